@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# pmulab: `make help` lists the targets. All output goes to build/.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+BUILD   ?= build
+CC      ?= cc
+
+WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcast-qual -Wwrite-strings
+# Warnings are errors here; `make WERROR=` for a compiler that we have not met.
+WERROR ?= -Werror
+CFLAGS ?= -O2 -g
+BASE   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(WARN) $(WERROR) -MMD -MP
+
+PKG_CONFIG ?= pkg-config
+LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 liblzma
+GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIBS))
+HARNESS_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBS))
+PLUGIN_LIBS  = $(shell $(PKG_CONFIG) --libs glib-2.0)
+
+# A folder's sources are all its .c files: a file that is there is built.
+MODEL_SRC   := $(wildcard models/*.c models/*/*.c)
+HARNESS_SRC := $(wildcard harness/*.c)
+PLUGIN_SRC  := $(wildcard qemu-plugins/*.c qemu-plugins/trap/*.c)
+MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
+UNIT_SRC    := $(wildcard tests/unit/*.c)
+BENCH_SRC   := $(wildcard tests/bench/*.c)
+FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
+SCRIPTS     := $(wildcard tests/guest/*.t)
+
+obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+
+PMULAB  := $(BUILD)/pmulab
+PLUGINS := $(patsubst %,$(BUILD)/pmulab-%.so,$(MACHINES))
+UNITS   := $(patsubst tests/unit/%.c,$(BUILD)/tests/%.t,$(UNIT_SRC))
+BENCHES := $(patsubst tests/bench/%.c,$(BUILD)/bench/%,$(BENCH_SRC))
+FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(FUZZ_SRC))
+
+# One short line for each thing built; `make V=1` shows the commands.
+ifeq ($(V),)
+SAY = @printf '  %-5s %s\n' $(1) $(patsubst $(BUILD)/%,%,$@);
+else
+SAY =
+endif
+
+# Parallel unless told otherwise.
+ifeq ($(filter -j%,$(MAKEFLAGS)),)
+MAKEFLAGS += -j$(shell nproc) --no-print-directory
+endif
+
+.PHONY: all
+all: $(PMULAB) $(PLUGINS) ## build the command and the plugins
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
+
+# What the machine lacks is installed, or named in one line; nothing to do takes a few milliseconds.
+.PHONY: packages check-packages
+packages:
+	@test ! -x harness/packages || harness/packages build
+check-packages:
+	@test ! -x harness/packages || harness/packages check
+
+$(BUILD)/obj/%.o: %.c | packages
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(CC) $(BASE) $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
+
+# What runs inside the guest travels in the binary.
+$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml $(wildcard harness/guest/*) | packages
+	@mkdir -p $(@D)
+	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=harness $<
+$(BUILD)/obj/harness/guest_files.o: $(BUILD)/obj/harness/guest_files.c
+	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(PMULAB): $(call obj,$(HARNESS_SRC) $(MODEL_SRC)) $(BUILD)/obj/harness/guest_files.o
+	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+
+# QEMU provides the calls of its plugin API when it loads the file.
+$(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC) $(MODEL_SRC))
+	$(call SAY,LD) $(CC) -shared -pthread $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS) -ldl
+
+$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(call obj,$(MODEL_SRC)) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c))
+	@mkdir -p $(@D)
+	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+
+$(BUILD)/bench/%: $(BUILD)/obj/tests/bench/%.o $(call obj,$(MODEL_SRC))
+	@mkdir -p $(@D)
+	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+
+.PHONY: setup
+setup: $(PMULAB)
+	@$(PMULAB) setup
+
+.PHONY: demo
+demo: all setup ## from nothing to a figure of perf's that is proved
+	@$(PMULAB) run --show scenarios/snbep/first-light.scn
+
+.PHONY: unit
+unit: $(UNITS) ## tests that need no guest
+	prove $(if $(CI),-v) $(UNITS)
+
+# Guests are started one after another: two machine cores carry one guest well.
+.PHONY: check
+check: check-packages all $(UNITS) setup ## all tests, unit and guest
+	PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
+
+.PHONY: bench
+bench: all setup $(BENCHES) ## ratios against plain QEMU, measured interleaved
+	PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
+
+FUZZ_SECONDS ?= 20
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(MODEL_SRC) | check-packages
+	@mkdir -p $(@D)
+	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC)
+.PHONY: fuzz
+fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
+	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 $$f.corpus; done
+
+ALL_C := $(MODEL_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC)
+ALL_H := $(wildcard models/*.h models/*/*.h harness/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h)
+.PHONY: lint
+lint: check-packages ## clang-format, clang-tidy and cppcheck
+	clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
+	cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
+		--library=gtk -I. $(ALL_C)
+	@# A file at a time: with several in one process the analyzer of clang 14 takes va_start() for nothing.
+	printf '%s\n' $(ALL_C) | xargs -P $$(nproc) -I {} \
+		clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 -D_GNU_SOURCE -I. $(GLIB_CFLAGS) 2>/dev/null
+
+.PHONY: format
+format: ## clang-format everything
+	clang-format -i $(ALL_C) $(ALL_H)
+
+.PHONY: install
+install: all ## to PREFIX (/usr/local), below DESTDIR
+	install -D -m 755 $(PMULAB) $(DESTDIR)$(PREFIX)/bin/pmulab
+	for p in $(PLUGINS); do install -D -m 755 $$p $(DESTDIR)$(PREFIX)/lib/pmulab/$$(basename $$p) || exit 1; done
+	for s in scenarios/*/*.scn; do install -D -m 644 $$s $(DESTDIR)$(PREFIX)/share/pmulab/$$s || exit 1; done
+
+.PHONY: clean
+clean: ## remove build/
+	rm -rf $(BUILD)
+
+.DELETE_ON_ERROR:
+.SECONDARY:
+-include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/accesses.h"
+
+#include "harness/registers.h"
+#include "models/uncore/pci_regs.h"
+
+#include <stdio.h>
+
+/* The block of headers is all functions of a bus: its offsets are device and function << 8 | offset. */
+static void split_function(struct access_place *place)
+{
+    unsigned devfn = place->offset >> 8;
+
+    snprintf(place->function, sizeof(place->function), "%02x.%x", devfn >> 3 & 0x1f, devfn & 7);
+    place->offset &= 0xff;
+}
+
+gboolean access_place_find(
+    const struct machine_model *model, const struct trace_record *record, struct access_place *place)
+{
+    *place = (struct access_place){.offset = record->offset, .size = record->size};
+    if (!model->block(record->block, place->block, sizeof(place->block), &place->bank))
+        return FALSE;
+    if (place->bank == &pci_bank)
+        split_function(place);
+    return TRUE;
+}
+
+static guint64 low_ones(unsigned bits)
+{
+    return bits >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << bits) - 1;
+}
+
+guint64 access_lanes(const struct access_place *place, const struct reg *reg)
+{
+    guint64 from = MAX(place->offset, reg->offset);
+    guint64 to = MIN((guint64)place->offset + place->size, reg->offset + reg->width / 8u);
+
+    if (place->bank->numbered)
+        return place->offset == reg->offset ? low_ones(reg->width) : 0;
+    if (from >= to)
+        return 0;
+    return low_ones((unsigned)(to - from) * 8) << (from - reg->offset) * 8;
+}
+
+guint64 access_value(const struct access_place *place, const struct reg *reg, guint64 value)
+{
+    guint64 lanes = access_lanes(place, reg);
+
+    if (!lanes || place->bank->numbered)
+        return value & lanes;
+    if (place->offset >= reg->offset)
+        return value << (place->offset - reg->offset) * 8 & lanes;
+    return value >> (reg->offset - place->offset) * 8 & lanes;
+}
+
+/* The register after number @i that the access touches, or -1; begin with -1. */
+static int next_register(const struct access_place *place, int i)
+{
+    for (i++; i < (int)place->bank->n_regs; i++)
+        if (access_lanes(place, &place->bank->regs[i]))
+            return i;
+    return -1;
+}
+
+const struct reg *access_register(const struct access_place *place)
+{
+    int i = next_register(place, -1);
+
+    return i < 0 ? NULL : &place->bank->regs[i];
+}
+
+void access_append_name(GString *text, const struct access_place *place)
+{
+    int i = next_register(place, -1);
+    const struct reg *reg = i < 0 ? NULL : &place->bank->regs[i];
+
+    g_string_append(text, place->block);
+    if (*place->function)
+        g_string_append_printf(text, " %s", place->function);
+    if (!reg) {
+        g_string_append_printf(text, "+0x%02x", place->offset);
+        return;
+    }
+    g_string_append_printf(text, "%s%s", *place->function ? " " : ".", reg->name);
+    if (next_register(place, i) >= 0) {
+        g_string_append(text, "..");
+    } else if (access_lanes(place, reg) != low_ones(reg->width)) {
+        g_string_append_c(text, '[');
+        register_append_bits(text, reg, access_lanes(place, reg));
+        g_string_append_c(text, ']');
+    }
+}

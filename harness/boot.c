@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * `pmulab boot`: a shell, or one command, in a guest with the hardware.
+ *
+ * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE if the guest was not asked for
+ * rightly; STATUS_GUEST if QEMU or the guest failed.
+ */
+#include "harness/command.h"
+#include "harness/guest_image.h"
+#include "harness/guest_session.h"
+
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define STATUS_GUEST 125
+
+/* A line on the terminal that is written over and over and leaves nothing behind. */
+#define CLEAR_LINE "\r\033[K"
+
+struct boot {
+    const struct machine *machine;
+    char *command; /* NULL: a shell on the terminal */
+    char *kernel, *share, *trace, *traffic, *append;
+    char **modules;
+    char **words; /* what is no option */
+    int cpus;
+    gboolean gdb, icount, no_plugin;
+    char *release; /* for the progress line */
+};
+
+static void boot_clear(struct boot *boot)
+{
+    g_free(boot->command);
+    g_free(boot->kernel);
+    g_free(boot->share);
+    g_free(boot->trace);
+    g_free(boot->traffic);
+    g_free(boot->append);
+    g_strfreev(boot->modules);
+    g_strfreev(boot->words);
+    g_free(boot->release);
+}
+
+static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel, "Boot this kernel", "FILE"},
+        {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
+            "Load this .ko file; replaces the machine's own module of that name", "FILE"},
+        {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
+            "DIR"},
+        {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction", NULL},
+        {"trace", 0, 0, G_OPTION_ARG_FILENAME, &boot->trace, "Record register accesses", "FILE"},
+        {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic, "What the hardware sees", "FILE"},
+        {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
+        {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
+            NULL},
+        {"append", 0, 0, G_OPTION_ARG_STRING, &boot->append, "More words for the kernel's command line",
+            "WORDS"},
+        {"no-plugin", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &boot->no_plugin, "QEMU alone", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &boot->words, NULL, NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("MACHINE [-- COMMAND]");
+
+    g_set_prgname("pmulab boot");
+    g_option_context_set_summary(context, "Boots a guest and gives a shell in it, or runs one command.");
+    g_option_context_add_main_entries(context, entries, NULL);
+    return g_option_context_parse(context, argc, argv, error);
+}
+
+static gboolean fail_usage(GError **error, const char *message)
+{
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    return FALSE;
+}
+
+/* Everything after "--" is the guest's and none of GOption's business. Returns the length of what stands
+ * before. */
+static int split_command(struct boot *boot, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--"))
+            continue;
+        boot->command = g_strjoinv(" ", argv + i + 1);
+        return i;
+    }
+    return argc;
+}
+
+static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
+{
+    int count = split_command(boot, argc, argv);
+    /* GOption removes what it has understood from the array that it gets. */
+    g_autofree char **own = g_memdup2(argv, sizeof(*own) * (size_t)(count + 1));
+
+    own[count] = NULL;
+    if (!parse_options(boot, &count, &own, error))
+        return FALSE;
+    if (!boot->words || !boot->words[0])
+        return fail_usage(error, "boot: expected the name of a machine");
+    if (boot->words[1])
+        return fail_usage(error, "boot: expected one machine; a command goes after '--'");
+    if (boot->command && !*g_strstrip(boot->command))
+        return fail_usage(error, "boot: expected a command after '--'");
+    if (boot->cpus < 0)
+        return fail_usage(error, "boot: --cpus: expected a number from 1");
+    boot->machine = machine_find(boot->words[0], error);
+    return boot->machine != NULL;
+}
+
+/* Without a terminal there is nobody to talk to a shell: its input is the command, as with ssh. */
+static gboolean read_script(struct boot *boot, GError **error)
+{
+    g_autoptr(GIOChannel) input = g_io_channel_unix_new(STDIN_FILENO);
+
+    if (g_io_channel_set_encoding(input, NULL, error) != G_IO_STATUS_NORMAL)
+        return FALSE;
+    return g_io_channel_read_to_end(input, &boot->command, NULL, error) != G_IO_STATUS_ERROR;
+}
+
+static void show_progress(double seconds, gpointer data)
+{
+    const struct boot *boot = data;
+
+    fprintf(stderr, CLEAR_LINE "booting %s on %s ... %.0f s", boot->release, boot->machine->name, seconds);
+    fflush(stderr);
+}
+
+static void find_release(struct boot *boot)
+{
+    struct guest_image image;
+
+    if (boot->kernel || !guest_image_find(boot->machine->guest, &image, NULL)) {
+        boot->release = g_path_get_basename(boot->kernel ? boot->kernel : boot->machine->guest);
+        return;
+    }
+    boot->release = g_strdup_printf("Linux %s", image.release);
+    guest_image_clear(&image);
+}
+
+static GPtrArray *plugin_options(const struct boot *boot)
+{
+    GPtrArray *options = g_ptr_array_new_with_free_func(g_free);
+
+    if (boot->traffic)
+        g_ptr_array_add(options, g_strdup_printf("traffic=%s", boot->traffic));
+    if (boot->trace)
+        g_ptr_array_add(options, g_strdup_printf("trace=%s", boot->trace));
+    g_ptr_array_add(options, NULL);
+    return options;
+}
+
+static struct guest *start(struct boot *boot, GError **error)
+{
+    g_autoptr(GPtrArray) plugin = plugin_options(boot);
+    gboolean on_terminal = isatty(STDERR_FILENO);
+    struct guest_options options = {
+        .machine = boot->machine,
+        .kernel = boot->kernel,
+        .share = boot->share,
+        .modules = (const char *const *)boot->modules,
+        .plugin_options = (const char *const *)plugin->pdata,
+        .append = boot->append,
+        .cpus = (unsigned)boot->cpus,
+        .no_plugin = boot->no_plugin,
+        .icount = boot->icount,
+        .gdb = boot->gdb,
+        .terminal = !boot->command,
+        .progress = on_terminal && !boot->gdb ? show_progress : NULL,
+        .progress_data = boot,
+    };
+    struct guest *guest;
+
+    if (options.gdb)
+        fputs("stopped; in gdb: target remote localhost:1234\n", stderr);
+    if (options.progress)
+        find_release(boot);
+    guest = guest_start(&options, error);
+    if (options.progress)
+        fputs(CLEAR_LINE, stderr);
+    return guest;
+}
+
+/* Prints @error as command_fail() does; what isn't the user's mistake has boot's own status. */
+static int fail(GError *error)
+{
+    return command_fail(error) == STATUS_USAGE ? STATUS_USAGE : STATUS_GUEST;
+}
+
+static int run_command(struct guest *guest, const char *command)
+{
+    const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
+    struct guest_result result;
+    GError *error = NULL;
+    int status;
+
+    if (!guest_run(guest, 1, command, &streams, &result, &error) || !guest_stop(guest, &error))
+        status = fail(error);
+    else
+        status = result.status;
+    guest_result_clear(&result);
+    return status;
+}
+
+/* The command that is a shell on the guest's console, with the size of our terminal. */
+static char *shell_command(const struct machine *machine)
+{
+    const char *term = g_getenv("TERM");
+    g_autofree char *quoted_term = g_shell_quote(term ? term : "vt100");
+    struct winsize size = {.ws_row = 24, .ws_col = 80};
+
+    ioctl(STDIN_FILENO, TIOCGWINSZ, &size);
+    return g_strdup_printf(
+        "export TERM=%s PS1='%s:\\w# '; exec </dev/%s >/dev/%s 2>&1; stty rows %u cols %u; "
+        "exec setsid -c sh -i",
+        quoted_term, machine->name, machine->console, machine->console, size.ws_row, size.ws_col);
+}
+
+static int run_shell(struct guest *guest, const struct machine *machine)
+{
+    g_autofree char *command = shell_command(machine);
+    const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
+    struct guest_result result;
+    GError *error = NULL;
+    int status;
+
+    fputs("`exit` or Ctrl-A X leaves; Ctrl-A C is QEMU's monitor.\r\n", stderr);
+    status = guest_run(guest, 1, command, &streams, &result, NULL) ? result.status : 0;
+    /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only QEMU's own failure counts. */
+    if (!guest_stop(guest, &error))
+        status = fail(error);
+    guest_result_clear(&result);
+    return status;
+}
+
+static int boot_and_run(struct boot *boot)
+{
+    GError *error = NULL;
+    struct guest *guest = NULL;
+    struct termios before;
+    gboolean terminal = !tcgetattr(STDIN_FILENO, &before);
+    int status;
+
+    if (!boot->command && !terminal && !read_script(boot, &error))
+        return fail(error);
+    guest = start(boot, &error);
+    if (!guest)
+        return fail(error);
+    status = boot->command ? run_command(guest, boot->command) : run_shell(guest, boot->machine);
+    guest_free(guest);
+    /* QEMU restores the terminal, unless it was killed. */
+    if (terminal && !boot->command)
+        tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    return status;
+}
+
+int command_boot(int argc, char **argv)
+{
+    struct boot boot = {0};
+    GError *error = NULL;
+    int status;
+
+    if (parse(&boot, argc, argv, &error))
+        status = boot_and_run(&boot);
+    else
+        status = fail(error);
+    boot_clear(&boot);
+    return status;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/command.h"
+
+#include <stdio.h>
+
+GQuark harness_error_quark(void)
+{
+    return g_quark_from_static_string("pmulab-harness-error");
+}
+
+int command_fail(GError *error)
+{
+    gboolean usage =
+        g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_USAGE) || error->domain == G_OPTION_ERROR;
+
+    fprintf(stderr, "pmulab: %s\n", error->message);
+    g_error_free(error);
+    return usage ? STATUS_USAGE : STATUS_FAILED;
+}

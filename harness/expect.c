@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/expect.h"
+
+#include <string.h>
+
+#define EXPECTED                                                                                             \
+    "expected 'status N', 'perf exact', 'multiplexed', 'output /REGEX/', 'no output /REGEX/', "              \
+    "'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean' or a relation such as EVENT + EVENT = EVENT"
+
+static const char *skip_blanks(const char *text)
+{
+    while (*text == ' ' || *text == '\t')
+        text++;
+    return text;
+}
+
+/* Moves *@text past @word and the blanks behind it, if it begins with that. */
+static gboolean take(const char **text, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (strncmp(*text, word, n) || !strchr(" \t", (*text)[n]))
+        return FALSE;
+    *text = skip_blanks(*text + n);
+    return TRUE;
+}
+
+static gboolean parse_status(struct expect *expect, const char *text, char **wrong)
+{
+    guint64 status;
+
+    expect->kind = EXPECT_STATUS;
+    if (g_ascii_string_to_unsigned(text, 10, 0, 255, &status, NULL)) {
+        expect->status = (int)status;
+        return TRUE;
+    }
+    *wrong = g_strdup_printf("status '%s'; expected a number from 0 to 255", text);
+    return FALSE;
+}
+
+/* The slash that ends the expression at @text; one behind a backslash is a part of it. */
+static const char *find_end(const char *text)
+{
+    for (; *text && *text != '/'; text++)
+        if (*text == '\\' && text[1])
+            text++;
+    return *text ? text : NULL;
+}
+
+static gboolean parse_regex(struct expect *expect, enum expect_kind kind, const char *text, char **wrong)
+{
+    const char *end = *text == '/' ? find_end(text + 1) : NULL;
+    g_autofree char *pattern = NULL;
+    g_autoptr(GError) error = NULL;
+
+    expect->kind = kind;
+    if (!end || end == text + 1 || *skip_blanks(end + 1)) {
+        *wrong = g_strdup_printf("'%s'; expected a regular expression /.../, a slash in it as \\/", text);
+        return FALSE;
+    }
+    pattern = g_strndup(text + 1, (gsize)(end - text - 1));
+    /* A guest's output is bytes, and GRegex would refuse what isn't UTF-8. */
+    expect->regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, &error);
+    if (expect->regex)
+        return TRUE;
+    *wrong = g_strdup_printf("%s; expected a regular expression as Perl has it", error->message);
+    return FALSE;
+}
+
+static gboolean parse_negated(struct expect *expect, const char *text, char **wrong)
+{
+    expect->negated = TRUE;
+    if (take(&text, "output"))
+        return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
+    if (take(&text, "kernel"))
+        return parse_regex(expect, EXPECT_KERNEL, text, wrong);
+    *wrong = g_strdup_printf("'no %s'; expected 'no output /REGEX/' or 'no kernel /REGEX/'", text);
+    return FALSE;
+}
+
+static gboolean parse_relation(struct expect *expect, const char *text, char **wrong)
+{
+    expect->kind = EXPECT_RELATION;
+    /* A word that means nothing is more likely mistyped than a relation without a sign. */
+    if (!strpbrk(text, "=<>/")) {
+        *wrong = g_strdup_printf("'%s'; " EXPECTED, text);
+        return FALSE;
+    }
+    expect->relation = relation_parse(text, wrong);
+    return expect->relation != NULL;
+}
+
+static gboolean parse(struct expect *expect, const char *text, char **wrong)
+{
+    if (take(&text, "status"))
+        return parse_status(expect, text, wrong);
+    if (take(&text, "no"))
+        return parse_negated(expect, text, wrong);
+    if (take(&text, "output"))
+        return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
+    if (!strcmp(text, "perf exact"))
+        expect->kind = EXPECT_PERF_EXACT;
+    else if (!strcmp(text, "multiplexed"))
+        expect->kind = EXPECT_MULTIPLEXED;
+    else if (!strcmp(text, "kernel clean"))
+        expect->kind = EXPECT_KERNEL_CLEAN;
+    else if (take(&text, "kernel"))
+        return parse_regex(expect, EXPECT_KERNEL, text, wrong);
+    else
+        return parse_relation(expect, text, wrong);
+    return TRUE;
+}
+
+struct expect *expect_parse(const char *text, char **wrong)
+{
+    struct expect *expect = g_new0(struct expect, 1);
+
+    expect->text = g_strdup(text);
+    if (parse(expect, text, wrong))
+        return expect;
+    expect_free(expect);
+    return NULL;
+}
+
+struct expect *expect_success(void)
+{
+    struct expect *expect = g_new0(struct expect, 1);
+
+    expect->kind = EXPECT_STATUS;
+    expect->text = g_strdup("status 0");
+    return expect;
+}
+
+void expect_free(struct expect *expect)
+{
+    if (!expect)
+        return;
+    g_free(expect->text);
+    if (expect->regex)
+        g_regex_unref(expect->regex);
+    relation_free(expect->relation);
+    g_free(expect);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a scenario expects of a step, as text and as data. */
+#ifndef PMULAB_HARNESS_EXPECT_H
+#define PMULAB_HARNESS_EXPECT_H
+
+#include "harness/relation.h"
+
+#include <glib.h>
+
+enum expect_kind {
+    EXPECT_STATUS,       /* the script's exit status is @status */
+    EXPECT_PERF_EXACT,   /* both hops hold for every figure that perf printed */
+    EXPECT_MULTIPLEXED,  /* perf counted some event for a part of the time only */
+    EXPECT_OUTPUT,       /* standard output or standard error matches @regex */
+    EXPECT_KERNEL,       /* the kernel's log since the step before matches @regex */
+    EXPECT_KERNEL_CLEAN, /* that log has no complaint in it */
+    EXPECT_RELATION,     /* @relation holds for the counts that perf printed */
+};
+
+struct expect {
+    enum expect_kind kind;
+    unsigned line;    /* of the scenario file; 0: not written there, but always expected */
+    char *text;       /* as written, behind the word `expect` */
+    gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL: must not match */
+    int status;
+    GRegex *regex;
+    struct relation *relation;
+};
+
+/*
+ * Reads what stands behind the word `expect`. Returns NULL, and in @wrong a new string: what is wrong and
+ * what was expected. The result belongs to the caller: expect_free().
+ */
+struct expect *expect_parse(const char *text, char **wrong);
+
+/* `status 0`, which is expected of a step that says nothing else. */
+struct expect *expect_success(void);
+
+void expect_free(struct expect *expect);
+
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/guest_image.h"
+
+#include "harness/apt_tree.h"
+#include "harness/cache.h"
+#include "harness/command.h"
+#include "harness/initramfs.h"
+
+#include <gio/gio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Count up when the way these entries are made changes without the lists below changing. */
+#define PACKAGES_RECIPE "1"
+#define IMAGE_RECIPE    "1"
+
+/* How many images stay, the new one among them: other builds of pmulab may share the cache. */
+#define IMAGES_KEPT 3
+
+#define INIT_RESOURCE "/org/pmulab/guest/init"
+
+/* What is particular to a guest. Lists end with NULL. */
+struct recipe {
+    const char *arch;
+    const char *packages[5];
+    const char *kernel; /* the kernel's file in /boot is called so, with "-RELEASE" after it */
+    const char *base_modules[8];
+    const char *machine_modules[2];
+};
+
+static const struct recipe recipes[] = {
+    {"amd64", {"linux-image-amd64", "linux-perf", "busybox-static", "pciutils", NULL}, "vmlinuz",
+        {"virtio_pci", "virtio_console", "9p", "9pnet_virtio", "msr", NULL}, {"intel-uncore", NULL}},
+    {"arm64", {"linux-image-arm64", "linux-perf", "busybox-static", "pciutils", NULL}, "vmlinuz",
+        {"virtio_pci", "virtio_console", "9p", "9pnet_virtio", NULL}, {NULL}},
+    {"ppc64el", {"linux-image-powerpc64le", "linux-perf", "busybox-static", "pciutils", NULL}, "vmlinux",
+        {"virtio_pci", "virtio_console", "9p", "9pnet_virtio", NULL}, {NULL}},
+};
+
+const char *const guest_architectures[] = {"amd64", "arm64", "ppc64el", NULL};
+
+static const char *const releases[] = {"trixie", NULL};
+
+/* Programs come with the libraries that they need. */
+static const char *const image_files[] = {
+    "usr/bin/busybox", "usr/bin/perf", "usr/bin/lspci", "usr/bin/setpci", "usr/share/misc/pci.ids", NULL};
+
+/* Half of what the packages hold: no guest has the hardware, or a user who reads. */
+static const char *const left_out[] = {"etc", "var", "usr/sbin", "usr/libexec", "usr/share/bash-completion",
+    "usr/share/bug", "usr/share/doc", "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian",
+    "usr/share/locale", "usr/share/man", "usr/share/perl", "usr/share/perl5", "usr/share/zoneinfo",
+    "usr/lib/firmware", "usr/lib/klibc", "usr/lib/python3", "usr/lib/python3.13", "usr/lib/systemd",
+    "usr/lib/udev", "usr/lib/modules/*/kernel/drivers/gpu", "usr/lib/modules/*/kernel/drivers/iio",
+    "usr/lib/modules/*/kernel/drivers/infiniband", "usr/lib/modules/*/kernel/drivers/media",
+    "usr/lib/modules/*/kernel/drivers/net", "usr/lib/modules/*/kernel/drivers/scsi",
+    "usr/lib/modules/*/kernel/drivers/staging", "usr/lib/modules/*/kernel/drivers/usb",
+    "usr/lib/modules/*/kernel/sound", NULL};
+
+static const struct recipe *find_recipe(const char *arch)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(recipes); i++)
+        if (!strcmp(recipes[i].arch, arch))
+            return &recipes[i];
+    return NULL;
+}
+
+static struct package_set package_set(const struct recipe *recipe)
+{
+    return (struct package_set){debian_arch_find(recipe->arch), releases, recipe->packages, left_out};
+}
+
+static char *packages_fingerprint(const struct recipe *recipe)
+{
+    struct package_set set = package_set(recipe);
+    g_autofree char *list = package_set_recipe(&set);
+    const char *const parts[] = {PACKAGES_RECIPE, list, NULL};
+
+    return cache_fingerprint(parts);
+}
+
+static char *packages_kind(const char *arch)
+{
+    return g_strconcat("packages-", arch, NULL);
+}
+
+static char *image_kind(const char *arch)
+{
+    return g_strconcat("guest-", arch, NULL);
+}
+
+char *guest_packages_entry(const char *arch)
+{
+    g_autofree char *fingerprint = packages_fingerprint(find_recipe(arch));
+    g_autofree char *kind = packages_kind(arch);
+
+    return cache_entry(kind, fingerprint);
+}
+
+/* The script is part of the program, so it can't be missing. */
+static GBytes *init_script(void)
+{
+    GBytes *init = g_resources_lookup_data(INIT_RESOURCE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+    g_assert(init);
+    return init;
+}
+
+char *guest_image_entry(const char *arch)
+{
+    const struct recipe *recipe = find_recipe(arch);
+    g_autofree char *packages = packages_fingerprint(recipe);
+    g_autofree char *files = g_strjoinv(" ", (char **)(guintptr)image_files);
+    g_autofree char *base = g_strjoinv(" ", (char **)(guintptr)recipe->base_modules);
+    g_autofree char *machine = g_strjoinv(" ", (char **)(guintptr)recipe->machine_modules);
+    g_autoptr(GBytes) init = init_script();
+    g_autofree char *script = g_strndup(g_bytes_get_data(init, NULL), g_bytes_get_size(init));
+    const char *const parts[] = {IMAGE_RECIPE, packages, files, base, machine, script, NULL};
+    g_autofree char *fingerprint = cache_fingerprint(parts);
+    g_autofree char *kind = image_kind(arch);
+
+    return cache_entry(kind, fingerprint);
+}
+
+void guest_image_clear(struct guest_image *image)
+{
+    g_clear_pointer(&image->kernel, g_free);
+    g_clear_pointer(&image->initramfs, g_free);
+    g_clear_pointer(&image->release, g_free);
+}
+
+gboolean guest_image_find(const char *arch, struct guest_image *out, GError **error)
+{
+    g_autofree char *entry = NULL;
+    g_autofree char *release_file = NULL;
+    char *release;
+
+    if (!find_recipe(arch)) {
+        g_autofree char *known = g_strjoinv(", ", (char **)(guintptr)guest_architectures);
+
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no guest '%s'; there are %s", arch, known);
+        return FALSE;
+    }
+    entry = guest_image_entry(arch);
+    release_file = g_build_filename(entry, "release", NULL);
+    if (!g_file_get_contents(release_file, &release, NULL, NULL)) {
+        g_autofree char *cache = cache_dir();
+
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "no guest %s in the cache %s: run `pmulab setup`", arch, cache);
+        return FALSE;
+    }
+    *out = (struct guest_image){
+        g_build_filename(entry, "kernel", NULL), g_build_filename(entry, "initramfs", NULL), release};
+    return TRUE;
+}
+
+static gboolean fill_packages(const struct recipe *recipe, const char *folder, const char *mirror,
+    struct child_host *host, GError **error)
+{
+    struct package_set set = package_set(recipe);
+    g_autofree char *scratch = g_build_filename(folder, "apt", NULL);
+    g_autofree char *root = g_build_filename(folder, "root", NULL);
+
+    if (!apt_tree_make(&set, mirror, scratch, root, host, error))
+        return FALSE;
+    cache_remove(scratch);
+    return TRUE;
+}
+
+gboolean guest_packages_make(const char *arch, const char *mirror, struct child_host *host, GError **error)
+{
+    g_autofree char *entry = guest_packages_entry(arch);
+    g_autofree char *kind = packages_kind(arch);
+    g_autofree char *partial = NULL;
+
+    if (!cache_space(GUEST_PACKAGES_MIB, error))
+        return FALSE;
+    partial = cache_begin(entry, error);
+    if (!partial)
+        return FALSE;
+    if (fill_packages(find_recipe(arch), partial, mirror, host, error) &&
+        cache_commit(partial, entry, error)) {
+        cache_prune(kind, 1);
+        return TRUE;
+    }
+    cache_remove(partial);
+    return FALSE;
+}
+
+/* The release of the kernel in @root's /boot whose name begins with @kernel: the rest of that name. */
+static char *find_release(const char *root, const char *kernel, GError **error)
+{
+    g_autofree char *boot = g_build_filename(root, "boot", NULL);
+    g_autofree char *prefix = g_strconcat(kernel, "-", NULL);
+    g_autoptr(GDir) dir = g_dir_open(boot, 0, error);
+    const char *name;
+
+    while (dir && (name = g_dir_read_name(dir)))
+        if (g_str_has_prefix(name, prefix))
+            return g_strdup(name + strlen(prefix));
+    if (dir)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s* in it", boot, prefix);
+    return NULL;
+}
+
+/* A second name for the same file costs no disk; where that doesn't work, a copy. */
+static gboolean take_kernel(const char *from, const char *to, GError **error)
+{
+    g_autoptr(GMappedFile) file = NULL;
+
+    if (!link(from, to))
+        return TRUE;
+    file = g_mapped_file_new(from, FALSE, error);
+    return file && g_file_set_contents(
+                       to, g_mapped_file_get_contents(file), (gssize)g_mapped_file_get_length(file), error);
+}
+
+static gboolean write_initramfs(
+    const struct recipe *recipe, const char *root, const char *release, const char *path, GError **error)
+{
+    g_autoptr(GBytes) init = init_script();
+    const struct initramfs what = {
+        .root = root,
+        .arch = debian_arch_find(recipe->arch),
+        .release = release,
+        .files = image_files,
+        .base_modules = recipe->base_modules,
+        .machine_modules = recipe->machine_modules,
+        .init = init,
+    };
+
+    return initramfs_write(&what, path, error);
+}
+
+static gboolean fill_image(const struct recipe *recipe, const char *folder, GError **error)
+{
+    g_autofree char *packages = guest_packages_entry(recipe->arch);
+    g_autofree char *root = g_build_filename(packages, "root", NULL);
+    g_autofree char *release = find_release(root, recipe->kernel, error);
+    g_autofree char *name = g_strconcat(recipe->kernel, "-", release, NULL);
+    g_autofree char *from = g_build_filename(root, "boot", name, NULL);
+    g_autofree char *kernel = g_build_filename(folder, "kernel", NULL);
+    g_autofree char *initramfs = g_build_filename(folder, "initramfs", NULL);
+    g_autofree char *release_file = g_build_filename(folder, "release", NULL);
+
+    return release && take_kernel(from, kernel, error) &&
+           write_initramfs(recipe, root, release, initramfs, error) &&
+           g_file_set_contents(release_file, release, -1, error);
+}
+
+gboolean guest_image_make(const char *arch, GError **error)
+{
+    g_autofree char *entry = guest_image_entry(arch);
+    g_autofree char *kind = image_kind(arch);
+    g_autofree char *partial = cache_begin(entry, error);
+
+    if (!partial)
+        return FALSE;
+    if (fill_image(find_recipe(arch), partial, error) && cache_commit(partial, entry, error)) {
+        cache_prune(kind, IMAGES_KEPT);
+        return TRUE;
+    }
+    cache_remove(partial);
+    return FALSE;
+}

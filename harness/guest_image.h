@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The guests: a distribution's kernel, and an initramfs with its perf, pciutils and busybox around our init.
+ *
+ * The contract with guest/init, all paths in the image:
+ *   /init                  guest/init, run by the kernel; `#!/bin/sh` is busybox
+ *   /bin/busybox, /bin/sh  the only names that exist beforehand (`busybox --install -s /bin` makes the rest)
+ *   /bin, /sbin, /lib, /lib64 are links to usr/..., as on any recent Debian; libraries are found without
+ *                          LD_LIBRARY_PATH
+ *   /dev /proc /sys /tmp /run /root /mnt/share   empty folders; /dev/console exists
+ *   /usr/bin/{perf,lspci,setpci}, /usr/share/misc/pci.ids
+ *   /lib/pmulab/modules    the modules that every machine needs (9p, virtio...), one absolute path a line, in
+ *                          load order; built-in ones are not in it, and it may be empty
+ *   /lib/pmulab/NAME.ko    a module that only some machines load (intel-uncore): a link to the real file;
+ *                          what it depends on is in the list above
+ * All modules are unpacked .ko files, at their usual paths under /lib/modules/RELEASE/.
+ */
+#ifndef PMULAB_HARNESS_GUEST_IMAGE_H
+#define PMULAB_HARNESS_GUEST_IMAGE_H
+
+#include "harness/child.h"
+
+#include <glib.h>
+
+/* A guest ready to boot. Free with guest_image_clear(). */
+struct guest_image {
+    char *kernel;    /* path, in the format that QEMU's -kernel takes for this architecture */
+    char *initramfs; /* path */
+    char *release;   /* the kernel's own name, as `uname -r` in the guest: "6.12.107+deb13-amd64" */
+};
+
+/* Debian's names of the guests' architectures, ending with NULL: "amd64", "arm64", "ppc64el". */
+extern const char *const guest_architectures[];
+
+/*
+ * Finds the guest of architecture @arch in the cache. @out is written only on success. FALSE with an error of
+ * one line: HARNESS_ERROR_USAGE if there is no such guest, HARNESS_ERROR_FAILED if it is not in the cache
+ * ("run `pmulab setup`").
+ */
+gboolean guest_image_find(const char *arch, struct guest_image *out, GError **error);
+
+void guest_image_clear(struct guest_image *image);
+
+/* Roughly what fetching and unpacking one guest's packages takes for a moment, in MiB of disk. */
+#define GUEST_PACKAGES_MIB 500
+
+/*
+ * The two cache entries behind a guest, new strings: its unpacked packages, which only a different list of
+ * packages makes useless, and the image made of them, which depends on guest/init too. @arch must be a
+ * guest's.
+ */
+char *guest_packages_entry(const char *arch);
+char *guest_image_entry(const char *arch);
+
+/*
+ * Make these entries; the cache's lock must be held. The image needs the packages to be there. FALSE with
+ * HARNESS_ERROR_FAILED or G_FILE_ERROR.
+ */
+gboolean guest_packages_make(const char *arch, const char *mirror, struct child_host *host, GError **error);
+gboolean guest_image_make(const char *arch, GError **error);
+
+#endif

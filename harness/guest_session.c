@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/guest_session.h"
+
+#include "harness/command.h"
+#include "harness/guest_image.h"
+#include "harness/guest_initramfs.h"
+#include "harness/guest_stream.h"
+#include "harness/qemu_command.h"
+#include "harness/qemu_process.h"
+#include "harness/qemu_root.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* What the guest says on pmulab.out once it takes commands. */
+#define READY "READY\n"
+
+#define POWER_OFF_LIMIT_S 20.0
+#define POLL_MS           200
+
+/* Linux takes a single argument of at most 128 KiB (MAX_ARG_STRLEN), and `sh -c COMMAND` has to fit. */
+#define COMMAND_MAX (96 * 1024)
+
+struct guest {
+    struct qemu_process *qemu;
+    double command_limit_s;
+};
+
+/* What a guest boots from. */
+struct found {
+    struct qemu qemu;
+    struct guest_image image;
+    char *plugin;
+    int initramfs; /* a descriptor, or -1 */
+};
+
+static gboolean find_all(const struct guest_options *options, struct found *found, GError **error)
+{
+    const struct machine *machine = options->machine;
+
+    if (!qemu_find(machine->qemu, &found->qemu, error))
+        return FALSE;
+    if (!guest_image_find(machine->guest, &found->image, error))
+        return FALSE;
+    if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
+        return FALSE;
+    if (!options->modules || !options->modules[0])
+        return TRUE;
+    found->initramfs = guest_initramfs_with_modules(found->image.initramfs, options->modules, error);
+    return found->initramfs >= 0;
+}
+
+static void found_clear(struct found *found)
+{
+    if (found->qemu.argv)
+        qemu_clear(&found->qemu);
+    if (found->image.kernel)
+        guest_image_clear(&found->image);
+    g_free(found->plugin);
+    if (found->initramfs >= 0)
+        close(found->initramfs);
+}
+
+static struct qemu_process *start_qemu(
+    const struct guest_options *options, const struct found *found, GError **error)
+{
+    struct qemu_files files = {
+        .kernel = options->kernel ? options->kernel : found->image.kernel,
+        .initramfs = found->initramfs < 0 ? found->image.initramfs : NULL,
+        .plugin = found->plugin,
+    };
+
+    qemu_command_append(found->qemu.argv, options, &files);
+    return qemu_process_start(
+        (const char *const *)found->qemu.argv->pdata, found->initramfs, options->terminal, error);
+}
+
+static double seconds_since(gint64 start)
+{
+    return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+}
+
+static gboolean is_past(gint64 start, double limit_s)
+{
+    return limit_s > 0 && seconds_since(start) > limit_s;
+}
+
+static gboolean wait_until_ready(struct guest *guest, const struct guest_options *options, GError **error)
+{
+    double limit = options->gdb                 ? 0
+                   : options->ready_limit_s > 0 ? options->ready_limit_s
+                                                : GUEST_READY_LIMIT_S;
+    GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
+    gint64 start = g_get_monotonic_time();
+    const char *ready;
+
+    while (!(ready = strstr(out->str, READY))) {
+        if (!qemu_process_wait(guest->qemu, POLL_MS))
+            return qemu_process_explain(guest->qemu, "the guest ended before it was ready", error);
+        if (is_past(start, limit)) {
+            g_autofree char *what = g_strdup_printf("the guest was not ready within %.0f s", limit);
+
+            return qemu_process_explain(guest->qemu, what, error);
+        }
+        if (options->progress)
+            options->progress(seconds_since(start), options->progress_data);
+    }
+    g_string_erase(out, 0, ready - out->str + (gssize)strlen(READY));
+    return TRUE;
+}
+
+struct guest *guest_start(const struct guest_options *options, GError **error)
+{
+    struct found found = {.initramfs = -1};
+    struct guest *guest = g_new0(struct guest, 1);
+    gboolean ok = guest_options_check(options, error) && find_all(options, &found, error) &&
+                  (guest->qemu = start_qemu(options, &found, error));
+
+    found_clear(&found);
+    guest->command_limit_s = options->command_limit_s;
+    if (ok && wait_until_ready(guest, options, error))
+        return guest;
+    if (guest->qemu && options->lost_console)
+        g_string_append(options->lost_console, guest_console(guest));
+    guest_free(guest);
+    return NULL;
+}
+
+/* One command under way: its marker and what has come of it. */
+struct run {
+    char nonce[40];
+    struct guest_sink out, err;
+    gboolean out_done, err_done;
+    int status;
+};
+
+static void run_begin(struct run *run, const struct guest_streams *streams, struct guest_result *result)
+{
+    *result = (struct guest_result){.status = -1};
+    if (!streams) {
+        result->out = g_string_new(NULL);
+        result->err = g_string_new(NULL);
+    }
+    *run = (struct run){
+        .out = {.text = result->out, .fd = streams ? streams->out_fd : -1},
+        .err = {.text = result->err, .fd = streams ? streams->err_fd : -1},
+    };
+    g_snprintf(run->nonce, sizeof(run->nonce), "pmulab-%08x%08x%08x", g_random_int(), g_random_int(),
+        g_random_int());
+}
+
+static gboolean send_command(
+    struct guest *guest, const struct run *run, unsigned step, const char *command, GError **error)
+{
+    g_autofree char *text = g_base64_encode((const guchar *)command, strlen(command));
+    g_autofree char *line = g_strdup_printf("run %s %u %s\n", run->nonce, step, text);
+
+    if (qemu_process_send(guest->qemu, line))
+        return TRUE;
+    return qemu_process_explain(guest->qemu, "the guest has ended", error);
+}
+
+static void run_collect(struct run *run, struct guest *guest)
+{
+    GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
+    GString *err = qemu_process_pending(guest->qemu, QEMU_FD_ERR);
+
+    if (!run->out_done)
+        run->out_done = guest_stream_take(out, run->nonce, &run->out, &run->status);
+    if (!run->err_done)
+        run->err_done = guest_stream_take(err, run->nonce, &run->err, &run->status);
+}
+
+static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+
+    while (!run->out_done || !run->err_done) {
+        gboolean runs = qemu_process_wait(guest->qemu, POLL_MS);
+
+        run_collect(run, guest);
+        if (run->out_done && run->err_done)
+            break;
+        if (!runs)
+            return qemu_process_explain(guest->qemu, "the guest ended before the command did", error);
+        if (is_past(start, guest->command_limit_s)) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the command took longer than %g s",
+                guest->command_limit_s);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean check_command(unsigned step, const char *command, GError **error)
+{
+    if (step < 1 || step > GUEST_STEP_MAX) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "step %u: expected 1 to %d", step, GUEST_STEP_MAX);
+        return FALSE;
+    }
+    if (strlen(command) > COMMAND_MAX) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "the command has %zu bytes; at most %d go through", strlen(command), COMMAND_MAX);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean guest_run(struct guest *guest, unsigned step, const char *command,
+    const struct guest_streams *streams, struct guest_result *result, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+    struct run run;
+    gboolean ok;
+
+    run_begin(&run, streams, result);
+    ok = check_command(step, command, error) && send_command(guest, &run, step, command, error) &&
+         run_to_end(&run, guest, error);
+    result->seconds = seconds_since(start);
+    if (ok)
+        result->status = run.status;
+    return ok;
+}
+
+static void free_text(GString **text)
+{
+    if (*text)
+        g_string_free(*text, TRUE);
+    *text = NULL;
+}
+
+void guest_result_clear(struct guest_result *result)
+{
+    free_text(&result->out);
+    free_text(&result->err);
+}
+
+gboolean guest_stop(struct guest *guest, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+
+    qemu_process_send(guest->qemu, "off\n");
+    while (qemu_process_wait(guest->qemu, POLL_MS)) {
+        if (is_past(start, POWER_OFF_LIMIT_S)) {
+            qemu_process_kill(guest->qemu);
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+                "the guest did not power off within %.0f s and was killed", POWER_OFF_LIMIT_S);
+            return FALSE;
+        }
+    }
+    return qemu_process_exited_well(guest->qemu, error);
+}
+
+const char *guest_console(const struct guest *guest)
+{
+    return qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE)->str;
+}
+
+void guest_free(struct guest *guest)
+{
+    if (!guest)
+        return;
+    if (guest->qemu)
+        qemu_process_free(guest->qemu);
+    g_free(guest);
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A guest that runs and takes commands.
+ *
+ * The guest's init (guest/init) listens on a virtio-serial port. Each command runs as `sh -c COMMAND` with
+ * standard input empty; its output comes back byte for byte, standard output and standard error apart. Around
+ * each command the guest marks, in its own time, that a step begins and ends: the plugin sees the mark, the
+ * host's timing has no part.
+ *
+ * Nothing is left behind if the process dies, however it dies: QEMU has no files of ours and is killed with
+ * the thread that called guest_start(). That thread must therefore live as long as the guest.
+ */
+#ifndef PMULAB_HARNESS_GUEST_SESSION_H
+#define PMULAB_HARNESS_GUEST_SESSION_H
+
+#include "harness/machines.h"
+#include "models/sim/step.h"
+
+#include <glib.h>
+
+#define GUEST_STEP_MAX      SIM_STEP_MAX
+#define GUEST_READY_LIMIT_S 120.0
+
+/*
+ * What to start. Zero or NULL means the default; only @machine is needed:
+ *     struct guest_options options = {.machine = machine};
+ * Nothing is taken over: all of it must live until guest_start() has returned.
+ */
+struct guest_options {
+    const struct machine *machine;
+    const char *kernel;                /* instead of the prepared guest's kernel */
+    const char *share;                 /* a host folder that appears, writable, at /mnt/share */
+    const char *const *modules;        /* .ko files of the host to load after the machine's own, or NULL */
+    const char *const *plugin_options; /* "traffic=FILE", "trace=FILE": one option each, or NULL */
+    const char *append;                /* more words for the kernel's command line */
+    unsigned cpus;                     /* 0: the machine's own number */
+    gboolean no_plugin;                /* QEMU as it is, for comparison */
+    gboolean icount;                   /* repeatable: one thread, time counted in instructions */
+    gboolean gdb;           /* stopped before the first instruction, gdb server on port 1234; no limit */
+    gboolean terminal;      /* the serial console is our terminal; else it is kept for guest_console() */
+    double ready_limit_s;   /* host seconds; 0: GUEST_READY_LIMIT_S */
+    double command_limit_s; /* host seconds that one command may take; 0: none */
+    GString *lost_console;  /* if guest_start() fails, the console's text is appended to this; or NULL */
+    /* Called about every 0.2 s until the guest is ready, with the host's seconds so far; or NULL. */
+    void (*progress)(double seconds, gpointer data);
+    gpointer progress_data;
+};
+
+/* One command's end. */
+struct guest_result {
+    int status;   /* the shell's exit status: 128 + n after signal n */
+    GString *out; /* any bytes; ->len counts. NULL if the output went to guest_streams */
+    GString *err;
+    double seconds; /* of the host, from sending the command to the end of its output */
+};
+
+/* Where output goes as it arrives, if not into the result. */
+struct guest_streams {
+    int out_fd;
+    int err_fd;
+};
+
+struct guest;
+
+/*
+ * Starts QEMU, boots and returns once the guest takes commands. The guest belongs to the caller:
+ * guest_free(). NULL with an error of one line: HARNESS_ERROR_USAGE for files and numbers that make no sense;
+ * HARNESS_ERROR_FAILED for no QEMU, no guest image, no plugin, QEMU's own last line if it gave up, the
+ * kernel's panic line, init's complaint, or the last line of the console if the limit passed.
+ */
+struct guest *guest_start(const struct guest_options *options, GError **error);
+
+/*
+ * Runs @command as step @step (1 to GUEST_STEP_MAX) and waits for its end. A step's number is what the
+ * plugin's traffic is anchored to; the same number may come again. With @streams the output goes there, else
+ * into @result. Returns FALSE with HARNESS_ERROR_FAILED if the guest ended, panicked or took longer than the
+ * limit; @result then holds the output so far and status -1. Free @result with guest_result_clear() in both
+ * cases.
+ */
+gboolean guest_run(struct guest *guest, unsigned step, const char *command,
+    const struct guest_streams *streams, struct guest_result *result, GError **error);
+
+void guest_result_clear(struct guest_result *result);
+
+/*
+ * Powers the guest off in good order, so that the plugin's exit callback runs and traces are complete, and
+ * waits for QEMU. FALSE with HARNESS_ERROR_FAILED if QEMU had to be killed (after 20 s) or exited with an
+ * error.
+ */
+gboolean guest_stop(struct guest *guest, GError **error);
+
+/* The serial console so far, as text: kernel messages and what init said. Empty with options.terminal. */
+const char *guest_console(const struct guest *guest);
+
+/* Kills QEMU if it still runs, and frees. NULL is allowed. */
+void guest_free(struct guest *guest);
+
+#endif

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/judge.h"
+
+#include "harness/figures.h"
+#include "harness/machine_plan.h"
+#include "harness/perf_check.h"
+#include "harness/perf_output.h"
+
+#include <string.h>
+
+#define OUTPUT_LINES_SHOWN 40
+
+/* What a kernel says when a driver did something that it must not do. */
+#define KERNEL_COMPLAINTS                                                                                    \
+    "^.*(WARNING:|BUG:|Oops|unchecked MSR access|Call Trace:|general protection|lockup|self-detected "       \
+    "stall).*"
+
+/* Judging in progress. */
+struct judging {
+    const struct run_record *record;
+    const struct scenario *scenario;
+    struct judgement *judgement;
+    struct perf_check *check; /* NULL: @no_check says why */
+    char *no_check;
+};
+
+/* One expectation of one step. */
+struct matter {
+    struct judging *judging;
+    const struct scenario_step *step;
+    const struct run_step *run;
+    const struct expect *expect;
+    unsigned index; /* of the step */
+    GPtrArray *notes;
+};
+
+static void verdict_free(gpointer data)
+{
+    struct verdict *verdict = data;
+
+    g_free(verdict->what);
+    g_ptr_array_unref(verdict->notes);
+    g_free(verdict);
+}
+
+static GPtrArray *notes_new(void)
+{
+    return g_ptr_array_new_with_free_func(g_free);
+}
+
+G_GNUC_PRINTF(2, 3) static void note(GPtrArray *notes, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_ptr_array_add(notes, g_strdup_vprintf(format, args));
+    va_end(args);
+}
+
+/* Takes over @what and @notes. */
+static void add_verdict(struct judging *judging, char *what, gboolean ok, GPtrArray *notes)
+{
+    struct verdict *verdict = g_new0(struct verdict, 1);
+
+    *verdict = (struct verdict){.what = what, .ok = ok, .notes = notes};
+    g_ptr_array_add(judging->judgement->verdicts, verdict);
+    judging->judgement->ok = judging->judgement->ok && ok;
+}
+
+/* Adds the last lines of @text, so that a reader sees what went wrong without opening a file. */
+static void note_text(GPtrArray *notes, const char *title, const char *text, gsize length)
+{
+    g_autofree char *copy = g_strndup(text, length);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(copy), "\n", -1);
+    guint n = g_strv_length(lines), first = n > OUTPUT_LINES_SHOWN ? n - OUTPUT_LINES_SHOWN : 0;
+
+    if (!*copy)
+        return;
+    note(notes, first ? "%s, last %u lines:" : "%s:", title, n - first);
+    for (guint i = first; i < n; i++)
+        note(notes, "| %s", lines[i]);
+}
+
+static void note_output(const struct matter *matter)
+{
+    note_text(matter->notes, "standard output", matter->run->out->str, matter->run->out->len);
+    note_text(matter->notes, "standard error", matter->run->err->str, matter->run->err->len);
+}
+
+static gboolean matches(const GRegex *regex, const char *text, gsize length)
+{
+    return g_regex_match_full(regex, text, (gssize)length, 0, 0, NULL, NULL);
+}
+
+static gboolean judge_status(const struct matter *matter)
+{
+    if (matter->run->status == matter->expect->status)
+        return TRUE;
+    note(
+        matter->notes, "the script's status is %d, expected %d", matter->run->status, matter->expect->status);
+    note_output(matter);
+    return FALSE;
+}
+
+static gboolean judge_output(const struct matter *matter)
+{
+    const struct run_step *run = matter->run;
+    gboolean found = matches(matter->expect->regex, run->out->str, run->out->len) ||
+                     matches(matter->expect->regex, run->err->str, run->err->len);
+
+    if (found != matter->expect->negated)
+        return TRUE;
+    note_output(matter);
+    return FALSE;
+}
+
+static gboolean judge_kernel(const struct matter *matter)
+{
+    const char *log = matter->run->kernel;
+
+    if (matches(matter->expect->regex, log, strlen(log)) != matter->expect->negated)
+        return TRUE;
+    note_text(matter->notes, "kernel log", log, strlen(log));
+    return FALSE;
+}
+
+static gboolean judge_kernel_clean(const struct matter *matter)
+{
+    g_autoptr(GRegex) complaints = g_regex_new(KERNEL_COMPLAINTS, G_REGEX_RAW | G_REGEX_MULTILINE, 0, NULL);
+    const char *log = matter->run->kernel;
+
+    if (!matches(complaints, log, strlen(log)))
+        return TRUE;
+    note_text(matter->notes, "kernel log", log, strlen(log));
+    return FALSE;
+}
+
+/* Standard output and standard error, as perf_check_step() wants them. */
+static char *all_output(const struct run_step *run)
+{
+    GString *text = g_string_new_len(run->out->str, (gssize)run->out->len);
+
+    if (text->len && text->str[text->len - 1] != '\n')
+        g_string_append_c(text, '\n');
+    g_string_append_len(text, run->err->str, (gssize)run->err->len);
+    return g_string_free(text, FALSE);
+}
+
+/* What perf printed in the step and how it compares; NULL, with a note, where that can't be said. */
+static const GPtrArray *rows_of(const struct matter *matter)
+{
+    struct judging *judging = matter->judging;
+    GPtrArray **rows = &judging->judgement->rows[matter->index];
+    g_autoptr(GError) error = NULL;
+    g_autofree char *text = NULL;
+
+    if (*rows)
+        return *rows;
+    if (!judging->check) {
+        note(matter->notes, "%s", judging->no_check);
+        return NULL;
+    }
+    text = all_output(matter->run);
+    *rows = perf_check_step(judging->check, matter->index + 1, text, &error);
+    if (!*rows)
+        note(matter->notes, "%s", error->message);
+    return *rows;
+}
+
+static void note_figures(const struct matter *matter, const GPtrArray *rows)
+{
+    struct output plain = {.text = g_string_new(NULL)};
+
+    figures_print(rows, &plain);
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(plain.text->str), "\n", -1);
+    for (char **line = lines; *line; line++)
+        note(matter->notes, "%s", *line);
+    g_string_free(plain.text, TRUE);
+}
+
+static gboolean judge_perf_exact(const struct matter *matter)
+{
+    const GPtrArray *rows = rows_of(matter);
+    gboolean ok;
+
+    if (!rows) {
+        note_output(matter);
+        return FALSE;
+    }
+    note_figures(matter, rows);
+    for (guint i = 0; i < rows->len; i++) {
+        const struct perf_check_row *row = g_ptr_array_index(rows, i);
+
+        if (row->why)
+            note(matter->notes, "%s: %s", row->event, row->why);
+    }
+    ok = perf_check_all_hold(rows);
+    if (!ok)
+        note_output(matter);
+    return ok;
+}
+
+static gboolean judge_multiplexed(const struct matter *matter)
+{
+    g_autofree char *text = all_output(matter->run);
+    struct perf_output *output = perf_output_parse(text);
+    gboolean scaled = FALSE;
+
+    for (guint i = 0; i < output->rows->len; i++)
+        scaled = scaled || ((const struct perf_row *)g_ptr_array_index(output->rows, i))->scaled;
+    perf_output_free(output);
+    if (!scaled)
+        note_output(matter);
+    return scaled;
+}
+
+/* An event's name without the socket that "S1:" in front of it picks; -1 picks all. */
+static const char *cut_socket(const char *event, int *socket)
+{
+    char *end;
+
+    *socket = -1;
+    if (*event != 'S' || !g_ascii_isdigit(event[1]))
+        return event;
+    *socket = (int)strtol(event + 1, &end, 10);
+    return *end == ':' ? end + 1 : event;
+}
+
+/* A figure that isn't in units is what perf printed; one in MiB has lost digits, the count behind it has not.
+ */
+static gint64 count_of(const struct perf_check_row *row)
+{
+    guint64 printed;
+
+    if (g_ascii_string_to_unsigned(row->printed, 10, 0, G_MAXINT64, &printed, NULL))
+        return (gint64)printed;
+    return (gint64)row->driver;
+}
+
+/* A relation_lookup: figures of one event add up, over sockets and runs of perf. */
+static gboolean look_up(const char *event, gint64 *count, gpointer data)
+{
+    const GPtrArray *rows = data;
+    gboolean found = FALSE;
+    int socket;
+
+    event = cut_socket(event, &socket);
+    *count = 0;
+    for (guint i = 0; i < rows->len; i++) {
+        const struct perf_check_row *row = g_ptr_array_index(rows, i);
+
+        if (strcmp(row->event, event) || !g_ascii_isdigit(*row->printed) ||
+            (socket >= 0 && row->socket != socket))
+            continue;
+        *count += count_of(row);
+        found = TRUE;
+    }
+    return found;
+}
+
+/* Whether the step's figures are among the notes anyway. */
+static gboolean expects_exact(const struct scenario_step *step)
+{
+    for (guint i = 0; i < step->expects->len; i++)
+        if (((const struct expect *)g_ptr_array_index(step->expects, i))->kind == EXPECT_PERF_EXACT)
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean judge_relation(const struct matter *matter)
+{
+    const GPtrArray *rows = rows_of(matter);
+    g_autofree char *why = NULL;
+    gboolean ok;
+
+    if (!rows) {
+        note_output(matter);
+        return FALSE;
+    }
+    ok = relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)rows, &why);
+    note(matter->notes, "%s", why);
+    /* Names that perf did not print are easily mistyped ones: show those that it did. */
+    if (!ok && !expects_exact(matter->step))
+        note_figures(matter, rows);
+    return ok;
+}
+
+static gboolean judge_matter(const struct matter *matter)
+{
+    switch (matter->expect->kind) {
+    case EXPECT_STATUS:
+        return judge_status(matter);
+    case EXPECT_PERF_EXACT:
+        return judge_perf_exact(matter);
+    case EXPECT_MULTIPLEXED:
+        return judge_multiplexed(matter);
+    case EXPECT_OUTPUT:
+        return judge_output(matter);
+    case EXPECT_KERNEL:
+        return judge_kernel(matter);
+    case EXPECT_KERNEL_CLEAN:
+        return judge_kernel_clean(matter);
+    case EXPECT_RELATION:
+        return judge_relation(matter);
+    }
+    g_assert_not_reached();
+}
+
+static void note_unreached(const struct matter *matter)
+{
+    note(matter->notes, "the run did not come to it: %s", matter->judging->record->failure);
+    note_output(matter);
+}
+
+static void judge_expect(struct judging *judging, unsigned index, const struct expect *expect)
+{
+    const struct scenario_step *step = g_ptr_array_index(judging->scenario->steps, index);
+    struct matter matter = {
+        .judging = judging,
+        .step = step,
+        .run = &judging->record->steps[index],
+        .expect = expect,
+        .index = index,
+        .notes = notes_new(),
+    };
+    gboolean came = matter.run->reached && matter.run->status >= 0, ok = FALSE;
+
+    if (came)
+        ok = judge_matter(&matter);
+    else
+        note_unreached(&matter);
+    if (!ok && expect->line)
+        note(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
+    add_verdict(judging, g_strdup_printf("step %s: %s", step->name, expect->text), ok, matter.notes);
+}
+
+static void judge_guest(struct judging *judging)
+{
+    const struct run_record *record = judging->record;
+    GPtrArray *notes = notes_new();
+
+    if (record->failure)
+        note(notes, "%s", record->failure);
+    if (record->failure && record->console)
+        note_text(notes, "console", record->console, strlen(record->console));
+    add_verdict(judging, g_strdup("guest boots, does all steps and powers off"), !record->failure, notes);
+}
+
+/* Whether the plan's entry number @entry took effect, was refused or never came. */
+static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrArray *notes)
+{
+    const GArray *records = judging->record->records;
+    unsigned line = g_array_index(judging->scenario->plan_lines, unsigned, entry);
+
+    for (guint i = 0; i < records->len; i++) {
+        const struct trace_record *record = &g_array_index(records, struct trace_record, i);
+
+        if (record->kind == TRACE_PLAN && record->value == entry)
+            return TRUE;
+        if (record->kind == TRACE_REFUSED && record->value == entry) {
+            note(notes,
+                "%s:%u: was refused, %" G_GUINT64_FORMAT " ns after start: the traffic of that moment "
+                "leaves no room for it",
+                judging->scenario->path, line, record->time);
+            return FALSE;
+        }
+    }
+    note(notes, "%s:%u: never took effect: its moment did not come", judging->scenario->path, line);
+    return FALSE;
+}
+
+static void judge_traffic(struct judging *judging)
+{
+    GPtrArray *notes = notes_new();
+    gboolean ok = TRUE;
+
+    for (guint i = 0; i < judging->scenario->plan_lines->len; i++)
+        ok = judge_entry(judging, i, notes) && ok;
+    add_verdict(judging, g_strdup("traffic: every line took effect"), ok, notes);
+}
+
+static void begin_check(struct judging *judging)
+{
+    const struct scenario *scenario = judging->scenario;
+    const GArray *records = judging->record->records;
+    const struct perf_check_run run = {
+        .machine = scenario->machine->name,
+        .planned = machine_plan_ops(scenario->machine)->planned(scenario->hardware),
+        .records = (const struct trace_record *)(const void *)records->data,
+        .n_records = records->len,
+    };
+    g_autoptr(GError) error = NULL;
+
+    judging->check = perf_check_new(&run, &error);
+    if (judging->check)
+        judging->judgement->n_reads = perf_check_n_reads(judging->check);
+    else
+        judging->no_check = g_strdup(error->message);
+}
+
+unsigned judge_n_verdicts(const struct scenario *scenario)
+{
+    return 1 + (scenario->plan_lines->len > 0) + scenario_n_expects(scenario);
+}
+
+struct judgement *judge(const struct run_record *record)
+{
+    const struct scenario *scenario = record->scenario;
+    struct judgement *judgement = g_new0(struct judgement, 1);
+    struct judging judging = {.record = record, .scenario = scenario, .judgement = judgement};
+
+    judgement->ok = TRUE;
+    judgement->verdicts = g_ptr_array_new_with_free_func(verdict_free);
+    judgement->rows = g_new0(GPtrArray *, scenario->steps->len);
+    begin_check(&judging);
+    judge_guest(&judging);
+    if (scenario->plan_lines->len)
+        judge_traffic(&judging);
+    for (guint i = 0; i < scenario->steps->len; i++) {
+        const struct scenario_step *step = g_ptr_array_index(scenario->steps, i);
+
+        for (guint k = 0; k < step->expects->len; k++)
+            judge_expect(&judging, i, g_ptr_array_index(step->expects, k));
+    }
+    perf_check_free(judging.check);
+    g_free(judging.no_check);
+    return judgement;
+}
+
+void judgement_free(struct judgement *judgement, const struct scenario *scenario)
+{
+    if (!judgement)
+        return;
+    for (guint i = 0; i < scenario->steps->len; i++)
+        if (judgement->rows[i])
+            g_ptr_array_unref(judgement->rows[i]);
+    g_free(judgement->rows);
+    g_ptr_array_unref(judgement->verdicts);
+    g_free(judgement);
+}

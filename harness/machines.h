@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machines that pmulab knows: data, one row each. A new machine is a new row in machines.c. */
+#ifndef PMULAB_HARNESS_MACHINES_H
+#define PMULAB_HARNESS_MACHINES_H
+
+#include "models/machine.h"
+
+#include <glib.h>
+
+/* Everything that is particular to one machine. Lists end with NULL; none of them is NULL itself. */
+struct machine {
+    const char *name;                  /* as the user types it: "snbep" */
+    const char *summary;               /* the hardware, one line, no full stop */
+    const char *guest;                 /* Debian's name of the guest's architecture: "amd64" */
+    const char *qemu;                  /* the QEMU binary: "qemu-system-x86_64" */
+    const char *plugin;                /* file name of the plugin: "pmulab-snbep.so" */
+    const char *const *qemu_args;      /* machine and CPU, without -smp, -m and devices */
+    const char *const *modules;        /* the guest's kernel modules, in load order: "intel-uncore" */
+    const char *pci_bus;               /* the QEMU bus that our virtio devices sit on: "pcie.0" */
+    const char *console;               /* the kernel's name of the serial console: "ttyS0" */
+    const char *append;                /* the machine's own words on the kernel's command line */
+    const char *mark;                  /* how the guest marks a step, see guest/init: "port:0x504" */
+    const struct machine_model *model; /* its registers, and names for what stands in them */
+    unsigned cpus;                     /* without --cpus */
+    unsigned memory_mib;
+};
+
+/* Machine number @i, counted from 0, or NULL after the last one. */
+const struct machine *machine_number(unsigned i);
+
+/* The machine called @name, or NULL with an error of one line that lists all names (HARNESS_ERROR_USAGE). */
+const struct machine *machine_find(const char *name, GError **error);
+
+/*
+ * The path of @machine's plugin: beside the running executable, or in ../lib/pmulab/ seen from there.
+ * Returns a new string, or NULL with an error that names both places (HARNESS_ERROR_FAILED).
+ */
+char *machine_plugin_path(const struct machine *machine, GError **error);
+
+#endif

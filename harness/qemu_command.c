@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/qemu_command.h"
+
+#include "harness/command.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * Words that every guest gets. `panic=-1` with QEMU's -no-reboot ends a panicked guest at once. The others
+ * spare boot time under TCG and leave what a PMU driver sees alone: mitigations against speculation that TCG
+ * hasn't, and the self-tests of the kernel's ciphers, are a fifth of an amd64 boot.
+ */
+#define COMMON_APPEND "quiet panic=-1 mitigations=off audit=0 cryptomgr.notests random.trust_cpu=1"
+
+static void add(GPtrArray *argv, const char *word)
+{
+    g_ptr_array_add(argv, g_strdup(word));
+}
+
+__attribute__((format(printf, 2, 3))) static void addf(GPtrArray *argv, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_ptr_array_add(argv, g_strdup_vprintf(format, args));
+    va_end(args);
+}
+
+static void add_list(GPtrArray *argv, const char *const *words)
+{
+    for (; *words; words++)
+        add(argv, *words);
+}
+
+/* QEMU splits options at commas; a doubled one stands for itself. */
+static char *quote_commas(const char *text)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+
+    return g_strjoinv(",,", parts);
+}
+
+static gboolean check_file(const char *what, const char *path, GError **error)
+{
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) || access(path, R_OK)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: %s", what, path, g_strerror(errno));
+        return FALSE;
+    }
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: expected a regular file", what, path);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean check_module(const char *path, GError **error)
+{
+    if (!check_file("module", path, error))
+        return FALSE;
+    if (!g_str_has_suffix(path, ".ko")) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "module %s: expected an uncompressed .ko file", path);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean check_share(const char *path, GError **error)
+{
+    if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: expected a folder", path);
+        return FALSE;
+    }
+    if (access(path, R_OK | X_OK)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: %s", path, g_strerror(errno));
+        return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean guest_options_check(const struct guest_options *options, GError **error)
+{
+    if (options->kernel && !check_file("kernel", options->kernel, error))
+        return FALSE;
+    if (options->share && !check_share(options->share, error))
+        return FALSE;
+    for (const char *const *module = options->modules; module && *module; module++)
+        if (!check_module(*module, error))
+            return FALSE;
+    return TRUE;
+}
+
+/* A module of the user's replaces the machine's own of the same name. */
+static gboolean is_replaced(const char *name, const char *const *modules)
+{
+    g_autofree char *file = g_strconcat(name, ".ko", NULL);
+
+    for (; modules && *modules; modules++) {
+        g_autofree char *base = g_path_get_basename(*modules);
+
+        if (!strcmp(base, file))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void append_modules(GString *words, const struct guest_options *options)
+{
+    const char *separator = " pmulab.modules=";
+
+    for (const char *const *name = options->machine->modules; *name; name++) {
+        if (is_replaced(*name, options->modules))
+            continue;
+        g_string_append_printf(words, "%s%s", separator, *name);
+        separator = ",";
+    }
+}
+
+static char *kernel_words(const struct guest_options *options)
+{
+    const struct machine *machine = options->machine;
+    GString *words = g_string_new(COMMON_APPEND);
+
+    g_string_append_printf(words, " console=%s pmulab.machine=%s pmulab.mark=%s %s", machine->console,
+        machine->name, machine->mark, machine->append);
+    append_modules(words, options);
+    if (options->share)
+        g_string_append(words, " pmulab.share=share");
+    if (options->icount || options->gdb)
+        g_string_append(words, " nokaslr");
+    if (options->append)
+        g_string_append_printf(words, " %s", options->append);
+    return g_string_free(words, FALSE);
+}
+
+static void add_boot(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+{
+    g_autofree char *words = kernel_words(options);
+
+    add(argv, "-kernel");
+    add(argv, files->kernel);
+    add(argv, "-initrd");
+    if (files->initramfs)
+        add(argv, files->initramfs);
+    else
+        addf(argv, "/proc/self/fd/%d", QEMU_FD_INITRAMFS);
+    add(argv, "-append");
+    add(argv, words);
+}
+
+static void add_port(GPtrArray *argv, const char *name, int fd)
+{
+    add(argv, "-chardev");
+    addf(argv, "socket,id=%s,fd=%d", name, fd);
+    add(argv, "-device");
+    addf(argv, "virtserialport,chardev=%s,name=pmulab.%s", name, name);
+}
+
+static void add_session(GPtrArray *argv, const struct guest_options *options)
+{
+    add(argv, "-device");
+    addf(argv, "virtio-serial-pci,bus=%s,max_ports=4", options->machine->pci_bus);
+    add_port(argv, "cmd", QEMU_FD_COMMANDS);
+    add_port(argv, "out", QEMU_FD_OUT);
+    add_port(argv, "err", QEMU_FD_ERR);
+    if (options->terminal) {
+        add(argv, "-serial");
+        add(argv, "mon:stdio");
+        return;
+    }
+    add(argv, "-chardev");
+    addf(argv, "socket,id=console,fd=%d", QEMU_FD_CONSOLE);
+    add(argv, "-serial");
+    add(argv, "chardev:console");
+}
+
+static void add_share(GPtrArray *argv, const struct guest_options *options)
+{
+    g_autofree char *path = NULL;
+
+    if (!options->share)
+        return;
+    path = quote_commas(options->share);
+    add(argv, "-fsdev");
+    addf(argv, "local,id=share,path=%s,security_model=none,multidevs=remap", path);
+    add(argv, "-device");
+    addf(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->pci_bus);
+}
+
+static void add_plugin(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+{
+    g_autofree char *path = NULL;
+    GString *value;
+
+    if (!files->plugin)
+        return;
+    path = quote_commas(files->plugin);
+    value = g_string_new(path);
+    for (const char *const *option = options->plugin_options; option && *option; option++) {
+        g_autofree char *quoted = quote_commas(*option);
+
+        g_string_append_printf(value, ",%s", quoted);
+    }
+    add(argv, "-plugin");
+    g_ptr_array_add(argv, g_string_free(value, FALSE));
+}
+
+void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+{
+    static const char *const common[] = {
+        "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none", NULL};
+    /* 2 ns an instruction. sleep=off: idle time takes no host time. */
+    static const char *const icount[] = {
+        "-icount", "shift=1,sleep=off", "-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
+    static const char *const gdb[] = {"-gdb", "tcp:127.0.0.1:1234", "-S", NULL};
+    static const char *const none[] = {NULL};
+    const struct machine *machine = options->machine;
+
+    add_list(argv, common);
+    add_list(argv, machine->qemu_args);
+    add(argv, "-smp");
+    addf(argv, "%u", options->cpus ? options->cpus : machine->cpus);
+    add(argv, "-m");
+    addf(argv, "%uM", machine->memory_mib);
+    add_boot(argv, options, files);
+    add_session(argv, options);
+    add_share(argv, options);
+    add_plugin(argv, options, files);
+    add_list(argv, options->icount ? icount : none);
+    add_list(argv, options->gdb ? gdb : none);
+    g_ptr_array_add(argv, NULL);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A QEMU process: its sockets, what has come out of them, its end and the reason for it.
+ *
+ * QEMU is killed when the thread that started it ends, and all its files of ours are descriptors: nothing of
+ * it can be left behind.
+ */
+#ifndef PMULAB_HARNESS_QEMU_PROCESS_H
+#define PMULAB_HARNESS_QEMU_PROCESS_H
+
+#include "harness/qemu_command.h"
+
+#include <glib.h>
+
+struct qemu_process;
+
+/*
+ * Starts @argv (ending with NULL) with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_CONSOLE, and the file
+ * @initramfs, unless that is -1, at QEMU_FD_INITRAMFS. @initramfs stays the caller's. With @terminal QEMU
+ * gets our standard input and output. NULL with HARNESS_ERROR_FAILED if the program does not start.
+ */
+struct qemu_process *qemu_process_start(
+    const char *const *argv, int initramfs, gboolean terminal, GError **error);
+
+/*
+ * Waits up to @timeout_ms for output and reads it. FALSE once QEMU has ended; all it wrote has been read
+ * then.
+ */
+gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
+
+/* What has been read from QEMU_FD_OUT, _ERR or _CONSOLE: the caller removes what it has dealt with. */
+GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
+
+/* Writes @line, with its newline, to QEMU_FD_COMMANDS. FALSE if QEMU has ended. */
+gboolean qemu_process_send(struct qemu_process *qemu, const char *line);
+
+/* Sends SIGKILL and waits for the end. */
+void qemu_process_kill(struct qemu_process *qemu);
+
+/*
+ * Sets @error (HARNESS_ERROR_FAILED) to one line that says @what happened and the best reason that can be
+ * found: QEMU's own complaint if it failed, the kernel's panic, init's complaint, else the last line on the
+ * console. Always returns FALSE.
+ */
+gboolean qemu_process_explain(struct qemu_process *qemu, const char *what, GError **error);
+
+/* After its end: TRUE if QEMU exited with 0, else FALSE with its own complaint (HARNESS_ERROR_FAILED). */
+gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error);
+
+/* Kills QEMU if it still runs. */
+void qemu_process_free(struct qemu_process *qemu);
+
+#endif

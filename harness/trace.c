@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `pmulab trace`: a run's register accesses, decoded. */
+#include "harness/command.h"
+#include "harness/machines.h"
+#include "harness/trace_file.h"
+#include "harness/trace_filter.h"
+#include "harness/trace_text.h"
+
+enum { FLUSH_AT = 64 * 1024 }; /* bytes of output */
+
+struct trace {
+    char **registers, **kinds, **words;
+    char *cpu, *step, *from, *to;
+    gboolean raw;
+};
+
+static void trace_clear(struct trace *trace)
+{
+    g_strfreev(trace->registers);
+    g_strfreev(trace->kinds);
+    g_strfreev(trace->words);
+    g_free(trace->cpu);
+    g_free(trace->step);
+    g_free(trace->from);
+    g_free(trace->to);
+}
+
+static gboolean parse_options(struct trace *trace, int argc, char **argv, GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"register", 0, 0, G_OPTION_ARG_STRING_ARRAY, &trace->registers,
+            "Only accesses to these: imc0.PMON_CTR0, imc0, 's1.*'", "NAME|PATTERN"},
+        {"cpu", 0, 0, G_OPTION_ARG_STRING, &trace->cpu, "Only what this CPU did", "N"},
+        {"from", 0, 0, G_OPTION_ARG_STRING, &trace->from, "Only from this virtual time on: 1.5s, 300ms, 10us",
+            "TIME"},
+        {"to", 0, 0, G_OPTION_ARG_STRING, &trace->to, "Only what is before this virtual time", "TIME"},
+        {"step", 0, 0, G_OPTION_ARG_STRING, &trace->step, "Only within this step", "N"},
+        {"kind", 0, 0, G_OPTION_ARG_STRING_ARRAY, &trace->kinds,
+            "Only these: read, write, step, plan, overflow, refused", "KIND[,KIND...]"},
+        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw,
+            "For programs: ns, CPU, PC, kind, block, offset, size, value, parted by tabs", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->words, NULL, "FILE"},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+
+    g_set_prgname("pmulab trace");
+    g_option_context_set_summary(context,
+        "Prints a trace: what was done to the hardware, decoded.\n"
+        "Filters combine; --register and --kind may be given several times.");
+    g_option_context_add_main_entries(context, entries, NULL);
+    return g_option_context_parse(context, &argc, &argv, error);
+}
+
+static gboolean fail_usage(GError **error, const char *message)
+{
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    return FALSE;
+}
+
+static gboolean parse_kinds(const struct trace *trace, unsigned *kinds, GError **error)
+{
+    *kinds = 0;
+    for (char **kind = trace->kinds; *kind; kind++)
+        if (!trace_filter_parse_kinds(*kind, kinds, error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean parse_number(
+    const char *option, const char *text, guint64 least, guint64 *number, GError **error)
+{
+    if (g_ascii_string_to_unsigned(text, 10, least, G_MAXINT, number, NULL))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "--%s '%s': expected a number from %" G_GUINT64_FORMAT, option, text, least);
+    return FALSE;
+}
+
+/* Puts what the options ask for into @filter, which lets everything pass as yet. */
+static gboolean fill_filter(const struct trace *trace, struct trace_filter *filter, GError **error)
+{
+    guint64 cpu = 0, step = 0;
+
+    filter->registers = (const char *const *)trace->registers;
+    if ((trace->cpu && !parse_number("cpu", trace->cpu, 0, &cpu, error)) ||
+        (trace->step && !parse_number("step", trace->step, 1, &step, error)))
+        return FALSE;
+    filter->cpu = trace->cpu ? (int)cpu : -1;
+    filter->step = (unsigned)step;
+    return (!trace->from || trace_filter_parse_time(trace->from, &filter->from, error)) &&
+           (!trace->to || trace_filter_parse_time(trace->to, &filter->to, error)) &&
+           (!trace->kinds || parse_kinds(trace, &filter->kinds, error));
+}
+
+/* The machine that the header names; if there is none, it is the file's fault and not the command line's. */
+static const struct machine *find_machine(const struct trace_file *file, const char *path, GError **error)
+{
+    g_autofree char *name = trace_file_setting(file, "machine");
+    g_autoptr(GError) unknown = NULL;
+    const struct machine *machine = name ? machine_find(name, &unknown) : NULL;
+
+    if (unknown)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, unknown->message);
+    else if (!machine)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "%s: the header does not say which machine was traced: '%s'", path, trace_file_header(file));
+    return machine;
+}
+
+/* Prints all records that pass; FALSE where the file is not good to its end. */
+static gboolean print_records(struct output *out, const struct trace *trace, struct trace_file *file,
+    struct trace_filter *filter, const struct machine_model *model, GError **error)
+{
+    struct trace_record record;
+    GError *damage = NULL;
+
+    while (trace_file_next(file, &record, &damage)) {
+        if (!trace_filter_passes(filter, model, &record))
+            continue;
+        if (trace->raw)
+            trace_text_add_raw(out, &record);
+        else
+            trace_text_add(out, model, &record);
+        if (out->text->len >= FLUSH_AT && !output_flush(out))
+            break;
+    }
+    if (damage)
+        g_propagate_error(error, damage);
+    return !damage;
+}
+
+static int print_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
+    const struct machine_model *model)
+{
+    struct output out;
+    GError *error = NULL;
+    gboolean whole;
+    int status;
+
+    output_begin(&out);
+    if (!trace->raw) {
+        output_printf(&out, "# %s\n", trace_file_header(file));
+        trace_text_headings(&out);
+    }
+    whole = print_records(&out, trace, file, filter, model, &error);
+    status = output_end(&out);
+    return whole ? status : command_fail(error);
+}
+
+static int run(const struct trace *trace)
+{
+    struct trace_filter filter = TRACE_FILTER_ALL;
+    struct trace_file *file = NULL;
+    const struct machine *machine;
+    GError *error = NULL;
+    int status;
+
+    if (!trace->words || trace->words[1])
+        fail_usage(&error, "trace: expected one FILE");
+    else if (fill_filter(trace, &filter, &error))
+        file = trace_file_open(trace->words[0], &error);
+    machine = file ? find_machine(file, trace->words[0], &error) : NULL;
+    if (machine &&
+        (!trace->registers || trace_filter_check_registers(filter.registers, machine->model, &error)))
+        status = print_trace(trace, file, &filter, machine->model);
+    else
+        status = command_fail(error);
+    trace_file_close(file);
+    return status;
+}
+
+int command_trace(int argc, char **argv)
+{
+    struct trace trace = {0};
+    GError *error = NULL;
+    int status = parse_options(&trace, argc, argv, &error) ? run(&trace) : command_fail(error);
+
+    trace_clear(&trace);
+    return status;
+}

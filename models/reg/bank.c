@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/reg/bank.h"
+
+#include <assert.h>
+#include <strings.h>
+
+void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
+{
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        values[i] = reg_reset(&bank->regs[i]);
+}
+
+static uint32_t span(const struct reg_bank *bank, const struct reg *reg)
+{
+    return bank->numbered ? 1 : reg->width / 8u;
+}
+
+int reg_bank_at(const struct reg_bank *bank, uint32_t offset)
+{
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (offset >= bank->regs[i].offset && offset - bank->regs[i].offset < span(bank, &bank->regs[i]))
+            return (int)i;
+    return -1;
+}
+
+int reg_bank_named(const struct reg_bank *bank, const char *name)
+{
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (!strcasecmp(bank->regs[i].name, name))
+            return (int)i;
+    return -1;
+}
+
+/* Where an access and one register meet: how far each must be shifted to lie over the other, and the bits
+ * covered. */
+struct overlap {
+    unsigned reg_shift;    /* bits from the register's start to the access */
+    unsigned access_shift; /* bits from the access's start to the register */
+    uint64_t lanes;        /* covered bits, in the register's place */
+};
+
+static uint64_t low_ones(unsigned bits)
+{
+    return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+static bool overlap(const struct reg *reg, uint32_t offset, unsigned size, struct overlap *out)
+{
+    uint32_t reg_end = reg->offset + reg->width / 8u, end = offset + size;
+    uint32_t from = offset > reg->offset ? offset : reg->offset;
+    uint32_t to = end < reg_end ? end : reg_end;
+
+    if (from >= to)
+        return false;
+    out->reg_shift = (from - reg->offset) * 8;
+    out->access_shift = (from - offset) * 8;
+    out->lanes = low_ones((to - from) * 8) << out->reg_shift;
+    return true;
+}
+
+uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size)
+{
+    uint64_t value = 0;
+    struct overlap o;
+
+    if (bank->numbered) {
+        int i = reg_bank_at(bank, offset);
+        return i < 0 ? 0 : reg_read(&bank->regs[i], values[i]);
+    }
+    assert(size >= 1 && size <= 8);
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (overlap(&bank->regs[i], offset, size, &o))
+            value |= (reg_read(&bank->regs[i], values[i]) & o.lanes) >> o.reg_shift << o.access_shift;
+    return value;
+}
+
+static void write_one(const struct reg_bank *bank, uint64_t *values, unsigned i, uint64_t value,
+    uint64_t lanes, reg_written_fn *written, void *block)
+{
+    const struct reg *reg = &bank->regs[i];
+    uint64_t held = values[i];
+
+    values[i] = reg_write(reg, held, value, lanes);
+    if (written)
+        written(block, i, held, reg_actions(reg, value, lanes));
+}
+
+void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offset, unsigned size,
+    uint64_t value, reg_written_fn *written, void *block)
+{
+    struct overlap o;
+
+    if (bank->numbered) {
+        int i = reg_bank_at(bank, offset);
+        if (i >= 0)
+            write_one(bank, values, (unsigned)i, value, low_ones(bank->regs[i].width), written, block);
+        return;
+    }
+    assert(size >= 1 && size <= 8);
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (overlap(&bank->regs[i], offset, size, &o))
+            write_one(bank, values, i, value >> o.access_shift << o.reg_shift, o.lanes, written, block);
+}

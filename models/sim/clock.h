@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Virtual time and clock domains. A model knows nothing but virtual nanoseconds; a clock domain counts cycles
+ * of its own frequency from the same zero. Cycle c is complete at the first nanosecond at which c + 1 cycles
+ * have passed, so that counts over adjoining intervals add up whatever the moments they are split at.
+ */
+#ifndef PMULAB_SIM_CLOCK_H
+#define PMULAB_SIM_CLOCK_H
+
+#include <stdint.h>
+
+#define SIM_NS_PER_S UINT64_C(1000000000)
+#define SIM_NEVER    UINT64_MAX /* a deadline that does not come */
+
+/* Whole cycles of a clock of @hz that have passed at @ns; both at most 2^63. */
+static inline uint64_t sim_cycles(uint32_t hz, uint64_t ns)
+{
+    return ns / SIM_NS_PER_S * hz + ns % SIM_NS_PER_S * hz / SIM_NS_PER_S;
+}
+
+/* The first nanosecond at which @cycles cycles of @hz have passed, or SIM_NEVER when 64 bits do not hold it.
+ */
+static inline uint64_t sim_cycles_ns(uint32_t hz, uint64_t cycles)
+{
+    uint64_t seconds = cycles / hz, rest = cycles % hz;
+
+    if (seconds >= UINT64_MAX / SIM_NS_PER_S)
+        return SIM_NEVER;
+    return seconds * SIM_NS_PER_S + (rest * SIM_NS_PER_S + hz - 1) / hz;
+}
+
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/sim/traffic.h"
+
+#include <assert.h>
+
+/* The circle on which an amount lies, and the length of its arc there. */
+static const char *arc(const struct traffic_amount *amount, uint32_t hz, uint32_t *modulus, uint64_t *length)
+{
+    *modulus = amount->kind == TRAFFIC_BURST ? amount->period : hz;
+    *length = 0;
+    switch (amount->kind) {
+    case TRAFFIC_OFF:
+        break;
+    case TRAFFIC_RATE:
+        *length = amount->rate;
+        break;
+    case TRAFFIC_SHARE:
+        if (amount->rate * hz % TRAFFIC_SHARE_WHOLE)
+            return "the share is no whole number of cycles a second";
+        *length = amount->rate * hz / TRAFFIC_SHARE_WHOLE;
+        break;
+    case TRAFFIC_LEVEL:
+        *length = hz;
+        break;
+    case TRAFFIC_BURST:
+        if (!amount->period || amount->on > amount->period)
+            return "a burst must fit its period";
+        *length = amount->on;
+        break;
+    }
+    return *length > *modulus ? "it would happen more often than once a cycle" : NULL;
+}
+
+static unsigned level(const struct traffic_amount *amount)
+{
+    return amount->kind == TRAFFIC_LEVEL || amount->kind == TRAFFIC_BURST ? amount->level : 1;
+}
+
+/* Appends [from, from + length) of a circle, in two parts where it passes the circle's end. */
+static void add_part(struct wave *wave, uint64_t from, uint64_t length, unsigned height, unsigned sub)
+{
+    uint64_t start = from % wave->modulus, end = start + length;
+    uint64_t over = end > wave->modulus ? end - wave->modulus : 0;
+
+    assert(wave->n_parts + (over ? 2 : 1) <= WAVE_PARTS);
+    wave->part[wave->n_parts++] =
+        (struct wave_part){(uint32_t)start, (uint32_t)(end - over), (uint8_t)height, (uint8_t)sub};
+    if (over)
+        wave->part[wave->n_parts++] = (struct wave_part){0, (uint32_t)over, (uint8_t)height, (uint8_t)sub};
+}
+
+const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum traffic_sharing sharing,
+    unsigned max, uint32_t hz, struct wave *wave)
+{
+    struct wave made = {.modulus = 1};
+    uint64_t used = 0;
+
+    for (unsigned i = 0; i < n; i++) {
+        uint32_t modulus;
+        uint64_t length;
+        const char *wrong = arc(&amounts[i], hz, &modulus, &length);
+
+        if (wrong)
+            return wrong;
+        if (!length)
+            continue;
+        uint32_t step = amounts[i].kind == TRAFFIC_BURST ? modulus > 1 : wave_even_step(modulus);
+        if (made.n_parts && (modulus != made.modulus || step != made.step))
+            return "sub-events of one event must keep one rhythm: all evenly, or all in bursts of one period";
+        if (level(&amounts[i]) > max)
+            return "the level is above the event's maximum per cycle";
+        made.modulus = modulus;
+        made.step = step;
+        add_part(&made, used, length, level(&amounts[i]), i);
+        used += length;
+        if (sharing == TRAFFIC_IN_TURN && used > modulus)
+            return "together the sub-events would happen more often than once a cycle";
+    }
+    *wave = made;
+    return NULL;
+}

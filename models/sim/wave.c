@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/sim/wave.h"
+
+#include <assert.h>
+
+/* Ends of arcs: two a part, once as they are and once a step on, and the circle's own two. */
+#define MAX_ENDS (2 * (2 * WAVE_PARTS + 1) + 1)
+
+/*
+ * Sum of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. One round of Euclid's algorithm
+ * at a time: whole quotients are summed in closed form, then rows and columns of the lattice change places.
+ * With n and offset at most modulus, and step below it, no product leaves 64 bits.
+ */
+static uint64_t floor_sum(uint64_t n, uint64_t modulus, uint64_t step, uint64_t offset)
+{
+    uint64_t sum = 0;
+
+    while (n) {
+        /* n * (n - 1) is even, and n is below 2^32 */
+        sum += n * (n - 1) / 2 * (step / modulus) + n * (offset / modulus);
+        step %= modulus;
+        offset %= modulus;
+        uint64_t top = step * n + offset;
+        uint64_t swap = step;
+
+        n = top / modulus;
+        offset = top % modulus;
+        step = modulus;
+        modulus = swap;
+    }
+    return sum;
+}
+
+/* Visits of the pointer to points [from, to) in its first @cycles cycles. */
+static uint64_t visits(const struct wave *wave, uint32_t from, uint32_t to, uint64_t cycles)
+{
+    uint64_t m = wave->modulus, rest = cycles % m;
+
+    /* Each whole round visits every point once. x mod m >= t exactly where floor((x + m - t) / m) is one more
+     * than floor(x / m). */
+    return cycles / m * (to - from) + floor_sum(rest, m, wave->step, m - from) -
+           floor_sum(rest, m, wave->step, m - to);
+}
+
+/* The increment at @point, before the threshold. */
+static unsigned increment(const struct wave *wave, const struct wave_filter *filter, uint32_t point)
+{
+    unsigned sum = 0;
+
+    for (unsigned i = 0; i < wave->n_parts; i++) {
+        const struct wave_part *part = &wave->part[i];
+        if (filter->subs >> part->sub & 1 && point >= part->from && point < part->to)
+            sum += part->level;
+    }
+    if (filter->any && sum)
+        sum = 1;
+    return filter->at_least ? sum >= filter->at_least : sum;
+}
+
+static bool compare(const struct wave *wave, const struct wave_filter *filter, uint32_t point)
+{
+    return (increment(wave, filter, point) >= filter->thresh) != filter->invert;
+}
+
+static uint32_t one_step_back(const struct wave *wave, uint32_t point)
+{
+    return point >= wave->step ? point - wave->step : point + (wave->modulus - wave->step);
+}
+
+static uint32_t one_step_on(const struct wave *wave, uint32_t point)
+{
+    return (uint32_t)(((uint64_t)point + wave->step) % wave->modulus);
+}
+
+/* What is added in a cycle in which the pointer stands at @point and stood one step back before. */
+static unsigned added(const struct wave *wave, const struct wave_filter *filter, uint32_t point)
+{
+    if (!filter->thresh)
+        return increment(wave, filter, point);
+    return compare(wave, filter, point) &&
+           !(filter->edge && compare(wave, filter, one_step_back(wave, point)));
+}
+
+static unsigned insert_end(uint32_t *ends, unsigned n, uint32_t end)
+{
+    unsigned at = n;
+
+    while (at && ends[at - 1] >= end)
+        at--;
+    if (at < n && ends[at] == end)
+        return n;
+    for (unsigned i = n; i > at; i--)
+        ends[i] = ends[i - 1];
+    ends[at] = end;
+    return n + 1;
+}
+
+/* The points at which added() may change, in order, the first 0 and the last the modulus. */
+static unsigned arc_ends(const struct wave *wave, bool edge, uint32_t ends[MAX_ENDS])
+{
+    unsigned n = insert_end(ends, insert_end(ends, 0, 0), wave->modulus);
+
+    for (unsigned i = 0; i < wave->n_parts; i++) {
+        n = insert_end(ends, n, wave->part[i].from);
+        n = insert_end(ends, n, wave->part[i].to);
+    }
+    if (edge) {
+        n = insert_end(ends, n, wave->step);
+        for (unsigned i = 0; i < wave->n_parts; i++) {
+            n = insert_end(ends, n, one_step_on(wave, wave->part[i].from));
+            n = insert_end(ends, n, one_step_on(wave, wave->part[i].to));
+        }
+    }
+    assert(n <= MAX_ENDS);
+    return n;
+}
+
+/* What is added over the cycles [from, to) since the pointer stood at 0; for edges from is at least 1. */
+static uint64_t count(const struct wave *wave, const struct wave_filter *filter, uint64_t from, uint64_t to)
+{
+    uint32_t ends[MAX_ENDS + 1];
+    unsigned n = arc_ends(wave, filter->edge, ends);
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i + 1 < n; i++) {
+        unsigned value = added(wave, filter, ends[i]);
+        if (value)
+            sum +=
+                value * (visits(wave, ends[i], ends[i + 1], to) - visits(wave, ends[i], ends[i + 1], from));
+    }
+    return sum;
+}
+
+void wave_quiet(struct wave *wave)
+{
+    *wave = (struct wave){.modulus = 1};
+}
+
+void wave_constant(struct wave *wave, uint8_t level)
+{
+    *wave = (struct wave){.modulus = 1, .n_parts = 1, .part = {{0, 1, level, 0}}};
+}
+
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+uint32_t wave_even_step(uint32_t modulus)
+{
+    /* The golden section in units of 1e-9: of all steps the one whose orbit leaves the most even gaps. */
+    uint32_t step = (uint32_t)((uint64_t)modulus * 618033989 / 1000000000);
+
+    while (modulus > 1 && common_divisor(step, modulus) != 1)
+        step++;
+    return modulus > 1 ? step : 0;
+}
+
+void wave_signal_reset(struct wave_signal *signal, const struct wave *wave)
+{
+    *signal = (struct wave_signal){.now = *wave};
+    wave_quiet(&signal->before);
+}
+
+void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct wave *wave)
+{
+    assert(cycle >= signal->since);
+    /* A wave that held for no cycle at all left nothing behind. */
+    if (cycle > signal->since) {
+        signal->before = signal->now;
+        signal->earlier = signal->since;
+    }
+    signal->now = *wave;
+    signal->since = cycle;
+}
+
+/* The comparison in the last cycle before the current wave began. */
+static bool compared_before(const struct wave_signal *signal, const struct wave_filter *filter)
+{
+    const struct wave *wave = &signal->before;
+    uint64_t cycles = signal->since ? signal->since - 1 - signal->earlier : 0;
+
+    return compare(wave, filter, (uint32_t)(cycles % wave->modulus * wave->step % wave->modulus));
+}
+
+uint64_t wave_signal_count(
+    const struct wave_signal *signal, const struct wave_filter *filter, uint64_t from, uint64_t to)
+{
+    uint64_t first = from - signal->since, sum = 0;
+
+    assert(from >= signal->since && to >= from);
+    if (from == to)
+        return 0;
+    if (filter->edge && filter->thresh && !first) {
+        sum = compare(&signal->now, filter, 0) && !compared_before(signal, filter);
+        first = 1;
+    }
+    return sum + count(&signal->now, filter, first, to - signal->since);
+}

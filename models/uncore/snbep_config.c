@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/uncore/snbep_config.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const modes[IMC_N_MODES] = {[IMC_SILICON] = "silicon", [IMC_GUIDE] = "guide"};
+
+static const char *value_of(const char *option, const char *name)
+{
+    size_t n = strlen(name);
+
+    return !strncmp(option, name, n) && option[n] == '=' ? option + n + 1 : NULL;
+}
+
+static bool number(const char *text, unsigned long least, unsigned long most, unsigned long *value)
+{
+    char *end;
+
+    *value = strtoul(text, &end, 10);
+    return isdigit((unsigned char)*text) && !*end && *value >= least && *value <= most;
+}
+
+static const char *set_mode(struct snbep_config *config, const char *value)
+{
+    for (unsigned i = 0; i < IMC_N_MODES; i++)
+        if (!strcmp(value, modes[i])) {
+            config->box_ctl = (enum imc_mode)i;
+            return NULL;
+        }
+    return "box-ctl: expected silicon or guide";
+}
+
+const char *snbep_config_option(struct snbep_config *config, const char *option)
+{
+    unsigned long n;
+    const char *value;
+
+    if ((value = value_of(option, "box-ctl")))
+        return set_mode(config, value);
+    if ((value = value_of(option, "dclk"))) {
+        /* Above DDR3-1866's there is no such part; below a million nothing is left to share out. */
+        if (!number(value, 1000000, 1000000000, &n))
+            return "dclk: expected cycles per second, 1000000 to 1000000000";
+        config->dclk_hz = (uint32_t)n;
+        return NULL;
+    }
+    if ((value = value_of(option, "sockets"))) {
+        if (!number(value, 1, SNBEP_MAX_SOCKETS, &n))
+            return "sockets: expected 1 or 2";
+        config->n_sockets = (unsigned)n;
+        return NULL;
+    }
+    return "";
+}
+
+void snbep_config_text(const struct snbep_config *config, char text[SNBEP_CONFIG_TEXT])
+{
+    snprintf(text, SNBEP_CONFIG_TEXT, "box-ctl=%s dclk=%u sockets=%u", modes[config->box_ctl],
+        (unsigned)config->dclk_hz, config->n_sockets);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Virtual time and deadlines. The plugin API has neither a clock to read nor a timer, but QEMU's binary
+ * exports its own, under names and signatures that have stood for ten years; this file alone steps outside
+ * the API. Without them clock_init() says so, time is the host's and deadlines come when the guest next does
+ * something.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_CLOCK_H
+#define PMULAB_QEMU_PLUGINS_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Finds QEMU's clock. Returns false, after one line on standard error, when the host's has to do. */
+bool clock_init(void);
+
+/*
+ * Whether clock_now() may be called from an instruction's callback. Under -icount QEMU counts instructions a
+ * block at a time and ends the process ("Bad icount read") when the clock is read before a block's last
+ * instruction.
+ */
+bool clock_readable(bool last_in_block);
+
+/* Virtual time, ns since the machine started. */
+uint64_t clock_now(void);
+
+/*
+ * Has @expired called at virtual time @when (ns) or soon after, in the context of CPU 0, where guest memory
+ * can be reached, whether the CPUs idle or not. A later call replaces an earlier one; SIM_NEVER takes it
+ * back. Not to be called before the first block is translated: QEMU's timers are not there yet.
+ */
+void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The calls of QEMU's plugin API, version 7 (QEMU 11.1), that pmulab uses, declared here because no package
+ * ships the header. QEMU resolves them when it loads a plugin. What they mean: docs/devel/tcg-plugins of
+ * QEMU.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_QEMU_API_H
+#define PMULAB_QEMU_PLUGINS_QEMU_API_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define QEMU_API_VERSION 7
+#define QEMU_API_EXPORT  __attribute__((visibility("default")))
+
+typedef uint64_t qemu_plugin_id_t;
+
+struct qemu_plugin_tb;
+struct qemu_plugin_insn;
+struct qemu_plugin_register;
+
+/* What QEMU tells of itself at installation. */
+typedef struct qemu_info_t {
+    const char *target_name; /* "x86_64" */
+    struct {
+        int min, cur; /* API versions accepted */
+    } version;
+    bool system_emulation;
+    struct {
+        int smp_vcpus, max_vcpus;
+    } system;
+} qemu_info_t;
+
+/* One entry of the array that qemu_plugin_get_registers() returns. */
+typedef struct {
+    struct qemu_plugin_register *handle;
+    const char *name;
+    const char *feature;
+    bool is_readonly; /* new in version 7: without it the array is walked at the wrong stride */
+} qemu_plugin_reg_descriptor;
+
+/* What a callback may do with the guest's registers. */
+enum qemu_plugin_cb_flags {
+    QEMU_PLUGIN_CB_NO_REGS,
+    QEMU_PLUGIN_CB_R_REGS,
+    QEMU_PLUGIN_CB_RW_REGS,
+    QEMU_PLUGIN_CB_RW_REGS_PC,
+};
+
+/* Exported by a plugin. */
+QEMU_API_EXPORT extern int qemu_plugin_version;
+QEMU_API_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
+
+/* Provided by QEMU. */
+void qemu_plugin_register_vcpu_init_cb(
+    qemu_plugin_id_t id, void (*cb)(unsigned vcpu, void *data), void *data);
+void qemu_plugin_register_vcpu_tb_trans_cb(
+    qemu_plugin_id_t id, void (*cb)(struct qemu_plugin_tb *tb, void *data), void *data);
+void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id, void (*cb)(void *data), void *data);
+void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,
+    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, void *data);
+size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
+struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *tb, size_t index);
+size_t qemu_plugin_insn_data(const struct qemu_plugin_insn *insn, void *dest, size_t length);
+size_t qemu_plugin_insn_size(const struct qemu_plugin_insn *insn);
+uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *insn);
+GArray *qemu_plugin_get_registers(void);
+bool qemu_plugin_read_register(struct qemu_plugin_register *handle, GByteArray *buffer);
+bool qemu_plugin_write_register(struct qemu_plugin_register *handle, GByteArray *buffer);
+void qemu_plugin_set_pc(uint64_t pc);
+int qemu_plugin_num_vcpus(void);
+
+#endif

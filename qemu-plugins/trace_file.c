@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trace_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+bool trace_file_open(struct trace_file *file, const char *path, const char *header)
+{
+    file->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    if (file->fd < 0) {
+        fprintf(stderr, "pmulab: cannot write trace %s: %s\n", path, strerror(errno));
+        return false;
+    }
+    memset(&file->state, 0, sizeof(file->state));
+    file->used = (size_t)snprintf((char *)file->buffer, sizeof(file->buffer), "%s%s\n", TRACE_MAGIC, header);
+    trace_file_flush(file);
+    return file->fd >= 0;
+}
+
+void trace_file_flush(struct trace_file *file)
+{
+    size_t done = 0;
+
+    while (file->fd >= 0 && done < file->used) {
+        ssize_t n = write(file->fd, file->buffer + done, file->used - done);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            fprintf(stderr, "pmulab: the trace ends here: %s\n", strerror(errno));
+            close(file->fd);
+            file->fd = -1;
+            break;
+        }
+        done += (size_t)n;
+    }
+    file->used = 0;
+}
+
+void trace_file_add(struct trace_file *file, const struct trace_record *record)
+{
+    if (file->fd < 0)
+        return;
+    if (file->used + TRACE_RECORD_MAX > sizeof(file->buffer))
+        trace_file_flush(file);
+    file->used += trace_encode(&file->state, record, file->buffer + file->used);
+}
+
+void trace_file_close(struct trace_file *file)
+{
+    trace_file_flush(file);
+    if (file->fd >= 0)
+        close(file->fd);
+    file->fd = -1;
+}

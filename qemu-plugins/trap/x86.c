@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/x86.h"
+
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/trap/x86_decode.h"
+#include "qemu-plugins/trap/x86_pc.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The registers that trapped instructions use, by the names of QEMU's list. */
+enum reg_id { RAX, RBX, RCX, RDX, RIP, CS, CR0, N_REG_IDS };
+static const char *const reg_names[N_REG_IDS] = {"rax", "rbx", "rcx", "rdx", "rip", "cs", "cr0"};
+
+enum { CR0_PE = 1 }; /* SDM volume 3, section 2.5: protection enable */
+
+/* A virtual CPU's register handles, and room for one register's bytes: nothing is allocated at an access. */
+struct cpu {
+    struct qemu_plugin_register *handles[N_REG_IDS];
+    GByteArray *buffer;
+};
+
+enum { MAX_CPUS = 256 };
+
+static struct {
+    const struct trap_x86_hooks *hooks;
+    void *machine;
+    struct cpu cpus[MAX_CPUS];
+} trap;
+
+static void cpu_started(unsigned vcpu, void *data)
+{
+    g_autoptr(GArray) registers = qemu_plugin_get_registers();
+    struct cpu *cpu = &trap.cpus[vcpu];
+
+    (void)data;
+    cpu->buffer = g_byte_array_sized_new(64);
+    for (guint i = 0; i < registers->len; i++) {
+        const qemu_plugin_reg_descriptor *reg = &g_array_index(registers, qemu_plugin_reg_descriptor, i);
+        for (unsigned id = 0; id < N_REG_IDS; id++)
+            if (!strcmp(reg->name, reg_names[id]))
+                cpu->handles[id] = reg->handle;
+    }
+    for (unsigned id = 0; id < N_REG_IDS; id++)
+        if (!cpu->handles[id])
+            g_error("pmulab: this QEMU lists no register '%s' for CPU %u", reg_names[id], vcpu);
+}
+
+static uint64_t get(struct cpu *cpu, enum reg_id id)
+{
+    uint64_t value = 0;
+
+    g_byte_array_set_size(cpu->buffer, 0);
+    if (qemu_plugin_read_register(cpu->handles[id], cpu->buffer))
+        memcpy(&value, cpu->buffer->data, MIN(cpu->buffer->len, sizeof(value)));
+    return value;
+}
+
+static void set(struct cpu *cpu, enum reg_id id, uint64_t value)
+{
+    g_byte_array_set_size(cpu->buffer, 0);
+    g_byte_array_append(cpu->buffer, (const guint8 *)&value, sizeof(value));
+    qemu_plugin_write_register(cpu->handles[id], cpu->buffer);
+}
+
+/* One trapped instruction as it travels from translation to execution: all of it fits the callback's pointer.
+ */
+union trapped {
+    void *pointer;
+    struct {
+        uint64_t access : 3, immediate : 1, port : 8, byte : 1, operand_prefix : 1, length : 4,
+            page_offset : 12, last_in_block : 1;
+    };
+};
+_Static_assert(sizeof(union trapped) == sizeof(void *), "a trapped instruction fits a pointer");
+
+/* The instruction's own place, and where the segment that it is in begins. */
+struct place {
+    uint64_t rip, segment_base;
+    bool real_mode;
+};
+
+/*
+ * Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.
+ * (Protected-mode code in other segments is a BIOS's, and accesses nothing of ours.)
+ */
+static struct place place_of(struct cpu *cpu, union trapped insn)
+{
+    struct place place = {.real_mode = !(get(cpu, CR0) & CR0_PE)};
+
+    place.segment_base = place.real_mode ? get(cpu, CS) << 4 : 0;
+    place.rip = x86_pc_of(get(cpu, RIP), place.segment_base, insn.page_offset);
+    return place;
+}
+
+/* Bytes that an input or output moves. The default of a code segment is taken for 16 bits in real mode alone.
+ */
+static unsigned operand_size(union trapped insn, bool real_mode)
+{
+    if (insn.byte)
+        return 1;
+    return insn.operand_prefix != real_mode ? 2 : 4;
+}
+
+/* An IN to AL or AX keeps the rest of RAX; one to EAX clears the upper half (SDM volume 1, section 3.4.1.1).
+ */
+static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
+{
+    uint64_t mask = size == 4 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
+
+    return (rax & ~mask) | (value & mask);
+}
+
+static bool port_access(struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode)
+{
+    unsigned port = insn.immediate ? (unsigned)insn.port : (uint16_t)get(cpu, RDX);
+    unsigned size = operand_size(insn, real_mode);
+    uint64_t rax = get(cpu, RAX);
+    uint32_t value;
+
+    if (insn.access == X86_OUT)
+        return trap.hooks->port_out && trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax);
+    if (!trap.hooks->port_in || !trap.hooks->port_in(trap.machine, access, port, size, &value))
+        return false;
+    set(cpu, RAX, merge(rax, value, size));
+    return true;
+}
+
+static bool msr_access(struct cpu *cpu, const struct sim_access *access, union trapped insn)
+{
+    uint32_t msr = (uint32_t)get(cpu, RCX);
+    uint64_t value;
+
+    if (insn.access == X86_WRMSR) {
+        value = (uint64_t)(uint32_t)get(cpu, RDX) << 32 | (uint32_t)get(cpu, RAX);
+        return trap.hooks->msr_write && trap.hooks->msr_write(trap.machine, access, msr, value);
+    }
+    if (!trap.hooks->msr_read || !trap.hooks->msr_read(trap.machine, access, msr, &value))
+        return false;
+    set(cpu, RAX, (uint32_t)value);
+    set(cpu, RDX, value >> 32);
+    return true;
+}
+
+static bool cpuid(struct cpu *cpu)
+{
+    static const enum reg_id results[4] = {RAX, RBX, RCX, RDX};
+    uint32_t regs[4];
+
+    if (!trap.hooks->cpuid ||
+        !trap.hooks->cpuid(trap.machine, (uint32_t)get(cpu, RAX), (uint32_t)get(cpu, RCX), regs))
+        return false;
+    for (unsigned i = 0; i < 4; i++)
+        set(cpu, results[i], regs[i]);
+    return true;
+}
+
+static bool answered(struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode)
+{
+    switch (insn.access) {
+    case X86_IN:
+    case X86_OUT:
+        return port_access(cpu, access, insn, real_mode);
+    case X86_RDMSR:
+    case X86_WRMSR:
+        return msr_access(cpu, access, insn);
+    case X86_CPUID:
+        return cpuid(cpu);
+    default:
+        return false;
+    }
+}
+
+static void executed(unsigned vcpu, void *data)
+{
+    union trapped insn = {.pointer = data};
+    struct cpu *cpu = &trap.cpus[vcpu];
+    struct place place = place_of(cpu, insn);
+    bool ours;
+
+    arbiter_enter();
+    /* IN, OUT and WRMSR always end their block. Where the clock cannot be read, 0 leaves a machine at the
+     * latest time that it has seen. */
+    struct sim_access access = {
+        .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = place.rip, .cpu = vcpu};
+    ours = answered(cpu, &access, insn, place.real_mode);
+    arbiter_leave();
+    if (ours)
+        qemu_plugin_set_pc(place.rip + insn.length); /* does not return */
+}
+
+static void translated(struct qemu_plugin_tb *tb, void *data)
+{
+    size_t n = qemu_plugin_tb_n_insns(tb);
+    uint8_t bytes[16];
+
+    (void)data;
+    for (size_t i = 0; i < n; i++) {
+        struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+        size_t length = qemu_plugin_insn_data(insn, bytes, sizeof(bytes));
+        struct x86_insn found = x86_decode(bytes, length);
+
+        if (found.access == X86_NONE)
+            continue;
+        union trapped trapped = {.pointer = NULL};
+        trapped.access = found.access;
+        trapped.immediate = found.immediate;
+        trapped.port = found.port;
+        trapped.byte = found.byte;
+        trapped.operand_prefix = found.operand_prefix;
+        trapped.length = found.length & 0xf;
+        trapped.last_in_block = i == n - 1;
+        trapped.page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
+        qemu_plugin_register_vcpu_insn_exec_cb(insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
+    }
+}
+
+void trap_x86_start(qemu_plugin_id_t id, const struct trap_x86_hooks *hooks, void *machine)
+{
+    trap.hooks = hooks;
+    trap.machine = machine;
+    qemu_plugin_register_vcpu_init_cb(id, cpu_started, NULL);
+    qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Register accesses of an x86 guest, seen and answered. A machine binds what it answers and never sees an
+ * opcode. An access that it does not claim is QEMU's, as if the plugin were not there.
+ */
+#ifndef PMULAB_TRAP_X86_H
+#define PMULAB_TRAP_X86_H
+
+#include "models/sim/host.h"
+#include "qemu-plugins/qemu_api.h"
+
+/*
+ * What a machine answers; hooks may be NULL. Each returns whether the access was its own. They are called one
+ * at a time: an access is one transaction, as on a real bus. @access->now is the virtual time.
+ */
+struct trap_x86_hooks {
+    bool (*port_in)(
+        void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value);
+    bool (*port_out)(
+        void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
+    bool (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t *value);
+    bool (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
+    /* @regs: EAX, EBX, ECX, EDX, all to be set. */
+    bool (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
+};
+
+/* Starts trapping on behalf of @machine; both must live as long as QEMU. Called at installation. */
+void trap_x86_start(qemu_plugin_id_t id, const struct trap_x86_hooks *hooks, void *machine);
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/x86_decode.h"
+
+/* Opcodes: Intel 64 and IA-32 Architectures SDM, volume 2, IN, OUT, RDMSR, WRMSR, CPUID. */
+struct opcode {
+    uint8_t byte;
+    enum x86_access access;
+    bool immediate, is_byte;
+};
+
+static const struct opcode one_byte[] = {
+    {0xe4, X86_IN, true, true},
+    {0xe5, X86_IN, true, false},
+    {0xe6, X86_OUT, true, true},
+    {0xe7, X86_OUT, true, false},
+    {0xec, X86_IN, false, true},
+    {0xed, X86_IN, false, false},
+    {0xee, X86_OUT, false, true},
+    {0xef, X86_OUT, false, false},
+};
+
+static const struct opcode two_byte[] = {
+    {0x30, X86_WRMSR, false, false},
+    {0x32, X86_RDMSR, false, false},
+    {0xa2, X86_CPUID, false, false},
+};
+
+enum { ESCAPE = 0x0f, OPERAND_SIZE = 0x66, REX_FIRST = 0x40, REX_LAST = 0x4f, LONGEST = 15 };
+
+/*
+ * Prefixes that change nothing here are skipped. 40 to 4f are prefixes in 64-bit code and instructions of
+ * their own elsewhere, but then they are one byte long and nothing follows within @length.
+ */
+static bool is_prefix(uint8_t byte)
+{
+    static const uint8_t prefixes[] = {
+        OPERAND_SIZE, 0x67, 0xf0, 0xf2, 0xf3, 0x2e, 0x36, 0x3e, 0x26, 0x64, 0x65};
+
+    for (size_t i = 0; i < sizeof(prefixes); i++)
+        if (byte == prefixes[i])
+            return true;
+    return byte >= REX_FIRST && byte <= REX_LAST;
+}
+
+static const struct opcode *find(const struct opcode *table, size_t n, uint8_t byte)
+{
+    for (size_t i = 0; i < n; i++)
+        if (table[i].byte == byte)
+            return &table[i];
+    return NULL;
+}
+
+struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
+{
+    struct x86_insn insn = {.access = X86_NONE, .length = (uint8_t)length};
+    const struct opcode *op = NULL;
+    size_t at = 0;
+
+    if (length > LONGEST)
+        return insn;
+    for (; at < length && is_prefix(bytes[at]); at++)
+        insn.operand_prefix |= bytes[at] == OPERAND_SIZE;
+    if (at + 1 < length && bytes[at] == ESCAPE)
+        op = find(two_byte, sizeof(two_byte) / sizeof(two_byte[0]), bytes[at + 1]);
+    else if (at < length)
+        op = find(one_byte, sizeof(one_byte) / sizeof(one_byte[0]), bytes[at]);
+    if (!op || (op->immediate && at + 1 >= length))
+        return insn;
+    insn.access = op->access;
+    insn.immediate = op->immediate;
+    insn.byte = op->is_byte;
+    insn.port = op->immediate ? bytes[at + 1] : 0;
+    return insn;
+}

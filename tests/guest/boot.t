@@ -1,0 +1,181 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab boot`: statuses, output, the share, refusals, and that nothing is left behind. Boots few guests, since
+# each takes seconds.
+use strict;
+use warnings;
+use Cwd qw(abs_path getcwd);
+use File::Temp qw(tempdir);
+use POSIX qw(:sys_wait_h);
+use Test::More;
+use Time::HiRes qw(sleep time);
+
+my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
+my $scratch = tempdir(CLEANUP => 1);
+
+# Whatever is left behind will be left here.
+mkdir "$scratch/$_" or die "$scratch/$_: $!" for qw(tmp share cwd);
+$ENV{TMPDIR}          = "$scratch/tmp";
+$ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
+chdir "$scratch/cwd" or die $!;
+
+sub slurp {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or return undef;
+    local $/;
+    return <$file> // '';
+}
+
+# Starts `pmulab boot ARGS` with its input from a file. Returns its pid.
+sub start_boot {
+    my ($input, @args) = @_;
+    my $pid = fork // die "fork: $!";
+    return $pid if $pid;
+    open STDIN,  '<', $input          or die $!;
+    open STDOUT, '>', "$scratch/out" or die $!;
+    open STDERR, '>', "$scratch/err" or die $!;
+    exec $pmulab, 'boot', @args or die "$pmulab: $!";
+}
+
+# Returns status (128 + n after signal n), standard output, standard error.
+sub boot_from {
+    my ($input, @args) = @_;
+    waitpid start_boot($input, @args), 0;
+    my $status = $? & 127 ? 128 + ($? & 127) : $? >> 8;
+    return ($status, slurp("$scratch/out"), slurp("$scratch/err"));
+}
+
+sub boot {
+    return boot_from('/dev/null', @_);
+}
+
+sub one_line {
+    my ($text) = @_;
+    return $text =~ /\Apmulab: [^\n]+\n\z/;
+}
+
+sub refused {
+    my ($what, $expected, $pattern, @args) = @_;
+    my ($status, $out, $err) = boot(@args);
+    is($status, $expected, "$what: status $expected");
+    is($out,    '',        "$what: nothing on standard output");
+    ok(one_line($err) && $err =~ $pattern, "$what: one line that says so") or diag($err);
+}
+
+# A process that has ended and that nobody has waited for is still listed, as a zombie.
+sub runs {
+    my ($pid) = @_;
+    my $stat = slurp("/proc/$pid/stat") // return 0;
+    return $stat !~ /\) [ZX] /;
+}
+
+sub wait_for {
+    my ($seconds, $holds) = @_;
+    my $end = time + $seconds;
+    sleep 0.05 until $holds->() || time > $end;
+    return $holds->();
+}
+
+sub children {
+    my ($pid) = @_;
+    return split ' ', slurp("/proc/$pid/task/$pid/children") // '';
+}
+
+sub files_in {
+    my ($folder) = @_;
+    opendir my $dir, $folder or die "$folder: $!";
+    return join ' ', sort grep { !/^\.\.?$/ } readdir $dir;
+}
+
+sub check_nothing_left {
+    my ($what) = @_;
+    is(files_in("$scratch/tmp"), '', "$what: no file is left in TMPDIR");
+    is(files_in("$scratch/cwd"), '', "$what: no file is left in the working directory");
+}
+
+# Refusals, which boot nothing.
+symlink $pmulab, "$scratch/share/link";
+refused('no machine',         2, qr/expected the name of a machine/);
+refused('an unknown machine', 2, qr/'vax'; there are: .*\bsnbep\b/,   'vax',   '--',       'true');
+refused('two machines',       2, qr/expected one machine/,            'snbep', 'snbep',    '--', 'true');
+refused('an empty command',   2, qr/expected a command/,              'snbep', '--',       ' ');
+refused('an unknown option',  2, qr/--frobnicate/,                    'snbep', '--frobnicate');
+refused('no CPU',             2, qr/--cpus/,                          'snbep', '--cpus',   '-1', '--', 'true');
+refused('a missing kernel',   2, qr/kernel .*nowhere: No such file/,  'snbep', '--kernel', "$scratch/nowhere", '--', 'true');
+refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '--module', "$scratch/nowhere.ko", '--', 'true');
+refused('a compressed module', 2, qr/expected an uncompressed \.ko/,  'snbep', '--module', $pmulab, '--', 'true');
+refused('a missing share',    2, qr/share .*nowhere: expected a fold/, 'snbep', '--share', "$scratch/nowhere", '--', 'true');
+refused('a file as share',    2, qr/share .*: expected a folder/,     'snbep', '--share',  $pmulab, '--', 'true');
+refused('what is no kernel',  125, qr/QEMU/,                          'snbep', '--kernel', $pmulab . '-snbep.so', '--', 'true');
+check_nothing_left('refusals');
+
+# One guest: bytes, share, a child that keeps the output open, status.
+{
+    my $command = <<'END';
+printf 'a\000b\n\377'
+printf 'E\000\n' >&2
+seq 1 160000 | head -c 1048576
+printf 'pmulab-' | tee /dev/stderr
+cat /mnt/share/from-host > /mnt/share/from-guest
+sleep 1000 &
+printf last
+exit 7
+END
+    open my $file, '>', "$scratch/share/from-host" or die $!;
+    print $file "over and back\n";
+    close $file;
+    my $began = time;
+    my ($status, $out, $err) = boot('snbep', '--share', "$scratch/share", '--', $command);
+    my $numbers = substr join('', map { "$_\n" } 1 .. 160000), 0, 1048576;
+    is($status, 7, 'the exit status passes through');
+    ok($out eq "a\0b\n\xff${numbers}pmulab-last", 'standard output: NUL, 1 MB, no newline at the end, byte for byte')
+        or diag(length($out) . ' bytes');
+    ok($err eq "E\0\npmulab-", 'standard error is apart and exact') or diag($err);
+    is(slurp("$scratch/share/from-guest"), "over and back\n", 'the share is read and written');
+    cmp_ok(time - $began, '<', 100, 'a background child does not keep the guest');
+}
+
+# Words are joined; a module of ours takes the place of the machine's own, and a broken one is said to the console.
+{
+    my ($status, $out, $err) = boot(qw(snbep --cpus 1 --append pmulab.test=1 --),
+        'nproc;', 'cat', '/proc/cmdline;', 'lsmod;', 'nosuchcommand');
+    is($status, 127, 'a command that is not there gives 127');
+    like($out, qr/\A1\n/,             '--cpus counts');
+    like($out, qr/ pmulab\.test=1$/m, '--append arrives');
+    like($out, qr/^intel_uncore /m,   'the driver is loaded');
+    like($err, qr/nosuchcommand: not found/, 'and the shell says why');
+}
+
+# Without a terminal the input is the command.
+{
+    open my $file, '>', "$scratch/script" or die $!;
+    print $file "uname -m\ncd /sys/bus/event_source/devices\nls -d uncore_imc_0\nkill -9 \$\$\n";
+    close $file;
+    my ($status, $out, $err) = boot_from("$scratch/script", qw(snbep --icount));
+    is($status, 137, 'a command that is killed gives 128 + the signal');
+    is($out, "x86_64\nuncore_imc_0\n", 'a script on standard input runs');
+    is($err, '', 'and nothing else is said');
+}
+
+refused('a panic', 125, qr/Kernel panic - not syncing: sysrq/, 'snbep', '--', 'echo c >/proc/sysrq-trigger; sleep 9');
+refused('a power-off', 125, qr/ended before the command did/, 'snbep', '--', 'poweroff -f; sleep 9');
+
+# Killed while it boots, and while a command runs.
+for my $case ([KILL => 0], [TERM => 0], [KILL => 1]) {
+    my ($signal, $with_command) = @$case;
+    my $what = "SIG$signal " . ($with_command ? 'during a command' : 'during boot');
+    unlink "$scratch/out";
+    my $pid = start_boot('/dev/null', 'snbep', '--', 'echo begun; sleep 1000');
+    ok(wait_for(30, sub { children($pid) }), "$what: QEMU starts");
+    my @children = children($pid);
+    ok(wait_for(60, sub { (slurp("$scratch/out") // '') eq "begun\n" }), "$what: output arrives while the command runs")
+        if $with_command;
+    kill $signal, $pid;
+    waitpid $pid, 0;
+    is($? & 127, { TERM => 15, KILL => 9 }->{$signal}, "$what: pmulab dies of it");
+    ok(wait_for(10, sub { !grep { runs($_) } @children }), "$what: no QEMU is left");
+    check_nothing_left($what);
+}
+
+chdir '/';
+done_testing();

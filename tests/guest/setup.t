@@ -1,0 +1,224 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab setup`: warm, offline, refused, failing and killed. Nothing is downloaded.
+use strict;
+use warnings;
+
+use Cwd qw(abs_path);
+use File::Compare;
+use File::Temp qw(tempdir);
+use IO::Socket::INET;
+use POSIX qw(:sys_wait_h);
+use Test::More;
+use Time::HiRes qw(sleep time);
+
+my $pmulab = abs_path($ENV{PMULAB} // 'build/pmulab');
+my $temp = tempdir(CLEANUP => 1);
+my $caches = 0;
+
+# No proxy stands between us and a port of our own.
+$ENV{no_proxy} = $ENV{NO_PROXY} = '127.0.0.1';
+delete @ENV{qw(PMULAB_QEMU PMULAB_MIRROR)};
+
+sub slurp {
+    my ($path) = @_;
+    open(my $file, '<', $path) or return '';
+    local $/;
+    return scalar <$file>;
+}
+
+# Runs pmulab with settings of the environment; returns status, output and errors.
+sub pmulab {
+    my ($set, @arguments) = @_;
+    my $pid = fork // die "fork: $!";
+    if (!$pid) {
+        @ENV{keys %$set} = values %$set;
+        open(STDOUT, '>', "$temp/out");
+        open(STDERR, '>', "$temp/err");
+        exec($pmulab, @arguments) or POSIX::_exit(127);
+    }
+    waitpid($pid, 0);
+    return (($? & 127) ? "signal $?" : $? >> 8, slurp("$temp/out"), slurp("$temp/err"));
+}
+
+sub fresh_cache { return "$temp/cache" . $caches++ }
+
+sub entries {
+    my ($cache) = @_;
+    return join ' ', sort grep { $_ ne 'lock' } map { s{.*/}{}r } glob("$cache/pmulab/*");
+}
+
+# With a command for the guest, 1 would be that command's own status.
+use constant BOOT_FAILED => 125;
+
+sub fails {
+    my ($name, $expected, $status, $err, $expected_status) = @_;
+    is($status, $expected_status // 1, "$name: exit status");
+    like($err, qr/^pmulab: [^\n]*$expected[^\n]*\n\z/, "$name: one line that says so");
+}
+
+# A QEMU that only knows its version.
+sub fake_qemu {
+    my ($version) = @_;
+    my $folder = "$temp/qemu-$version";
+    mkdir $folder;
+    for my $arch (qw(x86_64 aarch64 ppc64)) {
+        my $path = "$folder/qemu-system-$arch";
+        open(my $file, '>', $path) or die "$path: $!";
+        print $file "#!/bin/sh\necho 'QEMU emulator version $version (fake)'\n";
+        close $file;
+        chmod 0755, $path;
+    }
+    return $folder;
+}
+
+# Nothing here takes long: what hangs has failed.
+alarm 120;
+
+# The cache that `make check` has filled.
+{
+    my $began = time;
+    my ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline');
+    my $took = time - $began;
+    is($status, 0, 'warm: a filled cache is enough offline') or diag($err);
+    is($err, '', 'warm: no complaint');
+    like($out, qr/^QEMU: 1[1-9]\.\S*, \S+\n(guest \S+: Linux \S+, cached\n){3}\z/,
+        'warm: says what it found, plain in a pipe');
+    cmp_ok($took, '<', 1, 'warm: takes no time');
+}
+
+# Packages without images, as after a change of guest/init: the images are made again, and come out the same.
+{
+    my $full = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
+    my $cache = fresh_cache();
+    mkdir $_ for $cache, "$cache/pmulab";
+    symlink $_, "$cache/pmulab/" . s{.*/}{}r for glob("$full/packages-* $full/qemu-*");
+    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
+    is($status, 0, 'images from packages: offline') or diag($err);
+    like($out, qr/^guest ppc64el: Linux \S+, rebuilt/m, 'images from packages: rebuilt');
+    for my $image (glob("$cache/pmulab/guest-*")) {
+        my $name = $image =~ s{.*/}{}r;
+        is(compare("$image/initramfs", "$full/$name/initramfs"), 0, "images from packages: same $name");
+    }
+}
+
+{
+    my $cache = fresh_cache();
+    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
+    fails('offline and empty', 'not in the cache .*guest amd64, guest arm64, guest ppc64el', $status, $err);
+    ok(!-e $cache, 'offline and empty: leaves nothing behind');
+}
+
+{
+    my $cache = fresh_cache();
+    my $folder = fake_qemu('11.1.3');
+    my ($status, $out, $err) =
+        pmulab({XDG_CACHE_HOME => $cache, PMULAB_QEMU => $folder}, 'boot', 'snbep', '--', 'true');
+    fails('boot without a guest', 'no guest amd64 in the cache .*pmulab setup', $status, $err, BOOT_FAILED);
+    ok(!-e $cache, 'boot without a guest: leaves nothing behind');
+}
+
+{
+    my $cache = fresh_cache();
+    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'boot', 'snbep', '--', 'true');
+    fails('boot with an empty cache', 'run `pmulab setup`', $status, $err, BOOT_FAILED);
+}
+
+for my $version ('10.0.0', '7.2.19', '11.0.5') {
+    my $cache = fresh_cache();
+    my $folder = fake_qemu($version);
+    my %set = (XDG_CACHE_HOME => $cache, PMULAB_QEMU => $folder);
+    my ($status, $out, $err) = pmulab(\%set, 'setup');
+    fails("QEMU $version", "QEMU \Q$version\E; 11\\.1 or later", $status, $err);
+    ($status, $out, $err) = pmulab({PMULAB_QEMU => $folder}, 'boot', 'snbep', '--', 'true');
+    fails("boot with QEMU $version", "QEMU \Q$version\E; 11\\.1 or later", $status, $err, BOOT_FAILED);
+    ok(!-e $cache, "QEMU $version: leaves nothing behind");
+}
+
+{
+    my ($status, $out, $err) = pmulab({PMULAB_QEMU => fake_qemu('12.3.4')}, 'setup', '--offline');
+    is($status, 0, 'a later QEMU suits') or diag($err);
+    like($out, qr/^QEMU: 12\.3\.4, /, 'and is named');
+}
+
+{
+    my ($status, $out, $err) = pmulab({PMULAB_QEMU => "$temp/none"}, 'setup');
+    fails('PMULAB_QEMU to nowhere', 'PMULAB_QEMU: there is no program', $status, $err);
+}
+
+for my $mirror ('http://127.0.0.1:9/debian', "file://$temp/nothing", 'not a mirror') {
+    my $cache = fresh_cache();
+    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache, PMULAB_MIRROR => $mirror}, 'setup');
+    fails("mirror $mirror", "from \Q$mirror\E: .*PMULAB_MIRROR", $status, $err);
+    is(entries($cache), '', "mirror $mirror: leaves nothing behind");
+}
+
+{
+    my ($status, $out, $err) = pmulab({PATH => '/nowhere', XDG_CACHE_HOME => fresh_cache()}, 'setup');
+    fails('no tools', 'run  apt-get install apt dpkg tar', $status, $err);
+}
+
+{
+    my ($status, $out, $err) = pmulab({}, 'setup', 'amd64');
+    is($status, 2, 'an argument too many is wrong usage');
+}
+
+# A mirror that takes the connection and never answers.
+my $silent = IO::Socket::INET->new(Listen => 16, LocalAddr => '127.0.0.1', Proto => 'tcp')
+    or die "listen: $!";
+my $url = 'http://127.0.0.1:' . $silent->sockport . '/debian';
+
+# Starts a set-up that hangs in its first download.
+sub hanging_setup {
+    my ($cache) = @_;
+    my $pid = fork // die "fork: $!";
+    if (!$pid) {
+        close $silent;
+        @ENV{qw(XDG_CACHE_HOME PMULAB_MIRROR)} = ($cache, $url);
+        open(STDOUT, '>', "$temp/out");
+        open(STDERR, '>', "$temp/err");
+        exec($pmulab, 'setup') or POSIX::_exit(127);
+    }
+    return $pid;
+}
+
+for my $signal (qw(KILL INT TERM)) {
+    my $cache = fresh_cache();
+    my $pid = hanging_setup($cache);
+    my $client = $silent->accept;
+    like(entries($cache), qr/^\S+\.partial$/, "$signal: at work on a partial folder");
+    kill $signal, $pid;
+    waitpid($pid, 0);
+    is($? & 127, {KILL => 9, INT => 2, TERM => 15}->{$signal}, "$signal: ends it");
+    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
+    fails("$signal, and again", 'not in the cache', $status, $err);
+    for (1 .. 50) {
+        last if entries($cache) eq '';
+        sleep 0.1;
+        pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
+    }
+    is(entries($cache), '', "$signal: what was begun is gone with the next start");
+}
+
+# Two at once: the second waits, says so, and goes on when the first is dead.
+{
+    my $cache = fresh_cache();
+    my $first = hanging_setup($cache);
+    my $client = $silent->accept;
+    my $second = hanging_setup($cache);
+    for (1 .. 50) {
+        last if slurp("$temp/out") =~ /waiting/;
+        sleep 0.1;
+    }
+    like(slurp("$temp/out"), qr/^Another `pmulab setup` is at work[^\n]*: waiting/,
+        'two: the second says that it waits');
+    kill 'KILL', $first;
+    waitpid($first, 0);
+    my $next = $silent->accept;
+    like(entries($cache), qr/^\S+\.partial$/, 'two: it goes on when the first is dead');
+    kill 'INT', $second;
+    waitpid($second, 0);
+    is(entries($cache), '', 'two: interrupted, it leaves nothing');
+}
+
+done_testing();

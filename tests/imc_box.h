@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A channel monitor under test: numbers from the manual, typed again, and ways to drive it. */
+#ifndef PMULAB_TESTS_IMC_BOX_H
+#define PMULAB_TESTS_IMC_BOX_H
+
+#include "models/uncore/imc.h"
+#include "tests/tap.h"
+
+/* Offsets in configuration space and bits of the registers there (327043-001, tables 2-59 to 2-64). */
+enum {
+    AT_CTR0 = 0xa0, /* the next ones 8 bytes on each */
+    AT_FIXED_CTR = 0xd0,
+    AT_CTL0 = 0xd8, /* the next ones 4 bytes on each */
+    AT_FIXED_CTL = 0xf0,
+    AT_BOX_CTL = 0xf4,
+    AT_STATUS = 0xf8,
+
+    EDGE = 1 << 18,
+    FIXED_RST = 1 << 19,
+    EN = 1 << 22,
+    INVERT = 1 << 23,
+    FRZ = 1 << 8,
+    FRZ_EN = 1 << 16,
+};
+
+#define THRESH(n) ((uint32_t)(n) << 24)
+#define WRAP      (UINT64_C(1) << 48)
+#define ONE_GHZ   1000000000u /* one cycle is one nanosecond */
+#define DDR3_1600 800000000u
+#define SECOND    UINT64_C(1000000000)
+
+/* From @now (ns) on, @event ("CAS_COUNT") with sub-event @sub ("RD_REG", or NULL) sees @amount ("5M/s"). */
+static inline void drive(
+    struct imc_box *box, uint64_t now, const char *event, const char *sub, const char *amount)
+{
+    int index = imc_event_named(event), umask = sub ? imc_umask_named(&imc_events[index], sub) : 1;
+    struct traffic_amount parsed;
+    unsigned bit = 0;
+
+    while (umask >> (bit + 1))
+        bit++;
+    const char *wrong = traffic_parse_amount(amount, 64, &parsed);
+    if (!wrong)
+        wrong = imc_traffic_set(box, now, (unsigned)index, bit, &parsed);
+    if (wrong)
+        ok(false, "the test's own traffic, %s %s: %s", event, amount, wrong);
+}
+
+static inline uint64_t counter(struct imc_box *box, uint64_t now, unsigned i)
+{
+    return imc_read(box, now, AT_CTR0 + 8 * i, 8);
+}
+
+static inline void control(struct imc_box *box, uint64_t now, unsigned i, uint32_t ctl)
+{
+    imc_write(box, now, AT_CTL0 + 4 * i, 4, ctl);
+}
+
+static inline uint64_t fixed(struct imc_box *box, uint64_t now)
+{
+    return imc_read(box, now, AT_FIXED_CTR, 8);
+}
+
+#endif

@@ -1,0 +1,620 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine: its buses and registers as a guest finds them, and everything at its own nanosecond. */
+#include "tests/rng.h"
+#include "tests/snbep_machine.h"
+
+static struct snbep machine, twin;
+static struct trace_log log_a, log_b;
+
+static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1};
+static const struct snbep_config two_sockets = {IMC_SILICON, 800000000, 2};
+static const struct snbep_config one_ghz = {IMC_SILICON, 1000000000, 1};
+
+/* ---- the bus ---- */
+
+enum { PLAIN = 0x0880, PERF = 0x1101 };
+
+/* Device.function, device id, class: the listing of a real two-socket machine. */
+static const struct {
+    uint8_t device, function;
+    uint16_t id, class;
+} listing[] = {
+    {0x08, 0, 0x3c80, PLAIN},
+    {0x08, 2, 0x3c41, PERF},
+    {0x08, 3, 0x3c83, PLAIN},
+    {0x08, 4, 0x3c84, PLAIN},
+    {0x09, 0, 0x3c90, PLAIN},
+    {0x09, 2, 0x3c42, PERF},
+    {0x09, 3, 0x3c93, PLAIN},
+    {0x09, 4, 0x3c94, PLAIN},
+    {0x0a, 0, 0x3cc0, PLAIN},
+    {0x0a, 1, 0x3cc1, PLAIN},
+    {0x0a, 2, 0x3cc2, PLAIN},
+    {0x0a, 3, 0x3cd0, PLAIN},
+    {0x0b, 0, 0x3ce0, PLAIN},
+    {0x0b, 3, 0x3ce3, PLAIN},
+    {0x0c, 0, 0x3ce8, PLAIN},
+    {0x0c, 1, 0x3ce8, PLAIN},
+    {0x0c, 2, 0x3ce8, PLAIN},
+    {0x0c, 3, 0x3ce8, PLAIN},
+    {0x0c, 6, 0x3cf4, PLAIN},
+    {0x0c, 7, 0x3cf6, PLAIN},
+    {0x0d, 0, 0x3ce8, PLAIN},
+    {0x0d, 1, 0x3ce8, PLAIN},
+    {0x0d, 2, 0x3ce8, PLAIN},
+    {0x0d, 3, 0x3ce8, PLAIN},
+    {0x0d, 6, 0x3cf5, PLAIN},
+    {0x0e, 0, 0x3ca0, PLAIN},
+    {0x0e, 1, 0x3c46, PERF},
+    {0x0f, 0, 0x3ca8, PLAIN},
+    {0x0f, 1, 0x3c71, PLAIN},
+    {0x0f, 2, 0x3caa, PLAIN},
+    {0x0f, 3, 0x3cab, PLAIN},
+    {0x0f, 4, 0x3cac, PLAIN},
+    {0x0f, 5, 0x3cad, PLAIN},
+    {0x0f, 6, 0x3cae, PLAIN},
+    {0x10, 0, 0x3cb0, PLAIN},
+    {0x10, 1, 0x3cb1, PLAIN},
+    {0x10, 2, 0x3cb2, PLAIN},
+    {0x10, 3, 0x3cb3, PLAIN},
+    {0x10, 4, 0x3cb4, PLAIN},
+    {0x10, 5, 0x3cb5, PLAIN},
+    {0x10, 6, 0x3cb6, PLAIN},
+    {0x10, 7, 0x3cb7, PLAIN},
+    {0x11, 0, 0x3cb8, PLAIN},
+    {0x13, 0, 0x3ce4, PLAIN},
+    {0x13, 1, 0x3c43, PERF},
+    {0x13, 4, 0x3ce6, PERF},
+    {0x13, 5, 0x3c44, PERF},
+    {0x13, 6, 0x3c45, PLAIN},
+};
+enum { N_LISTED = sizeof(listing) / sizeof(listing[0]) };
+
+static int listed(unsigned devfn)
+{
+    for (unsigned i = 0; i < N_LISTED; i++)
+        if (DEVFN(listing[i].device, listing[i].function) == devfn)
+            return (int)i;
+    return -1;
+}
+
+static bool header_is_right(unsigned bus, unsigned devfn, int i)
+{
+    uint32_t ids = (uint32_t)listing[i].id << 16 | 0x8086, class = (uint32_t)listing[i].class << 16 | 7;
+    uint32_t multi = listing[i].device == 0x11 ? 0 : 0x80;
+
+    return pci_read(&machine, 0, bus, devfn, 0, 4) == ids &&
+           pci_read(&machine, 0, bus, devfn, 2, 2) == listing[i].id &&
+           pci_read(&machine, 0, bus, devfn, 8, 4) == class &&
+           pci_read(&machine, 0, bus, devfn, 0xe, 1) == multi &&
+           pci_read(&machine, 0, bus, devfn, 0xc, 4) == multi << 16;
+}
+
+static void test_listing(unsigned bus)
+{
+    bool present = true, absent = true, rest = true;
+
+    for (unsigned devfn = 0; devfn < 256; devfn++) {
+        int i = listed(devfn);
+        if (i < 0) {
+            absent &= pci_read(&machine, 0, bus, devfn, 0, 4) == UINT32_MAX &&
+                      pci_read(&machine, 0, bus, devfn, 0, 2) == 0xffff &&
+                      pci_read(&machine, 0, bus, devfn, 0xf5, 1) == 0xff;
+            continue;
+        }
+        if (present && !(present = header_is_right(bus, devfn, i)))
+            printf("# %02x.%u\n", devfn >> 3, devfn & 7);
+        for (unsigned offset = 4; offset < 0x40; offset += 4)
+            rest &= offset == 8 || offset == 0xc || !pci_read(&machine, 0, bus, devfn, offset, 4);
+    }
+    ok(present, "bus %02x: ids, classes, header types of %d functions", bus, N_LISTED);
+    ok(absent, "bus %02x: all other functions read as all ones", bus);
+    ok(rest, "bus %02x: the rest of each header reads as 0", bus);
+}
+
+static void test_header_writes(void)
+{
+    bool kept = true;
+
+    for (unsigned devfn = 0; devfn < 256; devfn++)
+        for (unsigned offset = 0; offset < 0x40; offset += 4) {
+            uint32_t before = pci_read(&machine, 0, BUS, devfn, offset, 4);
+            pci_write(&machine, 0, BUS, devfn, offset, 4, ~before);
+            kept &= pci_read(&machine, 0, BUS, devfn, offset, 4) == before;
+        }
+    ok(kept, "no header changes by writing: no BAR to size, nothing to set");
+}
+
+static void test_buses(void)
+{
+    unsigned ones = 0, twos = 0;
+
+    start(&machine, NULL, &one_socket, "");
+    start(&twin, NULL, &two_sockets, "");
+    for (unsigned bus = 0; bus < 256; bus++) {
+        ones += snbep_has_bus(&machine, bus) ? bus : 0;
+        twos += snbep_has_bus(&twin, bus) ? bus : 0;
+    }
+    is_u64(ones, 0x7f, "one socket has bus 7f alone");
+    is_u64(twos, 0x7f + 0xff, "two sockets have 7f and ff");
+    test_listing(BUS);
+    test_header_writes();
+    start(&machine, NULL, &two_sockets, "");
+    test_listing(BUS1);
+}
+
+static void test_ubox(void)
+{
+    const unsigned ubox = DEVFN(0x0b, 0);
+
+    start(&machine, NULL, &one_socket, "");
+    is_u64(pci_read(&machine, 0, BUS, ubox, 0x40, 4), 0, "one socket: its node is 0");
+    is_u64(pci_read(&machine, 0, BUS, ubox, 0x54, 4), 0, "... and group 0 is node 0");
+    start(&machine, NULL, &two_sockets, "");
+    is_u64(pci_read(&machine, 0, BUS, ubox, 0x40, 4), 0, "two sockets: bus 7f is node 0");
+    is_u64(pci_read(&machine, 0, BUS1, ubox, 0x40, 4), 1, "... and bus ff node 1");
+    is_u64(pci_read(&machine, 0, BUS, ubox, 0x54, 4), 8, "... and the map is 8 on one");
+    is_u64(pci_read(&machine, 0, BUS1, ubox, 0x54, 4), 8, "... and on the other");
+    pci_write(&machine, 0, BUS1, ubox, 0x40, 4, 0);
+    pci_write(&machine, 0, BUS1, ubox, 0x54, 4, 0);
+    is_u64(pci_read(&machine, 0, BUS1, ubox, 0x40, 4), 1, "neither can be written");
+    is_u64(pci_read(&machine, 0, BUS1, ubox, 0x54, 1), 8, "... and bytes read alike");
+}
+
+/* Each channel answers at its own function, and no other function holds anything. */
+static void test_channels(void)
+{
+    bool own = true, others = true;
+
+    start(&machine, NULL, &two_sockets, "");
+    for (unsigned c = 0; c < 8; c++)
+        pci_write(&machine, 0, c < 4 ? BUS : BUS1, channel_devfn(c % 4), 0xd8, 4, 0x100 + c);
+    for (unsigned devfn = 0; devfn < 256; devfn++)
+        if (listed(devfn) >= 0 && (devfn >> 3 != 0x10 || (devfn & 2))) {
+            pci_write(&machine, 0, BUS, devfn, 0xd8, 4, UINT32_MAX);
+            others &= pci_read(&machine, 0, BUS, devfn, 0xd8, 4) == 0;
+        }
+    for (unsigned c = 0; c < 8; c++)
+        own &= pci_read(&machine, 0, c < 4 ? BUS : BUS1, channel_devfn(c % 4), 0xd8, 4) == 0x100 + c;
+    ok(own, "eight channels, at 10.0, 10.1, 10.4 and 10.5 of both buses");
+    ok(others, "no other function has monitor registers");
+}
+
+/* ---- model-specific registers ---- */
+
+static bool in_range(uint32_t msr, uint32_t first, uint32_t last)
+{
+    return msr >= first && msr <= last;
+}
+
+/* What a register holds after all ones: by the facts' addresses. 0: there is none. */
+static uint64_t msr_holds(uint32_t msr)
+{
+    uint32_t in_box = in_range(msr, 0xd00, 0xdff)   ? (msr - 0xd00) % 0x20
+                      : in_range(msr, 0xc20, 0xc3f) ? msr - 0xc20
+                                                    : 0;
+
+    if (in_box)
+        return in_box == 4                    ? 0x00010100
+               : in_range(in_box, 0x10, 0x14) ? 0xffffffff
+               : in_range(in_box, 0x16, 0x19) ? WRAP - 1
+                                              : 0;
+    return msr == 0xc08 || in_range(msr, 0xc10, 0xc11) ? 0xffffffff
+           : msr == 0xc09                              ? WRAP - 1
+           : in_range(msr, 0xc16, 0xc17)               ? (UINT64_C(1) << 44) - 1
+                                                       : 0;
+}
+
+static void test_msrs(void)
+{
+    struct sim_access access = at(5);
+    bool map = true, held = true, apart = true;
+
+    start(&machine, NULL, &two_sockets, "");
+    for (uint32_t msr = 0; msr < 0x2000; msr++) {
+        uint64_t expected = msr_holds(msr);
+        if (map && !(map = snbep_has_msr(msr) == (expected != 0)))
+            printf("# register %x\n", msr);
+        if (!map || !expected)
+            continue;
+        snbep_msr_write(&machine, &access, 0, msr, UINT64_MAX);
+        if (held && !(held = snbep_msr_read(&machine, &access, 0, msr) == expected))
+            printf("# register %x\n", msr);
+        apart &= snbep_msr_read(&machine, &access, 1, msr) == 0;
+    }
+    ok(map, "the registers of eight CBOs, PCU and UBOX, and no others");
+    ok(held, "they hold what is written, as wide as they are");
+    ok(apart, "each socket has its own");
+    ok(!snbep_has_msr(0xc00) && !snbep_has_msr(0x3fc) && !snbep_has_msr(UINT32_MAX), "C00 is not among them");
+    snbep_msr_write(&machine, &access, 0, 0xd04, 0x10003);
+    is_u64(snbep_msr_read(&machine, &access, 0, 0xd04), 0x10000,
+        "Linux's probe value reads back without resets");
+}
+
+/* ---- the trace ---- */
+
+static void test_trace(void)
+{
+    const struct trace_record *r;
+
+    start(&machine, &log_a, &two_sockets, "");
+    pci_write(&machine, 100, BUS1, channel_devfn(2), 0xdc, 4, 0x304 | EN);
+    r = &log_a.record[0];
+    ok(log_a.n == 1 && r->kind == TRACE_WRITE && r->size == 4 && r->cpu == 1 && r->time == 100 &&
+            r->pc == 0xffffffff81000000 && r->block == SNBEP_N_BLOCKS + 2 && r->offset == 0xdc &&
+            r->value == (0x304 | EN),
+        "a write, with everything about it");
+    pci_read(&machine, 120, BUS, DEVFN(0x13, 5), 2, 2);
+    r = &log_a.record[1];
+    ok(r->kind == TRACE_READ && r->size == 2 && r->block == SNBEP_BLOCK_PCI && r->offset == 0x9d02 &&
+            r->value == 0x3c44 && r->time == 120,
+        "a header read carries device and function");
+    pci_read(&machine, 130, BUS, DEVFN(0x0b, 0), 0x54, 4);
+    r = &log_a.record[2];
+    ok(r->block == SNBEP_BLOCK_UBOX && r->offset == 0x54 && r->value == 8, "a read of the UBOX");
+    snbep_msr_write(&machine, &(struct sim_access){140, 7, 3}, 0, 0xc30, 0x55);
+    r = &log_a.record[3];
+    ok(r->kind == TRACE_WRITE && r->size == 8 && r->cpu == 3 && r->block == SNBEP_BLOCK_MSR + 8 &&
+            r->offset == 0x10 && r->value == 0x55 && r->pc == 7,
+        "a write of the PCU's first control");
+    pci_read(&machine, 150, BUS, 0, 0, 4);
+    is_u64(log_a.n, 4, "what nothing answers is not in the trace");
+    step(&machine, 160, 3, false);
+    step(&machine, 170, 3, true);
+    ok(log_a.record[4].kind == TRACE_STEP_BEGIN && log_a.record[4].value == 3 &&
+            log_a.record[4].time == 160 && log_a.record[5].kind == TRACE_STEP_END &&
+            log_a.record[5].time == 170,
+        "steps");
+    pci_read(&machine, 90, BUS, DEVFN(0x13, 5), 2, 2);
+    is_u64(log_a.record[6].time, 170, "time does not go back, whatever another CPU's clock says");
+}
+
+/* ---- overflows ---- */
+
+static void arm(struct snbep *m, uint64_t now, unsigned channel, unsigned counter, uint64_t left)
+{
+    uint64_t value = WRAP - left;
+    unsigned devfn = channel_devfn(channel);
+
+    pci_write(m, now, BUS, devfn, 0xa0 + 8 * counter, 4, (uint32_t)value);
+    pci_write(m, now, BUS, devfn, 0xa4 + 8 * counter, 4, (uint32_t)(value >> 32));
+    pci_write(m, now, BUS, devfn, 0xd8 + 4 * counter, 4, EN);
+}
+
+static bool overflow_is(unsigned i, uint64_t time, unsigned block, unsigned counter)
+{
+    const struct trace_record *r = nth(&log_a, TRACE_OVERFLOW, i);
+    bool is = r && r->time == time && r->block == block && r->offset == counter;
+
+    if (r && !is)
+        printf("# overflow of block %u register %u at %" PRIu64 "\n", r->block, r->offset, r->time);
+    return is;
+}
+
+static void test_overflows(void)
+{
+    start(&machine, &log_a, &one_socket, "");
+    arm(&machine, 1000, 0, 2, 3);
+    arm(&machine, 1000, 3, 1, 4000000);
+    is_u64(snbep_deadline(&machine), 1004, "the deadline is the next overflow");
+    snbep_advance(&machine, 3600 * SECOND);
+    ok(overflow_is(0, 1004, 0, 2), "an overflow stands in the trace at its own ns, an hour later");
+    ok(overflow_is(1, 5001000, 3, 1), "... and so does another channel's");
+    is_u64(n_of(&log_a, TRACE_OVERFLOW), 2, "... each once");
+    is_u64(channel_counter(&machine, 3600 * SECOND, 0, 0xb0), 3600 * SECOND / 5 * 4 - 800 - 3,
+        "... and the counter has gone on");
+}
+
+/* The overflow bits stay set until software clears them, and Linux never does. */
+static void test_overflow_again(void)
+{
+    start(&machine, &log_a, &one_ghz, "");
+    arm(&machine, 1000, 1, 0, 100);
+    snbep_advance(&machine, 2000);
+    arm(&machine, 3000, 1, 0, 100);
+    snbep_advance(&machine, 4000);
+    ok(overflow_is(0, 1100, 1, 0) && overflow_is(1, 3100, 1, 0) && n_of(&log_a, TRACE_OVERFLOW) == 2,
+        "a second overflow of one counter is traced although the first was not cleared");
+    pci_write(&machine, 5000, BUS, channel_devfn(1), 0xd0, 4, 0xffffff00);
+    pci_write(&machine, 5000, BUS, channel_devfn(1), 0xd4, 4, 0xffff);
+    pci_write(&machine, 5000, BUS, channel_devfn(1), 0xf0, 4, EN);
+    snbep_advance(&machine, 6000);
+    ok(overflow_is(2, 5256, 1, 4), "the fixed counter's too");
+}
+
+/* ---- plans ---- */
+
+static void test_boot_plan(void)
+{
+    start(&machine, &log_a, &one_ghz,
+        "at boot + 5us\n"
+        "imc0 RPQ_OCCUPANCY level 3\n"
+        "imc1.PMON_CTR2 = 0x1234\n"
+        "at boot + 7us\n"
+        "imc0 RPQ_OCCUPANCY off\n");
+    pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
+    is_u64(snbep_deadline(&machine), 5000, "the plan's first moment is the deadline");
+    is_u64(channel_counter(&machine, 5000, 0, 0xa0), 0, "nothing at the moment itself");
+    is_u64(channel_counter(&machine, 5001, 0, 0xa0), 3, "from the exact ns on");
+    is_u64(channel_counter(&machine, 4998, 0, 0xa0), 3, "a late clock sees the present");
+    is_u64(channel_counter(&machine, 9000, 0, 0xa0), 6000, "until the exact ns");
+    is_u64(channel_counter(&machine, 9000, 1, 0xb0), 0x1234, "a register that was set");
+    ok(n_of(&log_a, TRACE_PLAN) == 3 && nth(&log_a, TRACE_PLAN, 0)->time == 5000 &&
+            nth(&log_a, TRACE_PLAN, 0)->value == 0 && nth(&log_a, TRACE_PLAN, 1)->value == 1 &&
+            nth(&log_a, TRACE_PLAN, 2)->time == 7000 && nth(&log_a, TRACE_PLAN, 2)->value == 2,
+        "the trace has each entry at its moment");
+}
+
+static void test_late_plan(void)
+{
+    start(&machine, &log_a, &one_ghz,
+        "at boot + 5us\nimc0 RPQ_OCCUPANCY level 3\nat boot + 7us\nimc0 RPQ_OCCUPANCY off\n");
+    pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
+    is_u64(channel_counter(&machine, 100 * SECOND, 0, 0xa0), 6000, "looking only much later gives the same");
+    ok(snbep_deadline(&machine) > 100 * SECOND && snbep_deadline(&machine) <= 160 * SECOND,
+        "with the plan done, overflows are looked for within a minute");
+}
+
+static void test_step_plan(void)
+{
+    start(&machine, &log_a, &one_ghz,
+        "at step 2 + 1us\n"
+        "imc3 WPQ_OCCUPANCY level 1\n"
+        "at end of step 2\n"
+        "imc3 WPQ_OCCUPANCY level 2\n"
+        "at step 3\n"
+        "imc3.PMON_CTR0 = 0\n");
+    pci_write(&machine, 0, BUS, channel_devfn(3), 0xd8, 4, 0x81 | EN);
+    step(&machine, 10000, 1, false);
+    step(&machine, 20000, 1, true);
+    step(&machine, 30000, 2, false);
+    step(&machine, 40000, 2, true);
+    is_u64(channel_counter(&machine, 40010, 3, 0xa0), 9000 + 20,
+        "a step's beginning with delay, its end without");
+    step(&machine, 50000, 3, false);
+    is_u64(channel_counter(&machine, 50000, 3, 0xa0), 0, "a step's beginning, at once");
+    is_u64(channel_counter(&machine, 50100, 3, 0xa0), 200, "... and the counter goes on from what was set");
+}
+
+static void test_access_plan(void)
+{
+    start(&machine, &log_a, &one_ghz,
+        "at read 2 of imc0.PMON_CTR0 in step 1 + 10us\n"
+        "imc0 ACT_COUNT level 1\n"
+        "at write 1 of imc1.PMON_BOX_CTL\n"
+        "imc1.PMON_CTR0 = 77\n");
+    pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x01 | EN);
+    pci_read(&machine, 500, BUS, channel_devfn(0), 0xa0, 4);
+    step(&machine, 1000, 1, false);
+    pci_read(&machine, 1500, BUS, channel_devfn(0), 0xa0, 4);
+    pci_read(&machine, 1600, BUS, channel_devfn(1), 0xa0, 4);
+    pci_write(&machine, 1700, BUS, channel_devfn(0), 0xa0, 4, 0);
+    pci_read(&machine, 2000, BUS, channel_devfn(0), 0xa4, 4);
+    is_u64(snbep_deadline(&machine), 12000, "the second read within the step, of either half, and the delay");
+    is_u64(channel_counter(&machine, 12100, 0, 0xa0), 100, "... is when traffic begins");
+    pci_write(&machine, 20000, BUS, channel_devfn(1), 0xa0, 4, 5);
+    pci_write(&machine, 20000, BUS, channel_devfn(1), 0xf4, 4, 0x10003);
+    is_u64(channel_counter(&machine, 20000, 1, 0xa0), 77, "a write anchor comes after what the write does");
+}
+
+/* Two lines that are possible in the order of the text, and not in the order in which they happen. */
+static void test_refused(void)
+{
+    start(&machine, &log_a, &one_ghz,
+        "at step 2\n"
+        "imc0 CAS_COUNT.RD_REG 600M/s\n"
+        "imc0 CAS_COUNT.RD_REG off\n"
+        "at step 1\n"
+        "imc0 CAS_COUNT.WR_WMM 600M/s\n");
+    pci_write(&machine, 0, BUS, channel_devfn(0), 0xd8, 4, 0x0f04 | EN);
+    step(&machine, 1000, 1, false);
+    step(&machine, 1000 + SECOND, 2, false);
+    const struct trace_record *r = nth(&log_a, TRACE_REFUSED, 0);
+    ok(n_of(&log_a, TRACE_REFUSED) == 1 && r && r->value == 0 && r->time == 1000 + SECOND,
+        "an entry that is not possible beside the traffic of the moment is refused in the trace");
+    is_u64(channel_counter(&machine, 1000 + 2 * SECOND, 0, 0xa0), 1200000000, "... and changes nothing");
+}
+
+/* ---- when the machine is advanced makes no difference ---- */
+
+static const char busy_plan[] = "at boot + 3ms\n"
+                                "imc0 CAS_COUNT.RD_REG 120M/s\n"
+                                "imc1 RPQ_OCCUPANCY level 3 for 11 of 37 cycles\n"
+                                "imc2.PMON_CTR1 = 0xffffffff0000\n"
+                                "at step 1\n"
+                                "imc0 CAS_COUNT.WR_WMM 64 MB/s\n"
+                                "imc3.PMON_FIXED_CTR = 0xfffffffff000\n"
+                                "at end of step 1 + 1s\n"
+                                "imc0 CAS_COUNT.RD_REG off\n"
+                                "imc1.PMON_CTR0 = 0xfffffffffff0\n"
+                                "at read 5 of imc0.PMON_CTR0 + 20us\n"
+                                "imc1 RPQ_OCCUPANCY level 22\n"
+                                "at write 3 of imc2.PMON_BOX_CTL in step 2\n"
+                                "imc2 ACT_COUNT 50%\n"
+                                "s1.imc0 ACT_COUNT 25%\n";
+
+static uint32_t some_value(struct rng *rng, unsigned offset)
+{
+    static const uint32_t controls[] = {0x304, 0xf04, 0x80, 0x1000080, 0x1040080, 0x1840080, 0x01, 0x00};
+
+    if (offset >= 0xd8 && offset < 0xe8)
+        return controls[rng_below(rng, sizeof(controls) / sizeof(controls[0]))] |
+               (rng_one_in(rng, 6) ? 0 : EN);
+    if (offset == 0xf4)
+        return rng_one_in(rng, 3) ? 0x10100 : 0x10000;
+    return rng_one_in(rng, 3) ? (uint32_t)rng_bits(rng, 32) : UINT32_MAX;
+}
+
+/* One random thing that a guest does; returns what it read. */
+static uint64_t do_something(struct rng *rng, struct snbep *m, uint64_t now)
+{
+    static const unsigned offsets[] = {
+        0xa0, 0xa4, 0xa8, 0xb0, 0xb4, 0xd0, 0xd4, 0xd8, 0xdc, 0xe0, 0xe4, 0xf0, 0xf4, 0xf8};
+    unsigned bus = rng_one_in(rng, 4) ? BUS1 : BUS, devfn = channel_devfn((unsigned)rng_below(rng, 4));
+    unsigned offset = offsets[rng_below(rng, sizeof(offsets) / sizeof(offsets[0]))];
+    struct sim_access access = at(now);
+
+    switch (rng_below(rng, 10)) {
+    case 0:
+        step(m, now, 1 + (unsigned)rng_below(rng, 3), rng_one_in(rng, 2));
+        return 0;
+    case 1:
+        snbep_msr_write(m, &access, 1, 0xd16, rng_next(rng));
+        return snbep_msr_read(m, &access, 1, 0xd16);
+    case 2:
+    case 3:
+    case 4:
+        return pci_read(m, now, bus, devfn, offset, 4);
+    default:
+        pci_write(m, now, bus, devfn, offset, 4, some_value(rng, offset));
+        return 0;
+    }
+}
+
+static bool same_trace(void)
+{
+    unsigned n = log_a.n < log_b.n ? log_a.n : log_b.n;
+
+    for (unsigned i = 0; i < n && i < sizeof(log_a.record) / sizeof(log_a.record[0]); i++) {
+        const struct trace_record *a = &log_a.record[i], *b = &log_b.record[i];
+        if (a->kind != b->kind || a->time != b->time || a->block != b->block || a->offset != b->offset ||
+            a->value != b->value || a->size != b->size) {
+            printf("# record %u: kind %d at %" PRIu64 ", kind %d at %" PRIu64 "\n", i, a->kind, a->time,
+                b->kind, b->time);
+            return false;
+        }
+    }
+    return log_a.n == log_b.n;
+}
+
+static bool same_machines(void)
+{
+    for (unsigned s = 0; s < 2; s++)
+        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
+            if (memcmp(machine.imc[s][c].values, twin.imc[s][c].values, sizeof(twin.imc[s][c].values)) != 0)
+                return false;
+    return true;
+}
+
+/* Brings @m to @now in pieces: at random moments, or whenever it asks for it. */
+static void advance_eagerly(struct rng *rng, struct snbep *m, uint64_t now)
+{
+    if (rng_one_in(rng, 2))
+        while (snbep_deadline(m) < now)
+            snbep_advance(m, snbep_deadline(m));
+    for (unsigned i = (unsigned)rng_below(rng, 4); i; i--)
+        snbep_advance(m, m->now + rng_below(rng, now - m->now + 1));
+}
+
+static void test_lazy_and_eager(void)
+{
+    struct rng rng = {1};
+    bool reads = true, traces = true, ends = true;
+    unsigned overflows = 0;
+
+    for (unsigned i = 0; i < 40; i++) {
+        uint64_t now = 0;
+        start(&machine, &log_a, &two_sockets, busy_plan);
+        start(&twin, &log_b, &two_sockets, busy_plan);
+        for (unsigned j = 0; j < 80; j++) {
+            struct rng same = {rng_next(&rng)}, again = same;
+            now += rng_bits(&rng, rng_one_in(&rng, 8) ? 36 : 30);
+            advance_eagerly(&rng, &twin, now);
+            reads &= do_something(&same, &machine, now) == do_something(&again, &twin, now);
+        }
+        now += 100 * SECOND;
+        advance_eagerly(&rng, &twin, now);
+        for (unsigned c = 0; c < 8; c++)
+            ends &= pci_read(&machine, now, c < 4 ? BUS : BUS1, channel_devfn(c % 4), 0xf8, 4) ==
+                    pci_read(&twin, now, c < 4 ? BUS : BUS1, channel_devfn(c % 4), 0xf8, 4);
+        traces &= same_trace();
+        ends &= same_machines();
+        overflows += n_of(&log_a, TRACE_OVERFLOW);
+    }
+    ok(reads, "advanced at random or not at all between accesses: reads are the same");
+    ok(ends, "... and all registers at the end");
+    ok(traces && overflows > 20, "... and the traces, %u overflows included", overflows);
+}
+
+static void test_snapshot(void)
+{
+    struct rng rng = {2};
+    uint64_t now = 0;
+    bool good = true;
+
+    start(&machine, &log_a, &two_sockets, busy_plan);
+    for (unsigned i = 0; i < 100; i++)
+        do_something(&rng, &machine, now += rng_bits(&rng, 30));
+    memcpy(&twin, &machine, sizeof(twin));
+    memcpy(&log_b, &log_a, sizeof(log_b));
+    twin.host.self = &log_b;
+    for (unsigned i = 0; i < 100; i++) {
+        struct rng same = {rng_next(&rng)}, again = same;
+        now += rng_bits(&rng, 30);
+        good &= do_something(&same, &machine, now) == do_something(&again, &twin, now);
+    }
+    ok(good && same_trace() && same_machines(), "a copy of the machine goes on as the original does");
+}
+
+/* ---- names ---- */
+
+static void test_blocks(void)
+{
+    static const char *const names[SNBEP_N_BLOCKS] = {"imc0", "imc1", "imc2", "imc3", "ubox", "pci", "cbo0",
+        "cbo1", "cbo2", "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr"};
+    const struct reg_bank *bank;
+    char name[16], expected[20];
+    bool good = true;
+
+    for (unsigned i = 0; i < 2 * SNBEP_N_BLOCKS; i++) {
+        snprintf(
+            expected, sizeof(expected), "%s%s", i < SNBEP_N_BLOCKS ? "" : "s1.", names[i % SNBEP_N_BLOCKS]);
+        good &= snbep_model.block(i, name, sizeof(name), &bank) && !strcmp(name, expected) && bank->n_regs;
+    }
+    ok(good, "blocks of both sockets have their names");
+    ok(!snbep_model.block(2 * SNBEP_N_BLOCKS, name, sizeof(name), &bank), "and there are no more");
+}
+
+static void test_values(void)
+{
+    const struct reg *ctl = &imc_bank(IMC_SILICON)->regs[IMC_CTL0],
+                     *box = &imc_bank(IMC_GUIDE)->regs[IMC_BOX_CTL];
+    unsigned ev_sel = (unsigned)reg_field_named(ctl, "ev_sel"),
+             umask = (unsigned)reg_field_named(ctl, "umask");
+    const uint64_t reads = 0x00400304;
+
+    is_str(snbep_model.value_name(ctl, ev_sel, reads), "CAS_COUNT", "400304 is CAS_COUNT");
+    is_str(snbep_model.value_name(ctl, umask, reads), "RD", "... with RD");
+    is_str(snbep_model.value_name(ctl, ev_sel, 0x03), NULL, "event 3 has no name");
+    is_str(snbep_model.value_name(ctl, umask, 0x0504), NULL, "nor has umask 5");
+    is_str(snbep_model.value_name(ctl, (unsigned)reg_field_named(ctl, "en"), reads), NULL,
+        "nor have other fields");
+    is_str(snbep_model.value_name(box, 0, 0x304), NULL, "nor other registers");
+    is_u64((uint64_t)snbep_model.value_named(ctl, ev_sel, 0, "cas_count"), 4, "CAS_COUNT is event 4");
+    is_u64((uint64_t)snbep_model.value_named(ctl, umask, 4, "WR"), 0x0c, "its WR is c");
+    ok(snbep_model.value_named(ctl, umask, 0x80, "WR") == -1 &&
+            snbep_model.value_named(ctl, ev_sel, 0, "X") == -1 &&
+            snbep_model.value_named(box, 0, 0, "RD") == -1,
+        "what is no name is none");
+}
+
+int main(void)
+{
+    test_buses();
+    test_ubox();
+    test_channels();
+    test_msrs();
+    test_trace();
+    test_overflows();
+    test_overflow_again();
+    test_boot_plan();
+    test_late_plan();
+    test_step_plan();
+    test_access_plan();
+    test_refused();
+    test_lazy_and_eager();
+    test_snapshot();
+    test_blocks();
+    test_values();
+    return done_testing();
+}
