@@ -34,6 +34,7 @@ struct guest_options {
     const char *const *plugin_options; /* "traffic=FILE", "trace=FILE": one option each, or NULL */
     const char *append;                /* more words for the kernel's command line */
     unsigned cpus;                     /* 0: the machine's own number */
+    unsigned sockets;                  /* that the CPUs are shared out to evenly; 0: one */
     gboolean no_plugin;                /* QEMU as it is, for comparison */
     gboolean icount;                   /* repeatable: one thread, time counted in instructions */
     gboolean gdb;           /* stopped before the first instruction, gdb server on port 1234; no limit */

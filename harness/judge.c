@@ -48,7 +48,7 @@ static GPtrArray *notes_new(void)
     return g_ptr_array_new_with_free_func(g_free);
 }
 
-G_GNUC_PRINTF(2, 3) static void note(GPtrArray *notes, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void note(GPtrArray *notes, const char *format, ...)
 {
     va_list args;
 
@@ -146,24 +146,30 @@ static char *all_output(const struct run_step *run)
     return g_string_free(text, FALSE);
 }
 
-/* What perf printed in the step and how it compares; NULL, with a note, where that can't be said. */
-static const GPtrArray *rows_of(const struct matter *matter)
+static GPtrArray *check_rows(const struct matter *matter)
 {
     struct judging *judging = matter->judging;
-    GPtrArray **rows = &judging->judgement->rows[matter->index];
+    g_autofree char *text = all_output(matter->run);
     g_autoptr(GError) error = NULL;
-    g_autofree char *text = NULL;
+    GPtrArray *rows;
 
-    if (*rows)
-        return *rows;
     if (!judging->check) {
         note(matter->notes, "%s", judging->no_check);
         return NULL;
     }
-    text = all_output(matter->run);
-    *rows = perf_check_step(judging->check, matter->index + 1, text, &error);
-    if (!*rows)
+    rows = perf_check_step(judging->check, matter->index + 1, text, &error);
+    if (!rows)
         note(matter->notes, "%s", error->message);
+    return rows;
+}
+
+/* What perf printed in the step and how it compares; NULL, with a note, where that can't be said. */
+static const GPtrArray *rows_of(const struct matter *matter)
+{
+    GPtrArray **rows = &matter->judging->judgement->rows[matter->index];
+
+    if (!*rows)
+        *rows = check_rows(matter);
     return *rows;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a scenario may say about one machine: the plugin's options and the lines of a traffic block. The
- * machine's own parser checks both, the very one that its plugin reads them with. A new machine is a new row
- * in machine_plan.c.
+ * What a scenario may say about one machine: the plugin's options, the lines of a traffic block, and the
+ * events that perf is asked for. The first two are checked by the parser that the plugin reads them with. A
+ * new machine is a new row in machine_plan.c.
  */
 #ifndef PMULAB_HARNESS_MACHINE_PLAN_H
 #define PMULAB_HARNESS_MACHINE_PLAN_H
@@ -22,6 +22,8 @@ struct machine_plan_ops {
     gboolean (*option)(gpointer plan, const char *option, char wrong[MACHINE_PLAN_WRONG]);
     /* Reads a line of traffic, in which steps are numbers. */
     gboolean (*line)(gpointer plan, const char *line, char wrong[MACHINE_PLAN_WRONG]);
+    /* Checks the events of perf that a line of a script names, as far as the machine knows them. */
+    gboolean (*command)(gpointer plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
     /* How many sockets the options make. */
     unsigned (*sockets)(gpointer plan);
     /* What perf_check_run.planned wants; part of @plan. */

@@ -223,7 +223,7 @@ static void add_claim(struct proof *p, const struct perf_row *row)
  * many. */
 static unsigned number_runs(struct proof *p)
 {
-    g_autofree gboolean *counted = g_new0(gboolean, p->output->n_runs + 1);
+    gboolean *counted = g_new0(gboolean, p->output->n_runs + 1);
     unsigned n = 0;
 
     for (guint i = 0; i < p->claims->len; i++) {
@@ -239,6 +239,7 @@ static unsigned number_runs(struct proof *p)
         }
         n += counted[run] ? 1 : 0;
     }
+    g_free(counted);
     return n;
 }
 
@@ -269,13 +270,14 @@ static gboolean has_counts(const struct proof *p, const struct claim *claim, gbo
     return FALSE;
 }
 
-/* Whether @count, of -vv on @cpu or of -v with @cpu -1, can stem from a driver that read @driver. */
-static gboolean stems_from(const struct perf_count *count, guint64 driver, int cpu)
+/* Whether perf prints @count for what the driver read as @driver: -vv before perf scales, -v after. */
+static gboolean stems_from(const struct perf_count *count, guint64 driver)
 {
-    return count->cpu == cpu && count->value == (cpu < 0 ? scaled(driver, count) : driver);
+    return count->value == (count->cpu < 0 ? scaled(driver, count) : driver);
 }
 
-/* The first line of @claim's event, not taken yet, that stems from @driver; NULL: none, and @why says so. */
+/* The first line of @claim's event on @cpu (-1: of -v), not taken yet, that stems from @driver; NULL: none,
+ * and @why says so. */
 static const struct perf_count *match_count(
     struct proof *p, const struct claim *claim, guint64 driver, int cpu, struct matched *matched, char **why)
 {
@@ -288,7 +290,7 @@ static const struct perf_count *match_count(
             is_matched(matched, i) || count->cpu != cpu)
             continue;
         last = count;
-        if (!stems_from(count, driver, cpu))
+        if (!stems_from(count, driver))
             continue;
         matched->index[matched->n++] = i;
         return count;
@@ -400,8 +402,11 @@ static char *compare_figure(struct proof *p, const struct claim *claim, struct m
     expected = figure_of(total, claim->event.scale, printed);
     if (!strcmp(expected, printed))
         return NULL;
-    return g_strdup_printf(
-        "perf printed %s, the driver read %" G_GUINT64_FORMAT ", which is %s", printed, total, expected);
+    if (!*claim->event.unit)
+        return g_strdup_printf("perf printed %s, what the driver read comes to %s", printed, expected);
+    return g_strdup_printf("perf printed %s %s, what the driver read comes to %s %s (%" G_GUINT64_FORMAT
+                           " events)",
+        printed, claim->event.unit, expected, claim->event.unit, total);
 }
 
 /* Reasons why a row cannot stand for any measurement at all. */
@@ -418,6 +423,8 @@ static char *unprovable(const struct claim *claim)
         return g_strdup("means of several repetitions cannot be proved: run perf stat without -r");
     if (row->state == PERF_NOT_SUPPORTED)
         return g_strdup("perf or the kernel refused the event");
+    if (row->state == PERF_NOT_COUNTED)
+        return g_strdup("perf says that the event never ran");
     if (strcmp(row->unit, claim->event.unit))
         return g_strdup_printf("the unit is '%s', expected '%s'", row->unit, claim->event.unit);
     return NULL;
@@ -453,9 +460,9 @@ static gboolean choose(struct proof *p, struct claim *claim, unsigned place, str
 {
     guint from = 0;
 
-    claim->found[place] = NULL;
     if (place == claim->event.n_places)
         return fits(p, claim, matched);
+    claim->found[place] = NULL;
     if (!at_socket(claim, &claim->event.places[place]) || !untaken(p, claim, place, &from))
         return choose(p, claim, place + 1, matched);
     for (; (claim->found[place] = untaken(p, claim, place, &from)); from++)
@@ -568,7 +575,17 @@ static gboolean is_one_of_several(const struct proof *p, const struct claim *cla
     return FALSE;
 }
 
-/* Both hops of a row that stands for measurements. */
+static void take_measurements(struct proof *p, const struct claim *claim, struct perf_check_row *row)
+{
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (claim->found[i])
+            take_measurement(p, row, claim->found[i]);
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (claim->found[i])
+            explain(p, row, claim->found[i]);
+}
+
+/* Both hops of a row that can stand for measurements. */
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row *row)
 {
     char *why = find_measurements(p, claim);
@@ -584,12 +601,17 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
     if (!row->hop_one && is_one_of_several(p, claim))
         append_why(row, g_strdup("several figures ask for the same event of one monitor, and what the driver "
                                  "read fits them in no order"));
-    for (unsigned i = 0; i < claim->event.n_places; i++)
-        if (claim->found[i])
-            take_measurement(p, row, claim->found[i]);
-    for (unsigned i = 0; i < claim->event.n_places; i++)
-        if (claim->found[i])
-            explain(p, row, claim->found[i]);
+    take_measurements(p, claim, row);
+}
+
+/* A row that cannot be proved for the reason @why. What it may stand for still has its second hop. */
+static void give_up(struct proof *p, struct claim *claim, struct perf_check_row *row, char *why)
+{
+    if (claim->understood && claim->row->state == PERF_COUNTED)
+        choose_any(p, claim);
+    row->hop_two = n_found(claim) > 0;
+    take_measurements(p, claim, row);
+    append_why(row, why);
 }
 
 static void prove(struct proof *p, struct claim *claim)
@@ -598,16 +620,10 @@ static void prove(struct proof *p, struct claim *claim)
     char *why = unprovable(claim);
 
     g_ptr_array_add(p->rows, row);
-    if (claim->understood && claim->row->state == PERF_NOT_COUNTED)
-        append_why(row, g_strdup("perf says that the event never ran"));
-    else if (why && (!claim->understood || claim->row->state == PERF_NOT_SUPPORTED))
-        append_why(row, g_steal_pointer(&why));
+    if (why)
+        give_up(p, claim, row, why);
     else
         prove_measured(p, claim, row);
-    if (why) {
-        row->hop_one = FALSE;
-        append_why(row, why);
-    }
 }
 
 /* What the driver measured and no figure speaks of. */

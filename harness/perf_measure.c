@@ -61,7 +61,7 @@ static guint longest(const guint64 *pause, guint n)
 static gboolean *begins_run(const struct assembly *a, unsigned n_runs)
 {
     gboolean *begins = g_new0(gboolean, a->intervals->len + 1);
-    g_autofree guint64 *pause = pauses(a);
+    guint64 *pause = pauses(a);
 
     for (unsigned run = 1; run < n_runs; run++) {
         guint at = longest(pause, a->intervals->len);
@@ -71,6 +71,7 @@ static gboolean *begins_run(const struct assembly *a, unsigned n_runs)
         begins[at] = TRUE;
         pause[at] = 0;
     }
+    g_free(pause);
     return begins;
 }
 
@@ -156,13 +157,14 @@ GPtrArray *perf_measure(const struct truth *truth, const struct trace_record *re
         .made = g_ptr_array_new_with_free_func(measurement_free),
         .claims = claims,
         .data = data};
-    g_autofree gboolean *begins = begins_run(&a, n_runs);
+    gboolean *begins = begins_run(&a, n_runs);
     unsigned run = 0;
 
     for (guint i = 0; i < a.intervals->len; i++) {
         run += begins[i] ? 1 : 0;
         add_interval(&a, run, interval_of(&a, i));
     }
+    g_free(begins);
     g_ptr_array_unref(a.intervals);
     return a.made;
 }
@@ -205,16 +207,25 @@ char *measurement_text(
     return g_string_free(text, FALSE);
 }
 
-/* From the record after its first read to its last one's; where one lacks, from and to the write. */
+/* The first record at which a note of @kind is the interval's. What the first read gave is where it begins,
+ * right or wrong; that it was torn explains what came of it. */
+static gsize begin_of(
+    const struct truth_interval *i, const struct truth_read *reads, enum truth_note_kind kind)
+{
+    if (i->first == TRUTH_NONE)
+        return i->on;
+    return kind == TRUTH_WRONG ? MAX(reads[i->first].low, reads[i->first].high) + 1
+                               : MIN(reads[i->first].low, reads[i->first].high);
+}
+
 static gboolean concerns(
     const struct truth_note *note, const struct truth_interval *i, const struct truth *truth)
 {
     const struct truth_read *reads = (const struct truth_read *)(const void *)truth->reads->data;
-    gsize from = i->first == TRUTH_NONE ? i->on : MIN(reads[i->first].low, reads[i->first].high);
     gsize to = i->last == TRUTH_NONE ? i->off : MAX(reads[i->last].low, reads[i->last].high);
 
-    return note->block == i->block && note->counter == i->counter && note->record >= from &&
-           note->record <= to;
+    return note->block == i->block && note->counter == i->counter &&
+           note->record >= begin_of(i, reads, note->kind) && note->record <= to;
 }
 
 static gboolean concerns_any(

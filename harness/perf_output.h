@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What `perf stat` printed, taken apart: the figures of its table (or of `-x,`), and the counts that `-v` and
- * `-vv` print beside it. Forms as of perf 6.1 to 6.12 under LC_ALL=C.
+ * `-vv` print beside it. Forms as of perf 6.12 under LC_ALL=C.
  */
 #ifndef PMULAB_HARNESS_PERF_OUTPUT_H
 #define PMULAB_HARNESS_PERF_OUTPUT_H

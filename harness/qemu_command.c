@@ -221,7 +221,8 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     add_list(argv, common);
     add_list(argv, machine->qemu_args);
     add(argv, "-smp");
-    addf(argv, "%u", options->cpus ? options->cpus : machine->cpus);
+    addf(argv, "%u,sockets=%u", options->cpus ? options->cpus : machine->cpus,
+        options->sockets ? options->sockets : 1);
     add(argv, "-m");
     addf(argv, "%uM", machine->memory_mib);
     add_boot(argv, options, files);

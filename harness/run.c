@@ -42,10 +42,10 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
             NULL},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
             "Results go to DIR/MACHINE/NAME/ (default: " RESULTS_ROOT ")", "DIR"},
-        {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount, "Count time in instructions: repeatable (default)",
-            NULL},
+        {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount,
+            "Count time in instructions (default): a guest's sleep takes no time", NULL},
         {"no-icount", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &run->icount,
-            "Let time run with the host, one thread for each CPU", NULL},
+            "Let time run with the host's clock, one thread for each CPU", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->paths, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };

@@ -164,6 +164,7 @@ static void run_all(struct run *run)
         .machine = scenario->machine,
         .plugin_options = (const char *const *)run->plugin_options->pdata,
         .cpus = scenario->cpus,
+        .sockets = scenario->sockets,
         .icount = run->settings->icount,
         .command_limit_s = scenario->limit_s,
         .progress = run->settings->progress ? tell_boot : NULL,

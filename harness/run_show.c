@@ -115,16 +115,16 @@ static void count_figures(
         }
 }
 
-/* "All 5 figures are equal, to the last event" and its opposite. */
+/* "All 5 figures are equal, to the last event", or the opposite. */
 static char *closing_words(const struct judgement *judgement, guint equal, guint all)
 {
     if (!judgement->ok)
         return all ? g_strdup_printf("%u of %u figures are equal; not all is as expected", equal, all)
-                   : g_strdup("not all is as expected");
+                   : g_strdup("Not all is as expected");
     if (!all)
-        return g_strdup("all is as expected");
+        return g_strdup("All is as expected");
     return g_strdup_printf(
-        all == 1 ? "%u figure, equal to the last event" : "all %u figures are equal, to the last event", all);
+        all == 1 ? "%u figure, equal to the last event" : "All %u figures are equal, to the last event", all);
 }
 
 void run_show_end(const struct run_record *record, const struct judgement *judgement, const char *folder,

@@ -248,15 +248,18 @@ static void finish_interval(struct replay *r, struct counter *counter)
 
 /* ---- reads ---- */
 
-static void note_wrong(struct replay *r, const struct half *half, gsize record, guint64 got, guint64 expected)
+/* The accesses are @first and, of a read in two halves, @second. */
+static void note_wrong(
+    struct replay *r, const struct half *half, guint64 got, guint64 expected, gsize first, gsize second)
 {
     g_autofree char *name = register_text(half->block, half->counter);
-    g_autofree char *access = truth_access_text(&r->records[record]);
+    g_autofree char *access = truth_access_text(&r->records[first]);
+    g_autofree char *other = first == second ? NULL : truth_access_text(&r->records[second]);
 
-    note(r, TRUTH_WRONG, record, half->block, half->counter,
+    note(r, TRUTH_WRONG, MAX(first, second), half->block, half->counter,
         g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, the traffic makes it 0x%" G_GINT64_MODIFIER
-                        "x: %s",
-            name, got, expected, access));
+                        "x: %s%s%s",
+            name, got, expected, access, other ? ", " : "", other ? other : ""));
 }
 
 static void note_torn(struct replay *r, const struct half *low, const struct half *high)
@@ -281,7 +284,7 @@ static void whole_read(
         .previous = counter->reads};
 
     if (read.value != expected) {
-        note_wrong(r, low, r->now, read.value, expected);
+        note_wrong(r, low, read.value, expected, low->record, high->record);
         counter->base += read.value - expected;
     } else if ((low->held ^ high->held) & ~low_ones)
         note_torn(r, low, high);
@@ -307,14 +310,13 @@ static struct half *other_half(struct replay *r, const struct half *half)
 static void half_read(struct replay *r, struct counter *counter, struct half *half)
 {
     struct half *other = other_half(r, half);
-    guint64 value = r->records[half->record].value;
 
     if (other) {
         const struct half *low = half->high ? other : half, *high = half->high ? half : other;
+        guint64 upper = r->records[high->record].value, lower = r->records[low->record].value;
 
         half->used = other->used = TRUE;
-        value = r->records[high->record].value << 8 * HALF_BYTES | r->records[low->record].value;
-        whole_read(r, counter, low, high, value);
+        whole_read(r, counter, low, high, upper << 8 * HALF_BYTES | lower);
     }
     g_array_append_val(r->halves, *half);
 }
@@ -327,7 +329,7 @@ static void part_read(struct replay *r, const struct half *part, unsigned shift)
     guint64 expected = part->held >> shift & low_bytes(record->size);
 
     if (got != expected)
-        note_wrong(r, part, r->now, got, expected);
+        note_wrong(r, part, got, expected, r->now, r->now);
 }
 
 static void counter_read(struct replay *r, struct box *box, unsigned i)
@@ -358,7 +360,7 @@ static void check_lone_halves(struct replay *r)
         guint64 expected = (half->high ? half->held >> 8 * HALF_BYTES : half->held) & G_MAXUINT32;
 
         if (!half->used && r->records[half->record].value != expected)
-            note_wrong(r, half, half->record, r->records[half->record].value, expected);
+            note_wrong(r, half, r->records[half->record].value, expected, half->record, half->record);
     }
 }
 

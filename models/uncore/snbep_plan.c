@@ -223,7 +223,7 @@ static bool find_event(const char *name, unsigned *event, unsigned *sub, char *w
     snprintf(stem, sizeof(stem), "%.*s", dot ? (int)(dot - name) : WORD - 1, name);
     index = imc_event_named(stem);
     if (index < 0)
-        return complain(wrong, "unknown event '%.40s': docs/hardware/uncore-imc.md lists them", stem);
+        return complain(wrong, "unknown event '%.40s': `pmulab describe snbep.imc.events` lists them", stem);
     const struct imc_event *e = &imc_events[index];
     if (!dot != !e->subs)
         return complain(wrong, "%s %s", e->name, e->subs ? "has sub-events: name one" : "has no sub-events");

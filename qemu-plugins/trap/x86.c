@@ -13,7 +13,8 @@
 enum reg_id { RAX, RBX, RCX, RDX, RIP, CS, CR0, N_REG_IDS };
 static const char *const reg_names[N_REG_IDS] = {"rax", "rbx", "rcx", "rdx", "rip", "cs", "cr0"};
 
-enum { CR0_PE = 1 }; /* SDM volume 3, section 2.5: protection enable */
+/* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege level. */
+enum { CR0_PE = 1, CS_RPL = 3 };
 
 /* A virtual CPU's register handles, and room for one register's bytes: nothing is allocated at an access. */
 struct cpu {
@@ -127,11 +128,20 @@ static bool port_access(struct cpu *cpu, const struct sim_access *access, union 
     return true;
 }
 
-static bool msr_access(struct cpu *cpu, const struct sim_access *access, union trapped insn)
+/* The current privilege level stands in CS, but in real mode, which is all-powerful. */
+static bool privileged(struct cpu *cpu, bool real_mode)
+{
+    return real_mode || !(get(cpu, CS) & CS_RPL);
+}
+
+static bool msr_access(
+    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode)
 {
     uint32_t msr = (uint32_t)get(cpu, RCX);
     uint64_t value;
 
+    if (!privileged(cpu, real_mode))
+        return false; /* and QEMU raises the fault */
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)get(cpu, RDX) << 32 | (uint32_t)get(cpu, RAX);
         return trap.hooks->msr_write && trap.hooks->msr_write(trap.machine, access, msr, value);
@@ -164,7 +174,7 @@ static bool answered(struct cpu *cpu, const struct sim_access *access, union tra
         return port_access(cpu, access, insn, real_mode);
     case X86_RDMSR:
     case X86_WRMSR:
-        return msr_access(cpu, access, insn);
+        return msr_access(cpu, access, insn, real_mode);
     case X86_CPUID:
         return cpuid(cpu);
     default:

@@ -2,6 +2,9 @@
 /*
  * Register accesses of an x86 guest, seen and answered. A machine binds what it answers and never sees an
  * opcode. An access that it does not claim is QEMU's, as if the plugin were not there.
+ *
+ * What an access would fault on, it faults on, with one exception: whether user code may use a port stands in
+ * the TSS, which the plugin API does not show, so that ports of the machine's are open to all user code.
  */
 #ifndef PMULAB_TRAP_X86_H
 #define PMULAB_TRAP_X86_H

@@ -25,21 +25,26 @@ static const struct opcode two_byte[] = {
     {0xa2, X86_CPUID, false, false},
 };
 
-enum { ESCAPE = 0x0f, OPERAND_SIZE = 0x66, REX_FIRST = 0x40, REX_LAST = 0x4f, LONGEST = 15 };
+enum { ESCAPE = 0x0f, OPERAND_SIZE = 0x66, REX = 0x40, REX_W = 0x08, LONGEST = 15 };
 
 /*
- * Prefixes that change nothing here are skipped. 40 to 4f are prefixes in 64-bit code and instructions of
- * their own elsewhere, but then they are one byte long and nothing follows within @length.
+ * 40 to 4f are prefixes in 64-bit code and instructions of their own elsewhere, but then they are one byte
+ * long and nothing follows within @length.
  */
+static bool is_rex(uint8_t byte)
+{
+    return (byte & 0xf0) == REX;
+}
+
+/* Prefixes that change nothing here are skipped. LOCK (f0) makes all of these invalid opcodes. */
 static bool is_prefix(uint8_t byte)
 {
-    static const uint8_t prefixes[] = {
-        OPERAND_SIZE, 0x67, 0xf0, 0xf2, 0xf3, 0x2e, 0x36, 0x3e, 0x26, 0x64, 0x65};
+    static const uint8_t prefixes[] = {OPERAND_SIZE, 0x67, 0xf2, 0xf3, 0x2e, 0x36, 0x3e, 0x26, 0x64, 0x65};
 
     for (size_t i = 0; i < sizeof(prefixes); i++)
         if (byte == prefixes[i])
             return true;
-    return byte >= REX_FIRST && byte <= REX_LAST;
+    return is_rex(byte);
 }
 
 static const struct opcode *find(const struct opcode *table, size_t n, uint8_t byte)
@@ -60,6 +65,9 @@ struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
         return insn;
     for (; at < length && is_prefix(bytes[at]); at++)
         insn.operand_prefix |= bytes[at] == OPERAND_SIZE;
+    /* REX counts only right before the opcode; its W overrides 66, and no port is wider than 32 bits. */
+    if (at && is_rex(bytes[at - 1]) && bytes[at - 1] & REX_W)
+        insn.operand_prefix = false;
     if (at + 1 < length && bytes[at] == ESCAPE)
         op = find(two_byte, sizeof(two_byte) / sizeof(two_byte[0]), bytes[at + 1]);
     else if (at < length)

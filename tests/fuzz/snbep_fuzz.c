@@ -82,9 +82,8 @@ static void check_box(const struct imc_box *box)
         MUST(box->values[IMC_CTR0 + i] < UINT64_C(1) << 48, "counters have 48 bits");
 }
 
-static void check_machine(const struct snbep *m, uint64_t now)
+static void check_machine(const struct snbep *m)
 {
-    MUST(m->now >= now, "the machine has seen this moment");
     for (unsigned s = 0; s < m->config.n_sockets; s++)
         for (unsigned c = 0; c < SNBEP_CHANNELS; c++) {
             check_box(&m->imc[s][c]);
@@ -173,55 +172,147 @@ static void read_plan(struct input *in, struct snbep *a, struct snbep *b)
 
 /* ---- accesses ---- */
 
-static unsigned some_devfn(struct input *in)
+/* The two machines, and what the next access to both is. */
+struct pair {
+    struct snbep eager, lazy;
+    uint64_t now;
+    unsigned bus, devfn;
+};
+
+static void pci_read(struct pair *p, unsigned offset, unsigned size)
 {
-    static const unsigned channels[4] = {0x80, 0x81, 0x84, 0x85};
+    struct sim_access access = {.now = p->now};
+
+    MUST(snbep_pci_read(&p->eager, &access, p->bus, p->devfn, offset, size) ==
+             snbep_pci_read(&p->lazy, &access, p->bus, p->devfn, offset, size),
+        "both read the same");
+}
+
+static void pci_write(struct pair *p, unsigned offset, unsigned size, uint32_t value)
+{
+    struct sim_access access = {.now = p->now};
+
+    snbep_pci_write(&p->eager, &access, p->bus, p->devfn, offset, size, value);
+    snbep_pci_write(&p->lazy, &access, p->bus, p->devfn, offset, size, value);
+}
+
+static void any_msr(struct input *in, struct pair *p)
+{
+    struct sim_access access = {.now = p->now};
+    uint32_t msr = 0xc00 + (uint32_t)take(in, 2) % 0x200;
+    uint64_t value = take(in, 2) * UINT64_C(0x1000100010001);
+    unsigned socket = p->bus == 0xff;
+
+    if (!snbep_has_msr(msr))
+        return;
+    snbep_msr_write(&p->eager, &access, socket, msr, value);
+    snbep_msr_write(&p->lazy, &access, socket, msr, value);
+    MUST(snbep_msr_read(&p->eager, &access, socket, msr) == snbep_msr_read(&p->lazy, &access, socket, msr),
+        "both read the same");
+}
+
+static void any_step(struct input *in, struct pair *p)
+{
+    struct sim_access access = {.now = p->now};
     unsigned which = (unsigned)take(in, 1);
 
-    return which < 0xe0 ? channels[which % 4] : (unsigned)take(in, 1);
+    snbep_step(&p->eager, &access, which / 2 % 4, which % 2);
+    snbep_step(&p->lazy, &access, which / 2 % 4, which % 2);
 }
 
-/* Does one thing to both machines; what they answer must be the same. */
-static void access_both(struct input *in, struct snbep *a, struct snbep *b, uint64_t now, unsigned op)
+/* Any function, any aligned offset. */
+static void any_access(struct input *in, struct pair *p)
 {
-    struct sim_access access = {now, take(in, 1), (unsigned)(op & 1)};
-    unsigned size = 1u << op % 3, socket = (unsigned)take(in, 1) % a->config.n_sockets;
-    unsigned bus = socket ? 0xff : 0x7f, devfn = some_devfn(in);
+    unsigned which = (unsigned)take(in, 1), size = 1u << which % 3;
     unsigned offset = (unsigned)take(in, 1) & ~(size - 1);
-    uint32_t value = (uint32_t)take(in, 4), msr = 0xc00 + value % 0x200;
 
-    if (op < 60) {
-        MUST(snbep_pci_read(a, &access, bus, devfn, offset, size) ==
-                 snbep_pci_read(b, &access, bus, devfn, offset, size),
-            "both read the same");
-    } else if (op < 200) {
-        snbep_pci_write(a, &access, bus, devfn, offset, size, value);
-        snbep_pci_write(b, &access, bus, devfn, offset, size, value);
-    } else if (op < 220) {
-        if (!snbep_has_msr(msr))
-            return;
-        snbep_msr_write(a, &access, socket, msr, value * UINT64_C(0x100010001));
-        snbep_msr_write(b, &access, socket, msr, value * UINT64_C(0x100010001));
-        MUST(snbep_msr_read(a, &access, socket, msr) == snbep_msr_read(b, &access, socket, msr),
-            "both read the same");
-    } else {
-        snbep_step(a, &access, value % 4, op & 1);
-        snbep_step(b, &access, value % 4, op & 1);
-    }
+    if (which & 0x40)
+        p->devfn = (unsigned)take(in, 1);
+    if (which & 0x80)
+        pci_write(p, offset, size, (uint32_t)take(in, size));
+    else
+        pci_read(p, offset, size);
 }
 
-/* A box that is frozen and will stay so until @now counts nothing. */
-static void advance(struct snbep *m, uint64_t now)
+static void set_control(struct input *in, struct pair *p)
 {
-    struct imc_box box = m->imc[0][0];
-    bool still = imc_frozen(&box) && m->plan.next > now;
+    unsigned which = (unsigned)take(in, 1), event = (unsigned)take(in, 1);
+    uint32_t ctl = imc_events[event % imc_n_events].code | 0x0f00;
 
-    imc_advance(&box, m->now);
+    ctl |= which & 0x80 ? 0 : 0x400000;                    /* en */
+    ctl |= which & 0x40 ? (uint32_t)take(in, 1) << 24 : 0; /* thresh */
+    ctl |= which & 0x20 ? 0x800000 : 0;                    /* invert */
+    ctl |= which & 0x10 ? 0x040000 : 0;                    /* edge_det */
+    pci_write(p, 0xd8 + 4 * (which % 4), 4, ctl);
+}
+
+/* So that it wraps sooner or later. */
+static void set_counter(struct input *in, struct pair *p)
+{
+    unsigned which = (unsigned)take(in, 1) % 5, offset = which == 4 ? 0xd0 : 0xa0 + 8 * which;
+    uint64_t value = UINT64_MAX - (take(in, 1) << take(in, 1) % 32);
+
+    pci_write(p, offset, 4, (uint32_t)value);
+    pci_write(p, offset + 4, 4, (uint32_t)(value >> 32));
+}
+
+/* ---- time ---- */
+
+/* Brings the eager machine to the present, and each of its boxes. */
+static void be_eager(struct snbep *m, uint64_t now)
+{
     snbep_advance(m, now);
-    if (still) {
-        imc_advance(&m->imc[0][0], now);
-        MUST(!memcmp(box.values, m->imc[0][0].values, sizeof(box.values)), "frozen counters do not move");
-    }
+    for (unsigned s = 0; s < m->config.n_sockets; s++)
+        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
+            imc_advance(&m->imc[s][c], m->now);
+}
+
+/* A box that is frozen, and that no plan touches until @now, counts nothing. */
+static void pass_time(struct input *in, struct pair *p, unsigned op)
+{
+    static struct imc_box before[SNBEP_MAX_SOCKETS][SNBEP_CHANNELS];
+    struct snbep *m = &p->eager;
+    bool planned;
+
+    be_eager(m, p->now);
+    memcpy(before, m->imc, sizeof(before));
+    p->now += (take(in, 1) + 1) << op % 31;
+    planned = m->plan.next <= p->now;
+    be_eager(m, p->now);
+    for (unsigned s = 0; s < m->config.n_sockets; s++)
+        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
+            if (imc_read(&before[s][c], m->now, 0xf4, 4) == 0x10100 && !planned)
+                MUST(!memcmp(&before[s][c].values[IMC_CTR0], &m->imc[s][c].values[IMC_CTR0],
+                         (IMC_N_COUNTERS + 1) * sizeof(uint64_t)),
+                    "frozen counters do not move");
+}
+
+static void do_something(struct input *in, struct pair *p)
+{
+    static const unsigned channels[4] = {0x80, 0x81, 0x84, 0x85};
+    static const uint32_t freezes[] = {0x10000, 0x10100, 0x00100, 0x10003, 0};
+    unsigned op = (unsigned)take(in, 1);
+
+    p->devfn = channels[op % 4];
+    p->bus = op % 3 || p->eager.config.n_sockets == 1 ? 0x7f : 0xff;
+    if (op < 30)
+        any_access(in, p);
+    else if (op < 60)
+        pci_read(p, 0xa0 + (unsigned)take(in, 1) % 24 * 4, 4);
+    else if (op < 110)
+        set_control(in, p);
+    else if (op < 140)
+        set_counter(in, p);
+    else if (op < 160)
+        pci_write(p, 0xf4, 4, freezes[take(in, 1) % 5]);
+    else if (op < 180)
+        pci_write(p, 0xf0, 4, op & 4 ? 0x480000 : 0x400000);
+    else if (op < 190)
+        any_msr(in, p);
+    else if (op < 210)
+        any_step(in, p);
+    else
+        pass_time(in, p, op);
 }
 
 /* Alike for both; 800 MHz and 1 GHz among them. */
@@ -238,30 +329,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static struct snbep eager, lazy;
+    static struct pair p;
     struct input in = {data, size};
     struct snbep_config config = some_config(&in);
     struct watch watch_a = {0}, watch_b = {0};
-    uint64_t now = 0;
 
-    snbep_reset(&eager, &config, &(struct sim_host){&watch_a, watch_trace});
-    snbep_reset(&lazy, &config, &(struct sim_host){&watch_b, watch_trace});
-    read_plan(&in, &eager, &lazy);
+    p.now = 0;
+    snbep_reset(&p.eager, &config, &(struct sim_host){&watch_a, watch_trace});
+    snbep_reset(&p.lazy, &config, &(struct sim_host){&watch_b, watch_trace});
+    read_plan(&in, &p.eager, &p.lazy);
     for (unsigned ops = 0; in.left && ops < MAX_OPS; ops++) {
-        unsigned op = (unsigned)take(&in, 1);
-        if (op < 230) {
-            access_both(&in, &eager, &lazy, now, op);
-        } else {
-            now += (take(&in, 1) + 1) << op % 31;
-            advance(&eager, now);
-        }
-        check_machine(&eager, op < 230 ? 0 : now);
+        do_something(&in, &p);
+        check_machine(&p.eager);
     }
-    now = now > eager.now ? now : eager.now;
-    snbep_advance(&eager, now);
-    snbep_advance(&lazy, now);
-    check_machine(&lazy, now);
-    check_same(&eager, &lazy);
+    be_eager(&p.eager, p.now);
+    snbep_advance(&p.lazy, p.now);
+    check_machine(&p.lazy);
+    check_same(&p.eager, &p.lazy);
     MUST(watch_a.sum == watch_b.sum, "both left the same trace");
     return 0;
 }

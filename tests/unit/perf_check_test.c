@@ -80,7 +80,8 @@ static void holds(const struct world *w, guint n, const char *what)
 }
 
 /* Some row of @w fails with @why, at hop one or hop two alone. */
-static void fails(const struct world *w, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
+static void fails(
+    const struct world *w, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
 {
     GPtrArray *rows = prove(w, NULL);
     gboolean found = FALSE;
@@ -163,28 +164,36 @@ static void wrong_text(const char *text, gboolean hop_two, const char *why, cons
 
 static void wrong_texts(void)
 {
-    wrong_text("   180      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "perf printed 180, the driver read 179",
-        "one too many");
-    wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "perf printed 178, the driver read 179",
-        "one too few");
+    wrong_text("   180      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE,
+        "perf printed 180, what the driver read comes to 179", "one too many");
+    wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE,
+        "perf printed 178, what the driver read comes to 179", "one too few");
     wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "PMON_CTL0 <- 0x400304 (1.0000",
         "the accesses are named");
-    wrong_text("   0.02 MiB uncore_imc_0/cas_count_read/\n", TRUE, "perf printed 0.02, the driver read 179, which is "
-                                                                   "0.01",
+    wrong_text("   0.02 MiB uncore_imc_0/cas_count_read/\n", TRUE,
+        "perf printed 0.02 MiB, what the driver read comes to 0.01 MiB (179 events)",
         "a scaled figure's last digit");
-    wrong_text("   0.01 MB uncore_imc_0/cas_count_read/\n", TRUE, "unit is 'MB', expected 'MiB'", "wrong unit");
-    wrong_text("   179 MiB uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "unit is 'MiB', expected ''", "no unit");
-    wrong_text("   179      uncore_imc_1/event=0x4,umask=0x3/\n", FALSE, "never switched the event on", "wrong box");
-    wrong_text("   179      uncore_imc_1/event=0x4,umask=0x3/\n", TRUE, "perf printed no figure", "missing row");
-    wrong_text("   179      uncore_imc_0/event=0x4,umask=0xc/\n", FALSE, "never switched the event on", "wrong event");
+    wrong_text(
+        "   0.01 MB uncore_imc_0/cas_count_read/\n", TRUE, "unit is 'MB', expected 'MiB'", "wrong unit");
+    wrong_text(
+        "   179 MiB uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "unit is 'MiB', expected ''", "no unit");
+    wrong_text(
+        "   179      uncore_imc_1/event=0x4,umask=0x3/\n", FALSE, "never switched the event on", "wrong box");
+    wrong_text(
+        "   179      uncore_imc_1/event=0x4,umask=0x3/\n", TRUE, "perf printed no figure", "missing row");
+    wrong_text("   179      uncore_imc_0/event=0x4,umask=0xc/\n", FALSE, "never switched the event on",
+        "wrong event");
     wrong_text("   <not counted>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "never ran", "not counted");
     wrong_text("   <not supported>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "refused", "not supported");
     wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/u\n", FALSE, "modifiers", "a modifier");
-    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/   (80.00%)\n", TRUE, "only with -v", "multiplexed");
-    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/   ( +- 1.00% )\n", TRUE, "without -r", "a mean");
+    wrong_text(
+        "   179      uncore_imc_0/event=0x4,umask=0x3/   (80.00%)\n", TRUE, "only with -v", "multiplexed");
+    wrong_text(
+        "   179      uncore_imc_0/event=0x4,umask=0x3/   ( +- 1.00% )\n", TRUE, "without -r", "a mean");
     wrong_text("CPU0   179      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "figures of CPU0", "one CPU");
-    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/\n   179      uncore_imc_0/event=0x4,umask=0x3/\n", FALSE,
-        "never switched the event on", "a row too many");
+    wrong_text(
+        "   179      uncore_imc_0/event=0x4,umask=0x3/\n   179      uncore_imc_0/event=0x4,umask=0x3/\n",
+        FALSE, "never switched the event on", "a row too many");
 }
 
 /* The trace, wrong in one thing, with perf's text as the driver has it. */
@@ -220,7 +229,8 @@ static void no_last_read(struct lx *lx)
     lx_record_at(lx, find_last(lx, TRACE_READ, lx_offset(IMC_CTR0)))->kind = TRACE_OVERFLOW;
 }
 
-static void wrong_trace(corrupt_fn *corrupt, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
+static void wrong_trace(
+    corrupt_fn *corrupt, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
 {
     struct world w = world_new(&one, PLAN);
     struct lx_event e = {.counter = 0, .control = READS};
@@ -244,6 +254,24 @@ static void wrong_traces(void)
     wrong_trace(no_last_read, FALSE, FALSE, "did not read the counter both before and after", "no last read");
 }
 
+/* A read on the way that gives one too many: the sum is right all the same, the read is not. */
+static void wrong_between(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e = {.counter = 0, .control = READS};
+
+    lx_start(&w.lx, &e);
+    w.lx.now += 3 * MS;
+    lx_update(&w.lx, &e);
+    lx_record_at(&w.lx, w.lx.records->len - 2)->value++;
+    w.lx.now += 3 * MS;
+    lx_stop(&w.lx, &e);
+    lx_step(&w.lx, 1, true);
+    g_string_append_printf(w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/\n", e.count);
+    fails(&w, TRUE, FALSE, "was read as 0x", "one read on the way gave one more");
+    world_free(&w);
+}
+
 /* Both hops fall apart: the driver's figure is right, the hardware's is not. */
 static void preset_within(void)
 {
@@ -259,28 +287,43 @@ static void preset_within(void)
     world_free(&w);
 }
 
-/* A driver that reads on while the counter runs, and has its last read torn: Linux stops the counter first. */
-static GPtrArray *read_near_carry(uint64_t delay, uint64_t *count)
+/* A driver that gives a running counter something else to count, where Linux stops it before it reads. */
+static struct world read_near_carry(uint64_t delay)
 {
-    struct world w = world_new(&one, "at step 1\nimc0.PMON_FIXED_CTR = 0xffff0000\n");
-    struct lx_event e = {.counter = IMC_FIXED_CTR};
-    struct trace_record off;
-    GPtrArray *rows;
+    struct world w = world_new(&one, "at step 1\nimc0.PMON_CTR0 = 0xffff0000\n");
+    struct lx_event cycles = {.control = 0}, again = {.control = 0x01000000}; /* thresh 1: cycles as well */
 
-    lx_start(&w.lx, &e);
+    lx_start(&w.lx, &cycles);
     w.lx.now += delay;
-    lx_update(&w.lx, &e);
-    lx_write(&w.lx, 0, 0, IMC_FIXED_CTL, 0);
-    /* as if the write had come before the reads and had not reached the counter until after them */
-    off = *lx_record_at(&w.lx, w.lx.records->len - 1);
-    g_array_set_size(w.lx.records, w.lx.records->len - 1);
-    (void)off;
-    *count = e.count;
+    lx_update(&w.lx, &cycles);
+    again.prev = cycles.prev;
+    lx_write(&w.lx, 0, 0, IMC_CTL0, again.control | lx_en());
+    w.lx.now += MS;
+    lx_stop(&w.lx, &again);
     lx_step(&w.lx, 1, true);
-    g_string_append_printf(w.text, TABLE "   %" PRIu64 "   uncore_imc_0/clockticks/\n", e.count);
-    rows = prove(&w, NULL);
-    world_free(&w);
-    return rows;
+    g_string_append_printf(w.text, TABLE "   %" PRIu64 "   uncore_imc_0/event=0,thresh=1/\n", again.count);
+    return w;
+}
+
+static void torn(void)
+{
+    unsigned n_torn = 0;
+
+    for (uint64_t delay = 0x10000 * 5 / 4 - 3000; delay < 0x10000 * 5 / 4; delay += 500) {
+        struct world w = read_near_carry(delay);
+        GPtrArray *rows = prove(&w, NULL);
+        const struct perf_check_row *r = row(rows, 0);
+
+        if (r->why && strstr(r->why, "torn read: imc0.PMON_CTR0")) {
+            n_torn++;
+            ok(r->hop_one && !r->hop_two, "what a torn read gives is perf's figure, and not the truth");
+            is_u64((r->driver - r->truth) & 0xffffffff, 0, "a carry too many or too few: %s", r->why);
+        } else
+            is_u64(r->driver, r->truth, "a whole read %u ns after the start", (unsigned)delay);
+        g_ptr_array_unref(rows);
+        world_free(&w);
+    }
+    ok(n_torn == 1 || n_torn == 2, "%u reads are torn, of six half a microsecond apart", n_torn);
 }
 
 static void wrap(void)
@@ -305,7 +348,8 @@ static uint64_t scale(uint64_t value, uint64_t enabled, uint64_t running)
     return running < enabled ? (uint64_t)((double)value * (double)enabled / (double)running) : value;
 }
 
-/* Five events on four counters: each slice leaves out another one, and the rest take the counters in order. */
+/* Five events on four counters: each slice leaves out another one, and the rest take the counters in order.
+ */
 static void rotate(struct lx *lx, struct lx_event *events)
 {
     for (unsigned slice = 0; slice < 12; slice++) {
@@ -411,11 +455,12 @@ static void all_channels(void)
     g_string_printf(w.text, TABLE "   %.2f MiB  uncore_imc/cas_count_read/\n", mib(sum));
     holds(&w, 1, "and a PMU's name without a number");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum - 1);
-    fails(&w, FALSE, TRUE, "the driver read", "one off");
+    fails(&w, FALSE, TRUE, "what the driver read comes to", "one off");
     /* -v prints the four in an order of its own */
     g_string_printf(w.text,
-        "unc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64
-        " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\n" TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n",
+        "unc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64
+        " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64 " 5 5\n" TABLE "   %" PRIu64
+        "  unc_m_cas_count.rd\n",
         e[3].count, e[1].count, e[0].count, e[2].count, sum);
     holds(&w, 1, "with -v");
     world_free(&w);
@@ -426,13 +471,17 @@ static void alike(void)
     struct world w = world_new(&one, PLAN);
     struct lx_event e[2] = {{.counter = 0, .control = READS}, {.counter = 1, .control = READS}};
 
+    lx_start(&w.lx, &e[0]);
+    lx_stop(&w.lx, &e[0]); /* to let the other one in */
     start_all(&w.lx, e, 2);
     lx_step(&w.lx, 1, true);
-    g_string_printf(w.text, TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
+    g_string_printf(w.text,
+        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
         e[1].count, e[0].count);
     ok(e[0].count != e[1].count, "two events alike count over different times");
     holds(&w, 2, "they are matched, whatever their order");
-    g_string_printf(w.text, TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
+    g_string_printf(w.text,
+        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
         e[0].count, e[0].count);
     fails(&w, FALSE, TRUE, "fits them in no order", "one count printed twice");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n", e[0].count);
@@ -440,10 +489,99 @@ static void alike(void)
     world_free(&w);
 }
 
+/* Two events alike that never run at once, and a third figure's worth of nothing. */
+static void alike_in_turn(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e[2] = {{.counter = 0, .control = READS}, {.counter = 1, .control = READS}};
+
+    start_all(&w.lx, &e[0], 1);
+    start_all(&w.lx, &e[1], 1);
+    lx_step(&w.lx, 1, true);
+    g_string_printf(w.text,
+        TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
+        e[0].count, e[1].count);
+    holds(&w, 2, "two events alike, one after the other on counters of their own");
+    world_free(&w);
+}
+
+/* Each line of -v proves one figure, even where two of them say the same. */
+static void too_few_lines(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e[2] = {{.counter = 0, .control = 0x10}, {.counter = 1, .control = 0x10}};
+    const char *figures = TABLE "   0  uncore_imc_0/event=0x10/\n   0  uncore_imc_0/event=0x10/\n";
+
+    start_all(&w.lx, e, 2);
+    lx_step(&w.lx, 1, true);
+    g_string_printf(w.text, "uncore_imc_0/event=0x10/: 0 5 5\nuncore_imc_0/event=0x10/: 0 5 5\n%s", figures);
+    holds(&w, 2, "two figures of nothing, with two lines");
+    g_string_printf(w.text, "uncore_imc_0/event=0x10/: 0 5 5\n%s", figures);
+    fails(&w, FALSE, TRUE, "have no count", "two figures of nothing, with one line");
+    world_free(&w);
+    w = world_new(&one, PLAN);
+    e[1] = (struct lx_event){.channel = 1, .counter = 0, .control = 0x10};
+    start_all(&w.lx, e, 2);
+    lx_step(&w.lx, 1, true);
+    g_string_printf(w.text, "unc_m_rpq_inserts: 0 5 5\n" TABLE "   0  unc_m_rpq_inserts\n");
+    fails(&w, FALSE, TRUE, "have no count", "one figure of two monitors, with one line");
+    world_free(&w);
+}
+
+static void other_steps(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event reads, clock, later[2];
+
+    measure_two(&w.lx, &reads, &clock, 30);
+    lx_step(&w.lx, 1, true);
+    measure_two(&w.lx, &later[0], &later[1], 30);
+    print_two(w.text, &reads, &clock);
+    holds(&w, 2, "what is counted after the step is not the step's");
+    world_free(&w);
+}
+
+/* A whole read of channel 0's counter 0 that gives one too many. */
+static void read_wrongly(struct lx *lx)
+{
+    const struct lx_event e = {.counter = 0};
+
+    lx_counter(lx, &e);
+    lx_record_at(lx, lx->records->len - 2)->value++;
+}
+
+/* A fault is that of the measurement in which it happened, and no other's. */
+static void one_fault(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event reads = {.counter = 0, .control = READS}, clock = {.counter = IMC_FIXED_CTR};
+    GPtrArray *rows;
+
+    read_wrongly(&w.lx);
+    lx_start(&w.lx, &reads);
+    lx_start(&w.lx, &clock);
+    w.lx.now += 20 * MS;
+    lx_stop(&w.lx, &clock);
+    clock.count++;
+    lx_record_at(&w.lx, find_last(&w.lx, TRACE_READ, lx_offset(IMC_FIXED_CTR)))->value++;
+    lx_stop(&w.lx, &reads);
+    read_wrongly(&w.lx);
+    lx_step(&w.lx, 1, true);
+    print_two(w.text, &reads, &clock);
+    rows = prove(&w, NULL);
+    ok(row(rows, 0)->hop_one && row(rows, 0)->hop_two && !row(rows, 0)->why,
+        "the general counter's row holds");
+    ok(row(rows, 1)->hop_one && !row(rows, 1)->hop_two, "the fixed counter's does not: %s",
+        row(rows, 1)->why);
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 static void two_runs(void)
 {
     struct world w = world_new(&one, PLAN);
     struct lx_event first[2], second[2];
+    GPtrArray *rows;
 
     measure_two(&w.lx, &first[0], &first[1], 30);
     w.lx.now += 200 * MS;
@@ -453,6 +591,10 @@ static void two_runs(void)
     g_string_append(w.text, TABLE "   <not supported>    uncore_imc_0/event=0xff,umask=0x10/\n" ELAPSED);
     print_two(w.text, &second[0], &second[1]);
     fails(&w, FALSE, FALSE, "free-running", "a run between that counted nothing");
+    rows = prove(&w, NULL);
+    ok(rows->len == 5 && row(rows, 1)->hop_one && row(rows, 3)->hop_one && row(rows, 4)->hop_one,
+        "leaves the others as they are");
+    g_ptr_array_unref(rows);
     g_string_truncate(w.text, 0);
     print_two(w.text, &first[0], &first[1]);
     print_two(w.text, &second[0], &second[1]);
@@ -483,23 +625,61 @@ static void two_sockets(void)
     ok(e[0].count > 2 * e[1].count, "the sockets see different traffic");
     g_string_printf(w.text, TABLE "  %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n", e[0].count + e[1].count);
     holds(&w, 1, "the sum of two sockets");
-    g_string_printf(w.text, TABLE "S0  1  %" PRIu64 "  uncore_imc_0/event=4,umask=3/\nS1  1  %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n",
+    g_string_printf(w.text,
+        "uncore_imc_0/event=4,umask=3/: %" PRIu64 " 9 9\n" TABLE "  %" PRIu64
+        "  uncore_imc_0/event=4,umask=3/\n",
+        e[0].count + e[1].count, e[0].count + e[1].count);
+    holds(&w, 1, "the sum of two sockets, with -v");
+    g_string_printf(w.text,
+        TABLE "S0  1  %" PRIu64 "  uncore_imc_0/event=4,umask=3/\nS1  1  %" PRIu64
+              "  uncore_imc_0/event=4,umask=3/\n",
         e[0].count, e[1].count);
     holds(&w, 2, "each socket");
-    g_string_printf(w.text, TABLE "S0  1  %" PRIu64 "  uncore_imc_0/event=4,umask=3/\nS1  1  %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n",
+    g_string_printf(w.text,
+        TABLE "S0  1  %" PRIu64 "  uncore_imc_0/event=4,umask=3/\nS1  1  %" PRIu64
+              "  uncore_imc_0/event=4,umask=3/\n",
         e[1].count, e[0].count);
     fails(&w, FALSE, TRUE, "perf printed", "each other's");
-    g_string_printf(w.text, "uncore_imc_0/event=4,umask=3/: %" PRIu64 " 2001 1400\n" TABLE
-        "  %" PRIu64 "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n", scaled[0] + scaled[1], scaled[0] + scaled[1]);
+    g_string_printf(w.text,
+        "uncore_imc_0/event=4,umask=3/: %" PRIu64 " 2001 1400\n" TABLE "  %" PRIu64
+        "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n",
+        scaled[0] + scaled[1], scaled[0] + scaled[1]);
     fails(&w, FALSE, TRUE, "only with -vv", "scaled on two sockets, with -v");
-    g_string_printf(w.text, "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64 " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64
-        " 1001 700\nuncore_imc_0/event=4,umask=3/: %" PRIu64 " 2001 1400\n" TABLE
-        "  %" PRIu64 "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n", e[0].count, e[1].count, scaled[0] + scaled[1], scaled[0] + scaled[1]);
+    g_string_printf(w.text,
+        "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64 " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64
+        " 1001 700\nuncore_imc_0/event=4,umask=3/: %" PRIu64 " 2001 1400\n" TABLE "  %" PRIu64
+        "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n",
+        e[0].count, e[1].count, scaled[0] + scaled[1], scaled[0] + scaled[1]);
     holds(&w, 1, "scaled on two sockets, with -vv");
-    g_string_printf(w.text, "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64 " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64
-        " 1001 700\n" TABLE "  %" PRIu64 "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n", e[1].count, e[0].count,
-        scaled[0] + scaled[1]);
+    g_string_printf(w.text,
+        "uncore_imc_0/event=4,umask=3/: 0: %" PRIu64 " 1000 700\nuncore_imc_0/event=4,umask=3/: 1: %" PRIu64
+        " 1001 700\n" TABLE "  %" PRIu64 "  uncore_imc_0/event=4,umask=3/  (70.00%%)\n",
+        e[1].count, e[0].count, scaled[0] + scaled[1]);
     fails(&w, FALSE, TRUE, "verbose line says", "-vv of the other CPU");
+    world_free(&w);
+}
+
+/* The most monitors that one figure can be of. */
+static void all_channels_of_two_sockets(void)
+{
+    struct snbep_config two = SNBEP_DEFAULTS;
+    struct lx_event e[2 * SNBEP_CHANNELS];
+    struct world w;
+    uint64_t sum = 0;
+
+    two.n_sockets = 2;
+    w = world_new(&two, PLAN "s1.imc3 CAS_COUNT.RD_REG 11M/s\n");
+    for (unsigned i = 0; i < 2 * SNBEP_CHANNELS; i++)
+        e[i] = (struct lx_event){
+            .socket = i / SNBEP_CHANNELS, .channel = i % SNBEP_CHANNELS, .counter = 0, .control = READS};
+    start_all(&w.lx, e, 2 * SNBEP_CHANNELS);
+    lx_step(&w.lx, 1, true);
+    for (unsigned i = 0; i < 2 * SNBEP_CHANNELS; i++)
+        sum += e[i].count;
+    g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum);
+    holds(&w, 1, "all channels of two sockets");
+    g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum + 1);
+    fails(&w, FALSE, TRUE, "what the driver read comes to", "all channels of two sockets, one off");
     world_free(&w);
 }
 
@@ -528,7 +708,8 @@ static void errors(void)
     lx_step(&w.lx, 1, true);
     g_string_assign(w.text, TABLE "  5  context-switches\n");
     is_error(&w, "no figure of perf's", "no event of ours");
-    g_string_assign(w.text, "#           time             counts unit events\n     0.1   19      uncore_imc_0/clockticks/\n");
+    g_string_assign(w.text,
+        "#           time             counts unit events\n     0.1   19      uncore_imc_0/clockticks/\n");
     is_error(&w, "perf stat -I", "tables of -I");
     lx_step(&w.lx, 1, false);
     lx_step(&w.lx, 1, true);
@@ -567,14 +748,20 @@ int main(void)
     exact();
     wrong_texts();
     wrong_traces();
+    wrong_between();
     preset_within();
     torn();
     wrap();
     multiplexed();
     all_channels();
     alike();
+    alike_in_turn();
+    too_few_lines();
+    other_steps();
+    one_fault();
     two_runs();
     two_sockets();
+    all_channels_of_two_sockets();
     errors();
     faults();
     return done_testing();

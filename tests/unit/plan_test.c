@@ -76,6 +76,16 @@ static void test_accesses(void)
     ok(plan_take(&plan, 16) == write, "the first write");
 }
 
+static void test_pending(void)
+{
+    plan_reset(&plan);
+    int entry = ADD(100, .event = PLAN_READ, .block = 1, .reg = 4, .countdown = 1);
+    plan_access(&plan, PLAN_READ, 1, 4, 1000);
+    plan_access(&plan, PLAN_READ, 1, 4, 1050);
+    is_u64(plan.next, 1100, "further reads do not put off what the first has set off");
+    ok(plan_take(&plan, 1100) == entry, "... which comes when it is due");
+}
+
 static void test_accesses_in_step(void)
 {
     plan_reset(&plan);
@@ -116,6 +126,7 @@ int main(void)
     test_same_moment();
     test_steps();
     test_accesses();
+    test_pending();
     test_accesses_in_step();
     test_limits();
     return done_testing();

@@ -126,7 +126,7 @@ static void test_actions(void)
     "REGISTER'"
 #define DELAY   ": expected a whole number of ns, us, ms or s, at most an hour"
 #define BOXES   ": expected imc0 to imc3"
-#define EVENTS  ": docs/hardware/uncore-imc.md lists them"
+#define EVENTS  ": `pmulab describe snbep.imc.events` lists them"
 #define LISTED  ": `pmulab describe snbep.imc` lists them"
 #define AMOUNTS ": expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'"
 

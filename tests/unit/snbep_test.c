@@ -322,6 +322,21 @@ static void test_overflow_again(void)
     ok(overflow_is(2, 5256, 1, 4), "the fixed counter's too");
 }
 
+/* What the plan does may bring an overflow near that was far away when the counter started. */
+static void test_overflow_by_plan(void)
+{
+    start(&machine, &log_a, &one_ghz,
+        "at boot + 5us\n"
+        "imc2 ACT_COUNT level 1\n"
+        "at boot + 7us\n"
+        "imc2.PMON_CTR0 = 0xfffffffffff0\n");
+    arm(&machine, 1000, 2, 0, 100);
+    pci_write(&machine, 1000, BUS, channel_devfn(2), 0xd8, 4, 0x01 | EN);
+    snbep_advance(&machine, SECOND);
+    ok(overflow_is(0, 5100, 2, 0), "traffic of the plan leads to an overflow at its exact ns");
+    ok(overflow_is(1, 7016, 2, 0), "... and so does a register that the plan sets");
+}
+
 /* ---- plans ---- */
 
 static void test_boot_plan(void)
@@ -607,6 +622,7 @@ int main(void)
     test_trace();
     test_overflows();
     test_overflow_again();
+    test_overflow_by_plan();
     test_boot_plan();
     test_late_plan();
     test_step_plan();

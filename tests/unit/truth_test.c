@@ -122,7 +122,9 @@ static void controls(enum imc_mode mode)
     lx.now += MS;
     lx_counter(&lx, &e);
     lx_write(&lx, 0, 0, IMC_CTR0 + 3, 17);
-    lx_counter(&lx, &e);
+    access = lx_access(&lx);
+    snbep_pci_write(lx.m, &access, 0x7f, lx_devfn(0), lx_offset(IMC_CTR0 + 3) + 4, 4, 1);
+    is_u64(lx_counter(&lx, &e), 0x100000011, "a counter is written in halves");
     lx_write(&lx, 0, 0, IMC_BOX_CTL, 0);
     lx.now += MS;
     lx_counter(&lx, &e);
@@ -164,12 +166,19 @@ static void odd_reads(void)
     lx_counter(&lx, &fixed);
     lx.cpu = 0;
     lx_read_at(&lx, 0, 0, at + 4);
+    lx_read_at(&lx, 0, 0, at); /* a low half that stays alone, then both */
+    lx_counter(&lx, &fixed);
     access = lx_access(&lx);
     snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(0), at + 1, 1);
     access = lx_access(&lx);
     snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(0), at + 2, 2);
     t = replay(&lx);
-    is_u64(t->reads->len, 4, "whole reads: halves of one CPU in either order");
+    is_u64(t->reads->len, 5, "whole reads: halves in either order");
+    for (guint i = 0; i < t->reads->len; i++) {
+        const struct truth_read *read = &g_array_index(t->reads, struct truth_read, i);
+        is_u64(lx_record_at(&lx, (guint)read->low)->cpu, lx_record_at(&lx, (guint)read->high)->cpu,
+            "of one CPU");
+    }
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
     truth_free(t);
     lx_record_at(&lx, lx.records->len - 2)->value ^= 1;

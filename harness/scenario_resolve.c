@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a line of a scenario refers to elsewhere in the file, or in the machine. */
+#include "harness/machine_plan.h"
+#include "harness/scenario_reader.h"
+
+#include <string.h>
+
+static gboolean resolve_option(struct reader *reader, const struct pending *option)
+{
+    struct scenario *scenario = reader->scenario;
+    const struct machine_plan_ops *ops = machine_plan_ops(scenario->machine);
+    unsigned cpus = scenario->cpus ? scenario->cpus : scenario->machine->cpus;
+    char wrong[MACHINE_PLAN_WRONG];
+
+    if (!ops->option(scenario->hardware, option->text, wrong))
+        return reader_fail_at(reader, option->line, "%s", wrong);
+    g_ptr_array_add(scenario->config, g_strdup(option->text));
+    scenario->sockets = ops->sockets(scenario->hardware);
+    return cpus % scenario->sockets == 0 ||
+           reader_fail_at(reader, option->line, "%u CPUs on %u sockets; expected as many on each", cpus,
+               scenario->sockets);
+}
+
+/* The names of all steps, for complaints. */
+static char *step_names(const struct scenario *scenario)
+{
+    GString *names = g_string_new(NULL);
+
+    for (guint i = 0; i < scenario->steps->len; i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "",
+            ((const struct scenario_step *)g_ptr_array_index(scenario->steps, i))->name);
+    return g_string_free(names, FALSE);
+}
+
+/* Puts the step's number in the place of its name, if @word follows the word "step". */
+static gboolean resolve_step(const struct reader *reader, const struct pending *line, char **word)
+{
+    unsigned number = reader_step_number(reader->scenario, *word);
+    g_autofree char *names = NULL;
+
+    if (!number) {
+        names = step_names(reader->scenario);
+        return reader_fail_at(reader, line->line, "no step '%s'; expected one of: %s", *word, names);
+    }
+    g_free(*word);
+    *word = g_strdup_printf("%u", number);
+    return TRUE;
+}
+
+static gboolean resolve_traffic(struct reader *reader, const struct pending *line)
+{
+    struct scenario *scenario = reader->scenario;
+    g_auto(GStrv) words = g_strsplit_set(line->text, " \t", -1);
+    g_autofree char *resolved = NULL;
+    gboolean is_when;
+    char wrong[MACHINE_PLAN_WRONG];
+
+    if (!strcmp(words[0], "at"))
+        for (char **word = words; *word && word[1]; word++)
+            if (!strcmp(*word, "step") && *word[1] && !resolve_step(reader, line, &word[1]))
+                return FALSE;
+    resolved = g_strjoinv(" ", words);
+    if (!machine_plan_ops(scenario->machine)->line(scenario->hardware, resolved, wrong))
+        return reader_fail_at(reader, line->line, "%s", wrong);
+    is_when = !strcmp(words[0], "at");
+    if (!is_when)
+        g_array_append_val(scenario->plan_lines, line->line);
+    g_string_append_printf(scenario->plan, "%s%s\n", is_when ? "" : "    ", resolved);
+    g_string_append_printf(scenario->traffic, "%s%s\n", is_when ? "" : "    ", line->text);
+    return TRUE;
+}
+
+static gboolean check_steps(struct reader *reader)
+{
+    GPtrArray *steps = reader->scenario->steps;
+
+    for (guint i = 0; i < steps->len; i++) {
+        struct scenario_step *step = g_ptr_array_index(steps, i);
+
+        if (!step->script->len)
+            return reader_fail_at(
+                reader, step->line, "step '%s' runs nothing; expected a 'run' line", step->name);
+        if (!reader_find_status(step))
+            g_ptr_array_insert(step->expects, 0, expect_success());
+    }
+    return steps->len || reader_fail_file(reader->scenario->path,
+                             "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
+}
+
+/* A step that is to fail may name what is not there. */
+static gboolean check_command(struct reader *reader, const struct pending *command)
+{
+    struct scenario *scenario = reader->scenario;
+    char wrong[MACHINE_PLAN_WRONG];
+
+    return reader_find_status(g_ptr_array_index(scenario->steps, command->step))->status != 0 ||
+           machine_plan_ops(scenario->machine)->command(scenario->hardware, command->text, wrong) ||
+           reader_fail_at(reader, command->line, "%s", wrong);
+}
+
+static gboolean resolve_each(
+    struct reader *reader, const GArray *array, gboolean (*one)(struct reader *, const struct pending *))
+{
+    for (guint i = 0; i < array->len; i++)
+        if (!one(reader, &g_array_index(array, struct pending, i)))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean reader_resolve(struct reader *reader)
+{
+    struct scenario *scenario = reader->scenario;
+
+    if (!scenario->machine)
+        return reader_fail_file(scenario->path, "no machine; expected 'machine NAME'", reader->error);
+    if (!check_steps(reader))
+        return FALSE;
+    scenario->hardware = machine_plan_ops(scenario->machine)->new ();
+    return resolve_each(reader, reader->options, resolve_option) &&
+           resolve_each(reader, reader->traffic, resolve_traffic) &&
+           resolve_each(reader, reader->commands, check_command);
+}

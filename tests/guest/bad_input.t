@@ -1,0 +1,231 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What is asked for wrongly: one clear line, an exit status that isn't 0, nothing left behind. And what goes wrong
+# while a scenario runs: the TAP says it.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use Test::More;
+use Time::HiRes qw(sleep time);
+
+my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
+my $plugin  = $pmulab =~ s{[^/]+\z}{pmulab-snbep.so}r;
+my $cache   = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
+my $scratch = tempdir(CLEANUP => 1);
+
+# Whatever is left behind will be left here.
+mkdir "$scratch/$_" or die "$scratch/$_: $!" for qw(tmp cwd scn);
+$ENV{TMPDIR} = $ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
+chdir "$scratch/cwd" or die $!;
+
+sub slurp {
+    my ($path) = @_;
+    open my $file, '<:raw', $path or return '';
+    local $/;
+    return <$file> // '';
+}
+
+sub spew {
+    my ($path, $text) = @_;
+    open my $file, '>', $path or die "$path: $!";
+    print $file $text;
+    close $file or die "$path: $!";
+}
+
+# Starts a program with its output in files. Returns its pid.
+sub start {
+    my ($set, @command) = @_;
+    my $pid = fork // die "fork: $!";
+    return $pid if $pid;
+    @ENV{keys %$set} = values %$set;
+    open STDIN,  '<', '/dev/null'     or die $!;
+    open STDOUT, '>', "$scratch/out" or die $!;
+    open STDERR, '>', "$scratch/err" or die $!;
+    exec @command or die "$command[0]: $!";
+}
+
+# Returns status (128 + n after signal n), standard output, standard error.
+sub run {
+    waitpid start(@_), 0;
+    return ($? & 127 ? 128 + ($? & 127) : $? >> 8, slurp("$scratch/out"), slurp("$scratch/err"));
+}
+
+sub left_behind {
+    return join ' ', glob("$scratch/cwd/* $scratch/cwd/.[!.]* $scratch/tmp/* $scratch/tmp/.[!.]*");
+}
+
+sub refused {
+    my ($what, $expected, $line, $set, @args) = @_;
+    my ($status, $out, $err) = run($set, $pmulab, 'run', @args);
+    is($status, $expected, "$what: status $expected");
+    is($out, '', "$what: nothing on standard output");
+    ref $line ? like($err, $line, "$what: one line") : is($err, "pmulab: $line\n", "$what: one line");
+    is(left_behind(), '', "$what: nothing left behind");
+}
+
+# A scenario with $traffic and $steps, at $scratch/scn/NAME.scn.
+sub scenario {
+    my ($name, $header, $steps) = @_;
+    my $path = "$scratch/scn/$name.scn";
+    spew($path, "machine snbep\n$header\n" . ($steps // "step s\n    run true\n"));
+    return $path;
+}
+
+sub wrong_scenario {
+    my ($what, $header, $line, $steps) = @_;
+    my $path = scenario('wrong', $header, $steps);
+    refused($what, 2, "$path:$line", {}, $path);
+}
+
+sub traffic {
+    return "traffic\n    at step s\n        $_[0]";
+}
+
+my $good = scenario('good', '');
+
+wrong_scenario('unknown event', traffic('imc0 COFFEE_COUNT 1M/s'),
+    "4: unknown event 'COFFEE_COUNT': `pmulab describe snbep.imc.events` lists them");
+wrong_scenario('unknown sub-event', traffic('imc0 CAS_COUNT.RD_LATE 1M/s'),
+    "4: CAS_COUNT has no sub-event 'RD_LATE'");
+wrong_scenario('channel that is not there', traffic('imc4 CAS_COUNT.RD_REG 1M/s'),
+    "4: there is no 'imc4': expected imc0 to imc3");
+wrong_scenario('count on a channel that is not there', '',
+    "4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3",
+    "step s\n    run perf stat -e uncore_imc_4/clockticks/ true\n");
+wrong_scenario('count of an unknown event', '',
+    "4: unknown event 'uncore_imc_0/coffee/'; expected clockticks, cas_count_read, cas_count_write or event=CODE",
+    "step s\n    run perf stat -e uncore_imc_0/coffee/ true\n");
+wrong_scenario('step that is not there', "traffic\n    at step t\n        imc0 ACT_COUNT 1M/s",
+    "3: no step 't'; expected one of: s");
+wrong_scenario('unknown word', 'speed 11',
+    "2: unknown word 'speed'; expected machine, about, config, cpus, limit, traffic, step, run or expect");
+wrong_scenario('bad configuration', 'config box-ctl=nice', "2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
+
+# More than one CAS a cycle, of 800 million, and more entries than the queue has.
+for (['imc0 CAS_COUNT.RD_REG 801M/s'], ['imc0 RPQ_OCCUPANCY level 23']) {
+    my $path = scenario('wrong', traffic($_->[0]));
+    my ($box, $event, $amount) = split / /, $_->[0], 3;
+    refused("too much: $_->[0]", 2, qr/\Apmulab: \Q$path:4: $box $event '$amount': \E[^\n]+\n\z/, {}, $path);
+}
+
+refused('no scenario', 2, 'run: expected a scenario, a file NAME.scn', {});
+refused('file that is not there', 2, "$scratch/none.scn: No such file or directory", {}, "$scratch/none.scn");
+refused('unknown option', 2, qr/\Apmulab: [^\n]*--speed\n\z/, {}, '--speed', $good);
+refused('good and bad', 2, "$scratch/none.scn: No such file or directory", {}, $good, "$scratch/none.scn");
+refused('same name twice', 2, "$good: its results would go where those of $good go; expected different names", {},
+    $good, $good);
+mkdir "$scratch/$_" or die $! for qw(own own/snbep own/snbep/good);
+refused('folder that holds no results', 1, "results $scratch/own/snbep/good: exists and is no folder of results", {},
+    '--results', "$scratch/own", $good);
+refused('results where no folder can be', 1, 'results /proc/version: no folder', {}, '--results', '/proc/version',
+    $good);
+
+# QEMUs that only know their version.
+sub fake_qemu {
+    my ($version) = @_;
+    my $dir = "$scratch/qemu-$version";
+    mkdir $dir or die $!;
+    for my $name (qw(qemu-system-x86_64 qemu-system-aarch64 qemu-system-ppc64)) {
+        spew("$dir/$name", "#!/bin/sh\necho 'QEMU emulator version $version'\n");
+        chmod 0755, "$dir/$name" or die $!;
+    }
+    return $dir;
+}
+
+refused('old QEMU', 1, qr/\Apmulab: [^\n]*7\.2\.0[^\n]*11\.1[^\n]*\n\z/, {PMULAB_QEMU => fake_qemu('7.2.0')}, $good);
+refused('no QEMU there', 1, qr/\Apmulab: PMULAB_QEMU: [^\n]+\n\z/, {PMULAB_QEMU => "$scratch/none"}, $good);
+mkdir "$scratch/cache" or die $!;
+refused('missing guest', 1, qr/\Apmulab: [^\n]*amd64[^\n]*`pmulab setup`[^\n]*\n\z/,
+    {PMULAB_QEMU => fake_qemu('11.1.3'), XDG_CACHE_HOME => "$scratch/cache"}, $good);
+
+# The command that starts a real QEMU, as a list.
+sub real_qemu {
+    return "$ENV{PMULAB_QEMU}/qemu-system-x86_64" if $ENV{PMULAB_QEMU};
+    my ($root) = glob("$cache/qemu-*/root") or return 'qemu-system-x86_64';
+    my ($linker) = glob("$root/usr/lib/*-linux-gnu/ld-linux*.so.*");
+    my ($libraries) = $linker =~ m{(.*)/};
+    return ($linker, '--library-path', $libraries, "$root/usr/bin/qemu-system-x86_64");
+}
+
+sub plugin_refused {
+    my ($what, $options, $line) = @_;
+    my ($status, $out, $err) = run({}, real_qemu(), qw(-M none -display none -plugin), "$plugin,$options");
+    isnt($status, 0, "plugin, $what: status");
+    like("$out$err", qr/^\Q$line\E$/m, "plugin, $what: one line that says so");
+    is(left_behind(), '', "plugin, $what: nothing left behind");
+}
+
+plugin_refused('unknown option', "speed=11,trace=$scratch/cwd/trace",
+    "pmulab: unknown option 'speed=11': expected traffic, trace, box-ctl, dclk or sockets");
+plugin_refused('bad value', "sockets=3,trace=$scratch/cwd/trace",
+    "pmulab: option 'sockets=3': sockets: expected 1 or 2");
+
+# Wrong only once it runs: each step says so, with what explains it, and a step that never ends ends the run.
+my $failing = scenario('failing', "limit 2s\ntraffic\n    at step never\n        imc0 ACT_COUNT 1M/s", <<'END');
+step status
+    run echo out; echo err >&2; exit 3
+step output
+    run echo something else
+    expect output /^something$/
+    expect no output /else/
+step perf
+    run perf stat -a -e uncore_imc_9/clockticks/ true
+    expect status 129
+    expect perf exact
+step endless
+    run echo begun; while :; do :; done
+step never
+    run true
+END
+my ($status, $out, $err) = run({}, $pmulab, 'run', '--results', "$scratch/results", $failing);
+is($status, 1, 'failing scenario: status 1');
+is($err, '', 'failing scenario: nothing on standard error');
+like($out, qr/\ATAP version 13\n1\.\.10\n/, 'failing scenario: a plan');
+my $expected = sub {
+    my ($what, $pattern) = @_;
+    like($out, $pattern, "failing scenario: $what");
+};
+$expected->('the guest', qr/^not ok 1 - \Q$failing\E: guest .*\n# step endless: the command took longer than 2 s$/m);
+$expected->('traffic', qr/^not ok 2 - .*\n# \Q$failing:5\E: never took effect: its moment did not come$/m);
+$expected->('status', qr/^not ok 3 - .*: status 0\n# the script's status is 3, expected 0\n# standard output:\n# \| out\n# standard error:\n# \| err$/m);
+$expected->('output', qr/^not ok 5 - .*output .*\n# standard output:\n# \| something else\n# expected in \Q$failing:10\E$/m);
+$expected->('no output', qr/^not ok 6 - /m);
+$expected->('status of perf', qr/^ok 7 - .*status 129$/m);
+$expected->("perf's own reason", qr/^not ok 8 - .*perf exact\n(?:#.*\n)*# \| .*uncore_imc_9/m);
+$expected->('endless step', qr/^not ok 9 - .*\n# the run did not come to it: .*\n# standard output:\n# \| begun$/m);
+$expected->('step behind it', qr/^not ok 10 - /m);
+is(left_behind(), '', 'failing scenario: nothing left behind');
+like(slurp("$scratch/results/snbep/failing/result.tap"), qr/^not ok 9 /m, 'failing scenario: results are kept');
+
+# A process that has ended and that nobody has waited for is still listed, as a zombie.
+sub runs {
+    my ($pid) = @_;
+    return slurp("/proc/$pid/stat") =~ /\A\d+ .*\) [^ZX] /s;
+}
+
+sub children {
+    my ($pid) = @_;
+    return split ' ', slurp("/proc/$pid/task/$pid/children");
+}
+
+sub wait_for {
+    my ($seconds, $holds) = @_;
+    my $end = time + $seconds;
+    sleep 0.05 until $holds->() || time > $end;
+    return $holds->();
+}
+
+for my $signal (qw(INT TERM KILL)) {
+    my $pid = start({}, $pmulab, 'run', $good);
+    wait_for(20, sub { children($pid) }) or diag('no QEMU was started');
+    sleep 0.5;
+    my @qemu = children($pid);
+    kill $signal, $pid;
+    waitpid $pid, 0;
+    ok(@qemu > 0 && wait_for(5, sub { !grep { runs($_) } @qemu }), "killed by SIG$signal: no process is left");
+    is(left_behind(), '', "killed by SIG$signal: nothing else is left");
+}
+
+chdir '/';
+done_testing();

@@ -1,0 +1,34 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What the plugin traps, seen from inside: the programs of inside/ run in a guest and judge it; their points are ours.
+# Once with a thread for each CPU, and once under -icount, where the clock cannot be read in the middle of a block.
+use strict;
+use warnings;
+use File::Copy qw(copy);
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $pmulab = $ENV{PMULAB} // 'build/pmulab';
+my $build  = $ENV{BUILD} // 'build';
+my $share  = tempdir(CLEANUP => 1);
+
+for my $program (qw(x86_ports x86_cpuid x86_msr)) {
+    copy("$build/guest/$program", $share) or die "$program: $!";
+    chmod 0755, "$share/$program";
+}
+
+sub judged_inside {
+    my ($how, @programs) = @_;
+    my $script = join '; ', map { "/mnt/share/$_; echo status \$?" } @programs;
+    my $out = `timeout -s KILL 120 $pmulab boot snbep $how --share $share -- '$script' 2>&1`;
+    is($?, 0, "boot $how: the guest ends well") or diag($out);
+    for (split /\n/, $out) {
+        ok(!$1, $2) if /^(not )?ok \d+ - (.*)/;
+        diag($_) if /^#/ && !/^# CPU/;
+    }
+    is(() = $out =~ /^status 0$/mg, @programs, "boot $how: all programs come to their end") or diag($out);
+}
+
+judged_inside('', 'x86_ports 1000', 'x86_cpuid', 'x86_msr');
+judged_inside('--icount', 'x86_ports 20', 'x86_cpuid', 'x86_msr');
+done_testing();

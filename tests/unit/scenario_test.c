@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Scenario files: what they come to, and how each mistake is said. */
+#include "harness/judge.h"
+#include "harness/scenario.h"
+#include "harness/tap.h"
+#include "tests/tap.h"
+
+#include <glib.h>
+
+#define HEAD "machine snbep\n"
+#define STEP "step s\n run true\n"
+
+static struct scenario *parse(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    struct scenario *scenario = scenario_parse("x.scn", text, &error);
+
+    if (!scenario)
+        printf("# %s\n", error->message);
+    return scenario;
+}
+
+static void is_wrong(const char *text, const char *expected)
+{
+    g_autoptr(GError) error = NULL;
+    struct scenario *scenario = scenario_parse("x.scn", text, &error);
+
+    is_str(error ? error->message : NULL, expected, "%s", expected);
+    scenario_free(scenario);
+}
+
+static const struct scenario_step *step_at(const struct scenario *scenario, unsigned index)
+{
+    return g_ptr_array_index(scenario->steps, index);
+}
+
+static const struct expect *expect_at(const struct scenario_step *step, unsigned index)
+{
+    return g_ptr_array_index(step->expects, index);
+}
+
+static void test_smallest(void)
+{
+    struct scenario *s = parse(HEAD STEP);
+
+    if (!ok(s != NULL, "a machine and a step are enough"))
+        return;
+    is_str(s->name, "x", "the file's name is the scenario's");
+    is_str(s->machine->name, "snbep", "its machine");
+    is_str(s->about, "", "nothing said about it");
+    is_u64(s->cpus, 0, "the machine's own CPUs");
+    is_u64(s->sockets, 1, "one socket");
+    is_u64(s->limit_s, SCENARIO_LIMIT_S, "the usual limit");
+    is_u64(s->steps->len, 1, "one step");
+    is_str(step_at(s, 0)->script->str, "true\n", "its script");
+    is_u64(step_at(s, 0)->expects->len, 1, "one expectation");
+    is_str(expect_at(step_at(s, 0), 0)->text, "status 0", "that it succeeds");
+    is_str(s->plan->str, "", "no traffic");
+    is_u64(judge_n_verdicts(s), 2, "verdicts: guest, status");
+    scenario_free(s);
+}
+
+static void test_header(void)
+{
+    struct scenario *s = parse("# comment\n\n  machine\tsnbep   # trailing\n"
+                               "about Issue #2, first light\r\n"
+                               "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
+                               "cpus 4\nlimit 30s\n" STEP);
+
+    if (!ok(s != NULL, "a whole header is read"))
+        return;
+    is_str(s->about, "Issue #2, first light", "what it is about has its # and no line end");
+    is_u64(s->cpus, 4, "CPUs");
+    is_u64(s->limit_s, 30, "limit");
+    is_u64(s->sockets, 2, "sockets come from the configuration");
+    is_u64(s->config->len, 3, "three options");
+    is_str(g_ptr_array_index(s->config, 0), "box-ctl=guide", "the first one");
+    scenario_free(s);
+}
+
+static void test_traffic(void)
+{
+    struct scenario *s = parse(HEAD "config sockets=2\n"
+                                    "traffic\n"
+                                    "  at step b + 300ms   # later\n"
+                                    "    imc0 CAS_COUNT.RD_REG 100M/s\n"
+                                    "    s1.imc3 RPQ_OCCUPANCY level 8 for 100 of 1000 cycles\n"
+                                    "  at end of step a\n"
+                                    "    imc0.PMON_CTR0 = 0xfffffffff000\n"
+                                    "  at write 1 of imc0.PMON_CTL0 in step b + 5us\n"
+                                    "    imc0 CAS_COUNT.RD_REG off\n"
+                                    "step a\n run true\nstep b\n run true\n");
+
+    if (!ok(s != NULL, "traffic before the steps that it names"))
+        return;
+    is_str(s->plan->str,
+        "at step 2 + 300ms\n"
+        "    imc0 CAS_COUNT.RD_REG 100M/s\n"
+        "    s1.imc3 RPQ_OCCUPANCY level 8 for 100 of 1000 cycles\n"
+        "at end of step 1\n"
+        "    imc0.PMON_CTR0 = 0xfffffffff000\n"
+        "at write 1 of imc0.PMON_CTL0 in step 2 + 5us\n"
+        "    imc0 CAS_COUNT.RD_REG off\n",
+        "steps have become numbers");
+    ok(strstr(s->traffic->str, "at step b + 300ms\n") != NULL, "and are names for people");
+    is_u64(s->plan_lines->len, 4, "four entries");
+    is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one stands in line 8");
+    is_u64(judge_n_verdicts(s), 4, "verdicts: guest, traffic, two statuses");
+    scenario_free(s);
+}
+
+static void test_script(void)
+{
+    struct scenario *s = parse(HEAD "step s\n"
+                                    "  run for i in 1 2; do # not ours\n"
+                                    "  run   echo '#'; done\n");
+
+    if (!ok(s != NULL, "a script of two lines"))
+        return;
+    is_str(step_at(s, 0)->script->str, "for i in 1 2; do # not ours\necho '#'; done\n",
+        "comments in it are the shell's");
+    scenario_free(s);
+}
+
+static void test_expectations(void)
+{
+    static const enum expect_kind kinds[] = {EXPECT_STATUS, EXPECT_PERF_EXACT, EXPECT_MULTIPLEXED,
+        EXPECT_OUTPUT, EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_KERNEL, EXPECT_KERNEL_CLEAN, EXPECT_RELATION};
+    struct scenario *s = parse(HEAD "step s\n run true\n"
+                                    " expect status 3 # not 0\n"
+                                    " expect perf exact\n"
+                                    " expect multiplexed\n"
+                                    " expect output /a # b\\/c/  # but this is a comment\n"
+                                    " expect no output /x/\n"
+                                    " expect kernel /uncore/\n"
+                                    " expect no kernel /x/\n"
+                                    " expect kernel clean\n"
+                                    " expect u/event=0x80,thresh=1/ = u/event=0x11/ # equal\n");
+    const struct scenario_step *step;
+
+    if (!ok(s != NULL, "each kind of expectation is read"))
+        return;
+    step = step_at(s, 0);
+    is_u64(step->expects->len, G_N_ELEMENTS(kinds), "all are there, and no status besides");
+    for (unsigned i = 0; i < MIN(step->expects->len, G_N_ELEMENTS(kinds)); i++)
+        is_u64(expect_at(step, i)->kind, kinds[i], "%s", expect_at(step, i)->text);
+    is_u64(expect_at(step, 0)->status, 3, "the status");
+    is_str(g_regex_get_pattern(expect_at(step, 3)->regex), "a # b\\/c", "a # between slashes is none");
+    ok(expect_at(step, 4)->negated && expect_at(step, 6)->negated, "no is no");
+    is_u64(expect_at(step, 1)->line, 5, "lines are known");
+    scenario_free(s);
+}
+
+static gboolean look_up(const char *event, gint64 *count, gpointer data)
+{
+    (void)data;
+    if (strlen(event) != 1)
+        return FALSE;
+    *count = *event - 'a' + 1; /* a is 1, b is 2... */
+    return TRUE;
+}
+
+static void is_relation(const char *text, gboolean expected, const char *expected_why)
+{
+    g_autofree char *wrong = NULL;
+    g_autofree char *why = NULL;
+    struct relation *relation = relation_parse(text, &wrong);
+
+    if (!ok(relation != NULL, "'%s' is a relation", text))
+        return;
+    ok(relation_holds(relation, look_up, NULL, &why) == expected, "'%s' %s", text,
+        expected ? "holds" : "does not hold");
+    is_str(why, expected_why, "its figures");
+    relation_free(relation);
+}
+
+static void test_relations(void)
+{
+    is_relation("a + b = c", TRUE, "1 + 2 = 3");
+    is_relation("c - b - a = 0", TRUE, "3 - 2 - 1 = 0");
+    is_relation("2 * b = d", TRUE, "4 = 4");
+    is_relation("a = b", FALSE, "1 = 2 does not hold: the sides differ by -1");
+    is_relation("a != b", TRUE, "1 != 2");
+    is_relation("a < b", TRUE, "1 < 2");
+    is_relation("b <= 2", TRUE, "2 <= 2");
+    is_relation("a > b", FALSE, "1 > 2");
+    is_relation("b >= 3", FALSE, "2 >= 3");
+    is_relation("a + none = b", FALSE, "perf printed no count for none");
+    is_relation("9223372036854775807 * b = a", FALSE, "-2 = 1");
+}
+
+static void test_wrong_files(void)
+{
+    is_wrong("", "x.scn: no machine; expected 'machine NAME'");
+    is_wrong(HEAD, "x.scn: no step; expected 'step NAME' and 'run COMMAND'");
+    is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep");
+    is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
+    is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
+    is_wrong(HEAD "speed 11\n",
+        "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, limit, "
+        "traffic, step, run or expect");
+    is_wrong(HEAD "cpus none\n", "x.scn:2: cpus 'none'; expected a number from 1 to 64");
+    is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
+    is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
+    is_wrong(HEAD "expect status 0\n", "x.scn:2: 'expect' outside a step; expected 'step NAME' before it");
+    is_wrong(HEAD STEP "cpus 2\n", "x.scn:4: 'cpus' behind a step; expected it before the first one");
+    is_wrong(HEAD "step s\nstep t\n run true\n", "x.scn:2: step 's' runs nothing; expected a 'run' line");
+    is_wrong(HEAD STEP STEP, "x.scn:4: a second step 's'; expected names to differ, and line 2 has it");
+    is_wrong(HEAD "step 1\n",
+        "x.scn:2: step '1'; expected a name of letters, digits, - and _ that begins with a "
+        "letter");
+    is_wrong(HEAD "step s\n run\n", "x.scn:3: nothing behind 'run'; expected a shell command");
+}
+
+static void test_wrong_config(void)
+{
+    is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing behind 'config'; expected NAME=VALUE");
+    is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
+    is_wrong(HEAD "config trace=x\n" STEP, "x.scn:2: no option 'trace=x'; expected box-ctl, dclk or sockets");
+    is_wrong(
+        HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
+    is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,
+        "x.scn:3: a second 'sockets'; expected one, and line 2 has it");
+    is_wrong(
+        HEAD "config sockets=2\ncpus 3\n" STEP, "x.scn:2: 3 CPUs on 2 sockets; expected as many on each");
+}
+
+static void test_wrong_traffic(void)
+{
+    is_wrong(HEAD "traffic now\n" STEP, "x.scn:2: 'now' behind 'traffic'; expected a line of its own");
+    is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected 'at ...' first, which says when");
+    is_wrong(
+        HEAD "traffic\nat step t\n imc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: no step 't'; expected one of: s");
+    is_wrong(HEAD "traffic\nat step s\n imc0 COFFEE 1/s\n" STEP,
+        "x.scn:4: unknown event 'COFFEE': `pmulab describe snbep.imc.events` lists them");
+    is_wrong(HEAD "traffic\nat step s\n imc4 ACT_COUNT 1/s\n" STEP,
+        "x.scn:4: there is no 'imc4': expected imc0 to imc3");
+    is_wrong(HEAD "traffic\nat step s\n s1.imc0 ACT_COUNT 1/s\n" STEP,
+        "x.scn:4: there is no 's1.imc0': expected imc0 to imc3");
+    is_wrong(HEAD "traffic\nat step s\n imc0.PMON_CTR9 = 1\n" STEP,
+        "x.scn:4: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them");
+}
+
+static void test_wrong_commands(void)
+{
+    is_wrong(HEAD "step s\n run perf stat -e \\\n run uncore_imc_4/clockticks/ true\n",
+        "x.scn:4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3");
+    is_wrong(HEAD "step s\n run perf stat -e uncore_imc/clockticks/,uncore_imc_0/cas_count_reed/ true\n",
+        "x.scn:3: unknown event 'uncore_imc_0/cas_count_reed/'; expected clockticks, cas_count_read, "
+        "cas_count_write or event=CODE");
+    scenario_free(
+        parse(HEAD "step s\n run perf stat -e uncore_imc_4/clockticks/ true\n expect status 129\n"));
+    ok(true, "a step that is to fail may name what is not there");
+}
+
+static void test_too_much_traffic(void)
+{
+    g_autoptr(GError) error = NULL;
+    struct scenario *s =
+        scenario_parse("x.scn", HEAD "traffic\nat step s\n imc0 CAS_COUNT.RD_REG 801M/s\n" STEP, &error);
+
+    ok(!s && g_str_has_prefix(error->message, "x.scn:4: imc0 CAS_COUNT.RD_REG '801M/s': "),
+        "801M/s is more than 800 MHz allow: %s", error ? error->message : "");
+}
+
+static void test_wrong_expectations(void)
+{
+    is_wrong(HEAD STEP "expect status ok\n", "x.scn:4: status 'ok'; expected a number from 0 to 255");
+    is_wrong(HEAD STEP "expect status 0\nexpect status 1\n",
+        "x.scn:5: a second status; expected one, and line 4 has it");
+    is_wrong(HEAD STEP "expect output word\n",
+        "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(HEAD STEP "expect output /a/b/\n",
+        "x.scn:4: '/a/b/'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(HEAD STEP "expect no perf\n",
+        "x.scn:4: 'no perf'; expected 'no output /REGEX/' or 'no kernel /REGEX/'");
+    is_wrong(HEAD STEP "expect a/b/ + = c/d/\n",
+        "x.scn:4: 'a/b/ + = c/d/' is no relation; expected one such as "
+        "EVENT + EVENT = EVENT, all words apart");
+    is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
+    is_wrong(HEAD STEP "expect miracles\n",
+        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'multiplexed', 'output /REGEX/', 'no output "
+        "/REGEX/', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean' or a relation such as EVENT + EVENT "
+        "= "
+        "EVENT");
+}
+
+static void is_unreadable(const char *path, const char *expected)
+{
+    g_autoptr(GError) error = NULL;
+    struct scenario *s = scenario_load(path, &error);
+
+    ok(!s && g_str_has_suffix(error->message, expected), "%s", error ? error->message : path);
+    scenario_free(s);
+}
+
+static void test_files(void)
+{
+    is_unreadable("/nowhere/a.scn", "/nowhere/a.scn: No such file or directory");
+    is_unreadable("/tmp", "/tmp: a folder; expected a file NAME.scn");
+    is_unreadable("/proc/version", "/proc/version: not called a scenario; expected a file NAME.scn");
+}
+
+static void test_tap(void)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    tap_plan(text, 2);
+    tap_point(text, 1, TRUE, "a # b");
+    tap_point(text, 2, FALSE, "two\nlines");
+    tap_comment(text, "why");
+    tap_comment(text, "");
+    is_str(text->str, "TAP version 13\n1..2\nok 1 - a \\# b\nnot ok 2 - two lines\n# why\n#\n", "TAP");
+}
+
+int main(void)
+{
+    test_smallest();
+    test_header();
+    test_traffic();
+    test_script();
+    test_expectations();
+    test_relations();
+    test_wrong_files();
+    test_wrong_config();
+    test_wrong_traffic();
+    test_wrong_commands();
+    test_too_much_traffic();
+    test_wrong_expectations();
+    test_files();
+    test_tap();
+    return done_testing();
+}

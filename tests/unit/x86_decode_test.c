@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which bytes are an access to a register, and what the decoder says of them. Encodings are typed from the
+ * Intel 64 and IA-32 Architectures SDM, volume 2. */
+#include "qemu-plugins/trap/x86_decode.h"
+#include "tests/tap.h"
+
+enum { ROOM = 16 };
+
+/* "66 ed" as bytes; returns how many. */
+static size_t bytes_of(const char *hex, uint8_t bytes[ROOM])
+{
+    size_t n = 0;
+    unsigned byte;
+    int used;
+
+    for (; n < ROOM && sscanf(hex, " %2x%n", &byte, &used) == 1; hex += used)
+        bytes[n++] = (uint8_t)byte;
+    return n;
+}
+
+/* What was found, in words: "in byte dx", "out word imm 80", where "word" is the size of the 66 prefix. */
+static const char *words(const struct x86_insn *insn)
+{
+    static const char *const names[] = {"none", "in", "out", "rdmsr", "wrmsr", "cpuid"};
+    static char text[64];
+    char port[16] = "dx";
+
+    if (insn->access != X86_IN && insn->access != X86_OUT)
+        return names[insn->access];
+    if (insn->immediate)
+        snprintf(port, sizeof(port), "imm %02x", insn->port);
+    snprintf(text, sizeof(text), "%s %s %s", names[insn->access],
+        insn->byte             ? "byte"
+        : insn->operand_prefix ? "other"
+                               : "default",
+        port);
+    return text;
+}
+
+static const char *decode(const uint8_t *bytes, size_t n)
+{
+    struct x86_insn insn = x86_decode(bytes, n);
+
+    return words(&insn);
+}
+
+/* "default": the operand size of the code segment; "other": the one that 66 asks for. */
+static const struct {
+    const char *bytes, *expected;
+} forms[] = {
+    {"e4 60", "in byte imm 60"},
+    {"e5 ff", "in default imm ff"},
+    {"e6 80", "out byte imm 80"},
+    {"e7 00", "out default imm 00"},
+    {"ec", "in byte dx"},
+    {"ed", "in default dx"},
+    {"ee", "out byte dx"},
+    {"ef", "out default dx"},
+    {"66 ed", "in other dx"},
+    {"66 ef", "out other dx"},
+    {"66 e5 71", "in other imm 71"},
+    {"66 e7 66", "out other imm 66"},
+    {"66 ec", "in byte dx"},
+    {"66 66 ed", "in other dx"},
+    {"0f 30", "wrmsr"},
+    {"0f 32", "rdmsr"},
+    {"0f a2", "cpuid"},
+    {"48 0f 32", "rdmsr"},
+    {"66 0f a2", "cpuid"},
+    {"2e 48 0f 30", "wrmsr"},
+    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere REX is void (section 2.2.1). */
+    {"48 ed", "in default dx"},
+    {"66 48 ed", "in default dx"},
+    {"66 4f ef", "out default dx"},
+    {"66 40 ed", "in other dx"},
+    {"66 47 ed", "in other dx"},
+    {"48 66 ed", "in other dx"},
+    {"66 48 40 ed", "in other dx"},
+    {"66 48 ec", "in byte dx"},
+    {"66 48 e5 70", "in default imm 70"},
+};
+
+static void test_forms(void)
+{
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        uint8_t bytes[ROOM];
+        size_t n = bytes_of(forms[i].bytes, bytes);
+        is_str(decode(bytes, n), forms[i].expected, "%s: %s", forms[i].bytes, forms[i].expected);
+        is_u64(x86_decode(bytes, n).length, n, "%s: %zu bytes long", forms[i].bytes, n);
+    }
+}
+
+static void test_truncated(void)
+{
+    bool none = true;
+
+    for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+        uint8_t bytes[ROOM];
+        size_t n = bytes_of(forms[i].bytes, bytes);
+        for (size_t cut = 0; cut < n; cut++)
+            none &= x86_decode(bytes, cut).access == X86_NONE;
+    }
+    ok(none, "cut short, none of them is anything");
+}
+
+static const char *const near_misses[] = {
+    "6c", "6d", "6e", "6f", "f3 6c", "f3 6d", "f3 6e", "66 f3 6f", /* INS, OUTS */
+    "0f 31", "0f 33", "0f 05", "0f 01 f9", "0f 01 c6",             /* RDTSC, RDPMC, SYSCALL, RDTSCP, WRMSRNS */
+    "0f 38 30 c0", "0f 3a 0f a2 00", "0f 38 f0 32",                /* other opcode maps */
+    "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed",    /* VEX, EVEX and XOP are no prefixes */
+    "b8 ed 0f a2 00", "a1 ec ed ee ef", "6a ec", "cd ed", "eb ec", /* operands that look like opcodes */
+    "88 ed", "00 ec", "d8 ed", "0f af ed", "8b 0f",                /* ModRM bytes that do */
+    "66", "40", "4f", "f3 48", "0f", "66 0f", "90", "f4",          /* nothing behind */
+    "f0 ec", "f0 ef", "f0 0f a2", "66 f0 0f 30", "f0 48 0f 32",    /* LOCK: an invalid opcode */
+};
+
+static void test_near_misses(void)
+{
+    for (size_t i = 0; i < sizeof(near_misses) / sizeof(near_misses[0]); i++) {
+        uint8_t bytes[ROOM];
+        size_t n = bytes_of(near_misses[i], bytes);
+        is_str(decode(bytes, n), "none", "%s is none", near_misses[i]);
+    }
+}
+
+static bool is_one_of(uint8_t byte, const char *hex)
+{
+    uint8_t bytes[ROOM];
+    size_t n = bytes_of(hex, bytes);
+
+    for (size_t i = 0; i < n; i++)
+        if (bytes[i] == byte)
+            return true;
+    return false;
+}
+
+/* All opcodes of both maps, and all bytes in the place of a prefix. */
+static void test_all_bytes(void)
+{
+    bool first = true, second = true, prefix = true;
+
+    for (unsigned b = 0; b < 256; b++) {
+        uint8_t byte = (uint8_t)b;
+        bool alone = x86_decode(&byte, 1).access != X86_NONE;
+        bool escaped = x86_decode((uint8_t[]){0x0f, byte}, 2).access != X86_NONE;
+        bool before = x86_decode((uint8_t[]){byte, 0x0f, 0xa2}, 3).access == X86_CPUID;
+        first &= alone == is_one_of(byte, "ec ed ee ef");
+        second &= escaped == is_one_of(byte, "30 32 a2");
+        prefix &=
+            before == (is_one_of(byte, "66 67 f2 f3 2e 36 3e 26 64 65") || (byte >= 0x40 && byte <= 0x4f));
+    }
+    ok(first, "no other byte is an instruction of ours");
+    ok(second, "no other opcode behind 0f is");
+    ok(prefix, "prefixes are those that change nothing, and no other byte");
+}
+
+static void test_immediates(void)
+{
+    bool all = true;
+
+    for (unsigned port = 0; port < 256; port++) {
+        struct x86_insn insn = x86_decode((uint8_t[]){0xe6, (uint8_t)port}, 2);
+        all &= insn.access == X86_OUT && insn.immediate && insn.port == port && insn.byte;
+    }
+    ok(all, "an immediate port is any byte, one that looks like a prefix too");
+}
+
+static void test_longest(void)
+{
+    uint8_t bytes[17];
+
+    memset(bytes, 0x66, sizeof(bytes));
+    bytes[14] = 0xed;
+    is_str(decode(bytes, 15), "in other dx", "15 bytes are the longest instruction");
+    bytes[15] = 0xed;
+    bytes[14] = 0x66;
+    is_str(decode(bytes, 16), "none", "16 bytes are none");
+}
+
+int main(void)
+{
+    test_forms();
+    test_truncated();
+    test_near_misses();
+    test_all_bytes();
+    test_immediates();
+    test_longest();
+    return done_testing();
+}
