@@ -99,11 +99,11 @@ void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data)
 {
     if (!have_qemu_clock)
         return;
+    deadline.expired = expired;
+    deadline.data = data;
     if (!deadline.made) {
         if (when == SIM_NEVER)
             return;
-        deadline.expired = expired;
-        deadline.data = data;
         qemu.timer_init(deadline.timer, NULL, QEMU_CLOCK_VIRTUAL, SCALE_NS, 0, expired_in_main_loop, NULL);
         deadline.made = true;
     }

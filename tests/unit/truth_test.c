@@ -163,7 +163,8 @@ static void odd_reads(void)
     lx_read_at(&lx, 0, 0, at);
     lx_read_at(&lx, 0, 0, at); /* a half of CPU 0, a whole by CPU 1, the other half of CPU 0 */
     lx.cpu = 1;
-    lx_counter(&lx, &fixed);
+    lx_read_at(&lx, 0, 0, at + 4);
+    lx_read_at(&lx, 0, 0, at);
     lx.cpu = 0;
     lx_read_at(&lx, 0, 0, at + 4);
     lx_read_at(&lx, 0, 0, at); /* a low half that stays alone, then both */
