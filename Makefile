@@ -129,7 +129,7 @@ $(BUILD)/fuzz/%: tests/fuzz/%.c $(MODEL_SRC) | check-packages
 	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC)
 .PHONY: fuzz
 fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
-	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -print_final_stats=1 $$f.corpus; done
+	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
 ALL_C := $(MODEL_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC)
 ALL_H := $(wildcard models/*.h models/*/*.h harness/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h)

@@ -15,8 +15,7 @@ static const char *arc(const struct traffic_amount *amount, uint32_t hz, uint32_
         *length = amount->rate;
         break;
     case TRAFFIC_SHARE:
-        if (amount->rate * hz % TRAFFIC_SHARE_WHOLE)
-            return "the share is no whole number of cycles a second";
+        /* A circle has whole points. Rounding down lets shares of 100% together fit any clock. */
         *length = amount->rate * hz / TRAFFIC_SHARE_WHOLE;
         break;
     case TRAFFIC_LEVEL:

@@ -105,7 +105,6 @@ static unsigned arc_ends(const struct wave *wave, bool edge, uint32_t ends[MAX_E
         n = insert_end(ends, n, wave->part[i].to);
     }
     if (edge) {
-        n = insert_end(ends, n, wave->step);
         for (unsigned i = 0; i < wave->n_parts; i++) {
             n = insert_end(ends, n, one_step_on(wave, wave->part[i].from));
             n = insert_end(ends, n, one_step_on(wave, wave->part[i].to));

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "models/uncore/imc.h"
 
-#include "models/sim/clock.h"
-
 #include <assert.h>
 #include <string.h>
 

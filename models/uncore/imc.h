@@ -7,6 +7,7 @@
 #ifndef PMULAB_UNCORE_IMC_H
 #define PMULAB_UNCORE_IMC_H
 
+#include "models/sim/clock.h"
 #include "models/sim/traffic.h"
 #include "models/uncore/imc_events.h"
 #include "models/uncore/imc_regs.h"
