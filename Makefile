@@ -131,8 +131,8 @@ $(BUILD)/fuzz/%: tests/fuzz/%.c $(MODEL_SRC) | check-packages
 fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
-ALL_C := $(MODEL_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC)
-ALL_H := $(wildcard models/*.h models/*/*.h harness/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h)
+ALL_C := $(MODEL_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC)
+ALL_H := $(wildcard models/*.h models/*/*.h harness/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/guest/inside/*.h)
 .PHONY: lint
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)

@@ -7,7 +7,8 @@ static gboolean parse(
     GOptionContext *context, int argc, char **argv, const char *form, char ***words, GError **error)
 {
     const GOptionEntry entries[] = {
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, words, NULL, form},
+        /* FILENAME leaves bytes alone, whatever the locale. */
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, words, NULL, form},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    ROW_BITS = 32, /* bits on one line */
+    ROW_BITS = 32, /* bits on one line, or half as many where that is too long */
     CELL = 3,      /* columns of one bit: two figures and the line before it */
     MARGIN = 2,
     LINE = MARGIN + ROW_BITS * CELL + 64, /* 64: what stands below the last bits may run on */
@@ -39,9 +39,9 @@ static const struct reg_field *field_at(const struct reg *reg, unsigned place)
     g_assert_not_reached();
 }
 
-static void fill_row(struct row *row, const struct reg *reg, unsigned from)
+static void fill_row(struct row *row, const struct reg *reg, unsigned from, unsigned most)
 {
-    *row = (struct row){.bits = MIN(reg->width - from, ROW_BITS)};
+    *row = (struct row){.bits = MIN(reg->width - from, most)};
     for (unsigned i = 0; i < row->bits; i++) {
         const struct reg_field *field = field_at(reg, from + i);
         struct part *part = &row->parts[row->n ? row->n - 1 : 0];
@@ -152,12 +152,13 @@ static void append_hanging(GString *text, const struct row *row)
     }
 }
 
-void bit_diagram_append(GString *text, const struct reg *reg)
+void bit_diagram_append(GString *text, const struct reg *reg, unsigned columns)
 {
+    unsigned most = column(ROW_BITS) < columns ? ROW_BITS : ROW_BITS / 2;
     struct row row;
 
     for (unsigned from = 0; from < reg->width; from += row.bits) {
-        fill_row(&row, reg, from);
+        fill_row(&row, reg, from, most);
         append_numbers(text, &row);
         append_rule(text, &row);
         append_names(text, &row);

@@ -8,9 +8,10 @@
 #include <glib.h>
 
 /*
- * Appends the drawing of @reg: 32 bits a line, the most significant first, numbered as the register numbers
- * them. Names that do not fit their field stand below it; reserved fields have none.
+ * Appends the drawing of @reg: 32 bits a line, or 16 if that takes more than @columns, the most significant
+ * first, numbered as the register numbers them. Names that do not fit their field stand below it; reserved
+ * fields have none.
  */
-void bit_diagram_append(GString *text, const struct reg *reg);
+void bit_diagram_append(GString *text, const struct reg *reg, unsigned columns);
 
 #endif

@@ -8,6 +8,7 @@
 #include "harness/command.h"
 #include "harness/guest_image.h"
 #include "harness/guest_session.h"
+#include "harness/output.h"
 
 #include <gio/gio.h>
 #include <stdio.h>
@@ -18,8 +19,9 @@
 
 #define STATUS_GUEST 125
 
-/* A line on the terminal that is written over and over and leaves nothing behind. */
-#define CLEAR_LINE "\r\033[K"
+/* So many CPUs are known to work on all machines (QEMU wants x2APIC for more than 255 on x86). */
+#define CPUS_MAX 64
+#define NO_CPUS  G_MININT /* --cpus was not given */
 
 struct boot {
     const struct machine *machine;
@@ -47,6 +49,7 @@ static void boot_clear(struct boot *boot)
 
 static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError **error)
 {
+    /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel, "Boot this kernel", "FILE"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
@@ -55,14 +58,15 @@ static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError
             "DIR"},
         {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction", NULL},
         {"trace", 0, 0, G_OPTION_ARG_FILENAME, &boot->trace, "Record register accesses", "FILE"},
-        {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic, "What the hardware sees", "FILE"},
+        {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic,
+            "What the hardware sees: lines as in traffic.plan of a run", "FILE"},
         {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
             NULL},
-        {"append", 0, 0, G_OPTION_ARG_STRING, &boot->append, "More words for the kernel's command line",
+        {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "More words for the kernel's command line",
             "WORDS"},
         {"no-plugin", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &boot->no_plugin, "QEMU alone", NULL},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &boot->words, NULL, NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->words, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE [-- COMMAND]");
@@ -107,8 +111,8 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
         return fail_usage(error, "boot: expected one machine; a command goes after '--'");
     if (boot->command && !*g_strstrip(boot->command))
         return fail_usage(error, "boot: expected a command after '--'");
-    if (boot->cpus < 0)
-        return fail_usage(error, "boot: --cpus: expected a number from 1");
+    if (boot->cpus != NO_CPUS && (boot->cpus < 1 || boot->cpus > CPUS_MAX))
+        return fail_usage(error, "boot: --cpus: expected a number from 1 to " G_STRINGIFY(CPUS_MAX));
     boot->machine = machine_find(boot->words[0], error);
     return boot->machine != NULL;
 }
@@ -127,7 +131,8 @@ static void show_progress(double seconds, gpointer data)
 {
     const struct boot *boot = data;
 
-    fprintf(stderr, CLEAR_LINE "booting %s on %s ... %.0f s", boot->release, boot->machine->name, seconds);
+    fprintf(
+        stderr, OUTPUT_CLEAR_LINE "booting %s on %s ... %.0f s", boot->release, boot->machine->name, seconds);
     fflush(stderr);
 }
 
@@ -158,7 +163,7 @@ static GPtrArray *plugin_options(const struct boot *boot)
 static struct guest *start(struct boot *boot, GError **error)
 {
     g_autoptr(GPtrArray) plugin = plugin_options(boot);
-    gboolean on_terminal = isatty(STDERR_FILENO);
+    gboolean on_terminal = output_can_move(STDERR_FILENO);
     struct guest_options options = {
         .machine = boot->machine,
         .kernel = boot->kernel,
@@ -166,7 +171,7 @@ static struct guest *start(struct boot *boot, GError **error)
         .modules = (const char *const *)boot->modules,
         .plugin_options = (const char *const *)plugin->pdata,
         .append = boot->append,
-        .cpus = (unsigned)boot->cpus,
+        .cpus = boot->cpus == NO_CPUS ? 0 : (unsigned)boot->cpus,
         .no_plugin = boot->no_plugin,
         .icount = boot->icount,
         .gdb = boot->gdb,
@@ -182,7 +187,7 @@ static struct guest *start(struct boot *boot, GError **error)
         find_release(boot);
     guest = guest_start(&options, error);
     if (options.progress)
-        fputs(CLEAR_LINE, stderr);
+        fputs(OUTPUT_CLEAR_LINE, stderr);
     return guest;
 }
 
@@ -261,7 +266,7 @@ static int boot_and_run(struct boot *boot)
 
 int command_boot(int argc, char **argv)
 {
-    struct boot boot = {0};
+    struct boot boot = {.cpus = NO_CPUS};
     GError *error = NULL;
     int status;
 

@@ -14,8 +14,12 @@
 
 static void add_title(struct output *out, const char *name, const char *prose)
 {
+    unsigned start = (unsigned)strlen(name) + 2;
+
     output_add(out, OUTPUT_BOLD, name);
-    output_printf(out, "  %s\n\n", prose);
+    output_printf(out, "  ");
+    output_append_wrapped(out->text, prose, start, out->columns - MIN(start, out->columns / 2));
+    output_printf(out, "\n\n");
 }
 
 static void add_title_of(struct output *out, const struct register_place *place, const char *prose)
@@ -130,7 +134,7 @@ static void describe_register(struct output *out, const struct register_place *p
 {
     add_title_of(out, place, place->reg->prose);
     add_register_facts(out, place);
-    bit_diagram_append(out->text, place->reg);
+    bit_diagram_append(out->text, place->reg, out->columns);
     output_add(out, OUTPUT_PLAIN, "\n");
     add_fields(out, place->reg);
     if (selects_event(place))

@@ -8,11 +8,12 @@
 
 enum { EVENT, PRINTED, DRIVER, HARDWARE, EQUAL, COLUMNS };
 
+/* Short headings: with names of some thirty letters a line still fits 80 columns. */
 static const struct table_column columns[COLUMNS] = {
     [EVENT] = {"event", FALSE},
     [PRINTED] = {"perf printed", TRUE},
-    [DRIVER] = {"driver read", TRUE},
-    [HARDWARE] = {"hardware saw", TRUE},
+    [DRIVER] = {"driver", TRUE},
+    [HARDWARE] = {"hardware", TRUE},
     [EQUAL] = {"equal", FALSE},
 };
 

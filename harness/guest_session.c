@@ -9,6 +9,7 @@
 #include "harness/qemu_process.h"
 #include "harness/qemu_root.h"
 
+#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -171,6 +172,19 @@ static void run_collect(struct run *run, struct guest *guest)
         run->err_done = guest_stream_take(err, run->nonce, &run->err, &run->status);
 }
 
+/* Output that the user does not get is a failure, whatever the command's status; that nobody reads any more
+ * is none. */
+static gboolean check_written(const struct run *run, GError **error)
+{
+    int reason = run->out.reason ? run->out.reason : run->err.reason;
+
+    if (!reason || reason == EPIPE)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot write the command's output: %s",
+        g_strerror(reason));
+    return FALSE;
+}
+
 static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
 {
     gint64 start = g_get_monotonic_time();
@@ -179,6 +193,8 @@ static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
         gboolean runs = qemu_process_wait(guest->qemu, POLL_MS);
 
         run_collect(run, guest);
+        if (!check_written(run, error))
+            return FALSE;
         if (run->out_done && run->err_done)
             break;
         if (!runs)

@@ -75,8 +75,8 @@ struct guest *guest_start(const struct guest_options *options, GError **error);
  * Runs @command as step @step (1 to GUEST_STEP_MAX) and waits for its end. A step's number is what the
  * plugin's traffic is anchored to; the same number may come again. With @streams the output goes there, else
  * into @result. Returns FALSE with HARNESS_ERROR_FAILED if the guest ended, panicked or took longer than the
- * limit; @result then holds the output so far and status -1. Free @result with guest_result_clear() in both
- * cases.
+ * limit, or if @streams cannot be written to; @result then holds the output so far and status -1. Free
+ * @result with guest_result_clear() in both cases.
  */
 gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     const struct guest_streams *streams, struct guest_result *result, GError **error);

@@ -2,24 +2,37 @@
 #include "harness/guest_stream.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static void put(const struct guest_sink *sink, const char *data, gsize size)
+/* Whether writing to @fd may go on after it failed. Some parents hand us a stream that does not block. */
+static gboolean may_retry(int fd)
+{
+    struct pollfd stream = {.fd = fd, .events = POLLOUT};
+
+    if (errno == EAGAIN)
+        poll(&stream, 1, -1);
+    else
+        return errno == EINTR;
+    return TRUE;
+}
+
+static void put(struct guest_sink *sink, const char *data, gsize size)
 {
     if (sink->text) {
         g_string_append_len(sink->text, data, (gssize)size);
         return;
     }
-    while (size) {
+    while (size && !sink->reason) {
         ssize_t n = write(sink->fd, data, size);
 
-        if (n < 0 && errno != EINTR)
-            return;
         if (n > 0) {
             data += n;
             size -= (gsize)n;
+        } else if (n < 0 && !may_retry(sink->fd)) {
+            sink->reason = errno;
         }
     }
 }
@@ -35,7 +48,7 @@ static gsize possible_start(const GString *pending, const char *nonce)
     return 0;
 }
 
-gboolean guest_stream_take(GString *pending, const char *nonce, const struct guest_sink *sink, int *status)
+gboolean guest_stream_take(GString *pending, const char *nonce, struct guest_sink *sink, int *status)
 {
     const char *marker = memmem(pending->str, pending->len, nonce, strlen(nonce));
     gsize before = marker ? (gsize)(marker - pending->str) : pending->len - possible_start(pending, nonce);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define OUTPUT_LINES_SHOWN 40
+#define FAULTS_SHOWN       10
 
 /* What a kernel says when a driver did something that it must not do. */
 #define KERNEL_COMPLAINTS                                                                                    \
@@ -175,7 +176,7 @@ static const GPtrArray *rows_of(const struct matter *matter)
 
 static void note_figures(const struct matter *matter, const GPtrArray *rows)
 {
-    struct output plain = {.text = g_string_new(NULL)};
+    struct output plain = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
 
     figures_print(rows, &plain);
     g_auto(GStrv) lines = g_strsplit(g_strchomp(plain.text->str), "\n", -1);
@@ -352,6 +353,23 @@ static void judge_guest(struct judging *judging)
     add_verdict(judging, g_strdup("guest boots, does all steps and powers off"), !record->failure, notes);
 }
 
+/* Every read, those too that no figure of perf's is made of. */
+static void judge_reads(struct judging *judging)
+{
+    GPtrArray *notes = notes_new();
+    const GPtrArray *faults = judging->check ? perf_check_faults(judging->check) : NULL;
+
+    if (!faults)
+        note(notes, "%s", judging->no_check);
+    else
+        note(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
+            faults->len);
+    for (guint i = 0; faults && i < MIN(faults->len, FAULTS_SHOWN); i++)
+        note(notes, "%s", (const char *)g_ptr_array_index(faults, i));
+    add_verdict(judging, g_strdup("counters: every read gave what the traffic makes it"),
+        faults && !faults->len, notes);
+}
+
 /* Whether the plan's entry number @entry took effect, was refused or never came. */
 static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrArray *notes)
 {
@@ -398,15 +416,13 @@ static void begin_check(struct judging *judging)
     g_autoptr(GError) error = NULL;
 
     judging->check = perf_check_new(&run, &error);
-    if (judging->check)
-        judging->judgement->n_reads = perf_check_n_reads(judging->check);
-    else
+    if (!judging->check)
         judging->no_check = g_strdup(error->message);
 }
 
 unsigned judge_n_verdicts(const struct scenario *scenario)
 {
-    return 1 + (scenario->plan_lines->len > 0) + scenario_n_expects(scenario);
+    return 2 + (scenario->plan_lines->len > 0) + scenario_n_expects(scenario);
 }
 
 struct judgement *judge(const struct run_record *record)
@@ -420,6 +436,7 @@ struct judgement *judge(const struct run_record *record)
     judgement->rows = g_new0(GPtrArray *, scenario->steps->len);
     begin_check(&judging);
     judge_guest(&judging);
+    judge_reads(&judging);
     if (scenario->plan_lines->len)
         judge_traffic(&judging);
     for (guint i = 0; i < scenario->steps->len; i++) {

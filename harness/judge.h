@@ -17,13 +17,13 @@ struct verdict {
 struct judgement {
     GPtrArray *verdicts; /* of struct verdict, as many as judge_n_verdicts() says */
     GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL where none was asked for */
-    guint64 n_reads;     /* reads of counters that were compared with the traffic */
     gboolean ok;         /* all verdicts are */
 };
 
 /*
  * The number of verdicts on a run of @scenario: one on the guest (it boots, does all steps and powers off in
- * good order), one on the traffic if there is any (each line of it took effect), one for each expectation.
+ * good order), one on the counters (each read of one gave what the traffic makes it), one on the traffic if
+ * there is any (each line of it took effect), one for each expectation.
  */
 unsigned judge_n_verdicts(const struct scenario *scenario);
 

@@ -24,19 +24,41 @@ static void print_help(FILE *out)
     fputs("\n`pmulab COMMAND --help` tells a command's options.\n", out);
 }
 
+/* GOption's help is UTF-8, like all that we print; by itself GLib would cut it down to ASCII. */
+static void print_as_it_is(const char *text)
+{
+    fputs(text, stdout);
+}
+
+static int run_command(int argc, char **argv)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (!strcmp(argv[0], commands[i].name))
+            return commands[i].run(argc, argv);
+    fprintf(stderr, "pmulab: no command '%s'; `pmulab help` lists them\n", argv[0]);
+    return STATUS_USAGE;
+}
+
+/* `pmulab help COMMAND` is `pmulab COMMAND --help`. */
+static int help_on(char *command)
+{
+    static char option[] = "--help";
+    char *argv[] = {command, option, NULL};
+
+    return run_command(2, argv);
+}
+
 int main(int argc, char **argv)
 {
+    g_set_print_handler(print_as_it_is);
     if (argc < 2) {
         print_help(stderr);
         return STATUS_USAGE;
     }
-    if (!strcmp(argv[1], "help") || !strcmp(argv[1], "--help")) {
-        print_help(stdout);
-        return STATUS_OK;
-    }
-    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
-        if (!strcmp(argv[1], commands[i].name))
-            return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, "pmulab: no command '%s'; `pmulab help` lists them\n", argv[1]);
-    return STATUS_USAGE;
+    if (strcmp(argv[1], "help") && strcmp(argv[1], "--help") && strcmp(argv[1], "-h"))
+        return run_command(argc - 1, argv + 1);
+    if (argc > 2)
+        return help_on(argv[2]);
+    print_help(stdout);
+    return STATUS_OK;
 }

@@ -7,19 +7,39 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-static gboolean wants_style(void)
-{
-    const char *no_color = g_getenv("NO_COLOR"), *term = g_getenv("TERM");
+#define COLUMNS_MIN 60 /* below this, broken lines are harder to read than long ones */
 
-    return isatty(STDOUT_FILENO) && !(no_color && *no_color) && term && strcmp(term, "dumb") != 0;
+gboolean output_can_move(int fd)
+{
+    const char *term = g_getenv("TERM");
+
+    return isatty(fd) && term && strcmp(term, "dumb") != 0;
+}
+
+gboolean output_wants_colour(int fd)
+{
+    const char *no_color = g_getenv("NO_COLOR");
+
+    return output_can_move(fd) && !(no_color && *no_color);
+}
+
+static unsigned find_columns(void)
+{
+    struct winsize size;
+
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || size.ws_col < COLUMNS_MIN)
+        return OUTPUT_COLUMNS;
+    return MIN(size.ws_col, OUTPUT_COLUMNS);
 }
 
 void output_begin(struct output *out)
 {
     out->text = g_string_new(NULL);
-    out->styled = wants_style();
+    out->styled = output_wants_colour(STDOUT_FILENO);
+    out->columns = find_columns();
 }
 
 void output_add(struct output *out, enum output_style style, const char *text)
@@ -40,6 +60,25 @@ void output_printf(struct output *out, const char *format, ...)
     va_start(args, format);
     g_string_append_vprintf(out->text, format, args);
     va_end(args);
+}
+
+void output_append_wrapped(GString *line, const char *text, unsigned indent, unsigned width)
+{
+    g_auto(GStrv) words = g_strsplit(text, " ", -1);
+    size_t used = 0;
+
+    for (char **word = words; *word; word++) {
+        size_t length = strlen(*word);
+        if (used && used + 1 + length > width) {
+            g_string_append_printf(line, "\n%*s", (int)indent, "");
+            used = 0;
+        } else if (used) {
+            g_string_append_c(line, ' ');
+            used++;
+        }
+        g_string_append(line, *word);
+        used += length;
+    }
 }
 
 gboolean output_flush(struct output *out)

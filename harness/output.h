@@ -7,15 +7,31 @@
 
 #define OUTPUT_COLUMNS 110 /* longest line where text is broken into lines */
 
+/* Takes back what stands on the terminal's line, so that it is written over and leaves nothing behind. */
+#define OUTPUT_CLEAR_LINE "\r\033[K"
+
 enum output_style { OUTPUT_PLAIN, OUTPUT_BOLD, OUTPUT_WARNING };
 
 struct output {
     GString *text; /* not yet written */
     gboolean styled;
+    unsigned columns; /* longest line where text is broken into lines */
 };
 
-/* Empty output. Styled if standard output is a terminal that knows how, and NO_COLOR is not set. */
+/* Whether @fd is a terminal that can do more than lines one after the other. */
+gboolean output_can_move(int fd);
+
+/* Whether @fd is such a terminal, and NO_COLOR is not set. */
+gboolean output_wants_colour(int fd);
+
+/*
+ * Empty output: styled if standard output is a terminal that wants it, OUTPUT_COLUMNS wide or as wide as a
+ * narrower terminal.
+ */
 void output_begin(struct output *out);
+
+/* Appends @text to @line, broken at blanks into lines of @width; @indent blanks before all but the first. */
+void output_append_wrapped(GString *line, const char *text, unsigned indent, unsigned width);
 
 /* Appends @text in @style. */
 void output_add(struct output *out, enum output_style style, const char *text);

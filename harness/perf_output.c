@@ -158,7 +158,7 @@ static gboolean read_remarks(struct perf_row *row, const char *s)
     return TRUE;
 }
 
-/* Adds @row to the current run, or drops it. */
+/* Adds @row to the current run. */
 static void add_row(struct reader *r, struct perf_row *row)
 {
     row->state = state_of(row->figure);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/progress.h"
 
+#include "harness/output.h"
+
 #include <string.h>
 #include <unistd.h>
 
 #define ITEM_COLUMNS   15
 #define RESULT_COLUMNS 44
 
-#define ERASE_LINE "\r\033[K"
-#define GREEN      "\033[32m"
-#define RED        "\033[31m"
-#define PLAIN      "\033[0m"
+#define GREEN "\033[32m"
+#define RED   "\033[31m"
+#define PLAIN "\033[0m"
 
 /* What stands in front of a line. */
 struct signs {
@@ -36,16 +37,23 @@ static gboolean speaks_utf8(void)
 
 void progress_init(struct progress *progress, FILE *out)
 {
-    const char *term = g_getenv("TERM");
-
     *progress = (struct progress){.out = out, .percent = PROGRESS_UNKNOWN};
-    progress->moving = isatty(fileno(out)) && term && strcmp(term, "dumb");
+    progress->moving = output_can_move(fileno(out));
+    progress->coloured = output_wants_colour(fileno(out));
     progress->unicode = speaks_utf8();
 }
 
 static const struct signs *signs_of(const struct progress *progress)
 {
     return progress->unicode ? &unicode : &ascii;
+}
+
+static void print_sign(struct progress *progress, const char *colour, const char *sign)
+{
+    if (progress->coloured)
+        fprintf(progress->out, OUTPUT_CLEAR_LINE "%s %s" PLAIN, colour, sign);
+    else
+        fprintf(progress->out, OUTPUT_CLEAR_LINE " %s", sign);
 }
 
 static double seconds_since(gint64 began)
@@ -62,7 +70,7 @@ static void draw(struct progress *progress)
 
     if (!progress->moving || !progress->item)
         return;
-    fprintf(progress->out, ERASE_LINE " %s %-*s %-*s %5.1f s",
+    fprintf(progress->out, OUTPUT_CLEAR_LINE " %s %-*s %-*s %5.1f s",
         signs->turning[progress->turn % G_N_ELEMENTS(signs->turning)], ITEM_COLUMNS, progress->item,
         RESULT_COLUMNS, phase, seconds_since(progress->began));
     fflush(progress->out);
@@ -90,12 +98,12 @@ void progress_tick(struct progress *progress)
 
 void progress_done(struct progress *progress, const char *item, const char *result)
 {
-    const char *sign = signs_of(progress)->done;
-
-    if (progress->moving)
-        fprintf(progress->out, ERASE_LINE GREEN " %s" PLAIN " %-*s ", sign, ITEM_COLUMNS, item);
-    else
+    if (progress->moving) {
+        print_sign(progress, GREEN, signs_of(progress)->done);
+        fprintf(progress->out, " %-*s ", ITEM_COLUMNS, item);
+    } else {
         fprintf(progress->out, "%s: ", item);
+    }
     if (!progress->item)
         fprintf(progress->out, "%s\n", result);
     else if (progress->moving)
@@ -108,9 +116,10 @@ void progress_done(struct progress *progress, const char *item, const char *resu
 
 void progress_failed(struct progress *progress)
 {
-    if (progress->moving && progress->item)
-        fprintf(
-            progress->out, ERASE_LINE RED " %s" PLAIN " %s\n", signs_of(progress)->failed, progress->item);
+    if (progress->moving && progress->item) {
+        print_sign(progress, RED, signs_of(progress)->failed);
+        fprintf(progress->out, " %s\n", progress->item);
+    }
     fflush(progress->out);
     progress->item = NULL;
 }

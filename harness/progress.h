@@ -11,9 +11,10 @@
 
 struct progress {
     FILE *out;
-    gboolean moving;  /* out is a terminal */
-    gboolean unicode; /* and shows UTF-8 */
-    const char *item; /* NULL between items; belongs to the caller */
+    gboolean moving;   /* out is a terminal that can */
+    gboolean coloured; /* and wants to be */
+    gboolean unicode;  /* shows UTF-8 */
+    const char *item;  /* NULL between items; belongs to the caller */
     const char *phase;
     double percent; /* of the phase; negative: not known */
     gint64 began;   /* µs, monotonic */

@@ -274,7 +274,8 @@ static void append_number(GString *text, guint64 field_mask, guint64 number)
         text, number < 10 || wide ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", number);
 }
 
-void register_append_value(
+/* What field number @field of @value holds: its name where it has one, else a number. */
+static void append_value(
     GString *text, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value)
 {
     const char *name = model->value_name(reg, field, value);
@@ -299,7 +300,7 @@ static void append_field(GString *text, const struct machine_model *model, const
     }
     g_string_append_c(text, '=');
     if (lanes == mask)
-        register_append_value(text, model, reg, field, value);
+        append_value(text, model, reg, field, value);
     else
         append_number(text, mask, (value & lanes) >> low_bit(lanes));
 }

@@ -46,10 +46,6 @@ gboolean register_parse_number(const char *text, guint64 *value);
 /* The bits of @mask, adjoining and not none, in the register's own numbering: "31:24", "22". */
 void register_append_bits(GString *text, const struct reg *reg, guint64 mask);
 
-/* What field number @field of @value holds: its name where it has one ("CAS_COUNT"), else a number. */
-void register_append_value(
-    GString *text, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value);
-
 /*
  * What stands in @value as far as @lanes reach: "en=1 umask=RD ev_sel=CAS_COUNT". Fields that hold 0 are left
  * out, unless that 0 has a name and others hold something. Reserved bits and parts of fields come with their

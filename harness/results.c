@@ -134,8 +134,6 @@ static gboolean write_beside(
     g_autofree char *template = g_strdup_printf("%s/.%s.XXXXXX", parent, record->scenario->name);
     gboolean ok;
 
-    if (g_mkdir_with_parents(parent, 0777))
-        return fail(parent, g_strerror(errno), error);
     if (!g_mkdtemp_full(template, 0777))
         return fail(template, g_strerror(errno), error);
     ok = write_all(template, record, tap, error);
@@ -143,6 +141,25 @@ static gboolean write_beside(
         ok = fail(folder, g_strerror(errno), error);
     remove_folder(template);
     return ok;
+}
+
+/* The folders around that were not there before go again where nothing came to stand in them. */
+static gboolean write_below(
+    const char *folder, const struct run_record *record, const GString *tap, GError **error)
+{
+    g_autofree char *parent = g_path_get_dirname(folder);
+    g_autofree char *root = g_path_get_dirname(parent);
+    gboolean made_root = !g_file_test(root, G_FILE_TEST_EXISTS);
+    gboolean made_parent = !g_file_test(parent, G_FILE_TEST_EXISTS);
+    gboolean ok = !g_mkdir_with_parents(parent, 0777) || fail(parent, g_strerror(errno), error);
+
+    if (ok && write_beside(folder, record, tap, error))
+        return TRUE;
+    if (made_parent)
+        g_rmdir(parent);
+    if (made_root)
+        g_rmdir(root);
+    return FALSE;
 }
 
 gboolean results_write(
@@ -159,7 +176,7 @@ gboolean results_write(
     sigaddset(&block, SIGTERM);
     sigaddset(&block, SIGHUP);
     sigprocmask(SIG_BLOCK, &block, &before);
-    ok = write_beside(folder, record, tap, error);
+    ok = write_below(folder, record, tap, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ok;
 }

@@ -20,9 +20,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A line on the terminal that is written over and over and leaves nothing behind. */
-#define CLEAR_LINE "\r\033[K"
-
 struct run {
     char **paths;
     char *results;
@@ -31,7 +28,7 @@ struct run {
     guint current;        /* index */
     unsigned points;      /* TAP points printed so far */
     gboolean ok;
-    gboolean on_terminal; /* standard error is one */
+    gboolean on_terminal; /* standard error is one that can move */
     struct output out;
 };
 
@@ -134,7 +131,7 @@ static void show_progress(const char *what, gpointer data)
 {
     const struct run *run = data;
 
-    fprintf(stderr, CLEAR_LINE "%u/%u %s: %s", run->current + 1, run->scenarios->len,
+    fprintf(stderr, OUTPUT_CLEAR_LINE "%u/%u %s: %s", run->current + 1, run->scenarios->len,
         scenario_at(run, run->current)->name, what);
     fflush(stderr);
 }
@@ -143,7 +140,7 @@ static void clear_progress(const struct run *run)
 {
     if (!run->on_terminal)
         return;
-    fputs(CLEAR_LINE, stderr);
+    fputs(OUTPUT_CLEAR_LINE, stderr);
     fflush(stderr);
 }
 
@@ -250,7 +247,7 @@ static void scenario_destroy(gpointer data)
 
 int command_run(int argc, char **argv)
 {
-    struct run run = {.icount = TRUE, .ok = TRUE, .on_terminal = isatty(STDERR_FILENO)};
+    struct run run = {.icount = TRUE, .ok = TRUE, .on_terminal = output_can_move(STDERR_FILENO)};
     GError *error = NULL;
     int status;
 

@@ -160,6 +160,7 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
 static void run_all(struct run *run)
 {
     const struct scenario *scenario = run->scenario;
+    g_autoptr(GString) lost_console = g_string_new(NULL);
     const struct guest_options options = {
         .machine = scenario->machine,
         .plugin_options = (const char *const *)run->plugin_options->pdata,
@@ -169,6 +170,7 @@ static void run_all(struct run *run)
         .command_limit_s = scenario->limit_s,
         .progress = run->settings->progress ? tell_boot : NULL,
         .progress_data = run,
+        .lost_console = lost_console,
     };
     g_autoptr(GError) error = NULL;
     struct guest *guest = guest_start(&options, &error);
@@ -176,6 +178,8 @@ static void run_all(struct run *run)
     if (guest) {
         run_steps(run, guest, &error);
         run->record->console = g_strdup(guest_console(guest));
+    } else {
+        run->record->console = g_strdup(lost_console->str);
     }
     if (error)
         run->record->failure = g_strdup(error->message);

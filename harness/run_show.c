@@ -8,6 +8,7 @@
 
 #define GREEN "\033[1;32m"
 #define RED   "\033[1;31m"
+#define BOLD  "\033[1m"
 #define DIM   "\033[2m"
 #define RESET "\033[0m"
 
@@ -30,7 +31,11 @@ static void add_lines(struct output *out, const char *colour, const char *lead, 
     while (to > from && !*g_strchomp(lines[to - 1]))
         to--;
     for (guint i = from; i < to; i++) {
-        g_autofree char *line = g_strconcat(*lines[i] ? lead : "", lines[i], "\n", NULL);
+        g_autofree char *line = NULL;
+
+        /* perf pads its lines with blanks, which a narrow terminal would break. */
+        g_strchomp(lines[i]);
+        line = g_strconcat(*lines[i] ? lead : "", lines[i], "\n", NULL);
 
         if (colour)
             add_in(out, colour, line);
@@ -39,15 +44,26 @@ static void add_lines(struct output *out, const char *colour, const char *lead, 
     }
 }
 
+/* @name, blanks up to column @width, and @about broken into lines that begin there. */
+static void add_title(struct output *out, const char *colour, const char *name, const char *about, int width)
+{
+    unsigned start = (unsigned)width + 2;
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    output_append_wrapped(text, about, start, out->columns > 2 * start ? out->columns - start : start);
+    add_in(out, colour, name);
+    output_printf(out, "%*s", (int)start - (int)strlen(name), "");
+    output_printf(out, "%s\n", text->str);
+}
+
 void run_show_begin(const struct scenario *scenario, struct output *out)
 {
-    output_add(out, OUTPUT_BOLD, scenario->name);
-    output_printf(out, "  %s\n", scenario->about);
-    add_in(out, DIM, scenario->machine->name);
-    output_printf(
-        out, "%*s  ", (int)MAX(0, (int)strlen(scenario->name) - (int)strlen(scenario->machine->name)), "");
-    add_in(out, DIM, scenario->machine->summary);
-    output_add(out, OUTPUT_PLAIN, "\n\n");
+    const struct machine *machine = scenario->machine;
+    int width = (int)MAX(strlen(scenario->name), strlen(machine->name));
+
+    add_title(out, BOLD, scenario->name, scenario->about, width);
+    add_title(out, DIM, machine->name, machine->summary, width);
+    output_add(out, OUTPUT_PLAIN, "\n");
     if (!scenario->traffic->len)
         return;
     output_add(out, OUTPUT_BOLD, "The hardware is made to see\n");
@@ -139,5 +155,5 @@ void run_show_end(const struct run_record *record, const struct judgement *judge
     count_figures(record, judgement, &equal, &all);
     words = closing_words(judgement, equal, all);
     add_in(out, judgement->ok ? GREEN : RED, words);
-    output_printf(out, " (%.1f s; %s)\n", record->seconds, folder);
+    output_printf(out, "\nin %.1f s; all about it: %s\n", record->seconds, folder);
 }

@@ -10,8 +10,8 @@
 void run_show_begin(const struct scenario *scenario, struct output *out);
 
 /*
- * Appends what has happened: each step's commands, what they printed, the figures; what failed; and one
- * closing line, which names @folder, where the results are.
+ * Appends what has happened: each step's commands, what they printed, the figures; what failed; and a
+ * verdict on all with @folder, where the results are.
  */
 void run_show_end(const struct run_record *record, const struct judgement *judgement, const char *folder,
     struct output *out);

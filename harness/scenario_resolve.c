@@ -32,7 +32,7 @@ static char *step_names(const struct scenario *scenario)
     return g_string_free(names, FALSE);
 }
 
-/* Puts the step's number in the place of its name, if @word follows the word "step". */
+/* Puts the step's number in the place of its name, @word. */
 static gboolean resolve_step(const struct reader *reader, const struct pending *line, char **word)
 {
     unsigned number = reader_step_number(reader->scenario, *word);

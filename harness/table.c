@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { MARGIN = 2, GAP = 2 }; /* blanks before the first column and between two */
+enum { LAST_MIN = 20 };       /* the last column's least width */
 
 struct row {
     enum output_style style;
@@ -50,33 +51,14 @@ void table_row(struct table *table, enum output_style style, const char *const *
     g_ptr_array_add(table->rows, row);
 }
 
-/* Breaks @text into lines of @width and puts @indent blanks before all but the first. */
-static void append_wrapped(GString *line, const char *text, unsigned indent, unsigned width)
-{
-    g_auto(GStrv) words = g_strsplit(text, " ", -1);
-    size_t used = 0;
-
-    for (char **word = words; *word; word++) {
-        size_t length = strlen(*word);
-        if (used && used + 1 + length > width) {
-            g_string_append_printf(line, "\n%*s", (int)indent, "");
-            used = 0;
-        } else if (used) {
-            g_string_append_c(line, ' ');
-            used++;
-        }
-        g_string_append(line, *word);
-        used += length;
-    }
-}
-
-static void append_cell(
-    const struct table *table, GString *line, unsigned column, const char *cell, unsigned start)
+/* @columns: of the whole line. */
+static void append_cell(const struct table *table, GString *line, unsigned column, const char *cell,
+    unsigned start, unsigned columns)
 {
     int width = (int)table->widths[column];
 
     if (column == table->n - 1)
-        append_wrapped(line, cell, start, OUTPUT_COLUMNS > start + 20 ? OUTPUT_COLUMNS - start : 20);
+        output_append_wrapped(line, cell, start, columns > start + LAST_MIN ? columns - start : LAST_MIN);
     else
         g_string_append_printf(line, "%*s%*s", table->columns[column].right ? width : -width, cell, GAP, "");
 }
@@ -91,7 +73,7 @@ static void print_line(const struct table *table, struct output *out, enum outpu
     g_string_append_printf(line, "%*s", MARGIN, "");
     for (unsigned i = 0; i < table->n; i++)
         if (table->widths[i]) {
-            append_cell(table, line, i, cells[i], start);
+            append_cell(table, line, i, cells[i], start, out->columns);
             start += table->widths[i] + GAP;
         }
     while (line->len && line->str[line->len - 1] == ' ')

@@ -21,7 +21,7 @@ void table_row(struct table *table, enum output_style style, const char *const *
 
 /*
  * Appends the table to @out, each column as wide as its widest cell and not at all if it has none, and frees
- * it. Lines keep within OUTPUT_COLUMNS as far as the last column's words allow.
+ * it. Lines keep within @out->columns as far as the last column's words allow.
  */
 void table_print(struct table *table, struct output *out);
 

@@ -27,15 +27,16 @@ static void trace_clear(struct trace *trace)
 
 static gboolean parse_options(struct trace *trace, int argc, char **argv, GError **error)
 {
+    /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
-        {"register", 0, 0, G_OPTION_ARG_STRING_ARRAY, &trace->registers,
+        {"register", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->registers,
             "Only accesses to these: imc0.PMON_CTR0, imc0, 's1.*'", "NAME|PATTERN"},
-        {"cpu", 0, 0, G_OPTION_ARG_STRING, &trace->cpu, "Only what this CPU did", "N"},
-        {"from", 0, 0, G_OPTION_ARG_STRING, &trace->from, "Only from this virtual time on: 1.5s, 300ms, 10us",
-            "TIME"},
-        {"to", 0, 0, G_OPTION_ARG_STRING, &trace->to, "Only what is before this virtual time", "TIME"},
-        {"step", 0, 0, G_OPTION_ARG_STRING, &trace->step, "Only within this step", "N"},
-        {"kind", 0, 0, G_OPTION_ARG_STRING_ARRAY, &trace->kinds,
+        {"cpu", 0, 0, G_OPTION_ARG_FILENAME, &trace->cpu, "Only what this CPU did", "N"},
+        {"from", 0, 0, G_OPTION_ARG_FILENAME, &trace->from,
+            "Only from this virtual time on: 1.5s, 300ms, 10us", "TIME"},
+        {"to", 0, 0, G_OPTION_ARG_FILENAME, &trace->to, "Only what is before this virtual time", "TIME"},
+        {"step", 0, 0, G_OPTION_ARG_FILENAME, &trace->step, "Only within this step", "N"},
+        {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds,
             "Only these: read, write, step, plan, overflow, refused", "KIND[,KIND...]"},
         {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw,
             "For programs: ns, CPU, PC, kind, block, offset, size, value, parted by tabs", NULL},

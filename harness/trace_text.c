@@ -8,7 +8,7 @@
 /* Columns, so that lines of the usual registers keep within OUTPUT_COLUMNS. */
 enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
 
-const char *trace_kind_name(enum trace_kind kind)
+static const char *kind_name(enum trace_kind kind)
 {
     static const char *const names[TRACE_N_KINDS] = {
         [TRACE_READ] = "read",
@@ -166,6 +166,6 @@ void trace_text_add_raw(struct output *out, const struct trace_record *record)
 {
     output_printf(out,
         "%" G_GUINT64_FORMAT "\t%u\t%" G_GINT64_MODIFIER "x\t%s\t%u\t%x\t%u\t%" G_GINT64_MODIFIER "x\n",
-        (guint64)record->time, record->cpu, (guint64)record->pc, trace_kind_name(record->kind), record->block,
+        (guint64)record->time, record->cpu, (guint64)record->pc, kind_name(record->kind), record->block,
         record->offset, record->size, (guint64)record->value);
 }

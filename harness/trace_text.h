@@ -19,7 +19,4 @@ void trace_text_add(struct output *out, const struct machine_model *model, const
  */
 void trace_text_add_raw(struct output *out, const struct trace_record *record);
 
-/* How records of @kind are called by --kind and in raw lines: "read", "step", ... */
-const char *trace_kind_name(enum trace_kind kind);
-
 #endif

@@ -12,7 +12,7 @@
 #define SIM_NS_PER_S UINT64_C(1000000000)
 #define SIM_NEVER    UINT64_MAX /* a deadline that does not come */
 
-/* Whole cycles of a clock of @hz that have passed at @ns; both at most 2^63. */
+/* Whole cycles of a clock of @hz that have passed at @ns; exact as long as the result fits 64 bits. */
 static inline uint64_t sim_cycles(uint32_t hz, uint64_t ns)
 {
     return ns / SIM_NS_PER_S * hz + ns % SIM_NS_PER_S * hz / SIM_NS_PER_S;

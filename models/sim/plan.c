@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "models/sim/plan.h"
 
+#include <string.h>
+
 void plan_reset(struct plan *plan)
 {
-    *plan = (struct plan){.next = SIM_NEVER};
+    memset(plan, 0, sizeof(*plan)); /* a literal may pass over the stack, and plans are large */
+    plan->next = SIM_NEVER;
 }
 
 static void find_next(struct plan *plan)

@@ -19,11 +19,9 @@ enum plan_event { PLAN_BOOT, PLAN_STEP_BEGIN, PLAN_STEP_END, PLAN_READ, PLAN_WRI
 
 struct plan_anchor {
     enum plan_event event;
-    unsigned
-        step; /* PLAN_STEP_*: the step's number; PLAN_READ, PLAN_WRITE: count only within it, 0: always */
-    unsigned block; /* PLAN_READ, PLAN_WRITE: which register of which block */
-    unsigned reg;
-    unsigned countdown; /* fires when so many further events of the kind have been seen; 0: has fired */
+    unsigned step; /* PLAN_STEP_*: its number; PLAN_READ, PLAN_WRITE: only within that step, 0: always */
+    unsigned block, reg; /* PLAN_READ, PLAN_WRITE: which register of which block */
+    unsigned countdown;  /* fires when so many further events of the kind have been seen; 0: has fired */
 };
 
 struct plan_entry {
@@ -50,10 +48,16 @@ void plan_reset(struct plan *plan);
  */
 int plan_add_anchor(struct plan *plan, const struct plan_anchor *anchor);
 
-/* Adds an entry @delay ns after @anchor. Returns its index, or -1 when the plan has PLAN_ENTRIES already. */
+/*
+ * Adds an entry @delay ns after anchor number @anchor, which must exist.
+ * Returns its index, or -1 when the plan has PLAN_ENTRIES already.
+ */
 int plan_add_entry(struct plan *plan, unsigned anchor, uint64_t delay);
 
-/* Tells the plan that a step began or ended, or that register @reg of @block was accessed, at @now (ns). */
+/*
+ * Tells the plan that step number @step began or ended (@event is PLAN_STEP_BEGIN or PLAN_STEP_END), or that
+ * register @reg of @block was accessed (PLAN_READ or PLAN_WRITE), at @now (ns).
+ */
 void plan_step(struct plan *plan, enum plan_event event, unsigned step, uint64_t now);
 void plan_access(struct plan *plan, enum plan_event event, unsigned block, unsigned reg, uint64_t now);
 

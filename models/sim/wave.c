@@ -31,15 +31,17 @@ static uint64_t floor_sum(uint64_t n, uint64_t modulus, uint64_t step, uint64_t 
     return sum;
 }
 
-/* Visits of the pointer to points [from, to) in its first @cycles cycles. */
-static uint64_t visits(const struct wave *wave, uint32_t from, uint32_t to, uint64_t cycles)
+/* Visits of the pointer to points below @end in its first @cycles cycles. */
+static uint64_t visits_below(const struct wave *wave, uint32_t end, uint64_t cycles)
 {
     uint64_t m = wave->modulus, rest = cycles % m;
 
+    if (!end || end == m)
+        return end ? cycles : 0;
     /* Each whole round visits every point once. x mod m >= t exactly where floor((x + m - t) / m) is one more
      * than floor(x / m). */
-    return cycles / m * (to - from) + floor_sum(rest, m, wave->step, m - from) -
-           floor_sum(rest, m, wave->step, m - to);
+    return cycles / m * end + rest + floor_sum(rest, m, wave->step, 0) -
+           floor_sum(rest, m, wave->step, m - end);
 }
 
 /* The increment at @point, before the threshold. */
@@ -119,13 +121,14 @@ static uint64_t count(const struct wave *wave, const struct wave_filter *filter,
 {
     uint32_t ends[MAX_ENDS + 1];
     unsigned n = arc_ends(wave, filter->edge, ends);
-    uint64_t sum = 0;
+    uint64_t sum = 0, before = 0;
 
-    for (unsigned i = 0; i + 1 < n; i++) {
-        unsigned value = added(wave, filter, ends[i]);
-        if (value)
-            sum +=
-                value * (visits(wave, ends[i], ends[i + 1], to) - visits(wave, ends[i], ends[i + 1], from));
+    /* Summed by parts: only the ends at which the value changes cost floor sums. The sum wraps on its way. */
+    for (unsigned i = 0; i < n; i++) {
+        uint64_t value = ends[i] < wave->modulus ? added(wave, filter, ends[i]) : 0;
+        if (value != before)
+            sum += (before - value) * (visits_below(wave, ends[i], to) - visits_below(wave, ends[i], from));
+        before = value;
     }
     return sum;
 }
@@ -140,24 +143,34 @@ void wave_constant(struct wave *wave, uint8_t level)
     *wave = (struct wave){.modulus = 1, .n_parts = 1, .part = {{0, 1, level, 0}}};
 }
 
-static uint32_t common_divisor(uint32_t a, uint32_t b)
+/*
+ * How uneven the orbit of @step is: the sum of the quotients of Euclid's algorithm, to which the most that a
+ * window's count strays is proportional (Kuipers and Niederreiter, Uniform Distribution of Sequences, section
+ * 2.3). UINT32_MAX where @step is not prime to @modulus.
+ */
+static uint32_t unevenness(uint32_t modulus, uint32_t step)
 {
-    while (b) {
-        uint32_t rest = a % b;
-        a = b;
-        b = rest;
+    uint32_t sum = 0;
+
+    while (step) {
+        uint32_t rest = modulus % step;
+        sum += modulus / step;
+        modulus = step;
+        step = rest;
     }
-    return a;
+    return modulus == 1 ? sum : UINT32_MAX;
 }
 
 uint32_t wave_even_step(uint32_t modulus)
 {
-    /* The golden section in units of 1e-9: of all steps the one whose orbit leaves the most even gaps. */
+    /* Soon met from wherever one begins; sums much smaller are rare. */
+    enum { EVEN_ENOUGH = 80 };
+    /* The golden section in units of 1e-9: of all irrational steps the most even. */
     uint32_t step = (uint32_t)((uint64_t)modulus * 618033989 / 1000000000);
 
-    while (modulus > 1 && common_divisor(step, modulus) != 1)
+    while (step + 1 < modulus && unevenness(modulus, step) > EVEN_ENOUGH)
         step++;
-    return modulus > 1 ? step : 0;
+    return step;
 }
 
 void wave_signal_reset(struct wave_signal *signal, const struct wave *wave)

@@ -59,7 +59,8 @@ void wave_quiet(struct wave *wave);
 /* @level in every cycle, on behalf of sub-event 0. */
 void wave_constant(struct wave *wave, uint8_t level);
 
-/* A step for @modulus that is prime to it and spreads visits evenly. */
+/* A step for @modulus (at least 1) that is prime to it and spreads visits evenly: an arc of any length has in
+ * any window about as many as its share, to within some 15. */
 uint32_t wave_even_step(uint32_t modulus);
 
 /* A signal that has been @wave since cycle 0, and nothing before. */

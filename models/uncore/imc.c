@@ -68,12 +68,27 @@ uint64_t imc_count(const struct imc_box *box, uint64_t ctl, uint64_t from, uint6
     return wave_signal_count(&box->signals[event->watches < 0 ? index : event->watches], &filter, from, to);
 }
 
-/* What counter @i (IMC_N_COUNTERS is the fixed one) would add over [from, to) were the box not frozen. */
+/* Counter @i (IMC_N_COUNTERS is the fixed one) is enabled. */
+static bool enabled(const struct imc_box *box, unsigned i)
+{
+    return i == IMC_N_COUNTERS ? field(box, IMC_FIXED_CTL, FIXED_CTL_EN) : field(box, IMC_CTL0 + i, CTL_EN);
+}
+
+bool imc_counting(const struct imc_box *box)
+{
+    bool any = false;
+
+    for (unsigned i = 0; i <= IMC_N_COUNTERS; i++)
+        any |= enabled(box, i);
+    return any && !imc_frozen(box);
+}
+
+/* What counter @i would add over [from, to) were the box not frozen. */
 static uint64_t counter_adds(const struct imc_box *box, unsigned i, uint64_t from, uint64_t to)
 {
-    if (i == IMC_N_COUNTERS)
-        return field(box, IMC_FIXED_CTL, FIXED_CTL_EN) ? to - from : 0;
-    return field(box, IMC_CTL0 + i, CTL_EN) ? imc_count(box, box->values[IMC_CTL0 + i], from, to) : 0;
+    if (!enabled(box, i))
+        return 0;
+    return i == IMC_N_COUNTERS ? to - from : imc_count(box, box->values[IMC_CTL0 + i], from, to);
 }
 
 /* The overflow bit of counter @i: the fixed counter has the lowest. */
@@ -195,7 +210,6 @@ static const char *changed_wave(const struct imc_box *box, unsigned event, unsig
 {
     struct traffic_amount amounts[WAVE_SUBS];
 
-    assert(event < imc_n_events && sub < WAVE_SUBS);
     memcpy(amounts, box->amounts[event], sizeof(amounts));
     amounts[sub] = *amount;
     return event_wave(box, &imc_events[event], amounts, wave);
@@ -205,6 +219,8 @@ const char *imc_traffic_check(
     const struct imc_box *box, unsigned event, unsigned sub, const struct traffic_amount *amount)
 {
     struct wave wave;
+
+    assert(event < imc_n_events && sub < WAVE_SUBS);
     const char *wrong = not_driven(&imc_events[event], sub);
 
     return wrong ? wrong : changed_wave(box, event, sub, amount, &wave);

@@ -37,6 +37,9 @@ void imc_write(struct imc_box *box, uint64_t now, uint32_t offset, unsigned size
 /* The box counts nothing, whatever its counters' en bits say. */
 bool imc_frozen(const struct imc_box *box);
 
+/* At least one counter is enabled, and the box is not frozen. */
+bool imc_counting(const struct imc_box *box);
+
 /*
  * The virtual time (ns) at which the next counter passes its last value if traffic and registers stay as they
  * are, or SIM_NEVER when none does before @horizon (ns).
@@ -44,7 +47,8 @@ bool imc_frozen(const struct imc_box *box);
 uint64_t imc_next_overflow(const struct imc_box *box, uint64_t horizon);
 
 /*
- * Checks that @amount on sub-event @sub of @event (an index) is possible beside the box's other traffic.
+ * Checks that @amount on sub-event @sub (below WAVE_SUBS; 0 where there are none) of @event (an index below
+ * imc_n_events) is possible beside the box's other traffic.
  * Returns NULL or a static phrase that says what is wrong.
  */
 const char *imc_traffic_check(

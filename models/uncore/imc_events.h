@@ -20,7 +20,7 @@ struct imc_subevent {
 
 struct imc_event {
     uint8_t code; /* ev_sel */
-    uint8_t max;  /* most that one cycle adds */
+    uint8_t max;  /* most that one cycle adds, as the manual lists it */
     bool any;     /* several sub-events in one cycle add 1 together */
     const char *name;
     const struct imc_subevent *subs; /* those of one bit first, from bit 0 up; NULL: umask is ignored */
@@ -51,7 +51,7 @@ int imc_umask_named(const struct imc_event *event, const char *name);
 /* The name of the sub-event or union with exactly @umask, or NULL. */
 const char *imc_umask_name(const struct imc_event *event, uint8_t umask);
 
-/* Sub-events of one bit: the bit's number of the highest, plus 1; at least 1 where the event has none. */
+/* How many amounts of traffic @event has: one for each umask bit up to its highest; 1 without sub-events. */
 unsigned imc_n_units(const struct imc_event *event);
 
 #endif

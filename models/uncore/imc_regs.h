@@ -84,6 +84,7 @@ enum imc_mode {
 
 extern const struct reg_bank imc_banks[IMC_N_MODES];
 
+/* The bank of @mode, which must be one. Both banks have the same registers at the same offsets. */
 const struct reg_bank *imc_bank(enum imc_mode mode);
 
 #endif

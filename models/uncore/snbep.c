@@ -9,8 +9,7 @@
 /* Overflows are foreseen so far ahead (ns of virtual time), then looked for again. */
 #define HORIZON (60 * SIM_NS_PER_S)
 
-/* Configuration space of a conventional PCI function, and where the header ends that all have. */
-enum { HEADER_SIZE = 0x40 };
+enum { HEADER_SIZE = 0x40 }; /* bytes of configuration space, the same for all functions */
 
 static uint8_t bus_of(unsigned socket)
 {
@@ -23,22 +22,12 @@ static void trace(struct snbep *m, const struct trace_record *record)
         m->host.trace(m->host.self, record);
 }
 
-static bool counting(const struct imc_box *box)
-{
-    const struct reg *regs = imc_bank(box->mode)->regs;
-    bool en = reg_get(&regs[IMC_FIXED_CTL], FIXED_CTL_EN, box->values[IMC_FIXED_CTL]);
-
-    for (unsigned i = 0; i < IMC_N_COUNTERS; i++)
-        en |= reg_get(&regs[IMC_CTL0 + i], CTL_EN, box->values[IMC_CTL0 + i]);
-    return en && !imc_frozen(box);
-}
-
 static void foresee(struct snbep *m, unsigned socket, unsigned channel)
 {
     const struct imc_box *box = &m->imc[socket][channel];
     uint64_t when = SIM_NEVER;
 
-    if (counting(box)) {
+    if (imc_counting(box)) {
         when = imc_next_overflow(box, m->now + HORIZON);
         when = when == SIM_NEVER ? m->now + HORIZON : when;
     }
@@ -63,8 +52,8 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     }
 }
 
-/* A counter that stands lower than @before has passed its last value; status bits may still be set from last
- * time. */
+/* A counter that stands lower than @before has passed its last value. Status bits don't tell: they may still
+ * be set from last time. */
 static void trace_overflows(struct snbep *m, unsigned socket, unsigned channel, const uint64_t *before)
 {
     for (unsigned i = IMC_CTR0; i <= IMC_FIXED_CTR; i++)

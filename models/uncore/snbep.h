@@ -57,7 +57,8 @@ struct snbep {
     struct snbep_action actions[PLAN_ENTRIES]; /* one for each entry of the plan */
 };
 
-/* As after hardware reset, with an empty plan. @host is copied. */
+/* As after hardware reset, with an empty plan. @config must be as snbep_config_option() makes it; @host is
+ * copied. */
 void snbep_reset(struct snbep *m, const struct snbep_config *config, const struct sim_host *host);
 
 /* Whether @bus is an uncore bus of ours; what is not is the rest of the machine's. */
@@ -75,12 +76,12 @@ void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned 
 /* Whether register number @msr is the uncore's. */
 bool snbep_has_msr(uint32_t msr);
 
-/* A model-specific register of ours, as a CPU of @socket sees it. */
+/* Accesses to register number @msr, for which snbep_has_msr() must hold, by a CPU of @socket. */
 uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr);
 void snbep_msr_write(
     struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr, uint64_t value);
 
-/* The guest says that step @step begins, or ends. */
+/* The guest says that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void snbep_step(struct snbep *m, const struct sim_access *access, unsigned step, bool end);
 
 /* Brings everything up to @now (ns): the plan, and overflows. Accesses do it by themselves. */

@@ -41,7 +41,8 @@ const char *snbep_config_option(struct snbep_config *config, const char *option)
     if ((value = value_of(option, "box-ctl")))
         return set_mode(config, value);
     if ((value = value_of(option, "dclk"))) {
-        /* Above DDR3-1866's there is no such part; below a million nothing is left to share out. */
+        /* At most one cycle a nanosecond, so that each has a moment of its own (DDR3-1866, the fastest that
+         * such parts ever saw, has 933 MHz); and cycles enough that 0.0001% is one. */
         if (!number(value, 1000000, 1000000000, &n))
             return "dclk: expected cycles per second, 1000000 to 1000000000";
         config->dclk_hz = (uint32_t)n;

@@ -22,7 +22,7 @@ static const struct reg_field ubox_counter_fields[] = {
 #define MSR(reg_name, number, bits, table, what)                                                             \
     {                                                                                                        \
         .name = (reg_name), .offset = (number), .width = (bits), .numbering = REG_LSB0, REG_TABLE(table),    \
-        .prose = (what), .source = SOURCE, .not_modelled = "counting"                                        \
+        .prose = (what), .source = SOURCE, .not_modelled = "counting; no register has an effect on another"  \
     }
 
 /* CBO and PCU have the same registers at the same places of their boxes. */

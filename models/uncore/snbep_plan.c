@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "models/uncore/snbep_plan.h"
 
+#include "models/sim/step.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -32,7 +34,9 @@ __attribute__((format(printf, 2, 3))) static bool complain(
 
 void snbep_plan_begin(struct snbep_plan_text *text, struct snbep *m)
 {
-    *text = (struct snbep_plan_text){.m = m, .anchor = -1};
+    text->m = m;
+    text->anchor = -1;
+    text->delay = 0;
     memcpy(text->check, m->imc, sizeof(text->check));
 }
 
@@ -73,6 +77,11 @@ static bool take_number(const char **text, unsigned *number)
     *number = (unsigned)value;
     *text = skip_spaces(end);
     return true;
+}
+
+static bool take_step(const char **text, unsigned *step)
+{
+    return take(text, "step") && take_number(text, step) && *step <= SIM_STEP_MAX;
 }
 
 static bool parse_delay(const char *text, uint64_t *delay, char *wrong)
@@ -139,8 +148,8 @@ static bool parse_access_anchor(
         return false;
     anchor->block = socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + channel;
     if (take(text, "in"))
-        return (take(text, "step") && take_number(text, &anchor->step)) ||
-               complain(wrong, "expected 'in step N'");
+        return take_step(text, &anchor->step) ||
+               complain(wrong, "expected 'in step N', N at most %d", SIM_STEP_MAX);
     return true;
 }
 
@@ -157,10 +166,11 @@ static bool parse_anchor(const struct snbep *m, const char **text, struct plan_a
         return parse_access_anchor(m, text, PLAN_WRITE, anchor, wrong);
     bool end = take(text, "end");
     anchor->event = end ? PLAN_STEP_END : PLAN_STEP_BEGIN;
-    return ((!end || take(text, "of")) && take(text, "step") && take_number(text, &anchor->step)) ||
+    return ((!end || take(text, "of")) && take_step(text, &anchor->step)) ||
            complain(wrong,
-               "expected 'at boot', 'at step N', 'at end of step N', 'at read N of REGISTER' or 'at write N "
-               "of REGISTER'");
+               "expected 'at boot', 'at step N', 'at end of step N' (N at most %d), 'at read N of REGISTER' "
+               "or 'at write N of REGISTER'",
+               SIM_STEP_MAX);
 }
 
 static bool anchor_line(struct snbep_plan_text *text, const char *rest, char *wrong)

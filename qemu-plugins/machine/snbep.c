@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `snbep`: -plugin
- * pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide]
- * [,dclk=HZ][,sockets=1|2]. It binds configuration space of the uncore buses, the uncore's MSRs, the
+ * The plugin of the machine `snbep`. It binds configuration space of the uncore buses, the uncore's MSRs, the
  * hypervisor's CPUID leaves and the step port to the model.
+ *
+ * -plugin pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
  */
 #include "models/sim/step.h"
 #include "models/uncore/snbep_config.h"
@@ -62,6 +62,11 @@ static void record(void *data, const struct trace_record *r)
             (unsigned)r->value + 1);
 }
 
+static bool has_port(unsigned port)
+{
+    return pci_config_has_port(port) || port == SIM_STEP_PORT;
+}
+
 static bool port_in(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value)
 {
@@ -102,16 +107,12 @@ static unsigned socket_of(const struct snbep *machine, unsigned cpu)
 
 static bool msr_read(void *machine, const struct sim_access *access, uint32_t msr, uint64_t *value)
 {
-    if (!snbep_has_msr(msr))
-        return false;
     *value = snbep_msr_read(machine, access, socket_of(machine, access->cpu), msr);
     return true;
 }
 
 static bool msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    if (!snbep_has_msr(msr))
-        return false;
     snbep_msr_write(machine, access, socket_of(machine, access->cpu), msr, value);
     return true;
 }
@@ -119,18 +120,20 @@ static bool msr_write(void *machine, const struct sim_access *access, uint32_t m
 static bool cpuid(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     (void)machine;
+    (void)leaf;
     (void)subleaf;
-    if (!snbep_cpuid_leaf(leaf))
-        return false;
     memset(regs, 0, 4 * sizeof(regs[0]));
     return true;
 }
 
 static const struct trap_x86_hooks hooks = {
+    .has_port = has_port,
     .port_in = port_in,
     .port_out = port_out,
+    .has_msr = snbep_has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
+    .has_leaf = snbep_cpuid_leaf,
     .cpuid = cpuid,
 };
 
@@ -164,12 +167,17 @@ static bool read_traffic(const char *path, struct snbep *machine)
 {
     g_autofree struct snbep_plan_text *text = g_new(struct snbep_plan_text, 1);
     g_autofree char *content = NULL;
+    gsize length;
     g_autoptr(GError) error = NULL;
     g_auto(GStrv) lines = NULL;
     char wrong[SNBEP_PLAN_WRONG];
 
-    if (!g_file_get_contents(path, &content, NULL, &error)) {
+    if (!g_file_get_contents(path, &content, &length, &error)) {
         fprintf(stderr, "pmulab: traffic: %s\n", error->message);
+        return false;
+    }
+    if (strlen(content) != length) {
+        fprintf(stderr, "pmulab: %s: expected text, and there is a zero byte in it\n", path);
         return false;
     }
     snbep_plan_begin(text, machine);
@@ -194,7 +202,7 @@ static bool open_trace(const char *path, const struct snbep_config *config)
 static void exiting(void *data)
 {
     (void)data;
-    if (!arbiter_try_enter(100000))
+    if (!arbiter_try_enter(100))
         return;
     trace_file_close(&self.trace);
     arbiter_leave();
@@ -215,10 +223,11 @@ int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, 
     snbep_reset(&self.machine, &config, &(struct sim_host){.trace = record});
     if (files.traffic && !read_traffic(files.traffic, &self.machine))
         return -1;
+    clock_init();
+    if (!trap_x86_start(id, info, &hooks, &self.machine))
+        return -1;
     if (files.trace && !open_trace(files.trace, &config))
         return -1;
-    clock_init();
-    trap_x86_start(id, &hooks, &self.machine);
     qemu_plugin_register_atexit_cb(id, exiting, NULL);
     return 0;
 }

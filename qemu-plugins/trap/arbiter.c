@@ -13,12 +13,12 @@ void arbiter_enter(void)
         sched_yield();
 }
 
-bool arbiter_try_enter(unsigned microseconds)
+bool arbiter_try_enter(unsigned milliseconds)
 {
     while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire)) {
-        if (!microseconds--)
+        if (!milliseconds--)
             return false;
-        usleep(1);
+        usleep(1000);
     }
     return true;
 }

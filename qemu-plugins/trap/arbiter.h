@@ -2,8 +2,8 @@
 /*
  * One access at a time. Virtual CPUs run in threads of their own, and a machine's registers are one thing:
  * like a bus, the arbiter lets one transaction through after the other. It is entered for a register access
- * or a deadline alone (some tens of ns, or microseconds of counting), never for a block or a memory access,
- * and so is a flag to spin on, not a lock to sleep on.
+ * or a deadline alone (some tens of ns; microseconds where counters run), never for a block or a memory
+ * access, and so is a flag to spin on, not a lock to sleep on.
  */
 #ifndef PMULAB_TRAP_ARBITER_H
 #define PMULAB_TRAP_ARBITER_H
@@ -12,8 +12,12 @@
 
 void arbiter_enter(void);
 
-/* Enters if that is possible within about @microseconds: at exit, the thread that is inside may be gone. */
-bool arbiter_try_enter(unsigned microseconds);
+/*
+ * Enters if that is possible within about @milliseconds, else returns false: at exit, the thread that is
+ * inside may be gone.
+ */
+bool arbiter_try_enter(unsigned milliseconds);
+
 void arbiter_leave(void);
 
 #endif

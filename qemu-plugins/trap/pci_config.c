@@ -21,6 +21,11 @@ static const struct reg address_reg = {.name = "CONFIG_ADDRESS",
     .numbering = REG_LSB0,
     REG_TABLE(address_fields)};
 
+bool pci_config_has_port(unsigned port)
+{
+    return port >= ADDRESS_PORT && port < DATA_END;
+}
+
 void pci_config_out(struct pci_config *config, unsigned port, unsigned size, uint32_t value)
 {
     if (port == ADDRESS_PORT && size == 4)

@@ -20,6 +20,9 @@ struct pci_target {
     unsigned bus, devfn, offset;
 };
 
+/* Whether @port belongs to the mechanism. */
+bool pci_config_has_port(unsigned port);
+
 /* Takes note of an output to @port; anything but a dword to CF8 is no address. */
 void pci_config_out(struct pci_config *config, unsigned port, unsigned size, uint32_t value);
 

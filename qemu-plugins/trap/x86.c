@@ -113,16 +113,16 @@ static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
     return (rax & ~mask) | (value & mask);
 }
 
-static bool port_access(struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode)
+static bool port_access(
+    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode, unsigned port)
 {
-    unsigned port = insn.immediate ? (unsigned)insn.port : (uint16_t)get(cpu, RDX);
     unsigned size = operand_size(insn, real_mode);
     uint64_t rax = get(cpu, RAX);
     uint32_t value;
 
     if (insn.access == X86_OUT)
-        return trap.hooks->port_out && trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax);
-    if (!trap.hooks->port_in || !trap.hooks->port_in(trap.machine, access, port, size, &value))
+        return trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax);
+    if (!trap.hooks->port_in(trap.machine, access, port, size, &value))
         return false;
     set(cpu, RAX, merge(rax, value, size));
     return true;
@@ -135,50 +135,73 @@ static bool privileged(struct cpu *cpu, bool real_mode)
 }
 
 static bool msr_access(
-    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode)
+    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode, uint32_t msr)
 {
-    uint32_t msr = (uint32_t)get(cpu, RCX);
     uint64_t value;
 
     if (!privileged(cpu, real_mode))
         return false; /* and QEMU raises the fault */
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)get(cpu, RDX) << 32 | (uint32_t)get(cpu, RAX);
-        return trap.hooks->msr_write && trap.hooks->msr_write(trap.machine, access, msr, value);
+        return trap.hooks->msr_write(trap.machine, access, msr, value);
     }
-    if (!trap.hooks->msr_read || !trap.hooks->msr_read(trap.machine, access, msr, &value))
+    if (!trap.hooks->msr_read(trap.machine, access, msr, &value))
         return false;
     set(cpu, RAX, (uint32_t)value);
     set(cpu, RDX, value >> 32);
     return true;
 }
 
-static bool cpuid(struct cpu *cpu)
+static bool cpuid(struct cpu *cpu, uint32_t leaf)
 {
     static const enum reg_id results[4] = {RAX, RBX, RCX, RDX};
     uint32_t regs[4];
 
-    if (!trap.hooks->cpuid ||
-        !trap.hooks->cpuid(trap.machine, (uint32_t)get(cpu, RAX), (uint32_t)get(cpu, RCX), regs))
+    if (!trap.hooks->cpuid(trap.machine, leaf, (uint32_t)get(cpu, RCX), regs))
         return false;
     for (unsigned i = 0; i < 4; i++)
         set(cpu, results[i], regs[i]);
     return true;
 }
 
-static bool answered(struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode)
+/* The register that says what is accessed: the port's, the MSR's or the leaf's number. */
+static uint32_t selector(struct cpu *cpu, union trapped insn)
 {
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
-        return port_access(cpu, access, insn, real_mode);
-    case X86_RDMSR:
-    case X86_WRMSR:
-        return msr_access(cpu, access, insn, real_mode);
+        return insn.immediate ? insn.port : (uint16_t)get(cpu, RDX);
     case X86_CPUID:
-        return cpuid(cpu);
+        return (uint32_t)get(cpu, RAX);
     default:
-        return false;
+        return (uint32_t)get(cpu, RCX);
+    }
+}
+
+static bool may_be_ours(union trapped insn, uint32_t number)
+{
+    switch (insn.access) {
+    case X86_IN:
+    case X86_OUT:
+        return trap.hooks->has_port(number);
+    case X86_CPUID:
+        return trap.hooks->has_leaf(number);
+    default:
+        return trap.hooks->has_msr(number);
+    }
+}
+
+static bool answered(
+    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode, uint32_t number)
+{
+    switch (insn.access) {
+    case X86_IN:
+    case X86_OUT:
+        return port_access(cpu, access, insn, real_mode, number);
+    case X86_CPUID:
+        return cpuid(cpu, number);
+    default:
+        return msr_access(cpu, access, insn, real_mode, number);
     }
 }
 
@@ -186,15 +209,19 @@ static void executed(unsigned vcpu, void *data)
 {
     union trapped insn = {.pointer = data};
     struct cpu *cpu = &trap.cpus[vcpu];
-    struct place place = place_of(cpu, insn);
+    uint32_t number = selector(cpu, insn);
     bool ours;
 
+    /* Most are not, and end here after one register was read. */
+    if (!may_be_ours(insn, number))
+        return;
+    struct place place = place_of(cpu, insn);
     arbiter_enter();
     /* IN, OUT and WRMSR always end their block. Where the clock cannot be read, 0 leaves a machine at the
      * latest time that it has seen. */
     struct sim_access access = {
         .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = place.rip, .cpu = vcpu};
-    ours = answered(cpu, &access, insn, place.real_mode);
+    ours = answered(cpu, &access, insn, place.real_mode, number);
     arbiter_leave();
     if (ours)
         qemu_plugin_set_pc(place.rip + insn.length); /* does not return */
@@ -211,7 +238,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         size_t length = qemu_plugin_insn_data(insn, bytes, sizeof(bytes));
         struct x86_insn found = x86_decode(bytes, length);
 
-        if (found.access == X86_NONE)
+        if (found.access == X86_NONE || (found.immediate && !trap.hooks->has_port(found.port)))
             continue;
         union trapped trapped = {.pointer = NULL};
         trapped.access = found.access;
@@ -226,10 +253,16 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     }
 }
 
-void trap_x86_start(qemu_plugin_id_t id, const struct trap_x86_hooks *hooks, void *machine)
+bool trap_x86_start(
+    qemu_plugin_id_t id, const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine)
 {
+    if (info->system.max_vcpus > MAX_CPUS) {
+        fprintf(stderr, "pmulab: %d CPUs: expected at most %d\n", info->system.max_vcpus, MAX_CPUS);
+        return false;
+    }
     trap.hooks = hooks;
     trap.machine = machine;
     qemu_plugin_register_vcpu_init_cb(id, cpu_started, NULL);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+    return true;
 }

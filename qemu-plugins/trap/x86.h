@@ -13,21 +13,31 @@
 #include "qemu-plugins/qemu_api.h"
 
 /*
- * What a machine answers; hooks may be NULL. Each returns whether the access was its own. They are called one
- * at a time: an access is one transaction, as on a real bus. @access->now is the virtual time.
+ * What a machine answers. Its `has_` hooks say whether an access may be its own; they are asked for every
+ * such access of the guest, from several threads, so they look at nothing that changes and are quick. The
+ * others are called one at a time, since an access is one transaction as on a real bus, and return whether it
+ * was the machine's after all. @access->now is the virtual time.
  */
 struct trap_x86_hooks {
+    bool (*has_port)(unsigned port);
     bool (*port_in)(
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value);
     bool (*port_out)(
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
+    bool (*has_msr)(uint32_t msr);
     bool (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t *value);
     bool (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
+    bool (*has_leaf)(uint32_t leaf);
     /* @regs: EAX, EBX, ECX, EDX, all to be set. */
     bool (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
 };
 
-/* Starts trapping on behalf of @machine; both must live as long as QEMU. Called at installation. */
-void trap_x86_start(qemu_plugin_id_t id, const struct trap_x86_hooks *hooks, void *machine);
+/*
+ * Starts trapping on behalf of @machine; both must live as long as QEMU. Called at installation, with what
+ * QEMU told of itself. Returns false, after one line on standard error, when it has more CPUs than there is
+ * room for.
+ */
+bool trap_x86_start(
+    qemu_plugin_id_t id, const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine);
 
 #endif

@@ -3,26 +3,26 @@
 
 /* Opcodes: Intel 64 and IA-32 Architectures SDM, volume 2, IN, OUT, RDMSR, WRMSR, CPUID. */
 struct opcode {
-    uint8_t byte;
     enum x86_access access;
+    uint8_t byte;
     bool immediate, is_byte;
 };
 
 static const struct opcode one_byte[] = {
-    {0xe4, X86_IN, true, true},
-    {0xe5, X86_IN, true, false},
-    {0xe6, X86_OUT, true, true},
-    {0xe7, X86_OUT, true, false},
-    {0xec, X86_IN, false, true},
-    {0xed, X86_IN, false, false},
-    {0xee, X86_OUT, false, true},
-    {0xef, X86_OUT, false, false},
+    {X86_IN, 0xe4, true, true},
+    {X86_IN, 0xe5, true, false},
+    {X86_OUT, 0xe6, true, true},
+    {X86_OUT, 0xe7, true, false},
+    {X86_IN, 0xec, false, true},
+    {X86_IN, 0xed, false, false},
+    {X86_OUT, 0xee, false, true},
+    {X86_OUT, 0xef, false, false},
 };
 
 static const struct opcode two_byte[] = {
-    {0x30, X86_WRMSR, false, false},
-    {0x32, X86_RDMSR, false, false},
-    {0xa2, X86_CPUID, false, false},
+    {X86_WRMSR, 0x30, false, false},
+    {X86_RDMSR, 0x32, false, false},
+    {X86_CPUID, 0xa2, false, false},
 };
 
 enum { ESCAPE = 0x0f, OPERAND_SIZE = 0x66, REX = 0x40, REX_W = 0x08, LONGEST = 15 };

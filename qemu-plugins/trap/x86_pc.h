@@ -15,7 +15,8 @@ enum { X86_PAGE = 4096 };
  * RIP of the instruction.
  * @rip: the PC register; @segment_base: linear address minus RIP, 0 but in real mode; @page_offset: of the
  * instruction's linear address at translation.
- * A block begins at @rip or earlier in it and runs forward, so an offset below @rip's means the page after.
+ * @rip stands at the instruction or before it in the same block, and a block runs forward into at most one
+ * more page, so an offset below @rip's means the page after.
  */
 static inline uint64_t x86_pc_of(uint64_t rip, uint64_t segment_base, unsigned page_offset)
 {

@@ -181,22 +181,23 @@ END
 my ($status, $out, $err) = run({}, $pmulab, 'run', '--results', "$scratch/results", $failing);
 is($status, 1, 'failing scenario: status 1');
 is($err, '', 'failing scenario: nothing on standard error');
-like($out, qr/\ATAP version 13\n1\.\.10\n/, 'failing scenario: a plan');
+like($out, qr/\ATAP version 13\n1\.\.11\n/, 'failing scenario: a plan');
 my $expected = sub {
     my ($what, $pattern) = @_;
     like($out, $pattern, "failing scenario: $what");
 };
 $expected->('the guest', qr/^not ok 1 - \Q$failing\E: guest .*\n# step endless: the command took longer than 2 s$/m);
-$expected->('traffic', qr/^not ok 2 - .*\n# \Q$failing:5\E: never took effect: its moment did not come$/m);
-$expected->('status', qr/^not ok 3 - .*: status 0\n# the script's status is 3, expected 0\n# standard output:\n# \| out\n# standard error:\n# \| err$/m);
-$expected->('output', qr/^not ok 5 - .*output .*\n# standard output:\n# \| something else\n# expected in \Q$failing:10\E$/m);
-$expected->('no output', qr/^not ok 6 - /m);
-$expected->('status of perf', qr/^ok 7 - .*status 129$/m);
-$expected->("perf's own reason", qr/^not ok 8 - .*perf exact\n(?:#.*\n)*# \| .*uncore_imc_9/m);
-$expected->('endless step', qr/^not ok 9 - .*\n# the run did not come to it: .*\n# standard output:\n# \| begun$/m);
-$expected->('step behind it', qr/^not ok 10 - /m);
+$expected->('counters', qr/^ok 2 - .*: counters: every read gave what the traffic makes it\n# 0 reads, 0 of them wrong$/m);
+$expected->('traffic', qr/^not ok 3 - .*\n# \Q$failing:5\E: never took effect: its moment did not come$/m);
+$expected->('status', qr/^not ok 4 - .*: status 0\n# the script's status is 3, expected 0\n# standard output:\n# \| out\n# standard error:\n# \| err$/m);
+$expected->('output', qr/^not ok 6 - .*output .*\n# standard output:\n# \| something else\n# expected in \Q$failing:10\E$/m);
+$expected->('no output', qr/^not ok 7 - /m);
+$expected->('status of perf', qr/^ok 8 - .*status 129$/m);
+$expected->("perf's own reason", qr/^not ok 9 - .*perf exact\n(?:#.*\n)*# \| .*uncore_imc_9/m);
+$expected->('endless step', qr/^not ok 10 - .*\n# the run did not come to it: .*\n# standard output:\n# \| begun$/m);
+$expected->('step behind it', qr/^not ok 11 - /m);
 is(left_behind(), '', 'failing scenario: nothing left behind');
-like(slurp("$scratch/results/snbep/failing/result.tap"), qr/^not ok 9 /m, 'failing scenario: results are kept');
+like(slurp("$scratch/results/snbep/failing/result.tap"), qr/^not ok 10 /m, 'failing scenario: results are kept');
 
 # A process that has ended and that nobody has waited for is still listed, as a zombie.
 sub runs {

@@ -101,6 +101,7 @@ refused('two machines',       2, qr/expected one machine/,            'snbep', '
 refused('an empty command',   2, qr/expected a command/,              'snbep', '--',       ' ');
 refused('an unknown option',  2, qr/--frobnicate/,                    'snbep', '--frobnicate');
 refused('no CPU',             2, qr/--cpus/,                          'snbep', '--cpus',   '-1', '--', 'true');
+refused('too many CPUs',      2, qr/--cpus/,                          'snbep', '--cpus',   '65', '--', 'true');
 refused('a missing kernel',   2, qr/kernel .*nowhere: No such file/,  'snbep', '--kernel', "$scratch/nowhere", '--', 'true');
 refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '--module', "$scratch/nowhere.ko", '--', 'true');
 refused('a compressed module', 2, qr/expected an uncompressed \.ko/,  'snbep', '--module', $pmulab, '--', 'true');

@@ -52,6 +52,8 @@ refused_option('dclk=-1',       qr/1000000 to 1000000000$/);
 refused_option('sockets=3',     qr/expected 1 or 2$/);
 refused_option('box-ctl=maybe', qr/expected silicon or guide$/);
 
+refused('300 CPUs', qr/^300 CPUs: expected at most 256$/, 'qemu-system-x86_64', 'q35 -smp 300', ",trace=$trace");
+
 refused_option("traffic=$scratch/nowhere", qr/^traffic: .*\Q$scratch\E\/nowhere.*: No such file or directory$/);
 refused_option("traffic=$scratch",         qr/^traffic: .*\Q$scratch\E.*: Is a directory$/);
 refused_option(write_traffic("# a comment\nat boot\n\n    imc4 CAS_COUNT.RD_REG 1M/s\n"),

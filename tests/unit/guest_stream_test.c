@@ -3,6 +3,11 @@
 #include "harness/guest_stream.h"
 #include "tests/tap.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #define NONCE "pmulab-0123"
 
 static GString *bytes(const char *data, gsize size)
@@ -73,6 +78,49 @@ static void check_nothing_held_back(void)
     g_string_free(text, TRUE);
 }
 
+static void check_write_failure(void)
+{
+    GString *pending = bytes("some output" NONCE " 0\n", 11 + strlen(NONCE) + 3);
+    struct guest_sink sink = {.fd = open("/dev/full", O_WRONLY | O_CLOEXEC)};
+    int status = -1;
+
+    ok(guest_stream_take(pending, NONCE, &sink, &status) && status == 0, "a full disk does not hide the end");
+    is_u64((guint64)sink.reason, ENOSPC, "and is known");
+    close(sink.fd);
+    g_string_free(pending, TRUE);
+}
+
+/* All arrives through a pipe that takes a part at a time and doesn't block. */
+static void check_nonblocking(void)
+{
+    enum { SIZE = 300000 };
+    GString *pending = g_string_new(NULL);
+    struct guest_sink sink;
+    char *buffer = g_malloc(SIZE);
+    int ends[2], status;
+    gsize got = 0;
+    pid_t writer;
+
+    if (pipe2(ends, O_CLOEXEC | O_NONBLOCK))
+        g_error("pipe2: %s", g_strerror(errno));
+    for (int i = 0; i < SIZE; i++)
+        g_string_append_c(pending, 'x');
+    g_string_append(pending, NONCE " 0\n");
+    sink = (struct guest_sink){.fd = ends[1]};
+    writer = fork();
+    if (!writer)
+        _exit(guest_stream_take(pending, NONCE, &sink, &status) && !sink.reason ? 0 : 1);
+    close(ends[1]);
+    fcntl(ends[0], F_SETFL, 0);
+    for (ssize_t n; (n = read(ends[0], buffer, SIZE)) > 0; got += (gsize)n)
+        ;
+    ok(waitpid(writer, &status, 0) == writer && status == 0, "a stream that does not block is waited for");
+    is_u64(got, SIZE, "and nothing is lost");
+    close(ends[0]);
+    g_free(buffer);
+    g_string_free(pending, TRUE);
+}
+
 int main(void)
 {
     static const struct {
@@ -93,5 +141,7 @@ int main(void)
         g_string_free(output, TRUE);
     }
     check_nothing_held_back();
+    check_write_failure();
+    check_nonblocking();
     return done_testing();
 }

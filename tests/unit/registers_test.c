@@ -10,6 +10,7 @@
 #include "harness/bit_diagram.h"
 #include "harness/command.h"
 #include "harness/encode.h"
+#include "harness/output.h"
 #include "models/uncore/snbep.h"
 #include "tests/tap.h"
 
@@ -328,7 +329,7 @@ static void test_msb0(void)
 
     register_append_bits(bits, &reg, 0x0ff0);
     is_str(bits->str, "4:11", "bits count from the left");
-    bit_diagram_append(drawing, &reg);
+    bit_diagram_append(drawing, &reg, OUTPUT_COLUMNS);
     is_str(drawing->str,
         "    0 1      3 4                    11 12       15\n"
         "  +--+--------+-----------------------+-----------+\n"
@@ -336,6 +337,27 @@ static void test_msb0(void)
         "  +--+--------+-----------------------+-----------+\n"
         "   '- enable\n",
         "the drawing counts from the left");
+}
+
+/* 80 columns: two rows of 16 bits, and a field in both goes on in the second. */
+static void test_narrow_drawing(void)
+{
+    static const struct reg_field fields[] = {
+        {"high", 31, 24, REG_RW, 0, ""}, {"wide", 23, 8, REG_RW, 0, ""}, {"low", 7, 0, REG_RW, 0, ""}};
+    static const struct reg reg = {.name = "R", .width = 32, REG_TABLE(fields)};
+    g_autoptr(GString) drawing = g_string_new(NULL);
+
+    bit_diagram_append(drawing, &reg, 80);
+    is_str(drawing->str,
+        "   31                   24 23                   16\n"
+        "  +-----------------------+-----------------------+\n"
+        "  |         high          |         wide          |\n"
+        "  +-----------------------+-----------------------+\n"
+        "   15                    8 7                     0\n"
+        "  +-----------------------+-----------------------+\n"
+        "  |         wide          |          low          |\n"
+        "  +-----------------------+-----------------------+\n",
+        "a drawing for a narrow terminal");
 }
 
 int main(void)
@@ -352,5 +374,6 @@ int main(void)
     test_accesses();
     test_access_values();
     test_msb0();
+    test_narrow_drawing();
     return done_testing();
 }

@@ -49,7 +49,7 @@ static void test_anchors(void)
         {"at boot + 5ms # later", {.event = PLAN_BOOT, .countdown = 1}, 5000000},
         {"at boot + 3600s", {.event = PLAN_BOOT, .countdown = 1}, 3600 * SECOND},
         {"\tat  step\t2", {.event = PLAN_STEP_BEGIN, .step = 2, .countdown = 1}, 0},
-        {"at step 1000000 + 1s", {.event = PLAN_STEP_BEGIN, .step = 1000000, .countdown = 1}, SECOND},
+        {"at step 127 + 1s", {.event = PLAN_STEP_BEGIN, .step = 127, .countdown = 1}, SECOND},
         {"at end of step 3 + 2us ", {.event = PLAN_STEP_END, .step = 3, .countdown = 1}, 2000},
         {"at read 2 of imc0.PMON_CTR0",
             {.event = PLAN_READ, .countdown = 2, .block = SNBEP_BLOCK_IMC0, .reg = IMC_CTR0}, 0},
@@ -122,8 +122,8 @@ static void test_actions(void)
 /* ---- bad lines ---- */
 
 #define WHEN                                                                                                 \
-    "expected 'at boot', 'at step N', 'at end of step N', 'at read N of REGISTER' or 'at write N of "        \
-    "REGISTER'"
+    "expected 'at boot', 'at step N', 'at end of step N' (N at most 127), 'at read N of REGISTER' or 'at "   \
+    "write N of REGISTER'"
 #define DELAY   ": expected a whole number of ns, us, ms or s, at most an hour"
 #define BOXES   ": expected imc0 to imc3"
 #define EVENTS  ": `pmulab describe snbep.imc.events` lists them"
@@ -140,6 +140,7 @@ static const struct complaint complaints[] = {
     {"at step", WHEN},
     {"at step 0", WHEN},
     {"at step -1", WHEN},
+    {"at step 128", WHEN},
     {"at step 1000001", WHEN},
     {"at step 2x", WHEN},
     {"at end step 2", WHEN},
@@ -166,8 +167,9 @@ static const struct complaint complaints[] = {
     {"at read 1 of imc4.PMON_CTR0", "there is no 'imc4'" BOXES},
     {"at read 1 of s1.imc0.PMON_CTR0", "there is no 's1.imc0'" BOXES},
     {"at read 1 of imc0.PMON_CTR9", "imc0 has no register 'PMON_CTR9'" LISTED},
-    {"at read 1 of imc0.PMON_CTR0 in", "expected 'in step N'"},
-    {"at read 1 of imc0.PMON_CTR0 in step", "expected 'in step N'"},
+    {"at read 1 of imc0.PMON_CTR0 in", "expected 'in step N', N at most 127"},
+    {"at read 1 of imc0.PMON_CTR0 in step", "expected 'in step N', N at most 127"},
+    {"at read 1 of imc0.PMON_CTR0 in step 128", "expected 'in step N', N at most 127"},
     {"at read 1 of imc0.PMON_CTR0 step 1", "'step 1': expected the line's end or '+ DELAY'"},
     {"imc0.PMON_CTR9 = 1", "imc0 has no register 'PMON_CTR9'" LISTED},
     {"ubox.CPUNODEID = 1", "there is no 'ubox'" BOXES},

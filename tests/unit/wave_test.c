@@ -399,12 +399,14 @@ static void test_even_step(void)
 /* Any arc, any window: what is counted is within a few of what an even flow would bring. */
 static void test_evenness(void)
 {
+    /* The last two: clocks at which the step next to the golden section would stray by 160 and by 4000. */
+    static const uint32_t clocks[] = {800000000, 933333333, 1000000000, 968556051};
     struct rng rng = {8};
     const struct wave_filter all = {.subs = 1};
     double worst = 0;
 
     for (unsigned i = 0; i < 3000; i++) {
-        struct wave wave = {.modulus = i % 2 ? 800000000 : 933333333, .n_parts = 1};
+        struct wave wave = {.modulus = clocks[i % 4], .n_parts = 1};
         struct wave_signal signal;
         uint32_t rate = 1 + (uint32_t)rng_bits(&rng, 29);
         uint64_t from = rng_below(&rng, wave.modulus), cycles = rng_bits(&rng, 32);
@@ -417,7 +419,7 @@ static void test_evenness(void)
         worst = off < 0 ? (worst > -off ? worst : -off) : (worst > off ? worst : off);
     }
     printf("# furthest from an even flow: %.1f events\n", worst);
-    ok(worst < 10, "a rate is spread so evenly that no window is 10 events off");
+    ok(worst < 16, "a rate is spread so evenly that no window is 16 events off");
 }
 
 int main(void)

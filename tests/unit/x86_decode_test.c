@@ -68,7 +68,8 @@ static const struct {
     {"48 0f 32", "rdmsr"},
     {"66 0f a2", "cpuid"},
     {"2e 48 0f 30", "wrmsr"},
-    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere REX is void (section 2.2.1). */
+    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere REX is void (section 2.2.1).
+     */
     {"48 ed", "in default dx"},
     {"66 48 ed", "in default dx"},
     {"66 4f ef", "out default dx"},
@@ -105,9 +106,9 @@ static void test_truncated(void)
 
 static const char *const near_misses[] = {
     "6c", "6d", "6e", "6f", "f3 6c", "f3 6d", "f3 6e", "66 f3 6f", /* INS, OUTS */
-    "0f 31", "0f 33", "0f 05", "0f 01 f9", "0f 01 c6",             /* RDTSC, RDPMC, SYSCALL, RDTSCP, WRMSRNS */
-    "0f 38 30 c0", "0f 3a 0f a2 00", "0f 38 f0 32",                /* other opcode maps */
-    "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed",    /* VEX, EVEX and XOP are no prefixes */
+    "0f 31", "0f 33", "0f 05", "0f 01 f9", "0f 01 c6",          /* RDTSC, RDPMC, SYSCALL, RDTSCP, WRMSRNS */
+    "0f 38 30 c0", "0f 3a 0f a2 00", "0f 38 f0 32",             /* other opcode maps */
+    "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed", /* VEX, EVEX and XOP are no prefixes */
     "b8 ed 0f a2 00", "a1 ec ed ee ef", "6a ec", "cd ed", "eb ec", /* operands that look like opcodes */
     "88 ed", "00 ec", "d8 ed", "0f af ed", "8b 0f",                /* ModRM bytes that do */
     "66", "40", "4f", "f3 48", "0f", "66 0f", "90", "f4",          /* nothing behind */

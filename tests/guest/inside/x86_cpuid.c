@@ -24,7 +24,8 @@ struct registers {
  * uint64_t probe(uint64_t leaf, struct registers *after): position-independent, so that it can be copied.
  * All four registers hold garbage above bit 31 before, and the address behind CPUID is returned.
  */
-extern const uint8_t probe_begin[], probe_insn[], probe_behind[], probe_end[];
+extern const uint8_t probe_begin[];
+extern const uint64_t probe_size, probe_to_insn; /* bytes; from the beginning to CPUID */
 __asm__(".pushsection .text\n"
         "probe_begin:\n"
         "    push %rbx\n"
@@ -45,7 +46,12 @@ __asm__(".pushsection .text\n"
         "    sub $(0b - probe_behind), %rax\n"
         "    pop %rbx\n"
         "    ret\n"
-        "probe_end:\n"
+        "1:\n"
+        ".popsection\n"
+        ".pushsection .rodata\n"
+        ".balign 8\n"
+        "probe_size: .quad 1b - probe_begin\n"
+        "probe_to_insn: .quad probe_insn - probe_begin\n"
         ".popsection\n");
 
 typedef uint64_t (*probe_function)(uint64_t leaf, struct registers *after);
@@ -53,7 +59,7 @@ typedef uint64_t (*probe_function)(uint64_t leaf, struct registers *after);
 /* The probe whose CPUID is at @insn, once it has been copied there. */
 static probe_function probe_at(uint8_t *insn)
 {
-    uint8_t *begin = insn - (probe_insn - probe_begin);
+    uint8_t *begin = insn - probe_to_insn;
     probe_function probe;
 
     memcpy(&probe, &begin, sizeof(probe));
@@ -62,7 +68,7 @@ static probe_function probe_at(uint8_t *insn)
 
 static void copy_probe(uint8_t *insn)
 {
-    memcpy(insn - (probe_insn - probe_begin), probe_begin, (size_t)(probe_end - probe_begin));
+    memcpy(insn - probe_to_insn, probe_begin, probe_size);
 }
 
 /* Whether the probe at @insn goes on right behind its CPUID with what leaf 40000000 should give. */
@@ -127,9 +133,9 @@ static struct alias map_twice(size_t size)
 }
 
 /*
- * Code that has run at one address runs at the other: the same translation. The places of CPUID in its page
- * are such that the block ends with the page (ffe), that the instruction itself lies in both pages (fff), and
- * that what is before it does (1000, 1005).
+ * Code that has run at one address runs at the other: the same translation. The places of CPUID are such that
+ * its page ends one byte behind it (ffd) or right behind it (ffe), that it lies in both pages itself (fff),
+ * or that code before it does (1000 and after).
  */
 static void test_aliases(struct alias a)
 {
