@@ -22,8 +22,9 @@ bool imc_frozen(const struct imc_box *box)
 static const char *event_wave(const struct imc_box *box, const struct imc_event *event,
     const struct traffic_amount *amounts, struct wave *wave)
 {
-    const char *wrong =
-        traffic_wave(amounts, imc_n_units(event), event->sharing, event->max, box->dclk_hz, wave);
+    /* Where several sub-events add 1 together, a level says no more than that one of them is there. */
+    const char *wrong = traffic_wave(
+        amounts, imc_n_units(event), event->sharing, event->any ? 1 : event->max, box->dclk_hz, wave);
 
     if (!wrong && event->rest >= 0) {
         uint32_t used = wave->n_parts ? wave->part[wave->n_parts - 1].to : 0;

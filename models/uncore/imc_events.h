@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The events of an E5-2600 memory controller channel, once: code, sub-events, the most that one cycle can
- * add, and what unit of the channel they watch. Codes and umasks: 327043-001 section 2.5.7, checked against
+ * add, and what unit of the channel they watch. Codes and umasks: 327043-001 from page 63 on, checked against
  * Intel's published event list for the product (JKT). All count DCLK cycles of their own channel, on counters
  * 0 to 3.
  */

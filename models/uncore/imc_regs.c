@@ -17,7 +17,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
 #define COUNTER(reg_name, at, what)                                                                          \
     {                                                                                                        \
         .name = (reg_name), .offset = (at), .width = 64, .numbering = REG_LSB0, REG_TABLE(ctr_fields),       \
-        .prose = (what), .source = GUIDE "section 2.5.5",                                                    \
+        .prose = (what), .source = GUIDE "table 2-59",                                                       \
         .not_modelled = "reads of the two halves are not latched, as no document has a latch"                \
     }
 
@@ -45,7 +45,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
             .numbering = REG_LSB0,                                                                           \
             REG_TABLE(fixed_ctl_fields),                                                                     \
             .prose = "switches the fixed counter",                                                           \
-            .source = GUIDE "table 2-62"},                                                                   \
+            .source = GUIDE "page 62"},                                                                      \
         [IMC_BOX_CTL] = {.name = "PMON_BOX_CTL",                                                             \
             .offset = 0xf4,                                                                                  \
             .width = 32,                                                                                     \
@@ -65,8 +65,8 @@ static const struct reg_field guide_box_ctl_fields[] = {
     }
 
 static const struct reg silicon_regs[] =
-    IMC_REGS(silicon_box_ctl_fields, GUIDE "table 2-60; LGA-2011 datasheet volume 2, section 4.6.2.5");
-static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "table 2-60");
+    IMC_REGS(silicon_box_ctl_fields, GUIDE "page 61; LGA-2011 datasheet volume 2, section 4.6.2.5");
+static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "page 61");
 
 const struct reg_bank imc_banks[IMC_N_MODES] = {
     [IMC_SILICON] = {"imc", "performance monitor of one memory channel", silicon_regs, IMC_N_REGS, false},

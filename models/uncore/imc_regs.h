@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The PMON registers of one memory controller channel, in PCI configuration space: the only place where their
- * bits and offsets stand. Sources: Intel 327043-001 (Xeon E5-2600 uncore guide) tables 2-59 to 2-64; where it
+ * bits and offsets stand. Sources: Intel 327043-001 (Xeon E5-2600 uncore guide) pages 60 to 62; where it
  * and the "LGA-2011 datasheet volume 2" (section 4.6.2.5) differ, there are two banks, see imc_bank().
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)

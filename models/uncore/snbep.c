@@ -197,9 +197,7 @@ static void write_target(struct snbep *m, const struct target *t, unsigned size,
 static void accessed(struct snbep *m, const struct sim_access *access, enum trace_kind kind, unsigned block,
     uint32_t offset, unsigned size, uint64_t value)
 {
-    const struct reg_bank *bank;
-    char name[16];
-    int reg = snbep_model.block(block, name, sizeof(name), &bank) ? reg_bank_at(bank, offset) : -1;
+    int reg = reg_bank_at(snbep_bank(block), offset);
 
     trace(m, &(struct trace_record){.kind = kind,
                  .size = (uint8_t)size,

@@ -90,6 +90,9 @@ void snbep_advance(struct snbep *m, uint64_t now);
 /* When (ns) snbep_advance() should be called at the latest, or SIM_NEVER. */
 uint64_t snbep_deadline(const struct snbep *m);
 
+/* The bank of the block that traces number @block, or NULL where there is none. */
+const struct reg_bank *snbep_bank(unsigned block);
+
 extern const struct machine_model snbep_model;
 
 #endif

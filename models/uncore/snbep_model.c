@@ -6,26 +6,38 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool block(unsigned number, char *name, size_t size, const struct reg_bank **bank)
+const struct reg_bank *snbep_bank(unsigned block)
+{
+    unsigned kind = block % SNBEP_N_BLOCKS;
+
+    if (block / SNBEP_N_BLOCKS >= SNBEP_MAX_SOCKETS)
+        return NULL;
+    switch (kind) {
+    case SNBEP_BLOCK_UBOX:
+        return &ubox_bank;
+    case SNBEP_BLOCK_PCI:
+        return &pci_bank;
+    default:
+        return kind < SNBEP_BLOCK_UBOX ? imc_bank(IMC_SILICON) : snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].bank;
+    }
+}
+
+/* What a socket has one of is called as its bank is; of the others it has a number too. */
+static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
     static const char *const prefixes[SNBEP_MAX_SOCKETS] = {"", "s1."};
-    unsigned socket = number / SNBEP_N_BLOCKS, kind = number % SNBEP_N_BLOCKS;
+    unsigned kind = block % SNBEP_N_BLOCKS;
 
-    if (socket >= SNBEP_MAX_SOCKETS)
+    *bank = snbep_bank(block);
+    if (!*bank)
         return false;
-    if (kind < SNBEP_BLOCK_UBOX) {
-        snprintf(name, size, "%simc%u", prefixes[socket], kind - SNBEP_BLOCK_IMC0);
-        *bank = imc_bank(IMC_SILICON);
-    } else if (kind == SNBEP_BLOCK_UBOX) {
-        snprintf(name, size, "%subox", prefixes[socket]);
-        *bank = &ubox_bank;
-    } else if (kind == SNBEP_BLOCK_PCI) {
-        snprintf(name, size, "%spci", prefixes[socket]);
-        *bank = &pci_bank;
-    } else {
-        snprintf(name, size, "%s%s", prefixes[socket], snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].name);
-        *bank = snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].bank;
-    }
+    const char *prefix = prefixes[block / SNBEP_N_BLOCKS];
+    if (kind < SNBEP_BLOCK_UBOX)
+        snprintf(name, size, "%simc%u", prefix, kind - SNBEP_BLOCK_IMC0);
+    else if (kind < SNBEP_BLOCK_MSR)
+        snprintf(name, size, "%s%s", prefix, (*bank)->name);
+    else
+        snprintf(name, size, "%s%s", prefix, snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].name);
     return true;
 }
 
@@ -81,7 +93,7 @@ const struct machine_model snbep_model = {
     .prose = "uncore of Xeon E5-2600 sockets (Sandy Bridge-EP): memory controller monitors in PCI "
              "configuration space",
     .banks = banks,
-    .block = block,
+    .block = block_named,
     .value_name = value_name,
     .value_named = value_named,
 };

@@ -18,7 +18,7 @@ static const struct reg_field ubox_counter_fields[] = {
     {"event_count", 43, 0, REG_RW, 0, "stays as written"},
 };
 
-#define SOURCE "Intel 327043-001, sections 2.2, 2.3 and 2.6"
+#define SOURCE "Intel 327043-001; Linux, arch/x86/events/intel/uncore_snbep.c"
 #define MSR(reg_name, number, bits, table, what)                                                             \
     {                                                                                                        \
         .name = (reg_name), .offset = (number), .width = (bits), .numbering = REG_LSB0, REG_TABLE(table),    \

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* The registers that trapped instructions use, by the names of QEMU's list. */
 enum reg_id { RAX, RBX, RCX, RDX, RIP, CS, CR0, N_REG_IDS };
@@ -44,8 +45,10 @@ static void cpu_started(unsigned vcpu, void *data)
                 cpu->handles[id] = reg->handle;
     }
     for (unsigned id = 0; id < N_REG_IDS; id++)
-        if (!cpu->handles[id])
-            g_error("pmulab: this QEMU lists no register '%s' for CPU %u", reg_names[id], vcpu);
+        if (!cpu->handles[id]) {
+            fprintf(stderr, "pmulab: this QEMU lists no register '%s' for CPU %u\n", reg_names[id], vcpu);
+            _exit(1); /* a CPU thread cannot end QEMU in good order, and nothing has begun */
+        }
 }
 
 static uint64_t get(struct cpu *cpu, enum reg_id id)
