@@ -116,16 +116,16 @@ demo: all setup ## from nothing to a figure of perf's that is proved
 
 .PHONY: unit
 unit: $(UNITS) ## tests that need no guest
-	prove $(if $(CI),-v) $(UNITS)
+	@prove $(UNITS)
 
 # Guests are started one after another: two machine cores carry one guest well.
 .PHONY: check
 check: check-packages all $(UNITS) $(GUEST_TOOLS) setup ## all tests, unit and guest
-	PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
 
 .PHONY: bench
 bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so ## ratios against plain QEMU, measured interleaved
-	PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
 
 FUZZ_SECONDS ?= 20
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(MODEL_SRC) | check-packages

@@ -165,7 +165,7 @@ static bool parse_option(const char *option, struct snbep_config *config, struct
 
 static bool read_traffic(const char *path, struct snbep *machine)
 {
-    g_autofree struct snbep_plan_text *text = g_new(struct snbep_plan_text, 1);
+    static struct snbep_plan_text text; /* too large for a stack, and read once */
     g_autofree char *content = NULL;
     gsize length;
     g_autoptr(GError) error = NULL;
@@ -180,10 +180,10 @@ static bool read_traffic(const char *path, struct snbep *machine)
         fprintf(stderr, "pmulab: %s: expected text, and there is a zero byte in it\n", path);
         return false;
     }
-    snbep_plan_begin(text, machine);
+    snbep_plan_begin(&text, machine);
     lines = g_strsplit(content, "\n", -1);
     for (unsigned i = 0; lines[i]; i++)
-        if (!snbep_plan_line(text, lines[i], wrong)) {
+        if (!snbep_plan_line(&text, lines[i], wrong)) {
             fprintf(stderr, "pmulab: %s:%u: %s\n", path, i + 1, wrong);
             return false;
         }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A plugin that looks at each translated block and does nothing: what QEMU itself charges for plugins that
- * see instructions (more work in translating, and a store for every load and store of the guest). The rest of
- * what a plugin of ours costs is ours.
+ * A plugin that looks at each translated block and does nothing: what QEMU itself charges for letting a
+ * plugin see instructions. The rest of what a plugin of ours costs is ours.
  */
 #include "qemu-plugins/qemu_api.h"
 
