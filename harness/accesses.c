@@ -26,21 +26,16 @@ gboolean access_place_find(
     return TRUE;
 }
 
-static guint64 low_ones(unsigned bits)
-{
-    return bits >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << bits) - 1;
-}
-
 guint64 access_lanes(const struct access_place *place, const struct reg *reg)
 {
     guint64 from = MAX(place->offset, reg->offset);
     guint64 to = MIN((guint64)place->offset + place->size, reg->offset + reg->width / 8u);
 
     if (place->bank->numbered)
-        return place->offset == reg->offset ? low_ones(reg->width) : 0;
+        return place->offset == reg->offset ? reg_low_bits(reg->width) : 0;
     if (from >= to)
         return 0;
-    return low_ones((unsigned)(to - from) * 8) << (from - reg->offset) * 8;
+    return reg_low_bits((unsigned)(to - from) * 8) << (from - reg->offset) * 8;
 }
 
 guint64 access_value(const struct access_place *place, const struct reg *reg, guint64 value)
@@ -85,7 +80,7 @@ void access_append_name(GString *text, const struct access_place *place)
     g_string_append_printf(text, "%s%s", *place->function ? " " : ".", reg->name);
     if (next_register(place, i) >= 0) {
         g_string_append(text, "..");
-    } else if (access_lanes(place, reg) != low_ones(reg->width)) {
+    } else if (access_lanes(place, reg) != reg_low_bits(reg->width)) {
         g_string_append_c(text, '[');
         register_append_bits(text, reg, access_lanes(place, reg));
         g_string_append_c(text, ']');

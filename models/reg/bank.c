@@ -39,11 +39,6 @@ struct overlap {
     uint64_t lanes;        /* covered bits, in the register's place */
 };
 
-static uint64_t low_ones(unsigned bits)
-{
-    return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
-}
-
 static bool overlap(const struct reg *reg, uint32_t offset, unsigned size, struct overlap *out)
 {
     uint32_t reg_end = reg->offset + reg->width / 8u, end = offset + size;
@@ -54,7 +49,7 @@ static bool overlap(const struct reg *reg, uint32_t offset, unsigned size, struc
         return false;
     out->reg_shift = (from - reg->offset) * 8;
     out->access_shift = (from - offset) * 8;
-    out->lanes = low_ones((to - from) * 8) << out->reg_shift;
+    out->lanes = reg_low_bits((to - from) * 8) << out->reg_shift;
     return true;
 }
 
@@ -93,7 +88,7 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
     if (bank->numbered) {
         int i = reg_bank_at(bank, offset);
         if (i >= 0)
-            write_one(bank, values, (unsigned)i, value, low_ones(bank->regs[i].width), written, block);
+            write_one(bank, values, (unsigned)i, value, reg_low_bits(bank->regs[i].width), written, block);
         return;
     }
     assert(size >= 1 && size <= 8);

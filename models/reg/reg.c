@@ -17,14 +17,9 @@ static unsigned field_width(const struct reg *reg, const struct reg_field *field
     return 1u + (reg->numbering == REG_LSB0 ? field->first - field->last : field->last - field->first);
 }
 
-static uint64_t ones(unsigned width)
-{
-    return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
-}
-
 uint64_t reg_field_mask(const struct reg *reg, const struct reg_field *field)
 {
-    return ones(field_width(reg, field)) << low_bit(reg, field);
+    return reg_low_bits(field_width(reg, field)) << low_bit(reg, field);
 }
 
 uint64_t reg_get(const struct reg *reg, unsigned field, uint64_t value)

@@ -49,6 +49,12 @@ struct reg {
 #define REG_FIELD_ROW(id, name, first, last, access, reset, prose)   {name, first, last, access, reset, prose},
 #define REG_TABLE(table)                                             .fields = (table), .n_fields = sizeof(table) / sizeof((table)[0])
 
+/* The lowest @n bits; all for 64 or more. */
+static inline uint64_t reg_low_bits(unsigned n)
+{
+    return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
+}
+
 /* The bits of @field in a value of @reg. */
 uint64_t reg_field_mask(const struct reg *reg, const struct reg_field *field);
 

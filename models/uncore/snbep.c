@@ -211,18 +211,13 @@ static void accessed(struct snbep *m, const struct sim_access *access, enum trac
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
 }
 
-static uint32_t lanes(unsigned size)
-{
-    return size >= 4 ? UINT32_MAX : (UINT32_C(1) << 8 * size) - 1;
-}
-
 uint32_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size)
 {
     struct target t = target_at(bus, devfn, offset);
 
     snbep_advance(m, access->now);
-    uint32_t value = (uint32_t)read_target(m, &t, size) & lanes(size);
+    uint32_t value = (uint32_t)(read_target(m, &t, size) & reg_low_bits(8 * size));
     if (t.function)
         accessed(m, access, TRACE_READ, t.block, t.offset, size, value);
     return value;
@@ -234,7 +229,7 @@ void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned 
     struct target t = target_at(bus, devfn, offset);
 
     snbep_advance(m, access->now);
-    value &= lanes(size);
+    value &= (uint32_t)reg_low_bits(8 * size);
     write_target(m, &t, size, value);
     if (t.function)
         accessed(m, access, TRACE_WRITE, t.block, t.offset, size, value);

@@ -105,25 +105,23 @@ static unsigned socket_of(const struct snbep *machine, unsigned cpu)
     return cpu < cpus ? cpu * machine->config.n_sockets / cpus : 0;
 }
 
-static bool msr_read(void *machine, const struct sim_access *access, uint32_t msr, uint64_t *value)
+static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
-    *value = snbep_msr_read(machine, access, socket_of(machine, access->cpu), msr);
-    return true;
+    return snbep_msr_read(machine, access, socket_of(machine, access->cpu), msr);
 }
 
-static bool msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
+static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
     snbep_msr_write(machine, access, socket_of(machine, access->cpu), msr, value);
-    return true;
 }
 
-static bool cpuid(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
+/* Leaves that a real machine hasn't. */
+static void cpuid(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     (void)machine;
     (void)leaf;
     (void)subleaf;
     memset(regs, 0, 4 * sizeof(regs[0]));
-    return true;
 }
 
 static const struct trap_x86_hooks hooks = {

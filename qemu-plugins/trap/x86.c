@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/trap/x86.h"
 
+#include "models/reg/reg.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/x86_decode.h"
@@ -111,7 +112,7 @@ static unsigned operand_size(union trapped insn, bool real_mode)
  */
 static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
 {
-    uint64_t mask = size == 4 ? UINT64_MAX : (UINT64_C(1) << 8 * size) - 1;
+    uint64_t mask = size == 4 ? UINT64_MAX : reg_low_bits(8 * size);
 
     return (rax & ~mask) | (value & mask);
 }
@@ -146,25 +147,23 @@ static bool msr_access(
         return false; /* and QEMU raises the fault */
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)get(cpu, RDX) << 32 | (uint32_t)get(cpu, RAX);
-        return trap.hooks->msr_write(trap.machine, access, msr, value);
+        trap.hooks->msr_write(trap.machine, access, msr, value);
+        return true;
     }
-    if (!trap.hooks->msr_read(trap.machine, access, msr, &value))
-        return false;
+    value = trap.hooks->msr_read(trap.machine, access, msr);
     set(cpu, RAX, (uint32_t)value);
     set(cpu, RDX, value >> 32);
     return true;
 }
 
-static bool cpuid(struct cpu *cpu, uint32_t leaf)
+static void cpuid(struct cpu *cpu, uint32_t leaf)
 {
     static const enum reg_id results[4] = {RAX, RBX, RCX, RDX};
     uint32_t regs[4];
 
-    if (!trap.hooks->cpuid(trap.machine, leaf, (uint32_t)get(cpu, RCX), regs))
-        return false;
+    trap.hooks->cpuid(trap.machine, leaf, (uint32_t)get(cpu, RCX), regs);
     for (unsigned i = 0; i < 4; i++)
         set(cpu, results[i], regs[i]);
-    return true;
 }
 
 /* The register that says what is accessed: the port's, the MSR's or the leaf's number. */
@@ -202,7 +201,8 @@ static bool answered(
     case X86_OUT:
         return port_access(cpu, access, insn, real_mode, number);
     case X86_CPUID:
-        return cpuid(cpu, number);
+        cpuid(cpu, number);
+        return true;
     default:
         return msr_access(cpu, access, insn, real_mode, number);
     }

@@ -13,10 +13,10 @@
 #include "qemu-plugins/qemu_api.h"
 
 /*
- * What a machine answers. Its `has_` hooks say whether an access may be its own; they are asked for every
- * such access of the guest, from several threads, so they look at nothing that changes and are quick. The
- * others are called one at a time, since an access is one transaction as on a real bus, and return whether it
- * was the machine's after all. @access->now is the virtual time.
+ * What a machine answers. Its `has_` hooks say what is its own; they are asked for every such access of the
+ * guest, from several threads, so they look at nothing that changes and are quick. The others are called one
+ * at a time, since an access is one transaction as on a real bus. Ports may be shared with QEMU: port_in()
+ * and port_out() return whether the access was the machine's after all. @access->now is the virtual time.
  */
 struct trap_x86_hooks {
     bool (*has_port)(unsigned port);
@@ -25,11 +25,11 @@ struct trap_x86_hooks {
     bool (*port_out)(
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
     bool (*has_msr)(uint32_t msr);
-    bool (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t *value);
-    bool (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
+    uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
+    void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
     bool (*has_leaf)(uint32_t leaf);
     /* @regs: EAX, EBX, ECX, EDX, all to be set. */
-    bool (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
+    void (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
 };
 
 /*

@@ -476,6 +476,7 @@ static void test_refusals(void)
         {"RPQ_OCCUPANCY", 0, "level 23", "the level is above the event's maximum per cycle"},
         {"WPQ_OCCUPANCY", 0, "level 33", "the level is above the event's maximum per cycle"},
         {"POWER_CHANNEL_PPD", 0, "level 5", "the level is above the event's maximum per cycle"},
+        {"POWER_CKE_CYCLES", 3, "level 2", "the level is above the event's maximum per cycle"},
         {"CAS_COUNT", 0, "800000001/s", "it would happen more often than once a cycle"},
         {"CAS_COUNT", 2, "700000001/s", "together the sub-events would happen more often than once a cycle"},
         {"CAS_COUNT", 2, "level 1 for 1 of 2 cycles",
