@@ -15,11 +15,13 @@ BASE   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(WARN) 
 PKG_CONFIG ?= pkg-config
 LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 liblzma
 GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIBS))
-HARNESS_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBS))
-PLUGIN_LIBS  = $(shell $(PKG_CONFIG) --libs glib-2.0)
+# libfdt has a pkg-config file in its newer packages only.
+HARNESS_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBS)) -lfdt
+PLUGIN_LIBS  = $(shell $(PKG_CONFIG) --libs glib-2.0) -lfdt
 
 # A folder's sources are all its .c files: a file that is there is built.
 MODEL_SRC   := $(wildcard models/*.c models/*/*.c)
+FDT_SRC     := $(wildcard fdt/*.c)
 HARNESS_SRC := $(wildcard harness/*.c)
 PLUGIN_SRC  := $(wildcard qemu-plugins/*.c qemu-plugins/trap/*.c)
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
@@ -29,6 +31,12 @@ FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 SCRIPTS     := $(wildcard tests/guest/*.t)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
+
+# Text that travels in every binary that has the models.
+CATALOGUE_C := $(BUILD)/obj/models/imc/power9_catalogue_text.c
+MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
+FDT_OBJ     := $(call obj,$(FDT_SRC))
+PLUGIN_FDT  := $(call obj,fdt/homer.c)
 
 PMULAB  := $(BUILD)/pmulab
 PLUGINS := $(patsubst %,$(BUILD)/pmulab-%.so,$(MACHINES))
@@ -65,35 +73,63 @@ $(BUILD)/obj/%.o: %.c | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(CC) $(BASE) $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
 
-# What runs inside the guest travels in the binary.
-$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml $(wildcard harness/guest/*) | packages
+# Programs that run inside the guest: without a C library, so that a compiler and no more is needed for each.
+GUEST_CC_amd64   ?= $(CC)
+GUEST_CC_ppc64el ?= powerpc64le-linux-gnu-gcc
+GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-asynchronous-unwind-tables \
+	-static -no-pie -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
+GUEST_SRC := $(wildcard harness/guest/*.c)
+GUEST_H   := $(wildcard harness/guest/*.h) models/sim/step.h
+GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot ppc64el/hot ppc64el/mark)
+$(BUILD)/guest/amd64/%: harness/guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
-	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=harness $<
+	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_CFLAGS) -o $@ $<
+$(BUILD)/guest/ppc64el/%: harness/guest/%.c $(GUEST_H) | packages
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -o $@ $<
+
+
+# What runs inside the guest travels in the binary.
+$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml harness/guest/init $(GUEST_PROGRAMS) | packages
+	@mkdir -p $(@D)
+	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=harness --sourcedir=$(BUILD) $<
 $(BUILD)/obj/harness/guest_files.o: $(BUILD)/obj/harness/guest_files.c
 	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
 
-$(PMULAB): $(call obj,$(HARNESS_SRC) $(MODEL_SRC)) $(BUILD)/obj/harness/guest_files.o
+$(CATALOGUE_C): models/imc/power9.imc
+	@mkdir -p $(@D)
+	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/imc/catalogue.h"\nconst char power9_catalogue_text[] =' -e '$$a ;' $< >$@
+$(CATALOGUE_C:.c=.o): $(CATALOGUE_C)
+	$(call SAY,CC) $(CC) $(BASE) $(CFLAGS) -c -o $@ $<
+
+$(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/guest_files.o
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
 # QEMU provides the calls of its plugin API when it loads the file.
-$(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC) $(MODEL_SRC))
+$(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(CC) -shared -pthread $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS) -ldl
 
-$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(call obj,$(MODEL_SRC)) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c))
+$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c))
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
+$(BUILD)/tests/ibs_decode_test.t $(BUILD)/tests/ibs_event_test.t: $(call obj,$(addprefix harness/guest/ibs_,decode.c print.c event.c ring.c))
+
 # For guest tests: programs that run in a guest, a disk that boots by itself, and QEMU as pmulab finds it.
 INSIDE_SRC := $(wildcard tests/guest/inside/*.c)
-GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC)) $(BUILD)/guest/real_mode.img \
-	$(BUILD)/guest/run_qemu
+INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
+GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
+	$(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu
+$(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | packages
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -g -o $@ $<
 $(BUILD)/guest/%: $(BUILD)/obj/tests/guest/inside/%.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -static -no-pie -pthread $(LDFLAGS) -o $@ $<
 $(BUILD)/guest/%.img: tests/guest/inside/%.S | packages
 	@mkdir -p $(@D)
 	$(call SAY,AS) $(CC) -m32 -nostdlib -static -no-pie -Wl,--build-id=none,--oformat=binary,-Ttext=0 -o $@ $<
-$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(call obj,$(MODEL_SRC)) $(BUILD)/obj/harness/guest_files.o
+$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(BUILD)/obj/harness/guest_files.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
@@ -128,15 +164,15 @@ bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so ## ratios against plai
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
 
 FUZZ_SECONDS ?= 20
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(MODEL_SRC) | check-packages
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(MODEL_SRC) $(CATALOGUE_C) | check-packages
 	@mkdir -p $(@D)
-	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC)
+	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC) $(CATALOGUE_C)
 .PHONY: fuzz
 fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
-ALL_C := $(MODEL_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC)
-ALL_H := $(wildcard models/*.h models/*/*.h harness/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/guest/inside/*.h)
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
+ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/guest/inside/*.h)
 .PHONY: lint
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)

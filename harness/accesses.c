@@ -2,18 +2,6 @@
 #include "harness/accesses.h"
 
 #include "harness/registers.h"
-#include "models/uncore/pci_regs.h"
-
-#include <stdio.h>
-
-/* The block of headers is all functions of a bus: its offsets are device and function << 8 | offset. */
-static void split_function(struct access_place *place)
-{
-    unsigned devfn = place->offset >> 8;
-
-    snprintf(place->function, sizeof(place->function), "%02x.%x", devfn >> 3 & 0x1f, devfn & 7);
-    place->offset &= 0xff;
-}
 
 gboolean access_place_find(
     const struct machine_model *model, const struct trace_record *record, struct access_place *place)
@@ -21,8 +9,21 @@ gboolean access_place_find(
     *place = (struct access_place){.offset = record->offset, .size = record->size};
     if (!model->block(record->block, place->block, sizeof(place->block), &place->bank))
         return FALSE;
-    if (place->bank == &pci_bank)
-        split_function(place);
+    if (place->bank && model->function)
+        model->function(place->bank, &place->offset, place->function, sizeof(place->function));
+    return TRUE;
+}
+
+gboolean access_append_event(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    struct access_place place;
+    char name[MACHINE_EVENT_NAME];
+
+    if (!model->word_name || !access_place_find(model, record, &place) || access_register(&place) ||
+        !model->word_name(record->block, record->offset, name, sizeof(name)))
+        return FALSE;
+    g_string_append(text, name);
     return TRUE;
 }
 
@@ -52,7 +53,7 @@ guint64 access_value(const struct access_place *place, const struct reg *reg, gu
 /* The register after number @i that the access touches, or -1; begin with -1. */
 static int next_register(const struct access_place *place, int i)
 {
-    for (i++; i < (int)place->bank->n_regs; i++)
+    for (i++; place->bank && i < (int)place->bank->n_regs; i++)
         if (access_lanes(place, &place->bank->regs[i]))
             return i;
     return -1;

@@ -10,16 +10,23 @@
 
 /* Where an access was made. */
 struct access_place {
-    char block[24];   /* "imc0", "s1.imc0" */
+    char block[MACHINE_BLOCK_NAME]; /* "imc0", "s1.imc0" */
     char function[8]; /* device.function in hexadecimal ("10.0") where the block is many, else "" */
-    const struct reg_bank *bank;
-    uint32_t offset; /* within the bank */
-    unsigned size;   /* bytes */
+    const struct reg_bank *bank; /* NULL: the block is memory, and has no registers */
+    uint32_t offset;             /* within the bank or memory */
+    unsigned size;               /* bytes */
 };
 
 /* Finds where @record, an access, was made. FALSE if the machine has no such block. */
 gboolean access_place_find(
     const struct machine_model *model, const struct trace_record *record, struct access_place *place);
+
+/*
+ * Appends the name of the event whose count lies where @record, an access to memory, was made. FALSE where
+ * there is none, or a register.
+ */
+gboolean access_append_event(
+    GString *text, const struct machine_model *model, const struct trace_record *record);
 
 /* The bits of @reg, a register of the place's bank, that the access covers; 0: it does not touch it. */
 guint64 access_lanes(const struct access_place *place, const struct reg *reg);

@@ -20,16 +20,16 @@
 #define STATUS_GUEST 125
 
 /* So many CPUs are known to work on all machines (QEMU wants x2APIC for more than 255 on x86). */
-#define CPUS_MAX 64
-#define NO_CPUS  G_MININT /* --cpus was not given */
+#define CPUS_MAX  64
+#define NOT_GIVEN G_MININT
 
 struct boot {
     const struct machine *machine;
     char *command; /* NULL: a shell on the terminal */
-    char *kernel, *share, *trace, *traffic, *append;
+    char *kernel, *share, *flash, *trace, *traffic, *append;
     char **modules;
     char **words; /* what is no option */
-    int cpus;
+    int cpus, sockets, threads;
     gboolean gdb, icount, no_plugin;
     char *release; /* for the progress line */
 };
@@ -39,6 +39,7 @@ static void boot_clear(struct boot *boot)
     g_free(boot->command);
     g_free(boot->kernel);
     g_free(boot->share);
+    g_free(boot->flash);
     g_free(boot->trace);
     g_free(boot->traffic);
     g_free(boot->append);
@@ -56,11 +57,15 @@ static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError
             "Load this .ko file; replaces the machine's own module of that name", "FILE"},
         {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
             "DIR"},
+        {"flash", 0, 0, G_OPTION_ARG_FILENAME, &boot->flash, "Start with this image in the machine's flash",
+            "FILE"},
         {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction", NULL},
         {"trace", 0, 0, G_OPTION_ARG_FILENAME, &boot->trace, "Record register accesses", "FILE"},
         {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic,
             "What the hardware sees: lines as in traffic.plan of a run", "FILE"},
         {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
+        {"sockets", 0, 0, G_OPTION_ARG_INT, &boot->sockets, "Sockets that they are on (1)", "N"},
+        {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs that make a core (1)", "N"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
             NULL},
         {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "More words for the kernel's command line",
@@ -80,6 +85,16 @@ static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError
 static gboolean fail_usage(GError **error, const char *message)
 {
     g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    return FALSE;
+}
+
+/* Which of these fit together is the machine's business. */
+static gboolean check_number(const char *option, int number, GError **error)
+{
+    if (number == NOT_GIVEN || (number >= 1 && number <= CPUS_MAX))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "boot: --%s: expected a number from 1 to %d",
+        option, CPUS_MAX);
     return FALSE;
 }
 
@@ -111,8 +126,9 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
         return fail_usage(error, "boot: expected one machine; a command goes after '--'");
     if (boot->command && !*g_strstrip(boot->command))
         return fail_usage(error, "boot: expected a command after '--'");
-    if (boot->cpus != NO_CPUS && (boot->cpus < 1 || boot->cpus > CPUS_MAX))
-        return fail_usage(error, "boot: --cpus: expected a number from 1 to " G_STRINGIFY(CPUS_MAX));
+    if (!check_number("cpus", boot->cpus, error) || !check_number("sockets", boot->sockets, error) ||
+        !check_number("threads", boot->threads, error))
+        return FALSE;
     boot->machine = machine_find(boot->words[0], error);
     return boot->machine != NULL;
 }
@@ -148,10 +164,25 @@ static void find_release(struct boot *boot)
     guest_image_clear(&image);
 }
 
+/* As guest_options has it. */
+static unsigned or_zero(int number)
+{
+    return number == NOT_GIVEN ? 0 : (unsigned)number;
+}
+
+/* QEMU makes the CPUs and the plugin what is around them: both are told. */
+static void add_number(GPtrArray *options, const char *name, int number)
+{
+    if (number != NOT_GIVEN)
+        g_ptr_array_add(options, g_strdup_printf("%s=%d", name, number));
+}
+
 static GPtrArray *plugin_options(const struct boot *boot)
 {
     GPtrArray *options = g_ptr_array_new_with_free_func(g_free);
 
+    add_number(options, "sockets", boot->sockets);
+    add_number(options, "threads", boot->threads);
     if (boot->traffic)
         g_ptr_array_add(options, g_strdup_printf("traffic=%s", boot->traffic));
     if (boot->trace)
@@ -168,10 +199,13 @@ static struct guest *start(struct boot *boot, GError **error)
         .machine = boot->machine,
         .kernel = boot->kernel,
         .share = boot->share,
+        .flash = boot->flash,
         .modules = (const char *const *)boot->modules,
         .plugin_options = (const char *const *)plugin->pdata,
         .append = boot->append,
-        .cpus = boot->cpus == NO_CPUS ? 0 : (unsigned)boot->cpus,
+        .cpus = or_zero(boot->cpus),
+        .sockets = or_zero(boot->sockets),
+        .threads = or_zero(boot->threads),
         .no_plugin = boot->no_plugin,
         .icount = boot->icount,
         .gdb = boot->gdb,
@@ -217,13 +251,14 @@ static char *shell_command(const struct machine *machine)
 {
     const char *term = g_getenv("TERM");
     g_autofree char *quoted_term = g_shell_quote(term ? term : "vt100");
-    struct winsize size = {.ws_row = 24, .ws_col = 80};
+    struct winsize size = {0};
 
-    ioctl(STDIN_FILENO, TIOCGWINSZ, &size);
+    if (ioctl(STDIN_FILENO, TIOCGWINSZ, &size) || !size.ws_row || !size.ws_col)
+        size = (struct winsize){.ws_row = 24, .ws_col = 80};
     return g_strdup_printf(
         "export TERM=%s PS1='%s:\\w# '; exec </dev/%s >/dev/%s 2>&1; stty rows %u cols %u; "
         "exec setsid -c sh -i",
-        quoted_term, machine->name, machine->console, machine->console, size.ws_row, size.ws_col);
+        quoted_term, machine->name, machine->shell, machine->shell, size.ws_row, size.ws_col);
 }
 
 static int run_shell(struct guest *guest, const struct machine *machine)
@@ -266,7 +301,7 @@ static int boot_and_run(struct boot *boot)
 
 int command_boot(int argc, char **argv)
 {
-    struct boot boot = {.cpus = NO_CPUS};
+    struct boot boot = {.cpus = NOT_GIVEN, .sockets = NOT_GIVEN, .threads = NOT_GIVEN};
     GError *error = NULL;
     int status;
 

@@ -29,6 +29,20 @@ static void add_title_of(struct output *out, const struct register_place *place,
     add_title(out, name, prose);
 }
 
+/* What counts, where that is more than blocks: names, and how to ask for what they count. */
+static void add_units(struct output *out, const struct machine *machine)
+{
+    g_autofree char *units = describe_units(machine->model);
+
+    if (!*units)
+        return;
+    output_printf(out, "\n  units:   ");
+    output_append_wrapped(out->text, units, 11, out->columns - 11);
+    output_printf(out,
+        "\n  events:  `pmulab describe %s" EVENTS "`, of one unit `pmulab describe %s.UNIT" EVENTS "`\n",
+        machine->name, machine->name);
+}
+
 static void describe_machine(struct output *out, const struct machine *machine)
 {
     static const struct table_column columns[] = {
@@ -42,6 +56,7 @@ static void describe_machine(struct output *out, const struct machine *machine)
         table_row(table, OUTPUT_PLAIN, (const char *const[]){(*b)->name, count, blocks, (*b)->prose});
     }
     table_print(table, out);
+    add_units(out, machine);
 }
 
 static void describe_all(struct output *out)
@@ -62,7 +77,7 @@ static void add_bank_facts(struct output *out, const struct register_place *plac
 
     if (*blocks)
         output_printf(out, "  instances: %s\n", blocks);
-    if (describe_has_events(place->bank))
+    if (describe_has_events(place->machine->model, place->bank->name))
         output_printf(
             out, "  events:    `pmulab describe %s.%s" EVENTS "`\n", place->machine->name, place->bank->name);
     output_add(out, OUTPUT_PLAIN, "\n");
@@ -137,7 +152,7 @@ static void describe_register(struct output *out, const struct register_place *p
     bit_diagram_append(out->text, place->reg, out->columns);
     output_add(out, OUTPUT_PLAIN, "\n");
     add_fields(out, place->reg);
-    if (selects_event(place))
+    if (selects_event(place) && describe_has_events(place->machine->model, place->bank->name))
         output_printf(out, "\nThe events are listed by `pmulab describe %s.%s" EVENTS "`.\n",
             place->machine->name, place->bank->name);
 }
@@ -162,21 +177,32 @@ static char *events_block(const char *path)
     return g_strndup(path, n - suffix);
 }
 
+static void print_events(struct output *out, const struct events_place *place)
+{
+    g_autofree char *name = describe_events_name(place);
+
+    add_title(out, name, describe_events_prose(place));
+    describe_events(out, place);
+}
+
 static gboolean describe_events_of(struct output *out, const char *path, GError **error)
 {
-    struct register_place place;
+    struct events_place place;
 
-    if (!register_place_find(path, &place, error))
+    if (!describe_events_find(path, &place, error))
         return FALSE;
-    if (!place.bank || place.reg || !describe_has_events(place.bank)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "describe: '%s' has no events: expected a block whose counters count some, such as imc", path);
+    print_events(out, &place);
+    return TRUE;
+}
+
+/* A unit has nothing but its events. */
+static gboolean describe_unit(struct output *out, const char *path)
+{
+    struct events_place place;
+
+    if (!describe_events_find(path, &place, NULL) || !place.unit)
         return FALSE;
-    }
-    g_autofree char *block = register_place_name(&place);
-    g_autofree char *name = g_strconcat(block, EVENTS, NULL);
-    add_title(out, name, "what general counters can count");
-    describe_events(out, place.bank);
+    print_events(out, &place);
     return TRUE;
 }
 
@@ -189,6 +215,8 @@ static gboolean describe(struct output *out, const char *path, GError **error)
         describe_all(out);
     else if (block)
         return describe_events_of(out, block, error);
+    else if (describe_unit(out, path))
+        return TRUE;
     else if (register_place_find(path, &place, error))
         describe_place(out, &place);
     else
@@ -201,7 +229,7 @@ int command_describe(int argc, char **argv)
     struct output out;
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "[MACHINE[.BLOCK[.REGISTER]]]",
-        "Prints what there is to know of machines, blocks and registers; of a block's events with\n"
+        "Prints what there is to know of machines, blocks and registers; of a block's or unit's events with\n"
         "MACHINE.BLOCK.events. MACHINE may be left out where only one has such a block.",
         0, 1, &error);
 

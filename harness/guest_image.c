@@ -17,7 +17,19 @@
 /* How many images stay, the new one among them: other builds of pmulab may share the cache. */
 #define IMAGES_KEPT 3
 
-#define INIT_RESOURCE "/org/pmulab/guest/init"
+#define RESOURCES "/org/pmulab/guest/"
+
+/* What of ours runs in the guest: a script, and programs that are built where a compiler for them is at hand.
+ */
+static const struct {
+    const char *resource;
+    gboolean is_built; /* the resource is in a folder of the architecture */
+    const char *name;  /* in the image */
+} own_programs[] = {
+    {"init", FALSE, "init"},
+    {"mark", TRUE, "usr/lib/pmulab/mark"},
+    {"hot", TRUE, "usr/bin/pmulab-hot"},
+};
 
 /* What is particular to a guest. Lists end with NULL. */
 struct recipe {
@@ -96,13 +108,47 @@ char *guest_packages_entry(const char *arch)
     return cache_entry(kind, fingerprint);
 }
 
-/* The script is part of the program, so it can't be missing. */
-static GBytes *init_script(void)
+/* Those of own_programs that there are for @arch, and an empty one. */
+static GArray *find_programs(const char *arch)
 {
-    GBytes *init = g_resources_lookup_data(INIT_RESOURCE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    GArray *programs = g_array_new(TRUE, TRUE, sizeof(struct initramfs_program));
 
-    g_assert(init);
-    return init;
+    for (size_t i = 0; i < G_N_ELEMENTS(own_programs); i++) {
+        g_autofree char *path = g_strconcat(RESOURCES, own_programs[i].is_built ? arch : "",
+            own_programs[i].is_built ? "/" : "", own_programs[i].resource, NULL);
+        struct initramfs_program program = {.name = own_programs[i].name,
+            .bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL)};
+
+        g_assert(program.bytes || own_programs[i].is_built);
+        if (program.bytes)
+            g_array_append_val(programs, program);
+    }
+    return programs;
+}
+
+static void programs_free(GArray *programs)
+{
+    for (guint i = 0; i < programs->len; i++)
+        g_bytes_unref(g_array_index(programs, struct initramfs_program, i).bytes);
+    g_array_unref(programs);
+}
+
+/* Names and contents in one number. */
+static char *programs_fingerprint(const char *arch)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    GArray *programs = find_programs(arch);
+
+    for (guint i = 0; i < programs->len; i++) {
+        const struct initramfs_program *program = &g_array_index(programs, struct initramfs_program, i);
+        gsize size;
+        const guchar *data = g_bytes_get_data(program->bytes, &size);
+
+        g_checksum_update(sum, (const guchar *)program->name, (gssize)strlen(program->name) + 1);
+        g_checksum_update(sum, data, (gssize)size);
+    }
+    programs_free(programs);
+    return g_strdup(g_checksum_get_string(sum));
 }
 
 char *guest_image_entry(const char *arch)
@@ -112,9 +158,8 @@ char *guest_image_entry(const char *arch)
     g_autofree char *files = g_strjoinv(" ", (char **)(guintptr)image_files);
     g_autofree char *base = g_strjoinv(" ", (char **)(guintptr)recipe->base_modules);
     g_autofree char *machine = g_strjoinv(" ", (char **)(guintptr)recipe->machine_modules);
-    g_autoptr(GBytes) init = init_script();
-    g_autofree char *script = g_strndup(g_bytes_get_data(init, NULL), g_bytes_get_size(init));
-    const char *const parts[] = {IMAGE_RECIPE, packages, files, base, machine, script, NULL};
+    g_autofree char *programs = programs_fingerprint(arch);
+    const char *const parts[] = {IMAGE_RECIPE, packages, files, base, machine, programs, NULL};
     g_autofree char *fingerprint = cache_fingerprint(parts);
     g_autofree char *kind = image_kind(arch);
 
@@ -218,7 +263,7 @@ static gboolean take_kernel(const char *from, const char *to, GError **error)
 static gboolean write_initramfs(
     const struct recipe *recipe, const char *root, const char *release, const char *path, GError **error)
 {
-    g_autoptr(GBytes) init = init_script();
+    GArray *programs = find_programs(recipe->arch);
     const struct initramfs what = {
         .root = root,
         .arch = debian_arch_find(recipe->arch),
@@ -226,10 +271,12 @@ static gboolean write_initramfs(
         .files = image_files,
         .base_modules = recipe->base_modules,
         .machine_modules = recipe->machine_modules,
-        .init = init,
+        .programs = &g_array_index(programs, struct initramfs_program, 0),
     };
+    gboolean written = initramfs_write(&what, path, error);
 
-    return initramfs_write(&what, path, error);
+    programs_free(programs);
+    return written;
 }
 
 static gboolean fill_image(const struct recipe *recipe, const char *folder, GError **error)

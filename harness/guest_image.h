@@ -13,6 +13,7 @@
  *                          load order; built-in ones are not in it, and it may be empty
  *   /lib/pmulab/NAME.ko    a module that only some machines load (intel-uncore): a link to the real file;
  *                          what it depends on is in the list above
+ *   /lib/pmulab/mark, /usr/bin/pmulab-hot   guest/mark.c and guest/hot.c, if they were built for it
  * All modules are unpacked .ko files, at their usual paths under /lib/modules/RELEASE/.
  */
 #ifndef PMULAB_HARNESS_GUEST_IMAGE_H

@@ -2,6 +2,7 @@
 #include "harness/guest_session.h"
 
 #include "harness/command.h"
+#include "harness/guest_flash.h"
 #include "harness/guest_image.h"
 #include "harness/guest_initramfs.h"
 #include "harness/guest_stream.h"
@@ -25,6 +26,8 @@
 struct guest {
     struct qemu_process *qemu;
     double command_limit_s;
+    gboolean mirrors; /* the terminal shows the serial console's text too */
+    gsize mirrored;   /* so much of it */
 };
 
 /* What a guest boots from. */
@@ -32,7 +35,8 @@ struct found {
     struct qemu qemu;
     struct guest_image image;
     char *plugin;
-    int initramfs; /* a descriptor, or -1 */
+    int initramfs; /* a descriptor, or -1, as the next one */
+    int flash;
 };
 
 static gboolean find_all(const struct guest_options *options, struct found *found, GError **error)
@@ -44,6 +48,8 @@ static gboolean find_all(const struct guest_options *options, struct found *foun
     if (!guest_image_find(machine->guest, &found->image, error))
         return FALSE;
     if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
+        return FALSE;
+    if (machine->flash && (found->flash = guest_flash_open(machine, options->flash, error)) < 0)
         return FALSE;
     if (!options->modules || !options->modules[0])
         return TRUE;
@@ -60,6 +66,8 @@ static void found_clear(struct found *found)
     g_free(found->plugin);
     if (found->initramfs >= 0)
         close(found->initramfs);
+    if (found->flash >= 0)
+        close(found->flash);
 }
 
 static struct qemu_process *start_qemu(
@@ -69,11 +77,18 @@ static struct qemu_process *start_qemu(
         .kernel = options->kernel ? options->kernel : found->image.kernel,
         .initramfs = found->initramfs < 0 ? found->image.initramfs : NULL,
         .plugin = found->plugin,
+        .flash = found->flash >= 0,
+    };
+    struct qemu_start start = {
+        .initramfs = found->initramfs,
+        .flash = found->flash,
+        .terminal = options->terminal,
+        .console_is_terminal = qemu_console_is_terminal(options),
     };
 
     qemu_command_append(found->qemu.argv, options, &files);
-    return qemu_process_start(
-        (const char *const *)found->qemu.argv->pdata, found->initramfs, options->terminal, error);
+    start.argv = (const char *const *)found->qemu.argv->pdata;
+    return qemu_process_start(&start, error);
 }
 
 static double seconds_since(gint64 start)
@@ -86,13 +101,24 @@ static gboolean is_past(gint64 start, double limit_s)
     return limit_s > 0 && seconds_since(start) > limit_s;
 }
 
+/* Output of the guest wakes us up more often than anybody wants to be told. */
+static void tell_progress(const struct guest_options *options, gint64 start, gint64 *told)
+{
+    gint64 now = g_get_monotonic_time();
+
+    if (!options->progress || now - *told < POLL_MS * G_TIME_SPAN_MILLISECOND)
+        return;
+    *told = now;
+    options->progress(seconds_since(start), options->progress_data);
+}
+
 static gboolean wait_until_ready(struct guest *guest, const struct guest_options *options, GError **error)
 {
     double limit = options->gdb                 ? 0
                    : options->ready_limit_s > 0 ? options->ready_limit_s
                                                 : GUEST_READY_LIMIT_S;
     GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
-    gint64 start = g_get_monotonic_time();
+    gint64 start = g_get_monotonic_time(), told = 0;
     const char *ready;
 
     while (!(ready = strstr(out->str, READY))) {
@@ -103,24 +129,38 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
 
             return qemu_process_explain(guest->qemu, what, error);
         }
-        if (options->progress)
-            options->progress(seconds_since(start), options->progress_data);
+        tell_progress(options, start, &told);
     }
     g_string_erase(out, 0, ready - out->str + (gssize)strlen(READY));
     return TRUE;
 }
 
+/* What the kernel says while somebody works at another console than its own. */
+static void mirror_console(struct guest *guest)
+{
+    const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
+    ssize_t n = 1;
+
+    while (guest->mirrors && n > 0 && guest->mirrored < console->len) {
+        n = write(STDOUT_FILENO, console->str + guest->mirrored, console->len - guest->mirrored);
+        guest->mirrored += n > 0 ? (gsize)n : 0;
+    }
+}
+
 struct guest *guest_start(const struct guest_options *options, GError **error)
 {
-    struct found found = {.initramfs = -1};
+    struct found found = {.initramfs = -1, .flash = -1};
     struct guest *guest = g_new0(struct guest, 1);
     gboolean ok = guest_options_check(options, error) && find_all(options, &found, error) &&
                   (guest->qemu = start_qemu(options, &found, error));
 
     found_clear(&found);
     guest->command_limit_s = options->command_limit_s;
-    if (ok && wait_until_ready(guest, options, error))
+    if (ok && wait_until_ready(guest, options, error)) {
+        guest->mirrors = options->terminal && !qemu_console_is_terminal(options);
+        guest->mirrored = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE)->len;
         return guest;
+    }
     if (guest->qemu && options->lost_console)
         g_string_append(options->lost_console, guest_console(guest));
     guest_free(guest);
@@ -170,6 +210,7 @@ static void run_collect(struct run *run, struct guest *guest)
         run->out_done = guest_stream_take(out, run->nonce, &run->out, &run->status);
     if (!run->err_done)
         run->err_done = guest_stream_take(err, run->nonce, &run->err, &run->status);
+    mirror_console(guest);
 }
 
 /* Output that the user does not get is a failure, whatever the command's status; that nobody reads any more

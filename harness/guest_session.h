@@ -29,16 +29,18 @@
 struct guest_options {
     const struct machine *machine;
     const char *kernel;                /* instead of the prepared guest's kernel */
+    const char *flash;                 /* a file whose copy is in the flash, instead of the machine's own */
     const char *share;                 /* a host folder that appears, writable, at /mnt/share */
     const char *const *modules;        /* .ko files of the host to load after the machine's own, or NULL */
     const char *const *plugin_options; /* "traffic=FILE", "trace=FILE": one option each, or NULL */
     const char *append;                /* more words for the kernel's command line */
     unsigned cpus;                     /* 0: the machine's own number */
     unsigned sockets;                  /* that the CPUs are shared out to evenly; 0: one */
+    unsigned threads;                  /* CPUs that make a core; 0: one */
     gboolean no_plugin;                /* QEMU as it is, for comparison */
     gboolean icount;                   /* repeatable: one thread, time counted in instructions */
     gboolean gdb;           /* stopped before the first instruction, gdb server on port 1234; no limit */
-    gboolean terminal;      /* the serial console is our terminal; else it is kept for guest_console() */
+    gboolean terminal;      /* machine.shell is our terminal */
     double ready_limit_s;   /* host seconds; 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds that one command may take; 0: none */
     GString *lost_console;  /* if guest_start() fails, the console's text is appended to this; or NULL */
@@ -66,7 +68,7 @@ struct guest;
 /*
  * Starts QEMU, boots and returns once the guest takes commands. The guest belongs to the caller:
  * guest_free(). NULL with an error of one line: HARNESS_ERROR_USAGE for files and numbers that make no sense;
- * HARNESS_ERROR_FAILED for no QEMU, no guest image, no plugin, QEMU's own last line if it gave up, the
+ * HARNESS_ERROR_FAILED for no QEMU, no guest image, no plugin, no flash, QEMU's last line if it gave up, the
  * kernel's panic line, init's complaint, or the last line of the console if the limit passed.
  */
 struct guest *guest_start(const struct guest_options *options, GError **error);
@@ -90,7 +92,8 @@ void guest_result_clear(struct guest_result *result);
  */
 gboolean guest_stop(struct guest *guest, GError **error);
 
-/* The serial console so far, as text: kernel messages and what init said. Empty with options.terminal. */
+/* The serial console so far, as text: firmware and kernel messages, and what init said. Empty if it is the
+ * terminal. */
 const char *guest_console(const struct guest *guest);
 
 /* Kills QEMU if it still runs, and frees. NULL is allowed. */

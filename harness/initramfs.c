@@ -165,7 +165,8 @@ static void add_skeleton(struct writer *w)
     }
     cpio_character_device(w->cpio, "dev/console", 0600, CONSOLE_MAJOR, CONSOLE_MINOR);
     add_link(w, "usr/bin/sh", "busybox");
-    add_bytes(w, "init", 0755, w->what->init);
+    for (const struct initramfs_program *p = w->what->programs; p->name; p++)
+        add_bytes(w, p->name, 0755, p->bytes);
 }
 
 static gboolean is_machine_module(

@@ -8,14 +8,20 @@
 
 #include <glib.h>
 
+/* An executable file. */
+struct initramfs_program {
+    const char *name; /* without leading slash: "init" */
+    GBytes *bytes;
+};
+
 struct initramfs {
-    const char *root;                   /* the unpacked packages */
-    const struct debian_arch *arch;     /* of the guest */
-    const char *release;                /* of the kernel below @root */
-    const char *const *files;           /* to take over from @root, with the libraries that they need */
-    const char *const *base_modules;    /* names, for every machine */
-    const char *const *machine_modules; /* names, for some machines */
-    GBytes *init;                       /* the script that becomes /init */
+    const char *root;                         /* the unpacked packages */
+    const struct debian_arch *arch;           /* of the guest */
+    const char *release;                      /* of the kernel below @root */
+    const char *const *files;                 /* to take over from @root, with the libraries that they need */
+    const char *const *base_modules;          /* names, for every machine */
+    const char *const *machine_modules;       /* names, for some machines */
+    const struct initramfs_program *programs; /* our own, ending with one without name */
 };
 
 /*

@@ -409,7 +409,7 @@ static void begin_check(struct judging *judging)
     const GArray *records = judging->record->records;
     const struct perf_check_run run = {
         .machine = scenario->machine->name,
-        .planned = machine_plan_ops(scenario->machine)->planned(scenario->hardware),
+        .planned = machine_plan_planned(scenario->hardware),
         .records = (const struct trace_record *)(const void *)records->data,
         .n_records = records->len,
     };

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/machines.h"
 
+#include "fdt/flash.h"
 #include "harness/command.h"
+#include "models/imc/power9.h"
 #include "models/sim/step.h"
 #include "models/uncore/snbep.h"
 
@@ -16,6 +18,25 @@ static const char *const snbep_qemu[] = {"-M", "q35,smm=off,vmport=off,sata=off"
     "SandyBridge,model=45,stepping=7,hypervisor=off,tsc-deadline=off,x2apic=off", NULL};
 static const char *const snbep_modules[] = {"intel-uncore", NULL};
 
+/*
+ * power9: -nodefaults takes away the BMC, without which skiboot has no flash and cannot power off, and all
+ * PCI host bridges, of which each has a port for one device.
+ */
+static const char *const power9_qemu[] = {"-M", "powernv9", "-device", "ipmi-bmc-sim,id=bmc", "-device",
+    "isa-ipmi-bt,bmc=bmc,irq=10", "-device", "pnv-phb,chip-id=0,index=0,id=phb0", "-device",
+    "pnv-phb-root-port,bus=phb0,id=pcie.0", "-device", "pnv-phb,chip-id=0,index=1,id=phb1", "-device",
+    "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL};
+static const char *const power9_modules[] = {NULL};
+
+/* A chip's HOMER. The kernel rounds the sum of all memory down to a multiple of 16 MiB, and what it cuts off
+ * is the top: HOMER itself, unless the sum is such a multiple. */
+#define POWER9_HOMER_MIB 4
+
+static GBytes *power9_flash(GError **error)
+{
+    return fdt_flash_image(NULL, error);
+}
+
 static const struct machine machines[] = {
     {
         .name = "snbep",
@@ -26,13 +47,37 @@ static const struct machine machines[] = {
         .qemu_args = snbep_qemu,
         .modules = snbep_modules,
         .pci_bus = "pcie.0",
+        .share_bus = "pcie.0",
         .console = "ttyS0",
+        .shell = "ttyS0",
         /* Both spare the kernel calibrating what TCG's clocks keep by construction. */
         .append = "no_timer_check tsc=reliable",
         .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
         .model = &snbep_model,
         .cpus = 2,
+        .threads_max = 1,
         .memory_mib = 1024,
+    },
+    {
+        .name = "power9",
+        .summary = "POWER9 in-memory collection: nest, core, thread and trace counters",
+        .guest = "ppc64el",
+        .qemu = "qemu-system-ppc64",
+        .plugin = "pmulab-power9.so",
+        .qemu_args = power9_qemu,
+        .modules = power9_modules,
+        .pci_bus = "pcie.0",
+        .share_bus = "pcie.1",
+        .console = "hvc0",
+        .shell = "hvc1",
+        .append = "",
+        .mark = "exec",
+        .flash = power9_flash,
+        .model = &power9_model,
+        .cpus = 2,
+        .threads_max = 4,
+        .memory_mib = 2048,
+        .memory_kept_mib = POWER9_HOMER_MIB,
     },
 };
 

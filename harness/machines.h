@@ -9,20 +9,29 @@
 
 /* Everything that is particular to one machine. Lists end with NULL; none of them is NULL itself. */
 struct machine {
-    const char *name;                  /* as the user types it: "snbep" */
-    const char *summary;               /* the hardware, one line, no full stop */
-    const char *guest;                 /* Debian's name of the guest's architecture: "amd64" */
-    const char *qemu;                  /* the QEMU binary: "qemu-system-x86_64" */
-    const char *plugin;                /* file name of the plugin: "pmulab-snbep.so" */
-    const char *const *qemu_args;      /* machine and CPU, without -smp, -m and devices */
-    const char *const *modules;        /* the guest's kernel modules, in load order: "intel-uncore" */
-    const char *pci_bus;               /* the QEMU bus that our virtio devices sit on: "pcie.0" */
-    const char *console;               /* the kernel's name of the serial console: "ttyS0" */
-    const char *append;                /* the machine's own words on the kernel's command line */
-    const char *mark;                  /* how the guest marks a step, see guest/init: "port:0x504" */
+    const char *name;             /* as the user types it: "snbep" */
+    const char *summary;          /* the hardware, one line, no full stop */
+    const char *guest;            /* Debian's name of the guest's architecture: "amd64" */
+    const char *qemu;             /* the QEMU binary: "qemu-system-x86_64" */
+    const char *plugin;           /* file name of the plugin: "pmulab-snbep.so" */
+    const char *const *qemu_args; /* machine and CPU, without -smp, -m and our virtio devices */
+    const char *const *modules;   /* the guest's kernel modules, in load order: "intel-uncore" */
+    const char *pci_bus;          /* the QEMU bus that the session's virtio device sits on: "pcie.0" */
+    const char *share_bus;        /* and the share's; another one where a bus takes one device */
+    const char *console;          /* the kernel's name of the serial console: "ttyS0" */
+    /* The kernel's name of the console that a shell on our terminal gets: the serial one, or, where firmware
+     * floods that one, one of virtio-serial. */
+    const char *shell;
+    const char *append; /* the machine's own words on the kernel's command line */
+    const char *mark;   /* how the guest marks a step, see guest/init: "port:0x504", "exec" */
+    /* Makes what is in the machine's flash; belongs to the caller. NULL: it has none. The call gives NULL
+     * with an error (HARNESS_ERROR_FAILED). */
+    GBytes *(*flash)(GError **error);
     const struct machine_model *model; /* its registers, and names for what stands in them */
     unsigned cpus;                     /* without --cpus */
+    unsigned threads_max;              /* hardware threads that a core may have */
     unsigned memory_mib;
+    unsigned memory_kept_mib; /* of these, per socket: not RAM, because the machine has as much elsewhere */
 };
 
 /* Machine number @i, counted from 0, or NULL after the last one. */

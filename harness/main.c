@@ -14,6 +14,8 @@ static const struct command commands[] = {
     {"decode", "REGISTER VALUE", "a register's value as fields", command_decode},
     {"encode", "REGISTER FIELD=VALUE...", "fields as a register's value", command_encode},
     {"trace", "[OPTION...] FILE", "a run's register accesses, decoded", command_trace},
+    {"fdt", "catalogue|flash|machine|check", "device trees and the flash image, written and checked",
+        command_fdt},
 };
 
 static void print_help(FILE *out)

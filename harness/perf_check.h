@@ -15,9 +15,9 @@
 /* What a run was. Nothing is taken over: all of it must outlive the check that is made of it. */
 struct perf_check_run {
     const char *machine; /* "snbep" */
-    /* What hardware was planned. For snbep: a `const struct snbep *`, reset with the run's configuration,
-     * after its plan has been read into it with snbep_plan_line(). Only its config and its actions are looked
-     * at. */
+    /* What hardware was planned. For snbep: a `const struct snbep *`, for power9 a `const struct p9 *`, reset
+     * with the run's configuration, after its plan has been read into it. Only its config and its actions are
+     * looked at. */
     const void *planned;
     const struct trace_record *records; /* all, from boot on */
     size_t n_records;
@@ -27,9 +27,10 @@ struct perf_check_run {
 struct perf_check_row {
     char *event;     /* as perf prints it; for a figure that is missing, the register and what it counted */
     int socket;      /* -1: all */
+    char *time;      /* with -I: the table's, in seconds, as perf prints it; else NULL */
     char *printed;   /* the figure's text, "<not counted>", or "" where perf printed no figure */
     char *unit;      /* "MiB", or "" */
-    uint64_t driver; /* what the driver read, in events (before scale) */
+    uint64_t driver; /* what the driver read, in events, whatever unit perf prints them in */
     uint64_t truth;  /* what the hardware was made to see over the same time, in events */
     gboolean multiplexed; /* perf says that the event ran for a part of the time only */
     gboolean hop_one;     /* printed equals driver */

@@ -13,6 +13,7 @@ struct reader {
     gboolean in_table;  /* between "Performance counter stats for" and "time elapsed" */
     gboolean run_shows; /* the current run has printed figures, so what belongs to a head begins a new one */
     gboolean csv;       /* those figures came with -x */
+    const struct perf_row *timed; /* the latest row of -I, while nothing but its run's text has come since */
 };
 
 static void row_free(gpointer data)
@@ -23,6 +24,7 @@ static void row_free(gpointer data)
     g_free(row->figure);
     g_free(row->unit);
     g_free(row->event);
+    g_free(row->time);
     g_free(row);
 }
 
@@ -46,6 +48,7 @@ void perf_output_free(struct perf_output *output)
 /* The current run, for something that perf prints before its figures. */
 static void before_figures(struct reader *r)
 {
+    r->timed = NULL;
     if (!r->out->n_runs || r->run_shows)
         r->out->n_runs++;
     r->run_shows = FALSE;
@@ -272,6 +275,55 @@ static gboolean read_csv_row(struct perf_row *row, const char *line)
     return *row->event && is_digits(running) && end != percent && !*end;
 }
 
+/* ---- -I ---- */
+
+/* "1.001073370": perf prints nanoseconds. */
+static gboolean is_time(const char *word)
+{
+    const char *point = strchr(word, '.');
+
+    return point && point > word && strspn(word, "0123456789") == (size_t)(point - word) &&
+           is_digits(point + 1) && strlen(point + 1) == 9;
+}
+
+/* Adds @row, of which the time is known, to the current run or to a new one. */
+static void add_timed_row(struct reader *r, struct perf_row *row)
+{
+    const struct perf_row *last = r->timed;
+
+    if (!last || g_ascii_strtod(row->time, NULL) < g_ascii_strtod(last->time, NULL)) {
+        before_figures(r);
+        row->table = 1;
+    } else {
+        row->table = last->table + (strcmp(row->time, last->time) != 0);
+    }
+    add_row(r, row);
+    r->timed = row;
+}
+
+/* A line of a table of -I: the time, and then a row as without. */
+static gboolean timed_line(struct reader *r, const char *line)
+{
+    const char *rest = line;
+    g_autofree char *word = take_word(&rest);
+    g_autofree char *field = NULL;
+    struct perf_row *row = row_new();
+    gboolean is_row = is_time(word) && read_table_row(row, rest);
+
+    if (!is_row) {
+        rest = skip_spaces(line);
+        field = take_field(&rest);
+        is_row = is_time(field) && read_csv_row(row, rest);
+    }
+    if (!is_row) {
+        row_free(row);
+        return FALSE;
+    }
+    row->time = field ? g_steal_pointer(&field) : g_steal_pointer(&word);
+    add_timed_row(r, row);
+    return TRUE;
+}
+
 /* Whether the current run has a figure for the same thing already. */
 static gboolean comes_again(const struct reader *r, const struct perf_row *row)
 {
@@ -342,6 +394,10 @@ static gboolean count_line(struct reader *r, const char *line)
         count_free(count);
         return FALSE;
     }
+    if (r->timed) {
+        count_free(count);
+        return TRUE;
+    }
     before_figures(r);
     r->csv = FALSE;
     count->run = r->out->n_runs - 1;
@@ -357,8 +413,8 @@ static void read_line(struct reader *r, const char *line)
         r->csv = FALSE;
     } else if (r->in_table)
         table_line(r, line);
-    else if (g_str_has_prefix(line, "#") && strstr(line, "counts unit events"))
-        r->out->intervals = TRUE;
+    else if (timed_line(r, line))
+        r->csv = FALSE;
     else if (!count_line(r, line) && !csv_line(r, line) && *line)
         r->csv = FALSE;
 }

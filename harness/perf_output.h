@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What `perf stat` printed, taken apart: the figures of its table (or of `-x,`), and the counts that `-v` and
- * `-vv` print beside it. Forms as of perf 6.12 under LC_ALL=C.
+ * What `perf stat` printed, taken apart: the figures of its table (of its tables with `-I`; or of `-x,`), and
+ * the counts that `-v` and `-vv` print beside it, but for those of `-I`. Forms as of perf 6.12 under
+ * LC_ALL=C.
  */
 #ifndef PMULAB_HARNESS_PERF_OUTPUT_H
 #define PMULAB_HARNESS_PERF_OUTPUT_H
@@ -21,6 +22,8 @@ struct perf_row {
     char *event;     /* "uncore_imc_0/cas_count_read/" */
     gboolean scaled; /* perf says that the event did not run all the time */
     gboolean mean;   /* a mean over several repetitions (-r) */
+    unsigned table;  /* with -I: which of the run's tables it stands in, from 1; else 0 */
+    char *time;      /* with -I: the table's, in seconds ("1.001073370"); else NULL */
 };
 
 /* A line that -v or -vv prints. */
@@ -36,13 +39,12 @@ struct perf_output {
     GPtrArray *rows;   /* struct perf_row, in the order of the text */
     GPtrArray *counts; /* struct perf_count, likewise */
     unsigned n_runs;
-    gboolean intervals; /* the text has tables of -I, which are not read */
 };
 
 /*
  * Reads @text, in which other text may stand too. Always succeeds: what is no figure of perf's is passed
  * over. Two tables of -x follow each other without a mark; a new one is taken to begin where an event comes a
- * second time. Free with perf_output_free().
+ * second time. A new run with -I begins where the time goes back. Free with perf_output_free().
  */
 struct perf_output *perf_output_parse(const char *text);
 

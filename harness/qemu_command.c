@@ -80,8 +80,55 @@ static gboolean check_share(const char *path, GError **error)
     return TRUE;
 }
 
+static unsigned n_cpus(const struct guest_options *options)
+{
+    return options->cpus ? options->cpus : options->machine->cpus;
+}
+
+static unsigned n_sockets(const struct guest_options *options)
+{
+    return options->sockets ? options->sockets : 1;
+}
+
+static unsigned n_threads(const struct guest_options *options)
+{
+    return options->threads ? options->threads : 1;
+}
+
+static gboolean check_topology(const struct guest_options *options, GError **error)
+{
+    unsigned threads = n_threads(options), step = n_sockets(options) * threads;
+
+    if (threads > options->machine->threads_max) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%u threads a core: expected 1 to %u on %s",
+            threads, options->machine->threads_max, options->machine->name);
+        return FALSE;
+    }
+    if (n_cpus(options) % step) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u", n_cpus(options), step,
+            n_sockets(options), threads);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean check_flash(const struct guest_options *options, GError **error)
+{
+    if (!options->flash)
+        return TRUE;
+    if (!options->machine->flash) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "flash %s: %s has no flash", options->flash,
+            options->machine->name);
+        return FALSE;
+    }
+    return check_file("flash", options->flash, error);
+}
+
 gboolean guest_options_check(const struct guest_options *options, GError **error)
 {
+    if (!check_topology(options, error) || !check_flash(options, error))
+        return FALSE;
     if (options->kernel && !check_file("kernel", options->kernel, error))
         return FALSE;
     if (options->share && !check_share(options->share, error))
@@ -158,14 +205,15 @@ static void add_port(GPtrArray *argv, const char *name, int fd)
     addf(argv, "virtserialport,chardev=%s,name=pmulab.%s", name, name);
 }
 
-static void add_session(GPtrArray *argv, const struct guest_options *options)
+gboolean qemu_console_is_terminal(const struct guest_options *options)
 {
-    add(argv, "-device");
-    addf(argv, "virtio-serial-pci,bus=%s,max_ports=4", options->machine->pci_bus);
-    add_port(argv, "cmd", QEMU_FD_COMMANDS);
-    add_port(argv, "out", QEMU_FD_OUT);
-    add_port(argv, "err", QEMU_FD_ERR);
-    if (options->terminal) {
+    return options->terminal && !strcmp(options->machine->shell, options->machine->console);
+}
+
+/* The serial console, and the terminal if that is another one. */
+static void add_consoles(GPtrArray *argv, const struct guest_options *options)
+{
+    if (qemu_console_is_terminal(options)) {
         add(argv, "-serial");
         add(argv, "mon:stdio");
         return;
@@ -174,6 +222,24 @@ static void add_session(GPtrArray *argv, const struct guest_options *options)
     addf(argv, "socket,id=console,fd=%d", QEMU_FD_CONSOLE);
     add(argv, "-serial");
     add(argv, "chardev:console");
+    if (!options->terminal)
+        return;
+    add(argv, "-chardev");
+    add(argv, "stdio,id=terminal,mux=on,signal=off");
+    add(argv, "-mon");
+    add(argv, "terminal");
+    add(argv, "-device");
+    add(argv, "virtconsole,chardev=terminal");
+}
+
+static void add_session(GPtrArray *argv, const struct guest_options *options)
+{
+    add(argv, "-device");
+    addf(argv, "virtio-serial-pci,bus=%s,max_ports=5", options->machine->pci_bus);
+    add_port(argv, "cmd", QEMU_FD_COMMANDS);
+    add_port(argv, "out", QEMU_FD_OUT);
+    add_port(argv, "err", QEMU_FD_ERR);
+    add_consoles(argv, options);
 }
 
 static void add_share(GPtrArray *argv, const struct guest_options *options)
@@ -186,7 +252,15 @@ static void add_share(GPtrArray *argv, const struct guest_options *options)
     add(argv, "-fsdev");
     addf(argv, "local,id=share,path=%s,security_model=none,multidevs=remap", path);
     add(argv, "-device");
-    addf(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->pci_bus);
+    addf(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->share_bus);
+}
+
+static void add_flash(GPtrArray *argv, const struct qemu_files *files)
+{
+    if (!files->flash)
+        return;
+    add(argv, "-drive");
+    addf(argv, "if=mtd,format=raw,file=/proc/self/fd/%d", QEMU_FD_FLASH);
 }
 
 static void add_plugin(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
@@ -207,6 +281,17 @@ static void add_plugin(GPtrArray *argv, const struct guest_options *options, con
     g_ptr_array_add(argv, g_string_free(value, FALSE));
 }
 
+/* RAM is what the memory of the chips themselves leaves of the whole. */
+static void add_topology(GPtrArray *argv, const struct guest_options *options)
+{
+    unsigned cpus = n_cpus(options), sockets = n_sockets(options), threads = n_threads(options);
+
+    add(argv, "-smp");
+    addf(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);
+    add(argv, "-m");
+    addf(argv, "%uM", options->machine->memory_mib - sockets * options->machine->memory_kept_mib);
+}
+
 void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     static const char *const common[] = {
@@ -220,12 +305,9 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
 
     add_list(argv, common);
     add_list(argv, machine->qemu_args);
-    add(argv, "-smp");
-    addf(argv, "%u,sockets=%u", options->cpus ? options->cpus : machine->cpus,
-        options->sockets ? options->sockets : 1);
-    add(argv, "-m");
-    addf(argv, "%uM", machine->memory_mib);
+    add_topology(argv, options);
     add_boot(argv, options, files);
+    add_flash(argv, files);
     add_session(argv, options);
     add_share(argv, options);
     add_plugin(argv, options, files);

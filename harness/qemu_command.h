@@ -10,8 +10,9 @@ enum qemu_fd {
     QEMU_FD_COMMANDS = 3, /* the host writes commands; a socket, as the next three are */
     QEMU_FD_OUT,
     QEMU_FD_ERR,
-    QEMU_FD_CONSOLE,   /* not used with options.terminal */
+    QEMU_FD_CONSOLE,   /* not used if the console is the terminal */
     QEMU_FD_INITRAMFS, /* a file; only used if the initramfs was extended */
+    QEMU_FD_FLASH,     /* a file that QEMU may write to; only used if the machine has flash */
 };
 
 /* What guest_start() has found. */
@@ -19,11 +20,17 @@ struct qemu_files {
     const char *kernel;
     const char *initramfs; /* NULL: QEMU_FD_INITRAMFS */
     const char *plugin;    /* NULL: none */
+    gboolean flash;        /* QEMU_FD_FLASH is there */
 };
+
+/* Whether QEMU's terminal, our standard input and output, is the machine's serial console: not without
+ * options.terminal, and not where firmware fills the serial console with its own. */
+gboolean qemu_console_is_terminal(const struct guest_options *options);
 
 /*
  * Refuses what makes no sense: files that cannot be read, a share that isn't a folder, a module that isn't a
- * .ko file. FALSE with HARNESS_ERROR_USAGE.
+ * .ko file, flash for a machine that has none, CPUs that don't divide into sockets and cores. FALSE with
+ * HARNESS_ERROR_USAGE.
  */
 gboolean guest_options_check(const struct guest_options *options, GError **error);
 

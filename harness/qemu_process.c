@@ -15,6 +15,8 @@
 
 #define CHANNELS (QEMU_FD_CONSOLE - QEMU_FD_COMMANDS + 1)
 
+#define FILES_MAX 2 /* initramfs and flash */
+
 #define EXIT_POLL_MS 5
 
 /* Our end of a socket. */
@@ -26,7 +28,7 @@ struct channel {
 struct qemu_process {
     GPid pid;
     gboolean reaped;
-    gboolean terminal; /* the console is on the terminal and not here */
+    gboolean console_is_terminal;
     int wait_status;
     int complaints; /* a file in memory that is QEMU's standard error */
     struct channel channels[CHANNELS];
@@ -65,44 +67,59 @@ static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], G
     return TRUE;
 }
 
-static gboolean spawn(struct qemu_process *qemu, const char *const *argv, const int *fds, gsize count,
-    gboolean terminal, GError **error)
-{
-    static const int targets[] = {
-        QEMU_FD_COMMANDS, QEMU_FD_OUT, QEMU_FD_ERR, QEMU_FD_CONSOLE, QEMU_FD_INITRAMFS};
-    GSpawnFlags flags = G_SPAWN_DO_NOT_REAP_CHILD | (terminal ? G_SPAWN_CHILD_INHERITS_STDIN : 0);
+/* QEMU's descriptors: ours, and what they are there. */
+struct handover {
+    int fds[CHANNELS + FILES_MAX];
+    int targets[CHANNELS + FILES_MAX];
+    gsize count;
+};
 
-    return g_spawn_async_with_pipes_and_fds(NULL, argv, NULL, flags, die_with_parent,
-        GINT_TO_POINTER(getpid()), -1, terminal ? -1 : qemu->complaints, qemu->complaints, fds, targets,
-        count, &qemu->pid, NULL, NULL, NULL, error);
+static void hand_over_file(struct handover *handover, int fd, int target)
+{
+    if (fd < 0)
+        return;
+    handover->fds[handover->count] = fd;
+    handover->targets[handover->count++] = target;
 }
 
-static gboolean start(
-    struct qemu_process *qemu, const char *const *argv, int initramfs, gboolean terminal, GError **error)
+static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
+    const struct handover *handover, GError **error)
 {
-    int fds[CHANNELS + 1] = {-1, -1, -1, -1, initramfs};
-    gboolean ok = open_channels(qemu, fds, error);
+    GSpawnFlags flags = G_SPAWN_DO_NOT_REAP_CHILD | (start->terminal ? G_SPAWN_CHILD_INHERITS_STDIN : 0);
+
+    return g_spawn_async_with_pipes_and_fds(NULL, start->argv, NULL, flags, die_with_parent,
+        GINT_TO_POINTER(getpid()), -1, start->terminal ? -1 : qemu->complaints, qemu->complaints,
+        handover->fds, handover->targets, handover->count, &qemu->pid, NULL, NULL, NULL, error);
+}
+
+static gboolean start_process(struct qemu_process *qemu, const struct qemu_start *start, GError **error)
+{
+    struct handover handover = {.fds = {-1, -1, -1, -1}, .count = CHANNELS};
+    gboolean ok = open_channels(qemu, handover.fds, error);
 
     G_STATIC_ASSERT(CHANNELS == 4);
+    for (int i = 0; i < CHANNELS; i++)
+        handover.targets[i] = QEMU_FD_COMMANDS + i;
+    hand_over_file(&handover, start->initramfs, QEMU_FD_INITRAMFS);
+    hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
         ok = fail_errno("memfd_create", error);
-    ok = ok && spawn(qemu, argv, fds, initramfs < 0 ? CHANNELS : CHANNELS + 1, terminal, error);
+    ok = ok && spawn(qemu, start, &handover, error);
     for (int i = 0; i < CHANNELS; i++)
-        if (fds[i] >= 0)
-            close(fds[i]);
+        if (handover.fds[i] >= 0)
+            close(handover.fds[i]);
     return ok;
 }
 
-struct qemu_process *qemu_process_start(
-    const char *const *argv, int initramfs, gboolean terminal, GError **error)
+struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error)
 {
     struct qemu_process *qemu = g_new0(struct qemu_process, 1);
 
     qemu->complaints = -1;
-    qemu->terminal = terminal;
+    qemu->console_is_terminal = start->console_is_terminal;
     for (int i = 0; i < CHANNELS; i++)
         qemu->channels[i] = (struct channel){.fd = -1, .pending = g_string_new(NULL)};
-    if (start(qemu, argv, initramfs, terminal, error))
+    if (start_process(qemu, start, error))
         return qemu;
     qemu->reaped = TRUE;
     qemu_process_free(qemu);
@@ -282,7 +299,7 @@ gboolean qemu_process_explain(struct qemu_process *qemu, const char *what, GErro
 
     if (qemu->reaped && !qemu_process_exited_well(qemu, error))
         return FALSE;
-    if (qemu->terminal) {
+    if (qemu->console_is_terminal) {
         g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
         return FALSE;
     }

@@ -14,13 +14,20 @@
 
 struct qemu_process;
 
+/* What to start. All of it stays the caller's. */
+struct qemu_start {
+    const char *const *argv;      /* ends with NULL */
+    int initramfs;                /* a file for QEMU_FD_INITRAMFS, or -1 */
+    int flash;                    /* one for QEMU_FD_FLASH, or -1 */
+    gboolean terminal;            /* QEMU gets our standard input and output */
+    gboolean console_is_terminal; /* nothing will come from QEMU_FD_CONSOLE */
+};
+
 /*
- * Starts @argv (ending with NULL) with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_CONSOLE, and the file
- * @initramfs, unless that is -1, at QEMU_FD_INITRAMFS. @initramfs stays the caller's. With @terminal QEMU
- * gets our standard input and output. NULL with HARNESS_ERROR_FAILED if the program does not start.
+ * Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_CONSOLE, and the files that there are.
+ * NULL with HARNESS_ERROR_FAILED if the program does not start.
  */
-struct qemu_process *qemu_process_start(
-    const char *const *argv, int initramfs, gboolean terminal, GError **error);
+struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error);
 
 /*
  * Waits up to @timeout_ms for output and reads it. FALSE once QEMU has ended; all it wrote has been read

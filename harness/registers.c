@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-enum { BLOCK_NAME = 32 };
-
 /* If @path is @name or begins with "@name.", what follows; else NULL. */
 static const char *after(const char *path, const char *name)
 {
@@ -22,13 +20,13 @@ static const struct reg_bank *find_bank(
     const struct machine_model *model, const char *path, const char **rest)
 {
     const struct reg_bank *bank;
-    char name[BLOCK_NAME];
+    char name[MACHINE_BLOCK_NAME];
 
     for (const struct reg_bank *const *b = model->banks; *b; b++)
         if ((*rest = after(path, (*b)->name)))
             return *b;
-    for (unsigned i = 0; model->block(i, name, sizeof(name), &bank); i++)
-        if ((*rest = after(path, name)))
+    for (unsigned i = 0; i < model->end_block; i++)
+        if (model->block(i, name, sizeof(name), &bank) && bank && (*rest = after(path, name)))
             return bank;
     return NULL;
 }
@@ -165,17 +163,27 @@ char *register_place_name(const struct register_place *place)
     return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
 }
 
-/* A run of block names that differ in their last figure alone. */
+/* A run of block names that differ in the number at their end alone. */
 struct run {
-    char first[BLOCK_NAME], last[BLOCK_NAME];
+    char first[MACHINE_BLOCK_NAME], last[MACHINE_BLOCK_NAME];
 };
+
+/* How much of @name stands before the number at its end. */
+static size_t stem_length(const char *name)
+{
+    size_t n = strlen(name);
+
+    while (n && g_ascii_isdigit(name[n - 1]))
+        n--;
+    return n;
+}
 
 static gboolean follows(const char *last, const char *name)
 {
-    size_t n = strlen(last);
+    size_t n = stem_length(last);
 
-    return n && n == strlen(name) && !strncmp(last, name, n - 1) && g_ascii_isdigit(name[n - 1]) &&
-           name[n - 1] == last[n - 1] + 1;
+    return last[n] && n == stem_length(name) && !strncmp(last, name, n) &&
+           g_ascii_strtoull(name + n, NULL, 10) == g_ascii_strtoull(last + n, NULL, 10) + 1;
 }
 
 static void list_run(GString *list, const struct run *run)
@@ -192,10 +200,10 @@ char *register_blocks(const struct machine_model *model, const struct reg_bank *
     GString *list = g_string_new(NULL);
     const struct reg_bank *other;
     struct run run = {"", ""};
-    char name[BLOCK_NAME];
+    char name[MACHINE_BLOCK_NAME];
 
-    for (unsigned i = 0; model->block(i, name, sizeof(name), &other); i++) {
-        if (other != bank)
+    for (unsigned i = 0; i < model->end_block; i++) {
+        if (!model->block(i, name, sizeof(name), &other) || other != bank)
             continue;
         if (!follows(run.last, name)) {
             list_run(list, &run);

@@ -166,6 +166,8 @@ static void run_all(struct run *run)
         .plugin_options = (const char *const *)run->plugin_options->pdata,
         .cpus = scenario->cpus,
         .sockets = scenario->sockets,
+        .threads = scenario->threads,
+        .flash = scenario->flash,
         .icount = run->settings->icount,
         .command_limit_s = scenario->limit_s,
         .progress = run->settings->progress ? tell_boot : NULL,

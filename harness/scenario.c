@@ -103,6 +103,7 @@ static struct scenario *scenario_new(const char *path, const char *text)
     scenario->plan_lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
     scenario->steps = g_ptr_array_new_with_free_func(step_free);
     scenario->sockets = 1;
+    scenario->threads = 1;
     scenario->limit_s = SCENARIO_LIMIT_S;
     return scenario;
 }
@@ -145,12 +146,12 @@ void scenario_free(struct scenario *scenario)
 {
     if (!scenario)
         return;
-    if (scenario->hardware)
-        machine_plan_ops(scenario->machine)->free(scenario->hardware);
+    machine_plan_free(scenario->hardware);
     g_free(scenario->path);
     g_free(scenario->name);
     g_free(scenario->text);
     g_free(scenario->about);
+    g_free(scenario->flash);
     g_ptr_array_unref(scenario->config);
     g_string_free(scenario->plan, TRUE);
     g_string_free(scenario->traffic, TRUE);

@@ -7,6 +7,7 @@
 #define PMULAB_HARNESS_SCENARIO_H
 
 #include "harness/expect.h"
+#include "harness/machine_plan.h"
 #include "harness/machines.h"
 
 #include <glib.h>
@@ -37,12 +38,14 @@ struct scenario {
     GPtrArray *config;  /* the plugin's options, "NAME=VALUE" each */
     unsigned cpus;      /* 0: the machine's own number */
     unsigned sockets;   /* as the configuration has it; at most as many as there are CPUs */
+    unsigned threads;   /* of a core, as the configuration has it */
+    char *flash;        /* path of the file whose copy is in the guest's flash, or NULL: the machine's own */
     unsigned limit_s;   /* of host time that one step may take */
     GString *traffic;   /* the traffic as written, without comments */
     GString *plan;      /* the traffic, with step numbers for their names, as the plugin reads it */
     GArray *plan_lines; /* of unsigned: the file's line of each entry of the plan */
-    gpointer hardware;  /* the plan as machine_plan_ops(machine) has read it */
-    GPtrArray *steps;   /* of struct scenario_step, at least one */
+    struct machine_plan *hardware; /* the options and the plan as the machine reads them */
+    GPtrArray *steps;              /* of struct scenario_step, at least one */
 };
 
 /*

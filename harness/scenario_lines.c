@@ -97,6 +97,24 @@ static gboolean read_cpus(struct reader *reader, const char *rest)
     return TRUE;
 }
 
+/* The file lies where the scenario says it does, seen from the scenario's own folder. */
+static gboolean read_flash(struct reader *reader, const char *rest)
+{
+    g_autofree char *folder = g_path_get_dirname(reader->scenario->path);
+
+    if (!only_once(reader, "flash", reader->flash_line))
+        return FALSE;
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing behind 'flash'; expected a file");
+    reader->flash_line = reader->line;
+    reader->scenario->flash =
+        g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
+    if (g_file_test(reader->scenario->flash, G_FILE_TEST_IS_REGULAR))
+        return TRUE;
+    return reader_fail_at(
+        reader, reader->line, "flash '%s'; expected a file beside the scenario, or a path from there", rest);
+}
+
 static gboolean read_limit(struct reader *reader, const char *rest)
 {
     gsize n = strlen(rest);
@@ -195,6 +213,7 @@ static const struct {
     {"about", read_about, TRUE, TRUE},
     {"config", read_config, TRUE, FALSE},
     {"cpus", read_cpus, TRUE, FALSE},
+    {"flash", read_flash, TRUE, FALSE},
     {"limit", read_limit, TRUE, FALSE},
     {"traffic", read_traffic, TRUE, FALSE},
     {"step", read_step, FALSE, FALSE},
@@ -255,7 +274,8 @@ static gboolean read_line(struct reader *reader, char *line)
         return read_keyword(reader, keyword, line);
     if (!reader->in_traffic)
         return reader_fail_at(reader, reader->line,
-            "unknown word '%.*s'; expected machine, about, config, cpus, limit, traffic, step, run or expect",
+            "unknown word '%.*s'; expected machine, about, config, cpus, flash, limit, traffic, step, run or "
+            "expect",
             (int)strcspn(line, " \t"), line);
     pending_add(reader->traffic, reader, line);
     return TRUE;

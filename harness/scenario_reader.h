@@ -24,7 +24,7 @@ struct reader {
     GArray *options;            /* of struct pending: one NAME=VALUE each */
     GArray *traffic;            /* of struct pending: one line each */
     GArray *commands;           /* likewise */
-    unsigned cpus_line, limit_line, about_line;
+    unsigned cpus_line, limit_line, about_line, flash_line;
     GError **error;
 };
 

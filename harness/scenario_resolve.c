@@ -5,20 +5,39 @@
 
 #include <string.h>
 
+static unsigned guest_cpus(const struct scenario *scenario)
+{
+    return scenario->cpus ? scenario->cpus : scenario->machine->cpus;
+}
+
 static gboolean resolve_option(struct reader *reader, const struct pending *option)
 {
     struct scenario *scenario = reader->scenario;
-    const struct machine_plan_ops *ops = machine_plan_ops(scenario->machine);
-    unsigned cpus = scenario->cpus ? scenario->cpus : scenario->machine->cpus;
+    unsigned cpus = guest_cpus(scenario);
     char wrong[MACHINE_PLAN_WRONG];
 
-    if (!ops->option(scenario->hardware, option->text, wrong))
+    if (!machine_plan_option(scenario->hardware, option->text, wrong))
         return reader_fail_at(reader, option->line, "%s", wrong);
     g_ptr_array_add(scenario->config, g_strdup(option->text));
-    scenario->sockets = ops->sockets(scenario->hardware);
+    scenario->sockets = machine_plan_sockets(scenario->hardware);
+    scenario->threads = machine_plan_threads(scenario->hardware);
     return cpus % scenario->sockets == 0 ||
            reader_fail_at(reader, option->line, "%u CPUs on %u sockets; expected as many on each", cpus,
                scenario->sockets);
+}
+
+/* The CPUs with all options together; the complaint is about the last line that had a say in it. */
+static gboolean check_cpus(struct reader *reader)
+{
+    const struct scenario *scenario = reader->scenario;
+    unsigned line = reader->cpus_line;
+    char wrong[MACHINE_PLAN_WRONG];
+
+    if (machine_plan_cpus(scenario->hardware, guest_cpus(scenario), wrong))
+        return TRUE;
+    for (guint i = 0; i < reader->options->len; i++)
+        line = MAX(line, g_array_index(reader->options, struct pending, i).line);
+    return reader_fail_at(reader, line, "%s", wrong);
 }
 
 /* The names of all steps, for complaints. */
@@ -60,7 +79,7 @@ static gboolean resolve_traffic(struct reader *reader, const struct pending *lin
             if (!strcmp(*word, "step") && *word[1] && !resolve_step(reader, line, &word[1]))
                 return FALSE;
     resolved = g_strjoinv(" ", words);
-    if (!machine_plan_ops(scenario->machine)->line(scenario->hardware, resolved, wrong))
+    if (!machine_plan_line(scenario->hardware, resolved, wrong))
         return reader_fail_at(reader, line->line, "%s", wrong);
     is_when = !strcmp(words[0], "at");
     if (!is_when)
@@ -87,14 +106,15 @@ static gboolean check_steps(struct reader *reader)
                              "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
 }
 
-/* A step that is to fail may name what is not there. */
+/* A step that is to fail may name what is not there, and another flash may hold other names. */
 static gboolean check_command(struct reader *reader, const struct pending *command)
 {
     struct scenario *scenario = reader->scenario;
     char wrong[MACHINE_PLAN_WRONG];
 
-    return reader_find_status(g_ptr_array_index(scenario->steps, command->step))->status != 0 ||
-           machine_plan_ops(scenario->machine)->command(scenario->hardware, command->text, wrong) ||
+    return scenario->flash ||
+           reader_find_status(g_ptr_array_index(scenario->steps, command->step))->status != 0 ||
+           machine_plan_command(scenario->hardware, command->text, wrong) ||
            reader_fail_at(reader, command->line, "%s", wrong);
 }
 
@@ -115,8 +135,11 @@ gboolean reader_resolve(struct reader *reader)
         return reader_fail_file(scenario->path, "no machine; expected 'machine NAME'", reader->error);
     if (!check_steps(reader))
         return FALSE;
-    scenario->hardware = machine_plan_ops(scenario->machine)->new ();
-    return resolve_each(reader, reader->options, resolve_option) &&
+    if (scenario->flash && !scenario->machine->flash)
+        return reader_fail_at(reader, reader->flash_line, "'flash'; expected none, as %s has no flash",
+            scenario->machine->name);
+    scenario->hardware = machine_plan_new(scenario->machine);
+    return resolve_each(reader, reader->options, resolve_option) && check_cpus(reader) &&
            resolve_each(reader, reader->traffic, resolve_traffic) &&
            resolve_each(reader, reader->commands, check_command);
 }

@@ -21,11 +21,17 @@ static const struct kind kinds_known[] = {
     {"plan", 1u << TRACE_PLAN},
     {"overflow", 1u << TRACE_OVERFLOW},
     {"refused", 1u << TRACE_REFUSED},
+    {"post", 1u << TRACE_POST},
+    {"executed", 1u << TRACE_EXECUTED},
+    {"sample", 1u << TRACE_SAMPLE},
+    {"latch", 1u << TRACE_LATCH},
+    {"cache", 1u << TRACE_CACHE},
 };
 
+/* Whether it is a register that @record is about, by software or by hardware that latches. */
 static gboolean is_access(const struct trace_record *record)
 {
-    return record->kind == TRACE_READ || record->kind == TRACE_WRITE;
+    return record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_LATCH;
 }
 
 static gboolean fits(const char *pattern, const char *name)
@@ -36,33 +42,90 @@ static gboolean fits(const char *pattern, const char *name)
     return g_pattern_match_simple(low_pattern, low_name);
 }
 
-/* Whether @pattern names @block, @reg (may be NULL) of it, or either of these with the machine before it. */
+/* @pattern without the machine's name before it. */
+static const char *within(const char *pattern, const struct machine_model *model)
+{
+    size_t n = strlen(model->name);
+
+    return !g_ascii_strncasecmp(pattern, model->name, n) && pattern[n] == '.' ? pattern + n + 1 : pattern;
+}
+
+/*
+ * Whether @pattern names @block (whose @bank is NULL for memory), @reg (may be NULL) of it, or either of
+ * these with the machine before it.
+ */
 static gboolean fits_register(const char *pattern, const struct machine_model *model, const char *block,
     const struct reg_bank *bank, const struct reg *reg)
 {
-    size_t n = strlen(model->name);
     g_autofree char *one = reg ? g_strconcat(block, ".", reg->name, NULL) : NULL;
-    g_autofree char *kind = reg ? g_strconcat(bank->name, ".", reg->name, NULL) : NULL;
+    g_autofree char *kind = reg && bank ? g_strconcat(bank->name, ".", reg->name, NULL) : NULL;
 
-    if (!g_ascii_strncasecmp(pattern, model->name, n) && pattern[n] == '.')
-        pattern += n + 1;
-    if (fits(pattern, block) || fits(pattern, bank->name))
+    pattern = within(pattern, model);
+    if (fits(pattern, block) || (bank && fits(pattern, bank->name)))
         return TRUE;
-    return reg && (fits(pattern, one) || fits(pattern, kind) || fits(pattern, reg->name));
+    return kind && (fits(pattern, one) || fits(pattern, kind) || fits(pattern, reg->name));
+}
+
+/* Whether @pattern names @event ("PM_X", "mcs01.PM_X"), or what follows its last dot, which is the event
+ * alone. */
+static gboolean fits_event(const char *pattern, const struct machine_model *model, const char *event)
+{
+    const char *dot = strrchr(event, '.');
+
+    pattern = within(pattern, model);
+    return fits(pattern, event) || (dot && fits(pattern, dot + 1));
+}
+
+/* Whether @pattern names some event whose counts lie in memory. */
+static gboolean known_event(const char *pattern, const struct machine_model *model)
+{
+    struct machine_events events;
+
+    for (unsigned list = 0; model->word_name && model->events(list, &events); list++)
+        for (unsigned i = 0; i < events.n_events; i++) {
+            struct machine_event event;
+            model->event(list, i, &event);
+            g_autofree char *name = g_strjoin(".", events.name, event.name, NULL);
+            if (fits_event(pattern, model, name))
+                return TRUE;
+        }
+    return FALSE;
+}
+
+static gboolean fits_block(
+    const char *pattern, const struct machine_model *model, const char *block, const struct reg_bank *bank)
+{
+    if (fits_register(pattern, model, block, bank, NULL))
+        return TRUE;
+    for (unsigned i = 0; bank && i < bank->n_regs; i++)
+        if (fits_register(pattern, model, block, bank, &bank->regs[i]))
+            return TRUE;
+    return FALSE;
 }
 
 static gboolean known(const char *pattern, const struct machine_model *model)
 {
     const struct reg_bank *bank;
-    char block[24];
+    char block[MACHINE_BLOCK_NAME];
 
     if (strpbrk(pattern, "+ "))
         return TRUE;
-    for (unsigned i = 0; model->block(i, block, sizeof(block), &bank); i++)
-        for (unsigned reg = 0; reg < bank->n_regs; reg++)
-            if (fits_register(pattern, model, block, bank, &bank->regs[reg]))
-                return TRUE;
-    return FALSE;
+    for (unsigned i = 0; i < model->end_block; i++)
+        if (model->block(i, block, sizeof(block), &bank) && fits_block(pattern, model, block, bank))
+            return TRUE;
+    return known_event(pattern, model);
+}
+
+/* A register's name of @model, for complaints. */
+static char *example(const struct machine_model *model)
+{
+    const struct reg_bank *bank;
+    char block[MACHINE_BLOCK_NAME];
+
+    for (unsigned i = 0; i < model->end_block; i++)
+        if (model->block(i, block, sizeof(block), &bank) && bank && bank->n_regs)
+            return g_strjoin(".", block, bank->regs[0].name, NULL);
+    return g_strdup(model->name);
 }
 
 gboolean trace_filter_check_registers(
@@ -70,10 +133,10 @@ gboolean trace_filter_check_registers(
 {
     for (; *registers; registers++)
         if (!known(*registers, model)) {
+            g_autofree char *one = example(model);
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "--register '%s' fits no register of %s: expected one such as imc0.PMON_CTR0, or a pattern "
-                "with * and ?",
-                *registers, model->name);
+                "--register '%s' fits no register of %s: expected one such as %s, or a pattern with * and ?",
+                *registers, model->name, one);
             return FALSE;
         }
     return TRUE;
@@ -122,6 +185,17 @@ gboolean trace_filter_parse_time(const char *text, guint64 *ns, GError **error)
     return FALSE;
 }
 
+static void fail_kind(const char *name, GError **error)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds_known); i++) {
+        const char *between = i + 1 < G_N_ELEMENTS(kinds_known) ? ", " : " or ";
+        g_string_append_printf(names, "%s%s", i ? between : "", kinds_known[i].name);
+    }
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--kind '%s': expected %s", name, names->str);
+}
+
 static gboolean parse_kind(const char *name, unsigned *kinds, GError **error)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(kinds_known); i++)
@@ -129,8 +203,7 @@ static gboolean parse_kind(const char *name, unsigned *kinds, GError **error)
             *kinds |= kinds_known[i].kinds;
             return TRUE;
         }
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "--kind '%s': expected read, write, step, plan, overflow or refused", name);
+    fail_kind(name, error);
     return FALSE;
 }
 
@@ -150,6 +223,7 @@ static gboolean access_fits(
     const char *pattern, const struct machine_model *model, const struct trace_record *record)
 {
     g_autoptr(GString) name = g_string_new(NULL);
+    g_autoptr(GString) event = g_string_new(NULL);
     struct access_place place;
 
     if (!access_place_find(model, record, &place))
@@ -157,38 +231,58 @@ static gboolean access_fits(
     access_append_name(name, &place);
     if (fits(pattern, name->str) || fits_register(pattern, model, place.block, place.bank, NULL))
         return TRUE;
-    for (unsigned i = 0; i < place.bank->n_regs; i++)
+    for (unsigned i = 0; place.bank && i < place.bank->n_regs; i++)
         if (access_lanes(&place, &place.bank->regs[i]) &&
             fits_register(pattern, model, place.block, place.bank, &place.bank->regs[i]))
             return TRUE;
-    return FALSE;
+    return access_append_event(event, model, record) && fits_event(pattern, model, event->str);
 }
 
-static gboolean overflow_fits(
+/* An overflow is a register's; posts and samples are their block's. */
+static gboolean event_fits(
     const char *pattern, const struct machine_model *model, const struct trace_record *record)
 {
     const struct reg_bank *bank;
-    char block[24];
+    char block[MACHINE_BLOCK_NAME];
 
-    return model->block(record->block, block, sizeof(block), &bank) && record->offset < bank->n_regs &&
-           fits_register(pattern, model, block, bank, &bank->regs[record->offset]);
+    if (!model->block(record->block, block, sizeof(block), &bank))
+        return FALSE;
+    if (record->kind == TRACE_OVERFLOW)
+        return bank && record->offset < bank->n_regs &&
+               fits_register(pattern, model, block, bank, &bank->regs[record->offset]);
+    return (record->kind == TRACE_POST || record->kind == TRACE_SAMPLE) &&
+           fits_register(pattern, model, block, bank, NULL);
 }
 
 static gboolean register_fits(
     const struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
 {
     for (const char *const *pattern = filter->registers; *pattern; pattern++)
-        if (is_access(record) ? access_fits(*pattern, model, record)
-                              : record->kind == TRACE_OVERFLOW && overflow_fits(*pattern, model, record))
+        if (is_access(record) ? access_fits(*pattern, model, record) : event_fits(*pattern, model, record))
             return TRUE;
     return FALSE;
 }
 
+static gboolean is_by_cpu(const struct trace_record *record)
+{
+    switch (record->kind) {
+    case TRACE_READ:
+    case TRACE_WRITE:
+    case TRACE_LATCH:
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+    case TRACE_EXECUTED:
+    case TRACE_SAMPLE:
+    case TRACE_CACHE:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
 static gboolean cpu_fits(const struct trace_filter *filter, const struct trace_record *record)
 {
-    gboolean by_cpu = is_access(record) || record->kind == TRACE_STEP_BEGIN || record->kind == TRACE_STEP_END;
-
-    return filter->cpu < 0 || (by_cpu && record->cpu == (unsigned)filter->cpu);
+    return filter->cpu < 0 || (is_by_cpu(record) && record->cpu == (unsigned)filter->cpu);
 }
 
 /* Whether @record belongs to the step; the marks at both ends do. */

@@ -22,8 +22,9 @@ struct trace_filter {
     ((struct trace_filter){.kinds = (1u << TRACE_N_KINDS) - 1, .cpu = -1, .to = G_MAXUINT64})
 
 /*
- * Checks that each name and pattern fits some register of @model. Bare offsets ("imc0+0x4c") and functions
- * ("pci 10.0 *") are not checked. FALSE with HARNESS_ERROR_USAGE.
+ * Checks that each name and pattern fits some register or block of @model, or an event whose counts lie in
+ * memory. Bare offsets ("imc0+0x4c") and functions ("pci 10.0 *") are not checked. FALSE with
+ * HARNESS_ERROR_USAGE.
  */
 gboolean trace_filter_check_registers(
     const char *const *registers, const struct machine_model *model, GError **error);

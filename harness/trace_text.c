@@ -18,6 +18,11 @@ static const char *kind_name(enum trace_kind kind)
         [TRACE_PLAN] = "plan",
         [TRACE_OVERFLOW] = "overflow",
         [TRACE_REFUSED] = "refused",
+        [TRACE_POST] = "post",
+        [TRACE_EXECUTED] = "executed",
+        [TRACE_SAMPLE] = "sample",
+        [TRACE_LATCH] = "latch",
+        [TRACE_CACHE] = "cache",
     };
 
     return names[kind];
@@ -54,12 +59,12 @@ static void append_whole(
 static void append_fields(
     GString *text, const struct machine_model *model, const struct access_place *place, guint64 value)
 {
-    const struct reg *regs = place->bank->regs;
+    const struct reg *regs = place->bank ? place->bank->regs : NULL;
     unsigned touched = 0;
 
-    for (unsigned i = 0; i < place->bank->n_regs; i++)
+    for (unsigned i = 0; regs && i < place->bank->n_regs; i++)
         touched += access_lanes(place, &regs[i]) != 0;
-    for (unsigned i = 0; i < place->bank->n_regs; i++) {
+    for (unsigned i = 0; touched && i < place->bank->n_regs; i++) {
         guint64 lanes = access_lanes(place, &regs[i]);
         if (lanes && touched > 1)
             append_whole(text, place, &regs[i], value);
@@ -68,12 +73,25 @@ static void append_fields(
     }
 }
 
+/* In memory: the event whose count the access moves. */
+static void append_count(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    if (access_append_event(text, model, record))
+        g_string_append_printf(text, "=%" G_GUINT64_FORMAT, (guint64)record->value);
+}
+
 static unsigned value_bits(const struct access_place *place, const struct trace_record *record)
 {
     const struct reg *reg = access_register(place);
 
     /* A numbered register is accessed whole, whatever the instruction could carry. */
-    return place->bank->numbered && reg ? reg->width : record->size * 8u;
+    return reg && place->bank->numbered ? reg->width : record->size * 8u;
+}
+
+/* Who did it: software, or hardware that latches. */
+static const char *access_letter(enum trace_kind kind)
+{
+    return kind == TRACE_READ ? "R" : kind == TRACE_WRITE ? "W" : "L";
 }
 
 static void add_access(
@@ -87,6 +105,7 @@ static void add_access(
     if (access_place_find(model, record, &place)) {
         access_append_name(name, &place);
         append_fields(fields, model, &place, record->value);
+        append_count(fields, model, record);
         value = register_hex(value_bits(&place, record), record->value);
     } else {
         g_string_printf(name, "block%u+0x%02x", record->block, record->offset);
@@ -94,7 +113,7 @@ static void add_access(
     }
     add_time(out, record);
     add_cpu(out, record);
-    output_add(out, OUTPUT_BOLD, record->kind == TRACE_WRITE ? "W" : "R");
+    output_add(out, OUTPUT_BOLD, access_letter(record->kind));
     output_printf(out, " %-*s ", NAME, name->str);
     if (fields->len)
         output_printf(out, "%-*s %s\n", VALUE, value, fields->str);
@@ -102,15 +121,29 @@ static void add_access(
         output_printf(out, "%s\n", value);
 }
 
-static void add_step(struct output *out, const struct trace_record *record)
+static void append_step(GString *text, const struct trace_record *record)
 {
-    g_autofree char *what = g_strdup_printf("step %" G_GUINT64_FORMAT " %s", (guint64)record->value,
+    g_string_append_printf(text, "step %" G_GUINT64_FORMAT " %s", (guint64)record->value,
         record->kind == TRACE_STEP_BEGIN ? "begins" : "ends");
+}
 
-    add_time(out, record);
-    add_cpu(out, record);
-    output_add(out, OUTPUT_BOLD, what);
-    output_add(out, OUTPUT_PLAIN, "\n");
+static void append_block(GString *text, const struct machine_model *model, unsigned block)
+{
+    const struct reg_bank *bank;
+    char name[MACHINE_BLOCK_NAME];
+
+    if (model->block(block, name, sizeof(name), &bank))
+        g_string_append(text, name);
+    else
+        g_string_append_printf(text, "block %u", block);
+}
+
+static void append_sample(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    g_string_append_printf(text, "sample %u -> ", record->offset);
+    append_block(text, model, record->block);
+    g_string_append_printf(text, ", ip 0x%" G_GINT64_MODIFIER "x, tb %" G_GUINT64_FORMAT, (guint64)record->pc,
+        (guint64)record->value);
 }
 
 /* The register number @record->offset of the block has passed its last value. */
@@ -118,48 +151,119 @@ static void append_overflow(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     const struct reg_bank *bank;
-    char block[24];
+    char block[MACHINE_BLOCK_NAME];
 
-    if (model->block(record->block, block, sizeof(block), &bank) && record->offset < bank->n_regs)
+    if (model->block(record->block, block, sizeof(block), &bank) && bank && record->offset < bank->n_regs)
         g_string_append_printf(text, "%s.%s", block, bank->regs[record->offset].name);
     else
         g_string_append_printf(text, "register %u of block %u", record->offset, record->block);
     g_string_append(text, " passes its last value");
 }
 
-/* What no CPU did. */
+static void append_cache(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    char how[MACHINE_EVENT_NAME];
+
+    g_string_append_printf(text, "caches: 0x%" G_GINT64_MODIFIER "x, ", (guint64)record->value);
+    if (model->cache_text && model->cache_text(record->offset, how, sizeof(how)))
+        g_string_append(text, how);
+    else
+        g_string_append_printf(text, "0x%02x", record->offset);
+}
+
+static const char *ordinal_suffix(guint64 n)
+{
+    static const char *const suffixes[] = {"th", "st", "nd", "rd"};
+
+    return n % 10 > 3 || n / 10 % 10 == 1 ? "th" : suffixes[n % 10];
+}
+
+static void append_post(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    append_block(text, model, record->block);
+    g_string_append_printf(text, " posted for the %" G_GUINT64_FORMAT "%s time", (guint64)record->value,
+        ordinal_suffix(record->value));
+}
+
+static void append_executed(GString *text, const struct trace_record *record)
+{
+    g_string_append_printf(text, "executed %" G_GUINT64_FORMAT " %s instruction%s", (guint64)record->value,
+        record->offset ? "kernel" : "user", record->value == 1 ? "" : "s");
+}
+
+static void append_plan(GString *text, const struct trace_record *record)
+{
+    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT " %s", (guint64)record->value,
+        record->kind == TRACE_REFUSED ? "is refused: it does not fit beside the traffic of the moment"
+                                      : "takes effect");
+}
+
+/* What happened, all that is no access. */
+static void append_event(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    switch (record->kind) {
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+        append_step(text, record);
+        break;
+    case TRACE_OVERFLOW:
+        append_overflow(text, model, record);
+        break;
+    case TRACE_POST:
+        append_post(text, model, record);
+        break;
+    case TRACE_EXECUTED:
+        append_executed(text, record);
+        break;
+    case TRACE_SAMPLE:
+        append_sample(text, model, record);
+        break;
+    case TRACE_CACHE:
+        append_cache(text, model, record);
+        break;
+    default:
+        append_plan(text, record);
+        break;
+    }
+}
+
+/* Who: the CPU where one is concerned, and its PC where an instruction of it is. */
+static void add_who(struct output *out, const struct trace_record *record)
+{
+    switch (record->kind) {
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+    case TRACE_SAMPLE:
+    case TRACE_CACHE:
+        add_cpu(out, record);
+        break;
+    case TRACE_EXECUTED:
+        output_printf(out, " %*u %*s ", CPU, record->cpu, PC, "-");
+        break;
+    default:
+        output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
+        break;
+    }
+}
+
 static void add_event(
     struct output *out, const struct machine_model *model, const struct trace_record *record)
 {
     g_autoptr(GString) what = g_string_new(NULL);
-    gboolean refused = record->kind == TRACE_REFUSED;
 
-    if (record->kind == TRACE_OVERFLOW)
-        append_overflow(what, model, record);
-    else
-        g_string_printf(what, "plan entry %" G_GUINT64_FORMAT " %s", (guint64)record->value,
-            refused ? "is refused: it does not fit beside the traffic of the moment" : "takes effect");
+    append_event(what, model, record);
     add_time(out, record);
-    output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
-    output_add(out, refused ? OUTPUT_WARNING : OUTPUT_BOLD, what->str);
+    add_who(out, record);
+    output_add(out, record->kind == TRACE_REFUSED ? OUTPUT_WARNING : OUTPUT_BOLD, what->str);
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
 void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record)
 {
-    switch (record->kind) {
-    case TRACE_READ:
-    case TRACE_WRITE:
+    if (record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_LATCH)
         add_access(out, model, record);
-        break;
-    case TRACE_STEP_BEGIN:
-    case TRACE_STEP_END:
-        add_step(out, record);
-        break;
-    default:
+    else
         add_event(out, model, record);
-        break;
-    }
 }
 
 void trace_text_add_raw(struct output *out, const struct trace_record *record)

@@ -2,13 +2,14 @@
 /*
  * The second hop: a trace replayed from boot on, by logic that shares with the model nothing but the
  * description of its registers and the waves of its traffic. It says for every read of a counter what the
- * hardware should have given, and how much a counter added between any two of them.
+ * hardware should have given, and how much a counter added between any two of them. Each machine has a replay
+ * of its own; what comes out has the form that stands here.
  */
 #ifndef PMULAB_HARNESS_TRUTH_H
 #define PMULAB_HARNESS_TRUTH_H
 
+#include "models/machine.h"
 #include "models/sim/trace.h"
-#include "models/uncore/snbep.h"
 
 #include <glib.h>
 
@@ -18,22 +19,28 @@
 /* One read of a whole counter: in one access, or in two halves, whichever came first. Indices are those of
  * records. */
 struct truth_read {
-    gsize low, high; /* the accesses that gave the halves */
-    guint64 value;   /* what software got */
-    guint64 total;   /* all that the counter has added since boot, at the moment of the low half */
-    gsize previous;  /* index of the read of the same counter before this one, or TRUTH_NONE */
+    unsigned block, counter; /* as in struct truth_interval */
+    gsize low, high;         /* the accesses that gave the halves */
+    guint64 value;           /* what software got */
+    guint64 total;           /* all that the counter has added since boot, at the moment of the low half */
+    gsize previous;          /* index of the read of the same counter before this one, or TRUTH_NONE */
+    gboolean
+        begins; /* of a word that runs freely: the trace shows that the driver only begins to count here */
 };
 
 /*
- * One time that a counter was switched on: from the write that did it until the write that ended it, or gave
- * it something else to count. Reads are indices into truth.reads, the others of records.
+ * A time over which a driver measured a counter. Of one that has to be switched on: from the write that did
+ * it until the write that ended it, or gave it something else to count. Of one that runs freely: from read to
+ * read. Reads are indices into truth.reads, the others of records.
  */
 struct truth_interval {
-    unsigned block, counter; /* the trace's number of the box; register index of the counter */
+    unsigned block,
+        counter; /* the trace's number of the box or memory; register index, or offset of a word */
     gboolean fixed;
-    guint64 control; /* of a general counter: what its control register held, beside the enable bit */
+    guint64 control; /* of a general counter: what its control register held, beside the enable bit; of a
+                        word: its offset */
     unsigned cpu;    /* that switched it on */
-    gsize on, off;   /* the writes; off is TRUTH_NONE where the trace ends before */
+    gsize on, off;   /* the writes, or the reads; off is TRUTH_NONE where the trace ends before */
     gsize first;     /* the last read before @on by the same CPU, or TRUTH_NONE */
     gsize last;      /* the first read after @off by that CPU and before the counter is switched on again, or
                         TRUTH_NONE */
@@ -57,19 +64,27 @@ struct truth_note {
 };
 
 struct truth {
+    guint64 mask;      /* of a counter's width */
     GArray *reads;     /* struct truth_read, in order of their completion */
-    GArray *intervals; /* struct truth_interval, in order of @on */
+    GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
     GPtrArray *notes;  /* struct truth_note, in order of @record, but for halves that stayed alone */
 };
 
-/*
- * Replays @n records from boot on of a run that @planned describes: its config, and its actions, one for each
- * entry of the plan. Always succeeds. Free with truth_free().
- */
-struct truth *truth_replay_snbep(const struct snbep *planned, const struct trace_record *records, gsize n);
+/* An empty one of 64-bit counters, for a replay to fill. Free with truth_free(). */
+struct truth *truth_new(void);
 
-/* "imc0.PMON_CTR0 = 0x12 (3.200000000 s, CPU 0)" for a register access. Returns a new string. */
-char *truth_access_text(const struct trace_record *record);
+/* Adds a copy of @note, whose text is taken over. */
+void truth_add_note(struct truth *truth, const struct truth_note *note);
+
+/* "3.200000000 s". Returns a new string. */
+char *truth_time_text(guint64 ns);
+
+/* "imc0.PMON_CTR0", "cpu0.mem.CPM_INST_USER" or, where nothing has a name, "chip0+0x110": what @record
+ * accesses on the machine that @model describes. Returns a new string. */
+char *truth_place_text(const struct machine_model *model, const struct trace_record *record);
+
+/* "imc0.PMON_CTR0 = 0x12 (3.200000000 s, CPU 0)" for an access. Returns a new string. */
+char *truth_access_text(const struct machine_model *model, const struct trace_record *record);
 
 void truth_free(struct truth *truth);
 

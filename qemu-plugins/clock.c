@@ -27,6 +27,7 @@ struct qemu_clock {
     void *(*get_cpu)(int index);
     void (*run_on_cpu)(void *cpu, void (*work)(void *cpu, cpu_work_data data), cpu_work_data data);
     const int *use_icount; /* not 0: instructions are counted */
+    int64_t (*icount_to_ns)(int64_t instructions);
 };
 
 static struct qemu_clock qemu;
@@ -55,7 +56,7 @@ bool clock_init(void)
         resolve("qemu_clock_get_ns", &qemu.get_ns) && resolve("timer_init_full", &qemu.timer_init) &&
         resolve("timer_mod_ns", &qemu.timer_mod) && resolve("timer_del", &qemu.timer_del) &&
         resolve("qemu_get_cpu", &qemu.get_cpu) && resolve("async_run_on_cpu", &qemu.run_on_cpu) &&
-        resolve("use_icount", &qemu.use_icount);
+        resolve("use_icount", &qemu.use_icount) && resolve("icount_to_ns", &qemu.icount_to_ns);
     if (!have_qemu_clock)
         fprintf(
             stderr, "pmulab: this QEMU does not export its clock: time is the host's, and not repeatable\n");
@@ -65,6 +66,11 @@ bool clock_init(void)
 bool clock_readable(bool last_in_block)
 {
     return last_in_block || !have_qemu_clock || !*qemu.use_icount;
+}
+
+uint64_t clock_of_instructions(uint64_t instructions)
+{
+    return (uint64_t)qemu.icount_to_ns((int64_t)instructions);
 }
 
 uint64_t clock_now(void)
@@ -93,6 +99,28 @@ static void expired_in_main_loop(void *opaque)
     (void)opaque;
     if (cpu)
         qemu.run_on_cpu(cpu, expired_on_cpu, (cpu_work_data){.number = 0});
+}
+
+/* What is to be called, with what. */
+struct errand {
+    void (*work)(void *data);
+    void *data;
+};
+
+static void run_errand(void *cpu, cpu_work_data data)
+{
+    g_autofree struct errand *errand = data.pointer;
+
+    (void)cpu;
+    errand->work(errand->data);
+}
+
+void clock_run_soon(unsigned cpu, void (*work)(void *data), void *data)
+{
+    struct errand *errand = g_new(struct errand, 1);
+
+    *errand = (struct errand){work, data};
+    qemu.run_on_cpu(qemu.get_cpu((int)cpu), run_errand, (cpu_work_data){.pointer = errand});
 }
 
 void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data)

@@ -21,6 +21,9 @@ bool clock_init(void);
  */
 bool clock_readable(bool last_in_block);
 
+/* By how much the clock moves with @instructions, ns. Only where clock_readable(false) says no. */
+uint64_t clock_of_instructions(uint64_t instructions);
+
 /* Virtual time, ns since the machine started. */
 uint64_t clock_now(void);
 
@@ -30,5 +33,11 @@ uint64_t clock_now(void);
  * back. Not to be called before the first block is translated: QEMU's timers are not there yet.
  */
 void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data);
+
+/*
+ * Has @work called with @data on @cpu, the one that we run on, as soon as it is between two blocks, where the
+ * clock can be read. Only where clock_readable(false) says no.
+ */
+void clock_run_soon(unsigned cpu, void (*work)(void *data), void *data);
 
 #endif

@@ -20,6 +20,10 @@ typedef uint64_t qemu_plugin_id_t;
 struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 struct qemu_plugin_register;
+struct qemu_plugin_hwaddr;
+
+/* One access to memory, for further questions. */
+typedef uint32_t qemu_plugin_meminfo_t;
 
 /* What QEMU tells of itself at installation. */
 typedef struct qemu_info_t {
@@ -49,6 +53,44 @@ enum qemu_plugin_cb_flags {
     QEMU_PLUGIN_CB_RW_REGS_PC,
 };
 
+enum qemu_plugin_mem_rw {
+    QEMU_PLUGIN_MEM_R = 1,
+    QEMU_PLUGIN_MEM_W = 2,
+};
+
+/* What was loaded or stored, as a number. */
+typedef struct {
+    enum { MEM_VALUE_U8, MEM_VALUE_U16, MEM_VALUE_U32, MEM_VALUE_U64, MEM_VALUE_U128 } type;
+    union {
+        uint8_t u8;
+        uint16_t u16;
+        uint32_t u32;
+        uint64_t u64;
+        struct {
+            uint64_t low, high;
+        } u128;
+    } data;
+} qemu_plugin_mem_value;
+
+/* Why a CPU goes on elsewhere than where its code says. */
+enum qemu_plugin_discon_type {
+    QEMU_PLUGIN_DISCON_INTERRUPT = 1,
+    QEMU_PLUGIN_DISCON_EXCEPTION = 2,
+    QEMU_PLUGIN_DISCON_HOSTCALL = 4,
+    QEMU_PLUGIN_DISCON_ALL = -1,
+};
+
+/*
+ * @from: of an interrupt, the instruction that would have been next; of an exception, the one that caused it.
+ * @to: the handler's first.
+ */
+typedef void qemu_plugin_discon_cb(
+    unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to, void *data);
+
+typedef void qemu_plugin_mem_cb(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data);
+
+enum { QEMU_PLUGIN_HWADDR_OPERATION_OK };
+
 /* Exported by a plugin. */
 QEMU_API_EXPORT extern int qemu_plugin_version;
 QEMU_API_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv);
@@ -59,6 +101,14 @@ void qemu_plugin_register_vcpu_init_cb(
 void qemu_plugin_register_vcpu_tb_trans_cb(
     qemu_plugin_id_t id, void (*cb)(struct qemu_plugin_tb *tb, void *data), void *data);
 void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id, void (*cb)(void *data), void *data);
+void qemu_plugin_register_vcpu_discon_cb(
+    qemu_plugin_id_t id, enum qemu_plugin_discon_type type, qemu_plugin_discon_cb *cb, void *data);
+void qemu_plugin_register_flush_cb(qemu_plugin_id_t id, void (*cb)(void *data), void *data);
+void qemu_plugin_reset(qemu_plugin_id_t id, void (*cb)(void *data), void *data);
+void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, void (*cb)(unsigned vcpu, void *data),
+    enum qemu_plugin_cb_flags flags, void *data);
+void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn, qemu_plugin_mem_cb *cb,
+    enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw rw, void *data);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,
     void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, void *data);
 size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *tb);
@@ -71,5 +121,13 @@ bool qemu_plugin_read_register(struct qemu_plugin_register *handle, GByteArray *
 bool qemu_plugin_write_register(struct qemu_plugin_register *handle, GByteArray *buffer);
 void qemu_plugin_set_pc(uint64_t pc);
 int qemu_plugin_num_vcpus(void);
+bool qemu_plugin_mem_is_big_endian(qemu_plugin_meminfo_t info);
+qemu_plugin_mem_value qemu_plugin_mem_get_value(qemu_plugin_meminfo_t info);
+struct qemu_plugin_hwaddr *qemu_plugin_get_hwaddr(qemu_plugin_meminfo_t info, uint64_t vaddr);
+bool qemu_plugin_hwaddr_is_io(const struct qemu_plugin_hwaddr *address);
+uint64_t qemu_plugin_hwaddr_phys_addr(const struct qemu_plugin_hwaddr *address);
+bool qemu_plugin_read_memory_vaddr(uint64_t address, GByteArray *data, size_t length);
+int qemu_plugin_read_memory_hwaddr(uint64_t address, GByteArray *data, size_t length);
+int qemu_plugin_write_memory_hwaddr(uint64_t address, GByteArray *data);
 
 #endif

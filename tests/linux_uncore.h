@@ -39,7 +39,7 @@ static void lx_plan(struct snbep *m, const char *plan)
 {
     struct snbep_plan_text *text = g_new(struct snbep_plan_text, 1);
     g_auto(GStrv) lines = g_strsplit(plan, "\n", -1);
-    char wrong[SNBEP_PLAN_WRONG];
+    char wrong[PLAN_TEXT_WRONG];
 
     snbep_plan_begin(text, m);
     for (char **line = lines; *line; line++)
@@ -54,7 +54,7 @@ static struct lx lx_new(const struct snbep_config *config, const char *plan)
 {
     struct lx lx = {g_new(struct snbep, 1), g_new(struct snbep, 1),
         g_array_new(FALSE, FALSE, sizeof(struct trace_record)), 1000 * MS, 0};
-    const struct sim_host host = {lx.records, lx_record}, none = {0};
+    const struct sim_host host = {.self = lx.records, .trace = lx_record}, none = {0};
 
     snbep_reset(lx.m, config, &host);
     snbep_reset(lx.planned, config, &none);

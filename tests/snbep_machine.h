@@ -40,8 +40,8 @@ static inline void start(
     struct snbep *m, struct trace_log *log, const struct snbep_config *config, const char *text)
 {
     static struct snbep_plan_text plan;
-    char line[256], wrong[SNBEP_PLAN_WRONG];
-    struct sim_host host = {log, log ? log_record : NULL};
+    char line[256], wrong[PLAN_TEXT_WRONG];
+    struct sim_host host = {.self = log, .trace = log ? log_record : NULL};
 
     if (log)
         log->n = 0;

@@ -3,6 +3,7 @@
 #include "models/uncore/pci_regs.h"
 #include "models/uncore/snbep.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -77,6 +78,71 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return event && field == CTL_UMASK ? imc_umask_named(event, name) : -1;
 }
 
+/* The block of headers is all functions of a bus: its offsets are device and function << 8 | offset. */
+static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, size_t size)
+{
+    unsigned devfn = *offset >> 8;
+
+    if (bank != &pci_bank)
+        return false;
+    snprintf(name, size, "%02x.%x", devfn >> 3 & 0x1f, devfn & 7);
+    *offset &= 0xff;
+    return true;
+}
+
+/* Both ways in which a channel's BOX_CTL can be made count the same. */
+static bool events(unsigned list, struct machine_events *events)
+{
+    if (list >= IMC_N_MODES)
+        return false;
+    *events = (struct machine_events){
+        .name = imc_bank((enum imc_mode)list)->name,
+        .prose = "what general counters can count",
+        .code = "ev_sel",
+        .number = "max/cycle",
+        .text = "counts",
+        .sub = "umask",
+        .code_bits = 8,
+        .n_events = imc_n_events,
+    };
+    return true;
+}
+
+/* Event number @i by code. */
+static const struct imc_event *event_number(unsigned i)
+{
+    int index = -1;
+
+    for (unsigned code = 0; code <= UINT8_MAX; code++) {
+        index = imc_event_coded((uint8_t)code);
+        if (index >= 0 && !i--)
+            break;
+    }
+    assert(index >= 0);
+    return &imc_events[index];
+}
+
+static void event(unsigned list, unsigned i, struct machine_event *event)
+{
+    const struct imc_event *e = event_number(i);
+
+    (void)list;
+    snprintf(event->name, sizeof(event->name), "%s", e->name);
+    event->code = e->code;
+    event->number = e->max;
+    event->prose = e->prose;
+    event->n_subs = e->n_subs;
+}
+
+static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_sub_event *sub_event)
+{
+    const struct imc_subevent *s = &event_number(i)->subs[sub];
+
+    (void)list;
+    sub_event->name = s->name;
+    sub_event->code = s->umask;
+}
+
 static const struct reg_bank *const banks[] = {
     &imc_banks[IMC_SILICON],
     &imc_banks[IMC_GUIDE],
@@ -93,7 +159,12 @@ const struct machine_model snbep_model = {
     .prose = "uncore of Xeon E5-2600 sockets (Sandy Bridge-EP): memory controller monitors in PCI "
              "configuration space",
     .banks = banks,
+    .end_block = SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS,
     .block = block_named,
+    .function = function,
     .value_name = value_name,
     .value_named = value_named,
+    .events = events,
+    .event = event,
+    .sub_event = sub_event,
 };

@@ -3,13 +3,13 @@
 
 #include "models/reg/reg.h"
 #include "qemu-plugins/clock.h"
+#include "qemu-plugins/cpu_number.h"
 #include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/x86_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 /* The registers that trapped instructions use, by the names of QEMU's list. */
 enum reg_id { RAX, RBX, RCX, RDX, RIP, CS, CR0, N_REG_IDS };
@@ -18,55 +18,31 @@ static const char *const reg_names[N_REG_IDS] = {"rax", "rbx", "rcx", "rdx", "ri
 /* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege level. */
 enum { CR0_PE = 1, CS_RPL = 3 };
 
-/* A virtual CPU's register handles, and room for one register's bytes: nothing is allocated at an access. */
-struct cpu {
-    struct qemu_plugin_register *handles[N_REG_IDS];
-    GByteArray *buffer;
-};
-
 enum { MAX_CPUS = 256 };
 
 static struct {
     const struct trap_x86_hooks *hooks;
     void *machine;
-    struct cpu cpus[MAX_CPUS];
+    struct cpu_registers cpus[MAX_CPUS];
 } trap;
 
 static void cpu_started(unsigned vcpu, void *data)
 {
-    g_autoptr(GArray) registers = qemu_plugin_get_registers();
-    struct cpu *cpu = &trap.cpus[vcpu];
-
     (void)data;
-    cpu->buffer = g_byte_array_sized_new(64);
-    for (guint i = 0; i < registers->len; i++) {
-        const qemu_plugin_reg_descriptor *reg = &g_array_index(registers, qemu_plugin_reg_descriptor, i);
-        for (unsigned id = 0; id < N_REG_IDS; id++)
-            if (!strcmp(reg->name, reg_names[id]))
-                cpu->handles[id] = reg->handle;
-    }
-    for (unsigned id = 0; id < N_REG_IDS; id++)
-        if (!cpu->handles[id]) {
-            fprintf(stderr, "pmulab: this QEMU lists no register '%s' for CPU %u\n", reg_names[id], vcpu);
-            _exit(1); /* a CPU thread cannot end QEMU in good order, and nothing has begun */
-        }
+    cpu_registers_find(&trap.cpus[vcpu], vcpu, reg_names, N_REG_IDS);
 }
 
-static uint64_t get(struct cpu *cpu, enum reg_id id)
+static uint64_t get(struct cpu_registers *cpu, enum reg_id id)
 {
-    uint64_t value = 0;
+    uint64_t value;
 
-    g_byte_array_set_size(cpu->buffer, 0);
-    if (qemu_plugin_read_register(cpu->handles[id], cpu->buffer))
-        memcpy(&value, cpu->buffer->data, MIN(cpu->buffer->len, sizeof(value)));
+    cpu_registers_get(cpu, id, (uint8_t *)&value); /* guest and host are little-endian */
     return value;
 }
 
-static void set(struct cpu *cpu, enum reg_id id, uint64_t value)
+static void set(struct cpu_registers *cpu, enum reg_id id, uint64_t value)
 {
-    g_byte_array_set_size(cpu->buffer, 0);
-    g_byte_array_append(cpu->buffer, (const guint8 *)&value, sizeof(value));
-    qemu_plugin_write_register(cpu->handles[id], cpu->buffer);
+    cpu_registers_set(cpu, id, (const uint8_t *)&value);
 }
 
 /* One trapped instruction as it travels from translation to execution: all of it fits the callback's pointer.
@@ -90,7 +66,7 @@ struct place {
  * Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.
  * (Protected-mode code in other segments is a BIOS's, and accesses nothing of ours.)
  */
-static struct place place_of(struct cpu *cpu, union trapped insn)
+static struct place place_of(struct cpu_registers *cpu, union trapped insn)
 {
     struct place place = {.real_mode = !(get(cpu, CR0) & CR0_PE)};
 
@@ -117,8 +93,8 @@ static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
     return (rax & ~mask) | (value & mask);
 }
 
-static bool port_access(
-    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode, unsigned port)
+static bool port_access(struct cpu_registers *cpu, const struct sim_access *access, union trapped insn,
+    bool real_mode, unsigned port)
 {
     unsigned size = operand_size(insn, real_mode);
     uint64_t rax = get(cpu, RAX);
@@ -133,13 +109,13 @@ static bool port_access(
 }
 
 /* The current privilege level stands in CS, but in real mode, which is all-powerful. */
-static bool privileged(struct cpu *cpu, bool real_mode)
+static bool privileged(struct cpu_registers *cpu, bool real_mode)
 {
     return real_mode || !(get(cpu, CS) & CS_RPL);
 }
 
-static bool msr_access(
-    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode, uint32_t msr)
+static bool msr_access(struct cpu_registers *cpu, const struct sim_access *access, union trapped insn,
+    bool real_mode, uint32_t msr)
 {
     uint64_t value;
 
@@ -156,7 +132,7 @@ static bool msr_access(
     return true;
 }
 
-static void cpuid(struct cpu *cpu, uint32_t leaf)
+static void cpuid(struct cpu_registers *cpu, uint32_t leaf)
 {
     static const enum reg_id results[4] = {RAX, RBX, RCX, RDX};
     uint32_t regs[4];
@@ -167,7 +143,7 @@ static void cpuid(struct cpu *cpu, uint32_t leaf)
 }
 
 /* The register that says what is accessed: the port's, the MSR's or the leaf's number. */
-static uint32_t selector(struct cpu *cpu, union trapped insn)
+static uint32_t selector(struct cpu_registers *cpu, union trapped insn)
 {
     switch (insn.access) {
     case X86_IN:
@@ -193,8 +169,8 @@ static bool may_be_ours(union trapped insn, uint32_t number)
     }
 }
 
-static bool answered(
-    struct cpu *cpu, const struct sim_access *access, union trapped insn, bool real_mode, uint32_t number)
+static bool answered(struct cpu_registers *cpu, const struct sim_access *access, union trapped insn,
+    bool real_mode, uint32_t number)
 {
     switch (insn.access) {
     case X86_IN:
@@ -208,10 +184,11 @@ static bool answered(
     }
 }
 
-static void executed(unsigned vcpu, void *data)
+static void executed(unsigned told, void *data)
 {
     union trapped insn = {.pointer = data};
-    struct cpu *cpu = &trap.cpus[vcpu];
+    unsigned vcpu = cpu_number(told);
+    struct cpu_registers *cpu = &trap.cpus[vcpu];
     uint32_t number = selector(cpu, insn);
     bool ours;
 
@@ -256,8 +233,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     }
 }
 
-bool trap_x86_start(
-    qemu_plugin_id_t id, const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine)
+bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine)
 {
     if (info->system.max_vcpus > MAX_CPUS) {
         fprintf(stderr, "pmulab: %d CPUs: expected at most %d\n", info->system.max_vcpus, MAX_CPUS);
@@ -265,7 +241,11 @@ bool trap_x86_start(
     }
     trap.hooks = hooks;
     trap.machine = machine;
+    return true;
+}
+
+void trap_x86_listen(qemu_plugin_id_t id)
+{
     qemu_plugin_register_vcpu_init_cb(id, cpu_started, NULL);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
-    return true;
 }

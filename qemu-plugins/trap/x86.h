@@ -33,11 +33,13 @@ struct trap_x86_hooks {
 };
 
 /*
- * Starts trapping on behalf of @machine; both must live as long as QEMU. Called at installation, with what
+ * Prepares to trap on behalf of @machine; both must live as long as QEMU. Called at installation, with what
  * QEMU told of itself. Returns false, after one line on standard error, when it has more CPUs than there is
  * room for.
  */
-bool trap_x86_start(
-    qemu_plugin_id_t id, const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine);
+bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine);
+
+/* Registers its callbacks. */
+void trap_x86_listen(qemu_plugin_id_t id);
 
 #endif

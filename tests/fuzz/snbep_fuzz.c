@@ -155,7 +155,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
 static void read_plan(struct input *in, struct snbep *a, struct snbep *b)
 {
     static struct snbep_plan_text text_a, text_b;
-    char line[MAX_LINE], wrong[SNBEP_PLAN_WRONG];
+    char line[MAX_LINE], wrong[PLAN_TEXT_WRONG];
 
     snbep_plan_begin(&text_a, a);
     snbep_plan_begin(&text_b, b);
@@ -343,8 +343,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct watch watch_a = {0}, watch_b = {0};
 
     p.now = 0;
-    snbep_reset(&p.eager, &config, &(struct sim_host){&watch_a, watch_trace});
-    snbep_reset(&p.lazy, &config, &(struct sim_host){&watch_b, watch_trace});
+    snbep_reset(&p.eager, &config, &(struct sim_host){.self = &watch_a, .trace = watch_trace});
+    snbep_reset(&p.lazy, &config, &(struct sim_host){.self = &watch_b, .trace = watch_trace});
     read_plan(&in, &p.eager, &p.lazy);
     for (unsigned ops = 0; in.left && ops < MAX_OPS; ops++) {
         do_something(&in, &p);

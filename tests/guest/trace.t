@@ -155,7 +155,7 @@ refused(2, "--register 'imc0.PMON_CTR5' fits no register", '--register', 'imc0.P
 refused(2, "--register '' fits no register", '--register', '', $file);
 refused(2, "time '5': expected a number with its unit", '--from', '5', $file);
 refused(2, "time '1 s': expected a number with its unit", '--to', '1 s', $file);
-refused(2, "--kind 'reads': expected read, write, step, plan, overflow or refused", '--kind', 'reads', $file);
+refused(2, "--kind 'reads': expected read, write, step, plan, overflow, refused, post, ", '--kind', 'reads', $file);
 refused(2, "--kind '': expected", '--kind', '', $file);
 refused(2, "--cpu '-1': expected a number from 0", '--cpu', '-1', $file);
 refused(2, "--cpu 'x': expected a number from 0", '--cpu', 'x', $file);

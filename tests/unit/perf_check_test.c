@@ -683,6 +683,94 @@ static void all_channels_of_two_sockets(void)
     world_free(&w);
 }
 
+/* ---- tables of -I ---- */
+
+#define N_TABLES 3
+
+/* perf reads both channels for each table; what is counted behind the last one it does not print. */
+static void count_tables(struct lx *lx, struct lx_event e[2], uint64_t counts[N_TABLES][2])
+{
+    for (unsigned i = 0; i < 2; i++)
+        lx_start(lx, &e[i]);
+    for (unsigned t = 0; t < N_TABLES; t++) {
+        lx->now += (t + 1) * 10 * MS;
+        for (unsigned i = 0; i < 2; i++) {
+            counts[t][i] = e[i].count;
+            lx_update(lx, &e[i]);
+            counts[t][i] = e[i].count - counts[t][i];
+        }
+    }
+    lx->now += MS;
+    for (unsigned i = 0; i < 2; i++)
+        lx_stop(lx, &e[i]);
+}
+
+static void print_tables(GString *text, uint64_t counts[N_TABLES][2])
+{
+    g_string_assign(text, "#           time             counts unit events\n");
+    for (unsigned t = 0; t < N_TABLES; t++)
+        g_string_append_printf(text,
+            "     %u.001073370         %.2f MiB  uncore_imc_0/cas_count_read/\n"
+            "     %u.001073370         %" PRIu64 "      uncore_imc_1/event=4,umask=3/\n",
+            t + 1, mib(counts[t][0]), t + 1, counts[t][1]);
+}
+
+static void tables(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e[2] = {{.counter = 0, .control = READS}, {.channel = 1, .control = READS}};
+    uint64_t counts[N_TABLES][2];
+    GPtrArray *rows;
+
+    count_tables(&w.lx, e, counts);
+    lx_step(&w.lx, 1, true);
+    print_tables(w.text, counts);
+    holds(&w, 2 * N_TABLES, "tables of -I");
+    rows = prove(&w, NULL);
+    is_str(row(rows, 3)->event, "uncore_imc_1/event=4,umask=3/", "rows are in the order of the text");
+    is_str(row(rows, 3)->time, "2.001073370", "the second table's");
+    is_u64(row(rows, 3)->driver, counts[1][1], "what the driver counted in the second interval");
+    is_u64(row(rows, 3)->truth, counts[1][1], "and the hardware");
+    g_ptr_array_unref(rows);
+    counts[1][1]++;
+    print_tables(w.text, counts);
+    fails(&w, FALSE, TRUE, "the nearest is", "one too many in one table");
+    counts[2][1]--;
+    print_tables(w.text, counts);
+    fails(&w, FALSE, TRUE, "the nearest is", "and one too few in the next");
+    world_free(&w);
+}
+
+/* What a wrong read makes wrong: the interval that ends with it, and no other. */
+static void table_with_fault(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e[2] = {{.counter = 0, .control = READS}, {.channel = 1, .control = READS}};
+    uint64_t counts[N_TABLES][2];
+    GPtrArray *rows;
+    guint reads = 0;
+
+    count_tables(&w.lx, e, counts);
+    lx_step(&w.lx, 1, true);
+    for (guint i = 0; i < w.lx.records->len; i++) {
+        struct trace_record *record = lx_record_at(&w.lx, i);
+        /* channel 1: the read before, then one for each table */
+        if (record->kind == TRACE_READ && record->block == 1 && record->offset == lx_offset(IMC_CTR0) &&
+            ++reads == 3)
+            record->value += 5;
+    }
+    counts[1][1] += 5;
+    counts[2][1] -= 5;
+    print_tables(w.text, counts);
+    rows = prove(&w, NULL);
+    ok(row(rows, 1)->hop_one && row(rows, 1)->hop_two, "the first interval holds");
+    ok(row(rows, 3)->hop_one && !row(rows, 3)->hop_two && strstr(row(rows, 3)->why, "was read as"), "%s",
+        row(rows, 3)->why ? row(rows, 3)->why : "the second holds");
+    ok(row(rows, 5)->hop_one && !row(rows, 5)->hop_two, "the third began too high");
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 /* ---- what is no step with figures ---- */
 
 static void is_error(const struct world *w, const char *message, const char *what)
@@ -710,7 +798,7 @@ static void errors(void)
     is_error(&w, "no figure of perf's", "no event of ours");
     g_string_assign(w.text,
         "#           time             counts unit events\n     0.1   19      uncore_imc_0/clockticks/\n");
-    is_error(&w, "perf stat -I", "tables of -I");
+    is_error(&w, "no figure of perf's", "what is nearly a table of -I");
     lx_step(&w.lx, 1, false);
     lx_step(&w.lx, 1, true);
     is_error(&w, "more than once", "a step that comes twice");
@@ -762,6 +850,8 @@ int main(void)
     two_runs();
     two_sockets();
     all_channels_of_two_sockets();
+    tables();
+    table_with_fault();
     errors();
     faults();
     return done_testing();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "harness/perf_event.h"
+#include "harness/perf_event_snbep.h"
 
 #include "tests/tap.h"
 

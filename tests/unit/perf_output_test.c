@@ -151,16 +151,52 @@ static void csv(void)
     perf_output_free(out);
 }
 
-static void others(void)
+static void is_timed(const struct perf_row *r, unsigned run, unsigned table, const char *time)
 {
-    struct perf_output *out =
-        perf_output_parse("#           time             counts unit events\n"
-                          "     0.101238498                 19      context-switches\n");
+    is_u64(r->run, run, "run of the table at %s", time);
+    is_u64(r->table, table, "its number");
+    is_str(r->time, time, "its time");
+}
 
-    ok(out->intervals && !out->rows->len, "tables of -I are seen and not read");
+static void intervals(void)
+{
+    struct perf_output *out = perf_output_parse(
+        "#           time             counts unit events\n"
+        "     1.001073370         12,345.67 MiB  uncore_imc_0/cas_count_read/                             \n"
+        "     1.001073370                 19      context-switches\n"
+        "     2.002093370      <not counted>      context-switches\n"
+        "msr/tsc/: 5 6 7\n"
+        "     2.5 is no time\n"
+        "#           time socket cpus             counts unit events\n"
+        "     2.502093370 S1        1              7      msr/tsc/           (50.00%)\n"
+        "\n"
+        "     0.501073370                 20      context-switches\n"
+        "0.601073370,5,MiB,uncore_imc_0/event=0x4,umask=0x3/,477949460,100.00,,\n"
+        "\n Performance counter stats for 'system wide':\n\n"
+        "                 28      context-switches\n");
+
+    is_u64(out->rows->len, 7, "rows of -I");
+    is_row(row(out, 0), "12,345.67", "MiB", "uncore_imc_0/cas_count_read/");
+    is_timed(row(out, 0), 0, 1, "1.001073370");
+    is_timed(row(out, 1), 0, 1, "1.001073370");
+    is_timed(row(out, 2), 0, 2, "2.002093370");
+    ok(row(out, 2)->state == PERF_NOT_COUNTED, "not counted in one interval");
+    is_timed(row(out, 3), 0, 3, "2.502093370");
+    ok(row(out, 3)->socket == 1 && row(out, 3)->scaled, "with --per-socket, and scaled");
+    is_timed(row(out, 4), 1, 1, "0.501073370");
+    is_row(row(out, 5), "5", "MiB", "uncore_imc_0/event=0x4,umask=0x3/");
+    is_timed(row(out, 5), 1, 2, "0.601073370");
+    ok(row(out, 6)->run == 2 && !row(out, 6)->table && !row(out, 6)->time, "a run without -I behind it");
+    is_u64(out->counts->len, 0, "counts of -v are left out");
+    is_u64(out->n_runs, 3, "runs");
     perf_output_free(out);
-    out = perf_output_parse("");
-    ok(!out->intervals && !out->rows->len && !out->n_runs, "nothing comes from nothing");
+}
+
+static void nothing(void)
+{
+    struct perf_output *out = perf_output_parse("");
+
+    ok(!out->rows->len && !out->n_runs, "nothing comes from nothing");
     perf_output_free(out);
 }
 
@@ -170,6 +206,7 @@ int main(void)
     restrictions();
     verbose();
     csv();
-    others();
+    intervals();
+    nothing();
     return done_testing();
 }

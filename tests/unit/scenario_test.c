@@ -3,6 +3,7 @@
 #include "harness/judge.h"
 #include "harness/scenario.h"
 #include "harness/tap.h"
+#include "models/imc/power9.h"
 #include "tests/tap.h"
 
 #include <glib.h>
@@ -193,12 +194,16 @@ static void test_wrong_files(void)
 {
     is_wrong("", "x.scn: no machine; expected 'machine NAME'");
     is_wrong(HEAD, "x.scn: no step; expected 'step NAME' and 'run COMMAND'");
-    is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep");
+    is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep, power9");
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n",
-        "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, limit, "
+        "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, flash, limit, "
         "traffic, step, run or expect");
+    is_wrong(HEAD "flash\n", "x.scn:2: nothing behind 'flash'; expected a file");
+    is_wrong(HEAD "flash none.pnor\n",
+        "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
+    is_wrong(HEAD "flash /proc/version\n" STEP, "x.scn:2: 'flash'; expected none, as snbep has no flash");
     is_wrong(HEAD "cpus none\n", "x.scn:2: cpus 'none'; expected a number from 1 to 64");
     is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
     is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
@@ -251,6 +256,40 @@ static void test_wrong_commands(void)
     scenario_free(
         parse(HEAD "step s\n run perf stat -e uncore_imc_4/clockticks/ true\n expect status 129\n"));
     ok(true, "a step that is to fail may name what is not there");
+    scenario_free(parse(HEAD "step s\n run cd /sys/devices/uncore_imc_0/events/ && cat "
+                             "/sys/devices/uncore_imc_9/type /dev/null\n"));
+    ok(true, "a folder that is called as a PMU is no event");
+}
+
+#define POWER9 "machine power9\n"
+
+static void test_power9(void)
+{
+    struct scenario *s = parse(POWER9
+        "config threads=2 sockets=2\ncpus 8\ntraffic\nat step s\n"
+        " chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
+        "step s\n run perf stat -a -e nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/,core_imc/event=0xa0/ true\n"
+        " run cat /sys/devices/core_imc/events/nothing\n");
+
+    if (!ok(s != NULL, "a scenario for power9"))
+        return;
+    is_u64(s->threads, 2, "threads of a core");
+    is_u64(s->sockets, 2, "sockets");
+    is_u64(((const struct p9 *)machine_plan_planned(s->hardware))->config.cpus, 8, "CPUs of the plan");
+    is_u64(((const struct p9 *)machine_plan_planned(s->hardware))->plan.n_entries, 1, "what it does");
+    ok(s->flash == NULL, "the machine's own flash");
+    scenario_free(s);
+    s = parse(POWER9 "flash /proc/version\nstep s\n run perf stat -e nest_l3_imc/HIT/ true\n");
+    is_str(s ? s->flash : NULL, "/proc/version", "a flash of its own, with names of its own");
+    scenario_free(s);
+    is_wrong(POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
+    is_wrong(POWER9 "config dclk=4\n" STEP,
+        "x.scn:2: no option 'dclk=4'; expected availability, dead, sockets or threads");
+    is_wrong(POWER9 "step s\n run perf stat -e core_imc/CPM_COFFEE/ true\n",
+        "x.scn:3: unknown event 'core_imc/CPM_COFFEE/'; expected one of `pmulab describe power9.core.events` "
+        "or event=OFFSET");
+    is_wrong(POWER9 "flash /proc/version\nflash /proc/version\n" STEP,
+        "x.scn:3: a second 'flash'; expected one, and line 2 has it");
 }
 
 static void test_too_much_traffic(void)
@@ -325,6 +364,7 @@ int main(void)
     test_wrong_config();
     test_wrong_traffic();
     test_wrong_commands();
+    test_power9();
     test_too_much_traffic();
     test_wrong_expectations();
     test_files();

@@ -4,7 +4,7 @@
 
 static struct snbep machine;
 static struct snbep_plan_text text;
-static char wrong[SNBEP_PLAN_WRONG];
+static char wrong[PLAN_TEXT_WRONG];
 
 static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1};
 static const struct snbep_config two_sockets = {IMC_SILICON, 800000000, 2};
@@ -213,7 +213,8 @@ static const struct complaint complaints[] = {
 /* The plan is as before the line, and so is what later lines are checked against. */
 static bool unchanged(unsigned anchors, unsigned entries, int anchor)
 {
-    return machine.plan.n_anchors == anchors && machine.plan.n_entries == entries && text.anchor == anchor;
+    return machine.plan.n_anchors == anchors && machine.plan.n_entries == entries &&
+           text.lines.anchor == anchor;
 }
 
 static void test_complaints(void)

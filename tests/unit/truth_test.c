@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "harness/truth.h"
+#include "harness/truth_snbep.h"
 
 #include "tests/linux_uncore.h"
 #include "tests/tap.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "harness/perf_event.h"
+#include "harness/perf_event_snbep.h"
 
 #include "harness/command.h"
 
@@ -226,7 +226,7 @@ enum perf_event_kind perf_event_snbep(
     struct reading r = {
         .name = name, .ctl = &imc_bank(config->box_ctl)->regs[IMC_CTL0], .event = event, .error = error};
 
-    *event = (struct perf_event){.scale = 1, .unit = ""};
+    *event = (struct perf_event){.events = 1, .scale = 1, .unit = ""};
     if (g_str_has_prefix(name, PMU) && (strchr("/_", name[strlen(PMU)])))
         return read_pmu_event(&r, config);
     if (!g_ascii_strncasecmp(name, LIST_PREFIX, strlen(LIST_PREFIX)))

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "fdt/flash.h"
+
+#include "fdt/check.h"
+#include "fdt/complaints.h"
+#include "fdt/container.h"
+#include "fdt/ffs.h"
+#include "fdt/imc_tree.h"
+#include "fdt/limits.h"
+
+GQuark flash_error_quark(void)
+{
+    return g_quark_from_static_string("pmulab-flash-error");
+}
+
+GBytes *fdt_flash_image_unchecked(
+    GBytes *dtb, const guint32 *keys, guint n_keys, enum packed_check check, gsize bytes)
+{
+    g_autoptr(GBytes) tree = dtb ? g_bytes_ref(dtb) : imc_tree_write(power9_catalogue());
+    g_autoptr(GBytes) container = container_write(tree, keys, n_keys, check);
+
+    return ffs_write(container, bytes);
+}
+
+GBytes *fdt_flash_image(GBytes *dtb, GError **error)
+{
+    static const guint32 key = POWER9_KEY;
+    g_autoptr(GBytes) image = fdt_flash_image_unchecked(dtb, &key, 1, PACKED_CRC32, FLASH_BYTES);
+    g_autoptr(GPtrArray) complaints = complaints_new();
+
+    /* First what was given: its complaints name the node and nothing around it. */
+    if (dtb)
+        check_catalogue(g_bytes_get_data(dtb, NULL), g_bytes_get_size(dtb), complaints);
+    if (!complaints->len)
+        check_flash(g_bytes_get_data(image, NULL), g_bytes_get_size(image), complaints);
+    if (!complaints->len)
+        return g_steal_pointer(&image);
+    g_set_error_literal(error, flash_error_quark(), 0, g_ptr_array_index(complaints, 0));
+    return NULL;
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What a static Linux program needs to run without a C library, so that a cross compiler alone can build it
+ * for a guest. To be included by the program's one source file, which defines guest_main().
+ */
+#ifndef PMULAB_GUEST_FREESTANDING_H
+#define PMULAB_GUEST_FREESTANDING_H
+
+/* @argv and @envp end with NULL. What it returns is the exit status. */
+int guest_main(int argc, char **argv, char **envp);
+
+#if defined(__powerpc64__)
+/* ELFv2: r12 is the address of the entry point, r1 that of argc. The frame is the smallest there is. */
+__asm__(".globl _start\n"
+        ".type _start, @function\n"
+        "_start:\n"
+        "0:  addis 2, 12, .TOC.-0b@ha\n"
+        "    addi 2, 2, .TOC.-0b@l\n"
+        "    mr 3, 1\n"
+        "    li 0, 0\n"
+        "    stdu 0, -32(1)\n"
+        "    mtlr 0\n"
+        "    bl guest_start\n"
+        ".size _start, .-_start\n");
+
+enum {
+    SYS_EXIT_GROUP = 234,
+    SYS_CLONE = 120,
+    SYS_EXECVE = 11,
+    SYS_WAIT4 = 114,
+    SYS_WRITE = 4,
+    SYS_RT_SIGPROCMASK = 174,
+};
+
+/* Returns the result, or -errno. */
+static inline long guest_syscall(long number, long a, long b, long c, long d, long e)
+{
+    register long r0 __asm__("r0") = number;
+    register long r3 __asm__("r3") = a;
+    register long r4 __asm__("r4") = b;
+    register long r5 __asm__("r5") = c;
+    register long r6 __asm__("r6") = d;
+    register long r7 __asm__("r7") = e;
+
+    /* CR0[SO] says that r3 is an errno. */
+    __asm__ volatile("sc\n\t"
+                     "bns+ 1f\n\t"
+                     "neg 3, 3\n"
+                     "1:"
+                     : "+r"(r0), "+r"(r3), "+r"(r4), "+r"(r5), "+r"(r6), "+r"(r7)
+                     :
+                     : "r8", "r9", "r10", "r11", "r12", "cr0", "ctr", "lr", "xer", "memory");
+    return r3;
+}
+
+#elif defined(__x86_64__)
+__asm__(".globl _start\n"
+        ".type _start, @function\n"
+        "_start:\n"
+        "    xor %ebp, %ebp\n"
+        "    mov %rsp, %rdi\n"
+        "    and $-16, %rsp\n"
+        "    call guest_start\n"
+        ".size _start, .-_start\n");
+
+enum {
+    SYS_EXIT_GROUP = 231,
+    SYS_CLONE = 56,
+    SYS_EXECVE = 59,
+    SYS_WAIT4 = 61,
+    SYS_WRITE = 1,
+    SYS_RT_SIGPROCMASK = 14,
+};
+
+/* Returns the result, or -errno. */
+static inline long guest_syscall(long number, long a, long b, long c, long d, long e)
+{
+    register long r10 __asm__("r10") = d;
+    register long r8 __asm__("r8") = e;
+    long result;
+
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8)
+                     : "rcx", "r11", "memory");
+    return result;
+}
+
+#else
+/* cppcheck-suppress preprocessorErrorDirective */
+#error "no program start for this architecture"
+#endif
+
+/* @stack is what the kernel has put there: argc, argv, NULL, envp, NULL. */
+__attribute__((noreturn, used)) void guest_start(long *stack);
+void guest_start(long *stack)
+{
+    int argc = (int)stack[0];
+    char **argv = (char **)(stack + 1);
+    int status = guest_main(argc, argv, argv + argc + 1);
+
+    for (;;)
+        guest_syscall(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
+}
+
+/* The decimal number @text, or -1 if it is none, or too large for comfort. */
+static inline long guest_number(const char *text)
+{
+    long number = 0;
+
+    if (!*text)
+        return -1;
+    for (; *text; text++) {
+        if (*text < '0' || *text > '9' || number > 1000000000000000)
+            return -1;
+        number = number * 10 + (*text - '0');
+    }
+    return number;
+}
+
+/* Says @text on standard error. */
+static inline void guest_complain(const char *text)
+{
+    long length = 0;
+
+    while (text[length])
+        length++;
+    guest_syscall(SYS_WRITE, 2, (long)text, length, 0, 0);
+}
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/perf_machine.h"
+
+#include "harness/perf_event_power9.h"
+#include "harness/perf_event_snbep.h"
+#include "harness/perf_measure_power9.h"
+#include "harness/truth_power9.h"
+#include "harness/truth_snbep.h"
+
+#include <string.h>
+
+static struct truth *replay_snbep(const void *planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_snbep(planned, records, n);
+}
+
+static enum perf_event_kind event_snbep(
+    const void *planned, const char *name, struct perf_event *event, GError **error)
+{
+    const struct snbep *m = planned;
+
+    return perf_event_snbep(&m->config, name, event, error);
+}
+
+static struct truth *replay_power9(const void *planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_power9(planned, records, n);
+}
+
+static enum perf_event_kind event_power9(
+    const void *planned, const char *name, struct perf_event *event, GError **error)
+{
+    const struct p9 *m = planned;
+
+    return perf_event_power9(&m->config, name, event, error);
+}
+
+static const struct perf_machine machines[] = {
+    {"snbep", &snbep_model, replay_snbep, event_snbep, measure_switched,
+        "the driver never switched the event on in this step"},
+    {"power9", &power9_model, replay_power9, event_power9, measure_power9,
+        "the driver never read the event's word in this step"},
+};
+
+const struct perf_machine *perf_machine_find(const char *name)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(machines); i++)
+        if (!strcmp(machines[i].name, name))
+            return &machines[i];
+    return NULL;
+}

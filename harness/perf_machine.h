@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a machine brings to the proof of what perf prints: a row each in perf_machine.c. */
+#ifndef PMULAB_HARNESS_PERF_MACHINE_H
+#define PMULAB_HARNESS_PERF_MACHINE_H
+
+#include "harness/perf_event.h"
+#include "harness/perf_measure.h"
+#include "harness/truth.h"
+#include "models/machine.h"
+
+#include <glib.h>
+
+struct perf_machine {
+    const char *name; /* "snbep" */
+    const struct machine_model *model;
+    /* What the hardware should have given; @planned as in struct perf_check_run. */
+    struct truth *(*replay)(const void *planned, const struct trace_record *records, gsize n);
+    /* Understands an event as perf prints it. @event and @error are set only for the kinds that they belong
+     * to. */
+    enum perf_event_kind (*event)(
+        const void *planned, const char *name, struct perf_event *event, GError **error);
+    /* What the driver measured in a step. Returns struct measurement, which g_ptr_array_unref() frees. */
+    GPtrArray *(*measure)(const struct measure_step *step);
+    const char *never; /* what to say of a figure for which it measured nothing */
+};
+
+/* The machine called @name, or NULL: there is no proof for it. */
+const struct perf_machine *perf_machine_find(const char *name);
+
+#endif

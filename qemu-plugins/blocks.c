@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/blocks.h"
+
+#include "qemu-plugins/carrier.h"
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/translations.h"
+#include "qemu-plugins/trap/arbiter.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+
+/* A translated block. One whose span is 0 has no interior. */
+struct block {
+    uint64_t start;
+    uint32_t n;    /* instructions */
+    uint32_t step; /* bytes of each */
+    uint64_t span; /* bytes from the start within which an address belongs to it, less 1 */
+    bool user, calls;
+};
+
+#define NO_COUNTDOWN (INT64_MAX / 2)
+
+/*
+ * A CPU's count. Its own thread writes it, others read what it has executed, and leave requests. A line of
+ * the cache is its own.
+ */
+struct cpu {
+    _Alignas(64) const struct block *last; /* entered, and counted as a whole */
+    int64_t left; /* instructions until the countdown ends, when all of the last block has run */
+    _Atomic uint64_t executed[2]; /* kernel, user */
+    _Atomic uint64_t request;     /* of another CPU: countdown + 1; 0: none */
+    struct block cut;             /* the last one, as far as it ran */
+    struct block kept;            /* the last one, while there are no translations */
+    const struct block *whole;    /* it, while the CPU stands within */
+    uint32_t rest;                /* instructions of it that are still to come */
+    bool here;                    /* blocks_arrive() */
+    uint64_t time;                /* that was said last, ns */
+    uint64_t said[2];             /* blocks_executed() */
+};
+
+static const struct block nothing;
+
+static struct {
+    const struct blocks_hooks *hooks;
+    void *machine;
+    bool wanted, counting;
+    struct cpu cpus[BLOCKS_MAX_CPUS];
+    /* A reading of the clock, and what all CPUs had executed then. */
+    struct {
+        uint64_t time, executed;
+    } base;
+    struct {
+        uint64_t readings, ahead, behind; /* how many; of those, the clock was ahead of us, or behind */
+        uint64_t ahead_ns, behind_ns;
+    } check;
+} self;
+
+static uint64_t relaxed(const _Atomic uint64_t *value)
+{
+    return atomic_load_explicit(value, memory_order_relaxed);
+}
+
+/* Only its own thread writes: this is no locked instruction. */
+static void add(_Atomic uint64_t *value, uint64_t more)
+{
+    atomic_store_explicit(value, relaxed(value) + more, memory_order_relaxed);
+}
+
+static uint64_t all_executed(void)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0, n = qemu_plugin_num_vcpus(); i < n; i++)
+        sum += relaxed(&self.cpus[i].executed[0]) + relaxed(&self.cpus[i].executed[1]);
+    return sum;
+}
+
+/* What the clock must read by the instructions since it was read. Under -icount CPUs take turns, and the sum
+ * is of one moment. */
+static uint64_t time_by_instructions(void)
+{
+    return self.base.time + clock_of_instructions(all_executed() - self.base.executed);
+}
+
+/* To be called where the clock can be read. */
+static void take_bearings(void)
+{
+    self.base.time = clock_now();
+    self.base.executed = all_executed();
+}
+
+static void check_bearings(void)
+{
+    uint64_t expected, now;
+
+    if (clock_readable(false))
+        return;
+    expected = time_by_instructions();
+    now = clock_now();
+    self.check.readings++;
+    if (now > expected) {
+        self.check.ahead++;
+        self.check.ahead_ns += now - expected;
+    } else if (now < expected) {
+        self.check.behind++;
+        self.check.behind_ns += expected - now;
+    }
+    take_bearings();
+}
+
+uint64_t blocks_now(unsigned cpu)
+{
+    struct cpu *c = &self.cpus[cpu];
+    uint64_t now = clock_readable(false) ? clock_now() : time_by_instructions();
+
+    c->time = MAX(c->time, now);
+    return c->time;
+}
+
+/* The last block ran for @n instructions only. */
+static void cut(struct cpu *cpu, uint32_t n)
+{
+    uint32_t rest = cpu->last->n - n;
+
+    add(&cpu->executed[cpu->last->user], -(uint64_t)rest);
+    cpu->left += rest;
+    cpu->cut = *cpu->last;
+    cpu->cut.n = n;
+    cpu->cut.span = 0;
+    cpu->last = &cpu->cut;
+}
+
+/* Instructions of @block before @pc, which must lie in it. */
+static uint32_t index_of(const struct block *block, uint64_t pc)
+{
+    return (uint32_t)((pc - block->start) / block->step);
+}
+
+/* The countdown ended in the last block, @cpu->left being 0 or, by so many instructions, less. */
+static void trip(struct cpu *cpu, unsigned vcpu)
+{
+    const struct block *block = cpu->last;
+
+    while (cpu->left <= 0) {
+        uint64_t behind = (uint64_t)-cpu->left; /* instructions of the block that come after this one */
+        uint64_t pc = block->start + (block->n - 1 - behind) * block->step;
+        uint64_t next;
+
+        add(&cpu->executed[block->user], -behind);
+        next = self.hooks->tripped(self.machine, vcpu, pc, block->user, blocks_now(vcpu));
+        add(&cpu->executed[block->user], behind);
+        cpu->left = next ? (int64_t)(next - behind) : NO_COUNTDOWN;
+    }
+}
+
+/* The rare part of an entry, and of every other place at which the last block is known to have run. */
+static void settle(struct cpu *cpu, unsigned vcpu)
+{
+    uint64_t request;
+
+    if (cpu->left <= 0) {
+        arbiter_enter();
+        trip(cpu, vcpu);
+        arbiter_leave();
+    }
+    request = atomic_exchange_explicit(&cpu->request, 0, memory_order_acquire);
+    if (request)
+        cpu->left = request > 1 ? (int64_t)(request - 1) : NO_COUNTDOWN;
+}
+
+static bool unsettled(const struct cpu *cpu)
+{
+    return cpu->left <= 0 || relaxed(&cpu->request);
+}
+
+static void entered(unsigned told, void *data)
+{
+    const struct block *block = data;
+    unsigned vcpu = cpu_number(told);
+    struct cpu *cpu = &self.cpus[vcpu];
+    uint64_t offset = block->start - cpu->last->start;
+
+    if (G_UNLIKELY(offset - 1 < cpu->last->span))
+        cut(cpu, index_of(cpu->last, block->start));
+    if (G_UNLIKELY(unsettled(cpu)))
+        settle(cpu, vcpu);
+    add(&cpu->executed[block->user], block->n);
+    cpu->left -= block->n;
+    cpu->last = block;
+}
+
+/* Of a block whose end could be taken for a beginning in its middle. */
+static void completing(unsigned told, void *data)
+{
+    struct cpu *cpu = &self.cpus[cpu_number(told)];
+
+    (void)data;
+    cpu->cut = *cpu->last;
+    cpu->cut.span = 0;
+    cpu->last = &cpu->cut;
+}
+
+/* How many instructions of @block ran, when a CPU leaves it by @type. */
+static uint32_t ran(const struct block *block, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
+{
+    uint64_t offset = from - block->start;
+
+    if (offset > block->span)
+        return block->n;
+    if (type == QEMU_PLUGIN_DISCON_INTERRUPT || self.hooks->was_next(to))
+        return offset ? index_of(block, from) : block->n; /* it may branch to its own start */
+    if (block->calls && index_of(block, from) == block->n - 1)
+        return block->n;
+    return index_of(block, from);
+}
+
+static void discontinued(
+    unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to, void *data)
+{
+    struct cpu *cpu = &self.cpus[vcpu];
+    uint32_t n;
+
+    (void)data;
+    if (cpu->last->span) {
+        n = ran(cpu->last, type, from, to);
+        if (n < cpu->last->n)
+            cut(cpu, n);
+    }
+    if (unsettled(cpu))
+        settle(cpu, vcpu);
+    cpu->last = &nothing;
+    check_bearings();
+}
+
+void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
+{
+    struct qemu_plugin_insn *first, *last;
+    struct block *block;
+
+    if (!self.counting)
+        return;
+    block = translations_add(sizeof(*block));
+    block->n = (uint32_t)qemu_plugin_tb_n_insns(tb);
+    first = qemu_plugin_tb_get_insn(tb, 0);
+    last = qemu_plugin_tb_get_insn(tb, block->n - 1);
+    block->start = qemu_plugin_insn_vaddr(first);
+    block->step = (uint32_t)qemu_plugin_insn_size(first);
+    block->span = (uint64_t)block->n * block->step - 1;
+    block->user = traits->user;
+    block->calls = traits->calls;
+    qemu_plugin_register_vcpu_tb_exec_cb(tb, entered, QEMU_PLUGIN_CB_NO_REGS, block);
+    if (traits->goes_inside)
+        qemu_plugin_register_vcpu_insn_exec_cb(last, completing, QEMU_PLUGIN_CB_NO_REGS, NULL);
+}
+
+/* No CPU runs, and what the last blocks were is about to be forgotten. */
+static void flushed(void *data)
+{
+    (void)data;
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
+        struct cpu *cpu = &self.cpus[i];
+        if (!cpu->last->span)
+            continue;
+        cpu->kept = *cpu->last;
+        cpu->last = &cpu->kept;
+    }
+    translations_gone();
+}
+
+void blocks_listen(qemu_plugin_id_t id)
+{
+    qemu_plugin_register_flush_cb(id, flushed, NULL);
+    if (self.wanted && !self.counting)
+        take_bearings();
+    self.counting = self.wanted;
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
+        self.cpus[i].last = &nothing;
+        if (self.cpus[i].left <= 0)
+            self.cpus[i].left = NO_COUNTDOWN;
+    }
+    if (self.counting)
+        qemu_plugin_register_vcpu_discon_cb(id, QEMU_PLUGIN_DISCON_ALL, discontinued, NULL);
+}
+
+void blocks_start(const struct blocks_hooks *hooks, void *machine)
+{
+    self.hooks = hooks;
+    self.machine = machine;
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
+        self.cpus[i].last = &nothing;
+        self.cpus[i].left = NO_COUNTDOWN;
+    }
+}
+
+void blocks_enable(bool on)
+{
+    if (on == self.wanted)
+        return;
+    self.wanted = on;
+    carrier_listen_anew();
+}
+
+bool blocks_wanted(void)
+{
+    return self.wanted;
+}
+
+bool blocks_counting(void)
+{
+    return self.counting;
+}
+
+void blocks_arrive(unsigned cpu, uint64_t pc)
+{
+    struct cpu *c = &self.cpus[cpu];
+
+    c->here = true;
+    c->whole = NULL;
+    if (!c->last->span || pc - c->last->start > c->last->span)
+        return;
+    c->whole = c->last;
+    c->rest = c->last->n - index_of(c->last, pc);
+    cut(c, index_of(c->last, pc));
+    if (c->left <= 0)
+        trip(c, cpu);
+}
+
+void blocks_leave(unsigned cpu)
+{
+    struct cpu *c = &self.cpus[cpu];
+
+    c->here = false;
+    if (!c->whole)
+        return;
+    add(&c->executed[c->whole->user], c->rest);
+    c->left -= c->rest;
+    c->last = c->whole;
+}
+
+struct sim_executed blocks_executed(unsigned cpu)
+{
+    struct cpu *c = &self.cpus[cpu];
+
+    for (unsigned user = 0; user < 2; user++)
+        c->said[user] = MAX(c->said[user], relaxed(&c->executed[user]));
+    return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
+}
+
+void blocks_set_countdown(unsigned cpu, uint64_t instructions)
+{
+    struct cpu *c = &self.cpus[cpu];
+
+    instructions = MIN(instructions, NO_COUNTDOWN);
+    if (c->here)
+        c->left = instructions ? (int64_t)instructions : NO_COUNTDOWN;
+    else
+        atomic_store_explicit(&c->request, instructions + 1, memory_order_release);
+}
+
+void blocks_report(FILE *file)
+{
+    fprintf(file,
+        "pmulab: blocks: %" PRIu64 " readings of the clock, ahead %" PRIu64 " times by %" PRIu64
+        " ns, behind %" PRIu64 " times by %" PRIu64 " ns\n",
+        self.check.readings, self.check.ahead, self.check.ahead_ns, self.check.behind, self.check.behind_ns);
+}

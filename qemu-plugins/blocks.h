@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What each CPU executes, counted block by block and exact to the instruction. Nothing is instrumented, and
+ * nothing costs, until a machine asks for it with blocks_enable().
+ *
+ * A block of code counts for all its instructions as it is entered. What did not run is taken back when it
+ * shows: an interrupt or exception tells where it came from; and QEMU, where it finds that an instruction in
+ * the middle of a block is an input or output, runs that one by itself and enters the rest as another block,
+ * which is seen as an entry into the interior of the block before. (A branch of the block's own to its
+ * interior looks the same; such blocks get a second callback, at their last instruction.) An instruction
+ * counts when it has completed: one that faults does not, a system call does.
+ *
+ * Under -icount, QEMU's clock moves with the same instructions, and all of them together give the time, also
+ * where the clock itself must not be read. Three things are counted otherwise there than here:
+ * - an instruction that is not allowed as things stand (floating point not enabled, illegal): QEMU's clock
+ *   moves by it, and it did not complete;
+ * - what a deadline finds right after an input or output in the middle of a block: that block's rest counts
+ *   already, and is taken back from the count later. What blocks_executed() says never goes back;
+ * - a CPU that has slept and goes on without an interrupt (`stop` that loses no state): until the next one,
+ *   time lags by its sleep.
+ *
+ * The interface knows the length of instructions from the blocks that it is given, so that a guest with
+ * lengths that vary needs another table there, and no other interface.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_BLOCKS_H
+#define PMULAB_QEMU_PLUGINS_BLOCKS_H
+
+#include "models/sim/host.h"
+#include "qemu-plugins/qemu_api.h"
+
+#include <stdio.h>
+
+#define BLOCKS_MAX_CPUS 256
+
+/*
+ * A CPU has executed the instruction that its countdown was set for. Called within the arbiter, on that CPU,
+ * before it enters its next block or makes an access; blocks_executed() is what it was right after that
+ * instruction.
+ * @pc: the instruction's virtual address; @user: its privilege.
+ * @now: virtual time, ns, right after it; never goes back on a CPU.
+ * Returns the next countdown: so many instructions after this one, 0 for none.
+ */
+typedef uint64_t blocks_tripped_fn(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now);
+
+struct blocks_hooks {
+    blocks_tripped_fn *tripped;
+    /*
+     * Whether the handler at @address is for what comes between instructions, or for one that could not be
+     * fetched, so that the CPU comes from an instruction that would have been next. QEMU's own distinction
+     * between interrupts and exceptions does not tell that on each ISA.
+     */
+    bool (*was_next)(uint64_t address);
+};
+
+/* To be called at installation. Both must live as long as QEMU. */
+void blocks_start(const struct blocks_hooks *hooks, void *machine);
+
+/* Registers callbacks, and learns of the block @tb in the translation's callback; no-ops while off. */
+struct blocks_traits {
+    bool user;        /* it runs unprivileged */
+    bool goes_inside; /* its last instruction may branch to one of its own, but the first */
+    bool calls;       /* its last instruction is a system call, which completes with its exception */
+};
+void blocks_listen(qemu_plugin_id_t id);
+void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
+
+/*
+ * Switches counting on or off, from a vCPU's context. It takes effect as QEMU translates anew, a block or a
+ * few later; what is executed until then is not counted.
+ */
+void blocks_enable(bool on);
+
+/* Whether it was switched on last, and whether it counts. */
+bool blocks_wanted(void);
+bool blocks_counting(void);
+
+/*
+ * Within the arbiter. blocks_arrive(): @cpu, which is the one that we run on, is at the instruction at @pc
+ * and has executed what comes before it. blocks_leave(): it goes on. Between the two all questions are about
+ * that place.
+ */
+void blocks_arrive(unsigned cpu, uint64_t pc);
+void blocks_leave(unsigned cpu);
+
+/* Within the arbiter, or tripped: what @cpu has executed while counting was on. */
+struct sim_executed blocks_executed(unsigned cpu);
+
+/* Virtual time, ns, where @cpu is. It must be counting, and the one that we run on. */
+uint64_t blocks_now(unsigned cpu);
+
+/*
+ * Has @cpu's countdown begin at @instructions from now, or not at all (0). It begins where the CPU is, when
+ * that has been said, else with the next block that it enters.
+ */
+void blocks_set_countdown(unsigned cpu, uint64_t instructions);
+
+/*
+ * For tests: how often the clock could be read while counting, and where it differed from what the
+ * instructions said: by too much (CPUs slept, or instructions went uncounted), or by too little, which sleep
+ * does not explain. One line.
+ */
+void blocks_report(FILE *file);
+
+#endif

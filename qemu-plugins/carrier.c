@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/carrier.h"
+
+#include "models/sim/clock.h"
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/trace_file.h"
+#include "qemu-plugins/trap/arbiter.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    const struct carrier_machine *machine;
+    qemu_plugin_id_t id;
+    struct trace_file trace;
+    uint64_t deadline;  /* ns, that the clock was last told */
+    GByteArray *memory; /* the piece of guest memory that is on its way */
+} self = {.trace = {.fd = -1}, .deadline = SIM_NEVER};
+
+static void deadline_passed(void *data);
+
+void carrier_update(void)
+{
+    uint64_t when = self.machine->deadline();
+
+    if (when == self.deadline)
+        return;
+    self.deadline = when;
+    clock_set_deadline(when, deadline_passed, NULL);
+}
+
+static void deadline_passed(void *data)
+{
+    (void)data;
+    arbiter_enter();
+    self.machine->advance(clock_now());
+    self.deadline = SIM_NEVER; /* this one is gone: the next is news, even at the same time */
+    carrier_update();
+    arbiter_leave();
+}
+
+static void record(void *data, const struct trace_record *r)
+{
+    (void)data;
+    trace_file_add(&self.trace, r);
+    if (r->kind == TRACE_STEP_END)
+        trace_file_flush(&self.trace);
+    if (r->kind == TRACE_REFUSED)
+        fprintf(stderr, "pmulab: entry %u of the plan does not fit the traffic of the moment\n",
+            (unsigned)r->value + 1);
+}
+
+static bool read_memory(void *data, uint64_t address, void *bytes, unsigned size)
+{
+    (void)data;
+    if (qemu_plugin_read_memory_hwaddr(address, self.memory, size) != QEMU_PLUGIN_HWADDR_OPERATION_OK)
+        return false;
+    memcpy(bytes, self.memory->data, size);
+    return true;
+}
+
+static bool write_memory(void *data, uint64_t address, const void *bytes, unsigned size)
+{
+    (void)data;
+    g_byte_array_set_size(self.memory, 0);
+    g_byte_array_append(self.memory, bytes, size);
+    return qemu_plugin_write_memory_hwaddr(address, self.memory) == QEMU_PLUGIN_HWADDR_OPERATION_OK;
+}
+
+/* Files that the options name; they are opened when all options are known to be sound. */
+struct files {
+    const char *traffic, *trace;
+};
+
+static bool parse_option(const char *option, struct files *files)
+{
+    const char *wrong = self.machine->option(option);
+
+    if (!wrong)
+        return true;
+    if (!strncmp(option, "traffic=", 8))
+        files->traffic = option + 8;
+    else if (!strncmp(option, "trace=", 6))
+        files->trace = option + 6;
+    else {
+        if (*wrong)
+            fprintf(stderr, "pmulab: option '%s': %s\n", option, wrong);
+        else
+            fprintf(stderr, "pmulab: unknown option '%s': expected traffic, trace, %s\n", option,
+                self.machine->options);
+        return false;
+    }
+    return true;
+}
+
+static bool read_traffic(const char *path)
+{
+    g_autofree char *content = NULL;
+    gsize length;
+    g_autoptr(GError) error = NULL;
+    g_auto(GStrv) lines = NULL;
+    char wrong[PLAN_TEXT_WRONG];
+
+    if (!g_file_get_contents(path, &content, &length, &error)) {
+        fprintf(stderr, "pmulab: traffic: %s\n", error->message);
+        return false;
+    }
+    if (strlen(content) != length) {
+        fprintf(stderr, "pmulab: %s: expected text, and there is a zero byte in it\n", path);
+        return false;
+    }
+    lines = g_strsplit(content, "\n", -1);
+    for (unsigned i = 0; lines[i]; i++)
+        if (!self.machine->plan_line(lines[i], wrong)) {
+            fprintf(stderr, "pmulab: %s:%u: %s\n", path, i + 1, wrong);
+            return false;
+        }
+    return true;
+}
+
+static bool open_trace(const char *path)
+{
+    char text[CARRIER_TEXT];
+
+    self.machine->config_text(text);
+    g_autofree char *header = g_strdup_printf("machine=%s %s", self.machine->name, text);
+    return trace_file_open(&self.trace, path, header);
+}
+
+static bool reset_machine(const qemu_info_t *info)
+{
+    const struct sim_host host = {.trace = record, .read = read_memory, .write = write_memory};
+    const char *wrong = self.machine->reset(info, &host);
+
+    if (wrong)
+        fprintf(stderr, "pmulab: %s\n", wrong);
+    return !wrong;
+}
+
+static void exiting(void *data)
+{
+    (void)data;
+    if (!arbiter_try_enter(100))
+        return;
+    if (self.machine->exiting)
+        self.machine->exiting();
+    trace_file_close(&self.trace);
+    arbiter_leave();
+}
+
+static void listen(void *data)
+{
+    (void)data;
+    self.machine->listen(self.id);
+    qemu_plugin_register_atexit_cb(self.id, exiting, NULL);
+}
+
+void carrier_listen_anew(void)
+{
+    qemu_plugin_reset(self.id, listen, NULL);
+}
+
+int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, const qemu_info_t *info,
+    int argc, char **argv)
+{
+    struct files files = {NULL, NULL};
+
+    self.machine = machine;
+    self.id = id;
+    self.memory = g_byte_array_new();
+    if (strcmp(info->target_name, machine->target) || !info->system_emulation) {
+        fprintf(stderr, "pmulab: pmulab-%s.so needs qemu-system-%s, not '%s'\n", machine->name,
+            machine->target, info->target_name);
+        return -1;
+    }
+    for (int i = 0; i < argc; i++)
+        if (!parse_option(argv[i], &files))
+            return -1;
+    if (!reset_machine(info) || (files.traffic && !read_traffic(files.traffic)))
+        return -1;
+    clock_init();
+    if (!machine->start(info) || (files.trace && !open_trace(files.trace)))
+        return -1;
+    listen(NULL);
+    return 0;
+}

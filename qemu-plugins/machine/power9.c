@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The plugin of the machine `power9`. It binds the SCOMs of in-memory collection, LDBAR, the guest's marks of
+ * steps and its loads of counter memory to the model, tells it what the CPUs execute, and gives the guest's
+ * device tree the memory that the nest's counters are in.
+ *
+ * -plugin pmulab-power9.so[,traffic=FILE][,trace=FILE][,sockets=1|2][,threads=1|2|4][,availability=VECTOR]
+ *         [,dead=CHIP][,check=on]
+ */
+#include "models/imc/power9.h"
+#include "fdt/homer.h"
+#include "models/imc/power9_plan.h"
+#include "models/sim/clock.h"
+#include "models/sim/step.h"
+#include "qemu-plugins/blocks.h"
+#include "qemu-plugins/carrier.h"
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/trap/ppc64.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int qemu_plugin_version = QEMU_API_VERSION;
+
+/*
+ * Blocks are counted this much longer than anybody wants it, ns of virtual time: to begin means to translate
+ * all code anew, and software that measures once measures again.
+ */
+#define BLOCKS_LINGER 200000000
+
+/* SPR 808 is one of four that code of any privilege may write, and that does nothing: Power ISA 3.0B, book
+ * II, section 4.3. */
+enum { SPR_MARK = 808, SPR_LDBAR = 850 };
+
+static struct {
+    struct p9_config config;
+    struct p9 machine;
+    struct p9_plan_text plan;
+    struct sim_host host;
+    bool tree_done;
+    bool check;                /* at the end, say how well instructions and the clock agreed */
+    uint64_t blocks_until;     /* ns, when to stop counting; SIM_NEVER: it is wanted */
+    uint64_t timebase_offset;  /* what the guest's timebase is ahead of the clock, in its ticks */
+    bool sampled[P9_MAX_CPUS]; /* its countdown runs */
+} self = {.blocks_until = SIM_NEVER};
+
+/* QEMU's timebase and ours: 512 MHz. */
+static uint64_t timebase_at(uint64_t now)
+{
+    return (uint64_t)((unsigned __int128)now * 512 / 1000) + self.timebase_offset;
+}
+
+/* Where the CPU stands, and when. */
+static struct sim_access arrive(const struct sim_access *access)
+{
+    struct sim_access here = *access;
+
+    blocks_arrive(here.cpu, here.pc);
+    if (!here.now && blocks_counting())
+        here.now = blocks_now(here.cpu);
+    return here;
+}
+
+/* Another CPU's countdown is let alone unless @all are news: it is exact as it is. */
+static void set_countdowns(unsigned here, bool all)
+{
+    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
+        uint64_t instructions = p9_sampling(&self.machine, cpu);
+
+        if (cpu == here || all || self.sampled[cpu] != (instructions != 0))
+            blocks_set_countdown(cpu, instructions);
+        self.sampled[cpu] = instructions != 0;
+    }
+}
+
+static void switch_blocks(void)
+{
+    if (p9_counts_instructions(&self.machine)) {
+        self.blocks_until = SIM_NEVER;
+        blocks_enable(true);
+    } else if (!blocks_wanted()) {
+        self.blocks_until = SIM_NEVER;
+    } else if (self.blocks_until == SIM_NEVER) {
+        self.blocks_until = self.machine.now + BLOCKS_LINGER;
+    } else if (self.machine.now >= self.blocks_until) {
+        blocks_enable(false);
+        self.blocks_until = SIM_NEVER;
+    }
+}
+
+/* After the access, if it was one of the machine's. */
+static void leave(unsigned cpu, bool wrote)
+{
+    set_countdowns(cpu, wrote);
+    switch_blocks();
+    blocks_leave(cpu);
+    carrier_update();
+}
+
+static void learn_timebase(const struct sim_access *access)
+{
+    self.timebase_offset = 0;
+    self.timebase_offset = trap_ppc64_timebase(access->cpu) - timebase_at(access->now);
+}
+
+static bool scom_read(
+    void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
+{
+    const struct sim_access here = arrive(access);
+    bool ours = p9_scom_read(machine, &here, chip, pcba, value);
+
+    leave(here.cpu, false);
+    return ours;
+}
+
+static bool scom_write(
+    void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value)
+{
+    const struct sim_access here = arrive(access);
+    bool ours;
+
+    learn_timebase(&here);
+    ours = p9_scom_write(machine, &here, chip, pcba, value);
+    leave(here.cpu, ours);
+    return ours;
+}
+
+/* A mark on its way to a place where its time can be known. */
+struct mark {
+    struct sim_access access;
+    uint64_t value;
+};
+
+static void step(const struct sim_access *here, uint64_t value)
+{
+    p9_step(&self.machine, here, value & SIM_STEP_MAX, value & SIM_STEP_END);
+}
+
+static void step_now(void *data)
+{
+    g_autofree struct mark *mark = data;
+
+    arbiter_enter();
+    mark->access.now = clock_now();
+    step(&mark->access, mark->value);
+    leave(mark->access.cpu, true);
+    arbiter_leave();
+}
+
+static void marked(const struct sim_access *access, uint64_t value)
+{
+    struct mark *mark;
+
+    if (access->now) {
+        step(access, value);
+        return;
+    }
+    mark = g_new(struct mark, 1);
+    *mark = (struct mark){*access, value};
+    clock_run_soon(access->cpu, step_now, mark);
+}
+
+static void spr_write(void *machine, const struct sim_access *access, unsigned spr, uint64_t value)
+{
+    const struct sim_access here = arrive(access);
+
+    if (spr == SPR_LDBAR)
+        p9_ldbar_write(machine, &here, value);
+    else
+        marked(&here, value);
+    leave(here.cpu, true);
+}
+
+static uint64_t spr_read(void *machine, const struct sim_access *access, unsigned spr)
+{
+    const struct sim_access here = arrive(access);
+    uint64_t value = p9_ldbar_read(machine, &here);
+
+    (void)spr;
+    leave(here.cpu, false);
+    return value;
+}
+
+static bool wants_load(uint64_t address)
+{
+    (void)address;
+    return true;
+}
+
+static void loaded(void *machine, const struct sim_access *access, uint64_t address, uint64_t value)
+{
+    const struct sim_access here = arrive(access);
+
+    p9_loaded(machine, &here, address, sizeof(value), value);
+    leave(here.cpu, false);
+}
+
+static const struct trap_ppc64_spr sprs[] = {
+    {SPR_LDBAR, "ldbar", true},
+    {SPR_MARK, NULL, false},
+    {0},
+};
+
+static const struct trap_ppc64_hooks hooks = {
+    .sprs = sprs,
+    .spr_write = spr_write,
+    .spr_read = spr_read,
+    .scom_read = scom_read,
+    .scom_write = scom_write,
+    .wants_load = wants_load,
+    .loaded = loaded,
+};
+
+static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+{
+    uint64_t next;
+
+    p9_advance(machine, now);
+    next = p9_sample(machine, cpu, pc, user, timebase_at(now));
+    self.sampled[cpu] = next != 0;
+    return next;
+}
+
+static const struct blocks_hooks blocks_hooks = {
+    .tripped = tripped,
+    .was_next = trap_ppc64_was_next,
+};
+
+static struct sim_executed executed(void *host, unsigned cpu)
+{
+    (void)host;
+    return blocks_executed(cpu);
+}
+
+/* QEMU's include/hw/ppc/pnv.h: where its device tree is, and how large that may be. */
+#define TREE_ADDRESS UINT64_C(0x1000000)
+enum { TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
+
+/* NULL, or what went wrong. */
+static const char *patch_tree(void)
+{
+    g_autofree char *tree = g_malloc(TREE_MAX);
+    uint32_t header[2];
+    const char *wrong;
+    size_t size;
+
+    if (!self.host.read(NULL, TREE_ADDRESS, header, sizeof(header)) ||
+        GUINT32_FROM_BE(header[0]) != TREE_MAGIC || GUINT32_FROM_BE(header[1]) > TREE_MAX)
+        return "there is none at its place";
+    size = GUINT32_FROM_BE(header[1]);
+    if (!self.host.read(NULL, TREE_ADDRESS, tree, (unsigned)size))
+        return "it cannot be read";
+    wrong = fdt_add_homer(tree, TREE_MAX, self.config.sockets);
+    if (wrong)
+        return wrong;
+    memcpy(header, tree, sizeof(header));
+    if (!self.host.write(NULL, TREE_ADDRESS, tree, GUINT32_FROM_BE(header[1])))
+        return "it cannot be written";
+    return NULL;
+}
+
+/* Before anything runs; earlier, there is no memory to write to. */
+static void complete_tree(void)
+{
+    const char *wrong;
+
+    self.tree_done = true;
+    arbiter_enter();
+    wrong = patch_tree();
+    arbiter_leave();
+    if (wrong)
+        fprintf(
+            stderr, "pmulab: the device tree of this QEMU: %s; the nest's counters cannot be read\n", wrong);
+}
+
+static void translated(struct qemu_plugin_tb *tb, void *data)
+{
+    struct trap_ppc64_block block;
+
+    (void)data;
+    if (!self.tree_done)
+        complete_tree();
+    block = trap_ppc64_translated(tb);
+    blocks_translated(tb, &(struct blocks_traits){block.user, block.goes_inside, block.calls});
+}
+
+static const char *option(const char *text)
+{
+    if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
+        return "";
+    if (!strcmp(text, "check=on")) {
+        self.check = true;
+        return NULL;
+    }
+    return p9_config_option(&self.config, text);
+}
+
+static const char *reset(const qemu_info_t *info, const struct sim_host *host)
+{
+    const char *wrong;
+
+    self.config.cpus = (unsigned)info->system.smp_vcpus;
+    wrong = p9_config_wrong(&self.config);
+    if (wrong)
+        return wrong;
+    self.host = *host;
+    self.host.executed = executed;
+    p9_reset(&self.machine, &self.config, &self.host);
+    p9_plan_begin(&self.plan, &self.machine);
+    return NULL;
+}
+
+static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    return p9_plan_line(&self.plan, line, wrong);
+}
+
+_Static_assert(P9_CONFIG_TEXT <= CARRIER_TEXT, "a configuration's text fits");
+
+static void config_text(char text[CARRIER_TEXT])
+{
+    p9_config_text(&self.config, text);
+}
+
+static uint64_t deadline(void)
+{
+    return MIN(p9_deadline(&self.machine), self.blocks_until);
+}
+
+static void advance(uint64_t now)
+{
+    p9_advance(&self.machine, now);
+    set_countdowns(UINT_MAX, false);
+    switch_blocks();
+}
+
+static bool start(const qemu_info_t *info)
+{
+    blocks_start(&blocks_hooks, &self.machine);
+    return trap_ppc64_start(info, &hooks, &self.machine);
+}
+
+static void exiting(void)
+{
+    if (self.check)
+        blocks_report(stderr);
+}
+
+static void listen(qemu_plugin_id_t id)
+{
+    trap_ppc64_listen(id);
+    qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+    blocks_listen(id);
+}
+
+static const struct carrier_machine carried = {
+    .name = "power9",
+    .target = "ppc64",
+    .options = "sockets, threads, availability, dead or check",
+    .option = option,
+    .reset = reset,
+    .plan_line = plan_line,
+    .config_text = config_text,
+    .deadline = deadline,
+    .advance = advance,
+    .start = start,
+    .listen = listen,
+    .exiting = exiting,
+};
+
+int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
+{
+    self.config = P9_DEFAULTS;
+    return carrier_install(&carried, id, info, argc, argv);
+}

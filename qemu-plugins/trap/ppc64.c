@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/ppc64.h"
+
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/translations.h"
+#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/trap/cpu_registers.h"
+#include "qemu-plugins/trap/ppc64_decode.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Registers: the GPRs by their numbers, then these, then the machine's SPRs in their order. */
+enum { N_GPRS = 32, MSR = N_GPRS, TB, N_FIXED, MAX_SPRS = 8 };
+static const char *const fixed_names[N_FIXED] = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9",
+    "r10", "r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21", "r22", "r23", "r24",
+    "r25", "r26", "r27", "r28", "r29", "r30", "r31", "msr", "tb"};
+_Static_assert(N_FIXED + MAX_SPRS <= (int)CPU_REGISTERS_MAX, "all registers have room");
+
+/* Power ISA 3.0B, book III, section 3.2.1: bits of the machine state register. */
+#define MSR_HV (UINT64_C(1) << 60)
+#define MSR_PR (UINT64_C(1) << 14)
+#define MSR_LE UINT64_C(1)
+
+enum { MAX_CPUS = 256, MAX_BLOCK = 512 /* QEMU's limit */, INSN = 4 /* bytes */ };
+
+static struct {
+    const struct trap_ppc64_hooks *hooks;
+    void *machine;
+    struct cpu_registers cpus[MAX_CPUS];
+} trap;
+
+/* Of a CPU of the thread that we are in; which one matters not, since they are all alike. */
+static _Thread_local struct cpu_registers *any_cpu;
+
+/* How a block runs: QEMU keeps translations for each mode apart. */
+struct mode {
+    bool little, user, hypervisor;
+};
+
+/* One trapped instruction as it travels from translation to execution. */
+struct trapped {
+    uint64_t pc;
+    struct ppc64_insn insn;
+    struct mode mode;
+    const struct trap_ppc64_spr *spr;
+};
+
+static void cpu_started(unsigned vcpu, void *data)
+{
+    const char *names[N_FIXED + MAX_SPRS];
+    const struct trap_ppc64_spr *spr = trap.hooks->sprs;
+    unsigned n = N_FIXED;
+
+    (void)data;
+    memcpy(names, fixed_names, sizeof(fixed_names));
+    for (; spr->number; spr++)
+        names[n++] = spr->name ? spr->name : "msr"; /* which is never accessed by this number */
+    any_cpu = &trap.cpus[vcpu];
+    cpu_registers_find(any_cpu, vcpu, names, n);
+}
+
+static uint64_t number(const uint8_t bytes[8], bool little)
+{
+    uint64_t value;
+
+    memcpy(&value, bytes, sizeof(value));
+    return little ? GUINT64_FROM_LE(value) : GUINT64_FROM_BE(value);
+}
+
+static uint64_t get(unsigned vcpu, unsigned reg, bool little)
+{
+    uint8_t bytes[8];
+
+    cpu_registers_get(&trap.cpus[vcpu], reg, bytes);
+    return number(bytes, little);
+}
+
+static void set(unsigned vcpu, unsigned reg, bool little, uint64_t value)
+{
+    uint64_t ordered = little ? GUINT64_TO_LE(value) : GUINT64_TO_BE(value);
+
+    cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
+}
+
+/*
+ * The order of the register's bytes is what one of its bits says: the lowest bit of the first byte is LE in
+ * little-endian order, and a reserved bit, 0, in the other.
+ */
+static uint64_t get_msr(struct cpu_registers *cpu)
+{
+    uint8_t bytes[8];
+
+    cpu_registers_get(cpu, MSR, bytes);
+    return number(bytes, bytes[0] & MSR_LE);
+}
+
+static struct mode current_mode(void)
+{
+    uint64_t msr = get_msr(any_cpu);
+
+    return (struct mode){
+        .little = msr & MSR_LE,
+        .user = msr & MSR_PR,
+        .hypervisor = (msr & (MSR_HV | MSR_PR)) == MSR_HV,
+    };
+}
+
+uint64_t trap_ppc64_timebase(unsigned cpu)
+{
+    return get(cpu, TB, get_msr(&trap.cpus[cpu]) & MSR_LE);
+}
+
+static struct sim_access access_by(unsigned vcpu, const struct trapped *t, bool clock)
+{
+    return (struct sim_access){.now = clock_readable(clock) ? clock_now() : 0, .pc = t->pc, .cpu = vcpu};
+}
+
+/* Before it is stored, which is QEMU's to do. */
+static void spr_writing(unsigned told, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu = cpu_number(told);
+    uint64_t value = get(vcpu, t->insn.reg, t->mode.little);
+    struct sim_access access = access_by(vcpu, t, false);
+
+    arbiter_enter();
+    trap.hooks->spr_write(trap.machine, &access, t->insn.spr, value);
+    arbiter_leave();
+}
+
+/* QEMU reads what we put there. */
+static void spr_reading(unsigned told, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu = cpu_number(told);
+    struct sim_access access = access_by(vcpu, t, false);
+    unsigned reg = N_FIXED + (unsigned)(t->spr - trap.hooks->sprs);
+    uint64_t value;
+
+    arbiter_enter();
+    value = trap.hooks->spr_read(trap.machine, &access, t->insn.spr);
+    arbiter_leave();
+    set(vcpu, reg, t->mode.little, value);
+}
+
+/*
+ * An input or output is always the last instruction of its block: QEMU begins it again in one of its own
+ * where it is not. So the clock can be read, and to leave the block here takes nothing from it.
+ */
+static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu = cpu_number(told);
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+    struct sim_access access;
+    unsigned chip;
+    uint32_t pcba;
+    uint64_t value;
+    bool ours;
+
+    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), &chip, &pcba))
+        return;
+    arbiter_enter();
+    access = access_by(vcpu, t, true);
+    ours = trap.hooks->scom_read(trap.machine, &access, chip, pcba, &value);
+    arbiter_leave();
+    if (!ours)
+        return;
+    set(vcpu, t->insn.reg, t->mode.little, value);
+    qemu_plugin_set_pc(
+        t->pc + INSN); /* does not return, lest QEMU swap the bytes of what it thinks it loaded */
+}
+
+static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu = cpu_number(told);
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+    uint64_t stored = qemu_plugin_mem_get_value(info).data.u64;
+    struct sim_access access;
+    unsigned chip;
+    uint32_t pcba;
+
+    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), &chip, &pcba))
+        return;
+    if (!qemu_plugin_mem_is_big_endian(info))
+        stored = GUINT64_SWAP_LE_BE(stored); /* a SCOM is big-endian, whoever stores */
+    arbiter_enter();
+    access = access_by(vcpu, t, true);
+    trap.hooks->scom_write(trap.machine, &access, chip, pcba, stored);
+    arbiter_leave();
+}
+
+static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu = cpu_number(told);
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+    uint64_t address, value;
+    struct sim_access access;
+
+    if (!where || qemu_plugin_hwaddr_is_io(where))
+        return;
+    address = qemu_plugin_hwaddr_phys_addr(where);
+    if (!trap.hooks->wants_load(address))
+        return;
+    value = qemu_plugin_mem_get_value(info).data.u64;
+    if (!qemu_plugin_mem_is_big_endian(info))
+        value = GUINT64_SWAP_LE_BE(value);
+    arbiter_enter();
+    access = access_by(vcpu, t, false);
+    trap.hooks->loaded(trap.machine, &access, address, value);
+    arbiter_leave();
+}
+
+/* The code of a block, and some of what follows it in memory. */
+struct code {
+    struct mode mode;
+    uint64_t start;
+    size_t n;     /* instructions of the block */
+    size_t known; /* and how many of @words are there in all */
+    uint32_t words[MAX_BLOCK + PPC64_REVERSAL_WINDOW];
+};
+
+static uint32_t word_of(const uint8_t bytes[INSN], bool little)
+{
+    uint32_t word;
+
+    memcpy(&word, bytes, sizeof(word));
+    return little ? GUINT32_FROM_LE(word) : GUINT32_FROM_BE(word);
+}
+
+static void read_code(struct code *code, struct qemu_plugin_tb *tb)
+{
+    uint8_t bytes[INSN];
+
+    code->mode = current_mode();
+    code->n = MIN(qemu_plugin_tb_n_insns(tb), MAX_BLOCK);
+    code->known = code->n;
+    code->start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
+    for (size_t i = 0; i < code->n; i++) {
+        memset(bytes, 0, sizeof(bytes));
+        qemu_plugin_insn_data(qemu_plugin_tb_get_insn(tb, i), bytes, sizeof(bytes));
+        code->words[i] = word_of(bytes, code->mode.little);
+    }
+}
+
+/* A block may end anywhere: at its page's end, or where QEMU's timers have it. */
+static void read_beyond(struct code *code)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_sized_new(PPC64_REVERSAL_WINDOW * INSN);
+
+    if (qemu_plugin_read_memory_vaddr(
+            code->start + code->n * INSN, bytes, (size_t)PPC64_REVERSAL_WINDOW * INSN))
+        for (; code->known < code->n + PPC64_REVERSAL_WINDOW; code->known++)
+            code->words[code->known] =
+                word_of(bytes->data + (code->known - code->n) * INSN, code->mode.little);
+}
+
+static bool found_reversal(const struct code *code, size_t load, unsigned reg)
+{
+    for (size_t i = load + 1; i < code->known && i <= load + PPC64_REVERSAL_WINDOW; i++)
+        if (ppc64_reverses(code->words[i], reg))
+            return true;
+    return false;
+}
+
+/* Whether instruction number @load, of a little-endian kernel, loads a big-endian doubleword. */
+static bool loads_reversed(struct code *code, size_t load, struct ppc64_insn insn)
+{
+    uint64_t target;
+
+    if (insn.access == PPC64_LDBRX || found_reversal(code, load, insn.reg))
+        return true;
+    if (load + PPC64_REVERSAL_WINDOW < code->known || code->known > code->n ||
+        ppc64_flow(code->words[code->n - 1], 0, &target) != PPC64_NEXT)
+        return false;
+    read_beyond(code);
+    return found_reversal(code, load, insn.reg);
+}
+
+static const struct trap_ppc64_spr *find_spr(unsigned number)
+{
+    for (const struct trap_ppc64_spr *spr = trap.hooks->sprs; spr->number; spr++)
+        if (spr->number == number)
+            return spr;
+    return NULL;
+}
+
+static struct trapped *new_trapped(const struct code *code, size_t i, struct ppc64_insn insn)
+{
+    struct trapped *t = translations_add(sizeof(*t));
+
+    t->pc = code->start + i * INSN;
+    t->insn = insn;
+    t->mode = code->mode;
+    return t;
+}
+
+static void trap_spr(struct qemu_plugin_insn *at, const struct code *code, size_t i, struct ppc64_insn insn)
+{
+    const struct trap_ppc64_spr *spr = find_spr(insn.spr);
+    struct trapped *t;
+
+    if (!spr || (spr->hypervisor && !code->mode.hypervisor) || (insn.access == PPC64_MFSPR && !spr->name))
+        return;
+    t = new_trapped(code, i, insn);
+    t->spr = spr;
+    if (insn.access == PPC64_MTSPR)
+        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_writing, QEMU_PLUGIN_CB_R_REGS, t);
+    else
+        qemu_plugin_register_vcpu_insn_exec_cb(at, spr_reading, QEMU_PLUGIN_CB_RW_REGS, t);
+}
+
+static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
+{
+    struct ppc64_insn insn = ppc64_decode(code->words[i]);
+
+    switch (insn.access) {
+    case PPC64_MTSPR:
+    case PPC64_MFSPR:
+        trap_spr(at, code, i, insn);
+        break;
+    case PPC64_LDCIX:
+        qemu_plugin_register_vcpu_mem_cb(
+            at, scom_loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R, new_trapped(code, i, insn));
+        break;
+    case PPC64_STDCIX:
+        qemu_plugin_register_vcpu_mem_cb(
+            at, scom_stored, QEMU_PLUGIN_CB_R_REGS, QEMU_PLUGIN_MEM_W, new_trapped(code, i, insn));
+        break;
+    case PPC64_LD:
+    case PPC64_LDBRX:
+        if (code->mode.little && !code->mode.user && loads_reversed(code, i, insn))
+            qemu_plugin_register_vcpu_mem_cb(
+                at, loaded, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R, new_trapped(code, i, insn));
+        break;
+    case PPC64_NONE:
+        break;
+    }
+}
+
+static struct trap_ppc64_block describe(const struct code *code)
+{
+    uint64_t last = code->start + (code->n - 1) * INSN;
+    uint64_t target = 0;
+    enum ppc64_flow flow = ppc64_flow(code->words[code->n - 1], last, &target);
+
+    return (struct trap_ppc64_block){
+        .user = code->mode.user,
+        .goes_inside =
+            flow == PPC64_COMPUTED || (flow == PPC64_BRANCH && target > code->start && target <= last),
+        .calls = flow == PPC64_CALL,
+    };
+}
+
+struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
+{
+    struct code code;
+
+    read_code(&code, tb);
+    for (size_t i = 0; i < code.n; i++)
+        trap_insn(qemu_plugin_tb_get_insn(tb, i), &code, i);
+    return describe(&code);
+}
+
+/* Power ISA 3.0B, book III, section 6.5; wherever LPCR puts the vectors, these bits of them are the same. */
+bool trap_ppc64_was_next(uint64_t address)
+{
+    switch (address & 0xfff) {
+    case 0x100: /* system reset: wakes a CPU, too */
+    case 0x400: /* instruction storage */
+    case 0x480: /* instruction segment */
+    case 0x500: /* external */
+    case 0x900: /* decrementer */
+    case 0x980: /* hypervisor decrementer */
+    case 0xa00: /* directed privileged doorbell */
+    case 0xe20: /* hypervisor instruction storage */
+    case 0xe60: /* hypervisor maintenance */
+    case 0xe80: /* directed hypervisor doorbell */
+    case 0xea0: /* hypervisor virtualization */
+    case 0xf00: /* performance monitor */
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool trap_ppc64_start(const qemu_info_t *info, const struct trap_ppc64_hooks *hooks, void *machine)
+{
+    if (info->system.max_vcpus > MAX_CPUS) {
+        fprintf(stderr, "pmulab: %d CPUs: expected at most %d\n", info->system.max_vcpus, MAX_CPUS);
+        return false;
+    }
+    trap.hooks = hooks;
+    trap.machine = machine;
+    return true;
+}
+
+void trap_ppc64_listen(qemu_plugin_id_t id)
+{
+    qemu_plugin_register_vcpu_init_cb(id, cpu_started, NULL);
+}
