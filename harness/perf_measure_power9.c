@@ -288,27 +288,6 @@ static void read_enabled(struct going *g, gsize read)
 
 /* ---- threads ---- */
 
-static gboolean enables(guint64 ldbar)
-{
-    return reg_get(&cpu_bank.regs[CPU_LDBAR], LDBAR_ENABLE, ldbar) != 0;
-}
-
-/* Whether the event goes with this read: the thread's LDBAR was disabled just before it. */
-static gboolean goes(const struct going *g, gsize read)
-{
-    unsigned ldbar = p9_block(P9_CPU, p9_block_index(g->block));
-
-    for (gsize i = read_at(g->step, read)->low; i > g->step->begin; i--) {
-        const struct trace_record *record = &g->step->records[i - 1];
-
-        if (record->kind == TRACE_READ && record->block == g->block)
-            return FALSE;
-        if (record->kind == TRACE_WRITE && record->block == ldbar)
-            return !enables(record->value);
-    }
-    return FALSE;
-}
-
 static void read_of_thread(struct going *g, gsize read)
 {
     guint64 word = word_of(g->step, read);
@@ -324,7 +303,7 @@ static void read_of_thread(struct going *g, gsize read)
         remember(g, event, read);
     } else {
         add(g, event, read);
-        if (goes(g, read))
+        if (read_at(g->step, read)->ends)
             event->state = EVENT_NEW;
     }
 }
@@ -347,6 +326,11 @@ static gint in_order(gconstpointer a, gconstpointer b)
     const struct pause *x = a, *y = b;
 
     return (x->end > y->end) - (x->end < y->end);
+}
+
+static gboolean enables(guint64 ldbar)
+{
+    return reg_get(&cpu_bank.regs[CPU_LDBAR], LDBAR_ENABLE, ldbar) != 0;
 }
 
 /* The pauses of the step, but for the one before anything counts. */

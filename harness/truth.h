@@ -24,8 +24,9 @@ struct truth_read {
     guint64 value;           /* what software got */
     guint64 total;           /* all that the counter has added since boot, at the moment of the low half */
     gsize previous;          /* index of the read of the same counter before this one, or TRUTH_NONE */
-    gboolean
-        begins; /* of a word that runs freely: the trace shows that the driver only begins to count here */
+    /* Of a word that runs freely, as far as a trace shows it: the driver only begins to count here; it adds
+     * for the last time. */
+    gboolean begins, ends;
 };
 
 /*

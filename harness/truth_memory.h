@@ -27,6 +27,7 @@ struct truth_cell {
     guint32 offset;
     guint64 base, posted_base; /* as of now; as memory shows it */
     gsize read;                /* index of the latest read, or TRUTH_NONE */
+    unsigned open;             /* of a thread: events that have begun to count and not ended */
 };
 
 struct truth_memory {

@@ -17,7 +17,10 @@ struct core_state {
 struct thread_state {
     guint64 ldbar;
     guint64 user, kernel; /* instructions since the machine began */
-    gsize pointed;        /* the access that made LDBAR point to memory for the first time, or TRUTH_NONE */
+    /* The access that made LDBAR point to memory for the first time, until the read before it is accounted
+     * for; else TRUTH_NONE. */
+    gsize pointed;
+    gboolean has_pointed;
     struct truth_memory memory;
 };
 
@@ -149,8 +152,10 @@ static void update_thread(const struct replay *r, unsigned cpu)
 {
     struct thread_state *thread = &r->threads[cpu];
 
-    if (thread->pointed == TRUTH_NONE && accumulates(thread->ldbar))
+    if (!thread->has_pointed && accumulates(thread->ldbar)) {
+        thread->has_pointed = TRUE;
         thread->pointed = r->now;
+    }
     set_counts(r, &thread->memory, is_started(&r->cores[cpu / smt(r)]) && accumulates(thread->ldbar));
 }
 
@@ -232,14 +237,51 @@ static void add_read(struct replay *r, struct truth_cell *cell, const struct tru
     g_array_append_val(r->out->reads, made);
 }
 
-/* Whether Linux must have read the word once that no trace has. */
-static gboolean lacks_first(const struct replay *r, const struct truth_cell *cell, gboolean begins)
+/* The thread's next access to LDBAR or its memory behind the current record, or the one before it, or NULL.
+ */
+static const struct trace_record *neighbour(const struct replay *r, int direction)
 {
-    const struct trace_record *record = record_now(r);
-    unsigned index = p9_block_index(record->block);
+    unsigned memory = record_now(r)->block, ldbar = p9_block(P9_CPU, p9_block_index(memory));
 
-    return p9_block_kind(record->block) == P9_THREAD_MEMORY && !begins && cell->read == TRUTH_NONE &&
-           r->threads[index].pointed != TRUTH_NONE;
+    for (gsize i = r->now + (gsize)direction; i < r->n; i += (gsize)direction) {
+        const struct trace_record *record = &r->records[i];
+
+        if ((record->kind == TRACE_READ && record->block == memory) ||
+            (record->kind == TRACE_WRITE && record->block == ldbar))
+            return record;
+    }
+    return NULL;
+}
+
+/* Linux reads a word before it has LDBAR enable its thread, and for the last time after it has it disable it:
+ * thread_imc_event_add(), thread_imc_event_del() in arch/powerpc/perf/imc-pmu.c. */
+static void find_ends(const struct replay *r, struct truth_read *read)
+{
+    const struct trace_record *before = neighbour(r, -1), *after = neighbour(r, 1);
+
+    read->begins = after && after->kind == TRACE_WRITE && accumulates(after->value);
+    read->ends = !read->begins && before && before->kind == TRACE_WRITE && !accumulates(before->value);
+}
+
+/* The read that no trace has. */
+static void add_first(struct replay *r, struct truth_cell *cell, struct thread_state *thread)
+{
+    add_read(r, cell, &(struct truth_read){.low = thread->pointed, .high = thread->pointed, .begins = TRUE});
+    thread->pointed = TRUTH_NONE;
+    cell->open++;
+}
+
+static void thread_read(struct replay *r, struct truth_cell *cell, struct truth_read *read)
+{
+    struct thread_state *thread = &r->threads[p9_block_index(record_now(r)->block)];
+
+    find_ends(r, read);
+    if (!read->begins && !cell->open && thread->pointed != TRUTH_NONE)
+        add_first(r, cell, thread);
+    if (read->begins)
+        cell->open++;
+    else if (read->ends && cell->open)
+        cell->open--;
 }
 
 static void word_read(struct replay *r, struct truth_memory *memory)
@@ -249,12 +291,8 @@ static void word_read(struct replay *r, struct truth_memory *memory)
     guint64 zeroed, count = count_of(r, record->block, record->offset, &zeroed);
     struct truth_read read = {.low = r->now, .high = r->now, .value = record->value, .total = count};
 
-    read.begins =
-        p9_block_kind(record->block) == P9_THREAD_MEMORY && truth_power9_begins(r->records, r->n, r->now);
-    if (lacks_first(r, cell, read.begins)) {
-        gsize pointed = r->threads[p9_block_index(record->block)].pointed;
-        add_read(r, cell, &(struct truth_read){.low = pointed, .high = pointed, .begins = TRUE});
-    }
+    if (p9_block_kind(record->block) == P9_THREAD_MEMORY)
+        thread_read(r, cell, &read);
     if (record->value != cell->posted_base + count - zeroed)
         read_wrongly(r, cell, cell->posted_base + count - zeroed);
     add_read(r, cell, &read);
@@ -269,22 +307,6 @@ static void was_read(struct replay *r)
 
     if (memory && whole && !control)
         word_read(r, memory);
-}
-
-gboolean truth_power9_begins(const struct trace_record *records, gsize n, gsize i)
-{
-    const struct trace_record *read = &records[i];
-    unsigned ldbar = p9_block(P9_CPU, p9_block_index(read->block));
-
-    for (gsize k = i + 1; k < n; k++) {
-        const struct trace_record *record = &records[k];
-
-        if (record->kind == TRACE_READ && record->cpu == read->cpu && record->block == read->block)
-            return FALSE;
-        if (record->kind == TRACE_WRITE && record->block == ldbar)
-            return accumulates(record->value);
-    }
-    return FALSE;
 }
 
 /* ---- the plan ---- */

@@ -14,15 +14,12 @@
  * are floor(events / scale) over the times that TRACE_POST says; for those of cores and threads what
  * TRACE_EXECUTED says was executed, while HTM_MODE and LDBAR had them count.
  *
- * Where Linux reads a thread's word before LDBAR points to memory for the first time, no trace has that read:
- * then one of 0, at the access that made LDBAR point there, comes before the next.
+ * Of threads' words it says which reads begin and end a count. Before a CPU's LDBAR points to memory for the
+ * first time, no trace has what is read there: for the read that Linux makes then there is one of 0, at the
+ * write to LDBAR, as soon as a read adds to something that was not begun.
  *
  * Always succeeds. Free with truth_free().
  */
 struct truth *truth_replay_power9(const struct p9 *planned, const struct trace_record *records, gsize n);
-
-/* Whether record @i, a read of a thread's word, is Linux remembering where the word stands before it lets the
- * thread count: its LDBAR is enabled next. */
-gboolean truth_power9_begins(const struct trace_record *records, gsize n, gsize i);
 
 #endif

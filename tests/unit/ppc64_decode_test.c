@@ -1,88 +1,143 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Encodings as an assembler gives them, and SCOM addresses as skiboot computes them. */
+/* Which instructions access a register, where control goes from one, and which SCOM an address is. Words are
+ * what an assembler made of the text beside them. */
 #include "qemu-plugins/trap/ppc64_decode.h"
-
 #include "tests/tap.h"
 
-static void is_insn(uint32_t word, enum ppc64_access access, unsigned reg, unsigned spr, const char *text)
-{
-    struct ppc64_insn insn = ppc64_decode(word);
-
-    ok(insn.access == access && (access == PPC64_NONE || insn.reg == reg) && insn.spr == spr, "%s", text);
-}
+static const struct {
+    uint32_t word;
+    const char *text;
+    enum ppc64_access access;
+    unsigned reg, spr;
+} accesses[] = {
+    {0x7c72d3a6, "mtspr 850,r3", PPC64_MTSPR, 3, 850},
+    {0x7ff2d2a6, "mfspr r31,850", PPC64_MFSPR, 31, 850},
+    {0x7c88cba6, "mtspr 808,r4", PPC64_MTSPR, 4, 808},
+    {0x7c1053a6, "mtspr 336,r0", PPC64_MTSPR, 0, 336},
+    {0x7c0803a6, "mtspr 8,r0", PPC64_MTSPR, 0, 8},
+    {0x7c6026ea, "ldcix r3,0,r4", PPC64_LDCIX, 3, 0},
+    {0x7fe537ea, "stdcix r31,r5,r6", PPC64_STDCIX, 31, 0},
+    {0xebc301e8, "ld r30,488(r3)", PPC64_LD, 30, 0},
+    {0x7d2a482a, "ldx r9,r10,r9", PPC64_LD, 9, 0},
+    {0x7d204c28, "ldbrx r9,0,r9", PPC64_LDBRX, 9, 0},
+    {0xe8640009, "ldu r3,8(r4)", PPC64_NONE, 0, 0},
+    {0xe864000a, "lwa r3,8(r4)", PPC64_NONE, 0, 0},
+    {0x7c64286a, "ldux r3,r4,r5", PPC64_NONE, 0, 0},
+    {0x7c804d28, "stdbrx r4,0,r9", PPC64_NONE, 0, 0},
+    {0x80640000, "lwz r3,0(r4)", PPC64_NONE, 0, 0},
+    {0x7c642a14, "add r3,r4,r5", PPC64_NONE, 0, 0},
+    {0x00000000, "no instruction", PPC64_NONE, 0, 0},
+};
 
 static void test_accesses(void)
 {
-    /* The IMC facts' form: opcode 31, halves of SPR 850 as 18 and 26, extended opcode 467. */
-    is_insn(31u << 26 | 9u << 21 | 18u << 16 | 26u << 11 | 467u << 1, PPC64_MTSPR, 9, 850, "mtspr 850,r9");
-    is_insn(0x7d32d3a6, PPC64_MTSPR, 9, 850, "the same as a word");
-    is_insn(0x7d32d2a6, PPC64_MFSPR, 9, 850, "mfspr r9,850");
-    is_insn(0x7c68cba6, PPC64_MTSPR, 3, 808, "mtspr 808,r3");
-    is_insn(0x7c60a6ea, PPC64_LDCIX, 3, 0, "ldcix r3,0,r20");
-    is_insn(0x7c832fea, PPC64_STDCIX, 4, 0, "stdcix r4,r3,r5");
-    is_insn(0x7d204c28, PPC64_LDBRX, 9, 0, "ldbrx r9,0,r9");
-    is_insn(0xe9230010, PPC64_LD, 9, 0, "ld r9,16(r3)");
-    is_insn(0x7d23482a, PPC64_LD, 9, 0, "ldx r9,r3,r9");
-    is_insn(0xe9230011, PPC64_NONE, 0, 0, "ldu r9,16(r3) is another instruction");
-    is_insn(0x60000000, PPC64_NONE, 0, 0, "nop");
-    is_insn(0x7c8002a6, PPC64_MFSPR, 4, 0, "mfspr r4,0");
+    for (size_t i = 0; i < sizeof(accesses) / sizeof(accesses[0]); i++) {
+        struct ppc64_insn insn = ppc64_decode(accesses[i].word);
+        bool right = insn.access == accesses[i].access;
+
+        if (insn.access != PPC64_NONE)
+            right = right && insn.reg == accesses[i].reg && insn.spr == accesses[i].spr;
+        ok(right, "%s", accesses[i].text);
+    }
 }
+
+static const struct {
+    uint32_t word;
+    const char *text;
+    unsigned reg;
+    bool reverses;
+} reversals[] = {
+    {0x7cc50176, "brd r5,r6", 6, true},
+    {0x7cc50176, "brd r5,r6", 5, false},
+    {0x5527c03e, "rotlwi r7,r9,24", 9, true},
+    {0x5527c03e, "rotlwi r7,r9,24", 7, false},
+    {0x5527403e, "rotlwi r7,r9,8", 9, false},
+    {0x5527c07e, "rlwinm r7,r9,24,1,31", 9, false},
+    {0x5527c03f, "rlwinm. r7,r9,24,0,31", 9, true},
+    {0x7d204c28, "ldbrx r9,0,r9", 9, false},
+};
 
 static void test_reversals(void)
 {
-    ok(ppc64_reverses(0x7d290176, 9), "brd r9,r9");
-    ok(ppc64_reverses(0x552ac03e, 9), "rotlwi r10,r9,24 takes r9");
-    ok(!ppc64_reverses(0x552ac03e, 10), "and not r10");
-    ok(!ppc64_reverses(0x552a403e, 9), "a rotation by 8 does not begin a reversal");
+    for (size_t i = 0; i < sizeof(reversals) / sizeof(reversals[0]); i++)
+        ok(ppc64_reverses(reversals[i].word, reversals[i].reg) == reversals[i].reverses,
+            "%s %s a reversal of r%u", reversals[i].text, reversals[i].reverses ? "begins" : "is not",
+            reversals[i].reg);
 }
 
-static void flows(uint32_t word, enum ppc64_flow flow, uint64_t expected, const char *text)
+#define AT UINT64_C(0xc000000000010000)
+
+static const struct {
+    uint32_t word;
+    const char *text;
+    enum ppc64_flow flow;
+    uint64_t target;
+} flows[] = {
+    {0x48000008, "b .+8", PPC64_BRANCH, AT + 8},
+    {0x4bfffffd, "bl .-4", PPC64_BRANCH, AT - 4},
+    {0x4182fff0, "beq .-16", PPC64_BRANCH, AT - 16},
+    {0x42008004, "bdnz .-32764", PPC64_BRANCH, AT - 32764},
+    {0x48000102, "ba 0x100", PPC64_BRANCH, 0x100},
+    {0x49ffff03, "bla 0x1ffff00", PPC64_BRANCH, 0x1ffff00},
+    {0x41827fff, "bcla 12,2,0x7ffc", PPC64_BRANCH, 0x7ffc},
+    {0x44000002, "sc", PPC64_CALL, 0},
+    {0x44000001, "scv 0", PPC64_CALL, 0},
+    {0x4e800020, "blr", PPC64_NEXT, 0},
+    {0x4e800420, "bctr", PPC64_COMPUTED, 0},
+    {0x4e800421, "bctrl", PPC64_COMPUTED, 0},
+    {0x4e800460, "bctar", PPC64_COMPUTED, 0},
+    {0x4c000024, "rfid", PPC64_COMPUTED, 0},
+    {0x4c0000a4, "rfscv", PPC64_COMPUTED, 0},
+    {0x4c000224, "hrfid", PPC64_COMPUTED, 0},
+    {0x4c00012c, "isync", PPC64_NEXT, 0},
+    {0x2c230000, "cmpdi r3,0", PPC64_NEXT, 0},
+};
+
+static void test_flows(void)
 {
-    uint64_t target = 0;
+    for (size_t i = 0; i < sizeof(flows) / sizeof(flows[0]); i++) {
+        uint64_t target = 0;
 
-    ok(ppc64_flow(word, 0x1000, &target) == flow && target == expected, "%s", text);
+        ok(ppc64_flow(flows[i].word, AT, &target) == flows[i].flow, "%s: where it goes", flows[i].text);
+        if (flows[i].flow == PPC64_BRANCH)
+            is_u64(target, flows[i].target, "%s: its target", flows[i].text);
+    }
 }
 
-static void test_flow(void)
-{
-    flows(0x60000000, PPC64_NEXT, 0, "nop goes on");
-    flows(0x48000100, PPC64_BRANCH, 0x1100, "b .+0x100");
-    flows(0x4bfffff0, PPC64_BRANCH, 0xff0, "b .-0x10");
-    flows(0x48000102, PPC64_BRANCH, 0x100, "ba 0x100");
-    flows(0x4082fff8, PPC64_BRANCH, 0xff8, "bne .-8");
-    flows(0x44000002, PPC64_CALL, 0, "sc");
-    flows(0x4c000024, PPC64_COMPUTED, 0, "rfid");
-    flows(0x4e800420, PPC64_COMPUTED, 0, "bctr");
-}
-
-static void is_scom(uint64_t address, unsigned chip, uint32_t pcba, const char *text)
-{
-    unsigned got_chip = 99;
-    uint32_t got = 0;
-
-    ok(ppc64_scom(address, &got_chip, &got) && got_chip == chip && got == pcba, "%s", text);
-}
+/* Addresses and SCOMs that were seen together in a boot with skiboot. */
+static const struct {
+    uint64_t address;
+    unsigned chip;
+    uint32_t pcba;
+} scoms[] = {
+    {0x603fc80091058, 0, 0x1001220b},
+    {0x603fc80091000, 0, 0x10012200},
+    {0x603fd00085540, 0, 0x20010aa8},
+    {0x603fd00085548, 0, 0x20010aa9},
+    {0x603fc28095800, 0, 0x05012b00},
+    {0x603fc00000000, 0, 0},
+    {0x607fc80091058, 1, 0x1001220b},
+};
 
 static void test_scoms(void)
 {
     unsigned chip;
     uint32_t pcba;
 
-    is_scom(UINT64_C(0x603fc80091058), 0, 0x1001220b, "PDBAR of core 0");
-    is_scom(UINT64_C(0x603fc80091000), 0, 0x10012200, "HTM mode of core 0");
-    is_scom(UINT64_C(0x603fd00085540), 0, 0x20010aa8, "event mask of core 0");
-    is_scom(UINT64_C(0x603fd00085548), 0, 0x20010aa9, "trace register of core 0");
-    is_scom(UINT64_C(0x603fc28095800), 0, 0x05012b00, "PBA BAR 0");
-    is_scom(UINT64_C(0x607fc80091058), 1, 0x1001220b, "PDBAR of core 0 of chip 1");
-    ok(!ppc64_scom(UINT64_C(0x203ffd800000), &chip, &pcba), "HOMER is no SCOM");
-    ok(!ppc64_scom(UINT64_C(0x603fbfffffff8), &chip, &pcba), "below the first one there is none");
+    for (size_t i = 0; i < sizeof(scoms) / sizeof(scoms[0]); i++)
+        ok(ppc64_scom(scoms[i].address, &chip, &pcba) && chip == scoms[i].chip && pcba == scoms[i].pcba,
+            "SCOM %08x of chip %u", scoms[i].pcba, scoms[i].chip);
+    ok(!ppc64_scom(0x603fbfffffff8, &chip, &pcba), "none right below");
+    ok(!ppc64_scom(0x6040000000000, &chip, &pcba), "none behind the last of a chip");
+    ok(!ppc64_scom(0x603fc80091054, &chip, &pcba), "none in the middle of another");
+    ok(!ppc64_scom(0x1000000, &chip, &pcba), "none in memory");
 }
 
 int main(void)
 {
     test_accesses();
     test_reversals();
-    test_flow();
+    test_flows();
     test_scoms();
     return done_testing();
 }

@@ -1,0 +1,92 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Executed instructions are counted exactly. Firmware starts code of known length (inside/ppc64/blocks.S), which says
+# where its steps begin and end; under -icount the clock, which moves 2 ns with each instruction, is the judge of
+# everything else that runs.
+use strict;
+use warnings;
+no warnings 'portable';    # hex() of 64 bits
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
+my $build   = abs_path($ENV{BUILD} // 'build');
+my $plugin  = "$build/pmulab-power9.so";
+my $scratch = tempdir(CLEANUP => 1);
+my $icount  = '-icount shift=1,sleep=off';
+
+use constant { PERIOD => 1000, NS => 2 };    # instructions between samples, and what one takes
+
+# What a step counts, its first mark with it, as the source has it. The last step's length is anybody's.
+my %length = (
+    1 => 1 + 10,
+    2 => 1 + 2 + 3 * 20000,
+    3 => 1 + 11,
+    4 => 1 + 5 + 2 * 7,
+    5 => 1 + 5 + 2 * 7,
+    6 => 1 + 5 + 5 * 4,
+    7 => 1 + 1 + 2 + 3 * (4 + 1),
+    8 => 1 + 3 * 2 + 2,
+);
+my %what = (
+    1 => 'straight on',
+    2 => 'a loop',
+    3 => 'inputs and outputs in the middle of a block',
+    4 => 'an input right before a loop',
+    5 => 'a branch to its own middle',
+    6 => 'a computed branch to its own middle',
+    7 => 'exceptions in the middle of a block',
+    8 => 'system calls',
+);
+
+sub run {
+    my ($how, $options) = @_;
+    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-ppc64 -M powernv9 -m 2044M -nodefaults -display none \\
+        -no-reboot -serial stdio -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10 \\
+        -kernel $build/guest/ppc64/blocks -plugin '$plugin,trace=$scratch/trace,check=on$options' $how 2>&1 </dev/null`;
+    is($? >> 8, 0, "$how: it comes to its end") or diag($out);
+    return $out =~ /^pmulab: blocks: (.*)$/m ? $1 : 'nothing';
+}
+
+# The steps' counts and times, and the times of samples, of the CPU that firmware chose; and what it had executed
+# and how often it was sampled before the last mark.
+sub read_trace {
+    my @records = map { chomp; [split /\t/] } grep { !/^#/ } `$pmulab trace --raw $scratch/trace`;
+    my ($mine) = map { $_->[1] } grep { $_->[3] eq 'step-begin' } @records;
+    my ($executed, %begin, %step, @samples, $last) = (0);
+    for (grep { $_->[1] eq $mine } @records) {
+        my ($ns, $cpu, $pc, $kind, $block, $offset, $size, $value) = @$_;
+        $value = hex $value;
+        $executed = $value if $kind eq 'executed' && hex $offset == 1;
+        $begin{$value} = [$executed, $ns] if $kind eq 'step-begin';
+        push @samples, $ns if $kind eq 'sample';
+        next if $kind ne 'step-end';
+        my ($count, $from) = @{$begin{$value}};
+        $step{$value} = [$executed - $count, $ns - $from];
+        $last = [$executed, scalar @samples];
+    }
+    return (\%step, \@samples, $last);
+}
+
+sub check {
+    my ($how, $options) = @_;
+    my $report = run($how, $options // '');
+    my ($step, $samples, $last) = read_trace();
+
+    is($step->{$_}[0], $length{$_}, "$how: $what{$_}") for sort keys %length;
+    cmp_ok($step->{9}[0], '>', 100 * 3, "$how: interrupts");
+    is($last->[1], int($last->[0] / PERIOD), "$how: a sample each @{[PERIOD]} instructions");
+    return if $how !~ /icount/;
+    like($report, qr/^[1-9]\d{2,} readings of the clock, ahead 0 .*, behind 0 /, "$how: the clock agrees everywhere");
+    return if $how !~ /smp 1 /;    # others have their share of it
+    is($step->{$_}[1], NS * $step->{$_}[0], "$how: the clock moves with the instructions of step $_") for 1 .. 9;
+    my @odd = grep { $samples->[$_] - $samples->[$_ - 1] != NS * PERIOD } 1 .. $#$samples;
+    is(@odd, 0, "$how: at the same distance of each other");
+}
+
+check("-smp 1 $icount");
+check("-smp 4,threads=4 $icount", ',threads=4');
+check('-smp 1');
+check('-smp 2,threads=2', ',threads=2');
+done_testing();
