@@ -88,6 +88,11 @@ $(BUILD)/guest/ppc64el/%: harness/guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -o $@ $<
 
+# The reader of IBS samples has a C library in it, and the registers' descriptions.
+IBS_SAMPLE_SRC := $(wildcard harness/guest/ibs_*.c) models/reg/reg.c models/ibs/ibs_regs.c models/ibs/ibs_traits.c
+$(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/ibs/*.h) | packages
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(GUEST_CC_amd64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(IBS_SAMPLE_SRC)
 
 # What runs inside the guest travels in the binary.
 $(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml harness/guest/init $(GUEST_PROGRAMS) | packages

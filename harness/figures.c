@@ -37,11 +37,21 @@ static int widest_unit(const GPtrArray *rows)
     return (int)width;
 }
 
+/* "S1:EVENT", and behind the time of a table of -I "2.001s S1:EVENT". */
+static char *event_text(const struct perf_check_row *row)
+{
+    g_autofree char *time =
+        row->time ? g_strdup_printf("%.3fs ", g_ascii_strtod(row->time, NULL)) : g_strdup("");
+
+    if (row->socket < 0)
+        return g_strdup_printf("%s%s", time, row->event);
+    return g_strdup_printf("%sS%d:%s", time, row->socket, row->event);
+}
+
 static void add_row(struct table *table, const struct perf_check_row *row, int unit_width)
 {
     g_autofree char *printed = printed_text(row, unit_width);
-    g_autofree char *event =
-        row->socket < 0 ? g_strdup(row->event) : g_strdup_printf("S%d:%s", row->socket, row->event);
+    g_autofree char *event = event_text(row);
     g_autofree char *driver = g_strdup_printf("%" G_GUINT64_FORMAT, row->driver);
     g_autofree char *truth = g_strdup_printf("%" G_GUINT64_FORMAT, row->truth);
     gboolean equal = row->hop_one && row->hop_two;
