@@ -8,6 +8,7 @@
 #include "harness/command.h"
 #include "harness/guest_image.h"
 #include "harness/guest_session.h"
+#include "harness/machine_plan.h"
 #include "harness/output.h"
 
 #include <gio/gio.h>
@@ -28,7 +29,8 @@ struct boot {
     char *command; /* NULL: a shell on the terminal */
     char *kernel, *share, *flash, *trace, *traffic, *append;
     char **modules;
-    char **words; /* what is no option */
+    char **config; /* options of the plugin */
+    char **words;  /* what is no option */
     int cpus, sockets, threads;
     gboolean gdb, icount, no_plugin;
     char *release; /* for the progress line */
@@ -44,6 +46,7 @@ static void boot_clear(struct boot *boot)
     g_free(boot->traffic);
     g_free(boot->append);
     g_strfreev(boot->modules);
+    g_strfreev(boot->config);
     g_strfreev(boot->words);
     g_free(boot->release);
 }
@@ -66,6 +69,8 @@ static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError
         {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
         {"sockets", 0, 0, G_OPTION_ARG_INT, &boot->sockets, "Sockets that they are on (1)", "N"},
         {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs that make a core (1)", "N"},
+        {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->config,
+            "Option of the machine, as in a scenario's config line", "NAME=VALUE"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
             NULL},
         {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "More words for the kernel's command line",
@@ -111,6 +116,25 @@ static int split_command(struct boot *boot, int argc, char **argv)
     return argc;
 }
 
+/* What QEMU has to know as well has an option of its own. */
+static gboolean check_config(const struct boot *boot, GError **error)
+{
+    struct machine_plan *plan = machine_plan_new(boot->machine);
+    char wrong[MACHINE_PLAN_WRONG];
+    gboolean ok = TRUE;
+
+    for (char **option = boot->config; ok && option && *option; option++) {
+        if (g_str_has_prefix(*option, "sockets=") || g_str_has_prefix(*option, "threads="))
+            g_snprintf(wrong, sizeof(wrong), "'%s'; expected --%s", *option, *option);
+        else if (machine_plan_option(plan, *option, wrong))
+            continue;
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "boot: --config: %s", wrong);
+        ok = FALSE;
+    }
+    machine_plan_free(plan);
+    return ok;
+}
+
 static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
 {
     int count = split_command(boot, argc, argv);
@@ -130,7 +154,7 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
         !check_number("threads", boot->threads, error))
         return FALSE;
     boot->machine = machine_find(boot->words[0], error);
-    return boot->machine != NULL;
+    return boot->machine && check_config(boot, error);
 }
 
 /* Without a terminal there is nobody to talk to a shell: its input is the command, as with ssh. */
@@ -181,6 +205,8 @@ static GPtrArray *plugin_options(const struct boot *boot)
 {
     GPtrArray *options = g_ptr_array_new_with_free_func(g_free);
 
+    for (char **option = boot->config; option && *option; option++)
+        g_ptr_array_add(options, g_strdup(*option));
     add_number(options, "sockets", boot->sockets);
     add_number(options, "threads", boot->threads);
     if (boot->traffic)

@@ -29,6 +29,8 @@ static const struct {
     {"init", FALSE, "init"},
     {"mark", TRUE, "usr/lib/pmulab/mark"},
     {"hot", TRUE, "usr/bin/pmulab-hot"},
+    {"walk", TRUE, "usr/bin/pmulab-walk"},
+    {"ibs_sample", TRUE, "usr/bin/ibs_sample"},
 };
 
 /* What is particular to a guest. Lists end with NULL. */

@@ -3,6 +3,7 @@
 
 #include "fdt/flash.h"
 #include "harness/command.h"
+#include "models/ibs/epyc.h"
 #include "models/imc/power9.h"
 #include "models/sim/step.h"
 #include "models/uncore/snbep.h"
@@ -36,6 +37,24 @@ static GBytes *power9_flash(GError **error)
 {
     return fdt_flash_image(NULL, error);
 }
+
+/*
+ * epyc: what else a kernel looks at beside CPUID's words on IBS, family and model, which are the plugin's, is
+ * QEMU's. No x2APIC and no deadline timer, as with snbep.
+ */
+#define EPYC_CPU(MODEL) MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off"
+static const char *const epyc_qemu[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
+static const struct machine_cpu epyc_cpus[] = {
+    {"variant=zen4", EPYC_CPU("EPYC-Genoa")},
+    {"variant=fam10h", EPYC_CPU("phenom")},
+    {"variant=zen1", EPYC_CPU("EPYC")},
+    {"variant=zen2", EPYC_CPU("EPYC-Rome")},
+    {"variant=zen3", EPYC_CPU("EPYC-Milan")},
+    {"variant=zen5", EPYC_CPU("EPYC-Turin")},
+    {"variant=zen6", EPYC_CPU("EPYC-Turin")},
+    {NULL, NULL},
+};
+static const char *const epyc_modules[] = {NULL};
 
 static const struct machine machines[] = {
     {
@@ -78,6 +97,26 @@ static const struct machine machines[] = {
         .threads_max = 4,
         .memory_mib = 2048,
         .memory_kept_mib = POWER9_HOMER_MIB,
+    },
+    {
+        .name = "epyc",
+        .summary = "AMD instruction-based sampling: fetch and op MSRs of Zen1 to Zen6 and family 10h",
+        .guest = "amd64",
+        .qemu = "qemu-system-x86_64",
+        .plugin = "pmulab-epyc.so",
+        .qemu_args = epyc_qemu,
+        .qemu_cpus = epyc_cpus,
+        .modules = epyc_modules,
+        .pci_bus = "pcie.0",
+        .share_bus = "pcie.0",
+        .console = "ttyS0",
+        .shell = "ttyS0",
+        .append = "no_timer_check tsc=reliable",
+        .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
+        .model = &epyc_model,
+        .cpus = 2,
+        .threads_max = 1,
+        .memory_mib = 1024,
     },
 };
 

@@ -7,18 +7,26 @@
 
 #include <glib.h>
 
+/* What QEMU has to emulate when the plugin gets one of its options. */
+struct machine_cpu {
+    const char *option; /* "variant=zen2" */
+    const char *model;  /* of CPU, in QEMU's words; the plugin makes the rest */
+};
+
 /* Everything that is particular to one machine. Lists end with NULL; none of them is NULL itself. */
 struct machine {
-    const char *name;             /* as the user types it: "snbep" */
-    const char *summary;          /* the hardware, one line, no full stop */
-    const char *guest;            /* Debian's name of the guest's architecture: "amd64" */
-    const char *qemu;             /* the QEMU binary: "qemu-system-x86_64" */
-    const char *plugin;           /* file name of the plugin: "pmulab-snbep.so" */
-    const char *const *qemu_args; /* machine and CPU, without -smp, -m and our virtio devices */
-    const char *const *modules;   /* the guest's kernel modules, in load order: "intel-uncore" */
-    const char *pci_bus;          /* the QEMU bus that the session's virtio device sits on: "pcie.0" */
-    const char *share_bus;        /* and the share's; another one where a bus takes one device */
-    const char *console;          /* the kernel's name of the serial console: "ttyS0" */
+    const char *name;                    /* as the user types it: "snbep" */
+    const char *summary;                 /* the hardware, one line, no full stop */
+    const char *guest;                   /* Debian's name of the guest's architecture: "amd64" */
+    const char *qemu;                    /* the QEMU binary: "qemu-system-x86_64" */
+    const char *plugin;                  /* file name of the plugin: "pmulab-snbep.so" */
+    const char *const *qemu_args;        /* machine and CPU, without -smp, -m and our virtio devices */
+    const struct machine_cpu *qemu_cpus; /* where the CPU depends on an option: the first row is that of
+                                            none; ends with zeros. NULL: it does not */
+    const char *const *modules;          /* the guest's kernel modules, in load order: "intel-uncore" */
+    const char *pci_bus;                 /* the QEMU bus that the session's virtio device sits on: "pcie.0" */
+    const char *share_bus;               /* and the share's; another one where a bus takes one device */
+    const char *console;                 /* the kernel's name of the serial console: "ttyS0" */
     /* The kernel's name of the console that a shell on our terminal gets: the serial one, or, where firmware
      * floods that one, one of virtio-serial. */
     const char *shell;

@@ -281,6 +281,22 @@ static void add_plugin(GPtrArray *argv, const struct guest_options *options, con
     g_ptr_array_add(argv, g_string_free(value, FALSE));
 }
 
+/* The last of several options counts, as it does for the plugin. */
+static void add_cpu(GPtrArray *argv, const struct guest_options *options)
+{
+    const struct machine_cpu *cpus = options->machine->qemu_cpus;
+    const char *model = cpus ? cpus->model : NULL;
+
+    for (const char *const *given = options->plugin_options; cpus && given && *given; given++)
+        for (const struct machine_cpu *cpu = cpus; cpu->option; cpu++)
+            if (!strcmp(*given, cpu->option))
+                model = cpu->model;
+    if (!model)
+        return;
+    add(argv, "-cpu");
+    add(argv, model);
+}
+
 /* RAM is what the memory of the chips themselves leaves of the whole. */
 static void add_topology(GPtrArray *argv, const struct guest_options *options)
 {
@@ -305,6 +321,7 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
 
     add_list(argv, common);
     add_list(argv, machine->qemu_args);
+    add_cpu(argv, options);
     add_topology(argv, options);
     add_boot(argv, options, files);
     add_flash(argv, files);

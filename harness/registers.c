@@ -19,16 +19,21 @@ static const char *after(const char *path, const char *name)
 static const struct reg_bank *find_bank(
     const struct machine_model *model, const char *path, const char **rest)
 {
-    const struct reg_bank *bank;
+    const struct reg_bank *bank, *found = NULL;
+    const char *after_name;
     char name[MACHINE_BLOCK_NAME];
 
     for (const struct reg_bank *const *b = model->banks; *b; b++)
         if ((*rest = after(path, (*b)->name)))
             return *b;
+    /* "cpu0" and "cpu0.apic" can both be blocks. */
     for (unsigned i = 0; i < model->end_block; i++)
-        if (model->block(i, name, sizeof(name), &bank) && bank && (*rest = after(path, name)))
-            return bank;
-    return NULL;
+        if (model->block(i, name, sizeof(name), &bank) && bank && (after_name = after(path, name)) &&
+            (!found || after_name > *rest)) {
+            found = bank;
+            *rest = after_name;
+        }
+    return found;
 }
 
 static gboolean usage(GError **error, const char *complaint, GString *list)
@@ -97,16 +102,24 @@ static gboolean find_in_machine(const char *path, struct register_place *place, 
     return TRUE;
 }
 
-/* The one machine that has the block which @path begins with. */
+/* Whether @machine has the block which @path begins with, and in it the register. */
+static gboolean has_path(const struct machine *machine, const char *path)
+{
+    struct register_place place = {.machine = machine};
+
+    return find_in_machine(path, &place, NULL);
+}
+
+/* The one machine that has the block which @path begins with; of several the one that has the register. */
 static const struct machine *machine_with_block(const char *path, GError **error)
 {
     const struct machine *machine, *found = NULL;
     const char *rest;
 
     for (unsigned i = 0; (machine = machine_number(i)); i++) {
-        if (!find_bank(machine->model, path, &rest))
+        if (!find_bank(machine->model, path, &rest) || (found && !has_path(machine, path)))
             continue;
-        if (found) {
+        if (found && has_path(found, path)) {
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
                 "'%s' could be %s.%s or %s.%s: name the machine", path, found->name, path, machine->name,
                 path);
@@ -163,26 +176,30 @@ char *register_place_name(const struct register_place *place)
     return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
 }
 
-/* A run of block names that differ in the number at their end alone. */
+/* A run of block names that differ in their last number alone. */
 struct run {
     char first[MACHINE_BLOCK_NAME], last[MACHINE_BLOCK_NAME];
 };
 
-/* How much of @name stands before the number at its end. */
-static size_t stem_length(const char *name)
+/* Where the last number of @name begins; its end where there is none. What follows it goes to *@tail. */
+static size_t stem_length(const char *name, const char **tail)
 {
-    size_t n = strlen(name);
+    size_t end = strlen(name), n;
 
-    while (n && g_ascii_isdigit(name[n - 1]))
+    while (end && !g_ascii_isdigit(name[end - 1]))
+        end--;
+    *tail = name + end;
+    for (n = end; n && g_ascii_isdigit(name[n - 1]);)
         n--;
-    return n;
+    return end ? n : strlen(name);
 }
 
 static gboolean follows(const char *last, const char *name)
 {
-    size_t n = stem_length(last);
+    const char *last_tail, *tail;
+    size_t n = stem_length(last, &last_tail);
 
-    return last[n] && n == stem_length(name) && !strncmp(last, name, n) &&
+    return last[n] && n == stem_length(name, &tail) && !strncmp(last, name, n) && !strcmp(last_tail, tail) &&
            g_ascii_strtoull(name + n, NULL, 10) == g_ascii_strtoull(last + n, NULL, 10) + 1;
 }
 
@@ -197,13 +214,15 @@ static void list_run(GString *list, const struct run *run)
 
 char *register_blocks(const struct machine_model *model, const struct reg_bank *bank)
 {
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     GString *list = g_string_new(NULL);
     const struct reg_bank *other;
     struct run run = {"", ""};
     char name[MACHINE_BLOCK_NAME];
 
     for (unsigned i = 0; i < model->end_block; i++) {
-        if (!model->block(i, name, sizeof(name), &other) || other != bank)
+        if (!model->block(i, name, sizeof(name), &other) || other != bank ||
+            !g_hash_table_add(seen, g_strdup(name)))
             continue;
         if (!follows(run.last, name)) {
             list_run(list, &run);

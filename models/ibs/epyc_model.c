@@ -139,6 +139,7 @@ const struct machine_model epyc_model = {
     .name = "epyc",
     .prose = "AMD processors with instruction-based sampling: Zen1 to Zen6, and family 10h",
     .banks = banks,
+    .end_block = EPYC_N_BLOCK_KINDS << 12,
     .block = block_named,
     .value_name = value_name,
     .value_named = value_named,
