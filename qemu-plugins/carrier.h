@@ -13,7 +13,7 @@
 #include "models/sim/plan_text.h"
 #include "qemu-plugins/qemu_api.h"
 
-#define CARRIER_TEXT 256 /* bytes that the text of a configuration takes at most */
+#define CARRIER_TEXT 640 /* bytes that the text of a configuration takes at most */
 
 /* What a machine brings. Once QEMU runs, deadline() and advance() are called within the arbiter. */
 struct carrier_machine {

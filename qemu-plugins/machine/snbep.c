@@ -137,6 +137,18 @@ static bool start(const qemu_info_t *info)
     return trap_x86_start(info, &hooks, &self.machine);
 }
 
+static void translated(struct qemu_plugin_tb *tb, void *data)
+{
+    (void)data;
+    trap_x86_translated(tb);
+}
+
+static void listen(qemu_plugin_id_t id)
+{
+    trap_x86_listen(id);
+    qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+}
+
 static const struct carrier_machine carried = {
     .name = "snbep",
     .target = "x86_64",
@@ -148,7 +160,7 @@ static const struct carrier_machine carried = {
     .deadline = deadline,
     .advance = advance,
     .start = start,
-    .listen = trap_x86_listen,
+    .listen = listen,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

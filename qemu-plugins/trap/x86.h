@@ -30,6 +30,14 @@ struct trap_x86_hooks {
     bool (*has_leaf)(uint32_t leaf);
     /* @regs: EAX, EBX, ECX, EDX, all to be set. */
     void (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
+    /* The hooks from here on may be NULL. Leaves of which the machine says less than everything: @regs is
+     * what QEMU gave, and may be changed. */
+    bool (*amends_leaf)(uint32_t leaf);
+    void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
+    /* Whether @cpu goes on instruction by instruction (one_insn.h) for reasons of the machine's own. */
+    bool (*keeps_stepping)(unsigned cpu);
+    /* After an access of @cpu's, on that CPU, when others may make theirs. */
+    void (*released)(unsigned cpu);
 };
 
 /*
@@ -39,7 +47,10 @@ struct trap_x86_hooks {
  */
 bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine);
 
-/* Registers its callbacks. */
+/* Registers its callbacks, but for the one that is told of translations. */
 void trap_x86_listen(qemu_plugin_id_t id);
+
+/* To be called in that one. */
+void trap_x86_translated(struct qemu_plugin_tb *tb);
 
 #endif

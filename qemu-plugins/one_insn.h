@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Instruction by instruction: has QEMU translate blocks of one instruction, apart from those that it has, for
+ * as long as a CPU asks for it. QEMU's binary exports the variable behind its option -one-insn-per-tb, which
+ * it looks at whenever it looks for a block. It is for all CPUs alike: where each has a thread of its own,
+ * the others run single instructions, too, as they come by.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_ONE_INSN_H
+#define PMULAB_QEMU_PLUGINS_ONE_INSN_H
+
+#include <stdbool.h>
+
+#define ONE_INSN_MAX_CPUS 256
+
+/* Returns false, after one line on standard error, when this QEMU has no such variable; nothing is ever on
+ * then. */
+bool one_insn_init(void);
+
+/* CPU @vcpu, which runs the callback, asks for it from its next block on, or does so no more. */
+void one_insn_ask(unsigned vcpu, bool on);
+
+/* Whether @vcpu asks for it. */
+bool one_insn_asked(unsigned vcpu);
+
+/* Whether it is on, as far as a translation's callback can tell. */
+bool one_insn_on(void);
+
+/*
+ * A CPU that has not asked found itself among single instructions. Where all CPUs take turns in one thread
+ * this switches them off, until the one that asked is told with one_insn_resume() that it runs again.
+ */
+void one_insn_not_mine(void);
+void one_insn_resume(void);
+
+#endif

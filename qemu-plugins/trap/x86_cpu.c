@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/x86_cpu.h"
+
+#include "qemu-plugins/trap/cpu_registers.h"
+#include "qemu-plugins/trap/x86_pc.h"
+
+/* By the names of QEMU's list. */
+static const char *const names[X86_N_REGS] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8",
+    "r9", "r10", "r11", "r12", "r13", "r14", "r15", "rip", "cs", "cr0", "cr2", "cr3", "cr4", "fs_base",
+    "gs_base"};
+_Static_assert((int)X86_N_REGS <= (int)CPU_REGISTERS_MAX, "all registers have room");
+
+/* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege level. */
+enum { CR0_PE = 1, CS_RPL = 3 };
+
+static struct cpu_registers cpus[X86_MAX_CPUS];
+
+/* Of a CPU of the thread that we are in; which one matters not, since they are all alike. */
+static _Thread_local unsigned any_cpu;
+
+void x86_cpu_started(unsigned vcpu)
+{
+    any_cpu = vcpu;
+    cpu_registers_find(&cpus[vcpu], vcpu, names, X86_N_REGS);
+}
+
+uint64_t x86_get(unsigned vcpu, enum x86_reg reg)
+{
+    uint64_t value;
+
+    cpu_registers_get(&cpus[vcpu], reg, (uint8_t *)&value); /* guest and host are little-endian */
+    return value;
+}
+
+void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
+{
+    cpu_registers_set(&cpus[vcpu], reg, (const uint8_t *)&value);
+}
+
+uint64_t x86_get_here(enum x86_reg reg)
+{
+    return x86_get(any_cpu, reg);
+}
+
+/* The current privilege level stands in CS, but in real mode. */
+bool x86_unprivileged(uint64_t cs, uint64_t cr0)
+{
+    return (cr0 & CR0_PE) && (cs & CS_RPL);
+}
+
+/*
+ * Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.
+ * (Protected-mode code in other segments is a BIOS's, and accesses nothing of ours.)
+ */
+struct x86_place x86_place(unsigned vcpu, unsigned page_offset)
+{
+    struct x86_place place = {.real_mode = !(x86_get(vcpu, X86_CR0) & CR0_PE)};
+
+    place.segment_base = place.real_mode ? x86_get(vcpu, X86_CS) << 4 : 0;
+    place.rip = x86_pc_of(x86_get(vcpu, X86_RIP), place.segment_base, page_offset);
+    return place;
+}
