@@ -13,7 +13,7 @@ CFLAGS ?= -O2 -g
 BASE   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(WARN) $(WERROR) -MMD -MP
 
 PKG_CONFIG ?= pkg-config
-LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 liblzma
+LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma
 GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIBS))
 # libfdt has a pkg-config file in its newer packages only.
 HARNESS_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBS)) -lfdt

@@ -3,6 +3,11 @@
 
 #include "harness/registers.h"
 
+gboolean access_is_record(const struct trace_record *record)
+{
+    return record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_LATCH;
+}
+
 gboolean access_place_find(
     const struct machine_model *model, const struct trace_record *record, struct access_place *place)
 {

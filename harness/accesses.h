@@ -17,6 +17,9 @@ struct access_place {
     unsigned size;               /* bytes */
 };
 
+/* Whether it is a register or memory that @record is about: by software, or by hardware that latches. */
+gboolean access_is_record(const struct trace_record *record);
+
 /* Finds where @record, an access, was made. FALSE if the machine has no such block. */
 gboolean access_place_find(
     const struct machine_model *model, const struct trace_record *record, struct access_place *place);

@@ -293,12 +293,28 @@ void register_append_bits(GString *text, const struct reg *reg, guint64 mask)
 }
 
 /* Wide fields are counts, which people read in decimal; narrow ones are codes and masks. */
+static gboolean is_wide(guint64 field_mask)
+{
+    return high_bit(field_mask) - low_bit(field_mask) >= 32;
+}
+
+gboolean register_counts(const struct reg *reg)
+{
+    guint64 fields = 0;
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < reg->n_fields; i++)
+        if (reg->fields[i].access != REG_RV) {
+            fields |= reg_field_mask(reg, &reg->fields[i]);
+            n++;
+        }
+    return n == 1 && is_wide(fields);
+}
+
 static void append_number(GString *text, guint64 field_mask, guint64 number)
 {
-    gboolean wide = high_bit(field_mask) - low_bit(field_mask) >= 32;
-
-    g_string_append_printf(
-        text, number < 10 || wide ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", number);
+    g_string_append_printf(text,
+        number < 10 || is_wide(field_mask) ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", number);
 }
 
 /* What field number @field of @value holds: its name where it has one, else a number. */

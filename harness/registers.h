@@ -40,6 +40,9 @@ const char *register_access_word(enum reg_access access);
 /* @value with "0x" and all digits that @bits bits have. A new string. */
 char *register_hex(unsigned bits, guint64 value);
 
+/* Whether @reg is a count and nothing else: one field beside reserved bits, of the width of a counter. */
+gboolean register_counts(const struct reg *reg);
+
 /* Reads a decimal number, or a hexadecimal one after 0x, of up to 64 bits. */
 gboolean register_parse_number(const char *text, guint64 *value);
 

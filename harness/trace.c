@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab trace`: a run's register accesses, decoded. */
+/* `pmulab trace`: a run's register accesses, decoded, or in a form that other programs read. */
 #include "harness/command.h"
+#include "harness/export_perfetto.h"
+#include "harness/export_vcd.h"
+#include "harness/file_replace.h"
 #include "harness/machines.h"
 #include "harness/trace_file.h"
 #include "harness/trace_filter.h"
@@ -11,6 +14,7 @@ enum { FLUSH_AT = 64 * 1024 }; /* bytes of output */
 struct trace {
     char **registers, **kinds, **words;
     char *cpu, *step, *from, *to;
+    char *vcd, *perfetto; /* files to write */
     gboolean raw;
 };
 
@@ -23,6 +27,8 @@ static void trace_clear(struct trace *trace)
     g_free(trace->step);
     g_free(trace->from);
     g_free(trace->to);
+    g_free(trace->vcd);
+    g_free(trace->perfetto);
 }
 
 static gboolean parse_options(struct trace *trace, int argc, char **argv, GError **error)
@@ -41,6 +47,10 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
             "KIND[,KIND...]"},
         {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw,
             "For programs: ns, CPU, PC, kind, block, offset, size, value, parted by tabs", NULL},
+        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd,
+            "Print nothing, write a Value Change Dump: GTKWave, Surfer, PulseView", "FILE"},
+        {"perfetto", 0, 0, G_OPTION_ARG_FILENAME, &trace->perfetto,
+            "Print nothing, write trace events in JSON: Perfetto, chrome://tracing", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->words, NULL, "FILE"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
@@ -150,6 +160,57 @@ static int print_trace(const struct trace *trace, struct trace_file *file, struc
     return whole ? status : command_fail(error);
 }
 
+/* Adds all records that pass to @records; FALSE where the file is not good to its end. */
+static gboolean collect_records(GArray *records, struct trace_file *file, struct trace_filter *filter,
+    const struct machine_model *model, GError **error)
+{
+    struct trace_record record;
+    GError *damage = NULL;
+
+    while (trace_file_next(file, &record, &damage))
+        if (trace_filter_passes(filter, model, &record))
+            g_array_append_val(records, record);
+    if (damage)
+        g_propagate_error(error, damage);
+    return !damage;
+}
+
+static gboolean write_export(
+    const char *path, GString *(*make)(const struct export *), const struct export *export, GError **error)
+{
+    GString *text = path ? make(export) : NULL;
+    gboolean ok = !text || file_replace(path, text->str, text->len, error);
+
+    if (text)
+        g_string_free(text, TRUE);
+    return ok;
+}
+
+/* What is sound of a trace that is cut short is exported, just as it is printed. */
+static int export_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
+    const struct machine_model *model)
+{
+    g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    struct export export = {.header = trace_file_header(file), .model = model};
+    GError *damage = NULL, *error = NULL;
+    gboolean whole = collect_records(records, file, filter, model, &damage);
+
+    export_sort(records);
+    export.records = (const struct trace_record *)(const void *)records->data;
+    export.n_records = records->len;
+    if (!write_export(trace->vcd, export_vcd, &export, &error) ||
+        !write_export(trace->perfetto, export_perfetto, &export, &error)) {
+        g_clear_error(&damage);
+        return command_fail(error);
+    }
+    return whole ? STATUS_OK : command_fail(damage);
+}
+
+static gboolean exports(const struct trace *trace)
+{
+    return trace->vcd || trace->perfetto;
+}
+
 static int run(const struct trace *trace)
 {
     struct trace_filter filter = TRACE_FILTER_ALL;
@@ -160,12 +221,15 @@ static int run(const struct trace *trace)
 
     if (!trace->words || trace->words[1])
         fail_usage(&error, "trace: expected one FILE");
+    else if (trace->raw && exports(trace))
+        fail_usage(
+            &error, "trace: --raw prints, --vcd and --perfetto write a file: expected one or the other");
     else if (fill_filter(trace, &filter, &error))
         file = trace_file_open(trace->words[0], &error);
     machine = file ? find_machine(file, trace->words[0], &error) : NULL;
     if (machine &&
         (!trace->registers || trace_filter_check_registers(filter.registers, machine->model, &error)))
-        status = print_trace(trace, file, &filter, machine->model);
+        status = (exports(trace) ? export_trace : print_trace)(trace, file, &filter, machine->model);
     else
         status = command_fail(error);
     trace_file_close(file);

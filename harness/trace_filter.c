@@ -3,6 +3,7 @@
 
 #include "harness/accesses.h"
 #include "harness/command.h"
+#include "harness/trace_text.h"
 #include "models/sim/clock.h"
 
 #include <string.h>
@@ -27,12 +28,6 @@ static const struct kind kinds_known[] = {
     {"latch", 1u << TRACE_LATCH},
     {"cache", 1u << TRACE_CACHE},
 };
-
-/* Whether it is a register that @record is about, by software or by hardware that latches. */
-static gboolean is_access(const struct trace_record *record)
-{
-    return record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_LATCH;
-}
 
 static gboolean fits(const char *pattern, const char *name)
 {
@@ -258,31 +253,15 @@ static gboolean register_fits(
     const struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
 {
     for (const char *const *pattern = filter->registers; *pattern; pattern++)
-        if (is_access(record) ? access_fits(*pattern, model, record) : event_fits(*pattern, model, record))
+        if (access_is_record(record) ? access_fits(*pattern, model, record)
+                                     : event_fits(*pattern, model, record))
             return TRUE;
     return FALSE;
 }
 
-static gboolean is_by_cpu(const struct trace_record *record)
-{
-    switch (record->kind) {
-    case TRACE_READ:
-    case TRACE_WRITE:
-    case TRACE_LATCH:
-    case TRACE_STEP_BEGIN:
-    case TRACE_STEP_END:
-    case TRACE_EXECUTED:
-    case TRACE_SAMPLE:
-    case TRACE_CACHE:
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
 static gboolean cpu_fits(const struct trace_filter *filter, const struct trace_record *record)
 {
-    return filter->cpu < 0 || (is_by_cpu(record) && record->cpu == (unsigned)filter->cpu);
+    return filter->cpu < 0 || (trace_has_cpu(record) && record->cpu == (unsigned)filter->cpu);
 }
 
 /* Whether @record belongs to the step; the marks at both ends do. */

@@ -8,7 +8,7 @@
 /* Columns, so that lines of the usual registers keep within OUTPUT_COLUMNS. */
 enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
 
-static const char *kind_name(enum trace_kind kind)
+const char *trace_kind_name(enum trace_kind kind)
 {
     static const char *const names[TRACE_N_KINDS] = {
         [TRACE_READ] = "read",
@@ -94,31 +94,23 @@ static const char *access_letter(enum trace_kind kind)
     return kind == TRACE_READ ? "R" : kind == TRACE_WRITE ? "W" : "L";
 }
 
-static void add_access(
-    struct output *out, const struct machine_model *model, const struct trace_record *record)
+static void set_access(
+    struct trace_words *words, const struct machine_model *model, const struct trace_record *record)
 {
     struct access_place place;
-    g_autoptr(GString) name = g_string_new(NULL);
-    g_autoptr(GString) fields = g_string_new(NULL);
-    g_autofree char *value = NULL;
+    unsigned bits = record->size * 8u;
+    g_autofree char *hex = NULL;
 
     if (access_place_find(model, record, &place)) {
-        access_append_name(name, &place);
-        append_fields(fields, model, &place, record->value);
-        append_count(fields, model, record);
-        value = register_hex(value_bits(&place, record), record->value);
+        access_append_name(words->name, &place);
+        append_fields(words->fields, model, &place, record->value);
+        append_count(words->fields, model, record);
+        bits = value_bits(&place, record);
     } else {
-        g_string_printf(name, "block%u+0x%02x", record->block, record->offset);
-        value = register_hex(record->size * 8u, record->value);
+        g_string_printf(words->name, "block%u+0x%02x", record->block, record->offset);
     }
-    add_time(out, record);
-    add_cpu(out, record);
-    output_add(out, OUTPUT_BOLD, access_letter(record->kind));
-    output_printf(out, " %-*s ", NAME, name->str);
-    if (fields->len)
-        output_printf(out, "%-*s %s\n", VALUE, value, fields->str);
-    else
-        output_printf(out, "%s\n", value);
+    hex = register_hex(bits, record->value);
+    g_string_assign(words->value, hex);
 }
 
 static void append_step(GString *text, const struct trace_record *record)
@@ -227,49 +219,91 @@ static void append_event(GString *text, const struct machine_model *model, const
     }
 }
 
-/* Who: the CPU where one is concerned, and its PC where an instruction of it is. */
-static void add_who(struct output *out, const struct trace_record *record)
+void trace_words_init(struct trace_words *words)
+{
+    words->name = g_string_new(NULL);
+    words->value = g_string_new(NULL);
+    words->fields = g_string_new(NULL);
+}
+
+void trace_words_clear(struct trace_words *words)
+{
+    g_string_free(words->name, TRUE);
+    g_string_free(words->value, TRUE);
+    g_string_free(words->fields, TRUE);
+}
+
+void trace_words_set(
+    struct trace_words *words, const struct machine_model *model, const struct trace_record *record)
+{
+    g_string_truncate(words->name, 0);
+    g_string_truncate(words->value, 0);
+    g_string_truncate(words->fields, 0);
+    if (access_is_record(record))
+        set_access(words, model, record);
+    else
+        append_event(words->name, model, record);
+}
+
+gboolean trace_has_pc(const struct trace_record *record)
 {
     switch (record->kind) {
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
     case TRACE_SAMPLE:
     case TRACE_CACHE:
-        add_cpu(out, record);
-        break;
-    case TRACE_EXECUTED:
-        output_printf(out, " %*u %*s ", CPU, record->cpu, PC, "-");
-        break;
+        return TRUE;
     default:
-        output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
-        break;
+        return access_is_record(record);
     }
 }
 
-static void add_event(
-    struct output *out, const struct machine_model *model, const struct trace_record *record)
+gboolean trace_has_cpu(const struct trace_record *record)
 {
-    g_autoptr(GString) what = g_string_new(NULL);
+    return record->kind == TRACE_EXECUTED || trace_has_pc(record);
+}
 
-    append_event(what, model, record);
-    add_time(out, record);
-    add_who(out, record);
-    output_add(out, record->kind == TRACE_REFUSED ? OUTPUT_WARNING : OUTPUT_BOLD, what->str);
-    output_add(out, OUTPUT_PLAIN, "\n");
+/* Who: the CPU where one is concerned, and its PC where an instruction of it is. */
+static void add_who(struct output *out, const struct trace_record *record)
+{
+    if (trace_has_pc(record))
+        add_cpu(out, record);
+    else if (trace_has_cpu(record))
+        output_printf(out, " %*u %*s ", CPU, record->cpu, PC, "-");
+    else
+        output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
+}
+
+static void add_access(struct output *out, const struct trace_record *record, const struct trace_words *words)
+{
+    output_add(out, OUTPUT_BOLD, access_letter(record->kind));
+    output_printf(out, " %-*s ", NAME, words->name->str);
+    if (words->fields->len)
+        output_printf(out, "%-*s %s", VALUE, words->value->str, words->fields->str);
+    else
+        output_add(out, OUTPUT_PLAIN, words->value->str);
 }
 
 void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record)
 {
-    if (record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_LATCH)
-        add_access(out, model, record);
+    struct trace_words words;
+
+    trace_words_init(&words);
+    trace_words_set(&words, model, record);
+    add_time(out, record);
+    add_who(out, record);
+    if (access_is_record(record))
+        add_access(out, record, &words);
     else
-        add_event(out, model, record);
+        output_add(out, record->kind == TRACE_REFUSED ? OUTPUT_WARNING : OUTPUT_BOLD, words.name->str);
+    output_add(out, OUTPUT_PLAIN, "\n");
+    trace_words_clear(&words);
 }
 
 void trace_text_add_raw(struct output *out, const struct trace_record *record)
 {
     output_printf(out,
         "%" G_GUINT64_FORMAT "\t%u\t%" G_GINT64_MODIFIER "x\t%s\t%u\t%x\t%u\t%" G_GINT64_MODIFIER "x\n",
-        (guint64)record->time, record->cpu, (guint64)record->pc, kind_name(record->kind), record->block,
+        (guint64)record->time, record->cpu, (guint64)record->pc, trace_kind_name(record->kind), record->block,
         record->offset, record->size, (guint64)record->value);
 }

@@ -1,50 +1,20 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
 # `pmulab trace`: what it prints of a trace, its filters, and what it says of files that are none.
-# No guest is needed: the traces are written here, byte by byte, as models/sim/trace.h describes.
+# No guest is needed: the traces are written here.
 use strict;
 use warnings;
 no warnings 'portable'; # addresses have 64 bits
 use File::Temp;
+use FindBin;
+use lib $FindBin::Bin;
 use Test::More;
+use TraceFile;
 
 my $pmulab = $ENV{PMULAB} || 'build/pmulab';
 my $folder = File::Temp->newdir;
 my $file = "$folder/trace";
 my $header = 'machine=snbep box-ctl=silicon dclk=800000000 sockets=2';
-
-# Seven bits a byte, the lowest first; the top bit says that more follow.
-sub number {
-    my $value = shift;
-    my $bytes = '';
-    for (; $value >= 0x80; $value >>= 7) {
-        $bytes .= chr($value & 0x7f | 0x80);
-    }
-    return $bytes . chr $value;
-}
-
-# A difference, its sign in the lowest bit.
-sub fold {
-    my ($to, $from) = @_;
-    return $to >= $from ? ($to - $from) << 1 : (($from - $to) << 1) - 1;
-}
-
-my ($READ, $WRITE, $BEGIN, $END, $PLAN, $OVERFLOW, $REFUSED) = 0 .. 6;
-
-# Writes a trace: rows of kind, size, cpu, time, block, offset, pc, value.
-sub write_trace {
-    my ($head, @records) = @_;
-    my ($time, $block, $offset, $pc) = (0) x 4;
-    open my $out, '>:raw', $file or die "$file: $!";
-    print $out "PMULABT1$head\n";
-    for (@records) {
-        my ($kind, $size, $cpu, @r) = @$_;
-        print $out number($kind), number($size), number($cpu), number(fold($r[0], $time)),
-            number(fold($r[1], $block)), number(fold($r[2], $offset)), number(fold($r[3], $pc)), number($r[4]);
-        ($time, $block, $offset, $pc) = @r;
-    }
-    close $out or die "$file: $!";
-}
 
 sub run {
     my $command = join ' ', map { "'$_'" } $pmulab, 'trace', @_;
@@ -79,7 +49,7 @@ my @records = (
     [$END, 0, 1, 1_700_000_010, 0, 0, $pc, 1],
     [$WRITE, 1, 1, 12_345_678_901_234, 3, 0x4c, $pc, 7],
 );
-write_trace($header, @records);
+write_trace($file, $header, @records);
 
 my ($status, $out) = run($file);
 is($status, 0, 'a whole trace');
@@ -172,11 +142,11 @@ is($status, 1, 'a trace that is cut short: status');
 is(scalar(split /\n/, $out), 16, 'its whole records, and a line');
 like($out, qr/\npmulab: \Q$file\E: is cut short after 15 records\n\z/, 'which says so, at the end');
 
-write_trace('machine=vax', @records);
+write_trace($file, 'machine=vax', @records);
 refused(1, "$file: no machine 'vax'; there are: snbep", $file);
-write_trace('dclk=1', @records);
+write_trace($file, 'dclk=1', @records);
 refused(1, "$file: the header does not say which machine", $file);
-write_trace($header, [$READ, 4, 0, 10, 999, 0xa0, 0, 1]);
+write_trace($file, $header, [$READ, 4, 0, 10, 999, 0xa0, 0, 1]);
 ($status, $out) = run($file);
 like($out, qr/ R block999\+0xa0 +0x00000001$/m, 'a block that the machine has not');
 
