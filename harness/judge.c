@@ -59,11 +59,11 @@ __attribute__((format(printf, 2, 3))) static void note(GPtrArray *notes, const c
 }
 
 /* Takes over @what and @notes. */
-static void add_verdict(struct judging *judging, char *what, gboolean ok, GPtrArray *notes)
+static void add_verdict(struct judging *judging, unsigned of_step, char *what, gboolean ok, GPtrArray *notes)
 {
     struct verdict *verdict = g_new0(struct verdict, 1);
 
-    *verdict = (struct verdict){.what = what, .ok = ok, .notes = notes};
+    *verdict = (struct verdict){.what = what, .ok = ok, .step = of_step, .notes = notes};
     g_ptr_array_add(judging->judgement->verdicts, verdict);
     judging->judgement->ok = judging->judgement->ok && ok;
 }
@@ -338,7 +338,8 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         note_unreached(&matter);
     if (!ok && expect->line)
         note(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
-    add_verdict(judging, g_strdup_printf("step %s: %s", step->name, expect->text), ok, matter.notes);
+    add_verdict(
+        judging, index + 1, g_strdup_printf("step %s: %s", step->name, expect->text), ok, matter.notes);
 }
 
 static void judge_guest(struct judging *judging)
@@ -350,7 +351,7 @@ static void judge_guest(struct judging *judging)
         note(notes, "%s", record->failure);
     if (record->failure && record->console)
         note_text(notes, "console", record->console, strlen(record->console));
-    add_verdict(judging, g_strdup("guest boots, does all steps and powers off"), !record->failure, notes);
+    add_verdict(judging, 0, g_strdup("guest boots, does all steps and powers off"), !record->failure, notes);
 }
 
 /* Every read, those too that no figure of perf's is made of. */
@@ -366,7 +367,7 @@ static void judge_reads(struct judging *judging)
             faults->len);
     for (guint i = 0; faults && i < MIN(faults->len, FAULTS_SHOWN); i++)
         note(notes, "%s", (const char *)g_ptr_array_index(faults, i));
-    add_verdict(judging, g_strdup("counters: every read gave what the traffic makes it"),
+    add_verdict(judging, 0, g_strdup("counters: every read gave what the traffic makes it"),
         faults && !faults->len, notes);
 }
 
@@ -400,7 +401,7 @@ static void judge_traffic(struct judging *judging)
 
     for (guint i = 0; i < judging->scenario->plan_lines->len; i++)
         ok = judge_entry(judging, i, notes) && ok;
-    add_verdict(judging, g_strdup("traffic: every line took effect"), ok, notes);
+    add_verdict(judging, 0, g_strdup("traffic: every line took effect"), ok, notes);
 }
 
 static void begin_check(struct judging *judging)

@@ -11,6 +11,7 @@
 struct verdict {
     char *what; /* "guest", "traffic", "step NAME: perf exact" */
     gboolean ok;
+    unsigned step;    /* that it is about, counted from 1; 0: the run as a whole */
     GPtrArray *notes; /* of char *: figures and, where it isn't so, the reason; one line each, may be empty */
 };
 

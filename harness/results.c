@@ -2,6 +2,7 @@
 #include "harness/results.h"
 
 #include "harness/command.h"
+#include "harness/result_json.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -79,17 +80,22 @@ static gboolean write_step(
            (!*run->kernel || write_text(folder, kernel, run->kernel, error));
 }
 
-static gboolean write_all(
-    const char *folder, const struct run_record *record, const GString *tap, GError **error)
+static gboolean write_all(const char *folder, const struct run_record *record,
+    const struct judgement *judgement, const GString *tap, GError **error)
 {
     const struct scenario *scenario = record->scenario;
     gsize length;
     const char *trace = g_bytes_get_data(record->trace, &length);
+    GString *json;
+    gboolean ok;
 
     for (guint i = 0; i < scenario->steps->len; i++)
         if (!write_step(folder, record, i, error))
             return FALSE;
-    return write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
+    json = result_json(record, judgement);
+    ok = write_file(folder, RESULT_JSON_FILE, json->str, json->len, error);
+    g_string_free(json, TRUE);
+    return ok && write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
            write_text(folder, "traffic.plan", scenario->plan->str, error) &&
            write_file(folder, "trace.pmt", trace ? trace : "", length, error) &&
            write_text(folder, "console.log", record->console ? record->console : "", error) &&
@@ -127,8 +133,8 @@ static gboolean exchange(const char *fresh, const char *folder)
     return !rename(fresh, folder);
 }
 
-static gboolean write_beside(
-    const char *folder, const struct run_record *record, const GString *tap, GError **error)
+static gboolean write_beside(const char *folder, const struct run_record *record,
+    const struct judgement *judgement, const GString *tap, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *template = g_strdup_printf("%s/.%s.XXXXXX", parent, record->scenario->name);
@@ -136,7 +142,7 @@ static gboolean write_beside(
 
     if (!g_mkdtemp_full(template, 0777))
         return fail(template, g_strerror(errno), error);
-    ok = write_all(template, record, tap, error);
+    ok = write_all(template, record, judgement, tap, error);
     if (ok && !exchange(template, folder))
         ok = fail(folder, g_strerror(errno), error);
     remove_folder(template);
@@ -144,8 +150,8 @@ static gboolean write_beside(
 }
 
 /* The folders around that were not there before go again where nothing came to stand in them. */
-static gboolean write_below(
-    const char *folder, const struct run_record *record, const GString *tap, GError **error)
+static gboolean write_below(const char *folder, const struct run_record *record,
+    const struct judgement *judgement, const GString *tap, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *root = g_path_get_dirname(parent);
@@ -153,7 +159,7 @@ static gboolean write_below(
     gboolean made_parent = !g_file_test(parent, G_FILE_TEST_EXISTS);
     gboolean ok = !g_mkdir_with_parents(parent, 0777) || fail(parent, g_strerror(errno), error);
 
-    if (ok && write_beside(folder, record, tap, error))
+    if (ok && write_beside(folder, record, judgement, tap, error))
         return TRUE;
     if (made_parent)
         g_rmdir(parent);
@@ -162,8 +168,8 @@ static gboolean write_below(
     return FALSE;
 }
 
-gboolean results_write(
-    const char *folder, const struct run_record *record, const GString *tap, GError **error)
+gboolean results_write(const char *folder, const struct run_record *record, const struct judgement *judgement,
+    const GString *tap, GError **error)
 {
     sigset_t block, before;
     gboolean ok;
@@ -176,7 +182,7 @@ gboolean results_write(
     sigaddset(&block, SIGTERM);
     sigaddset(&block, SIGHUP);
     sigprocmask(SIG_BLOCK, &block, &before);
-    ok = write_below(folder, record, tap, error);
+    ok = write_below(folder, record, judgement, tap, error);
     sigprocmask(SIG_SETMASK, &before, NULL);
     return ok;
 }

@@ -8,11 +8,12 @@
  *   N-STEP.sh         what step number N ran, and
  *   N-STEP.out .err .kernel   what came out; .kernel only if it was asked for
  *   result.tap        the verdicts
+ *   result.json       the verdicts, and the figures behind them, for programs: harness/result_json.h
  */
 #ifndef PMULAB_HARNESS_RESULTS_H
 #define PMULAB_HARNESS_RESULTS_H
 
-#include "harness/run_guest.h"
+#include "harness/judge.h"
 
 #include <glib.h>
 
@@ -28,10 +29,10 @@ char *results_folder(const char *root, const struct scenario *scenario);
 gboolean results_check(const char *folder, GError **error);
 
 /*
- * Writes @record and its verdicts, @tap, to @folder, in place of earlier results. The folder appears with all
- * that is in it, or stays as it was. FALSE with HARNESS_ERROR_FAILED.
+ * Writes @record and its verdicts, @judgement and @tap, to @folder, in place of earlier results. The folder
+ * appears with all that is in it, or stays as it was. FALSE with HARNESS_ERROR_FAILED.
  */
-gboolean results_write(
-    const char *folder, const struct run_record *record, const GString *tap, GError **error);
+gboolean results_write(const char *folder, const struct run_record *record, const struct judgement *judgement,
+    const GString *tap, GError **error);
 
 #endif

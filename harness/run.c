@@ -9,6 +9,7 @@
 #include "harness/command.h"
 #include "harness/guest_image.h"
 #include "harness/judge.h"
+#include "harness/junit.h"
 #include "harness/output.h"
 #include "harness/qemu_root.h"
 #include "harness/results.h"
@@ -23,6 +24,8 @@
 struct run {
     char **paths;
     char *results;
+    char *junit_path;
+    struct junit *junit; /* NULL: nobody asked for it */
     gboolean show, icount;
     GPtrArray *scenarios; /* of struct scenario */
     guint current;        /* index */
@@ -39,6 +42,8 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
             NULL},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
             "Results go to DIR/MACHINE/NAME/ (default: " RESULTS_ROOT ")", "DIR"},
+        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path,
+            "Write the verdicts as JUnit's XML as well, anew after each scenario", "FILE"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount,
             "Count time in instructions (default): a guest's sleep takes no time", NULL},
         {"no-icount", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &run->icount,
@@ -166,7 +171,7 @@ static gboolean keep_results(
 
     tap_plan(tap, judgement->verdicts->len);
     add_points(tap, 1, record->scenario, judgement);
-    return results_write(folder, record, tap, error);
+    return results_write(folder, record, judgement, tap, error);
 }
 
 static void report(struct run *run, const struct run_record *record, const struct judgement *judgement)
@@ -205,6 +210,8 @@ static gboolean run_one(struct run *run, GError **error)
     judgement = judge(record);
     kept = keep_results(run, record, judgement, error);
     report(run, record, judgement);
+    junit_add(run->junit, record, judgement);
+    kept = kept && junit_write(run->junit, error);
     run->ok = run->ok && judgement->ok;
     judgement_free(judgement, scenario);
     run_record_free(record);
@@ -235,9 +242,19 @@ static int run_all(struct run *run)
             break;
     }
     status = output_end(&run->out);
-    if (error)
+    if (error) {
+        junit_add_error(run->junit, scenario_at(run, run->current), error->message);
+        junit_write(run->junit, NULL);
         return command_fail(error);
+    }
     return run->ok ? status : STATUS_FAILED;
+}
+
+/* Written before the first run, so that a path that will not do is not found out after the last one. */
+static gboolean begin_junit(struct run *run, GError **error)
+{
+    run->junit = junit_new(run->junit_path);
+    return junit_write(run->junit, error);
 }
 
 static void scenario_destroy(gpointer data)
@@ -252,10 +269,13 @@ int command_run(int argc, char **argv)
     int status;
 
     run.scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
-    if (parse_options(&run, &argc, &argv, &error) && load(&run, &error) && check_machines(&run, &error))
+    if (parse_options(&run, &argc, &argv, &error) && load(&run, &error) && check_machines(&run, &error) &&
+        begin_junit(&run, &error))
         status = run_all(&run);
     else
         status = command_fail(error);
+    junit_free(run.junit);
+    g_free(run.junit_path);
     g_ptr_array_unref(run.scenarios);
     g_strfreev(run.paths);
     g_free(run.results);

@@ -1,0 +1,88 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab run --junit`: what CI gets of a run in which three things fail, as an independent parser reads it; and
+# result.json, which must say the same. Boots one guest.
+use strict;
+use warnings;
+use File::Temp;
+use FindBin;
+use JSON::PP;
+use Test::More;
+
+my $pmulab = $ENV{PMULAB} || 'build/pmulab';
+my $folder = File::Temp->newdir;
+
+sub slurp {
+    my ($path) = @_;
+    open my $in, '<:raw', $path or return undef;
+    local $/;
+    return <$in>;
+}
+
+open my $out, '>', "$folder/fails.scn" or die $!;
+print $out <<'END';
+machine snbep
+about   Things that fail, with letters that XML has other uses for
+
+traffic
+    at step measure
+        imc0 CAS_COUNT.RD_REG 90M/s
+
+step measure
+    run perf stat -a -e uncore_imc_0/cas_count_read/ sleep 1
+    expect perf exact
+    expect uncore_imc_0/cas_count_read/ < 5
+    expect output /never <printed> & "quoted"/
+
+step broken
+    run printf '\033[31m<b>&]]>\033[0m\001\n'; exit 3
+END
+close $out or die $!;
+
+my $command = "'$pmulab' run --results '$folder/results' --junit '$folder/junit.xml' '$folder/fails.scn'";
+my $tap = `$command 2>'$folder/err'`;
+is($? >> 8, 1, 'the run fails');
+is(slurp("$folder/err"), '', 'and has nothing else to say');
+
+# An XPath expression's value.
+sub xpath {
+    my ($expression) = @_;
+    $expression =~ s/'/'\\''/g;
+    chomp(my $value = `xmllint --xpath '$expression' '$folder/junit.xml' 2>&1`);
+    return $value;
+}
+
+SKIP: {
+    skip 'xmllint is not there to read it', 9 if system 'command -v xmllint >/dev/null 2>&1';
+    my $said = `xmllint --noout --schema '$FindBin::Bin/junit.xsd' '$folder/junit.xml' 2>&1`;
+    is($?, 0, 'JUnit: it has the form that readers expect') or diag($said);
+    is(xpath('concat(//testsuite/@name, " ", //testsuite/@tests, " ", //testsuite/@failures, " ", //testsuite/@errors)'),
+        'snbep.fails 8 3 0', 'JUnit: the suite counts');
+    is(xpath('count(//testcase)'), 8, 'JUnit: as many cases');
+    is(xpath('count(//testcase/failure)'), 3, 'JUnit: as many failures');
+    is(xpath('string(//testcase[6]/@name)'), 'step measure: uncore_imc_0/cas_count_read/ < 5', 'JUnit: what was expected');
+    like(xpath('string(//testcase[6]/failure/@message)'), qr/^\d{8} < 5$/, 'JUnit: what was found');
+    is(xpath('string(//testcase[7]/failure/@message)'), 'step measure: output /never <printed> & "quoted"/',
+        'JUnit: a message where no line of notes is one');
+    is(xpath('string(//testcase[8]/failure/@message)'), "the script's status is 3, expected 0", 'JUnit: a status');
+    like(xpath('string(//testcase[8]/failure)'), qr/^\| \?\[31m<b>&\]\]>\?\[0m\?$/m, "JUnit: the guest's own letters");
+}
+
+my $result = eval { decode_json(slurp("$folder/results/snbep/fails/result.json")) };
+is($@, '', 'result.json is JSON');
+is(join(' ', map { $_->{ok} ? 1 : 0 } @{$result->{verdicts}}), '1 1 1 1 1 0 0 0', 'result.json: the verdicts');
+is(join(' ', map { $_->{step} } @{$result->{verdicts}}), '0 0 0 1 1 1 1 2', 'result.json: their steps');
+is_deeply([map { $_->{what} } @{$result->{verdicts}}], [map { /^(?:not )?ok \d+ - .*?\.scn: (.*)/ ? $1 : () } split /\n/, $tap],
+    'result.json: what TAP says');
+is_deeply($result->{traffic}, [{line => 6, at => 'at step measure', text => 'imc0 CAS_COUNT.RD_REG 90M/s'}],
+    'result.json: the traffic');
+my $figure = $result->{steps}[0]{figures}[0];
+my ($count) = $tap =~ m{cas_count_read/ +[\d.]+ MiB +(\d+)};
+is("$figure->{event} $figure->{driver} $figure->{hardware}", "uncore_imc_0/cas_count_read/ $count $count", 'result.json: a figure');
+
+# Nothing runs where the file cannot be written.
+my $said = `'$pmulab' run --results '$folder/other' --junit '$folder/none/junit.xml' '$folder/fails.scn' 2>&1`;
+is($? >> 8, 1, 'a folder that is not there: status');
+like($said, qr{\Apmulab: \Q$folder\E/none/junit.xml: cannot be written: [^\n]+\n\z}, 'a folder that is not there: one line');
+ok(!-e "$folder/other", 'and nothing was run');
+done_testing();
