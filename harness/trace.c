@@ -43,7 +43,8 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
         {"to", 0, 0, G_OPTION_ARG_FILENAME, &trace->to, "Only what is before this virtual time", "TIME"},
         {"step", 0, 0, G_OPTION_ARG_FILENAME, &trace->step, "Only within this step", "N"},
         {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds,
-            "Only these: read, write, step, plan, overflow, refused, post, executed, sample, latch, cache",
+            "Only these: read, write, step, plan, overflow, refused, post, executed, sample, latch, cache, "
+            "counted, round",
             "KIND[,KIND...]"},
         {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw,
             "For programs: ns, CPU, PC, kind, block, offset, size, value, parted by tabs", NULL},

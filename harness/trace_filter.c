@@ -27,6 +27,8 @@ static const struct kind kinds_known[] = {
     {"sample", 1u << TRACE_SAMPLE},
     {"latch", 1u << TRACE_LATCH},
     {"cache", 1u << TRACE_CACHE},
+    {"counted", 1u << TRACE_COUNTED},
+    {"round", 1u << TRACE_ROUND},
 };
 
 static gboolean fits(const char *pattern, const char *name)
@@ -233,7 +235,7 @@ static gboolean access_fits(
     return access_append_event(event, model, record) && fits_event(pattern, model, event->str);
 }
 
-/* An overflow is a register's; posts and samples are their block's. */
+/* An overflow is a register's; posts, rounds and samples are their block's. */
 static gboolean event_fits(
     const char *pattern, const struct machine_model *model, const struct trace_record *record)
 {
@@ -245,7 +247,7 @@ static gboolean event_fits(
     if (record->kind == TRACE_OVERFLOW)
         return bank && record->offset < bank->n_regs &&
                fits_register(pattern, model, block, bank, &bank->regs[record->offset]);
-    return (record->kind == TRACE_POST || record->kind == TRACE_SAMPLE) &&
+    return (record->kind == TRACE_POST || record->kind == TRACE_ROUND || record->kind == TRACE_SAMPLE) &&
            fits_register(pattern, model, block, bank, NULL);
 }
 

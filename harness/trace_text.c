@@ -23,6 +23,8 @@ const char *trace_kind_name(enum trace_kind kind)
         [TRACE_SAMPLE] = "sample",
         [TRACE_LATCH] = "latch",
         [TRACE_CACHE] = "cache",
+        [TRACE_COUNTED] = "counted",
+        [TRACE_ROUND] = "round",
     };
 
     return names[kind];
@@ -183,6 +185,26 @@ static void append_executed(GString *text, const struct trace_record *record)
         record->offset ? "kernel" : "user", record->value == 1 ? "" : "s");
 }
 
+static void append_counted(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    const char *what = model->counted_text ? model->counted_text(record->offset) : NULL;
+
+    g_string_append_printf(text, "%" G_GUINT64_FORMAT " ", (guint64)record->value);
+    if (what)
+        g_string_append(text, what);
+    else
+        g_string_append_printf(text, "of number %u", record->offset);
+    g_string_append(text, " so far");
+}
+
+static void append_round(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    append_block(text, model, record->block);
+    g_string_append_printf(text, ": round %" G_GUINT64_FORMAT " %s", (guint64)record->value,
+        record->offset ? "has counted" : "begins to count");
+}
+
 static void append_plan(GString *text, const struct trace_record *record)
 {
     g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT " %s", (guint64)record->value,
@@ -212,6 +234,12 @@ static void append_event(GString *text, const struct machine_model *model, const
         break;
     case TRACE_CACHE:
         append_cache(text, model, record);
+        break;
+    case TRACE_COUNTED:
+        append_counted(text, model, record);
+        break;
+    case TRACE_ROUND:
+        append_round(text, model, record);
         break;
     default:
         append_plan(text, record);
@@ -260,7 +288,7 @@ gboolean trace_has_pc(const struct trace_record *record)
 
 gboolean trace_has_cpu(const struct trace_record *record)
 {
-    return record->kind == TRACE_EXECUTED || trace_has_pc(record);
+    return record->kind == TRACE_EXECUTED || record->kind == TRACE_COUNTED || trace_has_pc(record);
 }
 
 /* Who: the CPU where one is concerned, and its PC where an instruction of it is. */

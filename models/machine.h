@@ -73,6 +73,9 @@ struct machine_model {
      */
     bool (*cache_text)(uint32_t how, char *text, size_t size);
 
+    /* Optional: what the offset of a TRACE_COUNTED record counts, for people ("user loads"), or NULL. */
+    const char *(*counted_text)(uint32_t what);
+
     /*
      * A name for field number @field of a register that holds @value ("CAS_COUNT", "RD"), or NULL.
      * The string is static.

@@ -74,6 +74,11 @@ static bool small_cache_text(uint32_t how, char *text, size_t size)
     return true;
 }
 
+static const char *small_counted_text(uint32_t what)
+{
+    return what == 2 ? "user loads" : NULL;
+}
+
 static const char *small_value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
     (void)reg;
@@ -107,6 +112,7 @@ static const struct machine_model small_model = {
     .function = small_function,
     .word_name = small_word_name,
     .cache_text = small_cache_text,
+    .counted_text = small_counted_text,
     .value_name = small_value_name,
     .events = small_events,
     .event = small_event,

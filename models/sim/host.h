@@ -15,6 +15,19 @@ struct sim_executed {
     uint64_t user, kernel; /* instructions, by the privilege that they ran with */
 };
 
+/* What a CPU has done with one privilege since the machine began. */
+struct sim_work {
+    uint64_t instructions;  /* retired */
+    uint64_t loads, stores; /* of them, those that read memory and those that wrote it: some do both */
+    uint64_t branches;      /* of them, taken or not */
+    uint64_t exceptions;    /* taken to this privilege, interrupts among them */
+    uint64_t returns;       /* from exceptions, executed with this privilege */
+};
+
+struct sim_activity {
+    struct sim_work user, kernel;
+};
+
 struct sim_host {
     void *self;
     /* Takes note of @record, which lives only for the call. NULL: no trace. */
@@ -24,6 +37,11 @@ struct sim_host {
     bool (*write)(void *self, uint64_t address, const void *bytes, unsigned size);
     /* What CPU number @cpu has executed. */
     struct sim_executed (*executed)(void *self, unsigned cpu);
+    /* The same in more detail, for models whose counters tell it apart. */
+    struct sim_activity (*activity)(void *self, unsigned cpu);
+    /* Interrupt line number @line, as the machine numbers them, is high or low from now on. Told of changes
+     * alone; all lines begin low. */
+    void (*irq)(void *self, unsigned line, bool high);
     /* Raises a non-maskable interrupt at CPU number @cpu. */
     void (*nmi)(void *self, unsigned cpu);
 };

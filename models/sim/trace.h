@@ -22,11 +22,14 @@ enum trace_kind {
     TRACE_REFUSED, /* the plan's entry number @value could not take effect beside the traffic of the moment */
     TRACE_POST,    /* hardware brought the memory that is @block up to date, for the @value-th time */
     TRACE_EXECUTED, /* @cpu has retired @value instructions, of users (@offset 0) or the kernel (@offset 1) */
-    TRACE_SAMPLE, /* hardware wrote record number @offset into @block: @pc was sampled on @cpu, @value is its
-                     time stamp */
-    TRACE_LATCH,  /* hardware put @value into the register at @offset of @block: part of a sample of @pc on
-                     @cpu */
-    TRACE_CACHE,  /* the model's caches answered @cpu's access to @value, from @pc: @offset tells how */
+    TRACE_SAMPLE,  /* hardware wrote record number @offset into @block: @pc was sampled on @cpu, @value is its
+                      time stamp */
+    TRACE_LATCH,   /* hardware put @value into the register at @offset of @block: part of a sample of @pc on
+                      @cpu */
+    TRACE_CACHE,   /* the model's caches answered @cpu's access to @value, from @pc: @offset tells how */
+    TRACE_COUNTED, /* of what @offset says, in the terms of the machine, @cpu has done @value so far */
+    TRACE_ROUND,   /* hardware's round number @value for the memory that is @block has begun to count (@offset
+                      0) or ceased to (@offset 1) */
     TRACE_N_KINDS,
 };
 

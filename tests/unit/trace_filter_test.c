@@ -92,9 +92,8 @@ static void test_kinds(void)
     passes_kinds("read,write", "0 1 3 4");
     ok(!trace_filter_parse_kinds("post,posts", &kinds, &error), "posts cannot");
     is_str(error ? error->message : NULL,
-        "--kind 'posts': expected read, write, step, plan, overflow, refused, post, executed, sample, latch "
-        "or "
-        "cache",
+        "--kind 'posts': expected read, write, step, plan, overflow, refused, post, executed, sample, latch, "
+        "cache, counted or round",
         "... and it is said what can");
 }
 

@@ -105,10 +105,22 @@ static void test_execution(void)
         "   1.500000010   2 c000000000001234 caches: 0x1000, 0x09");
 }
 
+static void test_rounds(void)
+{
+    is_line((struct trace_record){.kind = TRACE_COUNTED, .cpu = 3, .offset = 2, .value = 77},
+        "   1.500000010   3                - 77 user loads so far");
+    is_line((struct trace_record){.kind = TRACE_COUNTED, .cpu = 3, .offset = 9, .value = 77},
+        "   1.500000010   3                - 77 of number 9 so far");
+    is_line((struct trace_record){.kind = TRACE_ROUND, .block = SMALL_CORE_MEMORY, .value = 4},
+        "   1.500000010   -                - core0.mem: round 4 begins to count");
+    is_line((struct trace_record){.kind = TRACE_ROUND, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 4},
+        "   1.500000010   -                - core0.mem: round 4 has counted");
+}
+
 static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
-        "overflow", "refused", "post", "executed", "sample", "latch", "cache"};
+        "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
@@ -134,6 +146,7 @@ int main(void)
     test_memory();
     test_posts();
     test_execution();
+    test_rounds();
     test_raw();
     return done_testing();
 }

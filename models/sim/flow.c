@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/sim/flow.h"
+
+#include <assert.h>
+
+static const char *wave_of(const struct traffic_amount *amount, uint32_t hz, struct wave *wave)
+{
+    return traffic_wave(amount, 1, TRAFFIC_IN_TURN, UINT8_MAX, hz, wave);
+}
+
+void flow_reset(struct flow *flow)
+{
+    *flow = (struct flow){.since = 0};
+    wave_quiet(&flow->wave);
+}
+
+const char *flow_wrong(const struct traffic_amount *amount, uint32_t hz)
+{
+    struct wave wave;
+
+    return wave_of(amount, hz, &wave);
+}
+
+void flow_set(struct flow *flow, uint64_t cycle, uint32_t hz, const struct traffic_amount *amount)
+{
+    const char *wrong;
+
+    flow->before = flow_total(flow, cycle);
+    flow->since = cycle;
+    flow->amount = *amount;
+    wrong = wave_of(amount, hz, &flow->wave);
+    assert(!wrong);
+    (void)wrong;
+}
+
+uint64_t flow_total(const struct flow *flow, uint64_t cycle)
+{
+    static const struct wave_filter all = {.subs = 1};
+    const struct wave_signal signal = {.since = flow->since, .now = flow->wave, .before = {.modulus = 1}};
+
+    return flow->before + wave_signal_count(&signal, &all, flow->since, cycle);
+}
