@@ -4,7 +4,8 @@
 #include <string.h>
 
 #define EXPECTED                                                                                             \
-    "expected 'status N', 'perf exact', 'multiplexed', 'output /REGEX/', 'no output /REGEX/', "              \
+    "expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %%', 'multiplexed', 'output "     \
+    "/REGEX/', 'no output /REGEX/', "                                                                        \
     "'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean' or a relation such as EVENT + EVENT = EVENT"
 
 static const char *skip_blanks(const char *text)
@@ -78,6 +79,23 @@ static gboolean parse_negated(struct expect *expect, const char *text, char **wr
     return FALSE;
 }
 
+/* SYMBOL SIGN N % */
+static gboolean parse_share(struct expect *expect, const char *text, char **wrong)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+    guint64 percent;
+
+    expect->kind = EXPECT_SHARE;
+    if (g_strv_length(words) == 4 && relation_sign_parse(words[1], &expect->sign) &&
+        g_ascii_string_to_unsigned(words[2], 10, 0, 100, &percent, NULL) && !strcmp(words[3], "%")) {
+        expect->symbol = g_strdup(words[0]);
+        expect->percent = (unsigned)percent;
+        return TRUE;
+    }
+    *wrong = g_strdup_printf("share '%s'; expected SYMBOL SIGN N %%, as in 'hot_function >= 95 %%'", text);
+    return FALSE;
+}
+
 static gboolean parse_relation(struct expect *expect, const char *text, char **wrong)
 {
     expect->kind = EXPECT_RELATION;
@@ -98,8 +116,12 @@ static gboolean parse(struct expect *expect, const char *text, char **wrong)
         return parse_negated(expect, text, wrong);
     if (take(&text, "output"))
         return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
+    if (take(&text, "share"))
+        return parse_share(expect, text, wrong);
     if (!strcmp(text, "perf exact"))
         expect->kind = EXPECT_PERF_EXACT;
+    else if (!strcmp(text, "samples exact"))
+        expect->kind = EXPECT_SAMPLES;
     else if (!strcmp(text, "multiplexed"))
         expect->kind = EXPECT_MULTIPLEXED;
     else if (!strcmp(text, "kernel clean"))
@@ -139,5 +161,6 @@ void expect_free(struct expect *expect)
     if (expect->regex)
         g_regex_unref(expect->regex);
     relation_free(expect->relation);
+    g_free(expect->symbol);
     g_free(expect);
 }

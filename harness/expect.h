@@ -14,6 +14,8 @@ enum expect_kind {
     EXPECT_OUTPUT,       /* standard output or standard error matches @regex */
     EXPECT_KERNEL,       /* the kernel's log since the step before matches @regex */
     EXPECT_KERNEL_CLEAN, /* that log has no complaint in it */
+    EXPECT_SAMPLES,      /* the samples that were printed are those that the driver took */
+    EXPECT_SHARE,        /* perf report gives @symbol as large a share as @sign and @percent say */
     EXPECT_RELATION,     /* @relation holds for the counts that perf printed */
 };
 
@@ -25,6 +27,9 @@ struct expect {
     int status;
     GRegex *regex;
     struct relation *relation;
+    char *symbol;
+    enum relation_sign sign;
+    unsigned percent;
 };
 
 /*

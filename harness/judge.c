@@ -5,6 +5,7 @@
 #include "harness/machine_plan.h"
 #include "harness/perf_check.h"
 #include "harness/perf_output.h"
+#include "harness/perf_share.h"
 
 #include <string.h>
 
@@ -221,6 +222,58 @@ static gboolean judge_multiplexed(const struct matter *matter)
     return scaled;
 }
 
+static gboolean judge_share(const struct matter *matter)
+{
+    const struct expect *expect = matter->expect;
+    g_autofree char *text = all_output(matter->run);
+    GArray *shares = perf_shares(text, expect->symbol);
+    gboolean ok = shares->len > 0;
+
+    for (guint i = 0; i < shares->len; i++) {
+        guint share = g_array_index(shares, guint, i);
+
+        note(matter->notes, "%s: %u.%02u %%", expect->symbol, share / 100, share % 100);
+        ok = ok && relation_compare(expect->sign, share, 100 * (gint64)expect->percent);
+    }
+    g_array_unref(shares);
+    if (!ok)
+        note_output(matter);
+    return ok;
+}
+
+/* The step's samples; NULL, with a note, where there is nothing to be said of them. */
+static struct perf_check_samples *samples_of(const struct matter *matter)
+{
+    struct judging *judging = matter->judging;
+    g_autofree char *text = all_output(matter->run);
+    g_autoptr(GError) error = NULL;
+    struct perf_check_samples *samples = NULL;
+
+    if (judging->check)
+        samples = perf_check_step_samples(judging->check, matter->index + 1, text, &error);
+    if (!samples)
+        note(matter->notes, "%s", judging->check ? error->message : judging->no_check);
+    return samples;
+}
+
+static gboolean judge_samples(const struct matter *matter)
+{
+    struct perf_check_samples *samples = samples_of(matter);
+    gboolean ok;
+
+    if (!samples)
+        return FALSE;
+    note(matter->notes, "%u samples latched, %u taken by the driver, %u printed, %u lines wrong",
+        samples->latched, samples->taken, samples->printed, samples->wrong->len);
+    for (guint i = 0; i < MIN(samples->wrong->len, FAULTS_SHOWN); i++)
+        note(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
+    ok = samples->printed && samples->printed == samples->taken && !samples->wrong->len;
+    perf_check_samples_free(samples);
+    if (!ok)
+        note_output(matter);
+    return ok;
+}
+
 /* An event's name without the socket that "S1:" in front of it picks; -1 picks all. */
 static const char *cut_socket(const char *event, int *socket)
 {
@@ -244,10 +297,9 @@ static gint64 count_of(const struct perf_check_row *row)
     return (gint64)row->driver;
 }
 
-/* A relation_lookup: figures of one event add up, over sockets and runs of perf. */
-static gboolean look_up(const char *event, gint64 *count, gpointer data)
+/* Figures of one event add up, over sockets and runs of perf. */
+static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray *rows)
 {
-    const GPtrArray *rows = data;
     gboolean found = FALSE;
     int socket;
 
@@ -265,6 +317,51 @@ static gboolean look_up(const char *event, gint64 *count, gpointer data)
     return found;
 }
 
+/* "NAME: N", a line of its own: a figure that the script itself has printed; the last one counts. */
+static gboolean look_up_figure(const char *name, gint64 *count, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    size_t n = strlen(name);
+    gboolean found = FALSE;
+    guint64 figure;
+
+    for (char **line = lines; *line; line++)
+        if (g_str_has_prefix(*line, name) && g_str_has_prefix(*line + n, ": ") &&
+            g_ascii_string_to_unsigned(*line + n + 2, 10, 0, G_MAXINT64, &figure, NULL)) {
+            *count = (gint64)figure;
+            found = TRUE;
+        }
+    return found;
+}
+
+static gboolean look_up_samples(const char *name, gint64 *count, const struct matter *matter)
+{
+    struct perf_check_samples *samples;
+
+    if (strcmp(name, "latched") && strcmp(name, "taken") && strcmp(name, "printed"))
+        return FALSE;
+    samples = samples_of(matter);
+    if (!samples)
+        return FALSE;
+    *count = *name == 'l' ? samples->latched : *name == 't' ? samples->taken : samples->printed;
+    perf_check_samples_free(samples);
+    return TRUE;
+}
+
+/* A relation_lookup. */
+static gboolean look_up(const char *event, gint64 *count, gpointer data)
+{
+    const struct matter *matter = data;
+    const GPtrArray *rows;
+
+    if (g_str_has_prefix(event, "samples:"))
+        return look_up_samples(event + strlen("samples:"), count, matter);
+    if (look_up_figure(event, count, matter->run->out->str))
+        return TRUE;
+    rows = rows_of(matter);
+    return rows && look_up_event(event, count, rows);
+}
+
 /* Whether the step's figures are among the notes anyway. */
 static gboolean expects_exact(const struct scenario_step *step)
 {
@@ -276,19 +373,17 @@ static gboolean expects_exact(const struct scenario_step *step)
 
 static gboolean judge_relation(const struct matter *matter)
 {
-    const GPtrArray *rows = rows_of(matter);
+    const GPtrArray *rows;
     g_autofree char *why = NULL;
-    gboolean ok;
+    gboolean ok = relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)matter, &why);
 
-    if (!rows) {
-        note_output(matter);
-        return FALSE;
-    }
-    ok = relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)rows, &why);
     note(matter->notes, "%s", why);
+    rows = matter->judging->judgement->rows[matter->index];
     /* Names that perf did not print are easily mistyped ones: show those that it did. */
-    if (!ok && !expects_exact(matter->step))
+    if (!ok && rows && !expects_exact(matter->step))
         note_figures(matter, rows);
+    if (!ok && !rows)
+        note_output(matter);
     return ok;
 }
 
@@ -299,6 +394,10 @@ static gboolean judge_matter(const struct matter *matter)
         return judge_status(matter);
     case EXPECT_PERF_EXACT:
         return judge_perf_exact(matter);
+    case EXPECT_SAMPLES:
+        return judge_samples(matter);
+    case EXPECT_SHARE:
+        return judge_share(matter);
     case EXPECT_MULTIPLEXED:
         return judge_multiplexed(matter);
     case EXPECT_OUTPUT:

@@ -6,6 +6,7 @@
 #include "harness/perf_machine.h"
 #include "harness/perf_output.h"
 #include "harness/perf_prove.h"
+#include "harness/perf_sample_match.h"
 #include "harness/truth.h"
 
 #include <string.h>
@@ -142,4 +143,60 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
 
     perf_output_free(output);
     return rows;
+}
+
+/* ---- samples ---- */
+
+static gboolean is_within(gsize record, gsize begin, gsize end)
+{
+    return record != TRUTH_NONE && record > begin && record < end;
+}
+
+/* What hardware latched between two records. */
+static void collect_samples(
+    const struct perf_check *check, gsize begin, gsize end, struct perf_check_samples *out, GPtrArray *taken)
+{
+    const GArray *all = check->truth->samples;
+
+    for (guint i = 0; i < all->len; i++) {
+        struct truth_sample *sample = &g_array_index(all, struct truth_sample, i);
+
+        out->latched += is_within(sample->latched, begin, end);
+        if (is_within(sample->taken, begin, end))
+            g_ptr_array_add(taken, sample);
+    }
+    out->taken = taken->len;
+}
+
+struct perf_check_samples *perf_check_step_samples(
+    struct perf_check *check, unsigned step, const char *text, GError **error)
+{
+    struct perf_check_samples *out;
+    struct perf_samples *printed;
+    GPtrArray *taken;
+    gsize begin, end;
+
+    if (!check->machine->access) {
+        fail_step(step, error, "this machine takes no samples through registers");
+        return NULL;
+    }
+    if (!find_step(&check->run, step, &begin, &end, error))
+        return NULL;
+    out = g_new0(struct perf_check_samples, 1);
+    taken = g_ptr_array_new();
+    collect_samples(check, begin, end, out, taken);
+    printed = perf_samples_parse(text);
+    out->printed = printed->samples->len;
+    out->wrong = perf_sample_match(check->machine, check->run.planned, printed, taken);
+    perf_samples_free(printed);
+    g_ptr_array_unref(taken);
+    return out;
+}
+
+void perf_check_samples_free(struct perf_check_samples *samples)
+{
+    if (!samples)
+        return;
+    g_ptr_array_unref(samples->wrong);
+    g_free(samples);
 }

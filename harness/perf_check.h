@@ -15,9 +15,9 @@
 /* What a run was. Nothing is taken over: all of it must outlive the check that is made of it. */
 struct perf_check_run {
     const char *machine; /* "snbep" */
-    /* What hardware was planned. For snbep: a `const struct snbep *`, for power9 a `const struct p9 *`, reset
-     * with the run's configuration, after its plan has been read into it. Only its config and its actions are
-     * looked at. */
+    /* What hardware was planned. For snbep: a `const struct snbep *`, for power9 a `const struct p9 *`, for
+     * epyc a `const struct epyc *`, reset with the run's configuration, after its plan has been read into it.
+     * Only its config and its actions are looked at. */
     const void *planned;
     const struct trace_record *records; /* all, from boot on */
     size_t n_records;
@@ -60,6 +60,25 @@ const GPtrArray *perf_check_faults(
  * perf's in it.
  */
 GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *text, GError **error);
+
+/* What became of the samples of one step. */
+struct perf_check_samples {
+    guint latched; /* by the hardware */
+    guint taken;   /* of these, those whose registers the driver read */
+    guint printed;
+    GPtrArray *wrong; /* of char *, one line each: samples that were taken or printed, but not both */
+};
+
+/*
+ * Compares the samples that perf printed in step @step (harness/perf_samples.h says in which forms) with
+ * those that the driver took in it, one by one: all registers that it read, or what `perf mem` makes of them.
+ * That the driver read what was latched is for perf_check_faults() to say. NULL with HARNESS_ERROR_FAILED: as
+ * with perf_check_step(), or the machine takes no samples through registers. perf_check_samples_free() frees
+ * it.
+ */
+struct perf_check_samples *perf_check_step_samples(
+    struct perf_check *check, unsigned step, const char *text, GError **error);
+void perf_check_samples_free(struct perf_check_samples *samples);
 
 /* Whether both hops hold for every row of @rows. */
 gboolean perf_check_all_hold(const GPtrArray *rows);

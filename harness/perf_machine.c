@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/perf_machine.h"
 
+#include "harness/command.h"
+#include "harness/perf_access_epyc.h"
 #include "harness/perf_event_power9.h"
 #include "harness/perf_event_snbep.h"
 #include "harness/perf_measure_power9.h"
+#include "harness/truth_epyc.h"
 #include "harness/truth_power9.h"
 #include "harness/truth_snbep.h"
 
@@ -35,11 +38,43 @@ static enum perf_event_kind event_power9(
     return perf_event_power9(&m->config, name, event, error);
 }
 
+static struct truth *replay_epyc(const void *planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_epyc(planned, records, n);
+}
+
+/* Its registers take samples: what perf counts of them is a multiple of the period. */
+static enum perf_event_kind event_epyc(
+    const void *planned, const char *name, struct perf_event *event, GError **error)
+{
+    (void)planned;
+    (void)event;
+    if (!g_str_has_prefix(name, "ibs_op/") && !g_str_has_prefix(name, "ibs_fetch/"))
+        return PERF_EVENT_OTHER;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s takes samples; expected 'samples exact' instead of 'perf exact'", name);
+    return PERF_EVENT_REFUSED;
+}
+
+static GPtrArray *measure_nothing(const struct measure_step *step)
+{
+    (void)step;
+    return g_ptr_array_new();
+}
+
+static void access_epyc(const void *planned, const struct truth_sample *sample, struct perf_sample_text *text)
+{
+    const struct epyc *m = planned;
+
+    perf_access_epyc(&m->config, sample, text);
+}
+
 static const struct perf_machine machines[] = {
-    {"snbep", &snbep_model, replay_snbep, event_snbep, measure_switched,
+    {"snbep", &snbep_model, replay_snbep, event_snbep, measure_switched, NULL,
         "the driver never switched the event on in this step"},
-    {"power9", &power9_model, replay_power9, event_power9, measure_power9,
+    {"power9", &power9_model, replay_power9, event_power9, measure_power9, NULL,
         "the driver never read the event's word in this step"},
+    {"epyc", &epyc_model, replay_epyc, event_epyc, measure_nothing, access_epyc, ""},
 };
 
 const struct perf_machine *perf_machine_find(const char *name)

@@ -5,6 +5,7 @@
 
 #include "harness/perf_event.h"
 #include "harness/perf_measure.h"
+#include "harness/perf_samples.h"
 #include "harness/truth.h"
 #include "models/machine.h"
 
@@ -21,6 +22,9 @@ struct perf_machine {
         const void *planned, const char *name, struct perf_event *event, GError **error);
     /* What the driver measured in a step. Returns struct measurement, which g_ptr_array_unref() frees. */
     GPtrArray *(*measure)(const struct measure_step *step);
+    /* Optional: what `perf mem` prints of @sample, all members behind `cpu`. Without it there are no samples
+     * to be proved. */
+    void (*access)(const void *planned, const struct truth_sample *sample, struct perf_sample_text *text);
     const char *never; /* what to say of a figure for which it measured nothing */
 };
 

@@ -22,12 +22,14 @@ static const char *const signs[] = {
     [RELATION_GE] = ">=",
 };
 
-static int sign_named(const char *word)
+gboolean relation_sign_parse(const char *word, enum relation_sign *sign)
 {
     for (guint i = 0; i < G_N_ELEMENTS(signs); i++)
-        if (!strcmp(word, signs[i]))
-            return (int)i;
-    return -1;
+        if (!strcmp(word, signs[i])) {
+            *sign = (enum relation_sign)i;
+            return TRUE;
+        }
+    return FALSE;
 }
 
 static void term_clear(gpointer data)
@@ -101,14 +103,8 @@ static gboolean parse_sum(char ***words, GArray *sum)
 
 static gboolean parse_words(struct relation *relation, char **words)
 {
-    int sign;
-
-    if (!parse_sum(&words, relation->left) || !*words)
+    if (!parse_sum(&words, relation->left) || !*words || !relation_sign_parse(*words++, &relation->sign))
         return FALSE;
-    sign = sign_named(*words++);
-    if (sign < 0)
-        return FALSE;
-    relation->sign = (enum relation_sign)sign;
     return parse_sum(&words, relation->right) && !*words;
 }
 
@@ -193,7 +189,7 @@ static gint64 evaluate(struct evaluation *e, const GArray *sum)
     return total;
 }
 
-static gboolean compare(enum relation_sign sign, gint64 a, gint64 b)
+gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b)
 {
     switch (sign) {
     case RELATION_EQ:
@@ -231,5 +227,5 @@ gboolean relation_holds(const struct relation *relation, relation_lookup lookup,
         return FALSE;
     }
     *why = g_string_free(e.figures, FALSE);
-    return !e.overflow && compare(relation->sign, left, right);
+    return !e.overflow && relation_compare(relation->sign, left, right);
 }

@@ -7,6 +7,12 @@
 
 enum relation_sign { RELATION_EQ, RELATION_NE, RELATION_LT, RELATION_LE, RELATION_GT, RELATION_GE };
 
+/* The sign that @word is. FALSE: it is none. */
+gboolean relation_sign_parse(const char *word, enum relation_sign *sign);
+
+/* Whether @a @sign @b. */
+gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b);
+
 struct relation;
 
 /*

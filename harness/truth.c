@@ -18,6 +18,7 @@ struct truth *truth_new(void)
     truth->mask = G_MAXUINT64;
     truth->reads = g_array_new(FALSE, FALSE, sizeof(struct truth_read));
     truth->intervals = g_array_new(FALSE, FALSE, sizeof(struct truth_interval));
+    truth->samples = g_array_new(FALSE, FALSE, sizeof(struct truth_sample));
     truth->notes = g_ptr_array_new_with_free_func(note_free);
     return truth;
 }
@@ -65,6 +66,7 @@ void truth_free(struct truth *truth)
         return;
     g_array_unref(truth->reads);
     g_array_unref(truth->intervals);
+    g_array_unref(truth->samples);
     g_ptr_array_unref(truth->notes);
     g_free(truth);
 }

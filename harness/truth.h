@@ -50,6 +50,24 @@ struct truth_interval {
     guint64 truth; /* what the counter added between @first and @last */
 };
 
+/* One register of a sample. */
+struct truth_sample_reg {
+    guint32 offset; /* as in a trace */
+    guint64 value;
+};
+
+#define TRUTH_SAMPLE_REGS 9 /* most that one sample has */
+
+/* What hardware latched when it sampled, and what a driver then read of it. */
+struct truth_sample {
+    unsigned block, cpu;
+    guint32 engine; /* offset of the control register, of which a block can have several */
+    gsize latched;  /* the TRACE_SAMPLE */
+    gsize taken;    /* the first read of anything else than the control register, or TRUTH_NONE */
+    unsigned n;
+    struct truth_sample_reg regs[TRUTH_SAMPLE_REGS]; /* in the order in which the driver read them */
+};
+
 /* Something that a proof must name. */
 enum truth_note_kind {
     TRUTH_WRONG, /* a read that gave something else than the traffic makes it */
@@ -68,6 +86,8 @@ struct truth {
     guint64 mask;      /* of a counter's width */
     GArray *reads;     /* struct truth_read, in order of their completion */
     GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
+    GArray *samples;   /* struct truth_sample, in order of @latched; only where a driver reads them out of
+                          registers */
     GPtrArray *notes;  /* struct truth_note, in order of @record, but for halves that stayed alone */
 };
 

@@ -8,6 +8,7 @@
 /* Bits of CPUID Fn8000_001B EAX, by the names of Linux. */
 #define IBS_CAP_AVAIL        (UINT32_C(1) << 0)
 #define IBS_CAP_BRNTRGT      (UINT32_C(1) << 5)
+#define IBS_CAP_FETCHCTLEXTD (UINT32_C(1) << 9)
 #define IBS_CAP_OPDATA4      (UINT32_C(1) << 10)
 #define IBS_CAP_ZEN4         (UINT32_C(1) << 11)
 #define IBS_CAP_OPLDLAT      (UINT32_C(1) << 12)

@@ -304,6 +304,12 @@ static void test_too_much_traffic(void)
 
 static void test_wrong_expectations(void)
 {
+    is_wrong(HEAD STEP "expect share hot_function >= 95\n",
+        "x.scn:4: share 'hot_function >= 95'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
+    is_wrong(HEAD STEP "expect share hot_function => 95 %\n",
+        "x.scn:4: share 'hot_function => 95 %'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
+    is_wrong(HEAD STEP "expect share hot_function >= 101 %\n",
+        "x.scn:4: share 'hot_function >= 101 %'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
     is_wrong(HEAD STEP "expect status ok\n", "x.scn:4: status 'ok'; expected a number from 0 to 255");
     is_wrong(HEAD STEP "expect status 0\nexpect status 1\n",
         "x.scn:5: a second status; expected one, and line 4 has it");
@@ -318,7 +324,8 @@ static void test_wrong_expectations(void)
         "EVENT + EVENT = EVENT, all words apart");
     is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
     is_wrong(HEAD STEP "expect miracles\n",
-        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'multiplexed', 'output /REGEX/', 'no output "
+        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %', "
+        "'multiplexed', 'output /REGEX/', 'no output "
         "/REGEX/', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean' or a relation such as EVENT + EVENT "
         "= "
         "EVENT");
