@@ -9,17 +9,28 @@
 
 #include <inttypes.h>
 #include <stdatomic.h>
+#include <string.h>
 
-/* A translated block. One whose span is 0 has no interior. */
+/*
+ * A translated block. One whose span is 0 has no interior. Where translations are shared between virtual
+ * addresses, it is known by where the host has it, and of virtual addresses the offset in the page tells.
+ */
 struct block {
     uint64_t start;
-    uint32_t n;    /* instructions */
-    uint32_t step; /* bytes of each */
-    uint64_t span; /* bytes from the start within which an address belongs to it, less 1 */
-    bool user, calls;
+    uint32_t n;              /* instructions */
+    uint32_t step;           /* bytes of each; 0: @offsets has them */
+    uint64_t span;           /* bytes from the start within which an address belongs to it, less 1 */
+    uint64_t second;         /* where its second page begins, or 0 */
+    const uint16_t *offsets; /* of instructions from the start */
+    bool user, calls, shared;
 };
 
 #define NO_COUNTDOWN (INT64_MAX / 2)
+
+/* The smallest page that translations can be shared by. No block is longer. */
+enum { PAGE = 4096 };
+
+enum { MAX_BLOCK = 512 /* instructions, QEMU's limit */ };
 
 /*
  * A CPU's count. Its own thread writes it, others read what it has executed, and leave requests. A line of
@@ -29,14 +40,17 @@ struct cpu {
     _Alignas(64) const struct block *last; /* entered, and counted as a whole */
     int64_t left; /* instructions until the countdown ends, when all of the last block has run */
     _Atomic uint64_t executed[2]; /* kernel, user */
+    _Atomic uint64_t charged;     /* instructions that moved the clock and were not executed */
     _Atomic uint64_t request;     /* of another CPU: countdown + 1; 0: none */
     struct block cut;             /* the last one, as far as it ran */
     struct block kept;            /* the last one, while there are no translations */
-    const struct block *whole;    /* it, while the CPU stands within */
-    uint32_t rest;                /* instructions of it that are still to come */
-    bool here;                    /* blocks_arrive() */
-    uint64_t time;                /* that was said last, ns */
-    uint64_t said[2];             /* blocks_executed() */
+    uint16_t kept_offsets[MAX_BLOCK];
+    const struct block *whole; /* it, while the CPU stands within */
+    uint32_t rest;             /* instructions of it that are still to come */
+    bool here;                 /* blocks_arrive() */
+    bool leaves;               /* the last one in its middle, by qemu_plugin_set_pc() */
+    uint64_t time;             /* that was said last, ns */
+    uint64_t said[2];          /* blocks_executed() */
 };
 
 static const struct block nothing;
@@ -67,12 +81,14 @@ static void add(_Atomic uint64_t *value, uint64_t more)
     atomic_store_explicit(value, relaxed(value) + more, memory_order_relaxed);
 }
 
+/* All that the clock moves with. */
 static uint64_t all_executed(void)
 {
     uint64_t sum = 0;
 
     for (int i = 0, n = qemu_plugin_num_vcpus(); i < n; i++)
-        sum += relaxed(&self.cpus[i].executed[0]) + relaxed(&self.cpus[i].executed[1]);
+        sum += relaxed(&self.cpus[i].executed[0]) + relaxed(&self.cpus[i].executed[1]) +
+               relaxed(&self.cpus[i].charged);
     return sum;
 }
 
@@ -125,16 +141,38 @@ static void cut(struct cpu *cpu, uint32_t n)
 
     add(&cpu->executed[cpu->last->user], -(uint64_t)rest);
     cpu->left += rest;
+    if (cpu->leaves)
+        add(&cpu->charged, rest);
+    cpu->leaves = false;
     cpu->cut = *cpu->last;
     cpu->cut.n = n;
     cpu->cut.span = 0;
     cpu->last = &cpu->cut;
 }
 
-/* Instructions of @block before @pc, which must lie in it. */
+/* Bytes from the start of @block to the virtual address @pc; beyond the span where it lies elsewhere. */
+static uint64_t offset_in(const struct block *block, uint64_t pc)
+{
+    uint64_t offset = pc - block->start;
+
+    return block->shared ? offset % PAGE : offset;
+}
+
+/* Instructions of @block that lie before @offset, which is within its span. */
+static uint32_t index_at(const struct block *block, uint64_t offset)
+{
+    uint32_t i = 0;
+
+    if (block->step)
+        return (uint32_t)(offset / block->step);
+    while (i < block->n && block->offsets[i] < offset)
+        i++;
+    return i;
+}
+
 static uint32_t index_of(const struct block *block, uint64_t pc)
 {
-    return (uint32_t)((pc - block->start) / block->step);
+    return index_at(block, offset_in(block, pc));
 }
 
 /* The countdown ended in the last block, @cpu->left being 0 or, by so many instructions, less. */
@@ -159,7 +197,7 @@ static void settle(struct cpu *cpu, unsigned vcpu)
 {
     uint64_t request;
 
-    if (cpu->left <= 0) {
+    if (cpu->left <= 0 && self.hooks->tripped) {
         arbiter_enter();
         trip(cpu, vcpu);
         arbiter_leave();
@@ -174,6 +212,28 @@ static bool unsettled(const struct cpu *cpu)
     return cpu->left <= 0 || relaxed(&cpu->request);
 }
 
+/* The countdown ends within the next @n instructions. What does not return finds it ended. */
+static void near(struct cpu *cpu, unsigned vcpu, uint32_t n)
+{
+    uint64_t next;
+
+    cpu->left = 0;
+    add(&cpu->charged, n);
+    next = self.hooks->nears(self.machine, vcpu, n);
+    add(&cpu->charged, -(uint64_t)n);
+    cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
+}
+
+/* @start lies in the last block, in its second page: likewise. */
+static void cut_second(struct cpu *cpu, uint64_t start)
+{
+    uint64_t before = PAGE - cpu->last->start % PAGE; /* bytes in the first */
+    uint64_t offset = start - cpu->last->second + before;
+
+    if (offset >= before && offset <= cpu->last->span)
+        cut(cpu, index_at(cpu->last, offset));
+}
+
 static void entered(unsigned told, void *data)
 {
     const struct block *block = data;
@@ -182,12 +242,17 @@ static void entered(unsigned told, void *data)
     uint64_t offset = block->start - cpu->last->start;
 
     if (G_UNLIKELY(offset - 1 < cpu->last->span))
-        cut(cpu, index_of(cpu->last, block->start));
+        cut(cpu, index_at(cpu->last, offset));
+    else if (G_UNLIKELY(cpu->last->second))
+        cut_second(cpu, block->start);
     if (G_UNLIKELY(unsettled(cpu)))
         settle(cpu, vcpu);
+    if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->nears)
+        near(cpu, vcpu, block->n);
     add(&cpu->executed[block->user], block->n);
     cpu->left -= block->n;
     cpu->last = block;
+    cpu->leaves = false;
 }
 
 /* Of a block whose end could be taken for a beginning in its middle. */
@@ -202,13 +267,16 @@ static void completing(unsigned told, void *data)
 }
 
 /* How many instructions of @block ran, when a CPU leaves it by @type. */
-static uint32_t ran(const struct block *block, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
+static uint32_t ran(
+    const struct cpu *cpu, unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
-    uint64_t offset = from - block->start;
+    const struct block *block = cpu->last;
+    uint64_t offset = offset_in(block, from);
+    bool next = type == QEMU_PLUGIN_DISCON_INTERRUPT || self.hooks->was_next(vcpu, from, to);
 
-    if (offset > block->span)
+    if (offset > block->span || (next && block->shared && !cpu->leaves))
         return block->n;
-    if (type == QEMU_PLUGIN_DISCON_INTERRUPT || self.hooks->was_next(to))
+    if (next)
         return offset ? index_of(block, from) : block->n; /* it may branch to its own start */
     if (block->calls && index_of(block, from) == block->n - 1)
         return block->n;
@@ -222,49 +290,99 @@ static void discontinued(
     uint32_t n;
 
     (void)data;
+    if (self.hooks->arrived && !self.hooks->arrived(vcpu, &type))
+        return;
     if (cpu->last->span) {
-        n = ran(cpu->last, type, from, to);
+        n = ran(cpu, vcpu, type, from, to);
         if (n < cpu->last->n)
             cut(cpu, n);
     }
     if (unsettled(cpu))
         settle(cpu, vcpu);
     cpu->last = &nothing;
+    cpu->leaves = false;
     check_bearings();
+    if (self.hooks->discontinued)
+        self.hooks->discontinued(self.machine, vcpu, type, from, to);
+}
+
+static void note_offsets(struct block *block, struct qemu_plugin_tb *tb)
+{
+    uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
+    uint16_t *offsets = translations_add(block->n * sizeof(*offsets));
+
+    for (uint32_t i = 0; i < block->n; i++)
+        offsets[i] = (uint16_t)(qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, i)) - start);
+    block->offsets = offsets;
+}
+
+/* Its instructions vary in length, and it is shared. */
+static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
+{
+    struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, block->n - 1);
+    uint64_t first_page = (uint64_t)(uintptr_t)qemu_plugin_insn_haddr(qemu_plugin_tb_get_insn(tb, 0));
+    uint64_t last_page = (uint64_t)(uintptr_t)qemu_plugin_insn_haddr(last);
+
+    note_offsets(block, tb);
+    block->shared = true;
+    if (!first_page || !last_page) /* code in a device: no two blocks are taken for the same */
+        return;
+    block->start = first_page;
+    block->span = block->offsets[block->n - 1] + qemu_plugin_insn_size(last) - 1;
+    if (block->start % PAGE + block->offsets[block->n - 1] >= PAGE)
+        block->second = last_page / PAGE * PAGE;
+}
+
+static void place(struct block *block, struct qemu_plugin_tb *tb)
+{
+    struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
+
+    block->start = qemu_plugin_insn_vaddr(first);
+    block->step = (uint32_t)qemu_plugin_insn_size(first);
+    block->span = (uint64_t)block->n * block->step - 1;
 }
 
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
 {
-    struct qemu_plugin_insn *first, *last;
     struct block *block;
 
     if (!self.counting)
         return;
     block = translations_add(sizeof(*block));
     block->n = (uint32_t)qemu_plugin_tb_n_insns(tb);
-    first = qemu_plugin_tb_get_insn(tb, 0);
-    last = qemu_plugin_tb_get_insn(tb, block->n - 1);
-    block->start = qemu_plugin_insn_vaddr(first);
-    block->step = (uint32_t)qemu_plugin_insn_size(first);
-    block->span = (uint64_t)block->n * block->step - 1;
+    if (traits->shared)
+        place_shared(block, tb);
+    else
+        place(block, tb);
     block->user = traits->user;
     block->calls = traits->calls;
-    qemu_plugin_register_vcpu_tb_exec_cb(tb, entered, QEMU_PLUGIN_CB_NO_REGS, block);
+    qemu_plugin_register_vcpu_tb_exec_cb(
+        tb, entered, self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS, block);
     if (traits->goes_inside)
-        qemu_plugin_register_vcpu_insn_exec_cb(last, completing, QEMU_PLUGIN_CB_NO_REGS, NULL);
+        qemu_plugin_register_vcpu_insn_exec_cb(
+            qemu_plugin_tb_get_insn(tb, block->n - 1), completing, QEMU_PLUGIN_CB_NO_REGS, NULL);
+}
+
+static void keep_last(struct cpu *cpu)
+{
+    const uint16_t *offsets = cpu->last->offsets;
+
+    if (cpu->last != &cpu->kept)
+        cpu->kept = *cpu->last;
+    if (offsets && offsets != cpu->kept_offsets) {
+        memcpy(cpu->kept_offsets, offsets, cpu->last->n * sizeof(*offsets));
+        cpu->kept.offsets = cpu->kept_offsets;
+    }
+    cpu->last = &cpu->kept;
 }
 
 /* No CPU runs, and what the last blocks were is about to be forgotten. */
 static void flushed(void *data)
 {
     (void)data;
-    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
-        struct cpu *cpu = &self.cpus[i];
-        if (!cpu->last->span)
-            continue;
-        cpu->kept = *cpu->last;
-        cpu->last = &cpu->kept;
-    }
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
+        if (self.cpus[i].last->span)
+            keep_last(&self.cpus[i]);
     translations_gone();
 }
 
@@ -317,12 +435,12 @@ void blocks_arrive(unsigned cpu, uint64_t pc)
 
     c->here = true;
     c->whole = NULL;
-    if (!c->last->span || pc - c->last->start > c->last->span)
+    if (!c->last->span || offset_in(c->last, pc) > c->last->span)
         return;
     c->whole = c->last;
     c->rest = c->last->n - index_of(c->last, pc);
     cut(c, index_of(c->last, pc));
-    if (c->left <= 0)
+    if (c->left <= 0 && self.hooks->tripped)
         trip(c, cpu);
 }
 
@@ -336,6 +454,12 @@ void blocks_leave(unsigned cpu)
     add(&c->executed[c->whole->user], c->rest);
     c->left -= c->rest;
     c->last = c->whole;
+}
+
+void blocks_leave_early(unsigned cpu)
+{
+    blocks_leave(cpu);
+    self.cpus[cpu].leaves = self.cpus[cpu].whole;
 }
 
 struct sim_executed blocks_executed(unsigned cpu)

@@ -19,8 +19,8 @@
  * - a CPU that has slept and goes on without an interrupt (`stop` that loses no state): until the next one,
  *   time lags by its sleep.
  *
- * The interface knows the length of instructions from the blocks that it is given, so that a guest with
- * lengths that vary needs another table there, and no other interface.
+ * The interface knows the length of instructions from the blocks that it is given, one by one where they
+ * vary.
  */
 #ifndef PMULAB_QEMU_PLUGINS_BLOCKS_H
 #define PMULAB_QEMU_PLUGINS_BLOCKS_H
@@ -42,14 +42,31 @@
  */
 typedef uint64_t blocks_tripped_fn(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now);
 
+/*
+ * Instead of that, for machines that must see the instruction coming: @cpu is about to enter a block of @n
+ * instructions, and its countdown ends with one of them, or has ended. Called outside of the arbiter, where
+ * registers may be written. Returns the countdown from before the block, 0 for none; where it does not return
+ * (qemu_plugin_set_pc()), it is called again at the next block.
+ */
+typedef uint64_t blocks_nears_fn(void *machine, unsigned cpu, uint32_t n);
+
 struct blocks_hooks {
-    blocks_tripped_fn *tripped;
+    blocks_tripped_fn *tripped; /* either this */
+    blocks_nears_fn *nears;     /* or this; the other is NULL */
     /*
-     * Whether the handler at @address is for what comes between instructions, or for one that could not be
-     * fetched, so that the CPU comes from an instruction that would have been next. QEMU's own distinction
-     * between interrupts and exceptions does not tell that on each ISA.
+     * May be NULL: whether @cpu has arrived at its handler with this discontinuity, of which *@type is what
+     * QEMU calls it and may be put right. Where it has not, there will be another.
      */
-    bool (*was_next)(uint64_t address);
+    bool (*arrived)(unsigned cpu, enum qemu_plugin_discon_type *type);
+    /*
+     * Whether the handler at @to is for what comes between instructions, or for one that could not be
+     * fetched, so that @cpu comes from an instruction, at @from, that would have been next. QEMU's own
+     * distinction between interrupts and exceptions does not tell that on each ISA.
+     */
+    bool (*was_next)(unsigned cpu, uint64_t from, uint64_t to);
+    /* May be NULL: interrupts and exceptions, when they have been counted. */
+    void (*discontinued)(
+        void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
 };
 
 /* To be called at installation. Both must live as long as QEMU. */
@@ -60,6 +77,7 @@ struct blocks_traits {
     bool user;        /* it runs unprivileged */
     bool goes_inside; /* its last instruction may branch to one of its own, but the first */
     bool calls;       /* its last instruction is a system call, which completes with its exception */
+    bool shared; /* instructions vary in length, and QEMU shares translations between virtual addresses */
 };
 void blocks_listen(qemu_plugin_id_t id);
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
@@ -81,6 +99,12 @@ bool blocks_counting(void);
  */
 void blocks_arrive(unsigned cpu, uint64_t pc);
 void blocks_leave(unsigned cpu);
+
+/*
+ * Instead of blocks_leave(): it goes on behind that instruction with qemu_plugin_set_pc(), which leaves the
+ * rest of the block. QEMU 11.1 does not take that back from its clock.
+ */
+void blocks_leave_early(unsigned cpu);
 
 /* Within the arbiter, or tripped: what @cpu has executed while counting was on. */
 struct sim_executed blocks_executed(unsigned cpu);

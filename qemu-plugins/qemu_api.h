@@ -121,11 +121,15 @@ bool qemu_plugin_read_register(struct qemu_plugin_register *handle, GByteArray *
 bool qemu_plugin_write_register(struct qemu_plugin_register *handle, GByteArray *buffer);
 void qemu_plugin_set_pc(uint64_t pc);
 int qemu_plugin_num_vcpus(void);
+void *qemu_plugin_insn_haddr(const struct qemu_plugin_insn *insn);
+unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t info);
+bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t info);
 bool qemu_plugin_mem_is_big_endian(qemu_plugin_meminfo_t info);
 qemu_plugin_mem_value qemu_plugin_mem_get_value(qemu_plugin_meminfo_t info);
 struct qemu_plugin_hwaddr *qemu_plugin_get_hwaddr(qemu_plugin_meminfo_t info, uint64_t vaddr);
 bool qemu_plugin_hwaddr_is_io(const struct qemu_plugin_hwaddr *address);
 uint64_t qemu_plugin_hwaddr_phys_addr(const struct qemu_plugin_hwaddr *address);
+bool qemu_plugin_translate_vaddr(uint64_t vaddr, uint64_t *address);
 bool qemu_plugin_read_memory_vaddr(uint64_t address, GByteArray *data, size_t length);
 int qemu_plugin_read_memory_hwaddr(uint64_t address, GByteArray *data, size_t length);
 int qemu_plugin_write_memory_hwaddr(uint64_t address, GByteArray *data);

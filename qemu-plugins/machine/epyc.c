@@ -8,22 +8,264 @@
 #include "models/ibs/epyc.h"
 
 #include "models/ibs/epyc_plan.h"
+#include "models/ibs/page_walk.h"
+#include "models/sim/clock.h"
 #include "models/sim/step.h"
+#include "qemu-plugins/blocks.h"
 #include "qemu-plugins/carrier.h"
+#include "qemu-plugins/clock.h"
 #include "qemu-plugins/one_insn.h"
+#include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
+#include "qemu-plugins/trap/x86_cpu.h"
+#include "qemu-plugins/trap/x86_op.h"
+#include "qemu-plugins/trap/x86_pages.h"
 
+#include <stdio.h>
 #include <string.h>
 
 int qemu_plugin_version = QEMU_API_VERSION;
+
+/*
+ * Blocks are counted this much longer than an engine is enabled, ns of virtual time: to begin means to
+ * translate all code anew, and software that samples once samples again.
+ */
+#define BLOCKS_LINGER 200000000
+
+struct cpu {
+    bool window;     /* its instructions are shown to the model one by one */
+    bool nmi;        /* is due, once other CPUs can make their accesses again */
+    uint64_t told;   /* instructions that the model knows of */
+    uint8_t apic_id; /* as CPUID has it */
+};
 
 static struct {
     struct epyc_config config;
     struct epyc machine;
     struct epyc_plan_text plan;
     struct sim_host host;
-} self;
+    bool check;            /* at the end, say how well instructions and the clock agreed */
+    uint64_t blocks_until; /* ns, when to stop counting; SIM_NEVER: it is wanted */
+    struct cpu cpus[EPYC_MAX_CPUS];
+} self = {.blocks_until = SIM_NEVER};
+
+/* ---- what is executed ---- */
+
+/* Brings the model up to where the CPU is, outside of a window. @retired: instructions that it is about to be
+ * shown. */
+static void catch_up(unsigned cpu, uint64_t retired)
+{
+    struct sim_executed executed = blocks_executed(cpu);
+    uint64_t now = executed.user + executed.kernel;
+    struct cpu *c = &self.cpus[cpu];
+
+    if (now > c->told + retired)
+        epyc_executed(&self.machine, cpu, now - c->told - retired);
+    c->told = MAX(c->told, now);
+}
+
+static void end_window(unsigned cpu)
+{
+    self.cpus[cpu].window = false;
+    one_insn_ask(cpu, false);
+}
+
+/* After anything that may have moved the next sample. */
+static void update_countdown(unsigned cpu)
+{
+    uint64_t countdown = epyc_countdown(&self.machine, cpu);
+
+    if (self.cpus[cpu].window && countdown)
+        return;
+    if (self.cpus[cpu].window)
+        end_window(cpu);
+    blocks_set_countdown(cpu, countdown);
+}
+
+/* The CPU's own thread tells, so that another CPU's window ends by itself. */
+static void update_countdowns(void)
+{
+    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
+        if (!self.cpus[cpu].window)
+            blocks_set_countdown(cpu, epyc_countdown(&self.machine, cpu));
+}
+
+static void switch_blocks(void)
+{
+    if (epyc_enabled(&self.machine)) {
+        self.blocks_until = SIM_NEVER;
+        blocks_enable(true);
+    } else if (!blocks_wanted()) {
+        self.blocks_until = SIM_NEVER;
+    } else if (self.blocks_until == SIM_NEVER) {
+        self.blocks_until = self.machine.now + BLOCKS_LINGER;
+    } else if (self.machine.now >= self.blocks_until) {
+        blocks_enable(false);
+        self.blocks_until = SIM_NEVER;
+    }
+}
+
+/* Where the CPU stands, and when. */
+static struct sim_access arrive(const struct sim_access *access)
+{
+    struct sim_access here = *access;
+
+    blocks_arrive(here.cpu, here.pc);
+    if (!here.now && blocks_counting())
+        here.now = blocks_now(here.cpu);
+    catch_up(here.cpu, 0);
+    return here;
+}
+
+/* Behind the access, which was the machine's. */
+static void leave(unsigned cpu)
+{
+    update_countdown(cpu);
+    switch_blocks();
+    blocks_leave_early(cpu);
+    carrier_update();
+}
+
+/* An MSI of the delivery mode NMI, as a device would send it: AMD64 APM volume 2, section 16.11. */
+#define MSI_ADDRESS(apic_id) (UINT64_C(0xfee00000) | (uint64_t)(apic_id) << 12)
+enum { MSI_NMI = 4 << 8 };
+
+static void nmi(void *host, unsigned cpu)
+{
+    (void)host;
+    self.cpus[cpu].nmi = true;
+}
+
+static void send_nmi(void *data)
+{
+    const struct cpu *cpu = data;
+    uint32_t message = GUINT32_TO_LE(MSI_NMI);
+    GByteArray *bytes = g_byte_array_new();
+
+    g_byte_array_append(bytes, (const guint8 *)&message, sizeof(message));
+    qemu_plugin_write_memory_hwaddr(MSI_ADDRESS(cpu->apic_id), bytes);
+    g_byte_array_unref(bytes);
+}
+
+/* Outside of the arbiter, since QEMU has a lock of its own on the way to its interrupt controllers. Under
+ * -icount it raises interrupts between blocks only. */
+static void deliver(unsigned cpu)
+{
+    if (G_LIKELY(!self.cpus[cpu].nmi))
+        return;
+    self.cpus[cpu].nmi = false;
+    if (clock_readable(false))
+        send_nmi(&self.cpus[cpu]);
+    else
+        clock_run_soon(cpu, send_nmi, &self.cpus[cpu]);
+}
+
+/* ---- windows ---- */
+
+static bool watches(unsigned cpu)
+{
+    return self.cpus[cpu].window;
+}
+
+static uint64_t begin_window(unsigned cpu, uint32_t n)
+{
+    uint64_t countdown;
+
+    arbiter_enter();
+    catch_up(cpu, 0);
+    countdown = epyc_countdown(&self.machine, cpu);
+    self.cpus[cpu].window = countdown && countdown <= n;
+    arbiter_leave();
+    x86_pages_forget(cpu);
+    return countdown;
+}
+
+/* In a window a block of several instructions is one that QEMU had at hand; it is left before it begins. */
+static uint64_t nears(void *machine, unsigned cpu, uint32_t n)
+{
+    uint64_t countdown;
+
+    (void)machine;
+    if (!self.cpus[cpu].window) {
+        countdown = begin_window(cpu, n);
+        if (!self.cpus[cpu].window)
+            return countdown;
+    }
+    one_insn_ask(cpu, true);
+    one_insn_resume();
+    if (n > 1 && one_insn_asked(cpu))
+        qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
+    return 1;
+}
+
+static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
+{
+    struct page_walked page;
+
+    if (!page_walk(&self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
+        page.physical != physical)
+        return 0;
+    return page.shift;
+}
+
+static void show(unsigned cpu, struct sim_op *op)
+{
+    blocks_arrive(cpu, op->next_pc);
+    catch_up(cpu, op->retired);
+    op->now = blocks_now(cpu);
+    x86_pages_note(cpu, op, page_shift);
+    if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER) {
+        end_window(cpu);
+        update_countdown(cpu);
+    }
+    blocks_leave(cpu);
+    carrier_update();
+}
+
+static void op_executed(void *machine, unsigned cpu, struct sim_op *op)
+{
+    (void)machine;
+    if (!self.cpus[cpu].window)
+        return;
+    arbiter_enter();
+    show(cpu, op);
+    arbiter_leave();
+    deliver(cpu);
+}
+
+/* Others are not to go instruction by instruction for as long as it sleeps. */
+static void halts(unsigned cpu)
+{
+    one_insn_ask(cpu, false);
+}
+
+static const struct trap_x86_op_hooks op_hooks = {
+    .watches = watches,
+    .op = op_executed,
+    .halts = halts,
+};
+
+static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
+{
+    (void)to;
+    return trap_x86_unfetched(cpu, from);
+}
+
+static void discontinued(
+    void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
+{
+    (void)machine;
+    (void)to;
+    trap_x86_op_discontinued(cpu, type, from);
+}
+
+static const struct blocks_hooks blocks_hooks = {
+    .nears = nears,
+    .arrived = trap_x86_arrived,
+    .was_next = was_next,
+    .discontinued = discontinued,
+};
 
 /* ---- registers ---- */
 
@@ -46,11 +288,14 @@ static bool port_in(
 static bool port_out(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
+    struct sim_access here;
+
     (void)port;
     if (size != 1)
         return false;
-    epyc_step(machine, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
-    carrier_update();
+    here = arrive(access);
+    epyc_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
+    leave(here.cpu);
     return true;
 }
 
@@ -61,17 +306,23 @@ static bool has_msr(uint32_t msr)
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
-    uint64_t value = epyc_msr_read(machine, access, msr);
+    struct sim_access here = arrive(access);
+    uint64_t value = epyc_msr_read(machine, &here, msr);
 
-    carrier_update();
+    leave(here.cpu);
     return value;
 }
 
 static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    epyc_msr_write(machine, access, msr, value);
-    carrier_update();
+    struct sim_access here = arrive(access);
+
+    epyc_msr_write(machine, &here, msr, value);
+    leave(here.cpu);
 }
+
+/* Leaf 1, EBX 31:24: the APIC's number, which interrupts are sent to. */
+enum { CPUID_SIGNATURE = 1 };
 
 /* All that the machine says of CPUID it says on top of QEMU. */
 static bool has_leaf(uint32_t leaf)
@@ -82,8 +333,14 @@ static bool has_leaf(uint32_t leaf)
 
 static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
-    (void)cpu;
+    if (leaf == CPUID_SIGNATURE)
+        self.cpus[cpu].apic_id = (uint8_t)(regs[1] >> 24);
     epyc_cpuid(machine, leaf, subleaf, regs);
+}
+
+static bool keeps_stepping(unsigned cpu)
+{
+    return self.cpus[cpu].window;
 }
 
 static const struct trap_x86_hooks hooks = {
@@ -96,6 +353,8 @@ static const struct trap_x86_hooks hooks = {
     .has_leaf = has_leaf,
     .amends_leaf = epyc_has_leaf,
     .amend_cpuid = amend_cpuid,
+    .keeps_stepping = keeps_stepping,
+    .released = deliver,
 };
 
 static bool has_apic(unsigned offset)
@@ -105,16 +364,19 @@ static bool has_apic(unsigned offset)
 
 static bool apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
-    bool ours = epyc_apic_read(machine, access, offset, value);
+    struct sim_access here = arrive(access);
+    bool ours = epyc_apic_read(machine, &here, offset, value);
 
-    carrier_update();
+    leave(here.cpu);
     return ours;
 }
 
 static void apic_write(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
 {
-    epyc_apic_write(machine, access, offset, value);
-    carrier_update();
+    struct sim_access here = arrive(access);
+
+    epyc_apic_write(machine, &here, offset, value);
+    leave(here.cpu);
 }
 
 static const struct trap_x86_apic_hooks apic_hooks = {
@@ -129,6 +391,10 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
+    if (!strcmp(text, "check=on")) {
+        self.check = true;
+        return NULL;
+    }
     return epyc_config_option(&self.config, text);
 }
 
@@ -143,6 +409,9 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     if (wrong)
         return wrong;
     self.host = *host;
+    self.host.nmi = nmi;
+    for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
+        self.cpus[cpu].apic_id = (uint8_t)cpu;
     epyc_reset(&self.machine, &self.config, &self.host);
     epyc_plan_begin(&self.plan, &self.machine);
     return NULL;
@@ -162,24 +431,41 @@ static void config_text(char text[CARRIER_TEXT])
 
 static uint64_t deadline(void)
 {
-    return epyc_deadline(&self.machine);
+    return MIN(epyc_deadline(&self.machine), self.blocks_until);
 }
 
 static void advance(uint64_t now)
 {
     epyc_advance(&self.machine, now);
+    update_countdowns();
+    switch_blocks();
 }
 
 static bool start(const qemu_info_t *info)
 {
     one_insn_init();
+    blocks_start(&blocks_hooks, &self.machine);
+    trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }
 
+static void exiting(void)
+{
+    if (self.check)
+        blocks_report(stderr);
+}
+
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
+    struct blocks_traits traits;
+
     (void)data;
+    if (blocks_counting()) {
+        traits = trap_x86_traits(tb);
+        blocks_translated(tb, &traits);
+        trap_x86_op_translated(tb);
+    }
     trap_x86_apic_translated(tb);
     trap_x86_translated(tb);
 }
@@ -188,12 +474,13 @@ static void listen(qemu_plugin_id_t id)
 {
     trap_x86_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+    blocks_listen(id);
 }
 
 static const struct carrier_machine carried = {
     .name = "epyc",
     .target = "x86_64",
-    .options = "variant, sockets, window, fetch-ops, seed, cache-log, caps, lvt, val, nmi, "
+    .options = "variant, sockets, window, fetch-ops, seed, cache-log, caps, lvt, val, nmi, check "
                "or one that docs/hardware/ibs.md lists",
     .option = option,
     .reset = reset,
@@ -203,6 +490,7 @@ static const struct carrier_machine carried = {
     .advance = advance,
     .start = start,
     .listen = listen,
+    .exiting = exiting,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

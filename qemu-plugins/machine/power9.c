@@ -223,9 +223,16 @@ static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uin
     return next;
 }
 
+static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
+{
+    (void)cpu;
+    (void)from;
+    return trap_ppc64_was_next(to);
+}
+
 static const struct blocks_hooks blocks_hooks = {
     .tripped = tripped,
-    .was_next = trap_ppc64_was_next,
+    .was_next = was_next,
 };
 
 static struct sim_executed executed(void *host, unsigned cpu)
@@ -283,7 +290,8 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     if (!self.tree_done)
         complete_tree();
     block = trap_ppc64_translated(tb);
-    blocks_translated(tb, &(struct blocks_traits){block.user, block.goes_inside, block.calls});
+    blocks_translated(tb,
+        &(struct blocks_traits){.user = block.user, .goes_inside = block.goes_inside, .calls = block.calls});
 }
 
 static const char *option(const char *text)

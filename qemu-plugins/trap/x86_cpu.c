@@ -11,7 +11,7 @@ static const char *const names[X86_N_REGS] = {"rax", "rcx", "rdx", "rbx", "rsp",
 _Static_assert((int)X86_N_REGS <= (int)CPU_REGISTERS_MAX, "all registers have room");
 
 /* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege level. */
-enum { CR0_PE = 1, CS_RPL = 3 };
+enum { CR0_PE = 1, CS_RPL = 3, CR4_LA57 = 1 << 12 };
 
 static struct cpu_registers cpus[X86_MAX_CPUS];
 
@@ -46,6 +46,11 @@ uint64_t x86_get_here(enum x86_reg reg)
 bool x86_unprivileged(uint64_t cs, uint64_t cr0)
 {
     return (cr0 & CR0_PE) && (cs & CS_RPL);
+}
+
+bool x86_la57(uint64_t cr4)
+{
+    return cr4 & CR4_LA57;
 }
 
 /*

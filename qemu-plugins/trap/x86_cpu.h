@@ -37,6 +37,9 @@ uint64_t x86_get_here(enum x86_reg reg);
 /* Whether CS says unprivileged. In real mode, which is all-powerful, it says nothing of the kind. */
 bool x86_unprivileged(uint64_t cs, uint64_t cr0);
 
+/* Whether CR4 says that page tables have five levels. */
+bool x86_la57(uint64_t cr4);
+
 /* An instruction's own place, and where the segment that it is in begins. */
 struct x86_place {
     uint64_t rip, segment_base;

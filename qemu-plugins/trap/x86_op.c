@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/x86_op.h"
+
+#include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/one_insn.h"
+#include "qemu-plugins/translations.h"
+#include "qemu-plugins/trap/x86_cpu.h"
+#include "qemu-plugins/trap/x86_op_decode.h"
+
+/* The longest instruction, bytes. */
+enum { LONGEST = 15 };
+
+/* An instruction in a block of its own. */
+struct single {
+    struct x86_op what;
+    uint64_t physical;
+    uint8_t length;
+    bool user;
+};
+
+/* What a CPU executes. */
+struct current {
+    const struct single *single; /* NULL: nothing that is of interest */
+    bool interrupts;             /* it completes with its exception */
+    bool raised;                 /* an exception, which has not been delivered */
+    struct sim_op op;
+};
+
+static struct {
+    const struct trap_x86_op_hooks *hooks;
+    void *machine;
+    struct current cpus[X86_MAX_CPUS];
+} self;
+
+static void complete(struct current *current, unsigned cpu, bool retired, uint64_t next_pc)
+{
+    struct sim_op *op = &current->op;
+
+    current->single = NULL;
+    op->retired = retired;
+    op->next_pc = next_pc;
+    if (op->branch == SIM_INDIRECT || op->branch == SIM_INDIRECT_CALL || op->branch == SIM_RETURN)
+        op->target = next_pc;
+    self.hooks->op(self.machine, cpu, op);
+}
+
+/* Software prefetches load nothing that QEMU would tell of: the address is in the instruction. */
+static uint64_t address_of(unsigned cpu, const struct x86_address *a, uint64_t end)
+{
+    uint64_t address = (uint64_t)a->displacement;
+
+    if (a->rip_relative)
+        address += end;
+    if (a->base != X86_NO_REG)
+        address += x86_get(cpu, a->base);
+    if (a->index != X86_NO_REG)
+        address += x86_get(cpu, a->index) << a->scale;
+    if (a->fs || a->gs)
+        address += x86_get(cpu, a->fs ? X86_FS_BASE : X86_GS_BASE);
+    return address;
+}
+
+static void note_prefetch(unsigned cpu, struct sim_op *op, const struct x86_address *address)
+{
+    struct sim_op_access *access = &op->accesses[0];
+
+    if (!address->present)
+        return;
+    *access = (struct sim_op_access){.linear = address_of(cpu, address, sim_op_end(op)), .size = 1};
+    if (!qemu_plugin_translate_vaddr(access->linear, &access->physical))
+        access->physical = SIM_OP_NO_PHYSICAL;
+    op->n_accesses = 1;
+}
+
+static void open_op(struct current *current, unsigned cpu, const struct single *single, uint64_t pc)
+{
+    const struct x86_op *what = &single->what;
+
+    current->single = single;
+    current->interrupts = what->interrupts;
+    current->op = (struct sim_op){.pc = pc,
+        .pc_physical = single->physical,
+        .length = single->length,
+        .user = single->user,
+        .locked = what->locked,
+        .prefetch = what->prefetch,
+        .streaming = what->streaming,
+        .branch = what->branch};
+    if (what->relative)
+        current->op.target = sim_op_end(&current->op) + (uint64_t)(int64_t)what->distance;
+    if (what->prefetch)
+        note_prefetch(cpu, &current->op, &what->address);
+    if (what->halts)
+        self.hooks->halts(cpu);
+}
+
+/* The instruction before is over, and this one begins. */
+static void begins(unsigned told, void *data)
+{
+    unsigned cpu = cpu_number(told);
+    struct current *current = &self.cpus[cpu];
+    uint64_t pc;
+
+    if (!current->single && !self.hooks->watches(cpu)) {
+        if (!one_insn_asked(cpu))
+            one_insn_not_mine();
+        return;
+    }
+    pc = x86_get(cpu, X86_RIP);
+    if (current->single)
+        complete(current, cpu, true, pc);
+    if (self.hooks->watches(cpu))
+        open_op(current, cpu, data, pc);
+}
+
+static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    struct current *current = &self.cpus[cpu_number(told)];
+    struct sim_op *op = &current->op;
+    struct sim_op_access *access = &op->accesses[op->n_accesses];
+    const struct qemu_plugin_hwaddr *where;
+
+    if (current->single != data || op->n_accesses == SIM_OP_ACCESSES)
+        return;
+    where = qemu_plugin_get_hwaddr(info, vaddr);
+    *access = (struct sim_op_access){.linear = vaddr,
+        .physical = where ? qemu_plugin_hwaddr_phys_addr(where) : SIM_OP_NO_PHYSICAL,
+        .size = (uint8_t)(1 << qemu_plugin_mem_size_shift(info)),
+        .store = qemu_plugin_mem_is_store(info),
+        .io = where && qemu_plugin_hwaddr_is_io(where)};
+    op->n_accesses++;
+}
+
+/*
+ * QEMU 11.1 tells of an x86 exception twice: as it is raised, when the PC may lag and nothing else is settled
+ * either; and, as an interrupt and with the right PC, when it has been delivered.
+ */
+bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type)
+{
+    bool *raised = &self.cpus[cpu].raised;
+
+    if (*type == QEMU_PLUGIN_DISCON_EXCEPTION) {
+        *raised = true;
+        return false;
+    }
+    if (*raised)
+        *type = QEMU_PLUGIN_DISCON_EXCEPTION;
+    *raised = false;
+    return true;
+}
+
+/* The fetch of what would have been next failed. */
+static void unfetched(unsigned cpu, uint64_t pc, bool user)
+{
+    struct sim_op op = {.pc = pc, .pc_physical = SIM_OP_NO_PHYSICAL, .next_pc = pc, .user = user};
+
+    self.hooks->op(self.machine, cpu, &op);
+}
+
+void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from)
+{
+    struct current *current = &self.cpus[cpu];
+    bool user = current->op.user;
+
+    if (!current->single)
+        return;
+    if (type == QEMU_PLUGIN_DISCON_EXCEPTION && from == current->op.pc) {
+        complete(current, cpu, current->interrupts, from);
+        return;
+    }
+    complete(current, cpu, true, from);
+    if (type == QEMU_PLUGIN_DISCON_EXCEPTION && self.hooks->watches(cpu))
+        unfetched(cpu, from, user);
+}
+
+static struct x86_op decode(const struct qemu_plugin_insn *insn)
+{
+    uint8_t bytes[LONGEST + 1];
+
+    return x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
+}
+
+static bool user_here(void)
+{
+    return x86_unprivileged(x86_get_here(X86_CS), x86_get_here(X86_CR0));
+}
+
+void trap_x86_op_translated(struct qemu_plugin_tb *tb)
+{
+    struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, 0);
+    struct single *single;
+
+    if (qemu_plugin_tb_n_insns(tb) != 1 || !one_insn_on())
+        return;
+    single = translations_add(sizeof(*single));
+    single->what = decode(insn);
+    single->length = (uint8_t)qemu_plugin_insn_size(insn);
+    single->user = user_here();
+    if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &single->physical))
+        single->physical = SIM_OP_NO_PHYSICAL;
+    qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_R_REGS, single);
+    qemu_plugin_register_vcpu_mem_cb(
+        insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, single);
+}
+
+/*
+ * Whether the block's last instruction may go to its interior. Returns are not taken for that: what they
+ * return to follows a call, which would have ended the block.
+ */
+static bool goes_inside(struct qemu_plugin_tb *tb, size_t n, const struct x86_op *last)
+{
+    uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
+    const struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, n - 1);
+    uint64_t pc = qemu_plugin_insn_vaddr(insn);
+    uint64_t target = pc + qemu_plugin_insn_size(insn) + (uint64_t)(int64_t)last->distance;
+
+    if (n == 1)
+        return false;
+    if (last->relative)
+        return target > start && target <= pc;
+    return last->repeats || last->branch == SIM_INDIRECT || last->branch == SIM_INDIRECT_CALL;
+}
+
+struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb)
+{
+    size_t n = qemu_plugin_tb_n_insns(tb);
+    struct x86_op last = decode(qemu_plugin_tb_get_insn(tb, n - 1));
+
+    return (struct blocks_traits){.user = user_here(),
+        .goes_inside = goes_inside(tb, n, &last),
+        .calls = last.interrupts,
+        .shared = true};
+}
+
+/* A page fault's address says so: code does not load or store its own bytes. One that is left from an earlier
+ * fault at the same place is taken for another. */
+bool trap_x86_unfetched(unsigned cpu, uint64_t from)
+{
+    return x86_get(cpu, X86_CR2) - from < LONGEST;
+}
+
+void trap_x86_op_start(const struct trap_x86_op_hooks *hooks, void *machine)
+{
+    self.hooks = hooks;
+    self.machine = machine;
+}
