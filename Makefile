@@ -199,7 +199,7 @@ format: ## clang-format everything
 install: all ## to PREFIX (/usr/local), below DESTDIR
 	install -D -m 755 $(PMULAB) $(DESTDIR)$(PREFIX)/bin/pmulab
 	for p in $(PLUGINS); do install -D -m 755 $$p $(DESTDIR)$(PREFIX)/lib/pmulab/$$(basename $$p) || exit 1; done
-	for s in scenarios/*/*.scn; do install -D -m 644 $$s $(DESTDIR)$(PREFIX)/share/pmulab/$$s || exit 1; done
+	for s in scenarios/*/*.scn scenarios/*/*.dts; do install -D -m 644 $$s $(DESTDIR)$(PREFIX)/share/pmulab/$$s || exit 1; done
 
 .PHONY: clean
 clean: ## remove build/

@@ -22,16 +22,22 @@ GBytes *fdt_flash_image_unchecked(
     return ffs_write(container, bytes);
 }
 
+void fdt_flash_check(GBytes *tree, GBytes *image, GPtrArray *complaints)
+{
+    check_catalogue(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree), complaints);
+    if (!complaints->len)
+        check_flash(g_bytes_get_data(image, NULL), g_bytes_get_size(image), complaints);
+}
+
 GBytes *fdt_flash_image(GBytes *dtb, GError **error)
 {
     static const guint32 key = POWER9_KEY;
     g_autoptr(GBytes) image = fdt_flash_image_unchecked(dtb, &key, 1, PACKED_CRC32, FLASH_BYTES);
     g_autoptr(GPtrArray) complaints = complaints_new();
 
-    /* First what was given: its complaints name the node and nothing around it. */
     if (dtb)
-        check_catalogue(g_bytes_get_data(dtb, NULL), g_bytes_get_size(dtb), complaints);
-    if (!complaints->len)
+        fdt_flash_check(dtb, image, complaints);
+    else
         check_flash(g_bytes_get_data(image, NULL), g_bytes_get_size(image), complaints);
     if (!complaints->len)
         return g_steal_pointer(&image);

@@ -16,6 +16,10 @@ GBytes *fdt_flash_image(GBytes *dtb, GError **error);
 
 GQuark flash_error_quark(void);
 
+/* Adds what is wrong with @image, in which the catalogue @tree is. Where it is the tree, only that is said:
+ * it would show again in the image, only less plainly. */
+void fdt_flash_check(GBytes *tree, GBytes *image, GPtrArray *complaints);
+
 /* Likewise, unchecked: for @n_keys keys at @keys, packed with @check, at least @bytes long. */
 GBytes *fdt_flash_image_unchecked(
     GBytes *dtb, const guint32 *keys, guint n_keys, enum packed_check check, gsize bytes);

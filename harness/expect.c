@@ -48,24 +48,30 @@ static const char *find_end(const char *text)
     return *text ? text : NULL;
 }
 
-static gboolean parse_regex(struct expect *expect, enum expect_kind kind, const char *text, char **wrong)
+GRegex *expect_regex(const char *text, char **wrong)
 {
     const char *end = *text == '/' ? find_end(text + 1) : NULL;
     g_autofree char *pattern = NULL;
     g_autoptr(GError) error = NULL;
+    GRegex *regex;
 
-    expect->kind = kind;
     if (!end || end == text + 1 || *skip_blanks(end + 1)) {
         *wrong = g_strdup_printf("'%s'; expected a regular expression /.../, a slash in it as \\/", text);
-        return FALSE;
+        return NULL;
     }
     pattern = g_strndup(text + 1, (gsize)(end - text - 1));
     /* A guest's output is bytes, and GRegex would refuse what isn't UTF-8. */
-    expect->regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, &error);
-    if (expect->regex)
-        return TRUE;
-    *wrong = g_strdup_printf("%s; expected a regular expression as Perl has it", error->message);
-    return FALSE;
+    regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, &error);
+    if (!regex)
+        *wrong = g_strdup_printf("%s; expected a regular expression as Perl has it", error->message);
+    return regex;
+}
+
+static gboolean parse_regex(struct expect *expect, enum expect_kind kind, const char *text, char **wrong)
+{
+    expect->kind = kind;
+    expect->regex = expect_regex(text, wrong);
+    return expect->regex != NULL;
 }
 
 static gboolean parse_negated(struct expect *expect, const char *text, char **wrong)

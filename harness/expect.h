@@ -38,6 +38,9 @@ struct expect {
  */
 struct expect *expect_parse(const char *text, char **wrong);
 
+/* The regular expression that stands between slashes in @text, and nothing else there. NULL as above. */
+GRegex *expect_regex(const char *text, char **wrong);
+
 /* `status 0`, which is expected of a step that says nothing else. */
 struct expect *expect_success(void);
 

@@ -124,14 +124,6 @@ static gboolean parse_size(const char *word, gsize *bytes, GError **error)
     return TRUE;
 }
 
-static void check_image(GBytes *tree, GBytes *image, GPtrArray *complaints)
-{
-    /* What is wrong with the tree shows again in the image, only less plainly. */
-    check_catalogue(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree), complaints);
-    if (!complaints->len)
-        check_flash(g_bytes_get_data(image, NULL), g_bytes_get_size(image), complaints);
-}
-
 int fdt_flash(const struct fdt *fdt)
 {
     GError *error = NULL;
@@ -148,7 +140,7 @@ int fdt_flash(const struct fdt *fdt)
         return command_fail(error);
     image =
         fdt_flash_image_unchecked(tree, (const guint32 *)(const void *)keys->data, keys->len, check, bytes);
-    check_image(tree, image, complaints);
+    fdt_flash_check(tree, image, complaints);
     return write_checked(fdt, image, FALSE, fdt->catalogue, complaints);
 }
 

@@ -33,9 +33,16 @@ static gboolean write_all(int fd, GBytes *bytes)
     return done == size;
 }
 
-int guest_flash_open(const struct machine *machine, const char *path, GError **error)
+static GBytes *content(const struct machine *machine, const char *path, GBytes *image, GError **error)
 {
-    g_autoptr(GBytes) bytes = path ? read_file(path, error) : machine->flash(error);
+    if (image)
+        return g_bytes_ref(image);
+    return path ? read_file(path, error) : machine->flash(error);
+}
+
+int guest_flash_open(const struct machine *machine, const char *path, GBytes *image, GError **error)
+{
+    g_autoptr(GBytes) bytes = content(machine, path, image, error);
     int fd;
 
     if (!bytes)

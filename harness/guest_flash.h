@@ -8,11 +8,11 @@
 #define GUEST_FLASH_MAX_MIB 128 /* what skiboot can reach at a time of the machine that has one */
 
 /*
- * A file in memory, which firmware may write to, with what @machine has in its flash or, unless it is NULL,
- * with what @path has. Returns a file descriptor that belongs to the caller; or -1 with an error of one line:
- * HARNESS_ERROR_USAGE if @path is empty or too large, the domain of machine.flash, G_FILE_ERROR, or
- * HARNESS_ERROR_FAILED.
+ * A file in memory, which firmware may write to, with what @machine has in its flash; or with what @path has,
+ * or @image, where one of them is not NULL. Returns a file descriptor that belongs to the caller; or -1 with
+ * an error of one line: HARNESS_ERROR_USAGE if @path is empty or too large, the domain of machine.flash,
+ * G_FILE_ERROR, or HARNESS_ERROR_FAILED.
  */
-int guest_flash_open(const struct machine *machine, const char *path, GError **error);
+int guest_flash_open(const struct machine *machine, const char *path, GBytes *image, GError **error);
 
 #endif

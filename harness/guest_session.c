@@ -49,7 +49,8 @@ static gboolean find_all(const struct guest_options *options, struct found *foun
         return FALSE;
     if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
         return FALSE;
-    if (machine->flash && (found->flash = guest_flash_open(machine, options->flash, error)) < 0)
+    if (machine->flash &&
+        (found->flash = guest_flash_open(machine, options->flash, options->image, error)) < 0)
         return FALSE;
     if (!options->modules || !options->modules[0])
         return TRUE;

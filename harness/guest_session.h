@@ -30,6 +30,7 @@ struct guest_options {
     const struct machine *machine;
     const char *kernel;                /* instead of the prepared guest's kernel */
     const char *flash;                 /* a file whose copy is in the flash, instead of the machine's own */
+    GBytes *image;                     /* the same as bytes */
     const char *share;                 /* a host folder that appears, writable, at /mnt/share */
     const char *const *modules;        /* .ko files of the host to load after the machine's own, or NULL */
     const char *const *plugin_options; /* "traffic=FILE", "trace=FILE": one option each, or NULL */

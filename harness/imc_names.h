@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* In-memory collection as perf names it on `power9`: PMUs and events, held against the catalogue. */
+/* In-memory collection as perf names it on `power9`: PMUs and events, held against a catalogue. */
 #ifndef PMULAB_HARNESS_IMC_NAMES_H
 #define PMULAB_HARNESS_IMC_NAMES_H
 
@@ -8,16 +8,17 @@
 #include <glib.h>
 
 /* What every such PMU is called, whether the catalogue has it or not: machine_plan_ops.pmus. */
-#define IMC_NAMES_PMUS "(?:nest_[a-zA-Z0-9]+|core|thread|trace)_imc"
+#define IMC_NAMES_PMUS "(?:nest_[a-zA-Z0-9_]+|core|thread|trace)_imc"
 
-/* The PMU of the built-in catalogue that perf calls @name ("nest_mcs01_imc", "core_imc"), or NULL. */
-const struct imc_pmu *imc_names_find(const char *name);
+/* The PMU of @catalogue that perf calls @name ("nest_mcs01_imc", "core_imc"), or NULL. */
+const struct imc_pmu *imc_names_find(const struct imc_catalogue *catalogue, const char *name);
 
 /*
- * Both check what a script asks perf for, @pmu being what IMC_NAMES_PMUS fits: that the catalogue has it, and
+ * Both check what a script asks perf for, @pmu being what IMC_NAMES_PMUS fits: that @catalogue has it, and
  * that it has @term, an event's name. FALSE with a complaint of one line in @wrong, cut to @size bytes.
  */
-gboolean imc_names_check_pmu(const char *pmu, char *wrong, gsize size);
-gboolean imc_names_check_event(const char *pmu, const char *term, char *wrong, gsize size);
+gboolean imc_names_check_pmu(const struct imc_catalogue *catalogue, const char *pmu, char *wrong, gsize size);
+gboolean imc_names_check_event(
+    const struct imc_catalogue *catalogue, const char *pmu, const char *term, char *wrong, gsize size);
 
 #endif

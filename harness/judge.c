@@ -441,6 +441,21 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         judging, index + 1, g_strdup_printf("step %s: %s", step->name, expect->text), ok, matter.notes);
 }
 
+/* Of a guest that is not to come up. */
+static void judge_death(struct judging *judging)
+{
+    const struct run_record *record = judging->record;
+    const char *console = record->console ? record->console : "";
+    gboolean died = record->failure && matches(judging->scenario->dies, console, strlen(console));
+    GPtrArray *notes = notes_new();
+
+    if (!record->failure)
+        note(notes, "it came up, and powered off in good order");
+    if (!died)
+        note_text(notes, "console", console, strlen(console));
+    add_verdict(judging, 0, g_strdup_printf("guest dies: %s", judging->scenario->dies_text), died, notes);
+}
+
 static void judge_guest(struct judging *judging)
 {
     const struct run_record *record = judging->record;
@@ -535,7 +550,10 @@ struct judgement *judge(const struct run_record *record)
     judgement->verdicts = g_ptr_array_new_with_free_func(verdict_free);
     judgement->rows = g_new0(GPtrArray *, scenario->steps->len);
     begin_check(&judging);
-    judge_guest(&judging);
+    if (scenario->dies)
+        judge_death(&judging);
+    else
+        judge_guest(&judging);
     judge_reads(&judging);
     if (scenario->plan_lines->len)
         judge_traffic(&judging);

@@ -63,14 +63,14 @@ static const void *plan_planned(gpointer own)
 
 static gboolean plan_pmu(gpointer own, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
 {
-    (void)own;
-    return imc_names_check_pmu(pmu, wrong, MACHINE_PLAN_WRONG);
+    return imc_names_check_pmu(
+        p9_catalogue(&((struct power9_scenario *)own)->model), pmu, wrong, MACHINE_PLAN_WRONG);
 }
 
 static gboolean plan_term(gpointer own, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
-    (void)own;
-    return imc_names_check_event(pmu, term, wrong, MACHINE_PLAN_WRONG);
+    return imc_names_check_event(
+        p9_catalogue(&((struct power9_scenario *)own)->model), pmu, term, wrong, MACHINE_PLAN_WRONG);
 }
 
 const struct machine_plan_ops power9_plan_ops = {

@@ -23,7 +23,7 @@ struct perf_event {
                          runs freely */
     guint events;     /* that a count of 1 stands for */
     double scale;     /* what is printed is the count times this */
-    const char *unit; /* lives as long as the program; "" for a plain count */
+    const char *unit; /* lives as long as what the machine's reader was given; "" for a plain count */
 };
 
 enum perf_event_kind {

@@ -3,7 +3,6 @@
 
 #include "harness/command.h"
 #include "harness/imc_names.h"
-#include "models/imc/catalogue.h"
 #include "models/imc/power9_blocks.h"
 
 #include <string.h>
@@ -160,7 +159,7 @@ static gboolean read_pmu_event(struct reading *r, const struct p9_config *config
 
     if (g_strv_length(parts) != 3)
         return refuse(r, "expected PMU/TERMS/");
-    r->pmu = imc_names_find(parts[0]);
+    r->pmu = imc_names_find(r->catalogue, parts[0]);
     if (!r->pmu)
         return refuse(r, "no such PMU in the catalogue");
     if (*parts[2])
@@ -202,9 +201,10 @@ static enum perf_event_kind read_event(struct reading *r, const struct p9_config
 }
 
 enum perf_event_kind perf_event_power9(
-    const struct p9_config *config, const char *name, struct perf_event *event, GError **error)
+    const struct p9 *planned, const char *name, struct perf_event *event, GError **error)
 {
-    struct reading r = {.name = name, .catalogue = power9_catalogue(), .event = event, .error = error};
+    const struct p9_config *config = &planned->config;
+    struct reading r = {.name = name, .catalogue = p9_catalogue(planned), .event = event, .error = error};
     size_t pmu = strcspn(name, "/");
     size_t suffix = strlen(SUFFIX);
 

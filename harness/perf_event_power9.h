@@ -4,15 +4,16 @@
 #define PMULAB_HARNESS_PERF_EVENT_POWER9_H
 
 #include "harness/perf_event.h"
-#include "models/imc/power9_config.h"
+#include "models/imc/power9.h"
 
 /*
- * Understands @name, as `perf stat` prints it, for a machine with @config and the built-in catalogue: a PMU's
+ * Understands @name, as `perf stat` prints it, for the machine @planned and its catalogue: a PMU's
  * own events ("nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/", "core_imc/CPM_INST/"), terms
  * ("core_imc/event=0xa0/", "thread_imc/offset=0x20/") and an event without its PMU, if only one has it.
+ * A unit of @event lives as long as the catalogue.
  * @event and @error (HARNESS_ERROR_FAILED, one line) are set only for the kinds that they belong to.
  */
 enum perf_event_kind perf_event_power9(
-    const struct p9_config *config, const char *name, struct perf_event *event, GError **error);
+    const struct p9 *planned, const char *name, struct perf_event *event, GError **error);
 
 #endif

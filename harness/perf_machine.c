@@ -33,9 +33,7 @@ static struct truth *replay_power9(const void *planned, const struct trace_recor
 static enum perf_event_kind event_power9(
     const void *planned, const char *name, struct perf_event *event, GError **error)
 {
-    const struct p9 *m = planned;
-
-    return perf_event_power9(&m->config, name, event, error);
+    return perf_event_power9(planned, name, event, error);
 }
 
 static struct truth *replay_epyc(const void *planned, const struct trace_record *records, gsize n)

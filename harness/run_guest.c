@@ -168,6 +168,7 @@ static void run_all(struct run *run)
         .sockets = scenario->sockets,
         .threads = scenario->threads,
         .flash = scenario->flash,
+        .image = scenario->image,
         .icount = run->settings->icount,
         .command_limit_s = scenario->limit_s,
         .progress = run->settings->progress ? tell_boot : NULL,

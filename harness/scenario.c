@@ -114,6 +114,7 @@ struct scenario *scenario_parse(const char *path, const char *text, GError **err
         .scenario = scenario_new(path, text),
         .options = pending_new(),
         .traffic = pending_new(),
+        .catalogue = pending_new(),
         .commands = pending_new(),
         .error = error,
     };
@@ -121,6 +122,8 @@ struct scenario *scenario_parse(const char *path, const char *text, GError **err
 
     g_array_unref(reader.options);
     g_array_unref(reader.traffic);
+    g_array_unref(reader.catalogue);
+    g_free(reader.catalogue_path);
     g_array_unref(reader.commands);
     if (ok)
         return reader.scenario;
@@ -152,6 +155,11 @@ void scenario_free(struct scenario *scenario)
     g_free(scenario->text);
     g_free(scenario->about);
     g_free(scenario->flash);
+    g_free(scenario->dies_text);
+    if (scenario->dies)
+        g_regex_unref(scenario->dies);
+    if (scenario->image)
+        g_bytes_unref(scenario->image);
     g_ptr_array_unref(scenario->config);
     g_string_free(scenario->plan, TRUE);
     g_string_free(scenario->traffic, TRUE);

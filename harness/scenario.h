@@ -40,12 +40,15 @@ struct scenario {
     unsigned sockets;   /* as the configuration has it; at most as many as there are CPUs */
     unsigned threads;   /* of a core, as the configuration has it */
     char *flash;        /* path of the file whose copy is in the guest's flash, or NULL: the machine's own */
+    char *dies_text;    /* "/REGEX/" as written; NULL: the guest is to come up */
+    GRegex *dies;       /* it is not, and its console must match; there are no steps then */
+    GBytes *image;      /* what is in the guest's flash where the scenario has a catalogue; or NULL */
     unsigned limit_s;   /* of host time that one step may take */
     GString *traffic;   /* the traffic as written, without comments */
     GString *plan;      /* the traffic, with step numbers for their names, as the plugin reads it */
     GArray *plan_lines; /* of unsigned: the file's line of each entry of the plan */
     struct machine_plan *hardware; /* the options and the plan as the machine reads them */
-    GPtrArray *steps;              /* of struct scenario_step, at least one */
+    GPtrArray *steps;              /* of struct scenario_step; at least one unless the guest is to die */
 };
 
 /*

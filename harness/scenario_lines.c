@@ -97,22 +97,52 @@ static gboolean read_cpus(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The file lies where the scenario says it does, seen from the scenario's own folder. */
-static gboolean read_flash(struct reader *reader, const char *rest)
+/* The file that @word calls @rest, seen from the scenario's own folder; NULL where there is none. */
+static char *find_file(const struct reader *reader, const char *word, const char *rest)
 {
     g_autofree char *folder = g_path_get_dirname(reader->scenario->path);
+    g_autofree char *path = g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
 
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return g_steal_pointer(&path);
+    reader_fail_at(reader, reader->line, "%s '%s'; expected a file beside the scenario, or a path from there",
+        word, rest);
+    return NULL;
+}
+
+static gboolean read_flash(struct reader *reader, const char *rest)
+{
     if (!only_once(reader, "flash", reader->flash_line))
         return FALSE;
     if (!*rest)
         return reader_fail_at(reader, reader->line, "nothing behind 'flash'; expected a file");
     reader->flash_line = reader->line;
-    reader->scenario->flash =
-        g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
-    if (g_file_test(reader->scenario->flash, G_FILE_TEST_IS_REGULAR))
+    reader->scenario->flash = find_file(reader, "flash", rest);
+    return reader->scenario->flash != NULL;
+}
+
+static gboolean read_catalogue(struct reader *reader, const char *rest)
+{
+    if (!only_once(reader, "catalogue", reader->catalogue_line))
+        return FALSE;
+    reader->catalogue_line = reader->line;
+    reader->block = reader->catalogue;
+    if (!*rest)
         return TRUE;
-    return reader_fail_at(
-        reader, reader->line, "flash '%s'; expected a file beside the scenario, or a path from there", rest);
+    reader->catalogue_path = find_file(reader, "catalogue", rest);
+    return reader->catalogue_path != NULL;
+}
+
+static gboolean read_dies(struct reader *reader, const char *rest)
+{
+    g_autofree char *wrong = NULL;
+
+    if (!only_once(reader, "dies", reader->dies_line))
+        return FALSE;
+    reader->dies_line = reader->line;
+    reader->scenario->dies_text = g_strdup(rest);
+    reader->scenario->dies = expect_regex(rest, &wrong);
+    return reader->scenario->dies || reader_fail_at(reader, reader->line, "%s", wrong);
 }
 
 static gboolean read_limit(struct reader *reader, const char *rest)
@@ -137,7 +167,7 @@ static gboolean read_traffic(struct reader *reader, const char *rest)
     if (*rest)
         return reader_fail_at(
             reader, reader->line, "'%s' behind 'traffic'; expected a line of its own", rest);
-    reader->in_traffic = TRUE;
+    reader->block = reader->traffic;
     return TRUE;
 }
 
@@ -214,6 +244,8 @@ static const struct {
     {"config", read_config, TRUE, FALSE},
     {"cpus", read_cpus, TRUE, FALSE},
     {"flash", read_flash, TRUE, FALSE},
+    {"catalogue", read_catalogue, TRUE, FALSE},
+    {"dies", read_dies, TRUE, FALSE},
     {"limit", read_limit, TRUE, FALSE},
     {"traffic", read_traffic, TRUE, FALSE},
     {"step", read_step, FALSE, FALSE},
@@ -253,11 +285,20 @@ static gboolean read_keyword(struct reader *reader, int keyword, const char *lin
 
     while (*rest == ' ' || *rest == '\t')
         rest++;
-    reader->in_traffic = FALSE;
+    reader->block = NULL;
     if (keywords[keyword].header && reader->step)
         return reader_fail_at(reader, reader->line, "'%s' behind a step; expected it before the first one",
             keywords[keyword].word);
     return keywords[keyword].read(reader, rest);
+}
+
+/* Whether there may be an expression in @line, in which a # is no comment. The other lines of a catalogue
+ * have paths, whose slashes mean nothing. */
+static gboolean has_expression(const struct reader *reader, int keyword, const char *line)
+{
+    if (keyword < 0)
+        return reader->block == reader->catalogue && g_str_has_prefix(line, "refused");
+    return keywords[keyword].read == read_expect || keywords[keyword].read == read_dies;
 }
 
 static gboolean read_line(struct reader *reader, char *line)
@@ -269,15 +310,16 @@ static gboolean read_line(struct reader *reader, char *line)
         return TRUE;
     keyword = keyword_of(line);
     if (keyword < 0 || !keywords[keyword].verbatim)
-        cut_comment(line, keyword >= 0 && keywords[keyword].read == read_expect);
+        cut_comment(line, has_expression(reader, keyword, line));
     if (keyword >= 0)
         return read_keyword(reader, keyword, line);
-    if (!reader->in_traffic)
+    if (!reader->block)
         return reader_fail_at(reader, reader->line,
-            "unknown word '%.*s'; expected machine, about, config, cpus, flash, limit, traffic, step, run or "
-            "expect",
+            "unknown word '%.*s'; expected machine, about, config, cpus, flash, catalogue, dies, limit, "
+            "traffic, "
+            "step, run or expect",
             (int)strcspn(line, " \t"), line);
-    pending_add(reader->traffic, reader, line);
+    pending_add(reader->block, reader, line);
     return TRUE;
 }
 

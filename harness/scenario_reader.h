@@ -2,7 +2,7 @@
 /*
  * How scenario.c reads a file. First its lines are sorted into what they belong to (scenario_lines.c); what
  * refers to something else in the file, traffic to steps or options to the machine, is resolved when all of
- * it has been seen (scenario_resolve.c).
+ * it has been seen (scenario_resolve.c, scenario_catalogue.c).
  */
 #ifndef PMULAB_HARNESS_SCENARIO_READER_H
 #define PMULAB_HARNESS_SCENARIO_READER_H
@@ -19,12 +19,14 @@ struct pending {
 struct reader {
     struct scenario *scenario;
     unsigned line;
-    gboolean in_traffic;
+    GArray *block; /* one of those below, that lines without a word of their own belong to; or NULL */
     struct scenario_step *step; /* that lines belong to, or NULL */
     GArray *options;            /* of struct pending: one NAME=VALUE each */
     GArray *traffic;            /* of struct pending: one line each */
+    GArray *catalogue;          /* likewise: what is changed in it */
     GArray *commands;           /* likewise */
-    unsigned cpus_line, limit_line, about_line, flash_line;
+    char *catalogue_path;       /* NULL: the built-in one */
+    unsigned cpus_line, limit_line, about_line, flash_line, catalogue_line, dies_line;
     GError **error;
 };
 
@@ -41,6 +43,10 @@ const struct expect *reader_find_status(const struct scenario_step *step);
 
 /* Reads all lines of the scenario's text. FALSE with the reader's error. */
 gboolean reader_read_lines(struct reader *reader);
+
+/* Makes the flash image of the scenario's catalogue, and has the plan begin with its names. FALSE with the
+ * reader's error. */
+gboolean reader_resolve_catalogue(struct reader *reader);
 
 /* Checks and completes what has been read. FALSE with the reader's error. */
 gboolean reader_resolve(struct reader *reader);

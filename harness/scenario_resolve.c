@@ -93,6 +93,9 @@ static gboolean check_steps(struct reader *reader)
 {
     GPtrArray *steps = reader->scenario->steps;
 
+    if (reader->dies_line && steps->len)
+        return reader_fail_at(reader, ((const struct scenario_step *)g_ptr_array_index(steps, 0))->line,
+            "a step, but line %u says that the guest dies; expected one of them", reader->dies_line);
     for (guint i = 0; i < steps->len; i++) {
         struct scenario_step *step = g_ptr_array_index(steps, i);
 
@@ -102,8 +105,9 @@ static gboolean check_steps(struct reader *reader)
         if (!reader_find_status(step))
             g_ptr_array_insert(step->expects, 0, expect_success());
     }
-    return steps->len || reader_fail_file(reader->scenario->path,
-                             "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
+    return steps->len || reader->dies_line ||
+           reader_fail_file(
+               reader->scenario->path, "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
 }
 
 /* A step that is to fail may name what is not there, and another flash may hold other names. */
@@ -140,6 +144,7 @@ gboolean reader_resolve(struct reader *reader)
             scenario->machine->name);
     scenario->hardware = machine_plan_new(scenario->machine);
     return resolve_each(reader, reader->options, resolve_option) && check_cpus(reader) &&
+           (!reader->catalogue_line || reader_resolve_catalogue(reader)) &&
            resolve_each(reader, reader->traffic, resolve_traffic) &&
            resolve_each(reader, reader->commands, check_command);
 }

@@ -14,8 +14,6 @@
 
 struct reader {
     struct imc_catalogue *catalogue;
-    unsigned line;
-    bool in_group; /* the line belongs to the latest group if it is an event */
     char *wrong;
     unsigned n_words;
     char *words[MAX_WORDS];
@@ -24,7 +22,7 @@ struct reader {
 
 __attribute__((format(printf, 2, 3))) static bool fail(struct reader *r, const char *format, ...)
 {
-    int n = snprintf(r->wrong, IMC_CATALOGUE_WRONG, "line %u: ", r->line);
+    int n = snprintf(r->wrong, IMC_CATALOGUE_WRONG, "line %u: ", r->catalogue->lines);
     va_list args;
 
     va_start(args, format);
@@ -180,7 +178,7 @@ static bool pmu_line(struct reader *r)
     pmu.first_event = c->groups[pmu.group].first_event;
     pmu.n_events = c->groups[pmu.group].n_events;
     c->pmus[c->n_pmus++] = pmu;
-    r->in_group = false;
+    c->in_group = false;
     return true;
 }
 
@@ -200,7 +198,7 @@ static bool events_line(struct reader *r)
     if (!copy(r, r->words[1], group->name, sizeof(group->name)))
         return false;
     c->n_groups++;
-    r->in_group = true;
+    c->in_group = true;
     return true;
 }
 
@@ -220,7 +218,7 @@ static bool event_line(struct reader *r)
     struct imc_catalogue *c = r->catalogue;
     struct imc_pmu_event *event = &c->events[c->n_events];
 
-    if (!r->in_group)
+    if (!c->in_group)
         return fail(r, "an event, but no line 'events GROUP' right above");
     if (c->n_events == IMC_MAX_EVENTS_LISTED)
         return fail(r, "more than %u events", IMC_MAX_EVENTS_LISTED);
@@ -270,15 +268,29 @@ static bool parse_line(struct reader *r, const char *line, size_t length)
     return fail(r, "'%s': expected 'events', 'pmu' or an event's number", r->words[0]);
 }
 
+void imc_catalogue_begin(struct imc_catalogue *catalogue)
+{
+    catalogue->n_groups = catalogue->n_pmus = catalogue->n_events = catalogue->lines = 0;
+    catalogue->in_group = false;
+}
+
+bool imc_catalogue_line(struct imc_catalogue *catalogue, const char *line, char wrong[IMC_CATALOGUE_WRONG])
+{
+    struct reader r = {.catalogue = catalogue, .wrong = wrong};
+
+    catalogue->lines++;
+    return parse_line(&r, line, strcspn(line, "\n"));
+}
+
 bool imc_catalogue_parse(struct imc_catalogue *catalogue, const char *text, char wrong[IMC_CATALOGUE_WRONG])
 {
     struct reader r = {.catalogue = catalogue, .wrong = wrong};
 
-    catalogue->n_groups = catalogue->n_pmus = catalogue->n_events = 0;
+    imc_catalogue_begin(catalogue);
     while (*text) {
         size_t length = strcspn(text, "\n");
 
-        r.line++;
+        catalogue->lines++;
         if (!parse_line(&r, text, length))
             return false;
         text += length + (text[length] == '\n');
@@ -310,6 +322,14 @@ const struct imc_pmu *imc_catalogue_pmu(const struct imc_catalogue *catalogue, c
 {
     for (unsigned i = 0; i < catalogue->n_pmus; i++)
         if (!strcmp(catalogue->pmus[i].name, name))
+            return &catalogue->pmus[i];
+    return NULL;
+}
+
+const struct imc_pmu *imc_catalogue_first(const struct imc_catalogue *catalogue, enum imc_pmu_type type)
+{
+    for (unsigned i = 0; i < catalogue->n_pmus; i++)
+        if (catalogue->pmus[i].type == type)
             return &catalogue->pmus[i];
     return NULL;
 }

@@ -59,6 +59,10 @@ struct imc_catalogue {
     struct imc_event_group groups[IMC_MAX_GROUPS];
     struct imc_pmu pmus[IMC_MAX_PMUS];
     struct imc_pmu_event events[IMC_MAX_EVENTS_LISTED];
+    /* Of the list it is read from: lines so far, and whether an event now would belong to the latest group.
+     */
+    unsigned lines;
+    bool in_group;
 };
 
 /*
@@ -68,12 +72,20 @@ struct imc_catalogue {
  */
 bool imc_catalogue_parse(struct imc_catalogue *catalogue, const char *text, char wrong[IMC_CATALOGUE_WRONG]);
 
+/* The same line by line: an empty catalogue, and a line (to its end or a \n) of the list more. Where a line
+ * is refused, the catalogue is good for nothing. */
+void imc_catalogue_begin(struct imc_catalogue *catalogue);
+bool imc_catalogue_line(struct imc_catalogue *catalogue, const char *line, char wrong[IMC_CATALOGUE_WRONG]);
+
 /* The list of POWER9 DD2, models/imc/power9.imc; as text and read. */
 extern const char power9_catalogue_text[];
 const struct imc_catalogue *power9_catalogue(void);
 
 /* The PMU called @name ("mcs01"), or NULL. */
 const struct imc_pmu *imc_catalogue_pmu(const struct imc_catalogue *catalogue, const char *name);
+
+/* The first PMU of @type, or NULL: of cores, threads and the trace the kernel takes one each. */
+const struct imc_pmu *imc_catalogue_first(const struct imc_catalogue *catalogue, enum imc_pmu_type type);
 
 /* The event of @pmu that perf calls @full_name, which is prefix and name ("PM_MCS01_64B_RD_DISP_PORT01"), or
  * NULL. */

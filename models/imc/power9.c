@@ -12,6 +12,11 @@ unsigned p9_n_cores(const struct p9_config *config)
     return config->cpus / config->threads;
 }
 
+const struct imc_catalogue *p9_catalogue(const struct p9 *m)
+{
+    return m->catalogue ? m->catalogue : power9_catalogue();
+}
+
 void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_host *host)
 {
     unsigned smt = config->threads;

@@ -30,6 +30,8 @@ struct p9_action {
 
 struct p9 {
     struct p9_config config;
+    /* What the guest's firmware has, for the plan's names; NULL: the built-in one. Outlives the machine. */
+    const struct imc_catalogue *catalogue;
     struct sim_host host;
     uint64_t now; /* latest virtual time that was seen, ns */
     struct nest nest[P9_MAX_CHIPS];
@@ -46,6 +48,9 @@ struct p9 {
  * memory the byte's offset.
  */
 void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_host *host);
+
+/* The catalogue, whichever it is. */
+const struct imc_catalogue *p9_catalogue(const struct p9 *m);
 
 /* Cores of the machine. */
 unsigned p9_n_cores(const struct p9_config *config);

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { WHERE_BYTES = 80 };
+
 /* ---- names ---- */
 
 static unsigned n_of(const struct p9 *m, enum p9_block_kind kind)
@@ -45,11 +47,21 @@ struct word {
     const struct imc_pmu_event *event;
 };
 
+/* Where a user finds the names of the catalogue's PMU @pmu; "" for the list of all PMUs. */
+static const char *where_listed(const struct p9 *m, const char *pmu, char text[WHERE_BYTES])
+{
+    if (m->catalogue)
+        return "the catalogue in its flash lists them";
+    snprintf(text, WHERE_BYTES, "`pmulab describe power9%s%s%s` lists them", *pmu ? "." : "", pmu,
+        *pmu ? ".events" : "");
+    return text;
+}
+
 /* Finds the nest PMU behind the dot of "chip0.mcs01". */
 static bool find_nest(const struct p9 *m, const char *path, struct word *word, char *wrong)
 {
     const char *dot = strchr(path, '.');
-    char chip[MACHINE_BLOCK_NAME];
+    char chip[MACHINE_BLOCK_NAME], where[WHERE_BYTES];
 
     snprintf(chip, sizeof(chip), "%.*s", (int)(dot - path), path);
     if (!find_block(m, chip, &word->block, wrong))
@@ -58,13 +70,21 @@ static bool find_nest(const struct p9 *m, const char *path, struct word *word, c
         plan_text_complain(wrong, "%s has no units: expected one of a chip, such as chip0.mcs01", chip);
         return false;
     }
-    word->pmu = imc_catalogue_pmu(power9_catalogue(), dot + 1);
+    word->pmu = imc_catalogue_pmu(p9_catalogue(m), dot + 1);
     if (!word->pmu || word->pmu->type != IMC_NEST) {
-        plan_text_complain(
-            wrong, "%s has no unit '%.40s': `pmulab describe power9` lists them", chip, dot + 1);
+        plan_text_complain(wrong, "%s has no unit '%.40s': %s", chip, dot + 1, where_listed(m, "", where));
         return false;
     }
     return true;
+}
+
+static bool find_first(
+    const struct p9 *m, const char *path, enum imc_pmu_type type, struct word *word, char *wrong)
+{
+    word->pmu = imc_catalogue_first(p9_catalogue(m), type);
+    if (!word->pmu)
+        plan_text_complain(wrong, "the catalogue has no PMU for %s", path);
+    return word->pmu != NULL;
 }
 
 /* Finds what counts: a unit of a chip, a core, a CPU. */
@@ -76,13 +96,11 @@ static bool find_counting(const struct p9 *m, const char *path, struct word *wor
         return false;
     switch (p9_block_kind(word->block)) {
     case P9_CORE:
-        word->pmu = imc_catalogue_pmu(power9_catalogue(), "core");
         word->block = p9_block(P9_CORE_MEMORY, p9_block_index(word->block));
-        return true;
+        return find_first(m, path, IMC_CORE, word, wrong);
     case P9_CPU:
-        word->pmu = imc_catalogue_pmu(power9_catalogue(), "thread");
         word->block = p9_block(P9_THREAD_MEMORY, p9_block_index(word->block));
-        return true;
+        return find_first(m, path, IMC_THREAD, word, wrong);
     default:
         plan_text_complain(wrong, "a chip's units count: expected one, such as %s.mcs01", path);
         return false;
@@ -91,12 +109,14 @@ static bool find_counting(const struct p9 *m, const char *path, struct word *wor
 
 static bool find_word(const struct p9 *m, const char *path, const char *name, struct word *word, char *wrong)
 {
+    char where[WHERE_BYTES];
+
     if (!find_counting(m, path, word, wrong))
         return false;
-    word->event = imc_catalogue_event(power9_catalogue(), word->pmu, name);
+    word->event = imc_catalogue_event(p9_catalogue(m), word->pmu, name);
     if (!word->event) {
-        plan_text_complain(wrong, "%s has no event '%.60s': `pmulab describe power9.%s.events` lists them",
-            path, name, word->pmu->name);
+        plan_text_complain(
+            wrong, "%s has no event '%.60s': %s", path, name, where_listed(m, word->pmu->name, where));
         return false;
     }
     return true;
@@ -145,10 +165,11 @@ static unsigned bytes_of(const char *event)
 static bool find_event(void *machine, const char *path, const char *name, struct plan_text_event *event,
     char wrong[PLAN_TEXT_WRONG])
 {
-    const struct imc_catalogue *catalogue = power9_catalogue();
+    const struct p9 *m = ((struct p9_plan_text *)machine)->m;
+    const struct imc_catalogue *catalogue = p9_catalogue(m);
     struct word word;
 
-    if (!find_word(((struct p9_plan_text *)machine)->m, path, name, &word, wrong))
+    if (!find_word(m, path, name, &word, wrong))
         return false;
     *event = (struct plan_text_event){
         .block = word.block,
@@ -161,10 +182,10 @@ static bool find_event(void *machine, const char *path, const char *name, struct
 
 /* ---- what lines do ---- */
 
-static struct p9_action traffic_action(const struct plan_text_action *line)
+static struct p9_action traffic_action(const struct p9 *m, const struct plan_text_action *line)
 {
-    const struct imc_pmu *pmu = &power9_catalogue()->pmus[line->event.event];
-    const struct imc_pmu_event *event = &power9_catalogue()->events[line->event.sub];
+    const struct imc_pmu *pmu = &p9_catalogue(m)->pmus[line->event.event];
+    const struct imc_pmu_event *event = &p9_catalogue(m)->events[line->event.sub];
 
     return (struct p9_action){
         .block = line->event.block,
@@ -194,15 +215,15 @@ static struct p9_action preset_action(const struct plan_text_action *line)
     };
 }
 
-static struct p9_action action_of(const struct plan_text_action *line)
+static struct p9_action action_of(const struct p9 *m, const struct plan_text_action *line)
 {
-    return line->preset ? preset_action(line) : traffic_action(line);
+    return line->preset ? preset_action(line) : traffic_action(m, line);
 }
 
 static const char *fits(void *machine, const struct plan_text_action *line)
 {
     struct p9_plan_text *text = machine;
-    struct p9_action a = action_of(line);
+    struct p9_action a = action_of(text->m, line);
     bool executed = is_counter_memory(a.block) && slots_at(a.offset) >= 0;
     const char *wrong = a.preset ? NULL : p9_traffic_wrong(&a.amount);
 
@@ -222,7 +243,9 @@ static const char *fits(void *machine, const struct plan_text_action *line)
 
 static void store(void *machine, unsigned entry, const struct plan_text_action *line)
 {
-    ((struct p9_plan_text *)machine)->m->actions[entry] = action_of(line);
+    struct p9 *m = ((struct p9_plan_text *)machine)->m;
+
+    m->actions[entry] = action_of(m, line);
 }
 
 static const struct plan_text_ops ops = {
@@ -248,7 +271,7 @@ static bool is_unseen(const struct plan_anchor *anchor)
     return !bank || !bank->numbered;
 }
 
-bool p9_plan_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
+static bool action_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
     struct plan *plan = text->lines.plan;
     struct plan_text before = text->lines;
@@ -262,4 +285,34 @@ bool p9_plan_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_T
     text->lines = before;
     return plan_text_complain(
         wrong, "stores to memory are not seen: expected 'at read ...', or a register of a core or a CPU");
+}
+
+/* What stands behind the word @first of @line, or NULL where it begins with another. */
+static const char *behind(const char *line, const char *first)
+{
+    size_t n = strlen(first);
+
+    line += strspn(line, " \t");
+    return !strncmp(line, first, n) && (line[n] == ' ' || line[n] == '\t') ? line + n : NULL;
+}
+
+static bool catalogue_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    char why[IMC_CATALOGUE_WRONG];
+
+    if (text->lines.plan->n_anchors)
+        return plan_text_complain(wrong, "the catalogue goes on: expected all of it before the first 'at'");
+    if (!text->m->catalogue)
+        imc_catalogue_begin(&text->catalogue);
+    text->m->catalogue = &text->catalogue;
+    return imc_catalogue_line(&text->catalogue, line, why) || plan_text_complain(wrong, "catalogue: %s", why);
+}
+
+bool p9_plan_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    const char *of_catalogue = behind(line, "catalogue");
+
+    if (of_catalogue)
+        return catalogue_line(text, of_catalogue, wrong);
+    return action_line(text, line, wrong);
 }

@@ -133,6 +133,24 @@ static void test_inheritance(void)
         "shared events, by another prefix");
 }
 
+static void test_lines(void)
+{
+    char wrong[IMC_CATALOGUE_WRONG] = "";
+
+    imc_catalogue_begin(&catalogue);
+    ok(imc_catalogue_line(&catalogue, "events g", wrong) &&
+            imc_catalogue_line(&catalogue, " 0x8 A\nrest", wrong) &&
+            imc_catalogue_line(&catalogue, "pmu c type=core base=16 size=8192 events=g prefix=C_", wrong) &&
+            imc_catalogue_line(&catalogue, "pmu d type=core base=16 size=8192 events=g prefix=C_", wrong),
+        "line by line (%s)", wrong);
+    is_u64(catalogue.n_pmus, 2, "its PMUs");
+    ok(imc_catalogue_event(&catalogue, &catalogue.pmus[0], "C_A") == &catalogue.events[0], "its event");
+    ok(imc_catalogue_first(&catalogue, IMC_CORE) == &catalogue.pmus[0], "the first for cores");
+    ok(!imc_catalogue_first(&catalogue, IMC_THREAD), "none for threads");
+    ok(!imc_catalogue_line(&catalogue, "8 B", wrong), "an event behind a PMU");
+    is_str(wrong, "line 5: an event, but no line 'events GROUP' right above", "... is in line 5");
+}
+
 static void refuses(const char *list, const char *expected)
 {
     char wrong[IMC_CATALOGUE_WRONG] = "nothing";
@@ -200,6 +218,7 @@ int main(void)
     test_pmus();
     test_events();
     test_inheritance();
+    test_lines();
     test_wrong();
     test_full();
     return done_testing();

@@ -8,6 +8,7 @@
 #include "fdt/ffs.h"
 #include "fdt/flash.h"
 #include "fdt/homer.h"
+#include "fdt/imc_list.h"
 #include "fdt/imc_tree.h"
 #include "fdt/limits.h"
 #include "fdt/machine_tree.h"
@@ -116,6 +117,33 @@ static void test_built_in(void)
         "nvlink's events are numbered from the beginning, as ever");
 }
 
+/* What the list of a tree says is what the list said that the tree came from. */
+static void test_list_of_tree(void)
+{
+    const struct imc_catalogue *before = power9_catalogue();
+    g_autofree struct imc_catalogue *after = g_new(struct imc_catalogue, 1);
+    g_autoptr(GBytes) tree = imc_tree_write(before);
+    g_autofree char *list = imc_list_write(g_bytes_get_data(tree, NULL));
+    char wrong[IMC_CATALOGUE_WRONG] = "";
+    unsigned same = 0;
+
+    ok(imc_catalogue_parse(after, list, wrong), "the list of the built-in tree (%s)", wrong);
+    for (unsigned i = 0; i < before->n_pmus; i++) {
+        const struct imc_pmu *a = &before->pmus[i], *b = imc_catalogue_pmu(after, a->name);
+
+        if (!ok(b && a->type == b->type && a->base == b->base && a->size == b->size &&
+                    a->n_events == b->n_events && a->has_offset == b->has_offset && a->offset == b->offset &&
+                    !strcmp(a->prefix, b->prefix) && !strcmp(a->scale, b->scale) && !strcmp(a->unit, b->unit),
+                "%s", a->name))
+            continue;
+        for (unsigned e = 0; e < a->n_events; e++)
+            same +=
+                !strcmp(before->events[a->first_event + e].name, after->events[b->first_event + e].name) &&
+                before->events[a->first_event + e].reg == after->events[b->first_event + e].reg;
+    }
+    is_u64(same, 621, "all events are the same");
+}
+
 static void test_lists(void)
 {
     list_finds(LIST, NULL);
@@ -169,9 +197,42 @@ SPOIL(dangling, fdt_setprop_u32(fdt, node, "events", 0x77))
 SPOIL(no_prefix, fdt_delprop(fdt, node, "events-prefix"))
 SPOIL(open_prefix, fdt_setprop(fdt, node, "events-prefix", "PM", 2))
 SPOIL(no_name, fdt_delprop(fdt, node, "event-name"))
+SPOIL(two_words, fdt_setprop_string(fdt, node, "event-name", "A B"))
 SPOIL(short_reg, fdt_setprop(fdt, node, "reg", "\0\0", 2))
 SPOIL(no_compatible, fdt_delprop(fdt, node, "compatible"))
 SPOIL(same_name, fdt_set_name(fdt, node, "mcs01@18"))
+
+/* Its list after @change at @path. */
+static void is_listed(const char *path, int (*change)(void *fdt, int node), const char *expected)
+{
+    g_autoptr(GBytes) tree = tree_of(LIST);
+    g_autofree void *fdt = open_tree(tree, 8192);
+    g_autofree char *list = NULL;
+
+    if (change && change(fdt, fdt_path_offset(fdt, path)))
+        g_error("%s cannot be changed", path);
+    list = imc_list_write(fdt);
+    /* Groups are called by where they stand, which is of no account. */
+    g_autoptr(GRegex) group = g_regex_new("group-?[0-9]+", 0, 0, NULL);
+    g_autofree char *plain = g_regex_replace_literal(group, list, -1, 0, "G", 0, NULL);
+    is_str(plain, expected, "the list %s%s", change ? "with a fault at " : "of a sound tree", path);
+}
+
+static void test_list_of_faults(void)
+{
+#define A "    0x0 A\n"
+#define B "    0x8 B scale=1.5 unit=MiB\n"
+#define MCS                                                                                                  \
+    "pmu mcs01 type=nest base=0xc8 size=0x40000 events=G prefix=PM_ scale=256 offset=0x180000 "              \
+    "cb_offset=0x3fc00\n"
+#define CORE "pmu core type=core base=0x18 size=0x2000 events=G\n"
+    is_listed("", NULL, "events G\n" A B MCS CORE);
+    is_listed("/mcs01@c8", no_type, "events G\n" A B CORE);
+    is_listed("/e/event@0", no_name, "events G\n" B MCS CORE);
+    is_listed("/e/event@8", two_words, "events G\n" A MCS CORE);
+    is_listed("/core@18", dangling, "events G\n" A B MCS "events G\n" CORE);
+    is_listed("/core@18", no_prefix, "events G\n" A B MCS "events G\n" CORE);
+}
 
 static void test_spoilt_trees(void)
 {
@@ -430,6 +491,8 @@ int main(void)
     test_tree();
     test_built_in();
     test_lists();
+    test_list_of_tree();
+    test_list_of_faults();
     test_spoilt_trees();
     test_root_as_pmu();
     test_damaged_tree();

@@ -9,12 +9,12 @@ static char wrong[MACHINE_PLAN_WRONG];
 
 static const char *pmu(const char *name)
 {
-    return imc_names_check_pmu(name, wrong, sizeof(wrong)) ? NULL : wrong;
+    return imc_names_check_pmu(power9_catalogue(), name, wrong, sizeof(wrong)) ? NULL : wrong;
 }
 
 static const char *event(const char *name, const char *term)
 {
-    return imc_names_check_event(name, term, wrong, sizeof(wrong)) ? NULL : wrong;
+    return imc_names_check_event(power9_catalogue(), name, term, wrong, sizeof(wrong)) ? NULL : wrong;
 }
 
 static void test_pmus(void)

@@ -485,9 +485,12 @@ static void task_tables(void)
 static void is_event(
     const char *name, enum perf_event_kind kind, unsigned places, uint64_t word, double scale)
 {
+    static struct p9 planned;
     struct perf_event event;
     GError *error = NULL;
-    enum perf_event_kind got = perf_event_power9(&four, name, &event, &error);
+
+    planned.config = four;
+    enum perf_event_kind got = perf_event_power9(&planned, name, &event, &error);
 
     ok(got == kind, "%s: %s", name, error ? error->message : "no complaint");
     if (kind == PERF_EVENT_OURS) {

@@ -250,8 +250,48 @@ static void test_limits(void)
         "... then a complaint");
 }
 
+/* Reads the lines of a catalogue that differs from the built-in one in everything. */
+static void begin_foreign(void)
+{
+    static const char *const lines[] = {"catalogue events g", "catalogue   0x8 A scale=16",
+        "catalogue 0x10 B",
+        "catalogue pmu cores type=core base=0x148 size=0x2000 events=g prefix=C_ scale=512",
+        "\tcatalogue pmu u type=nest base=0xc8 size=0x40000 offset=0x180000 events=g prefix=U_ scale=4"};
+
+    begin(&one_core);
+    for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+        ok(!line(lines[i]), "'%s'", lines[i]);
+}
+
+static void test_catalogue(void)
+{
+    const struct p9_action *a = machine.actions;
+
+    begin_foreign();
+    ok(!line("at boot") && !line("chip0.u U_A 1/s") && !line("chip0.u U_B 1/s") && !line("core0 C_B 1/s"),
+        "its names are those of the plan");
+    ok(a[0].block == 0 && a[0].offset == 0xd0 && a[0].scale == 16 && a[0].units == 0, "an own scale");
+    ok(a[1].offset == 0xd8 && a[1].scale == 4, "an inherited one");
+    ok(a[2].block == 0x3000 && a[2].offset == 0x158 && a[2].scale == 512,
+        "the PMU for cores, whatever its name");
+    is_str(line("chip0.mcs01 PM_X 1/s"), "chip0 has no unit 'mcs01': the catalogue in its flash lists them",
+        "no other PMU");
+    is_str(line("chip0.u PM_X 1/s"), "chip0.u has no event 'PM_X': the catalogue in its flash lists them",
+        "no other event");
+    is_str(line("cpu0 T_A 1/s"), "the catalogue has no PMU for cpu0", "no PMU for threads");
+    is_str(line("catalogue events h"), "the catalogue goes on: expected all of it before the first 'at'",
+        "a line of it that comes late");
+    begin(&one_core);
+    is_str(line("catalogue pmu"),
+        "catalogue: line 1: expected: pmu NAME type=TYPE base=N size=N events=GROUP", "a line that is none");
+    begin(&one_core);
+    ok(!line("at boot") && !line("chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1/s"),
+        "without one, the names are the built-in ones again");
+}
+
 int main(void)
 {
+    test_catalogue();
     test_anchors();
     test_actions();
     test_core_events();

@@ -197,9 +197,9 @@ static void test_wrong_files(void)
     is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep, power9, epyc");
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
-    is_wrong(HEAD "speed 11\n",
-        "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, flash, limit, "
-        "traffic, step, run or expect");
+    is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, "
+                                "flash, catalogue, dies, limit, "
+                                "traffic, step, run or expect");
     is_wrong(HEAD "flash\n", "x.scn:2: nothing behind 'flash'; expected a file");
     is_wrong(HEAD "flash none.pnor\n",
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
@@ -292,6 +292,99 @@ static void test_power9(void)
         "x.scn:3: a second 'flash'; expected one, and line 2 has it");
 }
 
+#define CATALOGUE POWER9 "catalogue\n"
+
+static void test_catalogue(void)
+{
+    struct scenario *s =
+        parse(CATALOGUE "  set /mcs01@c8 unit = \"MiB\"  # as a P8\n"
+                        "  set /nest-mcs-events/event@0 reg = 0x28 8\n"
+                        "  delete /nest-mcs-events/event@28\n"
+                        "  delete /core@18 scale\n"
+                        "traffic\n at boot\n  chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1M/s\n" STEP);
+    const struct p9 *planned;
+
+    if (!ok(s && s->image && !s->flash, "a changed catalogue makes an image"))
+        return;
+    planned = machine_plan_planned(s->hardware);
+    is_u64(planned->actions[0].offset, 0xf0, "the event lies where the change has put it");
+    is_str(imc_catalogue_pmu(p9_catalogue(planned), "mcs01")->unit, "MiB", "a unit that is set");
+    is_str(imc_catalogue_pmu(p9_catalogue(planned), "core")->scale, "", "a scale that is deleted");
+    ok(g_str_has_prefix(s->plan->str, "catalogue events ") && g_str_has_suffix(s->plan->str, "1M/s\n"),
+        "the plan begins with the catalogue");
+    is_u64(s->plan_lines->len, 1, "... which is no line of the traffic");
+    scenario_free(s);
+    s = parse(CATALOGUE " check crc64\n refused /CRC64: [a-z #]+ takes/  # which /has/ a sign\n" STEP);
+    ok(s && s->image, "what is refused as expected");
+    scenario_free(s);
+}
+
+static void is_wrong_change(const char *change, const char *expected)
+{
+    g_autofree char *text = g_strconcat(CATALOGUE, change, "\n" STEP, NULL);
+    g_autofree char *complaint = g_strconcat("x.scn:3: ", expected, NULL);
+
+    is_wrong(text, complaint);
+}
+
+static void test_wrong_catalogue(void)
+{
+    is_wrong_change("drop /mcs01@c8",
+        "'drop' in a catalogue; expected delete, set, noise, key, check or refused, or a line that ends it");
+    is_wrong_change("delete", "expected 'delete NODE' or 'delete NODE PROPERTY'");
+    is_wrong_change("delete /mcs77",
+        "no node '/mcs77'; expected one that `pmulab fdt catalogue --dts` shows, such as "
+        "/mcs01@c8/");
+    is_wrong_change("delete /", "'/' is the whole tree; expected a node in it");
+    is_wrong_change("delete /mcs01@c8 color", "/mcs01@c8 has no 'color'; expected one of its properties");
+    is_wrong_change(
+        "set /mcs01@c8 type 4", "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
+    is_wrong_change("set /mcs01@c8 type = four",
+        "'four'; expected numbers of at most 32 bits, such as 0x10 8, or \"TEXT\"");
+    is_wrong_change("set /mcs01@c8 type = 0x100000000",
+        "'0x100000000'; expected numbers of at most 32 bits, such as 0x10 8, or \"TEXT\"");
+    is_wrong_change("set /mcs01@c8 unit = \"MiB", "the text has no end; expected \"TEXT\"");
+    is_wrong_change("noise 5", "expected 'noise NKiB', from 1KiB to 1024KiB");
+    is_wrong_change("noise 1025KiB", "expected 'noise NKiB', from 1KiB to 1024KiB");
+    is_wrong_change(
+        "key 4e0200", "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
+    is_wrong_change("check md5", "expected 'check crc32' or 'check crc64', as xz has them");
+    is_wrong_change("refused CRC64", "'CRC64'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong_change("refused /x/", "nothing is wrong with this catalogue; expected no 'refused'");
+    is_wrong(CATALOGUE " refused /x/\n refused /y/\n" STEP,
+        "x.scn:4: a second 'refused'; expected one, and line 3 has it");
+    is_wrong(CATALOGUE " delete /mcs01@c8 type\n refused /no 'size'/\n" STEP,
+        "x.scn:4: refused, but for this: /mcs01@c8: no 'type'");
+    is_wrong(CATALOGUE " delete /mcs01@c8 type\n" STEP,
+        "x.scn:2: catalogue: /mcs01@c8: no 'type'; expected one without "
+        "fault, or 'refused /REGEX/' for what is meant to be wrong");
+    is_wrong(CATALOGUE "catalogue\n" STEP, "x.scn:3: a second 'catalogue'; expected one, and line 2 has it");
+    is_wrong(POWER9 "catalogue none.dts\n" STEP,
+        "x.scn:2: catalogue 'none.dts'; expected a file beside the scenario, or a path from there");
+    is_wrong(HEAD "catalogue\n" STEP, "x.scn:2: 'catalogue'; expected none, as snbep has no flash");
+    is_wrong(POWER9 "flash /proc/version\ncatalogue\n" STEP,
+        "x.scn:3: 'catalogue' beside 'flash' in line 2; expected one of them");
+    is_wrong(CATALOGUE " delete /mcs01@c8\nstep s\n run perf stat -e nest_mcs01_imc/event=1/ true\n",
+        "x.scn:5: there is no 'nest_mcs01_imc'; expected nest_UNIT_imc, UNIT as the catalogue has them, or "
+        "core_imc, "
+        "thread_imc or trace_imc");
+}
+
+static void test_death(void)
+{
+    struct scenario *s = parse(POWER9 "dies /assert # failed/\n");
+
+    if (!ok(s && s->dies && !s->steps->len, "a guest that dies has no steps"))
+        return;
+    is_str(s->dies_text, "/assert # failed/", "what it says then");
+    is_u64(judge_n_verdicts(s), 2, "verdicts: guest, counters");
+    scenario_free(s);
+    is_wrong(POWER9 "dies /x/\n" STEP,
+        "x.scn:3: a step, but line 2 says that the guest dies; expected one of them");
+    is_wrong(POWER9 "dies\n" STEP, "x.scn:2: ''; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(POWER9 "dies /x/\ndies /x/\n", "x.scn:3: a second 'dies'; expected one, and line 2 has it");
+}
+
 static void test_too_much_traffic(void)
 {
     g_autoptr(GError) error = NULL;
@@ -372,6 +465,9 @@ int main(void)
     test_wrong_traffic();
     test_wrong_commands();
     test_power9();
+    test_catalogue();
+    test_wrong_catalogue();
+    test_death();
     test_too_much_traffic();
     test_wrong_expectations();
     test_files();
