@@ -118,6 +118,9 @@ $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(filter
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
+$(BUILD)/tests/pmcu_decode_test.t: $(call obj,$(addprefix harness/guest/pmcu_,decode.c print.c))
+$(BUILD)/tests/pmcu_event_test.t: $(call obj,harness/guest/pmcu_event.c)
+$(BUILD)/tests/pmcu_plan_test.t: $(call obj,harness/guest/hisi_pmcu/pmcu_plan.c)
 $(BUILD)/tests/ibs_decode_test.t $(BUILD)/tests/ibs_event_test.t: $(call obj,$(addprefix harness/guest/ibs_,decode.c print.c event.c ring.c))
 
 # For guest tests: programs that run in a guest, a disk that boots by itself, and QEMU as pmulab finds it.

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * HiSilicon Performance Monitor Control Unit: drives the PMUs of all CPUs of
+ * a die and stores what they counted, without the CPUs taking part.
+ */
+#ifndef HISI_PMCU_H
+#define HISI_PMCU_H
+
+#include <linux/cpumask.h>
+#include <linux/perf_event.h>
+#include <linux/spinlock.h>
+#include <linux/types.h>
+
+#include "pmcu_plan.h"
+
+/**
+ * struct pmcu_events - an event list
+ * @nr:		events, at most PMCU_MAX_EVENTS
+ * @ids:	what goes to PMEVTYPER
+ */
+struct pmcu_events {
+	unsigned int nr;
+	u16 ids[PMCU_MAX_EVENTS];
+};
+
+/**
+ * struct pmcu_aux - an AUX buffer
+ * @size:	bytes
+ * @chunk:	bytes; @size is a multiple, and each chunk is contiguous memory
+ * @laid_out:	the header is written and the two below are valid: a buffer
+ *		has one header, so its list and layout stay for its lifetime
+ * @events:	the list that its samples are of
+ * @layout:	of the samples
+ * @pages:	addresses
+ */
+struct pmcu_aux {
+	unsigned long size;
+	unsigned long chunk;
+	bool laid_out;
+	struct pmcu_events events;
+	struct pmcu_layout layout;
+	void *pages[] /* of size >> PAGE_SHIFT */;
+};
+
+/**
+ * struct hisi_pmcu - one unit
+ * @pmu:	as perf has it
+ * @dev:	the platform device
+ * @base:	registers
+ * @irq:	is handled on @on_cpu
+ * @die:	number of the die
+ * @nr_cpu:	places for CPUs that the unit knows, there or not
+ * @comp:	compatibility mode: only counters from PMCU_COMP_COUNTERS up
+ * @node:	for CPU hotplug
+ * @cpus:	all CPUs of the die that were ever seen
+ * @cpus_given:	@cpus comes from firmware and is complete
+ * @on_cpu:	the CPU that events are opened on, -1 if none is online
+ * @list:	event list in memory that the unit reads
+ * @lock:	for all below
+ * @user_events: the list for the next AUX buffer
+ * @event:	the event that has the unit, or NULL
+ * @handle:	its AUX transaction
+ * @aux:	the buffer of the transaction, or NULL if none is open
+ * @written:	bytes of the transaction that are valid
+ * @busy:	the unit has been triggered and has not reported yet
+ * @stuck:	the unit did not obey a break and may still write
+ * @step:	what it was triggered for
+ */
+struct hisi_pmcu {
+	struct pmu pmu;
+	struct device *dev;
+	void __iomem *base;
+	int irq;
+	u32 die;
+	u32 nr_cpu;
+	bool comp;
+
+	struct hlist_node node;
+	cpumask_t cpus;
+	bool cpus_given;
+	int on_cpu;
+
+	__le32 *list;
+
+	raw_spinlock_t lock;
+	struct pmcu_events user_events;
+	struct perf_event *event;
+	struct perf_output_handle handle;
+	struct pmcu_aux *aux;
+	unsigned long written;
+	bool busy;
+	bool stuck;
+	struct pmcu_step step;
+};
+
+#define to_hisi_pmcu(p) container_of(p, struct hisi_pmcu, pmu)
+
+/* Where an event keeps what it was opened with. */
+#define pmcu_pending(event)	((event)->hw.config)		/* samples to take */
+#define pmcu_wait_cnt(event)	((event)->hw.config_base)	/* ticks */
+#define pmcu_filter(event)	((event)->hw.event_base)	/* PMCCFILTR's top byte */
+
+/**
+ * struct pmcu_trigger - what the unit is told for one go
+ * @step:	EV_LEN and NR_LOOP
+ * @nr_pmu:	events at a time
+ * @wait_cnt:	ticks that each round counts for
+ * @filter:	PMCCFILTR's top byte
+ * @store:	physical address for the first byte
+ * @kill:	physical address that must not be written to
+ */
+struct pmcu_trigger {
+	struct pmcu_step step;
+	u32 nr_pmu;
+	u32 wait_cnt;
+	u32 filter;
+	phys_addr_t store;
+	phys_addr_t kill;
+};
+
+/* pmcu_hw.c */
+void pmcu_hw_init(struct hisi_pmcu *pmcu);
+void pmcu_hw_quiet(struct hisi_pmcu *pmcu);
+void pmcu_hw_trigger(struct hisi_pmcu *pmcu, const struct pmcu_trigger *trigger);
+/* Interrupts that are up, PMCU_INT_*; they are cleared. */
+u32 pmcu_hw_acknowledge(struct hisi_pmcu *pmcu);
+/* Stops the unit. As above; 0: it does not obey. */
+u32 pmcu_hw_break(struct hisi_pmcu *pmcu);
+
+/* pmcu_aux.c */
+void *pmcu_aux_setup(struct perf_event *event, void **pages, int nr_pages, bool overwrite);
+void pmcu_aux_free(void *aux);
+/* Writes the header; -EINVAL if no sample fits. */
+int pmcu_aux_lay_out(struct pmcu_aux *aux, const struct hisi_pmcu *pmcu);
+phys_addr_t pmcu_aux_phys(const struct pmcu_aux *aux, unsigned long head);
+void pmcu_aux_fill_list(const struct pmcu_aux *aux, __le32 *list);
+
+/* pmcu_run.c: with the lock held, except pmcu_run_interrupt() */
+int pmcu_run_start(struct hisi_pmcu *pmcu, struct perf_event *event);
+void pmcu_run_stop(struct hisi_pmcu *pmcu);
+bool pmcu_run_interrupt(struct hisi_pmcu *pmcu);
+
+/* pmcu_cpus.c */
+int pmcu_cpus_init(struct hisi_pmcu *pmcu);
+int pmcu_cpus_add(struct hisi_pmcu *pmcu);
+void pmcu_cpus_remove(struct hisi_pmcu *pmcu);
+int pmcu_cpus_module_init(void);
+void pmcu_cpus_module_exit(void);
+
+/* pmcu_sysfs.c */
+extern const struct attribute_group *pmcu_attr_groups[];
+
+#endif

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Which CPUs are on the die, which of them has the unit, and their mode. */
+#include <linux/cpu.h>
+#include <linux/cpuhotplug.h>
+#include <linux/device.h>
+#include <linux/interrupt.h>
+#include <linux/of.h>
+#include <linux/smp.h>
+
+#include <asm/cputype.h>
+#include <asm/kvm_arm.h>
+#include <asm/sysreg.h>
+#include <asm/virt.h>
+
+#include "hisi_pmcu.h"
+
+static enum cpuhp_state hotplug_state;
+
+/* As numbered by the other uncore PMUs of these chips: see hisi_read_sccl_and_ccl_id(). */
+static u32 this_cpus_die(void)
+{
+	u64 mpidr = read_cpuid_mpidr();
+
+	if (!(mpidr & MPIDR_MT_BITMASK))
+		return MPIDR_AFFINITY_LEVEL(mpidr, 2);
+	if (read_cpuid_implementor() == ARM_CPU_IMP_HISI &&
+	    read_cpuid_part_number() == HISI_CPU_PART_TSV110)
+		return MPIDR_AFFINITY_LEVEL(mpidr, 2) >> 3;
+	return MPIDR_AFFINITY_LEVEL(mpidr, 3);
+}
+
+/* How many counters EL1 has. Not known, and so all of them, below EL2. */
+static u32 this_cpus_hpmn(void)
+{
+	return is_kernel_in_hyp_mode() ? read_sysreg(mdcr_el2) & MDCR_EL2_HPMN_MASK : U32_MAX;
+}
+
+/* Lets the counters run that EL1 has not. */
+static void enable_this_cpus_hypervisor_counters(void *unused)
+{
+	sysreg_clear_set(mdcr_el2, 0, MDCR_EL2_HPME);
+}
+
+/* What a CPU says of itself. */
+struct introduction {
+	u32 die;
+	u32 hpmn;
+};
+
+static void introduce(void *info)
+{
+	struct introduction *self = info;
+
+	self->die = this_cpus_die();
+	self->hpmn = this_cpus_hpmn();
+}
+
+/* Property "cpus", where there is one, lists those of the die: MPIDR then has no say. */
+static int read_cpus_property(struct hisi_pmcu *pmcu)
+{
+	struct of_phandle_iterator it;
+	int ret, cpu;
+
+	of_for_each_phandle(&it, ret, pmcu->dev->of_node, "cpus", NULL, 0) {
+		cpu = of_cpu_node_to_id(it.node);
+		if (cpu >= 0)
+			cpumask_set_cpu(cpu, &pmcu->cpus);
+	}
+	pmcu->cpus_given = !cpumask_empty(&pmcu->cpus);
+	return ret == -ENOENT ? 0 : ret;
+}
+
+static bool is_on_die(const struct hisi_pmcu *pmcu, unsigned int cpu, u32 die)
+{
+	return pmcu->cpus_given ? cpumask_test_cpu(cpu, &pmcu->cpus) : die == pmcu->die;
+}
+
+/* One CPU on which EL1 has more counters is enough to rule the mode out. */
+static bool decide_mode(struct hisi_pmcu *pmcu)
+{
+	unsigned int cpu, seen = 0, unfit = 0;
+	struct introduction other;
+
+	cpus_read_lock();
+	for_each_online_cpu(cpu) {
+		if (smp_call_function_single(cpu, introduce, &other, true) ||
+		    !is_on_die(pmcu, cpu, other.die))
+			continue;
+		cpumask_set_cpu(cpu, &pmcu->cpus);
+		seen++;
+		unfit += other.hpmn > PMCU_COMP_COUNTERS;
+	}
+	cpus_read_unlock();
+	return seen && !unfit;
+}
+
+int pmcu_cpus_init(struct hisi_pmcu *pmcu)
+{
+	int ret;
+
+	pmcu->on_cpu = -1;
+	ret = read_cpus_property(pmcu);
+	if (ret)
+		return ret;
+	pmcu->comp = decide_mode(pmcu);
+	return 0;
+}
+
+static void use_cpu(struct hisi_pmcu *pmcu, unsigned int cpu)
+{
+	pmcu->on_cpu = cpu;
+	if (irq_set_affinity(pmcu->irq, cpumask_of(cpu)))
+		dev_warn(pmcu->dev, "interrupt does not move to CPU %u\n", cpu);
+}
+
+static int come_online(unsigned int cpu, struct hlist_node *node)
+{
+	struct hisi_pmcu *pmcu = hlist_entry_safe(node, struct hisi_pmcu, node);
+
+	if (!is_on_die(pmcu, cpu, this_cpus_die()))
+		return 0;
+	cpumask_set_cpu(cpu, &pmcu->cpus);
+	if (pmcu->comp)
+		enable_this_cpus_hypervisor_counters(NULL);
+	if (pmcu->on_cpu < 0)
+		use_cpu(pmcu, cpu);
+	return 0;
+}
+
+static int go_offline(unsigned int cpu, struct hlist_node *node)
+{
+	struct hisi_pmcu *pmcu = hlist_entry_safe(node, struct hisi_pmcu, node);
+	unsigned int other;
+
+	if (pmcu->on_cpu != cpu)
+		return 0;
+	pmcu->on_cpu = -1;
+	for_each_cpu_and(other, &pmcu->cpus, cpu_online_mask) {
+		if (other == cpu)
+			continue;
+		perf_pmu_migrate_context(&pmcu->pmu, cpu, other);
+		use_cpu(pmcu, other);
+		break;
+	}
+	return 0;
+}
+
+int pmcu_cpus_add(struct hisi_pmcu *pmcu)
+{
+	return cpuhp_state_add_instance(hotplug_state, &pmcu->node);
+}
+
+void pmcu_cpus_remove(struct hisi_pmcu *pmcu)
+{
+	cpuhp_state_remove_instance_nocalls(hotplug_state, &pmcu->node);
+}
+
+int pmcu_cpus_module_init(void)
+{
+	int ret = cpuhp_setup_state_multi(CPUHP_AP_ONLINE_DYN, "perf/hisi_pmcu:online",
+					  come_online, go_offline);
+
+	if (ret < 0)
+		return ret;
+	hotplug_state = ret;
+	return 0;
+}
+
+void pmcu_cpus_module_exit(void)
+{
+	cpuhp_remove_multi_state(hotplug_state);
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * A recording: the unit is triggered for as many samples as fit into the
+ * chunk, reports, and is triggered again until all are taken.
+ */
+#include <linux/device.h>
+#include <linux/minmax.h>
+
+#include "hisi_pmcu.h"
+#include "pmcu_regs.h"
+
+static int open_buffer(struct hisi_pmcu *pmcu, struct perf_event *event)
+{
+	pmcu->written = 0;
+	pmcu->aux = perf_aux_output_begin(&pmcu->handle, event);
+	return pmcu->aux ? 0 : -EINVAL;
+}
+
+/* Everything up to here is the reader's. */
+static void commit(struct hisi_pmcu *pmcu)
+{
+	pmcu->aux = NULL;
+	perf_aux_output_end(&pmcu->handle, pmcu->written);
+}
+
+/* The event is disabled until the reader has made room and enables it. */
+static void commit_full(struct hisi_pmcu *pmcu)
+{
+	perf_aux_output_flag(&pmcu->handle, PERF_AUX_FLAG_TRUNCATED);
+	commit(pmcu);
+}
+
+static unsigned long head(const struct hisi_pmcu *pmcu)
+{
+	return pmcu->handle.head + pmcu->written;
+}
+
+static unsigned long room(const struct hisi_pmcu *pmcu)
+{
+	return pmcu->handle.size - pmcu->written;
+}
+
+/* What this transaction has filled to the end belongs to the reader at once. */
+static unsigned long left_in_chunk(const struct hisi_pmcu *pmcu)
+{
+	unsigned long used = head(pmcu) & (pmcu->aux->chunk - 1);
+
+	return used || !pmcu->written ? pmcu->aux->chunk - used : 0;
+}
+
+static bool find_step(struct hisi_pmcu *pmcu)
+{
+	pmcu->step = pmcu_step_find(&pmcu->aux->layout, left_in_chunk(pmcu), room(pmcu),
+				    pmcu_pending(pmcu->event));
+	return pmcu->step.samples;
+}
+
+/* If the buffer is full, perf disables the event: see open_buffer(). */
+static int next_chunk(struct hisi_pmcu *pmcu)
+{
+	pmcu->written += pmcu->step.gap;
+	commit(pmcu);
+	return open_buffer(pmcu, pmcu->event);
+}
+
+static void trigger(struct hisi_pmcu *pmcu)
+{
+	unsigned long space = min(left_in_chunk(pmcu), room(pmcu));
+	struct pmcu_trigger trigger = {
+		.step = pmcu->step,
+		.nr_pmu = pmcu->aux->layout.nr_pmu,
+		.wait_cnt = pmcu_wait_cnt(pmcu->event),
+		.filter = pmcu_filter(pmcu->event),
+		.store = pmcu_aux_phys(pmcu->aux, head(pmcu)),
+	};
+
+	trigger.kill = trigger.store + space;
+	pmcu->busy = true;
+	pmcu_hw_trigger(pmcu, &trigger);
+}
+
+static bool at_end_of_chunk(const struct hisi_pmcu *pmcu)
+{
+	return pmcu->step.gap || !left_in_chunk(pmcu);
+}
+
+/* With an open transaction and the unit idle. */
+static void continue_run(struct hisi_pmcu *pmcu)
+{
+	if (!pmcu_pending(pmcu->event)) {
+		commit(pmcu);
+		return;
+	}
+	if (!find_step(pmcu) && at_end_of_chunk(pmcu)) {
+		if (next_chunk(pmcu))
+			return;
+		find_step(pmcu);
+	}
+	if (pmcu->step.samples)
+		trigger(pmcu);
+	else
+		commit_full(pmcu);
+}
+
+/* All that the unit was triggered for is in memory. */
+static void account(struct hisi_pmcu *pmcu)
+{
+	pmcu->written += (unsigned long)pmcu->step.samples * pmcu->aux->layout.sample;
+	pmcu_pending(pmcu->event) -= pmcu->step.samples;
+	local64_add(pmcu->step.samples, &pmcu->event->count);
+}
+
+static int lay_out(struct hisi_pmcu *pmcu)
+{
+	int ret;
+
+	if (pmcu->aux->laid_out)
+		return 0;
+	ret = pmcu_aux_lay_out(pmcu->aux, pmcu);
+	if (!ret)
+		pmcu->written = pmcu->aux->layout.header;
+	return ret;
+}
+
+int pmcu_run_start(struct hisi_pmcu *pmcu, struct perf_event *event)
+{
+	int ret;
+
+	if (pmcu->busy || pmcu->stuck)
+		return -EBUSY;
+	/* A recording that is complete stays so until it is opened again. */
+	if (!pmcu_pending(event))
+		return 0;
+
+	ret = open_buffer(pmcu, event);
+	if (ret)
+		return ret;
+	ret = lay_out(pmcu);
+	if (ret) {
+		commit(pmcu);
+		return ret;
+	}
+	pmcu_aux_fill_list(pmcu->aux, pmcu->list);
+	continue_run(pmcu);
+	return 0;
+}
+
+/* What the unit has finished is kept, and what it is at is dropped. */
+static void break_off(struct hisi_pmcu *pmcu)
+{
+	u32 status = pmcu_hw_acknowledge(pmcu);
+
+	if (!status)
+		status = pmcu_hw_break(pmcu);
+	if (status & PMCU_INT_DONE)
+		account(pmcu);
+	if (!status) {
+		dev_err(pmcu->dev, "does not stop; no recording until it has\n");
+		pmcu->stuck = true;
+	}
+	pmcu->busy = false;
+}
+
+void pmcu_run_stop(struct hisi_pmcu *pmcu)
+{
+	if (pmcu->busy)
+		break_off(pmcu);
+	if (pmcu->aux)
+		commit(pmcu);
+}
+
+static void report(struct hisi_pmcu *pmcu, u32 status)
+{
+	pmcu->stuck = false;
+	if (!pmcu->busy)
+		return;
+	pmcu->busy = false;
+	if (status & PMCU_INT_DONE) {
+		account(pmcu);
+		continue_run(pmcu);
+		return;
+	}
+	/* Nobody asked for a break: the unit has run into KILL_BASE. */
+	dev_err(pmcu->dev, "stopped before the samples were complete\n");
+	commit_full(pmcu);
+}
+
+/*
+ * The status is cleared before the next trigger: what that one reports must
+ * not be lost. It is read until it is clear, in case the line is an edge.
+ */
+bool pmcu_run_interrupt(struct hisi_pmcu *pmcu)
+{
+	unsigned long flags;
+	bool handled = false;
+	u32 status;
+
+	raw_spin_lock_irqsave(&pmcu->lock, flags);
+	while ((status = pmcu_hw_acknowledge(pmcu))) {
+		report(pmcu, status);
+		handled = true;
+	}
+	raw_spin_unlock_irqrestore(&pmcu->lock, flags);
+	return handled;
+}
