@@ -94,8 +94,22 @@ $(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_amd64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(IBS_SAMPLE_SRC)
 
-# What runs inside the guest travels in the binary.
-$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml harness/guest/init $(GUEST_PROGRAMS) | packages
+# The plotting library of `pmulab report`, from the registry that npm is set up for.
+UPLOT_VERSION := 1.6.32
+UPLOT_SHA512  := 2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023
+UPLOT_TGZ     := $(BUILD)/npm/uplot-$(UPLOT_VERSION).tgz
+UPLOT         := $(addprefix $(BUILD)/report/,uPlot.iife.min.js uPlot.min.css uPlot.LICENSE)
+$(UPLOT_TGZ): | packages
+	@mkdir -p $(@D)
+	$(call SAY,NPM) npm pack --silent --prefer-offline --pack-destination $(@D) uplot@$(UPLOT_VERSION) >/dev/null
+	@echo '$(UPLOT_SHA512)  $@' | sha512sum --check --quiet
+$(BUILD)/report/%: $(UPLOT_TGZ)
+	@mkdir -p $(@D)
+	@tar -xzOf $< $(if $(filter %.LICENSE,$@),package/LICENSE,package/dist/$(@F)) >$@
+
+# What runs inside the guest travels in the binary, and so does what a report is made of.
+REPORT_FILES := $(wildcard harness/report/*)
+$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml harness/guest/init $(GUEST_PROGRAMS) $(REPORT_FILES) $(UPLOT) | packages
 	@mkdir -p $(@D)
 	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=harness --sourcedir=$(BUILD) $<
 $(BUILD)/obj/harness/guest_files.o: $(BUILD)/obj/harness/guest_files.c

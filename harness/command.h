@@ -43,6 +43,7 @@ int command_describe(int argc, char **argv);
 int command_decode(int argc, char **argv);
 int command_encode(int argc, char **argv);
 int command_trace(int argc, char **argv);
+int command_report(int argc, char **argv);
 int command_fdt(int argc, char **argv);
 
 #endif

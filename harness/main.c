@@ -14,6 +14,7 @@ static const struct command commands[] = {
     {"decode", "REGISTER VALUE", "a register's value as fields", command_decode},
     {"encode", "REGISTER FIELD=VALUE...", "fields as a register's value", command_encode},
     {"trace", "[OPTION...] FILE", "a run's register accesses, decoded", command_trace},
+    {"report", "[-o FILE] [DIR...]", "one HTML page of runs: found, timeline, accesses", command_report},
     {"fdt", "catalogue|flash|machine|check", "device trees and the flash image, written and checked",
         command_fdt},
 };

@@ -80,6 +80,13 @@ my $figure = $result->{steps}[0]{figures}[0];
 my ($count) = $tap =~ m{cas_count_read/ +[\d.]+ MiB +(\d+)};
 is("$figure->{event} $figure->{driver} $figure->{hardware}", "uncore_imc_0/cas_count_read/ $count $count", 'result.json: a figure');
 
+# A report of it has every access of the trace.
+is(system("'$pmulab' report -o '$folder/report.html' '$folder/results' >/dev/null"), 0, 'a report of it is made');
+my ($run) = map { decode_json($_) } slurp("$folder/report.html") =~ m{class="run">(.*?)</script>};
+my $raw = `'$pmulab' trace --raw '$folder/results/snbep/fails/trace.pmt'`;
+is(scalar(split ' ', $run->{trace}{time}), scalar(() = $raw =~ /^/mg), 'the report has as many records as the trace');
+is_deeply($run->{result}, $result, 'the report has what result.json has');
+
 # Nothing runs where the file cannot be written.
 my $said = `'$pmulab' run --results '$folder/other' --junit '$folder/none/junit.xml' '$folder/fails.scn' 2>&1`;
 is($? >> 8, 1, 'a folder that is not there: status');

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The page: a list of runs where there are several, and the one that is looked at. */
+"use strict";
+
+const report = document.getElementById("report");
+const runs = [...document.querySelectorAll("script.run")].map((script) => JSON.parse(script.textContent));
+let timeline = null;
+
+function runName(run) {
+  return run.result.machine + "/" + run.result.name;
+}
+
+function verdictWords(result) {
+  const failed = result.verdicts.filter((verdict) => !verdict.ok).length;
+  return failed ? failed + " of " + counted(result.verdicts.length, "expectation") + " failed" : "as expected";
+}
+
+function heading(run) {
+  const { result, trace } = run;
+  const last = trace.steps.length ? trace.steps[trace.steps.length - 1].end : null;
+  const facts = [run.machine, ...result.config, counted(trace.records, "record"),
+    last !== null ? span(last) + " of virtual time" : null, (result.milliseconds / 1000).toFixed(1) + " s on the host"];
+  return el("header", null,
+    el("p.path", null, result.machine),
+    el("h1", null, result.name, el(result.ok ? "span.verdict.pass" : "span.verdict.fail", null, verdictWords(result))),
+    el("p.about", null, result.about),
+    el("p.facts", null, facts.filter(Boolean).map((fact) => el("span", null, fact))));
+}
+
+function showRun(i) {
+  const run = runs[i], trace = new Trace(run.trace), accesses = new Accesses(run, trace);
+  const place = el("div.run");
+  timeline = new Timeline(run, trace, (from, to) => accesses.show(from, to));
+  place.append(heading(run), verdictsSection(run), timeline.root, accesses.root, stepsSection(run), consoleSection(run));
+  report.querySelector(".run")?.remove();
+  report.append(place);
+  document.title = runName(run) + " · pmulab";
+  timeline.begin();
+  for (const row of report.querySelectorAll("nav a")) row.setAttribute("aria-current", String(row.dataset.run === String(i)));
+}
+
+function runList() {
+  const failed = runs.filter((run) => !run.result.ok).length;
+  return el("nav", { "aria-label": "runs" },
+    el("p.path", null, "pmulab · " + counted(runs.length, "run") + ", " + (failed ? failed + " failed" : "all as expected")),
+    el("div.runs", null, runs.map((run, i) =>
+      el(run.result.ok ? "a.pass" : "a.fail", { href: "#" + runName(run), "data-run": i },
+        el("span.mark", { "aria-hidden": "true" }, run.result.ok ? "✓" : "✗"), runName(run)))));
+}
+
+/* The run that the address names, else the first that failed, else the first. */
+function wanted() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  const named = runs.findIndex((run) => runName(run) === name);
+  const failed = runs.findIndex((run) => !run.result.ok);
+  return named >= 0 ? named : Math.max(failed, 0);
+}
+
+report.replaceChildren();
+if (runs.length > 1) report.append(runList());
+showRun(wanted());
+addEventListener("hashchange", () => showRun(wanted()));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline.draw());

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What was expected and found, what the steps printed, what the guest said. */
+"use strict";
+
+/* perf's figures, each beside what the driver read and what the hardware saw. */
+function figuresTable(figures) {
+  const timed = figures.some((figure) => figure.time !== null);
+  const row = (figure) => {
+    const equal = figure.hop_one && figure.hop_two;
+    const event = (figure.socket >= 0 ? "S" + figure.socket + ":" : "") + figure.event;
+    return [
+      el(equal ? "tr" : "tr.bad", null,
+        timed ? el("td.number", { "data-head": "time" }, figure.time ?? "") : null,
+        el("td.code", { "data-head": "event" }, event),
+        el("td.number", { "data-head": "perf printed" }, figure.printed || "–", figure.unit ? " " + figure.unit : "",
+          figure.multiplexed ? el("abbr", { title: "ran for a part of the time; perf has scaled it" }, " ×") : null),
+        el(figure.hop_one ? "td.number" : "td.number.off", { "data-head": "driver read" }, grouped(figure.driver)),
+        el(figure.hop_two ? "td.number" : "td.number.off", { "data-head": "hardware saw" }, grouped(figure.hardware)),
+        el("td", { "data-head": "equal" }, equal ? "yes" : "no")),
+      figure.why ? el("tr.bad.why", null, el("td", { colspan: timed ? 6 : 5 }, figure.why)) : null,
+    ];
+  };
+  return el("table.figures", null,
+    el("thead", null, el("tr", null, timed ? el("th.number", null, "time") : null, el("th", null, "event"),
+      ...["perf printed", "driver read", "hardware saw"].map((head) => el("th.number", null, head)),
+      el("th", null, "equal"))),
+    el("tbody", null, figures.flatMap(row)));
+}
+
+/* Notes without the figures' own table, which stands above them. */
+function otherNotes(notes, figures) {
+  if (!figures.length) return notes;
+  const head = notes.findIndex((note) => /^\s*event\s+perf printed/.test(note));
+  return head < 0 ? notes : notes.slice(0, head).concat(notes.slice(head + 1 + figures.length));
+}
+
+function verdictItem(verdict, figures) {
+  const notes = otherNotes(verdict.notes, figures);
+  const inside = [
+    figures.length ? figuresTable(figures) : null,
+    notes.length > 1 || (notes.length && figures.length) ? el("pre", null, plain(notes.join("\n"))) : null,
+  ].filter(Boolean);
+  const line = [
+    el("span.mark", { "aria-hidden": "true" }, verdict.ok ? "✓" : "✗"),
+    el("span.words", null, el("span.sr", null, verdict.ok ? "as expected: " : "failed: "), el("span.what", null, verdict.what), " ",
+      notes.length === 1 && !figures.length ? el("span.found", null, notes[0]) : null),
+  ];
+  const kind = verdict.ok ? "li.pass" : "li.fail";
+  if (!inside.length) return el(kind, null, el("div.line", null, line));
+  return el(kind, null, el("details", { open: !verdict.ok || figures.length > 0 }, el("summary.line", null, line), inside));
+}
+
+function verdictsSection(run) {
+  const { verdicts, steps } = run.result;
+  const failed = verdicts.filter((verdict) => !verdict.ok).length;
+  const shown = new Set();
+  /* A step's figures stand with the verdict on them; else, if there is none, with the first one that needs them. */
+  const figuresOf = (verdict) => {
+    const figures = verdict.step ? steps[verdict.step - 1].figures : [];
+    if (!figures.length || shown.has(verdict.step) || !verdict.what.endsWith("perf exact")) return [];
+    shown.add(verdict.step);
+    return figures;
+  };
+  return section("Expected and found", failed ? failed + " of " + verdicts.length + " failed" : "all " + verdicts.length + " as expected",
+    run.result.failure ? el("p.failure", null, run.result.failure) : null,
+    el("ol.verdicts", null, verdicts.map((verdict) => verdictItem(verdict, figuresOf(verdict)))));
+}
+
+/* A long text in a box of its own. */
+function textBox(title, text, open) {
+  const shown = plain(text).replace(/\n+$/, "");
+  if (!shown.trim()) return null;
+  const lines = shown.split("\n").length;
+  return el("details.text", { open }, el("summary", null, title, el("small", null, counted(lines, "line"))),
+    el("pre", { tabindex: "0" }, shown));
+}
+
+function stepsSection(run) {
+  return section("What ran", counted(run.steps.length, "step"), run.steps.map((step, i) => {
+    const result = run.result.steps[i];
+    const status = !result.reached ? "not reached" : result.status < 0 ? "did not end" : "status " + result.status;
+    return el("article", null,
+      el("h3", null, i + 1 + " " + result.name, el("small", null, status)),
+      el("pre.script", { tabindex: "0" }, step.script.trimEnd()),
+      textBox("standard output", step.out, true),
+      textBox("standard error", step.err, true),
+      textBox("kernel log", step.kernel, false));
+  }));
+}
+
+function consoleSection(run) {
+  return section("Guest and scenario", null, textBox("console", run.console, false),
+    textBox(run.result.scenario, run.scenario, false));
+}
