@@ -56,7 +56,7 @@ MAKEFLAGS += -j$(shell nproc) --no-print-directory
 endif
 
 .PHONY: all
-all: $(PMULAB) $(PLUGINS) ## build the command and the plugins
+all: $(PMULAB) $(PLUGINS) $(BUILD)/pmcu-report ## build the command and the plugins
 
 .PHONY: help
 help: ## list the targets
@@ -75,12 +75,14 @@ $(BUILD)/obj/%.o: %.c | packages
 
 # Programs that run inside the guest: without a C library, so that a compiler and no more is needed for each.
 GUEST_CC_amd64   ?= $(CC)
+GUEST_CC_arm64   ?= aarch64-linux-gnu-gcc
 GUEST_CC_ppc64el ?= powerpc64le-linux-gnu-gcc
 GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-asynchronous-unwind-tables \
 	-static -no-pie -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
 GUEST_SRC := $(wildcard harness/guest/*.c)
 GUEST_H   := $(wildcard harness/guest/*.h) models/sim/step.h
-GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk ppc64el/hot ppc64el/mark)
+GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk arm64/pmcu-record arm64/pmcu-report \
+	ppc64el/hot ppc64el/mark)
 $(BUILD)/guest/amd64/%: harness/guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_CFLAGS) -o $@ $<
@@ -93,6 +95,19 @@ IBS_SAMPLE_SRC := $(wildcard harness/guest/ibs_*.c) models/reg/reg.c models/ibs/
 $(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/ibs/*.h) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_amd64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(IBS_SAMPLE_SRC)
+
+# So have those for the PMCU; what it recorded can be read on the host, too.
+PMCU_RECORD_SRC := $(addprefix harness/guest/pmcu_,record.c area.c event.c)
+PMCU_REPORT_SRC := $(addprefix harness/guest/pmcu_,report.c print.c decode.c)
+PMCU_DRIVER     := $(wildcard harness/guest/hisi_pmcu/*)
+$(BUILD)/guest/arm64/pmcu-record: $(PMCU_RECORD_SRC)
+$(BUILD)/guest/arm64/pmcu-report: $(PMCU_REPORT_SRC)
+$(BUILD)/guest/arm64/pmcu-%: $(GUEST_H) $(PMCU_DRIVER) | packages
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(GUEST_CC_arm64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(filter %.c,$(filter-out harness/guest/hisi_pmcu/%,$^))
+PMCU_REPORT := $(BUILD)/pmcu-report
+$(PMCU_REPORT): $(call obj,$(PMCU_REPORT_SRC))
+	$(call SAY,LD) $(CC) $(LDFLAGS) -o $@ $^
 
 # The plotting library of `pmulab report`, from the registry that npm is set up for.
 UPLOT_VERSION := 1.6.32
@@ -107,9 +122,10 @@ $(BUILD)/report/%: $(UPLOT_TGZ)
 	@mkdir -p $(@D)
 	@tar -xzOf $< $(if $(filter %.LICENSE,$@),package/LICENSE,package/dist/$(@F)) >$@
 
-# What runs inside the guest travels in the binary, and so does what a report is made of.
+# What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
+# report is made of.
 REPORT_FILES := $(wildcard harness/report/*)
-$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml harness/guest/init $(GUEST_PROGRAMS) $(REPORT_FILES) $(UPLOT) | packages
+$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml harness/guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(UPLOT) | packages
 	@mkdir -p $(@D)
 	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=harness --sourcedir=$(BUILD) $<
 $(BUILD)/obj/harness/guest_files.o: $(BUILD)/obj/harness/guest_files.c
@@ -215,6 +231,7 @@ format: ## clang-format everything
 .PHONY: install
 install: all ## to PREFIX (/usr/local), below DESTDIR
 	install -D -m 755 $(PMULAB) $(DESTDIR)$(PREFIX)/bin/pmulab
+	install -D -m 755 $(PMCU_REPORT) $(DESTDIR)$(PREFIX)/bin/pmcu-report
 	for p in $(PLUGINS); do install -D -m 755 $$p $(DESTDIR)$(PREFIX)/lib/pmulab/$$(basename $$p) || exit 1; done
 	for s in scenarios/*/*.scn scenarios/*/*.dts; do install -D -m 644 $$s $(DESTDIR)$(PREFIX)/share/pmulab/$$s || exit 1; done
 

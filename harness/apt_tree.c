@@ -39,8 +39,16 @@ char *package_set_recipe(const struct package_set *set)
     g_autofree char *releases = g_strjoinv(" ", (char **)(guintptr)set->releases);
     g_autofree char *names = g_strjoinv(" ", (char **)(guintptr)set->names);
     g_autofree char *left_out = g_strjoinv(" ", (char **)(guintptr)set->left_out);
+    g_autofree char *alone = set->alone ? g_strjoinv(" ", (char **)(guintptr)set->alone) : NULL;
+    g_autofree char *here = set->alone_here ? g_strjoinv(" ", (char **)(guintptr)set->alone_here) : NULL;
+    GString *recipe = g_string_new(NULL);
 
-    return g_strdup_printf("%s|%s|%s|%s", set->arch->name, releases, names, left_out);
+    g_string_printf(recipe, "%s|%s|%s|%s", set->arch->name, releases, names, left_out);
+    if (alone)
+        g_string_append_printf(recipe, "|%s", alone);
+    if (here)
+        g_string_append_printf(recipe, "|%s:%s", debian_arch_host()->name, here);
+    return g_string_free(recipe, FALSE);
 }
 
 static const char *keyring(void)
@@ -116,6 +124,7 @@ static char *apt_configuration(const struct job *job)
 {
     g_autofree char *network = network_settings();
     const char *arch = job->set->arch->name;
+    const char *other = job->set->alone_here ? debian_arch_host()->name : arch;
     const char *dir = job->scratch;
 
     return g_strdup_printf("Dir::Etc::parts \"/dev/null\";\n"
@@ -132,14 +141,14 @@ static char *apt_configuration(const struct job *job)
                            "Dir::Cache::pkgcache \"\";\n"
                            "Dir::Cache::srcpkgcache \"\";\n"
                            "APT::Architecture \"%s\";\n"
-                           "APT::Architectures { \"%s\"; };\n"
+                           "APT::Architectures { \"%s\"; \"%s\"; };\n"
                            "APT::Install-Recommends \"false\";\n"
                            "APT::Sandbox::User \"\";\n"
                            "APT::Status-Fd \"1\";\n"
                            "Acquire::Languages \"none\";\n"
                            "Debug::NoLocking \"true\";\n"
                            "%s",
-        dir, dir, dir, dir, dir, dir, dir, arch, arch, network);
+        dir, dir, dir, dir, dir, dir, dir, arch, arch, other, network);
 }
 
 /* apt takes packages of a file: mirror from where they are; copied like any other, they are all in one place.
@@ -275,6 +284,68 @@ static gboolean download(struct job *job, GError **error)
     return run_apt(job, argv, "downloading", error);
 }
 
+/* "6.12.1" of "linux-image-6.12.1-arm64_6.12.1-1_arm64.deb"; NULL for other archives. */
+static char *version_in_name(const struct package_set *set, const char *archive)
+{
+    g_autofree char *suffix = g_strconcat("-", set->arch->name, NULL);
+    g_autofree char *name = g_strndup(archive, strcspn(archive, "_"));
+    size_t stem = strlen(set->stem), end = strlen(name) - strlen(suffix);
+
+    if (!g_str_has_prefix(name, set->stem) || !g_str_has_suffix(name, suffix) || end <= stem)
+        return NULL;
+    return g_strndup(name + stem, end - stem);
+}
+
+/* The one that stands for '%', of what has been downloaded. */
+static char *find_version(const struct job *job, GError **error)
+{
+    g_autofree char *folder = g_build_filename(job->scratch, "archives", NULL);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
+    const char *name;
+    char *version;
+
+    while (dir && (name = g_dir_read_name(dir)))
+        if ((version = version_in_name(job->set, name)))
+            return version;
+    if (dir)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no package is called %s...", job->set->stem);
+    return NULL;
+}
+
+static void append_alone(
+    GPtrArray *argv, const char *const *names, const char *version, const struct debian_arch *arch)
+{
+    for (; names && *names; names++) {
+        g_auto(GStrv) parts = g_strsplit(*names, "%", 2);
+        g_autofree char *name = g_strjoinv(version, parts);
+
+        g_ptr_array_add(argv, g_strconcat(name, ":", arch->name, NULL));
+    }
+}
+
+/* `apt-get download` asks for no dependencies, and leaves archives where it runs. */
+static gboolean download_alone(struct job *job, GError **error)
+{
+    static const char script[] = "cd \"$1\" && shift && exec apt-get -q download \"$@\"";
+    g_autoptr(GPtrArray) argv = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *version = NULL;
+
+    if (!job->set->alone && !job->set->alone_here)
+        return TRUE;
+    version = find_version(job, error);
+    if (!version)
+        return FALSE;
+    g_ptr_array_add(argv, g_strdup("sh"));
+    g_ptr_array_add(argv, g_strdup("-c"));
+    g_ptr_array_add(argv, g_strdup(script));
+    g_ptr_array_add(argv, g_strdup("download"));
+    g_ptr_array_add(argv, g_build_filename(job->scratch, "archives", NULL));
+    append_alone(argv, job->set->alone, version, job->set->arch);
+    append_alone(argv, job->set->alone_here, version, debian_arch_host());
+    g_ptr_array_add(argv, NULL);
+    return run_apt(job, argv, "downloading", error);
+}
+
 static gboolean list_archives(struct job *job, GError **error)
 {
     g_autofree char *folder = g_build_filename(job->scratch, "archives", NULL);
@@ -376,6 +447,6 @@ gboolean apt_tree_make(const struct package_set *set, const char *mirror, const 
     struct job job = {set, mirror, scratch, tree, host, archives, 0, 0};
 
     return prepare(&job, error) && update_lists(&job, error) && download(&job, error) &&
-           list_archives(&job, error) && make_tree(&job, error) && write_left_out(&job, error) &&
-           unpack(&job, error);
+           download_alone(&job, error) && list_archives(&job, error) && make_tree(&job, error) &&
+           write_left_out(&job, error) && unpack(&job, error);
 }

@@ -22,6 +22,14 @@ struct package_set {
     const char *const *releases;
     const char *const *names;    /* what they depend on comes along, what they only recommend doesn't */
     const char *const *left_out; /* folders and files of the packages that nobody needs: "usr/share/doc" */
+    /*
+     * Packages that come without what they depend on, or NULL; the first list's are of @arch, the second's of
+     * the architecture that we run on. '%' in a name stands for the version in the name of @stem's package
+     * among the others, which ends with the architecture: "6.12.1" of linux-image-6.12.1-arm64.
+     */
+    const char *const *alone;
+    const char *const *alone_here;
+    const char *stem; /* "linux-image-" */
 };
 
 /* A string that differs whenever the set differs, for cache_fingerprint(). A new string. */

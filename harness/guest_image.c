@@ -5,6 +5,7 @@
 #include "harness/cache.h"
 #include "harness/command.h"
 #include "harness/initramfs.h"
+#include "harness/module_build.h"
 
 #include <gio/gio.h>
 #include <string.h>
@@ -31,6 +32,8 @@ static const struct {
     {"hot", TRUE, "usr/bin/pmulab-hot"},
     {"walk", TRUE, "usr/bin/pmulab-walk"},
     {"ibs_sample", TRUE, "usr/bin/ibs_sample"},
+    {"pmcu-record", TRUE, "usr/bin/pmcu-record"},
+    {"pmcu-report", TRUE, "usr/bin/pmcu-report"},
 };
 
 /* What is particular to a guest. Lists end with NULL. */
@@ -80,7 +83,13 @@ static const struct recipe *find_recipe(const char *arch)
 
 static struct package_set package_set(const struct recipe *recipe)
 {
-    return (struct package_set){debian_arch_find(recipe->arch), releases, recipe->packages, left_out};
+    struct package_set set = {.arch = debian_arch_find(recipe->arch),
+        .releases = releases,
+        .names = recipe->packages,
+        .left_out = left_out};
+
+    module_build_packages(&set);
+    return set;
 }
 
 static char *packages_fingerprint(const struct recipe *recipe)
@@ -108,6 +117,11 @@ char *guest_packages_entry(const char *arch)
     g_autofree char *kind = packages_kind(arch);
 
     return cache_entry(kind, fingerprint);
+}
+
+static gboolean has_own_module(const struct recipe *recipe)
+{
+    return package_set(recipe).alone != NULL;
 }
 
 /* Those of own_programs that there are for @arch, and an empty one. */
@@ -161,7 +175,8 @@ char *guest_image_entry(const char *arch)
     g_autofree char *base = g_strjoinv(" ", (char **)(guintptr)recipe->base_modules);
     g_autofree char *machine = g_strjoinv(" ", (char **)(guintptr)recipe->machine_modules);
     g_autofree char *programs = programs_fingerprint(arch);
-    const char *const parts[] = {IMAGE_RECIPE, packages, files, base, machine, programs, NULL};
+    g_autofree char *module = has_own_module(recipe) ? module_build_fingerprint() : NULL;
+    const char *const parts[] = {IMAGE_RECIPE, packages, files, base, machine, programs, module, NULL};
     g_autofree char *fingerprint = cache_fingerprint(parts);
     g_autofree char *kind = image_kind(arch);
 
@@ -208,7 +223,8 @@ static gboolean fill_packages(const struct recipe *recipe, const char *folder, c
     g_autofree char *scratch = g_build_filename(folder, "apt", NULL);
     g_autofree char *root = g_build_filename(folder, "root", NULL);
 
-    if (!apt_tree_make(&set, mirror, scratch, root, host, error))
+    if (!apt_tree_make(&set, mirror, scratch, root, host, error) ||
+        (has_own_module(recipe) && !module_build_prepare(root, error)))
         return FALSE;
     cache_remove(scratch);
     return TRUE;
@@ -262,10 +278,27 @@ static gboolean take_kernel(const char *from, const char *to, GError **error)
                        to, g_mapped_file_get_contents(file), (gssize)g_mapped_file_get_length(file), error);
 }
 
-static gboolean write_initramfs(
-    const struct recipe *recipe, const char *root, const char *release, const char *path, GError **error)
+/* Appends the guest's own module, if it has one, to @programs. It is built in @folder. */
+static gboolean add_own_module(GArray *programs, const struct recipe *recipe, const char *root,
+    const char *release, const char *folder, struct child_host *host, GError **error)
 {
-    GArray *programs = find_programs(recipe->arch);
+    g_autofree char *work = g_build_filename(folder, "module", NULL);
+    const struct module_build what = {root, release, recipe->arch, work};
+    struct initramfs_program program = {.name = "usr/lib/pmulab/hisi_pmcu.ko"};
+
+    if (!has_own_module(recipe))
+        return TRUE;
+    program.bytes = module_build(&what, host, error);
+    if (!program.bytes)
+        return FALSE;
+    cache_remove(work);
+    g_array_append_val(programs, program);
+    return TRUE;
+}
+
+static gboolean write_initramfs(const struct recipe *recipe, const char *root, const char *release,
+    GArray *programs, const char *path, GError **error)
+{
     const struct initramfs what = {
         .root = root,
         .arch = debian_arch_find(recipe->arch),
@@ -275,13 +308,12 @@ static gboolean write_initramfs(
         .machine_modules = recipe->machine_modules,
         .programs = &g_array_index(programs, struct initramfs_program, 0),
     };
-    gboolean written = initramfs_write(&what, path, error);
 
-    programs_free(programs);
-    return written;
+    return initramfs_write(&what, path, error);
 }
 
-static gboolean fill_image(const struct recipe *recipe, const char *folder, GError **error)
+static gboolean fill_image(
+    const struct recipe *recipe, const char *folder, struct child_host *host, GError **error)
 {
     g_autofree char *packages = guest_packages_entry(recipe->arch);
     g_autofree char *root = g_build_filename(packages, "root", NULL);
@@ -291,13 +323,17 @@ static gboolean fill_image(const struct recipe *recipe, const char *folder, GErr
     g_autofree char *kernel = g_build_filename(folder, "kernel", NULL);
     g_autofree char *initramfs = g_build_filename(folder, "initramfs", NULL);
     g_autofree char *release_file = g_build_filename(folder, "release", NULL);
+    GArray *programs = find_programs(recipe->arch);
+    gboolean filled = release && take_kernel(from, kernel, error) &&
+                      add_own_module(programs, recipe, root, release, folder, host, error) &&
+                      write_initramfs(recipe, root, release, programs, initramfs, error) &&
+                      g_file_set_contents(release_file, release, -1, error);
 
-    return release && take_kernel(from, kernel, error) &&
-           write_initramfs(recipe, root, release, initramfs, error) &&
-           g_file_set_contents(release_file, release, -1, error);
+    programs_free(programs);
+    return filled;
 }
 
-gboolean guest_image_make(const char *arch, GError **error)
+gboolean guest_image_make(const char *arch, struct child_host *host, GError **error)
 {
     g_autofree char *entry = guest_image_entry(arch);
     g_autofree char *kind = image_kind(arch);
@@ -305,7 +341,7 @@ gboolean guest_image_make(const char *arch, GError **error)
 
     if (!partial)
         return FALSE;
-    if (fill_image(find_recipe(arch), partial, error) && cache_commit(partial, entry, error)) {
+    if (fill_image(find_recipe(arch), partial, host, error) && cache_commit(partial, entry, error)) {
         cache_prune(kind, IMAGES_KEPT);
         return TRUE;
     }

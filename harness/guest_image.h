@@ -14,7 +14,9 @@
  *   /lib/pmulab/NAME.ko    a module that only some machines load (intel-uncore): a link to the real file;
  *                          what it depends on is in the list above
  *   /lib/pmulab/mark, /usr/bin/pmulab-hot   guest/mark.c and guest/hot.c, if they were built for it
- * All modules are unpacked .ko files, at their usual paths under /lib/modules/RELEASE/.
+ *   /lib/pmulab/hisi_pmcu.ko, /usr/bin/pmcu-record, /usr/bin/pmcu-report   on arm64: guest/hisi_pmcu and
+ *                          guest/pmcu_*.c
+ * All modules but that one are unpacked .ko files, at their usual paths under /lib/modules/RELEASE/.
  */
 #ifndef PMULAB_HARNESS_GUEST_IMAGE_H
 #define PMULAB_HARNESS_GUEST_IMAGE_H
@@ -58,6 +60,6 @@ char *guest_image_entry(const char *arch);
  * HARNESS_ERROR_FAILED or G_FILE_ERROR.
  */
 gboolean guest_packages_make(const char *arch, const char *mirror, struct child_host *host, GError **error);
-gboolean guest_image_make(const char *arch, GError **error);
+gboolean guest_image_make(const char *arch, struct child_host *host, GError **error);
 
 #endif

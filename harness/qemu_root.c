@@ -216,7 +216,8 @@ gboolean qemu_is_provided(struct qemu *first, GError **error)
 
 static struct package_set package_set(void)
 {
-    return (struct package_set){debian_arch_host(), releases, names, left_out};
+    return (struct package_set){
+        .arch = debian_arch_host(), .releases = releases, .names = names, .left_out = left_out};
 }
 
 char *qemu_root_entry(GError **error)

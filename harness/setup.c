@@ -187,7 +187,7 @@ static gboolean make_guest(struct setup *s, struct guest_state *guest, GError **
         guest->fetched = TRUE;
     }
     progress_phase(&s->progress, "making the image", PROGRESS_UNKNOWN);
-    return guest_image_make(guest->arch, error);
+    return guest_image_make(guest->arch, &s->host, error);
 }
 
 static gboolean make_or_report_guest(struct setup *s, struct guest_state *guest, GError **error)
