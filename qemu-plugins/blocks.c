@@ -40,6 +40,7 @@ struct cpu {
     _Alignas(64) const struct block *last; /* entered, and counted as a whole */
     int64_t left; /* instructions until the countdown ends, when all of the last block has run */
     _Atomic uint64_t executed[2]; /* kernel, user */
+    _Atomic uint64_t newest[2];   /* of those, what the last block may still turn out not to have run */
     _Atomic uint64_t charged;     /* instructions that moved the clock and were not executed */
     _Atomic uint64_t request;     /* of another CPU: countdown + 1; 0: none */
     struct block cut;             /* the last one, as far as it ran */
@@ -79,6 +80,12 @@ static uint64_t relaxed(const _Atomic uint64_t *value)
 static void add(_Atomic uint64_t *value, uint64_t more)
 {
     atomic_store_explicit(value, relaxed(value) + more, memory_order_relaxed);
+}
+
+static void set_newest(struct cpu *cpu, bool user, uint64_t n)
+{
+    atomic_store_explicit(&cpu->newest[user], n, memory_order_relaxed);
+    atomic_store_explicit(&cpu->newest[!user], 0, memory_order_relaxed);
 }
 
 /* All that the clock moves with. */
@@ -140,6 +147,7 @@ static void cut(struct cpu *cpu, uint32_t n)
     uint32_t rest = cpu->last->n - n;
 
     add(&cpu->executed[cpu->last->user], -(uint64_t)rest);
+    add(&cpu->newest[cpu->last->user], -(uint64_t)rest);
     cpu->left += rest;
     if (cpu->leaves)
         add(&cpu->charged, rest);
@@ -192,19 +200,26 @@ static void trip(struct cpu *cpu, unsigned vcpu)
     }
 }
 
+/* What another CPU asked for, which began before what was the newest then. */
+static void grant(struct cpu *cpu)
+{
+    uint64_t request = atomic_exchange_explicit(&cpu->request, 0, memory_order_acquire);
+    uint64_t since = relaxed(&cpu->newest[0]) + relaxed(&cpu->newest[1]);
+
+    if (request)
+        cpu->left = request > 1 ? (int64_t)(request - 1 - since) : NO_COUNTDOWN;
+}
+
 /* The rare part of an entry, and of every other place at which the last block is known to have run. */
 static void settle(struct cpu *cpu, unsigned vcpu)
 {
-    uint64_t request;
-
+    grant(cpu);
+    set_newest(cpu, false, 0);
     if (cpu->left <= 0 && self.hooks->tripped) {
         arbiter_enter();
         trip(cpu, vcpu);
         arbiter_leave();
     }
-    request = atomic_exchange_explicit(&cpu->request, 0, memory_order_acquire);
-    if (request)
-        cpu->left = request > 1 ? (int64_t)(request - 1) : NO_COUNTDOWN;
 }
 
 static bool unsettled(const struct cpu *cpu)
@@ -218,6 +233,7 @@ static void near(struct cpu *cpu, unsigned vcpu, uint32_t n)
     uint64_t next;
 
     cpu->left = 0;
+    set_newest(cpu, false, 0);
     add(&cpu->charged, n);
     next = self.hooks->nears(self.machine, vcpu, n);
     add(&cpu->charged, -(uint64_t)n);
@@ -249,6 +265,7 @@ static void entered(unsigned told, void *data)
         settle(cpu, vcpu);
     if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->nears)
         near(cpu, vcpu, block->n);
+    set_newest(cpu, block->user, block->n);
     add(&cpu->executed[block->user], block->n);
     cpu->left -= block->n;
     cpu->last = block;
@@ -299,6 +316,7 @@ static void discontinued(
     }
     if (unsettled(cpu))
         settle(cpu, vcpu);
+    set_newest(cpu, false, 0);
     cpu->last = &nothing;
     cpu->leaves = false;
     check_bearings();
@@ -435,11 +453,13 @@ void blocks_arrive(unsigned cpu, uint64_t pc)
 
     c->here = true;
     c->whole = NULL;
-    if (!c->last->span || offset_in(c->last, pc) > c->last->span)
-        return;
-    c->whole = c->last;
-    c->rest = c->last->n - index_of(c->last, pc);
-    cut(c, index_of(c->last, pc));
+    if (c->last->span && offset_in(c->last, pc) <= c->last->span) {
+        c->whole = c->last;
+        c->rest = c->last->n - index_of(c->last, pc);
+        cut(c, index_of(c->last, pc));
+    }
+    grant(c);
+    set_newest(c, false, 0);
     if (c->left <= 0 && self.hooks->tripped)
         trip(c, cpu);
 }
@@ -451,6 +471,7 @@ void blocks_leave(unsigned cpu)
     c->here = false;
     if (!c->whole)
         return;
+    set_newest(c, c->whole->user, c->rest);
     add(&c->executed[c->whole->user], c->rest);
     c->left -= c->rest;
     c->last = c->whole;
@@ -467,7 +488,7 @@ struct sim_executed blocks_executed(unsigned cpu)
     struct cpu *c = &self.cpus[cpu];
 
     for (unsigned user = 0; user < 2; user++)
-        c->said[user] = MAX(c->said[user], relaxed(&c->executed[user]));
+        c->said[user] = MAX(c->said[user], relaxed(&c->executed[user]) - relaxed(&c->newest[user]));
     return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
 }
 

@@ -10,12 +10,14 @@
  * interior looks the same; such blocks get a second callback, at their last instruction.) An instruction
  * counts when it has completed: one that faults does not, a system call does.
  *
+ * Exact is what is asked where the CPU is known to be: blocks_arrive(), and a countdown's end. A deadline or
+ * another CPU is not told of the block entered last, whose rest may be taken back yet: right behind an input
+ * or output in the middle of a block is where CPUs like to attend to deadlines. What is said never goes back.
+ *
  * Under -icount, QEMU's clock moves with the same instructions, and all of them together give the time, also
- * where the clock itself must not be read. Three things are counted otherwise there than here:
+ * where the clock itself must not be read. Two things are counted otherwise there than here:
  * - an instruction that is not allowed as things stand (floating point not enabled, illegal): QEMU's clock
  *   moves by it, and it did not complete;
- * - what a deadline finds right after an input or output in the middle of a block: that block's rest counts
- *   already, and is taken back from the count later. What blocks_executed() says never goes back;
  * - a CPU that has slept and goes on without an interrupt (`stop` that loses no state): until the next one,
  *   time lags by its sleep.
  *

@@ -28,6 +28,7 @@ my %length = (
     6 => 1 + 5 + 5 * 4,
     7 => 1 + 1 + 2 + 3 * (4 + 1),
     8 => 1 + 3 * 2 + 2,
+    9 => 1 + 1 + 2 + 3 * (4 + 1),
 );
 my %what = (
     1 => 'straight on',
@@ -38,6 +39,7 @@ my %what = (
     6 => 'a computed branch to its own middle',
     7 => 'exceptions in the middle of a block',
     8 => 'system calls',
+    9 => 'faulting loads in the middle of a block',
 );
 
 sub run {
@@ -75,12 +77,12 @@ sub check {
     my ($step, $samples, $last) = read_trace();
 
     is($step->{$_}[0], $length{$_}, "$how: $what{$_}") for sort keys %length;
-    cmp_ok($step->{9}[0], '>', 100 * 3, "$how: interrupts");
+    cmp_ok($step->{10}[0], '>', 100 * 3, "$how: interrupts");
     is($last->[1], int($last->[0] / PERIOD), "$how: a sample each @{[PERIOD]} instructions");
     return if $how !~ /icount/;
     like($report, qr/^[1-9]\d{2,} readings of the clock, ahead 0 .*, behind 0 /, "$how: the clock agrees everywhere");
     return if $how !~ /smp 1 /;    # others have their share of it
-    is($step->{$_}[1], NS * $step->{$_}[0], "$how: the clock moves with the instructions of step $_") for 1 .. 9;
+    is($step->{$_}[1], NS * $step->{$_}[0], "$how: the clock moves with the instructions of step $_") for 1 .. 10;
     my @odd = grep { $samples->[$_] - $samples->[$_ - 1] != NS * PERIOD } 1 .. $#$samples;
     is(@odd, 0, "$how: at the same distance of each other");
 }

@@ -50,6 +50,7 @@ _start:
     bl here
 here:
     mflr 29
+    HANDLER on_trap, 0x600
     HANDLER on_trap, 0x700
     HANDLER on_decrementer, 0x900
     HANDLER on_call, 0xc00
@@ -162,8 +163,19 @@ here:
     sc
     END
 
-    /* Interrupts that come when they like, in a block that is a loop and in one that isn't. */
+    /* Loads that fault, as one without a page does, and are stepped over: 1 + 1 + 2 + 3 * (4 + 1). */
     STEP 9
+    addi 8, 29, 2
+    nop
+    nop
+    .rept 3
+    lwarx 7, 0, 8                    /* not aligned, which it must be */
+    nop
+    .endr
+    END
+
+    /* Interrupts that come when they like, in a block that is a loop and in one that isn't. */
+    STEP 10
     li 20, 0
     li 21, TICKS
     mtdec 21
