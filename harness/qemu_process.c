@@ -46,8 +46,12 @@ static gboolean fail_errno(const char *what, GError **error)
 }
 
 /* In the child, between fork and exec. */
-static void die_with_parent(gpointer data)
+static void begin_child(gpointer data)
 {
+    sigset_t none;
+
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL); /* our threads hold signals off */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != GPOINTER_TO_INT(data))
         _exit(127); /* the parent was gone before the line above */
@@ -87,7 +91,7 @@ static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
 {
     GSpawnFlags flags = G_SPAWN_DO_NOT_REAP_CHILD | (start->terminal ? G_SPAWN_CHILD_INHERITS_STDIN : 0);
 
-    return g_spawn_async_with_pipes_and_fds(NULL, start->argv, NULL, flags, die_with_parent,
+    return g_spawn_async_with_pipes_and_fds(NULL, start->argv, NULL, flags, begin_child,
         GINT_TO_POINTER(getpid()), -1, start->terminal ? -1 : qemu->complaints, qemu->complaints,
         handover->fds, handover->targets, handover->count, &qemu->pid, NULL, NULL, NULL, error);
 }

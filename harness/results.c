@@ -181,8 +181,8 @@ gboolean results_write(const char *folder, const struct run_record *record, cons
     sigaddset(&block, SIGINT);
     sigaddset(&block, SIGTERM);
     sigaddset(&block, SIGHUP);
-    sigprocmask(SIG_BLOCK, &block, &before);
+    pthread_sigmask(SIG_BLOCK, &block, &before);
     ok = write_below(folder, record, judgement, tap, error);
-    sigprocmask(SIG_SETMASK, &before, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return ok;
 }

@@ -14,11 +14,13 @@
 #include "harness/qemu_root.h"
 #include "harness/results.h"
 #include "harness/run_guest.h"
+#include "harness/run_jobs.h"
 #include "harness/run_show.h"
 #include "harness/tap.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 struct run {
@@ -27,8 +29,8 @@ struct run {
     char *junit_path;
     struct junit *junit; /* NULL: nobody asked for it */
     gboolean show, icount;
+    int at_once;
     GPtrArray *scenarios; /* of struct scenario */
-    guint current;        /* index */
     unsigned points;      /* TAP points printed so far */
     gboolean ok;
     gboolean on_terminal; /* standard error is one that can move */
@@ -42,6 +44,8 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
             NULL},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
             "Results go to DIR/MACHINE/NAME/ (default: " RESULTS_ROOT ")", "DIR"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once,
+            "Run N scenarios at a time; results come in the order of the files (default: 1)", "N"},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path,
             "Write the verdicts as JUnit's XML as well, anew after each scenario", "FILE"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount,
@@ -60,6 +64,11 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
         return FALSE;
     if (!run->results)
         run->results = g_strdup(RESULTS_ROOT);
+    if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
+        return FALSE;
+    }
     if (run->paths)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "run: expected a scenario, a file NAME.scn");
@@ -89,18 +98,28 @@ static gboolean check_folder(const struct run *run, const struct scenario *scena
     return results_check(folder, error);
 }
 
-static gboolean load(struct run *run, GError **error)
+/* Takes the scenarios over from @loaded. */
+static gboolean add_scenarios(struct run *run, GPtrArray *loaded, GError **error)
 {
-    for (char **path = run->paths; *path; path++) {
-        struct scenario *scenario = scenario_load(*path, error);
+    while (loaded->len) {
+        struct scenario *scenario = g_ptr_array_steal_index(loaded, 0);
 
-        if (!scenario)
-            return FALSE;
         if (!check_folder(run, scenario, error)) {
             scenario_free(scenario);
             return FALSE;
         }
         g_ptr_array_add(run->scenarios, scenario);
+    }
+    return TRUE;
+}
+
+static gboolean load(struct run *run, GError **error)
+{
+    for (char **path = run->paths; *path; path++) {
+        g_autoptr(GPtrArray) loaded = scenario_load(*path, error);
+
+        if (!loaded || !add_scenarios(run, loaded, error))
+            return FALSE;
     }
     return TRUE;
 }
@@ -132,12 +151,18 @@ static gboolean check_machines(const struct run *run, GError **error)
     return TRUE;
 }
 
-static void show_progress(const char *what, gpointer data)
+/* The terminal's width less one: some go to the next line once the last column is written. */
+static int columns_of(int fd)
 {
-    const struct run *run = data;
+    struct winsize size;
 
-    fprintf(stderr, OUTPUT_CLEAR_LINE "%u/%u %s: %s", run->current + 1, run->scenarios->len,
-        scenario_at(run, run->current)->name, what);
+    return ioctl(fd, TIOCGWINSZ, &size) || size.ws_col < 2 ? OUTPUT_COLUMNS : size.ws_col - 1;
+}
+
+static void show_progress(const char *line, gpointer data)
+{
+    (void)data;
+    fprintf(stderr, OUTPUT_CLEAR_LINE "%.*s", columns_of(STDERR_FILENO), line);
     fflush(stderr);
 }
 
@@ -163,6 +188,22 @@ static void add_points(
     }
 }
 
+/* A scenario with values of parameters is one point, whose own points are a subtest. */
+static unsigned n_points(const struct scenario *scenario)
+{
+    return scenario->values ? 1 : judge_n_verdicts(scenario);
+}
+
+static void add_subtest(
+    GString *text, unsigned number, const struct scenario *scenario, const struct judgement *judgement)
+{
+    g_autofree char *title = g_strdup_printf("%s: %s", scenario->path, scenario->values);
+    g_autoptr(GString) points = g_string_new(NULL);
+
+    add_points(points, 1, scenario, judgement);
+    tap_subtest(text, number, judgement->ok, title, judgement->verdicts->len, points->str);
+}
+
 static gboolean keep_results(
     const struct run *run, const struct run_record *record, const struct judgement *judgement, GError **error)
 {
@@ -181,41 +222,45 @@ static void report(struct run *run, const struct run_record *record, const struc
 
     if (run->show)
         run_show_end(record, judgement, folder, &run->out);
+    else if (scenario->values)
+        add_subtest(run->out.text, run->points + 1, scenario, judgement);
     else
         add_points(run->out.text, run->points + 1, scenario, judgement);
-    run->points += judgement->verdicts->len;
+    run->points += n_points(scenario);
 }
 
-/* FALSE with an error where there is nothing to report. */
-static gboolean run_one(struct run *run, GError **error)
+static gboolean keep_and_report(struct run *run, const struct run_job *job, GError **error)
 {
-    const struct scenario *scenario = scenario_at(run, run->current);
-    const struct run_settings settings = {
-        .icount = run->icount,
-        .progress = run->on_terminal ? show_progress : NULL,
-        .progress_data = run,
-    };
-    struct run_record *record;
-    struct judgement *judgement;
-    gboolean kept;
+    gboolean kept = keep_results(run, job->record, job->judgement, error);
+
+    report(run, job->record, job->judgement);
+    junit_add(run->junit, job->record, job->judgement);
+    run->ok = run->ok && job->judgement->ok;
+    return kept && junit_write(run->junit, error);
+}
+
+/* FALSE to stop: nobody reads any more or, with an error, there is nothing to report. */
+static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned index, GError **error)
+{
+    const struct run_job *job;
+    gboolean ok;
 
     if (run->show)
-        run_show_begin(scenario, &run->out);
+        run_show_begin(scenario_at(run, index), &run->out);
     if (!output_flush(&run->out))
-        return TRUE;
-    record = run_guest(scenario, &settings, error);
-    clear_progress(run);
-    if (!record)
         return FALSE;
-    judgement = judge(record);
-    kept = keep_results(run, record, judgement, error);
-    report(run, record, judgement);
-    junit_add(run->junit, record, judgement);
-    kept = kept && junit_write(run->junit, error);
-    run->ok = run->ok && judgement->ok;
-    judgement_free(judgement, scenario);
-    run_record_free(record);
-    return kept;
+    job = run_jobs_wait(jobs, index, run->on_terminal ? show_progress : NULL, NULL);
+    clear_progress(run);
+    if (job->record) {
+        ok = keep_and_report(run, job, error);
+    } else {
+        g_propagate_error(error, g_error_copy(job->error));
+        ok = FALSE;
+    }
+    if (!ok && *error)
+        junit_add_error(run->junit, job->scenario, (*error)->message);
+    run_jobs_forget(jobs, index);
+    return ok;
 }
 
 static unsigned count_points(const struct run *run)
@@ -223,8 +268,22 @@ static unsigned count_points(const struct run *run)
     unsigned n = 0;
 
     for (guint i = 0; i < run->scenarios->len; i++)
-        n += judge_n_verdicts(scenario_at(run, i));
+        n += n_points(scenario_at(run, i));
     return n;
+}
+
+static void run_in_order(struct run *run, GError **error)
+{
+    const struct run_settings settings = {.icount = run->icount};
+    struct run_jobs *jobs = run_jobs_start(run->scenarios, &settings, (unsigned)run->at_once);
+
+    for (unsigned i = 0; i < run->scenarios->len; i++) {
+        if (run->show && i)
+            output_add(&run->out, OUTPUT_PLAIN, "\n\n");
+        if (!finish_one(run, jobs, i, error))
+            break;
+    }
+    run_jobs_end(jobs);
 }
 
 static int run_all(struct run *run)
@@ -235,15 +294,9 @@ static int run_all(struct run *run)
     output_begin(&run->out);
     if (!run->show)
         tap_plan(run->out.text, count_points(run));
-    for (; run->current < run->scenarios->len; run->current++) {
-        if (run->show && run->current)
-            output_add(&run->out, OUTPUT_PLAIN, "\n\n");
-        if (!run_one(run, &error))
-            break;
-    }
+    run_in_order(run, &error);
     status = output_end(&run->out);
     if (error) {
-        junit_add_error(run->junit, scenario_at(run, run->current), error->message);
         junit_write(run->junit, NULL);
         return command_fail(error);
     }
@@ -264,7 +317,8 @@ static void scenario_destroy(gpointer data)
 
 int command_run(int argc, char **argv)
 {
-    struct run run = {.icount = TRUE, .ok = TRUE, .on_terminal = output_can_move(STDERR_FILENO)};
+    struct run run = {
+        .icount = TRUE, .at_once = 1, .ok = TRUE, .on_terminal = output_can_move(STDERR_FILENO)};
     GError *error = NULL;
     int status;
 

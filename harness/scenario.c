@@ -3,10 +3,12 @@
 
 #include "harness/command.h"
 #include "harness/machine_plan.h"
+#include "harness/scenario_params.h"
 #include "harness/scenario_reader.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <limits.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -131,7 +133,68 @@ struct scenario *scenario_parse(const char *path, const char *text, GError **err
     return NULL;
 }
 
-struct scenario *scenario_load(const char *path, GError **error)
+static void scenario_destroy(gpointer data)
+{
+    scenario_free(data);
+}
+
+static gboolean name_variant(
+    struct scenario *scenario, const struct scenario_params *params, unsigned index, GError **error)
+{
+    g_autofree char *name = scenario->name;
+    g_autofree char *suffix = scenario_params_suffix(params, index);
+
+    scenario->values = scenario_params_words(params, index);
+    scenario->name = g_strconcat(name, suffix, NULL);
+    /* The folder that is written beside has some more letters. */
+    if (strlen(scenario->name) <= NAME_MAX - 16)
+        return TRUE;
+    return reader_fail_file(
+        scenario->path, "values too long; expected that a folder can be named after them", error);
+}
+
+static struct scenario *parse_variant(
+    const char *path, const struct scenario_params *params, unsigned index, GError **error)
+{
+    g_autofree char *text = scenario_params_text(params, index);
+    g_autofree char *words = scenario_params_words(params, index);
+    struct scenario *scenario = scenario_parse(path, text, error);
+
+    if (!*words)
+        return scenario;
+    if (!scenario && error && *error) {
+        g_autofree char *message = g_strdup_printf("%s, with %s", (*error)->message, words);
+
+        g_clear_error(error);
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    }
+    if (!scenario || name_variant(scenario, params, index, error))
+        return scenario;
+    scenario_free(scenario);
+    return NULL;
+}
+
+GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error)
+{
+    struct scenario_params *params = scenario_params_parse(path, text, error);
+    GPtrArray *scenarios;
+
+    if (!params)
+        return NULL;
+    scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
+    for (unsigned i = 0; scenarios && i < scenario_params_count(params); i++) {
+        struct scenario *scenario = parse_variant(path, params, i, error);
+
+        if (scenario)
+            g_ptr_array_add(scenarios, scenario);
+        else
+            g_clear_pointer(&scenarios, g_ptr_array_unref);
+    }
+    scenario_params_free(params);
+    return scenarios;
+}
+
+GPtrArray *scenario_load(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length;
@@ -142,7 +205,7 @@ struct scenario *scenario_load(const char *path, GError **error)
         reader_fail_file(path, "not text; expected a scenario in UTF-8", error);
         return NULL;
     }
-    return scenario_parse(path, text, error);
+    return scenario_parse_all(path, text, error);
 }
 
 void scenario_free(struct scenario *scenario)
@@ -153,6 +216,7 @@ void scenario_free(struct scenario *scenario)
     g_free(scenario->path);
     g_free(scenario->name);
     g_free(scenario->text);
+    g_free(scenario->values);
     g_free(scenario->about);
     g_free(scenario->flash);
     g_free(scenario->dies_text);

@@ -30,9 +30,10 @@ struct scenario_step {
 };
 
 struct scenario {
-    char *path; /* as the user gave it */
-    char *name; /* the file's, without folder and suffix */
-    char *text; /* the whole file */
+    char *path;   /* as the user gave it */
+    char *name;   /* the file's, without folder and suffix; values of parameters follow: "wrap,thresh=2" */
+    char *text;   /* the whole file, values in place */
+    char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: it has none */
     const struct machine *machine;
     char *about;        /* one line, or "" */
     GPtrArray *config;  /* the plugin's options, "NAME=VALUE" each */
@@ -52,13 +53,17 @@ struct scenario {
 };
 
 /*
- * Reads and checks the scenario at @path. The result belongs to the caller: scenario_free(). NULL with
+ * Reads and checks the scenario at @path: several, one for each combination of values, where it has
+ * parameters (scenario_params.h). Returns an array of struct scenario that owns them. NULL with
  * HARNESS_ERROR_USAGE: what is wrong in the file comes as `PATH:LINE: WHAT; WHAT WAS EXPECTED`, and what is
  * wrong with the file itself (not there, not called *.scn, no text) as `PATH: ...`. The first mistake counts.
  */
-struct scenario *scenario_load(const char *path, GError **error);
+GPtrArray *scenario_load(const char *path, GError **error);
 
 /* The same for a @text of which @path is only the name. */
+GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error);
+
+/* Likewise a @text whose values are in place, which is one scenario; scenario_free(). */
 struct scenario *scenario_parse(const char *path, const char *text, GError **error);
 
 void scenario_free(struct scenario *scenario);

@@ -232,6 +232,14 @@ static gboolean read_expect(struct reader *reader, const char *rest)
                reader, reader->line, "a second status; expected one, and line %u has it", status->line);
 }
 
+/* The values are in place already: scenario_params.h. */
+static gboolean read_param(struct reader *reader, const char *rest)
+{
+    (void)reader;
+    (void)rest;
+    return TRUE;
+}
+
 /* What a line can begin with. */
 static const struct {
     const char *word;
@@ -247,6 +255,7 @@ static const struct {
     {"catalogue", read_catalogue, TRUE, FALSE},
     {"dies", read_dies, TRUE, FALSE},
     {"limit", read_limit, TRUE, FALSE},
+    {"param", read_param, TRUE, TRUE},
     {"traffic", read_traffic, TRUE, FALSE},
     {"step", read_step, FALSE, FALSE},
     {"run", read_run, FALSE, TRUE},
@@ -301,6 +310,17 @@ static gboolean has_expression(const struct reader *reader, int keyword, const c
     return keywords[keyword].read == read_expect || keywords[keyword].read == read_dies;
 }
 
+static gboolean fail_unknown(const struct reader *reader, const char *line)
+{
+    g_autoptr(GString) known = g_string_new(keywords[0].word);
+
+    for (gsize i = 1; i < G_N_ELEMENTS(keywords); i++)
+        g_string_append_printf(
+            known, "%s%s", i + 1 < G_N_ELEMENTS(keywords) ? ", " : " or ", keywords[i].word);
+    return reader_fail_at(reader, reader->line, "unknown word '%.*s'; expected %s", (int)strcspn(line, " \t"),
+        line, known->str);
+}
+
 static gboolean read_line(struct reader *reader, char *line)
 {
     int keyword;
@@ -314,11 +334,7 @@ static gboolean read_line(struct reader *reader, char *line)
     if (keyword >= 0)
         return read_keyword(reader, keyword, line);
     if (!reader->block)
-        return reader_fail_at(reader, reader->line,
-            "unknown word '%.*s'; expected machine, about, config, cpus, flash, catalogue, dies, limit, "
-            "traffic, "
-            "step, run or expect",
-            (int)strcspn(line, " \t"), line);
+        return fail_unknown(reader, line);
     pending_add(reader->block, reader, line);
     return TRUE;
 }

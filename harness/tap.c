@@ -27,3 +27,19 @@ void tap_comment(GString *text, const char *line)
 {
     g_string_append_printf(text, *line ? "# %s\n" : "#%s\n", line);
 }
+
+#define INDENT "    "
+
+void tap_subtest(
+    GString *text, unsigned number, gboolean ok, const char *description, unsigned n, const char *points)
+{
+    g_auto(GStrv) lines = g_strsplit(points, "\n", -1);
+
+    g_string_append(text, "# Subtest: ");
+    append_description(text, description);
+    g_string_append_printf(text, "\n" INDENT "1..%u\n", n);
+    for (char **line = lines; *line; line++)
+        if (**line)
+            g_string_append_printf(text, INDENT "%s\n", *line);
+    tap_point(text, number, ok, description);
+}

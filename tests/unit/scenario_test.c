@@ -199,7 +199,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, "
                                 "flash, catalogue, dies, limit, "
-                                "traffic, step, run or expect");
+                                "param, traffic, step, run or expect");
     is_wrong(HEAD "flash\n", "x.scn:2: nothing behind 'flash'; expected a file");
     is_wrong(HEAD "flash none.pnor\n",
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
@@ -427,10 +427,9 @@ static void test_wrong_expectations(void)
 static void is_unreadable(const char *path, const char *expected)
 {
     g_autoptr(GError) error = NULL;
-    struct scenario *s = scenario_load(path, &error);
+    g_autoptr(GPtrArray) scenarios = scenario_load(path, &error);
 
-    ok(!s && g_str_has_suffix(error->message, expected), "%s", error ? error->message : path);
-    scenario_free(s);
+    ok(!scenarios && g_str_has_suffix(error->message, expected), "%s", error ? error->message : path);
 }
 
 static void test_files(void)
@@ -450,6 +449,11 @@ static void test_tap(void)
     tap_comment(text, "why");
     tap_comment(text, "");
     is_str(text->str, "TAP version 13\n1..2\nok 1 - a \\# b\nnot ok 2 - two lines\n# why\n#\n", "TAP");
+    g_string_truncate(text, 0);
+    tap_subtest(text, 3, FALSE, "c # d", 2, "ok 1 - a\n# b\nnot ok 2 - c\n#\n");
+    is_str(text->str,
+        "# Subtest: c \\# d\n    1..2\n    ok 1 - a\n    # b\n    not ok 2 - c\n    #\nnot ok 3 - c \\# d\n",
+        "a test within a test");
 }
 
 int main(void)
