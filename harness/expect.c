@@ -4,9 +4,10 @@
 #include <string.h>
 
 #define EXPECTED                                                                                             \
-    "expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %%', 'multiplexed', 'output "     \
+    "expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %%', 'multiplexed', 'output "    \
     "/REGEX/', 'no output /REGEX/', "                                                                        \
-    "'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean' or a relation such as EVENT + EVENT = EVENT"
+    "'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean', 'panic /REGEX/' or a relation such as EVENT + "  \
+    "EVENT = EVENT"
 
 static const char *skip_blanks(const char *text)
 {
@@ -70,6 +71,8 @@ GRegex *expect_regex(const char *text, char **wrong)
 static gboolean parse_regex(struct expect *expect, enum expect_kind kind, const char *text, char **wrong)
 {
     expect->kind = kind;
+    if (kind == EXPECT_PANIC)
+        expect->status = -1;
     expect->regex = expect_regex(text, wrong);
     return expect->regex != NULL;
 }
@@ -122,6 +125,8 @@ static gboolean parse(struct expect *expect, const char *text, char **wrong)
         return parse_negated(expect, text, wrong);
     if (take(&text, "output"))
         return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
+    if (take(&text, "panic"))
+        return parse_regex(expect, EXPECT_PANIC, text, wrong);
     if (take(&text, "share"))
         return parse_share(expect, text, wrong);
     if (!strcmp(text, "perf exact"))

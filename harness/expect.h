@@ -9,6 +9,7 @@
 
 enum expect_kind {
     EXPECT_STATUS,       /* the script's exit status is @status */
+    EXPECT_PANIC,        /* the kernel panics, and @regex matches the console */
     EXPECT_PERF_EXACT,   /* both hops hold for every figure that perf printed */
     EXPECT_MULTIPLEXED,  /* perf counted some event for a part of the time only */
     EXPECT_OUTPUT,       /* standard output or standard error matches @regex */
@@ -24,7 +25,7 @@ struct expect {
     unsigned line;    /* of the scenario file; 0: not written there, but always expected */
     char *text;       /* as written, behind the word `expect` */
     gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL: must not match */
-    int status;
+    int status;       /* EXPECT_PANIC: -1 */
     GRegex *regex;
     struct relation *relation;
     char *symbol;

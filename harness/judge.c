@@ -104,6 +104,20 @@ static gboolean judge_status(const struct matter *matter)
     return FALSE;
 }
 
+/* The last step's, which did not come to its end. */
+static gboolean judge_panic(const struct matter *matter)
+{
+    const struct run_record *record = matter->judging->record;
+    const char *console = record->console ? record->console : "";
+
+    if (record->failure && strstr(record->failure, "Kernel panic") &&
+        matches(matter->expect->regex, console, strlen(console)))
+        return TRUE;
+    note(matter->notes, "%s", record->failure ? record->failure : "the guest did not panic");
+    note_text(matter->notes, "console", console, strlen(console));
+    return FALSE;
+}
+
 static gboolean judge_output(const struct matter *matter)
 {
     const struct run_step *run = matter->run;
@@ -392,6 +406,8 @@ static gboolean judge_matter(const struct matter *matter)
     switch (matter->expect->kind) {
     case EXPECT_STATUS:
         return judge_status(matter);
+    case EXPECT_PANIC:
+        return judge_panic(matter);
     case EXPECT_PERF_EXACT:
         return judge_perf_exact(matter);
     case EXPECT_SAMPLES:
@@ -429,7 +445,8 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         .index = index,
         .notes = notes_new(),
     };
-    gboolean came = matter.run->reached && matter.run->status >= 0, ok = FALSE;
+    gboolean came = matter.run->reached && (matter.run->status >= 0 || expect->kind == EXPECT_PANIC);
+    gboolean ok = FALSE;
 
     if (came)
         ok = judge_matter(&matter);
@@ -456,16 +473,32 @@ static void judge_death(struct judging *judging)
     add_verdict(judging, 0, g_strdup_printf("guest dies: %s", judging->scenario->dies_text), died, notes);
 }
 
+/* Whether the last step is to panic. */
+static gboolean expects_panic(const struct scenario *scenario)
+{
+    const struct scenario_step *last = g_ptr_array_index(scenario->steps, scenario->steps->len - 1);
+
+    for (guint i = 0; i < last->expects->len; i++)
+        if (((const struct expect *)g_ptr_array_index(last->expects, i))->kind == EXPECT_PANIC)
+            return TRUE;
+    return FALSE;
+}
+
 static void judge_guest(struct judging *judging)
 {
     const struct run_record *record = judging->record;
+    gboolean panic = expects_panic(judging->scenario), ok;
     GPtrArray *notes = notes_new();
 
     if (record->failure)
         note(notes, "%s", record->failure);
-    if (record->failure && record->console)
+    ok = panic ? record->failure && strstr(record->failure, "Kernel panic") : !record->failure;
+    if (!ok && record->failure && record->console)
         note_text(notes, "console", record->console, strlen(record->console));
-    add_verdict(judging, 0, g_strdup("guest boots, does all steps and powers off"), !record->failure, notes);
+    add_verdict(judging, 0,
+        g_strdup(
+            panic ? "guest boots and panics in the last step" : "guest boots, does all steps and powers off"),
+        ok, notes);
 }
 
 /* Every read, those too that no figure of perf's is made of. */

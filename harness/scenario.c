@@ -57,7 +57,7 @@ const struct expect *reader_find_status(const struct scenario_step *step)
     for (guint i = 0; i < step->expects->len; i++) {
         const struct expect *expect = g_ptr_array_index(step->expects, i);
 
-        if (expect->kind == EXPECT_STATUS)
+        if (expect->kind == EXPECT_STATUS || expect->kind == EXPECT_PANIC)
             return expect;
     }
     return NULL;

@@ -227,9 +227,9 @@ static gboolean read_expect(struct reader *reader, const char *rest)
     expect->line = reader->line;
     status = reader_find_status(reader->step);
     g_ptr_array_add(reader->step->expects, expect);
-    return expect->kind != EXPECT_STATUS || !status ||
-           reader_fail_at(
-               reader, reader->line, "a second status; expected one, and line %u has it", status->line);
+    return (expect->kind != EXPECT_STATUS && expect->kind != EXPECT_PANIC) || !status ||
+           reader_fail_at(reader, reader->line,
+               "a second end of the step; expected one status or panic, and line %u has it", status->line);
 }
 
 /* The values are in place already: scenario_params.h. */

@@ -104,6 +104,9 @@ static gboolean check_steps(struct reader *reader)
                 reader, step->line, "step '%s' runs nothing; expected a 'run' line", step->name);
         if (!reader_find_status(step))
             g_ptr_array_insert(step->expects, 0, expect_success());
+        if (reader_find_status(step)->kind == EXPECT_PANIC && i + 1 < steps->len)
+            return reader_fail_at(
+                reader, step->line, "step '%s' is to panic; expected no step behind it", step->name);
     }
     return steps->len || reader->dies_line ||
            reader_fail_file(

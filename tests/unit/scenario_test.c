@@ -397,6 +397,8 @@ static void test_too_much_traffic(void)
 
 static void test_wrong_expectations(void)
 {
+    is_wrong(HEAD STEP "expect panic /stack/\nstep after\nrun true\n",
+        "x.scn:2: step 's' is to panic; expected no step behind it");
     is_wrong(HEAD STEP "expect share hot_function >= 95\n",
         "x.scn:4: share 'hot_function >= 95'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
     is_wrong(HEAD STEP "expect share hot_function => 95 %\n",
@@ -405,7 +407,7 @@ static void test_wrong_expectations(void)
         "x.scn:4: share 'hot_function >= 101 %'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
     is_wrong(HEAD STEP "expect status ok\n", "x.scn:4: status 'ok'; expected a number from 0 to 255");
     is_wrong(HEAD STEP "expect status 0\nexpect status 1\n",
-        "x.scn:5: a second status; expected one, and line 4 has it");
+        "x.scn:5: a second end of the step; expected one status or panic, and line 4 has it");
     is_wrong(HEAD STEP "expect output word\n",
         "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
     is_wrong(HEAD STEP "expect output /a/b/\n",
@@ -419,7 +421,8 @@ static void test_wrong_expectations(void)
     is_wrong(HEAD STEP "expect miracles\n",
         "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %', "
         "'multiplexed', 'output /REGEX/', 'no output "
-        "/REGEX/', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean' or a relation such as EVENT + EVENT "
+        "/REGEX/', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean', 'panic /REGEX/' or a relation such "
+        "as EVENT + EVENT "
         "= "
         "EVENT");
 }
