@@ -3,18 +3,9 @@
 
 #include "models/sim/clock.h"
 
-#include <assert.h>
-
-static const char *wave_of(const struct traffic_amount *amount, struct wave *wave)
-{
-    return traffic_wave(amount, 1, TRAFFIC_IN_TURN, UINT8_MAX, P9_TRAFFIC_HZ, wave);
-}
-
 const char *p9_traffic_wrong(const struct traffic_amount *amount)
 {
-    struct wave wave;
-
-    return wave_of(amount, &wave);
+    return flow_wrong(amount, P9_TRAFFIC_HZ);
 }
 
 static bool same_word(const struct p9_traffic *a, const struct p9_traffic *b)
@@ -34,28 +25,18 @@ struct p9_traffic *p9_traffic_word(struct p9_traffic_table *table, const struct 
     made = &table->entry[table->n++];
     *made = (struct p9_traffic){
         .block = word->block, .offset = word->offset, .scale = word->scale, .units = word->units};
-    wave_quiet(&made->wave);
+    flow_reset(&made->flow);
     return made;
 }
 
 void p9_traffic_set(struct p9_traffic *word, uint64_t now, const struct traffic_amount *amount)
 {
-    const char *wrong;
-
-    word->before = p9_traffic_total(word, now);
-    word->since = sim_cycles(P9_TRAFFIC_HZ, now);
-    word->amount = *amount;
-    wrong = wave_of(amount, &word->wave);
-    assert(!wrong);
-    (void)wrong;
+    flow_set(&word->flow, sim_cycles(P9_TRAFFIC_HZ, now), P9_TRAFFIC_HZ, amount);
 }
 
 uint64_t p9_traffic_total(const struct p9_traffic *word, uint64_t now)
 {
-    static const struct wave_filter all = {.subs = 1};
-    const struct wave_signal signal = {.since = word->since, .now = word->wave, .before = {.modulus = 1}};
-
-    return word->before + wave_signal_count(&signal, &all, word->since, sim_cycles(P9_TRAFFIC_HZ, now));
+    return flow_total(&word->flow, sim_cycles(P9_TRAFFIC_HZ, now));
 }
 
 uint64_t p9_traffic_look(struct p9_traffic *word, uint64_t now)

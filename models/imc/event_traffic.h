@@ -7,7 +7,7 @@
 #ifndef PMULAB_IMC_EVENT_TRAFFIC_H
 #define PMULAB_IMC_EVENT_TRAFFIC_H
 
-#include "models/sim/traffic.h"
+#include "models/sim/flow.h"
 
 #define P9_TRAFFIC_HZ  2000000000u /* cycles a second of the clock that traffic is laid on */
 #define P9_MAX_TRAFFIC 128         /* words that see traffic */
@@ -17,14 +17,11 @@
  * catalogue has PMUs whose events lie on the words of others, and such a word counts for both.
  */
 struct p9_traffic {
-    unsigned block;  /* as traces number it */
-    uint32_t offset; /* of the word in the block's counter memory, bytes */
-    unsigned scale;  /* events that the word counts as 1 */
-    uint64_t units;  /* nest: the availability bits (nest_regs.h) that all must be set for it to count */
-    struct traffic_amount amount; /* as it is now */
-    struct wave wave;             /* the same, as a wave */
-    uint64_t since;               /* cycle at which it began */
-    uint64_t before;              /* events of the amounts before it */
+    unsigned block;   /* as traces number it */
+    uint32_t offset;  /* of the word in the block's counter memory, bytes */
+    unsigned scale;   /* events that the word counts as 1 */
+    uint64_t units;   /* nest: the availability bits (nest_regs.h) that all must be set for it to count */
+    struct flow flow; /* on a clock of P9_TRAFFIC_HZ */
     /* For the engine that counts them. */
     uint64_t seen;    /* total at which the engine looked last */
     uint64_t counted; /* events that count */

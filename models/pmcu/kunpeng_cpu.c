@@ -60,7 +60,6 @@ void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *worl
     cpu->context_id[0] = cpu->context_id[1] = 0;
     arm_pmu_reset(
         &cpu->pmu, config->counters, config->hpmn ? config->hpmn : config->counters, config->kernel_el);
-    kunpeng_cpu_sync(cpu, world); /* counting begins with what has been done by now */
 }
 
 static void truths(const struct arm_moment *moment, bool kernel, uint64_t values[KUNPENG_N_TRUTHS])

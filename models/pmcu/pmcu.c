@@ -317,13 +317,15 @@ static void trigger(struct pmcu *p, const struct kunpeng_world *world)
     set_up_later(p, world);
 }
 
-/* Counters stop at once; what the round has counted is not read. */
+/* Counters stop at once; what the round has counted is not read. Where nothing runs there is nothing to break
+ * off: so a run that has just ended has status DONE alone. */
 static void break_off(struct pmcu *p, const struct pmcu_die *die)
 {
+    if (p->state == PMCU_IDLE || p->state == PMCU_BREAKS)
+        return;
     if (p->state == PMCU_COUNTS)
         stop(p, die);
-    if (p->state != PMCU_BREAKS)
-        enter(p, PMCU_BREAKS, die->world->now + LEAST_NS);
+    enter(p, PMCU_BREAKS, die->world->now + LEAST_NS);
 }
 
 struct write {

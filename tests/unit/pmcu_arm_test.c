@@ -103,6 +103,17 @@ static void test_cycles(void)
     is_u64(cycles(NSH), 10000, "the cycle counter counts while the CPU is halted");
     is_u64(cycles(0), 4000, "without NSH it counts what users take");
     is_u64(cycles(NSH | U), 6000, "without users the rest");
+    struct arm_pmu pmu = begin(8, 8, 2);
+    struct arm_moment fast = {.activity.user.instructions = 1000, .cycles = 3000};
+    arm_pmu_program(&pmu, 31, NSH, 0);
+    arm_pmu_enable(&pmu, UINT64_C(1) << 31, true);
+    arm_pmu_control(&pmu, 1);
+    arm_pmu_sync(&pmu, &fast, &none);
+    is_u64(arm_pmu_count(&pmu, 31), 3000, "a guest that is faster than its clock takes all of its cycles");
+    fast.activity.user.instructions += 1000;
+    arm_pmu_program(&pmu, 31, 0, 0);
+    arm_pmu_sync(&pmu, &fast, &none);
+    is_u64(arm_pmu_count(&pmu, 31), 0, "... and no more");
 }
 
 /* Enabled is one thing, the part's switch another. */
