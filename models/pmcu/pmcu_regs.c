@@ -35,8 +35,7 @@ static const struct reg regs[PMCU_N_REGS] = {
         "what silicon shows here: no document or driver says it"),
     [PMCU_FSM_CFG] = PMCU_REG("FSM_CFG", 0x4, fsm_cfg_fields,
         "NR_LOOP passes over EV_LEN events, NR_PMU in each round; latched by TRIGGER",
-        "NR_PMU above 8 is taken for 8, in compatibility mode above 5 for 5; with any field 0 there are no "
-        "rounds; silicon is not documented there"),
+        "silicon with NR_PMU above 8 (COMP: 5), here taken for that; with a field 0, here no round"),
     [PMCU_EVENT_BASE_H] =
         PMCU_REG("EVENT_BASE_H", 0x8, event_base_h_fields, "where the event list is: 32 bits each", NULL),
     [PMCU_EVENT_BASE_L] = PMCU_REG("EVENT_BASE_L", 0xc, event_base_l_fields, "its lower half", NULL),
