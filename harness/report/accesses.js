@@ -154,7 +154,7 @@ class Accesses {
       return [name, value + (bits ? " " + bits : "")];
     }));
     return el("div", null, el("p", null, reg.prose),
-      el("table.fields", null, el("tbody", null, reg.fields.map((field) =>
+      el("table.fields", null, el("tbody", null, reg.fields.filter((field) => field.access !== "RV" || held.has(field.name)).map((field) =>
         el(held.has(field.name) ? "tr.held" : "tr", null, el("td.number", null, field.bits), el("td.code", null, field.name),
           el("td.code", null, held.get(field.name) ?? ""), el("td", null, field.prose, " ", el("small", null, field.access)))))),
       reg.not_modelled ? el("p", null, "Not modelled: " + reg.not_modelled) : null,

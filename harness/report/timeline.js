@@ -7,7 +7,8 @@ const LANE = 24; /* px */
 const CHART = 190;
 const X_AXIS = 34;
 const LEAST_NS = 20; /* nobody needs a narrower view */
-const COUNTERS_FIRST = 4; /* are shown to begin with */
+const COUNTERS_FIRST = 4; /* are shown to begin with, */
+const MUCH = 1000; /* if they have come to so much */
 
 const SERIES_COLOURS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 
@@ -18,9 +19,19 @@ function timeLabels(chart, splits, axis, space, step) {
 }
 
 function countLabel(value) {
-  const units = [[1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]];
+  const units = [[1e18, "E"], [1e15, "P"], [1e12, "T"], [1e9, "G"], [1e6, "M"], [1e3, "k"]];
   const [scale, unit] = units.find(([least]) => Math.abs(value) >= least) || [1, ""];
   return +(value / scale).toPrecision(4) + unit;
+}
+
+/* Whether it looks like something that counts: registers as wide may hold an address, or a state. */
+function rises({ values }) {
+  let falls = 0, most = 0;
+  for (let i = 0; i < values.length; i++) {
+    most = Math.max(most, values[i]);
+    if (i && values[i] < values[i - 1]) falls++;
+  }
+  return most >= MUCH && falls * 10 <= values.length;
 }
 
 class Timeline {
@@ -30,8 +41,6 @@ class Timeline {
     this.trace = trace;
     this.changed = changed;
     this.charts = [];
-    /* The harness has steps of its own, which nobody has written. */
-    this.steps = run.trace.steps.filter((step) => run.result.steps[step.number - 1]);
     this.whole = this.span();
     this.lanes = this.findLanes();
     this.series = this.findSeries();
@@ -69,12 +78,12 @@ class Timeline {
     const all = this.run.trace.series.map((series) => {
       const n = series.times.split(" ").length;
       const times = numbers(series.times, Float64Array, n), values = numbers(series.values, Float64Array, n);
-      return { name: series.name, times: times.map((ns) => ns / NS), values, distinct: new Set(values).size };
+      return { name: series.name, times: times.map((ns) => ns / NS), values, distinct: new Set(values).size, shown: false };
     });
     all.sort((a, b) => b.distinct - a.distinct || a.name.localeCompare(b.name, "en", { numeric: true }));
     /* Beside one that has counted much, one that took two values has nothing to show. */
-    const least = Math.max(2, (all[0]?.distinct ?? 0) / 4);
-    all.forEach((series, i) => (series.shown = i < COUNTERS_FIRST && series.distinct >= least));
+    const rising = all.filter(rises), least = Math.max(2, (rising[0]?.distinct ?? 0) / 4);
+    for (const series of rising.filter(({ distinct }) => distinct >= least).slice(0, COUNTERS_FIRST)) series.shown = true;
     return all;
   }
 
@@ -99,7 +108,7 @@ class Timeline {
     const button = (text, label, act) => el("button", { type: "button", "aria-label": label, title: label, onclick: act }, text);
     const zoom = (factor) => () => this.zoom(factor, 0.5);
     const move = (part) => () => this.move(part);
-    const steps = this.steps.slice(0, 12).map((step) => {
+    const steps = this.run.trace.steps.slice(0, 12).map((step) => {
       const name = this.run.result.steps[step.number - 1].name;
       return button(step.number + " " + name, "show step " + name, () => this.showStep(step));
     });
@@ -147,7 +156,7 @@ class Timeline {
     this.drawn = this.width();
     this.charts.forEach((chart) => chart.destroy());
     const [lanes, counters, accesses] = this.hosts;
-    this.charts = [this.laneChart(lanes), this.series.length ? this.counterChart(counters) : null,
+    this.charts = [this.laneChart(lanes), this.series.some((series) => series.shown) ? this.counterChart(counters) : null,
       (this.density = this.densityChart(accesses))].filter(Boolean);
     this.show(this.view.min, this.view.max);
   }
@@ -210,7 +219,7 @@ class Timeline {
     const { ctx, bbox } = chart;
     ctx.save();
     ctx.fillStyle = colour("step");
-    for (const step of this.steps) {
+    for (const step of this.run.trace.steps) {
       const from = Math.max(chart.valToPos(step.begin / NS, "x", true), bbox.left);
       const to = Math.min(chart.valToPos((step.end ?? this.whole.max * NS) / NS, "x", true), bbox.left + bbox.width);
       if (to > from) ctx.fillRect(from, bbox.top, to - from, bbox.height);
@@ -237,7 +246,7 @@ class Timeline {
     ctx.textBaseline = "middle";
     ctx.textAlign = "left";
     ctx.font = Math.round(11 * devicePixelRatio) + "px " + colour("sans");
-    for (const step of this.steps)
+    for (const step of this.run.trace.steps)
       this.drawBar(chart, { top: bbox.top, height, from: step.begin / NS, to: (step.end ?? this.whole.max * NS) / NS,
         share: 1, fill: colour("step-bar"), texts: [step.number + " " + this.run.result.steps[step.number - 1].name] });
     this.lanes.forEach((lane, i) => this.drawLane(chart, lane, bbox.top + (i + 1) * height, height));
@@ -273,7 +282,7 @@ class Timeline {
       this.makePicks();
       this.draw();
     } }, "each to its own height");
-    this.picks.replaceChildren(...(this.series.length > 1 ? [apart] : []), ...this.series.slice(0, 200).map((series) =>
+    this.picks.replaceChildren(...(this.series.length ? [apart] : []), ...this.series.slice(0, 200).map((series) =>
       el("button.chip", { type: "button", "aria-pressed": String(series.shown), onclick: () => {
         series.shown = !series.shown;
         this.makePicks();
@@ -290,10 +299,10 @@ class Timeline {
     const shown = this.series.filter((series) => series.shown);
     const line = (series, i) => ({ label: series.name, stroke: colour(this.colourOf(series)), width: 1.5, spanGaps: true,
       points: { size: 4, fill: colour(this.colourOf(series)) }, scale: this.apart ? "y" + i : "y" });
-    const data = shown.length ? uPlot.join(shown.map((series) => this.rising(series))) : [[this.whole.min, this.whole.max], [null, null]];
+    const data = uPlot.join(shown.map((series) => this.rising(series)));
     return new uPlot(this.options(CHART, {
-      axis: this.apart ? { values: (chart, splits) => splits.map(() => ""), grid: { show: false } } : null,
-      series: [{}, ...(shown.length ? shown.map(line) : [{ show: false }])],
+      axis: this.apart ? { scale: "y0", values: (chart, splits) => splits.map(() => ""), grid: { show: false } } : null,
+      series: [{}, ...shown.map(line)],
       hooks: { setCursor: [(chart) => this.read(chart, this.counterNote)] },
     }), data, host);
   }

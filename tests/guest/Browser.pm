@@ -140,13 +140,17 @@ sub screenshot {
     close $file;
 }
 
+# Closed in good order, so that no process of it still writes into its profile when that goes.
 sub DESTROY {
     my ($self) = @_;
+    local ($?, $@);
     return if !$self->{pid};
-    local $?;
-    kill 'TERM', $self->{pid};
+    delete $self->{session};
+    eval { $self->call('Browser.close'); 1 } or kill 'KILL', $self->{pid};
     waitpid $self->{pid}, 0;
-    delete $self->{pid};
+    for (my $waits = 0; $waits < 50 && `pgrep -f '$self->{profile}'`; $waits++) {
+        sleep 0.1;
+    }
 }
 
 1;

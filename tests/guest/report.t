@@ -165,6 +165,14 @@ sub look {
     like($browser->run('[...document.querySelectorAll("details.text")].find((d) => /^console/.test(d.textContent)).querySelector("pre").textContent'),
         qr/^Linux boots\n<\/script><script>/, "the guest's console, without its colours");
     is($browser->run('document.querySelectorAll(".chart canvas").length'), 3, 'three charts');
+    is($browser->run('[...document.querySelectorAll(".chip[aria-pressed=true]:not([data-kind])")].map((chip) => chip.textContent).join()'),
+        'imc0.PMON_CTR0', 'what has counted is drawn');
+
+    # Charts stand above each other to the pixel, whatever their labels.
+    my $lefts = q{[...new Set(timeline.charts.map((chart) => Math.round(chart.bbox.left)))].length};
+    is($browser->run($lefts), 1, 'charts begin at one edge');
+    $browser->run('[...document.querySelectorAll(".chip")].find((chip) => /own height/.test(chip.textContent)).click()');
+    is($browser->run($lefts), 1, 'with scales of their own too');
 
     # The step and a little around it.
     my $around = grep { $_->[3] >= 1_000_000_000 - 0.03 * 1_010_000_000 } @records;
@@ -231,7 +239,7 @@ sub look_narrow {
     $browser->run('document.querySelectorAll("details").forEach((one) => (one.open = true))');
     $browser->run('document.querySelector(".rows .row").click()');
     is($browser->run('document.documentElement.scrollWidth'), 390, "$scheme: no scrolling sideways on a phone");
-    is($browser->run('[...document.querySelectorAll("body *")].filter((e) => !e.closest("pre, .chart, .chips, .sr, .list, script, style") && e.getBoundingClientRect().right > 390.5).map((e) => e.tagName + "." + e.className).join(" ")'),
+    is($browser->run('[...document.querySelectorAll("body *")].filter((e) => !e.closest("pre, .chart, .chips, .sr, .row, script, style") && e.getBoundingClientRect().right > 390.5).map((e) => e.tagName + "." + e.className).join(" ")'),
         '', "$scheme: nothing reaches over the edge");
     quiet($browser);
     my ($red) = $browser->run('getComputedStyle(document.body).backgroundColor') =~ /(\d+)/;
