@@ -180,6 +180,9 @@ EMPTY := $(BUILD)/bench/empty
 $(EMPTY)/pmulab-snbep.so: $(BUILD)/obj/tests/bench/empty_plugin.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -shared $(LDFLAGS) -o $@ $^
+$(EMPTY)/pmulab-power9.so: $(call obj,tests/bench/empty_power9_plugin.c qemu-plugins/homer_tree.c) $(PLUGIN_FDT)
+	@mkdir -p $(@D)
+	$(call SAY,LD) $(CC) -shared -pthread $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS) -ldl
 $(EMPTY)/pmulab: $(PMULAB)
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -202,7 +205,7 @@ check: check-packages all $(UNITS) $(GUEST_TOOLS) setup ## all tests, unit and g
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
 
 .PHONY: bench
-bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so ## ratios against plain QEMU, measured interleaved
+bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-power9.so ## ratios against plain QEMU, measured interleaved
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
 
 FUZZ_SECONDS ?= 20

@@ -8,13 +8,13 @@
  *         [,dead=CHIP][,check=on]
  */
 #include "models/imc/power9.h"
-#include "fdt/homer.h"
 #include "models/imc/power9_plan.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
+#include "qemu-plugins/homer_tree.h"
 #include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/ppc64.h"
 
@@ -241,33 +241,6 @@ static struct sim_executed executed(void *host, unsigned cpu)
     return blocks_executed(cpu);
 }
 
-/* QEMU's include/hw/ppc/pnv.h: where its device tree is, and how large that may be. */
-#define TREE_ADDRESS UINT64_C(0x1000000)
-enum { TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
-
-/* NULL, or what went wrong. */
-static const char *patch_tree(void)
-{
-    g_autofree char *tree = g_malloc(TREE_MAX);
-    uint32_t header[2];
-    const char *wrong;
-    size_t size;
-
-    if (!self.host.read(NULL, TREE_ADDRESS, header, sizeof(header)) ||
-        GUINT32_FROM_BE(header[0]) != TREE_MAGIC || GUINT32_FROM_BE(header[1]) > TREE_MAX)
-        return "there is none at its place";
-    size = GUINT32_FROM_BE(header[1]);
-    if (!self.host.read(NULL, TREE_ADDRESS, tree, (unsigned)size))
-        return "it cannot be read";
-    wrong = fdt_add_homer(tree, TREE_MAX, self.config.sockets);
-    if (wrong)
-        return wrong;
-    memcpy(header, tree, sizeof(header));
-    if (!self.host.write(NULL, TREE_ADDRESS, tree, GUINT32_FROM_BE(header[1])))
-        return "it cannot be written";
-    return NULL;
-}
-
 /* Before anything runs; earlier, there is no memory to write to. */
 static void complete_tree(void)
 {
@@ -275,7 +248,7 @@ static void complete_tree(void)
 
     self.tree_done = true;
     arbiter_enter();
-    wrong = patch_tree();
+    wrong = homer_tree_complete(&self.host, self.config.sockets);
     arbiter_leave();
     if (wrong)
         fprintf(
