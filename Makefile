@@ -36,7 +36,7 @@ obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 CATALOGUE_C := $(BUILD)/obj/models/imc/power9_catalogue_text.c
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
-PLUGIN_FDT  := $(call obj,fdt/homer.c)
+PLUGIN_FDT  := $(call obj,fdt/homer.c fdt/pmcu_node.c)
 
 PMULAB  := $(BUILD)/pmulab
 PLUGINS := $(patsubst %,$(BUILD)/pmulab-%.so,$(MACHINES))

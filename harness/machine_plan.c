@@ -10,7 +10,8 @@ struct machine_plan {
     gpointer own;
 };
 
-static const struct machine_plan_ops *const all[] = {&snbep_plan_ops, &power9_plan_ops, &epyc_plan_ops};
+static const struct machine_plan_ops *const all[] = {
+    &snbep_plan_ops, &power9_plan_ops, &epyc_plan_ops, &kunpeng_plan_ops};
 
 static const struct machine_plan_ops *find_ops(const struct machine *machine)
 {

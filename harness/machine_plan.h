@@ -75,6 +75,7 @@ struct machine_plan_ops {
 extern const struct machine_plan_ops snbep_plan_ops;
 extern const struct machine_plan_ops power9_plan_ops;
 extern const struct machine_plan_ops epyc_plan_ops;
+extern const struct machine_plan_ops kunpeng_plan_ops;
 
 /* The plan of one scenario. */
 struct machine_plan;

@@ -5,6 +5,7 @@
 #include "harness/command.h"
 #include "models/ibs/epyc.h"
 #include "models/imc/power9.h"
+#include "models/pmcu/kunpeng.h"
 #include "models/sim/step.h"
 #include "models/uncore/snbep.h"
 
@@ -55,6 +56,14 @@ static const struct machine_cpu epyc_cpus[] = {
     {NULL, NULL},
 };
 static const char *const epyc_modules[] = {NULL};
+
+/*
+ * kunpeng: the kernel runs at EL2 with VHE, which its driver of the PMCU wants to read MDCR_EL2, and the
+ * GIC's version is what the plugin's interrupts are for.
+ */
+static const char *const kunpeng_qemu[] = {
+    "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
+static const char *const kunpeng_modules[] = {"hisi_pmcu", NULL};
 
 static const struct machine machines[] = {
     {
@@ -115,6 +124,25 @@ static const struct machine machines[] = {
         .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
         .model = &epyc_model,
         .cpus = 2,
+        .threads_max = 1,
+        .memory_mib = 1024,
+    },
+    {
+        .name = "kunpeng",
+        .summary = "HiSilicon PMCU: reads the core PMUs of a die into memory",
+        .guest = "arm64",
+        .qemu = "qemu-system-aarch64",
+        .plugin = "pmulab-kunpeng.so",
+        .qemu_args = kunpeng_qemu,
+        .modules = kunpeng_modules,
+        .pci_bus = "pcie.0",
+        .share_bus = "pcie.0",
+        .console = "ttyAMA0",
+        .shell = "ttyAMA0",
+        .append = "",
+        .mark = "none",
+        .model = &kunpeng_model,
+        .cpus = 8,
         .threads_max = 1,
         .memory_mib = 1024,
     },

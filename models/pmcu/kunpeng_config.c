@@ -95,6 +95,15 @@ const char *kunpeng_config_wrong(const struct kunpeng_config *config)
     return NULL;
 }
 
+void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus, bool clusters_given)
+{
+    unsigned filled = config->dies * KUNPENG_CLUSTER; /* by a cluster of each die */
+
+    config->cpus = cpus;
+    if (!clusters_given)
+        config->clusters = (cpus + filled - 1) / filled;
+}
+
 void kunpeng_config_text(const struct kunpeng_config *config, char text[KUNPENG_CONFIG_TEXT])
 {
     struct kunpeng_config copy = *config;

@@ -37,6 +37,9 @@ const char *kunpeng_config_option(struct kunpeng_config *config, const char *opt
 /* What makes a configuration impossible as a whole (more CPUs than places), or NULL. */
 const char *kunpeng_config_wrong(const struct kunpeng_config *config);
 
+/* There are @cpus CPUs; and, unless options said how many, as many clusters as they fill. */
+void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus, bool clusters_given);
+
 /* Writes all options that make @config, with a space between them. */
 void kunpeng_config_text(const struct kunpeng_config *config, char text[KUNPENG_CONFIG_TEXT]);
 

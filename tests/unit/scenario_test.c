@@ -194,7 +194,7 @@ static void test_wrong_files(void)
 {
     is_wrong("", "x.scn: no machine; expected 'machine NAME'");
     is_wrong(HEAD, "x.scn: no step; expected 'step NAME' and 'run COMMAND'");
-    is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep, power9, epyc");
+    is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep, power9, epyc, kunpeng");
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, "

@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The plugin of the machine `kunpeng`. It binds the windows of the PMCUs, the system registers of core PMUs
+ * and firmware's switching of CPUs to the model, raises the PMCUs' interrupts, and gives the guest's device
+ * tree a node for each PMCU.
+ *
+ * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
+ *         [,clock=MHZ][,blind=NS][,nsh=added|copied]
+ */
+#include "models/pmcu/kunpeng.h"
+#include "fdt/pmcu_node.h"
+#include "models/pmcu/kunpeng_plan.h"
+#include "qemu-plugins/blocks.h"
+#include "qemu-plugins/carrier.h"
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/trap/arm64.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int qemu_plugin_version = QEMU_API_VERSION;
+
+/* As in power9.c: to count blocks means to translate all code anew. */
+#define BLOCKS_LINGER 200000000
+
+static struct {
+    struct kunpeng_config config;
+    struct kunpeng machine;
+    struct kunpeng_plan_text plan;
+    struct sim_host host;
+    bool clusters_given;
+    bool begun;                         /* the tree is complete, CPU 0 is on */
+    uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 before there are any */
+    uint64_t blocks_until;              /* ns, when to stop counting; SIM_NEVER: it is wanted */
+} self = {.blocks_until = SIM_NEVER};
+
+/* ---- QEMU's virt, hw/arm/virt.c ---- */
+
+/* Where the tree is said in the words behind the code that QEMU starts CPU 0 with: hw/arm/boot.c. */
+#define RAM_BASE UINT64_C(0x40000000)
+enum { TREE_POINTER = 0x18, TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
+
+/* Shared interrupts that no device of QEMU's has. */
+#define FIRST_SPI 200
+
+/* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts pending, a bit each. */
+#define GICD_ISPENDR (UINT64_C(0x08000000) + 0x200)
+#define GIC_SPIS     32 /* number of the first shared interrupt */
+/* And of private ones those of each CPU, in its redistributor's second frame. */
+#define GICR_ISPENDR(cpu) (UINT64_C(0x080a0000) + 0x20000 * (uint64_t)(cpu) + 0x10000 + 0x200)
+#define PMU_PPI           23
+
+/* QEMU's affinity with GICv3: so many CPUs have the same Aff1. */
+#define AFFINITY_CPUS 16
+
+/* ---- interrupts ---- */
+
+static void set_pending(uint64_t bank, unsigned number)
+{
+    uint32_t bit = GUINT32_TO_LE(1u << number % 32);
+
+    if (!self.host.write(NULL, bank + number / 32 * sizeof(bit), &bit, sizeof(bit)))
+        fprintf(stderr, "pmulab: no interrupt controller: is it virt with gic-version=3?\n");
+}
+
+/* A pulse for each rise: the tree says that the PMCU's are edges, and what has served one looks again. */
+static void irq(void *host, unsigned line, bool high)
+{
+    (void)host;
+    if (!high)
+        return;
+    if (line < KUNPENG_MAX_DIES)
+        set_pending(GICD_ISPENDR, GIC_SPIS + FIRST_SPI + line);
+    else
+        set_pending(GICR_ISPENDR(line - KUNPENG_MAX_DIES), PMU_PPI);
+}
+
+/* ---- accesses ---- */
+
+/* Where the CPU stands, and when. */
+static struct sim_access arrive(const struct sim_access *access)
+{
+    struct sim_access here = *access;
+
+    blocks_arrive(here.cpu, here.pc);
+    if (!here.now && blocks_counting())
+        here.now = blocks_now(here.cpu);
+    return here;
+}
+
+static void switch_blocks(void)
+{
+    if (kunpeng_counts(&self.machine)) {
+        self.blocks_until = SIM_NEVER;
+        blocks_enable(true);
+    } else if (!blocks_wanted()) {
+        self.blocks_until = SIM_NEVER;
+    } else if (self.blocks_until == SIM_NEVER) {
+        self.blocks_until = self.machine.now + BLOCKS_LINGER;
+    } else if (self.machine.now >= self.blocks_until) {
+        blocks_enable(false);
+        self.blocks_until = SIM_NEVER;
+    }
+}
+
+/* @early: QEMU does not make the access itself. */
+static void leave(unsigned cpu, bool early)
+{
+    switch_blocks();
+    if (early)
+        blocks_leave_early(cpu);
+    else
+        blocks_leave(cpu);
+    carrier_update();
+}
+
+/* The die whose window has @address, or -1. */
+static int die_at(uint64_t address)
+{
+    for (unsigned die = 0; die < self.config.dies; die++)
+        if (self.windows[die] && address - self.windows[die] < PMCU_WINDOW)
+            return (int)die;
+    return -1;
+}
+
+static bool is_window(uint64_t address)
+{
+    return die_at(address) >= 0;
+}
+
+static uint32_t load(void *machine, const struct sim_access *access, uint64_t address)
+{
+    const struct sim_access here = arrive(access);
+    unsigned die = (unsigned)die_at(address);
+    uint32_t offset = (uint32_t)(address - self.windows[die]);
+    uint32_t value = (uint32_t)kunpeng_mmio_read(machine, &here, die, offset, sizeof(value));
+
+    leave(here.cpu, true);
+    return value;
+}
+
+static void store(void *machine, const struct sim_access *access, uint64_t address, uint32_t value)
+{
+    const struct sim_access here = arrive(access);
+    unsigned die = (unsigned)die_at(address);
+
+    kunpeng_mmio_write(machine, &here, die, (uint32_t)(address - self.windows[die]), sizeof(value), value);
+    leave(here.cpu, false);
+}
+
+static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
+{
+    const struct sim_access here = arrive(access);
+    bool ours = kunpeng_sysreg_read(machine, &here, sysreg, value);
+
+    leave(here.cpu, ours);
+    return ours;
+}
+
+static bool sysreg_write(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
+{
+    const struct sim_access here = arrive(access);
+    bool ours = kunpeng_sysreg_write(machine, &here, sysreg, value);
+
+    leave(here.cpu, ours);
+    return ours;
+}
+
+/* ---- CPUs on and off ---- */
+
+/* Arm's Power State Coordination Interface (DEN 0022), section 5.1. */
+enum psci { PSCI_CPU_OFF = 0x84000002u, PSCI_CPU_ON = 0xc4000003u };
+
+static unsigned cpu_of_affinity(uint64_t affinity)
+{
+    return (unsigned)(affinity >> 8 & 0xff) * AFFINITY_CPUS + (unsigned)(affinity & 0xff);
+}
+
+static void power(const struct sim_access *here, unsigned cpu, bool on)
+{
+    struct sim_access other = *here;
+
+    other.cpu = cpu;
+    if (cpu < self.config.cpus && self.machine.cpus[cpu].on != on)
+        kunpeng_power(&self.machine, &other, on);
+}
+
+static void firmware(void *machine, const struct sim_access *access, uint32_t function, uint64_t argument)
+{
+    const struct sim_access here = arrive(access);
+
+    (void)machine;
+    if (function == PSCI_CPU_OFF)
+        power(&here, here.cpu, false);
+    else if (function == PSCI_CPU_ON)
+        power(&here, cpu_of_affinity(argument), true);
+    leave(here.cpu, false);
+}
+
+static const struct trap_arm64_hooks hooks = {
+    .is_window = is_window,
+    .load = load,
+    .store = store,
+    .has_sysreg = kunpeng_has_sysreg,
+    .sysreg_read = sysreg_read,
+    .sysreg_write = sysreg_write,
+    .firmware = firmware,
+};
+
+/* ---- what CPUs execute ---- */
+
+static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+{
+    (void)machine, (void)cpu, (void)pc, (void)user, (void)now;
+    return 0;
+}
+
+static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
+{
+    (void)cpu, (void)from;
+    return trap_arm64_was_next(to);
+}
+
+static const struct blocks_hooks blocks_hooks = {
+    .tripped = tripped,
+    .was_next = was_next,
+};
+
+static struct sim_activity activity(void *host, unsigned cpu)
+{
+    struct sim_executed executed = blocks_executed(cpu);
+
+    (void)host;
+    return (struct sim_activity){.user.instructions = executed.user, .kernel.instructions = executed.kernel};
+}
+
+/* ---- the device tree ---- */
+
+static const char *add_units(void *tree)
+{
+    struct fdt_pmcu units[KUNPENG_MAX_DIES];
+
+    for (unsigned die = 0; die < self.config.dies; die++)
+        units[die] = (struct fdt_pmcu){.die = kunpeng_sccl(&self.config, die),
+            .clusters = self.config.clusters,
+            .first_cpu = die * kunpeng_slots(&self.config),
+            .spi = FIRST_SPI + die};
+    return fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
+}
+
+/* Where the tree is; 0 if there is none. */
+static uint64_t find_tree(uint32_t *size)
+{
+    uint64_t address;
+    uint32_t header[2];
+
+    if (!self.host.read(NULL, RAM_BASE + TREE_POINTER, &address, sizeof(address)))
+        return 0;
+    address = GUINT64_FROM_LE(address);
+    if (!self.host.read(NULL, address, header, sizeof(header)) || GUINT32_FROM_BE(header[0]) != TREE_MAGIC)
+        return 0;
+    *size = GUINT32_FROM_BE(header[1]);
+    return *size <= TREE_MAX ? address : 0;
+}
+
+/* NULL, or what went wrong. */
+static const char *change_tree(char *tree, uint64_t address, uint32_t size)
+{
+    uint32_t header[2];
+    const char *wrong;
+
+    if (!self.host.read(NULL, address, tree, size))
+        return "it cannot be read";
+    wrong = add_units(tree);
+    if (wrong)
+        return wrong;
+    memcpy(header, tree, sizeof(header));
+    if (!self.host.write(NULL, address, tree, GUINT32_FROM_BE(header[1])))
+        return "it cannot be written";
+    for (unsigned die = 0; die < self.config.dies; die++)
+        self.windows[die] = fdt_pmcu_window(tree, die);
+    return NULL;
+}
+
+static const char *patch_tree(void)
+{
+    uint32_t size;
+    uint64_t address = find_tree(&size);
+    char *tree;
+    const char *wrong;
+
+    if (!address)
+        return "there is none where the boot code says";
+    tree = g_malloc(TREE_MAX);
+    wrong = change_tree(tree, address, size);
+    g_free(tree);
+    return wrong;
+}
+
+/* Before anything runs; earlier, there is no memory to write to. */
+static void begin(void)
+{
+    const struct sim_access first = {0};
+    const char *wrong;
+
+    self.begun = true;
+    arbiter_enter();
+    wrong = patch_tree();
+    kunpeng_power(&self.machine, &first, true);
+    arbiter_leave();
+    if (wrong)
+        fprintf(stderr, "pmulab: the device tree of this QEMU: %s; the guest has no PMCU\n", wrong);
+}
+
+static void translated(struct qemu_plugin_tb *tb, void *data)
+{
+    struct trap_arm64_block block;
+
+    (void)data;
+    if (!self.begun)
+        begin();
+    block = trap_arm64_translated(tb);
+    blocks_translated(tb,
+        &(struct blocks_traits){.user = block.user, .goes_inside = block.goes_inside, .calls = block.calls});
+}
+
+/* ---- the carrier's hooks ---- */
+
+static const char *option(const char *text)
+{
+    if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
+        return "";
+    self.clusters_given |= !strncmp(text, "clusters=", 9);
+    return kunpeng_config_option(&self.config, text);
+}
+
+static const char *reset(const qemu_info_t *info, const struct sim_host *host)
+{
+    const char *wrong;
+
+    kunpeng_config_cpus(&self.config, (unsigned)info->system.smp_vcpus, self.clusters_given);
+    wrong = kunpeng_config_wrong(&self.config);
+    if (wrong)
+        return wrong;
+    self.host = *host;
+    self.host.activity = activity;
+    self.host.irq = irq;
+    kunpeng_reset(&self.machine, &self.config, &self.host);
+    kunpeng_plan_begin(&self.plan, &self.machine);
+    return NULL;
+}
+
+static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    return kunpeng_plan_line(&self.plan, line, wrong);
+}
+
+_Static_assert(KUNPENG_CONFIG_TEXT <= CARRIER_TEXT, "a configuration's text fits");
+
+static void config_text(char text[CARRIER_TEXT])
+{
+    kunpeng_config_text(&self.config, text);
+}
+
+static uint64_t deadline(void)
+{
+    return MIN(kunpeng_deadline(&self.machine), self.blocks_until);
+}
+
+static void advance(uint64_t now)
+{
+    kunpeng_advance(&self.machine, now);
+    switch_blocks();
+}
+
+static bool start(const qemu_info_t *info)
+{
+    blocks_start(&blocks_hooks, &self.machine);
+    return trap_arm64_start(info, &hooks, &self.machine);
+}
+
+static void listen(qemu_plugin_id_t id)
+{
+    trap_arm64_listen(id);
+    qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+    blocks_listen(id);
+}
+
+static const struct carrier_machine carried = {
+    .name = "kunpeng",
+    .target = "aarch64",
+    .options = "dies, sccl, clusters, counters, hpmn, clock, blind or nsh",
+    .option = option,
+    .reset = reset,
+    .plan_line = plan_line,
+    .config_text = config_text,
+    .deadline = deadline,
+    .advance = advance,
+    .start = start,
+    .listen = listen,
+};
+
+int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
+{
+    self.config = KUNPENG_DEFAULTS;
+    return carrier_install(&carried, id, info, argc, argv);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/arm64.h"
+
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/translations.h"
+#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/trap/arm64_decode.h"
+#include "qemu-plugins/trap/cpu_registers.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Registers: the general ones by their numbers, then these. */
+enum { ZERO = 31, PC = 31, CPSR, N_REGISTERS };
+static const char *const names[N_REGISTERS] = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9",
+    "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24",
+    "x25", "x26", "x27", "x28", "x29", "x30", "pc", "cpsr"};
+_Static_assert(N_REGISTERS <= (int)CPU_REGISTERS_MAX, "all registers have room");
+
+/* DDI 0487, section C5.2.19: the exception level, and whether the state is AArch32. */
+#define CPSR_EL      UINT64_C(0xc)
+#define CPSR_AARCH32 UINT64_C(0x10)
+
+enum { MAX_CPUS = 256, INSN = 4 /* bytes */, PAGE = 4096 /* that translations know */ };
+
+static struct {
+    const struct trap_arm64_hooks *hooks;
+    void *machine;
+    struct cpu_registers cpus[MAX_CPUS];
+} trap;
+
+/* Of a CPU of the thread that we are in; which one matters not, since they are all alike. */
+static _Thread_local struct cpu_registers *any_cpu;
+
+/* One trapped instruction as it travels from translation to execution. */
+struct trapped {
+    uint64_t offset; /* within its page */
+    struct arm64_insn insn;
+};
+
+static void cpu_started(unsigned vcpu, void *data)
+{
+    (void)data;
+    any_cpu = &trap.cpus[vcpu];
+    cpu_registers_find(any_cpu, vcpu, names, N_REGISTERS);
+}
+
+static uint64_t get_from(struct cpu_registers *cpu, unsigned reg)
+{
+    uint8_t bytes[8];
+    uint64_t value;
+
+    cpu_registers_get(cpu, reg, bytes);
+    memcpy(&value, bytes, sizeof(value));
+    return GUINT64_FROM_LE(value);
+}
+
+static uint64_t get(unsigned vcpu, unsigned reg)
+{
+    return get_from(&trap.cpus[vcpu], reg);
+}
+
+static uint64_t get_general(unsigned vcpu, unsigned reg)
+{
+    return reg == ZERO ? 0 : get(vcpu, reg);
+}
+
+static void set_general(unsigned vcpu, unsigned reg, uint64_t value)
+{
+    uint64_t ordered = GUINT64_TO_LE(value);
+
+    if (reg != ZERO)
+        cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
+}
+
+/*
+ * QEMU shares translated code between virtual addresses, and the PC register may lag behind within a block:
+ * see x86_pc.h, which has the same to say.
+ */
+static uint64_t pc_of(unsigned vcpu, const struct trapped *t)
+{
+    uint64_t pc = get(vcpu, PC);
+    uint64_t found = (pc & ~(uint64_t)(PAGE - 1)) | t->offset;
+
+    return found < pc ? found + PAGE : found;
+}
+
+static struct sim_access access_by(unsigned vcpu, const struct trapped *t)
+{
+    return (struct sim_access){
+        .now = clock_readable(false) ? clock_now() : 0, .pc = pc_of(vcpu, t), .cpu = vcpu};
+}
+
+/* Of most accesses this is all that happens. */
+static bool find_window(qemu_plugin_meminfo_t info, uint64_t vaddr, uint64_t *address)
+{
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+
+    if (!where || qemu_plugin_hwaddr_is_io(where))
+        return false;
+    *address = qemu_plugin_hwaddr_phys_addr(where);
+    return trap.hooks->is_window(*address);
+}
+
+static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu;
+    struct sim_access access;
+    uint64_t address;
+    uint32_t value;
+
+    if (!find_window(info, vaddr, &address))
+        return;
+    vcpu = cpu_number(told);
+    access = access_by(vcpu, t);
+    arbiter_enter();
+    value = trap.hooks->load(trap.machine, &access, address);
+    arbiter_leave();
+    set_general(vcpu, t->insn.reg, value);
+    qemu_plugin_set_pc(access.pc + INSN); /* does not return, lest QEMU put there what it loaded */
+}
+
+static void stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    struct sim_access access;
+    uint64_t address;
+
+    if (!find_window(info, vaddr, &address))
+        return;
+    access = access_by(cpu_number(told), data);
+    arbiter_enter();
+    trap.hooks->store(trap.machine, &access, address, qemu_plugin_mem_get_value(info).data.u32);
+    arbiter_leave();
+}
+
+static void sysreg_reading(unsigned told, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu = cpu_number(told);
+    struct sim_access access = access_by(vcpu, t);
+    uint64_t value;
+    bool ours;
+
+    arbiter_enter();
+    ours = trap.hooks->sysreg_read(trap.machine, &access, t->insn.sysreg, &value);
+    arbiter_leave();
+    if (!ours)
+        return;
+    set_general(vcpu, t->insn.reg, value);
+    qemu_plugin_set_pc(access.pc + INSN);
+}
+
+static void sysreg_writing(unsigned told, void *data)
+{
+    const struct trapped *t = data;
+    unsigned vcpu = cpu_number(told);
+    struct sim_access access = access_by(vcpu, t);
+    uint64_t value = get_general(vcpu, t->insn.reg);
+    bool ours;
+
+    arbiter_enter();
+    ours = trap.hooks->sysreg_write(trap.machine, &access, t->insn.sysreg, value);
+    arbiter_leave();
+    if (ours)
+        qemu_plugin_set_pc(access.pc + INSN);
+}
+
+static void firmware_called(unsigned told, void *data)
+{
+    unsigned vcpu = cpu_number(told);
+    struct sim_access access = access_by(vcpu, data);
+
+    arbiter_enter();
+    trap.hooks->firmware(trap.machine, &access, (uint32_t)get(vcpu, 0), get(vcpu, 1));
+    arbiter_leave();
+}
+
+static struct trapped *new_trapped(const struct qemu_plugin_insn *at, struct arm64_insn insn)
+{
+    struct trapped *t = translations_add(sizeof(*t));
+
+    t->offset = qemu_plugin_insn_vaddr(at) & (PAGE - 1);
+    t->insn = insn;
+    return t;
+}
+
+static void trap_insn(struct qemu_plugin_insn *at, struct arm64_insn insn)
+{
+    switch (insn.access) {
+    case ARM64_LOAD:
+        qemu_plugin_register_vcpu_mem_cb(
+            at, loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R, new_trapped(at, insn));
+        break;
+    case ARM64_STORE:
+        qemu_plugin_register_vcpu_mem_cb(
+            at, stored, QEMU_PLUGIN_CB_R_REGS, QEMU_PLUGIN_MEM_W, new_trapped(at, insn));
+        break;
+    case ARM64_MRS:
+        if (trap.hooks->has_sysreg(insn.sysreg))
+            qemu_plugin_register_vcpu_insn_exec_cb(
+                at, sysreg_reading, QEMU_PLUGIN_CB_RW_REGS_PC, new_trapped(at, insn));
+        break;
+    case ARM64_MSR:
+        if (trap.hooks->has_sysreg(insn.sysreg))
+            qemu_plugin_register_vcpu_insn_exec_cb(
+                at, sysreg_writing, QEMU_PLUGIN_CB_RW_REGS_PC, new_trapped(at, insn));
+        break;
+    case ARM64_FIRMWARE:
+        qemu_plugin_register_vcpu_insn_exec_cb(
+            at, firmware_called, QEMU_PLUGIN_CB_R_REGS, new_trapped(at, insn));
+        break;
+    case ARM64_NONE:
+        break;
+    }
+}
+
+static uint32_t word_of(const struct qemu_plugin_insn *insn)
+{
+    uint32_t word = 0;
+
+    qemu_plugin_insn_data(insn, &word, sizeof(word));
+    return GUINT32_FROM_LE(word);
+}
+
+static struct trap_arm64_block describe(struct qemu_plugin_tb *tb, size_t n, bool user)
+{
+    const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
+    uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
+    uint64_t end = qemu_plugin_insn_vaddr(last), target = 0;
+    enum arm64_flow flow = arm64_flow(word_of(last), end, &target);
+
+    return (struct trap_arm64_block){
+        .user = user,
+        .goes_inside = flow == ARM64_COMPUTED || (flow == ARM64_BRANCH && target > start && target <= end),
+        .calls = flow == ARM64_CALL,
+    };
+}
+
+struct trap_arm64_block trap_arm64_translated(struct qemu_plugin_tb *tb)
+{
+    uint64_t cpsr = get_from(any_cpu, CPSR);
+    bool user = !(cpsr & CPSR_EL);
+    size_t n = qemu_plugin_tb_n_insns(tb);
+
+    /* What users do is theirs: PMUSERENR_EL0 is not modelled. */
+    for (size_t i = 0; !user && !(cpsr & CPSR_AARCH32) && i < n; i++) {
+        struct qemu_plugin_insn *at = qemu_plugin_tb_get_insn(tb, i);
+
+        trap_insn(at, arm64_decode(word_of(at)));
+    }
+    return describe(tb, n, user);
+}
+
+/* DDI 0487, section D1.4.1: a vector table has four parts of four vectors, of which the first is for
+ * exceptions that an instruction makes. */
+bool trap_arm64_was_next(uint64_t address)
+{
+    return address & 0x180;
+}
+
+bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *hooks, void *machine)
+{
+    if (info->system.max_vcpus > MAX_CPUS) {
+        fprintf(stderr, "pmulab: %d CPUs: expected at most %d\n", info->system.max_vcpus, MAX_CPUS);
+        return false;
+    }
+    trap.hooks = hooks;
+    trap.machine = machine;
+    return true;
+}
+
+void trap_arm64_listen(qemu_plugin_id_t id)
+{
+    qemu_plugin_register_vcpu_init_cb(id, cpu_started, NULL);
+}

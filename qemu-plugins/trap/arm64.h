@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Register accesses of an arm64 guest, seen and answered. A machine binds what it wants to know of and never
+ * sees an opcode.
+ *
+ * Registers in memory are those in a window that is RAM to QEMU, since an access to nothing would abort
+ * before anybody is asked. Words alone are answered, in kernel mode: readl() and writel(). QEMU makes the
+ * access all the same; what a load brings is replaced.
+ */
+#ifndef PMULAB_TRAP_ARM64_H
+#define PMULAB_TRAP_ARM64_H
+
+#include "models/sim/host.h"
+#include "qemu-plugins/qemu_api.h"
+
+/* What a machine binds. The hooks are called one at a time, but for is_window() and has_sysreg(). */
+struct trap_arm64_hooks {
+    bool (*is_window)(uint64_t address);
+    uint32_t (*load)(void *machine, const struct sim_access *access, uint64_t address);
+    void (*store)(void *machine, const struct sim_access *access, uint64_t address, uint32_t value);
+    /* Whether accesses to @sysreg, op0:op1:CRn:CRm:op2, are of interest. */
+    bool (*has_sysreg)(uint32_t sysreg);
+    /* False: QEMU's answer stands. */
+    bool (*sysreg_read)(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value);
+    /* False: QEMU is to see it, too. */
+    bool (*sysreg_write)(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value);
+    /* The kernel calls firmware: @function and its first argument. */
+    void (*firmware)(void *machine, const struct sim_access *access, uint32_t function, uint64_t argument);
+};
+
+/* What there is to know of a block of code that is being translated. */
+struct trap_arm64_block {
+    bool user;        /* runs in EL0 */
+    bool goes_inside; /* its last instruction may branch to an instruction of its own, but the first */
+    bool calls;       /* its last instruction is a system call, or one of firmware */
+};
+
+/*
+ * Prepares to trap on behalf of @machine; both must live as long as QEMU. Called at installation, with what
+ * QEMU told of itself. Returns false, after one line on standard error, when it has more CPUs than there is
+ * room for.
+ */
+bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *hooks, void *machine);
+
+/* Registers the callback for starting CPUs. */
+void trap_arm64_listen(qemu_plugin_id_t id);
+
+/* Sets traps in @tb. From the translation's callback, which is the machine's. */
+struct trap_arm64_block trap_arm64_translated(struct qemu_plugin_tb *tb);
+
+/* Whether the exception vector at @address is for what happens between instructions. */
+bool trap_arm64_was_next(uint64_t address);
+
+#endif

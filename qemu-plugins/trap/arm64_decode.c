@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/arm64_decode.h"
+
+#include <stddef.h>
+
+/* Arm Architecture Reference Manual (DDI 0487), section C4.1: what is fixed in an encoding. */
+struct pattern {
+    uint32_t mask, bits;
+};
+
+static int matches(const struct pattern *pattern, uint32_t word)
+{
+    return (word & pattern->mask) == pattern->bits;
+}
+
+static const struct {
+    struct pattern pattern;
+    enum arm64_access access;
+} accesses[] = {
+    {{0xffc00000, 0xb9400000}, ARM64_LOAD},     /* LDR Wt, [Xn, #imm] */
+    {{0xffe00c00, 0xb8400000}, ARM64_LOAD},     /* LDUR */
+    {{0xffe00c00, 0xb8600800}, ARM64_LOAD},     /* LDR Wt, [Xn, Rm] */
+    {{0xfffffc00, 0x88dffc00}, ARM64_LOAD},     /* LDAR, with which some CPUs' errata are worked around */
+    {{0xffc00000, 0xb9000000}, ARM64_STORE},    /* STR Wt, [Xn, #imm] */
+    {{0xffe00c00, 0xb8000000}, ARM64_STORE},    /* STUR */
+    {{0xffe00c00, 0xb8200800}, ARM64_STORE},    /* STR Wt, [Xn, Rm] */
+    {{0xfffffc00, 0x889ffc00}, ARM64_STORE},    /* STLR */
+    {{0xfff00000, 0xd5300000}, ARM64_MRS},      /* op0 is 2 or 3 */
+    {{0xfff00000, 0xd5100000}, ARM64_MSR},      /* */
+    {{0xffffffff, 0xd4000002}, ARM64_FIRMWARE}, /* HVC #0 */
+    {{0xffffffff, 0xd4000003}, ARM64_FIRMWARE}, /* SMC #0 */
+};
+
+struct arm64_insn arm64_decode(uint32_t word)
+{
+    for (size_t i = 0; i < sizeof(accesses) / sizeof(accesses[0]); i++)
+        if (matches(&accesses[i].pattern, word))
+            return (struct arm64_insn){
+                accesses[i].access, (uint8_t)(word & 0x1f), (uint16_t)(word >> 5 & 0xffff)};
+    return (struct arm64_insn){ARM64_NONE, 0, 0};
+}
+
+/* Branches to an offset: so many bits of it, in words, from bit number @low on. */
+static const struct {
+    struct pattern pattern;
+    unsigned low, bits;
+} branches[] = {
+    {{0x7c000000, 0x14000000}, 0, 26}, /* B, BL */
+    {{0xff000000, 0x54000000}, 5, 19}, /* B.cond, BC.cond */
+    {{0x7e000000, 0x34000000}, 5, 19}, /* CBZ, CBNZ */
+    {{0x7e000000, 0x36000000}, 5, 14}, /* TBZ, TBNZ */
+};
+
+/* BR, BLR, RET and ERET, with pointer authentication too. */
+static const struct pattern computed = {0xfe000000, 0xd6000000};
+
+/* SVC, HVC, SMC with any immediate: the last two bits tell which. */
+static const struct pattern call = {0xffe0001c, 0xd4000000};
+
+static uint64_t offset_of(uint32_t word, unsigned low, unsigned bits)
+{
+    uint64_t field = word >> low & ((1u << bits) - 1), sign = UINT64_C(1) << (bits - 1);
+
+    return ((field ^ sign) - sign) * sizeof(word);
+}
+
+enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target)
+{
+    for (size_t i = 0; i < sizeof(branches) / sizeof(branches[0]); i++)
+        if (matches(&branches[i].pattern, word)) {
+            *target = pc + offset_of(word, branches[i].low, branches[i].bits);
+            return ARM64_BRANCH;
+        }
+    if (matches(&computed, word))
+        return ARM64_COMPUTED;
+    return matches(&call, word) && (word & 3) ? ARM64_CALL : ARM64_NEXT;
+}

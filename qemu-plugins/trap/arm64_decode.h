@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which instructions of a 64-bit Arm CPU are of interest to a machine. */
+#ifndef PMULAB_TRAP_ARM64_DECODE_H
+#define PMULAB_TRAP_ARM64_DECODE_H
+
+#include <stdint.h>
+
+enum arm64_access {
+    ARM64_NONE,
+    ARM64_LOAD,  /* of a word, in a form that changes no other register: what a kernel reads registers with */
+    ARM64_STORE, /* likewise */
+    ARM64_MRS,
+    ARM64_MSR,
+    ARM64_FIRMWARE, /* SMC or HVC, immediate 0: a call by the SMC calling convention */
+};
+
+struct arm64_insn {
+    enum arm64_access access;
+    uint8_t reg;     /* that is moved from or to; 31 is the register that is zero */
+    uint16_t sysreg; /* of MRS and MSR: op0:op1:CRn:CRm:op2 */
+};
+
+struct arm64_insn arm64_decode(uint32_t word);
+
+/* Where control goes from an instruction at address @pc. */
+enum arm64_flow {
+    ARM64_NEXT,
+    ARM64_BRANCH,   /* to *@target, or to the next */
+    ARM64_COMPUTED, /* to any address that a register holds */
+    ARM64_CALL,     /* SVC, HVC or SMC: an exception with which the instruction completes */
+};
+
+/* @target is set for ARM64_BRANCH only. */
+enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target);
+
+#endif
