@@ -81,11 +81,14 @@ GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-a
 	-static -no-pie -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
 GUEST_SRC := $(wildcard harness/guest/*.c)
 GUEST_H   := $(wildcard harness/guest/*.h) models/sim/step.h
-GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk arm64/pmcu-record arm64/pmcu-report \
-	ppc64el/hot ppc64el/mark)
+GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk arm64/hot arm64/mark arm64/pmcu-record \
+	arm64/pmcu-report ppc64el/hot ppc64el/mark)
 $(BUILD)/guest/amd64/%: harness/guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_CFLAGS) -o $@ $<
+$(BUILD)/guest/arm64/%: harness/guest/%.c $(GUEST_H) | packages
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(GUEST_CC_arm64) $(GUEST_CFLAGS) -o $@ $<
 $(BUILD)/guest/ppc64el/%: harness/guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -o $@ $<

@@ -53,6 +53,39 @@ static inline long guest_syscall(long number, long a, long b, long c, long d, lo
     return r3;
 }
 
+#elif defined(__aarch64__)
+__asm__(".globl _start\n"
+        ".type _start, @function\n"
+        "_start:\n"
+        "    mov x29, #0\n"
+        "    mov x30, #0\n"
+        "    mov x0, sp\n"
+        "    b guest_start\n"
+        ".size _start, .-_start\n");
+
+enum {
+    SYS_EXIT_GROUP = 94,
+    SYS_CLONE = 220,
+    SYS_EXECVE = 221,
+    SYS_WAIT4 = 260,
+    SYS_WRITE = 64,
+    SYS_RT_SIGPROCMASK = 135,
+};
+
+/* Returns the result, or -errno. */
+static inline long guest_syscall(long number, long a, long b, long c, long d, long e)
+{
+    register long x8 __asm__("x8") = number;
+    register long x0 __asm__("x0") = a;
+    register long x1 __asm__("x1") = b;
+    register long x2 __asm__("x2") = c;
+    register long x3 __asm__("x3") = d;
+    register long x4 __asm__("x4") = e;
+
+    __asm__ volatile("svc #0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4) : "memory");
+    return x0;
+}
+
 #elif defined(__x86_64__)
 __asm__(".globl _start\n"
         ".type _start, @function\n"

@@ -14,10 +14,16 @@
 #define SIG_BLOCK     0
 #define SIG_SETMASK   2
 
-/* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops for programs too. */
 static void mark(long byte)
 {
+#if defined(__aarch64__)
+    register long x0 __asm__("x0") = byte;
+
+    __asm__ volatile("hint %0" : : "n"(SIM_STEP_HINT), "r"(x0) : "memory");
+#else
+    /* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops for programs too. */
     __asm__ volatile("mtspr %0, %1" : : "n"(SIM_STEP_SPR), "r"(byte) : "memory");
+#endif
 }
 
 static int run(long step, char **argv, char **envp, const unsigned long long *signals)

@@ -13,6 +13,7 @@
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
+#include "qemu-plugins/mark.h"
 #include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/arm64.h"
 
@@ -198,6 +199,29 @@ static void firmware(void *machine, const struct sim_access *access, uint32_t fu
     leave(here.cpu, false);
 }
 
+/* ---- steps ---- */
+
+static void step(const struct sim_access *here, unsigned number, bool end)
+{
+    kunpeng_step(&self.machine, here, number, end);
+}
+
+static void leave_mark(unsigned cpu)
+{
+    leave(cpu, true);
+}
+
+static const struct mark_hooks mark_hooks = {step, leave_mark};
+
+static void marked(void *machine, const struct sim_access *access, uint64_t value)
+{
+    const struct sim_access here = arrive(access);
+
+    (void)machine;
+    mark_written(&mark_hooks, &here, value);
+    leave(here.cpu, false);
+}
+
 static const struct trap_arm64_hooks hooks = {
     .is_window = is_window,
     .load = load,
@@ -206,6 +230,7 @@ static const struct trap_arm64_hooks hooks = {
     .sysreg_read = sysreg_read,
     .sysreg_write = sysreg_write,
     .firmware = firmware,
+    .marked = marked,
 };
 
 /* ---- what CPUs execute ---- */

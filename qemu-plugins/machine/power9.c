@@ -15,6 +15,7 @@
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/homer_tree.h"
+#include "qemu-plugins/mark.h"
 #include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/ppc64.h"
 
@@ -127,40 +128,17 @@ static bool scom_write(
     return ours;
 }
 
-/* A mark on its way to a place where its time can be known. */
-struct mark {
-    struct sim_access access;
-    uint64_t value;
-};
-
-static void step(const struct sim_access *here, uint64_t value)
+static void step(const struct sim_access *here, unsigned number, bool end)
 {
-    p9_step(&self.machine, here, value & SIM_STEP_MAX, value & SIM_STEP_END);
+    p9_step(&self.machine, here, number, end);
 }
 
-static void step_now(void *data)
+static void leave_mark(unsigned cpu)
 {
-    g_autofree struct mark *mark = data;
-
-    arbiter_enter();
-    mark->access.now = clock_now();
-    step(&mark->access, mark->value);
-    leave(mark->access.cpu, true);
-    arbiter_leave();
+    leave(cpu, true);
 }
 
-static void marked(const struct sim_access *access, uint64_t value)
-{
-    struct mark *mark;
-
-    if (access->now) {
-        step(access, value);
-        return;
-    }
-    mark = g_new(struct mark, 1);
-    *mark = (struct mark){*access, value};
-    clock_run_soon(access->cpu, step_now, mark);
-}
+static const struct mark_hooks mark_hooks = {step, leave_mark};
 
 static void spr_write(void *machine, const struct sim_access *access, unsigned spr, uint64_t value)
 {
@@ -169,7 +147,7 @@ static void spr_write(void *machine, const struct sim_access *access, unsigned s
     if (spr == SPR_LDBAR)
         p9_ldbar_write(machine, &here, value);
     else
-        marked(&here, value);
+        mark_written(&mark_hooks, &here, value);
     leave(here.cpu, true);
 }
 

@@ -177,6 +177,16 @@ static void firmware_called(unsigned told, void *data)
     arbiter_leave();
 }
 
+static void mark_executed(unsigned told, void *data)
+{
+    unsigned vcpu = cpu_number(told);
+    struct sim_access access = access_by(vcpu, data);
+
+    arbiter_enter();
+    trap.hooks->marked(trap.machine, &access, get(vcpu, 0));
+    arbiter_leave();
+}
+
 static struct trapped *new_trapped(const struct qemu_plugin_insn *at, struct arm64_insn insn)
 {
     struct trapped *t = translations_add(sizeof(*t));
@@ -211,6 +221,10 @@ static void trap_insn(struct qemu_plugin_insn *at, struct arm64_insn insn)
         qemu_plugin_register_vcpu_insn_exec_cb(
             at, firmware_called, QEMU_PLUGIN_CB_R_REGS, new_trapped(at, insn));
         break;
+    case ARM64_MARK:
+        qemu_plugin_register_vcpu_insn_exec_cb(
+            at, mark_executed, QEMU_PLUGIN_CB_R_REGS, new_trapped(at, insn));
+        break;
     case ARM64_NONE:
         break;
     }
@@ -244,11 +258,13 @@ struct trap_arm64_block trap_arm64_translated(struct qemu_plugin_tb *tb)
     bool user = !(cpsr & CPSR_EL);
     size_t n = qemu_plugin_tb_n_insns(tb);
 
-    /* What users do is theirs: PMUSERENR_EL0 is not modelled. */
-    for (size_t i = 0; !user && !(cpsr & CPSR_AARCH32) && i < n; i++) {
+    /* What users do, but for marks, is theirs: PMUSERENR_EL0 is not modelled. */
+    for (size_t i = 0; !(cpsr & CPSR_AARCH32) && i < n; i++) {
         struct qemu_plugin_insn *at = qemu_plugin_tb_get_insn(tb, i);
+        struct arm64_insn insn = arm64_decode(word_of(at));
 
-        trap_insn(at, arm64_decode(word_of(at)));
+        if (!user || insn.access == ARM64_MARK)
+            trap_insn(at, insn);
     }
     return describe(tb, n, user);
 }

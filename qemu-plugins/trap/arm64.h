@@ -26,6 +26,8 @@ struct trap_arm64_hooks {
     bool (*sysreg_write)(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value);
     /* The kernel calls firmware: @function and its first argument. */
     void (*firmware)(void *machine, const struct sim_access *access, uint32_t function, uint64_t argument);
+    /* A program, or the kernel, marks a step with @value: models/sim/step.h. */
+    void (*marked)(void *machine, const struct sim_access *access, uint64_t value);
 };
 
 /* What there is to know of a block of code that is being translated. */

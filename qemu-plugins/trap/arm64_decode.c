@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/trap/arm64_decode.h"
 
+#include "models/sim/step.h"
+
 #include <stddef.h>
 
 /* Arm Architecture Reference Manual (DDI 0487), section C4.1: what is fixed in an encoding. */
@@ -17,16 +19,17 @@ static const struct {
     struct pattern pattern;
     enum arm64_access access;
 } accesses[] = {
-    {{0xffc00000, 0xb9400000}, ARM64_LOAD},     /* LDR Wt, [Xn, #imm] */
-    {{0xffe00c00, 0xb8400000}, ARM64_LOAD},     /* LDUR */
-    {{0xffe00c00, 0xb8600800}, ARM64_LOAD},     /* LDR Wt, [Xn, Rm] */
-    {{0xfffffc00, 0x88dffc00}, ARM64_LOAD},     /* LDAR, with which some CPUs' errata are worked around */
-    {{0xffc00000, 0xb9000000}, ARM64_STORE},    /* STR Wt, [Xn, #imm] */
-    {{0xffe00c00, 0xb8000000}, ARM64_STORE},    /* STUR */
-    {{0xffe00c00, 0xb8200800}, ARM64_STORE},    /* STR Wt, [Xn, Rm] */
-    {{0xfffffc00, 0x889ffc00}, ARM64_STORE},    /* STLR */
-    {{0xfff00000, 0xd5300000}, ARM64_MRS},      /* op0 is 2 or 3 */
-    {{0xfff00000, 0xd5100000}, ARM64_MSR},      /* */
+    {{0xffc00000, 0xb9400000}, ARM64_LOAD},  /* LDR Wt, [Xn, #imm] */
+    {{0xffe00c00, 0xb8400000}, ARM64_LOAD},  /* LDUR */
+    {{0xffe00c00, 0xb8600800}, ARM64_LOAD},  /* LDR Wt, [Xn, Rm] */
+    {{0xfffffc00, 0x88dffc00}, ARM64_LOAD},  /* LDAR, with which some CPUs' errata are worked around */
+    {{0xffc00000, 0xb9000000}, ARM64_STORE}, /* STR Wt, [Xn, #imm] */
+    {{0xffe00c00, 0xb8000000}, ARM64_STORE}, /* STUR */
+    {{0xffe00c00, 0xb8200800}, ARM64_STORE}, /* STR Wt, [Xn, Rm] */
+    {{0xfffffc00, 0x889ffc00}, ARM64_STORE}, /* STLR */
+    {{0xfff00000, 0xd5300000}, ARM64_MRS},   /* op0 is 2 or 3 */
+    {{0xfff00000, 0xd5100000}, ARM64_MSR},   /* */
+    {{0xffffffff, 0xd503201f | SIM_STEP_HINT << 5}, ARM64_MARK},
     {{0xffffffff, 0xd4000002}, ARM64_FIRMWARE}, /* HVC #0 */
     {{0xffffffff, 0xd4000003}, ARM64_FIRMWARE}, /* SMC #0 */
 };

@@ -11,6 +11,7 @@ enum arm64_access {
     ARM64_STORE, /* likewise */
     ARM64_MRS,
     ARM64_MSR,
+    ARM64_MARK,     /* the hint of models/sim/step.h */
     ARM64_FIRMWARE, /* SMC or HVC, immediate 0: a call by the SMC calling convention */
 };
 

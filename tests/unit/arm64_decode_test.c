@@ -32,6 +32,8 @@ static const struct {
     {0xd53c1123, ARM64_MRS, 3, 0xe089, "mrs x3, mdcr_el2"},
     {0xd50342df, ARM64_NONE, 0, 0, "msr daifset, #2"},
     {0xd503201f, ARM64_NONE, 0, 0, "nop"},
+    {0xd5032fff, ARM64_MARK, 0, 0, "hint #127"},
+    {0xd5032fdf, ARM64_NONE, 0, 0, "hint #126"},
     {0xd4000003, ARM64_FIRMWARE, 0, 0, "smc #0"},
     {0xd4000002, ARM64_FIRMWARE, 0, 0, "hvc #0"},
     {0xd4000001, ARM64_NONE, 0, 0, "svc #0"},
@@ -43,7 +45,7 @@ static void test_accesses(void)
         struct arm64_insn insn = arm64_decode(accesses[i].word);
 
         is_u64(insn.access, accesses[i].access, "%s", accesses[i].text);
-        if (insn.access == ARM64_FIRMWARE || insn.access == ARM64_NONE)
+        if (insn.access == ARM64_FIRMWARE || insn.access == ARM64_MARK || insn.access == ARM64_NONE)
             continue;
         is_u64(insn.reg, accesses[i].reg, "... its register");
         if (insn.access == ARM64_MRS || insn.access == ARM64_MSR)
