@@ -11,9 +11,13 @@
 /* Where the page is, unless IA32_APIC_BASE has moved it, which nobody does. */
 #define APIC_PAGE UINT64_C(0xfee00000)
 
+/* Registers are this far apart; the shortest instruction that has a displacement of 32 bits, bytes. */
+enum { SPACING = 16, SHORTEST = 5 };
+
 static struct {
     const struct trap_x86_apic_hooks *hooks;
     void *machine;
+    bool has[X86_PAGE / SPACING];
 } trap;
 
 /* A load or store as it travels from translation to execution. */
@@ -25,11 +29,16 @@ union trapped {
 };
 _Static_assert(sizeof(union trapped) == sizeof(void *), "a trapped instruction fits a pointer");
 
+static bool has(uint64_t offset)
+{
+    return offset % SPACING == 0 && trap.has[offset / SPACING];
+}
+
 static bool is_register(qemu_plugin_meminfo_t info, uint64_t vaddr)
 {
     const struct qemu_plugin_hwaddr *where;
 
-    if (!trap.hooks->has(vaddr % X86_PAGE) || qemu_plugin_mem_get_value(info).type != MEM_VALUE_U32)
+    if (!has(vaddr % X86_PAGE) || qemu_plugin_mem_get_value(info).type != MEM_VALUE_U32)
         return false;
     where = qemu_plugin_get_hwaddr(info, vaddr);
     return where && qemu_plugin_hwaddr_is_io(where) &&
@@ -67,7 +76,7 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
     qemu_plugin_set_pc(place.rip + insn.length); /* does not return, lest QEMU load what it read */
 }
 
-/* By its displacement: a register of the first page, the top of the address space, or the APIC itself. */
+/* By its displacement: a register's number, the top of the address space with or without one, or the APIC. */
 static bool may_be_apic(const struct x86_op *op)
 {
     uint32_t displacement = (uint32_t)op->address.displacement;
@@ -75,8 +84,22 @@ static bool may_be_apic(const struct x86_op *op)
     if (!(op->loads || op->stores) || !op->address.present || op->address.rip_relative ||
         op->address.displacement_size < 4 || op->address.fs || op->address.gs)
         return false;
-    return displacement < X86_PAGE || displacement >> 24 == 0xff ||
+    if (displacement % X86_PAGE && !has(displacement % X86_PAGE))
+        return false;
+    return (displacement && displacement < X86_PAGE) || displacement >> 24 == 0xff ||
            displacement / X86_PAGE * X86_PAGE == APIC_PAGE;
+}
+
+static void trap_insn(struct qemu_plugin_insn *insn, const struct x86_op *op, size_t length)
+{
+    union trapped trapped = {.pointer = NULL};
+
+    trapped.store = op->stores;
+    trapped.reg = op->reg & 0xf;
+    trapped.length = length & 0xf;
+    trapped.page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
+    qemu_plugin_register_vcpu_mem_cb(insn, accessed, QEMU_PLUGIN_CB_RW_REGS_PC,
+        op->stores ? QEMU_PLUGIN_MEM_W : QEMU_PLUGIN_MEM_R, trapped.pointer);
 }
 
 void trap_x86_apic_translated(struct qemu_plugin_tb *tb)
@@ -86,18 +109,14 @@ void trap_x86_apic_translated(struct qemu_plugin_tb *tb)
 
     for (size_t i = 0; i < n; i++) {
         struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
-        size_t length = qemu_plugin_insn_data(insn, bytes, sizeof(bytes));
-        struct x86_op op = x86_op_decode(bytes, length);
-        union trapped trapped = {.pointer = NULL};
+        size_t length = qemu_plugin_insn_size(insn);
+        struct x86_op op;
 
-        if (!may_be_apic(&op))
+        if (length < SHORTEST || length > sizeof(bytes))
             continue;
-        trapped.store = op.stores;
-        trapped.reg = op.reg & 0xf;
-        trapped.length = length & 0xf;
-        trapped.page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
-        qemu_plugin_register_vcpu_mem_cb(insn, accessed, QEMU_PLUGIN_CB_RW_REGS_PC,
-            op.stores ? QEMU_PLUGIN_MEM_W : QEMU_PLUGIN_MEM_R, trapped.pointer);
+        op = x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
+        if (may_be_apic(&op))
+            trap_insn(insn, &op, length);
     }
 }
 
@@ -105,4 +124,6 @@ void trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine)
 {
     trap.hooks = hooks;
     trap.machine = machine;
+    for (unsigned i = 0; i < X86_PAGE / SPACING; i++)
+        trap.has[i] = hooks->has(i * SPACING);
 }

@@ -11,8 +11,7 @@
 #include "qemu-plugins/qemu_api.h"
 
 struct trap_x86_apic_hooks {
-    /* Whether the machine wants to know of accesses at @offset of the page. Asked often, from several
-     * threads. */
+    /* Whether the machine wants to know of accesses at @offset of the page, a multiple of 16. Asked once. */
     bool (*has)(unsigned offset);
     /* A load or store of 32 bits. read() returns whether @value, QEMU's answer, was replaced. */
     bool (*read)(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value);
