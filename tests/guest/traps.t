@@ -12,23 +12,26 @@ my $pmulab = $ENV{PMULAB} // 'build/pmulab';
 my $build  = $ENV{BUILD} // 'build';
 my $share  = tempdir(CLEANUP => 1);
 
-for my $program (qw(x86_ports x86_cpuid x86_msr)) {
+for my $program (qw(x86_ports x86_cpuid x86_msr x86_ibs)) {
     copy("$build/guest/$program", $share) or die "$program: $!";
     chmod 0755, "$share/$program";
 }
 
 sub judged_inside {
-    my ($how, @programs) = @_;
+    my ($machine, $how, @programs) = @_;
     my $script = join '; ', map { "/mnt/share/$_; echo status \$?" } @programs;
-    my $out = `timeout -s KILL 120 $pmulab boot snbep $how --share $share -- '$script' 2>&1`;
-    is($?, 0, "boot $how: the guest ends well") or diag($out);
+    my $out = `timeout -s KILL 120 $pmulab boot $machine $how --share $share -- '$script' 2>&1`;
+    is($?, 0, "boot $machine $how: the guest ends well") or diag($out);
     for (split /\n/, $out) {
         ok(!$1, $2) if /^(not )?ok \d+ - (.*)/;
         diag($_) if /^#/ && !/^# CPU/;
     }
-    is(() = $out =~ /^status 0$/mg, @programs, "boot $how: all programs come to their end") or diag($out);
+    is(() = $out =~ /^status 0$/mg, @programs, "boot $machine $how: all programs come to their end") or diag($out);
 }
 
-judged_inside('', 'x86_ports 1000', 'x86_cpuid', 'x86_msr');
-judged_inside('--icount', 'x86_ports 20', 'x86_cpuid', 'x86_msr');
+judged_inside('snbep', '',         'x86_ports 1000', 'x86_cpuid snbep', 'x86_msr');
+judged_inside('snbep', '--icount', 'x86_ports 20',   'x86_cpuid snbep', 'x86_msr');
+my $relaxed = '--append iomem=relaxed';    # for the APIC through /dev/mem
+judged_inside('epyc', $relaxed,            'x86_cpuid epyc', 'x86_ibs');
+judged_inside('epyc', "--icount $relaxed", 'x86_cpuid epyc', 'x86_ibs');
 done_testing();

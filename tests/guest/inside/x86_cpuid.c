@@ -3,6 +3,7 @@
  * Runs in the guest: CPUID where QEMU's shared translations make it hard to tell where an instruction is. A
  * leaf that the plugin answers ends with the plugin setting the PC, so that code at the wrong address goes on
  * at the wrong address; each piece of code here therefore reports where it thinks it is.
+ *     x86_cpuid snbep|epyc
  */
 #include "tests/guest/inside/x86_guest.h"
 #include "tests/tap.h"
@@ -92,7 +93,13 @@ static void check_zero(uint8_t *insn, uint32_t leaf)
     is_u64(after.r[0] | after.r[1] | after.r[2] | after.r[3], 0, "leaf %08x is all zeros", leaf);
 }
 
-static void test_leaves(uint8_t *insn)
+/* What leaves say that machines have answered in different ways. */
+static const struct identity {
+    const char *machine, *vendor;
+    uint64_t signature;
+} identities[] = {{"snbep", "GenuineIntel", 0x206d7}, {"epyc", "AuthenticAMD", 0xa10f10}};
+
+static void test_leaves(const struct identity *identity, uint8_t *insn)
 {
     struct registers after;
     char vendor[13] = "";
@@ -105,9 +112,27 @@ static void test_leaves(uint8_t *insn)
     memcpy(vendor, &after.r[1], 4);
     memcpy(vendor + 4, &after.r[3], 4);
     memcpy(vendor + 8, &after.r[2], 4);
-    is_str(vendor, "GenuineIntel", "leaf 0 is QEMU's");
-    is_u64(probe_at(insn)(1, &after) ? after.r[0] : 0, 0x206d7, "leaf 1: family 6, model 45, stepping 7");
+    is_str(vendor, identity->vendor, "leaf 0 is QEMU's");
+    is_u64(
+        probe_at(insn)(1, &after) ? after.r[0] : 0, identity->signature, "leaf 1: family, model, stepping");
     is_u64(after.r[2] >> 31, 0, "leaf 1: no hypervisor");
+}
+
+/* AMD's leaves: facts that are the machine's stand beside QEMU's in one leaf. */
+static void test_ibs_leaves(uint8_t *insn)
+{
+    struct registers after;
+
+    probe_at(insn)(0x80000000, &after);
+    ok(after.r[0] >= 0x8000001b, "leaf 80000000: IBS's leaf is there");
+    is_u64(after.r[1], 0x68747541, "... and the vendor's name is QEMU's");
+    probe_at(insn)(0x80000001, &after);
+    is_u64(after.r[0], 0xa10f10, "leaf 80000001: the signature again");
+    is_u64(after.r[2] & 0x409, 0x409, "... IBS, the extended APIC, and what QEMU has (LAHF)");
+    is_u64(after.r[3] & 0x20100800, 0x20100800, "... and QEMU's EDX: long mode, NX, SYSCALL");
+    is_u64(probe_at(insn)(0x8000001b, &after), (uintptr_t)insn + 2, "leaf 8000001b goes on behind itself");
+    is_u64(after.r[0], 0xbff, "... and has Zen4's capabilities");
+    is_u64(after.r[1] | after.r[2] | after.r[3], 0, "... and nothing else");
 }
 
 /* ---- one physical page at two virtual ones ---- */
@@ -247,17 +272,19 @@ __asm__(".pushsection .text\n"
         ".code64\n"
         ".popsection\n");
 
-static void test_compat(void)
+static void test_compat(bool ports)
 {
     memset(&compat, 0xee, sizeof(compat));
     compat.address = 0x807f8000;
     compat_call(compat_code, &compat, compat_stack + sizeof(compat_stack));
     is_u64(compat.cpuid[0] | compat.cpuid[1] | compat.cpuid[2] | compat.cpuid[3], 0,
         "32-bit code: CPUID 40000000 is all zeros");
+    is_u64(compat.here, (uintptr_t)compat_here, "32-bit code goes on where it should");
+    if (!ports)
+        return;
     is_u64(compat.in_eax, 0x3cb08086, "32-bit code: IN to EAX");
     is_u64(compat.in_ax, 0x11228086, "32-bit code: 66 IN to AX");
     is_u64(compat.in_al, 0x11223386, "32-bit code: IN to AL");
-    is_u64(compat.here, (uintptr_t)compat_here, "32-bit code goes on where it should");
 }
 
 /* ---- faults ---- */
@@ -267,15 +294,18 @@ static void locked_cpuid(void)
     __asm__ volatile(".byte 0xf0, 0x0f, 0xa2" ::"a"(LEAF_OURS) : "rbx", "rcx", "rdx");
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
     struct alias a = map_twice(3 * PAGE);
+    bool epyc = argc == 2 && !strcmp(argv[1], identities[1].machine);
 
-    test_leaves(a.at[0] + 0x200);
+    test_leaves(&identities[epyc], a.at[0] + 0x200);
+    if (epyc)
+        test_ibs_leaves(a.at[0] + 0x200);
     test_aliases(a);
     test_both_cpus(a);
     if (ok(!iopl(3), "ports are open"))
-        test_compat();
+        test_compat(!epyc);
     is_u64((uint64_t)signal_of(locked_cpuid), SIGILL, "LOCK CPUID is an invalid opcode");
     return done_testing();
 }
