@@ -279,6 +279,8 @@ static gboolean judge_samples(const struct matter *matter)
         return FALSE;
     note(matter->notes, "%u samples latched, %u taken by the driver, %u printed, %u lines wrong",
         samples->latched, samples->taken, samples->printed, samples->wrong->len);
+    if (samples->values)
+        note(matter->notes, "%u values compared", samples->values);
     for (guint i = 0; i < MIN(samples->wrong->len, FAULTS_SHOWN); i++)
         note(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
     ok = samples->printed && samples->printed == samples->taken && !samples->wrong->len;
@@ -352,14 +354,12 @@ static gboolean look_up_samples(const char *name, gint64 *count, const struct ma
 {
     struct perf_check_samples *samples;
 
-    if (strcmp(name, "latched") && strcmp(name, "taken") && strcmp(name, "printed"))
-        return FALSE;
+    gboolean found;
+
     samples = samples_of(matter);
-    if (!samples)
-        return FALSE;
-    *count = *name == 'l' ? samples->latched : *name == 't' ? samples->taken : samples->printed;
+    found = samples && perf_check_samples_figure(samples, name, count);
     perf_check_samples_free(samples);
-    return TRUE;
+    return found;
 }
 
 /* A relation_lookup. */

@@ -6,7 +6,6 @@
 #include "harness/perf_machine.h"
 #include "harness/perf_output.h"
 #include "harness/perf_prove.h"
-#include "harness/perf_sample_match.h"
 #include "harness/truth.h"
 
 #include <string.h>
@@ -147,50 +146,47 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
 
 /* ---- samples ---- */
 
-static gboolean is_within(gsize record, gsize begin, gsize end)
-{
-    return record != TRUTH_NONE && record > begin && record < end;
-}
-
-/* What hardware latched between two records. */
-static void collect_samples(
-    const struct perf_check *check, gsize begin, gsize end, struct perf_check_samples *out, GPtrArray *taken)
-{
-    const GArray *all = check->truth->samples;
-
-    for (guint i = 0; i < all->len; i++) {
-        struct truth_sample *sample = &g_array_index(all, struct truth_sample, i);
-
-        out->latched += is_within(sample->latched, begin, end);
-        if (is_within(sample->taken, begin, end))
-            g_ptr_array_add(taken, sample);
-    }
-    out->taken = taken->len;
-}
-
 struct perf_check_samples *perf_check_step_samples(
     struct perf_check *check, unsigned step, const char *text, GError **error)
 {
+    struct perf_samples_step of = {
+        .machine = check->machine, .planned = check->run.planned, .truth = check->truth, .text = text};
     struct perf_check_samples *out;
-    struct perf_samples *printed;
-    GPtrArray *taken;
-    gsize begin, end;
 
-    if (!check->machine->access) {
-        fail_step(step, error, "this machine takes no samples through registers");
+    if (!check->machine->samples) {
+        fail_step(step, error, "this machine takes no samples that could be proved");
         return NULL;
     }
-    if (!find_step(&check->run, step, &begin, &end, error))
+    if (!find_step(&check->run, step, &of.begin, &of.end, error))
         return NULL;
     out = g_new0(struct perf_check_samples, 1);
-    taken = g_ptr_array_new();
-    collect_samples(check, begin, end, out, taken);
-    printed = perf_samples_parse(text);
-    out->printed = printed->samples->len;
-    out->wrong = perf_sample_match(check->machine, check->run.planned, printed, taken);
-    perf_samples_free(printed);
-    g_ptr_array_unref(taken);
+    out->wrong = g_ptr_array_new_with_free_func(g_free);
+    check->machine->samples(&of, out);
     return out;
+}
+
+gboolean perf_check_samples_figure(const struct perf_check_samples *samples, const char *name, gint64 *figure)
+{
+    const struct {
+        const char *name;
+        guint64 figure;
+    } figures[] = {
+        {"latched", samples->latched},
+        {"taken", samples->taken},
+        {"printed", samples->printed},
+        {"values", samples->values},
+        {"disturbed", samples->disturbed},
+        {"total", samples->total},
+        {"between", samples->between},
+        {"ns", samples->ns},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(figures); i++)
+        if (!strcmp(name, figures[i].name)) {
+            *figure = (gint64)figures[i].figure;
+            return TRUE;
+        }
+    return FALSE;
 }
 
 void perf_check_samples_free(struct perf_check_samples *samples)

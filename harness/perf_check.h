@@ -61,11 +61,16 @@ const GPtrArray *perf_check_faults(
  */
 GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *text, GError **error);
 
-/* What became of the samples of one step. */
+/* What became of the samples of one step; where hardware counts in rounds, of subsamples. */
 struct perf_check_samples {
-    guint latched; /* by the hardware */
-    guint taken;   /* of these, those whose registers the driver read */
+    guint latched; /* by the hardware, or stored */
+    guint taken;   /* of these, those whose registers the driver read, or of which it was told */
     guint printed;
+    /* Of rounds alone: */
+    guint values, disturbed; /* that were compared; of these, those that the guest itself had spoilt */
+    guint64 total,
+        between;      /* instructions from the first round taken to the last; of these, between rounds */
+    guint64 ns;       /* that rounds have counted */
     GPtrArray *wrong; /* of char *, one line each: samples that were taken or printed, but not both */
 };
 
@@ -73,11 +78,16 @@ struct perf_check_samples {
  * Compares the samples that perf printed in step @step (harness/perf_samples.h says in which forms) with
  * those that the driver took in it, one by one: all registers that it read, or what `perf mem` makes of them.
  * That the driver read what was latched is for perf_check_faults() to say. NULL with HARNESS_ERROR_FAILED: as
- * with perf_check_step(), or the machine takes no samples through registers. perf_check_samples_free() frees
+ * with perf_check_step(), or the machine takes no samples. perf_check_samples_free() frees
  * it.
  */
 struct perf_check_samples *perf_check_step_samples(
     struct perf_check *check, unsigned step, const char *text, GError **error);
+
+/* The number of @samples called @name: latched, taken, printed, values, disturbed, total, between, ns. FALSE:
+ * there is no such number. */
+gboolean perf_check_samples_figure(
+    const struct perf_check_samples *samples, const char *name, gint64 *figure);
 void perf_check_samples_free(struct perf_check_samples *samples);
 
 /* Whether both hops hold for every row of @rows. */

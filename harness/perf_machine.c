@@ -6,7 +6,10 @@
 #include "harness/perf_event_power9.h"
 #include "harness/perf_event_snbep.h"
 #include "harness/perf_measure_power9.h"
+#include "harness/perf_rounds.h"
+#include "harness/perf_sample_match.h"
 #include "harness/truth_epyc.h"
+#include "harness/truth_kunpeng.h"
 #include "harness/truth_power9.h"
 #include "harness/truth_snbep.h"
 
@@ -54,6 +57,19 @@ static enum perf_event_kind event_epyc(
     return PERF_EVENT_REFUSED;
 }
 
+static struct truth *replay_kunpeng(const void *planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_kunpeng(planned, records, n);
+}
+
+/* What the guest's own driver counts, and in what turns, is not replayed. */
+static enum perf_event_kind event_kunpeng(
+    const void *planned, const char *name, struct perf_event *event, GError **error)
+{
+    (void)planned, (void)name, (void)event, (void)error;
+    return PERF_EVENT_OTHER;
+}
+
 static GPtrArray *measure_nothing(const struct measure_step *step)
 {
     (void)step;
@@ -68,11 +84,13 @@ static void access_epyc(const void *planned, const struct truth_sample *sample, 
 }
 
 static const struct perf_machine machines[] = {
-    {"snbep", &snbep_model, replay_snbep, event_snbep, measure_switched, NULL,
+    {"snbep", &snbep_model, replay_snbep, event_snbep, measure_switched, NULL, NULL,
         "the driver never switched the event on in this step"},
-    {"power9", &power9_model, replay_power9, event_power9, measure_power9, NULL,
+    {"power9", &power9_model, replay_power9, event_power9, measure_power9, NULL, NULL,
         "the driver never read the event's word in this step"},
-    {"epyc", &epyc_model, replay_epyc, event_epyc, measure_nothing, access_epyc, ""},
+    {"epyc", &epyc_model, replay_epyc, event_epyc, measure_nothing, perf_sample_compare, access_epyc, ""},
+    {"kunpeng", &kunpeng_model, replay_kunpeng, event_kunpeng, measure_nothing, perf_rounds_compare, NULL,
+        ""},
 };
 
 const struct perf_machine *perf_machine_find(const char *name)

@@ -11,6 +11,17 @@
 
 #include <glib.h>
 
+struct perf_check_samples;
+
+/* A step whose samples are to be proved. */
+struct perf_samples_step {
+    const struct perf_machine *machine;
+    const void *planned; /* as in struct perf_check_run */
+    const struct truth *truth;
+    gsize begin, end; /* records of its marks */
+    const char *text; /* what it printed */
+};
+
 struct perf_machine {
     const char *name; /* "snbep" */
     const struct machine_model *model;
@@ -22,8 +33,10 @@ struct perf_machine {
         const void *planned, const char *name, struct perf_event *event, GError **error);
     /* What the driver measured in a step. Returns struct measurement, which g_ptr_array_unref() frees. */
     GPtrArray *(*measure)(const struct measure_step *step);
-    /* Optional: what `perf mem` prints of @sample, all members behind `cpu`. Without it there are no samples
-     * to be proved. */
+    /* Optional: fills @out, whose array of complaints is there, with what became of a step's samples. Without
+     * it there are none to be proved. */
+    void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);
+    /* For perf_sample_compare(): what `perf mem` prints of @sample, all members behind `cpu`. */
     void (*access)(const void *planned, const struct truth_sample *sample, struct perf_sample_text *text);
     const char *never; /* what to say of a figure for which it measured nothing */
 };

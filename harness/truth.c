@@ -67,6 +67,8 @@ void truth_free(struct truth *truth)
     g_array_unref(truth->reads);
     g_array_unref(truth->intervals);
     g_array_unref(truth->samples);
+    if (truth->rounds)
+        g_ptr_array_unref(truth->rounds);
     g_ptr_array_unref(truth->notes);
     g_free(truth);
 }

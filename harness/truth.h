@@ -88,6 +88,8 @@ struct truth {
     GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
     GArray *samples;   /* struct truth_sample, in order of @latched; only where a driver reads them out of
                           registers */
+    GPtrArray *rounds; /* struct truth_round of truth_kunpeng.h, in order of their storing; NULL where
+                          hardware counts in no rounds */
     GPtrArray *notes;  /* struct truth_note, in order of @record, but for halves that stayed alone */
 };
 

@@ -50,6 +50,19 @@ void kunpeng_cpu_sync(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
     }
 }
 
+static void tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, unsigned offset, uint64_t value)
+{
+    if (cpu->told[offset] == value)
+        return;
+    cpu->told[offset] = value;
+    if (world->host->trace)
+        world->host->trace(world->host->self, &(struct trace_record){.kind = TRACE_COUNTED,
+                                                  .cpu = (uint16_t)cpu->number,
+                                                  .offset = offset,
+                                                  .time = world->now,
+                                                  .value = value});
+}
+
 void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, bool on)
 {
     const struct kunpeng_config *config = world->config;
@@ -57,6 +70,7 @@ void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *worl
     if (cpu->on == on)
         return;
     cpu->on = on;
+    tell(cpu, world, KUNPENG_SWITCHED, cpu->told[KUNPENG_SWITCHED] + 1);
     cpu->context_id[0] = cpu->context_id[1] = 0;
     arm_pmu_reset(
         &cpu->pmu, config->counters, config->hpmn ? config->hpmn : config->counters, config->kernel_el);
@@ -71,18 +85,6 @@ static void truths(const struct arm_moment *moment, bool kernel, uint64_t values
         values[i] = arm_source_total(sources[i], moment, kernel);
 }
 
-static void tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, unsigned offset, uint64_t value)
-{
-    if (cpu->told[offset] == value)
-        return;
-    cpu->told[offset] = value;
-    world->host->trace(world->host->self, &(struct trace_record){.kind = TRACE_COUNTED,
-                                              .cpu = (uint16_t)cpu->number,
-                                              .offset = offset,
-                                              .time = world->now,
-                                              .value = value});
-}
-
 void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world)
 {
     struct arm_moment moment;
@@ -91,7 +93,7 @@ void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
         return;
     moment = present(cpu, world);
     sync_to(cpu, world, &moment);
-    for (unsigned kernel = 0; world->host->trace && kernel < 2; kernel++) {
+    for (unsigned kernel = 0; kernel < 2; kernel++) {
         uint64_t values[KUNPENG_N_TRUTHS];
         truths(&moment, kernel, values);
         for (unsigned i = 0; i < KUNPENG_N_TRUTHS; i++)
@@ -113,10 +115,10 @@ bool kunpeng_cpu_context(
 
 const char *kunpeng_truth_text(uint32_t offset)
 {
-    static const char *const texts[2 * KUNPENG_N_TRUTHS] = {"user instructions", "kernel instructions",
+    static const char *const texts[KUNPENG_N_COUNTED] = {"user instructions", "kernel instructions",
         "user loads", "kernel loads", "user stores", "kernel stores", "user branches", "kernel branches",
         "exceptions to users", "exceptions to the kernel", "users' exception returns", "exception returns",
-        NULL, "writes of CONTEXTIDR"};
+        NULL, "writes of CONTEXTIDR", "switches on and off"};
 
-    return offset < 2 * KUNPENG_N_TRUTHS ? texts[offset] : NULL;
+    return offset < KUNPENG_N_COUNTED ? texts[offset] : NULL;
 }

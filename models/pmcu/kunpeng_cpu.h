@@ -27,13 +27,17 @@ enum kunpeng_truth {
     KUNPENG_N_TRUTHS,
 };
 
+/* One more offset: how often the CPU was switched on or off, so that an odd number means on. */
+#define KUNPENG_SWITCHED  (2 * KUNPENG_N_TRUTHS)
+#define KUNPENG_N_COUNTED (KUNPENG_SWITCHED + 1)
+
 struct kunpeng_cpu {
     unsigned number;
     bool on, line; /* whether it is on; whether its overflow interrupt is high */
     struct arm_pmu pmu;
-    uint32_t context_id[2];              /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
-    uint64_t context_writes;             /* since time 0 */
-    uint64_t told[2 * KUNPENG_N_TRUTHS]; /* what the trace has of it */
+    uint32_t context_id[2];           /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
+    uint64_t context_writes;          /* since time 0 */
+    uint64_t told[KUNPENG_N_COUNTED]; /* what the trace has of it */
 };
 
 /* As after hardware reset, off. */
