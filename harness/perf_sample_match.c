@@ -153,3 +153,35 @@ void perf_sample_compare(const struct perf_samples_step *step, struct perf_check
     perf_samples_free(printed);
     g_ptr_array_unref(taken);
 }
+
+static gboolean is_within(const struct perf_samples_step *step, gsize record)
+{
+    return record != TRUTH_NONE && record > step->begin && record < step->end;
+}
+
+static GPtrArray *collect(const struct perf_samples_step *step, struct perf_check_samples *out)
+{
+    GPtrArray *taken = g_ptr_array_new();
+
+    for (guint i = 0; i < step->truth->samples->len; i++) {
+        struct truth_sample *sample = &g_array_index(step->truth->samples, struct truth_sample, i);
+
+        out->latched += is_within(step, sample->latched);
+        if (is_within(step, sample->taken))
+            g_ptr_array_add(taken, sample);
+    }
+    out->taken = taken->len;
+    return taken;
+}
+
+void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
+{
+    GPtrArray *taken = collect(step, out);
+    struct perf_samples *printed = perf_samples_parse(step->text);
+
+    out->printed = printed->samples->len;
+    g_ptr_array_unref(out->wrong);
+    out->wrong = perf_sample_match(step->machine, step->planned, printed, taken);
+    perf_samples_free(printed);
+    g_ptr_array_unref(taken);
+}

@@ -12,4 +12,7 @@
  */
 void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
 
+/* The same with all that a step printed and took; replaces @out->wrong. */
+void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
+
 #endif
