@@ -118,11 +118,41 @@ static bool write_all(int out, const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* The records say what these two say, too. */
-static void drop_records(struct pmcu_area *area)
+/* The kernel is to disable an event that has no room, and Linux 6.12 does not. */
+bool pmcu_area_resume(struct pmcu_area *area)
+{
+    area->was_full = false;
+    return pmcu_area_disable(area) && pmcu_area_enable(area);
+}
+
+/* A record, which may lie across the ring's end. */
+static void copy_record(const struct pmcu_area *area, uint64_t at, void *record, size_t size)
+{
+    const uint8_t *ring = (const uint8_t *)area->page + area->page->data_offset;
+
+    for (size_t i = 0; i < size; i++)
+        ((uint8_t *)record)[i] = ring[(at + i) & (area->data_size - 1)];
+}
+
+/* Of the kernel's records only one word is news: that there was no room. */
+static void read_records(struct pmcu_area *area)
 {
     uint64_t head = __atomic_load_n(&area->page->data_head, __ATOMIC_ACQUIRE);
+    struct {
+        struct perf_event_header header;
+        uint64_t offset, size, flags;
+    } aux;
 
+    for (uint64_t at = area->page->data_tail; at < head; at += aux.header.size) {
+        copy_record(area, at, &aux, sizeof(aux.header));
+        if (aux.header.type == PERF_RECORD_AUX)
+            copy_record(area, at, &aux, sizeof(aux));
+        else
+            aux.flags = 0;
+        area->was_full |= (aux.flags & PERF_AUX_FLAG_TRUNCATED) != 0;
+        if (!aux.header.size)
+            break;
+    }
     __atomic_store_n(&area->page->data_tail, head, __ATOMIC_RELEASE);
 }
 
@@ -141,6 +171,6 @@ bool pmcu_area_drain(struct pmcu_area *area, int out, size_t *written)
         *written += part;
     }
     __atomic_store_n(&area->page->aux_tail, tail, __ATOMIC_RELEASE);
-    drop_records(area);
+    read_records(area);
     return true;
 }

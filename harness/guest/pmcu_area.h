@@ -14,6 +14,7 @@ struct pmcu_area {
     size_t data_size; /* of the ring of records behind that page */
     const uint8_t *bytes;
     size_t size;
+    bool was_full; /* the driver had no room left at some time before the last pmcu_area_drain() */
 };
 
 /* What the event has come to. */
@@ -26,9 +27,11 @@ struct pmcu_progress {
  * stderr. */
 bool pmcu_area_open(struct pmcu_area *area, const struct pmcu_event *event, size_t size);
 
-/* Also after the kernel has disabled it for want of room. */
 bool pmcu_area_enable(const struct pmcu_area *area);
 bool pmcu_area_disable(const struct pmcu_area *area);
+
+/* Has the driver go on after @area->was_full, which it takes back. */
+bool pmcu_area_resume(struct pmcu_area *area);
 
 bool pmcu_area_progress(const struct pmcu_area *area, struct pmcu_progress *progress);
 

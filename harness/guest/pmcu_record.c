@@ -212,16 +212,10 @@ static bool is_over(struct record *r, double begun)
     return r->command ? child_has_ended(r) : r->progress.samples >= wanted(r);
 }
 
-/* If there was no room, the kernel has disabled the event: now there is some. */
 static bool take_what_is_there(struct record *r)
 {
-    size_t before = r->written;
-
-    if (!pmcu_area_drain(&r->area, r->out, &r->written))
-        return false;
-    if (r->written != before && !pmcu_area_enable(&r->area))
-        return false;
-    return pmcu_area_progress(&r->area, &r->progress);
+    return pmcu_area_drain(&r->area, r->out, &r->written) &&
+           (!r->area.was_full || pmcu_area_resume(&r->area)) && pmcu_area_progress(&r->area, &r->progress);
 }
 
 static bool follow(struct record *r)

@@ -23,7 +23,11 @@ static void commit(struct hisi_pmcu *pmcu)
 	perf_aux_output_end(&pmcu->handle, pmcu->written);
 }
 
-/* The event is disabled until the reader has made room and enables it. */
+/*
+ * perf disables the event until the reader has made room and enables it. Linux
+ * 6.12 only means to: there the event stays enabled and idle, and its reader
+ * has to disable and enable it.
+ */
 static void commit_full(struct hisi_pmcu *pmcu)
 {
 	perf_aux_output_flag(&pmcu->handle, PERF_AUX_FLAG_TRUNCATED);
@@ -55,10 +59,13 @@ static bool find_step(struct hisi_pmcu *pmcu)
 	return pmcu->step.samples;
 }
 
-/* If the buffer is full, perf disables the event: see open_buffer(). */
 static int next_chunk(struct hisi_pmcu *pmcu)
 {
 	pmcu->written += pmcu->step.gap;
+	if (!room(pmcu)) {
+		commit_full(pmcu);
+		return -ENOSPC;
+	}
 	commit(pmcu);
 	return open_buffer(pmcu, pmcu->event);
 }
