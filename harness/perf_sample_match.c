@@ -7,8 +7,8 @@ struct matching {
     const struct perf_machine *machine;
     const void *planned;
     const GPtrArray *taken;
-    gboolean *used;   /* one for each of @taken */
-    GPtrArray *wrong; /* of char * */
+    gboolean *used; /* one for each of @taken */
+    GPtrArray *wrong;
 };
 
 static gboolean same_registers(const struct perf_sample_text *text, const struct truth_sample *sample)
@@ -100,58 +100,29 @@ static void report_taken(struct matching *m, const struct truth_sample *sample)
     g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
 }
 
-static gboolean is_within(const struct perf_samples_step *step, gsize record)
+GPtrArray *perf_sample_match(const struct perf_machine *machine, const void *planned,
+    const struct perf_samples *printed, const GPtrArray *taken)
 {
-    return record != TRUTH_NONE && record > step->begin && record < step->end;
-}
-
-static GPtrArray *collect(const struct perf_samples_step *step, struct perf_check_samples *out)
-{
-    GPtrArray *taken = g_ptr_array_new();
-
-    for (guint i = 0; i < step->truth->samples->len; i++) {
-        struct truth_sample *sample = &g_array_index(step->truth->samples, struct truth_sample, i);
-
-        out->latched += is_within(step, sample->latched);
-        if (is_within(step, sample->taken))
-            g_ptr_array_add(taken, sample);
-    }
-    out->taken = taken->len;
-    return taken;
-}
-
-static void match_all(struct matching *m, const struct perf_samples *printed)
-{
+    struct matching m = {.machine = machine,
+        .planned = planned,
+        .taken = taken,
+        .used = g_new0(gboolean, taken->len + 1),
+        .wrong = g_ptr_array_new_with_free_func(g_free)};
     guint from = 0;
 
     for (guint i = 0; i < printed->wrong->len; i++)
-        g_ptr_array_add(m->wrong, g_strdup(g_ptr_array_index(printed->wrong, i)));
+        g_ptr_array_add(m.wrong, g_strdup(g_ptr_array_index(printed->wrong, i)));
     for (guint i = 0; i < printed->samples->len; i++) {
         const struct perf_sample_text *text = &g_array_index(printed->samples, struct perf_sample_text, i);
 
-        if (!find(m, text, &from))
-            report_printed(m, text);
+        if (!find(&m, text, &from))
+            report_printed(&m, text);
     }
-    for (guint i = 0; i < m->taken->len; i++)
-        if (!m->used[i])
-            report_taken(m, g_ptr_array_index(m->taken, i));
-}
-
-void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
-{
-    GPtrArray *taken = collect(step, out);
-    struct perf_samples *printed = perf_samples_parse(step->text);
-    struct matching m = {.machine = step->machine,
-        .planned = step->planned,
-        .taken = taken,
-        .used = g_new0(gboolean, taken->len + 1),
-        .wrong = out->wrong};
-
-    out->printed = printed->samples->len;
-    match_all(&m, printed);
+    for (guint i = 0; i < taken->len; i++)
+        if (!m.used[i])
+            report_taken(&m, g_ptr_array_index(taken, i));
     g_free(m.used);
-    perf_samples_free(printed);
-    g_ptr_array_unref(taken);
+    return m.wrong;
 }
 
 static gboolean is_within(const struct perf_samples_step *step, gsize record)

@@ -6,11 +6,12 @@
 #include "harness/perf_machine.h"
 
 /*
- * A step's samples, each in registers: pairs each that was printed with one that the driver took which it can
- * be, the same CPU, where that was printed, and all that was printed of it the same. @out->wrong gets a line
- * for each that stays alone on either side, and what was wrong with the printed ones themselves.
+ * Pairs each of @printed with one of @taken (struct truth_sample) that it can be: the same CPU, where that
+ * was printed, and all that was printed of it the same. Returns a line for each that stays alone on either
+ * side, and what was wrong with @printed itself; g_ptr_array_unref() frees all.
  */
-void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
+GPtrArray *perf_sample_match(const struct perf_machine *machine, const void *planned,
+    const struct perf_samples *printed, const GPtrArray *taken);
 
 /* The same with all that a step printed and took; replaces @out->wrong. */
 void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
