@@ -41,5 +41,5 @@ void check_machine(const guint8 *bytes, gsize size, GPtrArray *complaints)
             "/: memory is 0x%" G_GINT64_MODIFIER
             "x bytes with HOMER, no multiple of 16 MiB: the kernel cuts the rest off HOMER; "
             "for such a sum give QEMU -m %uM",
-            memory, (guint)(2048 - chips * (P9_HOMER_SIZE >> 20)));
+            memory, (guint)(2064 - chips * (P9_HOMER_SIZE >> 20)));
 }

@@ -37,7 +37,7 @@ static const struct action actions[] = {
         "ockxsf", 0, 0, fdt_flash},
     {"machine", "FILE",
         "Adds memory nodes for HOMER to the machine's tree in FILE, written by\n"
-        "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2044M ...`; QEMU takes the result as -dtb, with\n"
+        "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2060M ...`; QEMU takes the result as -dtb, with\n"
         "the same options but -append. (The plugin adds them by itself.)",
         "onf", 1, 1, fdt_machine},
     {"check", "FILE...",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * As empty_plugin.c, and it completes the guest's device tree as pmulab-power9.so does: memory at HOMER's
- * address makes the kernel look through tens of terabytes where there is none, which is the guest's own work.
+ * address is something for the kernel to find, which is the guest's own work.
  */
 #include "qemu-plugins/homer_tree.h"
 #include "qemu-plugins/qemu_api.h"

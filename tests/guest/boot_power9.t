@@ -35,6 +35,7 @@ cp /lib/modules/*/kernel/fs/netfs/netfs.ko /mnt/share/
 tr '\000' ' ' </proc/$PPID/cmdline >/mnt/share/parent
 dmesg >/mnt/share/dmesg
 ls /sys/bus/event_source/devices >/mnt/share/devices
+cp /sys/devices/system/memory/block_size_bytes /mnt/share/
 sleep 1000 &
 printf last
 exit 7
@@ -48,6 +49,7 @@ END
     is(slurp("$scratch/share/from-guest"), "over and back\n", 'the share is read and written');
     like(slurp("$scratch/share/parent"), qr{\A/lib/pmulab/mark 1 /bin/sh -c }, 'the command runs between marks');
     like(slurp("$scratch/share/dmesg"), qr/radix-mmu: Mapped 0x0000203ffd800000-0x0000203ffdc00000/, 'HOMER is mapped');
+    is(slurp("$scratch/share/block_size_bytes"), "40000000\n", '... and the kernel does not look for it in small steps');
     my %pmus = map { $_ => 1 } split ' ', slurp("$scratch/share/devices");
     ok($pmus{$_}, "the kernel has $_") for qw(nest_mcs01_imc core_imc thread_imc trace_imc);
     check_nothing_left('a command');

@@ -204,8 +204,8 @@ SKIP: {
         my ($file, @options) = @_;
         return (run($run_qemu, 'qemu-system-ppc64', '-M', "powernv9,dumpdtb=$file", '-display', 'none', @options))[0] == 0;
     };
-    skip 'QEMU for ppc64 is not set up', 1 unless -x $run_qemu && $dump->('in.m1', '-m', '2044M');
-    $dump->('in.m2', '-m', '2040M', '-smp', '2,sockets=2') or die;
+    skip 'QEMU for ppc64 is not set up', 1 unless -x $run_qemu && $dump->('in.m1', '-m', '2060M');
+    $dump->('in.m2', '-m', '2056M', '-smp', '2,sockets=2') or die;
     $dump->('in.m3', '-m', '2G')                           or die;
     is_run('as QEMU makes it', 1, '', 'pmulab: in.m1: /: no node memory@203ffd800000, HOMER of chip 0: the kernel cannot '
           . "read nest counters\n", 'check', 'in.m1');
@@ -221,7 +221,7 @@ SKIP: {
 	};
 END
     is_run('memory that the kernel would cut', 1, '', 'pmulab: in.m3: /: memory is 0x80400000 bytes with HOMER, no '
-          . "multiple of 16 MiB: the kernel cuts the rest off HOMER; for such a sum give QEMU -m 2044M\n$hint",
+          . "multiple of 16 MiB: the kernel cuts the rest off HOMER; for such a sum give QEMU -m 2060M\n$hint",
         'machine', 'in.m3', '-o', 'bad.dtb');
     is_run('a catalogue is no machine', 1, '', 'pmulab: in.dtb: expected a sound tree of a powernv machine, as '
           . "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE` writes it\n", 'machine', 'in.dtb');

@@ -483,7 +483,7 @@ static void test_homer_wrong(void)
     finds(check_machine, fdt, fdt_totalsize(fdt),
         "/: memory is 0x80400000 bytes with HOMER, no multiple of 16 MiB: the kernel cuts the rest off "
         "HOMER; for such a "
-        "sum give QEMU -m 2044M");
+        "sum give QEMU -m 2060M");
 }
 
 int main(void)
