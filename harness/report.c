@@ -202,11 +202,26 @@ static gboolean append_page(GString *page, const struct report *report, GError *
     return TRUE;
 }
 
+/* Where npm was missing, the build has empty files in place of the library's. */
+static gboolean charts_there(GError **error)
+{
+    gsize size = 0;
+
+    g_resources_get_info(RESOURCES "uPlot.iife.min.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &size, NULL, NULL);
+    if (!size)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "report: this pmulab was built without npm, and so without uPlot, which draws the charts: "
+            "expected "
+            "a build with npm");
+    return size > 0;
+}
+
 static gboolean write_page(struct report *report, GError **error)
 {
     g_autoptr(GString) page = g_string_new(NULL);
 
-    return append_page(page, report, error) && file_replace(report->path, page->str, page->len, error);
+    return charts_there(error) && append_page(page, report, error) &&
+           file_replace(report->path, page->str, page->len, error);
 }
 
 int command_report(int argc, char **argv)
