@@ -1,0 +1,63 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Periods: between the driver's write that starts the op counter and the sample lie as many instructions as MaxCnt and
+# CurCnt ask for. They are counted by QEMU's clock: with -icount and one busy CPU, an instruction takes 2 ns.
+use strict;
+use warnings;
+no warnings "portable";    # numbers of 64 bits
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $pmulab = $ENV{PMULAB} // 'build/pmulab';
+my $dir = tempdir(CLEANUP => 1);
+
+# AMD64 APM volume 2, 13.3.3: MaxCnt in bits 15:0 (times 16) and 26:20, En 17, CntCtl 19, CurCnt 58:32.
+my $op_ctl = 'c0011033';
+my ($en, $ops) = (1 << 17, 1 << 19);
+
+# Runs the workload. Returns [instructions by the clock, instructions that the write asked for] for each sample.
+sub record {
+    my ($name, $event, $period) = @_;
+    open my $file, '>', "$dir/$name.scn" or die $!;
+    print $file "machine epyc\ncpus 1\nstep go\n run mount --bind /dev/null /proc/kallsyms\n",
+        " run perf record -q -a -e $event -c $period -o /tmp/p pmulab-hot 2000000\n";
+    close $file;
+    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0 or die "$name: pmulab run failed\n";
+    my ($start, $wanted, @found);
+    open my $raw, '-|', $pmulab, 'trace', '--raw', "$dir/epyc/$name/trace.pmt" or die $!;
+    while (<$raw>) {
+        chomp;
+        my ($time, undef, $pc, $kind, undef, $number, undef, $value) = split /\t/;
+        next if $number ne $op_ctl;
+        if ($kind eq 'write' && (hex($value) & $en)) {
+            my $ctl = hex $value;
+            my $left = (($ctl & 0xffff) << 4 | $ctl & 0x7f00000) - ($ctl >> 32 & 0x7ffffff);
+            ($start, $wanted) = ($time, $ctl & $ops ? $left : $left / 4);
+        }
+        # Between samples of user code that follow each other the CPU is never idle.
+        push @found, [($time - $start) / 2, $wanted] if $kind eq 'sample' && defined $start && hex($pc) >> 60 == 0;
+        undef $start if $kind eq 'sample';
+    }
+    return \@found;
+}
+
+# Name, event, period, and the instructions that a period is.
+my @cases = (
+    ['ops', 'ibs_op/cnt_ctl=1/', 20000, 20000],
+    ['cycles', 'ibs_op//', 80000, 20000],
+    ['short', 'ibs_op/cnt_ctl=1/', 10016, 10016],
+);
+for my $case (@cases) {
+    my ($name, $event, $period) = @$case;
+    my $samples = record($name, $event, $period);
+    my ($clock, $asked) = (0, 0);
+    $clock += $_->[0], $asked += $_->[1] for @$samples;
+    cmp_ok(scalar @$samples, '>', 350, "$name: samples of user code");
+    cmp_ok(abs($clock - $asked), '<', $case->[3], "$name: all together within one period of what was executed");
+    # The rest of the handler's write and the tagged instruction are not counted. A repeated string instruction is
+    # one op, and several by the clock: a timer's interrupt in between may have some.
+    my @near = grep { $_->[0] >= $_->[1] && $_->[0] <= $_->[1] + 16 } @$samples;
+    cmp_ok(scalar @near, '>=', 0.98 * @$samples, "$name: each comes after so many instructions, and at most 16 more");
+    note("$name: ", scalar @$samples, " samples, $clock instructions by the clock, $asked asked for");
+}
+done_testing();
