@@ -123,7 +123,9 @@ static int thread_of(const struct trace_record *record)
 {
     if (trace_has_cpu(record))
         return record->cpu + 1;
-    return record->kind == TRACE_PLAN || record->kind == TRACE_REFUSED ? TID_PLAN : TID_EVENTS;
+    return record->kind == TRACE_PLAN || record->kind == TRACE_REFUSED || record->kind == TRACE_FAULT
+               ? TID_PLAN
+               : TID_EVENTS;
 }
 
 static void add_instant_args(

@@ -512,6 +512,10 @@ static void judge_reads(struct judging *judging)
     else
         note(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
             faults->len);
+    if (faults && perf_check_n_masked(judging->check))
+        note(notes,
+            "%u accesses gave something else than the hardware had, as faults of the scenario have it",
+            perf_check_n_masked(judging->check));
     for (guint i = 0; faults && i < MIN(faults->len, FAULTS_SHOWN); i++)
         note(notes, "%s", (const char *)g_ptr_array_index(faults, i));
     add_verdict(judging, 0, g_strdup("counters: every read gave what the traffic makes it"),
@@ -527,7 +531,7 @@ static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrA
     for (guint i = 0; i < records->len; i++) {
         const struct trace_record *record = &g_array_index(records, struct trace_record, i);
 
-        if (record->kind == TRACE_PLAN && record->value == entry)
+        if ((record->kind == TRACE_PLAN || record->kind == TRACE_FAULT) && record->value == entry)
             return TRUE;
         if (record->kind == TRACE_REFUSED && record->value == entry) {
             note(notes,

@@ -33,6 +33,16 @@ static unsigned plan_sockets(gpointer own)
     return ((struct snbep_scenario *)own)->config.n_sockets;
 }
 
+static const char *plan_cpus(gpointer own, unsigned cpus)
+{
+    const struct snbep_scenario *plan = own;
+
+    (void)cpus;
+    if (plan->config.n_sockets == 1 && (plan->config.absent | plan->config.duplicated) >> SNBEP_CHANNELS)
+        return "absent, duplicated: there is no second socket";
+    return NULL;
+}
+
 static void plan_begin(gpointer own)
 {
     static const struct sim_host nobody;
@@ -82,11 +92,12 @@ static gboolean plan_term(gpointer own, const char *pmu, const char *term, char 
 
 const struct machine_plan_ops snbep_plan_ops = {
     .machine = "snbep",
-    .options = "box-ctl, dclk or sockets",
+    .options = "box-ctl, dclk, sockets, absent or duplicated",
     .size = sizeof(struct snbep_scenario),
     .defaults = plan_defaults,
     .option = plan_option,
     .sockets = plan_sockets,
+    .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
     .planned = plan_planned,

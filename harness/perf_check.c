@@ -15,6 +15,11 @@ struct perf_check {
     const struct perf_machine *machine;
     struct truth *truth;
     GPtrArray *faults;
+    guint masked; /* reads that gave something else than the hardware had, as the scenario wants it */
+    /* Where the trace has accesses that met a fault: the records as software saw them, and @sound as hardware
+     * did, by which reads are judged. Else NULL. */
+    struct trace_record *seen;
+    struct truth *sound;
 };
 
 /* ---- the run ---- */
@@ -31,6 +36,45 @@ static GPtrArray *find_faults(const struct truth *truth)
     return faults;
 }
 
+/* What dropped writes did, which is nothing; and, with @sound, what the hardware gave to reads that a fault
+ * has masked. Returns how many these are. */
+static guint remove_faults(struct trace_record *records, gsize n, gboolean sound)
+{
+    guint masked = 0;
+
+    for (gsize i = 1; i < n; i++) {
+        if (records[i].kind == TRACE_DROPPED)
+            records[i - 1].kind = TRACE_DROPPED;
+        if (records[i].kind == TRACE_MASKED) {
+            masked++;
+            if (sound)
+                records[i - 1].value = records[i].value;
+        }
+    }
+    return masked;
+}
+
+static gboolean meets_faults(const struct perf_check_run *run)
+{
+    for (gsize i = 0; i < run->n_records; i++)
+        if (run->records[i].kind == TRACE_DROPPED || run->records[i].kind == TRACE_MASKED)
+            return TRUE;
+    return FALSE;
+}
+
+static void replay_faulty(struct perf_check *check)
+{
+    gsize n = check->run.n_records;
+    struct trace_record *held = g_memdup2(check->run.records, n * sizeof(*held));
+
+    check->masked = remove_faults(held, n, TRUE);
+    check->sound = check->machine->replay(check->run.planned, held, n);
+    g_free(held);
+    check->seen = g_memdup2(check->run.records, n * sizeof(*check->seen));
+    remove_faults(check->seen, n, FALSE);
+    check->run.records = check->seen;
+}
+
 struct perf_check *perf_check_new(const struct perf_check_run *run, GError **error)
 {
     const struct perf_machine *machine = perf_machine_find(run->machine);
@@ -44,14 +88,21 @@ struct perf_check *perf_check_new(const struct perf_check_run *run, GError **err
     check = g_new0(struct perf_check, 1);
     check->run = *run;
     check->machine = machine;
-    check->truth = machine->replay(run->planned, run->records, run->n_records);
-    check->faults = find_faults(check->truth);
+    if (meets_faults(run))
+        replay_faulty(check);
+    check->truth = machine->replay(run->planned, check->run.records, run->n_records);
+    check->faults = find_faults(check->sound ? check->sound : check->truth);
     return check;
 }
 
 guint64 perf_check_n_reads(const struct perf_check *check)
 {
     return check->truth->reads->len;
+}
+
+guint perf_check_n_masked(const struct perf_check *check)
+{
+    return check->masked;
 }
 
 const GPtrArray *perf_check_faults(const struct perf_check *check)
@@ -65,6 +116,8 @@ void perf_check_free(struct perf_check *check)
         return;
     g_ptr_array_unref(check->faults);
     truth_free(check->truth);
+    truth_free(check->sound);
+    g_free(check->seen);
     g_free(check);
 }
 

@@ -46,6 +46,9 @@ struct perf_check;
  */
 struct perf_check *perf_check_new(const struct perf_check_run *run, GError **error);
 
+/* How many accesses gave something else than the hardware had, because of the scenario's faults. */
+guint perf_check_n_masked(const struct perf_check *check);
+
 /* How many reads of counters the replay has compared, and which differed: one line of text each. */
 guint64 perf_check_n_reads(const struct perf_check *check);
 const GPtrArray *perf_check_faults(

@@ -200,7 +200,7 @@ static void add_plan(JsonBuilder *json, const struct export *trace)
     begin_list(json, "plan");
     for (gsize i = 0; i < trace->n_records; i++) {
         const struct trace_record *record = &trace->records[i];
-        if (record->kind != TRACE_PLAN && record->kind != TRACE_REFUSED)
+        if (record->kind != TRACE_PLAN && record->kind != TRACE_REFUSED && record->kind != TRACE_FAULT)
             continue;
         json_builder_begin_object(json);
         json_add_number(json, "entry", (gint64)record->value);

@@ -29,6 +29,7 @@ static const struct kind kinds_known[] = {
     {"cache", 1u << TRACE_CACHE},
     {"counted", 1u << TRACE_COUNTED},
     {"round", 1u << TRACE_ROUND},
+    {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},
 };
 
 static gboolean fits(const char *pattern, const char *name)

@@ -25,6 +25,9 @@ const char *trace_kind_name(enum trace_kind kind)
         [TRACE_CACHE] = "cache",
         [TRACE_COUNTED] = "counted",
         [TRACE_ROUND] = "round",
+        [TRACE_FAULT] = "fault",
+        [TRACE_MASKED] = "masked",
+        [TRACE_DROPPED] = "dropped",
     };
 
     return names[kind];
@@ -205,9 +208,25 @@ static void append_round(GString *text, const struct machine_model *model, const
         record->offset ? "has counted" : "begins to count");
 }
 
+/* The access is the record before. */
+static void append_met_fault(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    struct access_place place;
+
+    g_string_append(text, "fault: ");
+    if (access_place_find(model, record, &place))
+        access_append_name(text, &place);
+    if (record->kind == TRACE_MASKED)
+        g_string_append_printf(text, " gave 0x%" G_GINT64_MODIFIER "x", (guint64)record->value);
+    else
+        g_string_append(text, " did not get that");
+}
+
 static void append_plan(GString *text, const struct trace_record *record)
 {
-    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT " %s", (guint64)record->value,
+    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s", (guint64)record->value,
+        record->kind == TRACE_FAULT ? ", a fault," : "",
         record->kind == TRACE_REFUSED ? "is refused: it does not fit beside the traffic of the moment"
                                       : "takes effect");
 }
@@ -240,6 +259,10 @@ static void append_event(GString *text, const struct machine_model *model, const
         break;
     case TRACE_ROUND:
         append_round(text, model, record);
+        break;
+    case TRACE_MASKED:
+    case TRACE_DROPPED:
+        append_met_fault(text, model, record);
         break;
     default:
         append_plan(text, record);
@@ -280,6 +303,8 @@ gboolean trace_has_pc(const struct trace_record *record)
     case TRACE_STEP_END:
     case TRACE_SAMPLE:
     case TRACE_CACHE:
+    case TRACE_MASKED:
+    case TRACE_DROPPED:
         return TRUE;
     default:
         return access_is_record(record);

@@ -457,7 +457,8 @@ static void accessed(struct replay *r)
 static void preset(struct replay *r, struct box *box, const struct snbep_action *action)
 {
     if (action->reg <= IMC_FIXED_CTR)
-        set_counter(r, box, action->reg, action->value, "the plan");
+        set_counter(r, box, action->reg,
+            action->value + (action->add ? held(r, &box->counters[action->reg]) : 0), "the plan");
     else if (action->reg <= IMC_FIXED_CTL)
         set_control(r, box, action->reg - IMC_CTL0, action->value);
     else if (action->reg == IMC_BOX_CTL)

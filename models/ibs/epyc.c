@@ -48,6 +48,7 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
     assert(config->cpus >= 1 && config->cpus <= EPYC_MAX_CPUS && !epyc_config_wrong(config));
     m->config = *config;
     m->host = *host;
+    faults_reset(&m->faults);
     m->now = 0;
     plan_reset(&m->plan);
     memory_reset(&m->memory, &memory, config->cpus, config->sockets);
@@ -62,6 +63,8 @@ static void apply(struct epyc *m, unsigned entry)
     const struct epyc_action *a = &m->actions[entry];
     struct epyc_cpu *c = &m->cpus[a->cpu];
 
+    if (faults_begin(&m->faults, &m->host, entry, m->now))
+        return;
     if (a->kind == EPYC_APIC)
         c->apic.values[a->reg] = a->value;
     else
@@ -82,11 +85,14 @@ void epyc_advance(struct epyc *m, uint64_t now)
     }
     if (now > m->now)
         m->now = now;
+    faults_advance(&m->faults, &m->host, m->now);
 }
 
 uint64_t epyc_deadline(const struct epyc *m)
 {
-    return m->plan.next;
+    uint64_t late = faults_deadline(&m->faults);
+
+    return late < m->plan.next ? late : m->plan.next;
 }
 
 void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, bool end)
@@ -110,16 +116,26 @@ static void accessed(struct epyc *m, const struct sim_access *access, enum trace
     unsigned block = epyc_block(block_kind, m->config.variant, access->cpu);
     int reg = reg_bank_at(epyc_bank(block), offset);
 
-    epyc_trace(m, &(struct trace_record){.kind = kind,
-                      .size = block_kind == EPYC_APIC ? 4 : 8,
-                      .cpu = (uint16_t)access->cpu,
-                      .block = (uint16_t)block,
-                      .offset = offset,
-                      .time = m->now,
-                      .pc = access->pc,
-                      .value = value});
+    const struct trace_record record = {.kind = kind,
+        .size = block_kind == EPYC_APIC ? 4 : 8,
+        .cpu = (uint16_t)access->cpu,
+        .block = (uint16_t)block,
+        .offset = offset,
+        .time = m->now,
+        .pc = access->pc,
+        .value = value};
+
+    epyc_trace(m, &record);
+    faults_trace(&m->faults, &m->host, &record);
     if (reg >= 0)
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
+}
+
+static struct fault_access access_to(
+    const struct epyc *m, const struct sim_access *access, enum epyc_block_kind kind, uint32_t offset)
+{
+    return (struct fault_access){
+        epyc_block(kind, m->config.variant, access->cpu), offset, kind == EPYC_APIC ? 4 : 8};
 }
 
 static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
@@ -142,7 +158,8 @@ uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t
         return value;
     }
     epyc_advance(m, access->now);
-    uint64_t whole = ibs_read(&cpu_of(m, access->cpu)->ibs, msr);
+    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
+    uint64_t whole = faults_read(&m->faults, &at, ibs_read(&cpu_of(m, access->cpu)->ibs, msr));
     accessed(m, access, TRACE_READ, EPYC_IBS, msr, whole);
     return whole;
 }
@@ -157,7 +174,8 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
         return;
     }
     epyc_advance(m, access->now);
-    bool interrupts = ibs_write(&c->ibs, msr, value);
+    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
+    bool interrupts = faults_write(&m->faults, &at) && ibs_write(&c->ibs, msr, value);
     accessed(m, access, TRACE_WRITE, EPYC_IBS, msr, value);
     if (interrupts)
         epyc_interrupt(m, access->cpu);
@@ -174,7 +192,8 @@ bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t of
     if (!ext_apic_has(offset))
         return false;
     epyc_advance(m, access->now);
-    *value = ext_apic_read(&c->apic, offset);
+    struct fault_access at = access_to(m, access, EPYC_APIC, offset);
+    *value = (uint32_t)faults_read(&m->faults, &at, ext_apic_read(&c->apic, offset));
     accessed(m, access, TRACE_READ, EPYC_APIC, offset, *value);
     return true;
 }
@@ -188,7 +207,9 @@ bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t o
     if (!ext_apic_has(offset))
         return false;
     epyc_advance(m, access->now);
-    ext_apic_write(&c->apic, offset, value);
+    struct fault_access at = access_to(m, access, EPYC_APIC, offset);
+    if (faults_write(&m->faults, &at))
+        ext_apic_write(&c->apic, offset, value);
     accessed(m, access, TRACE_WRITE, EPYC_APIC, offset, value);
     return true;
 }

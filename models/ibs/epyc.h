@@ -16,6 +16,7 @@
 #include "models/ibs/ext_apic.h"
 #include "models/ibs/ibs.h"
 #include "models/machine.h"
+#include "models/sim/fault.h"
 #include "models/sim/host.h"
 #include "models/sim/op.h"
 #include "models/sim/plan.h"
@@ -50,6 +51,7 @@ struct epyc {
     struct sim_host host;
     uint64_t now; /* latest virtual time that was seen, ns */
     struct plan plan;
+    struct faults faults;
     struct epyc_action actions[PLAN_ENTRIES]; /* one for each entry of the plan */
     struct epyc_cpu cpus[EPYC_MAX_CPUS];
     struct memory memory;

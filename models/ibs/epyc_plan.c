@@ -33,6 +33,7 @@ static bool find_register(void *machine, const char *block, const char *name, st
             block, name, bank->name);
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
+    reg->bank = bank;
     return true;
 }
 
@@ -49,8 +50,7 @@ static bool find_event(void *machine, const char *block, const char *name, struc
 static const char *fits(void *machine, const struct plan_text_action *action)
 {
     (void)machine;
-    (void)action;
-    return NULL;
+    return action->add ? "expected '=', as none of its registers goes up by itself" : NULL;
 }
 
 static void store(void *machine, unsigned entry, const struct plan_text_action *action)
@@ -65,17 +65,32 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     };
 }
 
+/* The non-maskable one, which belongs to a CPU. */
+static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
+{
+    const struct epyc *m = ((struct epyc_plan_text *)machine)->m;
+    unsigned found;
+
+    if (!find_block(m, block, &found, wrong))
+        return false;
+    if (epyc_block_kind(found) == EPYC_APIC)
+        return plan_text_complain(wrong, "%s interrupts nobody: expected a CPU, such as cpu0", block);
+    *line = epyc_block_cpu(found);
+    return true;
+}
+
 static const struct plan_text_ops ops = {
     .example = "cpu0.IBS_CTL",
     .find_register = find_register,
     .find_event = find_event,
     .fits = fits,
+    .find_line = find_line,
     .store = store,
 };
 
 void epyc_plan_begin(struct epyc_plan_text *text, struct epyc *m)
 {
-    plan_text_begin(&text->lines, &ops, text, &m->plan);
+    plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
     text->m = m;
 }
 

@@ -67,8 +67,9 @@ void epyc_interrupt(struct epyc *m, unsigned cpu)
     c->interrupts++;
     if (m->config.nmi_lost && c->interrupts % m->config.nmi_lost == 0)
         return;
-    if (m->host.nmi)
-        m->host.nmi(m->host.self, cpu);
+    const struct sim_host *host = faults_host(&m->faults, &m->host);
+    if (host->nmi)
+        host->nmi(host->self, cpu);
 }
 
 static void trace_sample(

@@ -25,6 +25,7 @@ void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_hos
     memset(m, 0, sizeof(*m));
     m->config = *config;
     m->host = *host;
+    faults_reset(&m->faults);
     plan_reset(&m->plan);
     for (unsigned chip = 0; chip < config->sockets; chip++)
         nest_reset(&m->nest[chip], chip, config->availability, config->dead[chip]);
@@ -63,7 +64,7 @@ static unsigned memory_traffic(
 static struct imc_outside outside_of(struct p9 *m)
 {
     _Static_assert(P9_MAX_TRAFFIC <= IMC_TRAFFIC_WORDS, "all words may be those of one memory");
-    return (struct imc_outside){&m->host, memory_traffic, &m->traffic};
+    return (struct imc_outside){faults_host(&m->faults, &m->host), memory_traffic, &m->traffic};
 }
 
 static void post_core(struct p9 *m, unsigned core)
@@ -184,6 +185,8 @@ static void apply(struct p9 *m, unsigned entry)
     const struct p9_action *a = &m->actions[entry];
     bool done;
 
+    if (faults_begin(&m->faults, &m->host, entry, m->now))
+        return;
     post_block(m, a->block);
     done = a->preset ? preset(m, a) : set_amount(m, a);
     trace(
@@ -207,7 +210,7 @@ static void poll_nests(struct p9 *m, uint64_t now)
 
     for (unsigned chip = 0; chip < m->config.sockets; chip++)
         while (m->nest[chip].poll <= m->now)
-            nest_poll(&m->nest[chip], &m->traffic, &m->host, limit);
+            nest_poll(&m->nest[chip], &m->traffic, faults_host(&m->faults, &m->host), limit);
 }
 
 /* Goes from moment to moment, so that each poll and each entry of the plan comes at its own time. */
@@ -252,15 +255,28 @@ struct place {
 static void accessed(struct p9 *m, const struct sim_access *access, enum trace_kind kind,
     const struct place *place, unsigned size, uint64_t value)
 {
-    trace(m, &(struct trace_record){.kind = kind,
-                 .size = (uint8_t)size,
-                 .cpu = (uint16_t)access->cpu,
-                 .block = (uint16_t)place->block,
-                 .offset = place->offset,
-                 .time = m->now,
-                 .pc = access->pc,
-                 .value = value});
+    const struct trace_record record = {.kind = kind,
+        .size = (uint8_t)size,
+        .cpu = (uint16_t)access->cpu,
+        .block = (uint16_t)place->block,
+        .offset = place->offset,
+        .time = m->now,
+        .pc = access->pc,
+        .value = value};
+
+    trace(m, &record);
+    faults_trace(&m->faults, &m->host, &record);
     plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, place->block, place->reg, m->now);
+}
+
+static uint64_t faulty_read(struct p9 *m, const struct place *place, uint64_t value)
+{
+    return faults_read(&m->faults, &(struct fault_access){place->block, place->offset, 8}, value);
+}
+
+static bool write_arrives(struct p9 *m, const struct place *place)
+{
+    return faults_write(&m->faults, &(struct fault_access){place->block, place->offset, 8});
 }
 
 /* The core, of all, and the register at @pcba of @chip; false: none of ours. */
@@ -285,7 +301,7 @@ bool p9_scom_read(
     if (!find_scom(m, chip, pcba, &core, &place))
         return false;
     p9_advance(m, access->now);
-    *value = core_read(&m->cores[core], (enum core_reg)place.reg);
+    *value = faulty_read(m, &place, core_read(&m->cores[core], (enum core_reg)place.reg));
     accessed(m, access, TRACE_READ, &place, 8, *value);
     return true;
 }
@@ -299,7 +315,8 @@ bool p9_scom_write(
     if (!find_scom(m, chip, pcba, &core, &place))
         return false;
     p9_advance(m, access->now);
-    write_core(m, core, (enum core_reg)place.reg, value);
+    if (write_arrives(m, &place))
+        write_core(m, core, (enum core_reg)place.reg, value);
     accessed(m, access, TRACE_WRITE, &place, 8, value);
     return true;
 }
@@ -317,6 +334,7 @@ uint64_t p9_ldbar_read(struct p9 *m, const struct sim_access *access)
     assert(access->cpu < m->config.cpus);
     p9_advance(m, access->now);
     value = reg_bank_read(&cpu_bank, m->threads[access->cpu].values, LDBAR_SPR, 8);
+    value = faulty_read(m, &place, value);
     accessed(m, access, TRACE_READ, &place, 8, value);
     return value;
 }
@@ -327,7 +345,8 @@ void p9_ldbar_write(struct p9 *m, const struct sim_access *access, uint64_t valu
 
     assert(access->cpu < m->config.cpus);
     p9_advance(m, access->now);
-    write_ldbar(m, access->cpu, value);
+    if (write_arrives(m, &place))
+        write_ldbar(m, access->cpu, value);
     accessed(m, access, TRACE_WRITE, &place, 8, value);
 }
 

@@ -13,6 +13,7 @@
 #include "models/imc/nest.h"
 #include "models/imc/power9_config.h"
 #include "models/machine.h"
+#include "models/sim/fault.h"
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
 #include "models/sim/traffic.h"
@@ -39,6 +40,7 @@ struct p9 {
     struct thread threads[P9_MAX_CPUS];
     struct p9_traffic_table traffic;
     struct plan plan;
+    struct faults faults;
     struct p9_action actions[PLAN_ENTRIES]; /* one for each entry of the plan */
 };
 

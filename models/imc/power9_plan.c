@@ -139,6 +139,7 @@ static bool find_register(void *machine, const char *path, const char *name, str
         if (found >= 0) {
             reg->reg = bank->numbered ? (unsigned)found : bank->regs[found].offset;
             reg->described = &bank->regs[found];
+            reg->bank = bank->numbered ? bank : NULL;
             return true;
         }
         if (p9_block_kind(reg->block) == P9_CHIP_MEMORY)
@@ -147,7 +148,7 @@ static bool find_register(void *machine, const char *path, const char *name, str
     }
     if (!find_word(m, path, name, &word, wrong))
         return false;
-    *reg = (struct plan_text_register){word.block, imc_event_offset(word.pmu, word.event), NULL};
+    *reg = (struct plan_text_register){word.block, imc_event_offset(word.pmu, word.event), NULL, NULL};
     return true;
 }
 
@@ -229,6 +230,8 @@ static const char *fits(void *machine, const struct plan_text_action *line)
 
     if (wrong)
         return wrong;
+    if (line->add)
+        return "expected '='";
     if (!a.preset && executed)
         return "it counts what the guest executes";
     if (!a.preset && p9_block_kind(a.block) == P9_CHIP_MEMORY && nest_update_count(a.offset))
@@ -260,7 +263,7 @@ void p9_plan_begin(struct p9_plan_text *text, struct p9 *m)
 {
     text->m = m;
     text->words.n = 0;
-    plan_text_begin(&text->lines, &ops, text, &m->plan);
+    plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
 }
 
 /* Stores to memory go past us: only its reads can be waited for. */

@@ -13,6 +13,7 @@ void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const
     memset(m, 0, sizeof(*m));
     m->config = *config;
     m->host = *host;
+    faults_reset(&m->faults);
     plan_reset(&m->plan);
     for (unsigned die = 0; die < config->dies; die++)
         pmcu_reset(&m->pmcus[die], KUNPENG_IRQ_PMCU(die), kunpeng_block(KUNPENG_OUTPUT, die));
@@ -28,7 +29,7 @@ static void trace(struct kunpeng *m, const struct trace_record *record)
 
 static struct kunpeng_world world_of(struct kunpeng *m)
 {
-    return (struct kunpeng_world){&m->config, &m->host, &m->traffic, m->now};
+    return (struct kunpeng_world){&m->config, faults_host(&m->faults, &m->host), &m->traffic, m->now};
 }
 
 static struct pmcu_die die_of(struct kunpeng *m, const struct kunpeng_world *world, unsigned die)
@@ -53,10 +54,11 @@ static void sync(struct kunpeng *m, unsigned cpu)
 static void update_line(struct kunpeng *m, unsigned cpu)
 {
     struct kunpeng_cpu *c = &m->cpus[cpu];
+    const struct sim_host *host = faults_host(&m->faults, &m->host);
     bool line = c->on && arm_pmu_interrupts(&c->pmu);
 
-    if (line != c->line && m->host.irq)
-        m->host.irq(m->host.self, KUNPENG_IRQ_CPU(cpu), line);
+    if (line != c->line && host->irq)
+        host->irq(host->self, KUNPENG_IRQ_CPU(cpu), line);
     c->line = line;
 }
 
@@ -119,6 +121,8 @@ static void apply(struct kunpeng *m, unsigned entry)
     const struct kunpeng_action *a = &m->actions[entry];
     bool done = true;
 
+    if (faults_begin(&m->faults, &m->host, entry, m->now))
+        return;
     if (a->preset)
         set_register(m, a);
     else
@@ -155,13 +159,17 @@ void kunpeng_advance(struct kunpeng *m, uint64_t now)
     }
     if (now > m->now)
         m->now = now;
+    faults_advance(&m->faults, &m->host, m->now);
     step_pmcus(m);
     look_for_overflows(m);
 }
 
 uint64_t kunpeng_deadline(const struct kunpeng *m)
 {
-    uint64_t when = m->plan.next;
+    uint64_t when = faults_deadline(&m->faults);
+
+    if (m->plan.next < when)
+        when = m->plan.next;
 
     for (unsigned die = 0; die < m->config.dies; die++)
         if (pmcu_deadline(&m->pmcus[die]) < when)
@@ -195,6 +203,7 @@ static void accessed(struct kunpeng *m, const struct sim_access *access, struct 
     record.pc = access->pc;
     record.time = m->now;
     trace(m, &record);
+    faults_trace(&m->faults, &m->host, &record);
     if (reg >= 0)
         plan_access(&m->plan, record.kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, record.block, (unsigned)reg,
             m->now);
@@ -219,6 +228,8 @@ uint64_t kunpeng_mmio_read(
     assert(die < m->config.dies);
     kunpeng_advance(m, access->now);
     value = pmcu_read(&m->pmcus[die], offset, size);
+    value = faults_read(
+        &m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}, value);
     accessed_mmio(m, access, TRACE_READ, die, offset, size, value);
     return value;
 }
@@ -230,7 +241,8 @@ void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsi
     kunpeng_advance(m, access->now);
     struct kunpeng_world world = world_of(m);
     struct pmcu_die d = die_of(m, &world, die);
-    pmcu_write(&m->pmcus[die], &d, offset, size, value);
+    if (faults_write(&m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}))
+        pmcu_write(&m->pmcus[die], &d, offset, size, value);
     accessed_mmio(m, access, TRACE_WRITE, die, offset, size, value);
 }
 
@@ -267,6 +279,8 @@ bool kunpeng_sysreg_read(struct kunpeng *m, const struct sim_access *access, uin
     if (!cpu || !arm_pmu_read(&cpu->pmu, (enum arm_pmu_reg)reg, value))
         return false;
     update_line(m, access->cpu);
+    struct fault_access at = {kunpeng_block(KUNPENG_CPU, access->cpu), sysreg, 8};
+    *value = faults_read(&m->faults, &at, *value);
     accessed_sysreg(m, access, TRACE_READ, sysreg, *value);
     return true;
 }
@@ -279,6 +293,11 @@ bool kunpeng_sysreg_write(struct kunpeng *m, const struct sim_access *access, ui
 
     if (!cpu)
         return false;
+    struct fault_access at = {kunpeng_block(KUNPENG_CPU, access->cpu), sysreg, 8};
+    if (!faults_write(&m->faults, &at)) {
+        accessed_sysreg(m, access, TRACE_WRITE, sysreg, value);
+        return reg != ARM_MDCR_EL2;
+    }
     ours = arm_pmu_write(&cpu->pmu, (enum arm_pmu_reg)reg, value);
     struct kunpeng_world world = world_of(m);
     if (!ours && !kunpeng_cpu_context(cpu, &world, (enum arm_pmu_reg)reg, value))

@@ -27,6 +27,7 @@
 #include "models/pmcu/kunpeng_config.h"
 #include "models/pmcu/kunpeng_cpu.h"
 #include "models/pmcu/pmcu.h"
+#include "models/sim/fault.h"
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
 
@@ -54,6 +55,7 @@ struct kunpeng {
     struct kunpeng_cpu cpus[KUNPENG_MAX_CPUS];
     struct kunpeng_traffic traffic;
     struct plan plan;
+    struct faults faults;
     struct kunpeng_action actions[PLAN_ENTRIES]; /* one for each entry of the plan */
 };
 

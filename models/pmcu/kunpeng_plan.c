@@ -37,6 +37,7 @@ static bool find_register(void *machine, const char *block, const char *name, st
             "%s has no register '%.40s': `pmulab describe kunpeng.%s` lists them", block, name, bank->name);
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
+    reg->bank = bank;
     return true;
 }
 
@@ -84,7 +85,7 @@ static const char *fits(void *machine, const struct plan_text_action *line)
     unsigned cpu = kunpeng_block_index(line->event.block);
 
     if (line->preset)
-        return NULL;
+        return line->add ? "expected '='" : NULL;
     if (arm_event_source((uint16_t)line->event.event) != ARM_TRAFFIC)
         return "it counts what the guest does";
     if (line->event.event == ARM_EVENT_NULL)
@@ -109,11 +110,24 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     };
 }
 
+/* A PMCU's own, or the overflow interrupt of a CPU's PMU. */
+static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
+{
+    unsigned found;
+
+    if (!find_block(((struct kunpeng_plan_text *)machine)->m, block, &found, wrong))
+        return false;
+    *line = kunpeng_block_kind(found) == KUNPENG_PMCU ? KUNPENG_IRQ_PMCU(kunpeng_block_index(found))
+                                                      : KUNPENG_IRQ_CPU(kunpeng_block_index(found));
+    return true;
+}
+
 static const struct plan_text_ops ops = {
     .example = "pmcu0.WAIT_CNT",
     .find_register = find_register,
     .find_event = find_event,
     .fits = fits,
+    .find_line = find_line,
     .store = store,
 };
 
@@ -121,7 +135,7 @@ void kunpeng_plan_begin(struct kunpeng_plan_text *text, struct kunpeng *m)
 {
     text->m = m;
     text->traffic.n = 0;
-    plan_text_begin(&text->lines, &ops, text, &m->plan);
+    plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
 }
 
 bool kunpeng_plan_line(struct kunpeng_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])

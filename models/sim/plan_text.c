@@ -1,23 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "models/sim/plan_text.h"
 
+#include "models/sim/fault_text.h"
 #include "models/sim/step.h"
+#include "models/sim/words.h"
 
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct time_unit {
-    const char *name;
-    uint64_t ns;
-};
-
-static const struct time_unit time_units[] = {{"ns", 1}, {"us", 1000}, {"ms", 1000000}, {"s", SIM_NS_PER_S}};
-
-/* Longest delay: a guest's hour, far below where nanoseconds leave 64 bits. */
-#define MAX_DELAY (3600 * SIM_NS_PER_S)
 
 bool plan_text_complain(char wrong[PLAN_TEXT_WRONG], const char *format, ...)
 {
@@ -29,74 +21,26 @@ bool plan_text_complain(char wrong[PLAN_TEXT_WRONG], const char *format, ...)
     return false;
 }
 
-void plan_text_begin(
-    struct plan_text *text, const struct plan_text_ops *ops, void *machine, struct plan *plan)
+void plan_text_begin(struct plan_text *text, const struct plan_text_ops *ops, void *machine,
+    struct plan *plan, struct faults *faults)
 {
-    *text = (struct plan_text){.ops = ops, .machine = machine, .plan = plan, .anchor = -1};
-}
-
-static const char *skip_spaces(const char *text)
-{
-    while (*text == ' ' || *text == '\t')
-        text++;
-    return text;
-}
-
-/* Cuts the first word off *@text. An overlong one comes out shortened, and so as a name that nothing has. */
-static void take_word(const char **text, char word[PLAN_TEXT_WORD])
-{
-    size_t n = strcspn(*text, " \t");
-
-    snprintf(word, PLAN_TEXT_WORD, "%.*s", (int)n, *text);
-    *text = skip_spaces(*text + n);
-}
-
-static bool take(const char **text, const char *expected)
-{
-    size_t n = strlen(expected);
-
-    if (strncmp(*text, expected, n) || ((*text)[n] && !isspace((unsigned char)(*text)[n])))
-        return false;
-    *text = skip_spaces(*text + n);
-    return true;
-}
-
-static bool take_number(const char **text, unsigned *number)
-{
-    char *end;
-    unsigned long value = strtoul(*text, &end, 10);
-
-    if (!isdigit((unsigned char)**text) || value < 1 || value > 1000000 ||
-        (*end && !isspace((unsigned char)*end)))
-        return false;
-    *number = (unsigned)value;
-    *text = skip_spaces(end);
-    return true;
+    *text = (struct plan_text){.ops = ops, .machine = machine, .plan = plan, .faults = faults, .anchor = -1};
 }
 
 static bool take_step(const char **text, unsigned *step)
 {
-    return take(text, "step") && take_number(text, step) && *step <= SIM_STEP_MAX;
+    return words_have(text, "step") && words_number(text, step) && *step <= SIM_STEP_MAX;
 }
 
 static bool parse_delay(const char *text, uint64_t *delay, char *wrong)
 {
-    char *end;
-    uint64_t number = strtoull(text, &end, 10);
-
-    if (isdigit((unsigned char)*text))
-        for (size_t i = 0; i < sizeof(time_units) / sizeof(time_units[0]); i++)
-            if (!strcmp(end, time_units[i].name) && number <= MAX_DELAY / time_units[i].ns) {
-                *delay = number * time_units[i].ns;
-                return true;
-            }
-    return plan_text_complain(
-        wrong, "delay '%.40s': expected a whole number of ns, us, ms or s, at most an hour", text);
+    return words_delay(text, delay) ||
+           plan_text_complain(wrong, "delay '%.40s': expected " WORDS_DELAY, text);
 }
 
 /* Splits "chip0.COMMAND" at its last dot and has the machine find it. */
-static bool find_register(
-    const struct plan_text *text, const char *path, struct plan_text_register *reg, char *wrong)
+bool plan_text_find_register(const struct plan_text *text, const char *path, struct plan_text_register *reg,
+    char wrong[PLAN_TEXT_WRONG])
 {
     const char *dot = strrchr(path, '.');
     char block[PLAN_TEXT_WORD];
@@ -115,15 +59,15 @@ static bool parse_access_anchor(const struct plan_text *text, const char **rest,
     char path[PLAN_TEXT_WORD];
 
     anchor->event = event;
-    if (!take_number(rest, &anchor->countdown) || !take(rest, "of"))
+    if (!words_number(rest, &anchor->countdown) || !words_have(rest, "of"))
         return plan_text_complain(
             wrong, "expected 'at %s N of BLOCK.REGISTER'", event == PLAN_READ ? "read" : "write");
-    take_word(rest, path);
-    if (!find_register(text, path, &reg, wrong))
+    words_take(rest, path, sizeof(path));
+    if (!plan_text_find_register(text, path, &reg, wrong))
         return false;
     anchor->block = reg.block;
     anchor->reg = reg.reg;
-    if (take(rest, "in"))
+    if (words_have(rest, "in"))
         return take_step(rest, &anchor->step) ||
                plan_text_complain(wrong, "expected 'in step N', N at most %d", SIM_STEP_MAX);
     return true;
@@ -133,17 +77,17 @@ static bool parse_anchor(
     const struct plan_text *text, const char **rest, struct plan_anchor *anchor, char *wrong)
 {
     *anchor = (struct plan_anchor){.countdown = 1};
-    if (take(rest, "boot")) {
+    if (words_have(rest, "boot")) {
         anchor->event = PLAN_BOOT;
         return true;
     }
-    if (take(rest, "read"))
+    if (words_have(rest, "read"))
         return parse_access_anchor(text, rest, PLAN_READ, anchor, wrong);
-    if (take(rest, "write"))
+    if (words_have(rest, "write"))
         return parse_access_anchor(text, rest, PLAN_WRITE, anchor, wrong);
-    bool end = take(rest, "end");
+    bool end = words_have(rest, "end");
     anchor->event = end ? PLAN_STEP_END : PLAN_STEP_BEGIN;
-    return ((!end || take(rest, "of")) && take_step(rest, &anchor->step)) ||
+    return ((!end || words_have(rest, "of")) && take_step(rest, &anchor->step)) ||
            plan_text_complain(wrong,
                "expected 'at boot', 'at step N', 'at end of step N' (N at most %d), 'at read N of REGISTER' "
                "or 'at write N of REGISTER'",
@@ -158,7 +102,7 @@ static bool anchor_line(struct plan_text *text, const char *rest, char *wrong)
 
     if (!parse_anchor(text, &rest, &anchor, wrong))
         return false;
-    if (take(&rest, "+")) {
+    if (words_have(&rest, "+")) {
         if (!parse_delay(rest, &delay, wrong))
             return false;
     } else if (*rest)
@@ -171,27 +115,55 @@ static bool anchor_line(struct plan_text *text, const char *rest, char *wrong)
     return true;
 }
 
-static bool add_action(struct plan_text *text, const struct plan_text_action *action, char *wrong)
+/* An entry of the plan at the moment that was said last, or -1. */
+static int add_entry(const struct plan_text *text, char *wrong)
 {
     int entry;
 
-    if (text->anchor < 0)
-        return plan_text_complain(wrong, "expected 'at ...' first, which says when");
+    if (text->anchor < 0) {
+        plan_text_complain(wrong, "expected 'at ...' first, which says when");
+        return -1;
+    }
     entry = plan_add_entry(text->plan, (unsigned)text->anchor, text->delay);
     if (entry < 0)
-        return plan_text_complain(wrong, "the plan has more than %d entries", PLAN_ENTRIES);
+        plan_text_complain(wrong, "the plan has more than %d entries", PLAN_ENTRIES);
+    return entry;
+}
+
+static bool add_action(struct plan_text *text, const struct plan_text_action *action, char *wrong)
+{
+    int entry = add_entry(text, wrong);
+
+    if (entry < 0)
+        return false;
     text->ops->store(text->machine, (unsigned)entry, action);
     return true;
 }
 
-static bool preset_line(struct plan_text *text, const char *path, const char *value, char *wrong)
+static bool fault_line(struct plan_text *text, const char *rest, char *wrong)
 {
-    struct plan_text_action a = {.preset = true};
+    struct fault fault;
+    int entry;
+
+    if (!fault_text_parse(text, rest, &fault, wrong))
+        return false;
+    if (text->faults->n == FAULTS_MAX)
+        return plan_text_complain(wrong, "more than %d lines begin with 'fault'", FAULTS_MAX);
+    entry = add_entry(text, wrong);
+    if (entry < 0)
+        return false;
+    fault.entry = (unsigned)entry;
+    return faults_add(text->faults, &fault);
+}
+
+static bool preset_line(struct plan_text *text, const char *path, const char *value, bool add, char *wrong)
+{
+    struct plan_text_action a = {.preset = true, .add = add};
     const struct reg *reg;
     const char *why;
     char *end;
 
-    if (!find_register(text, path, &a.reg, wrong))
+    if (!plan_text_find_register(text, path, &a.reg, wrong))
         return false;
     a.value = strtoull(value, &end, 0);
     if (!isdigit((unsigned char)*value) || *end)
@@ -201,7 +173,7 @@ static bool preset_line(struct plan_text *text, const char *path, const char *va
         return plan_text_complain(wrong, "value '%.40s' has bits that %s does not hold", value, reg->name);
     why = text->ops->fits(text->machine, &a);
     if (why)
-        return plan_text_complain(wrong, "%s = %.40s: %s", path, value, why);
+        return plan_text_complain(wrong, "%s %s %.40s: %s", path, add ? "+=" : "=", value, why);
     return add_action(text, &a, wrong);
 }
 
@@ -211,7 +183,7 @@ static bool traffic_line(struct plan_text *text, const char *block, const char *
     const char *why;
     char name[PLAN_TEXT_WORD];
 
-    take_word(&rest, name);
+    words_take(&rest, name, sizeof(name));
     if (!text->ops->find_event(text->machine, block, name, &a.event, wrong))
         return false;
     why = traffic_parse_amount(rest, a.event.bytes, &a.amount);
@@ -233,13 +205,17 @@ bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TE
     while (n && isspace((unsigned char)line[n - 1]))
         n--;
     snprintf(bare, sizeof(bare), "%.*s", (int)n, line);
-    rest = skip_spaces(rest);
+    rest = words_skip(rest);
     if (!*rest)
         return true;
-    if (take(&rest, "at"))
+    if (words_have(&rest, "at"))
         return anchor_line(text, rest, wrong);
-    take_word(&rest, word);
-    if (take(&rest, "="))
-        return preset_line(text, word, rest, wrong);
+    if (words_have(&rest, "fault"))
+        return fault_line(text, rest, wrong);
+    words_take(&rest, word, sizeof(word));
+    if (words_have(&rest, "="))
+        return preset_line(text, word, rest, false, wrong);
+    if (words_have(&rest, "+="))
+        return preset_line(text, word, rest, true, wrong);
     return traffic_line(text, word, rest, wrong);
 }

@@ -30,6 +30,9 @@ enum trace_kind {
     TRACE_COUNTED, /* of what @offset says, in the terms of the machine, @cpu has done @value so far */
     TRACE_ROUND,   /* hardware's round number @value for the memory that is @block has begun to count (@offset
                       0) or ceased to (@offset 1) */
+    TRACE_FAULT,   /* a fault began: the plan's entry number @value */
+    TRACE_MASKED,  /* the record before it is a read that met a fault: the hardware gave @value instead */
+    TRACE_DROPPED, /* the record before it is a write that met a fault: it did not reach the hardware */
     TRACE_N_KINDS,
 };
 

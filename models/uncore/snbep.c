@@ -9,7 +9,10 @@
 /* Overflows are foreseen so far ahead (ns of virtual time), then looked for again. */
 #define HORIZON (60 * SIM_NS_PER_S)
 
-enum { HEADER_SIZE = 0x40 }; /* bytes of configuration space, the same for all functions */
+enum {
+    HEADER_SIZE = 0x40, /* bytes of configuration space, the same for all functions */
+    FIRST_COPY = 0x14   /* device number of the copy of channel 0's monitor, if it is duplicated */
+};
 
 static uint8_t bus_of(unsigned socket)
 {
@@ -40,6 +43,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     memset(m, 0, sizeof(*m));
     m->config = *config;
     m->host = *host;
+    faults_reset(&m->faults);
     plan_reset(&m->plan);
     for (unsigned s = 0; s < config->n_sockets; s++) {
         ubox_reset(m->ubox[s], s, config->n_sockets);
@@ -87,15 +91,24 @@ static uint64_t next_moment(const struct snbep *m, uint64_t now)
     return now > m->plan.next ? m->plan.next : now;
 }
 
+static void preset(struct imc_box *box, const struct snbep_action *a)
+{
+    const struct reg *reg = &imc_bank(box->mode)->regs[a->reg];
+
+    box->values[a->reg] = a->add ? (box->values[a->reg] + a->value) & reg_access_mask(reg, REG_RW) : a->value;
+}
+
 static void apply(struct snbep *m, unsigned entry)
 {
     const struct snbep_action *a = &m->actions[entry];
     struct imc_box *box = &m->imc[a->socket][a->channel];
     const char *wrong = NULL;
 
+    if (faults_begin(&m->faults, &m->host, entry, m->now))
+        return;
     imc_advance(box, m->now);
     if (a->preset)
-        box->values[a->reg] = a->value;
+        preset(box, a);
     else
         wrong = imc_traffic_set(box, m->now, a->event, a->sub, &a->amount);
     foresee(m, a->socket, a->channel);
@@ -142,9 +155,23 @@ struct target {
     uint32_t offset; /* within the block */
 };
 
-static struct target target_at(unsigned bus, unsigned devfn, unsigned offset)
+/* The function at @devfn of @socket. A monitor's second copy is a device of its own, where nothing else is.
+ */
+static const struct snbep_function *function_at(const struct snbep *m, unsigned socket, unsigned devfn)
 {
-    struct target t = {.function = snbep_function_at(devfn), .socket = bus == bus_of(1), .offset = offset};
+    unsigned first = socket * SNBEP_CHANNELS, copy = devfn / 8 - FIRST_COPY;
+    bool is_copy = copy < SNBEP_CHANNELS && devfn % 8 == 0 && m->config.duplicated >> (first + copy) & 1;
+    const struct snbep_function *found = is_copy ? snbep_imc_function(copy) : snbep_function_at(devfn);
+
+    if (found && found->kind == SNBEP_IMC && m->config.absent >> (first + found->channel) & 1)
+        return NULL;
+    return found;
+}
+
+static struct target target_at(const struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
+{
+    struct target t = {
+        .function = function_at(m, bus == bus_of(1), devfn), .socket = bus == bus_of(1), .offset = offset};
     enum snbep_function_kind kind = t.function ? t.function->kind : SNBEP_PLAIN;
 
     if (kind == SNBEP_IMC && offset >= HEADER_SIZE)
@@ -199,14 +226,17 @@ static void accessed(struct snbep *m, const struct sim_access *access, enum trac
 {
     int reg = reg_bank_at(snbep_bank(block), offset);
 
-    trace(m, &(struct trace_record){.kind = kind,
-                 .size = (uint8_t)size,
-                 .cpu = (uint16_t)access->cpu,
-                 .block = (uint16_t)block,
-                 .offset = offset,
-                 .time = m->now,
-                 .pc = access->pc,
-                 .value = value});
+    const struct trace_record record = {.kind = kind,
+        .size = (uint8_t)size,
+        .cpu = (uint16_t)access->cpu,
+        .block = (uint16_t)block,
+        .offset = offset,
+        .time = m->now,
+        .pc = access->pc,
+        .value = value};
+
+    trace(m, &record);
+    faults_trace(&m->faults, &m->host, &record);
     if (reg >= 0)
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
 }
@@ -214,10 +244,11 @@ static void accessed(struct snbep *m, const struct sim_access *access, enum trac
 uint32_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size)
 {
-    struct target t = target_at(bus, devfn, offset);
+    struct target t = target_at(m, bus, devfn, offset);
 
     snbep_advance(m, access->now);
     uint32_t value = (uint32_t)(read_target(m, &t, size) & reg_low_bits(8 * size));
+    value = (uint32_t)faults_read(&m->faults, &(struct fault_access){t.block, t.offset, size}, value);
     if (t.function)
         accessed(m, access, TRACE_READ, t.block, t.offset, size, value);
     return value;
@@ -226,11 +257,12 @@ uint32_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsign
 void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size, uint32_t value)
 {
-    struct target t = target_at(bus, devfn, offset);
+    struct target t = target_at(m, bus, devfn, offset);
 
     snbep_advance(m, access->now);
     value &= (uint32_t)reg_low_bits(8 * size);
-    write_target(m, &t, size, value);
+    if (faults_write(&m->faults, &(struct fault_access){t.block, t.offset, size}))
+        write_target(m, &t, size, value);
     if (t.function)
         accessed(m, access, TRACE_WRITE, t.block, t.offset, size, value);
 }
@@ -240,17 +272,23 @@ bool snbep_has_msr(uint32_t msr)
     return snbep_msr_box_at(msr) >= 0;
 }
 
+static unsigned msr_block(unsigned socket, int box)
+{
+    return socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_MSR + (unsigned)box;
+}
+
 uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr)
 {
     int box = snbep_msr_box_at(msr);
 
     assert(box >= 0 && socket < m->config.n_sockets);
     const struct snbep_msr_box *b = &snbep_msr_boxes[box];
-    uint64_t value = reg_bank_read(b->bank, m->msr[socket][box], msr - b->base, 8);
+    const struct fault_access at = {msr_block(socket, box), msr - b->base, 8};
 
     snbep_advance(m, access->now);
-    accessed(m, access, TRACE_READ, socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_MSR + (unsigned)box, msr - b->base,
-        8, value);
+    uint64_t value = reg_bank_read(b->bank, m->msr[socket][box], at.offset, 8);
+    value = faults_read(&m->faults, &at, value);
+    accessed(m, access, TRACE_READ, at.block, at.offset, 8, value);
     return value;
 }
 
@@ -261,11 +299,12 @@ void snbep_msr_write(
 
     assert(box >= 0 && socket < m->config.n_sockets);
     const struct snbep_msr_box *b = &snbep_msr_boxes[box];
+    const struct fault_access at = {msr_block(socket, box), msr - b->base, 8};
 
     snbep_advance(m, access->now);
-    reg_bank_write(b->bank, m->msr[socket][box], msr - b->base, 8, value, NULL, NULL);
-    accessed(m, access, TRACE_WRITE, socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_MSR + (unsigned)box, msr - b->base,
-        8, value);
+    if (faults_write(&m->faults, &at))
+        reg_bank_write(b->bank, m->msr[socket][box], at.offset, 8, value, NULL, NULL);
+    accessed(m, access, TRACE_WRITE, at.block, at.offset, 8, value);
 }
 
 void snbep_step(struct snbep *m, const struct sim_access *access, unsigned step, bool end)

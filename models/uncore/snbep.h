@@ -8,6 +8,7 @@
 #define PMULAB_UNCORE_SNBEP_H
 
 #include "models/machine.h"
+#include "models/sim/fault.h"
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
 #include "models/uncore/imc.h"
@@ -30,15 +31,18 @@ enum snbep_block {
 struct snbep_config {
     enum imc_mode box_ctl;
     uint32_t dclk_hz;
-    unsigned n_sockets; /* 1 or 2 */
+    unsigned n_sockets;         /* 1 or 2 */
+    uint8_t absent, duplicated; /* monitors, as bits: those of the first socket, then those of the second */
 };
 
-#define SNBEP_DEFAULTS ((struct snbep_config){IMC_SILICON, 800000000, 1})
+#define SNBEP_DEFAULTS ((struct snbep_config){.box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 1})
 
 /* What an entry of the plan does. */
 struct snbep_action {
     unsigned socket, channel;
-    bool preset; /* a register is set to @value; else sub-event @sub of @event (an index) sees @amount */
+    bool preset; /* a register is set to @value, or goes up by it (@add); else sub-event @sub of @event (an
+                    index) sees @amount */
+    bool add;
     unsigned reg;
     uint64_t value;
     unsigned event, sub;
@@ -54,6 +58,7 @@ struct snbep {
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
     uint64_t msr[SNBEP_MAX_SOCKETS][SNBEP_N_MSR_BOXES][SNBEP_MSR_BOX_REGS];
     struct plan plan;
+    struct faults faults;
     struct snbep_action actions[PLAN_ENTRIES]; /* one for each entry of the plan */
 };
 

@@ -69,6 +69,14 @@ const struct snbep_function *snbep_function_at(unsigned devfn)
     return NULL;
 }
 
+const struct snbep_function *snbep_imc_function(unsigned channel)
+{
+    for (unsigned i = 0; i < snbep_n_functions; i++)
+        if (snbep_functions[i].kind == SNBEP_IMC && snbep_functions[i].channel == channel)
+            return &snbep_functions[i];
+    return NULL;
+}
+
 bool snbep_multi_function(const struct snbep_function *function)
 {
     for (unsigned i = 0; i < snbep_n_functions; i++)

@@ -29,6 +29,9 @@ extern const unsigned snbep_n_functions;
 /* The function at @devfn (device << 3 | function), or NULL where nothing answers. */
 const struct snbep_function *snbep_function_at(unsigned devfn);
 
+/* The monitor of @channel, which is one of SNBEP_CHANNELS. */
+const struct snbep_function *snbep_imc_function(unsigned channel);
+
 /* Whether the device of @function has more than function 0. */
 bool snbep_multi_function(const struct snbep_function *function);
 

@@ -33,6 +33,26 @@ static const char *set_mode(struct snbep_config *config, const char *value)
     return "box-ctl: expected silicon or guide";
 }
 
+/* "imc1+s1.imc0". */
+static bool boxes(const char *text, uint8_t *mask)
+{
+    *mask = 0;
+    for (; *text; text += *text == '+' && text[1]) {
+        unsigned socket = !strncmp(text, "s1.", 3);
+
+        text += 3 * socket;
+        if (strncmp(text, "imc", 3) || text[3] < '0' || text[3] >= '0' + SNBEP_CHANNELS)
+            return false;
+        *mask |= (uint8_t)(1u << (socket * SNBEP_CHANNELS + (unsigned)(text[3] - '0')));
+        text += 4;
+        if (*text && (*text != '+' || !text[1]))
+            return false;
+    }
+    return *mask;
+}
+
+#define BOXES "expected monitors such as imc1, or several as imc1+s1.imc0"
+
 const char *snbep_config_option(struct snbep_config *config, const char *option)
 {
     unsigned long n;
@@ -54,11 +74,29 @@ const char *snbep_config_option(struct snbep_config *config, const char *option)
         config->n_sockets = (unsigned)n;
         return NULL;
     }
+    if ((value = value_of(option, "absent")))
+        return boxes(value, &config->absent) ? NULL : "absent: " BOXES;
+    if ((value = value_of(option, "duplicated")))
+        return boxes(value, &config->duplicated) ? NULL : "duplicated: " BOXES;
     return "";
+}
+
+/* As the option has it; nothing where @mask is 0. */
+static int list_boxes(char *text, size_t size, const char *name, uint8_t mask)
+{
+    int n = 0;
+
+    for (unsigned i = 0; i < SNBEP_MAX_SOCKETS * SNBEP_CHANNELS; i++)
+        if (mask >> i & 1)
+            n += snprintf(text + n, size - (size_t)n, "%s%s%simc%u", n ? "+" : " ", n ? "" : name,
+                i < SNBEP_CHANNELS ? (n ? "" : "=") : (n ? "s1." : "=s1."), i % SNBEP_CHANNELS);
+    return n;
 }
 
 void snbep_config_text(const struct snbep_config *config, char text[SNBEP_CONFIG_TEXT])
 {
-    snprintf(text, SNBEP_CONFIG_TEXT, "box-ctl=%s dclk=%u sockets=%u", modes[config->box_ctl],
+    int n = snprintf(text, SNBEP_CONFIG_TEXT, "box-ctl=%s dclk=%u sockets=%u", modes[config->box_ctl],
         (unsigned)config->dclk_hz, config->n_sockets);
+    n += list_boxes(text + n, SNBEP_CONFIG_TEXT - (size_t)n, "absent", config->absent);
+    list_boxes(text + n, SNBEP_CONFIG_TEXT - (size_t)n, "duplicated", config->duplicated);
 }

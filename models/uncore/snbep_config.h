@@ -5,7 +5,7 @@
 
 #include "models/uncore/snbep.h"
 
-#define SNBEP_CONFIG_TEXT 96 /* bytes that the text of a configuration takes at most */
+#define SNBEP_CONFIG_TEXT 192 /* bytes that the text of a configuration takes at most */
 
 /*
  * Sets what @option, "NAME=VALUE", says in @config.

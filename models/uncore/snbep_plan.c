@@ -45,6 +45,7 @@ static bool find_register(void *machine, const char *block, const char *name, st
             wrong, "%s has no register '%.40s': `pmulab describe snbep.imc` lists them", block, name);
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
+    reg->bank = bank;
     return true;
 }
 
@@ -93,6 +94,8 @@ static const char *fits(void *machine, const struct plan_text_action *action)
     struct snbep_plan_text *text = machine;
     const struct plan_text_event *e = &action->event;
 
+    if (action->add && action->reg.reg > IMC_FIXED_CTR)
+        return "expected '=', as it is no counter";
     if (action->preset)
         return NULL;
     return imc_traffic_set(
@@ -108,6 +111,7 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
         .socket = socket_of(block),
         .channel = channel_of(block),
         .preset = action->preset,
+        .add = action->add,
         .reg = action->reg.reg,
         .value = action->value,
         .event = action->event.event,
@@ -126,7 +130,7 @@ static const struct plan_text_ops ops = {
 
 void snbep_plan_begin(struct snbep_plan_text *text, struct snbep *m)
 {
-    plan_text_begin(&text->lines, &ops, text, &m->plan);
+    plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
     text->m = m;
     memcpy(text->check, m->imc, sizeof(text->check));
 }

@@ -4,6 +4,7 @@
  * hypervisor's CPUID leaves and the step port to the model.
  *
  * -plugin pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
+ *     [,absent=BOX+...][,duplicated=BOX+...]
  */
 #include "models/sim/step.h"
 #include "models/uncore/snbep_config.h"
@@ -152,7 +153,7 @@ static void listen(qemu_plugin_id_t id)
 static const struct carrier_machine carried = {
     .name = "snbep",
     .target = "x86_64",
-    .options = "box-ctl, dclk or sockets",
+    .options = "box-ctl, dclk, sockets, absent or duplicated",
     .option = option,
     .reset = reset,
     .plan_line = plan_line,

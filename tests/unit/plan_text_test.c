@@ -15,8 +15,11 @@ static const struct reg_field fields[] = {
 static const struct reg command = {
     .name = "COMMAND", .width = 8, .numbering = REG_LSB0, REG_TABLE(fields), .prose = "", .source = ""};
 
+static const struct reg_bank bank = {"chip", "a chip", &command, 1, false};
+
 static struct {
     struct plan plan;
+    struct faults faults;
     struct plan_text_action stored[PLAN_ENTRIES];
     unsigned n_stored;
     uint64_t sum; /* of all rates so far, at most 1000 */
@@ -39,7 +42,8 @@ static bool find_register(void *self, const char *block, const char *name, struc
     note(block, name);
     if (strcmp(name, "COMMAND") != 0 && strcmp(name, "word") != 0)
         return plan_text_complain(complaint, "%s has no register '%s'", block, name);
-    *reg = (struct plan_text_register){7, *name == 'w', *name == 'w' ? NULL : &command};
+    *reg = (struct plan_text_register){
+        7, *name == 'w', *name == 'w' ? NULL : &command, *name == 'w' ? NULL : &bank};
     return true;
 }
 
@@ -82,7 +86,7 @@ static void begin(void)
 {
     memset(&machine, 0, sizeof(machine));
     plan_reset(&machine.plan);
-    plan_text_begin(&text, &ops, &machine, &machine.plan);
+    plan_text_begin(&text, &ops, &machine, &machine.plan, &machine.faults);
 }
 
 static const char *line(const char *one)

@@ -221,7 +221,7 @@ static void test_wrong_config(void)
 {
     is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing behind 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
-    is_wrong(HEAD "config trace=x\n" STEP, "x.scn:2: no option 'trace=x'; expected box-ctl, dclk or sockets");
+    is_wrong(HEAD "config trace=x\n" STEP, "x.scn:2: no option 'trace=x'; expected box-ctl, dclk, sockets, absent or duplicated");
     is_wrong(
         HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
     is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,

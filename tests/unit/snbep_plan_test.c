@@ -6,9 +6,9 @@ static struct snbep machine;
 static struct snbep_plan_text text;
 static char wrong[PLAN_TEXT_WRONG];
 
-static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1};
-static const struct snbep_config two_sockets = {IMC_SILICON, 800000000, 2};
-static const struct snbep_config as_guide = {IMC_GUIDE, 800000000, 1};
+static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1, 0, 0};
+static const struct snbep_config two_sockets = {IMC_SILICON, 800000000, 2, 0, 0};
+static const struct snbep_config as_guide = {IMC_GUIDE, 800000000, 1, 0, 0};
 
 static void begin(const struct snbep_config *config)
 {

@@ -6,9 +6,9 @@
 static struct snbep machine, twin;
 static struct trace_log log_a, log_b;
 
-static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1};
-static const struct snbep_config two_sockets = {IMC_SILICON, 800000000, 2};
-static const struct snbep_config one_ghz = {IMC_SILICON, 1000000000, 1};
+static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1, 0, 0};
+static const struct snbep_config two_sockets = {IMC_SILICON, 800000000, 2, 0, 0};
+static const struct snbep_config one_ghz = {IMC_SILICON, 1000000000, 1, 0, 0};
 
 /* ---- the bus ---- */
 

@@ -117,10 +117,33 @@ static void test_rounds(void)
         "   1.500000010   -                - core0.mem: round 4 has counted");
 }
 
+static void test_faults(void)
+{
+    is_line((struct trace_record){.kind = TRACE_FAULT, .value = 3},
+        "   1.500000010   -                - plan entry 3, a fault, takes effect");
+    is_line((struct trace_record){.kind = TRACE_MASKED,
+                .cpu = 2,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x11,
+                .size = 8,
+                .value = 0x1000},
+        "   1.500000010   2 c000000000001234 fault: core0.BASE gave 0x1000");
+    is_line((struct trace_record){.kind = TRACE_DROPPED,
+                .cpu = 2,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x11,
+                .size = 8,
+                .value = 0x1000},
+        "   1.500000010   2 c000000000001234 fault: core0.BASE did not get that");
+}
+
 static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
-        "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round"};
+        "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
+        "masked", "dropped"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
@@ -147,6 +170,7 @@ int main(void)
     test_posts();
     test_execution();
     test_rounds();
+    test_faults();
     test_raw();
     return done_testing();
 }
