@@ -6,6 +6,7 @@
 #include "harness/perf_check.h"
 #include "harness/perf_output.h"
 #include "harness/perf_share.h"
+#include "harness/step_writes.h"
 
 #include <string.h>
 
@@ -362,18 +363,48 @@ static gboolean look_up_samples(const char *name, gint64 *count, const struct ma
     return found;
 }
 
-/* A relation_lookup. */
-static gboolean look_up(const char *event, gint64 *count, gpointer data)
+/* "FIGURE@STEP" is a figure of another step. Returns the figure's name, a new string, with @matter then being
+ * of that step; or NULL where @event is none. */
+static char *cut_step(const char *event, struct matter *matter)
 {
-    const struct matter *matter = data;
+    const struct scenario *scenario = matter->judging->scenario;
+    const char *at = strrchr(event, '@');
+
+    for (unsigned i = 0; at && i < scenario->steps->len; i++) {
+        const struct scenario_step *step = g_ptr_array_index(scenario->steps, i);
+
+        if (strcmp(step->name, at + 1) || !matter->judging->record->steps[i].reached)
+            continue;
+        matter->step = step;
+        matter->run = &matter->judging->record->steps[i];
+        matter->index = i;
+        return g_strndup(event, (gsize)(at - event));
+    }
+    return NULL;
+}
+
+static gboolean look_up_in(const char *event, gint64 *count, const struct matter *matter)
+{
     const GPtrArray *rows;
 
+    if (step_writes_figure(matter->judging->scenario->machine->model, matter->judging->record->records,
+            matter->index + 1, event, count))
+        return TRUE;
     if (g_str_has_prefix(event, "samples:"))
         return look_up_samples(event + strlen("samples:"), count, matter);
     if (look_up_figure(event, count, matter->run->out->str))
         return TRUE;
     rows = rows_of(matter);
     return rows && look_up_event(event, count, rows);
+}
+
+/* A relation_lookup. */
+static gboolean look_up(const char *event, gint64 *count, gpointer data)
+{
+    struct matter other = *(const struct matter *)data;
+    g_autofree char *name = cut_step(event, &other);
+
+    return look_up_in(name ? name : event, count, &other);
 }
 
 /* Whether the step's figures are among the notes anyway. */

@@ -52,9 +52,10 @@ static gboolean is_event(const char *word)
 
 static gboolean parse_number(const char *word, gint64 *number)
 {
+    gboolean hex = g_str_has_prefix(word, "0x");
     guint64 value;
 
-    if (!g_ascii_string_to_unsigned(word, 10, 0, G_MAXINT64, &value, NULL))
+    if (!g_ascii_string_to_unsigned(word + (hex ? 2 : 0), hex ? 16 : 10, 0, G_MAXINT64, &value, NULL))
         return FALSE;
     *number = (gint64)value;
     return TRUE;

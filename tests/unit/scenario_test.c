@@ -184,6 +184,8 @@ static void test_relations(void)
     is_relation("a != b", TRUE, "1 != 2");
     is_relation("a < b", TRUE, "1 < 2");
     is_relation("b <= 2", TRUE, "2 <= 2");
+    is_relation("b = 0x02", TRUE, "2 = 2");
+    is_relation("0x10 * a = 0x10", TRUE, "16 = 16");
     is_relation("a > b", FALSE, "1 > 2");
     is_relation("b >= 3", FALSE, "2 >= 3");
     is_relation("a + none = b", FALSE, "perf printed no count for none");
