@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/expect.h"
 
+#include "harness/lint.h"
+
 #include <string.h>
 
 #define EXPECTED                                                                                             \
-    "expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %%', 'multiplexed', 'output "    \
-    "/REGEX/', 'no output /REGEX/', "                                                                        \
-    "'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean', 'panic /REGEX/' or a relation such as EVENT + "  \
-    "EVENT = EVENT"
+    "expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %%', 'multiplexed', "            \
+    "'output /REGEX/', 'no output /REGEX/', 'register BLOCK.REGISTER = N', 'accesses write BLOCK.REGISTER, " \
+    "...', 'no write BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean', " \
+    "'panic /REGEX/' or a relation such as EVENT + EVENT = EVENT"
 
 static const char *skip_blanks(const char *text)
 {
@@ -77,6 +79,41 @@ static gboolean parse_regex(struct expect *expect, enum expect_kind kind, const 
     return expect->regex != NULL;
 }
 
+static gboolean parse_register(struct expect *expect, const char *text, char **wrong)
+{
+    expect->kind = EXPECT_REGISTER;
+    expect->trace = expect_trace_state(text, wrong);
+    return expect->trace != NULL;
+}
+
+static gboolean parse_accesses(struct expect *expect, const char *text, char **wrong)
+{
+    expect->kind = EXPECT_ACCESSES;
+    expect->trace = expect_trace_order(text, wrong);
+    return expect->trace != NULL;
+}
+
+static gboolean parse_lint(struct expect *expect, const char *text, char **wrong)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+    const char *const *rules = (const char *const *)words;
+
+    expect->kind = EXPECT_LINT;
+    expect->clean = *rules && !strcmp(*rules, "clean");
+    if (expect->clean && !rules[1])
+        expect->rules = LINT_ALL;
+    for (rules += expect->clean; *rules; rules++) {
+        if (**rules && !lint_rule_named(*rules)) {
+            *wrong = g_strdup_printf("lint '%s'; expected " LINT_NAMES ", or clean", *rules);
+            return FALSE;
+        }
+        expect->rules |= lint_rule_named(*rules);
+    }
+    if (!expect->rules)
+        *wrong = g_strdup("nothing behind 'lint'; expected " LINT_NAMES ", or clean");
+    return expect->rules != 0;
+}
+
 static gboolean parse_negated(struct expect *expect, const char *text, char **wrong)
 {
     expect->negated = TRUE;
@@ -84,7 +121,12 @@ static gboolean parse_negated(struct expect *expect, const char *text, char **wr
         return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
     if (take(&text, "kernel"))
         return parse_regex(expect, EXPECT_KERNEL, text, wrong);
-    *wrong = g_strdup_printf("'no %s'; expected 'no output /REGEX/' or 'no kernel /REGEX/'", text);
+    if (g_str_has_prefix(text, "write ") || g_str_has_prefix(text, "read "))
+        return parse_accesses(expect, text, wrong);
+    *wrong =
+        g_strdup_printf("'no %s'; expected 'no output /REGEX/', 'no kernel /REGEX/', 'no write REGISTER' or "
+                        "'no read REGISTER'",
+            text);
     return FALSE;
 }
 
@@ -127,6 +169,12 @@ static gboolean parse(struct expect *expect, const char *text, char **wrong)
         return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
     if (take(&text, "panic"))
         return parse_regex(expect, EXPECT_PANIC, text, wrong);
+    if (take(&text, "register"))
+        return parse_register(expect, text, wrong);
+    if (take(&text, "accesses"))
+        return parse_accesses(expect, text, wrong);
+    if (take(&text, "lint"))
+        return parse_lint(expect, text, wrong);
     if (take(&text, "share"))
         return parse_share(expect, text, wrong);
     if (!strcmp(text, "perf exact"))
@@ -164,6 +212,17 @@ struct expect *expect_success(void)
     return expect;
 }
 
+gboolean expect_resolve(struct expect *expect, const struct machine *machine, char **wrong)
+{
+    unsigned unknown = expect->rules & ~lint_rules(machine->name);
+
+    if (expect->kind == EXPECT_LINT && !expect->clean && unknown) {
+        *wrong = g_strdup_printf("'%s'; expected a rule that %s has", expect->text, machine->name);
+        return FALSE;
+    }
+    return !expect->trace || expect_trace_resolve(expect->trace, machine, wrong);
+}
+
 void expect_free(struct expect *expect)
 {
     if (!expect)
@@ -172,6 +231,8 @@ void expect_free(struct expect *expect)
     if (expect->regex)
         g_regex_unref(expect->regex);
     relation_free(expect->relation);
+    expect_trace_free(expect->trace);
+    g_free(expect->xfail);
     g_free(expect->symbol);
     g_free(expect);
 }

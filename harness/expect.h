@@ -3,6 +3,7 @@
 #ifndef PMULAB_HARNESS_EXPECT_H
 #define PMULAB_HARNESS_EXPECT_H
 
+#include "harness/expect_trace.h"
 #include "harness/relation.h"
 
 #include <glib.h>
@@ -17,6 +18,9 @@ enum expect_kind {
     EXPECT_KERNEL_CLEAN, /* that log has no complaint in it */
     EXPECT_SAMPLES,      /* the samples that were printed are those that the driver took */
     EXPECT_SHARE,        /* perf report gives @symbol as large a share as @sign and @percent say */
+    EXPECT_REGISTER,     /* a register is as @trace says when the step ends */
+    EXPECT_ACCESSES,     /* the step has the accesses of @trace, in that order */
+    EXPECT_LINT,         /* of @rules, it is clean; or, not @clean, each finds something */
     EXPECT_RELATION,     /* @relation holds for the counts that perf printed */
 };
 
@@ -24,10 +28,14 @@ struct expect {
     enum expect_kind kind;
     unsigned line;    /* of the scenario file; 0: not written there, but always expected */
     char *text;       /* as written, behind the word `expect` */
-    gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL: must not match */
+    char *xfail;      /* why it does not hold, and is not expected to; NULL: it is */
+    gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_ACCESSES: must not match */
     int status;       /* EXPECT_PANIC: -1 */
     GRegex *regex;
     struct relation *relation;
+    struct expect_trace *trace;
+    unsigned rules; /* enum lint_rule */
+    gboolean clean;
     char *symbol;
     enum relation_sign sign;
     unsigned percent;
@@ -44,6 +52,9 @@ GRegex *expect_regex(const char *text, char **wrong);
 
 /* `status 0`, which is expected of a step that says nothing else. */
 struct expect *expect_success(void);
+
+/* Whether names in @expect are the machine's. FALSE, and @wrong as above. */
+gboolean expect_resolve(struct expect *expect, const struct machine *machine, char **wrong);
 
 void expect_free(struct expect *expect);
 

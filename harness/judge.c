@@ -2,6 +2,7 @@
 #include "harness/judge.h"
 
 #include "harness/figures.h"
+#include "harness/lint.h"
 #include "harness/machine_plan.h"
 #include "harness/perf_check.h"
 #include "harness/perf_output.h"
@@ -432,6 +433,73 @@ static gboolean judge_relation(const struct matter *matter)
     return ok;
 }
 
+/* What happened from the end of the step before until this one's: for the first one, from boot. */
+static struct trace_part part_of(const struct matter *matter)
+{
+    const GArray *records = matter->judging->record->records;
+    struct trace_part part = {.model = matter->judging->scenario->machine->model,
+        .records = (const struct trace_record *)(const void *)records->data,
+        .to = records->len};
+
+    for (gsize i = 0; i < records->len; i++) {
+        if (part.records[i].kind != TRACE_STEP_END)
+            continue;
+        if (part.records[i].value == matter->index)
+            part.from = i + 1;
+        if (part.records[i].value == matter->index + 1)
+            part.to = i;
+    }
+    return part;
+}
+
+static gboolean judge_register(const struct matter *matter)
+{
+    const struct trace_part part = part_of(matter);
+    g_autofree char *why = NULL;
+    gboolean ok = expect_trace_judge_state(matter->expect->trace, &part, &why);
+
+    note(matter->notes, "%s", why);
+    return ok;
+}
+
+static gboolean judge_accesses(const struct matter *matter)
+{
+    const struct trace_part part = part_of(matter);
+    g_autofree char *why = NULL;
+    gboolean found = expect_trace_judge_order(matter->expect->trace, &part, &why);
+
+    note(matter->notes, "%s", why);
+    return found != matter->expect->negated;
+}
+
+/* One rule, or several together. */
+static guint n_findings(const struct matter *matter, unsigned rules)
+{
+    const struct scenario *scenario = matter->judging->scenario;
+    const struct trace_part part = part_of(matter);
+    GPtrArray *lines = lint(scenario->machine->name, part.model, machine_plan_planned(scenario->hardware),
+        rules, part.records, part.from, part.to);
+    guint n = lines->len;
+
+    for (guint i = 0; i < MIN(n, FAULTS_SHOWN); i++)
+        note(matter->notes, "%s", (const char *)g_ptr_array_index(lines, i));
+    g_ptr_array_unref(lines);
+    return n;
+}
+
+static gboolean judge_lint(const struct matter *matter)
+{
+    const struct expect *expect = matter->expect;
+    gboolean ok = TRUE;
+
+    if (expect->clean)
+        return !n_findings(matter, expect->rules);
+    for (unsigned rule = 1; rule <= LINT_ALL; rule <<= 1)
+        if (expect->rules & rule)
+            ok = n_findings(matter, rule) && ok;
+    return ok;
+}
+
 static gboolean judge_matter(const struct matter *matter)
 {
     switch (matter->expect->kind) {
@@ -453,6 +521,12 @@ static gboolean judge_matter(const struct matter *matter)
         return judge_kernel(matter);
     case EXPECT_KERNEL_CLEAN:
         return judge_kernel_clean(matter);
+    case EXPECT_REGISTER:
+        return judge_register(matter);
+    case EXPECT_ACCESSES:
+        return judge_accesses(matter);
+    case EXPECT_LINT:
+        return judge_lint(matter);
     case EXPECT_RELATION:
         return judge_relation(matter);
     }
@@ -480,13 +554,17 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
     gboolean ok = FALSE;
 
     if (came)
-        ok = judge_matter(&matter);
+        ok = judge_matter(&matter) == !expect->xfail;
     else
         note_unreached(&matter);
+    if (came && expect->xfail)
+        note(matter.notes, ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
+            expect->xfail);
     if (!ok && expect->line)
         note(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
-    add_verdict(
-        judging, index + 1, g_strdup_printf("step %s: %s", step->name, expect->text), ok, matter.notes);
+    add_verdict(judging, index + 1,
+        g_strdup_printf("step %s: %s%s", step->name, expect->xfail ? "fails: " : "", expect->text), ok,
+        matter.notes);
 }
 
 /* Of a guest that is not to come up. */
@@ -532,6 +610,18 @@ static void judge_guest(struct judging *judging)
         ok, notes);
 }
 
+static void add_counters(struct judging *judging, gboolean holds, GPtrArray *notes)
+{
+    const char *xfail = judging->scenario->xfail_counters;
+
+    if (xfail)
+        note(notes, holds ? "holds, but was expected to fail: %s" : "did not hold, as expected: %s", xfail);
+    add_verdict(judging, 0,
+        g_strdup(xfail ? "counters: not every read gives what the traffic makes it"
+                       : "counters: every read gave what the traffic makes it"),
+        judging->check ? holds == !xfail : FALSE, notes);
+}
+
 /* Every read, those too that no figure of perf's is made of. */
 static void judge_reads(struct judging *judging)
 {
@@ -549,8 +639,7 @@ static void judge_reads(struct judging *judging)
             perf_check_n_masked(judging->check));
     for (guint i = 0; faults && i < MIN(faults->len, FAULTS_SHOWN); i++)
         note(notes, "%s", (const char *)g_ptr_array_index(faults, i));
-    add_verdict(judging, 0, g_strdup("counters: every read gave what the traffic makes it"),
-        faults && !faults->len, notes);
+    add_counters(judging, faults && !faults->len, notes);
 }
 
 /* Whether the plan's entry number @entry took effect, was refused or never came. */

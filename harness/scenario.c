@@ -220,6 +220,7 @@ void scenario_free(struct scenario *scenario)
     g_free(scenario->about);
     g_free(scenario->flash);
     g_free(scenario->dies_text);
+    g_free(scenario->xfail_counters);
     if (scenario->dies)
         g_regex_unref(scenario->dies);
     if (scenario->image)

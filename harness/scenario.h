@@ -35,19 +35,20 @@ struct scenario {
     char *text;   /* the whole file, values in place */
     char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: it has none */
     const struct machine *machine;
-    char *about;        /* one line, or "" */
-    GPtrArray *config;  /* the plugin's options, "NAME=VALUE" each */
-    unsigned cpus;      /* 0: the machine's own number */
-    unsigned sockets;   /* as the configuration has it; at most as many as there are CPUs */
-    unsigned threads;   /* of a core, as the configuration has it */
-    char *flash;        /* path of the file whose copy is in the guest's flash, or NULL: the machine's own */
-    char *dies_text;    /* "/REGEX/" as written; NULL: the guest is to come up */
-    GRegex *dies;       /* it is not, and its console must match; there are no steps then */
-    GBytes *image;      /* what is in the guest's flash where the scenario has a catalogue; or NULL */
-    unsigned limit_s;   /* of host time that one step may take */
-    GString *traffic;   /* the traffic as written, without comments */
-    GString *plan;      /* the traffic, with step numbers for their names, as the plugin reads it */
-    GArray *plan_lines; /* of unsigned: the file's line of each entry of the plan */
+    char *about;       /* one line, or "" */
+    GPtrArray *config; /* the plugin's options, "NAME=VALUE" each */
+    unsigned cpus;     /* 0: the machine's own number */
+    unsigned sockets;  /* as the configuration has it; at most as many as there are CPUs */
+    unsigned threads;  /* of a core, as the configuration has it */
+    char *flash;       /* path of the file whose copy is in the guest's flash, or NULL: the machine's own */
+    char *dies_text;   /* "/REGEX/" as written; NULL: the guest is to come up */
+    GRegex *dies;      /* it is not, and its console must match; there are no steps then */
+    GBytes *image;     /* what is in the guest's flash where the scenario has a catalogue; or NULL */
+    char *xfail_counters; /* why not every read gives what the traffic makes it; NULL: it is to */
+    unsigned limit_s;     /* of host time that one step may take */
+    GString *traffic;     /* the traffic as written, without comments */
+    GString *plan;        /* the traffic, with step numbers for their names, as the plugin reads it */
+    GArray *plan_lines;   /* of unsigned: the file's line of each entry of the plan */
     struct machine_plan *hardware; /* the options and the plan as the machine reads them */
     GPtrArray *steps;              /* of struct scenario_step; at least one unless the guest is to die */
 };

@@ -197,6 +197,7 @@ static gboolean read_step(struct reader *reader, const char *rest)
         return reader_fail_at(
             reader, reader->line, "step '%s' is one too many; expected at most %d", rest, SCENARIO_STEPS_MAX);
     reader->step = step_new(rest, reader->line);
+    reader->expect_line = 0;
     g_ptr_array_add(scenario->steps, reader->step);
     return TRUE;
 }
@@ -224,12 +225,47 @@ static gboolean read_expect(struct reader *reader, const char *rest)
     expect = expect_parse(rest, &wrong);
     if (!expect)
         return reader_fail_at(reader, reader->line, "%s", wrong);
-    expect->line = reader->line;
+    expect->line = reader->expect_line = reader->line;
     status = reader_find_status(reader->step);
     g_ptr_array_add(reader->step->expects, expect);
     return (expect->kind != EXPECT_STATUS && expect->kind != EXPECT_PANIC) || !status ||
            reader_fail_at(reader, reader->line,
                "a second end of the step; expected one status or panic, and line %u has it", status->line);
+}
+
+/* Of what is judged in every run. */
+static gboolean read_xfail_counters(struct reader *reader, const char *rest)
+{
+    static const char word[] = "counters ";
+
+    if (!g_str_has_prefix(rest, word))
+        return reader_fail_at(reader, reader->line,
+            "xfail '%s'; expected 'xfail counters REASON', or an expectation before it", rest);
+    if (reader->scenario->xfail_counters)
+        return reader_fail_at(reader, reader->line, "a second 'xfail counters'; expected one");
+    reader->scenario->xfail_counters = g_strstrip(g_strdup(rest + strlen(word)));
+    return TRUE;
+}
+
+static gboolean read_xfail(struct reader *reader, const char *rest)
+{
+    const GPtrArray *expects;
+    struct expect *expect;
+
+    if (!reader->step)
+        return read_xfail_counters(reader, rest);
+    expects = reader->step->expects;
+    expect = expects->len ? g_ptr_array_index(expects, expects->len - 1) : NULL;
+    if (!expect || expect->line != reader->expect_line)
+        return reader_fail_at(
+            reader, reader->line, "'xfail' with nothing to fail; expected 'expect' before it");
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing behind 'xfail'; expected the reason");
+    if (expect->xfail)
+        return reader_fail_at(
+            reader, reader->line, "a second 'xfail' of line %u; expected one", expect->line);
+    expect->xfail = g_strdup(rest);
+    return TRUE;
 }
 
 /* The values are in place already: scenario_params.h. */
@@ -260,6 +296,7 @@ static const struct {
     {"step", read_step, FALSE, FALSE},
     {"run", read_run, FALSE, TRUE},
     {"expect", read_expect, FALSE, FALSE},
+    {"xfail", read_xfail, FALSE, TRUE},
 };
 
 static int keyword_of(const char *line)

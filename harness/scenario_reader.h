@@ -27,6 +27,7 @@ struct reader {
     GArray *commands;           /* likewise */
     char *catalogue_path;       /* NULL: the built-in one */
     unsigned cpus_line, limit_line, about_line, flash_line, catalogue_line, dies_line;
+    unsigned expect_line; /* of the step's latest expectation, or 0 */
     GError **error;
 };
 

@@ -134,13 +134,32 @@ static gboolean resolve_each(
     return TRUE;
 }
 
+static gboolean resolve_expects(const struct reader *reader)
+{
+    const struct scenario *scenario = reader->scenario;
+
+    for (guint i = 0; i < scenario->steps->len; i++) {
+        const GPtrArray *expects =
+            ((const struct scenario_step *)g_ptr_array_index(scenario->steps, i))->expects;
+
+        for (guint k = 0; k < expects->len; k++) {
+            struct expect *expect = g_ptr_array_index(expects, k);
+            g_autofree char *wrong = NULL;
+
+            if (!expect_resolve(expect, scenario->machine, &wrong))
+                return reader_fail_at(reader, expect->line, "%s", wrong);
+        }
+    }
+    return TRUE;
+}
+
 gboolean reader_resolve(struct reader *reader)
 {
     struct scenario *scenario = reader->scenario;
 
     if (!scenario->machine)
         return reader_fail_file(scenario->path, "no machine; expected 'machine NAME'", reader->error);
-    if (!check_steps(reader))
+    if (!check_steps(reader) || !resolve_expects(reader))
         return FALSE;
     if (scenario->flash && !scenario->machine->flash)
         return reader_fail_at(reader, reader->flash_line, "'flash'; expected none, as %s has no flash",

@@ -126,7 +126,8 @@ static void test_script(void)
 static void test_expectations(void)
 {
     static const enum expect_kind kinds[] = {EXPECT_STATUS, EXPECT_PERF_EXACT, EXPECT_MULTIPLEXED,
-        EXPECT_OUTPUT, EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_KERNEL, EXPECT_KERNEL_CLEAN, EXPECT_RELATION};
+        EXPECT_OUTPUT, EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_KERNEL, EXPECT_KERNEL_CLEAN, EXPECT_RELATION,
+        EXPECT_REGISTER, EXPECT_ACCESSES, EXPECT_ACCESSES, EXPECT_LINT, EXPECT_LINT};
     struct scenario *s = parse(HEAD "step s\n run true\n"
                                     " expect status 3 # not 0\n"
                                     " expect perf exact\n"
@@ -136,7 +137,13 @@ static void test_expectations(void)
                                     " expect kernel /uncore/\n"
                                     " expect no kernel /x/\n"
                                     " expect kernel clean\n"
-                                    " expect u/event=0x80,thresh=1/ = u/event=0x11/ # equal\n");
+                                    " expect u/event=0x80,thresh=1/ = u/event=0x11/ # equal\n"
+                                    " expect register imc0.PMON_CTL0.ev_sel = 0x4\n"
+                                    " xfail Linux #1 forgets it\n"
+                                    " expect accesses write imc0.PMON_CTL0 = 4, read imc0.PMON_CTR0\n"
+                                    " expect no write imc1.PMON_CTL0\n"
+                                    " expect lint clean\n"
+                                    " expect lint unfrozen running\n");
     const struct scenario_step *step;
 
     if (!ok(s != NULL, "each kind of expectation is read"))
@@ -149,6 +156,10 @@ static void test_expectations(void)
     is_str(g_regex_get_pattern(expect_at(step, 3)->regex), "a # b\\/c", "a # between slashes is none");
     ok(expect_at(step, 4)->negated && expect_at(step, 6)->negated, "no is no");
     is_u64(expect_at(step, 1)->line, 5, "lines are known");
+    is_str(expect_at(step, 9)->xfail, "Linux #1 forgets it", "an expected failure has its reason");
+    is_str(expect_at(step, 10)->xfail, NULL, "... and is one alone");
+    ok(!expect_at(step, 10)->negated && expect_at(step, 11)->negated, "accesses that may not be");
+    ok(expect_at(step, 12)->clean && !expect_at(step, 13)->clean, "clean or not");
     scenario_free(s);
 }
 
@@ -201,7 +212,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, "
                                 "flash, catalogue, dies, limit, "
-                                "param, traffic, step, run or expect");
+                                "param, traffic, step, run, expect or xfail");
     is_wrong(HEAD "flash\n", "x.scn:2: nothing behind 'flash'; expected a file");
     is_wrong(HEAD "flash none.pnor\n",
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
@@ -223,7 +234,8 @@ static void test_wrong_config(void)
 {
     is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing behind 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
-    is_wrong(HEAD "config trace=x\n" STEP, "x.scn:2: no option 'trace=x'; expected box-ctl, dclk, sockets, absent or duplicated");
+    is_wrong(HEAD "config trace=x\n" STEP,
+        "x.scn:2: no option 'trace=x'; expected box-ctl, dclk, sockets, absent or duplicated");
     is_wrong(
         HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
     is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,
@@ -231,6 +243,8 @@ static void test_wrong_config(void)
     is_wrong(
         HEAD "config sockets=2\ncpus 3\n" STEP, "x.scn:2: 3 CPUs on 2 sockets; expected as many on each");
 }
+
+#define POWER9 "machine power9\n"
 
 static void test_wrong_traffic(void)
 {
@@ -248,6 +262,47 @@ static void test_wrong_traffic(void)
         "x.scn:4: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them");
 }
 
+static void test_wrong_faults(void)
+{
+    is_wrong(HEAD "traffic\nat step s\n fault imc0.PMON_CTL0 breaks\n" STEP,
+        "x.scn:4: fault 'breaks': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', 'flips N "
+        "bits' "
+        "or 'is sound'");
+    is_wrong(HEAD "config absent=imc4\n" STEP,
+        "x.scn:2: 'absent=imc4'; absent: expected monitors such as imc1, or several as imc1+s1.imc0");
+    is_wrong(HEAD "config duplicated=imc1+s1.imc0\n" STEP,
+        "x.scn:2: 2 CPUs; absent, duplicated: there is no second socket");
+    is_wrong(POWER9 "traffic\nat step s\n fault chip0.COMMAND reads 1\n" STEP,
+        "x.scn:4: chip0.COMMAND lies in memory, which software reads by itself: expected a register, or "
+        "'dma'");
+    is_wrong("machine epyc\ntraffic\nat step s\n fault interrupt of cpu0.apic is lost\n" STEP,
+        "x.scn:4: cpu0.apic interrupts nobody: expected a CPU, such as cpu0");
+}
+
+static void test_wrong_accesses(void)
+{
+    is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL9 = 1\n",
+        "x.scn:4: no register 'imc0.PMON_CTL9'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
+        "describe snbep` lists them");
+    is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL0\n",
+        "x.scn:4: register 'imc0.PMON_CTL0'; expected BLOCK.REGISTER SIGN NUMBER, as in "
+        "'imc0.PMON_CTL0.ev_sel = 0x4'");
+    is_wrong(HEAD "step s\n run true\n expect accesses imc0.PMON_CTL0\n",
+        "x.scn:4: access 'imc0.PMON_CTL0'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', maybe "
+        "with "
+        "'= NUMBER' behind it, and a comma before the next");
+    is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
+        "x.scn:4: lint 'tidy'; expected reserved, running or unfrozen, or clean");
+    is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",
+        "x.scn:4: 'lint unfrozen'; expected a rule that epyc has");
+    is_wrong(HEAD "step s\n run true\n xfail why\n",
+        "x.scn:4: 'xfail' with nothing to fail; expected 'expect' before it");
+    is_wrong(HEAD "step s\n run true\n expect status 1\n xfail\n",
+        "x.scn:5: nothing behind 'xfail'; expected the reason");
+    is_wrong(HEAD "xfail all of it\n" STEP,
+        "x.scn:2: xfail 'all of it'; expected 'xfail counters REASON', or an expectation before it");
+}
+
 static void test_wrong_commands(void)
 {
     is_wrong(HEAD "step s\n run perf stat -e \\\n run uncore_imc_4/clockticks/ true\n",
@@ -262,8 +317,6 @@ static void test_wrong_commands(void)
                              "/sys/devices/uncore_imc_9/type /dev/null\n"));
     ok(true, "a folder that is called as a PMU is no event");
 }
-
-#define POWER9 "machine power9\n"
 
 static void test_power9(void)
 {
@@ -414,19 +467,19 @@ static void test_wrong_expectations(void)
         "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
     is_wrong(HEAD STEP "expect output /a/b/\n",
         "x.scn:4: '/a/b/'; expected a regular expression /.../, a slash in it as \\/");
-    is_wrong(HEAD STEP "expect no perf\n",
-        "x.scn:4: 'no perf'; expected 'no output /REGEX/' or 'no kernel /REGEX/'");
+    is_wrong(HEAD STEP "expect no perf\n", "x.scn:4: 'no perf'; expected 'no output /REGEX/', 'no kernel "
+                                           "/REGEX/', 'no write REGISTER' or 'no read REGISTER'");
     is_wrong(HEAD STEP "expect a/b/ + = c/d/\n",
         "x.scn:4: 'a/b/ + = c/d/' is no relation; expected one such as "
         "EVENT + EVENT = EVENT, all words apart");
     is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
     is_wrong(HEAD STEP "expect miracles\n",
         "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %', "
-        "'multiplexed', 'output /REGEX/', 'no output "
-        "/REGEX/', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean', 'panic /REGEX/' or a relation such "
-        "as EVENT + EVENT "
-        "= "
-        "EVENT");
+        "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'register BLOCK.REGISTER = N', 'accesses "
+        "write "
+        "BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel "
+        "/REGEX/', "
+        "'kernel clean', 'panic /REGEX/' or a relation such as EVENT + EVENT = EVENT");
 }
 
 static void is_unreadable(const char *path, const char *expected)
@@ -472,6 +525,8 @@ int main(void)
     test_wrong_files();
     test_wrong_config();
     test_wrong_traffic();
+    test_wrong_faults();
+    test_wrong_accesses();
     test_wrong_commands();
     test_power9();
     test_catalogue();
