@@ -190,7 +190,7 @@ $(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main
 
 # The command finds the plugin beside itself: with an empty one it stands in a folder of its own.
 EMPTY := $(BUILD)/bench/empty
-$(EMPTY)/pmulab-snbep.so: $(BUILD)/obj/tests/bench/empty_plugin.o
+$(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-kunpeng.so: $(BUILD)/obj/tests/bench/empty_plugin.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -shared $(LDFLAGS) -o $@ $^
 $(EMPTY)/pmulab-power9.so: $(call obj,tests/bench/empty_power9_plugin.c qemu-plugins/homer_tree.c) $(PLUGIN_FDT)
@@ -222,7 +222,7 @@ checked: all $(UNITS) $(GUEST_TOOLS) setup
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
 
 .PHONY: bench
-bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-power9.so ## ratios against plain QEMU, measured interleaved
+bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-power9.so $(EMPTY)/pmulab-kunpeng.so ## ratios against plain QEMU, measured interleaved
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
 
 FUZZ_SECONDS ?= 20
