@@ -30,13 +30,13 @@ static gboolean is_within(const struct perf_samples_step *step, gsize record)
     return record != TRUTH_NONE && record > step->begin && record < step->end;
 }
 
-static void collect(struct comparing *c)
+static void collect(struct comparing *c, unsigned die)
 {
     for (guint i = 0; i < c->step->truth->rounds->len; i++) {
         struct truth_round *round = g_ptr_array_index(c->step->truth->rounds, i);
 
-        c->out->latched += is_within(c->step, round->stored);
-        if (is_within(c->step, round->taken))
+        c->out->latched += round->die == die && is_within(c->step, round->stored);
+        if (round->die == die && is_within(c->step, round->taken))
             g_ptr_array_add(c->taken, round);
     }
 }
@@ -89,23 +89,23 @@ static void compare_round(
         compare_value(c, round, &values[i]);
 }
 
-/* What was executed from the first round's start to the last one's stop, and how much of that between rounds.
- */
+/* What was executed from the first round's start to the last one's stop, and how much of that between rounds;
+ * of several dies, those of the first. */
 static void sum_up(struct comparing *c)
 {
-    const struct truth_round *before = NULL;
+    const struct truth_round *first = c->taken->len ? g_ptr_array_index(c->taken, 0) : NULL;
+    const struct truth_round *before = first;
 
     for (guint i = 0; i < c->taken->len; i++) {
         const struct truth_round *round = g_ptr_array_index(c->taken, i);
 
-        if (before)
-            c->out->between += round->began_at - before->ceased_at;
         c->out->ns += round->ns;
+        if (round->die != first->die)
+            continue;
+        c->out->between += i ? round->began_at - before->ceased_at : 0;
+        c->out->total = round->ceased_at - first->began_at;
         before = round;
     }
-    if (before)
-        c->out->total =
-            before->ceased_at - ((const struct truth_round *)g_ptr_array_index(c->taken, 0))->began_at;
 }
 
 void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
@@ -113,7 +113,8 @@ void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check
     struct pmcu_text *text = pmcu_text_parse(step->text);
     struct comparing c = {step, out, text, g_ptr_array_new()};
 
-    collect(&c);
+    for (unsigned die = 0; die < KUNPENG_MAX_DIES; die++)
+        collect(&c, die);
     out->taken = c.taken->len;
     out->printed = text->subsamples->len;
     for (guint i = 0; i < MIN(out->taken, out->printed); i++)
