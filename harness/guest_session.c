@@ -17,8 +17,14 @@
 /* What the guest says on pmulab.out once it takes commands. */
 #define READY "READY\n"
 
+#define POWER_OFF "off\n"
+
+/* What the plugin waits for while it holds the guest: any byte. */
+#define HOLD_END "."
+
 #define POWER_OFF_LIMIT_S 20.0
 #define POLL_MS           200
+#define SEND_POLL_MS      1
 
 /* Linux takes a single argument of at most 128 KiB (MAX_ARG_STRLEN), and `sh -c COMMAND` has to fit. */
 #define COMMAND_MAX (96 * 1024)
@@ -26,8 +32,11 @@
 struct guest {
     struct qemu_process *qemu;
     double command_limit_s;
-    gboolean mirrors; /* the terminal shows the serial console's text too */
-    gsize mirrored;   /* so much of it */
+    gboolean mirrors;       /* the terminal shows the serial console's text too */
+    gsize mirrored;         /* so much of it */
+    GString *queue;         /* what guest_go() sends */
+    unsigned queued, taken; /* commands */
+    gboolean off;           /* it was told to power off */
 };
 
 /* What a guest boots from. */
@@ -113,6 +122,16 @@ static void tell_progress(const struct guest_options *options, gint64 start, gin
     options->progress(seconds_since(start), options->progress_data);
 }
 
+/* Whether the guest has come to where it takes commands. */
+static gboolean is_ready(struct guest *guest, const struct guest_options *options)
+{
+    const GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
+
+    if (!strstr(out->str, READY))
+        return FALSE;
+    return !options->holds || qemu_process_pending(guest->qemu, QEMU_FD_HOLD)->len;
+}
+
 static gboolean wait_until_ready(struct guest *guest, const struct guest_options *options, GError **error)
 {
     double limit = options->gdb                 ? 0
@@ -122,7 +141,7 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
     gint64 start = g_get_monotonic_time(), told = 0;
     const char *ready;
 
-    while (!(ready = strstr(out->str, READY))) {
+    while (!is_ready(guest, options)) {
         if (!qemu_process_wait(guest->qemu, POLL_MS))
             return qemu_process_explain(guest->qemu, "the guest ended before it was ready", error);
         if (is_past(start, limit)) {
@@ -132,6 +151,7 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
         }
         tell_progress(options, start, &told);
     }
+    ready = strstr(out->str, READY);
     g_string_erase(out, 0, ready - out->str + (gssize)strlen(READY));
     return TRUE;
 }
@@ -148,10 +168,18 @@ static void mirror_console(struct guest *guest)
     }
 }
 
+static struct guest *guest_new(void)
+{
+    struct guest *guest = g_new0(struct guest, 1);
+
+    guest->queue = g_string_new(NULL);
+    return guest;
+}
+
 struct guest *guest_start(const struct guest_options *options, GError **error)
 {
     struct found found = {.initramfs = -1, .flash = -1};
-    struct guest *guest = g_new0(struct guest, 1);
+    struct guest *guest = guest_new();
     gboolean ok = guest_options_check(options, error) && find_all(options, &found, error) &&
                   (guest->qemu = start_qemu(options, &found, error));
 
@@ -168,9 +196,11 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
     return NULL;
 }
 
+#define NONCE_MAX 40
+
 /* One command under way: its marker and what has come of it. */
 struct run {
-    char nonce[40];
+    char nonce[NONCE_MAX];
     struct guest_sink out, err;
     gboolean out_done, err_done;
     int status;
@@ -187,17 +217,35 @@ static void run_begin(struct run *run, const struct guest_streams *streams, stru
         .out = {.text = result->out, .fd = streams ? streams->out_fd : -1},
         .err = {.text = result->err, .fd = streams ? streams->err_fd : -1},
     };
-    g_snprintf(run->nonce, sizeof(run->nonce), "pmulab-%08x%08x%08x", g_random_int(), g_random_int(),
-        g_random_int());
+}
+
+/* One for a command at a time, and one for command number @index of a guest that is to do the same each time.
+ */
+static void random_nonce(char nonce[NONCE_MAX])
+{
+    g_snprintf(nonce, NONCE_MAX, "pmulab-%08x%08x%08x", g_random_int(), g_random_int(), g_random_int());
+}
+
+static void fixed_nonce(char nonce[NONCE_MAX], unsigned index)
+{
+    g_snprintf(nonce, NONCE_MAX, "pmulab-7f3a9c52e1d84b60%08x", index);
+}
+
+static char *command_line(const char *nonce, unsigned step, const char *command)
+{
+    g_autofree char *text = g_base64_encode((const guchar *)command, strlen(command));
+
+    return g_strdup_printf("run %s %u %s\n", nonce, step, text);
 }
 
 static gboolean send_command(
-    struct guest *guest, const struct run *run, unsigned step, const char *command, GError **error)
+    struct guest *guest, struct run *run, unsigned step, const char *command, GError **error)
 {
-    g_autofree char *text = g_base64_encode((const guchar *)command, strlen(command));
-    g_autofree char *line = g_strdup_printf("run %s %u %s\n", run->nonce, step, text);
+    g_autofree char *line = NULL;
 
-    if (qemu_process_send(guest->qemu, line))
+    random_nonce(run->nonce);
+    line = command_line(run->nonce, step, command);
+    if (qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, line, strlen(line)))
         return TRUE;
     return qemu_process_explain(guest->qemu, "the guest has ended", error);
 }
@@ -281,6 +329,56 @@ gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     return ok;
 }
 
+gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GError **error)
+{
+    char nonce[NONCE_MAX];
+    g_autofree char *line = NULL;
+
+    if (!check_command(step, command, error))
+        return FALSE;
+    fixed_nonce(nonce, guest->queued++);
+    line = command_line(nonce, step, command);
+    g_string_append(guest->queue, line);
+    return TRUE;
+}
+
+void guest_queue_off(struct guest *guest)
+{
+    g_string_append(guest->queue, POWER_OFF);
+    guest->off = TRUE;
+}
+
+/* The guest's driver has room for 128 pages; what does not fit into most of them has to follow later. */
+#define AHEAD_MAX (96 * 4096)
+
+gboolean guest_go(struct guest *guest, GError **error)
+{
+    gsize ahead = MIN(guest->queue->len, AHEAD_MAX);
+    gboolean ok = qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, guest->queue->str, ahead);
+
+    while (ok && qemu_process_unread(guest->qemu, QEMU_FD_COMMANDS))
+        ok = qemu_process_wait(guest->qemu, SEND_POLL_MS);
+    ok = ok && qemu_process_send(guest->qemu, QEMU_FD_HOLD, HOLD_END, strlen(HOLD_END)) &&
+         qemu_process_send(
+             guest->qemu, QEMU_FD_COMMANDS, guest->queue->str + ahead, guest->queue->len - ahead);
+    return ok || qemu_process_explain(guest->qemu, "the guest has ended", error);
+}
+
+gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+    struct run run;
+    gboolean ok;
+
+    run_begin(&run, NULL, result);
+    fixed_nonce(run.nonce, guest->taken++);
+    ok = run_to_end(&run, guest, error);
+    result->seconds = seconds_since(start);
+    if (ok)
+        result->status = run.status;
+    return ok;
+}
+
 static void free_text(GString **text)
 {
     if (*text)
@@ -298,7 +396,8 @@ gboolean guest_stop(struct guest *guest, GError **error)
 {
     gint64 start = g_get_monotonic_time();
 
-    qemu_process_send(guest->qemu, "off\n");
+    if (!guest->off)
+        qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, POWER_OFF, strlen(POWER_OFF));
     while (qemu_process_wait(guest->qemu, POLL_MS)) {
         if (is_past(start, POWER_OFF_LIMIT_S)) {
             qemu_process_kill(guest->qemu);
@@ -321,5 +420,6 @@ void guest_free(struct guest *guest)
         return;
     if (guest->qemu)
         qemu_process_free(guest->qemu);
+    g_string_free(guest->queue, TRUE);
     g_free(guest);
 }

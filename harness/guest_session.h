@@ -40,8 +40,9 @@ struct guest_options {
     unsigned threads;                  /* CPUs that make a core; 0: one */
     gboolean no_plugin;                /* QEMU as it is, for comparison */
     gboolean icount;                   /* repeatable: one thread, time counted in instructions */
-    gboolean gdb;           /* stopped before the first instruction, gdb server on port 1234; no limit */
-    gboolean terminal;      /* machine.shell is our terminal */
+    gboolean holds;    /* is held where it is ready, until guest_go(): commands come by guest_queue() alone */
+    gboolean gdb;      /* stopped before the first instruction, gdb server on port 1234; no limit */
+    gboolean terminal; /* machine.shell is our terminal */
     double ready_limit_s;   /* host seconds; 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds that one command may take; 0: none */
     GString *lost_console;  /* if guest_start() fails, the console's text is appended to this; or NULL */
@@ -83,6 +84,20 @@ struct guest *guest_start(const struct guest_options *options, GError **error);
  */
 gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     const struct guest_streams *streams, struct guest_result *result, GError **error);
+
+/*
+ * For a guest that is held where it is ready: it gets all its commands before it goes on, and when the host
+ * gets round to sending anything is nothing that it could notice.
+ *
+ * guest_queue() adds a command to those that guest_go() gives to the guest, and with guest_queue_off() it
+ * powers off after the last one. FALSE with HARNESS_ERROR_USAGE if the step or the command cannot be.
+ * guest_go() lets the guest go on; FALSE with HARNESS_ERROR_FAILED if QEMU has ended.
+ * guest_take() waits for the end of the next command, in their order, as guest_run() does.
+ */
+gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GError **error);
+void guest_queue_off(struct guest *guest);
+gboolean guest_go(struct guest *guest, GError **error);
+gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error);
 
 void guest_result_clear(struct guest_result *result);
 

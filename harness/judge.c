@@ -62,13 +62,23 @@ __attribute__((format(printf, 2, 3))) static void note(GPtrArray *notes, const c
 }
 
 /* Takes over @what and @notes. */
-static void add_verdict(struct judging *judging, unsigned of_step, char *what, gboolean ok, GPtrArray *notes)
+static void add(struct judgement *judgement, unsigned of_step, char *what, gboolean ok, GPtrArray *notes)
 {
     struct verdict *verdict = g_new0(struct verdict, 1);
 
     *verdict = (struct verdict){.what = what, .ok = ok, .step = of_step, .notes = notes};
-    g_ptr_array_add(judging->judgement->verdicts, verdict);
-    judging->judgement->ok = judging->judgement->ok && ok;
+    g_ptr_array_add(judgement->verdicts, verdict);
+    judgement->ok = judgement->ok && ok;
+}
+
+void judgement_add(struct judgement *judgement, char *what, gboolean ok, GPtrArray *notes)
+{
+    add(judgement, 0, what, ok, notes);
+}
+
+static void add_verdict(struct judging *judging, unsigned of_step, char *what, gboolean ok, GPtrArray *notes)
+{
+    add(judging->judgement, of_step, what, ok, notes);
 }
 
 /* Adds the last lines of @text, so that a reader sees what went wrong without opening a file. */

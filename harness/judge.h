@@ -31,6 +31,9 @@ unsigned judge_n_verdicts(const struct scenario *scenario);
 /* Judges @record. What a run did not come to fails. Never NULL; free with judgement_free(). */
 struct judgement *judge(const struct run_record *record);
 
+/* Adds a verdict on the run as a whole; takes @what and @notes over. */
+void judgement_add(struct judgement *judgement, char *what, gboolean ok, GPtrArray *notes);
+
 void judgement_free(struct judgement *judgement, const struct scenario *scenario);
 
 #endif

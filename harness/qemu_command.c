@@ -235,7 +235,8 @@ static void add_consoles(GPtrArray *argv, const struct guest_options *options)
 static void add_session(GPtrArray *argv, const struct guest_options *options)
 {
     add(argv, "-device");
-    addf(argv, "virtio-serial-pci,bus=%s,max_ports=5", options->machine->pci_bus);
+    /* With ioeventfd QEMU's main loop would look at the guest's output whenever the host lets it. */
+    addf(argv, "virtio-serial-pci,bus=%s,max_ports=5,ioeventfd=off", options->machine->pci_bus);
     add_port(argv, "cmd", QEMU_FD_COMMANDS);
     add_port(argv, "out", QEMU_FD_OUT);
     add_port(argv, "err", QEMU_FD_ERR);
@@ -277,6 +278,8 @@ static void add_plugin(GPtrArray *argv, const struct guest_options *options, con
 
         g_string_append_printf(value, ",%s", quoted);
     }
+    if (options->holds)
+        g_string_append_printf(value, ",hold=%d", QEMU_FD_HOLD);
     add(argv, "-plugin");
     g_ptr_array_add(argv, g_string_free(value, FALSE));
 }

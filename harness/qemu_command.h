@@ -7,10 +7,11 @@
 
 /* File descriptors of QEMU's process that the command line names. */
 enum qemu_fd {
-    QEMU_FD_COMMANDS = 3, /* the host writes commands; a socket, as the next three are */
+    QEMU_FD_COMMANDS = 3, /* the host writes commands; a socket, as the next four are */
     QEMU_FD_OUT,
     QEMU_FD_ERR,
     QEMU_FD_CONSOLE,   /* not used if the console is the terminal */
+    QEMU_FD_HOLD,      /* the plugin says that it holds the guest, and waits for an answer */
     QEMU_FD_INITRAMFS, /* a file; only used if the initramfs was extended */
     QEMU_FD_FLASH,     /* a file that QEMU may write to; only used if the machine has flash */
 };

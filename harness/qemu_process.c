@@ -4,20 +4,25 @@
 #include "harness/command.h"
 
 #include <errno.h>
+#include <linux/sockios.h>
 #include <poll.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CHANNELS (QEMU_FD_CONSOLE - QEMU_FD_COMMANDS + 1)
+#define CHANNELS (QEMU_FD_HOLD - QEMU_FD_COMMANDS + 1)
 
 #define FILES_MAX 2 /* initramfs and flash */
 
 #define EXIT_POLL_MS 5
+
+/* Bytes that a socket holds of QEMU's output; Linux gives as much of it as it may. */
+#define OUTPUT_ROOM (4 << 20)
 
 /* Our end of a socket. */
 struct channel {
@@ -65,6 +70,8 @@ static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], G
 
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
             return fail_errno("socketpair", error);
+        /* What does not fit, the guest has to wait for: the less often, the less it sees of our own pace. */
+        setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &(int){OUTPUT_ROOM}, sizeof(int));
         qemu->channels[i].fd = pair[0];
         theirs[i] = pair[1];
     }
@@ -98,10 +105,10 @@ static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
 
 static gboolean start_process(struct qemu_process *qemu, const struct qemu_start *start, GError **error)
 {
-    struct handover handover = {.fds = {-1, -1, -1, -1}, .count = CHANNELS};
+    struct handover handover = {.fds = {-1, -1, -1, -1, -1}, .count = CHANNELS};
     gboolean ok = open_channels(qemu, handover.fds, error);
 
-    G_STATIC_ASSERT(CHANNELS == 4);
+    G_STATIC_ASSERT(CHANNELS == 5);
     for (int i = 0; i < CHANNELS; i++)
         handover.targets[i] = QEMU_FD_COMMANDS + i;
     hand_over_file(&handover, start->initramfs, QEMU_FD_INITRAMFS);
@@ -194,22 +201,28 @@ GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd)
     return channel_of(qemu, fd)->pending;
 }
 
-gboolean qemu_process_send(struct qemu_process *qemu, const char *line)
+gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length)
 {
-    size_t size = strlen(line);
-    int fd = channel_of(qemu, QEMU_FD_COMMANDS)->fd;
+    int to = channel_of(qemu, fd)->fd;
 
-    while (fd >= 0 && size) {
-        ssize_t n = send(fd, line, size, MSG_NOSIGNAL);
+    while (to >= 0 && length) {
+        ssize_t n = send(to, text, length, MSG_NOSIGNAL);
 
         if (n < 0 && errno != EINTR)
             return FALSE;
         if (n > 0) {
-            line += n;
-            size -= (size_t)n;
+            text += n;
+            length -= (gsize)n;
         }
     }
-    return !size;
+    return !length;
+}
+
+int qemu_process_unread(struct qemu_process *qemu, enum qemu_fd fd)
+{
+    int from = channel_of(qemu, fd)->fd, unread = 0;
+
+    return from < 0 || ioctl(from, SIOCOUTQ, &unread) ? 0 : unread;
 }
 
 void qemu_process_kill(struct qemu_process *qemu)

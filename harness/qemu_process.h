@@ -24,7 +24,7 @@ struct qemu_start {
 };
 
 /*
- * Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_CONSOLE, and the files that there are.
+ * Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_HOLD, and the files that there are.
  * NULL with HARNESS_ERROR_FAILED if the program does not start.
  */
 struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error);
@@ -35,11 +35,15 @@ struct qemu_process *qemu_process_start(const struct qemu_start *start, GError *
  */
 gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
 
-/* What has been read from QEMU_FD_OUT, _ERR or _CONSOLE: the caller removes what it has dealt with. */
+/* What has been read from QEMU_FD_OUT, _ERR, _CONSOLE or _HOLD: the caller removes what it has dealt with.
+ */
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
 
-/* Writes @line, with its newline, to QEMU_FD_COMMANDS. FALSE if QEMU has ended. */
-gboolean qemu_process_send(struct qemu_process *qemu, const char *line);
+/* Writes @length bytes of @text to QEMU_FD_COMMANDS or QEMU_FD_HOLD. FALSE if QEMU has ended. */
+gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length);
+
+/* How much of what was sent to @fd QEMU has not yet read; not in bytes, but 0 means that it has all. */
+int qemu_process_unread(struct qemu_process *qemu, enum qemu_fd fd);
 
 /* Sends SIGKILL and waits for the end. */
 void qemu_process_kill(struct qemu_process *qemu);

@@ -15,6 +15,7 @@
 #include "harness/results.h"
 #include "harness/run_guest.h"
 #include "harness/run_jobs.h"
+#include "harness/run_repeat.h"
 #include "harness/run_show.h"
 #include "harness/tap.h"
 
@@ -29,7 +30,7 @@ struct run {
     char *junit_path;
     struct junit *junit; /* NULL: nobody asked for it */
     gboolean show, icount;
-    int at_once;
+    int at_once, times;
     GPtrArray *scenarios; /* of struct scenario */
     unsigned points;      /* TAP points printed so far */
     gboolean ok;
@@ -46,6 +47,8 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
             "Results go to DIR/MACHINE/NAME/ (default: " RESULTS_ROOT ")", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once,
             "Run N scenarios at a time; results come in the order of the files (default: 1)", "N"},
+        {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times,
+            "Run each scenario N times, and expect the same trace each time", "N"},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path,
             "Write the verdicts as JUnit's XML as well, anew after each scenario", "FILE"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount,
@@ -67,6 +70,11 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
     if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
         g_set_error(
             error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
+        return FALSE;
+    }
+    if (run->times < 1 || run->times > RUN_REPEAT_MAX) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--repeat %d: expected 1 to %d", run->times,
+            RUN_REPEAT_MAX);
         return FALSE;
     }
     if (run->paths)
@@ -189,9 +197,9 @@ static void add_points(
 }
 
 /* A scenario with values of parameters is one point, whose own points are a subtest. */
-static unsigned n_points(const struct scenario *scenario)
+static unsigned n_points(const struct run *run, const struct scenario *scenario)
 {
-    return scenario->values ? 1 : judge_n_verdicts(scenario);
+    return scenario->values ? 1 : judge_n_verdicts(scenario) + (run->times > 1);
 }
 
 static void add_subtest(
@@ -226,7 +234,7 @@ static void report(struct run *run, const struct run_record *record, const struc
         add_subtest(run->out.text, run->points + 1, scenario, judgement);
     else
         add_points(run->out.text, run->points + 1, scenario, judgement);
-    run->points += n_points(scenario);
+    run->points += n_points(run, scenario);
 }
 
 static gboolean keep_and_report(struct run *run, const struct run_job *job, GError **error)
@@ -251,7 +259,7 @@ static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned inde
         return FALSE;
     job = run_jobs_wait(jobs, index, run->on_terminal ? show_progress : NULL, NULL);
     clear_progress(run);
-    if (job->record) {
+    if (!job->error) {
         ok = keep_and_report(run, job, error);
     } else {
         g_propagate_error(error, g_error_copy(job->error));
@@ -268,13 +276,13 @@ static unsigned count_points(const struct run *run)
     unsigned n = 0;
 
     for (guint i = 0; i < run->scenarios->len; i++)
-        n += n_points(scenario_at(run, i));
+        n += n_points(run, scenario_at(run, i));
     return n;
 }
 
 static void run_in_order(struct run *run, GError **error)
 {
-    const struct run_settings settings = {.icount = run->icount};
+    const struct run_settings settings = {.icount = run->icount, .times = (unsigned)run->times};
     struct run_jobs *jobs = run_jobs_start(run->scenarios, &settings, (unsigned)run->at_once);
 
     for (unsigned i = 0; i < run->scenarios->len; i++) {
@@ -318,7 +326,7 @@ static void scenario_destroy(gpointer data)
 int command_run(int argc, char **argv)
 {
     struct run run = {
-        .icount = TRUE, .at_once = 1, .ok = TRUE, .on_terminal = output_can_move(STDERR_FILENO)};
+        .icount = TRUE, .at_once = 1, .times = 1, .ok = TRUE, .on_terminal = output_can_move(STDERR_FILENO)};
     GError *error = NULL;
     int status;
 

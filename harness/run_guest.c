@@ -119,7 +119,7 @@ static void keep_output(struct run_step *step, struct guest_result *result)
 static gboolean take_kernel_log(struct guest *guest, struct run_step *step, GError **error)
 {
     struct guest_result result;
-    gboolean ok = guest_run(guest, OWN_STEP, TAKE_KERNEL_LOG, NULL, &result, error);
+    gboolean ok = guest_take(guest, &result, error);
 
     if (ok) {
         g_free(step->kernel);
@@ -129,7 +129,7 @@ static gboolean take_kernel_log(struct guest *guest, struct run_step *step, GErr
     return ok;
 }
 
-static gboolean run_step(struct run *run, struct guest *guest, unsigned index, GError **error)
+static gboolean take_step(struct run *run, struct guest *guest, unsigned index, GError **error)
 {
     const struct scenario_step *step = g_ptr_array_index(run->scenario->steps, index);
     struct run_step *record = &run->record->steps[index];
@@ -139,7 +139,7 @@ static gboolean run_step(struct run *run, struct guest *guest, unsigned index, G
 
     tell(run, what);
     record->reached = TRUE;
-    ok = guest_run(guest, index + 1, step->script->str, NULL, &result, error);
+    ok = guest_take(guest, &result, error);
     keep_output(record, &result);
     if (ok && run->wants_kernel_log)
         ok = take_kernel_log(guest, record, error);
@@ -148,10 +148,27 @@ static gboolean run_step(struct run *run, struct guest *guest, unsigned index, G
     return ok;
 }
 
+/* All that the guest will ever be told. */
+static gboolean queue_steps(const struct run *run, struct guest *guest, GError **error)
+{
+    for (guint i = 0; i < run->scenario->steps->len; i++) {
+        const struct scenario_step *step = g_ptr_array_index(run->scenario->steps, i);
+
+        if (!guest_queue(guest, i + 1, step->script->str, error))
+            return FALSE;
+        if (run->wants_kernel_log && !guest_queue(guest, OWN_STEP, TAKE_KERNEL_LOG, error))
+            return FALSE;
+    }
+    guest_queue_off(guest);
+    return TRUE;
+}
+
 static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
 {
+    if (!queue_steps(run, guest, error) || !guest_go(guest, error))
+        return FALSE;
     for (guint i = 0; i < run->scenario->steps->len; i++)
-        if (!run_step(run, guest, i, error))
+        if (!take_step(run, guest, i, error))
             return FALSE;
     tell(run, "powering off");
     return guest_stop(guest, error);
@@ -170,6 +187,7 @@ static void run_all(struct run *run)
         .flash = scenario->flash,
         .image = scenario->image,
         .icount = run->settings->icount,
+        .holds = TRUE,
         .command_limit_s = scenario->limit_s,
         .progress = run->settings->progress ? tell_boot : NULL,
         .progress_data = run,

@@ -34,6 +34,7 @@ struct run_record {
 /* How to run. */
 struct run_settings {
     gboolean icount;
+    unsigned times; /* how often in all, to see whether the trace is the same; 0 and 1: once */
     /* Told what happens and, while the guest boots, about every 0.2 s. NULL: nobody wants to know. */
     void (*progress)(const char *what, gpointer data);
     gpointer progress_data;

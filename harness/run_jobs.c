@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/run_jobs.h"
 
+#include "harness/run_repeat.h"
+
 #include <signal.h>
 
 #define TELL_INTERVAL (G_TIME_SPAN_SECOND / 5)
@@ -46,9 +48,12 @@ static void run_entry(struct entry *entry)
     settings.progress = progress;
     settings.progress_data = entry;
     job->record = run_guest(job->scenario, &settings, &job->error);
+    if (!job->record)
+        return;
     set_what(entry, "judging");
-    if (job->record)
-        job->judgement = judge(job->record);
+    job->judgement = judge(job->record);
+    if (settings.times > 1)
+        run_repeat(job->record, settings.times, &settings, job->judgement, &job->error);
 }
 
 /* The next entry to run, or NULL. */

@@ -22,7 +22,7 @@ struct run_job {
     const struct scenario *scenario;
     struct run_record *record; /* NULL with an error */
     struct judgement *judgement;
-    GError *error;
+    GError *error; /* also if it could not be run as often as it was to be */
 };
 
 struct run_jobs;

@@ -2,20 +2,28 @@
 #include "qemu-plugins/carrier.h"
 
 #include "models/sim/clock.h"
+#include "models/sim/step.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/trace_file.h"
 #include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/turns.h"
 
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct {
     const struct carrier_machine *machine;
     qemu_plugin_id_t id;
     struct trace_file trace;
     uint64_t deadline;  /* ns, that the clock was last told */
+    int hold;           /* descriptor, or -1 */
     GByteArray *memory; /* the piece of guest memory that is on its way */
-} self = {.trace = {.fd = -1}, .deadline = SIM_NEVER};
+} self = {.hold = -1, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
 static void deadline_passed(void *data);
 
@@ -67,6 +75,47 @@ static bool write_memory(void *data, uint64_t address, const void *bytes, unsign
     return qemu_plugin_write_memory_hwaddr(address, self.memory) == QEMU_PLUGIN_HWADDR_OPERATION_OK;
 }
 
+/* What came in meanwhile is in the guest's memory once QEMU's main loop has done with it. */
+static void hold(void)
+{
+    char byte = '.';
+
+    turns_suspend(true);
+    while (write(self.hold, &byte, 1) < 0 && errno == EINTR)
+        ;
+    while (read(self.hold, &byte, 1) < 0 && errno == EINTR)
+        ;
+    clock_settle();
+    turns_suspend(false);
+    self.hold = -1;
+}
+
+bool carrier_marked(uint64_t value)
+{
+    if ((value & SIM_STEP_MAX) != SIM_STEP_READY)
+        return false;
+    if (self.hold < 0 || value & SIM_STEP_END)
+        return true;
+    trace_file_flush(&self.trace);
+    arbiter_leave();
+    hold();
+    arbiter_enter();
+    return true;
+}
+
+static bool parse_hold(const char *value)
+{
+    char *end;
+    long fd = strtol(value, &end, 10);
+
+    if (end == value || *end || fd < 0 || fd > INT_MAX || fcntl((int)fd, F_GETFD) < 0) {
+        fprintf(stderr, "pmulab: option 'hold=%s': expected the number of an open file\n", value);
+        return false;
+    }
+    self.hold = (int)fd;
+    return true;
+}
+
 /* Files that the options name; they are opened when all options are known to be sound. */
 struct files {
     const char *traffic, *trace;
@@ -82,11 +131,13 @@ static bool parse_option(const char *option, struct files *files)
         files->traffic = option + 8;
     else if (!strncmp(option, "trace=", 6))
         files->trace = option + 6;
+    else if (!strncmp(option, "hold=", 5))
+        return parse_hold(option + 5);
     else {
         if (*wrong)
             fprintf(stderr, "pmulab: option '%s': %s\n", option, wrong);
         else
-            fprintf(stderr, "pmulab: unknown option '%s': expected traffic, trace, %s\n", option,
+            fprintf(stderr, "pmulab: unknown option '%s': expected traffic, trace, hold, %s\n", option,
                 self.machine->options);
         return false;
     }
@@ -179,6 +230,7 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
     if (!reset_machine(info) || (files.traffic && !read_traffic(files.traffic)))
         return -1;
     clock_init();
+    turns_begin();
     if (!machine->start(info) || (files.trace && !open_trace(files.trace)))
         return -1;
     listen(NULL);

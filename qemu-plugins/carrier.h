@@ -4,7 +4,11 @@
  * deadlines, and the way in and out of QEMU. A machine's own file binds accesses to its model and is
  * otherwise a table of hooks.
  *
- * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,the machine's own...]
+ * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...]
+ *
+ * With hold=FD the guest is held where it says that it has booted (SIM_STEP_READY): the plugin writes a byte
+ * to that descriptor and waits for one, or for its end. Meanwhile QEMU runs and takes the guest's input, but
+ * no virtual time passes, so that the guest finds what has come as if it had always been there.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_H
@@ -47,6 +51,12 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
 
 /* To be called, within the arbiter, after anything that may have moved the machine's deadline. */
 void carrier_update(void);
+
+/*
+ * Deals with what the guest says of steps where it is not about one of the scenario's: SIM_STEP_READY. False
+ * where @value is the machine's own business. From a vCPU's context, within the arbiter.
+ */
+bool carrier_marked(uint64_t value);
 
 /*
  * Has QEMU drop all callbacks and all translated code, and registers callbacks anew: what listen() and

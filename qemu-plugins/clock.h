@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Virtual time and deadlines. The plugin API has neither a clock to read nor a timer, but QEMU's binary
- * exports its own, under names and signatures that have stood for ten years; this file alone steps outside
- * the API. Without them clock_init() says so, time is the host's and deadlines come when the guest next does
- * something.
+ * exports its own, under names and signatures that have stood for ten years; this file and turns.h alone step
+ * outside the API. Without them clock_init() says so, time is the host's and deadlines come when the guest
+ * next does something.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CLOCK_H
 #define PMULAB_QEMU_PLUGINS_CLOCK_H
@@ -39,5 +39,11 @@ void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data);
  * clock can be read. Only where clock_readable(false) says no.
  */
 void clock_run_soon(unsigned cpu, void (*work)(void *data), void *data);
+
+/*
+ * Returns when QEMU's main loop has done with what it is just doing. From a vCPU's context, without the
+ * arbiter.
+ */
+void clock_settle(void);
 
 #endif

@@ -2,6 +2,7 @@
 #include "qemu-plugins/mark.h"
 
 #include "models/sim/step.h"
+#include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/trap/arbiter.h"
 
@@ -34,6 +35,8 @@ void mark_written(const struct mark_hooks *hooks, const struct sim_access *acces
 {
     struct mark mark = {hooks, *access, value};
 
+    if (carrier_marked(value))
+        return;
     if (access->now)
         tell(&mark);
     else

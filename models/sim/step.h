@@ -15,4 +15,7 @@
 #define SIM_STEP_END  0x80
 #define SIM_STEP_MAX  0x7f
 
+/* No step's number: the guest has booted and is about to wait for commands. */
+#define SIM_STEP_READY 0
+
 #endif

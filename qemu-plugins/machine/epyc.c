@@ -294,7 +294,8 @@ static bool port_out(
     if (size != 1)
         return false;
     here = arrive(access);
-    epyc_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
+    if (!carrier_marked(value))
+        epyc_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
     leave(here.cpu);
     return true;
 }

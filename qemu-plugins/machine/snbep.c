@@ -49,7 +49,8 @@ static bool port_out(
 
     pci_config_out(&self.pci_config, port, size, value);
     if (port == SIM_STEP_PORT && size == 1) {
-        snbep_step(machine, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
+        if (!carrier_marked(value))
+            snbep_step(machine, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
         carrier_update();
         return true;
     }

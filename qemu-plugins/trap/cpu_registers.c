@@ -2,6 +2,7 @@
 #include "qemu-plugins/trap/cpu_registers.h"
 
 #include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/turns.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,6 +23,7 @@ void cpu_registers_find(struct cpu_registers *registers, unsigned vcpu, const ch
     g_autoptr(GArray) list = qemu_plugin_get_registers();
 
     cpu_number_learn(vcpu);
+    turns_join();
     registers->buffer = g_byte_array_sized_new(64);
     for (unsigned i = 0; i < n; i++) {
         registers->handles[i] = find(list, names[i]);
