@@ -161,6 +161,17 @@ static void deliver(unsigned cpu)
         clock_run_soon(cpu, send_nmi, &self.cpus[cpu]);
 }
 
+/* Those that no access and no op has brought about: they are late, or nothing asked for them. */
+static void deliver_soon(void)
+{
+    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
+        if (!self.cpus[cpu].nmi)
+            continue;
+        self.cpus[cpu].nmi = false;
+        clock_run_soon(cpu, send_nmi, &self.cpus[cpu]);
+    }
+}
+
 /* ---- windows ---- */
 
 static bool watches(unsigned cpu)
@@ -438,6 +449,7 @@ static uint64_t deadline(void)
 static void advance(uint64_t now)
 {
     epyc_advance(&self.machine, now);
+    deliver_soon();
     update_countdowns();
     switch_blocks();
 }
