@@ -170,7 +170,7 @@ $(BUILD)/tests/ibs_decode_test.t $(BUILD)/tests/ibs_event_test.t: $(call obj,$(a
 INSIDE_SRC := $(wildcard tests/guest/inside/*.c)
 INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
 GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
-	$(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu
+	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu
 $(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -g -o $@ $<
@@ -184,6 +184,11 @@ $(BUILD)/guest/%.img: tests/guest/inside/%.S | packages
 $(BUILD)/guest/ppc64/%: tests/guest/inside/ppc64/%.S | packages
 	@mkdir -p $(@D)
 	$(call SAY,AS) $(GUEST_CC_ppc64el) -mbig-endian -nostdlib -static -no-pie -Wl,-EB,--build-id=none -o $@ $<
+# Bare, an Image. (The linker makes no such of this machine's code.)
+$(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S | packages
+	@mkdir -p $(@D)
+	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -no-pie -Wl,--build-id=none,-Ttext=0 -o $@ $<
+	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@
 $(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(BUILD)/obj/harness/guest_files.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)

@@ -17,11 +17,13 @@
  */
 struct block {
     uint64_t start;
-    uint32_t n;              /* instructions */
-    uint32_t step;           /* bytes of each; 0: @offsets has them */
-    uint64_t span;           /* bytes from the start within which an address belongs to it, less 1 */
-    uint64_t second;         /* where its second page begins, or 0 */
-    const uint16_t *offsets; /* of instructions from the start */
+    uint32_t n;                   /* instructions */
+    uint32_t step;                /* bytes of each; 0: @offsets has them */
+    uint64_t span;                /* bytes from the start within which an address belongs to it, less 1 */
+    uint64_t frame;               /* physical page, where that tells more than the offset; or 0 */
+    uint64_t second;              /* where its second page begins, or 0 */
+    const uint16_t *offsets;      /* of instructions from the start */
+    const struct blocks_mix *mix; /* of the first 0, 1, 2... instructions; NULL where nobody asks */
     bool user, calls, shared;
 };
 
@@ -41,17 +43,22 @@ struct cpu {
     int64_t left; /* instructions until the countdown ends, when all of the last block has run */
     _Atomic uint64_t executed[2]; /* kernel, user */
     _Atomic uint64_t newest[2];   /* of those, what the last block may still turn out not to have run */
-    _Atomic uint64_t charged;     /* instructions that moved the clock and were not executed */
-    _Atomic uint64_t request;     /* of another CPU: countdown + 1; 0: none */
-    struct block cut;             /* the last one, as far as it ran */
-    struct block kept;            /* the last one, while there are no translations */
+    _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* executed ones of each kind */
+    _Atomic uint64_t newest_mix[2];          /* likewise: a struct blocks_mix */
+    _Atomic uint64_t exceptions;
+    _Atomic uint64_t charged; /* instructions that moved the clock and were not executed */
+    _Atomic uint64_t request; /* of another CPU: countdown + 1; 0: none */
+    struct block cut;         /* the last one, as far as it ran */
+    struct block kept;        /* the last one, while there are no translations */
     uint16_t kept_offsets[MAX_BLOCK];
+    struct blocks_mix kept_mix[MAX_BLOCK + 1];
     const struct block *whole; /* it, while the CPU stands within */
     uint32_t rest;             /* instructions of it that are still to come */
     bool here;                 /* blocks_arrive() */
     bool leaves;               /* the last one in its middle, by qemu_plugin_set_pc() */
     uint64_t time;             /* that was said last, ns */
     uint64_t said[2];          /* blocks_executed() */
+    uint64_t said_mix[2][BLOCKS_KINDS];
 };
 
 static const struct block nothing;
@@ -82,10 +89,59 @@ static void add(_Atomic uint64_t *value, uint64_t more)
     atomic_store_explicit(value, relaxed(value) + more, memory_order_relaxed);
 }
 
-static void set_newest(struct cpu *cpu, bool user, uint64_t n)
+_Static_assert(sizeof(struct blocks_mix) == sizeof(uint64_t), "a mix is written at once");
+
+static uint64_t pack(const struct blocks_mix *mix)
 {
+    uint64_t packed;
+
+    memcpy(&packed, mix, sizeof(packed));
+    return packed;
+}
+
+static _Alignas(64) const struct blocks_mix no_mix;
+
+static const struct blocks_mix *mix_at(const struct block *block, uint32_t n)
+{
+    return block->mix ? &block->mix[n] : &no_mix;
+}
+
+static void set_newest_mix(struct cpu *cpu, bool user, uint64_t packed)
+{
+    atomic_store_explicit(&cpu->newest_mix[user], packed, memory_order_relaxed);
+    atomic_store_explicit(&cpu->newest_mix[!user], 0, memory_order_relaxed);
+}
+
+/* It is the last @n instructions of @block, which have been counted. No field of their mix is less than
+ * what is taken from it. */
+static void set_newest(struct cpu *cpu, const struct block *block, uint32_t n)
+{
+    bool user = block->user;
+
     atomic_store_explicit(&cpu->newest[user], n, memory_order_relaxed);
     atomic_store_explicit(&cpu->newest[!user], 0, memory_order_relaxed);
+    if (block->mix)
+        set_newest_mix(cpu, user, pack(mix_at(block, block->n)) - pack(mix_at(block, block->n - n)));
+}
+
+static void nothing_newest(struct cpu *cpu)
+{
+    set_newest(cpu, &nothing, 0);
+    set_newest_mix(cpu, false, 0);
+}
+
+static void count_mix(struct cpu *cpu, bool user, const struct blocks_mix *from, const struct blocks_mix *to)
+{
+    for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+        add(&cpu->mixed[user][kind], (uint64_t)to->of[kind] - from->of[kind]);
+}
+
+/* Instructions of @block from number @from to before @to; backwards, they are taken back. */
+static void count(struct cpu *cpu, const struct block *block, uint32_t from, uint32_t to)
+{
+    add(&cpu->executed[block->user], (uint64_t)to - from);
+    if (block->mix)
+        count_mix(cpu, block->user, mix_at(block, from), mix_at(block, to));
 }
 
 /* All that the clock moves with. */
@@ -144,15 +200,17 @@ uint64_t blocks_now(unsigned cpu)
 /* The last block ran for @n instructions only. */
 static void cut(struct cpu *cpu, uint32_t n)
 {
-    uint32_t rest = cpu->last->n - n;
+    const struct block *block = cpu->last;
+    uint32_t rest = block->n - n;
 
-    add(&cpu->executed[cpu->last->user], -(uint64_t)rest);
-    add(&cpu->newest[cpu->last->user], -(uint64_t)rest);
+    count(cpu, block, block->n, n);
+    add(&cpu->newest[block->user], -(uint64_t)rest);
+    add(&cpu->newest_mix[block->user], pack(mix_at(block, n)) - pack(mix_at(block, block->n)));
     cpu->left += rest;
     if (cpu->leaves)
         add(&cpu->charged, rest);
     cpu->leaves = false;
-    cpu->cut = *cpu->last;
+    cpu->cut = *block;
     cpu->cut.n = n;
     cpu->cut.span = 0;
     cpu->last = &cpu->cut;
@@ -214,7 +272,7 @@ static void grant(struct cpu *cpu)
 static void settle(struct cpu *cpu, unsigned vcpu)
 {
     grant(cpu);
-    set_newest(cpu, false, 0);
+    nothing_newest(cpu);
     if (cpu->left <= 0 && self.hooks->tripped) {
         arbiter_enter();
         trip(cpu, vcpu);
@@ -233,7 +291,7 @@ static void near(struct cpu *cpu, unsigned vcpu, uint32_t n)
     uint64_t next;
 
     cpu->left = 0;
-    set_newest(cpu, false, 0);
+    nothing_newest(cpu);
     add(&cpu->charged, n);
     next = self.hooks->nears(self.machine, vcpu, n);
     add(&cpu->charged, -(uint64_t)n);
@@ -265,8 +323,8 @@ static void entered(unsigned told, void *data)
         settle(cpu, vcpu);
     if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->nears)
         near(cpu, vcpu, block->n);
-    set_newest(cpu, block->user, block->n);
-    add(&cpu->executed[block->user], block->n);
+    set_newest(cpu, block, block->n);
+    count(cpu, block, 0, block->n);
     cpu->left -= block->n;
     cpu->last = block;
     cpu->leaves = false;
@@ -283,15 +341,26 @@ static void completing(unsigned told, void *data)
     cpu->last = &cpu->cut;
 }
 
+/* Whether the virtual address @pc, whose offset is one of @block's, is in its page, too. */
+static bool in_frame(const struct block *block, uint64_t pc)
+{
+    uint64_t address;
+
+    return block->frame && qemu_plugin_translate_vaddr(pc, &address) && address / PAGE == block->frame;
+}
+
 /* How many instructions of @block ran, when a CPU leaves it by @type. */
 static uint32_t ran(
     const struct cpu *cpu, unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
     const struct block *block = cpu->last;
     uint64_t offset = offset_in(block, from);
-    bool next = type == QEMU_PLUGIN_DISCON_INTERRUPT || self.hooks->was_next(vcpu, from, to);
+    bool next;
 
-    if (offset > block->span || (next && block->shared && !cpu->leaves))
+    if (offset > block->span)
+        return block->n;
+    next = type == QEMU_PLUGIN_DISCON_INTERRUPT || self.hooks->was_next(vcpu, from, to);
+    if (next && block->shared && !cpu->leaves && !in_frame(block, from))
         return block->n;
     if (next)
         return offset ? index_of(block, from) : block->n; /* it may branch to its own start */
@@ -316,7 +385,9 @@ static void discontinued(
     }
     if (unsettled(cpu))
         settle(cpu, vcpu);
-    set_newest(cpu, false, 0);
+    nothing_newest(cpu);
+    if (type != QEMU_PLUGIN_DISCON_HOSTCALL)
+        add(&cpu->exceptions, 1);
     cpu->last = &nothing;
     cpu->leaves = false;
     check_bearings();
@@ -334,21 +405,33 @@ static void note_offsets(struct block *block, struct qemu_plugin_tb *tb)
     block->offsets = offsets;
 }
 
-/* Its instructions vary in length, and it is shared. */
+/* It is shared. */
 static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
 {
+    struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
     struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, block->n - 1);
-    uint64_t first_page = (uint64_t)(uintptr_t)qemu_plugin_insn_haddr(qemu_plugin_tb_get_insn(tb, 0));
+    uint64_t first_page = (uint64_t)(uintptr_t)qemu_plugin_insn_haddr(first);
     uint64_t last_page = (uint64_t)(uintptr_t)qemu_plugin_insn_haddr(last);
+    uint64_t length = qemu_plugin_insn_vaddr(last) - qemu_plugin_insn_vaddr(first);
 
-    note_offsets(block, tb);
     block->shared = true;
     if (!first_page || !last_page) /* code in a device: no two blocks are taken for the same */
         return;
     block->start = first_page;
-    block->span = block->offsets[block->n - 1] + qemu_plugin_insn_size(last) - 1;
-    if (block->start % PAGE + block->offsets[block->n - 1] >= PAGE)
+    block->span = length + qemu_plugin_insn_size(last) - 1;
+    if (block->start % PAGE + length >= PAGE)
         block->second = last_page / PAGE * PAGE;
+}
+
+/* It has instructions of one length, and lies within a page. */
+static void place_in_frame(struct block *block, struct qemu_plugin_tb *tb)
+{
+    struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
+    uint64_t address;
+
+    block->step = (uint32_t)qemu_plugin_insn_size(first);
+    if (qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(first), &address))
+        block->frame = address / PAGE;
 }
 
 static void place(struct block *block, struct qemu_plugin_tb *tb)
@@ -360,6 +443,19 @@ static void place(struct block *block, struct qemu_plugin_tb *tb)
     block->span = (uint64_t)block->n * block->step - 1;
 }
 
+static void place_any(struct block *block, struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
+{
+    if (!traits->shared) {
+        place(block, tb);
+        return;
+    }
+    place_shared(block, tb);
+    if (traits->fixed)
+        place_in_frame(block, tb);
+    else
+        note_offsets(block, tb);
+}
+
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
 {
     struct block *block;
@@ -368,12 +464,10 @@ void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *tr
         return;
     block = translations_add(sizeof(*block));
     block->n = (uint32_t)qemu_plugin_tb_n_insns(tb);
-    if (traits->shared)
-        place_shared(block, tb);
-    else
-        place(block, tb);
+    place_any(block, tb, traits);
     block->user = traits->user;
     block->calls = traits->calls;
+    block->mix = traits->mix;
     qemu_plugin_register_vcpu_tb_exec_cb(
         tb, entered, self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS, block);
     if (traits->goes_inside)
@@ -390,6 +484,10 @@ static void keep_last(struct cpu *cpu)
     if (offsets && offsets != cpu->kept_offsets) {
         memcpy(cpu->kept_offsets, offsets, cpu->last->n * sizeof(*offsets));
         cpu->kept.offsets = cpu->kept_offsets;
+    }
+    if (cpu->kept.mix && cpu->kept.mix != cpu->kept_mix) {
+        memcpy(cpu->kept_mix, cpu->kept.mix, (cpu->last->n + 1) * sizeof(*cpu->kept_mix));
+        cpu->kept.mix = cpu->kept_mix;
     }
     cpu->last = &cpu->kept;
 }
@@ -459,7 +557,7 @@ void blocks_arrive(unsigned cpu, uint64_t pc)
         cut(c, index_of(c->last, pc));
     }
     grant(c);
-    set_newest(c, false, 0);
+    nothing_newest(c);
     if (c->left <= 0 && self.hooks->tripped)
         trip(c, cpu);
 }
@@ -471,8 +569,8 @@ void blocks_leave(unsigned cpu)
     c->here = false;
     if (!c->whole)
         return;
-    set_newest(c, c->whole->user, c->rest);
-    add(&c->executed[c->whole->user], c->rest);
+    set_newest(c, c->whole, c->rest);
+    count(c, c->whole, c->whole->n - c->rest, c->whole->n);
     c->left -= c->rest;
     c->last = c->whole;
 }
@@ -490,6 +588,33 @@ struct sim_executed blocks_executed(unsigned cpu)
     for (unsigned user = 0; user < 2; user++)
         c->said[user] = MAX(c->said[user], relaxed(&c->executed[user]) - relaxed(&c->newest[user]));
     return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
+}
+
+/* Of one privilege. */
+static struct sim_work work_of(struct cpu *c, bool user)
+{
+    struct blocks_mix newest;
+    uint64_t packed = relaxed(&c->newest_mix[user]), *said = c->said_mix[user];
+
+    memcpy(&newest, &packed, sizeof(newest));
+    for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+        said[kind] = MAX(said[kind], relaxed(&c->mixed[user][kind]) - newest.of[kind]);
+    return (struct sim_work){.instructions = c->said[user],
+        .loads = said[BLOCKS_LOAD],
+        .stores = said[BLOCKS_STORE],
+        .branches = said[BLOCKS_BRANCH],
+        .returns = said[BLOCKS_RETURN]};
+}
+
+struct sim_activity blocks_activity(unsigned cpu)
+{
+    struct cpu *c = &self.cpus[cpu];
+    struct sim_activity activity;
+
+    blocks_executed(cpu);
+    activity = (struct sim_activity){.user = work_of(c, true), .kernel = work_of(c, false)};
+    activity.kernel.exceptions = relaxed(&c->exceptions);
+    return activity;
 }
 
 void blocks_set_countdown(unsigned cpu, uint64_t instructions)

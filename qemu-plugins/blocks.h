@@ -74,12 +74,29 @@ struct blocks_hooks {
 /* To be called at installation. Both must live as long as QEMU. */
 void blocks_start(const struct blocks_hooks *hooks, void *machine);
 
+/* What instructions can be besides, for machines that count such, too. Some are of several kinds. */
+enum blocks_kind {
+    BLOCKS_LOAD,
+    BLOCKS_STORE,
+    BLOCKS_BRANCH,
+    BLOCKS_RETURN /* from an exception */,
+    BLOCKS_KINDS
+};
+
+/* How many instructions are of each kind. */
+struct blocks_mix {
+    uint16_t of[BLOCKS_KINDS];
+};
+
 /* Registers callbacks, and learns of the block @tb in the translation's callback; no-ops while off. */
 struct blocks_traits {
     bool user;        /* it runs unprivileged */
     bool goes_inside; /* its last instruction may branch to one of its own, but the first */
     bool calls;       /* its last instruction is a system call, which completes with its exception */
-    bool shared; /* instructions vary in length, and QEMU shares translations between virtual addresses */
+    bool shared;      /* QEMU shares translations between virtual addresses */
+    bool fixed;       /* then: all instructions have one length, and no block extends over two pages */
+    /* NULL, or what its first 0, 1, 2... and all instructions are, in memory of translations.h. */
+    const struct blocks_mix *mix;
 };
 void blocks_listen(qemu_plugin_id_t id);
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
@@ -110,6 +127,12 @@ void blocks_leave_early(unsigned cpu);
 
 /* Within the arbiter, or tripped: what @cpu has executed while counting was on. */
 struct sim_executed blocks_executed(unsigned cpu);
+
+/*
+ * Within the arbiter: the same in more detail, where blocks have come with their mixes. Exceptions and
+ * interrupts are the kernel's.
+ */
+struct sim_activity blocks_activity(unsigned cpu);
 
 /* Virtual time, ns, where @cpu is. It must be counting, and the one that we run on. */
 uint64_t blocks_now(unsigned cpu);

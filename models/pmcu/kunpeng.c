@@ -318,7 +318,10 @@ void kunpeng_power(struct kunpeng *m, const struct sim_access *access, bool on)
 
 void kunpeng_step(struct kunpeng *m, const struct sim_access *access, unsigned step, bool end)
 {
+    assert(access->cpu < m->config.cpus);
     kunpeng_advance(m, access->now);
+    struct kunpeng_world world = world_of(m);
+    kunpeng_cpu_tell(&m->cpus[access->cpu], &world);
     trace(m, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
                  .cpu = (uint16_t)access->cpu,
                  .time = m->now,

@@ -5,7 +5,7 @@
  * tree a node for each PMCU.
  *
  * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
- *         [,clock=MHZ][,blind=NS][,nsh=added|copied]
+ *         [,clock=MHZ][,blind=NS][,nsh=added|copied][,check=on]
  */
 #include "models/pmcu/kunpeng.h"
 #include "fdt/pmcu_node.h"
@@ -31,6 +31,7 @@ static struct {
     struct kunpeng_plan_text plan;
     struct sim_host host;
     bool clusters_given;
+    bool check;                         /* at the end, say how well instructions and the clock agreed */
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 before there are any */
     uint64_t blocks_until;              /* ns, when to stop counting; SIM_NEVER: it is wanted */
@@ -243,8 +244,8 @@ static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uin
 
 static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
 {
-    (void)cpu, (void)from;
-    return trap_arm64_was_next(to);
+    (void)from;
+    return trap_arm64_was_next(cpu, to);
 }
 
 static const struct blocks_hooks blocks_hooks = {
@@ -254,10 +255,8 @@ static const struct blocks_hooks blocks_hooks = {
 
 static struct sim_activity activity(void *host, unsigned cpu)
 {
-    struct sim_executed executed = blocks_executed(cpu);
-
     (void)host;
-    return (struct sim_activity){.user.instructions = executed.user, .kernel.instructions = executed.kernel};
+    return blocks_activity(cpu);
 }
 
 /* ---- the device tree ---- */
@@ -340,14 +339,13 @@ static void begin(void)
 
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
-    struct trap_arm64_block block;
+    struct blocks_traits traits;
 
     (void)data;
     if (!self.begun)
         begin();
-    block = trap_arm64_translated(tb);
-    blocks_translated(tb,
-        &(struct blocks_traits){.user = block.user, .goes_inside = block.goes_inside, .calls = block.calls});
+    traits = trap_arm64_translated(tb);
+    blocks_translated(tb, &traits);
 }
 
 /* ---- the carrier's hooks ---- */
@@ -356,6 +354,10 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
+    if (!strcmp(text, "check=on")) {
+        self.check = true;
+        return NULL;
+    }
     self.clusters_given |= !strncmp(text, "clusters=", 9);
     return kunpeng_config_option(&self.config, text);
 }
@@ -405,6 +407,12 @@ static bool start(const qemu_info_t *info)
     return trap_arm64_start(info, &hooks, &self.machine);
 }
 
+static void exiting(void)
+{
+    if (self.check)
+        blocks_report(stderr);
+}
+
 static void listen(qemu_plugin_id_t id)
 {
     trap_arm64_listen(id);
@@ -415,7 +423,7 @@ static void listen(qemu_plugin_id_t id)
 static const struct carrier_machine carried = {
     .name = "kunpeng",
     .target = "aarch64",
-    .options = "dies, sccl, clusters, counters, hpmn, clock, blind or nsh",
+    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, nsh or check",
     .option = option,
     .reset = reset,
     .plan_line = plan_line,
@@ -423,6 +431,7 @@ static const struct carrier_machine carried = {
     .deadline = deadline,
     .advance = advance,
     .start = start,
+    .exiting = exiting,
     .listen = listen,
 };
 

@@ -6,21 +6,27 @@
 #include "qemu-plugins/translations.h"
 #include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/arm64_decode.h"
+#include "qemu-plugins/trap/arm64_op_decode.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 
 #include <stdio.h>
 #include <string.h>
 
 /* Registers: the general ones by their numbers, then these. */
-enum { ZERO = 31, PC = 31, CPSR, N_REGISTERS };
+enum { ZERO = 31, PC = 31, CPSR, ESR_EL1, ESR_EL2, N_REGISTERS };
 static const char *const names[N_REGISTERS] = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9",
     "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24",
-    "x25", "x26", "x27", "x28", "x29", "x30", "pc", "cpsr"};
+    "x25", "x26", "x27", "x28", "x29", "x30", "pc", "cpsr", "ESR_EL1", "ESR_EL2"};
 _Static_assert(N_REGISTERS <= (int)CPU_REGISTERS_MAX, "all registers have room");
 
 /* DDI 0487, section C5.2.19: the exception level, and whether the state is AArch32. */
 #define CPSR_EL      UINT64_C(0xc)
+#define CPSR_EL2     UINT64_C(0x8)
 #define CPSR_AARCH32 UINT64_C(0x10)
+
+/* Section D17.2.37 (ESR_EL1): the class of an exception, and those of fetches that failed. */
+#define ESR_CLASS(esr) ((unsigned)((esr) >> 26) & 0x3f)
+enum { FETCH_OF_USERS = 0x20, FETCH_OF_THE_KERNEL = 0x21 };
 
 enum { MAX_CPUS = 256, INSN = 4 /* bytes */, PAGE = 4096 /* that translations know */ };
 
@@ -238,24 +244,41 @@ static uint32_t word_of(const struct qemu_plugin_insn *insn)
     return GUINT32_FROM_LE(word);
 }
 
-static struct trap_arm64_block describe(struct qemu_plugin_tb *tb, size_t n, bool user)
+static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool user)
 {
     const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
     uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
     uint64_t end = qemu_plugin_insn_vaddr(last), target = 0;
     enum arm64_flow flow = arm64_flow(word_of(last), end, &target);
 
-    return (struct trap_arm64_block){
+    return (struct blocks_traits){
         .user = user,
         .goes_inside = flow == ARM64_COMPUTED || (flow == ARM64_BRANCH && target > start && target <= end),
         .calls = flow == ARM64_CALL,
+        .shared = true,
+        .fixed = true,
     };
 }
 
-struct trap_arm64_block trap_arm64_translated(struct qemu_plugin_tb *tb)
+/* Of each beginning of the block. */
+static const struct blocks_mix *mix_of(struct qemu_plugin_tb *tb, size_t n)
+{
+    struct blocks_mix *mix = translations_add((n + 1) * sizeof(*mix));
+
+    for (size_t i = 0; i < n; i++) {
+        unsigned kinds = arm64_op_kinds(word_of(qemu_plugin_tb_get_insn(tb, i)));
+
+        for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+            mix[i + 1].of[kind] = (uint16_t)(mix[i].of[kind] + (kinds >> kind & 1));
+    }
+    return mix;
+}
+
+struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
 {
     uint64_t cpsr = get_from(any_cpu, CPSR);
     bool user = !(cpsr & CPSR_EL);
+    struct blocks_traits traits;
     size_t n = qemu_plugin_tb_n_insns(tb);
 
     /* What users do, but for marks, is theirs: PMUSERENR_EL0 is not modelled. */
@@ -266,14 +289,22 @@ struct trap_arm64_block trap_arm64_translated(struct qemu_plugin_tb *tb)
         if (!user || insn.access == ARM64_MARK)
             trap_insn(at, insn);
     }
-    return describe(tb, n, user);
+    traits = describe(tb, n, user);
+    if (blocks_counting() && !(cpsr & CPSR_AARCH32))
+        traits.mix = mix_of(tb, n);
+    return traits;
 }
 
 /* DDI 0487, section D1.4.1: a vector table has four parts of four vectors, of which the first is for
- * exceptions that an instruction makes. */
-bool trap_arm64_was_next(uint64_t address)
+ * exceptions that an instruction makes, or its fetch. */
+bool trap_arm64_was_next(unsigned vcpu, uint64_t address)
 {
-    return address & 0x180;
+    unsigned class;
+
+    if (address & 0x180)
+        return true;
+    class = ESR_CLASS(get(vcpu, (get(vcpu, CPSR) & CPSR_EL) == CPSR_EL2 ? ESR_EL2 : ESR_EL1));
+    return class == FETCH_OF_USERS || class == FETCH_OF_THE_KERNEL;
 }
 
 bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *hooks, void *machine)

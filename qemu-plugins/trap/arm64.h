@@ -11,6 +11,7 @@
 #define PMULAB_TRAP_ARM64_H
 
 #include "models/sim/host.h"
+#include "qemu-plugins/blocks.h"
 #include "qemu-plugins/qemu_api.h"
 
 /* What a machine binds. The hooks are called one at a time, but for is_window() and has_sysreg(). */
@@ -30,13 +31,6 @@ struct trap_arm64_hooks {
     void (*marked)(void *machine, const struct sim_access *access, uint64_t value);
 };
 
-/* What there is to know of a block of code that is being translated. */
-struct trap_arm64_block {
-    bool user;        /* runs in EL0 */
-    bool goes_inside; /* its last instruction may branch to an instruction of its own, but the first */
-    bool calls;       /* its last instruction is a system call, or one of firmware */
-};
-
 /*
  * Prepares to trap on behalf of @machine; both must live as long as QEMU. Called at installation, with what
  * QEMU told of itself. Returns false, after one line on standard error, when it has more CPUs than there is
@@ -47,10 +41,12 @@ bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *ho
 /* Registers the callback for starting CPUs. */
 void trap_arm64_listen(qemu_plugin_id_t id);
 
-/* Sets traps in @tb. From the translation's callback, which is the machine's. */
-struct trap_arm64_block trap_arm64_translated(struct qemu_plugin_tb *tb);
+/* Sets traps in @tb. From the translation's callback, which is the machine's. Says what blocks.h wants to
+ * know; of 32-bit programs no mix. */
+struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb);
 
-/* Whether the exception vector at @address is for what happens between instructions. */
-bool trap_arm64_was_next(uint64_t address);
+/* Whether @vcpu, which has just gone to the exception vector at @address, did so between
+ * instructions or for one that could not be fetched. */
+bool trap_arm64_was_next(unsigned vcpu, uint64_t address);
 
 #endif

@@ -1,0 +1,151 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What CPUs execute is counted exactly on arm64, by what it does and for whom: code of known length
+# (inside/arm64/blocks.S) says where its steps begin and end, and what each must count is typed here from its source.
+# Under -icount the clock, which moves 2 ns with each instruction, is the judge of the same.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
+my $build   = abs_path($ENV{BUILD} // 'build');
+my $scratch = tempdir(CLEANUP => 1);
+my $icount  = '-icount shift=1,sleep=off';
+
+use constant { NS => 2, LOOPS => 300_000, WAIT_CNT => 0x20 };
+
+# Of the trace's records `counted`.
+my @counts = ('user instructions', 'instructions', 'user loads', 'loads', 'user stores', 'stores', 'user branches',
+    'branches', 'exceptions to users', 'exceptions', 'user returns', 'returns');
+
+# The marks' own two instructions are with each. What is not here is 0.
+my %users = (
+    'user instructions' => 3 + 3, 'user branches' => 3, exceptions => 3, returns => 3,
+    instructions => 2 + 1 + (5 + 4) + 8 + (7 + 1), branches => 2 + 3 + 4,
+);
+my %expected = (
+    1  => { instructions => 2 + 10 },
+    2  => { instructions => 2 + 1 + 4 * 20000, loads => 20000, stores => 20000, branches => 20000 },
+    3  => { instructions => 2 + 17, loads => 6, stores => 4 },
+    4  => { instructions => 2 + 4 + 3 * 7, loads => 1, stores => 7, branches => 1 + 7 },
+    5  => { instructions => 2 + 4 + 3 * 7, loads => 1, stores => 7, branches => 1 + 7 },
+    6  => { instructions => 2 + 5 + 4 * 4, loads => 1, stores => 4, branches => 4 },
+    7  => { instructions => 2 + 1 + 3 * (2 + 5), loads => 3, stores => 3, branches => 3, exceptions => 3, returns => 3 },
+    8  => { instructions => 2 + 5 + 3 * 2, loads => 1, branches => 3, exceptions => 3, returns => 3 },
+    9  => { instructions => 2 + 1 + 3 * (3 + 3 * 5), loads => 6, stores => 3, branches => 9, exceptions => 9, returns => 9 },
+    10 => \%users,
+    17 => \%users,
+    11 => { instructions => 2 + 3 * (9 + 2), loads => 3, stores => 3, branches => 9, exceptions => 3, returns => 3 },
+    16 => { instructions => 2 + 16 + 7, loads => 7, stores => 9, branches => 6 },
+    19 => { instructions => 2 + 10 + 2 * 7, loads => 2, stores => 3, branches => 1 + 2 * 2, exceptions => 2, returns => 2 },
+    20 => { instructions => 2 + 6, loads => 1 },
+);
+
+# And with so many interrupts, or, of the other CPU, with so many rounds.
+my %counting = (
+    12 => sub {
+        my $n = shift;
+        return { instructions => 2 + 5 + 3 * LOOPS + 7 * $n, loads => LOOPS, branches => LOOPS + 2 * $n, exceptions => $n, returns => $n };
+    },
+    13 => sub {
+        my $n = shift;
+        return { instructions => 2 + 3 + 4 * LOOPS + 7 * $n, stores => LOOPS, branches => 2 * LOOPS + 2 * $n, exceptions => $n, returns => $n };
+    },
+    14 => sub {
+        my $n = shift;
+        return { 'user instructions' => 2 + 2 * LOOPS, 'user branches' => LOOPS, instructions => 2 + 2 + 2 + 7 * $n,
+            branches => 2 + 2 * $n, exceptions => 1 + $n, returns => 1 + $n };
+    },
+    18 => sub {
+        my ($n, $done) = ($_[0] >> 4, ($_[0] & 15) / 4 || 3);
+        return { instructions => 2 + 1 + 3 * ($n - 1) + $done + 2, stores => $n - ($done < 2), branches => 1 + $n - ($done < 3) + 2,
+            exceptions => 1 };
+    },
+);
+my %what = (
+    1  => 'straight on',
+    2  => 'a loop',
+    3  => 'inputs and outputs in the middle of a block',
+    4  => 'an input right before a loop',
+    5  => 'a branch to its own middle',
+    6  => 'a computed branch to its own middle',
+    7  => 'exceptions in the middle of a block',
+    8  => 'system calls',
+    9  => 'faulting accesses in the middle of a block',
+    10 => 'users',
+    11 => 'returns to where nothing can be fetched',
+    12 => 'interrupts of a loop of one block',
+    13 => 'interrupts of a loop of two',
+    14 => 'interrupts of users',
+    15 => 'a branch to itself',
+    16 => 'all kinds of instructions',
+    17 => 'users, from another address',
+    18 => 'a loop whose page another CPU takes away',
+    19 => 'interrupts by a store in the middle of a block',
+    20 => 'calls of firmware',
+);
+
+sub run {
+    my $how = shift;
+    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-aarch64 -M virt,virtualization=on,gic-version=3,dtb-randomness=off \\
+        -cpu neoverse-n1 -m 256M -nodefaults -display none -no-reboot -serial stdio -kernel $build/guest/arm64/blocks \\
+        -plugin '$build/pmulab-kunpeng.so,trace=$scratch/trace,check=on' $how 2>&1 </dev/null`;
+    is($? >> 8, 0, "$how: it comes to its end") or diag($out);
+    return $out =~ /^pmulab: blocks: (.*)$/m ? $1 : 'nothing';
+}
+
+# Of each step what its CPU counted, its time, and what it wrote then.
+sub read_trace {
+    my (%total, %begin, %step, %last);
+    for (grep { !/^#/ } `$pmulab trace --raw $scratch/trace`) {
+        chomp;
+        my ($ns, $cpu, $pc, $kind, $block, $offset, $size, $value) = split /\t/;
+        ($offset, $value) = (hex $offset, hex $value);
+        $total{$cpu}{$counts[$offset]} = $value if $kind eq 'counted' && $offset < @counts;
+        $begin{$value} = { ns => $ns, %{ $total{$cpu} // {} } } if $kind eq 'step-begin';
+        $step{ $last{$cpu} }{said} //= $value if $kind eq 'write' && $offset == WAIT_CNT && $last{$cpu};
+        $last{$cpu} = $kind eq 'step-end' ? $value : 0 if $kind =~ /^step-/;
+        next if $kind ne 'step-end';
+        my %now = (ns => $ns, %{ $total{$cpu} });
+        my %more = map { $_ => $now{$_} - ($begin{$value}{$_} // 0) } keys %now;
+        $step{$value} = { map { $_ => $more{$_} } grep { $more{$_} } keys %more };
+    }
+    return %step;
+}
+
+sub check {
+    my ($how, $cpus) = @_;
+    my $report = run("-smp $cpus $how");
+    my %step = read_trace();
+    my %got = map { my $n = $_; my %s = %{ $step{$n} }; delete @s{qw(ns said)}; ($n => \%s) } keys %step;
+
+    is_deeply($got{$_}, $expected{$_}, "$how: $what{$_}") for sort { $a <=> $b } keys %expected;
+    for (grep { $_ != 18 || $cpus > 1 } sort keys %counting) {
+        my $n = $step{$_}{said} // 0;
+        my $all = $counting{$_}->($n);
+        delete @$all{ grep { !$all->{$_} } keys %$all };    # the host's clock may bring no interrupt
+        is_deeply($got{$_}, $all, "$how: $what{$_}");
+        cmp_ok($n, '>', 100, "$how: ... of which there are many") if $how =~ /icount/ || $_ == 18;
+    }
+    my $n = $got{15}{exceptions};
+    is($got{15}{instructions}, 2 + 3 + $got{15}{branches} - 2 * $n + 8 * $n, "$how: $what{15}");
+    return if $how !~ /icount/;
+    is($n, 1, "$how: ... that one interrupt ends");
+    # It moves with the three `brk` of step 7, which do not complete.
+    like($report, qr/^[1-9]\d{2,} readings of the clock, ahead 3 times by 6 ns, behind 0 /, "$how: the clock agrees everywhere");
+    return if $cpus > 1;    # others have their share of it
+    for (sort { $a <=> $b } keys %step) {
+        my $all = ($got{$_}{instructions} // 0) + ($got{$_}{'user instructions'} // 0);
+        $all += 3 if $_ == 7;
+        next if $_ == 3;    # with what comes behind an instruction of ours in its block, too
+        is($step{$_}{ns}, NS * $all, "$how: the clock moves with the instructions of step $_");
+    }
+}
+
+check($icount, 1);
+check($icount, 2);
+check('-accel tcg', 1);
+check('-accel tcg', 2);
+done_testing();
