@@ -231,7 +231,7 @@ bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-power9
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
 
 FUZZ_SECONDS ?= 20
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(MODEL_SRC) $(CATALOGUE_C) | check-packages
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | check-packages
 	@mkdir -p $(@D)
 	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC) $(CATALOGUE_C)
 .PHONY: fuzz
@@ -239,7 +239,7 @@ fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
-ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/guest/inside/*.h)
+ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/fuzz/*.h tests/guest/inside/*.h)
 .PHONY: lint
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)

@@ -7,37 +7,13 @@
  */
 #include "models/pmcu/kunpeng_plan.h"
 #include "models/sim/clock.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAX_OPS  400
 #define MAX_LINE 128
-
-struct input {
-    const uint8_t *at;
-    size_t left;
-};
-
-static uint64_t take(struct input *in, unsigned bytes)
-{
-    uint64_t value = 0;
-
-    while (bytes-- && in->left) {
-        value = value << 8 | *in->at++;
-        in->left--;
-    }
-    return value;
-}
-
-#define MUST(condition, what)                                                                                \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, what, #condition);                        \
-            abort();                                                                                         \
-        }                                                                                                    \
-    } while (0)
 
 /* ---- the host ---- */
 

@@ -6,37 +6,13 @@
  */
 #include "models/imc/power9_blocks.h"
 #include "models/imc/power9_plan.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAX_OPS  300 /* of at most 2^38 ns each, so far from where nanoseconds leave 64 bits */
 #define MAX_LINE 128
-
-struct input {
-    const uint8_t *at;
-    size_t left;
-};
-
-static uint64_t take(struct input *in, unsigned bytes)
-{
-    uint64_t value = 0;
-
-    while (bytes-- && in->left) {
-        value = value << 8 | *in->at++;
-        in->left--;
-    }
-    return value;
-}
-
-#define MUST(condition, what)                                                                                \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, what, #condition);                        \
-            abort();                                                                                         \
-        }                                                                                                    \
-    } while (0)
 
 /* ---- the host ---- */
 

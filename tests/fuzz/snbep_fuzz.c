@@ -5,37 +5,13 @@
  * accesses: whatever comes in, they must agree, and no register may hold what it cannot.
  */
 #include "models/uncore/snbep_plan.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define MAX_OPS  400 /* of at most 2^38 ns each, so far from where nanoseconds leave 64 bits */
 #define MAX_LINE 128
-
-struct input {
-    const uint8_t *at;
-    size_t left;
-};
-
-static uint64_t take(struct input *in, unsigned bytes)
-{
-    uint64_t value = 0;
-
-    while (bytes-- && in->left) {
-        value = value << 8 | *in->at++;
-        in->left--;
-    }
-    return value;
-}
-
-#define MUST(condition, what)                                                                                \
-    do {                                                                                                     \
-        if (!(condition)) {                                                                                  \
-            fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, what, #condition);                        \
-            abort();                                                                                         \
-        }                                                                                                    \
-    } while (0)
 
 /* ---- what must always hold ---- */
 
