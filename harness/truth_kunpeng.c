@@ -390,9 +390,12 @@ static void triggered(struct unit *unit)
     g_ptr_array_set_size(unit->stored, 0);
 }
 
+/* Where nothing runs there is nothing to break off: what has just ended is there to be taken. */
 static void broken_off(struct unit *unit)
 {
-    unit->maybe |= unit->runs ? status_bit(INT_STAT_BRK) : 0;
+    if (!unit->runs)
+        return;
+    unit->maybe |= status_bit(INT_STAT_BRK);
     unit->runs = FALSE;
     g_ptr_array_set_size(unit->stored, 0);
 }

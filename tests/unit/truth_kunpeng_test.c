@@ -269,6 +269,46 @@ static void test_break(void)
     lab_free(lab);
 }
 
+/* The driver breaks off what has just ended, and then sees DONE. */
+static void test_late_break(void)
+{
+    struct lab *lab = lab_begin(NULL);
+
+    lab_start(lab, 0x00060206, 50000, OUT + 0x40, OUT + 0x80000);
+    lab_run(lab, lab->now + 3 * MS);
+    lab_poke(lab, 0x3c, 1);
+    lab_run(lab, lab->now + MS);
+    is_u64(lab_peek(lab, 0x108), 1, "all rounds are stored, and there was nothing to break off");
+    end_step(lab);
+    g_autoptr(GString) text = print_rounds(lab, 2);
+    struct perf_check_samples *samples = check(lab, text->str, NULL);
+    is_u64(samples->taken, 2, "what has just ended is taken");
+    is_str(first_wrong(samples), NULL, "... and right");
+    perf_check_samples_free(samples);
+    lab_free(lab);
+}
+
+/* DONE comes only when all rounds are stored. */
+static void test_early_done(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    guint faults;
+
+    lab_start(lab, 0x00060306, 50000, OUT + 0x40, OUT + 0x80000);
+    lab_run(lab, lab->now + 2200 * US);
+    lab_poke(lab, 0x3c, 1);
+    lab_run(lab, lab->now + MS);
+    lab_peek(lab, 0x108);
+    end_step(lab);
+    nth(lab, TRACE_READ, 0)->value = 1;
+    struct perf_check_samples *samples = check(lab, "", &faults);
+    is_u64(faults, 1, "DONE though two rounds of three are stored");
+    is_u64(samples->latched, 2, "... which are not taken");
+    is_u64(samples->taken, 0, "... none of them");
+    perf_check_samples_free(samples);
+    lab_free(lab);
+}
+
 static void sysreg(struct lab *lab, unsigned cpu, uint32_t number, uint64_t value)
 {
     struct sim_access access = lab_by(lab, cpu);
@@ -388,6 +428,8 @@ int main(void)
     test_trace_differs();
     test_reads();
     test_break();
+    test_late_break();
+    test_early_done();
     test_power();
     test_disturbed();
     test_filters();
