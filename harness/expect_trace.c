@@ -65,8 +65,8 @@ struct expect_trace *expect_trace_state(const char *text, char **wrong)
 
     if (g_strv_length(words) == 3 && relation_sign_parse(words[1], &expect->sign) &&
         parse_value(words[2], &access.value)) {
-        access.at.path = g_strdup(words[0]);
         g_array_append_val(expect->accesses, access);
+        access_at(expect, 0)->at.path = g_strdup(words[0]);
         return expect;
     }
     *wrong = g_strdup_printf(
@@ -173,10 +173,12 @@ static guint64 covers(const struct machine_model *model, const struct trace_reco
     struct access_place place;
     guint64 lanes;
 
+    *value = 0;
     if (record->block != at->block || !access_place_find(model, record, &place) || !place.bank)
         return 0;
     lanes = access_lanes(&place, at->reg);
-    *value = lanes ? access_value(&place, at->reg, record->value) : 0;
+    if (lanes)
+        *value = access_value(&place, at->reg, record->value);
     return lanes;
 }
 

@@ -58,10 +58,11 @@ static void find(struct linting *l, enum lint_rule rule, const struct reg *reg, 
 {
     struct finding fresh = {.rule = rule, .block = l->record->block, .reg = reg, .n = 1};
     g_autofree char *access = NULL;
+    guint n = l->findings->len;
 
     if (!l->within || !(l->rules & rule))
         return;
-    for (guint i = 0; i < l->findings->len; i++) {
+    for (guint i = 0; i < n; i++) {
         struct finding *f = &g_array_index(l->findings, struct finding, i);
         if (f->rule == rule && f->block == fresh.block && f->reg == reg) {
             f->n++;
@@ -69,8 +70,9 @@ static void find(struct linting *l, enum lint_rule rule, const struct reg *reg, 
         }
     }
     access = truth_access_text(l->model, l->record);
-    fresh.first = g_strdup_printf("%s: %s: %s", rule_name(rule), what, access);
     g_array_append_val(l->findings, fresh);
+    g_array_index(l->findings, struct finding, n).first =
+        g_strdup_printf("%s: %s: %s", rule_name(rule), what, access);
 }
 
 /* ---- all machines ---- */

@@ -18,25 +18,25 @@ enum argument {
 };
 
 struct form {
-    enum fault_place place;
     const char *words;
+    enum fault_place place;
     enum fault_kind kind;
     enum argument argument;
     bool counted; /* "N times" may follow */
 };
 
 static const struct form forms[] = {
-    {FAULT_REGISTER, "drops writes", FAULT_DROPS, NOTHING, true},
-    {FAULT_REGISTER, "reads", FAULT_READS, A_VALUE, true},
-    {FAULT_REGISTER, "freezes", FAULT_FREEZES, NOTHING, false},
-    {FAULT_REGISTER, "flips", FAULT_FLIPS, BITS, true},
-    {FAULT_REGISTER, "is sound", FAULT_SOUND, NOTHING, false},
-    {FAULT_LINE, "is lost", FAULT_LOST, NOTHING, true},
-    {FAULT_LINE, "is late by", FAULT_LATE, A_DELAY, true},
-    {FAULT_LINE, "is spurious", FAULT_SPURIOUS, NOTHING, false},
-    {FAULT_LINE, "is sound", FAULT_SOUND, NOTHING, false},
-    {FAULT_MEMORY, "stops after", FAULT_DMA, BYTES, false},
-    {FAULT_MEMORY, "is sound", FAULT_SOUND, NOTHING, false},
+    {"drops writes", FAULT_REGISTER, FAULT_DROPS, NOTHING, true},
+    {"reads", FAULT_REGISTER, FAULT_READS, A_VALUE, true},
+    {"freezes", FAULT_REGISTER, FAULT_FREEZES, NOTHING, false},
+    {"flips", FAULT_REGISTER, FAULT_FLIPS, BITS, true},
+    {"is sound", FAULT_REGISTER, FAULT_SOUND, NOTHING, false},
+    {"is lost", FAULT_LINE, FAULT_LOST, NOTHING, true},
+    {"is late by", FAULT_LINE, FAULT_LATE, A_DELAY, true},
+    {"is spurious", FAULT_LINE, FAULT_SPURIOUS, NOTHING, false},
+    {"is sound", FAULT_LINE, FAULT_SOUND, NOTHING, false},
+    {"stops after", FAULT_MEMORY, FAULT_DMA, BYTES, false},
+    {"is sound", FAULT_MEMORY, FAULT_SOUND, NOTHING, false},
 };
 
 static const char *const expected[] = {
