@@ -89,7 +89,10 @@ static void check_same(const struct snbep *a, const struct snbep *b)
 static void make_line(struct input *in, char line[MAX_LINE])
 {
     static const char *const amounts[] = {"off", "level 1", "50%", "120M/s", "64 MB/s", "800M/s", "1/s"};
-    unsigned kind = (unsigned)take(in, 1) % 8, channel = (unsigned)take(in, 1) % 5, i = 0;
+    static const char *const faults[] = {"drops writes", "drops writes 3 times", "reads 0x12345678",
+        "freezes", "flips 0x80000001", "flips 5 bits", "flips 1 bit seed 9 2 times", "is sound", "reads",
+        "flips 65 bits"};
+    unsigned kind = (unsigned)take(in, 1) % 9, channel = (unsigned)take(in, 1) % 5, i = 0;
     unsigned a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
     const struct imc_event *event = &imc_events[a % imc_n_events];
     const char *const sub = event->subs ? event->subs[b % event->n_subs].name : "";
@@ -119,6 +122,10 @@ static void make_line(struct input *in, char line[MAX_LINE])
     case 6:
         snprintf(line, MAX_LINE, "imc%u %s%s%s level %u for %u of %u cycles", channel, event->name, dot, sub,
             b % 34, b >> 8, a);
+        break;
+    case 7:
+        snprintf(line, MAX_LINE, "fault imc%u.%s %s", channel, reg,
+            faults[b % (sizeof(faults) / sizeof(faults[0]))]);
         break;
     default:
         while (i + 1 < MAX_LINE && in->left && (line[i] = (char)take(in, 1)) && line[i] != '\n')
