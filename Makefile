@@ -36,7 +36,7 @@ obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 CATALOGUE_C := $(BUILD)/obj/models/imc/power9_catalogue_text.c
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
-PLUGIN_FDT  := $(call obj,fdt/homer.c fdt/pmcu_node.c)
+PLUGIN_FDT  := $(call obj,fdt/pmcu_node.c)
 
 PMULAB  := $(BUILD)/pmulab
 PLUGINS := $(patsubst %,$(BUILD)/pmulab-%.so,$(MACHINES))
@@ -195,12 +195,9 @@ $(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main
 
 # The command finds the plugin beside itself: with an empty one it stands in a folder of its own.
 EMPTY := $(BUILD)/bench/empty
-$(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-kunpeng.so: $(BUILD)/obj/tests/bench/empty_plugin.o
+$(EMPTY)/pmulab-%.so: $(BUILD)/obj/tests/bench/empty_plugin.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -shared $(LDFLAGS) -o $@ $^
-$(EMPTY)/pmulab-power9.so: $(call obj,tests/bench/empty_power9_plugin.c qemu-plugins/homer_tree.c) $(PLUGIN_FDT)
-	@mkdir -p $(@D)
-	$(call SAY,LD) $(CC) -shared -pthread $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS) -ldl
 $(EMPTY)/pmulab: $(PMULAB)
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -229,6 +226,7 @@ checked: all $(UNITS) $(GUEST_TOOLS) setup
 .PHONY: bench
 bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-power9.so $(EMPTY)/pmulab-kunpeng.so ## ratios against plain QEMU, measured interleaved
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
+	@PMULAB=$(PMULAB) tests/bench/trace
 
 FUZZ_SECONDS ?= 20
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | check-packages

@@ -15,7 +15,8 @@
 /* The bytes of @chip's HOMER that no node tells of. */
 static guint64 check_homer(const struct tree *tree, guint chip)
 {
-    g_autofree char *name = g_strdup_printf("memory@%" G_GINT64_MODIFIER "x", (guint64)P9_HOMER_BASE(chip));
+    g_autofree char *name =
+        g_strdup_printf("memory@%" G_GINT64_MODIFIER "x", (guint64)P9_QEMU_HOMER_BASE(chip));
 
     if (fdt_subnode_offset(tree->fdt, 0, name) >= 0)
         return 0;

@@ -19,7 +19,7 @@ static const char *check_root(const void *fdt)
 
 static int add_properties(void *fdt, int node, unsigned chip)
 {
-    fdt64_t reg[2] = {cpu_to_fdt64(P9_HOMER_BASE(chip)), cpu_to_fdt64(P9_HOMER_SIZE)};
+    fdt64_t reg[2] = {cpu_to_fdt64(P9_QEMU_HOMER_BASE(chip)), cpu_to_fdt64(P9_HOMER_SIZE)};
     int status = fdt_setprop_u32(fdt, node, "ibm,chip-id", chip);
 
     if (!status)
@@ -32,7 +32,7 @@ static int add_chip(void *fdt, unsigned chip)
     char name[32];
     int node;
 
-    snprintf(name, sizeof(name), "memory@%" PRIx64, (uint64_t)P9_HOMER_BASE(chip));
+    snprintf(name, sizeof(name), "memory@%" PRIx64, (uint64_t)P9_QEMU_HOMER_BASE(chip));
     node = fdt_add_subnode(fdt, 0, name);
     if (node == -FDT_ERR_EXISTS)
         return 0;

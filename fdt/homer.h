@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Makes HOMER memory that the kernel knows of. QEMU has the memory but no node for it, and a kernel cannot
- * look at what it has not mapped: the first nest event would be an oops.
+ * Makes HOMER, where QEMU has it, memory that the kernel knows of. There is no node for it, and a kernel
+ * cannot look at what it has not mapped: the first nest event would be an oops. For QEMU without our plugin,
+ * which has HOMER elsewhere.
  */
 #ifndef PMULAB_FDT_HOMER_H
 #define PMULAB_FDT_HOMER_H

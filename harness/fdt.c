@@ -38,7 +38,7 @@ static const struct action actions[] = {
     {"machine", "FILE",
         "Adds memory nodes for HOMER to the machine's tree in FILE, written by\n"
         "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2060M ...`; QEMU takes the result as -dtb, with\n"
-        "the same options but -append. (The plugin adds them by itself.)",
+        "the same options but -append. Only QEMU without the plugin needs that.",
         "onf", 1, 1, fdt_machine},
     {"check", "FILE...",
         "Says OK for each FILE that skiboot and the kernel can use, or what is wrong with it and where:\n"

@@ -30,18 +30,6 @@ static const char *const power9_qemu[] = {"-M", "powernv9", "-device", "ipmi-bmc
     "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL};
 static const char *const power9_modules[] = {NULL};
 
-/*
- * A chip's HOMER. The kernel rounds the sum of all memory down to a multiple of 16 MiB, and what it cuts off
- * is the top: HOMER itself, unless the sum is such a multiple.
- *
- * Of 2060 MiB, and of 1028 MiB a chip, the kernel makes memory blocks of 1 GiB and 256 MiB: it takes the
- * largest of 1 GiB, 256, 64 and 16 MiB whose bit is 0 in the size of each piece of memory, so that of 2044
- * MiB it makes such of 16 (arch/powerpc/mm/init_64.c, update_memory_block_size()). It looks for one at each
- * multiple up to HOMER, 35 TB of them, which takes 0.6 s with blocks of 16 MiB and 0.01 s with those.
- */
-#define POWER9_HOMER_MIB  4
-#define POWER9_MEMORY_MIB 2064
-
 static GBytes *power9_flash(GError **error)
 {
     return fdt_flash_image(NULL, error);
@@ -112,8 +100,7 @@ static const struct machine machines[] = {
         .model = &power9_model,
         .cpus = 2,
         .threads_max = 4,
-        .memory_mib = POWER9_MEMORY_MIB,
-        .memory_kept_mib = POWER9_HOMER_MIB,
+        .memory_mib = 2048,
     },
     {
         .name = "epyc",

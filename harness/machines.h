@@ -39,7 +39,6 @@ struct machine {
     unsigned cpus;                     /* without --cpus */
     unsigned threads_max;              /* hardware threads that a core may have */
     unsigned memory_mib;
-    unsigned memory_kept_mib; /* of these, per socket: not RAM, because the machine has as much elsewhere */
 };
 
 /* Machine number @i, counted from 0, or NULL after the last one. */

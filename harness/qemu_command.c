@@ -300,7 +300,6 @@ static void add_cpu(GPtrArray *argv, const struct guest_options *options)
     add(argv, model);
 }
 
-/* RAM is what the memory of the chips themselves leaves of the whole. */
 static void add_topology(GPtrArray *argv, const struct guest_options *options)
 {
     unsigned cpus = n_cpus(options), sockets = n_sockets(options), threads = n_threads(options);
@@ -308,7 +307,7 @@ static void add_topology(GPtrArray *argv, const struct guest_options *options)
     add(argv, "-smp");
     addf(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);
     add(argv, "-m");
-    addf(argv, "%uM", options->machine->memory_mib - sockets * options->machine->memory_kept_mib);
+    addf(argv, "%uM", options->machine->memory_mib);
 }
 
 void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The plugin of the machine `power9`. It binds the SCOMs of in-memory collection, LDBAR, the guest's marks of
- * steps and its loads of counter memory to the model, tells it what the CPUs execute, and gives the guest's
- * device tree the memory that the nest's counters are in.
+ * steps and its loads of counter memory to the model, tells it what the CPUs execute, and tells firmware to
+ * have the memory that the nest's counters are in where the kernel can read it.
  *
  * -plugin pmulab-power9.so[,traffic=FILE][,trace=FILE][,sockets=1|2][,threads=1|2|4][,availability=VECTOR]
  *         [,dead=CHIP][,check=on]
@@ -14,7 +14,7 @@
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
-#include "qemu-plugins/homer_tree.h"
+#include "qemu-plugins/homer.h"
 #include "qemu-plugins/mark.h"
 #include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/ppc64.h"
@@ -40,7 +40,6 @@ static struct {
     struct p9 machine;
     struct p9_plan_text plan;
     struct sim_host host;
-    bool tree_done;
     bool check;                /* at the end, say how well instructions and the clock agreed */
     uint64_t blocks_until;     /* ns, when to stop counting; SIM_NEVER: it is wanted */
     uint64_t timebase_offset;  /* what the guest's timebase is ahead of the clock, in its ticks */
@@ -110,7 +109,8 @@ static bool scom_read(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
 {
     const struct sim_access here = arrive(access);
-    bool ours = p9_scom_read(machine, &here, chip, pcba, value);
+    bool ours = homer_scom_read(&self.host, self.config.sockets, chip, pcba, value) ||
+                p9_scom_read(machine, &here, chip, pcba, value);
 
     leave(here.cpu, false);
     return ours;
@@ -219,27 +219,11 @@ static struct sim_executed executed(void *host, unsigned cpu)
     return blocks_executed(cpu);
 }
 
-/* Before anything runs; earlier, there is no memory to write to. */
-static void complete_tree(void)
-{
-    const char *wrong;
-
-    self.tree_done = true;
-    arbiter_enter();
-    wrong = homer_tree_complete(&self.host, self.config.sockets);
-    arbiter_leave();
-    if (wrong)
-        fprintf(
-            stderr, "pmulab: the device tree of this QEMU: %s; the nest's counters cannot be read\n", wrong);
-}
-
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     struct trap_ppc64_block block;
 
     (void)data;
-    if (!self.tree_done)
-        complete_tree();
     block = trap_ppc64_translated(tb);
     blocks_translated(tb,
         &(struct blocks_traits){.user = block.user, .goes_inside = block.goes_inside, .calls = block.calls});

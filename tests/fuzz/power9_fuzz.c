@@ -16,7 +16,7 @@
 
 /* ---- the host ---- */
 
-#define COUNTERS(chip) (UINT64_C(0x203ffd980000) + (chip)*UINT64_C(0x400000))
+#define COUNTERS(chip) (UINT64_C(0x3f980000) + (chip)*UINT64_C(0x400000))
 enum { CONTROL = 0x3fc00, WORDS = 0x2000 /* no word lies beyond */, RAM = 0x20000 };
 
 struct fake_host {

@@ -44,7 +44,7 @@ my %what = (
 
 sub run {
     my ($how, $options) = @_;
-    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-ppc64 -M powernv9 -m 2044M -nodefaults -display none \\
+    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-ppc64 -M powernv9 -m 2G -nodefaults -display none \\
         -no-reboot -serial stdio -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10 \\
         -kernel $build/guest/ppc64/blocks -plugin '$plugin,trace=$scratch/trace,check=on$options' $how 2>&1 </dev/null`;
     is($? >> 8, 0, "$how: it comes to its end") or diag($out);

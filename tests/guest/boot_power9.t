@@ -35,7 +35,7 @@ cp /lib/modules/*/kernel/fs/netfs/netfs.ko /mnt/share/
 tr '\000' ' ' </proc/$PPID/cmdline >/mnt/share/parent
 dmesg >/mnt/share/dmesg
 ls /sys/bus/event_source/devices >/mnt/share/devices
-cp /sys/devices/system/memory/block_size_bytes /mnt/share/
+cat /sys/firmware/opal/msglog >/mnt/share/msglog
 sleep 1000 &
 printf last
 exit 7
@@ -48,8 +48,9 @@ END
     ok($err eq "E\0\n", 'standard error is apart and exact') or diag($err);
     is(slurp("$scratch/share/from-guest"), "over and back\n", 'the share is read and written');
     like(slurp("$scratch/share/parent"), qr{\A/lib/pmulab/mark 1 /bin/sh -c }, 'the command runs between marks');
-    like(slurp("$scratch/share/dmesg"), qr/radix-mmu: Mapped 0x0000203ffd800000-0x0000203ffdc00000/, 'HOMER is mapped');
-    is(slurp("$scratch/share/block_size_bytes"), "40000000\n", '... and the kernel does not look for it in small steps');
+    like(slurp("$scratch/share/dmesg"), qr/ 0x000000003f800000\.\.0x000000003fbfffff .* ibm,homer-image/,
+        'HOMER is reserved, in ordinary memory');
+    like(slurp("$scratch/share/msglog"), qr/OCC: All Chip Rdy after 0 ms/, '... with what the OCC has in it');
     my %pmus = map { $_ => 1 } split ' ', slurp("$scratch/share/devices");
     ok($pmus{$_}, "the kernel has $_") for qw(nest_mcs01_imc core_imc thread_imc trace_imc);
     check_nothing_left('a command');
