@@ -28,7 +28,7 @@ MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/mac
 UNIT_SRC    := $(wildcard tests/unit/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
-SCRIPTS     := $(wildcard tests/guest/*.t)
+SCRIPTS     := $(wildcard tests/guest/*.t tests/planted/*.t)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
@@ -222,6 +222,17 @@ check: check-packages ## all tests, unit and guest
 .PHONY: checked
 checked: all $(UNITS) $(GUEST_TOOLS) setup
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
+
+# Bugs that are planted on purpose: `make PLANT=NAME` makes build/planted/NAME/, a command with a plugin that has one.
+ifneq ($(PLANT),)
+all: plant
+endif
+.PHONY: plant
+plant: $(PMULAB)
+	@BUILD=$(BUILD) tests/planted/plant $(PLANT)
+.PHONY: planted
+planted: check-packages all setup ## that scenarios catch each of tests/planted/table's bugs, or PLANT
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/planted/run $(PLANT)
 
 .PHONY: bench
 bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-power9.so $(EMPTY)/pmulab-kunpeng.so ## ratios against plain QEMU, measured interleaved
