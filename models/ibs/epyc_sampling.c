@@ -133,9 +133,10 @@ static void fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
     struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
+    bool tagged = ibs_fetch_left(&c->ibs) == 0;
 
-    trace_cache(m, cpu, op->pc, op->pc, memory_code(&outcome, false, true), ibs_fetch_left(&c->ibs) == 0);
-    if (ibs_fetch_left(&c->ibs) > 0) {
+    trace_cache(m, cpu, op->pc, op->pc, memory_code(&outcome, false, true), tagged);
+    if (!tagged) {
         if (op->retired || op->pc_physical != SIM_OP_NO_PHYSICAL)
             ibs_count_fetches(&c->ibs, 1);
         return;
@@ -154,15 +155,14 @@ static bool better(const struct ibs_op_facts *facts, const struct sim_op_access 
     return !facts->access || (facts->access->store && !access->store);
 }
 
-static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct sim_op *op)
+static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct sim_op *op, bool tagged)
 {
     struct ibs_op_facts facts = {.op = op};
 
     for (unsigned i = 0; i < op->n_accesses; i++) {
         const struct sim_op_access *access = &op->accesses[i];
         struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
-        trace_cache(m, cpu, op->pc, access->linear, memory_code(&outcome, access->store, false),
-            ibs_op_left(&m->cpus[cpu].ibs) == 0);
+        trace_cache(m, cpu, op->pc, access->linear, memory_code(&outcome, access->store, false), tagged);
         if (better(&facts, access)) {
             facts.access = access;
             facts.memory = outcome;
@@ -175,9 +175,10 @@ static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct s
 static void execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
-    struct ibs_op_facts facts = facts_of(m, cpu, op);
+    bool tagged = ibs_op_left(&c->ibs) == 0;
+    struct ibs_op_facts facts = facts_of(m, cpu, op, tagged);
 
-    if (ibs_op_left(&c->ibs) > 0) {
+    if (!tagged) {
         if (op->retired)
             ibs_count_ops(&c->ibs, 1);
         return;

@@ -1,40 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "models/reg/reg.h"
 
-#include <assert.h>
 #include <strings.h>
-
-static unsigned low_bit(const struct reg *reg, const struct reg_field *field)
-{
-    unsigned bit = reg->numbering == REG_LSB0 ? field->last : reg->width - 1u - field->last;
-
-    assert(bit < reg->width);
-    return bit;
-}
-
-static unsigned field_width(const struct reg *reg, const struct reg_field *field)
-{
-    return 1u + (reg->numbering == REG_LSB0 ? field->first - field->last : field->last - field->first);
-}
-
-uint64_t reg_field_mask(const struct reg *reg, const struct reg_field *field)
-{
-    return reg_low_bits(field_width(reg, field)) << low_bit(reg, field);
-}
-
-uint64_t reg_get(const struct reg *reg, unsigned field, uint64_t value)
-{
-    assert(field < reg->n_fields);
-    return (value & reg_field_mask(reg, &reg->fields[field])) >> low_bit(reg, &reg->fields[field]);
-}
-
-uint64_t reg_set(const struct reg *reg, unsigned field, uint64_t value, uint64_t content)
-{
-    assert(field < reg->n_fields);
-    uint64_t mask = reg_field_mask(reg, &reg->fields[field]);
-
-    return (value & ~mask) | (content << low_bit(reg, &reg->fields[field]) & mask);
-}
 
 uint64_t reg_access_mask(const struct reg *reg, enum reg_access access)
 {

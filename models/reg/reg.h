@@ -8,6 +8,7 @@
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -55,15 +56,43 @@ static inline uint64_t reg_low_bits(unsigned n)
     return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
 }
 
+/* Where @field begins, and how many bits it has. */
+static inline unsigned reg_field_low(const struct reg *reg, const struct reg_field *field)
+{
+    unsigned bit = reg->numbering == REG_LSB0 ? field->last : reg->width - 1u - field->last;
+
+    assert(bit < reg->width);
+    return bit;
+}
+
+static inline unsigned reg_field_width(const struct reg *reg, const struct reg_field *field)
+{
+    return 1u + (reg->numbering == REG_LSB0 ? field->first - field->last : field->last - field->first);
+}
+
 /* The bits of @field in a value of @reg. */
-uint64_t reg_field_mask(const struct reg *reg, const struct reg_field *field);
+static inline uint64_t reg_field_mask(const struct reg *reg, const struct reg_field *field)
+{
+    return reg_low_bits(reg_field_width(reg, field)) << reg_field_low(reg, field);
+}
 
 /* The value of field number @field in @value, shifted down. */
-uint64_t reg_get(const struct reg *reg, unsigned field, uint64_t value);
+static inline uint64_t reg_get(const struct reg *reg, unsigned field, uint64_t value)
+{
+    assert(field < reg->n_fields);
+    return value >> reg_field_low(reg, &reg->fields[field]) &
+           reg_low_bits(reg_field_width(reg, &reg->fields[field]));
+}
 
 /* @value with field number @field replaced by @content, of which bits beyond the field's width are dropped.
  */
-uint64_t reg_set(const struct reg *reg, unsigned field, uint64_t value, uint64_t content);
+static inline uint64_t reg_set(const struct reg *reg, unsigned field, uint64_t value, uint64_t content)
+{
+    assert(field < reg->n_fields);
+    uint64_t mask = reg_field_mask(reg, &reg->fields[field]);
+
+    return (value & ~mask) | (content << reg_field_low(reg, &reg->fields[field]) & mask);
+}
 
 /* All bits of the fields of @reg that have @access. */
 uint64_t reg_access_mask(const struct reg *reg, enum reg_access access);
