@@ -235,9 +235,10 @@ planted: check-packages all setup ## that scenarios catch each of tests/planted/
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/planted/run $(PLANT)
 
 .PHONY: bench
-bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-power9.so $(EMPTY)/pmulab-kunpeng.so ## ratios against plain QEMU, measured interleaved
+bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-epyc.so $(EMPTY)/pmulab-power9.so $(EMPTY)/pmulab-kunpeng.so ## ratios against plain QEMU, measured interleaved
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
 	@PMULAB=$(PMULAB) tests/bench/trace
+	@PMULAB=$(PMULAB) tests/bench/sampling
 
 FUZZ_SECONDS ?= 20
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | check-packages
