@@ -137,10 +137,12 @@ static void append_block(GString *text, const struct machine_model *model, unsig
 
 static void append_sample(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
-    g_string_append_printf(text, "sample %u -> ", record->offset);
+    char which[MACHINE_EVENT_NAME];
+
+    g_string_append_printf(text, "sample of 0x%" G_GINT64_MODIFIER "x -> ", (guint64)record->pc);
     append_block(text, model, record->block);
-    g_string_append_printf(text, ", ip 0x%" G_GINT64_MODIFIER "x, tb %" G_GUINT64_FORMAT, (guint64)record->pc,
-        (guint64)record->value);
+    if (model->sample_text && model->sample_text(record->offset, record->value, which, sizeof(which)))
+        g_string_append_printf(text, ": %s", which);
 }
 
 /* The register number @record->offset of the block has passed its last value. */

@@ -73,6 +73,12 @@ struct machine_model {
      */
     bool (*cache_text)(uint32_t how, char *text, size_t size);
 
+    /*
+     * Optional: which sample a TRACE_SAMPLE record is of, from its offset and its value, for people ("op
+     * number 5"). Returns false where it tells nothing.
+     */
+    bool (*sample_text)(uint32_t offset, uint64_t value, char *text, size_t size);
+
     /* Optional: what the offset of a TRACE_COUNTED record counts, for people ("user loads"), or NULL. */
     const char *(*counted_text)(uint32_t what);
 

@@ -74,6 +74,14 @@ static bool small_cache_text(uint32_t how, char *text, size_t size)
     return true;
 }
 
+static bool small_sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
+{
+    if (offset != 17)
+        return false;
+    snprintf(text, size, "seventeenth, at %u", (unsigned)value);
+    return true;
+}
+
 static const char *small_counted_text(uint32_t what)
 {
     return what == 2 ? "user loads" : NULL;
@@ -112,6 +120,7 @@ static const struct machine_model small_model = {
     .function = small_function,
     .word_name = small_word_name,
     .cache_text = small_cache_text,
+    .sample_text = small_sample_text,
     .counted_text = small_counted_text,
     .value_name = small_value_name,
     .events = small_events,

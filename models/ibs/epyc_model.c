@@ -2,6 +2,7 @@
 /* What tools know of the machine `epyc`: its banks, its blocks' names, names for what stands in registers. */
 #include "models/ibs/epyc.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <strings.h>
 
@@ -135,12 +136,24 @@ static const struct reg_bank *const banks[] = {
     NULL,
 };
 
+/* The engine by its control register, and how many it has latched on this CPU. */
+static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
+{
+    const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;
+
+    if (offset != regs[IBS_OP_CTL].offset && offset != regs[IBS_FETCH_CTL].offset)
+        return false;
+    snprintf(text, size, "%s number %" PRIu64, offset == regs[IBS_OP_CTL].offset ? "op" : "fetch", value);
+    return true;
+}
+
 const struct machine_model epyc_model = {
     .name = "epyc",
     .prose = "AMD processors with instruction-based sampling: Zen1 to Zen6, and family 10h",
     .banks = banks,
     .end_block = EPYC_N_BLOCK_KINDS << 12,
     .block = block_named,
+    .sample_text = sample_text,
     .value_name = value_name,
     .value_named = value_named,
 };

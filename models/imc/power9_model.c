@@ -4,6 +4,7 @@
 #include "models/imc/power9_blocks.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 /* The kinds of block, in the order of enum p9_block_kind. Memory that has no registers has no bank. */
@@ -164,6 +165,13 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
 
 static const struct reg_bank *const banks[] = {&nest_bank, &core_bank, &cpu_bank, NULL};
 
+/* The record's number in the memory, and its time stamp. */
+static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
+{
+    snprintf(text, size, "record %" PRIu32 ", tb %" PRIu64, offset, value);
+    return true;
+}
+
 const struct machine_model power9_model = {
     .name = "power9",
     .prose = "in-memory collection of POWER9 chips: nest, core, thread and trace",
@@ -171,6 +179,7 @@ const struct machine_model power9_model = {
     .end_block = P9_N_BLOCK_KINDS << P9_BLOCK_SHIFT,
     .block = block_named,
     .word_name = word_name,
+    .sample_text = sample_text,
     .value_name = value_name,
     .value_named = value_named,
     .events = events,

@@ -22,12 +22,12 @@ enum trace_kind {
     TRACE_REFUSED, /* the plan's entry number @value could not take effect beside the traffic of the moment */
     TRACE_POST,    /* hardware brought the memory that is @block up to date, for the @value-th time */
     TRACE_EXECUTED, /* @cpu has retired @value instructions, of users (@offset 0) or the kernel (@offset 1) */
-    TRACE_SAMPLE,  /* hardware wrote record number @offset into @block: @pc was sampled on @cpu, @value is its
-                      time stamp */
-    TRACE_LATCH,   /* hardware put @value into the register at @offset of @block: part of a sample of @pc on
-                      @cpu */
-    TRACE_CACHE,   /* the model's caches answered @cpu's access to @value, from @pc: @offset tells how */
-    TRACE_COUNTED, /* of what @offset says, in the terms of the machine, @cpu has done @value so far */
+    TRACE_SAMPLE,   /* @pc was sampled on @cpu, for @block: @offset and @value say which sample it is, in the
+                       terms of the machine */
+    TRACE_LATCH,    /* hardware put @value into the register at @offset of @block: part of a sample of @pc on
+                       @cpu */
+    TRACE_CACHE,    /* the model's caches answered @cpu's access to @value, from @pc: @offset tells how */
+    TRACE_COUNTED,  /* of what @offset says, in the terms of the machine, @cpu has done @value so far */
     TRACE_ROUND,   /* hardware's round number @value for the memory that is @block has begun to count (@offset
                       0) or ceased to (@offset 1) */
     TRACE_FAULT,   /* a fault began: the plan's entry number @value */

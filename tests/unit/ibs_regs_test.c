@@ -189,6 +189,17 @@ static void test_value_names(void)
     ok(epyc_model.value_named(data2, OP_RMT_NODE, 0, "dram") < 0, "no name in another field");
 }
 
+static void test_samples(void)
+{
+    char text[MACHINE_EVENT_NAME];
+
+    ok(epyc_model.sample_text(0xc0011033, 5, text, sizeof(text)), "a sample of IBS_OP_CTL");
+    is_str(text, "op number 5", "... is one of an op");
+    ok(epyc_model.sample_text(0xc0011030, 6, text, sizeof(text)), "a sample of IBS_FETCH_CTL");
+    is_str(text, "fetch number 6", "... is one of a fetch");
+    ok(!epyc_model.sample_text(17, 5, text, sizeof(text)), "others are none");
+}
+
 static void test_blocks(void)
 {
     const struct reg_bank *bank;
@@ -217,6 +228,7 @@ int main(void)
     test_apic();
     test_gate();
     test_value_names();
+    test_samples();
     test_blocks();
     return done_testing();
 }

@@ -528,6 +528,14 @@ static void test_block_names(void)
         "others are none");
 }
 
+static void test_sample_text(void)
+{
+    char text[MACHINE_EVENT_NAME];
+
+    ok(power9_model.sample_text(17, 512000000, text, sizeof(text)), "a sample has words");
+    is_str(text, "record 17, tb 512000000", "... of where it is and when it was");
+}
+
 static void test_word_names(void)
 {
     static const struct {
@@ -638,6 +646,7 @@ int main(void)
     test_bad_options();
     test_topologies();
     test_block_names();
+    test_sample_text();
     test_word_names();
     test_value_names();
     test_bank();

@@ -98,7 +98,10 @@ static void test_execution(void)
                 .block = SMALL_CPU_MEMORY,
                 .offset = 17,
                 .value = 512000000},
-        "   1.500000010   2 c000000000001234 sample 17 -> cpu0.mem, ip 0xc000000000001234, tb 512000000");
+        "   1.500000010   2 c000000000001234 sample of 0xc000000000001234 -> cpu0.mem: seventeenth, at "
+        "512000000");
+    is_line((struct trace_record){.kind = TRACE_SAMPLE, .cpu = 2, .pc = PC, .block = SMALL_CPU_MEMORY},
+        "   1.500000010   2 c000000000001234 sample of 0xc000000000001234 -> cpu0.mem");
     is_line((struct trace_record){.kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 1, .value = 0x1000},
         "   1.500000010   2 c000000000001234 caches: 0x1000, hit");
     is_line((struct trace_record){.kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 9, .value = 0x1000},
