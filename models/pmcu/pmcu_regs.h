@@ -117,7 +117,7 @@ enum pmcu_reg {
     PMCU_N_REGS,
 };
 
-#define PMCU_WINDOW  0x1000    /* bytes of addresses that a PMCU answers */
+#define PMCU_WINDOW  0x400     /* bytes of addresses that a PMCU answers */
 #define PMCU_TICK_HZ 50000000u /* what WAIT_CNT counts */
 
 extern const struct reg_bank pmcu_bank;

@@ -224,6 +224,7 @@ static void marked(void *machine, const struct sim_access *access, uint64_t valu
 }
 
 static const struct trap_arm64_hooks hooks = {
+    .window_size = PMCU_WINDOW,
     .is_window = is_window,
     .load = load,
     .store = store,

@@ -101,8 +101,11 @@ static struct sim_access access_by(unsigned vcpu, const struct trapped *t)
 /* Of most accesses this is all that happens. */
 static bool find_window(qemu_plugin_meminfo_t info, uint64_t vaddr, uint64_t *address)
 {
-    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+    const struct qemu_plugin_hwaddr *where;
 
+    if (vaddr % PAGE >= trap.hooks->window_size)
+        return false;
+    where = qemu_plugin_get_hwaddr(info, vaddr);
     if (!where || qemu_plugin_hwaddr_is_io(where))
         return false;
     *address = qemu_plugin_hwaddr_phys_addr(where);

@@ -5,7 +5,7 @@
  *
  * Registers in memory are those in a window that is RAM to QEMU, since an access to nothing would abort
  * before anybody is asked. Words alone are answered, in kernel mode: readl() and writel(). QEMU makes the
- * access all the same; what a load brings is replaced.
+ * access all the same; what a load brings is replaced. Windows are not on the stack.
  */
 #ifndef PMULAB_TRAP_ARM64_H
 #define PMULAB_TRAP_ARM64_H
@@ -16,6 +16,7 @@
 
 /* What a machine binds. The hooks are called one at a time, but for is_window() and has_sysreg(). */
 struct trap_arm64_hooks {
+    uint32_t window_size; /* windows begin with a page, and have so many bytes at most */
     bool (*is_window)(uint64_t address);
     uint32_t (*load)(void *machine, const struct sim_access *access, uint64_t address);
     void (*store)(void *machine, const struct sim_access *access, uint64_t address, uint32_t value);

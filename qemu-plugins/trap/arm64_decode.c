@@ -34,10 +34,16 @@ static const struct {
     {{0xffffffff, 0xd4000003}, ARM64_FIRMWARE}, /* SMC #0 */
 };
 
+/* Bits 9:5 of loads and stores are the register with the address; here 31 is the stack pointer. */
+static int is_on_stack(uint32_t word, enum arm64_access access)
+{
+    return (access == ARM64_LOAD || access == ARM64_STORE) && (word >> 5 & 0x1f) == 31;
+}
+
 struct arm64_insn arm64_decode(uint32_t word)
 {
     for (size_t i = 0; i < sizeof(accesses) / sizeof(accesses[0]); i++)
-        if (matches(&accesses[i].pattern, word))
+        if (matches(&accesses[i].pattern, word) && !is_on_stack(word, accesses[i].access))
             return (struct arm64_insn){
                 accesses[i].access, (uint8_t)(word & 0x1f), (uint16_t)(word >> 5 & 0xffff)};
     return (struct arm64_insn){ARM64_NONE, 0, 0};

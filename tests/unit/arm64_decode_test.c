@@ -19,6 +19,8 @@ static const struct {
     {0xb81fc041, ARM64_STORE, 1, 0, "stur w1, [x2, #-4]"},
     {0xb8236841, ARM64_STORE, 1, 0, "str w1, [x2, x3]"},
     {0x889ffc41, ARM64_STORE, 1, 0, "stlr w1, [x2]"},
+    {0xb9400be1, ARM64_NONE, 0, 0, "ldr w1, [sp, #8]"},
+    {0xb9000be1, ARM64_NONE, 0, 0, "str w1, [sp, #8]"},
     {0xb8404441, ARM64_NONE, 0, 0, "ldr w1, [x2], #4, which changes x2"},
     {0xb8404c41, ARM64_NONE, 0, 0, "ldr w1, [x2, #4]!"},
     {0xf9400041, ARM64_NONE, 0, 0, "ldr x1, [x2]"},
