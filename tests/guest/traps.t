@@ -12,7 +12,7 @@ my $pmulab = $ENV{PMULAB} // 'build/pmulab';
 my $build  = $ENV{BUILD} // 'build';
 my $share  = tempdir(CLEANUP => 1);
 
-for my $program (qw(x86_ports x86_cpuid x86_msr x86_ibs)) {
+for my $program (qw(x86_ports x86_cpuid x86_msr x86_ibs x86_ibs_fuzz)) {
     copy("$build/guest/$program", $share) or die "$program: $!";
     chmod 0755, "$share/$program";
 }
@@ -32,6 +32,6 @@ sub judged_inside {
 judged_inside('snbep', '',         'x86_ports 1000', 'x86_cpuid snbep', 'x86_msr');
 judged_inside('snbep', '--icount', 'x86_ports 20',   'x86_cpuid snbep', 'x86_msr');
 my $relaxed = '--append iomem=relaxed';    # for the APIC through /dev/mem
-judged_inside('epyc', $relaxed,            'x86_cpuid epyc', 'x86_ibs');
-judged_inside('epyc', "--icount $relaxed", 'x86_cpuid epyc', 'x86_ibs');
+judged_inside('epyc', $relaxed,            'x86_cpuid epyc', 'x86_ibs', 'x86_ibs_fuzz 3000');
+judged_inside('epyc', "--icount $relaxed", 'x86_cpuid epyc', 'x86_ibs', 'x86_ibs_fuzz 3000');
 done_testing();
