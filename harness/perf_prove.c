@@ -249,15 +249,17 @@ static guint index_of(const struct perf_output *output, const struct perf_row *r
 static void prove_claim(
     struct proof *p, const struct perf_output *output, struct claim *claim, struct perf_check_row **slots)
 {
-    struct perf_check_row **rows = g_new(struct perf_check_row *, claim->rows->len);
+    GPtrArray *rows = g_ptr_array_sized_new(claim->rows->len);
 
     for (guint i = 0; i < claim->rows->len; i++) {
         const struct perf_row *from = g_ptr_array_index(claim->rows, i);
+        struct perf_check_row *row = row_new(from);
 
-        rows[i] = slots[index_of(output, from)] = row_new(from);
+        slots[index_of(output, from)] = row;
+        g_ptr_array_add(rows, row);
     }
-    prove(p, claim, rows);
-    g_free(rows);
+    prove(p, claim, (struct perf_check_row **)rows->pdata);
+    g_ptr_array_unref(rows);
 }
 
 GPtrArray *perf_prove(struct proof *p, const struct perf_output *output)

@@ -69,7 +69,7 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
 static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
 {
     const struct epyc *m = ((struct epyc_plan_text *)machine)->m;
-    unsigned found;
+    unsigned found = 0;
 
     if (!find_block(m, block, &found, wrong))
         return false;
