@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/blocks.h"
 
+#include "models/sim/clock.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/cpu_number.h"
@@ -63,10 +64,13 @@ struct cpu {
 
 static const struct block nothing;
 
+#define LINGER 200000000 /* ns of virtual time for which counting goes on */
+
 static struct {
     const struct blocks_hooks *hooks;
     void *machine;
     bool wanted, counting;
+    uint64_t until; /* blocks_deadline() */
     struct cpu cpus[BLOCKS_MAX_CPUS];
     /* A reading of the clock, and what all CPUs had executed then. */
     struct {
@@ -76,7 +80,7 @@ static struct {
         uint64_t readings, ahead, behind; /* how many; of those, the clock was ahead of us, or behind */
         uint64_t ahead_ns, behind_ns;
     } check;
-} self;
+} self = {.until = SIM_NEVER};
 
 static uint64_t relaxed(const _Atomic uint64_t *value)
 {
@@ -563,17 +567,26 @@ void blocks_start(const struct blocks_hooks *hooks, void *machine)
     }
 }
 
-void blocks_enable(bool on)
+static void enable(bool on)
 {
+    self.until = SIM_NEVER;
     if (on == self.wanted)
         return;
     self.wanted = on;
     carrier_listen_anew();
 }
 
-bool blocks_wanted(void)
+void blocks_want(bool wanted, uint64_t now)
 {
-    return self.wanted;
+    if (wanted || !self.wanted || now >= self.until)
+        enable(wanted);
+    else if (self.until == SIM_NEVER)
+        self.until = now + LINGER;
+}
+
+uint64_t blocks_deadline(void)
+{
+    return self.until;
 }
 
 bool blocks_counting(void)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What each CPU executes, counted block by block and exact to the instruction. Nothing is instrumented, and
- * nothing costs, until a machine asks for it with blocks_enable().
+ * nothing costs, until a machine asks for it with blocks_want().
  *
  * A block of code counts for all its instructions as it is entered. What did not run is taken back when it
  * shows: an interrupt or exception tells where it came from; and QEMU, where it finds that an instruction in
@@ -102,13 +102,16 @@ void blocks_listen(qemu_plugin_id_t id);
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
 
 /*
- * Switches counting on or off, from a vCPU's context. It takes effect as QEMU translates anew, a block or a
- * few later; what is executed until then is not counted.
+ * Within the arbiter, from a vCPU's context, at virtual time @now (ns): whether the machine wants counts. It
+ * takes effect as QEMU translates anew, a block or a few later; what is executed until then is not counted.
+ * Counting goes on for a while when it is not wanted any more, since to begin means to translate all code
+ * anew, and software that measures once measures again: so it is to be called, too, at blocks_deadline()
+ * (virtual ns, or SIM_NEVER).
  */
-void blocks_enable(bool on);
+void blocks_want(bool wanted, uint64_t now);
+uint64_t blocks_deadline(void);
 
-/* Whether it was switched on last, and whether it counts. */
-bool blocks_wanted(void);
+/* Whether it counts. */
 bool blocks_counting(void);
 
 /*

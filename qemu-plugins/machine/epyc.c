@@ -27,12 +27,6 @@
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
-/*
- * Blocks are counted this much longer than an engine is enabled, ns of virtual time: to begin means to
- * translate all code anew, and software that samples once samples again.
- */
-#define BLOCKS_LINGER 200000000
-
 struct cpu {
     bool window;     /* its instructions are shown to the model one by one */
     bool nmi;        /* is due, once other CPUs can make their accesses again */
@@ -45,10 +39,9 @@ static struct {
     struct epyc machine;
     struct epyc_plan_text plan;
     struct sim_host host;
-    bool check;            /* at the end, say how well instructions and the clock agreed */
-    uint64_t blocks_until; /* ns, when to stop counting; SIM_NEVER: it is wanted */
+    bool check; /* at the end, say how well instructions and the clock agreed */
     struct cpu cpus[EPYC_MAX_CPUS];
-} self = {.blocks_until = SIM_NEVER};
+} self;
 
 /* ---- what is executed ---- */
 
@@ -91,21 +84,6 @@ static void update_countdowns(void)
             blocks_set_countdown(cpu, epyc_countdown(&self.machine, cpu));
 }
 
-static void switch_blocks(void)
-{
-    if (epyc_enabled(&self.machine)) {
-        self.blocks_until = SIM_NEVER;
-        blocks_enable(true);
-    } else if (!blocks_wanted()) {
-        self.blocks_until = SIM_NEVER;
-    } else if (self.blocks_until == SIM_NEVER) {
-        self.blocks_until = self.machine.now + BLOCKS_LINGER;
-    } else if (self.machine.now >= self.blocks_until) {
-        blocks_enable(false);
-        self.blocks_until = SIM_NEVER;
-    }
-}
-
 /* Where the CPU stands, and when. */
 static struct sim_access arrive(const struct sim_access *access)
 {
@@ -122,7 +100,7 @@ static struct sim_access arrive(const struct sim_access *access)
 static void leave(unsigned cpu)
 {
     update_countdown(cpu);
-    switch_blocks();
+    blocks_want(epyc_enabled(&self.machine), self.machine.now);
     blocks_leave_early(cpu);
     carrier_update();
 }
@@ -443,7 +421,7 @@ static void config_text(char text[CARRIER_TEXT])
 
 static uint64_t deadline(void)
 {
-    return MIN(epyc_deadline(&self.machine), self.blocks_until);
+    return MIN(epyc_deadline(&self.machine), blocks_deadline());
 }
 
 static void advance(uint64_t now)
@@ -451,7 +429,7 @@ static void advance(uint64_t now)
     epyc_advance(&self.machine, now);
     deliver_soon();
     update_countdowns();
-    switch_blocks();
+    blocks_want(epyc_enabled(&self.machine), self.machine.now);
 }
 
 static bool start(const qemu_info_t *info)

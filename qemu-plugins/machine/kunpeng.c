@@ -22,9 +22,6 @@
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
-/* As in power9.c: to count blocks means to translate all code anew. */
-#define BLOCKS_LINGER 200000000
-
 static struct {
     struct kunpeng_config config;
     struct kunpeng machine;
@@ -34,8 +31,7 @@ static struct {
     bool check;                         /* at the end, say how well instructions and the clock agreed */
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 before there are any */
-    uint64_t blocks_until;              /* ns, when to stop counting; SIM_NEVER: it is wanted */
-} self = {.blocks_until = SIM_NEVER};
+} self;
 
 /* ---- QEMU's virt, hw/arm/virt.c ---- */
 
@@ -91,25 +87,10 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-static void switch_blocks(void)
-{
-    if (kunpeng_counts(&self.machine)) {
-        self.blocks_until = SIM_NEVER;
-        blocks_enable(true);
-    } else if (!blocks_wanted()) {
-        self.blocks_until = SIM_NEVER;
-    } else if (self.blocks_until == SIM_NEVER) {
-        self.blocks_until = self.machine.now + BLOCKS_LINGER;
-    } else if (self.machine.now >= self.blocks_until) {
-        blocks_enable(false);
-        self.blocks_until = SIM_NEVER;
-    }
-}
-
 /* @early: QEMU does not make the access itself. */
 static void leave(unsigned cpu, bool early)
 {
-    switch_blocks();
+    blocks_want(kunpeng_counts(&self.machine), self.machine.now);
     if (early)
         blocks_leave_early(cpu);
     else
@@ -393,13 +374,13 @@ static void config_text(char text[CARRIER_TEXT])
 
 static uint64_t deadline(void)
 {
-    return MIN(kunpeng_deadline(&self.machine), self.blocks_until);
+    return MIN(kunpeng_deadline(&self.machine), blocks_deadline());
 }
 
 static void advance(uint64_t now)
 {
     kunpeng_advance(&self.machine, now);
-    switch_blocks();
+    blocks_want(kunpeng_counts(&self.machine), self.machine.now);
 }
 
 static bool start(const qemu_info_t *info)

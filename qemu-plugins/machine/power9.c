@@ -25,12 +25,6 @@
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
-/*
- * Blocks are counted this much longer than anybody wants it, ns of virtual time: to begin means to translate
- * all code anew, and software that measures once measures again.
- */
-#define BLOCKS_LINGER 200000000
-
 /* SPR 808 is one of four that code of any privilege may write, and that does nothing: Power ISA 3.0B, book
  * II, section 4.3. */
 enum { SPR_MARK = 808, SPR_LDBAR = 850 };
@@ -41,10 +35,9 @@ static struct {
     struct p9_plan_text plan;
     struct sim_host host;
     bool check;                /* at the end, say how well instructions and the clock agreed */
-    uint64_t blocks_until;     /* ns, when to stop counting; SIM_NEVER: it is wanted */
     uint64_t timebase_offset;  /* what the guest's timebase is ahead of the clock, in its ticks */
     bool sampled[P9_MAX_CPUS]; /* its countdown runs */
-} self = {.blocks_until = SIM_NEVER};
+} self;
 
 /* QEMU's timebase and ours: 512 MHz. */
 static uint64_t timebase_at(uint64_t now)
@@ -75,26 +68,11 @@ static void set_countdowns(unsigned here, bool all)
     }
 }
 
-static void switch_blocks(void)
-{
-    if (p9_counts_instructions(&self.machine)) {
-        self.blocks_until = SIM_NEVER;
-        blocks_enable(true);
-    } else if (!blocks_wanted()) {
-        self.blocks_until = SIM_NEVER;
-    } else if (self.blocks_until == SIM_NEVER) {
-        self.blocks_until = self.machine.now + BLOCKS_LINGER;
-    } else if (self.machine.now >= self.blocks_until) {
-        blocks_enable(false);
-        self.blocks_until = SIM_NEVER;
-    }
-}
-
 /* After the access, if it was one of the machine's. */
 static void leave(unsigned cpu, bool wrote)
 {
     set_countdowns(cpu, wrote);
-    switch_blocks();
+    blocks_want(p9_counts_instructions(&self.machine), self.machine.now);
     blocks_leave(cpu);
     carrier_update();
 }
@@ -269,14 +247,14 @@ static void config_text(char text[CARRIER_TEXT])
 
 static uint64_t deadline(void)
 {
-    return MIN(p9_deadline(&self.machine), self.blocks_until);
+    return MIN(p9_deadline(&self.machine), blocks_deadline());
 }
 
 static void advance(uint64_t now)
 {
     p9_advance(&self.machine, now);
     set_countdowns(UINT_MAX, false);
-    switch_blocks();
+    blocks_want(p9_counts_instructions(&self.machine), self.machine.now);
 }
 
 static bool start(const qemu_info_t *info)
