@@ -214,9 +214,9 @@ demo: all setup ## from nothing to a figure of perf's that is proved
 unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
-# Guests are started one after another: two machine cores carry one guest well.
+# Guests are started one after another, but for scenarios; and of those it takes a few of each machine.
 .PHONY: check
-check: check-packages ## all tests, unit and guest
+check: check-packages ## the tests, unit and guest, with some of the scenarios
 	@$(MAKE) checked
 # By a make of its own, which sees the packages that the first has brought.
 .PHONY: checked
@@ -233,6 +233,10 @@ plant: $(PMULAB)
 .PHONY: planted
 planted: check-packages all setup ## that scenarios catch each of tests/planted/table's bugs, or PLANT
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/planted/run $(PLANT)
+
+.PHONY: scenarios
+scenarios: all setup ## every scenario of the tree
+	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
 
 .PHONY: bench
 bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-epyc.so $(EMPTY)/pmulab-power9.so $(EMPTY)/pmulab-kunpeng.so ## ratios against plain QEMU, measured interleaved
