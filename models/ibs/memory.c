@@ -329,11 +329,3 @@ struct memory_outcome memory_decoded(uint32_t code)
         .cycles = (uint16_t)(code >> 16),
     };
 }
-
-const char *memory_level_name(enum memory_level level)
-{
-    static const char *const names[MEMORY_N_LEVELS] = {
-        "unknown", "L1", "L2", "L3", "peer", "remote", "DRAM", "IO"};
-
-    return level < MEMORY_N_LEVELS ? names[level] : "?";
-}

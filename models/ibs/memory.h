@@ -105,7 +105,4 @@ struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct 
 uint32_t memory_code(const struct memory_outcome *outcome, bool store, bool fetch);
 struct memory_outcome memory_decoded(uint32_t code);
 
-/* "L2", "peer", ... */
-const char *memory_level_name(enum memory_level level);
-
 #endif
