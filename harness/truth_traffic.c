@@ -31,7 +31,7 @@ void truth_traffic_free(struct truth_traffic *traffic)
 void truth_traffic_set(struct truth_traffic *traffic, guint64 ns, const struct traffic_amount *amount)
 {
     struct stretch stretch = {.cycle = sim_cycles(traffic->hz, ns)};
-    const char *wrong = traffic_wave(amount, 1, TRAFFIC_IN_TURN, G_MAXUINT8, traffic->hz, &stretch.wave);
+    const char *wrong = traffic_wave_alone(amount, traffic->hz, &stretch.wave);
 
     g_assert(!wrong);
     g_array_append_val(traffic->stretches, stretch);

@@ -3,11 +3,6 @@
 
 #include <assert.h>
 
-static const char *wave_of(const struct traffic_amount *amount, uint32_t hz, struct wave *wave)
-{
-    return traffic_wave(amount, 1, TRAFFIC_IN_TURN, UINT8_MAX, hz, wave);
-}
-
 void flow_reset(struct flow *flow)
 {
     *flow = (struct flow){.since = 0};
@@ -18,7 +13,7 @@ const char *flow_wrong(const struct traffic_amount *amount, uint32_t hz)
 {
     struct wave wave;
 
-    return wave_of(amount, hz, &wave);
+    return traffic_wave_alone(amount, hz, &wave);
 }
 
 void flow_set(struct flow *flow, uint64_t cycle, uint32_t hz, const struct traffic_amount *amount)
@@ -28,7 +23,7 @@ void flow_set(struct flow *flow, uint64_t cycle, uint32_t hz, const struct traff
     flow->before = flow_total(flow, cycle);
     flow->since = cycle;
     flow->amount = *amount;
-    wrong = wave_of(amount, hz, &flow->wave);
+    wrong = traffic_wave_alone(amount, hz, &flow->wave);
     assert(!wrong);
     (void)wrong;
 }

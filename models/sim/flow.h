@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * How often one event has happened since time 0, with an amount of traffic that changes now and then. Totals
- * are exact integrals: asking more often changes nothing.
+ * are exact integrals: asking more often changes nothing. A rate is as even as it can be: any time without a
+ * change has its share, where that is no whole number rounded down or up.
  */
 #ifndef PMULAB_SIM_FLOW_H
 #define PMULAB_SIM_FLOW_H

@@ -78,3 +78,38 @@ const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum 
     *wave = made;
     return NULL;
 }
+
+static uint32_t common_divisor(uint32_t a, uint32_t b)
+{
+    while (b) {
+        uint32_t rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/*
+ * An arc of n points of m is visited n / m times a cycle. With a step as long as the arc, the pointer is in
+ * it once a turn, as it comes by point 0: in the first c cycles floor((c - 1) * n / m) + 1 times. So any w
+ * cycles have floor(w * n / m) visits or one more, and exactly w * n / m where that is whole, wherever they
+ * begin.
+ */
+static void step_by_arc(struct wave *wave)
+{
+    uint32_t length = wave->part[0].to, common = common_divisor(wave->modulus, length);
+
+    wave->modulus /= common;
+    wave->part[0].to = length / common;
+    wave->step = wave->part[0].to % wave->modulus;
+}
+
+const char *traffic_wave_alone(const struct traffic_amount *amount, uint32_t hz, struct wave *wave)
+{
+    const char *wrong = traffic_wave(amount, 1, TRAFFIC_IN_TURN, UINT8_MAX, hz, wave);
+
+    if (!wrong && wave->n_parts && (amount->kind == TRAFFIC_RATE || amount->kind == TRAFFIC_SHARE))
+        step_by_arc(wave);
+    return wrong;
+}

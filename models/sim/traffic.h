@@ -43,6 +43,13 @@ const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum 
     unsigned max, uint32_t hz, struct wave *wave);
 
 /*
+ * The same for an event of one amount whose occurrences are all that anybody counts. A rate or a share is as
+ * even then as it can be, in any time its part of the whole rounded down or up; the steps that
+ * wave_even_step() finds, which suit thresholds and edges and several arcs, stray further.
+ */
+const char *traffic_wave_alone(const struct traffic_amount *amount, uint32_t hz, struct wave *wave);
+
+/*
  * Reads an amount from @text: "off", "RATE/s" with a prefix k, M or G, "N%" with up to four decimals, "level
  * N", or "level N for ON of PERIOD cycles"; and, where @bytes_per_event is not 0, bytes a second: "N MB/s",
  * "N MiB/s" and so on, which must come to a whole number of events. Returns NULL, or what was expected as a
