@@ -1,29 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/turns.h"
 
-#include <dirent.h>
 #include <dlfcn.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <glib.h>
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-/* How QEMU calls the thread: accel/tcg/tcg-accel-ops-rr.c. */
-#define CPU_THREAD "ALL CPUs/TCG\n"
 
 /*
  * A guest that never idles still needs the main loop now and then, if only to be powered off. Longer than
  * that it must not be kept waiting, us.
  */
-#define PATIENCE    (500 * G_TIME_SPAN_MILLISECOND)
-#define NAP_MIN_US  5
-#define NAP_MAX_US  200
-#define STAT_LENGTH 256
+#define PATIENCE (500 * G_TIME_SPAN_MILLISECOND)
 
-/* Of QEMU's include/qemu/notify.h and include/qemu/main-loop.h. */
+/* Of QEMU's include/qemu/notify.h, include/qemu/main-loop.h and include/qemu/thread.h. */
 struct notifier {
     void (*notify)(struct notifier *notifier, void *data);
     void *links[2]; /* to the next one, and to what leads here */
@@ -34,6 +23,8 @@ struct main_loop_poll {
 };
 enum { MAIN_LOOP_POLL_FILL = 0 }; /* before it sleeps; the other states are behind it */
 
+typedef void cond_wait(void *cond, void *mutex, const char *file, int line);
+
 static struct {
     const int *use_icount;
     void (*add_notifier)(struct notifier *notifier);
@@ -41,6 +32,7 @@ static struct {
     bool (*runs)(void);
     void (*lock)(const char *file, int line);
     void (*unlock)(void);
+    _Atomic(cond_wait *) *cond_wait; /* how its threads wait: a variable for its profiler's sake */
 } qemu;
 
 /* They concern the calling thread. */
@@ -49,73 +41,77 @@ static struct {
     void (*remove)(struct notifier *notifier);
 } rcu;
 
+/* The CPUs' thread. It goes to sleep, like all that has to do with idling, with the big lock held. */
+static struct {
+    GMutex lock;
+    GCond changed;
+    bool sleeps;
+    bool suspended;
+    unsigned naps; /* how often it has gone to sleep */
+    cond_wait *wait;
+} cpus;
+
 static struct notifier notifier;
-static int thread_stat = -1; /* the CPUs' thread, as /proc has it */
-static atomic_bool suspended;
+static _Thread_local bool is_cpus_thread;
 
-/* Opens the stat of the CPUs' thread, once it is there. */
-static int find_thread(void)
+static void set_sleeps(bool sleeps)
 {
-    DIR *tasks = opendir("/proc/self/task");
-    struct dirent *task;
-    int fd = -1;
-
-    while (tasks && fd < 0 && (task = readdir(tasks))) {
-        g_autofree char *path = g_strdup_printf("/proc/self/task/%s/comm", task->d_name);
-        g_autofree char *name = NULL;
-        g_autofree char *stat = g_strdup_printf("/proc/self/task/%s/stat", task->d_name);
-
-        if (g_file_get_contents(path, &name, NULL, NULL) && !strcmp(name, CPU_THREAD))
-            fd = open(stat, O_RDONLY | O_CLOEXEC);
-    }
-    if (tasks)
-        closedir(tasks);
-    return fd;
+    g_mutex_lock(&cpus.lock);
+    cpus.sleeps = sleeps;
+    cpus.naps += sleeps;
+    g_cond_signal(&cpus.changed);
+    g_mutex_unlock(&cpus.lock);
 }
 
-/* The state is the letter behind the name, which is in parentheses: proc(5). */
-static bool thread_sleeps(void)
+static void wait_and_tell(void *cond, void *mutex, const char *file, int line)
 {
-    char text[STAT_LENGTH];
-    ssize_t n = pread(thread_stat, text, sizeof(text) - 1, 0);
-    const char *end;
-
-    if (n <= 0)
-        return true;
-    text[n] = '\0';
-    end = strrchr(text, ')');
-    return end && end[1] == ' ' && end[2] == 'S';
+    if (is_cpus_thread)
+        set_sleeps(true);
+    cpus.wait(cond, mutex, file, line);
+    if (is_cpus_thread)
+        set_sleeps(false);
 }
 
-/* Gives the big lock away for a moment, so that the CPUs' thread sleeps for want of work if it sleeps. */
-static void nap(useconds_t microseconds)
+/* Whether the main loop may look; if not, @naps is what has to change before it is worth while to ask again.
+ */
+static bool our_turn(unsigned *naps)
 {
+    bool idle = qemu.all_idle(), turn = !qemu.runs();
+
+    g_mutex_lock(&cpus.lock);
+    turn = turn || cpus.suspended || (idle && cpus.sleeps);
+    *naps = cpus.naps;
+    g_mutex_unlock(&cpus.lock);
+    return turn;
+}
+
+/* Until the CPUs' thread has gone to sleep anew: false where that takes beyond @end. The big lock is given
+ * away meanwhile. */
+static bool wait_for_nap(unsigned naps, gint64 end)
+{
+    bool in_time = true;
+
     qemu.unlock();
-    usleep(microseconds);
+    g_mutex_lock(&cpus.lock);
+    while (in_time && cpus.naps == naps && !cpus.suspended)
+        in_time = g_cond_wait_until(&cpus.changed, &cpus.lock, end);
+    g_mutex_unlock(&cpus.lock);
     qemu.lock(__FILE__, __LINE__);
-}
-
-static bool our_turn(void)
-{
-    return atomic_load(&suspended) || !qemu.runs() || (qemu.all_idle() && thread_sleeps());
+    return in_time;
 }
 
 /* Called with the big lock held, right before the main loop looks at the clock. */
 static void wait_for_turn(struct notifier *self, void *data)
 {
     const struct main_loop_poll *poll = data;
-    gint64 begin = g_get_monotonic_time();
-    useconds_t length = NAP_MIN_US;
+    gint64 end = g_get_monotonic_time() + PATIENCE;
+    unsigned naps;
 
     (void)self;
-    if (poll->state == MAIN_LOOP_POLL_FILL || !*qemu.use_icount || !qemu.runs())
+    if (poll->state == MAIN_LOOP_POLL_FILL || !cpus.wait)
         return;
-    if (thread_stat < 0 && (thread_stat = find_thread()) < 0)
-        return;
-    do {
-        nap(length);
-        length = MIN(2 * length, NAP_MAX_US);
-    } while (!our_turn() && g_get_monotonic_time() - begin < PATIENCE);
+    while (!our_turn(&naps) && wait_for_nap(naps, end))
+        ;
 }
 
 static bool resolve(const char *name, void *function)
@@ -131,7 +127,8 @@ void turns_begin(void)
     if (!resolve("use_icount", &qemu.use_icount) ||
         !resolve("main_loop_poll_add_notifier", &qemu.add_notifier) ||
         !resolve("all_cpu_threads_idle", &qemu.all_idle) || !resolve("runstate_is_running", &qemu.runs) ||
-        !resolve("bql_lock_impl", &qemu.lock) || !resolve("bql_unlock", &qemu.unlock))
+        !resolve("bql_lock_impl", &qemu.lock) || !resolve("bql_unlock", &qemu.unlock) ||
+        !resolve("qemu_cond_wait_func", &qemu.cond_wait))
         return;
     notifier.notify = wait_for_turn;
     qemu.add_notifier(&notifier);
@@ -147,13 +144,11 @@ static void do_nothing(struct notifier *self, void *data)
 }
 
 /* What is added comes first in the list, so that its link leads to what was there before. */
-void turns_join(void)
+static void leave_rcu_alone(void)
 {
     struct notifier ours = {.notify = do_nothing};
     struct notifier *theirs;
 
-    if (!rcu.add || !*qemu.use_icount)
-        return;
     rcu.add(&ours);
     theirs = ours.links[0];
     rcu.remove(&ours);
@@ -161,7 +156,23 @@ void turns_join(void)
         rcu.remove(theirs);
 }
 
+void turns_join(void)
+{
+    if (!qemu.cond_wait || !*qemu.use_icount)
+        return;
+    is_cpus_thread = true;
+    if (!cpus.wait) {
+        cpus.wait = atomic_load(qemu.cond_wait);
+        atomic_store(qemu.cond_wait, wait_and_tell);
+    }
+    if (rcu.add)
+        leave_rcu_alone();
+}
+
 void turns_suspend(bool off)
 {
-    atomic_store(&suspended, off);
+    g_mutex_lock(&cpus.lock);
+    cpus.suspended = off;
+    g_cond_signal(&cpus.changed);
+    g_mutex_unlock(&cpus.lock);
 }
