@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* QEMU's enumerators, from its include/qemu/timer.h. */
 enum { QEMU_CLOCK_VIRTUAL = 1, SCALE_NS = 1 };
@@ -28,6 +29,7 @@ struct qemu_clock {
     void (*run_on_cpu)(void *cpu, void (*work)(void *cpu, cpu_work_data data), cpu_work_data data);
     const int *use_icount; /* not 0: instructions are counted */
     int64_t (*icount_to_ns)(int64_t instructions);
+    void (*get_timedate)(struct tm *tm, time_t offset);
 };
 
 /* The big lock's functions take a place in the source, for its profiler. */
@@ -64,7 +66,8 @@ bool clock_init(void)
         resolve("qemu_clock_get_ns", &qemu.get_ns) && resolve("timer_init_full", &qemu.timer_init) &&
         resolve("timer_mod_ns", &qemu.timer_mod) && resolve("timer_del", &qemu.timer_del) &&
         resolve("qemu_get_cpu", &qemu.get_cpu) && resolve("async_run_on_cpu", &qemu.run_on_cpu) &&
-        resolve("use_icount", &qemu.use_icount) && resolve("icount_to_ns", &qemu.icount_to_ns);
+        resolve("use_icount", &qemu.use_icount) && resolve("icount_to_ns", &qemu.icount_to_ns) &&
+        resolve("qemu_get_timedate", &qemu.get_timedate);
     if (!have_qemu_clock)
         fprintf(
             stderr, "pmulab: this QEMU does not export its clock: time is the host's, and not repeatable\n");
@@ -91,6 +94,16 @@ uint64_t clock_now(void)
     if (!start)
         start = g_get_monotonic_time();
     return (uint64_t)(g_get_monotonic_time() - start) * 1000;
+}
+
+uint64_t clock_date(void)
+{
+    struct tm date;
+
+    if (!have_qemu_clock)
+        return (uint64_t)time(NULL);
+    qemu.get_timedate(&date, 0);
+    return (uint64_t)timegm(&date);
 }
 
 static void expired_on_cpu(void *cpu, cpu_work_data data)

@@ -27,6 +27,9 @@ uint64_t clock_of_instructions(uint64_t instructions);
 /* Virtual time, ns since the machine started. */
 uint64_t clock_now(void);
 
+/* What the guest's real-time clock reads, s since 1970: the option -rtc. Where clock_now() may be called. */
+uint64_t clock_date(void);
+
 /*
  * Has @expired called at virtual time @when (ns) or soon after, in the context of CPU 0, where guest memory
  * can be reached, whether the CPUs idle or not. A later call replaces an earlier one; SIM_NEVER takes it

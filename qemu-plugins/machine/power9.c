@@ -12,6 +12,7 @@
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/blocks.h"
+#include "qemu-plugins/bmc_date.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/homer.h"
@@ -34,6 +35,7 @@ static struct {
     struct p9 machine;
     struct p9_plan_text plan;
     struct sim_host host;
+    struct bmc_date bmc;
     bool check;                /* at the end, say how well instructions and the clock agreed */
     uint64_t timebase_offset;  /* what the guest's timebase is ahead of the clock, in its ticks */
     bool sampled[P9_MAX_CPUS]; /* its countdown runs */
@@ -153,6 +155,19 @@ static void loaded(void *machine, const struct sim_access *access, uint64_t addr
     leave(here.cpu, false);
 }
 
+static bool byte_loaded(void *machine, uint64_t address, uint8_t *byte)
+{
+    (void)machine;
+    return bmc_date_port(address) && bmc_date_loaded(&self.bmc, address, byte, clock_date());
+}
+
+static void byte_stored(void *machine, uint64_t address, uint8_t byte)
+{
+    (void)machine;
+    if (bmc_date_port(address))
+        bmc_date_stored(&self.bmc, address, byte, clock_date());
+}
+
 static const struct trap_ppc64_spr sprs[] = {
     {SPR_LDBAR, "ldbar", true},
     {SPR_MARK, NULL, false},
@@ -165,6 +180,8 @@ static const struct trap_ppc64_hooks hooks = {
     .spr_read = spr_read,
     .scom_read = scom_read,
     .scom_write = scom_write,
+    .byte_loaded = byte_loaded,
+    .byte_stored = byte_stored,
     .wants_load = wants_load,
     .loaded = loaded,
 };

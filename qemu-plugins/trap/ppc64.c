@@ -193,6 +193,38 @@ static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     arbiter_leave();
 }
 
+static void byte_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    const struct trapped *t = data;
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+    uint8_t byte = qemu_plugin_mem_get_value(info).data.u8;
+    bool ours;
+
+    if (!where || !qemu_plugin_hwaddr_is_io(where))
+        return;
+    arbiter_enter();
+    ours = trap.hooks->byte_loaded(trap.machine, qemu_plugin_hwaddr_phys_addr(where), &byte);
+    arbiter_leave();
+    if (!ours)
+        return;
+    set(cpu_number(told), t->insn.reg, t->mode.little, byte);
+    qemu_plugin_set_pc(t->pc + INSN); /* as after a SCOM */
+}
+
+static void byte_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+
+    (void)told;
+    (void)data;
+    if (!where || !qemu_plugin_hwaddr_is_io(where))
+        return;
+    arbiter_enter();
+    trap.hooks->byte_stored(
+        trap.machine, qemu_plugin_hwaddr_phys_addr(where), qemu_plugin_mem_get_value(info).data.u8);
+    arbiter_leave();
+}
+
 static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
@@ -330,6 +362,13 @@ static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
     case PPC64_STDCIX:
         qemu_plugin_register_vcpu_mem_cb(
             at, scom_stored, QEMU_PLUGIN_CB_R_REGS, QEMU_PLUGIN_MEM_W, new_trapped(code, i, insn));
+        break;
+    case PPC64_LBZCIX:
+        qemu_plugin_register_vcpu_mem_cb(
+            at, byte_loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R, new_trapped(code, i, insn));
+        break;
+    case PPC64_STBCIX:
+        qemu_plugin_register_vcpu_mem_cb(at, byte_stored, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_W, NULL);
         break;
     case PPC64_LD:
     case PPC64_LDBRX:

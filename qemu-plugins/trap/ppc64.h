@@ -34,6 +34,12 @@ struct trap_ppc64_hooks {
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);
     bool (*scom_write)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value);
+    /*
+     * Likewise of a byte at physical @address, caching inhibited, that is no memory's: what has been loaded,
+     * and false, or what the guest gets instead, and true; and what has been stored.
+     */
+    bool (*byte_loaded)(void *machine, uint64_t address, uint8_t *byte);
+    void (*byte_stored)(void *machine, uint64_t address, uint8_t byte);
     /* Whether loads from physical @address are of interest: asked for many, outside of any transaction. */
     bool (*wants_load)(uint64_t address);
     /*

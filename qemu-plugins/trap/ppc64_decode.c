@@ -4,7 +4,8 @@
 /* Primary opcodes and extended ones: Power ISA 3.1B, appendices D and F of book I to III. */
 enum { OP_BC = 16, OP_SC = 17, OP_B = 18, OP_XL = 19, OP_RLWINM = 21, OP_X = 31, OP_DS = 58 };
 enum { XL_RFID = 18, XL_RFSCV = 82, XL_HRFID = 274, XL_BCCTR = 528, XL_BCTAR = 560 };
-enum { X_LDX = 21, X_BRD = 187, X_MFSPR = 339, X_MTSPR = 467, X_LDBRX = 532, X_LDCIX = 885, X_STDCIX = 1013 };
+enum { X_LDX = 21, X_BRD = 187, X_MFSPR = 339, X_MTSPR = 467, X_LDBRX = 532 };
+enum { X_LBZCIX = 853, X_LDCIX = 885, X_STBCIX = 981, X_STDCIX = 1013 };
 enum { DS_LD = 0 };
 
 /* Bits @first to @last of @word in IBM's numbering. */
@@ -34,6 +35,10 @@ static enum ppc64_access x_form(uint32_t word)
         return PPC64_LDCIX;
     case X_STDCIX:
         return PPC64_STDCIX;
+    case X_LBZCIX:
+        return PPC64_LBZCIX;
+    case X_STBCIX:
+        return PPC64_STBCIX;
     case X_LDX:
         return PPC64_LD;
     case X_LDBRX:

@@ -13,8 +13,10 @@ enum ppc64_access {
     PPC64_MFSPR,
     PPC64_LDCIX,  /* doubleword load, caching inhibited */
     PPC64_STDCIX, /* doubleword store, likewise */
-    PPC64_LD,     /* doubleword load in any other form that does not change its address register */
-    PPC64_LDBRX,  /* and with its bytes reversed */
+    PPC64_LBZCIX, /* and the same of a byte */
+    PPC64_STBCIX,
+    PPC64_LD,    /* doubleword load in any other form that does not change its address register */
+    PPC64_LDBRX, /* and with its bytes reversed */
 };
 
 struct ppc64_insn {

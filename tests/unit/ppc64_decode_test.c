@@ -17,6 +17,8 @@ static const struct {
     {0x7c0803a6, "mtspr 8,r0", PPC64_MTSPR, 0, 8},
     {0x7c6026ea, "ldcix r3,0,r4", PPC64_LDCIX, 3, 0},
     {0x7fe537ea, "stdcix r31,r5,r6", PPC64_STDCIX, 31, 0},
+    {0x7c6026aa, "lbzcix r3,0,r4", PPC64_LBZCIX, 3, 0},
+    {0x7fe537aa, "stbcix r31,r5,r6", PPC64_STBCIX, 31, 0},
     {0xebc301e8, "ld r30,488(r3)", PPC64_LD, 30, 0},
     {0x7d2a482a, "ldx r9,r10,r9", PPC64_LD, 9, 0},
     {0x7d204c28, "ldbrx r9,0,r9", PPC64_LDBRX, 9, 0},
