@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run --repeat`: the same trace to the last byte beside something that keeps the host's processors busy now and
-# then, on two CPUs that both work; and where traces do differ, it says where. Boots six guests.
+# `pmulab run --repeat`: on each machine the same trace to the last byte beside something that keeps the host's
+# processors busy now and then, on CPUs that all work; and where traces do differ, it says where. Boots ten guests.
 use strict;
 use warnings;
 use FindBin;
@@ -11,22 +11,51 @@ use Test::More;
 use Time::HiRes qw(sleep time);
 
 my $pmulab = $BootTest::pmulab;
-my $scenario = spew("$scratch/twice.scn", <<'END');
-machine snbep
+
+# Something to do for two CPUs at once, while what is particular to the machine goes on.
+my $work = 'run (i=0; while [ $i -lt 3000 ]; do i=$((i + 1)); done) &';
+my %scenario = (
+    snbep => <<"END",
 traffic
     at step both
         imc0 CAS_COUNT.RD_REG 90M/s
 step both
-    run (i=0; while [ $i -lt 3000 ]; do i=$((i + 1)); done) &
+    $work
     run perf stat -a -e uncore_imc_0/cas_count_read/,uncore_imc_1/clockticks/ -I 10 sleep 0.1
     run wait
     run setpci -s 7f:10.0 f4.l
     expect perf exact
 END
+    power9 => <<"END",
+step both
+    $work
+    run perf record -q -e trace_imc/trace_cycles/ -o /tmp/t pmulab-hot 1000000
+    run wait
+    run perf stat -a -e core_imc/CPM_CS_INST/ -I 10 sleep 0.1
+    run date
+    expect perf exact
+    expect output /Jan .*2025/
+END
+    epyc => <<"END",
+step both
+    $work
+    run perf record -q -a -e ibs_op/cnt_ctl=1/ -c 100000 -o /tmp/t pmulab-hot 5000000
+    run wait
+END
+    kunpeng => <<"END",
+cpus 2
+step both
+    $work
+    run echo "8 11" > /sys/devices/hisi_pmcu_sccl3/user_events
+    run pmcu-record -e hisi_pmcu_sccl3/nr_sample=20,sample_period_ms=1/
+    run wait
+END
+);
+my %file = map { $_ => spew("$scratch/$_.scn", "machine $_\n$scenario{$_}") } keys %scenario;
 
 sub repeat {
-    my (@args) = @_;
-    my $out = `'$pmulab' run --results '$scratch/results' @args '$scenario' 2>&1`;
+    my ($machine, @args) = @_;
+    my $out = `'$pmulab' run --results '$scratch/results' @args '$file{$machine}' 2>&1`;
     return ($? >> 8, $out);
 }
 
@@ -41,27 +70,28 @@ sub disturb {
     }
 }
 
-my @noise = map { disturb() } 1 .. 3;
-my ($status, $out) = repeat('--repeat', 4);
+my @noise = map { disturb() } 1 .. 2;
+for my $machine (qw(snbep power9 epyc kunpeng)) {
+    my ($status, $out) = repeat($machine, '--repeat', 2);
+    is($status, 0, "$machine: all is as expected") or diag($out);
+    like($out, qr/^ok \d+ - \Q$file{$machine}\E: the same trace 2 times$/m, "$machine: one point more, which holds");
+    my @prints = $out =~ /^# run \d: ([0-9a-f]{16}), \d{2,} records$/mg;
+    is(scalar @prints, 2, "$machine: each run has its fingerprint");
+    is($prints[0], $prints[1], "$machine: and all are one");
+    my $sum = `sha256sum '$scratch/results/$machine/$machine/trace.pmt'`;
+    is(substr($sum, 0, 16), $prints[0], "$machine: which is the trace's that was kept");
+}
 kill KILL => @noise;
 waitpid $_, 0 for @noise;
-is($status, 0, 'four runs: all is as expected') or diag($out);
-like($out, qr/^1\.\.6$/m, 'it is one point more');
-like($out, qr/^ok 6 - \Q$scenario\E: the same trace 4 times$/m, 'which holds');
-my @prints = $out =~ /^# run \d: ([0-9a-f]{16}), \d+ records$/mg;
-is(scalar @prints, 4, 'each has its fingerprint');
-is(scalar(grep { $_ eq $prints[0] } @prints), 4, 'and all are one');
-my $sum = `sha256sum '$scratch/results/snbep/twice/trace.pmt'`;
-is(substr($sum, 0, 16), $prints[0], "which is the trace's that was kept");
 
-($status, $out) = repeat('--repeat', 2, '--no-icount');
+my ($status, $out) = repeat('snbep', '--repeat', 2, '--no-icount');
 is($status, 1, "with the host's clock: status 1");
-like($out, qr/^not ok 6 - \Q$scenario\E: the same trace 2 times$/m, "with the host's clock: they differ");
+like($out, qr/^not ok 6 - \Q$file{snbep}\E: the same trace 2 times$/m, "with the host's clock: they differ");
 like($out, qr/^#   differs from record \d+ of \d+ on:\n#     first +[\d.]+ .*\n#     here +[\d.]+ /m,
     "with the host's clock: it says where");
 
 for my $n (0, 1001) {
-    ($status, $out) = repeat('--repeat', $n);
+    ($status, $out) = repeat('snbep', '--repeat', $n);
     is("$status $out", "2 pmulab: --repeat $n: expected 1 to 1000\n", "--repeat $n is refused");
 }
 chdir '/';
