@@ -97,7 +97,11 @@ struct perf_check *perf_check_new(const struct perf_check_run *run, GError **err
 
 guint64 perf_check_n_reads(const struct perf_check *check)
 {
-    return check->truth->reads->len;
+    guint64 n = 0;
+
+    for (guint i = 0; i < check->truth->reads->len; i++)
+        n += !g_array_index(check->truth->reads, struct truth_read, i).written;
+    return n;
 }
 
 guint perf_check_n_masked(const struct perf_check *check)

@@ -16,8 +16,8 @@
 struct perf_check_run {
     const char *machine; /* "snbep" */
     /* What hardware was planned. For snbep: a `const struct snbep *`, for power9 a `const struct p9 *`, for
-     * epyc a `const struct epyc *`, reset with the run's configuration, after its plan has been read into it.
-     * Only its config and its actions are looked at. */
+     * epyc a `const struct epyc *`, for kunpeng a `const struct kunpeng *`, reset with the run's
+     * configuration, after its plan has been read into it. Only its config and its actions are looked at. */
     const void *planned;
     const struct trace_record *records; /* all, from boot on */
     size_t n_records;

@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#define PERF_EVENT_PLACES 64 /* most places that one event is counted on */
+#define PERF_EVENT_PLACES 256 /* most places that one event is counted on */
 
 /* One monitor, or one piece of counter memory. */
 struct perf_event_place {

@@ -3,6 +3,7 @@
 
 #include "harness/command.h"
 #include "harness/perf_access_epyc.h"
+#include "harness/perf_event_kunpeng.h"
 #include "harness/perf_event_power9.h"
 #include "harness/perf_event_snbep.h"
 #include "harness/perf_measure_power9.h"
@@ -62,12 +63,12 @@ static struct truth *replay_kunpeng(const void *planned, const struct trace_reco
     return truth_replay_kunpeng(planned, records, n);
 }
 
-/* What the guest's own driver counts, and in what turns, is not replayed. */
 static enum perf_event_kind event_kunpeng(
     const void *planned, const char *name, struct perf_event *event, GError **error)
 {
-    (void)planned, (void)name, (void)event, (void)error;
-    return PERF_EVENT_OTHER;
+    const struct kunpeng *m = planned;
+
+    return perf_event_kunpeng(&m->config, name, event, error);
 }
 
 static GPtrArray *measure_nothing(const struct measure_step *step)
@@ -89,8 +90,8 @@ static const struct perf_machine machines[] = {
     {"power9", &power9_model, replay_power9, event_power9, measure_power9, NULL, NULL,
         "the driver never read the event's word in this step"},
     {"epyc", &epyc_model, replay_epyc, event_epyc, measure_nothing, perf_sample_compare, access_epyc, ""},
-    {"kunpeng", &kunpeng_model, replay_kunpeng, event_kunpeng, measure_nothing, perf_rounds_compare, NULL,
-        ""},
+    {"kunpeng", &kunpeng_model, replay_kunpeng, event_kunpeng, measure_switched, perf_rounds_compare, NULL,
+        "the driver never switched the event on in this step"},
 };
 
 const struct perf_machine *perf_machine_find(const char *name)

@@ -41,7 +41,7 @@ void measurement_add_piece(
     const struct truth_read *after = &g_array_index(truth->reads, struct truth_read, read);
     const struct measure_piece piece = {
         .record = MAX(after->low, after->high),
-        .driver = (after->value - before->value) & truth->mask,
+        .driver = after->written ? 0 : (after->value - before->value) & truth->mask,
         .truth = after->total - before->total,
     };
 

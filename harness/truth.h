@@ -27,6 +27,7 @@ struct truth_read {
     /* Of a word that runs freely, as far as a trace shows it: the driver only begins to count here; it adds
      * for the last time. */
     gboolean begins, ends;
+    gboolean written; /* no read: the driver set the counter to @value, and goes on from there */
 };
 
 /*

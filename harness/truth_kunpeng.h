@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The replay of PMCUs: which rounds each run stored, what every CPU did in each of them, and which of them
- * the driver took. What a counter should have come to is computed from that here, by the events' numbers in
- * the Arm ARM and the clock model of docs/hardware/pmcu.md.
+ * the driver took. What a counter should have come to follows from that (truth_round.c).
  */
 #ifndef PMULAB_HARNESS_TRUTH_KUNPENG_H
 #define PMULAB_HARNESS_TRUTH_KUNPENG_H
 
-#include "harness/truth.h"
-#include "models/pmcu/kunpeng.h"
+#include "harness/truth_core.h"
+
+/* Counters below compatibility mode leaves to others. */
+#define TRUTH_FIRST_COMPATIBLE 3
 
 /* What one CPU of the die did in a round. */
 struct truth_round_cpu {

@@ -50,6 +50,13 @@ static void sync(struct kunpeng *m, unsigned cpu)
     kunpeng_cpu_sync(&m->cpus[cpu], &world);
 }
 
+static void follow(struct kunpeng *m, unsigned cpu)
+{
+    struct kunpeng_world world = world_of(m);
+
+    kunpeng_cpu_follow(&m->cpus[cpu], &world);
+}
+
 /* Tells the host of a CPU's overflow line, where that has changed. */
 static void update_line(struct kunpeng *m, unsigned cpu)
 {
@@ -98,9 +105,10 @@ static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
         pmcu_update_line(&m->pmcus[index], &world);
         return;
     }
-    sync(m, index);
+    follow(m, index);
     if (m->cpus[index].on && !arm_pmu_write(&m->cpus[index].pmu, (enum arm_pmu_reg)a->reg, a->value))
         kunpeng_cpu_context(&m->cpus[index], &world, (enum arm_pmu_reg)a->reg, a->value);
+    follow(m, index);
 }
 
 /* Counts of the past belong to what was before the change. */
@@ -278,6 +286,7 @@ bool kunpeng_sysreg_read(struct kunpeng *m, const struct sim_access *access, uin
 
     if (!cpu || !arm_pmu_read(&cpu->pmu, (enum arm_pmu_reg)reg, value))
         return false;
+    follow(m, access->cpu);
     update_line(m, access->cpu);
     struct fault_access at = {kunpeng_block(KUNPENG_CPU, access->cpu), sysreg, 8};
     *value = faults_read(&m->faults, &at, *value);
@@ -298,7 +307,10 @@ bool kunpeng_sysreg_write(struct kunpeng *m, const struct sim_access *access, ui
         accessed_sysreg(m, access, TRACE_WRITE, sysreg, value);
         return reg != ARM_MDCR_EL2;
     }
+    /* What is counted until the write, and from it on. */
+    follow(m, access->cpu);
     ours = arm_pmu_write(&cpu->pmu, (enum arm_pmu_reg)reg, value);
+    follow(m, access->cpu);
     struct kunpeng_world world = world_of(m);
     if (!ours && !kunpeng_cpu_context(cpu, &world, (enum arm_pmu_reg)reg, value))
         return false;

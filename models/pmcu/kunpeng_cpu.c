@@ -101,6 +101,14 @@ void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
     }
 }
 
+void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *world)
+{
+    if (arm_pmu_runs(&cpu->pmu))
+        kunpeng_cpu_tell(cpu, world);
+    else
+        kunpeng_cpu_sync(cpu, world);
+}
+
 bool kunpeng_cpu_context(
     struct kunpeng_cpu *cpu, const struct kunpeng_world *world, enum arm_pmu_reg reg, uint64_t value)
 {

@@ -52,6 +52,10 @@ void kunpeng_cpu_sync(struct kunpeng_cpu *cpu, const struct kunpeng_world *world
 /* The same, and what has changed since the last time goes to the trace as TRACE_COUNTED. */
 void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
+/* Syncs, and tells where a counter runs: for what is about to look at counters, or to change what they count.
+ */
+void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
+
 /* The kernel writes CONTEXTIDR, @reg being its name. False: that is not its name. */
 bool kunpeng_cpu_context(
     struct kunpeng_cpu *cpu, const struct kunpeng_world *world, enum arm_pmu_reg reg, uint64_t value);

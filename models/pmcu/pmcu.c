@@ -204,7 +204,7 @@ static uint32_t collect(const struct pmcu *p, const struct pmcu_die *die, uint8_
         struct kunpeng_cpu *cpu = &die->cpus[slot];
         if (!cpu->on)
             continue;
-        kunpeng_cpu_sync(cpu, die->world);
+        kunpeng_cpu_follow(cpu, die->world);
         put_cpu(p, &layout, cpu, slot, bytes);
         reset_counters(p, cpu);
     }

@@ -4,6 +4,7 @@
 #include "harness/perf_check.h"
 
 #include "harness/truth_kunpeng.h"
+#include "models/pmcu/kunpeng_plan.h"
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
 
@@ -390,6 +391,33 @@ static void test_filters(void)
     lab_free(lab);
 }
 
+/* It changes between a round's stop and its storing: the round has what was before. */
+static void test_traffic(void)
+{
+    static const char *const plan[] = {
+        "at boot + 100us", "cpu2 L1D_CACHE_REFILL 7M/s", "at boot + 1007us", "cpu2 L1D_CACHE_REFILL 9M/s"};
+    static const uint16_t events[] = {0x03};
+    struct lab *lab = lab_begin(NULL);
+    struct kunpeng_plan_text text;
+    guint64 value = 0;
+
+    kunpeng_plan_begin(&text, &lab->m);
+    for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
+        char wrong[PLAN_TEXT_WRONG] = "";
+        ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
+    }
+    lab_list(lab, events, 1);
+    lab_start(lab, 0x00010101, 50000, OUT + 0x40, OUT + 0x80000);
+    lab_run(lab, 2 * MS);
+    struct truth *truth = truth_replay_kunpeng(&lab->m, lab->records, lab->n_records);
+    ok(truth_round_value(&lab->m, g_ptr_array_index(truth->rounds, 0), TRUTH_ROUND_COUNT, 2, 0, 3, &value),
+        "the round has counted");
+    is_u64(value, 905 * 7, "7 a microsecond from 100 us to 1005 us");
+    is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * 2, 8), value, "... as the PMCU stored it");
+    truth_free(truth);
+    lab_free(lab);
+}
+
 static void test_table(void)
 {
     static const char table[] = "sample,subsample,offset,kind,event,cpu,value\n";
@@ -433,6 +461,7 @@ int main(void)
     test_power();
     test_disturbed();
     test_filters();
+    test_traffic();
     test_table();
     return done_testing();
 }
