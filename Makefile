@@ -10,7 +10,7 @@ WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcast
 # Warnings are errors here; `make WERROR=` for a compiler that we have not met.
 WERROR ?= -Werror
 CFLAGS ?= -O2 -g
-BASE   := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(WARN) $(WERROR) -MMD -MP
+STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(WARN) $(WERROR) -MMD -MP
 
 PKG_CONFIG ?= pkg-config
 LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma
@@ -26,9 +26,9 @@ HARNESS_SRC := $(wildcard harness/*.c)
 PLUGIN_SRC  := $(wildcard qemu-plugins/*.c qemu-plugins/trap/*.c)
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
 UNIT_SRC    := $(wildcard tests/unit/*.c)
-BENCH_SRC   := $(wildcard tests/bench/*.c)
+BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
-SCRIPTS     := $(wildcard tests/guest/*.t tests/planted/*.t)
+SCRIPTS     := $(wildcard tests/guest/*.t tests/planted/*.t tests/bench/*.t)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
@@ -71,7 +71,7 @@ check-packages:
 
 $(BUILD)/obj/%.o: %.c | packages
 	@mkdir -p $(@D)
-	$(call SAY,CC) $(CC) $(BASE) $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
+	$(call SAY,CC) $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
 
 # Programs that run inside the guest: without a C library, so that a compiler and no more is needed for each.
 GUEST_CC_amd64   ?= $(CC)
@@ -148,7 +148,7 @@ $(CATALOGUE_C): models/imc/power9.imc
 	@mkdir -p $(@D)
 	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/imc/catalogue.h"\nconst char power9_catalogue_text[] =' -e '$$a ;' $< >$@
 $(CATALOGUE_C:.c=.o): $(CATALOGUE_C)
-	$(call SAY,CC) $(CC) $(BASE) $(CFLAGS) -c -o $@ $<
+	$(call SAY,CC) $(CC) $(STANDARD) $(CFLAGS) -c -o $@ $<
 
 $(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/guest_files.o
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
@@ -202,6 +202,21 @@ $(EMPTY)/pmulab: $(PMULAB)
 	@mkdir -p $(@D)
 	@cp $< $@
 
+# Models alone; and programs that access registers on the bare machine, each with its own compiler.
+MODEL_BENCH := $(BUILD)/bench/model/model
+$(MODEL_BENCH): $(call obj,$(wildcard tests/bench/model/*.c)) $(MODEL_OBJ)
+	@mkdir -p $(@D)
+	$(call SAY,LD) $(CC) $(LDFLAGS) -o $@ $^
+ACCESS_CC_snbep   = $(GUEST_CC_amd64) -m32 -Wl,-N,--no-warn-rwx-segments,-Ttext=0x100000
+ACCESS_CC_epyc    = $(ACCESS_CC_snbep)
+ACCESS_CC_kunpeng = $(GUEST_CC_arm64) -mgeneral-regs-only -mstrict-align -Wl,--section-start=.header=0,-Ttext=0x1000
+ACCESS_CC_power9  = $(GUEST_CC_ppc64el) -mbig-endian -mno-altivec -mno-vsx -Wl,-EB,-N,--no-warn-rwx-segments
+$(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.h) | packages
+	@mkdir -p $(@D)
+	$(call SAY,CC) $(ACCESS_CC_$*) $(GUEST_CFLAGS) -o $@ $<
+	@$(if $(filter kunpeng,$*),$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@)
+BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(foreach m,$(MACHINES),$(EMPTY)/pmulab-$m.so $(BUILD)/bench/access/$m)
+
 .PHONY: setup
 setup: $(PMULAB)
 	@$(PMULAB) setup
@@ -239,10 +254,9 @@ scenarios: all setup ## every scenario of the tree
 	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
 
 .PHONY: bench
-bench: all setup $(EMPTY)/pmulab $(EMPTY)/pmulab-snbep.so $(EMPTY)/pmulab-epyc.so $(EMPTY)/pmulab-power9.so $(EMPTY)/pmulab-kunpeng.so ## ratios against plain QEMU, measured interleaved
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run
-	@PMULAB=$(PMULAB) tests/bench/trace
-	@PMULAB=$(PMULAB) tests/bench/sampling
+bench: all setup $(BENCHED) ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \
+		$(if $(ROUNDS),--rounds=$(ROUNDS)) $(if $(BASE),--against=$(BASE)) $(if $(OUT),--output=$(OUT))
 
 FUZZ_SECONDS ?= 20
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | check-packages

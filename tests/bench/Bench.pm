@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What all measurements have in common: rounds that alternate, so that whatever else the machine does hits all alike;
+# CPU time of a process, since nobody else's work is in it; and rows, each of which is a ratio.
+package Bench;
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use Exporter qw(import);
+use File::Temp qw(tempdir);
+use Time::HiRes qw(clock_gettime time);
+
+our @EXPORT = qw($pmulab $build $scratch %modes alternate in_all_modes ratio_row seconds_of timed_parts complain quietly);
+
+our $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
+our $build   = abs_path($ENV{BUILD} // 'build');
+our $scratch = tempdir('pmulab-bench-XXXXXX', TMPDIR => 1, CLEANUP => 1);
+
+# How the guest's time is counted: as `pmulab boot` does unless told otherwise, and as `pmulab run` does.
+our %modes = ('host clock' => [], 'icount' => ['--icount']);
+
+sub complain { die "bench: $_[0]\n" }
+
+sub progress {
+    my ($text) = @_;
+    print STDERR "\r$text\e[K" if -t STDERR;
+}
+
+# ---- statistics ----
+
+sub sorted { return sort { $a <=> $b } @_ }
+
+sub least { return (sorted(@_))[0] }
+
+sub median {
+    my @all  = sorted(@_);
+    my $half = int(@all / 2);
+    return @all % 2 ? $all[$half] : ($all[$half - 1] + $all[$half]) / 2;
+}
+
+# How far from their median half of them are; undef where there are too few to tell.
+sub deviation {
+    return undef if @_ < 3;
+    my $middle = median(@_);
+    return median(map { abs($_ - $middle) } @_);
+}
+
+# ---- rounds ----
+
+# Calls $measure->(NAME) for each name, so many rounds; who goes first alternates too. Returns name => [what it
+# returned, in the order of rounds].
+sub alternate {
+    my ($rounds, $title, $names, $measure) = @_;
+    my %all;
+    for my $round (1 .. $rounds) {
+        progress("$title: round $round of $rounds");
+        push @{ $all{$_} }, $measure->($_) for $round % 2 ? @$names : reverse @$names;
+    }
+    progress('');
+    return %all;
+}
+
+# The rows of $measure->(ROUNDS, MACHINE, MODE) for all of these machines.
+sub in_all_modes {
+    my ($rounds, $measure, @machines) = @_;
+    my @rows;
+    for my $machine (@machines) {
+        push @rows, $measure->($rounds, $machine, $_) for sort keys %modes;
+    }
+    return @rows;
+}
+
+# A row of results: what it is of, in columns; the ratio; how far rounds are from each other; and what it is made of.
+# What else runs on the machine only ever adds time, so the least of the rounds has least of it.
+sub ratio_row {
+    my ($what, $with, $without, %more) = @_;
+    my $ratio  = least(@$with) / least(@$without);
+    my $spread = deviation(map { $with->[$_] / $without->[$_] } 0 .. $#$with);
+    return { what => $what, ratio => $ratio, noise => defined $spread ? $spread / $ratio : undef,
+        with => least(@$with), without => least(@$without), %more };
+}
+
+# ---- time ----
+
+# Of a command and all that it starts.
+sub seconds_of {
+    my @command = @_;
+    my (undef, undef, @cpu) = times;
+    my $begin = time;
+    quietly(@command);
+    my $wall = time - $begin;
+    my (undef, undef, @end) = times;
+    return { wall => $wall, CPU => $end[0] - $cpu[0] + $end[1] - $cpu[1] };
+}
+
+# Its standard output goes nowhere.
+sub quietly {
+    my @command = @_;
+    my $pid = fork // complain("fork: $!");
+    if (!$pid) {
+        open STDOUT, '>', '/dev/null';
+        exec @command or exit 127;
+    }
+    waitpid $pid, 0;
+    complain("'@command' failed") if $?;
+}
+
+# The last of a chain of processes, each of which has started the next.
+sub youngest {
+    my ($pid) = @_;
+    my ($child) = map { my $file; open($file, '<', $_) ? split ' ', readline($file) // '' : () } glob "/proc/$pid/task/*/children";
+    return defined $child ? youngest($child) : $pid;
+}
+
+# CPU seconds of all threads of a process so far: the clock that clock_getcpuclockid() would name.
+sub cpu_time {
+    my ($pid) = @_;
+    return clock_gettime(~(0 + $pid) << 3 | 2);
+}
+
+# Runs a command that is or starts a QEMU, whose guest writes lines "begin NAME" and "end". Returns for each pair the
+# name and the CPU seconds of that QEMU in between; $other gets all other lines. Ends the command at a line "over".
+sub timed_parts {
+    my ($command, $other) = @_;
+    my ($qemu, $name, $begin, @parts);
+    my $pid = open my $out, '-|', @$command or complain("$command->[0]: $!");
+    while (<$out>) {
+        s/\s+$//;
+        my $now = /^(begin |end$)/ && cpu_time($qemu //= youngest($pid));
+        if (/^begin (.*)/) { ($name, $begin) = ($1, $now) }
+        elsif ($_ eq 'end') { push @parts, [$name, $now - $begin] }
+        elsif ($_ eq 'over') { kill KILL => $pid; last }
+        elsif ($other) { $other->($_) }
+    }
+    my $over = defined $_;
+    complain("'@$command' failed") if !close $out and !$over;
+    return @parts;
+}
+
+1;

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# One access to a register, without an operating system: programs of inside/ run on the bare machine, with the plugin
+# and without. A register of ours is compared with one that QEMU answers itself when there is no plugin, and the
+# latter with itself: what the plugin makes it cost.
+package Bench::Access;
+use strict;
+use warnings;
+use Bench;
+
+my @common   = split ' ', '-nodefaults -no-user-config -display none -no-reboot -serial stdio -smp 1';
+my %machines = (
+    snbep   => 'qemu-system-x86_64 -M q35 -cpu SandyBridge,model=45,stepping=7,tsc-deadline=off,x2apic=off',
+    epyc    => 'qemu-system-x86_64 -M q35 -cpu qemu64',
+    kunpeng => 'qemu-system-aarch64 -M virt,virtualization=on,gic-version=3 -cpu neoverse-n1 -m 256M',
+    power9  => 'qemu-system-ppc64 -M powernv9 -m 2G -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10',
+);
+my %clocks = ('host clock' => [], 'icount' => ['-icount', 'shift=1,sleep=off']);
+
+# Seconds of one access by kind: "ours config read", "qemu config read"... $options: the plugin's; undef: no plugin.
+sub accesses {
+    my ($machine, $mode, $options) = @_;
+    my @parts = timed_parts(["$build/guest/run_qemu", split(' ', $machines{$machine}), @common, @{ $clocks{$mode} },
+            '-kernel', "$build/bench/access/$machine", defined $options ? ('-plugin', "$build/pmulab-$machine.so$options") : ()]);
+    return { map { my ($count, $kind) = split ' ', $_->[0], 2; ($kind => $_->[1] / $count) } @parts };
+}
+
+sub row {
+    my ($what, $with, $with_kind, $without, $without_kind) = @_;
+    my $row = ratio_row($what, [map { $_->{$with_kind} } @$with], [map { $_->{$without_kind} } @$without]);
+    $row->{note} = sprintf '%.1f ns to %.1f ns', map { $_ * 1e9 } @$row{qw(with without)};
+    return $row;
+}
+
+sub measure_one {
+    my ($rounds, $machine, $mode) = @_;
+    my %times = alternate($rounds, "access $machine, $mode", [qw(plain plugin)],
+        sub { accesses($machine, $mode, $_[0] eq 'plugin' ? '' : undef) });
+    my ($plain, $plugin) = @times{qw(plain plugin)};
+    my @rows;
+    for my $kind (sort map { /^qemu (.*)/ } keys %{ $plain->[0] }) {
+        push @rows, row([$machine, $mode, $kind, 'ours'], $plugin, "ours $kind", $plain, "qemu $kind") if exists $plain->[0]{"ours $kind"};
+        push @rows, row([$machine, $mode, $kind, "QEMU's"], $plugin, "qemu $kind", $plain, "qemu $kind");
+    }
+    return @rows;
+}
+
+sub title { return "one access: to a register of ours, against a comparable one of QEMU's own without the plugin; and to that one" }
+
+sub measure {
+    my (undef, $rounds, @which) = @_;
+    return in_all_modes($rounds, \&measure_one, @which);
+}
+
+1;

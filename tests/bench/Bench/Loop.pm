@@ -1,0 +1,114 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# A guest that computes, while the hardware is idle, counts, or samples: CPU time of QEMU while the loop runs, against
+# QEMU alone. And what one sample costs beyond counting, in turns of that loop.
+package Bench::Loop;
+use strict;
+use warnings;
+use Bench;
+use List::Util qw(min);
+
+use constant TURNS => 100_000_000;    # of a handful of instructions each
+
+my $loop = "pmulab-hot @{[TURNS]}";
+my $timed = "echo begin NAME; $loop; echo end";
+
+# perf would read the names of all of the kernel's functions each time that it starts, and the kernel would allow it
+# fewer samples where it finds that they take long.
+my $quiet = 'mount --bind /dev/null /proc/kallsyms; echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent';
+
+# A second of sleep, and blocks cease to be counted.
+my $rest = 'sleep 1';
+
+my $record = "perf record -q -a -e ibs_op/cnt_ctl=1/ -o /tmp/p -c";
+my $nmis = q(awk '/NMI:/ { print $2 }' /proc/interrupts);
+my $trace = 'perf record -q -e trace_imc/trace_cycles/ -o /tmp/p';
+
+# IBS with a period: how many samples there were is how many interrupts.
+sub sampled_ops {
+    my ($period) = @_;
+    return "n=\$($nmis); $record $period sh -c '$timed'; echo samples \$((\$($nmis) - n))";
+}
+
+# What the hardware does meanwhile, and the guest's command for it, in which $timed stands for the loop. What samples
+# names what it is compared with, and says how many samples it took.
+# In power9's 'written' the hardware writes records all the time and nobody reads them: an event of the CPU itself, not
+# of a task, and -c lest the kernel adjust it at each tick. In 'sampled' the kernel does, and reads what there is.
+my %machines = (
+    snbep => [['counting', "perf stat -a -e uncore_imc_0/clockticks/ sh -c '$timed'"]],
+    epyc  => [
+        ['counting', "$record @{[1 << 40]} sh -c '$timed'"],
+        ['each 400000 ops', sampled_ops(400_000), 'counting'],
+        ['each 100000 ops', sampled_ops(100_000), 'counting'],
+        ['each 25000 ops',  sampled_ops(25_000),  'counting'],
+    ],
+    power9 => [
+        ['core counts', "perf stat -a -e core_imc/CPM_INST/ sh -c '$timed'"],
+        ['thread counts', "perf stat -e thread_imc/CPM_CS_INST_USER/ sh -c '$timed'"],
+        ['written', "$trace -c 1 -C 0 sleep 1000 & p=\$!; sleep 1; $timed; kill \$p; wait"],
+        ['sampled', "$trace sh -c '$timed'; echo samples \$(perf script -i /tmp/p -F ip | wc -l)", 'core counts'],
+    ],
+    kunpeng => [
+        ['core PMU counts', "perf stat -a -e instructions sh -c '$timed'"],
+        ['PMCU each 4 ms', "echo '11 8 b 3c 24 23' >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=5000,sample_period_ms=4/ & p=\$!; sleep 0.01; $timed; kill \$p; wait"],
+    ],
+);
+
+# What the guest runs: the loop once, so that it is translated, then in each state.
+sub script {
+    my ($machine, $plugin) = @_;
+    my @parts = (['idle', $timed], $plugin ? @{ $machines{$machine} } : ());
+    my @lines = map { my ($name, $part) = @$_; $part =~ s/NAME/$name/r } @parts;
+    return join "; $rest; ", "$quiet; exec 2>/dev/null; $loop", @lines;
+}
+
+# One guest: CPU seconds by state, and samples.
+sub run_guest {
+    my ($machine, $mode, $plugin) = @_;
+    my (%got, $state);
+    my @parts = timed_parts([$pmulab, 'boot', $machine, '--cpus', 1, $plugin ? () : '--no-plugin', @{ $modes{$mode} },
+            '--', script($machine, $plugin)],
+        sub { push @{ $got{samples} }, $1 if $_[0] =~ /^samples (\d+)/ });
+    $got{ $_->[0] } = $_->[1] for @parts;
+    return \%got;
+}
+
+sub measure_one {
+    my ($rounds, $machine, $mode) = @_;
+    my %times = alternate($rounds, "loop in $machine, $mode", [qw(plain plugin)],
+        sub { run_guest($machine, $mode, $_[0] eq 'plugin') });
+    my ($plain, $plugin) = @times{qw(plain plugin)};
+    my @alone = map { $_->{idle} } @$plain;
+    my @rows = map { ratio_row([$machine, $mode, $_], [column($plugin, $_)], \@alone) } 'idle', map { $_->[0] } @{ $machines{$machine} };
+    return (@rows, sample_rows($machine, $mode, $plugin, \@alone));
+}
+
+sub column {
+    my ($rounds, $name) = @_;
+    return map { $_->{$name} // complain("no figure of '$name'") } @$rounds;
+}
+
+# What one sample takes beyond what counting takes, against a turn of the loop of QEMU alone. A difference of two
+# measurements: of the least of each, unlike all other rows.
+sub sample_rows {
+    my ($machine, $mode, $plugin, $alone) = @_;
+    my @rows;
+    my @states = grep { $_->[2] } @{ $machines{$machine} };
+    for my $i (0 .. $#states) {
+        my ($name, undef, $base) = @{ $states[$i] };
+        my $samples = $plugin->[0]{samples}[$i] || complain("$machine: no samples $name");
+        my $each = (min(column($plugin, $name)) - min(column($plugin, $base))) / $samples;
+        my $row = ratio_row([$machine, $mode, "a sample, $name"], [$each], [min(@$alone) / TURNS]);
+        $row->{note} = sprintf 'turns; %d samples, %.0f a second of CPU time', $samples, 1 / $each;
+        push @rows, $row;
+    }
+    return @rows;
+}
+
+sub title { return 'a loop in the guest, while the hardware does something, against QEMU alone' }
+
+sub measure {
+    my (undef, $rounds, @which) = @_;
+    return in_all_modes($rounds, \&measure_one, @which);
+}
+
+1;

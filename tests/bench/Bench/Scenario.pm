@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# A scenario from begin to verdict, against a boot of QEMU alone that does nothing: after a boot of its own, and, where
+# `pmulab run` can, from a state that was saved.
+package Bench::Scenario;
+use strict;
+use warnings;
+use Bench;
+
+my %scenarios = (
+    snbep   => 'snbep/first-light',
+    power9  => 'power9/first-light',
+    epyc    => 'epyc/op-count',
+    kunpeng => 'kunpeng/exact',
+);
+
+sub warm_is_possible { return `$pmulab run --help` =~ /--cold\b/ }
+
+sub run_once {
+    my ($machine, $how) = @_;
+    return seconds_of($pmulab, 'boot', $machine, '--no-plugin', '--icount', '--', 'true') if $how eq 'boot';
+    return seconds_of($pmulab, 'run', "--results=$scratch/results", $how eq 'cold' && warm_is_possible() ? '--cold' : (),
+        "scenarios/$scenarios{$machine}.scn");
+}
+
+sub measure_one {
+    my ($rounds, $machine) = @_;
+    my @ways = ('cold', warm_is_possible() ? 'warm' : ());
+    run_once($machine, $_) for @ways;    # what is saved is there from now on
+    my %times = alternate($rounds, "scenario of $machine", ['boot', @ways], sub { run_once($machine, $_[0]) });
+    my @rows;
+    for my $way (@ways) {
+        for my $what (qw(wall CPU)) {
+            my $row = ratio_row([$scenarios{$machine}, $what, $way], map { my $n = $_; [map { $_->{$what} } @{ $times{$n} }] } $way, 'boot');
+            $row->{note} = sprintf '%.2f s to %.2f s', @$row{qw(with without)};
+            push @rows, $row;
+        }
+    }
+    return @rows;
+}
+
+sub title { return 'from begin to verdict, against booting QEMU alone' }
+
+sub measure {
+    my (undef, $rounds, @which) = @_;
+    return map { measure_one($rounds, $_) } @which;
+}
+
+1;

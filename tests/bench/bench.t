@@ -1,0 +1,122 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `make bench`: the arithmetic of its figures, its file, what it says of an earlier one, and that it runs. Nothing here
+# depends on how long anything takes.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use Bench;
+use Bench::Access;
+use File::Temp qw(tempdir);
+use Results;
+use Test::More;
+
+my $folder = tempdir(CLEANUP => 1);
+
+sub spew {
+    my ($name, $text) = @_;
+    open my $file, '>', "$folder/$name" or die "$folder/$name: $!";
+    print $file $text;
+    close $file or die $!;
+    return "$folder/$name";
+}
+
+# ---- figures ----
+
+my $row = ratio_row(['a', 'b'], [3, 2.2, 2, 4, 2.4], [1, 1, 2, 1, 1], note => 'n');
+is($row->{ratio}, 2, 'the least of all rounds with, to the least without, of whatever rounds these are');
+is_deeply([@$row{qw(with without note)}], [2, 1, 'n'], '... which are kept');
+# Round by round 3 2.2 1 4 2.4; from their median, 2.4: 0.6 0.2 1.4 1.6 0.
+cmp_ok(abs($row->{noise} - 0.3), '<', 1e-9, 'noise: the median of what rounds are off their median');
+is(ratio_row(['a'], [1, 2], [1, 1])->{noise}, undef, '... which two do not tell');
+
+my @order;
+my %all = alternate(3, 'test', [qw(a b)], sub { push @order, $_[0]; return scalar @order });
+is("@order", 'a b b a a b', 'who goes first alternates');
+is_deeply(\%all, { a => [1, 4, 5], b => [2, 3, 6] }, '... and each has its rounds in their order');
+
+my $script = 'echo begin a b; echo more; i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; echo end; echo begin c; echo end; echo over; exec sleep 100';
+my @other;
+my @parts = timed_parts(['sh', '-c', $script], sub { push @other, @_ });
+is(join(',', map { $_->[0] } @parts), 'a b,c', 'parts of a guest by their names; `over` ends it');
+cmp_ok($parts[0][1], '>', $parts[1][1], '... with CPU time');
+is("@other", 'more', '... and what else it says');
+ok(!eval { timed_parts(['sh', '-c', 'echo begin a; exit 3']); 1 }, 'a guest that fails ends it all');
+like($@, qr/^bench: '.*' failed$/, '... and it is said which');
+
+# ---- comparison ----
+
+sub compared {
+    my ($ratio, $noise, $earlier, $noise_earlier) = @_;
+    return Results::moved({ ratio => $ratio, noise => $noise }, { ratio => $earlier, noise => $noise_earlier })->{beyond};
+}
+
+is(compared(1.09, 0.03, 1, 0.02), 0,  'a change that twice both noises explain is none');
+is(compared(1.11, 0.03, 1, 0.02), 1,  'one beyond is one');
+is(compared(0.89, 0.03, 1, 0.02), -1, '... for the better, too');
+is(compared(1.03, 0, 1, 0), 0, 'nothing is known better than to a hundredth');
+is(compared(1.05, 0, 1, 0), 1, '...');
+is(compared(1.3, undef, 1, undef), 0, 'where noise is not known it is taken for a tenth');
+
+my %earlier = (sections => [{ name => 's', rows => [{ what => ['m', 'x'], ratio => 1, noise => 0.01 }] }]);
+my %section = (name => 's', title => 'all of it',
+    rows => [{ what => ['m', 'x'], ratio => 1.5, noise => 0.02, note => 'why' }, { what => ['m', 'longer'], ratio => 1234.5 }]);
+is(Results::table(\%section, Results::by_name(\%earlier)), <<'END', 'a table with what has moved');
+s: all of it
+  m  x       1.500  +-2.0%  +50.0% moved  why
+  m  longer   1234
+END
+is(Results::table(\%section), <<'END', '... and with nothing to compare with');
+s: all of it
+  m  x       1.500  +-2.0%    why
+  m  longer   1234
+END
+like(Results::table(\%section, Results::by_name(\%earlier), 1), qr/^\e\[31m  m  x .*\e\[0m\n  m  longer/m, 'colour for what has moved');
+
+# ---- files ----
+
+Results::save("$folder/saved", { rounds => 2, sections => [\%section] });
+is_deeply(Results::load("$folder/saved")->{sections}, [\%section], 'a file is read as it was written');
+for (['', 'an empty file'], ['{', 'no JSON'], ['[]', 'a list'], ['{"format": 2, "sections": []}', 'another format'], ['{"format": 1}', 'no sections']) {
+    my ($text, $what) = @$_;
+    my $path = spew('wrong', $text);
+    ok(!eval { Results::load($path); 1 }, "$what is refused");
+    is($@, "bench: $path: expected results of `make bench`, of format 1\n", '... in one line');
+}
+ok(!eval { Results::load("$folder/none"); 1 } && $@ =~ /^bench: \Q$folder\E\/none: No such file/, 'so is none');
+
+# ---- what is measured ----
+
+# So many accesses of each of four kinds, as the source has it, and 100 before those. The program is killed, so the last
+# records of the last kind are not written.
+my $times = eval { Bench::Access::accesses('epyc', 'icount', ",trace=$folder/trace") } // {};
+is(scalar(grep { /^ours/ && $times->{$_} > 0 } keys %$times), 4, 'each kind of access takes time') or diag($@);
+my @counts = split ' ', `$pmulab trace --raw $folder/trace 2>&1 | awk '\$4 == "read" || \$4 == "write" { n[\$4 \$6]++ } END { for (i in n) print n[i] }'`;
+is(scalar(grep { $_ == 500_100 } @counts), 3, '... and is to registers of ours') or diag("@counts");
+is(scalar @counts, 4, '...');
+
+# ---- a run ----
+
+sub bench {
+    my (@args) = @_;
+    my $out = `$FindBin::Bin/run @args 2>&1`;
+    return ($? >> 8, $out);
+}
+
+my ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --output=$folder/results");
+is($status, 0, 'models alone, one round') or diag($out);
+my $results = eval { Results::load("$folder/results") } // {};
+is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... of which there is a file');
+is(scalar(grep { $_->{ratio} > 0 } @{ $results->{sections}[0]{rows} }), 5, '... with a figure of each operation');
+($status, $out) = bench("--only=model --machines=snbep --rounds=1 --against=$folder/results --output=$folder/again");
+like($out, qr/^  snbep  counter read, 1 us after another +[\d.]+ +[+-][\d.]+%.* ns,/m, 'a run beside an earlier one says what has changed');
+
+for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, model, scenario, growth$/],
+    ['--machines=vax', qr/^bench: --machines vax: expected of snbep, power9, kunpeng, epyc$/], ['--rounds=0', qr/^bench: usage: run /],
+    ["--against=$folder/none", qr/^bench: .*No such file/]) {
+    my ($arg, $expected) = @$_;
+    ($status, $out) = bench($arg);
+    ok($status && $out =~ $expected && $out =~ tr/\n// == 1, "run $arg is refused in one line") or diag($out);
+}
+done_testing();

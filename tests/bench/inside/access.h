@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs in QEMU in place of a kernel: accesses of one kind after another, so many of each, and says on the
+ * console when each kind begins and ends. Bench/Access.pm holds the watch. A file that includes this one has
+ * the machine's program start, put() and measure_all().
+ */
+#ifndef PMULAB_BENCH_ACCESS_H
+#define PMULAB_BENCH_ACCESS_H
+
+#include <stdint.h>
+
+/* Few enough of the slow ones to be done soon, enough of the quick ones to be measured. */
+#define ACCESSES_OURS   500000
+#define ACCESSES_DEVICE 1000000  /* of QEMU's */
+#define ACCESSES_CALL   10000000 /* where QEMU calls a short function */
+#define ACCESSES_INLINE 50000000 /* where it does not */
+#define ACCESSES_FIRST  100
+
+/* Writes a character to the console. */
+static void put(char c);
+/* MEASURE() for each kind. */
+static void measure_all(void);
+
+static void say(const char *text)
+{
+    for (; *text; text++)
+        put(*text);
+}
+
+#define TEXT_OF_(number) #number
+#define TEXT_OF(number)  TEXT_OF_(number)
+
+/* The first ones have code translated. */
+#define MEASURE(name, count, access)                                                                         \
+    do {                                                                                                     \
+        for (unsigned i_ = 0; i_ < ACCESSES_FIRST; i_++)                                                     \
+            access;                                                                                          \
+        say("begin " TEXT_OF(count) " " name "\n");                                                          \
+        for (unsigned i_ = 0; i_ < (count); i_++)                                                            \
+            access;                                                                                          \
+        say("end\n");                                                                                        \
+    } while (0)
+
+/* Each kind twice: a register of the machine's, and a comparable one that QEMU answers itself, so often. */
+#define MEASURE_BOTH(name, ours, count, qemu)                                                                \
+    do {                                                                                                     \
+        MEASURE("ours " name, ACCESSES_OURS, ours);                                                          \
+        MEASURE("qemu " name, count, qemu);                                                                  \
+    } while (0)
+
+__attribute__((noreturn, used)) void access_start(void);
+void access_start(void)
+{
+    measure_all();
+    say("over\n");
+    for (;;)
+        ;
+}
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Accesses of the kinds that the plugin of `snbep` traps. */
+#include "tests/bench/inside/access_x86.h"
+
+enum {
+    CF8 = 0xcf8,
+    CFC = 0xcfc,
+    COUNTER = 0xa0,
+    INTERRUPT_LINE = 0x3c,
+    PCU_BOX_CTL = 0xc24,
+    PCU_CTL0 = 0xc30
+};
+
+/* Channel 0's monitor, and QEMU's host bridge. */
+#define IMC0        (0x80000000u | 0x7fu << 16 | 0x10u << 11)
+#define HOST_BRIDGE 0x80000000u
+
+static void config_read(uint32_t address)
+{
+    out32(CF8, address);
+    in32(CFC);
+}
+
+static void config_write(uint32_t address)
+{
+    out32(CF8, address);
+    out32(CFC, 0);
+}
+
+static void cpuid(uint32_t leaf)
+{
+    uint32_t ebx, ecx = 0, edx;
+
+    __asm__ volatile("cpuid" : "+a"(leaf), "=b"(ebx), "+c"(ecx), "=d"(edx));
+}
+
+static void measure_all(void)
+{
+    MEASURE_BOTH("config read", config_read(IMC0 | COUNTER), ACCESSES_DEVICE,
+        config_read(HOST_BRIDGE | INTERRUPT_LINE));
+    MEASURE_BOTH("config write", config_write(IMC0 | COUNTER), ACCESSES_DEVICE,
+        config_write(HOST_BRIDGE | INTERRUPT_LINE));
+    MEASURE_BOTH("MSR read", read_msr(PCU_BOX_CTL), ACCESSES_CALL, read_msr(MSR_STAR));
+    MEASURE_BOTH("MSR write", write_msr(PCU_CTL0, 0), ACCESSES_DEVICE, write_msr(MSR_STAR, 0));
+    MEASURE_BOTH("CPUID", cpuid(0x40000000), ACCESSES_CALL, cpuid(0));
+    MEASURE("qemu load", ACCESSES_INLINE, load32(0x8000));
+}

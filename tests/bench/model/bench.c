@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * model MACHINE: measures the operations of one machine's model.
+ */
+#include "tests/bench/model/bench.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#define MEASURED_NS 20e6 /* at least */
+
+static const struct {
+    const char *name;
+    void (*bench)(void);
+} machines[] = {
+    {"snbep", bench_snbep},
+    {"epyc", bench_epyc},
+    {"kunpeng", bench_kunpeng},
+    {"power9", bench_power9},
+};
+
+static double cpu_ns(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
+}
+
+/* A turn is a multiplication and an addition, each of which has to wait for the one before. */
+static void turns(void *result, uint64_t n)
+{
+    uint64_t x = 1;
+
+    while (n--) {
+        x = x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+        __asm__ volatile("" : "+r"(x)); /* neither skipped nor done ahead of time */
+    }
+    *(volatile uint64_t *)result = x;
+}
+
+static double ns_each(bench_fn *fn, void *machine)
+{
+    for (uint64_t n = 1;; n *= 4) {
+        double begin = cpu_ns(), took;
+
+        fn(machine, n);
+        took = cpu_ns() - begin;
+        if (took >= MEASURED_NS)
+            return took / (double)n;
+    }
+}
+
+void bench(const char *what, bench_fn *fn, void *machine)
+{
+    uint64_t result;
+    double turn = ns_each(turns, &result);
+
+    printf("%s\t%.3f\t%.4f\n", what, ns_each(fn, machine), turn);
+}
+
+int main(int argc, char **argv)
+{
+    for (size_t i = 0; argc == 2 && i < sizeof(machines) / sizeof(machines[0]); i++) {
+        if (strcmp(argv[1], machines[i].name))
+            continue;
+        machines[i].bench();
+        return 0;
+    }
+    fputs("model: expected the name of a machine\n", stderr);
+    return 2;
+}

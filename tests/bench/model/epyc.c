@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `epyc`: IBS's registers, ops that it is told of and shown, and samples. */
+#include "tests/bench/model/bench.h"
+#include "tests/epyc_machine.h"
+
+enum { PERIOD = 100000 };
+
+static uint64_t result;
+
+static void read_msr(void *machine, uint64_t n)
+{
+    while (n--)
+        result += guest_rdmsr(machine, 0, MSR_OP_RIP);
+}
+
+static void write_msr(void *machine, uint64_t n)
+{
+    while (n--)
+        guest_wrmsr(machine, 0, MSR_OP_RIP, n);
+}
+
+/* A loop that loads from 64 lines, one after the other. */
+static struct sim_op nth_op(uint64_t i)
+{
+    uint64_t pc = 0x401000 + i % 8 * 4, data = 0x10000 + i % 64 * 64;
+
+    return i % 8 == 7 ? branch_op(pc, SIM_JUMP, 0x401000, true) : load_op(pc, data, data, 8);
+}
+
+/* As a plugin does it: most are counted, those before the sample are shown. */
+static void take_samples(void *machine, uint64_t n)
+{
+    struct guest *g = machine;
+    uint64_t i = 0;
+
+    while (n--) {
+        guest_wrmsr(g, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(PERIOD));
+        epyc_executed(&g->m, 0, epyc_countdown(&g->m, 0));
+        for (struct sim_op op = nth_op(i); epyc_op(&g->m, 0, &op) == EPYC_WINDOW_ON;)
+            op = nth_op(++i);
+    }
+}
+
+/* Within a window that does not end. */
+static void show_ops(void *machine, uint64_t n)
+{
+    struct guest *g = machine;
+
+    guest_wrmsr(g, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(PERIOD));
+    while (n--) {
+        struct sim_op op = nth_op(n);
+        result += epyc_op(&g->m, 0, &op);
+    }
+}
+
+void bench_epyc(void)
+{
+    static struct guest guest;
+
+    guest_start(&guest, "cpus=2 cache-log=off");
+    linux_init(&guest);
+    bench("MSR read", read_msr, &guest);
+    bench("MSR write", write_msr, &guest);
+    bench("op shown", show_ops, &guest);
+    bench("op sample", take_samples, &guest);
+}
