@@ -235,7 +235,7 @@ check: check-packages ## the tests, unit and guest, with some of the scenarios
 	@$(MAKE) checked
 # By a make of its own, which sees the packages that the first has brought.
 .PHONY: checked
-checked: all $(UNITS) $(GUEST_TOOLS) setup
+checked: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
 
 # Bugs that are planted on purpose: `make PLANT=NAME` makes build/planted/NAME/, a command with a plugin that has one.
@@ -267,7 +267,7 @@ fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
-ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/fuzz/*.h tests/guest/inside/*.h)
+ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/fuzz/*.h tests/guest/inside/*.h tests/bench/*/*.h)
 .PHONY: lint
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
