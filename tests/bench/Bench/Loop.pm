@@ -49,7 +49,7 @@ my %machines = (
     ],
     kunpeng => [
         ['core PMU counts', "perf stat -a -e instructions sh -c '$timed'"],
-        ['PMCU each 4 ms', "echo '11 8 b 3c 24 23' >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=5000,sample_period_ms=4/ & p=\$!; sleep 0.01; $timed; kill \$p; wait"],
+        ['PMCU each 4 ms', "echo '11 8 b 3c 24 23' >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=5000,sample_period_ms=4/ & p=\$!; sleep 0.2; $timed; kill \$p; wait"],
     ],
 );
 

@@ -5,6 +5,7 @@ package Bench::Scenario;
 use strict;
 use warnings;
 use Bench;
+use FindBin;
 
 my %scenarios = (
     snbep   => 'snbep/first-light',
@@ -13,18 +14,18 @@ my %scenarios = (
     kunpeng => 'kunpeng/exact',
 );
 
-sub warm_is_possible { return `$pmulab run --help` =~ /--cold\b/ }
+my $warm_is_possible = `$pmulab run --help` =~ /--cold\b/;
 
 sub run_once {
     my ($machine, $how) = @_;
     return seconds_of($pmulab, 'boot', $machine, '--no-plugin', '--icount', '--', 'true') if $how eq 'boot';
-    return seconds_of($pmulab, 'run', "--results=$scratch/results", $how eq 'cold' && warm_is_possible() ? '--cold' : (),
-        "scenarios/$scenarios{$machine}.scn");
+    return seconds_of($pmulab, 'run', "--results=$scratch/results", $how eq 'cold' && $warm_is_possible ? '--cold' : (),
+        "$FindBin::Bin/../../scenarios/$scenarios{$machine}.scn");
 }
 
 sub measure_one {
     my ($rounds, $machine) = @_;
-    my @ways = ('cold', warm_is_possible() ? 'warm' : ());
+    my @ways = ('cold', $warm_is_possible ? 'warm' : ());
     run_once($machine, $_) for @ways;    # what is saved is there from now on
     my %times = alternate($rounds, "scenario of $machine", ['boot', @ways], sub { run_once($machine, $_[0]) });
     my @rows;
