@@ -117,11 +117,8 @@ static void any_option(struct input *in)
 {
     struct epyc_config config = EPYC_DEFAULTS;
     char option[48], text[EPYC_CONFIG_TEXT];
-    unsigned i = 0;
 
-    while (i + 1 < sizeof(option) && in->left && (option[i] = (char)take(in, 1)) && option[i] != '\n')
-        i++;
-    option[i] = 0;
+    take_line(in, option, sizeof(option));
     if (epyc_config_option(&config, option)) {
         MUST(!memcmp(&config, &EPYC_DEFAULTS, sizeof(config)), "what is refused changes nothing");
         return;
@@ -134,7 +131,7 @@ static void any_option(struct input *in)
 
 static void make_line(struct input *in, enum ibs_variant variant, char line[MAX_LINE])
 {
-    unsigned kind = (unsigned)take(in, 1) % 6, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2), i = 0;
+    unsigned kind = (unsigned)take(in, 1) % 6, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
     const struct reg_bank *bank = a & 0x80 ? &apic_bank : ibs_bank(variant);
     const char *const dot = a & 0x80 ? ".apic" : "", *const reg = bank->regs[a % bank->n_regs].name;
 
@@ -154,9 +151,7 @@ static void make_line(struct input *in, enum ibs_variant variant, char line[MAX_
         snprintf(line, MAX_LINE, "cpu%u%s.%s = 0x%llx", b % 3, dot, reg, (unsigned long long)take(in, a % 9));
         break;
     default:
-        while (i + 1 < MAX_LINE && in->left && (line[i] = (char)take(in, 1)) && line[i] != '\n')
-            i++;
-        line[i] = 0;
+        take_line(in, line, MAX_LINE);
     }
 }
 

@@ -26,6 +26,16 @@ static inline uint64_t take(struct input *in, unsigned bytes)
     return value;
 }
 
+/* The input up to the end of a line as text, of at most @size bytes with the 0 behind it. */
+static inline void take_line(struct input *in, char *line, size_t size)
+{
+    size_t i = 0;
+
+    while (i + 1 < size && in->left && (line[i] = (char)take(in, 1)) && line[i] != '\n')
+        i++;
+    line[i] = 0;
+}
+
 /* Ends the process, and so is a finding, unless @condition holds. */
 #define MUST(condition, what)                                                                                \
     do {                                                                                                     \

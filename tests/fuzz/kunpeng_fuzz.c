@@ -135,7 +135,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
     static const char *const events[] = {"L1D_CACHE", "0x110", "LL_CACHE_MISS", "INST_RETIRED", "0xffff"};
     static const char *const registers[] = {"pmcu0.WAIT_CNT", "pmcu0.INT_MSK", "pmcu1.COMP", "cpu0.PMCR_EL0",
         "cpu1.MDCR_EL2", "cpu2.PMEVCNTR3_EL0", "cpu0.PMCNTENSET_EL0", "cpu0.PMINTENSET_EL1"};
-    unsigned kind = (unsigned)take(in, 1) % 6, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2), i = 0;
+    unsigned kind = (unsigned)take(in, 1) % 6, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
 
     switch (kind) {
     case 0:
@@ -154,9 +154,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
         snprintf(line, MAX_LINE, "cpu%u %s %s", a % 10, events[b % 5], amounts[b / 8 % 6]);
         break;
     default:
-        while (i + 1 < MAX_LINE && in->left && (line[i] = (char)take(in, 1)) && line[i] != '\n')
-            i++;
-        line[i] = 0;
+        take_line(in, line, MAX_LINE);
     }
 }
 

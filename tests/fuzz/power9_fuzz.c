@@ -167,7 +167,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
         "off", "level 1", "50%", "120M/s", "64 MB/s", "2G/s", "1/s", "level 255 for 7 of 1000 cycles"};
     static const char *const registers[] = {"chip0.COMMAND", "chip0.SPEED", "chip1.MODE", "chip0.STATUS",
         "chip0.AVAILABILITY", "core0.HTM_MODE", "core1.PDBAR", "core0.TRACE_IMC", "cpu0.LDBAR", "cpu3.LDBAR"};
-    unsigned kind = (unsigned)take(in, 1) % 8, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2), i = 0;
+    unsigned kind = (unsigned)take(in, 1) % 8, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
     int n;
 
     switch (kind) {
@@ -194,9 +194,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
         snprintf(line + n, MAX_LINE - (size_t)n, " = %u", b);
         break;
     default:
-        while (i + 1 < MAX_LINE && in->left && (line[i] = (char)take(in, 1)) && line[i] != '\n')
-            i++;
-        line[i] = 0;
+        take_line(in, line, MAX_LINE);
     }
 }
 

@@ -92,7 +92,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
     static const char *const faults[] = {"drops writes", "drops writes 3 times", "reads 0x12345678",
         "freezes", "flips 0x80000001", "flips 5 bits", "flips 1 bit seed 9 2 times", "is sound", "reads",
         "flips 65 bits"};
-    unsigned kind = (unsigned)take(in, 1) % 9, channel = (unsigned)take(in, 1) % 5, i = 0;
+    unsigned kind = (unsigned)take(in, 1) % 9, channel = (unsigned)take(in, 1) % 5;
     unsigned a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
     const struct imc_event *event = &imc_events[a % imc_n_events];
     const char *const sub = event->subs ? event->subs[b % event->n_subs].name : "";
@@ -128,9 +128,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
             faults[b % (sizeof(faults) / sizeof(faults[0]))]);
         break;
     default:
-        while (i + 1 < MAX_LINE && in->left && (line[i] = (char)take(in, 1)) && line[i] != '\n')
-            i++;
-        line[i] = 0;
+        take_line(in, line, MAX_LINE);
     }
 }
 

@@ -33,6 +33,7 @@ struct world {
     struct li li;
     GString *text;
 };
+#include "tests/perf_world.h"
 
 static struct world world_new(const struct p9_config *config, const char *plan)
 {
@@ -49,61 +50,9 @@ static void world_free(struct world *w)
     g_string_free(w->text, TRUE);
 }
 
-static GPtrArray *prove(const struct world *w, GError **error)
+static struct perf_check_run run_of(const struct world *w)
 {
-    const struct perf_check_run run = {"power9", w->li.planned, li_records(&w->li), li_n(&w->li)};
-    struct perf_check *check = perf_check_new(&run, error);
-    GPtrArray *rows = check ? perf_check_step(check, 1, w->text->str, error) : NULL;
-
-    perf_check_free(check);
-    return rows;
-}
-
-static const struct perf_check_row *row(const GPtrArray *rows, guint i)
-{
-    static const struct perf_check_row none = {.why = NULL};
-
-    return rows && i < rows->len ? g_ptr_array_index(rows, i) : &none;
-}
-
-static void say(const GPtrArray *rows)
-{
-    for (guint i = 0; rows && i < rows->len; i++)
-        printf("# %s = %s: %s\n", row(rows, i)->event, row(rows, i)->printed,
-            row(rows, i)->why ? row(rows, i)->why : "holds");
-}
-
-/* Everything in @w holds, in @n rows. */
-static void holds(const struct world *w, guint n, const char *what)
-{
-    GError *error = NULL;
-    GPtrArray *rows = prove(w, &error);
-
-    if (!ok(rows && rows->len == n && perf_check_all_hold(rows), "%s", what)) {
-        printf("# %s\n", error ? error->message : "rows:");
-        say(rows);
-    }
-    g_clear_error(&error);
-    if (rows)
-        g_ptr_array_unref(rows);
-}
-
-/* Some row of @w fails with @why, at hop one or hop two alone. */
-static void fails(
-    const struct world *w, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
-{
-    GPtrArray *rows = prove(w, NULL);
-    gboolean found = FALSE;
-
-    for (guint i = 0; rows && i < rows->len; i++) {
-        const struct perf_check_row *r = row(rows, i);
-        found |= r->why && strstr(r->why, why) && !strchr(r->why, '\n') && r->hop_one == hop_one &&
-                 r->hop_two == hop_two;
-    }
-    if (!ok(found && !perf_check_all_hold(rows), "%s: '%s'", what, why))
-        say(rows);
-    if (rows)
-        g_ptr_array_unref(rows);
+    return (struct perf_check_run){"power9", w->li.planned, li_records(&w->li), li_n(&w->li)};
 }
 
 static void print(GString *text, const char *event, uint64_t figure)

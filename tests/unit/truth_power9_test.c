@@ -3,6 +3,7 @@
 
 #include "tests/linux_imc.h"
 #include "tests/tap.h"
+#include "tests/truth_notes.h"
 
 /* Offsets worked out by hand from open-power/ima-catalog 4E0200: base and register. */
 enum {
@@ -29,25 +30,6 @@ static const struct p9_config one = {
 static struct truth *replay(const struct li *li)
 {
     return truth_replay_power9(li->planned, li_records(li), li_n(li));
-}
-
-static unsigned count_notes(const struct truth *t, enum truth_note_kind kind)
-{
-    unsigned n = 0;
-
-    for (guint i = 0; i < t->notes->len; i++)
-        n += ((struct truth_note *)g_ptr_array_index(t->notes, i))->kind == kind;
-    return n;
-}
-
-static const char *first_note(const struct truth *t, enum truth_note_kind kind)
-{
-    for (guint i = 0; i < t->notes->len; i++) {
-        const struct truth_note *note = g_ptr_array_index(t->notes, i);
-        if (note->kind == kind)
-            return note->text;
-    }
-    return "";
 }
 
 static const struct truth_read *read_at(const struct truth *t, guint i)

@@ -3,6 +3,7 @@
 
 #include "tests/linux_uncore.h"
 #include "tests/tap.h"
+#include "tests/truth_notes.h"
 
 #define READS 0x304 /* CAS_COUNT.RD */
 
@@ -18,25 +19,6 @@ static const struct truth_interval *interval(const struct truth *t, guint i)
     static const struct truth_interval none = {.driver = 1, .truth = 2};
 
     return i < t->intervals->len ? &g_array_index(t->intervals, struct truth_interval, i) : &none;
-}
-
-static unsigned count_notes(const struct truth *t, enum truth_note_kind kind)
-{
-    unsigned n = 0;
-
-    for (guint i = 0; i < t->notes->len; i++)
-        n += ((struct truth_note *)g_ptr_array_index(t->notes, i))->kind == kind;
-    return n;
-}
-
-static const char *first_note(const struct truth *t, enum truth_note_kind kind)
-{
-    for (guint i = 0; i < t->notes->len; i++) {
-        const struct truth_note *note = g_ptr_array_index(t->notes, i);
-        if (note->kind == kind)
-            return note->text;
-    }
-    return "";
 }
 
 /* One measurement of @ms milliseconds with a read in the middle, on channel 0. */

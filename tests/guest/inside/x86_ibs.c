@@ -4,6 +4,7 @@
  * kernel's msr driver, and the extended space of the local APIC through /dev/mem (kernel word iomem=relaxed).
  */
 #include "tests/guest/inside/x86_guest.h"
+#include "tests/guest/inside/x86_msr_file.h"
 #include "tests/tap.h"
 
 #include <fcntl.h>
@@ -21,23 +22,6 @@ enum {
 };
 
 /* ---- MSRs ---- */
-
-static int msr_file[2];
-
-static uint64_t read_msr(unsigned cpu, unsigned msr)
-{
-    uint64_t value = UINT64_C(0xbadbadbadbadbad);
-
-    if (pread(msr_file[cpu], &value, sizeof(value), msr) != sizeof(value))
-        ok(false, "MSR %x can be read", msr);
-    return value;
-}
-
-static void write_msr(unsigned cpu, unsigned msr, uint64_t value)
-{
-    if (pwrite(msr_file[cpu], &value, sizeof(value), msr) != sizeof(value))
-        ok(false, "MSR %x can be written", msr);
-}
 
 static void check_held(unsigned msr, uint64_t written, uint64_t expected, const char *what)
 {
@@ -162,9 +146,7 @@ static bool map_apic(void)
 
 int main(void)
 {
-    msr_file[0] = open("/dev/cpu/0/msr", O_RDWR);
-    msr_file[1] = open("/dev/cpu/1/msr", O_RDWR);
-    if (msr_file[0] < 0 || msr_file[1] < 0 || !map_apic()) {
+    if (!open_msrs() || !map_apic()) {
         perror("/dev/cpu/*/msr or /dev/mem");
         return 2;
     }

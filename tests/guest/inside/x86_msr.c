@@ -1,29 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Runs in the guest, as root: model-specific registers through the kernel's msr driver, and without it. */
 #include "tests/guest/inside/x86_guest.h"
+#include "tests/guest/inside/x86_msr_file.h"
 #include "tests/tap.h"
 
-#include <fcntl.h>
 #include <signal.h>
 
 enum { PCU_BOX_CTL = 0xc24, PCU_CTL0 = 0xc30, PCU_CTR0 = 0xc36, CBO7_CTR3 = 0xdf9, UBOX_CTR1 = 0xc17 };
-
-static int msr_file[2];
-
-static uint64_t read_msr(unsigned cpu, unsigned msr)
-{
-    uint64_t value = UINT64_C(0xbadbadbadbadbad);
-
-    if (pread(msr_file[cpu], &value, sizeof(value), msr) != sizeof(value))
-        ok(false, "MSR %x can be read", msr);
-    return value;
-}
-
-static void write_msr(unsigned cpu, unsigned msr, uint64_t value)
-{
-    if (pwrite(msr_file[cpu], &value, sizeof(value), msr) != sizeof(value))
-        ok(false, "MSR %x can be written", msr);
-}
 
 static void check_held(unsigned msr, uint64_t written, uint64_t expected, const char *what)
 {
@@ -75,9 +58,7 @@ static void test_privilege(void)
 
 int main(void)
 {
-    msr_file[0] = open("/dev/cpu/0/msr", O_RDWR);
-    msr_file[1] = open("/dev/cpu/1/msr", O_RDWR);
-    if (msr_file[0] < 0 || msr_file[1] < 0) {
+    if (!open_msrs()) {
         perror("/dev/cpu/*/msr");
         return 2;
     }

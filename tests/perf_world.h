@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Whether what a perf printed is proved by the trace of its guest. A test that includes this has defined
+ * struct world, with `text`, what perf printed, and defines run_of().
+ */
+#ifndef PMULAB_TESTS_PERF_WORLD_H
+#define PMULAB_TESTS_PERF_WORLD_H
+
+#include "harness/perf_check.h"
+#include "tests/tap.h"
+
+/* The guest's machine, plan and trace. */
+static struct perf_check_run run_of(const struct world *w);
+
+/* The rows of step 1, or NULL with @error. */
+static GPtrArray *prove(const struct world *w, GError **error)
+{
+    const struct perf_check_run run = run_of(w);
+    struct perf_check *check = perf_check_new(&run, error);
+    GPtrArray *rows = check ? perf_check_step(check, 1, w->text->str, error) : NULL;
+
+    perf_check_free(check);
+    return rows;
+}
+
+static const struct perf_check_row *row(const GPtrArray *rows, guint i)
+{
+    static const struct perf_check_row none = {.why = NULL};
+
+    return rows && i < rows->len ? g_ptr_array_index(rows, i) : &none;
+}
+
+static void say(const GPtrArray *rows)
+{
+    for (guint i = 0; rows && i < rows->len; i++)
+        printf("# %s = %s: %s\n", row(rows, i)->event, row(rows, i)->printed,
+            row(rows, i)->why ? row(rows, i)->why : "holds");
+}
+
+/* Everything in @w holds, in @n rows. */
+static void holds(const struct world *w, guint n, const char *what)
+{
+    GError *error = NULL;
+    GPtrArray *rows = prove(w, &error);
+
+    if (!ok(rows && rows->len == n && perf_check_all_hold(rows), "%s", what)) {
+        printf("# %s\n", error ? error->message : "rows:");
+        say(rows);
+    }
+    g_clear_error(&error);
+    if (rows)
+        g_ptr_array_unref(rows);
+}
+
+/* Some row of @w fails with @why, at hop one or hop two alone. */
+static void fails(
+    const struct world *w, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
+{
+    GPtrArray *rows = prove(w, NULL);
+    gboolean found = FALSE;
+
+    for (guint i = 0; rows && i < rows->len; i++) {
+        const struct perf_check_row *r = row(rows, i);
+        found |= r->why && strstr(r->why, why) && !strchr(r->why, '\n') && r->hop_one == hop_one &&
+                 r->hop_two == hop_two;
+    }
+    if (!ok(found && !perf_check_all_hold(rows), "%s: '%s'", what, why))
+        say(rows);
+    if (rows)
+        g_ptr_array_unref(rows);
+}
+
+#endif
