@@ -230,68 +230,66 @@ static void decode_offset(struct cursor *c, struct x86_op *op)
         .displacement = signed_bytes(c->bytes + c->at, size)};
 }
 
+/* What the opcode alone says. */
+struct traits {
+    enum sim_branch branch;
+    bool relative;             /* it branches by a distance from its end */
+    bool loads, stores, locks; /* where its ModRM has it in memory */
+    bool interrupts, halts;
+};
+
+static const struct traits one_byte[256] = {
+    [0x86] = {.locks = true}, /* XCHG with memory locks by itself */
+    [0x87] = {.locks = true},
+    [0x89] = {.stores = true},
+    [0x8b] = {.loads = true},
+    [0x9a] = {.branch = SIM_CALL},
+    [0xc2] = {.branch = SIM_RETURN},
+    [0xc3] = {.branch = SIM_RETURN},
+    [0xc7] = {.stores = true},
+    [0xca] = {.branch = SIM_RETURN},
+    [0xcb] = {.branch = SIM_RETURN},
+    [0xcc] = {.interrupts = true},
+    [0xcd] = {.interrupts = true},
+    [0xce] = {.interrupts = true},
+    [0xcf] = {.branch = SIM_INDIRECT}, /* IRET */
+    [0xe8] = {.branch = SIM_CALL, .relative = true},
+    [0xe9] = {.branch = SIM_JUMP, .relative = true},
+    [0xea] = {.branch = SIM_JUMP},
+    [0xeb] = {.branch = SIM_JUMP, .relative = true},
+    [0xf1] = {.interrupts = true},
+    [0xf4] = {.halts = true},
+};
+
+static bool is_conditional(uint8_t opcode)
+{
+    return (opcode & 0xf0) == 0x70 || (opcode & 0xfc) == 0xe0;
+}
+
+/* Group 11 has one instruction that is a MOV; others of it begin a transaction. */
+static bool is_other_group11(const struct cursor *c)
+{
+    return c->opcode == 0xc7 && c->modrm & 0x38;
+}
+
 static void decode_one_byte(struct cursor *c, struct x86_op *op)
 {
+    const struct traits *traits = &one_byte[c->opcode];
     bool memory = c->has_modrm && c->modrm >> 6 != 3;
 
+    op->branch = traits->branch;
+    op->loads = memory && traits->loads;
+    op->stores = memory && traits->stores && !is_other_group11(c);
+    op->locked |= memory && traits->locks;
+    op->interrupts = traits->interrupts;
+    op->halts = traits->halts;
     op->repeats = c->rep && is_string(c->opcode);
-    if ((c->opcode & 0xf0) == 0x70 || (c->opcode & 0xfc) == 0xe0)
-        decode_relative(c, op, SIM_CONDITIONAL);
-    switch (c->opcode) {
-    case 0x86:
-    case 0x87: /* XCHG with memory locks by itself */
-        op->locked |= memory;
-        break;
-    case 0x89:
-        op->stores = memory;
-        break;
-    case 0x8b:
-        op->loads = memory;
-        break;
-    case 0xc7:
-        op->stores = memory && !(c->modrm & 0x38);
-        break;
-    case 0xa1:
-    case 0xa3:
+    if (traits->relative || is_conditional(c->opcode))
+        decode_relative(c, op, traits->relative ? traits->branch : SIM_CONDITIONAL);
+    if (c->opcode == 0xa1 || c->opcode == 0xa3)
         decode_offset(c, op);
-        break;
-    case 0xe8:
-        decode_relative(c, op, SIM_CALL);
-        break;
-    case 0xe9:
-    case 0xeb:
-        decode_relative(c, op, SIM_JUMP);
-        break;
-    case 0x9a:
-        op->branch = SIM_CALL;
-        break;
-    case 0xea:
-        op->branch = SIM_JUMP;
-        break;
-    case 0xc2:
-    case 0xc3:
-    case 0xca:
-    case 0xcb:
-        op->branch = SIM_RETURN;
-        break;
-    case 0xcf: /* IRET */
-        op->branch = SIM_INDIRECT;
-        break;
-    case 0xcc:
-    case 0xcd:
-    case 0xce:
-    case 0xf1:
-        op->interrupts = true;
-        break;
-    case 0xf4:
-        op->halts = true;
-        break;
-    case 0xff:
+    if (c->opcode == 0xff)
         decode_group5(c, op);
-        break;
-    default:
-        break;
-    }
 }
 
 /* Stores that go past the caches; VEX forms alike. MASKMOVDQU's memory operand is not in ModRM. */
