@@ -147,12 +147,43 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
     return true;
 }
 
+static const char *const answers[MEMORY_N_LEVELS] = {[MEMORY_UNKNOWN] = "no cache asked",
+    [MEMORY_L1] = "L1",
+    [MEMORY_L2] = "L2",
+    [MEMORY_L3] = "L3",
+    [MEMORY_PEER] = "another CPU's cache",
+    [MEMORY_REMOTE] = "a cache of another socket",
+    [MEMORY_DRAM] = "DRAM",
+    [MEMORY_IO] = "a device"};
+static const char *const translations[MEMORY_N_TLBS] = {
+    [MEMORY_TLB_L1] = "L1 TLB", [MEMORY_TLB_L2] = "L2 TLB", [MEMORY_TLB_WALK] = "page walk"};
+
+static const char *access_word(uint32_t how)
+{
+    if (how & MEMORY_CODE_FETCH)
+        return "fetch";
+    return how & MEMORY_CODE_STORE ? "store" : "load";
+}
+
+static bool cache_text(uint32_t how, char *text, size_t size)
+{
+    struct memory_outcome outcome = memory_decoded(how);
+
+    if (outcome.level >= MEMORY_N_LEVELS || outcome.tlb >= MEMORY_N_TLBS || outcome.page > MEMORY_1G)
+        return false;
+    snprintf(text, size, "%s: %s, %s of %s%s, %u cycles", access_word(how), answers[outcome.level],
+        translations[outcome.tlb], pages[outcome.page], outcome.op_cache_miss ? ", op cache miss" : "",
+        (unsigned)outcome.cycles);
+    return true;
+}
+
 const struct machine_model epyc_model = {
     .name = "epyc",
     .prose = "AMD processors with instruction-based sampling: Zen1 to Zen6, and family 10h",
     .banks = banks,
     .end_block = EPYC_N_BLOCK_KINDS << 12,
     .block = block_named,
+    .cache_text = cache_text,
     .sample_text = sample_text,
     .value_name = value_name,
     .value_named = value_named,

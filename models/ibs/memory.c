@@ -315,8 +315,8 @@ struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct 
 uint32_t memory_code(const struct memory_outcome *outcome, bool store, bool fetch)
 {
     return (uint32_t)outcome->level | (uint32_t)outcome->tlb << 4 | (uint32_t)outcome->page << 6 |
-           (uint32_t)store << 8 | (uint32_t)fetch << 9 | (uint32_t)outcome->op_cache_miss << 10 |
-           (uint32_t)outcome->cycles << 16;
+           (store ? MEMORY_CODE_STORE : 0) | (fetch ? MEMORY_CODE_FETCH : 0) |
+           (uint32_t)outcome->op_cache_miss << 10 | (uint32_t)outcome->cycles << 16;
 }
 
 struct memory_outcome memory_decoded(uint32_t code)

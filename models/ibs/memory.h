@@ -102,6 +102,7 @@ struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct 
  * An outcome as a number, as traces have it: level 3:0, TLB 5:4, page 7:6, store 8, fetch 9, op cache miss
  * 10, cycles 31:16. The other way, cycles of the TLB's refill are not known.
  */
+enum { MEMORY_CODE_STORE = 1 << 8, MEMORY_CODE_FETCH = 1 << 9 };
 uint32_t memory_code(const struct memory_outcome *outcome, bool store, bool fetch);
 struct memory_outcome memory_decoded(uint32_t code);
 

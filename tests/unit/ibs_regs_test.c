@@ -200,6 +200,21 @@ static void test_samples(void)
     ok(!epyc_model.sample_text(17, 5, text, sizeof(text)), "others are none");
 }
 
+static void test_cache_text(void)
+{
+    char text[MACHINE_EVENT_NAME];
+
+    /* Level in 3:0, TLB 5:4, page 7:6, store 8, fetch 9, op cache miss 10, cycles 31:16. */
+    ok(epyc_model.cache_text(14 << 16 | BIT(8) | 1 << 6 | 1 << 4 | 2, text, sizeof(text)), "a store");
+    is_str(text, "store: L2, L2 TLB of 2M, 14 cycles", "... says so");
+    ok(epyc_model.cache_text(360 << 16 | BIT(10) | BIT(9) | 2 << 4 | 6, text, sizeof(text)), "a fetch");
+    is_str(text, "fetch: DRAM, page walk of 4K, op cache miss, 360 cycles", "... says so");
+    ok(epyc_model.cache_text(600 << 16 | 2 << 6 | 7, text, sizeof(text)), "a load");
+    is_str(text, "load: a device, L1 TLB of 1G, 600 cycles", "... says so");
+    ok(!epyc_model.cache_text(9, text, sizeof(text)), "there is no level 9");
+    ok(!epyc_model.cache_text(3 << 4 | 1, text, sizeof(text)), "... and no TLB 3");
+}
+
 static void test_blocks(void)
 {
     const struct reg_bank *bank;
@@ -229,6 +244,7 @@ int main(void)
     test_gate();
     test_value_names();
     test_samples();
+    test_cache_text();
     test_blocks();
     return done_testing();
 }
