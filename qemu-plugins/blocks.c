@@ -13,17 +13,18 @@
 #include <string.h>
 
 /*
- * A translated block. One whose span is 0 has no interior. Where translations are shared between virtual
+ * A translated block. Where translations are shared between virtual
  * addresses, it is known by where the host has it, and of virtual addresses the offset in the page tells.
  */
 struct block {
     uint64_t start;
-    uint32_t n;                   /* instructions */
-    uint32_t step;                /* bytes of each; 0: @offsets has them */
-    uint64_t span;                /* bytes from the start within which an address belongs to it, less 1 */
-    uint64_t frame;               /* physical page, where that tells more than the offset; or 0 */
-    uint64_t second;              /* where its second page begins, or 0 */
-    const uint16_t *offsets;      /* of instructions from the start */
+    uint32_t n;              /* instructions */
+    uint32_t step;           /* bytes of each; 0: @offsets has them */
+    uint64_t span;           /* bytes from the start within which an address belongs to it, less 1 */
+    bool placed;             /* it is known where it is; else no address belongs to it, and its span is 0 */
+    uint64_t frame;          /* physical page, where that tells more than the offset; or 0 */
+    uint64_t second;         /* where its second page begins, or 0 */
+    const uint16_t *offsets; /* of instructions from the start */
     const struct blocks_mix *mix; /* of the first 0, 1, 2... instructions; NULL where nobody asks */
     bool user, calls, shared;
 };
@@ -50,6 +51,7 @@ struct cpu {
     _Atomic uint64_t charged; /* instructions that moved the clock and were not executed */
     _Atomic uint64_t request; /* of another CPU: countdown + 1; 0: none */
     struct block cut;         /* the last one, as far as it ran */
+    struct block final;       /* the last one's last instruction */
     struct block kept;        /* the last one, while there are no translations */
     uint16_t kept_offsets[MAX_BLOCK];
     struct blocks_mix kept_mix[MAX_BLOCK + 1];
@@ -222,6 +224,7 @@ static void cut(struct cpu *cpu, uint32_t n)
     cpu->cut = *block;
     cpu->cut.n = n;
     cpu->cut.span = 0;
+    cpu->cut.placed = false;
     cpu->last = &cpu->cut;
 }
 
@@ -270,11 +273,12 @@ static void trip(struct cpu *cpu, unsigned vcpu)
 /* What another CPU asked for, which began before what was the newest then. */
 static void grant(struct cpu *cpu)
 {
-    uint64_t request = atomic_exchange_explicit(&cpu->request, 0, memory_order_acquire);
-    uint64_t since = relaxed(&cpu->newest[0]) + relaxed(&cpu->newest[1]);
+    uint64_t request, since = relaxed(&cpu->newest[0]) + relaxed(&cpu->newest[1]);
 
-    if (request)
-        cpu->left = request > 1 ? (int64_t)(request - 1 - since) : NO_COUNTDOWN;
+    if (!relaxed(&cpu->request)) /* an exchange costs as much as all the rest of an entry */
+        return;
+    request = atomic_exchange_explicit(&cpu->request, 0, memory_order_acquire);
+    cpu->left = request > 1 ? (int64_t)(request - 1 - since) : NO_COUNTDOWN;
 }
 
 /* The rare part of an entry, and of every other place at which the last block is known to have run. */
@@ -370,15 +374,33 @@ static void entered(unsigned told, void *data)
         enter_otherwise(cpu, vcpu, data);
 }
 
-/* Of a block whose end could be taken for a beginning in its middle. */
+static uint64_t last_offset(const struct block *block)
+{
+    return block->step ? (uint64_t)(block->n - 1) * block->step : block->offsets[block->n - 1];
+}
+
+/* Of a block whose end could be taken for a beginning in its middle: what may still turn out not to have run
+ * is its last instruction. */
 static void completing(unsigned told, void *data)
 {
+    static const uint16_t at_start[1];
     struct cpu *cpu = &self.cpus[cpu_number(told)];
+    const struct block *block = cpu->last;
+    uint64_t offset, before = PAGE - block->start % PAGE; /* bytes in its first page */
 
     (void)data;
-    cpu->cut = *cpu->last;
-    cpu->cut.span = 0;
-    cpu->last = &cpu->cut;
+    if (!block->placed)
+        return;
+    offset = last_offset(block);
+    cpu->final = *block;
+    cpu->final.n = 1;
+    cpu->final.start =
+        block->second && offset >= before ? block->second + offset - before : block->start + offset;
+    cpu->final.span = block->span - offset;
+    cpu->final.second = 0;
+    cpu->final.offsets = block->offsets ? at_start : NULL;
+    cpu->final.mix = block->mix ? &block->mix[block->n - 1] : NULL;
+    cpu->last = &cpu->final;
 }
 
 /* Whether the virtual address @pc, whose offset is one of @block's, is in its page, too. */
@@ -418,7 +440,7 @@ static void discontinued(
     (void)data;
     if (self.hooks->arrived && !self.hooks->arrived(vcpu, &type))
         return;
-    if (cpu->last->span) {
+    if (cpu->last->placed) {
         n = ran(cpu, vcpu, type, from, to);
         if (n < cpu->last->n)
             cut(cpu, n);
@@ -459,6 +481,7 @@ static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
         return;
     block->start = first_page;
     block->span = length + qemu_plugin_insn_size(last) - 1;
+    block->placed = true;
     if (block->start % PAGE + length >= PAGE)
         block->second = last_page / PAGE * PAGE;
 }
@@ -481,6 +504,7 @@ static void place(struct block *block, struct qemu_plugin_tb *tb)
     block->start = qemu_plugin_insn_vaddr(first);
     block->step = (uint32_t)qemu_plugin_insn_size(first);
     block->span = (uint64_t)block->n * block->step - 1;
+    block->placed = true;
 }
 
 static void place_any(struct block *block, struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
@@ -537,7 +561,7 @@ static void flushed(void *data)
 {
     (void)data;
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
-        if (self.cpus[i].last->span)
+        if (self.cpus[i].last != &nothing && self.cpus[i].last != &self.cpus[i].cut)
             keep_last(&self.cpus[i]);
     translations_gone();
 }
@@ -600,7 +624,7 @@ void blocks_arrive(unsigned cpu, uint64_t pc)
 
     c->here = true;
     c->whole = NULL;
-    if (c->last->span && offset_in(c->last, pc) <= c->last->span) {
+    if (c->last->placed && offset_in(c->last, pc) <= c->last->span) {
         c->whole = c->last;
         c->rest = c->last->n - index_of(c->last, pc);
         cut(c, index_of(c->last, pc));
