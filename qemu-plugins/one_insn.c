@@ -54,5 +54,6 @@ void one_insn_not_mine(void)
 
 void one_insn_resume(void)
 {
-    atomic_store(self.on, true);
+    if (!atomic_load(self.on))
+        atomic_store(self.on, true);
 }

@@ -69,6 +69,7 @@ static void apply(struct epyc *m, unsigned entry)
         c->apic.values[a->reg] = a->value;
     else
         c->ibs.values[a->reg] = a->value;
+    c->near = false;
     epyc_trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
 }
 
@@ -174,6 +175,7 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
         return;
     }
     epyc_advance(m, access->now);
+    c->near = false;
     struct fault_access at = access_to(m, access, EPYC_IBS, msr);
     bool interrupts = faults_write(&m->faults, &at) && ibs_write(&c->ibs, msr, value);
     accessed(m, access, TRACE_WRITE, EPYC_IBS, msr, value);

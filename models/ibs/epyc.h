@@ -34,6 +34,7 @@ struct epyc_cpu {
     struct predictor predictor;
     struct epyc_path path;
     bool in_window;
+    bool near;           /* the window goes on until an engine tags, or a register changes */
     unsigned unfetched;  /* ops since what was taken for the latest fetch outside of windows */
     uint64_t interrupts; /* that were due, lost ones among them */
 };

@@ -129,7 +129,8 @@ static bool begins_fetch(const struct epyc_path *path, const struct sim_op *op)
     return op->pc != path->end || op->pc >> MEMORY_LINE_SHIFT != path->pc >> MEMORY_LINE_SHIFT;
 }
 
-static void fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
+/* Returns whether it is tagged. */
+static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
     struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
@@ -139,12 +140,13 @@ static void fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
     if (!tagged) {
         if (op->retired || op->pc_physical != SIM_OP_NO_PHYSICAL)
             ibs_count_fetches(&c->ibs, 1);
-        return;
+        return false;
     }
     if (ibs_fetch_tagged(&c->ibs, op, &outcome) != IBS_LATCHED)
-        return;
+        return true;
     trace_sample(m, cpu, op->pc, fetch_regs, sizeof(fetch_regs) / sizeof(fetch_regs[0]), c->ibs.samples[0]);
     epyc_interrupt(m, cpu);
+    return true;
 }
 
 /* ---- ops ---- */
@@ -172,7 +174,8 @@ static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct s
     return facts;
 }
 
-static void execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
+/* Likewise. */
+static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
     bool tagged = ibs_op_left(&c->ibs) == 0;
@@ -181,17 +184,19 @@ static void execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
     if (!tagged) {
         if (op->retired)
             ibs_count_ops(&c->ibs, 1);
-        return;
+        return false;
     }
     if (ibs_op_tagged(&c->ibs, &facts) != IBS_LATCHED)
-        return;
+        return true;
     trace_sample(m, cpu, op->pc, op_regs, sizeof(op_regs) / sizeof(op_regs[0]), c->ibs.samples[1]);
     epyc_interrupt(m, cpu);
+    return true;
 }
 
 static void begin_window(struct epyc_cpu *c)
 {
     c->in_window = true;
+    c->near = false;
     c->unfetched = 0;
     c->path.known = false;
     predictor_gap(&c->predictor);
@@ -200,15 +205,18 @@ static void begin_window(struct epyc_cpu *c)
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);
+    bool tagged = false;
 
     assert(op->n_accesses <= SIM_OP_ACCESSES);
     epyc_advance(m, op->now);
     if (!c->in_window)
         begin_window(c);
     if (begins_fetch(&c->path, op))
-        fetch(m, cpu, op);
-    execute(m, cpu, op);
+        tagged = fetch(m, cpu, op);
+    tagged |= execute(m, cpu, op);
     c->path = (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
-    c->in_window = ops_left(m, c) <= m->config.window;
+    if (tagged || !c->near)
+        c->near = ops_left(m, c) <= m->config.window;
+    c->in_window = c->near;
     return c->in_window ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "models/ibs/ibs_regs.h"
 
-#include <assert.h>
 #include <stddef.h>
 
 static const struct reg_field fetch_ctl_10h[] = {IBS_FETCH_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RV, REG_RV)};
@@ -119,18 +118,12 @@ const struct reg_bank ibs_bank_zen5 = {
 const struct reg_bank ibs_bank_zen6 = {
     "ibs-zen6", "instruction-based sampling of Zen6", regs_zen6, N_ZEN6, true};
 
-const struct reg_bank *ibs_bank(enum ibs_variant variant)
-{
-    static const struct reg_bank *const banks[IBS_N_VARIANTS] = {
-        [IBS_FAM10H] = &ibs_bank_fam10h,
-        [IBS_ZEN1] = &ibs_bank_zen1,
-        [IBS_ZEN2] = &ibs_bank_zen1,
-        [IBS_ZEN3] = &ibs_bank_zen3,
-        [IBS_ZEN4] = &ibs_bank_zen4,
-        [IBS_ZEN5] = &ibs_bank_zen5,
-        [IBS_ZEN6] = &ibs_bank_zen6,
-    };
-
-    assert(variant < IBS_N_VARIANTS);
-    return banks[variant];
-}
+const struct reg_bank *const ibs_banks[IBS_N_VARIANTS] = {
+    [IBS_FAM10H] = &ibs_bank_fam10h,
+    [IBS_ZEN1] = &ibs_bank_zen1,
+    [IBS_ZEN2] = &ibs_bank_zen1,
+    [IBS_ZEN3] = &ibs_bank_zen3,
+    [IBS_ZEN4] = &ibs_bank_zen4,
+    [IBS_ZEN5] = &ibs_bank_zen5,
+    [IBS_ZEN6] = &ibs_bank_zen6,
+};

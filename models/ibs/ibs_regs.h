@@ -13,6 +13,8 @@
 
 #include "models/reg/bank.h"
 
+#include <assert.h>
+
 #define IBS_FETCH_CTL_FIELDS(F, L2, L3, FILTER)                                                              \
     F(FETCH_CTL_RSV_63, "rsv", 63, 62, REG_RV, 0, "reads as 0")                                              \
     F(FETCH_L3_MISS, "L3Miss", 61, 61, L3, 0, "the fetch missed the L3 cache")                               \
@@ -171,7 +173,13 @@ enum ibs_variant { IBS_FAM10H, IBS_ZEN1, IBS_ZEN2, IBS_ZEN3, IBS_ZEN4, IBS_ZEN5,
 extern const struct reg_bank ibs_bank_fam10h, ibs_bank_zen1, ibs_bank_zen3, ibs_bank_zen4, ibs_bank_zen5,
     ibs_bank_zen6;
 
+extern const struct reg_bank *const ibs_banks[IBS_N_VARIANTS];
+
 /* The bank of @variant. */
-const struct reg_bank *ibs_bank(enum ibs_variant variant);
+static inline const struct reg_bank *ibs_bank(enum ibs_variant variant)
+{
+    assert(variant < IBS_N_VARIANTS);
+    return ibs_banks[variant];
+}
 
 #endif

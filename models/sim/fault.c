@@ -239,6 +239,8 @@ uint64_t faults_deadline(const struct faults *f)
 {
     uint64_t when = SIM_NEVER;
 
+    if (!f->n)
+        return when;
     for (unsigned i = 0; i < FAULTS_PENDING; i++)
         if (f->pending[i].due < when)
             when = f->pending[i].due;

@@ -28,7 +28,8 @@
 int qemu_plugin_version = QEMU_API_VERSION;
 
 struct cpu {
-    bool window;     /* its instructions are shown to the model one by one */
+    bool window;     /* its instructions come one by one, to be shown to the model */
+    uint64_t early;  /* so many of them are still to be counted alone */
     bool nmi;        /* is due, once other CPUs can make their accesses again */
     uint64_t told;   /* instructions that the model knows of */
     uint8_t apic_id; /* as CPUID has it */
@@ -69,6 +70,7 @@ static void update_countdown(unsigned cpu)
 {
     uint64_t countdown = epyc_countdown(&self.machine, cpu);
 
+    self.cpus[cpu].early = 0;
     if (self.cpus[cpu].window && countdown)
         return;
     if (self.cpus[cpu].window)
@@ -127,16 +129,21 @@ static void send_nmi(void *data)
 }
 
 /* Outside of the arbiter, since QEMU has a lock of its own on the way to its interrupt controllers. Under
- * -icount it raises interrupts between blocks only. */
-static void deliver(unsigned cpu)
+ * -icount it raises interrupts where the clock can be read, or between blocks. */
+static void deliver(unsigned cpu, bool readable)
 {
     if (G_LIKELY(!self.cpus[cpu].nmi))
         return;
     self.cpus[cpu].nmi = false;
-    if (clock_readable(false))
+    if (clock_readable(readable))
         send_nmi(&self.cpus[cpu]);
     else
         clock_run_soon(cpu, send_nmi, &self.cpus[cpu]);
+}
+
+static void deliver_later(unsigned cpu)
+{
+    deliver(cpu, false);
 }
 
 /* Those that no access and no op has brought about: they are late, or nothing asked for them. */
@@ -165,6 +172,7 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     catch_up(cpu, 0);
     countdown = epyc_countdown(&self.machine, cpu);
     self.cpus[cpu].window = countdown && countdown <= n;
+    self.cpus[cpu].early = countdown ? countdown - 1 : 0;
     arbiter_leave();
     x86_pages_forget(cpu);
     return countdown;
@@ -198,9 +206,8 @@ static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
     return page.shift;
 }
 
-static void show(unsigned cpu, struct sim_op *op)
+static void see(unsigned cpu, struct sim_op *op)
 {
-    blocks_arrive(cpu, op->next_pc);
     catch_up(cpu, op->retired);
     op->now = blocks_now(cpu);
     x86_pages_note(cpu, op, page_shift);
@@ -208,11 +215,23 @@ static void show(unsigned cpu, struct sim_op *op)
         end_window(cpu);
         update_countdown(cpu);
     }
+}
+
+/* The model's window begins with an instruction, single instructions with a block. */
+static void show(unsigned cpu, struct sim_op *op)
+{
+    blocks_arrive(cpu, op->next_pc);
+    if (self.cpus[cpu].early) {
+        self.cpus[cpu].early--;
+        catch_up(cpu, 0);
+    } else {
+        see(cpu, op);
+    }
     blocks_leave(cpu);
     carrier_update();
 }
 
-static void op_executed(void *machine, unsigned cpu, struct sim_op *op)
+static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_single)
 {
     (void)machine;
     if (!self.cpus[cpu].window)
@@ -220,7 +239,7 @@ static void op_executed(void *machine, unsigned cpu, struct sim_op *op)
     arbiter_enter();
     show(cpu, op);
     arbiter_leave();
-    deliver(cpu);
+    deliver(cpu, in_single);
 }
 
 /* Others are not to go instruction by instruction for as long as it sleeps. */
@@ -344,7 +363,7 @@ static const struct trap_x86_hooks hooks = {
     .amends_leaf = epyc_has_leaf,
     .amend_cpuid = amend_cpuid,
     .keeps_stepping = keeps_stepping,
-    .released = deliver,
+    .released = deliver_later,
 };
 
 static bool has_apic(unsigned offset)

@@ -6,6 +6,7 @@
 #include "qemu-plugins/translations.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_op_decode.h"
+#include "qemu-plugins/trap/x86_pc.h"
 
 /* The longest instruction, bytes. */
 enum { LONGEST = 15 };
@@ -14,6 +15,7 @@ enum { LONGEST = 15 };
 struct single {
     struct x86_op what;
     uint64_t physical;
+    uint16_t page_offset; /* of its linear address */
     uint8_t length;
     bool user;
 };
@@ -23,6 +25,8 @@ struct current {
     const struct single *single; /* NULL: nothing that is of interest */
     bool interrupts;             /* it completes with its exception */
     bool raised;                 /* an exception, which has not been delivered */
+    bool straight;               /* it goes nowhere but on */
+    bool relative;               /* ... or to its target */
     struct sim_op op;
 };
 
@@ -32,7 +36,7 @@ static struct {
     struct current cpus[X86_MAX_CPUS];
 } self;
 
-static void complete(struct current *current, unsigned cpu, bool retired, uint64_t next_pc)
+static void complete(struct current *current, unsigned cpu, bool retired, uint64_t next_pc, bool in_single)
 {
     struct sim_op *op = &current->op;
 
@@ -41,7 +45,7 @@ static void complete(struct current *current, unsigned cpu, bool retired, uint64
     op->next_pc = next_pc;
     if (op->branch == SIM_INDIRECT || op->branch == SIM_INDIRECT_CALL || op->branch == SIM_RETURN)
         op->target = next_pc;
-    self.hooks->op(self.machine, cpu, op);
+    self.hooks->op(self.machine, cpu, op, in_single);
 }
 
 /* Software prefetches load nothing that QEMU would tell of: the address is in the instruction. */
@@ -78,6 +82,8 @@ static void open_op(struct current *current, unsigned cpu, const struct single *
 
     current->single = single;
     current->interrupts = what->interrupts;
+    current->straight = what->branch == SIM_NO_BRANCH && !what->repeats;
+    current->relative = what->relative;
     current->op = (struct sim_op){.pc = pc,
         .pc_physical = single->physical,
         .length = single->length,
@@ -94,6 +100,22 @@ static void open_op(struct current *current, unsigned cpu, const struct single *
         self.hooks->halts(cpu);
 }
 
+/*
+ * Where the CPU is, which has executed @current and comes to @single. Reading the register takes longer than
+ * all the rest, and mostly there is but one address that it can be.
+ */
+static uint64_t arrival(const struct current *current, unsigned cpu, const struct single *single)
+{
+    uint64_t end = sim_op_end(&current->op), target = current->op.target;
+    bool at_end = end % X86_PAGE == single->page_offset, at_target = target % X86_PAGE == single->page_offset;
+
+    if (current->single && current->straight && at_end)
+        return end;
+    if (current->single && current->relative && at_end != at_target)
+        return at_end ? end : target;
+    return x86_get(cpu, X86_RIP);
+}
+
 /* The instruction before is over, and this one begins. */
 static void begins(unsigned told, void *data)
 {
@@ -106,9 +128,9 @@ static void begins(unsigned told, void *data)
             one_insn_not_mine();
         return;
     }
-    pc = x86_get(cpu, X86_RIP);
+    pc = arrival(current, cpu, data);
     if (current->single)
-        complete(current, cpu, true, pc);
+        complete(current, cpu, true, pc, true);
     if (self.hooks->watches(cpu))
         open_op(current, cpu, data, pc);
 }
@@ -154,7 +176,7 @@ static void unfetched(unsigned cpu, uint64_t pc, bool user)
 {
     struct sim_op op = {.pc = pc, .pc_physical = SIM_OP_NO_PHYSICAL, .next_pc = pc, .user = user};
 
-    self.hooks->op(self.machine, cpu, &op);
+    self.hooks->op(self.machine, cpu, &op, false);
 }
 
 void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from)
@@ -165,10 +187,10 @@ void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, u
     if (!current->single)
         return;
     if (type == QEMU_PLUGIN_DISCON_EXCEPTION && from == current->op.pc) {
-        complete(current, cpu, current->interrupts, from);
+        complete(current, cpu, current->interrupts, from, false);
         return;
     }
-    complete(current, cpu, true, from);
+    complete(current, cpu, true, from, false);
     if (type == QEMU_PLUGIN_DISCON_EXCEPTION && self.hooks->watches(cpu))
         unfetched(cpu, from, user);
 }
@@ -195,6 +217,7 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
     single = translations_add(sizeof(*single));
     single->what = decode(insn);
     single->length = (uint8_t)qemu_plugin_insn_size(insn);
+    single->page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
     single->user = user_here();
     if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &single->physical))
         single->physical = SIM_OP_NO_PHYSICAL;

@@ -14,9 +14,10 @@ struct trap_x86_op_hooks {
     bool (*watches)(unsigned cpu);
     /*
      * @cpu has executed @op, and is at @op->next_pc. Of @op, now and the pages' sizes are left to the
-     * machine.
+     * machine. @in_single: it is inside of the next block, which is of one instruction, where the clock can
+     * be read and interrupts can be raised even under -icount.
      */
-    void (*op)(void *machine, unsigned cpu, struct sim_op *op);
+    void (*op)(void *machine, unsigned cpu, struct sim_op *op, bool in_single);
     /* @cpu is about to halt, and may not come back for long. */
     void (*halts)(unsigned cpu);
 };
