@@ -170,7 +170,8 @@ $(BUILD)/tests/ibs_decode_test.t $(BUILD)/tests/ibs_event_test.t: $(call obj,$(a
 INSIDE_SRC := $(wildcard tests/guest/inside/*.c)
 INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
 GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
-	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu
+	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu \
+	$(BUILD)/guest/witness.so
 $(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -g -o $@ $<
@@ -192,6 +193,10 @@ $(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S | packages
 $(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(BUILD)/obj/harness/guest_files.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+
+$(BUILD)/guest/witness.so: $(BUILD)/obj/tests/guest/witness.o
+	@mkdir -p $(@D)
+	$(call SAY,LD) $(CC) -shared $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS)
 
 # The command finds the plugin beside itself: with an empty one it stands in a folder of its own.
 EMPTY := $(BUILD)/bench/empty

@@ -1,0 +1,133 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# IBS against a witness: a second plugin (witness.c), which knows nothing of the first, numbers each instruction that the
+# CPU executes. Each sample is of an instruction that was executed right before its interrupt, be it a program's, a
+# library's or the kernel's; and it is the very one that the driver's write has asked for.
+use strict;
+use warnings;
+no warnings 'portable';    # numbers of 64 bits
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $pmulab = abs_path($ENV{PMULAB} // 'build/pmulab');
+my $build = abs_path($ENV{BUILD} // 'build');
+my $dir = tempdir(CLEANUP => !$ENV{KEEP});
+note($dir) if $ENV{KEEP};
+
+# AMD64 APM volume 2, 13.3.3: MaxCnt in bits 15:0 (times 16) and 26:20, En 17, Val 18, CntCtl 19, CurCnt 58:32.
+# Of IBS_FETCH_CTL En is 48, Val 49.
+my %engines = (
+    op => { number => 'c0011033', on => 1 << 17, val => 1 << 18 },
+    fetch => { number => 'c0011030', on => 1 << 48, val => 1 << 49 },
+);
+
+# QEMU as pmulab finds it, with the witness.
+sub hire {
+    mkdir "$dir/qemu" or die $!;
+    open my $script, '>', "$dir/qemu/qemu-system-x86_64" or die $!;
+    print $script "#!/bin/sh\nunset PMULAB_QEMU\n[ \"\$*\" = --version ] ||\n",
+        "    set -- \"\$@\" -plugin '$build/guest/witness.so,log=$dir/log'\n",
+        "exec '$build/guest/run_qemu' qemu-system-x86_64 \"\$@\"\n";
+    close $script;
+    chmod 0755, "$dir/qemu/qemu-system-x86_64";
+    $ENV{PMULAB_QEMU} = "$dir/qemu";
+}
+
+# Programs with and without libraries; the handler's first address is what the guest says of it.
+sub record {
+    my ($name, $event, $period) = @_;
+    open my $file, '>', "$dir/$name.scn" or die $!;
+    print $file "machine epyc\ncpus 1\nstep go\n run grep -w asm_exc_nmi /proc/kallsyms\n",
+        " run mount --bind /dev/null /proc/kallsyms\n",
+        " run perf record -q -a -e $event -c $period -o /tmp/p sh -c 'pmulab-hot 200000; lspci -n; md5sum /init'\n";
+    close $file;
+    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0
+        or die "$name: pmulab run failed: " . `cat $dir/$name.tap`;
+    my ($out) = glob "$dir/epyc/$name/1-*.out" or die "$name: no output\n";
+    my ($handler) = `cat $out` =~ /^([0-9a-f]+) . asm_exc_nmi$/m or die "$name: no handler\n";
+    return $handler;
+}
+
+# The addresses of an engine's samples.
+sub samples {
+    my ($name, $number) = @_;
+    my @pcs;
+    open my $raw, '-|', $pmulab, 'trace', '--raw', "$dir/epyc/$name/trace.pmt" or die $!;
+    while (<$raw>) {
+        my (undef, undef, $pc, $kind, undef, $register) = split /\t/;
+        push @pcs, $pc =~ s/^0+//r if $kind eq 'sample' && $register eq $number;
+    }
+    return @pcs;
+}
+
+# What the witness saw: of each interrupt at @handler the latest instructions' addresses and the number of the first of
+# them; and of the write before it that started @engine, number and value.
+sub interrupts {
+    my ($engine, $handler) = @_;
+    my ($wrote, $value, @seen);
+    open my $log, '<', "$dir/log" or die $!;
+    while (<$log>) {
+        my ($what, $n, @rest) = split;
+        if ($what eq 'write' && $rest[0] eq $engine->{number}) {
+            my $to = hex $rest[1];
+            ($wrote, $value) = ($n, $to) if $to & $engine->{on} && !($to & $engine->{val});
+        }
+        next if $what ne 'arrive' || $rest[1] ne $handler;
+        push @seen, { n => $n, latest => [@rest[2 .. $#rest]], wrote => $wrote, value => $value };
+    }
+    return @seen;
+}
+
+# Ops that an op engine's control register lets pass.
+sub asked {
+    my ($value) = @_;
+    return (($value & 0xffff) << 4 | $value & 0x7f00000) - ($value >> 32 & 0x7ffffff);
+}
+
+# How many instructions before the interrupt's latest the address is: a string instruction is there more than once.
+sub back {
+    my ($seen, $pc) = @_;
+    return grep { $seen->{latest}[$_] eq $pc } 0 .. $#{ $seen->{latest} };
+}
+
+sub check_executed {
+    my ($name, $pcs, $seen) = @_;
+    is(@$seen, @$pcs, "$name: an interrupt for each sample");
+    my %late;
+    for my $i (0 .. $#$pcs) {
+        my @back = back($seen->[$i], $pcs->[$i]);
+        $late{ @back ? $back[0] : 'never' }++;
+    }
+    is($late{never} // 0, 0, "$name: each is of an instruction that was executed");
+    note("$name: instructions begun between the sampled one and its interrupt, how often: ", join ', ', map {"$_: $late{$_}"} sort keys %late);
+    cmp_ok(scalar(grep {/^f{8}/} @$pcs), '>', 50, "$name: samples of the kernel");
+    cmp_ok(scalar(grep {/^[45].{5}$/} @$pcs), '>', 50, "$name: of a program");
+    cmp_ok(scalar(grep {/^7f.{10}$/} @$pcs), '>', 50, "$name: of libraries");
+}
+
+# The write counts, and the tagged instruction does not. When the first one came, the witness was not there yet.
+sub check_periods {
+    my ($name, $pcs, $seen) = @_;
+    my ($exact, $others) = (0, '');
+    for my $i (grep { defined $seen->[$_]{wrote} } 0 .. $#$pcs) {
+        my ($after, $asked) = ($seen->[$i]{n} - $seen->[$i]{wrote}, asked($seen->[$i]{value}));
+        my @passed = map { $after - $_ } back($seen->[$i], $pcs->[$i]);
+        if (grep { $_ == $asked } @passed) { $exact++ }
+        else { $others .= "$pcs->[$i]: @passed instead of $asked\n" }
+    }
+    cmp_ok($exact, '>', 1000, "$name: samples that were asked for");
+    is($others, '', "$name: ... and each is of the instruction that was");
+}
+
+hire();
+for my $case (['op', 'ibs_op/cnt_ctl=1/', 4000], ['fetch', 'ibs_fetch//', 2000]) {
+    my ($name, $event, $period) = @$case;
+    my $handler = record($name, $event, $period);
+    my @pcs = samples($name, $engines{$name}{number});
+    my @seen = interrupts($engines{$name}, $handler);
+    rename "$dir/log", "$dir/log.$name";
+    check_executed($name, \@pcs, \@seen);
+    check_periods($name, \@pcs, \@seen) if $name eq 'op';
+}
+done_testing();
