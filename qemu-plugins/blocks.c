@@ -79,6 +79,7 @@ static struct {
         uint64_t time, executed;
     } base;
     struct {
+        bool wanted;
         uint64_t readings, ahead, behind; /* how many; of those, the clock was ahead of us, or behind */
         uint64_t ahead_ns, behind_ns;
     } check;
@@ -701,9 +702,19 @@ void blocks_set_countdown(unsigned cpu, uint64_t instructions)
         atomic_store_explicit(&c->request, instructions + 1, memory_order_release);
 }
 
-void blocks_report(FILE *file)
+bool blocks_option(const char *text)
 {
-    fprintf(file,
+    if (strcmp(text, "check=on"))
+        return false;
+    self.check.wanted = true;
+    return true;
+}
+
+void blocks_exiting(void)
+{
+    if (!self.check.wanted)
+        return;
+    fprintf(stderr,
         "pmulab: blocks: %" PRIu64 " readings of the clock, ahead %" PRIu64 " times by %" PRIu64
         " ns, behind %" PRIu64 " times by %" PRIu64 " ns\n",
         self.check.readings, self.check.ahead, self.check.ahead_ns, self.check.behind, self.check.behind_ns);

@@ -147,10 +147,14 @@ uint64_t blocks_now(unsigned cpu);
 void blocks_set_countdown(unsigned cpu, uint64_t instructions);
 
 /*
- * For tests: how often the clock could be read while counting, and where it differed from what the
- * instructions said: by too much (CPUs slept, or instructions went uncounted), or by too little, which sleep
- * does not explain. One line.
+ * For tests, the option "check=on" of a plugin: at QEMU's end a line on standard error says how often the
+ * clock could be read while counting, and where it differed from what the instructions said: by too much
+ * (CPUs slept, or instructions went uncounted), or by too little, which sleep does not explain. Returns
+ * whether @text is that.
  */
-void blocks_report(FILE *file);
+bool blocks_option(const char *text);
+
+/* At QEMU's end. */
+void blocks_exiting(void);
 
 #endif

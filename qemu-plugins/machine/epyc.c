@@ -40,7 +40,6 @@ static struct {
     struct epyc machine;
     struct epyc_plan_text plan;
     struct sim_host host;
-    bool check; /* at the end, say how well instructions and the clock agreed */
     struct cpu cpus[EPYC_MAX_CPUS];
 } self;
 
@@ -400,10 +399,8 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
-    if (!strcmp(text, "check=on")) {
-        self.check = true;
+    if (blocks_option(text))
         return NULL;
-    }
     return epyc_config_option(&self.config, text);
 }
 
@@ -460,12 +457,6 @@ static bool start(const qemu_info_t *info)
     return trap_x86_start(info, &hooks, &self.machine);
 }
 
-static void exiting(void)
-{
-    if (self.check)
-        blocks_report(stderr);
-}
-
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     struct blocks_traits traits;
@@ -500,7 +491,7 @@ static const struct carrier_machine carried = {
     .advance = advance,
     .start = start,
     .listen = listen,
-    .exiting = exiting,
+    .exiting = blocks_exiting,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

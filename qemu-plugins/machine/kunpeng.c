@@ -28,7 +28,6 @@ static struct {
     struct kunpeng_plan_text plan;
     struct sim_host host;
     bool clusters_given;
-    bool check;                         /* at the end, say how well instructions and the clock agreed */
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 before there are any */
 } self;
@@ -336,10 +335,8 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
-    if (!strcmp(text, "check=on")) {
-        self.check = true;
+    if (blocks_option(text))
         return NULL;
-    }
     self.clusters_given |= !strncmp(text, "clusters=", 9);
     return kunpeng_config_option(&self.config, text);
 }
@@ -389,12 +386,6 @@ static bool start(const qemu_info_t *info)
     return trap_arm64_start(info, &hooks, &self.machine);
 }
 
-static void exiting(void)
-{
-    if (self.check)
-        blocks_report(stderr);
-}
-
 static void listen(qemu_plugin_id_t id)
 {
     trap_arm64_listen(id);
@@ -413,7 +404,7 @@ static const struct carrier_machine carried = {
     .deadline = deadline,
     .advance = advance,
     .start = start,
-    .exiting = exiting,
+    .exiting = blocks_exiting,
     .listen = listen,
 };
 

@@ -36,7 +36,6 @@ static struct {
     struct p9_plan_text plan;
     struct sim_host host;
     struct bmc_date bmc;
-    bool check;                /* at the end, say how well instructions and the clock agreed */
     uint64_t timebase_offset;  /* what the guest's timebase is ahead of the clock, in its ticks */
     bool sampled[P9_MAX_CPUS]; /* its countdown runs */
 } self;
@@ -228,10 +227,8 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
-    if (!strcmp(text, "check=on")) {
-        self.check = true;
+    if (blocks_option(text))
         return NULL;
-    }
     return p9_config_option(&self.config, text);
 }
 
@@ -280,12 +277,6 @@ static bool start(const qemu_info_t *info)
     return trap_ppc64_start(info, &hooks, &self.machine);
 }
 
-static void exiting(void)
-{
-    if (self.check)
-        blocks_report(stderr);
-}
-
 static void listen(qemu_plugin_id_t id)
 {
     trap_ppc64_listen(id);
@@ -305,7 +296,7 @@ static const struct carrier_machine carried = {
     .advance = advance,
     .start = start,
     .listen = listen,
-    .exiting = exiting,
+    .exiting = blocks_exiting,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
