@@ -53,7 +53,7 @@ gboolean machine_plan_option(struct machine_plan *plan, const char *option, char
 
 unsigned machine_plan_sockets(const struct machine_plan *plan)
 {
-    return plan->ops->sockets(plan->own);
+    return plan->ops->sockets ? plan->ops->sockets(plan->own) : 1;
 }
 
 unsigned machine_plan_threads(const struct machine_plan *plan)

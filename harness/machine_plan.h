@@ -42,7 +42,7 @@ struct machine_plan_ops {
      */
     const char *(*option)(gpointer own, const char *option);
 
-    /* How many sockets the options make. */
+    /* Optional: how many sockets the options make; without it, one. */
     unsigned (*sockets)(gpointer own);
 
     /* Optional: how many threads of a core, which are a CPU each, they make; without it, one. */

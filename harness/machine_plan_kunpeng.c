@@ -29,13 +29,6 @@ static const char *plan_option(gpointer own, const char *option)
     return kunpeng_config_option(&plan->config, option);
 }
 
-/* A die is no socket to QEMU: its CPUs are one after another. */
-static unsigned plan_sockets(gpointer own)
-{
-    (void)own;
-    return 1;
-}
-
 static const char *plan_cpus(gpointer own, unsigned cpus)
 {
     struct kunpeng_scenario *plan = own;
@@ -77,8 +70,7 @@ const struct machine_plan_ops kunpeng_plan_ops = {
     .options = "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el or nsh",
     .size = sizeof(struct kunpeng_scenario),
     .defaults = plan_defaults,
-    .option = plan_option,
-    .sockets = plan_sockets,
+    .option = plan_option, /* dies are no sockets to QEMU: their CPUs are one after another */
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,

@@ -16,8 +16,7 @@ void truth_core_begin(struct truth_core *core, unsigned number)
 {
     *core = (struct truth_core){.number = number};
     for (unsigned i = 0; i < N_COUNTERS; i++)
-        core->counters[i] =
-            (struct truth_core_counter){.open = TRUTH_NONE, .closed = TRUTH_NONE, .reads = TRUTH_NONE};
+        truth_track_begin(&core->counters[i].track);
 }
 
 /* ---- intervals ---- */
@@ -33,64 +32,15 @@ static guint64 selects(const struct truth_cursor *at, const struct truth_core *c
 
 static void open_interval(const struct truth_cursor *at, struct truth_core *core, unsigned i)
 {
-    struct truth_core_counter *counter = &core->counters[i];
-    const struct truth_interval interval = {
-        .block = kunpeng_block(KUNPENG_CPU, core->number),
-        .counter = i,
-        .control = selects(at, core, i),
-        .cpu = core->number,
-        .on = at->now,
-        .off = TRUTH_NONE,
-        .first = counter->reads,
-        .last = TRUTH_NONE,
-    };
+    const struct truth_interval what = {
+        .block = kunpeng_block(KUNPENG_CPU, core->number), .counter = i, .control = selects(at, core, i)};
 
-    counter->open = at->out->intervals->len;
-    counter->closed = TRUTH_NONE;
-    g_array_append_val(at->out->intervals, interval);
-}
-
-static struct truth_interval *interval_at(const struct truth_cursor *at, gsize index)
-{
-    return &g_array_index(at->out->intervals, struct truth_interval, index);
+    truth_track_open(&core->counters[i].track, at->out, at->records, at->now, &what);
 }
 
 static void close_interval(const struct truth_cursor *at, struct truth_core_counter *counter)
 {
-    interval_at(at, counter->open)->off = at->now;
-    counter->closed = counter->open;
-    counter->open = TRUTH_NONE;
-}
-
-static const struct truth_read *read_at(const struct truth_cursor *at, gsize index)
-{
-    return &g_array_index(at->out->reads, struct truth_read, index);
-}
-
-/* What a driver adds up: from what it wrote or read to what it reads next. */
-static guint64 seen_between(const struct truth_cursor *at, gsize first, gsize last)
-{
-    guint64 sum = 0;
-
-    for (gsize read = last; read != first; read = read_at(at, read)->previous)
-        if (!read_at(at, read)->written)
-            sum += read_at(at, read)->value - read_at(at, read_at(at, read)->previous)->value;
-    return sum;
-}
-
-/* The latest read may be the one that a closed interval waits for. */
-static void finish_interval(const struct truth_cursor *at, struct truth_core_counter *counter)
-{
-    struct truth_interval *interval = counter->closed == TRUTH_NONE ? NULL : interval_at(at, counter->closed);
-
-    counter->closed = TRUTH_NONE;
-    if (!interval)
-        return;
-    interval->last = counter->reads;
-    if (interval->first == TRUTH_NONE)
-        return;
-    interval->driver = seen_between(at, interval->first, interval->last);
-    interval->truth = read_at(at, interval->last)->total - read_at(at, interval->first)->total;
+    truth_track_close(&counter->track, at->out, at->now);
 }
 
 /* ---- counters ---- */
@@ -133,11 +83,9 @@ static void add_read(
         .high = at->now,
         .value = value,
         .total = counter->total,
-        .previous = counter->reads,
         .written = written};
 
-    counter->reads = at->out->reads->len;
-    g_array_append_val(at->out->reads, read);
+    truth_track_read(&counter->track, at->out, at->records, &read);
 }
 
 static void note(const struct truth_cursor *at, const struct truth_core *core, enum truth_note_kind kind,
@@ -156,10 +104,8 @@ static void set_count(const struct truth_cursor *at, struct truth_core *core, un
         note(at, core, TRUTH_SET, i,
             g_strdup_printf(
                 "the plan set counter %u of CPU %u to 0x%" G_GINT64_MODIFIER "x", i, core->number, value));
-    else {
+    else
         add_read(at, core, i, value, TRUE);
-        counter->closed = TRUTH_NONE;
-    }
     counter->base = value - counter->total;
     counter->lost = FALSE;
 }
@@ -180,7 +126,7 @@ static void set_type(const struct truth_cursor *at, struct truth_core *core, uns
     counter->type = type & G_MAXUINT32;
     counter->foreign = FALSE;
     same = selects(at, core, i) == before;
-    if (counter->open == TRUTH_NONE || same)
+    if (!truth_track_is_open(&counter->track) || same)
         return;
     close_interval(at, counter);
     open_interval(at, core, i);
@@ -191,7 +137,7 @@ static void enable(const struct truth_cursor *at, struct truth_core *core, guint
     core->enabled |= which;
     core->started |= which;
     for (unsigned i = 0; i < N_COUNTERS; i++)
-        if (which >> i & 1 && core->counters[i].open == TRUTH_NONE)
+        if (which >> i & 1 && !truth_track_is_open(&core->counters[i].track))
             open_interval(at, core, i);
 }
 
@@ -199,7 +145,7 @@ static void disable(const struct truth_cursor *at, struct truth_core *core, guin
 {
     core->enabled &= ~which;
     for (unsigned i = 0; i < N_COUNTERS; i++)
-        if (which >> i & 1 && core->counters[i].open != TRUTH_NONE)
+        if (which >> i & 1 && truth_track_is_open(&core->counters[i].track))
             close_interval(at, &core->counters[i]);
 }
 
@@ -314,7 +260,6 @@ void truth_core_read(const struct truth_cursor *at, struct truth_core *core, enu
             g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, held(counter)));
     }
     counter->base = value - counter->total;
-    finish_interval(at, counter);
 }
 
 /* ---- what is told, and what a PMCU does ---- */
@@ -335,7 +280,7 @@ static void switched(const struct truth_cursor *at, struct truth_core *core)
         counter->type = 0;
         counter->base = 0 - counter->total;
         counter->lost = counter->foreign = FALSE;
-        counter->closed = counter->reads = TRUTH_NONE;
+        truth_track_begin(&counter->track);
     }
 }
 
@@ -353,7 +298,7 @@ void truth_core_counted(const struct truth_cursor *at, struct truth_core *core)
 /* What the guest counts with it comes to something else. */
 static void note_taken(const struct truth_cursor *at, const struct truth_core *core, unsigned i)
 {
-    if (core->counters[i].open != TRUTH_NONE)
+    if (truth_track_is_open(&core->counters[i].track))
         note(at, core, TRUTH_SET, i,
             g_strdup_printf("a round of the PMCU took counter %u of CPU %u", i, core->number));
 }

@@ -7,7 +7,7 @@
 #ifndef PMULAB_HARNESS_TRUTH_CORE_H
 #define PMULAB_HARNESS_TRUTH_CORE_H
 
-#include "harness/truth.h"
+#include "harness/truth_track.h"
 #include "models/pmcu/kunpeng.h"
 
 #define TRUTH_CORE_COUNTERS (ARM_PMU_CYCLES + 1) /* numbers that counters have */
@@ -31,13 +31,12 @@ struct truth_cursor {
 };
 
 struct truth_core_counter {
-    guint64 type;       /* as the guest wrote it */
-    guint64 total;      /* added since boot */
-    guint64 base;       /* the register holds base + total... */
-    gboolean lost;      /* ... unless a PMCU has set it since the guest did, */
-    gboolean foreign;   /* or has given it something else to count */
-    gsize open, closed; /* as in truth_snbep.c: the interval that runs, and one that lacks its last read */
-    gsize reads;        /* index of the latest read or write, or TRUTH_NONE */
+    guint64 type;     /* as the guest wrote it */
+    guint64 total;    /* added since boot */
+    guint64 base;     /* the register holds base + total... */
+    gboolean lost;    /* ... unless a PMCU has set it since the guest did, */
+    gboolean foreign; /* or has given it something else to count */
+    struct truth_track track;
 };
 
 struct truth_core {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/truth_snbep.h"
 
+#include "harness/truth_track.h"
 #include "models/sim/clock.h"
 
 #include <string.h>
@@ -14,9 +15,7 @@ struct counter {
     guint64 control; /* all bits that were written */
     guint64 total;   /* added since boot */
     guint64 base;
-    gsize open;   /* index of the interval that runs, or TRUTH_NONE */
-    gsize closed; /* of one that lacks its last read, or TRUTH_NONE */
-    gsize reads;  /* index of the latest read, or TRUTH_NONE */
+    struct truth_track track;
 };
 
 struct box {
@@ -138,84 +137,14 @@ static void advance(struct replay *r, struct box *box)
 
 /* ---- intervals ---- */
 
-static struct truth_interval *interval_at(struct replay *r, gsize index)
-{
-    return &g_array_index(r->out->intervals, struct truth_interval, index);
-}
-
-static const struct truth_read *read_at(const struct replay *r, gsize index)
-{
-    return &g_array_index(r->out->reads, struct truth_read, index);
-}
-
-static unsigned reader(const struct replay *r, const struct truth_read *read)
-{
-    return r->records[read->low].cpu;
-}
-
-/* From @read on backwards, the first by @cpu, or TRUTH_NONE. */
-static gsize latest_by(const struct replay *r, gsize read, unsigned cpu)
-{
-    while (read != TRUTH_NONE && reader(r, read_at(r, read)) != cpu)
-        read = read_at(r, read)->previous;
-    return read;
-}
-
 static void open_interval(struct replay *r, struct box *box, unsigned i)
 {
-    struct counter *counter = &box->counters[i];
-    unsigned cpu = r->records[r->now].cpu;
-    struct truth_interval interval = {
-        .block = box->block,
+    const struct truth_interval what = {.block = box->block,
         .counter = i,
         .fixed = i == IMC_FIXED_CTR,
-        .control = selects(r, i, counter->control),
-        .cpu = cpu,
-        .on = r->now,
-        .off = TRUTH_NONE,
-        .first = latest_by(r, counter->reads, cpu),
-        .last = TRUTH_NONE,
-    };
+        .control = selects(r, i, box->counters[i].control)};
 
-    counter->open = r->out->intervals->len;
-    counter->closed = TRUTH_NONE;
-    g_array_append_val(r->out->intervals, interval);
-}
-
-static void close_interval(struct replay *r, struct counter *counter)
-{
-    interval_at(r, counter->open)->off = r->now;
-    counter->closed = counter->open;
-    counter->open = TRUTH_NONE;
-}
-
-/* A driver adds up what it sees from one read of its own to the next. */
-static guint64 seen_between(const struct replay *r, gsize first, gsize last, unsigned cpu)
-{
-    guint64 sum = 0;
-
-    while (last != first) {
-        gsize before = latest_by(r, read_at(r, last)->previous, cpu);
-
-        sum += (read_at(r, last)->value - read_at(r, before)->value) & r->mask;
-        last = before;
-    }
-    return sum;
-}
-
-/* The latest read of @counter may be the one that a closed interval waits for. */
-static void finish_interval(struct replay *r, struct counter *counter)
-{
-    struct truth_interval *interval = counter->closed == TRUTH_NONE ? NULL : interval_at(r, counter->closed);
-
-    if (!interval || reader(r, read_at(r, counter->reads)) != interval->cpu)
-        return;
-    interval->last = counter->reads;
-    counter->closed = TRUTH_NONE;
-    if (interval->first == TRUTH_NONE)
-        return;
-    interval->driver = seen_between(r, interval->first, interval->last, interval->cpu);
-    interval->truth = read_at(r, interval->last)->total - read_at(r, interval->first)->total;
+    truth_track_open(&box->counters[i].track, r->out, r->records, r->now, &what);
 }
 
 /* ---- reads ---- */
@@ -254,17 +183,14 @@ static void whole_read(
         .low = low->record,
         .high = high->record,
         .value = value & r->mask,
-        .total = low->total,
-        .previous = counter->reads};
+        .total = low->total};
 
     if (read.value != expected) {
         note_wrong(r, low, read.value, expected, low->record, high->record);
         counter->base += read.value - expected;
     } else if ((low->held ^ high->held) & ~low_ones)
         note_torn(r, low, high);
-    counter->reads = r->out->reads->len;
-    g_array_append_val(r->out->reads, read);
-    finish_interval(r, counter);
+    truth_track_read(&counter->track, r->out, r->records, &read);
 }
 
 /* The half that @half makes whole: the latest unused read of the same counter's other half by the same CPU.
@@ -360,7 +286,7 @@ static void set_control(struct replay *r, struct box *box, unsigned i, guint64 v
 
     counter->control = value;
     if (was && (!is || !same))
-        close_interval(r, counter);
+        truth_track_close(&counter->track, r->out, r->now);
     if (is && (!was || !same))
         open_interval(r, box, i);
 }
@@ -505,8 +431,7 @@ static struct box *boxes_new(const struct snbep_config *config)
         boxes[i].block = i / SNBEP_CHANNELS * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + i % SNBEP_CHANNELS;
         imc_reset(&boxes[i].traffic, config->box_ctl, config->dclk_hz);
         for (unsigned c = 0; c < N_COUNTERS; c++)
-            boxes[i].counters[c] =
-                (struct counter){.open = TRUTH_NONE, .closed = TRUTH_NONE, .reads = TRUTH_NONE};
+            truth_track_begin(&boxes[i].counters[c].track);
     }
     return boxes;
 }

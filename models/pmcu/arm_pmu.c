@@ -327,44 +327,60 @@ static void software_increments(struct arm_pmu *pmu, uint64_t mask)
             add(pmu, i, 1);
 }
 
+/* The bits of all counters that a 1 in @reg sets, or clears; NULL where it is no such register. */
+static uint64_t *bits_of(struct arm_pmu *pmu, enum arm_pmu_reg reg, bool *clears)
+{
+    *clears = reg == ARM_PMCNTENCLR || reg == ARM_PMOVSCLR || reg == ARM_PMINTENCLR;
+    switch (reg) {
+    case ARM_PMCNTENSET:
+    case ARM_PMCNTENCLR:
+        return &pmu->enabled;
+    case ARM_PMOVSSET:
+    case ARM_PMOVSCLR:
+        return &pmu->overflowed;
+    case ARM_PMINTENSET:
+    case ARM_PMINTENCLR:
+        return &pmu->interrupts;
+    default:
+        return NULL;
+    }
+}
+
+static bool write_bits(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+{
+    uint64_t mask = value & visible_mask(pmu);
+    bool clears;
+    uint64_t *bits = bits_of(pmu, reg, &clears);
+
+    if (bits)
+        *bits = clears ? *bits & ~mask : *bits | mask;
+    return bits;
+}
+
+static bool write_counter(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+{
+    unsigned i = counter_of(pmu, reg);
+
+    if (!of_counter(pmu, reg))
+        return false;
+    *(is_count(reg) ? &pmu->count[i] : &pmu->type[i]) =
+        reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
+    return true;
+}
+
 bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
 {
-    const uint64_t *held = of_counter(pmu, reg);
-    uint64_t mask = value & visible_mask(pmu);
-
-    if (held) {
-        unsigned i = counter_of(pmu, reg);
-        *(is_count(reg) ? &pmu->count[i] : &pmu->type[i]) =
-            reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
+    if (write_counter(pmu, reg, value) || write_bits(pmu, reg, value))
         return true;
-    }
     switch (reg) {
     case ARM_PMCR:
         control(pmu, value, visible(pmu));
-        return true;
-    case ARM_PMCNTENSET:
-        pmu->enabled |= mask;
-        return true;
-    case ARM_PMCNTENCLR:
-        pmu->enabled &= ~mask;
-        return true;
-    case ARM_PMOVSCLR:
-        pmu->overflowed &= ~mask;
-        return true;
-    case ARM_PMOVSSET:
-        pmu->overflowed |= mask;
-        return true;
-    case ARM_PMINTENSET:
-        pmu->interrupts |= mask;
-        return true;
-    case ARM_PMINTENCLR:
-        pmu->interrupts &= ~mask;
         return true;
     case ARM_PMSELR:
         pmu->selected = reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
         return true;
     case ARM_PMSWINC:
-        software_increments(pmu, mask);
+        software_increments(pmu, value & visible_mask(pmu));
         return true;
     case ARM_MDCR_EL2:
         if (pmu->kernel_el == 2)
