@@ -58,8 +58,8 @@ void arm_pmu_reset(struct arm_pmu *pmu, unsigned n, unsigned hpmn_reset, unsigne
 
 /* ---- counting ---- */
 
-/* The counters that are enabled, and whose part runs. */
-static uint64_t running(const struct arm_pmu *pmu)
+/* The counters of parts that run. */
+static uint64_t running_parts(const struct arm_pmu *pmu)
 {
     uint64_t lower = reg_low_bits(hpmn(pmu)) | CYCLES_BIT, parts = 0;
 
@@ -67,7 +67,13 @@ static uint64_t running(const struct arm_pmu *pmu)
         parts |= lower;
     if (mdcr_field(pmu, ARM_MDCR_HPME))
         parts |= existing(pmu) & ~lower;
-    return pmu->enabled & parts;
+    return parts;
+}
+
+/* Those of them that are enabled. This is asked for each CPU all the time, and most have none. */
+static uint64_t running(const struct arm_pmu *pmu)
+{
+    return pmu->enabled ? pmu->enabled & running_parts(pmu) : 0;
 }
 
 bool arm_pmu_runs(const struct arm_pmu *pmu)
@@ -155,17 +161,11 @@ void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struc
 /* ---- overflow ---- */
 
 /* A part that does not run does not interrupt either. */
-static uint64_t interrupting_parts(const struct arm_pmu *pmu)
-{
-    struct arm_pmu all = *pmu;
-
-    all.enabled = existing(pmu);
-    return running(&all);
-}
-
 bool arm_pmu_interrupts(const struct arm_pmu *pmu)
 {
-    return pmu->overflowed & pmu->interrupts & interrupting_parts(pmu);
+    uint64_t asking = pmu->overflowed & pmu->interrupts;
+
+    return asking && (asking & existing(pmu) & running_parts(pmu));
 }
 
 /* By the clock model no counter counts more than one a cycle; but for one that counts loads and stores of
@@ -174,9 +174,13 @@ uint64_t arm_pmu_patience(const struct arm_pmu *pmu)
 {
     uint64_t watched = running(pmu) & pmu->interrupts, least = UINT64_MAX;
 
-    for (unsigned i = 0; i < ARM_PMU_COUNTERS; i++) {
-        uint64_t left = is_long(pmu, i) ? 0 - pmu->count[i] : SHORT - pmu->count[i] % SHORT;
-        if (watched >> i & 1 && left && left < least)
+    for (unsigned i = 0; watched && i < ARM_PMU_COUNTERS; i++) {
+        uint64_t left;
+
+        if (!(watched >> i & 1))
+            continue;
+        left = is_long(pmu, i) ? 0 - pmu->count[i] : SHORT - pmu->count[i] % SHORT;
+        if (left && left < least)
             least = left;
     }
     return least;
