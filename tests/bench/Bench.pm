@@ -53,7 +53,7 @@ sub alternate {
     my %all;
     for my $round (1 .. $rounds) {
         progress("$title: round $round of $rounds");
-        push @{ $all{$_} }, $measure->($_) for $round % 2 ? @$names : reverse @$names;
+        for my $name ($round % 2 ? @$names : reverse @$names) { push @{ $all{$name} }, $measure->($name) }
     }
     progress('');
     return %all;
@@ -123,15 +123,15 @@ sub timed_parts {
     my ($command, $other) = @_;
     my ($qemu, $name, $begin, @parts);
     my $pid = open my $out, '-|', @$command or complain("$command->[0]: $!");
-    while (<$out>) {
-        s/\s+$//;
-        my $now = /^(begin |end$)/ && cpu_time($qemu //= youngest($pid));
-        if (/^begin (.*)/) { ($name, $begin) = ($1, $now) }
-        elsif ($_ eq 'end') { push @parts, [$name, $now - $begin] }
-        elsif ($_ eq 'over') { kill KILL => $pid; last }
-        elsif ($other) { $other->($_) }
+    my $over;
+    while (!$over && defined(my $line = <$out>)) {
+        $line =~ s/\s+$//;
+        my $now = $line =~ /^(begin |end$)/ && cpu_time($qemu //= youngest($pid));
+        if ($line =~ /^begin (.*)/) { ($name, $begin) = ($1, $now) }
+        elsif ($line eq 'end') { push @parts, [$name, $now - $begin] }
+        elsif ($line eq 'over') { $over = kill KILL => $pid }
+        elsif ($other) { $other->($line) }
     }
-    my $over = defined $_;
     complain("'@$command' failed") if !close $out and !$over;
     return @parts;
 }

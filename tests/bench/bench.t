@@ -35,6 +35,8 @@ my @order;
 my %all = alternate(3, 'test', [qw(a b)], sub { push @order, $_[0]; return scalar @order });
 is("@order", 'a b b a a b', 'who goes first alternates');
 is_deeply(\%all, { a => [1, 4, 5], b => [2, 3, 6] }, '... and each has its rounds in their order');
+%all = alternate(2, 'test', [qw(a b)], sub { my $name = shift; timed_parts(['echo', 'line']); $_ = 'other'; $name });
+is_deeply(\%all, { a => ['a', 'a'], b => ['b', 'b'] }, '... whatever is done meanwhile');
 
 my $script = 'echo begin a b; echo more; i=0; while [ $i -lt 200000 ]; do i=$((i + 1)); done; echo end; echo begin c; echo end; echo over; exec sleep 100';
 my @other;
