@@ -84,7 +84,7 @@ struct truth_note {
 };
 
 struct truth {
-    guint64 mask;      /* of a counter's width */
+    guint64 mask;      /* of the width that the driver takes counters for */
     GArray *reads;     /* struct truth_read, in order of their completion */
     GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
     GArray *samples;   /* struct truth_sample, in order of @latched; only where a driver reads them out of
