@@ -5,6 +5,7 @@
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/inline_count.h"
 #include "qemu-plugins/translations.h"
 #include "qemu-plugins/trap/arbiter.h"
 
@@ -21,6 +22,7 @@ struct block {
     uint32_t n;              /* instructions */
     uint32_t step;           /* bytes of each; 0: @offsets has them */
     uint64_t span;           /* bytes from the start within which an address belongs to it, less 1 */
+    uint64_t reach;          /* the same; of one that has a second page, all addresses */
     bool placed;             /* it is known where it is; else no address belongs to it, and its span is 0 */
     uint64_t frame;          /* physical page, where that tells more than the offset; or 0 */
     uint64_t second;         /* where its second page begins, or 0 */
@@ -30,6 +32,15 @@ struct block {
 };
 
 #define NO_COUNTDOWN (INT64_MAX / 2)
+
+/* Requests: none, to end a countdown, or what is added to where one ends. */
+enum { NO_REQUEST, NO_MORE, COUNTDOWN };
+
+/*
+ * Generated code does not see requests, so that it has to call us now and then, in instructions; less often
+ * where a countdown is soon at its end.
+ */
+enum { LOOK_EACH = 512, SOON = 8 * LOOK_EACH };
 
 /* The smallest page that translations can be shared by. No block is longer. */
 enum { PAGE = 4096 };
@@ -45,11 +56,17 @@ struct cpu {
     int64_t left; /* instructions until the countdown ends, when all of the last block has run */
     _Atomic uint64_t executed[2]; /* kernel, user */
     _Atomic uint64_t newest[2];   /* of those, what the last block may still turn out not to have run */
+    _Atomic bool attention;       /* there may be a request, or @leaves is set */
     _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* executed ones of each kind */
     _Atomic uint64_t newest_mix[2];          /* likewise: a struct blocks_mix */
     _Atomic uint64_t exceptions;
     _Atomic uint64_t charged; /* instructions that moved the clock and were not executed */
-    _Atomic uint64_t request; /* of another CPU: countdown + 1; 0: none */
+    _Atomic uint64_t
+        request; /* of another CPU: where its countdown ends, of all it executes; or a value below */
+    /* Generated code counts between give() and take(), unless NULL. */
+    struct inline_count *generated;
+    _Atomic uint64_t given;   /* its count, as we left it: what is more is of the last block's privilege */
+    _Atomic unsigned changes; /* of that; odd while one is made */
     struct block cut;         /* the last one, as far as it ran */
     struct block final;       /* the last one's last instruction */
     struct block kept;        /* the last one, while there are no translations */
@@ -72,6 +89,7 @@ static struct {
     const struct blocks_hooks *hooks;
     void *machine;
     bool wanted, counting;
+    bool generated; /* by generated code */
     uint64_t until; /* blocks_deadline() */
     struct cpu cpus[BLOCKS_MAX_CPUS];
     /* A reading of the clock, and what all CPUs had executed then. */
@@ -140,6 +158,79 @@ static void nothing_newest(struct cpu *cpu)
 {
     set_newest(cpu, &nothing, 0);
     set_newest_mix(cpu, false, 0);
+}
+
+/* Before a change, and after it. */
+static void change(struct cpu *cpu)
+{
+    unsigned changes = atomic_load_explicit(&cpu->changes, memory_order_relaxed);
+
+    atomic_thread_fence(memory_order_release);
+    atomic_store_explicit(&cpu->changes, changes + 1, memory_order_relaxed);
+    atomic_thread_fence(memory_order_release);
+}
+
+/* What generated code has counted since give() is counted here. On @cpu's thread, or while it stands. */
+static void take(struct cpu *cpu)
+{
+    struct inline_count *generated = cpu->generated;
+    uint64_t count, more;
+
+    if (!generated)
+        return;
+    count = relaxed(&generated->count);
+    more = count - relaxed(&cpu->given);
+    if (!more)
+        return;
+    change(cpu);
+    cpu->last = (const struct block *)(uintptr_t)relaxed(&generated->last);
+    add(&cpu->executed[cpu->last->user], more);
+    cpu->left -= (int64_t)more;
+    set_newest(cpu, cpu->last, cpu->last->n);
+    atomic_store_explicit(&cpu->given, count, memory_order_relaxed);
+    change(cpu);
+}
+
+/* From here on generated code counts, until the countdown ends or it is time to look for requests. */
+static void give(struct cpu *cpu)
+{
+    struct inline_count *generated = cpu->generated;
+    uint64_t count = -(uint64_t)(cpu->left > SOON ? LOOK_EACH : cpu->left);
+
+    if (!generated)
+        return;
+    change(cpu);
+    atomic_store_explicit(&generated->last, (uintptr_t)cpu->last, memory_order_relaxed);
+    atomic_store_explicit(&generated->count, count, memory_order_relaxed);
+    atomic_store_explicit(&cpu->given, count, memory_order_relaxed);
+    change(cpu);
+}
+
+/*
+ * What @cpu has executed for sure, wherever it runs. An entry stores the block before it counts it: so the
+ * count that is read first has no block in it that is newer than the last.
+ */
+static void look(const struct cpu *cpu, uint64_t sure[2])
+{
+    unsigned changes;
+
+    do {
+        changes = atomic_load_explicit(&cpu->changes, memory_order_acquire);
+        for (unsigned user = 0; user < 2; user++)
+            sure[user] = relaxed(&cpu->executed[user]) - relaxed(&cpu->newest[user]);
+        if (!cpu->generated)
+            return;
+        uint64_t count = atomic_load_explicit(&cpu->generated->count, memory_order_acquire);
+        uint64_t last = atomic_load_explicit(&cpu->generated->last, memory_order_acquire);
+        const struct block *block = (const struct block *)(uintptr_t)last;
+        uint64_t more = count - relaxed(&cpu->given);
+        if (more) {
+            for (unsigned user = 0; user < 2; user++)
+                sure[user] = relaxed(&cpu->executed[user]);
+            sure[block->user] += more - MIN(more, block->n);
+        }
+        atomic_thread_fence(memory_order_acquire);
+    } while (changes % 2 || atomic_load_explicit(&cpu->changes, memory_order_relaxed) != changes);
 }
 
 static void count_mix(struct cpu *cpu, bool user, const struct blocks_mix *from, const struct blocks_mix *to)
@@ -224,7 +315,7 @@ static void cut(struct cpu *cpu, uint32_t n)
     cpu->leaves = false;
     cpu->cut = *block;
     cpu->cut.n = n;
-    cpu->cut.span = 0;
+    cpu->cut.span = cpu->cut.reach = 0;
     cpu->cut.placed = false;
     cpu->last = &cpu->cut;
 }
@@ -274,12 +365,14 @@ static void trip(struct cpu *cpu, unsigned vcpu)
 /* What another CPU asked for, which began before what was the newest then. */
 static void grant(struct cpu *cpu)
 {
-    uint64_t request, since = relaxed(&cpu->newest[0]) + relaxed(&cpu->newest[1]);
+    uint64_t request, executed = relaxed(&cpu->executed[0]) + relaxed(&cpu->executed[1]);
 
-    if (!relaxed(&cpu->request)) /* an exchange costs as much as all the rest of an entry */
-        return;
-    request = atomic_exchange_explicit(&cpu->request, 0, memory_order_acquire);
-    cpu->left = request > 1 ? (int64_t)(request - 1 - since) : NO_COUNTDOWN;
+    if (!atomic_load_explicit(&cpu->attention, memory_order_relaxed))
+        return; /* an exchange costs as much as all the rest of an entry */
+    atomic_exchange_explicit(&cpu->attention, false, memory_order_acq_rel);
+    request = atomic_exchange_explicit(&cpu->request, NO_REQUEST, memory_order_acq_rel);
+    if (request != NO_REQUEST)
+        cpu->left = request >= COUNTDOWN ? (int64_t)(request - COUNTDOWN - executed) : NO_COUNTDOWN;
 }
 
 /* The rare part of an entry, and of every other place at which the last block is known to have run. */
@@ -296,7 +389,7 @@ static void settle(struct cpu *cpu, unsigned vcpu)
 
 static bool unsettled(const struct cpu *cpu)
 {
-    return cpu->left <= 0 || relaxed(&cpu->request);
+    return cpu->left <= 0 || atomic_load_explicit(&cpu->attention, memory_order_relaxed);
 }
 
 /* The countdown ends within the next @n instructions. What does not return finds it ended. */
@@ -322,28 +415,6 @@ static void cut_second(struct cpu *cpu, uint64_t start)
         cut(cpu, index_at(cpu->last, offset));
 }
 
-/* The last block came to its end, as most do, the countdown does not end in @block, and nobody wants
- * anything, not even what kinds its instructions are of. */
-static bool plain_entry(const struct cpu *cpu, const struct block *block)
-{
-    const struct block *last = cpu->last;
-
-    return block->start - last->start - 1 >= last->span && !last->second && cpu->left > block->n &&
-           !relaxed(&cpu->request) && !block->mix;
-}
-
-static void enter_plain(struct cpu *cpu, const struct block *block)
-{
-    const uint32_t n = block->n; /* the stores could not change it, but the compiler cannot know */
-    const bool user = block->user;
-
-    set_newest_number(cpu, user, n);
-    add(&cpu->executed[user], n);
-    cpu->left -= n;
-    cpu->last = block;
-    cpu->leaves = false;
-}
-
 /* By itself, so that the plain entry, of which there are more than of anything else, saves no registers. */
 static G_NO_INLINE void enter_otherwise(struct cpu *cpu, unsigned vcpu, const struct block *block)
 {
@@ -367,12 +438,40 @@ static G_NO_INLINE void enter_otherwise(struct cpu *cpu, unsigned vcpu, const st
 static void entered(unsigned told, void *data)
 {
     unsigned vcpu = cpu_number(told);
-    struct cpu *cpu = &self.cpus[vcpu];
 
-    if (G_LIKELY(plain_entry(cpu, data)))
-        enter_plain(cpu, data);
-    else
-        enter_otherwise(cpu, vcpu, data);
+    enter_otherwise(&self.cpus[vcpu], vcpu, data);
+}
+
+/*
+ * The common entry: the last block came to its end, the countdown does not end in this one, and nobody wants
+ * anything. Code that runs in small blocks makes this function what counting costs, each instruction of it.
+ */
+static inline void enter(unsigned vcpu, const struct block *block, bool user)
+{
+    struct cpu *cpu = &self.cpus[vcpu];
+    const struct block *last = cpu->last;
+    const uint32_t n = block->n; /* the stores could not change it, but the compiler cannot know */
+
+    if (G_UNLIKELY(block->start - last->start - 1 < last->reach || cpu->left <= n ||
+                   atomic_load_explicit(&cpu->attention, memory_order_relaxed))) {
+        enter_otherwise(cpu, vcpu, block);
+        return;
+    }
+    set_newest_number(cpu, user, n);
+    add(&cpu->executed[user], n);
+    cpu->left -= n;
+    cpu->last = block;
+}
+
+/* Of blocks whose instructions' kinds nobody asks for. */
+static void entered_user(unsigned told, void *data)
+{
+    enter(cpu_number(told), data, true);
+}
+
+static void entered_kernel(unsigned told, void *data)
+{
+    enter(cpu_number(told), data, false);
 }
 
 static uint64_t last_offset(const struct block *block)
@@ -380,28 +479,80 @@ static uint64_t last_offset(const struct block *block)
     return block->step ? (uint64_t)(block->n - 1) * block->step : block->offsets[block->n - 1];
 }
 
-/* Of a block whose end could be taken for a beginning in its middle: what may still turn out not to have run
- * is its last instruction. */
-static void completing(unsigned told, void *data)
+/* Of the last block, what may still turn out not to have run is its last instruction. */
+static void keep_final(struct cpu *cpu)
 {
     static const uint16_t at_start[1];
-    struct cpu *cpu = &self.cpus[cpu_number(told)];
     const struct block *block = cpu->last;
-    uint64_t offset, before = PAGE - block->start % PAGE; /* bytes in its first page */
+    uint64_t offset = last_offset(block), before = PAGE - block->start % PAGE; /* bytes in its first page */
 
-    (void)data;
-    if (!block->placed)
-        return;
-    offset = last_offset(block);
     cpu->final = *block;
     cpu->final.n = 1;
     cpu->final.start =
         block->second && offset >= before ? block->second + offset - before : block->start + offset;
     cpu->final.span = block->span - offset;
+    cpu->final.reach = cpu->final.span;
     cpu->final.second = 0;
     cpu->final.offsets = block->offsets ? at_start : NULL;
     cpu->final.mix = block->mix ? &block->mix[block->n - 1] : NULL;
     cpu->last = &cpu->final;
+}
+
+/* Of a block whose end could be taken for a beginning in its middle, or that may change the privilege. */
+static void completing(unsigned told, void *data)
+{
+    struct cpu *cpu = &self.cpus[cpu_number(told)];
+
+    (void)data;
+    take(cpu);
+    if (cpu->last->placed)
+        keep_final(cpu);
+    give(cpu);
+}
+
+/* Called by generated code, before it counts a block. */
+static void ended(unsigned vcpu, void *data)
+{
+    struct cpu *cpu = &self.cpus[vcpu];
+
+    (void)data;
+    take(cpu);
+    if (unsettled(cpu))
+        settle(cpu, vcpu);
+    give(cpu);
+}
+
+/*
+ * Likewise, of a block of one instruction: QEMU makes such to run one again that it has found to be in the
+ * way of its block. Then what comes next comes by itself, too.
+ */
+static void entered_alone(unsigned vcpu, void *data)
+{
+    struct cpu *cpu = &self.cpus[vcpu];
+    uint64_t offset;
+
+    take(cpu);
+    offset = ((const struct block *)data)->start - cpu->last->start;
+    if (offset - 1 < cpu->last->span)
+        cut(cpu, index_at(cpu->last, offset));
+    if (unsettled(cpu))
+        settle(cpu, vcpu);
+    give(cpu);
+}
+
+/* Of such a block, where it makes an input or output, QEMU has us see no more than that. */
+static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *data)
+{
+    struct cpu *cpu = &self.cpus[vcpu];
+    uint64_t offset;
+
+    (void)info;
+    (void)address;
+    take(cpu);
+    offset = ((const struct block *)data)->start - cpu->last->start;
+    if (cpu->last->placed && cpu->last->n > 1 && offset <= cpu->last->span)
+        cut(cpu, index_at(cpu->last, offset) + 1);
+    give(cpu);
 }
 
 /* Whether the virtual address @pc, whose offset is one of @block's, is in its page, too. */
@@ -441,6 +592,7 @@ static void discontinued(
     (void)data;
     if (self.hooks->arrived && !self.hooks->arrived(vcpu, &type))
         return;
+    take(cpu);
     if (cpu->last->placed) {
         n = ran(cpu, vcpu, type, from, to);
         if (n < cpu->last->n)
@@ -453,6 +605,7 @@ static void discontinued(
         add(&cpu->exceptions, 1);
     cpu->last = &nothing;
     cpu->leaves = false;
+    give(cpu);
     check_bearings();
     if (self.hooks->discontinued)
         self.hooks->discontinued(self.machine, vcpu, type, from, to);
@@ -521,6 +674,25 @@ static void place_any(struct block *block, struct qemu_plugin_tb *tb, const stru
         note_offsets(block, tb);
 }
 
+static void count_generated(struct qemu_plugin_tb *tb, struct block *block)
+{
+    if (block->n == 1) {
+        qemu_plugin_register_vcpu_tb_exec_cb(tb, entered_alone, QEMU_PLUGIN_CB_NO_REGS, block);
+        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, 0), accessed_alone,
+            QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
+    }
+    inline_count_block(tb, block, block->n, ended);
+}
+
+static void count_called(struct qemu_plugin_tb *tb, struct block *block)
+{
+    qemu_plugin_register_vcpu_tb_exec_cb(tb,
+        block->mix    ? entered
+        : block->user ? entered_user
+                      : entered_kernel,
+        self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS, block);
+}
+
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
 {
     struct block *block;
@@ -530,12 +702,15 @@ void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *tr
     block = translations_add(sizeof(*block));
     block->n = (uint32_t)qemu_plugin_tb_n_insns(tb);
     place_any(block, tb, traits);
+    block->reach = block->second ? UINT64_MAX : block->span;
     block->user = traits->user;
     block->calls = traits->calls;
     block->mix = traits->mix;
-    qemu_plugin_register_vcpu_tb_exec_cb(
-        tb, entered, self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS, block);
-    if (traits->goes_inside)
+    if (self.generated)
+        count_generated(tb, block);
+    else
+        count_called(tb, block);
+    if (traits->goes_inside || (self.generated && traits->changes_mode))
         qemu_plugin_register_vcpu_insn_exec_cb(
             qemu_plugin_tb_get_insn(tb, block->n - 1), completing, QEMU_PLUGIN_CB_NO_REGS, NULL);
 }
@@ -561,10 +736,28 @@ static void keep_last(struct cpu *cpu)
 static void flushed(void *data)
 {
     (void)data;
-    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
+        take(&self.cpus[i]);
         if (self.cpus[i].last != &nothing && self.cpus[i].last != &self.cpus[i].cut)
             keep_last(&self.cpus[i]);
+        give(&self.cpus[i]);
+    }
     translations_gone();
+}
+
+/* CPUs stand. */
+static void begin(unsigned vcpu)
+{
+    struct cpu *cpu = &self.cpus[vcpu];
+    bool there = vcpu < (unsigned)qemu_plugin_num_vcpus();
+
+    take(cpu);
+    nothing_newest(cpu);
+    cpu->last = &nothing;
+    if (cpu->left <= 0)
+        cpu->left = NO_COUNTDOWN;
+    cpu->generated = self.generated && there ? inline_count_of(vcpu) : NULL;
+    give(cpu);
 }
 
 void blocks_listen(qemu_plugin_id_t id)
@@ -573,11 +766,9 @@ void blocks_listen(qemu_plugin_id_t id)
     if (self.wanted && !self.counting)
         take_bearings();
     self.counting = self.wanted;
-    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
-        self.cpus[i].last = &nothing;
-        if (self.cpus[i].left <= 0)
-            self.cpus[i].left = NO_COUNTDOWN;
-    }
+    self.generated = self.counting && self.hooks->inlined && inline_count_works();
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
+        begin(i);
     if (self.counting)
         qemu_plugin_register_vcpu_discon_cb(id, QEMU_PLUGIN_DISCON_ALL, discontinued, NULL);
 }
@@ -586,6 +777,8 @@ void blocks_start(const struct blocks_hooks *hooks, void *machine)
 {
     self.hooks = hooks;
     self.machine = machine;
+    if (hooks->inlined)
+        inline_count_begin();
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
         self.cpus[i].last = &nothing;
         self.cpus[i].left = NO_COUNTDOWN;
@@ -623,6 +816,7 @@ void blocks_arrive(unsigned cpu, uint64_t pc)
 {
     struct cpu *c = &self.cpus[cpu];
 
+    take(c);
     c->here = true;
     c->whole = NULL;
     if (c->last->placed && offset_in(c->last, pc) <= c->last->span) {
@@ -641,26 +835,44 @@ void blocks_leave(unsigned cpu)
     struct cpu *c = &self.cpus[cpu];
 
     c->here = false;
-    if (!c->whole)
-        return;
-    set_newest(c, c->whole, c->rest);
-    count(c, c->whole, c->whole->n - c->rest, c->whole->n);
-    c->left -= c->rest;
-    c->last = c->whole;
+    if (c->whole) {
+        set_newest(c, c->whole, c->rest);
+        count(c, c->whole, c->whole->n - c->rest, c->whole->n);
+        c->left -= c->rest;
+        c->last = c->whole;
+    }
+    give(c);
+}
+
+void blocks_leave_block(unsigned cpu)
+{
+    struct cpu *c = &self.cpus[cpu];
+
+    c->here = false;
+    if (c->whole) {
+        count(c, c->whole, c->whole->n - c->rest, c->whole->n - c->rest + 1);
+        c->left -= 1;
+        c->cut.n++;
+    }
+    give(c);
 }
 
 void blocks_leave_early(unsigned cpu)
 {
     blocks_leave(cpu);
     self.cpus[cpu].leaves = self.cpus[cpu].whole;
+    atomic_store_explicit(&self.cpus[cpu].attention, true, memory_order_relaxed);
 }
 
 struct sim_executed blocks_executed(unsigned cpu)
 {
     struct cpu *c = &self.cpus[cpu];
 
+    uint64_t sure[2];
+
+    look(c, sure);
     for (unsigned user = 0; user < 2; user++)
-        c->said[user] = MAX(c->said[user], relaxed(&c->executed[user]) - relaxed(&c->newest[user]));
+        c->said[user] = MAX(c->said[user], sure[user]);
     return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
 }
 
@@ -696,10 +908,14 @@ void blocks_set_countdown(unsigned cpu, uint64_t instructions)
     struct cpu *c = &self.cpus[cpu];
 
     instructions = MIN(instructions, NO_COUNTDOWN);
-    if (c->here)
+    if (c->here) {
         c->left = instructions ? (int64_t)instructions : NO_COUNTDOWN;
-    else
-        atomic_store_explicit(&c->request, instructions + 1, memory_order_release);
+    } else {
+        struct sim_executed executed = blocks_executed(cpu);
+        uint64_t end = executed.user + executed.kernel + instructions;
+        atomic_store_explicit(&c->request, instructions ? end + COUNTDOWN : NO_MORE, memory_order_release);
+        atomic_store_explicit(&c->attention, true, memory_order_release);
+    }
 }
 
 bool blocks_option(const char *text)

@@ -66,6 +66,13 @@ struct blocks_hooks {
      * distinction between interrupts and exceptions does not tell that on each ISA.
      */
     bool (*was_next)(unsigned cpu, uint64_t from, uint64_t to);
+    /*
+     * Blocks can be counted by generated code where QEMU can do that: blocks are those of an ISA whose
+     * translations are not shared, with instructions of one length, they come with no mixes, and it is known
+     * which of them may change the privilege. Countdowns that another CPU sets then begin a few hundred
+     * instructions later, and end as they should.
+     */
+    bool inlined;
     /* May be NULL: interrupts and exceptions, when they have been counted. */
     void (*discontinued)(
         void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
@@ -90,11 +97,12 @@ struct blocks_mix {
 
 /* Registers callbacks, and learns of the block @tb in the translation's callback; no-ops while off. */
 struct blocks_traits {
-    bool user;        /* it runs unprivileged */
-    bool goes_inside; /* its last instruction may branch to one of its own, but the first */
-    bool calls;       /* its last instruction is a system call, which completes with its exception */
-    bool shared;      /* QEMU shares translations between virtual addresses */
-    bool fixed;       /* then: all instructions have one length, and no block extends over two pages */
+    bool user;         /* it runs unprivileged */
+    bool goes_inside;  /* its last instruction may branch to one of its own, but the first */
+    bool calls;        /* its last instruction is a system call, which completes with its exception */
+    bool changes_mode; /* its last instruction may change the privilege; nothing else in it does */
+    bool shared;       /* QEMU shares translations between virtual addresses */
+    bool fixed;        /* then: all instructions have one length, and no block extends over two pages */
     /* NULL, or what its first 0, 1, 2... and all instructions are, in memory of translations.h. */
     const struct blocks_mix *mix;
 };
@@ -121,6 +129,9 @@ bool blocks_counting(void);
  */
 void blocks_arrive(unsigned cpu, uint64_t pc);
 void blocks_leave(unsigned cpu);
+
+/* Instead of blocks_leave(): that instruction is an input or output, behind which another block begins. */
+void blocks_leave_block(unsigned cpu);
 
 /*
  * Instead of blocks_leave(): it goes on behind that instruction with qemu_plugin_set_pc(), which leaves the

@@ -56,6 +56,7 @@ enum qemu_plugin_cb_flags {
 enum qemu_plugin_mem_rw {
     QEMU_PLUGIN_MEM_R = 1,
     QEMU_PLUGIN_MEM_W = 2,
+    QEMU_PLUGIN_MEM_RW,
 };
 
 /* What was loaded or stored, as a number. */
@@ -71,6 +72,29 @@ typedef struct {
         } u128;
     } data;
 } qemu_plugin_mem_value;
+
+/* An array of structs, one for each CPU; and a 64-bit member of them, by its offset. */
+struct qemu_plugin_scoreboard;
+typedef struct {
+    struct qemu_plugin_scoreboard *score;
+    size_t offset;
+} qemu_plugin_u64;
+
+/* What generated code does with such a member, and what it compares it with a number for; unsigned. */
+enum qemu_plugin_op {
+    QEMU_PLUGIN_INLINE_ADD_U64,
+    QEMU_PLUGIN_INLINE_STORE_U64,
+};
+enum qemu_plugin_cond {
+    QEMU_PLUGIN_COND_NEVER,
+    QEMU_PLUGIN_COND_ALWAYS,
+    QEMU_PLUGIN_COND_EQ,
+    QEMU_PLUGIN_COND_NE,
+    QEMU_PLUGIN_COND_LT,
+    QEMU_PLUGIN_COND_LE,
+    QEMU_PLUGIN_COND_GT,
+    QEMU_PLUGIN_COND_GE,
+};
 
 /* Why a CPU goes on elsewhere than where its code says. */
 enum qemu_plugin_discon_type {
@@ -107,6 +131,13 @@ void qemu_plugin_register_flush_cb(qemu_plugin_id_t id, void (*cb)(void *data), 
 void qemu_plugin_reset(qemu_plugin_id_t id, void (*cb)(void *data), void *data);
 void qemu_plugin_register_vcpu_tb_exec_cb(struct qemu_plugin_tb *tb, void (*cb)(unsigned vcpu, void *data),
     enum qemu_plugin_cb_flags flags, void *data);
+void qemu_plugin_register_vcpu_tb_exec_cond_cb(struct qemu_plugin_tb *tb,
+    void (*cb)(unsigned vcpu, void *data), enum qemu_plugin_cb_flags flags, enum qemu_plugin_cond cond,
+    qemu_plugin_u64 entry, uint64_t number, void *data);
+void qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
+    struct qemu_plugin_tb *tb, enum qemu_plugin_op op, qemu_plugin_u64 entry, uint64_t number);
+struct qemu_plugin_scoreboard *qemu_plugin_scoreboard_new(size_t size);
+void *qemu_plugin_scoreboard_find(struct qemu_plugin_scoreboard *score, unsigned vcpu);
 void qemu_plugin_register_vcpu_mem_cb(struct qemu_plugin_insn *insn, qemu_plugin_mem_cb *cb,
     enum qemu_plugin_cb_flags flags, enum qemu_plugin_mem_rw rw, void *data);
 void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *insn,

@@ -374,6 +374,13 @@ static bool find_memory(const struct p9 *m, uint64_t address, struct place *plac
     return false;
 }
 
+bool p9_counts_at(const struct p9 *m, uint64_t address)
+{
+    struct place place;
+
+    return find_memory(m, address, &place);
+}
+
 void p9_loaded(struct p9 *m, const struct sim_access *access, uint64_t address, unsigned size, uint64_t value)
 {
     struct place place;

@@ -70,6 +70,9 @@ bool p9_scom_write(
 uint64_t p9_ldbar_read(struct p9 *m, const struct sim_access *access);
 void p9_ldbar_write(struct p9 *m, const struct sim_access *access, uint64_t value);
 
+/* Whether counter memory in use has physical @address. */
+bool p9_counts_at(const struct p9 *m, uint64_t address);
+
 /* Software has loaded @value (as a number; @size bytes) from physical @address. Where that is counter memory
  * in use, the trace and the plan get the read; else nothing happens. */
 void p9_loaded(

@@ -10,6 +10,7 @@ void thread_reset(struct thread *thread, unsigned cpu, unsigned smt)
     memset(thread, 0, sizeof(*thread));
     thread->cpu = cpu;
     thread->smt = smt;
+    thread->trace_imc = trace_imc_decode(0);
     reg_bank_reset(&cpu_bank, thread->values);
     accumulate_reset(&thread->memory, p9_block(P9_THREAD_MEMORY, cpu), smt, 1);
 }
@@ -60,9 +61,8 @@ static void update_engine(struct thread *thread, const struct sim_host *host)
     if (mode(thread) != LDBAR_TRACES) {
         thread->engine.running = false;
     } else if (!thread->engine.running) {
-        struct trace_imc config = trace_imc_decode(thread->trace_imc);
         struct sim_executed executed = host->executed(host->self, thread->cpu);
-        trace_engine_start(&thread->engine, &config, &executed);
+        trace_engine_start(&thread->engine, &thread->trace_imc, &executed);
     }
 }
 
@@ -85,7 +85,7 @@ void thread_run(struct thread *thread, const struct imc_outside *outside, uint64
 
 void thread_set_trace_imc(struct thread *thread, const struct sim_host *host, uint64_t trace_imc)
 {
-    thread->trace_imc = trace_imc;
+    thread->trace_imc = trace_imc_decode(trace_imc);
     thread->engine.running = false;
     update_engine(thread, host);
 }
@@ -98,11 +98,15 @@ void thread_post(struct thread *thread, const struct imc_outside *outside, uint6
     accumulate_post(&thread->memory, outside, now, &executed);
 }
 
-/* Instructions until the next sample, as a countdown has them: at least 1, 0 for never. */
-static uint64_t countdown(
-    const struct thread *thread, const struct trace_imc *config, const struct sim_executed *executed)
+static uint64_t left_after(const struct thread *thread, const struct sim_executed *executed)
 {
-    uint64_t left = trace_engine_left(&thread->engine, config, thread->smt, executed);
+    return trace_engine_left(&thread->engine, &thread->trace_imc, thread->smt, executed);
+}
+
+/* Instructions until the next sample, as a countdown has them: at least 1, 0 for never. */
+static uint64_t countdown(const struct thread *thread, const struct sim_executed *executed)
+{
+    uint64_t left = left_after(thread, executed);
 
     if (left == UINT64_MAX)
         return 0;
@@ -113,9 +117,8 @@ uint64_t thread_sampling(const struct thread *thread, const struct sim_host *hos
 {
     if (!thread_traces(thread))
         return 0;
-    struct trace_imc config = trace_imc_decode(thread->trace_imc);
     struct sim_executed executed = host->executed(host->self, thread->cpu);
-    return countdown(thread, &config, &executed);
+    return countdown(thread, &executed);
 }
 
 static void write_record(struct thread *thread, const struct sim_host *host, uint64_t now, uint32_t index,
@@ -136,24 +139,35 @@ static void write_record(struct thread *thread, const struct sim_host *host, uin
                                     .value = record->tb1});
 }
 
+/* Whether a sample is due with the instruction at hand, which *@executed then contains: the host has counted
+ * it already if the sample is due without it. */
+static bool due(const struct thread *thread, bool user, struct sim_executed *executed)
+{
+    struct sim_executed with = *executed;
+
+    if (!left_after(thread, executed))
+        return true;
+    *(user ? &with.user : &with.kernel) += 1;
+    if (left_after(thread, &with))
+        return false;
+    *executed = with;
+    return true;
+}
+
 uint64_t thread_sample(struct thread *thread, const struct imc_outside *outside, uint64_t now, uint64_t ip,
     bool user, uint64_t timebase)
 {
     const struct sim_host *host = outside->host;
+    const struct trace_imc *config = &thread->trace_imc;
 
     if (!thread_traces(thread))
         return 0;
-    struct trace_imc config = trace_imc_decode(thread->trace_imc);
-    struct sim_executed executed = host->executed(host->self, thread->cpu), with = executed;
-    *(user ? &with.user : &with.kernel) += 1;
-    if (trace_engine_left(&thread->engine, &config, thread->smt, &with))
-        return countdown(thread, &config, &executed);
-    /* The host has counted the instruction already if the sample is due without it. */
-    if (trace_engine_left(&thread->engine, &config, thread->smt, &executed))
-        executed = with;
-    uint32_t index = thread->engine.index % config.records;
+    struct sim_executed executed = host->executed(host->self, thread->cpu);
+    if (!due(thread, user, &executed))
+        return countdown(thread, &executed);
+    uint32_t index = thread->engine.index % config->records;
     struct trace_imc_record record =
-        trace_engine_sample(&thread->engine, &config, thread->smt, &executed, ip, user, timebase);
+        trace_engine_sample(&thread->engine, config, thread->smt, &executed, ip, user, timebase);
     write_record(thread, host, now, index, &record);
-    return countdown(thread, &config, &executed);
+    return countdown(thread, &executed);
 }

@@ -15,7 +15,7 @@ struct thread {
     unsigned smt;                /* threads of its core */
     uint64_t values[CPU_N_REGS]; /* held by the registers of cpu_bank */
     bool started;                /* the core's HTM_MODE start */
-    uint64_t trace_imc;          /* the core's TRACE_IMC */
+    struct trace_imc trace_imc;  /* what the core's TRACE_IMC says */
     struct sim_executed traced;  /* what the trace says that it has executed */
     struct accumulator memory;
     struct trace_engine engine;

@@ -70,12 +70,24 @@ static void set_countdowns(unsigned here, bool all)
 }
 
 /* After the access, if it was one of the machine's. */
-static void leave(unsigned cpu, bool wrote)
+static void settle(unsigned cpu, bool wrote)
 {
     set_countdowns(cpu, wrote);
     blocks_want(p9_counts_instructions(&self.machine), self.machine.now);
-    blocks_leave(cpu);
     carrier_update();
+}
+
+static void leave(unsigned cpu, bool wrote)
+{
+    settle(cpu, wrote);
+    blocks_leave(cpu);
+}
+
+/* SCOMs are inputs and outputs. */
+static void leave_scom(unsigned cpu, bool wrote)
+{
+    settle(cpu, wrote);
+    blocks_leave_block(cpu);
 }
 
 static void learn_timebase(const struct sim_access *access)
@@ -91,7 +103,7 @@ static bool scom_read(
     bool ours = homer_scom_read(&self.host, self.config.sockets, chip, pcba, value) ||
                 p9_scom_read(machine, &here, chip, pcba, value);
 
-    leave(here.cpu, false);
+    leave_scom(here.cpu, false);
     return ours;
 }
 
@@ -103,7 +115,7 @@ static bool scom_write(
 
     learn_timebase(&here);
     ours = p9_scom_write(machine, &here, chip, pcba, value);
-    leave(here.cpu, ours);
+    leave_scom(here.cpu, ours);
     return ours;
 }
 
@@ -146,18 +158,28 @@ static bool wants_load(uint64_t address)
     return true;
 }
 
+/* Most loads are of something else. */
 static void loaded(void *machine, const struct sim_access *access, uint64_t address, uint64_t value)
 {
-    const struct sim_access here = arrive(access);
+    struct sim_access here;
 
+    if (!p9_counts_at(machine, address))
+        return;
+    here = arrive(access);
     p9_loaded(machine, &here, address, sizeof(value), value);
     leave(here.cpu, false);
 }
 
-static bool byte_loaded(void *machine, uint64_t address, uint8_t *byte)
+static bool byte_loaded(void *machine, const struct sim_access *access, uint64_t address, uint8_t *byte)
 {
+    bool ours = bmc_date_port(address) && bmc_date_loaded(&self.bmc, address, byte, clock_date());
+
     (void)machine;
-    return bmc_date_port(address) && bmc_date_loaded(&self.bmc, address, byte, clock_date());
+    if (ours) {
+        blocks_arrive(access->cpu, access->pc);
+        blocks_leave_block(access->cpu);
+    }
+    return ours;
 }
 
 static void byte_stored(void *machine, uint64_t address, uint8_t byte)
@@ -205,6 +227,7 @@ static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
 static const struct blocks_hooks blocks_hooks = {
     .tripped = tripped,
     .was_next = was_next,
+    .inlined = true,
 };
 
 static struct sim_executed executed(void *host, unsigned cpu)
@@ -219,8 +242,10 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 
     (void)data;
     block = trap_ppc64_translated(tb);
-    blocks_translated(tb,
-        &(struct blocks_traits){.user = block.user, .goes_inside = block.goes_inside, .calls = block.calls});
+    blocks_translated(tb, &(struct blocks_traits){.user = block.user,
+                              .goes_inside = block.goes_inside,
+                              .calls = block.calls,
+                              .changes_mode = block.changes_mode});
 }
 
 static const char *option(const char *text)

@@ -197,17 +197,20 @@ static void byte_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
 {
     const struct trapped *t = data;
     const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
+    unsigned vcpu = cpu_number(told);
     uint8_t byte = qemu_plugin_mem_get_value(info).data.u8;
+    struct sim_access access;
     bool ours;
 
     if (!where || !qemu_plugin_hwaddr_is_io(where))
         return;
     arbiter_enter();
-    ours = trap.hooks->byte_loaded(trap.machine, qemu_plugin_hwaddr_phys_addr(where), &byte);
+    access = access_by(vcpu, t, true);
+    ours = trap.hooks->byte_loaded(trap.machine, &access, qemu_plugin_hwaddr_phys_addr(where), &byte);
     arbiter_leave();
     if (!ours)
         return;
-    set(cpu_number(told), t->insn.reg, t->mode.little, byte);
+    set(vcpu, t->insn.reg, t->mode.little, byte);
     qemu_plugin_set_pc(t->pc + INSN); /* as after a SCOM */
 }
 
@@ -392,6 +395,7 @@ static struct trap_ppc64_block describe(const struct code *code)
         .goes_inside =
             flow == PPC64_COMPUTED || (flow == PPC64_BRANCH && target > code->start && target <= last),
         .calls = flow == PPC64_CALL,
+        .changes_mode = ppc64_changes_mode(code->words[code->n - 1]),
     };
 }
 

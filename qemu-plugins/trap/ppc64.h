@@ -38,7 +38,7 @@ struct trap_ppc64_hooks {
      * Likewise of a byte at physical @address, caching inhibited, that is no memory's: what has been loaded,
      * and false, or what the guest gets instead, and true; and what has been stored.
      */
-    bool (*byte_loaded)(void *machine, uint64_t address, uint8_t *byte);
+    bool (*byte_loaded)(void *machine, const struct sim_access *access, uint64_t address, uint8_t *byte);
     void (*byte_stored)(void *machine, uint64_t address, uint8_t byte);
     /* Whether loads from physical @address are of interest: asked for many, outside of any transaction. */
     bool (*wants_load)(uint64_t address);
@@ -51,9 +51,10 @@ struct trap_ppc64_hooks {
 
 /* What there is to know of a block of code that is being translated. */
 struct trap_ppc64_block {
-    bool user;        /* runs in problem state */
-    bool goes_inside; /* its last instruction may branch to an instruction of its own, but the first */
-    bool calls;       /* its last instruction is a system call */
+    bool user;         /* runs in problem state */
+    bool goes_inside;  /* its last instruction may branch to an instruction of its own, but the first */
+    bool calls;        /* its last instruction is a system call */
+    bool changes_mode; /* its last instruction may change the privilege otherwise */
 };
 
 /*

@@ -5,6 +5,7 @@
 enum { OP_BC = 16, OP_SC = 17, OP_B = 18, OP_XL = 19, OP_RLWINM = 21, OP_X = 31, OP_DS = 58 };
 enum { XL_RFID = 18, XL_RFSCV = 82, XL_HRFID = 274, XL_BCCTR = 528, XL_BCTAR = 560 };
 enum { X_LDX = 21, X_BRD = 187, X_MFSPR = 339, X_MTSPR = 467, X_LDBRX = 532 };
+enum { X_MTMSR = 146, X_MTMSRD = 178 };
 enum { X_LBZCIX = 853, X_LDCIX = 885, X_STBCIX = 981, X_STDCIX = 1013 };
 enum { DS_LD = 0 };
 
@@ -110,6 +111,20 @@ enum ppc64_flow ppc64_flow(uint32_t word, uint64_t pc, uint64_t *target)
         }
     default:
         return PPC64_NEXT;
+    }
+}
+
+bool ppc64_changes_mode(uint32_t word)
+{
+    bool some_bits = field(word, 15, 15); /* of mtmsr and mtmsrd: none of the privilege's */
+
+    switch (opcode(word)) {
+    case OP_XL:
+        return extended(word) == XL_RFID || extended(word) == XL_RFSCV || extended(word) == XL_HRFID;
+    case OP_X:
+        return (extended(word) == X_MTMSR || extended(word) == X_MTMSRD) && !some_bits;
+    default:
+        return false;
     }
 }
 

@@ -44,6 +44,9 @@ enum ppc64_flow {
     PPC64_CALL,     /* into the kernel or the hypervisor, on purpose */
 };
 
+/* Whether it may change the machine state register's privilege; a call is another matter. */
+bool ppc64_changes_mode(uint32_t word);
+
 /* @target is set for PPC64_BRANCH only. */
 enum ppc64_flow ppc64_flow(uint32_t word, uint64_t pc, uint64_t *target);
 

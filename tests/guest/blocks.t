@@ -22,7 +22,7 @@ use constant { PERIOD => 1000, NS => 2 };    # instructions between samples, and
 my %length = (
     1 => 1 + 10,
     2 => 1 + 2 + 3 * 20000,
-    3 => 1 + 11,
+    3 => 1 + 17,
     4 => 1 + 5 + 2 * 7,
     5 => 1 + 5 + 2 * 7,
     6 => 1 + 5 + 5 * 4,

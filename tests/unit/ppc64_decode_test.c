@@ -135,8 +135,33 @@ static void test_scoms(void)
     ok(!ppc64_scom(0x1000000, &chip, &pcba), "none in memory");
 }
 
+static const struct {
+    uint32_t word;
+    const char *text;
+    bool changes;
+} modes[] = {
+    {0x4c000024, "rfid", true},
+    {0x4c000224, "hrfid", true},
+    {0x4c0000a4, "rfscv 0", true},
+    {0x7c600124, "mtmsr r3", true},
+    {0x7c600164, "mtmsrd r3", true},
+    {0x7c610124, "mtmsr r3,1", false},
+    {0x7c610164, "mtmsrd r3,1", false},
+    {0x44000002, "sc", false},
+    {0x4e800420, "bctr", false},
+    {0x7c6000a6, "mfmsr r3", false},
+};
+
+static void test_modes(void)
+{
+    for (size_t i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
+        ok(ppc64_changes_mode(modes[i].word) == modes[i].changes, "%s %s the privilege", modes[i].text,
+            modes[i].changes ? "may change" : "does not change");
+}
+
 int main(void)
 {
+    test_modes();
     test_accesses();
     test_reversals();
     test_flows();

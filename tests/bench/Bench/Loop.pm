@@ -44,7 +44,7 @@ my %machines = (
     power9 => [
         ['core counts', "perf stat -a -e core_imc/CPM_INST/ sh -c '$timed'"],
         ['thread counts', "perf stat -e thread_imc/CPM_CS_INST_USER/ sh -c '$timed'"],
-        ['written', "$trace -c 1 -C 0 sleep 1000 & p=\$!; sleep 1; $timed; kill \$p; wait"],
+        ['written', "$trace -c 1 -C 0 sh -c '$timed'"],
         ['sampled', "$trace sh -c '$timed'; echo samples \$(perf script -i /tmp/p -F ip | wc -l)", 'core counts'],
     ],
     kunpeng => [

@@ -60,6 +60,7 @@ here:
     /* Core 0's PDBAR, TRACE_IMC (a sample each 1000 instructions), LDBAR in trace mode, and start. */
     CONSTANT 27, 0x603fc80091000     /* HTM_MODE */
     CONSTANT 28, 0x603fc8012d000     /* one that QEMU answers */
+    CONSTANT 26, 0x60300d00103fd     /* no SCOM: the serial port's line status, on the LPC bus */
     CONSTANT 5, 0x603fc80091058
     CONSTANT 6, MEMORY
     stdcix 6, 0, 5
@@ -92,7 +93,7 @@ here:
     bdnz 1b
     END
 
-    /* Inputs and outputs in the middle of a block, ours, QEMU's and two in a row: 1 + 11. */
+    /* Inputs and outputs in the middle of a block, ours, QEMU's and two in a row, SCOMs and others: 1 + 17. */
     STEP 3
     nop
     ldcix 6, 0, 27
@@ -104,6 +105,12 @@ here:
     nop
     ldcix 6, 0, 27
     ldcix 6, 0, 27
+    nop
+    lbzcix 6, 0, 26
+    nop
+    lbz 6, 0(26)
+    lbzcix 6, 0, 26
+    nop
     nop
     END
 

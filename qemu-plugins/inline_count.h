@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Blocks counted by the code that QEMU generates for them, without a call: it notes which block was entered
+ * last, and adds its instructions to a count.
+ *
+ * QEMU 11.1 miscompiles such code where one thread runs several CPUs in turn (-icount, thread=single): it
+ * folds the number of the CPU into a constant and then multiplies that constant in place.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_INLINE_COUNT_H
+#define PMULAB_QEMU_PLUGINS_INLINE_COUNT_H
+
+#include "qemu-plugins/qemu_api.h"
+
+#include <stdatomic.h>
+
+/* Of one CPU, whose own thread alone writes them. An entry stores the block first, then the count. */
+struct inline_count {
+    _Atomic uint64_t last;  /* a pointer */
+    _Atomic uint64_t count; /* below INLINE_COUNT_ENDS: the next entry calls */
+};
+
+#define INLINE_COUNT_ENDS (UINT64_C(1) << 31)
+
+/* At installation. */
+void inline_count_begin(void);
+
+/* Whether QEMU compiles such code as it should. Once its CPUs have started. */
+bool inline_count_works(void);
+
+/* Stays where it is while QEMU runs, as long as the number of its CPUs stays. */
+struct inline_count *inline_count_of(unsigned cpu);
+
+/*
+ * Has @tb, of @n instructions, call @ended with @block as it is entered, if the count has ended; then store
+ * @block, and count.
+ */
+void inline_count_block(
+    struct qemu_plugin_tb *tb, void *block, uint32_t n, void (*ended)(unsigned vcpu, void *block));
+
+#endif
