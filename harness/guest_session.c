@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/guest_session.h"
 
+#include "harness/cache.h"
 #include "harness/command.h"
 #include "harness/guest_flash.h"
 #include "harness/guest_image.h"
@@ -9,8 +10,10 @@
 #include "harness/qemu_command.h"
 #include "harness/qemu_process.h"
 #include "harness/qemu_root.h"
+#include "harness/qmp.h"
 
 #include <errno.h>
+#include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -92,6 +95,7 @@ static struct qemu_process *start_qemu(
     struct qemu_start start = {
         .initramfs = found->initramfs,
         .flash = found->flash,
+        .saved = options->save ? options->save : options->resume,
         .terminal = options->terminal,
         .console_is_terminal = qemu_console_is_terminal(options),
     };
@@ -99,6 +103,48 @@ static struct qemu_process *start_qemu(
     qemu_command_append(found->qemu.argv, options, &files);
     start.argv = (const char *const *)found->qemu.argv->pdata;
     return qemu_process_start(&start, error);
+}
+
+/* A file that is replaced as a whole, as packages are. */
+static void add_identity(GPtrArray *words, const char *path)
+{
+    GStatBuf st;
+
+    if (!g_stat(path, &st))
+        g_ptr_array_add(words, g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%ld",
+                                   (gint64)st.st_size, (gint64)st.st_mtim.tv_sec, st.st_mtim.tv_nsec));
+}
+
+static gboolean add_contents(GPtrArray *words, const char *path, GError **error)
+{
+    g_autofree char *data = NULL;
+    gsize length;
+
+    if (!g_file_get_contents(path, &data, &length, error))
+        return FALSE;
+    g_ptr_array_add(words, g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, length));
+    return TRUE;
+}
+
+char *guest_fingerprint(const struct guest_options *options, GError **error)
+{
+    struct found found = {.initramfs = -1, .flash = -1};
+    char *print = NULL;
+
+    if (guest_options_check(options, error) && find_all(options, &found, error)) {
+        struct qemu_files files = {
+            .kernel = found.image.kernel, .initramfs = found.image.initramfs, .plugin = found.plugin};
+
+        add_identity(found.qemu.argv, found.qemu.origin);
+        add_identity(found.qemu.argv, found.image.kernel);
+        add_identity(found.qemu.argv, found.image.initramfs);
+        if (add_contents(found.qemu.argv, found.plugin, error)) {
+            qemu_command_append(found.qemu.argv, options, &files);
+            print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
+        }
+    }
+    found_clear(&found);
+    return print;
 }
 
 static double seconds_since(gint64 start)
@@ -168,6 +214,44 @@ static void mirror_console(struct guest *guest)
     }
 }
 
+/* Has QEMU do something, and waits until the plugin says that it has come of it. */
+static gboolean execute_and_wait(struct guest *guest, const char *command, GError **error)
+{
+    GString *said = qemu_process_pending(guest->qemu, QEMU_FD_HOLD);
+
+    g_string_truncate(said, 0);
+    if (!qmp_execute(guest->qemu, command, NULL, error))
+        return FALSE;
+    while (!said->len)
+        if (!qemu_process_wait(guest->qemu, POLL_MS))
+            return qemu_process_explain(guest->qemu, "QEMU ended before the guest went on", error);
+    return TRUE;
+}
+
+static gboolean resume(struct guest *guest, GError **error)
+{
+    return qmp_begin(guest->qemu, error) && qmp_resume(guest->qemu, QEMU_FD_DEVICES, error) &&
+           execute_and_wait(guest, "cont", error);
+}
+
+/* The plugin has written its own state before QEMU stops. */
+static gboolean stop(struct guest *guest, GError **error)
+{
+    return qmp_begin(guest->qemu, error) && execute_and_wait(guest, "stop", error);
+}
+
+/* Brings the guest to where it takes commands. */
+static gboolean make_ready(struct guest *guest, const struct guest_options *options, GError **error)
+{
+    if (options->resume)
+        return resume(guest, error);
+    if (!wait_until_ready(guest, options, error))
+        return FALSE;
+    if (!qemu_stops(options))
+        return TRUE;
+    return stop(guest, error) && (options->save || execute_and_wait(guest, "cont", error));
+}
+
 static struct guest *guest_new(void)
 {
     struct guest *guest = g_new0(struct guest, 1);
@@ -185,7 +269,7 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
 
     found_clear(&found);
     guest->command_limit_s = options->command_limit_s;
-    if (ok && wait_until_ready(guest, options, error)) {
+    if (ok && make_ready(guest, options, error)) {
         guest->mirrors = options->terminal && !qemu_console_is_terminal(options);
         guest->mirrored = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE)->len;
         return guest;
@@ -362,6 +446,11 @@ gboolean guest_go(struct guest *guest, GError **error)
          qemu_process_send(
              guest->qemu, QEMU_FD_COMMANDS, guest->queue->str + ahead, guest->queue->len - ahead);
     return ok || qemu_process_explain(guest->qemu, "the guest has ended", error);
+}
+
+gboolean guest_save(struct guest *guest, GError **error)
+{
+    return qmp_save(guest->qemu, QEMU_FD_DEVICES, error);
 }
 
 gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error)

@@ -21,6 +21,13 @@
 #define GUEST_STEP_MAX      SIM_STEP_MAX
 #define GUEST_READY_LIMIT_S 120.0
 
+/* A guest where it is ready, as open files. */
+struct guest_saved {
+    int ram;     /* its memory */
+    int devices; /* QEMU's state of them */
+    int model;   /* the plugin's state */
+};
+
 /*
  * What to start. Zero or NULL means the default; only @machine is needed:
  *     struct guest_options options = {.machine = machine};
@@ -40,9 +47,12 @@ struct guest_options {
     unsigned threads;                  /* CPUs that make a core; 0: one */
     gboolean no_plugin;                /* QEMU as it is, for comparison */
     gboolean icount;                   /* repeatable: one thread, time counted in instructions */
-    gboolean holds;    /* is held where it is ready, until guest_go(): commands come by guest_queue() alone */
-    gboolean gdb;      /* stopped before the first instruction, gdb server on port 1234; no limit */
-    gboolean terminal; /* machine.shell is our terminal */
+    gboolean holds; /* is held where it is ready, until guest_go(): commands come by guest_queue() alone */
+    /* With holds and icount: where it is ready it will be saved with guest_save(), to these files; or it is
+     * not booted but goes on from them, and must be the same in all else that matters to QEMU. */
+    const struct guest_saved *save, *resume;
+    gboolean gdb;           /* stopped before the first instruction, gdb server on port 1234; no limit */
+    gboolean terminal;      /* machine.shell is our terminal */
     double ready_limit_s;   /* host seconds; 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds that one command may take; 0: none */
     GString *lost_console;  /* if guest_start() fails, the console's text is appended to this; or NULL */
@@ -98,6 +108,18 @@ gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GE
 void guest_queue_off(struct guest *guest);
 gboolean guest_go(struct guest *guest, GError **error);
 gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error);
+
+/*
+ * Sixteen digits that stand for all that guest_start() would start: the command line, QEMU, kernel and
+ * initramfs as files, and what is in the plugin. A new string; NULL with the errors of guest_start().
+ */
+char *guest_fingerprint(const struct guest_options *options, GError **error);
+
+/*
+ * Saves a guest that was started with options.save, where it is held. It is of no use any more then but for
+ * guest_console() and guest_free(). FALSE with HARNESS_ERROR_FAILED if QEMU or the plugin cannot.
+ */
+gboolean guest_save(struct guest *guest, GError **error);
 
 void guest_result_clear(struct guest_result *result);
 

@@ -120,3 +120,9 @@ const void *machine_plan_planned(struct machine_plan *plan)
     begin(plan);
     return plan->ops->planned(plan->own);
 }
+
+const struct plan *machine_plan_moments(struct machine_plan *plan)
+{
+    begin(plan);
+    return plan->ops->moments(plan->own);
+}

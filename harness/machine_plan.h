@@ -58,8 +58,9 @@ struct machine_plan_ops {
     /* Reads a line of traffic, in which steps are numbers: plan_text_line(). */
     bool (*line)(gpointer own, const char *line, char wrong[PLAN_TEXT_WRONG]);
 
-    /* What perf_check_run.planned wants; part of @own. */
+    /* What perf_check_run.planned wants, and when things happen; parts of @own. */
     const void *(*planned)(gpointer own);
+    const struct plan *(*moments)(gpointer own);
 
     /* The names of the machine's PMUs, as perf has them: a regular expression without groups that capture. */
     const char *pmus;
@@ -107,7 +108,8 @@ gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wro
 gboolean machine_plan_command(
     const struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
 
-/* What perf_check_run.planned wants; part of @plan. */
+/* What perf_check_run.planned wants, and when things happen; parts of @plan. */
 const void *machine_plan_planned(struct machine_plan *plan);
+const struct plan *machine_plan_moments(struct machine_plan *plan);
 
 #endif

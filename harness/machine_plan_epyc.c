@@ -61,6 +61,11 @@ static const void *plan_planned(gpointer own)
     return &((struct epyc_scenario *)own)->model;
 }
 
+static const struct plan *plan_moments(gpointer own)
+{
+    return &((struct epyc_scenario *)own)->model.plan;
+}
+
 /* The names of the driver's format files; which of them there are is the variant's and the kernel's business.
  */
 static gboolean plan_term(gpointer own, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
@@ -90,6 +95,7 @@ const struct machine_plan_ops epyc_plan_ops = {
     .begin = plan_begin,
     .line = plan_line,
     .planned = plan_planned,
+    .moments = plan_moments,
     .pmus = "ibs_op|ibs_fetch",
     .term = plan_term,
 };

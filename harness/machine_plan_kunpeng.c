@@ -56,6 +56,11 @@ static const void *plan_planned(gpointer own)
     return &((struct kunpeng_scenario *)own)->model;
 }
 
+static const struct plan *plan_moments(gpointer own)
+{
+    return &((struct kunpeng_scenario *)own)->model.plan;
+}
+
 static gboolean plan_term(gpointer own, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
     (void)own;
@@ -75,6 +80,7 @@ const struct machine_plan_ops kunpeng_plan_ops = {
     .begin = plan_begin,
     .line = plan_line,
     .planned = plan_planned,
+    .moments = plan_moments,
     .pmus = "hisi_pmcu_sccl[0-9]+",
     .term = plan_term,
 };

@@ -61,6 +61,11 @@ static const void *plan_planned(gpointer own)
     return &((struct power9_scenario *)own)->model;
 }
 
+static const struct plan *plan_moments(gpointer own)
+{
+    return &((struct power9_scenario *)own)->model.plan;
+}
+
 static gboolean plan_pmu(gpointer own, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
 {
     return imc_names_check_pmu(
@@ -85,6 +90,7 @@ const struct machine_plan_ops power9_plan_ops = {
     .begin = plan_begin,
     .line = plan_line,
     .planned = plan_planned,
+    .moments = plan_moments,
     .pmus = IMC_NAMES_PMUS,
     .pmu = plan_pmu,
     .term = plan_term,

@@ -62,6 +62,11 @@ static const void *plan_planned(gpointer own)
     return &((struct snbep_scenario *)own)->model;
 }
 
+static const struct plan *plan_moments(gpointer own)
+{
+    return &((struct snbep_scenario *)own)->model.plan;
+}
+
 /* Without a number perf means all channels. */
 static gboolean plan_pmu(gpointer own, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -101,6 +106,7 @@ const struct machine_plan_ops snbep_plan_ops = {
     .begin = plan_begin,
     .line = plan_line,
     .planned = plan_planned,
+    .moments = plan_moments,
     .pmus = PMU "(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,

@@ -80,6 +80,7 @@ static const struct machine machines[] = {
         .model = &snbep_model,
         .cpus = 2,
         .threads_max = 1,
+        .resumes = TRUE,
         .memory_mib = 1024,
     },
     {

@@ -38,6 +38,7 @@ struct machine {
     const struct machine_model *model; /* its registers, and names for what stands in them */
     unsigned cpus;                     /* without --cpus */
     unsigned threads_max;              /* hardware threads that a core may have */
+    gboolean resumes;                  /* QEMU can save and resume it: warm.h */
     unsigned memory_mib;
 };
 

@@ -264,6 +264,11 @@ static void add_flash(GPtrArray *argv, const struct qemu_files *files)
     addf(argv, "if=mtd,format=raw,file=/proc/self/fd/%d", QEMU_FD_FLASH);
 }
 
+gboolean qemu_stops(const struct guest_options *options)
+{
+    return options->holds && options->icount && options->machine->resumes;
+}
+
 static void add_plugin(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     g_autofree char *path = NULL;
@@ -280,6 +285,12 @@ static void add_plugin(GPtrArray *argv, const struct guest_options *options, con
     }
     if (options->holds)
         g_string_append_printf(value, ",hold=%d", QEMU_FD_HOLD);
+    if (qemu_stops(options) && !options->resume)
+        g_string_append(value, ",stop=on");
+    if (options->save)
+        g_string_append_printf(value, ",save=%d", QEMU_FD_MODEL);
+    if (options->resume)
+        g_string_append_printf(value, ",resume=%d", QEMU_FD_MODEL);
     add(argv, "-plugin");
     g_ptr_array_add(argv, g_string_free(value, FALSE));
 }
@@ -310,6 +321,34 @@ static void add_topology(GPtrArray *argv, const struct guest_options *options)
     addf(argv, "%uM", options->machine->memory_mib);
 }
 
+/* Memory in a file: what the guest writes goes there, or, once it is saved, nowhere. */
+static void add_saved(GPtrArray *argv, const struct guest_options *options)
+{
+    if (!options->save && !options->resume)
+        return;
+    add(argv, "-object");
+    addf(argv, "memory-backend-file,id=ram,size=%uM,mem-path=/proc/self/fd/%d,%s",
+        options->machine->memory_mib, QEMU_FD_RAM,
+        options->save ? "share=on" : "share=off,readonly=on,rom=off");
+    add(argv, "-machine");
+    add(argv, "memory-backend=ram");
+    if (!options->resume)
+        return;
+    add(argv, "-incoming");
+    add(argv, "defer");
+    add(argv, "-S");
+}
+
+static void add_monitor(GPtrArray *argv, const struct guest_options *options)
+{
+    if (!qemu_stops(options))
+        return;
+    add(argv, "-chardev");
+    addf(argv, "socket,id=monitor,fd=%d", QEMU_FD_MONITOR);
+    add(argv, "-mon");
+    add(argv, "chardev=monitor,mode=control");
+}
+
 void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     static const char *const common[] = {
@@ -329,6 +368,8 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     add_flash(argv, files);
     add_session(argv, options);
     add_share(argv, options);
+    add_saved(argv, options);
+    add_monitor(argv, options);
     add_plugin(argv, options, files);
     add_list(argv, options->icount ? icount : none);
     add_list(argv, options->gdb ? gdb : none);

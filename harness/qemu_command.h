@@ -7,13 +7,17 @@
 
 /* File descriptors of QEMU's process that the command line names. */
 enum qemu_fd {
-    QEMU_FD_COMMANDS = 3, /* the host writes commands; a socket, as the next four are */
+    QEMU_FD_COMMANDS = 3, /* the host writes commands; a socket, as the next five are */
     QEMU_FD_OUT,
     QEMU_FD_ERR,
     QEMU_FD_CONSOLE,   /* not used if the console is the terminal */
     QEMU_FD_HOLD,      /* the plugin says that it holds the guest, and waits for an answer */
+    QEMU_FD_MONITOR,   /* QEMU's own: harness/qmp.h; only if the guest is saved or resumed */
     QEMU_FD_INITRAMFS, /* a file; only used if the initramfs was extended */
     QEMU_FD_FLASH,     /* a file that QEMU may write to; only used if the machine has flash */
+    QEMU_FD_RAM,       /* files of struct guest_saved; only used if the guest is saved or resumed */
+    QEMU_FD_DEVICES,
+    QEMU_FD_MODEL,
 };
 
 /* What guest_start() has found. */
@@ -34,6 +38,12 @@ gboolean qemu_console_is_terminal(const struct guest_options *options);
  * HARNESS_ERROR_USAGE.
  */
 gboolean guest_options_check(const struct guest_options *options, GError **error);
+
+/*
+ * Whether a guest is stopped where it is held, so that it goes on as one does that has been saved and
+ * resumed.
+ */
+gboolean qemu_stops(const struct guest_options *options);
 
 /* Appends the arguments, new strings, to @argv, and a NULL at the end. */
 void qemu_command_append(

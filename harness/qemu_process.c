@@ -15,9 +15,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define CHANNELS (QEMU_FD_HOLD - QEMU_FD_COMMANDS + 1)
+#define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-#define FILES_MAX 2 /* initramfs and flash */
+#define FILES_MAX 5 /* initramfs, flash, and those of struct guest_saved */
 
 #define EXIT_POLL_MS 5
 
@@ -93,6 +93,15 @@ static void hand_over_file(struct handover *handover, int fd, int target)
     handover->targets[handover->count++] = target;
 }
 
+static void hand_over_saved(struct handover *handover, const struct guest_saved *saved)
+{
+    if (!saved)
+        return;
+    hand_over_file(handover, saved->ram, QEMU_FD_RAM);
+    hand_over_file(handover, saved->devices, QEMU_FD_DEVICES);
+    hand_over_file(handover, saved->model, QEMU_FD_MODEL);
+}
+
 static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
     const struct handover *handover, GError **error)
 {
@@ -105,14 +114,15 @@ static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
 
 static gboolean start_process(struct qemu_process *qemu, const struct qemu_start *start, GError **error)
 {
-    struct handover handover = {.fds = {-1, -1, -1, -1, -1}, .count = CHANNELS};
+    struct handover handover = {.fds = {-1, -1, -1, -1, -1, -1}, .count = CHANNELS};
     gboolean ok = open_channels(qemu, handover.fds, error);
 
-    G_STATIC_ASSERT(CHANNELS == 5);
+    G_STATIC_ASSERT(CHANNELS == 6);
     for (int i = 0; i < CHANNELS; i++)
         handover.targets[i] = QEMU_FD_COMMANDS + i;
     hand_over_file(&handover, start->initramfs, QEMU_FD_INITRAMFS);
     hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
+    hand_over_saved(&handover, start->saved);
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
         ok = fail_errno("memfd_create", error);
     ok = ok && spawn(qemu, start, &handover, error);

@@ -16,15 +16,16 @@ struct qemu_process;
 
 /* What to start. All of it stays the caller's. */
 struct qemu_start {
-    const char *const *argv;      /* ends with NULL */
-    int initramfs;                /* a file for QEMU_FD_INITRAMFS, or -1 */
-    int flash;                    /* one for QEMU_FD_FLASH, or -1 */
-    gboolean terminal;            /* QEMU gets our standard input and output */
-    gboolean console_is_terminal; /* nothing will come from QEMU_FD_CONSOLE */
+    const char *const *argv;         /* ends with NULL */
+    int initramfs;                   /* a file for QEMU_FD_INITRAMFS, or -1 */
+    int flash;                       /* one for QEMU_FD_FLASH, or -1 */
+    const struct guest_saved *saved; /* files from QEMU_FD_RAM on, or NULL */
+    gboolean terminal;               /* QEMU gets our standard input and output */
+    gboolean console_is_terminal;    /* nothing will come from QEMU_FD_CONSOLE */
 };
 
 /*
- * Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_HOLD, and the files that there are.
+ * Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_MONITOR, and the files that there are.
  * NULL with HARNESS_ERROR_FAILED if the program does not start.
  */
 struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error);
@@ -35,11 +36,12 @@ struct qemu_process *qemu_process_start(const struct qemu_start *start, GError *
  */
 gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
 
-/* What has been read from QEMU_FD_OUT, _ERR, _CONSOLE or _HOLD: the caller removes what it has dealt with.
+/* What has been read from QEMU_FD_OUT, _ERR, _CONSOLE, _HOLD or _MONITOR: the caller removes what it has
+ * dealt with.
  */
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);
 
-/* Writes @length bytes of @text to QEMU_FD_COMMANDS or QEMU_FD_HOLD. FALSE if QEMU has ended. */
+/* Writes @length bytes of @text to QEMU_FD_COMMANDS, _HOLD or _MONITOR. FALSE if QEMU has ended. */
 gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length);
 
 /* How much of what was sent to @fd QEMU has not yet read; not in bytes, but 0 means that it has all. */

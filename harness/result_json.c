@@ -105,6 +105,7 @@ GString *result_json(const struct run_record *record, const struct judgement *ju
     add_scenario(json, scenario);
     json_add_flag(json, "ok", judgement->ok);
     json_add_text(json, "failure", record->failure);
+    json_add_text(json, "cold", record->cold);
     json_add_number(json, "milliseconds", (gint64)(record->seconds * 1000));
     add_traffic(json, scenario);
     begin_list(json, "verdicts");

@@ -29,7 +29,7 @@ struct run {
     char *results;
     char *junit_path;
     struct junit *junit; /* NULL: nobody asked for it */
-    gboolean show, icount;
+    gboolean show, icount, cold;
     int at_once, times;
     GPtrArray *scenarios; /* of struct scenario */
     unsigned points;      /* TAP points printed so far */
@@ -51,6 +51,8 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
             "Run each scenario N times, and expect the same trace each time", "N"},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path,
             "Write the verdicts as JUnit's XML as well, anew after each scenario", "FILE"},
+        {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold,
+            "Boot a guest for each scenario, also where a saved one would do", NULL},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount,
             "Count time in instructions (default): a guest's sleep takes no time", NULL},
         {"no-icount", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &run->icount,
@@ -282,7 +284,8 @@ static unsigned count_points(const struct run *run)
 
 static void run_in_order(struct run *run, GError **error)
 {
-    const struct run_settings settings = {.icount = run->icount, .times = (unsigned)run->times};
+    const struct run_settings settings = {
+        .icount = run->icount, .cold = run->cold, .times = (unsigned)run->times};
     struct run_jobs *jobs = run_jobs_start(run->scenarios, &settings, (unsigned)run->at_once);
 
     for (unsigned i = 0; i < run->scenarios->len; i++) {

@@ -3,12 +3,11 @@
 
 #include "harness/command.h"
 #include "harness/guest_session.h"
+#include "harness/memory_file.h"
 #include "harness/trace_file.h"
+#include "harness/warm.h"
 
-#include <errno.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 /* The step number of what we ask the guest between steps; no scenario's traffic can be anchored to it. */
 #define OWN_STEP GUEST_STEP_MAX
@@ -17,37 +16,14 @@ G_STATIC_ASSERT(SCENARIO_STEPS_MAX < OWN_STEP);
 /* Prints the kernel's log and empties it. */
 #define TAKE_KERNEL_LOG "dmesg -c"
 
-/* A file in memory that QEMU, as another process of the same user, opens by name. */
-struct memory_file {
-    int fd;
-    char *path;
-};
-
-static gboolean memory_file_open(struct memory_file *file, const char *name, GError **error)
-{
-    file->fd = memfd_create(name, MFD_CLOEXEC);
-    if (file->fd < 0) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "memfd_create: %s", g_strerror(errno));
-        return FALSE;
-    }
-    file->path = g_strdup_printf("/proc/%d/fd/%d", getpid(), file->fd);
-    return TRUE;
-}
-
-static void memory_file_close(struct memory_file *file)
-{
-    if (file->fd >= 0)
-        close(file->fd);
-    g_free(file->path);
-}
-
 struct run {
     const struct scenario *scenario;
     const struct run_settings *settings;
     struct run_record *record;
     struct memory_file traffic, trace;
-    GPtrArray *plugin_options;
+    GPtrArray *config, *plugin_options; /* the second has all of the first */
     gboolean wants_kernel_log;
+    struct warm *warm; /* what the guest goes on from; NULL: it boots */
 };
 
 static void tell(const struct run *run, const char *what)
@@ -82,9 +58,13 @@ static void add_plugin_options(struct run *run)
 {
     const GPtrArray *config = run->scenario->config;
 
+    run->config = g_ptr_array_new();
     run->plugin_options = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < config->len; i++)
+    for (guint i = 0; i < config->len; i++) {
+        g_ptr_array_add(run->config, g_ptr_array_index(config, i));
         g_ptr_array_add(run->plugin_options, g_strdup(g_ptr_array_index(config, i)));
+    }
+    g_ptr_array_add(run->config, NULL);
     g_ptr_array_add(run->plugin_options, g_strdup_printf("traffic=%s", run->traffic.path));
     g_ptr_array_add(run->plugin_options, g_strdup_printf("trace=%s", run->trace.path));
     g_ptr_array_add(run->plugin_options, NULL);
@@ -96,10 +76,8 @@ static gboolean prepare(struct run *run, GError **error)
 
     if (!memory_file_open(&run->traffic, "traffic", error) || !memory_file_open(&run->trace, "trace", error))
         return FALSE;
-    if (write(run->traffic.fd, plan->str, plan->len) != (gssize)plan->len) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "traffic: %s", g_strerror(errno));
+    if (!memory_file_add(&run->traffic, plan->str, plan->len, error))
         return FALSE;
-    }
     add_plugin_options(run);
     return TRUE;
 }
@@ -174,11 +152,38 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
     return guest_stop(guest, error);
 }
 
+static const char *why_cold(const struct run *run)
+{
+    if (run->settings->cold)
+        return "--cold";
+    return run->settings->icount ? warm_refuses(run->scenario) : "--no-icount";
+}
+
+/* Finds or makes what the guest can go on from. Where there is nothing, it boots. */
+static void warm_up(struct run *run, struct guest_options *options)
+{
+    const char *why = why_cold(run);
+    g_autoptr(GError) error = NULL;
+    gsize length;
+    const void *trace;
+
+    if (!why)
+        run->warm = warm_get(options, (const char *const *)run->config->pdata, &error);
+    if (run->warm) {
+        trace = g_bytes_get_data(run->warm->trace, &length);
+        if (memory_file_add(&run->trace, trace, length, &error)) {
+            options->resume = &run->warm->files;
+            return;
+        }
+    }
+    run->record->cold = g_strdup(why ? why : error->message);
+}
+
 static void run_all(struct run *run)
 {
     const struct scenario *scenario = run->scenario;
     g_autoptr(GString) lost_console = g_string_new(NULL);
-    const struct guest_options options = {
+    struct guest_options options = {
         .machine = scenario->machine,
         .plugin_options = (const char *const *)run->plugin_options->pdata,
         .cpus = scenario->cpus,
@@ -194,14 +199,15 @@ static void run_all(struct run *run)
         .lost_console = lost_console,
     };
     g_autoptr(GError) error = NULL;
-    struct guest *guest = guest_start(&options, &error);
+    struct guest *guest;
+    const char *before;
 
-    if (guest) {
+    warm_up(run, &options);
+    before = options.resume ? run->warm->console : "";
+    guest = guest_start(&options, &error);
+    if (guest)
         run_steps(run, guest, &error);
-        run->record->console = g_strdup(guest_console(guest));
-    } else {
-        run->record->console = g_strdup(lost_console->str);
-    }
+    run->record->console = g_strconcat(before, guest ? guest_console(guest) : lost_console->str, NULL);
     if (error)
         run->record->failure = g_strdup(error->message);
     guest_free(guest);
@@ -212,16 +218,11 @@ static void read_trace(const struct memory_file *file, struct run_record *record
 {
     struct trace_file *trace = trace_file_open(file->path, NULL);
     struct trace_record next;
-    char *data;
-    gsize length;
 
     while (trace && trace_file_next(trace, &next, NULL))
         g_array_append_val(record->records, next);
     trace_file_close(trace);
-    if (g_file_get_contents(file->path, &data, &length, NULL))
-        record->trace = g_bytes_new_take(data, length);
-    else
-        record->trace = g_bytes_new(NULL, 0);
+    record->trace = memory_file_bytes(file);
 }
 
 static struct run_record *record_new(const struct scenario *scenario)
@@ -260,6 +261,8 @@ struct run_record *run_guest(
         read_trace(&run.trace, run.record);
         run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
         g_ptr_array_unref(run.plugin_options);
+        g_ptr_array_unref(run.config);
+        warm_free(run.warm);
     }
     memory_file_close(&run.traffic);
     memory_file_close(&run.trace);
@@ -280,6 +283,7 @@ void run_record_free(struct run_record *record)
     }
     g_free(record->steps);
     g_free(record->failure);
+    g_free(record->cold);
     g_free(record->console);
     g_array_unref(record->records);
     if (record->trace)

@@ -25,6 +25,7 @@ struct run_record {
     const struct scenario *scenario;
     struct run_step *steps; /* as many as the scenario has */
     char *failure;          /* one line: why the guest did not do all steps and power off; NULL if it did */
+    char *cold;             /* why the guest was booted for this run; NULL: it started warm */
     char *console;          /* the serial console's text */
     GBytes *trace;          /* the plugin's trace file */
     GArray *records;        /* of struct trace_record: what is sound of it */
@@ -34,6 +35,7 @@ struct run_record {
 /* How to run. */
 struct run_settings {
     gboolean icount;
+    gboolean cold;  /* the guest boots, whether it has to or not */
     unsigned times; /* how often in all, to see whether the trace is the same; 0 and 1: once */
     /* Told what happens and, while the guest boots, about every 0.2 s. NULL: nobody wants to know. */
     void (*progress)(const char *what, gpointer data);

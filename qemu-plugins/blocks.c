@@ -807,6 +807,27 @@ uint64_t blocks_deadline(void)
     return self.until;
 }
 
+bool blocks_at_rest(void)
+{
+    return !self.wanted && !self.counting;
+}
+
+/* Of all CPUs that there can be: when it is resumed, QEMU has none yet. */
+void blocks_state(struct snapshot *snapshot)
+{
+    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
+        struct cpu *c = &self.cpus[i];
+
+        snapshot_part(snapshot, &c->executed, sizeof(c->executed));
+        snapshot_part(snapshot, &c->mixed, sizeof(c->mixed));
+        snapshot_part(snapshot, &c->exceptions, sizeof(c->exceptions));
+        snapshot_part(snapshot, &c->charged, sizeof(c->charged));
+        snapshot_part(snapshot, &c->time, sizeof(c->time));
+        snapshot_part(snapshot, &c->said, sizeof(c->said));
+        snapshot_part(snapshot, &c->said_mix, sizeof(c->said_mix));
+    }
+}
+
 bool blocks_counting(void)
 {
     return self.counting;

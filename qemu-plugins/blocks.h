@@ -29,6 +29,7 @@
 
 #include "models/sim/host.h"
 #include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/snapshot.h"
 
 #include <stdio.h>
 
@@ -156,6 +157,12 @@ uint64_t blocks_now(unsigned cpu);
  * that has been said, else with the next block that it enters.
  */
 void blocks_set_countdown(unsigned cpu, uint64_t instructions);
+
+/* Whether nothing is wanted and nothing of the counting is left to do, so that blocks_state() tells all. */
+bool blocks_at_rest(void);
+
+/* What CPUs have executed while counting was on, as parts of @snapshot. Not while it is on. */
+void blocks_state(struct snapshot *snapshot);
 
 /*
  * For tests, the option "check=on" of a plugin: at QEMU's end a line on standard error says how often the

@@ -3,6 +3,7 @@
 
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
+#include "qemu-plugins/blocks.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/trace_file.h"
 #include "qemu-plugins/trap/arbiter.h"
@@ -21,9 +22,14 @@ static struct {
     qemu_plugin_id_t id;
     struct trace_file trace;
     uint64_t deadline;  /* ns, that the clock was last told */
-    int hold;           /* descriptor, or -1 */
+    int hold, save;     /* descriptors, or -1 */
+    bool stops;         /* where it is held, to be held again as it goes on */
+    bool goes_on;       /* and no block has been translated since */
     GByteArray *memory; /* the piece of guest memory that is on its way */
-} self = {.hold = -1, .trace = {.fd = -1}, .deadline = SIM_NEVER};
+} self = {.hold = -1, .save = -1, .trace = {.fd = -1}, .deadline = SIM_NEVER};
+
+/* How often to look whether the monitor has the machine stopped, us. */
+#define STOP_POLL_US 500
 
 static void deadline_passed(void *data);
 
@@ -76,18 +82,76 @@ static bool write_memory(void *data, uint64_t address, const void *bytes, unsign
 }
 
 /* What came in meanwhile is in the guest's memory once QEMU's main loop has done with it. */
-static void hold(void)
+static void wait_for_byte(void)
 {
-    char byte = '.';
+    char byte;
 
-    turns_suspend(true);
-    while (write(self.hold, &byte, 1) < 0 && errno == EINTR)
-        ;
     while (read(self.hold, &byte, 1) < 0 && errno == EINTR)
         ;
     clock_settle();
+}
+
+/* All parts of the plugin's state. */
+static void visit(struct snapshot *snapshot)
+{
+    snapshot_part(snapshot, &self.trace.state, sizeof(self.trace.state));
+    blocks_state(snapshot);
+    self.machine->state(snapshot);
+}
+
+/* What is to come by itself, or has to do with translated code, is not in a snapshot. */
+static bool at_rest(void)
+{
+    return self.machine->deadline() == SIM_NEVER && blocks_at_rest();
+}
+
+static void save(void)
+{
+    if (!at_rest())
+        fprintf(stderr, "pmulab: the hardware is at work where the guest is to be saved\n");
+    else if (!snapshot_save(self.save, visit))
+        fprintf(stderr, "pmulab: the machine cannot be saved: %s\n", strerror(errno));
+}
+
+static void say_held(void)
+{
+    char byte = '.';
+
+    while (write(self.hold, &byte, 1) < 0 && errno == EINTR)
+        ;
+}
+
+/*
+ * As it goes on it has nothing that one that is resumed has not: no translated code and no translated
+ * addresses; and QEMU's own timer, by which CPUs take turns, begins anew whenever a machine goes on.
+ */
+static void wait_for_stop(void)
+{
+    while (!turns_stopping())
+        g_usleep(STOP_POLL_US);
+    if (self.save >= 0)
+        save();
+    turns_forget_addresses();
+    carrier_listen_anew();
+    self.goes_on = true;
+    turns_when_asleep(say_held);
+}
+
+static void hold(void)
+{
+    turns_suspend(true);
+    say_held();
+    wait_for_byte();
     turns_suspend(false);
     self.hold = -1;
+}
+
+static void hold_and_stop(void)
+{
+    turns_suspend(true);
+    say_held();
+    wait_for_stop();
+    turns_suspend(false);
 }
 
 bool carrier_marked(uint64_t value)
@@ -98,27 +162,40 @@ bool carrier_marked(uint64_t value)
         return true;
     trace_file_flush(&self.trace);
     arbiter_leave();
-    hold();
+    if (self.stops)
+        hold_and_stop();
+    else
+        hold();
     arbiter_enter();
     return true;
 }
 
-static bool parse_hold(const char *value)
+void carrier_translated(void)
+{
+    if (G_LIKELY(!self.goes_on))
+        return;
+    self.goes_on = false;
+    if (self.hold >= 0)
+        hold();
+}
+
+static bool parse_descriptor(const char *option, const char *value, int *descriptor)
 {
     char *end;
     long fd = strtol(value, &end, 10);
 
     if (end == value || *end || fd < 0 || fd > INT_MAX || fcntl((int)fd, F_GETFD) < 0) {
-        fprintf(stderr, "pmulab: option 'hold=%s': expected the number of an open file\n", value);
+        fprintf(stderr, "pmulab: option '%s': expected the number of an open file\n", option);
         return false;
     }
-    self.hold = (int)fd;
+    *descriptor = (int)fd;
     return true;
 }
 
 /* Files that the options name; they are opened when all options are known to be sound. */
 struct files {
     const char *traffic, *trace;
+    int resume; /* descriptor, or -1 */
 };
 
 static bool parse_option(const char *option, struct files *files)
@@ -131,14 +208,21 @@ static bool parse_option(const char *option, struct files *files)
         files->traffic = option + 8;
     else if (!strncmp(option, "trace=", 6))
         files->trace = option + 6;
+    else if (!strcmp(option, "stop=on"))
+        self.stops = true;
     else if (!strncmp(option, "hold=", 5))
-        return parse_hold(option + 5);
+        return parse_descriptor(option, option + 5, &self.hold);
+    else if (!strncmp(option, "save=", 5))
+        return parse_descriptor(option, option + 5, &self.save);
+    else if (!strncmp(option, "resume=", 7))
+        return parse_descriptor(option, option + 7, &files->resume);
     else {
         if (*wrong)
             fprintf(stderr, "pmulab: option '%s': %s\n", option, wrong);
         else
-            fprintf(stderr, "pmulab: unknown option '%s': expected traffic, trace, hold, %s\n", option,
-                self.machine->options);
+            fprintf(stderr,
+                "pmulab: unknown option '%s': expected traffic, trace, hold, stop, save, resume, %s\n",
+                option, self.machine->options);
         return false;
     }
     return true;
@@ -169,13 +253,32 @@ static bool read_traffic(const char *path)
     return true;
 }
 
-static bool open_trace(const char *path)
+static bool open_trace(const char *path, bool resumes)
 {
     char text[CARRIER_TEXT];
 
     self.machine->config_text(text);
     g_autofree char *header = g_strdup_printf("machine=%s %s", self.machine->name, text);
-    return trace_file_open(&self.trace, path, header);
+    return resumes ? trace_file_continue(&self.trace, path, header)
+                   : trace_file_open(&self.trace, path, header);
+}
+
+static bool resume(int fd)
+{
+    self.goes_on = true;
+    if (snapshot_resume(fd, visit))
+        return true;
+    fprintf(stderr, "pmulab: resume: no state of this machine and this plugin\n");
+    return false;
+}
+
+/* A machine that has been saved must have said how. */
+static bool check_snapshots(const struct files *files)
+{
+    if (self.machine->state || (self.save < 0 && files->resume < 0))
+        return true;
+    fprintf(stderr, "pmulab: %s cannot be saved\n", self.machine->name);
+    return false;
 }
 
 static bool reset_machine(const qemu_info_t *info)
@@ -214,7 +317,7 @@ void carrier_listen_anew(void)
 int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, const qemu_info_t *info,
     int argc, char **argv)
 {
-    struct files files = {NULL, NULL};
+    struct files files = {.resume = -1};
 
     self.machine = machine;
     self.id = id;
@@ -227,11 +330,13 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
     for (int i = 0; i < argc; i++)
         if (!parse_option(argv[i], &files))
             return -1;
-    if (!reset_machine(info) || (files.traffic && !read_traffic(files.traffic)))
+    if (!check_snapshots(&files) || !reset_machine(info) || (files.traffic && !read_traffic(files.traffic)))
         return -1;
     clock_init();
-    turns_begin();
-    if (!machine->start(info) || (files.trace && !open_trace(files.trace)))
+    turns_begin(self.hold < 0);
+    if (!machine->start(info) || (files.trace && !open_trace(files.trace, files.resume >= 0)))
+        return -1;
+    if (files.resume >= 0 && !resume(files.resume))
         return -1;
     listen(NULL);
     return 0;

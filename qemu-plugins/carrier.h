@@ -9,6 +9,12 @@
  * With hold=FD the guest is held where it says that it has booted (SIM_STEP_READY): the plugin writes a byte
  * to that descriptor and waits for one, or for its end. Meanwhile QEMU runs and takes the guest's input, but
  * no virtual time passes, so that the guest finds what has come as if it had always been there.
+ *
+ * With stop=on as well, it is to be stopped there, by QEMU's monitor. Another byte says that it is, and one
+ * more that it is held again, before its first block, when it goes on. What it does from then on is what one
+ * does that is resumed: with save=FD the plugin's state goes to that open file as it stops, and a QEMU that
+ * takes the guest up from what that one saved gets resume=FD and no stop=on, and goes on with the trace,
+ * which must have in it what the first one traced.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_H
@@ -16,6 +22,7 @@
 #include "models/sim/host.h"
 #include "models/sim/plan_text.h"
 #include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/snapshot.h"
 
 #define CARRIER_TEXT 640 /* bytes that the text of a configuration takes at most */
 
@@ -43,6 +50,9 @@ struct carrier_machine {
     void (*listen)(qemu_plugin_id_t id);
     /* At QEMU's end; may be NULL. */
     void (*exiting)(void);
+    /* Goes through what makes the machine's state beside its configuration and its plan: a guest is saved
+     * before its plan does anything. NULL: it cannot be saved. */
+    void (*state)(struct snapshot *snapshot);
 };
 
 /* A machine's qemu_plugin_install(). @machine must live as long as QEMU. */
@@ -57,6 +67,9 @@ void carrier_update(void);
  * where @value is the machine's own business. From a vCPU's context, within the arbiter.
  */
 bool carrier_marked(uint64_t value);
+
+/* To be called first thing in the callback of translations. */
+void carrier_translated(void);
 
 /*
  * Has QEMU drop all callbacks and all translated code, and registers callbacks anew: what listen() and

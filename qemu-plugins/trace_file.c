@@ -7,17 +7,46 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Longest header with all that is around it. */
+#define HEADER_MAX 1024
+
+static bool open_file(struct trace_file *file, const char *path, int flags)
+{
+    file->fd = open(path, flags | O_CLOEXEC, 0666);
+    if (file->fd < 0)
+        fprintf(stderr, "pmulab: cannot write trace %s: %s\n", path, strerror(errno));
+    return file->fd >= 0;
+}
+
+static size_t put_header(char *text, size_t room, const char *header)
+{
+    return (size_t)snprintf(text, room, "%s%s\n", TRACE_MAGIC, header);
+}
+
 bool trace_file_open(struct trace_file *file, const char *path, const char *header)
 {
-    file->fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file->fd < 0) {
-        fprintf(stderr, "pmulab: cannot write trace %s: %s\n", path, strerror(errno));
+    if (!open_file(file, path, O_WRONLY | O_CREAT | O_TRUNC))
         return false;
-    }
     memset(&file->state, 0, sizeof(file->state));
-    file->used = (size_t)snprintf((char *)file->buffer, sizeof(file->buffer), "%s%s\n", TRACE_MAGIC, header);
+    file->used = put_header((char *)file->buffer, sizeof(file->buffer), header);
     trace_file_flush(file);
     return file->fd >= 0;
+}
+
+bool trace_file_continue(struct trace_file *file, const char *path, const char *header)
+{
+    char expected[HEADER_MAX], found[HEADER_MAX];
+    size_t length = put_header(expected, sizeof(expected), header);
+
+    if (!open_file(file, path, O_RDWR | O_APPEND))
+        return false;
+    if (length < sizeof(found) && pread(file->fd, found, length, 0) == (ssize_t)length &&
+        !memcmp(found, expected, length))
+        return true;
+    fprintf(stderr, "pmulab: trace %s: expected one of %s to go on with\n", path, header);
+    close(file->fd);
+    file->fd = -1;
+    return false;
 }
 
 void trace_file_flush(struct trace_file *file)

@@ -21,6 +21,10 @@ struct trace_file {
  */
 bool trace_file_open(struct trace_file *file, const char *path, const char *header);
 
+/* Goes on with the trace in @path, which must have begun with @header; so must have @file->state, by whoever
+ * knows it. Returns false as trace_file_open() does. */
+bool trace_file_continue(struct trace_file *file, const char *path, const char *header);
+
 /* Adds a record. If the disk is full the trace ends there, and one line on standard error says so. */
 void trace_file_add(struct trace_file *file, const struct trace_record *record);
 

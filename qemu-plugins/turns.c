@@ -6,11 +6,13 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/*
- * A guest that never idles still needs the main loop now and then, if only to be powered off. Longer than
- * that it must not be kept waiting, us.
- */
-#define PATIENCE (500 * G_TIME_SPAN_MILLISECOND)
+/* So long does the main loop wait at most while CPUs execute, us: what somebody types does not have to wait
+ * longer, and where nobody does, no guest is busy that long without a pause. */
+#define PATIENCE_TYPED (500 * G_TIME_SPAN_MILLISECOND)
+#define PATIENCE       (60 * G_TIME_SPAN_SECOND)
+
+/* Between two looks whether the guest ends, us. */
+#define LOOK_INTERVAL (5 * G_TIME_SPAN_MILLISECOND)
 
 /* Of QEMU's include/qemu/notify.h, include/qemu/main-loop.h and include/qemu/thread.h. */
 struct notifier {
@@ -30,6 +32,8 @@ static struct {
     void (*add_notifier)(struct notifier *notifier);
     bool (*all_idle)(void);
     bool (*runs)(void);
+    int (*shutdown_requested)(void); /* 0: no */
+    int (*reset_requested)(void);
     void (*lock)(const char *file, int line);
     void (*unlock)(void);
     _Atomic(cond_wait *) *cond_wait; /* how its threads wait: a variable for its profiler's sake */
@@ -48,8 +52,10 @@ static struct {
     bool sleeps;
     bool suspended;
     unsigned naps; /* how often it has gone to sleep */
+    void (*asleep)(void);
     cond_wait *wait;
 } cpus;
+static gint64 patience;
 
 static struct notifier notifier;
 static _Thread_local bool is_cpus_thread;
@@ -57,6 +63,10 @@ static _Thread_local bool is_cpus_thread;
 static void set_sleeps(bool sleeps)
 {
     g_mutex_lock(&cpus.lock);
+    if (sleeps && cpus.asleep) {
+        cpus.asleep();
+        cpus.asleep = NULL;
+    }
     cpus.sleeps = sleeps;
     cpus.naps += sleeps;
     g_cond_signal(&cpus.changed);
@@ -72,11 +82,17 @@ static void wait_and_tell(void *cond, void *mutex, const char *file, int line)
         set_sleeps(false);
 }
 
+/* What is to happen then is for the main loop to do, and what the guest still does is of no account. */
+static bool ends(void)
+{
+    return !qemu.runs() || qemu.shutdown_requested() || qemu.reset_requested();
+}
+
 /* Whether the main loop may look; if not, @naps is what has to change before it is worth while to ask again.
  */
 static bool our_turn(unsigned *naps)
 {
-    bool idle = qemu.all_idle(), turn = !qemu.runs();
+    bool idle = qemu.all_idle(), turn = ends();
 
     g_mutex_lock(&cpus.lock);
     turn = turn || cpus.suspended || (idle && cpus.sleeps);
@@ -93,8 +109,10 @@ static bool wait_for_nap(unsigned naps, gint64 end)
 
     qemu.unlock();
     g_mutex_lock(&cpus.lock);
-    while (in_time && cpus.naps == naps && !cpus.suspended)
-        in_time = g_cond_wait_until(&cpus.changed, &cpus.lock, end);
+    while (in_time && cpus.naps == naps && !cpus.suspended && !ends()) {
+        g_cond_wait_until(&cpus.changed, &cpus.lock, g_get_monotonic_time() + LOOK_INTERVAL);
+        in_time = g_get_monotonic_time() < end;
+    }
     g_mutex_unlock(&cpus.lock);
     qemu.lock(__FILE__, __LINE__);
     return in_time;
@@ -104,7 +122,7 @@ static bool wait_for_nap(unsigned naps, gint64 end)
 static void wait_for_turn(struct notifier *self, void *data)
 {
     const struct main_loop_poll *poll = data;
-    gint64 end = g_get_monotonic_time() + PATIENCE;
+    gint64 end = g_get_monotonic_time() + patience;
     unsigned naps;
 
     (void)self;
@@ -122,12 +140,15 @@ static bool resolve(const char *name, void *function)
     return found;
 }
 
-void turns_begin(void)
+void turns_begin(bool typed)
 {
+    patience = typed ? PATIENCE_TYPED : PATIENCE;
     if (!resolve("use_icount", &qemu.use_icount) ||
         !resolve("main_loop_poll_add_notifier", &qemu.add_notifier) ||
         !resolve("all_cpu_threads_idle", &qemu.all_idle) || !resolve("runstate_is_running", &qemu.runs) ||
         !resolve("bql_lock_impl", &qemu.lock) || !resolve("bql_unlock", &qemu.unlock) ||
+        !resolve("qemu_shutdown_requested_get", &qemu.shutdown_requested) ||
+        !resolve("qemu_reset_requested_get", &qemu.reset_requested) ||
         !resolve("qemu_cond_wait_func", &qemu.cond_wait))
         return;
     notifier.notify = wait_for_turn;
@@ -167,6 +188,38 @@ void turns_join(void)
     }
     if (rcu.add)
         leave_rcu_alone();
+}
+
+/* What stops it holds the big lock until it waits for the CPUs. */
+bool turns_stopping(void)
+{
+    bool runs;
+
+    if (!qemu.cond_wait)
+        return true;
+    qemu.lock(__FILE__, __LINE__);
+    runs = qemu.runs();
+    qemu.unlock();
+    return !runs;
+}
+
+void turns_when_asleep(void (*asleep)(void))
+{
+    g_mutex_lock(&cpus.lock);
+    cpus.asleep = asleep;
+    g_mutex_unlock(&cpus.lock);
+}
+
+void turns_forget_addresses(void)
+{
+    void (*flush)(void *cpu);
+    void *(*get_cpu)(int index);
+    void *cpu;
+
+    if (!is_cpus_thread || !resolve("tlb_flush", &flush) || !resolve("qemu_get_cpu", &get_cpu))
+        return;
+    for (int i = 0; (cpu = get_cpu(i)); i++)
+        flush(cpu);
 }
 
 void turns_suspend(bool off)

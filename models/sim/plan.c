@@ -46,6 +46,14 @@ int plan_add_entry(struct plan *plan, unsigned anchor, uint64_t delay)
     return (int)plan->n_entries - 1;
 }
 
+const struct plan_anchor *plan_early(const struct plan *plan)
+{
+    for (unsigned i = 0; i < plan->n_anchors; i++)
+        if (!plan->anchors[i].step)
+            return &plan->anchors[i];
+    return NULL;
+}
+
 static void seen(struct plan *plan, unsigned anchor, uint64_t now)
 {
     if (plan->anchors[anchor].countdown && !--plan->anchors[anchor].countdown)

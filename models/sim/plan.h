@@ -54,6 +54,10 @@ int plan_add_anchor(struct plan *plan, const struct plan_anchor *anchor);
  */
 int plan_add_entry(struct plan *plan, unsigned anchor, uint64_t delay);
 
+/* The first anchor that what happens before the first step can fire, or bring closer to firing, or NULL: then
+ * the plan does nothing, and is as it is now, until that step. */
+const struct plan_anchor *plan_early(const struct plan *plan);
+
 /*
  * Tells the plan that step number @step began or ended (@event is PLAN_STEP_BEGIN or PLAN_STEP_END), or that
  * register @reg of @block was accessed (PLAN_READ or PLAN_WRITE), at @now (ns).

@@ -462,6 +462,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     struct blocks_traits traits;
 
     (void)data;
+    carrier_translated();
     if (blocks_counting()) {
         traits = trap_x86_traits(tb);
         blocks_translated(tb, &traits);
@@ -478,6 +479,25 @@ static void listen(qemu_plugin_id_t id)
     blocks_listen(id);
 }
 
+static void memory_state(struct snapshot *snapshot, struct memory *memory)
+{
+    unsigned sockets = self.config.sockets;
+
+    snapshot_part(snapshot, memory->cpus, self.config.cpus * sizeof(memory->cpus[0]));
+    snapshot_part(snapshot, memory->l3, sockets * sizeof(memory->l3[0]));
+}
+
+static void state(struct snapshot *snapshot)
+{
+    struct epyc *m = &self.machine;
+
+    snapshot_part(snapshot, &m->now, sizeof(m->now));
+    snapshot_part(snapshot, m->cpus, self.config.cpus * sizeof(m->cpus[0]));
+    memory_state(snapshot, &m->memory);
+    snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
+    snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
+}
+
 static const struct carrier_machine carried = {
     .name = "epyc",
     .target = "x86_64",
@@ -492,6 +512,7 @@ static const struct carrier_machine carried = {
     .start = start,
     .listen = listen,
     .exiting = blocks_exiting,
+    .state = state,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

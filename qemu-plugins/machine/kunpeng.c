@@ -323,6 +323,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     struct blocks_traits traits;
 
     (void)data;
+    carrier_translated();
     if (!self.begun)
         begin();
     traits = trap_arm64_translated(tb);
@@ -393,6 +394,19 @@ static void listen(qemu_plugin_id_t id)
     blocks_listen(id);
 }
 
+static void state(struct snapshot *snapshot)
+{
+    struct kunpeng *m = &self.machine;
+
+    snapshot_part(snapshot, &m->now, sizeof(m->now));
+    snapshot_part(snapshot, &m->pmcus, sizeof(m->pmcus));
+    snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));
+    snapshot_part(snapshot, &m->traffic, sizeof(m->traffic));
+    snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
+    snapshot_part(snapshot, &self.begun, sizeof(self.begun));
+    snapshot_part(snapshot, &self.windows, sizeof(self.windows));
+}
+
 static const struct carrier_machine carried = {
     .name = "kunpeng",
     .target = "aarch64",
@@ -406,6 +420,7 @@ static const struct carrier_machine carried = {
     .start = start,
     .exiting = blocks_exiting,
     .listen = listen,
+    .state = state,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

@@ -142,6 +142,7 @@ static bool start(const qemu_info_t *info)
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
+    carrier_translated();
     trap_x86_translated(tb);
 }
 
@@ -149,6 +150,19 @@ static void listen(qemu_plugin_id_t id)
 {
     trap_x86_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+}
+
+static void state(struct snapshot *snapshot)
+{
+    struct snbep *m = &self.machine;
+
+    snapshot_part(snapshot, &m->now, sizeof(m->now));
+    snapshot_part(snapshot, &m->imc, sizeof(m->imc));
+    snapshot_part(snapshot, &m->overflow, sizeof(m->overflow));
+    snapshot_part(snapshot, &m->ubox, sizeof(m->ubox));
+    snapshot_part(snapshot, &m->msr, sizeof(m->msr));
+    snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
+    snapshot_part(snapshot, &self.pci_config, sizeof(self.pci_config));
 }
 
 static const struct carrier_machine carried = {
@@ -163,6 +177,7 @@ static const struct carrier_machine carried = {
     .advance = advance,
     .start = start,
     .listen = listen,
+    .state = state,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/memory_file.h"
+
+#include "harness/command.h"
+
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static gboolean fail_errno(const char *what, GError **error)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));
+    return FALSE;
+}
+
+gboolean memory_file_open(struct memory_file *file, const char *name, GError **error)
+{
+    file->fd = memfd_create(name, MFD_CLOEXEC);
+    if (file->fd < 0)
+        return fail_errno("memfd_create", error);
+    file->path = g_strdup_printf("/proc/%d/fd/%d", getpid(), file->fd);
+    return TRUE;
+}
+
+gboolean memory_file_add(struct memory_file *file, const void *bytes, gsize length, GError **error)
+{
+    return write(file->fd, bytes, length) == (gssize)length || fail_errno("a file in memory", error);
+}
+
+GBytes *memory_file_bytes(const struct memory_file *file)
+{
+    char *data;
+    gsize length;
+
+    if (g_file_get_contents(file->path, &data, &length, NULL))
+        return g_bytes_new_take(data, length);
+    return g_bytes_new(NULL, 0);
+}
+
+void memory_file_close(struct memory_file *file)
+{
+    if (file->path && file->fd >= 0)
+        close(file->fd);
+    g_free(file->path);
+    *file = (struct memory_file){.fd = -1};
+}

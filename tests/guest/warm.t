@@ -1,0 +1,92 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# A guest that goes on from where one was saved does what one does that boots: the trace is the same to the last byte,
+# boot included, and so is what comes out of the steps. What needs a boot gets one, and says why. In a cache of its own
+# that begins empty.
+use strict;
+use warnings;
+use FindBin;
+use lib $FindBin::Bin;
+use BootTest;
+use File::Basename qw(basename);
+use Test::More;
+
+my $pmulab = $BootTest::pmulab;
+my $cache = "$scratch/cache/pmulab";
+my $made = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
+mkdir "$scratch/cache";
+mkdir $cache;
+symlink $_, "$cache/" . basename($_) for grep { !m{/(lock|warm-[^/]*)$} } glob "$made/*";
+$ENV{XDG_CACHE_HOME} = "$scratch/cache";
+
+sub run {
+    my ($results, @args) = @_;
+    my $out = `'$pmulab' run --results '$scratch/$results' @args 2>&1`;
+    return ($? >> 8, $out);
+}
+
+# What says why there was a boot, "null" if there was none.
+sub cold {
+    my ($results, $scenario) = @_;
+    my $path = "$scratch/$results/$scenario/result.json";
+    return 'nothing' unless -e $path;
+    return slurp($path) =~ /"cold" : (?:"([^"]*)"|(null))/ ? $1 // $2 : 'nothing';
+}
+
+sub entries {
+    return grep { -d } glob "$cache/warm-*";
+}
+
+my @scenarios = qw(snbep/first-light snbep/multiplex snbep/two-sockets);
+my $tree = "$FindBin::Bin/../../scenarios";
+my @files = map { "'$tree/$_.scn'" } @scenarios;
+for my $pass ('which saves', 'which finds what was saved') {
+    my ($status, $out) = run('warm', '-j', 2, @files);
+    is($status, 0, "a run $pass") or diag($out);
+    is(cold('warm', $_), 'null', "$_ did not boot") for @scenarios;
+    is(scalar entries(), 2, 'one entry for each configuration');
+}
+my ($status, $out) = run('cold', '--cold', '-j', 2, @files);
+is($status, 0, 'a run that boots') or diag($out);
+for my $scenario (@scenarios) {
+    my ($warm, $cold) = map { "$scratch/$_/$scenario" } qw(warm cold);
+    is(cold('cold', $scenario), '--cold', "$scenario says so");
+    ok(-s "$cold/trace.pmt" && slurp("$warm/trace.pmt") eq slurp("$cold/trace.pmt"), "$scenario: one trace")
+        or diag(`bash -c "diff <('$pmulab' trace '$cold/trace.pmt') <('$pmulab' trace '$warm/trace.pmt') | head -4"`);
+    my @out = map { basename($_) } glob "$cold/*.out $cold/*.err";
+    is(scalar(grep { slurp("$warm/$_") ne slurp("$cold/$_") } @out), 0, "$scenario: one output")
+        or diag("@out");
+    is(slurp("$warm/console.log"), slurp("$cold/console.log"), "$scenario: one console");
+}
+
+# What comes before the first step has to be there.
+my $boot = spew("$scratch/boot.scn", <<'END');
+machine snbep
+traffic
+    at boot
+        imc0 CAS_COUNT.RD_REG 90M/s
+step one
+    run true
+END
+my $count = spew("$scratch/count.scn", <<'END');
+machine snbep
+traffic
+    at write 2 of imc0.PMON_CTL0
+        imc0 CAS_COUNT.RD_REG 90M/s
+step one
+    run true
+END
+run('early', '-j', 2, $boot, $count);
+is(cold('early', 'snbep/boot'), 'traffic at boot', 'traffic at boot needs one');
+is(cold('early', 'snbep/count'), 'accesses count from boot on', 'so does what counts from boot on');
+is(scalar entries(), 2, 'and nothing is saved for it');
+
+# An entry that is not whole is none.
+unlink map { "$_/model" } entries();
+($status, $out) = run('again', $files[0]);
+is($status, 0, 'where a saved guest is not whole: the scenario passes') or diag($out);
+is(cold('again', 'snbep/first-light'), 'null', 'and there is a new one');
+is(slurp("$scratch/again/snbep/first-light/trace.pmt"), slurp("$scratch/cold/snbep/first-light/trace.pmt"), 'as good');
+is(scalar(glob "$cache/*.partial"), undef, 'nothing is left half made');
+chdir '/';
+done_testing();
