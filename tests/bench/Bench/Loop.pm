@@ -7,7 +7,7 @@ use warnings;
 use Bench;
 use List::Util qw(min);
 
-use constant TURNS => 100_000_000;    # of a handful of instructions each
+use constant TURNS => 300_000_000;    # of a handful of instructions each
 
 my $loop = "pmulab-hot @{[TURNS]}";
 my $timed = "echo begin NAME; $loop; echo end";

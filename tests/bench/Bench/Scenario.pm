@@ -10,8 +10,8 @@ use FindBin;
 my %scenarios = (
     snbep   => 'snbep/first-light',
     power9  => 'power9/first-light',
-    epyc    => 'epyc/op-count',
-    kunpeng => 'kunpeng/exact',
+    epyc    => 'epyc/op-cycles',
+    kunpeng => 'kunpeng/traffic',
 );
 
 my $warm_is_possible = `$pmulab run --help` =~ /--cold\b/;
