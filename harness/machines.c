@@ -37,9 +37,10 @@ static GBytes *power9_flash(GError **error)
 
 /*
  * epyc: what else a kernel looks at beside CPUID's words on IBS, family and model, which are the plugin's, is
- * QEMU's. No x2APIC and no deadline timer, as with snbep.
+ * QEMU's. No x2APIC and no deadline timer, as with snbep; and no random numbers from the CPU, of which QEMU
+ * makes a sequence that it does not save with a guest.
  */
-#define EPYC_CPU(MODEL) MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off"
+#define EPYC_CPU(MODEL) MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off,rdrand=off,rdseed=off"
 static const char *const epyc_qemu[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
 static const struct machine_cpu epyc_cpus[] = {
     {"variant=zen4", EPYC_CPU("EPYC-Genoa")},
@@ -121,6 +122,7 @@ static const struct machine machines[] = {
         .model = &epyc_model,
         .cpus = 2,
         .threads_max = 1,
+        .resumes = TRUE,
         .memory_mib = 1024,
     },
     {
@@ -140,6 +142,7 @@ static const struct machine machines[] = {
         .model = &kunpeng_model,
         .cpus = 8,
         .threads_max = 1,
+        .resumes = TRUE,
         .memory_mib = 1024,
     },
 };

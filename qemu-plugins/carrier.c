@@ -24,6 +24,7 @@ static struct {
     uint64_t deadline;  /* ns, that the clock was last told */
     int hold, save;     /* descriptors, or -1 */
     bool stops;         /* where it is held, to be held again as it goes on */
+    bool resumed;       /* from a snapshot */
     bool goes_on;       /* and no block has been translated since */
     GByteArray *memory; /* the piece of guest memory that is on its way */
 } self = {.hold = -1, .save = -1, .trace = {.fd = -1}, .deadline = SIM_NEVER};
@@ -175,6 +176,8 @@ void carrier_translated(void)
     if (G_LIKELY(!self.goes_on))
         return;
     self.goes_on = false;
+    if (self.resumed && self.machine->resumed)
+        self.machine->resumed();
     if (self.hold >= 0)
         hold();
 }
@@ -265,7 +268,7 @@ static bool open_trace(const char *path, bool resumes)
 
 static bool resume(int fd)
 {
-    self.goes_on = true;
+    self.resumed = self.goes_on = true;
     if (snapshot_resume(fd, visit))
         return true;
     fprintf(stderr, "pmulab: resume: no state of this machine and this plugin\n");

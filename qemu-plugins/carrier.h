@@ -53,6 +53,9 @@ struct carrier_machine {
     /* Goes through what makes the machine's state beside its configuration and its plan: a guest is saved
      * before its plan does anything. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
+    /* The guest that was saved is about to go on, from a vCPU's context, outside of the arbiter; may be NULL.
+     */
+    void (*resumed)(void);
 };
 
 /* A machine's qemu_plugin_install(). @machine must live as long as QEMU. */

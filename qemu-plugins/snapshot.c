@@ -12,7 +12,9 @@ struct snapshot {
 
 static bool move(struct snapshot *s, void *at, size_t size)
 {
-    return size == (s->saves ? fwrite(at, 1, size, s->file) : fread(at, 1, size, s->file));
+    if (s->saves)
+        return fwrite(at, 1, size, s->file) == size;
+    return fread(at, 1, size, s->file) == size;
 }
 
 void snapshot_part(struct snapshot *snapshot, void *at, size_t size)

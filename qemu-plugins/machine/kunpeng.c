@@ -10,6 +10,7 @@
 #include "models/pmcu/kunpeng.h"
 #include "fdt/pmcu_node.h"
 #include "models/pmcu/kunpeng_plan.h"
+#include "qemu-plugins/arm_timers.h"
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
@@ -421,6 +422,7 @@ static const struct carrier_machine carried = {
     .exiting = blocks_exiting,
     .listen = listen,
     .state = state,
+    .resumed = arm_timers_resume,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

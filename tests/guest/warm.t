@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
 # A guest that goes on from where one was saved does what one does that boots: the trace is the same to the last byte,
-# boot included, and so is what comes out of the steps. What needs a boot gets one, and says why. In a cache of its own
+# boot included, and so is what comes out of the steps; on each machine that can be saved. What needs a boot gets one, and says why. In a cache of its own
 # that begins empty.
 use strict;
 use warnings;
@@ -37,14 +37,14 @@ sub entries {
     return grep { -d } glob "$cache/warm-*";
 }
 
-my @scenarios = qw(snbep/first-light snbep/multiplex snbep/two-sockets);
+my @scenarios = qw(snbep/first-light snbep/multiplex epyc/document kunpeng/fault-interrupt);
 my $tree = "$FindBin::Bin/../../scenarios";
 my @files = map { "'$tree/$_.scn'" } @scenarios;
 for my $pass ('which saves', 'which finds what was saved') {
     my ($status, $out) = run('warm', '-j', 2, @files);
     is($status, 0, "a run $pass") or diag($out);
     is(cold('warm', $_), 'null', "$_ did not boot") for @scenarios;
-    is(scalar entries(), 2, 'one entry for each configuration');
+    is(scalar entries(), 3, 'one entry for each configuration');
 }
 my ($status, $out) = run('cold', '--cold', '-j', 2, @files);
 is($status, 0, 'a run that boots') or diag($out);
@@ -79,7 +79,7 @@ END
 run('early', '-j', 2, $boot, $count);
 is(cold('early', 'snbep/boot'), 'traffic at boot', 'traffic at boot needs one');
 is(cold('early', 'snbep/count'), 'accesses count from boot on', 'so does what counts from boot on');
-is(scalar entries(), 2, 'and nothing is saved for it');
+is(scalar entries(), 3, 'and nothing is saved for it');
 
 # An entry that is not whole is none.
 unlink map { "$_/model" } entries();
