@@ -9,7 +9,7 @@ use Exporter qw(import);
 use File::Temp qw(tempdir);
 use Time::HiRes qw(clock_gettime time);
 
-our @EXPORT = qw($pmulab $build $scratch %modes alternate in_all_modes ratio_row seconds_of timed_parts complain quietly);
+our @EXPORT = qw($pmulab $build $scratch %modes alternate in_all_modes ratio_row time_row seconds_of timed_parts complain quietly);
 
 our $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
 our $build   = abs_path($ENV{BUILD} // 'build');
@@ -77,6 +77,14 @@ sub ratio_row {
     my $spread = deviation(map { $with->[$_] / $without->[$_] } 0 .. $#$with);
     return { what => $what, ratio => $ratio, noise => defined $spread ? $spread / $ratio : undef,
         with => least(@$with), without => least(@$without), %more };
+}
+
+# The same of what seconds_of() gave: $of is 'wall' or 'CPU', $with and $without are names of alternate()'s.
+sub time_row {
+    my ($what, $times, $of, $with, $without) = @_;
+    my $row = ratio_row($what, map { my $all = $_; [map { $_->{$of} } @$all] } @$times{$with, $without});
+    $row->{note} = sprintf '%.2f s to %.2f s', @$row{qw(with without)};
+    return $row;
 }
 
 # ---- time ----

@@ -31,6 +31,10 @@ is_deeply([@$row{qw(with without note)}], [2, 1, 'n'], '... which are kept');
 cmp_ok(abs($row->{noise} - 0.3), '<', 1e-9, 'noise: the median of what rounds are off their median');
 is(ratio_row(['a'], [1, 2], [1, 1])->{noise}, undef, '... which two do not tell');
 
+my %took = (a => [{ wall => 9, CPU => 3 }, { wall => 8, CPU => 4 }], b => [{ wall => 1, CPU => 2 }, { wall => 1, CPU => 2 }]);
+$row = time_row(['x'], \%took, 'CPU', 'a', 'b');
+is_deeply([@$row{qw(ratio note)}], [1.5, '3.00 s to 2.00 s'], 'of times, those that are meant');
+
 my @order;
 my %all = alternate(3, 'test', [qw(a b)], sub { push @order, $_[0]; return scalar @order });
 is("@order", 'a b b a a b', 'who goes first alternates');

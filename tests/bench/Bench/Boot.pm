@@ -44,12 +44,7 @@ sub measure_one {
         sub { boot($machine, $mode, $variants{ $_[0] }) });
     my @rows;
     for my $what (qw(wall CPU)) {
-        for my $name (qw(empty idle counting)) {
-            my @both = map { my $n = $_; [map { $_->{$what} } @{ $times{$n} }] } $name, $variants{$name}[0];
-            my $row = ratio_row([$machine, $mode, $what, $name], @both);
-            $row->{note} = sprintf '%.2f s to %.2f s', @$row{qw(with without)};
-            push @rows, $row;
-        }
+        push @rows, time_row([$machine, $mode, $what, $_], \%times, $what, $_, $variants{$_}[0]) for qw(empty idle counting);
     }
     return @rows;
 }

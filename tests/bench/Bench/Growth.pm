@@ -24,9 +24,7 @@ sub boots {
     my %how = (plain => ['--no-plugin'], ours => []);
     my %times = alternate($rounds, "boot $machine, $cpus CPUs", [sort keys %how],
         sub { seconds_of($pmulab, 'boot', $machine, '--cpus', $cpus, @{ $how{ $_[0] } }, '--icount', '--', 'true') });
-    my $row = ratio_row([$machine, 'boot', $cpus == 1 ? "1 CPU" : "$cpus CPUs"], map { my $n = $_; [map { $_->{CPU} } @{ $times{$n} }] } qw(ours plain));
-    $row->{note} = sprintf '%.2f s to %.2f s of CPU time', @$row{qw(with without)};
-    return $row;
+    return time_row([$machine, 'boot', $cpus == 1 ? '1 CPU' : "$cpus CPUs"], \%times, 'CPU', 'ours', 'plain');
 }
 
 # Every access that Access makes of snbep's registers, and the first part of that.

@@ -30,11 +30,7 @@ sub measure_one {
     my %times = alternate($rounds, "scenario of $machine", ['boot', @ways], sub { run_once($machine, $_[0]) });
     my @rows;
     for my $way (@ways) {
-        for my $what (qw(wall CPU)) {
-            my $row = ratio_row([$scenarios{$machine}, $what, $way], map { my $n = $_; [map { $_->{$what} } @{ $times{$n} }] } $way, 'boot');
-            $row->{note} = sprintf '%.2f s to %.2f s', @$row{qw(with without)};
-            push @rows, $row;
-        }
+        push @rows, time_row([$scenarios{$machine}, $_, $way], \%times, $_, $way, 'boot') for qw(wall CPU);
     }
     return @rows;
 }
