@@ -362,17 +362,22 @@ static void trip(struct cpu *cpu, unsigned vcpu)
     }
 }
 
-/* What another CPU asked for, which began before what was the newest then. */
+/* What another CPU asked for. A countdown that ended before the last block ends with that, whose addresses
+ * are known. */
 static void grant(struct cpu *cpu)
 {
+    const int64_t first = 1 - (int64_t)cpu->last->n;
     uint64_t request, executed = relaxed(&cpu->executed[0]) + relaxed(&cpu->executed[1]);
+    int64_t left;
 
     if (!atomic_load_explicit(&cpu->attention, memory_order_relaxed))
         return; /* an exchange costs as much as all the rest of an entry */
     atomic_exchange_explicit(&cpu->attention, false, memory_order_acq_rel);
     request = atomic_exchange_explicit(&cpu->request, NO_REQUEST, memory_order_acq_rel);
-    if (request != NO_REQUEST)
-        cpu->left = request >= COUNTDOWN ? (int64_t)(request - COUNTDOWN - executed) : NO_COUNTDOWN;
+    if (request == NO_REQUEST)
+        return;
+    left = (int64_t)(request - COUNTDOWN - executed);
+    cpu->left = request == NO_MORE ? NO_COUNTDOWN : MAX(left, first);
 }
 
 /* The rare part of an entry, and of every other place at which the last block is known to have run. */
