@@ -16,10 +16,10 @@ my $dir = tempdir(CLEANUP => !$ENV{KEEP});
 note($dir) if $ENV{KEEP};
 
 # AMD64 APM volume 2, 13.3.3: MaxCnt in bits 15:0 (times 16) and 26:20, En 17, Val 18, CntCtl 19, CurCnt 58:32.
-# Of IBS_FETCH_CTL En is 48, Val 49.
+# Of IBS_FETCH_CTL En is 48, Val 49. The instruction's address is in IBS_OP_RIP, or in IBS_FETCH_LINADDR.
 my %engines = (
-    op => { number => 'c0011033', on => 1 << 17, val => 1 << 18 },
-    fetch => { number => 'c0011030', on => 1 << 48, val => 1 << 49 },
+    op => { number => 'c0011033', on => 1 << 17, val => 1 << 18, address => 'c0011034' },
+    fetch => { number => 'c0011030', on => 1 << 48, val => 1 << 49, address => 'c0011031' },
 );
 
 # QEMU as pmulab finds it, with the witness.
@@ -49,14 +49,15 @@ sub record {
     return $handler;
 }
 
-# The addresses of an engine's samples.
+# The addresses of an engine's samples, as its register had them.
 sub samples {
-    my ($name, $number) = @_;
+    my ($name, $address) = @_;
     my @pcs;
     open my $raw, '-|', $pmulab, 'trace', '--raw', "$dir/epyc/$name/trace.pmt" or die $!;
     while (<$raw>) {
-        my (undef, undef, $pc, $kind, undef, $register) = split /\t/;
-        push @pcs, $pc =~ s/^0+//r if $kind eq 'sample' && $register eq $number;
+        chomp;
+        my (undef, undef, undef, $kind, undef, $register, undef, $value) = split /\t/;
+        push @pcs, $value =~ s/^0+//r if $kind eq 'latch' && $register eq $address;
     }
     return @pcs;
 }
@@ -124,7 +125,7 @@ hire();
 for my $case (['op', 'ibs_op/cnt_ctl=1/', 4000], ['fetch', 'ibs_fetch//', 2000]) {
     my ($name, $event, $period) = @$case;
     my $handler = record($name, $event, $period);
-    my @pcs = samples($name, $engines{$name}{number});
+    my @pcs = samples($name, $engines{$name}{address});
     my @seen = interrupts($engines{$name}, $handler);
     rename "$dir/log", "$dir/log.$name";
     check_executed($name, \@pcs, \@seen);
