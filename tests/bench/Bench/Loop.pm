@@ -98,6 +98,7 @@ sub sample_rows {
         my ($name, undef, $base) = @{ $states[$i] };
         my $samples = $plugin->[0]{samples}[$i] || complain("$machine: no samples $name");
         my $each = (min(column($plugin, $name)) - min(column($plugin, $base))) / $samples;
+        next if $each <= 0;    # so restless is the machine
         my $row = ratio_row([$machine, $mode, "a sample, $name"], [$each], [min(@$alone) / TURNS]);
         $row->{note} = sprintf 'turns; %d samples, %.0f a second of CPU time', $samples, 1 / $each;
         push @rows, $row;
