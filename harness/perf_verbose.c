@@ -123,8 +123,7 @@ static char *total_from_pmus(
         if (!n || !is_first_of_pmu(claim, i))
             continue;
         if (n > 1 && claim_row(claim)->scaled)
-            return g_strdup(
-                "perf scaled the figure on each CPU by itself: it can be proved only with -vv");
+            return g_strdup("perf scaled the figure on each CPU by itself: it can be proved only with -vv");
         count = match_count(verbose, claim, sum, -1, match, &why);
         if (!count)
             return why;

@@ -164,15 +164,4 @@ bool blocks_at_rest(void);
 /* What CPUs have executed while counting was on, as parts of @snapshot. Not while it is on. */
 void blocks_state(struct snapshot *snapshot);
 
-/*
- * For tests, the option "check=on" of a plugin: at QEMU's end a line on standard error says how often the
- * clock could be read while counting, and where it differed from what the instructions said: by too much
- * (CPUs slept, or instructions went uncounted), or by too little, which sleep does not explain. Returns
- * whether @text is that.
- */
-bool blocks_option(const char *text);
-
-/* At QEMU's end. */
-void blocks_exiting(void);
-
 #endif

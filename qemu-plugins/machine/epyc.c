@@ -11,6 +11,7 @@
 #include "models/ibs/page_walk.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
+#include "qemu-plugins/bearings.h"
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
@@ -399,7 +400,7 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
-    if (blocks_option(text))
+    if (bearings_option(text))
         return NULL;
     return epyc_config_option(&self.config, text);
 }
@@ -511,7 +512,7 @@ static const struct carrier_machine carried = {
     .advance = advance,
     .start = start,
     .listen = listen,
-    .exiting = blocks_exiting,
+    .exiting = bearings_exiting,
     .state = state,
 };
 

@@ -11,6 +11,7 @@
 #include "fdt/pmcu_node.h"
 #include "models/pmcu/kunpeng_plan.h"
 #include "qemu-plugins/arm_timers.h"
+#include "qemu-plugins/bearings.h"
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/carrier.h"
 #include "qemu-plugins/clock.h"
@@ -337,7 +338,7 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
-    if (blocks_option(text))
+    if (bearings_option(text))
         return NULL;
     self.clusters_given |= !strncmp(text, "clusters=", 9);
     return kunpeng_config_option(&self.config, text);
@@ -419,7 +420,7 @@ static const struct carrier_machine carried = {
     .deadline = deadline,
     .advance = advance,
     .start = start,
-    .exiting = blocks_exiting,
+    .exiting = bearings_exiting,
     .listen = listen,
     .state = state,
     .resumed = arm_timers_resume,

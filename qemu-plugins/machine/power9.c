@@ -11,6 +11,7 @@
 #include "models/imc/power9_plan.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
+#include "qemu-plugins/bearings.h"
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/bmc_date.h"
 #include "qemu-plugins/carrier.h"
@@ -252,7 +253,7 @@ static const char *option(const char *text)
 {
     if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
         return "";
-    if (blocks_option(text))
+    if (bearings_option(text))
         return NULL;
     return p9_config_option(&self.config, text);
 }
@@ -321,7 +322,7 @@ static const struct carrier_machine carried = {
     .advance = advance,
     .start = start,
     .listen = listen,
-    .exiting = blocks_exiting,
+    .exiting = bearings_exiting,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
