@@ -85,11 +85,15 @@ gboolean run_repeat(const struct run_record *first, unsigned times, const struct
     struct judgement *judgement, GError **error)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
+    struct run_settings each = *settings;
     gboolean same = TRUE;
 
     note_run(notes, 1, first);
     for (unsigned i = 2; i <= times; i++) {
-        struct run_record *run = run_guest(first->scenario, settings, error);
+        struct run_record *run;
+
+        each.cold = settings->cold || i % 2 == 0;
+        run = run_guest(first->scenario, &each, error);
 
         if (!run) {
             g_ptr_array_unref(notes);

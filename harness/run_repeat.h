@@ -12,8 +12,9 @@
 
 /*
  * Runs the scenario of @first until there are @times runs of it, @first among them, and adds one verdict to
- * @judgement: that all traces are the same, byte for byte. Its notes are the traces' fingerprints and, of
- * each that differs, the record where it begins to. FALSE with what run_guest() says.
+ * @judgement: that all traces are the same, byte for byte. Every second run boots its guest, so that one that
+ * goes on from a saved guest is held against one that does not. Its notes are the traces' fingerprints and,
+ * of each that differs, the record where it begins to. FALSE with what run_guest() says.
  */
 gboolean run_repeat(const struct run_record *first, unsigned times, const struct run_settings *settings,
     struct judgement *judgement, GError **error);

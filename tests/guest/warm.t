@@ -88,5 +88,19 @@ is($status, 0, 'where a saved guest is not whole: the scenario passes') or diag(
 is(cold('again', 'snbep/first-light'), 'null', 'and there is a new one');
 is(slurp("$scratch/again/snbep/first-light/trace.pmt"), slurp("$scratch/cold/snbep/first-light/trace.pmt"), 'as good');
 is(scalar(glob "$cache/*.partial"), undef, 'nothing is left half made');
+
+# Whoever is killed while a guest is booted to be saved leaves nothing of it.
+my @before = glob "$cache/*";
+my $killed = spew("$scratch/killed.scn", "machine snbep\nconfig dclk=700000000\nstep one\n    run true\n");
+my $pid = fork // die "fork: $!";
+if (!$pid) {
+    open STDOUT, '>', '/dev/null';
+    exec $pmulab, 'run', '--results', "$scratch/killed", $killed or die "exec: $!";
+}
+sleep 3;
+ok((grep { (readlink // '') =~ m{^\Q$cache\E/#} } glob "/proc/$pid/fd/*"), 'a guest is being booted to be saved');
+kill KILL => $pid;
+waitpid $pid, 0;
+is("@{[glob qq{$cache/*}]}", "@before", 'killed, it leaves nothing in the cache');
 chdir '/';
 done_testing();

@@ -27,6 +27,23 @@ static void test_boot(void)
     ok(plan_take(&plan, 500) == -1 && plan.next == SIM_NEVER, "each once");
 }
 
+static void test_early(void)
+{
+    plan_reset(&plan);
+    ok(!plan_early(&plan), "nothing in an empty plan is early");
+    ADD(0, .event = PLAN_STEP_BEGIN, .step = 1, .countdown = 1);
+    ADD(0, .event = PLAN_STEP_END, .step = 2, .countdown = 1);
+    ADD(0, .event = PLAN_WRITE, .step = 1, .block = 3, .reg = 4, .countdown = 1);
+    ok(!plan_early(&plan), "... nor what waits for a step, or for accesses in one");
+    ADD(0, .event = PLAN_READ, .block = 3, .reg = 4, .countdown = 7);
+    ok(plan_early(&plan) && plan_early(&plan)->countdown == 7,
+        "accesses in any step count before the first, too");
+    plan_reset(&plan);
+    ADD(SIM_NS_PER_S, .event = PLAN_BOOT, .countdown = 1);
+    ok(plan_early(&plan) && plan_early(&plan)->event == PLAN_BOOT,
+        "boot is before the first step, whatever the delay");
+}
+
 static void test_same_moment(void)
 {
     plan_reset(&plan);
@@ -123,6 +140,7 @@ static void test_limits(void)
 int main(void)
 {
     test_boot();
+    test_early();
     test_same_moment();
     test_steps();
     test_accesses();
