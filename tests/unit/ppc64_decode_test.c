@@ -5,30 +5,30 @@
 #include "tests/tap.h"
 
 static const struct {
-    uint32_t word;
     const char *text;
+    uint32_t word;
     enum ppc64_access access;
     unsigned reg, spr;
 } accesses[] = {
-    {0x7c72d3a6, "mtspr 850,r3", PPC64_MTSPR, 3, 850},
-    {0x7ff2d2a6, "mfspr r31,850", PPC64_MFSPR, 31, 850},
-    {0x7c88cba6, "mtspr 808,r4", PPC64_MTSPR, 4, 808},
-    {0x7c1053a6, "mtspr 336,r0", PPC64_MTSPR, 0, 336},
-    {0x7c0803a6, "mtspr 8,r0", PPC64_MTSPR, 0, 8},
-    {0x7c6026ea, "ldcix r3,0,r4", PPC64_LDCIX, 3, 0},
-    {0x7fe537ea, "stdcix r31,r5,r6", PPC64_STDCIX, 31, 0},
-    {0x7c6026aa, "lbzcix r3,0,r4", PPC64_LBZCIX, 3, 0},
-    {0x7fe537aa, "stbcix r31,r5,r6", PPC64_STBCIX, 31, 0},
-    {0xebc301e8, "ld r30,488(r3)", PPC64_LD, 30, 0},
-    {0x7d2a482a, "ldx r9,r10,r9", PPC64_LD, 9, 0},
-    {0x7d204c28, "ldbrx r9,0,r9", PPC64_LDBRX, 9, 0},
-    {0xe8640009, "ldu r3,8(r4)", PPC64_NONE, 0, 0},
-    {0xe864000a, "lwa r3,8(r4)", PPC64_NONE, 0, 0},
-    {0x7c64286a, "ldux r3,r4,r5", PPC64_NONE, 0, 0},
-    {0x7c804d28, "stdbrx r4,0,r9", PPC64_NONE, 0, 0},
-    {0x80640000, "lwz r3,0(r4)", PPC64_NONE, 0, 0},
-    {0x7c642a14, "add r3,r4,r5", PPC64_NONE, 0, 0},
-    {0x00000000, "no instruction", PPC64_NONE, 0, 0},
+    {"mtspr 850,r3", 0x7c72d3a6, PPC64_MTSPR, 3, 850},
+    {"mfspr r31,850", 0x7ff2d2a6, PPC64_MFSPR, 31, 850},
+    {"mtspr 808,r4", 0x7c88cba6, PPC64_MTSPR, 4, 808},
+    {"mtspr 336,r0", 0x7c1053a6, PPC64_MTSPR, 0, 336},
+    {"mtspr 8,r0", 0x7c0803a6, PPC64_MTSPR, 0, 8},
+    {"ldcix r3,0,r4", 0x7c6026ea, PPC64_LDCIX, 3, 0},
+    {"stdcix r31,r5,r6", 0x7fe537ea, PPC64_STDCIX, 31, 0},
+    {"lbzcix r3,0,r4", 0x7c6026aa, PPC64_LBZCIX, 3, 0},
+    {"stbcix r31,r5,r6", 0x7fe537aa, PPC64_STBCIX, 31, 0},
+    {"ld r30,488(r3)", 0xebc301e8, PPC64_LD, 30, 0},
+    {"ldx r9,r10,r9", 0x7d2a482a, PPC64_LD, 9, 0},
+    {"ldbrx r9,0,r9", 0x7d204c28, PPC64_LDBRX, 9, 0},
+    {"ldu r3,8(r4)", 0xe8640009, PPC64_NONE, 0, 0},
+    {"lwa r3,8(r4)", 0xe864000a, PPC64_NONE, 0, 0},
+    {"ldux r3,r4,r5", 0x7c64286a, PPC64_NONE, 0, 0},
+    {"stdbrx r4,0,r9", 0x7c804d28, PPC64_NONE, 0, 0},
+    {"lwz r3,0(r4)", 0x80640000, PPC64_NONE, 0, 0},
+    {"add r3,r4,r5", 0x7c642a14, PPC64_NONE, 0, 0},
+    {"no instruction", 0x00000000, PPC64_NONE, 0, 0},
 };
 
 static void test_accesses(void)
@@ -44,19 +44,19 @@ static void test_accesses(void)
 }
 
 static const struct {
-    uint32_t word;
     const char *text;
+    uint32_t word;
     unsigned reg;
     bool reverses;
 } reversals[] = {
-    {0x7cc50176, "brd r5,r6", 6, true},
-    {0x7cc50176, "brd r5,r6", 5, false},
-    {0x5527c03e, "rotlwi r7,r9,24", 9, true},
-    {0x5527c03e, "rotlwi r7,r9,24", 7, false},
-    {0x5527403e, "rotlwi r7,r9,8", 9, false},
-    {0x5527c07e, "rlwinm r7,r9,24,1,31", 9, false},
-    {0x5527c03f, "rlwinm. r7,r9,24,0,31", 9, true},
-    {0x7d204c28, "ldbrx r9,0,r9", 9, false},
+    {"brd r5,r6", 0x7cc50176, 6, true},
+    {"brd r5,r6", 0x7cc50176, 5, false},
+    {"rotlwi r7,r9,24", 0x5527c03e, 9, true},
+    {"rotlwi r7,r9,24", 0x5527c03e, 7, false},
+    {"rotlwi r7,r9,8", 0x5527403e, 9, false},
+    {"rlwinm r7,r9,24,1,31", 0x5527c07e, 9, false},
+    {"rlwinm. r7,r9,24,0,31", 0x5527c03f, 9, true},
+    {"ldbrx r9,0,r9", 0x7d204c28, 9, false},
 };
 
 static void test_reversals(void)
@@ -70,29 +70,29 @@ static void test_reversals(void)
 #define AT UINT64_C(0xc000000000010000)
 
 static const struct {
-    uint32_t word;
     const char *text;
+    uint32_t word;
     enum ppc64_flow flow;
     uint64_t target;
 } flows[] = {
-    {0x48000008, "b .+8", PPC64_BRANCH, AT + 8},
-    {0x4bfffffd, "bl .-4", PPC64_BRANCH, AT - 4},
-    {0x4182fff0, "beq .-16", PPC64_BRANCH, AT - 16},
-    {0x42008004, "bdnz .-32764", PPC64_BRANCH, AT - 32764},
-    {0x48000102, "ba 0x100", PPC64_BRANCH, 0x100},
-    {0x49ffff03, "bla 0x1ffff00", PPC64_BRANCH, 0x1ffff00},
-    {0x41827fff, "bcla 12,2,0x7ffc", PPC64_BRANCH, 0x7ffc},
-    {0x44000002, "sc", PPC64_CALL, 0},
-    {0x44000001, "scv 0", PPC64_CALL, 0},
-    {0x4e800020, "blr", PPC64_NEXT, 0},
-    {0x4e800420, "bctr", PPC64_COMPUTED, 0},
-    {0x4e800421, "bctrl", PPC64_COMPUTED, 0},
-    {0x4e800460, "bctar", PPC64_COMPUTED, 0},
-    {0x4c000024, "rfid", PPC64_COMPUTED, 0},
-    {0x4c0000a4, "rfscv", PPC64_COMPUTED, 0},
-    {0x4c000224, "hrfid", PPC64_COMPUTED, 0},
-    {0x4c00012c, "isync", PPC64_NEXT, 0},
-    {0x2c230000, "cmpdi r3,0", PPC64_NEXT, 0},
+    {"b .+8", 0x48000008, PPC64_BRANCH, AT + 8},
+    {"bl .-4", 0x4bfffffd, PPC64_BRANCH, AT - 4},
+    {"beq .-16", 0x4182fff0, PPC64_BRANCH, AT - 16},
+    {"bdnz .-32764", 0x42008004, PPC64_BRANCH, AT - 32764},
+    {"ba 0x100", 0x48000102, PPC64_BRANCH, 0x100},
+    {"bla 0x1ffff00", 0x49ffff03, PPC64_BRANCH, 0x1ffff00},
+    {"bcla 12,2,0x7ffc", 0x41827fff, PPC64_BRANCH, 0x7ffc},
+    {"sc", 0x44000002, PPC64_CALL, 0},
+    {"scv 0", 0x44000001, PPC64_CALL, 0},
+    {"blr", 0x4e800020, PPC64_NEXT, 0},
+    {"bctr", 0x4e800420, PPC64_COMPUTED, 0},
+    {"bctrl", 0x4e800421, PPC64_COMPUTED, 0},
+    {"bctar", 0x4e800460, PPC64_COMPUTED, 0},
+    {"rfid", 0x4c000024, PPC64_COMPUTED, 0},
+    {"rfscv", 0x4c0000a4, PPC64_COMPUTED, 0},
+    {"hrfid", 0x4c000224, PPC64_COMPUTED, 0},
+    {"isync", 0x4c00012c, PPC64_NEXT, 0},
+    {"cmpdi r3,0", 0x2c230000, PPC64_NEXT, 0},
 };
 
 static void test_flows(void)
@@ -136,20 +136,20 @@ static void test_scoms(void)
 }
 
 static const struct {
-    uint32_t word;
     const char *text;
+    uint32_t word;
     bool changes;
 } modes[] = {
-    {0x4c000024, "rfid", true},
-    {0x4c000224, "hrfid", true},
-    {0x4c0000a4, "rfscv 0", true},
-    {0x7c600124, "mtmsr r3", true},
-    {0x7c600164, "mtmsrd r3", true},
-    {0x7c610124, "mtmsr r3,1", false},
-    {0x7c610164, "mtmsrd r3,1", false},
-    {0x44000002, "sc", false},
-    {0x4e800420, "bctr", false},
-    {0x7c6000a6, "mfmsr r3", false},
+    {"rfid", 0x4c000024, true},
+    {"hrfid", 0x4c000224, true},
+    {"rfscv 0", 0x4c0000a4, true},
+    {"mtmsr r3", 0x7c600124, true},
+    {"mtmsrd r3", 0x7c600164, true},
+    {"mtmsr r3,1", 0x7c610124, false},
+    {"mtmsrd r3,1", 0x7c610164, false},
+    {"sc", 0x44000002, false},
+    {"bctr", 0x4e800420, false},
+    {"mfmsr r3", 0x7c6000a6, false},
 };
 
 static void test_modes(void)
