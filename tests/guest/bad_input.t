@@ -157,7 +157,7 @@ sub plugin_refused {
 }
 
 plugin_refused('unknown option', "speed=11,trace=$scratch/cwd/trace",
-    "pmulab: unknown option 'speed=11': expected traffic, trace, hold, box-ctl, dclk, sockets, absent or duplicated");
+    "pmulab: unknown option 'speed=11': expected traffic, trace, hold, stop, save, resume, box-ctl, dclk, sockets, absent or duplicated");
 plugin_refused('bad value', "sockets=3,trace=$scratch/cwd/trace",
     "pmulab: option 'sockets=3': sockets: expected 1 or 2");
 
@@ -217,15 +217,21 @@ sub wait_for {
     return $holds->();
 }
 
+# A run that is broken off in its endless step, and one whose guest is still booting.
+my $endless = scenario('endless', '', "step endless\n    run while :; do :; done\n");
 for my $signal (qw(INT TERM KILL)) {
-    my $pid = start({}, $pmulab, 'run', $good);
-    wait_for(20, sub { children($pid) }) or diag('no QEMU was started');
-    sleep 0.5;
-    my @qemu = children($pid);
-    kill $signal, $pid;
-    waitpid $pid, 0;
-    ok(@qemu > 0 && wait_for(5, sub { !grep { runs($_) } @qemu }), "killed by SIG$signal: no process is left");
-    is(left_behind(), '', "killed by SIG$signal: nothing else is left");
+    for (['in a step', $endless], ['while it boots', '--cold', $good]) {
+        my ($when, @run) = @$_;
+        my $pid = start({}, $pmulab, 'run', @run);
+        wait_for(20, sub { children($pid) }) or diag('no QEMU was started');
+        sleep 0.5;
+        my @qemu = children($pid);
+        kill $signal, $pid;
+        waitpid $pid, 0;
+        ok(@qemu > 0 && wait_for(5, sub { !grep { runs($_) } @qemu }),
+            "killed by SIG$signal $when: no process is left");
+        is(left_behind(), '', "killed by SIG$signal $when: nothing else is left");
+    }
 }
 
 chdir '/';
