@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The clock model of `power9` (docs/hardware/power9.md) once more: what the words of core and thread memory
+ * The clock model of `power9` (docs/hardware/imc.md) once more: what the words of core and thread memory
  * count of what was executed. Only the table of words is the model's.
  */
 #ifndef PMULAB_HARNESS_TRUTH_EXECUTED_H

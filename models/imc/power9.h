@@ -2,7 +2,7 @@
 /*
  * The machine `power9`: in-memory collection of POWER9 chips. Nest microcode posts counters of units outside
  * the cores into HOMER; cores and threads accumulate into memory that SCOMs and LDBAR name; and trace mode
- * writes samples. docs/hardware/power9.md says what is modelled.
+ * writes samples. docs/hardware/imc.md says what is modelled.
  */
 #ifndef PMULAB_IMC_POWER9_H
 #define PMULAB_IMC_POWER9_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The slots of core and thread memory: what each word counts of that which a core executes, under the clock
- * model of docs/hardware/power9.md.
+ * model of docs/hardware/imc.md.
  *
  * The 8 KiB are 128 slots of 64 bytes. A slot is laid out as a trace record is: 0x18 bytes of header, then
  * four counters, of which only slot 0 uses the third and the fourth. Slots 0 to 31 hold plain counts; 32 to
