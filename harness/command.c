@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/command.h"
 
+#include <errno.h>
 #include <stdio.h>
 
 GQuark harness_error_quark(void)
@@ -16,4 +17,10 @@ int command_fail(GError *error)
     fprintf(stderr, "pmulab: %s\n", error->message);
     g_error_free(error);
     return usage ? STATUS_USAGE : STATUS_FAILED;
+}
+
+gboolean command_fail_errno(const char *what, GError **error)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));
+    return FALSE;
 }

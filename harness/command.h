@@ -36,6 +36,9 @@ GQuark harness_error_quark(void);
  */
 int command_fail(GError *error);
 
+/* Sets @error to HARNESS_ERROR_FAILED, "WHAT: what errno says". Returns FALSE. */
+gboolean command_fail_errno(const char *what, GError **error);
+
 int command_setup(int argc, char **argv);
 int command_boot(int argc, char **argv);
 int command_run(int argc, char **argv);

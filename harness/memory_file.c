@@ -3,28 +3,21 @@
 
 #include "harness/command.h"
 
-#include <errno.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-static gboolean fail_errno(const char *what, GError **error)
-{
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));
-    return FALSE;
-}
 
 gboolean memory_file_open(struct memory_file *file, const char *name, GError **error)
 {
     file->fd = memfd_create(name, MFD_CLOEXEC);
     if (file->fd < 0)
-        return fail_errno("memfd_create", error);
+        return command_fail_errno("memfd_create", error);
     file->path = g_strdup_printf("/proc/%d/fd/%d", getpid(), file->fd);
     return TRUE;
 }
 
 gboolean memory_file_add(struct memory_file *file, const void *bytes, gsize length, GError **error)
 {
-    return write(file->fd, bytes, length) == (gssize)length || fail_errno("a file in memory", error);
+    return write(file->fd, bytes, length) == (gssize)length || command_fail_errno("a file in memory", error);
 }
 
 GBytes *memory_file_bytes(const struct memory_file *file)

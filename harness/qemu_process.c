@@ -44,12 +44,6 @@ static struct channel *channel_of(struct qemu_process *qemu, enum qemu_fd fd)
     return &qemu->channels[fd - QEMU_FD_COMMANDS];
 }
 
-static gboolean fail_errno(const char *what, GError **error)
-{
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));
-    return FALSE;
-}
-
 /* In the child, between fork and exec. */
 static void begin_child(gpointer data)
 {
@@ -69,7 +63,7 @@ static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], G
         int pair[2];
 
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
-            return fail_errno("socketpair", error);
+            return command_fail_errno("socketpair", error);
         /* What does not fit, the guest has to wait for: the less often, the less it sees of our own pace. */
         setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &(int){OUTPUT_ROOM}, sizeof(int));
         qemu->channels[i].fd = pair[0];
@@ -124,7 +118,7 @@ static gboolean start_process(struct qemu_process *qemu, const struct qemu_start
     hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
     hand_over_saved(&handover, start->saved);
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
-        ok = fail_errno("memfd_create", error);
+        ok = command_fail_errno("memfd_create", error);
     ok = ok && spawn(qemu, start, &handover, error);
     for (int i = 0; i < CHANNELS; i++)
         if (handover.fds[i] >= 0)

@@ -5,7 +5,7 @@
 
 #define CYCLES_BIT (G_GUINT64_CONSTANT(1) << ARM_PMU_CYCLES)
 
-enum { N_COUNTERS = TRUTH_CORE_COUNTERS, NO_COUNTER = N_COUNTERS };
+enum { N_COUNTERS = ARM_PMU_COUNTERS };
 
 static const struct trace_record *record_now(const struct truth_cursor *at)
 {
@@ -44,28 +44,6 @@ static void close_interval(const struct truth_cursor *at, struct truth_core_coun
 }
 
 /* ---- counters ---- */
-
-/* The counter that a register is of, NO_COUNTER where it is of none. */
-static unsigned counter_of(const struct truth_core *core, enum arm_pmu_reg reg)
-{
-    switch (reg) {
-    case ARM_PMCCNTR:
-    case ARM_PMCCFILTR:
-        return ARM_PMU_CYCLES;
-    case ARM_PMXEVTYPER:
-    case ARM_PMXEVCNTR:
-        return core->selected;
-    default:
-        if (reg < ARM_PMEVCNTR0)
-            return NO_COUNTER;
-        return reg >= ARM_PMEVTYPER0 ? reg - ARM_PMEVTYPER0 : reg - ARM_PMEVCNTR0;
-    }
-}
-
-static gboolean is_count(enum arm_pmu_reg reg)
-{
-    return reg == ARM_PMCCNTR || reg == ARM_PMXEVCNTR || (reg >= ARM_PMEVCNTR0 && reg < ARM_PMEVTYPER0);
-}
 
 static guint64 held(const struct truth_core_counter *counter)
 {
@@ -154,12 +132,12 @@ static void disable(const struct truth_cursor *at, struct truth_core *core, guin
 static void write_counter(
     const struct truth_cursor *at, struct truth_core *core, enum arm_pmu_reg reg, guint64 value)
 {
-    unsigned i = counter_of(core, reg);
+    unsigned i = arm_pmu_counter_of(reg, core->selected);
 
     if (i >= N_COUNTERS || !(truth_core_visible(at, core) >> i & 1))
         return;
     core->touched |= G_GUINT64_CONSTANT(1) << i;
-    if (is_count(reg))
+    if (arm_pmu_is_count(reg))
         set_count(at, core, i, value);
     else
         set_type(at, core, i, value);
@@ -245,7 +223,7 @@ void truth_core_write(
 
 void truth_core_read(const struct truth_cursor *at, struct truth_core *core, enum arm_pmu_reg reg)
 {
-    unsigned i = is_count(reg) ? counter_of(core, reg) : NO_COUNTER;
+    unsigned i = arm_pmu_is_count(reg) ? arm_pmu_counter_of(reg, core->selected) : ARM_PMU_COUNTERS;
     guint64 value = record_now(at)->value;
     struct truth_core_counter *counter;
 

@@ -10,8 +10,6 @@
 #include "harness/truth_track.h"
 #include "models/pmcu/kunpeng.h"
 
-#define TRUTH_CORE_COUNTERS (ARM_PMU_CYCLES + 1) /* numbers that counters have */
-
 /* CPU_CYCLES, which Linux counts with the cycle counter where it can. */
 #define TRUTH_CORE_CPU_CYCLES 0x0011
 
@@ -52,7 +50,7 @@ struct truth_core {
     /* Counters, since the round began or the CPU was switched on: */
     guint64 touched; /* that were changed from inside */
     guint64 started; /* that were enabled from inside */
-    struct truth_core_counter counters[TRUTH_CORE_COUNTERS];
+    struct truth_core_counter counters[ARM_PMU_COUNTERS];
 };
 
 /* A CPU that nothing has been told of. */

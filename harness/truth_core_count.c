@@ -113,7 +113,7 @@ void truth_core_advance(const struct truth_cursor *at, struct truth_core *core)
             add_traffic(at, core, &core->counters[i]);
     if (active & CYCLES_BIT)
         add_time(at, core, &core->counters[ARM_PMU_CYCLES]);
-    for (unsigned i = 0; i < TRUTH_CORE_COUNTERS; i++)
+    for (unsigned i = 0; i < ARM_PMU_COUNTERS; i++)
         core->counters[i].lost |= active >> i & 1 && core->counters[i].foreign;
     memcpy(core->seen, core->counted, sizeof(core->seen));
     core->cycles = core->traffic_cycles = truth_cursor_cycles(at, at->now);

@@ -5,7 +5,6 @@
 #include "harness/command.h"
 #include "harness/memory_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -27,12 +26,6 @@ const char *warm_refuses(const struct scenario *scenario)
     if (early)
         return early->event == PLAN_BOOT ? "traffic at boot" : "accesses count from boot on";
     return NULL;
-}
-
-static gboolean fail_errno(const char *what, GError **error)
-{
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));
-    return FALSE;
 }
 
 /* ---- taking it from the cache ---- */
@@ -105,7 +98,7 @@ static gboolean open_ram(struct making *making, GError **error)
     g_autofree char *dir = cache_dir();
 
     making->ram = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-    return making->ram >= 0 || fail_errno("the cache", error);
+    return making->ram >= 0 || command_fail_errno("the cache", error);
 }
 
 static gboolean begin(struct making *making, unsigned memory_mib, GError **error)
@@ -192,7 +185,7 @@ static gboolean link_ram(const char *folder, int ram, GError **error)
     g_autofree char *path = g_build_filename(folder, "ram", NULL);
     g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", ram);
 
-    return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || fail_errno(path, error);
+    return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || command_fail_errno(path, error);
 }
 
 static gboolean fill(const char *folder, const struct making *making, GError **error)

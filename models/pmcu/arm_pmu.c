@@ -232,40 +232,17 @@ void arm_pmu_enable(struct arm_pmu *pmu, uint64_t mask, bool on)
 
 /* ---- from the core ---- */
 
-/* The counter that a register is of, ARM_PMU_COUNTERS where it is of none. */
-static unsigned counter_of(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
-{
-    switch (reg) {
-    case ARM_PMCCNTR:
-    case ARM_PMCCFILTR:
-        return ARM_PMU_CYCLES;
-    case ARM_PMXEVTYPER:
-    case ARM_PMXEVCNTR:
-        return (unsigned)pmu->selected;
-    default:
-        break;
-    }
-    if (reg >= ARM_PMEVTYPER0)
-        return (unsigned)(reg - ARM_PMEVTYPER0);
-    return reg >= ARM_PMEVCNTR0 ? (unsigned)(reg - ARM_PMEVCNTR0) : ARM_PMU_COUNTERS;
-}
-
-static bool is_count(enum arm_pmu_reg reg)
-{
-    return reg == ARM_PMCCNTR || reg == ARM_PMXEVCNTR || (reg >= ARM_PMEVCNTR0 && reg < ARM_PMEVTYPER0);
-}
-
 /* The count or type that @reg is; NULL where it is neither, or the kernel has no such counter. The cycle
  * counter has no PMXEVCNTR. */
 static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
 {
-    unsigned i = counter_of(pmu, reg);
+    unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
 
     if (i >= ARM_PMU_COUNTERS || !(visible_mask(pmu) >> i & 1))
         return NULL;
     if (reg == ARM_PMXEVCNTR && i == ARM_PMU_CYCLES)
         return NULL;
-    return is_count(reg) ? &pmu->count[i] : &pmu->type[i];
+    return arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i];
 }
 
 /* PMCEID of the events from @first on; its upper half has those from 0x4000 + @first. */
@@ -363,11 +340,11 @@ static bool write_bits(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value
 
 static bool write_counter(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
 {
-    unsigned i = counter_of(pmu, reg);
+    unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
 
     if (!of_counter(pmu, reg))
         return false;
-    *(is_count(reg) ? &pmu->count[i] : &pmu->type[i]) =
+    *(arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i]) =
         reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
     return true;
 }

@@ -12,8 +12,6 @@
 #include "models/pmcu/arm_events.h"
 #include "models/pmcu/arm_pmu_regs.h"
 
-#define ARM_PMU_COUNTERS (ARM_PMU_MAX_EVENTS + 1)
-
 struct arm_pmu {
     unsigned n;         /* event counters that there are */
     unsigned kernel_el; /* exception level of the kernel, whose accesses these are: 1 or 2 */

@@ -12,6 +12,7 @@
 #include "models/reg/bank.h"
 
 #define ARM_PMU_MAX_EVENTS 31 /* event counters that the architecture has room for */
+#define ARM_PMU_COUNTERS   (ARM_PMU_MAX_EVENTS + 1)
 #define ARM_PMU_CYCLES     31 /* the cycle counter's number and its bit */
 
 #define ARM_PMCR_FIELDS(F)                                                                                   \
@@ -115,5 +116,14 @@ enum arm_pmu_reg {
 
 /* Offsets are numbers of that form. */
 extern const struct reg_bank arm_pmu_bank;
+
+/*
+ * The number of the counter whose count or type @reg is; ARM_PMU_COUNTERS where it is neither. @selected:
+ * what PMSELR selects for PMXEVCNTR and PMXEVTYPER.
+ */
+unsigned arm_pmu_counter_of(enum arm_pmu_reg reg, unsigned selected);
+
+/* Whether @reg is a count. */
+bool arm_pmu_is_count(enum arm_pmu_reg reg);
 
 #endif
