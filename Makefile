@@ -226,6 +226,11 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(foreach m,$(
 setup: $(PMULAB)
 	@$(PMULAB) setup
 
+# With the guests that only some scenarios ask for.
+.PHONY: setup-all
+setup-all: $(PMULAB)
+	@$(PMULAB) setup --kernel backports
+
 .PHONY: demo
 demo: all setup ## from nothing to a figure of perf's that is proved
 	@$(PMULAB) run --show scenarios/snbep/first-light.scn
@@ -240,7 +245,7 @@ check: check-packages ## the tests, unit and guest, with some of the scenarios
 	@$(MAKE) checked
 # By a make of its own, which sees the packages that the first has brought.
 .PHONY: checked
-checked: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup
+checked: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup-all
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
 
 # Bugs that are planted on purpose: `make PLANT=NAME` makes build/planted/NAME/, a command with a plugin that has one.
@@ -251,11 +256,11 @@ endif
 plant: $(PMULAB)
 	@BUILD=$(BUILD) tests/planted/plant $(PLANT)
 .PHONY: planted
-planted: check-packages all setup ## that scenarios catch each of tests/planted/table's bugs, or PLANT
+planted: check-packages all setup-all ## that scenarios catch each of tests/planted/table's bugs, or PLANT
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/planted/run $(PLANT)
 
 .PHONY: scenarios
-scenarios: all setup ## every scenario of the tree
+scenarios: all setup-all ## every scenario of the tree
 	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
 
 .PHONY: bench

@@ -7,6 +7,7 @@
  */
 #include "harness/command.h"
 #include "harness/guest_image.h"
+#include "harness/guest_recipe.h"
 #include "harness/guest_session.h"
 #include "harness/machine_plan.h"
 #include "harness/output.h"
@@ -26,7 +27,8 @@
 
 struct boot {
     const struct machine *machine;
-    char *command; /* NULL: a shell on the terminal */
+    const char *guest; /* its name */
+    char *command;     /* NULL: a shell on the terminal */
     char *kernel, *share, *flash, *trace, *traffic, *append;
     char **modules;
     char **config; /* options of the plugin */
@@ -55,7 +57,8 @@ static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError
 {
     /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
-        {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel, "Boot this kernel", "FILE"},
+        {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel,
+            "Boot this kernel: a file, or stable (the default) or backports, of Debian", "FILE|NAME"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
             "Load this .ko file; replaces the machine's own module of that name", "FILE"},
         {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
@@ -135,6 +138,19 @@ static gboolean check_config(const struct boot *boot, GError **error)
     return ok;
 }
 
+/* A kernel that is known by its name is no file. */
+static gboolean choose_guest(struct boot *boot, GError **error)
+{
+    gboolean named = boot->kernel && guest_kernel_is_known(boot->kernel);
+
+    boot->guest = guest_name(boot->machine->guest, named ? boot->kernel : NULL, error);
+    if (named)
+        g_clear_pointer(&boot->kernel, g_free);
+    if (!boot->guest)
+        g_prefix_error(error, "boot: --kernel: ");
+    return boot->guest != NULL;
+}
+
 static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
 {
     int count = split_command(boot, argc, argv);
@@ -154,7 +170,7 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
         !check_number("threads", boot->threads, error))
         return FALSE;
     boot->machine = machine_find(boot->words[0], error);
-    return boot->machine && check_config(boot, error);
+    return boot->machine && choose_guest(boot, error) && check_config(boot, error);
 }
 
 /* Without a terminal there is nobody to talk to a shell: its input is the command, as with ssh. */
@@ -180,8 +196,8 @@ static void find_release(struct boot *boot)
 {
     struct guest_image image;
 
-    if (boot->kernel || !guest_image_find(boot->machine->guest, &image, NULL)) {
-        boot->release = g_path_get_basename(boot->kernel ? boot->kernel : boot->machine->guest);
+    if (boot->kernel || !guest_image_find(boot->guest, &image, NULL)) {
+        boot->release = g_path_get_basename(boot->kernel ? boot->kernel : boot->guest);
         return;
     }
     boot->release = g_strdup_printf("Linux %s", image.release);
@@ -223,6 +239,7 @@ static struct guest *start(struct boot *boot, GError **error)
     gboolean on_terminal = output_can_move(STDERR_FILENO);
     struct guest_options options = {
         .machine = boot->machine,
+        .guest = boot->guest,
         .kernel = boot->kernel,
         .share = boot->share,
         .flash = boot->flash,

@@ -62,8 +62,8 @@ void cache_remove(const char *path)
     nftw(path, remove_one, NFTW_OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The paths in the cache whose names begin with @prefix and end with @suffix; free with the array. */
-static GPtrArray *list_matching(const char *prefix, const char *suffix)
+/* The paths in the cache whose names are as @pattern, with * and ?; free with the array. */
+static GPtrArray *list_matching(const char *pattern)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *dir = cache_dir();
@@ -71,7 +71,7 @@ static GPtrArray *list_matching(const char *prefix, const char *suffix)
     const char *name;
 
     while (d && (name = g_dir_read_name(d)))
-        if (g_str_has_prefix(name, prefix) && g_str_has_suffix(name, suffix))
+        if (g_pattern_match_simple(pattern, name))
             g_ptr_array_add(found, g_build_filename(dir, name, NULL));
     return found;
 }
@@ -79,7 +79,7 @@ static GPtrArray *list_matching(const char *prefix, const char *suffix)
 /* The lock must be held: then no living process owns any of these. */
 static void remove_leftovers(void)
 {
-    g_autoptr(GPtrArray) partials = list_matching("", PARTIAL);
+    g_autoptr(GPtrArray) partials = list_matching("*" PARTIAL);
 
     for (guint i = 0; i < partials->len; i++)
         cache_remove(g_ptr_array_index(partials, i));
@@ -138,7 +138,7 @@ void cache_unlock(int lock)
 
 void cache_sweep(void)
 {
-    g_autoptr(GPtrArray) partials = list_matching("", PARTIAL);
+    g_autoptr(GPtrArray) partials = list_matching("*" PARTIAL);
     int fd;
 
     if (!partials->len)
@@ -210,8 +210,10 @@ static void drop_entry(const char *entry)
 
 void cache_prune(const char *kind, unsigned keep)
 {
-    g_autofree char *prefix = g_strconcat(kind, "-", NULL);
-    g_autoptr(GPtrArray) entries = list_matching(prefix, "");
+    /* All digits, since a kind's name may begin with another's. */
+    g_autofree char *digits = g_strnfill(FINGERPRINT_DIGITS, '?');
+    g_autofree char *pattern = g_strconcat(kind, "-", digits, NULL);
+    g_autoptr(GPtrArray) entries = list_matching(pattern);
 
     g_ptr_array_sort(entries, compare_newest_first);
     for (guint i = keep; i < entries->len; i++)

@@ -4,6 +4,7 @@
 #include "harness/apt_tree.h"
 #include "harness/cache.h"
 #include "harness/command.h"
+#include "harness/guest_recipe.h"
 #include "harness/initramfs.h"
 #include "harness/module_build.h"
 
@@ -36,28 +37,6 @@ static const struct {
     {"pmcu-report", TRUE, "usr/bin/pmcu-report"},
 };
 
-/* What is particular to a guest. Lists end with NULL. */
-struct recipe {
-    const char *arch;
-    const char *packages[5];
-    const char *kernel; /* the kernel's file in /boot is called so, with "-RELEASE" after it */
-    const char *base_modules[8];
-    const char *machine_modules[2];
-};
-
-static const struct recipe recipes[] = {
-    {"amd64", {"linux-image-amd64", "linux-perf", "busybox-static", "pciutils", NULL}, "vmlinuz",
-        {"virtio_pci", "virtio_console", "9p", "9pnet_virtio", "msr", NULL}, {"intel-uncore", NULL}},
-    {"arm64", {"linux-image-arm64", "linux-perf", "busybox-static", "pciutils", NULL}, "vmlinuz",
-        {"virtio_pci", "virtio_console", "9p", "9pnet_virtio", NULL}, {NULL}},
-    {"ppc64el", {"linux-image-powerpc64le", "linux-perf", "busybox-static", "pciutils", NULL}, "vmlinux",
-        {"virtio_pci", "virtio_console", "9p", "9pnet_virtio", NULL}, {NULL}},
-};
-
-const char *const guest_architectures[] = {"amd64", "arm64", "ppc64el", NULL};
-
-static const char *const releases[] = {"trixie", NULL};
-
 /* Programs come with the libraries that they need. */
 static const char *const image_files[] = {
     "usr/bin/busybox", "usr/bin/perf", "usr/bin/lspci", "usr/bin/setpci", "usr/share/misc/pci.ids", NULL};
@@ -73,18 +52,10 @@ static const char *const left_out[] = {"etc", "var", "usr/sbin", "usr/libexec", 
     "usr/lib/modules/*/kernel/drivers/staging", "usr/lib/modules/*/kernel/drivers/usb",
     "usr/lib/modules/*/kernel/sound", NULL};
 
-static const struct recipe *find_recipe(const char *arch)
-{
-    for (size_t i = 0; i < G_N_ELEMENTS(recipes); i++)
-        if (!strcmp(recipes[i].arch, arch))
-            return &recipes[i];
-    return NULL;
-}
-
-static struct package_set package_set(const struct recipe *recipe)
+static struct package_set package_set(const struct guest_recipe *recipe)
 {
     struct package_set set = {.arch = debian_arch_find(recipe->arch),
-        .releases = releases,
+        .releases = recipe->releases,
         .names = recipe->packages,
         .left_out = left_out};
 
@@ -92,7 +63,7 @@ static struct package_set package_set(const struct recipe *recipe)
     return set;
 }
 
-static char *packages_fingerprint(const struct recipe *recipe)
+static char *packages_fingerprint(const struct guest_recipe *recipe)
 {
     struct package_set set = package_set(recipe);
     g_autofree char *list = package_set_recipe(&set);
@@ -101,25 +72,25 @@ static char *packages_fingerprint(const struct recipe *recipe)
     return cache_fingerprint(parts);
 }
 
-static char *packages_kind(const char *arch)
+static char *packages_kind(const char *guest)
 {
-    return g_strconcat("packages-", arch, NULL);
+    return g_strconcat("packages-", guest, NULL);
 }
 
-static char *image_kind(const char *arch)
+static char *image_kind(const char *guest)
 {
-    return g_strconcat("guest-", arch, NULL);
+    return g_strconcat("guest-", guest, NULL);
 }
 
-char *guest_packages_entry(const char *arch)
+char *guest_packages_entry(const char *guest)
 {
-    g_autofree char *fingerprint = packages_fingerprint(find_recipe(arch));
-    g_autofree char *kind = packages_kind(arch);
+    g_autofree char *fingerprint = packages_fingerprint(guest_recipe_find(guest));
+    g_autofree char *kind = packages_kind(guest);
 
     return cache_entry(kind, fingerprint);
 }
 
-static gboolean has_own_module(const struct recipe *recipe)
+static gboolean has_own_module(const struct guest_recipe *recipe)
 {
     return package_set(recipe).alone != NULL;
 }
@@ -167,18 +138,18 @@ static char *programs_fingerprint(const char *arch)
     return g_strdup(g_checksum_get_string(sum));
 }
 
-char *guest_image_entry(const char *arch)
+char *guest_image_entry(const char *guest)
 {
-    const struct recipe *recipe = find_recipe(arch);
+    const struct guest_recipe *recipe = guest_recipe_find(guest);
     g_autofree char *packages = packages_fingerprint(recipe);
     g_autofree char *files = g_strjoinv(" ", (char **)(guintptr)image_files);
     g_autofree char *base = g_strjoinv(" ", (char **)(guintptr)recipe->base_modules);
     g_autofree char *machine = g_strjoinv(" ", (char **)(guintptr)recipe->machine_modules);
-    g_autofree char *programs = programs_fingerprint(arch);
+    g_autofree char *programs = programs_fingerprint(recipe->arch);
     g_autofree char *module = has_own_module(recipe) ? module_build_fingerprint() : NULL;
     const char *const parts[] = {IMAGE_RECIPE, packages, files, base, machine, programs, module, NULL};
     g_autofree char *fingerprint = cache_fingerprint(parts);
-    g_autofree char *kind = image_kind(arch);
+    g_autofree char *kind = image_kind(guest);
 
     return cache_entry(kind, fingerprint);
 }
@@ -190,25 +161,25 @@ void guest_image_clear(struct guest_image *image)
     g_clear_pointer(&image->release, g_free);
 }
 
-gboolean guest_image_find(const char *arch, struct guest_image *out, GError **error)
+/* The command that makes @recipe's guest ready. A new string. */
+static char *setup_command(const struct guest_recipe *recipe)
 {
-    g_autofree char *entry = NULL;
-    g_autofree char *release_file = NULL;
+    return guest_recipe_is_default(recipe) ? g_strdup("pmulab setup")
+                                           : g_strconcat("pmulab setup --kernel ", recipe->kernel, NULL);
+}
+
+gboolean guest_image_find(const char *guest, struct guest_image *out, GError **error)
+{
+    g_autofree char *entry = guest_image_entry(guest);
+    g_autofree char *release_file = g_build_filename(entry, "release", NULL);
     char *release;
 
-    if (!find_recipe(arch)) {
-        g_autofree char *known = g_strjoinv(", ", (char **)(guintptr)guest_architectures);
-
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no guest '%s'; there are %s", arch, known);
-        return FALSE;
-    }
-    entry = guest_image_entry(arch);
-    release_file = g_build_filename(entry, "release", NULL);
     if (!g_file_get_contents(release_file, &release, NULL, NULL)) {
         g_autofree char *cache = cache_dir();
+        g_autofree char *command = setup_command(guest_recipe_find(guest));
 
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "no guest %s in the cache %s: run `pmulab setup`", arch, cache);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no guest %s in the cache %s: run `%s`",
+            guest, cache, command);
         return FALSE;
     }
     *out = (struct guest_image){
@@ -216,7 +187,7 @@ gboolean guest_image_find(const char *arch, struct guest_image *out, GError **er
     return TRUE;
 }
 
-static gboolean fill_packages(const struct recipe *recipe, const char *folder, const char *mirror,
+static gboolean fill_packages(const struct guest_recipe *recipe, const char *folder, const char *mirror,
     struct child_host *host, GError **error)
 {
     struct package_set set = package_set(recipe);
@@ -230,10 +201,10 @@ static gboolean fill_packages(const struct recipe *recipe, const char *folder, c
     return TRUE;
 }
 
-gboolean guest_packages_make(const char *arch, const char *mirror, struct child_host *host, GError **error)
+gboolean guest_packages_make(const char *guest, const char *mirror, struct child_host *host, GError **error)
 {
-    g_autofree char *entry = guest_packages_entry(arch);
-    g_autofree char *kind = packages_kind(arch);
+    g_autofree char *entry = guest_packages_entry(guest);
+    g_autofree char *kind = packages_kind(guest);
     g_autofree char *partial = NULL;
 
     if (!cache_space(GUEST_PACKAGES_MIB, error))
@@ -241,7 +212,7 @@ gboolean guest_packages_make(const char *arch, const char *mirror, struct child_
     partial = cache_begin(entry, error);
     if (!partial)
         return FALSE;
-    if (fill_packages(find_recipe(arch), partial, mirror, host, error) &&
+    if (fill_packages(guest_recipe_find(guest), partial, mirror, host, error) &&
         cache_commit(partial, entry, error)) {
         cache_prune(kind, 1);
         return TRUE;
@@ -250,19 +221,28 @@ gboolean guest_packages_make(const char *arch, const char *mirror, struct child_
     return FALSE;
 }
 
-/* The release of the kernel in @root's /boot whose name begins with @kernel: the rest of that name. */
-static char *find_release(const char *root, const char *kernel, GError **error)
+/* The kernel's file in @root by its name in a recipe, @image, where '%' stands for the release, which goes to
+ * @release. Both are new strings. */
+static char *find_kernel(const char *root, const char *image, char **release, GError **error)
 {
-    g_autofree char *boot = g_build_filename(root, "boot", NULL);
-    g_autofree char *prefix = g_strconcat(kernel, "-", NULL);
-    g_autoptr(GDir) dir = g_dir_open(boot, 0, error);
+    g_auto(GStrv) around = g_strsplit(image, "%", 2);
+    g_autofree char *begin = g_build_filename(root, around[0], NULL);
+    g_autofree char *folder = g_path_get_dirname(begin);
+    const char *stem = strrchr(begin, '/') + 1;
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
     const char *name;
 
-    while (dir && (name = g_dir_read_name(dir)))
-        if (g_str_has_prefix(name, prefix))
-            return g_strdup(name + strlen(prefix));
+    while (dir && (name = g_dir_read_name(dir))) {
+        g_autofree char *path = g_strconcat(folder, "/", name, around[1], NULL);
+
+        if (!g_str_has_prefix(name, stem) || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            continue;
+        *release = g_strdup(name + strlen(stem));
+        return g_steal_pointer(&path);
+    }
     if (dir)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s* in it", boot, prefix);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it", folder, stem,
+            around[1]);
     return NULL;
 }
 
@@ -279,7 +259,7 @@ static gboolean take_kernel(const char *from, const char *to, GError **error)
 }
 
 /* Appends the guest's own module, if it has one, to @programs. It is built in @folder. */
-static gboolean add_own_module(GArray *programs, const struct recipe *recipe, const char *root,
+static gboolean add_own_module(GArray *programs, const struct guest_recipe *recipe, const char *root,
     const char *release, const char *folder, struct child_host *host, GError **error)
 {
     g_autofree char *work = g_build_filename(folder, "module", NULL);
@@ -296,7 +276,7 @@ static gboolean add_own_module(GArray *programs, const struct recipe *recipe, co
     return TRUE;
 }
 
-static gboolean write_initramfs(const struct recipe *recipe, const char *root, const char *release,
+static gboolean write_initramfs(const struct guest_recipe *recipe, const char *root, const char *release,
     GArray *programs, const char *path, GError **error)
 {
     const struct initramfs what = {
@@ -313,18 +293,17 @@ static gboolean write_initramfs(const struct recipe *recipe, const char *root, c
 }
 
 static gboolean fill_image(
-    const struct recipe *recipe, const char *folder, struct child_host *host, GError **error)
+    const struct guest_recipe *recipe, const char *folder, struct child_host *host, GError **error)
 {
-    g_autofree char *packages = guest_packages_entry(recipe->arch);
+    g_autofree char *packages = guest_packages_entry(recipe->name);
     g_autofree char *root = g_build_filename(packages, "root", NULL);
-    g_autofree char *release = find_release(root, recipe->kernel, error);
-    g_autofree char *name = g_strconcat(recipe->kernel, "-", release, NULL);
-    g_autofree char *from = g_build_filename(root, "boot", name, NULL);
+    g_autofree char *release = NULL;
+    g_autofree char *from = find_kernel(root, recipe->image, &release, error);
     g_autofree char *kernel = g_build_filename(folder, "kernel", NULL);
     g_autofree char *initramfs = g_build_filename(folder, "initramfs", NULL);
     g_autofree char *release_file = g_build_filename(folder, "release", NULL);
     GArray *programs = find_programs(recipe->arch);
-    gboolean filled = release && take_kernel(from, kernel, error) &&
+    gboolean filled = from && take_kernel(from, kernel, error) &&
                       add_own_module(programs, recipe, root, release, folder, host, error) &&
                       write_initramfs(recipe, root, release, programs, initramfs, error) &&
                       g_file_set_contents(release_file, release, -1, error);
@@ -333,15 +312,15 @@ static gboolean fill_image(
     return filled;
 }
 
-gboolean guest_image_make(const char *arch, struct child_host *host, GError **error)
+gboolean guest_image_make(const char *guest, struct child_host *host, GError **error)
 {
-    g_autofree char *entry = guest_image_entry(arch);
-    g_autofree char *kind = image_kind(arch);
+    g_autofree char *entry = guest_image_entry(guest);
+    g_autofree char *kind = image_kind(guest);
     g_autofree char *partial = cache_begin(entry, error);
 
     if (!partial)
         return FALSE;
-    if (fill_image(find_recipe(arch), partial, host, error) && cache_commit(partial, entry, error)) {
+    if (fill_image(guest_recipe_find(guest), partial, host, error) && cache_commit(partial, entry, error)) {
         cache_prune(kind, IMAGES_KEPT);
         return TRUE;
     }

@@ -32,15 +32,11 @@ struct guest_image {
     char *release;   /* the kernel's own name, as `uname -r` in the guest: "6.12.107+deb13-amd64" */
 };
 
-/* Debian's names of the guests' architectures, ending with NULL: "amd64", "arm64", "ppc64el". */
-extern const char *const guest_architectures[];
-
 /*
- * Finds the guest of architecture @arch in the cache. @out is written only on success. FALSE with an error of
- * one line: HARNESS_ERROR_USAGE if there is no such guest, HARNESS_ERROR_FAILED if it is not in the cache
- * ("run `pmulab setup`").
+ * Finds the guest called @guest (guest_recipe.h), which must be one, in the cache. @out is written only on
+ * success. FALSE with HARNESS_ERROR_FAILED, of one line, if it is not in the cache ("run `pmulab setup`").
  */
-gboolean guest_image_find(const char *arch, struct guest_image *out, GError **error);
+gboolean guest_image_find(const char *guest, struct guest_image *out, GError **error);
 
 void guest_image_clear(struct guest_image *image);
 
@@ -49,17 +45,16 @@ void guest_image_clear(struct guest_image *image);
 
 /*
  * The two cache entries behind a guest, new strings: its unpacked packages, which only a different list of
- * packages makes useless, and the image made of them, which depends on guest/init too. @arch must be a
- * guest's.
+ * packages makes useless, and the image made of them, which depends on guest/init too. @guest must be one.
  */
-char *guest_packages_entry(const char *arch);
-char *guest_image_entry(const char *arch);
+char *guest_packages_entry(const char *guest);
+char *guest_image_entry(const char *guest);
 
 /*
  * Make these entries; the cache's lock must be held. The image needs the packages to be there. FALSE with
  * HARNESS_ERROR_FAILED or G_FILE_ERROR.
  */
-gboolean guest_packages_make(const char *arch, const char *mirror, struct child_host *host, GError **error);
-gboolean guest_image_make(const char *arch, struct child_host *host, GError **error);
+gboolean guest_packages_make(const char *guest, const char *mirror, struct child_host *host, GError **error);
+gboolean guest_image_make(const char *guest, struct child_host *host, GError **error);
 
 #endif

@@ -57,7 +57,7 @@ static gboolean find_all(const struct guest_options *options, struct found *foun
 
     if (!qemu_find(machine->qemu, &found->qemu, error))
         return FALSE;
-    if (!guest_image_find(machine->guest, &found->image, error))
+    if (!guest_image_find(options->guest ? options->guest : machine->guest, &found->image, error))
         return FALSE;
     if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
         return FALSE;

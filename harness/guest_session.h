@@ -35,7 +35,8 @@ struct guest_saved {
  */
 struct guest_options {
     const struct machine *machine;
-    const char *kernel;                /* instead of the prepared guest's kernel */
+    const char *guest;                 /* its name (guest_recipe.h), instead of the machine's own guest */
+    const char *kernel;                /* a file, instead of that guest's kernel */
     const char *flash;                 /* a file whose copy is in the flash, instead of the machine's own */
     GBytes *image;                     /* the same as bytes */
     const char *share;                 /* a host folder that appears, writable, at /mnt/share */

@@ -15,12 +15,13 @@ struct machine_cpu {
 
 /* Everything that is particular to one machine. Lists end with NULL; none of them is NULL itself. */
 struct machine {
-    const char *name;                    /* as the user types it: "snbep" */
-    const char *summary;                 /* the hardware, one line, no full stop */
-    const char *guest;                   /* Debian's name of the guest's architecture: "amd64" */
-    const char *qemu;                    /* the QEMU binary: "qemu-system-x86_64" */
-    const char *plugin;                  /* file name of the plugin: "pmulab-snbep.so" */
-    const char *const *qemu_args;        /* machine and CPU, without -smp, -m and our virtio devices */
+    const char *name;             /* as the user types it: "snbep" */
+    const char *summary;          /* the hardware, one line, no full stop */
+    const char *guest;            /* Debian's name of the guest's architecture, which is also the name of
+                                     the guest with the default kernel: "amd64" */
+    const char *qemu;             /* the QEMU binary: "qemu-system-x86_64" */
+    const char *plugin;           /* file name of the plugin: "pmulab-snbep.so" */
+    const char *const *qemu_args; /* machine and CPU, without -smp, -m and our virtio devices */
     const struct machine_cpu *qemu_cpus; /* where the CPU depends on an option: the first row is that of
                                             none; ends with zeros. NULL: it does not */
     const char *const *modules;          /* the guest's kernel modules, in load order: "intel-uncore" */

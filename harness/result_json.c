@@ -28,6 +28,7 @@ static void add_scenario(JsonBuilder *json, const struct scenario *scenario)
     json_add_text(json, "name", scenario->name);
     json_add_text(json, "about", scenario->about);
     json_add_text(json, "machine", scenario->machine->name);
+    json_add_text(json, "guest", scenario->guest);
     add_lines(json, "config", scenario->config);
 }
 

@@ -135,8 +135,9 @@ static gboolean load(struct run *run, GError **error)
 }
 
 /* What no scenario can do without is missed before the first one begins. */
-static gboolean check_machine(const struct machine *machine, GError **error)
+static gboolean check_guest(const struct scenario *scenario, GError **error)
 {
+    const struct machine *machine = scenario->machine;
     g_autofree char *plugin = machine_plugin_path(machine, error);
     struct guest_image image;
     struct qemu qemu;
@@ -144,19 +145,23 @@ static gboolean check_machine(const struct machine *machine, GError **error)
     if (!plugin || !qemu_find(machine->qemu, &qemu, error))
         return FALSE;
     qemu_clear(&qemu);
-    if (!guest_image_find(machine->guest, &image, error))
+    if (!guest_image_find(scenario->guest, &image, error))
         return FALSE;
     guest_image_clear(&image);
     return TRUE;
 }
 
-static gboolean check_machines(const struct run *run, GError **error)
+static gboolean check_guests(const struct run *run, GError **error)
 {
-    for (guint i = 0; i < run->scenarios->len; i++) {
-        const struct machine *machine = scenario_at(run, i)->machine;
+    const struct scenario *last = NULL;
 
-        if ((!i || machine != scenario_at(run, i - 1)->machine) && !check_machine(machine, error))
+    for (guint i = 0; i < run->scenarios->len; i++) {
+        const struct scenario *scenario = scenario_at(run, i);
+
+        if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
+            !check_guest(scenario, error))
             return FALSE;
+        last = scenario;
     }
     return TRUE;
 }
@@ -334,7 +339,7 @@ int command_run(int argc, char **argv)
     int status;
 
     run.scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
-    if (parse_options(&run, &argc, &argv, &error) && load(&run, &error) && check_machines(&run, &error) &&
+    if (parse_options(&run, &argc, &argv, &error) && load(&run, &error) && check_guests(&run, &error) &&
         begin_junit(&run, &error))
         status = run_all(&run);
     else

@@ -185,6 +185,7 @@ static void run_all(struct run *run)
     g_autoptr(GString) lost_console = g_string_new(NULL);
     struct guest_options options = {
         .machine = scenario->machine,
+        .guest = scenario->guest,
         .plugin_options = (const char *const *)run->plugin_options->pdata,
         .cpus = scenario->cpus,
         .sockets = scenario->sockets,

@@ -126,6 +126,7 @@ struct scenario *scenario_parse(const char *path, const char *text, GError **err
     g_array_unref(reader.traffic);
     g_array_unref(reader.catalogue);
     g_free(reader.catalogue_path);
+    g_free(reader.kernel);
     g_array_unref(reader.commands);
     if (ok)
         return reader.scenario;

@@ -35,6 +35,7 @@ struct scenario {
     char *text;   /* the whole file, values in place */
     char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: it has none */
     const struct machine *machine;
+    const char *guest; /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
     char *about;       /* one line, or "" */
     GPtrArray *config; /* the plugin's options, "NAME=VALUE" each */
     unsigned cpus;     /* 0: the machine's own number */

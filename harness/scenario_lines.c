@@ -83,6 +83,15 @@ static gboolean read_config(struct reader *reader, const char *rest)
     return TRUE;
 }
 
+static gboolean read_kernel(struct reader *reader, const char *rest)
+{
+    if (!only_once(reader, "kernel", reader->kernel_line))
+        return FALSE;
+    reader->kernel_line = reader->line;
+    reader->kernel = g_strdup(rest);
+    return TRUE;
+}
+
 static gboolean read_cpus(struct reader *reader, const char *rest)
 {
     guint64 cpus;
@@ -285,6 +294,7 @@ static const struct {
 } keywords[] = {
     {"machine", read_machine, TRUE, FALSE},
     {"about", read_about, TRUE, TRUE},
+    {"kernel", read_kernel, TRUE, FALSE},
     {"config", read_config, TRUE, FALSE},
     {"cpus", read_cpus, TRUE, FALSE},
     {"flash", read_flash, TRUE, FALSE},

@@ -26,7 +26,8 @@ struct reader {
     GArray *catalogue;          /* likewise: what is changed in it */
     GArray *commands;           /* likewise */
     char *catalogue_path;       /* NULL: the built-in one */
-    unsigned cpus_line, limit_line, about_line, flash_line, catalogue_line, dies_line;
+    char *kernel;               /* NULL: the default one */
+    unsigned kernel_line, cpus_line, limit_line, about_line, flash_line, catalogue_line, dies_line;
     unsigned expect_line; /* of the step's latest expectation, or 0 */
     GError **error;
 };

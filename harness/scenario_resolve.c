@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What a line of a scenario refers to elsewhere in the file, or in the machine. */
+#include "harness/guest_recipe.h"
 #include "harness/machine_plan.h"
 #include "harness/scenario_reader.h"
 
@@ -153,13 +154,22 @@ static gboolean resolve_expects(const struct reader *reader)
     return TRUE;
 }
 
+static gboolean resolve_kernel(struct reader *reader)
+{
+    struct scenario *scenario = reader->scenario;
+    g_autoptr(GError) wrong = NULL;
+
+    scenario->guest = guest_name(scenario->machine->guest, reader->kernel, &wrong);
+    return scenario->guest || reader_fail_at(reader, reader->kernel_line, "%s", wrong->message);
+}
+
 gboolean reader_resolve(struct reader *reader)
 {
     struct scenario *scenario = reader->scenario;
 
     if (!scenario->machine)
         return reader_fail_file(scenario->path, "no machine; expected 'machine NAME'", reader->error);
-    if (!check_steps(reader) || !resolve_expects(reader))
+    if (!resolve_kernel(reader) || !check_steps(reader) || !resolve_expects(reader))
         return FALSE;
     if (scenario->flash && !scenario->machine->flash)
         return reader_fail_at(reader, reader->flash_line, "'flash'; expected none, as %s has no flash",

@@ -5,6 +5,7 @@
 #include "harness/child.h"
 #include "harness/command.h"
 #include "harness/guest_image.h"
+#include "harness/guest_recipe.h"
 #include "harness/mirror.h"
 #include "harness/progress.h"
 #include "harness/qemu_root.h"
@@ -22,11 +23,17 @@
 
 /* One guest's state. */
 struct guest_state {
-    const char *arch;
+    const char *name;
     char *item;     /* "guest amd64" */
     char *packages; /* cache entries */
     char *image;
     gboolean fetched; /* in this run */
+};
+
+/* What the user wants. */
+struct request {
+    gboolean offline;
+    char **kernels; /* besides the default one; or NULL */
 };
 
 struct setup {
@@ -50,12 +57,22 @@ static void setup_clear(struct setup *s)
     g_free(s->mirror);
 }
 
-static void list_guests(struct setup *s)
+static gboolean is_wanted(const struct guest_recipe *guest, const char *const *kernels)
 {
-    for (const char *const *arch = guest_architectures; *arch; arch++) {
+    return guest_recipe_is_default(guest) || (kernels && g_strv_contains(kernels, guest->kernel));
+}
+
+static void list_guests(struct setup *s, const char *const *kernels)
+{
+    const struct guest_recipe *guest;
+
+    for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {
+        if (!is_wanted(guest, kernels))
+            continue;
         g_assert(s->guest_count < GUESTS_MAX);
-        s->guests[s->guest_count++] = (struct guest_state){*arch, g_strconcat("guest ", *arch, NULL),
-            guest_packages_entry(*arch), guest_image_entry(*arch), FALSE};
+        s->guests[s->guest_count++] =
+            (struct guest_state){guest->name, g_strconcat("guest ", guest->name, NULL),
+                guest_packages_entry(guest->name), guest_image_entry(guest->name), FALSE};
     }
 }
 
@@ -171,7 +188,7 @@ static void report_guest(struct setup *s, const struct guest_state *guest, const
     struct guest_image image;
     g_autofree char *text = NULL;
 
-    if (!guest_image_find(guest->arch, &image, NULL))
+    if (!guest_image_find(guest->name, &image, NULL))
         return;
     text = g_strdup_printf("Linux %s, %s", image.release, how);
     progress_done(&s->progress, guest->item, text);
@@ -182,12 +199,12 @@ static gboolean make_guest(struct setup *s, struct guest_state *guest, GError **
 {
     progress_begin(&s->progress, guest->item);
     if (needs_packages(guest)) {
-        if (!guest_packages_make(guest->arch, s->mirror, &s->host, error))
+        if (!guest_packages_make(guest->name, s->mirror, &s->host, error))
             return FALSE;
         guest->fetched = TRUE;
     }
     progress_phase(&s->progress, "making the image", PROGRESS_UNKNOWN);
-    return guest_image_make(guest->arch, &s->host, error);
+    return guest_image_make(guest->name, &s->host, error);
 }
 
 static gboolean make_or_report_guest(struct setup *s, struct guest_state *guest, GError **error)
@@ -274,29 +291,42 @@ static gboolean make_locked(struct setup *s, gboolean offline, GError **error)
     return good;
 }
 
-static gboolean set_up(struct setup *s, gboolean offline, GError **error)
+static gboolean set_up(struct setup *s, const struct request *request, GError **error)
 {
     unsigned mib;
     g_autofree char *missing = NULL;
 
     cache_sweep();
-    list_guests(s);
+    list_guests(s, (const char *const *)request->kernels);
     if (!look_for_qemu(s, error))
         return FALSE;
     if (is_complete(s))
         return make_all(s, error);
     missing = list_downloads(s, &mib);
     /* An offline run that can't succeed makes no folder either. */
-    if (offline && missing)
-        return prepare_downloads(s, offline, error);
-    return make_locked(s, offline, error);
+    if (request->offline && missing)
+        return prepare_downloads(s, TRUE, error);
+    return make_locked(s, request->offline, error);
 }
 
-static gboolean parse(int argc, char **argv, gboolean *offline, GError **error)
+static gboolean check_kernels(const struct request *request, GError **error)
+{
+    for (char **kernel = request->kernels; kernel && *kernel; kernel++)
+        if (!guest_kernel_is_known(*kernel)) {
+            g_set_error(
+                error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: no guest has a kernel '%s'", *kernel);
+            return FALSE;
+        }
+    return TRUE;
+}
+
+static gboolean parse(int argc, char **argv, struct request *request, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"offline", 0, 0, G_OPTION_ARG_NONE, offline, "Use what the cache has; don't touch the network",
-            NULL},
+        {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline,
+            "Use what the cache has; don't touch the network", NULL},
+        {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
+            "Fetch the guests with this kernel, too: backports (amd64: Linux 7)", "NAME"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
@@ -312,7 +342,7 @@ static gboolean parse(int argc, char **argv, gboolean *offline, GError **error)
     if (!g_option_context_parse(context, &argc, &argv, error))
         return FALSE;
     if (argc == 1)
-        return TRUE;
+        return check_kernels(request, error);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup takes no arguments, '%s' is one", argv[1]);
     return FALSE;
 }
@@ -320,15 +350,18 @@ static gboolean parse(int argc, char **argv, gboolean *offline, GError **error)
 int command_setup(int argc, char **argv)
 {
     struct setup s = {0};
-    gboolean offline = FALSE;
+    struct request request = {0};
     GError *error = NULL;
     gboolean good;
 
-    if (!parse(argc, argv, &offline, &error))
+    if (!parse(argc, argv, &request, &error)) {
+        g_strfreev(request.kernels);
         return command_fail(error);
+    }
     progress_init(&s.progress, stdout);
     s.host = (struct child_host){.progress = &s.progress, .signals = -1};
-    good = set_up(&s, offline, &error);
+    good = set_up(&s, &request, &error);
     setup_clear(&s);
+    g_strfreev(request.kernels);
     return good ? STATUS_OK : command_fail(error);
 }

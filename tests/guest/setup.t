@@ -85,6 +85,9 @@ alarm 120;
     like($out, qr/^QEMU: 1[1-9]\.\S*, \S+\n(guest \S+: Linux \S+, cached\n){3}\z/,
         'warm: says what it found, plain in a pipe');
     cmp_ok($took, '<', 1, 'warm: takes no time');
+    ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--kernel', 'backports');
+    is($status, 0, 'warm: with another kernel') or diag($err);
+    like($out, qr/^(?:.*\n){4}guest amd64-backports: Linux [7-9]\.\S*, cached\n\z/, 'warm: which comes last');
 }
 
 # Packages without images, as after a change of guest/init: the images are made again, and come out the same.
@@ -93,9 +96,10 @@ alarm 120;
     my $cache = fresh_cache();
     mkdir $_ for $cache, "$cache/pmulab";
     symlink $_, "$cache/pmulab/" . s{.*/}{}r for glob("$full/packages-* $full/qemu-*");
-    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
+    my ($status, $out, $err) =
+        pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline', '--kernel', 'backports');
     is($status, 0, 'images from packages: offline') or diag($err);
-    like($out, qr/^guest ppc64el: Linux \S+, rebuilt/m, 'images from packages: rebuilt');
+    like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "images from packages: $_ rebuilt") for qw(ppc64el amd64-backports);
     for my $image (glob("$cache/pmulab/guest-*")) {
         my $name = $image =~ s{.*/}{}r;
         is(compare("$image/initramfs", "$full/$name/initramfs"), 0, "images from packages: same $name");
@@ -114,7 +118,11 @@ alarm 120;
     my $folder = fake_qemu('11.1.3');
     my ($status, $out, $err) =
         pmulab({XDG_CACHE_HOME => $cache, PMULAB_QEMU => $folder}, 'boot', 'snbep', '--', 'true');
-    fails('boot without a guest', 'no guest amd64 in the cache .*pmulab setup', $status, $err, BOOT_FAILED);
+    fails('boot without a guest', 'no guest amd64 in the cache .*run `pmulab setup`', $status, $err, BOOT_FAILED);
+    ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache, PMULAB_QEMU => $folder}, 'boot', 'snbep', '--kernel', 'backports',
+        '--', 'true');
+    fails('boot without its kernel', 'no guest amd64-backports in the cache .*run `pmulab setup --kernel backports`', $status,
+        $err, BOOT_FAILED);
     ok(!-e $cache, 'boot without a guest: leaves nothing behind');
 }
 
@@ -161,6 +169,8 @@ for my $mirror ('http://127.0.0.1:9/debian', "file://$temp/nothing", 'not a mirr
 {
     my ($status, $out, $err) = pmulab({}, 'setup', 'amd64');
     is($status, 2, 'an argument too many is wrong usage');
+    ($status, $out, $err) = pmulab({}, 'setup', '--kernel', 'newest');
+    fails('a kernel that nobody has', "no guest has a kernel 'newest'", $status, $err, 2);
 }
 
 # A mirror that takes the connection and never answers.

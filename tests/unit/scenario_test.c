@@ -49,6 +49,7 @@ static void test_smallest(void)
     is_str(s->name, "x", "the file's name is the scenario's");
     is_str(s->machine->name, "snbep", "its machine");
     is_str(s->about, "", "nothing said about it");
+    is_str(s->guest, "amd64", "its own guest");
     is_u64(s->cpus, 0, "the machine's own CPUs");
     is_u64(s->sockets, 1, "one socket");
     is_u64(s->limit_s, SCENARIO_LIMIT_S, "the usual limit");
@@ -66,11 +67,12 @@ static void test_header(void)
     struct scenario *s = parse("# comment\n\n  machine\tsnbep   # trailing\n"
                                "about Issue #2, first light\r\n"
                                "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
-                               "cpus 4\nlimit 30s\n" STEP);
+                               "cpus 4\nkernel backports\nlimit 30s\n" STEP);
 
     if (!ok(s != NULL, "a whole header is read"))
         return;
     is_str(s->about, "Issue #2, first light", "what it is about has its # and no line end");
+    is_str(s->guest, "amd64-backports", "a guest with another kernel");
     is_u64(s->cpus, 4, "CPUs");
     is_u64(s->limit_s, 30, "limit");
     is_u64(s->sockets, 2, "sockets come from the configuration");
@@ -210,9 +212,16 @@ static void test_wrong_files(void)
     is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep, power9, epyc, kunpeng");
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
-    is_wrong(HEAD "speed 11\n", "x.scn:2: unknown word 'speed'; expected machine, about, config, cpus, "
-                                "flash, catalogue, dies, limit, "
-                                "param, traffic, step, run, expect or xfail");
+    is_wrong(HEAD "speed 11\n",
+        "x.scn:2: unknown word 'speed'; expected machine, about, kernel, config, cpus, "
+        "flash, catalogue, dies, limit, "
+        "param, traffic, step, run, expect or xfail");
+    is_wrong(
+        HEAD "kernel newest\n" STEP, "x.scn:2: no kernel 'newest' for amd64; there are: stable, backports");
+    is_wrong("machine power9\nkernel backports\n" STEP,
+        "x.scn:2: no kernel 'backports' for ppc64el; there are: stable");
+    is_wrong(HEAD "kernel stable\nkernel stable\n" STEP,
+        "x.scn:3: a second 'kernel'; expected one, and line 2 has it");
     is_wrong(HEAD "flash\n", "x.scn:2: nothing behind 'flash'; expected a file");
     is_wrong(HEAD "flash none.pnor\n",
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
