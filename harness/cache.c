@@ -18,6 +18,7 @@
 #define LOCK_NAME          "lock"
 #define FINGERPRINT_DIGITS 16
 #define MIB                (1024u * 1024u)
+#define STAT_BLOCK         512u /* what st_blocks counts */
 /* How many folders nftw() keeps open; deeper trees cost a few more system calls, no more. */
 #define NFTW_OPEN 32
 
@@ -184,23 +185,32 @@ void cache_touch(const char *entry)
     utimensat(AT_FDCWD, entry, NULL, 0);
 }
 
-static gint64 used_at(const char *path)
+gint64 cache_used(const char *entry)
 {
     GStatBuf st;
 
-    return g_stat(path, &st) ? 0 : st.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + st.st_mtim.tv_nsec;
+    return g_stat(entry, &st) ? 0 : st.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + st.st_mtim.tv_nsec;
 }
 
 static gint compare_newest_first(gconstpointer a, gconstpointer b)
 {
-    gint64 left = used_at(*(const char *const *)a);
-    gint64 right = used_at(*(const char *const *)b);
+    gint64 left = cache_used(*(const char *const *)a);
+    gint64 right = cache_used(*(const char *const *)b);
 
     return (left < right) - (left > right);
 }
 
-/* An entry loses its name before its contents: killed in between, it must not look whole. */
-static void drop_entry(const char *entry)
+GPtrArray *cache_list(const char *kind)
+{
+    /* All digits, since a kind's name may begin with another's. */
+    g_autofree char *digits = g_strnfill(FINGERPRINT_DIGITS, '?');
+    g_autofree char *pattern = g_strconcat(kind, "-", digits, NULL);
+
+    return list_matching(pattern);
+}
+
+/* Killed in between, it must not look whole. */
+void cache_drop(const char *entry)
 {
     g_autofree char *partial = g_strconcat(entry, PARTIAL, NULL);
 
@@ -210,14 +220,30 @@ static void drop_entry(const char *entry)
 
 void cache_prune(const char *kind, unsigned keep)
 {
-    /* All digits, since a kind's name may begin with another's. */
-    g_autofree char *digits = g_strnfill(FINGERPRINT_DIGITS, '?');
-    g_autofree char *pattern = g_strconcat(kind, "-", digits, NULL);
-    g_autoptr(GPtrArray) entries = list_matching(pattern);
+    g_autoptr(GPtrArray) entries = cache_list(kind);
 
     g_ptr_array_sort(entries, compare_newest_first);
     for (guint i = keep; i < entries->len; i++)
-        drop_entry(g_ptr_array_index(entries, i));
+        cache_drop(g_ptr_array_index(entries, i));
+}
+
+/* nftw() has no argument for it. */
+static _Thread_local guint64 walked_bytes;
+
+static int add_one(const char *path, const struct stat *st, int flag, struct FTW *walk)
+{
+    (void)path;
+    (void)walk;
+    if (flag == FTW_F || flag == FTW_SL)
+        walked_bytes += (guint64)st->st_blocks * STAT_BLOCK / st->st_nlink;
+    return 0;
+}
+
+guint64 cache_size(const char *path)
+{
+    walked_bytes = 0;
+    nftw(path, add_one, NFTW_OPEN, FTW_PHYS);
+    return walked_bytes;
 }
 
 gboolean cache_space(unsigned mib, GError **error)

@@ -65,8 +65,21 @@ void cache_remove(const char *path);
 /* Marks @entry as used now. cache_prune() goes by it. */
 void cache_touch(const char *entry);
 
+/* When @entry was used last, in ns since 1970; 0 if it is not there. */
+gint64 cache_used(const char *entry);
+
+/* The entries of @kind, or of all kinds ("*"), in no order. Free with the array. */
+GPtrArray *cache_list(const char *kind);
+
+/* Removes @entry, which loses its name first. The lock must be held. Whoever has files of it open keeps them.
+ */
+void cache_drop(const char *entry);
+
 /* Removes all entries of @kind but the @keep that were used last. The lock must be held. */
 void cache_prune(const char *kind, unsigned keep);
+
+/* Bytes of the disk that @path and all below it take; what a file takes is shared out among its names. */
+guint64 cache_size(const char *path);
 
 /*
  * Whether at least @mib MiB are free where the cache is. FALSE with HARNESS_ERROR_FAILED that names the

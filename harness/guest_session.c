@@ -7,6 +7,7 @@
 #include "harness/guest_image.h"
 #include "harness/guest_initramfs.h"
 #include "harness/guest_stream.h"
+#include "harness/made_of.h"
 #include "harness/qemu_command.h"
 #include "harness/qemu_process.h"
 #include "harness/qemu_root.h"
@@ -105,43 +106,27 @@ static struct qemu_process *start_qemu(
     return qemu_process_start(&start, error);
 }
 
-/* A file that is replaced as a whole, as packages are. */
-static void add_identity(GPtrArray *words, const char *path)
+static gboolean add_files(const struct found *found, GString *made_of, GError **error)
 {
-    GStatBuf st;
-
-    if (!g_stat(path, &st))
-        g_ptr_array_add(words, g_strdup_printf("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT ".%ld",
-                                   (gint64)st.st_size, (gint64)st.st_mtim.tv_sec, st.st_mtim.tv_nsec));
+    return made_of_add(made_of, MADE_OF_FILE, found->qemu.origin, error) &&
+           made_of_add(made_of, MADE_OF_FILE, found->image.kernel, error) &&
+           made_of_add(made_of, MADE_OF_FILE, found->image.initramfs, error) &&
+           made_of_add(made_of, MADE_OF_CONTENTS, found->plugin, error);
 }
 
-static gboolean add_contents(GPtrArray *words, const char *path, GError **error)
-{
-    g_autofree char *data = NULL;
-    gsize length;
-
-    if (!g_file_get_contents(path, &data, &length, error))
-        return FALSE;
-    g_ptr_array_add(words, g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, length));
-    return TRUE;
-}
-
-char *guest_fingerprint(const struct guest_options *options, GError **error)
+char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
 {
     struct found found = {.initramfs = -1, .flash = -1};
     char *print = NULL;
 
-    if (guest_options_check(options, error) && find_all(options, &found, error)) {
+    if (guest_options_check(options, error) && find_all(options, &found, error) &&
+        add_files(&found, made_of, error)) {
         struct qemu_files files = {
             .kernel = found.image.kernel, .initramfs = found.image.initramfs, .plugin = found.plugin};
 
-        add_identity(found.qemu.argv, found.qemu.origin);
-        add_identity(found.qemu.argv, found.image.kernel);
-        add_identity(found.qemu.argv, found.image.initramfs);
-        if (add_contents(found.qemu.argv, found.plugin, error)) {
-            qemu_command_append(found.qemu.argv, options, &files);
-            print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
-        }
+        g_ptr_array_add(found.qemu.argv, g_strdup(made_of->str));
+        qemu_command_append(found.qemu.argv, options, &files);
+        print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
     }
     found_clear(&found);
     return print;

@@ -113,8 +113,9 @@ gboolean guest_take(struct guest *guest, struct guest_result *result, GError **e
 /*
  * Sixteen digits that stand for all that guest_start() would start: the command line, QEMU, kernel and
  * initramfs as files, and what is in the plugin. A new string; NULL with the errors of guest_start().
+ * @made_of gets these files, as made_of.h has them.
  */
-char *guest_fingerprint(const struct guest_options *options, GError **error);
+char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error);
 
 /*
  * Saves a guest that was started with options.save, where it is held. It is of no use any more then but for

@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const struct command commands[] = {
-    {"setup", "[--offline] [--kernel NAME]", "fetch QEMU and the guests into the cache", command_setup},
+    {"setup", "[OPTION...]", "fetch QEMU and the guests into the cache", command_setup},
     {"boot", "MACHINE [OPTION...] [-- COMMAND]", "a shell, or one command, in a guest with the hardware",
         command_boot},
     {"run", "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", command_run},

@@ -17,6 +17,7 @@
 #include "harness/run_jobs.h"
 #include "harness/run_repeat.h"
 #include "harness/run_show.h"
+#include "harness/saved_guests.h"
 #include "harness/tap.h"
 
 #include <stdio.h>
@@ -64,6 +65,9 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
 
     g_set_prgname("pmulab run");
     g_option_context_set_summary(context, "Runs scenarios in guests with the hardware and prints TAP.");
+    g_option_context_set_description(context,
+        "PMULAB_SAVED_MIB=N  the disk that guests which are saved to start from may take (" G_STRINGIFY(
+            SAVED_GUESTS_MIB) ")\n");
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, argc, argv, error))
         return FALSE;
@@ -340,7 +344,7 @@ int command_run(int argc, char **argv)
 
     run.scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
     if (parse_options(&run, &argc, &argv, &error) && load(&run, &error) && check_guests(&run, &error) &&
-        begin_junit(&run, &error))
+        saved_guests_limit(&(guint64){0}, &error) && begin_junit(&run, &error))
         status = run_all(&run);
     else
         status = command_fail(error);

@@ -9,6 +9,7 @@
 #include "harness/mirror.h"
 #include "harness/progress.h"
 #include "harness/qemu_root.h"
+#include "harness/setup_prune.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ struct guest_state {
 /* What the user wants. */
 struct request {
     gboolean offline;
+    gboolean prune;
     char **kernels; /* besides the default one; or NULL */
 };
 
@@ -309,6 +311,17 @@ static gboolean set_up(struct setup *s, const struct request *request, GError **
     return make_locked(s, request->offline, error);
 }
 
+static gboolean prune(struct setup *s, GError **error)
+{
+    int lock = cache_lock(say_waiting, s, error);
+    g_autofree char *said = lock >= 0 ? setup_prune() : NULL;
+
+    cache_unlock(lock);
+    if (said)
+        fprintf(s->progress.out, "%s\n", said);
+    return said != NULL;
+}
+
 static gboolean check_kernels(const struct request *request, GError **error)
 {
     for (char **kernel = request->kernels; kernel && *kernel; kernel++)
@@ -320,6 +333,15 @@ static gboolean check_kernels(const struct request *request, GError **error)
     return TRUE;
 }
 
+static gboolean check_request(const struct request *request, GError **error)
+{
+    if (!request->prune || (!request->offline && !request->kernels))
+        return check_kernels(request, error);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "setup: --prune makes nothing; expected no other option beside it");
+    return FALSE;
+}
+
 static gboolean parse(int argc, char **argv, struct request *request, GError **error)
 {
     const GOptionEntry entries[] = {
@@ -327,6 +349,8 @@ static gboolean parse(int argc, char **argv, struct request *request, GError **e
             "Use what the cache has; don't touch the network", NULL},
         {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
             "Fetch the guests with this kernel, too: backports (amd64: Linux 7)", "NAME"},
+        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune,
+            "Make nothing, but free disk: saved guests, and what other versions last used a week ago", NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
@@ -337,12 +361,14 @@ static gboolean parse(int argc, char **argv, struct request *request, GError **e
     g_option_context_set_description(context,
         "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"
         "PMULAB_QEMU=DIR     the QEMU to use\n"
-        "XDG_CACHE_HOME=DIR  where the cache is, as pmulab/ (~/.cache)\n");
+        "XDG_CACHE_HOME=DIR  where the cache is, as pmulab/ (~/.cache)\n\n"
+        "`pmulab run` keeps guests that have booted in the cache, too, and lets them take 3 GiB there;\n"
+        "PMULAB_SAVED_MIB=N is for N MiB.\n");
     g_option_context_add_main_entries(context, entries, NULL);
     if (!g_option_context_parse(context, &argc, &argv, error))
         return FALSE;
     if (argc == 1)
-        return check_kernels(request, error);
+        return check_request(request, error);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup takes no arguments, '%s' is one", argv[1]);
     return FALSE;
 }
@@ -360,7 +386,7 @@ int command_setup(int argc, char **argv)
     }
     progress_init(&s.progress, stdout);
     s.host = (struct child_host){.progress = &s.progress, .signals = -1};
-    good = set_up(&s, &request, &error);
+    good = request.prune ? prune(&s, &error) : set_up(&s, &request, &error);
     setup_clear(&s);
     g_strfreev(request.kernels);
     return good ? STATUS_OK : command_fail(error);

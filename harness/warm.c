@@ -4,16 +4,16 @@
 #include "harness/cache.h"
 #include "harness/command.h"
 #include "harness/memory_file.h"
+#include "harness/memory_image.h"
+#include "harness/saved_guests.h"
 
 #include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define KIND "warm"
-
-/* Entries that are kept, those that were used last. */
-#define KEEP 40
+/* Count up when what is in an entry changes. */
+#define RECIPE "2"
 
 const char *warm_refuses(const struct scenario *scenario)
 {
@@ -89,6 +89,7 @@ void warm_free(struct warm *warm)
 /* A guest that is being saved: none of its files has a name. */
 struct making {
     int ram;
+    char *sum;
     struct memory_file devices, model, trace;
     GString *console;
 };
@@ -116,6 +117,7 @@ static void end(struct making *making)
     memory_file_close(&making->model);
     memory_file_close(&making->trace);
     g_string_free(making->console, TRUE);
+    g_free(making->sum);
 }
 
 static char **with_trace(const char *const *plugin_options, const char *path)
@@ -180,85 +182,113 @@ static gboolean write_file(
     return write_in(folder, name, data, length, error);
 }
 
-static gboolean link_ram(const char *folder, int ram, GError **error)
+/* Gives the memory the name that it has in @folder: of a memory that is there already, if they are the same.
+ */
+static gboolean link_ram(const char *folder, const struct making *making, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, "ram", NULL);
-    g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", ram);
+    g_autofree char *same = saved_guests_memory(making->sum);
+    g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", making->ram);
 
+    if (same && !link(same, path))
+        return TRUE;
     return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || command_fail_errno(path, error);
 }
 
-static gboolean fill(const char *folder, const struct making *making, GError **error)
+static gboolean fill(const char *folder, const struct making *making, const char *made_of, GError **error)
 {
-    return link_ram(folder, making->ram, error) && write_file(folder, "devices", &making->devices, error) &&
+    return link_ram(folder, making, error) &&
+           write_in(folder, "sum", making->sum, strlen(making->sum), error) &&
+           write_file(folder, "devices", &making->devices, error) &&
            write_file(folder, "model", &making->model, error) &&
            write_file(folder, "trace", &making->trace, error) &&
-           write_in(folder, "console", making->console->str, making->console->len, error);
+           write_in(folder, "console", making->console->str, making->console->len, error) &&
+           write_in(folder, "made-of", made_of, strlen(made_of), error);
 }
 
-/* The cache's lock is held. */
-static gboolean add_entry(const char *entry, const struct making *making, GError **error)
+/* What stands for a saved guest in the cache. */
+struct entry {
+    char *path;
+    GString *made_of;
+};
+
+/* The cache's lock is held. The new entry, opened; NULL with HARNESS_ERROR_FAILED. */
+static struct warm *add_entry(const struct entry *entry, const struct making *making, GError **error)
 {
-    struct warm *there = open_entry(entry);
+    struct warm *warm = open_entry(entry->path);
     g_autofree char *partial = NULL;
+    guint64 limit;
 
-    if (there) { /* another process, or thread of ours, was quicker */
-        warm_free(there);
-        return TRUE;
+    if (warm) /* another process, or thread of ours, was quicker */
+        return warm;
+    cache_remove(entry->path); /* somebody took something out of it */
+    if (!saved_guests_limit(&limit, error) || !(partial = cache_begin(entry->path, error)))
+        return NULL;
+    if (!fill(partial, making, entry->made_of->str, error) || !cache_commit(partial, entry->path, error)) {
+        cache_remove(partial);
+        return NULL;
     }
-    cache_remove(entry); /* somebody took something out of it */
-    partial = cache_begin(entry, error);
-    if (!partial)
-        return FALSE;
-    if (fill(partial, making, error) && cache_commit(partial, entry, error)) {
-        cache_prune(KIND, KEEP);
-        return TRUE;
-    }
-    cache_remove(partial);
-    return FALSE;
+    warm = open_entry(entry->path);
+    saved_guests_prune(limit);
+    if (!warm)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is gone again", entry->path);
+    return warm;
 }
 
-static gboolean keep(const char *entry, const struct making *making, GError **error)
+static struct warm *keep(const struct entry *entry, const struct making *making, GError **error)
 {
     int lock = cache_lock(NULL, NULL, error);
-    gboolean ok = lock >= 0 && add_entry(entry, making, error);
+    struct warm *warm = lock >= 0 ? add_entry(entry, making, error) : NULL;
 
     cache_unlock(lock);
-    return ok;
+    return warm;
 }
 
-static gboolean make_entry(
-    const char *entry, const struct guest_options *options, const char *const *plugin_options, GError **error)
+static gboolean shrink(struct making *making, GError **error)
+{
+    making->sum = memory_image_shrink(making->ram, error);
+    return making->sum != NULL;
+}
+
+static struct warm *make(const struct entry *entry, const struct guest_options *options,
+    const char *const *plugin_options, GError **error)
 {
     struct making making = {.ram = -1, .console = g_string_new(NULL)};
-    gboolean ok = begin(&making, options->machine->memory_mib, error) &&
-                  boot_and_save(&making, options, plugin_options, error) && keep(entry, &making, error);
+    struct warm *warm = NULL;
 
+    if (begin(&making, options->machine->memory_mib, error) &&
+        boot_and_save(&making, options, plugin_options, error) && shrink(&making, error))
+        warm = keep(entry, &making, error);
     end(&making);
-    return ok;
+    return warm;
 }
 
-static char *entry_of(const struct guest_options *given, const char *const *plugin_options, GError **error)
+static gboolean name(
+    struct entry *entry, const struct guest_options *given, const char *const *plugin_options, GError **error)
 {
     static const struct guest_saved any;
     struct guest_options options = *given;
+    g_autofree char *guest = NULL;
     g_autofree char *fingerprint = NULL;
 
     options.plugin_options = plugin_options;
     options.save = &any;
-    fingerprint = guest_fingerprint(&options, error);
-    return fingerprint ? cache_entry(KIND, fingerprint) : NULL;
+    guest = guest_fingerprint(&options, entry->made_of, error);
+    if (!guest)
+        return FALSE;
+    fingerprint = cache_fingerprint((const char *const[]){RECIPE, guest, NULL});
+    entry->path = cache_entry(SAVED_GUESTS_KIND, fingerprint);
+    return TRUE;
 }
 
 struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options, GError **error)
 {
-    g_autofree char *entry = entry_of(options, plugin_options, error);
-    struct warm *warm = entry ? open_entry(entry) : NULL;
+    struct entry entry = {.made_of = g_string_new(NULL)};
+    struct warm *warm = NULL;
 
-    if (warm || !entry || !make_entry(entry, options, plugin_options, error))
-        return warm;
-    warm = open_entry(entry);
-    if (!warm)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is gone again", entry);
+    if (name(&entry, options, plugin_options, error) && !(warm = open_entry(entry.path)))
+        warm = make(&entry, options, plugin_options, error);
+    g_string_free(entry.made_of, TRUE);
+    g_free(entry.path);
     return warm;
 }

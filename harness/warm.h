@@ -4,11 +4,15 @@
  * where it takes commands. What comes of it is what would have come of a boot, to the last byte of the trace.
  *
  * A saved guest is an entry of the cache, called warm-FINGERPRINT, after all that it depends on:
- *   ram       its memory, with holes where nothing was written; QEMU maps it privately
+ *   ram       its memory, with holes where nothing is (memory_image.h); QEMU maps it privately. Guests whose
+ *             memory is the same share the file
+ *   sum       what the memory is known by
  *   devices   QEMU's state of its devices and CPUs
  *   model     the plugin's state
  *   trace     the plugin's trace so far
  *   console   what the serial console has said
+ *   made-of   files that it depends on (made_of.h)
+ * saved_guests.h has how long it stays there.
  */
 #ifndef PMULAB_HARNESS_WARM_H
 #define PMULAB_HARNESS_WARM_H

@@ -90,6 +90,8 @@ alarm 120;
     like($out, qr/^(?:.*\n){4}guest amd64-backports: Linux [7-9]\.\S*, cached\n\z/, 'warm: which comes last');
 }
 
+my @own;
+
 # Packages without images, as after a change of guest/init: the images are made again, and come out the same.
 {
     my $full = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
@@ -102,8 +104,30 @@ alarm 120;
     like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "images from packages: $_ rebuilt") for qw(ppc64el amd64-backports);
     for my $image (glob("$cache/pmulab/guest-*")) {
         my $name = $image =~ s{.*/}{}r;
+        push @own, $name;
         is(compare("$image/initramfs", "$full/$name/initramfs"), 0, "images from packages: same $name");
     }
+}
+
+# Disk is given back by saved guests, and by what another version has not used for a week.
+{
+    my $cache = fresh_cache();
+    my $day = 24 * 60 * 60;
+    my %age = (map({ $_ => 30 } @own), 'guest-amd64-0123456789abcdef' => 8, 'guest-amd64-fedcba9876543210' => 6,
+        'packages-amd64-0123456789abcdef' => 8, 'qemu-0123456789abcdef' => 6, 'warm-0123456789abcdef' => 0, 'mine' => 30);
+    mkdir $_ for $cache, "$cache/pmulab", map { "$cache/pmulab/$_" } keys %age;
+    for my $file (qw(warm-0123456789abcdef/ram packages-amd64-0123456789abcdef/file)) {
+        open(my $handle, '>', "$cache/pmulab/$file") or die "$file: $!";
+        print $handle 'x' x (1 << 20);
+    }
+    utime time, time - $age{$_} * $day, "$cache/pmulab/$_" for keys %age;
+    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--prune');
+    is($status, 0, 'prune') or diag($err);
+    is($out, "Freed 2 MiB: saved guests: 1; left by other versions: 2\n", 'prune: says what it has done');
+    is(entries($cache), join(' ', sort @own, qw(guest-amd64-fedcba9876543210 mine qemu-0123456789abcdef)),
+        'prune: leaves what is this version\'s, and what somebody uses');
+    ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--prune', '--offline');
+    fails('prune and more', '--prune makes nothing; expected no other option', $status, $err, 2);
 }
 
 {

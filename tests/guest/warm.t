@@ -17,6 +17,7 @@ my $made = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
 mkdir "$scratch/cache";
 mkdir $cache;
 symlink $_, "$cache/" . basename($_) for grep { !m{/(lock|warm-[^/]*)$} } glob "$made/*";
+delete $ENV{PMULAB_SAVED_MIB};
 $ENV{XDG_CACHE_HOME} = "$scratch/cache";
 
 sub run {
@@ -59,6 +60,37 @@ for my $scenario (@scenarios) {
     is(slurp("$warm/console.log"), slurp("$cold/console.log"), "$scenario: one console");
 }
 
+# Configurations that differ in nothing that the guest has seen so far share its memory.
+sub saved {
+    my ($clock, $results) = @_;
+    my @before = entries();
+    my $scenario = spew("$scratch/clock.scn", "machine snbep\nconfig dclk=$clock\nstep one\n    run true\n");
+    my ($status, $out) = run($results, $scenario);
+    is($status, 0, "$results: passes") or diag($out);
+    is(cold($results, 'snbep/clock'), 'null', "$results: starts from a saved guest");
+    my %before = map { $_ => 1 } @before;
+    return grep { !$before{$_} } entries();
+}
+
+sub memory { return (stat "$_[0]/ram")[1] }
+
+my ($slow) = saved(600000000, 'another clock');
+my ($plain) = grep { $_ ne $slow && memory($_) == memory($slow) } entries();
+ok($plain, 'another clock: the memory is there already');
+cmp_ok((stat "$slow/ram")[12] * 512, '<', 180 << 20, 'and is made small');
+
+# What was made of something that is gone, goes; and what was used first, where there is too little room.
+spew("$plain/made-of", "file 1-1.000000000 $scratch/nothing\n");
+my ($third) = saved(610000000, 'a third clock');
+ok(!-e $plain && -e $slow, 'a saved guest of which no more can come is removed');
+is(memory($slow), memory($third), 'its memory is still there for others');
+{
+    local $ENV{PMULAB_SAVED_MIB} = 1;
+    my ($fourth) = saved(620000000, 'little room');
+    is("@{[entries()]}", $fourth, 'with little room the guest used last alone stays');
+}
+run('anew', $files[0]);
+
 # What comes before the first step has to be there.
 my $boot = spew("$scratch/boot.scn", <<'END');
 machine snbep
@@ -79,7 +111,7 @@ END
 run('early', '-j', 2, $boot, $count);
 is(cold('early', 'snbep/boot'), 'traffic at boot', 'traffic at boot needs one');
 is(cold('early', 'snbep/count'), 'accesses count from boot on', 'so does what counts from boot on');
-is(scalar entries(), 3, 'and nothing is saved for it');
+is(scalar entries(), 2, 'and nothing is saved for it');
 
 # An entry that is not whole is none.
 unlink map { "$_/model" } entries();

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/saved_guests.h"
+
+#include "harness/cache.h"
+#include "harness/command.h"
+#include "harness/made_of.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MIB        (1024u * 1024u)
+#define STAT_BLOCK 512u /* what st_blocks counts */
+
+static int compare_worth(const void *a, const void *b)
+{
+    const struct saved_guest *left = a, *right = b;
+
+    if (left->stale != right->stale)
+        return left->stale - right->stale;
+    return (left->used < right->used) - (left->used > right->used);
+}
+
+/* Whether one of the first @count has the memory of @guest and stays. */
+static gboolean is_memory_kept(const struct saved_guest *guests, guint count, const struct saved_guest *guest)
+{
+    for (guint i = 0; i < count; i++)
+        if (guests[i].stays && guests[i].memory == guest->memory)
+            return TRUE;
+    return FALSE;
+}
+
+void saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit)
+{
+    guint64 total = 0;
+
+    qsort(guests, count, sizeof *guests, compare_worth);
+    for (guint i = 0; i < count; i++) {
+        const gboolean shared = is_memory_kept(guests, i, &guests[i]);
+        const guint64 bytes = guests[i].other_bytes + (shared ? 0 : guests[i].memory_bytes);
+
+        guests[i].stays = !guests[i].stale && (i == 0 || total + bytes <= limit);
+        if (guests[i].stays)
+            total += bytes;
+    }
+}
+
+static char *read_in(const char *entry, const char *name)
+{
+    g_autofree char *path = g_build_filename(entry, name, NULL);
+    char *text = NULL;
+
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
+char *saved_guests_memory(const char *sum)
+{
+    g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
+
+    for (guint i = 0; i < entries->len; i++) {
+        g_autofree char *its = read_in(g_ptr_array_index(entries, i), "sum");
+
+        if (!g_strcmp0(its, sum))
+            return g_build_filename(g_ptr_array_index(entries, i), "ram", NULL);
+    }
+    return NULL;
+}
+
+static void look_at_memory(struct saved_guest *guest)
+{
+    g_autofree char *path = g_build_filename(guest->entry, "ram", NULL);
+    GStatBuf st;
+
+    if (g_stat(path, &st))
+        return;
+    guest->memory = st.st_ino;
+    guest->memory_bytes = (guint64)st.st_blocks * STAT_BLOCK;
+    guest->other_bytes -= guest->memory_bytes / st.st_nlink;
+}
+
+static struct saved_guest look_at(const char *entry)
+{
+    g_autofree char *made_of = read_in(entry, "made-of");
+    struct saved_guest guest = {.entry = g_strdup(entry),
+        .used = cache_used(entry),
+        .stale = !made_of || !made_of_holds(made_of),
+        .other_bytes = cache_size(entry)};
+
+    look_at_memory(&guest);
+    return guest;
+}
+
+gboolean saved_guests_limit(guint64 *bytes, GError **error)
+{
+    const char *given = g_getenv("PMULAB_SAVED_MIB");
+    guint64 mib = SAVED_GUESTS_MIB;
+
+    if (given && !g_ascii_string_to_unsigned(given, 10, 0, G_MAXUINT32, &mib, NULL)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "PMULAB_SAVED_MIB is '%s'; a number of MiB was expected", given);
+        return FALSE;
+    }
+    *bytes = mib * MIB;
+    return TRUE;
+}
+
+void saved_guests_prune(guint64 limit)
+{
+    g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
+    g_autofree struct saved_guest *guests = g_new(struct saved_guest, entries->len);
+
+    for (guint i = 0; i < entries->len; i++)
+        guests[i] = look_at(g_ptr_array_index(entries, i));
+    saved_guests_choose(guests, entries->len, limit);
+    for (guint i = 0; i < entries->len; i++) {
+        if (!guests[i].stays)
+            cache_drop(guests[i].entry);
+        g_free(guests[i].entry);
+    }
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The saved guests that are in the cache, and which of them stay there. warm.h has what one is. */
+#ifndef PMULAB_HARNESS_SAVED_GUESTS_H
+#define PMULAB_HARNESS_SAVED_GUESTS_H
+
+#include <glib.h>
+
+/* The kind of their entries. */
+#define SAVED_GUESTS_KIND "warm"
+
+/* The disk that they may take, in MiB, unless PMULAB_SAVED_MIB says otherwise. */
+#define SAVED_GUESTS_MIB 3072
+
+struct saved_guest {
+    char *entry;
+    gint64 used;          /* ns since 1970 */
+    gboolean stale;       /* what it was made of is no longer there: nothing can go on from it */
+    guint64 memory;       /* which file its memory is: several guests may have one */
+    guint64 memory_bytes; /* of the disk, as the next one */
+    guint64 other_bytes;  /* all that is its own */
+    gboolean stays;       /* see saved_guests_choose() */
+};
+
+/*
+ * Sets which of the @count guests stay if all are to take no more than @limit bytes, and sorts them: stale
+ * ones go; of the others that which was used last stays in any case, and then, from the one used last on,
+ * each one that still fits.
+ */
+void saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit);
+
+/*
+ * The limit in force, in bytes. FALSE with HARNESS_ERROR_USAGE if PMULAB_SAVED_MIB is no number.
+ */
+gboolean saved_guests_limit(guint64 *bytes, GError **error);
+
+/*
+ * A memory that is there and is called @sum, as the path of a file, or NULL: a new string. What a guest is
+ * called by is memory_image_shrink()'s. The cache's lock must be held.
+ */
+char *saved_guests_memory(const char *sum);
+
+/* Removes those that do not stay if all are to take no more than @limit bytes. The cache's lock must be held.
+ */
+void saved_guests_prune(guint64 limit);
+
+#endif
