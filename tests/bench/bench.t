@@ -118,6 +118,31 @@ is(scalar(grep { $_->{ratio} > 0 } @{ $results->{sections}[0]{rows} }), 5, '... 
 ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --against=$folder/results --output=$folder/again");
 like($out, qr/^  snbep  counter read, 1 us after another +[\d.]+ +[+-][\d.]+%.* ns,/m, 'a run beside an earlier one says what has changed');
 
+# The second section takes far longer than the kill: all children are in its group, so that nothing of it goes on.
+sub broken_off {
+    my (@args) = @_;
+    my $pid = open(my $out, '-|') // die "fork: $!";
+    if (!$pid) {
+        setpgrp;
+        open STDERR, '>&', \*STDOUT;
+        exec "$FindBin::Bin/run", @args or die "exec: $!";
+    }
+    my $text = '';
+    while (defined(my $line = <$out>)) {
+        $text .= $line;
+        kill TERM => -$pid if $line =~ /^  snbep  register read, in the trace/;
+    }
+    close $out;
+    return $text;
+}
+
+my $text = broken_off(qw(--only=model,boot --machines=snbep --rounds=1), "--output=$folder/part");
+like($text, qr/^model: /m, 'a section is printed before the next one is measured');
+like($text, qr/^bench: broken off; \Q$folder\E\/part has model\n/m, '... where a run that is broken off ends, and says so');
+$results = eval { Results::load("$folder/part") } // {};
+is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... and what it came to is in the file');
+is_deeply([glob "$folder/*.new"], [], '... and nowhere else');
+
 for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, model, scenario, growth$/],
     ['--machines=vax', qr/^bench: --machines vax: expected of snbep, power9, kunpeng, epyc$/], ['--rounds=0', qr/^bench: usage: run /],
     ["--against=$folder/none", qr/^bench: .*No such file/]) {
