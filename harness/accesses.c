@@ -3,6 +3,8 @@
 
 #include "harness/registers.h"
 
+#include <string.h>
+
 gboolean access_is_record(const struct trace_record *record)
 {
     return record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_LATCH;
@@ -30,6 +32,24 @@ gboolean access_append_event(
         return FALSE;
     g_string_append(text, name);
     return TRUE;
+}
+
+unsigned access_block_named(const struct machine_model *model, const struct trace_record *records, gsize n,
+    const char *name, unsigned otherwise)
+{
+    unsigned looked_at = model->end_block;
+
+    for (gsize i = 0; i < n; i++) {
+        char found[MACHINE_BLOCK_NAME];
+        const struct reg_bank *bank;
+
+        if (!access_is_record(&records[i]) || records[i].block == looked_at)
+            continue;
+        looked_at = records[i].block;
+        if (model->block(looked_at, found, sizeof(found), &bank) && !strcmp(found, name))
+            return looked_at;
+    }
+    return otherwise;
 }
 
 guint64 access_lanes(const struct access_place *place, const struct reg *reg)

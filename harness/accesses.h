@@ -31,6 +31,13 @@ gboolean access_place_find(
 gboolean access_append_event(
     GString *text, const struct machine_model *model, const struct trace_record *record);
 
+/*
+ * The block called @name that the @n @records are about; @otherwise where they are about none. A machine may
+ * have a block of one name in several generations, of which a run has one.
+ */
+unsigned access_block_named(const struct machine_model *model, const struct trace_record *records, gsize n,
+    const char *name, unsigned otherwise);
+
 /* The bits of @reg, a register of the place's bank, that the access covers; 0: it does not touch it. */
 guint64 access_lanes(const struct access_place *place, const struct reg *reg);
 

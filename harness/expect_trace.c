@@ -166,6 +166,26 @@ gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine 
 
 /* ---- judging ---- */
 
+/* The register as @part has it: one of the same name, in the block's generation that the run had. FALSE: it
+ * has none. */
+static gboolean find_in_part(
+    struct expect_register *at, const struct expect_register *named, const struct trace_part *part)
+{
+    char name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+
+    *at = *named;
+    part->model->block(named->block, name, sizeof(name), &bank);
+    at->block = access_block_named(part->model, part->records, part->to, name, named->block);
+    part->model->block(at->block, name, sizeof(name), &bank);
+    return find_in_bank(bank, at->path + strlen(name) + 1, at);
+}
+
+static char *lacks(const struct expect_register *at)
+{
+    return g_strdup_printf("%s: the run's hardware has no such register, or field", at->path);
+}
+
 /* What @record did to the register: the bits that it covers, or 0; and the value there. */
 static guint64 covers(const struct machine_model *model, const struct trace_record *record,
     const struct expect_register *at, guint64 *value)
@@ -223,19 +243,23 @@ gboolean expect_trace_judge_state(
     const struct expect_trace *expect, const struct trace_part *part, char **why)
 {
     const struct expect_access *access = access_at(expect, 0);
-    const struct expect_register *at = &access->at;
+    struct expect_register at;
     struct shown shown = {0, 0};
     guint64 value;
 
-    for (gsize i = 0; i < part->to; i++)
-        show(&shown, part, i, at);
-    if (bits_of(at) & ~shown.known) {
-        *why = g_strdup_printf("%s: no access until the step's end tells what it holds", at->path);
+    if (!find_in_part(&at, &access->at, part)) {
+        *why = lacks(&at);
         return FALSE;
     }
-    value = field_of(at, shown.value);
+    for (gsize i = 0; i < part->to; i++)
+        show(&shown, part, i, &at);
+    if (bits_of(&at) & ~shown.known) {
+        *why = g_strdup_printf("%s: no access until the step's end tells what it holds", at.path);
+        return FALSE;
+    }
+    value = field_of(&at, shown.value);
     *why =
-        g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, as its last accesses have it", at->path, value);
+        g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, as its last accesses have it", at.path, value);
     switch (expect->sign) {
     case RELATION_EQ:
         return value == access->value;
@@ -273,16 +297,35 @@ static void append_access(GString *text, const struct expect_access *access)
         g_string_append_printf(text, " = 0x%" G_GINT64_MODIFIER "x", access->value);
 }
 
+/* The accesses with their registers as @part has them, or NULL, with *@why. Paths stay @expect's. */
+static struct expect_access *bind(
+    const struct expect_trace *expect, const struct trace_part *part, char **why)
+{
+    struct expect_access *bound = g_memdup2(expect->accesses->data, sizeof(*bound) * expect->accesses->len);
+
+    for (guint i = 0; i < expect->accesses->len; i++)
+        if (!find_in_part(&bound[i].at, &access_at(expect, i)->at, part)) {
+            *why = lacks(&bound[i].at);
+            g_free(bound);
+            return NULL;
+        }
+    return bound;
+}
+
 gboolean expect_trace_judge_order(
     const struct expect_trace *expect, const struct trace_part *part, char **why)
 {
-    GString *text = g_string_new(NULL);
+    g_autofree struct expect_access *wanted = bind(expect, part, why);
+    GString *text;
     guint found = 0;
 
+    if (!wanted)
+        return FALSE;
+    text = g_string_new(NULL);
     for (gsize i = part->from; i < part->to && found < expect->accesses->len; i++) {
         const struct trace_record *record = &part->records[i];
 
-        if (!is_access(access_at(expect, found), part, record))
+        if (!is_access(&wanted[found], part, record))
             continue;
         g_autofree char *access = truth_access_text(part->model, record);
         g_string_append_printf(text, "%sfound %s", found ? "; " : "", access);

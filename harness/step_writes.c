@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/step_writes.h"
 
+#include "harness/accesses.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,19 +22,26 @@ static gboolean find_register(
         if (!model->block(place->block, name, sizeof(name), &bank) || !bank || strcmp(name, block))
             continue;
         index = reg_bank_named(bank, reg);
-        place->offset = index < 0 ? 0 : bank->regs[index].offset;
-        return index >= 0;
+        if (index < 0)
+            continue;
+        place->offset = bank->regs[index].offset;
+        return TRUE;
     }
     return FALSE;
 }
 
 /* "pmcu0.FSM_CFG": a block's name may have dots in it, a register's has none. */
-static gboolean find_place(const struct machine_model *model, const char *path, struct place *place)
+static gboolean find_place(
+    const struct machine_model *model, const GArray *records, const char *path, struct place *place)
 {
     const char *dot = strrchr(path, '.');
     g_autofree char *block = dot ? g_strndup(path, (gsize)(dot - path)) : NULL;
 
-    return dot && find_register(model, block, dot + 1, place);
+    if (!dot || !find_register(model, block, dot + 1, place))
+        return FALSE;
+    place->block = access_block_named(
+        model, (const struct trace_record *)(const void *)records->data, records->len, block, place->block);
+    return TRUE;
 }
 
 /* Counts writes in @step and notes what number @wanted, or with 0 the last, has written. */
@@ -68,7 +77,7 @@ gboolean step_writes_figure(
     if (!counts && !g_str_has_prefix(name, "write:"))
         return FALSE;
     parts = g_strsplit(strchr(name, ':') + 1, "#", 2);
-    if (!parts[0] || !find_place(model, parts[0], &place) ||
+    if (!parts[0] || !find_place(model, records, parts[0], &place) ||
         (parts[1] && (counts || !g_ascii_string_to_unsigned(parts[1], 10, 1, G_MAXUINT, &wanted, NULL))))
         return FALSE;
     n = count_writes(records, step, &place, wanted, &value);
