@@ -2,6 +2,7 @@
 #include "harness/expect.h"
 
 #include "harness/lint.h"
+#include "harness/perf_machine.h"
 
 #include <string.h>
 
@@ -159,6 +160,23 @@ static gboolean parse_relation(struct expect *expect, const char *text, char **w
     return expect->relation != NULL;
 }
 
+/* What may stand behind `samples exact`. */
+static gboolean parse_samples(struct expect *expect, const char *text, char **wrong)
+{
+    static const char *const filters[] = {
+        [PERF_FILTER_NONE] = "", [PERF_FILTER_USERS] = "of users", [PERF_FILTER_KERNEL] = "of the kernel"};
+
+    expect->kind = EXPECT_SAMPLES;
+    for (unsigned i = 0; i < G_N_ELEMENTS(filters); i++)
+        if (!strcmp(text, filters[i])) {
+            expect->filter = (enum perf_filter)i;
+            return TRUE;
+        }
+    *wrong =
+        g_strdup_printf("'%s' behind 'samples exact'; expected nothing, 'of users' or 'of the kernel'", text);
+    return FALSE;
+}
+
 static gboolean parse(struct expect *expect, const char *text, char **wrong)
 {
     if (take(&text, "status"))
@@ -179,8 +197,8 @@ static gboolean parse(struct expect *expect, const char *text, char **wrong)
         return parse_share(expect, text, wrong);
     if (!strcmp(text, "perf exact"))
         expect->kind = EXPECT_PERF_EXACT;
-    else if (!strcmp(text, "samples exact"))
-        expect->kind = EXPECT_SAMPLES;
+    else if (take(&text, "samples exact"))
+        return parse_samples(expect, text, wrong);
     else if (!strcmp(text, "multiplexed"))
         expect->kind = EXPECT_MULTIPLEXED;
     else if (!strcmp(text, "kernel clean"))
@@ -218,6 +236,11 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
 
     if (expect->kind == EXPECT_LINT && !expect->clean && unknown) {
         *wrong = g_strdup_printf("'%s'; expected a rule that %s has", expect->text, machine->name);
+        return FALSE;
+    }
+    if (expect->filter && !perf_machine_filters(machine->name)) {
+        *wrong = g_strdup_printf(
+            "'%s'; expected 'samples exact', as no driver of %s drops any", expect->text, machine->name);
         return FALSE;
     }
     return !expect->trace || expect_trace_resolve(expect->trace, machine, wrong);

@@ -4,6 +4,7 @@
 #define PMULAB_HARNESS_EXPECT_H
 
 #include "harness/expect_trace.h"
+#include "harness/perf_filter.h"
 #include "harness/relation.h"
 
 #include <glib.h>
@@ -36,6 +37,7 @@ struct expect {
     struct expect_trace *trace;
     unsigned rules; /* enum lint_rule */
     gboolean clean;
+    enum perf_filter filter; /* EXPECT_SAMPLES: whose are handed on; else none */
     char *symbol;
     enum relation_sign sign;
     unsigned percent;

@@ -105,7 +105,8 @@ struct perf_check_samples *judge_samples_of(const struct matter *matter)
     struct perf_check_samples *samples = NULL;
 
     if (judging->check)
-        samples = perf_check_step_samples(judging->check, matter->index + 1, text, &error);
+        samples =
+            perf_check_step_samples(judging->check, matter->index + 1, text, matter->expect->filter, &error);
     if (!samples)
         judge_note(matter->notes, "%s", judging->check ? error->message : judging->no_check);
     return samples;
@@ -120,11 +121,13 @@ gboolean judge_samples(const struct matter *matter)
         return FALSE;
     judge_note(matter->notes, "%u samples latched, %u taken by the driver, %u printed, %u lines wrong",
         samples->latched, samples->taken, samples->printed, samples->wrong->len);
+    if (matter->expect->filter)
+        judge_note(matter->notes, "%u of them kept by the driver to itself", samples->dropped);
     if (samples->values)
         judge_note(matter->notes, "%u values compared", samples->values);
     for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
         judge_note(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
-    ok = samples->printed && samples->printed == samples->taken && !samples->wrong->len;
+    ok = samples->printed && samples->printed + samples->dropped == samples->taken && !samples->wrong->len;
     perf_check_samples_free(samples);
     if (!ok)
         judge_note_output(matter);

@@ -204,10 +204,13 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
 /* ---- samples ---- */
 
 struct perf_check_samples *perf_check_step_samples(
-    struct perf_check *check, unsigned step, const char *text, GError **error)
+    struct perf_check *check, unsigned step, const char *text, enum perf_filter filter, GError **error)
 {
-    struct perf_samples_step of = {
-        .machine = check->machine, .planned = check->run.planned, .truth = check->truth, .text = text};
+    struct perf_samples_step of = {.machine = check->machine,
+        .planned = check->run.planned,
+        .truth = check->truth,
+        .text = text,
+        .filter = filter};
     struct perf_check_samples *out;
 
     if (!check->machine->samples) {

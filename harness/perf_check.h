@@ -8,6 +8,7 @@
 #ifndef PMULAB_HARNESS_PERF_CHECK_H
 #define PMULAB_HARNESS_PERF_CHECK_H
 
+#include "harness/perf_filter.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>
@@ -69,6 +70,7 @@ struct perf_check_samples {
     guint latched; /* by the hardware, or stored */
     guint taken;   /* of these, those whose registers the driver read, or of which it was told */
     guint printed;
+    guint dropped; /* of those taken, those that the driver kept to itself */
     /* Of rounds alone: */
     guint values, disturbed; /* that were compared; of these, those that the guest itself had spoilt */
     guint64 total,
@@ -80,12 +82,12 @@ struct perf_check_samples {
 /*
  * Compares the samples that perf printed in step @step (harness/perf_samples.h says in which forms) with
  * those that the driver took in it, one by one: all registers that it read, or what `perf mem` makes of them.
- * That the driver read what was latched is for perf_check_faults() to say. NULL with HARNESS_ERROR_FAILED: as
- * with perf_check_step(), or the machine takes no samples. perf_check_samples_free() frees
- * it.
+ * Of those taken only @filter's must be printed; without one, all. That the driver read what was latched is
+ * for perf_check_faults() to say. NULL with HARNESS_ERROR_FAILED: as with perf_check_step(), or the machine
+ * takes no samples. perf_check_samples_free() frees it.
  */
 struct perf_check_samples *perf_check_step_samples(
-    struct perf_check *check, unsigned step, const char *text, GError **error);
+    struct perf_check *check, unsigned step, const char *text, enum perf_filter filter, GError **error);
 
 /* The number of @samples called @name: latched, taken, printed, values, disturbed, total, between, ns. FALSE:
  * there is no such number. */

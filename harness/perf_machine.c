@@ -84,14 +84,22 @@ static void access_epyc(const void *planned, const struct truth_sample *sample, 
     perf_access_epyc(&m->config, sample, text);
 }
 
+static gboolean drops_epyc(const void *planned, const struct truth_sample *sample, enum perf_filter filter)
+{
+    const struct epyc *m = planned;
+
+    return perf_drops_epyc(&m->config, sample, filter);
+}
+
 static const struct perf_machine machines[] = {
-    {"snbep", &snbep_model, replay_snbep, event_snbep, measure_switched, NULL, NULL,
+    {"snbep", &snbep_model, replay_snbep, event_snbep, measure_switched, NULL, NULL, NULL,
         "the driver never switched the event on in this step"},
-    {"power9", &power9_model, replay_power9, event_power9, measure_power9, NULL, NULL,
+    {"power9", &power9_model, replay_power9, event_power9, measure_power9, NULL, NULL, NULL,
         "the driver never read the event's word in this step"},
-    {"epyc", &epyc_model, replay_epyc, event_epyc, measure_nothing, perf_sample_compare, access_epyc, ""},
+    {"epyc", &epyc_model, replay_epyc, event_epyc, measure_nothing, perf_sample_compare, access_epyc,
+        drops_epyc, ""},
     {"kunpeng", &kunpeng_model, replay_kunpeng, event_kunpeng, measure_switched, perf_rounds_compare, NULL,
-        "the driver never switched the event on in this step"},
+        NULL, "the driver never switched the event on in this step"},
 };
 
 const struct perf_machine *perf_machine_find(const char *name)
@@ -100,4 +108,11 @@ const struct perf_machine *perf_machine_find(const char *name)
         if (!strcmp(machines[i].name, name))
             return &machines[i];
     return NULL;
+}
+
+gboolean perf_machine_filters(const char *name)
+{
+    const struct perf_machine *machine = perf_machine_find(name);
+
+    return machine && machine->drops;
 }

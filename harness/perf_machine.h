@@ -4,6 +4,7 @@
 #define PMULAB_HARNESS_PERF_MACHINE_H
 
 #include "harness/perf_event.h"
+#include "harness/perf_filter.h"
 #include "harness/perf_measure.h"
 #include "harness/perf_samples.h"
 #include "harness/truth.h"
@@ -20,6 +21,7 @@ struct perf_samples_step {
     const struct truth *truth;
     gsize begin, end; /* records of its marks */
     const char *text; /* what it printed */
+    enum perf_filter filter;
 };
 
 struct perf_machine {
@@ -38,8 +40,13 @@ struct perf_machine {
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);
     /* For perf_sample_compare(): what `perf mem` prints of @sample, all members behind `cpu`. */
     void (*access)(const void *planned, const struct truth_sample *sample, struct perf_sample_text *text);
+    /* Likewise: whether the driver took @sample without handing it on, since it is not of @filter. */
+    gboolean (*drops)(const void *planned, const struct truth_sample *sample, enum perf_filter filter);
     const char *never; /* what to say of a figure for which it measured nothing */
 };
+
+/* Whether the driver of the machine called @name may drop what it has taken. */
+gboolean perf_machine_filters(const char *name);
 
 /* The machine called @name, or NULL: there is no proof for it. */
 const struct perf_machine *perf_machine_find(const char *name);

@@ -130,29 +130,34 @@ static gboolean is_within(const struct perf_samples_step *step, gsize record)
     return record != TRUTH_NONE && record > step->begin && record < step->end;
 }
 
+/* Those that are to be printed. */
 static GPtrArray *collect(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
-    GPtrArray *taken = g_ptr_array_new();
+    GPtrArray *kept = g_ptr_array_new();
 
     for (guint i = 0; i < step->truth->samples->len; i++) {
         struct truth_sample *sample = &g_array_index(step->truth->samples, struct truth_sample, i);
 
         out->latched += is_within(step, sample->latched);
-        if (is_within(step, sample->taken))
-            g_ptr_array_add(taken, sample);
+        if (!is_within(step, sample->taken))
+            continue;
+        out->taken++;
+        if (step->machine->drops(step->planned, sample, step->filter))
+            out->dropped++;
+        else
+            g_ptr_array_add(kept, sample);
     }
-    out->taken = taken->len;
-    return taken;
+    return kept;
 }
 
 void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
-    GPtrArray *taken = collect(step, out);
+    GPtrArray *kept = collect(step, out);
     struct perf_samples *printed = perf_samples_parse(step->text);
 
     out->printed = printed->samples->len;
     g_ptr_array_unref(out->wrong);
-    out->wrong = perf_sample_match(step->machine, step->planned, printed, taken);
+    out->wrong = perf_sample_match(step->machine, step->planned, printed, kept);
     perf_samples_free(printed);
-    g_ptr_array_unref(taken);
+    g_ptr_array_unref(kept);
 }

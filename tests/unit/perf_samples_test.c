@@ -155,6 +155,45 @@ static void test_match(void)
     is_u64(n_wrong(STORE_HEAD STORE_TAIL, two, 1), 2, "a register that the driver did not read");
 }
 
+/* A branch of a user's into the kernel is one of BrnRet (bit 37 of op data), an address counts with
+ * LinAddrValid (bit 17 of op data 3). */
+static void test_filter(void)
+{
+    enum { OP = 0xc0011033, FETCH = 0xc0011030 };
+    const guint64 user = 0x401018, kernel = 0xffffffff81337f2f;
+    const guint64 brn_ret = G_GUINT64_CONSTANT(1) << 37, lin_addr_valid = 1 << 17;
+    const struct {
+        const char *what;
+        guint32 engine;
+        guint64 ip, data, data3, address, target;
+        gboolean users, kernels; /* dropped where users', the kernel's are wanted */
+    } cases[] = {
+        {"a user's op", OP, user, 0, 0, 0, 0, FALSE, TRUE},
+        {"the kernel's", OP, kernel, 0, 0, 0, 0, TRUE, FALSE},
+        {"a user's load from the kernel", OP, user, 0, lin_addr_valid, kernel, 0, TRUE, TRUE},
+        {"an address that is none", OP, user, 0, 0, kernel, 0, FALSE, TRUE},
+        {"a user's branch into the kernel", OP, user, brn_ret, 0, 0, kernel, TRUE, TRUE},
+        {"a target without a branch", OP, user, 0, 0, 0, kernel, FALSE, TRUE},
+        {"a user's fetch", FETCH, user, 0, 0, 0, 0, FALSE, TRUE},
+        {"the kernel's fetch", FETCH, kernel, 0, 0, 0, 0, TRUE, FALSE},
+    };
+    static struct epyc machine;
+    const struct perf_machine *epyc = perf_machine_find("epyc");
+
+    machine.config = EPYC_DEFAULTS;
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const struct truth_sample sample = {.engine = cases[i].engine,
+            .n = 5,
+            .regs = {{cases[i].engine + 1, cases[i].ip}, {0xc0011035, cases[i].data},
+                {0xc0011037, cases[i].data3}, {0xc0011038, cases[i].address}, {0xc001103b, cases[i].target}}};
+
+        ok(!epyc->drops(&machine, &sample, PERF_FILTER_NONE), "%s: kept without a filter", cases[i].what);
+        ok(epyc->drops(&machine, &sample, PERF_FILTER_USERS) == cases[i].users,
+            "... where users' are wanted");
+        ok(epyc->drops(&machine, &sample, PERF_FILTER_KERNEL) == cases[i].kernels, "... the kernel's");
+    }
+}
+
 /* perf mem report -D -x , on the same store: pid, tid, ip, addr, weight, dsrc, symbol. */
 static void test_access(void)
 {
@@ -250,6 +289,7 @@ int main(void)
     test_no_cpu();
     test_csv();
     test_match();
+    test_filter();
     test_access();
     test_data_src();
     test_shares();

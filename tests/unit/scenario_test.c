@@ -461,6 +461,10 @@ static void test_too_much_traffic(void)
 
 static void test_wrong_expectations(void)
 {
+    is_wrong(HEAD "step s\n run true\n expect samples exact of all\n",
+        "x.scn:4: 'of all' behind 'samples exact'; expected nothing, 'of users' or 'of the kernel'");
+    is_wrong(HEAD "step s\n run true\n expect samples exact of users\n",
+        "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops any");
     is_wrong(HEAD STEP "expect panic /stack/\nstep after\nrun true\n",
         "x.scn:2: step 's' is to panic; expected no step behind it");
     is_wrong(HEAD STEP "expect share hot_function >= 95\n",

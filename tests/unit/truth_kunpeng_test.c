@@ -83,7 +83,7 @@ static struct perf_check_samples *check(const struct lab *lab, const char *text,
 {
     const struct perf_check_run run = {"kunpeng", &lab->m, lab->records, lab->n_records};
     struct perf_check *perf = perf_check_new(&run, NULL);
-    struct perf_check_samples *samples = perf_check_step_samples(perf, 1, text, NULL);
+    struct perf_check_samples *samples = perf_check_step_samples(perf, 1, text, PERF_FILTER_NONE, NULL);
 
     if (faults) {
         *faults = perf_check_faults(perf)->len;
