@@ -23,24 +23,25 @@ static struct trace_part part_of(const struct matter *matter)
     return part;
 }
 
-gboolean judge_register(const struct matter *matter)
+static gboolean judge_by(const struct matter *matter,
+    gboolean (*holds)(const struct expect_trace *, const struct trace_part *, char **why))
 {
     const struct trace_part part = part_of(matter);
     g_autofree char *why = NULL;
-    gboolean ok = expect_trace_judge_state(matter->expect->trace, &part, &why);
+    gboolean held = holds(matter->expect->trace, &part, &why);
 
     judge_note(matter->notes, "%s", why);
-    return ok;
+    return held != matter->expect->negated;
+}
+
+gboolean judge_register(const struct matter *matter)
+{
+    return judge_by(matter, expect_trace_judge_state);
 }
 
 gboolean judge_accesses(const struct matter *matter)
 {
-    const struct trace_part part = part_of(matter);
-    g_autofree char *why = NULL;
-    gboolean found = expect_trace_judge_order(matter->expect->trace, &part, &why);
-
-    judge_note(matter->notes, "%s", why);
-    return found != matter->expect->negated;
+    return judge_by(matter, expect_trace_judge_order);
 }
 
 /* One rule, or several together. */

@@ -37,7 +37,8 @@ struct machine_plan_ops {
     void (*defaults)(gpointer own);
 
     /*
-     * Sets an option of the plugin, "NAME=VALUE". Returns NULL; or what was expected, as a static phrase; or
+     * Sets an option of the plugin, "NAME=VALUE", but for the CPUs' number. Returns NULL; or what was
+     * expected, as a static phrase; or
      * "" where NAME is no name of the machine's.
      */
     const char *(*option)(gpointer own, const char *option);
@@ -58,9 +59,8 @@ struct machine_plan_ops {
     /* Reads a line of traffic, in which steps are numbers: plan_text_line(). */
     bool (*line)(gpointer own, const char *line, char wrong[PLAN_TEXT_WRONG]);
 
-    /* What perf_check_run.planned wants, and when things happen; parts of @own. */
-    const void *(*planned)(gpointer own);
-    const struct plan *(*moments)(gpointer own);
+    /* What perf_check_run.planned wants, and when things happen, a struct plan: where they are in @own. */
+    gsize planned, moments;
 
     /* The names of the machine's PMUs, as perf has them: a regular expression without groups that capture. */
     const char *pmus;

@@ -21,9 +21,6 @@ static void plan_defaults(gpointer own)
 
 static const char *plan_option(gpointer own, const char *option)
 {
-    /* The plugin has it from QEMU. */
-    if (g_str_has_prefix(option, "cpus="))
-        return "expected a line 'cpus N' of its own";
     return epyc_config_option(&((struct epyc_scenario *)own)->config, option);
 }
 
@@ -56,16 +53,6 @@ static bool plan_line(gpointer own, const char *line, char wrong[PLAN_TEXT_WRONG
     return epyc_plan_line(&((struct epyc_scenario *)own)->text, line, wrong);
 }
 
-static const void *plan_planned(gpointer own)
-{
-    return &((struct epyc_scenario *)own)->model;
-}
-
-static const struct plan *plan_moments(gpointer own)
-{
-    return &((struct epyc_scenario *)own)->model.plan;
-}
-
 /* The names of the driver's format files; which of them there are is the variant's and the kernel's business.
  */
 static gboolean plan_term(gpointer own, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
@@ -94,8 +81,8 @@ const struct machine_plan_ops epyc_plan_ops = {
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .planned = plan_planned,
-    .moments = plan_moments,
+    .planned = offsetof(struct epyc_scenario, model),
+    .moments = offsetof(struct epyc_scenario, model.plan),
     .pmus = "ibs_op|ibs_fetch",
     .term = plan_term,
 };

@@ -22,9 +22,6 @@ static const char *plan_option(gpointer own, const char *option)
 {
     struct kunpeng_scenario *plan = own;
 
-    /* The plugin has it from QEMU. */
-    if (g_str_has_prefix(option, "cpus="))
-        return "expected a line 'cpus N' of its own";
     plan->clusters_given |= g_str_has_prefix(option, "clusters=");
     return kunpeng_config_option(&plan->config, option);
 }
@@ -51,16 +48,6 @@ static bool plan_line(gpointer own, const char *line, char wrong[PLAN_TEXT_WRONG
     return kunpeng_plan_line(&((struct kunpeng_scenario *)own)->text, line, wrong);
 }
 
-static const void *plan_planned(gpointer own)
-{
-    return &((struct kunpeng_scenario *)own)->model;
-}
-
-static const struct plan *plan_moments(gpointer own)
-{
-    return &((struct kunpeng_scenario *)own)->model.plan;
-}
-
 static gboolean plan_term(gpointer own, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
     (void)own;
@@ -79,8 +66,8 @@ const struct machine_plan_ops kunpeng_plan_ops = {
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .planned = plan_planned,
-    .moments = plan_moments,
+    .planned = offsetof(struct kunpeng_scenario, model),
+    .moments = offsetof(struct kunpeng_scenario, model.plan),
     .pmus = "hisi_pmcu_sccl[0-9]+",
     .term = plan_term,
 };

@@ -18,9 +18,6 @@ static void plan_defaults(gpointer own)
 
 static const char *plan_option(gpointer own, const char *option)
 {
-    /* The plugin has it from QEMU. */
-    if (g_str_has_prefix(option, "cpus="))
-        return "expected a line 'cpus N' of its own";
     return p9_config_option(&((struct power9_scenario *)own)->config, option);
 }
 
@@ -56,16 +53,6 @@ static bool plan_line(gpointer own, const char *line, char wrong[PLAN_TEXT_WRONG
     return p9_plan_line(&((struct power9_scenario *)own)->text, line, wrong);
 }
 
-static const void *plan_planned(gpointer own)
-{
-    return &((struct power9_scenario *)own)->model;
-}
-
-static const struct plan *plan_moments(gpointer own)
-{
-    return &((struct power9_scenario *)own)->model.plan;
-}
-
 static gboolean plan_pmu(gpointer own, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
 {
     return imc_names_check_pmu(
@@ -89,8 +76,8 @@ const struct machine_plan_ops power9_plan_ops = {
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .planned = plan_planned,
-    .moments = plan_moments,
+    .planned = offsetof(struct power9_scenario, model),
+    .moments = offsetof(struct power9_scenario, model.plan),
     .pmus = IMC_NAMES_PMUS,
     .pmu = plan_pmu,
     .term = plan_term,

@@ -57,16 +57,6 @@ static bool plan_line(gpointer own, const char *line, char wrong[PLAN_TEXT_WRONG
     return snbep_plan_line(&((struct snbep_scenario *)own)->text, line, wrong);
 }
 
-static const void *plan_planned(gpointer own)
-{
-    return &((struct snbep_scenario *)own)->model;
-}
-
-static const struct plan *plan_moments(gpointer own)
-{
-    return &((struct snbep_scenario *)own)->model.plan;
-}
-
 /* Without a number perf means all channels. */
 static gboolean plan_pmu(gpointer own, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -105,8 +95,8 @@ const struct machine_plan_ops snbep_plan_ops = {
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,
-    .planned = plan_planned,
-    .moments = plan_moments,
+    .planned = offsetof(struct snbep_scenario, model),
+    .moments = offsetof(struct snbep_scenario, model.plan),
     .pmus = PMU "(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,

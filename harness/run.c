@@ -39,6 +39,24 @@ struct run {
     struct output out;
 };
 
+static gboolean check_options(const struct run *run, GError **error)
+{
+    if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
+        return FALSE;
+    }
+    if (run->times < 1 || run->times > RUN_REPEAT_MAX) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--repeat %d: expected 1 to %d", run->times,
+            RUN_REPEAT_MAX);
+        return FALSE;
+    }
+    if (run->paths)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "run: expected a scenario, a file NAME.scn");
+    return FALSE;
+}
+
 static gboolean parse_options(struct run *run, int *argc, char ***argv, GError **error)
 {
     const GOptionEntry entries[] = {
@@ -73,20 +91,7 @@ static gboolean parse_options(struct run *run, int *argc, char ***argv, GError *
         return FALSE;
     if (!run->results)
         run->results = g_strdup(RESULTS_ROOT);
-    if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
-        return FALSE;
-    }
-    if (run->times < 1 || run->times > RUN_REPEAT_MAX) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--repeat %d: expected 1 to %d", run->times,
-            RUN_REPEAT_MAX);
-        return FALSE;
-    }
-    if (run->paths)
-        return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "run: expected a scenario, a file NAME.scn");
-    return FALSE;
+    return check_options(run, error);
 }
 
 static const struct scenario *scenario_at(const struct run *run, guint index)

@@ -6,6 +6,9 @@ use warnings;
 use Cwd qw(abs_path);
 use Exporter qw(import);
 use File::Temp qw(tempdir);
+use FindBin;
+use lib $FindBin::Bin;
+use Files;
 use Test::More;
 use Time::HiRes qw(sleep time);
 
@@ -19,21 +22,6 @@ mkdir "$scratch/$_" or die "$scratch/$_: $!" for qw(tmp share cwd);
 $ENV{TMPDIR}          = "$scratch/tmp";
 $ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
 chdir "$scratch/cwd" or die $!;
-
-sub slurp {
-    my ($path) = @_;
-    open my $file, '<:raw', $path or return undef;
-    local $/;
-    return <$file> // '';
-}
-
-sub spew {
-    my ($path, $text) = @_;
-    open my $file, '>:raw', $path or die "$path: $!";
-    print $file $text;
-    close $file or die "$path: $!";
-    return $path;
-}
 
 # Starts `pmulab boot ARGS` with its input from a file. Returns its pid.
 sub start_boot {

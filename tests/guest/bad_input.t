@@ -4,8 +4,11 @@
 # while a scenario runs: the TAP says it.
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
+use Files;
 use Test::More;
 use Time::HiRes qw(sleep time);
 
@@ -18,20 +21,6 @@ my $scratch = tempdir(CLEANUP => 1);
 mkdir "$scratch/$_" or die "$scratch/$_: $!" for qw(tmp cwd scn);
 $ENV{TMPDIR} = $ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
 chdir "$scratch/cwd" or die $!;
-
-sub slurp {
-    my ($path) = @_;
-    open my $file, '<:raw', $path or return '';
-    local $/;
-    return <$file> // '';
-}
-
-sub spew {
-    my ($path, $text) = @_;
-    open my $file, '>', $path or die "$path: $!";
-    print $file $text;
-    close $file or die "$path: $!";
-}
 
 # Starts a program with its output in files. Returns its pid.
 sub start {
@@ -99,7 +88,7 @@ wrong_scenario('count of an unknown event', '',
 wrong_scenario('step that is not there', "traffic\n    at step t\n        imc0 ACT_COUNT 1M/s",
     "3: no step 't'; expected one of: s");
 wrong_scenario('unknown word', 'speed 11',
-    "2: unknown word 'speed'; expected machine, about, config, cpus, flash, catalogue, dies, limit, param, traffic, step, run, expect or xfail");
+    "2: unknown word 'speed'; expected machine, about, kernel, config, cpus, flash, catalogue, dies, limit, param, traffic, step, run, expect or xfail");
 wrong_scenario('bad configuration', 'config box-ctl=nice', "2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
 
 # More than one CAS a cycle, of 800 million, and more entries than the queue has.
@@ -202,7 +191,7 @@ like(slurp("$scratch/results/snbep/failing/result.tap"), qr/^not ok 10 /m, 'fail
 # A process that has ended and that nobody has waited for is still listed, as a zombie.
 sub runs {
     my ($pid) = @_;
-    return slurp("/proc/$pid/stat") =~ /\A\d+ .*\) [^ZX] /s;
+    return (slurp("/proc/$pid/stat") // '') =~ /\A\d+ .*\) [^ZX] /s;
 }
 
 sub children {

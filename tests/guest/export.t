@@ -9,6 +9,7 @@ use File::Temp;
 use FindBin;
 use JSON::PP;
 use lib $FindBin::Bin;
+use Files;
 use Test::More;
 use TraceFile;
 
@@ -22,13 +23,6 @@ sub run {
     my $command = join ' ', map { "'$_'" } $pmulab, 'trace', @_;
     my $out = `$command 2>&1`;
     return ($? >> 8, $out);
-}
-
-sub slurp {
-    my ($path) = @_;
-    open my $in, '<:raw', $path or return undef;
-    local $/;
-    return <$in>;
 }
 
 # ---- VCD, as IEEE 1800-2017 21.7 has it, and nothing besides what it has ----

@@ -4,28 +4,17 @@
 # use is refused with the place named, and nothing is left behind.
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
+use Files;
 use Test::More;
 
 my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
 my $run_qemu = abs_path(($ENV{BUILD} // 'build') . '/guest/run_qemu');
 my $scratch = tempdir(CLEANUP => 1);
 chdir $scratch or die $!;
-
-sub slurp {
-    my ($path) = @_;
-    open my $file, '<:raw', $path or return '';
-    local $/;
-    return <$file> // '';
-}
-
-sub spew {
-    my ($path, $text) = @_;
-    open my $file, '>:raw', $path or die "$path: $!";
-    print $file $text;
-    close $file or die "$path: $!";
-}
 
 # Status, standard output, standard error of a program.
 sub run {

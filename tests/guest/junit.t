@@ -6,18 +6,13 @@ use strict;
 use warnings;
 use File::Temp;
 use FindBin;
+use lib $FindBin::Bin;
+use Files;
 use JSON::PP;
 use Test::More;
 
 my $pmulab = $ENV{PMULAB} || 'build/pmulab';
 my $folder = File::Temp->newdir;
-
-sub slurp {
-    my ($path) = @_;
-    open my $in, '<:raw', $path or return undef;
-    local $/;
-    return <$in>;
-}
 
 open my $out, '>', "$folder/fails.scn" or die $!;
 print $out <<'END';

@@ -12,6 +12,7 @@ use File::Temp;
 use FindBin;
 use JSON::PP;
 use lib $FindBin::Bin;
+use Files;
 use Browser;
 use Test::More;
 use Time::HiRes qw(time);
@@ -21,20 +22,6 @@ my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
 my $folder = File::Temp->newdir;
 my $json   = JSON::PP->new->utf8;
 my $pc     = 0xffffffff81000040;
-
-sub slurp {
-    my ($path) = @_;
-    open my $in, '<:raw', $path or return undef;
-    local $/;
-    return <$in>;
-}
-
-sub spew {
-    my ($path, $text) = @_;
-    open my $out, '>:raw', $path or die "$path: $!";
-    print $out $text;
-    close $out or die "$path: $!";
-}
 
 sub run {
     my $command = join ' ', map { "'$_'" } $pmulab, @_;

@@ -3,10 +3,13 @@
 # `pmulab setup`: warm, offline, refused, failing and killed. Nothing is downloaded.
 use strict;
 use warnings;
+use FindBin;
+use lib $FindBin::Bin;
 
 use Cwd qw(abs_path);
 use File::Compare;
 use File::Temp qw(tempdir);
+use Files;
 use IO::Socket::INET;
 use POSIX qw(:sys_wait_h);
 use Test::More;
@@ -19,13 +22,6 @@ my $caches = 0;
 # No proxy stands between us and a port of our own.
 $ENV{no_proxy} = $ENV{NO_PROXY} = '127.0.0.1';
 delete @ENV{qw(PMULAB_QEMU PMULAB_MIRROR)};
-
-sub slurp {
-    my ($path) = @_;
-    open(my $file, '<', $path) or return '';
-    local $/;
-    return scalar <$file>;
-}
 
 # Runs pmulab with settings of the environment; returns status, output and errors.
 sub pmulab {
@@ -241,7 +237,7 @@ for my $signal (qw(KILL INT TERM)) {
     my $client = $silent->accept;
     my $second = hanging_setup($cache);
     for (1 .. 50) {
-        last if slurp("$temp/out") =~ /waiting/;
+        last if (slurp("$temp/out") // '') =~ /waiting/;
         sleep 0.1;
     }
     like(slurp("$temp/out"), qr/^Another `pmulab setup` is at work[^\n]*: waiting/,
