@@ -170,7 +170,7 @@ $(BUILD)/tests/ibs_decode_test.t $(BUILD)/tests/ibs_event_test.t: $(call obj,$(a
 INSIDE_SRC := $(wildcard tests/guest/inside/*.c)
 INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
 GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
-	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu \
+	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/arm64/mmio $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu \
 	$(BUILD)/guest/witness.so
 $(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)

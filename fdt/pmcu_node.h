@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Makes a PMCU known to a guest on QEMU's machine `virt`. Nothing there answers for its registers, and an
- * access to nothing is an external abort before anybody could step in: the window is at the top of RAM, in
- * pages that the kernel is told to leave unmapped.
+ * Makes a PMCU known to a guest on QEMU's machine `virt`. No addresses are set aside there for anything but
+ * QEMU's own devices: the window is at the top of RAM, in pages that the kernel is told to leave unmapped.
  */
 #ifndef PMULAB_FDT_PMCU_NODE_H
 #define PMULAB_FDT_PMCU_NODE_H

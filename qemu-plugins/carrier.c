@@ -3,6 +3,7 @@
 
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
+#include "qemu-plugins/big_lock.h"
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/trace_file.h"
@@ -336,6 +337,7 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
     if (!check_snapshots(&files) || !reset_machine(info) || (files.traffic && !read_traffic(files.traffic)))
         return -1;
     clock_init();
+    big_lock_init();
     turns_begin(self.hold < 0);
     if (!machine->start(info) || (files.trace && !open_trace(files.trace, files.resume >= 0)))
         return -1;

@@ -2,6 +2,7 @@
 #include "qemu-plugins/clock.h"
 
 #include "models/sim/clock.h"
+#include "qemu-plugins/big_lock.h"
 
 #include <dlfcn.h>
 #include <glib.h>
@@ -32,15 +33,7 @@ struct qemu_clock {
     void (*get_timedate)(struct tm *tm, time_t offset);
 };
 
-/* The big lock's functions take a place in the source, for its profiler. */
-struct qemu_lock {
-    void (*lock)(const char *file, int line);
-    void (*unlock)(void);
-};
-
 static struct qemu_clock qemu;
-static struct qemu_lock qemu_lock;
-static bool have_qemu_lock;
 static bool have_qemu_clock;
 
 /* One deadline is enough: a machine knows which of its own comes first. */
@@ -71,7 +64,6 @@ bool clock_init(void)
     if (!have_qemu_clock)
         fprintf(
             stderr, "pmulab: this QEMU does not export its clock: time is the host's, and not repeatable\n");
-    have_qemu_lock = resolve("bql_lock_impl", &qemu_lock.lock) && resolve("bql_unlock", &qemu_lock.unlock);
     return have_qemu_clock;
 }
 
@@ -167,8 +159,6 @@ void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data)
 /* The main loop holds the big lock but for its sleep. */
 void clock_settle(void)
 {
-    if (!have_qemu_lock)
-        return;
-    qemu_lock.lock(__FILE__, __LINE__);
-    qemu_lock.unlock();
+    if (big_lock_take())
+        big_lock_give();
 }

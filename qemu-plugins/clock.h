@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Virtual time and deadlines. The plugin API has neither a clock to read nor a timer, but QEMU's binary
- * exports its own, under names and signatures that have stood for ten years; this file and turns.h alone step
- * outside the API. Without them clock_init() says so, time is the host's and deadlines come when the guest
- * next does something.
+ * exports its own, under names and signatures that have stood for ten years. (Who else steps outside of the
+ * API: big_lock.h, turns.h, one_insn.h, cpu_number.h, arm_timers.h, trap/mmio.h.) Without them clock_init()
+ * says so, time is the host's and deadlines come when the guest next does something.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CLOCK_H
 #define PMULAB_QEMU_PLUGINS_CLOCK_H

@@ -9,10 +9,12 @@
 #ifndef PMULAB_QEMU_PLUGINS_CPU_NUMBER_H
 #define PMULAB_QEMU_PLUGINS_CPU_NUMBER_H
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-#define CPU_NUMBER_MAX 256
+#define CPU_NUMBER_MAX  256
+#define CPU_NUMBER_NONE UINT_MAX
 
 extern struct cpu_number_state {
     bool shared_thread;
@@ -24,6 +26,10 @@ extern struct cpu_number_state {
 
 /* To be called in the init callback of CPU @vcpu. */
 void cpu_number_learn(unsigned vcpu);
+
+/* The number of the CPU that this thread is just running, where no callback was told one; CPU_NUMBER_NONE
+ * where it runs none. */
+unsigned cpu_number_here(void);
 
 unsigned cpu_number_look_up(void);
 

@@ -18,6 +18,7 @@
 #include "qemu-plugins/mark.h"
 #include "qemu-plugins/trap/arbiter.h"
 #include "qemu-plugins/trap/arm64.h"
+#include "qemu-plugins/trap/mmio.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +33,7 @@ static struct {
     bool clusters_given;
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 before there are any */
+    bool placed;                        /* they answer */
 } self;
 
 /* ---- QEMU's virt, hw/arm/virt.c ---- */
@@ -88,49 +90,47 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-/* @early: QEMU does not make the access itself. */
-static void leave(unsigned cpu, bool early)
+/* @go_on: how it leaves the place, one of blocks.h's functions. */
+static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
 {
     blocks_want(kunpeng_counts(&self.machine), self.machine.now);
-    if (early)
-        blocks_leave_early(cpu);
-    else
-        blocks_leave(cpu);
+    go_on(cpu);
     carrier_update();
 }
 
-/* The die whose window has @address, or -1. */
-static int die_at(uint64_t address)
+/* Of a window that is so large for the pages' sake. */
+static bool is_register(uint32_t offset)
 {
-    for (unsigned die = 0; die < self.config.dies; die++)
-        if (self.windows[die] && address - self.windows[die] < PMCU_WINDOW)
-            return (int)die;
-    return -1;
+    return offset < PMCU_WINDOW;
 }
 
-static bool is_window(uint64_t address)
-{
-    return die_at(address) >= 0;
-}
-
-static uint32_t load(void *machine, const struct sim_access *access, uint64_t address)
+static uint64_t load(void *die, const struct sim_access *access, uint32_t offset, unsigned size)
 {
     const struct sim_access here = arrive(access);
-    unsigned die = (unsigned)die_at(address);
-    uint32_t offset = (uint32_t)(address - self.windows[die]);
-    uint32_t value = (uint32_t)kunpeng_mmio_read(machine, &here, die, offset, sizeof(value));
+    uint64_t value = 0;
 
-    leave(here.cpu, true);
+    if (is_register(offset))
+        value = kunpeng_mmio_read(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size);
+    leave(here.cpu, blocks_leave_block);
     return value;
 }
 
-static void store(void *machine, const struct sim_access *access, uint64_t address, uint32_t value)
+static void store(void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
 {
     const struct sim_access here = arrive(access);
-    unsigned die = (unsigned)die_at(address);
 
-    kunpeng_mmio_write(machine, &here, die, (uint32_t)(address - self.windows[die]), sizeof(value), value);
-    leave(here.cpu, false);
+    if (is_register(offset))
+        kunpeng_mmio_write(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size, value);
+    leave(here.cpu, blocks_leave_block);
+}
+
+static const struct mmio_hooks window_hooks = {load, store};
+
+static void place_windows(void)
+{
+    for (unsigned die = 0; die < self.config.dies; die++)
+        mmio_add(self.windows[die], FDT_PMCU_WINDOW, &window_hooks, GUINT_TO_POINTER(die));
+    self.placed = true;
 }
 
 static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
@@ -138,7 +138,7 @@ static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t
     const struct sim_access here = arrive(access);
     bool ours = kunpeng_sysreg_read(machine, &here, sysreg, value);
 
-    leave(here.cpu, ours);
+    leave(here.cpu, ours ? blocks_leave_early : blocks_leave);
     return ours;
 }
 
@@ -147,7 +147,7 @@ static bool sysreg_write(void *machine, const struct sim_access *access, uint32_
     const struct sim_access here = arrive(access);
     bool ours = kunpeng_sysreg_write(machine, &here, sysreg, value);
 
-    leave(here.cpu, ours);
+    leave(here.cpu, ours ? blocks_leave_early : blocks_leave);
     return ours;
 }
 
@@ -179,7 +179,7 @@ static void firmware(void *machine, const struct sim_access *access, uint32_t fu
         power(&here, here.cpu, false);
     else if (function == PSCI_CPU_ON)
         power(&here, cpu_of_affinity(argument), true);
-    leave(here.cpu, false);
+    leave(here.cpu, blocks_leave);
 }
 
 /* ---- steps ---- */
@@ -191,7 +191,7 @@ static void step(const struct sim_access *here, unsigned number, bool end)
 
 static void leave_mark(unsigned cpu)
 {
-    leave(cpu, true);
+    leave(cpu, blocks_leave_early);
 }
 
 static const struct mark_hooks mark_hooks = {step, leave_mark};
@@ -202,14 +202,10 @@ static void marked(void *machine, const struct sim_access *access, uint64_t valu
 
     (void)machine;
     mark_written(&mark_hooks, &here, value);
-    leave(here.cpu, false);
+    leave(here.cpu, blocks_leave);
 }
 
 static const struct trap_arm64_hooks hooks = {
-    .window_size = PMCU_WINDOW,
-    .is_window = is_window,
-    .load = load,
-    .store = store,
     .has_sysreg = kunpeng_has_sysreg,
     .sysreg_read = sysreg_read,
     .sysreg_write = sysreg_write,
@@ -318,6 +314,8 @@ static void begin(void)
     arbiter_leave();
     if (wrong)
         fprintf(stderr, "pmulab: the device tree of this QEMU: %s; the guest has no PMCU\n", wrong);
+    else
+        place_windows();
 }
 
 static void translated(struct qemu_plugin_tb *tb, void *data)
@@ -391,6 +389,8 @@ static bool start(const qemu_info_t *info)
 
 static void listen(qemu_plugin_id_t id)
 {
+    if (self.windows[0] && !self.placed) /* of a guest that was saved */
+        place_windows();
     trap_arm64_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
     blocks_listen(id);

@@ -4,6 +4,9 @@
  * like a bus, the arbiter lets one transaction through after the other. It is entered for a register access
  * or a deadline alone (some tens of ns; microseconds where counters run), never for a block or a memory
  * access, and so is a flag to spin on, not a lock to sleep on.
+ *
+ * QEMU's big lock comes behind it: who has that lock gives it away while waiting to enter, and takes it again
+ * once inside.
  */
 #ifndef PMULAB_TRAP_ARBITER_H
 #define PMULAB_TRAP_ARBITER_H
@@ -17,6 +20,9 @@ void arbiter_enter(void);
  * inside may be gone.
  */
 bool arbiter_try_enter(unsigned milliseconds);
+
+/* Whether this thread is inside. */
+bool arbiter_is_mine(void);
 
 void arbiter_leave(void);
 

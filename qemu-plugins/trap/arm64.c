@@ -8,6 +8,7 @@
 #include "qemu-plugins/trap/arm64_decode.h"
 #include "qemu-plugins/trap/arm64_op_decode.h"
 #include "qemu-plugins/trap/cpu_registers.h"
+#include "qemu-plugins/trap/mmio.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -27,6 +28,10 @@ _Static_assert(N_REGISTERS <= (int)CPU_REGISTERS_MAX, "all registers have room")
 /* Section D17.2.37 (ESR_EL1): the class of an exception, and those of fetches that failed. */
 #define ESR_CLASS(esr) ((unsigned)((esr) >> 26) & 0x3f)
 enum { FETCH_OF_USERS = 0x20, FETCH_OF_THE_KERNEL = 0x21 };
+
+/* In the description for debuggers (org.gnu.gdb.aarch64.core): behind 31 general ones and the stack pointer.
+ */
+enum { DEBUGGERS_PC = 32 };
 
 enum { MAX_CPUS = 256, INSN = 4 /* bytes */, PAGE = 4096 /* that translations know */ };
 
@@ -50,6 +55,7 @@ static void cpu_started(unsigned vcpu, void *data)
     (void)data;
     any_cpu = &trap.cpus[vcpu];
     cpu_registers_find(any_cpu, vcpu, names, N_REGISTERS);
+    mmio_cpu_started();
 }
 
 static uint64_t get_from(struct cpu_registers *cpu, unsigned reg)
@@ -96,52 +102,6 @@ static struct sim_access access_by(unsigned vcpu, const struct trapped *t)
 {
     return (struct sim_access){
         .now = clock_readable(false) ? clock_now() : 0, .pc = pc_of(vcpu, t), .cpu = vcpu};
-}
-
-/* Of most accesses this is all that happens. */
-static bool find_window(qemu_plugin_meminfo_t info, uint64_t vaddr, uint64_t *address)
-{
-    const struct qemu_plugin_hwaddr *where;
-
-    if (vaddr % PAGE >= trap.hooks->window_size)
-        return false;
-    where = qemu_plugin_get_hwaddr(info, vaddr);
-    if (!where || qemu_plugin_hwaddr_is_io(where))
-        return false;
-    *address = qemu_plugin_hwaddr_phys_addr(where);
-    return trap.hooks->is_window(*address);
-}
-
-static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
-{
-    const struct trapped *t = data;
-    unsigned vcpu;
-    struct sim_access access;
-    uint64_t address;
-    uint32_t value;
-
-    if (!find_window(info, vaddr, &address))
-        return;
-    vcpu = cpu_number(told);
-    access = access_by(vcpu, t);
-    arbiter_enter();
-    value = trap.hooks->load(trap.machine, &access, address);
-    arbiter_leave();
-    set_general(vcpu, t->insn.reg, value);
-    qemu_plugin_set_pc(access.pc + INSN); /* does not return, lest QEMU put there what it loaded */
-}
-
-static void stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
-{
-    struct sim_access access;
-    uint64_t address;
-
-    if (!find_window(info, vaddr, &address))
-        return;
-    access = access_by(cpu_number(told), data);
-    arbiter_enter();
-    trap.hooks->store(trap.machine, &access, address, qemu_plugin_mem_get_value(info).data.u32);
-    arbiter_leave();
 }
 
 static void sysreg_reading(unsigned told, void *data)
@@ -208,14 +168,6 @@ static struct trapped *new_trapped(const struct qemu_plugin_insn *at, struct arm
 static void trap_insn(struct qemu_plugin_insn *at, struct arm64_insn insn)
 {
     switch (insn.access) {
-    case ARM64_LOAD:
-        qemu_plugin_register_vcpu_mem_cb(
-            at, loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R, new_trapped(at, insn));
-        break;
-    case ARM64_STORE:
-        qemu_plugin_register_vcpu_mem_cb(
-            at, stored, QEMU_PLUGIN_CB_R_REGS, QEMU_PLUGIN_MEM_W, new_trapped(at, insn));
-        break;
     case ARM64_MRS:
         if (trap.hooks->has_sysreg(insn.sysreg))
             qemu_plugin_register_vcpu_insn_exec_cb(
@@ -318,7 +270,7 @@ bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *ho
     }
     trap.hooks = hooks;
     trap.machine = machine;
-    return true;
+    return mmio_init(DEBUGGERS_PC);
 }
 
 void trap_arm64_listen(qemu_plugin_id_t id)

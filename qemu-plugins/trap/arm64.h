@@ -2,10 +2,7 @@
 /*
  * Register accesses of an arm64 guest, seen and answered. A machine binds what it wants to know of and never
  * sees an opcode.
- *
- * Registers in memory are those in a window that is RAM to QEMU, since an access to nothing would abort
- * before anybody is asked. Words alone are answered, in kernel mode: readl() and writel(). QEMU makes the
- * access all the same; what a load brings is replaced. Windows are not on the stack.
+ * Registers in memory: mmio.h, which trap_arm64_start() makes ready.
  */
 #ifndef PMULAB_TRAP_ARM64_H
 #define PMULAB_TRAP_ARM64_H
@@ -14,12 +11,8 @@
 #include "qemu-plugins/blocks.h"
 #include "qemu-plugins/qemu_api.h"
 
-/* What a machine binds. The hooks are called one at a time, but for is_window() and has_sysreg(). */
+/* What a machine binds. The hooks are called one at a time, but for has_sysreg(). */
 struct trap_arm64_hooks {
-    uint32_t window_size; /* windows begin with a page, and have so many bytes at most */
-    bool (*is_window)(uint64_t address);
-    uint32_t (*load)(void *machine, const struct sim_access *access, uint64_t address);
-    void (*store)(void *machine, const struct sim_access *access, uint64_t address, uint32_t value);
     /* Whether accesses to @sysreg, op0:op1:CRn:CRm:op2, are of interest. */
     bool (*has_sysreg)(uint32_t sysreg);
     /* False: QEMU's answer stands. */

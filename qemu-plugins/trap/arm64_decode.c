@@ -19,31 +19,17 @@ static const struct {
     struct pattern pattern;
     enum arm64_access access;
 } accesses[] = {
-    {{0xffc00000, 0xb9400000}, ARM64_LOAD},  /* LDR Wt, [Xn, #imm] */
-    {{0xffe00c00, 0xb8400000}, ARM64_LOAD},  /* LDUR */
-    {{0xffe00c00, 0xb8600800}, ARM64_LOAD},  /* LDR Wt, [Xn, Rm] */
-    {{0xfffffc00, 0x88dffc00}, ARM64_LOAD},  /* LDAR, with which some CPUs' errata are worked around */
-    {{0xffc00000, 0xb9000000}, ARM64_STORE}, /* STR Wt, [Xn, #imm] */
-    {{0xffe00c00, 0xb8000000}, ARM64_STORE}, /* STUR */
-    {{0xffe00c00, 0xb8200800}, ARM64_STORE}, /* STR Wt, [Xn, Rm] */
-    {{0xfffffc00, 0x889ffc00}, ARM64_STORE}, /* STLR */
-    {{0xfff00000, 0xd5300000}, ARM64_MRS},   /* op0 is 2 or 3 */
-    {{0xfff00000, 0xd5100000}, ARM64_MSR},   /* */
+    {{0xfff00000, 0xd5300000}, ARM64_MRS}, /* op0 is 2 or 3 */
+    {{0xfff00000, 0xd5100000}, ARM64_MSR}, /* */
     {{0xffffffff, 0xd503201f | SIM_STEP_HINT << 5}, ARM64_MARK},
     {{0xffffffff, 0xd4000002}, ARM64_FIRMWARE}, /* HVC #0 */
     {{0xffffffff, 0xd4000003}, ARM64_FIRMWARE}, /* SMC #0 */
 };
 
-/* Bits 9:5 of loads and stores are the register with the address; here 31 is the stack pointer. */
-static int is_on_stack(uint32_t word, enum arm64_access access)
-{
-    return (access == ARM64_LOAD || access == ARM64_STORE) && (word >> 5 & 0x1f) == 31;
-}
-
 struct arm64_insn arm64_decode(uint32_t word)
 {
     for (size_t i = 0; i < sizeof(accesses) / sizeof(accesses[0]); i++)
-        if (matches(&accesses[i].pattern, word) && !is_on_stack(word, accesses[i].access))
+        if (matches(&accesses[i].pattern, word))
             return (struct arm64_insn){
                 accesses[i].access, (uint8_t)(word & 0x1f), (uint16_t)(word >> 5 & 0xffff)};
     return (struct arm64_insn){ARM64_NONE, 0, 0};

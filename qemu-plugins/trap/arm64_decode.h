@@ -7,8 +7,6 @@
 
 enum arm64_access {
     ARM64_NONE,
-    ARM64_LOAD,  /* of a word, in a form that changes no other register: what a kernel reads registers with */
-    ARM64_STORE, /* likewise */
     ARM64_MRS,
     ARM64_MSR,
     ARM64_MARK,     /* the hint of models/sim/step.h */
@@ -17,7 +15,7 @@ enum arm64_access {
 
 struct arm64_insn {
     enum arm64_access access;
-    uint8_t reg;     /* that is moved from or to; 31 is the register that is zero */
+    uint8_t reg;     /* of MRS and MSR: that is moved from or to; 31 is the register that is zero */
     uint16_t sysreg; /* of MRS and MSR: op0:op1:CRn:CRm:op2 */
 };
 

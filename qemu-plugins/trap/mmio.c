@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/trap/mmio.h"
+
+#include "qemu-plugins/big_lock.h"
+#include "qemu-plugins/clock.h"
+#include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/trap/arbiter.h"
+
+#include <dlfcn.h>
+#include <glib.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what QEMU 11.1 has in its include/system/memory.h and include/exec/memattrs.h ---- */
+
+/* Who makes an access. */
+typedef struct {
+    uint64_t bits;
+} transaction_attributes;
+
+enum transaction_result { TRANSACTION_OK = 0, TRANSACTION_ERROR = 1 };
+
+enum { LITTLE_ENDIAN_DEVICE = 2 };
+
+/* Functions without attributes come first; 0 stands for a size of QEMU's own choice. */
+struct region_functions {
+    uint64_t (*plain_read)(void *opaque, uint64_t offset, unsigned size);
+    void (*plain_write)(void *opaque, uint64_t offset, uint64_t value, unsigned size);
+    unsigned (*read)(
+        void *opaque, uint64_t offset, uint64_t *value, unsigned size, transaction_attributes attributes);
+    unsigned (*write)(
+        void *opaque, uint64_t offset, uint64_t value, unsigned size, transaction_attributes attributes);
+    int endianness;
+    struct {
+        unsigned min_size, max_size;
+        bool unaligned;
+        void *accepts;
+    } valid;
+    struct {
+        unsigned min_size, max_size;
+        bool unaligned;
+    } made;
+};
+
+/* The APIC's, which is above all others, has 0x1000. */
+enum { PRIORITY = 0x10000 };
+
+static struct {
+    void *(*system_memory)(void);
+    void (*init_io)(void *region, void *owner, const struct region_functions *functions, void *opaque,
+        const char *name, uint64_t size);
+    void (*add_overlap)(void *container, uint64_t offset, void *region, int priority);
+    void *(*get_cpu)(int index);
+    bool (*unwind)(void *cpu, uintptr_t host_pc, uint64_t *data);
+    int (*read_register)(void *cpu, GByteArray *bytes, int number);
+} qemu;
+
+/* ---- regions ---- */
+
+struct region {
+    /* Room for QEMU's own, whose size (272 bytes in QEMU 11.1) is not ours to know. */
+    _Alignas(max_align_t) unsigned char qemus[4096];
+    uint64_t address;
+    uint32_t size;
+    const struct mmio_hooks *hooks;
+    void *data;
+    struct region *next;
+};
+
+static struct {
+    unsigned pc_register;
+    bool started;           /* QEMU has a CPU, and so its memory */
+    struct region *waiting; /* for that */
+    size_t note;            /* find_note() */
+    GByteArray *bytes;      /* a register's */
+} self;
+
+/* ---- where an access comes from ---- */
+
+enum {
+    UNWOUND_WORDS = 8,                    /* more than any target has */
+    CPU_WORDS = 2048 / sizeof(uintptr_t), /* the beginning of QEMU's CPU */
+    PAGE = 4096,                          /* within which QEMU knows of an instruction where it is */
+};
+
+static uintptr_t word_of(const void *cpu, size_t number)
+{
+    uintptr_t word;
+
+    memcpy(&word, (const char *)cpu + number * sizeof(word), sizeof(word));
+    return word;
+}
+
+/*
+ * So that it can find the instruction again, QEMU has the CPU remember where in generated code an access to a
+ * device comes from (mem_io_pc). Where in the CPU is not ours to know, but there is no other address of
+ * generated code in it. Returns the word's number, or 0.
+ */
+static size_t find_note(void *cpu)
+{
+    uint64_t unwound[UNWOUND_WORDS];
+    size_t found = 0;
+
+    for (size_t i = 0; i < CPU_WORDS; i++) {
+        if (!qemu.unwind(cpu, word_of(cpu, i), unwound))
+            continue;
+        if (found)
+            return 0;
+        found = i;
+    }
+    if (!found)
+        fprintf(stderr, "pmulab: this QEMU does not say which instruction accesses a device: expected one "
+                        "address of generated code in its CPU\n");
+    return found;
+}
+
+/* Valid where its block begins. */
+static uint64_t pc_of_block(void *cpu)
+{
+    uint64_t pc = 0;
+
+    g_byte_array_set_size(self.bytes, 0);
+    qemu.read_register(cpu, self.bytes, (int)self.pc_register);
+    memcpy(&pc, self.bytes->data, MIN(self.bytes->len, sizeof(pc)));
+    return GUINT64_FROM_LE(pc);
+}
+
+/* Translated code is shared between virtual addresses: what is known of an instruction is its offset. */
+static uint64_t pc_of(void *cpu)
+{
+    uint64_t block = pc_of_block(cpu), pc, unwound[UNWOUND_WORDS];
+
+    if (!self.note)
+        self.note = find_note(cpu);
+    if (!self.note || !qemu.unwind(cpu, word_of(cpu, self.note), unwound))
+        return block;
+    pc = (block & ~(uint64_t)(PAGE - 1)) | (unwound[0] & (PAGE - 1));
+    return pc < block ? pc + PAGE : pc;
+}
+
+/* ---- accesses ---- */
+
+/* False where it is no access that a machine may see. */
+static bool enter(struct sim_access *access)
+{
+    unsigned cpu = cpu_number_here();
+
+    if (cpu >= CPU_NUMBER_MAX || arbiter_is_mine())
+        return false;
+    arbiter_enter();
+    *access = (struct sim_access){.now = clock_now(), .pc = pc_of(qemu.get_cpu((int)cpu)), .cpu = cpu};
+    return true;
+}
+
+static unsigned read_region(
+    void *opaque, uint64_t offset, uint64_t *value, unsigned size, transaction_attributes attributes)
+{
+    const struct region *region = opaque;
+    struct sim_access access;
+
+    (void)attributes;
+    if (!enter(&access))
+        return TRANSACTION_ERROR;
+    *value = region->hooks->read(region->data, &access, (uint32_t)offset, size);
+    arbiter_leave();
+    return TRANSACTION_OK;
+}
+
+static unsigned write_region(
+    void *opaque, uint64_t offset, uint64_t value, unsigned size, transaction_attributes attributes)
+{
+    const struct region *region = opaque;
+    struct sim_access access;
+
+    (void)attributes;
+    if (!enter(&access))
+        return TRANSACTION_ERROR;
+    region->hooks->write(region->data, &access, (uint32_t)offset, size, value);
+    arbiter_leave();
+    return TRANSACTION_OK;
+}
+
+static const struct region_functions functions = {
+    .read = read_region,
+    .write = write_region,
+    .endianness = LITTLE_ENDIAN_DEVICE,
+    .valid = {.min_size = 1, .max_size = 8},
+    .made = {.min_size = 1, .max_size = 8},
+};
+
+/* ---- places ---- */
+
+/* QEMU keeps what it is given here. */
+static void place(struct region *region)
+{
+    bool took = big_lock_take();
+
+    qemu.init_io(region->qemus, NULL, &functions, region, "pmulab", region->size);
+    qemu.add_overlap(qemu.system_memory(), region->address, region->qemus, PRIORITY);
+    if (took)
+        big_lock_give();
+}
+
+void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
+{
+    struct region *region = g_new0(struct region, 1);
+
+    region->address = address;
+    region->size = size;
+    region->hooks = hooks;
+    region->data = data;
+    if (self.started) {
+        place(region);
+    } else {
+        region->next = self.waiting;
+        self.waiting = region;
+    }
+}
+
+void mmio_cpu_started(void)
+{
+    self.started = true;
+    for (; self.waiting; self.waiting = self.waiting->next)
+        place(self.waiting);
+}
+
+static bool resolve(const char *name, void *function)
+{
+    void *found = dlsym(RTLD_DEFAULT, name);
+
+    memcpy(function, &found, sizeof(found));
+    if (!found)
+        fprintf(stderr, "pmulab: this QEMU does not export %s, without which it takes no devices from us\n",
+            name);
+    return found;
+}
+
+bool mmio_init(unsigned pc_register)
+{
+    self.pc_register = pc_register;
+    self.bytes = g_byte_array_new();
+    return resolve("get_system_memory", &qemu.system_memory) &&
+           resolve("memory_region_init_io", &qemu.init_io) &&
+           resolve("memory_region_add_subregion_overlap", &qemu.add_overlap) &&
+           resolve("qemu_get_cpu", &qemu.get_cpu) && resolve("cpu_unwind_state_data", &qemu.unwind) &&
+           resolve("gdb_read_register", &qemu.read_register);
+}
