@@ -113,34 +113,42 @@ static void near(struct cpu_count *cpu, unsigned vcpu, uint32_t n)
     cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
 }
 
-/* @start lies in the last block, in its second page: likewise. */
-static void cut_second(struct cpu_count *cpu, uint64_t start)
+/* Bytes from the start of the last block to @start, which is where a block begins; beyond the span where that
+ * lies elsewhere. */
+static uint64_t offset_in_last(const struct cpu_count *cpu, uint64_t start)
 {
-    uint64_t before = BLOCK_PAGE - cpu->last->start % BLOCK_PAGE; /* bytes in the first */
-    uint64_t offset = start - cpu->last->second + before;
+    const struct block *last = cpu->last;
+    uint64_t offset = start - last->start, before, in_second;
 
-    if (offset >= before && offset <= cpu->last->span)
+    if (!last->second)
+        return offset;
+    before = BLOCK_PAGE - last->start % BLOCK_PAGE; /* bytes in its first page */
+    in_second = start - last->second + before;
+    return in_second >= before && in_second <= last->span ? in_second : offset;
+}
+
+/* What there is to do before @block counts. */
+static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
+{
+    uint64_t offset = offset_in_last(cpu, block->start);
+
+    if (G_UNLIKELY(offset - 1 < cpu->last->span))
         count_cut(cpu, block_index_at(cpu->last, offset));
+    cpu->leaves = false;
+    if (G_UNLIKELY(unsettled(cpu)))
+        settle(cpu, vcpu);
+    if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->nears)
+        near(cpu, vcpu, block->n);
 }
 
 /* By itself, so that the plain entry, of which there are more than of anything else, saves no registers. */
 static G_NO_INLINE void enter_otherwise(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
-    uint64_t offset = block->start - cpu->last->start;
-
-    if (G_UNLIKELY(offset - 1 < cpu->last->span))
-        count_cut(cpu, block_index_at(cpu->last, offset));
-    else if (G_UNLIKELY(cpu->last->second))
-        cut_second(cpu, block->start);
-    if (G_UNLIKELY(unsettled(cpu)))
-        settle(cpu, vcpu);
-    if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->nears)
-        near(cpu, vcpu, block->n);
+    come_to(cpu, vcpu, block);
     count_newest(cpu, block, block->n);
     count_instructions(cpu, block, 0, block->n);
     cpu->left -= block->n;
     cpu->last = block;
-    cpu->leaves = false;
 }
 
 static void entered(unsigned told, void *data)
@@ -194,37 +202,19 @@ static void completing(unsigned told, void *data)
     count_give(cpu);
 }
 
-/* Called by generated code, before it counts a block. */
+/* Called by generated code, before it counts a block. What does not return has given nothing, so that the
+ * next block calls, too. */
 static void ended(unsigned vcpu, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
 
-    (void)data;
     count_take(cpu);
-    if (unsettled(cpu))
-        settle(cpu, vcpu);
+    come_to(cpu, vcpu, data);
     count_give(cpu);
 }
 
-/*
- * Likewise, of a block of one instruction: QEMU makes such to run one again that it has found to be in the
- * way of its block. Then what comes next comes by itself, too.
- */
-static void entered_alone(unsigned vcpu, void *data)
-{
-    struct cpu_count *cpu = &self.cpus[vcpu];
-    uint64_t offset;
-
-    count_take(cpu);
-    offset = ((const struct block *)data)->start - cpu->last->start;
-    if (offset - 1 < cpu->last->span)
-        count_cut(cpu, block_index_at(cpu->last, offset));
-    if (unsettled(cpu))
-        settle(cpu, vcpu);
-    count_give(cpu);
-}
-
-/* Of such a block, where it makes an input or output, QEMU has us see no more than that. */
+/* Of a block of one instruction, where it makes an input or output in the way of its block, QEMU has us see
+ * no more than that. */
 static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -233,7 +223,7 @@ static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t a
     (void)info;
     (void)address;
     count_take(cpu);
-    offset = ((const struct block *)data)->start - cpu->last->start;
+    offset = offset_in_last(cpu, ((const struct block *)data)->start);
     if (cpu->last->placed && cpu->last->n > 1 && offset <= cpu->last->span)
         count_cut(cpu, block_index_at(cpu->last, offset) + 1);
     count_give(cpu);
@@ -287,14 +277,24 @@ static void discontinued(
         self.hooks->discontinued(self.machine, vcpu, type, from, to);
 }
 
+/* What is to come may be told of while its registers can be written. */
+static enum qemu_plugin_cb_flags entry_flags(void)
+{
+    return self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
+}
+
+/*
+ * A block of one instruction calls always: QEMU makes such to run one again that it has found to be in the
+ * way of its block. Then what comes next comes by itself, too.
+ */
 static void count_generated(struct qemu_plugin_tb *tb, struct block *block)
 {
-    if (block->n == 1) {
-        qemu_plugin_register_vcpu_tb_exec_cb(tb, entered_alone, QEMU_PLUGIN_CB_NO_REGS, block);
+    struct inline_count_call call = {ended, entry_flags(), block->n == 1};
+
+    inline_count_block(tb, block, block->n, &call);
+    if (block->n == 1)
         qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, 0), accessed_alone,
             QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
-    }
-    inline_count_block(tb, block, block->n, ended);
 }
 
 static void count_called(struct qemu_plugin_tb *tb, struct block *block)
@@ -303,7 +303,7 @@ static void count_called(struct qemu_plugin_tb *tb, struct block *block)
         block->mix    ? entered
         : block->user ? entered_user
                       : entered_kernel,
-        self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS, block);
+        entry_flags(), block);
 }
 
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
@@ -347,6 +347,7 @@ static void begin(unsigned vcpu)
     if (cpu->left <= 0)
         cpu->left = NO_COUNTDOWN;
     cpu->generated = self.generated && there ? inline_count_of(vcpu) : NULL;
+    cpu->early = self.hooks->nears ? BLOCK_INSTRUCTIONS : 0;
     count_give(cpu);
 }
 
@@ -470,9 +471,12 @@ void blocks_leave_block(unsigned cpu)
 
 void blocks_leave_early(unsigned cpu)
 {
+    struct cpu_count *c = &self.cpus[cpu];
+
     blocks_leave(cpu);
-    self.cpus[cpu].leaves = self.cpus[cpu].whole;
-    atomic_store_explicit(&self.cpus[cpu].attention, true, memory_order_relaxed);
+    c->leaves = c->whole;
+    atomic_store_explicit(&c->attention, true, memory_order_relaxed);
+    count_give(c);
 }
 
 struct sim_executed blocks_executed(unsigned cpu)

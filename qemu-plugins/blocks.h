@@ -68,10 +68,10 @@ struct blocks_hooks {
      */
     bool (*was_next)(unsigned cpu, uint64_t from, uint64_t to);
     /*
-     * Blocks can be counted by generated code where QEMU can do that: blocks are those of an ISA whose
-     * translations are not shared, with instructions of one length, they come with no mixes, and it is known
-     * which of them may change the privilege. Countdowns that another CPU sets then begin a few hundred
-     * instructions later, and end as they should.
+     * Blocks can be counted by generated code where QEMU can do that: they come with no mixes, and it is
+     * known which of them may change the privilege, or all are said to have the same. Countdowns that another
+     * CPU sets then begin a few hundred instructions later, and end as they should. Those that are to be seen
+     * coming are counted by calls from there on where the longest of blocks could reach their end.
      */
     bool inlined;
     /* May be NULL: interrupts and exceptions, when they have been counted. */

@@ -48,10 +48,18 @@ void count_take(struct cpu_count *cpu)
     change(cpu);
 }
 
+/* So many instructions can be counted before the next call; no more than none: the next block calls. */
+static int64_t unattended(const struct cpu_count *cpu)
+{
+    if (cpu->leaves)
+        return 0;
+    return cpu->left > SOON ? LOOK_EACH : cpu->left - cpu->early;
+}
+
 void count_give(struct cpu_count *cpu)
 {
     struct inline_count *generated = cpu->generated;
-    uint64_t count = -(uint64_t)(cpu->left > SOON ? LOOK_EACH : cpu->left);
+    uint64_t count = -(uint64_t)unattended(cpu);
 
     if (!generated)
         return;

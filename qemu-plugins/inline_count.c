@@ -26,13 +26,16 @@ struct inline_count *inline_count_of(unsigned cpu)
 }
 
 void inline_count_block(
-    struct qemu_plugin_tb *tb, void *block, uint32_t n, void (*ended)(unsigned vcpu, void *block))
+    struct qemu_plugin_tb *tb, void *block, uint32_t n, const struct inline_count_call *call)
 {
     const qemu_plugin_u64 last = word(offsetof(struct inline_count, last));
     const qemu_plugin_u64 count = word(offsetof(struct inline_count, count));
 
-    qemu_plugin_register_vcpu_tb_exec_cond_cb(
-        tb, ended, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_COND_LT, count, INLINE_COUNT_ENDS, block);
+    if (call->always)
+        qemu_plugin_register_vcpu_tb_exec_cb(tb, call->ended, call->flags, block);
+    else
+        qemu_plugin_register_vcpu_tb_exec_cond_cb(
+            tb, call->ended, call->flags, QEMU_PLUGIN_COND_LT, count, INLINE_COUNT_ENDS, block);
     qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
         tb, QEMU_PLUGIN_INLINE_STORE_U64, last, (uint64_t)(uintptr_t)block);
     qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(tb, QEMU_PLUGIN_INLINE_ADD_U64, count, n);

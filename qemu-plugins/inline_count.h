@@ -30,11 +30,15 @@ bool inline_count_works(void);
 /* Stays where it is while QEMU runs, as long as the number of its CPUs stays. */
 struct inline_count *inline_count_of(unsigned cpu);
 
-/*
- * Has @tb, of @n instructions, call @ended with @block as it is entered, if the count has ended; then store
- * @block, and count.
- */
+/* What a block calls, if the count has ended or @always; @flags: what that may do with registers. */
+struct inline_count_call {
+    void (*ended)(unsigned vcpu, void *block);
+    enum qemu_plugin_cb_flags flags;
+    bool always;
+};
+
+/* Has @tb, of @n instructions, make @call with @block as it is entered; then store @block, and count. */
 void inline_count_block(
-    struct qemu_plugin_tb *tb, void *block, uint32_t n, void (*ended)(unsigned vcpu, void *block));
+    struct qemu_plugin_tb *tb, void *block, uint32_t n, const struct inline_count_call *call);
 
 #endif

@@ -273,6 +273,7 @@ static const struct blocks_hooks blocks_hooks = {
     .arrived = trap_x86_arrived,
     .was_next = was_next,
     .discontinued = discontinued,
+    .inlined = true,
 };
 
 /* ---- registers ---- */

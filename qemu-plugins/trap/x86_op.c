@@ -249,10 +249,8 @@ struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb)
     size_t n = qemu_plugin_tb_n_insns(tb);
     struct x86_op last = decode(qemu_plugin_tb_get_insn(tb, n - 1));
 
-    return (struct blocks_traits){.user = user_here(),
-        .goes_inside = goes_inside(tb, n, &last),
-        .calls = last.interrupts,
-        .shared = true};
+    return (struct blocks_traits){
+        .goes_inside = goes_inside(tb, n, &last), .calls = last.interrupts, .shared = true};
 }
 
 /* A page fault's address says so: code does not load or store its own bytes. One that is left from an earlier

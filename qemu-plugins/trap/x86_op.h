@@ -34,7 +34,8 @@ bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type);
 /* Likewise, when it is. */
 void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
 
-/* In the translation's callback: what the block is, for those who count it. */
+/* In the translation's callback: what the block is, for those who count it, and do not ask for its privilege.
+ */
 struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb);
 
 /* In an exception's: whether it came before the instruction at @from was there to be executed. */

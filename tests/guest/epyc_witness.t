@@ -22,6 +22,9 @@ my %engines = (
     fetch => { number => 'c0011030', on => 1 << 48, val => 1 << 49, address => 'c0011031' },
 );
 
+# The plugin answers each RDMSR, in the middle of its block.
+my $read_msr = "dd if=/dev/cpu/0/msr bs=8 skip=@{[0xc0011038 / 8]} count=3000 of=/dev/null 2>/dev/null";
+
 # QEMU as pmulab finds it, with the witness.
 sub hire {
     mkdir "$dir/qemu" or die $!;
@@ -34,15 +37,19 @@ sub hire {
     $ENV{PMULAB_QEMU} = "$dir/qemu";
 }
 
+# By the host's clock an NMI handler takes long. The kernel is neither to take fewer samples for that, nor to say so in
+# the handler, where the next sample would come.
 # Programs with and without libraries; the handler's first address is what the guest says of it.
 sub record {
-    my ($name, $event, $period) = @_;
+    my ($name, $event, $period, @clock) = @_;
     open my $file, '>', "$dir/$name.scn" or die $!;
     print $file "machine epyc\ncpus 1\nstep go\n run grep -w asm_exc_nmi /proc/kallsyms\n",
         " run mount --bind /dev/null /proc/kallsyms\n",
-        " run perf record -q -a -e $event -c $period -o /tmp/p sh -c 'pmulab-hot 200000; lspci -n; md5sum /init'\n";
+        " run echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent\n",
+        " run mount -t debugfs none /sys/kernel/debug\n run echo 1000000000 >/sys/kernel/debug/x86/nmi_longest_ns\n",
+        " run perf record -q -a -e $event -c $period -o /tmp/p sh -c 'pmulab-hot 200000; lspci -n; md5sum /init; $read_msr'\n";
     close $file;
-    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0
+    system("$pmulab run @clock --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0
         or die "$name: pmulab run failed: " . `cat $dir/$name.tap`;
     my ($out) = glob "$dir/epyc/$name/1-*.out" or die "$name: no output\n";
     my ($handler) = `cat $out` =~ /^([0-9a-f]+) . asm_exc_nmi$/m or die "$name: no handler\n";
@@ -63,27 +70,34 @@ sub samples {
 }
 
 # What the witness saw: of each interrupt at @handler the latest instructions' addresses and the number of the first of
-# them; and of the write before it that started @engine, number and value.
+# them; of the write before it that started @engine, number and value; and after how many instructions there were
+# exceptions, or other interrupts, since then.
 sub interrupts {
     my ($engine, $handler) = @_;
-    my ($wrote, $value, @seen);
+    my ($wrote, $value, $others, @seen);
     open my $log, '<', "$dir/log" or die $!;
     while (<$log>) {
         my ($what, $n, @rest) = split;
         if ($what eq 'write' && $rest[0] eq $engine->{number}) {
             my $to = hex $rest[1];
-            ($wrote, $value) = ($n, $to) if $to & $engine->{on} && !($to & $engine->{val});
+            ($wrote, $value, $others) = ($n, $to, {}) if $to & $engine->{on} && !($to & $engine->{val});
         }
-        next if $what ne 'arrive' || $rest[1] ne $handler;
-        push @seen, { n => $n, latest => [@rest[2 .. $#rest]], wrote => $wrote, value => $value };
+        next if $what ne 'arrive';
+        if ($rest[1] ne $handler) { $others->{$n}++ }
+        else { push @seen, { n => $n, latest => [@rest[2 .. $#rest]], wrote => $wrote, value => $value, others => $others } }
     }
     return @seen;
 }
 
-# Ops that an op engine's control register lets pass.
-sub asked {
-    my ($value) = @_;
-    return (($value & 0xffff) << 4 | $value & 0x7f00000) - ($value >> 32 & 0x7ffffff);
+# Ops that an op engine's control register lets pass, of how many.
+sub period { return ($_[0] & 0xffff) << 4 | $_[0] & 0x7f00000 }
+sub asked { return period($_[0]) - ($_[0] >> 32 & 0x7ffffff) }
+
+# Whether the tagged op faulted instead, which is no sample: a period from 0 to 127 goes on to the next.
+sub tagged_again {
+    my ($seen, $passed) = @_;
+    my ($asked, $period) = (asked($seen->{value}), period($seen->{value}));
+    return $seen->{others}{ $seen->{wrote} + $asked - 1 } && $passed > $asked + $period - 128 && $passed <= $asked + $period;
 }
 
 # How many instructions before the interrupt's latest the address is: a string instruction is there more than once.
@@ -114,7 +128,7 @@ sub check_periods {
     for my $i (grep { defined $seen->[$_]{wrote} } 0 .. $#$pcs) {
         my ($after, $asked) = ($seen->[$i]{n} - $seen->[$i]{wrote}, asked($seen->[$i]{value}));
         my @passed = map { $after - $_ } back($seen->[$i], $pcs->[$i]);
-        if (grep { $_ == $asked } @passed) { $exact++ }
+        if (grep { $_ == $asked || tagged_again($seen->[$i], $_) } @passed) { $exact++ }
         else { $others .= "$pcs->[$i]: @passed instead of $asked\n" }
     }
     cmp_ok($exact, '>', 1000, "$name: samples that were asked for");
@@ -122,13 +136,19 @@ sub check_periods {
 }
 
 hire();
-for my $case (['op', 'ibs_op/cnt_ctl=1/', 4000], ['fetch', 'ibs_fetch//', 2000]) {
-    my ($name, $event, $period) = @$case;
-    my $handler = record($name, $event, $period);
-    my @pcs = samples($name, $engines{$name}{address});
-    my @seen = interrupts($engines{$name}, $handler);
+# By the host's clock, generated code counts what is executed.
+my @cases = (
+    ['op', 'op', 'ibs_op/cnt_ctl=1/', 4000],
+    ['fetch', 'fetch', 'ibs_fetch//', 2000],
+    ['op-host-clock', 'op', 'ibs_op/cnt_ctl=1/', 9008, '--no-icount'],
+);
+for my $case (@cases) {
+    my ($name, $engine, @how) = @$case;
+    my $handler = record($name, @how);
+    my @pcs = samples($name, $engines{$engine}{address});
+    my @seen = interrupts($engines{$engine}, $handler);
     rename "$dir/log", "$dir/log.$name";
     check_executed($name, \@pcs, \@seen);
-    check_periods($name, \@pcs, \@seen) if $name eq 'op';
+    check_periods($name, \@pcs, \@seen) if $engine eq 'op';
 }
 done_testing();
