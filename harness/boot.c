@@ -5,6 +5,7 @@
  * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE if the guest was not asked for
  * rightly; STATUS_GUEST if QEMU or the guest failed.
  */
+#include "harness/arguments.h"
 #include "harness/command.h"
 #include "harness/guest_image.h"
 #include "harness/guest_recipe.h"
@@ -53,14 +54,14 @@ static void boot_clear(struct boot *boot)
     g_free(boot->release);
 }
 
-static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError **error)
+static gboolean parse_options(struct boot *boot, int argc, char **argv, GError **error)
 {
     /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel,
-            "Boot this kernel: a file, or stable (the default) or backports, of Debian", "FILE|NAME"},
+            "A file, or Debian's: stable (default), backports", "FILE|NAME"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
-            "Load this .ko file; replaces the machine's own module of that name", "FILE"},
+            "Load this .ko file, instead of our own so called", "FILE"},
         {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
             "DIR"},
         {"flash", 0, 0, G_OPTION_ARG_FILENAME, &boot->flash, "Start with this image in the machine's flash",
@@ -68,7 +69,7 @@ static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError
         {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction", NULL},
         {"trace", 0, 0, G_OPTION_ARG_FILENAME, &boot->trace, "Record register accesses", "FILE"},
         {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic,
-            "What the hardware sees: lines as in traffic.plan of a run", "FILE"},
+            "What the hardware sees: a run's traffic.plan", "FILE"},
         {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
         {"sockets", 0, 0, G_OPTION_ARG_INT, &boot->sockets, "Sockets that they are on (1)", "N"},
         {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs that make a core (1)", "N"},
@@ -84,10 +85,9 @@ static gboolean parse_options(struct boot *boot, int *argc, char ***argv, GError
     };
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE [-- COMMAND]");
 
-    g_set_prgname("pmulab boot");
     g_option_context_set_summary(context, "Boots a guest and gives a shell in it, or runs one command.");
     g_option_context_add_main_entries(context, entries, NULL);
-    return g_option_context_parse(context, argc, argv, error);
+    return arguments_read(context, "boot", argc, argv, error);
 }
 
 static gboolean fail_usage(GError **error, const char *message)
@@ -154,11 +154,8 @@ static gboolean choose_guest(struct boot *boot, GError **error)
 static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
 {
     int count = split_command(boot, argc, argv);
-    /* GOption removes what it has understood from the array that it gets. */
-    g_autofree char **own = g_memdup2(argv, sizeof(*own) * (size_t)(count + 1));
 
-    own[count] = NULL;
-    if (!parse_options(boot, &count, &own, error))
+    if (!parse_options(boot, count, argv, error))
         return FALSE;
     if (!boot->words || !boot->words[0])
         return fail_usage(error, "boot: expected the name of a machine");

@@ -74,8 +74,9 @@ int command_decode(int argc, char **argv)
     guint64 value;
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "REGISTER VALUE",
-        "Prints what the fields of a register hold: `pmulab decode snbep.imc.PMON_CTL0 0x00400304`.", 2, 2,
-        &error);
+        "Prints what the fields of a register hold:\n"
+        "`pmulab decode snbep.imc.PMON_CTL0 0x00400304`.",
+        2, 2, &error);
 
     if (!words || !register_find(words[0], &place, &error) ||
         !parse_value(words[1], place.reg, &value, &error))

@@ -229,8 +229,9 @@ int command_describe(int argc, char **argv)
     struct output out;
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "[MACHINE[.BLOCK[.REGISTER]]]",
-        "Prints what there is to know of machines, blocks and registers; of a block's or unit's events with\n"
-        "MACHINE.BLOCK.events. MACHINE may be left out where only one has such a block.",
+        "Prints what there is to know of machines, blocks and registers; of a block's or\n"
+        "unit's events with MACHINE.BLOCK.events. MACHINE may be left out where only one\n"
+        "has such a block.",
         0, 1, &error);
 
     if (!words)

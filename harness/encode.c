@@ -156,7 +156,7 @@ int command_encode(int argc, char **argv)
     guint64 value;
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "REGISTER FIELD=VALUE...",
-        "Prints the value of a register whose fields hold what is given, and 0 where nothing is:\n"
+        "Prints the value of a register whose fields hold what is given, and else 0:\n"
         "`pmulab encode snbep.imc.PMON_CTL0 en=1 ev_sel=CAS_COUNT umask=RD`.",
         2, G_MAXUINT, &error);
 

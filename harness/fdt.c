@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab fdt`: the device trees and the flash image of the machine power9, written and checked. */
+#include "harness/arguments.h"
 #include "harness/command.h"
 #include "harness/fdt_actions.h"
 
@@ -76,15 +77,14 @@ static gboolean parse_options(
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-    g_autofree char *name = g_strdup_printf("pmulab fdt %s", action->name);
+    g_autofree char *name = g_strdup_printf("fdt %s", action->name);
 
-    g_set_prgname(name);
     g_option_context_set_summary(context, action->text);
     for (guint i = 0; i < G_N_ELEMENTS(all); i++)
         if (strchr(action->options, all[i].letter))
             g_option_context_add_main_entries(context, (const GOptionEntry[]){all[i].entry, {0}}, NULL);
     g_option_context_add_main_entries(context, rest, NULL);
-    return g_option_context_parse(context, &argc, &argv, error);
+    return arguments_read(context, name, argc, argv, error);
 }
 
 static int run_action(const struct action *action, int argc, char **argv)

@@ -3,6 +3,7 @@
  * `pmulab report`: one page of HTML on all runs in some folders, which needs nothing besides itself: what was
  * expected and found, the timeline, every access, what the guest said.
  */
+#include "harness/arguments.h"
 #include "harness/command.h"
 #include "harness/file_replace.h"
 #include "harness/report_run.h"
@@ -44,18 +45,17 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
 {
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &report->path,
-            "The page (default: " DEFAULT_FILE " in DIR, where there is one)", "FILE"},
+            "The page (" DEFAULT_FILE ": in DIR, where there is one)", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &report->words, NULL, "[DIR...]"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 
-    g_set_prgname("pmulab report");
     g_option_context_set_summary(context,
-        "Makes one self-contained HTML page of runs. DIR is a run's folder, or one with such folders below\n"
-        "(default: " RESULTS_ROOT ").");
+        "Makes one self-contained HTML page of runs. DIR is a run's folder, or one with\n"
+        "such folders below (default: " RESULTS_ROOT ").");
     g_option_context_add_main_entries(context, entries, NULL);
-    return g_option_context_parse(context, &argc, &argv, error);
+    return arguments_read(context, "report", argc, argv, error);
 }
 
 static int by_name(gconstpointer a, gconstpointer b)

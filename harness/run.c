@@ -6,6 +6,7 @@
  * Exit status: STATUS_OK if all that was expected came out, STATUS_FAILED if something did not or a guest
  * cannot be started, STATUS_USAGE for a wrong request or a wrong scenario.
  */
+#include "harness/arguments.h"
 #include "harness/command.h"
 #include "harness/guest_image.h"
 #include "harness/judge.h"
@@ -13,6 +14,7 @@
 #include "harness/output.h"
 #include "harness/qemu_root.h"
 #include "harness/results.h"
+#include "harness/run_files.h"
 #include "harness/run_guest.h"
 #include "harness/run_jobs.h"
 #include "harness/run_repeat.h"
@@ -53,41 +55,40 @@ static gboolean check_options(const struct run *run, GError **error)
     }
     if (run->paths)
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "run: expected a scenario, a file NAME.scn");
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "run: expected scenarios: files NAME.scn, or folders of them");
     return FALSE;
 }
 
-static gboolean parse_options(struct run *run, int *argc, char ***argv, GError **error)
+static gboolean parse_options(struct run *run, int argc, char **argv, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"show", 0, 0, G_OPTION_ARG_NONE, &run->show, "For people: commands, what they print, the figures",
-            NULL},
+        {"show", 0, 0, G_OPTION_ARG_NONE, &run->show, "For people: commands, output, figures", NULL},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
-            "Results go to DIR/MACHINE/NAME/ (default: " RESULTS_ROOT ")", "DIR"},
-        {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once,
-            "Run N scenarios at a time; results come in the order of the files (default: 1)", "N"},
-        {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times,
-            "Run each scenario N times, and expect the same trace each time", "N"},
-        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path,
-            "Write the verdicts as JUnit's XML as well, anew after each scenario", "FILE"},
-        {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold,
-            "Boot a guest for each scenario, also where a saved one would do", NULL},
-        {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount,
-            "Count time in instructions (default): a guest's sleep takes no time", NULL},
+            "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
+            "N"},
+        {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
+        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Write the verdicts as JUnit's XML as well",
+            "FILE"},
+        {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold, "Boot a guest for each scenario; use no saved one",
+            NULL},
+        {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount, "Count time in instructions (default)", NULL},
         {"no-icount", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &run->icount,
-            "Let time run with the host's clock, one thread for each CPU", NULL},
+            "Let time run with the host's clock", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->paths, NULL, NULL},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("SCENARIO...");
 
-    g_set_prgname("pmulab run");
-    g_option_context_set_summary(context, "Runs scenarios in guests with the hardware and prints TAP.");
-    g_option_context_set_description(context,
-        "PMULAB_SAVED_MIB=N  the disk that guests which are saved to start from may take (" G_STRINGIFY(
-            SAVED_GUESTS_MIB) ")\n");
+    g_option_context_set_summary(context,
+        "Runs scenarios in guests with the hardware and prints TAP. A folder stands for\n"
+        "all files NAME.scn in it.");
+    g_option_context_set_description(
+        context, "PMULAB_SAVED_MIB=N  disk for guests that are saved to start from (" G_STRINGIFY(
+                     SAVED_GUESTS_MIB) ")\n");
     g_option_context_add_main_entries(context, entries, NULL);
-    if (!g_option_context_parse(context, argc, argv, error))
+    if (!arguments_read(context, "run", argc, argv, error))
         return FALSE;
     if (!run->results)
         run->results = g_strdup(RESULTS_ROOT);
@@ -134,13 +135,15 @@ static gboolean add_scenarios(struct run *run, GPtrArray *loaded, GError **error
 
 static gboolean load(struct run *run, GError **error)
 {
-    for (char **path = run->paths; *path; path++) {
-        g_autoptr(GPtrArray) loaded = scenario_load(*path, error);
+    g_autoptr(GPtrArray) files = run_files(run->paths, error);
+
+    for (guint i = 0; files && i < files->len; i++) {
+        g_autoptr(GPtrArray) loaded = scenario_load(g_ptr_array_index(files, i), error);
 
         if (!loaded || !add_scenarios(run, loaded, error))
             return FALSE;
     }
-    return TRUE;
+    return files != NULL;
 }
 
 /* What no scenario can do without is missed before the first one begins. */
@@ -348,7 +351,7 @@ int command_run(int argc, char **argv)
     int status;
 
     run.scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
-    if (parse_options(&run, &argc, &argv, &error) && load(&run, &error) && check_guests(&run, &error) &&
+    if (parse_options(&run, argc, argv, &error) && load(&run, &error) && check_guests(&run, &error) &&
         saved_guests_limit(&(guint64){0}, &error) && begin_junit(&run, &error))
         status = run_all(&run);
     else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab setup`: makes QEMU and the guests ready in the cache. */
 #include "harness/apt_tree.h"
+#include "harness/arguments.h"
 #include "harness/cache.h"
 #include "harness/child.h"
 #include "harness/command.h"
@@ -9,6 +10,7 @@
 #include "harness/mirror.h"
 #include "harness/progress.h"
 #include "harness/qemu_root.h"
+#include "harness/saved_guests.h"
 #include "harness/setup_prune.h"
 
 #include <signal.h>
@@ -36,6 +38,7 @@ struct request {
     gboolean offline;
     gboolean prune;
     char **kernels; /* besides the default one; or NULL */
+    char **words;   /* or NULL; there should be none */
 };
 
 struct setup {
@@ -348,29 +351,39 @@ static gboolean parse(int argc, char **argv, struct request *request, GError **e
         {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline,
             "Use what the cache has; don't touch the network", NULL},
         {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
-            "Fetch the guests with this kernel, too: backports (amd64: Linux 7)", "NAME"},
-        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune,
-            "Make nothing, but free disk: saved guests, and what other versions last used a week ago", NULL},
+            "Fetch guests with this kernel, too: backports", "NAME"},
+        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 
-    g_set_prgname("pmulab setup");
     g_option_context_set_summary(
         context, "Fetches QEMU and the guests into the cache; what is there already stays.");
     g_option_context_set_description(context,
         "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"
         "PMULAB_QEMU=DIR     the QEMU to use\n"
         "XDG_CACHE_HOME=DIR  where the cache is, as pmulab/ (~/.cache)\n\n"
-        "`pmulab run` keeps guests that have booted in the cache, too, and lets them take 3 GiB there;\n"
-        "PMULAB_SAVED_MIB=N is for N MiB.\n");
+        "The cache also has guests that `pmulab run` has saved to start from, up to\n"
+        "PMULAB_SAVED_MIB=N  so many MiB (" G_STRINGIFY(
+            SAVED_GUESTS_MIB) ")\n\n"
+                              "--prune removes these, and what other versions of pmulab made in the cache "
+                              "and\n"
+                              "have not set up again for a week.\n");
     g_option_context_add_main_entries(context, entries, NULL);
-    if (!g_option_context_parse(context, &argc, &argv, error))
+    if (!arguments_read(context, "setup", argc, argv, error))
         return FALSE;
-    if (argc == 1)
+    if (!request->words)
         return check_request(request, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup takes no arguments, '%s' is one", argv[1]);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup takes no arguments, '%s' is one",
+        request->words[0]);
     return FALSE;
+}
+
+static void request_clear(struct request *request)
+{
+    g_strfreev(request->kernels);
+    g_strfreev(request->words);
 }
 
 int command_setup(int argc, char **argv)
@@ -381,13 +394,13 @@ int command_setup(int argc, char **argv)
     gboolean good;
 
     if (!parse(argc, argv, &request, &error)) {
-        g_strfreev(request.kernels);
+        request_clear(&request);
         return command_fail(error);
     }
     progress_init(&s.progress, stdout);
     s.host = (struct child_host){.progress = &s.progress, .signals = -1};
     good = request.prune ? prune(&s, &error) : set_up(&s, &request, &error);
     setup_clear(&s);
-    g_strfreev(request.kernels);
+    request_clear(&request);
     return good ? STATUS_OK : command_fail(error);
 }

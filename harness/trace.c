@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab trace`: a run's register accesses, decoded, or in a form that other programs read. */
+#include "harness/arguments.h"
 #include "harness/command.h"
 #include "harness/export_perfetto.h"
 #include "harness/export_vcd.h"
@@ -36,33 +37,32 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
     /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
         {"register", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->registers,
-            "Only accesses to these: imc0.PMON_CTR0, imc0, 's1.*'", "NAME|PATTERN"},
+            "Only these: imc0.PMON_CTR0, imc0, 's1.*'", "NAME|PATTERN"},
         {"cpu", 0, 0, G_OPTION_ARG_FILENAME, &trace->cpu, "Only what this CPU did", "N"},
         {"from", 0, 0, G_OPTION_ARG_FILENAME, &trace->from,
             "Only from this virtual time on: 1.5s, 300ms, 10us", "TIME"},
         {"to", 0, 0, G_OPTION_ARG_FILENAME, &trace->to, "Only what is before this virtual time", "TIME"},
         {"step", 0, 0, G_OPTION_ARG_FILENAME, &trace->step, "Only within this step", "N"},
-        {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds,
-            "Only these: read, write, step, plan, overflow, refused, post, executed, sample, latch, cache, "
-            "counted, round",
-            "KIND[,KIND...]"},
-        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw,
-            "For programs: ns, CPU, PC, kind, block, offset, size, value, parted by tabs", NULL},
-        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd,
-            "Print nothing, write a Value Change Dump: GTKWave, Surfer, PulseView", "FILE"},
+        {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds, "Only these, below", "KIND[,KIND...]"},
+        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw, "For programs: columns as below, parted by tabs", NULL},
+        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd, "Write a Value Change Dump instead: GTKWave",
+            "FILE"},
         {"perfetto", 0, 0, G_OPTION_ARG_FILENAME, &trace->perfetto,
-            "Print nothing, write trace events in JSON: Perfetto, chrome://tracing", "FILE"},
+            "Write trace events in JSON instead: Perfetto", "FILE"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->words, NULL, "FILE"},
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 
-    g_set_prgname("pmulab trace");
     g_option_context_set_summary(context,
         "Prints a trace: what was done to the hardware, decoded.\n"
         "Filters combine; --register and --kind may be given several times.");
+    g_option_context_set_description(context,
+        "Kinds: read, write, step, plan, overflow, refused, post, executed, sample,\n"
+        "latch, cache, counted, round.\n"
+        "Columns of --raw: ns, CPU, PC, kind, block, offset, size, value.\n");
     g_option_context_add_main_entries(context, entries, NULL);
-    return g_option_context_parse(context, &argc, &argv, error);
+    return arguments_read(context, "trace", argc, argv, error);
 }
 
 static gboolean fail_usage(GError **error, const char *message)

@@ -98,9 +98,11 @@ for (['imc0 CAS_COUNT.RD_REG 801M/s'], ['imc0 RPQ_OCCUPANCY level 23']) {
     refused("too much: $_->[0]", 2, qr/\Apmulab: \Q$path:4: $box $event '$amount': \E[^\n]+\n\z/, {}, $path);
 }
 
-refused('no scenario', 2, 'run: expected a scenario, a file NAME.scn', {});
+refused('no scenario', 2, 'run: expected scenarios: files NAME.scn, or folders of them', {});
+refused('a folder without one', 2, "$scratch/tmp: no scenario is in that folder; expected files NAME.scn", {}, $good, "$scratch/tmp");
 refused('file that is not there', 2, "$scratch/none.scn: No such file or directory", {}, "$scratch/none.scn");
-refused('unknown option', 2, qr/\Apmulab: [^\n]*--speed\n\z/, {}, '--speed', $good);
+refused('unknown option', 2, qr/\Apmulab: run: [^\n]*--speed; `pmulab run --help` lists them\n\z/, {}, '--speed', $good);
+refused('a value beside its option', 2, '-j 0: expected 1 to 64', {}, '-j0', $good);
 refused('good and bad', 2, "$scratch/none.scn: No such file or directory", {}, $good, "$scratch/none.scn");
 refused('same name twice', 2, "$good: its results would go where those of $good go; expected different names", {},
     $good, $good);

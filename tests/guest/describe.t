@@ -148,7 +148,7 @@ refused("describe: 'snbep.ubox' has no events", 'describe', 'snbep.ubox.events')
 refused("describe: 'snbep' has no events", 'describe', 'snbep.events');
 refused("no machine or block 'foo'; ", 'describe', 'foo.events');
 refused('describe: expected [MACHINE[.BLOCK[.REGISTER]]]', 'describe', 'imc', 'ubox');
-refused('Unknown option --wrong', 'describe', '--wrong');
+refused('describe: Unknown option --wrong; `pmulab describe --help` lists them', 'describe', '--wrong');
 
 refused('decode: expected REGISTER VALUE', 'decode');
 refused('decode: expected REGISTER VALUE', 'decode', 'imc.PMON_CTL0');

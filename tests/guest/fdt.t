@@ -179,7 +179,7 @@ for (
     [['flash', '--check', 'md5'], "--check 'md5': expected crc32 or crc64"],
     [['flash', '--size', '0'], "--size '0': expected 1 to 128 (MiB)"],
     [['catalogue', '--list', '--dts'], 'fdt catalogue: --list prints the built-in list, and takes no FILE and no --dts'],
-    [['check', '--force', 'x'], 'Unknown option --force'],
+    [['check', '--force', 'x'], 'fdt check: Unknown option --force; `pmulab fdt check --help` lists them'],
     [['image'], "fdt: no action 'image'; `pmulab fdt --help` lists them"],
 ) {
     is_run("@{$_->[0]}", 2, '', "pmulab: $_->[1]\n", @{$_->[0]});

@@ -119,7 +119,7 @@ END
 
 refused(2, 'trace: expected one FILE');
 refused(2, 'trace: expected one FILE', $file, $file);
-refused(2, 'Unknown option --wrong', '--wrong', $file);
+refused(2, 'trace: Unknown option --wrong; `pmulab trace --help` lists them', '--wrong', $file);
 refused(2, "--register 'imc4' fits no register of snbep", '--register', 'imc4', $file);
 refused(2, "--register 'imc0.PMON_CTR5' fits no register", '--register', 'imc0.PMON_CTR5', $file);
 refused(2, "--register '' fits no register", '--register', '', $file);
