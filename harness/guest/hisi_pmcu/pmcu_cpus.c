@@ -3,8 +3,9 @@
 #include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/device.h>
+#include <linux/err.h>
 #include <linux/interrupt.h>
-#include <linux/of.h>
+#include <linux/property.h>
 #include <linux/smp.h>
 
 #include <asm/cputype.h>
@@ -55,19 +56,34 @@ static void introduce(void *info)
 	self->hpmn = this_cpus_hpmn();
 }
 
+/* Firmware's node of a CPU is a device of ACPI's namespace, or one of the tree. */
+static void set_cpu_of_node(struct cpumask *cpus, const struct fwnode_handle *node)
+{
+	unsigned int cpu;
+
+	for_each_possible_cpu(cpu) {
+		struct device *dev = get_cpu_device(cpu);
+
+		if (dev && dev_fwnode(dev) == node)
+			cpumask_set_cpu(cpu, cpus);
+	}
+}
+
 /* Property "cpus", where there is one, lists those of the die: MPIDR then has no say. */
 static int read_cpus_property(struct hisi_pmcu *pmcu)
 {
-	struct of_phandle_iterator it;
-	int ret, cpu;
+	struct fwnode_handle *node;
+	unsigned int i = 0;
 
-	of_for_each_phandle(&it, ret, pmcu->dev->of_node, "cpus", NULL, 0) {
-		cpu = of_cpu_node_to_id(it.node);
-		if (cpu >= 0)
-			cpumask_set_cpu(cpu, &pmcu->cpus);
+	for (;;) {
+		node = fwnode_find_reference(dev_fwnode(pmcu->dev), "cpus", i++);
+		if (IS_ERR(node))
+			break;
+		set_cpu_of_node(&pmcu->cpus, node);
+		fwnode_handle_put(node);
 	}
 	pmcu->cpus_given = !cpumask_empty(&pmcu->cpus);
-	return ret == -ENOENT ? 0 : ret;
+	return PTR_ERR(node) == -ENOENT ? 0 : PTR_ERR(node);
 }
 
 static bool is_on_die(const struct hisi_pmcu *pmcu, unsigned int cpu, u32 die)
