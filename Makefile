@@ -22,6 +22,7 @@ PLUGIN_LIBS  = $(shell $(PKG_CONFIG) --libs glib-2.0) -lfdt
 # A folder's sources are all its .c files: a file that is there is built.
 MODEL_SRC   := $(wildcard models/*.c models/*/*.c)
 FDT_SRC     := $(wildcard fdt/*.c)
+ACPI_SRC    := $(wildcard acpi/*.c)
 HARNESS_SRC := $(wildcard harness/*.c)
 PLUGIN_SRC  := $(wildcard qemu-plugins/*.c qemu-plugins/trap/*.c)
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
@@ -36,6 +37,7 @@ obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 CATALOGUE_C := $(BUILD)/obj/models/imc/power9_catalogue_text.c
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
+ACPI_OBJ    := $(call obj,$(ACPI_SRC))
 PLUGIN_FDT  := $(call obj,fdt/pmcu_node.c)
 
 PMULAB  := $(BUILD)/pmulab
@@ -150,14 +152,14 @@ $(CATALOGUE_C): models/imc/power9.imc
 $(CATALOGUE_C:.c=.o): $(CATALOGUE_C)
 	$(call SAY,CC) $(CC) $(STANDARD) $(CFLAGS) -c -o $@ $<
 
-$(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/guest_files.o
+$(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/guest_files.o
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
 # QEMU provides the calls of its plugin API when it loads the file.
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(CC) -shared -pthread $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS) -ldl
 
-$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/bmc_date.c))
+$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/bmc_date.c))
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
@@ -190,7 +192,7 @@ $(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S | packages
 	@mkdir -p $(@D)
 	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -no-pie -Wl,--build-id=none,-Ttext=0 -o $@ $<
 	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@
-$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(BUILD)/obj/harness/guest_files.o
+$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/guest_files.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
@@ -226,10 +228,10 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(foreach m,$(
 setup: $(PMULAB)
 	@$(PMULAB) setup
 
-# With the guests that only some scenarios ask for.
+# With the guests and the firmware that only some scenarios ask for.
 .PHONY: setup-all
 setup-all: $(PMULAB)
-	@$(PMULAB) setup --kernel backports
+	@$(PMULAB) setup --kernel backports --uefi
 
 .PHONY: demo
 demo: all setup ## from nothing to a figure of perf's that is proved
@@ -276,8 +278,8 @@ $(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALO
 fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
-ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/fuzz/*.h tests/guest/inside/*.h tests/bench/*/*.h)
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
+ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h acpi/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/fuzz/*.h tests/guest/inside/*.h tests/bench/*/*.h)
 .PHONY: lint
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)

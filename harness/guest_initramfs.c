@@ -11,6 +11,13 @@
 #include <unistd.h>
 
 #define HOST_MODULES "lib/pmulab/host"
+#define ACPI_FOLDER  "kernel/firmware/acpi"
+
+/* What an archive is made of, one or the other. */
+struct contents {
+    GBytes *acpi_table;
+    const char *const *modules;
+};
 
 static gboolean add_module(struct cpio *cpio, unsigned index, const char *path, GError **error)
 {
@@ -25,7 +32,28 @@ static gboolean add_module(struct cpio *cpio, unsigned index, const char *path, 
     return TRUE;
 }
 
-static gboolean write_archive(int fd, const char *const *modules, GError **error)
+static gboolean add_modules(struct cpio *cpio, const char *const *modules, GError **error)
+{
+    gboolean ok = TRUE;
+
+    cpio_directory(cpio, HOST_MODULES, 0755);
+    for (unsigned i = 0; ok && modules[i]; i++)
+        ok = add_module(cpio, i, modules[i], error);
+    return ok;
+}
+
+static void add_table(struct cpio *cpio, GBytes *table)
+{
+    gsize size;
+    const void *data = g_bytes_get_data(table, &size);
+
+    cpio_directory(cpio, "kernel", 0755);
+    cpio_directory(cpio, "kernel/firmware", 0755);
+    cpio_directory(cpio, ACPI_FOLDER, 0755);
+    cpio_file(cpio, ACPI_FOLDER "/pmulab.aml", 0644, data, size);
+}
+
+static gboolean write_archive(int fd, const struct contents *contents, GError **error)
 {
     g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
     struct cpio *cpio = cpio_create(path, error);
@@ -33,9 +61,10 @@ static gboolean write_archive(int fd, const char *const *modules, GError **error
 
     if (!cpio)
         return FALSE;
-    cpio_directory(cpio, HOST_MODULES, 0755);
-    for (unsigned i = 0; ok && modules[i]; i++)
-        ok = add_module(cpio, i, modules[i], error);
+    if (contents->acpi_table)
+        add_table(cpio, contents->acpi_table);
+    if (contents->modules)
+        ok = add_modules(cpio, contents->modules, error);
     return cpio_close(cpio, ok ? error : NULL) && ok;
 }
 
@@ -61,32 +90,44 @@ static gboolean copy_padded(int to, int from)
     return n == 0 && write(to, zeros, (size_t)(-at & 3)) == (-at & 3);
 }
 
-static gboolean join(int to, const char *base, int archive, GError **error)
+static gboolean append_base(int to, const char *base, GError **error)
 {
     int from = open(base, O_RDONLY | O_CLOEXEC);
-    gboolean ok = from >= 0 && copy_padded(to, from) && copy_padded(to, archive);
+    gboolean ok = from >= 0 && copy_padded(to, from);
 
     if (!ok)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot add modules to %s: %s", base,
-            g_strerror(errno));
+        command_fail_errno(base, error);
     if (from >= 0)
         close(from);
     return ok;
 }
 
-int guest_initramfs_with_modules(const char *base, const char *const *modules, GError **error)
+static gboolean append_archive(int to, const struct contents *contents, GError **error)
 {
-    int archive = memory_file(error);
-    int joined = -1;
+    int archive;
+    gboolean ok;
 
+    if (!contents->acpi_table && !contents->modules)
+        return TRUE;
+    archive = memory_file(error);
     if (archive < 0)
-        return -1;
-    if (write_archive(archive, modules, error))
-        joined = memory_file(error);
-    if (joined >= 0 && !join(joined, base, archive, error)) {
-        close(joined);
-        joined = -1;
-    }
+        return FALSE;
+    ok = write_archive(archive, contents, error) &&
+         (copy_padded(to, archive) || command_fail_errno("an initramfs in memory", error));
     close(archive);
-    return joined;
+    return ok;
+}
+
+int guest_initramfs_extend(const char *base, GBytes *acpi_table, const char *const *modules, GError **error)
+{
+    const struct contents before = {.acpi_table = acpi_table}, after = {.modules = modules};
+    int joined = memory_file(error);
+
+    if (joined < 0)
+        return -1;
+    if (append_archive(joined, &before, error) && append_base(joined, base, error) &&
+        append_archive(joined, &after, error))
+        return joined;
+    close(joined);
+    return -1;
 }

@@ -12,6 +12,7 @@
 #include "harness/qemu_process.h"
 #include "harness/qemu_root.h"
 #include "harness/qmp.h"
+#include "harness/uefi.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -48,9 +49,31 @@ struct found {
     struct qemu qemu;
     struct guest_image image;
     char *plugin;
-    int initramfs; /* a descriptor, or -1, as the next one */
+    char *uefi;         /* or NULL */
+    GBytes *acpi_table; /* if there is UEFI */
+    int initramfs;      /* a descriptor, or -1, as the next one */
     int flash;
 };
+
+/* UEFI alone can tell Linux of ACPI on arm64. Without the plugin, nothing answers for what the table has. */
+static gboolean find_uefi(const struct guest_options *options, struct found *found, GError **error)
+{
+    if (options->machine->acpi_table && !options->no_plugin)
+        found->acpi_table = options->machine->acpi_table(options->plugin_options, qemu_cpus(options));
+    return !found->acpi_table || (found->uefi = uefi_find(error));
+}
+
+/* The image's, unless something has to be added to it. */
+static gboolean extend_initramfs(const struct guest_options *options, struct found *found, GError **error)
+{
+    gboolean modules = options->modules && options->modules[0];
+
+    if (!found->acpi_table && !modules)
+        return TRUE;
+    found->initramfs = guest_initramfs_extend(
+        found->image.initramfs, found->acpi_table, modules ? options->modules : NULL, error);
+    return found->initramfs >= 0;
+}
 
 static gboolean find_all(const struct guest_options *options, struct found *found, GError **error)
 {
@@ -65,10 +88,7 @@ static gboolean find_all(const struct guest_options *options, struct found *foun
     if (machine->flash &&
         (found->flash = guest_flash_open(machine, options->flash, options->image, error)) < 0)
         return FALSE;
-    if (!options->modules || !options->modules[0])
-        return TRUE;
-    found->initramfs = guest_initramfs_with_modules(found->image.initramfs, options->modules, error);
-    return found->initramfs >= 0;
+    return find_uefi(options, found, error) && extend_initramfs(options, found, error);
 }
 
 static void found_clear(struct found *found)
@@ -78,6 +98,9 @@ static void found_clear(struct found *found)
     if (found->image.kernel)
         guest_image_clear(&found->image);
     g_free(found->plugin);
+    g_free(found->uefi);
+    if (found->acpi_table)
+        g_bytes_unref(found->acpi_table);
     if (found->initramfs >= 0)
         close(found->initramfs);
     if (found->flash >= 0)
@@ -91,6 +114,7 @@ static struct qemu_process *start_qemu(
         .kernel = options->kernel ? options->kernel : found->image.kernel,
         .initramfs = found->initramfs < 0 ? found->image.initramfs : NULL,
         .plugin = found->plugin,
+        .firmware = found->uefi,
         .flash = found->flash >= 0,
     };
     struct qemu_start start = {
@@ -111,7 +135,14 @@ static gboolean add_files(const struct found *found, GString *made_of, GError **
     return made_of_add(made_of, MADE_OF_FILE, found->qemu.origin, error) &&
            made_of_add(made_of, MADE_OF_FILE, found->image.kernel, error) &&
            made_of_add(made_of, MADE_OF_FILE, found->image.initramfs, error) &&
-           made_of_add(made_of, MADE_OF_CONTENTS, found->plugin, error);
+           made_of_add(made_of, MADE_OF_CONTENTS, found->plugin, error) &&
+           (!found->uefi || made_of_add(made_of, MADE_OF_FILE, found->uefi, error));
+}
+
+static void add_table(GPtrArray *words, GBytes *table)
+{
+    if (table)
+        g_ptr_array_add(words, g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, table));
 }
 
 char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
@@ -121,10 +152,13 @@ char *guest_fingerprint(const struct guest_options *options, GString *made_of, G
 
     if (guest_options_check(options, error) && find_all(options, &found, error) &&
         add_files(&found, made_of, error)) {
-        struct qemu_files files = {
-            .kernel = found.image.kernel, .initramfs = found.image.initramfs, .plugin = found.plugin};
+        struct qemu_files files = {.kernel = found.image.kernel,
+            .initramfs = found.image.initramfs,
+            .plugin = found.plugin,
+            .firmware = found.uefi};
 
         g_ptr_array_add(found.qemu.argv, g_strdup(made_of->str));
+        add_table(found.qemu.argv, found.acpi_table);
         qemu_command_append(found.qemu.argv, options, &files);
         print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
     }

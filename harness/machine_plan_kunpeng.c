@@ -59,7 +59,7 @@ static gboolean plan_term(gpointer own, const char *pmu, const char *term, char 
 
 const struct machine_plan_ops kunpeng_plan_ops = {
     .machine = "kunpeng",
-    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el or nsh",
+    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh or tables",
     .size = sizeof(struct kunpeng_scenario),
     .defaults = plan_defaults,
     .option = plan_option, /* dies are no sockets to QEMU: their CPUs are one after another */

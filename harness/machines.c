@@ -3,6 +3,7 @@
 
 #include "fdt/flash.h"
 #include "harness/command.h"
+#include "harness/kunpeng_table.h"
 #include "models/ibs/epyc.h"
 #include "models/imc/power9.h"
 #include "models/pmcu/kunpeng.h"
@@ -141,6 +142,7 @@ static const struct machine machines[] = {
         .shell = "ttyAMA0",
         .append = "",
         .mark = "exec",
+        .acpi_table = kunpeng_acpi_table,
         .model = &kunpeng_model,
         .cpus = 8,
         .threads_max = 1,

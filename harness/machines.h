@@ -36,6 +36,10 @@ struct machine {
     /* Makes what is in the machine's flash; belongs to the caller. NULL: it has none. The call gives NULL
      * with an error (HARNESS_ERROR_FAILED). */
     GBytes *(*flash)(GError **error);
+    /* The ACPI table that the machine has beside QEMU's own, where @plugin_options (NULL: none) make it boot
+     * by UEFI and @cpus are its CPUs; belongs to the caller. NULL: it boots without. The pointer NULL:
+     * always. */
+    GBytes *(*acpi_table)(const char *const *plugin_options, unsigned cpus);
     const struct machine_model *model; /* its registers, and names for what stands in them */
     unsigned cpus;                     /* without --cpus */
     unsigned threads_max;              /* hardware threads that a core may have */

@@ -80,7 +80,7 @@ static gboolean check_share(const char *path, GError **error)
     return TRUE;
 }
 
-static unsigned n_cpus(const struct guest_options *options)
+unsigned qemu_cpus(const struct guest_options *options)
 {
     return options->cpus ? options->cpus : options->machine->cpus;
 }
@@ -104,9 +104,9 @@ static gboolean check_topology(const struct guest_options *options, GError **err
             threads, options->machine->threads_max, options->machine->name);
         return FALSE;
     }
-    if (n_cpus(options) % step) {
+    if (qemu_cpus(options) % step) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u", n_cpus(options), step,
+            "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u", qemu_cpus(options), step,
             n_sockets(options), threads);
         return FALSE;
     }
@@ -186,6 +186,10 @@ static void add_boot(GPtrArray *argv, const struct guest_options *options, const
 {
     g_autofree char *words = kernel_words(options);
 
+    if (files->firmware) {
+        add(argv, "-bios");
+        add(argv, files->firmware);
+    }
     add(argv, "-kernel");
     add(argv, files->kernel);
     add(argv, "-initrd");
@@ -313,7 +317,7 @@ static void add_cpu(GPtrArray *argv, const struct guest_options *options)
 
 static void add_topology(GPtrArray *argv, const struct guest_options *options)
 {
-    unsigned cpus = n_cpus(options), sockets = n_sockets(options), threads = n_threads(options);
+    unsigned cpus = qemu_cpus(options), sockets = n_sockets(options), threads = n_threads(options);
 
     add(argv, "-smp");
     addf(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);

@@ -25,6 +25,7 @@ struct qemu_files {
     const char *kernel;
     const char *initramfs; /* NULL: QEMU_FD_INITRAMFS */
     const char *plugin;    /* NULL: none */
+    const char *firmware;  /* NULL: QEMU starts the kernel */
     gboolean flash;        /* QEMU_FD_FLASH is there */
 };
 
@@ -44,6 +45,9 @@ gboolean guest_options_check(const struct guest_options *options, GError **error
  * resumed.
  */
 gboolean qemu_stops(const struct guest_options *options);
+
+/* How many CPUs there will be. */
+unsigned qemu_cpus(const struct guest_options *options);
 
 /* Appends the arguments, new strings, to @argv, and a NULL at the end. */
 void qemu_command_append(

@@ -21,6 +21,7 @@
 #include "harness/run_show.h"
 #include "harness/saved_guests.h"
 #include "harness/tap.h"
+#include "harness/uefi.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -163,6 +164,24 @@ static gboolean check_guest(const struct scenario *scenario, GError **error)
     return TRUE;
 }
 
+/* Options of the plugin may ask for it. */
+static gboolean check_uefi(const struct scenario *scenario, GError **error)
+{
+    const struct machine *machine = scenario->machine;
+    g_autoptr(GPtrArray) options = g_ptr_array_new();
+    g_autoptr(GBytes) table = NULL;
+    g_autofree char *uefi = NULL;
+
+    if (!machine->acpi_table)
+        return TRUE;
+    g_ptr_array_extend(options, scenario->config, NULL, NULL);
+    g_ptr_array_add(options, NULL);
+    table = machine->acpi_table(
+        (const char *const *)options->pdata, scenario->cpus ? scenario->cpus : machine->cpus);
+    uefi = table ? uefi_find(error) : NULL;
+    return !table || uefi;
+}
+
 static gboolean check_guests(const struct run *run, GError **error)
 {
     const struct scenario *last = NULL;
@@ -172,6 +191,8 @@ static gboolean check_guests(const struct run *run, GError **error)
 
         if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
             !check_guest(scenario, error))
+            return FALSE;
+        if (!check_uefi(scenario, error))
             return FALSE;
         last = scenario;
     }

@@ -12,6 +12,7 @@
 #include "harness/qemu_root.h"
 #include "harness/saved_guests.h"
 #include "harness/setup_prune.h"
+#include "harness/uefi.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -23,6 +24,7 @@
 /* Rough sizes of what is downloaded, for the announcement. */
 #define QEMU_DOWNLOAD_MIB  65
 #define GUEST_DOWNLOAD_MIB 170
+#define UEFI_DOWNLOAD_MIB  15
 
 /* One guest's state. */
 struct guest_state {
@@ -37,6 +39,7 @@ struct guest_state {
 struct request {
     gboolean offline;
     gboolean prune;
+    gboolean uefi;
     char **kernels; /* besides the default one; or NULL */
     char **words;   /* or NULL; there should be none */
 };
@@ -47,6 +50,7 @@ struct setup {
     struct guest_state guests[GUESTS_MAX];
     unsigned guest_count;
     char *qemu; /* cache entry; NULL if the machine provides QEMU */
+    char *uefi; /* cache entry; NULL if nobody wants it */
     char *mirror;
     sigset_t signals_before;
 };
@@ -59,6 +63,7 @@ static void setup_clear(struct setup *s)
         g_free(s->guests[i].image);
     }
     g_free(s->qemu);
+    g_free(s->uefi);
     g_free(s->mirror);
 }
 
@@ -107,6 +112,11 @@ static gboolean needs_qemu(const struct setup *s)
     return s->qemu && !cache_has(s->qemu);
 }
 
+static gboolean needs_uefi(const struct setup *s)
+{
+    return s->uefi && !cache_has(s->uefi);
+}
+
 static gboolean needs_image(const struct guest_state *guest)
 {
     return !cache_has(guest->image);
@@ -132,13 +142,17 @@ static char *list_downloads(const struct setup *s, unsigned *mib)
             g_ptr_array_add(items, s->guests[i].item);
             *mib += GUEST_DOWNLOAD_MIB;
         }
+    if (needs_uefi(s)) {
+        g_ptr_array_add(items, (gpointer)(guintptr) "UEFI");
+        *mib += UEFI_DOWNLOAD_MIB;
+    }
     g_ptr_array_add(items, NULL);
     return items->len > 1 ? g_strjoinv(", ", (char **)items->pdata) : NULL;
 }
 
 static gboolean is_complete(const struct setup *s)
 {
-    if (needs_qemu(s))
+    if (needs_qemu(s) || needs_uefi(s))
         return FALSE;
     for (unsigned i = 0; i < s->guest_count; i++)
         if (needs_image(&s->guests[i]))
@@ -227,6 +241,22 @@ static gboolean make_or_report_guest(struct setup *s, struct guest_state *guest,
     return TRUE;
 }
 
+static gboolean make_or_report_uefi(struct setup *s, GError **error)
+{
+    gboolean fetch = needs_uefi(s);
+
+    if (fetch) {
+        progress_begin(&s->progress, "UEFI");
+        if (!uefi_make(s->mirror, &s->host, error)) {
+            g_prefix_error(error, "UEFI: ");
+            return FALSE;
+        }
+    }
+    if (s->uefi)
+        progress_done(&s->progress, "UEFI", fetch ? "fetched" : "cached");
+    return TRUE;
+}
+
 static gboolean make_all(struct setup *s, GError **error)
 {
     gboolean fetch_qemu = needs_qemu(s);
@@ -240,7 +270,7 @@ static gboolean make_all(struct setup *s, GError **error)
     for (unsigned i = 0; i < s->guest_count; i++)
         if (!make_or_report_guest(s, &s->guests[i], error))
             return FALSE;
-    return TRUE;
+    return make_or_report_uefi(s, error);
 }
 
 static void say_waiting(gpointer data)
@@ -303,6 +333,7 @@ static gboolean set_up(struct setup *s, const struct request *request, GError **
 
     cache_sweep();
     list_guests(s, (const char *const *)request->kernels);
+    s->uefi = request->uefi ? uefi_entry() : NULL;
     if (!look_for_qemu(s, error))
         return FALSE;
     if (is_complete(s))
@@ -338,7 +369,7 @@ static gboolean check_kernels(const struct request *request, GError **error)
 
 static gboolean check_request(const struct request *request, GError **error)
 {
-    if (!request->prune || (!request->offline && !request->kernels))
+    if (!request->prune || (!request->offline && !request->uefi && !request->kernels))
         return check_kernels(request, error);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
         "setup: --prune makes nothing; expected no other option beside it");
@@ -352,6 +383,7 @@ static gboolean parse(int argc, char **argv, struct request *request, GError **e
             "Use what the cache has; don't touch the network", NULL},
         {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
             "Fetch guests with this kernel, too: backports", "NAME"},
+        {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi, "Fetch UEFI, too: for kunpeng, tables=acpi", NULL},
         {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},

@@ -6,6 +6,7 @@
 #include "harness/guest_recipe.h"
 #include "harness/qemu_root.h"
 #include "harness/saved_guests.h"
+#include "harness/uefi.h"
 
 #define MIB (1024u * 1024u)
 
@@ -18,6 +19,7 @@ static GPtrArray *list_own(void)
     const struct guest_recipe *guest;
     char *qemu = qemu_root_entry(NULL);
 
+    g_ptr_array_add(own, uefi_entry());
     if (qemu)
         g_ptr_array_add(own, qemu);
     for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {

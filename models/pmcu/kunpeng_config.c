@@ -56,12 +56,32 @@ static const struct {
     {"kernel-el", offsetof(struct kunpeng_config, kernel_el), 1, 2, "kernel-el: expected 1 or 2"},
 };
 
-static const char *set_nsh(struct kunpeng_config *config, const char *value)
+/* Options that are one of two words, of which the first is false. */
+static const struct {
+    const char *name;
+    size_t member;
+    const char *words[2];
+    const char *expected;
+} choices[] = {
+    {"nsh", offsetof(struct kunpeng_config, copies_filter), {"added", "copied"},
+        "nsh: expected added or copied"},
+    {"tables", offsetof(struct kunpeng_config, acpi), {"devicetree", "acpi"},
+        "tables: expected devicetree or acpi"},
+};
+
+static bool *choice(struct kunpeng_config *config, size_t i)
 {
-    if (strcmp(value, "added") && strcmp(value, "copied"))
-        return "nsh: expected added or copied";
-    config->copies_filter = !strcmp(value, "copied");
-    return NULL;
+    return (bool *)(void *)((char *)config + choices[i].member);
+}
+
+static const char *choose(struct kunpeng_config *config, size_t i, const char *value)
+{
+    for (unsigned word = 0; word < 2; word++)
+        if (!strcmp(value, choices[i].words[word])) {
+            *choice(config, i) = word;
+            return NULL;
+        }
+    return choices[i].expected;
 }
 
 static unsigned *member(struct kunpeng_config *config, size_t i)
@@ -71,10 +91,13 @@ static unsigned *member(struct kunpeng_config *config, size_t i)
 
 const char *kunpeng_config_option(struct kunpeng_config *config, const char *option)
 {
-    const char *value = value_of(option, "nsh");
+    const char *value;
 
-    if (value)
-        return set_nsh(config, value);
+    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
+        value = value_of(option, choices[i].name);
+        if (value)
+            return choose(config, i, value);
+    }
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         value = value_of(option, numbers[i].name);
         if (value)
@@ -112,5 +135,7 @@ void kunpeng_config_text(const struct kunpeng_config *config, char text[KUNPENG_
     for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
         n +=
             snprintf(text + n, KUNPENG_CONFIG_TEXT - (size_t)n, "%s=%u ", numbers[i].name, *member(&copy, i));
-    snprintf(text + n, KUNPENG_CONFIG_TEXT - (size_t)n, "nsh=%s", config->copies_filter ? "copied" : "added");
+    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
+        n += snprintf(text + n, KUNPENG_CONFIG_TEXT - (size_t)n, "%s%s=%s", i ? " " : "", choices[i].name,
+            choices[i].words[*choice(&copy, i)]);
 }

@@ -23,14 +23,15 @@ struct kunpeng_config {
     unsigned blind_ns;  /* from a round's stop to the next round's start */
     unsigned kernel_el; /* exception level at which the kernel runs: 2 (with VHE) or 1 */
     bool copies_filter; /* the PMCU writes event words and PMCCFILTR as they are; else with NSH set */
+    bool acpi;          /* the guest knows of its hardware by ACPI's tables; else by a device tree */
 };
 
 extern const struct kunpeng_config KUNPENG_DEFAULTS;
 
 /*
  * Sets what @option, "NAME=VALUE", says in @config: cpus, dies, sccl, clusters, counters, hpmn, clock (MHz),
- * blind (ns), kernel-el, nsh (added or copied). Returns NULL; or what was expected, as a static phrase; or ""
- * where NAME is no name of ours.
+ * blind (ns), kernel-el, nsh (added or copied), tables (devicetree or acpi). Returns NULL; or what was
+ * expected, as a static phrase; or "" where NAME is no name of ours.
  */
 const char *kunpeng_config_option(struct kunpeng_config *config, const char *option);
 

@@ -5,11 +5,12 @@
  * tree a node for each PMCU.
  *
  * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
- *         [,clock=MHZ][,blind=NS][,nsh=added|copied][,check=on]
+ *         [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,check=on]
  */
 #include "models/pmcu/kunpeng.h"
 #include "fdt/pmcu_node.h"
 #include "models/pmcu/kunpeng_plan.h"
+#include "models/pmcu/kunpeng_virt.h"
 #include "qemu-plugins/arm_timers.h"
 #include "qemu-plugins/bearings.h"
 #include "qemu-plugins/blocks.h"
@@ -42,12 +43,8 @@ static struct {
 #define RAM_BASE UINT64_C(0x40000000)
 enum { TREE_POINTER = 0x18, TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
 
-/* Shared interrupts that no device of QEMU's has. */
-#define FIRST_SPI 200
-
 /* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts pending, a bit each. */
 #define GICD_ISPENDR (UINT64_C(0x08000000) + 0x200)
-#define GIC_SPIS     32 /* number of the first shared interrupt */
 /* And of private ones those of each CPU, in its redistributor's second frame. */
 #define GICR_ISPENDR(cpu) (UINT64_C(0x080a0000) + 0x20000 * (uint64_t)(cpu) + 0x10000 + 0x200)
 #define PMU_PPI           23
@@ -72,7 +69,7 @@ static void irq(void *host, unsigned line, bool high)
     if (!high)
         return;
     if (line < KUNPENG_MAX_DIES)
-        set_pending(GICD_ISPENDR, GIC_SPIS + FIRST_SPI + line);
+        set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
     else
         set_pending(GICR_ISPENDR(line - KUNPENG_MAX_DIES), PMU_PPI);
 }
@@ -248,7 +245,7 @@ static const char *add_units(void *tree)
         units[die] = (struct fdt_pmcu){.die = kunpeng_sccl(&self.config, die),
             .clusters = self.config.clusters,
             .first_cpu = die * kunpeng_slots(&self.config),
-            .spi = FIRST_SPI + die};
+            .spi = KUNPENG_SPI + die};
     return fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
 }
 
@@ -301,6 +298,14 @@ static const char *patch_tree(void)
     return wrong;
 }
 
+/* What tells the guest of them is in its initramfs, by then. */
+static const char *take_places(void)
+{
+    for (unsigned die = 0; die < self.config.dies; die++)
+        self.windows[die] = kunpeng_window(die);
+    return NULL;
+}
+
 /* Before anything runs; earlier, there is no memory to write to. */
 static void begin(void)
 {
@@ -309,7 +314,7 @@ static void begin(void)
 
     self.begun = true;
     arbiter_enter();
-    wrong = patch_tree();
+    wrong = self.config.acpi ? take_places() : patch_tree();
     kunpeng_power(&self.machine, &first, true);
     arbiter_leave();
     if (wrong)
@@ -412,7 +417,7 @@ static void state(struct snapshot *snapshot)
 static const struct carrier_machine carried = {
     .name = "kunpeng",
     .target = "aarch64",
-    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, nsh or check",
+    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, nsh, tables or check",
     .option = option,
     .reset = reset,
     .plan_line = plan_line,

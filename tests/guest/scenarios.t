@@ -8,6 +8,6 @@ set -- \
     scenarios/power9/first-light.scn scenarios/power9/thread.scn scenarios/power9/trace.scn \
     scenarios/power9/foreign.scn \
     scenarios/epyc/op-count.scn scenarios/epyc/fetch-rand.scn scenarios/epyc/fault-nmi.scn scenarios/epyc/ldlat-perf.scn \
-    scenarios/kunpeng/exact.scn scenarios/kunpeng/two-masters.scn
+    scenarios/kunpeng/exact.scn scenarios/kunpeng/two-masters.scn scenarios/kunpeng/acpi.scn
 echo "# $# of $(ls scenarios/*/*.scn | wc -l) scenarios; make scenarios runs all"
 exec "${PMULAB:-build/pmulab}" run -j "$(nproc)" --results "${BUILD:-build}/results" "$@"

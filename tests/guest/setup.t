@@ -84,6 +84,9 @@ alarm 120;
     ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--kernel', 'backports');
     is($status, 0, 'warm: with another kernel') or diag($err);
     like($out, qr/^(?:.*\n){4}guest amd64-backports: Linux [7-9]\.\S*, cached\n\z/, 'warm: which comes last');
+    ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--uefi');
+    is($status, 0, 'warm: with UEFI') or diag($err);
+    like($out, qr/^(?:.*\n){4}UEFI: cached\n\z/, 'warm: which comes last');
 }
 
 my @own;
@@ -98,6 +101,13 @@ my @own;
         pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline', '--kernel', 'backports');
     is($status, 0, 'images from packages: offline') or diag($err);
     like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "images from packages: $_ rebuilt") for qw(ppc64el amd64-backports);
+    for my $boot (['boot', 'kunpeng', '--config', 'tables=acpi', '--', 'true'], ['run', 'scenarios/kunpeng/acpi.scn']) {
+        ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, @$boot);
+        fails("$boot->[0] without UEFI", 'no UEFI in the cache .*run `pmulab setup --uefi`', $status, $err,
+            $boot->[0] eq 'boot' ? BOOT_FAILED : 1);
+    }
+    ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline', '--uefi');
+    fails('offline without UEFI', 'not in the cache .*: UEFI; ', $status, $err);
     for my $image (glob("$cache/pmulab/guest-*")) {
         my $name = $image =~ s{.*/}{}r;
         push @own, $name;
@@ -110,7 +120,7 @@ my @own;
     my $cache = fresh_cache();
     my $day = 24 * 60 * 60;
     my %age = (map({ $_ => 30 } @own), 'guest-amd64-0123456789abcdef' => 8, 'guest-amd64-fedcba9876543210' => 6,
-        'packages-amd64-0123456789abcdef' => 8, 'qemu-0123456789abcdef' => 6, 'warm-0123456789abcdef' => 0, 'mine' => 30);
+        'packages-amd64-0123456789abcdef' => 8, 'qemu-0123456789abcdef' => 6, 'uefi-0123456789abcdef' => 8, 'warm-0123456789abcdef' => 0, 'mine' => 30);
     mkdir $_ for $cache, "$cache/pmulab", map { "$cache/pmulab/$_" } keys %age;
     for my $file (qw(warm-0123456789abcdef/ram packages-amd64-0123456789abcdef/file)) {
         open(my $handle, '>', "$cache/pmulab/$file") or die "$file: $!";
@@ -119,7 +129,7 @@ my @own;
     utime time, time - $age{$_} * $day, "$cache/pmulab/$_" for keys %age;
     my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--prune');
     is($status, 0, 'prune') or diag($err);
-    is($out, "Freed 2 MiB: saved guests: 1; left by other versions: 2\n", 'prune: says what it has done');
+    is($out, "Freed 2 MiB: saved guests: 1; left by other versions: 3\n", 'prune: says what it has done');
     is(entries($cache), join(' ', sort @own, qw(guest-amd64-fedcba9876543210 mine qemu-0123456789abcdef)),
         'prune: leaves what is this version\'s, and what somebody uses');
     ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--prune', '--offline');

@@ -22,7 +22,8 @@ static void test_options(void)
     is_u64(kunpeng_slots(&config), 48, "... of 48 CPUs");
     kunpeng_config_text(&config, text);
     is_str(text,
-        "cpus=48 dies=1 sccl=3 clusters=6 counters=8 hpmn=0 clock=2000 blind=10000 kernel-el=2 nsh=added",
+        "cpus=48 dies=1 sccl=3 clusters=6 counters=8 hpmn=0 clock=2000 blind=10000 kernel-el=2 nsh=added "
+        "tables=devicetree",
         "defaults");
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
         ok(!kunpeng_config_option(&again, word), "%s is read back", word);
@@ -34,6 +35,8 @@ static void test_options(void)
     is_option("hpmn=32", "hpmn: expected 0 (all counters) to 31");
     is_option("nsh=maybe", "nsh: expected added or copied");
     is_option("nsh=copied", NULL);
+    is_option("tables=both", "tables: expected devicetree or acpi");
+    is_option("tables=acpi", NULL);
     is_option("kernel-el=3", "kernel-el: expected 1 or 2");
     is_option("clock=", "clock: expected 100 to 4000 (MHz)");
     is_option("colour=red", "");
@@ -55,10 +58,10 @@ static void test_whole(void)
     config.hpmn = 9;
     is_str(
         kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
-    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true};
+    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false};
     char text[KUNPENG_CONFIG_TEXT];
     kunpeng_config_text(&config, text);
-    ok(strstr(text, "nsh=copied"), "the longest text has room");
+    ok(strstr(text, "nsh=copied tables=devicetree"), "the longest text has room");
 }
 
 /* ---- plans ---- */

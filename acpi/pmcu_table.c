@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "acpi/pmcu_table.h"
+
+#include "acpi/aml.h"
+#include "acpi/resources.h"
+
+#include <stdio.h>
+
+/* What _DSD has behind this UUID are properties as in a device tree (UEFI Forum, DSD Guide). */
+#define DEVICE_PROPERTIES "daffd814-6eba-4d8c-8a91-bc9bbf4aa301"
+
+#define RESOURCES_MAX 128
+
+static void add_resources(struct aml *aml, const struct acpi_pmcu *unit)
+{
+    uint8_t bytes[RESOURCES_MAX];
+    struct aml resources = {bytes, sizeof(bytes), 0};
+
+    resource_registers(&resources, unit->window, unit->window_size);
+    resource_interrupt_edge(&resources, unit->interrupt);
+    resource_end(&resources);
+    aml_name(aml, "_CRS");
+    aml_buffer(aml, bytes, resources.size);
+}
+
+/* A property is a package of its name and its value. */
+static size_t begin_property(struct aml *aml, const char *name)
+{
+    size_t block = aml_package(aml, 2);
+
+    aml_string(aml, name);
+    return block;
+}
+
+static void add_number(struct aml *aml, const char *name, uint32_t value)
+{
+    size_t property = begin_property(aml, name);
+
+    aml_integer(aml, value);
+    aml_close(aml, property);
+}
+
+/* QEMU's MPIDRs do not tell dies. */
+static void add_cpus(struct aml *aml, const struct acpi_pmcu *unit)
+{
+    size_t property = begin_property(aml, "cpus");
+    size_t list = aml_package(aml, (uint8_t)unit->cpus);
+
+    for (uint32_t i = 0; i < unit->cpus; i++) {
+        char path[16];
+
+        snprintf(path, sizeof(path), "\\_SB.C%03X", (unsigned)(unit->first_cpu + i) & 0xfff);
+        aml_path(aml, path);
+    }
+    aml_close(aml, list);
+    aml_close(aml, property);
+}
+
+static void add_properties(struct aml *aml, const struct acpi_pmcu *unit)
+{
+    size_t all, list;
+
+    aml_name(aml, "_DSD");
+    all = aml_package(aml, 2);
+    aml_uuid(aml, DEVICE_PROPERTIES);
+    list = aml_package(aml, 3);
+    add_number(aml, "hisilicon,scl-id", unit->die);
+    add_number(aml, "hisilicon,nr-cluster", unit->clusters);
+    add_cpus(aml, unit);
+    aml_close(aml, list);
+    aml_close(aml, all);
+}
+
+static void add_unit(struct aml *aml, const struct acpi_pmcu *unit, unsigned number)
+{
+    const char name[] = {'P', 'M', 'C', (char)('0' + number), 0};
+    size_t device = aml_device(aml, name);
+
+    aml_name(aml, "_HID");
+    aml_string(aml, "HISI0451");
+    aml_name(aml, "_UID");
+    aml_integer(aml, number);
+    aml_name(aml, "_CCA"); /* its stores are seen by CPUs: Linux wants to know */
+    aml_integer(aml, 1);
+    add_resources(aml, unit);
+    add_properties(aml, unit);
+    aml_close(aml, device);
+}
+
+size_t acpi_pmcu_table(void *table, size_t room, const struct acpi_pmcu *units, unsigned count)
+{
+    struct aml aml = {table, room, 0};
+    size_t scope;
+
+    aml_table(&aml, "PMCU");
+    scope = aml_scope(&aml, "\\_SB");
+    for (unsigned i = 0; i < count; i++)
+        add_unit(&aml, &units[i], i);
+    aml_close(&aml, scope);
+    return aml_table_end(&aml);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "acpi/resources.h"
+
+/* Section 6.4.3: the first byte of a descriptor; of large ones two with the length of the rest follow. */
+enum { END_TAG = 0x79, EXTENDED_INTERRUPT = 0x89, QWORD_ADDRESS_SPACE = 0x8a };
+
+/* Section 6.4.3.5: flags of all address spaces, and of memory. */
+enum {
+    MEMORY = 0,
+    CONSUMED = 1 << 0,
+    BEGIN_IS_FIXED = 1 << 2,
+    END_IS_FIXED = 1 << 3,
+    WRITABLE = 1 << 0,
+};
+
+/* Section 6.4.3.6. */
+enum { EDGE = 1 << 1 };
+
+static void begin(struct aml *resources, unsigned descriptor, unsigned length)
+{
+    aml_byte(resources, descriptor);
+    aml_bytes(resources, length, 2);
+}
+
+void resource_registers(struct aml *resources, uint64_t address, uint64_t size)
+{
+    const uint64_t numbers[] = {0 /* granularity */, address, address + size - 1, 0 /* translation */, size};
+
+    begin(resources, QWORD_ADDRESS_SPACE, 3 + sizeof(numbers));
+    aml_byte(resources, MEMORY);
+    aml_byte(resources, CONSUMED | BEGIN_IS_FIXED | END_IS_FIXED);
+    aml_byte(resources, WRITABLE);
+    for (unsigned i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        aml_bytes(resources, numbers[i], sizeof(numbers[i]));
+}
+
+void resource_interrupt_edge(struct aml *resources, uint32_t number)
+{
+    begin(resources, EXTENDED_INTERRUPT, 2 + sizeof(number));
+    aml_byte(resources, CONSUMED | EDGE);
+    aml_byte(resources, 1); /* interrupt */
+    aml_bytes(resources, number, sizeof(number));
+}
+
+/* Its second byte is a checksum; 0 stands for a right one. */
+void resource_end(struct aml *resources)
+{
+    aml_byte(resources, END_TAG);
+    aml_byte(resources, 0);
+}
