@@ -36,9 +36,9 @@ struct machine {
     /* Makes what is in the machine's flash; belongs to the caller. NULL: it has none. The call gives NULL
      * with an error (HARNESS_ERROR_FAILED). */
     GBytes *(*flash)(GError **error);
-    /* The ACPI table that the machine has beside QEMU's own, where @plugin_options (NULL: none) make it boot
-     * by UEFI and @cpus are its CPUs; belongs to the caller. NULL: it boots without. The pointer NULL:
-     * always. */
+    /* Makes the ACPI table that the guest gets beside QEMU's own, with @cpus CPUs, where @plugin_options (may
+     * be NULL) ask for ACPI: it boots by UEFI then. Belongs to the caller. The call gives NULL where they do
+     * not; the pointer is NULL where there is no such option. */
     GBytes *(*acpi_table)(const char *const *plugin_options, unsigned cpus);
     const struct machine_model *model; /* its registers, and names for what stands in them */
     unsigned cpus;                     /* without --cpus */

@@ -2,7 +2,8 @@
 /*
  * The plugin of the machine `kunpeng`. It binds the windows of the PMCUs, the system registers of core PMUs
  * and firmware's switching of CPUs to the model, raises the PMCUs' interrupts, and gives the guest's device
- * tree a node for each PMCU.
+ * tree a node for each PMCU. With tables=acpi there is no tree: a table that tells of the same windows and
+ * interrupts has to come with the guest's initramfs (harness/kunpeng_table.c).
  *
  * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
  *         [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,check=on]
@@ -298,23 +299,24 @@ static const char *patch_tree(void)
     return wrong;
 }
 
-/* What tells the guest of them is in its initramfs, by then. */
-static const char *take_places(void)
+static void use_fixed_windows(void)
 {
     for (unsigned die = 0; die < self.config.dies; die++)
         self.windows[die] = kunpeng_window(die);
-    return NULL;
 }
 
 /* Before anything runs; earlier, there is no memory to write to. */
 static void begin(void)
 {
     const struct sim_access first = {0};
-    const char *wrong;
+    const char *wrong = NULL;
 
     self.begun = true;
     arbiter_enter();
-    wrong = self.config.acpi ? take_places() : patch_tree();
+    if (self.config.acpi)
+        use_fixed_windows();
+    else
+        wrong = patch_tree();
     kunpeng_power(&self.machine, &first, true);
     arbiter_leave();
     if (wrong)
@@ -369,6 +371,7 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
 }
 
 _Static_assert(KUNPENG_CONFIG_TEXT <= CARRIER_TEXT, "a configuration's text fits");
+_Static_assert(FDT_PMCU_WINDOW == KUNPENG_WINDOW, "a window has one size, wherever it is");
 
 static void config_text(char text[CARRIER_TEXT])
 {
