@@ -39,7 +39,8 @@ static void add_units(struct output *out, const struct machine *machine)
     output_printf(out, "\n  units:   ");
     output_append_wrapped(out->text, units, 11, out->columns - 11);
     output_printf(out,
-        "\n  events:  `pmulab describe %s" EVENTS "`, of one unit `pmulab describe %s.UNIT" EVENTS "`\n",
+        "\n  events:  `pmulab describe %s" EVENTS "`,\n           of one unit `pmulab describe %s.UNIT" EVENTS
+        "`\n",
         machine->name, machine->name);
 }
 

@@ -37,7 +37,8 @@ struct run {
     int at_once, times;
     GPtrArray *scenarios; /* of struct scenario */
     unsigned points;      /* TAP points printed so far */
-    gboolean ok;
+    unsigned done;        /* scenarios, as failed */
+    GPtrArray *failed;    /* MACHINE/NAME of each */
     gboolean on_terminal; /* standard error is one that can move */
     struct output out;
 };
@@ -277,13 +278,30 @@ static void report(struct run *run, const struct run_record *record, const struc
     run->points += n_points(run, scenario);
 }
 
+/* Where there are many points, those that failed are hard to find. */
+static void sum_up(struct run *run)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+
+    if (run->show || run->scenarios->len < 2)
+        return;
+    g_string_printf(line, "%u of %u scenarios passed", run->done - run->failed->len, run->scenarios->len);
+    for (guint i = 0; i < run->failed->len; i++)
+        g_string_append_printf(
+            line, "%s %s", i ? "," : "; failed:", (const char *)g_ptr_array_index(run->failed, i));
+    tap_comment(run->out.text, line->str);
+}
+
 static gboolean keep_and_report(struct run *run, const struct run_job *job, GError **error)
 {
+    const struct scenario *scenario = job->record->scenario;
     gboolean kept = keep_results(run, job->record, job->judgement, error);
 
     report(run, job->record, job->judgement);
     junit_add(run->junit, job->record, job->judgement);
-    run->ok = run->ok && job->judgement->ok;
+    run->done++;
+    if (!job->judgement->ok)
+        g_ptr_array_add(run->failed, g_strdup_printf("%s/%s", scenario->machine->name, scenario->name));
     return kept && junit_write(run->junit, error);
 }
 
@@ -344,12 +362,13 @@ static int run_all(struct run *run)
     if (!run->show)
         tap_plan(run->out.text, count_points(run));
     run_in_order(run, &error);
+    sum_up(run);
     status = output_end(&run->out);
     if (error) {
         junit_write(run->junit, NULL);
         return command_fail(error);
     }
-    return run->ok ? status : STATUS_FAILED;
+    return run->failed->len ? STATUS_FAILED : status;
 }
 
 /* Written before the first run, so that a path that will not do is not found out after the last one. */
@@ -367,11 +386,12 @@ static void scenario_destroy(gpointer data)
 int command_run(int argc, char **argv)
 {
     struct run run = {
-        .icount = TRUE, .at_once = 1, .times = 1, .ok = TRUE, .on_terminal = output_can_move(STDERR_FILENO)};
+        .icount = TRUE, .at_once = 1, .times = 1, .on_terminal = output_can_move(STDERR_FILENO)};
     GError *error = NULL;
     int status;
 
     run.scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
+    run.failed = g_ptr_array_new_with_free_func(g_free);
     if (parse_options(&run, argc, argv, &error) && load(&run, &error) && check_guests(&run, &error) &&
         saved_guests_limit(&(guint64){0}, &error) && begin_junit(&run, &error))
         status = run_all(&run);
@@ -380,6 +400,7 @@ int command_run(int argc, char **argv)
     junit_free(run.junit);
     g_free(run.junit_path);
     g_ptr_array_unref(run.scenarios);
+    g_ptr_array_unref(run.failed);
     g_strfreev(run.paths);
     g_free(run.results);
     return status;

@@ -22,6 +22,7 @@ static GPtrArray *list_own(void)
     g_ptr_array_add(own, uefi_entry());
     if (qemu)
         g_ptr_array_add(own, qemu);
+    g_ptr_array_add(own, uefi_entry());
     for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {
         g_ptr_array_add(own, guest_packages_entry(guest->name));
         g_ptr_array_add(own, guest_image_entry(guest->name));

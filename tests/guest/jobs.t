@@ -69,6 +69,8 @@ like($out, qr/^    not ok 4 - \Q$values\E: step s: status 3\n    # the script's 
     'and its own points');
 like($out, qr/^    ok 5 - \Q$values\E: step s: output \/\^status=3\$\/\n/m, 'which have the value in them');
 
+like($out, qr/^# 2 of 3 scenarios passed; failed: snbep\/values,status=0\n\z/m, 'the last line names what failed');
+
 for my $value (0, 3) {
     my $folder = "$scratch/results/snbep/values,status=$value";
     like(slurp("$folder/scenario.scn"), qr/^param status '$value'$/m, "results of status=$value: its scenario");

@@ -119,6 +119,7 @@ my @own;
 {
     my $cache = fresh_cache();
     my $day = 24 * 60 * 60;
+    push @own, map { s{.*/}{}r } glob(($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab/uefi-*');
     my %age = (map({ $_ => 30 } @own), 'guest-amd64-0123456789abcdef' => 8, 'guest-amd64-fedcba9876543210' => 6,
         'packages-amd64-0123456789abcdef' => 8, 'qemu-0123456789abcdef' => 6, 'uefi-0123456789abcdef' => 8, 'warm-0123456789abcdef' => 0, 'mine' => 30);
     mkdir $_ for $cache, "$cache/pmulab", map { "$cache/pmulab/$_" } keys %age;
