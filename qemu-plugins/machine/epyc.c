@@ -98,13 +98,19 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-/* Behind the access, which was the machine's. */
-static void leave(unsigned cpu)
+/* @go_on: one of blocks.h's functions. */
+static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
 {
     update_countdown(cpu);
     blocks_want(epyc_enabled(&self.machine), self.machine.now);
-    blocks_leave_early(cpu);
+    go_on(cpu);
     carrier_update();
+}
+
+/* Behind the access, which was the machine's. */
+static void leave(unsigned cpu)
+{
+    leave_by(cpu, blocks_leave_early);
 }
 
 /* An MSI of the delivery mode NMI, as a device would send it: AMD64 APM volume 2, section 16.11. */
@@ -369,16 +375,20 @@ static const struct trap_x86_hooks hooks = {
 
 static bool has_apic(unsigned offset)
 {
-    return offset == APIC_VERSION || offset == APIC_SVR || ext_apic_has(offset);
+    return ext_apic_has(offset);
 }
 
-static bool apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
+static bool amends_apic(unsigned offset)
+{
+    return offset == APIC_VERSION || offset == APIC_SVR;
+}
+
+static void apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
 {
     struct sim_access here = arrive(access);
-    bool ours = epyc_apic_read(machine, &here, offset, value);
 
-    leave(here.cpu);
-    return ours;
+    epyc_apic_read(machine, &here, offset, value);
+    leave_by(here.cpu, blocks_leave_block);
 }
 
 static void apic_write(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
@@ -386,11 +396,12 @@ static void apic_write(void *machine, const struct sim_access *access, uint32_t 
     struct sim_access here = arrive(access);
 
     epyc_apic_write(machine, &here, offset, value);
-    leave(here.cpu);
+    leave_by(here.cpu, blocks_leave_block);
 }
 
 static const struct trap_x86_apic_hooks apic_hooks = {
     .has = has_apic,
+    .amends = amends_apic,
     .read = apic_read,
     .write = apic_write,
 };
@@ -455,8 +466,7 @@ static bool start(const qemu_info_t *info)
     one_insn_init();
     blocks_start(&blocks_hooks, &self.machine);
     trap_x86_op_start(&op_hooks, &self.machine);
-    trap_x86_apic_start(&apic_hooks, &self.machine);
-    return trap_x86_start(info, &hooks, &self.machine);
+    return trap_x86_apic_start(&apic_hooks, &self.machine) && trap_x86_start(info, &hooks, &self.machine);
 }
 
 static void translated(struct qemu_plugin_tb *tb, void *data)
@@ -470,7 +480,6 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         blocks_translated(tb, &traits);
         trap_x86_op_translated(tb);
     }
-    trap_x86_apic_translated(tb);
     trap_x86_translated(tb);
 }
 

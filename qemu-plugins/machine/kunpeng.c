@@ -102,15 +102,13 @@ static bool is_register(uint32_t offset)
     return offset < PMCU_WINDOW;
 }
 
-static uint64_t load(void *die, const struct sim_access *access, uint32_t offset, unsigned size)
+static void load(void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
 {
     const struct sim_access here = arrive(access);
-    uint64_t value = 0;
 
     if (is_register(offset))
-        value = kunpeng_mmio_read(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size);
+        *value = kunpeng_mmio_read(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size);
     leave(here.cpu, blocks_leave_block);
-    return value;
 }
 
 static void store(void *die, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)

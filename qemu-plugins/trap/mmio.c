@@ -46,11 +46,23 @@ struct region_functions {
 /* The APIC's, which is above all others, has 0x1000. */
 enum { PRIORITY = 0x10000 };
 
+/* A part of an address space: how large, whose, and more. */
+struct part {
+    _Alignas(16) uint64_t size[2];
+    void *region;
+    unsigned char more[1024];
+};
+
 static struct {
     void *(*system_memory)(void);
     void (*init_io)(void *region, void *owner, const struct region_functions *functions, void *opaque,
         const char *name, uint64_t size);
     void (*add_overlap)(void *container, uint64_t offset, void *region, int priority);
+    struct part (*find)(void *container, uint64_t offset, uint64_t size);
+    unsigned (*dispatch_read)(void *region, uint64_t offset, uint64_t *value, unsigned size_shift,
+        transaction_attributes attributes);
+    unsigned (*dispatch_write)(void *region, uint64_t offset, uint64_t value, unsigned size_shift,
+        transaction_attributes attributes);
     void *(*get_cpu)(int index);
     bool (*unwind)(void *cpu, uintptr_t host_pc, uint64_t *data);
     int (*read_register)(void *cpu, GByteArray *bytes, int number);
@@ -63,6 +75,8 @@ struct region {
     _Alignas(max_align_t) unsigned char qemus[4096];
     uint64_t address;
     uint32_t size;
+    uint64_t device; /* whose registers it lies over: where that begins, or 0 */
+    void *below;     /* that device's, when it is known */
     const struct mmio_hooks *hooks;
     void *data;
     struct region *next;
@@ -153,32 +167,64 @@ static bool enter(struct sim_access *access)
     return true;
 }
 
+/* Its region is looked for where nothing of ours lies over it. */
+static void *below(struct region *region)
+{
+    if (!region->below)
+        region->below = qemu.find(qemu.system_memory(), region->device, 1).region;
+    return region->below;
+}
+
+static unsigned read_below(
+    struct region *region, uint64_t offset, uint64_t *value, unsigned size, transaction_attributes attributes)
+{
+    if (!region->device)
+        return TRANSACTION_OK;
+    if (!below(region))
+        return TRANSACTION_ERROR;
+    return qemu.dispatch_read(region->below, region->address - region->device + offset, value,
+        (unsigned)__builtin_ctz(size), attributes);
+}
+
+static unsigned write_below(
+    struct region *region, uint64_t offset, uint64_t value, unsigned size, transaction_attributes attributes)
+{
+    if (!region->device)
+        return TRANSACTION_OK;
+    if (!below(region))
+        return TRANSACTION_ERROR;
+    return qemu.dispatch_write(region->below, region->address - region->device + offset, value,
+        (unsigned)__builtin_ctz(size), attributes);
+}
+
 static unsigned read_region(
     void *opaque, uint64_t offset, uint64_t *value, unsigned size, transaction_attributes attributes)
 {
-    const struct region *region = opaque;
+    struct region *region = opaque;
     struct sim_access access;
+    unsigned result;
 
-    (void)attributes;
+    *value = 0;
+    result = read_below(region, offset, value, size, attributes);
     if (!enter(&access))
-        return TRANSACTION_ERROR;
-    *value = region->hooks->read(region->data, &access, (uint32_t)offset, size);
+        return region->device ? result : TRANSACTION_ERROR;
+    region->hooks->read(region->data, &access, (uint32_t)offset, size, value);
     arbiter_leave();
-    return TRANSACTION_OK;
+    return result;
 }
 
 static unsigned write_region(
     void *opaque, uint64_t offset, uint64_t value, unsigned size, transaction_attributes attributes)
 {
-    const struct region *region = opaque;
+    struct region *region = opaque;
     struct sim_access access;
+    unsigned result = write_below(region, offset, value, size, attributes);
 
-    (void)attributes;
     if (!enter(&access))
-        return TRANSACTION_ERROR;
+        return region->device ? result : TRANSACTION_ERROR;
     region->hooks->write(region->data, &access, (uint32_t)offset, size, value);
     arbiter_leave();
-    return TRANSACTION_OK;
+    return result;
 }
 
 static const struct region_functions functions = {
@@ -202,20 +248,31 @@ static void place(struct region *region)
         big_lock_give();
 }
 
-void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
+static void add(struct region *region)
 {
-    struct region *region = g_new0(struct region, 1);
-
-    region->address = address;
-    region->size = size;
-    region->hooks = hooks;
-    region->data = data;
     if (self.started) {
         place(region);
     } else {
         region->next = self.waiting;
         self.waiting = region;
     }
+}
+
+void mmio_amend(uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
+{
+    struct region *region = g_new0(struct region, 1);
+
+    region->address = address;
+    region->size = size;
+    region->device = device;
+    region->hooks = hooks;
+    region->data = data;
+    add(region);
+}
+
+void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)
+{
+    mmio_amend(0, address, size, hooks, data);
 }
 
 void mmio_cpu_started(void)
@@ -243,6 +300,9 @@ bool mmio_init(unsigned pc_register)
     return resolve("get_system_memory", &qemu.system_memory) &&
            resolve("memory_region_init_io", &qemu.init_io) &&
            resolve("memory_region_add_subregion_overlap", &qemu.add_overlap) &&
+           resolve("memory_region_find", &qemu.find) &&
+           resolve("memory_region_dispatch_read", &qemu.dispatch_read) &&
+           resolve("memory_region_dispatch_write", &qemu.dispatch_write) &&
            resolve("qemu_get_cpu", &qemu.get_cpu) && resolve("cpu_unwind_state_data", &qemu.unwind) &&
            resolve("gdb_read_register", &qemu.read_register);
 }

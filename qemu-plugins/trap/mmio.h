@@ -15,10 +15,11 @@
 /*
  * Called within the arbiter, in the context of the CPU that makes the access, with @data of mmio_add(). An
  * access has 1, 2, 4 or 8 bytes and is aligned to its size; larger ones come in parts. @value is in the low
- * bytes.
+ * bytes; before a read it is 0.
  */
 struct mmio_hooks {
-    uint64_t (*read)(void *data, const struct sim_access *access, uint32_t offset, unsigned size);
+    void (*read)(
+        void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value);
     void (*write)(
         void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value);
 };
@@ -35,6 +36,12 @@ bool mmio_init(unsigned pc_register);
  * CPU's access (a device's, a debugger's), or is made by a hook itself, finds nothing there.
  */
 void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
+
+/*
+ * The same over registers of a device of QEMU's, whose region begins at @device: it gets all accesses, first,
+ * and the hooks those of CPUs. read() finds in @value what it said, and may change that.
+ */
+void mmio_amend(uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
 
 /* In the init callback of each CPU. */
 void mmio_cpu_started(void);

@@ -6,6 +6,7 @@
 #include "qemu-plugins/cpu_number.h"
 #include "qemu-plugins/one_insn.h"
 #include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"
@@ -26,6 +27,7 @@ static void cpu_started(unsigned vcpu, void *data)
 {
     (void)data;
     x86_cpu_started(vcpu);
+    mmio_cpu_started();
 }
 
 /* One trapped instruction as it travels from translation to execution: all of it fits the callback's pointer.

@@ -183,7 +183,6 @@ static void take_address(struct cursor *c, struct x86_address *a)
     size_t size = displacement_size(c, a);
     if (!left(c, size))
         return;
-    a->displacement_size = (uint8_t)size;
     a->displacement = signed_bytes(c->bytes + c->at, size);
     a->present = true;
 }
@@ -226,7 +225,6 @@ static void decode_offset(struct cursor *c, struct x86_op *op)
         .index = X86_NO_REG,
         .fs = c->fs,
         .gs = c->gs,
-        .displacement_size = (uint8_t)size,
         .displacement = signed_bytes(c->bytes + c->at, size)};
 }
 

@@ -16,7 +16,6 @@ struct x86_address {
     uint8_t scale;             /* log2 */
     bool rip_relative;         /* to the instruction's end */
     bool fs, gs;               /* the other segments begin at 0 wherever it matters */
-    uint8_t displacement_size; /* bytes */
     int64_t displacement;
 };
 

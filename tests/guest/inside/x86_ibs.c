@@ -122,6 +122,33 @@ static void check_writes(unsigned cpu)
     is_u64(LOAD(0x400, "rax", "eax"), 0x40007, "400 is read-only");
 }
 
+/* Other instructions than MOVs with the register's number in them, on EILVT3, which is masked. */
+static void check_shapes(unsigned cpu)
+{
+    volatile uint8_t *entry = apic + 0x530;
+    uint64_t got = 0;
+    bool equal;
+
+    run_on(cpu);
+    __asm__ volatile("movl (%1), %k0" : "=r"(got) : "r"(entry) : "memory");
+    is_u64(got, 0x10000, "CPU %u: by an address in a register", cpu);
+    __asm__ volatile("movl (%1,%2,8), %k0" : "=r"(got) : "r"(apic), "r"(INT64_C(0x530 / 8)) : "memory");
+    is_u64(got, 0x10000, "by two registers");
+    __asm__ volatile("orl $0x456, (%0)" ::"r"(entry) : "memory");
+    is_u64(LOAD(0x530, "rax", "eax"), 0x10456, "or");
+    __asm__ volatile("lock andl $0x100ff, (%0)" ::"r"(entry) : "memory");
+    is_u64(LOAD(0x530, "rax", "eax"), 0x10056, "and, locked");
+    got = 0x10000;
+    __asm__ volatile("xchgl %k0, (%1)" : "+r"(got) : "r"(entry) : "memory");
+    is_u64(got, 0x10056, "exchange brings what was there");
+    __asm__ volatile("cmpl $0x10000, (%1)" : "=@ccz"(equal) : "r"(entry) : "memory");
+    is_u64(equal, true, "... and leaves what is to be; compare");
+    __asm__ volatile("movzbl 2(%1), %k0" : "=r"(got) : "r"(entry) : "memory");
+    is_u64(got, 0, "a byte is none of the APIC's");
+    STORE(0x280, 0);
+    is_u64(LOAD(0x280, "rax", "eax"), 0, "no access was to an illegal register");
+}
+
 /* Many a register around is not the APIC's, though it is at the same offset in its page. */
 static void test_elsewhere(void)
 {
@@ -155,6 +182,7 @@ int main(void)
     for (unsigned cpu = 0; cpu < 2; cpu++) {
         check_registers(cpu);
         check_writes(cpu);
+        check_shapes(cpu);
     }
     test_elsewhere();
     return done_testing();
