@@ -213,8 +213,21 @@ static void ended(unsigned vcpu, void *data)
     count_give(cpu);
 }
 
-/* Of a block of one instruction, where it makes an input or output in the way of its block, QEMU has us see
- * no more than that. */
+/*
+ * A block of one instruction is counted by a call: QEMU makes such to run one again that it has found to be
+ * in the way of its block, and then what comes next comes by itself, too. And so do windows of single
+ * instructions, where generated code would have to be asked at each of them.
+ */
+static void entered_alone(unsigned vcpu, void *data)
+{
+    struct cpu_count *cpu = &self.cpus[vcpu];
+
+    count_take(cpu);
+    enter_otherwise(cpu, vcpu, data);
+    count_give(cpu);
+}
+
+/* Of such a block, where it makes an input or output, QEMU has us see no more than that. */
 static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -283,18 +296,17 @@ static enum qemu_plugin_cb_flags entry_flags(void)
     return self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
 }
 
-/*
- * A block of one instruction calls always: QEMU makes such to run one again that it has found to be in the
- * way of its block. Then what comes next comes by itself, too.
- */
 static void count_generated(struct qemu_plugin_tb *tb, struct block *block)
 {
-    struct inline_count_call call = {ended, entry_flags(), block->n == 1};
+    const struct inline_count_call call = {ended, entry_flags(), self.hooks->nears};
 
-    inline_count_block(tb, block, block->n, &call);
-    if (block->n == 1)
-        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, 0), accessed_alone,
-            QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
+    if (block->n > 1) {
+        inline_count_block(tb, block, block->n, &call);
+        return;
+    }
+    qemu_plugin_register_vcpu_tb_exec_cb(tb, entered_alone, entry_flags(), block);
+    qemu_plugin_register_vcpu_mem_cb(
+        qemu_plugin_tb_get_insn(tb, 0), accessed_alone, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
 }
 
 static void count_called(struct qemu_plugin_tb *tb, struct block *block)
@@ -347,7 +359,6 @@ static void begin(unsigned vcpu)
     if (cpu->left <= 0)
         cpu->left = NO_COUNTDOWN;
     cpu->generated = self.generated && there ? inline_count_of(vcpu) : NULL;
-    cpu->early = self.hooks->nears ? BLOCK_INSTRUCTIONS : 0;
     count_give(cpu);
 }
 

@@ -70,8 +70,7 @@ struct blocks_hooks {
     /*
      * Blocks can be counted by generated code where QEMU can do that: they come with no mixes, and it is
      * known which of them may change the privilege, or all are said to have the same. Countdowns that another
-     * CPU sets then begin a few hundred instructions later, and end as they should. Those that are to be seen
-     * coming are counted by calls from there on where the longest of blocks could reach their end.
+     * CPU sets then begin a few hundred instructions later, and end as they should.
      */
     bool inlined;
     /* May be NULL: interrupts and exceptions, when they have been counted. */

@@ -48,23 +48,22 @@ void count_take(struct cpu_count *cpu)
     change(cpu);
 }
 
-/* So many instructions can be counted before the next call; no more than none: the next block calls. */
-static int64_t unattended(const struct cpu_count *cpu)
+/* So many instructions can be counted before the next call; none: the next block calls. */
+static uint64_t unattended(const struct cpu_count *cpu)
 {
-    if (cpu->leaves)
+    if (cpu->leaves || cpu->left <= 0)
         return 0;
-    return cpu->left > SOON ? LOOK_EACH : cpu->left - cpu->early;
+    return cpu->left > SOON ? LOOK_EACH : (uint64_t)cpu->left;
 }
 
 void count_give(struct cpu_count *cpu)
 {
     struct inline_count *generated = cpu->generated;
-    uint64_t count = -(uint64_t)unattended(cpu);
+    uint64_t count = INLINE_COUNT_ENDS - unattended(cpu);
 
-    if (!generated)
+    if (!generated || (count_read(&generated->count) == count && count_read(&cpu->given) == count))
         return;
     change(cpu);
-    atomic_store_explicit(&generated->last, (uintptr_t)cpu->last, memory_order_relaxed);
     atomic_store_explicit(&generated->count, count, memory_order_relaxed);
     atomic_store_explicit(&cpu->given, count, memory_order_relaxed);
     change(cpu);

@@ -31,7 +31,6 @@ struct cpu_count {
     struct inline_count *generated;
     _Atomic uint64_t given;   /* its count, as we left it: what is more is of the last block's privilege */
     _Atomic unsigned changes; /* of that; odd while one is made */
-    uint32_t early;           /* so many instructions before the countdown's end each entry is to call */
     struct block cut;         /* the last one, as far as it ran */
     struct block final;       /* the last one's last instruction */
     struct block kept;        /* the last one, while there are no translations */
@@ -118,8 +117,7 @@ void count_nothing_newest(struct cpu_count *cpu);
  */
 void count_take(struct cpu_count *cpu);
 
-/* From here on generated code counts, until the countdown ends, or soon will, or it is time to look for
- * requests. */
+/* From here on generated code counts, until the countdown ends or it is time to look for requests. */
 void count_give(struct cpu_count *cpu);
 
 /* What @cpu has executed for sure, wherever it runs: kernel, user. */

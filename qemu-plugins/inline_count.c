@@ -31,11 +31,8 @@ void inline_count_block(
     const qemu_plugin_u64 last = word(offsetof(struct inline_count, last));
     const qemu_plugin_u64 count = word(offsetof(struct inline_count, count));
 
-    if (call->always)
-        qemu_plugin_register_vcpu_tb_exec_cb(tb, call->ended, call->flags, block);
-    else
-        qemu_plugin_register_vcpu_tb_exec_cond_cb(
-            tb, call->ended, call->flags, QEMU_PLUGIN_COND_LT, count, INLINE_COUNT_ENDS, block);
+    qemu_plugin_register_vcpu_tb_exec_cond_cb(tb, call->ended, call->flags, QEMU_PLUGIN_COND_GE, count,
+        INLINE_COUNT_ENDS - (call->before ? n : 0), block);
     qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
         tb, QEMU_PLUGIN_INLINE_STORE_U64, last, (uint64_t)(uintptr_t)block);
     qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(tb, QEMU_PLUGIN_INLINE_ADD_U64, count, n);

@@ -16,10 +16,10 @@
 /* Of one CPU, whose own thread alone writes them. An entry stores the block first, then the count. */
 struct inline_count {
     _Atomic uint64_t last;  /* a pointer */
-    _Atomic uint64_t count; /* below INLINE_COUNT_ENDS: the next entry calls */
+    _Atomic uint64_t count; /* from INLINE_COUNT_ENDS on the next entry calls */
 };
 
-#define INLINE_COUNT_ENDS (UINT64_C(1) << 31)
+#define INLINE_COUNT_ENDS (UINT64_C(1) << 30)
 
 /* At installation. */
 void inline_count_begin(void);
@@ -30,11 +30,14 @@ bool inline_count_works(void);
 /* Stays where it is while QEMU runs, as long as the number of its CPUs stays. */
 struct inline_count *inline_count_of(unsigned cpu);
 
-/* What a block calls, if the count has ended or @always; @flags: what that may do with registers. */
+/*
+ * What a block calls as it is entered, if the count has ended, or, where @before, if it ends with this block.
+ * @flags: what that may do with registers.
+ */
 struct inline_count_call {
     void (*ended)(unsigned vcpu, void *block);
     enum qemu_plugin_cb_flags flags;
-    bool always;
+    bool before;
 };
 
 /* Has @tb, of @n instructions, make @call with @block as it is entered; then store @block, and count. */
