@@ -38,14 +38,14 @@ sub entries {
     return grep { -d } glob "$cache/warm-*";
 }
 
-my @scenarios = qw(snbep/first-light snbep/multiplex epyc/document kunpeng/fault-interrupt);
+my @scenarios = qw(snbep/first-light snbep/multiplex epyc/document epyc/ldlat-perf kunpeng/fault-interrupt);
 my $tree = "$FindBin::Bin/../../scenarios";
 my @files = map { "'$tree/$_.scn'" } @scenarios;
 for my $pass ('which saves', 'which finds what was saved') {
     my ($status, $out) = run('warm', '-j', 2, @files);
     is($status, 0, "a run $pass") or diag($out);
     is(cold('warm', $_), 'null', "$_ did not boot") for @scenarios;
-    is(scalar entries(), 3, 'one entry for each configuration');
+    is(scalar entries(), 4, 'one entry for each configuration');
 }
 my ($status, $out) = run('cold', '--cold', '-j', 2, @files);
 is($status, 0, 'a run that boots') or diag($out);
