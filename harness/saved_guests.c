@@ -10,13 +10,17 @@
 
 #define MIB        (1024u * 1024u)
 #define STAT_BLOCK 512u /* what st_blocks counts */
+#define NS_PER_US  1000
 
-static int compare_worth(const void *a, const void *b)
+static int compare_worth(gconstpointer a, gconstpointer b, gpointer data)
 {
     const struct saved_guest *left = a, *right = b;
+    const gint64 recent = *(const gint64 *)data;
 
     if (left->stale != right->stale)
         return left->stale - right->stale;
+    if (left->used >= recent && right->used >= recent)
+        return (left->made > right->made) - (left->made < right->made);
     return (left->used < right->used) - (left->used > right->used);
 }
 
@@ -29,19 +33,23 @@ static gboolean is_memory_kept(const struct saved_guest *guests, guint count, co
     return FALSE;
 }
 
-void saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit)
+guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit, gint64 now)
 {
-    guint64 total = 0;
+    gint64 recent = now - SAVED_GUESTS_RECENT_NS;
+    guint64 total = 0, total_recent = 0;
 
-    qsort(guests, count, sizeof *guests, compare_worth);
+    g_qsort_with_data(guests, (gint)count, sizeof *guests, compare_worth, &recent);
     for (guint i = 0; i < count; i++) {
         const gboolean shared = is_memory_kept(guests, i, &guests[i]);
         const guint64 bytes = guests[i].other_bytes + (shared ? 0 : guests[i].memory_bytes);
 
-        guests[i].stays = !guests[i].stale && (i == 0 || total + bytes <= limit);
+        guests[i].stays = !guests[i].stale && total + bytes <= limit;
         if (guests[i].stays)
             total += bytes;
+        if (guests[i].stays && guests[i].used >= recent)
+            total_recent = total;
     }
+    return total_recent;
 }
 
 static char *read_in(const char *entry, const char *name)
@@ -80,8 +88,10 @@ static void look_at_memory(struct saved_guest *guest)
 
 static struct saved_guest look_at(const char *entry)
 {
+    g_autofree char *made_of_path = g_build_filename(entry, "made-of", NULL);
     g_autofree char *made_of = read_in(entry, "made-of");
     struct saved_guest guest = {.entry = g_strdup(entry),
+        .made = cache_used(made_of_path),
         .used = cache_used(entry),
         .stale = !made_of || !made_of_holds(made_of),
         .other_bytes = cache_size(entry)};
@@ -104,17 +114,49 @@ gboolean saved_guests_limit(guint64 *bytes, GError **error)
     return TRUE;
 }
 
-void saved_guests_prune(guint64 limit)
+/* All that there are, sorted, and whether each stays. */
+static GArray *choose(guint64 limit, guint64 *recent)
 {
     g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
-    g_autofree struct saved_guest *guests = g_new(struct saved_guest, entries->len);
+    GArray *guests = g_array_new(FALSE, FALSE, sizeof(struct saved_guest));
 
-    for (guint i = 0; i < entries->len; i++)
-        guests[i] = look_at(g_ptr_array_index(entries, i));
-    saved_guests_choose(guests, entries->len, limit);
     for (guint i = 0; i < entries->len; i++) {
-        if (!guests[i].stays)
-            cache_drop(guests[i].entry);
-        g_free(guests[i].entry);
+        struct saved_guest guest = look_at(g_ptr_array_index(entries, i));
+
+        g_array_append_val(guests, guest);
     }
+    *recent = saved_guests_choose(
+        (struct saved_guest *)(void *)guests->data, guests->len, limit, g_get_real_time() * NS_PER_US);
+    return guests;
+}
+
+static void guests_free(GArray *guests)
+{
+    for (guint i = 0; i < guests->len; i++)
+        g_free(g_array_index(guests, struct saved_guest, i).entry);
+    g_array_unref(guests);
+}
+
+gboolean saved_guests_room(guint64 limit, GError **error)
+{
+    guint64 recent;
+
+    guests_free(choose(limit, &recent));
+    if (recent + SAVED_GUEST_BYTES <= limit)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "saved guests of the last hour take %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " MiB", recent / MIB,
+        limit / MIB);
+    return FALSE;
+}
+
+void saved_guests_prune(guint64 limit)
+{
+    guint64 recent;
+    GArray *guests = choose(limit, &recent);
+
+    for (guint i = 0; i < guests->len; i++)
+        if (!g_array_index(guests, struct saved_guest, i).stays)
+            cache_drop(g_array_index(guests, struct saved_guest, i).entry);
+    guests_free(guests);
 }

@@ -210,6 +210,7 @@ static gboolean fill(const char *folder, const struct making *making, const char
 struct entry {
     char *path;
     GString *made_of;
+    guint64 limit; /* bytes of all saved guests */
 };
 
 /* The cache's lock is held. The new entry, opened; NULL with HARNESS_ERROR_FAILED. */
@@ -217,19 +218,19 @@ static struct warm *add_entry(const struct entry *entry, const struct making *ma
 {
     struct warm *warm = open_entry(entry->path);
     g_autofree char *partial = NULL;
-    guint64 limit;
 
     if (warm) /* another process, or thread of ours, was quicker */
         return warm;
     cache_remove(entry->path); /* somebody took something out of it */
-    if (!saved_guests_limit(&limit, error) || !(partial = cache_begin(entry->path, error)))
+    partial = cache_begin(entry->path, error);
+    if (!partial)
         return NULL;
     if (!fill(partial, making, entry->made_of->str, error) || !cache_commit(partial, entry->path, error)) {
         cache_remove(partial);
         return NULL;
     }
     warm = open_entry(entry->path);
-    saved_guests_prune(limit);
+    saved_guests_prune(entry->limit);
     if (!warm)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is gone again", entry->path);
     return warm;
@@ -256,7 +257,7 @@ static struct warm *make(const struct entry *entry, const struct guest_options *
     struct making making = {.ram = -1, .console = g_string_new(NULL)};
     struct warm *warm = NULL;
 
-    if (begin(&making, options->machine->memory_mib, error) &&
+    if (saved_guests_room(entry->limit, error) && begin(&making, options->machine->memory_mib, error) &&
         boot_and_save(&making, options, plugin_options, error) && shrink(&making, error))
         warm = keep(entry, &making, error);
     end(&making);
@@ -286,7 +287,8 @@ struct warm *warm_get(const struct guest_options *options, const char *const *pl
     struct entry entry = {.made_of = g_string_new(NULL)};
     struct warm *warm = NULL;
 
-    if (name(&entry, options, plugin_options, error) && !(warm = open_entry(entry.path)))
+    if (saved_guests_limit(&entry.limit, error) && name(&entry, options, plugin_options, error) &&
+        !(warm = open_entry(entry.path)))
         warm = make(&entry, options, plugin_options, error);
     g_string_free(entry.made_of, TRUE);
     g_free(entry.path);

@@ -14,16 +14,24 @@
 
 /* ---- which stay ---- */
 
-/* Letters of those that stay, in the order of worth; a guest's time is its number. */
-static void check_choice(
-    const struct saved_guest *given, guint count, guint64 limit, const char *expected, const char *what)
+/* A guest's times are in minutes; now is two hours after their beginning, so that from 60 on one is recent.
+ */
+#define MINUTE (60 * G_GINT64_CONSTANT(1000000000))
+#define NOW    (120 * MINUTE)
+
+/* Letters of those that stay, in the order of worth. */
+static void check_choice(const struct saved_guest *given, guint count, guint64 limit, const char *expected,
+    guint64 recent, const char *what)
 {
     struct saved_guest guests[8];
     GString *stay = g_string_new(NULL);
 
-    for (guint i = 0; i < count; i++)
+    for (guint i = 0; i < count; i++) {
         guests[i] = given[i];
-    saved_guests_choose(guests, count, limit);
+        guests[i].made *= MINUTE;
+        guests[i].used *= MINUTE;
+    }
+    is_u64(saved_guests_choose(guests, count, limit, NOW), recent, "%s: what recent ones take", what);
     for (guint i = 0; i < count; i++)
         if (guests[i].stays)
             g_string_append(stay, guests[i].entry);
@@ -33,29 +41,48 @@ static void check_choice(
 
 static char a[] = "a", b[] = "b", c[] = "c", d[] = "d";
 
-static void test_choice(void)
+static void test_old(void)
 {
     const struct saved_guest apart[] = {{a, .used = 1, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
         {b, .used = 4, .memory = 2, .memory_bytes = 90, .other_bytes = 10},
         {c, .used = 2, .memory = 3, .memory_bytes = 40, .other_bytes = 10},
         {d, .used = 3, .memory = 4, .memory_bytes = 90, .other_bytes = 10}};
+
+    check_choice(apart, 4, 350, "bdca", 0, "all that fit to the byte stay");
+    check_choice(apart, 4, 349, "bdc", 0, "with a byte less the one used first goes");
+    check_choice(apart, 4, 199, "bc", 0, "what does not fit makes room for what was used before it and does");
+    check_choice(apart, 4, 0, "", 0, "without room all go");
+    check_choice(apart, 0, 0, "", 0, "of none, none");
+}
+
+static void test_recent(void)
+{
+    const struct saved_guest guests[] = {
+        {a, .made = 5, .used = 60, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
+        {b, .made = 1, .used = 59, .memory = 2, .memory_bytes = 90, .other_bytes = 10},
+        {c, .made = 3, .used = 90, .memory = 3, .memory_bytes = 90, .other_bytes = 10},
+        {d, .made = 119, .used = 119, .memory = 4, .memory_bytes = 90, .other_bytes = 10}};
+
+    check_choice(guests, 4, 400, "cadb", 300, "recent ones first, as they were made; then the others");
+    check_choice(guests, 4, 300, "cad", 300, "one that is not recent makes room");
+    check_choice(guests, 4, 299, "ca", 200, "a recent one does not: the new one goes");
+}
+
+static void test_shared_and_stale(void)
+{
     const struct saved_guest shared[] = {{a, .used = 1, .memory = 7, .memory_bytes = 90, .other_bytes = 10},
         {b, .used = 2, .memory = 8, .memory_bytes = 90, .other_bytes = 10},
-        {c, .used = 3, .memory = 7, .memory_bytes = 90, .other_bytes = 10}};
+        {c, .used = 63, .memory = 7, .memory_bytes = 90, .other_bytes = 10}};
     const struct saved_guest stale[] = {
-        {a, .used = 3, .stale = TRUE, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
-        {b, .used = 2, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
+        {a, .used = 63, .stale = TRUE, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
+        {b, .used = 62, .memory = 1, .memory_bytes = 90, .other_bytes = 10},
         {c, .used = 1, .memory = 3, .memory_bytes = 90, .other_bytes = 10}};
 
-    check_choice(apart, 4, 350, "bdca", "all that fit to the byte stay");
-    check_choice(apart, 4, 349, "bdc", "with a byte less the one used first goes");
-    check_choice(apart, 4, 199, "bc", "what does not fit makes room for what was used before it and does");
-    check_choice(apart, 4, 0, "b", "the one used last stays in any case");
-    check_choice(shared, 3, 199, "ca", "a memory that is there costs nothing more");
-    check_choice(shared, 3, 210, "cba", "but for what is each guest's own");
-    check_choice(stale, 3, 200, "bc", "stale ones go, and take up nothing");
-    check_choice(stale, 1, 200, "", "also one that is alone");
-    check_choice(stale, 0, 0, "", "of none, none");
+    check_choice(shared, 3, 199, "ca", 100, "a memory that is there costs nothing more");
+    check_choice(shared, 3, 209, "cb", 100, "but what is each guest's own does");
+    check_choice(shared, 3, 210, "cba", 100, "and that fits here");
+    check_choice(stale, 3, 200, "bc", 100, "stale ones go, and take up nothing");
+    check_choice(stale, 1, 200, "", 0, "also one that is alone");
 }
 
 static void test_limit(void)
@@ -65,7 +92,7 @@ static void test_limit(void)
 
     g_unsetenv("PMULAB_SAVED_MIB");
     ok(saved_guests_limit(&bytes, &error), "a limit without being told");
-    is_u64(bytes, UINT64_C(3) << 30, "3 GiB");
+    is_u64(bytes, UINT64_C(4) << 30, "4 GiB");
     g_setenv("PMULAB_SAVED_MIB", "5", TRUE);
     ok(saved_guests_limit(&bytes, &error) && bytes == 5 * MIB, "PMULAB_SAVED_MIB says another");
     g_setenv("PMULAB_SAVED_MIB", "5G", TRUE);
@@ -205,7 +232,9 @@ int main(void)
     g_autofree char *folder = g_dir_make_tmp("saved-XXXXXX", NULL);
 
     g_assert(folder);
-    test_choice();
+    test_old();
+    test_recent();
+    test_shared_and_stale();
     test_limit();
     test_made_of(folder);
     test_memory(folder);
