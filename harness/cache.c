@@ -152,10 +152,28 @@ void cache_sweep(void)
     close(fd);
 }
 
-char *cache_begin(const char *entry, GError **error)
+gboolean cache_space(unsigned mib, GError **error)
+{
+    g_autofree char *dir = cache_dir();
+    struct statvfs fs;
+    guint64 free_mib;
+
+    if (statvfs(dir, &fs))
+        return TRUE; /* the first write will tell */
+    free_mib = (guint64)fs.f_bavail * fs.f_frsize / MIB;
+    if (free_mib >= mib)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s: %u MiB are needed, %" G_GUINT64_FORMAT " MiB are free", dir, mib, free_mib);
+    return FALSE;
+}
+
+char *cache_begin(const char *entry, unsigned mib, GError **error)
 {
     g_autofree char *partial = g_strconcat(entry, PARTIAL, NULL);
 
+    if (mib && !cache_space(mib, error))
+        return NULL;
     if (g_mkdir(partial, 0777)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't make the folder: %s", partial,
             g_strerror(errno));
@@ -164,7 +182,7 @@ char *cache_begin(const char *entry, GError **error)
     return g_steal_pointer(&partial);
 }
 
-gboolean cache_commit(const char *partial, const char *entry, GError **error)
+static gboolean commit(const char *partial, const char *entry, GError **error)
 {
     int fd = open(partial, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
@@ -177,6 +195,14 @@ gboolean cache_commit(const char *partial, const char *entry, GError **error)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't rename it to %s: %s", partial, entry,
         g_strerror(errno));
+    return FALSE;
+}
+
+gboolean cache_end(const char *partial, const char *entry, gboolean filled, GError **error)
+{
+    if (filled && commit(partial, entry, error))
+        return TRUE;
+    cache_remove(partial);
     return FALSE;
 }
 
@@ -244,20 +270,4 @@ guint64 cache_size(const char *path)
     walked_bytes = 0;
     nftw(path, add_one, NFTW_OPEN, FTW_PHYS);
     return walked_bytes;
-}
-
-gboolean cache_space(unsigned mib, GError **error)
-{
-    g_autofree char *dir = cache_dir();
-    struct statvfs fs;
-    guint64 free_mib;
-
-    if (statvfs(dir, &fs))
-        return TRUE; /* the first write will tell */
-    free_mib = (guint64)fs.f_bavail * fs.f_frsize / MIB;
-    if (free_mib >= mib)
-        return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s: %u MiB are needed, %" G_GUINT64_FORMAT " MiB are free", dir, mib, free_mib);
-    return FALSE;
 }

@@ -49,15 +49,16 @@ void cache_sweep(void);
 
 /*
  * Begins to make @entry: an empty folder whose path is returned as a new string. NULL with
- * HARNESS_ERROR_FAILED. The lock must be held.
+ * HARNESS_ERROR_FAILED, also where fewer than @mib MiB are free. The lock must be held.
  */
-char *cache_begin(const char *entry, GError **error);
+char *cache_begin(const char *entry, unsigned mib, GError **error);
 
 /*
- * The folder @partial (from cache_begin()) is whole: it becomes @entry, and its data are on their way to the
- * disk first. FALSE with HARNESS_ERROR_FAILED; @partial is then still there.
+ * If @filled, the folder @partial (from cache_begin()) is whole: it becomes @entry, and its data are on their
+ * way to the disk first. Else it is removed. Returns whether @entry is there now; FALSE with what has set
+ * @error already, or HARNESS_ERROR_FAILED.
  */
-gboolean cache_commit(const char *partial, const char *entry, GError **error);
+gboolean cache_end(const char *partial, const char *entry, gboolean filled, GError **error);
 
 /* Removes @path and all below it, as far as permissions go. What isn't there is no error. */
 void cache_remove(const char *path);

@@ -205,20 +205,13 @@ gboolean guest_packages_make(const char *guest, const char *mirror, struct child
 {
     g_autofree char *entry = guest_packages_entry(guest);
     g_autofree char *kind = packages_kind(guest);
-    g_autofree char *partial = NULL;
+    g_autofree char *partial = cache_begin(entry, GUEST_PACKAGES_MIB, error);
 
-    if (!cache_space(GUEST_PACKAGES_MIB, error))
+    if (!partial || !cache_end(partial, entry,
+                        fill_packages(guest_recipe_find(guest), partial, mirror, host, error), error))
         return FALSE;
-    partial = cache_begin(entry, error);
-    if (!partial)
-        return FALSE;
-    if (fill_packages(guest_recipe_find(guest), partial, mirror, host, error) &&
-        cache_commit(partial, entry, error)) {
-        cache_prune(kind, 1);
-        return TRUE;
-    }
-    cache_remove(partial);
-    return FALSE;
+    cache_prune(kind, 1);
+    return TRUE;
 }
 
 /* The kernel's file in @root by its name in a recipe, @image, where '%' stands for the release, which goes to
@@ -316,14 +309,11 @@ gboolean guest_image_make(const char *guest, struct child_host *host, GError **e
 {
     g_autofree char *entry = guest_image_entry(guest);
     g_autofree char *kind = image_kind(guest);
-    g_autofree char *partial = cache_begin(entry, error);
+    g_autofree char *partial = cache_begin(entry, 0, error);
 
-    if (!partial)
+    if (!partial ||
+        !cache_end(partial, entry, fill_image(guest_recipe_find(guest), partial, host, error), error))
         return FALSE;
-    if (fill_image(guest_recipe_find(guest), partial, host, error) && cache_commit(partial, entry, error)) {
-        cache_prune(kind, IMAGES_KEPT);
-        return TRUE;
-    }
-    cache_remove(partial);
-    return FALSE;
+    cache_prune(kind, IMAGES_KEPT);
+    return TRUE;
 }

@@ -19,7 +19,6 @@ static GPtrArray *list_own(void)
     const struct guest_recipe *guest;
     char *qemu = qemu_root_entry(NULL);
 
-    g_ptr_array_add(own, uefi_entry());
     if (qemu)
         g_ptr_array_add(own, qemu);
     g_ptr_array_add(own, uefi_entry());

@@ -68,17 +68,10 @@ static gboolean fill(const char *folder, const char *mirror, struct child_host *
 gboolean uefi_make(const char *mirror, struct child_host *host, GError **error)
 {
     g_autofree char *entry = uefi_entry();
-    g_autofree char *partial = NULL;
+    g_autofree char *partial = cache_begin(entry, UEFI_MIB, error);
 
-    if (!cache_space(UEFI_MIB, error))
+    if (!partial || !cache_end(partial, entry, fill(partial, mirror, host, error), error))
         return FALSE;
-    partial = cache_begin(entry, error);
-    if (!partial)
-        return FALSE;
-    if (fill(partial, mirror, host, error) && cache_commit(partial, entry, error)) {
-        cache_prune(KIND, 1);
-        return TRUE;
-    }
-    cache_remove(partial);
-    return FALSE;
+    cache_prune(KIND, 1);
+    return TRUE;
 }

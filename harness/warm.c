@@ -222,13 +222,10 @@ static struct warm *add_entry(const struct entry *entry, const struct making *ma
     if (warm) /* another process, or thread of ours, was quicker */
         return warm;
     cache_remove(entry->path); /* somebody took something out of it */
-    partial = cache_begin(entry->path, error);
-    if (!partial)
+    partial = cache_begin(entry->path, 0, error);
+    if (!partial ||
+        !cache_end(partial, entry->path, fill(partial, making, entry->made_of->str, error), error))
         return NULL;
-    if (!fill(partial, making, entry->made_of->str, error) || !cache_commit(partial, entry->path, error)) {
-        cache_remove(partial);
-        return NULL;
-    }
     warm = open_entry(entry->path);
     saved_guests_prune(entry->limit);
     if (!warm)
