@@ -4,6 +4,7 @@
 
 #include "harness/arguments.h"
 #include "harness/command.h"
+#include "harness/nearest.h"
 #include "harness/output.h"
 #include "harness/registers.h"
 
@@ -32,13 +33,15 @@ static gboolean is_reserved(const struct reg *reg, const char *name)
 static gboolean fail_field(const struct reg *reg, const char *name, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *hint = NULL;
 
     for (unsigned i = 0; i < reg->n_fields; i++)
         if (reg->fields[i].access != REG_RV)
             g_string_append_printf(list, "%s%s", list->len ? ", " : "", reg->fields[i].name);
     if (is_reserved(reg, name))
         return fail(error, "%s: '%s' is reserved; fields are: %s", reg->name, name, list->str);
-    return fail(error, "%s has no field '%s'; there are: %s", reg->name, name, list->str);
+    hint = nearest_hint(name, list->str);
+    return fail(error, "%s has no field '%s'%s", reg->name, name, hint);
 }
 
 /* Says which names field number @field has beside what @value holds. */

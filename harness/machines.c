@@ -4,6 +4,7 @@
 #include "fdt/flash.h"
 #include "harness/command.h"
 #include "harness/kunpeng_table.h"
+#include "harness/nearest.h"
 #include "models/ibs/epyc.h"
 #include "models/imc/power9.h"
 #include "models/pmcu/kunpeng.h"
@@ -168,12 +169,14 @@ static char *machine_names(void)
 const struct machine *machine_find(const char *name, GError **error)
 {
     g_autofree char *names = NULL;
+    g_autofree char *hint = NULL;
 
     for (size_t i = 0; i < G_N_ELEMENTS(machines); i++)
         if (!strcmp(name, machines[i].name))
             return &machines[i];
     names = machine_names();
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no machine '%s'; there are: %s", name, names);
+    hint = nearest_hint(name, names);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "no machine '%s'%s", name, hint);
     return NULL;
 }
 

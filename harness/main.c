@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The command `pmulab`: finds the subcommand and hands over. */
 #include "harness/command.h"
+#include "harness/nearest.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,13 +34,24 @@ static void print_as_it_is(const char *text)
     fputs(text, stdout);
 }
 
+static int fail_command(const char *name)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_autofree char *hint = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "", commands[i].name);
+    hint = nearest_hint(name, names->str);
+    fprintf(stderr, "pmulab: no command '%s'%s\n", name, hint);
+    return STATUS_USAGE;
+}
+
 static int run_command(int argc, char **argv)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
         if (!strcmp(argv[0], commands[i].name))
             return commands[i].run(argc, argv);
-    fprintf(stderr, "pmulab: no command '%s'; `pmulab help` lists them\n", argv[0]);
-    return STATUS_USAGE;
+    return fail_command(argv[0]);
 }
 
 /* `pmulab help COMMAND` is `pmulab COMMAND --help`. */

@@ -2,6 +2,7 @@
 #include "harness/registers.h"
 
 #include "harness/command.h"
+#include "harness/nearest.h"
 
 #include <string.h>
 
@@ -36,9 +37,12 @@ static const struct reg_bank *find_bank(
     return found;
 }
 
-static gboolean usage(GError **error, const char *complaint, GString *list)
+/* @word is what is not in @list. */
+static gboolean usage(GError **error, const char *complaint, const char *word, GString *list)
 {
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s; there are: %s", complaint, list->str);
+    g_autofree char *hint = nearest_hint(word, list->str);
+
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s%s", complaint, hint);
     return FALSE;
 }
 
@@ -55,24 +59,25 @@ static gboolean fail_register(const struct register_place *place, const char *na
 
     for (unsigned i = 0; i < place->bank->n_regs; i++)
         list_name(list, "", place->bank->regs[i].name);
-    return usage(error, complaint, list);
+    return usage(error, complaint, name, list);
 }
 
 static gboolean fail_block(const struct machine *machine, const char *path, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
-    g_autofree char *complaint =
-        g_strdup_printf("%s has no block '%.*s'", machine->name, (int)strcspn(path, "."), path);
+    g_autofree char *word = g_strndup(path, strcspn(path, "."));
+    g_autofree char *complaint = g_strdup_printf("%s has no block '%s'", machine->name, word);
 
     for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
         list_name(list, "", (*b)->name);
-    return usage(error, complaint, list);
+    return usage(error, complaint, word, list);
 }
 
 static gboolean fail_anything(const char *path, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
-    g_autofree char *complaint = g_strdup_printf("no machine or block '%.*s'", (int)strcspn(path, "."), path);
+    g_autofree char *word = g_strndup(path, strcspn(path, "."));
+    g_autofree char *complaint = g_strdup_printf("no machine or block '%s'", word);
     const struct machine *machine;
 
     for (unsigned i = 0; (machine = machine_number(i)); i++) {
@@ -81,7 +86,7 @@ static gboolean fail_anything(const char *path, GError **error)
         for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
             list_name(list, prefix, (*b)->name);
     }
-    return usage(error, complaint, list);
+    return usage(error, complaint, word, list);
 }
 
 /* Finds block and register, the machine being known. */

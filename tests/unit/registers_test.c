@@ -129,12 +129,12 @@ static void test_wrong_paths(void)
 {
     check_refused("imx.PMON_CTL0", "no machine or block 'imx'; there are: snbep, snbep.imc, ");
     check_refused("", "no machine or block ''; ");
-    check_refused(
-        "snbep.imc4.PMON_CTL0", "snbep has no block 'imc4'; there are: imc, imc-guide, ubox, pci, ");
+    check_refused("snbep.imc4.PMON_CTL0",
+        "snbep has no block 'imc4'; did you mean imc? There are: imc, imc-guide, ubox, pci, ");
     check_refused("snbep.", "'snbep.' is a machine: expected a register, such as snbep.imc.PMON_CTR0");
-    check_refused(
-        "imc.PMON_CTL4", "snbep.imc has no register 'PMON_CTL4'; there are: PMON_CTR0, PMON_CTR1, ");
-    check_refused("imc.PMON_CTL0.en", "snbep.imc has no register 'PMON_CTL0.en'; ");
+    check_refused("imc.PMON_CTL4",
+        "snbep.imc has no register 'PMON_CTL4'; did you mean PMON_CTL0? There are: PMON_CTR0, PMON_CTR1, ");
+    check_refused("imc.PMON_CTL0.en", "snbep.imc has no register 'PMON_CTL0.en'; did you mean PMON_CTL0? ");
     check_refused("snbep.ubox", "'snbep.ubox' is a block: expected a register, such as snbep.ubox.CPUNODEID");
     check_refused("s2.imc0.PMON_CTL0", "no machine or block 's2'; ");
 }
