@@ -6,15 +6,10 @@
 use strict;
 use warnings;
 no warnings 'portable';    # hex() of 64 bits
-use Cwd qw(abs_path);
-use File::Temp qw(tempdir);
+use FindBin;
+use lib $FindBin::Bin;
+use BareTest;
 use Test::More;
-
-my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
-my $build   = abs_path($ENV{BUILD} // 'build');
-my $plugin  = "$build/pmulab-power9.so";
-my $scratch = tempdir(CLEANUP => 1);
-my $icount  = '-icount shift=1,sleep=off';
 
 use constant { PERIOD => 1000, NS => 2 };    # instructions between samples, and what one takes
 
@@ -44,17 +39,14 @@ my %what = (
 
 sub run {
     my ($how, $options) = @_;
-    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-ppc64 -M powernv9 -m 2G -nodefaults -display none \\
-        -no-reboot -serial stdio -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10 \\
-        -kernel $build/guest/ppc64/blocks -plugin '$plugin,trace=$scratch/trace,check=on$options' $how 2>&1 </dev/null`;
-    is($? >> 8, 0, "$how: it comes to its end") or diag($out);
+    my $out = run_bare('ppc64/blocks', $how, ",check=on$options");
     return $out =~ /^pmulab: blocks: (.*)$/m ? $1 : 'nothing';
 }
 
 # The steps' counts and times, and the times of samples, of the CPU that firmware chose; and what it had executed
 # and how often it was sampled before the last mark.
 sub read_trace {
-    my @records = map { chomp; [split /\t/] } grep { !/^#/ } `$pmulab trace --raw $scratch/trace`;
+    my @records = map { [split /\t/] } trace_lines();
     my ($mine) = map { $_->[1] } grep { $_->[3] eq 'step-begin' } @records;
     my ($executed, %begin, %step, @samples, $last) = (0);
     for (grep { $_->[1] eq $mine } @records) {

@@ -5,14 +5,10 @@
 # Under -icount the clock, which moves 2 ns with each instruction, is the judge of the same.
 use strict;
 use warnings;
-use Cwd qw(abs_path);
-use File::Temp qw(tempdir);
+use FindBin;
+use lib $FindBin::Bin;
+use BareTest;
 use Test::More;
-
-my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
-my $build   = abs_path($ENV{BUILD} // 'build');
-my $scratch = tempdir(CLEANUP => 1);
-my $icount  = '-icount shift=1,sleep=off';
 
 use constant { NS => 2, LOOPS => 300_000, WAIT_CNT => 0x20 };
 
@@ -89,18 +85,14 @@ my %what = (
 
 sub run {
     my $how = shift;
-    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-aarch64 -M virt,virtualization=on,gic-version=3,dtb-randomness=off \\
-        -cpu neoverse-n1 -m 256M -nodefaults -display none -no-reboot -serial stdio -kernel $build/guest/arm64/blocks \\
-        -plugin '$build/pmulab-kunpeng.so,trace=$scratch/trace,check=on' $how 2>&1 </dev/null`;
-    is($? >> 8, 0, "$how: it comes to its end") or diag($out);
+    my $out = run_bare('arm64/blocks', $how, ',check=on');
     return $out =~ /^pmulab: blocks: (.*)$/m ? $1 : 'nothing';
 }
 
 # Of each step what its CPU counted, its time, and what it wrote then.
 sub read_trace {
     my (%total, %begin, %step, %last);
-    for (grep { !/^#/ } `$pmulab trace --raw $scratch/trace`) {
-        chomp;
+    for (trace_lines()) {
         my ($ns, $cpu, $pc, $kind, $block, $offset, $size, $value) = split /\t/;
         ($offset, $value) = (hex $offset, hex $value);
         $total{$cpu}{$counts[$offset]} = $value if $kind eq 'counted' && $offset < @counts;

@@ -5,13 +5,10 @@
 use strict;
 use warnings;
 no warnings 'portable';    # of numbers with 64 bits
-use Cwd qw(abs_path);
-use File::Temp qw(tempdir);
+use FindBin;
+use lib $FindBin::Bin;
+use BareTest;
 use Test::More;
-
-my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
-my $build   = abs_path($ENV{BUILD} // 'build');
-my $scratch = tempdir(CLEANUP => 1);
 
 # Where QEMU puts an Image, from whose second page on each case has a place of its own; its instruction is the fourth
 # there, and another that tells what it loaded is the sixth.
@@ -82,17 +79,12 @@ my @ran = (
     ['write', FSM_CTRL, 4, 1], ['read', INT_STAT, 4, DONE], ['write', INT_CLR, 4, DONE],
 );
 
-for my $how ('-smp 1 -icount shift=1,sleep=off', '-smp 2 -accel tcg') {
-    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-aarch64 -M virt,virtualization=on,gic-version=3,dtb-randomness=off \\
-        -cpu neoverse-n1 -m 256M -nodefaults -display none -no-reboot -serial stdio -kernel $build/guest/arm64/mmio \\
-        -plugin '$build/pmulab-kunpeng.so,trace=$scratch/trace' $how 2>&1 </dev/null`;
-    is($? >> 8, 0, "$how: it comes to its end");
-    is($out, '', "$how: nothing is said");
+for my $how ("-smp 1 $icount", '-smp 2 -accel tcg') {
+    is(run_bare('arm64/mmio', $how, ''), '', "$how: nothing is said");
     my (@seen, @what, $rounds);
-    for (`$pmulab trace --raw $scratch/trace`) {
-        chomp;
+    for (trace_lines()) {
         my (undef, $cpu, $at, $kind, undef, $offset, $size, $value) = split /\t/;
-        next if /^#/ || $kind !~ /^(?:read|write)$/ || $cpu;
+        next if $kind !~ /^(?:read|write)$/ || $cpu;
         ($at, $offset, $value) = (hex $at, hex $offset, hex $value);
         next if $offset == INT_STAT && !$value;
         $rounds++ if $offset == INT_CLR;
