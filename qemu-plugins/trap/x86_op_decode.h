@@ -11,11 +11,11 @@
 
 /* A memory operand: base + index << scale + displacement, relative to a segment. */
 struct x86_address {
-    bool present;              /* the instruction has one, of ModRM form or an offset by itself */
-    uint8_t base, index;       /* numbers of general registers, or X86_NO_REG */
-    uint8_t scale;             /* log2 */
-    bool rip_relative;         /* to the instruction's end */
-    bool fs, gs;               /* the other segments begin at 0 wherever it matters */
+    bool present;        /* the instruction has one, of ModRM form or an offset by itself */
+    uint8_t base, index; /* numbers of general registers, or X86_NO_REG */
+    uint8_t scale;       /* log2 */
+    bool rip_relative;   /* to the instruction's end */
+    bool fs, gs;         /* the other segments begin at 0 wherever it matters */
     int64_t displacement;
 };
 
