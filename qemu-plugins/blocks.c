@@ -3,6 +3,7 @@
 
 #include "qemu-plugins/bearings.h"
 #include "qemu-plugins/carrier.h"
+#include "qemu-plugins/clock.h"
 #include "qemu-plugins/cpu_count.h"
 #include "qemu-plugins/cpu_number.h"
 #include "qemu-plugins/translations.h"
@@ -214,9 +215,9 @@ static void ended(unsigned vcpu, void *data)
 }
 
 /*
- * A block of one instruction is counted by a call: QEMU makes such to run one again that it has found to be
- * in the way of its block, and then what comes next comes by itself, too. And so do windows of single
- * instructions, where generated code would have to be asked at each of them.
+ * A block of one instruction, but for jumps, is counted by a call: QEMU makes such to run one again that it
+ * has found to be in the way of its block, and then what comes next comes by itself, too. And so do windows
+ * of single instructions, where generated code would have to be asked at each of them.
  */
 static void entered_alone(unsigned vcpu, void *data)
 {
@@ -296,11 +297,11 @@ static enum qemu_plugin_cb_flags entry_flags(void)
     return self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
 }
 
-static void count_generated(struct qemu_plugin_tb *tb, struct block *block)
+static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool jumps)
 {
     const struct inline_count_call call = {ended, entry_flags(), self.hooks->nears};
 
-    if (block->n > 1) {
+    if (block->n > 1 || jumps) {
         inline_count_block(tb, block, block->n, &call);
         return;
     }
@@ -326,7 +327,7 @@ void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *tr
         return;
     block = block_new(tb, traits);
     if (self.generated)
-        count_generated(tb, block);
+        count_generated(tb, block, traits->jumps);
     else
         count_called(tb, block);
     if (traits->goes_inside || (self.generated && traits->changes_mode))
@@ -362,13 +363,20 @@ static void begin(unsigned vcpu)
     count_give(cpu);
 }
 
+/* Under -icount a countdown that is seen coming costs less by calls: awk in an x86 guest takes 1.17 times as
+ * long, and 1.3 times where generated code counts it. */
+static bool can_generate(void)
+{
+    return self.hooks->inlined && inline_count_works() && (self.hooks->tripped || clock_readable(false));
+}
+
 void blocks_listen(qemu_plugin_id_t id)
 {
     qemu_plugin_register_flush_cb(id, flushed, NULL);
     if (self.wanted && !self.counting)
         bearings_take(all_executed());
     self.counting = self.wanted;
-    self.generated = self.counting && self.hooks->inlined && inline_count_works();
+    self.generated = self.counting && can_generate();
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
         begin(i);
     if (self.counting)

@@ -101,6 +101,7 @@ struct blocks_traits {
     bool goes_inside;  /* its last instruction may branch to one of its own, but the first */
     bool calls;        /* its last instruction is a system call, which completes with its exception */
     bool changes_mode; /* its last instruction may change the privilege; nothing else in it does */
+    bool jumps;        /* it is nothing but a jump, which QEMU never has to run again by itself */
     bool shared;       /* QEMU shares translations between virtual addresses */
     bool fixed;        /* then: all instructions have one length, and no block extends over two pages */
     /* NULL, or what its first 0, 1, 2... and all instructions are, in memory of translations.h. */

@@ -244,13 +244,21 @@ static bool goes_inside(struct qemu_plugin_tb *tb, size_t n, const struct x86_op
     return last->repeats || last->branch == SIM_INDIRECT || last->branch == SIM_INDIRECT_CALL;
 }
 
+/* It stores nothing, and if it loads, then from its stack. */
+static bool jumps(const struct x86_op *op)
+{
+    return op->branch == SIM_CONDITIONAL || op->branch == SIM_JUMP || op->branch == SIM_RETURN;
+}
+
 struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
     struct x86_op last = decode(qemu_plugin_tb_get_insn(tb, n - 1));
 
-    return (struct blocks_traits){
-        .goes_inside = goes_inside(tb, n, &last), .calls = last.interrupts, .shared = true};
+    return (struct blocks_traits){.goes_inside = goes_inside(tb, n, &last),
+        .calls = last.interrupts,
+        .jumps = n == 1 && jumps(&last),
+        .shared = true};
 }
 
 /* A page fault's address says so: code does not load or store its own bytes. One that is left from an earlier

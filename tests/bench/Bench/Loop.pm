@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # A guest that computes, while the hardware is idle, counts, or samples: CPU time of QEMU while the loop runs, against
-# QEMU alone. And what one sample costs beyond counting, in turns of that loop.
+# QEMU alone. And what one sample costs beyond counting, in turns of that loop. The loop is the worst there is for what is
+# done at each block; another program stands beside it that is like most.
 package Bench::Loop;
 use strict;
 use warnings;
@@ -9,9 +10,14 @@ use List::Util qw(min);
 
 use constant TURNS => 300_000_000;    # of a handful of instructions each
 
-my $loop = "pmulab-hot @{[TURNS]}";
-# Once before, since all code is translated anew when counting begins.
-my $timed = "pmulab-hot 1000; echo begin NAME; $loop; echo end";
+sub hot { return "pmulab-hot $_[0]" }
+sub awk { return "awk \"BEGIN { for (i = 0; i < $_[0]; i++) s += i % 7 }\"" }
+
+# What the guest runs: its name in rows; once, since all code is translated anew when counting begins; and to be timed.
+my @programs = (
+    { name => '', once => hot(1000), timed => hot(TURNS) },
+    { name => 'awk, ', once => awk(1000), timed => awk(100_000) },
+);
 
 # perf would read the names of all of the kernel's functions each time that it starts, and the kernel would allow it
 # fewer samples where it finds that they take long.
@@ -27,39 +33,44 @@ my $trace = 'perf record -q -e trace_imc/trace_cycles/ -o /tmp/p';
 # IBS with a period: how many samples there were is how many interrupts.
 sub sampled_ops {
     my ($period) = @_;
-    return "n=\$($nmis); $record $period sh -c '$timed'; echo samples \$((\$($nmis) - n))";
+    return "n=\$($nmis); $record $period sh -c 'TIMED'; echo samples \$((\$($nmis) - n))";
 }
 
-# What the hardware does meanwhile, and the guest's command for it, in which $timed stands for the loop. What samples
+# What the hardware does meanwhile, and the guest's command for it, in which TIMED stands for the program. What samples
 # names what it is compared with, and says how many samples it took.
 # In power9's 'written' the hardware writes records all the time and nobody reads them: an event of the CPU itself, not
 # of a task, and -c lest the kernel adjust it at each tick. In 'sampled' the kernel does, and reads what there is.
 my %machines = (
-    snbep => [['counting', "perf stat -a -e uncore_imc_0/clockticks/ sh -c '$timed'"]],
+    snbep => [['counting', "perf stat -a -e uncore_imc_0/clockticks/ sh -c 'TIMED'"]],
     epyc  => [
-        ['counting', "$record @{[1 << 40]} sh -c '$timed'"],
+        ['counting', "$record @{[1 << 40]} sh -c 'TIMED'"],
         ['each 400000 ops', sampled_ops(400_000), 'counting'],
         ['each 100000 ops', sampled_ops(100_000), 'counting'],
         ['each 25000 ops',  sampled_ops(25_000),  'counting'],
     ],
     power9 => [
-        ['core counts', "perf stat -a -e core_imc/CPM_INST/ sh -c '$timed'"],
-        ['thread counts', "perf stat -e thread_imc/CPM_CS_INST_USER/ sh -c '$timed'"],
-        ['written', "$trace -c 1 -C 0 sh -c '$timed'"],
-        ['sampled', "$trace sh -c '$timed'; echo samples \$(perf script -i /tmp/p -F ip | wc -l)", 'core counts'],
+        ['core counts', "perf stat -a -e core_imc/CPM_INST/ sh -c 'TIMED'"],
+        ['thread counts', "perf stat -e thread_imc/CPM_CS_INST_USER/ sh -c 'TIMED'"],
+        ['written', "$trace -c 1 -C 0 sh -c 'TIMED'"],
+        ['sampled', "$trace sh -c 'TIMED'; echo samples \$(perf script -i /tmp/p -F ip | wc -l)", 'core counts'],
     ],
     kunpeng => [
-        ['core PMU counts', "perf stat -a -e instructions sh -c '$timed'"],
-        ['PMCU each 4 ms', "echo '11 8 b 3c 24 23' >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=5000,sample_period_ms=4/ & p=\$!; sleep 0.2; $timed; kill \$p; wait"],
+        ['core PMU counts', "perf stat -a -e instructions sh -c 'TIMED'"],
+        ['PMCU each 4 ms', "echo '11 8 b 3c 24 23' >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=5000,sample_period_ms=4/ & p=\$!; sleep 0.2; TIMED; kill \$p; wait"],
     ],
 );
 
-# What the guest runs: the loop once, so that it is translated, then in each state.
+# What the guest runs of one program: all of it, so that it is translated, then in each state.
+sub lines_of {
+    my ($program, @states) = @_;
+    my ($name, $once, $timed) = @$program{qw(name once timed)};
+    return $timed, map { my ($state, $part) = @$_; $part =~ s/TIMED/$once; echo begin $name$state; $timed; echo end/r } @states;
+}
+
 sub script {
     my ($machine, $plugin) = @_;
-    my @parts = (['idle', $timed], $plugin ? @{ $machines{$machine} } : ());
-    my @lines = map { my ($name, $part) = @$_; $part =~ s/NAME/$name/r } @parts;
-    return join "; $rest; ", "$quiet; exec 2>/dev/null; $loop", @lines;
+    my @states = (['idle', 'TIMED'], $plugin ? @{ $machines{$machine} } : ());
+    return join "; $rest; ", "$quiet; exec 2>/dev/null", map { lines_of($_, @states) } @programs;
 }
 
 # One guest: CPU seconds by state, and samples.
@@ -78,9 +89,13 @@ sub measure_one {
     my %times = alternate($rounds, "loop in $machine, $mode", [qw(plain plugin)],
         sub { run_guest($machine, $mode, $_[0] eq 'plugin') });
     my ($plain, $plugin) = @times{qw(plain plugin)};
-    my @alone = map { $_->{idle} } @$plain;
-    my @rows = map { ratio_row([$machine, $mode, $_], [column($plugin, $_)], \@alone) } 'idle', map { $_->[0] } @{ $machines{$machine} };
-    return (@rows, sample_rows($machine, $mode, $plugin, \@alone));
+    my @rows;
+    for my $program (map { $_->{name} } @programs) {
+        my @alone = column($plain, "${program}idle");
+        push @rows, map { ratio_row([$machine, $mode, "$program$_"], [column($plugin, "$program$_")], \@alone) }
+            'idle', map { $_->[0] } @{ $machines{$machine} };
+    }
+    return (@rows, sample_rows($machine, $mode, $plugin, [column($plain, 'idle')]));
 }
 
 sub column {
@@ -88,7 +103,7 @@ sub column {
     return map { $_->{$name} // complain("no figure of '$name'") } @$rounds;
 }
 
-# What one sample takes beyond what counting takes, against a turn of the loop of QEMU alone. A difference of two
+# What one sample takes of the loop, the first program, beyond what counting takes, against a turn of the loop of QEMU alone. A difference of two
 # measurements: of the least of each, unlike all other rows.
 sub sample_rows {
     my ($machine, $mode, $plugin, $alone) = @_;
