@@ -136,7 +136,7 @@ sub broken_off {
     return $text;
 }
 
-my $text = broken_off(qw(--only=model,boot --machines=snbep --rounds=1), "--output=$folder/part");
+my $text = broken_off("--only=model,boot", "--machines=snbep", "--rounds=1", "--output=$folder/part");
 like($text, qr/^model: /m, 'a section is printed before the next one is measured');
 like($text, qr/^bench: broken off; \Q$folder\E\/part has model\n/m, '... where a run that is broken off ends, and says so');
 $results = eval { Results::load("$folder/part") } // {};
