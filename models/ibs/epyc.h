@@ -104,7 +104,12 @@ uint64_t epyc_countdown(const struct epyc *m, unsigned cpu);
  */
 void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n);
 
-/* @cpu has executed @op, within a window. After EPYC_WINDOW_OVER, epyc_countdown() says when the next begins.
+/* Whether what @cpu is shown next may be tagged. */
+bool epyc_due(struct epyc *m, unsigned cpu);
+
+/*
+ * @cpu has executed @op, within a window. A time before what the machine has seen, as 0 is, stands for that.
+ * After EPYC_WINDOW_OVER, epyc_countdown() says when the next begins.
  */
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
 

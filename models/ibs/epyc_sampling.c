@@ -43,6 +43,13 @@ uint64_t epyc_countdown(const struct epyc *m, unsigned cpu)
     return left > m->config.window ? left - m->config.window : 1;
 }
 
+bool epyc_due(struct epyc *m, unsigned cpu)
+{
+    struct epyc_cpu *c = cpu_of(m, cpu);
+
+    return ibs_op_due(&c->ibs) || ibs_fetch_left(&c->ibs) == 0;
+}
+
 void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);
@@ -178,7 +185,7 @@ static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct s
 static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
-    bool tagged = ibs_op_left(&c->ibs) == 0;
+    bool tagged = ibs_op_due(&c->ibs);
     struct ibs_op_facts facts = facts_of(m, cpu, op, tagged);
 
     if (!tagged) {

@@ -8,6 +8,9 @@
 
 enum { FETCH_COUNTER_BITS = 20, RANDOM_LOW_BITS = 16 };
 
+/* Of the op counter, CurCnt has so many; CurCntExt has the others. */
+enum { CUR_CNT_BITS = 20 };
+
 uint64_t ibs_random(struct ibs *ibs, uint64_t n)
 {
     uint64_t z = ibs->random += UINT64_C(0x9e3779b97f4a7c15);
@@ -70,14 +73,14 @@ void ibs_set_fetch_counter(struct ibs *ibs, uint64_t count)
 
 uint64_t ibs_op_counter(const struct ibs *ibs)
 {
-    return ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT) << 20 | ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT);
+    return ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT) << CUR_CNT_BITS | ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT);
 }
 
 void ibs_set_op_counter(struct ibs *ibs, uint64_t count)
 {
     ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT, count);
-    if (ibs_traits(ibs->variant)->op_count_bits > 20)
-        ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT, count >> 20);
+    if (ibs_traits(ibs->variant)->op_count_bits > CUR_CNT_BITS)
+        ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT, count >> CUR_CNT_BITS);
 }
 
 uint64_t ibs_fetch_period(uint64_t ctl)
@@ -92,17 +95,37 @@ uint64_t ibs_op_period(const struct ibs *ibs)
 
 uint64_t ibs_counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits)
 {
+    assert(step <= IBS_CYCLES_PER_OP);
     if (!period)
         return (count + n * step) & reg_low_bits(bits);
     if (count >= period)
         return count;
+    if (n < (period - count) / IBS_CYCLES_PER_OP) /* a shift, and most often so */
+        return count + n * step;
     uint64_t steps = (period - count + step - 1) / step;
     return count + (n < steps ? n : steps) * step;
 }
 
-static unsigned op_step(const struct ibs *ibs)
+static struct ibs_op_pace op_pace(const struct ibs *ibs)
 {
-    return ibs_get(ibs, IBS_OP_CTL, OP_CNT_CTL) ? 1 : IBS_CYCLES_PER_OP;
+    return (struct ibs_op_pace){.ctl = ibs->values[IBS_OP_CTL],
+        .ctl2 = ibs->values[IBS_OP_CTL2],
+        .counts = ibs_op_counts(ibs),
+        .step = ibs_get(ibs, IBS_OP_CTL, OP_CNT_CTL) ? 1 : IBS_CYCLES_PER_OP,
+        .bits = ibs_traits(ibs->variant)->op_count_bits,
+        .unit = reg_set(ibs_reg(ibs, IBS_OP_CTL), OP_CUR_CNT, 0, 1),
+        .count = ibs_op_counter(ibs),
+        .period = ibs_op_period(ibs)};
+}
+
+/* The same, and remembered. */
+static struct ibs_op_pace *op_pace_now(struct ibs *ibs)
+{
+    struct ibs_op_pace *pace = &ibs->op_pace;
+
+    if (pace->ctl != ibs->values[IBS_OP_CTL] || pace->ctl2 != ibs->values[IBS_OP_CTL2])
+        *pace = op_pace(ibs);
+    return pace;
 }
 
 static uint64_t steps_left(uint64_t count, unsigned step, uint64_t period)
@@ -121,9 +144,16 @@ uint64_t ibs_fetch_left(const struct ibs *ibs)
 
 uint64_t ibs_op_left(const struct ibs *ibs)
 {
-    if (!ibs_op_counts(ibs))
-        return IBS_NEVER;
-    return steps_left(ibs_op_counter(ibs), op_step(ibs), ibs_op_period(ibs));
+    const struct ibs_op_pace pace = op_pace(ibs);
+
+    return pace.counts ? steps_left(pace.count, pace.step, pace.period) : IBS_NEVER;
+}
+
+bool ibs_op_due(struct ibs *ibs)
+{
+    const struct ibs_op_pace *pace = op_pace_now(ibs);
+
+    return pace->counts && pace->period && pace->count >= pace->period;
 }
 
 void ibs_count_fetches(struct ibs *ibs, uint64_t n)
@@ -133,11 +163,23 @@ void ibs_count_fetches(struct ibs *ibs, uint64_t n)
                                        ibs_fetch_period(ibs->values[IBS_FETCH_CTL]), FETCH_COUNTER_BITS));
 }
 
+/* Mostly CurCnt alone changes, which is an addition. */
+static void count_to(struct ibs *ibs, struct ibs_op_pace *pace, uint64_t count)
+{
+    if ((count ^ pace->count) >> CUR_CNT_BITS)
+        ibs_set_op_counter(ibs, count);
+    else
+        ibs->values[IBS_OP_CTL] += (count - pace->count) * pace->unit;
+    pace->count = count;
+    pace->ctl = ibs->values[IBS_OP_CTL];
+}
+
 void ibs_count_ops(struct ibs *ibs, uint64_t n)
 {
-    if (ibs_op_counts(ibs))
-        ibs_set_op_counter(ibs, ibs_counted(ibs_op_counter(ibs), n, op_step(ibs), ibs_op_period(ibs),
-                                    ibs_traits(ibs->variant)->op_count_bits));
+    struct ibs_op_pace *pace = op_pace_now(ibs);
+
+    if (pace->counts)
+        count_to(ibs, pace, ibs_counted(pace->count, n, pace->step, pace->period, pace->bits));
 }
 
 /* ---- writes ---- */

@@ -19,10 +19,22 @@
 #define IBS_CYCLES_PER_OP 4 /* core cycles, of 0.5 ns */
 #define IBS_NEVER         UINT64_MAX
 
+/* How the op engine counts. Windows ask at each op, so it is read off the registers when they have changed.
+ */
+struct ibs_op_pace {
+    uint64_t ctl, ctl2; /* IBS_OP_CTL and IBS_OP_CTL2, of which all of this holds */
+    bool counts;
+    unsigned step; /* of an op */
+    unsigned bits; /* of the counter */
+    uint64_t unit; /* CurCnt 1, as it stands in @ctl */
+    uint64_t count, period;
+};
+
 struct ibs {
     enum ibs_variant variant;
     bool val_stuck; /* a fault: writes do not clear Val */
     uint64_t values[IBS_N_REGS];
+    struct ibs_op_pace op_pace;
     uint8_t fetch_low;   /* bits 3:0 of the fetch counter, which no register shows */
     uint64_t random;     /* state of the generator (splitmix64) */
     uint64_t samples[2]; /* so many fetches and ops have been latched */
@@ -68,6 +80,9 @@ bool ibs_op_counts(const struct ibs *ibs);
  */
 uint64_t ibs_fetch_left(const struct ibs *ibs);
 uint64_t ibs_op_left(const struct ibs *ibs);
+
+/* Whether the next op is tagged: the same as that 0 are left. */
+bool ibs_op_due(struct ibs *ibs);
 
 /* @n fetches have completed, or ops have been dispatched, none of which was tagged: a counter that reaches
  * the period stands there. */

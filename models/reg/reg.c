@@ -3,14 +3,22 @@
 
 #include <strings.h>
 
-uint64_t reg_access_mask(const struct reg *reg, enum reg_access access)
+enum { HELD = 1 << REG_RW | 1 << REG_WO, READABLE = 1 << REG_RW | 1 << REG_RO | 1 << REG_RW1C };
+
+/* All bits of the fields whose access is one of @accesses, a bit of each. */
+static uint64_t mask_of(const struct reg *reg, unsigned accesses)
 {
     uint64_t mask = 0;
 
     for (unsigned i = 0; i < reg->n_fields; i++)
-        if (reg->fields[i].access == access)
+        if (accesses >> reg->fields[i].access & 1)
             mask |= reg_field_mask(reg, &reg->fields[i]);
     return mask;
+}
+
+uint64_t reg_access_mask(const struct reg *reg, enum reg_access access)
+{
+    return mask_of(reg, 1u << access);
 }
 
 uint64_t reg_reset(const struct reg *reg)
@@ -24,13 +32,12 @@ uint64_t reg_reset(const struct reg *reg)
 
 uint64_t reg_read(const struct reg *reg, uint64_t held)
 {
-    return held &
-           (reg_access_mask(reg, REG_RW) | reg_access_mask(reg, REG_RO) | reg_access_mask(reg, REG_RW1C));
+    return held & mask_of(reg, READABLE);
 }
 
 uint64_t reg_write(const struct reg *reg, uint64_t held, uint64_t written, uint64_t lanes)
 {
-    uint64_t kept = (reg_access_mask(reg, REG_RW) | reg_access_mask(reg, REG_WO)) & lanes;
+    uint64_t kept = mask_of(reg, HELD) & lanes;
     uint64_t cleared = reg_access_mask(reg, REG_RW1C) & lanes & written;
 
     return ((held & ~kept) | (written & kept)) & ~cleared;

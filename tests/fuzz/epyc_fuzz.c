@@ -85,6 +85,8 @@ static void check_machine(const struct epyc *m)
         check_bank(&apic_bank, c->apic.values);
         MUST(c->ibs.fetch_low < 16, "four bits of the fetch counter are hidden");
         MUST(ops == IBS_NEVER || ibs_op_counts(&c->ibs), "only what counts is awaited");
+        struct ibs copy = c->ibs;
+        MUST(ibs_op_due(&copy) == !ops, "what was remembered of the control registers is what they say");
         MUST(ops == IBS_NEVER || ops < 1 << 27, "no sample is further than a counter reaches");
         MUST(fetches == IBS_NEVER || fetches < 1 << 20, "...");
         MUST(!ahead == (ops == IBS_NEVER && fetches == IBS_NEVER), "a window is awaited if a sample is");

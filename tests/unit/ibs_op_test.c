@@ -105,6 +105,53 @@ static void test_no_period(void)
     is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 3, "... on family 10h at 20");
 }
 
+/* As windows count: op by op. All of the register is looked at. */
+static void test_one_by_one(void)
+{
+    static const struct {
+        enum ibs_variant variant;
+        uint64_t before, after; /* CurCnt and CurCntExt, as IBS_OP_CTL has them; four ops later */
+        const char *what;
+    } cases[] = {
+        {IBS_ZEN4, 0x00000005, 0x00000009, "bits of CurCnt alone"},
+        {IBS_ZEN4, 0x000ffffe, 0x00100002, "a carry into CurCntExt"},
+        {IBS_ZEN4, 0x07fffffe, 0x00000002, "the end of 27 bits"},
+        {IBS_FAM10H, 0x000ffffe, 0x00000002, "the end of family 10h's 20 bits"},
+    };
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        ibs_reset(&cpu, cases[i].variant, 1);
+        wr(&cpu, MSR_OP_CTL, cases[i].before << 32 | OP_CTL_EN | OP_CTL_OPS);
+        for (unsigned n = 0; n < 4; n++)
+            ibs_count_ops(&cpu, 1);
+        is_u64(rd(&cpu, MSR_OP_CTL), cases[i].after << 32 | OP_CTL_EN | OP_CTL_OPS, "one by one: %s",
+            cases[i].what);
+    }
+}
+
+static void test_due(void)
+{
+    ibs_reset(&cpu, IBS_ZEN6, 1);
+    ok(!ibs_op_due(&cpu), "an engine that is off: nothing is due");
+    wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 1); /* period 16 */
+    for (unsigned n = 0; n < 16; n++) {
+        ok(!ibs_op_due(&cpu), "op %u is not", n);
+        ibs_count_ops(&cpu, 1);
+    }
+    ok(ibs_op_due(&cpu), "what comes then is");
+    wr(&cpu, MSR_OP_CTL2, 1);
+    ok(!ibs_op_due(&cpu), "... not with Dis set");
+    wr(&cpu, MSR_OP_CTL2, 0);
+    ok(ibs_op_due(&cpu), "... again without");
+    wr(&cpu, MSR_OP_CTL, UINT64_C(16) << 32 | OP_CTL_EN | OP_CTL_OPS | 2);
+    ok(!ibs_op_due(&cpu), "... not with a longer period");
+    wr(&cpu, MSR_OP_CTL, UINT64_C(31) << 32 | OP_CTL_EN | 2);
+    ok(!ibs_op_due(&cpu), "31 cycles of 32");
+    ibs_count_ops(&cpu, 1);
+    is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 35, "... and the four of an op");
+    ok(ibs_op_due(&cpu), "... make it due");
+}
+
 /* ---- Val ---- */
 
 static void test_val(void)
@@ -509,6 +556,8 @@ int main(void)
     test_periods();
     test_current_count();
     test_no_period();
+    test_one_by_one();
+    test_due();
     test_val();
     test_val_stuck();
     test_random_bits();
