@@ -36,18 +36,18 @@ union trapped {
     void *pointer;
     struct {
         uint64_t access : 3, immediate : 1, port : 8, byte : 1, operand_prefix : 1, length : 4,
-            page_offset : 12, last_in_block : 1;
+            page_offset : 12, last_in_block : 1, real : 1, user : 1;
     };
 };
 _Static_assert(sizeof(union trapped) == sizeof(void *), "a trapped instruction fits a pointer");
 
 /* Bytes that an input or output moves. The default of a code segment is taken for 16 bits in real mode alone.
  */
-static unsigned operand_size(union trapped insn, bool real_mode)
+static unsigned operand_size(union trapped insn)
 {
     if (insn.byte)
         return 1;
-    return insn.operand_prefix != real_mode ? 2 : 4;
+    return insn.operand_prefix != insn.real ? 2 : 4;
 }
 
 /* An IN to AL or AX keeps the rest of RAX; one to EAX clears the upper half (SDM volume 1, section 3.4.1.1).
@@ -59,9 +59,9 @@ static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
     return (rax & ~mask) | (value & mask);
 }
 
-static bool port_access(const struct sim_access *access, union trapped insn, bool real_mode, unsigned port)
+static bool port_access(const struct sim_access *access, union trapped insn, unsigned port)
 {
-    unsigned size = operand_size(insn, real_mode);
+    unsigned size = operand_size(insn);
     uint64_t rax = x86_get(access->cpu, X86_RAX);
     uint32_t value;
 
@@ -73,12 +73,12 @@ static bool port_access(const struct sim_access *access, union trapped insn, boo
     return true;
 }
 
-static bool msr_access(const struct sim_access *access, union trapped insn, bool real_mode, uint32_t msr)
+static bool msr_access(const struct sim_access *access, union trapped insn, uint32_t msr)
 {
     unsigned cpu = access->cpu;
     uint64_t value;
 
-    if (!real_mode && x86_unprivileged(x86_get(cpu, X86_CS), x86_get(cpu, X86_CR0)))
+    if (insn.user)
         return false; /* and QEMU raises the fault */
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)x86_get(cpu, X86_RDX) << 32 | (uint32_t)x86_get(cpu, X86_RAX);
@@ -123,10 +123,10 @@ static bool amends(uint32_t leaf)
 static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 {
     if (insn.last_in_block && !one_insn_asked(cpu)) {
-        struct x86_place place = x86_place(cpu, insn.page_offset);
+        uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
         one_insn_ask(cpu, true);
         if (one_insn_asked(cpu))
-            qemu_plugin_set_pc(place.rip); /* does not return */
+            qemu_plugin_set_pc(rip); /* does not return */
     }
     trap.amendments[cpu] = (struct amendment){true, leaf, (uint32_t)x86_get(cpu, X86_RCX)};
 }
@@ -182,17 +182,17 @@ static bool may_be_ours(union trapped insn, uint32_t number)
     }
 }
 
-static bool answered(const struct sim_access *access, union trapped insn, bool real_mode, uint32_t number)
+static bool answered(const struct sim_access *access, union trapped insn, uint32_t number)
 {
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
-        return port_access(access, insn, real_mode, number);
+        return port_access(access, insn, number);
     case X86_CPUID:
         cpuid(access, number);
         return true;
     default:
-        return msr_access(access, insn, real_mode, number);
+        return msr_access(access, insn, number);
     }
 }
 
@@ -210,23 +210,24 @@ static void executed(unsigned told, void *data)
     /* Most are not, and end here after one register was read. */
     if (!may_be_ours(insn, number))
         return;
-    struct x86_place place = x86_place(cpu, insn.page_offset);
+    uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();
     /* IN, OUT and WRMSR always end their block. Where the clock cannot be read, 0 leaves a machine at the
      * latest time that it has seen. */
     struct sim_access access = {
-        .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = place.rip, .cpu = cpu};
-    ours = answered(&access, insn, place.real_mode, number);
+        .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = rip, .cpu = cpu};
+    ours = answered(&access, insn, number);
     arbiter_leave();
     if (trap.hooks->released)
         trap.hooks->released(cpu);
     if (ours)
-        qemu_plugin_set_pc(place.rip + insn.length); /* does not return */
+        qemu_plugin_set_pc(rip + insn.length); /* does not return */
 }
 
 static void trap_insn(struct qemu_plugin_insn *insn, struct x86_insn found, bool last)
 {
     union trapped trapped = {.pointer = NULL};
+    struct x86_mode mode = x86_mode_here();
 
     trapped.access = found.access;
     trapped.immediate = found.immediate;
@@ -235,6 +236,8 @@ static void trap_insn(struct qemu_plugin_insn *insn, struct x86_insn found, bool
     trapped.operand_prefix = found.operand_prefix;
     trapped.length = found.length & 0xf;
     trapped.last_in_block = last;
+    trapped.real = mode.real;
+    trapped.user = mode.user;
     trapped.page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
     qemu_plugin_register_vcpu_insn_exec_cb(insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
 }

@@ -43,9 +43,11 @@ uint64_t x86_get_here(enum x86_reg reg)
 }
 
 /* The current privilege level stands in CS, but in real mode. */
-bool x86_unprivileged(uint64_t cs, uint64_t cr0)
+struct x86_mode x86_mode_here(void)
 {
-    return (cr0 & CR0_PE) && (cs & CS_RPL);
+    bool real = !(x86_get_here(X86_CR0) & CR0_PE);
+
+    return (struct x86_mode){.real = real, .user = !real && x86_get_here(X86_CS) & CS_RPL};
 }
 
 bool x86_la57(uint64_t cr4)
@@ -57,11 +59,7 @@ bool x86_la57(uint64_t cr4)
  * Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.
  * (Protected-mode code in other segments is a BIOS's, and accesses nothing of ours.)
  */
-struct x86_place x86_place(unsigned vcpu, unsigned page_offset)
+uint64_t x86_rip(unsigned vcpu, unsigned page_offset, bool real)
 {
-    struct x86_place place = {.real_mode = !(x86_get(vcpu, X86_CR0) & CR0_PE)};
-
-    place.segment_base = place.real_mode ? x86_get(vcpu, X86_CS) << 4 : 0;
-    place.rip = x86_pc_of(x86_get(vcpu, X86_RIP), place.segment_base, page_offset);
-    return place;
+    return x86_pc_of(x86_get(vcpu, X86_RIP), real ? x86_get(vcpu, X86_CS) << 4 : 0, page_offset);
 }

@@ -34,19 +34,18 @@ void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value);
 /* The same in a translation's callback, of the CPU that has code translated. */
 uint64_t x86_get_here(enum x86_reg reg);
 
-/* Whether CS says unprivileged. In real mode, which is all-powerful, it says nothing of the kind. */
-bool x86_unprivileged(uint64_t cs, uint64_t cr0);
+/* What code that is being translated runs in. QEMU translates it anew for others. */
+struct x86_mode {
+    bool real; /* mode */
+    bool user; /* unprivileged; in real mode all code is all-powerful */
+};
+
+struct x86_mode x86_mode_here(void);
 
 /* Whether CR4 says that page tables have five levels. */
 bool x86_la57(uint64_t cr4);
 
-/* An instruction's own place, and where the segment that it is in begins. */
-struct x86_place {
-    uint64_t rip, segment_base;
-    bool real_mode;
-};
-
-/* @page_offset: of the instruction's linear address at translation. */
-struct x86_place x86_place(unsigned vcpu, unsigned page_offset);
+/* RIP of an instruction. @page_offset: of its linear address at translation, @real: it runs in real mode. */
+uint64_t x86_rip(unsigned vcpu, unsigned page_offset, bool real);
 
 #endif

@@ -76,6 +76,23 @@ static void note_prefetch(unsigned cpu, struct sim_op *op, const struct x86_addr
     op->n_accesses = 1;
 }
 
+/* Its accesses are left as they are, since clearing them takes as long as all the rest. */
+static void describe(struct sim_op *op, const struct single *single, uint64_t pc)
+{
+    const struct x86_op *what = &single->what;
+
+    op->pc = pc;
+    op->pc_physical = single->physical;
+    op->length = single->length;
+    op->user = single->user;
+    op->locked = what->locked;
+    op->prefetch = what->prefetch;
+    op->streaming = what->streaming;
+    op->branch = what->branch;
+    op->target = what->relative ? sim_op_end(op) + (uint64_t)(int64_t)what->distance : 0;
+    op->n_accesses = 0;
+}
+
 static void open_op(struct current *current, unsigned cpu, const struct single *single, uint64_t pc)
 {
     const struct x86_op *what = &single->what;
@@ -84,16 +101,7 @@ static void open_op(struct current *current, unsigned cpu, const struct single *
     current->interrupts = what->interrupts;
     current->straight = what->branch == SIM_NO_BRANCH && !what->repeats;
     current->relative = what->relative;
-    current->op = (struct sim_op){.pc = pc,
-        .pc_physical = single->physical,
-        .length = single->length,
-        .user = single->user,
-        .locked = what->locked,
-        .prefetch = what->prefetch,
-        .streaming = what->streaming,
-        .branch = what->branch};
-    if (what->relative)
-        current->op.target = sim_op_end(&current->op) + (uint64_t)(int64_t)what->distance;
+    describe(&current->op, single, pc);
     if (what->prefetch)
         note_prefetch(cpu, &current->op, &what->address);
     if (what->halts)
@@ -202,11 +210,6 @@ static struct x86_op decode(const struct qemu_plugin_insn *insn)
     return x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
 }
 
-static bool user_here(void)
-{
-    return x86_unprivileged(x86_get_here(X86_CS), x86_get_here(X86_CR0));
-}
-
 void trap_x86_op_translated(struct qemu_plugin_tb *tb)
 {
     struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, 0);
@@ -218,7 +221,7 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
     single->what = decode(insn);
     single->length = (uint8_t)qemu_plugin_insn_size(insn);
     single->page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
-    single->user = user_here();
+    single->user = x86_mode_here().user;
     if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &single->physical))
         single->physical = SIM_OP_NO_PHYSICAL;
     qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_R_REGS, single);
