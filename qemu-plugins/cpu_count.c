@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/cpu_count.h"
 
+#include <assert.h>
 #include <glib.h>
 #include <string.h>
 
@@ -80,7 +81,7 @@ void count_sure(const struct cpu_count *cpu, uint64_t sure[2])
     do {
         changes = atomic_load_explicit(&cpu->changes, memory_order_acquire);
         for (unsigned user = 0; user < 2; user++)
-            sure[user] = count_read(&cpu->executed[user]) - count_read(&cpu->newest[user]);
+            sure[user] = count_read(&cpu->executed[user]) - count_unsure(cpu, user);
         if (!cpu->generated)
             return;
         uint64_t count = atomic_load_explicit(&cpu->generated->count, memory_order_acquire);
@@ -101,8 +102,9 @@ void count_cut(struct cpu_count *cpu, uint32_t n)
     const struct block *block = cpu->last;
     uint32_t rest = block->n - n;
 
+    assert(count_unsure(cpu, block->user) >= rest);
     count_instructions(cpu, block, block->n, n);
-    count_add(&cpu->newest[block->user], -(uint64_t)rest);
+    count_newest_number(cpu, block->user, (uint32_t)count_unsure(cpu, block->user) - rest);
     count_add(&cpu->newest_mix[block->user],
         count_pack(block_mix_at(block, n)) - count_pack(block_mix_at(block, block->n)));
     cpu->left += rest;

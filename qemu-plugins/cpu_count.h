@@ -19,9 +19,9 @@
 struct cpu_count {
     _Alignas(64) const struct block *last; /* entered, and counted as a whole */
     int64_t left; /* instructions until the countdown ends, when all of the last block has run */
-    _Atomic uint64_t executed[2]; /* kernel, user */
-    _Atomic uint64_t newest[2];   /* of those, what the last block may still turn out not to have run */
-    _Atomic bool attention;       /* there may be a request, or @leaves is set */
+    _Atomic uint64_t executed[2];            /* kernel, user */
+    _Atomic uint64_t newest;                 /* of those, what may turn out not to have run: count_unsure() */
+    _Atomic bool attention;                  /* there may be a request, or @leaves is set */
     _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* executed ones of each kind */
     _Atomic uint64_t newest_mix[2];          /* likewise: a struct blocks_mix */
     _Atomic uint64_t exceptions;
@@ -59,11 +59,19 @@ static inline void count_add(_Atomic uint64_t *value, uint64_t more)
     atomic_store_explicit(value, count_read(value) + more, memory_order_relaxed);
 }
 
-/* Of the last block, with that privilege, @n instructions may not have run. */
+/* Of the last block, with that privilege, @n instructions may not have run. It is one store, since there is
+ * one at each block. */
 static inline void count_newest_number(struct cpu_count *cpu, bool user, uint32_t n)
 {
-    atomic_store_explicit(&cpu->newest[user], n, memory_order_relaxed);
-    atomic_store_explicit(&cpu->newest[!user], 0, memory_order_relaxed);
+    atomic_store_explicit(&cpu->newest, (uint64_t)n << 1 | user, memory_order_relaxed);
+}
+
+/* So many of that privilege. */
+static inline uint64_t count_unsure(const struct cpu_count *cpu, bool user)
+{
+    uint64_t newest = count_read(&cpu->newest);
+
+    return (newest & 1) == user ? newest >> 1 : 0;
 }
 
 _Static_assert(sizeof(struct blocks_mix) == sizeof(uint64_t), "a mix is written at once");
