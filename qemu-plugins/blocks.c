@@ -40,13 +40,24 @@ static uint64_t all_executed(void)
     return sum;
 }
 
+static uint64_t time_of(struct cpu_count *cpu, uint64_t executed)
+{
+    uint64_t time = bearings_time(executed);
+
+    cpu->time = MAX(cpu->time, time);
+    return cpu->time;
+}
+
 uint64_t blocks_now(unsigned cpu)
 {
-    struct cpu_count *c = &self.cpus[cpu];
-    uint64_t now = bearings_time(all_executed());
+    return time_of(&self.cpus[cpu], all_executed());
+}
 
-    c->time = MAX(c->time, now);
-    return c->time;
+uint64_t blocks_came(unsigned cpu)
+{
+    struct cpu_count *c = &self.cpus[cpu];
+
+    return time_of(c, all_executed() - count_unsure(c, false) - count_unsure(c, true));
 }
 
 /* The countdown ended in the last block, @cpu->left being 0 or, by so many instructions, less. */

@@ -152,6 +152,9 @@ struct sim_activity blocks_activity(unsigned cpu);
 /* Virtual time, ns, where @cpu is. It must be counting, and the one that we run on. */
 uint64_t blocks_now(unsigned cpu);
 
+/* The same, where it came to the block that it is at the start of. */
+uint64_t blocks_came(unsigned cpu);
+
 /*
  * Has @cpu's countdown begin at @instructions from now, or not at all (0). It begins where the CPU is, when
  * that has been said, else with the next block that it enters.

@@ -212,28 +212,26 @@ static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
     return page.shift;
 }
 
-static void see(unsigned cpu, struct sim_op *op)
+/* The model's next sample may be wherever, as of where the CPU stands now, at @pc. */
+static void close_window(unsigned cpu, uint64_t pc)
 {
-    catch_up(cpu, op->retired);
-    op->now = blocks_now(cpu);
-    x86_pages_note(cpu, op, page_shift);
-    if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER) {
-        end_window(cpu);
-        update_countdown(cpu);
-    }
+    blocks_arrive(cpu, pc);
+    end_window(cpu);
+    update_countdown(cpu);
+    blocks_leave(cpu);
 }
 
-/* The model's window begins with an instruction, single instructions with a block. */
+/*
+ * What is next has begun, but of that nothing has run. To read the host's clock takes as long as half of all
+ * the rest: of a window that would be no time on a real machine only what is sampled has a time of its own.
+ */
 static void show(unsigned cpu, struct sim_op *op)
 {
-    blocks_arrive(cpu, op->next_pc);
-    if (self.cpus[cpu].early) {
-        self.cpus[cpu].early--;
-        catch_up(cpu, 0);
-    } else {
-        see(cpu, op);
-    }
-    blocks_leave(cpu);
+    catch_up(cpu, op->retired);
+    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu) ? 0 : blocks_came(cpu);
+    x86_pages_note(cpu, op, page_shift);
+    if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
+        close_window(cpu, op->next_pc);
     carrier_update();
 }
 
@@ -242,6 +240,10 @@ static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_
     (void)machine;
     if (!self.cpus[cpu].window)
         return;
+    if (self.cpus[cpu].early) { /* the model's window begins with an instruction, single ones with a block */
+        self.cpus[cpu].early--;
+        return;
+    }
     arbiter_enter();
     show(cpu, op);
     arbiter_leave();
