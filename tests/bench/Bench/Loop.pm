@@ -8,7 +8,9 @@ use warnings;
 use Bench;
 use List::Util qw(min);
 
-use constant TURNS => 300_000_000;    # of a handful of instructions each
+# Turns of a handful of instructions each; and how often in each state, of which the least is taken: whatever disturbs
+# a measurement rather meets one of several short ones than none.
+use constant { TURNS => 60_000_000, TIMES => 5 };
 
 sub hot { return "pmulab-hot $_[0]" }
 sub awk { return "awk \"BEGIN { for (i = 0; i < $_[0]; i++) s += i % 7 }\"" }
@@ -16,7 +18,7 @@ sub awk { return "awk \"BEGIN { for (i = 0; i < $_[0]; i++) s += i % 7 }\"" }
 # What the guest runs: its name in rows; once, since all code is translated anew when counting begins; and to be timed.
 my @programs = (
     { name => '', once => hot(1000), timed => hot(TURNS) },
-    { name => 'awk, ', once => awk(1000), timed => awk(100_000) },
+    { name => 'awk, ', once => awk(1000), timed => awk(20_000) },
 );
 
 # perf would read the names of all of the kernel's functions each time that it starts, and the kernel would allow it
@@ -60,11 +62,12 @@ my %machines = (
     ],
 );
 
-# What the guest runs of one program: all of it, so that it is translated, then in each state.
+# What the guest runs of one program: all of it, so that it is translated, then in each state some times.
 sub lines_of {
     my ($program, @states) = @_;
     my ($name, $once, $timed) = @$program{qw(name once timed)};
-    return $timed, map { my ($state, $part) = @$_; $part =~ s/TIMED/$once; echo begin $name$state; $timed; echo end/r } @states;
+    my $lines = sub { join '; ', $once, ("echo begin $name$_[0]; $timed; echo end") x TIMES };
+    return $timed, map { my ($state, $part) = @$_; $part =~ s/TIMED/$lines->($state)/er } @states;
 }
 
 sub script {
@@ -76,12 +79,12 @@ sub script {
 # One guest: CPU seconds by state, and samples.
 sub run_guest {
     my ($machine, $mode, $plugin) = @_;
-    my (%got, $state);
+    my (%seconds, @samples);
     my @parts = timed_parts([$pmulab, 'boot', $machine, '--cpus', 1, $plugin ? () : '--no-plugin', @{ $modes{$mode} },
             '--', script($machine, $plugin)],
-        sub { push @{ $got{samples} }, $1 if $_[0] =~ /^samples (\d+)/ });
-    $got{ $_->[0] } = $_->[1] for @parts;
-    return \%got;
+        sub { push @samples, $1 if $_[0] =~ /^samples (\d+)/ });
+    push @{ $seconds{ $_->[0] } }, $_->[1] for @parts;
+    return { samples => \@samples, map { $_ => min(@{ $seconds{$_} }) } keys %seconds };
 }
 
 sub measure_one {
@@ -111,7 +114,7 @@ sub sample_rows {
     my @states = grep { $_->[2] } @{ $machines{$machine} };
     for my $i (0 .. $#states) {
         my ($name, undef, $base) = @{ $states[$i] };
-        my $samples = $plugin->[0]{samples}[$i] || complain("$machine: no samples $name");
+        my $samples = ($plugin->[0]{samples}[$i] // 0) / TIMES || complain("$machine: no samples $name");
         my $each = (min(column($plugin, $name)) - min(column($plugin, $base))) / $samples;
         next if $each <= 0;    # so restless is the machine
         my $row = ratio_row([$machine, $mode, "a sample, $name"], [$each], [min(@$alone) / TURNS]);
