@@ -85,5 +85,6 @@ struct block *block_new(struct qemu_plugin_tb *tb, const struct blocks_traits *t
     block->user = traits->user;
     block->calls = traits->calls;
     block->mix = traits->mix;
+    block->all = *block_mix_at(block, block->n);
     return block;
 }

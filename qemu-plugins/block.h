@@ -28,6 +28,7 @@ struct block {
     uint64_t second;         /* where its second page begins, or 0 */
     const uint16_t *offsets; /* of instructions from the start */
     const struct blocks_mix *mix; /* of the first 0, 1, 2... instructions; NULL where nobody asks */
+    struct blocks_mix all;        /* as it was translated; later it may be cut */
     bool user, calls, shared;
 };
 

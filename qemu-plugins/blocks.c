@@ -163,30 +163,29 @@ static G_NO_INLINE void enter_otherwise(struct cpu_count *cpu, unsigned vcpu, co
     cpu->last = block;
 }
 
-static void entered(unsigned told, void *data)
-{
-    unsigned vcpu = cpu_number(told);
-
-    enter_otherwise(&self.cpus[vcpu], vcpu, data);
-}
-
 /*
  * The common entry: the last block came to its end, the countdown does not end in this one, and nobody wants
  * anything. Code that runs in small blocks makes this function what counting costs, each instruction of it.
  */
-static inline void enter(unsigned vcpu, const struct block *block, bool user)
+static inline void enter(unsigned vcpu, const struct block *block, bool user, bool mixed)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
     const struct block *last = cpu->last;
     const uint32_t n = block->n; /* the stores could not change it, but the compiler cannot know */
+    const uint64_t mix = mixed ? count_pack(&block->all) : 0;
 
     if (G_UNLIKELY(block->start - last->start - 1 < last->reach || cpu->left <= n ||
-                   atomic_load_explicit(&cpu->attention, memory_order_relaxed))) {
+                   atomic_load_explicit(&cpu->attention, memory_order_relaxed) ||
+                   (mixed && count_is_full(cpu, user, n)))) {
         enter_otherwise(cpu, vcpu, block);
         return;
     }
     count_newest_number(cpu, user, n);
     count_add(&cpu->executed[user], n);
+    if (mixed) {
+        count_newest_mix(cpu, user, mix);
+        count_add(&cpu->recent[user], mix);
+    }
     cpu->left -= n;
     cpu->last = block;
 }
@@ -194,12 +193,23 @@ static inline void enter(unsigned vcpu, const struct block *block, bool user)
 /* Of blocks whose instructions' kinds nobody asks for. */
 static void entered_user(unsigned told, void *data)
 {
-    enter(cpu_number(told), data, true);
+    enter(cpu_number(told), data, true, false);
 }
 
 static void entered_kernel(unsigned told, void *data)
 {
-    enter(cpu_number(told), data, false);
+    enter(cpu_number(told), data, false, false);
+}
+
+/* And of those where somebody does. */
+static void entered_user_mixed(unsigned told, void *data)
+{
+    enter(cpu_number(told), data, true, true);
+}
+
+static void entered_kernel_mixed(unsigned told, void *data)
+{
+    enter(cpu_number(told), data, false, true);
 }
 
 /* Of a block whose end could be taken for a beginning in its middle, or that may change the privilege. */
@@ -313,7 +323,7 @@ static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool
     const struct inline_count_call call = {ended, entry_flags(), self.hooks->nears};
 
     if (block->n > 1 || jumps) {
-        inline_count_block(tb, block, block->n, &call);
+        inline_count_block(tb, block, block->n, count_pack(&block->all), &call);
         return;
     }
     qemu_plugin_register_vcpu_tb_exec_cb(tb, entered_alone, entry_flags(), block);
@@ -323,11 +333,10 @@ static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool
 
 static void count_called(struct qemu_plugin_tb *tb, struct block *block)
 {
-    qemu_plugin_register_vcpu_tb_exec_cb(tb,
-        block->mix    ? entered
-        : block->user ? entered_user
-                      : entered_kernel,
-        entry_flags(), block);
+    static void (*const entries[2][2])(unsigned told, void *block) = {
+        {entered_kernel, entered_user}, {entered_kernel_mixed, entered_user_mixed}};
+
+    qemu_plugin_register_vcpu_tb_exec_cb(tb, entries[block->mix != NULL][block->user], entry_flags(), block);
 }
 
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
@@ -524,12 +533,11 @@ struct sim_executed blocks_executed(unsigned cpu)
 /* Of one privilege. */
 static struct sim_work work_of(struct cpu_count *c, bool user)
 {
-    struct blocks_mix newest;
-    uint64_t packed = count_read(&c->newest_mix[user]), *said = c->said_mix[user];
+    uint64_t sure[BLOCKS_KINDS], *said = c->said_mix[user];
 
-    memcpy(&newest, &packed, sizeof(newest));
+    count_sure_mix(c, user, sure);
     for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
-        said[kind] = MAX(said[kind], count_read(&c->mixed[user][kind]) - newest.of[kind]);
+        said[kind] = MAX(said[kind], sure[kind]);
     return (struct sim_work){.instructions = c->said[user],
         .loads = said[BLOCKS_LOAD],
         .stores = said[BLOCKS_STORE],

@@ -68,9 +68,9 @@ struct blocks_hooks {
      */
     bool (*was_next)(unsigned cpu, uint64_t from, uint64_t to);
     /*
-     * Blocks can be counted by generated code where QEMU can do that: they come with no mixes, and it is
-     * known which of them may change the privilege, or all are said to have the same. Countdowns that another
-     * CPU sets then begin a few hundred instructions later, and end as they should.
+     * Blocks can be counted by generated code where QEMU can do that: it is known which of them may change
+     * the privilege, or all are said to have the same. Countdowns that another CPU sets then begin a few
+     * hundred instructions later, and end as they should.
      */
     bool inlined;
     /* May be NULL: interrupts and exceptions, when they have been counted. */

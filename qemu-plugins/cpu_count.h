@@ -19,11 +19,12 @@
 struct cpu_count {
     _Alignas(64) const struct block *last; /* entered, and counted as a whole */
     int64_t left; /* instructions until the countdown ends, when all of the last block has run */
-    _Atomic uint64_t executed[2];            /* kernel, user */
-    _Atomic uint64_t newest;                 /* of those, what may turn out not to have run: count_unsure() */
-    _Atomic bool attention;                  /* there may be a request, or @leaves is set */
-    _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* executed ones of each kind */
-    _Atomic uint64_t newest_mix[2];          /* likewise: a struct blocks_mix */
+    _Atomic uint64_t executed[2]; /* kernel, user */
+    _Atomic uint64_t newest;      /* of those, what may turn out not to have run: count_unsure() */
+    _Atomic bool attention;       /* there may be a request, or @leaves is set */
+    _Atomic uint64_t newest_mix;  /* of each kind what may turn out not to have run: count_unsure_mix() */
+    _Atomic uint64_t recent[2];   /* executed ones of each kind, packed, */
+    _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* but for these: count_keep_recent() */
     _Atomic uint64_t exceptions;
     _Atomic uint64_t charged; /* instructions that moved the clock and were not executed */
     _Atomic uint64_t request; /* of another CPU, about the countdown */
@@ -84,11 +85,45 @@ static inline uint64_t count_pack(const struct blocks_mix *mix)
     return packed;
 }
 
+static inline struct blocks_mix count_unpack(uint64_t packed)
+{
+    struct blocks_mix mix;
+
+    memcpy(&mix, &packed, sizeof(mix));
+    return mix;
+}
+
+/* Beside the mix of one block, no field of which reaches up to there. */
+#define COUNT_OF_USER (UINT64_C(1) << 63)
+_Static_assert(BLOCK_INSTRUCTIONS < 1 << 15, "a block's mix leaves that bit");
+
 static inline void count_newest_mix(struct cpu_count *cpu, bool user, uint64_t packed)
 {
-    atomic_store_explicit(&cpu->newest_mix[user], packed, memory_order_relaxed);
-    atomic_store_explicit(&cpu->newest_mix[!user], 0, memory_order_relaxed);
+    atomic_store_explicit(&cpu->newest_mix, user ? packed | COUNT_OF_USER : packed, memory_order_relaxed);
 }
+
+static inline uint64_t count_unsure_mix(const struct cpu_count *cpu, bool user)
+{
+    uint64_t newest = count_read(&cpu->newest_mix);
+
+    return !(newest & COUNT_OF_USER) == !user ? newest & ~COUNT_OF_USER : 0;
+}
+
+/*
+ * Whether @recent is to go to @mixed before another @n instructions of that privilege count: each time that
+ * their number passes a multiple of so many, which, with a block more, each field has room for.
+ */
+enum { COUNT_RECENT_BITS = 15 };
+_Static_assert((1 << COUNT_RECENT_BITS) + BLOCK_INSTRUCTIONS <= UINT16_MAX, "a field's room");
+
+static inline bool count_is_full(const struct cpu_count *cpu, bool user, uint32_t n)
+{
+    uint64_t before = count_read(&cpu->executed[user]);
+
+    return (before ^ (before + n)) >> COUNT_RECENT_BITS;
+}
+
+void count_keep_recent(struct cpu_count *cpu);
 
 /* These are the last @n instructions of @block, which have been counted. No field of their mix is less than
  * what is taken from it. */
@@ -97,9 +132,8 @@ static inline void count_newest(struct cpu_count *cpu, const struct block *block
     bool user = block->user;
 
     count_newest_number(cpu, user, n);
-    if (block->mix)
-        count_newest_mix(cpu, user,
-            count_pack(block_mix_at(block, block->n)) - count_pack(block_mix_at(block, block->n - n)));
+    count_newest_mix(
+        cpu, user, count_pack(block_mix_at(block, block->n)) - count_pack(block_mix_at(block, block->n - n)));
 }
 
 static inline void count_mix(
@@ -114,8 +148,10 @@ static inline void count_instructions(
     struct cpu_count *cpu, const struct block *block, uint32_t from, uint32_t to)
 {
     count_add(&cpu->executed[block->user], (uint64_t)to - from);
-    if (block->mix)
+    if (block->mix) {
+        count_keep_recent(cpu);
         count_mix(cpu, block->user, block_mix_at(block, from), block_mix_at(block, to));
+    }
 }
 
 /* All that was counted has run. */
@@ -128,8 +164,9 @@ void count_take(struct cpu_count *cpu);
 /* From here on generated code counts, until the countdown ends or it is time to look for requests. */
 void count_give(struct cpu_count *cpu);
 
-/* What @cpu has executed for sure, wherever it runs: kernel, user. */
+/* What @cpu has executed for sure, wherever it runs: kernel, user; and of each kind. */
 void count_sure(const struct cpu_count *cpu, uint64_t sure[2]);
+void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS_KINDS]);
 
 /* The last block ran for @n instructions only. */
 void count_cut(struct cpu_count *cpu, uint32_t n);

@@ -26,7 +26,7 @@ struct inline_count *inline_count_of(unsigned cpu)
 }
 
 void inline_count_block(
-    struct qemu_plugin_tb *tb, void *block, uint32_t n, const struct inline_count_call *call)
+    struct qemu_plugin_tb *tb, void *block, uint32_t n, uint64_t more, const struct inline_count_call *call)
 {
     const qemu_plugin_u64 last = word(offsetof(struct inline_count, last));
     const qemu_plugin_u64 count = word(offsetof(struct inline_count, count));
@@ -36,4 +36,7 @@ void inline_count_block(
     qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
         tb, QEMU_PLUGIN_INLINE_STORE_U64, last, (uint64_t)(uintptr_t)block);
     qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(tb, QEMU_PLUGIN_INLINE_ADD_U64, count, n);
+    if (more)
+        qemu_plugin_register_vcpu_tb_exec_inline_per_vcpu(
+            tb, QEMU_PLUGIN_INLINE_ADD_U64, word(offsetof(struct inline_count, sum)), more);
 }

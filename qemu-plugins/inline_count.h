@@ -13,10 +13,11 @@
 
 #include <stdatomic.h>
 
-/* Of one CPU, whose own thread alone writes them. An entry stores the block first, then the count. */
+/* Of one CPU, whose own thread alone writes them. An entry stores the block first, then counts. */
 struct inline_count {
     _Atomic uint64_t last;  /* a pointer */
     _Atomic uint64_t count; /* from INLINE_COUNT_ENDS on the next entry calls */
+    _Atomic uint64_t sum;   /* of what else blocks have */
 };
 
 #define INLINE_COUNT_ENDS (UINT64_C(1) << 30)
@@ -40,8 +41,9 @@ struct inline_count_call {
     bool before;
 };
 
-/* Has @tb, of @n instructions, make @call with @block as it is entered; then store @block, and count. */
+/* Has @tb, of @n instructions, make @call with @block as it is entered; then store @block, and count @n and
+ * @more. */
 void inline_count_block(
-    struct qemu_plugin_tb *tb, void *block, uint32_t n, const struct inline_count_call *call);
+    struct qemu_plugin_tb *tb, void *block, uint32_t n, uint64_t more, const struct inline_count_call *call);
 
 #endif

@@ -226,6 +226,7 @@ static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
 static const struct blocks_hooks blocks_hooks = {
     .tripped = tripped,
     .was_next = was_next,
+    .inlined = true,
 };
 
 static struct sim_activity activity(void *host, unsigned cpu)

@@ -205,11 +205,15 @@ static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool u
     uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
     uint64_t end = qemu_plugin_insn_vaddr(last), target = 0;
     enum arm64_flow flow = arm64_flow(word_of(last), end, &target);
+    bool jumps = flow == ARM64_BRANCH || flow == ARM64_COMPUTED;
 
     return (struct blocks_traits){
         .user = user,
-        .goes_inside = flow == ARM64_COMPUTED || (flow == ARM64_BRANCH && target > start && target <= end),
+        .goes_inside =
+            n > 1 && (flow == ARM64_COMPUTED || (flow == ARM64_BRANCH && target > start && target <= end)),
         .calls = flow == ARM64_CALL,
+        .changes_mode = arm64_op_kinds(word_of(last)) & ARM64_OP_RETURN,
+        .jumps = n == 1 && jumps,
         .shared = true,
         .fixed = true,
     };

@@ -23,7 +23,7 @@ my %users = (
 );
 my %expected = (
     1  => { instructions => 2 + 10 },
-    2  => { instructions => 2 + 1 + 4 * 20000, loads => 20000, stores => 20000, branches => 20000 },
+    2  => { instructions => 2 + 1 + 4 * 98304, map { $_ => 98304 } qw(loads stores branches) },
     3  => { instructions => 2 + 17, loads => 6, stores => 4 },
     4  => { instructions => 2 + 4 + 3 * 7, loads => 1, stores => 7, branches => 1 + 7 },
     5  => { instructions => 2 + 4 + 3 * 7, loads => 1, stores => 7, branches => 1 + 7 },

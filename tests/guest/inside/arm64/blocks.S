@@ -124,7 +124,7 @@ start:
     END
 
     STEP 2                           /* round and round */
-    mov x5, #20000
+    mov x5, #98304
 1:  ldr x6, [x29]
     str x6, [x29, #8]
     subs x5, x5, #1
