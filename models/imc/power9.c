@@ -387,7 +387,9 @@ void p9_loaded(struct p9 *m, const struct sim_access *access, uint64_t address, 
 
     if (!find_memory(m, address, &place))
         return;
-    p9_advance(m, access->now);
+    /* What was due before is late, and the load did not see it: it comes behind. */
+    if (access->now < p9_deadline(m))
+        p9_advance(m, access->now);
     accessed(m, access, TRACE_READ, &place, size, value);
 }
 

@@ -74,7 +74,8 @@ void p9_ldbar_write(struct p9 *m, const struct sim_access *access, uint64_t valu
 bool p9_counts_at(const struct p9 *m, uint64_t address);
 
 /* Software has loaded @value (as a number; @size bytes) from physical @address. Where that is counter memory
- * in use, the trace and the plan get the read; else nothing happens. */
+ * in use, the trace and the plan get the read; else nothing happens. What is overdue stays so: @value is what
+ * memory held before. */
 void p9_loaded(
     struct p9 *m, const struct sim_access *access, uint64_t address, unsigned size, uint64_t value);
 

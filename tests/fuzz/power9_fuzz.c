@@ -286,6 +286,8 @@ static void any_load(struct input *in, struct pair *p)
 
     if (which % 4 == 2)
         address = COUNTERS(which / 4 % 2) + CONTROL + offset % 6 * 8;
+    p9_advance(&p->eager, p->now);
+    p9_advance(&p->lazy, p->now);
     p9_loaded(&p->eager, &p->access, address, 1u << which / 64, 7);
     p9_loaded(&p->lazy, &p->access, address, 1u << which / 64, 7);
 }

@@ -305,6 +305,26 @@ static void test_core_traffic(void)
 
 /* ---- loads ---- */
 
+/* A posting that is late has not happened yet for who has loaded the word already. */
+static void test_late_load(void)
+{
+    start(&machine, &host, &one_core, "");
+    scom_write(MS, 0, 0x1001220b, PDBAR);
+    scom_write(2 * MS, 0, 0x10012200, START);
+    host.executed[0].user = 5120;
+    load(3100000, PDBAR + INST);
+    const struct trace_record *read = nth(&host, TRACE_READ, 0x3000, 0);
+    ok(read && read->value == 0 && n_of(&host, TRACE_POST, 0x3000) == 1,
+        "a load comes before the posting that was due at 3 ms");
+    p9_advance(&machine, 3100000);
+    const struct trace_record *post = nth(&host, TRACE_POST, 0x3000, 1);
+    ok(post && post > read && post->time >= read->time && peek(&host, PDBAR + INST) == 10,
+        "... which is made next, no earlier");
+    load(3200000, PDBAR + INST);
+    read = nth(&host, TRACE_READ, 0x3000, 1);
+    ok(read && read->value == 10 && read->time == 3200000, "where nothing is due a load has its own time");
+}
+
 static void test_loads(void)
 {
     static const char text[] = "at read 2 of chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01\n"
@@ -344,6 +364,7 @@ static void test_loads(void)
     load(3200000, THREAD_MEMORY + 0x1fff);
     ok(nth(&host, TRACE_READ, 0x4000, 0) && nth(&host, TRACE_READ, 0x4000, 0)->offset == 0x1fff,
         "of a thread's memory");
+    p9_advance(&machine, 3200000);
     is_u64(peek(&host, COUNTERS0 + CONTROL + 0x20), 1, "words of a core can be waited for, too");
 }
 
@@ -638,6 +659,7 @@ int main(void)
     test_thread();
     test_core_traffic();
     test_loads();
+    test_late_load();
     test_steps();
     test_unknown_time();
     test_copy();
