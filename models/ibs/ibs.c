@@ -212,7 +212,9 @@ static void fetch_ctl_written(struct ibs *ibs, uint64_t before)
         return;
     }
     ibs->fetch_low = 0;
-    if (ibs_get(ibs, IBS_FETCH_CTL, FETCH_RAND_EN) && ibs_fetch_counts(ibs))
+    /* Whatever Dis says: Linux clears that behind this write. */
+    if (ibs_get(ibs, IBS_FETCH_CTL, FETCH_RAND_EN) && ibs_get(ibs, IBS_FETCH_CTL, FETCH_EN) &&
+        !ibs_get(ibs, IBS_FETCH_CTL, FETCH_VAL))
         ibs->fetch_low = (uint8_t)ibs_random(ibs, RANDOM_LOW_BITS);
 }
 

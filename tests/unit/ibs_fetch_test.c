@@ -83,6 +83,23 @@ static void test_random(void)
     is_u64(cnt(), 0x10, "... and Cnt is MaxCnt in a sample all the same");
 }
 
+/* Linux arms Zen6's engine with Dis set, and clears that behind it. */
+static void test_random_behind_dis(void)
+{
+    unsigned seen = 0;
+
+    ibs_reset(&cpu, IBS_ZEN6, 1);
+    for (unsigned i = 0; i < 1000; i++) {
+        wr(&cpu, MSR_FETCH_CTL2, 1);
+        wr(&cpu, MSR_FETCH_CTL, FETCH_CTL_RAND | FETCH_CTL_EN | 0x10);
+        wr(&cpu, MSR_FETCH_CTL2, 0);
+        uint64_t left = ibs_fetch_left(&cpu);
+        seen |= left < 0x100 - 15 || left > 0x100 ? 0x80000000 : 1u << (0x100 - left);
+        tagged(&hit);
+    }
+    is_u64(seen, 0xffff, "RandEn on Zen6, written while Dis is set: short by 0 to 15, each of them");
+}
+
 /* Which write takes Cnt over, generation by generation. */
 static void test_edge(void)
 {
@@ -266,6 +283,7 @@ int main(void)
 {
     test_counting();
     test_random();
+    test_random_behind_dis();
     test_edge();
     test_hit();
     test_misses();
