@@ -42,7 +42,7 @@ static guint64 cycles_of(const struct trace_record *log)
 
 /* The codes of DataSrc for each level: family 10h, Zen1 to Zen3, from Zen4 on. */
 static const unsigned char sources[3][LOG_LEVELS] = {
-    {[LOG_L3] = 1, [LOG_PEER] = 1, [LOG_REMOTE] = 4, [LOG_DRAM] = 3, [LOG_IO] = 7},
+    {[LOG_L3] = 1, [LOG_PEER] = 2, [LOG_REMOTE] = 4, [LOG_DRAM] = 3, [LOG_IO] = 7},
     {[LOG_L3] = 2, [LOG_PEER] = 2, [LOG_REMOTE] = 4, [LOG_DRAM] = 3, [LOG_IO] = 7},
     {[LOG_L3] = 1, [LOG_PEER] = 1, [LOG_REMOTE] = 5, [LOG_DRAM] = 3, [LOG_IO] = 7},
 };

@@ -90,8 +90,9 @@ static unsigned data_source(const struct ibs *ibs, const struct ibs_op_facts *fa
         return 0;
     switch (facts->memory.level) {
     case MEMORY_L3:
-    case MEMORY_PEER:
         return traits->local_l3_source;
+    case MEMORY_PEER:
+        return traits->peer_source;
     case MEMORY_REMOTE:
         return traits->remote_source;
     case MEMORY_DRAM:

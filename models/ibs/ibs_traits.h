@@ -29,7 +29,8 @@ struct ibs_traits {
     bool fetch_needs_edge;   /* families 16h to 18h: Cnt is taken over only as En goes from 0 to 1 */
     bool two_step_disable;   /* family 10h, erratum 420: MaxCnt must be 0 before En may be cleared */
     bool ldlat_needs_filter; /* Zen5, erratum 1606: LdLatEn does nothing without L3MissOnly */
-    uint8_t local_l3_source; /* DataSrc of what a cache of the same CCX brought */
+    uint8_t local_l3_source; /* DataSrc of what the L3 of the same CCX brought */
+    uint8_t peer_source;     /* DataSrc of what another CPU's cache of the same CCX brought */
     uint8_t remote_source;   /* DataSrc of what a cache of another socket brought */
 };
 

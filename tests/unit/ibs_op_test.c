@@ -404,7 +404,7 @@ static void test_sources(void)
         {MEMORY_L1, 0, 0, 0, 0, "L1"},
         {MEMORY_L2, 0, 0, 0, 0, "L2"},
         {MEMORY_L3, 0x21, 0x22, 0x21, 0x21, "L3"},
-        {MEMORY_PEER, 0x01, 0x02, 0x01, 0x01, "a CPU of the CCX that had modified it"},
+        {MEMORY_PEER, 0x02, 0x02, 0x01, 0x01, "a CPU of the CCX that had modified it"},
         {MEMORY_REMOTE, 0x14, 0x14, 0x15, 0x215, "one of another socket"},
         {MEMORY_DRAM, 3, 3, 3, 3, "DRAM"},
         {MEMORY_IO, 7, 7, 7, 7, "a device"},
