@@ -215,6 +215,13 @@ static enum memory_level bring(struct memory *m, unsigned cpu, enum memory_table
     return level;
 }
 
+/* @cpu has the line no longer as code. */
+static void drop_code(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
+{
+    drop(m, cpu, MEMORY_TABLE_L1I, line, tag);
+    drop(m, cpu, MEMORY_TABLE_OP_CACHE, line, tag);
+}
+
 /* Nobody else has the line any more. */
 static void drop_elsewhere(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
 {
@@ -222,7 +229,7 @@ static void drop_elsewhere(struct memory *m, unsigned cpu, uint64_t line, uint64
         if (c == cpu)
             continue;
         drop(m, c, MEMORY_TABLE_L1D, line, tag);
-        drop(m, c, MEMORY_TABLE_L1I, line, tag);
+        drop_code(m, c, line, tag);
         drop(m, c, MEMORY_TABLE_L2, line, tag);
     }
     for (unsigned s = 0; s < m->n_sockets; s++)
@@ -237,7 +244,7 @@ static void modify(struct memory *m, unsigned cpu, uint64_t line)
     uint64_t *l3 = m->l3[socket_of(m, cpu)], tag = line_tag(line);
     uint64_t *entry = ways_find(l3, shape, line, tag);
 
-    drop(m, cpu, MEMORY_TABLE_L1I, line, tag);
+    drop_code(m, cpu, line, tag);
     if (!entry)
         entry = ways_add(l3, shape, line, tag);
     if (*entry >> WAYS_NOTE == cpu + 1)

@@ -169,7 +169,11 @@ static void test_code(void)
     is_u64(access(0, 0x401000, 0x1000, false).tlb, MEMORY_TLB_WALK, "... nor the TLB");
     store(1, 0x1000);
     o = memory_fetch(&memory, 0, &op);
-    is_u64(o.level, MEMORY_PEER, "code that another CPU has written is fetched again");
+    ok(o.level == MEMORY_PEER && o.op_cache_miss, "code that another CPU has written is fetched again");
+    memory_fetch(&memory, 0, &op);
+    store(0, 0x1000);
+    o = memory_fetch(&memory, 0, &op);
+    ok(o.level == MEMORY_L2 && o.op_cache_miss, "... and so is what the CPU has written itself");
 }
 
 /* ---- TLBs ---- */
