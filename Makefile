@@ -161,8 +161,11 @@ $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_
 
 $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/bmc_date.c))
 	@mkdir -p $(@D)
-	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) $(UNIT_LDFLAGS_$*) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
+# Which looks for a variable of QEMU's.
+$(BUILD)/tests/one_insn_test.t: $(call obj,qemu-plugins/one_insn.c qemu-plugins/cpu_number.c)
+UNIT_LDFLAGS_one_insn_test := -rdynamic
 $(BUILD)/tests/pmcu_decode_test.t: $(call obj,$(addprefix harness/guest/pmcu_,decode.c print.c))
 $(BUILD)/tests/pmcu_event_test.t: $(call obj,harness/guest/pmcu_event.c)
 $(BUILD)/tests/pmcu_plan_test.t: $(call obj,harness/guest/hisi_pmcu/pmcu_plan.c)

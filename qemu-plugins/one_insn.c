@@ -4,12 +4,15 @@
 #include "qemu-plugins/cpu_number.h"
 
 #include <dlfcn.h>
+#include <glib.h>
 #include <stdatomic.h>
 #include <stdio.h>
 
 static struct {
     atomic_bool *on; /* QEMU's, a bool that it accesses atomically */
-    atomic_uint asking;
+    GMutex changing; /* guards @asking, and that @on follows it */
+    unsigned asking;
+    atomic_uint ended;             /* so many times it was switched off */
     bool asked[ONE_INSN_MAX_CPUS]; /* each its own thread's */
 } self;
 
@@ -21,19 +24,28 @@ bool one_insn_init(void)
     return self.on;
 }
 
+/* What @ended was when this thread had its last block translated. */
+static _Thread_local unsigned ended_before;
+
+static void switch_off(void)
+{
+    atomic_fetch_add(&self.ended, 1); /* first: who finds it off finds that it was switched off */
+    atomic_store(self.on, false);
+}
+
 void one_insn_ask(unsigned vcpu, bool on)
 {
     if (!self.on || self.asked[vcpu] == on)
         return;
     self.asked[vcpu] = on;
+    g_mutex_lock(&self.changing);
     if (on) {
-        atomic_fetch_add(&self.asking, 1);
+        self.asking++;
         atomic_store(self.on, true);
-    } else if (atomic_fetch_sub(&self.asking, 1) == 1) {
-        atomic_store(self.on, false);
-        if (atomic_load(&self.asking)) /* another began in between */
-            atomic_store(self.on, true);
+    } else if (!--self.asking) {
+        switch_off();
     }
+    g_mutex_unlock(&self.changing);
 }
 
 bool one_insn_asked(unsigned vcpu)
@@ -43,7 +55,12 @@ bool one_insn_asked(unsigned vcpu)
 
 bool one_insn_on(void)
 {
-    return self.on && atomic_load(self.on);
+    return self.on && (atomic_load(self.on) || atomic_load(&self.ended) != ended_before);
+}
+
+void one_insn_translated(void)
+{
+    ended_before = atomic_load(&self.ended);
 }
 
 void one_insn_not_mine(void)

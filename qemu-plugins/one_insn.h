@@ -22,8 +22,14 @@ void one_insn_ask(unsigned vcpu, bool on);
 /* Whether @vcpu asks for it. */
 bool one_insn_asked(unsigned vcpu);
 
-/* Whether it is on, as far as a translation's callback can tell. */
+/*
+ * In a translation's callback: whether QEMU may have asked for the block while it was on. Where CPUs have
+ * threads of their own, one may switch it off between that and the callback. So it counts as on, too, when
+ * that has happened since this thread's translation before, which ended with one_insn_translated(). What else
+ * is taken for such a block by that, one for each time and thread at most, does no harm.
+ */
 bool one_insn_on(void);
+void one_insn_translated(void);
 
 /*
  * A CPU that has not asked found itself among single instructions. Where all CPUs take turns in one thread

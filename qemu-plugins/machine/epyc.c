@@ -483,6 +483,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         trap_x86_op_translated(tb);
     }
     trap_x86_translated(tb);
+    one_insn_translated();
 }
 
 static void listen(qemu_plugin_id_t id)
