@@ -78,12 +78,21 @@ static void update_countdown(unsigned cpu)
     blocks_set_countdown(cpu, countdown);
 }
 
-/* The CPU's own thread tells, so that another CPU's window ends by itself. */
+/* As far as it can be said where CPUs are that run meanwhile. */
+static void catch_up_all(void)
+{
+    for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
+        if (!self.cpus[cpu].window)
+            catch_up(cpu, 0);
+}
+
+/* The CPU's own thread tells, so that another CPU's window ends by itself; and before a window it asks where
+ * that begins as soon as it can say exactly where it is. */
 static void update_countdowns(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
         if (!self.cpus[cpu].window)
-            blocks_set_countdown(cpu, epyc_countdown(&self.machine, cpu));
+            blocks_set_countdown(cpu, epyc_countdown(&self.machine, cpu) ? 1 : 0);
 }
 
 /* Where the CPU stands, and when. */
@@ -457,6 +466,7 @@ static uint64_t deadline(void)
 
 static void advance(uint64_t now)
 {
+    catch_up_all();
     epyc_advance(&self.machine, now);
     deliver_soon();
     update_countdowns();

@@ -21,12 +21,12 @@ my ($en, $ops) = (1 << 17, 1 << 19);
 
 # Runs the workload. Returns [instructions by the clock, instructions that the write asked for] for each sample.
 sub record {
-    my ($name, $event, $period) = @_;
+    my ($name, $event, $period, $traffic) = @_;
     open my $file, '>', "$dir/$name.scn" or die $!;
-    print $file "machine epyc\ncpus 1\nstep go\n run mount --bind /dev/null /proc/kallsyms\n",
+    print $file "machine epyc\ncpus 1\n${traffic}step go\n run mount --bind /dev/null /proc/kallsyms\n",
         " run perf record -q -a -e $event -c $period -o /tmp/p pmulab-hot 2000000\n";
     close $file;
-    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0 or die "$name: pmulab run failed\n";
+    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0 or die "$name: pmulab run failed: " . `cat $dir/$name.tap`;
     my ($start, $wanted, @found);
     open my $raw, '-|', $pmulab, 'trace', '--raw', "$dir/epyc/$name/trace.pmt" or die $!;
     while (<$raw>) {
@@ -45,15 +45,20 @@ sub record {
     return \@found;
 }
 
+# In the middle of periods something happens that has nothing to do with them.
+my $meanwhile = join '', "traffic\n",
+    map { " at write @{[20 * $_]} of cpu0.IBS_OP_CTL + 15us\n  cpu0.IBS_DC_LINADDR = $_\n" } 1 .. 15;
+
 # Name, event, period, and the instructions that a period is.
 my @cases = (
     ['ops', 'ibs_op/cnt_ctl=1/', 20000, 20000],
     ['cycles', 'ibs_op//', 80000, 20000],
     ['short', 'ibs_op/cnt_ctl=1/', 10016, 10016],
+    ['meanwhile', 'ibs_op/cnt_ctl=1/', 20000, 20000, $meanwhile],
 );
 for my $case (@cases) {
     my ($name, $event, $period) = @$case;
-    my $samples = record($name, $event, $period);
+    my $samples = record($name, $event, $period, $case->[4] // '');
     my ($clock, $asked) = (0, 0);
     $clock += $_->[0], $asked += $_->[1] for @$samples;
     cmp_ok(scalar @$samples, '>', 350, "$name: samples of user code");
