@@ -25,7 +25,7 @@ sub record {
         "step quiet\n run mount --bind /dev/null /proc/kallsyms\n",
         "step go\n run perf record -q -e $event -c 1008 -o /tmp/p pmulab-walk 60000 >/dev/null\n";
     close $file;
-    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0 or die "$name: pmulab run failed\n";
+    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0 or die "$name: pmulab run failed: " . `cat $dir/$name.tap`;
     open my $raw, '-|', $pmulab, 'trace', '--raw', '--step', 2, "$dir/epyc/$name/trace.pmt" or die $!;
     my @records;
     while (<$raw>) {

@@ -26,7 +26,7 @@ sub record {
         " run perf record -q -c 1 -m 4M -e trace_imc/trace_cycles/ -o /tmp/t pmulab-hot 20000000\n",
         " run perf script -i /tmp/t -F ip\n";
     close $file;
-    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0 or die "$name: pmulab run failed\n";
+    system("$pmulab run --results $dir $dir/$name.scn >$dir/$name.tap 2>&1") == 0 or die "$name: pmulab run failed: " . `cat $dir/$name.tap`;
     my @happened;
     open my $raw, '-|', $pmulab, 'trace', '--raw', "$dir/power9/$name/trace.pmt" or die $!;
     while (<$raw>) {
