@@ -60,7 +60,7 @@ static guint64 accesses(const guint64 *counted, gboolean kernel)
 static guint64 happened(const guint64 *counted, enum source source, gboolean kernel)
 {
     guint64 instructions = did(counted, KUNPENG_INSTRUCTIONS, kernel);
-    guint64 with_data = MIN(accesses(counted, kernel), instructions);
+    guint64 loads = did(counted, KUNPENG_LOADS, kernel);
 
     switch (source) {
     case INSTRUCTIONS:
@@ -70,11 +70,11 @@ static guint64 happened(const guint64 *counted, enum source source, gboolean ker
     case WAITS:
         return WAITS_OF_ONE * instructions;
     case WAITS_FOR_DATA:
-        return WAITS_OF_ONE * with_data;
+        return WAITS_OF_ONE * loads;
     case WAITS_FOR_INSTRUCTIONS:
-        return WAITS_OF_ONE * (instructions - with_data);
+        return WAITS_OF_ONE * (instructions - loads);
     case LOADS:
-        return did(counted, KUNPENG_LOADS, kernel);
+        return loads;
     case STORES:
         return did(counted, KUNPENG_STORES, kernel);
     case ACCESSES:

@@ -148,14 +148,6 @@ const struct arm_event *arm_event_named(const char *name)
 
 enum { STALLS_PER_INSTRUCTION = ARM_CYCLES_PER_INSTRUCTION - 1 };
 
-/* Instructions that wait for data. One that loads and stores tells of both. */
-static uint64_t waits_for_data(const struct sim_work *work)
-{
-    uint64_t accesses = work->loads + work->stores;
-
-    return accesses < work->instructions ? accesses : work->instructions;
-}
-
 uint64_t arm_source_total(enum arm_source source, const struct arm_moment *moment, bool kernel)
 {
     const struct sim_work *work = kernel ? &moment->activity.kernel : &moment->activity.user;
@@ -182,9 +174,9 @@ uint64_t arm_source_total(enum arm_source source, const struct arm_moment *momen
     case ARM_STALLS:
         return work->instructions * STALLS_PER_INSTRUCTION;
     case ARM_STALLS_DATA:
-        return waits_for_data(work) * STALLS_PER_INSTRUCTION;
+        return work->loads * STALLS_PER_INSTRUCTION;
     case ARM_STALLS_INSTRUCTIONS:
-        return (work->instructions - waits_for_data(work)) * STALLS_PER_INSTRUCTION;
+        return (work->instructions - work->loads) * STALLS_PER_INSTRUCTION;
     case ARM_TRAFFIC:
     case ARM_SOFTWARE:
         break;
@@ -207,7 +199,7 @@ const char *arm_source_text(enum arm_source source)
         [ARM_CONTEXT_WRITES] = "writes of CONTEXTIDR",
         [ARM_BUSY_CYCLES] = "4 for each instruction",
         [ARM_STALLS] = "3 for each instruction",
-        [ARM_STALLS_DATA] = "3 for each load and store",
+        [ARM_STALLS_DATA] = "3 for each load",
         [ARM_STALLS_INSTRUCTIONS] = "3 for each other instruction",
     };
 

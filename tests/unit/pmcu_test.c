@@ -37,11 +37,10 @@ struct told {
 /* What @event counts of one CPU's work between a round's two ends, users and kernel together. */
 static uint64_t expected(const struct told *t, uint16_t event)
 {
-    uint64_t d[KUNPENG_N_TRUTHS], accesses;
+    uint64_t d[KUNPENG_N_TRUTHS];
 
     for (unsigned i = 0; i < KUNPENG_N_TRUTHS; i++)
         d[i] = t->ended[2 * i] - t->began[2 * i] + t->ended[2 * i + 1] - t->began[2 * i + 1];
-    accesses = d[KUNPENG_LOADS] + d[KUNPENG_STORES];
     switch (event) {
     case 0x11:
         return 4 * d[KUNPENG_INSTRUCTIONS];
@@ -52,9 +51,9 @@ static uint64_t expected(const struct told *t, uint16_t event)
     case 0x3c:
         return 3 * d[KUNPENG_INSTRUCTIONS];
     case 0x24:
-        return 3 * accesses;
+        return 3 * d[KUNPENG_LOADS];
     case 0x23:
-        return 3 * (d[KUNPENG_INSTRUCTIONS] - accesses);
+        return 3 * (d[KUNPENG_INSTRUCTIONS] - d[KUNPENG_LOADS]);
     default:
         return 0;
     }
@@ -122,8 +121,8 @@ static void test_demo(void)
     is_u64(lab_word(lab, OUT + 0x340, 8), 300 * 4000, "instructions of CPU 0");
     is_u64(lab_word(lab, OUT + 0x388, 8), 325 * 4000, "... of CPU 25");
     is_u64(lab_word(lab, OUT + 0x640 + 7 * 8, 8), 3 * 309 * 4000, "stalls of CPU 9");
-    is_u64(lab_word(lab, OUT + 0x7c0, 8), 3 * 82 * 4000, "... of CPU 0 for data");
-    is_u64(lab_word(lab, OUT + 0x940, 8), 3 * 218 * 4000, "... for instructions");
+    is_u64(lab_word(lab, OUT + 0x7c0, 8), 3 * 57 * 4000, "... of CPU 0 for data");
+    is_u64(lab_word(lab, OUT + 0x940, 8), 3 * 243 * 4000, "... for instructions");
     for (unsigned i = 0; i < 48; i++)
         if (lab_word(lab, OUT + 0xac0 + 8 * i, 8) != 8000000)
             ok(false, "cycles of place %u: 4 ms of 2 GHz", i);
@@ -619,7 +618,7 @@ static void test_compatible(void)
     lab_poke(lab, 0x38, 1);
     lab_run(lab, 10 * MS);
     is_u64(lab_word(lab, OUT + 64, 8), 4 * 300 * 1000, "with HPME they do");
-    is_u64(lab_word(lab, OUT + 64 + 64 * 4 + 56, 8), 3 * 82 * 1000, "... the fifth too");
+    is_u64(lab_word(lab, OUT + 64 + 64 * 4 + 56, 8), 3 * 57 * 1000, "... the fifth too");
     is_u64(sysreg_read(lab, 0, ARM_PMEVCNTR0), 300 * 10 * 1000, "perf has counted all the time, undisturbed");
     is_u64(sysreg_read(lab, 0, ARM_PMEVTYPER0 + 3), 0x08000011, "counter 3 has the first event");
     is_u64(sysreg_read(lab, 0, ARM_PMCNTENSET), 1, "they are disabled after the run");

@@ -211,13 +211,13 @@ static void test_trace_differs(void)
     end_step(lab);
     g_autoptr(GString) text = print_rounds(lab, 1);
     for (unsigned i = 0; i < lab->n_records; i++)
-        if (lab->records[i].kind == TRACE_COUNTED && lab->records[i].offset == 2 * KUNPENG_STORES)
+        if (lab->records[i].kind == TRACE_COUNTED && lab->records[i].offset == 2 * KUNPENG_LOADS)
             last = i;
         else if (lab->records[i].kind == TRACE_ROUND)
             of_round = last;
     lab->records[of_round].value++;
     is_wrong(lab, text->str, "did in the round makes",
-        "the trace has one more store") /* in two events that wait for data */;
+        "the trace has one more load") /* in two events that wait for data */;
     lab->records[last].value--;
     nth(lab, TRACE_ROUND, 1)->time += 1;
     is_wrong(lab, text->str, "did in the round makes", "a longer round") /* in cycles */;
