@@ -15,7 +15,7 @@
 struct truth_source {
     guint32 offset;
     unsigned scale; /* events that make 1 */
-    guint64 units;  /* availability bits that it needs */
+    guint64 units;  /* availability bits, of which it needs one */
     struct truth_traffic *traffic;
     guint64 counted;      /* events, since the memory was zeroed */
     guint64 live, posted; /* what it has added to the word since boot; what of that memory shows */

@@ -85,7 +85,7 @@ static gboolean is_there(const struct truth_nest *nest, const struct truth_sourc
 {
     guint64 units = when < nest->changed ? nest->availability_before : nest->availability;
 
-    return (units & source->units) == source->units;
+    return !source->units || (units & source->units);
 }
 
 static void count(struct truth_nest *nest, guint64 from, guint64 to)

@@ -17,10 +17,10 @@
  * catalogue has PMUs whose events lie on the words of others, and such a word counts for both.
  */
 struct p9_traffic {
-    unsigned block;   /* as traces number it */
-    uint32_t offset;  /* of the word in the block's counter memory, bytes */
-    unsigned scale;   /* events that the word counts as 1 */
-    uint64_t units;   /* nest: the availability bits (nest_regs.h) that all must be set for it to count */
+    unsigned block;  /* as traces number it */
+    uint32_t offset; /* of the word in the block's counter memory, bytes */
+    unsigned scale;  /* events that the word counts as 1 */
+    uint64_t units; /* nest: it counts while one of these availability bits (nest_regs.h) is set; 0: always */
     struct flow flow; /* on a clock of P9_TRAFFIC_HZ */
     /* For the engine that counts them. */
     uint64_t seen;    /* total at which the engine looked last */

@@ -155,7 +155,7 @@ static bool zero(struct poll *p)
 /* By how much the word grows that @word stands for. */
 static uint64_t growth(const struct poll *p, struct p9_traffic *word)
 {
-    bool there = (p->n->availability & word->units) == word->units;
+    bool there = !word->units || (p->n->availability & word->units);
     bool elsewhere = p->n->mode == NEST_DEBUG1 && word->offset < NEST_GROUP1_BYTES;
 
     /* What stands still is forgotten when it moves again: that takes being configured anew. */

@@ -374,7 +374,7 @@ static void test_availability(void)
     run_to(3 * MS);
     ok(count(0xc8) == 2000000 && count(0x338) == 2000000 && count(0x6c8) == 0,
         "by default memory controllers and host bridges are there, accelerators are not");
-    set(AVAILABILITY, DEFAULT_UNITS & ~mcs0);
+    set(AVAILABILITY, DEFAULT_UNITS & ~mcs01);
     run_to(3500000);
     ok(get(STATUS) == 0 && count(0xc8) == 2000000, "other units: configured anew, nothing zeroed");
     run_to(6 * MS);
@@ -382,6 +382,10 @@ static void test_availability(void)
     set(AVAILABILITY, DEFAULT_UNITS);
     run_to(9 * MS);
     is_u64(count(0xc8), 4000000, "it comes back without what it counted meanwhile");
+    /* What skiboot says of the combined units, hw/imc.c: any of the two enables their PMU. */
+    set(AVAILABILITY, DEFAULT_UNITS & ~mcs0);
+    run_to(12 * MS);
+    is_u64(count(0xc8), 6000000, "a PMU of two units counts with one of them");
 }
 
 static void test_unit_names(void)

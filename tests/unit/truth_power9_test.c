@@ -130,6 +130,7 @@ static void nest_settings(void)
                             "at step 1 + 20ms\nchip0.MODE = 1\n"
                             "at step 1 + 40ms\nchip0.MODE = 0\n"
                             "at step 1 + 60ms\nchip0.AVAILABILITY = 0x8000000000000000\n"
+                            "at step 1 + 70ms\nchip0.AVAILABILITY = 0xa000000000000000\n"
                             "at step 1 + 80ms\nchip0.SPEED = 3\n");
     struct li_event e[2] = {{LI_NEST, 0, MCS01_64B_RD, 0, 0}, {LI_NEST, 0, MBA0_READ, 0, 0}};
 
