@@ -64,6 +64,12 @@ void accumulate_start(struct accumulator *a, const struct imc_outside *outside, 
 void accumulate_post(struct accumulator *a, const struct imc_outside *outside, uint64_t now,
     const struct sim_executed *executed);
 
+/* Software names the memory anew: be it the same, what it holds may be something else. */
+static inline void accumulate_renew(struct accumulator *a)
+{
+    a->fresh = true;
+}
+
 /* Posts, and counts no more. */
 void accumulate_stop(struct accumulator *a, const struct imc_outside *outside, uint64_t now,
     const struct sim_executed *executed);

@@ -59,6 +59,8 @@ void core_write(struct core *core, struct thread *threads, const struct imc_outs
 {
     assert(reg < CORE_N_REGS);
     core->values[reg] = reg_write(&core_bank.regs[reg], core->values[reg], value, UINT64_MAX);
+    if (reg == CORE_PDBAR)
+        accumulate_renew(&core->memory);
     if (reg == CORE_PDBAR || reg == CORE_HTM_MODE)
         update_memory(core, threads, outside, now);
     for (unsigned i = 0; i < core->n_threads; i++) {

@@ -180,6 +180,21 @@ static void test_no_memory(void)
     is_u64(word(INST), 0, "... from then on");
 }
 
+/* As when another kernel begins: it zeroes memory that happens to be the same, and has firmware set it up. */
+static void test_same_memory(void)
+{
+    reset(1);
+    init_core(PAGE);
+    scom(CORE_HTM_MODE, STARTED);
+    execute(4, 51200, 512);
+    scom(CORE_HTM_MODE, STOPPED);
+    memset(m.host.memory + (PAGE - HOST_MEMORY), 0, SLOTS_MEMORY);
+    init_core(PAGE);
+    scom(CORE_HTM_MODE, STARTED);
+    ok(word(INST) == 101 && word(INST_KERNEL) == 1,
+        "memory that is named again has all counts from the start");
+}
+
 static void test_threads(void)
 {
     reset(4);
@@ -384,6 +399,7 @@ int main(void)
     test_held();
     test_start_stop();
     test_no_memory();
+    test_same_memory();
     test_threads();
     test_writes();
     test_traced();
