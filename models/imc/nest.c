@@ -226,6 +226,8 @@ static void settle(struct poll *p)
 {
     struct nest *n = p->n;
 
+    if (n->state == NEST_CONFIGURES || n->state == NEST_WAITS)
+        set_control(p, NEST_MODE_STATE, n->mode);
     if (n->state != NEST_RUNS && !n->paused)
         forget(p);
     n->state = n->paused ? NEST_PAUSED : NEST_RUNS;
@@ -270,7 +272,7 @@ static bool obey(struct poll *p)
         return false;
     set_control(p, NEST_COMMAND, NEST_NOP);
     n->paused = command == NEST_PAUSE;
-    if (command != NEST_CLEAR && (n->state == NEST_RUNS || n->state == NEST_PAUSED))
+    if (command != NEST_CLEAR && (n->state == NEST_RUNS || n->state == NEST_PAUSED || n->state == NEST_WAITS))
         settle(p);
     return command == NEST_CLEAR;
 }
@@ -279,10 +281,14 @@ static void look_around(struct poll *p)
 {
     struct nest *n = p->n;
     bool clear = obey(p), faster = p->control[NEST_SPEED] != n->speed;
+    bool waits = !clear && (n->state == NEST_REFUSES || n->state == NEST_WAITS);
 
     if (clear || faster || p->control[NEST_MODE] != n->mode ||
         p->control[NEST_AVAILABILITY] != n->availability)
         configure_anew(p, clear || faster);
+    /* What has refused to run does so again when it is told to: good settings alone do not say that. */
+    if (waits && n->state == NEST_CONFIGURES)
+        n->state = NEST_WAITS;
 }
 
 /* The first poll that finds HOMER. */
@@ -307,7 +313,6 @@ static void work(struct poll *p)
     struct nest *n = p->n;
 
     if (n->state == NEST_CONFIGURES && !--n->configuring) {
-        set_control(p, NEST_MODE_STATE, n->mode);
         settle(p);
     } else if (n->state == NEST_RUNS && p->now - n->began >= period(n)) {
         post(p);

@@ -29,6 +29,7 @@ enum nest_state {
     NEST_RUNS,
     NEST_PAUSED,
     NEST_REFUSES, /* a bad speed or mode */
+    NEST_WAITS,   /* they are good again, but no command has come since */
 };
 
 struct nest {
