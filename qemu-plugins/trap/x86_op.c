@@ -143,6 +143,15 @@ static void begins(unsigned told, void *data)
         open_op(current, cpu, data, pc);
 }
 
+/* QEMU moves 32 bytes as twice 16. */
+enum { HALF = 16 };
+
+static bool is_second_half(const struct sim_op_access *first, const struct sim_op_access *second)
+{
+    return first->size == HALF && second->size == HALF && first->store == second->store &&
+           second->linear - first->linear == HALF && second->physical - first->physical == HALF;
+}
+
 static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     struct current *current = &self.cpus[cpu_number(told)];
@@ -158,7 +167,10 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
         .size = (uint8_t)(1 << qemu_plugin_mem_size_shift(info)),
         .store = qemu_plugin_mem_is_store(info),
         .io = where && qemu_plugin_hwaddr_is_io(where)};
-    op->n_accesses++;
+    if (op->n_accesses && is_second_half(access - 1, access))
+        access[-1].size += HALF;
+    else
+        op->n_accesses++;
 }
 
 /*

@@ -234,10 +234,13 @@ static void test_l3_miss_only(void)
         {&dram, "memory", IBS_LATCHED},
     };
     struct sim_op load = load_op(KERNEL_PC, 0x1000, 0x1000, 8), none = plain_op(KERNEL_PC);
+    struct sim_op store = store_op(KERNEL_PC, 0x1000, 0x1000, 8);
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &load, cases[i].memory), cases[i].result, "L3MissOnly, %s",
             cases[i].what);
+    is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &store, &l3_hit), IBS_FILTERED, "L3MissOnly, a store into the L3");
+    is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &store, &dram), IBS_LATCHED, "L3MissOnly, a store into memory");
     is_u64(sample(IBS_ZEN4, OP_CTL_L3ONLY, &none, NULL), IBS_FILTERED, "L3MissOnly, no access");
     uint64_t count = CUR_CNT(rd(&cpu, MSR_OP_CTL));
     ok(count >= 1 && count <= 127 && !(rd(&cpu, MSR_OP_CTL) & OP_CTL_VAL), "counting starts at 1 to 127");
