@@ -164,7 +164,7 @@ $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_O
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) $(UNIT_LDFLAGS_$*) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
 # Which looks for a variable of QEMU's.
-$(BUILD)/tests/one_insn_test.t: $(call obj,qemu-plugins/one_insn.c qemu-plugins/cpu_number.c)
+$(BUILD)/tests/one_insn_test.t: $(call obj,$(addprefix qemu-plugins/,one_insn.c cpu_number.c qemu_symbol.c))
 UNIT_LDFLAGS_one_insn_test := -rdynamic
 $(BUILD)/tests/pmcu_decode_test.t: $(call obj,$(addprefix harness/guest/pmcu_,decode.c print.c))
 $(BUILD)/tests/pmcu_event_test.t: $(call obj,harness/guest/pmcu_event.c)

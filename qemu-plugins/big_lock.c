@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/big_lock.h"
 
-#include <dlfcn.h>
-#include <string.h>
+#include "qemu-plugins/qemu_symbol.h"
+
+#include <stddef.h>
 
 /* To take it takes a place in the source, for QEMU's profiler. */
 static struct {
@@ -11,18 +12,10 @@ static struct {
     bool (*locked)(void);
 } qemu;
 
-static bool resolve(const char *name, void *function)
-{
-    void *found = dlsym(RTLD_DEFAULT, name);
-
-    memcpy(function, &found, sizeof(found));
-    return found;
-}
-
 bool big_lock_init(void)
 {
-    if (resolve("bql_lock_impl", &qemu.lock) && resolve("bql_unlock", &qemu.unlock) &&
-        resolve("bql_locked", &qemu.locked))
+    if (qemu_symbol("bql_lock_impl", &qemu.lock) && qemu_symbol("bql_unlock", &qemu.unlock) &&
+        qemu_symbol("bql_locked", &qemu.locked))
         return true;
     qemu.locked = NULL;
     return false;

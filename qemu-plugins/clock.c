@@ -3,11 +3,10 @@
 
 #include "models/sim/clock.h"
 #include "qemu-plugins/big_lock.h"
+#include "qemu-plugins/qemu_symbol.h"
 
-#include <dlfcn.h>
 #include <glib.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
 /* QEMU's enumerators, from its include/qemu/timer.h. */
@@ -45,22 +44,14 @@ static struct {
     void *data;
 } deadline;
 
-static bool resolve(const char *name, void *function)
-{
-    void *found = dlsym(RTLD_DEFAULT, name);
-
-    memcpy(function, &found, sizeof(found));
-    return found;
-}
-
 bool clock_init(void)
 {
     have_qemu_clock =
-        resolve("qemu_clock_get_ns", &qemu.get_ns) && resolve("timer_init_full", &qemu.timer_init) &&
-        resolve("timer_mod_ns", &qemu.timer_mod) && resolve("timer_del", &qemu.timer_del) &&
-        resolve("qemu_get_cpu", &qemu.get_cpu) && resolve("async_run_on_cpu", &qemu.run_on_cpu) &&
-        resolve("use_icount", &qemu.use_icount) && resolve("icount_to_ns", &qemu.icount_to_ns) &&
-        resolve("qemu_get_timedate", &qemu.get_timedate);
+        qemu_symbol("qemu_clock_get_ns", &qemu.get_ns) && qemu_symbol("timer_init_full", &qemu.timer_init) &&
+        qemu_symbol("timer_mod_ns", &qemu.timer_mod) && qemu_symbol("timer_del", &qemu.timer_del) &&
+        qemu_symbol("qemu_get_cpu", &qemu.get_cpu) && qemu_symbol("async_run_on_cpu", &qemu.run_on_cpu) &&
+        qemu_symbol("use_icount", &qemu.use_icount) && qemu_symbol("icount_to_ns", &qemu.icount_to_ns) &&
+        qemu_symbol("qemu_get_timedate", &qemu.get_timedate);
     if (!have_qemu_clock)
         fprintf(
             stderr, "pmulab: this QEMU does not export its clock: time is the host's, and not repeatable\n");

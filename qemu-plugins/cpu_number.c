@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/cpu_number.h"
 
-#include <dlfcn.h>
+#include "qemu-plugins/qemu_symbol.h"
+
 #include <stdio.h>
 
 struct cpu_number_state cpu_number_state;
@@ -13,10 +14,10 @@ static _Thread_local unsigned began = CPU_NUMBER_NONE;
 void cpu_number_learn(unsigned vcpu)
 {
     struct cpu_number_state *s = &cpu_number_state;
-    void **current = dlsym(RTLD_DEFAULT, "current_cpu");
+    void **current;
 
     began = vcpu;
-    if (!current) {
+    if (!qemu_symbol("current_cpu", &current)) {
         fprintf(stderr, "pmulab: this QEMU does not export its current CPU: with -icount and several CPUs, "
                         "accesses may be taken for another CPU's\n");
         return;

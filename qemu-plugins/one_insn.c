@@ -2,8 +2,8 @@
 #include "qemu-plugins/one_insn.h"
 
 #include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/qemu_symbol.h"
 
-#include <dlfcn.h>
 #include <glib.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -18,8 +18,7 @@ static struct {
 
 bool one_insn_init(void)
 {
-    self.on = dlsym(RTLD_DEFAULT, "one_insn_per_tb");
-    if (!self.on)
+    if (!qemu_symbol("one_insn_per_tb", &self.on))
         fprintf(stderr, "pmulab: this QEMU does not export one_insn_per_tb: nothing is sampled\n");
     return self.on;
 }

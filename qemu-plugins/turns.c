@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/turns.h"
 
-#include <dlfcn.h>
+#include "qemu-plugins/qemu_symbol.h"
+
 #include <glib.h>
 #include <stdatomic.h>
-#include <string.h>
 
 /* So long does the main loop wait at most while CPUs execute, us: what somebody types does not have to wait
  * longer, and where nobody does, no guest is busy that long without a pause. */
@@ -132,29 +132,22 @@ static void wait_for_turn(struct notifier *self, void *data)
         ;
 }
 
-static bool resolve(const char *name, void *function)
-{
-    void *found = dlsym(RTLD_DEFAULT, name);
-
-    memcpy(function, &found, sizeof(found));
-    return found;
-}
-
 void turns_begin(bool typed)
 {
     patience = typed ? PATIENCE_TYPED : PATIENCE;
-    if (!resolve("use_icount", &qemu.use_icount) ||
-        !resolve("main_loop_poll_add_notifier", &qemu.add_notifier) ||
-        !resolve("all_cpu_threads_idle", &qemu.all_idle) || !resolve("runstate_is_running", &qemu.runs) ||
-        !resolve("bql_lock_impl", &qemu.lock) || !resolve("bql_unlock", &qemu.unlock) ||
-        !resolve("qemu_shutdown_requested_get", &qemu.shutdown_requested) ||
-        !resolve("qemu_reset_requested_get", &qemu.reset_requested) ||
-        !resolve("qemu_cond_wait_func", &qemu.cond_wait))
+    if (!qemu_symbol("use_icount", &qemu.use_icount) ||
+        !qemu_symbol("main_loop_poll_add_notifier", &qemu.add_notifier) ||
+        !qemu_symbol("all_cpu_threads_idle", &qemu.all_idle) ||
+        !qemu_symbol("runstate_is_running", &qemu.runs) || !qemu_symbol("bql_lock_impl", &qemu.lock) ||
+        !qemu_symbol("bql_unlock", &qemu.unlock) ||
+        !qemu_symbol("qemu_shutdown_requested_get", &qemu.shutdown_requested) ||
+        !qemu_symbol("qemu_reset_requested_get", &qemu.reset_requested) ||
+        !qemu_symbol("qemu_cond_wait_func", &qemu.cond_wait))
         return;
     notifier.notify = wait_for_turn;
     qemu.add_notifier(&notifier);
-    if (!resolve("rcu_add_force_rcu_notifier", &rcu.add) ||
-        !resolve("rcu_remove_force_rcu_notifier", &rcu.remove))
+    if (!qemu_symbol("rcu_add_force_rcu_notifier", &rcu.add) ||
+        !qemu_symbol("rcu_remove_force_rcu_notifier", &rcu.remove))
         rcu.add = NULL;
 }
 
@@ -216,7 +209,7 @@ void turns_forget_addresses(void)
     void *(*get_cpu)(int index);
     void *cpu;
 
-    if (!is_cpus_thread || !resolve("tlb_flush", &flush) || !resolve("qemu_get_cpu", &get_cpu))
+    if (!is_cpus_thread || !qemu_symbol("tlb_flush", &flush) || !qemu_symbol("qemu_get_cpu", &get_cpu))
         return;
     for (int i = 0; (cpu = get_cpu(i)); i++)
         flush(cpu);

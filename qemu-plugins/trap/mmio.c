@@ -4,9 +4,9 @@
 #include "qemu-plugins/big_lock.h"
 #include "qemu-plugins/clock.h"
 #include "qemu-plugins/cpu_number.h"
+#include "qemu-plugins/qemu_symbol.h"
 #include "qemu-plugins/trap/arbiter.h"
 
-#include <dlfcn.h>
 #include <glib.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -284,9 +284,8 @@ void mmio_cpu_started(void)
 
 static bool resolve(const char *name, void *function)
 {
-    void *found = dlsym(RTLD_DEFAULT, name);
+    bool found = qemu_symbol(name, function);
 
-    memcpy(function, &found, sizeof(found));
     if (!found)
         fprintf(stderr, "pmulab: this QEMU does not export %s, without which it takes no devices from us\n",
             name);
