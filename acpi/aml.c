@@ -157,12 +157,16 @@ void aml_close(struct aml *aml, size_t block)
     add_length(&length, content);
 }
 
+static size_t open_block(struct aml *aml, unsigned op)
+{
+    aml_byte(aml, op);
+    return aml->size;
+}
+
 size_t aml_scope(struct aml *aml, const char *path)
 {
-    size_t block;
+    size_t block = open_block(aml, SCOPE_OP);
 
-    aml_byte(aml, SCOPE_OP);
-    block = aml->size;
     aml_path(aml, path);
     return block;
 }
@@ -172,18 +176,15 @@ size_t aml_device(struct aml *aml, const char *name)
     size_t block;
 
     aml_byte(aml, EXTENDED_OP);
-    aml_byte(aml, DEVICE_OP);
-    block = aml->size;
+    block = open_block(aml, DEVICE_OP);
     aml_path(aml, name);
     return block;
 }
 
 size_t aml_package(struct aml *aml, uint8_t elements)
 {
-    size_t block;
+    size_t block = open_block(aml, PACKAGE_OP);
 
-    aml_byte(aml, PACKAGE_OP);
-    block = aml->size;
     aml_byte(aml, elements);
     return block;
 }
@@ -223,10 +224,8 @@ void aml_string(struct aml *aml, const char *text)
 
 void aml_buffer(struct aml *aml, const void *bytes, size_t size)
 {
-    size_t block;
+    size_t block = open_block(aml, BUFFER_OP);
 
-    aml_byte(aml, BUFFER_OP);
-    block = aml->size;
     aml_integer(aml, size);
     add_text(aml, bytes, size);
     aml_close(aml, block);
