@@ -191,7 +191,7 @@ $(BUILD)/guest/ppc64/%: tests/guest/inside/ppc64/%.S | packages
 	@mkdir -p $(@D)
 	$(call SAY,AS) $(GUEST_CC_ppc64el) -mbig-endian -nostdlib -static -no-pie -Wl,-EB,--build-id=none -o $@ $<
 # Bare, an Image. (The linker makes no such of this machine's code.)
-$(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S | packages
+$(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S $(wildcard tests/guest/inside/arm64/*.h) | packages
 	@mkdir -p $(@D)
 	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -no-pie -Wl,--build-id=none,-Ttext=0 -o $@ $<
 	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@

@@ -4,11 +4,9 @@
  * a count by blocks could go wrong. tests/guest/blocks_arm64.t has what each step must count: from its first
  * mark, which is counted, to its last, which isn't.
  */
-    .arch armv8.2-a+rcpc
+#include "virt.h"
 
     .set LOOK, 0x08000004            /* GICD_TYPER, which is QEMU's */
-    .set WINDOW, 0x4fff0000          /* the PMCU's, at the end of 256 MiB */
-    .set WAIT_CNT, 0x20              /* of its registers one that keeps what is written */
     .set NOWHERE, 0x100000000        /* no memory, no page */
     .set ALIAS, 0x40000000           /* from where the kernel has a page to where users have it, */
     .set ALIAS_KERNEL, 0x80000000    /* to where the kernel has it, too, */
@@ -18,15 +16,7 @@
     .set TIMER_PPI, 26               /* EL2's physical timer */
     .set TICKS, 625                  /* of 62.5 MHz, between interrupts */
     .set LOOPS, 300000
-    .set SYSTEM_OFF, 0x84000008      /* PSCI */
     .set PSCI_VERSION, 0x84000000
-    .set CPU_ON, 0xc4000003
-
-    .macro CONSTANT reg, value
-    movz \reg, #(\value) & 0xffff
-    movk \reg, #(\value) >> 16 & 0xffff, lsl #16
-    movk \reg, #(\value) >> 32 & 0xffff, lsl #32
-    .endm
 
     /* Behind a branch: a block begins here. */
     .macro STEP number
@@ -55,14 +45,6 @@
     msr spsr_el2, x9
     isb
     .endm
-
-    .globl _start
-_start:
-    b start                          /* an Image, as Linux's Documentation/arch/arm64/booting.rst has it */
-    .long 0
-    .quad 0x80000, 0x10000, 0, 0, 0, 0
-    .ascii "ARM\x64"
-    .long 0
 
 start:
     bl set_up

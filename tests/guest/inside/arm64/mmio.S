@@ -3,28 +3,18 @@
  * What QEMU's virt starts in place of a kernel, at EL2, pages off: the PMCU's registers, by all kinds of
  * instructions. tests/guest/mmio.t knows where each of them stands, and what it must read or write.
  */
-    .arch armv8.2-a+rcpc
+#include "virt.h"
 
-    .set WINDOW, 0x4fff0000          /* the PMCU's, at the end of 256 MiB */
-    .set FSM_CFG, 0x4
+    .set FSM_CFG, 0x4                /* registers of the PMCU */
     .set EVENT_BASE, 0x8
     .set KILL_BASE, 0x10
     .set STORE_BASE, 0x18
-    .set WAIT_CNT, 0x20
     .set FSM_CTRL, 0x38
     .set INT_EN, 0x100
     .set INT_STAT, 0x108
     .set INT_CLR, 0x10c
     .set ONE_ROUND, 0x10101          /* NR_PMU, NR_LOOP, EV_LEN */
     .set ROUNDS, 1000
-    .set SYSTEM_OFF, 0x84000008      /* PSCI */
-    .set CPU_ON, 0xc4000003
-
-    .macro CONSTANT reg, value
-    movz \reg, #(\value) & 0xffff
-    movk \reg, #(\value) >> 16 & 0xffff, lsl #16
-    movk \reg, #(\value) >> 32 & 0xffff, lsl #32
-    .endm
 
     /* In the middle of a block. */
     .macro CASE insn:vararg
@@ -42,14 +32,6 @@
     CASE \insn
     str x2, [x27, #KILL_BASE]
     .endm
-
-    .globl _start
-_start:
-    b start                          /* an Image, as Linux's Documentation/arch/arm64/booting.rst has it */
-    .long 0
-    .quad 0x80000, 0x10000, 0, 0, 0, 0
-    .ascii "ARM\x64"
-    .long 0
 
 start:
     mov x9, #0x33ff
