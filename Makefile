@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # pmulab: `make help` lists the targets. All output goes to build/.
 
+VERSION := 0.1.0
+
 PREFIX  ?= /usr/local
 DESTDIR ?=
 BUILD   ?= build
@@ -136,6 +138,12 @@ $(BUILD)/no-npm/report/%:
 $(BUILD)/uplot-from: packages
 	@mkdir -p $(@D)
 	@echo $(UPLOT_DIR) | cmp -s - $@ || echo $(UPLOT_DIR) >$@
+
+# The version stands above, that of the plugin API where the plugins have it.
+VERSION_FLAGS := -DPMULAB_VERSION='"$(VERSION)"' \
+	-DPMULAB_QEMU_API=$(shell sed -n 's/^.define QEMU_API_VERSION //p' qemu-plugins/qemu_api.h)
+$(BUILD)/obj/harness/version.o: STANDARD += $(VERSION_FLAGS)
+$(BUILD)/obj/harness/version.o: Makefile qemu-plugins/qemu_api.h
 
 # What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
 # report is made of.
@@ -287,10 +295,10 @@ ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h acpi/*.h harness/*.h harness
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
 	@cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
-		--library=gtk '-DG_GNUC_PRINTF(a,b)=' -I. $(ALL_C)
+		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(VERSION_FLAGS) -I. $(ALL_C)
 	@# A file at a time: with several in one process the analyzer of clang 14 takes va_start() for nothing.
 	@printf '%s\n' $(ALL_C) | xargs -P $$(nproc) -I {} \
-		clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 -D_GNU_SOURCE -I. $(GLIB_CFLAGS) 2>/dev/null
+		clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 -D_GNU_SOURCE $(VERSION_FLAGS) -I. $(GLIB_CFLAGS) 2>/dev/null
 
 .PHONY: format
 format: ## clang-format everything

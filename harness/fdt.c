@@ -3,6 +3,7 @@
 #include "harness/arguments.h"
 #include "harness/command.h"
 #include "harness/fdt_actions.h"
+#include "harness/output.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -108,16 +109,19 @@ static int run_action(const struct action *action, int argc, char **argv)
     return status;
 }
 
+enum { HELP_COLUMNS = 100, TEXT_AT = 2 + 9 + 1 + 8 + 1 };
+
 static void print_help(FILE *out)
 {
     fputs("usage: pmulab fdt ACTION [OPTION...]\n\n"
           "Writes and checks the device trees and the flash image of the machine power9.\n\n",
         out);
     for (guint i = 0; i < G_N_ELEMENTS(actions); i++) {
-        g_auto(GStrv) lines = g_strsplit(actions[i].text, "\n", -1);
-        g_autofree char *text = g_strjoinv("\n                     ", lines);
+        g_autofree char *text = g_strdelimit(g_strdup(actions[i].text), "\n", ' ');
+        g_autoptr(GString) lines = g_string_new(NULL);
 
-        fprintf(out, "  %-9s %-8s %s\n", actions[i].name, actions[i].form, text);
+        output_append_wrapped(lines, text, TEXT_AT, HELP_COLUMNS - TEXT_AT);
+        fprintf(out, "  %-9s %-8s %s\n", actions[i].name, actions[i].form, lines->str);
     }
     fputs("\n`pmulab fdt ACTION --help` tells an action's options.\n", out);
 }

@@ -2,6 +2,7 @@
 /* The command `pmulab`: finds the subcommand and hands over. */
 #include "harness/command.h"
 #include "harness/nearest.h"
+#include "harness/version.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -25,7 +26,8 @@ static void print_help(FILE *out)
     fputs("usage: pmulab COMMAND [ARGUMENT...]\n\n", out);
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
         fprintf(out, "  %-9s %-33s %s\n", commands[i].name, commands[i].arguments, commands[i].summary);
-    fputs("\n`pmulab COMMAND --help` tells a command's options.\n", out);
+    fputs("\n`pmulab COMMAND --help` tells a command's options, `pmulab --version` which pmulab this is.\n",
+        out);
 }
 
 /* GOption's help is UTF-8, like all that we print; by itself GLib would cut it down to ASCII. */
@@ -69,6 +71,10 @@ int main(int argc, char **argv)
     if (argc < 2) {
         print_help(stderr);
         return STATUS_USAGE;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        version_print(stdout);
+        return STATUS_OK;
     }
     if (strcmp(argv[1], "help") && strcmp(argv[1], "--help") && strcmp(argv[1], "-h"))
         return run_command(argc - 1, argv + 1);

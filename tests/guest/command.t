@@ -1,0 +1,64 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The command itself: its version, its help and each subcommand's, and one clear line for what it has not. No guest is
+# needed.
+use strict;
+use warnings;
+use File::Temp;
+use FindBin;
+use lib $FindBin::Bin;
+use Files;
+use Test::More;
+
+my $pmulab = $ENV{PMULAB} || 'build/pmulab';
+my $errors = File::Temp->new;
+
+# Returns status, standard output, standard error.
+sub run {
+    my $out = join ' ', map { "'$_'" } $pmulab, @_;
+    $out = `$out 2>$errors`;
+    return ($? >> 8, $out, slurp("$errors"));
+}
+
+sub says {
+    my ($expected, @arguments) = @_;
+    my ($status, $out, $err) = run(@arguments);
+    is($status, 0, "@arguments: status");
+    like($out, $expected, '... says so');
+    is($err, '', '... on standard output alone');
+    is(join("\n", grep { length > 110 } split /\n/, $out), '', '... in lines that are not too long');
+    return $out;
+}
+
+# One truth for each.
+my ($version) = slurp('Makefile') =~ /^VERSION := (\S+)$/m or die 'no version in the Makefile';
+my ($api) = slurp('qemu-plugins/qemu_api.h') =~ /^#define QEMU_API_VERSION (\d+)$/m or die 'no version of the plugin API';
+is((run('--version'))[1], "pmulab $version\nfor QEMU's plugin API $api: QEMU 11.1 or later\n", 'which pmulab it is');
+
+my $help = says(qr/^usage: pmulab COMMAND /, '--help');
+my @commands = $help =~ /^  (\w+)  /mg;
+is("@commands", 'setup boot run describe decode encode trace report fdt', 'help names all commands');
+is((run($_))[1], $help, "$_ is the same") for 'help', '-h';
+my ($status, $out, $err) = run();
+is_deeply([$status, $out, $err], [2, '', $help], 'nothing asked for: help, as a complaint');
+
+for my $command (@commands) {
+    my $own = says(qr/\AUsage:\n  pmulab $command |\Ausage: pmulab $command /, $command, '--help');
+    is((run('help', $command))[1], $own, "help $command is the same");
+}
+says(qr/\AUsage:\n  pmulab fdt $_ /, 'fdt', $_, '--help') for qw(catalogue flash machine check);
+
+sub refused {
+    my ($complaint, @arguments) = @_;
+    my ($state, $said, $line) = run(@arguments);
+    is($state, 2, "@arguments: status");
+    is("$said$line", "pmulab: $complaint\n", '... one line that says why');
+}
+my $all = join ', ', @commands;
+refused("no command 'bot'; did you mean boot? There are: $all", 'bot');
+refused("no command 'bot'; did you mean boot? There are: $all", 'help', 'bot');
+refused("no command ''; there are: $all", '');
+refused("no command '--speed'; there are: $all", '--speed');
+refused("$_: Unknown option --speed; `pmulab $_ --help` lists them", $_, '--speed') for grep { $_ ne 'fdt' } @commands;
+
+done_testing();
