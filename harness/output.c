@@ -26,20 +26,19 @@ gboolean output_wants_colour(int fd)
     return output_can_move(fd) && !(no_color && *no_color);
 }
 
-static unsigned find_columns(void)
+static unsigned terminal_columns(void)
 {
     struct winsize size;
 
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || size.ws_col < COLUMNS_MIN)
-        return OUTPUT_COLUMNS;
-    return MIN(size.ws_col, OUTPUT_COLUMNS);
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) || size.ws_col < COLUMNS_MIN ? 0 : size.ws_col;
 }
 
 void output_begin(struct output *out)
 {
     out->text = g_string_new(NULL);
     out->styled = output_wants_colour(STDOUT_FILENO);
-    out->columns = find_columns();
+    out->terminal = terminal_columns();
+    out->columns = out->terminal ? MIN(out->terminal, OUTPUT_COLUMNS) : OUTPUT_COLUMNS;
 }
 
 void output_add(struct output *out, enum output_style style, const char *text)

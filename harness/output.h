@@ -15,7 +15,8 @@ enum output_style { OUTPUT_PLAIN, OUTPUT_BOLD, OUTPUT_WARNING };
 struct output {
     GString *text; /* not yet written */
     gboolean styled;
-    unsigned columns; /* longest line where text is broken into lines */
+    unsigned columns;  /* longest line where text is broken into lines */
+    unsigned terminal; /* columns of the terminal that it goes to, or 0: lines may be as long as they are */
 };
 
 /* Whether @fd is a terminal that can do more than lines one after the other. */
@@ -26,7 +27,7 @@ gboolean output_wants_colour(int fd);
 
 /*
  * Empty output: styled if standard output is a terminal that wants it, OUTPUT_COLUMNS wide or as wide as a
- * narrower terminal.
+ * narrower terminal; of one that is very narrow nothing is known, as of a pipe.
  */
 void output_begin(struct output *out);
 

@@ -10,7 +10,8 @@
 #include "harness/trace_filter.h"
 #include "harness/trace_text.h"
 
-enum { FLUSH_AT = 64 * 1024 }; /* bytes of output */
+enum { FLUSH_AT = 64 * 1024 };               /* bytes of output */
+enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of what stands below the options */
 
 struct trace {
     char **registers, **kinds, **words;
@@ -30,6 +31,18 @@ static void trace_clear(struct trace *trace)
     g_free(trace->to);
     g_free(trace->vcd);
     g_free(trace->perfetto);
+}
+
+/* What stands below the options. */
+static char *describe_words(void)
+{
+    g_autoptr(GString) kinds = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new("Kinds: ");
+
+    trace_filter_append_kinds(kinds);
+    output_append_wrapped(text, kinds->str, HELP_INDENT, HELP_COLUMNS - HELP_INDENT);
+    g_string_append(text, ".\nColumns of --raw: ns, CPU, PC, kind, block, offset, size, value.\n");
+    return g_strdup(text->str);
 }
 
 static gboolean parse_options(struct trace *trace, int argc, char **argv, GError **error)
@@ -53,14 +66,12 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_autofree char *description = describe_words();
 
     g_option_context_set_summary(context,
         "Prints a trace: what was done to the hardware, decoded.\n"
         "Filters combine; --register and --kind may be given several times.");
-    g_option_context_set_description(context,
-        "Kinds: read, write, step, plan, overflow, refused, post, executed, sample,\n"
-        "latch, cache, counted, round.\n"
-        "Columns of --raw: ns, CPU, PC, kind, block, offset, size, value.\n");
+    g_option_context_set_description(context, description);
     g_option_context_add_main_entries(context, entries, NULL);
     return arguments_read(context, "trace", argc, argv, error);
 }

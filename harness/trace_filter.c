@@ -183,14 +183,19 @@ gboolean trace_filter_parse_time(const char *text, guint64 *ns, GError **error)
     return FALSE;
 }
 
+void trace_filter_append_kinds(GString *text)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds_known); i++) {
+        const char *between = i + 1 < G_N_ELEMENTS(kinds_known) ? ", " : " or ";
+        g_string_append_printf(text, "%s%s", i ? between : "", kinds_known[i].name);
+    }
+}
+
 static void fail_kind(const char *name, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
 
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds_known); i++) {
-        const char *between = i + 1 < G_N_ELEMENTS(kinds_known) ? ", " : " or ";
-        g_string_append_printf(names, "%s%s", i ? between : "", kinds_known[i].name);
-    }
+    trace_filter_append_kinds(names);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--kind '%s': expected %s", name, names->str);
 }
 

@@ -32,6 +32,9 @@ gboolean trace_filter_check_registers(
 /* Reads a time: a number, which may have a fraction, and ns, us, ms or s. FALSE with HARNESS_ERROR_USAGE. */
 gboolean trace_filter_parse_time(const char *text, guint64 *ns, GError **error);
 
+/* Appends the names of all kinds: "read, write, ... or fault". */
+void trace_filter_append_kinds(GString *text);
+
 /* Adds the kinds in @text, "read,write", to @kinds. FALSE with HARNESS_ERROR_USAGE that lists them. */
 gboolean trace_filter_parse_kinds(const char *text, unsigned *kinds, GError **error);
 

@@ -5,8 +5,13 @@
 #include "harness/registers.h"
 #include "models/sim/clock.h"
 
+#include <string.h>
+
 /* Columns, so that lines of the usual registers keep within OUTPUT_COLUMNS. */
 enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
+
+/* Where what happened begins, behind who did it; and a register's name, behind R or W. */
+enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
 
 const char *trace_kind_name(enum trace_kind kind)
 {
@@ -35,10 +40,13 @@ const char *trace_kind_name(enum trace_kind kind)
 
 void trace_text_headings(struct output *out)
 {
-    g_autofree char *line = g_strdup_printf("%*s %*s %*s    %-*s %-*s %s\n", TIME, "seconds", CPU, "cpu", PC,
+    g_autofree char *line = g_strdup_printf("%*s %*s %*s    %-*s %-*s %s", TIME, "seconds", CPU, "cpu", PC,
         "pc", NAME, "register", VALUE, "value", "fields");
 
-    output_add(out, OUTPUT_BOLD, line);
+    if (out->terminal && out->terminal < strlen(line))
+        line[out->terminal] = '\0';
+    output_add(out, OUTPUT_BOLD, g_strchomp(line));
+    output_add(out, OUTPUT_PLAIN, "\n");
 }
 
 static void add_time(struct output *out, const struct trace_record *record)
@@ -329,14 +337,48 @@ static void add_who(struct output *out, const struct trace_record *record)
         output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
 }
 
+/*
+ * Appends @text, which would begin in column @at; where the terminal has no room for it, below the name. In a
+ * pipe a record is one line, however long. Returns the column behind it.
+ */
+static gsize add_part(struct output *out, const GString *text, gsize at)
+{
+    if (!out->terminal || at + text->len <= out->terminal) {
+        output_add(out, OUTPUT_PLAIN, text->str);
+        return at + text->len;
+    }
+    while (g_str_has_suffix(out->text->str, " "))
+        g_string_truncate(out->text, out->text->len - 1);
+    output_printf(out, "\n%*s", NAME_AT, "");
+    output_append_wrapped(out->text, text->str, NAME_AT, out->terminal - NAME_AT);
+    return NAME_AT + text->len;
+}
+
 static void add_access(struct output *out, const struct trace_record *record, const struct trace_words *words)
 {
+    int padding = MAX(VALUE - (int)words->value->len, 0);
+    gsize at;
+
     output_add(out, OUTPUT_BOLD, access_letter(record->kind));
     output_printf(out, " %-*s ", NAME, words->name->str);
-    if (words->fields->len)
-        output_printf(out, "%-*s %s", VALUE, words->value->str, words->fields->str);
-    else
-        output_add(out, OUTPUT_PLAIN, words->value->str);
+    at = add_part(out, words->value, NAME_AT + MAX(NAME, words->name->len) + 1);
+    if (!words->fields->len)
+        return;
+    output_printf(out, "%*s ", padding, "");
+    add_part(out, words->fields, at + (gsize)padding + 1);
+}
+
+static void add_event(struct output *out, const struct trace_record *record, const char *words)
+{
+    enum output_style style = record->kind == TRACE_REFUSED ? OUTPUT_WARNING : OUTPUT_BOLD;
+    g_autoptr(GString) broken = NULL;
+
+    if (out->terminal && EVENT_AT + strlen(words) > out->terminal) {
+        broken = g_string_new(NULL);
+        output_append_wrapped(broken, words, NAME_AT, out->terminal - NAME_AT);
+        words = broken->str;
+    }
+    output_add(out, style, words);
 }
 
 void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record)
@@ -350,7 +392,7 @@ void trace_text_add(struct output *out, const struct machine_model *model, const
     if (access_is_record(record))
         add_access(out, record, &words);
     else
-        output_add(out, record->kind == TRACE_REFUSED ? OUTPUT_WARNING : OUTPUT_BOLD, words.name->str);
+        add_event(out, record, words.name->str);
     output_add(out, OUTPUT_PLAIN, "\n");
     trace_words_clear(&words);
 }

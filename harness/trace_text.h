@@ -32,7 +32,10 @@ gboolean trace_has_pc(const struct trace_record *record);
 /* Appends the line of headings. */
 void trace_text_headings(struct output *out);
 
-/* Appends @record as a line: when, who, what, and the fields of what was read or written. */
+/*
+ * Appends @record as a line: when, who, what, and the fields of what was read or written. On a terminal what
+ * has no room goes on below.
+ */
 void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record);
 
 /*

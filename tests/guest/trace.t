@@ -150,6 +150,29 @@ write_trace($file, $header, [$READ, 4, 0, 10, 999, 0xa0, 0, 1]);
 ($status, $out) = run($file);
 like($out, qr/ R block999\+0xa0 +0x00000001$/m, 'a block that the machine has not');
 
+# The help names each kind, as the complaint about a wrong one does.
+my ($kinds) = (run('--kind', 'none', $file))[1] =~ /expected (.*)/;
+($status, $out) = run('--help');
+like($out =~ s/\s+/ /gr, qr/ Kinds: \Q$kinds\E\. /, 'help: all kinds');
+like($kinds, qr/^read, write, .* or fault$/, '... of which there are many');
+
+# On a terminal what has no room goes on below; nothing is lost.
+write_trace($file, $header, @records);
+SKIP: {
+    my @widths = (70, 80, 100, 120);
+    skip 'no script(1)', 3 * @widths if system('command -v script >/dev/null');
+    (undef, my $piped) = run($file);
+    $piped =~ s/^ +seconds .*\n//m;
+    for my $columns (@widths) {
+        my $shown = `NO_COLOR=1 TERM=xterm script -qec 'stty cols $columns; $pmulab trace $file' /dev/null </dev/null`;
+        $shown =~ s/\r//g;
+        ok($shown =~ s/^ +seconds cpu +pc    register.*\n//m, "a terminal of $columns columns: headings");
+        is($shown =~ s/\s+/ /gr, $piped =~ s/\s+/ /gr, '... every word');
+        is(join("\n", grep { length > $columns } split /\n/, $shown), '', '... and no line that is too long');
+    }
+}
+
+write_trace($file, $header, @records);
 is(`$pmulab trace $file 2>&1 >/dev/full`, "pmulab: cannot write to standard output: No space left on device\n",
     'a full disk is reported');
 done_testing();

@@ -7,9 +7,10 @@
 
 #define PC 0xc000000000001234
 
-static void is_line(struct trace_record record, const char *expected)
+/* On a terminal of @columns; 0: on none. */
+static void is_line_on(unsigned columns, struct trace_record record, const char *expected)
 {
-    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
+    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS, .terminal = columns};
 
     record.time = 1500000010;
     trace_text_add(&out, &small_model, &record);
@@ -17,6 +18,11 @@ static void is_line(struct trace_record record, const char *expected)
     g_string_truncate(out.text, out.text->len - 1);
     is_str(out.text->str, expected, "... as expected");
     g_string_free(out.text, TRUE);
+}
+
+static void is_line(struct trace_record record, const char *expected)
+{
+    is_line_on(0, record, expected);
 }
 
 static void test_accesses(void)
@@ -45,6 +51,37 @@ static void test_accesses(void)
         (struct trace_record){
             .kind = TRACE_READ, .size = 2, .pc = PC, .block = SMALL_DEVICES, .offset = 0x32, .value = 0x8086},
         "   1.500000010   0 c000000000001234 R devices 3 ID               0x8086");
+}
+
+#define BELOW "\n                                      "
+
+/* What has no room on a terminal goes on below the name, and nothing is lost. */
+static void test_terminals(void)
+{
+    const struct trace_record access = {.kind = TRACE_WRITE,
+        .size = 8,
+        .cpu = 1,
+        .pc = PC,
+        .block = SMALL_CORE,
+        .offset = 0x10,
+        .value = UINT64_C(1) << 63};
+    const struct trace_record event = {.kind = TRACE_SAMPLE,
+        .cpu = 2,
+        .pc = PC,
+        .block = SMALL_CPU_MEMORY,
+        .offset = 17,
+        .value = 512000000};
+
+    is_line_on(91, access,
+        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000 start=1");
+    is_line_on(90, access,
+        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000" BELOW
+        "start=1");
+    is_line_on(
+        82, access, "   1.500000010   1 c000000000001234 W core0.MODE" BELOW "0x8000000000000000 start=1");
+    is_line_on(60, event,
+        "   1.500000010   2 c000000000001234 sample of" BELOW "0xc000000000001234 ->" BELOW
+        "cpu0.mem: seventeenth," BELOW "at 512000000");
 }
 
 static void test_memory(void)
@@ -169,6 +206,7 @@ static void test_raw(void)
 int main(void)
 {
     test_accesses();
+    test_terminals();
     test_memory();
     test_posts();
     test_execution();
