@@ -276,6 +276,22 @@ static void test_dma(void)
 
 /* ---- lines ---- */
 
+static struct snbep_plan_text text;
+static char wrong[PLAN_TEXT_WRONG];
+
+static void text_begin(void)
+{
+    begin("");
+    snbep_plan_begin(&text, &machine);
+}
+
+static void test_moments(void)
+{
+    text_begin();
+    ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 freezes", wrong), "a fault before any 'at'");
+    is_str(wrong, "expected 'at ...' first, which says when", "... is a mistake");
+}
+
 static void test_complaints(void)
 {
     static const struct {
@@ -304,13 +320,8 @@ static void test_complaints(void)
         {"fault dma stops", "fault 'stops': expected 'stops after N bytes' or 'is sound'"},
         {"imc0.PMON_CTL0 += 1", "imc0.PMON_CTL0 += 1: expected '=', as it is no counter"},
     };
-    static struct snbep_plan_text text;
-    char wrong[PLAN_TEXT_WRONG];
 
-    begin("");
-    snbep_plan_begin(&text, &machine);
-    ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 freezes", wrong), "a fault before any 'at'");
-    is_str(wrong, "expected 'at ...' first, which says when", "... is a mistake");
+    text_begin();
     snbep_plan_line(&text, "at boot", wrong);
     for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
         ok(!snbep_plan_line(&text, bad[i].line, wrong), "refused: %s", bad[i].line);
@@ -318,6 +329,12 @@ static void test_complaints(void)
     }
     is_u64(machine.plan.n_entries, 0, "nothing of it is in the plan");
     is_u64(machine.faults.n, 0, "... or among the faults");
+}
+
+static void test_room(void)
+{
+    text_begin();
+    snbep_plan_line(&text, "at boot", wrong);
     for (unsigned i = 0; i < FAULTS_MAX; i++)
         if (!snbep_plan_line(&text, "fault imc0.PMON_CTL0 freezes", wrong))
             ok(false, "there is room for 64: %s", wrong);
@@ -337,6 +354,8 @@ int main(void)
     test_irqs();
     test_nmis();
     test_dma();
+    test_moments();
     test_complaints();
+    test_room();
     return done_testing();
 }

@@ -52,6 +52,13 @@ static void test_anchors(void)
     }
 }
 
+static bool same_action(const struct p9_action *a, const struct p9_action *b)
+{
+    return a->block == b->block && a->preset == b->preset && a->offset == b->offset && a->value == b->value &&
+           a->units == b->units && (a->preset || a->scale == b->scale) && a->amount.kind == b->amount.kind &&
+           a->amount.rate == b->amount.rate;
+}
+
 static void test_actions(void)
 {
     static const struct {
@@ -100,12 +107,9 @@ static void test_actions(void)
     begin(&large);
     line("at boot");
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        const struct p9_action *e = &cases[i].action, *a = &machine.actions[i];
         const char *complaint = line(cases[i].line);
-        ok(!complaint && machine.plan.n_entries == i + 1 && a->block == e->block && a->preset == e->preset &&
-                a->offset == e->offset && a->value == e->value && a->units == e->units &&
-                (a->preset || a->scale == e->scale) && a->amount.kind == e->amount.kind &&
-                a->amount.rate == e->amount.rate,
+        ok(!complaint && machine.plan.n_entries == i + 1 &&
+                same_action(&machine.actions[i], &cases[i].action),
             "'%s'", cases[i].line);
         if (complaint)
             printf("# %s\n", complaint);

@@ -81,48 +81,58 @@ static void wrap(void)
     lx_free(&lx);
 }
 
-/* Every way to write a control register, to clear and to freeze. */
+/* A write of part of a register of channel 0. */
+static void write_part(struct lx *lx, unsigned offset, unsigned size, uint32_t value)
+{
+    struct sim_access access = lx_access(lx);
+
+    snbep_pci_write(lx->m, &access, 0x7f, lx_devfn(0), offset, size, value);
+}
+
+/* Every way to write a control register, to clear and to freeze, with reads between. */
+static void write_and_read(struct lx *lx)
+{
+    struct lx_event e = {.counter = 3, .control = 0}, fixed = {.counter = IMC_FIXED_CTR};
+
+    lx_counter(lx, &e);
+    write_part(lx, lx_offset(IMC_CTL0 + 3) + 2, 1, 0x40);
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 0x100); /* frz alone freezes nothing */
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 0x10100);
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_CTR0 + 3, 17);
+    write_part(lx, lx_offset(IMC_CTR0 + 3) + 4, 4, 1);
+    is_u64(lx_counter(lx, &e), 0x100000011, "a counter is written in halves");
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 0);
+    lx->now += MS;
+    lx_counter(lx, &e);
+    write_part(lx, lx_offset(IMC_CTL0 + 3), 2, 0); /* lanes without en */
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_FIXED_CTL, 0x480000); /* rst and en */
+    lx->now += MS;
+    lx_counter(lx, &fixed);
+    lx_write(lx, 0, 0, IMC_FIXED_CTL, 0x480000);
+    lx_counter(lx, &fixed);
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 3); /* rst_ctrs and rst_ctrl, or nothing */
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_counter(lx, &fixed);
+}
+
 static void controls(enum imc_mode mode)
 {
     struct snbep_config config = one;
     struct lx lx;
-    struct lx_event e = {.counter = 3, .control = 0}, fixed = {.counter = IMC_FIXED_CTR};
     struct truth *t;
-    struct sim_access access;
 
     config.box_ctl = mode;
     lx = lx_new(&config, "");
-    lx_counter(&lx, &e);
-    access = lx_access(&lx);
-    snbep_pci_write(lx.m, &access, 0x7f, lx_devfn(0), lx_offset(IMC_CTL0 + 3) + 2, 1, 0x40);
-    lx.now += MS;
-    lx_counter(&lx, &e);
-    lx_write(&lx, 0, 0, IMC_BOX_CTL, 0x100); /* frz alone freezes nothing */
-    lx.now += MS;
-    lx_counter(&lx, &e);
-    lx_write(&lx, 0, 0, IMC_BOX_CTL, 0x10100);
-    lx.now += MS;
-    lx_counter(&lx, &e);
-    lx_write(&lx, 0, 0, IMC_CTR0 + 3, 17);
-    access = lx_access(&lx);
-    snbep_pci_write(lx.m, &access, 0x7f, lx_devfn(0), lx_offset(IMC_CTR0 + 3) + 4, 4, 1);
-    is_u64(lx_counter(&lx, &e), 0x100000011, "a counter is written in halves");
-    lx_write(&lx, 0, 0, IMC_BOX_CTL, 0);
-    lx.now += MS;
-    lx_counter(&lx, &e);
-    access = lx_access(&lx);
-    snbep_pci_write(lx.m, &access, 0x7f, lx_devfn(0), lx_offset(IMC_CTL0 + 3), 2, 0); /* lanes without en */
-    lx.now += MS;
-    lx_counter(&lx, &e);
-    lx_write(&lx, 0, 0, IMC_FIXED_CTL, 0x480000); /* rst and en */
-    lx.now += MS;
-    lx_counter(&lx, &fixed);
-    lx_write(&lx, 0, 0, IMC_FIXED_CTL, 0x480000);
-    lx_counter(&lx, &fixed);
-    lx_write(&lx, 0, 0, IMC_BOX_CTL, 3); /* rst_ctrs and rst_ctrl, or nothing */
-    lx.now += MS;
-    lx_counter(&lx, &e);
-    lx_counter(&lx, &fixed);
+    write_and_read(&lx);
     t = replay(&lx);
     is_u64(t->reads->len, 11, "mode %d: reads", mode);
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
