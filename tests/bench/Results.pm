@@ -12,7 +12,8 @@ use constant { FORMAT => 1, UNKNOWN_NOISE => 0.1, LEAST_NOISE => 0.01 };
 
 # ---- the file ----
 
-# { format, rounds, ..., sections => [{ name, title, rows => [row...] }...] }; rows are Bench::ratio_row()'s.
+# { format, rounds, ..., sections => [{ name, title, took (seconds), rows => [row...] }...] }; rows are
+# Bench::ratio_row()'s.
 sub save {
     my ($path, $results) = @_;
     my $json = JSON::PP->new->canonical->pretty;
@@ -85,7 +86,7 @@ sub table {
         my $cells = $line->[0];
         for (0 .. $#$cells) { $width[$_] = length $cells->[$_] if length $cells->[$_] > $width[$_] }
     }
-    my $text = "$section->{name}: $section->{title}\n";
+    my $text = "$section->{name}: $section->{title}" . (defined $section->{took} ? ", in $section->{took} s" : '') . "\n";
     for my $line (@lines) {
         my ($cells, $beyond, $note) = @$line;
         my $last = $#$cells;

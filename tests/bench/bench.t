@@ -115,6 +115,8 @@ is($status, 0, 'models alone, one round') or diag($out);
 my $results = eval { Results::load("$folder/results") } // {};
 is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... of which there is a file');
 is(scalar(grep { $_->{ratio} > 0 } @{ $results->{sections}[0]{rows} }), 5, '... with a figure of each operation');
+my $seconds = $results->{sections}[0]{took} // 'unknown';
+like($out, qr/^model: [^\n]*, in $seconds s\n/m, '... and the section says how long it took') or diag($out);
 ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --against=$folder/results --output=$folder/again");
 like($out, qr/^  snbep  counter read, 1 us after another +[\d.]+ +[+-][\d.]+%.* ns,/m, 'a run beside an earlier one says what has changed');
 
