@@ -20,10 +20,9 @@ static const char *const names[N_REGISTERS] = {"x0", "x1", "x2", "x3", "x4", "x5
     "x25", "x26", "x27", "x28", "x29", "x30", "pc", "cpsr", "ESR_EL1", "ESR_EL2"};
 _Static_assert(N_REGISTERS <= (int)CPU_REGISTERS_MAX, "all registers have room");
 
-/* DDI 0487, section C5.2.19: the exception level, and whether the state is AArch32. */
-#define CPSR_EL      UINT64_C(0xc)
-#define CPSR_EL2     UINT64_C(0x8)
-#define CPSR_AARCH32 UINT64_C(0x10)
+/* DDI 0487, section C5.2.19: the exception level. */
+#define CPSR_EL  UINT64_C(0xc)
+#define CPSR_EL2 UINT64_C(0x8)
 
 /* Section D17.2.37 (ESR_EL1): the class of an exception, and those of fetches that failed. */
 #define ESR_CLASS(esr) ((unsigned)((esr) >> 26) & 0x3f)
@@ -219,6 +218,28 @@ static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool u
     };
 }
 
+/* Of AArch32, which users alone are in, it is known how long instructions are, and which are system calls. */
+static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
+{
+    const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
+
+    return (struct blocks_traits){
+        .user = true,
+        .goes_inside = n > 1,
+        .calls = arm64_calls_32(word_of(last), qemu_plugin_insn_size(last)),
+        .shared = true,
+    };
+}
+
+/*
+ * Whether the block that is being translated, which the CPU is about to run, is AArch64's. In AArch32 QEMU
+ * 11.1 leaves the registers that debuggers see as the kernel had them, the state's own bit among them.
+ */
+static bool is_64(struct qemu_plugin_tb *tb)
+{
+    return get_from(any_cpu, PC) == qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
+}
+
 /* Of each beginning of the block. */
 static const struct blocks_mix *mix_of(struct qemu_plugin_tb *tb, size_t n)
 {
@@ -235,13 +256,14 @@ static const struct blocks_mix *mix_of(struct qemu_plugin_tb *tb, size_t n)
 
 struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
 {
-    uint64_t cpsr = get_from(any_cpu, CPSR);
-    bool user = !(cpsr & CPSR_EL);
+    bool user = !(get_from(any_cpu, CPSR) & CPSR_EL);
     struct blocks_traits traits;
     size_t n = qemu_plugin_tb_n_insns(tb);
 
+    if (!is_64(tb))
+        return describe_32(tb, n);
     /* What users do, but for marks, is theirs: PMUSERENR_EL0 is not modelled. */
-    for (size_t i = 0; !(cpsr & CPSR_AARCH32) && i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         struct qemu_plugin_insn *at = qemu_plugin_tb_get_insn(tb, i);
         struct arm64_insn insn = arm64_decode(word_of(at));
 
@@ -249,7 +271,7 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
             trap_insn(at, insn);
     }
     traits = describe(tb, n, user);
-    if (blocks_counting() && !(cpsr & CPSR_AARCH32))
+    if (blocks_counting())
         traits.mix = mix_of(tb, n);
     return traits;
 }

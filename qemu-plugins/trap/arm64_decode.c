@@ -3,8 +3,6 @@
 
 #include "models/sim/step.h"
 
-#include <stddef.h>
-
 /* Arm Architecture Reference Manual (DDI 0487), section C4.1: what is fixed in an encoding. */
 struct pattern {
     uint32_t mask, bits;
@@ -69,4 +67,14 @@ enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target)
     if (matches(&computed, word))
         return ARM64_COMPUTED;
     return matches(&call, word) && (word & 3) ? ARM64_CALL : ARM64_NEXT;
+}
+
+/* Chapter F5, SVC: Thumb's has 2 bytes; in the other set 1111 in bits 31:28 is no condition. */
+int arm64_calls_32(uint32_t word, size_t size)
+{
+    static const struct pattern thumb = {0xff00, 0xdf00}, arm = {0x0f000000, 0x0f000000};
+
+    if (size == 2)
+        return matches(&thumb, word & 0xffff);
+    return matches(&arm, word) && word >> 28 != 0xf;
 }

@@ -3,6 +3,7 @@
 #ifndef PMULAB_TRAP_ARM64_DECODE_H
 #define PMULAB_TRAP_ARM64_DECODE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum arm64_access {
@@ -31,5 +32,8 @@ enum arm64_flow {
 
 /* @target is set for ARM64_BRANCH only. */
 enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target);
+
+/* Whether an instruction of AArch32, of @size bytes, is SVC. */
+int arm64_calls_32(uint32_t word, size_t size);
 
 #endif

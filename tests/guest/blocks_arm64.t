@@ -21,6 +21,8 @@ my %users = (
     'user instructions' => 3 + 3, 'user branches' => 3, exceptions => 3, returns => 3,
     instructions => 2 + 1 + (5 + 4) + 8 + (7 + 1), branches => 2 + 3 + 4,
 );
+# Of which no kinds are told.
+my %users_32 = (instructions => 2 + 1 + 2, branches => 2, exceptions => 1, returns => 1);
 my %expected = (
     1  => { instructions => 2 + 10 },
     2  => { instructions => 2 + 1 + 4 * 98304, map { $_ => 98304 } qw(loads stores branches) },
@@ -37,6 +39,8 @@ my %expected = (
     16 => { instructions => 2 + 16 + 7, loads => 7, stores => 9, branches => 6 },
     19 => { instructions => 2 + 10 + 2 * 7, loads => 2, stores => 3, branches => 1 + 2 * 2, exceptions => 2, returns => 2 },
     20 => { instructions => 2 + 6, loads => 1 },
+    21 => { %users_32, 'user instructions' => 1 + 2 * 3 + 1 },
+    22 => { %users_32, 'user instructions' => 1 + 3 * 3 + 1 },
 );
 
 # And with so many interrupts, or, of the other CPU, with so many rounds.
@@ -81,6 +85,8 @@ my %what = (
     18 => 'a loop whose page another CPU takes away',
     19 => 'interrupts by a store in the middle of a block',
     20 => 'calls of firmware',
+    21 => 'users in AArch32',
+    22 => 'users in Thumb',
 );
 
 sub run {

@@ -64,6 +64,17 @@ static const struct {
     {0x8b010000, ARM64_NEXT, 0, "add x0, x0, x1"},
 };
 
+static void test_calls_32(void)
+{
+    ok(arm64_calls_32(0xef000000, 4), "svc #0");
+    ok(arm64_calls_32(0x0f000001, 4), "svceq #1");
+    ok(!arm64_calls_32(0xe12fff1e, 4), "bx lr");
+    ok(!arm64_calls_32(0xff000000, 4), "no condition, no call");
+    ok(arm64_calls_32(0xdf01, 2), "svc #1 of Thumb");
+    ok(!arm64_calls_32(0xde00, 2), "udf #0 of Thumb");
+    ok(!arm64_calls_32(0xef001c64, 2), "adds r4, r4, #1 of Thumb, whatever follows");
+}
+
 static void test_flows(void)
 {
     for (size_t i = 0; i < sizeof(flows) / sizeof(flows[0]); i++) {
@@ -78,5 +89,6 @@ int main(void)
 {
     test_accesses();
     test_flows();
+    test_calls_32();
     return done_testing();
 }

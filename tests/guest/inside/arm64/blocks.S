@@ -333,6 +333,26 @@ back_14:
     ldr x6, [x29]
     END
 
+    /* Users in AArch32. */
+    HANDLER fourth
+    GO users_32
+    mov x9, #0x10
+    msr spsr_el2, x9
+    STEP 21
+    eret
+back_21:
+    END
+
+    /* And in its Thumb, with instructions of 2 bytes and 4. */
+    GO users_thumb
+    HANDLER fifth
+    mov x9, #0x30
+    msr spsr_el2, x9
+    STEP 22
+    eret
+back_22:
+    END
+
     /* Another CPU runs in circles, in a page that it loses. */
     str xzr, [x29]
     str xzr, [x29, #128]
@@ -423,6 +443,19 @@ users_loop:
     b.ne 23b
     svc #0
 
+users_32:
+    .inst 0xe3a05003                 /* mov r5, #3 */
+    .inst 0xe2555001                 /* subs r5, r5, #1 */
+    .inst 0x1afffffd                 /* bne to that, in the middle of its block */
+    .inst 0xef000000                 /* svc #0 */
+
+users_thumb:
+    .short 0x2503                    /* movs r5, #3 */
+    .short 0xf04f, 0x0607            /* mov.w r6, #7 */
+    .short 0x3d01                    /* subs r5, #1 */
+    .short 0xd1fb                    /* bne to mov.w */
+    .short 0xdf01                    /* svc #1 */
+
     /* ---- handlers ---- */
 step_over:
     mrs x10, elr_el2
@@ -441,6 +474,10 @@ second:                              /* users' first is a fault, the second a ca
     eret
 third:
     b back_14
+fourth:
+    b back_21
+fifth:
+    b back_22
 failed:
     br x24
 on_interrupt:
@@ -460,6 +497,10 @@ on_interrupt:
 vectors:
     VECTOR "b ."
     VECTOR "b ."
+    VECTOR "b ."
+    VECTOR "b ."
+    VECTOR "br x20"
+    VECTOR "b on_interrupt"
     VECTOR "b ."
     VECTOR "b ."
     VECTOR "br x20"
