@@ -31,7 +31,7 @@
 
 #define CORE_TRACE_IMC_FIELDS(F)                                                                             \
     F(TRACE_IMC_SAMPSEL, "SAMPSEL", 0, 1, REG_RW, 0,                                                         \
-        "which counter's overflow takes a sample: 0 to 3 for CPMC1 to CPMC4 (inferred)")                     \
+        "whose overflow takes a sample: 0 CPMC1, 1 CPMC2; 2 CPMC3 and 3 CPMC4 (inferred)")                   \
     F(TRACE_IMC_CPMC_LOAD, "CPMC_LOAD", 2, 33, REG_RW, 0,                                                    \
         "sampling duration: that counter starts from it each time and overflows at 2^32")                    \
     F(TRACE_IMC_CPMC1SEL, "CPMC1SEL", 34, 40, REG_RW, 0,                                                     \

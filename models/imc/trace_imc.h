@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Trace mode: which counter takes samples and when, and the 64-byte record that a sample writes. What the
- * documents leave open is inferred from the one TRACE_IMC value that firmware writes, see scom_regs.h: its
- * SAMPSEL 1 is CPMC2, whose slot 2 has the 32 MHz clock as its second event, which is the "cycles" that the
- * documents say trace mode is fixed to.
+ * documents leave open is inferred from the one TRACE_IMC value that firmware writes and explains (skiboot,
+ * hw/imc.c): its SAMPSEL 1 is CPMC2, and its CPMC2SEL 2 the 32 MHz clock, the second event of slot 2, which
+ * is the "cycles" that the documents say trace mode is fixed to.
  */
 #ifndef PMULAB_IMC_TRACE_IMC_H
 #define PMULAB_IMC_TRACE_IMC_H
