@@ -198,13 +198,14 @@ static uint32_t word_of(const struct qemu_plugin_insn *insn)
     return GUINT32_FROM_LE(word);
 }
 
+/* A call ends its block, so that none has in its middle what is returned to. */
 static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool user)
 {
     const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
     uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
     uint64_t end = qemu_plugin_insn_vaddr(last), target = 0;
     enum arm64_flow flow = arm64_flow(word_of(last), end, &target);
-    bool jumps = flow == ARM64_BRANCH || flow == ARM64_COMPUTED;
+    bool jumps = flow == ARM64_BRANCH || flow == ARM64_COMPUTED || flow == ARM64_RETURN;
 
     return (struct blocks_traits){
         .user = user,

@@ -44,8 +44,8 @@ static const struct {
     {{0x7e000000, 0x36000000}, 5, 14}, /* TBZ, TBNZ */
 };
 
-/* BR, BLR, RET and ERET, with pointer authentication too. */
-static const struct pattern computed = {0xfe000000, 0xd6000000};
+/* BR, BLR, RET and ERET, with pointer authentication too; and RET of these. */
+static const struct pattern computed = {0xfe000000, 0xd6000000}, ret = {0xfffff000, 0xd65f0000};
 
 /* SVC, HVC, SMC with any immediate: the last two bits tell which. */
 static const struct pattern call = {0xffe0001c, 0xd4000000};
@@ -65,7 +65,7 @@ enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target)
             return ARM64_BRANCH;
         }
     if (matches(&computed, word))
-        return ARM64_COMPUTED;
+        return matches(&ret, word) ? ARM64_RETURN : ARM64_COMPUTED;
     return matches(&call, word) && (word & 3) ? ARM64_CALL : ARM64_NEXT;
 }
 

@@ -27,6 +27,7 @@ enum arm64_flow {
     ARM64_NEXT,
     ARM64_BRANCH,   /* to *@target, or to the next */
     ARM64_COMPUTED, /* to any address that a register holds */
+    ARM64_RETURN,   /* the same, and what is there is behind a call */
     ARM64_CALL,     /* SVC, HVC or SMC: an exception with which the instruction completes */
 };
 
