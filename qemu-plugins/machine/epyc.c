@@ -311,6 +311,14 @@ static bool port_in(
     return false;
 }
 
+/* With what the plan has for it, whichever CPU that is about. */
+static void step(struct epyc *m, const struct sim_access *access, unsigned value)
+{
+    catch_up_all();
+    epyc_step(m, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
+    update_countdowns();
+}
+
 static bool port_out(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
 {
@@ -321,7 +329,7 @@ static bool port_out(
         return false;
     here = arrive(access);
     if (!carrier_marked(value))
-        epyc_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
+        step(machine, &here, value);
     leave(here.cpu);
     return true;
 }
