@@ -42,9 +42,9 @@ gboolean arguments_read(GOptionContext *context, const char *name, int argc, cha
     if (g_error_matches(wrong, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION)) {
         g_autofree char *message = wrong->message;
 
-        wrong->message = g_strdup_printf("%s: %s; `%s --help` lists them", name, message, program);
+        wrong->message = g_strdup_printf("%s; `%s --help` lists them", message, program);
     }
-    g_propagate_error(error, wrong);
+    g_propagate_prefixed_error(error, wrong, "%s: ", name);
     return FALSE;
 }
 

@@ -125,9 +125,20 @@ static gboolean check_flash(const struct guest_options *options, GError **error)
     return check_file("flash", options->flash, error);
 }
 
+/* The plugin would say so too, but QEMU's end is no wrong request. */
+static gboolean check_traffic(const struct guest_options *options, GError **error)
+{
+    static const char traffic[] = "traffic=";
+
+    for (const char *const *option = options->plugin_options; option && *option; option++)
+        if (g_str_has_prefix(*option, traffic) && !check_file("traffic", *option + strlen(traffic), error))
+            return FALSE;
+    return TRUE;
+}
+
 gboolean guest_options_check(const struct guest_options *options, GError **error)
 {
-    if (!check_topology(options, error) || !check_flash(options, error))
+    if (!check_topology(options, error) || !check_flash(options, error) || !check_traffic(options, error))
         return FALSE;
     if (options->kernel && !check_file("kernel", options->kernel, error))
         return FALSE;

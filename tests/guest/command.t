@@ -60,5 +60,13 @@ refused("no command 'bot'; did you mean boot? There are: $all", 'help', 'bot');
 refused("no command ''; there are: $all", '');
 refused("no command '--speed'; there are: $all", '--speed');
 refused("$_: Unknown option --speed; `pmulab $_ --help` lists them", $_, '--speed') for grep { $_ ne 'fdt' } @commands;
+refused('run: Cannot parse integer value “x” for --repeat', qw(run --repeat x));
+refused('boot: Missing argument for --cpus', qw(boot --cpus));
+
+# What is not there is a wrong request, and no guest is started for it.
+refused("$_ /none: No such file or directory", 'boot', 'snbep', "--$_", '/none', '--', 'true') for qw(kernel traffic);
+refused('module /none.ko: No such file or directory', qw(boot snbep --module /none.ko -- true));
+refused('share /none: expected a folder', qw(boot snbep --share /none -- true));
+refused('traffic /: expected a regular file', qw(boot snbep --traffic / -- true));
 
 done_testing();
