@@ -21,9 +21,14 @@ static uint64_t field(const struct pmcu *p, enum pmcu_reg reg, unsigned index)
     return reg_get(&pmcu_bank.regs[reg], index, p->values[reg]);
 }
 
-static uint64_t pmcr_without_e(uint32_t pmcr)
+/* What stops counters, and leaves what they have counted. */
+static uint64_t stopping(uint64_t pmcr)
 {
-    return reg_set(&pmcu_bank.regs[PMCU_PMCR], PMCU_PMCR_E, pmcr, 0);
+    static const enum pmcu_pmcr_field acts[] = {PMCU_PMCR_E, PMCU_PMCR_P, PMCU_PMCR_C};
+
+    for (unsigned i = 0; i < sizeof(acts) / sizeof(acts[0]); i++)
+        pmcr = reg_set(&pmcu_bank.regs[PMCU_PMCR], acts[i], pmcr, 0);
+    return pmcr;
 }
 
 static void enter(struct pmcu *p, enum pmcu_state state, uint64_t due)
@@ -109,7 +114,7 @@ static void stop_cpu(const struct pmcu *p, const struct kunpeng_world *world, st
     if (p->run.compatible)
         arm_pmu_enable(&cpu->pmu, used_counters(p), false);
     else
-        arm_pmu_control(&cpu->pmu, pmcr_without_e(p->run.pmcr));
+        arm_pmu_control(&cpu->pmu, stopping(p->run.pmcr));
 }
 
 static void reset_counters(const struct pmcu *p, struct kunpeng_cpu *cpu)

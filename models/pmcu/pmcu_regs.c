@@ -58,7 +58,7 @@ static const struct reg regs[PMCU_N_REGS] = {
         "what happened; set also where INT_EN or INT_MSK keep it from interrupting", NULL),
     [PMCU_INT_CLR] = PMCU_REG("INT_CLR", 0x10c, int_clr_fields, "takes status back", NULL),
     [PMCU_PMCR] = PMCU_REG("PMCR", 0x200, pmcr_fields,
-        "what each core's PMCR becomes as a round starts; without E as it stops. Drivers write 0xc1",
+        "what each core's PMCR becomes as a round starts; without E, P and C as it stops. Drivers write 0xc1",
         "that this is what the register is for is inferred from its name and value"),
     [PMCU_PMCCFILTR] = PMCU_REG("PMCCFILTR", 0x204, pmccfiltr_fields,
         "what each core's PMCCFILTR becomes as a round is set up", NULL),

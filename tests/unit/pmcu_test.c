@@ -662,6 +662,25 @@ static void test_counts(void)
     lab_free(lab);
 }
 
+/* PMCR's P and C reset counters as a round starts, and not what it has counted. */
+static void test_resetting_image(void)
+{
+    const struct kunpeng_config config = small();
+    struct lab *lab = working(&config);
+    unsigned rounds;
+
+    lab_list(lab, slide_events, 6);
+    lab_poke(lab, 0x200, 0xc7);
+    lab_start(lab, 0x00060306, 50000, OUT, OUT + 0x10000);
+    lab_run(lab, 4 * MS);
+    is_u64(
+        check_truth(lab, slide_events, 6, &rounds), 0, "PMCR 0xc7: values are what was done in their rounds");
+    is_u64(rounds, 3, "... in all");
+    is_u64(lab_word(lab, OUT + 64 + 64, 8), 300 * 1000, "... which is something");
+    ok(lab_word(lab, OUT + 64 + 64 * 6, 8), "... of cycles, too");
+    lab_free(lab);
+}
+
 /* A machine that is told late stops late; what it stores is true all the same. */
 static void test_late(void)
 {
@@ -705,6 +724,7 @@ int main(void)
     test_compatible();
     test_overflow();
     test_counts();
+    test_resetting_image();
     test_late();
     return done_testing();
 }
