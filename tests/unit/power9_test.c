@@ -318,7 +318,7 @@ static void test_late_load(void)
         "a load comes before the posting that was due at 3 ms");
     p9_advance(&machine, 3100000);
     const struct trace_record *post = nth(&host, TRACE_POST, 0x3000, 1);
-    ok(post && post > read && post->time >= read->time && peek(&host, PDBAR + INST) == 10,
+    ok(read && post && post > read && post->time >= read->time && peek(&host, PDBAR + INST) == 10,
         "... which is made next, no earlier");
     load(3200000, PDBAR + INST);
     read = nth(&host, TRACE_READ, 0x3000, 1);
