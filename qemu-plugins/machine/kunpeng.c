@@ -63,7 +63,8 @@ static void set_pending(uint64_t bank, unsigned number)
         fprintf(stderr, "pmulab: no interrupt controller: is it virt with gic-version=3?\n");
 }
 
-/* A pulse for each rise: the tree says that the PMCU's are edges, and what has served one looks again. */
+/* A pulse for each rise: the tree says that the PMCU's are edges, and what has served one looks again. Of a
+ * core PMU's, see tell_of_rest(). */
 static void irq(void *host, unsigned line, bool high)
 {
     (void)host;
@@ -138,11 +139,20 @@ static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t
     return ours;
 }
 
+/* A core PMU's interrupt is a level, of which the pulse has told once: what is cleared may not be all of it.
+ */
+static void tell_of_rest(unsigned cpu, uint32_t sysreg)
+{
+    if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[cpu].line)
+        irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
+}
+
 static bool sysreg_write(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
     const struct sim_access here = arrive(access);
     bool ours = kunpeng_sysreg_write(machine, &here, sysreg, value);
 
+    tell_of_rest(here.cpu, sysreg);
     leave(here.cpu, ours ? blocks_leave_early : blocks_leave);
     return ours;
 }

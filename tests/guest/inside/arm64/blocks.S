@@ -14,6 +14,7 @@
     .set GICD, 0x08000000
     .set GICR, 0x080a0000
     .set TIMER_PPI, 26               /* EL2's physical timer */
+    .set PMU_PPI, 23
     .set TICKS, 625                  /* of 62.5 MHz, between interrupts */
     .set LOOPS, 300000
     .set PSCI_VERSION, 0x84000000
@@ -352,6 +353,39 @@ back_21:
     eret
 back_22:
     END
+
+    /* Two counters overflow at once: the interrupt is pending as long as one has. */
+    CONSTANT x8, GICR + 0x10000
+    mov w7, #1 << PMU_PPI
+    msr pmevtyper0_el0, xzr          /* SW_INCR */
+    msr pmevtyper1_el0, xzr
+    mov x9, #0xffffffff
+    msr pmevcntr0_el0, x9
+    msr pmevcntr1_el0, x9
+    mov x9, #3
+    msr pmcntenset_el0, x9
+    msr pmintenset_el1, x9
+    STEP 23
+    msr pmswinc_el0, x9
+    ldr w10, [x8, #0x200]
+    str w7, [x8, #0x280]             /* taken */
+    mov x9, #1
+    msr pmovsclr_el0, x9
+    ldr w11, [x8, #0x200]
+    str w7, [x8, #0x280]
+    mov x9, #2
+    msr pmovsclr_el0, x9
+    ldr w12, [x8, #0x200]
+    END
+    ubfx x10, x10, #PMU_PPI, #1
+    ubfx x11, x11, #PMU_PPI, #1
+    ubfx x12, x12, #PMU_PPI, #1
+    add x11, x11, x10, lsl #1
+    add x12, x12, x11, lsl #1
+    str w12, [x27, #WAIT_CNT]
+    mov x9, #3
+    msr pmintenclr_el1, x9
+    msr pmcntenclr_el0, x9
 
     /* Another CPU runs in circles, in a page that it loses. */
     str xzr, [x29]
