@@ -12,8 +12,9 @@ static struct {
     atomic_bool *on; /* QEMU's, a bool that it accesses atomically */
     GMutex changing; /* guards @asking, and that @on follows it */
     unsigned asking;
-    atomic_uint ended;             /* so many times it was switched off */
-    bool asked[ONE_INSN_MAX_CPUS]; /* each its own thread's */
+    atomic_uint ended;                                       /* so many times it was switched off */
+    atomic_uint kept;                                        /* by so many CPUs */
+    bool asked[ONE_INSN_MAX_CPUS], keeps[ONE_INSN_MAX_CPUS]; /* each its own thread's */
 } self;
 
 bool one_insn_init(void)
@@ -64,8 +65,16 @@ void one_insn_translated(void)
 
 void one_insn_not_mine(void)
 {
-    if (cpu_number_state.shared_thread)
+    if (cpu_number_state.shared_thread && !atomic_load(&self.kept))
         atomic_store(self.on, false);
+}
+
+void one_insn_keep(unsigned vcpu, bool on)
+{
+    if (self.keeps[vcpu] == on)
+        return;
+    self.keeps[vcpu] = on;
+    atomic_fetch_add(&self.kept, on ? 1 : -1u);
 }
 
 void one_insn_resume(void)

@@ -38,4 +38,8 @@ void one_insn_translated(void);
 void one_insn_not_mine(void);
 void one_insn_resume(void);
 
+/* @vcpu, which has asked, cannot tell when it runs again: nobody's turn switches them off until it says so.
+ */
+void one_insn_keep(unsigned vcpu, bool on);
+
 #endif

@@ -118,10 +118,11 @@ static bool amends(uint32_t leaf)
 /*
  * A CPUID whose results are QEMU's is about to execute. What comes next has a callback that amends them: in
  * the same block, or, where there is nothing more in it, among single instructions, which all have one. To
- * get there CPUID begins again as one of those.
+ * get there CPUID begins again as one of those, and another CPU's turn in between must not end them.
  */
 static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 {
+    one_insn_keep(cpu, insn.last_in_block);
     if (insn.last_in_block && !one_insn_asked(cpu)) {
         uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
         one_insn_ask(cpu, true);
@@ -143,6 +144,7 @@ static void amend_now(unsigned told, void *data)
     if (G_LIKELY(!amendment->due))
         return;
     amendment->due = false;
+    one_insn_keep(cpu, false);
     for (unsigned i = 0; i < 4; i++)
         regs[i] = (uint32_t)x86_get(cpu, results[i]);
     arbiter_enter();

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* QEMU's switch for blocks of one instruction, as CPUs in threads of their own ask for it. */
+#include "qemu-plugins/cpu_number.h"
 #include "qemu-plugins/one_insn.h"
 #include "tests/tap.h"
 
@@ -36,6 +37,26 @@ static void test_translation(void)
     ok(one_insn_on(), "... however often it asks");
     one_insn_translated();
     ok(!one_insn_on(), "... and the next translation does not");
+}
+
+/* Where all CPUs have one thread. */
+static void test_turns(void)
+{
+    cpu_number_state.shared_thread = true;
+    one_insn_ask(0, true);
+    one_insn_not_mine();
+    ok(!one_insn_per_tb, "another CPU's turn: it is off");
+    one_insn_resume();
+    ok(one_insn_per_tb, "... and on again when the one that asked has its own");
+    one_insn_keep(0, true);
+    one_insn_keep(0, true);
+    one_insn_not_mine();
+    ok(one_insn_per_tb, "who keeps it keeps it on in others' turns");
+    one_insn_keep(0, false);
+    one_insn_not_mine();
+    ok(!one_insn_per_tb, "... until it says otherwise");
+    one_insn_ask(0, false);
+    cpu_number_state.shared_thread = false;
 }
 
 static gpointer other_thread(gpointer data)
@@ -84,6 +105,7 @@ int main(void)
     test_asking();
     test_translation();
     test_threads_apart();
+    test_turns();
     test_race();
     return done_testing();
 }
