@@ -163,13 +163,10 @@ void ibs_count_fetches(struct ibs *ibs, uint64_t n)
                                        ibs_fetch_period(ibs->values[IBS_FETCH_CTL]), FETCH_COUNTER_BITS));
 }
 
-/* Mostly CurCnt alone changes, which is an addition. */
+/* CurCntExt stands right above CurCnt, so that together they take an addition. */
 static void count_to(struct ibs *ibs, struct ibs_op_pace *pace, uint64_t count)
 {
-    if ((count ^ pace->count) >> CUR_CNT_BITS)
-        ibs_set_op_counter(ibs, count);
-    else
-        ibs->values[IBS_OP_CTL] += (count - pace->count) * pace->unit;
+    ibs->values[IBS_OP_CTL] += (count - pace->count) * pace->unit;
     pace->count = count;
     pace->ctl = ibs->values[IBS_OP_CTL];
 }
