@@ -231,8 +231,9 @@ static void close_window(unsigned cpu, uint64_t pc)
 }
 
 /*
- * What is next has begun, but of that nothing has run. To read the host's clock takes as long as half of all
- * the rest: of a window that would be no time on a real machine only what is sampled has a time of its own.
+ * What is next has begun, but of that nothing has run. To read the host's clock at each op would be a tenth
+ * of what a sample takes; and on a real machine a window takes no time, so that only what may be sampled has
+ * one of its own.
  */
 static void show(unsigned cpu, struct sim_op *op)
 {
