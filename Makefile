@@ -25,18 +25,18 @@ PLUGIN_LIBS  = $(shell $(PKG_CONFIG) --libs glib-2.0) -lfdt
 MODEL_SRC   := $(wildcard models/*.c models/*/*.c)
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
-HARNESS_SRC := $(wildcard harness/*.c)
-PLUGIN_SRC  := $(wildcard qemu-plugins/*.c qemu-plugins/trap/*.c)
+HARNESS_SRC := $(wildcard harness/*/*.c harness/*/*/*.c)
+PLUGIN_SRC  := $(filter-out qemu-plugins/machine/%,$(wildcard qemu-plugins/*/*.c))
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
-UNIT_SRC    := $(wildcard tests/unit/*.c)
+UNIT_SRC    := $(wildcard tests/unit/*/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
-SCRIPTS     := $(wildcard tests/guest/*.t tests/planted/*.t tests/bench/*.t)
+SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/bench/*.t)
 
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 # Text that travels in every binary that has the models.
-CATALOGUE_C := $(BUILD)/obj/models/imc/power9_catalogue_text.c
+CATALOGUE_C := $(BUILD)/obj/models/power9/power9_catalogue_text.c
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
@@ -69,9 +69,9 @@ help: ## list the targets
 # What the machine lacks is installed, or named in one line; nothing to do takes a few milliseconds.
 .PHONY: packages check-packages
 packages:
-	@test ! -x harness/packages || harness/packages build
+	@test ! -x harness/setup/packages || harness/setup/packages build
 check-packages:
-	@test ! -x harness/packages || harness/packages check
+	@test ! -x harness/setup/packages || harness/setup/packages check
 
 $(BUILD)/obj/%.o: %.c | packages
 	@mkdir -p $(@D)
@@ -83,35 +83,35 @@ GUEST_CC_arm64   ?= aarch64-linux-gnu-gcc
 GUEST_CC_ppc64el ?= powerpc64le-linux-gnu-gcc
 GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-asynchronous-unwind-tables \
 	-static -no-pie -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
-GUEST_SRC := $(wildcard harness/guest/*.c)
-GUEST_H   := $(wildcard harness/guest/*.h) models/sim/step.h
+GUEST_SRC := $(wildcard guest/*.c)
+GUEST_H   := $(wildcard guest/*.h) models/sim/step.h
 GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk arm64/hot arm64/mark arm64/pmcu-record \
 	arm64/pmcu-report ppc64el/hot ppc64el/mark)
-$(BUILD)/guest/amd64/%: harness/guest/%.c $(GUEST_H) | packages
+$(BUILD)/guest/amd64/%: guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_CFLAGS) -o $@ $<
-$(BUILD)/guest/arm64/%: harness/guest/%.c $(GUEST_H) | packages
+$(BUILD)/guest/arm64/%: guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_arm64) $(GUEST_CFLAGS) -o $@ $<
-$(BUILD)/guest/ppc64el/%: harness/guest/%.c $(GUEST_H) | packages
+$(BUILD)/guest/ppc64el/%: guest/%.c $(GUEST_H) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -o $@ $<
 
 # The reader of IBS samples has a C library in it, and the registers' descriptions.
-IBS_SAMPLE_SRC := $(wildcard harness/guest/ibs_*.c) models/reg/reg.c models/ibs/ibs_regs.c models/ibs/ibs_traits.c
-$(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/ibs/*.h) | packages
+IBS_SAMPLE_SRC := $(wildcard guest/ibs_*.c) models/reg/reg.c models/epyc/ibs_regs.c models/epyc/ibs_traits.c
+$(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/epyc/*.h) | packages
 	@mkdir -p $(@D)
 	$(call SAY,CC) $(GUEST_CC_amd64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(IBS_SAMPLE_SRC)
 
 # So have those for the PMCU; what it recorded can be read on the host, too.
-PMCU_RECORD_SRC := $(addprefix harness/guest/pmcu_,record.c area.c event.c)
-PMCU_REPORT_SRC := $(addprefix harness/guest/pmcu_,report.c print.c decode.c)
-PMCU_DRIVER     := $(wildcard harness/guest/hisi_pmcu/*)
+PMCU_RECORD_SRC := $(addprefix guest/pmcu_,record.c area.c event.c)
+PMCU_REPORT_SRC := $(addprefix guest/pmcu_,report.c print.c decode.c)
+PMCU_DRIVER     := $(wildcard driver/hisi_pmcu/*)
 $(BUILD)/guest/arm64/pmcu-record: $(PMCU_RECORD_SRC)
 $(BUILD)/guest/arm64/pmcu-report: $(PMCU_REPORT_SRC)
 $(BUILD)/guest/arm64/pmcu-%: $(GUEST_H) $(PMCU_DRIVER) | packages
 	@mkdir -p $(@D)
-	$(call SAY,CC) $(GUEST_CC_arm64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(filter %.c,$(filter-out harness/guest/hisi_pmcu/%,$^))
+	$(call SAY,CC) $(GUEST_CC_arm64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(filter %.c,$(filter-out driver/hisi_pmcu/%,$^))
 PMCU_REPORT := $(BUILD)/pmcu-report
 $(PMCU_REPORT): $(call obj,$(PMCU_REPORT_SRC))
 	$(call SAY,LD) $(CC) $(LDFLAGS) -o $@ $^
@@ -141,43 +141,43 @@ $(BUILD)/uplot-from: packages
 
 # The version stands above, that of the plugin API where the plugins have it.
 VERSION_FLAGS := -DPMULAB_VERSION='"$(VERSION)"' \
-	-DPMULAB_QEMU_API=$(shell sed -n 's/^.define QEMU_API_VERSION //p' qemu-plugins/qemu_api.h)
-$(BUILD)/obj/harness/version.o: STANDARD += $(VERSION_FLAGS)
-$(BUILD)/obj/harness/version.o: Makefile qemu-plugins/qemu_api.h
+	-DPMULAB_QEMU_API=$(shell sed -n 's/^.define QEMU_API_VERSION //p' qemu-plugins/qemu/qemu_api.h)
+$(BUILD)/obj/harness/cli/version.o: STANDARD += $(VERSION_FLAGS)
+$(BUILD)/obj/harness/cli/version.o: Makefile qemu-plugins/qemu/qemu_api.h
 
 # What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
 # report is made of.
-REPORT_FILES := $(wildcard harness/report/*)
-$(BUILD)/obj/harness/guest_files.c: harness/pmulab.gresource.xml harness/guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(UPLOT) $(BUILD)/uplot-from | packages
+REPORT_FILES := $(wildcard harness/report/page/*)
+$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(UPLOT) $(BUILD)/uplot-from | packages
 	@mkdir -p $(@D)
-	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=harness --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) $<
-$(BUILD)/obj/harness/guest_files.o: $(BUILD)/obj/harness/guest_files.c
+	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) $<
+$(BUILD)/obj/harness/cli/guest_files.o: $(BUILD)/obj/harness/cli/guest_files.c
 	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
 
-$(CATALOGUE_C): models/imc/power9.imc
+$(CATALOGUE_C): models/power9/power9.imc
 	@mkdir -p $(@D)
-	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/imc/catalogue.h"\nconst char power9_catalogue_text[] =' -e '$$a ;' $< >$@
+	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/power9/catalogue.h"\nconst char power9_catalogue_text[] =' -e '$$a ;' $< >$@
 $(CATALOGUE_C:.c=.o): $(CATALOGUE_C)
 	$(call SAY,CC) $(CC) $(STANDARD) $(CFLAGS) -c -o $@ $<
 
-$(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/guest_files.o
+$(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/cli/guest_files.o
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
 # QEMU provides the calls of its plugin API when it loads the file.
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(CC) -shared -pthread $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS) -ldl
 
-$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/bmc_date.c))
+$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/cli/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/qemu/bmc_date.c))
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) $(UNIT_LDFLAGS_$*) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
 # Which looks for a variable of QEMU's.
-$(BUILD)/tests/one_insn_test.t: $(call obj,$(addprefix qemu-plugins/,one_insn.c cpu_number.c qemu_symbol.c))
-UNIT_LDFLAGS_one_insn_test := -rdynamic
-$(BUILD)/tests/pmcu_decode_test.t: $(call obj,$(addprefix harness/guest/pmcu_,decode.c print.c))
-$(BUILD)/tests/pmcu_event_test.t: $(call obj,harness/guest/pmcu_event.c)
-$(BUILD)/tests/pmcu_plan_test.t: $(call obj,harness/guest/hisi_pmcu/pmcu_plan.c)
-$(BUILD)/tests/ibs_decode_test.t $(BUILD)/tests/ibs_event_test.t: $(call obj,$(addprefix harness/guest/ibs_,decode.c print.c event.c ring.c))
+$(BUILD)/tests/plugins/one_insn_test.t: $(call obj,$(addprefix qemu-plugins/qemu/,one_insn.c cpu_number.c qemu_symbol.c))
+UNIT_LDFLAGS_plugins/one_insn_test := -rdynamic
+$(BUILD)/tests/guest/pmcu_decode_test.t: $(call obj,$(addprefix guest/pmcu_,decode.c print.c))
+$(BUILD)/tests/guest/pmcu_event_test.t: $(call obj,guest/pmcu_event.c)
+$(BUILD)/tests/guest/pmcu_plan_test.t: $(call obj,driver/hisi_pmcu/pmcu_plan.c)
+$(BUILD)/tests/guest/ibs_decode_test.t $(BUILD)/tests/guest/ibs_event_test.t: $(call obj,$(addprefix guest/ibs_,decode.c print.c event.c ring.c))
 
 # For guest tests: programs that run in a guest, a disk that boots by itself, and QEMU as pmulab finds it.
 INSIDE_SRC := $(wildcard tests/guest/inside/*.c)
@@ -203,7 +203,7 @@ $(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S $(wildcard tests/guest/insi
 	@mkdir -p $(@D)
 	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -no-pie -Wl,--build-id=none,-Ttext=0 -o $@ $<
 	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@
-$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/guest_files.o
+$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o
 	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
@@ -290,7 +290,7 @@ fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
-ALL_H := $(wildcard models/*.h models/*/*.h fdt/*.h acpi/*.h harness/*.h harness/guest/*.h qemu-plugins/*.h qemu-plugins/*/*.h tests/*.h tests/fuzz/*.h tests/guest/inside/*.h tests/bench/*/*.h)
+ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*))
 .PHONY: lint
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)

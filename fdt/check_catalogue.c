@@ -7,8 +7,8 @@
 #include "fdt/complaints.h"
 #include "fdt/limits.h"
 #include "fdt/tree_read.h"
-#include "models/imc/catalogue.h"
-#include "models/imc/homer.h"
+#include "models/power9/catalogue.h"
+#include "models/power9/homer.h"
 
 #include <libfdt.h>
 #include <string.h>
@@ -39,7 +39,7 @@ static gboolean one_cell(const struct tree *tree, int node, const char *property
 
 static gboolean known_type(guint32 type)
 {
-    return type == IMC_NEST || type == IMC_CORE || type == IMC_THREAD || type == IMC_TRACE;
+    return type == P9_PMU_NEST || type == P9_PMU_CORE || type == P9_PMU_THREAD || type == P9_PMU_TRACE;
 }
 
 /* A string where there is one must be a number: perf multiplies with it. */
@@ -81,7 +81,7 @@ static void check_nest_place(const struct pmu *pmu)
 
 static void check_place(const struct pmu *pmu)
 {
-    if (pmu->type == IMC_NEST)
+    if (pmu->type == P9_PMU_NEST)
         check_nest_place(pmu);
     else if (tree_has(pmu->tree, pmu->node, "offset"))
         tree_complain(pmu->tree, pmu->node,
@@ -155,7 +155,7 @@ static void check_event_in(const struct pmu *pmu, int event)
     if (name && name_size > 0 && !name[name_size - 1])
         check_name_in(pmu, event, name);
     /* A trace event's number is no place in memory. */
-    if (reg && reg_size >= 4 && pmu->type != IMC_TRACE)
+    if (reg && reg_size >= 4 && pmu->type != P9_PMU_TRACE)
         check_offset_in(pmu, event, fdt32_ld(reg));
 }
 

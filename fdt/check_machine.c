@@ -4,7 +4,7 @@
 #include "fdt/complaints.h"
 #include "fdt/machine_tree.h"
 #include "fdt/tree_read.h"
-#include "models/imc/homer.h"
+#include "models/power9/homer.h"
 
 #include <libfdt.h>
 #include <stdint.h>

@@ -5,8 +5,8 @@
 #include "fdt/complaints.h"
 #include "fdt/container.h"
 #include "fdt/ffs.h"
-#include "fdt/imc_tree.h"
 #include "fdt/limits.h"
+#include "fdt/p9_tree.h"
 
 GQuark flash_error_quark(void)
 {
@@ -16,7 +16,7 @@ GQuark flash_error_quark(void)
 GBytes *fdt_flash_image_unchecked(
     GBytes *dtb, const guint32 *keys, guint n_keys, enum packed_check check, gsize bytes)
 {
-    g_autoptr(GBytes) tree = dtb ? g_bytes_ref(dtb) : imc_tree_write(power9_catalogue());
+    g_autoptr(GBytes) tree = dtb ? g_bytes_ref(dtb) : p9_tree_write(power9_catalogue());
     g_autoptr(GBytes) container = container_write(tree, keys, n_keys, check);
 
     return ffs_write(container, bytes);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "fdt/homer.h"
 
-#include "models/imc/homer.h"
+#include "models/power9/homer.h"
 
 #include <inttypes.h>
 #include <libfdt.h>

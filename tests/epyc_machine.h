@@ -6,7 +6,7 @@
 #ifndef PMULAB_TESTS_EPYC_MACHINE_H
 #define PMULAB_TESTS_EPYC_MACHINE_H
 
-#include "models/ibs/epyc_plan.h"
+#include "models/epyc/epyc_plan.h"
 #include "tests/ibs_cpu.h"
 
 enum { GUEST_RECORDS = 60000, GUEST_CPUS = 4 };

@@ -3,7 +3,7 @@
 #ifndef PMULAB_TESTS_IBS_CPU_H
 #define PMULAB_TESTS_IBS_CPU_H
 
-#include "models/ibs/ibs.h"
+#include "models/epyc/ibs.h"
 #include "tests/tap.h"
 
 enum {

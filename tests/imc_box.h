@@ -3,7 +3,7 @@
 #ifndef PMULAB_TESTS_IMC_BOX_H
 #define PMULAB_TESTS_IMC_BOX_H
 
-#include "models/uncore/imc.h"
+#include "models/snbep/imc.h"
 #include "tests/tap.h"
 
 /* Offsets in configuration space and bits of the registers there (327043-001, tables 2-59 to 2-64). */

@@ -6,7 +6,7 @@
 #ifndef PMULAB_TESTS_KUNPENG_MACHINE_H
 #define PMULAB_TESTS_KUNPENG_MACHINE_H
 
-#include "models/pmcu/kunpeng.h"
+#include "models/kunpeng/kunpeng.h"
 #include "models/sim/clock.h"
 
 #include <stdlib.h>

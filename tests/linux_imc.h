@@ -6,8 +6,8 @@
 #ifndef PMULAB_TESTS_LINUX_IMC_H
 #define PMULAB_TESTS_LINUX_IMC_H
 
-#include "models/imc/ldbar_regs.h"
-#include "models/imc/scom_regs.h"
+#include "models/power9/ldbar_regs.h"
+#include "models/power9/scom_regs.h"
 #include "tests/power9_machine.h"
 
 #include <glib.h>

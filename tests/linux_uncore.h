@@ -6,7 +6,7 @@
 #ifndef PMULAB_TESTS_LINUX_UNCORE_H
 #define PMULAB_TESTS_LINUX_UNCORE_H
 
-#include "models/uncore/snbep_plan.h"
+#include "models/snbep/snbep_plan.h"
 
 #include <glib.h>
 #include <stdio.h>

@@ -6,7 +6,7 @@
 #ifndef PMULAB_TESTS_PERF_WORLD_H
 #define PMULAB_TESTS_PERF_WORLD_H
 
-#include "harness/perf_check.h"
+#include "harness/proof/perf_check.h"
 #include "tests/tap.h"
 
 /* The guest's machine, plan and trace. */

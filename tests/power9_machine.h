@@ -4,8 +4,8 @@
 #ifndef PMULAB_TESTS_POWER9_MACHINE_H
 #define PMULAB_TESTS_POWER9_MACHINE_H
 
-#include "models/imc/power9_blocks.h"
-#include "models/imc/power9_plan.h"
+#include "models/power9/power9_blocks.h"
+#include "models/power9/power9_plan.h"
 #include "tests/tap.h"
 
 #define MS     UINT64_C(1000000)

@@ -3,7 +3,7 @@
 #ifndef PMULAB_TESTS_SNBEP_MACHINE_H
 #define PMULAB_TESTS_SNBEP_MACHINE_H
 
-#include "models/uncore/snbep_plan.h"
+#include "models/snbep/snbep_plan.h"
 #include "tests/tap.h"
 
 #define SECOND UINT64_C(1000000000)

@@ -3,7 +3,7 @@
 #ifndef PMULAB_TESTS_TRUTH_NOTES_H
 #define PMULAB_TESTS_TRUTH_NOTES_H
 
-#include "harness/truth.h"
+#include "harness/truth/truth.h"
 
 static inline unsigned count_notes(const struct truth *t, enum truth_note_kind kind)
 {

@@ -3,7 +3,7 @@
  * What a register is: the one description from which masks, reset values, read and write behaviour, the
  * reference and the names in traces all come. A block describes its registers with two X-macro lists, one of
  * fields and one of registers, from which it makes both its enumerators and its tables; see
- * models/uncore/imc_regs.h.
+ * models/snbep/imc_regs.h.
  */
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H

@@ -3,20 +3,20 @@
  * The plugin of the machine `epyc`. It binds the MSRs of instruction-based sampling, the extended space of
  * the local APIC, CPUID and the step port to the model.
  *
- * -plugin pmulab-epyc.so[,traffic=FILE][,trace=FILE][,variant=NAME][,... docs/hardware/ibs.md]
+ * -plugin pmulab-epyc.so[,traffic=FILE][,trace=FILE][,variant=NAME][,... docs/hardware/epyc.md]
  */
-#include "models/ibs/epyc.h"
+#include "models/epyc/epyc.h"
 
-#include "models/ibs/epyc_plan.h"
-#include "models/ibs/page_walk.h"
+#include "models/epyc/epyc_plan.h"
+#include "models/epyc/page_walk.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
-#include "qemu-plugins/bearings.h"
-#include "qemu-plugins/blocks.h"
-#include "qemu-plugins/carrier.h"
-#include "qemu-plugins/clock.h"
-#include "qemu-plugins/one_insn.h"
-#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/count/bearings.h"
+#include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
@@ -535,7 +535,7 @@ static const struct carrier_machine carried = {
     .name = "epyc",
     .target = "x86_64",
     .options = "variant, sockets, window, fetch-ops, seed, cache-log, caps, lvt, val, nmi, check "
-               "or one that docs/hardware/ibs.md lists",
+               "or one that docs/hardware/epyc.md lists",
     .option = option,
     .reset = reset,
     .plan_line = plan_line,

@@ -3,22 +3,22 @@
  * The plugin of the machine `kunpeng`. It binds the windows of the PMCUs, the system registers of core PMUs
  * and firmware's switching of CPUs to the model, raises the PMCUs' interrupts, and gives the guest's device
  * tree a node for each PMCU. With tables=acpi there is no tree: a table that tells of the same windows and
- * interrupts has to come with the guest's initramfs (harness/kunpeng_table.c).
+ * interrupts has to come with the guest's initramfs (harness/machine/kunpeng_table.c).
  *
  * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
  *         [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,check=on]
  */
-#include "models/pmcu/kunpeng.h"
+#include "models/kunpeng/kunpeng.h"
 #include "fdt/pmcu_node.h"
-#include "models/pmcu/kunpeng_plan.h"
-#include "models/pmcu/kunpeng_virt.h"
-#include "qemu-plugins/arm_timers.h"
-#include "qemu-plugins/bearings.h"
-#include "qemu-plugins/blocks.h"
-#include "qemu-plugins/carrier.h"
-#include "qemu-plugins/clock.h"
-#include "qemu-plugins/mark.h"
-#include "qemu-plugins/trap/arbiter.h"
+#include "models/kunpeng/kunpeng_plan.h"
+#include "models/kunpeng/kunpeng_virt.h"
+#include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/carrier/mark.h"
+#include "qemu-plugins/count/bearings.h"
+#include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/arm_timers.h"
+#include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/trap/arm64.h"
 #include "qemu-plugins/trap/mmio.h"
 

@@ -7,18 +7,18 @@
  * -plugin pmulab-power9.so[,traffic=FILE][,trace=FILE][,sockets=1|2][,threads=1|2|4][,availability=VECTOR]
  *         [,dead=CHIP][,check=on]
  */
-#include "models/imc/power9.h"
-#include "models/imc/power9_plan.h"
+#include "models/power9/power9.h"
+#include "models/power9/power9_plan.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
-#include "qemu-plugins/bearings.h"
-#include "qemu-plugins/blocks.h"
-#include "qemu-plugins/bmc_date.h"
-#include "qemu-plugins/carrier.h"
-#include "qemu-plugins/clock.h"
-#include "qemu-plugins/homer.h"
-#include "qemu-plugins/mark.h"
-#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/carrier/homer.h"
+#include "qemu-plugins/carrier/mark.h"
+#include "qemu-plugins/count/bearings.h"
+#include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/bmc_date.h"
+#include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/trap/ppc64.h"
 
 #include <stdio.h>

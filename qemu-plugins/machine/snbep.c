@@ -7,10 +7,10 @@
  *     [,absent=BOX+...][,duplicated=BOX+...]
  */
 #include "models/sim/step.h"
-#include "models/uncore/snbep_config.h"
-#include "models/uncore/snbep_cpuid.h"
-#include "models/uncore/snbep_plan.h"
-#include "qemu-plugins/carrier.h"
+#include "models/snbep/snbep_config.h"
+#include "models/snbep/snbep_cpuid.h"
+#include "models/snbep/snbep_plan.h"
+#include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/trap/pci_config.h"
 #include "qemu-plugins/trap/x86.h"
 

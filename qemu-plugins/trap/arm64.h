@@ -8,8 +8,8 @@
 #define PMULAB_TRAP_ARM64_H
 
 #include "models/sim/host.h"
-#include "qemu-plugins/blocks.h"
-#include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 /* What a machine binds. The hooks are called one at a time, but for has_sysreg(). */
 struct trap_arm64_hooks {

@@ -6,7 +6,7 @@
 #ifndef PMULAB_TRAP_ARM64_OP_DECODE_H
 #define PMULAB_TRAP_ARM64_OP_DECODE_H
 
-#include "qemu-plugins/blocks.h"
+#include "qemu-plugins/count/blocks.h"
 
 /* A bit for each enum blocks_kind that the instruction is of. */
 enum arm64_op {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/trap/cpu_registers.h"
 
-#include "qemu-plugins/cpu_number.h"
-#include "qemu-plugins/turns.h"
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/turns.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef PMULAB_TRAP_CPU_REGISTERS_H
 #define PMULAB_TRAP_CPU_REGISTERS_H
 
-#include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 enum { CPU_REGISTERS_MAX = 48 };
 

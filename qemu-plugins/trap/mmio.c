@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/trap/mmio.h"
 
-#include "qemu-plugins/big_lock.h"
-#include "qemu-plugins/clock.h"
-#include "qemu-plugins/cpu_number.h"
-#include "qemu-plugins/qemu_symbol.h"
-#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/big_lock.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/qemu_symbol.h"
 
 #include <glib.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/trap/ppc64.h"
 
-#include "qemu-plugins/clock.h"
-#include "qemu-plugins/cpu_number.h"
-#include "qemu-plugins/translations.h"
-#include "qemu-plugins/trap/arbiter.h"
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/ppc64_decode.h"
 

@@ -11,7 +11,7 @@
 #define PMULAB_TRAP_PPC64_H
 
 #include "models/sim/host.h"
-#include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 /* An SPR that a machine wants to know of. */
 struct trap_ppc64_spr {

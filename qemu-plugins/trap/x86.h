@@ -10,7 +10,7 @@
 #define PMULAB_TRAP_X86_H
 
 #include "models/sim/host.h"
-#include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 /*
  * What a machine answers. Its `has_` hooks say what is its own; they are asked for every such access of the

@@ -3,7 +3,7 @@
 #ifndef PMULAB_TRAP_X86_CPU_H
 #define PMULAB_TRAP_X86_CPU_H
 
-#include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 #define X86_MAX_CPUS 256
 

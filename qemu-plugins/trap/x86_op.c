@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/trap/x86_op.h"
 
-#include "qemu-plugins/cpu_number.h"
-#include "qemu-plugins/one_insn.h"
-#include "qemu-plugins/translations.h"
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/one_insn.h"
+#include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_op_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"

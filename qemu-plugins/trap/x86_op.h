@@ -7,7 +7,7 @@
 #define PMULAB_TRAP_X86_OP_H
 
 #include "models/sim/op.h"
-#include "qemu-plugins/blocks.h"
+#include "qemu-plugins/count/blocks.h"
 
 struct trap_x86_op_hooks {
     /* Whether @cpu's instructions are of interest. */

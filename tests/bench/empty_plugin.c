@@ -3,7 +3,7 @@
  * A plugin that looks at each translated block and does nothing: what QEMU itself charges for letting a
  * plugin see instructions. The rest of what a plugin of ours costs is ours.
  */
-#include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;
 

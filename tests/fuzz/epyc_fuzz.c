@@ -5,8 +5,8 @@
  * smaller portions: whatever comes in, they must agree, no register may hold what it cannot, and no interrupt
  * may come that is not due.
  */
-#include "models/ibs/epyc_cpuid.h"
-#include "models/ibs/epyc_plan.h"
+#include "models/epyc/epyc_cpuid.h"
+#include "models/epyc/epyc_plan.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * STORE_BASE and KILL_BASE that TRIGGER found, in order and whole subsamples; nothing within a write of a
  * register; and its interrupt line is what its registers say.
  */
-#include "models/pmcu/kunpeng_plan.h"
+#include "models/kunpeng/kunpeng_plan.h"
 #include "models/sim/clock.h"
 #include "tests/fuzz/fuzz.h"
 

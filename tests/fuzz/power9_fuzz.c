@@ -4,8 +4,8 @@
  * blocks, samples, steps and the passing of time. Two machines see the same, of which one is advanced at
  * every passing of time and the other only where something can see it: whatever comes in, they must agree.
  */
-#include "models/imc/power9_blocks.h"
-#include "models/imc/power9_plan.h"
+#include "models/power9/power9_blocks.h"
+#include "models/power9/power9_plan.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>
@@ -134,10 +134,10 @@ static void check_same(const struct pair *p)
 
 /* ---- plans ---- */
 
-static const struct imc_pmu *some_pmu(unsigned which, enum imc_pmu_type type)
+static const struct p9_pmu *some_pmu(unsigned which, enum p9_pmu_type type)
 {
-    const struct imc_catalogue *catalogue = power9_catalogue();
-    const struct imc_pmu *found;
+    const struct p9_catalogue *catalogue = power9_catalogue();
+    const struct p9_pmu *found;
 
     do
         found = &catalogue->pmus[which++ % catalogue->n_pmus];
@@ -148,15 +148,15 @@ static const struct imc_pmu *some_pmu(unsigned which, enum imc_pmu_type type)
 /* "chip0.mcs01" with " " or "." and an event's name. */
 static int make_word(char *line, unsigned a, unsigned b, const char *between)
 {
-    static const enum imc_pmu_type types[4] = {IMC_NEST, IMC_NEST, IMC_CORE, IMC_THREAD};
-    const struct imc_pmu *pmu = some_pmu(b, types[a % 4]);
-    const struct imc_pmu_event *event = &power9_catalogue()->events[pmu->first_event + b / 8 % pmu->n_events];
+    static const enum p9_pmu_type types[4] = {P9_PMU_NEST, P9_PMU_NEST, P9_PMU_CORE, P9_PMU_THREAD};
+    const struct p9_pmu *pmu = some_pmu(b, types[a % 4]);
+    const struct p9_pmu_event *event = &power9_catalogue()->events[pmu->first_event + b / 8 % pmu->n_events];
     char block[48];
 
-    if (pmu->type == IMC_NEST)
+    if (pmu->type == P9_PMU_NEST)
         snprintf(block, sizeof(block), "chip%u.%s", a / 4 % 3, pmu->name);
     else
-        snprintf(block, sizeof(block), "%s%u", pmu->type == IMC_CORE ? "core" : "cpu", a / 4 % 5);
+        snprintf(block, sizeof(block), "%s%u", pmu->type == P9_PMU_CORE ? "core" : "cpu", a / 4 % 5);
     return snprintf(line, MAX_LINE, "%s%s%s%s", block, between, pmu->prefix, event->name);
 }
 

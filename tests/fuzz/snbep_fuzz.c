@@ -4,7 +4,7 @@
  * of time. Two machines see the same, of which one is advanced at every passing of time and the other only by
  * accesses: whatever comes in, they must agree, and no register may hold what it cannot.
  */
-#include "models/uncore/snbep_plan.h"
+#include "models/snbep/snbep_plan.h"
 #include "tests/fuzz/fuzz.h"
 
 #include <stdio.h>

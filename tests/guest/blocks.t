@@ -7,7 +7,7 @@ use strict;
 use warnings;
 no warnings 'portable';    # hex() of 64 bits
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../lib";
 use BareTest;
 use Test::More;
 

@@ -7,7 +7,7 @@ use warnings;
 use FindBin qw($Bin);
 use Test::More;
 use Time::HiRes qw(time);
-use lib $Bin;
+use lib "$Bin/../lib";
 use BootTest;
 
 # Refusals, which boot nothing.

@@ -5,7 +5,7 @@ use strict;
 use warnings;
 use FindBin qw($Bin);
 use Test::More;
-use lib $Bin;
+use lib "$Bin/../lib";
 use BootTest;
 
 # Refusals, which boot nothing.

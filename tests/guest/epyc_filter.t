@@ -11,7 +11,7 @@ use Test::More;
 my $pmulab = $ENV{PMULAB} // 'build/pmulab';
 my $dir = tempdir(CLEANUP => 1);
 
-# The number of a cache record: docs/hardware/ibs.md.
+# The number of a cache record: docs/hardware/epyc.md.
 my $level = 0xf;
 my ($store, $fetch) = (0x100, 0x200);
 my ($l3, $peer, $dram) = (3, 4, 6);

@@ -8,7 +8,7 @@ no warnings 'portable'; # addresses have 64 bits
 use File::Temp;
 use FindBin;
 use JSON::PP;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../lib";
 use Files;
 use Test::More;
 use TraceFile;

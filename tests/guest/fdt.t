@@ -5,7 +5,7 @@
 use strict;
 use warnings;
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../lib";
 use Cwd qw(abs_path);
 use File::Temp qw(tempdir);
 use Files;

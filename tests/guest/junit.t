@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use File::Temp;
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../lib";
 use Files;
 use JSON::PP;
 use Test::More;

@@ -6,7 +6,7 @@ use strict;
 use warnings;
 no warnings 'portable';    # of numbers with 64 bits
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../lib";
 use BareTest;
 use Test::More;
 

@@ -6,7 +6,7 @@ use strict;
 use warnings;
 use FindBin qw($Bin);
 use Test::More;
-use lib $Bin;
+use lib "$Bin/../lib";
 use BootTest;
 
 # How long the host takes is no concern of these tests: with --icount time is what CPUs execute; where it is the host's,

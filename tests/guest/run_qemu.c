@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* For tests that need QEMU without a guest of ours: becomes the QEMU that pmulab would run.
  *     run_qemu qemu-system-x86_64 ARGUMENTS... */
-#include "harness/command.h"
-#include "harness/qemu_root.h"
+#include "harness/base/error.h"
+#include "harness/setup/qemu_root.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -17,7 +17,7 @@ int main(int argc, char **argv)
         return 2;
     }
     if (!qemu_find(argv[1], &qemu, &error))
-        return command_fail(error);
+        return error_exit(error);
     for (int i = 2; i <= argc; i++)
         g_ptr_array_add(qemu.argv, g_strdup(argv[i])); /* the NULL at the end, too */
     execvp(qemu.argv->pdata[0], (char **)qemu.argv->pdata);

@@ -7,7 +7,7 @@ use warnings;
 no warnings 'portable'; # addresses have 64 bits
 use File::Temp;
 use FindBin;
-use lib $FindBin::Bin;
+use lib "$FindBin::Bin/../lib";
 use Test::More;
 use TraceFile;
 

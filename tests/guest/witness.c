@@ -9,7 +9,7 @@
  * instructions had been completed, the latest of which are at the PCs, latest first; FROM would be next, or
  * has failed Numbers but N are hexadecimal. A string instruction counts as often as it repeats itself.
  */
-#include "qemu-plugins/qemu_api.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 #include <inttypes.h>
 #include <stdio.h>

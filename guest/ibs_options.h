@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The command line of ibs_sample. */
+#ifndef PMULAB_GUEST_IBS_OPTIONS_H
+#define PMULAB_GUEST_IBS_OPTIONS_H
+
+#include "guest/ibs_event.h"
+
+#define IBS_ALL_CPUS (-1)
+
+struct ibs_options {
+    struct ibs_request request;
+    uint64_t samples; /* stop after so many; 0: no such limit */
+    uint64_t seconds; /* give up after so long; 0: never */
+    int cpu;          /* or IBS_ALL_CPUS */
+    bool cpu_given;
+    pid_t pid; /* -1: not given */
+    bool csv;
+    char **command; /* NULL-terminated, inside argv; NULL: none */
+};
+
+/* What the command line asks for. */
+enum ibs_asked { IBS_TO_SAMPLE, IBS_TO_HELP, IBS_MISUSED };
+
+/* Reads the command line into @options; help goes to stdout, what is wrong, in one line, to stderr. */
+enum ibs_asked ibs_options_read(struct ibs_options *options, int argc, char **argv);
+
+#endif

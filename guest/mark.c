@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * mark STEP PROGRAM ARGUMENTS...
+ *
+ * Runs a program and tells the hardware, with an instruction that does nothing otherwise, that step STEP
+ * begins and ends: what lies between the marks is the program from its execve() to its end, and hardly
+ * anything else. The exit status is the program's, 128 + n after signal n.
+ */
+#include "guest/freestanding.h"
+#include "models/sim/step.h"
+
+#define SIGNALS_BYTES 8 /* of the kernel's set of signals */
+#define SIGCHLD       17
+#define SIG_BLOCK     0
+#define SIG_SETMASK   2
+
+static void mark(long byte)
+{
+#if defined(__aarch64__)
+    register long x0 __asm__("x0") = byte;
+
+    __asm__ volatile("hint %0" : : "n"(SIM_STEP_HINT), "r"(x0) : "memory");
+#else
+    /* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops for programs too. */
+    __asm__ volatile("mtspr %0, %1" : : "n"(SIM_STEP_SPR), "r"(byte) : "memory");
+#endif
+}
+
+static int run(long step, char **argv, char **envp, const unsigned long long *signals)
+{
+    guest_syscall(SYS_RT_SIGPROCMASK, SIG_SETMASK, (long)signals, 0, SIGNALS_BYTES, 0);
+    mark(step);
+    guest_syscall(SYS_EXECVE, (long)argv[0], (long)argv, (long)envp, 0, 0);
+    guest_complain("mark: the program does not start\n");
+    return 127;
+}
+
+/* As shells have it. */
+static int shell_status(unsigned wait_status)
+{
+    unsigned signal = wait_status & 0x7f;
+
+    return (int)(signal ? 128 + signal : wait_status >> 8 & 0xff);
+}
+
+int guest_main(int argc, char **argv, char **envp)
+{
+    /* A program may signal its own group, and the end has to be marked all the same. */
+    const unsigned long long all = ~0ull;
+    unsigned long long before = 0;
+    long step = argc > 2 ? guest_number(argv[1]) : -1;
+    unsigned wait_status = 0;
+    long pid;
+
+    if (step < 0 || step > SIM_STEP_MAX) {
+        guest_complain("usage: mark STEP PROGRAM ARGUMENTS...\n");
+        return 2;
+    }
+    guest_syscall(SYS_RT_SIGPROCMASK, SIG_BLOCK, (long)&all, (long)&before, SIGNALS_BYTES, 0);
+    pid = guest_syscall(SYS_CLONE, SIGCHLD, 0, 0, 0, 0);
+    if (pid == 0)
+        return run(step, argv + 2, envp, &before);
+    if (pid < 0 || guest_syscall(SYS_WAIT4, pid, (long)&wait_status, 0, 0, 0) != pid) {
+        guest_complain("mark: no process\n");
+        return 126;
+    }
+    mark(step | SIM_STEP_END);
+    return shell_status(wait_status);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* An open event with its AUX area: what the kernel fills, and a reader empties into a file. */
+#ifndef PMULAB_GUEST_PMCU_AREA_H
+#define PMULAB_GUEST_PMCU_AREA_H
+
+#include "guest/pmcu_event.h"
+
+#include <linux/perf_event.h>
+#include <stddef.h>
+
+struct pmcu_area {
+    int fd;
+    struct perf_event_mmap_page *page;
+    size_t data_size; /* of the ring of records behind that page */
+    const uint8_t *bytes;
+    size_t size;
+    bool was_full; /* the driver had no room left at some time before the last pmcu_area_drain() */
+};
+
+/* What the event has come to. */
+struct pmcu_progress {
+    uint64_t samples;          /* that the unit has stored */
+    uint64_t enabled, running; /* ns: if the second stays 0, the driver has refused to start it */
+};
+
+/* Opens @event, which stays disabled, with an area of @size bytes, a power of two. False after a line on
+ * stderr. */
+bool pmcu_area_open(struct pmcu_area *area, const struct pmcu_event *event, size_t size);
+
+bool pmcu_area_enable(const struct pmcu_area *area);
+bool pmcu_area_disable(const struct pmcu_area *area);
+
+/* Has the driver go on after @area->was_full, which it takes back. */
+bool pmcu_area_resume(struct pmcu_area *area);
+
+bool pmcu_area_progress(const struct pmcu_area *area, struct pmcu_progress *progress);
+
+/* Appends what is new to @out and gives the room back to the kernel. Adds to *@written. False after a line on
+ * stderr. */
+bool pmcu_area_drain(struct pmcu_area *area, int out, size_t *written);
+
+#endif

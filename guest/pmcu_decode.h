@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the hisi_pmcu driver's AUX area holds, as its reader takes it apart: hisi_pmcu/pmcu_format.h. All of
+ * it is checked first, so that data cut short or damaged ends in a phrase and not in a loop or a wild read.
+ */
+#ifndef PMULAB_GUEST_PMCU_DECODE_H
+#define PMULAB_GUEST_PMCU_DECODE_H
+
+#include "driver/hisi_pmcu/pmcu_format.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The area's bytes, from its beginning. */
+struct pmcu_data {
+    const uint8_t *bytes;
+    size_t size;
+};
+
+struct pmcu_info {
+    uint32_t chunk; /* bytes; no sample lies across two of them */
+    uint32_t nr_pmu;
+    uint32_t nr_cpu;
+    bool comp_mode;
+    uint32_t subsample; /* bytes */
+    uint32_t subsamples;
+    uint32_t nr_event;
+    uint16_t events[PMCU_MAX_EVENTS];
+    uint32_t header; /* bytes */
+};
+
+enum pmcu_kind {
+    PMCU_CONTEXT_1, /* a copy of PMCID1SR: CONTEXTIDR_EL1 */
+    PMCU_CONTEXT_2, /* of PMCID2SR: CONTEXTIDR_EL2 */
+    PMCU_COUNT,
+    PMCU_CYCLES,
+};
+
+struct pmcu_value {
+    enum pmcu_kind kind;
+    unsigned sample; /* this one and the next count from 1 */
+    unsigned subsample;
+    uint16_t event; /* of PMCU_COUNT */
+    unsigned cpu;   /* on the die */
+    size_t offset;  /* in the area */
+    uint64_t value;
+};
+
+/* Reads the header. NULL, or a phrase that says what is wrong with it. */
+const char *pmcu_read_header(const struct pmcu_data *data, struct pmcu_info *info);
+
+/* Calls @take for each value, in the order in which they lie there. Returns how many bytes are left at the
+ * end that make no whole sample. */
+size_t pmcu_read_values(const struct pmcu_data *data, const struct pmcu_info *info,
+    void (*take)(const struct pmcu_value *value, void *closure), void *closure);
+
+#endif

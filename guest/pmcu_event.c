@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "guest/pmcu_event.h"
+
+#include <err.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE_SIZE 128
+
+/* Bits of one of the config words. */
+struct field {
+    unsigned word, low, high;
+};
+
+/* The first line of a file of the PMU's, without its end. */
+static bool read_line(const struct pmcu_event *event, const char *devices, const char *file, char *line)
+{
+    char path[512];
+    FILE *in;
+    bool there;
+
+    snprintf(path, sizeof(path), "%s/%s/%s", devices, event->pmu, file);
+    in = fopen(path, "re");
+    if (!in)
+        return false;
+    there = fgets(line, LINE_SIZE, in) != NULL;
+    fclose(in);
+    if (there)
+        line[strcspn(line, "\n")] = 0;
+    return there;
+}
+
+/* "config:0-31", "config1:7": config is word 0. */
+static bool read_field(
+    const struct pmcu_event *event, const char *devices, const char *name, struct field *field)
+{
+    char file[LINE_SIZE], line[LINE_SIZE], *colon;
+
+    snprintf(file, sizeof(file), "format/%s", name);
+    if (strchr(name, '/') || !read_line(event, devices, file, line)) {
+        warnx("%s has no word '%s'; %s/%s/format lists them", event->pmu, name, devices, event->pmu);
+        return false;
+    }
+    colon = strchr(line, ':');
+    field->word = line[strlen("config")] == ':' ? 0 : (unsigned)line[strlen("config")] - '0';
+    if (strncmp(line, "config", strlen("config")) || !colon || field->word > 2)
+        return false;
+    if (sscanf(colon, ":%u-%u", &field->low, &field->high) != 2)
+        field->high = field->low = (unsigned)atoi(colon + 1);
+    return field->low <= field->high && field->high < 64;
+}
+
+static bool read_number(const char *name, const char *text, uint64_t most, uint64_t *number)
+{
+    char *end;
+
+    errno = 0;
+    *number = strtoull(text, &end, 0);
+    if (*text && *text != '-' && !*end && !errno && *number <= most)
+        return true;
+    warnx("%s=%s: a number up to %" PRIu64 " was expected", name, text, most);
+    return false;
+}
+
+/* "nr_sample=10"; a word without a number is 1, as perf has it. */
+static bool parse_word(struct pmcu_event *event, const char *devices, char *word)
+{
+    char *value = strchr(word, '=');
+    struct field field;
+    uint64_t number, most;
+
+    if (value)
+        *value++ = 0;
+    if (!read_field(event, devices, word, &field))
+        return false;
+    most = UINT64_MAX >> (63 - (field.high - field.low));
+    if (!read_number(word, value ? value : "1", most, &number))
+        return false;
+    event->config[field.word] &= ~(most << field.low);
+    event->config[field.word] |= number << field.low;
+    return true;
+}
+
+static bool parse_words(struct pmcu_event *event, const char *devices, char *words)
+{
+    char *rest = NULL;
+
+    for (char *word = strtok_r(words, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
+        if (!parse_word(event, devices, word))
+            return false;
+    return true;
+}
+
+static bool find_pmu(struct pmcu_event *event, const char *devices)
+{
+    char line[LINE_SIZE];
+
+    if (!read_line(event, devices, "type", line)) {
+        warnx("no PMU '%s' in %s: is its driver loaded?", event->pmu, devices);
+        return false;
+    }
+    event->type = (uint32_t)strtoul(line, NULL, 10);
+    if (!read_line(event, devices, "cpumask", line) || !*line) {
+        warnx("%s has no CPU to be opened on: be root, and one of its die must be online", event->pmu);
+        return false;
+    }
+    event->cpu = atoi(line);
+    return true;
+}
+
+bool pmcu_event_parse(struct pmcu_event *event, const char *text, const char *devices)
+{
+    size_t length = strcspn(text, "/");
+    char words[256];
+
+    *event = (struct pmcu_event){0};
+    if (!length || length >= sizeof(event->pmu) || strlen(text + length) >= sizeof(words)) {
+        warnx("event '%s': PMU/WORD=NUMBER,.../ was expected", text);
+        return false;
+    }
+    memcpy(event->pmu, text, length);
+    snprintf(words, sizeof(words), "%s", text[length] ? text + length + 1 : "");
+    if (*words && words[strlen(words) - 1] != '/') {
+        warnx("event '%s': it ends without a slash", text);
+        return false;
+    }
+    words[strcspn(words, "/")] = 0;
+    return find_pmu(event, devices) && parse_words(event, devices, words);
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/base/elf.h"
+
+#include "harness/base/error.h"
+
+#include <elf.h>
+#include <string.h>
+
+struct image {
+    const guint8 *data;
+    gsize size;
+};
+
+/* Copies, since tables in a file need not be aligned. FALSE if they are not within the file. */
+static gboolean fetch(const struct image *image, guint64 offset, void *to, gsize size)
+{
+    if (offset > image->size || size > image->size - offset)
+        return FALSE;
+    memcpy(to, image->data + offset, size);
+    return TRUE;
+}
+
+/* The string at @offset, or NULL if it doesn't end within the file. */
+static const char *string_at(const struct image *image, guint64 offset)
+{
+    if (offset >= image->size || !memchr(image->data + offset, 0, image->size - offset))
+        return NULL;
+    return (const char *)image->data + offset;
+}
+
+static gboolean fail(GError **error, const char *what)
+{
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
+    return FALSE;
+}
+
+static gboolean read_header(const struct image *image, Elf64_Ehdr *header, GError **error)
+{
+    if (!fetch(image, 0, header, sizeof(*header)) || memcmp(header->e_ident, ELFMAG, SELFMAG))
+        return fail(error, "not an ELF file");
+    if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB)
+        return fail(error, "not a 64-bit little-endian ELF file");
+    return TRUE;
+}
+
+/* The first segment of @type; FALSE if there is none. */
+static gboolean find_segment(
+    const struct image *image, const Elf64_Ehdr *header, guint32 type, Elf64_Phdr *segment)
+{
+    for (guint i = 0; i < header->e_phnum; i++)
+        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, segment, sizeof(*segment)) &&
+            segment->p_type == type)
+            return TRUE;
+    return FALSE;
+}
+
+/* Where in the file the byte stands that is loaded at @address; G_MAXUINT64 if nowhere. */
+static guint64 file_offset(const struct image *image, const Elf64_Ehdr *header, guint64 address)
+{
+    Elf64_Phdr segment;
+
+    for (guint i = 0; i < header->e_phnum; i++)
+        if (fetch(image, header->e_phoff + (guint64)i * header->e_phentsize, &segment, sizeof(segment)) &&
+            segment.p_type == PT_LOAD && address >= segment.p_vaddr &&
+            address - segment.p_vaddr < segment.p_filesz)
+            return segment.p_offset + (address - segment.p_vaddr);
+    return G_MAXUINT64;
+}
+
+/* The dynamic section's entries, as far as they lie in the file. */
+static GArray *read_dynamic(const struct image *image, const Elf64_Phdr *segment)
+{
+    GArray *entries = g_array_new(FALSE, FALSE, sizeof(Elf64_Dyn));
+    Elf64_Dyn entry;
+
+    for (guint64 at = 0; at + sizeof(entry) <= segment->p_filesz; at += sizeof(entry)) {
+        if (!fetch(image, segment->p_offset + at, &entry, sizeof(entry)) || entry.d_tag == DT_NULL)
+            break;
+        g_array_append_val(entries, entry);
+    }
+    return entries;
+}
+
+static guint64 dynamic_strings(const struct image *image, const Elf64_Ehdr *header, const GArray *entries)
+{
+    for (guint i = 0; i < entries->len; i++)
+        if (g_array_index(entries, Elf64_Dyn, i).d_tag == DT_STRTAB)
+            return file_offset(image, header, g_array_index(entries, Elf64_Dyn, i).d_un.d_ptr);
+    return G_MAXUINT64;
+}
+
+GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error)
+{
+    const struct image image = {data, size};
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GArray) entries = NULL;
+    Elf64_Ehdr header;
+    Elf64_Phdr dynamic;
+    guint64 strings;
+
+    if (!read_header(&image, &header, error))
+        return NULL;
+    if (!find_segment(&image, &header, PT_DYNAMIC, &dynamic))
+        return g_steal_pointer(&names);
+    entries = read_dynamic(&image, &dynamic);
+    strings = dynamic_strings(&image, &header, entries);
+    for (guint i = 0; i < entries->len; i++) {
+        const Elf64_Dyn *entry = &g_array_index(entries, Elf64_Dyn, i);
+        const char *name;
+
+        if (entry->d_tag != DT_NEEDED)
+            continue;
+        name = strings == G_MAXUINT64 ? NULL : string_at(&image, strings + entry->d_un.d_val);
+        if (!name) {
+            fail(error, "the name of a needed library lies outside of the file");
+            return NULL;
+        }
+        g_ptr_array_add(names, g_strdup(name));
+    }
+    return g_steal_pointer(&names);
+}
+
+char *elf_interpreter(const guint8 *data, gsize size)
+{
+    const struct image image = {data, size};
+    Elf64_Ehdr header;
+    Elf64_Phdr segment;
+
+    if (!read_header(&image, &header, NULL) || !find_segment(&image, &header, PT_INTERP, &segment))
+        return NULL;
+    return g_strdup(string_at(&image, segment.p_offset));
+}
+
+static gboolean read_section(
+    const struct image *image, const Elf64_Ehdr *header, guint i, Elf64_Shdr *section)
+{
+    return fetch(image, header->e_shoff + (guint64)i * header->e_shentsize, section, sizeof(*section));
+}
+
+static gboolean find_section(
+    const struct image *image, const Elf64_Ehdr *header, const char *name, Elf64_Shdr *section)
+{
+    Elf64_Shdr names;
+
+    if (!read_section(image, header, header->e_shstrndx, &names))
+        return FALSE;
+    for (guint i = 0; i < header->e_shnum; i++)
+        if (read_section(image, header, i, section) &&
+            !g_strcmp0(string_at(image, names.sh_offset + section->sh_name), name))
+            return TRUE;
+    return FALSE;
+}
+
+/* .modinfo is a row of NUL-terminated KEY=VALUE strings, with stray NULs in between. */
+char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error)
+{
+    const struct image image = {data, size};
+    g_autofree char *wanted = g_strconcat(key, "=", NULL);
+    Elf64_Ehdr header;
+    Elf64_Shdr section;
+
+    if (!read_header(&image, &header, error))
+        return NULL;
+    if (!find_section(&image, &header, ".modinfo", &section)) {
+        fail(error, "not a kernel module: it has no .modinfo");
+        return NULL;
+    }
+    for (guint64 at = 0; at < section.sh_size;) {
+        const char *entry = string_at(&image, section.sh_offset + at);
+
+        if (!entry)
+            break;
+        if (g_str_has_prefix(entry, wanted))
+            return g_strdup(entry + strlen(wanted));
+        at += strlen(entry) + 1;
+    }
+    return g_strdup("");
+}

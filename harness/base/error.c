@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Errors of the command, and the exit statuses that they become. */
+#include "harness/base/error.h"
+
+#include <errno.h>
+#include <stdio.h>
+
+GQuark harness_error_quark(void)
+{
+    return g_quark_from_static_string("pmulab-harness-error");
+}
+
+int error_exit(GError *error)
+{
+    gboolean usage =
+        g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_USAGE) || error->domain == G_OPTION_ERROR;
+
+    fprintf(stderr, "pmulab: %s\n", error->message);
+    g_error_free(error);
+    return usage ? STATUS_USAGE : STATUS_FAILED;
+}
+
+gboolean error_set_errno(const char *what, GError **error)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));
+    return FALSE;
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/base/fdt_file.h"
+
+#include "fdt/check.h"
+#include "fdt/p9_tree.h"
+#include "harness/base/error.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <string.h>
+#include <unistd.h>
+
+static GBytes *fail(GError **error, const char *path, const char *message)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, message);
+    return NULL;
+}
+
+GBytes *fdt_file_read(const char *path, GError **error)
+{
+    char *content;
+    gsize size;
+
+    if (!g_file_get_contents(path, &content, &size, error))
+        return NULL;
+    return g_bytes_new_take(content, size);
+}
+
+/* dtc's first complaint that is no mere warning; the caller frees. */
+static char *complaint_of(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+    for (char **line = lines; *line; line++)
+        if (**line && !strstr(*line, "Warning"))
+            return g_strdup(g_str_has_prefix(*line, "Error: ") ? *line + strlen("Error: ") : *line);
+    return g_strdup("dtc failed and did not say why");
+}
+
+/* What dtc makes of @input. Its warnings are of style, and what matters is checked afterwards: -q. */
+static GBytes *run_dtc(GBytes *input, const char *from, const char *to, const char *path, GError **error)
+{
+    g_autoptr(GSubprocess) dtc = g_subprocess_new(
+        G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE, NULL,
+        "dtc", "-q", "-I", from, "-O", to, "-", NULL);
+    g_autoptr(GBytes) output = NULL, complaints = NULL;
+    g_autofree char *text = NULL, *complaint = NULL;
+
+    if (!dtc)
+        return fail(error, path, "needs the program dtc: install device-tree-compiler");
+    if (!g_subprocess_communicate(dtc, input, NULL, &output, &complaints, error))
+        return NULL;
+    if (g_subprocess_get_successful(dtc))
+        return g_steal_pointer(&output);
+    text = g_strndup(g_bytes_get_data(complaints, NULL), g_bytes_get_size(complaints));
+    complaint = complaint_of(text);
+    /* It calls its standard input so. */
+    return fail(
+        error, path, g_str_has_prefix(complaint, "<stdin>:") ? complaint + strlen("<stdin>:") : complaint);
+}
+
+static GBytes *compile_list(const char *text, const char *path, GError **error)
+{
+    g_autofree struct p9_catalogue *catalogue = g_new(struct p9_catalogue, 1);
+    char wrong[P9_CATALOGUE_WRONG];
+
+    if (p9_catalogue_parse(catalogue, text, wrong))
+        return p9_tree_write(catalogue);
+    return fail(error, path, wrong);
+}
+
+GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error)
+{
+    gsize size;
+    const char *content = g_bytes_get_data(bytes, &size);
+    g_autofree char *text = g_strndup(content ? content : "", size);
+
+    if (strlen(text) < size || !g_utf8_validate(text, -1, NULL))
+        return fail(error, path, "neither text, nor a device tree, a container or a flash image");
+    if (strstr(text, "/dts-v1/"))
+        return run_dtc(bytes, "dts", "dtb", path, error);
+    return compile_list(text, path, error);
+}
+
+GBytes *fdt_file_catalogue(const char *path, GError **error)
+{
+    g_autoptr(GBytes) bytes = NULL;
+
+    if (!path)
+        return p9_tree_write(power9_catalogue());
+    bytes = fdt_file_read(path, error);
+    if (!bytes)
+        return NULL;
+    switch (check_kind_of(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes))) {
+    case CHECK_CATALOGUE:
+        return g_steal_pointer(&bytes);
+    case CHECK_UNKNOWN:
+        return fdt_file_compile(bytes, path, error);
+    default:
+        return fail(error, path, "expected a catalogue: a list, device tree source, or a tree (.dtb)");
+    }
+}
+
+GBytes *fdt_file_source(GBytes *tree, GError **error)
+{
+    return run_dtc(tree, "dtb", "dts", "--dts", error);
+}
+
+static gboolean write_out(GBytes *bytes, gboolean text, GError **error)
+{
+    gsize size;
+    const char *data = g_bytes_get_data(bytes, &size);
+
+    if (!text && isatty(STDOUT_FILENO)) {
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "standard output is a terminal, and this is no text: expected -o FILE");
+        return FALSE;
+    }
+    for (gssize n; size; data += n, size -= (gsize)n) {
+        n = write(STDOUT_FILENO, data, size);
+        if (n < 0 && errno == EINTR)
+            n = 0;
+        if (n < 0) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "standard output: %s", g_strerror(errno));
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean fdt_file_write(GBytes *bytes, const char *path, gboolean text, GError **error)
+{
+    if (!path || !strcmp(path, "-"))
+        return write_out(bytes, text, error);
+    return g_file_set_contents(path, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), error);
+}

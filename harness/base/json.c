@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/base/json.h"
+
+#include <string.h>
+
+static void add_valid(JsonBuilder *json, const char *name, const char *text, gsize length)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, (gssize)length);
+
+    json_builder_set_member_name(json, name);
+    json_builder_add_string_value(json, valid);
+}
+
+void json_add_text(JsonBuilder *json, const char *name, const char *text)
+{
+    if (text) {
+        add_valid(json, name, text, strlen(text));
+        return;
+    }
+    json_builder_set_member_name(json, name);
+    json_builder_add_null_value(json);
+}
+
+void json_add_bytes(JsonBuilder *json, const char *name, const GString *bytes)
+{
+    add_valid(json, name, bytes->str, bytes->len);
+}
+
+void json_add_number(JsonBuilder *json, const char *name, gint64 number)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_int_value(json, number);
+}
+
+void json_add_flag(JsonBuilder *json, const char *name, gboolean flag)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_add_boolean_value(json, flag);
+}
+
+void json_add_count(JsonBuilder *json, const char *name, guint64 count)
+{
+    g_autofree char *text = g_strdup_printf("%" G_GUINT64_FORMAT, count);
+
+    json_add_text(json, name, text);
+}
+
+GString *json_text(JsonBuilder *json, gboolean pretty)
+{
+    g_autoptr(JsonGenerator) generator = json_generator_new();
+    g_autoptr(JsonNode) root = json_builder_get_root(json);
+
+    json_generator_set_root(generator, root);
+    json_generator_set_pretty(generator, pretty);
+    return json_generator_to_gstring(generator, g_string_new(NULL));
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Unpacks .xz data. */
+#ifndef PMULAB_HARNESS_BASE_XZ_H
+#define PMULAB_HARNESS_BASE_XZ_H
+
+#include <glib.h>
+
+/*
+ * Unpacks the @size bytes at @data, one or more complete .xz streams. NULL with HARNESS_ERROR_FAILED, a
+ * message without the file's name, if they are damaged or cut short.
+ */
+GBytes *xz_unpack(const guint8 *data, gsize size, GError **error);
+
+#endif

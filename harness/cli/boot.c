@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * `pmulab boot`: a shell, or one command, in a guest with the hardware.
+ *
+ * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE if the guest was not asked for
+ * rightly; STATUS_GUEST if QEMU or the guest failed.
+ */
+#include "harness/base/error.h"
+#include "harness/base/output.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/command.h"
+#include "harness/hardware/machine_plan.h"
+#include "harness/setup/guest_image.h"
+#include "harness/setup/guest_recipe.h"
+#include "harness/vm/guest_session.h"
+
+#include <gio/gio.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#define STATUS_GUEST 125
+
+/* So many CPUs are known to work on all machines (QEMU wants x2APIC for more than 255 on x86). */
+#define CPUS_MAX  64
+#define NOT_GIVEN G_MININT
+
+struct boot {
+    const struct machine *machine;
+    const char *guest; /* its name */
+    char *command;     /* NULL: a shell on the terminal */
+    char *kernel, *share, *flash, *trace, *traffic, *append;
+    char **modules;
+    char **config; /* options of the plugin */
+    char **words;  /* what is no option */
+    int cpus, sockets, threads;
+    gboolean gdb, icount, no_plugin;
+    char *release; /* for the progress line */
+};
+
+static void boot_clear(struct boot *boot)
+{
+    g_free(boot->command);
+    g_free(boot->kernel);
+    g_free(boot->share);
+    g_free(boot->flash);
+    g_free(boot->trace);
+    g_free(boot->traffic);
+    g_free(boot->append);
+    g_strfreev(boot->modules);
+    g_strfreev(boot->config);
+    g_strfreev(boot->words);
+    g_free(boot->release);
+}
+
+static gboolean parse_options(struct boot *boot, int argc, char **argv, GError **error)
+{
+    /* FILENAME leaves bytes alone, whatever the locale. */
+    const GOptionEntry entries[] = {
+        {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel,
+            "A file, or Debian's: stable (default), backports", "FILE|NAME"},
+        {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
+            "Load this .ko file, instead of our own so called", "FILE"},
+        {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
+            "DIR"},
+        {"flash", 0, 0, G_OPTION_ARG_FILENAME, &boot->flash, "Start with this image in the machine's flash",
+            "FILE"},
+        {"gdb", 0, 0, G_OPTION_ARG_NONE, &boot->gdb, "Wait for gdb before the first instruction", NULL},
+        {"trace", 0, 0, G_OPTION_ARG_FILENAME, &boot->trace, "Record register accesses", "FILE"},
+        {"traffic", 0, 0, G_OPTION_ARG_FILENAME, &boot->traffic,
+            "What the hardware sees: a run's traffic.plan", "FILE"},
+        {"cpus", 0, 0, G_OPTION_ARG_INT, &boot->cpus, "Number of virtual CPUs", "N"},
+        {"sockets", 0, 0, G_OPTION_ARG_INT, &boot->sockets, "Sockets that they are on (1)", "N"},
+        {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs that make a core (1)", "N"},
+        {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->config,
+            "Option of the machine, as in a scenario's config line", "NAME=VALUE"},
+        {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
+            NULL},
+        {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "More words for the kernel's command line",
+            "WORDS"},
+        {"no-plugin", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE, &boot->no_plugin, "QEMU alone", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->words, NULL, NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("MACHINE [-- COMMAND]");
+
+    g_option_context_set_summary(context, "Boots a guest and gives a shell in it, or runs one command.");
+    g_option_context_add_main_entries(context, entries, NULL);
+    return arguments_read(context, "boot", argc, argv, error);
+}
+
+static gboolean fail_usage(GError **error, const char *message)
+{
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    return FALSE;
+}
+
+/* Which of these fit together is the machine's business. */
+static gboolean check_number(const char *option, int number, GError **error)
+{
+    if (number == NOT_GIVEN || (number >= 1 && number <= CPUS_MAX))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "boot: --%s: expected a number from 1 to %d",
+        option, CPUS_MAX);
+    return FALSE;
+}
+
+/* Everything after "--" is the guest's and none of GOption's business. Returns the length of what stands
+ * before. */
+static int split_command(struct boot *boot, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], "--"))
+            continue;
+        boot->command = g_strjoinv(" ", argv + i + 1);
+        return i;
+    }
+    return argc;
+}
+
+/* What QEMU has to know as well has an option of its own. */
+static gboolean check_config(const struct boot *boot, GError **error)
+{
+    struct machine_plan *plan = machine_plan_new(boot->machine);
+    char wrong[MACHINE_PLAN_WRONG];
+    gboolean ok = TRUE;
+
+    for (char **option = boot->config; ok && option && *option; option++) {
+        if (g_str_has_prefix(*option, "sockets=") || g_str_has_prefix(*option, "threads="))
+            g_snprintf(wrong, sizeof(wrong), "'%s'; expected --%s", *option, *option);
+        else if (machine_plan_option(plan, *option, wrong))
+            continue;
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "boot: --config: %s", wrong);
+        ok = FALSE;
+    }
+    machine_plan_free(plan);
+    return ok;
+}
+
+/* A kernel that is known by its name is no file. */
+static gboolean choose_guest(struct boot *boot, GError **error)
+{
+    gboolean named = boot->kernel && guest_kernel_is_known(boot->kernel);
+
+    boot->guest = guest_name(boot->machine->guest, named ? boot->kernel : NULL, error);
+    if (named)
+        g_clear_pointer(&boot->kernel, g_free);
+    if (!boot->guest)
+        g_prefix_error(error, "boot: --kernel: ");
+    return boot->guest != NULL;
+}
+
+static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
+{
+    int count = split_command(boot, argc, argv);
+
+    if (!parse_options(boot, count, argv, error))
+        return FALSE;
+    if (!boot->words || !boot->words[0])
+        return fail_usage(error, "boot: expected the name of a machine");
+    if (boot->words[1])
+        return fail_usage(error, "boot: expected one machine; a command goes after '--'");
+    if (boot->command && !*g_strstrip(boot->command))
+        return fail_usage(error, "boot: expected a command after '--'");
+    if (!check_number("cpus", boot->cpus, error) || !check_number("sockets", boot->sockets, error) ||
+        !check_number("threads", boot->threads, error))
+        return FALSE;
+    boot->machine = machine_find(boot->words[0], error);
+    return boot->machine && choose_guest(boot, error) && check_config(boot, error);
+}
+
+/* Without a terminal there is nobody to talk to a shell: its input is the command, as with ssh. */
+static gboolean read_script(struct boot *boot, GError **error)
+{
+    g_autoptr(GIOChannel) input = g_io_channel_unix_new(STDIN_FILENO);
+
+    if (g_io_channel_set_encoding(input, NULL, error) != G_IO_STATUS_NORMAL)
+        return FALSE;
+    return g_io_channel_read_to_end(input, &boot->command, NULL, error) != G_IO_STATUS_ERROR;
+}
+
+static void show_progress(double seconds, gpointer data)
+{
+    const struct boot *boot = data;
+
+    fprintf(
+        stderr, OUTPUT_CLEAR_LINE "booting %s on %s ... %.0f s", boot->release, boot->machine->name, seconds);
+    fflush(stderr);
+}
+
+static void find_release(struct boot *boot)
+{
+    struct guest_image image;
+
+    if (boot->kernel || !guest_image_find(boot->guest, &image, NULL)) {
+        boot->release = g_path_get_basename(boot->kernel ? boot->kernel : boot->guest);
+        return;
+    }
+    boot->release = g_strdup_printf("Linux %s", image.release);
+    guest_image_clear(&image);
+}
+
+/* As guest_options has it. */
+static unsigned or_zero(int number)
+{
+    return number == NOT_GIVEN ? 0 : (unsigned)number;
+}
+
+/* QEMU makes the CPUs and the plugin what is around them: both are told. */
+static void add_number(GPtrArray *options, const char *name, int number)
+{
+    if (number != NOT_GIVEN)
+        g_ptr_array_add(options, g_strdup_printf("%s=%d", name, number));
+}
+
+static GPtrArray *plugin_options(const struct boot *boot)
+{
+    GPtrArray *options = g_ptr_array_new_with_free_func(g_free);
+
+    for (char **option = boot->config; option && *option; option++)
+        g_ptr_array_add(options, g_strdup(*option));
+    add_number(options, "sockets", boot->sockets);
+    add_number(options, "threads", boot->threads);
+    if (boot->traffic)
+        g_ptr_array_add(options, g_strdup_printf("traffic=%s", boot->traffic));
+    if (boot->trace)
+        g_ptr_array_add(options, g_strdup_printf("trace=%s", boot->trace));
+    g_ptr_array_add(options, NULL);
+    return options;
+}
+
+static struct guest *start(struct boot *boot, GError **error)
+{
+    g_autoptr(GPtrArray) plugin = plugin_options(boot);
+    gboolean on_terminal = output_can_move(STDERR_FILENO);
+    struct guest_options options = {
+        .machine = boot->machine,
+        .guest = boot->guest,
+        .kernel = boot->kernel,
+        .share = boot->share,
+        .flash = boot->flash,
+        .modules = (const char *const *)boot->modules,
+        .plugin_options = (const char *const *)plugin->pdata,
+        .append = boot->append,
+        .cpus = or_zero(boot->cpus),
+        .sockets = or_zero(boot->sockets),
+        .threads = or_zero(boot->threads),
+        .no_plugin = boot->no_plugin,
+        .icount = boot->icount,
+        .gdb = boot->gdb,
+        .terminal = !boot->command,
+        .progress = on_terminal && !boot->gdb ? show_progress : NULL,
+        .progress_data = boot,
+    };
+    struct guest *guest;
+
+    if (options.gdb)
+        fputs("stopped; in gdb: target remote localhost:1234\n", stderr);
+    if (options.progress)
+        find_release(boot);
+    guest = guest_start(&options, error);
+    if (options.progress)
+        fputs(OUTPUT_CLEAR_LINE, stderr);
+    return guest;
+}
+
+/* Prints @error as error_exit() does; what isn't the user's mistake has boot's own status. */
+static int fail(GError *error)
+{
+    return error_exit(error) == STATUS_USAGE ? STATUS_USAGE : STATUS_GUEST;
+}
+
+static int run_command(struct guest *guest, const char *command)
+{
+    const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
+    struct guest_result result;
+    GError *error = NULL;
+    int status;
+
+    if (!guest_run(guest, 1, command, &streams, &result, &error) || !guest_stop(guest, &error))
+        status = fail(error);
+    else
+        status = result.status;
+    guest_result_clear(&result);
+    return status;
+}
+
+/* The command that is a shell on the guest's console, with the size of our terminal. */
+static char *shell_command(const struct machine *machine)
+{
+    const char *term = g_getenv("TERM");
+    g_autofree char *quoted_term = g_shell_quote(term ? term : "vt100");
+    struct winsize size = {0};
+
+    if (ioctl(STDIN_FILENO, TIOCGWINSZ, &size) || !size.ws_row || !size.ws_col)
+        size = (struct winsize){.ws_row = 24, .ws_col = 80};
+    return g_strdup_printf(
+        "export TERM=%s PS1='%s:\\w# '; exec </dev/%s >/dev/%s 2>&1; stty rows %u cols %u; "
+        "exec setsid -c sh -i",
+        quoted_term, machine->name, machine->shell, machine->shell, size.ws_row, size.ws_col);
+}
+
+static int run_shell(struct guest *guest, const struct machine *machine)
+{
+    g_autofree char *command = shell_command(machine);
+    const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
+    struct guest_result result;
+    GError *error = NULL;
+    int status;
+
+    fputs("`exit` or Ctrl-A X leaves; Ctrl-A C is QEMU's monitor.\r\n", stderr);
+    status = guest_run(guest, 1, command, &streams, &result, NULL) ? result.status : 0;
+    /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only QEMU's own failure counts. */
+    if (!guest_stop(guest, &error))
+        status = fail(error);
+    guest_result_clear(&result);
+    return status;
+}
+
+static int boot_and_run(struct boot *boot)
+{
+    GError *error = NULL;
+    struct guest *guest = NULL;
+    struct termios before;
+    gboolean terminal = !tcgetattr(STDIN_FILENO, &before);
+    int status;
+
+    if (!boot->command && !terminal && !read_script(boot, &error))
+        return fail(error);
+    guest = start(boot, &error);
+    if (!guest)
+        return fail(error);
+    status = boot->command ? run_command(guest, boot->command) : run_shell(guest, boot->machine);
+    guest_free(guest);
+    /* QEMU restores the terminal, unless it was killed. */
+    if (terminal && !boot->command)
+        tcsetattr(STDIN_FILENO, TCSANOW, &before);
+    return status;
+}
+
+int command_boot(int argc, char **argv)
+{
+    struct boot boot = {.cpus = NOT_GIVEN, .sockets = NOT_GIVEN, .threads = NOT_GIVEN};
+    GError *error = NULL;
+    int status;
+
+    if (parse(&boot, argc, argv, &error))
+        status = boot_and_run(&boot);
+    else
+        status = fail(error);
+    boot_clear(&boot);
+    return status;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `pmulab describe`: the register reference. */
+#include "harness/base/error.h"
+#include "harness/base/table.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/bit_diagram.h"
+#include "harness/cli/command.h"
+#include "harness/cli/describe_events.h"
+#include "harness/hardware/registers.h"
+
+#include <string.h>
+
+/* In place of a register's name: what the block's counters can count. */
+#define EVENTS ".events"
+
+static void add_title(struct output *out, const char *name, const char *prose)
+{
+    unsigned start = (unsigned)strlen(name) + 2;
+
+    output_add(out, OUTPUT_BOLD, name);
+    output_printf(out, "  ");
+    output_append_wrapped(out->text, prose, start, out->columns - MIN(start, out->columns / 2));
+    output_printf(out, "\n\n");
+}
+
+static void add_title_of(struct output *out, const struct register_place *place, const char *prose)
+{
+    g_autofree char *name = register_place_name(place);
+
+    add_title(out, name, prose);
+}
+
+/* What counts, where that is more than blocks: names, and how to ask for what they count. */
+static void add_units(struct output *out, const struct machine *machine)
+{
+    g_autofree char *units = describe_units(machine->model);
+
+    if (!*units)
+        return;
+    output_printf(out, "\n  units:   ");
+    output_append_wrapped(out->text, units, 11, out->columns - 11);
+    output_printf(out,
+        "\n  events:  `pmulab describe %s" EVENTS "`,\n           of one unit `pmulab describe %s.UNIT" EVENTS
+        "`\n",
+        machine->name, machine->name);
+}
+
+static void describe_machine(struct output *out, const struct machine *machine)
+{
+    static const struct table_column columns[] = {
+        {"block", FALSE}, {"registers", TRUE}, {"instances", FALSE}, {"what it is", FALSE}};
+    struct table *table = table_new(columns, G_N_ELEMENTS(columns));
+
+    add_title(out, machine->name, machine->model->prose);
+    for (const struct reg_bank *const *b = machine->model->banks; *b; b++) {
+        g_autofree char *count = g_strdup_printf("%u", (*b)->n_regs);
+        g_autofree char *blocks = register_blocks(machine->model, *b);
+        table_row(table, OUTPUT_PLAIN, (const char *const[]){(*b)->name, count, blocks, (*b)->prose});
+    }
+    table_print(table, out);
+    add_units(out, machine);
+}
+
+static void describe_all(struct output *out)
+{
+    const struct machine *machine;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++) {
+        if (i)
+            output_add(out, OUTPUT_PLAIN, "\n");
+        describe_machine(out, machine);
+    }
+    output_add(out, OUTPUT_PLAIN, "\n`pmulab describe MACHINE.BLOCK` lists a block's registers.\n");
+}
+
+static void add_bank_facts(struct output *out, const struct register_place *place)
+{
+    g_autofree char *blocks = register_blocks(place->machine->model, place->bank);
+
+    if (*blocks)
+        output_printf(out, "  instances: %s\n", blocks);
+    if (describe_has_events(place->machine->model, place->bank->name))
+        output_printf(
+            out, "  events:    `pmulab describe %s.%s" EVENTS "`\n", place->machine->name, place->bank->name);
+    output_add(out, OUTPUT_PLAIN, "\n");
+}
+
+static void describe_bank(struct output *out, const struct register_place *place)
+{
+    const struct reg_bank *bank = place->bank;
+    const struct table_column columns[] = {{bank->numbered ? "number" : "offset", TRUE}, {"bits", TRUE},
+        {"register", FALSE}, {"what it is", FALSE}};
+    struct table *table = table_new(columns, G_N_ELEMENTS(columns));
+
+    add_title_of(out, place, bank->prose);
+    add_bank_facts(out, place);
+    for (unsigned i = 0; i < bank->n_regs; i++) {
+        const struct reg *reg = &bank->regs[i];
+        g_autofree char *offset = register_hex(8, reg->offset);
+        g_autofree char *width = g_strdup_printf("%u", reg->width);
+        table_row(table, OUTPUT_PLAIN, (const char *const[]){offset, width, reg->name, reg->prose});
+    }
+    table_print(table, out);
+}
+
+static void add_register_facts(struct output *out, const struct register_place *place)
+{
+    const struct reg *reg = place->reg;
+    g_autofree char *blocks = register_blocks(place->machine->model, place->bank);
+    g_autofree char *reset = register_hex(reg->width, reg_reset(reg));
+
+    output_printf(out, "  %-14s 0x%02x\n", place->bank->numbered ? "number:" : "offset:", reg->offset);
+    output_printf(out, "  %-14s %u bits\n", "width:", reg->width);
+    output_printf(out, "  %-14s %s\n", "reset:", reset);
+    if (*blocks)
+        output_printf(out, "  %-14s %s\n", "instances:", blocks);
+    output_printf(out, "  %-14s %s\n", "source:", reg->source);
+    if (reg->not_modelled)
+        output_printf(out, "  %-14s %s\n", "not modelled:", reg->not_modelled);
+    output_add(out, OUTPUT_PLAIN, "\n");
+}
+
+static void add_fields(struct output *out, const struct reg *reg)
+{
+    static const struct table_column columns[] = {
+        {"bits", TRUE}, {"field", FALSE}, {"access", FALSE}, {"reset", TRUE}, {"meaning", FALSE}};
+    struct table *table = table_new(columns, G_N_ELEMENTS(columns));
+
+    for (unsigned i = 0; i < reg->n_fields; i++) {
+        const struct reg_field *f = &reg->fields[i];
+        g_autoptr(GString) bits = g_string_new(NULL);
+        g_autofree char *reset =
+            g_strdup_printf(f->reset < 10 ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", f->reset);
+        register_append_bits(bits, reg, reg_field_mask(reg, f));
+        table_row(table, OUTPUT_PLAIN,
+            (const char *const[]){bits->str, f->name, register_access_word(f->access), reset, f->prose});
+    }
+    table_print(table, out);
+}
+
+/* A register whose fields have names for their values is one that selects an event. */
+static gboolean selects_event(const struct register_place *place)
+{
+    for (unsigned i = 0; i < place->reg->n_fields; i++)
+        if (place->machine->model->value_name(place->reg, i, 0))
+            return TRUE;
+    return FALSE;
+}
+
+static void describe_register(struct output *out, const struct register_place *place)
+{
+    add_title_of(out, place, place->reg->prose);
+    add_register_facts(out, place);
+    bit_diagram_append(out->text, place->reg, out->columns);
+    output_add(out, OUTPUT_PLAIN, "\n");
+    add_fields(out, place->reg);
+    if (selects_event(place) && describe_has_events(place->machine->model, place->bank->name))
+        output_printf(out, "\nThe events are listed by `pmulab describe %s.%s" EVENTS "`.\n",
+            place->machine->name, place->bank->name);
+}
+
+static void describe_place(struct output *out, const struct register_place *place)
+{
+    if (place->reg)
+        describe_register(out, place);
+    else if (place->bank)
+        describe_bank(out, place);
+    else
+        describe_machine(out, place->machine);
+}
+
+/* If @path asks for a block's events, the block, without register; else NULL. */
+static char *events_block(const char *path)
+{
+    size_t n = strlen(path), suffix = strlen(EVENTS);
+
+    if (n <= suffix || g_ascii_strcasecmp(path + n - suffix, EVENTS) != 0)
+        return NULL;
+    return g_strndup(path, n - suffix);
+}
+
+static void print_events(struct output *out, const struct events_place *place)
+{
+    g_autofree char *name = describe_events_name(place);
+
+    add_title(out, name, describe_events_prose(place));
+    describe_events(out, place);
+}
+
+static gboolean describe_events_of(struct output *out, const char *path, GError **error)
+{
+    struct events_place place;
+
+    if (!describe_events_find(path, &place, error))
+        return FALSE;
+    print_events(out, &place);
+    return TRUE;
+}
+
+/* A unit has nothing but its events. */
+static gboolean describe_unit(struct output *out, const char *path)
+{
+    struct events_place place;
+
+    if (!describe_events_find(path, &place, NULL) || !place.unit)
+        return FALSE;
+    print_events(out, &place);
+    return TRUE;
+}
+
+static gboolean describe(struct output *out, const char *path, GError **error)
+{
+    g_autofree char *block = path ? events_block(path) : NULL;
+    struct register_place place;
+
+    if (!path)
+        describe_all(out);
+    else if (block)
+        return describe_events_of(out, block, error);
+    else if (describe_unit(out, path))
+        return TRUE;
+    else if (register_place_find(path, &place, error))
+        describe_place(out, &place);
+    else
+        return FALSE;
+    return TRUE;
+}
+
+int command_describe(int argc, char **argv)
+{
+    struct output out;
+    GError *error = NULL;
+    g_auto(GStrv) words = arguments_parse(argc, argv, "[MACHINE[.BLOCK[.REGISTER]]]",
+        "Prints what there is to know of machines, blocks and registers; of a block's or\n"
+        "unit's events with MACHINE.BLOCK.events. MACHINE may be left out where only one\n"
+        "has such a block.",
+        0, 1, &error);
+
+    if (!words)
+        return error_exit(error);
+    output_begin(&out);
+    if (!describe(&out, words[0], &error)) {
+        output_end(&out);
+        return error_exit(error);
+    }
+    return output_end(&out);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `pmulab fdt`: the device trees and the flash image of the machine power9, written and checked. */
+#include "harness/base/error.h"
+#include "harness/base/output.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/command.h"
+#include "harness/cli/fdt_actions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* One of the actions. */
+struct action {
+    const char *name;
+    const char *form;
+    const char *text;
+    const char *options; /* the letters of the options it has, see parse_options() */
+    guint least, most;   /* words */
+    int (*run)(const struct fdt *fdt);
+};
+
+static void fdt_clear(struct fdt *fdt)
+{
+    g_free(fdt->out);
+    g_free(fdt->catalogue);
+    g_free(fdt->check);
+    g_free(fdt->size);
+    g_strfreev(fdt->keys);
+    g_strfreev(fdt->words);
+}
+
+static const struct action actions[] = {
+    {"catalogue", "[FILE]",
+        "Writes the device tree of a catalogue: the built-in one of POWER9, or that in FILE, a text\n"
+        "list, device tree source (.dts) or a tree (.dtb). --list prints a list to begin with.",
+        "odlf", 0, 1, fdt_catalogue},
+    {"flash", "",
+        "Writes the flash image from which skiboot takes the catalogue, for\n"
+        "`qemu-system-ppc64 -M powernv9 -drive file=IMAGE,format=raw,if=mtd`.",
+        "ockxsf", 0, 0, fdt_flash},
+    {"machine", "FILE",
+        "Adds memory nodes for HOMER to the machine's tree in FILE, written by\n"
+        "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2060M ...`; QEMU takes the result as -dtb, with\n"
+        "the same options but -append. Only QEMU without the plugin needs that.",
+        "onf", 1, 1, fdt_machine},
+    {"check", "FILE...",
+        "Says OK for each FILE that skiboot and the kernel can use, or what is wrong with it and where:\n"
+        "a list, device tree source, a catalogue's or a machine's tree, a container, a flash image.",
+        "", 1, G_MAXUINT, fdt_check},
+};
+
+static gboolean parse_options(
+    struct fdt *fdt, const struct action *action, int argc, char **argv, GError **error)
+{
+    /* FILENAME leaves bytes alone, whatever the locale. */
+    const struct {
+        char letter;
+        GOptionEntry entry;
+    } all[] = {
+        {'o', {"output", 'o', 0, G_OPTION_ARG_FILENAME, &fdt->out, "Where to; - or nothing: standard output",
+                  "FILE"}},
+        {'d', {"dts", 0, 0, G_OPTION_ARG_NONE, &fdt->source, "As source, by the program dtc", NULL}},
+        {'l', {"list", 0, 0, G_OPTION_ARG_NONE, &fdt->list, "The built-in catalogue as a text list", NULL}},
+        {'c', {"catalogue", 0, 0, G_OPTION_ARG_FILENAME, &fdt->catalogue,
+                  "A list, .dts or .dtb; default: the built-in one", "FILE"}},
+        {'k', {"key", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->keys,
+                  "For CPUs of this version; several possible; default: 0x4e0200", "KEY"}},
+        {'x', {"check", 0, 0, G_OPTION_ARG_FILENAME, &fdt->check,
+                  "xz's check: crc32, or crc64, which skiboot refuses (with --force)", "NAME"}},
+        {'s', {"size", 0, 0, G_OPTION_ARG_FILENAME, &fdt->size, "Of the image at least, in MiB; default: 1",
+                  "N"}},
+        {'n', {"sockets", 0, 0, G_OPTION_ARG_INT, &fdt->sockets, "Chips; default: as many as the tree has",
+                  "N"}},
+        {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force,
+                  "Write what does not pass the check, with a warning", NULL}},
+    };
+    const GOptionEntry rest[] = {
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->words, NULL, action->form},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_autofree char *name = g_strdup_printf("fdt %s", action->name);
+
+    g_option_context_set_summary(context, action->text);
+    for (guint i = 0; i < G_N_ELEMENTS(all); i++)
+        if (strchr(action->options, all[i].letter))
+            g_option_context_add_main_entries(context, (const GOptionEntry[]){all[i].entry, {0}}, NULL);
+    g_option_context_add_main_entries(context, rest, NULL);
+    return arguments_read(context, name, argc, argv, error);
+}
+
+static int run_action(const struct action *action, int argc, char **argv)
+{
+    struct fdt fdt = {0};
+    GError *error = NULL;
+    int status;
+
+    if (parse_options(&fdt, action, argc, argv, &error)) {
+        guint n;
+
+        if (!fdt.words)
+            fdt.words = g_new0(char *, 1);
+        n = g_strv_length(fdt.words);
+        if (n < action->least || n > action->most)
+            g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "fdt %s: expected %s", action->name,
+                *action->form ? action->form : "no arguments but options");
+    }
+    status = error ? error_exit(error) : action->run(&fdt);
+    fdt_clear(&fdt);
+    return status;
+}
+
+enum { HELP_COLUMNS = 100, TEXT_AT = 2 + 9 + 1 + 8 + 1 };
+
+static void print_help(FILE *out)
+{
+    fputs("usage: pmulab fdt ACTION [OPTION...]\n\n"
+          "Writes and checks the device trees and the flash image of the machine power9.\n\n",
+        out);
+    for (guint i = 0; i < G_N_ELEMENTS(actions); i++) {
+        g_autofree char *text = g_strdelimit(g_strdup(actions[i].text), "\n", ' ');
+        g_autoptr(GString) lines = g_string_new(NULL);
+
+        output_append_wrapped(lines, text, TEXT_AT, HELP_COLUMNS - TEXT_AT);
+        fprintf(out, "  %-9s %-8s %s\n", actions[i].name, actions[i].form, lines->str);
+    }
+    fputs("\n`pmulab fdt ACTION --help` tells an action's options.\n", out);
+}
+
+int command_fdt(int argc, char **argv)
+{
+    if (argc < 2) {
+        print_help(stderr);
+        return STATUS_USAGE;
+    }
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+        print_help(stdout);
+        return STATUS_OK;
+    }
+    for (guint i = 0; i < G_N_ELEMENTS(actions); i++)
+        if (!strcmp(argv[1], actions[i].name))
+            return run_action(&actions[i], argc - 1, argv + 1);
+    fprintf(stderr, "pmulab: fdt: no action '%s'; `pmulab fdt --help` lists them\n", argv[1]);
+    return STATUS_USAGE;
+}

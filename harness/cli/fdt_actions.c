@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/cli/fdt_actions.h"
+
+#include "fdt/big_endian.h"
+#include "fdt/check.h"
+#include "fdt/complaints.h"
+#include "fdt/flash.h"
+#include "fdt/homer.h"
+#include "fdt/limits.h"
+#include "fdt/machine_tree.h"
+#include "harness/base/error.h"
+#include "harness/base/fdt_file.h"
+#include "harness/hardware/registers.h"
+#include "models/power9/catalogue.h"
+#include "models/power9/power9_config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define MAX_SAID 10 /* complaints that are printed: a fault in a shared place shows up many times */
+
+/* Prints what a check has found, a line each. */
+static void say(const char *what, const char *path, const GPtrArray *complaints)
+{
+    for (guint i = 0; i < MIN(complaints->len, MAX_SAID); i++)
+        fprintf(stderr, "pmulab: %s%s%s%s\n", what, path ? path : "", path ? ": " : "",
+            (const char *)g_ptr_array_index(complaints, i));
+    if (complaints->len > MAX_SAID)
+        fprintf(stderr, "pmulab: %s... and %u more\n", what, complaints->len - MAX_SAID);
+}
+
+/* Writes @bytes if the check that made @complaints found nothing, or with --force. Returns the exit status.
+ */
+static int write_checked(
+    const struct fdt *fdt, GBytes *bytes, gboolean text, const char *path, const GPtrArray *complaints)
+{
+    GError *error = NULL;
+
+    say(fdt->force ? "warning: " : "", path, complaints);
+    if (complaints->len && !fdt->force) {
+        fputs("pmulab: nothing is written; --force writes it all the same\n", stderr);
+        return STATUS_FAILED;
+    }
+    return fdt_file_write(bytes, fdt->out, text, &error) ? STATUS_OK : error_exit(error);
+}
+
+static int print_list(const struct fdt *fdt)
+{
+    g_autoptr(GBytes) text = g_bytes_new_static(power9_catalogue_text, strlen(power9_catalogue_text));
+    GError *error = NULL;
+
+    return fdt_file_write(text, fdt->out, TRUE, &error) ? STATUS_OK : error_exit(error);
+}
+
+int fdt_catalogue(const struct fdt *fdt)
+{
+    const char *path = fdt->words[0];
+    g_autoptr(GPtrArray) complaints = complaints_new();
+    g_autoptr(GBytes) tree = NULL, source = NULL;
+    GError *error = NULL;
+
+    if (fdt->list && (path || fdt->source)) {
+        g_set_error_literal(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "fdt catalogue: --list prints the built-in list, and takes no FILE and no --dts");
+        return error_exit(error);
+    }
+    if (fdt->list)
+        return print_list(fdt);
+    tree = fdt_file_catalogue(path, &error);
+    if (!tree)
+        return error_exit(error);
+    check_catalogue(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree), complaints);
+    source = fdt->source ? fdt_file_source(tree, &error) : g_bytes_ref(tree);
+    if (!source)
+        return error_exit(error);
+    return write_checked(fdt, source, fdt->source, path, complaints);
+}
+
+/* The keys asked for, or the machine's own. */
+static GArray *parse_keys(char **words, GError **error)
+{
+    g_autoptr(GArray) keys = g_array_new(FALSE, FALSE, sizeof(guint32));
+    guint32 key = POWER9_KEY;
+
+    for (char **word = words; word && *word; word++) {
+        guint64 value;
+
+        if (!register_parse_number(*word, &value) || value == 0 || value > G_MAXUINT32) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+                "--key '%s': expected a number such as 0x4e0200, of at most 32 bits and not 0", *word);
+            return NULL;
+        }
+        key = (guint32)value;
+        g_array_append_val(keys, key);
+    }
+    if (!keys->len)
+        g_array_append_val(keys, key);
+    if (keys->len > CONTAINER_SECTIONS) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--key: more than %u", CONTAINER_SECTIONS);
+        return NULL;
+    }
+    return g_steal_pointer(&keys);
+}
+
+static gboolean parse_check(const char *word, enum packed_check *check, GError **error)
+{
+    *check = word && !strcmp(word, "crc64") ? PACKED_CRC64 : PACKED_CRC32;
+    if (!word || !strcmp(word, "crc32") || !strcmp(word, "crc64"))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--check '%s': expected crc32 or crc64", word);
+    return FALSE;
+}
+
+static gboolean parse_size(const char *word, gsize *bytes, GError **error)
+{
+    guint64 mebibytes = FLASH_BYTES >> 20;
+
+    *bytes = 0;
+    if (word && !g_ascii_string_to_unsigned(word, 10, 1, 128, &mebibytes, NULL)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--size '%s': expected 1 to 128 (MiB)", word);
+        return FALSE;
+    }
+    *bytes = (gsize)mebibytes << 20;
+    return TRUE;
+}
+
+int fdt_flash(const struct fdt *fdt)
+{
+    GError *error = NULL;
+    enum packed_check check;
+    gsize bytes;
+    g_autoptr(GArray) keys = parse_keys(fdt->keys, &error);
+    g_autoptr(GBytes) tree = NULL, image = NULL;
+    g_autoptr(GPtrArray) complaints = complaints_new();
+
+    if (!keys || !parse_check(fdt->check, &check, &error) || !parse_size(fdt->size, &bytes, &error))
+        return error_exit(error);
+    tree = fdt_file_catalogue(fdt->catalogue, &error);
+    if (!tree)
+        return error_exit(error);
+    image =
+        fdt_flash_image_unchecked(tree, (const guint32 *)(const void *)keys->data, keys->len, check, bytes);
+    fdt_flash_check(tree, image, complaints);
+    return write_checked(fdt, image, FALSE, fdt->catalogue, complaints);
+}
+
+/* The tree with HOMER memory. NULL with an error that names the file. */
+static GBytes *add_homer(GBytes *tree, int sockets, const char *path, GError **error)
+{
+    enum { ROOM_FOR_NODES = 4096 };
+    gsize size;
+    const void *bytes = g_bytes_get_data(tree, &size);
+    gsize room = size + ROOM_FOR_NODES;
+    guint8 *larger = g_malloc0(room);
+    const char *wrong;
+
+    memcpy(larger, bytes, size);
+    wrong = fdt_add_homer(larger, room, sockets ? (guint)sockets : machine_tree_chips(bytes));
+    if (!wrong)
+        return g_bytes_new_take(larger, room);
+    g_free(larger);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, wrong);
+    return NULL;
+}
+
+/* The tree without the room it had to grow: its second word says how long it is. */
+static GBytes *trimmed(GBytes *tree)
+{
+    return g_bytes_new_from_bytes(tree, 0, be32_at((const guint8 *)g_bytes_get_data(tree, NULL) + 4));
+}
+
+int fdt_machine(const struct fdt *fdt)
+{
+    const char *path = fdt->words[0];
+    GError *error = NULL;
+    g_autoptr(GBytes) tree = fdt_file_read(path, &error), larger = NULL, whole = NULL;
+    g_autoptr(GPtrArray) complaints = complaints_new();
+
+    if (!error && (fdt->sockets < 0 || fdt->sockets > P9_MAX_CHIPS))
+        g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--sockets %d: expected 1 to %d",
+            fdt->sockets, P9_MAX_CHIPS);
+    if (!error && check_kind_of(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree)) != CHECK_MACHINE)
+        g_set_error(&error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "%s: expected a sound tree of a powernv machine, as `qemu-system-ppc64 -M powernv9,dumpdtb=FILE` "
+            "writes it",
+            path);
+    if (!error)
+        larger = add_homer(tree, fdt->sockets, path, &error);
+    if (error)
+        return error_exit(error);
+    whole = trimmed(larger);
+    check_machine(g_bytes_get_data(whole, NULL), g_bytes_get_size(whole), complaints);
+    return write_checked(fdt, whole, FALSE, path, complaints);
+}
+
+/* Checks @bytes, of the file at @path, as what they are. FALSE with an error: they are nothing that has a
+ * check. */
+static gboolean check_bytes(GBytes *bytes, const char *path, GPtrArray *complaints, GError **error)
+{
+    gsize size;
+    const guint8 *data = g_bytes_get_data(bytes, &size);
+    g_autoptr(GBytes) tree = NULL;
+
+    switch (check_kind_of(data, size)) {
+    case CHECK_CATALOGUE:
+        check_catalogue(data, size, complaints);
+        return TRUE;
+    case CHECK_MACHINE:
+        check_machine(data, size, complaints);
+        return TRUE;
+    case CHECK_CONTAINER:
+        check_container(data, size, complaints);
+        return TRUE;
+    case CHECK_FLASH:
+        check_flash(data, size, complaints);
+        return TRUE;
+    default:
+        tree = fdt_file_compile(bytes, path, error);
+        return tree && check_bytes(tree, path, complaints, error);
+    }
+}
+
+static int check_file(const char *path)
+{
+    GError *error = NULL;
+    g_autoptr(GBytes) bytes = fdt_file_read(path, &error);
+    g_autoptr(GPtrArray) complaints = complaints_new();
+
+    if (!bytes || !check_bytes(bytes, path, complaints, &error))
+        return error_exit(error);
+    say("", path, complaints);
+    if (!complaints->len)
+        printf("%s: OK\n", path);
+    return complaints->len ? STATUS_FAILED : STATUS_OK;
+}
+
+int fdt_check(const struct fdt *fdt)
+{
+    int status = STATUS_OK;
+
+    for (char **path = fdt->words; *path; path++)
+        status = check_file(*path) ? STATUS_FAILED : status;
+    return status;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The command `pmulab`: finds the subcommand and hands over. */
+#include "harness/base/error.h"
+#include "harness/base/nearest.h"
+#include "harness/cli/command.h"
+#include "harness/cli/version.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const struct command commands[] = {
+    {"setup", "[OPTION...]", "fetch QEMU and the guests into the cache", command_setup},
+    {"boot", "MACHINE [OPTION...] [-- COMMAND]", "a shell, or one command, in a guest with the hardware",
+        command_boot},
+    {"run", "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", command_run},
+    {"describe", "[MACHINE[.BLOCK[.REGISTER]]]", "the register reference", command_describe},
+    {"decode", "REGISTER VALUE", "a register's value as fields", command_decode},
+    {"encode", "REGISTER FIELD=VALUE...", "fields as a register's value", command_encode},
+    {"trace", "[OPTION...] FILE", "a run's register accesses, decoded", command_trace},
+    {"report", "[-o FILE] [DIR...]", "one HTML page of runs: found, timeline, accesses", command_report},
+    {"fdt", "catalogue|flash|machine|check", "device trees and the flash image, written and checked",
+        command_fdt},
+};
+
+static void print_help(FILE *out)
+{
+    fputs("usage: pmulab COMMAND [ARGUMENT...]\n\n", out);
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        fprintf(out, "  %-9s %-33s %s\n", commands[i].name, commands[i].arguments, commands[i].summary);
+    fputs("\n`pmulab COMMAND --help` tells a command's options, `pmulab --version` which pmulab this is.\n",
+        out);
+}
+
+/* GOption's help is UTF-8, like all that we print; by itself GLib would cut it down to ASCII. */
+static void print_as_it_is(const char *text)
+{
+    fputs(text, stdout);
+}
+
+static int fail_command(const char *name)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_autofree char *hint = NULL;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "", commands[i].name);
+    hint = nearest_hint(name, names->str);
+    fprintf(stderr, "pmulab: no command '%s'%s\n", name, hint);
+    return STATUS_USAGE;
+}
+
+static int run_command(int argc, char **argv)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
+        if (!strcmp(argv[0], commands[i].name))
+            return commands[i].run(argc, argv);
+    return fail_command(argv[0]);
+}
+
+/* `pmulab help COMMAND` is `pmulab COMMAND --help`. */
+static int help_on(char *command)
+{
+    static char option[] = "--help";
+    char *argv[] = {command, option, NULL};
+
+    return run_command(2, argv);
+}
+
+int main(int argc, char **argv)
+{
+    g_set_print_handler(print_as_it_is);
+    if (argc < 2) {
+        print_help(stderr);
+        return STATUS_USAGE;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        version_print(stdout);
+        return STATUS_OK;
+    }
+    if (strcmp(argv[1], "help") && strcmp(argv[1], "--help") && strcmp(argv[1], "-h"))
+        return run_command(argc - 1, argv + 1);
+    if (argc > 2)
+        return help_on(argv[2]);
+    print_help(stdout);
+    return STATUS_OK;
+}

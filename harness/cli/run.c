@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * `pmulab run`: runs scenarios, one guest each, and prints TAP. All files are checked before the first guest
+ * is started.
+ *
+ * Exit status: STATUS_OK if all that was expected came out, STATUS_FAILED if something did not or a guest
+ * cannot be started, STATUS_USAGE for a wrong request or a wrong scenario.
+ */
+#include "harness/base/error.h"
+#include "harness/base/output.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/command.h"
+#include "harness/cli/run_files.h"
+#include "harness/cli/run_jobs.h"
+#include "harness/cli/run_repeat.h"
+#include "harness/cli/run_show.h"
+#include "harness/judge/judge.h"
+#include "harness/report/junit.h"
+#include "harness/report/results.h"
+#include "harness/report/tap.h"
+#include "harness/run/run_guest.h"
+#include "harness/setup/guest_image.h"
+#include "harness/setup/qemu_root.h"
+#include "harness/setup/uefi.h"
+#include "harness/vm/saved_guests.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+struct run {
+    char **paths;
+    char *results;
+    char *junit_path;
+    struct junit *junit; /* NULL: nobody asked for it */
+    gboolean show, icount, cold;
+    int at_once, times;
+    GPtrArray *scenarios; /* of struct scenario */
+    unsigned points;      /* TAP points printed so far */
+    unsigned done;        /* scenarios, as failed */
+    GPtrArray *failed;    /* MACHINE/NAME of each */
+    gboolean on_terminal; /* standard error is one that can move */
+    struct output out;
+};
+
+static gboolean check_options(const struct run *run, GError **error)
+{
+    if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "-j %d: expected 1 to %d", run->at_once, RUN_JOBS_MAX);
+        return FALSE;
+    }
+    if (run->times < 1 || run->times > RUN_REPEAT_MAX) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--repeat %d: expected 1 to %d", run->times,
+            RUN_REPEAT_MAX);
+        return FALSE;
+    }
+    if (run->paths)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "run: expected scenarios: files NAME.scn, or folders of them");
+    return FALSE;
+}
+
+static gboolean parse_options(struct run *run, int argc, char **argv, GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"show", 0, 0, G_OPTION_ARG_NONE, &run->show, "For people: commands, output, figures", NULL},
+        {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
+            "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
+        {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
+            "N"},
+        {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
+        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Write the verdicts as JUnit's XML as well",
+            "FILE"},
+        {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold, "Boot a guest for each scenario; use no saved one",
+            NULL},
+        {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount, "Count time in instructions (default)", NULL},
+        {"no-icount", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &run->icount,
+            "Let time run with the host's clock", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->paths, NULL, NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("SCENARIO...");
+
+    g_option_context_set_summary(context,
+        "Runs scenarios in guests with the hardware and prints TAP. A folder stands for\n"
+        "all files NAME.scn in it.");
+    g_option_context_set_description(
+        context, "PMULAB_SAVED_MIB=N  disk for guests that are saved to start from (" G_STRINGIFY(
+                     SAVED_GUESTS_MIB) ")\n");
+    g_option_context_add_main_entries(context, entries, NULL);
+    if (!arguments_read(context, "run", argc, argv, error))
+        return FALSE;
+    if (!run->results)
+        run->results = g_strdup(RESULTS_ROOT);
+    return check_options(run, error);
+}
+
+static const struct scenario *scenario_at(const struct run *run, guint index)
+{
+    return g_ptr_array_index(run->scenarios, index);
+}
+
+/* Two scenarios of one name would write over each other's results. */
+static gboolean check_folder(const struct run *run, const struct scenario *scenario, GError **error)
+{
+    g_autofree char *folder = results_folder(run->results, scenario);
+
+    for (guint i = 0; i < run->scenarios->len; i++) {
+        const struct scenario *other = scenario_at(run, i);
+
+        if (other->machine != scenario->machine || strcmp(other->name, scenario->name))
+            continue;
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "%s: its results would go where those of %s go; expected different names", scenario->path,
+            other->path);
+        return FALSE;
+    }
+    return results_check(folder, error);
+}
+
+/* Takes the scenarios over from @loaded. */
+static gboolean add_scenarios(struct run *run, GPtrArray *loaded, GError **error)
+{
+    while (loaded->len) {
+        struct scenario *scenario = g_ptr_array_steal_index(loaded, 0);
+
+        if (!check_folder(run, scenario, error)) {
+            scenario_free(scenario);
+            return FALSE;
+        }
+        g_ptr_array_add(run->scenarios, scenario);
+    }
+    return TRUE;
+}
+
+static gboolean load(struct run *run, GError **error)
+{
+    g_autoptr(GPtrArray) files = run_files(run->paths, error);
+
+    for (guint i = 0; files && i < files->len; i++) {
+        g_autoptr(GPtrArray) loaded = scenario_load(g_ptr_array_index(files, i), error);
+
+        if (!loaded || !add_scenarios(run, loaded, error))
+            return FALSE;
+    }
+    return files != NULL;
+}
+
+/* What no scenario can do without is missed before the first one begins. */
+static gboolean check_guest(const struct scenario *scenario, GError **error)
+{
+    const struct machine *machine = scenario->machine;
+    g_autofree char *plugin = machine_plugin_path(machine, error);
+    struct guest_image image;
+    struct qemu qemu;
+
+    if (!plugin || !qemu_find(machine->qemu, &qemu, error))
+        return FALSE;
+    qemu_clear(&qemu);
+    if (!guest_image_find(scenario->guest, &image, error))
+        return FALSE;
+    guest_image_clear(&image);
+    return TRUE;
+}
+
+/* Options of the plugin may ask for it. */
+static gboolean check_uefi(const struct scenario *scenario, GError **error)
+{
+    const struct machine *machine = scenario->machine;
+    g_autoptr(GPtrArray) options = g_ptr_array_new();
+    g_autoptr(GBytes) table = NULL;
+    g_autofree char *uefi = NULL;
+
+    if (!machine->acpi_table)
+        return TRUE;
+    g_ptr_array_extend(options, scenario->config, NULL, NULL);
+    g_ptr_array_add(options, NULL);
+    table = machine->acpi_table(
+        (const char *const *)options->pdata, scenario->cpus ? scenario->cpus : machine->cpus);
+    uefi = table ? uefi_find(error) : NULL;
+    return !table || uefi;
+}
+
+static gboolean check_guests(const struct run *run, GError **error)
+{
+    const struct scenario *last = NULL;
+
+    for (guint i = 0; i < run->scenarios->len; i++) {
+        const struct scenario *scenario = scenario_at(run, i);
+
+        if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
+            !check_guest(scenario, error))
+            return FALSE;
+        if (!check_uefi(scenario, error))
+            return FALSE;
+        last = scenario;
+    }
+    return TRUE;
+}
+
+/* The terminal's width less one: some go to the next line once the last column is written. */
+static int columns_of(int fd)
+{
+    struct winsize size;
+
+    return ioctl(fd, TIOCGWINSZ, &size) || size.ws_col < 2 ? OUTPUT_COLUMNS : size.ws_col - 1;
+}
+
+static void show_progress(const char *line, gpointer data)
+{
+    (void)data;
+    fprintf(stderr, OUTPUT_CLEAR_LINE "%.*s", columns_of(STDERR_FILENO), line);
+    fflush(stderr);
+}
+
+static void clear_progress(const struct run *run)
+{
+    if (!run->on_terminal)
+        return;
+    fputs(OUTPUT_CLEAR_LINE, stderr);
+    fflush(stderr);
+}
+
+/* Appends the verdicts on @scenario as points from number @first on. */
+static void add_points(
+    GString *text, unsigned first, const struct scenario *scenario, const struct judgement *judgement)
+{
+    for (guint i = 0; i < judgement->verdicts->len; i++) {
+        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+        g_autofree char *description = g_strdup_printf("%s: %s", scenario->path, verdict->what);
+
+        tap_point(text, first + i, verdict->ok, description);
+        for (guint k = 0; k < verdict->notes->len; k++)
+            tap_comment(text, g_ptr_array_index(verdict->notes, k));
+    }
+}
+
+/* A scenario with values of parameters is one point, whose own points are a subtest. */
+static unsigned n_points(const struct run *run, const struct scenario *scenario)
+{
+    return scenario->values ? 1 : judge_n_verdicts(scenario) + (run->times > 1);
+}
+
+static void add_subtest(
+    GString *text, unsigned number, const struct scenario *scenario, const struct judgement *judgement)
+{
+    g_autofree char *title = g_strdup_printf("%s: %s", scenario->path, scenario->values);
+    g_autoptr(GString) points = g_string_new(NULL);
+
+    add_points(points, 1, scenario, judgement);
+    tap_subtest(text, number, judgement->ok, title, judgement->verdicts->len, points->str);
+}
+
+static gboolean keep_results(
+    const struct run *run, const struct run_record *record, const struct judgement *judgement, GError **error)
+{
+    g_autofree char *folder = results_folder(run->results, record->scenario);
+    g_autoptr(GString) tap = g_string_new(NULL);
+
+    tap_plan(tap, judgement->verdicts->len);
+    add_points(tap, 1, record->scenario, judgement);
+    return results_write(folder, record, judgement, tap, error);
+}
+
+static void report(struct run *run, const struct run_record *record, const struct judgement *judgement)
+{
+    const struct scenario *scenario = record->scenario;
+    g_autofree char *folder = results_folder(run->results, scenario);
+
+    if (run->show)
+        run_show_end(record, judgement, folder, &run->out);
+    else if (scenario->values)
+        add_subtest(run->out.text, run->points + 1, scenario, judgement);
+    else
+        add_points(run->out.text, run->points + 1, scenario, judgement);
+    run->points += n_points(run, scenario);
+}
+
+/* Where there are many points, those that failed are hard to find. */
+static void sum_up(struct run *run)
+{
+    g_autoptr(GString) line = g_string_new(NULL);
+
+    if (run->show || run->scenarios->len < 2)
+        return;
+    g_string_printf(line, "%u of %u scenarios passed", run->done - run->failed->len, run->scenarios->len);
+    for (guint i = 0; i < run->failed->len; i++)
+        g_string_append_printf(
+            line, "%s %s", i ? "," : "; failed:", (const char *)g_ptr_array_index(run->failed, i));
+    tap_comment(run->out.text, line->str);
+}
+
+static gboolean keep_and_report(struct run *run, const struct run_job *job, GError **error)
+{
+    const struct scenario *scenario = job->record->scenario;
+    gboolean kept = keep_results(run, job->record, job->judgement, error);
+
+    report(run, job->record, job->judgement);
+    junit_add(run->junit, job->record, job->judgement);
+    run->done++;
+    if (!job->judgement->ok)
+        g_ptr_array_add(run->failed, g_strdup_printf("%s/%s", scenario->machine->name, scenario->name));
+    return kept && junit_write(run->junit, error);
+}
+
+/* FALSE to stop: nobody reads any more or, with an error, there is nothing to report. */
+static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned index, GError **error)
+{
+    const struct run_job *job;
+    gboolean ok;
+
+    if (run->show)
+        run_show_begin(scenario_at(run, index), &run->out);
+    if (!output_flush(&run->out))
+        return FALSE;
+    job = run_jobs_wait(jobs, index, run->on_terminal ? show_progress : NULL, NULL);
+    clear_progress(run);
+    if (!job->error) {
+        ok = keep_and_report(run, job, error);
+    } else {
+        g_propagate_error(error, g_error_copy(job->error));
+        ok = FALSE;
+    }
+    if (!ok && *error)
+        junit_add_error(run->junit, job->scenario, (*error)->message);
+    run_jobs_forget(jobs, index);
+    return ok;
+}
+
+static unsigned count_points(const struct run *run)
+{
+    unsigned n = 0;
+
+    for (guint i = 0; i < run->scenarios->len; i++)
+        n += n_points(run, scenario_at(run, i));
+    return n;
+}
+
+static void run_in_order(struct run *run, GError **error)
+{
+    const struct run_settings settings = {
+        .icount = run->icount, .cold = run->cold, .times = (unsigned)run->times};
+    struct run_jobs *jobs = run_jobs_start(run->scenarios, &settings, (unsigned)run->at_once);
+
+    for (unsigned i = 0; i < run->scenarios->len; i++) {
+        if (run->show && i)
+            output_add(&run->out, OUTPUT_PLAIN, "\n\n");
+        if (!finish_one(run, jobs, i, error))
+            break;
+    }
+    run_jobs_end(jobs);
+}
+
+static int run_all(struct run *run)
+{
+    GError *error = NULL;
+    int status;
+
+    output_begin(&run->out);
+    if (!run->show)
+        tap_plan(run->out.text, count_points(run));
+    run_in_order(run, &error);
+    sum_up(run);
+    status = output_end(&run->out);
+    if (error) {
+        junit_write(run->junit, NULL);
+        return error_exit(error);
+    }
+    return run->failed->len ? STATUS_FAILED : status;
+}
+
+/* Written before the first run, so that a path that will not do is not found out after the last one. */
+static gboolean begin_junit(struct run *run, GError **error)
+{
+    run->junit = junit_new(run->junit_path);
+    return junit_write(run->junit, error);
+}
+
+static void scenario_destroy(gpointer data)
+{
+    scenario_free(data);
+}
+
+int command_run(int argc, char **argv)
+{
+    struct run run = {
+        .icount = TRUE, .at_once = 1, .times = 1, .on_terminal = output_can_move(STDERR_FILENO)};
+    GError *error = NULL;
+    int status;
+
+    run.scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
+    run.failed = g_ptr_array_new_with_free_func(g_free);
+    if (parse_options(&run, argc, argv, &error) && load(&run, &error) && check_guests(&run, &error) &&
+        saved_guests_limit(&(guint64){0}, &error) && begin_junit(&run, &error))
+        status = run_all(&run);
+    else
+        status = error_exit(error);
+    junit_free(run.junit);
+    g_free(run.junit_path);
+    g_ptr_array_unref(run.scenarios);
+    g_ptr_array_unref(run.failed);
+    g_strfreev(run.paths);
+    g_free(run.results);
+    return status;
+}

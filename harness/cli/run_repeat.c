@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/cli/run_repeat.h"
+
+#include "harness/base/output.h"
+#include "harness/trace/trace_text.h"
+
+#include <string.h>
+
+#define FINGERPRINT_DIGITS 16
+
+static char *fingerprint(const struct run_record *record)
+{
+    g_autofree char *sum = g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, record->trace);
+
+    return g_strndup(sum, FINGERPRINT_DIGITS);
+}
+
+static const struct trace_record *record_at(const struct run_record *run, guint index)
+{
+    return index < run->records->len ? &g_array_index(run->records, struct trace_record, index) : NULL;
+}
+
+/* Padding has no meaning. */
+static gboolean same_record(const struct trace_record *a, const struct trace_record *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->cpu == b->cpu && a->block == b->block &&
+           a->offset == b->offset && a->time == b->time && a->pc == b->pc && a->value == b->value;
+}
+
+/* As `pmulab trace` prints it. */
+static char *in_words(const struct run_record *run, const struct trace_record *record)
+{
+    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
+
+    if (record)
+        trace_text_add(&out, run->scenario->machine->model, record);
+    else
+        g_string_append(out.text, "nothing more");
+    return g_strchomp(g_string_free(out.text, FALSE));
+}
+
+GPtrArray *run_repeat_difference(const struct run_record *first, const struct run_record *other)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *one = NULL;
+    g_autofree char *two = NULL;
+    guint i = 0;
+
+    while (
+        record_at(first, i) && record_at(other, i) && same_record(record_at(first, i), record_at(other, i)))
+        i++;
+    if (!record_at(first, i) && !record_at(other, i))
+        return lines;
+    one = in_words(first, record_at(first, i));
+    two = in_words(other, record_at(other, i));
+    g_ptr_array_add(lines, g_strdup_printf("differs from record %u of %u on:", i + 1, first->records->len));
+    g_ptr_array_add(lines, g_strdup_printf("  first %s", one));
+    g_ptr_array_add(lines, g_strdup_printf("  here  %s", two));
+    return lines;
+}
+
+static void note_run(GPtrArray *notes, unsigned number, const struct run_record *run)
+{
+    g_autofree char *print = fingerprint(run);
+
+    g_ptr_array_add(notes, g_strdup_printf("run %u: %s, %u records", number, print, run->records->len));
+}
+
+/* Whether @run came to the same as @first did; if not, why is in @notes. */
+static gboolean compare(const struct run_record *first, const struct run_record *run, GPtrArray *notes)
+{
+    g_autoptr(GPtrArray) lines = NULL;
+
+    if (g_bytes_equal(first->trace, run->trace))
+        return TRUE;
+    if (run->failure)
+        g_ptr_array_add(notes, g_strdup_printf("  %s", run->failure));
+    lines = run_repeat_difference(first, run);
+    for (guint i = 0; i < lines->len; i++)
+        g_ptr_array_add(notes, g_strdup_printf("  %s", (const char *)g_ptr_array_index(lines, i)));
+    return FALSE;
+}
+
+gboolean run_repeat(const struct run_record *first, unsigned times, const struct run_settings *settings,
+    struct judgement *judgement, GError **error)
+{
+    GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);
+    struct run_settings each = *settings;
+    gboolean same = TRUE;
+
+    note_run(notes, 1, first);
+    for (unsigned i = 2; i <= times; i++) {
+        struct run_record *run;
+
+        each.cold = settings->cold || i % 2 == 0;
+        run = run_guest(first->scenario, &each, error);
+
+        if (!run) {
+            g_ptr_array_unref(notes);
+            return FALSE;
+        }
+        note_run(notes, i, run);
+        same = compare(first, run, notes) && same;
+        run_record_free(run);
+    }
+    judgement_add(judgement, g_strdup_printf("the same trace %u times", times), same, notes);
+    return TRUE;
+}

@@ -1,0 +1,439 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `pmulab setup`: makes QEMU and the guests ready in the cache. */
+#include "harness/base/child.h"
+#include "harness/base/error.h"
+#include "harness/base/progress.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/command.h"
+#include "harness/cli/setup_prune.h"
+#include "harness/setup/apt_tree.h"
+#include "harness/setup/cache.h"
+#include "harness/setup/guest_image.h"
+#include "harness/setup/guest_recipe.h"
+#include "harness/setup/mirror.h"
+#include "harness/setup/qemu_root.h"
+#include "harness/setup/uefi.h"
+#include "harness/vm/saved_guests.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+#define GUESTS_MAX 8
+
+/* Rough sizes of what is downloaded, for the announcement. */
+#define QEMU_DOWNLOAD_MIB  65
+#define GUEST_DOWNLOAD_MIB 170
+#define UEFI_DOWNLOAD_MIB  15
+
+/* One guest's state. */
+struct guest_state {
+    const char *name;
+    char *item;     /* "guest amd64" */
+    char *packages; /* cache entries */
+    char *image;
+    gboolean fetched; /* in this run */
+};
+
+/* What the user wants. */
+struct request {
+    gboolean offline;
+    gboolean prune;
+    gboolean uefi;
+    char **kernels; /* besides the default one; or NULL */
+    char **words;   /* or NULL; there should be none */
+};
+
+struct setup {
+    struct progress progress;
+    struct child_host host;
+    struct guest_state guests[GUESTS_MAX];
+    unsigned guest_count;
+    char *qemu; /* cache entry; NULL if the machine provides QEMU */
+    char *uefi; /* cache entry; NULL if nobody wants it */
+    char *mirror;
+    sigset_t signals_before;
+};
+
+static void setup_clear(struct setup *s)
+{
+    for (unsigned i = 0; i < s->guest_count; i++) {
+        g_free(s->guests[i].item);
+        g_free(s->guests[i].packages);
+        g_free(s->guests[i].image);
+    }
+    g_free(s->qemu);
+    g_free(s->uefi);
+    g_free(s->mirror);
+}
+
+static gboolean is_wanted(const struct guest_recipe *guest, const char *const *kernels)
+{
+    return guest_recipe_is_default(guest) || (kernels && g_strv_contains(kernels, guest->kernel));
+}
+
+static void list_guests(struct setup *s, const char *const *kernels)
+{
+    const struct guest_recipe *guest;
+
+    for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {
+        if (!is_wanted(guest, kernels))
+            continue;
+        g_assert(s->guest_count < GUESTS_MAX);
+        s->guests[s->guest_count++] =
+            (struct guest_state){guest->name, g_strconcat("guest ", guest->name, NULL),
+                guest_packages_entry(guest->name), guest_image_entry(guest->name), FALSE};
+    }
+}
+
+/* Says which QEMU is taken, if none has to be fetched, and otherwise notes the entry to make. */
+static gboolean look_for_qemu(struct setup *s, GError **error)
+{
+    struct qemu qemu;
+    g_autoptr(GError) refused = NULL;
+
+    if (qemu_is_provided(&qemu, &refused)) {
+        g_autofree char *text = g_strdup_printf("%s, %s", qemu.version, qemu.origin);
+
+        progress_done(&s->progress, "QEMU", text);
+        qemu_clear(&qemu);
+        return TRUE;
+    }
+    if (refused) {
+        g_propagate_error(error, g_steal_pointer(&refused));
+        return FALSE;
+    }
+    s->qemu = qemu_root_entry(error);
+    return s->qemu != NULL;
+}
+
+static gboolean needs_qemu(const struct setup *s)
+{
+    return s->qemu && !cache_has(s->qemu);
+}
+
+static gboolean needs_uefi(const struct setup *s)
+{
+    return s->uefi && !cache_has(s->uefi);
+}
+
+static gboolean needs_image(const struct guest_state *guest)
+{
+    return !cache_has(guest->image);
+}
+
+static gboolean needs_packages(const struct guest_state *guest)
+{
+    return needs_image(guest) && !cache_has(guest->packages);
+}
+
+/* What only the network can give, "QEMU, guest amd64", or NULL if there is nothing; @mib sums it up. */
+static char *list_downloads(const struct setup *s, unsigned *mib)
+{
+    g_autoptr(GPtrArray) items = g_ptr_array_new();
+
+    *mib = 0;
+    if (needs_qemu(s)) {
+        g_ptr_array_add(items, (gpointer)(guintptr) "QEMU");
+        *mib += QEMU_DOWNLOAD_MIB;
+    }
+    for (unsigned i = 0; i < s->guest_count; i++)
+        if (needs_packages(&s->guests[i])) {
+            g_ptr_array_add(items, s->guests[i].item);
+            *mib += GUEST_DOWNLOAD_MIB;
+        }
+    if (needs_uefi(s)) {
+        g_ptr_array_add(items, (gpointer)(guintptr) "UEFI");
+        *mib += UEFI_DOWNLOAD_MIB;
+    }
+    g_ptr_array_add(items, NULL);
+    return items->len > 1 ? g_strjoinv(", ", (char **)items->pdata) : NULL;
+}
+
+static gboolean is_complete(const struct setup *s)
+{
+    if (needs_qemu(s) || needs_uefi(s))
+        return FALSE;
+    for (unsigned i = 0; i < s->guest_count; i++)
+        if (needs_image(&s->guests[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Finds the mirror and says what will come from it; offline, says what is missing. */
+static gboolean prepare_downloads(struct setup *s, gboolean offline, GError **error)
+{
+    unsigned mib;
+    g_autofree char *missing = list_downloads(s, &mib);
+    g_autofree char *cache = cache_dir();
+
+    if (!missing)
+        return TRUE;
+    if (offline) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "not in the cache %s: %s; run `pmulab setup` without --offline once", cache, missing);
+        return FALSE;
+    }
+    s->mirror = apt_tree_check_tools(error) ? mirror_find(error) : NULL;
+    if (!s->mirror)
+        return FALSE;
+    fprintf(s->progress.out, "To fetch: %s (about %u MiB) from %s into %s\n", missing, mib, s->mirror, cache);
+    fflush(s->progress.out);
+    return TRUE;
+}
+
+static gboolean make_qemu(struct setup *s, GError **error)
+{
+    if (!needs_qemu(s))
+        return TRUE;
+    progress_begin(&s->progress, "QEMU");
+    return qemu_root_make(s->qemu, s->mirror, &s->host, error);
+}
+
+/* What there is to say of the private root; @how is "cached" or "fetched". */
+static void report_qemu(struct setup *s, const char *how)
+{
+    g_autofree char *version_file = g_build_filename(s->qemu, "version", NULL);
+    g_autofree char *version = NULL;
+    g_autofree char *text = NULL;
+
+    g_file_get_contents(version_file, &version, NULL, NULL);
+    text = g_strdup_printf("%s, %s", version ? version : "?", how);
+    progress_done(&s->progress, "QEMU", text);
+}
+
+static void report_guest(struct setup *s, const struct guest_state *guest, const char *how)
+{
+    struct guest_image image;
+    g_autofree char *text = NULL;
+
+    if (!guest_image_find(guest->name, &image, NULL))
+        return;
+    text = g_strdup_printf("Linux %s, %s", image.release, how);
+    progress_done(&s->progress, guest->item, text);
+    guest_image_clear(&image);
+}
+
+static gboolean make_guest(struct setup *s, struct guest_state *guest, GError **error)
+{
+    progress_begin(&s->progress, guest->item);
+    if (needs_packages(guest)) {
+        if (!guest_packages_make(guest->name, s->mirror, &s->host, error))
+            return FALSE;
+        guest->fetched = TRUE;
+    }
+    progress_phase(&s->progress, "making the image", PROGRESS_UNKNOWN);
+    return guest_image_make(guest->name, &s->host, error);
+}
+
+static gboolean make_or_report_guest(struct setup *s, struct guest_state *guest, GError **error)
+{
+    if (!needs_image(guest)) {
+        cache_touch(guest->image);
+        report_guest(s, guest, "cached");
+        return TRUE;
+    }
+    if (!make_guest(s, guest, error)) {
+        g_prefix_error(error, "%s: ", guest->item);
+        return FALSE;
+    }
+    report_guest(s, guest, guest->fetched ? "fetched" : "rebuilt");
+    return TRUE;
+}
+
+static gboolean make_or_report_uefi(struct setup *s, GError **error)
+{
+    gboolean fetch = needs_uefi(s);
+
+    if (fetch) {
+        progress_begin(&s->progress, "UEFI");
+        if (!uefi_make(s->mirror, &s->host, error)) {
+            g_prefix_error(error, "UEFI: ");
+            return FALSE;
+        }
+    }
+    if (s->uefi)
+        progress_done(&s->progress, "UEFI", fetch ? "fetched" : "cached");
+    return TRUE;
+}
+
+static gboolean make_all(struct setup *s, GError **error)
+{
+    gboolean fetch_qemu = needs_qemu(s);
+
+    if (!make_qemu(s, error)) {
+        g_prefix_error(error, "QEMU: ");
+        return FALSE;
+    }
+    if (s->qemu)
+        report_qemu(s, fetch_qemu ? "fetched" : "cached");
+    for (unsigned i = 0; i < s->guest_count; i++)
+        if (!make_or_report_guest(s, &s->guests[i], error))
+            return FALSE;
+    return make_or_report_uefi(s, error);
+}
+
+static void say_waiting(gpointer data)
+{
+    struct setup *s = data;
+
+    fputs("Another `pmulab setup` is at work on this cache: waiting for it\n", s->progress.out);
+    fflush(s->progress.out);
+}
+
+/*
+ * While something is being made, signals are read from a file, so that what was begun can be removed first.
+ * Before that, waiting for the lock for instance, they end the process as they always do.
+ */
+static void catch_signals(struct setup *s)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    sigprocmask(SIG_BLOCK, &set, &s->signals_before);
+    s->host.signals = signalfd(-1, &set, SFD_CLOEXEC);
+}
+
+static void release_signals(struct setup *s)
+{
+    close(s->host.signals);
+    s->host.signals = -1;
+    if (s->host.interrupted)
+        fputs("pmulab: interrupted; what was begun has been removed\n", stderr);
+    sigprocmask(SIG_SETMASK, &s->signals_before, NULL);
+    /* The shell must see that it was the signal that ended us. */
+    if (s->host.interrupted)
+        raise(s->host.interrupted);
+}
+
+/* With the cache to ourselves; by then another process may have made what was missing. */
+static gboolean make_locked(struct setup *s, gboolean offline, GError **error)
+{
+    int lock = cache_lock(say_waiting, s, error);
+    gboolean good;
+
+    if (lock < 0)
+        return FALSE;
+    catch_signals(s);
+    good = prepare_downloads(s, offline, error) && make_all(s, error);
+    if (!good)
+        progress_failed(&s->progress);
+    cache_unlock(lock);
+    release_signals(s);
+    return good;
+}
+
+static gboolean set_up(struct setup *s, const struct request *request, GError **error)
+{
+    unsigned mib;
+    g_autofree char *missing = NULL;
+
+    cache_sweep();
+    list_guests(s, (const char *const *)request->kernels);
+    s->uefi = request->uefi ? uefi_entry() : NULL;
+    if (!look_for_qemu(s, error))
+        return FALSE;
+    if (is_complete(s))
+        return make_all(s, error);
+    missing = list_downloads(s, &mib);
+    /* An offline run that can't succeed makes no folder either. */
+    if (request->offline && missing)
+        return prepare_downloads(s, TRUE, error);
+    return make_locked(s, request->offline, error);
+}
+
+static gboolean prune(struct setup *s, GError **error)
+{
+    int lock = cache_lock(say_waiting, s, error);
+    g_autofree char *said = lock >= 0 ? setup_prune() : NULL;
+
+    cache_unlock(lock);
+    if (said)
+        fprintf(s->progress.out, "%s\n", said);
+    return said != NULL;
+}
+
+static gboolean check_kernels(const struct request *request, GError **error)
+{
+    for (char **kernel = request->kernels; kernel && *kernel; kernel++)
+        if (!guest_kernel_is_known(*kernel)) {
+            g_set_error(
+                error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: no guest has a kernel '%s'", *kernel);
+            return FALSE;
+        }
+    return TRUE;
+}
+
+static gboolean check_request(const struct request *request, GError **error)
+{
+    if (!request->prune || (!request->offline && !request->uefi && !request->kernels))
+        return check_kernels(request, error);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "setup: --prune makes nothing; expected no other option beside it");
+    return FALSE;
+}
+
+static gboolean parse(int argc, char **argv, struct request *request, GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline,
+            "Use what the cache has; don't touch the network", NULL},
+        {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
+            "Fetch guests with this kernel, too: backports", "NAME"},
+        {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi, "Fetch UEFI, too: for kunpeng, tables=acpi", NULL},
+        {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below", NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+
+    g_option_context_set_summary(
+        context, "Fetches QEMU and the guests into the cache; what is there already stays.");
+    g_option_context_set_description(context,
+        "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"
+        "PMULAB_QEMU=DIR     the QEMU to use\n"
+        "XDG_CACHE_HOME=DIR  where the cache is, as pmulab/ (~/.cache)\n\n"
+        "The cache also has guests that `pmulab run` has saved to start from, up to\n"
+        "PMULAB_SAVED_MIB=N  so many MiB (" G_STRINGIFY(
+            SAVED_GUESTS_MIB) ")\n\n"
+                              "--prune removes these, and what other versions of pmulab made in the cache "
+                              "and\n"
+                              "have not set up again for a week.\n");
+    g_option_context_add_main_entries(context, entries, NULL);
+    if (!arguments_read(context, "setup", argc, argv, error))
+        return FALSE;
+    if (!request->words)
+        return check_request(request, error);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup takes no arguments, '%s' is one",
+        request->words[0]);
+    return FALSE;
+}
+
+static void request_clear(struct request *request)
+{
+    g_strfreev(request->kernels);
+    g_strfreev(request->words);
+}
+
+int command_setup(int argc, char **argv)
+{
+    struct setup s = {0};
+    struct request request = {0};
+    GError *error = NULL;
+    gboolean good;
+
+    if (!parse(argc, argv, &request, &error)) {
+        request_clear(&request);
+        return error_exit(error);
+    }
+    progress_init(&s.progress, stdout);
+    s.host = (struct child_host){.progress = &s.progress, .signals = -1};
+    good = request.prune ? prune(&s, &error) : set_up(&s, &request, &error);
+    setup_clear(&s);
+    request_clear(&request);
+    return good ? STATUS_OK : error_exit(error);
+}

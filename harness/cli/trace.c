@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `pmulab trace`: a run's register accesses, decoded, or in a form that other programs read. */
+#include "harness/base/error.h"
+#include "harness/base/file_replace.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/command.h"
+#include "harness/hardware/machine.h"
+#include "harness/trace/export_perfetto.h"
+#include "harness/trace/export_vcd.h"
+#include "harness/trace/trace_filter.h"
+#include "harness/trace/trace_reader.h"
+#include "harness/trace/trace_text.h"
+
+enum { FLUSH_AT = 64 * 1024 };               /* bytes of output */
+enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of what stands below the options */
+
+struct trace {
+    char **registers, **kinds, **words;
+    char *cpu, *step, *from, *to;
+    char *vcd, *perfetto; /* files to write */
+    gboolean raw;
+};
+
+static void trace_clear(struct trace *trace)
+{
+    g_strfreev(trace->registers);
+    g_strfreev(trace->kinds);
+    g_strfreev(trace->words);
+    g_free(trace->cpu);
+    g_free(trace->step);
+    g_free(trace->from);
+    g_free(trace->to);
+    g_free(trace->vcd);
+    g_free(trace->perfetto);
+}
+
+/* What stands below the options. */
+static char *describe_words(void)
+{
+    g_autoptr(GString) kinds = g_string_new(NULL);
+    g_autoptr(GString) text = g_string_new("Kinds: ");
+
+    trace_filter_append_kinds(kinds);
+    output_append_wrapped(text, kinds->str, HELP_INDENT, HELP_COLUMNS - HELP_INDENT);
+    g_string_append(text, ".\nColumns of --raw: ns, CPU, PC, kind, block, offset, size, value.\n");
+    return g_strdup(text->str);
+}
+
+static gboolean parse_options(struct trace *trace, int argc, char **argv, GError **error)
+{
+    /* FILENAME leaves bytes alone, whatever the locale. */
+    const GOptionEntry entries[] = {
+        {"register", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->registers,
+            "Only these: imc0.PMON_CTR0, imc0, 's1.*'", "NAME|PATTERN"},
+        {"cpu", 0, 0, G_OPTION_ARG_FILENAME, &trace->cpu, "Only what this CPU did", "N"},
+        {"from", 0, 0, G_OPTION_ARG_FILENAME, &trace->from,
+            "Only from this virtual time on: 1.5s, 300ms, 10us", "TIME"},
+        {"to", 0, 0, G_OPTION_ARG_FILENAME, &trace->to, "Only what is before this virtual time", "TIME"},
+        {"step", 0, 0, G_OPTION_ARG_FILENAME, &trace->step, "Only within this step", "N"},
+        {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds, "Only these, below", "KIND[,KIND...]"},
+        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw, "For programs: columns as below, parted by tabs", NULL},
+        {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd, "Write a Value Change Dump instead: GTKWave",
+            "FILE"},
+        {"perfetto", 0, 0, G_OPTION_ARG_FILENAME, &trace->perfetto,
+            "Write trace events in JSON instead: Perfetto", "FILE"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->words, NULL, "FILE"},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_autofree char *description = describe_words();
+
+    g_option_context_set_summary(context,
+        "Prints a trace: what was done to the hardware, decoded.\n"
+        "Filters combine; --register and --kind may be given several times.");
+    g_option_context_set_description(context, description);
+    g_option_context_add_main_entries(context, entries, NULL);
+    return arguments_read(context, "trace", argc, argv, error);
+}
+
+static gboolean fail_usage(GError **error, const char *message)
+{
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    return FALSE;
+}
+
+static gboolean parse_kinds(const struct trace *trace, unsigned *kinds, GError **error)
+{
+    *kinds = 0;
+    for (char **kind = trace->kinds; *kind; kind++)
+        if (!trace_filter_parse_kinds(*kind, kinds, error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean parse_number(
+    const char *option, const char *text, guint64 least, guint64 *number, GError **error)
+{
+    if (g_ascii_string_to_unsigned(text, 10, least, G_MAXINT, number, NULL))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "--%s '%s': expected a number from %" G_GUINT64_FORMAT, option, text, least);
+    return FALSE;
+}
+
+/* Puts what the options ask for into @filter, which lets everything pass as yet. */
+static gboolean fill_filter(const struct trace *trace, struct trace_filter *filter, GError **error)
+{
+    guint64 cpu = 0, step = 0;
+
+    filter->registers = (const char *const *)trace->registers;
+    if ((trace->cpu && !parse_number("cpu", trace->cpu, 0, &cpu, error)) ||
+        (trace->step && !parse_number("step", trace->step, 1, &step, error)))
+        return FALSE;
+    filter->cpu = trace->cpu ? (int)cpu : -1;
+    filter->step = (unsigned)step;
+    return (!trace->from || trace_filter_parse_time(trace->from, &filter->from, error)) &&
+           (!trace->to || trace_filter_parse_time(trace->to, &filter->to, error)) &&
+           (!trace->kinds || parse_kinds(trace, &filter->kinds, error));
+}
+
+/* The machine that the header names; if there is none, it is the file's fault and not the command line's. */
+static const struct machine *find_machine(const struct trace_file *file, const char *path, GError **error)
+{
+    g_autofree char *name = trace_file_setting(file, "machine");
+    g_autoptr(GError) unknown = NULL;
+    const struct machine *machine = name ? machine_find(name, &unknown) : NULL;
+
+    if (unknown)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, unknown->message);
+    else if (!machine)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "%s: the header does not say which machine was traced: '%s'", path, trace_file_header(file));
+    return machine;
+}
+
+/* Prints all records that pass; FALSE where the file is not good to its end. */
+static gboolean print_records(struct output *out, const struct trace *trace, struct trace_file *file,
+    struct trace_filter *filter, const struct machine_model *model, GError **error)
+{
+    struct trace_record record;
+    GError *damage = NULL;
+
+    while (trace_file_next(file, &record, &damage)) {
+        if (!trace_filter_passes(filter, model, &record))
+            continue;
+        if (trace->raw)
+            trace_text_add_raw(out, &record);
+        else
+            trace_text_add(out, model, &record);
+        if (out->text->len >= FLUSH_AT && !output_flush(out))
+            break;
+    }
+    if (damage)
+        g_propagate_error(error, damage);
+    return !damage;
+}
+
+static int print_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
+    const struct machine_model *model)
+{
+    struct output out;
+    GError *error = NULL;
+    gboolean whole;
+    int status;
+
+    output_begin(&out);
+    if (!trace->raw) {
+        output_printf(&out, "# %s\n", trace_file_header(file));
+        trace_text_headings(&out);
+    }
+    whole = print_records(&out, trace, file, filter, model, &error);
+    status = output_end(&out);
+    return whole ? status : error_exit(error);
+}
+
+/* Adds all records that pass to @records; FALSE where the file is not good to its end. */
+static gboolean collect_records(GArray *records, struct trace_file *file, struct trace_filter *filter,
+    const struct machine_model *model, GError **error)
+{
+    struct trace_record record;
+    GError *damage = NULL;
+
+    while (trace_file_next(file, &record, &damage))
+        if (trace_filter_passes(filter, model, &record))
+            g_array_append_val(records, record);
+    if (damage)
+        g_propagate_error(error, damage);
+    return !damage;
+}
+
+static gboolean write_export(
+    const char *path, GString *(*make)(const struct export *), const struct export *export, GError **error)
+{
+    GString *text = path ? make(export) : NULL;
+    gboolean ok = !text || file_replace(path, text->str, text->len, error);
+
+    if (text)
+        g_string_free(text, TRUE);
+    return ok;
+}
+
+/* What is sound of a trace that is cut short is exported, just as it is printed. */
+static int export_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
+    const struct machine_model *model)
+{
+    g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    struct export export = {.header = trace_file_header(file), .model = model};
+    GError *damage = NULL, *error = NULL;
+    gboolean whole = collect_records(records, file, filter, model, &damage);
+
+    export_sort(records);
+    export.records = (const struct trace_record *)(const void *)records->data;
+    export.n_records = records->len;
+    if (!write_export(trace->vcd, export_vcd, &export, &error) ||
+        !write_export(trace->perfetto, export_perfetto, &export, &error)) {
+        g_clear_error(&damage);
+        return error_exit(error);
+    }
+    return whole ? STATUS_OK : error_exit(damage);
+}
+
+static gboolean exports(const struct trace *trace)
+{
+    return trace->vcd || trace->perfetto;
+}
+
+static int run(const struct trace *trace)
+{
+    struct trace_filter filter = TRACE_FILTER_ALL;
+    struct trace_file *file = NULL;
+    const struct machine *machine;
+    GError *error = NULL;
+    int status;
+
+    if (!trace->words || trace->words[1])
+        fail_usage(&error, "trace: expected one FILE");
+    else if (trace->raw && exports(trace))
+        fail_usage(
+            &error, "trace: --raw prints, --vcd and --perfetto write a file: expected one or the other");
+    else if (fill_filter(trace, &filter, &error))
+        file = trace_file_open(trace->words[0], &error);
+    machine = file ? find_machine(file, trace->words[0], &error) : NULL;
+    if (machine &&
+        (!trace->registers || trace_filter_check_registers(filter.registers, machine->model, &error)))
+        status = (exports(trace) ? export_trace : print_trace)(trace, file, &filter, machine->model);
+    else
+        status = error_exit(error);
+    trace_file_close(file);
+    return status;
+}
+
+int command_trace(int argc, char **argv)
+{
+    struct trace trace = {0};
+    GError *error = NULL;
+    int status = parse_options(&trace, argc, argv, &error) ? run(&trace) : error_exit(error);
+
+    trace_clear(&trace);
+    return status;
+}

@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/hardware/registers.h"
+
+#include "harness/base/error.h"
+#include "harness/base/nearest.h"
+
+#include <string.h>
+
+/* If @path is @name or begins with "@name.", what follows; else NULL. */
+static const char *after(const char *path, const char *name)
+{
+    size_t n = strlen(name);
+
+    if (g_ascii_strncasecmp(path, name, n) != 0 || (path[n] && path[n] != '.'))
+        return NULL;
+    return path + n + (path[n] == '.');
+}
+
+/* The bank of the block that @path begins with; *@rest is what follows. */
+static const struct reg_bank *find_bank(
+    const struct machine_model *model, const char *path, const char **rest)
+{
+    const struct reg_bank *bank, *found = NULL;
+    const char *after_name;
+    char name[MACHINE_BLOCK_NAME];
+
+    for (const struct reg_bank *const *b = model->banks; *b; b++)
+        if ((*rest = after(path, (*b)->name)))
+            return *b;
+    /* "cpu0" and "cpu0.apic" can both be blocks. */
+    for (unsigned i = 0; i < model->end_block; i++)
+        if (model->block(i, name, sizeof(name), &bank) && bank && (after_name = after(path, name)) &&
+            (!found || after_name > *rest)) {
+            found = bank;
+            *rest = after_name;
+        }
+    return found;
+}
+
+/* @word is what is not in @list. */
+static gboolean usage(GError **error, const char *complaint, const char *word, GString *list)
+{
+    g_autofree char *hint = nearest_hint(word, list->str);
+
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s%s", complaint, hint);
+    return FALSE;
+}
+
+static void list_name(GString *list, const char *prefix, const char *name)
+{
+    g_string_append_printf(list, "%s%s%s", list->len ? ", " : "", prefix, name);
+}
+
+static gboolean fail_register(const struct register_place *place, const char *name, GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *block = register_place_name(place);
+    g_autofree char *complaint = g_strdup_printf("%s has no register '%s'", block, name);
+
+    for (unsigned i = 0; i < place->bank->n_regs; i++)
+        list_name(list, "", place->bank->regs[i].name);
+    return usage(error, complaint, name, list);
+}
+
+static gboolean fail_block(const struct machine *machine, const char *path, GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *word = g_strndup(path, strcspn(path, "."));
+    g_autofree char *complaint = g_strdup_printf("%s has no block '%s'", machine->name, word);
+
+    for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
+        list_name(list, "", (*b)->name);
+    return usage(error, complaint, word, list);
+}
+
+static gboolean fail_anything(const char *path, GError **error)
+{
+    g_autoptr(GString) list = g_string_new(NULL);
+    g_autofree char *word = g_strndup(path, strcspn(path, "."));
+    g_autofree char *complaint = g_strdup_printf("no machine or block '%s'", word);
+    const struct machine *machine;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++) {
+        g_autofree char *prefix = g_strconcat(machine->name, ".", NULL);
+        list_name(list, "", machine->name);
+        for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
+            list_name(list, prefix, (*b)->name);
+    }
+    return usage(error, complaint, word, list);
+}
+
+/* Finds block and register, the machine being known. */
+static gboolean find_in_machine(const char *path, struct register_place *place, GError **error)
+{
+    const char *rest;
+    int reg;
+
+    place->bank = find_bank(place->machine->model, path, &rest);
+    if (!place->bank)
+        return fail_block(place->machine, path, error);
+    if (!*rest)
+        return TRUE;
+    reg = reg_bank_named(place->bank, rest);
+    if (reg < 0)
+        return fail_register(place, rest, error);
+    place->reg = &place->bank->regs[reg];
+    return TRUE;
+}
+
+/* Whether @machine has the block which @path begins with, and in it the register. */
+static gboolean has_path(const struct machine *machine, const char *path)
+{
+    struct register_place place = {.machine = machine};
+
+    return find_in_machine(path, &place, NULL);
+}
+
+/* The one machine that has the block which @path begins with; of several the one that has the register. */
+static const struct machine *machine_with_block(const char *path, GError **error)
+{
+    const struct machine *machine, *found = NULL;
+    const char *rest;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++) {
+        if (!find_bank(machine->model, path, &rest) || (found && !has_path(machine, path)))
+            continue;
+        if (found && has_path(found, path)) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+                "'%s' could be %s.%s or %s.%s: name the machine", path, found->name, path, machine->name,
+                path);
+            return NULL;
+        }
+        found = machine;
+    }
+    if (!found)
+        fail_anything(path, error);
+    return found;
+}
+
+gboolean register_place_find(const char *path, struct register_place *place, GError **error)
+{
+    const struct machine *machine;
+    const char *rest = NULL;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++)
+        if ((rest = after(path, machine->name)))
+            break;
+    *place = (struct register_place){.machine = machine};
+    if (machine && rest)
+        return !*rest || find_in_machine(rest, place, error);
+    place->machine = machine_with_block(path, error);
+    return place->machine && find_in_machine(path, place, error);
+}
+
+static void fail_no_register(const char *path, const struct register_place *place, GError **error)
+{
+    struct register_place example = {place->machine, place->bank, NULL};
+    g_autofree char *name = NULL;
+
+    if (!example.bank)
+        example.bank = example.machine->model->banks[0];
+    example.reg = &example.bank->regs[0];
+    name = register_place_name(&example);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "'%s' is a %s: expected a register, such as %s",
+        path, place->bank ? "block" : "machine", name);
+}
+
+gboolean register_find(const char *path, struct register_place *place, GError **error)
+{
+    if (!register_place_find(path, place, error))
+        return FALSE;
+    if (!place->reg)
+        fail_no_register(path, place, error);
+    return place->reg != NULL;
+}
+
+char *register_place_name(const struct register_place *place)
+{
+    const char *block = place->bank ? place->bank->name : NULL;
+
+    return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
+}
+
+/* A run of block names that differ in their last number alone. */
+struct run {
+    char first[MACHINE_BLOCK_NAME], last[MACHINE_BLOCK_NAME];
+};
+
+/* Where the last number of @name begins; its end where there is none. What follows it goes to *@tail. */
+static size_t stem_length(const char *name, const char **tail)
+{
+    size_t end = strlen(name), n;
+
+    while (end && !g_ascii_isdigit(name[end - 1]))
+        end--;
+    *tail = name + end;
+    for (n = end; n && g_ascii_isdigit(name[n - 1]);)
+        n--;
+    return end ? n : strlen(name);
+}
+
+static gboolean follows(const char *last, const char *name)
+{
+    const char *last_tail, *tail;
+    size_t n = stem_length(last, &last_tail);
+
+    return last[n] && n == stem_length(name, &tail) && !strncmp(last, name, n) && !strcmp(last_tail, tail) &&
+           g_ascii_strtoull(name + n, NULL, 10) == g_ascii_strtoull(last + n, NULL, 10) + 1;
+}
+
+static void list_run(GString *list, const struct run *run)
+{
+    if (!*run->first)
+        return;
+    list_name(list, "", run->first);
+    if (strcmp(run->first, run->last) != 0)
+        g_string_append_printf(list, " to %s", run->last);
+}
+
+char *register_blocks(const struct machine_model *model, const struct reg_bank *bank)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GString *list = g_string_new(NULL);
+    const struct reg_bank *other;
+    struct run run = {"", ""};
+    char name[MACHINE_BLOCK_NAME];
+
+    for (unsigned i = 0; i < model->end_block; i++) {
+        if (!model->block(i, name, sizeof(name), &other) || other != bank ||
+            !g_hash_table_add(seen, g_strdup(name)))
+            continue;
+        if (!follows(run.last, name)) {
+            list_run(list, &run);
+            g_strlcpy(run.first, name, sizeof(run.first));
+        }
+        g_strlcpy(run.last, name, sizeof(run.last));
+    }
+    list_run(list, &run);
+    return g_string_free(list, FALSE);
+}
+
+const char *register_access_word(enum reg_access access)
+{
+    switch (access) {
+    case REG_RW:
+        return "RW";
+    case REG_RO:
+        return "RO";
+    case REG_WO:
+    case REG_ACTION:
+        return "WO";
+    case REG_RW1C:
+        return "RW1C";
+    case REG_RV:
+        return "RV";
+    }
+    g_assert_not_reached();
+}
+
+char *register_hex(unsigned bits, guint64 value)
+{
+    return g_strdup_printf("0x%0*" G_GINT64_MODIFIER "x", (int)(bits + 3) / 4, value);
+}
+
+gboolean register_parse_number(const char *text, guint64 *value)
+{
+    gboolean hex = g_ascii_strncasecmp(text, "0x", 2) == 0;
+    const char *digits = hex ? text + 2 : text;
+
+    /* strtoull() would also take a sign, blanks, or nothing at all. */
+    if (!*digits || digits[strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789")])
+        return FALSE;
+    return g_ascii_string_to_unsigned(digits, hex ? 16 : 10, 0, G_MAXUINT64, value, NULL);
+}
+
+static unsigned low_bit(guint64 mask)
+{
+    return (unsigned)__builtin_ctzll(mask);
+}
+
+static unsigned high_bit(guint64 mask)
+{
+    return 63u - (unsigned)__builtin_clzll(mask);
+}
+
+void register_append_bits(GString *text, const struct reg *reg, guint64 mask)
+{
+    unsigned first = high_bit(mask), last = low_bit(mask);
+
+    if (reg->numbering == REG_MSB0) {
+        first = reg->width - 1u - first;
+        last = reg->width - 1u - last;
+    }
+    if (first == last)
+        g_string_append_printf(text, "%u", first);
+    else
+        g_string_append_printf(text, "%u:%u", first, last);
+}
+
+/* Wide fields are counts, which people read in decimal; narrow ones are codes and masks. */
+static gboolean is_wide(guint64 field_mask)
+{
+    return high_bit(field_mask) - low_bit(field_mask) >= 32;
+}
+
+gboolean register_counts(const struct reg *reg)
+{
+    guint64 fields = 0;
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < reg->n_fields; i++)
+        if (reg->fields[i].access != REG_RV) {
+            fields |= reg_field_mask(reg, &reg->fields[i]);
+            n++;
+        }
+    return n == 1 && is_wide(fields);
+}
+
+static void append_number(GString *text, guint64 field_mask, guint64 number)
+{
+    g_string_append_printf(text,
+        number < 10 || is_wide(field_mask) ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", number);
+}
+
+/* What field number @field of @value holds: its name where it has one, else a number. */
+static void append_value(
+    GString *text, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value)
+{
+    const char *name = model->value_name(reg, field, value);
+
+    if (name)
+        g_string_append(text, name);
+    else
+        append_number(text, reg_field_mask(reg, &reg->fields[field]), reg_get(reg, field, value));
+}
+
+/* One field of register_append_fields(), which covers @lanes of it. */
+static void append_field(GString *text, const struct machine_model *model, const struct reg *reg,
+    unsigned field, guint64 value, guint64 lanes)
+{
+    guint64 mask = reg_field_mask(reg, &reg->fields[field]);
+
+    g_string_append_printf(text, "%s%s", text->len ? " " : "", reg->fields[field].name);
+    if (lanes != mask || reg->fields[field].access == REG_RV) {
+        g_string_append_c(text, '[');
+        register_append_bits(text, reg, lanes);
+        g_string_append_c(text, ']');
+    }
+    g_string_append_c(text, '=');
+    if (lanes == mask)
+        append_value(text, model, reg, field, value);
+    else
+        append_number(text, mask, (value & lanes) >> low_bit(lanes));
+}
+
+void register_append_fields(
+    GString *text, const struct machine_model *model, const struct reg *reg, guint64 value, guint64 lanes)
+{
+    g_autoptr(GString) fields = g_string_new(NULL);
+
+    value &= lanes;
+    if (!value || reg->n_fields == 1)
+        return;
+    for (unsigned i = 0; i < reg->n_fields; i++) {
+        guint64 covered = reg_field_mask(reg, &reg->fields[i]) & lanes;
+        if (value & covered || (covered && model->value_name(reg, i, value)))
+            append_field(fields, model, reg, i, value, covered);
+    }
+    g_string_append(text, fields->str);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/judge/figures.h"
+
+#include "harness/base/table.h"
+#include "harness/proof/perf_check.h"
+
+#include <string.h>
+
+enum { EVENT, PRINTED, DRIVER, HARDWARE, EQUAL, COLUMNS };
+
+/* Short headings: with names of some thirty letters a line still fits 80 columns. */
+static const struct table_column columns[COLUMNS] = {
+    [EVENT] = {"event", FALSE},
+    [PRINTED] = {"perf printed", TRUE},
+    [DRIVER] = {"driver", TRUE},
+    [HARDWARE] = {"hardware", TRUE},
+    [EQUAL] = {"equal", FALSE},
+};
+
+/* "5738.59 MiB", and blanks in place of the unit where only other rows have one: digits stand below digits.
+ */
+static char *printed_text(const struct perf_check_row *row, int unit_width)
+{
+    const char *figure = *row->printed ? row->printed : "-";
+
+    if (!unit_width)
+        return g_strdup(figure);
+    return g_strdup_printf("%s %-*s", figure, unit_width, row->unit);
+}
+
+static int widest_unit(const GPtrArray *rows)
+{
+    size_t width = 0;
+
+    for (guint i = 0; i < rows->len; i++)
+        width = MAX(width, strlen(((const struct perf_check_row *)g_ptr_array_index(rows, i))->unit));
+    return (int)width;
+}
+
+/* "S1:EVENT", and behind the time of a table of -I "2.001s S1:EVENT". */
+static char *event_text(const struct perf_check_row *row)
+{
+    g_autofree char *time =
+        row->time ? g_strdup_printf("%.3fs ", g_ascii_strtod(row->time, NULL)) : g_strdup("");
+
+    if (row->socket < 0)
+        return g_strdup_printf("%s%s", time, row->event);
+    return g_strdup_printf("%sS%d:%s", time, row->socket, row->event);
+}
+
+static void add_row(struct table *table, const struct perf_check_row *row, int unit_width)
+{
+    g_autofree char *printed = printed_text(row, unit_width);
+    g_autofree char *event = event_text(row);
+    g_autofree char *driver = g_strdup_printf("%" G_GUINT64_FORMAT, row->driver);
+    g_autofree char *truth = g_strdup_printf("%" G_GUINT64_FORMAT, row->truth);
+    gboolean equal = row->hop_one && row->hop_two;
+    const char *cells[COLUMNS] = {
+        [EVENT] = event,
+        [PRINTED] = printed,
+        [DRIVER] = driver,
+        [HARDWARE] = truth,
+        [EQUAL] = equal ? "yes" : "NO",
+    };
+
+    table_row(table, equal ? OUTPUT_PLAIN : OUTPUT_WARNING, cells);
+}
+
+void figures_print(const GPtrArray *rows, struct output *out)
+{
+    struct table *table = table_new(columns, COLUMNS);
+    int unit_width = widest_unit(rows);
+
+    for (guint i = 0; i < rows->len; i++)
+        add_row(table, g_ptr_array_index(rows, i), unit_width);
+    table_print(table, out);
+}

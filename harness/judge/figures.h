@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table that a run ends with: what perf printed, what the driver read, what the hardware saw. */
+#ifndef PMULAB_HARNESS_JUDGE_FIGURES_H
+#define PMULAB_HARNESS_JUDGE_FIGURES_H
+
+#include "harness/base/output.h"
+
+#include <glib.h>
+
+/* Appends @rows (struct perf_check_row) to @out as a table. */
+void figures_print(const GPtrArray *rows, struct output *out);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What pmcu-report has printed in a guest, as a dump or as a table: subsample by subsample. */
+#ifndef PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
+#define PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
+
+#include "harness/truth/kunpeng/replay.h"
+
+struct pmcu_text_value {
+    guint line; /* of the text, from 1 on */
+    enum truth_round_kind kind;
+    unsigned place; /* which of the subsample's events it is of, from 0 on */
+    guint16 event;
+    unsigned cpu; /* on the die */
+    guint64 offset, value;
+};
+
+/* One subsample: values number @first to @first + @n - 1. */
+struct pmcu_text_subsample {
+    guint first, n;
+};
+
+struct pmcu_text {
+    GArray *values;     /* struct pmcu_text_value */
+    GArray *subsamples; /* struct pmcu_text_subsample */
+};
+
+/* Reads @text, in which anything else may stand. A subsample begins with the context IDs. Free with
+ * pmcu_text_free(). */
+struct pmcu_text *pmcu_text_parse(const char *text);
+void pmcu_text_free(struct pmcu_text *text);
+
+#endif

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_check.h"
+
+#include "harness/base/error.h"
+#include "harness/proof/perf_claim.h"
+#include "harness/proof/perf_machine.h"
+#include "harness/proof/perf_output.h"
+#include "harness/proof/perf_prove.h"
+#include "harness/truth/truth.h"
+
+#include <string.h>
+
+struct perf_check {
+    struct perf_check_run run;
+    const struct perf_machine *machine;
+    struct truth *truth;
+    GPtrArray *faults;
+    guint masked; /* reads that gave something else than the hardware had, as the scenario wants it */
+    /* Where the trace has accesses that met a fault: the records as software saw them, and @sound as hardware
+     * did, by which reads are judged. Else NULL. */
+    struct trace_record *seen;
+    struct truth *sound;
+};
+
+/* ---- the run ---- */
+
+static GPtrArray *find_faults(const struct truth *truth)
+{
+    GPtrArray *faults = g_ptr_array_new();
+
+    for (guint i = 0; i < truth->notes->len; i++) {
+        struct truth_note *note = g_ptr_array_index(truth->notes, i);
+        if (note->kind == TRUTH_WRONG)
+            g_ptr_array_add(faults, note->text);
+    }
+    return faults;
+}
+
+/* What dropped writes did, which is nothing; and, with @sound, what the hardware gave to reads that a fault
+ * has masked. Returns how many these are. */
+static guint remove_faults(struct trace_record *records, gsize n, gboolean sound)
+{
+    guint masked = 0;
+
+    for (gsize i = 1; i < n; i++) {
+        if (records[i].kind == TRACE_DROPPED)
+            records[i - 1].kind = TRACE_DROPPED;
+        if (records[i].kind == TRACE_MASKED) {
+            masked++;
+            if (sound)
+                records[i - 1].value = records[i].value;
+        }
+    }
+    return masked;
+}
+
+static gboolean meets_faults(const struct perf_check_run *run)
+{
+    for (gsize i = 0; i < run->n_records; i++)
+        if (run->records[i].kind == TRACE_DROPPED || run->records[i].kind == TRACE_MASKED)
+            return TRUE;
+    return FALSE;
+}
+
+static void replay_faulty(struct perf_check *check)
+{
+    gsize n = check->run.n_records;
+    struct trace_record *held = g_memdup2(check->run.records, n * sizeof(*held));
+
+    check->masked = remove_faults(held, n, TRUE);
+    check->sound = check->machine->replay(check->run.planned, held, n);
+    g_free(held);
+    check->seen = g_memdup2(check->run.records, n * sizeof(*check->seen));
+    remove_faults(check->seen, n, FALSE);
+    check->run.records = check->seen;
+}
+
+struct perf_check *perf_check_new(const struct perf_check_run *run, GError **error)
+{
+    const struct perf_machine *machine = perf_machine_find(run->machine);
+    struct perf_check *check;
+
+    if (!machine) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "machine %s: what perf prints about it cannot be proved", run->machine);
+        return NULL;
+    }
+    check = g_new0(struct perf_check, 1);
+    check->run = *run;
+    check->machine = machine;
+    if (meets_faults(run))
+        replay_faulty(check);
+    check->truth = machine->replay(run->planned, check->run.records, run->n_records);
+    check->faults = find_faults(check->sound ? check->sound : check->truth);
+    return check;
+}
+
+guint64 perf_check_n_reads(const struct perf_check *check)
+{
+    guint64 n = 0;
+
+    for (guint i = 0; i < check->truth->reads->len; i++)
+        n += !g_array_index(check->truth->reads, struct truth_read, i).written;
+    return n;
+}
+
+guint perf_check_n_masked(const struct perf_check *check)
+{
+    return check->masked;
+}
+
+const GPtrArray *perf_check_faults(const struct perf_check *check)
+{
+    return check->faults;
+}
+
+void perf_check_free(struct perf_check *check)
+{
+    if (!check)
+        return;
+    g_ptr_array_unref(check->faults);
+    truth_free(check->truth);
+    truth_free(check->sound);
+    g_free(check->seen);
+    g_free(check);
+}
+
+gboolean perf_check_all_hold(const GPtrArray *rows)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        const struct perf_check_row *row = g_ptr_array_index(rows, i);
+        if (!row->hop_one || !row->hop_two)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* ---- the step ---- */
+
+static gboolean fail_step(unsigned step, GError **error, const char *what)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "step %u: %s", step, what);
+    return FALSE;
+}
+
+/* The records between the step's begin and its end. */
+static gboolean find_step(
+    const struct perf_check_run *run, unsigned step, gsize *begin, gsize *end, GError **error)
+{
+    unsigned n_begins = 0, n_ends = 0;
+
+    for (gsize i = 0; i < run->n_records; i++) {
+        const struct trace_record *record = &run->records[i];
+        if (record->value != step)
+            continue;
+        if (record->kind == TRACE_STEP_BEGIN && !n_begins++)
+            *begin = i;
+        if (record->kind == TRACE_STEP_END && !n_ends++)
+            *end = i;
+    }
+    if (!n_begins || !n_ends)
+        return fail_step(step, error, "the trace has no such step from begin to end");
+    if (n_begins > 1 || n_ends > 1)
+        return fail_step(step, error, "the trace has it more than once, expected once");
+    return TRUE;
+}
+
+static GPtrArray *prove_step(
+    const struct perf_check *check, unsigned number, const struct perf_output *output, GError **error)
+{
+    GPtrArray *claims = perf_claims(check->machine, check->run.planned, output);
+    struct measure_step step = {.truth = check->truth, .records = check->run.records, .claims = claims};
+    struct proof p = {.machine = check->machine,
+        .truth = check->truth,
+        .records = check->run.records,
+        .claims = claims,
+        .verbose = {output, g_new0(gboolean, output->counts->len + 1)}};
+    GPtrArray *rows = NULL;
+
+    if (!find_step(&check->run, number, &step.begin, &step.end, error))
+        goto out;
+    if (!claims->len) {
+        fail_step(number, error, "the output has no figure of perf's for an event of this machine");
+        goto out;
+    }
+    p.measurements = check->machine->measure(&step);
+    rows = perf_prove(&p, output);
+    g_ptr_array_unref(p.measurements);
+out:
+    g_ptr_array_unref(claims);
+    g_free(p.verbose.used);
+    return rows;
+}
+
+GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *text, GError **error)
+{
+    struct perf_output *output = perf_output_parse(text);
+    GPtrArray *rows = prove_step(check, step, output, error);
+
+    perf_output_free(output);
+    return rows;
+}
+
+/* ---- samples ---- */
+
+struct perf_check_samples *perf_check_step_samples(
+    struct perf_check *check, unsigned step, const char *text, enum perf_filter filter, GError **error)
+{
+    struct perf_samples_step of = {.machine = check->machine,
+        .planned = check->run.planned,
+        .truth = check->truth,
+        .text = text,
+        .filter = filter};
+    struct perf_check_samples *out;
+
+    if (!check->machine->samples) {
+        fail_step(step, error, "this machine takes no samples that could be proved");
+        return NULL;
+    }
+    if (!find_step(&check->run, step, &of.begin, &of.end, error))
+        return NULL;
+    out = g_new0(struct perf_check_samples, 1);
+    out->wrong = g_ptr_array_new_with_free_func(g_free);
+    check->machine->samples(&of, out);
+    return out;
+}
+
+gboolean perf_check_samples_figure(const struct perf_check_samples *samples, const char *name, gint64 *figure)
+{
+    const struct {
+        const char *name;
+        guint64 figure;
+    } figures[] = {
+        {"latched", samples->latched},
+        {"taken", samples->taken},
+        {"printed", samples->printed},
+        {"values", samples->values},
+        {"disturbed", samples->disturbed},
+        {"total", samples->total},
+        {"between", samples->between},
+        {"ns", samples->ns},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(figures); i++)
+        if (!strcmp(name, figures[i].name)) {
+            *figure = (gint64)figures[i].figure;
+            return TRUE;
+        }
+    return FALSE;
+}
+
+void perf_check_samples_free(struct perf_check_samples *samples)
+{
+    if (!samples)
+        return;
+    g_ptr_array_unref(samples->wrong);
+    g_free(samples);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_claim.h"
+
+#include <string.h>
+
+static void claim_free(gpointer data)
+{
+    struct claim *claim = data;
+
+    g_ptr_array_unref(claim->rows);
+    g_free(claim->refusal);
+    g_free(claim);
+}
+
+const struct perf_row *claim_row(const struct claim *claim)
+{
+    return g_ptr_array_index(claim->rows, 0);
+}
+
+gboolean claim_is_at(const struct claim *claim, const struct perf_event_place *place)
+{
+    return claim_row(claim)->socket < 0 || claim_row(claim)->socket == place->socket;
+}
+
+struct measure_key claim_key(const struct claim *claim, unsigned place)
+{
+    return (struct measure_key){
+        claim->run, claim->event.places[place].block, claim->event.fixed, claim->event.control};
+}
+
+unsigned claim_n_found(const struct claim *claim)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        n += claim->found[i] != NULL;
+    return n;
+}
+
+/* Whether @row is what a later table of -I says of the event of @claim. */
+static gboolean goes_on(const struct claim *claim, const struct perf_row *row)
+{
+    const struct perf_row *last = g_ptr_array_index(claim->rows, claim->rows->len - 1);
+
+    return last->run == row->run && last->table < row->table && last->socket == row->socket &&
+           !g_strcmp0(last->part, row->part) && !strcmp(last->event, row->event);
+}
+
+static struct claim *claim_of(const GPtrArray *claims, const struct perf_row *row)
+{
+    for (guint i = 0; row->table && i < claims->len; i++)
+        if (goes_on(g_ptr_array_index(claims, i), row))
+            return g_ptr_array_index(claims, i);
+    return NULL;
+}
+
+static void add_claim(
+    GPtrArray *claims, const struct perf_machine *machine, const void *planned, const struct perf_row *row)
+{
+    struct claim *claim = g_new0(struct claim, 1);
+    g_autoptr(GError) error = NULL;
+    enum perf_event_kind kind = machine->event(planned, row->event, &claim->event, &error);
+
+    claim->rows = g_ptr_array_new();
+    g_ptr_array_add(claim->rows, (gpointer)(guintptr)row);
+    claim->understood = kind == PERF_EVENT_OURS;
+    if (kind == PERF_EVENT_OTHER) {
+        claim_free(claim);
+        return;
+    }
+    if (kind == PERF_EVENT_REFUSED)
+        claim->refusal = g_strdup(error->message);
+    g_ptr_array_add(claims, claim);
+}
+
+/* Whether perf has a figure for it, so that there must be measurements. */
+static gboolean has_figure(const struct claim *claim)
+{
+    for (guint i = 0; claim->understood && i < claim->rows->len; i++)
+        if (((const struct perf_row *)g_ptr_array_index(claim->rows, i))->state == PERF_COUNTED)
+            return TRUE;
+    return FALSE;
+}
+
+/* Numbers the runs that have figures: one in which perf counted nothing has left no measurements. */
+static void number_runs(GPtrArray *claims, unsigned n_runs)
+{
+    gboolean *counted = g_new0(gboolean, n_runs + 1);
+    unsigned n = 0;
+
+    for (guint i = 0; i < claims->len; i++)
+        if (has_figure(g_ptr_array_index(claims, i)))
+            counted[claim_row(g_ptr_array_index(claims, i))->run] = TRUE;
+    for (unsigned run = 0; run < n_runs; run++) {
+        for (guint i = 0; i < claims->len; i++) {
+            struct claim *claim = g_ptr_array_index(claims, i);
+            if (claim_row(claim)->run == run)
+                claim->run = counted[run] ? n : G_MAXUINT;
+        }
+        n += counted[run] ? 1 : 0;
+    }
+    g_free(counted);
+}
+
+GPtrArray *perf_claims(
+    const struct perf_machine *machine, const void *planned, const struct perf_output *output)
+{
+    GPtrArray *claims = g_ptr_array_new_with_free_func(claim_free);
+
+    for (guint i = 0; i < output->rows->len; i++) {
+        struct perf_row *row = g_ptr_array_index(output->rows, i);
+        struct claim *claim = claim_of(claims, row);
+
+        if (claim)
+            g_ptr_array_add(claim->rows, row);
+        else
+            add_claim(claims, machine, planned, row);
+    }
+    number_runs(claims, output->n_runs);
+    return claims;
+}
+
+unsigned perf_claims_n_runs(const GPtrArray *claims)
+{
+    unsigned n = 0;
+
+    for (guint i = 0; i < claims->len; i++) {
+        const struct claim *claim = g_ptr_array_index(claims, i);
+        if (claim->run != G_MAXUINT)
+            n = MAX(n, claim->run + 1);
+    }
+    return n;
+}
+
+unsigned perf_claims_count(const GPtrArray *claims, const struct measure_key *key)
+{
+    unsigned n = 0;
+
+    for (guint i = 0; i < claims->len; i++) {
+        const struct claim *claim = g_ptr_array_index(claims, i);
+        for (unsigned j = 0; claim->understood && j < claim->event.n_places; j++) {
+            struct measure_key own = claim_key(claim, j);
+            n += claim_is_at(claim, &claim->event.places[j]) && measure_key_equal(&own, key);
+        }
+    }
+    return n;
+}
+
+unsigned perf_claims_tables(const GPtrArray *claims, unsigned run)
+{
+    unsigned n = 0;
+
+    for (guint i = 0; i < claims->len; i++) {
+        const struct claim *claim = g_ptr_array_index(claims, i);
+        const struct perf_row *last = g_ptr_array_index(claim->rows, claim->rows->len - 1);
+        if (claim->run == run)
+            n = MAX(n, last->table);
+    }
+    return n;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_figure.h"
+
+#include <string.h>
+
+guint64 perf_figure_scaled(guint64 value, const struct perf_count *count)
+{
+    if (count->running == 0 || count->running >= count->enabled)
+        return value;
+    return (guint64)((double)value * (double)count->enabled / (double)count->running);
+}
+
+char *perf_figure_text(guint64 total, double scale, const char *like)
+{
+    const char *point = strchr(like, '.');
+    char buffer[G_ASCII_DTOSTR_BUF_SIZE * 2];
+
+    g_snprintf(buffer, sizeof(buffer), "%.*f", point ? (int)strlen(point + 1) : 0, (double)total * scale);
+    return g_strdelimit(g_strdup(buffer), ",", '.');
+}
+
+char *perf_figure_plain(const char *figure)
+{
+    g_auto(GStrv) parts = g_strsplit(figure, ",", -1);
+
+    return g_strjoinv("", parts);
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Whose samples a driver hands on of all that it takes: exclude_kernel and exclude_user of perf_event_attr.
+ */
+#ifndef PMULAB_HARNESS_PROOF_PERF_FILTER_H
+#define PMULAB_HARNESS_PROOF_PERF_FILTER_H
+
+enum perf_filter { PERF_FILTER_NONE, PERF_FILTER_USERS, PERF_FILTER_KERNEL };
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_intervals.h"
+
+#include "harness/proof/perf_figure.h"
+
+#include <string.h>
+
+/* Finding the cuts between rows. Cut number i lies behind piece number i - 1; the first row begins at cut 0.
+ */
+struct cutting {
+    const struct claim *claim;
+    GArray *pieces; /* struct measure_piece of all places, in order */
+    guint *from;    /* for each row and cut: the cut at which the row begins that ends here, or NO_CUT */
+    guint *cuts;    /* of each row: where it ends */
+};
+
+#define NO_CUT G_MAXUINT
+
+static gint compare_pieces(gconstpointer a, gconstpointer b)
+{
+    const struct measure_piece *x = a, *y = b;
+
+    return (x->record > y->record) - (x->record < y->record);
+}
+
+static GArray *all_pieces(const struct claim *claim)
+{
+    GArray *pieces = g_array_new(FALSE, FALSE, sizeof(struct measure_piece));
+
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (claim->found[i])
+            g_array_append_vals(pieces, claim->found[i]->pieces->data, claim->found[i]->pieces->len);
+    g_array_sort(pieces, compare_pieces);
+    return pieces;
+}
+
+static const struct measure_piece *piece_at(const struct cutting *c, guint i)
+{
+    return &g_array_index(c->pieces, struct measure_piece, i);
+}
+
+static const struct perf_row *row_at(const struct cutting *c, guint i)
+{
+    return g_ptr_array_index(c->claim->rows, i);
+}
+
+static guint *from_at(const struct cutting *c, guint row, guint cut)
+{
+    return &c->from[row * (c->pieces->len + 1) + cut];
+}
+
+static gboolean is_printed(const struct cutting *c, guint64 total, const char *figure)
+{
+    g_autofree char *text = perf_figure_text(total, c->claim->event.scale, figure);
+
+    return !strcmp(text, figure);
+}
+
+/* Notes all cuts at which @row can end if it begins at cut @begin. */
+static gboolean reach(const struct cutting *c, guint row, guint begin)
+{
+    g_autofree char *figure = perf_figure_plain(row_at(c, row)->figure);
+    double printed = g_ascii_strtod(figure, NULL);
+    gboolean any = FALSE;
+    guint64 total = 0;
+
+    /* Rounding adds less than 1. */
+    for (guint cut = begin; (double)total * c->claim->event.scale <= printed + 1; cut++) {
+        if (is_printed(c, total, figure)) {
+            any = TRUE;
+            if (*from_at(c, row, cut) == NO_CUT)
+                *from_at(c, row, cut) = begin;
+        }
+        if (cut == c->pieces->len)
+            break;
+        total += piece_at(c, cut)->driver;
+    }
+    return any;
+}
+
+/* From each cut at which the row before can end. Returns whether there is a way. */
+static gboolean reach_row(const struct cutting *c, guint row)
+{
+    gboolean any = FALSE;
+
+    if (!row)
+        return reach(c, 0, 0);
+    for (guint cut = 0; cut <= c->pieces->len; cut++)
+        if (*from_at(c, row - 1, cut) != NO_CUT)
+            any |= reach(c, row, cut);
+    return any;
+}
+
+/* The first cut at which @row can end. */
+static guint first_end(const struct cutting *c, guint row)
+{
+    guint cut = 0;
+
+    while (*from_at(c, row, cut) == NO_CUT)
+        cut++;
+    return cut;
+}
+
+/* The ends of the first @n rows, of which each has a way. */
+static void walk_back(const struct cutting *c, guint n)
+{
+    guint cut = n ? first_end(c, n - 1) : 0;
+
+    for (guint row = n; row; row--) {
+        c->cuts[row - 1] = cut;
+        cut = *from_at(c, row - 1, cut);
+    }
+}
+
+/* Where a row that begins at @begin and fits nothing ends: as near to its figure as can be. */
+static guint nearest(const struct cutting *c, guint row, guint begin, guint64 *total)
+{
+    g_autofree char *figure = perf_figure_plain(row_at(c, row)->figure);
+    double printed = g_ascii_strtod(figure, NULL) / c->claim->event.scale, distance = printed;
+    guint64 sum = 0;
+    guint best = begin;
+
+    *total = 0;
+    for (guint cut = begin; cut < c->pieces->len; cut++) {
+        sum += piece_at(c, cut)->driver;
+        if (ABS((double)sum - printed) >= distance)
+            continue;
+        distance = ABS((double)sum - printed);
+        *total = sum;
+        best = cut + 1;
+    }
+    return best;
+}
+
+static struct perf_share share_of(const struct cutting *c, guint row)
+{
+    guint begin = row ? c->cuts[row - 1] : 0, end = c->cuts[row];
+    struct perf_share share = {.after = begin ? piece_at(c, begin - 1)->record : TRUTH_NONE};
+
+    share.upto = end ? piece_at(c, end - 1)->record : 0;
+    return share;
+}
+
+static struct perf_share guess(const struct cutting *c, guint row)
+{
+    guint64 total;
+    struct perf_share share;
+    g_autofree char *expected = NULL;
+
+    c->cuts[row] = nearest(c, row, row ? c->cuts[row - 1] : 0, &total);
+    share = share_of(c, row);
+    expected = perf_figure_text(total, c->claim->event.scale, row_at(c, row)->figure);
+    share.why = g_strdup_printf("perf printed %s, and no reads of the driver's after those of the row before "
+                                "come to that: the nearest is %s",
+        row_at(c, row)->figure, expected);
+    return share;
+}
+
+static void share_shares(const struct cutting *c, guint n_fit, GArray *shares)
+{
+    for (guint row = 0; row < c->claim->rows->len; row++) {
+        struct perf_share share = row < n_fit ? share_of(c, row) : guess(c, row);
+
+        g_array_append_val(shares, share);
+    }
+}
+
+static void share_clear(gpointer data)
+{
+    g_free(((struct perf_share *)data)->why);
+}
+
+GArray *perf_intervals(const struct claim *claim)
+{
+    GArray *shares = g_array_new(FALSE, FALSE, sizeof(struct perf_share));
+    struct cutting c = {.claim = claim, .pieces = all_pieces(claim)};
+    guint n = claim->rows->len, n_fit = 0;
+
+    g_array_set_clear_func(shares, share_clear);
+    c.from = g_new(guint, (gsize)n * (c.pieces->len + 1));
+    memset(c.from, 0xff, (gsize)n * (c.pieces->len + 1) * sizeof(*c.from));
+    c.cuts = g_new0(guint, n);
+    while (n_fit < n && reach_row(&c, n_fit))
+        n_fit++;
+    walk_back(&c, n_fit);
+    share_shares(&c, n_fit, shares);
+    g_free(c.from);
+    g_free(c.cuts);
+    g_array_unref(c.pieces);
+    return shares;
+}
+
+gboolean perf_intervals_fit(const GArray *shares)
+{
+    for (guint i = 0; i < shares->len; i++)
+        if (g_array_index(shares, struct perf_share, i).why)
+            return FALSE;
+    return TRUE;
+}

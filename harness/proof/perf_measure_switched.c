@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Measurements with counters that are switched on and off. */
+#include "harness/proof/perf_claim.h"
+#include "harness/proof/perf_measure.h"
+
+/* Putting together in progress. */
+struct assembly {
+    const struct measure_step *step;
+    GPtrArray *intervals; /* of the step */
+    GPtrArray *made;
+};
+
+static const struct truth_interval *interval_of(const struct assembly *a, guint i)
+{
+    return g_ptr_array_index(a->intervals, i);
+}
+
+static guint64 end_of(const struct assembly *a, const struct truth_interval *interval)
+{
+    return interval->off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[interval->off].time;
+}
+
+/* How long nothing was counted before each interval, in ns; 0 where something was, and for the first. */
+static guint64 *pauses(const struct assembly *a)
+{
+    guint64 *pause = g_new0(guint64, a->intervals->len + 1), end = G_MAXUINT64;
+
+    for (guint i = 0; i < a->intervals->len; i++) {
+        guint64 on = a->step->records[interval_of(a, i)->on].time;
+
+        if (on > end)
+            pause[i] = on - end;
+        end = i ? MAX(end, end_of(a, interval_of(a, i))) : end_of(a, interval_of(a, i));
+    }
+    return pause;
+}
+
+static guint longest(const guint64 *pause, guint n)
+{
+    guint best = 0;
+
+    for (guint i = 1; i < n; i++)
+        if (pause[i] > pause[best])
+            best = i;
+    return best;
+}
+
+/* For each interval whether a run of perf begins with it. */
+static gboolean *begins_run(const struct assembly *a, unsigned n_runs)
+{
+    gboolean *begins = g_new0(gboolean, a->intervals->len + 1);
+    guint64 *pause = pauses(a);
+
+    for (unsigned run = 1; run < n_runs; run++) {
+        guint at = longest(pause, a->intervals->len);
+
+        if (!pause[at])
+            break;
+        begins[at] = TRUE;
+        pause[at] = 0;
+    }
+    g_free(pause);
+    return begins;
+}
+
+static const struct truth_interval *latest_of(const struct measurement *m)
+{
+    return &g_array_index(m->intervals, struct truth_interval, m->intervals->len - 1);
+}
+
+/* The measurement that @interval goes on with, or NULL where it is a new one. An event keeps its counter if
+ * it can. */
+static struct measurement *continued(
+    const struct assembly *a, const struct measure_key *key, const struct truth_interval *interval)
+{
+    struct measurement *idle = NULL;
+    unsigned n = 0;
+
+    for (guint i = 0; i < a->made->len; i++) {
+        struct measurement *m = g_ptr_array_index(a->made, i);
+        const struct truth_interval *latest = latest_of(m);
+
+        if (!measure_key_equal(&m->key, key))
+            continue;
+        n++;
+        if (latest->off == TRUTH_NONE || latest->off > interval->on)
+            continue;
+        if (latest->counter == interval->counter)
+            return m;
+        if (!idle || latest->off < latest_of(idle)->off)
+            idle = m;
+    }
+    return n < perf_claims_count(a->step->claims, key) ? NULL : idle;
+}
+
+static const struct truth_read *read_at(const struct truth *truth, gsize index)
+{
+    return &g_array_index(truth->reads, struct truth_read, index);
+}
+
+/* The read by @interval's CPU before read number @read, which is behind the interval's first. */
+static gsize read_before(const struct assembly *a, const struct truth_interval *interval, gsize read)
+{
+    do
+        read = read_at(a->step->truth, read)->previous;
+    while (a->step->records[read_at(a->step->truth, read)->low].cpu != interval->cpu);
+    return read;
+}
+
+/* The reads of @interval from the last to the one behind the first, which end a piece each. */
+static GArray *reads_backwards(const struct assembly *a, const struct truth_interval *interval)
+{
+    GArray *reads = g_array_new(FALSE, FALSE, sizeof(gsize));
+
+    if (interval->first == TRUTH_NONE || interval->last == TRUTH_NONE)
+        return reads;
+    for (gsize read = interval->last; read != interval->first; read = read_before(a, interval, read))
+        g_array_append_val(reads, read);
+    return reads;
+}
+
+static void add_pieces(const struct assembly *a, struct measurement *m, const struct truth_interval *interval)
+{
+    GArray *reads = reads_backwards(a, interval);
+    gsize before = interval->first;
+
+    for (guint i = reads->len; i; i--) {
+        gsize read = g_array_index(reads, gsize, i - 1);
+
+        measurement_add_piece(m, a->step->truth, read_at(a->step->truth, before), read);
+        before = read;
+    }
+    g_array_unref(reads);
+}
+
+static void add_interval(struct assembly *a, unsigned run, const struct truth_interval *interval)
+{
+    const struct measure_key key = {run, interval->block, interval->fixed, interval->control};
+    struct measurement *m = continued(a, &key, interval);
+
+    if (!m) {
+        m = measurement_new(&key, interval->cpu);
+        g_ptr_array_add(a->made, m);
+    }
+    g_array_append_vals(m->intervals, interval, 1);
+    add_pieces(a, m, interval);
+    m->whole &= interval->first != TRUTH_NONE && interval->last != TRUTH_NONE;
+    m->driver += interval->driver;
+    m->truth += interval->truth;
+}
+
+static GPtrArray *intervals_in(const struct measure_step *step)
+{
+    GPtrArray *intervals = g_ptr_array_new();
+
+    for (guint i = 0; i < step->truth->intervals->len; i++) {
+        struct truth_interval *interval = &g_array_index(step->truth->intervals, struct truth_interval, i);
+        if (interval->on >= step->begin && interval->on < step->end)
+            g_ptr_array_add(intervals, interval);
+    }
+    return intervals;
+}
+
+GPtrArray *measure_switched(const struct measure_step *step)
+{
+    struct assembly a = {.step = step, .intervals = intervals_in(step), .made = measurements_new()};
+    gboolean *begins = begins_run(&a, perf_claims_n_runs(step->claims));
+    unsigned run = 0;
+
+    for (guint i = 0; i < a.intervals->len; i++) {
+        run += begins[i] ? 1 : 0;
+        add_interval(&a, run, interval_of(&a, i));
+    }
+    g_free(begins);
+    g_ptr_array_unref(a.intervals);
+    return a.made;
+}

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_prove.h"
+
+#include "harness/proof/perf_check.h"
+#include "harness/proof/perf_claim.h"
+#include "harness/proof/perf_intervals.h"
+#include "harness/proof/perf_match.h"
+
+#include <string.h>
+
+static void row_free(gpointer data)
+{
+    struct perf_check_row *row = data;
+
+    g_free(row->event);
+    g_free(row->time);
+    g_free(row->printed);
+    g_free(row->unit);
+    g_free(row->why);
+    g_free(row);
+}
+
+/* Reasons why a row cannot stand for any measurement at all. */
+static char *unprovable(const struct claim *claim, const struct perf_row *row)
+{
+    if (!claim->understood)
+        return g_strdup(claim->refusal);
+    if (row->part)
+        return g_strdup_printf(
+            "figures of %s cannot be proved: expected --per-socket or no restriction", row->part);
+    if (row->mean)
+        return g_strdup("means of several repetitions cannot be proved: run perf stat without -r");
+    if (row->state == PERF_NOT_SUPPORTED)
+        return g_strdup("perf or the kernel refused the event");
+    if (row->state == PERF_NOT_COUNTED)
+        return g_strdup("perf says that the event never ran");
+    if (row->table && row->scaled)
+        return g_strdup("perf scaled a figure of -I: it can be proved only without -I, with -v");
+    if (strcmp(row->unit, claim->event.unit))
+        return g_strdup_printf("the unit is '%s', expected '%s'", row->unit, claim->event.unit);
+    return NULL;
+}
+
+static char *any_unprovable(const struct claim *claim)
+{
+    char *why = NULL;
+
+    for (guint i = 0; !why && i < claim->rows->len; i++)
+        why = unprovable(claim, g_ptr_array_index(claim->rows, i));
+    return why;
+}
+
+static void append_why(struct perf_check_row *row, char *more)
+{
+    char *old = row->why;
+
+    if (!more)
+        return;
+    row->why = old ? g_strdup_printf("%s; %s", old, more) : g_strdup(more);
+    g_free(old);
+    g_free(more);
+}
+
+/* The part of @m that lies in @share. */
+static struct measure_piece part_of(const struct measurement *m, const struct perf_share *share)
+{
+    struct measure_piece part = {0};
+
+    for (guint i = 0; i < m->pieces->len; i++) {
+        const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
+
+        if (piece->record > share->upto || (share->after != TRUTH_NONE && piece->record <= share->after))
+            continue;
+        part.driver += piece->driver;
+        part.truth += piece->truth;
+    }
+    return part;
+}
+
+static char *hop_two_difference(const struct measure_piece *part)
+{
+    if (part->driver == part->truth)
+        return NULL;
+    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT
+                           ", the hardware was made to see %" G_GUINT64_FORMAT,
+        part->driver, part->truth);
+}
+
+/* Takes what @share has of @m into @row, in units of @events, and checks hop two of it. */
+static void take_measurement(const struct proof *p, struct perf_check_row *row, struct measurement *m,
+    const struct perf_share *share, guint events)
+{
+    const struct measure_piece part = part_of(m, share);
+    const struct truth *truth = p->truth;
+    g_autofree char *wrong = measurement_notes(m, truth, 1u << TRUTH_WRONG, share->after, share->upto);
+
+    m->taken = TRUE;
+    row->driver += part.driver * events;
+    row->truth += part.truth * events;
+    if (!m->whole) {
+        row->hop_one = row->hop_two = FALSE;
+        append_why(row, g_strdup("the driver did not read the counter both before and after"));
+    } else if (part.driver != part.truth || wrong) {
+        row->hop_two = FALSE;
+        append_why(row, hop_two_difference(&part));
+        append_why(row, measurement_notes(m, truth, 1u << TRUTH_WRONG | 1u << TRUTH_TORN | 1u << TRUTH_SET,
+                            share->after, share->upto));
+    }
+}
+
+static void explain(const struct proof *p, struct perf_check_row *row, const struct measurement *m)
+{
+    if (row->why)
+        append_why(row, measurement_text(m, p->truth, p->machine->model, p->records));
+}
+
+static struct perf_check_row *row_new(const struct perf_row *from)
+{
+    struct perf_check_row *row = g_new0(struct perf_check_row, 1);
+
+    row->event = g_strdup(from->event);
+    row->socket = from->socket;
+    row->time = g_strdup(from->time);
+    row->printed = g_strdup(from->figure);
+    row->unit = g_strdup(from->unit);
+    row->multiplexed = from->scaled;
+    return row;
+}
+
+static gboolean is_one_of_several(const struct proof *p, const struct claim *claim)
+{
+    for (unsigned i = 0; i < claim->event.n_places; i++) {
+        const struct measure_key key = claim_key(claim, i);
+        if (perf_claims_count(p->claims, &key) > 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void take_measurements(const struct proof *p, const struct claim *claim, struct perf_check_row *row,
+    const struct perf_share *share)
+{
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (claim->found[i])
+            take_measurement(p, row, claim->found[i], share, claim->event.events);
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (claim->found[i])
+            explain(p, row, claim->found[i]);
+}
+
+/* Both hops of a row whose measurements have been found, for which @why says that it does not stand hop one.
+ */
+static void prove_row(const struct proof *p, const struct claim *claim, struct perf_check_row *row,
+    const struct perf_share *share, char *why)
+{
+    row->hop_one = !why;
+    row->hop_two = TRUE;
+    append_why(row, why);
+    if (!row->hop_one && is_one_of_several(p, claim))
+        append_why(row, g_strdup("several figures ask for the same event of one monitor, and what the driver "
+                                 "read fits them in no order"));
+    take_measurements(p, claim, row, share);
+}
+
+static void prove_intervals(const struct proof *p, const struct claim *claim, struct perf_check_row **rows)
+{
+    GArray *shares = perf_intervals(claim);
+
+    for (guint i = 0; i < shares->len; i++) {
+        const struct perf_share *share = &g_array_index(shares, struct perf_share, i);
+
+        prove_row(p, claim, rows[i], share, g_strdup(share->why));
+    }
+    g_array_unref(shares);
+}
+
+/* Everything from the step's begin to its end. */
+static const struct perf_share whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
+
+/* Both hops of rows that can stand for measurements. */
+static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
+{
+    char *why = perf_match(claim, p->measurements, &p->verbose);
+
+    if (claim_n_found(claim) && !claim_row(claim)->table) {
+        prove_row(p, claim, rows[0], &whole, why);
+        return;
+    }
+    g_free(why);
+    if (claim_n_found(claim))
+        prove_intervals(p, claim, rows);
+    else
+        for (guint i = 0; i < claim->rows->len; i++)
+            append_why(rows[i], g_strdup(p->machine->never));
+}
+
+/* Rows that cannot be proved for the reason @why. What they may stand for still has its second hop. */
+static void give_up(struct proof *p, struct claim *claim, struct perf_check_row **rows, char *why)
+{
+    if (claim->understood && claim_row(claim)->state == PERF_COUNTED)
+        perf_match_any(claim, p->measurements);
+    rows[0]->hop_two = claim_n_found(claim) > 0;
+    take_measurements(p, claim, rows[0], &whole);
+    for (guint i = 0; i < claim->rows->len; i++)
+        append_why(rows[i], g_strdup(why));
+    g_free(why);
+}
+
+static void prove(struct proof *p, struct claim *claim, struct perf_check_row **rows)
+{
+    char *why = any_unprovable(claim);
+
+    if (why)
+        give_up(p, claim, rows, why);
+    else
+        prove_measured(p, claim, rows);
+}
+
+/* What the driver measured and no figure speaks of. */
+static void report_unclaimed(struct proof *p, struct measurement *m)
+{
+    const struct truth_interval *first = &g_array_index(m->intervals, struct truth_interval, 0);
+    struct perf_check_row *row = g_new0(struct perf_check_row, 1);
+
+    row->event = truth_access_text(p->machine->model, &p->records[first->on]);
+    row->socket = -1;
+    row->printed = g_strdup("");
+    row->unit = g_strdup("");
+    row->hop_two = TRUE;
+    append_why(row,
+        g_strdup_printf(
+            "the driver counted %" G_GUINT64_FORMAT " here and perf printed no figure for it", m->driver));
+    take_measurement(p, row, m, &whole, 1);
+    row->hop_one = FALSE;
+    explain(p, row, m);
+    g_ptr_array_add(p->rows, row);
+}
+
+/* The place of @row in the output. */
+static guint index_of(const struct perf_output *output, const struct perf_row *row)
+{
+    guint index = 0;
+
+    g_ptr_array_find(output->rows, row, &index);
+    return index;
+}
+
+/* Proves @claim. Its rows go where in @slots, one for each row of the output, they belong. */
+static void prove_claim(
+    struct proof *p, const struct perf_output *output, struct claim *claim, struct perf_check_row **slots)
+{
+    GPtrArray *rows = g_ptr_array_sized_new(claim->rows->len);
+
+    for (guint i = 0; i < claim->rows->len; i++) {
+        const struct perf_row *from = g_ptr_array_index(claim->rows, i);
+        struct perf_check_row *row = row_new(from);
+
+        slots[index_of(output, from)] = row;
+        g_ptr_array_add(rows, row);
+    }
+    prove(p, claim, (struct perf_check_row **)rows->pdata);
+    g_ptr_array_unref(rows);
+}
+
+GPtrArray *perf_prove(struct proof *p, const struct perf_output *output)
+{
+    struct perf_check_row **slots = g_new0(struct perf_check_row *, output->rows->len);
+
+    p->rows = g_ptr_array_new_with_free_func(row_free);
+    for (guint i = 0; i < p->claims->len; i++)
+        prove_claim(p, output, g_ptr_array_index(p->claims, i), slots);
+    for (guint i = 0; i < output->rows->len; i++)
+        if (slots[i])
+            g_ptr_array_add(p->rows, slots[i]);
+    g_free(slots);
+    for (guint i = 0; i < p->measurements->len; i++) {
+        struct measurement *m = g_ptr_array_index(p->measurements, i);
+        if (!m->taken)
+            report_unclaimed(p, m);
+    }
+    return p->rows;
+}

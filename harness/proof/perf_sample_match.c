@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_sample_match.h"
+
+#include "harness/proof/perf_check.h"
+
+struct matching {
+    const struct perf_machine *machine;
+    const void *planned;
+    const GPtrArray *taken;
+    gboolean *used; /* one for each of @taken */
+    GPtrArray *wrong;
+};
+
+static gboolean same_registers(const struct perf_sample_text *text, const struct truth_sample *sample)
+{
+    if (text->n != sample->n)
+        return FALSE;
+    for (unsigned i = 0; i < text->n; i++) {
+        gboolean found = FALSE;
+
+        for (unsigned k = 0; !found && k < sample->n; k++)
+            found = text->regs[i].offset == sample->regs[k].offset &&
+                    text->regs[i].value == sample->regs[k].value;
+        if (!found)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean same_access(
+    const struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
+{
+    struct perf_sample_text expected = {0};
+
+    m->machine->access(m->planned, sample, &expected);
+    return text->ip == expected.ip && text->address == expected.address && text->weight == expected.weight &&
+           text->data_src == expected.data_src;
+}
+
+static gboolean same(
+    const struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
+{
+    if (text->cpu >= 0 && (unsigned)text->cpu != sample->cpu)
+        return FALSE;
+    return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample) : same_access(m, text, sample);
+}
+
+/* Of several that are the same the first. Programs print in almost the order of time: @from is where to look
+ * first. */
+static gboolean find(struct matching *m, const struct perf_sample_text *text, guint *from)
+{
+    for (guint i = 0; i < m->taken->len; i++) {
+        guint at = (*from + i) % m->taken->len;
+
+        if (m->used[at] || !same(m, text, g_ptr_array_index(m->taken, at)))
+            continue;
+        m->used[at] = TRUE;
+        *from = (at + 1) % m->taken->len;
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static void append_registers(GString *line, const struct perf_machine *machine, unsigned block,
+    const struct truth_sample_reg *regs, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        char name[MACHINE_BLOCK_NAME];
+        const struct reg_bank *bank = NULL;
+        int reg = machine->model->block(block, name, sizeof(name), &bank) && bank
+                      ? reg_bank_at(bank, regs[i].offset)
+                      : -1;
+
+        g_string_append_printf(
+            line, " %s=0x%" G_GINT64_MODIFIER "x", reg >= 0 ? bank->regs[reg].name : "?", regs[i].value);
+    }
+}
+
+static void report_printed(struct matching *m, const struct perf_sample_text *text)
+{
+    GString *line = g_string_new(NULL);
+
+    g_string_append_printf(line, "line %u of the output: the driver took no such sample:", text->line);
+    if (text->form == PERF_SAMPLE_REGISTERS)
+        append_registers(line, m->machine, 0, text->regs, text->n);
+    else
+        g_string_append_printf(line,
+            " ip 0x%" G_GINT64_MODIFIER "x, address 0x%" G_GINT64_MODIFIER "x, weight %" G_GUINT64_FORMAT
+            ", source 0x%" G_GINT64_MODIFIER "x",
+            text->ip, text->address, text->weight, text->data_src);
+    g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
+}
+
+static void report_taken(struct matching *m, const struct truth_sample *sample)
+{
+    GString *line = g_string_new(NULL);
+
+    g_string_append_printf(line, "CPU %u: taken by the driver and not printed:", sample->cpu);
+    append_registers(line, m->machine, sample->block, sample->regs, sample->n);
+    g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
+}
+
+GPtrArray *perf_sample_match(const struct perf_machine *machine, const void *planned,
+    const struct perf_samples *printed, const GPtrArray *taken)
+{
+    struct matching m = {.machine = machine,
+        .planned = planned,
+        .taken = taken,
+        .used = g_new0(gboolean, taken->len + 1),
+        .wrong = g_ptr_array_new_with_free_func(g_free)};
+    guint from = 0;
+
+    for (guint i = 0; i < printed->wrong->len; i++)
+        g_ptr_array_add(m.wrong, g_strdup(g_ptr_array_index(printed->wrong, i)));
+    for (guint i = 0; i < printed->samples->len; i++) {
+        const struct perf_sample_text *text = &g_array_index(printed->samples, struct perf_sample_text, i);
+
+        if (!find(&m, text, &from))
+            report_printed(&m, text);
+    }
+    for (guint i = 0; i < taken->len; i++)
+        if (!m.used[i])
+            report_taken(&m, g_ptr_array_index(taken, i));
+    g_free(m.used);
+    return m.wrong;
+}
+
+static gboolean is_within(const struct perf_samples_step *step, gsize record)
+{
+    return record != TRUTH_NONE && record > step->begin && record < step->end;
+}
+
+/* Those that are to be printed. */
+static GPtrArray *collect(const struct perf_samples_step *step, struct perf_check_samples *out)
+{
+    GPtrArray *kept = g_ptr_array_new();
+
+    for (guint i = 0; i < step->truth->samples->len; i++) {
+        struct truth_sample *sample = &g_array_index(step->truth->samples, struct truth_sample, i);
+
+        out->latched += is_within(step, sample->latched);
+        if (!is_within(step, sample->taken))
+            continue;
+        out->taken++;
+        if (step->machine->drops(step->planned, sample, step->filter))
+            out->dropped++;
+        else
+            g_ptr_array_add(kept, sample);
+    }
+    return kept;
+}
+
+void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
+{
+    GPtrArray *kept = collect(step, out);
+    struct perf_samples *printed = perf_samples_parse(step->text);
+
+    out->printed = printed->samples->len;
+    g_ptr_array_unref(out->wrong);
+    out->wrong = perf_sample_match(step->machine, step->planned, printed, kept);
+    perf_samples_free(printed);
+    g_ptr_array_unref(kept);
+}

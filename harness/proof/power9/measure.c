@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/power9/measure.h"
+
+#include "harness/proof/perf_claim.h"
+#include "models/power9/ldbar_regs.h"
+#include "models/power9/power9_blocks.h"
+
+/* An event of perf's in one place. */
+enum event_state {
+    EVENT_NEW,    /* perf has not enabled it yet */
+    EVENT_COUNTS, /* its last read was one that remembers, or that adds and leaves it in place */
+    EVENT_OUT,    /* it was taken away to let another one in */
+};
+
+struct event_here {
+    struct measurement *m;
+    enum event_state state;
+    gboolean back;  /* put back since the latest event was enabled */
+    gsize last;     /* its latest read */
+    unsigned added; /* reads that added since all events have begun */
+};
+
+/* Going through the reads of one block. */
+struct going {
+    const struct measure_step *step;
+    unsigned block;
+    GArray *reads;     /* gsize: those of the block in the step, in order */
+    GPtrArray *events; /* struct event_here, of the current run */
+    GPtrArray *others; /* likewise, of words that no claim speaks of */
+    unsigned run, n_runs;
+    GPtrArray *made; /* measurements */
+};
+
+static const struct truth_read *read_at(const struct measure_step *step, gsize index)
+{
+    return &g_array_index(step->truth->reads, struct truth_read, index);
+}
+
+static const struct trace_record *record_of(const struct measure_step *step, gsize read)
+{
+    return &step->records[read_at(step, read)->low];
+}
+
+static guint64 word_of(const struct measure_step *step, gsize read)
+{
+    return read_at(step, read)->counter;
+}
+
+static gsize read_number(const struct going *g, guint i)
+{
+    return g_array_index(g->reads, gsize, i);
+}
+
+static gboolean is_threads(unsigned block)
+{
+    return p9_block_kind(block) == P9_THREAD_MEMORY;
+}
+
+/* ---- what a read does to an event ---- */
+
+/* The event begins to count, or does so again. */
+static void remember(const struct going *g, struct event_here *event, gsize read)
+{
+    const struct trace_record *record = record_of(g->step, read);
+    const struct truth_interval interval = {
+        .block = g->block,
+        .counter = (unsigned)event->m->key.control,
+        .control = event->m->key.control,
+        .cpu = record->cpu,
+        .on = read_at(g->step, read)->low,
+        .off = TRUTH_NONE,
+        .first = read,
+        .last = TRUTH_NONE,
+    };
+
+    g_array_append_val(event->m->intervals, interval);
+    event->m->cpu = record->cpu;
+    event->last = read;
+}
+
+static void add(const struct going *g, struct event_here *event, gsize read)
+{
+    struct measurement *m = event->m;
+    struct truth_interval *interval =
+        &g_array_index(m->intervals, struct truth_interval, m->intervals->len - 1);
+    const struct measure_piece *piece;
+
+    measurement_add_piece(m, g->step->truth, read_at(g->step, event->last), read);
+    piece = &g_array_index(m->pieces, struct measure_piece, m->pieces->len - 1);
+    interval->last = read;
+    interval->off = read_at(g->step, read)->low;
+    interval->driver += piece->driver;
+    interval->truth += piece->truth;
+    m->driver += piece->driver;
+    m->truth += piece->truth;
+    event->last = read;
+}
+
+static struct event_here *event_new(struct going *g, GPtrArray *events, const struct measure_key *key)
+{
+    struct event_here *event = g_new0(struct event_here, 1);
+
+    event->m = measurement_new(key, 0);
+    g_ptr_array_add(g->made, event->m);
+    g_ptr_array_add(events, event);
+    return event;
+}
+
+static struct event_here *event_at(const GPtrArray *events, guint i)
+{
+    return g_ptr_array_index(events, i);
+}
+
+/* The event of @word in @state that was read longest ago, or NULL. */
+static struct event_here *find(const GPtrArray *events, guint64 word, enum event_state state, gboolean back)
+{
+    struct event_here *found = NULL;
+
+    for (guint i = 0; i < events->len; i++) {
+        struct event_here *event = event_at(events, i);
+
+        if (event->m->key.control == word && event->state == state && event->back == back &&
+            (!found || event->last < found->last))
+            found = event;
+    }
+    return found;
+}
+
+/* What no claim speaks of. */
+static void read_other(struct going *g, guint64 word, gsize read)
+{
+    const struct measure_key key = {.run = G_MAXUINT, .block = g->block, .control = word};
+    struct event_here *event = find(g->others, word, EVENT_COUNTS, FALSE);
+
+    if (event && !read_at(g->step, read)->begins) {
+        add(g, event, read);
+        return;
+    }
+    if (!event)
+        event = event_new(g, g->others, &key);
+    event->state = EVENT_COUNTS;
+    remember(g, event, read);
+}
+
+/* ---- runs ---- */
+
+static void add_events(struct going *g, guint64 word)
+{
+    const struct measure_key key = {.run = g->run, .block = g->block, .control = word};
+    unsigned n = perf_claims_count(g->step->claims, &key);
+
+    for (guint i = 0; i < g->events->len; i++)
+        if (event_at(g->events, i)->m->key.control == word)
+            return;
+    for (unsigned i = 0; i < n; i++)
+        event_new(g, g->events, &key);
+}
+
+/* The events that perf has here in the current run, as far as anything was read for them. */
+static void begin_run(struct going *g)
+{
+    g_ptr_array_set_size(g->events, 0);
+    for (guint i = 0; i < g->reads->len; i++)
+        add_events(g, word_of(g->step, read_number(g, i)));
+}
+
+/* Whether the run has events on words that were read here. */
+static gboolean has_events(const struct going *g, unsigned run)
+{
+    for (guint i = 0; i < g->reads->len; i++) {
+        const struct measure_key key = {
+            .run = run, .block = g->block, .control = word_of(g->step, read_number(g, i))};
+        if (perf_claims_count(g->step->claims, &key))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Goes on to the first run from @run on with events here; where there is none, the current one stays. */
+static void go_to_run(struct going *g, unsigned run)
+{
+    for (; run < g->n_runs; run++)
+        if (has_events(g, run)) {
+            g->run = run;
+            begin_run(g);
+            return;
+        }
+}
+
+static gboolean all_began(const struct going *g)
+{
+    for (guint i = 0; i < g->events->len; i++)
+        if (event_at(g->events, i)->state == EVENT_NEW)
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether each event has had all reads that perf makes: one for each table of -I, and the last. */
+static gboolean run_is_over(const struct going *g)
+{
+    unsigned n = perf_claims_tables(g->step->claims, g->run) + 1;
+
+    for (guint i = 0; i < g->events->len; i++)
+        if (event_at(g->events, i)->state != EVENT_COUNTS || event_at(g->events, i)->added < n)
+            return FALSE;
+    return g->events->len > 0;
+}
+
+/* ---- chips and cores ---- */
+
+static void enabled(struct going *g, struct event_here *event, gsize read)
+{
+    event->state = EVENT_COUNTS;
+    remember(g, event, read);
+    for (guint i = 0; i < g->events->len; i++)
+        event_at(g->events, i)->back = FALSE;
+}
+
+static void put_back(struct going *g, struct event_here *event, gsize read)
+{
+    event->state = EVENT_COUNTS;
+    event->back = TRUE;
+    remember(g, event, read);
+}
+
+/* Before all events have begun: those that count are taken away and put back, then comes the new one. FALSE:
+ * there is no such event. */
+static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
+{
+    struct event_here *event = find(g->events, word, EVENT_COUNTS, FALSE);
+
+    if (event) {
+        add(g, event, read);
+        event->state = EVENT_OUT;
+        return TRUE;
+    }
+    event = find(g->events, word, EVENT_OUT, FALSE);
+    if (event) {
+        put_back(g, event, read);
+        return TRUE;
+    }
+    event = find(g->events, word, EVENT_NEW, FALSE);
+    if (event) {
+        enabled(g, event, read);
+        return TRUE;
+    }
+    event = find(g->events, word, EVENT_COUNTS, TRUE);
+    if (event) {
+        add(g, event, read);
+        event->state = EVENT_OUT;
+        event->back = FALSE;
+    }
+    return event != NULL;
+}
+
+/* Each read adds, but one that puts an event back. */
+static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
+{
+    struct event_here *event = find(g->events, word, EVENT_OUT, FALSE);
+
+    if (event) {
+        put_back(g, event, read);
+        event->back = FALSE;
+        return TRUE;
+    }
+    event = find(g->events, word, EVENT_COUNTS, FALSE);
+    if (!event)
+        event = find(g->events, word, EVENT_COUNTS, TRUE);
+    if (!event)
+        return FALSE;
+    add(g, event, read);
+    event->added++;
+    return TRUE;
+}
+
+static void read_enabled(struct going *g, gsize read)
+{
+    guint64 word = word_of(g->step, read);
+    gboolean began, known;
+
+    if (run_is_over(g))
+        go_to_run(g, g->run + 1);
+    began = all_began(g);
+    known = began ? read_while_counting(g, word, read) : read_while_enabling(g, word, read);
+    if (!known)
+        read_other(g, word, read);
+}
+
+/* ---- threads ---- */
+
+static void read_of_thread(struct going *g, gsize read)
+{
+    guint64 word = word_of(g->step, read);
+    gboolean begins = read_at(g->step, read)->begins;
+    struct event_here *event = find(g->events, word, begins ? EVENT_NEW : EVENT_COUNTS, FALSE);
+
+    if (!event && begins)
+        event = find(g->events, word, EVENT_COUNTS, FALSE);
+    if (!event)
+        read_other(g, word, read);
+    else if (begins) {
+        event->state = EVENT_COUNTS;
+        remember(g, event, read);
+    } else {
+        add(g, event, read);
+        if (read_at(g->step, read)->ends)
+            event->state = EVENT_NEW;
+    }
+}
+
+/* A time at which no thread counted. */
+struct pause {
+    gsize end; /* the record that ends it */
+    guint64 ns;
+};
+
+static gint longest_first(gconstpointer a, gconstpointer b)
+{
+    const struct pause *x = a, *y = b;
+
+    return (x->ns < y->ns) - (x->ns > y->ns);
+}
+
+static gint in_order(gconstpointer a, gconstpointer b)
+{
+    const struct pause *x = a, *y = b;
+
+    return (x->end > y->end) - (x->end < y->end);
+}
+
+static gboolean enables(guint64 ldbar)
+{
+    return reg_get(&cpu_bank.regs[CPU_LDBAR], LDBAR_ENABLE, ldbar) != 0;
+}
+
+/* The pauses of the step, but for the one before anything counts. */
+static GArray *pauses_of(const struct measure_step *step)
+{
+    GArray *pauses = g_array_new(FALSE, FALSE, sizeof(struct pause));
+    GHashTable *counting = g_hash_table_new(NULL, NULL);
+    guint64 since = G_MAXUINT64;
+
+    for (gsize i = step->begin; i < step->end; i++) {
+        const struct trace_record *record = &step->records[i];
+        gpointer block = GUINT_TO_POINTER(record->block);
+
+        if (record->kind != TRACE_WRITE || p9_block_kind(record->block) != P9_CPU)
+            continue;
+        if (enables(record->value)) {
+            const struct pause pause = {i, record->time > since ? record->time - since : 0};
+            if (!g_hash_table_size(counting) && pause.ns)
+                g_array_append_val(pauses, pause);
+            g_hash_table_add(counting, block);
+        } else if (g_hash_table_remove(counting, block)) {
+            since = record->time;
+        }
+    }
+    g_hash_table_unref(counting);
+    return pauses;
+}
+
+/* Whether @run has events in blocks like @block. */
+static gboolean is_like(const struct measure_step *step, unsigned run, unsigned block)
+{
+    for (guint i = 0; i < step->claims->len; i++) {
+        const struct claim *claim = g_ptr_array_index(step->claims, i);
+
+        if (claim->run == run && claim->event.n_places &&
+            p9_block_kind(claim->event.places[0].block) == p9_block_kind(block))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The runs that have. */
+static GArray *runs_like(const struct measure_step *step, unsigned block)
+{
+    GArray *runs = g_array_new(FALSE, FALSE, sizeof(unsigned));
+
+    for (unsigned run = 0; run < perf_claims_n_runs(step->claims); run++)
+        if (is_like(step, run, block))
+            g_array_append_val(runs, run);
+    return runs;
+}
+
+/* The pauses between @n runs, in order. */
+static GArray *pauses_between(const struct measure_step *step, unsigned n)
+{
+    GArray *pauses = pauses_of(step);
+
+    g_array_sort(pauses, longest_first);
+    g_array_set_size(pauses, MIN(pauses->len, n ? n - 1 : 0));
+    g_array_sort(pauses, in_order);
+    return pauses;
+}
+
+/* The first read behind a pause remembers, and stands before LDBAR's write that ends the pause: so a run's
+ * reads are told by what they lead to. */
+static gboolean is_behind(const struct going *g, gsize read, const struct pause *pause)
+{
+    gsize record = read_at(g->step, read)->low;
+    unsigned ldbar = p9_block(P9_CPU, p9_block_index(g->block));
+
+    if (record >= pause->end)
+        return TRUE;
+    if (!read_at(g->step, read)->begins)
+        return FALSE;
+    while (record < pause->end &&
+           !(g->step->records[record].kind == TRACE_WRITE && g->step->records[record].block == ldbar))
+        record++;
+    return record >= pause->end;
+}
+
+static void go_through_thread(struct going *g)
+{
+    GArray *runs = runs_like(g->step, g->block), *pauses = pauses_between(g->step, runs->len);
+    guint at = 0;
+
+    for (guint i = 0; i < g->reads->len; i++) {
+        while (at < pauses->len && is_behind(g, read_number(g, i), &g_array_index(pauses, struct pause, at)))
+            at++;
+        if (at < runs->len && g->run != g_array_index(runs, unsigned, at)) {
+            g->run = g_array_index(runs, unsigned, at);
+            begin_run(g);
+        }
+        read_of_thread(g, read_number(g, i));
+    }
+    g_array_unref(pauses);
+    g_array_unref(runs);
+}
+
+/* ---- the step ---- */
+
+static void go_through(struct going *g)
+{
+    g->events = g_ptr_array_new_with_free_func(g_free);
+    g->others = g_ptr_array_new_with_free_func(g_free);
+    g->run = G_MAXUINT;
+    if (is_threads(g->block)) {
+        go_through_thread(g);
+    } else {
+        go_to_run(g, 0);
+        for (guint i = 0; i < g->reads->len; i++)
+            read_enabled(g, read_number(g, i));
+    }
+    g_ptr_array_unref(g->events);
+    g_ptr_array_unref(g->others);
+}
+
+/* The reads of the step, by block: the block's number to a GArray of gsize. Keys stand in @blocks, in order.
+ */
+static GHashTable *reads_by_block(const struct measure_step *step, GArray *blocks)
+{
+    GHashTable *reads =
+        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)(void (*)(void))g_array_unref);
+
+    for (gsize i = 0; i < step->truth->reads->len; i++) {
+        const struct truth_read *read = read_at(step, i);
+        unsigned block = read->block;
+        GArray *of_block = g_hash_table_lookup(reads, GUINT_TO_POINTER(block));
+
+        if (read->low < step->begin || read->low >= step->end)
+            continue;
+        if (!of_block) {
+            of_block = g_array_new(FALSE, FALSE, sizeof(gsize));
+            g_hash_table_insert(reads, GUINT_TO_POINTER(block), of_block);
+            g_array_append_val(blocks, block);
+        }
+        g_array_append_val(of_block, i);
+    }
+    return reads;
+}
+
+/* A word that was read once, for whatever reason, has not been measured. */
+static void finish(GPtrArray *made)
+{
+    for (guint i = made->len; i; i--) {
+        struct measurement *m = g_ptr_array_index(made, i - 1);
+
+        for (guint k = 0; k < m->intervals->len; k++)
+            m->whole &= g_array_index(m->intervals, struct truth_interval, k).last != TRUTH_NONE;
+        if (!m->intervals->len || (m->key.run == G_MAXUINT && !m->pieces->len))
+            g_ptr_array_remove_index(made, i - 1);
+    }
+}
+
+GPtrArray *measure_power9(const struct measure_step *step)
+{
+    GPtrArray *made = measurements_new();
+    GArray *blocks = g_array_new(FALSE, FALSE, sizeof(unsigned));
+    GHashTable *reads = reads_by_block(step, blocks);
+
+    for (guint i = 0; i < blocks->len; i++) {
+        unsigned block = g_array_index(blocks, unsigned, i);
+        struct going g = {.step = step,
+            .block = block,
+            .reads = g_hash_table_lookup(reads, GUINT_TO_POINTER(block)),
+            .n_runs = perf_claims_n_runs(step->claims),
+            .made = made};
+
+        go_through(&g);
+    }
+    g_hash_table_unref(reads);
+    g_array_unref(blocks);
+    finish(made);
+    return made;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* In-memory collection as perf names it on `power9`: PMUs and events, held against a catalogue. */
+#ifndef PMULAB_HARNESS_PROOF_POWER9_NAMES_H
+#define PMULAB_HARNESS_PROOF_POWER9_NAMES_H
+
+#include "models/power9/catalogue.h"
+
+#include <glib.h>
+
+/* What every such PMU is called, whether the catalogue has it or not: machine_plan_ops.pmus. */
+#define P9_NAMES_PMUS "(?:nest_[a-zA-Z0-9_]+|core|thread|trace)_imc"
+
+/* The PMU of @catalogue that perf calls @name ("nest_mcs01_imc", "core_imc"), or NULL. */
+const struct p9_pmu *p9_names_find(const struct p9_catalogue *catalogue, const char *name);
+
+/*
+ * Both check what a script asks perf for, @pmu being what P9_NAMES_PMUS fits: that @catalogue has it, and
+ * that it has @term, an event's name. FALSE with a complaint of one line in @wrong, cut to @size bytes.
+ */
+gboolean p9_names_check_pmu(const struct p9_catalogue *catalogue, const char *pmu, char *wrong, gsize size);
+gboolean p9_names_check_event(
+    const struct p9_catalogue *catalogue, const char *pmu, const char *term, char *wrong, gsize size);
+
+#endif

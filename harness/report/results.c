@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/report/results.h"
+
+#include "harness/base/error.h"
+#include "harness/report/result_json.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Its presence says that a folder is ours to replace. */
+#define RESULT_FILE "result.tap"
+
+static gboolean fail(const char *path, const char *what, GError **error)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "results %s: %s", path, what);
+    return FALSE;
+}
+
+char *results_folder(const char *root, const struct scenario *scenario)
+{
+    return g_build_filename(root, scenario->machine->name, scenario->name, NULL);
+}
+
+static gboolean is_ours(const char *folder)
+{
+    g_autofree char *file = g_build_filename(folder, RESULT_FILE, NULL);
+
+    return g_file_test(file, G_FILE_TEST_IS_REGULAR);
+}
+
+gboolean results_check(const char *folder, GError **error)
+{
+    g_autofree char *path = g_path_get_dirname(folder);
+
+    if (g_file_test(folder, G_FILE_TEST_EXISTS) && !is_ours(folder))
+        return fail(folder, "exists and is no folder of results", error);
+    while (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        char *parent = g_path_get_dirname(path);
+
+        g_free(path);
+        path = parent;
+    }
+    if (!g_file_test(path, G_FILE_TEST_IS_DIR))
+        return fail(path, "no folder", error);
+    return !access(path, W_OK | X_OK) || fail(path, g_strerror(errno), error);
+}
+
+static gboolean write_file(
+    const char *folder, const char *name, const char *data, gsize length, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    return g_file_set_contents(path, data, (gssize)length, error);
+}
+
+static gboolean write_text(const char *folder, const char *name, const char *text, GError **error)
+{
+    return write_file(folder, name, text, strlen(text), error);
+}
+
+static gboolean write_step(
+    const char *folder, const struct run_record *record, unsigned index, GError **error)
+{
+    const struct scenario_step *step = g_ptr_array_index(record->scenario->steps, index);
+    const struct run_step *run = &record->steps[index];
+    g_autofree char *script = g_strdup_printf("%u-%s.sh", index + 1, step->name);
+    g_autofree char *out = g_strdup_printf("%u-%s.out", index + 1, step->name);
+    g_autofree char *err = g_strdup_printf("%u-%s.err", index + 1, step->name);
+    g_autofree char *kernel = g_strdup_printf("%u-%s.kernel", index + 1, step->name);
+
+    return write_text(folder, script, step->script->str, error) &&
+           write_file(folder, out, run->out->str, run->out->len, error) &&
+           write_file(folder, err, run->err->str, run->err->len, error) &&
+           (!*run->kernel || write_text(folder, kernel, run->kernel, error));
+}
+
+static gboolean write_all(const char *folder, const struct run_record *record,
+    const struct judgement *judgement, const GString *tap, GError **error)
+{
+    const struct scenario *scenario = record->scenario;
+    gsize length;
+    const char *trace = g_bytes_get_data(record->trace, &length);
+    GString *json;
+    gboolean ok;
+
+    for (guint i = 0; i < scenario->steps->len; i++)
+        if (!write_step(folder, record, i, error))
+            return FALSE;
+    json = result_json(record, judgement);
+    ok = write_file(folder, RESULT_JSON_FILE, json->str, json->len, error);
+    g_string_free(json, TRUE);
+    return ok && write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
+           write_text(folder, "traffic.plan", scenario->plan->str, error) &&
+           write_file(folder, "trace.pmt", trace ? trace : "", length, error) &&
+           write_text(folder, "console.log", record->console ? record->console : "", error) &&
+           write_file(folder, RESULT_FILE, tap->str, tap->len, error);
+}
+
+/* Removes a folder of results, which holds files alone. */
+static void remove_folder(const char *folder)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    const char *name;
+
+    while (dir && (name = g_dir_read_name(dir))) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+
+        g_unlink(path);
+    }
+    if (dir)
+        g_dir_close(dir);
+    g_rmdir(folder);
+}
+
+/* Puts @fresh in the place of @folder in one go; afterwards @fresh has what stood there before, if anything.
+ */
+static gboolean exchange(const char *fresh, const char *folder)
+{
+    if (!renameat2(AT_FDCWD, fresh, AT_FDCWD, folder, RENAME_EXCHANGE))
+        return TRUE;
+    if (errno == ENOENT)
+        return !rename(fresh, folder);
+    if (errno != EINVAL)
+        return FALSE;
+    /* This file system cannot exchange. */
+    remove_folder(folder);
+    return !rename(fresh, folder);
+}
+
+static gboolean write_beside(const char *folder, const struct run_record *record,
+    const struct judgement *judgement, const GString *tap, GError **error)
+{
+    g_autofree char *parent = g_path_get_dirname(folder);
+    g_autofree char *template = g_strdup_printf("%s/.%s.XXXXXX", parent, record->scenario->name);
+    gboolean ok;
+
+    if (!g_mkdtemp_full(template, 0777))
+        return fail(template, g_strerror(errno), error);
+    ok = write_all(template, record, judgement, tap, error);
+    if (ok && !exchange(template, folder))
+        ok = fail(folder, g_strerror(errno), error);
+    remove_folder(template);
+    return ok;
+}
+
+/* The folders around that were not there before go again where nothing came to stand in them. */
+static gboolean write_below(const char *folder, const struct run_record *record,
+    const struct judgement *judgement, const GString *tap, GError **error)
+{
+    g_autofree char *parent = g_path_get_dirname(folder);
+    g_autofree char *root = g_path_get_dirname(parent);
+    gboolean made_root = !g_file_test(root, G_FILE_TEST_EXISTS);
+    gboolean made_parent = !g_file_test(parent, G_FILE_TEST_EXISTS);
+    gboolean ok = !g_mkdir_with_parents(parent, 0777) || fail(parent, g_strerror(errno), error);
+
+    if (ok && write_beside(folder, record, judgement, tap, error))
+        return TRUE;
+    if (made_parent)
+        g_rmdir(parent);
+    if (made_root)
+        g_rmdir(root);
+    return FALSE;
+}
+
+gboolean results_write(const char *folder, const struct run_record *record, const struct judgement *judgement,
+    const GString *tap, GError **error)
+{
+    sigset_t block, before;
+    gboolean ok;
+
+    if (!results_check(folder, error))
+        return FALSE;
+    /* For the few milliseconds that a half-written folder exists, an interruption has to wait. */
+    sigemptyset(&block);
+    sigaddset(&block, SIGINT);
+    sigaddset(&block, SIGTERM);
+    sigaddset(&block, SIGHUP);
+    pthread_sigmask(SIG_BLOCK, &block, &before);
+    ok = write_below(folder, record, judgement, tap, error);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return ok;
+}

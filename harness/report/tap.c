@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/report/tap.h"
+
+void tap_plan(GString *text, unsigned n)
+{
+    g_string_append_printf(text, "TAP version 13\n1..%u\n", n);
+}
+
+/* A bare # would begin a directive, such as "# skip". */
+static void append_description(GString *text, const char *description)
+{
+    for (; *description; description++) {
+        if (*description == '#')
+            g_string_append_c(text, '\\');
+        g_string_append_c(text, *description == '\n' ? ' ' : *description);
+    }
+}
+
+void tap_point(GString *text, unsigned number, gboolean ok, const char *description)
+{
+    g_string_append_printf(text, "%sok %u - ", ok ? "" : "not ", number);
+    append_description(text, description);
+    g_string_append_c(text, '\n');
+}
+
+void tap_comment(GString *text, const char *line)
+{
+    g_string_append_printf(text, *line ? "# %s\n" : "#%s\n", line);
+}
+
+#define INDENT "    "
+
+void tap_subtest(
+    GString *text, unsigned number, gboolean ok, const char *description, unsigned n, const char *points)
+{
+    g_auto(GStrv) lines = g_strsplit(points, "\n", -1);
+
+    g_string_append(text, "# Subtest: ");
+    append_description(text, description);
+    g_string_append_printf(text, "\n" INDENT "1..%u\n", n);
+    for (char **line = lines; *line; line++)
+        if (**line)
+            g_string_append_printf(text, INDENT "%s\n", *line);
+    tap_point(text, number, ok, description);
+}

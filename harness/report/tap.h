@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The Test Anything Protocol: a plan, points, comments behind each, and points that are tests themselves. */
+#ifndef PMULAB_HARNESS_REPORT_TAP_H
+#define PMULAB_HARNESS_REPORT_TAP_H
+
+#include <glib.h>
+
+/* Begins @text with a plan of @n points. */
+void tap_plan(GString *text, unsigned n);
+
+/* Appends point number @number. Any description is made one that TAP can carry. */
+void tap_point(GString *text, unsigned number, gboolean ok, const char *description);
+
+/*
+ * Appends point number @number, in front of which its own @n points stand, indented: @points, as tap_point()
+ * and tap_comment() made them.
+ */
+void tap_subtest(
+    GString *text, unsigned number, gboolean ok, const char *description, unsigned n, const char *points);
+
+/* Appends @line as a comment. */
+void tap_comment(GString *text, const char *line);
+
+#endif

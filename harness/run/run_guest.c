@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/run/run_guest.h"
+
+#include "harness/base/memory_file.h"
+#include "harness/run/warm.h"
+#include "harness/trace/trace_reader.h"
+#include "harness/vm/guest_session.h"
+
+#include <string.h>
+
+/* The step number of what we ask the guest between steps; no scenario's traffic can be anchored to it. */
+#define OWN_STEP GUEST_STEP_MAX
+G_STATIC_ASSERT(SCENARIO_STEPS_MAX < OWN_STEP);
+
+/* Prints the kernel's log and empties it. */
+#define TAKE_KERNEL_LOG "dmesg -c"
+
+struct run {
+    const struct scenario *scenario;
+    const struct run_settings *settings;
+    struct run_record *record;
+    struct memory_file traffic, trace;
+    GPtrArray *config, *plugin_options; /* the second has all of the first */
+    gboolean wants_kernel_log;
+    struct warm *warm; /* what the guest goes on from; NULL: it boots */
+};
+
+static void tell(const struct run *run, const char *what)
+{
+    if (run->settings->progress)
+        run->settings->progress(what, run->settings->progress_data);
+}
+
+static void tell_boot(double seconds, gpointer data)
+{
+    g_autofree char *what = g_strdup_printf("booting ... %.0f s", seconds);
+
+    tell(data, what);
+}
+
+static gboolean wants_kernel_log(const struct scenario *scenario)
+{
+    for (guint i = 0; i < scenario->steps->len; i++) {
+        const struct scenario_step *step = g_ptr_array_index(scenario->steps, i);
+
+        for (guint k = 0; k < step->expects->len; k++) {
+            const struct expect *expect = g_ptr_array_index(step->expects, k);
+
+            if (expect->kind == EXPECT_KERNEL || expect->kind == EXPECT_KERNEL_CLEAN)
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+static void add_plugin_options(struct run *run)
+{
+    const GPtrArray *config = run->scenario->config;
+
+    run->config = g_ptr_array_new();
+    run->plugin_options = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < config->len; i++) {
+        g_ptr_array_add(run->config, g_ptr_array_index(config, i));
+        g_ptr_array_add(run->plugin_options, g_strdup(g_ptr_array_index(config, i)));
+    }
+    g_ptr_array_add(run->config, NULL);
+    g_ptr_array_add(run->plugin_options, g_strdup_printf("traffic=%s", run->traffic.path));
+    g_ptr_array_add(run->plugin_options, g_strdup_printf("trace=%s", run->trace.path));
+    g_ptr_array_add(run->plugin_options, NULL);
+}
+
+static gboolean prepare(struct run *run, GError **error)
+{
+    const GString *plan = run->scenario->plan;
+
+    if (!memory_file_open(&run->traffic, "traffic", error) || !memory_file_open(&run->trace, "trace", error))
+        return FALSE;
+    if (!memory_file_add(&run->traffic, plan->str, plan->len, error))
+        return FALSE;
+    add_plugin_options(run);
+    return TRUE;
+}
+
+/* Takes the output over into @step. */
+static void keep_output(struct run_step *step, struct guest_result *result)
+{
+    if (result->out)
+        g_string_append_len(step->out, result->out->str, (gssize)result->out->len);
+    if (result->err)
+        g_string_append_len(step->err, result->err->str, (gssize)result->err->len);
+    step->status = result->status;
+    step->seconds = result->seconds;
+    guest_result_clear(result);
+}
+
+static gboolean take_kernel_log(struct guest *guest, struct run_step *step, GError **error)
+{
+    struct guest_result result;
+    gboolean ok = guest_take(guest, &result, error);
+
+    if (ok) {
+        g_free(step->kernel);
+        step->kernel = g_strndup(result.out->str, result.out->len);
+    }
+    guest_result_clear(&result);
+    return ok;
+}
+
+static gboolean take_step(struct run *run, struct guest *guest, unsigned index, GError **error)
+{
+    const struct scenario_step *step = g_ptr_array_index(run->scenario->steps, index);
+    struct run_step *record = &run->record->steps[index];
+    g_autofree char *what = g_strdup_printf("step %s", step->name);
+    struct guest_result result;
+    gboolean ok;
+
+    tell(run, what);
+    record->reached = TRUE;
+    ok = guest_take(guest, &result, error);
+    keep_output(record, &result);
+    if (ok && run->wants_kernel_log)
+        ok = take_kernel_log(guest, record, error);
+    if (!ok)
+        g_prefix_error(error, "step %s: ", step->name);
+    return ok;
+}
+
+/* All that the guest will ever be told. */
+static gboolean queue_steps(const struct run *run, struct guest *guest, GError **error)
+{
+    for (guint i = 0; i < run->scenario->steps->len; i++) {
+        const struct scenario_step *step = g_ptr_array_index(run->scenario->steps, i);
+
+        if (!guest_queue(guest, i + 1, step->script->str, error))
+            return FALSE;
+        if (run->wants_kernel_log && !guest_queue(guest, OWN_STEP, TAKE_KERNEL_LOG, error))
+            return FALSE;
+    }
+    guest_queue_off(guest);
+    return TRUE;
+}
+
+static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
+{
+    if (!queue_steps(run, guest, error) || !guest_go(guest, error))
+        return FALSE;
+    for (guint i = 0; i < run->scenario->steps->len; i++)
+        if (!take_step(run, guest, i, error))
+            return FALSE;
+    tell(run, "powering off");
+    return guest_stop(guest, error);
+}
+
+static const char *why_cold(const struct run *run)
+{
+    if (run->settings->cold)
+        return "--cold";
+    return run->settings->icount ? warm_refuses(run->scenario) : "--no-icount";
+}
+
+/* Finds or makes what the guest can go on from. Where there is nothing, it boots. */
+static void warm_up(struct run *run, struct guest_options *options)
+{
+    const char *why = why_cold(run);
+    g_autoptr(GError) error = NULL;
+    gsize length;
+    const void *trace;
+
+    if (!why)
+        run->warm = warm_get(options, (const char *const *)run->config->pdata, &error);
+    if (run->warm) {
+        trace = g_bytes_get_data(run->warm->trace, &length);
+        if (memory_file_add(&run->trace, trace, length, &error)) {
+            options->resume = &run->warm->files;
+            return;
+        }
+    }
+    run->record->cold = g_strdup(why ? why : error->message);
+}
+
+static void run_all(struct run *run)
+{
+    const struct scenario *scenario = run->scenario;
+    g_autoptr(GString) lost_console = g_string_new(NULL);
+    struct guest_options options = {
+        .machine = scenario->machine,
+        .guest = scenario->guest,
+        .plugin_options = (const char *const *)run->plugin_options->pdata,
+        .cpus = scenario->cpus,
+        .sockets = scenario->sockets,
+        .threads = scenario->threads,
+        .flash = scenario->flash,
+        .image = scenario->image,
+        .icount = run->settings->icount,
+        .holds = TRUE,
+        .command_limit_s = scenario->limit_s,
+        .progress = run->settings->progress ? tell_boot : NULL,
+        .progress_data = run,
+        .lost_console = lost_console,
+    };
+    g_autoptr(GError) error = NULL;
+    struct guest *guest;
+    const char *before;
+
+    warm_up(run, &options);
+    before = options.resume ? run->warm->console : "";
+    guest = guest_start(&options, &error);
+    if (guest)
+        run_steps(run, guest, &error);
+    run->record->console = g_strconcat(before, guest ? guest_console(guest) : lost_console->str, NULL);
+    if (error)
+        run->record->failure = g_strdup(error->message);
+    guest_free(guest);
+}
+
+/* A guest that was killed leaves a trace that ends anywhere: what is there counts. */
+static void read_trace(const struct memory_file *file, struct run_record *record)
+{
+    struct trace_file *trace = trace_file_open(file->path, NULL);
+    struct trace_record next;
+
+    while (trace && trace_file_next(trace, &next, NULL))
+        g_array_append_val(record->records, next);
+    trace_file_close(trace);
+    record->trace = memory_file_bytes(file);
+}
+
+static struct run_record *record_new(const struct scenario *scenario)
+{
+    struct run_record *record = g_new0(struct run_record, 1);
+
+    record->scenario = scenario;
+    record->records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    record->steps = g_new0(struct run_step, scenario->steps->len);
+    for (guint i = 0; i < scenario->steps->len; i++)
+        record->steps[i] = (struct run_step){
+            .status = -1,
+            .out = g_string_new(NULL),
+            .err = g_string_new(NULL),
+            .kernel = g_strdup(""),
+        };
+    return record;
+}
+
+struct run_record *run_guest(
+    const struct scenario *scenario, const struct run_settings *settings, GError **error)
+{
+    struct run run = {
+        .scenario = scenario,
+        .settings = settings,
+        .record = record_new(scenario),
+        .traffic.fd = -1,
+        .trace.fd = -1,
+        .wants_kernel_log = wants_kernel_log(scenario),
+    };
+    gint64 start = g_get_monotonic_time();
+    gboolean ok = prepare(&run, error);
+
+    if (ok) {
+        run_all(&run);
+        read_trace(&run.trace, run.record);
+        run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+        g_ptr_array_unref(run.plugin_options);
+        g_ptr_array_unref(run.config);
+        warm_free(run.warm);
+    }
+    memory_file_close(&run.traffic);
+    memory_file_close(&run.trace);
+    if (ok)
+        return run.record;
+    run_record_free(run.record);
+    return NULL;
+}
+
+void run_record_free(struct run_record *record)
+{
+    if (!record)
+        return;
+    for (guint i = 0; i < record->scenario->steps->len; i++) {
+        g_string_free(record->steps[i].out, TRUE);
+        g_string_free(record->steps[i].err, TRUE);
+        g_free(record->steps[i].kernel);
+    }
+    g_free(record->steps);
+    g_free(record->failure);
+    g_free(record->cold);
+    g_free(record->console);
+    g_array_unref(record->records);
+    if (record->trace)
+        g_bytes_unref(record->trace);
+    g_free(record);
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/run/warm.h"
+
+#include "harness/base/error.h"
+#include "harness/base/memory_file.h"
+#include "harness/setup/cache.h"
+#include "harness/vm/memory_image.h"
+#include "harness/vm/saved_guests.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Count up when what is in an entry changes. */
+#define RECIPE "2"
+
+const char *warm_refuses(const struct scenario *scenario)
+{
+    const struct plan_anchor *early = plan_early(machine_plan_moments(scenario->hardware));
+
+    if (!scenario->machine->resumes)
+        return "QEMU cannot save this machine";
+    if (scenario->dies)
+        return "the guest does not come up";
+    if (early)
+        return early->event == PLAN_BOOT ? "traffic at boot" : "accesses count from boot on";
+    return NULL;
+}
+
+/* ---- taking it from the cache ---- */
+
+static int open_in(const char *entry, const char *name)
+{
+    g_autofree char *path = g_build_filename(entry, name, NULL);
+
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static gboolean read_in(const char *entry, const char *name, char **data, gsize *length)
+{
+    g_autofree char *path = g_build_filename(entry, name, NULL);
+
+    return g_file_get_contents(path, data, length, NULL);
+}
+
+/* NULL if it is not there, or is just being removed. */
+static struct warm *open_entry(const char *entry)
+{
+    struct warm *warm = g_new0(struct warm, 1);
+    char *trace;
+    gsize length;
+
+    warm->files = (struct guest_saved){
+        .ram = open_in(entry, "ram"), .devices = open_in(entry, "devices"), .model = open_in(entry, "model")};
+    if (warm->files.ram >= 0 && warm->files.devices >= 0 && warm->files.model >= 0 &&
+        read_in(entry, "trace", &trace, &length)) {
+        warm->trace = g_bytes_new_take(trace, length);
+        if (read_in(entry, "console", &warm->console, &length)) {
+            cache_touch(entry);
+            return warm;
+        }
+    }
+    warm_free(warm);
+    return NULL;
+}
+
+static void close_file(int fd)
+{
+    if (fd >= 0)
+        close(fd);
+}
+
+void warm_free(struct warm *warm)
+{
+    if (!warm)
+        return;
+    close_file(warm->files.ram);
+    close_file(warm->files.devices);
+    close_file(warm->files.model);
+    if (warm->trace)
+        g_bytes_unref(warm->trace);
+    g_free(warm->console);
+    g_free(warm);
+}
+
+/* ---- making it ---- */
+
+/* A guest that is being saved: none of its files has a name. */
+struct making {
+    int ram;
+    char *sum;
+    struct memory_file devices, model, trace;
+    GString *console;
+};
+
+static gboolean open_ram(struct making *making, GError **error)
+{
+    g_autofree char *dir = cache_dir();
+
+    making->ram = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    return making->ram >= 0 || error_set_errno("the cache", error);
+}
+
+static gboolean begin(struct making *making, unsigned memory_mib, GError **error)
+{
+    return cache_space(memory_mib, error) && open_ram(making, error) &&
+           memory_file_open(&making->devices, "devices", error) &&
+           memory_file_open(&making->model, "model", error) &&
+           memory_file_open(&making->trace, "trace", error);
+}
+
+static void end(struct making *making)
+{
+    close_file(making->ram);
+    memory_file_close(&making->devices);
+    memory_file_close(&making->model);
+    memory_file_close(&making->trace);
+    g_string_free(making->console, TRUE);
+    g_free(making->sum);
+}
+
+static char **with_trace(const char *const *plugin_options, const char *path)
+{
+    GPtrArray *all = g_ptr_array_new();
+
+    for (; *plugin_options; plugin_options++)
+        g_ptr_array_add(all, g_strdup(*plugin_options));
+    g_ptr_array_add(all, g_strdup_printf("trace=%s", path));
+    g_ptr_array_add(all, NULL);
+    return (char **)g_ptr_array_free(all, FALSE);
+}
+
+/* The plugin leaves its file empty where it cannot tell all. */
+static gboolean check_model(const struct making *making, GError **error)
+{
+    struct stat st;
+
+    if (!fstat(making->model.fd, &st) && st.st_size > 0)
+        return TRUE;
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the hardware is at work when the guest is ready");
+    return FALSE;
+}
+
+static gboolean boot_and_save(struct making *making, const struct guest_options *given,
+    const char *const *plugin_options, GError **error)
+{
+    const struct guest_saved files = {making->ram, making->devices.fd, making->model.fd};
+    g_auto(GStrv) all = with_trace(plugin_options, making->trace.path);
+    struct guest_options options = *given;
+    struct guest *guest;
+    gboolean ok;
+
+    options.plugin_options = (const char *const *)all;
+    options.save = &files;
+    guest = guest_start(&options, error);
+    if (!guest)
+        return FALSE;
+    ok = guest_save(guest, error) && check_model(making, error);
+    g_string_assign(making->console, guest_console(guest));
+    guest_free(guest);
+    return ok;
+}
+
+/* ---- giving it a name ---- */
+
+static gboolean write_in(const char *folder, const char *name, const void *data, gsize length, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    return g_file_set_contents(path, data, (gssize)length, error);
+}
+
+static gboolean write_file(
+    const char *folder, const char *name, const struct memory_file *file, GError **error)
+{
+    g_autoptr(GBytes) bytes = memory_file_bytes(file);
+    gsize length;
+    const void *data = g_bytes_get_data(bytes, &length);
+
+    return write_in(folder, name, data, length, error);
+}
+
+/* Gives the memory the name that it has in @folder: of a memory that is there already, if they are the same.
+ */
+static gboolean link_ram(const char *folder, const struct making *making, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, "ram", NULL);
+    g_autofree char *same = saved_guests_memory(making->sum);
+    g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", making->ram);
+
+    if (same && !link(same, path))
+        return TRUE;
+    return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || error_set_errno(path, error);
+}
+
+static gboolean fill(const char *folder, const struct making *making, const char *made_of, GError **error)
+{
+    return link_ram(folder, making, error) &&
+           write_in(folder, "sum", making->sum, strlen(making->sum), error) &&
+           write_file(folder, "devices", &making->devices, error) &&
+           write_file(folder, "model", &making->model, error) &&
+           write_file(folder, "trace", &making->trace, error) &&
+           write_in(folder, "console", making->console->str, making->console->len, error) &&
+           write_in(folder, "made-of", made_of, strlen(made_of), error);
+}
+
+/* What stands for a saved guest in the cache. */
+struct entry {
+    char *path;
+    GString *made_of;
+    guint64 limit; /* bytes of all saved guests */
+};
+
+/* The cache's lock is held. The new entry, opened; NULL with HARNESS_ERROR_FAILED. */
+static struct warm *add_entry(const struct entry *entry, const struct making *making, GError **error)
+{
+    struct warm *warm = open_entry(entry->path);
+    g_autofree char *partial = NULL;
+
+    if (warm) /* another process, or thread of ours, was quicker */
+        return warm;
+    cache_remove(entry->path); /* somebody took something out of it */
+    partial = cache_begin(entry->path, 0, error);
+    if (!partial ||
+        !cache_end(partial, entry->path, fill(partial, making, entry->made_of->str, error), error))
+        return NULL;
+    warm = open_entry(entry->path);
+    saved_guests_prune(entry->limit);
+    if (!warm)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s is gone again", entry->path);
+    return warm;
+}
+
+static struct warm *keep(const struct entry *entry, const struct making *making, GError **error)
+{
+    int lock = cache_lock(NULL, NULL, error);
+    struct warm *warm = lock >= 0 ? add_entry(entry, making, error) : NULL;
+
+    cache_unlock(lock);
+    return warm;
+}
+
+static gboolean shrink(struct making *making, GError **error)
+{
+    making->sum = memory_image_shrink(making->ram, error);
+    return making->sum != NULL;
+}
+
+static struct warm *make(const struct entry *entry, const struct guest_options *options,
+    const char *const *plugin_options, GError **error)
+{
+    struct making making = {.ram = -1, .console = g_string_new(NULL)};
+    struct warm *warm = NULL;
+
+    if (saved_guests_room(entry->limit, error) && begin(&making, options->machine->memory_mib, error) &&
+        boot_and_save(&making, options, plugin_options, error) && shrink(&making, error))
+        warm = keep(entry, &making, error);
+    end(&making);
+    return warm;
+}
+
+static gboolean name(
+    struct entry *entry, const struct guest_options *given, const char *const *plugin_options, GError **error)
+{
+    static const struct guest_saved any;
+    struct guest_options options = *given;
+    g_autofree char *guest = NULL;
+    g_autofree char *fingerprint = NULL;
+
+    options.plugin_options = plugin_options;
+    options.save = &any;
+    guest = guest_fingerprint(&options, entry->made_of, error);
+    if (!guest)
+        return FALSE;
+    fingerprint = cache_fingerprint((const char *const[]){RECIPE, guest, NULL});
+    entry->path = cache_entry(SAVED_GUESTS_KIND, fingerprint);
+    return TRUE;
+}
+
+struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options, GError **error)
+{
+    struct entry entry = {.made_of = g_string_new(NULL)};
+    struct warm *warm = NULL;
+
+    if (saved_guests_limit(&entry.limit, error) && name(&entry, options, plugin_options, error) &&
+        !(warm = open_entry(entry.path)))
+        warm = make(&entry, options, plugin_options, error);
+    g_string_free(entry.made_of, TRUE);
+    g_free(entry.path);
+    return warm;
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/scenario/expect.h"
+
+#include "harness/proof/perf_machine.h"
+#include "harness/trace/lint.h"
+
+#include <string.h>
+
+#define EXPECTED                                                                                             \
+    "expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %%', 'multiplexed', "            \
+    "'output /REGEX/', 'no output /REGEX/', 'register BLOCK.REGISTER = N', 'accesses write BLOCK.REGISTER, " \
+    "...', 'no write BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean', " \
+    "'panic /REGEX/' or a relation such as EVENT + EVENT = EVENT"
+
+static const char *skip_blanks(const char *text)
+{
+    while (*text == ' ' || *text == '\t')
+        text++;
+    return text;
+}
+
+/* Moves *@text past @word and the blanks behind it, if it begins with that. */
+static gboolean take(const char **text, const char *word)
+{
+    size_t n = strlen(word);
+
+    if (strncmp(*text, word, n) || !strchr(" \t", (*text)[n]))
+        return FALSE;
+    *text = skip_blanks(*text + n);
+    return TRUE;
+}
+
+static gboolean parse_status(struct expect *expect, const char *text, char **wrong)
+{
+    guint64 status;
+
+    expect->kind = EXPECT_STATUS;
+    if (g_ascii_string_to_unsigned(text, 10, 0, 255, &status, NULL)) {
+        expect->status = (int)status;
+        return TRUE;
+    }
+    *wrong = g_strdup_printf("status '%s'; expected a number from 0 to 255", text);
+    return FALSE;
+}
+
+/* The slash that ends the expression at @text; one behind a backslash is a part of it. */
+static const char *find_end(const char *text)
+{
+    for (; *text && *text != '/'; text++)
+        if (*text == '\\' && text[1])
+            text++;
+    return *text ? text : NULL;
+}
+
+GRegex *expect_regex(const char *text, char **wrong)
+{
+    const char *end = *text == '/' ? find_end(text + 1) : NULL;
+    g_autofree char *pattern = NULL;
+    g_autoptr(GError) error = NULL;
+    GRegex *regex;
+
+    if (!end || end == text + 1 || *skip_blanks(end + 1)) {
+        *wrong = g_strdup_printf("'%s'; expected a regular expression /.../, a slash in it as \\/", text);
+        return NULL;
+    }
+    pattern = g_strndup(text + 1, (gsize)(end - text - 1));
+    /* A guest's output is bytes, and GRegex would refuse what isn't UTF-8. */
+    regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, &error);
+    if (!regex)
+        *wrong = g_strdup_printf("%s; expected a regular expression as Perl has it", error->message);
+    return regex;
+}
+
+static gboolean parse_regex(struct expect *expect, enum expect_kind kind, const char *text, char **wrong)
+{
+    expect->kind = kind;
+    if (kind == EXPECT_PANIC)
+        expect->status = -1;
+    expect->regex = expect_regex(text, wrong);
+    return expect->regex != NULL;
+}
+
+static gboolean parse_register(struct expect *expect, const char *text, char **wrong)
+{
+    expect->kind = EXPECT_REGISTER;
+    expect->trace = expect_trace_state(text, wrong);
+    return expect->trace != NULL;
+}
+
+static gboolean parse_accesses(struct expect *expect, const char *text, char **wrong)
+{
+    expect->kind = EXPECT_ACCESSES;
+    expect->trace = expect_trace_order(text, wrong);
+    return expect->trace != NULL;
+}
+
+static gboolean parse_lint(struct expect *expect, const char *text, char **wrong)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+    const char *const *rules = (const char *const *)words;
+
+    expect->kind = EXPECT_LINT;
+    expect->clean = *rules && !strcmp(*rules, "clean");
+    if (expect->clean && !rules[1])
+        expect->rules = LINT_ALL;
+    for (rules += expect->clean; *rules; rules++) {
+        if (**rules && !lint_rule_named(*rules)) {
+            *wrong = g_strdup_printf("lint '%s'; expected " LINT_NAMES ", or clean", *rules);
+            return FALSE;
+        }
+        expect->rules |= lint_rule_named(*rules);
+    }
+    if (!expect->rules)
+        *wrong = g_strdup("nothing behind 'lint'; expected " LINT_NAMES ", or clean");
+    return expect->rules != 0;
+}
+
+static gboolean parse_negated(struct expect *expect, const char *text, char **wrong)
+{
+    expect->negated = TRUE;
+    if (take(&text, "output"))
+        return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
+    if (take(&text, "kernel"))
+        return parse_regex(expect, EXPECT_KERNEL, text, wrong);
+    if (g_str_has_prefix(text, "write ") || g_str_has_prefix(text, "read "))
+        return parse_accesses(expect, text, wrong);
+    *wrong =
+        g_strdup_printf("'no %s'; expected 'no output /REGEX/', 'no kernel /REGEX/', 'no write REGISTER' or "
+                        "'no read REGISTER'",
+            text);
+    return FALSE;
+}
+
+/* SYMBOL SIGN N % */
+static gboolean parse_share(struct expect *expect, const char *text, char **wrong)
+{
+    g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
+    guint64 percent;
+
+    expect->kind = EXPECT_SHARE;
+    if (g_strv_length(words) == 4 && relation_sign_parse(words[1], &expect->sign) &&
+        g_ascii_string_to_unsigned(words[2], 10, 0, 100, &percent, NULL) && !strcmp(words[3], "%")) {
+        expect->symbol = g_strdup(words[0]);
+        expect->percent = (unsigned)percent;
+        return TRUE;
+    }
+    *wrong = g_strdup_printf("share '%s'; expected SYMBOL SIGN N %%, as in 'hot_function >= 95 %%'", text);
+    return FALSE;
+}
+
+static gboolean parse_relation(struct expect *expect, const char *text, char **wrong)
+{
+    expect->kind = EXPECT_RELATION;
+    /* A word that means nothing is more likely mistyped than a relation without a sign. */
+    if (!strpbrk(text, "=<>/")) {
+        *wrong = g_strdup_printf("'%s'; " EXPECTED, text);
+        return FALSE;
+    }
+    expect->relation = relation_parse(text, wrong);
+    return expect->relation != NULL;
+}
+
+/* What may stand behind `samples exact`. */
+static gboolean parse_samples(struct expect *expect, const char *text, char **wrong)
+{
+    static const char *const filters[] = {
+        [PERF_FILTER_NONE] = "", [PERF_FILTER_USERS] = "of users", [PERF_FILTER_KERNEL] = "of the kernel"};
+
+    expect->kind = EXPECT_SAMPLES;
+    for (unsigned i = 0; i < G_N_ELEMENTS(filters); i++)
+        if (!strcmp(text, filters[i])) {
+            expect->filter = (enum perf_filter)i;
+            return TRUE;
+        }
+    *wrong =
+        g_strdup_printf("'%s' behind 'samples exact'; expected nothing, 'of users' or 'of the kernel'", text);
+    return FALSE;
+}
+
+static gboolean parse(struct expect *expect, const char *text, char **wrong)
+{
+    if (take(&text, "status"))
+        return parse_status(expect, text, wrong);
+    if (take(&text, "no"))
+        return parse_negated(expect, text, wrong);
+    if (take(&text, "output"))
+        return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
+    if (take(&text, "panic"))
+        return parse_regex(expect, EXPECT_PANIC, text, wrong);
+    if (take(&text, "register"))
+        return parse_register(expect, text, wrong);
+    if (take(&text, "accesses"))
+        return parse_accesses(expect, text, wrong);
+    if (take(&text, "lint"))
+        return parse_lint(expect, text, wrong);
+    if (take(&text, "share"))
+        return parse_share(expect, text, wrong);
+    if (!strcmp(text, "perf exact"))
+        expect->kind = EXPECT_PERF_EXACT;
+    else if (take(&text, "samples exact"))
+        return parse_samples(expect, text, wrong);
+    else if (!strcmp(text, "multiplexed"))
+        expect->kind = EXPECT_MULTIPLEXED;
+    else if (!strcmp(text, "kernel clean"))
+        expect->kind = EXPECT_KERNEL_CLEAN;
+    else if (take(&text, "kernel"))
+        return parse_regex(expect, EXPECT_KERNEL, text, wrong);
+    else
+        return parse_relation(expect, text, wrong);
+    return TRUE;
+}
+
+struct expect *expect_parse(const char *text, char **wrong)
+{
+    struct expect *expect = g_new0(struct expect, 1);
+
+    expect->text = g_strdup(text);
+    if (parse(expect, text, wrong))
+        return expect;
+    expect_free(expect);
+    return NULL;
+}
+
+struct expect *expect_success(void)
+{
+    struct expect *expect = g_new0(struct expect, 1);
+
+    expect->kind = EXPECT_STATUS;
+    expect->text = g_strdup("status 0");
+    return expect;
+}
+
+gboolean expect_resolve(struct expect *expect, const struct machine *machine, char **wrong)
+{
+    unsigned unknown = expect->rules & ~lint_rules(machine->name);
+
+    if (expect->kind == EXPECT_LINT && !expect->clean && unknown) {
+        *wrong = g_strdup_printf("'%s'; expected a rule that %s has", expect->text, machine->name);
+        return FALSE;
+    }
+    if (expect->filter && !perf_machine_filters(machine->name)) {
+        *wrong = g_strdup_printf(
+            "'%s'; expected 'samples exact', as no driver of %s drops any", expect->text, machine->name);
+        return FALSE;
+    }
+    return !expect->trace || expect_trace_resolve(expect->trace, machine, wrong);
+}
+
+void expect_free(struct expect *expect)
+{
+    if (!expect)
+        return;
+    g_free(expect->text);
+    if (expect->regex)
+        g_regex_unref(expect->regex);
+    relation_free(expect->relation);
+    expect_trace_free(expect->trace);
+    g_free(expect->xfail);
+    g_free(expect->symbol);
+    g_free(expect);
+}

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/scenario/expect_trace.h"
+
+#include "harness/trace/accesses.h"
+#include "harness/truth/truth.h"
+
+#include <string.h>
+
+static void access_clear(gpointer data)
+{
+    g_free(((struct expect_access *)data)->at.path);
+}
+
+static struct expect_trace *expect_trace_new(void)
+{
+    struct expect_trace *expect = g_new0(struct expect_trace, 1);
+
+    expect->accesses = g_array_new(FALSE, TRUE, sizeof(struct expect_access));
+    g_array_set_clear_func(expect->accesses, access_clear);
+    return expect;
+}
+
+void expect_trace_free(struct expect_trace *expect)
+{
+    if (!expect)
+        return;
+    g_array_unref(expect->accesses);
+    g_free(expect);
+}
+
+static struct expect_access *access_at(const struct expect_trace *expect, guint i)
+{
+    return &g_array_index(expect->accesses, struct expect_access, i);
+}
+
+/* ---- reading ---- */
+
+static gboolean parse_value(const char *word, guint64 *value)
+{
+    gboolean hex = g_str_has_prefix(word, "0x");
+
+    return g_ascii_string_to_unsigned(word + 2 * hex, hex ? 16 : 10, 0, G_MAXUINT64, value, NULL);
+}
+
+/* The words of @text, without empty ones. */
+static GStrv split_words(const char *text)
+{
+    g_auto(GStrv) raw = g_strsplit_set(text, " \t", -1);
+    GStrvBuilder *words = g_strv_builder_new();
+    GStrv result;
+
+    for (char **word = raw; *word; word++)
+        if (**word)
+            g_strv_builder_add(words, *word);
+    result = g_strv_builder_end(words);
+    g_strv_builder_unref(words);
+    return result;
+}
+
+struct expect_trace *expect_trace_state(const char *text, char **wrong)
+{
+    struct expect_trace *expect = expect_trace_new();
+    struct expect_access access = {.kind = TRACE_READ};
+    g_auto(GStrv) words = split_words(text);
+
+    if (g_strv_length(words) == 3 && relation_sign_parse(words[1], &expect->sign) &&
+        parse_value(words[2], &access.value)) {
+        g_array_append_val(expect->accesses, access);
+        access_at(expect, 0)->at.path = g_strdup(words[0]);
+        return expect;
+    }
+    *wrong = g_strdup_printf(
+        "register '%s'; expected BLOCK.REGISTER SIGN NUMBER, as in 'imc0.PMON_CTL0.ev_sel = 0x4'", text);
+    expect_trace_free(expect);
+    return NULL;
+}
+
+static gboolean parse_access(const char *text, struct expect_access *access)
+{
+    g_auto(GStrv) words = split_words(text);
+    guint n = g_strv_length(words);
+
+    *access = (struct expect_access){.kind = TRACE_READ, .any = n == 2};
+    if (n != 2 && (n != 4 || strcmp(words[2], "=") || !parse_value(words[3], &access->value)))
+        return FALSE;
+    if (!strcmp(words[0], "write"))
+        access->kind = TRACE_WRITE;
+    else if (strcmp(words[0], "read"))
+        return FALSE;
+    access->at.path = g_strdup(words[1]);
+    return TRUE;
+}
+
+struct expect_trace *expect_trace_order(const char *text, char **wrong)
+{
+    struct expect_trace *expect = expect_trace_new();
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+
+    for (char **part = parts; *part; part++) {
+        struct expect_access access;
+
+        if (!parse_access(*part, &access)) {
+            *wrong = g_strdup_printf("access '%s'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', "
+                                     "maybe with '= NUMBER' behind it, and a comma before the next",
+                g_strstrip(*part));
+            expect_trace_free(expect);
+            return NULL;
+        }
+        g_array_append_val(expect->accesses, access);
+    }
+    return expect;
+}
+
+/* ---- registers ---- */
+
+/* Finds "REGISTER" or "REGISTER.FIELD" in @bank. */
+static gboolean find_in_bank(const struct reg_bank *bank, const char *name, struct expect_register *at)
+{
+    const char *dot = strchr(name, '.');
+    g_autofree char *stem = dot ? g_strndup(name, (gsize)(dot - name)) : g_strdup(name);
+    int reg = reg_bank_named(bank, stem);
+
+    if (reg < 0)
+        return FALSE;
+    at->reg = &bank->regs[reg];
+    at->field = dot ? reg_field_named(at->reg, dot + 1) : -1;
+    return !dot || at->field >= 0;
+}
+
+/* Blocks that are many, one for each function, have no register to be named so. */
+static gboolean find_register(const struct machine_model *model, struct expect_register *at)
+{
+    char name[MACHINE_BLOCK_NAME], function[8];
+    const struct reg_bank *bank;
+
+    for (at->block = 0; at->block < model->end_block; at->block++) {
+        guint32 offset = 0;
+        gsize n;
+
+        if (!model->block(at->block, name, sizeof(name), &bank) || !bank)
+            continue;
+        if (model->function && model->function(bank, &offset, function, sizeof(function)))
+            continue;
+        n = strlen(name);
+        if (!strncmp(at->path, name, n) && at->path[n] == '.' && find_in_bank(bank, at->path + n + 1, at))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong)
+{
+    for (guint i = 0; i < expect->accesses->len; i++) {
+        struct expect_access *access = access_at(expect, i);
+
+        if (find_register(machine->model, &access->at))
+            continue;
+        *wrong =
+            g_strdup_printf("no register '%s'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
+                            "describe %s` lists them",
+                access->at.path, machine->name);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+/* ---- judging ---- */
+
+/* The register as @part has it: one of the same name, in the block's generation that the run had. FALSE: it
+ * has none. */
+static gboolean find_in_part(
+    struct expect_register *at, const struct expect_register *named, const struct trace_part *part)
+{
+    char name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+
+    *at = *named;
+    part->model->block(named->block, name, sizeof(name), &bank);
+    at->block = access_block_named(part->model, part->records, part->to, name, named->block);
+    part->model->block(at->block, name, sizeof(name), &bank);
+    return find_in_bank(bank, at->path + strlen(name) + 1, at);
+}
+
+static char *lacks(const struct expect_register *at)
+{
+    return g_strdup_printf("%s: the run's hardware has no such register, or field", at->path);
+}
+
+/* What @record did to the register: the bits that it covers, or 0; and the value there. */
+static guint64 covers(const struct machine_model *model, const struct trace_record *record,
+    const struct expect_register *at, guint64 *value)
+{
+    struct access_place place;
+    guint64 lanes;
+
+    *value = 0;
+    if (record->block != at->block || !access_place_find(model, record, &place) || !place.bank)
+        return 0;
+    lanes = access_lanes(&place, at->reg);
+    if (lanes)
+        *value = access_value(&place, at->reg, record->value);
+    return lanes;
+}
+
+static guint64 field_of(const struct expect_register *at, guint64 value)
+{
+    return at->field < 0 ? value : reg_get(at->reg, (unsigned)at->field, value);
+}
+
+static guint64 bits_of(const struct expect_register *at)
+{
+    return at->field < 0 ? reg_low_bits(at->reg->width)
+                         : reg_field_mask(at->reg, &at->reg->fields[at->field]);
+}
+
+/* A register as its accesses show it. */
+struct shown {
+    guint64 value, known;
+};
+
+/* What was written without reaching the register is nothing; of a masked read the hardware's value counts. */
+static void show(
+    struct shown *shown, const struct trace_part *part, gsize i, const struct expect_register *at)
+{
+    const struct trace_record *record = &part->records[i];
+    gboolean write = record->kind == TRACE_WRITE;
+    guint64 value, lanes;
+
+    if (!write && record->kind != TRACE_READ && record->kind != TRACE_MASKED)
+        return;
+    if (write && i + 1 < part->to && record[1].kind == TRACE_DROPPED)
+        return;
+    lanes = covers(part->model, record, at, &value);
+    if (!lanes)
+        return;
+    if (write)
+        value = reg_write(at->reg, shown->value, value, lanes);
+    shown->value = (shown->value & ~lanes) | (value & lanes);
+    shown->known |= lanes;
+}
+
+gboolean expect_trace_judge_state(
+    const struct expect_trace *expect, const struct trace_part *part, char **why)
+{
+    const struct expect_access *access = access_at(expect, 0);
+    struct expect_register at;
+    struct shown shown = {0, 0};
+    guint64 value;
+
+    if (!find_in_part(&at, &access->at, part)) {
+        *why = lacks(&at);
+        return FALSE;
+    }
+    for (gsize i = 0; i < part->to; i++)
+        show(&shown, part, i, &at);
+    if (bits_of(&at) & ~shown.known) {
+        *why = g_strdup_printf("%s: no access until the step's end tells what it holds", at.path);
+        return FALSE;
+    }
+    value = field_of(&at, shown.value);
+    *why =
+        g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, as its last accesses have it", at.path, value);
+    switch (expect->sign) {
+    case RELATION_EQ:
+        return value == access->value;
+    case RELATION_NE:
+        return value != access->value;
+    case RELATION_LT:
+        return value < access->value;
+    case RELATION_LE:
+        return value <= access->value;
+    case RELATION_GT:
+        return value > access->value;
+    case RELATION_GE:
+        return value >= access->value;
+    }
+    g_assert_not_reached();
+}
+
+static gboolean is_access(
+    const struct expect_access *access, const struct trace_part *part, const struct trace_record *record)
+{
+    guint64 value, lanes;
+
+    if (record->kind != access->kind)
+        return FALSE;
+    lanes = covers(part->model, record, &access->at, &value);
+    if (access->any)
+        return (lanes & bits_of(&access->at)) != 0;
+    return !(bits_of(&access->at) & ~lanes) && field_of(&access->at, value) == access->value;
+}
+
+static void append_access(GString *text, const struct expect_access *access)
+{
+    g_string_append_printf(text, "%s %s", access->kind == TRACE_WRITE ? "write" : "read", access->at.path);
+    if (!access->any)
+        g_string_append_printf(text, " = 0x%" G_GINT64_MODIFIER "x", access->value);
+}
+
+/* The accesses with their registers as @part has them, or NULL, with *@why. Paths stay @expect's. */
+static struct expect_access *bind(
+    const struct expect_trace *expect, const struct trace_part *part, char **why)
+{
+    struct expect_access *bound = g_memdup2(expect->accesses->data, sizeof(*bound) * expect->accesses->len);
+
+    for (guint i = 0; i < expect->accesses->len; i++)
+        if (!find_in_part(&bound[i].at, &access_at(expect, i)->at, part)) {
+            *why = lacks(&bound[i].at);
+            g_free(bound);
+            return NULL;
+        }
+    return bound;
+}
+
+gboolean expect_trace_judge_order(
+    const struct expect_trace *expect, const struct trace_part *part, char **why)
+{
+    g_autofree struct expect_access *wanted = bind(expect, part, why);
+    GString *text;
+    guint found = 0;
+
+    if (!wanted)
+        return FALSE;
+    text = g_string_new(NULL);
+    for (gsize i = part->from; i < part->to && found < expect->accesses->len; i++) {
+        const struct trace_record *record = &part->records[i];
+
+        if (!is_access(&wanted[found], part, record))
+            continue;
+        g_autofree char *access = truth_access_text(part->model, record);
+        g_string_append_printf(text, "%sfound %s", found ? "; " : "", access);
+        found++;
+    }
+    if (found < expect->accesses->len) {
+        g_string_append(text, found ? "; behind that no " : "no ");
+        append_access(text, access_at(expect, found));
+    }
+    *why = g_string_free(text, FALSE);
+    return found == expect->accesses->len;
+}

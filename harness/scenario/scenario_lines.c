@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The lines of a scenario file, one by one. */
+#include "harness/scenario/scenario_reader.h"
+
+#include <string.h>
+
+static void pending_add(GArray *array, const struct reader *reader, const char *text)
+{
+    const struct pending entry = {reader->line, reader->scenario->steps->len - 1, g_strdup(text)};
+
+    g_array_append_val(array, entry);
+}
+
+static void expect_destroy(gpointer data)
+{
+    expect_free(data);
+}
+
+static struct scenario_step *step_new(const char *name, unsigned line)
+{
+    struct scenario_step *step = g_new0(struct scenario_step, 1);
+
+    step->name = g_strdup(name);
+    step->line = line;
+    step->script = g_string_new(NULL);
+    step->expects = g_ptr_array_new_with_free_func(expect_destroy);
+    return step;
+}
+
+/* Lines that stand once each. */
+static gboolean only_once(const struct reader *reader, const char *word, unsigned earlier)
+{
+    return !earlier || reader_fail_at(reader, reader->line, "a second '%s'; expected one, and line %u has it",
+                           word, earlier);
+}
+
+static gboolean read_machine(struct reader *reader, const char *rest)
+{
+    g_autoptr(GError) wrong = NULL;
+
+    if (reader->scenario->machine)
+        return reader_fail_at(reader, reader->line, "a second 'machine'; expected one");
+    reader->scenario->machine = machine_find(rest, &wrong);
+    return reader->scenario->machine || reader_fail_at(reader, reader->line, "%s", wrong->message);
+}
+
+static gboolean read_about(struct reader *reader, const char *rest)
+{
+    if (!only_once(reader, "about", reader->about_line))
+        return FALSE;
+    reader->about_line = reader->line;
+    g_free(reader->scenario->about);
+    reader->scenario->about = g_strdup(rest);
+    return TRUE;
+}
+
+static gboolean read_option(struct reader *reader, const char *word)
+{
+    const char *value = strchr(word, '=');
+
+    if (!value || value == word || !value[1])
+        return reader_fail_at(reader, reader->line, "'%s'; expected NAME=VALUE", word);
+    for (guint i = 0; i < reader->options->len; i++) {
+        const struct pending *other = &g_array_index(reader->options, struct pending, i);
+
+        if (!strncmp(other->text, word, (gsize)(value - word) + 1))
+            return reader_fail_at(reader, reader->line, "a second '%.*s'; expected one, and line %u has it",
+                (int)(value - word), word, other->line);
+    }
+    pending_add(reader->options, reader, word);
+    return TRUE;
+}
+
+static gboolean read_config(struct reader *reader, const char *rest)
+{
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing behind 'config'; expected NAME=VALUE");
+    for (char **word = words; *word; word++)
+        if (**word && !read_option(reader, *word))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean read_kernel(struct reader *reader, const char *rest)
+{
+    if (!only_once(reader, "kernel", reader->kernel_line))
+        return FALSE;
+    reader->kernel_line = reader->line;
+    reader->kernel = g_strdup(rest);
+    return TRUE;
+}
+
+static gboolean read_cpus(struct reader *reader, const char *rest)
+{
+    guint64 cpus;
+
+    if (!only_once(reader, "cpus", reader->cpus_line))
+        return FALSE;
+    if (!g_ascii_string_to_unsigned(rest, 10, 1, SCENARIO_CPUS_MAX, &cpus, NULL))
+        return reader_fail_at(
+            reader, reader->line, "cpus '%s'; expected a number from 1 to %d", rest, SCENARIO_CPUS_MAX);
+    reader->cpus_line = reader->line;
+    reader->scenario->cpus = (unsigned)cpus;
+    return TRUE;
+}
+
+/* The file that @word calls @rest, seen from the scenario's own folder; NULL where there is none. */
+static char *find_file(const struct reader *reader, const char *word, const char *rest)
+{
+    g_autofree char *folder = g_path_get_dirname(reader->scenario->path);
+    g_autofree char *path = g_path_is_absolute(rest) ? g_strdup(rest) : g_build_filename(folder, rest, NULL);
+
+    if (g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return g_steal_pointer(&path);
+    reader_fail_at(reader, reader->line, "%s '%s'; expected a file beside the scenario, or a path from there",
+        word, rest);
+    return NULL;
+}
+
+static gboolean read_flash(struct reader *reader, const char *rest)
+{
+    if (!only_once(reader, "flash", reader->flash_line))
+        return FALSE;
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing behind 'flash'; expected a file");
+    reader->flash_line = reader->line;
+    reader->scenario->flash = find_file(reader, "flash", rest);
+    return reader->scenario->flash != NULL;
+}
+
+static gboolean read_catalogue(struct reader *reader, const char *rest)
+{
+    if (!only_once(reader, "catalogue", reader->catalogue_line))
+        return FALSE;
+    reader->catalogue_line = reader->line;
+    reader->block = reader->catalogue;
+    if (!*rest)
+        return TRUE;
+    reader->catalogue_path = find_file(reader, "catalogue", rest);
+    return reader->catalogue_path != NULL;
+}
+
+static gboolean read_dies(struct reader *reader, const char *rest)
+{
+    g_autofree char *wrong = NULL;
+
+    if (!only_once(reader, "dies", reader->dies_line))
+        return FALSE;
+    reader->dies_line = reader->line;
+    reader->scenario->dies_text = g_strdup(rest);
+    reader->scenario->dies = expect_regex(rest, &wrong);
+    return reader->scenario->dies || reader_fail_at(reader, reader->line, "%s", wrong);
+}
+
+static gboolean read_limit(struct reader *reader, const char *rest)
+{
+    gsize n = strlen(rest);
+    g_autofree char *number = g_strndup(rest, n ? n - 1 : 0);
+    guint64 seconds;
+
+    if (!only_once(reader, "limit", reader->limit_line))
+        return FALSE;
+    if (!g_str_has_suffix(rest, "s") ||
+        !g_ascii_string_to_unsigned(number, 10, 1, SCENARIO_LIMIT_MAX_S, &seconds, NULL))
+        return reader_fail_at(
+            reader, reader->line, "limit '%s'; expected seconds from 1s to %ds", rest, SCENARIO_LIMIT_MAX_S);
+    reader->limit_line = reader->line;
+    reader->scenario->limit_s = (unsigned)seconds;
+    return TRUE;
+}
+
+static gboolean read_traffic(struct reader *reader, const char *rest)
+{
+    if (*rest)
+        return reader_fail_at(
+            reader, reader->line, "'%s' behind 'traffic'; expected a line of its own", rest);
+    reader->block = reader->traffic;
+    return TRUE;
+}
+
+static gboolean is_name(const char *word)
+{
+    if (!g_ascii_isalpha(*word))
+        return FALSE;
+    for (; *word; word++)
+        if (!g_ascii_isalnum(*word) && !strchr("-_", *word))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean read_step(struct reader *reader, const char *rest)
+{
+    struct scenario *scenario = reader->scenario;
+    unsigned other = reader_step_number(scenario, rest);
+
+    if (!is_name(rest))
+        return reader_fail_at(reader, reader->line,
+            "step '%s'; expected a name of letters, digits, - and _ that begins with a letter", rest);
+    if (other)
+        return reader_fail_at(reader, reader->line,
+            "a second step '%s'; expected names to differ, and line %u has it", rest,
+            ((struct scenario_step *)g_ptr_array_index(scenario->steps, other - 1))->line);
+    if (scenario->steps->len == SCENARIO_STEPS_MAX)
+        return reader_fail_at(
+            reader, reader->line, "step '%s' is one too many; expected at most %d", rest, SCENARIO_STEPS_MAX);
+    reader->step = step_new(rest, reader->line);
+    reader->expect_line = 0;
+    g_ptr_array_add(scenario->steps, reader->step);
+    return TRUE;
+}
+
+static gboolean read_run(struct reader *reader, const char *rest)
+{
+    if (!reader->step)
+        return reader_fail_at(reader, reader->line, "'run' outside a step; expected 'step NAME' before it");
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing behind 'run'; expected a shell command");
+    g_string_append_printf(reader->step->script, "%s\n", rest);
+    pending_add(reader->commands, reader, rest);
+    return TRUE;
+}
+
+static gboolean read_expect(struct reader *reader, const char *rest)
+{
+    g_autofree char *wrong = NULL;
+    const struct expect *status;
+    struct expect *expect;
+
+    if (!reader->step)
+        return reader_fail_at(
+            reader, reader->line, "'expect' outside a step; expected 'step NAME' before it");
+    expect = expect_parse(rest, &wrong);
+    if (!expect)
+        return reader_fail_at(reader, reader->line, "%s", wrong);
+    expect->line = reader->expect_line = reader->line;
+    status = reader_find_status(reader->step);
+    g_ptr_array_add(reader->step->expects, expect);
+    return (expect->kind != EXPECT_STATUS && expect->kind != EXPECT_PANIC) || !status ||
+           reader_fail_at(reader, reader->line,
+               "a second end of the step; expected one status or panic, and line %u has it", status->line);
+}
+
+/* Of what is judged in every run. */
+static gboolean read_xfail_counters(struct reader *reader, const char *rest)
+{
+    static const char word[] = "counters ";
+
+    if (!g_str_has_prefix(rest, word))
+        return reader_fail_at(reader, reader->line,
+            "xfail '%s'; expected 'xfail counters REASON', or an expectation before it", rest);
+    if (reader->scenario->xfail_counters)
+        return reader_fail_at(reader, reader->line, "a second 'xfail counters'; expected one");
+    reader->scenario->xfail_counters = g_strstrip(g_strdup(rest + strlen(word)));
+    return TRUE;
+}
+
+static gboolean read_xfail(struct reader *reader, const char *rest)
+{
+    const GPtrArray *expects;
+    struct expect *expect;
+
+    if (!reader->step)
+        return read_xfail_counters(reader, rest);
+    expects = reader->step->expects;
+    expect = expects->len ? g_ptr_array_index(expects, expects->len - 1) : NULL;
+    if (!expect || expect->line != reader->expect_line)
+        return reader_fail_at(
+            reader, reader->line, "'xfail' with nothing to fail; expected 'expect' before it");
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing behind 'xfail'; expected the reason");
+    if (expect->xfail)
+        return reader_fail_at(
+            reader, reader->line, "a second 'xfail' of line %u; expected one", expect->line);
+    expect->xfail = g_strdup(rest);
+    return TRUE;
+}
+
+/* The values are in place already: scenario_params.h. */
+static gboolean read_param(struct reader *reader, const char *rest)
+{
+    (void)reader;
+    (void)rest;
+    return TRUE;
+}
+
+/* What a line can begin with. */
+static const struct {
+    const char *word;
+    gboolean (*read)(struct reader *reader, const char *rest);
+    gboolean header;   /* must stand before the first step and ends no step */
+    gboolean verbatim; /* a # in it is no comment */
+} keywords[] = {
+    {"machine", read_machine, TRUE, FALSE},
+    {"about", read_about, TRUE, TRUE},
+    {"kernel", read_kernel, TRUE, FALSE},
+    {"config", read_config, TRUE, FALSE},
+    {"cpus", read_cpus, TRUE, FALSE},
+    {"flash", read_flash, TRUE, FALSE},
+    {"catalogue", read_catalogue, TRUE, FALSE},
+    {"dies", read_dies, TRUE, FALSE},
+    {"limit", read_limit, TRUE, FALSE},
+    {"param", read_param, TRUE, TRUE},
+    {"traffic", read_traffic, TRUE, FALSE},
+    {"step", read_step, FALSE, FALSE},
+    {"run", read_run, FALSE, TRUE},
+    {"expect", read_expect, FALSE, FALSE},
+    {"xfail", read_xfail, FALSE, TRUE},
+};
+
+static int keyword_of(const char *line)
+{
+    gsize n = strcspn(line, " \t");
+
+    for (gsize i = 0; i < G_N_ELEMENTS(keywords); i++)
+        if (strlen(keywords[i].word) == n && !strncmp(line, keywords[i].word, n))
+            return (int)i;
+    return -1;
+}
+
+/* Ends @line before a comment: a # that follows a blank. Between the slashes of an expectation it is none. */
+static void cut_comment(char *line, gboolean slashes)
+{
+    gboolean inside = FALSE;
+
+    for (char *c = line + 1; *c; c++) {
+        if (*c == '/' && c[-1] != '\\')
+            inside = slashes && !inside;
+        if (*c == '#' && !inside && (c[-1] == ' ' || c[-1] == '\t')) {
+            *c = '\0';
+            break;
+        }
+    }
+    g_strchomp(line);
+}
+
+static gboolean read_keyword(struct reader *reader, int keyword, const char *line)
+{
+    const char *rest = line + strlen(keywords[keyword].word);
+
+    while (*rest == ' ' || *rest == '\t')
+        rest++;
+    reader->block = NULL;
+    if (keywords[keyword].header && reader->step)
+        return reader_fail_at(reader, reader->line, "'%s' behind a step; expected it before the first one",
+            keywords[keyword].word);
+    return keywords[keyword].read(reader, rest);
+}
+
+/* Whether there may be an expression in @line, in which a # is no comment. The other lines of a catalogue
+ * have paths, whose slashes mean nothing. */
+static gboolean has_expression(const struct reader *reader, int keyword, const char *line)
+{
+    if (keyword < 0)
+        return reader->block == reader->catalogue && g_str_has_prefix(line, "refused");
+    return keywords[keyword].read == read_expect || keywords[keyword].read == read_dies;
+}
+
+static gboolean fail_unknown(const struct reader *reader, const char *line)
+{
+    g_autoptr(GString) known = g_string_new(keywords[0].word);
+
+    for (gsize i = 1; i < G_N_ELEMENTS(keywords); i++)
+        g_string_append_printf(
+            known, "%s%s", i + 1 < G_N_ELEMENTS(keywords) ? ", " : " or ", keywords[i].word);
+    return reader_fail_at(reader, reader->line, "unknown word '%.*s'; expected %s", (int)strcspn(line, " \t"),
+        line, known->str);
+}
+
+static gboolean read_line(struct reader *reader, char *line)
+{
+    int keyword;
+
+    g_strstrip(line);
+    if (!*line || *line == '#')
+        return TRUE;
+    keyword = keyword_of(line);
+    if (keyword < 0 || !keywords[keyword].verbatim)
+        cut_comment(line, has_expression(reader, keyword, line));
+    if (keyword >= 0)
+        return read_keyword(reader, keyword, line);
+    if (!reader->block)
+        return fail_unknown(reader, line);
+    pending_add(reader->block, reader, line);
+    return TRUE;
+}
+
+gboolean reader_read_lines(struct reader *reader)
+{
+    g_auto(GStrv) lines = g_strsplit(reader->scenario->text, "\n", -1);
+
+    for (char **line = lines; *line; line++) {
+        reader->line++;
+        if (!read_line(reader, *line))
+            return FALSE;
+    }
+    return TRUE;
+}

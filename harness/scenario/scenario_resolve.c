@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a line of a scenario refers to elsewhere in the file, or in the machine. */
+#include "harness/hardware/machine_plan.h"
+#include "harness/scenario/scenario_reader.h"
+#include "harness/setup/guest_recipe.h"
+
+#include <string.h>
+
+static unsigned guest_cpus(const struct scenario *scenario)
+{
+    return scenario->cpus ? scenario->cpus : scenario->machine->cpus;
+}
+
+static gboolean resolve_option(struct reader *reader, const struct pending *option)
+{
+    struct scenario *scenario = reader->scenario;
+    unsigned cpus = guest_cpus(scenario);
+    char wrong[MACHINE_PLAN_WRONG];
+
+    if (!machine_plan_option(scenario->hardware, option->text, wrong))
+        return reader_fail_at(reader, option->line, "%s", wrong);
+    g_ptr_array_add(scenario->config, g_strdup(option->text));
+    scenario->sockets = machine_plan_sockets(scenario->hardware);
+    scenario->threads = machine_plan_threads(scenario->hardware);
+    return cpus % scenario->sockets == 0 ||
+           reader_fail_at(reader, option->line, "%u CPUs on %u sockets; expected as many on each", cpus,
+               scenario->sockets);
+}
+
+/* The CPUs with all options together; the complaint is about the last line that had a say in it. */
+static gboolean check_cpus(struct reader *reader)
+{
+    const struct scenario *scenario = reader->scenario;
+    unsigned line = reader->cpus_line;
+    char wrong[MACHINE_PLAN_WRONG];
+
+    if (machine_plan_cpus(scenario->hardware, guest_cpus(scenario), wrong))
+        return TRUE;
+    for (guint i = 0; i < reader->options->len; i++)
+        line = MAX(line, g_array_index(reader->options, struct pending, i).line);
+    return reader_fail_at(reader, line, "%s", wrong);
+}
+
+/* The names of all steps, for complaints. */
+static char *step_names(const struct scenario *scenario)
+{
+    GString *names = g_string_new(NULL);
+
+    for (guint i = 0; i < scenario->steps->len; i++)
+        g_string_append_printf(names, "%s%s", i ? ", " : "",
+            ((const struct scenario_step *)g_ptr_array_index(scenario->steps, i))->name);
+    return g_string_free(names, FALSE);
+}
+
+/* Puts the step's number in the place of its name, @word. */
+static gboolean resolve_step(const struct reader *reader, const struct pending *line, char **word)
+{
+    unsigned number = reader_step_number(reader->scenario, *word);
+    g_autofree char *names = NULL;
+
+    if (!number) {
+        names = step_names(reader->scenario);
+        return reader_fail_at(reader, line->line, "no step '%s'; expected one of: %s", *word, names);
+    }
+    g_free(*word);
+    *word = g_strdup_printf("%u", number);
+    return TRUE;
+}
+
+static gboolean resolve_traffic(struct reader *reader, const struct pending *line)
+{
+    struct scenario *scenario = reader->scenario;
+    g_auto(GStrv) words = g_strsplit_set(line->text, " \t", -1);
+    g_autofree char *resolved = NULL;
+    gboolean is_when;
+    char wrong[MACHINE_PLAN_WRONG];
+
+    if (!strcmp(words[0], "at"))
+        for (char **word = words; *word && word[1]; word++)
+            if (!strcmp(*word, "step") && *word[1] && !resolve_step(reader, line, &word[1]))
+                return FALSE;
+    resolved = g_strjoinv(" ", words);
+    if (!machine_plan_line(scenario->hardware, resolved, wrong))
+        return reader_fail_at(reader, line->line, "%s", wrong);
+    is_when = !strcmp(words[0], "at");
+    if (!is_when)
+        g_array_append_val(scenario->plan_lines, line->line);
+    g_string_append_printf(scenario->plan, "%s%s\n", is_when ? "" : "    ", resolved);
+    g_string_append_printf(scenario->traffic, "%s%s\n", is_when ? "" : "    ", line->text);
+    return TRUE;
+}
+
+static gboolean check_steps(struct reader *reader)
+{
+    GPtrArray *steps = reader->scenario->steps;
+
+    if (reader->dies_line && steps->len)
+        return reader_fail_at(reader, ((const struct scenario_step *)g_ptr_array_index(steps, 0))->line,
+            "a step, but line %u says that the guest dies; expected one of them", reader->dies_line);
+    for (guint i = 0; i < steps->len; i++) {
+        struct scenario_step *step = g_ptr_array_index(steps, i);
+
+        if (!step->script->len)
+            return reader_fail_at(
+                reader, step->line, "step '%s' runs nothing; expected a 'run' line", step->name);
+        if (!reader_find_status(step))
+            g_ptr_array_insert(step->expects, 0, expect_success());
+        if (reader_find_status(step)->kind == EXPECT_PANIC && i + 1 < steps->len)
+            return reader_fail_at(
+                reader, step->line, "step '%s' is to panic; expected no step behind it", step->name);
+    }
+    return steps->len || reader->dies_line ||
+           reader_fail_file(
+               reader->scenario->path, "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
+}
+
+/* A step that is to fail may name what is not there, and another flash may hold other names. */
+static gboolean check_command(struct reader *reader, const struct pending *command)
+{
+    struct scenario *scenario = reader->scenario;
+    char wrong[MACHINE_PLAN_WRONG];
+
+    return scenario->flash ||
+           reader_find_status(g_ptr_array_index(scenario->steps, command->step))->status != 0 ||
+           machine_plan_command(scenario->hardware, command->text, wrong) ||
+           reader_fail_at(reader, command->line, "%s", wrong);
+}
+
+static gboolean resolve_each(
+    struct reader *reader, const GArray *array, gboolean (*one)(struct reader *, const struct pending *))
+{
+    for (guint i = 0; i < array->len; i++)
+        if (!one(reader, &g_array_index(array, struct pending, i)))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean resolve_expects(const struct reader *reader)
+{
+    const struct scenario *scenario = reader->scenario;
+
+    for (guint i = 0; i < scenario->steps->len; i++) {
+        const GPtrArray *expects =
+            ((const struct scenario_step *)g_ptr_array_index(scenario->steps, i))->expects;
+
+        for (guint k = 0; k < expects->len; k++) {
+            struct expect *expect = g_ptr_array_index(expects, k);
+            g_autofree char *wrong = NULL;
+
+            if (!expect_resolve(expect, scenario->machine, &wrong))
+                return reader_fail_at(reader, expect->line, "%s", wrong);
+        }
+    }
+    return TRUE;
+}
+
+static gboolean resolve_kernel(struct reader *reader)
+{
+    struct scenario *scenario = reader->scenario;
+    g_autoptr(GError) wrong = NULL;
+
+    scenario->guest = guest_name(scenario->machine->guest, reader->kernel, &wrong);
+    return scenario->guest || reader_fail_at(reader, reader->kernel_line, "%s", wrong->message);
+}
+
+gboolean reader_resolve(struct reader *reader)
+{
+    struct scenario *scenario = reader->scenario;
+
+    if (!scenario->machine)
+        return reader_fail_file(scenario->path, "no machine; expected 'machine NAME'", reader->error);
+    if (!resolve_kernel(reader) || !check_steps(reader) || !resolve_expects(reader))
+        return FALSE;
+    if (scenario->flash && !scenario->machine->flash)
+        return reader_fail_at(reader, reader->flash_line, "'flash'; expected none, as %s has no flash",
+            scenario->machine->name);
+    scenario->hardware = machine_plan_new(scenario->machine);
+    return resolve_each(reader, reader->options, resolve_option) && check_cpus(reader) &&
+           (!reader->catalogue_line || reader_resolve_catalogue(reader)) &&
+           resolve_each(reader, reader->traffic, resolve_traffic) &&
+           resolve_each(reader, reader->commands, check_command);
+}

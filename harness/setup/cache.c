@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/setup/cache.h"
+
+#include "harness/base/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <ftw.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#define PARTIAL            ".partial"
+#define LOCK_NAME          "lock"
+#define FINGERPRINT_DIGITS 16
+#define MIB                (1024u * 1024u)
+#define STAT_BLOCK         512u /* what st_blocks counts */
+/* How many folders nftw() keeps open; deeper trees cost a few more system calls, no more. */
+#define NFTW_OPEN 32
+
+char *cache_dir(void)
+{
+    return g_build_filename(g_get_user_cache_dir(), "pmulab", NULL);
+}
+
+char *cache_fingerprint(const char *const *parts)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+
+    /* The NUL goes in as well: it keeps neighbours apart. */
+    for (; *parts; parts++)
+        g_checksum_update(sum, (const guchar *)*parts, (gssize)strlen(*parts) + 1);
+    return g_strndup(g_checksum_get_string(sum), FINGERPRINT_DIGITS);
+}
+
+char *cache_entry(const char *kind, const char *fingerprint)
+{
+    g_autofree char *dir = cache_dir();
+
+    return g_strdup_printf("%s/%s-%s", dir, kind, fingerprint);
+}
+
+gboolean cache_has(const char *entry)
+{
+    return g_file_test(entry, G_FILE_TEST_IS_DIR);
+}
+
+static int remove_one(const char *path, const struct stat *st, int flag, struct FTW *walk)
+{
+    (void)st;
+    (void)flag;
+    (void)walk;
+    remove(path);
+    return 0;
+}
+
+void cache_remove(const char *path)
+{
+    nftw(path, remove_one, NFTW_OPEN, FTW_DEPTH | FTW_PHYS);
+}
+
+/* The paths in the cache whose names are as @pattern, with * and ?; free with the array. */
+static GPtrArray *list_matching(const char *pattern)
+{
+    GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *dir = cache_dir();
+    g_autoptr(GDir) d = g_dir_open(dir, 0, NULL);
+    const char *name;
+
+    while (d && (name = g_dir_read_name(d)))
+        if (g_pattern_match_simple(pattern, name))
+            g_ptr_array_add(found, g_build_filename(dir, name, NULL));
+    return found;
+}
+
+/* The lock must be held: then no living process owns any of these. */
+static void remove_leftovers(void)
+{
+    g_autoptr(GPtrArray) partials = list_matching("*" PARTIAL);
+
+    for (guint i = 0; i < partials->len; i++)
+        cache_remove(g_ptr_array_index(partials, i));
+}
+
+/* No O_CLOEXEC: see cache_lock() in the header. */
+static int open_lock(int flags, GError **error)
+{
+    g_autofree char *dir = cache_dir();
+    g_autofree char *path = g_build_filename(dir, LOCK_NAME, NULL);
+    int fd = open(path, O_RDWR | flags, 0666);
+
+    if (fd < 0)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't write to the cache: %s", path,
+            g_strerror(errno));
+    return fd;
+}
+
+static int lock_waiting(int fd)
+{
+    int failed;
+
+    do
+        failed = flock(fd, LOCK_EX);
+    while (failed && errno == EINTR);
+    return failed;
+}
+
+int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error)
+{
+    g_autofree char *dir = cache_dir();
+    int fd;
+
+    if (g_mkdir_with_parents(dir, 0777)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't make the cache: %s", dir,
+            g_strerror(errno));
+        return -1;
+    }
+    fd = open_lock(O_CREAT, error);
+    if (fd < 0)
+        return -1;
+    if (flock(fd, LOCK_EX | LOCK_NB)) {
+        if (waiting)
+            waiting(data);
+        lock_waiting(fd);
+    }
+    remove_leftovers();
+    return fd;
+}
+
+void cache_unlock(int lock)
+{
+    if (lock >= 0)
+        close(lock);
+}
+
+void cache_sweep(void)
+{
+    g_autoptr(GPtrArray) partials = list_matching("*" PARTIAL);
+    int fd;
+
+    if (!partials->len)
+        return;
+    fd = open_lock(0, NULL);
+    if (fd < 0)
+        return;
+    if (!flock(fd, LOCK_EX | LOCK_NB))
+        remove_leftovers();
+    close(fd);
+}
+
+gboolean cache_space(unsigned mib, GError **error)
+{
+    g_autofree char *dir = cache_dir();
+    struct statvfs fs;
+    guint64 free_mib;
+
+    if (statvfs(dir, &fs))
+        return TRUE; /* the first write will tell */
+    free_mib = (guint64)fs.f_bavail * fs.f_frsize / MIB;
+    if (free_mib >= mib)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s: %u MiB are needed, %" G_GUINT64_FORMAT " MiB are free", dir, mib, free_mib);
+    return FALSE;
+}
+
+char *cache_begin(const char *entry, unsigned mib, GError **error)
+{
+    g_autofree char *partial = g_strconcat(entry, PARTIAL, NULL);
+
+    if (mib && !cache_space(mib, error))
+        return NULL;
+    if (g_mkdir(partial, 0777)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't make the folder: %s", partial,
+            g_strerror(errno));
+        return NULL;
+    }
+    return g_steal_pointer(&partial);
+}
+
+static gboolean commit(const char *partial, const char *entry, GError **error)
+{
+    int fd = open(partial, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+    /* Without this, a power cut could leave the name on the disk and not what it stands for. */
+    if (fd >= 0) {
+        syncfs(fd);
+        close(fd);
+    }
+    if (!g_rename(partial, entry))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: can't rename it to %s: %s", partial, entry,
+        g_strerror(errno));
+    return FALSE;
+}
+
+gboolean cache_end(const char *partial, const char *entry, gboolean filled, GError **error)
+{
+    if (filled && commit(partial, entry, error))
+        return TRUE;
+    cache_remove(partial);
+    return FALSE;
+}
+
+void cache_touch(const char *entry)
+{
+    utimensat(AT_FDCWD, entry, NULL, 0);
+}
+
+gint64 cache_used(const char *entry)
+{
+    GStatBuf st;
+
+    return g_stat(entry, &st) ? 0 : st.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + st.st_mtim.tv_nsec;
+}
+
+static gint compare_newest_first(gconstpointer a, gconstpointer b)
+{
+    gint64 left = cache_used(*(const char *const *)a);
+    gint64 right = cache_used(*(const char *const *)b);
+
+    return (left < right) - (left > right);
+}
+
+GPtrArray *cache_list(const char *kind)
+{
+    /* All digits, since a kind's name may begin with another's. */
+    g_autofree char *digits = g_strnfill(FINGERPRINT_DIGITS, '?');
+    g_autofree char *pattern = g_strconcat(kind, "-", digits, NULL);
+
+    return list_matching(pattern);
+}
+
+/* Killed in between, it must not look whole. */
+void cache_drop(const char *entry)
+{
+    g_autofree char *partial = g_strconcat(entry, PARTIAL, NULL);
+
+    if (!g_rename(entry, partial))
+        cache_remove(partial);
+}
+
+void cache_prune(const char *kind, unsigned keep)
+{
+    g_autoptr(GPtrArray) entries = cache_list(kind);
+
+    g_ptr_array_sort(entries, compare_newest_first);
+    for (guint i = keep; i < entries->len; i++)
+        cache_drop(g_ptr_array_index(entries, i));
+}
+
+/* nftw() has no argument for it. */
+static _Thread_local guint64 walked_bytes;
+
+static int add_one(const char *path, const struct stat *st, int flag, struct FTW *walk)
+{
+    (void)path;
+    (void)walk;
+    if (flag == FTW_F || flag == FTW_SL)
+        walked_bytes += (guint64)st->st_blocks * STAT_BLOCK / st->st_nlink;
+    return 0;
+}
+
+guint64 cache_size(const char *path)
+{
+    walked_bytes = 0;
+    nftw(path, add_one, NFTW_OPEN, FTW_PHYS);
+    return walked_bytes;
+}

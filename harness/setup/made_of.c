@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/setup/made_of.h"
+
+#include "harness/base/error.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+static char *file_word(const char *path, GError **error)
+{
+    GStatBuf st;
+
+    if (g_stat(path, &st)) {
+        error_set_errno(path, error);
+        return NULL;
+    }
+    return g_strdup_printf("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT ".%09ld", (gint64)st.st_size,
+        (gint64)st.st_mtim.tv_sec, st.st_mtim.tv_nsec);
+}
+
+static char *contents_word(const char *path, GError **error)
+{
+    g_autofree char *data = NULL;
+    gsize length;
+
+    if (!g_file_get_contents(path, &data, &length, error))
+        return NULL;
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, length);
+}
+
+/* Each way to know a file: its name in the text, and the word for a file as it is. */
+static const struct {
+    const char *name;
+    char *(*word)(const char *path, GError **error);
+} ways[] = {
+    [MADE_OF_FILE] = {"file", file_word},
+    [MADE_OF_CONTENTS] = {"contents", contents_word},
+};
+
+gboolean made_of_add(GString *text, enum made_of how, const char *path, GError **error)
+{
+    g_autofree char *word = ways[how].word(path, error);
+
+    if (word)
+        g_string_append_printf(text, "%s %s %s\n", ways[how].name, word, path);
+    return word != NULL;
+}
+
+static gboolean line_holds(const char *line)
+{
+    g_auto(GStrv) words = g_strsplit(line, " ", 3);
+
+    for (size_t i = 0; g_strv_length(words) == 3 && i < G_N_ELEMENTS(ways); i++)
+        if (!strcmp(words[0], ways[i].name)) {
+            g_autofree char *now = ways[i].word(words[2], NULL);
+
+            return !g_strcmp0(now, words[1]);
+        }
+    return FALSE;
+}
+
+gboolean made_of_holds(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    guint files = 0;
+
+    for (; lines[files] && *lines[files]; files++)
+        if (!line_holds(lines[files]))
+            return FALSE;
+    return files > 0;
+}

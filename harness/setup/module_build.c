@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/setup/module_build.h"
+
+#include "harness/base/error.h"
+#include "harness/setup/debian.h"
+
+#include <errno.h>
+#include <gio/gio.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MODULE  "hisi_pmcu"
+#define SOURCES "/org/pmulab/driver/" MODULE "/"
+
+/* ---- packages ---- */
+
+/* Not all that they depend on: a compiler of the guest's architecture, for one. */
+static const char *const headers[] = {"linux-headers-%-arm64", "linux-headers-%-common", NULL};
+static const char *const tools[] = {"linux-kbuild-%", "libc6", NULL};
+
+void module_build_packages(struct package_set *set)
+{
+    if (strcmp(set->arch->name, "arm64") || !debian_arch_host())
+        return;
+    set->alone = headers;
+    set->alone_here = tools;
+    set->stem = "linux-image-";
+}
+
+/* ---- tools that run here ---- */
+
+/* Programs that building a module outside of the kernel's tree runs. */
+static const struct {
+    const char *name;
+    const char *program; /* what does the work */
+} kbuild_tools[] = {
+    {"scripts/basic/fixdep", "fixdep"},
+    /* Debian's chooses among programs for each word size and byte order; all our guests are alike. */
+    {"scripts/mod/modpost", "modpost.real-lsb-64"},
+};
+
+/* Below usr/lib, as the tools' folder is: linux-kbuild-VERSION/scripts/basic. */
+static char *wrapper(const char *program)
+{
+    const struct debian_arch *arch = debian_arch_host();
+
+    return g_strdup_printf("#!/bin/sh\n"
+                           "here=${0%%/*}\n"
+                           "lib=$here/../../../%s\n"
+                           "exec \"$lib/%s\" --library-path \"$lib\" \"$here/%s\" \"$@\"\n",
+        arch->triplet, arch->linker, program);
+}
+
+static gboolean wrap(const char *kbuild, const char *name, const char *program, GError **error)
+{
+    g_autofree char *path = g_build_filename(kbuild, name, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *hidden = g_strconcat(program, ".elf", NULL);
+    g_autofree char *from = g_build_filename(folder, program, NULL);
+    g_autofree char *to = g_build_filename(folder, hidden, NULL);
+    g_autofree char *text = wrapper(hidden);
+
+    if (g_rename(from, to) || !g_file_set_contents(path, text, -1, error) || g_chmod(path, 0755)) {
+        if (error && !*error)
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", from, g_strerror(errno));
+        return FALSE;
+    }
+    return TRUE;
+}
+
+/* The path of what in @folder begins with @prefix and ends with @suffix. A new string. */
+static char *find(const char *folder, const char *prefix, const char *suffix, GError **error)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
+    const char *name;
+
+    while (dir && (name = g_dir_read_name(dir)))
+        if (g_str_has_prefix(name, prefix) && g_str_has_suffix(name, suffix))
+            return g_build_filename(folder, name, NULL);
+    if (dir)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: there is no %s*%s in it", folder, prefix,
+            suffix);
+    return NULL;
+}
+
+gboolean module_build_prepare(const char *root, GError **error)
+{
+    g_autofree char *lib = g_build_filename(root, "usr/lib", NULL);
+    g_autofree char *kbuild = find(lib, "linux-kbuild-", "", error);
+
+    if (!kbuild)
+        return FALSE;
+    for (size_t i = 0; i < G_N_ELEMENTS(kbuild_tools); i++)
+        if (!wrap(kbuild, kbuild_tools[i].name, kbuild_tools[i].program, error))
+            return FALSE;
+    return TRUE;
+}
+
+/* ---- sources, which travel in this program ---- */
+
+static char **source_names(void)
+{
+    return g_resources_enumerate_children(SOURCES, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+}
+
+static GBytes *source(const char *name)
+{
+    g_autofree char *path = g_strconcat(SOURCES, name, NULL);
+
+    return g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+char *module_build_fingerprint(void)
+{
+    g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+    g_auto(GStrv) names = source_names();
+
+    qsort(names, g_strv_length(names), sizeof(*names), by_name);
+    for (char **name = names; *name; name++) {
+        g_autoptr(GBytes) bytes = source(*name);
+        gsize size;
+        const guchar *data = g_bytes_get_data(bytes, &size);
+
+        g_checksum_update(sum, (const guchar *)*name, (gssize)strlen(*name) + 1);
+        g_checksum_update(sum, data, (gssize)size);
+    }
+    return g_strdup(g_checksum_get_string(sum));
+}
+
+static gboolean write_sources(const char *folder, GError **error)
+{
+    g_auto(GStrv) names = source_names();
+
+    if (g_mkdir(folder, 0777)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder, g_strerror(errno));
+        return FALSE;
+    }
+    for (char **name = names; *name; name++) {
+        g_autoptr(GBytes) bytes = source(*name);
+        g_autofree char *path = g_build_filename(folder, *name, NULL);
+        gsize size;
+        const char *data = g_bytes_get_data(bytes, &size);
+
+        if (!g_file_set_contents(path, data, (gssize)size, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* ---- the build ---- */
+
+/* "aarch64-linux-gnu-", or "" where the guest's architecture is ours. */
+static char *cross_prefix(const struct debian_arch *guest)
+{
+    return guest == debian_arch_host() ? g_strdup("") : g_strconcat(guest->triplet, "-", NULL);
+}
+
+static gboolean check_tools(const char *compiler, const struct debian_arch *guest, GError **error)
+{
+    g_autofree char *gcc = g_find_program_in_path(compiler);
+    g_autofree char *make = g_find_program_in_path("make");
+    g_autofree char *package =
+        guest == debian_arch_host() ? g_strdup("gcc") : g_strconcat("gcc-", guest->triplet, NULL);
+    g_autofree char *missing = g_strconcat(gcc ? "" : " ", gcc ? "" : package, make ? "" : " make", NULL);
+
+    if (gcc && make)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "building the module " MODULE " needs%s: run  apt-get install%s  as root", missing, missing);
+    return FALSE;
+}
+
+/*
+ * Debian's headers would include their other half by an absolute path below /usr/src, name their own compiler
+ * and want the kernel's type information: -f, CC and an empty variable say otherwise. A compiler older than
+ * the kernel's has no -fmin-function-alignment, and -falign-functions will do. Where the cache is must not
+ * show in the module.
+ */
+static GPtrArray *make_command(
+    const struct module_build *what, const char *sources, const char *cross, const char *compiler)
+{
+    g_autofree char *version = g_strndup(what->release, strlen(what->release) - strlen(what->arch) - 1);
+    GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
+
+    g_ptr_array_add(argv, g_strdup("make"));
+    g_ptr_array_add(argv, g_strdup("-s"));
+    g_ptr_array_add(argv, g_strdup("-C"));
+    g_ptr_array_add(argv, g_strdup_printf("%s/usr/src/linux-headers-%s", what->root, what->release));
+    g_ptr_array_add(argv, g_strdup("-f"));
+    g_ptr_array_add(
+        argv, g_strdup_printf("%s/usr/src/linux-headers-%s-common/Makefile", what->root, version));
+    g_ptr_array_add(argv, g_strdup_printf("M=%s", sources));
+    g_ptr_array_add(argv, g_strdup_printf("ARCH=%s", what->arch));
+    g_ptr_array_add(argv, g_strdup_printf("CROSS_COMPILE=%s", cross));
+    g_ptr_array_add(argv, g_strdup_printf("CC=%s", compiler));
+    g_ptr_array_add(argv, g_strdup_printf("KCFLAGS=-ffile-prefix-map=%s/=", sources));
+    g_ptr_array_add(argv, g_strdup("CONFIG_CC_HAS_MIN_FUNCTION_ALIGNMENT="));
+    g_ptr_array_add(argv, g_strdup("CONFIG_DEBUG_INFO_BTF_MODULES="));
+    g_ptr_array_add(argv, g_strdup("CONFIG_DEBUG_INFO="));
+    g_ptr_array_add(argv, g_strdup("modules"));
+    g_ptr_array_add(argv, NULL);
+    return argv;
+}
+
+/* The line that tells most comes before "make: *** ... Error 2". */
+static void explain(const char *complaint, const struct child_host *host, GError **error)
+{
+    g_autofree char *first = complaint ? g_strndup(complaint, strcspn(complaint, "\n")) : NULL;
+
+    if (!host->interrupted && first && *first)
+        g_prefix_error(error, "can't build the module " MODULE ": %s: ", first);
+}
+
+static gboolean run_make(
+    const struct module_build *what, const char *sources, struct child_host *host, GError **error)
+{
+    const struct debian_arch *guest = debian_arch_find(what->arch);
+    g_autofree char *cross = cross_prefix(guest);
+    g_autofree char *compiler = g_strconcat(cross, "gcc", NULL);
+    g_autoptr(GPtrArray) argv = make_command(what, sources, cross, compiler);
+    /* Of a make that we run under, its options would be taken. */
+    const struct child child = {
+        .argv = (const char *const *)(gconstpointer)argv->pdata, .setting = "MAKEFLAGS="};
+    g_autofree char *complaint = NULL;
+
+    if (!check_tools(compiler, guest, error))
+        return FALSE;
+    progress_phase(host->progress, "building " MODULE, PROGRESS_UNKNOWN);
+    if (child_run(&child, host, &complaint, error))
+        return TRUE;
+    explain(complaint, host, error);
+    return FALSE;
+}
+
+GBytes *module_build(const struct module_build *what, struct child_host *host, GError **error)
+{
+    g_autofree char *module = g_build_filename(what->folder, MODULE ".ko", NULL);
+    char *contents;
+    gsize size;
+
+    if (!write_sources(what->folder, error) || !run_make(what, what->folder, host, error) ||
+        !g_file_get_contents(module, &contents, &size, error))
+        return NULL;
+    return g_bytes_new_take(contents, size);
+}

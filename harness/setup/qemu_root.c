@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/setup/qemu_root.h"
+
+#include "harness/base/error.h"
+#include "harness/setup/apt_tree.h"
+#include "harness/setup/cache.h"
+#include "harness/setup/debian.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Counts up when the way the root is made changes without its packages changing. */
+#define RECIPE "1"
+
+#define KIND "qemu"
+
+static const char *const binaries[] = {"qemu-system-x86_64", "qemu-system-aarch64", "qemu-system-ppc64"};
+
+static const char *const releases[] = {"trixie", "trixie-backports", NULL};
+static const char *const names[] = {
+    "qemu-system-x86", "qemu-system-ppc", "qemu-system-arm", "qemu-system-data", "seabios", NULL};
+static const char *const left_out[] = {"usr/share/doc", "usr/share/man", "usr/share/locale", "usr/share/info",
+    "usr/share/lintian", "usr/share/bug", "usr/share/icons", "usr/share/perl", "usr/lib/systemd",
+    "usr/lib/udev", "var", "etc", NULL};
+
+/* Where QEMU's firmware lies in the root. */
+static const char *const firmware[] = {"usr/share/qemu", "usr/share/seabios", "usr/lib/ipxe/qemu"};
+
+char *qemu_parse_version(const char *text, unsigned *major, unsigned *minor)
+{
+    static const char lead[] = "QEMU emulator version ";
+    const char *version;
+    int length = 0;
+
+    if (!g_str_has_prefix(text, lead))
+        return NULL;
+    version = text + strlen(lead);
+    if (sscanf(version, "%u.%u%n", major, minor, &length) != 2 || !length)
+        return NULL;
+    return g_strndup(version, strcspn(version, " \n"));
+}
+
+gboolean qemu_version_suits(unsigned major, unsigned minor)
+{
+    return major > QEMU_OLDEST_MAJOR || (major == QEMU_OLDEST_MAJOR && minor >= QEMU_OLDEST_MINOR);
+}
+
+void qemu_clear(struct qemu *qemu)
+{
+    g_clear_pointer(&qemu->argv, g_ptr_array_unref);
+    g_clear_pointer(&qemu->version, g_free);
+    g_clear_pointer(&qemu->origin, g_free);
+}
+
+/* Runs `QEMU --version`. FALSE with an error if that isn't a QEMU, or too old a one. */
+static gboolean check_version(struct qemu *qemu, GError **error)
+{
+    g_autoptr(GPtrArray) argv = g_ptr_array_new();
+    g_autofree char *text = NULL;
+    g_autoptr(GError) reason = NULL;
+    unsigned major = 0, minor = 0;
+
+    for (guint i = 0; i < qemu->argv->len; i++)
+        g_ptr_array_add(argv, g_ptr_array_index(qemu->argv, i));
+    g_ptr_array_add(argv, (gpointer)(guintptr) "--version");
+    g_ptr_array_add(argv, NULL);
+    if (g_spawn_sync(NULL, (char **)argv->pdata, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &text, NULL,
+            NULL, &reason))
+        qemu->version = qemu_parse_version(text, &major, &minor);
+    if (!qemu->version) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "%s --version doesn't say what a QEMU says%s%s", qemu->origin, reason ? ": " : "",
+            reason ? reason->message : "");
+        return FALSE;
+    }
+    if (qemu_version_suits(major, minor))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s is QEMU %s; %d.%d or later is needed (plugin API 7)", qemu->origin, qemu->version,
+        QEMU_OLDEST_MAJOR, QEMU_OLDEST_MINOR);
+    return FALSE;
+}
+
+static gboolean use_binary(const char *path, struct qemu *out, GError **error)
+{
+    struct qemu qemu = {.argv = g_ptr_array_new_with_free_func(g_free), .origin = g_strdup(path)};
+
+    g_ptr_array_add(qemu.argv, g_strdup(path));
+    if (!check_version(&qemu, error)) {
+        qemu_clear(&qemu);
+        return FALSE;
+    }
+    *out = qemu;
+    return TRUE;
+}
+
+/* The folder that the user insists on, or NULL. */
+static const char *forced_folder(void)
+{
+    const char *folder = g_getenv("PMULAB_QEMU");
+
+    return folder && *folder ? folder : NULL;
+}
+
+static gboolean use_forced(const char *folder, const char *name, struct qemu *out, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+
+    if (g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
+        return use_binary(path, out, error);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "PMULAB_QEMU: there is no program %s", path);
+    return FALSE;
+}
+
+static gboolean use_path(const char *name, struct qemu *out, GError **error)
+{
+    g_autofree char *path = g_find_program_in_path(name);
+
+    return path && use_binary(path, out, error);
+}
+
+static void append_firmware(const char *root, GPtrArray *argv)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(firmware); i++) {
+        g_autofree char *folder = g_build_filename(root, firmware[i], NULL);
+
+        if (!g_file_test(folder, G_FILE_TEST_IS_DIR))
+            continue;
+        g_ptr_array_add(argv, g_strdup("-L"));
+        g_ptr_array_add(argv, g_steal_pointer(&folder));
+    }
+}
+
+/* Everything of @qemu but the version, for @name below @root. */
+static void use_root(const char *root, const char *name, struct qemu *qemu)
+{
+    const struct debian_arch *host = debian_arch_host();
+    char *libraries = g_build_filename(root, "usr/lib", host->triplet, NULL);
+
+    qemu->argv = g_ptr_array_new_with_free_func(g_free);
+    qemu->origin = g_build_filename(root, "usr/bin", name, NULL);
+    g_ptr_array_add(qemu->argv, g_build_filename(libraries, host->linker, NULL));
+    g_ptr_array_add(qemu->argv, g_strdup("--library-path"));
+    g_ptr_array_add(qemu->argv, libraries);
+    g_ptr_array_add(qemu->argv, g_strdup(qemu->origin));
+    append_firmware(root, qemu->argv);
+}
+
+static gboolean use_cached(const char *name, struct qemu *out)
+{
+    g_autofree char *entry = qemu_root_entry(NULL);
+    g_autofree char *root = entry ? g_build_filename(entry, "root", NULL) : NULL;
+    g_autofree char *version_file = entry ? g_build_filename(entry, "version", NULL) : NULL;
+    char *version;
+
+    if (!entry || !g_file_get_contents(version_file, &version, NULL, NULL))
+        return FALSE;
+    use_root(root, name, out);
+    out->version = version;
+    return TRUE;
+}
+
+gboolean qemu_find(const char *name, struct qemu *out, GError **error)
+{
+    g_autoptr(GError) refused = NULL;
+
+    if (forced_folder())
+        return use_forced(forced_folder(), name, out, error);
+    if (use_path(name, out, &refused) || use_cached(name, out))
+        return TRUE;
+    if (refused)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: run `pmulab setup`", refused->message);
+    else
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "no %s on PATH and none in the cache: run `pmulab setup`", name);
+    return FALSE;
+}
+
+/* A QEMU of one's own need not be built for every guest: what is there counts, as long as it suits. */
+static gboolean forced_is_provided(struct qemu *first, GError **error)
+{
+    gboolean any = FALSE;
+
+    for (size_t i = 0; i < G_N_ELEMENTS(binaries); i++) {
+        g_autofree char *path = g_build_filename(forced_folder(), binaries[i], NULL);
+        struct qemu qemu;
+
+        if (!g_file_test(path, G_FILE_TEST_IS_EXECUTABLE))
+            continue;
+        if (!use_binary(path, &qemu, error)) {
+            if (any)
+                qemu_clear(first);
+            return FALSE;
+        }
+        if (any)
+            qemu_clear(&qemu);
+        else
+            *first = qemu;
+        any = TRUE;
+    }
+    return any || use_forced(forced_folder(), binaries[0], first, error);
+}
+
+gboolean qemu_is_provided(struct qemu *first, GError **error)
+{
+    if (forced_folder())
+        return forced_is_provided(first, error);
+    for (size_t i = G_N_ELEMENTS(binaries); i-- > 0;) {
+        if (!use_path(binaries[i], first, NULL))
+            return FALSE;
+        if (i)
+            qemu_clear(first);
+    }
+    return TRUE;
+}
+
+static struct package_set package_set(void)
+{
+    return (struct package_set){
+        .arch = debian_arch_host(), .releases = releases, .names = names, .left_out = left_out};
+}
+
+char *qemu_root_entry(GError **error)
+{
+    struct package_set set = package_set();
+    g_autofree char *recipe = NULL;
+    g_autofree char *fingerprint = NULL;
+
+    if (!set.arch) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "no private QEMU for this host's architecture: install QEMU %d.%d or later", QEMU_OLDEST_MAJOR,
+            QEMU_OLDEST_MINOR);
+        return NULL;
+    }
+    recipe = package_set_recipe(&set);
+    fingerprint = cache_fingerprint((const char *const[]){RECIPE, recipe, NULL});
+    return cache_entry(KIND, fingerprint);
+}
+
+/* That all of them run, here and now, is what makes the root good. */
+static gboolean check_root(const char *folder, GError **error)
+{
+    g_autofree char *root = g_build_filename(folder, "root", NULL);
+    g_autofree char *version_file = g_build_filename(folder, "version", NULL);
+    gboolean good = TRUE;
+
+    for (size_t i = 0; good && i < G_N_ELEMENTS(binaries); i++) {
+        struct qemu qemu = {0};
+
+        use_root(root, binaries[i], &qemu);
+        good = check_version(&qemu, error) && g_file_set_contents(version_file, qemu.version, -1, error);
+        qemu_clear(&qemu);
+    }
+    return good;
+}
+
+static gboolean fill(const char *folder, const char *mirror, struct child_host *host, GError **error)
+{
+    const struct package_set set = package_set();
+    g_autofree char *scratch = g_build_filename(folder, "apt", NULL);
+    g_autofree char *root = g_build_filename(folder, "root", NULL);
+
+    if (!apt_tree_make(&set, mirror, scratch, root, host, error))
+        return FALSE;
+    cache_remove(scratch);
+    return check_root(folder, error);
+}
+
+gboolean qemu_root_make(const char *entry, const char *mirror, struct child_host *host, GError **error)
+{
+    g_autofree char *partial = cache_begin(entry, QEMU_ROOT_MIB, error);
+
+    if (!partial || !cache_end(partial, entry, fill(partial, mirror, host, error), error))
+        return FALSE;
+    cache_prune(KIND, 1);
+    return TRUE;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Reads a trace as the plugin writes it: TRACE_MAGIC, one line of text that says what was traced
+ * ("machine=snbep box-ctl=silicon dclk=800000000 sockets=1"), and the records of models/sim/trace.h.
+ */
+#ifndef PMULAB_HARNESS_TRACE_TRACE_READER_H
+#define PMULAB_HARNESS_TRACE_TRACE_READER_H
+
+#include "models/sim/trace.h"
+
+#include <glib.h>
+
+struct trace_file;
+
+/*
+ * Opens the trace at @path, which may be a pipe, and reads its header. NULL with HARNESS_ERROR_FAILED if it
+ * cannot be read or is no trace of this version. Free with trace_file_close().
+ */
+struct trace_file *trace_file_open(const char *path, GError **error);
+
+/* The header's text, without its line end. Lives as long as @file. */
+const char *trace_file_header(const struct trace_file *file);
+
+/* What the header says of @name ("machine"), a new string, or NULL if it says nothing. */
+char *trace_file_setting(const struct trace_file *file, const char *name);
+
+/*
+ * Reads the next record. FALSE at the end; also, with HARNESS_ERROR_FAILED, where the rest is damaged, cut
+ * short or unreadable: the records so far are good.
+ */
+gboolean trace_file_next(struct trace_file *file, struct trace_record *record, GError **error);
+
+/* NULL is allowed. */
+void trace_file_close(struct trace_file *file);
+
+#endif

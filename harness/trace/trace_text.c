@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/trace/trace_text.h"
+
+#include "harness/hardware/registers.h"
+#include "harness/trace/accesses.h"
+#include "models/sim/clock.h"
+
+#include <string.h>
+
+/* Columns, so that lines of the usual registers keep within OUTPUT_COLUMNS. */
+enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
+
+/* Where what happened begins, behind who did it; and a register's name, behind R or W. */
+enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
+
+const char *trace_kind_name(enum trace_kind kind)
+{
+    static const char *const names[TRACE_N_KINDS] = {
+        [TRACE_READ] = "read",
+        [TRACE_WRITE] = "write",
+        [TRACE_STEP_BEGIN] = "step-begin",
+        [TRACE_STEP_END] = "step-end",
+        [TRACE_PLAN] = "plan",
+        [TRACE_OVERFLOW] = "overflow",
+        [TRACE_REFUSED] = "refused",
+        [TRACE_POST] = "post",
+        [TRACE_EXECUTED] = "executed",
+        [TRACE_SAMPLE] = "sample",
+        [TRACE_LATCH] = "latch",
+        [TRACE_CACHE] = "cache",
+        [TRACE_COUNTED] = "counted",
+        [TRACE_ROUND] = "round",
+        [TRACE_FAULT] = "fault",
+        [TRACE_MASKED] = "masked",
+        [TRACE_DROPPED] = "dropped",
+    };
+
+    return names[kind];
+}
+
+void trace_text_headings(struct output *out)
+{
+    g_autofree char *line = g_strdup_printf("%*s %*s %*s    %-*s %-*s %s", TIME, "seconds", CPU, "cpu", PC,
+        "pc", NAME, "register", VALUE, "value", "fields");
+
+    if (out->terminal && out->terminal < strlen(line))
+        line[out->terminal] = '\0';
+    output_add(out, OUTPUT_BOLD, g_strchomp(line));
+    output_add(out, OUTPUT_PLAIN, "\n");
+}
+
+static void add_time(struct output *out, const struct trace_record *record)
+{
+    output_printf(out, "%*" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, TIME - 10,
+        (guint64)(record->time / SIM_NS_PER_S), (guint64)(record->time % SIM_NS_PER_S));
+}
+
+static void add_cpu(struct output *out, const struct trace_record *record)
+{
+    output_printf(out, " %*u %016" G_GINT64_MODIFIER "x ", CPU, record->cpu, (guint64)record->pc);
+}
+
+static void append_whole(
+    GString *text, const struct access_place *place, const struct reg *reg, guint64 value)
+{
+    g_autofree char *hex = register_hex(reg->width, access_value(place, reg, value));
+
+    g_string_append_printf(text, "%s%s=%s", text->len ? " " : "", reg->name, hex);
+}
+
+/* The fields of the register that the access touches; if it touches several, these, each as a whole. */
+static void append_fields(
+    GString *text, const struct machine_model *model, const struct access_place *place, guint64 value)
+{
+    const struct reg *regs = place->bank ? place->bank->regs : NULL;
+    unsigned touched = 0;
+
+    for (unsigned i = 0; regs && i < place->bank->n_regs; i++)
+        touched += access_lanes(place, &regs[i]) != 0;
+    for (unsigned i = 0; touched && i < place->bank->n_regs; i++) {
+        guint64 lanes = access_lanes(place, &regs[i]);
+        if (lanes && touched > 1)
+            append_whole(text, place, &regs[i], value);
+        else if (lanes)
+            register_append_fields(text, model, &regs[i], access_value(place, &regs[i], value), lanes);
+    }
+}
+
+/* In memory: the event whose count the access moves. */
+static void append_count(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    if (access_append_event(text, model, record))
+        g_string_append_printf(text, "=%" G_GUINT64_FORMAT, (guint64)record->value);
+}
+
+static unsigned value_bits(const struct access_place *place, const struct trace_record *record)
+{
+    const struct reg *reg = access_register(place);
+
+    /* A numbered register is accessed whole, whatever the instruction could carry. */
+    return reg && place->bank->numbered ? reg->width : record->size * 8u;
+}
+
+/* Who did it: software, or hardware that latches. */
+static const char *access_letter(enum trace_kind kind)
+{
+    return kind == TRACE_READ ? "R" : kind == TRACE_WRITE ? "W" : "L";
+}
+
+static void set_access(
+    struct trace_words *words, const struct machine_model *model, const struct trace_record *record)
+{
+    struct access_place place;
+    unsigned bits = record->size * 8u;
+    g_autofree char *hex = NULL;
+
+    if (access_place_find(model, record, &place)) {
+        access_append_name(words->name, &place);
+        append_fields(words->fields, model, &place, record->value);
+        append_count(words->fields, model, record);
+        bits = value_bits(&place, record);
+    } else {
+        g_string_printf(words->name, "block%u+0x%02x", record->block, record->offset);
+    }
+    hex = register_hex(bits, record->value);
+    g_string_assign(words->value, hex);
+}
+
+static void append_step(GString *text, const struct trace_record *record)
+{
+    g_string_append_printf(text, "step %" G_GUINT64_FORMAT " %s", (guint64)record->value,
+        record->kind == TRACE_STEP_BEGIN ? "begins" : "ends");
+}
+
+static void append_block(GString *text, const struct machine_model *model, unsigned block)
+{
+    const struct reg_bank *bank;
+    char name[MACHINE_BLOCK_NAME];
+
+    if (model->block(block, name, sizeof(name), &bank))
+        g_string_append(text, name);
+    else
+        g_string_append_printf(text, "block %u", block);
+}
+
+static void append_sample(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    char which[MACHINE_EVENT_NAME];
+
+    g_string_append_printf(text, "sample of 0x%" G_GINT64_MODIFIER "x -> ", (guint64)record->pc);
+    append_block(text, model, record->block);
+    if (model->sample_text && model->sample_text(record->offset, record->value, which, sizeof(which)))
+        g_string_append_printf(text, ": %s", which);
+}
+
+/* The register number @record->offset of the block has passed its last value. */
+static void append_overflow(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    const struct reg_bank *bank;
+    char block[MACHINE_BLOCK_NAME];
+
+    if (model->block(record->block, block, sizeof(block), &bank) && bank && record->offset < bank->n_regs)
+        g_string_append_printf(text, "%s.%s", block, bank->regs[record->offset].name);
+    else
+        g_string_append_printf(text, "register %u of block %u", record->offset, record->block);
+    g_string_append(text, " passes its last value");
+}
+
+static void append_cache(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    char how[MACHINE_EVENT_NAME];
+
+    g_string_append_printf(text, "caches: 0x%" G_GINT64_MODIFIER "x, ", (guint64)record->value);
+    if (model->cache_text && model->cache_text(record->offset, how, sizeof(how)))
+        g_string_append(text, how);
+    else
+        g_string_append_printf(text, "0x%02x", record->offset);
+}
+
+static const char *ordinal_suffix(guint64 n)
+{
+    static const char *const suffixes[] = {"th", "st", "nd", "rd"};
+
+    return n % 10 > 3 || n / 10 % 10 == 1 ? "th" : suffixes[n % 10];
+}
+
+static void append_post(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    append_block(text, model, record->block);
+    g_string_append_printf(text, " posted for the %" G_GUINT64_FORMAT "%s time", (guint64)record->value,
+        ordinal_suffix(record->value));
+}
+
+static void append_executed(GString *text, const struct trace_record *record)
+{
+    g_string_append_printf(text, "executed %" G_GUINT64_FORMAT " %s instruction%s", (guint64)record->value,
+        record->offset ? "kernel" : "user", record->value == 1 ? "" : "s");
+}
+
+static void append_counted(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    const char *what = model->counted_text ? model->counted_text(record->offset) : NULL;
+
+    g_string_append_printf(text, "%" G_GUINT64_FORMAT " ", (guint64)record->value);
+    if (what)
+        g_string_append(text, what);
+    else
+        g_string_append_printf(text, "of number %u", record->offset);
+    g_string_append(text, " so far");
+}
+
+static void append_round(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    append_block(text, model, record->block);
+    g_string_append_printf(text, ": round %" G_GUINT64_FORMAT " %s", (guint64)record->value,
+        record->offset ? "has counted" : "begins to count");
+}
+
+/* The access is the record before. */
+static void append_met_fault(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    struct access_place place;
+
+    g_string_append(text, "fault: ");
+    if (access_place_find(model, record, &place))
+        access_append_name(text, &place);
+    if (record->kind == TRACE_MASKED)
+        g_string_append_printf(text, " gave 0x%" G_GINT64_MODIFIER "x", (guint64)record->value);
+    else
+        g_string_append(text, " did not get that");
+}
+
+static void append_plan(GString *text, const struct trace_record *record)
+{
+    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s", (guint64)record->value,
+        record->kind == TRACE_FAULT ? ", a fault," : "",
+        record->kind == TRACE_REFUSED ? "is refused: it does not fit beside the traffic of the moment"
+                                      : "takes effect");
+}
+
+/* What happened, all that is no access. */
+static void append_event(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    switch (record->kind) {
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+        append_step(text, record);
+        break;
+    case TRACE_OVERFLOW:
+        append_overflow(text, model, record);
+        break;
+    case TRACE_POST:
+        append_post(text, model, record);
+        break;
+    case TRACE_EXECUTED:
+        append_executed(text, record);
+        break;
+    case TRACE_SAMPLE:
+        append_sample(text, model, record);
+        break;
+    case TRACE_CACHE:
+        append_cache(text, model, record);
+        break;
+    case TRACE_COUNTED:
+        append_counted(text, model, record);
+        break;
+    case TRACE_ROUND:
+        append_round(text, model, record);
+        break;
+    case TRACE_MASKED:
+    case TRACE_DROPPED:
+        append_met_fault(text, model, record);
+        break;
+    default:
+        append_plan(text, record);
+        break;
+    }
+}
+
+void trace_words_init(struct trace_words *words)
+{
+    words->name = g_string_new(NULL);
+    words->value = g_string_new(NULL);
+    words->fields = g_string_new(NULL);
+}
+
+void trace_words_clear(struct trace_words *words)
+{
+    g_string_free(words->name, TRUE);
+    g_string_free(words->value, TRUE);
+    g_string_free(words->fields, TRUE);
+}
+
+void trace_words_set(
+    struct trace_words *words, const struct machine_model *model, const struct trace_record *record)
+{
+    g_string_truncate(words->name, 0);
+    g_string_truncate(words->value, 0);
+    g_string_truncate(words->fields, 0);
+    if (access_is_record(record))
+        set_access(words, model, record);
+    else
+        append_event(words->name, model, record);
+}
+
+gboolean trace_has_pc(const struct trace_record *record)
+{
+    switch (record->kind) {
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+    case TRACE_SAMPLE:
+    case TRACE_CACHE:
+    case TRACE_MASKED:
+    case TRACE_DROPPED:
+        return TRUE;
+    default:
+        return access_is_record(record);
+    }
+}
+
+gboolean trace_has_cpu(const struct trace_record *record)
+{
+    return record->kind == TRACE_EXECUTED || record->kind == TRACE_COUNTED || trace_has_pc(record);
+}
+
+/* Who: the CPU where one is concerned, and its PC where an instruction of it is. */
+static void add_who(struct output *out, const struct trace_record *record)
+{
+    if (trace_has_pc(record))
+        add_cpu(out, record);
+    else if (trace_has_cpu(record))
+        output_printf(out, " %*u %*s ", CPU, record->cpu, PC, "-");
+    else
+        output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
+}
+
+/*
+ * Appends @text, which would begin in column @at; where the terminal has no room for it, below the name. In a
+ * pipe a record is one line, however long. Returns the column behind it.
+ */
+static gsize add_part(struct output *out, const GString *text, gsize at)
+{
+    if (!out->terminal || at + text->len <= out->terminal) {
+        output_add(out, OUTPUT_PLAIN, text->str);
+        return at + text->len;
+    }
+    while (g_str_has_suffix(out->text->str, " "))
+        g_string_truncate(out->text, out->text->len - 1);
+    output_printf(out, "\n%*s", NAME_AT, "");
+    output_append_wrapped(out->text, text->str, NAME_AT, out->terminal - NAME_AT);
+    return NAME_AT + text->len;
+}
+
+static void add_access(struct output *out, const struct trace_record *record, const struct trace_words *words)
+{
+    int padding = MAX(VALUE - (int)words->value->len, 0);
+    gsize at;
+
+    output_add(out, OUTPUT_BOLD, access_letter(record->kind));
+    output_printf(out, " %-*s ", NAME, words->name->str);
+    at = add_part(out, words->value, NAME_AT + MAX(NAME, words->name->len) + 1);
+    if (!words->fields->len)
+        return;
+    output_printf(out, "%*s ", padding, "");
+    add_part(out, words->fields, at + (gsize)padding + 1);
+}
+
+static void add_event(struct output *out, const struct trace_record *record, const char *words)
+{
+    enum output_style style = record->kind == TRACE_REFUSED ? OUTPUT_WARNING : OUTPUT_BOLD;
+    g_autoptr(GString) broken = NULL;
+
+    if (out->terminal && EVENT_AT + strlen(words) > out->terminal) {
+        broken = g_string_new(NULL);
+        output_append_wrapped(broken, words, NAME_AT, out->terminal - NAME_AT);
+        words = broken->str;
+    }
+    output_add(out, style, words);
+}
+
+void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record)
+{
+    struct trace_words words;
+
+    trace_words_init(&words);
+    trace_words_set(&words, model, record);
+    add_time(out, record);
+    add_who(out, record);
+    if (access_is_record(record))
+        add_access(out, record, &words);
+    else
+        add_event(out, record, words.name->str);
+    output_add(out, OUTPUT_PLAIN, "\n");
+    trace_words_clear(&words);
+}
+
+void trace_text_add_raw(struct output *out, const struct trace_record *record)
+{
+    output_printf(out,
+        "%" G_GUINT64_FORMAT "\t%u\t%" G_GINT64_MODIFIER "x\t%s\t%u\t%x\t%u\t%" G_GINT64_MODIFIER "x\n",
+        (guint64)record->time, record->cpu, (guint64)record->pc, trace_kind_name(record->kind), record->block,
+        record->offset, record->size, (guint64)record->value);
+}

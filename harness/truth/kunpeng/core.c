@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/truth/kunpeng/core.h"
+
+#include "harness/truth/kunpeng/core_count.h"
+
+#define CYCLES_BIT (G_GUINT64_CONSTANT(1) << ARM_PMU_CYCLES)
+
+enum { N_COUNTERS = ARM_PMU_COUNTERS };
+
+static const struct trace_record *record_now(const struct truth_cursor *at)
+{
+    return &at->records[at->now];
+}
+
+void truth_core_begin(struct truth_core *core, unsigned number)
+{
+    *core = (struct truth_core){.number = number};
+    for (unsigned i = 0; i < N_COUNTERS; i++)
+        truth_track_begin(&core->counters[i].track);
+}
+
+/* ---- intervals ---- */
+
+/* What the guest has counted by a counter: event, and of whom. */
+static guint64 selects(const struct truth_cursor *at, const struct truth_core *core, unsigned i)
+{
+    const struct truth_core_counter *counter = &core->counters[i];
+
+    return truth_core_control(i == ARM_PMU_CYCLES ? TRUTH_CORE_CPU_CYCLES : truth_core_event(counter),
+        truth_core_counts(at, counter, FALSE), truth_core_counts(at, counter, TRUE));
+}
+
+static void open_interval(const struct truth_cursor *at, struct truth_core *core, unsigned i)
+{
+    const struct truth_interval what = {
+        .block = kunpeng_block(KUNPENG_CPU, core->number), .counter = i, .control = selects(at, core, i)};
+
+    truth_track_open(&core->counters[i].track, at->out, at->records, at->now, &what);
+}
+
+static void close_interval(const struct truth_cursor *at, struct truth_core_counter *counter)
+{
+    truth_track_close(&counter->track, at->out, at->now);
+}
+
+/* ---- counters ---- */
+
+static guint64 held(const struct truth_core_counter *counter)
+{
+    return counter->base + counter->total;
+}
+
+/* The guest has written or read @value: from there the driver goes on. */
+static void add_read(
+    const struct truth_cursor *at, struct truth_core *core, unsigned i, guint64 value, gboolean written)
+{
+    struct truth_core_counter *counter = &core->counters[i];
+    const struct truth_read read = {.block = kunpeng_block(KUNPENG_CPU, core->number),
+        .counter = i,
+        .low = at->now,
+        .high = at->now,
+        .value = value,
+        .total = counter->total,
+        .written = written};
+
+    truth_track_read(&counter->track, at->out, at->records, &read);
+}
+
+static void note(const struct truth_cursor *at, const struct truth_core *core, enum truth_note_kind kind,
+    unsigned i, char *text)
+{
+    truth_add_note(
+        at->out, &(struct truth_note){kind, at->now, kunpeng_block(KUNPENG_CPU, core->number), i, text});
+}
+
+/* A driver knows what it writes; what the plan sets it finds. */
+static void set_count(const struct truth_cursor *at, struct truth_core *core, unsigned i, guint64 value)
+{
+    struct truth_core_counter *counter = &core->counters[i];
+
+    if (record_now(at)->kind == TRACE_PLAN)
+        note(at, core, TRUTH_SET, i,
+            g_strdup_printf(
+                "the plan set counter %u of CPU %u to 0x%" G_GINT64_MODIFIER "x", i, core->number, value));
+    else
+        add_read(at, core, i, value, TRUE);
+    counter->base = value - counter->total;
+    counter->lost = FALSE;
+}
+
+static void reset_counts(const struct truth_cursor *at, struct truth_core *core, guint64 which)
+{
+    for (unsigned i = 0; i < N_COUNTERS; i++)
+        if (which >> i & 1)
+            set_count(at, core, i, 0);
+}
+
+static void set_type(const struct truth_cursor *at, struct truth_core *core, unsigned i, guint64 type)
+{
+    struct truth_core_counter *counter = &core->counters[i];
+    guint64 before = selects(at, core, i);
+    gboolean same;
+
+    counter->type = type & G_MAXUINT32;
+    counter->foreign = FALSE;
+    same = selects(at, core, i) == before;
+    if (!truth_track_is_open(&counter->track) || same)
+        return;
+    close_interval(at, counter);
+    open_interval(at, core, i);
+}
+
+static void enable(const struct truth_cursor *at, struct truth_core *core, guint64 which)
+{
+    core->enabled |= which;
+    core->started |= which;
+    for (unsigned i = 0; i < N_COUNTERS; i++)
+        if (which >> i & 1 && !truth_track_is_open(&core->counters[i].track))
+            open_interval(at, core, i);
+}
+
+static void disable(const struct truth_cursor *at, struct truth_core *core, guint64 which)
+{
+    core->enabled &= ~which;
+    for (unsigned i = 0; i < N_COUNTERS; i++)
+        if (which >> i & 1 && truth_track_is_open(&core->counters[i].track))
+            close_interval(at, &core->counters[i]);
+}
+
+/* ---- the kernel's writes ---- */
+
+static void write_counter(
+    const struct truth_cursor *at, struct truth_core *core, enum arm_pmu_reg reg, guint64 value)
+{
+    unsigned i = arm_pmu_counter_of(reg, core->selected);
+
+    if (i >= N_COUNTERS || !(truth_core_visible(at, core) >> i & 1))
+        return;
+    core->touched |= G_GUINT64_CONSTANT(1) << i;
+    if (arm_pmu_is_count(reg))
+        set_count(at, core, i, value);
+    else
+        set_type(at, core, i, value);
+}
+
+static void write_pmcr(const struct truth_cursor *at, struct truth_core *core, guint64 value)
+{
+    const struct reg *reg = &arm_pmu_bank.regs[ARM_PMCR];
+    gboolean runs = reg_get(reg, ARM_PMCR_E, value) != 0;
+    guint64 zeroed = (reg_get(reg, ARM_PMCR_P, value) ? truth_core_visible(at, core) & ~CYCLES_BIT : 0) |
+                     (reg_get(reg, ARM_PMCR_C, value) ? CYCLES_BIT : 0);
+
+    core->touched |= zeroed | (runs != core->runs ? truth_core_lower(at, core) : 0);
+    core->runs = runs;
+    reset_counts(at, core, zeroed);
+}
+
+static void write_mdcr(const struct truth_cursor *at, struct truth_core *core, guint64 value)
+{
+    guint64 before = truth_core_parts(at, core);
+
+    core->mdcr = value;
+    core->touched |= before ^ truth_core_parts(at, core);
+}
+
+static void software_increments(const struct truth_cursor *at, struct truth_core *core, guint64 mask)
+{
+    core->touched |= mask;
+    for (unsigned i = 0; i < ARM_PMU_CYCLES; i++)
+        if (mask & truth_core_running(at, core) & G_GUINT64_CONSTANT(1) << i &&
+            !truth_core_event(&core->counters[i]))
+            core->counters[i].total++;
+}
+
+static void write_pmu(
+    const struct truth_cursor *at, struct truth_core *core, enum arm_pmu_reg reg, guint64 value)
+{
+    guint64 mask = value & truth_core_visible(at, core);
+
+    switch (reg) {
+    case ARM_PMCR:
+        write_pmcr(at, core, value);
+        break;
+    case ARM_PMCNTENSET:
+        core->touched |= mask;
+        enable(at, core, mask);
+        break;
+    case ARM_PMCNTENCLR:
+        core->touched |= mask;
+        disable(at, core, mask);
+        break;
+    case ARM_PMSWINC:
+        software_increments(at, core, mask);
+        break;
+    case ARM_PMSELR:
+        core->selected = (unsigned)reg_get(&arm_pmu_bank.regs[reg], ARM_PMSELR_SEL, value);
+        break;
+    case ARM_MDCR_EL2:
+        write_mdcr(at, core, value);
+        break;
+    default:
+        write_counter(at, core, reg, value);
+    }
+}
+
+void truth_core_write(
+    const struct truth_cursor *at, struct truth_core *core, enum arm_pmu_reg reg, guint64 value)
+{
+    switch (reg) {
+    case ARM_CONTEXTIDR_EL1:
+    case ARM_CONTEXTIDR_EL2:
+    case ARM_CONTEXTIDR_EL12:
+        /* With VHE the kernel's CONTEXTIDR_EL1 is that of EL2. */
+        core->context[at->config->kernel_el == 2 && reg != ARM_CONTEXTIDR_EL12] = (guint32)value;
+        break;
+    default:
+        truth_core_advance(at, core);
+        write_pmu(at, core, reg, value);
+    }
+}
+
+/* ---- and its reads ---- */
+
+void truth_core_read(const struct truth_cursor *at, struct truth_core *core, enum arm_pmu_reg reg)
+{
+    unsigned i = arm_pmu_is_count(reg) ? arm_pmu_counter_of(reg, core->selected) : ARM_PMU_COUNTERS;
+    guint64 value = record_now(at)->value;
+    struct truth_core_counter *counter;
+
+    if (i >= N_COUNTERS)
+        return;
+    truth_core_advance(at, core);
+    counter = &core->counters[i];
+    add_read(at, core, i, value, FALSE);
+    if (value != held(counter) && !counter->lost) {
+        g_autofree char *access = truth_access_text(&kunpeng_model, record_now(at));
+        note(at, core, TRUTH_WRONG, i,
+            g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, held(counter)));
+    }
+    counter->base = value - counter->total;
+}
+
+/* ---- what is told, and what a PMCU does ---- */
+
+/* A CPU that is switched on or off has its PMU as after reset. */
+static void switched(const struct truth_cursor *at, struct truth_core *core)
+{
+    unsigned hpmn = at->config->hpmn ? at->config->hpmn : at->config->counters;
+
+    core->context[0] = core->context[1] = 0;
+    core->mdcr = reg_set(&arm_pmu_bank.regs[ARM_MDCR_EL2], ARM_MDCR_HPMN, 0, hpmn);
+    core->runs = FALSE;
+    core->selected = 0;
+    core->touched = core->started = 0;
+    disable(at, core, G_MAXUINT64);
+    for (unsigned i = 0; i < N_COUNTERS; i++) {
+        struct truth_core_counter *counter = &core->counters[i];
+        counter->type = 0;
+        counter->base = 0 - counter->total;
+        counter->lost = counter->foreign = FALSE;
+        truth_track_begin(&counter->track);
+    }
+}
+
+void truth_core_counted(const struct truth_cursor *at, struct truth_core *core)
+{
+    const struct trace_record *record = record_now(at);
+
+    if (record->offset >= KUNPENG_N_COUNTED)
+        return;
+    core->counted[record->offset] = record->value;
+    if (record->offset == KUNPENG_SWITCHED)
+        switched(at, core);
+}
+
+/* What the guest counts with it comes to something else. */
+static void note_taken(const struct truth_cursor *at, const struct truth_core *core, unsigned i)
+{
+    if (truth_track_is_open(&core->counters[i].track))
+        note(at, core, TRUTH_SET, i,
+            g_strdup_printf("a round of the PMCU took counter %u of CPU %u", i, core->number));
+}
+
+void truth_core_taken(
+    const struct truth_cursor *at, struct truth_core *core, guint64 used, gboolean compatible, gboolean runs)
+{
+    truth_core_advance(at, core);
+    for (unsigned i = 0; i < N_COUNTERS; i++)
+        if (used >> i & 1) {
+            note_taken(at, core, i);
+            core->counters[i].lost = core->counters[i].foreign = TRUE;
+        }
+    core->enabled |= used;
+    if (!compatible)
+        core->runs = runs;
+    core->touched = core->started = 0;
+}
+
+void truth_core_left(
+    const struct truth_cursor *at, struct truth_core *core, guint64 used, gboolean compatible)
+{
+    truth_core_advance(at, core);
+    if (compatible)
+        core->enabled &= ~used;
+    else
+        core->runs = FALSE;
+}
+
+void truth_core_zeroed(const struct truth_cursor *at, struct truth_core *core, guint64 used)
+{
+    truth_core_advance(at, core);
+    for (unsigned i = 0; i < N_COUNTERS; i++)
+        if (used >> i & 1) {
+            note_taken(at, core, i);
+            core->counters[i].base = 0 - core->counters[i].total;
+            core->counters[i].lost = FALSE;
+        }
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/truth/track.h"
+
+void truth_track_begin(struct truth_track *track)
+{
+    *track = (struct truth_track){.open = TRUTH_NONE, .closed = TRUTH_NONE, .reads = TRUTH_NONE};
+}
+
+gboolean truth_track_is_open(const struct truth_track *track)
+{
+    return track->open != TRUTH_NONE;
+}
+
+static struct truth_interval *interval_at(struct truth *truth, gsize index)
+{
+    return &g_array_index(truth->intervals, struct truth_interval, index);
+}
+
+static const struct truth_read *read_at(const struct truth *truth, gsize index)
+{
+    return &g_array_index(truth->reads, struct truth_read, index);
+}
+
+/* From @read on backwards, the first by @cpu, or TRUTH_NONE. */
+static gsize latest_by(
+    const struct truth *truth, const struct trace_record *records, gsize read, unsigned cpu)
+{
+    while (read != TRUTH_NONE && records[read_at(truth, read)->low].cpu != cpu)
+        read = read_at(truth, read)->previous;
+    return read;
+}
+
+void truth_track_open(struct truth_track *track, struct truth *truth, const struct trace_record *records,
+    gsize now, const struct truth_interval *what)
+{
+    struct truth_interval interval = *what;
+
+    interval.cpu = records[now].cpu;
+    interval.on = now;
+    interval.off = interval.last = TRUTH_NONE;
+    interval.first = latest_by(truth, records, track->reads, interval.cpu);
+    track->open = truth->intervals->len;
+    track->closed = TRUTH_NONE;
+    g_array_append_val(truth->intervals, interval);
+}
+
+void truth_track_close(struct truth_track *track, struct truth *truth, gsize now)
+{
+    interval_at(truth, track->open)->off = now;
+    track->closed = track->open;
+    track->open = TRUTH_NONE;
+}
+
+/* A driver adds up what it sees from one read of its own, or write, to the next read. */
+static guint64 seen_between(
+    const struct truth *truth, const struct trace_record *records, gsize first, gsize last, unsigned cpu)
+{
+    guint64 sum = 0;
+
+    while (last != first) {
+        gsize before = latest_by(truth, records, read_at(truth, last)->previous, cpu);
+
+        if (!read_at(truth, last)->written)
+            sum += (read_at(truth, last)->value - read_at(truth, before)->value) & truth->mask;
+        last = before;
+    }
+    return sum;
+}
+
+/* The latest read may be the one that a closed interval waits for. */
+static void finish(struct truth_track *track, struct truth *truth, const struct trace_record *records)
+{
+    struct truth_interval *interval = track->closed == TRUTH_NONE ? NULL : interval_at(truth, track->closed);
+    const struct truth_read *read = read_at(truth, track->reads);
+
+    if (!interval || records[read->low].cpu != interval->cpu)
+        return;
+    track->closed = TRUTH_NONE;
+    if (read->written)
+        return;
+    interval->last = track->reads;
+    if (interval->first == TRUTH_NONE)
+        return;
+    interval->driver = seen_between(truth, records, interval->first, interval->last, interval->cpu);
+    interval->truth = read->total - read_at(truth, interval->first)->total;
+}
+
+void truth_track_read(struct truth_track *track, struct truth *truth, const struct trace_record *records,
+    const struct truth_read *read)
+{
+    struct truth_read added = *read;
+
+    added.previous = track->reads;
+    track->reads = truth->reads->len;
+    g_array_append_val(truth->reads, added);
+    finish(track, truth, records);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/vm/guest_flash.h"
+
+#include "harness/base/error.h"
+
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* The whole of @path. */
+static GBytes *read_file(const char *path, GError **error)
+{
+    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, error);
+    gsize size = file ? g_mapped_file_get_length(file) : 0;
+
+    if (!file)
+        return NULL;
+    if (size && size <= GUEST_FLASH_MAX_MIB << 20)
+        return g_mapped_file_get_bytes(file);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "flash %s has %zu bytes; expected a flash image of at most %d MiB", path, size, GUEST_FLASH_MAX_MIB);
+    return NULL;
+}
+
+static gboolean write_all(int fd, GBytes *bytes)
+{
+    gsize size, done = 0;
+    const char *data = g_bytes_get_data(bytes, &size);
+    ssize_t n = 1;
+
+    for (; n > 0 && done<size; done += n> 0 ? (gsize)n : 0)
+        n = write(fd, data + done, size - done);
+    return done == size;
+}
+
+static GBytes *content(const struct machine *machine, const char *path, GBytes *image, GError **error)
+{
+    if (image)
+        return g_bytes_ref(image);
+    return path ? read_file(path, error) : machine->flash(error);
+}
+
+int guest_flash_open(const struct machine *machine, const char *path, GBytes *image, GError **error)
+{
+    g_autoptr(GBytes) bytes = content(machine, path, image, error);
+    int fd;
+
+    if (!bytes)
+        return -1;
+    fd = memfd_create("pmulab-flash", MFD_CLOEXEC);
+    if (fd >= 0 && write_all(fd, bytes))
+        return fd;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no file in memory: %s", g_strerror(errno));
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}

@@ -1,0 +1,533 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/vm/guest_session.h"
+
+#include "harness/base/error.h"
+#include "harness/setup/cache.h"
+#include "harness/setup/guest_image.h"
+#include "harness/setup/made_of.h"
+#include "harness/setup/qemu_root.h"
+#include "harness/setup/uefi.h"
+#include "harness/vm/guest_flash.h"
+#include "harness/vm/guest_initramfs.h"
+#include "harness/vm/guest_stream.h"
+#include "harness/vm/qemu_command.h"
+#include "harness/vm/qemu_process.h"
+#include "harness/vm/qmp.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What the guest says on pmulab.out once it takes commands. */
+#define READY "READY\n"
+
+#define POWER_OFF "off\n"
+
+/* What the plugin waits for while it holds the guest: any byte. */
+#define HOLD_END "."
+
+#define POWER_OFF_LIMIT_S 20.0
+#define POLL_MS           200
+#define SEND_POLL_MS      1
+
+/* Linux takes a single argument of at most 128 KiB (MAX_ARG_STRLEN), and `sh -c COMMAND` has to fit. */
+#define COMMAND_MAX (96 * 1024)
+
+struct guest {
+    struct qemu_process *qemu;
+    double command_limit_s;
+    gboolean mirrors;       /* the terminal shows the serial console's text too */
+    gsize mirrored;         /* so much of it */
+    GString *queue;         /* what guest_go() sends */
+    unsigned queued, taken; /* commands */
+    gboolean off;           /* it was told to power off */
+};
+
+/* What a guest boots from. */
+struct found {
+    struct qemu qemu;
+    struct guest_image image;
+    char *plugin;
+    char *uefi;         /* or NULL */
+    GBytes *acpi_table; /* if there is UEFI */
+    int initramfs;      /* a descriptor, or -1, as the next one */
+    int flash;
+};
+
+/* UEFI alone can tell Linux of ACPI on arm64. Without the plugin, nothing answers for what the table has. */
+static gboolean find_uefi(const struct guest_options *options, struct found *found, GError **error)
+{
+    if (options->machine->acpi_table && !options->no_plugin)
+        found->acpi_table = options->machine->acpi_table(options->plugin_options, qemu_cpus(options));
+    return !found->acpi_table || (found->uefi = uefi_find(error));
+}
+
+/* The image's, unless something has to be added to it. */
+static gboolean extend_initramfs(const struct guest_options *options, struct found *found, GError **error)
+{
+    gboolean modules = options->modules && options->modules[0];
+
+    if (!found->acpi_table && !modules)
+        return TRUE;
+    found->initramfs = guest_initramfs_extend(
+        found->image.initramfs, found->acpi_table, modules ? options->modules : NULL, error);
+    return found->initramfs >= 0;
+}
+
+static gboolean find_all(const struct guest_options *options, struct found *found, GError **error)
+{
+    const struct machine *machine = options->machine;
+
+    if (!qemu_find(machine->qemu, &found->qemu, error))
+        return FALSE;
+    if (!guest_image_find(options->guest ? options->guest : machine->guest, &found->image, error))
+        return FALSE;
+    if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
+        return FALSE;
+    if (machine->flash &&
+        (found->flash = guest_flash_open(machine, options->flash, options->image, error)) < 0)
+        return FALSE;
+    return find_uefi(options, found, error) && extend_initramfs(options, found, error);
+}
+
+static void found_clear(struct found *found)
+{
+    if (found->qemu.argv)
+        qemu_clear(&found->qemu);
+    if (found->image.kernel)
+        guest_image_clear(&found->image);
+    g_free(found->plugin);
+    g_free(found->uefi);
+    if (found->acpi_table)
+        g_bytes_unref(found->acpi_table);
+    if (found->initramfs >= 0)
+        close(found->initramfs);
+    if (found->flash >= 0)
+        close(found->flash);
+}
+
+static struct qemu_process *start_qemu(
+    const struct guest_options *options, const struct found *found, GError **error)
+{
+    struct qemu_files files = {
+        .kernel = options->kernel ? options->kernel : found->image.kernel,
+        .initramfs = found->initramfs < 0 ? found->image.initramfs : NULL,
+        .plugin = found->plugin,
+        .firmware = found->uefi,
+        .flash = found->flash >= 0,
+    };
+    struct qemu_start start = {
+        .initramfs = found->initramfs,
+        .flash = found->flash,
+        .saved = options->save ? options->save : options->resume,
+        .terminal = options->terminal,
+        .console_is_terminal = qemu_console_is_terminal(options),
+    };
+
+    qemu_command_append(found->qemu.argv, options, &files);
+    start.argv = (const char *const *)found->qemu.argv->pdata;
+    return qemu_process_start(&start, error);
+}
+
+static gboolean add_files(const struct found *found, GString *made_of, GError **error)
+{
+    return made_of_add(made_of, MADE_OF_FILE, found->qemu.origin, error) &&
+           made_of_add(made_of, MADE_OF_FILE, found->image.kernel, error) &&
+           made_of_add(made_of, MADE_OF_FILE, found->image.initramfs, error) &&
+           made_of_add(made_of, MADE_OF_CONTENTS, found->plugin, error) &&
+           (!found->uefi || made_of_add(made_of, MADE_OF_FILE, found->uefi, error));
+}
+
+static void add_table(GPtrArray *words, GBytes *table)
+{
+    if (table)
+        g_ptr_array_add(words, g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, table));
+}
+
+char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
+{
+    struct found found = {.initramfs = -1, .flash = -1};
+    char *print = NULL;
+
+    if (guest_options_check(options, error) && find_all(options, &found, error) &&
+        add_files(&found, made_of, error)) {
+        struct qemu_files files = {.kernel = found.image.kernel,
+            .initramfs = found.image.initramfs,
+            .plugin = found.plugin,
+            .firmware = found.uefi};
+
+        g_ptr_array_add(found.qemu.argv, g_strdup(made_of->str));
+        add_table(found.qemu.argv, found.acpi_table);
+        qemu_command_append(found.qemu.argv, options, &files);
+        print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
+    }
+    found_clear(&found);
+    return print;
+}
+
+static double seconds_since(gint64 start)
+{
+    return (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
+}
+
+static gboolean is_past(gint64 start, double limit_s)
+{
+    return limit_s > 0 && seconds_since(start) > limit_s;
+}
+
+/* Output of the guest wakes us up more often than anybody wants to be told. */
+static void tell_progress(const struct guest_options *options, gint64 start, gint64 *told)
+{
+    gint64 now = g_get_monotonic_time();
+
+    if (!options->progress || now - *told < POLL_MS * G_TIME_SPAN_MILLISECOND)
+        return;
+    *told = now;
+    options->progress(seconds_since(start), options->progress_data);
+}
+
+/* Whether the guest has come to where it takes commands. */
+static gboolean is_ready(struct guest *guest, const struct guest_options *options)
+{
+    const GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
+
+    if (!strstr(out->str, READY))
+        return FALSE;
+    return !options->holds || qemu_process_pending(guest->qemu, QEMU_FD_HOLD)->len;
+}
+
+static gboolean wait_until_ready(struct guest *guest, const struct guest_options *options, GError **error)
+{
+    double limit = options->gdb                 ? 0
+                   : options->ready_limit_s > 0 ? options->ready_limit_s
+                                                : GUEST_READY_LIMIT_S;
+    GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
+    gint64 start = g_get_monotonic_time(), told = 0;
+    const char *ready;
+
+    while (!is_ready(guest, options)) {
+        if (!qemu_process_wait(guest->qemu, POLL_MS))
+            return qemu_process_explain(guest->qemu, "the guest ended before it was ready", error);
+        if (is_past(start, limit)) {
+            g_autofree char *what = g_strdup_printf("the guest was not ready within %.0f s", limit);
+
+            return qemu_process_explain(guest->qemu, what, error);
+        }
+        tell_progress(options, start, &told);
+    }
+    ready = strstr(out->str, READY);
+    g_string_erase(out, 0, ready - out->str + (gssize)strlen(READY));
+    return TRUE;
+}
+
+/* What the kernel says while somebody works at another console than its own. */
+static void mirror_console(struct guest *guest)
+{
+    const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
+    ssize_t n = 1;
+
+    while (guest->mirrors && n > 0 && guest->mirrored < console->len) {
+        n = write(STDOUT_FILENO, console->str + guest->mirrored, console->len - guest->mirrored);
+        guest->mirrored += n > 0 ? (gsize)n : 0;
+    }
+}
+
+/* Has QEMU do something, and waits until the plugin says that it has come of it. */
+static gboolean execute_and_wait(struct guest *guest, const char *command, GError **error)
+{
+    GString *said = qemu_process_pending(guest->qemu, QEMU_FD_HOLD);
+
+    g_string_truncate(said, 0);
+    if (!qmp_execute(guest->qemu, command, NULL, error))
+        return FALSE;
+    while (!said->len)
+        if (!qemu_process_wait(guest->qemu, POLL_MS))
+            return qemu_process_explain(guest->qemu, "QEMU ended before the guest went on", error);
+    return TRUE;
+}
+
+static gboolean resume(struct guest *guest, GError **error)
+{
+    return qmp_begin(guest->qemu, error) && qmp_resume(guest->qemu, QEMU_FD_DEVICES, error) &&
+           execute_and_wait(guest, "cont", error);
+}
+
+/* The plugin has written its own state before QEMU stops. */
+static gboolean stop(struct guest *guest, GError **error)
+{
+    return qmp_begin(guest->qemu, error) && execute_and_wait(guest, "stop", error);
+}
+
+/* Brings the guest to where it takes commands. */
+static gboolean make_ready(struct guest *guest, const struct guest_options *options, GError **error)
+{
+    if (options->resume)
+        return resume(guest, error);
+    if (!wait_until_ready(guest, options, error))
+        return FALSE;
+    if (!qemu_stops(options))
+        return TRUE;
+    return stop(guest, error) && (options->save || execute_and_wait(guest, "cont", error));
+}
+
+static struct guest *guest_new(void)
+{
+    struct guest *guest = g_new0(struct guest, 1);
+
+    guest->queue = g_string_new(NULL);
+    return guest;
+}
+
+struct guest *guest_start(const struct guest_options *options, GError **error)
+{
+    struct found found = {.initramfs = -1, .flash = -1};
+    struct guest *guest = guest_new();
+    gboolean ok = guest_options_check(options, error) && find_all(options, &found, error) &&
+                  (guest->qemu = start_qemu(options, &found, error));
+
+    found_clear(&found);
+    guest->command_limit_s = options->command_limit_s;
+    if (ok && make_ready(guest, options, error)) {
+        guest->mirrors = options->terminal && !qemu_console_is_terminal(options);
+        guest->mirrored = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE)->len;
+        return guest;
+    }
+    if (guest->qemu && options->lost_console)
+        g_string_append(options->lost_console, guest_console(guest));
+    guest_free(guest);
+    return NULL;
+}
+
+#define NONCE_MAX 40
+
+/* One command under way: its marker and what has come of it. */
+struct run {
+    char nonce[NONCE_MAX];
+    struct guest_sink out, err;
+    gboolean out_done, err_done;
+    int status;
+};
+
+static void run_begin(struct run *run, const struct guest_streams *streams, struct guest_result *result)
+{
+    *result = (struct guest_result){.status = -1};
+    if (!streams) {
+        result->out = g_string_new(NULL);
+        result->err = g_string_new(NULL);
+    }
+    *run = (struct run){
+        .out = {.text = result->out, .fd = streams ? streams->out_fd : -1},
+        .err = {.text = result->err, .fd = streams ? streams->err_fd : -1},
+    };
+}
+
+/* One for a command at a time, and one for command number @index of a guest that is to do the same each time.
+ */
+static void random_nonce(char nonce[NONCE_MAX])
+{
+    g_snprintf(nonce, NONCE_MAX, "pmulab-%08x%08x%08x", g_random_int(), g_random_int(), g_random_int());
+}
+
+static void fixed_nonce(char nonce[NONCE_MAX], unsigned index)
+{
+    g_snprintf(nonce, NONCE_MAX, "pmulab-7f3a9c52e1d84b60%08x", index);
+}
+
+static char *command_line(const char *nonce, unsigned step, const char *command)
+{
+    g_autofree char *text = g_base64_encode((const guchar *)command, strlen(command));
+
+    return g_strdup_printf("run %s %u %s\n", nonce, step, text);
+}
+
+static gboolean send_command(
+    struct guest *guest, struct run *run, unsigned step, const char *command, GError **error)
+{
+    g_autofree char *line = NULL;
+
+    random_nonce(run->nonce);
+    line = command_line(run->nonce, step, command);
+    if (qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, line, strlen(line)))
+        return TRUE;
+    return qemu_process_explain(guest->qemu, "the guest has ended", error);
+}
+
+static void run_collect(struct run *run, struct guest *guest)
+{
+    GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
+    GString *err = qemu_process_pending(guest->qemu, QEMU_FD_ERR);
+
+    if (!run->out_done)
+        run->out_done = guest_stream_take(out, run->nonce, &run->out, &run->status);
+    if (!run->err_done)
+        run->err_done = guest_stream_take(err, run->nonce, &run->err, &run->status);
+    mirror_console(guest);
+}
+
+/* Output that the user does not get is a failure, whatever the command's status; that nobody reads any more
+ * is none. */
+static gboolean check_written(const struct run *run, GError **error)
+{
+    int reason = run->out.reason ? run->out.reason : run->err.reason;
+
+    if (!reason || reason == EPIPE)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot write the command's output: %s",
+        g_strerror(reason));
+    return FALSE;
+}
+
+static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+
+    while (!run->out_done || !run->err_done) {
+        gboolean runs = qemu_process_wait(guest->qemu, POLL_MS);
+
+        run_collect(run, guest);
+        if (!check_written(run, error))
+            return FALSE;
+        if (run->out_done && run->err_done)
+            break;
+        if (!runs)
+            return qemu_process_explain(guest->qemu, "the guest ended before the command did", error);
+        if (is_past(start, guest->command_limit_s)) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the command took longer than %g s",
+                guest->command_limit_s);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static gboolean check_command(unsigned step, const char *command, GError **error)
+{
+    if (step < 1 || step > GUEST_STEP_MAX) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "step %u: expected 1 to %d", step, GUEST_STEP_MAX);
+        return FALSE;
+    }
+    if (strlen(command) > COMMAND_MAX) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "the command has %zu bytes; at most %d go through", strlen(command), COMMAND_MAX);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean guest_run(struct guest *guest, unsigned step, const char *command,
+    const struct guest_streams *streams, struct guest_result *result, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+    struct run run;
+    gboolean ok;
+
+    run_begin(&run, streams, result);
+    ok = check_command(step, command, error) && send_command(guest, &run, step, command, error) &&
+         run_to_end(&run, guest, error);
+    result->seconds = seconds_since(start);
+    if (ok)
+        result->status = run.status;
+    return ok;
+}
+
+gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GError **error)
+{
+    char nonce[NONCE_MAX];
+    g_autofree char *line = NULL;
+
+    if (!check_command(step, command, error))
+        return FALSE;
+    fixed_nonce(nonce, guest->queued++);
+    line = command_line(nonce, step, command);
+    g_string_append(guest->queue, line);
+    return TRUE;
+}
+
+void guest_queue_off(struct guest *guest)
+{
+    g_string_append(guest->queue, POWER_OFF);
+    guest->off = TRUE;
+}
+
+/* The guest's driver has room for 128 pages; what does not fit into most of them has to follow later. */
+#define AHEAD_MAX (96 * 4096)
+
+gboolean guest_go(struct guest *guest, GError **error)
+{
+    gsize ahead = MIN(guest->queue->len, AHEAD_MAX);
+    gboolean ok = qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, guest->queue->str, ahead);
+
+    while (ok && qemu_process_unread(guest->qemu, QEMU_FD_COMMANDS))
+        ok = qemu_process_wait(guest->qemu, SEND_POLL_MS);
+    ok = ok && qemu_process_send(guest->qemu, QEMU_FD_HOLD, HOLD_END, strlen(HOLD_END)) &&
+         qemu_process_send(
+             guest->qemu, QEMU_FD_COMMANDS, guest->queue->str + ahead, guest->queue->len - ahead);
+    return ok || qemu_process_explain(guest->qemu, "the guest has ended", error);
+}
+
+gboolean guest_save(struct guest *guest, GError **error)
+{
+    return qmp_save(guest->qemu, QEMU_FD_DEVICES, error);
+}
+
+gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+    struct run run;
+    gboolean ok;
+
+    run_begin(&run, NULL, result);
+    fixed_nonce(run.nonce, guest->taken++);
+    ok = run_to_end(&run, guest, error);
+    result->seconds = seconds_since(start);
+    if (ok)
+        result->status = run.status;
+    return ok;
+}
+
+static void free_text(GString **text)
+{
+    if (*text)
+        g_string_free(*text, TRUE);
+    *text = NULL;
+}
+
+void guest_result_clear(struct guest_result *result)
+{
+    free_text(&result->out);
+    free_text(&result->err);
+}
+
+gboolean guest_stop(struct guest *guest, GError **error)
+{
+    gint64 start = g_get_monotonic_time();
+
+    if (!guest->off)
+        qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, POWER_OFF, strlen(POWER_OFF));
+    while (qemu_process_wait(guest->qemu, POLL_MS)) {
+        if (is_past(start, POWER_OFF_LIMIT_S)) {
+            qemu_process_kill(guest->qemu);
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+                "the guest did not power off within %.0f s and was killed", POWER_OFF_LIMIT_S);
+            return FALSE;
+        }
+    }
+    return qemu_process_exited_well(guest->qemu, error);
+}
+
+const char *guest_console(const struct guest *guest)
+{
+    return qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE)->str;
+}
+
+void guest_free(struct guest *guest)
+{
+    if (!guest)
+        return;
+    if (guest->qemu)
+        qemu_process_free(guest->qemu);
+    g_string_free(guest->queue, TRUE);
+    g_free(guest);
+}

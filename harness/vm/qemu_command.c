@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/vm/qemu_command.h"
+
+#include "harness/base/error.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * Words that every guest gets. `panic=-1` with QEMU's -no-reboot ends a panicked guest at once. The others
+ * spare boot time under TCG and leave what a PMU driver sees alone: mitigations against speculation that TCG
+ * hasn't, and the self-tests of the kernel's ciphers, are a fifth of an amd64 boot.
+ */
+#define COMMON_APPEND "quiet panic=-1 mitigations=off audit=0 cryptomgr.notests random.trust_cpu=1"
+
+static void add(GPtrArray *argv, const char *word)
+{
+    g_ptr_array_add(argv, g_strdup(word));
+}
+
+__attribute__((format(printf, 2, 3))) static void addf(GPtrArray *argv, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_ptr_array_add(argv, g_strdup_vprintf(format, args));
+    va_end(args);
+}
+
+static void add_list(GPtrArray *argv, const char *const *words)
+{
+    for (; *words; words++)
+        add(argv, *words);
+}
+
+/* QEMU splits options at commas; a doubled one stands for itself. */
+static char *quote_commas(const char *text)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+
+    return g_strjoinv(",,", parts);
+}
+
+static gboolean check_file(const char *what, const char *path, GError **error)
+{
+    if (!g_file_test(path, G_FILE_TEST_EXISTS) || access(path, R_OK)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: %s", what, path, g_strerror(errno));
+        return FALSE;
+    }
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s %s: expected a regular file", what, path);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean check_module(const char *path, GError **error)
+{
+    if (!check_file("module", path, error))
+        return FALSE;
+    if (!g_str_has_suffix(path, ".ko")) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "module %s: expected an uncompressed .ko file", path);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean check_share(const char *path, GError **error)
+{
+    if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: expected a folder", path);
+        return FALSE;
+    }
+    if (access(path, R_OK | X_OK)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "share %s: %s", path, g_strerror(errno));
+        return FALSE;
+    }
+    return TRUE;
+}
+
+unsigned qemu_cpus(const struct guest_options *options)
+{
+    return options->cpus ? options->cpus : options->machine->cpus;
+}
+
+static unsigned n_sockets(const struct guest_options *options)
+{
+    return options->sockets ? options->sockets : 1;
+}
+
+static unsigned n_threads(const struct guest_options *options)
+{
+    return options->threads ? options->threads : 1;
+}
+
+static gboolean check_topology(const struct guest_options *options, GError **error)
+{
+    unsigned threads = n_threads(options), step = n_sockets(options) * threads;
+
+    if (threads > options->machine->threads_max) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%u threads a core: expected 1 to %u on %s",
+            threads, options->machine->threads_max, options->machine->name);
+        return FALSE;
+    }
+    if (qemu_cpus(options) % step) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "%u CPUs: expected a multiple of %u, for sockets=%u threads=%u", qemu_cpus(options), step,
+            n_sockets(options), threads);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean check_flash(const struct guest_options *options, GError **error)
+{
+    if (!options->flash)
+        return TRUE;
+    if (!options->machine->flash) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "flash %s: %s has no flash", options->flash,
+            options->machine->name);
+        return FALSE;
+    }
+    return check_file("flash", options->flash, error);
+}
+
+/* The plugin would say so too, but QEMU's end is no wrong request. */
+static gboolean check_traffic(const struct guest_options *options, GError **error)
+{
+    static const char traffic[] = "traffic=";
+
+    for (const char *const *option = options->plugin_options; option && *option; option++)
+        if (g_str_has_prefix(*option, traffic) && !check_file("traffic", *option + strlen(traffic), error))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean guest_options_check(const struct guest_options *options, GError **error)
+{
+    if (!check_topology(options, error) || !check_flash(options, error) || !check_traffic(options, error))
+        return FALSE;
+    if (options->kernel && !check_file("kernel", options->kernel, error))
+        return FALSE;
+    if (options->share && !check_share(options->share, error))
+        return FALSE;
+    for (const char *const *module = options->modules; module && *module; module++)
+        if (!check_module(*module, error))
+            return FALSE;
+    return TRUE;
+}
+
+/* A module of the user's replaces the machine's own of the same name. */
+static gboolean is_replaced(const char *name, const char *const *modules)
+{
+    g_autofree char *file = g_strconcat(name, ".ko", NULL);
+
+    for (; modules && *modules; modules++) {
+        g_autofree char *base = g_path_get_basename(*modules);
+
+        if (!strcmp(base, file))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void append_modules(GString *words, const struct guest_options *options)
+{
+    const char *separator = " pmulab.modules=";
+
+    for (const char *const *name = options->machine->modules; *name; name++) {
+        if (is_replaced(*name, options->modules))
+            continue;
+        g_string_append_printf(words, "%s%s", separator, *name);
+        separator = ",";
+    }
+}
+
+static char *kernel_words(const struct guest_options *options)
+{
+    const struct machine *machine = options->machine;
+    GString *words = g_string_new(COMMON_APPEND);
+
+    g_string_append_printf(words, " console=%s pmulab.machine=%s pmulab.mark=%s %s", machine->console,
+        machine->name, machine->mark, machine->append);
+    append_modules(words, options);
+    if (options->share)
+        g_string_append(words, " pmulab.share=share");
+    if (options->icount || options->gdb)
+        g_string_append(words, " nokaslr");
+    if (options->append)
+        g_string_append_printf(words, " %s", options->append);
+    return g_string_free(words, FALSE);
+}
+
+static void add_boot(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+{
+    g_autofree char *words = kernel_words(options);
+
+    if (files->firmware) {
+        add(argv, "-bios");
+        add(argv, files->firmware);
+    }
+    add(argv, "-kernel");
+    add(argv, files->kernel);
+    add(argv, "-initrd");
+    if (files->initramfs)
+        add(argv, files->initramfs);
+    else
+        addf(argv, "/proc/self/fd/%d", QEMU_FD_INITRAMFS);
+    add(argv, "-append");
+    add(argv, words);
+}
+
+static void add_port(GPtrArray *argv, const char *name, int fd)
+{
+    add(argv, "-chardev");
+    addf(argv, "socket,id=%s,fd=%d", name, fd);
+    add(argv, "-device");
+    addf(argv, "virtserialport,chardev=%s,name=pmulab.%s", name, name);
+}
+
+gboolean qemu_console_is_terminal(const struct guest_options *options)
+{
+    return options->terminal && !strcmp(options->machine->shell, options->machine->console);
+}
+
+/* The serial console, and the terminal if that is another one. */
+static void add_consoles(GPtrArray *argv, const struct guest_options *options)
+{
+    if (qemu_console_is_terminal(options)) {
+        add(argv, "-serial");
+        add(argv, "mon:stdio");
+        return;
+    }
+    add(argv, "-chardev");
+    addf(argv, "socket,id=console,fd=%d", QEMU_FD_CONSOLE);
+    add(argv, "-serial");
+    add(argv, "chardev:console");
+    if (!options->terminal)
+        return;
+    add(argv, "-chardev");
+    add(argv, "stdio,id=terminal,mux=on,signal=off");
+    add(argv, "-mon");
+    add(argv, "terminal");
+    add(argv, "-device");
+    add(argv, "virtconsole,chardev=terminal");
+}
+
+static void add_session(GPtrArray *argv, const struct guest_options *options)
+{
+    add(argv, "-device");
+    /* With ioeventfd QEMU's main loop would look at the guest's output whenever the host lets it. */
+    addf(argv, "virtio-serial-pci,bus=%s,max_ports=5,ioeventfd=off", options->machine->pci_bus);
+    add_port(argv, "cmd", QEMU_FD_COMMANDS);
+    add_port(argv, "out", QEMU_FD_OUT);
+    add_port(argv, "err", QEMU_FD_ERR);
+    add_consoles(argv, options);
+}
+
+static void add_share(GPtrArray *argv, const struct guest_options *options)
+{
+    g_autofree char *path = NULL;
+
+    if (!options->share)
+        return;
+    path = quote_commas(options->share);
+    add(argv, "-fsdev");
+    addf(argv, "local,id=share,path=%s,security_model=none,multidevs=remap", path);
+    add(argv, "-device");
+    addf(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->share_bus);
+}
+
+static void add_flash(GPtrArray *argv, const struct qemu_files *files)
+{
+    if (!files->flash)
+        return;
+    add(argv, "-drive");
+    addf(argv, "if=mtd,format=raw,file=/proc/self/fd/%d", QEMU_FD_FLASH);
+}
+
+gboolean qemu_stops(const struct guest_options *options)
+{
+    return options->holds && options->icount && options->machine->resumes;
+}
+
+static void add_plugin(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+{
+    g_autofree char *path = NULL;
+    GString *value;
+
+    if (!files->plugin)
+        return;
+    path = quote_commas(files->plugin);
+    value = g_string_new(path);
+    for (const char *const *option = options->plugin_options; option && *option; option++) {
+        g_autofree char *quoted = quote_commas(*option);
+
+        g_string_append_printf(value, ",%s", quoted);
+    }
+    if (options->holds)
+        g_string_append_printf(value, ",hold=%d", QEMU_FD_HOLD);
+    if (qemu_stops(options) && !options->resume)
+        g_string_append(value, ",stop=on");
+    if (options->save)
+        g_string_append_printf(value, ",save=%d", QEMU_FD_MODEL);
+    if (options->resume)
+        g_string_append_printf(value, ",resume=%d", QEMU_FD_MODEL);
+    add(argv, "-plugin");
+    g_ptr_array_add(argv, g_string_free(value, FALSE));
+}
+
+/* The last of several options counts, as it does for the plugin. */
+static void add_cpu(GPtrArray *argv, const struct guest_options *options)
+{
+    const struct machine_cpu *cpus = options->machine->qemu_cpus;
+    const char *model = cpus ? cpus->model : NULL;
+
+    for (const char *const *given = options->plugin_options; cpus && given && *given; given++)
+        for (const struct machine_cpu *cpu = cpus; cpu->option; cpu++)
+            if (!strcmp(*given, cpu->option))
+                model = cpu->model;
+    if (!model)
+        return;
+    add(argv, "-cpu");
+    add(argv, model);
+}
+
+static void add_topology(GPtrArray *argv, const struct guest_options *options)
+{
+    unsigned cpus = qemu_cpus(options), sockets = n_sockets(options), threads = n_threads(options);
+
+    add(argv, "-smp");
+    addf(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);
+    add(argv, "-m");
+    addf(argv, "%uM", options->machine->memory_mib);
+}
+
+/* Memory in a file: what the guest writes goes there, or, once it is saved, nowhere. */
+static void add_saved(GPtrArray *argv, const struct guest_options *options)
+{
+    if (!options->save && !options->resume)
+        return;
+    add(argv, "-object");
+    addf(argv, "memory-backend-file,id=ram,size=%uM,mem-path=/proc/self/fd/%d,%s",
+        options->machine->memory_mib, QEMU_FD_RAM,
+        options->save ? "share=on" : "share=off,readonly=on,rom=off");
+    add(argv, "-machine");
+    add(argv, "memory-backend=ram");
+    if (!options->resume)
+        return;
+    add(argv, "-incoming");
+    add(argv, "defer");
+    add(argv, "-S");
+}
+
+static void add_monitor(GPtrArray *argv, const struct guest_options *options)
+{
+    if (!qemu_stops(options))
+        return;
+    add(argv, "-chardev");
+    addf(argv, "socket,id=monitor,fd=%d", QEMU_FD_MONITOR);
+    add(argv, "-mon");
+    add(argv, "chardev=monitor,mode=control");
+}
+
+void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
+{
+    static const char *const common[] = {
+        "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none", NULL};
+    /* 2 ns an instruction. sleep=off: idle time takes no host time. */
+    static const char *const icount[] = {
+        "-icount", "shift=1,sleep=off", "-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
+    static const char *const gdb[] = {"-gdb", "tcp:127.0.0.1:1234", "-S", NULL};
+    static const char *const none[] = {NULL};
+    const struct machine *machine = options->machine;
+
+    add_list(argv, common);
+    add_list(argv, machine->qemu_args);
+    add_cpu(argv, options);
+    add_topology(argv, options);
+    add_boot(argv, options, files);
+    add_flash(argv, files);
+    add_session(argv, options);
+    add_share(argv, options);
+    add_saved(argv, options);
+    add_monitor(argv, options);
+    add_plugin(argv, options, files);
+    add_list(argv, options->icount ? icount : none);
+    add_list(argv, options->gdb ? gdb : none);
+    g_ptr_array_add(argv, NULL);
+}

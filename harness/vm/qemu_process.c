@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/vm/qemu_process.h"
+
+#include "harness/base/error.h"
+
+#include <errno.h>
+#include <linux/sockios.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
+
+#define FILES_MAX 5 /* initramfs, flash, and those of struct guest_saved */
+
+#define EXIT_POLL_MS 5
+
+/* Bytes that a socket holds of QEMU's output; Linux gives as much of it as it may. */
+#define OUTPUT_ROOM (4 << 20)
+
+/* Our end of a socket. */
+struct channel {
+    int fd; /* -1 once the other end is closed */
+    GString *pending;
+};
+
+struct qemu_process {
+    GPid pid;
+    gboolean reaped;
+    gboolean console_is_terminal;
+    int wait_status;
+    int complaints; /* a file in memory that is QEMU's standard error */
+    struct channel channels[CHANNELS];
+};
+
+static struct channel *channel_of(struct qemu_process *qemu, enum qemu_fd fd)
+{
+    return &qemu->channels[fd - QEMU_FD_COMMANDS];
+}
+
+/* In the child, between fork and exec. */
+static void begin_child(gpointer data)
+{
+    sigset_t none;
+
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL); /* our threads hold signals off */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != GPOINTER_TO_INT(data))
+        _exit(127); /* the parent was gone before the line above */
+}
+
+/* QEMU's ends go into @theirs. */
+static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], GError **error)
+{
+    for (int i = 0; i < CHANNELS; i++) {
+        int pair[2];
+
+        if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
+            return error_set_errno("socketpair", error);
+        /* What does not fit, the guest has to wait for: the less often, the less it sees of our own pace. */
+        setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &(int){OUTPUT_ROOM}, sizeof(int));
+        qemu->channels[i].fd = pair[0];
+        theirs[i] = pair[1];
+    }
+    return TRUE;
+}
+
+/* QEMU's descriptors: ours, and what they are there. */
+struct handover {
+    int fds[CHANNELS + FILES_MAX];
+    int targets[CHANNELS + FILES_MAX];
+    gsize count;
+};
+
+static void hand_over_file(struct handover *handover, int fd, int target)
+{
+    if (fd < 0)
+        return;
+    handover->fds[handover->count] = fd;
+    handover->targets[handover->count++] = target;
+}
+
+static void hand_over_saved(struct handover *handover, const struct guest_saved *saved)
+{
+    if (!saved)
+        return;
+    hand_over_file(handover, saved->ram, QEMU_FD_RAM);
+    hand_over_file(handover, saved->devices, QEMU_FD_DEVICES);
+    hand_over_file(handover, saved->model, QEMU_FD_MODEL);
+}
+
+static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
+    const struct handover *handover, GError **error)
+{
+    GSpawnFlags flags = G_SPAWN_DO_NOT_REAP_CHILD | (start->terminal ? G_SPAWN_CHILD_INHERITS_STDIN : 0);
+
+    return g_spawn_async_with_pipes_and_fds(NULL, start->argv, NULL, flags, begin_child,
+        GINT_TO_POINTER(getpid()), -1, start->terminal ? -1 : qemu->complaints, qemu->complaints,
+        handover->fds, handover->targets, handover->count, &qemu->pid, NULL, NULL, NULL, error);
+}
+
+static gboolean start_process(struct qemu_process *qemu, const struct qemu_start *start, GError **error)
+{
+    struct handover handover = {.fds = {-1, -1, -1, -1, -1, -1}, .count = CHANNELS};
+    gboolean ok = open_channels(qemu, handover.fds, error);
+
+    G_STATIC_ASSERT(CHANNELS == 6);
+    for (int i = 0; i < CHANNELS; i++)
+        handover.targets[i] = QEMU_FD_COMMANDS + i;
+    hand_over_file(&handover, start->initramfs, QEMU_FD_INITRAMFS);
+    hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
+    hand_over_saved(&handover, start->saved);
+    if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
+        ok = error_set_errno("memfd_create", error);
+    ok = ok && spawn(qemu, start, &handover, error);
+    for (int i = 0; i < CHANNELS; i++)
+        if (handover.fds[i] >= 0)
+            close(handover.fds[i]);
+    return ok;
+}
+
+struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error)
+{
+    struct qemu_process *qemu = g_new0(struct qemu_process, 1);
+
+    qemu->complaints = -1;
+    qemu->console_is_terminal = start->console_is_terminal;
+    for (int i = 0; i < CHANNELS; i++)
+        qemu->channels[i] = (struct channel){.fd = -1, .pending = g_string_new(NULL)};
+    if (start_process(qemu, start, error))
+        return qemu;
+    qemu->reaped = TRUE;
+    qemu_process_free(qemu);
+    return NULL;
+}
+
+static void channel_read(struct channel *channel)
+{
+    char data[16384];
+    ssize_t n = read(channel->fd, data, sizeof(data));
+
+    if (n > 0) {
+        g_string_append_len(channel->pending, data, n);
+    } else if (n == 0 || errno != EINTR) {
+        close(channel->fd);
+        channel->fd = -1;
+    }
+}
+
+static gboolean all_closed(const struct qemu_process *qemu)
+{
+    for (int i = 0; i < CHANNELS; i++)
+        if (qemu->channels[i].fd >= 0)
+            return FALSE;
+    return TRUE;
+}
+
+/* @flags: 0, or WNOHANG. */
+static void reap(struct qemu_process *qemu, int flags)
+{
+    pid_t pid;
+
+    if (qemu->reaped)
+        return;
+    while ((pid = waitpid(qemu->pid, &qemu->wait_status, flags)) < 0 && errno == EINTR)
+        ;
+    qemu->reaped = pid != 0;
+}
+
+/* After its sockets QEMU has little left to close, but a plugin's exit callback may take its time, or hang.
+ */
+static gboolean has_exited(struct qemu_process *qemu, int timeout_ms)
+{
+    reap(qemu, WNOHANG);
+    for (int waited = 0; !qemu->reaped && waited < timeout_ms; waited += EXIT_POLL_MS) {
+        g_usleep(EXIT_POLL_MS * 1000);
+        reap(qemu, WNOHANG);
+    }
+    return qemu->reaped;
+}
+
+gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms)
+{
+    struct pollfd fds[CHANNELS];
+
+    for (int i = 0; i < CHANNELS; i++)
+        fds[i] = (struct pollfd){.fd = qemu->channels[i].fd, .events = POLLIN};
+    if (poll(fds, CHANNELS, timeout_ms) > 0)
+        for (int i = 0; i < CHANNELS; i++)
+            if (fds[i].fd >= 0 && fds[i].revents)
+                channel_read(&qemu->channels[i]);
+    /* QEMU keeps its ends open as long as it lives. */
+    return !all_closed(qemu) || !has_exited(qemu, timeout_ms);
+}
+
+GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd)
+{
+    return channel_of(qemu, fd)->pending;
+}
+
+gboolean qemu_process_send(struct qemu_process *qemu, enum qemu_fd fd, const char *text, gsize length)
+{
+    int to = channel_of(qemu, fd)->fd;
+
+    while (to >= 0 && length) {
+        ssize_t n = send(to, text, length, MSG_NOSIGNAL);
+
+        if (n < 0 && errno != EINTR)
+            return FALSE;
+        if (n > 0) {
+            text += n;
+            length -= (gsize)n;
+        }
+    }
+    return !length;
+}
+
+int qemu_process_unread(struct qemu_process *qemu, enum qemu_fd fd)
+{
+    int from = channel_of(qemu, fd)->fd, unread = 0;
+
+    return from < 0 || ioctl(from, SIOCOUTQ, &unread) ? 0 : unread;
+}
+
+void qemu_process_kill(struct qemu_process *qemu)
+{
+    if (qemu->reaped)
+        return;
+    kill(qemu->pid, SIGKILL);
+    reap(qemu, 0);
+}
+
+static char *read_complaints(const struct qemu_process *qemu)
+{
+    g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", qemu->complaints);
+    char *text = NULL;
+
+    return g_file_get_contents(path, &text, NULL, NULL) ? text : g_strdup("");
+}
+
+/* The last line of @text that @accept likes, without blanks at its ends, or NULL. */
+static char *last_line(const char *text, gboolean (*accept)(const char *line))
+{
+    g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
+
+    for (guint i = g_strv_length(lines); i-- > 0;)
+        if (accept(g_strstrip(lines[i])))
+            return g_strdup(lines[i]);
+    return NULL;
+}
+
+static gboolean is_not_empty(const char *line)
+{
+    return *line;
+}
+
+static gboolean is_ours(const char *line)
+{
+    return g_str_has_prefix(line, "pmulab");
+}
+
+static gboolean is_qemus(const char *line)
+{
+    return g_str_has_prefix(line, "qemu-system-");
+}
+
+static gboolean is_panic(const char *line)
+{
+    return strstr(line, "Kernel panic") != NULL;
+}
+
+/* "NAME: MESSAGE" */
+static const char *without_name(const char *line)
+{
+    const char *message = strstr(line, ": ");
+
+    return message ? message + 2 : line;
+}
+
+/*
+ * A line of our plugin's goes first, since QEMU only adds to it that a plugin could not be loaded; then
+ * QEMU's last line with its name, since hints without it may follow; then whatever came last.
+ */
+static char *qemu_complaint(const struct qemu_process *qemu)
+{
+    g_autofree char *text = read_complaints(qemu);
+    g_autofree char *ours = last_line(text, is_ours);
+    g_autofree char *qemus = last_line(text, is_qemus);
+    g_autofree char *last = last_line(text, is_not_empty);
+
+    if (ours)
+        return g_strdup(without_name(ours));
+    return g_strdup_printf("QEMU: %s", qemus ? without_name(qemus) : last ? last : "ended and said nothing");
+}
+
+static char *guest_reason(struct qemu_process *qemu)
+{
+    const char *console = qemu_process_pending(qemu, QEMU_FD_CONSOLE)->str;
+    g_autofree char *line = last_line(console, is_panic);
+
+    if (line)
+        return g_strdup(strstr(line, "Kernel panic"));
+    line = last_line(console, is_ours);
+    if (line)
+        return g_strdup(without_name(line));
+    line = last_line(console, is_not_empty);
+    return line ? g_strdup_printf("its console ends with: %s", line) : g_strdup("its console is empty");
+}
+
+gboolean qemu_process_explain(struct qemu_process *qemu, const char *what, GError **error)
+{
+    g_autofree char *reason = NULL;
+
+    if (qemu->reaped && !qemu_process_exited_well(qemu, error))
+        return FALSE;
+    if (qemu->console_is_terminal) {
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
+        return FALSE;
+    }
+    reason = guest_reason(qemu);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, reason);
+    return FALSE;
+}
+
+gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error)
+{
+    g_autofree char *complaint = NULL;
+
+    if (WIFEXITED(qemu->wait_status) && WEXITSTATUS(qemu->wait_status) == 0)
+        return TRUE;
+    complaint = qemu_complaint(qemu);
+    if (WIFSIGNALED(qemu->wait_status))
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU was ended by signal %d (%s)",
+            WTERMSIG(qemu->wait_status), g_strsignal(WTERMSIG(qemu->wait_status)));
+    else
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, complaint);
+    return FALSE;
+}
+
+void qemu_process_free(struct qemu_process *qemu)
+{
+    qemu_process_kill(qemu);
+    for (int i = 0; i < CHANNELS; i++) {
+        if (qemu->channels[i].fd >= 0)
+            close(qemu->channels[i].fd);
+        g_string_free(qemu->channels[i].pending, TRUE);
+    }
+    if (qemu->complaints >= 0)
+        close(qemu->complaints);
+    g_free(qemu);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/vm/saved_guests.h"
+
+#include "harness/base/error.h"
+#include "harness/setup/cache.h"
+#include "harness/setup/made_of.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#define MIB        (1024u * 1024u)
+#define STAT_BLOCK 512u /* what st_blocks counts */
+#define NS_PER_US  1000
+
+static int compare_worth(gconstpointer a, gconstpointer b, gpointer data)
+{
+    const struct saved_guest *left = a, *right = b;
+    const gint64 recent = *(const gint64 *)data;
+
+    if (left->stale != right->stale)
+        return left->stale - right->stale;
+    if (left->used >= recent && right->used >= recent)
+        return (left->made > right->made) - (left->made < right->made);
+    return (left->used < right->used) - (left->used > right->used);
+}
+
+/* Whether one of the first @count has the memory of @guest and stays. */
+static gboolean is_memory_kept(const struct saved_guest *guests, guint count, const struct saved_guest *guest)
+{
+    for (guint i = 0; i < count; i++)
+        if (guests[i].stays && guests[i].memory == guest->memory)
+            return TRUE;
+    return FALSE;
+}
+
+guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit, gint64 now)
+{
+    gint64 recent = now - SAVED_GUESTS_RECENT_NS;
+    guint64 total = 0, total_recent = 0;
+
+    g_qsort_with_data(guests, (gint)count, sizeof *guests, compare_worth, &recent);
+    for (guint i = 0; i < count; i++) {
+        const gboolean shared = is_memory_kept(guests, i, &guests[i]);
+        const guint64 bytes = guests[i].other_bytes + (shared ? 0 : guests[i].memory_bytes);
+
+        guests[i].stays = !guests[i].stale && total + bytes <= limit;
+        if (guests[i].stays)
+            total += bytes;
+        if (guests[i].stays && guests[i].used >= recent)
+            total_recent = total;
+    }
+    return total_recent;
+}
+
+static char *read_in(const char *entry, const char *name)
+{
+    g_autofree char *path = g_build_filename(entry, name, NULL);
+    char *text = NULL;
+
+    g_file_get_contents(path, &text, NULL, NULL);
+    return text;
+}
+
+char *saved_guests_memory(const char *sum)
+{
+    g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
+
+    for (guint i = 0; i < entries->len; i++) {
+        g_autofree char *its = read_in(g_ptr_array_index(entries, i), "sum");
+
+        if (!g_strcmp0(its, sum))
+            return g_build_filename(g_ptr_array_index(entries, i), "ram", NULL);
+    }
+    return NULL;
+}
+
+static void look_at_memory(struct saved_guest *guest)
+{
+    g_autofree char *path = g_build_filename(guest->entry, "ram", NULL);
+    GStatBuf st;
+
+    if (g_stat(path, &st))
+        return;
+    guest->memory = st.st_ino;
+    guest->memory_bytes = (guint64)st.st_blocks * STAT_BLOCK;
+    guest->other_bytes -= guest->memory_bytes / st.st_nlink;
+}
+
+static struct saved_guest look_at(const char *entry)
+{
+    g_autofree char *made_of_path = g_build_filename(entry, "made-of", NULL);
+    g_autofree char *made_of = read_in(entry, "made-of");
+    struct saved_guest guest = {.entry = g_strdup(entry),
+        .made = cache_used(made_of_path),
+        .used = cache_used(entry),
+        .stale = !made_of || !made_of_holds(made_of),
+        .other_bytes = cache_size(entry)};
+
+    look_at_memory(&guest);
+    return guest;
+}
+
+gboolean saved_guests_limit(guint64 *bytes, GError **error)
+{
+    const char *given = g_getenv("PMULAB_SAVED_MIB");
+    guint64 mib = SAVED_GUESTS_MIB;
+
+    if (given && !g_ascii_string_to_unsigned(given, 10, 0, G_MAXUINT32, &mib, NULL)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "PMULAB_SAVED_MIB is '%s'; a number of MiB was expected", given);
+        return FALSE;
+    }
+    *bytes = mib * MIB;
+    return TRUE;
+}
+
+/* All that there are, sorted, and whether each stays. */
+static GArray *choose(guint64 limit, guint64 *recent)
+{
+    g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
+    GArray *guests = g_array_new(FALSE, FALSE, sizeof(struct saved_guest));
+
+    for (guint i = 0; i < entries->len; i++) {
+        struct saved_guest guest = look_at(g_ptr_array_index(entries, i));
+
+        g_array_append_val(guests, guest);
+    }
+    *recent = saved_guests_choose(
+        (struct saved_guest *)(void *)guests->data, guests->len, limit, g_get_real_time() * NS_PER_US);
+    return guests;
+}
+
+static void guests_free(GArray *guests)
+{
+    for (guint i = 0; i < guests->len; i++)
+        g_free(g_array_index(guests, struct saved_guest, i).entry);
+    g_array_unref(guests);
+}
+
+gboolean saved_guests_room(guint64 limit, GError **error)
+{
+    guint64 recent;
+
+    guests_free(choose(limit, &recent));
+    if (recent + SAVED_GUEST_BYTES <= limit)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "saved guests of the last hour take %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " MiB", recent / MIB,
+        limit / MIB);
+    return FALSE;
+}
+
+void saved_guests_prune(guint64 limit)
+{
+    guint64 recent;
+    GArray *guests = choose(limit, &recent);
+
+    for (guint i = 0; i < guests->len; i++)
+        if (!g_array_index(guests, struct saved_guest, i).stays)
+            cache_drop(g_array_index(guests, struct saved_guest, i).entry);
+    guests_free(guests);
+}

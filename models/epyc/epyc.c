@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/epyc/epyc.h"
+
+#include "models/epyc/epyc_cpuid.h"
+#include "models/epyc/epyc_sampling.h"
+#include "models/epyc/ibs_engine.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* An entry that another has: vector f9, which MCA's threshold interrupt has on real machines, unmasked. */
+#define BUSY_EILVT 0xf9
+
+void epyc_trace(struct epyc *m, const struct trace_record *record)
+{
+    if (m->host.trace)
+        m->host.trace(m->host.self, record);
+}
+
+/* ---- reset ---- */
+
+static void reset_lvt(const struct epyc_config *config, struct epyc_cpu *c)
+{
+    ibs_set(&c->ibs, IBS_CTL, IBS_CTL_LVT_OFFSET, config->lvt_entry);
+    if (config->lvt == EPYC_LVT_INVALID)
+        c->ibs.values[IBS_CTL] = 0;
+    if (config->lvt == EPYC_LVT_BUSY)
+        c->apic.values[APIC_EILVT0 + config->lvt_entry] = BUSY_EILVT;
+}
+
+static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsigned cpu)
+{
+    ibs_reset(&c->ibs, config->variant, config->seed * EPYC_MAX_CPUS + cpu);
+    c->ibs.val_stuck = config->val_stuck;
+    ext_apic_reset(&c->apic);
+    reset_lvt(config, c);
+    predictor_reset(&c->predictor, config->predictor);
+    c->path = (struct epyc_path){.known = false};
+    c->in_window = false;
+    c->unfetched = 0;
+    c->interrupts = 0;
+}
+
+void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host)
+{
+    struct memory_config memory = epyc_config_memory(config);
+
+    assert(config->cpus >= 1 && config->cpus <= EPYC_MAX_CPUS && !epyc_config_wrong(config));
+    m->config = *config;
+    m->host = *host;
+    faults_reset(&m->faults);
+    m->now = 0;
+    plan_reset(&m->plan);
+    memory_reset(&m->memory, &memory, config->cpus, config->sockets);
+    for (unsigned c = 0; c < config->cpus; c++)
+        reset_cpu(config, &m->cpus[c], c);
+}
+
+/* ---- the plan ---- */
+
+static void apply(struct epyc *m, unsigned entry)
+{
+    const struct epyc_action *a = &m->actions[entry];
+    struct epyc_cpu *c = &m->cpus[a->cpu];
+
+    if (faults_begin(&m->faults, &m->host, entry, m->now))
+        return;
+    if (a->kind == EPYC_APIC)
+        c->apic.values[a->reg] = a->value;
+    else
+        c->ibs.values[a->reg] = a->value;
+    c->near = false;
+    epyc_trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
+}
+
+/* Entry by entry, each at its own time. */
+void epyc_advance(struct epyc *m, uint64_t now)
+{
+    int entry;
+
+    while (m->plan.next <= now) {
+        if (m->plan.next > m->now)
+            m->now = m->plan.next;
+        while ((entry = plan_take(&m->plan, m->now)) >= 0)
+            apply(m, (unsigned)entry);
+    }
+    if (now > m->now)
+        m->now = now;
+    faults_advance(&m->faults, &m->host, m->now);
+}
+
+uint64_t epyc_deadline(const struct epyc *m)
+{
+    uint64_t late = faults_deadline(&m->faults);
+
+    return late < m->plan.next ? late : m->plan.next;
+}
+
+void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, bool end)
+{
+    epyc_advance(m, access->now);
+    epyc_trace(m, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
+                      .cpu = (uint16_t)access->cpu,
+                      .time = m->now,
+                      .pc = access->pc,
+                      .value = step});
+    plan_step(&m->plan, end ? PLAN_STEP_END : PLAN_STEP_BEGIN, step, m->now);
+    epyc_advance(m, m->now);
+}
+
+/* ---- accesses ---- */
+
+/* Notes an access, and lets the plan see it once it has taken effect. */
+static void accessed(struct epyc *m, const struct sim_access *access, enum trace_kind kind,
+    enum epyc_block_kind block_kind, uint32_t offset, uint64_t value)
+{
+    unsigned block = epyc_block(block_kind, m->config.variant, access->cpu);
+    int reg = reg_bank_at(epyc_bank(block), offset);
+
+    const struct trace_record record = {.kind = kind,
+        .size = block_kind == EPYC_APIC ? 4 : 8,
+        .cpu = (uint16_t)access->cpu,
+        .block = (uint16_t)block,
+        .offset = offset,
+        .time = m->now,
+        .pc = access->pc,
+        .value = value};
+
+    epyc_trace(m, &record);
+    faults_trace(&m->faults, &m->host, &record);
+    if (reg >= 0)
+        plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
+}
+
+static struct fault_access access_to(
+    const struct epyc *m, const struct sim_access *access, enum epyc_block_kind kind, uint32_t offset)
+{
+    return (struct fault_access){
+        epyc_block(kind, m->config.variant, access->cpu), offset, kind == EPYC_APIC ? 4 : 8};
+}
+
+static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
+{
+    assert(cpu < m->config.cpus);
+    return &m->cpus[cpu];
+}
+
+bool epyc_has_msr(const struct epyc *m, uint32_t msr)
+{
+    return ibs_has(&m->cpus[0].ibs, msr) || ext_apic_x2apic(msr);
+}
+
+uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr)
+{
+    uint32_t offset = ext_apic_x2apic(msr), value = 0;
+
+    if (offset) {
+        epyc_apic_read(m, access, offset, &value);
+        return value;
+    }
+    epyc_advance(m, access->now);
+    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
+    uint64_t whole = faults_read(&m->faults, &at, ibs_read(&cpu_of(m, access->cpu)->ibs, msr));
+    accessed(m, access, TRACE_READ, EPYC_IBS, msr, whole);
+    return whole;
+}
+
+void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value)
+{
+    struct epyc_cpu *c = cpu_of(m, access->cpu);
+    uint32_t offset = ext_apic_x2apic(msr);
+
+    if (offset) {
+        epyc_apic_write(m, access, offset, (uint32_t)value);
+        return;
+    }
+    epyc_advance(m, access->now);
+    c->near = false;
+    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
+    bool interrupts = faults_write(&m->faults, &at) && ibs_write(&c->ibs, msr, value);
+    accessed(m, access, TRACE_WRITE, EPYC_IBS, msr, value);
+    if (interrupts)
+        epyc_interrupt(m, access->cpu);
+}
+
+bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value)
+{
+    const struct epyc_cpu *c = cpu_of(m, access->cpu);
+
+    if (offset == APIC_VERSION) {
+        *value |= APIC_VERSION_EXTENDED;
+        return true;
+    }
+    if (!ext_apic_has(offset))
+        return false;
+    epyc_advance(m, access->now);
+    struct fault_access at = access_to(m, access, EPYC_APIC, offset);
+    *value = (uint32_t)faults_read(&m->faults, &at, ext_apic_read(&c->apic, offset));
+    accessed(m, access, TRACE_READ, EPYC_APIC, offset, *value);
+    return true;
+}
+
+bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value)
+{
+    struct epyc_cpu *c = cpu_of(m, access->cpu);
+
+    if (offset == APIC_SVR)
+        c->apic.enabled = value & APIC_SVR_ENABLED;
+    if (!ext_apic_has(offset))
+        return false;
+    epyc_advance(m, access->now);
+    struct fault_access at = access_to(m, access, EPYC_APIC, offset);
+    if (faults_write(&m->faults, &at))
+        ext_apic_write(&c->apic, offset, value);
+    accessed(m, access, TRACE_WRITE, EPYC_APIC, offset, value);
+    return true;
+}
+
+/* ---- CPUID ---- */
+
+bool epyc_has_leaf(uint32_t leaf)
+{
+    return epyc_cpuid_leaf(leaf);
+}
+
+void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
+{
+    (void)subleaf;
+    epyc_cpuid_patch(leaf, ibs_traits(m->config.variant)->signature, epyc_config_caps(&m->config), regs);
+}

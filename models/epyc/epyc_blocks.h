@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * How traces of `epyc` number its blocks: a kind, a generation and a CPU. The generation, whose registers
+ * differ, is counted from the default one, so that there a CPU's IBS has the CPU's number.
+ */
+#ifndef PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
+#define PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
+
+#include "models/epyc/ibs_regs.h"
+
+#define EPYC_DEFAULT_VARIANT IBS_ZEN4
+
+enum epyc_block_kind {
+    EPYC_IBS,  /* "cpu0": its IBS, a numbered bank */
+    EPYC_APIC, /* "cpu0.apic": the extended space of its APIC */
+    EPYC_N_BLOCK_KINDS,
+};
+
+static inline unsigned epyc_block(enum epyc_block_kind kind, enum ibs_variant variant, unsigned cpu)
+{
+    unsigned generation = ((unsigned)variant + IBS_N_VARIANTS - EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS;
+
+    return (unsigned)kind << 12 | generation << 8 | cpu;
+}
+
+/* @block's kind, EPYC_N_BLOCK_KINDS and above where it has none. */
+static inline unsigned epyc_block_kind(unsigned block)
+{
+    return block >> 12;
+}
+
+/* Its generation, IBS_N_VARIANTS where it has none. */
+static inline enum ibs_variant epyc_block_variant(unsigned block)
+{
+    unsigned generation = block >> 8 & 15;
+
+    if (generation >= IBS_N_VARIANTS)
+        return IBS_N_VARIANTS;
+    return (enum ibs_variant)((generation + EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS);
+}
+
+static inline unsigned epyc_block_cpu(unsigned block)
+{
+    return block & 0xff;
+}
+
+#endif

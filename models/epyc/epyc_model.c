@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What tools know of the machine `epyc`: its banks, its blocks' names, names for what stands in registers. */
+#include "models/epyc/epyc.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <strings.h>
+
+const struct reg_bank *epyc_bank(unsigned block)
+{
+    enum ibs_variant variant = epyc_block_variant(block);
+
+    if (variant >= IBS_N_VARIANTS || epyc_block_cpu(block) >= EPYC_MAX_CPUS)
+        return NULL;
+    if (epyc_block_kind(block) == EPYC_IBS)
+        return ibs_bank(variant);
+    return epyc_block_kind(block) == EPYC_APIC ? &apic_bank : NULL;
+}
+
+static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
+{
+    *bank = epyc_bank(block);
+    if (!*bank)
+        return false;
+    snprintf(
+        name, size, "cpu%u%s", epyc_block_cpu(block), epyc_block_kind(block) == EPYC_APIC ? ".apic" : "");
+    return true;
+}
+
+/* ---- names of values ---- */
+
+static const char *const sources_before_zen4[32] = {
+    [1] = "local-L3", [2] = "node-cache", [3] = "DRAM", [4] = "remote-cache", [7] = "IO"};
+static const char *const sources_zen4[32] = {[1] = "local-CCX",
+    [2] = "near-CCX",
+    [3] = "DRAM",
+    [5] = "far-CCX",
+    [6] = "PMEM",
+    [7] = "IO",
+    [8] = "CXL",
+    [12] = "peer-agent"};
+static const char *const pages[4] = {"4K", "2M", "1G", "16K"};
+static const char *const pages_zen3[4] = {"4K", "16K", "2M", "1G"};
+static const char *const widths[16] = {[1] = "1-byte",
+    [2] = "2-bytes",
+    [3] = "4-bytes",
+    [4] = "8-bytes",
+    [5] = "16-bytes",
+    [6] = "32-bytes",
+    [7] = "64-bytes"};
+static const char *const counted[2] = {"cycles", "ops"};
+static const char *const types[8] = {[0] = "fixed", [2] = "SMI", [4] = "NMI", [7] = "external"};
+
+/* A field's names: entry number i, of @n, is what i means, or NULL. */
+struct names {
+    const char *const *names;
+    unsigned n;
+    uint64_t above; /* bits of i that stand in another field: DataSrcHi names DataSrcLo */
+};
+
+static bool is(const struct reg *reg, enum ibs_reg which)
+{
+    return reg->offset == ibs_bank(EPYC_DEFAULT_VARIANT)->regs[which].offset;
+}
+
+static bool is_eilvt(const struct reg *reg)
+{
+    return reg->fields == apic_bank.regs[APIC_EILVT0].fields;
+}
+
+/* Zen3 has its own codes, and a bank of its own. */
+static const char *const *page_names(const struct reg *reg)
+{
+    return reg == &ibs_bank(IBS_ZEN3)->regs[IBS_FETCH_CTL] ? pages_zen3 : pages;
+}
+
+static struct names source_names(const struct reg *reg, uint64_t value)
+{
+    if (reg->fields[OP_DATA_SRC_HI].access == REG_RV)
+        return (struct names){sources_before_zen4, 8, 0};
+    return (struct names){sources_zen4, 32, reg_get(reg, OP_DATA_SRC_HI, value) << 3};
+}
+
+/* The names for @field of @reg, which holds @value; of none where there are none. */
+static struct names names_of(const struct reg *reg, unsigned field, uint64_t value)
+{
+    if (is_eilvt(reg))
+        return (struct names){types, field == EILVT_TYPE ? 8 : 0, 0};
+    if (is(reg, IBS_FETCH_CTL))
+        return (struct names){page_names(reg), field == FETCH_L1_TLB_PG_SZ ? 4 : 0, 0};
+    if (is(reg, IBS_OP_CTL))
+        return (struct names){counted, field == OP_CNT_CTL ? 2 : 0, 0};
+    if (is(reg, IBS_OP_DATA2) && field == OP_DATA_SRC_LO)
+        return source_names(reg, value);
+    if (is(reg, IBS_OP_DATA3))
+        return (struct names){widths, field == OP_MEM_WIDTH ? 16 : 0, 0};
+    return (struct names){NULL, 0, 0};
+}
+
+/* A page size without a page says nothing; nor does a register that holds 0. */
+static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
+{
+    struct names names = names_of(reg, field, value);
+    uint64_t code = names.above | reg_get(reg, field, value);
+
+    if (!value || code >= names.n)
+        return NULL;
+    if (is(reg, IBS_FETCH_CTL) && !reg_get(reg, FETCH_PHY_ADDR_VALID, value))
+        return NULL;
+    return names.names[code];
+}
+
+static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value, const char *name)
+{
+    struct names names = names_of(reg, field, value);
+    unsigned own = names.n > 8 && names.names == sources_zen4 ? 8 : names.n;
+
+    for (unsigned i = 0; i < own; i++) {
+        const char *known = names.names[names.above + i];
+        if (known && !strcasecmp(known, name))
+            return i;
+    }
+    return -1;
+}
+
+/* ---- the machine ---- */
+
+static const struct reg_bank *const banks[] = {
+    &ibs_bank_zen4,
+    &ibs_bank_fam10h,
+    &ibs_bank_zen1,
+    &ibs_bank_zen3,
+    &ibs_bank_zen5,
+    &ibs_bank_zen6,
+    &apic_bank,
+    NULL,
+};
+
+/* The engine by its control register, and how many it has latched on this CPU. */
+static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
+{
+    const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;
+
+    if (offset != regs[IBS_OP_CTL].offset && offset != regs[IBS_FETCH_CTL].offset)
+        return false;
+    snprintf(text, size, "%s number %" PRIu64, offset == regs[IBS_OP_CTL].offset ? "op" : "fetch", value);
+    return true;
+}
+
+static const char *const answers[MEMORY_N_LEVELS] = {[MEMORY_UNKNOWN] = "no cache asked",
+    [MEMORY_L1] = "L1",
+    [MEMORY_L2] = "L2",
+    [MEMORY_L3] = "L3",
+    [MEMORY_PEER] = "another CPU's cache",
+    [MEMORY_REMOTE] = "a cache of another socket",
+    [MEMORY_DRAM] = "DRAM",
+    [MEMORY_IO] = "a device"};
+static const char *const translations[MEMORY_N_TLBS] = {
+    [MEMORY_TLB_L1] = "L1 TLB", [MEMORY_TLB_L2] = "L2 TLB", [MEMORY_TLB_WALK] = "page walk"};
+
+static const char *access_word(uint32_t how)
+{
+    if (how & MEMORY_CODE_FETCH)
+        return "fetch";
+    return how & MEMORY_CODE_STORE ? "store" : "load";
+}
+
+static bool cache_text(uint32_t how, char *text, size_t size)
+{
+    struct memory_outcome outcome = memory_decoded(how);
+
+    if (outcome.level >= MEMORY_N_LEVELS || outcome.tlb >= MEMORY_N_TLBS || outcome.page > MEMORY_1G)
+        return false;
+    snprintf(text, size, "%s: %s, %s of %s%s, %u cycles", access_word(how), answers[outcome.level],
+        translations[outcome.tlb], pages[outcome.page], outcome.op_cache_miss ? ", op cache miss" : "",
+        (unsigned)outcome.cycles);
+    return true;
+}
+
+const struct machine_model epyc_model = {
+    .name = "epyc",
+    .prose = "AMD processors with instruction-based sampling: Zen1 to Zen6, and family 10h",
+    .banks = banks,
+    .end_block = EPYC_N_BLOCK_KINDS << 12,
+    .block = block_named,
+    .cache_text = cache_text,
+    .sample_text = sample_text,
+    .value_name = value_name,
+    .value_named = value_named,
+};

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* From executed instructions to samples: windows, what is tagged, what is latched, the interrupt. */
+#include "models/epyc/epyc_sampling.h"
+
+#include "models/epyc/ibs_engine.h"
+
+#include <assert.h>
+
+static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
+{
+    assert(cpu < m->config.cpus);
+    return &m->cpus[cpu];
+}
+
+/* ---- when ---- */
+
+/* Instructions until either engine tags, as far as can be said; or IBS_NEVER. */
+static uint64_t ops_left(const struct epyc *m, const struct epyc_cpu *c)
+{
+    uint64_t ops = ibs_op_left(&c->ibs), fetches = ibs_fetch_left(&c->ibs);
+
+    if (fetches == IBS_NEVER)
+        return ops;
+    uint64_t until_fetch = fetches * m->config.fetch_ops;
+    return until_fetch < ops ? until_fetch : ops;
+}
+
+bool epyc_enabled(const struct epyc *m)
+{
+    for (unsigned c = 0; c < m->config.cpus; c++)
+        if (ibs_fetch_enabled(&m->cpus[c].ibs) || ibs_op_enabled(&m->cpus[c].ibs))
+            return true;
+    return false;
+}
+
+uint64_t epyc_countdown(const struct epyc *m, unsigned cpu)
+{
+    assert(cpu < m->config.cpus);
+    uint64_t left = ops_left(m, &m->cpus[cpu]);
+
+    if (left == IBS_NEVER)
+        return 0;
+    return left > m->config.window ? left - m->config.window : 1;
+}
+
+bool epyc_due(struct epyc *m, unsigned cpu)
+{
+    struct epyc_cpu *c = cpu_of(m, cpu);
+
+    return ibs_op_due(&c->ibs) || ibs_fetch_left(&c->ibs) == 0;
+}
+
+void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n)
+{
+    struct epyc_cpu *c = cpu_of(m, cpu);
+
+    if (!n)
+        return;
+    c->in_window = false;
+    ibs_count_ops(&c->ibs, n);
+    ibs_count_fetches(&c->ibs, (c->unfetched + n) / m->config.fetch_ops);
+    c->unfetched = (unsigned)((c->unfetched + n) % m->config.fetch_ops);
+}
+
+/* ---- samples ---- */
+
+void epyc_interrupt(struct epyc *m, unsigned cpu)
+{
+    struct epyc_cpu *c = cpu_of(m, cpu);
+    unsigned entry = (unsigned)ibs_get(&c->ibs, IBS_CTL, IBS_CTL_LVT_OFFSET);
+
+    if (!ibs_get(&c->ibs, IBS_CTL, IBS_CTL_LVT_OFFSET_VAL) || !ext_apic_passes_nmi(&c->apic, entry))
+        return;
+    c->interrupts++;
+    if (m->config.nmi_lost && c->interrupts % m->config.nmi_lost == 0)
+        return;
+    const struct sim_host *host = faults_host(&m->faults, &m->host);
+    if (host->nmi)
+        host->nmi(host->self, cpu);
+}
+
+static void trace_sample(
+    struct epyc *m, unsigned cpu, uint64_t pc, const enum ibs_reg *regs, unsigned n, uint64_t ordinal)
+{
+    const struct ibs *ibs = &m->cpus[cpu].ibs;
+    struct trace_record record = {.kind = TRACE_SAMPLE,
+        .cpu = (uint16_t)cpu,
+        .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+        .offset = ibs_reg(ibs, regs[0])->offset,
+        .time = m->now,
+        .pc = pc,
+        .value = ordinal};
+
+    epyc_trace(m, &record);
+    record.kind = TRACE_LATCH;
+    record.size = 8;
+    for (unsigned i = 0; i < n && ibs_has_reg(ibs, regs[i]); i++) {
+        record.offset = ibs_reg(ibs, regs[i])->offset;
+        record.value = ibs_read(ibs, record.offset);
+        epyc_trace(m, &record);
+    }
+}
+
+/* What generations lack stands last. */
+static const enum ibs_reg fetch_regs[] = {
+    IBS_FETCH_CTL, IBS_FETCH_LINADDR, IBS_FETCH_PHYSADDR, IBS_FETCH_CTLEXTD};
+static const enum ibs_reg op_regs[] = {IBS_OP_CTL, IBS_OP_RIP, IBS_OP_DATA, IBS_OP_DATA2, IBS_OP_DATA3,
+    IBS_DC_LINADDR, IBS_DC_PHYSADDR, IBS_BR_TARGET};
+
+static void trace_cache(
+    struct epyc *m, unsigned cpu, uint64_t pc, uint64_t linear, uint32_t code, bool tagged)
+{
+    enum epyc_cache_log log = m->config.cache_log;
+
+    if (log == EPYC_LOG_OFF || (log == EPYC_LOG_TAGGED && !tagged))
+        return;
+    epyc_trace(m, &(struct trace_record){.kind = TRACE_CACHE,
+                      .cpu = (uint16_t)cpu,
+                      .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+                      .offset = code,
+                      .time = m->now,
+                      .pc = pc,
+                      .value = linear});
+}
+
+/* ---- fetches ---- */
+
+/* A fetch begins where a straight run enters a line, and where execution goes anywhere else. An instruction
+ * that repeats itself (REP) is fetched once. */
+static bool begins_fetch(const struct epyc_path *path, const struct sim_op *op)
+{
+    if (!path->known)
+        return true;
+    if (op->pc == path->pc && !path->branched)
+        return false;
+    return op->pc != path->end || op->pc >> MEMORY_LINE_SHIFT != path->pc >> MEMORY_LINE_SHIFT;
+}
+
+/* Returns whether it is tagged. */
+static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+    struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
+    bool tagged = ibs_fetch_left(&c->ibs) == 0;
+
+    trace_cache(m, cpu, op->pc, op->pc, memory_code(&outcome, false, true), tagged);
+    if (!tagged) {
+        if (op->retired || op->pc_physical != SIM_OP_NO_PHYSICAL)
+            ibs_count_fetches(&c->ibs, 1);
+        return false;
+    }
+    if (ibs_fetch_tagged(&c->ibs, op, &outcome) != IBS_LATCHED)
+        return true;
+    trace_sample(m, cpu, op->pc, fetch_regs, sizeof(fetch_regs) / sizeof(fetch_regs[0]), c->ibs.samples[0]);
+    epyc_interrupt(m, cpu);
+    return true;
+}
+
+/* ---- ops ---- */
+
+/* The access that a sample is about: the first load, or else the first store. */
+static bool better(const struct ibs_op_facts *facts, const struct sim_op_access *access)
+{
+    return !facts->access || (facts->access->store && !access->store);
+}
+
+static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct sim_op *op, bool tagged)
+{
+    struct ibs_op_facts facts = {.op = op};
+
+    for (unsigned i = 0; i < op->n_accesses; i++) {
+        const struct sim_op_access *access = &op->accesses[i];
+        struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
+        trace_cache(m, cpu, op->pc, access->linear, memory_code(&outcome, access->store, false), tagged);
+        if (better(&facts, access)) {
+            facts.access = access;
+            facts.memory = outcome;
+        }
+    }
+    facts.mispredicted = op->retired && predictor_see(&m->cpus[cpu].predictor, m->config.predictor, op);
+    return facts;
+}
+
+/* Likewise. */
+static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+    bool tagged = ibs_op_due(&c->ibs);
+    struct ibs_op_facts facts = facts_of(m, cpu, op, tagged);
+
+    if (!tagged) {
+        if (op->retired)
+            ibs_count_ops(&c->ibs, 1);
+        return false;
+    }
+    if (ibs_op_tagged(&c->ibs, &facts) != IBS_LATCHED)
+        return true;
+    trace_sample(m, cpu, op->pc, op_regs, sizeof(op_regs) / sizeof(op_regs[0]), c->ibs.samples[1]);
+    epyc_interrupt(m, cpu);
+    return true;
+}
+
+static void begin_window(struct epyc_cpu *c)
+{
+    c->in_window = true;
+    c->near = false;
+    c->unfetched = 0;
+    c->path.known = false;
+    predictor_gap(&c->predictor);
+}
+
+enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
+    struct epyc_cpu *c = cpu_of(m, cpu);
+    bool tagged = false;
+
+    assert(op->n_accesses <= SIM_OP_ACCESSES);
+    epyc_advance(m, op->now);
+    if (!c->in_window)
+        begin_window(c);
+    if (begins_fetch(&c->path, op))
+        tagged = fetch(m, cpu, op);
+    tagged |= execute(m, cpu, op);
+    c->path = (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
+    if (tagged || !c->near)
+        c->near = ops_left(m, c) <= m->config.window;
+    c->in_window = c->near;
+    return c->in_window ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
+}

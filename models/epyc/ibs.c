@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/epyc/ibs.h"
+
+#include "models/epyc/ibs_engine.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { FETCH_COUNTER_BITS = 20, RANDOM_LOW_BITS = 16 };
+
+/* Of the op counter, CurCnt has so many; CurCntExt has the others. */
+enum { CUR_CNT_BITS = 20 };
+
+uint64_t ibs_random(struct ibs *ibs, uint64_t n)
+{
+    uint64_t z = ibs->random += UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (z ^ z >> 31) % n;
+}
+
+void ibs_reset(struct ibs *ibs, enum ibs_variant variant, uint64_t seed)
+{
+    memset(ibs, 0, sizeof(*ibs));
+    ibs->variant = variant;
+    ibs->random = seed;
+    reg_bank_reset(ibs_bank(variant), ibs->values);
+}
+
+bool ibs_has(const struct ibs *ibs, uint32_t msr)
+{
+    return reg_bank_at(ibs_bank(ibs->variant), msr) >= 0;
+}
+
+uint64_t ibs_read(const struct ibs *ibs, uint32_t msr)
+{
+    return reg_bank_read(ibs_bank(ibs->variant), ibs->values, msr, 8);
+}
+
+bool ibs_fetch_enabled(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_FETCH_CTL, FETCH_EN) && !ibs_get(ibs, IBS_FETCH_CTL2, FETCH2_DIS);
+}
+
+bool ibs_op_enabled(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_OP_CTL, OP_EN) && !ibs_get(ibs, IBS_OP_CTL2, OP2_DIS);
+}
+
+bool ibs_fetch_counts(const struct ibs *ibs)
+{
+    return ibs_fetch_enabled(ibs) && !ibs_get(ibs, IBS_FETCH_CTL, FETCH_VAL);
+}
+
+bool ibs_op_counts(const struct ibs *ibs)
+{
+    return ibs_op_enabled(ibs) && !ibs_get(ibs, IBS_OP_CTL, OP_VAL);
+}
+
+/* ---- counters ---- */
+
+uint64_t ibs_fetch_counter(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_FETCH_CTL, FETCH_CNT) << 4 | ibs->fetch_low;
+}
+
+void ibs_set_fetch_counter(struct ibs *ibs, uint64_t count)
+{
+    ibs_set(ibs, IBS_FETCH_CTL, FETCH_CNT, count >> 4);
+    ibs->fetch_low = count & 15;
+}
+
+uint64_t ibs_op_counter(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT) << CUR_CNT_BITS | ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT);
+}
+
+void ibs_set_op_counter(struct ibs *ibs, uint64_t count)
+{
+    ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT, count);
+    if (ibs_traits(ibs->variant)->op_count_bits > CUR_CNT_BITS)
+        ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT, count >> CUR_CNT_BITS);
+}
+
+uint64_t ibs_fetch_period(uint64_t ctl)
+{
+    return reg_get(&ibs_bank(IBS_ZEN4)->regs[IBS_FETCH_CTL], FETCH_MAX_CNT, ctl) << 4;
+}
+
+uint64_t ibs_op_period(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT_EXT) << 20 | ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT) << 4;
+}
+
+uint64_t ibs_counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits)
+{
+    assert(step <= IBS_CYCLES_PER_OP);
+    if (!period)
+        return (count + n * step) & reg_low_bits(bits);
+    if (count >= period)
+        return count;
+    if (n < (period - count) / IBS_CYCLES_PER_OP) /* a shift, and most often so */
+        return count + n * step;
+    uint64_t steps = (period - count + step - 1) / step;
+    return count + (n < steps ? n : steps) * step;
+}
+
+static struct ibs_op_pace op_pace(const struct ibs *ibs)
+{
+    return (struct ibs_op_pace){.ctl = ibs->values[IBS_OP_CTL],
+        .ctl2 = ibs->values[IBS_OP_CTL2],
+        .counts = ibs_op_counts(ibs),
+        .step = ibs_get(ibs, IBS_OP_CTL, OP_CNT_CTL) ? 1 : IBS_CYCLES_PER_OP,
+        .bits = ibs_traits(ibs->variant)->op_count_bits,
+        .unit = reg_set(ibs_reg(ibs, IBS_OP_CTL), OP_CUR_CNT, 0, 1),
+        .count = ibs_op_counter(ibs),
+        .period = ibs_op_period(ibs)};
+}
+
+/* The same, and remembered. */
+static struct ibs_op_pace *op_pace_now(struct ibs *ibs)
+{
+    struct ibs_op_pace *pace = &ibs->op_pace;
+
+    if (pace->ctl != ibs->values[IBS_OP_CTL] || pace->ctl2 != ibs->values[IBS_OP_CTL2])
+        *pace = op_pace(ibs);
+    return pace;
+}
+
+static uint64_t steps_left(uint64_t count, unsigned step, uint64_t period)
+{
+    if (!period)
+        return IBS_NEVER;
+    return count < period ? (period - count + step - 1) / step : 0;
+}
+
+uint64_t ibs_fetch_left(const struct ibs *ibs)
+{
+    if (!ibs_fetch_counts(ibs))
+        return IBS_NEVER;
+    return steps_left(ibs_fetch_counter(ibs), 1, ibs_fetch_period(ibs->values[IBS_FETCH_CTL]));
+}
+
+uint64_t ibs_op_left(const struct ibs *ibs)
+{
+    const struct ibs_op_pace pace = op_pace(ibs);
+
+    return pace.counts ? steps_left(pace.count, pace.step, pace.period) : IBS_NEVER;
+}
+
+bool ibs_op_due(struct ibs *ibs)
+{
+    const struct ibs_op_pace *pace = op_pace_now(ibs);
+
+    return pace->counts && pace->period && pace->count >= pace->period;
+}
+
+void ibs_count_fetches(struct ibs *ibs, uint64_t n)
+{
+    if (ibs_fetch_counts(ibs))
+        ibs_set_fetch_counter(ibs, ibs_counted(ibs_fetch_counter(ibs), n, 1,
+                                       ibs_fetch_period(ibs->values[IBS_FETCH_CTL]), FETCH_COUNTER_BITS));
+}
+
+/* CurCntExt stands right above CurCnt, so that together they take an addition. */
+static void count_to(struct ibs *ibs, struct ibs_op_pace *pace, uint64_t count)
+{
+    ibs->values[IBS_OP_CTL] += (count - pace->count) * pace->unit;
+    pace->count = count;
+    pace->ctl = ibs->values[IBS_OP_CTL];
+}
+
+void ibs_count_ops(struct ibs *ibs, uint64_t n)
+{
+    struct ibs_op_pace *pace = op_pace_now(ibs);
+
+    if (pace->counts)
+        count_to(ibs, pace, ibs_counted(pace->count, n, pace->step, pace->period, pace->bits));
+}
+
+/* ---- writes ---- */
+
+/* Whether the control register @reg, which held @before while its engine counted, loses En the wrong way. */
+static bool disabled_too_soon(
+    const struct ibs *ibs, enum ibs_reg reg, unsigned en, unsigned max_cnt, uint64_t before)
+{
+    const struct reg *ctl = ibs_reg(ibs, reg);
+
+    return ibs_traits(ibs->variant)->two_step_disable && !ibs_get(ibs, reg, en) &&
+           reg_get(ctl, max_cnt, before);
+}
+
+/* Software has written the control register, which held @before; the field @val sticks if it is to. */
+static void stick(struct ibs *ibs, enum ibs_reg reg, unsigned val, uint64_t before)
+{
+    if (ibs->val_stuck && reg_get(ibs_reg(ibs, reg), val, before))
+        ibs_set(ibs, reg, val, 1);
+}
+
+static void fetch_ctl_written(struct ibs *ibs, uint64_t before)
+{
+    const struct reg *ctl = ibs_reg(ibs, IBS_FETCH_CTL);
+    bool stays_on = reg_get(ctl, FETCH_EN, before) && ibs_get(ibs, IBS_FETCH_CTL, FETCH_EN);
+
+    stick(ibs, IBS_FETCH_CTL, FETCH_VAL, before);
+    if (stays_on && ibs_traits(ibs->variant)->fetch_needs_edge) {
+        ibs_set(ibs, IBS_FETCH_CTL, FETCH_CNT, reg_get(ctl, FETCH_CNT, before));
+        return;
+    }
+    ibs->fetch_low = 0;
+    /* Whatever Dis says: Linux clears that behind this write. */
+    if (ibs_get(ibs, IBS_FETCH_CTL, FETCH_RAND_EN) && ibs_get(ibs, IBS_FETCH_CTL, FETCH_EN) &&
+        !ibs_get(ibs, IBS_FETCH_CTL, FETCH_VAL))
+        ibs->fetch_low = (uint8_t)ibs_random(ibs, RANDOM_LOW_BITS);
+}
+
+bool ibs_write(struct ibs *ibs, uint32_t msr, uint64_t value)
+{
+    bool op_counted = ibs_op_counts(ibs), fetch_counted = ibs_fetch_counts(ibs);
+    int reg = reg_bank_at(ibs_bank(ibs->variant), msr);
+
+    assert(reg >= 0);
+    uint64_t before = ibs->values[reg];
+    reg_bank_write(ibs_bank(ibs->variant), ibs->values, msr, 8, value, NULL, NULL);
+    if (reg == IBS_FETCH_CTL) {
+        fetch_ctl_written(ibs, before);
+        return fetch_counted && disabled_too_soon(ibs, IBS_FETCH_CTL, FETCH_EN, FETCH_MAX_CNT, before);
+    }
+    if (reg == IBS_OP_CTL) {
+        stick(ibs, IBS_OP_CTL, OP_VAL, before);
+        return op_counted && disabled_too_soon(ibs, IBS_OP_CTL, OP_EN, OP_MAX_CNT, before);
+    }
+    return false;
+}

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The op engine: what a tagged op met, as registers. */
+#include "models/epyc/ibs_engine.h"
+
+enum {
+    RANDOM_BITS = 128, /* values of CurCnt's bits 6:0 */
+    LDLAT_UNIT = 128,  /* cycles */
+    PIPELINE = 12,     /* cycles from dispatch to completion of an op that waits for nothing */
+    RETIREMENT = 2,    /* cycles from completion to retirement */
+};
+
+static bool is_load(const struct ibs_op_facts *facts)
+{
+    return facts->access && !facts->access->store;
+}
+
+/* Whether any of the op's accesses stores. */
+static bool has_store(const struct sim_op *op)
+{
+    for (unsigned i = 0; i < op->n_accesses; i++)
+        if (op->accesses[i].store)
+            return true;
+    return false;
+}
+
+static bool dc_miss(const struct ibs_op_facts *facts)
+{
+    return facts->access && facts->memory.level > MEMORY_L1;
+}
+
+/* Cycles that a load waited for its data, 0 where it found them in the L1. */
+static uint64_t load_latency(const struct ibs_op_facts *facts)
+{
+    return is_load(facts) && dc_miss(facts) ? facts->memory.cycles : 0;
+}
+
+/* ---- filters ---- */
+
+static bool fast_enough_to_drop(const struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    bool l3_miss_only = ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY);
+
+    if (!ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_EN))
+        return false;
+    if (ibs_traits(ibs->variant)->ldlat_needs_filter && !l3_miss_only)
+        return false;
+    return load_latency(facts) <= (ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_THRSH) + 1) * LDLAT_UNIT;
+}
+
+/* IBS_OP_CTL2, which only Zen6 has; elsewhere all its fields are 0. */
+static bool excluded(const struct ibs *ibs, const struct sim_op *op)
+{
+    if (ibs_get(ibs, IBS_OP_CTL2, op->pc >> 63 ? OP2_EXCL_HIGH : OP2_EXCL_LOW))
+        return true;
+    return ibs_get(ibs, IBS_OP_CTL2, OP2_STRM_ST_FILTER) && !(op->streaming && has_store(op));
+}
+
+static bool wanted(const struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    if (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) && !(facts->access && facts->memory.level > MEMORY_PEER))
+        return false;
+    return !fast_enough_to_drop(ibs, facts) && !excluded(ibs, facts->op);
+}
+
+/* ---- registers ---- */
+
+static uint64_t data(const struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA);
+    const struct sim_op *op = facts->op;
+    bool branch = op->branch != SIM_NO_BRANCH, is_return = op->branch == SIM_RETURN;
+    uint64_t waited = facts->access ? facts->memory.refill + load_latency(facts) : 0;
+    uint64_t value = 0;
+
+    value = reg_set(reg, OP_COMP_TO_RET, value, RETIREMENT);
+    value = reg_set(reg, OP_TAG_TO_RET, value, ibs_cycles16(PIPELINE + waited + RETIREMENT));
+    value = reg_set(reg, OP_MISP_RETURN, value, is_return && facts->mispredicted);
+    value = reg_set(reg, OP_RETURN, value, is_return);
+    value = reg_set(reg, OP_BRN_TAKEN, value, branch && sim_op_taken(op));
+    value = reg_set(reg, OP_BRN_MISP, value, facts->mispredicted);
+    return reg_set(reg, OP_BRN_RET, value, branch);
+}
+
+/* Where a load's data came from, as a code of the generation; 0 where the manuals have it invalid. */
+static unsigned data_source(const struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    const struct ibs_traits *traits = ibs_traits(ibs->variant);
+
+    if (!is_load(facts))
+        return 0;
+    switch (facts->memory.level) {
+    case MEMORY_L3:
+        return traits->local_l3_source;
+    case MEMORY_PEER:
+        return traits->peer_source;
+    case MEMORY_REMOTE:
+        return traits->remote_source;
+    case MEMORY_DRAM:
+        return 3;
+    case MEMORY_IO:
+        return 7;
+    default:
+        return 0;
+    }
+}
+
+/* CacheHitSt is 0 for a line in state M; the L3's own lines count as O, which no reader takes for a conflict.
+ */
+static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA2);
+    unsigned source = data_source(ibs, facts);
+    bool remote = source && facts->memory.level == MEMORY_REMOTE;
+    uint64_t value = 0;
+
+    value = reg_set(reg, OP_DATA_SRC_LO, value, source & 7);
+    value = reg_set(reg, OP_DATA_SRC_HI, value, source >> 3);
+    value = reg_set(reg, OP_CACHE_HIT_ST, value, source && facts->memory.level == MEMORY_L3);
+    value = reg_set(reg, OP_RMT_NODE, value, remote);
+    value = reg_set(reg, OP_RMT_SOCKET, value, remote);
+    return reg_set(reg, OP_STRM_ST, value, facts->op->streaming && has_store(facts->op));
+}
+
+/* 1 for a byte, 2 for two bytes, ...; a width that is no power of two counts as the next one. */
+static unsigned width_code(unsigned bytes)
+{
+    unsigned code = 0;
+
+    while (code < 15 && bytes > (1u << code) >> 1)
+        code++;
+    return code;
+}
+
+static uint64_t translation(const struct ibs *ibs, const struct memory_outcome *memory, uint64_t value)
+{
+    const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA3);
+    bool page_alone = ibs_traits(ibs->variant)->caps & IBS_CAP_OPDTLBPGSIZE;
+    bool first = page_alone || memory->tlb == MEMORY_TLB_L1, second = memory->tlb == MEMORY_TLB_L2;
+
+    value = reg_set(reg, OP_PHY_ADDR_VALID, value, 1);
+    value = reg_set(reg, OP_DC_L1_TLB_MISS, value, memory->tlb != MEMORY_TLB_L1);
+    value = reg_set(reg, OP_DC_L2_TLB_MISS, value, memory->tlb == MEMORY_TLB_WALK);
+    value = reg_set(reg, OP_DC_L1_TLB_HIT_2M, value, first && memory->page == MEMORY_2M);
+    value = reg_set(reg, OP_DC_L1_TLB_HIT_1G, value, first && memory->page == MEMORY_1G);
+    value = reg_set(reg, OP_DC_L2_TLB_HIT_2M, value, second && memory->page == MEMORY_2M);
+    value = reg_set(reg, OP_DC_L2_TLB_HIT_1G, value, second && memory->page == MEMORY_1G);
+    return reg_set(reg, OP_TLB_REFILL_LAT, value, memory->refill);
+}
+
+static bool crosses_line(const struct sim_op_access *access)
+{
+    return (access->linear & 63) + access->size > 64;
+}
+
+static uint64_t access_bits(const struct ibs *ibs, const struct ibs_op_facts *facts, uint64_t value)
+{
+    const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA3);
+    const struct sim_op_access *access = facts->access;
+
+    value = reg_set(reg, OP_LD_OP, value, is_load(facts));
+    value = reg_set(reg, OP_ST_OP, value, has_store(facts->op));
+    value = reg_set(reg, OP_LIN_ADDR_VALID, value, 1);
+    value = reg_set(reg, OP_MEM_WIDTH, value, width_code(access->size));
+    value = reg_set(reg, OP_MIS_ACC, value, crosses_line(access));
+    value = reg_set(reg, OP_UC_MEM_ACC, value, access->io);
+    value = reg_set(reg, OP_DC_MISS, value, dc_miss(facts));
+    value = reg_set(reg, OP_L2_MISS, value, facts->memory.level > MEMORY_L2);
+    value = reg_set(reg, OP_DC_MISS_LAT, value, load_latency(facts));
+    return access->physical == SIM_OP_NO_PHYSICAL ? value : translation(ibs, &facts->memory, value);
+}
+
+static uint64_t data3(const struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA3);
+    uint64_t value = 0;
+
+    value = reg_set(reg, OP_LOCKED_OP, value, facts->op->locked);
+    value = reg_set(reg, OP_SW_PF, value, facts->op->prefetch);
+    return facts->access ? access_bits(ibs, facts, value) : value;
+}
+
+static void latch(struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    const struct sim_op_access *access = facts->access;
+    bool physical = access && access->physical != SIM_OP_NO_PHYSICAL;
+
+    ibs_latch(ibs, IBS_OP_RIP, facts->op->pc);
+    ibs_latch(ibs, IBS_OP_DATA, data(ibs, facts));
+    ibs_latch(ibs, IBS_OP_DATA2, data2(ibs, facts));
+    ibs_latch(ibs, IBS_OP_DATA3, data3(ibs, facts));
+    ibs_latch(ibs, IBS_DC_LINADDR, access ? access->linear : 0);
+    ibs_latch(ibs, IBS_DC_PHYSADDR, physical ? access->physical : 0);
+    ibs_latch(ibs, IBS_BR_TARGET, facts->op->branch == SIM_NO_BRANCH ? 0 : facts->op->next_pc);
+}
+
+enum ibs_result ibs_op_tagged(struct ibs *ibs, const struct ibs_op_facts *facts)
+{
+    if (!facts->op->retired) {
+        ibs_set_op_counter(ibs, ibs_random(ibs, RANDOM_BITS));
+        return IBS_ABORTED;
+    }
+    if (!wanted(ibs, facts)) {
+        ibs_set_op_counter(ibs, 1 + ibs_random(ibs, RANDOM_BITS - 1));
+        return IBS_FILTERED;
+    }
+    latch(ibs, facts);
+    ibs_set_op_counter(ibs, ibs_random(ibs, RANDOM_BITS));
+    ibs_set(ibs, IBS_OP_CTL, OP_VAL, 1);
+    ibs->samples[1]++;
+    return IBS_LATCHED;
+}

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/epyc/memory.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define LINES(kib) ((kib)*1024 >> MEMORY_LINE_SHIFT)
+
+/* dtlb, dtlb2, itlb, itlb2, l1d, l1i, op cache, l2, l3: entries and ways */
+#define DELAYS(l2, l3, peer, dram)                                                                           \
+    .cycles = {0, 4, (l2), (l3), (peer), 2 * (peer), (dram), 600}, .refill = {0, 7, 36}
+
+/*
+ * Geometries from AMD's software optimization guides, as far as they have them; Zen6's are Zen5's. Cycles are
+ * round figures of what is measured on such parts.
+ */
+static const struct memory_config defaults[IBS_N_VARIANTS] = {
+    [IBS_FAM10H] = {.tables = {{48, 48}, {512, 4}, {32, 32}, {512, 4}, {LINES(64), 2}, {LINES(64), 2}, {8, 8},
+                        {LINES(512), 16}, {LINES(2048), 32}},
+        DELAYS(15, 50, 100, 250)},
+    [IBS_ZEN1] = {.tables = {{64, 64}, {1536, 12}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(64), 4},
+                      {256, 8}, {LINES(512), 8}, {LINES(8192), 16}},
+        DELAYS(12, 39, 110, 300)},
+    [IBS_ZEN2] = {.tables = {{64, 64}, {2048, 16}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(32), 8},
+                      {512, 8}, {LINES(512), 8}, {LINES(16384), 16}},
+        DELAYS(12, 39, 110, 300)},
+    [IBS_ZEN3] = {.tables = {{64, 64}, {2048, 16}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(32), 8},
+                      {512, 8}, {LINES(512), 8}, {LINES(32768), 16}},
+        DELAYS(12, 46, 120, 320)},
+    [IBS_ZEN4] = {.tables = {{72, 72}, {3072, 24}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(32), 8},
+                      {768, 12}, {LINES(1024), 8}, {LINES(32768), 16}},
+        DELAYS(14, 50, 130, 360)},
+    [IBS_ZEN5] = {.tables = {{96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {LINES(48), 12}, {LINES(32), 8},
+                      {1024, 16}, {LINES(1024), 16}, {LINES(32768), 16}},
+        DELAYS(14, 50, 130, 360)},
+    [IBS_ZEN6] = {.tables = {{96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {LINES(48), 12}, {LINES(32), 8},
+                      {1024, 16}, {LINES(1024), 16}, {LINES(32768), 16}},
+        DELAYS(14, 50, 130, 360)},
+};
+
+const struct memory_config *memory_defaults(enum ibs_variant variant)
+{
+    assert(variant < IBS_N_VARIANTS);
+    return &defaults[variant];
+}
+
+uint32_t memory_most(enum memory_table table)
+{
+    static const uint32_t most[MEMORY_N_TABLES] = {
+        [MEMORY_TABLE_DTLB] = MEMORY_MAX_TLB,
+        [MEMORY_TABLE_DTLB2] = MEMORY_MAX_TLB2,
+        [MEMORY_TABLE_ITLB] = MEMORY_MAX_TLB,
+        [MEMORY_TABLE_ITLB2] = MEMORY_MAX_TLB2,
+        [MEMORY_TABLE_L1D] = MEMORY_MAX_L1,
+        [MEMORY_TABLE_L1I] = MEMORY_MAX_L1,
+        [MEMORY_TABLE_OP_CACHE] = MEMORY_MAX_L1,
+        [MEMORY_TABLE_L2] = MEMORY_MAX_L2,
+        [MEMORY_TABLE_L3] = MEMORY_MAX_L3,
+    };
+
+    assert(table < MEMORY_N_TABLES);
+    return most[table];
+}
+
+/* A CPU's tables, in the order of their enumerators; an L3 is nobody's. */
+static uint64_t *table_of(struct memory_cpu *c, enum memory_table table)
+{
+    uint64_t *const tables[MEMORY_TABLE_L3] = {
+        c->dtlb, c->dtlb2, c->itlb, c->itlb2, c->l1d, c->l1i, c->op_cache, c->l2};
+
+    assert(table < MEMORY_TABLE_L3);
+    return tables[table];
+}
+
+void memory_reset(struct memory *m, const struct memory_config *config, unsigned n_cpus, unsigned n_sockets)
+{
+    assert(n_cpus >= 1 && n_cpus <= MEMORY_MAX_CPUS && n_sockets >= 1 && n_sockets <= MEMORY_MAX_SOCKETS);
+    assert(n_cpus % n_sockets == 0);
+    for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
+        assert(ways_sound(config->tables[t], memory_most((enum memory_table)t)));
+    m->config = *config;
+    m->n_cpus = n_cpus;
+    m->n_sockets = n_sockets;
+    m->cpus_per_socket = n_cpus / n_sockets;
+    for (unsigned c = 0; c < n_cpus; c++)
+        for (unsigned t = 0; t < MEMORY_TABLE_L3; t++)
+            ways_reset(table_of(&m->cpus[c], (enum memory_table)t), config->tables[t]);
+    for (unsigned s = 0; s < n_sockets; s++)
+        ways_reset(m->l3[s], config->tables[MEMORY_TABLE_L3]);
+}
+
+static unsigned socket_of(const struct memory *m, unsigned cpu)
+{
+    return cpu / m->cpus_per_socket;
+}
+
+/* ---- a CPU's own tables ---- */
+
+static bool find(struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
+{
+    return ways_find(table_of(&m->cpus[cpu], table), m->config.tables[table], index, tag) != NULL;
+}
+
+static void add(struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
+{
+    ways_add(table_of(&m->cpus[cpu], table), m->config.tables[table], index, tag);
+}
+
+static void drop(struct memory *m, unsigned cpu, enum memory_table table, uint64_t line, uint64_t tag)
+{
+    ways_remove(table_of(&m->cpus[cpu], table), m->config.tables[table], line, tag);
+}
+
+/* Physical addresses have 52 bits at most; 0 is no tag. */
+static uint64_t line_tag(uint64_t line)
+{
+    return (line & ((UINT64_C(1) << 52) - 1)) + 1;
+}
+
+/* ---- translation ---- */
+
+static enum memory_page page_of(unsigned shift)
+{
+    if (shift >= 30)
+        return MEMORY_1G;
+    return shift >= 21 ? MEMORY_2M : MEMORY_4K;
+}
+
+static unsigned page_shift(enum memory_page page)
+{
+    return 12 + 9 * (unsigned)page;
+}
+
+/*
+ * A page's tag says where it leads, too: when another process, or the same one after a remapping, has another
+ * page at this address, that is a miss, and the model need not know of CR3 and INVLPG. The factors are odd
+ * and unlike, so that two pairs of pages that meet in 56 bits are as rare as chance has it.
+ */
+static uint64_t page_tag(uint64_t linear_page, uint64_t physical_page, enum memory_page page)
+{
+    uint64_t mix = (linear_page * 4 + (uint64_t)page) * UINT64_C(0x9e3779b97f4a7c15) +
+                   physical_page * UINT64_C(0xc2b2ae3d27d4eb4f);
+
+    mix = (mix ^ mix >> 29) & WAYS_TAG;
+    return mix ? mix : 1;
+}
+
+static enum memory_tlb translate(struct memory *m, unsigned cpu, enum memory_table first, uint64_t linear,
+    uint64_t physical, enum memory_page page)
+{
+    uint64_t number = linear >> page_shift(page);
+    uint64_t tag = page_tag(number, physical >> page_shift(page), page);
+    enum memory_table second = first + 1;
+
+    if (find(m, cpu, first, number, tag))
+        return MEMORY_TLB_L1;
+    bool hit = find(m, cpu, second, number, tag);
+    if (!hit)
+        add(m, cpu, second, number, tag);
+    add(m, cpu, first, number, tag);
+    return hit ? MEMORY_TLB_L2 : MEMORY_TLB_WALK;
+}
+
+/* ---- lines ---- */
+
+static bool holds(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
+{
+    const struct ways_shape *tables = m->config.tables;
+
+    return ways_has(m->cpus[cpu].l1d, tables[MEMORY_TABLE_L1D], line, tag) ||
+           ways_has(m->cpus[cpu].l2, tables[MEMORY_TABLE_L2], line, tag);
+}
+
+/* Whether a CPU other than @cpu still holds the line of @entry as it modified it. It is no longer its alone.
+ */
+static bool take_modified(struct memory *m, unsigned cpu, uint64_t *entry, uint64_t line, uint64_t tag)
+{
+    unsigned owner = (unsigned)(*entry >> WAYS_NOTE);
+
+    *entry &= WAYS_TAG;
+    return owner && owner - 1 != cpu && holds(m, owner - 1, line, tag);
+}
+
+/* Who has a line that @cpu's own caches have not. The socket's L3 has it from then on. */
+static enum memory_level beyond_l2(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
+{
+    struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
+    unsigned socket = socket_of(m, cpu);
+    enum memory_level level = MEMORY_DRAM;
+    uint64_t *entry = ways_find(m->l3[socket], shape, line, tag);
+
+    if (entry)
+        return take_modified(m, cpu, entry, line, tag) ? MEMORY_PEER : MEMORY_L3;
+    for (unsigned s = 0; s < m->n_sockets; s++) {
+        entry = s == socket ? NULL : ways_find(m->l3[s], shape, line, tag);
+        if (entry && take_modified(m, cpu, entry, line, tag))
+            level = MEMORY_REMOTE;
+    }
+    ways_add(m->l3[socket], shape, line, tag);
+    return level;
+}
+
+static enum memory_level bring(struct memory *m, unsigned cpu, enum memory_table l1, uint64_t line)
+{
+    uint64_t tag = line_tag(line);
+    enum memory_level level = MEMORY_L2;
+
+    if (find(m, cpu, l1, line, tag))
+        return MEMORY_L1;
+    if (!find(m, cpu, MEMORY_TABLE_L2, line, tag)) {
+        level = beyond_l2(m, cpu, line, tag);
+        add(m, cpu, MEMORY_TABLE_L2, line, tag);
+    }
+    add(m, cpu, l1, line, tag);
+    return level;
+}
+
+/* @cpu has the line no longer as code. */
+static void drop_code(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
+{
+    drop(m, cpu, MEMORY_TABLE_L1I, line, tag);
+    drop(m, cpu, MEMORY_TABLE_OP_CACHE, line, tag);
+}
+
+/* Nobody else has the line any more. */
+static void drop_elsewhere(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
+{
+    for (unsigned c = 0; c < m->n_cpus; c++) {
+        if (c == cpu)
+            continue;
+        drop(m, c, MEMORY_TABLE_L1D, line, tag);
+        drop_code(m, c, line, tag);
+        drop(m, c, MEMORY_TABLE_L2, line, tag);
+    }
+    for (unsigned s = 0; s < m->n_sockets; s++)
+        if (s != socket_of(m, cpu))
+            ways_remove(m->l3[s], m->config.tables[MEMORY_TABLE_L3], line, tag);
+}
+
+/* @cpu modifies a line, which it has. */
+static void modify(struct memory *m, unsigned cpu, uint64_t line)
+{
+    struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
+    uint64_t *l3 = m->l3[socket_of(m, cpu)], tag = line_tag(line);
+    uint64_t *entry = ways_find(l3, shape, line, tag);
+
+    drop_code(m, cpu, line, tag);
+    if (!entry)
+        entry = ways_add(l3, shape, line, tag);
+    if (*entry >> WAYS_NOTE == cpu + 1)
+        return;
+    drop_elsewhere(m, cpu, line, tag);
+    *entry = tag | (uint64_t)(cpu + 1) << WAYS_NOTE;
+}
+
+static enum memory_level data_line(struct memory *m, unsigned cpu, uint64_t line, bool store)
+{
+    enum memory_level level = bring(m, cpu, MEMORY_TABLE_L1D, line);
+
+    if (store)
+        modify(m, cpu, line);
+    return level;
+}
+
+/* ---- accesses ---- */
+
+static void set_cycles(const struct memory *m, struct memory_outcome *outcome)
+{
+    outcome->cycles = m->config.cycles[outcome->level];
+    outcome->refill = m->config.refill[outcome->tlb];
+}
+
+static enum memory_level data_lines(
+    struct memory *m, unsigned cpu, const struct sim_op_access *access, enum memory_page page)
+{
+    uint64_t last = access->linear + (access->size ? access->size - 1u : 0);
+    uint64_t line = access->physical >> MEMORY_LINE_SHIFT;
+    enum memory_level level = data_line(m, cpu, line, access->store), second;
+
+    /* Where the next page lies is not known, so a line there is not asked for. */
+    if (last >> MEMORY_LINE_SHIFT == access->linear >> MEMORY_LINE_SHIFT ||
+        last >> page_shift(page) != access->linear >> page_shift(page))
+        return level;
+    second = data_line(m, cpu, line + 1, access->store);
+    return second > level ? second : level;
+}
+
+struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct sim_op_access *access)
+{
+    struct memory_outcome outcome = {.page = page_of(access->page_shift)};
+
+    assert(cpu < m->n_cpus);
+    if (access->physical == SIM_OP_NO_PHYSICAL)
+        outcome.level = access->io ? MEMORY_IO : MEMORY_UNKNOWN;
+    else {
+        outcome.tlb = translate(m, cpu, MEMORY_TABLE_DTLB, access->linear, access->physical, outcome.page);
+        outcome.level = access->io ? MEMORY_IO : data_lines(m, cpu, access, outcome.page);
+    }
+    set_cycles(m, &outcome);
+    return outcome;
+}
+
+struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct sim_op *op)
+{
+    struct memory_outcome outcome = {.page = page_of(op->page_shift)};
+    uint64_t line = op->pc_physical >> MEMORY_LINE_SHIFT;
+
+    assert(cpu < m->n_cpus);
+    if (op->pc_physical != SIM_OP_NO_PHYSICAL) {
+        outcome.tlb = translate(m, cpu, MEMORY_TABLE_ITLB, op->pc, op->pc_physical, outcome.page);
+        outcome.level = bring(m, cpu, MEMORY_TABLE_L1I, line);
+        outcome.op_cache_miss = !find(m, cpu, MEMORY_TABLE_OP_CACHE, line, line_tag(line));
+        if (outcome.op_cache_miss)
+            add(m, cpu, MEMORY_TABLE_OP_CACHE, line, line_tag(line));
+    }
+    set_cycles(m, &outcome);
+    return outcome;
+}
+
+/* ---- in traces ---- */
+
+uint32_t memory_code(const struct memory_outcome *outcome, bool store, bool fetch)
+{
+    return (uint32_t)outcome->level | (uint32_t)outcome->tlb << 4 | (uint32_t)outcome->page << 6 |
+           (store ? MEMORY_CODE_STORE : 0) | (fetch ? MEMORY_CODE_FETCH : 0) |
+           (uint32_t)outcome->op_cache_miss << 10 | (uint32_t)outcome->cycles << 16;
+}
+
+struct memory_outcome memory_decoded(uint32_t code)
+{
+    return (struct memory_outcome){
+        .level = (enum memory_level)(code & 15),
+        .tlb = (enum memory_tlb)(code >> 4 & 3),
+        .page = (enum memory_page)(code >> 6 & 3),
+        .op_cache_miss = code >> 10 & 1,
+        .cycles = (uint16_t)(code >> 16),
+    };
+}

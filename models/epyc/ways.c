@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/epyc/ways.h"
+
+#include <string.h>
+
+static uint32_t n_sets(struct ways_shape shape)
+{
+    return shape.entries / shape.ways;
+}
+
+bool ways_sound(struct ways_shape shape, uint32_t most)
+{
+    if (!shape.ways || !shape.entries || shape.entries > most || shape.entries % shape.ways)
+        return false;
+    return !(n_sets(shape) & (n_sets(shape) - 1));
+}
+
+void ways_reset(uint64_t *entries, struct ways_shape shape)
+{
+    memset(entries, 0, shape.entries * sizeof(entries[0]));
+}
+
+/* The number of the first entry of the set. */
+static size_t first(struct ways_shape shape, uint64_t index)
+{
+    return (size_t)(index & (n_sets(shape) - 1)) * shape.ways;
+}
+
+static int position(const uint64_t *set, unsigned ways, uint64_t tag)
+{
+    for (unsigned i = 0; i < ways; i++)
+        if ((set[i] & WAYS_TAG) == tag)
+            return (int)i;
+    return -1;
+}
+
+uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
+{
+    uint64_t *set = entries + first(shape, index);
+    int at = position(set, shape.ways, tag);
+
+    if (at < 0)
+        return NULL;
+    uint64_t entry = set[at];
+    memmove(set + 1, set, (size_t)at * sizeof(set[0]));
+    set[0] = entry;
+    return set;
+}
+
+bool ways_has(const uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
+{
+    return position(entries + first(shape, index), shape.ways, tag) >= 0;
+}
+
+uint64_t *ways_add(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
+{
+    uint64_t *set = entries + first(shape, index);
+
+    memmove(set + 1, set, (shape.ways - 1u) * sizeof(set[0]));
+    set[0] = tag;
+    return set;
+}
+
+void ways_remove(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
+{
+    uint64_t *set = entries + first(shape, index);
+    int at = position(set, shape.ways, tag);
+
+    if (at < 0)
+        return;
+    memmove(set + at, set + at + 1, (shape.ways - 1u - (unsigned)at) * sizeof(set[0]));
+    set[shape.ways - 1] = 0;
+}

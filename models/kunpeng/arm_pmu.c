@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/kunpeng/arm_pmu.h"
+
+#include <string.h>
+
+#define CYCLES_BIT (UINT64_C(1) << ARM_PMU_CYCLES)
+#define SHORT      (UINT64_C(1) << 32) /* where a counter overflows unless told otherwise */
+
+static uint64_t pmcr_field(const struct arm_pmu *pmu, enum arm_pmcr_field field)
+{
+    return reg_get(&arm_pmu_bank.regs[ARM_PMCR], field, pmu->pmcr);
+}
+
+static uint64_t mdcr_field(const struct arm_pmu *pmu, enum arm_mdcr_field field)
+{
+    return reg_get(&arm_pmu_bank.regs[ARM_MDCR_EL2], field, pmu->mdcr);
+}
+
+static uint64_t type_field(uint64_t type, enum arm_type_field field)
+{
+    return reg_get(&arm_pmu_bank.regs[ARM_PMEVTYPER0], field, type);
+}
+
+/* Event counters of the lower part, which EL1 has. Architecture leaves open what more than there are means.
+ */
+static unsigned hpmn(const struct arm_pmu *pmu)
+{
+    unsigned lower = (unsigned)mdcr_field(pmu, ARM_MDCR_HPMN);
+
+    return lower < pmu->n ? lower : pmu->n;
+}
+
+/* Counters that there are. */
+static uint64_t existing(const struct arm_pmu *pmu)
+{
+    return reg_low_bits(pmu->n) | CYCLES_BIT;
+}
+
+/* Event counters that the kernel has. */
+static unsigned visible(const struct arm_pmu *pmu)
+{
+    return pmu->kernel_el == 2 ? pmu->n : hpmn(pmu);
+}
+
+static uint64_t visible_mask(const struct arm_pmu *pmu)
+{
+    return reg_low_bits(visible(pmu)) | CYCLES_BIT;
+}
+
+void arm_pmu_reset(struct arm_pmu *pmu, unsigned n, unsigned hpmn_reset, unsigned kernel_el)
+{
+    memset(pmu, 0, sizeof(*pmu));
+    pmu->n = n;
+    pmu->kernel_el = kernel_el;
+    pmu->pmcr = reg_reset(&arm_pmu_bank.regs[ARM_PMCR]);
+    pmu->mdcr = reg_set(&arm_pmu_bank.regs[ARM_MDCR_EL2], ARM_MDCR_HPMN, 0, hpmn_reset);
+}
+
+/* ---- counting ---- */
+
+/* The counters of parts that run. */
+static uint64_t running_parts(const struct arm_pmu *pmu)
+{
+    uint64_t lower = reg_low_bits(hpmn(pmu)) | CYCLES_BIT, parts = 0;
+
+    if (pmcr_field(pmu, ARM_PMCR_E))
+        parts |= lower;
+    if (mdcr_field(pmu, ARM_MDCR_HPME))
+        parts |= existing(pmu) & ~lower;
+    return parts;
+}
+
+/* Those of them that are enabled. This is asked for each CPU all the time, and most have none. */
+static uint64_t running(const struct arm_pmu *pmu)
+{
+    return pmu->enabled ? pmu->enabled & running_parts(pmu) : 0;
+}
+
+bool arm_pmu_runs(const struct arm_pmu *pmu)
+{
+    return running(pmu) != 0;
+}
+
+static bool is_long(const struct arm_pmu *pmu, unsigned i)
+{
+    if (i == ARM_PMU_CYCLES)
+        return pmcr_field(pmu, ARM_PMCR_LC);
+    return i < hpmn(pmu) ? pmcr_field(pmu, ARM_PMCR_LP) : mdcr_field(pmu, ARM_MDCR_HLP);
+}
+
+/* Counters are of 64 bits whatever the place at which they overflow. */
+static void add(struct arm_pmu *pmu, unsigned i, uint64_t more)
+{
+    uint64_t old = pmu->count[i];
+    bool over = is_long(pmu, i) ? old + more < old : more >= SHORT - old % SHORT;
+
+    pmu->count[i] = old + more;
+    if (over)
+        pmu->overflowed |= UINT64_C(1) << i;
+}
+
+/* All of the guest is non-secure. */
+static bool counts_user(uint64_t type)
+{
+    return type_field(type, ARM_TYPE_U) == type_field(type, ARM_TYPE_NSU);
+}
+
+static bool counts_kernel(const struct arm_pmu *pmu, uint64_t type)
+{
+    if (pmu->kernel_el == 2)
+        return type_field(type, ARM_TYPE_NSH);
+    return type_field(type, ARM_TYPE_P) == type_field(type, ARM_TYPE_NSK);
+}
+
+static uint64_t grown(
+    enum arm_source source, const struct arm_moment *from, const struct arm_moment *to, bool kernel)
+{
+    return arm_source_total(source, to, kernel) - arm_source_total(source, from, kernel);
+}
+
+static uint64_t events(
+    const struct arm_pmu *pmu, unsigned i, const struct arm_moment *now, const struct arm_traffic *traffic)
+{
+    uint64_t type = pmu->type[i], n = 0;
+    uint16_t event = (uint16_t)type_field(type, ARM_TYPE_EVENT);
+    enum arm_source source = arm_event_source(event);
+
+    if (source == ARM_TRAFFIC)
+        return traffic->total(traffic->self, event, now->cycles) -
+               traffic->total(traffic->self, event, pmu->seen.cycles);
+    if (counts_user(type))
+        n += grown(source, &pmu->seen, now, false);
+    if (counts_kernel(pmu, type))
+        n += grown(source, &pmu->seen, now, true);
+    return n;
+}
+
+/* Time that users do not take is the kernel's: it halts the CPU, and the cycle counter counts on. */
+static uint64_t cycles(const struct arm_pmu *pmu, const struct arm_moment *now)
+{
+    uint64_t type = pmu->type[ARM_PMU_CYCLES], all = now->cycles - pmu->seen.cycles;
+    uint64_t users = grown(ARM_BUSY_CYCLES, &pmu->seen, now, false);
+
+    if (users > all)
+        users = all;
+    return (counts_user(type) ? users : 0) + (counts_kernel(pmu, type) ? all - users : 0);
+}
+
+void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struct arm_traffic *traffic)
+{
+    uint64_t active = running(pmu);
+
+    for (unsigned i = 0; i < pmu->n; i++)
+        if (active >> i & 1)
+            add(pmu, i, events(pmu, i, now, traffic));
+    if (active & CYCLES_BIT)
+        add(pmu, ARM_PMU_CYCLES, cycles(pmu, now));
+    pmu->seen = *now;
+}
+
+/* ---- overflow ---- */
+
+/* A part that does not run does not interrupt either. */
+bool arm_pmu_interrupts(const struct arm_pmu *pmu)
+{
+    uint64_t asking = pmu->overflowed & pmu->interrupts;
+
+    return asking && (asking & existing(pmu) & running_parts(pmu));
+}
+
+/* By the clock model no counter counts more than one a cycle; but for one that counts loads and stores of
+ * instructions that do both, and traffic of a level above 1, for which the next look is soon enough. */
+uint64_t arm_pmu_patience(const struct arm_pmu *pmu)
+{
+    uint64_t watched = running(pmu) & pmu->interrupts, least = UINT64_MAX;
+
+    for (unsigned i = 0; watched && i < ARM_PMU_COUNTERS; i++) {
+        uint64_t left;
+
+        if (!(watched >> i & 1))
+            continue;
+        left = is_long(pmu, i) ? 0 - pmu->count[i] : SHORT - pmu->count[i] % SHORT;
+        if (left && left < least)
+            least = left;
+    }
+    return least;
+}
+
+/* ---- control ---- */
+
+static void reset_events(struct arm_pmu *pmu, unsigned n)
+{
+    memset(pmu->count, 0, n * sizeof(pmu->count[0]));
+}
+
+static void control(struct arm_pmu *pmu, uint64_t pmcr, unsigned events_of_writer)
+{
+    const struct reg *reg = &arm_pmu_bank.regs[ARM_PMCR];
+
+    pmu->pmcr = reg_write(reg, pmu->pmcr, pmcr, UINT32_MAX);
+    if (reg_get(reg, ARM_PMCR_P, pmcr))
+        reset_events(pmu, events_of_writer);
+    if (reg_get(reg, ARM_PMCR_C, pmcr))
+        pmu->count[ARM_PMU_CYCLES] = 0;
+}
+
+/* ---- from outside ---- */
+
+void arm_pmu_control(struct arm_pmu *pmu, uint64_t pmcr)
+{
+    control(pmu, pmcr, pmu->n);
+}
+
+void arm_pmu_program(struct arm_pmu *pmu, unsigned i, uint64_t type, uint64_t count)
+{
+    if (!(existing(pmu) >> i & 1))
+        return;
+    pmu->type[i] = type;
+    pmu->count[i] = count;
+}
+
+uint64_t arm_pmu_count(const struct arm_pmu *pmu, unsigned i)
+{
+    return existing(pmu) >> i & 1 ? pmu->count[i] : 0;
+}
+
+void arm_pmu_enable(struct arm_pmu *pmu, uint64_t mask, bool on)
+{
+    mask &= existing(pmu);
+    pmu->enabled = on ? pmu->enabled | mask : pmu->enabled & ~mask;
+}
+
+/* ---- from the core ---- */
+
+/* The count or type that @reg is; NULL where it is neither, or the kernel has no such counter. The cycle
+ * counter has no PMXEVCNTR. */
+static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
+{
+    unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
+
+    if (i >= ARM_PMU_COUNTERS || !(visible_mask(pmu) >> i & 1))
+        return NULL;
+    if (reg == ARM_PMXEVCNTR && i == ARM_PMU_CYCLES)
+        return NULL;
+    return arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i];
+}
+
+/* PMCEID of the events from @first on; its upper half has those from 0x4000 + @first. */
+static uint64_t events_there(unsigned first)
+{
+    uint64_t bits = 0;
+
+    for (unsigned i = 0; i < arm_n_events; i++) {
+        unsigned number = arm_events[i].number, extended = number >= 0x4000;
+        unsigned bit = number - extended * 0x4000 - first;
+        if (bit < 32 && arm_events[i].source != ARM_TRAFFIC)
+            bits |= UINT64_C(1) << (bit + 32 * extended);
+    }
+    return bits;
+}
+
+bool arm_pmu_read(const struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t *value)
+{
+    const uint64_t *held = of_counter(pmu, reg);
+
+    if (held) {
+        *value = *held;
+        return true;
+    }
+    switch (reg) {
+    case ARM_PMCR:
+        *value = reg_set(&arm_pmu_bank.regs[ARM_PMCR], ARM_PMCR_N, pmu->pmcr, visible(pmu));
+        return true;
+    case ARM_PMCNTENSET:
+    case ARM_PMCNTENCLR:
+        *value = pmu->enabled & visible_mask(pmu);
+        return true;
+    case ARM_PMOVSCLR:
+    case ARM_PMOVSSET:
+        *value = pmu->overflowed & visible_mask(pmu);
+        return true;
+    case ARM_PMINTENSET:
+    case ARM_PMINTENCLR:
+        *value = pmu->interrupts & visible_mask(pmu);
+        return true;
+    case ARM_PMSELR:
+        *value = pmu->selected;
+        return true;
+    case ARM_PMCEID0:
+        *value = events_there(0);
+        return true;
+    case ARM_PMCEID1:
+        *value = events_there(32);
+        return true;
+    case ARM_MDCR_EL2:
+        *value = pmu->mdcr;
+        return pmu->kernel_el == 2;
+    default:
+        return false;
+    }
+}
+
+static void software_increments(struct arm_pmu *pmu, uint64_t mask)
+{
+    mask &= running(pmu) & ~CYCLES_BIT;
+    for (unsigned i = 0; i < pmu->n; i++)
+        if (mask >> i & 1 && type_field(pmu->type[i], ARM_TYPE_EVENT) == ARM_EVENT_SW_INCR)
+            add(pmu, i, 1);
+}
+
+/* The bits of all counters that a 1 in @reg sets, or clears; NULL where it is no such register. */
+static uint64_t *bits_of(struct arm_pmu *pmu, enum arm_pmu_reg reg, bool *clears)
+{
+    *clears = reg == ARM_PMCNTENCLR || reg == ARM_PMOVSCLR || reg == ARM_PMINTENCLR;
+    switch (reg) {
+    case ARM_PMCNTENSET:
+    case ARM_PMCNTENCLR:
+        return &pmu->enabled;
+    case ARM_PMOVSSET:
+    case ARM_PMOVSCLR:
+        return &pmu->overflowed;
+    case ARM_PMINTENSET:
+    case ARM_PMINTENCLR:
+        return &pmu->interrupts;
+    default:
+        return NULL;
+    }
+}
+
+static bool write_bits(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+{
+    uint64_t mask = value & visible_mask(pmu);
+    bool clears;
+    uint64_t *bits = bits_of(pmu, reg, &clears);
+
+    if (bits)
+        *bits = clears ? *bits & ~mask : *bits | mask;
+    return bits;
+}
+
+static bool write_counter(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+{
+    unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
+
+    if (!of_counter(pmu, reg))
+        return false;
+    *(arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i]) =
+        reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
+    return true;
+}
+
+bool arm_pmu_write(struct arm_pmu *pmu, enum arm_pmu_reg reg, uint64_t value)
+{
+    if (write_counter(pmu, reg, value) || write_bits(pmu, reg, value))
+        return true;
+    switch (reg) {
+    case ARM_PMCR:
+        control(pmu, value, visible(pmu));
+        return true;
+    case ARM_PMSELR:
+        pmu->selected = reg_write(&arm_pmu_bank.regs[reg], 0, value, UINT64_MAX);
+        return true;
+    case ARM_PMSWINC:
+        software_increments(pmu, value & visible_mask(pmu));
+        return true;
+    case ARM_MDCR_EL2:
+        if (pmu->kernel_el == 2)
+            pmu->mdcr = value;
+        return pmu->kernel_el == 2;
+    default:
+        return false;
+    }
+}

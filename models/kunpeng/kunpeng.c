@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/kunpeng/kunpeng.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* An overflow is looked for no more often than this: what a CPU will execute is not known beforehand. */
+#define OVERFLOW_LOOK_NS 100000
+
+void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host)
+{
+    assert(!kunpeng_config_wrong(config));
+    memset(m, 0, sizeof(*m));
+    m->config = *config;
+    m->host = *host;
+    faults_reset(&m->faults);
+    plan_reset(&m->plan);
+    for (unsigned die = 0; die < config->dies; die++)
+        pmcu_reset(&m->pmcus[die], KUNPENG_IRQ_PMCU(die), kunpeng_block(KUNPENG_OUTPUT, die));
+    for (unsigned cpu = 0; cpu < config->cpus; cpu++)
+        kunpeng_cpu_reset(&m->cpus[cpu], cpu);
+}
+
+static void trace(struct kunpeng *m, const struct trace_record *record)
+{
+    if (m->host.trace)
+        m->host.trace(m->host.self, record);
+}
+
+static struct kunpeng_world world_of(struct kunpeng *m)
+{
+    return (struct kunpeng_world){&m->config, faults_host(&m->faults, &m->host), &m->traffic, m->now};
+}
+
+static struct pmcu_die die_of(struct kunpeng *m, const struct kunpeng_world *world, unsigned die)
+{
+    unsigned slots = kunpeng_slots(&m->config), first = die * slots;
+    unsigned present = m->config.cpus > first ? m->config.cpus - first : 0;
+
+    return (struct pmcu_die){
+        world, &m->cpus[first < KUNPENG_MAX_CPUS ? first : 0], present < slots ? present : slots};
+}
+
+/* ---- core PMUs ---- */
+
+static void sync(struct kunpeng *m, unsigned cpu)
+{
+    struct kunpeng_world world = world_of(m);
+
+    kunpeng_cpu_sync(&m->cpus[cpu], &world);
+}
+
+static void follow(struct kunpeng *m, unsigned cpu)
+{
+    struct kunpeng_world world = world_of(m);
+
+    kunpeng_cpu_follow(&m->cpus[cpu], &world);
+}
+
+/* Tells the host of a CPU's overflow line, where that has changed. */
+static void update_line(struct kunpeng *m, unsigned cpu)
+{
+    struct kunpeng_cpu *c = &m->cpus[cpu];
+    const struct sim_host *host = faults_host(&m->faults, &m->host);
+    bool line = c->on && arm_pmu_interrupts(&c->pmu);
+
+    if (line != c->line && host->irq)
+        host->irq(host->self, KUNPENG_IRQ_CPU(cpu), line);
+    c->line = line;
+}
+
+/* When an overflow of @cpu should be looked for. */
+static uint64_t overflow_look(const struct kunpeng *m, unsigned cpu)
+{
+    const struct kunpeng_cpu *c = &m->cpus[cpu];
+    uint64_t cycles = c->on ? arm_pmu_patience(&c->pmu) : UINT64_MAX, from, ns;
+
+    if (cycles == UINT64_MAX || c->line)
+        return SIM_NEVER;
+    from = sim_cycles_ns(m->config.clock_mhz * 1000000u, c->pmu.seen.cycles);
+    ns = sim_cycles_ns(m->config.clock_mhz * 1000000u, cycles);
+    if (ns < OVERFLOW_LOOK_NS)
+        ns = OVERFLOW_LOOK_NS;
+    return ns > SIM_NEVER - from ? SIM_NEVER : from + ns;
+}
+
+static void look_for_overflows(struct kunpeng *m)
+{
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
+        if (overflow_look(m, cpu) <= m->now)
+            sync(m, cpu);
+        update_line(m, cpu);
+    }
+}
+
+/* ---- the plan ---- */
+
+static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
+{
+    unsigned index = kunpeng_block_index(a->block);
+    struct kunpeng_world world = world_of(m);
+
+    if (kunpeng_block_kind(a->block) == KUNPENG_PMCU) {
+        m->pmcus[index].values[a->reg] = a->value;
+        pmcu_update_line(&m->pmcus[index], &world);
+        return;
+    }
+    follow(m, index);
+    if (m->cpus[index].on && !arm_pmu_write(&m->cpus[index].pmu, (enum arm_pmu_reg)a->reg, a->value))
+        kunpeng_cpu_context(&m->cpus[index], &world, (enum arm_pmu_reg)a->reg, a->value);
+    follow(m, index);
+}
+
+/* Counts of the past belong to what was before the change. */
+static bool set_amount(struct kunpeng *m, const struct kunpeng_action *a)
+{
+    unsigned cpu = kunpeng_block_index(a->block);
+    uint32_t hz = m->config.clock_mhz * 1000000u;
+    struct flow *flow = kunpeng_traffic_of(&m->traffic, cpu, a->event);
+
+    sync(m, cpu);
+    if (flow)
+        flow_set(flow, sim_cycles(hz, m->now), hz, &a->amount);
+    return flow;
+}
+
+static void apply(struct kunpeng *m, unsigned entry)
+{
+    const struct kunpeng_action *a = &m->actions[entry];
+    bool done = true;
+
+    if (faults_begin(&m->faults, &m->host, entry, m->now))
+        return;
+    if (a->preset)
+        set_register(m, a);
+    else
+        done = set_amount(m, a);
+    trace(
+        m, &(struct trace_record){.kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
+}
+
+/* ---- time ---- */
+
+/* What the guest executes is known of the present alone, so a PMCU's state ends now, however late that is. A
+ * state that takes no time ends with the one before. */
+static void step_pmcus(struct kunpeng *m)
+{
+    struct kunpeng_world world = world_of(m);
+
+    for (unsigned die = 0; die < m->config.dies; die++) {
+        struct pmcu_die d = die_of(m, &world, die);
+        while (pmcu_deadline(&m->pmcus[die]) <= m->now)
+            pmcu_step(&m->pmcus[die], &d);
+    }
+}
+
+/* Each entry of the plan comes at its own time; of the traffic it changes the past is known. */
+void kunpeng_advance(struct kunpeng *m, uint64_t now)
+{
+    int entry;
+
+    while (m->plan.next <= now) {
+        if (m->plan.next > m->now)
+            m->now = m->plan.next;
+        while ((entry = plan_take(&m->plan, m->now)) >= 0)
+            apply(m, (unsigned)entry);
+    }
+    if (now > m->now)
+        m->now = now;
+    faults_advance(&m->faults, &m->host, m->now);
+    step_pmcus(m);
+    look_for_overflows(m);
+}
+
+uint64_t kunpeng_deadline(const struct kunpeng *m)
+{
+    uint64_t when = faults_deadline(&m->faults);
+
+    if (m->plan.next < when)
+        when = m->plan.next;
+
+    for (unsigned die = 0; die < m->config.dies; die++)
+        if (pmcu_deadline(&m->pmcus[die]) < when)
+            when = pmcu_deadline(&m->pmcus[die]);
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        if (overflow_look(m, cpu) < when)
+            when = overflow_look(m, cpu);
+    return when;
+}
+
+bool kunpeng_counts(const struct kunpeng *m)
+{
+    for (unsigned die = 0; die < m->config.dies; die++)
+        if (m->pmcus[die].state != PMCU_IDLE)
+            return true;
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        if (m->cpus[cpu].on && arm_pmu_runs(&m->cpus[cpu].pmu))
+            return true;
+    return false;
+}
+
+/* ---- accesses ---- */
+
+/* Notes an access, and lets the plan see it once it has taken effect. */
+static void accessed(struct kunpeng *m, const struct sim_access *access, struct trace_record record)
+{
+    const struct reg_bank *bank = kunpeng_bank(record.block);
+    int reg = reg_bank_at(bank, record.offset);
+
+    record.cpu = (uint16_t)access->cpu;
+    record.pc = access->pc;
+    record.time = m->now;
+    trace(m, &record);
+    faults_trace(&m->faults, &m->host, &record);
+    if (reg >= 0)
+        plan_access(&m->plan, record.kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, record.block, (unsigned)reg,
+            m->now);
+}
+
+static void accessed_mmio(struct kunpeng *m, const struct sim_access *access, enum trace_kind kind,
+    unsigned die, uint32_t offset, unsigned size, uint64_t value)
+{
+    accessed(m, access,
+        (struct trace_record){.kind = kind,
+            .size = (uint8_t)size,
+            .block = (uint16_t)kunpeng_block(KUNPENG_PMCU, die),
+            .offset = offset,
+            .value = value});
+}
+
+uint64_t kunpeng_mmio_read(
+    struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset, unsigned size)
+{
+    uint64_t value;
+
+    assert(die < m->config.dies);
+    kunpeng_advance(m, access->now);
+    value = pmcu_read(&m->pmcus[die], offset, size);
+    value = faults_read(
+        &m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}, value);
+    accessed_mmio(m, access, TRACE_READ, die, offset, size, value);
+    return value;
+}
+
+void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset,
+    unsigned size, uint64_t value)
+{
+    assert(die < m->config.dies);
+    kunpeng_advance(m, access->now);
+    struct kunpeng_world world = world_of(m);
+    struct pmcu_die d = die_of(m, &world, die);
+    if (faults_write(&m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}))
+        pmcu_write(&m->pmcus[die], &d, offset, size, value);
+    accessed_mmio(m, access, TRACE_WRITE, die, offset, size, value);
+}
+
+bool kunpeng_has_sysreg(uint32_t sysreg)
+{
+    return reg_bank_at(&arm_pmu_bank, sysreg) >= 0;
+}
+
+static void accessed_sysreg(
+    struct kunpeng *m, const struct sim_access *access, enum trace_kind kind, uint32_t sysreg, uint64_t value)
+{
+    accessed(m, access,
+        (struct trace_record){.kind = kind,
+            .size = 8,
+            .block = (uint16_t)kunpeng_block(KUNPENG_CPU, access->cpu),
+            .offset = sysreg,
+            .value = value});
+}
+
+/* The CPU that accesses, with what it did until now counted; NULL for one that is off, as far as was told. */
+static struct kunpeng_cpu *accessor(struct kunpeng *m, const struct sim_access *access)
+{
+    assert(access->cpu < m->config.cpus);
+    kunpeng_advance(m, access->now);
+    sync(m, access->cpu);
+    return m->cpus[access->cpu].on ? &m->cpus[access->cpu] : NULL;
+}
+
+bool kunpeng_sysreg_read(struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
+{
+    int reg = reg_bank_at(&arm_pmu_bank, sysreg);
+    struct kunpeng_cpu *cpu = reg < 0 ? NULL : accessor(m, access);
+
+    if (!cpu || !arm_pmu_read(&cpu->pmu, (enum arm_pmu_reg)reg, value))
+        return false;
+    follow(m, access->cpu);
+    update_line(m, access->cpu);
+    struct fault_access at = {kunpeng_block(KUNPENG_CPU, access->cpu), sysreg, 8};
+    *value = faults_read(&m->faults, &at, *value);
+    accessed_sysreg(m, access, TRACE_READ, sysreg, *value);
+    return true;
+}
+
+bool kunpeng_sysreg_write(struct kunpeng *m, const struct sim_access *access, uint32_t sysreg, uint64_t value)
+{
+    int reg = reg_bank_at(&arm_pmu_bank, sysreg);
+    struct kunpeng_cpu *cpu = reg < 0 ? NULL : accessor(m, access);
+    bool ours;
+
+    if (!cpu)
+        return false;
+    struct fault_access at = {kunpeng_block(KUNPENG_CPU, access->cpu), sysreg, 8};
+    if (!faults_write(&m->faults, &at)) {
+        accessed_sysreg(m, access, TRACE_WRITE, sysreg, value);
+        return reg != ARM_MDCR_EL2;
+    }
+    /* What is counted until the write, and from it on. */
+    follow(m, access->cpu);
+    ours = arm_pmu_write(&cpu->pmu, (enum arm_pmu_reg)reg, value);
+    follow(m, access->cpu);
+    struct kunpeng_world world = world_of(m);
+    if (!ours && !kunpeng_cpu_context(cpu, &world, (enum arm_pmu_reg)reg, value))
+        return false;
+    update_line(m, access->cpu);
+    accessed_sysreg(m, access, TRACE_WRITE, sysreg, value);
+    return ours && reg != ARM_MDCR_EL2;
+}
+
+void kunpeng_power(struct kunpeng *m, const struct sim_access *access, bool on)
+{
+    assert(access->cpu < m->config.cpus);
+    kunpeng_advance(m, access->now);
+    struct kunpeng_world world = world_of(m);
+    kunpeng_cpu_power(&m->cpus[access->cpu], &world, on);
+    update_line(m, access->cpu);
+}
+
+void kunpeng_step(struct kunpeng *m, const struct sim_access *access, unsigned step, bool end)
+{
+    assert(access->cpu < m->config.cpus);
+    kunpeng_advance(m, access->now);
+    struct kunpeng_world world = world_of(m);
+    kunpeng_cpu_tell(&m->cpus[access->cpu], &world);
+    trace(m, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
+                 .cpu = (uint16_t)access->cpu,
+                 .time = m->now,
+                 .pc = access->pc,
+                 .value = step});
+    plan_step(&m->plan, end ? PLAN_STEP_END : PLAN_STEP_BEGIN, step, m->now);
+    kunpeng_advance(m, m->now);
+}

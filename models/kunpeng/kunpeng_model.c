@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What tools know of the machine `kunpeng`: its banks, its blocks' names, its events, names of values. */
+#include "models/kunpeng/kunpeng.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <strings.h>
+
+/* The kinds of block, in the order of enum kunpeng_block_kind. */
+static const struct {
+    const char *name; /* followed by a number */
+    const char *rest;
+    unsigned n;
+    const struct reg_bank *bank; /* NULL: memory */
+} kinds[KUNPENG_N_BLOCK_KINDS] = {
+    [KUNPENG_PMCU] = {"pmcu", "", KUNPENG_MAX_DIES, &pmcu_bank},
+    [KUNPENG_CPU] = {"cpu", "", KUNPENG_MAX_CPUS, &arm_pmu_bank},
+    [KUNPENG_OUTPUT] = {"pmcu", ".mem", KUNPENG_MAX_DIES, NULL},
+};
+
+static bool exists(unsigned block)
+{
+    unsigned kind = kunpeng_block_kind(block);
+
+    return kind < KUNPENG_N_BLOCK_KINDS && kunpeng_block_index(block) < kinds[kind].n;
+}
+
+const struct reg_bank *kunpeng_bank(unsigned block)
+{
+    return exists(block) ? kinds[kunpeng_block_kind(block)].bank : NULL;
+}
+
+static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
+{
+    unsigned kind = kunpeng_block_kind(block);
+
+    *bank = kunpeng_bank(block);
+    if (exists(block))
+        snprintf(name, size, "%s%u%s", kinds[kind].name, kunpeng_block_index(block), kinds[kind].rest);
+    return exists(block);
+}
+
+/* ---- events ---- */
+
+static bool events(unsigned list, struct machine_events *events)
+{
+    if (list)
+        return false;
+    *events = (struct machine_events){
+        .name = arm_pmu_bank.name,
+        .prose = "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die",
+        .code = "event",
+        .text = "counts",
+        .code_bits = 16,
+        .n_events = arm_n_events,
+    };
+    return true;
+}
+
+static void event(unsigned list, unsigned i, struct machine_event *event)
+{
+    (void)list;
+    assert(i < arm_n_events);
+    snprintf(event->name, sizeof(event->name), "%s", arm_events[i].name);
+    event->code = arm_events[i].number;
+    event->prose = arm_source_text(arm_events[i].source);
+}
+
+/* ---- values ---- */
+
+static bool is_event_type(const struct reg *reg, unsigned field)
+{
+    const struct reg *first = &arm_pmu_bank.regs[ARM_PMEVTYPER0];
+
+    return reg->fields == first->fields && reg != &arm_pmu_bank.regs[ARM_PMCCFILTR] &&
+           field == ARM_TYPE_EVENT;
+}
+
+static const char *const states[] = {"idle", "set-up", "count", "read", "break"};
+
+enum { N_STATES = sizeof(states) / sizeof(states[0]) };
+
+static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
+{
+    uint64_t content = reg_get(reg, field, value);
+
+    if (reg == &pmcu_bank.regs[PMCU_FSM_STATUS] && field == FSM_STATUS_STATE)
+        return content < N_STATES ? states[content] : NULL;
+    for (unsigned i = 0; is_event_type(reg, field) && i < arm_n_events; i++)
+        if (arm_events[i].number == content)
+            return arm_events[i].name;
+    return NULL;
+}
+
+static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value, const char *name)
+{
+    const struct arm_event *named = is_event_type(reg, field) ? arm_event_named(name) : NULL;
+
+    (void)value;
+    if (reg == &pmcu_bank.regs[PMCU_FSM_STATUS] && field == FSM_STATUS_STATE)
+        for (unsigned i = 0; i < N_STATES; i++)
+            if (!strcasecmp(states[i], name))
+                return i;
+    return named ? named->number : -1;
+}
+
+static const struct reg_bank *const banks[] = {&pmcu_bank, &arm_pmu_bank, NULL};
+
+const struct machine_model kunpeng_model = {
+    .name = "kunpeng",
+    .prose = "HiSilicon's PMCU: rounds over all core PMUs of a die, into memory",
+    .banks = banks,
+    .end_block = KUNPENG_N_BLOCK_KINDS << KUNPENG_BLOCK_SHIFT,
+    .block = block_named,
+    .counted_text = kunpeng_truth_text,
+    .value_name = value_name,
+    .value_named = value_named,
+    .events = events,
+    .event = event,
+};

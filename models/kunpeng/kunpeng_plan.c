@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/kunpeng/kunpeng_plan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned n_of(const struct kunpeng *m, enum kunpeng_block_kind kind)
+{
+    return kind == KUNPENG_PMCU ? m->config.dies : m->config.cpus;
+}
+
+/* Finds the PMCU or CPU called @name: what has registers. */
+static bool find_block(const struct kunpeng *m, const char *name, unsigned *block, char *wrong)
+{
+    const struct reg_bank *bank;
+    char known[MACHINE_BLOCK_NAME];
+
+    for (enum kunpeng_block_kind kind = KUNPENG_PMCU; kind <= KUNPENG_CPU; kind++)
+        for (unsigned i = 0; i < n_of(m, kind); i++) {
+            *block = kunpeng_block(kind, i);
+            if (kunpeng_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
+                return true;
+        }
+    return plan_text_complain(wrong, "there is no '%.40s': expected a PMCU (last: pmcu%u) or a CPU (cpu%u)",
+        name, m->config.dies - 1, m->config.cpus - 1);
+}
+
+static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
+    char wrong[PLAN_TEXT_WRONG])
+{
+    if (!find_block(((struct kunpeng_plan_text *)machine)->m, block, &reg->block, wrong))
+        return false;
+    const struct reg_bank *bank = kunpeng_bank(reg->block);
+    int found = reg_bank_named(bank, name);
+    if (found < 0)
+        return plan_text_complain(wrong,
+            "%s has no register '%.40s': `pmulab describe kunpeng.%s` lists them", block, name, bank->name);
+    reg->reg = (unsigned)found;
+    reg->described = &bank->regs[found];
+    reg->bank = bank;
+    return true;
+}
+
+/* An event's name, or its number as 0x and up to four digits. */
+static bool find_number(const char *name, unsigned *number)
+{
+    const struct arm_event *event = arm_event_named(name);
+    size_t digits = strspn(name + 2 * !strncmp(name, "0x", 2), "0123456789abcdefABCDEF");
+
+    if (event)
+        *number = event->number;
+    else if (!strncmp(name, "0x", 2) && digits >= 1 && digits <= 4 && !name[2 + digits])
+        *number = (unsigned)strtoul(name, NULL, 16);
+    else
+        return false;
+    return true;
+}
+
+static bool find_event(void *machine, const char *block, const char *name, struct plan_text_event *event,
+    char wrong[PLAN_TEXT_WRONG])
+{
+    const struct kunpeng *m = ((struct kunpeng_plan_text *)machine)->m;
+
+    *event = (struct plan_text_event){.block = 0};
+    if (!find_block(m, block, &event->block, wrong))
+        return false;
+    if (kunpeng_block_kind(event->block) != KUNPENG_CPU)
+        return plan_text_complain(wrong, "%s counts nothing of its own: expected a CPU, such as cpu0", block);
+    if (find_number(name, &event->event))
+        return true;
+    return plan_text_complain(wrong,
+        "there is no event '%.40s': expected a number such as 0x0110, or a name; `pmulab describe "
+        "kunpeng.cpu.events` lists them",
+        name);
+}
+
+static uint32_t hz_of(const struct kunpeng *m)
+{
+    return m->config.clock_mhz * 1000000u;
+}
+
+static const char *fits(void *machine, const struct plan_text_action *line)
+{
+    struct kunpeng_plan_text *text = machine;
+    unsigned cpu = kunpeng_block_index(line->event.block);
+
+    if (line->preset)
+        return line->add ? "expected '='" : NULL;
+    if (arm_event_source((uint16_t)line->event.event) != ARM_TRAFFIC)
+        return "it counts what the guest does";
+    if (line->event.event == ARM_EVENT_NULL)
+        return "this event is the one that counts nothing";
+    const char *wrong = flow_wrong(&line->amount, hz_of(text->m));
+    if (wrong)
+        return wrong;
+    return kunpeng_traffic_of(&text->traffic, cpu, (uint16_t)line->event.event)
+               ? NULL
+               : "more than 128 events would see traffic";
+}
+
+static void store(void *machine, unsigned entry, const struct plan_text_action *line)
+{
+    ((struct kunpeng_plan_text *)machine)->m->actions[entry] = (struct kunpeng_action){
+        .block = line->preset ? line->reg.block : line->event.block,
+        .preset = line->preset,
+        .reg = line->reg.reg,
+        .value = line->value,
+        .event = (uint16_t)line->event.event,
+        .amount = line->amount,
+    };
+}
+
+/* A PMCU's own, or the overflow interrupt of a CPU's PMU. */
+static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
+{
+    unsigned found = 0;
+
+    if (!find_block(((struct kunpeng_plan_text *)machine)->m, block, &found, wrong))
+        return false;
+    *line = kunpeng_block_kind(found) == KUNPENG_PMCU ? KUNPENG_IRQ_PMCU(kunpeng_block_index(found))
+                                                      : KUNPENG_IRQ_CPU(kunpeng_block_index(found));
+    return true;
+}
+
+static const struct plan_text_ops ops = {
+    .example = "pmcu0.WAIT_CNT",
+    .find_register = find_register,
+    .find_event = find_event,
+    .fits = fits,
+    .find_line = find_line,
+    .store = store,
+};
+
+void kunpeng_plan_begin(struct kunpeng_plan_text *text, struct kunpeng *m)
+{
+    text->m = m;
+    text->traffic.n = 0;
+    plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
+}
+
+bool kunpeng_plan_line(struct kunpeng_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    return plan_text_line(&text->lines, line, wrong);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What QEMU's virt (hw/arm/virt.c) leaves free, and the machine takes: for whoever tells the guest of it. */
+#ifndef PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
+#define PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
+
+#include <stdint.h>
+
+/* Shared interrupts that no device of QEMU's has, one for each die; the GIC counts them from 32 on. */
+#define KUNPENG_SPI  200
+#define VIRT_GIC_SPI 32
+
+/*
+ * Where PMCUs have their registers, with ACPI: from here to 0x0c000000 there is nothing. (With a device tree
+ * they are at the top of RAM.) A window is as large as the largest page that an arm64 kernel may use.
+ */
+#define KUNPENG_WINDOWS UINT64_C(0x0b000000)
+#define KUNPENG_WINDOW  0x10000
+
+static inline uint64_t kunpeng_window(unsigned die)
+{
+    return KUNPENG_WINDOWS + (uint64_t)die * KUNPENG_WINDOW;
+}
+
+#endif

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/power9/nest.h"
+
+#include "models/power9/homer.h"
+#include "models/power9/power9_blocks.h"
+#include "models/sim/clock.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    CONFIGURING_POLLS = 4, /* OCC writes so many SCOMs a poll that it takes this many */
+    BACKLOG = 64,          /* postings that are made one by one when they are overdue */
+};
+
+/* The first and the last word of each group, which count its postings: OCC gpe1_24x7.h. */
+static const struct {
+    uint16_t first, last;
+} groups[] = {
+    {0x000, 0x108}, /* power bus, memory controllers */
+    {0x110, 0x218}, /* xlinks, nx */
+    {0x220, 0x328}, /* nvlinks */
+    {0x330, 0x438}, /* PCI host bridges */
+    {0x440, 0x548}, /* memory buffers 0 to 3 */
+    {0x550, 0x658}, /* memory buffers 4 to 7 */
+    {0x660, 0x768}, /* NVLink's processing units, coherent accelerators */
+};
+enum { N_GROUPS = sizeof(groups) / sizeof(groups[0]) };
+
+/* One poll, with what it found in the control block. */
+struct poll {
+    struct nest *n;
+    struct p9_traffic_table *traffic;
+    const struct sim_host *host;
+    uint64_t now;
+    uint64_t control[NEST_N_REGS];
+};
+
+static uint64_t get_be64(const uint8_t *bytes)
+{
+    uint64_t value = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
+static void put_be64(uint8_t *bytes, uint64_t value)
+{
+    for (unsigned i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(value >> (56 - 8 * i));
+}
+
+uint64_t nest_memory(unsigned chip)
+{
+    return P9_HOMER_BASE(chip) + P9_IMC_COUNTERS;
+}
+
+unsigned nest_update_count(uint32_t offset)
+{
+    for (unsigned i = 0; i < N_GROUPS; i++)
+        if (offset == groups[i].first || offset == groups[i].last)
+            return i + 1;
+    return 0;
+}
+
+bool nest_set(unsigned chip, const struct sim_host *host, enum nest_reg reg, uint64_t value)
+{
+    uint8_t bytes[8];
+
+    put_be64(bytes, value);
+    return host->write(host->self, nest_memory(chip) + nest_bank.regs[reg].offset, bytes, sizeof(bytes));
+}
+
+void nest_reset(struct nest *n, unsigned chip, uint64_t availability, bool dead)
+{
+    memset(n, 0, sizeof(*n));
+    n->chip = chip;
+    n->availability = availability;
+    n->dead = dead;
+    n->poll = NEST_POLL_NS;
+}
+
+/* ---- the trace, the control block ---- */
+
+static void trace(const struct poll *p, const struct trace_record *what)
+{
+    struct trace_record record = *what;
+
+    record.block = (uint16_t)p9_block(P9_CHIP_MEMORY, p->n->chip);
+    record.time = p->now;
+    if (p->host->trace)
+        p->host->trace(p->host->self, &record);
+}
+
+static bool read_control(struct poll *p)
+{
+    uint8_t bytes[NEST_N_REGS * 8];
+
+    if (!p->host->read(p->host->self, nest_memory(p->n->chip) + P9_IMC_CONTROL_BLOCK, bytes, sizeof(bytes)))
+        return false;
+    for (unsigned i = 0; i < NEST_N_REGS; i++)
+        p->control[i] = get_be64(bytes + 8 * i);
+    return true;
+}
+
+static void set_control(struct poll *p, enum nest_reg reg, uint64_t value)
+{
+    if (p->control[reg] == value || !nest_set(p->n->chip, p->host, reg, value))
+        return;
+    p->control[reg] = value;
+    trace(p, &(struct trace_record){
+                 .kind = TRACE_WRITE, .size = 8, .offset = nest_bank.regs[reg].offset, .value = value});
+}
+
+/* ---- counting ---- */
+
+static bool is_ours(const struct nest *n, const struct p9_traffic *word)
+{
+    return word->block == p9_block(P9_CHIP_MEMORY, n->chip);
+}
+
+/* What was counted until now is of no account. */
+static void forget(struct poll *p)
+{
+    for (unsigned i = 0; i < p->traffic->n; i++)
+        if (is_ours(p->n, &p->traffic->entry[i]))
+            p9_traffic_look(&p->traffic->entry[i], p->now);
+    p->n->began = p->now;
+}
+
+static void zero_word(struct poll *p, struct p9_traffic *word)
+{
+    static const uint8_t zeroes[8];
+
+    word->counted = 0;
+    if (word->offset >= NEST_POSTED_BYTES)
+        p->host->write(p->host->self, nest_memory(p->n->chip) + word->offset, zeroes, sizeof(zeroes));
+}
+
+static bool zero(struct poll *p)
+{
+    static const uint8_t zeroes[NEST_POSTED_BYTES];
+
+    if (!p->host->write(p->host->self, nest_memory(p->n->chip), zeroes, sizeof(zeroes)))
+        return false;
+    for (unsigned i = 0; i < p->traffic->n; i++)
+        if (is_ours(p->n, &p->traffic->entry[i]))
+            zero_word(p, &p->traffic->entry[i]);
+    p->n->postings = 0;
+    trace(p, &(struct trace_record){.kind = TRACE_POST});
+    return true;
+}
+
+/* By how much the word grows that @word stands for. */
+static uint64_t growth(const struct poll *p, struct p9_traffic *word)
+{
+    bool there = !word->units || (p->n->availability & word->units);
+    bool elsewhere = p->n->mode == NEST_DEBUG1 && word->offset < NEST_GROUP1_BYTES;
+
+    /* What stands still is forgotten when it moves again: that takes being configured anew. */
+    return there && !elsewhere ? p9_traffic_count(word, p->now) : 0;
+}
+
+static void add(uint8_t *bytes, uint64_t more)
+{
+    put_be64(bytes, get_be64(bytes) + more);
+}
+
+/* A word that the catalogue places outside what the microcode keeps. */
+static void add_beyond(struct poll *p, uint32_t offset, uint64_t more)
+{
+    uint64_t address = nest_memory(p->n->chip) + offset;
+    uint8_t bytes[8];
+
+    if (!more || !p->host->read(p->host->self, address, bytes, sizeof(bytes)))
+        return;
+    add(bytes, more);
+    p->host->write(p->host->self, address, bytes, sizeof(bytes));
+}
+
+static void add_events(struct poll *p, uint8_t memory[NEST_POSTED_BYTES])
+{
+    for (unsigned i = 0; i < p->traffic->n; i++) {
+        struct p9_traffic *word = &p->traffic->entry[i];
+        uint64_t more = is_ours(p->n, word) ? growth(p, word) : 0;
+
+        if (word->offset + 8 <= NEST_POSTED_BYTES)
+            add(memory + word->offset, more);
+        else
+            add_beyond(p, word->offset, more);
+    }
+}
+
+static uint64_t period(const struct nest *n)
+{
+    return 2 * NEST_POLL_NS << n->speed;
+}
+
+/* All of counter memory is read and written at once: two calls to the host, however many words change. */
+static void post(struct poll *p)
+{
+    struct nest *n = p->n;
+    uint64_t times = (p->now - n->began) / period(n);
+    uint8_t memory[NEST_POSTED_BYTES];
+
+    if (!p->host->read(p->host->self, nest_memory(n->chip), memory, sizeof(memory)))
+        return;
+    for (unsigned i = n->mode == NEST_DEBUG1; i < N_GROUPS; i++) {
+        add(memory + groups[i].first, times);
+        add(memory + groups[i].last, times);
+    }
+    add_events(p, memory);
+    p->host->write(p->host->self, nest_memory(n->chip), memory, sizeof(memory));
+    n->postings += times;
+    trace(p, &(struct trace_record){.kind = TRACE_POST,
+                 .offset = (uint32_t)((p->now - n->began) / NEST_POLL_NS),
+                 .value = n->postings});
+    n->began = p->now;
+}
+
+/* ---- obeying ---- */
+
+/* What the status says once everything is configured. */
+static void settle(struct poll *p)
+{
+    struct nest *n = p->n;
+
+    if (n->state == NEST_CONFIGURES || n->state == NEST_WAITS)
+        set_control(p, NEST_MODE_STATE, n->mode);
+    if (n->state != NEST_RUNS && !n->paused)
+        forget(p);
+    n->state = n->paused ? NEST_PAUSED : NEST_RUNS;
+    set_control(p, NEST_STATUS, n->paused ? NEST_STATUS_PAUSED : NEST_STATUS_RUN);
+}
+
+static void refuse(struct poll *p, enum nest_status status)
+{
+    p->n->state = NEST_REFUSES;
+    set_control(p, NEST_STATUS, status);
+}
+
+/* Takes over the settings and begins to configure the units, of which this poll does the first. */
+static void configure_anew(struct poll *p, bool zeroing)
+{
+    struct nest *n = p->n;
+
+    n->speed = p->control[NEST_SPEED];
+    n->mode = p->control[NEST_MODE];
+    n->availability = p->control[NEST_AVAILABILITY];
+    if (zeroing)
+        zero(p);
+    if (n->mode >= NEST_N_MODES) {
+        refuse(p, NEST_STATUS_BAD_MODE);
+    } else if (n->speed >= NEST_N_SPEEDS) {
+        refuse(p, NEST_STATUS_BAD_SPEED);
+    } else {
+        n->state = NEST_CONFIGURES;
+        n->configuring = CONFIGURING_POLLS;
+        set_control(p, NEST_STATUS, NEST_STATUS_INIT);
+    }
+}
+
+/* Returns whether to clear and begin anew. */
+static bool obey(struct poll *p)
+{
+    uint64_t command = p->control[NEST_COMMAND];
+    struct nest *n = p->n;
+
+    /* What the microcode does not know it leaves standing. */
+    if (command == NEST_NOP || command >= NEST_N_COMMANDS)
+        return false;
+    set_control(p, NEST_COMMAND, NEST_NOP);
+    n->paused = command == NEST_PAUSE;
+    if (command != NEST_CLEAR && (n->state == NEST_RUNS || n->state == NEST_PAUSED || n->state == NEST_WAITS))
+        settle(p);
+    return command == NEST_CLEAR;
+}
+
+static void look_around(struct poll *p)
+{
+    struct nest *n = p->n;
+    bool clear = obey(p), faster = p->control[NEST_SPEED] != n->speed;
+    bool waits = !clear && (n->state == NEST_REFUSES || n->state == NEST_WAITS);
+
+    if (clear || faster || p->control[NEST_MODE] != n->mode ||
+        p->control[NEST_AVAILABILITY] != n->availability)
+        configure_anew(p, clear || faster);
+    /* What has refused to run does so again when it is told to: good settings alone do not say that. */
+    if (waits && n->state == NEST_CONFIGURES)
+        n->state = NEST_WAITS;
+}
+
+/* The first poll that finds HOMER. */
+static void begin(struct poll *p)
+{
+    struct nest *n = p->n;
+
+    if (!read_control(p) || !zero(p))
+        return;
+    set_control(p, NEST_STATUS, NEST_STATUS_INIT);
+    set_control(p, NEST_COMMAND, NEST_NOP);
+    if (!p->control[NEST_AVAILABILITY])
+        set_control(p, NEST_AVAILABILITY, n->availability);
+    if (n->dead)
+        n->poll = SIM_NEVER;
+    else
+        configure_anew(p, false);
+}
+
+static void work(struct poll *p)
+{
+    struct nest *n = p->n;
+
+    if (n->state == NEST_CONFIGURES && !--n->configuring) {
+        settle(p);
+    } else if (n->state == NEST_RUNS && p->now - n->began >= period(n)) {
+        post(p);
+    }
+}
+
+/* ---- time ---- */
+
+/* Nothing comes in before @limit: the next poll that does something, or the first that may find something. */
+static uint64_t next_poll(const struct nest *n, uint64_t limit)
+{
+    uint64_t next = (limit + NEST_POLL_NS - 1) / NEST_POLL_NS * NEST_POLL_NS;
+
+    if (n->state == NEST_RUNS) {
+        uint64_t posting = n->began + period(n);
+        uint64_t overdue = limit > posting ? (limit - posting) / period(n) : 0;
+
+        if (overdue > BACKLOG)
+            posting += (overdue - BACKLOG) * period(n);
+        next = posting < next ? posting : next;
+    }
+    return n->state == NEST_CONFIGURES || next < n->poll ? n->poll : next;
+}
+
+void nest_poll(struct nest *n, struct p9_traffic_table *traffic, const struct sim_host *host, uint64_t limit)
+{
+    struct poll p = {.n = n, .traffic = traffic, .host = host, .now = n->poll};
+
+    assert(n->poll != SIM_NEVER);
+    n->poll += NEST_POLL_NS;
+    if (n->state == NEST_ABSENT)
+        begin(&p);
+    else if (read_control(&p))
+        look_around(&p);
+    work(&p);
+    if (n->poll != SIM_NEVER)
+        n->poll = next_poll(n, limit);
+}

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/power9/nest_regs.h"
+
+#include "models/power9/homer.h"
+
+#include <ctype.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+static const struct reg_field status_fields[] = {NEST_STATUS_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field command_fields[] = {NEST_COMMAND_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field speed_fields[] = {NEST_SPEED_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field availability_fields[] = {NEST_AVAILABILITY_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field mode_fields[] = {NEST_MODE_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_FIELD_ROW)};
+
+#define OCC "OCC src/occ_gpe1/gpe1_24x7."
+
+#define WORD(index, reg_name, table, what, lacks, from)                                                      \
+    [index] = {.name = (reg_name),                                                                           \
+        .offset = P9_IMC_CONTROL_BLOCK + 8 * (index),                                                        \
+        .width = 64,                                                                                         \
+        .numbering = REG_MSB0,                                                                               \
+        REG_TABLE(table),                                                                                    \
+        .prose = (what),                                                                                     \
+        .source = (from),                                                                                    \
+        .not_modelled = (lacks)}
+
+static const struct reg regs[NEST_N_REGS] = {
+    WORD(NEST_STATUS, "STATUS", status_fields, "what the microcode does; its own to write", NULL,
+        OCC "h; skiboot include/imc.h"),
+    WORD(NEST_COMMAND, "COMMAND", command_fields,
+        "what the host wants done; firmware's start and stop, and imc_cmd_N in debugfs",
+        "a pause while units are being configured waits until they are", OCC "c"),
+    WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",
+        "groups 4 to 7 are posted as often as the others, not at most each 4 ms", OCC "h, OCC's table"),
+    WORD(NEST_AVAILABILITY, "AVAILABILITY", availability_fields,
+        "units that are there; firmware removes the nodes of those that are not", NULL,
+        OCC "h; skiboot hw/imc.c"),
+    WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs",
+        "debug1 stops the counters of group 1; what it posts to an area of its own is not there", OCC "c"),
+    WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields, "the mode in which the counters run", NULL,
+        OCC "c"),
+};
+
+const struct reg_bank nest_bank = {
+    "chip", "control block of a chip's nest microcode, in HOMER", regs, NEST_N_REGS, false};
+
+struct names {
+    const char *const *name;
+    unsigned n;
+};
+
+static const char *const statuses[NEST_N_STATUSES] = {
+    [NEST_STATUS_INIT] = "init",
+    [NEST_STATUS_RUN] = "run",
+    [NEST_STATUS_PAUSED] = "paused",
+    [NEST_STATUS_BAD_SPEED] = "bad_speed",
+    [NEST_STATUS_BAD_MODE] = "bad_mode",
+};
+static const char *const commands[NEST_N_COMMANDS] = {
+    [NEST_NOP] = "nop",
+    [NEST_RESUME] = "resume",
+    [NEST_PAUSE] = "pause",
+    [NEST_CLEAR] = "clear",
+};
+static const char *const speeds[NEST_N_SPEEDS] = {
+    "1ms", "2ms", "4ms", "8ms", "16ms", "32ms", "64ms", "128ms", "256ms", "512ms", "1024ms", "2048ms"};
+static const char *const modes[NEST_N_MODES] = {[NEST_MONITOR] = "monitor", [NEST_DEBUG1] = "debug1"};
+
+static const struct names names_of[NEST_N_REGS] = {
+    [NEST_STATUS] = {statuses, NEST_N_STATUSES},
+    [NEST_COMMAND] = {commands, NEST_N_COMMANDS},
+    [NEST_SPEED] = {speeds, NEST_N_SPEEDS},
+    [NEST_MODE] = {modes, NEST_N_MODES},
+    [NEST_MODE_STATE] = {modes, NEST_N_MODES},
+};
+
+const char *nest_value_name(unsigned reg, uint64_t value)
+{
+    return reg < NEST_N_REGS && value < names_of[reg].n ? names_of[reg].name[value] : NULL;
+}
+
+int64_t nest_value_named(unsigned reg, const char *name)
+{
+    if (reg < NEST_N_REGS)
+        for (unsigned i = 0; i < names_of[reg].n; i++)
+            if (!strcasecmp(names_of[reg].name[i], name))
+                return i;
+    return -1;
+}
+
+static uint64_t unit(const char *name)
+{
+    int field = reg_field_named(&regs[NEST_AVAILABILITY], name);
+
+    return field < 0 ? 0 : reg_field_mask(&regs[NEST_AVAILABILITY], &availability_fields[field]);
+}
+
+uint64_t nest_units(const char *pmu)
+{
+    size_t stem = strcspn(pmu, "0123456789");
+    uint64_t units = pmu[stem] ? 0 : unit(pmu);
+    char name[24];
+
+    /* Each digit is the number of a unit: the PMU mcs01 watches mcs0 and mcs1. */
+    for (const char *digit = pmu + stem; isdigit((unsigned char)*digit); digit++) {
+        snprintf(name, sizeof(name), "%.*s%c", (int)stem, pmu, *digit);
+        units |= unit(name);
+    }
+    return units;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The control block through which the host and a chip's nest microcode talk: six big-endian words of guest
+ * memory, the only place where their bits and offsets stand. Sources: the microcode itself, OCC
+ * src/occ_gpe1/gpe1_24x7.[ch], and skiboot include/imc.h. Where they differ (skiboot's header has speeds from
+ * 128 us on) the microcode is right, as it is what runs.
+ *
+ * F(enumerator, name, first bit, last bit, access, reset, prose); all bits in IBM's numbering.
+ */
+#ifndef PMULAB_MODELS_POWER9_NEST_REGS_H
+#define PMULAB_MODELS_POWER9_NEST_REGS_H
+
+#include "models/reg/bank.h"
+
+#define NEST_STATUS_FIELDS(F)                                                                                \
+    F(NEST_STATUS_VALUE, "status", 0, 63, REG_RW, 0,                                                         \
+        "what the microcode does; 0 is dead to firmware, which then drops all nest counters")
+
+#define NEST_COMMAND_FIELDS(F)                                                                               \
+    F(NEST_COMMAND_VALUE, "command", 0, 63, REG_RW, 0, "what the host wants; 0 once the microcode has acted")
+
+#define NEST_SPEED_FIELDS(F)                                                                                 \
+    F(NEST_SPEED_VALUE, "speed", 0, 63, REG_RW, 0, "time from posting to posting, 1 ms << speed, at most 11")
+
+/* Every unit has a bit. The resets are the vector that the microcode has where nobody gave it one. */
+#define NEST_AVAILABILITY_FIELDS(F)                                                                          \
+    F(NEST_POWERBUS0, "powerbus0", 0, 0, REG_RW, 1, "power bus")                                             \
+    F(NEST_MCS0, "mcs0", 1, 1, REG_RW, 1, "memory controller synchronous unit 0")                            \
+    F(NEST_MCS1, "mcs1", 2, 2, REG_RW, 1, "memory controller synchronous unit 1")                            \
+    F(NEST_MCS2, "mcs2", 3, 3, REG_RW, 1, "memory controller synchronous unit 2")                            \
+    F(NEST_MCS3, "mcs3", 4, 4, REG_RW, 1, "memory controller synchronous unit 3")                            \
+    F(NEST_MCS4, "mcs4", 5, 5, REG_RW, 1, "memory controller synchronous unit 4")                            \
+    F(NEST_MCS5, "mcs5", 6, 6, REG_RW, 1, "memory controller synchronous unit 5")                            \
+    F(NEST_MCS6, "mcs6", 7, 7, REG_RW, 1, "memory controller synchronous unit 6")                            \
+    F(NEST_MCS7, "mcs7", 8, 8, REG_RW, 1, "memory controller synchronous unit 7")                            \
+    F(NEST_MBA0, "mba0", 9, 9, REG_RW, 1, "memory buffer adapter 0")                                         \
+    F(NEST_MBA1, "mba1", 10, 10, REG_RW, 1, "memory buffer adapter 1")                                       \
+    F(NEST_MBA2, "mba2", 11, 11, REG_RW, 1, "memory buffer adapter 2")                                       \
+    F(NEST_MBA3, "mba3", 12, 12, REG_RW, 1, "memory buffer adapter 3")                                       \
+    F(NEST_MBA4, "mba4", 13, 13, REG_RW, 1, "memory buffer adapter 4")                                       \
+    F(NEST_MBA5, "mba5", 14, 14, REG_RW, 1, "memory buffer adapter 5")                                       \
+    F(NEST_MBA6, "mba6", 15, 15, REG_RW, 1, "memory buffer adapter 6")                                       \
+    F(NEST_MBA7, "mba7", 16, 16, REG_RW, 1, "memory buffer adapter 7")                                       \
+    F(NEST_CENTAUR0, "centaur0", 17, 17, REG_RW, 0, "memory buffer chip 0; the microcode: 1")                \
+    F(NEST_CENTAUR1, "centaur1", 18, 18, REG_RW, 0, "memory buffer chip 1; the microcode: 2")                \
+    F(NEST_CENTAUR2, "centaur2", 19, 19, REG_RW, 0, "memory buffer chip 2; the microcode: 0")                \
+    F(NEST_CENTAUR3, "centaur3", 20, 20, REG_RW, 0, "memory buffer chip 3")                                  \
+    F(NEST_CENTAUR4, "centaur4", 21, 21, REG_RW, 0, "memory buffer chip 4")                                  \
+    F(NEST_CENTAUR5, "centaur5", 22, 22, REG_RW, 0, "memory buffer chip 5")                                  \
+    F(NEST_CENTAUR6, "centaur6", 23, 23, REG_RW, 0, "memory buffer chip 6")                                  \
+    F(NEST_CENTAUR7, "centaur7", 24, 24, REG_RW, 0, "memory buffer chip 7")                                  \
+    F(NEST_XLINK0, "xlink0", 25, 25, REG_RW, 1, "link 0 to another chip of the node")                        \
+    F(NEST_XLINK1, "xlink1", 26, 26, REG_RW, 1, "link 1 to another chip of the node")                        \
+    F(NEST_XLINK2, "xlink2", 27, 27, REG_RW, 1, "link 2 to another chip of the node")                        \
+    F(NEST_MCD0, "mcd0", 28, 28, REG_RW, 0, "memory coherence directory 0")                                  \
+    F(NEST_MCD1, "mcd1", 29, 29, REG_RW, 0, "memory coherence directory 1")                                  \
+    F(NEST_PHB0, "phb0", 30, 30, REG_RW, 1, "PCI host bridge 0")                                             \
+    F(NEST_PHB1, "phb1", 31, 31, REG_RW, 1, "PCI host bridge 1")                                             \
+    F(NEST_PHB2, "phb2", 32, 32, REG_RW, 1, "PCI host bridge 2")                                             \
+    F(NEST_PHB3, "phb3", 33, 33, REG_RW, 1, "PCI host bridge 3")                                             \
+    F(NEST_PHB4, "phb4", 34, 34, REG_RW, 1, "PCI host bridge 4")                                             \
+    F(NEST_PHB5, "phb5", 35, 35, REG_RW, 1, "PCI host bridge 5")                                             \
+    F(NEST_NX, "nx", 36, 36, REG_RW, 0, "accelerators for compression and encryption")                       \
+    F(NEST_CAPP0, "capp0", 37, 37, REG_RW, 0, "coherent accelerator proxy 0")                                \
+    F(NEST_CAPP1, "capp1", 38, 38, REG_RW, 0, "coherent accelerator proxy 1")                                \
+    F(NEST_VAS, "vas", 39, 39, REG_RW, 0, "virtual accelerator switchboard")                                 \
+    F(NEST_INT, "int", 40, 40, REG_RW, 0, "interrupt controller")                                            \
+    F(NEST_ALINK0, "alink0", 41, 41, REG_RW, 0, "link 0 to another node")                                    \
+    F(NEST_ALINK1, "alink1", 42, 42, REG_RW, 0, "link 1 to another node")                                    \
+    F(NEST_ALINK2, "alink2", 43, 43, REG_RW, 0, "link 2 to another node")                                    \
+    F(NEST_ALINK3, "alink3", 44, 44, REG_RW, 0, "link 3 to another node")                                    \
+    F(NEST_NVLINK0, "nvlink0", 45, 45, REG_RW, 1, "NVLink 0")                                                \
+    F(NEST_NVLINK1, "nvlink1", 46, 46, REG_RW, 1, "NVLink 1")                                                \
+    F(NEST_NVLINK2, "nvlink2", 47, 47, REG_RW, 1, "NVLink 2")                                                \
+    F(NEST_NVLINK3, "nvlink3", 48, 48, REG_RW, 1, "NVLink 3")                                                \
+    F(NEST_NVLINK4, "nvlink4", 49, 49, REG_RW, 1, "NVLink 4")                                                \
+    F(NEST_NVLINK5, "nvlink5", 50, 50, REG_RW, 1, "NVLink 5")                                                \
+    F(NEST_RSV_51, "rsv", 51, 63, REG_RV, 0, "write 0")
+
+#define NEST_MODE_FIELDS(F)                                                                                  \
+    F(NEST_MODE_VALUE, "mode", 0, 63, REG_RW, 0, "what the host wants the counters to be used for")
+
+#define NEST_MODE_STATE_FIELDS(F)                                                                            \
+    F(NEST_MODE_STATE_VALUE, "mode_state", 0, 63, REG_RW, 0, "the mode that the microcode has accepted")
+
+enum nest_availability_field { NEST_AVAILABILITY_FIELDS(REG_FIELD_INDEX) };
+
+/* Indices into the bank, and words of the control block in their order. */
+enum nest_reg {
+    NEST_STATUS,
+    NEST_COMMAND,
+    NEST_SPEED,
+    NEST_AVAILABILITY,
+    NEST_MODE,
+    NEST_MODE_STATE,
+    NEST_N_REGS,
+};
+
+enum nest_status {
+    NEST_STATUS_INIT,
+    NEST_STATUS_RUN,
+    NEST_STATUS_PAUSED,
+    NEST_STATUS_BAD_SPEED,
+    NEST_STATUS_BAD_MODE,
+    NEST_N_STATUSES,
+};
+
+enum nest_command { NEST_NOP, NEST_RESUME, NEST_PAUSE, NEST_CLEAR, NEST_N_COMMANDS };
+
+enum nest_mode { NEST_MONITOR, NEST_DEBUG1, NEST_N_MODES };
+
+#define NEST_N_SPEEDS 12
+
+/* Offsets count from the chip's counters in HOMER, so the block begins at 0x3fc00. */
+extern const struct reg_bank nest_bank;
+
+/* The name of @value in register @reg of the bank ("paused", "4ms"), or NULL. */
+const char *nest_value_name(unsigned reg, uint64_t value);
+
+/* The other way; -1 where @name is none. */
+int64_t nest_value_named(unsigned reg, const char *name);
+
+/* The availability bits of the unit that a PMU called @pmu watches ("mcs01" has two); 0 where it is none. */
+uint64_t nest_units(const char *pmu);
+
+#endif

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/power9/power9.h"
+
+#include "models/power9/homer.h"
+#include "models/power9/power9_blocks.h"
+
+#include <assert.h>
+#include <string.h>
+
+unsigned p9_n_cores(const struct p9_config *config)
+{
+    return config->cpus / config->threads;
+}
+
+const struct p9_catalogue *p9_catalogue(const struct p9 *m)
+{
+    return m->catalogue ? m->catalogue : power9_catalogue();
+}
+
+void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_host *host)
+{
+    unsigned smt = config->threads;
+
+    assert(!p9_config_wrong(config));
+    memset(m, 0, sizeof(*m));
+    m->config = *config;
+    m->host = *host;
+    faults_reset(&m->faults);
+    plan_reset(&m->plan);
+    for (unsigned chip = 0; chip < config->sockets; chip++)
+        nest_reset(&m->nest[chip], chip, config->availability, config->dead[chip]);
+    for (unsigned core = 0; core < p9_n_cores(config); core++)
+        core_reset(&m->cores[core], core, core * smt, smt);
+    for (unsigned cpu = 0; cpu < config->cpus; cpu++)
+        thread_reset(&m->threads[cpu], cpu, smt);
+}
+
+static void trace(struct p9 *m, const struct trace_record *record)
+{
+    if (m->host.trace)
+        m->host.trace(m->host.self, record);
+}
+
+/* ---- cores and threads ---- */
+
+/* Traffic of a core's or a thread's memory: p9_traffic_fn. */
+static unsigned memory_traffic(
+    void *self, unsigned block, uint64_t from, uint64_t to, struct p9_word words[P9_TRAFFIC_WORDS])
+{
+    struct p9_traffic_table *table = self;
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < table->n; i++) {
+        struct p9_traffic *word = &table->entry[i];
+        if (word->block != block)
+            continue;
+        p9_traffic_look(word, from); /* until then the memory did not count */
+        p9_traffic_count(word, to);
+        words[n++] = (struct p9_word){word->offset, word->base + word->counted / word->scale};
+    }
+    return n;
+}
+
+static struct p9_outside outside_of(struct p9 *m)
+{
+    _Static_assert(P9_MAX_TRAFFIC <= P9_TRAFFIC_WORDS, "all words may be those of one memory");
+    return (struct p9_outside){faults_host(&m->faults, &m->host), memory_traffic, &m->traffic};
+}
+
+static void post_core(struct p9 *m, unsigned core)
+{
+    struct p9_outside outside = outside_of(m);
+
+    core_post(&m->cores[core], m->threads, &outside, m->now);
+}
+
+static void post_thread(struct p9 *m, unsigned cpu)
+{
+    struct p9_outside outside = outside_of(m);
+
+    thread_post(&m->threads[cpu], &outside, m->now);
+}
+
+/* What the guest executes is known of the present alone, so overdue postings are one, at the present. */
+static void post_overdue(struct p9 *m)
+{
+    for (unsigned core = 0; core < p9_n_cores(&m->config); core++)
+        if (core_deadline(&m->cores[core]) <= m->now)
+            post_core(m, core);
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        if (thread_deadline(&m->threads[cpu]) <= m->now)
+            post_thread(m, cpu);
+}
+
+static void post_all(struct p9 *m)
+{
+    for (unsigned core = 0; core < p9_n_cores(&m->config); core++)
+        post_core(m, core);
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        post_thread(m, cpu);
+}
+
+static void write_core(struct p9 *m, unsigned core, enum core_reg reg, uint64_t value)
+{
+    struct p9_outside outside = outside_of(m);
+
+    core_write(&m->cores[core], m->threads, &outside, m->now, reg, value);
+}
+
+static void write_ldbar(struct p9 *m, unsigned cpu, uint64_t value)
+{
+    struct p9_outside outside = outside_of(m);
+
+    thread_ldbar_write(&m->threads[cpu], &outside, m->now, value);
+}
+
+/* ---- the plan ---- */
+
+static struct p9_traffic *word_of(struct p9 *m, const struct p9_action *a)
+{
+    return p9_traffic_word(&m->traffic,
+        &(struct p9_traffic){.block = a->block, .offset = a->offset, .scale = a->scale, .units = a->units});
+}
+
+/* Counts of the past belong to what was before the change. */
+static void post_block(struct p9 *m, unsigned block)
+{
+    if (p9_block_kind(block) == P9_CORE_MEMORY)
+        post_core(m, p9_block_index(block));
+    if (p9_block_kind(block) == P9_THREAD_MEMORY)
+        post_thread(m, p9_block_index(block));
+}
+
+static bool set_amount(struct p9 *m, const struct p9_action *a)
+{
+    struct p9_traffic *word = word_of(m, a);
+
+    if (word)
+        p9_traffic_set(word, m->now, &a->amount);
+    return word;
+}
+
+/* A word that nothing but traffic moves. */
+static bool set_traffic_word(struct p9 *m, const struct p9_action *a)
+{
+    struct p9_traffic *word = word_of(m, a);
+
+    if (word)
+        word->base = a->value - word->counted / word->scale;
+    return word;
+}
+
+static bool set_chip_word(struct p9 *m, const struct p9_action *a)
+{
+    uint64_t address = nest_memory(p9_block_index(a->block)) + a->offset;
+    uint8_t bytes[8];
+
+    for (unsigned i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(a->value >> (56 - 8 * i));
+    return m->host.write(m->host.self, address, bytes, sizeof(bytes));
+}
+
+static bool preset(struct p9 *m, const struct p9_action *a)
+{
+    unsigned index = p9_block_index(a->block);
+
+    switch (p9_block_kind(a->block)) {
+    case P9_CHIP_MEMORY:
+        return set_chip_word(m, a);
+    case P9_CORE:
+        write_core(m, index, (enum core_reg)reg_bank_at(&core_bank, a->offset), a->value);
+        return true;
+    case P9_CPU:
+        write_ldbar(m, index, a->value);
+        return true;
+    case P9_CORE_MEMORY:
+        return core_preset(&m->cores[index], a->offset, a->value) || set_traffic_word(m, a);
+    default:
+        return thread_preset(&m->threads[index], a->offset, a->value) || set_traffic_word(m, a);
+    }
+}
+
+static void apply(struct p9 *m, unsigned entry)
+{
+    const struct p9_action *a = &m->actions[entry];
+    bool done;
+
+    if (faults_begin(&m->faults, &m->host, entry, m->now))
+        return;
+    post_block(m, a->block);
+    done = a->preset ? preset(m, a) : set_amount(m, a);
+    trace(
+        m, &(struct trace_record){.kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
+}
+
+/* ---- time ---- */
+
+/* The next moment up to @now at which the microcode or the plan does something, or @now. */
+static uint64_t next_moment(const struct p9 *m, uint64_t now)
+{
+    for (unsigned chip = 0; chip < m->config.sockets; chip++)
+        if (m->nest[chip].poll < now)
+            now = m->nest[chip].poll;
+    return now > m->plan.next ? m->plan.next : now;
+}
+
+static void poll_nests(struct p9 *m, uint64_t now)
+{
+    uint64_t limit = now > m->plan.next ? m->plan.next : now;
+
+    for (unsigned chip = 0; chip < m->config.sockets; chip++)
+        while (m->nest[chip].poll <= m->now)
+            nest_poll(&m->nest[chip], &m->traffic, faults_host(&m->faults, &m->host), limit);
+}
+
+/* Goes from moment to moment, so that each poll and each entry of the plan comes at its own time. */
+void p9_advance(struct p9 *m, uint64_t now)
+{
+    do {
+        uint64_t moment = next_moment(m, now);
+        int entry;
+
+        if (moment > m->now)
+            m->now = moment;
+        poll_nests(m, now);
+        while ((entry = plan_take(&m->plan, m->now)) >= 0)
+            apply(m, (unsigned)entry);
+    } while (m->now < now);
+    post_overdue(m);
+}
+
+uint64_t p9_deadline(const struct p9 *m)
+{
+    uint64_t when = next_moment(m, SIM_NEVER);
+
+    for (unsigned core = 0; core < p9_n_cores(&m->config); core++)
+        if (core_deadline(&m->cores[core]) < when)
+            when = core_deadline(&m->cores[core]);
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        if (thread_deadline(&m->threads[cpu]) < when)
+            when = thread_deadline(&m->threads[cpu]);
+    return when;
+}
+
+/* ---- accesses ---- */
+
+/* What software accesses: a place in a trace, and how the plan's anchors name it. */
+struct place {
+    unsigned block;
+    uint32_t offset;
+    unsigned reg;
+};
+
+/* Notes an access, and lets the plan see it once it has taken effect. */
+static void accessed(struct p9 *m, const struct sim_access *access, enum trace_kind kind,
+    const struct place *place, unsigned size, uint64_t value)
+{
+    const struct trace_record record = {.kind = kind,
+        .size = (uint8_t)size,
+        .cpu = (uint16_t)access->cpu,
+        .block = (uint16_t)place->block,
+        .offset = place->offset,
+        .time = m->now,
+        .pc = access->pc,
+        .value = value};
+
+    trace(m, &record);
+    faults_trace(&m->faults, &m->host, &record);
+    plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, place->block, place->reg, m->now);
+}
+
+static uint64_t faulty_read(struct p9 *m, const struct place *place, uint64_t value)
+{
+    return faults_read(&m->faults, &(struct fault_access){place->block, place->offset, 8}, value);
+}
+
+static bool write_arrives(struct p9 *m, const struct place *place)
+{
+    return faults_write(&m->faults, &(struct fault_access){place->block, place->offset, 8});
+}
+
+/* The core, of all, and the register at @pcba of @chip; false: none of ours. */
+static bool find_scom(const struct p9 *m, unsigned chip, uint32_t pcba, unsigned *core, struct place *place)
+{
+    unsigned of_chip = p9_n_cores(&m->config) / m->config.sockets;
+    int reg = scom_at(pcba, core);
+
+    if (reg < 0 || chip >= m->config.sockets || *core >= of_chip)
+        return false;
+    *core += chip * of_chip;
+    *place = (struct place){p9_block(P9_CORE, *core), core_bank.regs[reg].offset, (unsigned)reg};
+    return true;
+}
+
+bool p9_scom_read(
+    struct p9 *m, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
+{
+    struct place place;
+    unsigned core;
+
+    if (!find_scom(m, chip, pcba, &core, &place))
+        return false;
+    p9_advance(m, access->now);
+    *value = faulty_read(m, &place, core_read(&m->cores[core], (enum core_reg)place.reg));
+    accessed(m, access, TRACE_READ, &place, 8, *value);
+    return true;
+}
+
+bool p9_scom_write(
+    struct p9 *m, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value)
+{
+    struct place place;
+    unsigned core;
+
+    if (!find_scom(m, chip, pcba, &core, &place))
+        return false;
+    p9_advance(m, access->now);
+    if (write_arrives(m, &place))
+        write_core(m, core, (enum core_reg)place.reg, value);
+    accessed(m, access, TRACE_WRITE, &place, 8, value);
+    return true;
+}
+
+static struct place ldbar_of(unsigned cpu)
+{
+    return (struct place){p9_block(P9_CPU, cpu), LDBAR_SPR, CPU_LDBAR};
+}
+
+uint64_t p9_ldbar_read(struct p9 *m, const struct sim_access *access)
+{
+    struct place place = ldbar_of(access->cpu);
+    uint64_t value;
+
+    assert(access->cpu < m->config.cpus);
+    p9_advance(m, access->now);
+    value = reg_bank_read(&cpu_bank, m->threads[access->cpu].values, LDBAR_SPR, 8);
+    value = faulty_read(m, &place, value);
+    accessed(m, access, TRACE_READ, &place, 8, value);
+    return value;
+}
+
+void p9_ldbar_write(struct p9 *m, const struct sim_access *access, uint64_t value)
+{
+    struct place place = ldbar_of(access->cpu);
+
+    assert(access->cpu < m->config.cpus);
+    p9_advance(m, access->now);
+    if (write_arrives(m, &place))
+        write_ldbar(m, access->cpu, value);
+    accessed(m, access, TRACE_WRITE, &place, 8, value);
+}
+
+/* Whether @address lies in the @size bytes of memory at @base, which is @block's. */
+static bool within(uint64_t address, uint64_t base, uint64_t size, unsigned block, struct place *place)
+{
+    if (!base || address < base || address - base >= size)
+        return false;
+    place->block = block;
+    place->offset = place->reg = (uint32_t)(address - base);
+    return true;
+}
+
+static bool find_memory(const struct p9 *m, uint64_t address, struct place *place)
+{
+    for (unsigned chip = 0; chip < m->config.sockets; chip++)
+        if (within(address, nest_memory(chip), P9_IMC_COUNTERS_SIZE, p9_block(P9_CHIP_MEMORY, chip), place))
+            return true;
+    for (unsigned i = 0; i < p9_n_cores(&m->config); i++)
+        if (within(address, m->cores[i].memory.address, SLOTS_MEMORY, m->cores[i].memory.block, place))
+            return true;
+    for (unsigned i = 0; i < m->config.cpus; i++)
+        if (within(address, m->threads[i].memory.address, SLOTS_MEMORY, m->threads[i].memory.block, place))
+            return true;
+    return false;
+}
+
+bool p9_counts_at(const struct p9 *m, uint64_t address)
+{
+    struct place place;
+
+    return find_memory(m, address, &place);
+}
+
+void p9_loaded(struct p9 *m, const struct sim_access *access, uint64_t address, unsigned size, uint64_t value)
+{
+    struct place place;
+
+    if (!find_memory(m, address, &place))
+        return;
+    /* What was due before is late, and the load did not see it: it comes behind. */
+    if (access->now < p9_deadline(m))
+        p9_advance(m, access->now);
+    accessed(m, access, TRACE_READ, &place, size, value);
+}
+
+/* ---- sampling, steps ---- */
+
+uint64_t p9_sampling(const struct p9 *m, unsigned cpu)
+{
+    return thread_sampling(&m->threads[cpu], &m->host);
+}
+
+uint64_t p9_sample(struct p9 *m, unsigned cpu, uint64_t ip, bool user, uint64_t timebase)
+{
+    struct p9_outside outside = outside_of(m);
+
+    return thread_sample(&m->threads[cpu], &outside, m->now, ip, user, timebase);
+}
+
+bool p9_counts_instructions(const struct p9 *m)
+{
+    for (unsigned core = 0; core < p9_n_cores(&m->config); core++)
+        if (core_counts(&m->cores[core]))
+            return true;
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        if (thread_counts(&m->threads[cpu]) || thread_traces(&m->threads[cpu]))
+            return true;
+    return false;
+}
+
+void p9_step(struct p9 *m, const struct sim_access *access, unsigned step, bool end)
+{
+    p9_advance(m, access->now);
+    post_all(m);
+    trace(m, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
+                 .cpu = (uint16_t)access->cpu,
+                 .time = m->now,
+                 .pc = access->pc,
+                 .value = step});
+    plan_step(&m->plan, end ? PLAN_STEP_END : PLAN_STEP_BEGIN, step, m->now);
+    p9_advance(m, m->now);
+}

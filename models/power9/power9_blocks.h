@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* How traces of `power9` number its blocks: a kind, and an index within it. */
+#ifndef PMULAB_MODELS_POWER9_POWER9_BLOCKS_H
+#define PMULAB_MODELS_POWER9_POWER9_BLOCKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum p9_block_kind {
+    P9_CHIP_MEMORY,   /* "chip0": what the microcode posts to; offsets from HOMER + 0x180000 */
+    P9_CORE,          /* "core0": its SCOMs; a numbered bank */
+    P9_CPU,           /* "cpu0": its LDBAR; a numbered bank */
+    P9_CORE_MEMORY,   /* "core0.mem": offsets from what PDBAR says */
+    P9_THREAD_MEMORY, /* "cpu0.mem": offsets from what LDBAR says */
+    P9_N_BLOCK_KINDS,
+};
+
+#define P9_BLOCK_SHIFT 12
+
+static inline unsigned p9_block(enum p9_block_kind kind, unsigned index)
+{
+    return (unsigned)kind << P9_BLOCK_SHIFT | index;
+}
+
+static inline unsigned p9_block_index(unsigned block)
+{
+    return block & ((1u << P9_BLOCK_SHIFT) - 1);
+}
+
+/* @block's kind, P9_N_BLOCK_KINDS and above where it has none. */
+static inline unsigned p9_block_kind(unsigned block)
+{
+    return block >> P9_BLOCK_SHIFT;
+}
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/power9/scom_regs.h"
+
+#include <assert.h>
+
+static const struct reg_field pdbar_fields[] = {CORE_PDBAR_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field htm_mode_fields[] = {CORE_HTM_MODE_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field event_mask_fields[] = {CORE_EVENT_MASK_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field trace_imc_fields[] = {CORE_TRACE_IMC_FIELDS(REG_FIELD_ROW)};
+
+#define CORES_A_QUAD 4
+
+/*
+ * Numbers in the first quad or core of a chip. Cores and quads are chiplets, and bits 31:24 say which: quads
+ * from 0x10, cores from 0x20. What belongs to a core but sits in its quad has one port for each of the four.
+ */
+static const struct {
+    bool in_quad;
+    uint32_t port[CORES_A_QUAD];
+} numbers[CORE_N_REGS] = {
+    [CORE_PDBAR] = {true, {0x1001220b, 0x1001230b, 0x1001260b, 0x1001270b}},
+    [CORE_HTM_MODE] = {true, {0x10012200, 0x10012300, 0x10012600, 0x10012700}},
+    [CORE_EVENT_MASK] = {false, {0x20010aa8}},
+    [CORE_TRACE_IMC] = {false, {0x20010aa9}},
+};
+
+enum { CHIPLET_SHIFT = 24 };
+
+#define SKIBOOT "skiboot, hw/imc.c and include/imc.h"
+
+static const struct reg regs[CORE_N_REGS] = {
+    [CORE_PDBAR] = {.name = "PDBAR",
+        .offset = 0x1001220b,
+        .width = 64,
+        .numbering = REG_MSB0,
+        REG_TABLE(pdbar_fields),
+        .prose = "where the core's counts accumulate; at a new address they stand as they have come to be",
+        .source = SKIBOOT,
+        .not_modelled = "writing to address 0, which is taken for no memory: nothing counts there"},
+    [CORE_HTM_MODE] = {.name = "HTM_MODE",
+        .offset = 0x10012200,
+        .width = 64,
+        .numbering = REG_MSB0,
+        REG_TABLE(htm_mode_fields),
+        .prose = "starts and stops collection in the core, whichever mode its threads' LDBAR are in",
+        .source = SKIBOOT,
+        .not_modelled = "everything but start"},
+    [CORE_EVENT_MASK] = {.name = "EVENT_MASK",
+        .offset = 0x20010aa8,
+        .width = 64,
+        .numbering = REG_MSB0,
+        REG_TABLE(event_mask_fields),
+        .prose = "holds what firmware writes, which is three fields of 9 bits with 8 in each",
+        .source = SKIBOOT "; the bounds of the fields are inferred from the value",
+        .not_modelled = "any effect: what is masked is in no document"},
+    [CORE_TRACE_IMC] = {.name = "TRACE_IMC",
+        .offset = 0x20010aa9,
+        .width = 64,
+        .numbering = REG_MSB0,
+        REG_TABLE(trace_imc_fields),
+        .prose = "TRACE_IMC_SCOM: what trace mode samples on, and how often",
+        .source = "Linux, Documentation/powerpc/imc.rst",
+        .not_modelled = "slots whose events the clock model does not make count nothing and take no sample"},
+};
+
+const struct reg_bank core_bank = {
+    "core", "a core's SCOMs for in-memory collection", regs, CORE_N_REGS, true};
+
+uint32_t scom_number(unsigned core, enum core_reg reg)
+{
+    assert(core < SCOM_CORES && reg < CORE_N_REGS);
+    if (numbers[reg].in_quad)
+        return numbers[reg].port[core % CORES_A_QUAD] + ((core / CORES_A_QUAD) << CHIPLET_SHIFT);
+    return numbers[reg].port[0] + (core << CHIPLET_SHIFT);
+}
+
+int scom_at(uint32_t pcba, unsigned *core)
+{
+    for (unsigned c = 0; c < SCOM_CORES; c++)
+        for (unsigned r = 0; r < CORE_N_REGS; r++)
+            if (scom_number(c, (enum core_reg)r) == pcba) {
+                *core = c;
+                return (int)r;
+            }
+    return -1;
+}
+
+uint64_t scom_pdbar_address(uint64_t pdbar)
+{
+    return pdbar & reg_field_mask(&regs[CORE_PDBAR], &regs[CORE_PDBAR].fields[PDBAR_ADDRESS]);
+}

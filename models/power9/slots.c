@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/power9/slots.h"
+
+/*
+ * Threads take turns, so a core that executes has exactly one thread that is not idle. Linux on this machine
+ * runs with MSR[HV] set, its users too (arch/powerpc/include/asm/reg.h, MSR_USER64): HV with PR is what the
+ * catalogue calls adjunct, while privileged (neither) and problem state (PR alone) do not occur. Nor do two
+ * to four threads at once. Words for what does not occur are not here: as all the rest, they count traffic.
+ */
+const struct slots_word slots_words[SLOTS_WORDS] = {
+    {0x000, "PCYC", SLOTS_CYCLES, SLOTS_ALWAYS_EACH, 0},
+    {0x008, "INST", SLOTS_INSTRUCTIONS, SLOTS_RUNNING, 0},
+    {0x010, "NON_IDLE_INST", SLOTS_INSTRUCTIONS, SLOTS_RUNNING, 0},
+    {0x018, "NON_IDLE_PCYC", SLOTS_CYCLES, SLOTS_RUNNING, 0},
+    {0x040, "ANY_THRD_NON_IDLE_PCYC", SLOTS_CYCLES, SLOTS_RUNNING, 0},
+    {0x048, "CORE_ALL_THRD_NON_IDLE_PCYC", SLOTS_CYCLES, SLOTS_RUNNING, 1},
+    {0x080, "CCYC", SLOTS_TICKS, SLOTS_ALWAYS, 0},
+    {0x088, "32MHZ_CYC", SLOTS_TICKS, SLOTS_ALWAYS, 0},
+    {0x0c8, "0THRD_NON_IDLE_PCYC", SLOTS_CYCLES, SLOTS_IDLE, 0},
+    {0x100, "1THRD_NON_IDLE_INST", SLOTS_INSTRUCTIONS, SLOTS_RUNNING, 0},
+    {0x108, "1THRD_NON_IDLE_PCYC", SLOTS_CYCLES, SLOTS_RUNNING, 0},
+    {0x680, "MSR_HV_INST", SLOTS_INSTRUCTIONS, SLOTS_KERNEL, 0},
+    {0x688, "MSR_HV_PCYC", SLOTS_CYCLES, SLOTS_KERNEL, 0},
+    {0x6c0, "MSR_AJUNCT_INST", SLOTS_INSTRUCTIONS, SLOTS_USER, 0},
+    {0x6c8, "MSR_ADJUNCT_PCYC", SLOTS_CYCLES, SLOTS_USER, 0},
+
+    {0x800, "CS_PCYC", SLOTS_CYCLES, SLOTS_ALWAYS_EACH, 0},
+    {0x808, "CS_INST", SLOTS_INSTRUCTIONS, SLOTS_RUNNING, 0},
+    {0x840, "CS_CORE_MODE_ST_CCYC", SLOTS_TICKS, SLOTS_ALWAYS, 1},
+    {0x848, "CS_CORE_MODE_SMT2_CCYC", SLOTS_TICKS, SLOTS_ALWAYS, 2},
+    {0x880, "CS_CORE_MODE_SMT4_CCYC", SLOTS_TICKS, SLOTS_ALWAYS, 4},
+    {0x8c0, "CS_CORE_PCYC", SLOTS_CYCLES, SLOTS_ALWAYS, 0},
+    {0x8c8, "CS_32MHZ_CYC", SLOTS_TICKS, SLOTS_ALWAYS, 0},
+
+    {0x1000, "CS_PCYC_USER", SLOTS_CYCLES, SLOTS_USER, 0},
+    {0x1008, "CS_INST_USER", SLOTS_INSTRUCTIONS, SLOTS_USER, 0},
+    {0x1040, "CS_CORE_MODE_ST_CCYC_USER", SLOTS_TICKS, SLOTS_USER, 1},
+    {0x1048, "CS_CORE_MODE_SMT2_CCYC_USER", SLOTS_TICKS, SLOTS_USER, 2},
+    {0x1080, "CS_CORE_MODE_SMT4_CCYC_USER", SLOTS_TICKS, SLOTS_USER, 4},
+    {0x10c0, "CS_CORE_PCYC_USER", SLOTS_CYCLES, SLOTS_USER, 0},
+    {0x10c8, "CS_32MHZ_CYC_USER", SLOTS_TICKS, SLOTS_USER, 0},
+
+    {0x1800, "CS_PCYC_KERNEL", SLOTS_CYCLES, SLOTS_KERNEL, 0},
+    {0x1808, "CS_INST_KERNEL", SLOTS_INSTRUCTIONS, SLOTS_KERNEL, 0},
+    {0x1840, "CS_CORE_MODE_ST_CCYC_KERNEL", SLOTS_TICKS, SLOTS_KERNEL, 1},
+    {0x1848, "CS_CORE_MODE_SMT2_CCYC_KERNEL", SLOTS_TICKS, SLOTS_KERNEL, 2},
+    {0x1880, "CS_CORE_MODE_SMT4_CCYC_KERNEL", SLOTS_TICKS, SLOTS_KERNEL, 4},
+    {0x18c0, "CS_CORE_PCYC_KERNEL", SLOTS_CYCLES, SLOTS_KERNEL, 0},
+    {0x18c8, "CS_32MHZ_CYC_KERNEL", SLOTS_TICKS, SLOTS_KERNEL, 0},
+};
+
+/* 32 MHz: 4 ticks in 125 ns. */
+enum { TICKS = 4, TICKS_NS = 125 };
+
+int slots_at(uint32_t offset)
+{
+    for (unsigned i = 0; i < SLOTS_WORDS; i++)
+        if (slots_offset(i) == offset)
+            return (int)i;
+    return -1;
+}
+
+int slots_selected(unsigned slot, unsigned counter)
+{
+    return slots_at(SLOTS_HEADER + slot * SLOTS_SIZE + counter * (uint32_t)sizeof(uint64_t));
+}
+
+void slots_add(struct slots_totals *totals, uint64_t user, uint64_t kernel, uint64_t ns)
+{
+    totals->user += user;
+    totals->kernel += kernel;
+    totals->ns += ns;
+    uint64_t cycles = totals->ns * SLOTS_CYCLES_PER_NS;
+    uint64_t executed = (totals->user + totals->kernel) * SLOTS_CYCLES_PER_INSTRUCTION;
+    /* Where the host's time does not keep step with instructions, idle time stands still until it has. */
+    if (cycles > executed && cycles - executed > totals->idle)
+        totals->idle = cycles - executed;
+}
+
+/* Cycles of the core clock in which @word counts. */
+static uint64_t cycles_of(const struct slots_word *word, const struct slots_totals *totals)
+{
+    switch (word->when) {
+    case SLOTS_RUNNING:
+        return (totals->user + totals->kernel) * SLOTS_CYCLES_PER_INSTRUCTION;
+    case SLOTS_USER:
+        return totals->user * SLOTS_CYCLES_PER_INSTRUCTION;
+    case SLOTS_KERNEL:
+        return totals->kernel * SLOTS_CYCLES_PER_INSTRUCTION;
+    case SLOTS_ALWAYS:
+        return totals->ns * SLOTS_CYCLES_PER_NS;
+    case SLOTS_ALWAYS_EACH:
+        return totals->ns * SLOTS_CYCLES_PER_NS * totals->summed;
+    case SLOTS_IDLE:
+        return totals->idle;
+    }
+    return 0;
+}
+
+uint64_t slots_events(unsigned word, const struct slots_totals *totals)
+{
+    const struct slots_word *w = &slots_words[word];
+    uint64_t cycles = cycles_of(w, totals);
+
+    if (w->smt && w->smt != totals->smt)
+        return 0;
+    switch (w->unit) {
+    case SLOTS_INSTRUCTIONS:
+        return cycles / SLOTS_CYCLES_PER_INSTRUCTION;
+    case SLOTS_CYCLES:
+        return cycles;
+    case SLOTS_TICKS:
+        return cycles / SLOTS_CYCLES_PER_NS * TICKS / TICKS_NS;
+    }
+    return 0;
+}
+
+/* @n / @d, up. */
+static uint64_t divide_up(uint64_t n, uint64_t d)
+{
+    return n / d + (n % d != 0);
+}
+
+uint64_t slots_instructions(unsigned word, unsigned smt, uint64_t events)
+{
+    const struct slots_word *w = &slots_words[word];
+
+    if (w->when == SLOTS_IDLE || (w->smt && w->smt != smt))
+        return UINT64_MAX;
+    switch (w->unit) {
+    case SLOTS_INSTRUCTIONS:
+        return events;
+    case SLOTS_CYCLES:
+        return divide_up(events, SLOTS_CYCLES_PER_INSTRUCTION);
+    case SLOTS_TICKS:
+        return divide_up(events * TICKS_NS, TICKS * SLOTS_NS_PER_INSTRUCTION);
+    }
+    return UINT64_MAX;
+}
+
+uint64_t slots_of_privilege(unsigned word, uint64_t user, uint64_t kernel)
+{
+    switch (slots_words[word].when) {
+    case SLOTS_USER:
+        return user;
+    case SLOTS_KERNEL:
+        return kernel;
+    default:
+        return user + kernel;
+    }
+}

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/snbep/imc.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const struct reg *reg_of(const struct imc_box *box, unsigned reg)
+{
+    return &imc_bank(box->mode)->regs[reg];
+}
+
+static uint64_t field(const struct imc_box *box, unsigned reg, unsigned index)
+{
+    return reg_get(reg_of(box, reg), index, box->values[reg]);
+}
+
+bool imc_frozen(const struct imc_box *box)
+{
+    return field(box, IMC_BOX_CTL, BOX_CTL_FRZ_EN) && field(box, IMC_BOX_CTL, BOX_CTL_FRZ);
+}
+
+static const char *event_wave(const struct imc_box *box, const struct imc_event *event,
+    const struct traffic_amount *amounts, struct wave *wave)
+{
+    /* Where several sub-events add 1 together, a level says no more than that one of them is there. */
+    const char *wrong = traffic_wave(
+        amounts, imc_n_units(event), event->sharing, event->any ? 1 : event->max, box->dclk_hz, wave);
+
+    if (!wrong && event->rest >= 0) {
+        uint32_t used = wave->n_parts ? wave->part[wave->n_parts - 1].to : 0;
+        wave->part[wave->n_parts++] = (struct wave_part){used, wave->modulus, 1, (uint8_t)event->rest};
+    }
+    return wrong;
+}
+
+void imc_reset(struct imc_box *box, enum imc_mode mode, uint32_t dclk_hz)
+{
+    memset(box, 0, sizeof(*box));
+    box->mode = mode;
+    box->dclk_hz = dclk_hz;
+    reg_bank_reset(imc_bank(mode), box->values);
+    for (unsigned i = 0; i < imc_n_events; i++) {
+        struct wave wave;
+        const char *wrong = event_wave(box, &imc_events[i], box->amounts[i], &wave);
+
+        assert(!wrong);
+        if (imc_events[i].clock)
+            wave_constant(&wave, 1);
+        wave_signal_reset(&box->signals[i], &wave);
+    }
+}
+
+uint64_t imc_count(const struct imc_box *box, uint64_t ctl, uint64_t from, uint64_t to)
+{
+    const struct reg *reg = reg_of(box, IMC_CTL0);
+    int index = imc_event_coded((uint8_t)reg_get(reg, CTL_EV_SEL, ctl));
+
+    if (index < 0)
+        return 0;
+    const struct imc_event *event = &imc_events[index];
+    const struct wave_filter filter = {
+        .subs = event->subs ? (uint8_t)reg_get(reg, CTL_UMASK, ctl) : 1,
+        .any = event->any,
+        .at_least = event->at_least,
+        .thresh = (uint8_t)reg_get(reg, CTL_THRESH, ctl),
+        .invert = reg_get(reg, CTL_INVERT, ctl),
+        .edge = reg_get(reg, CTL_EDGE_DET, ctl),
+    };
+    return wave_signal_count(&box->signals[event->watches < 0 ? index : event->watches], &filter, from, to);
+}
+
+/* Counter @i (IMC_N_COUNTERS is the fixed one) is enabled. */
+static bool enabled(const struct imc_box *box, unsigned i)
+{
+    return i == IMC_N_COUNTERS ? field(box, IMC_FIXED_CTL, FIXED_CTL_EN) : field(box, IMC_CTL0 + i, CTL_EN);
+}
+
+bool imc_counting(const struct imc_box *box)
+{
+    bool any = false;
+
+    for (unsigned i = 0; i <= IMC_N_COUNTERS; i++)
+        any |= enabled(box, i);
+    return any && !imc_frozen(box);
+}
+
+/* What counter @i would add over [from, to) were the box not frozen. */
+static uint64_t counter_adds(const struct imc_box *box, unsigned i, uint64_t from, uint64_t to)
+{
+    if (!enabled(box, i))
+        return 0;
+    return i == IMC_N_COUNTERS ? to - from : imc_count(box, box->values[IMC_CTL0 + i], from, to);
+}
+
+/* The overflow bit of counter @i: the fixed counter has the lowest. */
+static unsigned status_field(unsigned i)
+{
+    return i == IMC_N_COUNTERS ? STATUS_OV_FIXED : STATUS_OV_CTR0 - i;
+}
+
+static void add_to_counter(struct imc_box *box, unsigned i, uint64_t count)
+{
+    const struct reg *ctr = reg_of(box, IMC_CTR0 + i), *status = reg_of(box, IMC_UNIT_STATUS);
+    uint64_t held = reg_get(ctr, CTR_EVENT_COUNT, box->values[IMC_CTR0 + i]), sum = held + count;
+    uint64_t last = reg_field_mask(ctr, &ctr->fields[CTR_EVENT_COUNT]);
+
+    if (sum > last)
+        box->values[IMC_UNIT_STATUS] = reg_set(status, status_field(i), box->values[IMC_UNIT_STATUS], 1);
+    box->values[IMC_CTR0 + i] = reg_set(ctr, CTR_EVENT_COUNT, 0, sum);
+}
+
+static void advance_to_cycle(struct imc_box *box, uint64_t cycle)
+{
+    if (cycle <= box->cycle)
+        return;
+    if (!imc_frozen(box))
+        for (unsigned i = 0; i <= IMC_N_COUNTERS; i++)
+            add_to_counter(box, i, counter_adds(box, i, box->cycle, cycle));
+    box->cycle = cycle;
+}
+
+void imc_advance(struct imc_box *box, uint64_t now)
+{
+    advance_to_cycle(box, sim_cycles(box->dclk_hz, now));
+}
+
+uint64_t imc_read(struct imc_box *box, uint64_t now, uint32_t offset, unsigned size)
+{
+    imc_advance(box, now);
+    return reg_bank_read(imc_bank(box->mode), box->values, offset, size);
+}
+
+static void clear(struct imc_box *box, unsigned first, unsigned last)
+{
+    for (unsigned i = first; i <= last; i++)
+        box->values[i] = reg_reset(reg_of(box, i));
+}
+
+static bool acts(const struct imc_box *box, unsigned reg, unsigned index, uint64_t actions)
+{
+    return reg_get(reg_of(box, reg), index, actions) && reg_of(box, reg)->fields[index].access == REG_ACTION;
+}
+
+static void written(void *block, unsigned reg, uint64_t held, uint64_t actions)
+{
+    struct imc_box *box = block;
+
+    (void)held;
+    if (reg == IMC_FIXED_CTL && acts(box, reg, FIXED_CTL_RST, actions))
+        clear(box, IMC_FIXED_CTR, IMC_FIXED_CTR);
+    if (reg == IMC_BOX_CTL && acts(box, reg, BOX_CTL_RST_CTRS, actions))
+        clear(box, IMC_CTR0, IMC_FIXED_CTR);
+    if (reg == IMC_BOX_CTL && acts(box, reg, BOX_CTL_RST_CTRL, actions))
+        clear(box, IMC_CTL0, IMC_FIXED_CTL);
+}
+
+void imc_write(struct imc_box *box, uint64_t now, uint32_t offset, unsigned size, uint64_t value)
+{
+    imc_advance(box, now);
+    reg_bank_write(imc_bank(box->mode), box->values, offset, size, value, written, box);
+}
+
+/* Cycles from now until counter @i has added @needed, at most @horizon; the sum grows with the interval. */
+static uint64_t cycles_until(const struct imc_box *box, unsigned i, uint64_t needed, uint64_t horizon)
+{
+    uint64_t low = 0, high = horizon;
+
+    while (low < high) {
+        uint64_t middle = low + (high - low) / 2;
+        if (counter_adds(box, i, box->cycle, box->cycle + middle) >= needed)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+uint64_t imc_next_overflow(const struct imc_box *box, uint64_t horizon)
+{
+    uint64_t end = sim_cycles(box->dclk_hz, horizon), left = end > box->cycle ? end - box->cycle : 0;
+    uint64_t soonest = left + 1;
+
+    if (imc_frozen(box))
+        return SIM_NEVER;
+    for (unsigned i = 0; i <= IMC_N_COUNTERS; i++) {
+        const struct reg *ctr = reg_of(box, IMC_CTR0 + i);
+        uint64_t last = reg_field_mask(ctr, &ctr->fields[CTR_EVENT_COUNT]);
+        uint64_t needed = last - reg_get(ctr, CTR_EVENT_COUNT, box->values[IMC_CTR0 + i]) + 1;
+
+        if (counter_adds(box, i, box->cycle, box->cycle + left) >= needed)
+            soonest = cycles_until(box, i, needed, soonest);
+    }
+    return soonest > left ? SIM_NEVER : sim_cycles_ns(box->dclk_hz, box->cycle + soonest);
+}
+
+/* Units that traffic cannot drive, because something else does. */
+static const char *not_driven(const struct imc_event *event, unsigned sub)
+{
+    if (event->clock)
+        return "it counts every cycle, whatever the traffic";
+    if (event->watches >= 0)
+        return "it follows from the occupancy of its queue: give that instead";
+    if (event->rest == (int)sub)
+        return "it has the cycles that no other sub-event has: give those instead";
+    bool known = event->subs ? imc_umask_name(event, (uint8_t)(1u << sub)) != NULL : sub == 0;
+    return known ? NULL : "the event has no such sub-event";
+}
+
+static const char *changed_wave(const struct imc_box *box, unsigned event, unsigned sub,
+    const struct traffic_amount *amount, struct wave *wave)
+{
+    struct traffic_amount amounts[WAVE_SUBS];
+
+    memcpy(amounts, box->amounts[event], sizeof(amounts));
+    amounts[sub] = *amount;
+    return event_wave(box, &imc_events[event], amounts, wave);
+}
+
+const char *imc_traffic_check(
+    const struct imc_box *box, unsigned event, unsigned sub, const struct traffic_amount *amount)
+{
+    struct wave wave;
+
+    assert(event < imc_n_events && sub < WAVE_SUBS);
+    const char *wrong = not_driven(&imc_events[event], sub);
+
+    return wrong ? wrong : changed_wave(box, event, sub, amount, &wave);
+}
+
+const char *imc_traffic_set(
+    struct imc_box *box, uint64_t now, unsigned event, unsigned sub, const struct traffic_amount *amount)
+{
+    struct wave wave;
+    const char *wrong = imc_traffic_check(box, event, sub, amount);
+
+    if (wrong)
+        return wrong;
+    changed_wave(box, event, sub, amount, &wave);
+    imc_advance(box, now);
+    box->amounts[event][sub] = *amount;
+    wave_signal_change(&box->signals[event], box->cycle, &wave);
+    return NULL;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/snbep/imc_regs.h"
+
+#include <assert.h>
+
+static const struct reg_field ctl_fields[] = {IMC_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field status_fields[] = {IMC_STATUS_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field silicon_box_ctl_fields[] = {
+    IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RW, REG_RW, REG_ACTION)};
+static const struct reg_field guide_box_ctl_fields[] = {
+    IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_WO, REG_RV)};
+
+#define GUIDE "Intel 327043-001, "
+
+#define COUNTER(reg_name, at, what)                                                                          \
+    {                                                                                                        \
+        .name = (reg_name), .offset = (at), .width = 64, .numbering = REG_LSB0, REG_TABLE(ctr_fields),       \
+        .prose = (what), .source = GUIDE "table 2-59",                                                       \
+        .not_modelled = "reads of the two halves are not latched, as no document has a latch"                \
+    }
+
+#define CONTROL(reg_name, at, what)                                                                          \
+    {                                                                                                        \
+        .name = (reg_name), .offset = (at), .width = 32, .numbering = REG_LSB0, REG_TABLE(ctl_fields),       \
+        .prose = (what), .source = GUIDE "table 2-61"                                                        \
+    }
+
+/* Both banks differ in one register's fields and its source. */
+#define IMC_REGS(box_ctl_fields, box_ctl_source)                                                             \
+    {                                                                                                        \
+        [IMC_CTR0] = COUNTER("PMON_CTR0", 0xa0, "general counter 0"),                                        \
+        [IMC_CTR0 + 1] = COUNTER("PMON_CTR1", 0xa8, "general counter 1"),                                    \
+        [IMC_CTR0 + 2] = COUNTER("PMON_CTR2", 0xb0, "general counter 2"),                                    \
+        [IMC_CTR0 + 3] = COUNTER("PMON_CTR3", 0xb8, "general counter 3"),                                    \
+        [IMC_FIXED_CTR] = COUNTER("PMON_FIXED_CTR", 0xd0, "counts DCLK cycles"),                             \
+        [IMC_CTL0] = CONTROL("PMON_CTL0", 0xd8, "what general counter 0 counts"),                            \
+        [IMC_CTL0 + 1] = CONTROL("PMON_CTL1", 0xdc, "what general counter 1 counts"),                        \
+        [IMC_CTL0 + 2] = CONTROL("PMON_CTL2", 0xe0, "what general counter 2 counts"),                        \
+        [IMC_CTL0 + 3] = CONTROL("PMON_CTL3", 0xe4, "what general counter 3 counts"),                        \
+        [IMC_FIXED_CTL] = {.name = "PMON_FIXED_CTL",                                                         \
+            .offset = 0xf0,                                                                                  \
+            .width = 32,                                                                                     \
+            .numbering = REG_LSB0,                                                                           \
+            REG_TABLE(fixed_ctl_fields),                                                                     \
+            .prose = "switches the fixed counter",                                                           \
+            .source = GUIDE "page 62"},                                                                      \
+        [IMC_BOX_CTL] = {.name = "PMON_BOX_CTL",                                                             \
+            .offset = 0xf4,                                                                                  \
+            .width = 32,                                                                                     \
+            .numbering = REG_LSB0,                                                                           \
+            REG_TABLE(box_ctl_fields),                                                                       \
+            .prose = "freezes the box",                                                                      \
+            .source = box_ctl_source,                                                                        \
+            .not_modelled = "ov_en has no effect: this uncore's overflows reach no interrupt"},              \
+        [IMC_UNIT_STATUS] = {.name = "PMON_UNIT_STATUS",                                                     \
+            .offset = 0xf8,                                                                                  \
+            .width = 32,                                                                                     \
+            .numbering = REG_LSB0,                                                                           \
+            REG_TABLE(status_fields),                                                                        \
+            .prose = "which counters have overflowed; not in the uncore guide",                              \
+            .source = "LGA-2011 datasheet volume 2, section 4.6.2.6",                                        \
+            .not_modelled = "bits 6:5, which the datasheet names without saying of what"},                   \
+    }
+
+static const struct reg silicon_regs[] =
+    IMC_REGS(silicon_box_ctl_fields, GUIDE "page 61; LGA-2011 datasheet volume 2, section 4.6.2.5");
+static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "page 61");
+
+const struct reg_bank imc_banks[IMC_N_MODES] = {
+    [IMC_SILICON] = {"imc", "performance monitor of one memory channel", silicon_regs, IMC_N_REGS, false},
+    [IMC_GUIDE] = {"imc-guide", "the same, with box control as the uncore guide has it", guide_regs,
+        IMC_N_REGS, false},
+};
+
+const struct reg_bank *imc_bank(enum imc_mode mode)
+{
+    assert(mode < IMC_N_MODES);
+    return &imc_banks[mode];
+}

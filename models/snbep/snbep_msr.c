@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "models/snbep/snbep_msr.h"
+
+#include "models/snbep/imc_regs.h"
+
+static const struct reg_field box_ctl_fields[] = {
+    IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
+static const struct reg_field control_fields[] = {
+    {"rsv", 63, 32, REG_RV, 0, "reads as 0"},
+    {"value", 31, 0, REG_RW, 0, "held, without effect"},
+};
+static const struct reg_field counter_fields[] = {
+    {"rsv", 63, 48, REG_RV, 0, "reads as 0"},
+    {"event_count", 47, 0, REG_RW, 0, "stays as written"},
+};
+static const struct reg_field ubox_counter_fields[] = {
+    {"rsv", 63, 44, REG_RV, 0, "reads as 0"},
+    {"event_count", 43, 0, REG_RW, 0, "stays as written"},
+};
+
+#define SOURCE "Intel 327043-001; Linux, arch/x86/events/intel/uncore_snbep.c"
+#define MSR(reg_name, number, bits, table, what)                                                             \
+    {                                                                                                        \
+        .name = (reg_name), .offset = (number), .width = (bits), .numbering = REG_LSB0, REG_TABLE(table),    \
+        .prose = (what), .source = SOURCE, .not_modelled = "counting; no register has an effect on another"  \
+    }
+
+/* CBO and PCU have the same registers at the same places of their boxes. */
+#define BOX_REGS                                                                                             \
+    {                                                                                                        \
+        MSR("BOX_CTL", 0x4, 32, box_ctl_fields, "freezes the box"),                                          \
+            MSR("CTL0", 0x10, 64, control_fields, "what counter 0 counts"),                                  \
+            MSR("CTL1", 0x11, 64, control_fields, "what counter 1 counts"),                                  \
+            MSR("CTL2", 0x12, 64, control_fields, "what counter 2 counts"),                                  \
+            MSR("CTL3", 0x13, 64, control_fields, "what counter 3 counts"),                                  \
+            MSR("FILTER", 0x14, 64, control_fields, "which traffic is counted"),                             \
+            MSR("CTR0", 0x16, 64, counter_fields, "counter 0"),                                              \
+            MSR("CTR1", 0x17, 64, counter_fields, "counter 1"),                                              \
+            MSR("CTR2", 0x18, 64, counter_fields, "counter 2"),                                              \
+            MSR("CTR3", 0x19, 64, counter_fields, "counter 3"),                                              \
+    }
+
+static const struct reg box_regs[SNBEP_MSR_BOX_REGS] = BOX_REGS;
+static const struct reg ubox_regs[] = {
+    MSR("FIXED_CTL", 0x8, 64, control_fields, "switches the fixed counter"),
+    MSR("FIXED_CTR", 0x9, 64, counter_fields, "counts uncore clocks"),
+    MSR("CTL0", 0x10, 64, control_fields, "what counter 0 counts"),
+    MSR("CTL1", 0x11, 64, control_fields, "what counter 1 counts"),
+    MSR("CTR0", 0x16, 64, ubox_counter_fields, "counter 0"),
+    MSR("CTR1", 0x17, 64, ubox_counter_fields, "counter 1"),
+};
+
+const struct reg_bank snbep_cbo_bank = {"cbo",
+    "last-level cache slice monitor; register number is D00 + 20 a slice "
+    "plus the offset",
+    box_regs, SNBEP_MSR_BOX_REGS, true};
+const struct reg_bank snbep_pcu_bank = {"pcu",
+    "power control unit monitor; register number is C20 plus the offset", box_regs, SNBEP_MSR_BOX_REGS, true};
+const struct reg_bank snbep_ubox_msr_bank = {"ubox-msr",
+    "processor utility box monitor; register number is C00 plus the "
+    "offset",
+    ubox_regs, sizeof(ubox_regs) / sizeof(ubox_regs[0]), true};
+
+const struct snbep_msr_box snbep_msr_boxes[SNBEP_N_MSR_BOXES] = {
+    {"cbo0", &snbep_cbo_bank, 0xd00},
+    {"cbo1", &snbep_cbo_bank, 0xd20},
+    {"cbo2", &snbep_cbo_bank, 0xd40},
+    {"cbo3", &snbep_cbo_bank, 0xd60},
+    {"cbo4", &snbep_cbo_bank, 0xd80},
+    {"cbo5", &snbep_cbo_bank, 0xda0},
+    {"cbo6", &snbep_cbo_bank, 0xdc0},
+    {"cbo7", &snbep_cbo_bank, 0xde0},
+    {"pcu", &snbep_pcu_bank, 0xc20},
+    {"ubox-msr", &snbep_ubox_msr_bank, 0xc00},
+};
+
+int snbep_msr_box_at(uint32_t msr)
+{
+    for (unsigned i = 0; i < SNBEP_N_MSR_BOXES; i++)
+        if (msr >= snbep_msr_boxes[i].base &&
+            reg_bank_at(snbep_msr_boxes[i].bank, msr - snbep_msr_boxes[i].base) >= 0)
+            return (int)i;
+    return -1;
+}

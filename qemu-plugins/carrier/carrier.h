@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the plugins of all machines have in common: options, the traffic file, the trace, guest memory,
+ * deadlines, and the way in and out of QEMU. A machine's own file binds accesses to its model and is
+ * otherwise a table of hooks.
+ *
+ * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...]
+ *
+ * With hold=FD the guest is held where it says that it has booted (SIM_STEP_READY): the plugin writes a byte
+ * to that descriptor and waits for one, or for its end. Meanwhile QEMU runs and takes the guest's input, but
+ * no virtual time passes, so that the guest finds what has come as if it had always been there.
+ *
+ * With stop=on as well, it is to be stopped there, by QEMU's monitor. Another byte says that it is, and one
+ * more that it is held again, before its first block, when it goes on. What it does from then on is what one
+ * does that is resumed: with save=FD the plugin's state goes to that open file as it stops, and a QEMU that
+ * takes the guest up from what that one saved gets resume=FD and no stop=on, and goes on with the trace,
+ * which must have in it what the first one traced.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
+#define PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
+
+#include "models/sim/host.h"
+#include "models/sim/plan_text.h"
+#include "qemu-plugins/qemu/qemu_api.h"
+#include "qemu-plugins/qemu/snapshot.h"
+
+#define CARRIER_TEXT 640 /* bytes that the text of a configuration takes at most */
+
+/* What a machine brings. Once QEMU runs, deadline() and advance() are called within the arbiter. */
+struct carrier_machine {
+    const char *name;    /* "snbep" */
+    const char *target;  /* the guest's ISA as QEMU names it: "x86_64" */
+    const char *options; /* for a message, the names of its own: "box-ctl, dclk or sockets" */
+    /* Takes note of "NAME=VALUE". Returns NULL; or what was expected; or "" where NAME is no name of its own.
+     */
+    const char *(*option)(const char *option);
+    /* Resets the model, configured as the options say. @host lives only for the call. Returns NULL, or what
+     * makes the configuration impossible. */
+    const char *(*reset)(const qemu_info_t *info, const struct sim_host *host);
+    /* Reads one line of the traffic file: plan_text_line(). */
+    bool (*plan_line)(const char *line, char wrong[PLAN_TEXT_WRONG]);
+    /* Writes the configuration as text, for the trace's header. */
+    void (*config_text)(char text[CARRIER_TEXT]);
+    /* When (virtual ns) advance() is to be called at the latest, or SIM_NEVER. */
+    uint64_t (*deadline)(void);
+    void (*advance)(uint64_t now);
+    /* Prepares to trap; false after one line on standard error. */
+    bool (*start)(const qemu_info_t *info);
+    /* Registers callbacks, all but the one at exit: at installation, and whenever they all have gone. */
+    void (*listen)(qemu_plugin_id_t id);
+    /* At QEMU's end; may be NULL. */
+    void (*exiting)(void);
+    /* Goes through what makes the machine's state beside its configuration and its plan: a guest is saved
+     * before its plan does anything. NULL: it cannot be saved. */
+    void (*state)(struct snapshot *snapshot);
+    /* The guest that was saved is about to go on, from a vCPU's context, outside of the arbiter; may be NULL.
+     */
+    void (*resumed)(void);
+};
+
+/* A machine's qemu_plugin_install(). @machine must live as long as QEMU. */
+int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, const qemu_info_t *info,
+    int argc, char **argv);
+
+/* To be called, within the arbiter, after anything that may have moved the machine's deadline. */
+void carrier_update(void);
+
+/*
+ * Deals with what the guest says of steps where it is not about one of the scenario's: SIM_STEP_READY. False
+ * where @value is the machine's own business. From a vCPU's context, within the arbiter.
+ */
+bool carrier_marked(uint64_t value);
+
+/* To be called first thing in the callback of translations. */
+void carrier_translated(void);
+
+/*
+ * Has QEMU drop all callbacks and all translated code, and registers callbacks anew: what listen() and
+ * translation do may be different then. From a vCPU's context. It happens some blocks later, when no CPU
+ * runs.
+ */
+void carrier_listen_anew(void);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/carrier/mark.h"
+
+#include "models/sim/step.h"
+#include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/clock.h"
+
+#include <glib.h>
+
+/* A mark on its way. */
+struct mark {
+    const struct mark_hooks *hooks;
+    struct sim_access access;
+    uint64_t value;
+};
+
+static void tell(const struct mark *mark)
+{
+    mark->hooks->step(&mark->access, mark->value & SIM_STEP_MAX, mark->value & SIM_STEP_END);
+}
+
+static void tell_now(void *data)
+{
+    g_autofree struct mark *mark = data;
+
+    arbiter_enter();
+    mark->access.now = clock_now();
+    tell(mark);
+    mark->hooks->leave(mark->access.cpu);
+    arbiter_leave();
+}
+
+void mark_written(const struct mark_hooks *hooks, const struct sim_access *access, uint64_t value)
+{
+    struct mark mark = {hooks, *access, value};
+
+    if (carrier_marked(value))
+        return;
+    if (access->now)
+        tell(&mark);
+    else
+        clock_run_soon(access->cpu, tell_now, g_memdup2(&mark, sizeof(mark)));
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/count/bearings.h"
+
+#include "qemu-plugins/qemu/clock.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct {
+    /* A reading of the clock, and what all CPUs had executed then. */
+    uint64_t time, executed;
+    struct {
+        bool wanted;
+        uint64_t readings, ahead, behind; /* how many; of those, the clock was ahead of us, or behind */
+        uint64_t ahead_ns, behind_ns;
+    } check;
+} self;
+
+static uint64_t time_by_instructions(uint64_t executed)
+{
+    return self.time + clock_of_instructions(executed - self.executed);
+}
+
+void bearings_take(uint64_t executed)
+{
+    self.time = clock_now();
+    self.executed = executed;
+}
+
+uint64_t bearings_time(uint64_t executed)
+{
+    return clock_readable(false) ? clock_now() : time_by_instructions(executed);
+}
+
+void bearings_check(uint64_t executed)
+{
+    uint64_t expected, now;
+
+    if (clock_readable(false))
+        return;
+    expected = time_by_instructions(executed);
+    now = clock_now();
+    self.check.readings++;
+    if (now > expected) {
+        self.check.ahead++;
+        self.check.ahead_ns += now - expected;
+    } else if (now < expected) {
+        self.check.behind++;
+        self.check.behind_ns += expected - now;
+    }
+    bearings_take(executed);
+}
+
+bool bearings_option(const char *text)
+{
+    if (strcmp(text, "check=on"))
+        return false;
+    self.check.wanted = true;
+    return true;
+}
+
+void bearings_exiting(void)
+{
+    if (!self.check.wanted)
+        return;
+    fprintf(stderr,
+        "pmulab: blocks: %" PRIu64 " readings of the clock, ahead %" PRIu64 " times by %" PRIu64
+        " ns, behind %" PRIu64 " times by %" PRIu64 " ns\n",
+        self.check.readings, self.check.ahead, self.check.ahead_ns, self.check.behind, self.check.behind_ns);
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What one CPU has executed, as far as it is known, for qemu-plugins/count/blocks.c alone: the block entered
+ * last counts as a whole, and what did not run of it is taken back.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
+#define PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
+
+#include "qemu-plugins/count/block.h"
+#include "qemu-plugins/count/inline_count.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+/*
+ * A CPU's count. Its own thread writes it, others read what it has executed, and leave requests. A line of
+ * the cache is its own.
+ */
+struct cpu_count {
+    _Alignas(64) const struct block *last; /* entered, and counted as a whole */
+    int64_t left; /* instructions until the countdown ends, when all of the last block has run */
+    _Atomic uint64_t executed[2]; /* kernel, user */
+    _Atomic uint64_t newest;      /* of those, what may turn out not to have run: count_unsure() */
+    _Atomic bool attention;       /* there may be a request, or @leaves is set */
+    _Atomic uint64_t newest_mix;  /* of each kind what may turn out not to have run: count_unsure_mix() */
+    _Atomic uint64_t recent[2];   /* executed ones of each kind, packed, */
+    _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* but for these: count_keep_recent() */
+    _Atomic uint64_t exceptions;
+    _Atomic uint64_t charged; /* instructions that moved the clock and were not executed */
+    _Atomic uint64_t request; /* of another CPU, about the countdown */
+    /* Generated code counts between count_give() and count_take(), unless NULL. */
+    struct inline_count *generated;
+    _Atomic uint64_t given;   /* its count, as we left it: what is more is of the last block's privilege */
+    _Atomic unsigned changes; /* of that; odd while one is made */
+    struct block cut;         /* the last one, as far as it ran */
+    struct block final;       /* the last one's last instruction */
+    struct block kept;        /* the last one, while there are no translations */
+    uint16_t kept_offsets[BLOCK_INSTRUCTIONS];
+    struct blocks_mix kept_mix[BLOCK_INSTRUCTIONS + 1];
+    const struct block *whole; /* it, while the CPU stands within */
+    uint32_t rest;             /* instructions of it that are still to come */
+    bool here;                 /* blocks_arrive() */
+    bool leaves;               /* the last one in its middle, by qemu_plugin_set_pc() */
+    uint64_t time;             /* that was said last, ns */
+    uint64_t said[2];          /* blocks_executed() */
+    uint64_t said_mix[2][BLOCKS_KINDS];
+};
+
+/* A block that nothing is in. */
+extern const struct block count_nothing;
+
+static inline uint64_t count_read(const _Atomic uint64_t *value)
+{
+    return atomic_load_explicit(value, memory_order_relaxed);
+}
+
+/* Only its own thread writes: this is no locked instruction. */
+static inline void count_add(_Atomic uint64_t *value, uint64_t more)
+{
+    atomic_store_explicit(value, count_read(value) + more, memory_order_relaxed);
+}
+
+/* Of the last block, with that privilege, @n instructions may not have run. It is one store, since there is
+ * one at each block. */
+static inline void count_newest_number(struct cpu_count *cpu, bool user, uint32_t n)
+{
+    atomic_store_explicit(&cpu->newest, (uint64_t)n << 1 | user, memory_order_relaxed);
+}
+
+/* So many of that privilege. */
+static inline uint64_t count_unsure(const struct cpu_count *cpu, bool user)
+{
+    uint64_t newest = count_read(&cpu->newest);
+
+    return (newest & 1) == user ? newest >> 1 : 0;
+}
+
+_Static_assert(sizeof(struct blocks_mix) == sizeof(uint64_t), "a mix is written at once");
+
+static inline uint64_t count_pack(const struct blocks_mix *mix)
+{
+    uint64_t packed;
+
+    memcpy(&packed, mix, sizeof(packed));
+    return packed;
+}
+
+static inline struct blocks_mix count_unpack(uint64_t packed)
+{
+    struct blocks_mix mix;
+
+    memcpy(&mix, &packed, sizeof(mix));
+    return mix;
+}
+
+/* Beside the mix of one block, no field of which reaches up to there. */
+#define COUNT_OF_USER (UINT64_C(1) << 63)
+_Static_assert(BLOCK_INSTRUCTIONS < 1 << 15, "a block's mix leaves that bit");
+
+static inline void count_newest_mix(struct cpu_count *cpu, bool user, uint64_t packed)
+{
+    atomic_store_explicit(&cpu->newest_mix, user ? packed | COUNT_OF_USER : packed, memory_order_relaxed);
+}
+
+static inline uint64_t count_unsure_mix(const struct cpu_count *cpu, bool user)
+{
+    uint64_t newest = count_read(&cpu->newest_mix);
+
+    return !(newest & COUNT_OF_USER) == !user ? newest & ~COUNT_OF_USER : 0;
+}
+
+/*
+ * Whether @recent is to go to @mixed before another @n instructions of that privilege count: each time that
+ * their number passes a multiple of so many, which, with a block more, each field has room for.
+ */
+enum { COUNT_RECENT_BITS = 15 };
+_Static_assert((1 << COUNT_RECENT_BITS) + BLOCK_INSTRUCTIONS <= UINT16_MAX, "a field's room");
+
+static inline bool count_is_full(const struct cpu_count *cpu, bool user, uint32_t n)
+{
+    uint64_t before = count_read(&cpu->executed[user]);
+
+    return (before ^ (before + n)) >> COUNT_RECENT_BITS;
+}
+
+void count_keep_recent(struct cpu_count *cpu);
+
+/* These are the last @n instructions of @block, which have been counted. No field of their mix is less than
+ * what is taken from it. */
+static inline void count_newest(struct cpu_count *cpu, const struct block *block, uint32_t n)
+{
+    bool user = block->user;
+
+    count_newest_number(cpu, user, n);
+    count_newest_mix(
+        cpu, user, count_pack(block_mix_at(block, block->n)) - count_pack(block_mix_at(block, block->n - n)));
+}
+
+static inline void count_mix(
+    struct cpu_count *cpu, bool user, const struct blocks_mix *from, const struct blocks_mix *to)
+{
+    for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+        count_add(&cpu->mixed[user][kind], (uint64_t)to->of[kind] - from->of[kind]);
+}
+
+/* Instructions of @block from number @from to before @to; backwards, they are taken back. */
+static inline void count_instructions(
+    struct cpu_count *cpu, const struct block *block, uint32_t from, uint32_t to)
+{
+    count_add(&cpu->executed[block->user], (uint64_t)to - from);
+    if (block->mix) {
+        count_keep_recent(cpu);
+        count_mix(cpu, block->user, block_mix_at(block, from), block_mix_at(block, to));
+    }
+}
+
+/* All that was counted has run. */
+void count_nothing_newest(struct cpu_count *cpu);
+
+/* What generated code has counted since count_give() is counted here. On @cpu's thread, or while it stands.
+ */
+void count_take(struct cpu_count *cpu);
+
+/* From here on generated code counts, until the countdown ends or it is time to look for requests. */
+void count_give(struct cpu_count *cpu);
+
+/* What @cpu has executed for sure, wherever it runs: kernel, user; and of each kind. */
+void count_sure(const struct cpu_count *cpu, uint64_t sure[2]);
+void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS_KINDS]);
+
+/* The last block ran for @n instructions only. */
+void count_cut(struct cpu_count *cpu, uint32_t n);
+
+/* Of the last block, what may still turn out not to have run is its last instruction. */
+void count_final(struct cpu_count *cpu);
+
+/* The last block is remembered beyond its translation. */
+void count_keep_last(struct cpu_count *cpu);
+
+#endif

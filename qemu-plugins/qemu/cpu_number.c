@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/qemu/cpu_number.h"
+
+#include "qemu-plugins/qemu/qemu_symbol.h"
+
+#include <stdio.h>
+
+struct cpu_number_state cpu_number_state;
+
+/* Of the CPU that this thread began last: of the only one, where each has a thread. */
+static _Thread_local unsigned began = CPU_NUMBER_NONE;
+
+/* Each thread has its own variable of QEMU's: that two CPUs have the same one means that they take turns. */
+void cpu_number_learn(unsigned vcpu)
+{
+    struct cpu_number_state *s = &cpu_number_state;
+    void **current;
+
+    began = vcpu;
+    if (!qemu_symbol("current_cpu", &current)) {
+        fprintf(stderr, "pmulab: this QEMU does not export its current CPU: with -icount and several CPUs, "
+                        "accesses may be taken for another CPU's\n");
+        return;
+    }
+    s->shared_thread = s->current == current;
+    s->current = current;
+    s->cpus[vcpu] = *current;
+}
+
+unsigned cpu_number_here(void)
+{
+    return began == CPU_NUMBER_NONE ? CPU_NUMBER_NONE : cpu_number(began);
+}
+
+unsigned cpu_number_look_up(void)
+{
+    struct cpu_number_state *s = &cpu_number_state;
+    unsigned n = 0;
+
+    while (n < CPU_NUMBER_MAX - 1 && s->cpus[n] != *s->current)
+        n++;
+    s->last = *s->current;
+    s->last_number = n;
+    return n;
+}

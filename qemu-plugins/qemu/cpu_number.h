@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Which CPU a callback is for. Where one thread runs all CPUs in turn (-icount, thread=single), QEMU 11.1
+ * compiles the number of the CPU that had a block translated into the block's callbacks, and passes it
+ * whichever CPU runs the block. Only instructions, blocks and memory accesses are concerned; other callbacks
+ * have it right. QEMU's binary exports its own notion of the current CPU, under a name that has stood for ten
+ * years.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H
+#define PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H
+
+#include <limits.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define CPU_NUMBER_MAX  256
+#define CPU_NUMBER_NONE UINT_MAX
+
+extern struct cpu_number_state {
+    bool shared_thread;
+    void **current; /* QEMU's: of the one thread */
+    void *last;     /* what it was when last looked at, and the number of that CPU */
+    unsigned last_number;
+    void *cpus[CPU_NUMBER_MAX];
+} cpu_number_state;
+
+/* To be called in the init callback of CPU @vcpu. */
+void cpu_number_learn(unsigned vcpu);
+
+/* The number of the CPU that this thread is just running, where no callback was told one; CPU_NUMBER_NONE
+ * where it runs none. */
+unsigned cpu_number_here(void);
+
+unsigned cpu_number_look_up(void);
+
+/* The number of the CPU that runs a callback, which was told that it is @vcpu. */
+static inline unsigned cpu_number(unsigned vcpu)
+{
+    if (!cpu_number_state.shared_thread)
+        return vcpu;
+    if (*cpu_number_state.current == cpu_number_state.last)
+        return cpu_number_state.last_number;
+    return cpu_number_look_up();
+}
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "qemu-plugins/qemu/one_insn.h"
+
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/qemu_symbol.h"
+
+#include <glib.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+static struct {
+    atomic_bool *on; /* QEMU's, a bool that it accesses atomically */
+    GMutex changing; /* guards @asking, and that @on follows it */
+    unsigned asking;
+    atomic_uint ended;                                       /* so many times it was switched off */
+    atomic_uint kept;                                        /* by so many CPUs */
+    bool asked[ONE_INSN_MAX_CPUS], keeps[ONE_INSN_MAX_CPUS]; /* each its own thread's */
+} self;
+
+bool one_insn_init(void)
+{
+    if (!qemu_symbol("one_insn_per_tb", &self.on))
+        fprintf(stderr, "pmulab: this QEMU does not export one_insn_per_tb: nothing is sampled\n");
+    return self.on;
+}
+
+/* What @ended was when this thread had its last block translated. */
+static _Thread_local unsigned ended_before;
+
+static void switch_off(void)
+{
+    atomic_fetch_add(&self.ended, 1); /* first: who finds it off finds that it was switched off */
+    atomic_store(self.on, false);
+}
+
+void one_insn_ask(unsigned vcpu, bool on)
+{
+    if (!self.on || self.asked[vcpu] == on)
+        return;
+    self.asked[vcpu] = on;
+    g_mutex_lock(&self.changing);
+    if (on) {
+        self.asking++;
+        atomic_store(self.on, true);
+    } else if (!--self.asking) {
+        switch_off();
+    }
+    g_mutex_unlock(&self.changing);
+}
+
+bool one_insn_asked(unsigned vcpu)
+{
+    return self.asked[vcpu];
+}
+
+bool one_insn_on(void)
+{
+    return self.on && (atomic_load(self.on) || atomic_load(&self.ended) != ended_before);
+}
+
+void one_insn_translated(void)
+{
+    ended_before = atomic_load(&self.ended);
+}
+
+void one_insn_not_mine(void)
+{
+    if (cpu_number_state.shared_thread && !atomic_load(&self.kept))
+        atomic_store(self.on, false);
+}
+
+void one_insn_keep(unsigned vcpu, bool on)
+{
+    if (self.keeps[vcpu] == on)
+        return;
+    self.keeps[vcpu] = on;
+    atomic_fetch_add(&self.kept, on ? 1 : -1u);
+}
+
+void one_insn_resume(void)
+{
+    if (!atomic_load(self.on))
+        atomic_store(self.on, true);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* ACPI tables, byte by byte: bytecode against what ACPICA's iasl makes of the same in ASL. */
+#include "acpi/aml.h"
+#include "acpi/pmcu_table.h"
+#include "harness/machine/kunpeng_table.h"
+#include "tests/tap.h"
+
+enum { HEADER = 36 };
+
+/*
+ * Scope (\_SB)
+ * {
+ *     Device (PMC0)
+ *     {
+ *         Name (_HID, "HISI0451")
+ *         Name (_UID, 0)
+ *         Name (_CCA, 1)
+ *         Name (_CRS, ResourceTemplate ()
+ *         {
+ *             QWordMemory (ResourceConsumer, PosDecode, MinFixed, MaxFixed, NonCacheable, ReadWrite,
+ *                 0, 0x0b010000, 0x0b01ffff, 0, 0x10000)
+ *             Interrupt (ResourceConsumer, Edge, ActiveHigh, Exclusive) { 233 }
+ *         })
+ *         Name (_DSD, Package ()
+ *         {
+ *             ToUUID ("daffd814-6eba-4d8c-8a91-bc9bbf4aa301"),
+ *             Package ()
+ *             {
+ *                 Package () {"hisilicon,scl-id", 5},
+ *                 Package () {"hisilicon,nr-cluster", 2},
+ *                 Package () {"cpus", Package () {\_SB.C00E, \_SB.C00F, \_SB.C010}}
+ *             }
+ *         })
+ *     }
+ * }
+ */
+static const uint8_t one_pmcu[] = {0x10, 0x49, 0x0e, 0x5c, 0x5f, 0x53, 0x42, 0x5f, 0x5b, 0x82, 0x40, 0x0e,
+    0x50, 0x4d, 0x43, 0x30, 0x08, 0x5f, 0x48, 0x49, 0x44, 0x0d, 0x48, 0x49, 0x53, 0x49, 0x30, 0x34, 0x35,
+    0x31, 0x00, 0x08, 0x5f, 0x55, 0x49, 0x44, 0x00, 0x08, 0x5f, 0x43, 0x43, 0x41, 0x01, 0x08, 0x5f, 0x43,
+    0x52, 0x53, 0x11, 0x3c, 0x0a, 0x39, 0x8a, 0x2b, 0x00, 0x00, 0x0d, 0x01, 0x00, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x0b, 0x00, 0x00, 0x00, 0x00, 0xff, 0xff, 0x01, 0x0b, 0x00, 0x00,
+    0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00,
+    0x00, 0x89, 0x06, 0x00, 0x03, 0x01, 0xe9, 0x00, 0x00, 0x00, 0x79, 0x00, 0x08, 0x5f, 0x44, 0x53, 0x44,
+    0x12, 0x47, 0x07, 0x02, 0x11, 0x13, 0x0a, 0x10, 0x14, 0xd8, 0xff, 0xda, 0xba, 0x6e, 0x8c, 0x4d, 0x8a,
+    0x91, 0xbc, 0x9b, 0xbf, 0x4a, 0xa3, 0x01, 0x12, 0x4f, 0x05, 0x03, 0x12, 0x16, 0x02, 0x0d, 0x68, 0x69,
+    0x73, 0x69, 0x6c, 0x69, 0x63, 0x6f, 0x6e, 0x2c, 0x73, 0x63, 0x6c, 0x2d, 0x69, 0x64, 0x00, 0x0a, 0x05,
+    0x12, 0x1a, 0x02, 0x0d, 0x68, 0x69, 0x73, 0x69, 0x6c, 0x69, 0x63, 0x6f, 0x6e, 0x2c, 0x6e, 0x72, 0x2d,
+    0x63, 0x6c, 0x75, 0x73, 0x74, 0x65, 0x72, 0x00, 0x0a, 0x02, 0x12, 0x29, 0x02, 0x0d, 0x63, 0x70, 0x75,
+    0x73, 0x00, 0x12, 0x20, 0x03, 0x5c, 0x2e, 0x5f, 0x53, 0x42, 0x5f, 0x43, 0x30, 0x30, 0x45, 0x5c, 0x2e,
+    0x5f, 0x53, 0x42, 0x5f, 0x43, 0x30, 0x30, 0x46, 0x5c, 0x2e, 0x5f, 0x53, 0x42, 0x5f, 0x43, 0x30, 0x31,
+    0x30};
+
+static const struct acpi_pmcu pmcu = {.die = 5,
+    .clusters = 2,
+    .first_cpu = 14,
+    .cpus = 3,
+    .window = 0x0b010000,
+    .window_size = 0x10000,
+    .interrupt = 233};
+
+static uint8_t sum_of(const uint8_t *bytes, size_t size)
+{
+    uint8_t sum = 0;
+
+    for (size_t i = 0; i < size; i++)
+        sum = (uint8_t)(sum + bytes[i]);
+    return sum;
+}
+
+static void test_table(void)
+{
+    static const uint8_t header[] = {'S', 'S', 'D', 'T', HEADER + sizeof(one_pmcu) - 256, 1, 0, 0, 2};
+    static const char names[] = "PMULABPMCU\0\0\0\0\1\0\0\0PMUL\1\0\0";
+    uint8_t table[ACPI_PMCU_TABLE_MAX];
+    size_t size = acpi_pmcu_table(table, sizeof(table), &pmcu, 1);
+
+    if (!tap_ok(
+            size == HEADER + sizeof(one_pmcu), __FILE__, __LINE__, "the table has a header and the device"))
+        return;
+    ok(!memcmp(table, header, sizeof(header)), "signature, length, revision");
+    ok(!memcmp(table + 10, names, sizeof(names)), "who made it");
+    is_u64(sum_of(table, size), 0, "all bytes come to 0");
+    ok(!memcmp(table + HEADER, one_pmcu, sizeof(one_pmcu)), "the device is as iasl has it");
+}
+
+static void test_room(void)
+{
+    uint8_t table[HEADER + sizeof(one_pmcu) + 1];
+
+    memset(table, 0xee, sizeof(table));
+    is_u64(acpi_pmcu_table(table, HEADER + sizeof(one_pmcu) - 1, &pmcu, 1), 0, "a byte too few");
+    is_u64(table[HEADER + sizeof(one_pmcu) - 1], 0xee, "... is not written");
+    is_u64(acpi_pmcu_table(table, HEADER + sizeof(one_pmcu), &pmcu, 1), HEADER + sizeof(one_pmcu),
+        "just enough");
+    is_u64(table[HEADER + sizeof(one_pmcu)], 0xee, "... and no more");
+}
+
+static void integer_is(uint64_t value, const char *bytes, size_t size)
+{
+    uint8_t written[16];
+    struct aml aml = {written, sizeof(written), 0};
+
+    aml_integer(&aml, value);
+    ok(aml.size == size && !memcmp(written, bytes, size), "%" PRIu64 " as an integer", value);
+}
+
+/* As iasl writes them. */
+static void test_integers(void)
+{
+    integer_is(0, "\0", 1);
+    integer_is(1, "\1", 1);
+    integer_is(2, "\x0a\x02", 2);
+    integer_is(255, "\x0a\xff", 2);
+    integer_is(256, "\x0b\0\1", 3);
+    integer_is(65535, "\x0b\xff\xff", 3);
+    integer_is(65536, "\x0c\0\0\1\0", 5);
+    integer_is(UINT32_MAX, "\x0c\xff\xff\xff\xff", 5);
+    integer_is(UINT64_C(0x100000000), "\x0e\0\0\0\0\1\0\0\0", 9);
+}
+
+/* A scope called ____ with @content bytes in all, of which five are its name. */
+static void length_is(size_t content, const char *length, size_t bytes)
+{
+    static uint8_t written[1 << 21];
+    struct aml aml = {written, sizeof(written), 0};
+    size_t scope = aml_scope(&aml, "\\");
+
+    while (aml.size < 1 + content)
+        aml_byte(&aml, 0xa3);
+    aml_close(&aml, scope);
+    ok(aml.size == 1 + bytes + content && !memcmp(written + 1, length, bytes), "%zu bytes in a block",
+        content);
+    ok(written[1 + bytes] == '\\' && written[aml.size - 1] == 0xa3, "... which are behind the length");
+}
+
+/* ACPI 6.5, section 20.2.4: the length counts itself. */
+static void test_lengths(void)
+{
+    length_is(62, "\x3f", 1);
+    length_is(63, "\x41\x04", 2); /* 65 */
+    length_is(4093, "\x4f\xff", 2);
+    length_is(4094, "\x81\x00\x01", 3); /* 4097 */
+    length_is(1048572, "\x8f\xff\xff", 3);
+    length_is(1048573, "\xc1\x00\x00\x01", 4); /* 1048577 */
+}
+
+/* What is said of @die, and whether it has @text. */
+static bool has(GBytes *table, unsigned die, const char *text, size_t length)
+{
+    const char name[] = {'P', 'M', 'C', (char)('0' + die)}, next[] = {'P', 'M', 'C', (char)('1' + die)};
+    gsize size;
+    const char *bytes = g_bytes_get_data(table, &size), *end = bytes + size;
+    const char *from = memmem(bytes, size, name, sizeof(name));
+    const char *to = from ? memmem(from, (size_t)(end - from), next, sizeof(next)) : NULL;
+
+    return from && memmem(from, (size_t)((to ? to : end) - from), text, length);
+}
+
+#define HAS(TABLE, DIE, TEXT) has(TABLE, DIE, TEXT, sizeof(TEXT) - 1)
+
+/* What options make of it. */
+static void test_kunpeng(void)
+{
+    static const char *const two[] = {"trace=x", "dies=2", "tables=acpi", NULL};
+    static const char *const back[] = {"tables=acpi", "tables=devicetree", NULL};
+    GBytes *table;
+
+    ok(!kunpeng_acpi_table(NULL, 8), "no options, no table");
+    ok(!kunpeng_acpi_table(back, 8), "the last option counts");
+    table = kunpeng_acpi_table(two, 12);
+    ok(table && HAS(table, 0, "C000") && HAS(table, 0, "C007") && !HAS(table, 0, "C008"),
+        "12 CPUs on two dies: eight on the first");
+    ok(HAS(table, 1, "C008") && HAS(table, 1, "C00B") && !HAS(table, 1, "C00C"), "... four on the second");
+    ok(HAS(table, 0, "scl-id\0\x0a\x03") && HAS(table, 1, "scl-id\0\x0a\x05"), "... which are dies 3 and 5");
+    ok(HAS(table, 0, "nr-cluster\0\1") && HAS(table, 1, "nr-cluster\0\1"), "... of a cluster each");
+    /* 0x0b000000, of 64 KiB; 32 + 200 */
+    ok(HAS(table, 0, "\0\0\0\x0b\0\0\0\0\xff\xff\0\x0b") && HAS(table, 1, "\0\0\1\x0b\0\0\0\0\xff\xff\1\x0b"),
+        "... with windows one behind the other");
+    ok(HAS(table, 0, "\3\1\xe8\0\0\0") && HAS(table, 1, "\3\1\xe9\0\0\0"), "... and interrupts");
+    g_bytes_unref(table);
+}
+
+int main(void)
+{
+    test_table();
+    test_room();
+    test_integers();
+    test_lengths();
+    test_kunpeng();
+    return done_testing();
+}

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The proof of what perf prints of core PMUs. A guest's driver here writes what drivers/perf/arm_pmuv3.c and
+ * arm_pmu.c of Linux write, in their order: the PMU off, the count, the type, the enable bit, the PMU on; and
+ * to stop, the enable bit and a read.
+ */
+#include "harness/proof/perf_check.h"
+
+#include "harness/proof/kunpeng/event.h"
+#include "harness/truth/kunpeng/core.h"
+#include "models/kunpeng/kunpeng_plan.h"
+#include "tests/kunpeng_machine.h"
+#include "tests/tap.h"
+
+#define PMCR         ARM_SYSREG(3, 3, 9, 12, 0)
+#define PMCNTENSET   ARM_SYSREG(3, 3, 9, 12, 1)
+#define PMCNTENCLR   ARM_SYSREG(3, 3, 9, 12, 2)
+#define PMCCNTR      ARM_SYSREG(3, 3, 9, 13, 0)
+#define PMCCFILTR    ARM_SYSREG(3, 3, 14, 15, 7)
+#define PMEVCNTR(n)  (ARM_SYSREG(3, 3, 14, 8, 0) + (n))
+#define PMEVTYPER(n) (ARM_SYSREG(3, 3, 14, 12, 0) + (n))
+
+/* Filter bits: EL2 counts; EL0 does not. */
+#define NSH     0x08000000u
+#define NOT_EL0 0x40000000u
+
+#define TABLE "\n Performance counter stats for 'system wide':\n\n"
+
+enum { CPUS = 2, CYCLES = 31 };
+
+static struct lab *lab_begin(const char *plan)
+{
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+    struct lab *lab;
+    struct sim_access access;
+
+    config.cpus = CPUS;
+    config.clusters = 1;
+    lab = lab_new(&config);
+    for (unsigned cpu = 0; cpu < CPUS; cpu++) {
+        lab->user_rate[cpu] = (struct sim_work){200 + cpu, 20, 10, 30, 0, 1};
+        lab->kernel_rate[cpu] = (struct sim_work){100, 7, 5, 3, 2, 1};
+    }
+    if (plan) {
+        struct kunpeng_plan_text text;
+        char wrong[PLAN_TEXT_WRONG] = "";
+
+        kunpeng_plan_begin(&text, &lab->m);
+        ok(kunpeng_plan_line(&text, "at boot + 500us", wrong) && kunpeng_plan_line(&text, plan, wrong),
+            "%s %s", plan, wrong);
+    }
+    lab_probe(lab);
+    access = lab_by(lab, 0);
+    kunpeng_step(&lab->m, &access, 1, false);
+    return lab;
+}
+
+static void end_step(struct lab *lab)
+{
+    struct sim_access access = lab_by(lab, 0);
+
+    kunpeng_step(&lab->m, &access, 1, true);
+}
+
+/* ---- the guest's driver ---- */
+
+static void msr(struct lab *lab, unsigned cpu, uint32_t number, uint64_t value)
+{
+    struct sim_access access = lab_by(lab, cpu);
+
+    kunpeng_sysreg_write(&lab->m, &access, number, value);
+}
+
+static uint64_t mrs(struct lab *lab, unsigned cpu, uint32_t number)
+{
+    struct sim_access access = lab_by(lab, cpu);
+    uint64_t value = 0;
+
+    kunpeng_sysreg_read(&lab->m, &access, number, &value);
+    return value;
+}
+
+/* The count begins in the middle of 32 bits, so that there is room on both sides. */
+static const uint64_t half = 0x80000000u;
+
+static void add(struct lab *lab, unsigned cpu, unsigned counter, uint32_t type)
+{
+    msr(lab, cpu, PMCR, 0x40);
+    msr(lab, cpu, counter == CYCLES ? PMCCNTR : PMEVCNTR(counter), half);
+    msr(lab, cpu, counter == CYCLES ? PMCCFILTR : PMEVTYPER(counter),
+        counter == CYCLES ? type & ~0xffffu : type);
+    msr(lab, cpu, PMCNTENSET, UINT64_C(1) << counter);
+    msr(lab, cpu, PMCR, 0x41);
+}
+
+/* Returns what the driver then knows. */
+static uint64_t del(struct lab *lab, unsigned cpu, unsigned counter)
+{
+    uint64_t count;
+
+    msr(lab, cpu, PMCR, 0x40);
+    msr(lab, cpu, PMCNTENCLR, UINT64_C(1) << counter);
+    count = mrs(lab, cpu, counter == CYCLES ? PMCCNTR : PMEVCNTR(counter)) - half;
+    msr(lab, cpu, PMCR, 0x41);
+    return count;
+}
+
+/* ---- the proof ---- */
+
+static GPtrArray *prove(const struct lab *lab, const char *text, guint *faults)
+{
+    const struct perf_check_run run = {"kunpeng", &lab->m, lab->records, lab->n_records};
+    struct perf_check *check = perf_check_new(&run, NULL);
+    g_autoptr(GError) error = NULL;
+    GPtrArray *rows = perf_check_step(check, 1, text, &error);
+
+    if (!rows)
+        printf("# %s\n", error->message);
+    *faults = perf_check_faults(check)->len;
+    if (*faults)
+        printf("# %s\n", (const char *)g_ptr_array_index(perf_check_faults(check), 0));
+    perf_check_free(check);
+    return rows;
+}
+
+/* @holds: all is well with each row. */
+static void proves(const struct lab *lab, const GString *text, gboolean holds, const char *what)
+{
+    guint faults;
+    GPtrArray *rows = prove(lab, text->str, &faults);
+
+    is_u64(faults, 0, "%s: each read is as it should be", what);
+    if (!ok(rows && perf_check_all_hold(rows) == holds, "%s: the proof %s", what, holds ? "holds" : "fails"))
+        for (guint i = 0; rows && i < rows->len; i++) {
+            const struct perf_check_row *row = g_ptr_array_index(rows, i);
+            printf("# %s: %s\n", row->event, row->why ? row->why : "holds");
+        }
+    if (rows)
+        g_ptr_array_unref(rows);
+}
+
+static void print_row(GString *text, uint64_t count, const char *event)
+{
+    g_string_append_printf(text, " %" PRIu64 "      %s\n", count, event);
+}
+
+static const char *first_why(const struct lab *lab, const GString *text)
+{
+    static char why[1024];
+    guint faults;
+    GPtrArray *rows = prove(lab, text->str, &faults);
+    const struct perf_check_row *row = g_ptr_array_index(rows, 0);
+
+    g_strlcpy(why, row->why ? row->why : "", sizeof(why));
+    g_ptr_array_unref(rows);
+    return why;
+}
+
+/* Instructions of both CPUs, cycles of time, loads of the kernel: one run of perf stat -a. */
+static void test_whole(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(TABLE);
+    uint64_t instructions = 0, cycles = 0, loads = 0;
+
+    lab_work(lab, 10);
+    for (unsigned cpu = 0; cpu < CPUS; cpu++) {
+        add(lab, cpu, 0, 0x08 | NSH);
+        add(lab, cpu, CYCLES, NSH);
+        add(lab, cpu, 1, 0x06 | NSH | NOT_EL0);
+    }
+    lab_work(lab, 1000);
+    for (unsigned cpu = 0; cpu < CPUS; cpu++) {
+        instructions += del(lab, cpu, 0);
+        cycles += del(lab, cpu, CYCLES);
+        loads += del(lab, cpu, 1);
+    }
+    end_step(lab);
+    is_u64(instructions, 601 * 1000, "instructions of both CPUs");
+    is_u64(cycles, 2 * 2000 * 1000, "2000 cycles a microsecond");
+    is_u64(loads, 2 * 7 * 1000, "loads of the kernel alone");
+    print_row(text, instructions, "instructions");
+    print_row(text, cycles, "cycles");
+    print_row(text, loads, "armv8_pmuv3_0/ld_retired/k");
+    proves(lab, text, TRUE, "system-wide");
+    g_string_replace(text, "14000 ", "14001 ", 1);
+    proves(lab, text, FALSE, "another figure");
+    lab_free(lab);
+}
+
+/* A task's event comes and goes with the task, from CPU to CPU and from counter to counter; the driver reads
+ * in between, and sets a new period. */
+static void test_task(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(TABLE);
+    uint64_t count = 0, before;
+
+    for (unsigned i = 0; i < 6; i++) {
+        unsigned cpu = i % CPUS, counter = i / 2;
+        add(lab, cpu, counter, 0x21 | NSH);
+        lab_work(lab, 100 + i);
+        msr(lab, cpu, PMCR, 0x40);
+        before = mrs(lab, cpu, PMEVCNTR(counter)) - half;
+        msr(lab, cpu, PMEVCNTR(counter), half);
+        msr(lab, cpu, PMCR, 0x41);
+        lab_work(lab, 7);
+        count += before + del(lab, cpu, counter);
+        lab_work(lab, 50);
+    }
+    end_step(lab);
+    is_u64(count, (600 + 15 + 6 * 7) * 33, "branches while the task ran");
+    print_row(text, count, "branches");
+    proves(lab, text, TRUE, "a task");
+    lab_free(lab);
+}
+
+/* It changes while a counter counts it. */
+static void test_traffic(void)
+{
+    struct lab *lab = lab_begin("cpu0 L1D_CACHE_REFILL 5M/s");
+    g_autoptr(GString) text = g_string_new(TABLE);
+    uint64_t count;
+
+    add(lab, 0, 2, 0x03 | NSH);
+    lab_run(lab, 600 * US);
+    is_u64(mrs(lab, 0, PMEVCNTR(2)) - half, 500, "5 million a second for 100 us");
+    lab_run(lab, 700 * US);
+    count = del(lab, 0, 2);
+    end_step(lab);
+    is_u64(count, 1000, "5 million a second for 200 us");
+    print_row(text, count, "cache-misses");
+    proves(lab, text, TRUE, "traffic");
+    lab_free(lab);
+}
+
+/* The driver is told something else than what was counted: three more. */
+static void falsify_last_read(struct lab *lab)
+{
+    unsigned last = 0;
+
+    for (unsigned i = 0; i < lab->n_records; i++)
+        if (lab->records[i].kind == TRACE_READ)
+            last = i;
+    lab->records[last].value += 3;
+}
+
+static void proves_read(const struct lab *lab, const GString *text, guint expected, const char *what)
+{
+    guint faults;
+    GPtrArray *rows = prove(lab, text->str, &faults);
+
+    is_u64(faults, expected, "%s", what);
+    ok(!perf_check_all_hold(rows), "... and its figure does not hold");
+    g_ptr_array_unref(rows);
+}
+
+static void test_wrong(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(TABLE);
+    uint64_t count;
+
+    add(lab, 0, 0, 0x08 | NSH);
+    lab_work(lab, 1000);
+    count = del(lab, 0, 0);
+    end_step(lab);
+    falsify_last_read(lab);
+    print_row(text, count + 3, "instructions");
+    proves_read(lab, text, 1, "a read of three too many");
+    lab_free(lab);
+}
+
+/* The PMCU takes counter 0 in the middle. Its counts are nobody's; when the guest sets it anew, they are
+ * again. */
+static void test_taken(void)
+{
+    static const uint16_t events[] = {0x11};
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(TABLE);
+    uint64_t count;
+
+    lab_list(lab, events, 1);
+    add(lab, 0, 0, 0x08 | NSH);
+    lab_work(lab, 100);
+    lab_start(lab, 0x00010101, 50000, OUT, OUT + 0x80000);
+    lab_run(lab, lab->now + 2 * MS);
+    count = del(lab, 0, 0);
+    end_step(lab);
+    print_row(text, count, "instructions");
+    proves(lab, text, FALSE, "a counter that the PMCU took");
+    ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"), "... and it is said");
+    lab_free(lab);
+
+    lab = lab_begin(NULL);
+    lab_list(lab, events, 1);
+    lab_start(lab, 0x00010101, 50000, OUT, OUT + 0x80000);
+    lab_run(lab, lab->now + 2 * MS);
+    add(lab, 0, 0, 0x08 | NSH);
+    lab_work(lab, 100);
+    count = del(lab, 0, 0);
+    end_step(lab);
+    is_u64(count, 30000, "after the PMCU's run");
+    g_string_assign(text, TABLE);
+    print_row(text, count, "instructions");
+    proves(lab, text, TRUE, "a counter that the PMCU had");
+    falsify_last_read(lab);
+    proves_read(lab, text, 1, "... of which a wrong read is noticed again");
+    lab_free(lab);
+}
+
+/* In the middle of a round the guest sets a counter that still counts the PMCU's event, which nobody can say;
+ * then it sets up all of it, and that is its own again. */
+static void test_taken_back(void)
+{
+    static const uint16_t events[] = {0x11};
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(TABLE);
+
+    lab_list(lab, events, 1);
+    lab_start(lab, 0x00010101, 50000, OUT, OUT + 0x80000);
+    lab_run(lab, 500 * US);
+    msr(lab, 0, PMEVCNTR(0), 0);
+    lab_work(lab, 10);
+    is_u64(mrs(lab, 0, PMEVCNTR(0)), 10 * 4 * 300, "the PMCU's event, in the guest's counter");
+    add(lab, 0, 0, 0x08 | NSH);
+    lab_work(lab, 100);
+    is_u64(del(lab, 0, 0), 30000, "the guest's own");
+    end_step(lab);
+    print_row(text, 30000, "instructions");
+    proves(lab, text, TRUE, "a counter that the guest took back");
+    falsify_last_read(lab);
+    proves_read(lab, text, 1, "... of which a wrong read is noticed");
+    lab_free(lab);
+}
+
+/* The guest sets a counter between a round's stop and the PMCU's reading and zeroing it. */
+static void test_zeroed(void)
+{
+    static const uint16_t events[] = {0x11};
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(TABLE);
+
+    lab_list(lab, events, 1);
+    lab_start(lab, 0x00010101, 50000, OUT, OUT + 0x80000);
+    lab_run(lab, 1007 * US);
+    add(lab, 0, 0, 0x08 | NSH);
+    lab_run(lab, 2 * MS);
+    is_u64(del(lab, 0, 0) + half, 990 * 300, "counted since the PMCU stored its round");
+    end_step(lab);
+    print_row(text, (uint32_t)(990 * 300 - half), "instructions");
+    proves(lab, text, FALSE, "a counter that the PMCU zeroed");
+    ok(strstr(first_why(lab, text), "a round of the PMCU took counter 0 of CPU 0"), "... and it is said");
+    ok(!strstr(first_why(lab, text), "perf printed"),
+        "... but perf printed what its driver read, in 32 bits");
+    lab_free(lab);
+}
+
+static void test_names(void)
+{
+    static const struct {
+        const char *name;
+        enum perf_event_kind kind;
+        uint16_t event;
+        gboolean users, kernel;
+    } cases[] = {
+        {"instructions", PERF_EVENT_OURS, 0x08, TRUE, TRUE},
+        {"instructions:u", PERF_EVENT_OURS, 0x08, TRUE, FALSE},
+        {"cycles:k", PERF_EVENT_OURS, 0x11, FALSE, TRUE},
+        {"cpu-cycles:H", PERF_EVENT_OURS, 0x11, TRUE, TRUE},
+        {"branches:uk", PERF_EVENT_OURS, 0x21, TRUE, TRUE},
+        {"stalled-cycles-backend", PERF_EVENT_OURS, 0x24, TRUE, TRUE},
+        {"r1b", PERF_EVENT_OURS, 0x1b, TRUE, TRUE},
+        {"r4005:u", PERF_EVENT_OURS, 0x4005, TRUE, FALSE},
+        {"LD_RETIRED", PERF_EVENT_OURS, 0x06, TRUE, TRUE},
+        {"armv8_pmuv3/st_retired/", PERF_EVENT_OURS, 0x07, TRUE, TRUE},
+        {"armv8_pmuv3_0/event=0x3c/u", PERF_EVENT_OURS, 0x3c, TRUE, FALSE},
+        {"armv8_pmuv3_0/config=8/", PERF_EVENT_OURS, 0x08, TRUE, TRUE},
+        {"task-clock", PERF_EVENT_OTHER, 0, FALSE, FALSE},
+        {"hisi_pmcu_sccl3/nr_sample=3/", PERF_EVENT_OTHER, 0, FALSE, FALSE},
+        {"rcu:rcu_utilization", PERF_EVENT_OTHER, 0, FALSE, FALSE},
+        {"instructions:G", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
+        {"instructions:p", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
+        {"r12345", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
+        {"armv8_pmuv3_0/event=0x3c,long=1/", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
+        {"armv8_pmuv3_0/nonsense/", PERF_EVENT_REFUSED, 0, FALSE, FALSE},
+    };
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        struct perf_event event = {0};
+        g_autoptr(GError) error = NULL;
+        enum perf_event_kind kind = perf_event_kunpeng(&config, cases[i].name, &event, &error);
+        gboolean ours = kind == PERF_EVENT_OURS;
+
+        ok(kind == cases[i].kind &&
+                (!ours ||
+                    event.control == truth_core_control(cases[i].event, cases[i].users, cases[i].kernel)) &&
+                (kind == PERF_EVENT_REFUSED) == (error != NULL),
+            "%s", cases[i].name);
+    }
+}
+
+int main(void)
+{
+    test_names();
+    test_whole();
+    test_task();
+    test_traffic();
+    test_wrong();
+    test_taken();
+    test_taken_back();
+    test_zeroed();
+    return done_testing();
+}

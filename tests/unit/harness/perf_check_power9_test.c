@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_check.h"
+
+#include "harness/proof/power9/event.h"
+#include "tests/linux_imc.h"
+#include "tests/tap.h"
+
+/* Offsets worked out by hand from open-power/ima-catalog 4E0200. */
+enum { READS = 0xc8, WRITES = 0xf8, CYCLES = 0x80, INST = 0x20, NON_IDLE_INST = 0x28, INST_USER = 0x1020 };
+
+#define READS_EVENT  "nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/"
+#define WRITES_EVENT "nest_mcs01_imc/PM_MCS01_128B_WR_DISP_PORT23/"
+#define CYCLES_EVENT "nest_powerbus0_imc/PM_PB_CYC/"
+#define INST_EVENT   "core_imc/CPM_INST/"
+#define USER_EVENT   "thread_imc/CPM_CS_INST_USER/"
+
+#define PLAN                                                                                                 \
+    "at boot\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 123M/s\n"                                              \
+    "chip0.mcs01 PM_MCS01_128B_WR_DISP_PORT23 45M/s\nchip0.powerbus0 PM_PB_CYC 2G/s\n"
+
+#define TABLE   "\n Performance counter stats for 'system wide':\n\n"
+#define ELAPSED "\n       0.215691566 seconds time elapsed\n\n"
+
+static const struct p9_config one = {
+    .cpus = 1, .sockets = 1, .threads = 1, .availability = ~UINT64_C(0x1fff)};
+static const struct p9_config four = {
+    .cpus = 4, .sockets = 1, .threads = 2, .availability = ~UINT64_C(0x1fff)};
+static const struct p9_config two_chips = {
+    .cpus = 4, .sockets = 2, .threads = 1, .availability = ~UINT64_C(0x1fff)};
+
+/* A guest that measured, and what its perf would have printed. */
+struct world {
+    struct li li;
+    GString *text;
+};
+#include "tests/perf_world.h"
+
+static struct world world_new(const struct p9_config *config, const char *plan)
+{
+    struct world w = {li_new(config, plan), g_string_new(NULL)};
+
+    li_boot(&w.li);
+    li_step(&w.li, 1, false);
+    return w;
+}
+
+static void world_free(struct world *w)
+{
+    li_free(&w->li);
+    g_string_free(w->text, TRUE);
+}
+
+static struct perf_check_run run_of(const struct world *w)
+{
+    return (struct perf_check_run){"power9", w->li.planned, li_records(&w->li), li_n(&w->li)};
+}
+
+static void print(GString *text, const char *event, uint64_t figure)
+{
+    g_string_append_printf(
+        text, "  %18" PRIu64 "      %s                                    \n", figure, event);
+}
+
+/* ---- chips ---- */
+
+/* Two events of one PMU and one of another, which is enabled on its own. */
+static void measure_three(struct li *li, struct li_event e[3], uint64_t ms)
+{
+    e[0] = (struct li_event){LI_NEST, 0, READS, 0, 0};
+    e[1] = (struct li_event){LI_NEST, 0, WRITES, 0, 0};
+    e[2] = (struct li_event){LI_NEST, 0, CYCLES, 0, 0};
+    li_open(li, LI_NEST, 0);
+    li_enable(li, e, 2);
+    li_enable(li, e + 2, 1);
+    li_pass(li, ms * MS);
+    li_disable(li, e, 3);
+    li_close(li, LI_NEST, 0);
+}
+
+static void print_three(GString *text, const struct li_event e[3])
+{
+    g_string_append(text, TABLE);
+    print(text, READS_EVENT, e[0].count * 256);
+    print(text, WRITES_EVENT, e[1].count * 256);
+    print(text, CYCLES_EVENT, e[2].count * 256);
+    g_string_append(text, ELAPSED);
+}
+
+static void nest(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event e[3];
+    GPtrArray *rows;
+
+    measure_three(&w.li, e, 100);
+    li_step(&w.li, 1, true);
+    print_three(w.text, e);
+    holds(&w, 3, "three events of two PMUs");
+    rows = prove(&w, NULL);
+    ok(row(rows, 0)->driver > 12000000 && row(rows, 0)->driver < 12600000, "reads, as events");
+    is_u64(row(rows, 0)->truth, e[0].count * 256, "and what the hardware saw, likewise");
+    is_str(row(rows, 0)->unit, "", "no unit");
+    g_ptr_array_unref(rows);
+    e[1].count++;
+    print_three(g_string_truncate(w.text, 0), e);
+    fails(&w, FALSE, TRUE, "what the driver read comes to", "one word too many");
+    g_string_printf(w.text, TABLE);
+    print(w.text, READS_EVENT, e[0].count * 256 + 1);
+    fails(&w, FALSE, TRUE, "perf printed no figure", "two figures that perf did not print");
+    fails(&w, FALSE, TRUE, "[chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x", "the reads are named");
+    g_string_printf(w.text, TABLE);
+    print(w.text, "nest_mcs23_imc/PM_MCS23_64B_RD_DISP_PORT01/", 0);
+    fails(&w, FALSE, FALSE, "never read the event's word", "an event that was not read");
+    g_string_printf(w.text, TABLE);
+    print(w.text, "nest_mcs01_imc/event=0xc8/", e[0].count);
+    print(w.text, "nest_mcs01_imc/offset=0xf8,mode=3/", e[1].count - 1);
+    print(w.text, "PM_PB_CYC", e[2].count * 256);
+    holds(&w, 3, "raw events, which have no scale, and one without its PMU");
+    world_free(&w);
+}
+
+/* A posting between the read that takes an event away and the one that puts it back. */
+static void posted_in_the_gap(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event e[2] = {{LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, WRITES, 0, 0}};
+
+    li_open(&w.li, LI_NEST, 0);
+    li_read(&w.li, &e[0]);
+    li_pass(&w.li, 3 * MS);
+    li_update(&w.li, &e[0]);
+    li_pass(&w.li, 2 * MS);
+    li_read(&w.li, &e[0]);
+    li_read(&w.li, &e[1]);
+    li_pass(&w.li, 30 * MS);
+    li_disable(&w.li, e, 2);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, READS_EVENT, e[0].count * 256);
+    print(w.text, WRITES_EVENT, e[1].count * 256);
+    holds(&w, 2, "what is posted while an event is away is not its count");
+    ok(e[0].count * 256 < 33 * 123000 + 123000, "and that is something");
+    world_free(&w);
+}
+
+static void alike(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event e[3] = {{LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}};
+
+    li_open(&w.li, LI_NEST, 0);
+    for (unsigned i = 0; i < 3; i++) {
+        for (unsigned k = 0; k < i; k++)
+            li_update(&w.li, &e[k]);
+        for (unsigned k = 0; k <= i; k++)
+            li_read(&w.li, &e[k]);
+        li_pass(&w.li, 4 * MS);
+    }
+    li_disable(&w.li, e, 3);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    for (unsigned i = 0; i < 3; i++)
+        print(w.text, READS_EVENT, e[i].count * 256);
+    ok(e[0].count > e[1].count && e[1].count > e[2].count, "events alike count over different times");
+    holds(&w, 3, "three events on one word");
+    print(w.text, READS_EVENT, e[1].count * 256);
+    fails(&w, FALSE, FALSE, "never read", "and one too many");
+    world_free(&w);
+}
+
+static void two_sockets(void)
+{
+    struct world w = world_new(&two_chips, PLAN "chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 11M/s\n");
+    struct li_event e[2] = {{LI_NEST, 0, READS, 0, 0}, {LI_NEST, 1, READS, 0, 0}};
+
+    for (unsigned chip = 0; chip < 2; chip++)
+        li_open(&w.li, LI_NEST, chip);
+    for (unsigned chip = 0; chip < 2; chip++)
+        li_read(&w.li, &e[chip]);
+    li_pass(&w.li, 50 * MS);
+    for (unsigned chip = 0; chip < 2; chip++)
+        li_update(&w.li, &e[chip]);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, READS_EVENT, (e[0].count + e[1].count) * 256);
+    holds(&w, 1, "the sum of two sockets");
+    g_string_printf(w.text,
+        TABLE "S0  1  %" PRIu64 "  " READS_EVENT "\nS1  1  %" PRIu64 "  " READS_EVENT "\n", e[0].count * 256,
+        e[1].count * 256);
+    holds(&w, 2, "each socket");
+    g_string_printf(w.text,
+        TABLE "S0  1  %" PRIu64 "  " READS_EVENT "\nS1  1  %" PRIu64 "  " READS_EVENT "\n", e[1].count * 256,
+        e[0].count * 256);
+    fails(&w, FALSE, TRUE, "perf printed", "each other's");
+    g_string_printf(w.text,
+        READS_EVENT ": 0: %" PRIu64 " 5 5\n" READS_EVENT ": 2: %" PRIu64 " 5 5\n" READS_EVENT ": %" PRIu64
+                    " 10 10\n" TABLE,
+        e[0].count, e[1].count, e[0].count + e[1].count);
+    print(w.text, READS_EVENT, (e[0].count + e[1].count) * 256);
+    holds(&w, 1, "with -vv: each CPU's count is before scale");
+    world_free(&w);
+}
+
+static void two_runs(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event first[3], second[3];
+
+    measure_three(&w.li, first, 30);
+    li_pass(&w.li, 20 * MS);
+    measure_three(&w.li, second, 50);
+    li_step(&w.li, 1, true);
+    print_three(w.text, first);
+    print_three(w.text, second);
+    holds(&w, 6, "two runs in one step");
+    g_string_truncate(w.text, 0);
+    print_three(w.text, second);
+    print_three(w.text, first);
+    fails(&w, FALSE, TRUE, "perf printed", "in the wrong order");
+    world_free(&w);
+}
+
+/* The trace, wrong in one thing, with perf's text as the driver has it. */
+static void wrong_traces(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event e[3];
+
+    measure_three(&w.li, e, 20);
+    li_step(&w.li, 1, true);
+    print_three(w.text, e);
+    w.li.planned->actions[1].amount.rate += 512000;
+    fails(&w, TRUE, FALSE, "the hardware was made to see", "other traffic");
+    w.li.planned->actions[1].amount.rate -= 512000;
+    holds(&w, 3, "as it was");
+    for (guint i = li_n(&w.li); i; i--) {
+        struct trace_record *record = li_record(&w.li, i - 1);
+        if (record->kind == TRACE_READ && record->offset == CYCLES) {
+            record->value++;
+            break;
+        }
+    }
+    fails(&w, FALSE, FALSE, "was read as 0x", "the driver read one more than perf printed");
+    world_free(&w);
+}
+
+/* ---- cores ---- */
+
+/* All cores, each table read core by core, as perf does it. */
+static void count_tables(struct li *li, struct li_event *e, unsigned n, uint64_t *tables, unsigned n_tables)
+{
+    for (unsigned i = 0; i < n; i++) {
+        e[i] = (struct li_event){LI_CORE, i, INST, 0, 0};
+        li_open(li, LI_CORE, i);
+    }
+    for (unsigned i = 0; i < n; i++)
+        li_read(li, &e[i]);
+    for (unsigned t = 0; t < n_tables; t++) {
+        tables[t] = 0;
+        li_execute(li, 0, 700000 * (t + 1), 0);
+        li_execute(li, 3, 300000, 5000);
+        for (unsigned i = 0; i < n; i++) {
+            uint64_t before = e[i].count;
+            li_update(li, &e[i]);
+            tables[t] += e[i].count - before;
+        }
+    }
+    li_execute(li, 0, 60000, 0); /* not printed */
+    li_disable(li, e, n);
+    for (unsigned i = 0; i < n; i++)
+        li_close(li, LI_CORE, i);
+}
+
+static void print_tables(GString *text, const uint64_t *tables, unsigned n)
+{
+    g_string_assign(text, "#           time             counts unit events\n");
+    for (unsigned t = 0; t < n; t++)
+        g_string_append_printf(text, "     %u.001073370     %12" PRIu64 "      " INST_EVENT "          \n",
+            t + 1, tables[t] * LI_SCALE);
+}
+
+static void core_tables(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e[2];
+    uint64_t tables[4];
+    GPtrArray *rows;
+
+    count_tables(&w.li, e, 2, tables, 4);
+    li_step(&w.li, 1, true);
+    print_tables(w.text, tables, 4);
+    holds(&w, 4, "tables of -I over two cores");
+    rows = prove(&w, NULL);
+    is_str(row(rows, 2)->time, "3.001073370", "a row's time");
+    is_u64(row(rows, 2)->driver, tables[2] * LI_SCALE, "what the driver counted in that interval");
+    ok(tables[2] * LI_SCALE > 1900000 && tables[2] * LI_SCALE < 2900000, "all threads of all cores");
+    g_ptr_array_unref(rows);
+    tables[1] += 7;
+    tables[2] -= 7;
+    print_tables(w.text, tables, 4);
+    fails(&w, FALSE, TRUE, "the nearest is", "seven that came in another interval");
+    tables[1] -= 7;
+    tables[2] += 7;
+    tables[3]--;
+    print_tables(w.text, tables, 4);
+    fails(&w, FALSE, TRUE, "the nearest is", "one too few at the end");
+    world_free(&w);
+}
+
+/* A core that another task shares: what is counted before the event is on or after it is off is not its. */
+static void core_runs(void)
+{
+    struct world w = world_new(&one, "");
+    struct li_event e[2] = {{LI_CORE, 0, INST, 0, 0}, {LI_CORE, 0, NON_IDLE_INST, 0, 0}};
+    uint64_t first = 0;
+
+    for (unsigned run = 0; run < 2; run++) {
+        e[0].count = e[1].count = 0;
+        li_open(&w.li, LI_CORE, 0);
+        li_execute(&w.li, 0, 40000, 0);
+        li_enable(&w.li, e, 2);
+        li_execute(&w.li, 0, 2000000 * (run + 1), 50000);
+        li_disable(&w.li, e, 2);
+        li_execute(&w.li, 0, 40000, 0);
+        li_close(&w.li, LI_CORE, 0);
+        first = run ? first : e[0].count;
+        g_string_append(w.text, TABLE);
+        print(w.text, INST_EVENT, e[0].count * LI_SCALE);
+        print(w.text, "core_imc/CPM_NON_IDLE_INST/", e[1].count * LI_SCALE);
+        g_string_append(w.text, ELAPSED);
+    }
+    li_step(&w.li, 1, true);
+    ok(e[0].count > first, "the second run counts more");
+    holds(&w, 4, "two runs on a core");
+    world_free(&w);
+}
+
+/* ---- threads ---- */
+
+/* A task that moves from CPU to CPU, and is read while it runs. */
+static void run_task(struct li *li, struct li_event *e, unsigned n)
+{
+    static const unsigned cpus[] = {1, 0, 1, 2, 1};
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(cpus); i++) {
+        li_switch_in(li, cpus[i], e, n);
+        li_execute(li, cpus[i], 100000 * (i + 1), 3000);
+        if (i == 2)
+            li_disable(li, e, n); /* a read, no more */
+        li_execute(li, 3, 50000, 0);
+        li_execute(li, cpus[i], 70000, 0);
+        li_switch_out(li, e, n);
+        li_execute(li, cpus[i], 90000, 0);
+        li_pass(li, 5 * MS);
+    }
+}
+
+static void task(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e[2] = {{LI_THREAD, 0, INST_USER, 0, 0}, {LI_THREAD, 0, INST, 0, 0}};
+
+    run_task(&w.li, e, 2);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, USER_EVENT, e[0].count * LI_SCALE);
+    print(w.text, "thread_imc/event=0x20/", e[1].count);
+    holds(&w, 2, "a task's events, wherever it ran");
+    ok(e[0].count * LI_SCALE > 1800000 && e[0].count * LI_SCALE < 1860000, "all of it, and of it alone");
+    g_string_printf(w.text, USER_EVENT ": %" PRIu64 " 9 9\nthread_imc/event=0x20/: %" PRIu64 " 9 9\n" TABLE,
+        e[0].count, e[1].count);
+    print(w.text, USER_EVENT, e[0].count * LI_SCALE);
+    print(w.text, "thread_imc/event=0x20/", e[1].count);
+    holds(&w, 2, "with -v");
+    g_string_assign(w.text, TABLE);
+    print(w.text, USER_EVENT, (e[0].count + 1) * LI_SCALE);
+    print(w.text, "thread_imc/event=0x20/", e[1].count);
+    fails(&w, FALSE, TRUE, "what the driver read comes to", "one word too many");
+    world_free(&w);
+}
+
+static void two_tasks(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event first = {LI_THREAD, 0, INST_USER, 0, 0}, second = first;
+
+    run_task(&w.li, &first, 1);
+    li_pass(&w.li, 200 * MS);
+    run_task(&w.li, &second, 1);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, USER_EVENT, first.count * LI_SCALE);
+    g_string_append(w.text, ELAPSED TABLE);
+    print(w.text, USER_EVENT, second.count * LI_SCALE);
+    holds(&w, 2, "two runs, one after the other");
+    world_free(&w);
+}
+
+static void tasks_alike(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e[2] = {{LI_THREAD, 0, INST_USER, 0, 0}, {LI_THREAD, 0, INST_USER, 0, 0}};
+
+    run_task(&w.li, e, 2);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, USER_EVENT, e[0].count * LI_SCALE);
+    print(w.text, USER_EVENT, e[1].count * LI_SCALE);
+    holds(&w, 2, "two events on one word of a task");
+    world_free(&w);
+}
+
+/* perf prints what came since the table before; where the task sleeps, nothing is read for a table. */
+static void task_tables(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e = {LI_THREAD, 0, INST_USER, 0, 0};
+    uint64_t before = 0;
+
+    g_string_append(w.text, "#           time             counts unit events\n");
+    for (unsigned t = 0; t < 3; t++) {
+        run_task(&w.li, &e, 1);
+        g_string_append_printf(w.text, "     %u.001073370     %12" PRIu64 "      " USER_EVENT "\n", t + 1,
+            (e.count - before) * LI_SCALE);
+        before = e.count;
+    }
+    li_step(&w.li, 1, true);
+    holds(&w, 3, "tables of -I of a task");
+    world_free(&w);
+}
+
+/* ---- names ---- */
+
+static void is_event(
+    const char *name, enum perf_event_kind kind, unsigned places, uint64_t word, double scale)
+{
+    static struct p9 planned;
+    struct perf_event event;
+    GError *error = NULL;
+
+    planned.config = four;
+    enum perf_event_kind got = perf_event_power9(&planned, name, &event, &error);
+
+    ok(got == kind, "%s: %s", name, error ? error->message : "no complaint");
+    if (kind == PERF_EVENT_OURS) {
+        is_u64(event.n_places, places, "%s: places", name);
+        is_u64(event.control, word, "%s: word", name);
+        ok(event.scale == scale && event.events == (guint)scale, "%s: scale", name);
+    }
+    g_clear_error(&error);
+}
+
+static void names(void)
+{
+    is_event(READS_EVENT, PERF_EVENT_OURS, 1, READS, 256);
+    is_event("nest_mba0_imc/PM_MBA0_READ_BYTES/", PERF_EVENT_OURS, 1, 0x448, 1);
+    is_event("nest_xlink0_imc/event=0x118/", PERF_EVENT_OURS, 1, 0x118, 1);
+    is_event(INST_EVENT, PERF_EVENT_OURS, 2, INST, 512);
+    is_event("core_imc/config=0x7f000000a0/", PERF_EVENT_OURS, 2, 0xa0, 1);
+    is_event(USER_EVENT, PERF_EVENT_OURS, 4, INST_USER, 512);
+    is_event("trace_imc/trace_cycles/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("core_imc/CPM_INST/u", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("core_imc/CPM_COFFEE/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("core_imc/rvalue=2/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("nest_coffee_imc/event=1/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("CPM_CS_INST_USER", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("CPM_INST", PERF_EVENT_OURS, 2, INST, 512);
+    is_event("cycles", PERF_EVENT_OTHER, 0, 0, 0);
+    is_event("msr/tsc/", PERF_EVENT_OTHER, 0, 0, 0);
+}
+
+int main(void)
+{
+    nest();
+    posted_in_the_gap();
+    alike();
+    two_sockets();
+    two_runs();
+    wrong_traces();
+    core_tables();
+    core_runs();
+    task();
+    two_tasks();
+    tasks_alike();
+    task_tables();
+    names();
+    return done_testing();
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/proof/perf_output.h"
+
+#include "tests/tap.h"
+
+static const struct perf_row *row(const struct perf_output *out, guint i)
+{
+    static const struct perf_row none = {.figure = NULL};
+
+    return i < out->rows->len ? g_ptr_array_index(out->rows, i) : &none;
+}
+
+static void is_row(const struct perf_row *r, const char *figure, const char *unit, const char *event)
+{
+    is_str(r->figure, figure, "figure %s of %s", figure, event);
+    is_str(r->unit, unit, "unit of %s", event);
+    is_str(r->event, event, "event %s", event);
+}
+
+static void table(void)
+{
+    struct perf_output *out = perf_output_parse(
+        "some other program's 12 words\n"
+        "\n"
+        " Performance counter stats for 'system wide':\n"
+        "\n"
+        "         12,345.67 MiB  uncore_imc_0/cas_count_read/                                             "
+        "(80.03%)\n"
+        "        1186233048      uncore_imc_0/clockticks/         #    2.700 G/sec                     \n"
+        "     <not counted> MiB  uncore_imc_1/cas_count_write/                                          "
+        "(0.00%)\n"
+        "   <not supported>      instructions                                                          \n"
+        "            515.39 msec cpu-clock                        #    2.046 CPUs utilized               "
+        "(99.10%)\n"
+        "                                                  #    1.2 of something\n"
+        "\n"
+        "       0.215691566 seconds time elapsed\n"
+        "\n"
+        "       0.000000000 seconds user\n"
+        "       0.030445000 seconds sys\n");
+
+    is_u64(out->n_runs, 1, "one run");
+    is_u64(out->rows->len, 5, "rows of the table and nothing else");
+    is_row(row(out, 0), "12,345.67", "MiB", "uncore_imc_0/cas_count_read/");
+    ok(row(out, 0)->scaled && row(out, 0)->state == PERF_COUNTED, "a percentage says that perf scaled it");
+    is_row(row(out, 1), "1186233048", "", "uncore_imc_0/clockticks/");
+    ok(!row(out, 1)->scaled, "a metric is no percentage");
+    is_row(row(out, 2), "<not counted>", "MiB", "uncore_imc_1/cas_count_write/");
+    ok(row(out, 2)->state == PERF_NOT_COUNTED, "not counted");
+    is_row(row(out, 3), "<not supported>", "", "instructions");
+    ok(row(out, 3)->state == PERF_NOT_SUPPORTED, "not supported");
+    is_row(row(out, 4), "515.39", "msec", "cpu-clock");
+    ok(row(out, 4)->scaled, "a percentage behind a metric");
+    perf_output_free(out);
+}
+
+static void restrictions(void)
+{
+    struct perf_output *out = perf_output_parse(
+        " Performance counter stats for 'system wide':\n"
+        "\n"
+        "S0        1              16.25 MiB  uncore_imc_0/cas_count_read/\n"
+        "S1        1                  7      uncore_imc_0/clockticks/\n"
+        "CPU0               590078298      msr/tsc/\n"
+        "S0-D0     1               5      msr/tsc/\n"
+        "\n"
+        "       0.215325407 seconds time elapsed\n"
+        "\n"
+        " Performance counter stats for 'system wide' (2 runs):\n"
+        "\n"
+        "                28      context-switches                                       ( +- 17.86% )\n");
+
+    is_u64(out->rows->len, 5, "rows");
+    is_row(row(out, 0), "16.25", "MiB", "uncore_imc_0/cas_count_read/");
+    is_u64((uint64_t)row(out, 0)->socket, 0, "socket 0");
+    is_row(row(out, 1), "7", "", "uncore_imc_0/clockticks/");
+    is_u64((uint64_t)row(out, 1)->socket, 1, "socket 1");
+    is_row(row(out, 2), "590078298", "", "msr/tsc/");
+    is_str(row(out, 2)->part, "CPU0", "one CPU");
+    ok(row(out, 2)->socket == -1, "no socket");
+    is_row(row(out, 3), "5", "", "msr/tsc/");
+    is_str(row(out, 3)->part, "S0-D0", "one die");
+    ok(row(out, 4)->mean && !row(out, 4)->scaled, "a deviation is no percentage of time");
+    is_u64(out->n_runs, 2, "two runs");
+    is_u64(row(out, 4)->run, 1, "the second's row");
+    perf_output_free(out);
+}
+
+static void verbose(void)
+{
+    struct perf_output *out =
+        perf_output_parse("Using CPUID GenuineIntel-6-2D-7\n"
+                          "Control descriptor is not initialized\n"
+                          "sys_perf_event_open: pid -1  cpu 1  group_fd -1  flags 0 = 7\n"
+                          "uncore_imc_0/event=0x4,umask=0x3/: 0: 11 219776182 219776183\n"
+                          "uncore_imc_0/event=0x4,umask=0x3/: 23 439358687 439358688\n"
+                          "\n"
+                          " Performance counter stats for 'system wide':\n"
+                          "\n"
+                          "                23      uncore_imc_0/event=0x4,umask=0x3/\n"
+                          "\n"
+                          "       0.215557888 seconds time elapsed\n"
+                          "\n"
+                          "dummy: 5 6 7\n"
+                          "\n"
+                          " Performance counter stats for 'sleep 1':\n"
+                          "\n"
+                          "                5      dummy\n");
+    const struct perf_count *count;
+
+    is_u64(out->n_runs, 2, "two runs");
+    if (!ok(out->counts->len == 3, "three counts"))
+        return;
+    count = g_ptr_array_index(out->counts, 0);
+    is_str(count->event, "uncore_imc_0/event=0x4,umask=0x3/", "event of -vv");
+    ok(count->cpu == 0 && count->value == 11 && count->enabled == 219776182 && count->running == 219776183,
+        "numbers of -vv");
+    count = g_ptr_array_index(out->counts, 1);
+    ok(count->cpu == -1 && count->value == 23 && count->enabled == 439358687 && count->running == 439358688,
+        "numbers of -v");
+    count = g_ptr_array_index(out->counts, 2);
+    ok(count->run == 1 && !strcmp(count->event, "dummy"),
+        "a count before the second table is the second run's");
+    is_u64(row(out, 0)->run, 0, "first row");
+    is_u64(row(out, 1)->run, 1, "second row");
+    perf_output_free(out);
+}
+
+static void csv(void)
+{
+    struct perf_output *out =
+        perf_output_parse("30,,context-switches,477949460,100.00,,\n"
+                          "1.95,MiB,uncore_imc_0/event=0x4,umask=0x3/,477910076,79.50,,\n"
+                          "<not supported>,,instructions,0,100.00,,\n"
+                          "S1,2,29,,msr/tsc/,435486267,100.00,,\n"
+                          "1,2,3\n"
+                          "30,,context-switches,477949460,100.00,,\n"
+                          "31,,context-switches,477949460,100.00,,\n");
+
+    is_u64(out->rows->len, 6, "rows, not any line with commas");
+    is_row(row(out, 0), "30", "", "context-switches");
+    ok(!row(out, 0)->scaled, "100.00 percent");
+    is_row(row(out, 1), "1.95", "MiB", "uncore_imc_0/event=0x4,umask=0x3/");
+    ok(row(out, 1)->scaled, "79.50 percent");
+    ok(row(out, 2)->state == PERF_NOT_SUPPORTED, "not supported");
+    is_row(row(out, 3), "29", "", "msr/tsc/");
+    ok(row(out, 3)->socket == 1, "socket 1");
+    is_u64(row(out, 3)->run, 0, "one run");
+    is_u64(row(out, 4)->run, 1, "other text between tables: another run");
+    is_u64(row(out, 5)->run, 2, "the same event again: another run");
+    perf_output_free(out);
+}
+
+static void is_timed(const struct perf_row *r, unsigned run, unsigned table, const char *time)
+{
+    is_u64(r->run, run, "run of the table at %s", time);
+    is_u64(r->table, table, "its number");
+    is_str(r->time, time, "its time");
+}
+
+static void intervals(void)
+{
+    struct perf_output *out = perf_output_parse(
+        "#           time             counts unit events\n"
+        "     1.001073370         12,345.67 MiB  uncore_imc_0/cas_count_read/                             \n"
+        "     1.001073370                 19      context-switches\n"
+        "     2.002093370      <not counted>      context-switches\n"
+        "msr/tsc/: 5 6 7\n"
+        "     2.5 is no time\n"
+        "#           time socket cpus             counts unit events\n"
+        "     2.502093370 S1        1              7      msr/tsc/           (50.00%)\n"
+        "\n"
+        "     0.501073370                 20      context-switches\n"
+        "0.601073370,5,MiB,uncore_imc_0/event=0x4,umask=0x3/,477949460,100.00,,\n"
+        "\n Performance counter stats for 'system wide':\n\n"
+        "                 28      context-switches\n");
+
+    is_u64(out->rows->len, 7, "rows of -I");
+    is_row(row(out, 0), "12,345.67", "MiB", "uncore_imc_0/cas_count_read/");
+    is_timed(row(out, 0), 0, 1, "1.001073370");
+    is_timed(row(out, 1), 0, 1, "1.001073370");
+    is_timed(row(out, 2), 0, 2, "2.002093370");
+    ok(row(out, 2)->state == PERF_NOT_COUNTED, "not counted in one interval");
+    is_timed(row(out, 3), 0, 3, "2.502093370");
+    ok(row(out, 3)->socket == 1 && row(out, 3)->scaled, "with --per-socket, and scaled");
+    is_timed(row(out, 4), 1, 1, "0.501073370");
+    is_row(row(out, 5), "5", "MiB", "uncore_imc_0/event=0x4,umask=0x3/");
+    is_timed(row(out, 5), 1, 2, "0.601073370");
+    ok(row(out, 6)->run == 2 && !row(out, 6)->table && !row(out, 6)->time, "a run without -I behind it");
+    is_u64(out->counts->len, 0, "counts of -v are left out");
+    is_u64(out->n_runs, 3, "runs");
+    perf_output_free(out);
+}
+
+static void nothing(void)
+{
+    struct perf_output *out = perf_output_parse("");
+
+    ok(!out->rows->len && !out->n_runs, "nothing comes from nothing");
+    perf_output_free(out);
+}
+
+int main(void)
+{
+    table();
+    restrictions();
+    verbose();
+    csv();
+    intervals();
+    nothing();
+    return done_testing();
+}

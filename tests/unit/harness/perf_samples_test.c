@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Samples as programs print them, and what becomes of them; texts are those of perf 6.12. */
+#include "harness/proof/epyc/data_src.h"
+#include "harness/proof/perf_machine.h"
+#include "harness/proof/perf_sample_match.h"
+#include "harness/proof/perf_samples.h"
+#include "harness/proof/perf_share.h"
+
+#include "models/epyc/epyc.h"
+#include "tests/tap.h"
+
+/* `perf report -D` on a store by pmulab-walk, and a record of another kind. */
+#define STORE_HEAD                                                                                           \
+    "0xd970@/tmp/p [0x88]: event: 9\n"                                                                       \
+    ".\n"                                                                                                    \
+    ". ... raw event: size 136 bytes\n"                                                                      \
+    ".  0000:  09 00 00 00 02 40 88 00 18 10 40 00 00 00 00 00  .....@....@.....\n"                          \
+    ".  0010:  92 00 00 00 92 00 00 00 fe 6c ce 4b 01 00 00 00  .........l.K....\n"                          \
+    ".  0020:  80 5a 1f 52 d8 7f 00 00 00 00 00 00 00 00 00 00  .Z.R............\n"                          \
+    ".  0030:  44 00 00 00 ff 0b 00 00 33 02 0e 00 68 00 00 00  D.......3...h...\n"                          \
+    ".  0040:  18 10 40 00 00 00 00 00 02 00 0e 00 00 00 00 00  ..@.............\n"                          \
+    ".  0050:  00 00 00 00 00 00 00 00 82 00 06 01 00 00 00 00  ................\n"                          \
+    ".  0060:  80 5a 1f 52 d8 7f 00 00 80 5a 41 03 00 00 00 00  .Z.R.....ZA.....\n"                          \
+    ".  0070:  00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00  ................\n"                          \
+    ".  0080:  44 04 08 29 04 00 00 00                          D..)....        \n"                          \
+    "\n"                                                                                                     \
+    "ibs_op_ctl:\t00000068000e0233 MaxCnt      9008 L3MissOnly 0 En 1 Val 1 CntCtl 1=uOps CurCnt       "     \
+    "104\n"
+#define STORE_RIP "IbsOpRip:\t0000000000401018\n"
+#define STORE_TAIL                                                                                           \
+    "ibs_op_data:\t00000000000e0002 CompToRetCtr     2 TagToRetCtr    14 BrnRet 0  RipInvalid 0\n"           \
+    "ibs_op_data2:\t0000000000000000 RmtNode 0\n"                                                            \
+    "ibs_op_data3:\t0000000001060082 LdOp 0 StOp 1 DcL1TlbMiss 0\n"                                          \
+    "IbsDCLinAd:\t00007fd8521f5a80\n"                                                                        \
+    "IbsDCPhysAd:\t0000000003415a80\n"                                                                       \
+    "3 5566786814 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018 period: 9008\n"           \
+    "... weight: 0\n"
+#define OTHER                                                                                                \
+    "\n0xda80@/tmp/p [0x38]: event: 4\n.\n. ... raw event: size 56 bytes\n"                                  \
+    ".  0000:  04 00 00 00 00 00 38 00 92 00 00 00 91 00 00 00  ......8.........\n\n"                        \
+    "0 5566820532 0xda80 [0x38]: PERF_RECORD_EXIT(146:146):(145:145)\n"
+
+/* What the dump has, register by register. */
+static const struct truth_sample_reg store[8] = {{0xc0011033, 0x68000e0233}, {0xc0011034, 0x401018},
+    {0xc0011035, 0xe0002}, {0xc0011036, 0}, {0xc0011037, 0x1060082}, {0xc0011038, 0x7fd8521f5a80},
+    {0xc0011039, 0x3415a80}, {0xc001103b, 0}};
+
+static const struct perf_sample_text *sample(const struct perf_samples *s, guint i)
+{
+    static const struct perf_sample_text none = {.cpu = -2};
+
+    return i < s->samples->len ? &g_array_index(s->samples, struct perf_sample_text, i) : &none;
+}
+
+static void test_dump(void)
+{
+    struct perf_samples *s =
+        perf_samples_parse(STORE_HEAD STORE_RIP STORE_TAIL OTHER STORE_HEAD STORE_RIP STORE_TAIL);
+
+    is_u64(s->samples->len, 2, "two samples, and a record that is none");
+    is_u64(s->wrong->len, 0, "nothing is wrong");
+    is_u64((uint64_t)sample(s, 0)->cpu, 3, "the CPU");
+    is_u64(sample(s, 0)->n, 8, "eight registers");
+    for (unsigned i = 0; i < 8; i++)
+        ok(sample(s, 0)->regs[i].offset == store[i].offset && sample(s, 0)->regs[i].value == store[i].value,
+            "register %x", store[i].offset);
+    perf_samples_free(s);
+
+    s = perf_samples_parse(STORE_HEAD "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
+    is_u64(s->wrong->len, 1, "perf decodes another address than its dump has");
+    ok(s->wrong->len && strstr(g_ptr_array_index(s->wrong, 0), "IBS_OP_RIP: perf decodes another"),
+        "it says so");
+    perf_samples_free(s);
+
+    s = perf_samples_parse("ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
+    is_u64(s->samples->len, 0, "no dump, no sample");
+    is_u64(s->wrong->len, 1, "but a complaint");
+    perf_samples_free(s);
+
+    s = perf_samples_parse(OTHER "0 1 0x1 [0x28]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0x4 period: 1 addr: 0\n");
+    ok(!s->samples->len && !s->wrong->len, "a sample of another PMU is not ours");
+    perf_samples_free(s);
+}
+
+/* CPU 0's sample is the CPU's; without a CPU the first number is the time. */
+static void test_no_cpu(void)
+{
+    struct perf_samples *s = perf_samples_parse(
+        STORE_HEAD "5566786814 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018\n");
+
+    ok(s->samples->len == 1 && sample(s, 0)->cpu == -1, "no CPU was recorded");
+    perf_samples_free(s);
+}
+
+static void test_csv(void)
+{
+    struct perf_samples *s = perf_samples_parse(
+        "op,1,not one of ours before the header\n"
+        "engine,cpu,caps,period,width,source,page,IBS_OP_CTL,IBS_OP_CTL.Val,IBS_OP_RIP,IBS_BR_TARGET\n"
+        "op,2,0xbff,9008,8,,4K,0x68000e0233,1,0x401018,\n"
+        "ibs_sample: 1 samples, 0 lost\n");
+
+    is_u64(s->samples->len, 1, "csv: one sample");
+    is_u64((uint64_t)sample(s, 0)->cpu, 2, "csv: the CPU");
+    is_u64(sample(s, 0)->n, 2, "csv: the registers that it had");
+    is_u64(sample(s, 0)->regs[0].offset, 0xc0011033, "csv: the first");
+    is_u64(sample(s, 0)->regs[1].value, 0x401018, "csv: a value");
+    perf_samples_free(s);
+}
+
+/* ---- matching ---- */
+
+static struct truth_sample taken_store(unsigned cpu)
+{
+    struct truth_sample s = {.cpu = cpu, .engine = 0xc0011033, .n = 8};
+
+    memcpy(s.regs, store, sizeof(store));
+    return s;
+}
+
+static guint n_wrong(const char *text, struct truth_sample *taken, guint n)
+{
+    static struct epyc machine;
+    struct perf_samples *s = perf_samples_parse(text);
+    GPtrArray *list = g_ptr_array_new(), *wrong;
+
+    machine.config = EPYC_DEFAULTS;
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(list, &taken[i]);
+    wrong = perf_sample_match(perf_machine_find("epyc"), &machine, s, list);
+    n = wrong->len;
+    g_ptr_array_unref(wrong);
+    g_ptr_array_unref(list);
+    perf_samples_free(s);
+    return n;
+}
+
+static void test_match(void)
+{
+    struct truth_sample two[2] = {taken_store(3), taken_store(3)};
+
+    is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 0, "the same");
+    is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 2), 1, "one was taken and not printed");
+    is_u64(n_wrong(STORE_HEAD STORE_TAIL STORE_HEAD STORE_TAIL, two, 1), 1, "one was printed and not taken");
+    two[0].cpu = 2;
+    is_u64(n_wrong(STORE_HEAD STORE_RIP STORE_TAIL, two, 1), 2, "another CPU: neither has a partner");
+    two[0].cpu = 3;
+    for (unsigned i = 0; i < 8; i++) {
+        two[0].regs[i].value ^= 1;
+        is_u64(n_wrong(STORE_HEAD STORE_TAIL, two, 1), 2, "register %x has another value",
+            two[0].regs[i].offset);
+        two[0].regs[i].value ^= 1;
+    }
+    two[0].n = 7;
+    is_u64(n_wrong(STORE_HEAD STORE_TAIL, two, 1), 2, "a register that the driver did not read");
+}
+
+/* A branch of a user's into the kernel is one of BrnRet (bit 37 of op data), an address counts with
+ * LinAddrValid (bit 17 of op data 3). */
+static void test_filter(void)
+{
+    enum { OP = 0xc0011033, FETCH = 0xc0011030 };
+    const guint64 user = 0x401018, kernel = 0xffffffff81337f2f;
+    const guint64 brn_ret = G_GUINT64_CONSTANT(1) << 37, lin_addr_valid = 1 << 17;
+    const struct {
+        const char *what;
+        guint32 engine;
+        guint64 ip, data, data3, address, target;
+        gboolean users, kernels; /* dropped where users', the kernel's are wanted */
+    } cases[] = {
+        {"a user's op", OP, user, 0, 0, 0, 0, FALSE, TRUE},
+        {"the kernel's", OP, kernel, 0, 0, 0, 0, TRUE, FALSE},
+        {"a user's load from the kernel", OP, user, 0, lin_addr_valid, kernel, 0, TRUE, TRUE},
+        {"an address that is none", OP, user, 0, 0, kernel, 0, FALSE, TRUE},
+        {"a user's branch into the kernel", OP, user, brn_ret, 0, 0, kernel, TRUE, TRUE},
+        {"a target without a branch", OP, user, 0, 0, 0, kernel, FALSE, TRUE},
+        {"a user's fetch", FETCH, user, 0, 0, 0, 0, FALSE, TRUE},
+        {"the kernel's fetch", FETCH, kernel, 0, 0, 0, 0, TRUE, FALSE},
+    };
+    static struct epyc machine;
+    const struct perf_machine *epyc = perf_machine_find("epyc");
+
+    machine.config = EPYC_DEFAULTS;
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const struct truth_sample sample = {.engine = cases[i].engine,
+            .n = 5,
+            .regs = {{cases[i].engine + 1, cases[i].ip}, {0xc0011035, cases[i].data},
+                {0xc0011037, cases[i].data3}, {0xc0011038, cases[i].address}, {0xc001103b, cases[i].target}}};
+
+        ok(!epyc->drops(&machine, &sample, PERF_FILTER_NONE), "%s: kept without a filter", cases[i].what);
+        ok(epyc->drops(&machine, &sample, PERF_FILTER_USERS) == cases[i].users,
+            "... where users' are wanted");
+        ok(epyc->drops(&machine, &sample, PERF_FILTER_KERNEL) == cases[i].kernels, "... the kernel's");
+    }
+}
+
+/* perf mem report -D -x , on the same store: pid, tid, ip, addr, weight, dsrc, symbol. */
+static void test_access(void)
+{
+    struct truth_sample one = taken_store(0);
+
+    is_u64(n_wrong("# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL\n"
+                   "146,146,0x401018,0x7fd8521f5a80,0,0x429080444,/usr/bin/pmulab-walk:walk_array\n",
+               &one, 1),
+        0, "perf mem: the store");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,1,0x429080444,x:y\n", &one, 1), 2, "another weight");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a88,0,0x429080444,x:y\n", &one, 1), 2, "another address");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080442,x:y\n", &one, 1), 2, "another source");
+    is_u64(n_wrong("146,146,0x401019,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 2, "another instruction");
+}
+
+/* ---- data sources ---- */
+
+/* Facts 3.9. The first is measured: a load, L2Miss, DataSrc 3, the TLB's first level. Others are that one
+ * with levels of include/uapi/linux/perf_event.h in it, worked out by hand. */
+static void test_data_src(void)
+{
+    enum {
+        LOAD = 1,
+        STORE = 2,
+        TLB1 = 4,
+        TLB2 = 8,
+        MISS = 0x80,
+        LOCK = 1 << 15,
+        LIN = 3 << 17,
+        L2 = 1 << 20
+    };
+    static const struct {
+        const char *variant;
+        uint64_t data2, data3, expected;
+        const char *what;
+    } cases[] = {
+        {"variant=zen4", 3, LOAD | LIN | MISS | L2, 0x1a29081042, "a load from memory"},
+        {"variant=zen4", 0, LOAD | LIN, 0x229080142, "a load that hit the L1"},
+        {"variant=zen4", 0, STORE | LIN | MISS, 0x429080444, "a store that hit the L2"},
+        {"variant=zen4", 0, STORE | LIN | MISS | L2, 0x1e29080024, "a store that missed it"},
+        {"variant=zen4", 0, 0, 0x1e05080021, "neither load nor store"},
+        {"variant=zen4", 1, LOAD | LIN | MISS | L2, 0x629800842, "a line that a neighbour had modified"},
+        {"variant=zen4", 0x21, LOAD | LIN | MISS | L2, 0x629080842, "a line of the L3"},
+        {"variant=zen4", 3, LOAD | LIN | MISS | L2 | TLB1, 0x1a49081042, "the TLB's second level"},
+        {"variant=zen4", 3, LOAD | LIN | MISS | L2 | TLB1 | TLB2, 0x1a51081042, "a walk"},
+        {"variant=zen4", 3, LOAD | LIN | MISS | L2 | LOCK, 0x1a2a081042, "a locked load"},
+        {"variant=zen3", 2, LOAD | LIN | MISS | L2, 0x81629088842, "zen3: no state is believed"},
+        {"variant=zen2", 2, LOAD | LIN | MISS | L2, 0x81629808842, "zen2: a neighbour's line"},
+    };
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        struct epyc_config config = EPYC_DEFAULTS;
+        const struct perf_data_op op = {cases[i].data2, cases[i].data3};
+
+        epyc_config_option(&config, cases[i].variant);
+        is_u64(perf_data_src(&config, &op), cases[i].expected, "%s", cases[i].what);
+    }
+    struct epyc_config config = EPYC_DEFAULTS;
+    is_u64(perf_data_weight(&config, &(struct perf_data_op){3, LOAD | MISS | (uint64_t)300 << 32}), 300,
+        "a load's weight");
+    is_u64(perf_data_weight(&config, &(struct perf_data_op){3, STORE | MISS | (uint64_t)300 << 32}), 0,
+        "a store has none");
+    is_u64(perf_data_weight(&config, &(struct perf_data_op){0, LOAD | (uint64_t)4 << 32}), 0,
+        "nor has a hit in the L1");
+}
+
+/* ---- shares ---- */
+
+static void test_shares(void)
+{
+    GArray *shares = perf_shares("# Samples: 36  of event 'ibs_op//'\n#\n# Overhead  Command\n#\n"
+                                 "    98.57%  pmulab-hot  pmulab-hot        [.] hot_function\n"
+                                 "     0.24%  pmulab-hot  [unknown]         [k] 0xffffffff811312e8\n"
+                                 "     0.12%  sh          pmulab-hot        [.] hot_function\n\n\n"
+                                 "# Samples: 5  of event 'ibs_fetch//'\n"
+                                 "     7.00%  sh  sh  [.] hot_functions\n"
+                                 "# Children      Self  Command\n"
+                                 "    80.00%    10.50%  sh  sh  [.] hot_function\n",
+        "hot_function");
+
+    is_u64(shares->len, 3, "three tables");
+    for (guint i = 0; i < shares->len && i < 3; i++)
+        is_u64(g_array_index(shares, guint, i), ((const guint[]){9869, 0, 1050})[i], "table %u", i);
+    g_array_unref(shares);
+    shares = perf_shares("Error:\nThe /tmp/p data has no samples!\n", "hot_function");
+    is_u64(shares->len, 0, "no table at all");
+    g_array_unref(shares);
+}
+
+int main(void)
+{
+    test_dump();
+    test_no_cpu();
+    test_csv();
+    test_match();
+    test_filter();
+    test_access();
+    test_data_src();
+    test_shares();
+    return done_testing();
+}

@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Scenario files: what they come to, and how each mistake is said. */
+#include "harness/judge/judge.h"
+#include "harness/report/tap.h"
+#include "harness/scenario/scenario.h"
+#include "models/power9/power9.h"
+#include "tests/tap.h"
+
+#include <glib.h>
+
+#define HEAD "machine snbep\n"
+#define STEP "step s\n run true\n"
+
+static struct scenario *parse(const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    struct scenario *scenario = scenario_parse("x.scn", text, &error);
+
+    if (!scenario)
+        printf("# %s\n", error->message);
+    return scenario;
+}
+
+static void is_wrong(const char *text, const char *expected)
+{
+    g_autoptr(GError) error = NULL;
+    struct scenario *scenario = scenario_parse("x.scn", text, &error);
+
+    is_str(error ? error->message : NULL, expected, "%s", expected);
+    scenario_free(scenario);
+}
+
+static const struct scenario_step *step_at(const struct scenario *scenario, unsigned index)
+{
+    return g_ptr_array_index(scenario->steps, index);
+}
+
+static const struct expect *expect_at(const struct scenario_step *step, unsigned index)
+{
+    return g_ptr_array_index(step->expects, index);
+}
+
+static void test_smallest(void)
+{
+    struct scenario *s = parse(HEAD STEP);
+
+    if (!ok(s != NULL, "a machine and a step are enough"))
+        return;
+    is_str(s->name, "x", "the file's name is the scenario's");
+    is_str(s->machine->name, "snbep", "its machine");
+    is_str(s->about, "", "nothing said about it");
+    is_str(s->guest, "amd64", "its own guest");
+    is_u64(s->cpus, 0, "the machine's own CPUs");
+    is_u64(s->sockets, 1, "one socket");
+    is_u64(s->limit_s, SCENARIO_LIMIT_S, "the usual limit");
+    is_u64(s->steps->len, 1, "one step");
+    is_str(step_at(s, 0)->script->str, "true\n", "its script");
+    is_u64(step_at(s, 0)->expects->len, 1, "one expectation");
+    is_str(expect_at(step_at(s, 0), 0)->text, "status 0", "that it succeeds");
+    is_str(s->plan->str, "", "no traffic");
+    is_u64(judge_n_verdicts(s), 3, "verdicts: guest, counters, status");
+    scenario_free(s);
+}
+
+static void test_header(void)
+{
+    struct scenario *s = parse("# comment\n\n  machine\tsnbep   # trailing\n"
+                               "about Issue #2, first light\r\n"
+                               "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
+                               "cpus 4\nkernel backports\nlimit 30s\n" STEP);
+
+    if (!ok(s != NULL, "a whole header is read"))
+        return;
+    is_str(s->about, "Issue #2, first light", "what it is about has its # and no line end");
+    is_str(s->guest, "amd64-backports", "a guest with another kernel");
+    is_u64(s->cpus, 4, "CPUs");
+    is_u64(s->limit_s, 30, "limit");
+    is_u64(s->sockets, 2, "sockets come from the configuration");
+    is_u64(s->config->len, 3, "three options");
+    is_str(g_ptr_array_index(s->config, 0), "box-ctl=guide", "the first one");
+    scenario_free(s);
+}
+
+static void test_traffic(void)
+{
+    struct scenario *s = parse(HEAD "config sockets=2\n"
+                                    "traffic\n"
+                                    "  at step b + 300ms   # later\n"
+                                    "    imc0 CAS_COUNT.RD_REG 100M/s\n"
+                                    "    s1.imc3 RPQ_OCCUPANCY level 8 for 100 of 1000 cycles\n"
+                                    "  at end of step a\n"
+                                    "    imc0.PMON_CTR0 = 0xfffffffff000\n"
+                                    "  at write 1 of imc0.PMON_CTL0 in step b + 5us\n"
+                                    "    imc0 CAS_COUNT.RD_REG off\n"
+                                    "step a\n run true\nstep b\n run true\n");
+
+    if (!ok(s != NULL, "traffic before the steps that it names"))
+        return;
+    is_str(s->plan->str,
+        "at step 2 + 300ms\n"
+        "    imc0 CAS_COUNT.RD_REG 100M/s\n"
+        "    s1.imc3 RPQ_OCCUPANCY level 8 for 100 of 1000 cycles\n"
+        "at end of step 1\n"
+        "    imc0.PMON_CTR0 = 0xfffffffff000\n"
+        "at write 1 of imc0.PMON_CTL0 in step 2 + 5us\n"
+        "    imc0 CAS_COUNT.RD_REG off\n",
+        "steps have become numbers");
+    ok(strstr(s->traffic->str, "at step b + 300ms\n") != NULL, "and are names for people");
+    is_u64(s->plan_lines->len, 4, "four entries");
+    is_u64(g_array_index(s->plan_lines, unsigned, 2), 8, "the third one stands in line 8");
+    is_u64(judge_n_verdicts(s), 5, "verdicts: guest, counters, traffic, two statuses");
+    scenario_free(s);
+}
+
+static void test_script(void)
+{
+    struct scenario *s = parse(HEAD "step s\n"
+                                    "  run for i in 1 2; do # not ours\n"
+                                    "  run   echo '#'; done\n");
+
+    if (!ok(s != NULL, "a script of two lines"))
+        return;
+    is_str(step_at(s, 0)->script->str, "for i in 1 2; do # not ours\necho '#'; done\n",
+        "comments in it are the shell's");
+    scenario_free(s);
+}
+
+static void test_expectations(void)
+{
+    static const enum expect_kind kinds[] = {EXPECT_STATUS, EXPECT_PERF_EXACT, EXPECT_MULTIPLEXED,
+        EXPECT_OUTPUT, EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_KERNEL, EXPECT_KERNEL_CLEAN, EXPECT_RELATION,
+        EXPECT_REGISTER, EXPECT_ACCESSES, EXPECT_ACCESSES, EXPECT_LINT, EXPECT_LINT};
+    struct scenario *s = parse(HEAD "step s\n run true\n"
+                                    " expect status 3 # not 0\n"
+                                    " expect perf exact\n"
+                                    " expect multiplexed\n"
+                                    " expect output /a # b\\/c/  # but this is a comment\n"
+                                    " expect no output /x/\n"
+                                    " expect kernel /uncore/\n"
+                                    " expect no kernel /x/\n"
+                                    " expect kernel clean\n"
+                                    " expect u/event=0x80,thresh=1/ = u/event=0x11/ # equal\n"
+                                    " expect register imc0.PMON_CTL0.ev_sel = 0x4\n"
+                                    " xfail Linux #1 forgets it\n"
+                                    " expect accesses write imc0.PMON_CTL0 = 4, read imc0.PMON_CTR0\n"
+                                    " expect no write imc1.PMON_CTL0\n"
+                                    " expect lint clean\n"
+                                    " expect lint unfrozen running\n");
+    const struct scenario_step *step;
+
+    if (!ok(s != NULL, "each kind of expectation is read"))
+        return;
+    step = step_at(s, 0);
+    is_u64(step->expects->len, G_N_ELEMENTS(kinds), "all are there, and no status besides");
+    for (unsigned i = 0; i < MIN(step->expects->len, G_N_ELEMENTS(kinds)); i++)
+        is_u64(expect_at(step, i)->kind, kinds[i], "%s", expect_at(step, i)->text);
+    is_u64(expect_at(step, 0)->status, 3, "the status");
+    is_str(g_regex_get_pattern(expect_at(step, 3)->regex), "a # b\\/c", "a # between slashes is none");
+    ok(expect_at(step, 4)->negated && expect_at(step, 6)->negated, "no is no");
+    is_u64(expect_at(step, 1)->line, 5, "lines are known");
+    is_str(expect_at(step, 9)->xfail, "Linux #1 forgets it", "an expected failure has its reason");
+    is_str(expect_at(step, 10)->xfail, NULL, "... and is one alone");
+    ok(!expect_at(step, 10)->negated && expect_at(step, 11)->negated, "accesses that may not be");
+    ok(expect_at(step, 12)->clean && !expect_at(step, 13)->clean, "clean or not");
+    scenario_free(s);
+}
+
+static gboolean look_up(const char *event, gint64 *count, gpointer data)
+{
+    (void)data;
+    if (strlen(event) != 1)
+        return FALSE;
+    *count = *event - 'a' + 1; /* a is 1, b is 2... */
+    return TRUE;
+}
+
+static void is_relation(const char *text, gboolean expected, const char *expected_why)
+{
+    g_autofree char *wrong = NULL;
+    g_autofree char *why = NULL;
+    struct relation *relation = relation_parse(text, &wrong);
+
+    if (!ok(relation != NULL, "'%s' is a relation", text))
+        return;
+    ok(relation_holds(relation, look_up, NULL, &why) == expected, "'%s' %s", text,
+        expected ? "holds" : "does not hold");
+    is_str(why, expected_why, "its figures");
+    relation_free(relation);
+}
+
+static void test_relations(void)
+{
+    is_relation("a + b = c", TRUE, "1 + 2 = 3");
+    is_relation("c - b - a = 0", TRUE, "3 - 2 - 1 = 0");
+    is_relation("2 * b = d", TRUE, "4 = 4");
+    is_relation("a = b", FALSE, "1 = 2 does not hold: the sides differ by -1");
+    is_relation("a != b", TRUE, "1 != 2");
+    is_relation("a < b", TRUE, "1 < 2");
+    is_relation("b <= 2", TRUE, "2 <= 2");
+    is_relation("b = 0x02", TRUE, "2 = 2");
+    is_relation("0x10 * a = 0x10", TRUE, "16 = 16");
+    is_relation("a > b", FALSE, "1 > 2");
+    is_relation("b >= 3", FALSE, "2 >= 3");
+    is_relation("a + none = b", FALSE, "perf printed no count for none");
+    is_relation("9223372036854775807 * b = a", FALSE, "-2 = 1");
+}
+
+static void test_wrong_files(void)
+{
+    is_wrong("", "x.scn: no machine; expected 'machine NAME'");
+    is_wrong(HEAD, "x.scn: no step; expected 'step NAME' and 'run COMMAND'");
+    is_wrong("machine pdp11\n", "x.scn:1: no machine 'pdp11'; there are: snbep, power9, epyc, kunpeng");
+    is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
+    is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
+    is_wrong(HEAD "speed 11\n",
+        "x.scn:2: unknown word 'speed'; expected machine, about, kernel, config, cpus, "
+        "flash, catalogue, dies, limit, "
+        "param, traffic, step, run, expect or xfail");
+    is_wrong(
+        HEAD "kernel newest\n" STEP, "x.scn:2: no kernel 'newest' for amd64; there are: stable, backports");
+    is_wrong("machine power9\nkernel backports\n" STEP,
+        "x.scn:2: no kernel 'backports' for ppc64el; there are: stable");
+    is_wrong(HEAD "kernel stable\nkernel stable\n" STEP,
+        "x.scn:3: a second 'kernel'; expected one, and line 2 has it");
+    is_wrong(HEAD "flash\n", "x.scn:2: nothing behind 'flash'; expected a file");
+    is_wrong(HEAD "flash none.pnor\n",
+        "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
+    is_wrong(HEAD "flash /proc/version\n" STEP, "x.scn:2: 'flash'; expected none, as snbep has no flash");
+    is_wrong(HEAD "cpus none\n", "x.scn:2: cpus 'none'; expected a number from 1 to 64");
+    is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
+    is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
+    is_wrong(HEAD "expect status 0\n", "x.scn:2: 'expect' outside a step; expected 'step NAME' before it");
+    is_wrong(HEAD STEP "cpus 2\n", "x.scn:4: 'cpus' behind a step; expected it before the first one");
+    is_wrong(HEAD "step s\nstep t\n run true\n", "x.scn:2: step 's' runs nothing; expected a 'run' line");
+    is_wrong(HEAD STEP STEP, "x.scn:4: a second step 's'; expected names to differ, and line 2 has it");
+    is_wrong(HEAD "step 1\n",
+        "x.scn:2: step '1'; expected a name of letters, digits, - and _ that begins with a "
+        "letter");
+    is_wrong(HEAD "step s\n run\n", "x.scn:3: nothing behind 'run'; expected a shell command");
+}
+
+static void test_wrong_config(void)
+{
+    is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing behind 'config'; expected NAME=VALUE");
+    is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
+    is_wrong(HEAD "config trace=x\n" STEP,
+        "x.scn:2: no option 'trace=x'; expected box-ctl, dclk, sockets, absent or duplicated");
+    is_wrong(
+        HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
+    is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,
+        "x.scn:3: a second 'sockets'; expected one, and line 2 has it");
+    is_wrong(
+        HEAD "config sockets=2\ncpus 3\n" STEP, "x.scn:2: 3 CPUs on 2 sockets; expected as many on each");
+}
+
+#define POWER9 "machine power9\n"
+
+static void test_wrong_traffic(void)
+{
+    is_wrong(HEAD "traffic now\n" STEP, "x.scn:2: 'now' behind 'traffic'; expected a line of its own");
+    is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected 'at ...' first, which says when");
+    is_wrong(
+        HEAD "traffic\nat step t\n imc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: no step 't'; expected one of: s");
+    is_wrong(HEAD "traffic\nat step s\n imc0 COFFEE 1/s\n" STEP,
+        "x.scn:4: unknown event 'COFFEE': `pmulab describe snbep.imc.events` lists them");
+    is_wrong(HEAD "traffic\nat step s\n imc4 ACT_COUNT 1/s\n" STEP,
+        "x.scn:4: there is no 'imc4': expected imc0 to imc3");
+    is_wrong(HEAD "traffic\nat step s\n s1.imc0 ACT_COUNT 1/s\n" STEP,
+        "x.scn:4: there is no 's1.imc0': expected imc0 to imc3");
+    is_wrong(HEAD "traffic\nat step s\n imc0.PMON_CTR9 = 1\n" STEP,
+        "x.scn:4: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them");
+}
+
+static void test_wrong_faults(void)
+{
+    is_wrong(HEAD "traffic\nat step s\n fault imc0.PMON_CTL0 breaks\n" STEP,
+        "x.scn:4: fault 'breaks': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', 'flips N "
+        "bits' "
+        "or 'is sound'");
+    is_wrong(HEAD "config absent=imc4\n" STEP,
+        "x.scn:2: 'absent=imc4'; absent: expected monitors such as imc1, or several as imc1+s1.imc0");
+    is_wrong(HEAD "config duplicated=imc1+s1.imc0\n" STEP,
+        "x.scn:2: 2 CPUs; absent, duplicated: there is no second socket");
+    is_wrong(POWER9 "traffic\nat step s\n fault chip0.COMMAND reads 1\n" STEP,
+        "x.scn:4: chip0.COMMAND lies in memory, which software reads by itself: expected a register, or "
+        "'dma'");
+    is_wrong("machine epyc\ntraffic\nat step s\n fault interrupt of cpu0.apic is lost\n" STEP,
+        "x.scn:4: cpu0.apic interrupts nobody: expected a CPU, such as cpu0");
+}
+
+static void test_wrong_accesses(void)
+{
+    is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL9 = 1\n",
+        "x.scn:4: no register 'imc0.PMON_CTL9'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
+        "describe snbep` lists them");
+    is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL0\n",
+        "x.scn:4: register 'imc0.PMON_CTL0'; expected BLOCK.REGISTER SIGN NUMBER, as in "
+        "'imc0.PMON_CTL0.ev_sel = 0x4'");
+    is_wrong(HEAD "step s\n run true\n expect accesses imc0.PMON_CTL0\n",
+        "x.scn:4: access 'imc0.PMON_CTL0'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', maybe "
+        "with "
+        "'= NUMBER' behind it, and a comma before the next");
+    is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
+        "x.scn:4: lint 'tidy'; expected reserved, running or unfrozen, or clean");
+    is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",
+        "x.scn:4: 'lint unfrozen'; expected a rule that epyc has");
+    is_wrong(HEAD "step s\n run true\n xfail why\n",
+        "x.scn:4: 'xfail' with nothing to fail; expected 'expect' before it");
+    is_wrong(HEAD "step s\n run true\n expect status 1\n xfail\n",
+        "x.scn:5: nothing behind 'xfail'; expected the reason");
+    is_wrong(HEAD "xfail all of it\n" STEP,
+        "x.scn:2: xfail 'all of it'; expected 'xfail counters REASON', or an expectation before it");
+}
+
+static void test_wrong_commands(void)
+{
+    is_wrong(HEAD "step s\n run perf stat -e \\\n run uncore_imc_4/clockticks/ true\n",
+        "x.scn:4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3");
+    is_wrong(HEAD "step s\n run perf stat -e uncore_imc/clockticks/,uncore_imc_0/cas_count_reed/ true\n",
+        "x.scn:3: unknown event 'uncore_imc_0/cas_count_reed/'; expected clockticks, cas_count_read, "
+        "cas_count_write or event=CODE");
+    scenario_free(
+        parse(HEAD "step s\n run perf stat -e uncore_imc_4/clockticks/ true\n expect status 129\n"));
+    ok(true, "a step that is to fail may name what is not there");
+    scenario_free(parse(HEAD "step s\n run cd /sys/devices/uncore_imc_0/events/ && cat "
+                             "/sys/devices/uncore_imc_9/type /dev/null\n"));
+    ok(true, "a folder that is called as a PMU is no event");
+}
+
+static void test_power9(void)
+{
+    struct scenario *s = parse(POWER9
+        "config threads=2 sockets=2\ncpus 8\ntraffic\nat step s\n"
+        " chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
+        "step s\n run perf stat -a -e nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/,core_imc/event=0xa0/ true\n"
+        " run cat /sys/devices/core_imc/events/nothing\n");
+
+    if (!ok(s != NULL, "a scenario for power9"))
+        return;
+    is_u64(s->threads, 2, "threads of a core");
+    is_u64(s->sockets, 2, "sockets");
+    is_u64(((const struct p9 *)machine_plan_planned(s->hardware))->config.cpus, 8, "CPUs of the plan");
+    is_u64(((const struct p9 *)machine_plan_planned(s->hardware))->plan.n_entries, 1, "what it does");
+    ok(s->flash == NULL, "the machine's own flash");
+    scenario_free(s);
+    s = parse(POWER9 "flash /proc/version\nstep s\n run perf stat -e nest_l3_imc/HIT/ true\n");
+    is_str(s ? s->flash : NULL, "/proc/version", "a flash of its own, with names of its own");
+    scenario_free(s);
+    is_wrong(POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
+    is_wrong(POWER9 "config dclk=4\n" STEP,
+        "x.scn:2: no option 'dclk=4'; expected availability, dead, sockets or threads");
+    is_wrong(POWER9 "step s\n run perf stat -e core_imc/CPM_COFFEE/ true\n",
+        "x.scn:3: unknown event 'core_imc/CPM_COFFEE/'; expected one of `pmulab describe power9.core.events` "
+        "or event=OFFSET");
+    is_wrong(POWER9 "flash /proc/version\nflash /proc/version\n" STEP,
+        "x.scn:3: a second 'flash'; expected one, and line 2 has it");
+}
+
+#define CATALOGUE POWER9 "catalogue\n"
+
+static void test_catalogue(void)
+{
+    struct scenario *s =
+        parse(CATALOGUE "  set /mcs01@c8 unit = \"MiB\"  # as a P8\n"
+                        "  set /nest-mcs-events/event@0 reg = 0x28 8\n"
+                        "  delete /nest-mcs-events/event@28\n"
+                        "  delete /core@18 scale\n"
+                        "traffic\n at boot\n  chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1M/s\n" STEP);
+    const struct p9 *planned;
+
+    if (!ok(s && s->image && !s->flash, "a changed catalogue makes an image"))
+        return;
+    planned = machine_plan_planned(s->hardware);
+    is_u64(planned->actions[0].offset, 0xf0, "the event lies where the change has put it");
+    is_str(p9_catalogue_pmu(p9_catalogue(planned), "mcs01")->unit, "MiB", "a unit that is set");
+    is_str(p9_catalogue_pmu(p9_catalogue(planned), "core")->scale, "", "a scale that is deleted");
+    ok(g_str_has_prefix(s->plan->str, "catalogue events ") && g_str_has_suffix(s->plan->str, "1M/s\n"),
+        "the plan begins with the catalogue");
+    is_u64(s->plan_lines->len, 1, "... which is no line of the traffic");
+    scenario_free(s);
+    s = parse(CATALOGUE " check crc64\n refused /CRC64: [a-z #]+ takes/  # which /has/ a sign\n" STEP);
+    ok(s && s->image, "what is refused as expected");
+    scenario_free(s);
+}
+
+static void is_wrong_change(const char *change, const char *expected)
+{
+    g_autofree char *text = g_strconcat(CATALOGUE, change, "\n" STEP, NULL);
+    g_autofree char *complaint = g_strconcat("x.scn:3: ", expected, NULL);
+
+    is_wrong(text, complaint);
+}
+
+static void test_wrong_catalogue(void)
+{
+    is_wrong_change("drop /mcs01@c8",
+        "'drop' in a catalogue; expected delete, set, noise, key, check or refused, or a line that ends it");
+    is_wrong_change("delete", "expected 'delete NODE' or 'delete NODE PROPERTY'");
+    is_wrong_change("delete /mcs77",
+        "no node '/mcs77'; expected one that `pmulab fdt catalogue --dts` shows, such as "
+        "/mcs01@c8/");
+    is_wrong_change("delete /", "'/' is the whole tree; expected a node in it");
+    is_wrong_change("delete /mcs01@c8 color", "/mcs01@c8 has no 'color'; expected one of its properties");
+    is_wrong_change(
+        "set /mcs01@c8 type 4", "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
+    is_wrong_change("set /mcs01@c8 type = four",
+        "'four'; expected numbers of at most 32 bits, such as 0x10 8, or \"TEXT\"");
+    is_wrong_change("set /mcs01@c8 type = 0x100000000",
+        "'0x100000000'; expected numbers of at most 32 bits, such as 0x10 8, or \"TEXT\"");
+    is_wrong_change("set /mcs01@c8 unit = \"MiB", "the text has no end; expected \"TEXT\"");
+    is_wrong_change("noise 5", "expected 'noise NKiB', from 1KiB to 1024KiB");
+    is_wrong_change("noise 1025KiB", "expected 'noise NKiB', from 1KiB to 1024KiB");
+    is_wrong_change(
+        "key 4e0200", "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
+    is_wrong_change("check md5", "expected 'check crc32' or 'check crc64', as xz has them");
+    is_wrong_change("refused CRC64", "'CRC64'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong_change("refused /x/", "nothing is wrong with this catalogue; expected no 'refused'");
+    is_wrong(CATALOGUE " refused /x/\n refused /y/\n" STEP,
+        "x.scn:4: a second 'refused'; expected one, and line 3 has it");
+    is_wrong(CATALOGUE " delete /mcs01@c8 type\n refused /no 'size'/\n" STEP,
+        "x.scn:4: refused, but for this: /mcs01@c8: no 'type'");
+    is_wrong(CATALOGUE " delete /mcs01@c8 type\n" STEP,
+        "x.scn:2: catalogue: /mcs01@c8: no 'type'; expected one without "
+        "fault, or 'refused /REGEX/' for what is meant to be wrong");
+    is_wrong(CATALOGUE "catalogue\n" STEP, "x.scn:3: a second 'catalogue'; expected one, and line 2 has it");
+    is_wrong(POWER9 "catalogue none.dts\n" STEP,
+        "x.scn:2: catalogue 'none.dts'; expected a file beside the scenario, or a path from there");
+    is_wrong(HEAD "catalogue\n" STEP, "x.scn:2: 'catalogue'; expected none, as snbep has no flash");
+    is_wrong(POWER9 "flash /proc/version\ncatalogue\n" STEP,
+        "x.scn:3: 'catalogue' beside 'flash' in line 2; expected one of them");
+    is_wrong(CATALOGUE " delete /mcs01@c8\nstep s\n run perf stat -e nest_mcs01_imc/event=1/ true\n",
+        "x.scn:5: there is no 'nest_mcs01_imc'; expected nest_UNIT_imc, UNIT as the catalogue has them, or "
+        "core_imc, "
+        "thread_imc or trace_imc");
+}
+
+static void test_death(void)
+{
+    struct scenario *s = parse(POWER9 "dies /assert # failed/\n");
+
+    if (!ok(s && s->dies && !s->steps->len, "a guest that dies has no steps"))
+        return;
+    is_str(s->dies_text, "/assert # failed/", "what it says then");
+    is_u64(judge_n_verdicts(s), 2, "verdicts: guest, counters");
+    scenario_free(s);
+    is_wrong(POWER9 "dies /x/\n" STEP,
+        "x.scn:3: a step, but line 2 says that the guest dies; expected one of them");
+    is_wrong(POWER9 "dies\n" STEP, "x.scn:2: ''; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(POWER9 "dies /x/\ndies /x/\n", "x.scn:3: a second 'dies'; expected one, and line 2 has it");
+}
+
+static void test_too_much_traffic(void)
+{
+    g_autoptr(GError) error = NULL;
+    struct scenario *s =
+        scenario_parse("x.scn", HEAD "traffic\nat step s\n imc0 CAS_COUNT.RD_REG 801M/s\n" STEP, &error);
+
+    ok(!s && g_str_has_prefix(error->message, "x.scn:4: imc0 CAS_COUNT.RD_REG '801M/s': "),
+        "801M/s is more than 800 MHz allow: %s", error ? error->message : "");
+}
+
+static void test_wrong_expectations(void)
+{
+    is_wrong(HEAD "step s\n run true\n expect samples exact of all\n",
+        "x.scn:4: 'of all' behind 'samples exact'; expected nothing, 'of users' or 'of the kernel'");
+    is_wrong(HEAD "step s\n run true\n expect samples exact of users\n",
+        "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops any");
+    is_wrong(HEAD STEP "expect panic /stack/\nstep after\nrun true\n",
+        "x.scn:2: step 's' is to panic; expected no step behind it");
+    is_wrong(HEAD STEP "expect share hot_function >= 95\n",
+        "x.scn:4: share 'hot_function >= 95'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
+    is_wrong(HEAD STEP "expect share hot_function => 95 %\n",
+        "x.scn:4: share 'hot_function => 95 %'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
+    is_wrong(HEAD STEP "expect share hot_function >= 101 %\n",
+        "x.scn:4: share 'hot_function >= 101 %'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
+    is_wrong(HEAD STEP "expect status ok\n", "x.scn:4: status 'ok'; expected a number from 0 to 255");
+    is_wrong(HEAD STEP "expect status 0\nexpect status 1\n",
+        "x.scn:5: a second end of the step; expected one status or panic, and line 4 has it");
+    is_wrong(HEAD STEP "expect output word\n",
+        "x.scn:4: 'word'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(HEAD STEP "expect output /a/b/\n",
+        "x.scn:4: '/a/b/'; expected a regular expression /.../, a slash in it as \\/");
+    is_wrong(HEAD STEP "expect no perf\n", "x.scn:4: 'no perf'; expected 'no output /REGEX/', 'no kernel "
+                                           "/REGEX/', 'no write REGISTER' or 'no read REGISTER'");
+    is_wrong(HEAD STEP "expect a/b/ + = c/d/\n",
+        "x.scn:4: 'a/b/ + = c/d/' is no relation; expected one such as "
+        "EVENT + EVENT = EVENT, all words apart");
+    is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
+    is_wrong(HEAD STEP "expect miracles\n",
+        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %', "
+        "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'register BLOCK.REGISTER = N', 'accesses "
+        "write "
+        "BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel "
+        "/REGEX/', "
+        "'kernel clean', 'panic /REGEX/' or a relation such as EVENT + EVENT = EVENT");
+}
+
+static void is_unreadable(const char *path, const char *expected)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) scenarios = scenario_load(path, &error);
+
+    ok(!scenarios && g_str_has_suffix(error->message, expected), "%s", error ? error->message : path);
+}
+
+static void test_files(void)
+{
+    is_unreadable("/nowhere/a.scn", "/nowhere/a.scn: No such file or directory");
+    is_unreadable("/tmp", "/tmp: a folder; expected a file NAME.scn");
+    is_unreadable("/proc/version", "/proc/version: not called a scenario; expected a file NAME.scn");
+}
+
+static void test_tap(void)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    tap_plan(text, 2);
+    tap_point(text, 1, TRUE, "a # b");
+    tap_point(text, 2, FALSE, "two\nlines");
+    tap_comment(text, "why");
+    tap_comment(text, "");
+    is_str(text->str, "TAP version 13\n1..2\nok 1 - a \\# b\nnot ok 2 - two lines\n# why\n#\n", "TAP");
+    g_string_truncate(text, 0);
+    tap_subtest(text, 3, FALSE, "c # d", 2, "ok 1 - a\n# b\nnot ok 2 - c\n#\n");
+    is_str(text->str,
+        "# Subtest: c \\# d\n    1..2\n    ok 1 - a\n    # b\n    not ok 2 - c\n    #\nnot ok 3 - c \\# d\n",
+        "a test within a test");
+}
+
+int main(void)
+{
+    test_smallest();
+    test_header();
+    test_traffic();
+    test_script();
+    test_expectations();
+    test_relations();
+    test_wrong_files();
+    test_wrong_config();
+    test_wrong_traffic();
+    test_wrong_faults();
+    test_wrong_accesses();
+    test_wrong_commands();
+    test_power9();
+    test_catalogue();
+    test_wrong_catalogue();
+    test_death();
+    test_too_much_traffic();
+    test_wrong_expectations();
+    test_files();
+    test_tap();
+    return done_testing();
+}

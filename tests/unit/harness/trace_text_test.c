@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Records of a trace as lines: each kind once, on a machine that has one of everything. */
+#include "harness/trace/trace_text.h"
+
+#include "tests/small_machine.h"
+#include "tests/tap.h"
+
+#define PC 0xc000000000001234
+
+/* On a terminal of @columns; 0: on none. */
+static void is_line_on(unsigned columns, struct trace_record record, const char *expected)
+{
+    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS, .terminal = columns};
+
+    record.time = 1500000010;
+    trace_text_add(&out, &small_model, &record);
+    ok(g_str_has_suffix(out.text->str, "\n"), "a line: %s", expected);
+    g_string_truncate(out.text, out.text->len - 1);
+    is_str(out.text->str, expected, "... as expected");
+    g_string_free(out.text, TRUE);
+}
+
+static void is_line(struct trace_record record, const char *expected)
+{
+    is_line_on(0, record, expected);
+}
+
+static void test_accesses(void)
+{
+    is_line((struct trace_record){.kind = TRACE_WRITE,
+                .size = 8,
+                .cpu = 1,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x10,
+                .value = UINT64_C(1) << 63},
+        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000 start=1");
+    is_line((struct trace_record){.kind = TRACE_LATCH,
+                .size = 8,
+                .cpu = 1,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x11,
+                .value = 0x42},
+        "   1.500000010   1 c000000000001234 L core0.BASE                 0x0000000000000042 rest=66");
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_READ, .size = 8, .pc = PC, .block = SMALL_CORE, .offset = 0x12, .value = 5},
+        "   1.500000010   0 c000000000001234 R core0+0x12                 0x0000000000000005");
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_READ, .size = 2, .pc = PC, .block = SMALL_DEVICES, .offset = 0x32, .value = 0x8086},
+        "   1.500000010   0 c000000000001234 R devices 3 ID               0x8086");
+}
+
+#define BELOW "\n                                      "
+
+/* What has no room on a terminal goes on below the name, and nothing is lost. */
+static void test_terminals(void)
+{
+    const struct trace_record access = {.kind = TRACE_WRITE,
+        .size = 8,
+        .cpu = 1,
+        .pc = PC,
+        .block = SMALL_CORE,
+        .offset = 0x10,
+        .value = UINT64_C(1) << 63};
+    const struct trace_record event = {.kind = TRACE_SAMPLE,
+        .cpu = 2,
+        .pc = PC,
+        .block = SMALL_CPU_MEMORY,
+        .offset = 17,
+        .value = 512000000};
+
+    is_line_on(91, access,
+        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000 start=1");
+    is_line_on(90, access,
+        "   1.500000010   1 c000000000001234 W core0.MODE                 0x8000000000000000" BELOW
+        "start=1");
+    is_line_on(
+        82, access, "   1.500000010   1 c000000000001234 W core0.MODE" BELOW "0x8000000000000000 start=1");
+    is_line_on(60, event,
+        "   1.500000010   2 c000000000001234 sample of" BELOW "0xc000000000001234 ->" BELOW
+        "cpu0.mem: seventeenth," BELOW "at 512000000");
+}
+
+static void test_memory(void)
+{
+    is_line((struct trace_record){.kind = TRACE_READ,
+                .size = 8,
+                .pc = PC,
+                .block = SMALL_CORE_MEMORY,
+                .offset = 0x28,
+                .value = 1234567},
+        "   1.500000010   0 c000000000001234 R core0.mem+0x28             0x000000000012d687 "
+        "unit.EV_CYCLES=1234567");
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_READ, .size = 8, .pc = PC, .block = SMALL_CORE_MEMORY, .offset = 0x30, .value = 1},
+        "   1.500000010   0 c000000000001234 R core0.mem+0x30             0x0000000000000001");
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_READ, .size = 4, .pc = PC, .block = SMALL_CPU_MEMORY, .offset = 0x1008, .value = 1},
+        "   1.500000010   0 c000000000001234 R cpu0.mem+0x1008            0x00000001");
+}
+
+static void test_posts(void)
+{
+    static const struct {
+        unsigned n;
+        const char *suffix;
+    } posts[] = {{1, "st"}, {2, "nd"}, {3, "rd"}, {4, "th"}, {10, "th"}, {11, "th"}, {12, "th"}, {13, "th"},
+        {21, "st"}, {102, "nd"}, {111, "th"}, {1003, "rd"}, {20, "th"}};
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(posts); i++) {
+        g_autofree char *line =
+            g_strdup_printf("   1.500000010   -                - core0.mem posted for the %u%s time",
+                posts[i].n, posts[i].suffix);
+        is_line(
+            (struct trace_record){.kind = TRACE_POST, .block = SMALL_CORE_MEMORY, .value = posts[i].n}, line);
+    }
+    is_line((struct trace_record){.kind = TRACE_POST, .block = 77, .value = 1},
+        "   1.500000010   -                - block 77 posted for the 1st time");
+}
+
+static void test_execution(void)
+{
+    is_line((struct trace_record){.kind = TRACE_EXECUTED, .cpu = 3, .value = 123456},
+        "   1.500000010   3                - executed 123456 user instructions");
+    is_line((struct trace_record){.kind = TRACE_EXECUTED, .cpu = 3, .offset = 1, .value = 1},
+        "   1.500000010   3                - executed 1 kernel instruction");
+    is_line((struct trace_record){.kind = TRACE_SAMPLE,
+                .cpu = 2,
+                .pc = PC,
+                .block = SMALL_CPU_MEMORY,
+                .offset = 17,
+                .value = 512000000},
+        "   1.500000010   2 c000000000001234 sample of 0xc000000000001234 -> cpu0.mem: seventeenth, at "
+        "512000000");
+    is_line((struct trace_record){.kind = TRACE_SAMPLE, .cpu = 2, .pc = PC, .block = SMALL_CPU_MEMORY},
+        "   1.500000010   2 c000000000001234 sample of 0xc000000000001234 -> cpu0.mem");
+    is_line((struct trace_record){.kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 1, .value = 0x1000},
+        "   1.500000010   2 c000000000001234 caches: 0x1000, hit");
+    is_line((struct trace_record){.kind = TRACE_CACHE, .cpu = 2, .pc = PC, .offset = 9, .value = 0x1000},
+        "   1.500000010   2 c000000000001234 caches: 0x1000, 0x09");
+}
+
+static void test_rounds(void)
+{
+    is_line((struct trace_record){.kind = TRACE_COUNTED, .cpu = 3, .offset = 2, .value = 77},
+        "   1.500000010   3                - 77 user loads so far");
+    is_line((struct trace_record){.kind = TRACE_COUNTED, .cpu = 3, .offset = 9, .value = 77},
+        "   1.500000010   3                - 77 of number 9 so far");
+    is_line((struct trace_record){.kind = TRACE_ROUND, .block = SMALL_CORE_MEMORY, .value = 4},
+        "   1.500000010   -                - core0.mem: round 4 begins to count");
+    is_line((struct trace_record){.kind = TRACE_ROUND, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 4},
+        "   1.500000010   -                - core0.mem: round 4 has counted");
+}
+
+static void test_faults(void)
+{
+    is_line((struct trace_record){.kind = TRACE_FAULT, .value = 3},
+        "   1.500000010   -                - plan entry 3, a fault, takes effect");
+    is_line((struct trace_record){.kind = TRACE_MASKED,
+                .cpu = 2,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x11,
+                .size = 8,
+                .value = 0x1000},
+        "   1.500000010   2 c000000000001234 fault: core0.BASE gave 0x1000");
+    is_line((struct trace_record){.kind = TRACE_DROPPED,
+                .cpu = 2,
+                .pc = PC,
+                .block = SMALL_CORE,
+                .offset = 0x11,
+                .size = 8,
+                .value = 0x1000},
+        "   1.500000010   2 c000000000001234 fault: core0.BASE did not get that");
+}
+
+static void test_raw(void)
+{
+    static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
+        "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
+        "masked", "dropped"};
+
+    for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
+        struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
+        const struct trace_record record = {.kind = (enum trace_kind)kind,
+            .size = 8,
+            .cpu = 1,
+            .pc = 0x20,
+            .block = SMALL_CORE_MEMORY,
+            .offset = 0x28,
+            .time = 5,
+            .value = 0xab};
+        g_autofree char *line = g_strdup_printf("5\t1\t20\t%s\t4096\t28\t8\tab\n", names[kind]);
+
+        trace_text_add_raw(&out, &record);
+        is_str(out.text->str, line, "for programs: %s", names[kind]);
+        g_string_free(out.text, TRUE);
+    }
+}
+
+int main(void)
+{
+    test_accesses();
+    test_terminals();
+    test_memory();
+    test_posts();
+    test_execution();
+    test_rounds();
+    test_faults();
+    test_raw();
+    return done_testing();
+}

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The replay of sampling: what a driver took, and each way in which a trace can contradict itself. */
+#include "harness/truth/epyc/replay.h"
+
+#include "tests/epyc_machine.h"
+
+static struct guest guest;
+
+/* A walk of an array whose lines nobody has seen: each instruction loads 8 bytes. */
+static void walk(unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        struct sim_op op = load_op(0x401000 + i % 16 * 4, 0x10000 + 64 * i, 0x5000000 + 64 * i, 8);
+        guest_execute(&guest, 0, &op);
+    }
+}
+
+/* Linux 6.12 with PERF_SAMPLE_RAW (facts 3.5): 1033 to 1039, 103B, and on. */
+static void take_op(uint64_t again)
+{
+    for (unsigned msr = MSR_OP_CTL; msr <= MSR_DC_PHYS; msr++)
+        guest_rdmsr(&guest, 0, msr);
+    guest_rdmsr(&guest, 0, MSR_BR_TARGET);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, again);
+}
+
+static const uint64_t sampling = OP_CTL_EN | OP_CTL_OPS | 0x40; /* each 1024 ops */
+
+/* Three samples, of which the driver takes two; the third comes when it stops. */
+static void run(const char *options)
+{
+    guest_start(&guest, options);
+    linux_init(&guest);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
+    if (epyc_has_msr(&guest.m, MSR(MSR_OP_CTL2)))
+        guest_wrmsr(&guest, 0, MSR_OP_CTL2, 0);
+    for (unsigned i = 0; i < 2; i++) {
+        walk(1100);
+        take_op(sampling);
+    }
+    walk(1100);
+    guest_rdmsr(&guest, 0, MSR_OP_CTL);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_OPS | 0x40);
+}
+
+static struct truth *replay(void)
+{
+    return truth_replay_epyc(&guest.m, guest.records, guest.n_records);
+}
+
+static const char *first_wrong(const struct truth *t)
+{
+    for (guint i = 0; i < t->notes->len; i++) {
+        const struct truth_note *note = g_ptr_array_index(t->notes, i);
+        if (note->kind == TRUTH_WRONG)
+            return note->text;
+    }
+    return NULL;
+}
+
+static const struct truth_sample *sample(const struct truth *t, guint i)
+{
+    static const struct truth_sample none;
+
+    return i < t->samples->len ? &g_array_index(t->samples, struct truth_sample, i) : &none;
+}
+
+static void test_taken(void)
+{
+    run("variant=zen4 cpus=1");
+    struct truth *t = replay();
+
+    is_str(first_wrong(t), NULL, "nothing is wrong");
+    is_u64(t->samples->len, 3, "three samples");
+    for (guint i = 0; i < 2; i++) {
+        const struct truth_sample *s = sample(t, i);
+        is_u64(s->engine, 0xc0011033, "sample %u: of the op engine", i);
+        ok(s->taken != TRUTH_NONE && guest.records[s->taken].offset == 0xc0011034, "sample %u: taken", i);
+        is_u64(s->n, 8, "sample %u: eight registers", i);
+        is_u64(s->regs[7].offset, 0xc001103b, "sample %u: the branch target comes last", i);
+        is_u64(s->regs[1].value, guest.records[s->latched].pc, "sample %u: IBS_OP_RIP", i);
+    }
+    is_u64(sample(t, 2)->n, 1, "the third: the driver looked at the control register");
+    ok(sample(t, 2)->taken == TRUTH_NONE, "the third is not taken");
+    is_u64(t->reads->len, 2 + 2 * 8 + 1, "reads: IBS_CTL twice, eight for each sample, one to stop");
+    truth_free(t);
+}
+
+static void test_variants(void)
+{
+    static const char *const variants[] = {"fam10h", "zen1", "zen2", "zen3", "zen4", "zen5", "zen6"};
+
+    for (unsigned i = 0; i < 7; i++) {
+        g_autofree char *options = g_strdup_printf("variant=%s cpus=1", variants[i]);
+        run(options);
+        struct truth *t = replay();
+        is_str(first_wrong(t), NULL, "%s: nothing is wrong", variants[i]);
+        is_u64(t->samples->len, 3, "%s: samples", variants[i]);
+        truth_free(t);
+    }
+}
+
+/* The first record of @kind at MSR @msr that comes after record number @from. */
+static struct trace_record *find(enum trace_kind kind, unsigned msr, gsize from)
+{
+    for (gsize i = from; i < guest.n_records; i++)
+        if (guest.records[i].kind == kind && guest.records[i].offset == MSR(msr))
+            return &guest.records[i];
+    return NULL;
+}
+
+/* @flip of the first record of @kind at @msr is turned over: the replay must say @expected in some words. */
+static void contradicts(enum trace_kind kind, unsigned msr, uint64_t flip, const char *expected)
+{
+    run("variant=zen4 cpus=1");
+    struct trace_record *record = find(kind, msr, 0);
+
+    record->value ^= flip;
+    struct truth *t = replay();
+    const char *wrong = first_wrong(t);
+    ok(wrong && strstr(wrong, expected), "kind %d of %x: %s", kind, msr, expected);
+    if (!wrong || !strstr(wrong, expected))
+        printf("# %s\n", wrong ? wrong : "nothing is wrong");
+    truth_free(t);
+}
+
+static void test_reads(void)
+{
+    contradicts(TRACE_READ, MSR_OP_RIP, 4, "cpu0.IBS_OP_RIP = 0x");
+    contradicts(TRACE_READ, MSR_OP_CTL, BIT(32), "cpu0.IBS_OP_CTL = 0x"); /* CurCnt stands still then */
+    contradicts(TRACE_READ, MSR_DC_PHYS, BIT(20), "cpu0.IBS_DC_PHYSADDR = 0x");
+    contradicts(TRACE_READ, MSR_BR_TARGET, 1, "cpu0.IBS_BR_TARGET = 0x");
+    contradicts(TRACE_READ, MSR_CTL, 1, "cpu0.IBS_CTL = 0x");
+    /* What a register says must not differ from the log, even if the driver read what was latched. */
+    contradicts(TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 2, the log of the caches");
+    contradicts(TRACE_LATCH, MSR_OP_DATA2, BIT(5), "IBS_OP_DATA2.CacheHitSt is 1, ");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(7), "IBS_OP_DATA3.DcMiss is 0, ");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(20), "IBS_OP_DATA3.L2Miss is 0, ");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(32), "IBS_OP_DATA3.DcMissLat is ");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(2), "IBS_OP_DATA3.DcL1TlbMiss is ");
+    contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "the log of the caches has no such access");
+}
+
+/* Counts that run may be read as anything; nothing else may. */
+static void test_running(void)
+{
+    run("variant=zen4 cpus=1");
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
+    walk(500);
+    guest_rdmsr(&guest, 0, MSR_OP_CTL);
+    struct trace_record *record = &guest.records[guest.n_records - 1];
+    record->value ^= BIT(40);
+    struct truth *t = replay();
+    is_str(first_wrong(t), NULL, "another CurCnt while it runs");
+    truth_free(t);
+    record->value ^= BIT(19);
+    t = replay();
+    ok(first_wrong(t) != NULL, "another CntCtl while it runs");
+    truth_free(t);
+}
+
+static void test_faults(void)
+{
+    guest_start(&guest, "variant=zen4 cpus=1 lvt=invalid");
+    is_u64(guest_rdmsr(&guest, 0, MSR_CTL), 0, "no LVT offset");
+    struct truth *t = replay();
+    is_str(first_wrong(t), NULL, "lvt=invalid: IBS_CTL is 0");
+    truth_free(t);
+
+    run("variant=zen4 cpus=1 val=stuck");
+    t = replay();
+    is_str(first_wrong(t), NULL, "val=stuck: nothing is wrong");
+    is_u64(t->samples->len, 1, "val=stuck: one sample, and no other after it");
+    is_u64(sample(t, 0)->n, 8, "val=stuck: its registers once, however often the driver reads them");
+    truth_free(t);
+}
+
+static void test_fetches(void)
+{
+    guest_start(&guest, "variant=zen4 cpus=1");
+    linux_init(&guest);
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 8);
+    guest_loop(&guest, 0, 0, 4000, 64);
+    for (unsigned msr = MSR_FETCH_CTL; msr <= MSR_FETCH_PHYS; msr++)
+        guest_rdmsr(&guest, 0, msr);
+    guest_rdmsr(&guest, 0, MSR_FETCH_EXTD);
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 8);
+    struct truth *t = replay();
+    is_str(first_wrong(t), NULL, "fetch: nothing is wrong");
+    is_u64(t->samples->len, 1, "fetch: one sample");
+    is_u64(sample(t, 0)->engine, 0xc0011030, "fetch: of the fetch engine");
+    is_u64(sample(t, 0)->n, 4, "fetch: four registers");
+    truth_free(t);
+    find(TRACE_LATCH, MSR_FETCH_CTL, 0)->value ^= BIT(51);
+    find(TRACE_READ, MSR_FETCH_CTL, 0)->value ^= BIT(51);
+    t = replay();
+    ok(first_wrong(t) && strstr(first_wrong(t), "IBS_FETCH_CTL.IcMiss"), "fetch: IcMiss against the log");
+    truth_free(t);
+}
+
+int main(void)
+{
+    test_taken();
+    test_variants();
+    test_reads();
+    test_running();
+    test_faults();
+    test_fetches();
+    return done_testing();
+}

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/truth/power9/replay.h"
+
+#include "tests/linux_imc.h"
+#include "tests/tap.h"
+#include "tests/truth_notes.h"
+
+/* Offsets worked out by hand from open-power/ima-catalog 4E0200: base and register. */
+enum {
+    MCS01_64B_RD = 0xc8, /* PM_MCS01_64B_RD_DISP_PORT01, scale 256 */
+    MBA0_READ = 0x448,   /* scale 1 */
+    UPDATES1 = 0x0,      /* of the first group */
+    PCYC = 0x18,         /* of cores and threads */
+    INST = 0x20,
+    NON_IDLE_PCYC = 0x30,
+    CLOCK_32MHZ = 0xa0,
+    NONE_NON_IDLE = 0xe0, /* CPM_0THRD_NON_IDLE_PCYC */
+    INST_USER = 0x1020,
+    CYCLES_KERNEL = 0x1818, /* CPM_CS_PCYC_KERNEL */
+    TLBIE = 0x358,          /* which nothing that is executed counts */
+};
+
+static const struct p9_config one = {
+    .cpus = 1, .sockets = 1, .threads = 1, .availability = ~UINT64_C(0x1fff)};
+
+#define RATES                                                                                                \
+    "at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 256M/s\n"                                            \
+    "at step 1 + 100ms\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 512M/s\n"
+
+static struct truth *replay(const struct li *li)
+{
+    return truth_replay_power9(li->planned, li_records(li), li_n(li));
+}
+
+static const struct truth_read *read_at(const struct truth *t, guint i)
+{
+    static const struct truth_read none = {.value = 1, .total = 2};
+
+    return i < t->reads->len ? &g_array_index(t->reads, struct truth_read, i) : &none;
+}
+
+/* Nothing is wrong with @li's trace, which has @n reads. */
+static void holds(const struct li *li, guint n, const char *what)
+{
+    struct truth *t = replay(li);
+
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "%s: nothing wrong: %s", what, first_note(t, TRUTH_WRONG));
+    is_u64(t->reads->len, n, "%s: reads", what);
+    truth_free(t);
+}
+
+/* ---- chips ---- */
+
+static struct li nest_new(const char *plan)
+{
+    struct li li = li_new(&one, plan);
+
+    li_boot(&li);
+    li_step(&li, 1, false);
+    return li;
+}
+
+static void nest_rates(void)
+{
+    struct li li = nest_new(RATES);
+    struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0};
+    struct truth *t;
+
+    li_open(&li, LI_NEST, 0);
+    li_read(&li, &reads);
+    li_pass(&li, 50 * MS);
+    li_update(&li, &reads);
+    t = replay(&li);
+    /* One of 256 each microsecond, and a posting each millisecond. */
+    ok(reads.count >= 49999 && reads.count <= 50001, "256 M/s over 50 postings, in units of 256");
+    is_u64(read_at(t, 1)->total - read_at(t, 0)->total, reads.count, "the truth has the same");
+    truth_free(t);
+    li_pass(&li, 100 * MS);
+    li_update(&li, &reads);
+    ok(reads.count > 190000 && reads.count < 210000, "twice as much from 100 ms on");
+    li_close(&li, LI_NEST, 0);
+    li_update(&li, &reads);
+    li_pass(&li, 20 * MS);
+    reads.count = 0;
+    li_update(&li, &reads);
+    is_u64(reads.count, 0, "nothing while the microcode is paused");
+    li_open(&li, LI_NEST, 0);
+    li_update(&li, &reads);
+    ok(reads.count && reads.count <= 4000, "and what passed meanwhile never comes");
+    holds(&li, 6, "rates");
+    li_free(&li);
+}
+
+static void nest_clear(void)
+{
+    struct li li = nest_new("at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
+                            "at step 1 + 20ms\nchip0.COMMAND = 3\n"
+                            "at step 1 + 40ms\nchip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x7000000000\n");
+    struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0}, updates = {LI_NEST, 0, UPDATES1, 0, 0};
+    struct truth *t;
+
+    li_open(&li, LI_NEST, 0);
+    li_read(&li, &reads);
+    li_pass(&li, 12 * MS);
+    li_read(&li, &reads);
+    li_read(&li, &updates);
+    ok(updates.prev >= 12, "postings are counted");
+    li_pass(&li, 10 * MS);
+    li_read(&li, &reads);
+    li_read(&li, &updates);
+    ok(updates.prev < 12 && reads.prev < 2000, "and begin anew when the memory is cleared");
+    li_pass(&li, 20 * MS);
+    li_read(&li, &reads);
+    ok(reads.prev > 0x7000000000, "a preset");
+    holds(&li, 6, "cleared and preset");
+    t = replay(&li);
+    is_u64(count_notes(t, TRUTH_SET), 1, "the preset is noted");
+    ok(strstr(first_note(t, TRUTH_SET), "the plan set chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 from 0x"), "%s",
+        first_note(t, TRUTH_SET));
+    ok(read_at(t, 5)->total - read_at(t, 0)->total < 0x7000000000, "and is no count");
+    truth_free(t);
+    li_free(&li);
+}
+
+/* Units that are not there, and words that another use keeps from counting. */
+static void nest_settings(void)
+{
+    struct li li = nest_new("at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
+                            "chip0.mba0 PM_MBA0_READ_BYTES 3M/s\n"
+                            "at step 1 + 20ms\nchip0.MODE = 1\n"
+                            "at step 1 + 40ms\nchip0.MODE = 0\n"
+                            "at step 1 + 60ms\nchip0.AVAILABILITY = 0x8000000000000000\n"
+                            "at step 1 + 70ms\nchip0.AVAILABILITY = 0xa000000000000000\n"
+                            "at step 1 + 80ms\nchip0.SPEED = 3\n");
+    struct li_event e[2] = {{LI_NEST, 0, MCS01_64B_RD, 0, 0}, {LI_NEST, 0, MBA0_READ, 0, 0}};
+
+    li_open(&li, LI_NEST, 0);
+    for (unsigned i = 0; i < 60; i++) {
+        li_pass(&li, 2 * MS);
+        li_read(&li, &e[i % 2]);
+    }
+    holds(&li, 60, "debug mode, units that go away, another speed");
+    li_free(&li);
+}
+
+typedef void corrupt_fn(struct li *li);
+
+/* The @nth record of @kind and @block. */
+static guint find(struct li *li, enum trace_kind kind, unsigned block, unsigned nth)
+{
+    for (guint i = 0; i < li_n(li); i++)
+        if (li_record(li, i)->kind == kind && li_record(li, i)->block == block && !nth--)
+            return i;
+    abort();
+}
+
+static void finds(struct li *li, corrupt_fn *corrupt, const char *why, const char *what)
+{
+    struct truth *t;
+    gboolean found = FALSE;
+
+    corrupt(li);
+    t = replay(li);
+    for (guint i = 0; i < t->notes->len; i++) {
+        const struct truth_note *note = g_ptr_array_index(t->notes, i);
+        found |= note->kind == TRUTH_WRONG && strstr(note->text, why);
+    }
+    ok(found, "%s: %s", what, first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    li_free(li);
+}
+
+static struct li nest_counted(void)
+{
+    struct li li = nest_new(RATES);
+    struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0};
+
+    li_open(&li, LI_NEST, 0);
+    li_read(&li, &reads);
+    li_pass(&li, 7 * MS);
+    li_read(&li, &reads);
+    holds(&li, 2, "before something goes wrong");
+    return li;
+}
+
+static void one_more(struct li *li)
+{
+    li_record(li, li_n(li) - 1)->value++;
+}
+
+static void other_rate(struct li *li)
+{
+    li->planned->actions[0].amount.rate += 256000;
+}
+
+static void other_scale(struct li *li)
+{
+    li->planned->actions[0].scale = 255;
+}
+
+static void no_posting(struct li *li)
+{
+    g_array_remove_index(li->h->records, find(li, TRACE_POST, p9_block(P9_CHIP_MEMORY, 0), 3));
+}
+
+static void posting_counts_twice(struct li *li)
+{
+    li_record(li, find(li, TRACE_POST, p9_block(P9_CHIP_MEMORY, 0), 4))->offset *= 2;
+}
+
+static void posting_too_late(struct li *li)
+{
+    guint i = li_n(li) - 1;
+    struct trace_record posting;
+
+    while (li_record(li, i)->kind != TRACE_POST)
+        i--;
+    posting = *li_record(li, i);
+    g_array_remove_index(li->h->records, i);
+    g_array_append_val(li->h->records, posting);
+}
+
+static void nest_faults(void)
+{
+    struct li li = nest_counted();
+
+    finds(&li, one_more, "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 was read as 0x", "one too many");
+    li = nest_counted();
+    finds(&li, other_rate, "the postings make it 0x", "other traffic");
+    li = nest_counted();
+    finds(&li, other_scale, "the postings make it 0x", "another scale");
+    li = nest_counted();
+    finds(
+        &li, no_posting, "chip0: a posting accounts for what was counted from", "a posting that is missing");
+    li = nest_counted();
+    finds(&li, posting_counts_twice, "chip0: a posting accounts for", "a posting that counts time twice");
+    li = nest_counted();
+    finds(&li, posting_too_late, "the postings make it 0x", "a read of what was posted later");
+}
+
+/* ---- cores ---- */
+
+/* A core that counts while it executes 512000 instructions of a user and as many of the kernel, and sleeps.
+ */
+static void count_core(struct li *li, uint32_t word, struct li_event *e)
+{
+    *e = (struct li_event){LI_CORE, 0, word, 0, 0};
+    li_open(li, LI_CORE, 0);
+    li_read(li, e);
+    li_execute(li, 0, 1024000, 512000);
+    li_pass(li, 10 * MS);
+    li_update(li, e);
+    li_close(li, LI_CORE, 0);
+}
+
+/* What a word counts: @about, but for the driver's own instructions, and with @lag of it not posted yet. */
+static void core_word(uint32_t word, uint64_t about, uint64_t lag, const char *name)
+{
+    struct li li = li_new(&one, "");
+    struct li_event e;
+    struct truth *t;
+
+    li_boot(&li);
+    li_step(&li, 1, false);
+    count_core(&li, word, &e);
+    ok(e.count * LI_SCALE + lag + LI_SCALE > about && e.count * LI_SCALE < about + about / 100 + 2 * lag,
+        "%s: %" PRIu64 " of about %" PRIu64, name, e.count * LI_SCALE, about);
+    t = replay(&li);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "%s: nothing wrong: %s", name, first_note(t, TRUTH_WRONG));
+    is_u64(read_at(t, 1)->total - read_at(t, 0)->total, e.count, "%s: the truth", name);
+    truth_free(t);
+    li_free(&li);
+}
+
+static void core_words(void)
+{
+    core_word(INST, 1536000, 0, "instructions");
+    core_word(NON_IDLE_PCYC, 6144000, 0, "cycles in which something executes: four each");
+    core_word(INST_USER, 1024000, 0, "instructions of users");
+    core_word(CYCLES_KERNEL, 2048000, 0, "cycles of the kernel");
+    /* a posting each millisecond */
+    core_word(PCYC, 26144000, 2000000, "cycles of 2 GHz, asleep or not: 13 ms");
+    core_word(CLOCK_32MHZ, 418304, 32000, "cycles of 32 MHz");
+    core_word(NONE_NON_IDLE, 20000000, 2000000, "cycles in which nothing executes: 10 ms");
+}
+
+static void core_traffic(void)
+{
+    struct li li = li_new(&one, "at step 1\ncore0 CPM_TLBIE 51200k/s\n"
+                                "at step 1 + 30ms\ncore0.CPM_INST = 0x1234\ncore0.CPM_TLBIE = 0x4321\n");
+    struct li_event tlbie = {LI_CORE, 0, TLBIE, 0, 0};
+    struct li_event inst = {LI_CORE, 0, INST, 0, 0};
+    struct truth *t;
+
+    li_boot(&li);
+    li_step(&li, 1, false);
+    li_open(&li, LI_CORE, 0);
+    li_read(&li, &tlbie);
+    li_pass(&li, 20 * MS);
+    li_update(&li, &tlbie);
+    ok(tlbie.count >= 1899 && tlbie.count <= 2001, "51.2 million a second over 20 ms, in units of 512");
+    li_pass(&li, 20 * MS);
+    li_read(&li, &tlbie);
+    li_read(&li, &inst);
+    ok(tlbie.prev > 0x4321 && inst.prev >= 0x1234, "presets");
+    li_close(&li, LI_CORE, 0);
+    li_pass(&li, 20 * MS);
+    li_open(&li, LI_CORE, 0);
+    li_read(&li, &tlbie);
+    holds(&li, 5, "traffic of a core, presets and a pause");
+    t = replay(&li);
+    is_u64(count_notes(t, TRUTH_SET), 2, "presets are noted: %s", first_note(t, TRUTH_SET));
+    truth_free(t);
+    li_free(&li);
+}
+
+static struct li core_counted(void)
+{
+    struct li li = li_new(&one, "");
+    struct li_event e;
+
+    li_boot(&li);
+    li_step(&li, 1, false);
+    count_core(&li, INST, &e);
+    li_read(&li, &e);
+    holds(&li, 3, "before something goes wrong");
+    return li;
+}
+
+static void executed_less(struct li *li)
+{
+    for (guint i = 0; i < li_n(li); i++)
+        if (li_record(li, i)->kind == TRACE_EXECUTED && !li_record(li, i)->offset)
+            li_record(li, i)->value -= li_record(li, i)->value > 512 ? 512 : 0;
+}
+
+static void never_started(struct li *li)
+{
+    for (guint i = 0; i < li_n(li); i++)
+        if (li_record(li, i)->kind == TRACE_WRITE && li_record(li, i)->value == LI_HTM_STARTED)
+            li_record(li, i)->value = LI_HTM_STOPPED;
+}
+
+/* All that was counted until the stop is in memory then: the model forgets it. */
+static void not_posted_at_the_end(struct li *li)
+{
+    guint last = li_n(li) - 1;
+    uint64_t before;
+
+    for (last--; li_record(li, last)->kind != TRACE_READ;)
+        last--;
+    before = li_record(li, last)->value;
+    li_record(li, li_n(li) - 1)->value = before;
+    /* for which something must have been executed in between */
+    for (guint i = last; i < li_n(li); i++)
+        if (li_record(li, i)->kind == TRACE_EXECUTED)
+            li_record(li, i)->value += 512 * 10;
+}
+
+static void core_faults(void)
+{
+    struct li li = core_counted();
+
+    finds(&li, one_more, "core0.mem.CPM_INST was read as 0x", "one too many");
+    li = core_counted();
+    finds(&li, executed_less, "the postings make it 0x", "other instructions");
+    li = core_counted();
+    finds(&li, never_started, "the postings make it 0x", "a core that was not started");
+    li = core_counted();
+    finds(&li, not_posted_at_the_end, "the postings make it 0x", "a stop that posts nothing");
+}
+
+/* ---- threads ---- */
+
+/* Two threads of a core: a task comes to the second, leaves, and comes to the first. */
+static struct li threads_counted(struct li_event *e)
+{
+    const struct p9_config two = {
+        .cpus = 4, .sockets = 1, .threads = 2, .availability = P9_DEFAULTS.availability};
+    struct li li = li_new(&two, "");
+
+    *e = (struct li_event){LI_THREAD, 1, INST_USER, 0, 0};
+    li_boot(&li);
+    li_step(&li, 1, false);
+    for (unsigned i = 0; i < 4; i++) {
+        li_switch_in(&li, i % 2 ? 0 : 1, e, 1);
+        li_execute(&li, i % 2 ? 0 : 1, 51200 * (i + 1), 777);
+        if (i == 2)
+            li_update(&li, e);
+        li_execute(&li, 3, 100000, 0); /* somebody else */
+        li_switch_out(&li, e, 1);
+        li_execute(&li, i % 2 ? 0 : 1, 40000, 0); /* another task */
+    }
+    return li;
+}
+
+static void threads(void)
+{
+    struct li_event e;
+    struct li li = threads_counted(&e);
+    struct truth *t = replay(&li);
+
+    is_u64(e.count, 1000, "512000 instructions of the task, in units of 512");
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
+    /* 4 times in and out and one between; the first on each CPU is not in the trace */
+    is_u64(t->reads->len, 9, "reads, with those before LDBAR points anywhere");
+    ok(read_at(t, 0)->begins && read_at(t, 0)->value == 0 &&
+            li_record(&li, (guint)read_at(t, 0)->low)->kind == TRACE_WRITE,
+        "one of 0 stands for the first, at LDBAR's write");
+    ok(!read_at(t, 1)->begins && read_at(t, 1)->value == 100, "the next adds");
+    ok(read_at(t, 2)->begins && read_at(t, 4)->begins && !read_at(t, 5)->begins && !read_at(t, 6)->begins,
+        "reads before LDBAR is enabled begin");
+    truth_free(t);
+    li_free(&li);
+}
+
+static void ldbar_never_enabled(struct li *li)
+{
+    for (guint i = 0; i < li_n(li); i++)
+        if (li_record(li, i)->kind == TRACE_WRITE && li_record(li, i)->block == p9_block(P9_CPU, 1))
+            li_record(li, i)->value &= ~(UINT64_C(1) << 63);
+}
+
+static void thread_faults(void)
+{
+    struct li_event e;
+    struct li li = threads_counted(&e);
+
+    finds(&li, one_more, "cpu0.mem.CPM_CS_INST_USER was read as 0x", "one too many");
+    li = threads_counted(&e);
+    finds(&li, executed_less, "the postings make it 0x", "other instructions");
+    li = threads_counted(&e);
+    finds(
+        &li, ldbar_never_enabled, "cpu1.mem.CPM_CS_INST_USER was read as 0x", "a thread that did not count");
+}
+
+int main(void)
+{
+    nest_rates();
+    nest_clear();
+    nest_settings();
+    nest_faults();
+    core_words();
+    core_traffic();
+    core_faults();
+    threads();
+    thread_faults();
+    return done_testing();
+}

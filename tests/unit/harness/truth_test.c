@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/truth/snbep/replay.h"
+
+#include "tests/linux_uncore.h"
+#include "tests/tap.h"
+#include "tests/truth_notes.h"
+
+#define READS 0x304 /* CAS_COUNT.RD */
+
+static const struct snbep_config one = SNBEP_DEFAULTS;
+
+static struct truth *replay(const struct lx *lx)
+{
+    return truth_replay_snbep(lx->planned, lx_records(lx), lx->records->len);
+}
+
+static const struct truth_interval *interval(const struct truth *t, guint i)
+{
+    static const struct truth_interval none = {.driver = 1, .truth = 2};
+
+    return i < t->intervals->len ? &g_array_index(t->intervals, struct truth_interval, i) : &none;
+}
+
+/* One measurement of @ms milliseconds with a read in the middle, on channel 0. */
+static void measure(struct lx *lx, struct lx_event *e, uint64_t ms)
+{
+    lx_start(lx, e);
+    lx->now += ms * MS / 2;
+    lx_update(lx, e);
+    lx->now += ms * MS / 2;
+    lx_stop(lx, e);
+}
+
+static void driver_is_right(enum imc_mode mode)
+{
+    struct snbep_config config = one;
+    struct lx lx;
+    struct lx_event reads = {.counter = 0, .control = READS}, fixed = {.counter = IMC_FIXED_CTR};
+    struct truth *t;
+
+    config.box_ctl = mode;
+    lx = lx_new(&config,
+        "at boot\nimc0 CAS_COUNT.RD_REG 123457/s\nat step 1 + 7ms\nimc0 CAS_COUNT.RD_REG 7654321/s\n");
+    lx_init(&lx, 0, 0);
+    lx_step(&lx, 1, false);
+    measure(&lx, &reads, 40);
+    measure(&lx, &fixed, 10);
+    lx_step(&lx, 1, true);
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "mode %d: every read is what the traffic makes it", mode);
+    is_u64(t->reads->len, 6, "three reads a measurement");
+    is_u64(t->intervals->len, 2, "two intervals");
+    is_u64(interval(t, 0)->control, READS, "what the first counts");
+    ok(interval(t, 1)->fixed, "the second is of the fixed counter");
+    ok(interval(t, 0)->driver > 200000, "traffic was counted");
+    is_u64(interval(t, 0)->driver, reads.count, "the driver's sum, general counter");
+    is_u64(interval(t, 0)->truth, reads.count, "the truth, general counter");
+    is_u64(interval(t, 1)->truth, fixed.count, "the truth, fixed counter");
+    truth_free(t);
+    lx_free(&lx);
+}
+
+static void wrap(void)
+{
+    struct lx lx = lx_new(&one, "at step 1\nimc2.PMON_CTR1 = 0xffffffffff00\nimc2 CAS_COUNT.RD_REG 100M/s\n");
+    struct lx_event e = {.channel = 2, .counter = 1, .control = READS};
+    struct truth *t;
+
+    lx_init(&lx, 0, 2);
+    lx_step(&lx, 1, false);
+    measure(&lx, &e, 20);
+    t = replay(&lx);
+    ok(e.count > 1900000 && e.count < 2100000, "the driver counts on past 2^48");
+    is_u64(interval(t, 0)->driver, e.count, "the driver's sum");
+    is_u64(interval(t, 0)->truth, e.count, "the truth");
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong");
+    is_u64(count_notes(t, TRUTH_SET), 1, "the preset is noted");
+    ok(strstr(first_note(t, TRUTH_SET), "the plan set imc2.PMON_CTR1 from 0x0 to 0xffffffffff00"), "%s",
+        first_note(t, TRUTH_SET));
+    truth_free(t);
+    lx_free(&lx);
+}
+
+/* A write of part of a register of channel 0. */
+static void write_part(struct lx *lx, unsigned offset, unsigned size, uint32_t value)
+{
+    struct sim_access access = lx_access(lx);
+
+    snbep_pci_write(lx->m, &access, 0x7f, lx_devfn(0), offset, size, value);
+}
+
+/* Every way to write a control register, to clear and to freeze, with reads between. */
+static void write_and_read(struct lx *lx)
+{
+    struct lx_event e = {.counter = 3, .control = 0}, fixed = {.counter = IMC_FIXED_CTR};
+
+    lx_counter(lx, &e);
+    write_part(lx, lx_offset(IMC_CTL0 + 3) + 2, 1, 0x40);
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 0x100); /* frz alone freezes nothing */
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 0x10100);
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_CTR0 + 3, 17);
+    write_part(lx, lx_offset(IMC_CTR0 + 3) + 4, 4, 1);
+    is_u64(lx_counter(lx, &e), 0x100000011, "a counter is written in halves");
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 0);
+    lx->now += MS;
+    lx_counter(lx, &e);
+    write_part(lx, lx_offset(IMC_CTL0 + 3), 2, 0); /* lanes without en */
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_write(lx, 0, 0, IMC_FIXED_CTL, 0x480000); /* rst and en */
+    lx->now += MS;
+    lx_counter(lx, &fixed);
+    lx_write(lx, 0, 0, IMC_FIXED_CTL, 0x480000);
+    lx_counter(lx, &fixed);
+    lx_write(lx, 0, 0, IMC_BOX_CTL, 3); /* rst_ctrs and rst_ctrl, or nothing */
+    lx->now += MS;
+    lx_counter(lx, &e);
+    lx_counter(lx, &fixed);
+}
+
+static void controls(enum imc_mode mode)
+{
+    struct snbep_config config = one;
+    struct lx lx;
+    struct truth *t;
+
+    config.box_ctl = mode;
+    lx = lx_new(&config, "");
+    write_and_read(&lx);
+    t = replay(&lx);
+    is_u64(t->reads->len, 11, "mode %d: reads", mode);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
+    ok((g_array_index(t->reads, struct truth_read, 9).value == 0) == (mode == IMC_SILICON), "reset or not");
+    truth_free(t);
+    lx_free(&lx);
+}
+
+static void odd_reads(void)
+{
+    struct lx lx = lx_new(&one, "");
+    struct lx_event fixed = {.counter = IMC_FIXED_CTR};
+    unsigned at = lx_offset(IMC_FIXED_CTR);
+    struct sim_access access;
+    struct truth *t;
+
+    lx_start(&lx, &fixed);
+    lx.now += MS;
+    lx_read_at(&lx, 0, 0, at + 4); /* high half first */
+    lx_read_at(&lx, 0, 0, at);
+    lx_read_at(&lx, 0, 0, at); /* a half of CPU 0, a whole by CPU 1, the other half of CPU 0 */
+    lx.cpu = 1;
+    lx_read_at(&lx, 0, 0, at + 4);
+    lx_read_at(&lx, 0, 0, at);
+    lx.cpu = 0;
+    lx_read_at(&lx, 0, 0, at + 4);
+    lx_read_at(&lx, 0, 0, at); /* a low half that stays alone, then both */
+    lx_counter(&lx, &fixed);
+    access = lx_access(&lx);
+    snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(0), at + 1, 1);
+    access = lx_access(&lx);
+    snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(0), at + 2, 2);
+    t = replay(&lx);
+    is_u64(t->reads->len, 5, "whole reads: halves in either order");
+    for (guint i = 0; i < t->reads->len; i++) {
+        const struct truth_read *read = &g_array_index(t->reads, struct truth_read, i);
+        is_u64(lx_record_at(&lx, (guint)read->low)->cpu, lx_record_at(&lx, (guint)read->high)->cpu,
+            "of one CPU");
+    }
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    lx_record_at(&lx, lx.records->len - 2)->value ^= 1;
+    lx_record_at(&lx, lx.records->len - 1)->value ^= 0x8000;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 2, "a wrong byte and a wrong word are found: %s",
+        first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    lx_read_at(&lx, 0, 0, at);
+    lx_record_at(&lx, lx.records->len - 1)->value += 1;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 3, "a wrong half that stayed alone is found");
+    truth_free(t);
+    lx_free(&lx);
+}
+
+/* A run of the fixed counter that is read @delay ns after a start 0x10000 cycles before it carries into its
+ * high half. */
+static struct lx read_near_carry(uint64_t delay, struct lx_event *fixed)
+{
+    struct lx lx = lx_new(&one, "at step 1\nimc0.PMON_FIXED_CTR = 0xffff0000\n");
+
+    *fixed = (struct lx_event){.counter = IMC_FIXED_CTR};
+    lx_step(&lx, 1, false);
+    lx_start(&lx, fixed);
+    lx.now += delay;
+    lx_update(&lx, fixed);
+    return lx;
+}
+
+/* The low half is read just before it carries, the high half just after: some delay makes it so. */
+static void torn(void)
+{
+    unsigned n_torn = 0;
+
+    for (uint64_t delay = 0x10000 * 5 / 4 - 3000; delay < 0x10000 * 5 / 4; delay += 500) {
+        struct lx_event fixed;
+        struct lx lx = read_near_carry(delay, &fixed);
+        struct truth *t = replay(&lx);
+
+        if (count_notes(t, TRUTH_TORN)) {
+            ok(strstr(first_note(t, TRUTH_TORN), "torn read: imc0.PMON_FIXED_CTR = 0xffff") &&
+                    strstr(first_note(t, TRUTH_TORN), "PMON_FIXED_CTR+4 = 0x1 "),
+                "%s", first_note(t, TRUTH_TORN));
+            n_torn++;
+        }
+        is_u64(count_notes(t, TRUTH_WRONG), 0, "each half is right: %s", first_note(t, TRUTH_WRONG));
+        truth_free(t);
+        lx_stop(&lx, &fixed);
+        t = replay(&lx);
+        ok(interval(t, 0)->truth > 0xf000 && interval(t, 0)->truth < 0x12000, "the truth is what it is");
+        is_u64(interval(t, 0)->driver, fixed.count, "the sum is the driver's");
+        truth_free(t);
+        lx_free(&lx);
+    }
+    ok(n_torn == 1 || n_torn == 2, "%u reads are torn, of seven half a microsecond apart", n_torn);
+}
+
+/* One corruption of a sound trace a call. */
+typedef void corrupt_fn(struct lx *lx);
+
+static guint find(struct lx *lx, enum trace_kind kind, unsigned offset, unsigned nth)
+{
+    for (guint i = 0; i < lx->records->len; i++)
+        if (lx_record_at(lx, i)->kind == kind && lx_record_at(lx, i)->offset == offset && !nth--)
+            return i;
+    abort();
+}
+
+static void low_half_off_by_one(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_READ, lx_offset(IMC_CTR0), 1))->value++;
+}
+
+static void high_half_off_by_one(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_READ, lx_offset(IMC_CTR0) + 4, 2))->value++;
+}
+
+static void on_at_another_time(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_WRITE, lx_offset(IMC_CTL0), 0))->time -= 700;
+    lx_record_at(lx, find(lx, TRACE_WRITE, lx_offset(IMC_BOX_CTL), 1))->value = 0;
+}
+
+static void off_at_another_time(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_WRITE, lx_offset(IMC_BOX_CTL), 3))->value = 0;
+}
+
+static void another_event(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_WRITE, lx_offset(IMC_CTL0), 0))->value = 0x400104;
+}
+
+static void traffic_late(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_PLAN, 0, 1))->time += 100;
+}
+
+static void other_traffic(struct lx *lx)
+{
+    lx->planned->actions[1].amount.rate++;
+}
+
+static const struct {
+    const char *name;
+    corrupt_fn *corrupt;
+    unsigned wrong; /* reads */
+} corruptions[] = {
+    {"nothing", NULL, 0},
+    {"a low half one too many", low_half_off_by_one, 2},
+    {"a high half one too many", high_half_off_by_one, 1},
+    {"the counter on at another time", on_at_another_time, 1},
+    {"the box frozen at another time", off_at_another_time, 1},
+    {"another event", another_event, 2},
+    {"the traffic later than the plan's entry", traffic_late, 1},
+    {"other traffic than planned", other_traffic, 2},
+};
+
+static void corrupted(void)
+{
+    for (size_t i = 0; i < sizeof(corruptions) / sizeof(corruptions[0]); i++) {
+        struct lx lx =
+            lx_new(&one, "at boot\nimc0 CAS_COUNT.RD_REG 300M/s\nimc0 CAS_COUNT.RD_UNDERFILL 200M/s\n"
+                         "at step 1 + 3ms\nimc0 CAS_COUNT.RD_REG 500M/s\n");
+        struct lx_event e = {.counter = 0, .control = READS};
+        struct truth *t;
+
+        lx_init(&lx, 0, 0);
+        lx_step(&lx, 1, false);
+        measure(&lx, &e, 3000);
+        if (corruptions[i].corrupt)
+            corruptions[i].corrupt(&lx);
+        t = replay(&lx);
+        is_u64(count_notes(t, TRUTH_WRONG), corruptions[i].wrong, "%s: %s", corruptions[i].name,
+            first_note(t, TRUTH_WRONG));
+        truth_free(t);
+        lx_free(&lx);
+    }
+}
+
+/* What an interval is, where the driver does less than Linux does. */
+static void unread(void)
+{
+    struct lx lx = lx_new(&one, "");
+    struct lx_event e = {.counter = 1, .control = READS};
+    struct truth *t;
+
+    lx_write(&lx, 0, 0, IMC_CTL0 + 1, READS | lx_en());
+    lx.now += MS;
+    lx_write(&lx, 0, 0, IMC_CTL0 + 1, 0x104 | lx_en());
+    lx.now += MS;
+    lx_write(&lx, 0, 0, IMC_CTL0 + 1, 0);
+    lx.cpu = 1;
+    lx_counter(&lx, &e);
+    t = replay(&lx);
+    is_u64(t->intervals->len, 2, "a new event in a running counter is a new interval");
+    ok(interval(t, 0)->first == TRUTH_NONE && interval(t, 0)->last == TRUTH_NONE,
+        "nothing read: nothing known");
+    ok(interval(t, 0)->off == interval(t, 1)->on, "one ends where the other begins");
+    ok(interval(t, 1)->last == TRUTH_NONE, "another CPU's read is not the driver's");
+    truth_free(t);
+    lx_free(&lx);
+}
+
+int main(void)
+{
+    driver_is_right(IMC_SILICON);
+    driver_is_right(IMC_GUIDE);
+    wrap();
+    controls(IMC_SILICON);
+    controls(IMC_GUIDE);
+    odd_reads();
+    torn();
+    corrupted();
+    unread();
+    return done_testing();
+}

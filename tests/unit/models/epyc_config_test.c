@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The options of `epyc`: what they set, what they refuse, and that their text says the same again. */
+#include "models/epyc/epyc_config.h"
+#include "tests/tap.h"
+
+static const char *const good[] = {"variant=fam10h", "cache-log=tagged", "cache-log=off", "cache-log=all",
+    "variant=zen6", "cpus=1", "cpus=32", "sockets=2", "window=1", "window=4096", "fetch-ops=64", "seed=0",
+    "seed=18446744073709551615", "seed=0xff", "caps=0", "caps=0x7ff", "caps=4294967295", "lvt=0", "lvt=3",
+    "lvt=invalid", "lvt=busy", "val=stuck", "val=clears", "nmi=sound", "nmi=lost:1", "nmi=lost:1000",
+    "dtlb=72/72", "dtlb2=3072/24", "itlb=1/1", "itlb2=512/8", "l1d=32K/8", "l1d=64/1", "l1i=64K/4", "l2=1M/8",
+    "l3=32M/16", "opcache=768/12", "lat-l1=1", "lat-dram=30000", "lat-io=5", "lat-walk=99", "lat-tlb2=9",
+    "lat-peer=3", "lat-remote=3", "lat-l2=3", "lat-l3=3", "bht=1", "bht=16384", "btb=64", "ras=64"};
+
+static const struct {
+    const char *option, *expected;
+} bad[] = {
+    {"variant=zen", "variant: expected fam10h, zen1, zen2, zen3, zen4, zen5 or zen6"},
+    {"variant=", "variant: expected fam10h, zen1, zen2, zen3, zen4, zen5 or zen6"},
+    {"cpus=0", "cpus: expected 1 to 32"},
+    {"cpus=33", "cpus: expected 1 to 32"},
+    {"cpus=2x", "cpus: expected 1 to 32"},
+    {"cpus=-1", "cpus: expected 1 to 32"},
+    {"sockets=3", "sockets: expected 1 or 2"},
+    {"window=0", "window: expected ops, 1 to 4096"},
+    {"fetch-ops=65", "fetch-ops: expected ops, 1 to 64"},
+    {"seed=18446744073709551616", "seed: expected a number of 64 bits"},
+    {"seed=", "seed: expected a number of 64 bits"},
+    {"caps=4294967296", "caps: expected a number of 32 bits, decimal or hexadecimal after 0x"},
+    {"caps=0x", "caps: expected a number of 32 bits, decimal or hexadecimal after 0x"},
+    {"cache-log=", "cache-log: expected all, tagged or off"},
+    {"lvt=4", "lvt: expected 0 to 3, invalid or busy"},
+    {"val=", "val: expected clears or stuck"},
+    {"nmi=lost", "nmi: expected sound, or lost:N, where every N-th is lost"},
+    {"nmi=lost:0", "nmi: expected sound, or lost:N, where every N-th is lost"},
+    {"l1d=33K/8", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
+    {"l1d=128K/8", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
+    {"l1d=100/1", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
+    {"l1d=32K", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
+    {"l3=33M/16", "l3: expected SIZE/WAYS (16M/16), at most 32M, a power of two of sets"},
+    {"l3=4294967295M/16", "l3: expected SIZE/WAYS (16M/16), at most 32M, a power of two of sets"},
+    {"dtlb=72/0", "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets"},
+    {"dtlb=72K/8", "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets"},
+    {"lat-l1=0", "a latency: expected core cycles, 1 to 30000"},
+    {"bht=3", "bht: expected a power of two, at most 16384"},
+    {"btb=8192", "btb: expected a power of two, at most 4096"},
+    {"ras=0", "ras: expected 1 to 64"},
+    {"box-ctl=guide", ""},
+    {"variants=zen4", ""},
+    {"zen4", ""},
+    {"", ""},
+};
+
+static void test_good(void)
+{
+    for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+        struct epyc_config config = EPYC_DEFAULTS;
+        is_str(epyc_config_option(&config, good[i]), NULL, "%s", good[i]);
+    }
+}
+
+static void test_bad(void)
+{
+    for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        struct epyc_config config = EPYC_DEFAULTS;
+        is_str(epyc_config_option(&config, bad[i].option), bad[i].expected, "'%s'", bad[i].option);
+        ok(!memcmp(&config, &EPYC_DEFAULTS, sizeof(config)), "... changes nothing");
+    }
+}
+
+/* Sets all options of @text. */
+static struct epyc_config read_back(const char *text)
+{
+    struct epyc_config config = EPYC_DEFAULTS;
+    char option[64];
+
+    for (; *text; text += strcspn(text, " "), text += *text == ' ') {
+        snprintf(option, sizeof(option), "%.*s", (int)strcspn(text, " "), text);
+        if (epyc_config_option(&config, option))
+            printf("# %s\n", option);
+    }
+    return config;
+}
+
+static void test_text(void)
+{
+    char text[EPYC_CONFIG_TEXT], again[EPYC_CONFIG_TEXT];
+    struct epyc_config config = EPYC_DEFAULTS;
+
+    epyc_config_text(&config, text);
+    is_str(text, "variant=zen4 cpus=2 sockets=1 window=64 fetch-ops=4 seed=1 bht=4096 btb=1024 ras=32",
+        "the defaults");
+    for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++) {
+        config = EPYC_DEFAULTS;
+        epyc_config_option(&config, good[i]);
+        epyc_config_text(&config, text);
+        config = read_back(text);
+        epyc_config_text(&config, again);
+        is_str(again, text, "the text of %s is read back", good[i]);
+    }
+    config =
+        read_back("variant=fam10h cpus=32 sockets=2 window=4096 fetch-ops=64 seed=18446744073709551615 "
+                  "caps=0xffffffff lvt=3 lvt=busy val=stuck nmi=lost:1000000 dtlb=128/128 dtlb2=4096/4096 "
+                  "itlb=128/128 itlb2=4096/4096 l1d=64K/1024 l1i=64K/1024 opcache=1024/1024 l2=1M/16384 "
+                  "l3=32M/32768 lat-l1=30000 lat-l2=30000 lat-l3=30000 lat-peer=30000 lat-remote=30000 "
+                  "lat-dram=30000 lat-io=30000 lat-tlb2=30000 lat-walk=30000 bht=16384 btb=4096 ras=64");
+    epyc_config_text(&config, text);
+    ok(strstr(text, "lat-walk=30000"), "the longest text has room (%zu of %d)", strlen(text),
+        EPYC_CONFIG_TEXT);
+    ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry may be any");
+}
+
+static void test_meaning(void)
+{
+    struct epyc_config config = EPYC_DEFAULTS;
+
+    epyc_config_option(&config, "l2=512K/8");
+    epyc_config_option(&config, "variant=zen5");
+    struct memory_config memory = epyc_config_memory(&config);
+    ok(memory.tables[MEMORY_TABLE_L2].entries == 8192 && memory.tables[MEMORY_TABLE_L2].ways == 8,
+        "a size that is given stays, whatever comes after it");
+    ok(memory.tables[MEMORY_TABLE_L1D].entries == 768 && memory.tables[MEMORY_TABLE_L1D].ways == 12,
+        "the others are the variant's");
+    is_u64(epyc_config_caps(&config), 0x81bff, "capabilities are the variant's");
+    epyc_config_option(&config, "caps=0");
+    is_u64(epyc_config_caps(&config), 0, "... or none");
+    ok(!epyc_config_wrong(&config), "two CPUs of one socket");
+    config.cpus = 3;
+    config.sockets = 2;
+    ok(epyc_config_wrong(&config) != NULL, "three CPUs don't divide into two sockets");
+}
+
+int main(void)
+{
+    test_good();
+    test_bad();
+    test_text();
+    test_meaning();
+    return done_testing();
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `kunpeng` as text: options, plan lines, names; and what a plan does. */
+#include "models/kunpeng/kunpeng_plan.h"
+#include "tests/kunpeng_machine.h"
+#include "tests/tap.h"
+
+/* ---- options ---- */
+
+static void is_option(const char *option, const char *wrong)
+{
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+
+    is_str(kunpeng_config_option(&config, option), wrong, "%s", option);
+}
+
+static void test_options(void)
+{
+    struct kunpeng_config config = KUNPENG_DEFAULTS, again = {0};
+    char text[KUNPENG_CONFIG_TEXT];
+
+    is_u64(config.sccl, 3, "the slides' die");
+    is_u64(kunpeng_slots(&config), 48, "... of 48 CPUs");
+    kunpeng_config_text(&config, text);
+    is_str(text,
+        "cpus=48 dies=1 sccl=3 clusters=6 counters=8 hpmn=0 clock=2000 blind=10000 kernel-el=2 nsh=added "
+        "tables=devicetree",
+        "defaults");
+    for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
+        ok(!kunpeng_config_option(&again, word), "%s is read back", word);
+    ok(!memcmp(&again, &config, sizeof(config)), "... to the same configuration");
+    is_option("cpus=0", "cpus: expected 1 to 256");
+    is_option("dies=5", "dies: expected 1 to 4");
+    is_option("dies=2x", "dies: expected 1 to 4");
+    is_option("clusters=-1", "clusters: expected 1 to 8 of each die");
+    is_option("hpmn=32", "hpmn: expected 0 (all counters) to 31");
+    is_option("nsh=maybe", "nsh: expected added or copied");
+    is_option("nsh=copied", NULL);
+    is_option("tables=both", "tables: expected devicetree or acpi");
+    is_option("tables=acpi", NULL);
+    is_option("kernel-el=3", "kernel-el: expected 1 or 2");
+    is_option("clock=", "clock: expected 100 to 4000 (MHz)");
+    is_option("colour=red", "");
+    is_option("cpu", "");
+}
+
+static void test_whole(void)
+{
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+
+    is_str(kunpeng_config_wrong(&config), NULL, "defaults are sound");
+    config.cpus = 49;
+    is_str(kunpeng_config_wrong(&config), "cpus: expected at most 8 for each cluster of each die", "49 CPUs");
+    config.dies = 2;
+    is_str(kunpeng_config_wrong(&config), NULL, "... have room on two dies");
+    config.clusters = 8;
+    config.dies = 4;
+    is_str(kunpeng_config_wrong(&config), NULL, "256 CPUs");
+    config.hpmn = 9;
+    is_str(
+        kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
+    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false};
+    char text[KUNPENG_CONFIG_TEXT];
+    kunpeng_config_text(&config, text);
+    ok(strstr(text, "nsh=copied tables=devicetree"), "the longest text has room");
+}
+
+/* ---- plans ---- */
+
+static struct lab *planned(struct kunpeng_plan_text *text)
+{
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+
+    config.cpus = 8;
+    config.clusters = 1;
+    struct lab *lab = lab_new(&config);
+    kunpeng_plan_begin(text, &lab->m);
+    return lab;
+}
+
+static void is_line(const char *line, const char *expected)
+{
+    static struct kunpeng_plan_text text;
+    char wrong[PLAN_TEXT_WRONG] = "";
+    struct lab *lab = planned(&text);
+
+    kunpeng_plan_line(&text, "at boot", wrong);
+    bool good = kunpeng_plan_line(&text, line, wrong);
+    is_str(good ? NULL : wrong, expected, "%s", line);
+    lab_free(lab);
+}
+
+static void test_lines(void)
+{
+    is_line("cpu7 L1D_CACHE_REFILL 3M/s", NULL);
+    is_line("cpu0 l2d_cache 10%", NULL);
+    is_line("cpu0 0x0110 level 2", NULL);
+    is_line("cpu0 0x8 1M/s", "cpu0 0x8 '1M/s': it counts what the guest does");
+    is_line("cpu0 CPU_CYCLES 1M/s", "cpu0 CPU_CYCLES '1M/s': it counts what the guest does");
+    is_line("cpu0 0xc000 1M/s", "cpu0 0xc000 '1M/s': this event is the one that counts nothing");
+    is_line("cpu0 0x12345 1M/s",
+        "there is no event '0x12345': expected a number such as 0x0110, or a name; `pmulab describe "
+        "kunpeng.cpu.events` lists them");
+    is_line("cpu0 COFFEE 1M/s",
+        "there is no event 'COFFEE': expected a number such as 0x0110, or a name; `pmulab describe "
+        "kunpeng.cpu.events` lists them");
+    is_line("cpu0 L1D_CACHE 3G/s", "cpu0 L1D_CACHE '3G/s': it would happen more often than once a cycle");
+    is_line("cpu8 L1D_CACHE 3M/s", "there is no 'cpu8': expected a PMCU (last: pmcu0) or a CPU (cpu7)");
+    is_line("pmcu0 L1D_CACHE 3M/s", "pmcu0 counts nothing of its own: expected a CPU, such as cpu0");
+    is_line("pmcu0.WAIT_CNT = 50000", NULL);
+    is_line("pmcu0.INT_STAT = 1", "value '1' has bits that INT_STAT does not hold");
+    is_line("pmcu1.WAIT_CNT = 1", "there is no 'pmcu1': expected a PMCU (last: pmcu0) or a CPU (cpu7)");
+    is_line("cpu3.PMCR_EL0 = 0", NULL);
+    is_line("cpu3.PMCU = 0", "cpu3 has no register 'PMCU': `pmulab describe kunpeng.cpu` lists them");
+}
+
+static void test_effects(void)
+{
+    static struct kunpeng_plan_text text;
+    static const uint16_t events[2] = {0x3, 0x110};
+    char wrong[PLAN_TEXT_WRONG];
+    struct lab *lab = planned(&text);
+
+    kunpeng_plan_line(&text, "at boot", wrong);
+    kunpeng_plan_line(&text, "cpu2 L1D_CACHE_REFILL 3M/s", wrong);
+    kunpeng_plan_line(&text, "cpu2 0x0110 level 2", wrong);
+    kunpeng_plan_line(&text, "at write 1 of pmcu0.FSM_CTRL + 505us", wrong);
+    kunpeng_plan_line(&text, "cpu2 L1D_CACHE_REFILL off", wrong);
+    kunpeng_plan_line(&text, "pmcu0.INT_MSK = 3", wrong);
+    kunpeng_plan_line(&text, "cpu4.CONTEXTIDR_EL1 = 0x77", wrong);
+    lab_probe(lab);
+    lab_run(lab, 10 * MS);
+    lab_list(lab, events, 2);
+    lab_start(lab, 0x00020202, 50000, OUT, OUT + 0x1000);
+    lab_run(lab, 20 * MS);
+    /* 500 us of it; evenly spread arcs are exact to a few events (models/sim/wave.h) */
+    uint64_t refills = lab_word(lab, OUT + 64 + 16, 8);
+    ok(refills > 1490 && refills < 1510, "half a round at 3M/s: %u", (unsigned)refills);
+    is_u64(lab_word(lab, OUT + 64 + 64 + 16, 8), 2 * 2000000, "level 2 of an event without a name");
+    is_u64(lab_word(lab, OUT + 64 + 24, 8), 0, "other CPUs have no traffic");
+    is_u64(lab_word(lab, OUT + 256 + 64 + 16, 8), 0, "the plan took it away");
+    is_u64(lab_word(lab, OUT + 32 + 16, 4), 0x77, "... and set a context ID");
+    ok(lab_peek(lab, 0x108) == 1 && !lab->irq[0], "... and a mask, which keeps DONE from interrupting");
+    is_u64(lab_n_of(lab, TRACE_PLAN), 5, "all of it is in the trace");
+    lab_free(lab);
+}
+
+/* ---- names ---- */
+
+static void test_names(void)
+{
+    const struct reg_bank *bank;
+    struct machine_events events;
+    struct machine_event event;
+    char name[MACHINE_BLOCK_NAME];
+
+    ok(kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 1), name, sizeof(name), &bank) && bank == &pmcu_bank,
+        "a block");
+    is_str(name, "pmcu1", "... its name");
+    ok(kunpeng_model.block(kunpeng_block(KUNPENG_OUTPUT, 0), name, sizeof(name), &bank) && !bank, "memory");
+    is_str(name, "pmcu0.mem", "... its name");
+    ok(!kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 4), name, sizeof(name), &bank), "no fifth PMCU");
+    is_str(kunpeng_model.value_name(&arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0x08000011),
+        "CPU_CYCLES", "an event's name");
+    is_u64((uint64_t)kunpeng_model.value_named(
+               &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0, "stall"),
+        0x3c, "... and number");
+    is_str(kunpeng_model.value_name(&arm_pmu_bank.regs[ARM_PMCCFILTR], ARM_TYPE_EVENT, 0), NULL,
+        "the cycle counter has none");
+    is_str(
+        kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 2), "count", "a state");
+    is_str(kunpeng_model.counted_text(KUNPENG_LOADS * 2), "user loads", "what is counted");
+    is_str(kunpeng_model.counted_text(99), NULL, "... and what is not");
+    ok(kunpeng_model.events(0, &events) && !kunpeng_model.events(1, &events), "one list of events");
+    kunpeng_model.event(0, 8, &event);
+    is_str(event.name, "INST_RETIRED", "... its ninth");
+    is_str(event.prose, "instructions", "... counts");
+}
+
+int main(void)
+{
+    test_options();
+    test_whole();
+    test_lines();
+    test_effects();
+    test_names();
+    return done_testing();
+}

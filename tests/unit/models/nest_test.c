@@ -1,0 +1,530 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The nest microcode: what it makes of its control block, and what it posts when. */
+#include "models/power9/nest.h"
+
+#include "tests/power9_machine.h"
+
+#define DEFAULT_UNITS UINT64_C(0xffff8073f007e000)
+
+static struct fake_host host;
+static struct nest nest;
+static struct p9_traffic_table traffic;
+
+enum { STATUS, COMMAND, SPEED, AVAILABILITY, MODE, MODE_STATE };
+
+static void set(unsigned word, uint64_t value)
+{
+    poke(&host, COUNTERS0 + CONTROL + 8 * word, value);
+}
+
+static uint64_t get(unsigned word)
+{
+    return peek(&host, COUNTERS0 + CONTROL + 8 * word);
+}
+
+static uint64_t count(unsigned offset)
+{
+    return peek(&host, COUNTERS0 + offset);
+}
+
+static void reset(void)
+{
+    memset(&host, 0, sizeof(host));
+    host.homer = true;
+    memset(&traffic, 0, sizeof(traffic));
+    nest_reset(&nest, 0, DEFAULT_UNITS, false);
+}
+
+/* All polls up to @ns. */
+static void run_to(uint64_t ns)
+{
+    struct sim_host outside = host_of(&host);
+
+    while (nest.poll <= ns)
+        nest_poll(&nest, &traffic, &outside, ns);
+}
+
+/* From @now on the word sees one event in each cycle of 2 GHz, so 2,000,000 in a ms. */
+static void busy(uint64_t now, unsigned offset, unsigned scale, uint64_t units)
+{
+    struct p9_traffic *word = p9_traffic_word(
+        &traffic, &(struct p9_traffic){.block = 0, .offset = offset, .scale = scale, .units = units});
+
+    p9_traffic_set(word, now, &(struct traffic_amount){.kind = TRAFFIC_LEVEL, .level = 1});
+}
+
+/* ---- beginning ---- */
+
+static void test_begin(void)
+{
+    bool zeroed = true;
+
+    reset();
+    host.homer = false;
+    run_to(10 * MS);
+    ok(nest.state == NEST_ABSENT && nest.poll == 10 * MS + 500000, "without HOMER it looks again and again");
+    host.homer = true;
+    memset(host.counters[0], 0xee, 0x778);
+    set(COMMAND, 2);
+    run_to(10 * MS + 499999);
+    is_u64(
+        count(0), UINT64_C(0xeeeeeeeeeeeeeeee), "until HOMER is there nothing happens before the next poll");
+    run_to(10 * MS + 500000);
+    for (unsigned i = 0; i < 238; i++)
+        zeroed &= count(8 * i) == 0;
+    ok(zeroed, "then 238 words are zeroed");
+    is_u64(count(0x770), UINT64_C(0xeeeeeeeeeeeeeeee), "... and no more");
+    ok(get(STATUS) == 0 && get(COMMAND) == 0 && get(SPEED) == 0 && get(AVAILABILITY) == DEFAULT_UNITS &&
+            get(MODE) == 0,
+        "status init, no command, the default units");
+    run_to(11500000);
+    is_u64(get(STATUS), 0, "three calls configure");
+    run_to(12 * MS);
+    is_u64(get(STATUS), 1, "with the fourth it runs");
+}
+
+static void test_given_units(void)
+{
+    reset();
+    set(AVAILABILITY, UINT64_C(0x8000000000000000));
+    run_to(5 * MS);
+    is_u64(get(AVAILABILITY), UINT64_C(0x8000000000000000), "units that were set before are kept");
+    reset();
+    nest_reset(&nest, 0, UINT64_C(0xffffffffffffe000), false);
+    run_to(5 * MS);
+    is_u64(get(AVAILABILITY), UINT64_C(0xffffffffffffe000), "units that the configuration gives");
+}
+
+static void test_dead(void)
+{
+    reset();
+    nest_reset(&nest, 0, DEFAULT_UNITS, true);
+    busy(0, 0xc8, 1, 0);
+    run_to(SECOND);
+    set(COMMAND, 1);
+    run_to(2 * SECOND);
+    ok(get(STATUS) == 0 && get(COMMAND) == 1 && count(0xc8) == 0 && count(0) == 0,
+        "dead microcode: status 0, no command is obeyed, nothing is posted");
+    is_u64(nest.poll, SIM_NEVER, "... and nothing is waited for");
+}
+
+static void test_second_chip(void)
+{
+    struct sim_host outside = host_of(&host);
+
+    reset();
+    nest_reset(&nest, 1, DEFAULT_UNITS, false);
+    while (nest.poll <= 5 * MS)
+        nest_poll(&nest, &traffic, &outside, 5 * MS);
+    is_u64(peek(&host, COUNTERS1 + CONTROL), 1, "chip 1 has its own memory");
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... and leaves chip 0's alone");
+    is_u64(host.record[0].block, 1, "... and is block 1");
+}
+
+/* ---- posting ---- */
+
+/* First and last words of the seven groups: facts, from the microcode's header. */
+static const uint16_t update_counts[14] = {
+    0x000, 0x108, 0x110, 0x218, 0x220, 0x328, 0x330, 0x438, 0x440, 0x548, 0x550, 0x658, 0x660, 0x768};
+
+static bool all_update_counts(uint64_t expected)
+{
+    bool all = true;
+
+    for (unsigned i = 0; i < 14; i++)
+        all &= count(update_counts[i]) == expected && nest_update_count(update_counts[i]) == i / 2 + 1;
+    return all;
+}
+
+static void test_posting(void)
+{
+    const struct trace_record *r;
+    bool others = true;
+
+    reset();
+    busy(0, 0xc8, 256, 0);
+    run_to(2999999);
+    ok(all_update_counts(0) && count(0xc8) == 0, "nothing for the first ms after it began to run, at 2 ms");
+    run_to(3 * MS);
+    ok(all_update_counts(1), "then all 14 update counts are 1");
+    is_u64(count(0xc8), 7812, "2,000,000 events of scale 256, rounded down");
+    run_to(4 * MS);
+    is_u64(count(0xc8), 15625, "4,000,000: nothing was lost in rounding");
+    run_to(10 * MS);
+    ok(all_update_counts(8), "one posting a ms");
+    is_u64(count(0xc8), 62500, "16,000,000 events");
+    for (unsigned offset = 0; offset < 0x780; offset += 8)
+        others &= offset == 0xc8 || nest_update_count(offset) || !count(offset);
+    ok(others, "no other word has moved");
+    r = nth(&host, TRACE_POST, 0, 1);
+    ok(r && r->time == 3 * MS && r->value == 1 && r->offset == 2,
+        "the trace has the first posting, of 2 polls");
+    r = nth(&host, TRACE_POST, 0, 8);
+    ok(r && r->time == 10 * MS && r->value == 8 && n_of(&host, TRACE_POST, 0) == 9, "... and the eighth");
+}
+
+/* A change of traffic counts from its own ns. */
+static void test_changes(void)
+{
+    struct p9_traffic *word;
+
+    reset();
+    busy(0, 0xc8, 1, 0);
+    run_to(2500000);
+    word = &traffic.entry[0];
+    p9_traffic_set(word, 2600000, &(struct traffic_amount){.kind = TRAFFIC_LEVEL, .level = 3});
+    p9_traffic_set(word, 2700000, &(struct traffic_amount){.kind = TRAFFIC_OFF});
+    run_to(4 * MS);
+    is_u64(count(0xc8), 1200000 + 600000, "traffic that changes between postings");
+    is_u64(p9_traffic_total(word, 4 * MS), 2600000 * 2 + 600000, "... and all of it since the beginning");
+}
+
+/* Memory is the truth: what stands there is added to. */
+static void test_adding(void)
+{
+    reset();
+    run_to(2 * MS);
+    busy(2 * MS, 0x440 + 8, 1, 0);
+    busy(2 * MS, 0x440 + 8, 256, 0);
+    busy(2 * MS, 0x900, 4, 0);
+    poke(&host, COUNTERS0 + 0x448, UINT64_MAX);
+    poke(&host, COUNTERS0 + 0x900, 5);
+    run_to(3 * MS);
+    is_u64(
+        count(0x448), 2000000 + 7812 - 1, "two events on one word both add to it, and it goes on past 2^64");
+    is_u64(count(0x900), 500005, "a word beyond the postings is added to as well");
+}
+
+static void test_speeds(void)
+{
+    for (unsigned speed = 0; speed < 12; speed++) {
+        uint64_t period = MS << speed;
+        char name[16];
+
+        reset();
+        set(SPEED, speed);
+        busy(0, 0x338, 1, 0);
+        run_to(2 * MS + period - 1);
+        uint64_t before = count(0x330);
+        run_to(2 * MS + period);
+        uint64_t first = count(0x330);
+        run_to(2 * MS + 5 * period);
+        ok(before == 0 && first == 1 && count(0x330) == 5 && count(0x338) == 10 * (period / 1000) * 1000,
+            "speed %u: a posting each %u ms", speed, 1u << speed);
+        snprintf(name, sizeof(name), "%ums", 1u << speed);
+        ok(nest_value_named(NEST_SPEED, name) == (int)speed, "... which is called %s", name);
+    }
+}
+
+/* ---- obeying ---- */
+
+static void test_pause(void)
+{
+    reset();
+    busy(0, 0xc8, 1, 0);
+    run_to(5 * MS);
+    set(COMMAND, 2);
+    run_to(5500000);
+    ok(get(STATUS) == 2 && get(COMMAND) == 0, "pause: status 2, and the command is taken back");
+    run_to(20 * MS);
+    is_u64(count(0xc8), 6000000, "nothing is posted from then on");
+    set(COMMAND, 1);
+    run_to(20 * MS + 500000);
+    ok(get(STATUS) == 1 && get(COMMAND) == 0, "resume: status 1");
+    run_to(21499999);
+    is_u64(count(0xc8), 6000000, "a whole period later");
+    run_to(21500000);
+    is_u64(count(0xc8), 8000000, "... comes a posting of that period alone");
+    is_u64(count(0), 4, "... the fourth in all");
+    set(COMMAND, 1);
+    run_to(22500000);
+    ok(get(COMMAND) == 0 && count(0xc8) == 10000000, "resume while it runs changes nothing");
+}
+
+static void test_clear(void)
+{
+    const struct trace_record *r;
+
+    reset();
+    busy(0, 0xc8, 256, 0);
+    busy(0, 0x900, 256, 0);
+    run_to(3 * MS);
+    set(COMMAND, 3);
+    run_to(3500000);
+    ok(get(STATUS) == 0 && get(COMMAND) == 0, "clear: status 0, and the command is taken back");
+    ok(count(0xc8) == 0 && count(0x900) == 0 && all_update_counts(0), "... and all words are zeroed");
+    r = nth(&host, TRACE_POST, 0, 2);
+    ok(r && r->time == 3500000 && r->value == 0, "... which the trace says");
+    run_to(4999999);
+    is_u64(get(STATUS), 0, "it configures anew");
+    run_to(5 * MS);
+    is_u64(get(STATUS), 1, "... in four polls, and runs");
+    run_to(6 * MS);
+    r = nth(&host, TRACE_POST, 0, 3);
+    ok(r && r->time == 6 * MS && r->value == 1, "the next posting is the first again");
+    ok(count(0xc8) == 7812 && count(0x900) == 7812 && all_update_counts(1),
+        "counting begins anew, with no rest");
+    set(COMMAND, 2);
+    run_to(7 * MS);
+    set(COMMAND, 3);
+    run_to(10 * MS);
+    is_u64(get(STATUS), 1, "clear ends a pause too");
+}
+
+static void test_odd_commands(void)
+{
+    reset();
+    run_to(5 * MS);
+    set(COMMAND, 4);
+    run_to(7 * MS);
+    ok(get(COMMAND) == 4 && get(STATUS) == 1 && count(0) == 5,
+        "a command that it does not know stays and does nothing");
+    reset();
+    run_to(MS);
+    set(COMMAND, 2);
+    run_to(1500000);
+    ok(get(STATUS) == 0 && get(COMMAND) == 0, "a pause while it configures is taken");
+    run_to(5 * MS);
+    ok(get(STATUS) == 2 && count(0) == 0, "... and obeyed once that is done");
+}
+
+static void test_bad_speed(void)
+{
+    reset();
+    busy(0, 0xc8, 1, 0);
+    run_to(5 * MS);
+    set(SPEED, 12);
+    run_to(5500000);
+    is_u64(get(STATUS), 3, "speed 12: status 3");
+    is_u64(count(0xc8), 0, "... and the postings are zeroed");
+    set(COMMAND, 1);
+    run_to(10 * MS);
+    ok(get(STATUS) == 3 && get(COMMAND) == 0 && count(0) == 0, "resume does not help");
+    set(SPEED, 1);
+    run_to(15 * MS);
+    ok(get(STATUS) == 0 && count(0) == 0, "a good speed alone neither: status 0");
+    set(COMMAND, 1);
+    run_to(15500000);
+    is_u64(get(STATUS), 1, "both do");
+    run_to(17500000);
+    is_u64(count(0xc8), 4000000, "... and it posts at that speed");
+    reset();
+    set(SPEED, UINT64_C(0x100000000));
+    run_to(5 * MS);
+    is_u64(get(STATUS), 3, "a bad speed from the beginning; all 64 bits count");
+}
+
+static void test_speed_change(void)
+{
+    reset();
+    busy(0, 0xc8, 1, 0);
+    run_to(5 * MS);
+    set(SPEED, 2);
+    run_to(5500000);
+    ok(get(STATUS) == 0 && count(0xc8) == 0, "another speed: configured anew, postings zeroed");
+    run_to(7 * MS);
+    is_u64(get(STATUS), 1, "... and it runs");
+    run_to(11 * MS);
+    is_u64(count(0xc8), 8000000, "... with a posting each 4 ms");
+    set(COMMAND, 2);
+    run_to(12 * MS);
+    set(SPEED, 0);
+    run_to(20 * MS);
+    ok(get(STATUS) == 2 && count(0) == 0, "a pause survives it");
+}
+
+static void test_modes(void)
+{
+    reset();
+    busy(0, 0xc8, 1, 0);
+    busy(0, 0x118, 1, 0);
+    run_to(5 * MS);
+    is_u64(get(MODE_STATE), 0, "mode state: monitor");
+    set(MODE, 1);
+    run_to(6 * MS);
+    ok(get(MODE_STATE) == 0 && get(STATUS) == 0, "mode 1: configured anew first");
+    run_to(7 * MS);
+    ok(get(MODE_STATE) == 1 && get(STATUS) == 1, "... then accepted");
+    is_u64(count(0xc8), 6000000, "... and nothing was zeroed");
+    run_to(9 * MS);
+    ok(count(0xc8) == 6000000 && count(0) == 3 && count(0x108) == 3, "in debug mode group 1 stands still");
+    ok(count(0x118) == 10000000 && count(0x110) == 5, "... the others go on");
+    set(MODE, 2);
+    run_to(10 * MS);
+    ok(get(STATUS) == 4 && get(MODE_STATE) == 1, "mode 2: status 4");
+    set(MODE, 0);
+    run_to(12 * MS);
+    ok(get(STATUS) == 0 && get(MODE_STATE) == 1, "mode 0: status 0, and it waits for a command");
+    set(COMMAND, 2);
+    run_to(12500000);
+    ok(get(STATUS) == 2 && get(MODE_STATE) == 0, "... which may be a pause");
+    set(COMMAND, 1);
+    run_to(13 * MS);
+    is_u64(get(STATUS), 1, "then as before");
+    run_to(14 * MS);
+    ok(count(0xc8) == 8000000 && count(0) == 4, "... group 1 too, without what debug mode counted");
+    set(MODE, 2);
+    run_to(15 * MS);
+    set(MODE, 0);
+    run_to(16 * MS);
+    set(COMMAND, 3);
+    run_to(18500000);
+    ok(get(STATUS) == 1 && count(0) == 0, "clear ends the wait, too");
+    set(COMMAND, 2);
+    run_to(20 * MS);
+    set(MODE, 1);
+    run_to(26 * MS);
+    is_u64(get(STATUS), 2, "back to the pause that it was in");
+}
+
+static void test_availability(void)
+{
+    const uint64_t mcs0 = UINT64_C(0x4000000000000000), mcs01 = UINT64_C(0x6000000000000000);
+
+    reset();
+    busy(0, 0xc8, 1, mcs01);
+    busy(0, 0x338, 1, nest_units("phb0"));
+    busy(0, 0x6c8, 1, nest_units("capp0"));
+    run_to(3 * MS);
+    ok(count(0xc8) == 2000000 && count(0x338) == 2000000 && count(0x6c8) == 0,
+        "by default memory controllers and host bridges are there, accelerators are not");
+    set(AVAILABILITY, DEFAULT_UNITS & ~mcs01);
+    run_to(3500000);
+    ok(get(STATUS) == 0 && count(0xc8) == 2000000, "other units: configured anew, nothing zeroed");
+    run_to(6 * MS);
+    ok(count(0xc8) == 2000000 && count(0x338) == 4000000, "a unit that has gone stands still");
+    set(AVAILABILITY, DEFAULT_UNITS);
+    run_to(9 * MS);
+    is_u64(count(0xc8), 4000000, "it comes back without what it counted meanwhile");
+    /* What skiboot says of the combined units, hw/imc.c: any of the two enables their PMU. */
+    set(AVAILABILITY, DEFAULT_UNITS & ~mcs0);
+    run_to(12 * MS);
+    is_u64(count(0xc8), 6000000, "a PMU of two units counts with one of them");
+}
+
+static void test_unit_names(void)
+{
+    static const struct {
+        const char *pmu;
+        uint64_t units;
+    } cases[] = {
+        {"powerbus0", UINT64_C(0x8000000000000000)},
+        {"mcs01", UINT64_C(0x6000000000000000)},
+        {"mcs23", UINT64_C(0x1800000000000000)},
+        {"mba0", UINT64_C(0x0040000000000000)},
+        {"mba7", UINT64_C(0x0000800000000000)},
+        {"centaur0", UINT64_C(0x0000400000000000)},
+        {"centaur7", UINT64_C(0x0000008000000000)},
+        {"xlink0", UINT64_C(0x0000004000000000)},
+        {"xlink2", UINT64_C(0x0000001000000000)},
+        {"phb0", UINT64_C(0x0000000200000000)},
+        {"phb5", UINT64_C(0x0000000010000000)},
+        {"nx", UINT64_C(0x0000000008000000)},
+        {"capp0", UINT64_C(0x0000000004000000)},
+        {"capp1", UINT64_C(0x0000000002000000)},
+        {"alink0", UINT64_C(0x0000000000400000)},
+        {"alink3", UINT64_C(0x0000000000080000)},
+        {"nvlink0", UINT64_C(0x0000000000040000)},
+        {"nvlink5", UINT64_C(0x0000000000002000)},
+        {"core", 0},
+        {"rsv", 0},
+        {"", 0},
+    };
+    bool known = true;
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        is_u64(nest_units(cases[i].pmu), cases[i].units, "units of '%s'", cases[i].pmu);
+    for (unsigned i = 0; i < power9_catalogue()->n_pmus; i++) {
+        const struct p9_pmu *pmu = &power9_catalogue()->pmus[i];
+        known &= (pmu->type == P9_PMU_NEST) == (nest_units(pmu->name) != 0);
+    }
+    ok(known, "each nest PMU of the catalogue has units, and nothing else has");
+    is_u64(
+        reg_reset(&nest_bank.regs[NEST_AVAILABILITY]), DEFAULT_UNITS, "the register's reset is OCC's vector");
+}
+
+/* ---- time ---- */
+
+/* However late, it comes to the same. */
+static void test_late(void)
+{
+    static struct fake_host prompt;
+
+    reset();
+    busy(0, 0xc8, 256, 0);
+    for (uint64_t now = 0; now <= 40 * MS; now += 100000)
+        run_to(now);
+    prompt = host;
+    reset();
+    busy(0, 0xc8, 256, 0);
+    run_to(40 * MS);
+    ok(!memcmp(&prompt, &host, sizeof(host)), "40 ms at once: memory and trace as when polled in time");
+}
+
+static void test_very_late(void)
+{
+    const uint64_t hour = 3600 * SECOND;
+    const struct trace_record *r;
+
+    reset();
+    busy(0, 0xc8, 256, 0);
+    run_to(2 * MS);
+    run_to(hour + 2 * MS);
+    is_u64(count(0), 3600000, "an hour at once: each posting is counted");
+    is_u64(count(0xc8), UINT64_C(2000000000) * 3600 / 256, "... and each event");
+    ok(n_of(&host, TRACE_POST, 0) < 100, "... without each being made");
+    r = nth(&host, TRACE_POST, 0, 1);
+    ok(r && r->offset == 2 * r->value && r->time == 2 * MS + r->value * MS,
+        "the first of them covers the rest");
+    is_u64(nest.poll, hour + 2 * MS + 500000, "the next poll is half a ms away");
+    set(COMMAND, 2);
+    run_to(2 * hour);
+    set(COMMAND, 1);
+    run_to(2 * hour + 2 * MS);
+    is_u64(get(STATUS), 1, "an hour's pause");
+}
+
+static void test_trace(void)
+{
+    const struct trace_record *r;
+
+    reset();
+    run_to(5 * MS);
+    set(COMMAND, 2);
+    run_to(6 * MS);
+    r = nth(&host, TRACE_WRITE, 0, 0);
+    ok(r && r->offset == 0x3fc18 && r->value == DEFAULT_UNITS && r->size == 8 && r->pc == 0 &&
+            r->time == 500000,
+        "the microcode's writes are in the trace: units");
+    r = nth(&host, TRACE_WRITE, 0, 1);
+    ok(r && r->offset == 0x3fc00 && r->value == 1 && r->time == 2 * MS, "... status 1");
+    r = nth(&host, TRACE_WRITE, 0, 2);
+    ok(r && r->offset == 0x3fc08 && r->value == 0 && r->time == 5500000, "... the command, taken back");
+    r = nth(&host, TRACE_WRITE, 0, 3);
+    ok(r && r->offset == 0x3fc00 && r->value == 2 && n_of(&host, TRACE_WRITE, 0) == 4,
+        "... status 2, no more");
+}
+
+int main(void)
+{
+    test_begin();
+    test_given_units();
+    test_dead();
+    test_second_chip();
+    test_posting();
+    test_changes();
+    test_adding();
+    test_speeds();
+    test_pause();
+    test_clear();
+    test_odd_commands();
+    test_bad_speed();
+    test_speed_change();
+    test_modes();
+    test_availability();
+    test_unit_names();
+    test_late();
+    test_very_late();
+    test_trace();
+    return done_testing();
+}

@@ -1,0 +1,677 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine: its addresses and blocks as a guest finds them, everything at its time, its options and names.
+ */
+#include "tests/power9_machine.h"
+
+static struct p9 machine;
+static struct fake_host host;
+
+static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}};
+/* Two chips of eight cores with four threads each. */
+static const struct p9_config large = {64, 2, 4, UINT64_C(0xffff8073f007e000), {false}};
+
+#define START UINT64_C(0xe800000000000000) /* HTM_MODE, as firmware writes it */
+#define STOP  UINT64_C(0xe000000000000000)
+
+static struct sim_access at(uint64_t now, unsigned cpu)
+{
+    return (struct sim_access){.now = now, .pc = 0xc000000000001234, .cpu = cpu};
+}
+
+static bool scom_write(uint64_t now, unsigned chip, uint32_t pcba, uint64_t value)
+{
+    struct sim_access access = at(now, 0);
+
+    return p9_scom_write(&machine, &access, chip, pcba, value);
+}
+
+static uint64_t scom_read(uint64_t now, unsigned chip, uint32_t pcba)
+{
+    struct sim_access access = at(now, 0);
+    uint64_t value = 0xbad;
+
+    return p9_scom_read(&machine, &access, chip, pcba, &value) ? value : 0xbad;
+}
+
+static void ldbar(uint64_t now, unsigned cpu, uint64_t value)
+{
+    struct sim_access access = at(now, cpu);
+
+    p9_ldbar_write(&machine, &access, value);
+}
+
+static void step(uint64_t now, unsigned number, bool end)
+{
+    struct sim_access access = at(now, 0);
+
+    p9_step(&machine, &access, number, end);
+}
+
+static void load(uint64_t now, uint64_t address)
+{
+    struct sim_access access = at(now, 0);
+
+    p9_loaded(&machine, &access, address, 8, peek(&host, address));
+}
+
+/* ---- SCOMs ---- */
+
+/* PDBAR, HTM mode, event mask, TRACE_IMC of the first eight cores of a chip: facts 4.1. */
+static const uint32_t scoms[8][4] = {
+    {0x1001220b, 0x10012200, 0x20010aa8, 0x20010aa9},
+    {0x1001230b, 0x10012300, 0x21010aa8, 0x21010aa9},
+    {0x1001260b, 0x10012600, 0x22010aa8, 0x22010aa9},
+    {0x1001270b, 0x10012700, 0x23010aa8, 0x23010aa9},
+    {0x1101220b, 0x11012200, 0x24010aa8, 0x24010aa9},
+    {0x1101230b, 0x11012300, 0x25010aa8, 0x25010aa9},
+    {0x1101260b, 0x11012600, 0x26010aa8, 0x26010aa9},
+    {0x1101270b, 0x11012700, 0x27010aa8, 0x27010aa9},
+};
+/* Their numbers in a trace: those of core 0. */
+static const uint32_t offsets[4] = {0x1001220b, 0x10012200, 0x20010aa8, 0x20010aa9};
+/* What firmware writes, and what does not: other values, within their fields. */
+static const uint64_t values[4] = {0x6000, STOP, 0x0402010000000000, 0x7fffffc142020000};
+
+static void test_scoms(void)
+{
+    bool all = true, apart = true;
+
+    start(&machine, &host, &large, "");
+    for (unsigned i = 0; i < 64; i++) {
+        unsigned chip = i / 32, core = i / 4 % 8, reg = i % 4;
+        uint64_t value = reg ? values[reg] : 0x2000 * (i + 1);
+        host.n = 0;
+        if (all && !(all = scom_write(1000, chip, scoms[core][reg], value) && host.n == 1 &&
+                           host.record[0].kind == TRACE_WRITE && host.record[0].size == 8 &&
+                           host.record[0].block == 0x1000 + 8 * chip + core &&
+                           host.record[0].offset == offsets[reg] && host.record[0].value == value &&
+                           host.record[0].pc == 0xc000000000001234 && host.record[0].time == 1000))
+            printf("# chip %u core %u register %u\n", chip, core, reg);
+    }
+    ok(all, "four registers of sixteen cores on two chips, each at its number");
+    for (unsigned i = 0; i < 64; i += 4)
+        apart &= scom_read(1000, i / 32, scoms[i / 4 % 8][0]) == 0x2000 * (i + 1);
+    ok(apart, "each core has its own");
+    ok(host.record[1].kind == TRACE_READ && host.record[1].value == 0x2000, "reads are in the trace");
+}
+
+static void test_foreign_scoms(void)
+{
+    uint64_t value;
+    struct sim_access access = at(0, 0);
+
+    start(&machine, &host, &large, "");
+    ok(!scom_write(0, 2, 0x1001220b, 0), "there is no chip 2");
+    ok(!scom_write(0, 0, 0x1201220b, 0) && !scom_write(0, 0, 0x28010aa8, 0), "nor a ninth core");
+    ok(!scom_write(0, 0, 0x5012b00, 0) && !scom_write(0, 0, 0x1001220a, 0) &&
+            !scom_write(0, 0, 0x20010aaa, 0),
+        "other SCOMs are QEMU's");
+    ok(!p9_scom_read(&machine, &access, 0, 0x20000000, &value), "... to read, too");
+    is_u64(host.n, 0, "none of them is in the trace");
+    start(&machine, &host, &one_core, "");
+    ok(!scom_write(0, 0, 0x1001230b, 0) && scom_write(0, 0, 0x1001220b, 0), "a single core has no neighbour");
+}
+
+static void test_ldbar(void)
+{
+    bool own = true;
+
+    start(&machine, &host, &large, "");
+    for (unsigned cpu = 0; cpu < 64; cpu++)
+        ldbar(5, cpu, 0x2000 * (cpu + 1));
+    for (unsigned cpu = 0; cpu < 64; cpu++) {
+        struct sim_access access = at(6, cpu);
+        own &= p9_ldbar_read(&machine, &access) == 0x2000 * (cpu + 1);
+    }
+    ok(own, "each CPU has an LDBAR of its own");
+    ok(host.record[63].kind == TRACE_WRITE && host.record[63].block == 0x203f &&
+            host.record[63].offset == 850 && host.record[63].cpu == 63 && host.record[63].value == 0x80000,
+        "a write in the trace");
+    ok(host.record[64].kind == TRACE_READ && host.record[64].block == 0x2000 && host.record[64].time == 6,
+        "... and a read");
+}
+
+/* ---- nest, time ---- */
+
+static void test_nests(void)
+{
+    start(&machine, &host, &large, "at boot + 4ms\nchip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1G/s\n");
+    is_u64(p9_deadline(&machine), 500000, "the first deadline is the microcode's first poll");
+    p9_advance(&machine, 10 * MS);
+    is_u64(peek(&host, COUNTERS0), 8, "chip 0 posts");
+    is_u64(peek(&host, COUNTERS1), 8, "... and chip 1");
+    is_u64(peek(&host, COUNTERS0 + 0xc8), 0, "traffic of chip 1 is not chip 0's");
+    uint64_t word = peek(&host, COUNTERS1 + 0xc8);
+    ok(word >= 6000000 / 256 - 1 && word <= 6000000 / 256 + 1, "from 4 ms on it is chip 1's");
+    is_u64(p9_deadline(&machine), 10500000, "the next deadline is the next poll");
+    p9_advance(&machine, 9 * MS);
+    is_u64(machine.now, 10 * MS, "time does not go back");
+}
+
+/* A plan's moment lies between polls, and both keep their time however late it is. */
+static void test_plan_between_polls(void)
+{
+    static const char text[] = "at boot + 3250us\n"
+                               "chip0.phb0 PM_PHB0_CYC level 1\n"
+                               "at boot + 3500us\n"
+                               "chip0.COMMAND = 2\n"
+                               "at boot + 5250us\n"
+                               "chip0.COMMAND = 1\n";
+
+    start(&machine, &host, &one_core, text);
+    p9_advance(&machine, 20 * MS);
+    const struct trace_record *r = nth(&host, TRACE_PLAN, 0, 0);
+    ok(r && r->time == 3250000 && r->value == 0, "traffic begins at its ns");
+    /* Runs from 2 ms, posts at 3 ms; the command of 3.5 ms is seen at 4 ms, after whose look nothing is
+     * posted; that of 5.25 ms at 5.5 ms; then postings at 6.5, 7.5, ... 19.5 ms. */
+    is_u64(peek(&host, COUNTERS0), 1 + 14, "the microcode obeys the plan's commands at its polls");
+    is_u64(peek(&host, COUNTERS0 + 0x338), 14 * 2000000, "... and posts what was counted while it ran");
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 1, "... and runs");
+}
+
+static void test_refused(void)
+{
+    start(&machine, &host, &one_core, "at boot\nchip0.STATUS = 0\nat boot + 8ms\nchip0.STATUS = 0\n");
+    host.homer = false;
+    p9_advance(&machine, MS);
+    ok(nth(&host, TRACE_REFUSED, 0, 0) && nth(&host, TRACE_REFUSED, 0, 0)->value == 0,
+        "without memory a word cannot be set, and the trace says so");
+    host.homer = true;
+    p9_advance(&machine, 8 * MS);
+    ok(peek(&host, COUNTERS0 + CONTROL) == 0 && nth(&host, TRACE_PLAN, 0, 0)->value == 1,
+        "with it, it can: status 0 while it runs");
+    p9_advance(&machine, 12 * MS);
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... which stays");
+}
+
+static void test_dead_chip(void)
+{
+    struct p9_config config = large;
+
+    config.dead[1] = true;
+    start(&machine, &host, &config, "");
+    p9_advance(&machine, SECOND);
+    ok(peek(&host, COUNTERS0 + CONTROL) == 1 && peek(&host, COUNTERS1 + CONTROL) == 0,
+        "one dead chip of two");
+}
+
+/* ---- cores and threads ---- */
+
+/* What a word stands for: the catalogue's offsets, facts 5.5. */
+enum { INST = 0x18 + 0x8, PDBAR = 0x4000, THREAD_MEMORY = 0x8000 };
+
+static void test_counting(void)
+{
+    start(&machine, &host, &one_core, "");
+    ok(!p9_counts_instructions(&machine), "nothing wants to know what is executed");
+    scom_write(MS, 0, 0x1001220b, PDBAR);
+    scom_write(MS, 0, 0x20010aa8, 0x0402010000000000);
+    scom_write(MS, 0, 0x10012200, STOP);
+    ok(!p9_counts_instructions(&machine), "... nor when firmware has set a core up");
+    host.executed[0] = (struct sim_executed){100000, 200000};
+    scom_write(2 * MS, 0, 0x10012200, START);
+    ok(p9_counts_instructions(&machine), "... but when it has started it");
+    ok(p9_deadline(&machine) <= 3 * MS, "then it is posted each ms");
+    host.executed[0] = (struct sim_executed){100000 + 51200, 200000 + 51200};
+    p9_advance(&machine, 3 * MS);
+    is_u64(peek(&host, PDBAR + INST), 200, "102,400 instructions, of scale 512");
+    host.executed[0].user += 512;
+    p9_advance(&machine, 3500000);
+    is_u64(peek(&host, PDBAR + INST), 200, "half a ms later memory is as it was");
+    step(3500000, 1, false);
+    is_u64(peek(&host, PDBAR + INST), 201, "a step brings it up to date");
+    host.executed[0].user += 512;
+    scom_write(3600000, 0, 0x10012200, STOP);
+    is_u64(peek(&host, PDBAR + INST), 202, "so does the store that stops it, before anything else");
+    host.executed[0].user += 5120;
+    p9_advance(&machine, 10 * MS);
+    is_u64(peek(&host, PDBAR + INST), 202, "then it stands still");
+}
+
+/* Where no microcode polls, the next posting is what is awaited. */
+static void test_deadlines(void)
+{
+    struct p9_config config = one_core;
+
+    config.dead[0] = true;
+    start(&machine, &host, &config, "");
+    p9_advance(&machine, MS);
+    is_u64(p9_deadline(&machine), SIM_NEVER, "nothing to come");
+    scom_write(2100000, 0, 0x1001220b, PDBAR);
+    scom_write(2100000, 0, 0x10012200, START);
+    is_u64(p9_deadline(&machine), 3100000, "a core's next posting");
+    ldbar(2200000, 0, UINT64_C(0x8000000000000000) | THREAD_MEMORY);
+    scom_write(2300000, 0, 0x1001220b, 0);
+    is_u64(p9_deadline(&machine), 3200000, "a thread's");
+}
+
+static void test_thread(void)
+{
+    start(&machine, &host, &large, "");
+    scom_write(MS, 1, 0x10012200, START);
+    ldbar(MS, 33, UINT64_C(0x8000000000000000) | THREAD_MEMORY);
+    host.executed[33].user = 5120;
+    host.executed[32].user = 9999;
+    p9_advance(&machine, 2 * MS);
+    ok(p9_counts_instructions(&machine), "a thread alone wants to know what is executed");
+    is_u64(peek(&host, THREAD_MEMORY + INST), 10, "CPU 33 is thread 1 of chip 1's first core");
+    host.executed[33].user += 512;
+    ldbar(2100000, 33, THREAD_MEMORY);
+    is_u64(peek(&host, THREAD_MEMORY + INST), 11, "LDBAR's write posts first");
+    host.executed[33].user += 512;
+    p9_advance(&machine, 5 * MS);
+    ok(peek(&host, THREAD_MEMORY + INST) == 11 && !p9_counts_instructions(&machine), "then it stands still");
+}
+
+/* Words that nothing executed moves: those of 0x18 + 0x240, which is CPM_... of slot 9, are the scenario's.
+ */
+static const struct p9_pmu_event *traffic_event(void)
+{
+    const struct p9_pmu *core = p9_catalogue_pmu(power9_catalogue(), "core");
+
+    for (unsigned i = 0; i < core->n_events; i++) {
+        const struct p9_pmu_event *event = &power9_catalogue()->events[core->first_event + i];
+        if (slots_at(p9_event_offset(core, event)) < 0)
+            return event;
+    }
+    return NULL;
+}
+
+static void test_core_traffic(void)
+{
+    const struct p9_pmu_event *event = traffic_event();
+    uint32_t offset = 0x18 + event->reg;
+    char plan[512];
+
+    snprintf(plan, sizeof(plan),
+        "at boot\ncore0 CPM_%s level 2\nat boot + 5250us\ncore0 CPM_%s level 1\nat boot + 9ms\ncore0.CPM_%s "
+        "= 7\n",
+        event->name, event->name, event->name);
+    start(&machine, &host, &one_core, plan);
+    scom_write(MS, 0, 0x1001220b, PDBAR);
+    scom_write(2 * MS, 0, 0x10012200, START);
+    step(3 * MS, 1, false);
+    is_u64(peek(&host, PDBAR + offset), 4000000 / 512, "traffic of a core, counted while it is started");
+    p9_advance(&machine, 8250000);
+    is_u64(peek(&host, PDBAR + offset), (3250000 * 4 + 3000000 * 2) / 512,
+        "a change in between counts from its ns");
+    scom_write(8250000, 0, 0x10012200, STOP);
+    scom_write(9500000, 0, 0x10012200, START);
+    is_u64(peek(&host, PDBAR + offset), 7, "a word that the plan has set");
+    step(10 * MS, 1, true);
+    is_u64(peek(&host, PDBAR + offset), 7 + (19000000 + 1000000) / 512 - 19000000 / 512,
+        "... goes on from there, without what came while it was stopped");
+}
+
+/* ---- loads ---- */
+
+/* A posting that is late has not happened yet for who has loaded the word already. */
+static void test_late_load(void)
+{
+    start(&machine, &host, &one_core, "");
+    scom_write(MS, 0, 0x1001220b, PDBAR);
+    scom_write(2 * MS, 0, 0x10012200, START);
+    host.executed[0].user = 5120;
+    load(3100000, PDBAR + INST);
+    const struct trace_record *read = nth(&host, TRACE_READ, 0x3000, 0);
+    ok(read && read->value == 0 && n_of(&host, TRACE_POST, 0x3000) == 1,
+        "a load comes before the posting that was due at 3 ms");
+    p9_advance(&machine, 3100000);
+    const struct trace_record *post = nth(&host, TRACE_POST, 0x3000, 1);
+    ok(read && post && post > read && post->time >= read->time && peek(&host, PDBAR + INST) == 10,
+        "... which is made next, no earlier");
+    load(3200000, PDBAR + INST);
+    read = nth(&host, TRACE_READ, 0x3000, 1);
+    ok(read && read->value == 10 && read->time == 3200000, "where nothing is due a load has its own time");
+}
+
+static void test_loads(void)
+{
+    static const char text[] = "at read 2 of chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01\n"
+                               "chip0.STATUS = 0\n"
+                               "at read 1 of core0.CPM_INST\n"
+                               "chip0.MODE = 1\n";
+    const struct trace_record *r;
+
+    start(&machine, &host, &one_core, text);
+    scom_write(MS, 0, 0x1001220b, PDBAR);
+    scom_write(MS, 0, 0x10012200, START);
+    ldbar(MS, 0, UINT64_C(0x8000000000000000) | THREAD_MEMORY);
+    p9_advance(&machine, 3 * MS);
+    host.n = 0;
+    load(3100000, 0x100);
+    load(3100000, COUNTERS1);
+    load(3100000, PDBAR - 8);
+    load(3100000, COUNTERS0 + 0x40000);
+    is_u64(host.n, 0, "loads of other memory are nothing");
+    load(3100000, COUNTERS0 + 0xc8);
+    r = &host.record[0];
+    ok(host.n == 1 && r->kind == TRACE_READ && r->block == 0 && r->offset == 0xc8 && r->size == 8 &&
+            r->time == 3100000 && r->cpu == 0,
+        "a load of a nest word");
+    load(3100000, COUNTERS0 + CONTROL);
+    r = &host.record[1];
+    ok(r->kind == TRACE_READ && r->block == 0 && r->offset == 0x3fc00 && r->value == 1,
+        "of the control block");
+    load(3100000, COUNTERS0 + 0xc8);
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 1, "the second read of a word has come");
+    p9_advance(&machine, 3100000);
+    is_u64(peek(&host, COUNTERS0 + CONTROL), 0, "... and the plan with it");
+    host.n = 0;
+    load(3200000, PDBAR + INST);
+    ok(host.record[0].kind == TRACE_READ && host.record[0].block == 0x3000 && host.record[0].offset == INST,
+        "of a core's word, which brings nothing up to date");
+    load(3200000, THREAD_MEMORY + 0x1fff);
+    ok(nth(&host, TRACE_READ, 0x4000, 0) && nth(&host, TRACE_READ, 0x4000, 0)->offset == 0x1fff,
+        "of a thread's memory");
+    p9_advance(&machine, 3200000);
+    is_u64(peek(&host, COUNTERS0 + CONTROL + 0x20), 1, "words of a core can be waited for, too");
+}
+
+static void test_steps(void)
+{
+    const struct trace_record *r;
+
+    start(
+        &machine, &host, &one_core, "at step 3 + 10us\nchip0.SPEED = 1\nat end of step 3\nchip0.SPEED = 2\n");
+    step(700000, 3, false);
+    r = nth(&host, TRACE_STEP_BEGIN, 0, 0);
+    ok(r && r->value == 3 && r->time == 700000, "a step begins");
+    is_u64(p9_deadline(&machine), 710000, "what is planned in it is awaited");
+    p9_advance(&machine, 800000);
+    is_u64(peek(&host, COUNTERS0 + CONTROL + 0x10), 1, "... and comes");
+    step(900000, 3, true);
+    ok(peek(&host, COUNTERS0 + CONTROL + 0x10) == 2 && nth(&host, TRACE_STEP_END, 0, 0), "the step ends");
+}
+
+static void test_unknown_time(void)
+{
+    start(&machine, &host, &one_core, "");
+    p9_advance(&machine, 5 * MS);
+    scom_write(0, 0, 0x1001220b, PDBAR);
+    is_u64(nth(&host, TRACE_WRITE, 0x1000, 0)->time, 5 * MS, "an access at no time is one at the latest");
+}
+
+static void test_copy(void)
+{
+    static struct p9 copy;
+    static struct fake_host before;
+
+    start(&machine, &host, &one_core, "at boot\nchip0.powerbus0 PM_PB_CYC 1G/s\n");
+    p9_advance(&machine, 5250000);
+    memcpy(&copy, &machine, sizeof(copy));
+    before = host;
+    p9_advance(&machine, 100 * MS);
+    uint64_t word = peek(&host, COUNTERS0 + 0x80);
+    host = before;
+    p9_advance(&copy, 100 * MS);
+    ok(word > 300000 && peek(&host, COUNTERS0 + 0x80) == word, "a copy goes on as the machine does");
+}
+
+static void test_samples(void)
+{
+    start(&machine, &host, &one_core, "");
+    is_u64(p9_sampling(&machine, 0), 0, "no samples");
+    scom_write(MS, 0, 0x20010aa9, UINT64_C(0x7fffffc142020000));
+    ldbar(MS, 0, UINT64_C(0x4000000000000000) | THREAD_MEMORY);
+    scom_write(MS, 0, 0x10012200, START);
+    uint64_t first = p9_sampling(&machine, 0);
+    ok(first && p9_counts_instructions(&machine), "trace mode: samples");
+    host.executed[0].user = first;
+    p9_advance(&machine, 2 * MS);
+    p9_sample(&machine, 0, 0x10001234, true, 777);
+    ok(peek(&host, THREAD_MEMORY) == 777 && peek(&host, THREAD_MEMORY + 8) == 0x10001234, "a record");
+    const struct trace_record *r = nth(&host, TRACE_SAMPLE, 0x4000, 0);
+    ok(r && r->pc == 0x10001234 && r->value == 777 && r->time == 2 * MS, "... and in the trace");
+}
+
+/* ---- options ---- */
+
+static void test_options(void)
+{
+    static const struct {
+        const char *option, *text;
+    } cases[] = {
+        {"cpus=64", "cpus=64 sockets=1 threads=1 availability=0xffff8073f007e000"},
+        {"sockets=2", "cpus=1 sockets=2 threads=1 availability=0xffff8073f007e000"},
+        {"threads=4", "cpus=1 sockets=1 threads=4 availability=0xffff8073f007e000"},
+        {"availability=0x8000000000000000", "cpus=1 sockets=1 threads=1 availability=0x8000000000000000"},
+        {"availability=0x2000", "cpus=1 sockets=1 threads=1 availability=0x0000000000002000"},
+        {"dead=0", "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000 dead=0"},
+        {"dead=1", "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000 dead=1"},
+    };
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct p9_config config = P9_DEFAULTS;
+        char text[P9_CONFIG_TEXT];
+        ok(!p9_config_option(&config, cases[i].option), "%s", cases[i].option);
+        p9_config_text(&config, text);
+        is_str(text, cases[i].text, "... is said again");
+    }
+}
+
+#define CPUS         "cpus: expected 1 to 64"
+#define SOCKETS      "sockets: expected 1 or 2"
+#define THREADS      "threads: expected 1, 2 or 4"
+#define AVAILABILITY "availability: expected a vector of units as 0x and up to 16 digits, not 0"
+#define DEAD         "dead: expected the number of a chip, 0 or 1"
+
+static void test_bad_options(void)
+{
+    static const struct {
+        const char *option, *wrong;
+    } cases[] = {
+        {"cpus=0", CPUS},
+        {"cpus=65", CPUS},
+        {"cpus=2x", CPUS},
+        {"cpus=", CPUS},
+        {"cpus=99999999999999999999", CPUS},
+        {"sockets=0", SOCKETS},
+        {"sockets=3", SOCKETS},
+        {"sockets=-1", SOCKETS},
+        {"threads=0", THREADS},
+        {"threads=3", THREADS},
+        {"threads=8", THREADS},
+        {"availability=0x0", AVAILABILITY},
+        {"availability=1", AVAILABILITY},
+        {"availability=0x", AVAILABILITY},
+        {"availability=0x12345678123456789", AVAILABILITY},
+        {"availability=0x1g", AVAILABILITY},
+        {"dead=2", DEAD},
+        {"dead=yes", DEAD},
+        {"cpu=1", ""},
+        {"cpus", ""},
+        {"", ""},
+    };
+    struct p9_config config = P9_DEFAULTS;
+    char text[P9_CONFIG_TEXT];
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        is_str(p9_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'", cases[i].option);
+    p9_config_text(&config, text);
+    is_str(
+        text, "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000", "none of them changed anything");
+}
+
+static const char *wrong_with(unsigned cpus, unsigned sockets, unsigned threads, unsigned dead)
+{
+    struct p9_config config = {cpus, sockets, threads, 1, {dead == 0, dead == 1}};
+
+    return p9_config_wrong(&config);
+}
+
+static void test_topologies(void)
+{
+#define MULTIPLE "cpus: expected a multiple of sockets times threads, so that all cores are alike"
+#define CORES    "cpus: expected at most 24 cores a chip: more sockets or threads make fewer of them"
+    is_str(wrong_with(1, 1, 1, 9), NULL, "one CPU");
+    is_str(wrong_with(64, 2, 4, 1), NULL, "64 CPUs as 2 x 8 x 4, one chip dead");
+    is_str(wrong_with(48, 2, 1, 9), NULL, "48 as 2 x 24 x 1");
+    is_str(wrong_with(1, 2, 1, 9), MULTIPLE, "one CPU on two chips");
+    is_str(wrong_with(6, 1, 4, 9), MULTIPLE, "six in cores of four");
+    is_str(wrong_with(25, 1, 1, 9), CORES, "25 cores on a chip");
+    is_str(wrong_with(50, 2, 1, 9), CORES, "... and on each of two");
+    is_str(wrong_with(1, 1, 1, 1), "dead: expected the number of a chip that there is",
+        "no such chip to be dead");
+    is_u64(p9_n_cores(&large), 16, "cores");
+}
+
+/* ---- names ---- */
+
+static void test_block_names(void)
+{
+    static const struct {
+        unsigned block;
+        const char *name;
+        const struct reg_bank *bank;
+    } cases[] = {
+        {0x0000, "chip0", &nest_bank},
+        {0x0001, "chip1", &nest_bank},
+        {0x1000, "core0", &core_bank},
+        {0x103f, "core63", &core_bank},
+        {0x2007, "cpu7", &cpu_bank},
+        {0x3002, "core2.mem", NULL},
+        {0x4003, "cpu3.mem", NULL},
+    };
+    const struct reg_bank *bank;
+    char name[MACHINE_BLOCK_NAME];
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        bool found = power9_model.block(cases[i].block, name, sizeof(name), &bank);
+        ok(found && bank == cases[i].bank && p9_bank(cases[i].block) == cases[i].bank &&
+                cases[i].block < power9_model.end_block,
+            "block %x", cases[i].block);
+        is_str(name, cases[i].name, "... by its name");
+    }
+    ok(!power9_model.block(2, name, sizeof(name), &bank) &&
+            !power9_model.block(0x1040, name, sizeof(name), &bank) &&
+            !power9_model.block(0x5000, name, sizeof(name), &bank),
+        "others are none");
+}
+
+static void test_sample_text(void)
+{
+    char text[MACHINE_EVENT_NAME];
+
+    ok(power9_model.sample_text(17, 512000000, text, sizeof(text)), "a sample has words");
+    is_str(text, "record 17, tb 512000000", "... of where it is and when it was");
+}
+
+static void test_word_names(void)
+{
+    static const struct {
+        unsigned block;
+        uint32_t offset;
+        const char *name;
+    } cases[] = {
+        {0, 0xc8, "mcs01.PM_MCS01_64B_RD_DISP_PORT01"},
+        {1, 0x60, "mcs23.PM_MCS23_AMO_OP_DISP_PORT01"},
+        {0, 0x80, "powerbus0.PM_PB_CYC"},
+        {0, 0x108, "group 1 update count"},
+        {0, 0x660, "group 7 update count"},
+        {0x3000, 0x18, "CPM_PCYC"},
+        {0x3001, 0x20, "CPM_INST"},
+        {0x3000, 0xa0, "CPM_32MHZ_CYC"},
+        {0x4000, 0x20, "CPM_INST"},
+    };
+    char name[MACHINE_EVENT_NAME];
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        bool found = power9_model.word_name(cases[i].block, cases[i].offset, name, sizeof(name));
+        is_str(found ? name : NULL, cases[i].name, "word %x of block %x", cases[i].offset, cases[i].block);
+    }
+    ok(!power9_model.word_name(0, 0xc4, name, sizeof(name)) &&
+            !power9_model.word_name(0x1000, 0xc8, name, sizeof(name)) &&
+            !power9_model.word_name(0x3000, 0x19, name, sizeof(name)),
+        "other places have no name");
+}
+
+static void test_value_names(void)
+{
+    const struct reg *status = &nest_bank.regs[NEST_STATUS], *command = &nest_bank.regs[NEST_COMMAND];
+    const struct reg *speed = &nest_bank.regs[NEST_SPEED], *mode = &nest_bank.regs[NEST_MODE];
+
+    is_str(power9_model.value_name(status, 0, 0), "init", "status 0");
+    is_str(power9_model.value_name(status, 0, 2), "paused", "status 2");
+    is_str(power9_model.value_name(status, 0, 4), "bad_mode", "status 4");
+    is_str(power9_model.value_name(status, 0, 5), NULL, "status 5");
+    is_str(power9_model.value_name(command, 0, 3), "clear", "command 3");
+    is_str(power9_model.value_name(speed, 0, 11), "2048ms", "speed 11");
+    is_str(power9_model.value_name(mode, 0, 1), "debug1", "mode 1");
+    is_str(power9_model.value_name(&nest_bank.regs[NEST_AVAILABILITY], 3, UINT64_MAX), NULL, "a unit's bit");
+    is_str(power9_model.value_name(&core_bank.regs[0], 0, 0), NULL, "a core's register");
+    is_u64((uint64_t)power9_model.value_named(command, 0, 0, "resume"), 1, "resume");
+    is_u64((uint64_t)power9_model.value_named(mode, 0, 0, "MONITOR"), 0, "monitor, without regard to case");
+    ok(power9_model.value_named(command, 0, 0, "stop") < 0, "no such command");
+}
+
+/* Every bit of the six words has one field, and the words lie where firmware and kernel look. */
+static void test_bank(void)
+{
+    static const char *const names[6] = {"STATUS", "COMMAND", "SPEED", "AVAILABILITY", "MODE", "MODE_STATE"};
+    bool whole = true;
+
+    for (unsigned i = 0; i < 6; i++) {
+        const struct reg *reg = &nest_bank.regs[i];
+        uint64_t seen = 0;
+        for (unsigned f = 0; f < reg->n_fields; f++) {
+            whole &= !(seen & reg_field_mask(reg, &reg->fields[f]));
+            seen |= reg_field_mask(reg, &reg->fields[f]);
+        }
+        whole &= seen == UINT64_MAX && reg->offset == 0x3fc00 + 8 * i && reg->numbering == REG_MSB0;
+        is_str(reg->name, names[i], "word %u of the control block", i);
+    }
+    ok(whole, "each bit has one field");
+}
+
+static void test_events(void)
+{
+    struct machine_events list;
+    struct machine_event event;
+    unsigned n = 0, pairs = 0;
+    bool found = false;
+
+    for (; power9_model.events(n, &list); n++) {
+        pairs += list.n_events;
+        for (unsigned i = 0; i < list.n_events; i++) {
+            event = (struct machine_event){.prose = ""};
+            power9_model.event(n, i, &event);
+            found |= !strcmp(list.name, "mcs01") && !strcmp(event.name, "PM_MCS01_128B_WR_DISP_PORT23") &&
+                     event.code == 0xf8 && event.number == 256 && !strcmp(event.prose, "traffic");
+        }
+    }
+    is_u64(n, 44, "44 PMUs");
+    is_u64(pairs, 621, "621 events");
+    ok(found, "one of them, with all about it");
+}
+
+int main(void)
+{
+    test_scoms();
+    test_foreign_scoms();
+    test_ldbar();
+    test_nests();
+    test_plan_between_polls();
+    test_refused();
+    test_dead_chip();
+    test_counting();
+    test_deadlines();
+    test_thread();
+    test_core_traffic();
+    test_loads();
+    test_late_load();
+    test_steps();
+    test_unknown_time();
+    test_copy();
+    test_samples();
+    test_options();
+    test_bad_options();
+    test_topologies();
+    test_block_names();
+    test_sample_text();
+    test_word_names();
+    test_value_names();
+    test_bank();
+    test_events();
+    return done_testing();
+}

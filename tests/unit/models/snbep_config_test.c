@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine's options as text. */
+#include "models/snbep/snbep_config.h"
+#include "tests/tap.h"
+
+static void test_good(void)
+{
+    static const struct {
+        const char *option, *text;
+    } cases[] = {
+        {"box-ctl=guide", "box-ctl=guide dclk=800000000 sockets=1"},
+        {"box-ctl=silicon", "box-ctl=silicon dclk=800000000 sockets=1"},
+        {"dclk=666666667", "box-ctl=silicon dclk=666666667 sockets=1"},
+        {"dclk=1000000", "box-ctl=silicon dclk=1000000 sockets=1"},
+        {"dclk=1000000000", "box-ctl=silicon dclk=1000000000 sockets=1"},
+        {"sockets=1", "box-ctl=silicon dclk=800000000 sockets=1"},
+        {"sockets=2", "box-ctl=silicon dclk=800000000 sockets=2"},
+    };
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct snbep_config config = SNBEP_DEFAULTS;
+        char text[SNBEP_CONFIG_TEXT];
+        ok(!snbep_config_option(&config, cases[i].option), "%s", cases[i].option);
+        snbep_config_text(&config, text);
+        is_str(text, cases[i].text, "... is said again");
+    }
+}
+
+#define MODES   "box-ctl: expected silicon or guide"
+#define CLOCKS  "dclk: expected cycles per second, 1000000 to 1000000000"
+#define SOCKETS "sockets: expected 1 or 2"
+
+static void test_bad(void)
+{
+    static const struct {
+        const char *option, *wrong;
+    } cases[] = {
+        {"box-ctl=", MODES},
+        {"box-ctl=Guide", MODES},
+        {"dclk=", CLOCKS},
+        {"dclk=999999", CLOCKS},
+        {"dclk=1000000001", CLOCKS},
+        {"dclk=99999999999999999999", CLOCKS},
+        {"dclk=800M", CLOCKS},
+        {"dclk=-800000000", CLOCKS},
+        {"sockets=0", SOCKETS},
+        {"sockets=3", SOCKETS},
+        {"sockets=+1", SOCKETS},
+        {"sockets=two", SOCKETS},
+        {"sockets", ""},
+        {"socket=1", ""},
+        {"dclk_hz=1000000", ""},
+        {"", ""},
+    };
+    struct snbep_config config = SNBEP_DEFAULTS;
+    char text[SNBEP_CONFIG_TEXT];
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        is_str(
+            snbep_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'", cases[i].option);
+    snbep_config_text(&config, text);
+    is_str(text, "box-ctl=silicon dclk=800000000 sockets=1", "none of them changed anything");
+}
+
+int main(void)
+{
+    test_good();
+    test_bad();
+    return done_testing();
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Messages as skiboot's hw/bt.c exchanges them with the BMC, with numbers from IPMI 2.0. */
+#include "qemu-plugins/qemu/bmc_date.h"
+#include "tests/tap.h"
+
+#include <string.h>
+
+/* Chip 0's LPC bus, its I/O ports. */
+#define CONTROL UINT64_C(0x60300d00100e4)
+#define BUFFER  UINT64_C(0x60300d00100e5)
+
+enum { CLR_WR = 1, CLR_RD = 2, H2B_ATN = 4, B2H_ATN = 8, H_BUSY = 0x40 };
+
+static struct bmc_date bmc;
+
+static void send(const uint8_t *bytes, unsigned n, uint64_t now)
+{
+    bmc_date_stored(&bmc, CONTROL, CLR_WR, now);
+    for (unsigned i = 0; i < n; i++)
+        bmc_date_stored(&bmc, BUFFER, bytes[i], now);
+    bmc_date_stored(&bmc, CONTROL, H2B_ATN, now);
+}
+
+/* What the guest gets where the BMC says @bytes; @now is one more with each. */
+static void receive(const uint8_t *bytes, unsigned n, uint64_t now, uint8_t *got)
+{
+    bmc_date_stored(&bmc, CONTROL, B2H_ATN, now);
+    bmc_date_stored(&bmc, CONTROL, CLR_RD, now);
+    memcpy(got, bytes, n);
+    for (unsigned i = 0; i < n; i++)
+        bmc_date_loaded(&bmc, BUFFER, &got[i], now + i);
+}
+
+static const uint8_t get[] = {3, 0x28, 7, 0x48};
+static const uint8_t answer[] = {8, 0x2c, 7, 0x48, 0, 0x11, 0x22, 0x33, 0x44};
+
+static uint32_t date_at(uint64_t now)
+{
+    uint8_t got[sizeof(answer)];
+
+    send(get, sizeof(get), now);
+    receive(answer, sizeof(answer), now - 5, got); /* the date's first byte is the sixth */
+    return memcmp(got, answer, 5) ? 0 : got[5] | got[6] << 8 | got[7] << 16 | (uint32_t)got[8] << 24;
+}
+
+static void test_date(void)
+{
+    bmc = (struct bmc_date){0};
+    is_u64(date_at(0x6774858f), 0x6774858f,
+        "the date is the clock's, all of one moment, and all else the BMC's");
+    is_u64(date_at(0x677486ff), 0x677486ff, "and so the next time");
+}
+
+static void test_set(void)
+{
+    const uint8_t set[] = {7, 0x28, 8, 0x49, 0x00, 0x10, 0x00, 0x70};
+
+    bmc = (struct bmc_date){0};
+    send(set, sizeof(set), 0x60000000);
+    is_u64(date_at(0x60000005), 0x70001005, "a date that was set goes on");
+    send(set, sizeof(set) - 1, 0x60000008);
+    is_u64(date_at(0x60000009), 0x70001009, "a message that is too short sets none");
+}
+
+static void same(const uint8_t *bytes, unsigned n, const char *what)
+{
+    uint8_t got[16];
+
+    receive(bytes, n, 1000, got);
+    ok(!memcmp(got, bytes, n), "%s: as the BMC has it", what);
+}
+
+static void test_others(void)
+{
+    const uint8_t failed[] = {8, 0x2c, 7, 0x48, 0xc1, 1, 2, 3, 4};
+    const uint8_t set[] = {8, 0x2c, 7, 0x49, 0, 1, 2, 3, 4};
+    const uint8_t other[] = {8, 0x1c, 7, 0x48, 0, 1, 2, 3, 4};
+    const uint8_t longer[] = {10, 0x2c, 7, 0x48, 0, 1, 2, 3, 4, 5, 6};
+    uint8_t got[sizeof(longer)];
+    uint8_t byte = 0x55;
+
+    bmc = (struct bmc_date){0};
+    same(failed, sizeof(failed), "a failure");
+    same(set, sizeof(set), "another command");
+    same(other, sizeof(other), "another function");
+    receive(longer, sizeof(longer), 0, got);
+    ok(got[9] == 5 && got[10] == 6, "what comes behind the date is the BMC's");
+    bmc_date_stored(&bmc, CONTROL, CLR_RD, 0);
+    ok(!bmc_date_loaded(&bmc, CONTROL, &byte, 0) && byte == 0x55, "the control register is the BMC's");
+    receive(answer, 3, 0, got);
+    is_u64(date_at(9999), 9999, "an answer that was left in its middle does not disturb the next");
+}
+
+static void test_ports(void)
+{
+    ok(bmc_date_port(CONTROL) && bmc_date_port(BUFFER), "two ports");
+    ok(!bmc_date_port(CONTROL - 1) && !bmc_date_port(BUFFER + 1), "and no more");
+}
+
+int main(void)
+{
+    test_date();
+    test_set();
+    test_others();
+    test_ports();
+    return done_testing();
+}
