@@ -1,0 +1,67 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Runs docs/first-scenario.md: saves its files, runs its commands, compares what they print with the page.
+# Guests' figures depend on the guest's kernel, so any number stands for any other, and columns may be wider;
+# the words must be equal. Blocks about registers need no guest, and are compared to the letter.
+use strict;
+use warnings;
+use Cwd;
+use File::Basename;
+use File::Temp;
+use Test::More;
+
+my $page = $ENV{PAGE} || 'docs/first-scenario.md';
+my $pmulab = Cwd::abs_path($ENV{PMULAB} || 'build/pmulab');
+my $folder = File::Temp->newdir;
+$ENV{PATH} = dirname($pmulab) . ":$ENV{PATH}";
+
+open my $in, '<', $page or die "$page: $!";
+my $text = do { local $/; <$in> };
+close $in;
+
+# One line of output, with what may differ from guest to guest made equal.
+sub plain {
+    my ($line) = @_;
+    $line =~ s/\b(0x)?[0-9a-f]{8,}\b|\d+(\.\d+)?/0/g;
+    $line =~ s/\s+/ /g;
+    $line =~ s/^ | $//g;
+    return $line;
+}
+
+# A line "..." of the page stands for any lines.
+sub matches {
+    my ($expected, $found, $same) = @_;
+    my $pattern = join '', map { $_ eq '...' ? '(?:.*\n)*?' : quotemeta($same->($_)) . '\n' } split /\n/, $expected;
+    my $output = join '', map { $same->($_) . "\n" } split /\n/, $found;
+    return $output =~ /\A$pattern\z/;
+}
+
+sub runs {
+    my ($command, $expected) = @_;
+    my $found = `cd $folder && { $command\n} 2>&1`;
+    my $exact = $command =~ /^pmulab (describe|decode|encode)/;
+    ok(matches($expected, $found, $exact ? sub { $_[0] } : \&plain), "\$ $command")
+        or diag("the page has\n${expected}the command printed\n$found");
+}
+
+sub saves {
+    my ($name, $content) = @_;
+    open my $out, '>', "$folder/$name" or die "$name: $!";
+    print $out $content;
+    close $out or die "$name: $!";
+}
+
+my $files = 0;
+for my $block ($text =~ /^```\n(.*?)^```$/msg) {
+    if ($block =~ /\A# (\w+\.scn)\n/) {
+        saves($1, $block);
+        $files++;
+    } elsif ($block =~ /\A\$ /) {
+        runs($1, $2) while $block =~ /^\$ (.*)\n((?:(?!\$ ).*\n)*)/mg;
+    } else {
+        fail("a block that is neither a file nor commands: $block");
+    }
+}
+is($files, 5, 'the page has its five scenarios');
+is(() = $text =~ /^```/mg, 2 * (() = $text =~ /^```\n.*?^```$/msg), 'each block is closed, and was looked at');
+done_testing();
