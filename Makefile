@@ -139,11 +139,10 @@ $(BUILD)/uplot-from: packages
 	@mkdir -p $(@D)
 	@echo $(UPLOT_DIR) | cmp -s - $@ || echo $(UPLOT_DIR) >$@
 
-# The version stands above, that of the plugin API where the plugins have it.
-VERSION_FLAGS := -DPMULAB_VERSION='"$(VERSION)"' \
-	-DPMULAB_QEMU_API=$(shell sed -n 's/^.define QEMU_API_VERSION //p' qemu-plugins/qemu/qemu_api.h)
+# The version stands above.
+VERSION_FLAGS := -DPMULAB_VERSION='"$(VERSION)"'
 $(BUILD)/obj/harness/cli/version.o: STANDARD += $(VERSION_FLAGS)
-$(BUILD)/obj/harness/cli/version.o: Makefile qemu-plugins/qemu/qemu_api.h
+$(BUILD)/obj/harness/cli/version.o: Makefile
 
 # What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
 # report is made of.
@@ -172,7 +171,7 @@ $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_O
 	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) $(UNIT_LDFLAGS_$*) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
 
 # Which looks for a variable of QEMU's.
-$(BUILD)/tests/plugins/one_insn_test.t: $(call obj,$(addprefix qemu-plugins/qemu/,one_insn.c cpu_number.c qemu_symbol.c))
+$(BUILD)/tests/plugins/one_insn_test.t: $(call obj,$(addprefix qemu-plugins/qemu/,one_insn.c cpu_number.c qemu_private.c))
 UNIT_LDFLAGS_plugins/one_insn_test := -rdynamic
 $(BUILD)/tests/guest/pmcu_decode_test.t: $(call obj,$(addprefix guest/pmcu_,decode.c print.c))
 $(BUILD)/tests/guest/pmcu_event_test.t: $(call obj,guest/pmcu_event.c)
@@ -290,7 +289,7 @@ fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
-ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*))
+ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*))
 .PHONY: lint
 lint: check-packages ## clang-format, clang-tidy and cppcheck
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)

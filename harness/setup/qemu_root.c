@@ -5,6 +5,7 @@
 #include "harness/setup/apt_tree.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/debian.h"
+#include "qemu/version.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -76,8 +77,8 @@ static gboolean check_version(struct qemu *qemu, GError **error)
     if (qemu_version_suits(major, minor))
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s is QEMU %s; %d.%d or later is needed (plugin API 7)", qemu->origin, qemu->version,
-        QEMU_OLDEST_MAJOR, QEMU_OLDEST_MINOR);
+        "%s is QEMU %s; %d.%d or later is needed (plugin API %d)", qemu->origin, qemu->version,
+        QEMU_OLDEST_MAJOR, QEMU_OLDEST_MINOR, QEMU_API_VERSION);
     return FALSE;
 }
 

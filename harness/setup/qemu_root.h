@@ -13,10 +13,6 @@
 
 #include <glib.h>
 
-/* The oldest QEMU with the plugin API that we are built for (version 7). */
-#define QEMU_OLDEST_MAJOR 11
-#define QEMU_OLDEST_MINOR 1
-
 /* A QEMU to run. Free with qemu_clear(). */
 struct qemu {
     /*

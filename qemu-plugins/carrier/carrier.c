@@ -6,8 +6,8 @@
 #include "qemu-plugins/carrier/trace_writer.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/qemu/arbiter.h"
-#include "qemu-plugins/qemu/big_lock.h"
 #include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/turns.h"
 
 #include <errno.h>
@@ -276,6 +276,17 @@ static bool resume(int fd)
     return false;
 }
 
+/* A guest goes on at the time at which it was saved, so that takes QEMU's clock. */
+static bool find_in_qemu(bool resumes)
+{
+    const unsigned saving = QEMU_SAVING | QEMU_CLOCK | QEMU_LOCK;
+    const unsigned all = saving | QEMU_TURNS | QEMU_RECLAIM | QEMU_ADDRESSES | QEMU_CPU_NUMBER;
+    bool saves = self.stops || resumes;
+
+    return qemu_private_find(
+        self.machine->name, self.machine->needed | (saves ? saving : 0), self.machine->wanted | all);
+}
+
 /* A machine that has been saved must have said how. */
 static bool check_snapshots(const struct files *files)
 {
@@ -334,10 +345,10 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
     for (int i = 0; i < argc; i++)
         if (!parse_option(argv[i], &files))
             return -1;
-    if (!check_snapshots(&files) || !reset_machine(info) || (files.traffic && !read_traffic(files.traffic)))
+    if (!find_in_qemu(files.resume >= 0) || !check_snapshots(&files) || !reset_machine(info) ||
+        (files.traffic && !read_traffic(files.traffic)))
         return -1;
     clock_init();
-    big_lock_init();
     turns_begin(self.hold < 0);
     if (!machine->start(info) || (files.trace && !open_trace(files.trace, files.resume >= 0)))
         return -1;

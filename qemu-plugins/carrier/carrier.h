@@ -28,8 +28,11 @@
 
 /* What a machine brings. Once QEMU runs, deadline() and advance() are called within the arbiter. */
 struct carrier_machine {
-    const char *name;    /* "snbep" */
-    const char *target;  /* the guest's ISA as QEMU names it: "x86_64" */
+    const char *name;   /* "snbep" */
+    const char *target; /* the guest's ISA as QEMU names it: "x86_64" */
+    /* Abilities (qemu/private.h) without which it does not start, and those that it can do without, beside
+     * those that the carrier wants for every machine. */
+    unsigned needed, wanted;
     const char *options; /* for a message, the names of its own: "box-ctl, dclk or sockets" */
     /* Takes note of "NAME=VALUE". Returns NULL; or what was expected; or "" where NAME is no name of its own.
      */

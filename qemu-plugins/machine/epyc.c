@@ -17,6 +17,7 @@
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/one_insn.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
@@ -487,7 +488,8 @@ static bool start(const qemu_info_t *info)
     one_insn_init();
     blocks_start(&blocks_hooks, &self.machine);
     trap_x86_op_start(&op_hooks, &self.machine);
-    return trap_x86_apic_start(&apic_hooks, &self.machine) && trap_x86_start(info, &hooks, &self.machine);
+    trap_x86_apic_start(&apic_hooks, &self.machine);
+    return trap_x86_start(info, &hooks, &self.machine);
 }
 
 static void translated(struct qemu_plugin_tb *tb, void *data)
@@ -534,6 +536,7 @@ static void state(struct snapshot *snapshot)
 static const struct carrier_machine carried = {
     .name = "epyc",
     .target = "x86_64",
+    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SINGLE_STEPS | QEMU_DEVICES,
     .options = "variant, sockets, window, fetch-ops, seed, cache-log, caps, lvt, val, nmi, check "
                "or one that docs/hardware/epyc.md lists",
     .option = option,

@@ -19,6 +19,7 @@
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/arm_timers.h"
 #include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/trap/arm64.h"
 #include "qemu-plugins/trap/mmio.h"
 
@@ -429,6 +430,8 @@ static void state(struct snapshot *snapshot)
 static const struct carrier_machine carried = {
     .name = "kunpeng",
     .target = "aarch64",
+    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_DEVICES,
+    .wanted = QEMU_TIMERS,
     .options = "dies, sccl, clusters, counters, hpmn, clock, blind, nsh, tables or check",
     .option = option,
     .reset = reset,

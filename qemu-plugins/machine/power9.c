@@ -19,6 +19,7 @@
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/bmc_date.h"
 #include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/trap/ppc64.h"
 
 #include <stdio.h>
@@ -313,6 +314,8 @@ static void listen(qemu_plugin_id_t id)
 static const struct carrier_machine carried = {
     .name = "power9",
     .target = "ppc64",
+    .needed = QEMU_CLOCK | QEMU_LOCK,
+    .wanted = QEMU_DATE,
     .options = "sockets, threads, availability, dead or check",
     .option = option,
     .reset = reset,

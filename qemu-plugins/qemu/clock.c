@@ -1,39 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* QEMU's virtual clock, one timer of it, and work on its CPUs. */
 #include "qemu-plugins/qemu/clock.h"
 
 #include "models/sim/clock.h"
 #include "qemu-plugins/qemu/big_lock.h"
-#include "qemu-plugins/qemu/qemu_symbol.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 
 #include <glib.h>
-#include <stdio.h>
 #include <time.h>
 
 /* QEMU's enumerators, from its include/qemu/timer.h. */
 enum { QEMU_CLOCK_VIRTUAL = 1, SCALE_NS = 1 };
 
-/* What QEMU passes to work on a CPU: a union of the size of a pointer. */
-typedef union {
-    void *pointer;
-    uint64_t number;
-} cpu_work_data;
-
-/* QEMU's own functions; CPUs, timers and timer lists are opaque here. */
-struct qemu_clock {
-    int64_t (*get_ns)(int type);
-    void (*timer_init)(void *timer, void *list_group, int type, int scale, int attributes,
-        void (*expired)(void *opaque), void *opaque);
-    void (*timer_mod)(void *timer, int64_t when);
-    void (*timer_del)(void *timer);
-    void *(*get_cpu)(int index);
-    void (*run_on_cpu)(void *cpu, void (*work)(void *cpu, cpu_work_data data), cpu_work_data data);
-    const int *use_icount; /* not 0: instructions are counted */
-    int64_t (*icount_to_ns)(int64_t instructions);
-    void (*get_timedate)(struct tm *tm, time_t offset);
-};
-
-static struct qemu_clock qemu;
+/* Whether time is QEMU's, or else the host's since @start, us. */
 static bool have_qemu_clock;
+static gint64 start;
 
 /* One deadline is enough: a machine knows which of its own comes first. */
 static struct {
@@ -44,38 +25,27 @@ static struct {
     void *data;
 } deadline;
 
-bool clock_init(void)
+/* The first reading is not 0, which means that there is none. */
+void clock_init(void)
 {
-    have_qemu_clock =
-        qemu_symbol("qemu_clock_get_ns", &qemu.get_ns) && qemu_symbol("timer_init_full", &qemu.timer_init) &&
-        qemu_symbol("timer_mod_ns", &qemu.timer_mod) && qemu_symbol("timer_del", &qemu.timer_del) &&
-        qemu_symbol("qemu_get_cpu", &qemu.get_cpu) && qemu_symbol("async_run_on_cpu", &qemu.run_on_cpu) &&
-        qemu_symbol("use_icount", &qemu.use_icount) && qemu_symbol("icount_to_ns", &qemu.icount_to_ns) &&
-        qemu_symbol("qemu_get_timedate", &qemu.get_timedate);
-    if (!have_qemu_clock)
-        fprintf(
-            stderr, "pmulab: this QEMU does not export its clock: time is the host's, and not repeatable\n");
-    return have_qemu_clock;
+    have_qemu_clock = qemu_private_has(QEMU_CLOCK);
+    start = g_get_monotonic_time() - 1;
 }
 
 bool clock_readable(bool last_in_block)
 {
-    return last_in_block || !have_qemu_clock || !*qemu.use_icount;
+    return last_in_block || !have_qemu_clock || !*qemu_private.use_icount;
 }
 
 uint64_t clock_of_instructions(uint64_t instructions)
 {
-    return (uint64_t)qemu.icount_to_ns((int64_t)instructions);
+    return (uint64_t)qemu_private.icount_to_ns((int64_t)instructions);
 }
 
 uint64_t clock_now(void)
 {
-    static gint64 start;
-
     if (have_qemu_clock)
-        return (uint64_t)qemu.get_ns(QEMU_CLOCK_VIRTUAL);
-    if (!start)
-        start = g_get_monotonic_time();
+        return (uint64_t)qemu_private.qemu_clock_get_ns(QEMU_CLOCK_VIRTUAL);
     return (uint64_t)(g_get_monotonic_time() - start) * 1000;
 }
 
@@ -83,13 +53,13 @@ uint64_t clock_date(void)
 {
     struct tm date;
 
-    if (!have_qemu_clock)
+    if (!qemu_private_has(QEMU_DATE))
         return (uint64_t)time(NULL);
-    qemu.get_timedate(&date, 0);
+    qemu_private.qemu_get_timedate(&date, 0);
     return (uint64_t)timegm(&date);
 }
 
-static void expired_on_cpu(void *cpu, cpu_work_data data)
+static void expired_on_cpu(void *cpu, union qemu_cpu_work_data data)
 {
     (void)cpu;
     (void)data;
@@ -99,11 +69,11 @@ static void expired_on_cpu(void *cpu, cpu_work_data data)
 /* Runs in QEMU's main loop; work on a CPU wakes it where it idles. */
 static void expired_in_main_loop(void *opaque)
 {
-    void *cpu = qemu.get_cpu(0);
+    void *cpu = qemu_private.qemu_get_cpu(0);
 
     (void)opaque;
     if (cpu)
-        qemu.run_on_cpu(cpu, expired_on_cpu, (cpu_work_data){.number = 0});
+        qemu_private.async_run_on_cpu(cpu, expired_on_cpu, (union qemu_cpu_work_data){.number = 0});
 }
 
 /* What is to be called, with what. */
@@ -112,7 +82,7 @@ struct errand {
     void *data;
 };
 
-static void run_errand(void *cpu, cpu_work_data data)
+static void run_errand(void *cpu, union qemu_cpu_work_data data)
 {
     g_autofree struct errand *errand = data.pointer;
 
@@ -125,7 +95,8 @@ void clock_run_soon(unsigned cpu, void (*work)(void *data), void *data)
     struct errand *errand = g_new(struct errand, 1);
 
     *errand = (struct errand){work, data};
-    qemu.run_on_cpu(qemu.get_cpu((int)cpu), run_errand, (cpu_work_data){.pointer = errand});
+    qemu_private.async_run_on_cpu(
+        qemu_private.qemu_get_cpu((int)cpu), run_errand, (union qemu_cpu_work_data){.pointer = errand});
     /* run_errand() frees it. NOLINTNEXTLINE(clang-analyzer-unix.Malloc) */
 } /* cppcheck-suppress memleak */
 
@@ -138,13 +109,14 @@ void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data)
     if (!deadline.made) {
         if (when == SIM_NEVER)
             return;
-        qemu.timer_init(deadline.timer, NULL, QEMU_CLOCK_VIRTUAL, SCALE_NS, 0, expired_in_main_loop, NULL);
+        qemu_private.timer_init_full(
+            deadline.timer, NULL, QEMU_CLOCK_VIRTUAL, SCALE_NS, 0, expired_in_main_loop, NULL);
         deadline.made = true;
     }
     if (when >= INT64_MAX)
-        qemu.timer_del(deadline.timer);
+        qemu_private.timer_del(deadline.timer);
     else
-        qemu.timer_mod(deadline.timer, (int64_t)when);
+        qemu_private.timer_mod_ns(deadline.timer, (int64_t)when);
 }
 
 /* The main loop holds the big lock but for its sleep. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Virtual time and deadlines. The plugin API has neither a clock to read nor a timer, but QEMU's binary
- * exports its own, under names and signatures that have stood for ten years. (Who else steps outside of the
- * API: big_lock.h, turns.h, one_insn.h, cpu_number.h, arm_timers.h, trap/mmio.h.) Without them clock_init()
- * says so, time is the host's and deadlines come when the guest next does something.
+ * exports its own (QEMU_CLOCK), under names and signatures that have stood for ten years. Without them time
+ * is the host's, no deadline ever comes, and the clock can be read everywhere.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_CLOCK_H
 #define PMULAB_QEMU_PLUGINS_QEMU_CLOCK_H
@@ -11,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Finds QEMU's clock. Returns false, after one line on standard error, when the host's has to do. */
-bool clock_init(void);
+/* At installation: takes QEMU's clock, or the host's from now on. */
+void clock_init(void);
 
 /*
  * Whether clock_now() may be called from an instruction's callback. Under -icount QEMU counts instructions a
@@ -27,7 +26,8 @@ uint64_t clock_of_instructions(uint64_t instructions);
 /* Virtual time, ns since the machine started. */
 uint64_t clock_now(void);
 
-/* What the guest's real-time clock reads, s since 1970: the option -rtc. Where clock_now() may be called. */
+/* What the guest's real-time clock reads, s since 1970: the option -rtc. Where clock_now() may be called. The
+ * host's date where this QEMU lacks QEMU_DATE. */
 uint64_t clock_date(void);
 
 /*

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tells CPUs that share a thread apart by QEMU's own notion of the current one. */
 #include "qemu-plugins/qemu/cpu_number.h"
 
-#include "qemu-plugins/qemu/qemu_symbol.h"
-
-#include <stdio.h>
+#include "qemu-plugins/qemu/qemu_private.h"
 
 struct cpu_number_state cpu_number_state;
 
@@ -17,11 +16,9 @@ void cpu_number_learn(unsigned vcpu)
     void **current;
 
     began = vcpu;
-    if (!qemu_symbol("current_cpu", &current)) {
-        fprintf(stderr, "pmulab: this QEMU does not export its current CPU: with -icount and several CPUs, "
-                        "accesses may be taken for another CPU's\n");
+    if (!qemu_private_has(QEMU_CPU_NUMBER))
         return;
-    }
+    current = qemu_private.current_cpu();
     s->shared_thread = s->current == current;
     s->current = current;
     s->cpus[vcpu] = *current;

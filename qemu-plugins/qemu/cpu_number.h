@@ -3,8 +3,8 @@
  * Which CPU a callback is for. Where one thread runs all CPUs in turn (-icount, thread=single), QEMU 11.1
  * compiles the number of the CPU that had a block translated into the block's callbacks, and passes it
  * whichever CPU runs the block. Only instructions, blocks and memory accesses are concerned; other callbacks
- * have it right. QEMU's binary exports its own notion of the current CPU, under a name that has stood for ten
- * years.
+ * have it right. QEMU's binary exports its own notion of the current CPU (QEMU_CPU_NUMBER), under a name that
+ * has stood for ten years. Without it the number that is passed has to do.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H
 #define PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts the CPUs that ask, and sets QEMU's switch for as long as there is one. */
 #include "qemu-plugins/qemu/one_insn.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
-#include "qemu-plugins/qemu/qemu_symbol.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 
 #include <glib.h>
 #include <stdatomic.h>
-#include <stdio.h>
 
 static struct {
     atomic_bool *on; /* QEMU's, a bool that it accesses atomically */
@@ -17,11 +17,10 @@ static struct {
     bool asked[ONE_INSN_MAX_CPUS], keeps[ONE_INSN_MAX_CPUS]; /* each its own thread's */
 } self;
 
-bool one_insn_init(void)
+void one_insn_init(void)
 {
-    if (!qemu_symbol("one_insn_per_tb", &self.on))
-        fprintf(stderr, "pmulab: this QEMU does not export one_insn_per_tb: nothing is sampled\n");
-    return self.on;
+    g_assert(qemu_private_has(QEMU_SINGLE_STEPS));
+    self.on = qemu_private.one_insn_per_tb;
 }
 
 /* What @ended was when this thread had its last block translated. */

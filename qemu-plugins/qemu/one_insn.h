@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Instruction by instruction: has QEMU translate blocks of one instruction, apart from those that it has, for
- * as long as a CPU asks for it. QEMU's binary exports the variable behind its option -one-insn-per-tb, which
- * it looks at whenever it looks for a block. It is for all CPUs alike: where each has a thread of its own,
- * the others run single instructions, too, as they come by.
+ * as long as a CPU asks for it. QEMU's binary exports the variable behind its option -one-insn-per-tb
+ * (QEMU_SINGLE_STEPS), and looks at it whenever it looks for a block. It is for all CPUs alike: where each
+ * has a thread of its own, the others run single instructions, too, as they come by.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_ONE_INSN_H
 #define PMULAB_QEMU_PLUGINS_QEMU_ONE_INSN_H
@@ -12,9 +12,8 @@
 
 #define ONE_INSN_MAX_CPUS 256
 
-/* Returns false, after one line on standard error, when this QEMU has no such variable; nothing is ever on
- * then. */
-bool one_insn_init(void);
+/* At installation of a machine that needs QEMU_SINGLE_STEPS. Until then nothing is ever on. */
+void one_insn_init(void);
 
 /* CPU @vcpu, which runs the callback, asks for it from its next block on, or does so no more. */
 void one_insn_ask(unsigned vcpu, bool on);

@@ -7,13 +7,14 @@
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_QEMU_API_H
 #define PMULAB_QEMU_PLUGINS_QEMU_QEMU_API_H
 
+#include "qemu/version.h"
+
 #include <glib.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-#define QEMU_API_VERSION 7
-#define QEMU_API_EXPORT  __attribute__((visibility("default")))
+#define QEMU_API_EXPORT __attribute__((visibility("default")))
 
 typedef uint64_t qemu_plugin_id_t;
 

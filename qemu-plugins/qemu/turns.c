@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Has QEMU's main loop wait until the CPUs' thread sleeps, and keeps RCU out of the middle of a turn. */
 #include "qemu-plugins/qemu/turns.h"
 
-#include "qemu-plugins/qemu/qemu_symbol.h"
+#include "qemu-plugins/qemu/big_lock.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 
 #include <glib.h>
 #include <stdatomic.h>
@@ -14,36 +16,14 @@
 /* Between two looks whether the guest ends, us. */
 #define LOOK_INTERVAL (5 * G_TIME_SPAN_MILLISECOND)
 
-/* Of QEMU's include/qemu/notify.h, include/qemu/main-loop.h and include/qemu/thread.h. */
-struct notifier {
-    void (*notify)(struct notifier *notifier, void *data);
-    void *links[2]; /* to the next one, and to what leads here */
-};
-
+/* Of QEMU's include/qemu/main-loop.h. */
 struct main_loop_poll {
     int state;
 };
 enum { MAIN_LOOP_POLL_FILL = 0 }; /* before it sleeps; the other states are behind it */
 
-typedef void cond_wait(void *cond, void *mutex, const char *file, int line);
-
-static struct {
-    const int *use_icount;
-    void (*add_notifier)(struct notifier *notifier);
-    bool (*all_idle)(void);
-    bool (*runs)(void);
-    int (*shutdown_requested)(void); /* 0: no */
-    int (*reset_requested)(void);
-    void (*lock)(const char *file, int line);
-    void (*unlock)(void);
-    _Atomic(cond_wait *) *cond_wait; /* how its threads wait: a variable for its profiler's sake */
-} qemu;
-
-/* They concern the calling thread. */
-static struct {
-    void (*add)(struct notifier *notifier);
-    void (*remove)(struct notifier *notifier);
-} rcu;
+/* What it takes to have the main loop wait. */
+enum { NEEDED = QEMU_TURNS | QEMU_CLOCK | QEMU_LOCK | QEMU_SAVING };
 
 /* The CPUs' thread. It goes to sleep, like all that has to do with idling, with the big lock held. */
 static struct {
@@ -53,11 +33,11 @@ static struct {
     bool suspended;
     unsigned naps; /* how often it has gone to sleep */
     void (*asleep)(void);
-    cond_wait *wait;
+    qemu_cond_wait *wait;
 } cpus;
 static gint64 patience;
 
-static struct notifier notifier;
+static struct qemu_notifier notifier;
 static _Thread_local bool is_cpus_thread;
 
 static void set_sleeps(bool sleeps)
@@ -85,14 +65,15 @@ static void wait_and_tell(void *cond, void *mutex, const char *file, int line)
 /* What is to happen then is for the main loop to do, and what the guest still does is of no account. */
 static bool ends(void)
 {
-    return !qemu.runs() || qemu.shutdown_requested() || qemu.reset_requested();
+    return !qemu_private.runstate_is_running() || qemu_private.qemu_shutdown_requested_get() ||
+           qemu_private.qemu_reset_requested_get();
 }
 
 /* Whether the main loop may look; if not, @naps is what has to change before it is worth while to ask again.
  */
 static bool our_turn(unsigned *naps)
 {
-    bool idle = qemu.all_idle(), turn = ends();
+    bool idle = qemu_private.all_cpu_threads_idle(), turn = ends();
 
     g_mutex_lock(&cpus.lock);
     turn = turn || cpus.suspended || (idle && cpus.sleeps);
@@ -107,19 +88,19 @@ static bool wait_for_nap(unsigned naps, gint64 end)
 {
     bool in_time = true;
 
-    qemu.unlock();
+    qemu_private.bql_unlock();
     g_mutex_lock(&cpus.lock);
     while (in_time && cpus.naps == naps && !cpus.suspended && !ends()) {
         g_cond_wait_until(&cpus.changed, &cpus.lock, g_get_monotonic_time() + LOOK_INTERVAL);
         in_time = g_get_monotonic_time() < end;
     }
     g_mutex_unlock(&cpus.lock);
-    qemu.lock(__FILE__, __LINE__);
+    qemu_private.bql_lock_impl(__FILE__, __LINE__);
     return in_time;
 }
 
 /* Called with the big lock held, right before the main loop looks at the clock. */
-static void wait_for_turn(struct notifier *self, void *data)
+static void wait_for_turn(struct qemu_notifier *self, void *data)
 {
     const struct main_loop_poll *poll = data;
     gint64 end = g_get_monotonic_time() + patience;
@@ -135,64 +116,53 @@ static void wait_for_turn(struct notifier *self, void *data)
 void turns_begin(bool typed)
 {
     patience = typed ? PATIENCE_TYPED : PATIENCE;
-    if (!qemu_symbol("use_icount", &qemu.use_icount) ||
-        !qemu_symbol("main_loop_poll_add_notifier", &qemu.add_notifier) ||
-        !qemu_symbol("all_cpu_threads_idle", &qemu.all_idle) ||
-        !qemu_symbol("runstate_is_running", &qemu.runs) || !qemu_symbol("bql_lock_impl", &qemu.lock) ||
-        !qemu_symbol("bql_unlock", &qemu.unlock) ||
-        !qemu_symbol("qemu_shutdown_requested_get", &qemu.shutdown_requested) ||
-        !qemu_symbol("qemu_reset_requested_get", &qemu.reset_requested) ||
-        !qemu_symbol("qemu_cond_wait_func", &qemu.cond_wait))
+    if (!qemu_private_has(NEEDED))
         return;
     notifier.notify = wait_for_turn;
-    qemu.add_notifier(&notifier);
-    if (!qemu_symbol("rcu_add_force_rcu_notifier", &rcu.add) ||
-        !qemu_symbol("rcu_remove_force_rcu_notifier", &rcu.remove))
-        rcu.add = NULL;
+    qemu_private.main_loop_poll_add_notifier(&notifier);
 }
 
-static void do_nothing(struct notifier *self, void *data)
+static void do_nothing(struct qemu_notifier *self, void *data)
 {
     (void)self;
     (void)data;
 }
 
-/* What is added comes first in the list, so that its link leads to what was there before. */
+/* It concerns the calling thread. What is added comes first in the list, so that its link leads to what was
+ * there before. */
 static void leave_rcu_alone(void)
 {
-    struct notifier ours = {.notify = do_nothing};
-    struct notifier *theirs;
+    struct qemu_notifier ours = {.notify = do_nothing};
+    struct qemu_notifier *theirs;
 
-    rcu.add(&ours);
+    qemu_private.rcu_add_force_rcu_notifier(&ours);
     theirs = ours.links[0];
-    rcu.remove(&ours);
+    qemu_private.rcu_remove_force_rcu_notifier(&ours);
     if (theirs)
-        rcu.remove(theirs);
+        qemu_private.rcu_remove_force_rcu_notifier(theirs);
 }
 
 void turns_join(void)
 {
-    if (!qemu.cond_wait || !*qemu.use_icount)
+    if (!qemu_private_has(NEEDED) || !*qemu_private.use_icount)
         return;
     is_cpus_thread = true;
     if (!cpus.wait) {
-        cpus.wait = atomic_load(qemu.cond_wait);
-        atomic_store(qemu.cond_wait, wait_and_tell);
+        cpus.wait = atomic_load(qemu_private.qemu_cond_wait_func);
+        atomic_store(qemu_private.qemu_cond_wait_func, wait_and_tell);
     }
-    if (rcu.add)
+    if (qemu_private_has(QEMU_RECLAIM))
         leave_rcu_alone();
 }
 
 /* What stops it holds the big lock until it waits for the CPUs. */
 bool turns_stopping(void)
 {
-    bool runs;
+    bool took = big_lock_take();
+    bool runs = qemu_private.runstate_is_running();
 
-    if (!qemu.cond_wait)
-        return true;
-    qemu.lock(__FILE__, __LINE__);
-    runs = qemu.runs();
-    qemu.unlock();
+    if (took)
+        big_lock_give();
     return !runs;
 }
 
@@ -205,14 +175,12 @@ void turns_when_asleep(void (*asleep)(void))
 
 void turns_forget_addresses(void)
 {
-    void (*flush)(void *cpu);
-    void *(*get_cpu)(int index);
     void *cpu;
 
-    if (!is_cpus_thread || !qemu_symbol("tlb_flush", &flush) || !qemu_symbol("qemu_get_cpu", &get_cpu))
+    if (!is_cpus_thread || !qemu_private_has(QEMU_ADDRESSES))
         return;
-    for (int i = 0; (cpu = get_cpu(i)); i++)
-        flush(cpu);
+    for (int i = 0; (cpu = qemu_private.qemu_get_cpu(i)); i++)
+        qemu_private.tlb_flush(cpu);
 }
 
 void turns_suspend(bool off)

@@ -19,8 +19,9 @@
 #include <stdbool.h>
 
 /*
- * Has the main loop wait for its turn from now on, if QEMU counts instructions and exports what that takes;
- * else nothing happens. At installation. @typed: somebody may type something that a busy guest has to see.
+ * Has the main loop wait for its turn from now on, if QEMU counts instructions and exports what that takes
+ * (QEMU_TURNS and more); else nothing happens. At installation. @typed: somebody may type something that a
+ * busy guest has to see.
  */
 void turns_begin(bool typed);
 
@@ -28,13 +29,14 @@ void turns_begin(bool typed);
 void turns_join(void);
 
 /* Whether the machine is being stopped, and waits for the CPU that asks. From a vCPU's context, without the
- * arbiter. Always true where this QEMU does not export what that takes. */
+ * arbiter. Only where this QEMU has QEMU_SAVING. */
 bool turns_stopping(void);
 
 /* Has @asleep called, in the CPUs' thread, as that next goes to sleep for want of something to execute. */
 void turns_when_asleep(void (*asleep)(void));
 
-/* Has all CPUs look up addresses anew. From a vCPU's context; only where they share a thread. */
+/* Has all CPUs look up addresses anew. From a vCPU's context; only where they share a thread, and this QEMU
+ * has QEMU_ADDRESSES. */
 void turns_forget_addresses(void);
 
 /* While @off the main loop need not wait: the CPUs' thread does nothing that could be disturbed. */

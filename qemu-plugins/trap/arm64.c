@@ -297,7 +297,8 @@ bool trap_arm64_start(const qemu_info_t *info, const struct trap_arm64_hooks *ho
     }
     trap.hooks = hooks;
     trap.machine = machine;
-    return mmio_init(DEBUGGERS_PC);
+    mmio_init(DEBUGGERS_PC);
+    return true;
 }
 
 void trap_arm64_listen(qemu_plugin_id_t id)

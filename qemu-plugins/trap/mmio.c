@@ -1,72 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes I/O regions with QEMU's own functions, and finds out which instruction accesses them. */
 #include "qemu-plugins/trap/mmio.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/big_lock.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
-#include "qemu-plugins/qemu/qemu_symbol.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 
 #include <glib.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-/* ---- what QEMU 11.1 has in its include/system/memory.h and include/exec/memattrs.h ---- */
-
-/* Who makes an access. */
-typedef struct {
-    uint64_t bits;
-} transaction_attributes;
+/* ---- values of QEMU 11.1, from its include/system/memory.h and include/exec/memattrs.h ---- */
 
 enum transaction_result { TRANSACTION_OK = 0, TRANSACTION_ERROR = 1 };
 
 enum { LITTLE_ENDIAN_DEVICE = 2 };
 
-/* Functions without attributes come first; 0 stands for a size of QEMU's own choice. */
-struct region_functions {
-    uint64_t (*plain_read)(void *opaque, uint64_t offset, unsigned size);
-    void (*plain_write)(void *opaque, uint64_t offset, uint64_t value, unsigned size);
-    unsigned (*read)(
-        void *opaque, uint64_t offset, uint64_t *value, unsigned size, transaction_attributes attributes);
-    unsigned (*write)(
-        void *opaque, uint64_t offset, uint64_t value, unsigned size, transaction_attributes attributes);
-    int endianness;
-    struct {
-        unsigned min_size, max_size;
-        bool unaligned;
-        void *accepts;
-    } valid;
-    struct {
-        unsigned min_size, max_size;
-        bool unaligned;
-    } made;
-};
-
 /* The APIC's, which is above all others, has 0x1000. */
 enum { PRIORITY = 0x10000 };
-
-/* A part of an address space: how large, whose, and more. */
-struct part {
-    _Alignas(16) uint64_t size[2];
-    void *region;
-    unsigned char more[1024];
-};
-
-static struct {
-    void *(*system_memory)(void);
-    void (*init_io)(void *region, void *owner, const struct region_functions *functions, void *opaque,
-        const char *name, uint64_t size);
-    void (*add_overlap)(void *container, uint64_t offset, void *region, int priority);
-    struct part (*find)(void *container, uint64_t offset, uint64_t size);
-    unsigned (*dispatch_read)(void *region, uint64_t offset, uint64_t *value, unsigned size_shift,
-        transaction_attributes attributes);
-    unsigned (*dispatch_write)(void *region, uint64_t offset, uint64_t value, unsigned size_shift,
-        transaction_attributes attributes);
-    void *(*get_cpu)(int index);
-    bool (*unwind)(void *cpu, uintptr_t host_pc, uint64_t *data);
-    int (*read_register)(void *cpu, GByteArray *bytes, int number);
-} qemu;
 
 /* ---- regions ---- */
 
@@ -117,7 +71,7 @@ static size_t find_note(void *cpu)
     size_t found = 0;
 
     for (size_t i = 0; i < CPU_WORDS; i++) {
-        if (!qemu.unwind(cpu, word_of(cpu, i), unwound))
+        if (!qemu_private.cpu_unwind_state_data(cpu, word_of(cpu, i), unwound))
             continue;
         if (found)
             return 0;
@@ -135,7 +89,7 @@ static uint64_t pc_of_block(void *cpu)
     uint64_t pc = 0;
 
     g_byte_array_set_size(self.bytes, 0);
-    qemu.read_register(cpu, self.bytes, (int)self.pc_register);
+    qemu_private.gdb_read_register(cpu, self.bytes, (int)self.pc_register);
     memcpy(&pc, self.bytes->data, MIN(self.bytes->len, sizeof(pc)));
     return GUINT64_FROM_LE(pc);
 }
@@ -147,7 +101,7 @@ static uint64_t pc_of(void *cpu)
 
     if (!self.note)
         self.note = find_note(cpu);
-    if (!self.note || !qemu.unwind(cpu, word_of(cpu, self.note), unwound))
+    if (!self.note || !qemu_private.cpu_unwind_state_data(cpu, word_of(cpu, self.note), unwound))
         return block;
     pc = (block & ~(uint64_t)(PAGE - 1)) | (unwound[0] & (PAGE - 1));
     return pc < block ? pc + PAGE : pc;
@@ -163,7 +117,8 @@ static bool enter(struct sim_access *access)
     if (cpu >= CPU_NUMBER_MAX || arbiter_is_mine())
         return false;
     arbiter_enter();
-    *access = (struct sim_access){.now = clock_now(), .pc = pc_of(qemu.get_cpu((int)cpu)), .cpu = cpu};
+    *access =
+        (struct sim_access){.now = clock_now(), .pc = pc_of(qemu_private.qemu_get_cpu((int)cpu)), .cpu = cpu};
     return true;
 }
 
@@ -171,34 +126,35 @@ static bool enter(struct sim_access *access)
 static void *below(struct region *region)
 {
     if (!region->below)
-        region->below = qemu.find(qemu.system_memory(), region->device, 1).region;
+        region->below =
+            qemu_private.memory_region_find(qemu_private.get_system_memory(), region->device, 1).region;
     return region->below;
 }
 
-static unsigned read_below(
-    struct region *region, uint64_t offset, uint64_t *value, unsigned size, transaction_attributes attributes)
+static unsigned read_below(struct region *region, uint64_t offset, uint64_t *value, unsigned size,
+    struct qemu_access_attributes attributes)
 {
     if (!region->device)
         return TRANSACTION_OK;
     if (!below(region))
         return TRANSACTION_ERROR;
-    return qemu.dispatch_read(region->below, region->address - region->device + offset, value,
-        (unsigned)__builtin_ctz(size), attributes);
+    return qemu_private.memory_region_dispatch_read(region->below, region->address - region->device + offset,
+        value, (unsigned)__builtin_ctz(size), attributes);
 }
 
-static unsigned write_below(
-    struct region *region, uint64_t offset, uint64_t value, unsigned size, transaction_attributes attributes)
+static unsigned write_below(struct region *region, uint64_t offset, uint64_t value, unsigned size,
+    struct qemu_access_attributes attributes)
 {
     if (!region->device)
         return TRANSACTION_OK;
     if (!below(region))
         return TRANSACTION_ERROR;
-    return qemu.dispatch_write(region->below, region->address - region->device + offset, value,
-        (unsigned)__builtin_ctz(size), attributes);
+    return qemu_private.memory_region_dispatch_write(region->below, region->address - region->device + offset,
+        value, (unsigned)__builtin_ctz(size), attributes);
 }
 
 static unsigned read_region(
-    void *opaque, uint64_t offset, uint64_t *value, unsigned size, transaction_attributes attributes)
+    void *opaque, uint64_t offset, uint64_t *value, unsigned size, struct qemu_access_attributes attributes)
 {
     struct region *region = opaque;
     struct sim_access access;
@@ -214,7 +170,7 @@ static unsigned read_region(
 }
 
 static unsigned write_region(
-    void *opaque, uint64_t offset, uint64_t value, unsigned size, transaction_attributes attributes)
+    void *opaque, uint64_t offset, uint64_t value, unsigned size, struct qemu_access_attributes attributes)
 {
     struct region *region = opaque;
     struct sim_access access;
@@ -227,7 +183,7 @@ static unsigned write_region(
     return result;
 }
 
-static const struct region_functions functions = {
+static const struct qemu_region_functions functions = {
     .read = read_region,
     .write = write_region,
     .endianness = LITTLE_ENDIAN_DEVICE,
@@ -242,8 +198,9 @@ static void place(struct region *region)
 {
     bool took = big_lock_take();
 
-    qemu.init_io(region->qemus, NULL, &functions, region, "pmulab", region->size);
-    qemu.add_overlap(qemu.system_memory(), region->address, region->qemus, PRIORITY);
+    qemu_private.memory_region_init_io(region->qemus, NULL, &functions, region, "pmulab", region->size);
+    qemu_private.memory_region_add_subregion_overlap(
+        qemu_private.get_system_memory(), region->address, region->qemus, PRIORITY);
     if (took)
         big_lock_give();
 }
@@ -282,26 +239,9 @@ void mmio_cpu_started(void)
         place(self.waiting);
 }
 
-static bool resolve(const char *name, void *function)
+void mmio_init(unsigned pc_register)
 {
-    bool found = qemu_symbol(name, function);
-
-    if (!found)
-        fprintf(stderr, "pmulab: this QEMU does not export %s, without which it takes no devices from us\n",
-            name);
-    return found;
-}
-
-bool mmio_init(unsigned pc_register)
-{
+    g_assert(qemu_private_has(QEMU_DEVICES | QEMU_CLOCK | QEMU_LOCK));
     self.pc_register = pc_register;
     self.bytes = g_byte_array_new();
-    return resolve("get_system_memory", &qemu.system_memory) &&
-           resolve("memory_region_init_io", &qemu.init_io) &&
-           resolve("memory_region_add_subregion_overlap", &qemu.add_overlap) &&
-           resolve("memory_region_find", &qemu.find) &&
-           resolve("memory_region_dispatch_read", &qemu.dispatch_read) &&
-           resolve("memory_region_dispatch_write", &qemu.dispatch_write) &&
-           resolve("qemu_get_cpu", &qemu.get_cpu) && resolve("cpu_unwind_state_data", &qemu.unwind) &&
-           resolve("gdb_read_register", &qemu.read_register);
 }

@@ -2,7 +2,8 @@
 /*
  * Registers in the guest's memory, as a device of QEMU's has them: an I/O region over what is there
  * otherwise. All loads and stores reach it, whatever instruction makes them, and nothing else in the guest
- * costs anything. The plugin API has no such thing; QEMU's binary exports what it makes its own devices with.
+ * costs anything. The plugin API has no such thing; QEMU's binary exports what it makes its own devices with
+ * (QEMU_DEVICES).
  *
  * QEMU has a block end with an access to a device (where it did not, it begins again with a block of that
  * instruction alone), so that the clock can be read and what the CPU has executed is known.
@@ -25,10 +26,10 @@ struct mmio_hooks {
 };
 
 /*
- * At installation. @pc_register is the program counter's number in the target's description for debuggers.
- * Returns false, after one line on standard error, when this QEMU does not export what it takes.
+ * At installation of a machine that needs QEMU_DEVICES, QEMU_CLOCK and QEMU_LOCK. @pc_register is the program
+ * counter's number in the target's description for debuggers.
  */
-bool mmio_init(unsigned pc_register);
+void mmio_init(unsigned pc_register);
 
 /*
  * Places a region of @size bytes at the physical @address: at once, or with the first CPU where there is none

@@ -39,10 +39,9 @@ static void write_register(
 
 static const struct mmio_hooks mmio_hooks = {read_register, write_register};
 
-bool trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine)
+void trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine)
 {
-    if (!mmio_init(DEBUGGERS_RIP))
-        return false;
+    mmio_init(DEBUGGERS_RIP);
     trap.hooks = hooks;
     trap.machine = machine;
     for (uintptr_t offset = 0; offset < X86_PAGE; offset += SPACING)
@@ -50,5 +49,4 @@ bool trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine)
             mmio_add(APIC_PAGE + offset, SPACING, &mmio_hooks, (void *)offset);
         else if (hooks->amends((unsigned)offset))
             mmio_amend(APIC_PAGE, APIC_PAGE + offset, SPACING, &mmio_hooks, (void *)offset);
-    return true;
 }

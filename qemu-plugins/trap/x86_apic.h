@@ -19,7 +19,7 @@ struct trap_x86_apic_hooks {
     void (*write)(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value);
 };
 
-/* At installation. Both must live as long as QEMU. False after one line on standard error. */
-bool trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine);
+/* At installation of a machine that needs what mmio_init() does. Both must live as long as QEMU. */
+void trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine);
 
 #endif

@@ -32,7 +32,7 @@ sub says {
 
 # One truth for each.
 my ($version) = slurp('Makefile') =~ /^VERSION := (\S+)$/m or die 'no version in the Makefile';
-my ($api) = slurp('qemu-plugins/qemu/qemu_api.h') =~ /^#define QEMU_API_VERSION (\d+)$/m or die 'no version of the plugin API';
+my ($api) = slurp('qemu/version.h') =~ /^#define QEMU_API_VERSION (\d+)$/m or die 'no version of the plugin API';
 is((run('--version'))[1], "pmulab $version\nfor QEMU's plugin API $api: QEMU 11.1 or later\n", 'which pmulab it is');
 
 my $help = says(qr/^usage: pmulab COMMAND /, '--help');

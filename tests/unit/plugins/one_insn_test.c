@@ -2,6 +2,7 @@
 /* QEMU's switch for blocks of one instruction, as CPUs in threads of their own ask for it. */
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/one_insn.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "tests/tap.h"
 
 #include <glib.h>
@@ -101,7 +102,8 @@ static void test_race(void)
 
 int main(void)
 {
-    ok(one_insn_init(), "the switch is found");
+    ok(qemu_private_find("epyc", QEMU_SINGLE_STEPS, 0), "the switch is found");
+    one_insn_init();
     test_asking();
     test_translation();
     test_threads_apart();

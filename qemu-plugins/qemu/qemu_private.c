@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Looks up QEMU's private symbols in the process that has loaded the plugin, and says what is missing. */
+#include "qemu-plugins/qemu/qemu_private.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NOTHING(...)
+
+/* A variable of each thread has an address in each thread. */
+#define LOOK_UP(ability, type, name)                                                                         \
+    static type *name##_here(void)                                                                           \
+    {                                                                                                        \
+        return dlsym(RTLD_DEFAULT, #name);                                                                   \
+    }
+QEMU_SYMBOLS(NOTHING, NOTHING, LOOK_UP)
+
+#define LOOKED_UP(ability, type, name) .name = name##_here,
+struct qemu_private qemu_private = {QEMU_SYMBOLS(NOTHING, NOTHING, LOOKED_UP)};
+
+#define ABILITY(name, target, loss, stopped) {target, loss, stopped},
+static const struct qemu_ability abilities[] = {QEMU_ABILITIES(ABILITY)};
+
+/* The symbols, and where each one's pointer is kept: none for a variable of each thread. */
+#define FUNCTION(ability, result, name, arguments) {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
+#define VARIABLE(ability, type, name)              {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
+#define OF_THREAD(ability, type, name)             {{#name, QEMU_NUMBER_##ability}, NULL},
+static const struct {
+    struct qemu_symbol symbol;
+    void *pointer;
+} rows[] = {QEMU_SYMBOLS(FUNCTION, VARIABLE, OF_THREAD)};
+
+static unsigned found; /* abilities */
+
+/* C has no conversion from a pointer to an object into one to a function; POSIX has them of one size. */
+static bool look_up(const char *name, void *pointer)
+{
+    void *address = dlsym(RTLD_DEFAULT, name);
+
+    if (pointer)
+        memcpy(pointer, &address, sizeof(address));
+    return address;
+}
+
+bool qemu_private_find(const char *machine, unsigned needed, unsigned wanted)
+{
+    const struct qemu_symbol *missing[G_N_ELEMENTS(rows)];
+    unsigned n = 0;
+
+    found = needed | wanted;
+    for (unsigned i = 0; i < G_N_ELEMENTS(rows); i++) {
+        unsigned ability = 1u << rows[i].symbol.ability;
+
+        if (!((needed | wanted) & ability) || look_up(rows[i].symbol.name, rows[i].pointer))
+            continue;
+        missing[n++] = &rows[i].symbol;
+        found &= ~ability;
+    }
+    for (unsigned i = 0; i < n; i++)
+        if (needed & 1u << missing[i]->ability) {
+            fprintf(stderr, "pmulab: %s needs %s, which this QEMU does not export: %s\n", machine,
+                missing[i]->name, abilities[missing[i]->ability].loss);
+            return false;
+        }
+    for (unsigned i = 0; i < n; i++)
+        fprintf(stderr, "pmulab: this QEMU does not export %s: %s\n", missing[i]->name,
+            abilities[missing[i]->ability].loss);
+    return true;
+}
+
+bool qemu_private_has(unsigned wanted)
+{
+    return (found & wanted) == wanted;
+}

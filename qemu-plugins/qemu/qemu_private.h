@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * QEMU's private symbols (qemu/private.h) as typed pointers. This is the one place where the plugins step
+ * outside of QEMU's plugin API; who uses what: clock.h, big_lock.h, turns.h, one_insn.h, cpu_number.h,
+ * arm_timers.h, trap/mmio.h.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
+#define PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
+
+#include "qemu/private.h"
+
+#include <glib.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
+
+/* ---- types of QEMU 11.1 ---- */
+
+/* What QEMU passes to work on a CPU (run_on_cpu_data of its include/hw/core/cpu.h). */
+union qemu_cpu_work_data {
+    void *pointer;
+    uint64_t number;
+};
+
+/* include/qemu/notify.h: Notifier. */
+struct qemu_notifier {
+    void (*notify)(struct qemu_notifier *notifier, void *data);
+    void *links[2]; /* to the next one, and to what leads here */
+};
+
+/* include/qemu/thread.h: QemuCondWaitFunc. @file and @line are for QEMU's profiler. */
+typedef void qemu_cond_wait(void *cond, void *mutex, const char *file, int line);
+
+/* include/exec/memattrs.h: MemTxAttrs, who makes an access. */
+struct qemu_access_attributes {
+    uint64_t bits;
+};
+
+/* include/system/memory.h: MemoryRegionOps. Functions without attributes come first; 0 stands for a size of
+ * QEMU's own choice. */
+struct qemu_region_functions {
+    uint64_t (*plain_read)(void *opaque, uint64_t offset, unsigned size);
+    void (*plain_write)(void *opaque, uint64_t offset, uint64_t value, unsigned size);
+    unsigned (*read)(void *opaque, uint64_t offset, uint64_t *value, unsigned size,
+        struct qemu_access_attributes attributes);
+    unsigned (*write)(void *opaque, uint64_t offset, uint64_t value, unsigned size,
+        struct qemu_access_attributes attributes);
+    int endianness;
+    struct {
+        unsigned min_size, max_size;
+        bool unaligned;
+        void *accepts;
+    } valid;
+    struct {
+        unsigned min_size, max_size;
+        bool unaligned;
+    } made;
+};
+
+/* include/system/memory.h: MemoryRegionSection, a part of an address space: how large, whose, and more. */
+struct qemu_memory_section {
+    _Alignas(16) uint64_t size[2];
+    void *region;
+    unsigned char more[1024];
+};
+
+/* ---- pointers ---- */
+
+/* A member for each symbol, under its name; NULL where qemu_private_find() was not asked for it, or this QEMU
+ * lacks it. */
+#define QEMU_MEMBER_FUNCTION(ability, result, name, arguments) result(*name) arguments;
+#define QEMU_MEMBER_VARIABLE(ability, type, name)              type *name;
+#define QEMU_MEMBER_OF_THREAD(ability, type, name)             type *(*name)(void); /* the calling thread's */
+extern struct qemu_private {
+    QEMU_SYMBOLS(QEMU_MEMBER_FUNCTION, QEMU_MEMBER_VARIABLE, QEMU_MEMBER_OF_THREAD)
+} qemu_private;
+
+/*
+ * Looks for the symbols of all abilities (bits) in @needed and @wanted. For each wanted one that this QEMU
+ * lacks, one line on standard error says what is lost. Returns false where it lacks a needed one, after one
+ * line that says so of @machine, and no other. At installation, before anything else of this file.
+ */
+bool qemu_private_find(const char *machine, unsigned needed, unsigned wanted);
+
+/* Whether qemu_private_find() has found all symbols of all these @abilities. */
+bool qemu_private_has(unsigned abilities);
+
+#endif
