@@ -13,23 +13,23 @@
 /* clang-format off */
 
 /*
- * What the symbols are for: ABILITY(NAME, TARGET, LOSS, STOPPED). An ability takes all of its symbols.
- *   TARGET   the one binary that has them, qemu-system-TARGET; "": all binaries have them
+ * What the symbols are for: ABILITY(NAME, TARGETS, LOSS, STOPPED). An ability takes all of its symbols.
+ *   TARGETS  the binaries qemu-system-TARGET whose symbols are used; "": all
  *   LOSS     what a user loses where one is missing
  *   STOPPED  the machines that do not start then; the others go on with that loss
  */
 #define QEMU_ABILITIES(ABILITY) \
     ABILITY(CLOCK,        "", "time is the host's, and no two runs are alike", "power9, kunpeng, epyc") \
     ABILITY(LOCK,         "", "input may reach the guest late, and no two runs are alike", "power9, kunpeng, epyc") \
-    ABILITY(DATE,         "", "the BMC of power9 tells the host's date, and no two boots are alike", "") \
+    ABILITY(DATE,         "ppc64", "the BMC of power9 tells the host's date, and no two boots are alike", "") \
     ABILITY(TURNS,        "", "with -icount the host's timing still counts, and no two runs are alike", "") \
-    ABILITY(RECLAIM,      "", "with -icount QEMU may free memory in the middle of a CPU's turn, and no two runs are alike", "") \
+    ABILITY(RECLAIM,      "", "with -icount QEMU may cut a CPU's turn short, and no two runs are alike", "") \
     ABILITY(SAVING,       "", "no guest can be saved, and with -icount no two runs are alike", "") \
     ABILITY(ADDRESSES,    "", "with -icount a saved guest may go on differently from one that boots", "") \
     ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
     ABILITY(CPU_NUMBER,   "", "with -icount and several CPUs, accesses may be taken for another CPU's", "") \
-    ABILITY(SINGLE_STEPS, "", "IBS cannot tag an instruction", "epyc") \
-    ABILITY(DEVICES,      "", "no register can lie in the guest's memory", "kunpeng, epyc")
+    ABILITY(SINGLE_STEPS, "x86_64", "IBS cannot tag an instruction", "epyc") \
+    ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, epyc")
 
 /*
  * The symbols, each with the ability that it belongs to:
@@ -93,16 +93,16 @@
 /* clang-format on */
 
 /* The abilities as numbers, in the order of the table, and as bits: QEMU_CLOCK and so on. */
-#define QEMU_NUMBER(name, target, loss, stopped) QEMU_NUMBER_##name,
+#define QEMU_NUMBER(name, targets, loss, stopped) QEMU_NUMBER_##name,
 enum { QEMU_ABILITIES(QEMU_NUMBER) QEMU_N_ABILITIES };
 #undef QEMU_NUMBER
-#define QEMU_BIT(name, target, loss, stopped) QEMU_##name = 1u << QEMU_NUMBER_##name,
+#define QEMU_BIT(name, targets, loss, stopped) QEMU_##name = 1u << QEMU_NUMBER_##name,
 enum { QEMU_ABILITIES(QEMU_BIT) };
 #undef QEMU_BIT
 
 /* A row of each table, for who looks them up by name. */
 struct qemu_ability {
-    const char *target, *loss, *stopped;
+    const char *targets, *loss, *stopped;
 };
 struct qemu_symbol {
     const char *name;

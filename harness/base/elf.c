@@ -176,3 +176,40 @@ char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **erro
     }
     return g_strdup("");
 }
+
+static gboolean is_exported(const Elf64_Sym *symbol)
+{
+    return symbol->st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbol->st_info) != STB_LOCAL &&
+           ELF64_ST_VISIBILITY(symbol->st_other) != STV_HIDDEN &&
+           ELF64_ST_VISIBILITY(symbol->st_other) != STV_INTERNAL;
+}
+
+GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
+{
+    const struct image image = {data, size};
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    Elf64_Ehdr header;
+    Elf64_Shdr symbols, strings;
+    Elf64_Sym symbol;
+
+    if (!read_header(&image, &header, error))
+        return NULL;
+    if (!find_section(&image, &header, ".dynsym", &symbols) ||
+        !find_section(&image, &header, ".dynstr", &strings)) {
+        fail(error, "it has no table of exported symbols");
+        return NULL;
+    }
+    for (guint64 at = 0; at < symbols.sh_size; at += sizeof(symbol)) {
+        const char *name = NULL;
+
+        if (fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
+            name = string_at(&image, strings.sh_offset + symbol.st_name);
+        if (!name) {
+            fail(error, "an exported symbol lies outside of the file");
+            return NULL;
+        }
+        if (is_exported(&symbol))
+            g_hash_table_add(names, (gpointer)(guintptr)name);
+    }
+    return g_steal_pointer(&names);
+}

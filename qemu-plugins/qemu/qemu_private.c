@@ -19,7 +19,7 @@ QEMU_SYMBOLS(NOTHING, NOTHING, LOOK_UP)
 #define LOOKED_UP(ability, type, name) .name = name##_here,
 struct qemu_private qemu_private = {QEMU_SYMBOLS(NOTHING, NOTHING, LOOKED_UP)};
 
-#define ABILITY(name, target, loss, stopped) {target, loss, stopped},
+#define ABILITY(name, targets, loss, stopped) {targets, loss, stopped},
 static const struct qemu_ability abilities[] = {QEMU_ABILITIES(ABILITY)};
 
 /* The symbols, and where each one's pointer is kept: none for a variable of each thread. */

@@ -33,7 +33,14 @@ sub says {
 # One truth for each.
 my ($version) = slurp('Makefile') =~ /^VERSION := (\S+)$/m or die 'no version in the Makefile';
 my ($api) = slurp('qemu/version.h') =~ /^#define QEMU_API_VERSION (\d+)$/m or die 'no version of the plugin API';
-is((run('--version'))[1], "pmulab $version\nfor QEMU's plugin API $api: QEMU 11.1 or later\n", 'which pmulab it is');
+like((run('--version'))[1], qr/^pmulab \Q$version\E\nfor QEMU's plugin API $api: QEMU 11\.1 or later\n(?:qemu-system-\w+ .*\n){3}\z/,
+    'which pmulab it is, and which QEMU');
+{
+    local $ENV{PMULAB_QEMU} = '/nonexistent';
+    is((run('--version'))[1] =~ s/\A.*\n.*\n//r, join('', map {
+        "qemu-system-$_: PMULAB_QEMU: there is no program /nonexistent/qemu-system-$_\n" } qw(x86_64 ppc64 aarch64)),
+        '... and where there is none');
+}
 
 my $help = says(qr/^usage: pmulab COMMAND /, '--help');
 my @commands = $help =~ /^  (\w+)  /mg;

@@ -139,6 +139,29 @@ static void test_program(void)
     ok(interpreter && strstr(interpreter, "/ld"), "its dynamic linker is an ld.so");
 }
 
+/* The dynamic linker exports what shared libraries call for variables of threads. */
+static void test_exports(void)
+{
+    g_autofree char *program = NULL;
+    g_autofree char *linker = NULL;
+    g_autofree char *data = NULL;
+    gsize program_size = 0, size = 0;
+    g_autoptr(GHashTable) imports = NULL;
+    g_autoptr(GHashTable) exports = NULL;
+    g_autoptr(GError) error = NULL;
+
+    g_file_get_contents("/proc/self/exe", &program, &program_size, NULL);
+    linker = elf_interpreter((guint8 *)program, program_size);
+    g_file_get_contents(linker, &data, &size, NULL);
+    imports = elf_exports((guint8 *)program, program_size, NULL);
+    exports = elf_exports((guint8 *)data, size, NULL);
+    ok(exports && g_hash_table_contains(exports, "__tls_get_addr"),
+        "the dynamic linker exports __tls_get_addr");
+    ok(imports && !g_hash_table_contains(imports, "g_free"),
+        "this program imports g_free, and does not export it");
+    ok(!elf_exports((guint8 *)data, size / 2, &error) && error, "a library cut short is refused");
+}
+
 /* Damage must never be read past: under a sanitizer this is the test of the reader's bounds. */
 static void test_damage(void)
 {
@@ -290,6 +313,7 @@ int main(void)
     test_fingerprint();
     test_modinfo();
     test_program();
+    test_exports();
     test_damage();
     test_modules();
     test_cpio();

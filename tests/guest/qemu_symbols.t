@@ -1,0 +1,179 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# A QEMU that lacks one of the private symbols of qemu/private.h: `pmulab --version` says so, and each plugin starts or
+# refuses as the table there says. Copies of QEMU's binaries lack them really: the symbol is hidden from all but the binary
+# itself. For some, that what the table says is lost is lost.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../lib";
+use Cwd qw(abs_path);
+use Fcntl qw(SEEK_SET);
+use File::Basename qw(basename dirname);
+use File::Copy qw(copy);
+use File::Path qw(make_path);
+use File::Temp qw(tempdir);
+use Files;
+use Test::More;
+
+my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
+my $build   = abs_path($ENV{BUILD} // 'build');
+my $scratch = tempdir(CLEANUP => 1);
+
+# ---- the table ----
+
+my $table = slurp('qemu/private.h') or die 'no table';
+my %abilities;
+$abilities{$1} = {targets => [split /, /, $2], loss => $3, stopped => [split /, /, $4]}
+    while $table =~ /^    ABILITY\((\w+), +"([^"]*)", "([^"]*)", "([^"]*)"\)/mg;
+my @symbols;
+while ($table =~ /^    (FUNCTION|VARIABLE|OF_THREAD)\((\w+), (.*)/mg) {
+    my ($kind, $ability, $rest) = ($1, $2, $3);
+    push @symbols, [$1, $ability] if $kind eq "FUNCTION" ? $rest =~ /^.*?(\w+), \(/ : $rest =~ /, (\w+)\) \\$/;
+}
+my $rows = () = $table =~ /^    (?:FUNCTION|VARIABLE|OF_THREAD)\([A-Z]/mg;
+is(scalar @symbols, $rows, "each of the table's rows is understood");
+ok(!grep({ !$abilities{$_->[1]} } @symbols), 'each symbol has an ability');
+
+# By machine: its binary, what runs on the bare machine, the status of which is the last.
+my $x86 = "-M pc -device isa-debug-exit,iobase=0xf4 -drive file=$build/guest/real_mode.img,format=raw,if=ide,snapshot=on";
+my $icount = '-icount shift=1,sleep=off';
+my %machines = (
+    snbep   => ['x86_64', "$x86 -cpu SandyBridge,tsc-deadline=off", 1],
+    epyc    => ['x86_64', "$x86 -cpu EPYC", 1],
+    kunpeng => ['aarch64', "-M virt,virtualization=on,gic-version=3,dtb-randomness=off -cpu neoverse-n1 -m 256M " .
+            "-kernel $build/guest/arm64/mmio $icount", 0],
+    power9 => ['ppc64', "-M powernv9 -m 2G -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10 " .
+            "-kernel $build/guest/ppc64/blocks $icount", 0],
+);
+
+sub is_in { my ($what, @list) = @_; return !!grep { $_ eq $what } @list }
+
+sub is_for_target {
+    my ($ability, $target) = @_;
+    return !@{$ability->{targets}} || is_in($target, @{$ability->{targets}});
+}
+
+# ---- QEMU ----
+
+# Where each binary is, and how many symbols it has of how many.
+my %found;
+sub version { return `$pmulab --version` }
+sub qemu_lines { return map { [/^qemu-system-(\w+) \S+: (\d+) of (\d+) private symbols, (.*)/] } grep { /^qemu/ } split /\n/, version() }
+$found{$_->[0]} = $_ for qemu_lines();
+is_deeply([sort keys %found], [qw(aarch64 ppc64 x86_64)], '--version finds the binary of each machine') or BAIL_OUT(version());
+for my $target (sort keys %found) {
+    my $used = grep { is_for_target($abilities{$_->[1]}, $target) } @symbols;
+    is("$found{$target}[1] of $found{$target}[2]", "$used of $used", "qemu-system-$target: all that the table has for it");
+}
+
+# A cache of our own, or a folder of our own, has copies of the binaries and all else as it is.
+sub copy_binaries {
+    my $folder = shift;
+    for (values %found) {
+        copy($_->[3], $folder) or die "$_->[3]: $!";
+        $_->[3] = "$folder/" . basename($_->[3]);
+        chmod 0755, $_->[3];
+    }
+}
+
+if ($found{x86_64}[3] =~ m{^(.*)/(qemu-\w+)/root/usr/bin/[^/]+$}) {
+    my ($cache, $entry) = ($1, $2);
+    my $ours = "$scratch/pmulab";
+    make_path("$ours/$entry/root/usr/bin");
+    symlink $_, "$ours/" . basename($_) for grep { !m{/(?:warm|qemu)-|/lock$} } glob "$cache/*";
+    symlink "$cache/$entry/version", "$ours/$entry/version";
+    symlink $_, "$ours/$entry/root/usr/" . basename($_) for grep { !m{/bin$} } glob "$cache/$entry/root/usr/*";
+    symlink $_, "$ours/$entry/root/" . basename($_) for grep { !m{/usr$} } glob "$cache/$entry/root/*";
+    copy_binaries("$ours/$entry/root/usr/bin");
+    $ENV{XDG_CACHE_HOME} = $scratch;
+} else {
+    make_path("$scratch/qemu");
+    copy_binaries("$scratch/qemu");
+    $ENV{PMULAB_QEMU} = "$scratch/qemu";
+}
+is_deeply([sort map { $_->[3] } qemu_lines()], [sort map { $_->[3] } values %found], 'copies are found in place of the binaries');
+
+# By symbol, where in the file its visibility stands. ELF of 64 bits, little-endian: section headers, then .dynsym.
+use constant { SHT_DYNSYM => 11, SYM_SIZE => 24, ST_OTHER => 5, STV_DEFAULT => 0, STV_HIDDEN => 2 };
+sub visibilities {
+    my $elf = slurp(shift);
+    my ($offset, $size, $n) = (unpack('Q<', substr $elf, 0x28, 8), unpack('S<S<', substr $elf, 0x3a, 4));
+    my @sections = map { [unpack 'L<L<Q<4L<2Q<2', substr $elf, $offset + $_ * $size, 64] } 0 .. $n - 1;
+    my ($dynsym) = grep { $_->[1] == SHT_DYNSYM } @sections;
+    my $strings = $sections[ $dynsym->[6] ][4];
+    my %where;
+    for (my $at = $dynsym->[4]; $at < $dynsym->[4] + $dynsym->[5]; $at += SYM_SIZE) {
+        my ($name, $section) = unpack 'L<x2S<', substr $elf, $at, 8;
+        $where{ unpack 'Z*', substr $elf, $strings + $name, 256 } = $at + ST_OTHER if $section;
+    }
+    return \%where;
+}
+my %where = map { $_ => visibilities($found{$_}[3]) } keys %found;
+
+sub set_visibility {
+    my ($target, $symbol, $visibility) = @_;
+    open my $file, '+<:raw', $found{$target}[3] or die "$found{$target}[3]: $!";
+    seek $file, $where{$target}{$symbol}, SEEK_SET;
+    print $file chr $visibility;
+    close $file or die $!;
+}
+
+# Calls $what with the symbol missing.
+sub without {
+    my ($target, $symbol, $what) = @_;
+    set_visibility($target, $symbol, STV_HIDDEN);
+    $what->();
+    set_visibility($target, $symbol, STV_DEFAULT);
+}
+
+# Returns QEMU's status, or how it died, and the plugin's lines on standard error.
+sub run_bare {
+    my ($machine, $more) = @_;
+    my ($target, $qemu) = @{ $machines{$machine} };
+    my $out = `timeout -s KILL 60 $build/guest/run_qemu qemu-system-$target $qemu -nodefaults -no-user-config -display none \\
+        -no-reboot -serial stdio -plugin $build/pmulab-$machine.so,trace=$scratch/trace $more 2>&1 </dev/null`;
+    return ($? & 127 ? "signal " . ($? & 127) : $? >> 8, join '', map { "$_\n" } grep { /^pmulab:/ } split /\n/, $out);
+}
+
+# ---- what it comes to ----
+
+sub says_so {
+    my ($target, $symbol, $ability) = @_;
+    my @stopped = sort grep { $machines{$_}[0] eq $target } @{ $ability->{stopped} };
+    my $loss = $ability->{loss} . (@stopped ? '; ' . join(' and ', @stopped) . (@stopped > 1 ? ' do' : ' does') . ' not start' : '');
+    my ($n, $lines) = version() =~ /^qemu-system-$target \S+: (\d+) of .*\n((?:  .*\n)*)/m;
+    is($n, $found{$target}[2] - 1, "--version: one fewer in qemu-system-$target");
+    is($lines, "  without $symbol: $loss\n", "... and what is lost");
+}
+
+sub starts_or_not {
+    my ($machine, $symbol, $ability) = @_;
+    my ($target, undef, $ends) = @{ $machines{$machine} };
+    my ($status, $lines) = run_bare($machine, '');
+    if (is_in($machine, @{ $ability->{stopped} })) {
+        is($lines, "pmulab: $machine needs $symbol, which this QEMU does not export: $ability->{loss}\n", "$machine refuses");
+        is($status, 1, '... and QEMU ends in good order');
+        return;
+    }
+    # What only machines need that cannot start without it is nothing to the others.
+    my $used = !@{ $ability->{targets} } || !@{ $ability->{stopped} };
+    is($lines, $used ? "pmulab: this QEMU does not export $symbol: $ability->{loss}\n" : '', "$machine: what is lost");
+    is($status, $ends, '... and it goes on to the end');
+}
+
+for my $machine (sort keys %machines) {
+    my ($status, $lines) = run_bare($machine, '');
+    is("$status $lines", "$machines{$machine}[2] ", "$machine with all symbols: nothing is said");
+}
+for (@symbols) {
+    my ($symbol, $ability) = ($_->[0], $abilities{$_->[1]});
+    for my $target (grep { is_for_target($ability, $_) } sort keys %found) {
+        note("$symbol of qemu-system-$target");
+        without($target, $symbol, sub {
+            says_so($target, $symbol, $ability);
+            starts_or_not($_, $symbol, $ability) for grep { $machines{$_}[0] eq $target } sort keys %machines;
+        });
+    }
+}
+done_testing();
