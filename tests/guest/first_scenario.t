@@ -15,9 +15,13 @@ my $pmulab = Cwd::abs_path($ENV{PMULAB} || 'build/pmulab');
 my $folder = File::Temp->newdir;
 $ENV{PATH} = dirname($pmulab) . ":$ENV{PATH}";
 
-open my $in, '<', $page or die "$page: $!";
-my $text = do { local $/; <$in> };
-close $in;
+sub text_of {
+    my ($file) = @_;
+    open my $in, '<', $file or die "$file: $!";
+    local $/;
+    return <$in>;
+}
+my $text = text_of($page);
 
 # One line of output, with what may differ from guest to guest made equal.
 sub plain {
@@ -51,10 +55,11 @@ sub saves {
     close $out or die "$name: $!";
 }
 
-my $files = 0;
+my ($files, $first) = (0);
 for my $block ($text =~ /^```\n(.*?)^```$/msg) {
     if ($block =~ /\A# (\w+\.scn)\n/) {
         saves($1, $block);
+        $first //= $block =~ s/\A.*\n//r;
         $files++;
     } elsif ($block =~ /\A\$ /) {
         runs($1, $2) while $block =~ /^\$ (.*)\n((?:(?!\$ ).*\n)*)/mg;
@@ -64,4 +69,5 @@ for my $block ($text =~ /^```\n(.*?)^```$/msg) {
 }
 is($files, 5, 'the page has its five scenarios');
 is(() = $text =~ /^```/mg, 2 * (() = $text =~ /^```\n.*?^```$/msg), 'each block is closed, and was looked at');
+like(text_of('README.md'), qr/^```\n\Q$first\E```$/m, 'the README has the first of them');
 done_testing();
