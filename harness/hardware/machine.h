@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machines that pmulab knows: data, one row each. A new machine is a new row in machines.c. */
+/* A machine: all that pmulab knows of it beside its model and its plugin. Each has a file of its own,
+ * harness/machine/NAME.c, with one struct machine in it, and a line in harness/machine/machines.h. */
 #ifndef PMULAB_HARNESS_HARDWARE_MACHINE_H
 #define PMULAB_HARNESS_HARDWARE_MACHINE_H
 
@@ -12,6 +13,9 @@ struct machine_cpu {
     const char *option; /* "variant=zen2" */
     const char *model;  /* of CPU, in QEMU's words; the plugin makes the rest */
 };
+
+struct machine_plan_ops; /* harness/hardware/machine_plan.h */
+struct machine_proof;    /* harness/proof/machine_proof.h */
 
 /* Everything that is particular to one machine. Lists end with NULL; none of them is NULL itself. */
 struct machine {
@@ -40,10 +44,12 @@ struct machine {
      * be NULL) ask for ACPI: it boots by UEFI then. Belongs to the caller. The call gives NULL where they do
      * not; the pointer is NULL where there is no such option. */
     GBytes *(*acpi_table)(const char *const *plugin_options, unsigned cpus);
-    const struct machine_model *model; /* its registers, and names for what stands in them */
-    unsigned cpus;                     /* without --cpus */
-    unsigned threads_max;              /* hardware threads that a core may have */
-    gboolean resumes;                  /* QEMU can save and resume it: warm.h */
+    const struct machine_model *model;   /* its registers, and names for what stands in them */
+    const struct machine_plan_ops *plan; /* what a scenario may say of it */
+    const struct machine_proof *proof;   /* how what perf prints of it is proved; NULL: it is not */
+    unsigned cpus;                       /* without --cpus */
+    unsigned threads_max;                /* hardware threads that a core may have */
+    gboolean resumes;                    /* QEMU can save and resume it: warm.h */
     unsigned memory_mib;
 };
 

@@ -1,40 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A scenario's plan for its machine: what all machines have in common. */
 #include "harness/hardware/machine_plan.h"
 
 #include <stdio.h>
 #include <string.h>
 
-struct machine_plan {
-    const struct machine_plan_ops *ops;
-    gboolean begun; /* the model has been reset with the options */
-    gpointer own;
-};
-
-static const struct machine_plan_ops *const all[] = {
-    &snbep_plan_ops, &power9_plan_ops, &epyc_plan_ops, &kunpeng_plan_ops};
-
-static const struct machine_plan_ops *find_ops(const struct machine *machine)
-{
-    for (gsize i = 0; i < G_N_ELEMENTS(all); i++)
-        if (!strcmp(all[i]->machine, machine->name))
-            return all[i];
-    g_assert_not_reached();
-}
-
 struct machine_plan *machine_plan_new(const struct machine *machine)
 {
-    struct machine_plan *plan = g_new0(struct machine_plan, 1);
+    struct machine_plan *plan = g_malloc0(machine->plan->size);
 
-    plan->ops = find_ops(machine);
-    plan->own = g_malloc0(plan->ops->size);
-    plan->ops->defaults(plan->own);
+    plan->machine = machine;
+    machine->plan->defaults(plan);
     return plan;
 }
 
 void machine_plan_free(struct machine_plan *plan)
 {
-    if (plan)
-        g_free(plan->own);
     g_free(plan);
 }
 
@@ -43,30 +24,31 @@ gboolean machine_plan_option(struct machine_plan *plan, const char *option, char
     /* The plugin has it from QEMU. */
     const gboolean is_cpus = g_str_has_prefix(option, "cpus=");
     const char *expected =
-        is_cpus ? "expected a line 'cpus N' of its own" : plan->ops->option(plan->own, option);
+        is_cpus ? "expected a line 'cpus N' of its own" : plan->machine->plan->option(plan, option);
 
     if (!expected)
         return TRUE;
     if (*expected)
         snprintf(wrong, MACHINE_PLAN_WRONG, "'%.60s'; %s", option, expected);
     else
-        snprintf(wrong, MACHINE_PLAN_WRONG, "no option '%.60s'; expected %s", option, plan->ops->options);
+        snprintf(wrong, MACHINE_PLAN_WRONG, "no option '%.60s'; expected %s", option,
+            plan->machine->plan->options);
     return FALSE;
 }
 
-unsigned machine_plan_sockets(const struct machine_plan *plan)
+unsigned machine_plan_sockets(struct machine_plan *plan)
 {
-    return plan->ops->sockets ? plan->ops->sockets(plan->own) : 1;
+    return plan->machine->plan->sockets ? plan->machine->plan->sockets(plan) : 1;
 }
 
-unsigned machine_plan_threads(const struct machine_plan *plan)
+unsigned machine_plan_threads(struct machine_plan *plan)
 {
-    return plan->ops->threads ? plan->ops->threads(plan->own) : 1;
+    return plan->machine->plan->threads ? plan->machine->plan->threads(plan) : 1;
 }
 
 gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[MACHINE_PLAN_WRONG])
 {
-    const char *expected = plan->ops->cpus ? plan->ops->cpus(plan->own, cpus) : NULL;
+    const char *expected = plan->machine->plan->cpus ? plan->machine->plan->cpus(plan, cpus) : NULL;
 
     if (expected)
         snprintf(wrong, MACHINE_PLAN_WRONG, "%u CPUs; %s", cpus, expected);
@@ -76,7 +58,7 @@ gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[
 static void begin(struct machine_plan *plan)
 {
     if (!plan->begun)
-        plan->ops->begin(plan->own);
+        plan->machine->plan->begin(plan);
     plan->begun = TRUE;
 }
 
@@ -84,26 +66,25 @@ gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wro
 {
     G_STATIC_ASSERT(MACHINE_PLAN_WRONG >= PLAN_TEXT_WRONG);
     begin(plan);
-    return plan->ops->line(plan->own, line, wrong);
+    return plan->machine->plan->line(plan, line, wrong);
 }
 
 static gboolean check_event(
-    const struct machine_plan *plan, const char *pmu, const char *terms, char wrong[MACHINE_PLAN_WRONG])
+    struct machine_plan *plan, const char *pmu, const char *terms, char wrong[MACHINE_PLAN_WRONG])
 {
     g_auto(GStrv) words = g_strsplit(terms, ",", -1);
 
-    if (plan->ops->pmu && !plan->ops->pmu(plan->own, pmu, wrong))
+    if (plan->machine->plan->pmu && !plan->machine->plan->pmu(plan, pmu, wrong))
         return FALSE;
     for (char **word = words; *word; word++)
-        if (**word && !strchr(*word, '=') && !plan->ops->term(plan->own, pmu, *word, wrong))
+        if (**word && !strchr(*word, '=') && !plan->machine->plan->term(plan, pmu, *word, wrong))
             return FALSE;
     return TRUE;
 }
 
-gboolean machine_plan_command(
-    const struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
+gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
 {
-    g_autofree char *pattern = g_strdup_printf("(?<!/)(%s)/([^/ ]*)/", plan->ops->pmus);
+    g_autofree char *pattern = g_strdup_printf("(?<!/)(%s)/([^/ ]*)/", plan->machine->plan->pmus);
     g_autoptr(GRegex) events = g_regex_new(pattern, 0, 0, NULL);
     g_autoptr(GMatchInfo) match = NULL;
     gboolean ok = TRUE;
@@ -118,14 +99,14 @@ gboolean machine_plan_command(
     return ok;
 }
 
-const void *machine_plan_planned(struct machine_plan *plan)
+struct planned machine_plan_planned(struct machine_plan *plan)
 {
     begin(plan);
-    return (const char *)plan->own + plan->ops->planned;
+    return (struct planned){plan->machine->model, plan->machine->plan->model(plan)};
 }
 
 const struct plan *machine_plan_moments(struct machine_plan *plan)
 {
     begin(plan);
-    return (const struct plan *)(const void *)((const char *)plan->own + plan->ops->moments);
+    return plan->machine->plan->moments(plan);
 }

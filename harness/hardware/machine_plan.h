@@ -3,13 +3,13 @@
  * What a scenario may say about its machine: the plugin's options, the lines of a traffic block, and the
  * events that perf is asked for. The first two are checked by the parsers that the plugin reads them with.
  *
- * A new machine brings a struct machine_plan_ops in a file of its own, machine_plan_NAME.c, and a row in
- * machine_plan.c. The order of things, with what all machines have in common done in machine_plan.c:
+ * A machine brings a struct machine_plan_ops (struct machine, harness/machine/NAME.c). The order of things,
+ * with what all machines have in common done in machine_plan.c:
  *
  *     defaults()               once
  *     option()                 for each NAME=VALUE of the scenario
  *     cpus()                   once, when there are no more options
- *     begin()                  once, before the first line or planned()
+ *     begin()                  once, before the first line, model() or moments()
  *     line()                   for each line of traffic
  *     pmu(), term()            for each PMU/TERM,TERM/ in the scripts
  */
@@ -17,6 +17,7 @@
 #define PMULAB_HARNESS_HARDWARE_MACHINE_PLAN_H
 
 #include "harness/hardware/machine.h"
+#include "harness/hardware/planned.h"
 #include "models/sim/plan_text.h"
 
 #include <glib.h>
@@ -25,63 +26,62 @@
 #define MACHINE_PLAN_WRONG 256
 
 /*
- * One machine's part. @own is the machine's own struct of @size bytes (its configuration, its model, its
- * reader of plans), which begins as zero bytes and does not move; it holds nothing that must be freed.
+ * The plan of one scenario. A machine has a struct of its own that begins with it: its configuration, its
+ * model and its reader of plans come behind.
  */
+struct machine_plan {
+    const struct machine *machine;
+    gboolean begun; /* the model has been reset with the options */
+};
+
+/* One machine's part. What the hooks get is the machine's own struct. */
 struct machine_plan_ops {
-    const char *machine;
     const char *options; /* the names of all, for complaints: "box-ctl, dclk or sockets" */
-    gsize size;
+    gsize size; /* of the machine's own struct, which begins as zero bytes behind struct machine_plan, does
+                   not move, and holds nothing that must be freed */
 
     /* Puts the defaults into the configuration. */
-    void (*defaults)(gpointer own);
+    void (*defaults)(struct machine_plan *plan);
 
     /*
      * Sets an option of the plugin, "NAME=VALUE", but for the CPUs' number. Returns NULL; or what was
-     * expected, as a static phrase; or
-     * "" where NAME is no name of the machine's.
+     * expected, as a static phrase; or "" where NAME is no name of the machine's.
      */
-    const char *(*option)(gpointer own, const char *option);
+    const char *(*option)(struct machine_plan *plan, const char *option);
 
     /* Optional: how many sockets the options make; without it, one. */
-    unsigned (*sockets)(gpointer own);
+    unsigned (*sockets)(struct machine_plan *plan);
 
     /* Optional: how many threads of a core, which are a CPU each, they make; without it, one. */
-    unsigned (*threads)(gpointer own);
+    unsigned (*threads)(struct machine_plan *plan);
 
     /* Optional: how many CPUs the guest has. Returns NULL, or what is wrong with that and the options
      * together, as a static phrase. */
-    const char *(*cpus)(gpointer own, unsigned cpus);
+    const char *(*cpus)(struct machine_plan *plan, unsigned cpus);
 
     /* All options are known: resets the model with them, and begins its plan. */
-    void (*begin)(gpointer own);
+    void (*begin)(struct machine_plan *plan);
 
     /* Reads a line of traffic, in which steps are numbers: plan_text_line(). */
-    bool (*line)(gpointer own, const char *line, char wrong[PLAN_TEXT_WRONG]);
+    bool (*line)(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG]);
 
-    /* What perf_check_run.planned wants, and when things happen, a struct plan: where they are in @own. */
-    gsize planned, moments;
+    /* The model, which struct planned hands to the proof, and in it when things happen. */
+    const void *(*model)(struct machine_plan *plan);
+    const struct plan *(*moments)(struct machine_plan *plan);
 
     /* The names of the machine's PMUs, as perf has them: a regular expression without groups that capture. */
     const char *pmus;
 
     /* Optional: checks that there is @pmu, which @pmus fits. */
-    gboolean (*pmu)(gpointer own, const char *pmu, char wrong[MACHINE_PLAN_WRONG]);
+    gboolean (*pmu)(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG]);
 
     /* Checks that perf knows @term of an event of @pmu: one without a value, since "event=0x4" always passes.
      */
-    gboolean (*term)(gpointer own, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG]);
+    gboolean (*term)(
+        struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG]);
 };
 
-extern const struct machine_plan_ops snbep_plan_ops;
-extern const struct machine_plan_ops power9_plan_ops;
-extern const struct machine_plan_ops epyc_plan_ops;
-extern const struct machine_plan_ops kunpeng_plan_ops;
-
-/* The plan of one scenario. */
-struct machine_plan;
-
-/* An empty plan for @machine, which machine_find() must know. Free with machine_plan_free(). */
+/* An empty plan for @machine. Free with machine_plan_free(). */
 struct machine_plan *machine_plan_new(const struct machine *machine);
 void machine_plan_free(struct machine_plan *plan);
 
@@ -89,10 +89,10 @@ void machine_plan_free(struct machine_plan *plan);
 gboolean machine_plan_option(struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG]);
 
 /* How many sockets the options make. */
-unsigned machine_plan_sockets(const struct machine_plan *plan);
+unsigned machine_plan_sockets(struct machine_plan *plan);
 
 /* How many threads a core has. */
-unsigned machine_plan_threads(const struct machine_plan *plan);
+unsigned machine_plan_threads(struct machine_plan *plan);
 
 /* There are no more options, and the guest has @cpus CPUs. FALSE with a complaint. */
 gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[MACHINE_PLAN_WRONG]);
@@ -105,11 +105,10 @@ gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wro
  * folder that is called as a PMU (/sys/bus/event_source/devices/PMU/events/) are none. FALSE with a
  * complaint.
  */
-gboolean machine_plan_command(
-    const struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
+gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
 
-/* What perf_check_run.planned wants, and when things happen; parts of @plan. */
-const void *machine_plan_planned(struct machine_plan *plan);
+/* The hardware that the options and the lines make, and when things happen; parts of @plan. */
+struct planned machine_plan_planned(struct machine_plan *plan);
 const struct plan *machine_plan_moments(struct machine_plan *plan);
 
 #endif

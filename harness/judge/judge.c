@@ -89,7 +89,7 @@ static void begin_check(struct judging *judging)
     const struct scenario *scenario = judging->scenario;
     const GArray *records = judging->record->records;
     const struct perf_check_run run = {
-        .machine = scenario->machine->name,
+        .machine = scenario->machine,
         .planned = machine_plan_planned(scenario->hardware),
         .records = (const struct trace_record *)(const void *)records->data,
         .n_records = records->len,
@@ -103,7 +103,8 @@ static void begin_check(struct judging *judging)
 
 unsigned judge_n_verdicts(const struct scenario *scenario)
 {
-    return 2 + (scenario->plan_lines->len > 0) + scenario_n_expects(scenario);
+    return 1 + (scenario->machine->proof != NULL) + (scenario->plan_lines->len > 0) +
+           scenario_n_expects(scenario);
 }
 
 struct judgement *judge(const struct run_record *record)
@@ -120,7 +121,8 @@ struct judgement *judge(const struct run_record *record)
         judge_death(&judging);
     else
         judge_guest(&judging);
-    judge_reads(&judging);
+    if (scenario->machine->proof)
+        judge_reads(&judging);
     if (scenario->plan_lines->len)
         judge_traffic(&judging);
     for (guint i = 0; i < scenario->steps->len; i++) {

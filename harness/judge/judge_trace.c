@@ -49,8 +49,8 @@ static guint n_findings(const struct matter *matter, unsigned rules)
 {
     const struct scenario *scenario = matter->judging->scenario;
     const struct trace_part part = part_of(matter);
-    GPtrArray *lines = lint(scenario->machine->name, part.model, machine_plan_planned(scenario->hardware),
-        rules, part.records, part.from, part.to);
+    GPtrArray *lines =
+        lint(machine_plan_planned(scenario->hardware), rules, part.records, part.from, part.to);
     guint n = lines->len;
 
     for (guint i = 0; i < MIN(n, JUDGE_FAULTS_SHOWN); i++)

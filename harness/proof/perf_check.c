@@ -2,8 +2,8 @@
 #include "harness/proof/perf_check.h"
 
 #include "harness/base/error.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_claim.h"
-#include "harness/proof/perf_machine.h"
 #include "harness/proof/perf_output.h"
 #include "harness/proof/perf_prove.h"
 #include "harness/truth/truth.h"
@@ -12,7 +12,6 @@
 
 struct perf_check {
     struct perf_check_run run;
-    const struct perf_machine *machine;
     struct truth *truth;
     GPtrArray *faults;
     guint masked; /* reads that gave something else than the hardware had, as the scenario wants it */
@@ -68,7 +67,7 @@ static void replay_faulty(struct perf_check *check)
     struct trace_record *held = g_memdup2(check->run.records, n * sizeof(*held));
 
     check->masked = remove_faults(held, n, TRUE);
-    check->sound = check->machine->replay(check->run.planned, held, n);
+    check->sound = check->run.machine->proof->replay(check->run.planned, held, n);
     g_free(held);
     check->seen = g_memdup2(check->run.records, n * sizeof(*check->seen));
     remove_faults(check->seen, n, FALSE);
@@ -77,20 +76,18 @@ static void replay_faulty(struct perf_check *check)
 
 struct perf_check *perf_check_new(const struct perf_check_run *run, GError **error)
 {
-    const struct perf_machine *machine = perf_machine_find(run->machine);
     struct perf_check *check;
 
-    if (!machine) {
+    if (!run->machine->proof) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "machine %s: what perf prints about it cannot be proved", run->machine);
+            "machine %s: what perf prints about it cannot be proved", run->machine->name);
         return NULL;
     }
     check = g_new0(struct perf_check, 1);
     check->run = *run;
-    check->machine = machine;
     if (meets_faults(run))
         replay_faulty(check);
-    check->truth = machine->replay(run->planned, check->run.records, run->n_records);
+    check->truth = run->machine->proof->replay(run->planned, check->run.records, run->n_records);
     check->faults = find_faults(check->sound ? check->sound : check->truth);
     return check;
 }
@@ -165,12 +162,19 @@ static gboolean find_step(
     return TRUE;
 }
 
+static GPtrArray *measure(const struct perf_check *check, const struct measure_step *step)
+{
+    const struct machine_proof *proof = check->run.machine->proof;
+
+    return proof->measure ? proof->measure(step) : g_ptr_array_new();
+}
+
 static GPtrArray *prove_step(
     const struct perf_check *check, unsigned number, const struct perf_output *output, GError **error)
 {
-    GPtrArray *claims = perf_claims(check->machine, check->run.planned, output);
+    GPtrArray *claims = perf_claims(check->run.machine, check->run.planned, output);
     struct measure_step step = {.truth = check->truth, .records = check->run.records, .claims = claims};
-    struct proof p = {.machine = check->machine,
+    struct proof p = {.machine = check->run.machine,
         .truth = check->truth,
         .records = check->run.records,
         .claims = claims,
@@ -183,7 +187,7 @@ static GPtrArray *prove_step(
         fail_step(number, error, "the output has no figure of perf's for an event of this machine");
         goto out;
     }
-    p.measurements = check->machine->measure(&step);
+    p.measurements = measure(check, &step);
     rows = perf_prove(&p, output);
     g_ptr_array_unref(p.measurements);
 out:
@@ -206,14 +210,14 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
 struct perf_check_samples *perf_check_step_samples(
     struct perf_check *check, unsigned step, const char *text, enum perf_filter filter, GError **error)
 {
-    struct perf_samples_step of = {.machine = check->machine,
+    struct perf_samples_step of = {.machine = check->run.machine,
         .planned = check->run.planned,
         .truth = check->truth,
         .text = text,
         .filter = filter};
     struct perf_check_samples *out;
 
-    if (!check->machine->samples) {
+    if (!check->run.machine->proof->samples) {
         fail_step(step, error, "this machine takes no samples that could be proved");
         return NULL;
     }
@@ -221,7 +225,7 @@ struct perf_check_samples *perf_check_step_samples(
         return NULL;
     out = g_new0(struct perf_check_samples, 1);
     out->wrong = g_ptr_array_new_with_free_func(g_free);
-    check->machine->samples(&of, out);
+    check->run.machine->proof->samples(&of, out);
     return out;
 }
 

@@ -8,35 +8,20 @@
 #ifndef PMULAB_HARNESS_PROOF_PERF_CHECK_H
 #define PMULAB_HARNESS_PROOF_PERF_CHECK_H
 
+#include "harness/hardware/machine.h"
+#include "harness/hardware/planned.h"
 #include "harness/proof/perf_filter.h"
+#include "harness/proof/perf_result.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>
 
 /* What a run was. Nothing is taken over: all of it must outlive the check that is made of it. */
 struct perf_check_run {
-    const char *machine; /* "snbep" */
-    /* What hardware was planned. For snbep: a `const struct snbep *`, for power9 a `const struct p9 *`, for
-     * epyc a `const struct epyc *`, for kunpeng a `const struct kunpeng *`, reset with the run's
-     * configuration, after its plan has been read into it. Only its config and its actions are looked at. */
-    const void *planned;
+    const struct machine *machine;
+    struct planned planned;             /* only its config and its actions are looked at */
     const struct trace_record *records; /* all, from boot on */
     size_t n_records;
-};
-
-/* One figure that perf printed, or should have. All strings belong to the row. */
-struct perf_check_row {
-    char *event;     /* as perf prints it; for a figure that is missing, the register and what it counted */
-    int socket;      /* -1: all */
-    char *time;      /* with -I: the table's, in seconds, as perf prints it; else NULL */
-    char *printed;   /* the figure's text, "<not counted>", or "" where perf printed no figure */
-    char *unit;      /* "MiB", or "" */
-    uint64_t driver; /* what the driver read, in events, whatever unit perf prints them in */
-    uint64_t truth;  /* what the hardware was made to see over the same time, in events */
-    gboolean multiplexed; /* perf says that the event ran for a part of the time only */
-    gboolean hop_one;     /* printed equals driver */
-    gboolean hop_two;     /* driver equals truth */
-    char *why; /* NULL where both hold; else one line: figures, and register accesses that explain them */
 };
 
 struct perf_check;
@@ -64,20 +49,6 @@ const GPtrArray *perf_check_faults(
  * perf's in it.
  */
 GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *text, GError **error);
-
-/* What became of the samples of one step; where hardware counts in rounds, of subsamples. */
-struct perf_check_samples {
-    guint latched; /* by the hardware, or stored */
-    guint taken;   /* of these, those whose registers the driver read, or of which it was told */
-    guint printed;
-    guint dropped; /* of those taken, those that the driver kept to itself */
-    /* Of rounds alone: */
-    guint values, disturbed; /* that were compared; of these, those that the guest itself had spoilt */
-    guint64 total,
-        between;      /* instructions from the first round taken to the last; of these, between rounds */
-    guint64 ns;       /* that rounds have counted */
-    GPtrArray *wrong; /* of char *, one line each: samples that were taken or printed, but not both */
-};
 
 /*
  * Compares the samples that perf printed in step @step (harness/proof/perf_samples.h says in which forms)

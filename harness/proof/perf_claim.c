@@ -55,11 +55,11 @@ static struct claim *claim_of(const GPtrArray *claims, const struct perf_row *ro
 }
 
 static void add_claim(
-    GPtrArray *claims, const struct perf_machine *machine, const void *planned, const struct perf_row *row)
+    GPtrArray *claims, const struct machine *machine, struct planned planned, const struct perf_row *row)
 {
     struct claim *claim = g_new0(struct claim, 1);
     g_autoptr(GError) error = NULL;
-    enum perf_event_kind kind = machine->event(planned, row->event, &claim->event, &error);
+    enum perf_event_kind kind = machine->proof->event(planned, row->event, &claim->event, &error);
 
     claim->rows = g_ptr_array_new();
     g_ptr_array_add(claim->rows, (gpointer)(guintptr)row);
@@ -103,7 +103,7 @@ static void number_runs(GPtrArray *claims, unsigned n_runs)
 }
 
 GPtrArray *perf_claims(
-    const struct perf_machine *machine, const void *planned, const struct perf_output *output)
+    const struct machine *machine, struct planned planned, const struct perf_output *output)
 {
     GPtrArray *claims = g_ptr_array_new_with_free_func(claim_free);
 

@@ -6,8 +6,8 @@
 #ifndef PMULAB_HARNESS_PROOF_PERF_CLAIM_H
 #define PMULAB_HARNESS_PROOF_PERF_CLAIM_H
 
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_event.h"
-#include "harness/proof/perf_machine.h"
 #include "harness/proof/perf_measure.h"
 #include "harness/proof/perf_output.h"
 
@@ -23,12 +23,12 @@ struct claim {
 };
 
 /*
- * The claims that @output makes about @machine, which was planned as @planned. Rows about other hardware make
- * none. Returns struct claim in the order of their first rows; g_ptr_array_unref() frees all. @output must
- * outlive them.
+ * The claims that @output makes about @machine, which was planned as @planned and has a proof. Rows about
+ * other hardware make none. Returns struct claim in the order of their first rows; g_ptr_array_unref() frees
+ * all. @output must outlive them.
  */
 GPtrArray *perf_claims(
-    const struct perf_machine *machine, const void *planned, const struct perf_output *output);
+    const struct machine *machine, struct planned planned, const struct perf_output *output);
 
 /* How many runs of perf have measurements. */
 unsigned perf_claims_n_runs(const GPtrArray *claims);

@@ -132,68 +132,68 @@ static guint nearest(const struct cutting *c, guint row, guint begin, guint64 *t
     return best;
 }
 
-static struct perf_share share_of(const struct cutting *c, guint row)
+static struct row_span span_of(const struct cutting *c, guint row)
 {
     guint begin = row ? c->cuts[row - 1] : 0, end = c->cuts[row];
-    struct perf_share share = {.after = begin ? piece_at(c, begin - 1)->record : TRUTH_NONE};
+    struct row_span span = {.after = begin ? piece_at(c, begin - 1)->record : TRUTH_NONE};
 
-    share.upto = end ? piece_at(c, end - 1)->record : 0;
-    return share;
+    span.upto = end ? piece_at(c, end - 1)->record : 0;
+    return span;
 }
 
-static struct perf_share guess(const struct cutting *c, guint row)
+static struct row_span guess(const struct cutting *c, guint row)
 {
     guint64 total;
-    struct perf_share share;
+    struct row_span span;
     g_autofree char *expected = NULL;
 
     c->cuts[row] = nearest(c, row, row ? c->cuts[row - 1] : 0, &total);
-    share = share_of(c, row);
+    span = span_of(c, row);
     expected = perf_figure_text(total, c->claim->event.scale, row_at(c, row)->figure);
-    share.why = g_strdup_printf("perf printed %s, and no reads of the driver's after those of the row before "
-                                "come to that: the nearest is %s",
+    span.why = g_strdup_printf("perf printed %s, and no reads of the driver's after those of the row before "
+                               "come to that: the nearest is %s",
         row_at(c, row)->figure, expected);
-    return share;
+    return span;
 }
 
-static void share_shares(const struct cutting *c, guint n_fit, GArray *shares)
+static void add_spans(const struct cutting *c, guint n_fit, GArray *spans)
 {
     for (guint row = 0; row < c->claim->rows->len; row++) {
-        struct perf_share share = row < n_fit ? share_of(c, row) : guess(c, row);
+        struct row_span span = row < n_fit ? span_of(c, row) : guess(c, row);
 
-        g_array_append_val(shares, share);
+        g_array_append_val(spans, span);
     }
 }
 
-static void share_clear(gpointer data)
+static void span_clear(gpointer data)
 {
-    g_free(((struct perf_share *)data)->why);
+    g_free(((struct row_span *)data)->why);
 }
 
 GArray *perf_intervals(const struct claim *claim)
 {
-    GArray *shares = g_array_new(FALSE, FALSE, sizeof(struct perf_share));
+    GArray *spans = g_array_new(FALSE, FALSE, sizeof(struct row_span));
     struct cutting c = {.claim = claim, .pieces = all_pieces(claim)};
     guint n = claim->rows->len, n_fit = 0;
 
-    g_array_set_clear_func(shares, share_clear);
+    g_array_set_clear_func(spans, span_clear);
     c.from = g_new(guint, (gsize)n * (c.pieces->len + 1));
     memset(c.from, 0xff, (gsize)n * (c.pieces->len + 1) * sizeof(*c.from));
     c.cuts = g_new0(guint, n);
     while (n_fit < n && reach_row(&c, n_fit))
         n_fit++;
     walk_back(&c, n_fit);
-    share_shares(&c, n_fit, shares);
+    add_spans(&c, n_fit, spans);
     g_free(c.from);
     g_free(c.cuts);
     g_array_unref(c.pieces);
-    return shares;
+    return spans;
 }
 
-gboolean perf_intervals_fit(const GArray *shares)
+gboolean perf_intervals_fit(const GArray *spans)
 {
-    for (guint i = 0; i < shares->len; i++)
-        if (g_array_index(shares, struct perf_share, i).why)
+    for (guint i = 0; i < spans->len; i++)
+        if (g_array_index(spans, struct row_span, i).why)
             return FALSE;
     return TRUE;
 }

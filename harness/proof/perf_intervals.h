@@ -10,21 +10,21 @@
 
 #include "harness/proof/perf_claim.h"
 
-/* A row's share of the trace: records (@after, @upto]. */
-struct perf_share {
+/* A row's span of the trace: records (@after, @upto]. */
+struct row_span {
     gsize after; /* TRUTH_NONE: from the first on */
     gsize upto;
     char *why; /* why the row's figure is none that the driver's reads come to; NULL where it is */
 };
 
 /*
- * One share for each row of @claim, whose measurements have been found. Where figures do not fit, their rows
- * and those behind them get the shares that come nearest. Returns struct perf_share; g_array_unref() frees
+ * One span for each row of @claim, whose measurements have been found. Where figures do not fit, their rows
+ * and those behind them get the spans that come nearest. Returns struct row_span; g_array_unref() frees
  * all.
  */
 GArray *perf_intervals(const struct claim *claim);
 
-/* Whether all of @shares fit. */
-gboolean perf_intervals_fit(const GArray *shares);
+/* Whether all of @spans fit. */
+gboolean perf_intervals_fit(const GArray *spans);
 
 #endif

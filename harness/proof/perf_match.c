@@ -42,10 +42,10 @@ static char *compare_figure(struct choosing *c)
 
 static char *compare_intervals(const struct claim *claim)
 {
-    GArray *shares = perf_intervals(claim);
-    gboolean fit = perf_intervals_fit(shares);
+    GArray *spans = perf_intervals(claim);
+    gboolean fit = perf_intervals_fit(spans);
 
-    g_array_unref(shares);
+    g_array_unref(spans);
     return fit ? NULL : g_strdup("the figures of -I are not what the driver read");
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/proof/perf_prove.h"
 
-#include "harness/proof/perf_check.h"
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_intervals.h"
 #include "harness/proof/perf_match.h"
+#include "harness/proof/perf_result.h"
 
 #include <string.h>
 
@@ -61,15 +61,15 @@ static void append_why(struct perf_check_row *row, char *more)
     g_free(more);
 }
 
-/* The part of @m that lies in @share. */
-static struct measure_piece part_of(const struct measurement *m, const struct perf_share *share)
+/* The part of @m that lies in @span. */
+static struct measure_piece part_of(const struct measurement *m, const struct row_span *span)
 {
     struct measure_piece part = {0};
 
     for (guint i = 0; i < m->pieces->len; i++) {
         const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
 
-        if (piece->record > share->upto || (share->after != TRUTH_NONE && piece->record <= share->after))
+        if (piece->record > span->upto || (span->after != TRUTH_NONE && piece->record <= span->after))
             continue;
         part.driver += piece->driver;
         part.truth += piece->truth;
@@ -86,13 +86,13 @@ static char *hop_two_difference(const struct measure_piece *part)
         part->driver, part->truth);
 }
 
-/* Takes what @share has of @m into @row, in units of @events, and checks hop two of it. */
+/* Takes what @span has of @m into @row, in units of @events, and checks hop two of it. */
 static void take_measurement(const struct proof *p, struct perf_check_row *row, struct measurement *m,
-    const struct perf_share *share, guint events)
+    const struct row_span *span, guint events)
 {
-    const struct measure_piece part = part_of(m, share);
+    const struct measure_piece part = part_of(m, span);
     const struct truth *truth = p->truth;
-    g_autofree char *wrong = measurement_notes(m, truth, 1u << TRUTH_WRONG, share->after, share->upto);
+    g_autofree char *wrong = measurement_notes(m, truth, 1u << TRUTH_WRONG, span->after, span->upto);
 
     m->taken = TRUE;
     row->driver += part.driver * events;
@@ -104,7 +104,7 @@ static void take_measurement(const struct proof *p, struct perf_check_row *row, 
         row->hop_two = FALSE;
         append_why(row, hop_two_difference(&part));
         append_why(row, measurement_notes(m, truth, 1u << TRUTH_WRONG | 1u << TRUTH_TORN | 1u << TRUTH_SET,
-                            share->after, share->upto));
+                            span->after, span->upto));
     }
 }
 
@@ -137,12 +137,12 @@ static gboolean is_one_of_several(const struct proof *p, const struct claim *cla
     return FALSE;
 }
 
-static void take_measurements(const struct proof *p, const struct claim *claim, struct perf_check_row *row,
-    const struct perf_share *share)
+static void take_measurements(
+    const struct proof *p, const struct claim *claim, struct perf_check_row *row, const struct row_span *span)
 {
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i])
-            take_measurement(p, row, claim->found[i], share, claim->event.events);
+            take_measurement(p, row, claim->found[i], span, claim->event.events);
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i])
             explain(p, row, claim->found[i]);
@@ -151,7 +151,7 @@ static void take_measurements(const struct proof *p, const struct claim *claim, 
 /* Both hops of a row whose measurements have been found, for which @why says that it does not stand hop one.
  */
 static void prove_row(const struct proof *p, const struct claim *claim, struct perf_check_row *row,
-    const struct perf_share *share, char *why)
+    const struct row_span *span, char *why)
 {
     row->hop_one = !why;
     row->hop_two = TRUE;
@@ -159,23 +159,23 @@ static void prove_row(const struct proof *p, const struct claim *claim, struct p
     if (!row->hop_one && is_one_of_several(p, claim))
         append_why(row, g_strdup("several figures ask for the same event of one monitor, and what the driver "
                                  "read fits them in no order"));
-    take_measurements(p, claim, row, share);
+    take_measurements(p, claim, row, span);
 }
 
 static void prove_intervals(const struct proof *p, const struct claim *claim, struct perf_check_row **rows)
 {
-    GArray *shares = perf_intervals(claim);
+    GArray *spans = perf_intervals(claim);
 
-    for (guint i = 0; i < shares->len; i++) {
-        const struct perf_share *share = &g_array_index(shares, struct perf_share, i);
+    for (guint i = 0; i < spans->len; i++) {
+        const struct row_span *span = &g_array_index(spans, struct row_span, i);
 
-        prove_row(p, claim, rows[i], share, g_strdup(share->why));
+        prove_row(p, claim, rows[i], span, g_strdup(span->why));
     }
-    g_array_unref(shares);
+    g_array_unref(spans);
 }
 
 /* Everything from the step's begin to its end. */
-static const struct perf_share whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
+static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 
 /* Both hops of rows that can stand for measurements. */
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
@@ -191,7 +191,7 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
         prove_intervals(p, claim, rows);
     else
         for (guint i = 0; i < claim->rows->len; i++)
-            append_why(rows[i], g_strdup(p->machine->never));
+            append_why(rows[i], g_strdup(p->machine->proof->never));
 }
 
 /* Rows that cannot be proved for the reason @why. What they may stand for still has its second hop. */

@@ -3,13 +3,13 @@
 #ifndef PMULAB_HARNESS_PROOF_PERF_PROVE_H
 #define PMULAB_HARNESS_PROOF_PERF_PROVE_H
 
-#include "harness/proof/perf_machine.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_output.h"
 #include "harness/proof/perf_verbose.h"
 
 /* One step being proved. */
 struct proof {
-    const struct perf_machine *machine;
+    const struct machine *machine;
     const struct truth *truth;
     const struct trace_record *records;
     GPtrArray *claims;       /* struct claim */

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/proof/perf_sample_match.h"
 
-#include "harness/proof/perf_check.h"
-
 struct matching {
-    const struct perf_machine *machine;
-    const void *planned;
+    const struct machine *machine;
+    struct planned planned;
     const GPtrArray *taken;
     gboolean *used; /* one for each of @taken */
     GPtrArray *wrong;
@@ -32,7 +30,7 @@ static gboolean same_access(
 {
     struct perf_sample_text expected = {0};
 
-    m->machine->access(m->planned, sample, &expected);
+    m->machine->proof->access(m->planned, sample, &expected);
     return text->ip == expected.ip && text->address == expected.address && text->weight == expected.weight &&
            text->data_src == expected.data_src;
 }
@@ -61,7 +59,7 @@ static gboolean find(struct matching *m, const struct perf_sample_text *text, gu
     return FALSE;
 }
 
-static void append_registers(GString *line, const struct perf_machine *machine, unsigned block,
+static void append_registers(GString *line, const struct machine *machine, unsigned block,
     const struct truth_sample_reg *regs, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -100,7 +98,7 @@ static void report_taken(struct matching *m, const struct truth_sample *sample)
     g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
 }
 
-GPtrArray *perf_sample_match(const struct perf_machine *machine, const void *planned,
+GPtrArray *perf_sample_match(const struct machine *machine, struct planned planned,
     const struct perf_samples *printed, const GPtrArray *taken)
 {
     struct matching m = {.machine = machine,
@@ -142,7 +140,7 @@ static GPtrArray *collect(const struct perf_samples_step *step, struct perf_chec
         if (!is_within(step, sample->taken))
             continue;
         out->taken++;
-        if (step->machine->drops(step->planned, sample, step->filter))
+        if (step->machine->proof->drops(step->planned, sample, step->filter))
             out->dropped++;
         else
             g_ptr_array_add(kept, sample);

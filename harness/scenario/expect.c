@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/scenario/expect.h"
 
-#include "harness/proof/perf_machine.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/trace/lint.h"
 
 #include <string.h>
@@ -232,13 +232,13 @@ struct expect *expect_success(void)
 
 gboolean expect_resolve(struct expect *expect, const struct machine *machine, char **wrong)
 {
-    unsigned unknown = expect->rules & ~lint_rules(machine->name);
+    unsigned unknown = expect->rules & ~lint_rules(machine->model);
 
     if (expect->kind == EXPECT_LINT && !expect->clean && unknown) {
         *wrong = g_strdup_printf("'%s'; expected a rule that %s has", expect->text, machine->name);
         return FALSE;
     }
-    if (expect->filter && !perf_machine_filters(machine->name)) {
+    if (expect->filter && !(machine->proof && machine->proof->drops)) {
         *wrong = g_strdup_printf(
             "'%s'; expected 'samples exact', as no driver of %s drops any", expect->text, machine->name);
         return FALSE;

@@ -150,9 +150,9 @@ static void check_snbep(struct linting *l, const struct access_place *place)
 
 /* ---- the trace ---- */
 
-unsigned lint_rules(const char *machine)
+unsigned lint_rules(const struct machine_model *machine)
 {
-    return strcmp(machine, snbep_model.name) ? LINT_RESERVED : LINT_ALL;
+    return machine == &snbep_model ? LINT_ALL : LINT_RESERVED;
 }
 
 static void check(struct linting *l)
@@ -180,14 +180,14 @@ static GPtrArray *lines_of(const GArray *findings)
     return lines;
 }
 
-GPtrArray *lint(const char *machine, const struct machine_model *model, const void *planned, unsigned rules,
-    const struct trace_record *records, gsize from, gsize to)
+GPtrArray *lint(
+    struct planned planned, unsigned rules, const struct trace_record *records, gsize from, gsize to)
 {
     struct linting *l = g_new0(struct linting, 1);
     GPtrArray *lines;
 
-    l->model = model;
-    l->snbep = strcmp(machine, snbep_model.name) ? NULL : planned;
+    l->model = planned.model;
+    l->snbep = planned.model == &snbep_model ? planned_as(planned, &snbep_model) : NULL;
     l->rules = rules;
     l->findings = g_array_new(FALSE, FALSE, sizeof(struct finding));
     g_array_set_clear_func(l->findings, finding_clear);

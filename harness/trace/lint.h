@@ -4,6 +4,7 @@
 #ifndef PMULAB_HARNESS_TRACE_LINT_H
 #define PMULAB_HARNESS_TRACE_LINT_H
 
+#include "harness/hardware/planned.h"
 #include "models/machine.h"
 #include "models/sim/trace.h"
 
@@ -21,15 +22,15 @@ enum lint_rule {
 unsigned lint_rule_named(const char *name);
 #define LINT_NAMES "reserved, running or unfrozen"
 
-/* Those of LINT_ALL that are known of the machine called @machine. */
-unsigned lint_rules(const char *machine);
+/* Those of LINT_ALL that are known of @machine. */
+unsigned lint_rules(const struct machine_model *machine);
 
 /*
- * Looks at the accesses [@from, @to) of @records, which begin with boot. @planned: what the machine's
- * machine_plan_ops.planned gives. Returns lines of text, the first of each kind of finding with the number of
- * its like, g_ptr_array_unref() frees them; none: clean.
+ * Looks at the accesses [@from, @to) of @records, which begin with boot. @planned: the hardware
+ * that gave them. Returns lines of text, the first of each kind of finding with the number of its like,
+ * g_ptr_array_unref() frees them; none: clean.
  */
-GPtrArray *lint(const char *machine, const struct machine_model *model, const void *planned, unsigned rules,
-    const struct trace_record *records, gsize from, gsize to);
+GPtrArray *lint(
+    struct planned planned, unsigned rules, const struct trace_record *records, gsize from, gsize to);
 
 #endif

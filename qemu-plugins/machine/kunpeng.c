@@ -3,7 +3,7 @@
  * The plugin of the machine `kunpeng`. It binds the windows of the PMCUs, the system registers of core PMUs
  * and firmware's switching of CPUs to the model, raises the PMCUs' interrupts, and gives the guest's device
  * tree a node for each PMCU. With tables=acpi there is no tree: a table that tells of the same windows and
- * interrupts has to come with the guest's initramfs (harness/machine/kunpeng_table.c).
+ * interrupts has to come with the guest's initramfs (harness/machine/kunpeng.c).
  *
  * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
  *         [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,check=on]

@@ -2,7 +2,6 @@
 #include "harness/proof/kunpeng/rounds.h"
 
 #include "harness/proof/kunpeng/pmcu_text.h"
-#include "harness/proof/perf_check.h"
 
 /* Enough to see what is wrong. */
 #define COMPLAINTS_MAX 20
@@ -55,8 +54,8 @@ static void compare_value(
     c->out->values++;
     if (value->cpu >= round->slots || value->place >= round->events)
         complain(c, "line %u: the PMCU has no such counter", value->line);
-    else if (!truth_round_value(
-                 c->step->planned, round, value->kind, value->cpu, value->place, value->event, &expected)) {
+    else if (!truth_round_value(planned_as(c->step->planned, &kunpeng_model), round, value->kind, value->cpu,
+                 value->place, value->event, &expected)) {
         c->out->disturbed++;
         complain(c, "line %u: the guest itself changed this counter of CPU %u during the round", value->line,
             value->cpu);

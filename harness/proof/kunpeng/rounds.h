@@ -4,7 +4,7 @@
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_ROUNDS_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_ROUNDS_H
 
-#include "harness/proof/perf_machine.h"
+#include "harness/proof/machine_proof.h"
 
 /*
  * A sample is a subsample here: what pmcu-report printed of one must be what each CPU did in the round, and

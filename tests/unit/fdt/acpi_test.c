@@ -2,7 +2,7 @@
 /* ACPI tables, byte by byte: bytecode against what ACPICA's iasl makes of the same in ASL. */
 #include "acpi/aml.h"
 #include "acpi/pmcu_table.h"
-#include "harness/machine/kunpeng_table.h"
+#include "harness/machine/machines.h"
 #include "tests/tap.h"
 
 enum { HEADER = 36 };
@@ -165,9 +165,9 @@ static void test_kunpeng(void)
     static const char *const back[] = {"tables=acpi", "tables=devicetree", NULL};
     GBytes *table;
 
-    ok(!kunpeng_acpi_table(NULL, 8), "no options, no table");
-    ok(!kunpeng_acpi_table(back, 8), "the last option counts");
-    table = kunpeng_acpi_table(two, 12);
+    ok(!kunpeng_machine.acpi_table(NULL, 8), "no options, no table");
+    ok(!kunpeng_machine.acpi_table(back, 8), "the last option counts");
+    table = kunpeng_machine.acpi_table(two, 12);
     ok(table && HAS(table, 0, "C000") && HAS(table, 0, "C007") && !HAS(table, 0, "C008"),
         "12 CPUs on two dies: eight on the first");
     ok(HAS(table, 1, "C008") && HAS(table, 1, "C00B") && !HAS(table, 1, "C00C"), "... four on the second");

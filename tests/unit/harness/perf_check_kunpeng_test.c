@@ -4,6 +4,7 @@
  * arm_pmu.c of Linux write, in their order: the PMU off, the count, the type, the enable bit, the PMU on; and
  * to stop, the enable bit and a read.
  */
+#include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
 
 #include "harness/proof/kunpeng/event.h"
@@ -109,7 +110,8 @@ static uint64_t del(struct lab *lab, unsigned cpu, unsigned counter)
 
 static GPtrArray *prove(const struct lab *lab, const char *text, guint *faults)
 {
-    const struct perf_check_run run = {"kunpeng", &lab->m, lab->records, lab->n_records};
+    const struct perf_check_run run = {
+        &kunpeng_machine, {&kunpeng_model, &lab->m}, lab->records, lab->n_records};
     struct perf_check *check = perf_check_new(&run, NULL);
     g_autoptr(GError) error = NULL;
     GPtrArray *rows = perf_check_step(check, 1, text, &error);

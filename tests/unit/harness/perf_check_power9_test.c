@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
 
 #include "harness/proof/power9/event.h"
@@ -52,7 +53,8 @@ static void world_free(struct world *w)
 
 static struct perf_check_run run_of(const struct world *w)
 {
-    return (struct perf_check_run){"power9", w->li.planned, li_records(&w->li), li_n(&w->li)};
+    return (struct perf_check_run){
+        &power9_machine, {&power9_model, w->li.planned}, li_records(&w->li), li_n(&w->li)};
 }
 
 static void print(GString *text, const char *event, uint64_t figure)

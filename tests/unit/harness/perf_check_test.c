@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+#include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
 
 #include "tests/linux_uncore.h"
@@ -42,7 +43,8 @@ static void world_free(struct world *w)
 
 static struct perf_check_run run_of(const struct world *w)
 {
-    return (struct perf_check_run){"snbep", w->lx.planned, lx_records(&w->lx), w->lx.records->len};
+    return (struct perf_check_run){
+        &snbep_machine, {&snbep_model, w->lx.planned}, lx_records(&w->lx), w->lx.records->len};
 }
 
 /* Channel 0's reads, and its clock on the fixed counter, switched on one after the other as perf does. */
@@ -770,7 +772,8 @@ static void is_error(const struct world *w, const char *message, const char *wha
 static void errors(void)
 {
     struct world w = world_new(&one, PLAN);
-    const struct perf_check_run other = {"pdp11", NULL, NULL, 0};
+    const struct machine pdp11 = {.name = "pdp11"};
+    const struct perf_check_run other = {.machine = &pdp11};
     GError *error = NULL;
 
     g_string_append(w.text, TABLE "  5  uncore_imc_0/clockticks/\n");
@@ -793,7 +796,7 @@ static void errors(void)
 static void faults(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct perf_check_run run = {"snbep", w.lx.planned, NULL, 0};
+    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned}, NULL, 0};
     struct lx_event reads, clock;
     struct perf_check *check;
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Samples as programs print them, and what becomes of them; texts are those of perf 6.12. */
+#include "harness/machine/machines.h"
 #include "harness/proof/epyc/data_src.h"
-#include "harness/proof/perf_machine.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_sample_match.h"
 #include "harness/proof/perf_samples.h"
 #include "harness/proof/perf_share.h"
@@ -127,7 +128,7 @@ static guint n_wrong(const char *text, struct truth_sample *taken, guint n)
     machine.config = EPYC_DEFAULTS;
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(list, &taken[i]);
-    wrong = perf_sample_match(perf_machine_find("epyc"), &machine, s, list);
+    wrong = perf_sample_match(&epyc_machine, (struct planned){&epyc_model, &machine}, s, list);
     n = wrong->len;
     g_ptr_array_unref(wrong);
     g_ptr_array_unref(list);
@@ -178,7 +179,8 @@ static void test_filter(void)
         {"the kernel's fetch", FETCH, kernel, 0, 0, 0, 0, TRUE, FALSE},
     };
     static struct epyc machine;
-    const struct perf_machine *epyc = perf_machine_find("epyc");
+    const struct machine_proof *epyc = epyc_machine.proof;
+    const struct planned planned = {&epyc_model, &machine};
 
     machine.config = EPYC_DEFAULTS;
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -187,10 +189,9 @@ static void test_filter(void)
             .regs = {{cases[i].engine + 1, cases[i].ip}, {0xc0011035, cases[i].data},
                 {0xc0011037, cases[i].data3}, {0xc0011038, cases[i].address}, {0xc001103b, cases[i].target}}};
 
-        ok(!epyc->drops(&machine, &sample, PERF_FILTER_NONE), "%s: kept without a filter", cases[i].what);
-        ok(epyc->drops(&machine, &sample, PERF_FILTER_USERS) == cases[i].users,
-            "... where users' are wanted");
-        ok(epyc->drops(&machine, &sample, PERF_FILTER_KERNEL) == cases[i].kernels, "... the kernel's");
+        ok(!epyc->drops(planned, &sample, PERF_FILTER_NONE), "%s: kept without a filter", cases[i].what);
+        ok(epyc->drops(planned, &sample, PERF_FILTER_USERS) == cases[i].users, "... where users' are wanted");
+        ok(epyc->drops(planned, &sample, PERF_FILTER_KERNEL) == cases[i].kernels, "... the kernel's");
     }
 }
 

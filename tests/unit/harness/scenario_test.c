@@ -327,6 +327,11 @@ static void test_wrong_commands(void)
     ok(true, "a folder that is called as a PMU is no event");
 }
 
+static const struct p9 *planned_p9(const struct scenario *s)
+{
+    return planned_as(machine_plan_planned(s->hardware), &power9_model);
+}
+
 static void test_power9(void)
 {
     struct scenario *s = parse(POWER9
@@ -339,8 +344,8 @@ static void test_power9(void)
         return;
     is_u64(s->threads, 2, "threads of a core");
     is_u64(s->sockets, 2, "sockets");
-    is_u64(((const struct p9 *)machine_plan_planned(s->hardware))->config.cpus, 8, "CPUs of the plan");
-    is_u64(((const struct p9 *)machine_plan_planned(s->hardware))->plan.n_entries, 1, "what it does");
+    is_u64(planned_p9(s)->config.cpus, 8, "CPUs of the plan");
+    is_u64(planned_p9(s)->plan.n_entries, 1, "what it does");
     ok(s->flash == NULL, "the machine's own flash");
     scenario_free(s);
     s = parse(POWER9 "flash /proc/version\nstep s\n run perf stat -e nest_l3_imc/HIT/ true\n");
@@ -370,7 +375,7 @@ static void test_catalogue(void)
 
     if (!ok(s && s->image && !s->flash, "a changed catalogue makes an image"))
         return;
-    planned = machine_plan_planned(s->hardware);
+    planned = planned_p9(s);
     is_u64(planned->actions[0].offset, 0xf0, "the event lies where the change has put it");
     is_str(p9_catalogue_pmu(p9_catalogue(planned), "mcs01")->unit, "MiB", "a unit that is set");
     is_str(p9_catalogue_pmu(p9_catalogue(planned), "core")->scale, "", "a scale that is deleted");

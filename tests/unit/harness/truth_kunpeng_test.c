@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The proof of what a PMCU stored: a run as the posted driver makes it, printed as pmcu-report prints it, and
  * each way in which print, memory and trace can contradict each other. */
+#include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
 
 #include "harness/truth/kunpeng/replay.h"
@@ -81,7 +82,8 @@ static GString *print_rounds(const struct lab *lab, unsigned rounds)
 
 static struct perf_check_samples *check(const struct lab *lab, const char *text, guint *faults)
 {
-    const struct perf_check_run run = {"kunpeng", &lab->m, lab->records, lab->n_records};
+    const struct perf_check_run run = {
+        &kunpeng_machine, {&kunpeng_model, &lab->m}, lab->records, lab->n_records};
     struct perf_check *perf = perf_check_new(&run, NULL);
     struct perf_check_samples *samples = perf_check_step_samples(perf, 1, text, PERF_FILTER_NONE, NULL);
 

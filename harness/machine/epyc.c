@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `epyc`, AMD instruction-based sampling: what QEMU, scenarios and the proof need to know of it.
+ */
+#include "harness/machine/machines.h"
+
+#include "harness/base/error.h"
+#include "harness/hardware/machine_plan.h"
+#include "harness/proof/epyc/access.h"
+#include "harness/proof/machine_proof.h"
+#include "harness/proof/perf_sample_match.h"
+#include "harness/truth/epyc/replay.h"
+#include "models/epyc/epyc_plan.h"
+#include "models/sim/step.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- QEMU and the guest ---- */
+
+/*
+ * what else a kernel looks at beside CPUID's words on IBS, family and model, which are the plugin's, is
+ * QEMU's. No x2APIC and no deadline timer, as with snbep; and no random numbers from the CPU, of which QEMU
+ * makes a sequence that it does not save with a guest. Without ERMS and FSRM Linux copies and clears words
+ * instead of bytes, of which QEMU takes each one by one: with them a boot takes half as long again.
+ */
+#define EPYC_CPU(MODEL)                                                                                      \
+    MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off,rdrand=off,rdseed=off,erms=off,fsrm=off"
+static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
+static const struct machine_cpu qemu_cpus[] = {
+    {"variant=zen4", EPYC_CPU("EPYC-Genoa")},
+    {"variant=fam10h", EPYC_CPU("phenom")},
+    {"variant=zen1", EPYC_CPU("EPYC")},
+    {"variant=zen2", EPYC_CPU("EPYC-Rome")},
+    {"variant=zen3", EPYC_CPU("EPYC-Milan")},
+    {"variant=zen5", EPYC_CPU("EPYC-Turin")},
+    {"variant=zen6", EPYC_CPU("EPYC-Turin")},
+    {NULL, NULL},
+};
+static const char *const modules[] = {NULL};
+
+/* ---- scenarios ---- */
+
+struct epyc_scenario {
+    struct machine_plan plan;
+    struct epyc_config config;
+    struct epyc model;
+    struct epyc_plan_text text;
+};
+
+static struct epyc_scenario *own(struct machine_plan *plan)
+{
+    return (struct epyc_scenario *)plan;
+}
+
+static void plan_defaults(struct machine_plan *plan)
+{
+    own(plan)->config = EPYC_DEFAULTS;
+}
+
+static const char *plan_option(struct machine_plan *plan, const char *option)
+{
+    return epyc_config_option(&own(plan)->config, option);
+}
+
+static unsigned plan_sockets(struct machine_plan *plan)
+{
+    return own(plan)->config.sockets;
+}
+
+static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
+{
+    struct epyc_scenario *s = own(plan);
+
+    if (cpus > EPYC_MAX_CPUS)
+        return "expected at most " G_STRINGIFY(MEMORY_MAX_CPUS);
+    s->config.cpus = cpus;
+    return epyc_config_wrong(&s->config);
+}
+
+static void plan_begin(struct machine_plan *plan)
+{
+    static const struct sim_host nobody;
+    struct epyc_scenario *s = own(plan);
+
+    epyc_reset(&s->model, &s->config, &nobody);
+    epyc_plan_begin(&s->text, &s->model);
+}
+
+static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    return epyc_plan_line(&own(plan)->text, line, wrong);
+}
+
+/* The names of the driver's format files; which of them there are is the variant's and the kernel's business.
+ */
+static gboolean plan_term(
+    struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
+{
+    static const char *const op[] = {"cnt_ctl", "l3missonly", "ldlat", "swfilt", "strmst", NULL};
+    static const char *const fetch[] = {"rand_en", "l3missonly", "fetchlat", "swfilt", NULL};
+    const char *const *terms = g_str_equal(pmu, "ibs_op") ? op : fetch;
+    g_autofree char *known = NULL;
+
+    (void)plan;
+    if (g_strv_contains(terms, term))
+        return TRUE;
+    known = g_strjoinv(", ", (char **)(guintptr)terms);
+    snprintf(wrong, MACHINE_PLAN_WRONG, "unknown term '%s/%.40s/'; expected one of %s, with a value", pmu,
+        term, known);
+    return FALSE;
+}
+
+static const void *plan_model(struct machine_plan *plan)
+{
+    return &own(plan)->model;
+}
+
+static const struct plan *plan_moments(struct machine_plan *plan)
+{
+    return &own(plan)->model.plan;
+}
+
+static const struct machine_plan_ops plan_ops = {
+    .options = "variant, sockets, window, seed, cache-log or one of docs/hardware/epyc.md",
+    .size = sizeof(struct epyc_scenario),
+    .defaults = plan_defaults,
+    .option = plan_option,
+    .sockets = plan_sockets,
+    .cpus = plan_cpus,
+    .begin = plan_begin,
+    .line = plan_line,
+    .model = plan_model,
+    .moments = plan_moments,
+    .pmus = "ibs_op|ibs_fetch",
+    .term = plan_term,
+};
+
+/* ---- the proof of what perf prints ---- */
+
+static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_epyc(planned_as(planned, &epyc_model), records, n);
+}
+
+/* Its registers take samples: what perf counts of them is a multiple of the period. */
+static enum perf_event_kind read_event(
+    struct planned planned, const char *name, struct perf_event *event, GError **error)
+{
+    (void)planned;
+    (void)event;
+    if (!g_str_has_prefix(name, "ibs_op/") && !g_str_has_prefix(name, "ibs_fetch/"))
+        return PERF_EVENT_OTHER;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s takes samples; expected 'samples exact' instead of 'perf exact'", name);
+    return PERF_EVENT_REFUSED;
+}
+
+static void access_text(
+    struct planned planned, const struct truth_sample *sample, struct perf_sample_text *text)
+{
+    const struct epyc *m = planned_as(planned, &epyc_model);
+
+    perf_access_epyc(&m->config, sample, text);
+}
+
+static gboolean drops(struct planned planned, const struct truth_sample *sample, enum perf_filter filter)
+{
+    const struct epyc *m = planned_as(planned, &epyc_model);
+
+    return perf_drops_epyc(&m->config, sample, filter);
+}
+
+static const struct machine_proof proof = {
+    .replay = replay,
+    .event = read_event,
+    .samples = perf_sample_compare,
+    .access = access_text,
+    .drops = drops,
+};
+
+const struct machine epyc_machine = {
+    .name = "epyc",
+    .summary = "AMD instruction-based sampling: fetch and op MSRs of Zen1 to Zen6 and family 10h",
+    .guest = "amd64",
+    .qemu = "qemu-system-x86_64",
+    .plugin = "pmulab-epyc.so",
+    .qemu_args = qemu_args,
+    .qemu_cpus = qemu_cpus,
+    .modules = modules,
+    .pci_bus = "pcie.0",
+    .share_bus = "pcie.0",
+    .console = "ttyS0",
+    .shell = "ttyS0",
+    .append = "no_timer_check tsc=reliable",
+    .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
+    .model = &epyc_model,
+    .plan = &plan_ops,
+    .proof = &proof,
+    .cpus = 2,
+    .threads_max = 1,
+    .resumes = TRUE,
+    .memory_mib = 1024,
+};

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `kunpeng`, HiSilicon PMCU: what QEMU, scenarios and the proof need to know of it. */
+#include "harness/machine/machines.h"
+
+#include "acpi/pmcu_table.h"
+#include "harness/hardware/machine_plan.h"
+#include "harness/proof/kunpeng/event.h"
+#include "harness/proof/kunpeng/rounds.h"
+#include "harness/proof/machine_proof.h"
+#include "harness/truth/kunpeng/replay.h"
+#include "models/kunpeng/kunpeng_plan.h"
+#include "models/kunpeng/kunpeng_virt.h"
+
+#include <stdio.h>
+
+/* ---- QEMU and the guest ---- */
+
+/*
+ * the kernel runs at EL2 with VHE, which its driver of the PMCU wants to read MDCR_EL2, and the
+ * GIC's version is what the plugin's interrupts are for.
+ */
+static const char *const qemu_args[] = {
+    "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
+static const char *const modules[] = {"hisi_pmcu", NULL};
+
+/* ---- what ACPI tells a guest ---- */
+
+static struct acpi_pmcu unit(const struct kunpeng_config *config, unsigned die)
+{
+    unsigned slots = kunpeng_slots(config), first = die * slots;
+
+    return (struct acpi_pmcu){.die = kunpeng_sccl(config, die),
+        .clusters = config->clusters,
+        .first_cpu = first,
+        .cpus = first < config->cpus ? MIN(config->cpus - first, slots) : 0,
+        .window = kunpeng_window(die),
+        .window_size = KUNPENG_WINDOW,
+        .interrupt = VIRT_GIC_SPI + KUNPENG_SPI + die};
+}
+
+static GBytes *write_table(const struct kunpeng_config *config)
+{
+    struct acpi_pmcu units[KUNPENG_MAX_DIES];
+    guint8 table[ACPI_PMCU_TABLE_MAX];
+    gsize size;
+
+    for (unsigned die = 0; die < config->dies; die++)
+        units[die] = unit(config, die);
+    size = acpi_pmcu_table(table, sizeof(table), units, config->dies);
+    g_assert(size);
+    return g_bytes_new(table, size);
+}
+
+/* Options that are none of the configuration's, or wrong, are for the plugin to tell. */
+static GBytes *acpi_table(const char *const *plugin_options, unsigned cpus)
+{
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+    gboolean clusters_given = FALSE;
+
+    for (; plugin_options && *plugin_options; plugin_options++) {
+        kunpeng_config_option(&config, *plugin_options);
+        clusters_given |= g_str_has_prefix(*plugin_options, "clusters=");
+    }
+    kunpeng_config_cpus(&config, cpus, clusters_given);
+    return config.acpi ? write_table(&config) : NULL;
+}
+
+/* ---- scenarios ---- */
+
+struct kunpeng_scenario {
+    struct machine_plan plan;
+    struct kunpeng_config config;
+    gboolean clusters_given;
+    struct kunpeng model;
+    struct kunpeng_plan_text text;
+};
+
+static struct kunpeng_scenario *own(struct machine_plan *plan)
+{
+    return (struct kunpeng_scenario *)plan;
+}
+
+static void plan_defaults(struct machine_plan *plan)
+{
+    own(plan)->config = KUNPENG_DEFAULTS;
+}
+
+static const char *plan_option(struct machine_plan *plan, const char *option)
+{
+    struct kunpeng_scenario *s = own(plan);
+
+    s->clusters_given |= g_str_has_prefix(option, "clusters=");
+    return kunpeng_config_option(&s->config, option);
+}
+
+static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
+{
+    struct kunpeng_scenario *s = own(plan);
+
+    kunpeng_config_cpus(&s->config, cpus, s->clusters_given);
+    return kunpeng_config_wrong(&s->config);
+}
+
+static void plan_begin(struct machine_plan *plan)
+{
+    static const struct sim_host nobody;
+    struct kunpeng_scenario *s = own(plan);
+
+    kunpeng_reset(&s->model, &s->config, &nobody);
+    kunpeng_plan_begin(&s->text, &s->model);
+}
+
+static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    return kunpeng_plan_line(&own(plan)->text, line, wrong);
+}
+
+static gboolean plan_term(
+    struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
+{
+    (void)plan;
+    snprintf(wrong, MACHINE_PLAN_WRONG,
+        "unknown term '%s/%.40s/'; expected nr_sample, sample_period_ms or pmccfiltr, with a value", pmu,
+        term);
+    return FALSE;
+}
+
+static const void *plan_model(struct machine_plan *plan)
+{
+    return &own(plan)->model;
+}
+
+static const struct plan *plan_moments(struct machine_plan *plan)
+{
+    return &own(plan)->model.plan;
+}
+
+static const struct machine_plan_ops plan_ops = {
+    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh or tables",
+    .size = sizeof(struct kunpeng_scenario),
+    .defaults = plan_defaults,
+    .option = plan_option, /* dies are no sockets to QEMU: their CPUs are one after another */
+    .cpus = plan_cpus,
+    .begin = plan_begin,
+    .line = plan_line,
+    .model = plan_model,
+    .moments = plan_moments,
+    .pmus = "hisi_pmcu_sccl[0-9]+",
+    .term = plan_term,
+};
+
+/* ---- the proof of what perf prints ---- */
+
+static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_kunpeng(planned_as(planned, &kunpeng_model), records, n);
+}
+
+static enum perf_event_kind read_event(
+    struct planned planned, const char *name, struct perf_event *event, GError **error)
+{
+    const struct kunpeng *m = planned_as(planned, &kunpeng_model);
+
+    return perf_event_kunpeng(&m->config, name, event, error);
+}
+
+static const struct machine_proof proof = {
+    .replay = replay,
+    .event = read_event,
+    .measure = measure_switched,
+    .samples = perf_rounds_compare,
+    .never = "the driver never switched the event on in this step",
+};
+
+const struct machine kunpeng_machine = {
+    .name = "kunpeng",
+    .summary = "HiSilicon PMCU: reads the core PMUs of a die into memory",
+    .guest = "arm64",
+    .qemu = "qemu-system-aarch64",
+    .plugin = "pmulab-kunpeng.so",
+    .qemu_args = qemu_args,
+    .modules = modules,
+    .pci_bus = "pcie.0",
+    .share_bus = "pcie.0",
+    .console = "ttyAMA0",
+    .shell = "ttyAMA0",
+    .append = "",
+    .mark = "exec",
+    .acpi_table = acpi_table,
+    .model = &kunpeng_model,
+    .plan = &plan_ops,
+    .proof = &proof,
+    .cpus = 8,
+    .threads_max = 1,
+    .resumes = TRUE,
+    .memory_mib = 1024,
+};

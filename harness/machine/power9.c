@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `power9`, POWER9 in-memory collection: what QEMU, scenarios and the proof need to know of it.
+ */
+#include "harness/machine/machines.h"
+
+#include "fdt/flash.h"
+#include "harness/hardware/machine_plan.h"
+#include "harness/proof/machine_proof.h"
+#include "harness/proof/power9/event.h"
+#include "harness/proof/power9/measure.h"
+#include "harness/proof/power9/names.h"
+#include "harness/truth/power9/replay.h"
+#include "models/power9/power9_plan.h"
+
+/* ---- QEMU and the guest ---- */
+
+/*
+ * -nodefaults takes away the BMC, without which skiboot has no flash and cannot power off, and all
+ * PCI host bridges, of which each has a port for one device.
+ */
+static const char *const qemu_args[] = {"-M", "powernv9", "-device", "ipmi-bmc-sim,id=bmc", "-device",
+    "isa-ipmi-bt,bmc=bmc,irq=10", "-device", "pnv-phb,chip-id=0,index=0,id=phb0", "-device",
+    "pnv-phb-root-port,bus=phb0,id=pcie.0", "-device", "pnv-phb,chip-id=0,index=1,id=phb1", "-device",
+    "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL};
+static const char *const modules[] = {NULL};
+
+static GBytes *flash(GError **error)
+{
+    return fdt_flash_image(NULL, error);
+}
+
+/* ---- scenarios ---- */
+
+struct power9_scenario {
+    struct machine_plan plan;
+    struct p9_config config;
+    struct p9 model;
+    struct p9_plan_text text;
+};
+
+static struct power9_scenario *own(struct machine_plan *plan)
+{
+    return (struct power9_scenario *)plan;
+}
+
+static void plan_defaults(struct machine_plan *plan)
+{
+    own(plan)->config = P9_DEFAULTS;
+}
+
+static const char *plan_option(struct machine_plan *plan, const char *option)
+{
+    return p9_config_option(&own(plan)->config, option);
+}
+
+static unsigned plan_sockets(struct machine_plan *plan)
+{
+    return own(plan)->config.sockets;
+}
+
+static unsigned plan_threads(struct machine_plan *plan)
+{
+    return own(plan)->config.threads;
+}
+
+static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
+{
+    struct power9_scenario *s = own(plan);
+
+    s->config.cpus = cpus;
+    return p9_config_wrong(&s->config);
+}
+
+static void plan_begin(struct machine_plan *plan)
+{
+    static const struct sim_host nobody;
+    struct power9_scenario *s = own(plan);
+
+    p9_reset(&s->model, &s->config, &nobody);
+    p9_plan_begin(&s->text, &s->model);
+}
+
+static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    return p9_plan_line(&own(plan)->text, line, wrong);
+}
+
+static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
+{
+    return p9_names_check_pmu(p9_catalogue(&own(plan)->model), pmu, wrong, MACHINE_PLAN_WRONG);
+}
+
+static gboolean plan_term(
+    struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
+{
+    return p9_names_check_event(p9_catalogue(&own(plan)->model), pmu, term, wrong, MACHINE_PLAN_WRONG);
+}
+
+static const void *plan_model(struct machine_plan *plan)
+{
+    return &own(plan)->model;
+}
+
+static const struct plan *plan_moments(struct machine_plan *plan)
+{
+    return &own(plan)->model.plan;
+}
+
+static const struct machine_plan_ops plan_ops = {
+    .options = "availability, dead, sockets or threads",
+    .size = sizeof(struct power9_scenario),
+    .defaults = plan_defaults,
+    .option = plan_option,
+    .sockets = plan_sockets,
+    .threads = plan_threads,
+    .cpus = plan_cpus,
+    .begin = plan_begin,
+    .line = plan_line,
+    .model = plan_model,
+    .moments = plan_moments,
+    .pmus = P9_NAMES_PMUS,
+    .pmu = plan_pmu,
+    .term = plan_term,
+};
+
+/* ---- the proof of what perf prints ---- */
+
+static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_power9(planned_as(planned, &power9_model), records, n);
+}
+
+static enum perf_event_kind read_event(
+    struct planned planned, const char *name, struct perf_event *event, GError **error)
+{
+    return perf_event_power9(planned_as(planned, &power9_model), name, event, error);
+}
+
+static const struct machine_proof proof = {
+    .replay = replay,
+    .event = read_event,
+    .measure = measure_power9,
+    .never = "the driver never read the event's word in this step",
+};
+
+const struct machine power9_machine = {
+    .name = "power9",
+    .summary = "POWER9 in-memory collection: nest, core, thread and trace counters",
+    .guest = "ppc64el",
+    .qemu = "qemu-system-ppc64",
+    .plugin = "pmulab-power9.so",
+    .qemu_args = qemu_args,
+    .modules = modules,
+    .pci_bus = "pcie.0",
+    .share_bus = "pcie.1",
+    .console = "hvc0",
+    .shell = "hvc1",
+    .append = "",
+    .mark = "exec",
+    .flash = flash,
+    .model = &power9_model,
+    .plan = &plan_ops,
+    .proof = &proof,
+    .cpus = 2,
+    .threads_max = 4,
+    .memory_mib = 2048,
+};

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `snbep`, Xeon E5-2600 memory controllers: what QEMU, scenarios and the proof need to know of
+ * it. */
+#include "harness/machine/machines.h"
+
+#include "harness/hardware/machine_plan.h"
+#include "harness/proof/machine_proof.h"
+#include "harness/proof/snbep/event.h"
+#include "harness/truth/snbep/replay.h"
+#include "models/sim/step.h"
+#include "models/snbep/snbep_config.h"
+#include "models/snbep/snbep_plan.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- QEMU and the guest ---- */
+
+/*
+ * intel_uncore looks for model 45 (Sandy Bridge-EP) and for no hypervisor. No TSC deadline timer,
+ * since TCG has none and says so; no x2APIC, since QEMU 11.1 aborts with it under -icount ("Bad icount
+ * read").
+ */
+static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", "-cpu",
+    "SandyBridge,model=45,stepping=7,hypervisor=off,tsc-deadline=off,x2apic=off", NULL};
+static const char *const modules[] = {"intel-uncore", NULL};
+
+/* ---- scenarios ---- */
+
+#define PMU "uncore_imc"
+
+struct snbep_scenario {
+    struct machine_plan plan;
+    struct snbep_config config;
+    struct snbep model;
+    struct snbep_plan_text text;
+};
+
+static struct snbep_scenario *own(struct machine_plan *plan)
+{
+    return (struct snbep_scenario *)plan;
+}
+
+static void plan_defaults(struct machine_plan *plan)
+{
+    struct snbep_scenario *s = own(plan);
+
+    s->config = SNBEP_DEFAULTS;
+}
+
+static const char *plan_option(struct machine_plan *plan, const char *option)
+{
+    return snbep_config_option(&own(plan)->config, option);
+}
+
+static unsigned plan_sockets(struct machine_plan *plan)
+{
+    return own(plan)->config.n_sockets;
+}
+
+static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
+{
+    const struct snbep_scenario *s = own(plan);
+
+    (void)cpus;
+    if (s->config.n_sockets == 1 && (s->config.absent | s->config.duplicated) >> SNBEP_CHANNELS)
+        return "absent, duplicated: there is no second socket";
+    return NULL;
+}
+
+static void plan_begin(struct machine_plan *plan)
+{
+    static const struct sim_host nobody;
+    struct snbep_scenario *s = own(plan);
+
+    snbep_reset(&s->model, &s->config, &nobody);
+    snbep_plan_begin(&s->text, &s->model);
+}
+
+static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
+{
+    return snbep_plan_line(&own(plan)->text, line, wrong);
+}
+
+/* Without a number perf means all channels. */
+static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
+{
+    const char *digits = pmu + strlen(PMU);
+    guint64 channel;
+
+    (void)plan;
+    if (!*digits || g_ascii_string_to_unsigned(digits + 1, 10, 0, SNBEP_CHANNELS - 1, &channel, NULL))
+        return TRUE;
+    snprintf(wrong, MACHINE_PLAN_WRONG, "there is no '%s'; expected uncore_imc_0 to uncore_imc_%d", pmu,
+        SNBEP_CHANNELS - 1);
+    return FALSE;
+}
+
+/* The driver's own names are all that there is without a value. */
+static gboolean plan_term(
+    struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
+{
+    static const char *const aliases[] = {"clockticks", "cas_count_read", "cas_count_write", NULL};
+
+    (void)plan;
+    if (g_strv_contains(aliases, term))
+        return TRUE;
+    snprintf(wrong, MACHINE_PLAN_WRONG,
+        "unknown event '%s/%.40s/'; expected clockticks, cas_count_read, cas_count_write or event=CODE", pmu,
+        term);
+    return FALSE;
+}
+
+static const void *plan_model(struct machine_plan *plan)
+{
+    return &own(plan)->model;
+}
+
+static const struct plan *plan_moments(struct machine_plan *plan)
+{
+    return &own(plan)->model.plan;
+}
+
+static const struct machine_plan_ops plan_ops = {
+    .options = "box-ctl, dclk, sockets, absent or duplicated",
+    .size = sizeof(struct snbep_scenario),
+    .defaults = plan_defaults,
+    .option = plan_option,
+    .sockets = plan_sockets,
+    .cpus = plan_cpus,
+    .begin = plan_begin,
+    .line = plan_line,
+    .model = plan_model,
+    .moments = plan_moments,
+    .pmus = PMU "(?:_[0-9]+)?",
+    .pmu = plan_pmu,
+    .term = plan_term,
+};
+
+/* ---- the proof of what perf prints ---- */
+
+static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
+{
+    return truth_replay_snbep(planned_as(planned, &snbep_model), records, n);
+}
+
+static enum perf_event_kind read_event(
+    struct planned planned, const char *name, struct perf_event *event, GError **error)
+{
+    const struct snbep *m = planned_as(planned, &snbep_model);
+
+    return perf_event_snbep(&m->config, name, event, error);
+}
+
+static const struct machine_proof proof = {
+    .replay = replay,
+    .event = read_event,
+    .measure = measure_switched,
+    .never = "the driver never switched the event on in this step",
+};
+
+const struct machine snbep_machine = {
+    .name = "snbep",
+    .summary = "Xeon E5-2600 memory controllers: iMC PMON boxes on bus 0x7f",
+    .guest = "amd64",
+    .qemu = "qemu-system-x86_64",
+    .plugin = "pmulab-snbep.so",
+    .qemu_args = qemu_args,
+    .modules = modules,
+    .pci_bus = "pcie.0",
+    .share_bus = "pcie.0",
+    .console = "ttyS0",
+    .shell = "ttyS0",
+    /* Both spare the kernel calibrating what TCG's clocks keep by construction. */
+    .append = "no_timer_check tsc=reliable",
+    .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
+    .model = &snbep_model,
+    .plan = &plan_ops,
+    .proof = &proof,
+    .cpus = 2,
+    .threads_max = 1,
+    .resumes = TRUE,
+    .memory_mib = 1024,
+};
