@@ -1,9 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # pmulab: `make help` lists the targets. All output goes to build/.
 
-VERSION := 0.1.0
+VERSION := 0.2.0
 
 PREFIX  ?= /usr/local
+BINDIR  ?= $(PREFIX)/bin
+LIBDIR  ?= $(PREFIX)/lib
+DATADIR ?= $(PREFIX)/share
+MANDIR  ?= $(DATADIR)/man
+DOCDIR  ?= $(DATADIR)/doc/pmulab
 DESTDIR ?=
 BUILD   ?= build
 CC      ?= cc
@@ -13,13 +18,16 @@ WARN   := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wcast
 WERROR ?= -Werror
 CFLAGS ?= -O2 -g
 STANDARD := -std=c11 -D_GNU_SOURCE -fPIC -fvisibility=hidden -pthread -I. $(WARN) $(WERROR) -MMD -MP
+COMPILE   = $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
+LINK      = $(CC) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 PKG_CONFIG ?= pkg-config
 LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma
-GLIB_CFLAGS = $(shell $(PKG_CONFIG) --cflags $(LIBS))
-# libfdt has a pkg-config file in its newer packages only.
-HARNESS_LIBS = $(shell $(PKG_CONFIG) --libs $(LIBS)) -lfdt
-PLUGIN_LIBS  = $(shell $(PKG_CONFIG) --libs glib-2.0) -lfdt
+# Asked for once, when something is compiled. libfdt has a pkg-config file in its newer packages only.
+once = $(eval $(1) := $(shell $(2)))$($(1))
+GLIB_CFLAGS  = $(call once,GLIB_CFLAGS,$(PKG_CONFIG) --cflags $(LIBS))
+HARNESS_LIBS = $(call once,HARNESS_LIBS,$(PKG_CONFIG) --libs $(LIBS) | sed 's/$$/ -lfdt/')
+PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 | sed 's/$$/ -lfdt/')
 
 # A folder's sources are all its .c files: a file that is there is built.
 MODEL_SRC   := $(wildcard models/*.c models/*/*.c)
@@ -49,9 +57,9 @@ FUZZERS := $(patsubst tests/fuzz/%.c,$(BUILD)/fuzz/%,$(FUZZ_SRC))
 
 # One short line for each thing built; `make V=1` shows the commands.
 ifeq ($(V),)
-SAY = @printf '  %-5s %s\n' $(1) $(patsubst $(BUILD)/%,%,$@);
+SAY = @mkdir -p $(@D); printf '  %-5s %s\n' $(1) $(patsubst $(BUILD)/%,%,$@);
 else
-SAY =
+SAY = @mkdir -p $(@D); set -x;
 endif
 
 # Parallel unless told otherwise.
@@ -66,18 +74,26 @@ all: $(PMULAB) $(PLUGINS) $(BUILD)/pmcu-report ## build the command and the plug
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 12
 
-# What the machine lacks is installed, or named in one line; nothing to do takes a few milliseconds.
-.PHONY: packages check-packages
-packages:
-	@test ! -x harness/setup/packages || harness/setup/packages build
-check-packages:
-	@test ! -x harness/setup/packages || harness/setup/packages check
+# Distribution packages. A build installs nothing: it names what is missing, in a few milliseconds.
+PACKAGES := harness/setup/packages
+.PHONY: deps deps-check have-packages
+deps: ## install what pmulab is built and run with (Debian, as root)
+	@$(PACKAGES) install run
+deps-check: ## and what its tests need
+	@$(PACKAGES) install check
+have-packages:
+	@test ! -x $(PACKAGES) || $(PACKAGES) tell build
 
-$(BUILD)/obj/%.o: %.c | packages
-	@mkdir -p $(@D)
-	$(call SAY,CC) $(CC) $(STANDARD) $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
+# $(BUILD)/set/NAME holds the value of the variable NAME, and is new when that has changed.
+.PHONY: FORCE
+$(BUILD)/set/%: FORCE
+	@mkdir -p $(@D); echo '$($*)' | cmp -s - $@ || echo '$($*)' >$@
 
-# Programs that run inside the guest: without a C library, so that a compiler and no more is needed for each.
+$(BUILD)/obj/%.o: %.c | have-packages
+	$(call SAY,CC) $(COMPILE)
+
+# Programs that run inside the guest: without a C library, so that a compiler and no more is needed for each. The
+# flags of this machine's programs (CPPFLAGS, CFLAGS) are not for them.
 GUEST_CC_amd64   ?= $(CC)
 GUEST_CC_arm64   ?= aarch64-linux-gnu-gcc
 GUEST_CC_ppc64el ?= powerpc64le-linux-gnu-gcc
@@ -87,21 +103,17 @@ GUEST_SRC := $(wildcard guest/*.c)
 GUEST_H   := $(wildcard guest/*.h) models/sim/step.h
 GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk arm64/hot arm64/mark arm64/pmcu-record \
 	arm64/pmcu-report ppc64el/hot ppc64el/mark)
-$(BUILD)/guest/amd64/%: guest/%.c $(GUEST_H) | packages
-	@mkdir -p $(@D)
-	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_CFLAGS) -o $@ $<
-$(BUILD)/guest/arm64/%: guest/%.c $(GUEST_H) | packages
-	@mkdir -p $(@D)
-	$(call SAY,CC) $(GUEST_CC_arm64) $(GUEST_CFLAGS) -o $@ $<
-$(BUILD)/guest/ppc64el/%: guest/%.c $(GUEST_H) | packages
-	@mkdir -p $(@D)
-	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -o $@ $<
+define guest_program_rule
+$(BUILD)/guest/$(1)/%: guest/%.c $(GUEST_H) | have-packages
+	$$(call SAY,CC) $(GUEST_CC_$(1)) $(GUEST_CFLAGS) -o $$@ $$<
+endef
+$(foreach a,amd64 arm64 ppc64el,$(eval $(call guest_program_rule,$(a))))
 
 # The reader of IBS samples has a C library in it, and the registers' descriptions.
+GUEST_LIBC := -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR)
 IBS_SAMPLE_SRC := $(wildcard guest/ibs_*.c) models/reg/reg.c models/epyc/ibs_regs.c models/epyc/ibs_traits.c
-$(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/epyc/*.h) | packages
-	@mkdir -p $(@D)
-	$(call SAY,CC) $(GUEST_CC_amd64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(IBS_SAMPLE_SRC)
+$(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/epyc/*.h) | have-packages
+	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_LIBC) -o $@ $(IBS_SAMPLE_SRC)
 
 # So have those for the PMCU; what it recorded can be read on the host, too.
 PMCU_RECORD_SRC := $(addprefix guest/pmcu_,record.c area.c event.c)
@@ -109,12 +121,11 @@ PMCU_REPORT_SRC := $(addprefix guest/pmcu_,report.c print.c decode.c)
 PMCU_DRIVER     := $(wildcard driver/hisi_pmcu/*)
 $(BUILD)/guest/arm64/pmcu-record: $(PMCU_RECORD_SRC)
 $(BUILD)/guest/arm64/pmcu-report: $(PMCU_REPORT_SRC)
-$(BUILD)/guest/arm64/pmcu-%: $(GUEST_H) $(PMCU_DRIVER) | packages
-	@mkdir -p $(@D)
-	$(call SAY,CC) $(GUEST_CC_arm64) -std=c11 -D_GNU_SOURCE -O2 -s -static -I. $(WARN) $(WERROR) -o $@ $(filter %.c,$(filter-out driver/hisi_pmcu/%,$^))
+$(BUILD)/guest/arm64/pmcu-%: $(GUEST_H) $(PMCU_DRIVER) | have-packages
+	$(call SAY,CC) $(GUEST_CC_arm64) $(GUEST_LIBC) -o $@ $(filter %.c,$(filter-out driver/hisi_pmcu/%,$^))
 PMCU_REPORT := $(BUILD)/pmcu-report
 $(PMCU_REPORT): $(call obj,$(PMCU_REPORT_SRC))
-	$(call SAY,LD) $(CC) $(LDFLAGS) -o $@ $^
+	$(call SAY,LD) $(LINK)
 
 # The plotting library of `pmulab report`, from the registry that npm is set up for. Without npm all else is built,
 # and the command says what it lacks.
@@ -125,7 +136,6 @@ UPLOT_NAMES   := uPlot.iife.min.js uPlot.min.css uPlot.LICENSE
 UPLOT_DIR     := $(BUILD)/$(if $(shell command -v npm),npm,no-npm)
 UPLOT         := $(addprefix $(UPLOT_DIR)/report/,$(UPLOT_NAMES))
 $(UPLOT_TGZ):
-	@mkdir -p $(@D)
 	$(call SAY,NPM) npm pack --silent --prefer-offline --pack-destination $(@D) uplot@$(UPLOT_VERSION) >/dev/null
 	@echo '$(UPLOT_SHA512)  $@' | sha512sum --check --quiet
 $(BUILD)/npm/report/%: $(UPLOT_TGZ)
@@ -134,41 +144,36 @@ $(BUILD)/npm/report/%: $(UPLOT_TGZ)
 $(BUILD)/no-npm/report/%:
 	@mkdir -p $(@D)
 	@: >$@
-# Changes when npm comes or goes.
-$(BUILD)/uplot-from: packages
-	@mkdir -p $(@D)
-	@echo $(UPLOT_DIR) | cmp -s - $@ || echo $(UPLOT_DIR) >$@
 
-# The version stands above.
-VERSION_FLAGS := -DPMULAB_VERSION='"$(VERSION)"'
-$(BUILD)/obj/harness/cli/version.o: STANDARD += $(VERSION_FLAGS)
-$(BUILD)/obj/harness/cli/version.o: Makefile
+# What the command is told of this Makefile: its version, and where the plugins are installed, seen from BINDIR.
+PLUGINS_AT := $(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR)/pmulab)
+TOLD := -DPMULAB_VERSION='"$(VERSION)"' -DPMULAB_PLUGINS_AT='"$(PLUGINS_AT)"'
+TOLD_OBJ := $(call obj,harness/cli/version.c harness/machine/machines.c)
+$(TOLD_OBJ): STANDARD += $(TOLD)
+$(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT
 
 # What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
 # report is made of.
 REPORT_FILES := $(wildcard harness/report/page/*)
-$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(UPLOT) $(BUILD)/uplot-from | packages
-	@mkdir -p $(@D)
+$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
 	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) $<
 $(BUILD)/obj/harness/cli/guest_files.o: $(BUILD)/obj/harness/cli/guest_files.c
-	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CFLAGS) -c -o $@ $<
+	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
 $(CATALOGUE_C): models/power9/power9.imc
-	@mkdir -p $(@D)
 	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/power9/catalogue.h"\nconst char power9_catalogue_text[] =' -e '$$a ;' $< >$@
 $(CATALOGUE_C:.c=.o): $(CATALOGUE_C)
-	$(call SAY,CC) $(CC) $(STANDARD) $(CFLAGS) -c -o $@ $<
+	$(call SAY,CC) $(COMPILE)
 
 $(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/cli/guest_files.o
-	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
 # QEMU provides the calls of its plugin API when it loads the file.
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
-	$(call SAY,LD) $(CC) -shared -pthread $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS) -ldl
+	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS) -ldl
 
 $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/cli/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/qemu/bmc_date.c))
-	@mkdir -p $(@D)
-	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) $(UNIT_LDFLAGS_$*) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+	$(call SAY,LD) $(LINK) $(UNIT_LDFLAGS_$*) $(HARNESS_LIBS) $(LDLIBS)
 
 # Which looks for a variable of QEMU's.
 $(BUILD)/tests/plugins/one_insn_test.t: $(call obj,$(addprefix qemu-plugins/qemu/,one_insn.c cpu_number.c qemu_private.c))
@@ -184,37 +189,29 @@ INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
 GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
 	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/arm64/mmio $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu \
 	$(BUILD)/guest/witness.so
-$(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | packages
-	@mkdir -p $(@D)
+$(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | have-packages
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -g -o $@ $<
 $(BUILD)/guest/%: $(BUILD)/obj/tests/guest/inside/%.o
-	@mkdir -p $(@D)
 	$(call SAY,LD) $(CC) -static -no-pie -pthread $(LDFLAGS) -o $@ $<
-$(BUILD)/guest/%.img: tests/guest/inside/%.S | packages
-	@mkdir -p $(@D)
+$(BUILD)/guest/%.img: tests/guest/inside/%.S | have-packages
 	$(call SAY,AS) $(CC) -m32 -nostdlib -static -no-pie -Wl,--build-id=none,--oformat=binary,-Ttext=0 -o $@ $<
 # Bare and big-endian, as skiboot starts a kernel.
-$(BUILD)/guest/ppc64/%: tests/guest/inside/ppc64/%.S | packages
-	@mkdir -p $(@D)
+$(BUILD)/guest/ppc64/%: tests/guest/inside/ppc64/%.S | have-packages
 	$(call SAY,AS) $(GUEST_CC_ppc64el) -mbig-endian -nostdlib -static -no-pie -Wl,-EB,--build-id=none -o $@ $<
 # Bare, an Image. (The linker makes no such of this machine's code.)
-$(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S $(wildcard tests/guest/inside/arm64/*.h) | packages
-	@mkdir -p $(@D)
+$(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S $(wildcard tests/guest/inside/arm64/*.h) | have-packages
 	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -no-pie -Wl,--build-id=none,-Ttext=0 -o $@ $<
 	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@
 $(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o
-	@mkdir -p $(@D)
-	$(call SAY,LD) $(CC) -pthread $(LDFLAGS) -o $@ $^ $(HARNESS_LIBS) $(LDLIBS)
+	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
 $(BUILD)/guest/witness.so: $(BUILD)/obj/tests/guest/witness.o
-	@mkdir -p $(@D)
-	$(call SAY,LD) $(CC) -shared $(LDFLAGS) -o $@ $^ $(PLUGIN_LIBS)
+	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS)
 
 # The command finds the plugin beside itself: with an empty one it stands in a folder of its own.
 EMPTY := $(BUILD)/bench/empty
 $(EMPTY)/pmulab-%.so: $(BUILD)/obj/tests/bench/empty_plugin.o
-	@mkdir -p $(@D)
-	$(call SAY,LD) $(CC) -shared $(LDFLAGS) -o $@ $^
+	$(call SAY,LD) $(LINK) -shared
 $(EMPTY)/pmulab: $(PMULAB)
 	@mkdir -p $(@D)
 	@cp $< $@
@@ -222,43 +219,51 @@ $(EMPTY)/pmulab: $(PMULAB)
 # Models alone; and programs that access registers on the bare machine, each with its own compiler.
 MODEL_BENCH := $(BUILD)/bench/model/model
 $(MODEL_BENCH): $(call obj,$(wildcard tests/bench/model/*.c)) $(MODEL_OBJ)
-	@mkdir -p $(@D)
-	$(call SAY,LD) $(CC) $(LDFLAGS) -o $@ $^
+	$(call SAY,LD) $(LINK)
 ACCESS_CC_snbep   = $(GUEST_CC_amd64) -m32 -Wl,-N,--no-warn-rwx-segments,-Ttext=0x100000
 ACCESS_CC_epyc    = $(ACCESS_CC_snbep)
 ACCESS_CC_kunpeng = $(GUEST_CC_arm64) -mgeneral-regs-only -mstrict-align -Wl,--section-start=.header=0,-Ttext=0x1000
 ACCESS_CC_power9  = $(GUEST_CC_ppc64el) -mbig-endian -mno-altivec -mno-vsx -Wl,-EB,-N,--no-warn-rwx-segments
-$(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.h) | packages
-	@mkdir -p $(@D)
+$(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.h) | have-packages
 	$(call SAY,CC) $(ACCESS_CC_$*) $(GUEST_CFLAGS) -o $@ $<
 	@$(if $(filter kunpeng,$*),$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@)
 BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(foreach m,$(MACHINES),$(EMPTY)/pmulab-$m.so $(BUILD)/bench/access/$m)
 
-.PHONY: setup
-setup: $(PMULAB)
-	@$(PMULAB) setup
-
-# With the guests and the firmware that only some scenarios ask for.
-.PHONY: setup-all
-setup-all: $(PMULAB)
-	@$(PMULAB) setup --kernel backports --uefi
-
-.PHONY: demo
-demo: all setup ## from nothing to a figure of perf's that is proved
-	@$(PMULAB) run --show scenarios/snbep/first-light.scn
+# With setup-all, the guests and the firmware that only some scenarios ask for.
+.PHONY: setup setup-all
+setup setup-all: $(PMULAB)
+	@$(PMULAB) setup $(if $(filter %-all,$@),--kernel backports --uefi)
 
 .PHONY: unit
 unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
+# What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
+DONE_HERE := demo check scenarios planted bench fuzz lint
+.PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
+demo: deps ## from nothing to a figure of perf's that is proved
+check: deps-check ## the tests, unit and guest, with some of the scenarios
+scenarios: deps ## every scenario of the tree
+planted: deps-check ## that scenarios catch each of tests/planted/table's bugs, or PLANT
+bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
+fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
+lint: deps-check ## clang-format, clang-tidy, cppcheck and shellcheck
+$(DONE_HERE):
+	@$(MAKE) does-$@
+
+does-demo: all setup
+	@$(PMULAB) run --show scenarios/snbep/first-light.scn
+
 # Guests are started one after another, but for scenarios; and of those it takes a few of each machine.
-.PHONY: check
-check: check-packages ## the tests, unit and guest, with some of the scenarios
-	@$(MAKE) checked
-# By a make of its own, which sees the packages that the first has brought.
-.PHONY: checked
-checked: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup-all
+does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup-all
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
+
+does-scenarios: all setup-all
+	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
+
+does-bench: all setup $(BENCHED)
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \
+		$(if $(ROUNDS),--rounds=$(ROUNDS)) $(if $(BASE),--against=$(BASE)) $(if $(OUT),--output=$(OUT))
 
 # Bugs that are planted on purpose: `make PLANT=NAME` makes build/planted/NAME/, a command with a plugin that has one.
 ifneq ($(PLANT),)
@@ -267,48 +272,46 @@ endif
 .PHONY: plant
 plant: $(PMULAB)
 	@BUILD=$(BUILD) tests/planted/plant $(PLANT)
-.PHONY: planted
-planted: check-packages all setup-all ## that scenarios catch each of tests/planted/table's bugs, or PLANT
+does-planted: all setup-all
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/planted/run $(PLANT)
 
-.PHONY: scenarios
-scenarios: all setup-all ## every scenario of the tree
-	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
-
-.PHONY: bench
-bench: all setup $(BENCHED) ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \
-		$(if $(ROUNDS),--rounds=$(ROUNDS)) $(if $(BASE),--against=$(BASE)) $(if $(OUT),--output=$(OUT))
-
 FUZZ_SECONDS ?= 20
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | check-packages
-	@mkdir -p $(@D)
+$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | have-packages
 	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC) $(CATALOGUE_C)
-.PHONY: fuzz
-fuzz: $(FUZZERS) ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
+does-fuzz: $(FUZZERS)
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
 
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*))
-.PHONY: lint
-lint: check-packages ## clang-format, clang-tidy and cppcheck
+ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/run guest/init harness/setup/* tests/*/*)
+does-lint:
+	@# guest/init is run by busybox.
+	@shellcheck --exclude=SC3045 $(ALL_SH)
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
 	@cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
-		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(VERSION_FLAGS) -I. $(ALL_C)
+		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. $(ALL_C)
 	@# A file at a time: with several in one process the analyzer of clang 14 takes va_start() for nothing.
 	@printf '%s\n' $(ALL_C) | xargs -P $$(nproc) -I {} \
-		clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 -D_GNU_SOURCE $(VERSION_FLAGS) -I. $(GLIB_CFLAGS) 2>/dev/null
+		clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 -D_GNU_SOURCE $(TOLD) -I. $(GLIB_CFLAGS) 2>/dev/null
 
 .PHONY: format
 format: ## clang-format everything
 	clang-format -i $(ALL_C) $(ALL_H)
 
-.PHONY: install
-install: all ## to PREFIX (/usr/local), below DESTDIR
-	install -D -m 755 $(PMULAB) $(DESTDIR)$(PREFIX)/bin/pmulab
-	install -D -m 755 $(PMCU_REPORT) $(DESTDIR)$(PREFIX)/bin/pmcu-report
-	for p in $(PLUGINS); do install -D -m 755 $$p $(DESTDIR)$(PREFIX)/lib/pmulab/$$(basename $$p) || exit 1; done
-	for s in scenarios/*/*.scn scenarios/*/*.dts; do install -D -m 644 $$s $(DESTDIR)$(PREFIX)/share/pmulab/$$s || exit 1; done
+# What is installed, as MODE:FILE:PLACE. flat puts files into a folder, tree keeps their paths below it.
+flat = $(foreach f,$(3),$(1):$f:$(2)/$(notdir $f))
+tree = $(foreach f,$(3),$(1):$f:$(2)/$f)
+INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
+	$(call flat,755,$(LIBDIR)/pmulab,$(PLUGINS)) \
+	$(call tree,644,$(DATADIR)/pmulab,$(wildcard scenarios/*/*.scn scenarios/*/*.dts)) \
+	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md))
+.PHONY: install uninstall
+install: all ## to PREFIX (/usr/local), BINDIR, LIBDIR, DATADIR, MANDIR and DOCDIR, below DESTDIR
+	@IFS=:; for i in $(INSTALLED); do set -- $$i; install -D -m $$1 $$2 "$(DESTDIR)$$3" || exit 1; done
+uninstall: ## the same files, with the folders that only they were in
+	@for i in $(INSTALLED); do rm -f "$(DESTDIR)$${i##*:}"; done
+	@for d in $(LIBDIR)/pmulab $(DATADIR)/pmulab $(DOCDIR); do \
+		test ! -d "$(DESTDIR)$$d" || find "$(DESTDIR)$$d" -depth -type d -empty -delete; done
 
 .PHONY: clean
 clean: ## remove build/

@@ -60,7 +60,9 @@ const struct machine *machine_number(unsigned i);
 const struct machine *machine_find(const char *name, GError **error);
 
 /*
- * The path of @machine's plugin: beside the running executable, or in ../lib/pmulab/ seen from there.
+ * The path of @machine's plugin: beside the running executable, or where `make install` puts it, seen from
+ * there
+ * (../lib/pmulab/), so that the whole installation can be moved.
  * Returns a new string, or NULL with an error that names both places (HARNESS_ERROR_FAILED).
  */
 char *machine_plugin_path(const struct machine *machine, GError **error);

@@ -44,7 +44,7 @@ char *machine_plugin_path(const struct machine *machine, GError **error)
     g_autofree char *self = g_file_read_link("/proc/self/exe", error);
     g_autofree char *dir = self ? g_path_get_dirname(self) : NULL;
     g_autofree char *beside = NULL;
-    g_autofree char *prefix = NULL;
+    g_autofree char *seen = NULL;
     g_autofree char *installed = NULL;
 
     if (!self)
@@ -52,8 +52,8 @@ char *machine_plugin_path(const struct machine *machine, GError **error)
     beside = g_build_filename(dir, machine->plugin, NULL);
     if (g_file_test(beside, G_FILE_TEST_IS_REGULAR))
         return g_steal_pointer(&beside);
-    prefix = g_path_get_dirname(dir);
-    installed = g_build_filename(prefix, "lib", "pmulab", machine->plugin, NULL);
+    seen = g_build_filename(PMULAB_PLUGINS_AT, machine->plugin, NULL);
+    installed = g_canonicalize_filename(seen, dir);
     if (g_file_test(installed, G_FILE_TEST_IS_REGULAR))
         return g_steal_pointer(&installed);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
