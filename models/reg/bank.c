@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The register file: reads and writes of any size at any offset of a bank, split over the registers they
+ * cover. Every machine's registers go through it. */
 #include "models/reg/bank.h"
 
 #include <assert.h>
@@ -31,12 +33,11 @@ int reg_bank_named(const struct reg_bank *bank, const char *name)
     return -1;
 }
 
-/* Where an access and one register meet: how far each must be shifted to lie over the other, and the bits
- * covered. */
+/* How an access and one register overlap: the shift that aligns one with the other, and the bits covered. */
 struct overlap {
     unsigned reg_shift;    /* bits from the register's start to the access */
     unsigned access_shift; /* bits from the access's start to the register */
-    uint64_t lanes;        /* covered bits, in the register's place */
+    uint64_t lanes;        /* covered bits, at the register's bit positions */
 };
 
 static bool overlap(const struct reg *reg, uint32_t offset, unsigned size, struct overlap *out)

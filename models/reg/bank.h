@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A bank: registers that lie beside each other in one address space, and the register file that obeys their
- * descriptions. The held values live in the block that owns the bank, one uint64_t a register in the bank's
- * order, so that a block stays a value that memcpy can copy.
+ * A bank: neighbouring registers of one address space, and the register file that obeys their descriptions.
+ * The block that owns the bank also holds the values, one uint64_t per register in the bank's order, so that
+ * memcpy can copy the block. Banks and their tables are constant and live for the whole program.
  */
 #ifndef PMULAB_REG_BANK_H
 #define PMULAB_REG_BANK_H
@@ -18,27 +18,29 @@ struct reg_bank {
 };
 
 /*
- * Called for each register that a write touches, after the value held has changed.
- * @actions: the action bits that the write sets off; @held: what the register held before.
+ * Called for each register that a write touches, after its held value has changed.
+ * @block: as given to reg_bank_write(); @reg: index into the bank;
+ * @held: the value before the write; @actions: the REG_ACTION bits that the write triggers.
  */
 typedef void reg_written_fn(void *block, unsigned reg, uint64_t held, uint64_t actions);
 
-/* Puts every register's reset value into @values. */
+/* Sets @values, one for each register of the bank, to the reset values. */
 void reg_bank_reset(const struct reg_bank *bank, uint64_t *values);
 
-/* The register that covers @offset, or -1. */
+/* Returns the index of the register that covers @offset, or -1. */
 int reg_bank_at(const struct reg_bank *bank, uint32_t offset);
 
-/* The register called @name (without regard to case), or -1. */
+/* Returns the index of the register called @name (case is ignored), or -1. */
 int reg_bank_named(const struct reg_bank *bank, const char *name);
 
 /*
- * Reads @size bytes (1 to 8) at @offset: little-endian, across registers where the access spans several, as a
- * configuration read does. Bytes where no register is read as 0. For a numbered bank @size is not looked at.
+ * Reads @size bytes (1 to 8) at @offset, little-endian. An access may span several registers, as a
+ * configuration read does. Bytes without a register read as 0. A numbered bank ignores @size and reads the
+ * whole register.
  */
 uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size);
 
-/* Writes likewise, and calls @written (which may be NULL) with @block for every register touched, lowest
+/* Writes in the same way. Calls @written (may be NULL) with @block for every register touched, lowest
  * first. */
 void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offset, unsigned size,
     uint64_t value, reg_written_fn *written, void *block);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What a register is: the one description from which masks, reset values, read and write behaviour, the
- * reference and the names in traces all come. A block describes its registers with two X-macro lists, one of
- * fields and one of registers, from which it makes both its enumerators and its tables; see
- * models/snbep/imc_regs.h.
+ * Register descriptions. Masks, reset values, read and write behaviour, the reference and the names in traces
+ * all come from this one description. A block describes its registers with two X-macro lists, one of fields
+ * and one of registers, and makes both its enumerators and its tables from them; see models/snbep/imc_regs.h.
  */
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H
@@ -12,24 +11,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What software sees of a field, in the words of the manuals. */
+/* How software sees a field, in the manuals' terms. */
 enum reg_access {
     REG_RW,     /* holds what was written; hardware may change it too (RW-V) */
-    REG_RO,     /* hardware's alone: writes are ignored */
+    REG_RO,     /* set by hardware only: writes are ignored */
     REG_WO,     /* holds what was written, reads as 0 */
     REG_ACTION, /* writing 1 does something at once; nothing is held, reads as 0 */
     REG_RW1C,   /* hardware sets it, writing 1 clears it */
     REG_RV,     /* reserved: reads as 0, writes are ignored */
 };
 
-/* Which end the manual counts bits from. IBM numbers the most significant bit 0. */
+/* The end at which the manual starts to count bits. IBM numbers the most significant bit 0. */
 enum reg_numbering { REG_LSB0, REG_MSB0 };
 
 struct reg_field {
     const char *name;
     uint8_t first, last; /* as the manual writes them, inclusive: 31:24 under REG_LSB0, 0:7 under REG_MSB0 */
     enum reg_access access;
-    uint64_t reset; /* the field's value, not shifted */
+    uint64_t reset; /* the field's value, not shifted into place */
     const char *prose;
 };
 
@@ -38,14 +37,14 @@ struct reg {
     uint32_t offset; /* bytes from the start of its bank, or the number of a model-specific register */
     uint8_t width;   /* bits, 8 to 64 */
     enum reg_numbering numbering;
-    const struct reg_field *fields; /* every bit of the width belongs to exactly one */
+    const struct reg_field *fields; /* every bit of the width belongs to exactly one field */
     unsigned n_fields;
     const char *prose;
     const char *source;       /* document and section */
-    const char *not_modelled; /* what silicon does here and the model does not, or NULL */
+    const char *not_modelled; /* silicon's behaviour that the model lacks, or NULL */
 };
 
-/* For the X-macro lists: a row's enumerator, and a row of the table. */
+/* For the X-macro lists: an enumerator and a table entry per row. */
 #define REG_FIELD_INDEX(id, name, first, last, access, reset, prose) id,
 #define REG_FIELD_ROW(id, name, first, last, access, reset, prose)   {name, first, last, access, reset, prose},
 #define REG_TABLE(table)                                             .fields = (table), .n_fields = sizeof(table) / sizeof((table)[0])
@@ -56,7 +55,7 @@ static inline uint64_t reg_low_bits(unsigned n)
     return n >= 64 ? UINT64_MAX : (UINT64_C(1) << n) - 1;
 }
 
-/* Where @field begins, and how many bits it has. */
+/* The lowest bit number of @field, counted from the least significant; and, below, its width in bits. */
 static inline unsigned reg_field_low(const struct reg *reg, const struct reg_field *field)
 {
     unsigned bit = reg->numbering == REG_LSB0 ? field->last : reg->width - 1u - field->last;
@@ -76,7 +75,7 @@ static inline uint64_t reg_field_mask(const struct reg *reg, const struct reg_fi
     return reg_low_bits(reg_field_width(reg, field)) << reg_field_low(reg, field);
 }
 
-/* The value of field number @field in @value, shifted down. */
+/* Field number @field of @value, shifted down to bit 0. */
 static inline uint64_t reg_get(const struct reg *reg, unsigned field, uint64_t value)
 {
     assert(field < reg->n_fields);
@@ -84,8 +83,8 @@ static inline uint64_t reg_get(const struct reg *reg, unsigned field, uint64_t v
            reg_low_bits(reg_field_width(reg, &reg->fields[field]));
 }
 
-/* @value with field number @field replaced by @content, of which bits beyond the field's width are dropped.
- */
+/* @value with field number @field replaced by @content. Bits of @content beyond the field's width are
+ * dropped. */
 static inline uint64_t reg_set(const struct reg *reg, unsigned field, uint64_t value, uint64_t content)
 {
     assert(field < reg->n_fields);
@@ -94,26 +93,26 @@ static inline uint64_t reg_set(const struct reg *reg, unsigned field, uint64_t v
     return (value & ~mask) | (content << reg_field_low(reg, &reg->fields[field]) & mask);
 }
 
-/* All bits of the fields of @reg that have @access. */
+/* All bits of @reg whose fields have @access. */
 uint64_t reg_access_mask(const struct reg *reg, enum reg_access access);
 
-/* What @reg holds after hardware reset. */
+/* The value of @reg after a hardware reset. */
 uint64_t reg_reset(const struct reg *reg);
 
-/* What a read returns when the register holds @held. */
+/* What a read returns while the register holds @held. */
 uint64_t reg_read(const struct reg *reg, uint64_t held);
 
 /*
- * What the register holds after a write.
- * @held: what it held; @written: the value written; @lanes: the bits that the access covers (a byte access to
- * a 32-bit register covers 8). Action bits are not held: take them from @written with reg_actions().
+ * Returns what the register holds after a write.
+ * @held: the value before; @written: the value written; @lanes: the bits that the access covers (a byte
+ * access to a 32-bit register covers 8). Action bits are not held: get them from @written with reg_actions().
  */
 uint64_t reg_write(const struct reg *reg, uint64_t held, uint64_t written, uint64_t lanes);
 
-/* The action bits that a write of @written over @lanes sets off. */
+/* The REG_ACTION bits that a write of @written over @lanes triggers. */
 uint64_t reg_actions(const struct reg *reg, uint64_t written, uint64_t lanes);
 
-/* The field called @name (without regard to case), or -1. Reserved fields have no name to be found by. */
+/* Returns the index of the field called @name (case is ignored), or -1. Reserved fields cannot be found. */
 int reg_field_named(const struct reg *reg, const char *name);
 
 #endif

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Carries out faults: changes what software reads, drops writes, loses or delays interrupts, and cuts off
+ * DMA. All machines use it. */
 #include "models/sim/fault.h"
 
 #include "models/sim/clock.h"
 
 #include <string.h>
 
-/* For so long (ns) a line is high that nothing has raised: longer than a CPU takes to look. */
+/* Length (ns) of a spurious interrupt's pulse: longer than a CPU takes to look at the line. */
 #define SPURIOUS_NS 20000
 
-/* ---- the outside, as the machine sees it ---- */
+/* ---- what the machine sees of the outside ---- */
 
 static bool is_line(const struct fault *f, enum fault_kind kind, unsigned line)
 {
     return f->active && f->kind == kind && f->line == line;
 }
 
-/* One of its times has come. */
+/* Uses up one of the fault's times. */
 static void spend(struct fault *fault)
 {
     if (fault->times && !--fault->times)
@@ -38,7 +40,7 @@ static void raise_line(const struct faults *f, const struct fault_pending *p)
         f->host.irq(f->host.self, p->line, p->high);
 }
 
-/* Where there is no room for it, it comes now. */
+/* Delivers at once if the queue is full. */
 static void postpone(struct faults *f, uint64_t delay, struct fault_pending pending)
 {
     pending.due = f->now + delay;
@@ -50,7 +52,7 @@ static void postpone(struct faults *f, uint64_t delay, struct fault_pending pend
     raise_line(f, &pending);
 }
 
-/* A line that falls before it was seen to rise never rose. */
+/* A line that falls before its delayed rise was seen never rose. */
 static bool take_back(struct faults *f, unsigned line)
 {
     for (unsigned i = 0; i < FAULTS_PENDING; i++)
@@ -165,7 +167,7 @@ const struct sim_host *faults_host(struct faults *f, const struct sim_host *host
     return &f->faulty;
 }
 
-/* ---- when ---- */
+/* ---- when faults begin ---- */
 
 bool faults_add(struct faults *f, const struct fault *fault)
 {
@@ -249,13 +251,13 @@ uint64_t faults_deadline(const struct faults *f)
 
 /* ---- registers ---- */
 
-/* How many bits the register lies behind the access's first one. */
+/* Offset of the register from the access's first byte, in bits. */
 static int behind(const struct fault *f, const struct fault_access *a)
 {
     return ((int)f->reg->offset - (int)a->offset) * 8;
 }
 
-/* Of bits that stand as in the register, those that the access has, in their place there; and back. */
+/* Moves bits from the register's positions to the access's, dropping those outside it; and back. */
 static uint64_t to_access(const struct fault *f, const struct fault_access *a, uint64_t bits)
 {
     int n = f->numbered ? 0 : behind(f, a);
@@ -281,7 +283,7 @@ static bool strikes(const struct fault *f, const struct fault_access *a)
     return f->numbered ? n == 0 : n < (int)(8 * a->size) && n > -(int)f->reg->width;
 }
 
-/* A generator of Marsaglia's, "Xorshift RNGs" (2003). */
+/* George Marsaglia, "Xorshift RNGs" (2003). */
 static uint64_t next_random(uint64_t *seed)
 {
     *seed ^= *seed << 13;
@@ -290,7 +292,7 @@ static uint64_t next_random(uint64_t *seed)
     return *seed;
 }
 
-/* So many different bits of the register, at most all. */
+/* A mask of as many different bits as the fault asks for, at most the register's width. */
 static uint64_t noise(struct fault *f)
 {
     uint64_t bits = 0;

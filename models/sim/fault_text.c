@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads the faults of a plan, such as "fault imc0.PMON_CTR0 drops writes", and names what it expected where
+ * one is wrong. */
 #include "models/sim/fault_text.h"
 
 #include "models/sim/words.h"
@@ -8,10 +10,10 @@
 
 #define DEFAULT_SEED 1
 
-/* What stands behind the words of a fault. */
+/* The argument that follows a fault's words. */
 enum argument {
     NOTHING,
-    A_VALUE, /* that the register holds */
+    A_VALUE, /* a value that the register can hold */
     BITS,    /* a mask, or "N bits [seed N]" */
     A_DELAY,
     BYTES, /* "N bytes" */
@@ -22,7 +24,7 @@ struct form {
     enum fault_place place;
     enum fault_kind kind;
     enum argument argument;
-    bool counted; /* "N times" may follow */
+    bool counted; /* may be followed by "N times" */
 };
 
 static const struct form forms[] = {

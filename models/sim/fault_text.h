@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Faults as text: what stands behind the word `fault` in a plan. docs/scenarios.md has the grammar. */
+/* Faults as text: the rest of a plan's line after the word `fault`. docs/scenarios.md has the grammar. */
 #ifndef PMULAB_SIM_FAULT_TEXT_H
 #define PMULAB_SIM_FAULT_TEXT_H
 
 #include "models/sim/plan_text.h"
 
-/* Reads @rest; names are those of @text's machine. False with a complaint in @wrong. */
+/* Reads @rest and adds the fault to the plan of @text, whose machine resolves names. Returns false with a
+ * complaint in @wrong; then nothing is added. */
 bool fault_text_parse(
     const struct plan_text *text, const char *rest, struct fault *fault, char wrong[PLAN_TEXT_WRONG]);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How often one event has happened since time 0, with an amount of traffic that changes now and then. Totals
- * are exact integrals: asking more often changes nothing. A rate is as even as it can be: any time without a
- * change has its share, where that is no whole number rounded down or up.
+ * Number of occurrences of one event since time 0, for an amount of traffic that changes now and then. Totals
+ * are exact integrals: asking more often changes nothing. A rate is as even as possible: any interval without
+ * a change has its share, rounded down or up to a whole number.
  */
 #ifndef PMULAB_SIM_FLOW_H
 #define PMULAB_SIM_FLOW_H
@@ -10,19 +10,21 @@
 #include "models/sim/traffic.h"
 
 struct flow {
-    struct traffic_amount amount; /* as it is now */
+    struct traffic_amount amount; /* current amount */
     struct wave wave;             /* the same, as a wave */
-    uint64_t since;               /* cycle at which it began */
-    uint64_t before;              /* events of the amounts before it */
+    uint64_t since;               /* cycle at which the amount began */
+    uint64_t before;              /* events before that cycle */
 };
 
-/* No traffic, and none so far. */
+/* Sets no traffic and a total of 0. */
 void flow_reset(struct flow *flow);
 
-/* NULL, or what is wrong with @amount on a clock of @hz, as a static phrase. */
+/* Returns NULL, or a static phrase that says what is wrong with @amount on a clock of @hz (cycles per
+ * second). */
 const char *flow_wrong(const struct traffic_amount *amount, uint32_t hz);
 
-/* From @cycle on, no earlier than before, there is @amount, with which nothing may be wrong. */
+/* Makes @amount hold from @cycle on. @cycle must not lie before the last change; flow_wrong() must accept
+ * @amount. */
 void flow_set(struct flow *flow, uint64_t cycle, uint32_t hz, const struct traffic_amount *amount);
 
 /* Events from cycle 0 to @cycle, which must not lie before the last change. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * What a model reaches of the outside, and all it reaches: the plugin, the unit tests and the fuzzer each
- * bring their own, and carry the same object code. A hook that a machine has no use for may be NULL.
- */
+/* Everything that a model can reach of the outside. The plugin, the unit tests and the fuzzer each supply
+ * their own hooks and run the same object code. A hook that a machine does not use may be NULL. */
 #ifndef PMULAB_SIM_HOST_H
 #define PMULAB_SIM_HOST_H
 
@@ -10,18 +8,18 @@
 
 #include <stdbool.h>
 
-/* What a CPU has retired since the machine began. */
+/* Instructions that a CPU has retired since the machine began. */
 struct sim_executed {
-    uint64_t user, kernel; /* instructions, by the privilege that they ran with */
+    uint64_t user, kernel; /* by the privilege they ran with */
 };
 
 /* What a CPU has done with one privilege since the machine began. */
 struct sim_work {
     uint64_t instructions;  /* retired */
-    uint64_t loads, stores; /* of them, those that read memory and those that wrote it: some do both */
-    uint64_t branches;      /* of them, taken or not */
+    uint64_t loads, stores; /* instructions that read memory, and that wrote it; some do both */
+    uint64_t branches;      /* instructions that branch, taken or not */
     uint64_t exceptions;    /* taken to this privilege, interrupts among them */
-    uint64_t returns;       /* from exceptions, executed with this privilege */
+    uint64_t returns;       /* returns from exceptions, executed with this privilege */
 };
 
 struct sim_activity {
@@ -30,25 +28,26 @@ struct sim_activity {
 
 struct sim_host {
     void *self;
-    /* Takes note of @record, which lives only for the call. NULL: no trace. */
+    /* Records @record, which is valid during the call only. NULL: no trace. */
     void (*trace)(void *self, const struct trace_record *record);
-    /* The guest's physical memory, @size bytes at @address. False: there is none, or not all of it. */
+    /* Reads (and, below, writes) @size bytes of the guest's physical memory at @address. Returns false if
+     * some of it does not exist. */
     bool (*read)(void *self, uint64_t address, void *bytes, unsigned size);
     bool (*write)(void *self, uint64_t address, const void *bytes, unsigned size);
-    /* What CPU number @cpu has executed. */
+    /* Returns what CPU number @cpu has executed. */
     struct sim_executed (*executed)(void *self, unsigned cpu);
-    /* The same in more detail, for models whose counters tell it apart. */
+    /* The same in more detail, for models with counters that distinguish it. */
     struct sim_activity (*activity)(void *self, unsigned cpu);
-    /* Interrupt line number @line, as the machine numbers them, is high or low from now on. Told of changes
-     * alone; all lines begin low. */
+    /* Interrupt line number @line (the machine's numbering) is high or low from now on. Called for changes
+     * only; all lines begin low. */
     void (*irq)(void *self, unsigned line, bool high);
-    /* Raises a non-maskable interrupt at CPU number @cpu. */
+    /* Raises a non-maskable interrupt on CPU number @cpu. */
     void (*nmi)(void *self, unsigned cpu);
 };
 
-/* Who accesses a register, and when. */
+/* Origin and time of a register access. */
 struct sim_access {
-    uint64_t now; /* virtual ns; 0 where it could not be known, which is the latest time that was */
+    uint64_t now; /* virtual ns; 0 if unknown, which means the latest known time */
     uint64_t pc;
     unsigned cpu;
 };

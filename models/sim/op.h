@@ -11,10 +11,10 @@
 
 /* One load or store of an instruction. */
 struct sim_op_access {
-    uint64_t linear, physical; /* SIM_OP_NO_PHYSICAL: not known */
+    uint64_t linear, physical; /* virtual and physical address; SIM_OP_NO_PHYSICAL: unknown */
     uint8_t size;              /* bytes */
-    uint8_t page_shift;        /* log2 of the page's bytes: 12, 21 or 30; 0: not known, taken for 12 */
-    bool store, io;            /* @io: no memory answers there, but a device */
+    uint8_t page_shift;        /* log2 of the page size in bytes: 12, 21 or 30; 0: unknown, taken as 12 */
+    bool store, io;            /* @io: a device answers there, not memory */
 };
 
 enum sim_branch {
@@ -29,26 +29,26 @@ enum sim_branch {
 
 struct sim_op {
     uint64_t now;                     /* virtual ns */
-    uint64_t pc, pc_physical;         /* where it lies; SIM_OP_NO_PHYSICAL as above */
-    uint64_t next_pc;                 /* what is executed after it */
+    uint64_t pc, pc_physical;         /* its address; SIM_OP_NO_PHYSICAL as above */
+    uint64_t next_pc;                 /* address executed next */
     uint8_t length;                   /* bytes */
-    uint8_t page_shift;               /* of the page that it lies in, as in struct sim_op_access */
-    bool user;                        /* runs with a user's privilege */
+    uint8_t page_shift;               /* of the page it lies in, as in struct sim_op_access */
+    bool user;                        /* runs with user privilege */
     bool retired;                     /* false: it faulted */
     bool locked, prefetch, streaming; /* LOCK prefix; software prefetch; non-temporal store */
     enum sim_branch branch;
-    uint64_t target; /* where a branch goes when it is taken */
+    uint64_t target; /* target of a branch if taken */
     unsigned n_accesses;
     struct sim_op_access accesses[SIM_OP_ACCESSES];
 };
 
-/* The instruction behind this one. */
+/* The address after this instruction. */
 static inline uint64_t sim_op_end(const struct sim_op *op)
 {
     return op->pc + op->length;
 }
 
-/* Whether a branch went anywhere else than straight on. */
+/* Whether a branch went anywhere but straight on. */
 static inline bool sim_op_taken(const struct sim_op *op)
 {
     return op->branch != SIM_NO_BRANCH && op->next_pc != sim_op_end(op);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Keeps a plan's anchors and entries, and finds the entry that is due next. All machines use it. */
 #include "models/sim/plan.h"
 
 #include <string.h>
 
 void plan_reset(struct plan *plan)
 {
-    memset(plan, 0, sizeof(*plan)); /* a literal may pass over the stack, and plans are large */
+    memset(plan, 0, sizeof(*plan)); /* a compound literal may be built on the stack, and plans are large */
     plan->next = SIM_NEVER;
 }
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads a plan line by line: the moment ("at ..."), then what happens. Each machine's hooks resolve its
+ * names. */
 #include "models/sim/plan_text.h"
 
 #include "models/sim/fault_text.h"
@@ -38,7 +40,7 @@ static bool parse_delay(const char *text, uint64_t *delay, char *wrong)
            plan_text_complain(wrong, "delay '%.40s': expected " WORDS_DELAY, text);
 }
 
-/* Splits "chip0.COMMAND" at its last dot and has the machine find it. */
+/* Splits "chip0.COMMAND" at its last dot and asks the machine for the register. */
 bool plan_text_find_register(const struct plan_text *text, const char *path, struct plan_text_register *reg,
     char wrong[PLAN_TEXT_WRONG])
 {
@@ -115,13 +117,13 @@ static bool anchor_line(struct plan_text *text, const char *rest, char *wrong)
     return true;
 }
 
-/* An entry of the plan at the moment that was said last, or -1. */
+/* Adds an entry to the plan at the latest moment given. Returns its index, or -1. */
 static int add_entry(const struct plan_text *text, char *wrong)
 {
     int entry;
 
     if (text->anchor < 0) {
-        plan_text_complain(wrong, "expected 'at ...' first, which says when");
+        plan_text_complain(wrong, "expected a line 'at ...' first");
         return -1;
     }
     entry = plan_add_entry(text->plan, (unsigned)text->anchor, text->delay);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How a guest says, in its own time, that a step begins or ends: it writes one byte, the step's number, with
- * the top bit set for the end. On x86 the byte goes to an I/O port that no PC hardware answers; on ppc64 to a
- * special-purpose register that Power ISA 2.07 reserves: moves to it do nothing, and programs may do them; on
- * arm64 it is in register x0 at a hint that architecture has not allotted, which does nothing (DDI 0487,
- * C6.2).
+ * How a guest reports, in its own time, that a step begins or ends. It writes one byte: the step's number,
+ * with the top bit set for the end. On x86 the byte goes to an I/O port that no PC hardware answers. On ppc64
+ * it goes to a special-purpose register that Power ISA 2.07 reserves: moves to it do nothing, and programs
+ * may make them. On arm64 it is in register x0 at a hint that the architecture has not allocated and that
+ * does nothing (DDI 0487, C6.2).
  */
 #ifndef PMULAB_SIM_STEP_H
 #define PMULAB_SIM_STEP_H
@@ -15,7 +15,7 @@
 #define SIM_STEP_END  0x80
 #define SIM_STEP_MAX  0x7f
 
-/* No step's number: the guest has booted and is about to wait for commands. */
+/* Not a step: the guest has booted and is about to wait for commands. */
 #define SIM_STEP_READY 0
 
 #endif

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Encodes and decodes trace records. The plugin writes with it, `pmulab trace` and the proofs read with
+ * it. */
 #include "models/sim/trace.h"
 
-/* Seven bits a byte, least significant first; the top bit says that more follow. */
+/* Writes seven bits per byte, least significant first; the top bit says that more follow. */
 static size_t put(uint8_t *out, uint64_t value)
 {
     size_t n = 0;
@@ -18,12 +20,12 @@ static size_t get(const uint8_t *in, size_t length, uint64_t *value)
     for (size_t n = 0; n < length && n < 10; n++) {
         *value |= (uint64_t)(in[n] & 0x7f) << (7 * n);
         if (!(in[n] & 0x80))
-            return n == 9 && in[n] > 1 ? 0 : n + 1; /* ten bytes have room for more than 64 bits */
+            return n == 9 && in[n] > 1 ? 0 : n + 1; /* ten bytes could hold more than 64 bits */
     }
     return 0;
 }
 
-/* A difference either way as a small number: 0, -1, 1, -2, ... become 0, 1, 2, 3, ... */
+/* Maps a signed difference to a small number: 0, -1, 1, -2, ... become 0, 1, 2, 3, ... */
 static uint64_t fold(uint64_t to, uint64_t from)
 {
     uint64_t difference = to - from;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Turns amounts of traffic into waves, for the models' events. */
 #include "models/sim/traffic.h"
 
 #include <assert.h>
 
-/* The circle on which an amount lies, and the length of its arc there. */
+/* Sets the circle for an amount and the length of its arc. Returns NULL or what is wrong. */
 static const char *arc(const struct traffic_amount *amount, uint32_t hz, uint32_t *modulus, uint64_t *length)
 {
     *modulus = amount->kind == TRAFFIC_BURST ? amount->period : hz;
@@ -35,7 +36,7 @@ static unsigned level(const struct traffic_amount *amount)
     return amount->kind == TRAFFIC_LEVEL || amount->kind == TRAFFIC_BURST ? amount->level : 1;
 }
 
-/* Appends [from, from + length) of a circle, in two parts where it passes the circle's end. */
+/* Appends [from, from + length) of a circle, in two parts if it crosses the circle's end. */
 static void add_part(struct wave *wave, uint64_t from, uint64_t length, unsigned height, unsigned sub)
 {
     uint64_t start = from % wave->modulus, end = start + length;
@@ -91,8 +92,8 @@ static uint32_t common_divisor(uint32_t a, uint32_t b)
 }
 
 /*
- * An arc of n points of m is visited n / m times a cycle. With a step as long as the arc, the pointer is in
- * it once a turn, as it comes by point 0: in the first c cycles floor((c - 1) * n / m) + 1 times. So any w
+ * An arc of n points of m is visited n / m times a cycle. With a step as long as the arc, the pointer visits
+ * it once per turn, when it passes point 0: floor((c - 1) * n / m) + 1 times in the first c cycles. So any w
  * cycles have floor(w * n / m) visits or one more, and exactly w * n / m where that is whole, wherever they
  * begin.
  */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Traffic as people write it ("120M/s", "25%", "level 8 for 100 of 1000 cycles"), one amount for each
- * sub-event, and the wave that the amounts of one event make together.
- */
+/* Traffic as people write it ("120M/s", "25%", "level 8 for 100 of 1000 cycles"), one amount per sub-event,
+ * and the wave that the amounts of one event make together. */
 #ifndef PMULAB_SIM_TRAFFIC_H
 #define PMULAB_SIM_TRAFFIC_H
 
@@ -12,7 +10,7 @@
 
 enum traffic_kind {
     TRAFFIC_OFF,
-    TRAFFIC_RATE,  /* so many a second, evenly */
+    TRAFFIC_RATE,  /* so many per second, evenly */
     TRAFFIC_SHARE, /* in so many of a million cycles, evenly */
     TRAFFIC_LEVEL, /* a level in every cycle */
     TRAFFIC_BURST, /* a level in the first cycles of each period */
@@ -20,7 +18,7 @@ enum traffic_kind {
 
 struct traffic_amount {
     enum traffic_kind kind;
-    uint64_t rate;       /* TRAFFIC_RATE: a second; TRAFFIC_SHARE: cycles in a million */
+    uint64_t rate;       /* TRAFFIC_RATE: events per second; TRAFFIC_SHARE: cycles per million */
     uint32_t level;      /* TRAFFIC_LEVEL, TRAFFIC_BURST */
     uint32_t on, period; /* TRAFFIC_BURST: cycles */
 };
@@ -29,31 +27,31 @@ struct traffic_amount {
 
 /* How the sub-events of an event share its cycles. */
 enum traffic_sharing {
-    TRAFFIC_IN_TURN,  /* one at a time: their arcs lie end to end and must fit the circle */
-    TRAFFIC_TOGETHER, /* each by itself: arcs begin end to end and may overlap */
+    TRAFFIC_IN_TURN,  /* one at a time: arcs lie end to end and must fit the circle */
+    TRAFFIC_TOGETHER, /* independently: arcs begin end to end and may overlap */
 };
 
 /*
  * Makes the wave of one event.
  * @amounts: one for each of @n sub-events (at most WAVE_SUBS), or the event's one amount;
  * @max: the most that the event may add in one cycle; @hz: cycles per second.
- * Returns NULL, or what is wrong as a static phrase, and then @wave is not touched.
+ * Returns NULL, or a static phrase that says what is wrong; then @wave is unchanged.
  */
 const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum traffic_sharing sharing,
     unsigned max, uint32_t hz, struct wave *wave);
 
 /*
- * The same for an event of one amount whose occurrences are all that anybody counts. A rate or a share is as
- * even then as it can be, in any time its part of the whole rounded down or up; the steps that
- * wave_even_step() finds, which suit thresholds and edges and several arcs, stray further.
+ * The same for an event with one amount of which only occurrences are counted. A rate or share is then as
+ * even as possible: any interval has its part of the whole, rounded down or up. The steps from
+ * wave_even_step() suit thresholds, edges and several arcs, but stray further.
  */
 const char *traffic_wave_alone(const struct traffic_amount *amount, uint32_t hz, struct wave *wave);
 
 /*
  * Reads an amount from @text: "off", "RATE/s" with a prefix k, M or G, "N%" with up to four decimals, "level
- * N", or "level N for ON of PERIOD cycles"; and, where @bytes_per_event is not 0, bytes a second: "N MB/s",
- * "N MiB/s" and so on, which must come to a whole number of events. Returns NULL, or what was expected as a
- * static phrase.
+ * N", or "level N for ON of PERIOD cycles". If @bytes_per_event is not 0, it also reads bytes per second, "N
+ * MB/s", "N MiB/s" and so on, which must be a whole number of events. Returns NULL, or a static phrase that
+ * says what was expected.
  */
 const char *traffic_parse_amount(const char *text, unsigned bytes_per_event, struct traffic_amount *amount);
 

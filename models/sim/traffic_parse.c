@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Amounts of traffic as text. */
+/* Reads amounts of traffic such as "120M/s" or "25%", for plans. */
 #include "models/sim/traffic.h"
 
 #include <ctype.h>
@@ -29,7 +29,7 @@ static const struct unit units[] = {
 static const char expected[] =
     "expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'";
 
-/* No amount of this project's hardware needs more digits, and sums of those cannot overflow. */
+/* No amount in this project needs more digits, and sums of these cannot overflow. */
 #define LARGEST UINT64_C(1000000000000000)
 
 static bool number(const char **text, uint64_t *value)
@@ -48,7 +48,7 @@ static const char *parse_level(const char *text, struct traffic_amount *amount)
     unsigned lvl, on, period;
     int end = 0;
 
-    if (strchr(text, '-')) /* of which sscanf would make a large number */
+    if (strchr(text, '-')) /* sscanf would turn a negative number into a large one */
         return expected;
     if (sscanf(text, "level %9u%n", &lvl, &end) == 1 && !text[end])
         *amount = (struct traffic_amount){.kind = TRAFFIC_LEVEL, .level = lvl};
@@ -59,7 +59,7 @@ static const char *parse_level(const char *text, struct traffic_amount *amount)
     return lvl > UINT8_MAX ? "a level is at most 255" : NULL;
 }
 
-/* @text stands behind the whole per cents, of which there are @whole. */
+/* @text is what follows the whole per cents, @whole of them. */
 static const char *parse_share(const char *text, uint64_t whole, struct traffic_amount *amount)
 {
     uint64_t share = whole * (TRAFFIC_SHARE_WHOLE / 100), digit = TRAFFIC_SHARE_WHOLE / 1000;
@@ -86,7 +86,7 @@ static const char *parse_rate(const char *text, uint64_t value, unsigned bytes, 
         if (value > LARGEST / units[i].factor)
             return "the rate is too large";
         if (value * units[i].factor % divisor)
-            return "the rate is no whole number of cache lines a second";
+            return "the rate is not a whole number of cache lines per second";
         *amount = (struct traffic_amount){.kind = TRAFFIC_RATE, .rate = value * units[i].factor / divisor};
         return NULL;
     }

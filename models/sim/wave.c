@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts what a counter sees of a wave over any interval, exactly and without a loop over cycles. */
 #include "models/sim/wave.h"
 
 #include <assert.h>
 
-/* Ends of arcs: two a part, once as they are and once a step on, and the circle's own two. */
+/* Ends of arcs: two per part, each at its place and again one step on, and the circle's own two. */
 #define MAX_ENDS (2 * (2 * WAVE_PARTS + 1) + 1)
 
 /*
- * Sum of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. One round of Euclid's algorithm
- * at a time: whole quotients are summed in closed form, then rows and columns of the lattice change places.
- * With n and offset at most modulus, and step below it, no product leaves 64 bits.
+ * Sum of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. Each iteration is one step of
+ * Euclid's algorithm: sum whole quotients in closed form, then swap rows and columns of the lattice. With n
+ * and offset at most modulus, and step below it, no product exceeds 64 bits.
  */
 static uint64_t floor_sum(uint64_t n, uint64_t modulus, uint64_t step, uint64_t offset)
 {
@@ -31,7 +32,7 @@ static uint64_t floor_sum(uint64_t n, uint64_t modulus, uint64_t step, uint64_t 
     return sum;
 }
 
-/* Visits of the pointer to points below @end in its first @cycles cycles. */
+/* Times that the pointer visits points below @end in its first @cycles cycles. */
 static uint64_t visits_below(const struct wave *wave, uint32_t end, uint64_t cycles)
 {
     uint64_t m = wave->modulus, rest = cycles % m;
@@ -74,7 +75,7 @@ static uint32_t one_step_on(const struct wave *wave, uint32_t point)
     return (uint32_t)(((uint64_t)point + wave->step) % wave->modulus);
 }
 
-/* What is added in a cycle in which the pointer stands at @point and stood one step back before. */
+/* What a cycle adds if the pointer is at @point and was one step back in the cycle before. */
 static unsigned added(const struct wave *wave, const struct wave_filter *filter, uint32_t point)
 {
     if (!filter->thresh)
@@ -97,7 +98,7 @@ static unsigned insert_end(uint32_t *ends, unsigned n, uint32_t end)
     return n + 1;
 }
 
-/* The points at which added() may change, in order, the first 0 and the last the modulus. */
+/* Fills in the points at which added() may change, in order: the first is 0, the last the modulus. */
 static unsigned arc_ends(const struct wave *wave, bool edge, uint32_t ends[MAX_ENDS])
 {
     unsigned n = insert_end(ends, insert_end(ends, 0, 0), wave->modulus);
@@ -116,14 +117,14 @@ static unsigned arc_ends(const struct wave *wave, bool edge, uint32_t ends[MAX_E
     return n;
 }
 
-/* What is added over the cycles [from, to) since the pointer stood at 0; for edges from is at least 1. */
+/* What the cycles [from, to) add, counted from when the pointer was at 0. For edges, from is at least 1. */
 static uint64_t count(const struct wave *wave, const struct wave_filter *filter, uint64_t from, uint64_t to)
 {
     uint32_t ends[MAX_ENDS + 1];
     unsigned n = arc_ends(wave, filter->edge, ends);
     uint64_t sum = 0, before = 0;
 
-    /* Summed by parts: only the ends at which the value changes cost floor sums. The sum wraps on its way. */
+    /* Summed by parts: only ends at which the value changes cost floor sums. The sum may wrap on its way. */
     for (unsigned i = 0; i < n; i++) {
         uint64_t value = ends[i] < wave->modulus ? added(wave, filter, ends[i]) : 0;
         if (value != before)
@@ -144,9 +145,9 @@ void wave_constant(struct wave *wave, uint8_t level)
 }
 
 /*
- * How uneven the orbit of @step is: the sum of the quotients of Euclid's algorithm, to which the most that a
- * window's count strays is proportional (Kuipers and Niederreiter, Uniform Distribution of Sequences, section
- * 2.3). UINT32_MAX where @step is not prime to @modulus.
+ * Measures how uneven the orbit of @step is: the sum of the quotients of Euclid's algorithm. The largest
+ * error of a window's count is proportional to it (Kuipers and Niederreiter, Uniform Distribution of
+ * Sequences, section 2.3). UINT32_MAX if @step is not prime to @modulus.
  */
 static uint32_t unevenness(uint32_t modulus, uint32_t step)
 {
@@ -163,9 +164,9 @@ static uint32_t unevenness(uint32_t modulus, uint32_t step)
 
 uint32_t wave_even_step(uint32_t modulus)
 {
-    /* Soon met from wherever one begins; sums much smaller are rare. */
+    /* A search from any start meets this soon; much smaller sums are rare. */
     enum { EVEN_ENOUGH = 80 };
-    /* The golden section in units of 1e-9: of all irrational steps the most even. */
+    /* The golden section in units of 1e-9: the most even of all irrational steps. */
     uint32_t step = (uint32_t)((uint64_t)modulus * 618033989 / 1000000000);
 
     while (step + 1 < modulus && unevenness(modulus, step) > EVEN_ENOUGH)
@@ -182,7 +183,7 @@ void wave_signal_reset(struct wave_signal *signal, const struct wave *wave)
 void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct wave *wave)
 {
     assert(cycle >= signal->since);
-    /* A wave that held for no cycle at all left nothing behind. */
+    /* A wave that held for no cycle leaves nothing behind. */
     if (cycle > signal->since) {
         signal->before = signal->now;
         signal->earlier = signal->since;

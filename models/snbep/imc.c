@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts memory channel events for one iMC PMON box: what each counter adds, when it overflows, and which
+ * traffic fits. */
 #include "models/snbep/imc.h"
 
 #include <assert.h>
@@ -22,7 +24,7 @@ bool imc_frozen(const struct imc_box *box)
 static const char *event_wave(const struct imc_box *box, const struct imc_event *event,
     const struct traffic_amount *amounts, struct wave *wave)
 {
-    /* Where several sub-events add 1 together, a level says no more than that one of them is there. */
+    /* Where several sub-events add 1 together, a level only says that one of them is active. */
     const char *wrong = traffic_wave(
         amounts, imc_n_units(event), event->sharing, event->any ? 1 : event->max, box->dclk_hz, wave);
 
@@ -84,7 +86,7 @@ bool imc_counting(const struct imc_box *box)
     return any && !imc_frozen(box);
 }
 
-/* What counter @i would add over [from, to) were the box not frozen. */
+/* What counter @i would add over [from, to) if the box were not frozen. */
 static uint64_t counter_adds(const struct imc_box *box, unsigned i, uint64_t from, uint64_t to)
 {
     if (!enabled(box, i))
@@ -92,7 +94,7 @@ static uint64_t counter_adds(const struct imc_box *box, unsigned i, uint64_t fro
     return i == IMC_N_COUNTERS ? to - from : imc_count(box, box->values[IMC_CTL0 + i], from, to);
 }
 
-/* The overflow bit of counter @i: the fixed counter has the lowest. */
+/* Index of counter @i's overflow bit: the fixed counter has the lowest. */
 static unsigned status_field(unsigned i)
 {
     return i == IMC_N_COUNTERS ? STATUS_OV_FIXED : STATUS_OV_CTR0 - i;
@@ -193,15 +195,15 @@ uint64_t imc_next_overflow(const struct imc_box *box, uint64_t horizon)
     return soonest > left ? SIM_NEVER : sim_cycles_ns(box->dclk_hz, box->cycle + soonest);
 }
 
-/* Units that traffic cannot drive, because something else does. */
+/* Why traffic cannot drive a unit, or NULL: something else does. */
 static const char *not_driven(const struct imc_event *event, unsigned sub)
 {
     if (event->clock)
         return "it counts every cycle, whatever the traffic";
     if (event->watches >= 0)
-        return "it follows from the occupancy of its queue: give that instead";
+        return "it follows from the occupancy of its queue: set that instead";
     if (event->rest == (int)sub)
-        return "it has the cycles that no other sub-event has: give those instead";
+        return "it has the cycles that no other sub-event has: set those instead";
     bool known = event->subs ? imc_umask_name(event, (uint8_t)(1u << sub)) != NULL : sub == 0;
     return known ? NULL : "the event has no such sub-event";
 }

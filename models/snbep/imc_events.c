@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of events that a memory channel's counters can count, and lookups in it. */
 #include "models/snbep/imc_events.h"
 
 #include <strings.h>
@@ -6,12 +7,11 @@
 #define SUBS(table)  .subs = (table), .n_subs = sizeof(table) / sizeof((table)[0])
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
-/* Most entries a pending queue holds: the maximum increments of the occupancy events. */
+/* Entries of the pending queues: the maximum increments of the occupancy events. */
 enum { RPQ_ENTRIES = 22, WPQ_ENTRIES = 32 };
 
-enum {
-    CACHE_LINE = 64
-}; /* bytes that one CAS moves: x72 channel, burst of 8 (327043-001, derived metrics) */
+/* Bytes that one CAS moves: x72 channel, burst of 8 (327043-001, derived metrics). */
+enum { CACHE_LINE = 64 };
 
 static const struct imc_subevent pre_subs[] = {{"PAGE_MISS", 0x01}, {"PAGE_CLOSE", 0x02}};
 static const struct imc_subevent cas_subs[] = {
@@ -38,10 +38,10 @@ static const struct imc_subevent rank_subs[] = {
     {"RANK7", 0x80},
 };
 
-/* Rows that others watch; the table below keeps them at these places, and a unit test that they are there. */
+/* Rows that other rows watch. The table below must keep them at these indices; a unit test checks it. */
 enum { RPQ_OCCUPANCY = 8, WPQ_OCCUPANCY = 9 };
 
-/* An event that is simply counted, one that has no sub-events and adds at most 1 a cycle. */
+/* An event that is just counted: no sub-events, at most 1 per cycle. */
 #define PLAIN .max = 1, .rest = -1, .watches = -1
 
 const struct imc_event imc_events[] = {
@@ -53,7 +53,7 @@ const struct imc_event imc_events[] = {
     {0x05, PLAIN, .name = "DRAM_REFRESH", SUBS(refresh_subs), .prose = "refreshes issued"},
     {0x06, PLAIN, .name = "DRAM_PRE_ALL", .prose = "precharge-all commands"},
     {0x07, .max = 1, .rest = 0, .watches = -1, .name = "MAJOR_MODES", SUBS(mode_subs),
-        .prose = "cycles in each major mode; one mode at a time, READ where none of the others is"},
+        .prose = "cycles in each major mode; one mode at a time, READ when no other is"},
     {0x08, PLAIN, .name = "PREEMPTION", SUBS(preemption_subs), .prose = "reads that preempted a command"},
     [RPQ_OCCUPANCY] = {0x80, .max = RPQ_ENTRIES, .rest = -1, .watches = -1, .name = "RPQ_OCCUPANCY",
         .prose = "entries of the read pending queue, added each cycle"},
@@ -76,12 +76,12 @@ const struct imc_event imc_events[] = {
     {0x41, PLAIN, .any = true, .sharing = TRAFFIC_TOGETHER, .name = "POWER_THROTTLE_CYCLES", SUBS(rank_subs),
         .prose = "cycles in which a selected rank is throttled; several ranks add 1 together"},
     {0x43, PLAIN, .name = "POWER_SELF_REFRESH",
-        .prose = "cycles in self-refresh; the manual leaves the maximum blank, 1 is taken here"},
+        .prose = "cycles in self-refresh; the manual leaves the maximum blank, the model uses 1"},
     {0x83, .max = 16, .any = true, .rest = -1, .watches = -1, .sharing = TRAFFIC_TOGETHER,
         .name = "POWER_CKE_CYCLES", SUBS(rank_subs),
         .prose =
             "cycles in which a selected rank has its clock enabled; the manual lists a maximum of 16 and "
-            "says that several ranks add 1 together, and the latter is done here"},
+            "says that several ranks add 1 together; the model does the latter"},
     {0x84, PLAIN, .name = "POWER_CHANNEL_DLLOFF", .prose = "cycles with the DLL off"},
     {0x85, .max = 4, .rest = -1, .watches = -1, .name = "POWER_CHANNEL_PPD",
         .prose = "cycles in precharge power-down, up to 4 a cycle"},

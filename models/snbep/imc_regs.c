@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tables of a memory channel's PMON registers, for the register file and `pmulab describe`. */
 #include "models/snbep/imc_regs.h"
 
 #include <assert.h>
@@ -18,7 +19,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
     {                                                                                                        \
         .name = (reg_name), .offset = (at), .width = 64, .numbering = REG_LSB0, REG_TABLE(ctr_fields),       \
         .prose = (what), .source = GUIDE "table 2-59",                                                       \
-        .not_modelled = "reads of the two halves are not latched, as no document has a latch"                \
+        .not_modelled = "reads of the two halves are not latched: no document mentions a latch"              \
     }
 
 #define CONTROL(reg_name, at, what)                                                                          \
@@ -27,7 +28,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
         .prose = (what), .source = GUIDE "table 2-61"                                                        \
     }
 
-/* Both banks differ in one register's fields and its source. */
+/* The two banks differ in one register's fields and source. */
 #define IMC_REGS(box_ctl_fields, box_ctl_source)                                                             \
     {                                                                                                        \
         [IMC_CTR0] = COUNTER("PMON_CTR0", 0xa0, "general counter 0"),                                        \
@@ -61,7 +62,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
             REG_TABLE(status_fields),                                                                        \
             .prose = "which counters have overflowed; not in the uncore guide",                              \
             .source = "LGA-2011 datasheet volume 2, section 4.6.2.6",                                        \
-            .not_modelled = "bits 6:5, which the datasheet names without saying of what"},                   \
+            .not_modelled = "bits 6:5, which the datasheet names without a meaning"},                        \
     }
 
 static const struct reg silicon_regs[] =

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of PCI configuration header registers that all uncore functions share. */
 #include "models/snbep/pci_regs.h"
 
 #define WHOLE(width, text)                                                                                   \
@@ -8,8 +9,8 @@
         }                                                                                                    \
     }
 
-static const struct reg_field vendor_fields[] = WHOLE(16, "who made it; absent functions read as all ones");
-static const struct reg_field device_fields[] = WHOLE(16, "which function of which part it is");
+static const struct reg_field vendor_fields[] = WHOLE(16, "its maker; absent functions read as all ones");
+static const struct reg_field device_fields[] = WHOLE(16, "identifies the part and the function");
 static const struct reg_field revision_fields[] = WHOLE(8, "stepping");
 static const struct reg_field class_fields[] = WHOLE(24, "class, subclass and programming interface");
 static const struct reg_field header_fields[] = {PCI_HEADER_TYPE_FIELDS(REG_FIELD_ROW)};

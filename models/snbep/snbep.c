@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `snbep`: routes configuration and MSR accesses to its blocks, runs the plan, and traces. */
 #include "models/snbep/snbep.h"
 
 #include "models/snbep/pci_regs.h"
@@ -6,12 +7,12 @@
 #include <assert.h>
 #include <string.h>
 
-/* Overflows are foreseen so far ahead (ns of virtual time), then looked for again. */
+/* Overflows are predicted this far ahead (ns of virtual time), then searched again. */
 #define HORIZON (60 * SIM_NS_PER_S)
 
 enum {
     HEADER_SIZE = 0x40, /* bytes of configuration space, the same for all functions */
-    FIRST_COPY = 0x14   /* device number of the copy of channel 0's monitor, if it is duplicated */
+    FIRST_COPY = 0x14   /* device number of channel 0's duplicate monitor */
 };
 
 static uint8_t bus_of(unsigned socket)
@@ -56,8 +57,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     }
 }
 
-/* A counter that stands lower than @before has passed its last value. Status bits don't tell: they may still
- * be set from last time. */
+/* A counter below @before has overflowed. Status bits cannot tell: an earlier overflow may have set them. */
 static void trace_overflows(struct snbep *m, unsigned socket, unsigned channel, const uint64_t *before)
 {
     for (unsigned i = IMC_CTR0; i <= IMC_FIXED_CTR; i++)
@@ -81,7 +81,7 @@ static void advance_box(struct snbep *m, unsigned socket, unsigned channel)
     }
 }
 
-/* The next moment up to @now at which a counter overflows, or @now. */
+/* The next overflow up to @now, or @now. */
 static uint64_t next_moment(const struct snbep *m, uint64_t now)
 {
     for (unsigned s = 0; s < m->config.n_sockets; s++)
@@ -116,7 +116,7 @@ static void apply(struct snbep *m, unsigned entry)
         &(struct trace_record){.kind = wrong ? TRACE_REFUSED : TRACE_PLAN, .time = m->now, .value = entry});
 }
 
-/* Goes from moment to moment, so that each overflow and each entry of the plan comes at its own time. */
+/* Advances from moment to moment, so each overflow and each entry of the plan happens at its own time. */
 void snbep_advance(struct snbep *m, uint64_t now)
 {
     do {
@@ -147,16 +147,15 @@ bool snbep_has_bus(const struct snbep *m, unsigned bus)
     return false;
 }
 
-/* Where a configuration access lands. */
+/* The target of a configuration access. */
 struct target {
-    const struct snbep_function *function; /* NULL: nowhere */
+    const struct snbep_function *function; /* NULL: none */
     unsigned socket;
-    unsigned block;  /* number in a trace */
+    unsigned block;  /* its number in the trace */
     uint32_t offset; /* within the block */
 };
 
-/* The function at @devfn of @socket. A monitor's second copy is a device of its own, where nothing else is.
- */
+/* The function at @devfn of @socket. A duplicate monitor is a device of its own at a free place. */
 static const struct snbep_function *function_at(const struct snbep *m, unsigned socket, unsigned devfn)
 {
     unsigned first = socket * SNBEP_CHANNELS, copy = devfn / 8 - FIRST_COPY;
@@ -220,7 +219,7 @@ static void write_target(struct snbep *m, const struct target *t, unsigned size,
     }
 }
 
-/* Notes an access, and lets the plan see it once it has taken effect. */
+/* Traces an access, and shows it to the plan once it has taken effect. */
 static void accessed(struct snbep *m, const struct sim_access *access, enum trace_kind kind, unsigned block,
     uint32_t offset, unsigned size, uint64_t value)
 {

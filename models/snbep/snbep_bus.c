@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Numbers and classes: the listing of a two-socket E5-2600 host (public kernel log), buses 7f and ff alike.
- */
+/* The table of a socket's uncore functions. Numbers and classes come from the listing of a two-socket E5-2600
+ * host (public kernel log); buses 7f and ff are alike. */
 #include "models/snbep/snbep_bus.h"
 
 #include <stddef.h>
 
-/* PCI class codes as such a host lists them. */
+/* PCI class codes that such a host lists. */
 enum { SYSTEM_PERIPHERAL = 0x088000, PERFORMANCE_COUNTERS = 0x110100 };
 
 const struct snbep_function snbep_functions[] = {

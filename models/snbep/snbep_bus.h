@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The functions of a Xeon E5-2600 socket's uncore bus, as such machines list them. */
+/* The functions on a Xeon E5-2600 socket's uncore bus, as such machines list them. */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_BUS_H
 #define PMULAB_MODELS_SNBEP_SNBEP_BUS_H
 
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum snbep_function_kind {
-    SNBEP_PLAIN, /* a header and nothing else */
+    SNBEP_PLAIN, /* only a header */
     SNBEP_IMC,   /* the monitor of memory channel @channel */
     SNBEP_UBOX,
 };
@@ -21,15 +21,15 @@ struct snbep_function {
 };
 
 #define SNBEP_VENDOR   0x8086
-#define SNBEP_REVISION 0x07 /* C2, the stepping that family 6 model 45 stepping 7 is */
+#define SNBEP_REVISION 0x07 /* C2, which is family 6 model 45 stepping 7 */
 
 extern const struct snbep_function snbep_functions[];
 extern const unsigned snbep_n_functions;
 
-/* The function at @devfn (device << 3 | function), or NULL where nothing answers. */
+/* Returns the function at @devfn (device << 3 | function), static, or NULL where nothing answers. */
 const struct snbep_function *snbep_function_at(unsigned devfn);
 
-/* The monitor of @channel, which is one of SNBEP_CHANNELS. */
+/* Returns the monitor of @channel (below SNBEP_CHANNELS). */
 const struct snbep_function *snbep_imc_function(unsigned channel);
 
 /* Whether the device of @function has more than function 0. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know of the machine `snbep`: its banks, its blocks' names, the names of events. */
+/* What tools know about the machine `snbep`: its banks, block names and event names. */
 #include "models/snbep/pci_regs.h"
 #include "models/snbep/snbep.h"
 
@@ -23,7 +23,7 @@ const struct reg_bank *snbep_bank(unsigned block)
     }
 }
 
-/* What a socket has one of is called as its bank is; of the others it has a number too. */
+/* A block that a socket has once is called after its bank; others also get a number. */
 static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
     static const char *const prefixes[SNBEP_MAX_SOCKETS] = {"", "s1."};
@@ -42,7 +42,7 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
-/* Names stand in the event control registers alone: whatever register has the same fields as CTL0. */
+/* Only event control registers contain event names: those with the same fields as CTL0. */
 static bool is_event_control(const struct reg *reg)
 {
     return reg->fields == imc_bank(IMC_SILICON)->regs[IMC_CTL0].fields;
@@ -78,7 +78,7 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return event && field == CTL_UMASK ? imc_umask_named(event, name) : -1;
 }
 
-/* The block of headers is all functions of a bus: its offsets are device and function << 8 | offset. */
+/* The block of headers covers all functions of a bus: offsets are device and function << 8 | register. */
 static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, size_t size)
 {
     unsigned devfn = *offset >> 8;
@@ -90,7 +90,7 @@ static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, 
     return true;
 }
 
-/* Both ways in which a channel's BOX_CTL can be made count the same. */
+/* The list is the same for both variants of a channel's BOX_CTL. */
 static bool events(unsigned list, struct machine_events *events)
 {
     if (list >= IMC_N_MODES)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The tables of the uncore's model-specific registers, and the lookup by register number. */
 #include "models/snbep/snbep_msr.h"
 
 #include "models/snbep/imc_regs.h"
@@ -22,10 +23,10 @@ static const struct reg_field ubox_counter_fields[] = {
 #define MSR(reg_name, number, bits, table, what)                                                             \
     {                                                                                                        \
         .name = (reg_name), .offset = (number), .width = (bits), .numbering = REG_LSB0, REG_TABLE(table),    \
-        .prose = (what), .source = SOURCE, .not_modelled = "counting; no register has an effect on another"  \
+        .prose = (what), .source = SOURCE, .not_modelled = "counting; no register affects another"           \
     }
 
-/* CBO and PCU have the same registers at the same places of their boxes. */
+/* CBO and PCU have the same registers at the same offsets of their boxes. */
 #define BOX_REGS                                                                                             \
     {                                                                                                        \
         MSR("BOX_CTL", 0x4, 32, box_ctl_fields, "freezes the box"),                                          \
@@ -33,7 +34,7 @@ static const struct reg_field ubox_counter_fields[] = {
             MSR("CTL1", 0x11, 64, control_fields, "what counter 1 counts"),                                  \
             MSR("CTL2", 0x12, 64, control_fields, "what counter 2 counts"),                                  \
             MSR("CTL3", 0x13, 64, control_fields, "what counter 3 counts"),                                  \
-            MSR("FILTER", 0x14, 64, control_fields, "which traffic is counted"),                             \
+            MSR("FILTER", 0x14, 64, control_fields, "selects the traffic to count"),                         \
             MSR("CTR0", 0x16, 64, counter_fields, "counter 0"),                                              \
             MSR("CTR1", 0x17, 64, counter_fields, "counter 1"),                                              \
             MSR("CTR2", 0x18, 64, counter_fields, "counter 2"),                                              \

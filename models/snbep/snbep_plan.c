@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Resolves the names in a plan for `snbep` (monitors, registers, events) and stores its actions. */
 #include "models/snbep/snbep_plan.h"
 
 #include <stdio.h>
@@ -14,7 +15,7 @@ static unsigned channel_of(unsigned block)
     return block % SNBEP_N_BLOCKS - SNBEP_BLOCK_IMC0;
 }
 
-/* Finds the channel monitor called @name. */
+/* Finds the channel monitor called @name. Returns false with a complaint. */
 static bool find_box(const struct snbep *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -49,7 +50,7 @@ static bool find_register(void *machine, const char *block, const char *name, st
     return true;
 }
 
-/* Finds "EVENT" or "EVENT.SUB", where SUB must be one sub-event and not a name for several. */
+/* Finds "EVENT" or "EVENT.SUB". SUB must be a single sub-event, not a name for several. */
 static bool find_sub_event(const char *name, unsigned *event, unsigned *sub, char *wrong)
 {
     const char *dot = strchr(name, '.');
@@ -95,7 +96,7 @@ static const char *fits(void *machine, const struct plan_text_action *action)
     const struct plan_text_event *e = &action->event;
 
     if (action->add && action->reg.reg > IMC_FIXED_CTR)
-        return "expected '=', as it is no counter";
+        return "expected '=': it is not a counter";
     if (action->preset)
         return NULL;
     return imc_traffic_set(

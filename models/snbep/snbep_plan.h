@@ -1,27 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A plan for `snbep` as text, line by line, as models/sim/plan_text.h reads it. The plugin reads it from its
- * traffic file, `pmulab run` from a scenario, where it is checked before a guest is started.
- */
+/* Reads a plan for `snbep` line by line, in the grammar of models/sim/plan_text.h. The plugin reads its
+ * traffic file with it; `pmulab run` checks a scenario with it before it starts a guest. */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_PLAN_H
 #define PMULAB_MODELS_SNBEP_SNBEP_PLAN_H
 
 #include "models/sim/plan_text.h"
 #include "models/snbep/snbep.h"
 
-/* Reading in progress. */
+/* The state of a reader. */
 struct snbep_plan_text {
     struct plan_text lines;
-    struct snbep *m; /* gets the plan */
+    struct snbep *m; /* receives the plan */
     struct imc_box check[SNBEP_MAX_SOCKETS]
-                        [SNBEP_CHANNELS]; /* traffic so far, as if the lines happened in turn */
+                        [SNBEP_CHANNELS]; /* traffic of the lines so far, as if they happened in turn */
 };
 
-/* Begins a plan for @m, which must just have been reset. @m must outlive @text, which must stay where it is.
- */
+/* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and @text must not move. */
 void snbep_plan_begin(struct snbep_plan_text *text, struct snbep *m);
 
-/* Reads one line: plan_text_line(). */
+/* Reads one line; parameters and errors as for plan_text_line(). */
 bool snbep_plan_line(struct snbep_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG]);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of the UBOX function's registers, and their values on each socket. */
 #include "models/snbep/ubox_regs.h"
 
 static const struct reg_field cpunodeid_fields[] = {UBOX_CPUNODEID_FIELDS(REG_FIELD_ROW)};
@@ -12,14 +13,14 @@ static const struct reg regs[UBOX_N_REGS] = {
         .width = 32,
         .numbering = REG_LSB0,
         REG_TABLE(cpunodeid_fields),
-        .prose = "which node this socket is",
+        .prose = "the node number of this socket",
         .source = SOURCE},
     [UBOX_GIDNIDMAP] = {.name = "GIDNIDMAP",
         .offset = 0x54,
         .width = 32,
         .numbering = REG_LSB0,
         REG_TABLE(gidnidmap_fields),
-        .prose = "which node each group is; software takes the group's number for "
+        .prose = "the node number of each group; software takes the group's number for "
                  "the socket's",
         .source = SOURCE},
 };

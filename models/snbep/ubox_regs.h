@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The UBOX function's two registers by which software learns which socket a bus belongs to
- * (327043-001 does not have them; LGA-2011 datasheet volume 2, processor utility box; Linux reads them as
- * described).
- */
+/* The UBOX function's two registers that tell software which socket a bus belongs to (LGA-2011 datasheet
+ * volume 2, processor utility box; Linux reads them as described; 327043-001 lacks them). */
 #ifndef PMULAB_MODELS_SNBEP_UBOX_REGS_H
 #define PMULAB_MODELS_SNBEP_UBOX_REGS_H
 
@@ -31,8 +28,8 @@ enum ubox_reg { UBOX_CPUNODEID, UBOX_GIDNIDMAP, UBOX_N_REGS };
 
 extern const struct reg_bank ubox_bank;
 
-/* What the registers hold on @socket of a machine with @n_sockets: nodes and groups are numbered as the
- * sockets. */
+/* Sets @values to what the registers hold on @socket of a machine with @n_sockets. Nodes and groups have the
+ * sockets' numbers. */
 void ubox_reset(uint64_t values[UBOX_N_REGS], unsigned socket, unsigned n_sockets);
 
 #endif

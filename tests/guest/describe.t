@@ -46,7 +46,7 @@ snbep.imc.PMON_CTL0 = 0x00400304
      23  invert        0             0: true at thresh or above; 1: true below; needs thresh
      22  en            1             the counter counts, unless its box is frozen
      18  edge_det      0             counts changes from false to true; needs thresh
-   15:8  umask         3  RD         sub-events; counted is the union
+   15:8  umask         3  RD         sub-events; the counter counts their union
     7:0  ev_sel        4  CAS_COUNT  event
 END
 prints("0x00400304\n", 'encode', 'snbep.imc.PMON_CTL0', 'en=1', 'ev_sel=CAS_COUNT', 'umask=RD');

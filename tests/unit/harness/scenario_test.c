@@ -258,7 +258,7 @@ static void test_wrong_config(void)
 static void test_wrong_traffic(void)
 {
     is_wrong(HEAD "traffic now\n" STEP, "x.scn:2: 'now' behind 'traffic'; expected a line of its own");
-    is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected 'at ...' first, which says when");
+    is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected a line 'at ...' first");
     is_wrong(
         HEAD "traffic\nat step t\n imc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: no step 't'; expected one of: s");
     is_wrong(HEAD "traffic\nat step s\n imc0 COFFEE 1/s\n" STEP,

@@ -289,7 +289,7 @@ static void test_moments(void)
 {
     text_begin();
     ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 freezes", wrong), "a fault before any 'at'");
-    is_str(wrong, "expected 'at ...' first, which says when", "... is a mistake");
+    is_str(wrong, "expected a line 'at ...' first", "... is a mistake");
 }
 
 static void test_complaints(void)
@@ -318,7 +318,7 @@ static void test_complaints(void)
         {"fault interrupt imc0 is lost", "expected 'fault interrupt of BLOCK is ...'"},
         {"fault dma stops after 5", "expected 'dma stops after N bytes'"},
         {"fault dma stops", "fault 'stops': expected 'stops after N bytes' or 'is sound'"},
-        {"imc0.PMON_CTL0 += 1", "imc0.PMON_CTL0 += 1: expected '=', as it is no counter"},
+        {"imc0.PMON_CTL0 += 1", "imc0.PMON_CTL0 += 1: expected '=': it is not a counter"},
     };
 
     text_begin();

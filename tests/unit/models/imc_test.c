@@ -454,7 +454,7 @@ static const char *refusal(
     return wrong;
 }
 
-#define QUEUE  "it follows from the occupancy of its queue: give that instead"
+#define QUEUE  "it follows from the occupancy of its queue: set that instead"
 #define NO_SUB "the event has no such sub-event"
 
 static void test_refusals(void)
@@ -469,7 +469,7 @@ static void test_refusals(void)
         {"RPQ_CYCLES_FULL", 0, "1/s", QUEUE},
         {"WPQ_CYCLES_NE", 0, "1/s", QUEUE},
         {"WPQ_CYCLES_FULL", 0, "1/s", QUEUE},
-        {"MAJOR_MODES", 0, "1/s", "it has the cycles that no other sub-event has: give those instead"},
+        {"MAJOR_MODES", 0, "1/s", "it has the cycles that no other sub-event has: set those instead"},
         {"CAS_COUNT", 4, "1/s", NO_SUB},
         {"ACT_COUNT", 1, "1/s", NO_SUB},
         {"DRAM_REFRESH", 0, "1/s", NO_SUB},

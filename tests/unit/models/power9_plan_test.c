@@ -178,8 +178,9 @@ static const struct {
         "chip0.powerbus0 PM_PB_CYC '3G/s': it would happen more often than once a cycle"},
     {"chip0.powerbus0 PM_PB_CYC 1 MB/s",
         "chip0.powerbus0 PM_PB_CYC '1 MB/s': only events that move a cache line are counted in bytes"},
-    {"chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1 kB/s", "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 '1 kB/s': "
-                                                       "the rate is no whole number of cache lines a second"},
+    {"chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1 kB/s",
+        "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 '1 kB/s': "
+        "the rate is not a whole number of cache lines per second"},
     {"core0 CPM_INST 1/s", "core0 CPM_INST '1/s': it counts what the guest executes"},
     {"cpu0 CPM_CS_INST_USER off", "cpu0 CPM_CS_INST_USER 'off': it counts what the guest executes"},
     {"at write 1 of chip0.COMMAND",

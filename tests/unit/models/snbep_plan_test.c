@@ -190,15 +190,15 @@ static const struct complaint complaints[] = {
     {"imc0 ACT_COUNT 1 MB/s",
         "imc0 ACT_COUNT '1 MB/s': only events that move a cache line are counted in bytes"},
     {"imc0 CAS_COUNT.RD_REG 1 kB/s",
-        "imc0 CAS_COUNT.RD_REG '1 kB/s': the rate is no whole number of cache lines a second"},
+        "imc0 CAS_COUNT.RD_REG '1 kB/s': the rate is not a whole number of cache lines per second"},
     {"imc0 ACT_COUNT 1G/s", "imc0 ACT_COUNT '1G/s': it would happen more often than once a cycle"},
     {"imc0 RPQ_OCCUPANCY level 23",
         "imc0 RPQ_OCCUPANCY 'level 23': the level is above the event's maximum per cycle"},
     {"imc0 RPQ_CYCLES_NE level 1",
-        "imc0 RPQ_CYCLES_NE 'level 1': it follows from the occupancy of its queue: give that instead"},
+        "imc0 RPQ_CYCLES_NE 'level 1': it follows from the occupancy of its queue: set that instead"},
     {"imc0 CLOCKTICKS off", "imc0 CLOCKTICKS 'off': it counts every cycle, whatever the traffic"},
     {"imc0 MAJOR_MODES.READ off",
-        "imc0 MAJOR_MODES.READ 'off': it has the cycles that no other sub-event has: give those instead"},
+        "imc0 MAJOR_MODES.READ 'off': it has the cycles that no other sub-event has: set those instead"},
 };
 
 /* The plan is as before the line, and so is what later lines are checked against. */
@@ -225,8 +225,8 @@ static void test_complaints(void)
 static void test_order(void)
 {
     begin(&one_socket);
-    is_str(line("imc0 ACT_COUNT 1/s"), "expected 'at ...' first, which says when", "traffic at no time");
-    is_str(line("imc0.PMON_CTR0 = 1"), "expected 'at ...' first, which says when", "a register at no time");
+    is_str(line("imc0 ACT_COUNT 1/s"), "expected a line 'at ...' first", "traffic at no time");
+    is_str(line("imc0.PMON_CTR0 = 1"), "expected a line 'at ...' first", "a register at no time");
 }
 
 static void test_two_sockets(void)

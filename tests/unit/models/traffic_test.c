@@ -57,7 +57,7 @@ static void test_good_text(void)
 #define SHARE      "expected a share of at most 100% with at most four decimals"
 #define HIGH       "a level is at most 255"
 #define NOT_BYTES  "only events that move a cache line are counted in bytes"
-#define NOT_LINES  "the rate is no whole number of cache lines a second"
+#define NOT_LINES  "the rate is not a whole number of cache lines per second"
 #define LARGE_RATE "the rate is too large"
 
 static void test_bad_text(void)
