@@ -287,6 +287,7 @@ ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/run guest/init harn
 does-lint:
 	@# guest/init is run by busybox.
 	@shellcheck --exclude=SC3045 $(ALL_SH)
+	@shellcheck --shell=bash harness/cli/completion.bash
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
 	@cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
 		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. $(ALL_C)
@@ -303,6 +304,8 @@ flat = $(foreach f,$(3),$(1):$f:$(2)/$(notdir $f))
 tree = $(foreach f,$(3),$(1):$f:$(2)/$f)
 INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
 	$(call flat,755,$(LIBDIR)/pmulab,$(PLUGINS)) \
+	644:harness/cli/completion.bash:$(DATADIR)/bash-completion/completions/pmulab \
+	$(call flat,644,$(MANDIR)/man1,$(wildcard docs/*.1)) \
 	$(call tree,644,$(DATADIR)/pmulab,$(wildcard scenarios/*/*.scn scenarios/*/*.dts)) \
 	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md))
 .PHONY: install uninstall

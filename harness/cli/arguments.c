@@ -3,6 +3,7 @@
 
 #include "harness/base/error.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* GOption knows -j 2 alone. All our short options but -h have a value. */
@@ -30,12 +31,25 @@ static char **split(int argc, char **argv)
     return (char **)g_ptr_array_free(words, FALSE);
 }
 
-gboolean arguments_read(GOptionContext *context, const char *name, int argc, char **argv, GError **error)
+static void (*seer)(const GOptionEntry *entries);
+
+void arguments_show(void (*see)(const GOptionEntry *entries))
+{
+    seer = see;
+}
+
+gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, const char *name, int argc,
+    char **argv, GError **error)
 {
     g_autofree char *program = g_strdup_printf("pmulab %s", name);
     g_auto(GStrv) words = split(argc, argv);
     GError *wrong = NULL;
 
+    if (seer) {
+        seer(entries);
+        exit(STATUS_OK);
+    }
+    g_option_context_add_main_entries(context, entries, NULL);
     g_set_prgname(program);
     if (g_option_context_parse_strv(context, &words, &wrong))
         return TRUE;
@@ -57,8 +71,7 @@ static gboolean parse(
         {NULL, 0, 0, 0, NULL, NULL, NULL},
     };
 
-    g_option_context_add_main_entries(context, entries, NULL);
-    return arguments_read(context, argv[0], argc, argv, error);
+    return arguments_read(context, entries, argv[0], argc, argv, error);
 }
 
 char **arguments_parse(

@@ -6,11 +6,16 @@
 #include <glib.h>
 
 /*
- * Parses the words after argv[0] as @context has it; @name is what the user called: "run", "fdt flash". A
- * short option may have its value with it: -j2. FALSE with GLib's error, which of an unknown option says
- * where the known ones are told.
+ * Parses the words after argv[0] by @entries, to which @context adds the text of --help; @name is what the
+ * user called: "run", "fdt flash". A short option may have its value with it: -j2. FALSE with GLib's error,
+ * which of an unknown option says where the known ones are told.
  */
-gboolean arguments_read(GOptionContext *context, const char *name, int argc, char **argv, GError **error);
+gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, const char *name, int argc,
+    char **argv, GError **error);
+
+/* From now on arguments_read() parses nothing, but hands a subcommand's options to @see, and ends the
+ * process. */
+void arguments_show(void (*see)(const GOptionEntry *entries));
 
 /*
  * The same for a subcommand without options. The words after the subcommand's name argv[0]; --help prints

@@ -87,8 +87,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE [-- COMMAND]");
 
     g_option_context_set_summary(context, "Boots a guest and gives a shell in it, or runs one command.");
-    g_option_context_add_main_entries(context, entries, NULL);
-    return arguments_read(context, "boot", argc, argv, error);
+    return arguments_read(context, entries, "boot", argc, argv, error);
 }
 
 static gboolean fail_usage(GError **error, const char *message)

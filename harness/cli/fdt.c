@@ -74,19 +74,19 @@ static gboolean parse_options(
         {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force,
                   "Write what does not pass the check, with a warning", NULL}},
     };
-    const GOptionEntry rest[] = {
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->words, NULL, action->form},
-        {NULL, 0, 0, 0, NULL, NULL, NULL},
-    };
+    const GOptionEntry rest = {
+        G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->words, NULL, action->form};
+    GOptionEntry entries[G_N_ELEMENTS(all) + 2] = {{0}};
+    guint n = 0;
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
     g_autofree char *name = g_strdup_printf("fdt %s", action->name);
 
     g_option_context_set_summary(context, action->text);
     for (guint i = 0; i < G_N_ELEMENTS(all); i++)
         if (strchr(action->options, all[i].letter))
-            g_option_context_add_main_entries(context, (const GOptionEntry[]){all[i].entry, {0}}, NULL);
-    g_option_context_add_main_entries(context, rest, NULL);
-    return arguments_read(context, name, argc, argv, error);
+            entries[n++] = all[i].entry;
+    entries[n] = rest;
+    return arguments_read(context, entries, name, argc, argv, error);
 }
 
 static int run_action(const struct action *action, int argc, char **argv)

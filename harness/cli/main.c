@@ -9,17 +9,18 @@
 #include <string.h>
 
 static const struct command commands[] = {
-    {"setup", "[OPTION...]", "fetch QEMU and the guests into the cache", command_setup},
+    {"setup", "[OPTION...]", "fetch QEMU and the guests into the cache", WORDS_NONE, command_setup},
     {"boot", "MACHINE [OPTION...] [-- COMMAND]", "a shell, or one command, in a guest with the hardware",
-        command_boot},
-    {"run", "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", command_run},
-    {"describe", "[MACHINE[.BLOCK[.REGISTER]]]", "the register reference", command_describe},
-    {"decode", "REGISTER VALUE", "a register's value as fields", command_decode},
-    {"encode", "REGISTER FIELD=VALUE...", "fields as a register's value", command_encode},
-    {"trace", "[OPTION...] FILE", "a run's register accesses, decoded", command_trace},
-    {"report", "[-o FILE] [DIR...]", "one HTML page of runs: found, timeline, accesses", command_report},
+        WORDS_MACHINE, command_boot},
+    {"run", "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS, command_run},
+    {"describe", "[MACHINE[.BLOCK[.REGISTER]]]", "the register reference", WORDS_PLACE, command_describe},
+    {"decode", "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER, command_decode},
+    {"encode", "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER, command_encode},
+    {"trace", "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES, command_trace},
+    {"report", "[-o FILE] [DIR...]", "one HTML page of runs: found, timeline, accesses", WORDS_FOLDERS,
+        command_report},
     {"fdt", "catalogue|flash|machine|check", "device trees and the flash image, written and checked",
-        command_fdt},
+        WORDS_ACTION, command_fdt},
 };
 
 static void print_help(FILE *out)
@@ -77,6 +78,8 @@ int main(int argc, char **argv)
         version_print(stdout);
         return STATUS_OK;
     }
+    if (!strcmp(argv[1], "complete"))
+        return complete(commands, G_N_ELEMENTS(commands), argc - 2, argv + 2);
     if (strcmp(argv[1], "help") && strcmp(argv[1], "--help") && strcmp(argv[1], "-h"))
         return run_command(argc - 1, argv + 1);
     if (argc > 2)

@@ -55,8 +55,7 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
     g_option_context_set_summary(context,
         "Makes one self-contained HTML page of runs. DIR is a run's folder, or one with\n"
         "such folders below (default: " RESULTS_ROOT ").");
-    g_option_context_add_main_entries(context, entries, NULL);
-    return arguments_read(context, "report", argc, argv, error);
+    return arguments_read(context, entries, "report", argc, argv, error);
 }
 
 static int by_name(gconstpointer a, gconstpointer b)

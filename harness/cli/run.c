@@ -90,8 +90,7 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
     g_option_context_set_description(
         context, "PMULAB_SAVED_MIB=N  disk for guests that are saved to start from (" G_STRINGIFY(
                      SAVED_GUESTS_MIB) ")\n");
-    g_option_context_add_main_entries(context, entries, NULL);
-    if (!arguments_read(context, "run", argc, argv, error))
+    if (!arguments_read(context, entries, "run", argc, argv, error))
         return FALSE;
     if (!run->results)
         run->results = g_strdup(RESULTS_ROOT);

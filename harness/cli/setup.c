@@ -403,8 +403,7 @@ static gboolean parse(int argc, char **argv, struct request *request, GError **e
                               "--prune removes these, and what other versions of pmulab made in the cache "
                               "and\n"
                               "have not set up again for a week.\n");
-    g_option_context_add_main_entries(context, entries, NULL);
-    if (!arguments_read(context, "setup", argc, argv, error))
+    if (!arguments_read(context, entries, "setup", argc, argv, error))
         return FALSE;
     if (!request->words)
         return check_request(request, error);

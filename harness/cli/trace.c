@@ -73,8 +73,7 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
         "Prints a trace: what was done to the hardware, decoded.\n"
         "Filters combine; --register and --kind may be given several times.");
     g_option_context_set_description(context, description);
-    g_option_context_add_main_entries(context, entries, NULL);
-    return arguments_read(context, "trace", argc, argv, error);
+    return arguments_read(context, entries, "trace", argc, argv, error);
 }
 
 static gboolean fail_usage(GError **error, const char *message)

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `pmulab complete`: what may stand in place of a word. The shell's completion (completion.bash) asks it, and
+ * so knows the subcommands, options, machines, registers and fields that the command itself knows. */
+#include "harness/base/error.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/command.h"
+#include "harness/cli/describe_events.h"
+#include "harness/hardware/registers.h"
+#include "harness/setup/guest_recipe.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What has been typed after `pmulab`. */
+static struct {
+    const struct command *command;
+    char **words; /* those after the subcommand, but for the last */
+    int n_words;
+    const char *last;
+} typed;
+
+/* Prints @name and @end, where it begins with what has been typed, in whatever case. */
+static void offer(const char *name, const char *end)
+{
+    if (!g_ascii_strncasecmp(name, typed.last, strlen(typed.last)))
+        printf("%s%s\n", name, end);
+}
+
+static void offer_kernels(void)
+{
+    const struct guest_recipe *recipe;
+
+    for (unsigned i = 0; (recipe = guest_recipe_number(i)); i++)
+        if (!strcmp(recipe->arch, "amd64")) /* which has every kernel */
+            offer(recipe->kernel, "");
+}
+
+static void offer_machines(const char *end)
+{
+    const struct machine *machine;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++)
+        offer(machine->name, end);
+}
+
+static void offer_in(const char *bank, const char *name)
+{
+    g_autofree char *path = g_strdup_printf("%s.%s", bank, name);
+
+    offer(path, "");
+}
+
+/* Paths of registers, as far as the next dot after what has been typed. */
+static void offer_places(gboolean registers_only)
+{
+    const struct machine *machine;
+    unsigned dots = 0;
+
+    for (const char *c = typed.last; *c; c++)
+        dots += *c == '.';
+    if (!dots) {
+        if (!registers_only)
+            offer_machines("");
+        offer_machines(".");
+        return;
+    }
+    for (unsigned i = 0; (machine = machine_number(i)); i++)
+        for (const struct reg_bank *const *b = machine->model->banks; *b; b++) {
+            g_autofree char *bank = g_strdup_printf("%s.%s", machine->name, (*b)->name);
+            if (dots == 1)
+                offer(bank, ".");
+            if (dots == 1 && !registers_only)
+                offer(bank, "");
+            for (unsigned r = 0; dots == 2 && r < (*b)->n_regs; r++)
+                offer_in(bank, (*b)->regs[r].name);
+            if (dots == 2 && !registers_only && describe_has_events(machine->model, (*b)->name))
+                offer_in(bank, "events");
+        }
+}
+
+/* Fields with more bits than that have no names for their values. */
+enum { NAMED_BITS_MAX = 8 };
+
+static void offer_field(const struct register_place *place, unsigned i)
+{
+    const struct reg_field *field = &place->reg->fields[i];
+    g_autofree char *name = g_strdup_printf("%s=", field->name);
+    guint64 mask = reg_field_mask(place->reg, field);
+    guint64 lowest = mask & -mask;
+
+    if (g_ascii_strncasecmp(typed.last, name, strlen(name))) {
+        offer(name, "");
+        return;
+    }
+    for (guint64 value = 0; mask / lowest < 1u << NAMED_BITS_MAX && value <= mask / lowest; value++) {
+        const char *word = place->machine->model->value_name(place->reg, i, value * lowest);
+        g_autofree char *whole = word ? g_strconcat(name, word, NULL) : NULL;
+        if (whole)
+            offer(whole, "");
+    }
+}
+
+static void offer_fields(const char *path)
+{
+    struct register_place place;
+
+    if (!register_find(path, &place, NULL))
+        return;
+    for (unsigned i = 0; i < place.reg->n_fields; i++)
+        if (place.reg->fields[i].access != REG_RV)
+            offer_field(&place, i);
+}
+
+static void offer_actions(void)
+{
+    g_auto(GStrv) actions = g_strsplit(typed.command->arguments, "|", -1);
+
+    for (char **action = actions; *action; action++)
+        offer(*action, "");
+}
+
+/* Word number @n of the subcommand, counted from 0; @first is the first one. */
+static void offer_word(unsigned n, const char *first)
+{
+    static const char *const kinds[] = {
+        [WORDS_FILES] = "files", [WORDS_FOLDERS] = "folders", [WORDS_SCENARIOS] = "scenarios"};
+    enum command_words words = typed.command->words;
+
+    if (words == WORDS_ACTION && n)
+        words = WORDS_FILES;
+    puts(words < G_N_ELEMENTS(kinds) && kinds[words] ? kinds[words] : "words");
+    if (words == WORDS_ACTION)
+        offer_actions();
+    else if (words == WORDS_MACHINE && !n)
+        offer_machines("");
+    else if ((words == WORDS_PLACE || words == WORDS_REGISTER) && !n)
+        offer_places(words == WORDS_REGISTER);
+    else if (words == WORDS_REGISTER && !strcmp(typed.command->name, "encode"))
+        offer_fields(first);
+}
+
+/* The option that @word is, and that wants a value; NULL: there is none. */
+static const GOptionEntry *option_with_value(const GOptionEntry *entries, const char *word)
+{
+    for (; entries->long_name; entries++) {
+        const char short_name[] = {'-', entries->short_name, '\0'};
+        if (*entries->long_name && entries->arg != G_OPTION_ARG_NONE &&
+            ((g_str_has_prefix(word, "--") && !strcmp(word + 2, entries->long_name)) ||
+                (entries->short_name && !strcmp(word, short_name))))
+            return entries;
+    }
+    return NULL;
+}
+
+static void offer_value(const GOptionEntry *option)
+{
+    const char *what = option->arg_description ? option->arg_description : "";
+
+    puts(g_str_has_prefix(what, "FILE") ? "files" : !strcmp(what, "DIR") ? "folders" : "words");
+    if (!strcmp(option->long_name, "kernel"))
+        offer_kernels();
+}
+
+static void offer_options(const GOptionEntry *entries)
+{
+    puts("words");
+    for (; entries->long_name; entries++) {
+        g_autofree char *name = g_strconcat("--", entries->long_name, NULL);
+        if (*entries->long_name && !(entries->flags & G_OPTION_FLAG_HIDDEN))
+            offer(name, "");
+    }
+    offer("--help", "");
+}
+
+static void complete_with(const GOptionEntry *entries)
+{
+    const GOptionEntry *wanting = NULL;
+    const char *first = NULL;
+    unsigned n = 0;
+
+    for (int i = 0; i < typed.n_words; i++) {
+        const char *word = typed.words[i];
+        if (!strcmp(word, "--")) /* the guest's command */
+            return;
+        if (!wanting && *word != '-' && !n++)
+            first = word;
+        wanting = wanting ? NULL : option_with_value(entries, word);
+    }
+    if (wanting)
+        offer_value(wanting);
+    else if (*typed.last == '-')
+        offer_options(entries);
+    else
+        offer_word(n, first);
+}
+
+static void offer_commands(const struct command *commands, size_t n, gboolean all)
+{
+    puts("words");
+    for (size_t i = 0; i < n; i++)
+        offer(commands[i].name, "");
+    if (!all)
+        return;
+    for (const char *const *word = (const char *const[]){"help", "--help", "--version", NULL}; *word; word++)
+        offer(*word, "");
+}
+
+int complete(const struct command *commands, size_t n, int argc, char **argv)
+{
+    gboolean helps = argc && !strcmp(argv[0], "help");
+
+    typed.last = argc ? argv[argc - 1] : "";
+    if (argc < 2 || (helps && argc == 2)) {
+        offer_commands(commands, n, !helps);
+        return STATUS_OK;
+    }
+    for (size_t i = 0; i < n && !typed.command; i++)
+        if (!strcmp(commands[i].name, argv[0]))
+            typed.command = &commands[i];
+    typed.words = argv + 1;
+    typed.n_words = argc - 2;
+    if (!typed.command)
+        return STATUS_USAGE;
+    if (typed.command->words == WORDS_ACTION && !typed.n_words) {
+        offer_word(0, NULL);
+        return STATUS_OK;
+    }
+    arguments_show(complete_with);
+    return typed.command->run(argc - 1, argv);
+}

@@ -1,0 +1,70 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Completion in bash: what each half-typed command line is completed to. No guest is needed.
+use strict;
+use warnings;
+use File::Temp;
+use Test::More;
+
+my $pmulab = $ENV{PMULAB} || 'build/pmulab';
+my $script = 'harness/cli/completion.bash';
+my $folder = File::Temp->newdir;
+for my $name (qw(one.scn two.txt)) { open my $file, '>', "$folder/$name" or die $! }
+mkdir "$folder/three" or die $!;
+
+is(`bash -c '. $script && complete -p pmulab'`, "complete -F _pmulab pmulab\n", 'bash knows the function');
+
+# What bash offers when TAB is typed after @words, of which the last is half typed. Readline has parted them at "=".
+sub offered {
+    my (@words) = @_;
+    my $bash = '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pmulab "$1"; printf "%s\n" "${COMPREPLY[@]}"';
+    open my $out, '-|', 'bash', '-c', $bash, $script, $pmulab, @words or die $!;
+    chomp(my @all = <$out>);
+    return grep { length } @all;
+}
+
+sub completes {
+    my ($typed, @expected) = @_;
+    is(join(' ', offered(@$typed)), join(' ', @expected), join(' ', map { length ? $_ : '<TAB>' } 'pmulab', @$typed));
+}
+
+# Subcommands and options are those of --help, whatever they are.
+my @commands = `$pmulab --help` =~ /^  (\w+)  /mg;
+completes([''], @commands, qw(help --help --version));
+completes(['he'], 'help');
+completes(['help', ''], @commands);
+for my $command (grep { $_ ne 'fdt' } @commands) {
+    my %long = map { $_ => 1 } `$pmulab $command --help` =~ /^  (?:-\w, )?(--[\w-]+)/mg;
+    is_deeply([sort(offered($command, '--'))], [sort keys %long], "pmulab $command --<TAB>: what --help has");
+}
+completes([qw(fdt flash --)], qw(--output --catalogue --key --check --size --force --help));
+completes([qw(fdt c)], qw(catalogue check));
+
+# Machines, registers, fields, and names of their values.
+my @machines = qw(snbep power9 epyc kunpeng);
+completes(['boot', ''], @machines);
+completes([qw(boot --cpus 4 sn)], 'snbep');
+completes([qw(boot snbep -- t)]);
+completes(['describe', ''], @machines, map { "$_." } @machines);
+completes([qw(describe kunpeng.p)], qw(kunpeng.pmcu. kunpeng.pmcu));
+completes([qw(describe snbep.imc.ev)], 'snbep.imc.events');
+completes([qw(decode SNBEP.IMC.pmon_ctl)], map { "snbep.imc.PMON_CTL$_" } 0 .. 3);
+completes([qw(decode sn)], 'snbep.');
+completes([qw(encode snbep.imc.PMON_CTL0 e)], qw(en= edge_det= ev_sel=));
+completes([qw(encode snbep.imc.PMON_CTL0 en = 1 ev_sel = CA)], 'CAS_COUNT');
+completes([qw(encode snbep.imc.NONE e)]);
+
+# Files of the kinds that are asked for.
+my %files = map { $_ => "$folder/$_" } qw(one.scn two.txt three);
+completes(['run', "$folder/"], @files{qw(three one.scn)});
+completes(['run', '-j', '2', "$folder/o"], $files{'one.scn'});
+completes(['run', '-j', '']);
+completes(['run', '--results', "$folder/t"], $files{three});
+completes(['run', '--results', '=', "$folder/t"], $files{three});
+is_deeply([sort(offered('trace', "$folder/t"))], [sort @files{qw(two.txt three)}], 'pmulab trace: any file');
+completes(['report', "$folder/"], $files{three});
+completes(['fdt', 'check', "$folder/tw"], $files{'two.txt'});
+completes([qw(boot snbep --kernel st)], 'stable');
+completes([qw(setup --kernel b)], 'backports');
+completes(['nothing', '']);
+done_testing();
