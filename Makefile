@@ -216,18 +216,18 @@ $(EMPTY)/pmulab: $(PMULAB)
 	@mkdir -p $(@D)
 	@cp $< $@
 
-# Models alone; and programs that access registers on the bare machine, each with its own compiler.
+# Models alone; and programs that access registers on the bare machine, each with its own compiler (NAME.mk beside it).
 MODEL_BENCH := $(BUILD)/bench/model/model
 $(MODEL_BENCH): $(call obj,$(wildcard tests/bench/model/*.c)) $(MODEL_OBJ)
 	$(call SAY,LD) $(LINK)
-ACCESS_CC_snbep   = $(GUEST_CC_amd64) -m32 -Wl,-N,--no-warn-rwx-segments,-Ttext=0x100000
-ACCESS_CC_epyc    = $(ACCESS_CC_snbep)
-ACCESS_CC_kunpeng = $(GUEST_CC_arm64) -mgeneral-regs-only -mstrict-align -Wl,--section-start=.header=0,-Ttext=0x1000
-ACCESS_CC_power9  = $(GUEST_CC_ppc64el) -mbig-endian -mno-altivec -mno-vsx -Wl,-EB,-N,--no-warn-rwx-segments
+ACCESS_CC_X86 = $(GUEST_CC_amd64) -m32 -Wl,-N,--no-warn-rwx-segments,-Ttext=0x100000
+ACCESS_SRC := $(wildcard tests/bench/inside/*.c)
+-include $(ACCESS_SRC:.c=.mk)
 $(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.h) | have-packages
 	$(call SAY,CC) $(ACCESS_CC_$*) $(GUEST_CFLAGS) -o $@ $<
-	@$(if $(filter kunpeng,$*),$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@)
-BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(foreach m,$(MACHINES),$(EMPTY)/pmulab-$m.so $(BUILD)/bench/access/$m)
+	@$(if $(ACCESS_END_$*),$(ACCESS_END_$*) $@)
+BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
+	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)
 
 # With setup-all, the guests and the firmware that only some scenarios ask for.
 .PHONY: setup setup-all

@@ -6,10 +6,12 @@ use strict;
 use warnings;
 use Cwd qw(abs_path);
 use Exporter qw(import);
+use File::Basename qw(basename);
 use File::Temp qw(tempdir);
+use FindBin;
 use Time::HiRes qw(clock_gettime time);
 
-our @EXPORT = qw($pmulab $build $scratch %modes alternate in_all_modes ratio_row time_row seconds_of timed_parts complain quietly);
+our @EXPORT = qw($pmulab $build $scratch %modes machines machine alternate in_all_modes ratio_row time_row seconds_of timed_parts complain quietly);
 
 our $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
 our $build   = abs_path($ENV{BUILD} // 'build');
@@ -19,6 +21,28 @@ our $scratch = tempdir('pmulab-bench-XXXXXX', TMPDIR => 1, CLEANUP => 1);
 our %modes = ('host clock' => [], 'icount' => ['--icount']);
 
 sub complain { die "bench: $_[0]\n" }
+
+# ---- machines ----
+
+# All that have a plugin.
+sub machines { return map { basename($_, '.c') } sort glob "$FindBin::Bin/../../qemu-plugins/machine/*.c" }
+
+# What tests/bench/machine/NAME.pl says of one, of which each section takes its own:
+#     access    QEMU's command line for the bare machine, which runs inside/NAME.c (compiled as inside/NAME.mk says)
+#     boot      { counts => what counts during a command, without => [options of `pmulab boot` where nothing counts] }
+#     loop      [STATE, COMMAND, what it is compared with if it samples]...: what the hardware does meanwhile, and the
+#               guest's command for it, with TIMED for the program that is timed. What samples says how many there were.
+#     scenario  MACHINE/NAME
+# A machine without the file, or without a section's word in it, has nothing to be measured there.
+my %machine;
+
+sub machine {
+    my ($name) = @_;
+    my $path = "$FindBin::Bin/machine/$name.pl";
+    return $machine{$name} //= {} if !-e $path;
+    $machine{$name} //= do $path or complain("$path: " . ($@ || $!));
+    return $machine{$name};
+}
 
 sub progress {
     my ($text) = @_;

@@ -81,7 +81,7 @@ sub cells {
 sub table {
     my ($section, $earlier, $colours) = @_;
     my @lines = map { [cells($_, $earlier->{ key($section->{name}, @{ $_->{what} }) })] } @{ $section->{rows} };
-    my @width = (0) x @{ $lines[0][0] };
+    my @width = (0) x (@lines ? @{ $lines[0][0] } : 0);
     for my $line (@lines) {
         my $cells = $line->[0];
         for (0 .. $#$cells) { $width[$_] = length $cells->[$_] if length $cells->[$_] > $width[$_] }
@@ -95,6 +95,7 @@ sub table {
         $row = sprintf "\e[%dm%s\e[0m", $beyond > 0 ? 31 : 32, $row if $colours && $beyond;
         $text .= "$row\n";
     }
+    $text .= "  skipped: $_\n" for @{ $section->{skipped} // [] };
     return $text;
 }
 

@@ -8,6 +8,11 @@ use FindBin;
 use lib $FindBin::Bin;
 use Bench;
 use Bench::Access;
+use Bench::Boot;
+use Bench::Growth;
+use Bench::Loop;
+use Bench::Model;
+use Bench::Scenario;
 use File::Temp qw(tempdir);
 use Results;
 use Test::More;
@@ -80,6 +85,20 @@ s: all of it
 END
 like(Results::table(\%section, Results::by_name(\%earlier), 1), qr/^\e\[31m  m  x .*\e\[0m\n  m  longer/m, 'colour for what has moved');
 
+is(Results::table({ name => 's', title => 'nothing', rows => [], skipped => ['vax, no scenario named'] }), <<'END', 'what is skipped is named');
+s: nothing
+  skipped: vax, no scenario named
+END
+
+# ---- machines ----
+
+my @sections = map { "Bench::$_" } qw(Access Boot Growth Loop Model Scenario);
+for my $machine (qw(snbep power9 kunpeng epyc)) {
+    is_deeply([grep { $_ eq $machine } machines()], [$machine], "$machine is one of the machines");
+    is_deeply([grep { $_->lacks($machine) } @sections], [], '... of which each section measures something');
+}
+is_deeply([grep { !$_->lacks('vax') } @sections], ['Bench::Growth'], 'a machine that says nothing is only booted');
+
 # ---- files ----
 
 Results::save("$folder/saved", { rounds => 2, sections => [\%section] });
@@ -146,7 +165,7 @@ is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... 
 is_deeply([glob "$folder/*.new"], [], '... and nowhere else');
 
 for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, model, scenario, growth$/],
-    ['--machines=vax', qr/^bench: --machines vax: expected of snbep, power9, kunpeng, epyc$/], ['--rounds=0', qr/^bench: usage: run /],
+    ['--machines=vax', qr/^bench: --machines vax: expected of (?:\w+, )*snbep(?:, \w+)*$/], ['--rounds=0', qr/^bench: usage: run /],
     ["--against=$folder/none", qr/^bench: .*No such file/]) {
     my ($arg, $expected) = @$_;
     ($status, $out) = bench($arg);

@@ -7,19 +7,13 @@ use strict;
 use warnings;
 use Bench;
 
-my @common   = split ' ', '-nodefaults -no-user-config -display none -no-reboot -serial stdio -smp 1';
-my %machines = (
-    snbep   => 'qemu-system-x86_64 -M q35 -cpu SandyBridge,model=45,stepping=7,tsc-deadline=off,x2apic=off',
-    epyc    => 'qemu-system-x86_64 -M q35 -cpu qemu64',
-    kunpeng => 'qemu-system-aarch64 -M virt,virtualization=on,gic-version=3 -cpu neoverse-n1 -m 256M',
-    power9  => 'qemu-system-ppc64 -M powernv9 -m 2G -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10',
-);
+my @common = split ' ', '-nodefaults -no-user-config -display none -no-reboot -serial stdio -smp 1';
 my %clocks = ('host clock' => [], 'icount' => ['-icount', 'shift=1,sleep=off']);
 
 # Seconds of one access by kind: "ours config read", "qemu config read"... $options: the plugin's; undef: no plugin.
 sub accesses {
     my ($machine, $mode, $options) = @_;
-    my @parts = timed_parts(["$build/guest/run_qemu", split(' ', $machines{$machine}), @common, @{ $clocks{$mode} },
+    my @parts = timed_parts(["$build/guest/run_qemu", split(' ', machine($machine)->{access}), @common, @{ $clocks{$mode} },
             '-kernel', "$build/bench/access/$machine", defined $options ? ('-plugin', "$build/pmulab-$machine.so$options") : ()]);
     return { map { my ($count, $kind) = split ' ', $_->[0], 2; ($kind => $_->[1] / $count) } @parts };
 }
@@ -43,6 +37,8 @@ sub measure_one {
     }
     return @rows;
 }
+
+sub lacks { return machine($_[1])->{access} ? undef : 'no program that accesses its registers' }
 
 sub title { return "one access: to a register of ours, against a comparable one of QEMU's own without the plugin; and to that one" }
 

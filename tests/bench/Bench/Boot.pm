@@ -6,19 +6,10 @@ use strict;
 use warnings;
 use Bench;
 
-# What counts there; and options of its own. The guest of power9 has more to do where it finds events in its flash: so
-# there are none, but for the boots that count.
-my %machines = (
-    snbep   => { counts => 'perf stat -a -e uncore_imc_0/clockticks/' },
-    power9  => { counts => 'perf stat -a -e core_imc/CPM_INST/', without => ["--flash=$scratch/flash"] },
-    epyc    => { counts => 'perf record -q -a -e ibs_op/cnt_ctl=1/ -c 1000000 -o /tmp/p' },
-    kunpeng => { counts => 'perf stat -a -e instructions' },
-);
-
 # What it is compared with, and how each is booted: the command pmulab, its options, the guest's command.
 sub variants {
     my ($machine) = @_;
-    my $m         = $machines{$machine};
+    my $m         = machine($machine)->{boot};
     my @plain     = @{ $m->{without} // [] };
     # The same command on a clock of the kernel's own, so that perf's part is in both.
     my $software  = $m->{counts} =~ s/-e \S+/-e cpu-clock/r;
@@ -49,12 +40,12 @@ sub measure_one {
     return @rows;
 }
 
+sub lacks { return machine($_[1])->{boot} ? undef : 'no command that counts' }
+
 sub title { return 'to a command and power-off, against QEMU alone: a plugin that does nothing, ours idle, and counting' }
 
 sub measure {
     my (undef, $rounds, @which) = @_;
-    open my $flash, '>', "$scratch/flash" or complain("flash: $!");
-    truncate $flash, 1 << 20 or complain("flash: $!");
     boot($_, 'icount', +{ variants($_) }->{plain}) for @which;    # files into the page cache
     return in_all_modes($rounds, \&measure_one, @which);
 }

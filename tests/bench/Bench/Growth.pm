@@ -56,6 +56,8 @@ sub traces {
     return @rows;
 }
 
+sub lacks { return undef }
+
 sub title { return 'boots with more CPUs, against QEMU alone; and a record of a large trace against one of an eighth of it' }
 
 sub measure {

@@ -28,40 +28,6 @@ my $quiet = 'mount --bind /dev/null /proc/kallsyms; echo 0 >/proc/sys/kernel/per
 # A second of sleep, and blocks cease to be counted.
 my $rest = 'sleep 1';
 
-my $record = "perf record -q -a -e ibs_op/cnt_ctl=1/ -o /tmp/p -c";
-my $nmis = q(awk '/NMI:/ { print $2 }' /proc/interrupts);
-my $trace = 'perf record -q -e trace_imc/trace_cycles/ -o /tmp/p';
-
-# IBS with a period: how many samples there were is how many interrupts.
-sub sampled_ops {
-    my ($period) = @_;
-    return "n=\$($nmis); $record $period sh -c 'TIMED'; echo samples \$((\$($nmis) - n))";
-}
-
-# What the hardware does meanwhile, and the guest's command for it, in which TIMED stands for the program. What samples
-# names what it is compared with, and says how many samples it took.
-# In power9's 'written' the hardware writes records all the time and nobody reads them: an event of the CPU itself, not
-# of a task, and -c lest the kernel adjust it at each tick. In 'sampled' the kernel does, and reads what there is.
-my %machines = (
-    snbep => [['counting', "perf stat -a -e uncore_imc_0/clockticks/ sh -c 'TIMED'"]],
-    epyc  => [
-        ['counting', "$record @{[1 << 40]} sh -c 'TIMED'"],
-        ['each 400000 ops', sampled_ops(400_000), 'counting'],
-        ['each 100000 ops', sampled_ops(100_000), 'counting'],
-        ['each 25000 ops',  sampled_ops(25_000),  'counting'],
-    ],
-    power9 => [
-        ['core counts', "perf stat -a -e core_imc/CPM_INST/ sh -c 'TIMED'"],
-        ['thread counts', "perf stat -e thread_imc/CPM_CS_INST_USER/ sh -c 'TIMED'"],
-        ['written', "$trace -c 1 -C 0 sh -c 'TIMED'"],
-        ['sampled', "$trace sh -c 'TIMED'; echo samples \$(perf script -i /tmp/p -F ip | wc -l)", 'core counts'],
-    ],
-    kunpeng => [
-        ['core PMU counts', "perf stat -a -e instructions sh -c 'TIMED'"],
-        ['PMCU each 4 ms', "echo '11 8 b 3c 24 23' >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=5000,sample_period_ms=4/ & p=\$!; sleep 0.2; TIMED; kill \$p; wait"],
-    ],
-);
-
 # What the guest runs of one program: all of it, so that it is translated, then in each state some times.
 sub lines_of {
     my ($program, @states) = @_;
@@ -72,7 +38,7 @@ sub lines_of {
 
 sub script {
     my ($machine, $plugin) = @_;
-    my @states = (['idle', 'TIMED'], $plugin ? @{ $machines{$machine} } : ());
+    my @states = (['idle', 'TIMED'], $plugin ? @{ machine($machine)->{loop} } : ());
     return join "; $rest; ", "$quiet; exec 2>/dev/null", map { lines_of($_, @states) } @programs;
 }
 
@@ -96,7 +62,7 @@ sub measure_one {
     for my $program (map { $_->{name} } @programs) {
         my @alone = column($plain, "${program}idle");
         push @rows, map { ratio_row([$machine, $mode, "$program$_"], [column($plugin, "$program$_")], \@alone) }
-            'idle', map { $_->[0] } @{ $machines{$machine} };
+            'idle', map { $_->[0] } @{ machine($machine)->{loop} };
     }
     return (@rows, sample_rows($machine, $mode, $plugin, [column($plain, 'idle')]));
 }
@@ -111,7 +77,7 @@ sub column {
 sub sample_rows {
     my ($machine, $mode, $plugin, $alone) = @_;
     my @rows;
-    my @states = grep { $_->[2] } @{ $machines{$machine} };
+    my @states = grep { $_->[2] } @{ machine($machine)->{loop} };
     for my $i (0 .. $#states) {
         my ($name, undef, $base) = @{ $states[$i] };
         my $samples = ($plugin->[0]{samples}[$i] // 0) / TIMES || complain("$machine: no samples $name");
@@ -123,6 +89,8 @@ sub sample_rows {
     }
     return @rows;
 }
+
+sub lacks { return machine($_[1])->{loop} ? undef : 'nothing that its hardware does meanwhile' }
 
 sub title { return 'a loop in the guest, while the hardware does something, against QEMU alone' }
 

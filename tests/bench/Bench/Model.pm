@@ -5,6 +5,7 @@ package Bench::Model;
 use strict;
 use warnings;
 use Bench;
+use FindBin;
 
 # name => [ns of one, ns of a turn measured right before], in the order of the program's lines.
 sub operations {
@@ -26,6 +27,8 @@ sub measure_one {
         $row;
     } 0 .. $#$first;
 }
+
+sub lacks { return -e "$FindBin::Bin/model/$_[1].c" ? undef : 'no operations of its model' }
 
 sub title { return 'operations in process, in turns of a loop of a multiplication and an addition' }
 

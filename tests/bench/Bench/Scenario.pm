@@ -7,20 +7,13 @@ use warnings;
 use Bench;
 use FindBin;
 
-my %scenarios = (
-    snbep   => 'snbep/first-light',
-    power9  => 'power9/first-light',
-    epyc    => 'epyc/op-cycles',
-    kunpeng => 'kunpeng/traffic',
-);
-
 my $warm_is_possible = `$pmulab run --help` =~ /--cold\b/;
 
 sub run_once {
     my ($machine, $how) = @_;
     return seconds_of($pmulab, 'boot', $machine, '--no-plugin', '--icount', '--', 'true') if $how eq 'boot';
     return seconds_of($pmulab, 'run', "--results=$scratch/results", $how eq 'cold' && $warm_is_possible ? '--cold' : (),
-        "$FindBin::Bin/../../scenarios/$scenarios{$machine}.scn");
+        "$FindBin::Bin/../../scenarios/@{[machine($machine)->{scenario}]}.scn");
 }
 
 sub measure_one {
@@ -30,10 +23,12 @@ sub measure_one {
     my %times = alternate($rounds, "scenario of $machine", ['boot', @ways], sub { run_once($machine, $_[0]) });
     my @rows;
     for my $way (@ways) {
-        push @rows, time_row([$scenarios{$machine}, $_, $way], \%times, $_, $way, 'boot') for qw(wall CPU);
+        push @rows, time_row([machine($machine)->{scenario}, $_, $way], \%times, $_, $way, 'boot') for qw(wall CPU);
     }
     return @rows;
 }
+
+sub lacks { return machine($_[1])->{scenario} ? undef : 'no scenario named' }
 
 sub title { return 'from begin to verdict, against booting QEMU alone' }
 

@@ -4,6 +4,7 @@
  */
 #include "tests/bench/model/bench.h"
 
+#include <assert.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,15 +12,21 @@
 
 #define MEASURED_NS 20e6 /* at least */
 
-static const struct {
+#define MACHINES_MAX 64
+
+static struct {
     const char *name;
     void (*bench)(void);
-} machines[] = {
-    {"snbep", bench_snbep},
-    {"epyc", bench_epyc},
-    {"kunpeng", bench_kunpeng},
-    {"power9", bench_power9},
-};
+} machines[MACHINES_MAX];
+
+static size_t n_machines;
+
+void bench_enrol(const char *name, void (*operations)(void))
+{
+    assert(n_machines < MACHINES_MAX);
+    machines[n_machines].name = name;
+    machines[n_machines++].bench = operations;
+}
 
 static double cpu_ns(void)
 {
@@ -63,7 +70,7 @@ void bench(const char *what, bench_fn *fn, void *machine)
 
 int main(int argc, char **argv)
 {
-    for (size_t i = 0; argc == 2 && i < sizeof(machines) / sizeof(machines[0]); i++) {
+    for (size_t i = 0; argc == 2 && i < n_machines; i++) {
         if (strcmp(argv[1], machines[i].name))
             continue;
         machines[i].bench();

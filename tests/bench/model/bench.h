@@ -15,9 +15,17 @@ typedef void bench_fn(void *machine, uint64_t n);
  */
 void bench(const char *what, bench_fn *fn, void *machine);
 
-void bench_snbep(void);
-void bench_epyc(void);
-void bench_kunpeng(void);
-void bench_power9(void);
+/* A machine's file has one of these with a body that calls bench(): the program knows it by NAME from then
+ * on. */
+#define BENCH_MACHINE(NAME)                                                                                  \
+    static void bench_##NAME(void);                                                                          \
+    __attribute__((constructor)) static void enrol_##NAME(void)                                              \
+    {                                                                                                        \
+        bench_enrol(#NAME, bench_##NAME);                                                                    \
+    }                                                                                                        \
+    static void bench_##NAME(void)
+
+/* For BENCH_MACHINE(). */
+void bench_enrol(const char *name, void (*operations)(void));
 
 #endif

@@ -53,7 +53,7 @@ static void show_ops(void *machine, uint64_t n)
     }
 }
 
-void bench_epyc(void)
+BENCH_MACHINE(epyc)
 {
     static struct guest guest;
 

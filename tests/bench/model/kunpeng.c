@@ -62,7 +62,7 @@ static struct lab *working(unsigned cpus, unsigned clusters)
     return lab;
 }
 
-void bench_kunpeng(void)
+BENCH_MACHINE(kunpeng)
 {
     struct lab *small = working(8, 1), *large = working(48, 6);
 

@@ -66,7 +66,7 @@ static void samples(void *machine, uint64_t n)
     }
 }
 
-void bench_power9(void)
+BENCH_MACHINE(power9)
 {
     static struct p9 machine;
 

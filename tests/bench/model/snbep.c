@@ -48,7 +48,7 @@ static void traced(void *self, const struct trace_record *record)
     counted += trace_encode(state, record, bytes);
 }
 
-void bench_snbep(void)
+BENCH_MACHINE(snbep)
 {
     static struct snbep machine;
     struct trace_state state = {0};

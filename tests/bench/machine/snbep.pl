@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What `make bench` does with `snbep`; Bench.pm says what the words mean.
+{
+    access   => 'qemu-system-x86_64 -M q35 -cpu SandyBridge,model=45,stepping=7,tsc-deadline=off,x2apic=off',
+    boot     => { counts => 'perf stat -a -e uncore_imc_0/clockticks/' },
+    loop     => [['counting', "perf stat -a -e uncore_imc_0/clockticks/ sh -c 'TIMED'"]],
+    scenario => 'snbep/first-light',
+}
