@@ -82,7 +82,7 @@ static gboolean check_event(
     return TRUE;
 }
 
-gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
+static gboolean check_events(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
 {
     g_autofree char *pattern = g_strdup_printf("(?<!/)(%s)/([^/ ]*)/", plan->machine->plan->pmus);
     g_autoptr(GRegex) events = g_regex_new(pattern, 0, 0, NULL);
@@ -97,6 +97,11 @@ gboolean machine_plan_command(struct machine_plan *plan, const char *text, char 
         ok = check_event(plan, pmu, terms, wrong);
     }
     return ok;
+}
+
+gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG])
+{
+    return !plan->machine->plan->pmus || check_events(plan, text, wrong);
 }
 
 struct planned machine_plan_planned(struct machine_plan *plan)

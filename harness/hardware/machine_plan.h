@@ -69,7 +69,8 @@ struct machine_plan_ops {
     const void *(*model)(struct machine_plan *plan);
     const struct plan *(*moments)(struct machine_plan *plan);
 
-    /* The names of the machine's PMUs, as perf has them: a regular expression without groups that capture. */
+    /* The names of the machine's PMUs, as perf has them: a regular expression without groups that capture.
+     * NULL: perf knows nothing of the machine, and the hooks that follow are NULL, too. */
     const char *pmus;
 
     /* Optional: checks that there is @pmu, which @pmus fits. */

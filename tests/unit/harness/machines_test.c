@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of machines: each has all that the rooms around it ask for. */
+#include "harness/hardware/machine_plan.h"
+#include "harness/machine/machines.h"
+#include "harness/proof/machine_proof.h"
+#include "tests/tap.h"
+
+#include <string.h>
+
+static void is_text(const struct machine *m, const char *member, const char *text)
+{
+    ok(text && *text && !strchr(text, '\n'), "%s has one line of %s", m->name, member);
+}
+
+/* What `pmulab boot` builds a command line from. */
+static void test_guest(const struct machine *m)
+{
+    g_autofree char *plugin = g_strdup_printf("pmulab-%s.so", m->name);
+
+    is_text(m, "summary", m->summary);
+    is_text(m, "guest", m->guest);
+    is_text(m, "qemu", m->qemu);
+    is_text(m, "pci_bus", m->pci_bus);
+    is_text(m, "share_bus", m->share_bus);
+    is_text(m, "console", m->console);
+    is_text(m, "shell", m->shell);
+    is_text(m, "mark", m->mark);
+    is_str(m->plugin, plugin, "%s's plugin has its name", m->name);
+    ok(m->qemu_args && m->qemu_args[0], "%s says which machine QEMU is", m->name);
+    ok(m->modules && m->append, "%s has lists and words, if empty ones", m->name);
+    ok(m->cpus >= 1 && m->threads_max >= 1 && m->memory_mib >= 256, "%s has CPUs and memory", m->name);
+}
+
+static void test_model(const struct machine *m)
+{
+    char name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+    unsigned n = 0;
+
+    if (!ok(m->model && m->model->banks && m->model->block, "%s has a model", m->name))
+        return;
+    is_str(m->model->name, m->name, "... of its name");
+    ok(m->model->value_name && m->model->value_named && m->model->banks[0], "... with registers");
+    ok(!m->model->events || m->model->event, "... with events, or none");
+    for (unsigned block = 0; block < m->model->end_block; block++)
+        n += m->model->block(block, name, sizeof(name), &bank);
+    ok(n > 0 && !m->model->block(m->model->end_block, name, sizeof(name), &bank), "... with blocks");
+}
+
+static void test_plan(const struct machine *m)
+{
+    const struct machine_plan_ops *ops = m->plan;
+    char wrong[MACHINE_PLAN_WRONG] = "";
+    struct machine_plan *plan;
+
+    if (!ok(ops && ops->size > sizeof(struct machine_plan) && ops->options && ops->defaults && ops->option &&
+                ops->begin && ops->line && ops->model && ops->moments && !ops->pmus == !ops->term,
+            "%s reads what a scenario says of it", m->name))
+        return;
+    plan = machine_plan_new(m);
+    ok(!machine_plan_option(plan, "coffee=black", wrong) && strstr(wrong, "no option 'coffee=black'"),
+        "... refuses an option that it does not have");
+    ok(machine_plan_cpus(plan, m->cpus, wrong), "... takes the CPUs that it has by default: %s", wrong);
+    ok(machine_plan_planned(plan).model == m->model, "... plans its own hardware");
+    is_u64(machine_plan_moments(plan)->n_entries, 0, "... which nothing happens to");
+    ok(!machine_plan_line(plan, "coffee", wrong) && *wrong, "... refuses a line that it does not know");
+    machine_plan_free(plan);
+}
+
+/* A machine may have none; with one, the hooks that belong together are there together. */
+static void test_proof(const struct machine *m)
+{
+    const struct machine_proof *proof = m->proof;
+
+    ok(!proof || (proof->replay && proof->event), "%s's proof has a replay and knows events", m->name);
+    ok(!proof || !proof->measure || proof->never, "... and what to say of an event that was not measured");
+    ok(!proof || (!proof->access == !proof->drops && (!proof->access || proof->samples)),
+        "... and of samples all or nothing");
+}
+
+int main(void)
+{
+    const struct machine *m;
+    unsigned n = 0;
+
+    for (; (m = machine_number(n)); n++) {
+        ok(machine_find(m->name, NULL) == m, "%s is found by its name", m->name);
+        test_guest(m);
+        test_model(m);
+        test_plan(m);
+        test_proof(m);
+    }
+    ok(n >= 4, "there are %u machines", n);
+    return done_testing();
+}
