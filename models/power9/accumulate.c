@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Accumulation mode: keeps the counts of a core or a thread, and posts what changed to its counter memory. */
 #include "models/power9/accumulate.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@ void accumulate_reset(struct accumulator *a, unsigned block, unsigned smt, unsig
     a->totals.summed = summed;
 }
 
-/* What grows from @before to @after; counts of a host that went back stand still. */
+/* The increase from @before to @after; 0 if the host's count went backwards. */
 static uint64_t grown(uint64_t before, uint64_t after)
 {
     return after > before ? after - before : 0;
@@ -60,7 +61,7 @@ static void write_changed(struct accumulator *a, const struct sim_host *host)
     a->fresh = false;
 }
 
-/* Brings memory to what was counted; @from: until when the traffic had been accounted for. */
+/* Posts the counts to memory. @from: the time up to which traffic was accounted for. */
 static void post(struct accumulator *a, const struct p9_outside *outside, uint64_t from)
 {
     const struct sim_host *host = outside->host;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads the catalogue of PMUs and events, line by line, and looks names up in it. */
 #include "models/power9/catalogue.h"
 
 #include <limits.h>
@@ -10,14 +11,14 @@
 
 #define LINE_BYTES 256
 #define MAX_WORDS  16
-#define CB_OFFSET  0x3fc00 /* where the kernel looks for the control block unless it is told */
+#define CB_OFFSET  0x3fc00 /* where the kernel expects the control block by default */
 
 struct reader {
     struct p9_catalogue *catalogue;
     char *wrong;
     unsigned n_words;
     char *words[MAX_WORDS];
-    char text[LINE_BYTES]; /* of the line, cut into words */
+    char text[LINE_BYTES]; /* the line, split into words */
 };
 
 __attribute__((format(printf, 2, 3))) static bool fail(struct reader *r, const char *format, ...)
@@ -54,7 +55,7 @@ static bool copy(struct reader *r, const char *word, char *to, size_t size)
     return true;
 }
 
-/* What stands behind @key and '=' in @word, or NULL. */
+/* Returns what follows @key and '=' in @word, or NULL. */
 static const char *value_of(const char *word, const char *key)
 {
     size_t n = strlen(key);
@@ -90,7 +91,7 @@ static bool find_group(struct reader *r, const char *name, struct p9_pmu *pmu)
     return fail(r, "events=%s: no group of that name above", name);
 }
 
-/* The bits of what a PMU's line has said. */
+/* One bit for each option that a PMU's line has given. */
 enum said {
     SAID_TYPE = 1 << 0,
     SAID_BASE = 1 << 1,

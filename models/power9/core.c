@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A core's SCOM registers, and what a write to them does to the core's counts and its threads. */
 #include "models/power9/core.h"
 
 #include "models/power9/power9_blocks.h"
@@ -25,7 +26,7 @@ static bool started(const struct core *core)
     return reg_get(&core_bank.regs[CORE_HTM_MODE], HTM_MODE_START, core->values[CORE_HTM_MODE]);
 }
 
-/* What all threads of the core together have executed. */
+/* What all threads of the core have executed together. */
 static struct sim_executed executed(
     const struct core *core, struct thread *threads, const struct sim_host *host, uint64_t now)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A core: its four SCOMs, and the counts of all its threads together that accumulate where PDBAR points. A
- * value: memcpy takes a snapshot of it. The threads of all cores stand in one array, by their CPU numbers;
- * functions take that array as @threads.
+ * A core: its four SCOMs, and the counts of all its threads together, which accumulate where PDBAR points. A
+ * value: memcpy takes a snapshot. The threads of all cores are in one array, indexed by CPU number; functions
+ * take that array as @threads.
  */
 #ifndef PMULAB_MODELS_POWER9_CORE_H
 #define PMULAB_MODELS_POWER9_CORE_H
@@ -17,20 +17,21 @@ struct core {
     struct accumulator memory;
 };
 
-/* As after hardware reset. @index: among the cores of all chips, as traces number them. Resets no thread. */
+/* Sets the state after a hardware reset. @index: its number among the cores of all chips, as in the trace.
+ * Does not reset threads. */
 void core_reset(struct core *core, unsigned index, unsigned first_cpu, unsigned n_threads);
 
-/* What a read of @reg gives. */
+/* Returns what a read of @reg returns. */
 uint64_t core_read(const struct core *core, enum core_reg reg);
 
-/* @reg is written at @now (ns), with all that follows for the core and its threads. */
+/* Writes @value to @reg at @now (ns), with all effects on the core and its threads. */
 void core_write(struct core *core, struct thread *threads, const struct p9_outside *outside, uint64_t now,
     enum core_reg reg, uint64_t value);
 
-/* Posts the core's counts (not its threads'), if it counts; @now: ns. */
+/* Posts the core's counts (not its threads'), if it counts. @now: ns. */
 void core_post(struct core *core, struct thread *threads, const struct p9_outside *outside, uint64_t now);
 
-/* When (ns) core_post() should be called at the latest, or SIM_NEVER. */
+/* Returns when (ns) to call core_post() at the latest, or SIM_NEVER. */
 static inline uint64_t core_deadline(const struct core *core)
 {
     return accumulate_deadline(&core->memory);
@@ -42,7 +43,7 @@ static inline bool core_counts(const struct core *core)
     return core->memory.running;
 }
 
-/* For a scenario's presets: see accumulate_preset(); post first. */
+/* For a scenario's presets: accumulate_preset() of the core's counts. Post first. */
 static inline bool core_preset(struct core *core, uint32_t offset, uint64_t value)
 {
     return accumulate_preset(&core->memory, offset, value);

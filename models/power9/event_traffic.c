@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Keeps the traffic of each word of counter memory, and turns events into increments of the word. */
 #include "models/power9/event_traffic.h"
 
 #include "models/sim/clock.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of a thread's register LDBAR, and what its fields say. */
 #include "models/power9/ldbar_regs.h"
 
 static const struct reg_field ldbar_fields[] = {LDBAR_FIELDS(REG_FIELD_ROW)};
@@ -9,9 +10,9 @@ static const struct reg regs[CPU_N_REGS] = {
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(ldbar_fields),
-        .prose = "where and how the thread collects, while the core's HTM_MODE says start; a write starts "
-                 "trace mode's buffer again at its first record",
-        .source = "Linux, Documentation/powerpc/imc.rst; that a write starts the buffer again is inferred "
+        .prose = "where and how the thread collects while the core's HTM_MODE says start; a write restarts "
+                 "trace mode's buffer at its first record",
+        .source = "Linux, Documentation/powerpc/imc.rst; that a write restarts the buffer is inferred "
                   "from how the kernel reads it",
         .not_modelled = "PB scope; address 0 is no memory"},
 };

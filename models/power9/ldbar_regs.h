@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * LDBAR, the special purpose register that each thread has. IBM numbering: bit 0 is the most significant.
- * Source: the kernel's Documentation/powerpc/imc.rst.
+ * LDBAR, a special purpose register of each thread. IBM numbering: bit 0 is the most significant. Source: the
+ * kernel's Documentation/powerpc/imc.rst.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -17,7 +17,7 @@
     F(LDBAR_RSV_2, "rsv", 2, 3, REG_RV, 0, "reserved")                                                       \
     F(LDBAR_SCOPE, "scope", 4, 6, REG_RW, 0, "PB scope")                                                     \
     F(LDBAR_RSV_7, "rsv", 7, 7, REG_RV, 0, "reserved")                                                       \
-    F(LDBAR_ADDRESS, "address", 8, 50, REG_RW, 0, "counter address: of the memory, in units of 8 KiB")       \
+    F(LDBAR_ADDRESS, "address", 8, 50, REG_RW, 0, "counter address: the memory's, in units of 8 KiB")        \
     F(LDBAR_RSV_51, "rsv", 51, 63, REG_RV, 0, "reserved")
 
 enum ldbar_field { LDBAR_FIELDS(REG_FIELD_INDEX) };
@@ -31,10 +31,10 @@ extern const struct reg_bank cpu_bank;
 
 enum ldbar_mode { LDBAR_OFF, LDBAR_ACCUMULATES, LDBAR_TRACES };
 
-/* What an LDBAR that holds @ldbar has its thread do while collection runs. Without memory: nothing. */
+/* What a thread with @ldbar does while collection runs. Without memory: nothing. */
 enum ldbar_mode ldbar_mode(uint64_t ldbar);
 
-/* The bytes that it points to. */
+/* The physical address in @ldbar. */
 uint64_t ldbar_address(uint64_t ldbar);
 
 #endif

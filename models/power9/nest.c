@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The nest microcode of a chip: polls its control block, obeys commands, and posts counts to HOMER. */
 #include "models/power9/nest.h"
 
 #include "models/power9/homer.h"
@@ -9,11 +10,11 @@
 #include <string.h>
 
 enum {
-    CONFIGURING_POLLS = 4, /* OCC writes so many SCOMs a poll that it takes this many */
-    BACKLOG = 64,          /* postings that are made one by one when they are overdue */
+    CONFIGURING_POLLS = 4, /* OCC writes so many SCOMs per poll that configuring takes this many polls */
+    BACKLOG = 64,          /* overdue postings that are made one by one */
 };
 
-/* The first and the last word of each group, which count its postings: OCC gpe1_24x7.h. */
+/* The first and last word of each group count its postings: OCC gpe1_24x7.h. */
 static const struct {
     uint16_t first, last;
 } groups[] = {
@@ -27,7 +28,7 @@ static const struct {
 };
 enum { N_GROUPS = sizeof(groups) / sizeof(groups[0]) };
 
-/* One poll, with what it found in the control block. */
+/* One poll, with the control block's contents. */
 struct poll {
     struct nest *n;
     struct p9_traffic_table *traffic;
@@ -120,7 +121,7 @@ static bool is_ours(const struct nest *n, const struct p9_traffic *word)
     return word->block == p9_block(P9_CHIP_MEMORY, n->chip);
 }
 
-/* What was counted until now is of no account. */
+/* Drops what was counted until now. */
 static void forget(struct poll *p)
 {
     for (unsigned i = 0; i < p->traffic->n; i++)
@@ -152,13 +153,13 @@ static bool zero(struct poll *p)
     return true;
 }
 
-/* By how much the word grows that @word stands for. */
+/* The increment of the memory word behind @word. */
 static uint64_t growth(const struct poll *p, struct p9_traffic *word)
 {
     bool there = !word->units || (p->n->availability & word->units);
     bool elsewhere = p->n->mode == NEST_DEBUG1 && word->offset < NEST_GROUP1_BYTES;
 
-    /* What stands still is forgotten when it moves again: that takes being configured anew. */
+    /* A stopped counter loses its count when it resumes: resuming configures it anew. */
     return there && !elsewhere ? p9_traffic_count(word, p->now) : 0;
 }
 
@@ -167,7 +168,7 @@ static void add(uint8_t *bytes, uint64_t more)
     put_be64(bytes, get_be64(bytes) + more);
 }
 
-/* A word that the catalogue places outside what the microcode keeps. */
+/* Adds to a word that the catalogue places outside the microcode's area. */
 static void add_beyond(struct poll *p, uint32_t offset, uint64_t more)
 {
     uint64_t address = nest_memory(p->n->chip) + offset;
@@ -197,7 +198,7 @@ static uint64_t period(const struct nest *n)
     return 2 * NEST_POLL_NS << n->speed;
 }
 
-/* All of counter memory is read and written at once: two calls to the host, however many words change. */
+/* Reads and writes all of counter memory at once: two calls to the host, however many words change. */
 static void post(struct poll *p)
 {
     struct nest *n = p->n;
@@ -221,7 +222,7 @@ static void post(struct poll *p)
 
 /* ---- obeying ---- */
 
-/* What the status says once everything is configured. */
+/* Sets the final status once everything is configured. */
 static void settle(struct poll *p)
 {
     struct nest *n = p->n;
@@ -240,7 +241,7 @@ static void refuse(struct poll *p, enum nest_status status)
     set_control(p, NEST_STATUS, status);
 }
 
-/* Takes over the settings and begins to configure the units, of which this poll does the first. */
+/* Takes over the settings and begins to configure the units; this poll does the first part. */
 static void configure_anew(struct poll *p, bool zeroing)
 {
     struct nest *n = p->n;
@@ -261,13 +262,13 @@ static void configure_anew(struct poll *p, bool zeroing)
     }
 }
 
-/* Returns whether to clear and begin anew. */
+/* Returns whether to clear and begin again. */
 static bool obey(struct poll *p)
 {
     uint64_t command = p->control[NEST_COMMAND];
     struct nest *n = p->n;
 
-    /* What the microcode does not know it leaves standing. */
+    /* The microcode leaves unknown commands in place. */
     if (command == NEST_NOP || command >= NEST_N_COMMANDS)
         return false;
     set_control(p, NEST_COMMAND, NEST_NOP);
@@ -286,7 +287,7 @@ static void look_around(struct poll *p)
     if (clear || faster || p->control[NEST_MODE] != n->mode ||
         p->control[NEST_AVAILABILITY] != n->availability)
         configure_anew(p, clear || faster);
-    /* What has refused to run does so again when it is told to: good settings alone do not say that. */
+    /* Microcode that refuses to run does so again on a command: good settings alone do not restart it. */
     if (waits && n->state == NEST_CONFIGURES)
         n->state = NEST_WAITS;
 }
@@ -321,7 +322,8 @@ static void work(struct poll *p)
 
 /* ---- time ---- */
 
-/* Nothing comes in before @limit: the next poll that does something, or the first that may find something. */
+/* Nothing else happens before @limit: returns the next poll that acts, or the first that may find
+ * something. */
 static uint64_t next_poll(const struct nest *n, uint64_t limit)
 {
     uint64_t next = (limit + NEST_POLL_NS - 1) / NEST_POLL_NS * NEST_POLL_NS;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of the nest microcode's control block, the names of its values, and the units behind each PMU. */
 #include "models/power9/nest_regs.h"
 
 #include "models/power9/homer.h"
@@ -29,18 +30,17 @@ static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_
         .not_modelled = (lacks)}
 
 static const struct reg regs[NEST_N_REGS] = {
-    WORD(NEST_STATUS, "STATUS", status_fields, "what the microcode does; its own to write", NULL,
+    WORD(NEST_STATUS, "STATUS", status_fields, "the microcode's state; only the microcode writes it", NULL,
         OCC "h; skiboot include/imc.h"),
     WORD(NEST_COMMAND, "COMMAND", command_fields,
-        "what the host wants done; firmware's start and stop, and imc_cmd_N in debugfs",
-        "a pause while units are being configured waits until they are", OCC "c"),
+        "the host's command; firmware's start and stop, and imc_cmd_N in debugfs",
+        "a pause during configuration takes effect after it", OCC "c"),
     WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",
-        "groups 4 to 7 are posted as often as the others, not at most each 4 ms", OCC "h, OCC's table"),
+        "groups 4 to 7 are posted as often as the others, not at most every 4 ms", OCC "h, OCC's table"),
     WORD(NEST_AVAILABILITY, "AVAILABILITY", availability_fields,
-        "units that are there; firmware removes the nodes of those that are not", NULL,
-        OCC "h; skiboot hw/imc.c"),
+        "units present; firmware removes the nodes of the others", NULL, OCC "h; skiboot hw/imc.c"),
     WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs",
-        "debug1 stops the counters of group 1; what it posts to an area of its own is not there", OCC "c"),
+        "debug1 stops the counters of group 1, without posting to an area of its own", OCC "c"),
     WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields, "the mode in which the counters run", NULL,
         OCC "c"),
 };
@@ -105,7 +105,7 @@ uint64_t nest_units(const char *pmu)
     uint64_t units = pmu[stem] ? 0 : unit(pmu);
     char name[24];
 
-    /* Each digit is the number of a unit: the PMU mcs01 watches mcs0 and mcs1. */
+    /* Each digit is a unit's number: PMU mcs01 watches mcs0 and mcs1. */
     for (const char *digit = pmu + stem; isdigit((unsigned char)*digit); digit++) {
         snprintf(name, sizeof(name), "%.*s%c", (int)stem, pmu, *digit);
         units |= unit(name);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The control block through which the host and a chip's nest microcode talk: six big-endian words of guest
- * memory, the only place where their bits and offsets stand. Sources: the microcode itself, OCC
+ * The control block through which the host and a chip's nest microcode communicate: six big-endian words of
+ * guest memory. Their bits and offsets are defined only here. Sources: the microcode itself, OCC
  * src/occ_gpe1/gpe1_24x7.[ch], and skiboot include/imc.h. Where they differ (skiboot's header has speeds from
- * 128 us on) the microcode is right, as it is what runs.
+ * 128 us on) the microcode counts, because it is what runs.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose); all bits in IBM's numbering.
  */
@@ -14,15 +14,15 @@
 
 #define NEST_STATUS_FIELDS(F)                                                                                \
     F(NEST_STATUS_VALUE, "status", 0, 63, REG_RW, 0,                                                         \
-        "what the microcode does; 0 is dead to firmware, which then drops all nest counters")
+        "the microcode's state; firmware takes 0 as dead and drops all nest counters")
 
 #define NEST_COMMAND_FIELDS(F)                                                                               \
-    F(NEST_COMMAND_VALUE, "command", 0, 63, REG_RW, 0, "what the host wants; 0 once the microcode has acted")
+    F(NEST_COMMAND_VALUE, "command", 0, 63, REG_RW, 0, "the host's command; 0 once the microcode has acted")
 
 #define NEST_SPEED_FIELDS(F)                                                                                 \
-    F(NEST_SPEED_VALUE, "speed", 0, 63, REG_RW, 0, "time from posting to posting, 1 ms << speed, at most 11")
+    F(NEST_SPEED_VALUE, "speed", 0, 63, REG_RW, 0, "time between postings, 1 ms << speed, at most 11")
 
-/* Every unit has a bit. The resets are the vector that the microcode has where nobody gave it one. */
+/* One bit per unit. The reset values are the vector that the microcode uses by default. */
 #define NEST_AVAILABILITY_FIELDS(F)                                                                          \
     F(NEST_POWERBUS0, "powerbus0", 0, 0, REG_RW, 1, "power bus")                                             \
     F(NEST_MCS0, "mcs0", 1, 1, REG_RW, 1, "memory controller synchronous unit 0")                            \
@@ -78,14 +78,14 @@
     F(NEST_RSV_51, "rsv", 51, 63, REG_RV, 0, "write 0")
 
 #define NEST_MODE_FIELDS(F)                                                                                  \
-    F(NEST_MODE_VALUE, "mode", 0, 63, REG_RW, 0, "what the host wants the counters to be used for")
+    F(NEST_MODE_VALUE, "mode", 0, 63, REG_RW, 0, "the host's intended use of the counters")
 
 #define NEST_MODE_STATE_FIELDS(F)                                                                            \
     F(NEST_MODE_STATE_VALUE, "mode_state", 0, 63, REG_RW, 0, "the mode that the microcode has accepted")
 
 enum nest_availability_field { NEST_AVAILABILITY_FIELDS(REG_FIELD_INDEX) };
 
-/* Indices into the bank, and words of the control block in their order. */
+/* Indices into the bank, in the order of the control block's words. */
 enum nest_reg {
     NEST_STATUS,
     NEST_COMMAND,
@@ -111,16 +111,17 @@ enum nest_mode { NEST_MONITOR, NEST_DEBUG1, NEST_N_MODES };
 
 #define NEST_N_SPEEDS 12
 
-/* Offsets count from the chip's counters in HOMER, so the block begins at 0x3fc00. */
+/* Offsets are relative to the chip's counters in HOMER, so the block begins at 0x3fc00. */
 extern const struct reg_bank nest_bank;
 
-/* The name of @value in register @reg of the bank ("paused", "4ms"), or NULL. */
+/* Returns the static name of @value in register @reg of the bank ("paused", "4ms"), or NULL. */
 const char *nest_value_name(unsigned reg, uint64_t value);
 
-/* The other way; -1 where @name is none. */
+/* Returns the value called @name in register @reg, or -1. */
 int64_t nest_value_named(unsigned reg, const char *name);
 
-/* The availability bits of the unit that a PMU called @pmu watches ("mcs01" has two); 0 where it is none. */
+/* Returns the availability bits of the units that the PMU called @pmu watches ("mcs01" has two), or 0 if
+ * there are none. */
 uint64_t nest_units(const char *pmu);
 
 #endif

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `power9`: routes accesses to chips, cores and threads, runs the plan and postings, and
+ * traces. */
 #include "models/power9/power9.h"
 
 #include "models/power9/homer.h"
@@ -43,7 +45,7 @@ static void trace(struct p9 *m, const struct trace_record *record)
 
 /* ---- cores and threads ---- */
 
-/* Traffic of a core's or a thread's memory: p9_traffic_fn. */
+/* A p9_traffic_fn for the memory of cores and threads. */
 static unsigned memory_traffic(
     void *self, unsigned block, uint64_t from, uint64_t to, struct p9_word words[P9_TRAFFIC_WORDS])
 {
@@ -54,7 +56,7 @@ static unsigned memory_traffic(
         struct p9_traffic *word = &table->entry[i];
         if (word->block != block)
             continue;
-        p9_traffic_look(word, from); /* until then the memory did not count */
+        p9_traffic_look(word, from); /* the memory did not count before */
         p9_traffic_count(word, to);
         words[n++] = (struct p9_word){word->offset, word->base + word->counted / word->scale};
     }
@@ -63,7 +65,7 @@ static unsigned memory_traffic(
 
 static struct p9_outside outside_of(struct p9 *m)
 {
-    _Static_assert(P9_MAX_TRAFFIC <= P9_TRAFFIC_WORDS, "all words may be those of one memory");
+    _Static_assert(P9_MAX_TRAFFIC <= P9_TRAFFIC_WORDS, "one memory may have all the words");
     return (struct p9_outside){faults_host(&m->faults, &m->host), memory_traffic, &m->traffic};
 }
 
@@ -81,7 +83,7 @@ static void post_thread(struct p9 *m, unsigned cpu)
     thread_post(&m->threads[cpu], &outside, m->now);
 }
 
-/* What the guest executes is known of the present alone, so overdue postings are one, at the present. */
+/* What the guest has executed is known for the present only, so overdue postings become one, now. */
 static void post_overdue(struct p9 *m)
 {
     for (unsigned core = 0; core < p9_n_cores(&m->config); core++)
@@ -122,7 +124,7 @@ static struct p9_traffic *word_of(struct p9 *m, const struct p9_action *a)
         &(struct p9_traffic){.block = a->block, .offset = a->offset, .scale = a->scale, .units = a->units});
 }
 
-/* Counts of the past belong to what was before the change. */
+/* Posts what was counted before the change. */
 static void post_block(struct p9 *m, unsigned block)
 {
     if (p9_block_kind(block) == P9_CORE_MEMORY)
@@ -140,7 +142,7 @@ static bool set_amount(struct p9 *m, const struct p9_action *a)
     return word;
 }
 
-/* A word that nothing but traffic moves. */
+/* Sets a word that only traffic moves. */
 static bool set_traffic_word(struct p9 *m, const struct p9_action *a)
 {
     struct p9_traffic *word = word_of(m, a);
@@ -195,7 +197,7 @@ static void apply(struct p9 *m, unsigned entry)
 
 /* ---- time ---- */
 
-/* The next moment up to @now at which the microcode or the plan does something, or @now. */
+/* The next moment up to @now at which the microcode or the plan acts, or @now. */
 static uint64_t next_moment(const struct p9 *m, uint64_t now)
 {
     for (unsigned chip = 0; chip < m->config.sockets; chip++)
@@ -213,7 +215,7 @@ static void poll_nests(struct p9 *m, uint64_t now)
             nest_poll(&m->nest[chip], &m->traffic, faults_host(&m->faults, &m->host), limit);
 }
 
-/* Goes from moment to moment, so that each poll and each entry of the plan comes at its own time. */
+/* Advances from moment to moment, so each poll and each entry of the plan happens at its own time. */
 void p9_advance(struct p9 *m, uint64_t now)
 {
     do {
@@ -244,14 +246,14 @@ uint64_t p9_deadline(const struct p9 *m)
 
 /* ---- accesses ---- */
 
-/* What software accesses: a place in a trace, and how the plan's anchors name it. */
+/* The target of an access: its place in the trace, and its number for the plan's anchors. */
 struct place {
     unsigned block;
     uint32_t offset;
     unsigned reg;
 };
 
-/* Notes an access, and lets the plan see it once it has taken effect. */
+/* Traces an access, and shows it to the plan once it has taken effect. */
 static void accessed(struct p9 *m, const struct sim_access *access, enum trace_kind kind,
     const struct place *place, unsigned size, uint64_t value)
 {
@@ -279,7 +281,8 @@ static bool write_arrives(struct p9 *m, const struct place *place)
     return faults_write(&m->faults, &(struct fault_access){place->block, place->offset, 8});
 }
 
-/* The core, of all, and the register at @pcba of @chip; false: none of ours. */
+/* Finds the core (among all) and the register at @pcba of @chip. Returns false if the model has none
+ * there. */
 static bool find_scom(const struct p9 *m, unsigned chip, uint32_t pcba, unsigned *core, struct place *place)
 {
     unsigned of_chip = p9_n_cores(&m->config) / m->config.sockets;
@@ -350,7 +353,7 @@ void p9_ldbar_write(struct p9 *m, const struct sim_access *access, uint64_t valu
     accessed(m, access, TRACE_WRITE, &place, 8, value);
 }
 
-/* Whether @address lies in the @size bytes of memory at @base, which is @block's. */
+/* Whether @address lies in @block's @size bytes of memory at @base. */
 static bool within(uint64_t address, uint64_t base, uint64_t size, unsigned block, struct place *place)
 {
     if (!base || address < base || address - base >= size)
@@ -387,7 +390,7 @@ void p9_loaded(struct p9 *m, const struct sim_access *access, uint64_t address, 
 
     if (!find_memory(m, address, &place))
         return;
-    /* What was due before is late, and the load did not see it: it comes behind. */
+    /* The load did not see what is overdue, so that comes after it. */
     if (access->now < p9_deadline(m))
         p9_advance(m, access->now);
     accessed(m, access, TRACE_READ, &place, size, value);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How traces of `power9` number its blocks: a kind, and an index within it. */
+/* Block numbers in traces of `power9`: a kind, and an index within it. */
 #ifndef PMULAB_MODELS_POWER9_POWER9_BLOCKS_H
 #define PMULAB_MODELS_POWER9_POWER9_BLOCKS_H
 
@@ -7,11 +7,11 @@
 #include <stddef.h>
 
 enum p9_block_kind {
-    P9_CHIP_MEMORY,   /* "chip0": what the microcode posts to; offsets from HOMER + 0x180000 */
+    P9_CHIP_MEMORY,   /* "chip0": the memory that the microcode posts to; offsets from HOMER + 0x180000 */
     P9_CORE,          /* "core0": its SCOMs; a numbered bank */
     P9_CPU,           /* "cpu0": its LDBAR; a numbered bank */
-    P9_CORE_MEMORY,   /* "core0.mem": offsets from what PDBAR says */
-    P9_THREAD_MEMORY, /* "cpu0.mem": offsets from what LDBAR says */
+    P9_CORE_MEMORY,   /* "core0.mem": offsets from the address in PDBAR */
+    P9_THREAD_MEMORY, /* "cpu0.mem": offsets from the address in LDBAR */
     P9_N_BLOCK_KINDS,
 };
 
@@ -27,7 +27,7 @@ static inline unsigned p9_block_index(unsigned block)
     return block & ((1u << P9_BLOCK_SHIFT) - 1);
 }
 
-/* @block's kind, P9_N_BLOCK_KINDS and above where it has none. */
+/* @block's kind; P9_N_BLOCK_KINDS or above if it has none. */
 static inline unsigned p9_block_kind(unsigned block)
 {
     return block >> P9_BLOCK_SHIFT;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know of the machine `power9`: its banks, its blocks' names, its events, names of values. */
+/* What tools know about the machine `power9`: its banks, block names, events and names of values. */
 #include "models/power9/power9.h"
 #include "models/power9/power9_blocks.h"
 
@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* The kinds of block, in the order of enum p9_block_kind. Memory that has no registers has no bank. */
+/* The kinds of block, in the order of enum p9_block_kind. Memory without registers has no bank. */
 static const struct {
     const char *name; /* followed by a number */
     const char *rest;
@@ -45,7 +45,7 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
 
 /* ---- events ---- */
 
-/* The first event of @type that lies at @offset; nest PMUs have their names in front. */
+/* Names the first event of @type at @offset; nest events get their PMU's name in front. */
 static bool event_at(enum p9_pmu_type type, uint32_t offset, char *name, size_t size)
 {
     const struct p9_catalogue *catalogue = power9_catalogue();
@@ -91,7 +91,7 @@ static const char *prose_of(enum p9_pmu_type type)
     case P9_PMU_NEST:
         return "a unit outside the cores; in Linux nest_NAME_imc";
     case P9_PMU_CORE:
-        return "a core, all its threads together; in Linux core_imc";
+        return "a core with all its threads; in Linux core_imc";
     case P9_PMU_THREAD:
         return "a hardware thread; in Linux thread_imc";
     case P9_PMU_TRACE:
@@ -121,7 +121,7 @@ static bool events(unsigned list, struct machine_events *events)
 static const char *counts(enum p9_pmu_type type, uint32_t offset)
 {
     if (type == P9_PMU_TRACE)
-        return "takes samples of what is executed";
+        return "samples what is executed";
     return type != P9_PMU_NEST && slots_at(offset) >= 0 ? "what is executed" : "traffic";
 }
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Resolves the names in a plan for `power9` (units, registers, words of memory) and stores its actions. */
 #include "models/power9/power9_plan.h"
 
 #include "models/power9/power9_blocks.h"
@@ -22,7 +23,7 @@ static unsigned n_of(const struct p9 *m, enum p9_block_kind kind)
     }
 }
 
-/* Finds the chip, core or CPU called @name: what a plan names has registers. */
+/* Finds the chip, core or CPU called @name, each of which has registers. Returns false with a complaint. */
 static bool find_block(const struct p9 *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -40,14 +41,14 @@ static bool find_block(const struct p9 *m, const char *name, unsigned *block, ch
     return false;
 }
 
-/* A word of counter memory, as the catalogue has it. */
+/* A word of counter memory, from the catalogue. */
 struct word {
     unsigned block;
     const struct p9_pmu *pmu;
     const struct p9_pmu_event *event;
 };
 
-/* Where a user finds the names of the catalogue's PMU @pmu; "" for the list of all PMUs. */
+/* Tells where to look up the names of the catalogue's PMU @pmu; "" for the list of all PMUs. */
 static const char *where_listed(const struct p9 *m, const char *pmu, char text[WHERE_BYTES])
 {
     if (m->catalogue)
@@ -57,7 +58,7 @@ static const char *where_listed(const struct p9 *m, const char *pmu, char text[W
     return text;
 }
 
-/* Finds the nest PMU behind the dot of "chip0.mcs01". */
+/* Finds the nest PMU after the dot of "chip0.mcs01". */
 static bool find_nest(const struct p9 *m, const char *path, struct word *word, char *wrong)
 {
     const char *dot = strchr(path, '.');
@@ -87,7 +88,7 @@ static bool find_first(
     return word->pmu != NULL;
 }
 
-/* Finds what counts: a unit of a chip, a core, a CPU. */
+/* Finds something that counts: a unit of a chip, a core, a CPU. */
 static bool find_counting(const struct p9 *m, const char *path, struct word *word, char *wrong)
 {
     if (strchr(path, '.'))
@@ -122,9 +123,9 @@ static bool find_word(const struct p9 *m, const char *path, const char *name, st
     return true;
 }
 
-/* ---- what lines name ---- */
+/* ---- names in lines ---- */
 
-/* The plan knows registers of numbered banks by their index, memory by its bytes. */
+/* The plan identifies registers of numbered banks by index, memory by byte. */
 static bool find_register(void *machine, const char *path, const char *name, struct plan_text_register *reg,
     char wrong[PLAN_TEXT_WRONG])
 {
@@ -152,7 +153,7 @@ static bool find_register(void *machine, const char *path, const char *name, str
     return true;
 }
 
-/* What one event moves, as its name says; 0 where it says nothing. */
+/* Bytes that one event moves, from its name; 0 if that does not say. */
 static unsigned bytes_of(const char *event)
 {
     const char *end = strrchr(event, '_');
@@ -162,7 +163,7 @@ static unsigned bytes_of(const char *event)
     return !strncmp(event, "64B_", 4) ? 64 : !strncmp(event, "128B_", 5) ? 128 : 0;
 }
 
-/* Event and sub-event are numbers of the PMU in the catalogue and of the event in it. */
+/* Event and sub-event are the numbers of the PMU in the catalogue and of the event in the PMU. */
 static bool find_event(void *machine, const char *path, const char *name, struct plan_text_event *event,
     char wrong[PLAN_TEXT_WRONG])
 {
@@ -181,7 +182,7 @@ static bool find_event(void *machine, const char *path, const char *name, struct
     return true;
 }
 
-/* ---- what lines do ---- */
+/* ---- actions of lines ---- */
 
 static struct p9_action traffic_action(const struct p9 *m, const struct plan_text_action *line)
 {
@@ -211,7 +212,7 @@ static struct p9_action preset_action(const struct plan_text_action *line)
         .block = line->reg.block,
         .preset = true,
         .offset = numbered ? bank->regs[line->reg.reg].offset : line->reg.reg,
-        .scale = SLOTS_SCALE, /* of no account but for a core's and a thread's traffic */
+        .scale = SLOTS_SCALE, /* matters only for traffic of cores and threads */
         .value = line->value,
     };
 }
@@ -235,8 +236,8 @@ static const char *fits(void *machine, const struct plan_text_action *line)
     if (!a.preset && executed)
         return "it counts what the guest executes";
     if (!a.preset && p9_block_kind(a.block) == P9_CHIP_MEMORY && nest_update_count(a.offset))
-        return "the catalogue has it where the microcode counts its postings";
-    /* These are the words that will need an entry; see p9_traffic_word(). */
+        return "in the catalogue it lies on the microcode's count of postings";
+    /* These words will need an entry; see p9_traffic_word(). */
     if ((!a.preset || (is_counter_memory(a.block) && !executed)) &&
         !p9_traffic_word(&text->words,
             &(struct p9_traffic){.block = a.block, .offset = a.offset, .scale = a.scale, .units = a.units}))
@@ -266,7 +267,7 @@ void p9_plan_begin(struct p9_plan_text *text, struct p9 *m)
     plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
 }
 
-/* Stores to memory go past us: only its reads can be waited for. */
+/* The model does not see stores to memory: a plan can wait only for its reads. */
 static bool is_unseen(const struct plan_anchor *anchor)
 {
     const struct reg_bank *bank = anchor->event == PLAN_WRITE ? p9_bank(anchor->block) : &core_bank;
@@ -290,7 +291,7 @@ static bool action_line(struct p9_plan_text *text, const char *line, char wrong[
         wrong, "stores to memory are not seen: expected 'at read ...', or a register of a core or a CPU");
 }
 
-/* What stands behind the word @first of @line, or NULL where it begins with another. */
+/* Returns what follows the word @first of @line, or NULL if it begins with another. */
 static const char *behind(const char *line, const char *first)
 {
     size_t n = strlen(first);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of a core's SCOM registers, and their SCOM numbers on each core. */
 #include "models/power9/scom_regs.h"
 
 #include <assert.h>
@@ -11,8 +12,9 @@ static const struct reg_field trace_imc_fields[] = {CORE_TRACE_IMC_FIELDS(REG_FI
 #define CORES_A_QUAD 4
 
 /*
- * Numbers in the first quad or core of a chip. Cores and quads are chiplets, and bits 31:24 say which: quads
- * from 0x10, cores from 0x20. What belongs to a core but sits in its quad has one port for each of the four.
+ * SCOM numbers in the first quad or core of a chip. Cores and quads are chiplets; bits 31:24 select one:
+ * quads from 0x10, cores from 0x20. A core's register that sits in its quad has one port for each of the
+ * quad's four cores.
  */
 static const struct {
     bool in_quad;
@@ -34,15 +36,15 @@ static const struct reg regs[CORE_N_REGS] = {
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(pdbar_fields),
-        .prose = "where the core's counts accumulate; at a new address they stand as they have come to be",
+        .prose = "where the core's counts accumulate; at a new address they continue from their values",
         .source = SKIBOOT,
-        .not_modelled = "writing to address 0, which is taken for no memory: nothing counts there"},
+        .not_modelled = "writing to address 0, which the model takes as no memory: nothing counts there"},
     [CORE_HTM_MODE] = {.name = "HTM_MODE",
         .offset = 0x10012200,
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(htm_mode_fields),
-        .prose = "starts and stops collection in the core, whichever mode its threads' LDBAR are in",
+        .prose = "starts and stops collection in the core, in any mode of its threads' LDBAR",
         .source = SKIBOOT,
         .not_modelled = "everything but start"},
     [CORE_EVENT_MASK] = {.name = "EVENT_MASK",
@@ -50,17 +52,17 @@ static const struct reg regs[CORE_N_REGS] = {
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(event_mask_fields),
-        .prose = "holds what firmware writes, which is three fields of 9 bits with 8 in each",
+        .prose = "holds what firmware writes: three fields of 9 bits with 8 in each",
         .source = SKIBOOT "; the bounds of the fields are inferred from the value",
-        .not_modelled = "any effect: what is masked is in no document"},
+        .not_modelled = "any effect: no document says what it masks"},
     [CORE_TRACE_IMC] = {.name = "TRACE_IMC",
         .offset = 0x20010aa9,
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(trace_imc_fields),
-        .prose = "TRACE_IMC_SCOM: what trace mode samples on, and how often",
+        .prose = "TRACE_IMC_SCOM: the event that trace mode samples on, and its period",
         .source = "Linux, Documentation/powerpc/imc.rst",
-        .not_modelled = "slots whose events the clock model does not make count nothing and take no sample"},
+        .not_modelled = "slots with events outside the clock model count nothing and take no sample"},
 };
 
 const struct reg_bank core_bank = {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of words that count what executes, and their counts under the clock model. */
 #include "models/power9/slots.h"
 
 /*
- * Threads take turns, so a core that executes has exactly one thread that is not idle. Linux on this machine
- * runs with MSR[HV] set, its users too (arch/powerpc/include/asm/reg.h, MSR_USER64): HV with PR is what the
- * catalogue calls adjunct, while privileged (neither) and problem state (PR alone) do not occur. Nor do two
- * to four threads at once. Words for what does not occur are not here: as all the rest, they count traffic.
+ * Threads take turns, so a core that executes has exactly one thread that is not idle. Linux on this machine,
+ * its users included, runs with MSR[HV] set (arch/powerpc/include/asm/reg.h, MSR_USER64). The catalogue calls
+ * HV with PR adjunct; privileged (neither) and problem state (PR alone) do not occur. Nor do two to four
+ * threads at once. Words for states that do not occur are missing here: like all the rest, they count
+ * traffic.
  */
 const struct slots_word slots_words[SLOTS_WORDS] = {
     {0x000, "PCYC", SLOTS_CYCLES, SLOTS_ALWAYS_EACH, 0},
@@ -72,12 +74,12 @@ void slots_add(struct slots_totals *totals, uint64_t user, uint64_t kernel, uint
     totals->ns += ns;
     uint64_t cycles = totals->ns * SLOTS_CYCLES_PER_NS;
     uint64_t executed = (totals->user + totals->kernel) * SLOTS_CYCLES_PER_INSTRUCTION;
-    /* Where the host's time does not keep step with instructions, idle time stands still until it has. */
+    /* If the host's time lags behind instructions, idle time waits until it has caught up. */
     if (cycles > executed && cycles - executed > totals->idle)
         totals->idle = cycles - executed;
 }
 
-/* Cycles of the core clock in which @word counts. */
+/* Cycles of the core clock during which @word counts. */
 static uint64_t cycles_of(const struct slots_word *word, const struct slots_totals *totals)
 {
     switch (word->when) {
@@ -115,7 +117,7 @@ uint64_t slots_events(unsigned word, const struct slots_totals *totals)
     return 0;
 }
 
-/* @n / @d, up. */
+/* @n / @d, rounded up. */
 static uint64_t divide_up(uint64_t n, uint64_t d)
 {
     return n / d + (n % d != 0);

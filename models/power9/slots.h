@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The slots of core and thread memory: what each word counts of that which a core executes, under the clock
+ * The slots of core and thread memory: which part of a core's execution each word counts, under the clock
  * model of docs/hardware/power9.md.
  *
- * The 8 KiB are 128 slots of 64 bytes. A slot is laid out as a trace record is: 0x18 bytes of header, then
- * four counters, of which only slot 0 uses the third and the fourth. Slots 0 to 31 hold plain counts; 32 to
- * 63 count in all states what 64 to 95 count for users and 96 to 127 for the kernel. TRACE_IMC selects by
- * these slot numbers. Names, offsets and what a name means are the event catalogue's (open-power/ima-catalog,
- * 4E0200); that its offsets are slots is inferred from them.
+ * The 8 KiB are 128 slots of 64 bytes. A slot has the layout of a trace record: 0x18 bytes of header, then
+ * four counters; only slot 0 uses the third and fourth. Slots 0 to 31 hold plain counts. Slots 32 to 63 count
+ * in all states what 64 to 95 count for users and 96 to 127 for the kernel. TRACE_IMC selects by these slot
+ * numbers. Names, offsets and meanings come from the event catalogue (open-power/ima-catalog, 4E0200); that
+ * its offsets form slots is inferred from them.
  */
 #ifndef PMULAB_MODELS_POWER9_SLOTS_H
 #define PMULAB_MODELS_POWER9_SLOTS_H
@@ -15,78 +15,76 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SLOTS_MEMORY 0x2000 /* bytes of memory of a core or a thread */
+#define SLOTS_MEMORY 0x2000 /* bytes of a core's or a thread's memory */
 #define SLOTS_HEADER 0x18   /* bytes before a slot's first counter: the catalogue's base */
 #define SLOTS_SIZE   0x40   /* bytes of a slot */
-#define SLOTS_SCALE  512    /* events that a word counts as one */
+#define SLOTS_SCALE  512    /* events per increment of a word */
 
 /* The clock model. */
 #define SLOTS_CYCLES_PER_NS          2 /* core clock of 2 GHz */
 #define SLOTS_CYCLES_PER_INSTRUCTION 4
 #define SLOTS_NS_PER_INSTRUCTION     (SLOTS_CYCLES_PER_INSTRUCTION / SLOTS_CYCLES_PER_NS)
 
-/* What a core, or a thread, has done while it was counting. */
+/* What a core or a thread has done while it was counting. */
 struct slots_totals {
     unsigned smt;          /* hardware threads of the core: 1, 2 or 4 */
-    unsigned summed;       /* how many of them the counts are a sum of: all for a core, 1 for a thread */
+    unsigned summed;       /* threads that the counts sum up: all for a core, 1 for a thread */
     uint64_t user, kernel; /* instructions, by their privilege */
     uint64_t ns;           /* virtual time */
     uint64_t idle;         /* core cycles in which none of the threads executed */
 };
 
-enum slots_unit { SLOTS_INSTRUCTIONS, SLOTS_CYCLES, SLOTS_TICKS /* of the 32 MHz clock */ };
+enum slots_unit { SLOTS_INSTRUCTIONS, SLOTS_CYCLES, SLOTS_TICKS /* ticks of the 32 MHz clock */ };
 
 enum slots_when {
     SLOTS_RUNNING,     /* while instructions execute */
     SLOTS_USER,        /* while instructions of users execute */
     SLOTS_KERNEL,      /* while instructions of the kernel execute */
     SLOTS_ALWAYS,      /* while the core's clock runs, idle or not */
-    SLOTS_ALWAYS_EACH, /* likewise, once for each thread that the counts are a sum of */
+    SLOTS_ALWAYS_EACH, /* the same, once for each thread summed up */
     SLOTS_IDLE,        /* while none of them executes */
 };
 
-/* A word that counts what is executed. */
+/* A word that counts what executes. */
 struct slots_word {
-    uint16_t reg;     /* offset as in the catalogue: from SLOTS_HEADER on */
-    const char *name; /* the catalogue's, without prefix */
+    uint16_t reg;     /* the catalogue's offset, from SLOTS_HEADER on */
+    const char *name; /* the catalogue's name, without prefix */
     enum slots_unit unit;
     enum slots_when when;
-    unsigned smt; /* counts only in cores of so many threads; 0: in all */
+    unsigned smt; /* counts only in cores with this many threads; 0: in all */
 };
 
 enum { SLOTS_WORDS = 36 };
 extern const struct slots_word slots_words[SLOTS_WORDS];
 
-/* The word (an index of slots_words) at @offset of core or thread memory, or -1: what stands there counts
- * what a scenario gives as traffic. */
+/* Returns the word (an index of slots_words) at @offset of core or thread memory, or -1 if a scenario's
+ * traffic sets it. */
 int slots_at(uint32_t offset);
 
-/* The same for counter @counter (0 to 3) of slot number @slot, as TRACE_IMC selects. */
+/* The same for counter @counter (0 to 3) of slot number @slot, as TRACE_IMC selects it. */
 int slots_selected(unsigned slot, unsigned counter);
 
-/* The offset of word number @word in memory. */
+/* Offset in bytes of word number @word in memory. */
 static inline uint32_t slots_offset(unsigned word)
 {
     return SLOTS_HEADER + slots_words[word].reg;
 }
 
 /*
- * Adds @user and @kernel instructions and @ns of time, which belong together, to @totals. How it is divided
- * into calls makes no difference as long as time suffices for the instructions (-icount sees to that); where
- * it does not, idle time goes by the moments of the calls.
+ * Adds @user and @kernel instructions and the @ns of time in which they ran to @totals. Splitting the calls
+ * differently makes no difference as long as the time suffices for the instructions (-icount ensures that);
+ * if it does not, idle time depends on the moments of the calls.
  */
 void slots_add(struct slots_totals *totals, uint64_t user, uint64_t kernel, uint64_t ns);
 
-/* How many events word number @word has counted when @totals have. Never less than for earlier totals. */
+/* Returns the events that word number @word has counted at @totals. Never less than for earlier totals. */
 uint64_t slots_events(unsigned word, const struct slots_totals *totals);
 
-/*
- * The least that has to execute for word number @word to count @events, where time passes only for what
- * executes: instructions of the privilege that slots_of_privilege() picks. UINT64_MAX: it never counts.
- */
+/* Returns the fewest instructions, of the privilege that slots_of_privilege() picks, after which word number
+ * @word has counted @events, if only executing takes time. UINT64_MAX: it never counts. */
 uint64_t slots_instructions(unsigned word, unsigned smt, uint64_t events);
 
-/* Of @user and @kernel instructions, those that word number @word counts in. */
+/* Returns how many of @user and @kernel instructions run in the states in which word number @word counts. */
 uint64_t slots_of_privilege(unsigned word, uint64_t user, uint64_t kernel);
 
 #endif

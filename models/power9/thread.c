@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A hardware thread's LDBAR: routes its counts to memory or takes trace mode's samples. */
 #include "models/power9/thread.h"
 
 #include "models/power9/power9_blocks.h"
@@ -102,7 +103,7 @@ static uint64_t left_after(const struct thread *thread, const struct sim_execute
     return trace_engine_left(&thread->engine, &thread->trace_imc, thread->smt, executed);
 }
 
-/* Instructions until the next sample, as a countdown has them: at least 1, 0 for never. */
+/* Instructions until the next sample as a countdown: at least 1, or 0 for never. */
 static uint64_t countdown(const struct thread *thread, const struct sim_executed *executed)
 {
     uint64_t left = left_after(thread, executed);
@@ -138,8 +139,8 @@ static void write_record(struct thread *thread, const struct sim_host *host, uin
                                     .value = record->tb1});
 }
 
-/* Whether a sample is due with the instruction at hand, which *@executed then contains: the host has counted
- * it already if the sample is due without it. */
+/* Whether a sample is due with the current instruction. If it is due without it, the host has counted the
+ * instruction already. Sets *@executed to include it. */
 static bool due(const struct thread *thread, bool user, struct sim_executed *executed)
 {
     struct sim_executed with = *executed;

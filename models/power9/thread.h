@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A hardware thread: LDBAR, the counts that accumulate where it points, and trace mode's samples. Whether
- * collection runs at all is the core's to say (HTM_MODE). A value: memcpy takes a snapshot of it.
- */
+/* A hardware thread: LDBAR, the counts that accumulate where it points, and trace mode's samples. The core's
+ * HTM_MODE says whether collection runs at all. A value: memcpy takes a snapshot. */
 #ifndef PMULAB_MODELS_POWER9_THREAD_H
 #define PMULAB_MODELS_POWER9_THREAD_H
 
@@ -11,42 +9,39 @@
 #include "models/power9/trace_imc.h"
 
 struct thread {
-    unsigned cpu;                /* QEMU's number of it */
-    unsigned smt;                /* threads of its core */
+    unsigned cpu;                /* QEMU's CPU number */
+    unsigned smt;                /* threads per core */
     uint64_t values[CPU_N_REGS]; /* held by the registers of cpu_bank */
-    bool started;                /* the core's HTM_MODE start */
-    struct trace_imc trace_imc;  /* what the core's TRACE_IMC says */
-    struct sim_executed traced;  /* what the trace says that it has executed */
+    bool started;                /* the core's HTM_MODE says start */
+    struct trace_imc trace_imc;  /* decoded from the core's TRACE_IMC */
+    struct sim_executed traced;  /* what the trace says it has executed */
     struct accumulator memory;
     struct trace_engine engine;
 };
 
-/* As after hardware reset. */
+/* Sets the state after a hardware reset. */
 void thread_reset(struct thread *thread, unsigned cpu, unsigned smt);
 
-/*
- * LDBAR is written. Counts are posted to where it pointed, then to where it points; samples start again at
- * record 0.
- */
+/* Writes LDBAR. Posts counts to the old memory, then to the new; samples restart at record 0. */
 void thread_ldbar_write(
     struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t value);
 
-/* The core's HTM_MODE was written: collection runs from now on, or does not. */
+/* The core's HTM_MODE was written: starts or stops collection. */
 void thread_run(struct thread *thread, const struct p9_outside *outside, uint64_t now, bool started);
 
-/* The core's TRACE_IMC was written. Where samples are being taken, the counters begin anew. */
+/* The core's TRACE_IMC was written. If samples are being taken, the counters restart. */
 void thread_set_trace_imc(struct thread *thread, const struct sim_host *host, uint64_t trace_imc);
 
-/* Posts counts, if it accumulates; @now: ns. */
+/* Posts counts, if it accumulates. @now: ns. */
 void thread_post(struct thread *thread, const struct p9_outside *outside, uint64_t now);
 
-/* When (ns) thread_post() should be called at the latest, or SIM_NEVER. */
+/* Returns when (ns) to call thread_post() at the latest, or SIM_NEVER. */
 static inline uint64_t thread_deadline(const struct thread *thread)
 {
     return accumulate_deadline(&thread->memory);
 }
 
-/* Whether it accumulates; and whether it takes samples. */
+/* Whether it accumulates and, below, whether it takes samples. */
 static inline bool thread_counts(const struct thread *thread)
 {
     return thread->memory.running;
@@ -56,22 +51,20 @@ static inline bool thread_traces(const struct thread *thread)
     return thread->engine.running;
 }
 
-/*
- * How many more instructions it executes until a sample may be due, at least 1; 0: it takes none.
- * To be asked again whenever a register of the thread or of its core was written.
- */
+/* Returns how many more instructions it executes until a sample may be due, at least 1, or 0 if it takes
+ * none. Ask again after each write to a register of the thread or its core. */
 uint64_t thread_sampling(const struct thread *thread, const struct sim_host *host);
 
 /*
- * So many it has executed. @ip is the address of the instruction that is the last of them and @user its
- * privilege; the host's count may or may not contain that instruction already. @timebase: 64 bits.
- * Writes a record, unless by the host's count none is due yet (an event that one privilege counts).
- * Returns what thread_sampling() would of the time after that instruction.
+ * It has executed so many. @ip is the address of the last of these instructions and @user its privilege; the
+ * host's count may or may not include it already. @timebase: 64 bits. Writes a record, unless the host's
+ * count shows that none is due yet (an event that counts one privilege). Returns what thread_sampling() would
+ * after that instruction.
  */
 uint64_t thread_sample(struct thread *thread, const struct p9_outside *outside, uint64_t now, uint64_t ip,
     bool user, uint64_t timebase);
 
-/* What @thread has executed. The trace gets it, if it is news. */
+/* Returns what @thread has executed, and traces it if it changed. */
 struct sim_executed thread_executed(struct thread *thread, const struct sim_host *host, uint64_t now);
 
 #endif

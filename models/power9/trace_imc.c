@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Trace mode's counters: when the next sample is due, and the record it writes. */
 #include "models/power9/trace_imc.h"
 
 #include "models/power9/scom_regs.h"
@@ -7,7 +8,7 @@
 
 enum { FIRST_RECORDS = 4096, MAX_BUFFERSIZE = 4 };
 
-/* The first two bits of a record's third word. Linux runs with HV set, its users too. */
+/* The first two bits of a record's third word. Linux, its users included, runs with HV set. */
 #define VAL_HV (UINT64_C(1) << 63)
 #define VAL_PR (UINT64_C(1) << 62)
 
@@ -21,7 +22,7 @@ struct trace_imc trace_imc_decode(uint64_t scom)
     unsigned size = (unsigned)field(scom, TRACE_IMC_BUFFERSIZE);
 
     return (struct trace_imc){
-        /* CPMC3 and CPMC4 have no selector: slot 0 is the one slot with a third and a fourth counter. */
+        /* CPMC3 and CPMC4 have no selector: only slot 0 has a third and a fourth counter. */
         .counts = {slots_selected((unsigned)field(scom, TRACE_IMC_CPMC1SEL), 0),
             slots_selected((unsigned)field(scom, TRACE_IMC_CPMC2SEL), 1), slots_selected(0, 2),
             slots_selected(0, 3)},
@@ -39,7 +40,7 @@ void trace_engine_start(
     engine->next = config->period;
 }
 
-/* What the counters see: of a thread's time only that in which it executes. */
+/* What the counters see: only the time in which the thread executes. */
 static struct slots_totals seen(
     const struct trace_engine *engine, unsigned smt, const struct sim_executed *executed)
 {
@@ -77,7 +78,7 @@ struct trace_imc_record trace_engine_sample(struct trace_engine *engine, const s
     engine->timebase = timebase > engine->timebase ? timebase : engine->timebase + 1;
     record.tb1 = engine->timebase;
     record.tb2 = record.tb1 & TRACE_IMC_TB2_MASK;
-    /* Several overflows within one instruction are one sample; the phase stays that of the first. */
+    /* Several overflows within one instruction make one sample; the phase of the first remains. */
     engine->next = (record.cpmc[config->sampled] / config->period + 1) * config->period;
     engine->index = (engine->index + 1) % config->records;
     return record;

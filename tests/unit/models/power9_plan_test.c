@@ -221,7 +221,7 @@ static void test_update_counts(void)
             const char *complaint = line(one);
             refused += complaint != NULL;
             expected += nest_update_count(pmu->base + event->reg) != 0;
-            if (complaint && !strstr(complaint, "where the microcode counts its postings"))
+            if (complaint && !strstr(complaint, "on the microcode's count of postings"))
                 ok(false, "%s: %s", one, complaint);
         }
     }
