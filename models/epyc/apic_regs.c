@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of the local APIC's extended registers, for each CPU's register file. */
 #include "models/epyc/apic_regs.h"
 
 #include <stddef.h>
@@ -18,16 +19,16 @@ static const struct reg_field eilvt_fields[] = {EILVT_FIELDS(REG_FIELD_ROW)};
     }
 #define IER(n)                                                                                               \
     REGISTER("IER" #n, 0x480 + 0x10 * (n), ier_fields, "interrupt enable, vectors from 32 * " #n " on",      \
-        APM "section 16.6", "interrupts pass whatever it says")
-/* The manual's table has 0 after reset; Linux takes an entry for free only when it is masked, and real
- * machines' are. */
+        APM "section 16.6", "interrupts pass regardless of it")
+/* The manual's table has 0 after reset. Linux takes only a masked entry as free, and real machines mask
+ * them. */
 #define EILVT(n)                                                                                             \
     REGISTER("EILVT" #n, 0x500 + 0x10 * (n), eilvt_fields, "extended LVT entry " #n,                         \
         APM "section 16.4; reset: Linux, setup_APIC_eilvt()", "only NMIs are delivered")
 
 static const struct reg regs[APIC_N_REGS] = {
     [APIC_FEATURE] = REGISTER(
-        "EXT_FEATURE", 0x400, feature_fields, "what the extended space has", APM "section 16.3", NULL),
+        "EXT_FEATURE", 0x400, feature_fields, "features of the extended space", APM "section 16.3", NULL),
     [APIC_CONTROL] = REGISTER("EXT_CONTROL", 0x410, control_fields, "switches parts of the extended space",
         APM "section 16.3", "its bits have no effect"),
     [APIC_SEOI] = REGISTER("SEOI", 0x420, seoi_fields, "specific end of interrupt", APM "section 16.5",

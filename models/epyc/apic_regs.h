@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The extended space of AMD's local APIC, whose LVT entries carry IBS's interrupt. Sources: AMD64
+ * The extended space of AMD's local APIC, whose LVT entries deliver IBS's interrupt. Sources: AMD64
  * Architecture Programmer's Manual volume 2 (24593) sections 16.3 to 16.8; Linux,
  * arch/x86/kernel/apic/apic.c.
  *
@@ -16,8 +16,8 @@
     F(APIC_XLC, "XLC", 23, 16, REG_RO, 4, "extended LVT entries")                                            \
     F(APIC_FEATURE_RSV_15, "rsv", 15, 3, REG_RV, 0, "reads as 0")                                            \
     F(APIC_XAIDC, "XAIDC", 2, 2, REG_RO, 1, "APIC IDs may have 8 bits")                                      \
-    F(APIC_SNIC, "SNIC", 1, 1, REG_RO, 1, "specific end of interrupt is there")                              \
-    F(APIC_INC, "INC", 0, 0, REG_RO, 1, "interrupt enable registers are there")
+    F(APIC_SNIC, "SNIC", 1, 1, REG_RO, 1, "specific end of interrupt is supported")                          \
+    F(APIC_INC, "INC", 0, 0, REG_RO, 1, "interrupt enable registers are supported")
 
 #define APIC_CONTROL_FIELDS(F)                                                                               \
     F(APIC_CONTROL_RSV_31, "rsv", 31, 3, REG_RV, 0, "reads as 0")                                            \
@@ -35,7 +35,7 @@
     F(EILVT_RSV_31, "rsv", 31, 17, REG_RV, 0, "reads as 0")                                                  \
     F(EILVT_MASK, "mask", 16, 16, REG_RW, 1, "no interrupt comes through this entry")                        \
     F(EILVT_RSV_15, "rsv", 15, 13, REG_RV, 0, "reads as 0")                                                  \
-    F(EILVT_STATUS, "status", 12, 12, REG_RO, 0, "0: no interrupt is on its way")                            \
+    F(EILVT_STATUS, "status", 12, 12, REG_RO, 0, "0: no interrupt is pending")                               \
     F(EILVT_RSV_11, "rsv", 11, 11, REG_RV, 0, "reads as 0")                                                  \
     F(EILVT_TYPE, "type", 10, 8, REG_RW, 0, "message type: 0 fixed, 2 SMI, 4 NMI, 7 external")               \
     F(EILVT_VECTOR, "vector", 7, 0, REG_RW, 0, "vector of a fixed interrupt")
@@ -49,7 +49,7 @@ enum eilvt_field { EILVT_FIELDS(REG_FIELD_INDEX) };
 #define APIC_N_IERS   8
 #define APIC_N_EILVTS 4
 
-/* Indices into the bank's registers and a CPU's held values. */
+/* Indices of the bank's registers and a CPU's held values. */
 enum apic_reg {
     APIC_FEATURE,
     APIC_CONTROL,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `epyc`: routes MSR, CPUID and APIC accesses to CPUs, runs the plan, and traces. */
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/epyc_cpuid.h"
@@ -8,7 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-/* An entry that another has: vector f9, which MCA's threshold interrupt has on real machines, unmasked. */
+/* An entry in use: vector f9, MCA's threshold interrupt on real machines, unmasked. */
 #define BUSY_EILVT 0xf9
 
 void epyc_trace(struct epyc *m, const struct trace_record *record)
@@ -73,7 +74,7 @@ static void apply(struct epyc *m, unsigned entry)
     epyc_trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
 }
 
-/* Entry by entry, each at its own time. */
+/* One entry at a time, each at its own moment. */
 void epyc_advance(struct epyc *m, uint64_t now)
 {
     int entry;
@@ -110,7 +111,7 @@ void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, b
 
 /* ---- accesses ---- */
 
-/* Notes an access, and lets the plan see it once it has taken effect. */
+/* Traces an access, and shows it to the plan once it has taken effect. */
 static void accessed(struct epyc *m, const struct sim_access *access, enum trace_kind kind,
     enum epyc_block_kind block_kind, uint32_t offset, uint64_t value)
 {

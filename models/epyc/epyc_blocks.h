@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * How traces of `epyc` number its blocks: a kind, a generation and a CPU. The generation, whose registers
- * differ, is counted from the default one, so that there a CPU's IBS has the CPU's number.
- */
+/* Block numbers in traces of `epyc`: a kind, a generation and a CPU. The generation, whose registers differ,
+ * is counted from the default one, so a CPU's IBS has the CPU's number there. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 #define PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 
@@ -12,7 +10,7 @@
 
 enum epyc_block_kind {
     EPYC_IBS,  /* "cpu0": its IBS, a numbered bank */
-    EPYC_APIC, /* "cpu0.apic": the extended space of its APIC */
+    EPYC_APIC, /* "cpu0.apic": its APIC's extended space */
     EPYC_N_BLOCK_KINDS,
 };
 
@@ -23,13 +21,13 @@ static inline unsigned epyc_block(enum epyc_block_kind kind, enum ibs_variant va
     return (unsigned)kind << 12 | generation << 8 | cpu;
 }
 
-/* @block's kind, EPYC_N_BLOCK_KINDS and above where it has none. */
+/* @block's kind; EPYC_N_BLOCK_KINDS or above if it has none. */
 static inline unsigned epyc_block_kind(unsigned block)
 {
     return block >> 12;
 }
 
-/* Its generation, IBS_N_VARIANTS where it has none. */
+/* Its generation; IBS_N_VARIANTS if it has none. */
 static inline enum ibs_variant epyc_block_variant(unsigned block)
 {
     unsigned generation = block >> 8 & 15;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Patches QEMU's CPUID answers into those of a real AMD part with IBS. */
 #include "models/epyc/epyc_cpuid.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 #define LEAF_EXT_FEATURES UINT32_C(0x80000001)
 #define LEAF_IBS          UINT32_C(0x8000001b)
 
-/* Leaves set aside for hypervisors: a real machine has nothing there. */
+/* Leaves reserved for hypervisors: a real machine has nothing there. */
 #define HYPERVISOR_FIRST UINT32_C(0x40000000)
 #define HYPERVISOR_LAST  UINT32_C(0x4fffffff)
 
@@ -34,7 +35,7 @@ void epyc_cpuid_patch(uint32_t leaf, uint32_t signature, uint32_t caps, uint32_t
     case LEAF_SIGNATURE:
         regs[CPUID_EAX] = signature;
         break;
-    case LEAF_EXT_MAX: /* models of old parts end before IBS's leaf, and Linux would not look */
+    case LEAF_EXT_MAX: /* QEMU's models of old parts end before IBS's leaf, and Linux would not look */
         if (regs[CPUID_EAX] < LEAF_IBS)
             regs[CPUID_EAX] = LEAF_IBS;
         break;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What CPUID says on `epyc` otherwise than QEMU does. */
+/* Where CPUID of `epyc` differs from QEMU's. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_CPUID_H
 #define PMULAB_MODELS_EPYC_EPYC_CPUID_H
 
@@ -8,13 +8,11 @@
 
 enum { CPUID_EAX, CPUID_EBX, CPUID_ECX, CPUID_EDX };
 
-/* Whether @leaf is one that epyc_cpuid_patch() changes. */
+/* Whether epyc_cpuid_patch() changes @leaf. */
 bool epyc_cpuid_leaf(uint32_t leaf);
 
-/*
- * Changes @regs, which hold what QEMU answers for @leaf: @signature is leaf 1's EAX (family, model and
- * stepping), @caps is EAX of Fn8000_001B. The same in every mode, and for every subleaf.
- */
+/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf. @signature is leaf 1's EAX (family,
+ * model and stepping), @caps is EAX of Fn8000_001B. The same in every mode and for every subleaf. */
 void epyc_cpuid_patch(uint32_t leaf, uint32_t signature, uint32_t caps, uint32_t regs[4]);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know of the machine `epyc`: its banks, its blocks' names, names for what stands in registers. */
+/* What tools know about the machine `epyc`: its banks, block names, and names for values of fields. */
 #include "models/epyc/epyc.h"
 
 #include <inttypes.h>
@@ -51,11 +51,11 @@ static const char *const widths[16] = {[1] = "1-byte",
 static const char *const counted[2] = {"cycles", "ops"};
 static const char *const types[8] = {[0] = "fixed", [2] = "SMI", [4] = "NMI", [7] = "external"};
 
-/* A field's names: entry number i, of @n, is what i means, or NULL. */
+/* A field's value names: entry number i, of @n, names value i, or is NULL. */
 struct names {
     const char *const *names;
     unsigned n;
-    uint64_t above; /* bits of i that stand in another field: DataSrcHi names DataSrcLo */
+    uint64_t above; /* bits of i that another field holds: DataSrcHi extends DataSrcLo */
 };
 
 static bool is(const struct reg *reg, enum ibs_reg which)
@@ -68,7 +68,7 @@ static bool is_eilvt(const struct reg *reg)
     return reg->fields == apic_bank.regs[APIC_EILVT0].fields;
 }
 
-/* Zen3 has its own codes, and a bank of its own. */
+/* Zen3 has its own codes, and its own bank. */
 static const char *const *page_names(const struct reg *reg)
 {
     return reg == &ibs_bank(IBS_ZEN3)->regs[IBS_FETCH_CTL] ? pages_zen3 : pages;
@@ -81,7 +81,7 @@ static struct names source_names(const struct reg *reg, uint64_t value)
     return (struct names){sources_zen4, 32, reg_get(reg, OP_DATA_SRC_HI, value) << 3};
 }
 
-/* The names for @field of @reg, which holds @value; of none where there are none. */
+/* Names for the values of @field of @reg, which holds @value; empty if there are none. */
 static struct names names_of(const struct reg *reg, unsigned field, uint64_t value)
 {
     if (is_eilvt(reg))
@@ -97,7 +97,7 @@ static struct names names_of(const struct reg *reg, unsigned field, uint64_t val
     return (struct names){NULL, 0, 0};
 }
 
-/* A page size without a page says nothing; nor does a register that holds 0. */
+/* A page size without a page has no meaning, nor has any field of a register that holds 0. */
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
     struct names names = names_of(reg, field, value);
@@ -136,7 +136,7 @@ static const struct reg_bank *const banks[] = {
     NULL,
 };
 
-/* The engine by its control register, and how many it has latched on this CPU. */
+/* The engine (by its control register), and its sample's number on this CPU. */
 static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
 {
     const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;
@@ -147,7 +147,7 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
     return true;
 }
 
-static const char *const answers[MEMORY_N_LEVELS] = {[MEMORY_UNKNOWN] = "no cache asked",
+static const char *const answers[MEMORY_N_LEVELS] = {[MEMORY_UNKNOWN] = "no cache looked up",
     [MEMORY_L1] = "L1",
     [MEMORY_L2] = "L2",
     [MEMORY_L3] = "L3",

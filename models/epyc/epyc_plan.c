@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Resolves the register names in a plan for `epyc` and stores its actions. */
 #include "models/epyc/epyc_plan.h"
 
 #include <string.h>
@@ -50,7 +51,7 @@ static bool find_event(void *machine, const char *block, const char *name, struc
 static const char *fits(void *machine, const struct plan_text_action *action)
 {
     (void)machine;
-    return action->add ? "expected '=', as none of its registers goes up by itself" : NULL;
+    return action->add ? "expected '=': none of its registers counts by itself" : NULL;
 }
 
 static void store(void *machine, unsigned entry, const struct plan_text_action *action)
@@ -65,7 +66,7 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     };
 }
 
-/* The non-maskable one, which belongs to a CPU. */
+/* The CPU's non-maskable interrupt. */
 static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
 {
     const struct epyc *m = ((struct epyc_plan_text *)machine)->m;
@@ -74,7 +75,7 @@ static bool find_line(void *machine, const char *block, unsigned *line, char wro
     if (!find_block(m, block, &found, wrong))
         return false;
     if (epyc_block_kind(found) == EPYC_APIC)
-        return plan_text_complain(wrong, "%s interrupts nobody: expected a CPU, such as cpu0", block);
+        return plan_text_complain(wrong, "%s raises no interrupt: expected a CPU, such as cpu0", block);
     *line = epyc_block_cpu(found);
     return true;
 }

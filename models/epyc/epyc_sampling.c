@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* From executed instructions to samples: windows, what is tagged, what is latched, the interrupt. */
+/* Turns executed instructions into samples: windows, tagging, latching, the interrupt. */
 #include "models/epyc/epyc_sampling.h"
 
 #include "models/epyc/ibs_engine.h"
@@ -14,7 +14,7 @@ static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
 
 /* ---- when ---- */
 
-/* Instructions until either engine tags, as far as can be said; or IBS_NEVER. */
+/* Instructions until either engine tags, as far as known, or IBS_NEVER. */
 static uint64_t ops_left(const struct epyc *m, const struct epyc_cpu *c)
 {
     uint64_t ops = ibs_op_left(&c->ibs), fetches = ibs_fetch_left(&c->ibs);
@@ -101,7 +101,7 @@ static void trace_sample(
     }
 }
 
-/* What generations lack stands last. */
+/* Registers that some generations lack are last. */
 static const enum ibs_reg fetch_regs[] = {
     IBS_FETCH_CTL, IBS_FETCH_LINADDR, IBS_FETCH_PHYSADDR, IBS_FETCH_CTLEXTD};
 static const enum ibs_reg op_regs[] = {IBS_OP_CTL, IBS_OP_RIP, IBS_OP_DATA, IBS_OP_DATA2, IBS_OP_DATA3,
@@ -125,8 +125,8 @@ static void trace_cache(
 
 /* ---- fetches ---- */
 
-/* A fetch begins where a straight run enters a line, and where execution goes anywhere else. An instruction
- * that repeats itself (REP) is fetched once. */
+/* A fetch begins where a straight run enters a line, and at any jump. A repeated instruction (REP) is fetched
+ * once. */
 static bool begins_fetch(const struct epyc_path *path, const struct sim_op *op)
 {
     if (!path->known)
@@ -158,7 +158,7 @@ static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 
 /* ---- ops ---- */
 
-/* The access that a sample is about: the first load, or else the first store. */
+/* Whether to sample this access: the first load or, without one, the first store. */
 static bool better(const struct ibs_op_facts *facts, const struct sim_op_access *access)
 {
     return !facts->access || (facts->access->store && !access->store);
@@ -181,7 +181,7 @@ static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct s
     return facts;
 }
 
-/* Likewise. */
+/* Returns whether it is tagged. */
 static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];

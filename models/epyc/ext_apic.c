@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* One CPU's extended APIC registers, and whether they let IBS's NMI pass. */
 #include "models/epyc/ext_apic.h"
 
 #include <stddef.h>

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A CPU's share of the extended APIC space: registers that are held, and whether an interrupt passes. */
+/* A CPU's part of the extended APIC space: the registers' values, and whether an interrupt passes. */
 #ifndef PMULAB_MODELS_EPYC_EXT_APIC_H
 #define PMULAB_MODELS_EPYC_EXT_APIC_H
 
 #include "models/epyc/apic_regs.h"
 
-#define APIC_VERSION          0x30 /* bit 31: there is an extended space */
-#define APIC_SVR              0xf0 /* bit 8: the APIC is enabled by software */
+#define APIC_VERSION          0x30 /* bit 31: the extended space exists */
+#define APIC_SVR              0xf0 /* bit 8: software has enabled the APIC */
 #define APIC_VERSION_EXTENDED (UINT32_C(1) << 31)
 #define APIC_SVR_ENABLED      (UINT32_C(1) << 8)
 
@@ -14,23 +14,24 @@
 
 struct ext_apic {
     uint64_t values[APIC_N_REGS];
-    bool enabled; /* what SVR says */
+    bool enabled; /* from SVR */
 };
 
-/* As after hardware reset: entries masked, the APIC disabled. */
+/* Sets the state after a hardware reset: entries masked, the APIC disabled. */
 void ext_apic_reset(struct ext_apic *apic);
 
-/* Whether a register of the extended space lies at @offset. */
+/* Whether the extended space has a register at @offset. */
 bool ext_apic_has(uint32_t offset);
 
-/* The offset of the register that x2APIC has as @msr, or 0 where that is none of the extended space. */
+/* Returns the offset of the register that x2APIC accesses as @msr, or 0 if it is not in the extended
+ * space. */
 uint32_t ext_apic_x2apic(uint32_t msr);
 
-/* Accesses at @offset, for which ext_apic_has() must hold. */
+/* Reads and, below, writes the register at @offset, which ext_apic_has() must accept. */
 uint32_t ext_apic_read(const struct ext_apic *apic, uint32_t offset);
 void ext_apic_write(struct ext_apic *apic, uint32_t offset, uint32_t value);
 
-/* Whether an NMI comes through extended LVT entry number @entry. */
+/* Whether extended LVT entry number @entry lets an NMI pass. */
 bool ext_apic_passes_nmi(const struct ext_apic *apic, unsigned entry);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* One CPU's IBS registers: their counters, and the effects of reads and writes. */
 #include "models/epyc/ibs.h"
 
 #include "models/epyc/ibs_engine.h"
@@ -8,7 +9,7 @@
 
 enum { FETCH_COUNTER_BITS = 20, RANDOM_LOW_BITS = 16 };
 
-/* Of the op counter, CurCnt has so many; CurCntExt has the others. */
+/* CurCnt has this many bits of the op counter; CurCntExt has the rest. */
 enum { CUR_CNT_BITS = 20 };
 
 uint64_t ibs_random(struct ibs *ibs, uint64_t n)
@@ -100,7 +101,7 @@ uint64_t ibs_counted(uint64_t count, uint64_t n, unsigned step, uint64_t period,
         return (count + n * step) & reg_low_bits(bits);
     if (count >= period)
         return count;
-    if (n < (period - count) / IBS_CYCLES_PER_OP) /* a shift, and most often so */
+    if (n < (period - count) / IBS_CYCLES_PER_OP) /* a shift suffices, most of the time */
         return count + n * step;
     uint64_t steps = (period - count + step - 1) / step;
     return count + (n < steps ? n : steps) * step;
@@ -118,7 +119,7 @@ static struct ibs_op_pace op_pace(const struct ibs *ibs)
         .period = ibs_op_period(ibs)};
 }
 
-/* The same, and remembered. */
+/* The current pace, stored in @ibs. */
 static struct ibs_op_pace *op_pace_now(struct ibs *ibs)
 {
     struct ibs_op_pace *pace = &ibs->op_pace;
@@ -163,7 +164,7 @@ void ibs_count_fetches(struct ibs *ibs, uint64_t n)
                                        ibs_fetch_period(ibs->values[IBS_FETCH_CTL]), FETCH_COUNTER_BITS));
 }
 
-/* CurCntExt stands right above CurCnt, so that together they take an addition. */
+/* CurCntExt lies directly above CurCnt, so one addition covers both. */
 static void count_to(struct ibs *ibs, struct ibs_op_pace *pace, uint64_t count)
 {
     ibs->values[IBS_OP_CTL] += (count - pace->count) * pace->unit;
@@ -181,7 +182,8 @@ void ibs_count_ops(struct ibs *ibs, uint64_t n)
 
 /* ---- writes ---- */
 
-/* Whether the control register @reg, which held @before while its engine counted, loses En the wrong way. */
+/* Whether the control register @reg, which held @before while its engine counted, clears En without the
+ * required steps. */
 static bool disabled_too_soon(
     const struct ibs *ibs, enum ibs_reg reg, unsigned en, unsigned max_cnt, uint64_t before)
 {
@@ -191,7 +193,8 @@ static bool disabled_too_soon(
            reg_get(ctl, max_cnt, before);
 }
 
-/* Software has written the control register, which held @before; the field @val sticks if it is to. */
+/* Software has written the control register, which held @before. Restores the field @val if it is to
+ * stick. */
 static void stick(struct ibs *ibs, enum ibs_reg reg, unsigned val, uint64_t before)
 {
     if (ibs->val_stuck && reg_get(ibs_reg(ibs, reg), val, before))
@@ -209,7 +212,7 @@ static void fetch_ctl_written(struct ibs *ibs, uint64_t before)
         return;
     }
     ibs->fetch_low = 0;
-    /* Whatever Dis says: Linux clears that behind this write. */
+    /* Whatever Dis says: Linux clears it after this write. */
     if (ibs_get(ibs, IBS_FETCH_CTL, FETCH_RAND_EN) && ibs_get(ibs, IBS_FETCH_CTL, FETCH_EN) &&
         !ibs_get(ibs, IBS_FETCH_CTL, FETCH_VAL))
         ibs->fetch_low = (uint8_t)ibs_random(ibs, RANDOM_LOW_BITS);

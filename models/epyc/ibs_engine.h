@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the two engines and the register file of a CPU's sampling share, and nobody else needs. */
+/* What a CPU's two sampling engines share with its register file. Nothing else needs it. */
 #ifndef PMULAB_MODELS_EPYC_IBS_ENGINE_H
 #define PMULAB_MODELS_EPYC_IBS_ENGINE_H
 
@@ -15,7 +15,7 @@ static inline bool ibs_has_reg(const struct ibs *ibs, enum ibs_reg reg)
     return (unsigned)reg < ibs_bank(ibs->variant)->n_regs;
 }
 
-/* A field of what @reg holds; 0 where this generation lacks the register or the field. */
+/* Returns a field of @reg; 0 if this generation lacks the register or the field. */
 static inline uint64_t ibs_get(const struct ibs *ibs, enum ibs_reg reg, unsigned field)
 {
     return ibs_has_reg(ibs, reg) ? reg_get(ibs_reg(ibs, reg), field, ibs->values[reg]) : 0;
@@ -26,27 +26,28 @@ static inline void ibs_set(struct ibs *ibs, enum ibs_reg reg, unsigned field, ui
     ibs->values[reg] = reg_set(ibs_reg(ibs, reg), field, ibs->values[reg], content);
 }
 
-/* Hardware puts @value into @reg, if there is one, less what this generation has reserved. */
+/* Hardware sets @reg to @value, without the bits reserved in this generation. Does nothing if it lacks the
+ * register. */
 static inline void ibs_latch(struct ibs *ibs, enum ibs_reg reg, uint64_t value)
 {
     if (ibs_has_reg(ibs, reg))
         ibs->values[reg] = value & ~reg_access_mask(ibs_reg(ibs, reg), REG_RV);
 }
 
-/* One of 0 to @n - 1. */
+/* Returns a random number from 0 to @n - 1. */
 uint64_t ibs_random(struct ibs *ibs, uint64_t n);
 
-/* Bits 26:0 (or 19:0) of the op counter, and bits 19:0 of the fetch counter. */
+/* Bits 26:0 (or 19:0) of the op counter and, below, bits 19:0 of the fetch counter. */
 uint64_t ibs_op_counter(const struct ibs *ibs);
 void ibs_set_op_counter(struct ibs *ibs, uint64_t count);
 uint64_t ibs_fetch_counter(const struct ibs *ibs);
 void ibs_set_fetch_counter(struct ibs *ibs, uint64_t count);
 
-/* What a counter at @count, of @bits, holds after @n steps of @step: no more than @period takes, if it isn't
+/* Returns a counter of @bits that was at @count, after @n steps of @step; it stops at @period unless that is
  * 0. */
 uint64_t ibs_counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits);
 
-/* Latencies have 16 bits. */
+/* Latencies are limited to 16 bits. */
 static inline uint64_t ibs_cycles16(uint64_t cycles)
 {
     return cycles > UINT16_MAX ? UINT16_MAX : cycles;

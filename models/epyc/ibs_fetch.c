@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The fetch engine: what a tagged fetch met, as registers. */
+/* The fetch engine: latches what happened to a tagged fetch. */
 #include "models/epyc/ibs_engine.h"
 
 enum { RESTART_BITS = 16, FETCH_FILTER_UNIT = 128 };
 
-/* Cycles from the fetch's start to its end. */
+/* Cycles from start to end of the fetch. */
 static uint64_t latency(const struct memory_outcome *memory)
 {
     return ibs_cycles16((uint64_t)memory->cycles + memory->refill);
 }
 
-/* IBS_FETCH_CTL2, which only Zen6 has; elsewhere all its fields are 0. */
+/* Applies the filters of IBS_FETCH_CTL2, which only Zen6 has; elsewhere its fields are 0. */
 static bool excluded(const struct ibs *ibs, uint64_t pc, const struct memory_outcome *memory)
 {
     uint64_t least = ibs_get(ibs, IBS_FETCH_CTL2, FETCH2_LAT_FILTER) * FETCH_FILTER_UNIT;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The op engine: what a tagged op met, as registers. */
+/* The op engine: latches what happened to a tagged op. */
 #include "models/epyc/ibs_engine.h"
 
 enum {
     RANDOM_BITS = 128, /* values of CurCnt's bits 6:0 */
     LDLAT_UNIT = 128,  /* cycles */
-    PIPELINE = 12,     /* cycles from dispatch to completion of an op that waits for nothing */
+    PIPELINE = 12,     /* cycles from dispatch to completion of an op that never waits */
     RETIREMENT = 2,    /* cycles from completion to retirement */
 };
 
@@ -28,7 +28,7 @@ static bool dc_miss(const struct ibs_op_facts *facts)
     return facts->access && facts->memory.level > MEMORY_L1;
 }
 
-/* Cycles that a load waited for its data, 0 where it found them in the L1. */
+/* Cycles that a load waited for its data; 0 for a hit in the L1. */
 static uint64_t load_latency(const struct ibs_op_facts *facts)
 {
     return is_load(facts) && dc_miss(facts) ? facts->memory.cycles : 0;
@@ -47,7 +47,7 @@ static bool fast_enough_to_drop(const struct ibs *ibs, const struct ibs_op_facts
     return load_latency(facts) <= (ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_THRSH) + 1) * LDLAT_UNIT;
 }
 
-/* IBS_OP_CTL2, which only Zen6 has; elsewhere all its fields are 0. */
+/* Applies the filters of IBS_OP_CTL2, which only Zen6 has; elsewhere its fields are 0. */
 static bool excluded(const struct ibs *ibs, const struct sim_op *op)
 {
     if (ibs_get(ibs, IBS_OP_CTL2, op->pc >> 63 ? OP2_EXCL_HIGH : OP2_EXCL_LOW))
@@ -81,7 +81,7 @@ static uint64_t data(const struct ibs *ibs, const struct ibs_op_facts *facts)
     return reg_set(reg, OP_BRN_RET, value, branch);
 }
 
-/* Where a load's data came from, as a code of the generation; 0 where the manuals have it invalid. */
+/* The generation's code for the source of a load's data; 0 if the manuals call it invalid. */
 static unsigned data_source(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     const struct ibs_traits *traits = ibs_traits(ibs->variant);
@@ -104,8 +104,8 @@ static unsigned data_source(const struct ibs *ibs, const struct ibs_op_facts *fa
     }
 }
 
-/* CacheHitSt is 0 for a line in state M; the L3's own lines count as O, which no reader takes for a conflict.
- */
+/* CacheHitSt is 0 for a line in state M. The L3's own lines count as O, which no reader takes as a
+ * conflict. */
 static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     const struct reg *reg = ibs_reg(ibs, IBS_OP_DATA2);
@@ -121,7 +121,7 @@ static uint64_t data2(const struct ibs *ibs, const struct ibs_op_facts *facts)
     return reg_set(reg, OP_STRM_ST, value, facts->op->streaming && has_store(facts->op));
 }
 
-/* 1 for a byte, 2 for two bytes, ...; a width that is no power of two counts as the next one. */
+/* 1 for a byte, 2 for two bytes, ...; a width that is not a power of two is rounded up to one. */
 static unsigned width_code(unsigned bytes)
 {
     unsigned code = 0;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What sets the generations apart besides their registers' layouts. */
+/* Differences between generations other than register layouts. */
 #ifndef PMULAB_MODELS_EPYC_IBS_TRAITS_H
 #define PMULAB_MODELS_EPYC_IBS_TRAITS_H
 
 #include "models/epyc/ibs_regs.h"
 
-/* Bits of CPUID Fn8000_001B EAX, by the names of Linux. */
+/* Bits of CPUID Fn8000_001B EAX, with Linux's names. */
 #define IBS_CAP_AVAIL        (UINT32_C(1) << 0)
 #define IBS_CAP_BRNTRGT      (UINT32_C(1) << 5)
 #define IBS_CAP_FETCHCTLEXTD (UINT32_C(1) << 9)
@@ -20,24 +20,24 @@ struct ibs_page_codes {
 };
 
 struct ibs_traits {
-    const char *name;   /* as the option variant= has it: "zen4" */
-    const char *prose;  /* of which parts it is */
+    const char *name;   /* for the option variant=: "zen4" */
+    const char *prose;  /* the parts it covers */
     uint32_t signature; /* CPUID Fn0000_0001 EAX: family, model, stepping */
     uint32_t caps;      /* CPUID Fn8000_001B EAX */
     struct ibs_page_codes fetch_page;
     uint8_t op_count_bits;   /* width of the op counter */
-    bool fetch_needs_edge;   /* families 16h to 18h: Cnt is taken over only as En goes from 0 to 1 */
-    bool two_step_disable;   /* family 10h, erratum 420: MaxCnt must be 0 before En may be cleared */
+    bool fetch_needs_edge;   /* families 16h to 18h: Cnt is loaded only when En goes from 0 to 1 */
+    bool two_step_disable;   /* family 10h, erratum 420: MaxCnt must be 0 before En is cleared */
     bool ldlat_needs_filter; /* Zen5, erratum 1606: LdLatEn does nothing without L3MissOnly */
-    uint8_t local_l3_source; /* DataSrc of what the L3 of the same CCX brought */
-    uint8_t peer_source;     /* DataSrc of what another CPU's cache of the same CCX brought */
-    uint8_t remote_source;   /* DataSrc of what a cache of another socket brought */
+    uint8_t local_l3_source; /* DataSrc for data from the L3 of the same CCX */
+    uint8_t peer_source;     /* DataSrc for data from another CPU's cache of the same CCX */
+    uint8_t remote_source;   /* DataSrc for data from a cache of another socket */
 };
 
-/* The traits of @variant, which must be one. */
+/* Returns the static traits of @variant, which must be valid. */
 const struct ibs_traits *ibs_traits(enum ibs_variant variant);
 
-/* The variant called @name, or -1. */
+/* Returns the variant called @name, or -1. */
 int ibs_variant_named(const char *name);
 
 #endif

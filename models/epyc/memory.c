@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The memory hierarchy: looks accesses up in TLBs and caches, and updates them. */
 #include "models/epyc/memory.h"
 
 #include <assert.h>
@@ -10,10 +11,8 @@
 #define DELAYS(l2, l3, peer, dram)                                                                           \
     .cycles = {0, 4, (l2), (l3), (peer), 2 * (peer), (dram), 600}, .refill = {0, 7, 36}
 
-/*
- * Geometries from AMD's software optimization guides, as far as they have them; Zen6's are Zen5's. Cycles are
- * round figures of what is measured on such parts.
- */
+/* Geometries from AMD's software optimization guides, as far as they give them; Zen6 has Zen5's. Cycles are
+ * round figures close to measurements of such parts. */
 static const struct memory_config defaults[IBS_N_VARIANTS] = {
     [IBS_FAM10H] = {.tables = {{48, 48}, {512, 4}, {32, 32}, {512, 4}, {LINES(64), 2}, {LINES(64), 2}, {8, 8},
                         {LINES(512), 16}, {LINES(2048), 32}},
@@ -62,7 +61,7 @@ uint32_t memory_most(enum memory_table table)
     return most[table];
 }
 
-/* A CPU's tables, in the order of their enumerators; an L3 is nobody's. */
+/* A CPU's tables in the order of their enumerators; the L3 belongs to no CPU. */
 static uint64_t *table_of(struct memory_cpu *c, enum memory_table table)
 {
     uint64_t *const tables[MEMORY_TABLE_L3] = {
@@ -111,7 +110,7 @@ static void drop(struct memory *m, unsigned cpu, enum memory_table table, uint64
     ways_remove(table_of(&m->cpus[cpu], table), m->config.tables[table], line, tag);
 }
 
-/* Physical addresses have 52 bits at most; 0 is no tag. */
+/* Physical addresses have at most 52 bits; 0 is not a tag. */
 static uint64_t line_tag(uint64_t line)
 {
     return (line & ((UINT64_C(1) << 52) - 1)) + 1;
@@ -132,9 +131,9 @@ static unsigned page_shift(enum memory_page page)
 }
 
 /*
- * A page's tag says where it leads, too: when another process, or the same one after a remapping, has another
- * page at this address, that is a miss, and the model need not know of CR3 and INVLPG. The factors are odd
- * and unlike, so that two pairs of pages that meet in 56 bits are as rare as chance has it.
+ * A page's tag includes its physical address. If another process, or the same one after a remapping, has
+ * another page at this address, that is a miss, so the model need not know CR3 and INVLPG. The factors are
+ * odd and dissimilar, so two pairs of pages collide in 56 bits only by chance.
  */
 static uint64_t page_tag(uint64_t linear_page, uint64_t physical_page, enum memory_page page)
 {
@@ -171,8 +170,7 @@ static bool holds(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
            ways_has(m->cpus[cpu].l2, tables[MEMORY_TABLE_L2], line, tag);
 }
 
-/* Whether a CPU other than @cpu still holds the line of @entry as it modified it. It is no longer its alone.
- */
+/* Whether a CPU other than @cpu still holds the line of @entry modified. That CPU then shares it. */
 static bool take_modified(struct memory *m, unsigned cpu, uint64_t *entry, uint64_t line, uint64_t tag)
 {
     unsigned owner = (unsigned)(*entry >> WAYS_NOTE);
@@ -181,7 +179,7 @@ static bool take_modified(struct memory *m, unsigned cpu, uint64_t *entry, uint6
     return owner && owner - 1 != cpu && holds(m, owner - 1, line, tag);
 }
 
-/* Who has a line that @cpu's own caches have not. The socket's L3 has it from then on. */
+/* Finds a line that @cpu's own caches lack. The socket's L3 has it from then on. */
 static enum memory_level beyond_l2(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
 {
     struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
@@ -215,14 +213,14 @@ static enum memory_level bring(struct memory *m, unsigned cpu, enum memory_table
     return level;
 }
 
-/* @cpu has the line no longer as code. */
+/* Removes a line from @cpu's caches for code. */
 static void drop_code(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
 {
     drop(m, cpu, MEMORY_TABLE_L1I, line, tag);
     drop(m, cpu, MEMORY_TABLE_OP_CACHE, line, tag);
 }
 
-/* Nobody else has the line any more. */
+/* Removes a line from all other CPUs. */
 static void drop_elsewhere(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
 {
     for (unsigned c = 0; c < m->n_cpus; c++) {
@@ -237,7 +235,7 @@ static void drop_elsewhere(struct memory *m, unsigned cpu, uint64_t line, uint64
             ways_remove(m->l3[s], m->config.tables[MEMORY_TABLE_L3], line, tag);
 }
 
-/* @cpu modifies a line, which it has. */
+/* @cpu modifies a line that it has. */
 static void modify(struct memory *m, unsigned cpu, uint64_t line)
 {
     struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
@@ -277,7 +275,7 @@ static enum memory_level data_lines(
     uint64_t line = access->physical >> MEMORY_LINE_SHIFT;
     enum memory_level level = data_line(m, cpu, line, access->store), second;
 
-    /* Where the next page lies is not known, so a line there is not asked for. */
+    /* The next page's physical address is unknown, so no line there is looked up. */
     if (last >> MEMORY_LINE_SHIFT == access->linear >> MEMORY_LINE_SHIFT ||
         last >> page_shift(page) != access->linear >> page_shift(page))
         return level;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Walks the guest's page tables to find a page's size and physical address. */
 #include "models/epyc/page_walk.h"
 
 #define ENTRY_PRESENT (UINT64_C(1) << 0)
 #define ENTRY_LARGE   (UINT64_C(1) << 7)
 #define ENTRY_ADDRESS UINT64_C(0x000ffffffffff000)
 
-enum { LEAF = 1, LARGEST = 3 }; /* levels whose entries may map pages: 4 KB, 2 MB, 1 GB */
+enum { LEAF = 1, LARGEST = 3 }; /* levels with entries that may map pages: 4 KB, 2 MB, 1 GB */
 
 static unsigned shift_of(unsigned level)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How large the page is that a linear address lies in: the page tables of the guest, in long mode. */
+/* Finds the size of the page at a linear address in the guest's page tables, in long mode. */
 #ifndef PMULAB_MODELS_EPYC_PAGE_WALK_H
 #define PMULAB_MODELS_EPYC_PAGE_WALK_H
 
@@ -7,13 +7,11 @@
 
 struct page_walked {
     uint64_t physical;
-    uint8_t shift; /* log2 of the page's bytes: 12, 21 or 30 */
+    uint8_t shift; /* log2 of the page size in bytes: 12, 21 or 30 */
 };
 
-/*
- * Walks the tables that @cr3 points to; @la57: CR4 says that there are five levels. The host's read hook is
- * used. Returns false where nothing is mapped, or a table cannot be read. Rights are not looked at.
- */
+/* Walks the tables at @cr3; @la57: CR4 selects five levels. Reads memory with the host's read hook. Returns
+ * false if the address is not mapped or a table cannot be read. Ignores access rights. */
 bool page_walk(
     const struct sim_host *host, uint64_t cr3, bool la57, uint64_t linear, struct page_walked *page);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * A CPU's branch predictor: two-bit counters for the direction of conditional branches, a table of targets
- * for indirect ones, a stack of return addresses. A direct branch's target is known as it is decoded, so only
+ * for indirect ones, and a stack of return addresses. A direct branch's target is known at decode, so only
  * its direction can be wrong.
  */
 #ifndef PMULAB_MODELS_EPYC_PREDICTOR_H
@@ -13,7 +13,7 @@
 #define PREDICTOR_MAX_TARGETS  4096
 #define PREDICTOR_MAX_STACK    64
 
-/* Entries of each; of the first two a power of two. */
+/* Number of entries of each; powers of two for the first two. */
 struct predictor_shape {
     uint32_t counters, targets;
     uint16_t stack;
@@ -24,20 +24,18 @@ struct predictor {
     struct {
         uint64_t pc, target;
     } targets[PREDICTOR_MAX_TARGETS];
-    uint64_t stack[PREDICTOR_MAX_STACK]; /* a ring: the oldest are lost first */
+    uint64_t stack[PREDICTOR_MAX_STACK]; /* a ring: the oldest get lost first */
     unsigned top, depth;
 };
 
-/* Knows nothing: conditional branches are predicted not taken, but only just. */
+/* Forgets everything: conditional branches are predicted weakly not taken. */
 void predictor_reset(struct predictor *p, struct predictor_shape shape);
 
-/* Instructions have been executed unseen: return addresses that it holds may be stale. */
+/* Instructions have executed unseen: return addresses on the stack may be stale. */
 void predictor_gap(struct predictor *p);
 
-/*
- * Sees @op retire. Returns whether it was mispredicted; what is no branch never is. A return whose call has
- * not been seen counts as predicted.
- */
+/* Sees @op retire. Returns whether it was mispredicted, which only branches can be. A return whose call was
+ * not seen counts as predicted. */
 bool predictor_see(struct predictor *p, struct predictor_shape shape, const struct sim_op *op);
 
 #endif

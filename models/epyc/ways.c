@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Set-associative tables with least-recently-used replacement. */
 #include "models/epyc/ways.h"
 
 #include <string.h>
@@ -20,7 +21,7 @@ void ways_reset(uint64_t *entries, struct ways_shape shape)
     memset(entries, 0, shape.entries * sizeof(entries[0]));
 }
 
-/* The number of the first entry of the set. */
+/* Index of the set's first entry. */
 static size_t first(struct ways_shape shape, uint64_t index)
 {
     return (size_t)(index & (n_sets(shape) - 1)) * shape.ways;

@@ -285,7 +285,7 @@ static void test_wrong_faults(void)
         "x.scn:4: chip0.COMMAND lies in memory, which software reads by itself: expected a register, or "
         "'dma'");
     is_wrong("machine epyc\ntraffic\nat step s\n fault interrupt of cpu0.apic is lost\n" STEP,
-        "x.scn:4: cpu0.apic interrupts nobody: expected a CPU, such as cpu0");
+        "x.scn:4: cpu0.apic raises no interrupt: expected a CPU, such as cpu0");
 }
 
 static void test_wrong_accesses(void)
