@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A core's PMU: counts, overflows, and accesses from the core's software and from the PMCU outside. */
 #include "models/kunpeng/arm_pmu.h"
 
 #include <string.h>
 
 #define CYCLES_BIT (UINT64_C(1) << ARM_PMU_CYCLES)
-#define SHORT      (UINT64_C(1) << 32) /* where a counter overflows unless told otherwise */
+#define SHORT      (UINT64_C(1) << 32) /* where a counter overflows by default */
 
 static uint64_t pmcr_field(const struct arm_pmu *pmu, enum arm_pmcr_field field)
 {
@@ -21,8 +22,8 @@ static uint64_t type_field(uint64_t type, enum arm_type_field field)
     return reg_get(&arm_pmu_bank.regs[ARM_PMEVTYPER0], field, type);
 }
 
-/* Event counters of the lower part, which EL1 has. Architecture leaves open what more than there are means.
- */
+/* Event counters of the lower part, which EL1 has. The architecture leaves values above the number of
+ * counters open. */
 static unsigned hpmn(const struct arm_pmu *pmu)
 {
     unsigned lower = (unsigned)mdcr_field(pmu, ARM_MDCR_HPMN);
@@ -30,13 +31,13 @@ static unsigned hpmn(const struct arm_pmu *pmu)
     return lower < pmu->n ? lower : pmu->n;
 }
 
-/* Counters that there are. */
+/* Mask of the implemented counters. */
 static uint64_t existing(const struct arm_pmu *pmu)
 {
     return reg_low_bits(pmu->n) | CYCLES_BIT;
 }
 
-/* Event counters that the kernel has. */
+/* Event counters that the kernel can access. */
 static unsigned visible(const struct arm_pmu *pmu)
 {
     return pmu->kernel_el == 2 ? pmu->n : hpmn(pmu);
@@ -58,7 +59,7 @@ void arm_pmu_reset(struct arm_pmu *pmu, unsigned n, unsigned hpmn_reset, unsigne
 
 /* ---- counting ---- */
 
-/* The counters of parts that run. */
+/* Counters of the parts that run. */
 static uint64_t running_parts(const struct arm_pmu *pmu)
 {
     uint64_t lower = reg_low_bits(hpmn(pmu)) | CYCLES_BIT, parts = 0;
@@ -70,7 +71,7 @@ static uint64_t running_parts(const struct arm_pmu *pmu)
     return parts;
 }
 
-/* Those of them that are enabled. This is asked for each CPU all the time, and most have none. */
+/* The enabled ones among them. Asked for every CPU all the time, and most have none. */
 static uint64_t running(const struct arm_pmu *pmu)
 {
     return pmu->enabled ? pmu->enabled & running_parts(pmu) : 0;
@@ -88,7 +89,7 @@ static bool is_long(const struct arm_pmu *pmu, unsigned i)
     return i < hpmn(pmu) ? pmcr_field(pmu, ARM_PMCR_LP) : mdcr_field(pmu, ARM_MDCR_HLP);
 }
 
-/* Counters are of 64 bits whatever the place at which they overflow. */
+/* Counters have 64 bits wherever they overflow. */
 static void add(struct arm_pmu *pmu, unsigned i, uint64_t more)
 {
     uint64_t old = pmu->count[i];
@@ -135,7 +136,7 @@ static uint64_t events(
     return n;
 }
 
-/* Time that users do not take is the kernel's: it halts the CPU, and the cycle counter counts on. */
+/* Cycles that users do not take are the kernel's: it halts the CPU, and the cycle counter continues. */
 static uint64_t cycles(const struct arm_pmu *pmu, const struct arm_moment *now)
 {
     uint64_t type = pmu->type[ARM_PMU_CYCLES], all = now->cycles - pmu->seen.cycles;
@@ -160,7 +161,7 @@ void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struc
 
 /* ---- overflow ---- */
 
-/* A part that does not run does not interrupt either. */
+/* A stopped part raises no interrupt. */
 bool arm_pmu_interrupts(const struct arm_pmu *pmu)
 {
     uint64_t asking = pmu->overflowed & pmu->interrupts;
@@ -168,8 +169,8 @@ bool arm_pmu_interrupts(const struct arm_pmu *pmu)
     return asking && (asking & existing(pmu) & running_parts(pmu));
 }
 
-/* By the clock model no counter counts more than one a cycle; but for one that counts loads and stores of
- * instructions that do both, and traffic of a level above 1, for which the next look is soon enough. */
+/* In the clock model a counter counts at most one per cycle. Exceptions are instructions that both load and
+ * store, and traffic of a level above 1; the next look is early enough for those. */
 uint64_t arm_pmu_patience(const struct arm_pmu *pmu)
 {
     uint64_t watched = running(pmu) & pmu->interrupts, least = UINT64_MAX;
@@ -232,8 +233,8 @@ void arm_pmu_enable(struct arm_pmu *pmu, uint64_t mask, bool on)
 
 /* ---- from the core ---- */
 
-/* The count or type that @reg is; NULL where it is neither, or the kernel has no such counter. The cycle
- * counter has no PMXEVCNTR. */
+/* The count or type behind @reg, or NULL if it is neither or the kernel lacks the counter. The cycle counter
+ * has no PMXEVCNTR. */
 static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg reg)
 {
     unsigned i = arm_pmu_counter_of(reg, (unsigned)pmu->selected);
@@ -245,7 +246,7 @@ static const uint64_t *of_counter(const struct arm_pmu *pmu, enum arm_pmu_reg re
     return arm_pmu_is_count(reg) ? &pmu->count[i] : &pmu->type[i];
 }
 
-/* PMCEID of the events from @first on; its upper half has those from 0x4000 + @first. */
+/* PMCEID for the events from @first on; its upper half covers those from 0x4000 + @first. */
 static uint64_t events_there(unsigned first)
 {
     uint64_t bits = 0;
@@ -308,7 +309,7 @@ static void software_increments(struct arm_pmu *pmu, uint64_t mask)
             add(pmu, i, 1);
 }
 
-/* The bits of all counters that a 1 in @reg sets, or clears; NULL where it is no such register. */
+/* The mask of counters that a 1 in @reg sets or clears, or NULL for other registers. */
 static uint64_t *bits_of(struct arm_pmu *pmu, enum arm_pmu_reg reg, bool *clears)
 {
     *clears = reg == ARM_PMCNTENCLR || reg == ARM_PMOVSCLR || reg == ARM_PMINTENCLR;

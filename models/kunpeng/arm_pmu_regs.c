@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of a core PMU's system registers, for the register file and `pmulab describe`. */
 #include "models/kunpeng/arm_pmu_regs.h"
 
 static const struct reg_field pmcr_fields[] = {ARM_PMCR_FIELDS(REG_FIELD_ROW)};
@@ -25,7 +26,7 @@ static const struct reg_field contextidr_fields[] = {ARM_CONTEXTIDR_FIELDS(REG_F
         .prose = (what), .source = ARM_ARM                                                                   \
     }
 
-/* Counter n is in CRm and op2: CRm has its upper two bits below a fixed part, op2 its lower three. */
+/* CRm and op2 encode counter n: CRm has its upper two bits below a fixed part, op2 its lower three. */
 #define COUNTER(n)                                                                                           \
     [ARM_PMEVCNTR0 + (n)] = ARM_REG("PMEVCNTR" #n "_EL0", ARM_SYSREG(3, 3, 14, 8 + (n) / 8, (n) % 8),        \
         counter_fields, "event counter " #n)
@@ -35,13 +36,13 @@ static const struct reg_field contextidr_fields[] = {ARM_CONTEXTIDR_FIELDS(REG_F
 #define BOTH(n) COUNTER(n), TYPE(n)
 
 static const struct reg regs[ARM_PMU_N_REGS] = {
-    [ARM_PMCR] = ARM_REG("PMCR_EL0", ARM_SYSREG(3, 3, 9, 12, 0), pmcr_fields, "all counters' control"),
-    [ARM_PMCNTENSET] = ARM_REG("PMCNTENSET_EL0", ARM_SYSREG(3, 3, 9, 12, 1), pmcntenset_fields,
-        "which counters are enabled; 1 enables"),
-    [ARM_PMCNTENCLR] = ARM_REG("PMCNTENCLR_EL0", ARM_SYSREG(3, 3, 9, 12, 2), pmcntenclr_fields,
-        "which counters are enabled; 1 disables"),
-    [ARM_PMOVSCLR] = ARM_REG("PMOVSCLR_EL0", ARM_SYSREG(3, 3, 9, 12, 3), pmovsclr_fields,
-        "which counters have overflowed; 1 takes it back"),
+    [ARM_PMCR] = ARM_REG("PMCR_EL0", ARM_SYSREG(3, 3, 9, 12, 0), pmcr_fields, "control of all counters"),
+    [ARM_PMCNTENSET] = ARM_REG(
+        "PMCNTENSET_EL0", ARM_SYSREG(3, 3, 9, 12, 1), pmcntenset_fields, "enabled counters; 1 enables"),
+    [ARM_PMCNTENCLR] = ARM_REG(
+        "PMCNTENCLR_EL0", ARM_SYSREG(3, 3, 9, 12, 2), pmcntenclr_fields, "enabled counters; 1 disables"),
+    [ARM_PMOVSCLR] =
+        ARM_REG("PMOVSCLR_EL0", ARM_SYSREG(3, 3, 9, 12, 3), pmovsclr_fields, "overflowed counters; 1 clears"),
     [ARM_PMSWINC] = ARM_REG("PMSWINC_EL0", ARM_SYSREG(3, 3, 9, 12, 4), pmswinc_fields, "counts by software"),
     [ARM_PMSELR] =
         ARM_REG("PMSELR_EL0", ARM_SYSREG(3, 3, 9, 12, 5), pmselr_fields, "selects a counter for PMX*"),
@@ -49,25 +50,25 @@ static const struct reg regs[ARM_PMU_N_REGS] = {
     [ARM_PMCEID1] = ARM_REG("PMCEID1_EL0", ARM_SYSREG(3, 3, 9, 12, 7), pmceid1_fields, "events there are"),
     [ARM_PMCCNTR] = ARM_REG("PMCCNTR_EL0", ARM_SYSREG(3, 3, 9, 13, 0), counter_fields, "the cycle counter"),
     [ARM_PMXEVTYPER] = ARM_REG(
-        "PMXEVTYPER_EL0", ARM_SYSREG(3, 3, 9, 13, 1), type_fields, "PMEVTYPER of the counter selected"),
+        "PMXEVTYPER_EL0", ARM_SYSREG(3, 3, 9, 13, 1), type_fields, "PMEVTYPER of the selected counter"),
     [ARM_PMXEVCNTR] = ARM_REG(
-        "PMXEVCNTR_EL0", ARM_SYSREG(3, 3, 9, 13, 2), counter_fields, "PMEVCNTR of the counter selected"),
-    [ARM_PMOVSSET] = ARM_REG("PMOVSSET_EL0", ARM_SYSREG(3, 3, 9, 14, 3), pmovsset_fields,
-        "which counters have overflowed; 1 says so"),
+        "PMXEVCNTR_EL0", ARM_SYSREG(3, 3, 9, 13, 2), counter_fields, "PMEVCNTR of the selected counter"),
+    [ARM_PMOVSSET] =
+        ARM_REG("PMOVSSET_EL0", ARM_SYSREG(3, 3, 9, 14, 3), pmovsset_fields, "overflowed counters; 1 sets"),
     [ARM_PMINTENSET] = ARM_REG("PMINTENSET_EL1", ARM_SYSREG(3, 0, 9, 14, 1), pmintenset_fields,
-        "which overflows interrupt; 1 lets them"),
+        "overflows that interrupt; 1 enables"),
     [ARM_PMINTENCLR] = ARM_REG("PMINTENCLR_EL1", ARM_SYSREG(3, 0, 9, 14, 2), pmintenclr_fields,
-        "which overflows interrupt; 1 stops them"),
-    [ARM_PMCCFILTR] = ARM_REG(
-        "PMCCFILTR_EL0", ARM_SYSREG(3, 3, 14, 15, 7), type_fields, "whose cycles the cycle counter counts"),
+        "overflows that interrupt; 1 disables"),
+    [ARM_PMCCFILTR] = ARM_REG("PMCCFILTR_EL0", ARM_SYSREG(3, 3, 14, 15, 7), type_fields,
+        "selects the cycles that the cycle counter counts"),
     [ARM_MDCR_EL2] = ARM_REG(
         "MDCR_EL2", ARM_SYSREG(3, 4, 1, 1, 1), mdcr_fields, "divides the event counters between EL1 and EL2"),
     [ARM_CONTEXTIDR_EL1] = ARM_REG("CONTEXTIDR_EL1", ARM_SYSREG(3, 0, 13, 0, 1), contextidr_fields,
-        "who runs; a kernel that runs at EL2 reaches CONTEXTIDR_EL2 by this name"),
-    [ARM_CONTEXTIDR_EL2] =
-        ARM_REG("CONTEXTIDR_EL2", ARM_SYSREG(3, 4, 13, 0, 1), contextidr_fields, "who runs, as EL2 says it"),
+        "the running process; a kernel at EL2 accesses CONTEXTIDR_EL2 by this name"),
+    [ARM_CONTEXTIDR_EL2] = ARM_REG(
+        "CONTEXTIDR_EL2", ARM_SYSREG(3, 4, 13, 0, 1), contextidr_fields, "the running process, set by EL2"),
     [ARM_CONTEXTIDR_EL12] = ARM_REG("CONTEXTIDR_EL12", ARM_SYSREG(3, 5, 13, 0, 1), contextidr_fields,
-        "CONTEXTIDR_EL1 for a kernel that runs at EL2"),
+        "CONTEXTIDR_EL1 for a kernel at EL2"),
     BOTH(0),
     BOTH(1),
     BOTH(2),

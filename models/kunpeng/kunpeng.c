@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `kunpeng`: routes accesses to PMCUs and CPUs, runs the plan and interrupts, and traces. */
 #include "models/kunpeng/kunpeng.h"
 
 #include <assert.h>
 #include <string.h>
 
-/* An overflow is looked for no more often than this: what a CPU will execute is not known beforehand. */
+/* Overflows are looked for at most this often (ns), because what a CPU will execute is unknown. */
 #define OVERFLOW_LOOK_NS 100000
 
 void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host)
@@ -57,7 +58,7 @@ static void follow(struct kunpeng *m, unsigned cpu)
     kunpeng_cpu_follow(&m->cpus[cpu], &world);
 }
 
-/* Tells the host of a CPU's overflow line, where that has changed. */
+/* Reports a change of a CPU's overflow line to the host. */
 static void update_line(struct kunpeng *m, unsigned cpu)
 {
     struct kunpeng_cpu *c = &m->cpus[cpu];
@@ -69,7 +70,7 @@ static void update_line(struct kunpeng *m, unsigned cpu)
     c->line = line;
 }
 
-/* When an overflow of @cpu should be looked for. */
+/* When (ns) to look for an overflow of @cpu. */
 static uint64_t overflow_look(const struct kunpeng *m, unsigned cpu)
 {
     const struct kunpeng_cpu *c = &m->cpus[cpu];
@@ -111,7 +112,7 @@ static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
     follow(m, index);
 }
 
-/* Counts of the past belong to what was before the change. */
+/* Counts the past under the old amount. */
 static bool set_amount(struct kunpeng *m, const struct kunpeng_action *a)
 {
     unsigned cpu = kunpeng_block_index(a->block);
@@ -141,8 +142,8 @@ static void apply(struct kunpeng *m, unsigned entry)
 
 /* ---- time ---- */
 
-/* What the guest executes is known of the present alone, so a PMCU's state ends now, however late that is. A
- * state that takes no time ends with the one before. */
+/* What the guest executes is known for the present only, so a PMCU's state ends now, however late. A state
+ * without duration ends together with the one before. */
 static void step_pmcus(struct kunpeng *m)
 {
     struct kunpeng_world world = world_of(m);
@@ -154,7 +155,7 @@ static void step_pmcus(struct kunpeng *m)
     }
 }
 
-/* Each entry of the plan comes at its own time; of the traffic it changes the past is known. */
+/* Each entry of the plan happens at its own time, because the past of its traffic is known. */
 void kunpeng_advance(struct kunpeng *m, uint64_t now)
 {
     int entry;
@@ -201,7 +202,7 @@ bool kunpeng_counts(const struct kunpeng *m)
 
 /* ---- accesses ---- */
 
-/* Notes an access, and lets the plan see it once it has taken effect. */
+/* Traces an access, and shows it to the plan once it has taken effect. */
 static void accessed(struct kunpeng *m, const struct sim_access *access, struct trace_record record)
 {
     const struct reg_bank *bank = kunpeng_bank(record.block);
@@ -270,7 +271,7 @@ static void accessed_sysreg(
             .value = value});
 }
 
-/* The CPU that accesses, with what it did until now counted; NULL for one that is off, as far as was told. */
+/* The accessing CPU, with its activity counted up to now; NULL if it is off, as far as reported. */
 static struct kunpeng_cpu *accessor(struct kunpeng *m, const struct sim_access *access)
 {
     assert(access->cpu < m->config.cpus);
@@ -307,7 +308,7 @@ bool kunpeng_sysreg_write(struct kunpeng *m, const struct sim_access *access, ui
         accessed_sysreg(m, access, TRACE_WRITE, sysreg, value);
         return reg != ARM_MDCR_EL2;
     }
-    /* What is counted until the write, and from it on. */
+    /* Counts up to the write under the old settings. */
     follow(m, access->cpu);
     ours = arm_pmu_write(&cpu->pmu, (enum arm_pmu_reg)reg, value);
     follow(m, access->cpu);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How traces of `kunpeng` number its blocks: a kind, and an index within it. */
+/* Block numbers in traces of `kunpeng`: a kind, and an index within it. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_BLOCKS_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_BLOCKS_H
 
 enum kunpeng_block_kind {
-    KUNPENG_PMCU,   /* "pmcu0": registers of the first die's PMCU */
-    KUNPENG_CPU,    /* "cpu0": system registers of its core PMU; a numbered bank */
-    KUNPENG_OUTPUT, /* "pmcu0.mem": what the PMCU stores to */
+    KUNPENG_PMCU,   /* "pmcu0": the registers of the first die's PMCU */
+    KUNPENG_CPU,    /* "cpu0": its core PMU's system registers; a numbered bank */
+    KUNPENG_OUTPUT, /* "pmcu0.mem": the PMCU's output memory */
     KUNPENG_N_BLOCK_KINDS,
 };
 
@@ -22,7 +22,7 @@ static inline unsigned kunpeng_block_index(unsigned block)
     return block & ((1u << KUNPENG_BLOCK_SHIFT) - 1);
 }
 
-/* @block's kind, KUNPENG_N_BLOCK_KINDS and above where it has none. */
+/* @block's kind; KUNPENG_N_BLOCK_KINDS or above if it has none. */
 static inline unsigned kunpeng_block_kind(unsigned block)
 {
     return block >> KUNPENG_BLOCK_SHIFT;

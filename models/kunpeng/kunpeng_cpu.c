@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A CPU: keeps its PMU and context IDs up to date, and traces its activity. */
 #include "models/kunpeng/kunpeng_cpu.h"
 
 #include "models/sim/clock.h"
@@ -11,7 +12,7 @@ void kunpeng_cpu_reset(struct kunpeng_cpu *cpu, unsigned number)
     cpu->number = number;
 }
 
-/* Whose traffic the PMU asks for. */
+/* The CPU whose traffic the PMU asks for. */
 struct asker {
     const struct kunpeng_traffic *traffic;
     unsigned cpu;

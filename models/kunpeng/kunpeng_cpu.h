@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A CPU of a `kunpeng`: its PMU, its context IDs, whether it is on. */
+/* A CPU of `kunpeng`: its PMU, its context IDs, and whether it is on. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_CPU_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_CPU_H
 
@@ -7,7 +7,7 @@
 #include "models/kunpeng/kunpeng_config.h"
 #include "models/kunpeng/kunpeng_traffic.h"
 
-/* What a CPU and a PMCU reach of the machine around them. */
+/* What a CPU and a PMCU reach of the machine around them. Borrowed for the call. */
 struct kunpeng_world {
     const struct kunpeng_config *config;
     const struct sim_host *host;
@@ -15,7 +15,7 @@ struct kunpeng_world {
     uint64_t now; /* ns */
 };
 
-/* What a TRACE_COUNTED record's offset says; the one for users, then the one for the kernel. */
+/* Meaning of a TRACE_COUNTED record's offset: for each, one for users, then one for the kernel. */
 enum kunpeng_truth {
     KUNPENG_INSTRUCTIONS,
     KUNPENG_LOADS,
@@ -23,44 +23,45 @@ enum kunpeng_truth {
     KUNPENG_BRANCHES,
     KUNPENG_EXCEPTIONS,
     KUNPENG_RETURNS,
-    KUNPENG_CONTEXTS, /* the kernel's writes of CONTEXTIDR; for users nothing */
+    KUNPENG_CONTEXTS, /* writes of CONTEXTIDR by the kernel; 0 for users */
     KUNPENG_N_TRUTHS,
 };
 
-/* One more offset: how often the CPU was switched on or off, so that an odd number means on. */
+/* One more offset: how often the CPU was switched on or off; odd means on. */
 #define KUNPENG_SWITCHED  (2 * KUNPENG_N_TRUTHS)
 #define KUNPENG_N_COUNTED (KUNPENG_SWITCHED + 1)
 
 struct kunpeng_cpu {
     unsigned number;
-    bool on, line; /* whether it is on; whether its overflow interrupt is high */
+    bool on, line; /* the CPU is on; its overflow interrupt is high */
     struct arm_pmu pmu;
     uint32_t context_id[2];           /* CONTEXTIDR_EL1, CONTEXTIDR_EL2 */
     uint64_t context_writes;          /* since time 0 */
-    uint64_t told[KUNPENG_N_COUNTED]; /* what the trace has of it */
+    uint64_t told[KUNPENG_N_COUNTED]; /* values in the trace so far */
 };
 
-/* As after hardware reset, off. */
+/* Sets the state after a hardware reset, off. */
 void kunpeng_cpu_reset(struct kunpeng_cpu *cpu, unsigned number);
 
-/* Switches the CPU on, with its PMU and context IDs as after reset, or off. */
+/* Switches the CPU on, with PMU and context IDs as after reset, or off. */
 void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, bool on);
 
-/* Has the PMU count what the CPU has done until now. Nothing where it is off. */
+/* Counts the CPU's activity up to now. Does nothing while it is off. */
 void kunpeng_cpu_sync(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
-/* The same, and what has changed since the last time goes to the trace as TRACE_COUNTED. */
+/* The same, and traces what has changed since the last time as TRACE_COUNTED. */
 void kunpeng_cpu_tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
-/* Syncs, and tells where a counter runs: for what is about to look at counters, or to change what they count.
- */
+/* Counts up to now, and traces if a counter runs. For callers that read counters or change what they
+ * count. */
 void kunpeng_cpu_follow(struct kunpeng_cpu *cpu, const struct kunpeng_world *world);
 
-/* The kernel writes CONTEXTIDR, @reg being its name. False: that is not its name. */
+/* The kernel writes CONTEXTIDR under the name @reg. Returns false if @reg is not one of its names. */
 bool kunpeng_cpu_context(
     struct kunpeng_cpu *cpu, const struct kunpeng_world *world, enum arm_pmu_reg reg, uint64_t value);
 
-/* What the offset of a TRACE_COUNTED record says, for people: "user instructions". NULL: there is no such. */
+/* Returns a static description of a TRACE_COUNTED record's offset, "user instructions", or NULL for an
+ * unknown one. */
 const char *kunpeng_truth_text(uint32_t offset);
 
 #endif

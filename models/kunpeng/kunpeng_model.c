@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know of the machine `kunpeng`: its banks, its blocks' names, its events, names of values. */
+/* What tools know about the machine `kunpeng`: its banks, block names, events and names of values. */
 #include "models/kunpeng/kunpeng.h"
 
 #include <assert.h>

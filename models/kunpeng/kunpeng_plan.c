@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Resolves the names in a plan for `kunpeng` (PMCUs, CPUs, events) and stores its actions. */
 #include "models/kunpeng/kunpeng_plan.h"
 
 #include <stdlib.h>
@@ -9,7 +10,7 @@ static unsigned n_of(const struct kunpeng *m, enum kunpeng_block_kind kind)
     return kind == KUNPENG_PMCU ? m->config.dies : m->config.cpus;
 }
 
-/* Finds the PMCU or CPU called @name: what has registers. */
+/* Finds the PMCU or CPU called @name, each of which has registers. Returns false with a complaint. */
 static bool find_block(const struct kunpeng *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -65,7 +66,8 @@ static bool find_event(void *machine, const char *block, const char *name, struc
     if (!find_block(m, block, &event->block, wrong))
         return false;
     if (kunpeng_block_kind(event->block) != KUNPENG_CPU)
-        return plan_text_complain(wrong, "%s counts nothing of its own: expected a CPU, such as cpu0", block);
+        return plan_text_complain(
+            wrong, "%s has no counters of its own: expected a CPU, such as cpu0", block);
     if (find_number(name, &event->event))
         return true;
     return plan_text_complain(wrong,
@@ -110,7 +112,7 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     };
 }
 
-/* A PMCU's own, or the overflow interrupt of a CPU's PMU. */
+/* A PMCU's interrupt, or the overflow interrupt of a CPU's PMU. */
 static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
 {
     unsigned found = 0;

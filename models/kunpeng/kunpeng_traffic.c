@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Keeps the traffic of each event on each CPU. */
 #include "models/kunpeng/kunpeng_traffic.h"
 
 static int find(const struct kunpeng_traffic *traffic, unsigned cpu, uint16_t event)

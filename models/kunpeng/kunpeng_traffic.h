@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the events of a `kunpeng` see that nothing in the guest makes, as the plan says. */
+/* The plan's traffic for events of `kunpeng` that nothing in the guest causes. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_TRAFFIC_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_TRAFFIC_H
 
@@ -16,10 +16,11 @@ struct kunpeng_traffic {
     } entry[KUNPENG_MAX_TRAFFIC];
 };
 
-/* The flow of @event on @cpu, made if there is none; NULL where the table is full. */
+/* Returns the flow of @event on @cpu, adding it if needed; NULL if the table is full. */
 struct flow *kunpeng_traffic_of(struct kunpeng_traffic *traffic, unsigned cpu, uint16_t event);
 
-/* What @event has seen on @cpu up to cycle @cycle of the CPUs' clock: flow_total(), 0 where there is none. */
+/* Returns what @event has seen on @cpu up to cycle @cycle of the CPUs' clock: flow_total(), or 0 without
+ * traffic. */
 uint64_t kunpeng_traffic_total(
     const struct kunpeng_traffic *traffic, unsigned cpu, uint16_t event, uint64_t cycle);
 

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What QEMU's virt (hw/arm/virt.c) leaves free, and the machine takes: for whoever tells the guest of it. */
+/* Addresses and interrupts that QEMU's virt (hw/arm/virt.c) leaves free and the machine uses, for the device
+ * tree and ACPI. */
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
 
 #include <stdint.h>
 
-/* Shared interrupts that no device of QEMU's has, one for each die; the GIC counts them from 32 on. */
+/* Shared interrupts without a QEMU device, one per die; the GIC numbers them from 32 on. */
 #define KUNPENG_SPI  200
 #define VIRT_GIC_SPI 32
 
-/*
- * Where PMCUs have their registers, with ACPI: from here to 0x0c000000 there is nothing. (With a device tree
- * they are at the top of RAM.) A window is as large as the largest page that an arm64 kernel may use.
- */
+/* Where PMCUs have their registers with ACPI: the space from here to 0x0c000000 is free. (With a device tree
+ * they are at the top of RAM.) A window is as large as the largest page of an arm64 kernel. */
 #define KUNPENG_WINDOWS UINT64_C(0x0b000000)
 #define KUNPENG_WINDOW  0x10000
 

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The PMCU: its registers, and the rounds in which it sets up, runs and reads the core PMUs of its die. */
 #include "models/kunpeng/pmcu.h"
 
 #include "models/sim/clock.h"
 
 #include <string.h>
 
-/* Counters below belong to others in compatibility mode; events of a round at most. */
+/* In compatibility mode, counters below this belong to others; most events in a round. */
 enum {
     FIRST_COMPATIBLE = 3,
     MAX_EVENTS = SUBSAMPLE_MAX_EVENTS,
     MAX_COMPATIBLE = MAX_EVENTS - FIRST_COMPATIBLE
 };
 
-/* From a write of BRK to its status, and what setting up and reading take at least: so that nothing of what a
- * write begins is over before the handler that wrote has gone on. */
+/* The least time from a write of BRK to its status, and for setting up and reading. Nothing that a write
+ * starts may be over before the writing handler has continued. */
 enum { LEAST_NS = 1000 };
 
 static uint64_t field(const struct pmcu *p, enum pmcu_reg reg, unsigned index)
@@ -21,7 +22,7 @@ static uint64_t field(const struct pmcu *p, enum pmcu_reg reg, unsigned index)
     return reg_get(&pmcu_bank.regs[reg], index, p->values[reg]);
 }
 
-/* What stops counters, and leaves what they have counted. */
+/* Clears what stops counters and keeps their counts. */
 static uint64_t stopping(uint64_t pmcr)
 {
     static const enum pmcu_pmcr_field acts[] = {PMCU_PMCR_E, PMCU_PMCR_P, PMCU_PMCR_C};
@@ -66,7 +67,7 @@ static void end(struct pmcu *p, enum pmcu_int_stat_field status)
 
 /* ---- time ---- */
 
-/* Half of the blind window goes to reading, half to setting up. */
+/* Half of the blind window is for reading, half for setting up. */
 static uint64_t half_blind(const struct kunpeng_config *config)
 {
     return config->blind_ns / 2 > LEAST_NS ? config->blind_ns / 2 : LEAST_NS;
@@ -95,7 +96,8 @@ static uint64_t filtered(const struct kunpeng_config *config, uint64_t type)
     return config->copies_filter ? type : reg_set(&arm_pmu_bank.regs[ARM_PMEVTYPER0], ARM_TYPE_NSH, type, 1);
 }
 
-/* In compatibility mode PMCR is others', and so is the cycle counter: the enable bits start and stop. */
+/* In compatibility mode PMCR and the cycle counter belong to others: the enable bits start and stop
+ * counting. */
 static void start_cpu(const struct pmcu *p, const struct kunpeng_world *world, struct kunpeng_cpu *cpu)
 {
     kunpeng_cpu_tell(cpu, world);
@@ -154,7 +156,7 @@ static void stop(struct pmcu *p, const struct pmcu_die *die)
 
 /* ---- the event list ---- */
 
-/* Fetches the round's events. What is left of the list may be less than a round: the rest is null events. */
+/* Fetches the round's events. If the list ends early, null events fill the round. */
 static bool fetch(struct pmcu *p, const struct sim_host *host)
 {
     unsigned left = p->run.length - p->entry;
@@ -169,7 +171,7 @@ static bool fetch(struct pmcu *p, const struct sim_host *host)
     return true;
 }
 
-/* Goes to the next round. False: that was the last one. */
+/* Moves on to the next round. Returns false after the last one. */
 static bool next_round(struct pmcu *p)
 {
     p->entry += p->run.events;
@@ -216,8 +218,7 @@ static uint32_t collect(const struct pmcu *p, const struct pmcu_die *die, uint8_
     return subsample_size(&layout);
 }
 
-/* False: it does not fit before the end of its memory, or there is no memory. Then nothing of it is stored.
- */
+/* Returns false, storing nothing, if it does not fit its memory or there is no memory. */
 static bool store(struct pmcu *p, const struct pmcu_die *die)
 {
     const struct sim_host *host = die->world->host;
@@ -292,7 +293,7 @@ uint64_t pmcu_deadline(const struct pmcu *p)
 
 static uint64_t address(const struct pmcu *p, enum pmcu_reg high)
 {
-    return p->values[high] << 32 | p->values[high + 1]; /* the pairs stand high word first */
+    return p->values[high] << 32 | p->values[high + 1]; /* pairs have their high word first */
 }
 
 static unsigned at_most(uint64_t value, unsigned most)
@@ -322,8 +323,8 @@ static void trigger(struct pmcu *p, const struct kunpeng_world *world)
     set_up_later(p, world);
 }
 
-/* Counters stop at once; what the round has counted is not read. Where nothing runs there is nothing to break
- * off: so a run that has just ended has status DONE alone. */
+/* Counters stop at once; the round's counts are not read. If nothing runs, nothing breaks off, so a run that
+ * has just ended has status DONE alone. */
 static void break_off(struct pmcu *p, const struct pmcu_die *die)
 {
     if (p->state == PMCU_IDLE || p->state == PMCU_BREAKS)
@@ -349,7 +350,7 @@ static void written(void *self, unsigned reg, uint64_t held, uint64_t actions)
         trigger(w->pmcu, w->die->world);
     if (reg == PMCU_FSM_BRK)
         break_off(w->pmcu, w->die);
-    if (reg == PMCU_INT_CLR) /* the fields of both registers stand alike */
+    if (reg == PMCU_INT_CLR) /* both registers have the same fields */
         w->pmcu->values[PMCU_INT_STAT] &= ~actions;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The registers of a PMCU, the unit that reads the core PMUs of a die into memory: the only place where their
- * bits and offsets stand. Source: the driver that HiSilicon posted in February 2023 (see pmcu_regs.c).
- * Addresses are pairs of words, the high one first.
+ * The registers of a PMCU, the unit that reads the core PMUs of a die into memory. Their bits and offsets are
+ * defined only here. Source: the driver that HiSilicon posted in February 2023 (see pmcu_regs.c). Addresses
+ * are pairs of words, the high one first.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -26,22 +26,22 @@
     F(EVENT_BASE_H_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 63:32 of the event list's physical address")
 #define PMCU_EVENT_BASE_L_FIELDS(F) F(EVENT_BASE_L_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 31:0")
 #define PMCU_KILL_BASE_H_FIELDS(F)                                                                           \
-    F(KILL_BASE_H_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 63:32 of where output ends; not written")
+    F(KILL_BASE_H_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 63:32 of the output's end; not written")
 #define PMCU_KILL_BASE_L_FIELDS(F) F(KILL_BASE_L_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 31:0")
 #define PMCU_STORE_BASE_H_FIELDS(F)                                                                          \
-    F(STORE_BASE_H_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 63:32 of where output begins")
+    F(STORE_BASE_H_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 63:32 of the output's start")
 #define PMCU_STORE_BASE_L_FIELDS(F) F(STORE_BASE_L_ADDRESS, "address", 31, 0, REG_RW, 0, "bits 31:0")
 
 #define PMCU_WAIT_CNT_FIELDS(F)                                                                              \
-    F(WAIT_CNT_TICKS, "ticks", 31, 0, REG_RW, 0, "how long each round counts, in ticks of 20 ns")
+    F(WAIT_CNT_TICKS, "ticks", 31, 0, REG_RW, 0, "duration of each round's counting, in ticks of 20 ns")
 
 #define PMCU_FSM_CTRL_FIELDS(F)                                                                              \
     F(FSM_CTRL_RSV, "rsv", 31, 1, REG_RV, 0, "drivers write 0")                                              \
-    F(FSM_CTRL_TRIGGER, "TRIGGER", 0, 0, REG_ACTION, 0, "begins; nothing while it runs")
+    F(FSM_CTRL_TRIGGER, "TRIGGER", 0, 0, REG_ACTION, 0, "begins a run; no effect while one runs")
 
 #define PMCU_FSM_BRK_FIELDS(F)                                                                               \
     F(FSM_BRK_RSV, "rsv", 31, 1, REG_RV, 0, "drivers write 0")                                               \
-    F(FSM_BRK_BRK, "BRK", 0, 0, REG_ACTION, 0, "breaks off; the round under way is not stored")
+    F(FSM_BRK_BRK, "BRK", 0, 0, REG_ACTION, 0, "breaks off; the current round is not stored")
 
 #define PMCU_COMP_FIELDS(F)                                                                                  \
     F(COMP_RSV, "rsv", 31, 1, REG_RV, 0, "drivers write 0")                                                  \
@@ -55,12 +55,12 @@
 #define PMCU_INT_EN_FIELDS(F)                                                                                \
     PMCU_INT_FIELDS(F, INT_EN, REG_RW, "status DONE may interrupt", "status BRK may interrupt")
 #define PMCU_INT_MSK_FIELDS(F)                                                                               \
-    PMCU_INT_FIELDS(F, INT_MSK, REG_RW, "1: not now, though enabled", "1: not now, though enabled")
+    PMCU_INT_FIELDS(F, INT_MSK, REG_RW, "1: masked, even if enabled", "1: masked, even if enabled")
 #define PMCU_INT_STAT_FIELDS(F)                                                                              \
     PMCU_INT_FIELDS(                                                                                         \
-        F, INT_STAT, REG_RO, "all rounds are stored", "broken off, by FSM_BRK or because memory ended")
+        F, INT_STAT, REG_RO, "all rounds are stored", "broken off, by FSM_BRK or at the end of memory")
 #define PMCU_INT_CLR_FIELDS(F)                                                                               \
-    PMCU_INT_FIELDS(F, INT_CLR, REG_ACTION, "takes status DONE back", "takes status BRK back")
+    PMCU_INT_FIELDS(F, INT_CLR, REG_ACTION, "clears status DONE", "clears status BRK")
 
 #define PMCU_PMCR_FIELDS(F)                                                                                  \
     F(PMCU_PMCR_RSV, "rsv", 31, 8, REG_RV, 0, "drivers write 0")                                             \
@@ -76,8 +76,8 @@
 #define PMCU_PMCCFILTR_FIELDS(F)                                                                             \
     F(PMCU_PMCCFILTR_P, "P", 31, 31, REG_RW, 0, "cycles of EL1 do not count")                                \
     F(PMCU_PMCCFILTR_U, "U", 30, 30, REG_RW, 0, "cycles of EL0 do not count")                                \
-    F(PMCU_PMCCFILTR_NSK, "NSK", 29, 29, REG_RW, 0, "unlike P: cycles of non-secure EL1 do not count")       \
-    F(PMCU_PMCCFILTR_NSU, "NSU", 28, 28, REG_RW, 0, "unlike U: cycles of non-secure EL0 do not count")       \
+    F(PMCU_PMCCFILTR_NSK, "NSK", 29, 29, REG_RW, 0, "differs from P: cycles of non-secure EL1 do not count") \
+    F(PMCU_PMCCFILTR_NSU, "NSU", 28, 28, REG_RW, 0, "differs from U: cycles of non-secure EL0 do not count") \
     F(PMCU_PMCCFILTR_NSH, "NSH", 27, 27, REG_RW, 0, "cycles of EL2 count")                                   \
     F(PMCU_PMCCFILTR_M, "M", 26, 26, REG_RW, 0, "held: nothing runs in EL3")                                 \
     F(PMCU_PMCCFILTR_LOW, "low", 25, 24, REG_RW, 0, "held, without effect")                                  \
@@ -117,8 +117,8 @@ enum pmcu_reg {
     PMCU_N_REGS,
 };
 
-#define PMCU_WINDOW  0x400     /* bytes of addresses that a PMCU answers */
-#define PMCU_TICK_HZ 50000000u /* what WAIT_CNT counts */
+#define PMCU_WINDOW  0x400     /* bytes of a PMCU's address window */
+#define PMCU_TICK_HZ 50000000u /* clock of WAIT_CNT */
 
 extern const struct reg_bank pmcu_bank;
 

@@ -105,7 +105,7 @@ static void test_lines(void)
         "kunpeng.cpu.events` lists them");
     is_line("cpu0 L1D_CACHE 3G/s", "cpu0 L1D_CACHE '3G/s': it would happen more often than once a cycle");
     is_line("cpu8 L1D_CACHE 3M/s", "there is no 'cpu8': expected a PMCU (last: pmcu0) or a CPU (cpu7)");
-    is_line("pmcu0 L1D_CACHE 3M/s", "pmcu0 counts nothing of its own: expected a CPU, such as cpu0");
+    is_line("pmcu0 L1D_CACHE 3M/s", "pmcu0 has no counters of its own: expected a CPU, such as cpu0");
     is_line("pmcu0.WAIT_CNT = 50000", NULL);
     is_line("pmcu0.INT_STAT = 1", "value '1' has bits that INT_STAT does not hold");
     is_line("pmcu1.WAIT_CNT = 1", "there is no 'pmcu1': expected a PMCU (last: pmcu0) or a CPU (cpu7)");
