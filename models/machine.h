@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the tools around a machine need to know of it: its registers, names for what stands in them, and what
- * can be counted. Hooks that are called optional may be NULL.
+ * What the tools around a machine need to know of it: its options, its registers, names for what stands in
+ * them, and what can be counted. Hooks that are called optional may be NULL.
  */
 #ifndef PMULAB_MODELS_MACHINE_H
 #define PMULAB_MODELS_MACHINE_H
 
 #include "models/reg/bank.h"
+#include "models/sim/config.h"
 
 #include <stddef.h>
 
@@ -43,6 +44,7 @@ struct machine_events {
 struct machine_model {
     const char *name; /* "snbep" */
     const char *prose;
+    const struct config_option *options; /* of the plugin and of scenarios; ends with a row of zeros */
     const struct reg_bank *const *banks; /* every kind of block that has registers, once; ends with NULL */
     unsigned
         end_block; /* traces number blocks below this; there may be numbers in between that no block has */

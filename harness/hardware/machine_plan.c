@@ -2,6 +2,8 @@
 /* A scenario's plan for its machine: what all machines have in common. */
 #include "harness/hardware/machine_plan.h"
 
+#include "harness/base/nearest.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -19,6 +21,19 @@ void machine_plan_free(struct machine_plan *plan)
     g_free(plan);
 }
 
+/* With the nearest of the machine's names. */
+static void complain_unknown(
+    const struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG])
+{
+    g_autofree char *name = g_strndup(option, strcspn(option, "="));
+    g_autofree char *hint = NULL;
+    char names[CONFIG_NAMES];
+
+    config_names(plan->machine->model->options, ", ", names);
+    hint = nearest_hint(name, names);
+    snprintf(wrong, MACHINE_PLAN_WRONG, "no option '%.60s'%s", option, hint);
+}
+
 gboolean machine_plan_option(struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG])
 {
     /* The plugin has it from QEMU. */
@@ -31,8 +46,7 @@ gboolean machine_plan_option(struct machine_plan *plan, const char *option, char
     if (*expected)
         snprintf(wrong, MACHINE_PLAN_WRONG, "'%.60s'; %s", option, expected);
     else
-        snprintf(wrong, MACHINE_PLAN_WRONG, "no option '%.60s'; expected %s", option,
-            plan->machine->plan->options);
+        complain_unknown(plan, option, wrong);
     return FALSE;
 }
 

@@ -23,7 +23,7 @@
 #include <glib.h>
 
 /* Longest complaint, with its end. Complaints are one line: what, and what was expected. */
-#define MACHINE_PLAN_WRONG 256
+#define MACHINE_PLAN_WRONG 512
 
 /*
  * The plan of one scenario. A machine has a struct of its own that begins with it: its configuration, its
@@ -36,7 +36,6 @@ struct machine_plan {
 
 /* One machine's part. What the hooks get is the machine's own struct. */
 struct machine_plan_ops {
-    const char *options; /* the names of all, for complaints: "box-ctl, dclk or sockets" */
     gsize size; /* of the machine's own struct, which begins as zero bytes behind struct machine_plan, does
                    not move, and holds nothing that must be freed */
 

@@ -121,7 +121,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 }
 
 static const struct machine_plan_ops plan_ops = {
-    .options = "variant, sockets, window, seed, cache-log or one of docs/hardware/epyc.md",
     .size = sizeof(struct epyc_scenario),
     .defaults = plan_defaults,
     .option = plan_option,

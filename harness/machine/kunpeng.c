@@ -55,13 +55,10 @@ static GBytes *write_table(const struct kunpeng_config *config)
 static GBytes *acpi_table(const char *const *plugin_options, unsigned cpus)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS;
-    gboolean clusters_given = FALSE;
 
-    for (; plugin_options && *plugin_options; plugin_options++) {
+    for (; plugin_options && *plugin_options; plugin_options++)
         kunpeng_config_option(&config, *plugin_options);
-        clusters_given |= g_str_has_prefix(*plugin_options, "clusters=");
-    }
-    kunpeng_config_cpus(&config, cpus, clusters_given);
+    kunpeng_config_cpus(&config, cpus);
     return config.acpi ? write_table(&config) : NULL;
 }
 
@@ -70,7 +67,6 @@ static GBytes *acpi_table(const char *const *plugin_options, unsigned cpus)
 struct kunpeng_scenario {
     struct machine_plan plan;
     struct kunpeng_config config;
-    gboolean clusters_given;
     struct kunpeng model;
     struct kunpeng_plan_text text;
 };
@@ -87,17 +83,14 @@ static void plan_defaults(struct machine_plan *plan)
 
 static const char *plan_option(struct machine_plan *plan, const char *option)
 {
-    struct kunpeng_scenario *s = own(plan);
-
-    s->clusters_given |= g_str_has_prefix(option, "clusters=");
-    return kunpeng_config_option(&s->config, option);
+    return kunpeng_config_option(&own(plan)->config, option);
 }
 
 static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
     struct kunpeng_scenario *s = own(plan);
 
-    kunpeng_config_cpus(&s->config, cpus, s->clusters_given);
+    kunpeng_config_cpus(&s->config, cpus);
     return kunpeng_config_wrong(&s->config);
 }
 
@@ -136,7 +129,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 }
 
 static const struct machine_plan_ops plan_ops = {
-    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh or tables",
     .size = sizeof(struct kunpeng_scenario),
     .defaults = plan_defaults,
     .option = plan_option, /* dies are no sockets to QEMU: their CPUs are one after another */

@@ -107,7 +107,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 }
 
 static const struct machine_plan_ops plan_ops = {
-    .options = "availability, dead, sockets or threads",
     .size = sizeof(struct power9_scenario),
     .defaults = plan_defaults,
     .option = plan_option,

@@ -122,7 +122,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 }
 
 static const struct machine_plan_ops plan_ops = {
-    .options = "box-ctl, dclk, sockets, absent or duplicated",
     .size = sizeof(struct snbep_scenario),
     .defaults = plan_defaults,
     .option = plan_option,

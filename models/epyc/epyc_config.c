@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The options of `epyc`. */
 #include "models/epyc/epyc_config.h"
 
 #include "models/epyc/apic_regs.h"
 #include "models/epyc/epyc_blocks.h"
 #include "models/epyc/ibs_traits.h"
 
-#include <ctype.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_WINDOW = 4096, MAX_CYCLES = 30000, MAX_FETCH_OPS = 64, MAX_NMI_LOST = 1000000 };
@@ -25,302 +21,380 @@ const struct epyc_config EPYC_DEFAULTS = {
     .predictor = {4096, 1024, 32},
 };
 
-static const char *value_of(const char *option, const char *name)
-{
-    size_t n = strlen(name);
+/* ---- what is no plain number or word ---- */
 
-    return !strncmp(option, name, n) && option[n] == '=' ? option + n + 1 : NULL;
-}
-
-/* A number, decimal or hexadecimal after 0x; @end is where it ends. */
-static bool leading_number(const char *text, const char **end, uint64_t least, uint64_t most, uint64_t *value)
-{
-    bool hex = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && isxdigit((unsigned char)text[2]);
-    char *stop;
-
-    if (!isdigit((unsigned char)*text))
-        return false;
-    errno = 0;
-    *value = strtoull(text, &stop, hex ? 16 : 10);
-    *end = stop;
-    return !errno && *value >= least && *value <= most;
-}
-
-static bool number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
-{
-    const char *end;
-
-    return leading_number(text, &end, least, most, value) && !*end;
-}
-
-static bool power_of_two(uint64_t n)
-{
-    return n && !(n & (n - 1));
-}
-
-/* ---- tables and latencies ---- */
-
-static const struct {
-    const char *name, *expected;
-    bool bytes; /* its size is given in bytes, not in entries */
-} tables[MEMORY_N_TABLES] = {
-    [MEMORY_TABLE_DTLB] = {"dtlb", "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets", false},
-    [MEMORY_TABLE_DTLB2] = {"dtlb2", "dtlb2: expected ENTRIES/WAYS, at most 4096, a power of two of sets",
-        false},
-    [MEMORY_TABLE_ITLB] = {"itlb", "itlb: expected ENTRIES/WAYS, at most 128, a power of two of sets", false},
-    [MEMORY_TABLE_ITLB2] = {"itlb2", "itlb2: expected ENTRIES/WAYS, at most 4096, a power of two of sets",
-        false},
-    [MEMORY_TABLE_L1D] = {"l1d", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets",
-        true},
-    [MEMORY_TABLE_L1I] = {"l1i", "l1i: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets",
-        true},
-    [MEMORY_TABLE_OP_CACHE] = {"opcache",
-        "opcache: expected ENTRIES/WAYS, at most 1024, a power of two of sets", false},
-    [MEMORY_TABLE_L2] = {"l2", "l2: expected SIZE/WAYS (512K/8), at most 1M, a power of two of sets", true},
-    [MEMORY_TABLE_L3] = {"l3", "l3: expected SIZE/WAYS (16M/16), at most 32M, a power of two of sets", true},
-};
-
-/* "32K/8": bytes, or entries where a table's size is given in them. */
-static bool parse_shape(const char *text, enum memory_table table, struct ways_shape *shape)
-{
-    uint64_t size, ways;
-
-    if (!leading_number(text, &text, 1, UINT32_MAX, &size))
-        return false;
-    if (tables[table].bytes && (*text == 'K' || *text == 'M'))
-        size <<= *text++ == 'K' ? 10 : 20;
-    if (tables[table].bytes)
-        size = size % (1u << MEMORY_LINE_SHIFT) ? 0 : size >> MEMORY_LINE_SHIFT;
-    if (*text != '/' || !number(text + 1, 1, UINT16_MAX, &ways) || size > memory_most(table))
-        return false;
-    *shape = (struct ways_shape){(uint32_t)size, (uint16_t)ways};
-    return ways_sound(*shape, memory_most(table));
-}
-
-static const char *table_option(struct epyc_config *config, const char *option)
-{
-    const char *value;
-
-    for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
-        if ((value = value_of(option, tables[t].name))) {
-            struct ways_shape shape;
-            if (!parse_shape(value, (enum memory_table)t, &shape))
-                return tables[t].expected;
-            config->memory.tables[t] = shape;
-            return NULL;
-        }
-    return "";
-}
-
-static const struct {
-    const char *name;
-    bool refill; /* of a TLB; else until the data is there */
-    unsigned index;
-} delays[] = {
-    {"lat-l1", false, MEMORY_L1},
-    {"lat-l2", false, MEMORY_L2},
-    {"lat-l3", false, MEMORY_L3},
-    {"lat-peer", false, MEMORY_PEER},
-    {"lat-remote", false, MEMORY_REMOTE},
-    {"lat-dram", false, MEMORY_DRAM},
-    {"lat-io", false, MEMORY_IO},
-    {"lat-tlb2", true, MEMORY_TLB_L2},
-    {"lat-walk", true, MEMORY_TLB_WALK},
-};
-enum { N_DELAYS = sizeof(delays) / sizeof(delays[0]) };
-
-static uint16_t *delay_of(struct memory_config *memory, unsigned i)
-{
-    return delays[i].refill ? &memory->refill[delays[i].index] : &memory->cycles[delays[i].index];
-}
-
-static const char *delay_option(struct epyc_config *config, const char *option)
-{
-    const char *value;
-    uint64_t n;
-
-    for (unsigned i = 0; i < N_DELAYS; i++)
-        if ((value = value_of(option, delays[i].name))) {
-            if (!number(value, 1, MAX_CYCLES, &n))
-                return "a latency: expected core cycles, 1 to 30000";
-            *delay_of(&config->memory, i) = (uint16_t)n;
-            return NULL;
-        }
-    return "";
-}
-
-struct memory_config epyc_config_memory(const struct epyc_config *config)
-{
-    struct memory_config memory = *memory_defaults(config->variant), given = config->memory;
-
-    for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
-        if (given.tables[t].entries)
-            memory.tables[t] = given.tables[t];
-    for (unsigned i = 0; i < N_DELAYS; i++)
-        if (*delay_of(&given, i))
-            *delay_of(&memory, i) = *delay_of(&given, i);
-    return memory;
-}
-
-/* ---- faults ---- */
-
-static const char *set_lvt(struct epyc_config *config, const char *value)
-{
-    uint64_t n = 0;
-
-    if (!strcmp(value, "invalid"))
-        config->lvt = EPYC_LVT_INVALID;
-    else if (!strcmp(value, "busy"))
-        config->lvt = EPYC_LVT_BUSY;
-    else if (number(value, 0, APIC_N_EILVTS - 1, &n)) {
-        config->lvt = EPYC_LVT_FREE;
-        config->lvt_entry = (unsigned)n;
-    } else
-        return "lvt: expected 0 to 3, invalid or busy";
-    return NULL;
-}
-
-static const char *set_val(struct epyc_config *config, const char *value)
-{
-    config->val_stuck = !strcmp(value, "stuck");
-    return config->val_stuck || !strcmp(value, "clears") ? NULL : "val: expected clears or stuck";
-}
-
-static const char *set_nmi(struct epyc_config *config, const char *value)
-{
-    const char *every = strncmp(value, "lost:", 5) == 0 ? value + 5 : "";
-    uint64_t n = 0;
-
-    if (strcmp(value, "sound") != 0 && !number(every, 1, MAX_NMI_LOST, &n))
-        return "nmi: expected sound, or lost:N, where every N-th is lost";
-    config->nmi_lost = (unsigned)n;
-    return NULL;
-}
-
-static const char *fault_option(struct epyc_config *config, const char *option)
-{
-    const char *value;
-    uint64_t n;
-
-    if ((value = value_of(option, "lvt")))
-        return set_lvt(config, value);
-    if ((value = value_of(option, "val")))
-        return set_val(config, value);
-    if ((value = value_of(option, "nmi")))
-        return set_nmi(config, value);
-    if ((value = value_of(option, "caps"))) {
-        if (!number(value, 0, UINT32_MAX, &n))
-            return "caps: expected a number of 32 bits, decimal or hexadecimal after 0x";
-        config->caps = (uint32_t)n;
-        config->has_caps = true;
-        return NULL;
-    }
-    return "";
-}
-
-/* ---- the rest ---- */
-
-static const char *set_variant(struct epyc_config *config, const char *value)
+static bool parse_variant(const struct config_option *option, void *config, const char *value)
 {
     int variant = ibs_variant_named(value);
 
+    (void)option;
     if (variant < 0)
-        return "variant: expected fam10h, zen1, zen2, zen3, zen4, zen5 or zen6";
-    config->variant = (enum ibs_variant)variant;
-    return NULL;
+        return false;
+    ((struct epyc_config *)config)->variant = (enum ibs_variant)variant;
+    return true;
 }
 
-/* Plain numbers. */
-static const char *number_option(struct epyc_config *config, const char *option)
+static void print_variant(const struct config_option *option, const void *config, struct config_text *text)
 {
-    const struct {
-        const char *name, *expected;
-        unsigned least, most;
-        unsigned *number;
-    } numbers[] = {
-        {"cpus", "cpus: expected 1 to 32", 1, EPYC_MAX_CPUS, &config->cpus},
-        {"sockets", "sockets: expected 1 or 2", 1, EPYC_MAX_SOCKETS, &config->sockets},
-        {"window", "window: expected ops, 1 to 4096", 1, MAX_WINDOW, &config->window},
-        {"fetch-ops", "fetch-ops: expected ops, 1 to 64", 1, MAX_FETCH_OPS, &config->fetch_ops},
-    };
-    const char *value;
+    config_add(text, option, "%s", ibs_traits(((const struct epyc_config *)config)->variant)->name);
+}
+
+static bool parse_caps(const struct config_option *option, void *config, const char *value)
+{
+    if (!config_parse_number(option, config, value))
+        return false;
+    ((struct epyc_config *)config)->has_caps = true;
+    return true;
+}
+
+static void print_caps(const struct config_option *option, const void *config, struct config_text *text)
+{
+    const struct epyc_config *c = config;
+
+    if (c->has_caps)
+        config_add(text, option, "0x%" PRIx32, c->caps);
+}
+
+static bool parse_lvt(const struct config_option *option, void *config, const char *value)
+{
+    struct epyc_config *c = config;
     uint64_t n;
 
-    for (unsigned i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-        if ((value = value_of(option, numbers[i].name))) {
-            if (!number(value, numbers[i].least, numbers[i].most, &n))
-                return numbers[i].expected;
-            *numbers[i].number = (unsigned)n;
-            return NULL;
-        }
-    return "";
+    if (!strcmp(value, "invalid"))
+        c->lvt = EPYC_LVT_INVALID;
+    else if (!strcmp(value, "busy"))
+        c->lvt = EPYC_LVT_BUSY;
+    else if (config_number(value, option->least, option->most, &n)) {
+        c->lvt = EPYC_LVT_FREE;
+        c->lvt_entry = (unsigned)n;
+    } else
+        return false;
+    return true;
 }
 
-static const char *predictor_option(struct epyc_config *config, const char *option)
+/* Of an entry that is busy the number comes first: it would free the entry. */
+static void print_lvt(const struct config_option *option, const void *config, struct config_text *text)
 {
-    const char *value;
-    uint64_t n;
+    const struct epyc_config *c = config;
 
-    if ((value = value_of(option, "bht"))) {
-        if (!number(value, 1, PREDICTOR_MAX_COUNTERS, &n) || !power_of_two(n))
-            return "bht: expected a power of two, at most 16384";
-        config->predictor.counters = (uint32_t)n;
-        return NULL;
-    }
-    if ((value = value_of(option, "btb"))) {
-        if (!number(value, 1, PREDICTOR_MAX_TARGETS, &n) || !power_of_two(n))
-            return "btb: expected a power of two, at most 4096";
-        config->predictor.targets = (uint32_t)n;
-        return NULL;
-    }
-    if ((value = value_of(option, "ras"))) {
-        if (!number(value, 1, PREDICTOR_MAX_STACK, &n))
-            return "ras: expected 1 to 64";
-        config->predictor.stack = (uint16_t)n;
-        return NULL;
-    }
-    return "";
+    if (c->lvt_entry)
+        config_add(text, option, "%u", c->lvt_entry);
+    if (c->lvt != EPYC_LVT_FREE)
+        config_add(text, option, "%s", c->lvt == EPYC_LVT_BUSY ? "busy" : "invalid");
 }
 
-static const char *const logs[EPYC_N_LOGS] = {"all", "tagged", "off"};
-
-static const char *set_log(struct epyc_config *config, const char *value)
+static bool parse_nmi(const struct config_option *option, void *config, const char *value)
 {
-    for (unsigned i = 0; i < EPYC_N_LOGS; i++)
-        if (!strcmp(value, logs[i])) {
-            config->cache_log = (enum epyc_cache_log)i;
-            return NULL;
-        }
-    return "cache-log: expected all, tagged or off";
+    uint64_t n = 0;
+
+    if (strcmp(value, "sound") != 0 &&
+        (strncmp(value, "lost:", 5) != 0 || !config_number(value + 5, option->least, option->most, &n)))
+        return false;
+    ((struct epyc_config *)config)->nmi_lost = (unsigned)n;
+    return true;
 }
 
-static const char *main_option(struct epyc_config *config, const char *option)
+static void print_nmi(const struct config_option *option, const void *config, struct config_text *text)
 {
-    const char *value;
-    uint64_t n;
+    const struct epyc_config *c = config;
 
-    if ((value = value_of(option, "variant")))
-        return set_variant(config, value);
-    if ((value = value_of(option, "cache-log")))
-        return set_log(config, value);
-    if ((value = value_of(option, "seed"))) {
-        if (!number(value, 0, UINT64_MAX, &n))
-            return "seed: expected a number of 64 bits";
-        config->seed = n;
-        return NULL;
-    }
-    return "";
+    if (c->nmi_lost)
+        config_add(text, option, "lost:%u", c->nmi_lost);
 }
+
+/* "72/72"; and where @size is not 1, it is that of an entry in bytes: "32K/8". */
+static bool parse_shape(const struct config_option *option, void *config, const char *value, uint64_t size)
+{
+    struct ways_shape shape, *given;
+    uint64_t entries, ways;
+
+    if (!config_leading_number(value, &value, 1, UINT32_MAX, &entries))
+        return false;
+    if (size > 1 && (*value == 'K' || *value == 'M'))
+        entries <<= *value++ == 'K' ? 10 : 20;
+    entries = entries % size ? 0 : entries / size;
+    if (*value != '/' || !config_number(value + 1, 1, UINT16_MAX, &ways) || entries > option->most)
+        return false;
+    shape = (struct ways_shape){(uint32_t)entries, (uint16_t)ways};
+    if (!ways_sound(shape, (uint32_t)option->most))
+        return false;
+    given = config_member(option, config);
+    given->entries = shape.entries;
+    given->ways = shape.ways;
+    return true;
+}
+
+static bool parse_entries(const struct config_option *option, void *config, const char *value)
+{
+    return parse_shape(option, config, value, 1);
+}
+
+static bool parse_bytes(const struct config_option *option, void *config, const char *value)
+{
+    return parse_shape(option, config, value, 1u << MEMORY_LINE_SHIFT);
+}
+
+static void print_entries(const struct config_option *option, const void *config, struct config_text *text)
+{
+    const struct ways_shape *shape = config_member_of(option, config);
+
+    if (shape->entries)
+        config_add(text, option, "%u/%u", (unsigned)shape->entries, shape->ways);
+}
+
+static void print_bytes(const struct config_option *option, const void *config, struct config_text *text)
+{
+    const struct ways_shape *shape = config_member_of(option, config);
+
+    if (shape->entries)
+        config_add(text, option, "%u/%u", (unsigned)shape->entries << MEMORY_LINE_SHIFT, shape->ways);
+}
+
+/* ---- the table ---- */
+
+#define ENTRIES(table, from)                                                                                 \
+    .values = "ENTRIES/WAYS", .otherwise = "the variant's", .quiet = true, .parse = parse_entries,           \
+    .print = print_entries, CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
+#define BYTES(table, from)                                                                                   \
+    .values = "SIZE/WAYS", .otherwise = "the variant's", .quiet = true, .parse = parse_bytes,                \
+    .print = print_bytes, CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
+#define CYCLES(member)                                                                                       \
+    .expected = "a latency: expected core cycles, 1 to 30000", .otherwise = "the variant's", .quiet = true,  \
+    CONFIG_NUMBER(struct epyc_config, memory.member, 1, MAX_CYCLES)
+
+const struct config_option epyc_options[] = {
+    {
+        .name = "variant",
+        .values = "fam10h|zen1|zen2|zen3|zen4|zen5|zen6",
+        .standard = "zen4",
+        .help = "generation: registers, capabilities, caches",
+        .expected = "variant: expected fam10h, zen1, zen2, zen3, zen4, zen5 or zen6",
+        .parse = parse_variant,
+        .print = print_variant,
+    },
+    {
+        .name = "cpus",
+        .standard = "2",
+        .help = "CPUs in all",
+        .expected = "cpus: expected 1 to 32",
+        .qemu = true,
+        CONFIG_NUMBER(struct epyc_config, cpus, 1, EPYC_MAX_CPUS),
+    },
+    {
+        .name = "sockets",
+        .standard = "1",
+        .help = "sockets; the CPUs of each are one core complex, with one L3",
+        .expected = "sockets: expected 1 or 2",
+        CONFIG_NUMBER(struct epyc_config, sockets, 1, EPYC_MAX_SOCKETS),
+    },
+    {
+        .name = "window",
+        .standard = "64",
+        .help = "instructions before each sampled one that caches, TLBs and predictor are shown",
+        .expected = "window: expected ops, 1 to 4096",
+        CONFIG_NUMBER(struct epyc_config, window, 1, MAX_WINDOW),
+    },
+    {
+        .name = "fetch-ops",
+        .standard = "4",
+        .help = "outside of windows, so many instructions make one fetch",
+        .expected = "fetch-ops: expected ops, 1 to 64",
+        CONFIG_NUMBER(struct epyc_config, fetch_ops, 1, MAX_FETCH_OPS),
+    },
+    {
+        .name = "seed",
+        .standard = "1",
+        .help = "of the random bits of the counters",
+        .expected = "seed: expected a number of 64 bits",
+        .values = "NUMBER",
+        CONFIG_NUMBER(struct epyc_config, seed, 0, UINT64_MAX),
+    },
+    {
+        .name = "bht",
+        .standard = "4096",
+        .help = "counters of the branch predictor, a power of two",
+        .expected = "bht: expected a power of two, at most 16384",
+        CONFIG_MEMBER(struct epyc_config, predictor.counters),
+        .least = 1,
+        .most = PREDICTOR_MAX_COUNTERS,
+        .parse = config_parse_power_of_two,
+        .print = config_print_number,
+    },
+    {
+        .name = "btb",
+        .standard = "1024",
+        .help = "branch targets that the predictor holds, a power of two",
+        .expected = "btb: expected a power of two, at most 4096",
+        CONFIG_MEMBER(struct epyc_config, predictor.targets),
+        .least = 1,
+        .most = PREDICTOR_MAX_TARGETS,
+        .parse = config_parse_power_of_two,
+        .print = config_print_number,
+    },
+    {
+        .name = "ras",
+        .standard = "32",
+        .help = "return addresses that the predictor holds",
+        .expected = "ras: expected 1 to 64",
+        CONFIG_NUMBER(struct epyc_config, predictor.stack, 1, PREDICTOR_MAX_STACK),
+    },
+    {
+        .name = "cache-log",
+        .standard = "all",
+        .help = "accesses to the caches that are in the trace: a window's, those of samples, none",
+        .expected = "cache-log: expected all, tagged or off",
+        .quiet = true,
+        CONFIG_WORDS(struct epyc_config,
+            cache_log, [EPYC_LOG_ALL] = "all", [EPYC_LOG_TAGGED] = "tagged", [EPYC_LOG_OFF] = "off"),
+    },
+    {
+        .name = "caps",
+        .values = "0xBITS",
+        .otherwise = "the variant's",
+        .help = "CPUID Fn8000_001B EAX; registers stay the variant's",
+        .expected = "caps: expected a number of 32 bits, decimal or hexadecimal after 0x",
+        .quiet = true,
+        CONFIG_MEMBER(struct epyc_config, caps),
+        .most = UINT32_MAX,
+        .parse = parse_caps,
+        .print = print_caps,
+    },
+    {
+        .name = "lvt",
+        .values = "0..3|invalid|busy",
+        .standard = "0",
+        .help = "LVT entry that IBS_CTL names; faults: it names none, or the entry is in use",
+        .expected = "lvt: expected 0 to 3, invalid or busy",
+        .quiet = true,
+        .most = APIC_N_EILVTS - 1,
+        .parse = parse_lvt,
+        .print = print_lvt,
+    },
+    {
+        .name = "val",
+        .standard = "clears",
+        .help = "a fault: Val, once set by a sample, stays set",
+        .expected = "val: expected clears or stuck",
+        .quiet = true,
+        CONFIG_WORDS(struct epyc_config, val_stuck, "clears", "stuck"),
+    },
+    {
+        .name = "nmi",
+        .values = "sound|lost:N",
+        .standard = "sound",
+        .help = "a fault: every N-th interrupt of each CPU does not come",
+        .expected = "nmi: expected sound, or lost:N, where every N-th is lost",
+        .quiet = true,
+        .least = 1,
+        .most = MAX_NMI_LOST,
+        .parse = parse_nmi,
+        .print = print_nmi,
+    },
+    {
+        .name = "dtlb",
+        .help = "L1 TLB for data; at most 128 entries",
+        .expected = "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets",
+        ENTRIES(MEMORY_TABLE_DTLB, MEMORY_MAX_TLB),
+    },
+    {
+        .name = "dtlb2",
+        .help = "L2 TLB for data; at most 4096 entries",
+        .expected = "dtlb2: expected ENTRIES/WAYS, at most 4096, a power of two of sets",
+        ENTRIES(MEMORY_TABLE_DTLB2, MEMORY_MAX_TLB2),
+    },
+    {
+        .name = "itlb",
+        .help = "L1 TLB for instructions; at most 128 entries",
+        .expected = "itlb: expected ENTRIES/WAYS, at most 128, a power of two of sets",
+        ENTRIES(MEMORY_TABLE_ITLB, MEMORY_MAX_TLB),
+    },
+    {
+        .name = "itlb2",
+        .help = "L2 TLB for instructions; at most 4096 entries",
+        .expected = "itlb2: expected ENTRIES/WAYS, at most 4096, a power of two of sets",
+        ENTRIES(MEMORY_TABLE_ITLB2, MEMORY_MAX_TLB2),
+    },
+    {
+        .name = "l1d",
+        .help = "L1 cache for data, as 32K/8; at most 64K",
+        .expected = "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets",
+        BYTES(MEMORY_TABLE_L1D, MEMORY_MAX_L1),
+    },
+    {
+        .name = "l1i",
+        .help = "L1 cache for instructions, as 32K/8; at most 64K",
+        .expected = "l1i: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets",
+        BYTES(MEMORY_TABLE_L1I, MEMORY_MAX_L1),
+    },
+    {
+        .name = "opcache",
+        .help = "op cache; at most 1024 entries",
+        .expected = "opcache: expected ENTRIES/WAYS, at most 1024, a power of two of sets",
+        ENTRIES(MEMORY_TABLE_OP_CACHE, MEMORY_MAX_L1),
+    },
+    {
+        .name = "l2",
+        .help = "L2 cache, as 512K/8; at most 1M",
+        .expected = "l2: expected SIZE/WAYS (512K/8), at most 1M, a power of two of sets",
+        BYTES(MEMORY_TABLE_L2, MEMORY_MAX_L2),
+    },
+    {
+        .name = "l3",
+        .help = "L3 cache of a socket, as 16M/16; at most 32M",
+        .expected = "l3: expected SIZE/WAYS (16M/16), at most 32M, a power of two of sets",
+        BYTES(MEMORY_TABLE_L3, MEMORY_MAX_L3),
+    },
+    {
+        .name = "lat-l1",
+        .help = "core cycles of what the L1 has",
+        CYCLES(cycles[MEMORY_L1]),
+    },
+    {
+        .name = "lat-l2",
+        .help = "... the L2",
+        CYCLES(cycles[MEMORY_L2]),
+    },
+    {
+        .name = "lat-l3",
+        .help = "... the L3",
+        CYCLES(cycles[MEMORY_L3]),
+    },
+    {
+        .name = "lat-peer",
+        .help = "... another CPU of the socket, which had modified the line",
+        CYCLES(cycles[MEMORY_PEER]),
+    },
+    {
+        .name = "lat-remote",
+        .help = "... a CPU of another socket, which had",
+        CYCLES(cycles[MEMORY_REMOTE]),
+    },
+    {
+        .name = "lat-dram",
+        .help = "... memory",
+        CYCLES(cycles[MEMORY_DRAM]),
+    },
+    {
+        .name = "lat-io",
+        .help = "... a device",
+        CYCLES(cycles[MEMORY_IO]),
+    },
+    {
+        .name = "lat-tlb2",
+        .help = "core cycles of a refill of an L1 TLB from the L2 TLB",
+        CYCLES(refill[MEMORY_TLB_L2]),
+    },
+    {
+        .name = "lat-walk",
+        .help = "... by a walk of the page tables",
+        CYCLES(refill[MEMORY_TLB_WALK]),
+    },
+    {0},
+};
 
 const char *epyc_config_option(struct epyc_config *config, const char *option)
 {
-    static const char *(*const groups[])(struct epyc_config *, const char *) = {
-        main_option, number_option, fault_option, table_option, delay_option, predictor_option};
-    const char *wrong = "";
-
-    for (unsigned i = 0; i < sizeof(groups) / sizeof(groups[0]) && wrong && !*wrong; i++)
-        wrong = groups[i](config, option);
-    return wrong;
+    return config_parse(epyc_options, config, option);
 }
 
 const char *epyc_config_wrong(const struct epyc_config *config)
@@ -333,65 +407,24 @@ uint32_t epyc_config_caps(const struct epyc_config *config)
     return config->has_caps ? config->caps : ibs_traits(config->variant)->caps;
 }
 
-/* ---- as text ---- */
-
-struct text {
-    char *at;
-    size_t left;
-};
-
-__attribute__((format(printf, 2, 3))) static void add(struct text *text, const char *format, ...)
+struct memory_config epyc_config_memory(const struct epyc_config *config)
 {
-    va_list args;
-    int n;
+    struct memory_config memory = *memory_defaults(config->variant);
+    const struct memory_config *given = &config->memory;
 
-    va_start(args, format);
-    n = vsnprintf(text->at, text->left, format, args);
-    va_end(args);
-    size_t used = n < 0 ? 0 : (size_t)n < text->left ? (size_t)n : text->left - 1;
-    text->at += used;
-    text->left -= used;
+    for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
+        if (given->tables[t].entries)
+            memory.tables[t] = given->tables[t];
+    for (unsigned i = 0; i < MEMORY_N_LEVELS; i++)
+        if (given->cycles[i])
+            memory.cycles[i] = given->cycles[i];
+    for (unsigned i = 0; i < MEMORY_N_TLBS; i++)
+        if (given->refill[i])
+            memory.refill[i] = given->refill[i];
+    return memory;
 }
 
-static void add_faults(struct text *text, const struct epyc_config *config)
+void epyc_config_text(const struct epyc_config *config, char text[CONFIG_TEXT])
 {
-    if (config->has_caps)
-        add(text, " caps=0x%" PRIx32, config->caps);
-    if (config->lvt_entry)
-        add(text, " lvt=%u", config->lvt_entry);
-    if (config->lvt != EPYC_LVT_FREE)
-        add(text, " lvt=%s", config->lvt == EPYC_LVT_BUSY ? "busy" : "invalid");
-    if (config->val_stuck)
-        add(text, " val=stuck");
-    if (config->nmi_lost)
-        add(text, " nmi=lost:%u", config->nmi_lost);
-}
-
-static void add_memory(struct text *text, const struct epyc_config *config)
-{
-    struct memory_config given = config->memory;
-
-    for (unsigned t = 0; t < MEMORY_N_TABLES; t++) {
-        const struct ways_shape *shape = &given.tables[t];
-        if (shape->entries)
-            add(text, " %s=%u/%u", tables[t].name,
-                (unsigned)shape->entries << (tables[t].bytes ? MEMORY_LINE_SHIFT : 0), shape->ways);
-    }
-    for (unsigned i = 0; i < N_DELAYS; i++)
-        if (*delay_of(&given, i))
-            add(text, " %s=%u", delays[i].name, *delay_of(&given, i));
-}
-
-void epyc_config_text(const struct epyc_config *config, char text[EPYC_CONFIG_TEXT])
-{
-    struct text t = {text, EPYC_CONFIG_TEXT};
-
-    add(&t, "variant=%s cpus=%u sockets=%u window=%u fetch-ops=%u seed=%" PRIu64 " bht=%u btb=%u ras=%u",
-        ibs_traits(config->variant)->name, config->cpus, config->sockets, config->window, config->fetch_ops,
-        config->seed, (unsigned)config->predictor.counters, (unsigned)config->predictor.targets,
-        config->predictor.stack);
-    if (config->cache_log != EPYC_LOG_ALL)
-        add(&t, " cache-log=%s", logs[config->cache_log]);
-    add_faults(&t, config);
-    add_memory(&t, config);
+    config_print(epyc_options, config, text);
 }

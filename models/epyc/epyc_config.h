@@ -5,10 +5,10 @@
 
 #include "models/epyc/memory.h"
 #include "models/epyc/predictor.h"
+#include "models/sim/config.h"
 
 #define EPYC_MAX_CPUS    MEMORY_MAX_CPUS
 #define EPYC_MAX_SOCKETS MEMORY_MAX_SOCKETS
-#define EPYC_CONFIG_TEXT 640 /* bytes that the text of a configuration takes at most */
 
 enum epyc_lvt {
     EPYC_LVT_FREE,    /* as firmware leaves it: IBS_CTL names an entry, which is masked */
@@ -39,10 +39,10 @@ struct epyc_config {
 /* What is so unless an option says otherwise. */
 extern const struct epyc_config EPYC_DEFAULTS;
 
-/*
- * Sets what @option, "NAME=VALUE", says in @config; docs/hardware/epyc.md lists them.
- * Returns NULL; or what was expected, as a static phrase; or "" where NAME is no name of ours.
- */
+/* All options, which set a struct epyc_config; docs/hardware/epyc.md has more on them. */
+extern const struct config_option epyc_options[];
+
+/* config_parse() with them. */
 const char *epyc_config_option(struct epyc_config *config, const char *option);
 
 /* What makes a configuration impossible as a whole (sockets that don't share the CPUs evenly), or NULL. */
@@ -54,7 +54,7 @@ struct memory_config epyc_config_memory(const struct epyc_config *config);
 /* CPUID Fn8000_001B EAX. */
 uint32_t epyc_config_caps(const struct epyc_config *config);
 
-/* Writes the options that make @config, with a space between them; those about memory only where given. */
-void epyc_config_text(const struct epyc_config *config, char text[EPYC_CONFIG_TEXT]);
+/* config_print() with them; those about memory and faults stand there only where given. */
+void epyc_config_text(const struct epyc_config *config, char text[CONFIG_TEXT]);
 
 #endif

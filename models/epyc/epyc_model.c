@@ -180,6 +180,7 @@ static bool cache_text(uint32_t how, char *text, size_t size)
 const struct machine_model epyc_model = {
     .name = "epyc",
     .prose = "AMD processors with instruction-based sampling: Zen1 to Zen6, and family 10h",
+    .options = epyc_options,
     .banks = banks,
     .end_block = EPYC_N_BLOCK_KINDS << 12,
     .block = block_named,

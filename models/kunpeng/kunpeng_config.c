@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The options of `kunpeng`. */
 #include "models/kunpeng/kunpeng_config.h"
-
-#include <ctype.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* The slides' die: number 3, 48 CPUs. Eight counters, of which compatibility mode uses the last five. */
 const struct kunpeng_config KUNPENG_DEFAULTS = {.cpus = 48,
@@ -17,94 +12,106 @@ const struct kunpeng_config KUNPENG_DEFAULTS = {.cpus = 48,
     .blind_ns = 10000,
     .kernel_el = 2};
 
-static const char *value_of(const char *option, const char *name)
+/* Clusters that are given stay as they are, however many CPUs there are. */
+static bool parse_clusters(const struct config_option *option, void *config, const char *value)
 {
-    size_t n = strlen(name);
-
-    return !strncmp(option, name, n) && option[n] == '=' ? option + n + 1 : NULL;
-}
-
-static bool number(const char *text, unsigned long least, unsigned long most, unsigned *value)
-{
-    char *end;
-    unsigned long n = strtoul(text, &end, 10);
-
-    if (!isdigit((unsigned char)*text) || *end || n < least || n > most)
+    if (!config_parse_number(option, config, value))
         return false;
-    *value = (unsigned)n;
+    ((struct kunpeng_config *)config)->clusters_given = true;
     return true;
 }
 
-/* Options that are numbers. */
-static const struct {
-    const char *name;
-    size_t member;
-    unsigned least, most;
-    const char *expected;
-} numbers[] = {
-    {"cpus", offsetof(struct kunpeng_config, cpus), 1, KUNPENG_MAX_CPUS, "cpus: expected 1 to 256"},
-    {"dies", offsetof(struct kunpeng_config, dies), 1, KUNPENG_MAX_DIES, "dies: expected 1 to 4"},
-    {"sccl", offsetof(struct kunpeng_config, sccl), 0, 63, "sccl: expected the first die's number, 0 to 63"},
-    {"clusters", offsetof(struct kunpeng_config, clusters), 1, KUNPENG_MAX_CLUSTERS,
-        "clusters: expected 1 to 8 of each die"},
-    {"counters", offsetof(struct kunpeng_config, counters), 1, 31,
-        "counters: expected 1 to 31 event counters of each CPU"},
-    {"hpmn", offsetof(struct kunpeng_config, hpmn), 0, 31, "hpmn: expected 0 (all counters) to 31"},
-    {"clock", offsetof(struct kunpeng_config, clock_mhz), 100, 4000, "clock: expected 100 to 4000 (MHz)"},
-    {"blind", offsetof(struct kunpeng_config, blind_ns), 0, 1000000000,
-        "blind: expected 0 to 1000000000 (ns); below 2000 it is 2000"},
-    {"kernel-el", offsetof(struct kunpeng_config, kernel_el), 1, 2, "kernel-el: expected 1 or 2"},
+const struct config_option kunpeng_options[] = {
+    {
+        .name = "cpus",
+        .standard = "48",
+        .help = "CPUs in all",
+        .expected = "cpus: expected 1 to 256",
+        .qemu = true,
+        CONFIG_NUMBER(struct kunpeng_config, cpus, 1, KUNPENG_MAX_CPUS),
+    },
+    {
+        .name = "dies",
+        .standard = "1",
+        .help = "dies, which have a PMCU each",
+        .expected = "dies: expected 1 to 4",
+        CONFIG_NUMBER(struct kunpeng_config, dies, 1, KUNPENG_MAX_DIES),
+    },
+    {
+        .name = "sccl",
+        .standard = "3",
+        .help = "number of the first die (hisi_pmcu_sccl3); the others follow in steps of two",
+        .expected = "sccl: expected the first die's number, 0 to 63",
+        CONFIG_NUMBER(struct kunpeng_config, sccl, 0, 63),
+    },
+    {
+        .name = "clusters",
+        .otherwise = "as many as the CPUs take",
+        .help = "clusters of each die, with room for eight CPUs each",
+        .expected = "clusters: expected 1 to 8 of each die",
+        CONFIG_MEMBER(struct kunpeng_config, clusters),
+        .least = 1,
+        .most = KUNPENG_MAX_CLUSTERS,
+        .parse = parse_clusters,
+        .print = config_print_number,
+    },
+    {
+        .name = "counters",
+        .standard = "8",
+        .help = "event counters of each CPU",
+        .expected = "counters: expected 1 to 31 event counters of each CPU",
+        CONFIG_NUMBER(struct kunpeng_config, counters, 1, 31),
+    },
+    {
+        .name = "hpmn",
+        .standard = "0",
+        .help = "MDCR_EL2.HPMN as firmware leaves it; 0: all counters, as after reset",
+        .expected = "hpmn: expected 0 (all counters) to 31",
+        CONFIG_NUMBER(struct kunpeng_config, hpmn, 0, 31),
+    },
+    {
+        .name = "clock",
+        .standard = "2000",
+        .help = "clock of the CPUs, MHz",
+        .expected = "clock: expected 100 to 4000 (MHz)",
+        CONFIG_NUMBER(struct kunpeng_config, clock_mhz, 100, 4000),
+    },
+    {
+        .name = "blind",
+        .standard = "10000",
+        .help = "ns from a round's stop to the next round's start; below 2000 it is 2000",
+        .expected = "blind: expected 0 to 1000000000 (ns); below 2000 it is 2000",
+        CONFIG_NUMBER(struct kunpeng_config, blind_ns, 0, 1000000000),
+    },
+    {
+        .name = "kernel-el",
+        .standard = "2",
+        .help = "exception level at which the kernel runs: 2 (with VHE) or 1",
+        .expected = "kernel-el: expected 1 or 2",
+        CONFIG_NUMBER(struct kunpeng_config, kernel_el, 1, 2),
+    },
+    {
+        .name = "nsh",
+        .standard = "added",
+        .help = "the PMCU writes event words and PMCCFILTR with NSH set, or as they are",
+        .expected = "nsh: expected added or copied",
+        CONFIG_WORDS(struct kunpeng_config, copies_filter, "added", "copied"),
+    },
+    {
+        .name = "tables",
+        .standard = "devicetree",
+        .help = "how the guest knows its hardware: by the tree with which QEMU starts the kernel, or by "
+                "ACPI, and "
+                "then it boots by UEFI",
+        .expected = "tables: expected devicetree or acpi",
+        CONFIG_WORDS(struct kunpeng_config, acpi, "devicetree", "acpi"),
+    },
+    {0},
 };
-
-/* Options that are one of two words, of which the first is false. */
-static const struct {
-    const char *name;
-    size_t member;
-    const char *words[2];
-    const char *expected;
-} choices[] = {
-    {"nsh", offsetof(struct kunpeng_config, copies_filter), {"added", "copied"},
-        "nsh: expected added or copied"},
-    {"tables", offsetof(struct kunpeng_config, acpi), {"devicetree", "acpi"},
-        "tables: expected devicetree or acpi"},
-};
-
-static bool *choice(struct kunpeng_config *config, size_t i)
-{
-    return (bool *)(void *)((char *)config + choices[i].member);
-}
-
-static const char *choose(struct kunpeng_config *config, size_t i, const char *value)
-{
-    for (unsigned word = 0; word < 2; word++)
-        if (!strcmp(value, choices[i].words[word])) {
-            *choice(config, i) = word;
-            return NULL;
-        }
-    return choices[i].expected;
-}
-
-static unsigned *member(struct kunpeng_config *config, size_t i)
-{
-    return (unsigned *)(void *)((char *)config + numbers[i].member);
-}
 
 const char *kunpeng_config_option(struct kunpeng_config *config, const char *option)
 {
-    const char *value;
-
-    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
-        value = value_of(option, choices[i].name);
-        if (value)
-            return choose(config, i, value);
-    }
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-        value = value_of(option, numbers[i].name);
-        if (value)
-            return number(value, numbers[i].least, numbers[i].most, member(config, i)) ? NULL
-                                                                                       : numbers[i].expected;
-    }
-    return "";
+    return config_parse(kunpeng_options, config, option);
 }
 
 const char *kunpeng_config_wrong(const struct kunpeng_config *config)
@@ -118,24 +125,16 @@ const char *kunpeng_config_wrong(const struct kunpeng_config *config)
     return NULL;
 }
 
-void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus, bool clusters_given)
+void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus)
 {
     unsigned filled = config->dies * KUNPENG_CLUSTER; /* by a cluster of each die */
 
     config->cpus = cpus;
-    if (!clusters_given)
+    if (!config->clusters_given)
         config->clusters = (cpus + filled - 1) / filled;
 }
 
-void kunpeng_config_text(const struct kunpeng_config *config, char text[KUNPENG_CONFIG_TEXT])
+void kunpeng_config_text(const struct kunpeng_config *config, char text[CONFIG_TEXT])
 {
-    struct kunpeng_config copy = *config;
-    int n = 0;
-
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
-        n +=
-            snprintf(text + n, KUNPENG_CONFIG_TEXT - (size_t)n, "%s=%u ", numbers[i].name, *member(&copy, i));
-    for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++)
-        n += snprintf(text + n, KUNPENG_CONFIG_TEXT - (size_t)n, "%s%s=%s", i ? " " : "", choices[i].name,
-            choices[i].words[*choice(&copy, i)]);
+    config_print(kunpeng_options, config, text);
 }

@@ -3,46 +3,44 @@
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_CONFIG_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_CONFIG_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "models/sim/config.h"
 
 #define KUNPENG_MAX_DIES     4
 #define KUNPENG_MAX_CLUSTERS 8   /* of a die */
 #define KUNPENG_CLUSTER      8   /* CPUs that a cluster has room for */
 #define KUNPENG_MAX_CPUS     256 /* of QEMU */
-#define KUNPENG_CONFIG_TEXT  192 /* bytes that the text of a configuration takes at most */
 
 struct kunpeng_config {
-    unsigned cpus;      /* that there are, die by die, cluster by cluster; the last places may stay empty */
-    unsigned dies;      /* each has a PMCU */
-    unsigned sccl;      /* number of the first die; the others follow in steps of two: 3, 5, 7 */
-    unsigned clusters;  /* of each die */
-    unsigned counters;  /* event counters of each core PMU */
-    unsigned hpmn;      /* MDCR_EL2.HPMN as firmware leaves it; 0: as many as there are, as after reset */
-    unsigned clock_mhz; /* of the CPUs */
-    unsigned blind_ns;  /* from a round's stop to the next round's start */
-    unsigned kernel_el; /* exception level at which the kernel runs: 2 (with VHE) or 1 */
-    bool copies_filter; /* the PMCU writes event words and PMCCFILTR as they are; else with NSH set */
-    bool acpi;          /* the guest knows of its hardware by ACPI's tables; else by a device tree */
+    unsigned cpus;       /* that there are, die by die, cluster by cluster; the last places may stay empty */
+    unsigned dies;       /* each has a PMCU */
+    unsigned sccl;       /* number of the first die; the others follow in steps of two: 3, 5, 7 */
+    unsigned clusters;   /* of each die */
+    unsigned counters;   /* event counters of each core PMU */
+    unsigned hpmn;       /* MDCR_EL2.HPMN as firmware leaves it; 0: as many as there are, as after reset */
+    unsigned clock_mhz;  /* of the CPUs */
+    unsigned blind_ns;   /* from a round's stop to the next round's start */
+    unsigned kernel_el;  /* exception level at which the kernel runs: 2 (with VHE) or 1 */
+    bool copies_filter;  /* the PMCU writes event words and PMCCFILTR as they are; else with NSH set */
+    bool acpi;           /* the guest knows of its hardware by ACPI's tables; else by a device tree */
+    bool clusters_given; /* an option said how many: kunpeng_config_cpus() leaves them alone */
 };
 
 extern const struct kunpeng_config KUNPENG_DEFAULTS;
 
-/*
- * Sets what @option, "NAME=VALUE", says in @config: cpus, dies, sccl, clusters, counters, hpmn, clock (MHz),
- * blind (ns), kernel-el, nsh (added or copied), tables (devicetree or acpi). Returns NULL; or what was
- * expected, as a static phrase; or "" where NAME is no name of ours.
- */
+/* All options, which set a struct kunpeng_config. */
+extern const struct config_option kunpeng_options[];
+
+/* config_parse() with them. */
 const char *kunpeng_config_option(struct kunpeng_config *config, const char *option);
 
 /* What makes a configuration impossible as a whole (more CPUs than places), or NULL. */
 const char *kunpeng_config_wrong(const struct kunpeng_config *config);
 
-/* There are @cpus CPUs; and, unless options said how many, as many clusters as they fill. */
-void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus, bool clusters_given);
+/* There are @cpus CPUs; and, unless an option said how many, as many clusters as they fill. */
+void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus);
 
-/* Writes all options that make @config, with a space between them. */
-void kunpeng_config_text(const struct kunpeng_config *config, char text[KUNPENG_CONFIG_TEXT]);
+/* config_print() with them. */
+void kunpeng_config_text(const struct kunpeng_config *config, char text[CONFIG_TEXT]);
 
 /* CPUs that a die has room for, which is what a PMCU has slots for. */
 static inline unsigned kunpeng_slots(const struct kunpeng_config *config)

@@ -109,6 +109,7 @@ static const struct reg_bank *const banks[] = {&pmcu_bank, &arm_pmu_bank, NULL};
 const struct machine_model kunpeng_model = {
     .name = "kunpeng",
     .prose = "HiSilicon's PMCU: rounds over all core PMUs of a die, into memory",
+    .options = kunpeng_options,
     .banks = banks,
     .end_block = KUNPENG_N_BLOCK_KINDS << KUNPENG_BLOCK_SHIFT,
     .block = block_named,

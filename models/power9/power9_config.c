@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The options of `power9`. */
 #include "models/power9/power9_config.h"
 
-#include <ctype.h>
 #include <inttypes.h>
-#include <stddef.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_CORES_OF_CHIP = 24 };
@@ -14,93 +11,97 @@ enum { MAX_CORES_OF_CHIP = 24 };
 const struct p9_config P9_DEFAULTS = {
     .cpus = 1, .sockets = 1, .threads = 1, .availability = UINT64_C(0xffff8073f007e000)};
 
-static const char *value_of(const char *option, const char *name)
+/* Bit 0 is the first digit's, so a vector is written with a prefix. */
+static bool parse_availability(const struct config_option *option, void *config, const char *value)
 {
-    size_t n = strlen(name);
+    uint64_t n;
 
-    return !strncmp(option, name, n) && option[n] == '=' ? option + n + 1 : NULL;
+    if (strncmp(value, "0x", 2) != 0 || strlen(value) > 2 + 16 ||
+        !config_number(value, option->least, option->most, &n))
+        return false;
+    ((struct p9_config *)config)->availability = n;
+    return true;
 }
 
-static bool number(const char *text, unsigned long least, unsigned long most, unsigned *value)
+static void print_availability(
+    const struct config_option *option, const void *config, struct config_text *text)
 {
-    char *end;
-    unsigned long n = strtoul(text, &end, 10);
-
-    *value = (unsigned)n;
-    return isdigit((unsigned char)*text) && !*end && n >= least && n <= most;
+    config_add(text, option, "0x%016" PRIx64, ((const struct p9_config *)config)->availability);
 }
 
-static const char *set_cpus(struct p9_config *config, const char *value)
+/* Each time that the option comes, one chip more is dead. */
+static bool parse_dead(const struct config_option *option, void *config, const char *value)
 {
-    unsigned n;
+    uint64_t chip;
 
-    if (!number(value, 1, P9_MAX_CPUS, &n))
-        return "cpus: expected 1 to 64";
-    config->cpus = n;
-    return NULL;
+    if (!config_number(value, option->least, option->most, &chip))
+        return false;
+    ((struct p9_config *)config)->dead[chip] = true;
+    return true;
 }
 
-static const char *set_sockets(struct p9_config *config, const char *value)
+static void print_dead(const struct config_option *option, const void *config, struct config_text *text)
 {
-    unsigned n;
-
-    if (!number(value, 1, P9_MAX_CHIPS, &n))
-        return "sockets: expected 1 or 2";
-    config->sockets = n;
-    return NULL;
+    for (unsigned chip = 0; chip < P9_MAX_CHIPS; chip++)
+        if (((const struct p9_config *)config)->dead[chip])
+            config_add(text, option, "%u", chip);
 }
 
-static const char *set_threads(struct p9_config *config, const char *value)
-{
-    unsigned n;
-
-    if (!number(value, 1, 4, &n) || n == 3)
-        return "threads: expected 1, 2 or 4";
-    config->threads = n;
-    return NULL;
-}
-
-static const char *set_availability(struct p9_config *config, const char *value)
-{
-    const char *digits = value[0] == '0' && value[1] == 'x' ? value + 2 : "";
-    size_t n = strspn(digits, "0123456789abcdefABCDEF");
-
-    /* 0 is what the microcode replaces with a vector of its own. */
-    if (!n || n > 16 || digits[n] || !strtoull(digits, NULL, 16))
-        return "availability: expected a vector of units as 0x and up to 16 digits, not 0";
-    config->availability = strtoull(digits, NULL, 16);
-    return NULL;
-}
-
-static const char *set_dead(struct p9_config *config, const char *value)
-{
-    unsigned n;
-
-    if (!number(value, 0, P9_MAX_CHIPS - 1, &n))
-        return "dead: expected the number of a chip, 0 or 1";
-    config->dead[n] = true;
-    return NULL;
-}
-
-static const struct {
-    const char *name;
-    const char *(*set)(struct p9_config *config, const char *value);
-} options[] = {
-    {"cpus", set_cpus},
-    {"sockets", set_sockets},
-    {"threads", set_threads},
-    {"availability", set_availability},
-    {"dead", set_dead},
+const struct config_option p9_options[] = {
+    {
+        .name = "cpus",
+        .standard = "1",
+        .help = "hardware threads in all",
+        .expected = "cpus: expected 1 to 64",
+        .qemu = true,
+        CONFIG_NUMBER(struct p9_config, cpus, 1, P9_MAX_CPUS),
+    },
+    {
+        .name = "sockets",
+        .standard = "1",
+        .help = "chips",
+        .expected = "sockets: expected 1 or 2",
+        CONFIG_NUMBER(struct p9_config, sockets, 1, P9_MAX_CHIPS),
+    },
+    {
+        .name = "threads",
+        .values = "1|2|4",
+        .standard = "1",
+        .help = "CPUs of a core",
+        .expected = "threads: expected 1, 2 or 4",
+        CONFIG_MEMBER(struct p9_config, threads),
+        .least = 1,
+        .most = 4,
+        .parse = config_parse_power_of_two,
+        .print = config_print_number,
+    },
+    {
+        .name = "availability",
+        .values = "0xVECTOR",
+        .standard = "0xffff8073f007e000",
+        .help = "the units that the nest microcode says it has; the default is OCC's own vector",
+        .expected = "availability: expected a vector of units as 0x and up to 16 digits, not 0",
+        .parse = parse_availability,
+        .print = print_availability,
+        .least = 1, /* 0 is what the microcode replaces with a vector of its own */
+        .most = UINT64_MAX,
+    },
+    {
+        .name = "dead",
+        .otherwise = "none",
+        .help = "the microcode of this chip never leaves its initial state",
+        .expected = "dead: expected the number of a chip, 0 or 1",
+        .quiet = true,
+        .parse = parse_dead,
+        .print = print_dead,
+        .most = P9_MAX_CHIPS - 1,
+    },
+    {0},
 };
 
 const char *p9_config_option(struct p9_config *config, const char *option)
 {
-    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        const char *value = value_of(option, options[i].name);
-        if (value)
-            return options[i].set(config, value);
-    }
-    return "";
+    return config_parse(p9_options, config, option);
 }
 
 const char *p9_config_wrong(const struct p9_config *config)
@@ -117,12 +118,7 @@ const char *p9_config_wrong(const struct p9_config *config)
     return NULL;
 }
 
-void p9_config_text(const struct p9_config *config, char text[P9_CONFIG_TEXT])
+void p9_config_text(const struct p9_config *config, char text[CONFIG_TEXT])
 {
-    int n = snprintf(text, P9_CONFIG_TEXT, "cpus=%u sockets=%u threads=%u availability=0x%016" PRIx64,
-        config->cpus, config->sockets, config->threads, config->availability);
-
-    for (unsigned chip = 0; chip < P9_MAX_CHIPS; chip++)
-        if (config->dead[chip])
-            n += snprintf(text + n, P9_CONFIG_TEXT - (size_t)n, " dead=%u", chip);
+    config_print(p9_options, config, text);
 }

@@ -3,12 +3,10 @@
 #ifndef PMULAB_MODELS_POWER9_POWER9_CONFIG_H
 #define PMULAB_MODELS_POWER9_POWER9_CONFIG_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "models/sim/config.h"
 
-#define P9_MAX_CHIPS   2
-#define P9_MAX_CPUS    64  /* of QEMU: threads */
-#define P9_CONFIG_TEXT 160 /* bytes that the text of a configuration takes at most */
+#define P9_MAX_CHIPS 2
+#define P9_MAX_CPUS  64 /* of QEMU: threads */
 
 struct p9_config {
     unsigned cpus;    /* hardware threads in all, chip by chip, core by core */
@@ -21,16 +19,16 @@ struct p9_config {
 
 extern const struct p9_config P9_DEFAULTS;
 
-/*
- * Sets what @option, "NAME=VALUE", says in @config: cpus, sockets, threads, availability, dead (a chip's
- * number). Returns NULL; or what was expected, as a static phrase; or "" where NAME is no name of ours.
- */
+/* All options, which set a struct p9_config. */
+extern const struct config_option p9_options[];
+
+/* config_parse() with them. */
 const char *p9_config_option(struct p9_config *config, const char *option);
 
 /* What makes a configuration impossible as a whole (CPUs that do not divide into cores), or NULL. */
 const char *p9_config_wrong(const struct p9_config *config);
 
-/* Writes all options that make @config, with a space between them. */
-void p9_config_text(const struct p9_config *config, char text[P9_CONFIG_TEXT]);
+/* config_print() with them. */
+void p9_config_text(const struct p9_config *config, char text[CONFIG_TEXT]);
 
 #endif

@@ -175,6 +175,7 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
 const struct machine_model power9_model = {
     .name = "power9",
     .prose = "in-memory collection of POWER9 chips: nest, core, thread and trace",
+    .options = p9_options,
     .banks = banks,
     .end_block = P9_N_BLOCK_KINDS << P9_BLOCK_SHIFT,
     .block = block_named,

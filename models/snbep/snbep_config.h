@@ -3,17 +3,14 @@
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CONFIG_H
 #define PMULAB_MODELS_SNBEP_SNBEP_CONFIG_H
 
+#include "models/sim/config.h"
 #include "models/snbep/snbep.h"
 
-#define SNBEP_CONFIG_TEXT 192 /* bytes that the text of a configuration takes at most */
+/* All options, which set a struct snbep_config. */
+extern const struct config_option snbep_options[];
 
-/*
- * Sets what @option, "NAME=VALUE", says in @config.
- * Returns NULL; or what was expected, as a static phrase; or "" where NAME is no name of ours.
- */
+/* config_parse() and config_print() with them. */
 const char *snbep_config_option(struct snbep_config *config, const char *option);
-
-/* Writes all options that make @config, with a space between them. */
-void snbep_config_text(const struct snbep_config *config, char text[SNBEP_CONFIG_TEXT]);
+void snbep_config_text(const struct snbep_config *config, char text[CONFIG_TEXT]);
 
 #endif

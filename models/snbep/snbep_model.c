@@ -2,6 +2,7 @@
 /* What tools know about the machine `snbep`: its banks, block names and event names. */
 #include "models/snbep/pci_regs.h"
 #include "models/snbep/snbep.h"
+#include "models/snbep/snbep_config.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -158,6 +159,7 @@ const struct machine_model snbep_model = {
     .name = "snbep",
     .prose = "uncore of Xeon E5-2600 sockets (Sandy Bridge-EP): memory controller monitors in PCI "
              "configuration space",
+    .options = snbep_options,
     .banks = banks,
     .end_block = SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS,
     .block = block_named,

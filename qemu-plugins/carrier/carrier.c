@@ -2,8 +2,10 @@
 #include "qemu-plugins/carrier/carrier.h"
 
 #include "models/sim/clock.h"
+#include "models/sim/plugin_options.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/carrier/trace_writer.h"
+#include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
@@ -22,13 +24,12 @@ static struct {
     const struct carrier_machine *machine;
     qemu_plugin_id_t id;
     struct trace_file trace;
-    uint64_t deadline;  /* ns, that the clock was last told */
-    int hold, save;     /* descriptors, or -1 */
-    bool stops;         /* where it is held, to be held again as it goes on */
-    bool resumed;       /* from a snapshot */
-    bool goes_on;       /* and no block has been translated since */
-    GByteArray *memory; /* the piece of guest memory that is on its way */
-} self = {.hold = -1, .save = -1, .trace = {.fd = -1}, .deadline = SIM_NEVER};
+    struct plugin_options options; /* hold becomes -1 where the guest was held for the last time */
+    uint64_t deadline;             /* ns, that the clock was last told */
+    bool resumed;                  /* from a snapshot */
+    bool goes_on;                  /* and no block has been translated since */
+    GByteArray *memory;            /* the piece of guest memory that is on its way */
+} self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
 /* How often to look whether the monitor has the machine stopped, us. */
 #define STOP_POLL_US 500
@@ -88,7 +89,7 @@ static void wait_for_byte(void)
 {
     char byte;
 
-    while (read(self.hold, &byte, 1) < 0 && errno == EINTR)
+    while (read(self.options.hold, &byte, 1) < 0 && errno == EINTR)
         ;
     clock_settle();
 }
@@ -111,7 +112,7 @@ static void save(void)
 {
     if (!at_rest())
         fprintf(stderr, "pmulab: the hardware is at work where the guest is to be saved\n");
-    else if (!snapshot_save(self.save, visit))
+    else if (!snapshot_save(self.options.save, visit))
         fprintf(stderr, "pmulab: the machine cannot be saved: %s\n", strerror(errno));
 }
 
@@ -119,7 +120,7 @@ static void say_held(void)
 {
     char byte = '.';
 
-    while (write(self.hold, &byte, 1) < 0 && errno == EINTR)
+    while (write(self.options.hold, &byte, 1) < 0 && errno == EINTR)
         ;
 }
 
@@ -131,7 +132,7 @@ static void wait_for_stop(void)
 {
     while (!turns_stopping())
         g_usleep(STOP_POLL_US);
-    if (self.save >= 0)
+    if (self.options.save >= 0)
         save();
     turns_forget_addresses();
     carrier_listen_anew();
@@ -145,7 +146,7 @@ static void hold(void)
     say_held();
     wait_for_byte();
     turns_suspend(false);
-    self.hold = -1;
+    self.options.hold = -1;
 }
 
 static void hold_and_stop(void)
@@ -160,11 +161,11 @@ bool carrier_marked(uint64_t value)
 {
     if ((value & SIM_STEP_MAX) != SIM_STEP_READY)
         return false;
-    if (self.hold < 0 || value & SIM_STEP_END)
+    if (self.options.hold < 0 || value & SIM_STEP_END)
         return true;
     trace_file_flush(&self.trace);
     arbiter_leave();
-    if (self.stops)
+    if (self.options.stop)
         hold_and_stop();
     else
         hold();
@@ -179,57 +180,49 @@ void carrier_translated(void)
     self.goes_on = false;
     if (self.resumed && self.machine->resumed)
         self.machine->resumed();
-    if (self.hold >= 0)
+    if (self.options.hold >= 0)
         hold();
 }
 
-static bool parse_descriptor(const char *option, const char *value, int *descriptor)
+static void complain_unknown(const char *option)
 {
-    char *end;
-    long fd = strtol(value, &end, 10);
+    char common[CONFIG_NAMES], own[CONFIG_NAMES];
 
-    if (end == value || *end || fd < 0 || fd > INT_MAX || fcntl((int)fd, F_GETFD) < 0) {
-        fprintf(stderr, "pmulab: option '%s': expected the number of an open file\n", option);
-        return false;
-    }
-    *descriptor = (int)fd;
-    return true;
+    config_names(plugin_options, ", ", common);
+    config_names(self.machine->options, " or ", own);
+    fprintf(stderr, "pmulab: unknown option '%s': expected %s, %s\n", option, common, own);
 }
 
-/* Files that the options name; they are opened when all options are known to be sound. */
-struct files {
-    const char *traffic, *trace;
-    int resume; /* descriptor, or -1 */
-};
-
-static bool parse_option(const char *option, struct files *files)
+static bool parse_option(const char *option)
 {
-    const char *wrong = self.machine->option(option);
+    const struct config_option *own = config_find(self.machine->options, option);
+    const char *wrong = own && !own->qemu ? config_parse(self.machine->options, self.machine->config, option)
+                                          : config_parse(plugin_options, &self.options, option);
 
     if (!wrong)
         return true;
-    if (!strncmp(option, "traffic=", 8))
-        files->traffic = option + 8;
-    else if (!strncmp(option, "trace=", 6))
-        files->trace = option + 6;
-    else if (!strcmp(option, "stop=on"))
-        self.stops = true;
-    else if (!strncmp(option, "hold=", 5))
-        return parse_descriptor(option, option + 5, &self.hold);
-    else if (!strncmp(option, "save=", 5))
-        return parse_descriptor(option, option + 5, &self.save);
-    else if (!strncmp(option, "resume=", 7))
-        return parse_descriptor(option, option + 7, &files->resume);
-    else {
-        if (*wrong)
-            fprintf(stderr, "pmulab: option '%s': %s\n", option, wrong);
-        else
-            fprintf(stderr,
-                "pmulab: unknown option '%s': expected traffic, trace, hold, stop, save, resume, %s\n",
-                option, self.machine->options);
-        return false;
-    }
-    return true;
+    if (*wrong)
+        fprintf(stderr, "pmulab: option '%s': %s\n", option, wrong);
+    else
+        complain_unknown(option);
+    return false;
+}
+
+static bool check_descriptor(const char *name, int descriptor)
+{
+    if (descriptor < 0 || fcntl(descriptor, F_GETFD) >= 0)
+        return true;
+    fprintf(stderr, "pmulab: option '%s=%d': expected the number of an open file\n", name, descriptor);
+    return false;
+}
+
+static bool parse_options(int argc, char **argv)
+{
+    for (int i = 0; i < argc; i++)
+        if (!parse_option(argv[i]))
+            return false;
+    return check_descriptor("hold", self.options.hold) && check_descriptor("save", self.options.save) &&
+           check_descriptor("resume", self.options.resume);
 }
 
 static bool read_traffic(const char *path)
@@ -259,9 +252,9 @@ static bool read_traffic(const char *path)
 
 static bool open_trace(const char *path, bool resumes)
 {
-    char text[CARRIER_TEXT];
+    char text[CONFIG_TEXT];
 
-    self.machine->config_text(text);
+    config_print(self.machine->options, self.machine->config, text);
     g_autofree char *header = g_strdup_printf("machine=%s %s", self.machine->name, text);
     return resumes ? trace_file_continue(&self.trace, path, header)
                    : trace_file_open(&self.trace, path, header);
@@ -277,20 +270,20 @@ static bool resume(int fd)
 }
 
 /* A guest goes on at the time at which it was saved, so that takes QEMU's clock. */
-static bool find_in_qemu(bool resumes)
+static bool find_in_qemu(void)
 {
     const unsigned saving = QEMU_SAVING | QEMU_CLOCK | QEMU_LOCK;
     const unsigned all = saving | QEMU_TURNS | QEMU_RECLAIM | QEMU_ADDRESSES | QEMU_CPU_NUMBER;
-    bool saves = self.stops || resumes;
+    bool saves = self.options.stop || self.options.resume >= 0;
 
     return qemu_private_find(
         self.machine->name, self.machine->needed | (saves ? saving : 0), self.machine->wanted | all);
 }
 
 /* A machine that has been saved must have said how. */
-static bool check_snapshots(const struct files *files)
+static bool check_snapshots(void)
 {
-    if (self.machine->state || (self.save < 0 && files->resume < 0))
+    if (self.machine->state || (self.options.save < 0 && self.options.resume < 0))
         return true;
     fprintf(stderr, "pmulab: %s cannot be saved\n", self.machine->name);
     return false;
@@ -311,8 +304,8 @@ static void exiting(void *data)
     (void)data;
     if (!arbiter_try_enter(100))
         return;
-    if (self.machine->exiting)
-        self.machine->exiting();
+    if (self.options.check)
+        bearings_report();
     trace_file_close(&self.trace);
     arbiter_leave();
 }
@@ -332,7 +325,7 @@ void carrier_listen_anew(void)
 int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, const qemu_info_t *info,
     int argc, char **argv)
 {
-    struct files files = {.resume = -1};
+    const struct plugin_options *options = &self.options;
 
     self.machine = machine;
     self.id = id;
@@ -342,17 +335,14 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
             machine->target, info->target_name);
         return -1;
     }
-    for (int i = 0; i < argc; i++)
-        if (!parse_option(argv[i], &files))
-            return -1;
-    if (!find_in_qemu(files.resume >= 0) || !check_snapshots(&files) || !reset_machine(info) ||
-        (files.traffic && !read_traffic(files.traffic)))
+    if (!parse_options(argc, argv) || !find_in_qemu() || !check_snapshots() || !reset_machine(info) ||
+        (options->traffic && !read_traffic(options->traffic)))
         return -1;
     clock_init();
-    turns_begin(self.hold < 0);
-    if (!machine->start(info) || (files.trace && !open_trace(files.trace, files.resume >= 0)))
+    turns_begin(self.options.hold < 0);
+    if (!machine->start(info) || (options->trace && !open_trace(options->trace, options->resume >= 0)))
         return -1;
-    if (files.resume >= 0 && !resume(files.resume))
+    if (options->resume >= 0 && !resume(options->resume))
         return -1;
     listen(NULL);
     return 0;

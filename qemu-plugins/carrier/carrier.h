@@ -4,7 +4,8 @@
  * deadlines, and the way in and out of QEMU. A machine's own file binds accesses to its model and is
  * otherwise a table of hooks.
  *
- * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...]
+ * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...]: all common ones are
+ * in models/sim/plugin_options.c.
  *
  * With hold=FD the guest is held where it says that it has booted (SIM_STEP_READY): the plugin writes a byte
  * to that descriptor and waits for one, or for its end. Meanwhile QEMU runs and takes the guest's input, but
@@ -19,12 +20,11 @@
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
 
+#include "models/sim/config.h"
 #include "models/sim/host.h"
 #include "models/sim/plan_text.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 #include "qemu-plugins/qemu/snapshot.h"
-
-#define CARRIER_TEXT 640 /* bytes that the text of a configuration takes at most */
 
 /* What a machine brings. Once QEMU runs, deadline() and advance() are called within the arbiter. */
 struct carrier_machine {
@@ -33,17 +33,14 @@ struct carrier_machine {
     /* Abilities (qemu/private.h) without which it does not start, and those that it can do without, beside
      * those that the carrier wants for every machine. */
     unsigned needed, wanted;
-    const char *options; /* for a message, the names of its own: "box-ctl, dclk or sockets" */
-    /* Takes note of "NAME=VALUE". Returns NULL; or what was expected; or "" where NAME is no name of its own.
-     */
-    const char *(*option)(const char *option);
+    /* Its own options, and what they set: the configuration, with its defaults. */
+    const struct config_option *options;
+    void *config;
     /* Resets the model, configured as the options say. @host lives only for the call. Returns NULL, or what
      * makes the configuration impossible. */
     const char *(*reset)(const qemu_info_t *info, const struct sim_host *host);
     /* Reads one line of the traffic file: plan_text_line(). */
     bool (*plan_line)(const char *line, char wrong[PLAN_TEXT_WRONG]);
-    /* Writes the configuration as text, for the trace's header. */
-    void (*config_text)(char text[CARRIER_TEXT]);
     /* When (virtual ns) advance() is to be called at the latest, or SIM_NEVER. */
     uint64_t (*deadline)(void);
     void (*advance)(uint64_t now);
@@ -51,8 +48,6 @@ struct carrier_machine {
     bool (*start)(const qemu_info_t *info);
     /* Registers callbacks, all but the one at exit: at installation, and whenever they all have gone. */
     void (*listen)(qemu_plugin_id_t id);
-    /* At QEMU's end; may be NULL. */
-    void (*exiting)(void);
     /* Goes through what makes the machine's state beside its configuration and its plan: a guest is saved
      * before its plan does anything. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);

@@ -5,13 +5,11 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 static struct {
     /* A reading of the clock, and what all CPUs had executed then. */
     uint64_t time, executed;
     struct {
-        bool wanted;
         uint64_t readings, ahead, behind; /* how many; of those, the clock was ahead of us, or behind */
         uint64_t ahead_ns, behind_ns;
     } check;
@@ -52,18 +50,8 @@ void bearings_check(uint64_t executed)
     bearings_take(executed);
 }
 
-bool bearings_option(const char *text)
+void bearings_report(void)
 {
-    if (strcmp(text, "check=on"))
-        return false;
-    self.check.wanted = true;
-    return true;
-}
-
-void bearings_exiting(void)
-{
-    if (!self.check.wanted)
-        return;
     fprintf(stderr,
         "pmulab: blocks: %" PRIu64 " readings of the clock, ahead %" PRIu64 " times by %" PRIu64
         " ns, behind %" PRIu64 " times by %" PRIu64 " ns\n",

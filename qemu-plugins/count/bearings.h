@@ -19,14 +19,10 @@ uint64_t bearings_time(uint64_t executed);
 void bearings_check(uint64_t executed);
 
 /*
- * For tests, the option "check=on" of a plugin: at QEMU's end a line on standard error says how often the
- * clock could be read while counting, and where it differed from what the instructions said: by too much
- * (CPUs slept, or instructions went uncounted), or by too little, which sleep does not explain. Returns
- * whether @text is that.
+ * For tests, at QEMU's end: a line on standard error says how often the clock could be read while counting,
+ * and where it differed from what the instructions said: by too much (CPUs slept, or instructions went
+ * uncounted), or by too little, which sleep does not explain.
  */
-bool bearings_option(const char *text);
-
-/* At QEMU's end. */
-void bearings_exiting(void);
+void bearings_report(void);
 
 #endif

@@ -429,15 +429,6 @@ static const struct trap_x86_apic_hooks apic_hooks = {
 
 /* ---- carrier ---- */
 
-static const char *option(const char *text)
-{
-    if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
-        return "";
-    if (bearings_option(text))
-        return NULL;
-    return epyc_config_option(&self.config, text);
-}
-
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
     const char *wrong;
@@ -460,13 +451,6 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
 {
     return epyc_plan_line(&self.plan, line, wrong);
-}
-
-_Static_assert(EPYC_CONFIG_TEXT <= CARRIER_TEXT, "a configuration's text fits");
-
-static void config_text(char text[CARRIER_TEXT])
-{
-    epyc_config_text(&self.config, text);
 }
 
 static uint64_t deadline(void)
@@ -537,17 +521,14 @@ static const struct carrier_machine carried = {
     .name = "epyc",
     .target = "x86_64",
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SINGLE_STEPS | QEMU_DEVICES,
-    .options = "variant, sockets, window, fetch-ops, seed, cache-log, caps, lvt, val, nmi, check "
-               "or one that docs/hardware/epyc.md lists",
-    .option = option,
+    .options = epyc_options,
+    .config = &self.config,
     .reset = reset,
     .plan_line = plan_line,
-    .config_text = config_text,
     .deadline = deadline,
     .advance = advance,
     .start = start,
     .listen = listen,
-    .exiting = bearings_exiting,
     .state = state,
 };
 

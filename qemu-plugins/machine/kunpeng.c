@@ -33,7 +33,6 @@ static struct {
     struct kunpeng machine;
     struct kunpeng_plan_text plan;
     struct sim_host host;
-    bool clusters_given;
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 before there are any */
     bool placed;                        /* they answer */
@@ -349,21 +348,11 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 
 /* ---- the carrier's hooks ---- */
 
-static const char *option(const char *text)
-{
-    if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
-        return "";
-    if (bearings_option(text))
-        return NULL;
-    self.clusters_given |= !strncmp(text, "clusters=", 9);
-    return kunpeng_config_option(&self.config, text);
-}
-
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
     const char *wrong;
 
-    kunpeng_config_cpus(&self.config, (unsigned)info->system.smp_vcpus, self.clusters_given);
+    kunpeng_config_cpus(&self.config, (unsigned)info->system.smp_vcpus);
     wrong = kunpeng_config_wrong(&self.config);
     if (wrong)
         return wrong;
@@ -380,13 +369,7 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
     return kunpeng_plan_line(&self.plan, line, wrong);
 }
 
-_Static_assert(KUNPENG_CONFIG_TEXT <= CARRIER_TEXT, "a configuration's text fits");
 _Static_assert(FDT_PMCU_WINDOW == KUNPENG_WINDOW, "a window has one size, wherever it is");
-
-static void config_text(char text[CARRIER_TEXT])
-{
-    kunpeng_config_text(&self.config, text);
-}
 
 static uint64_t deadline(void)
 {
@@ -432,15 +415,13 @@ static const struct carrier_machine carried = {
     .target = "aarch64",
     .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_DEVICES,
     .wanted = QEMU_TIMERS,
-    .options = "dies, sccl, clusters, counters, hpmn, clock, blind, nsh, tables or check",
-    .option = option,
+    .options = kunpeng_options,
+    .config = &self.config,
     .reset = reset,
     .plan_line = plan_line,
-    .config_text = config_text,
     .deadline = deadline,
     .advance = advance,
     .start = start,
-    .exiting = bearings_exiting,
     .listen = listen,
     .state = state,
     .resumed = arm_timers_resume,

@@ -250,15 +250,6 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
                               .changes_mode = block.changes_mode});
 }
 
-static const char *option(const char *text)
-{
-    if (!strncmp(text, "cpus=", 5)) /* QEMU says how many */
-        return "";
-    if (bearings_option(text))
-        return NULL;
-    return p9_config_option(&self.config, text);
-}
-
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
     const char *wrong;
@@ -277,13 +268,6 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
 {
     return p9_plan_line(&self.plan, line, wrong);
-}
-
-_Static_assert(P9_CONFIG_TEXT <= CARRIER_TEXT, "a configuration's text fits");
-
-static void config_text(char text[CARRIER_TEXT])
-{
-    p9_config_text(&self.config, text);
 }
 
 static uint64_t deadline(void)
@@ -316,16 +300,14 @@ static const struct carrier_machine carried = {
     .target = "ppc64",
     .needed = QEMU_CLOCK | QEMU_LOCK,
     .wanted = QEMU_DATE,
-    .options = "sockets, threads, availability, dead or check",
-    .option = option,
+    .options = p9_options,
+    .config = &self.config,
     .reset = reset,
     .plan_line = plan_line,
-    .config_text = config_text,
     .deadline = deadline,
     .advance = advance,
     .start = start,
     .listen = listen,
-    .exiting = bearings_exiting,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

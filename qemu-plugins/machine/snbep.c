@@ -99,11 +99,6 @@ static const struct trap_x86_hooks hooks = {
     .cpuid = cpuid,
 };
 
-static const char *option(const char *text)
-{
-    return snbep_config_option(&self.config, text);
-}
-
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
     (void)info;
@@ -115,13 +110,6 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
 {
     return snbep_plan_line(&self.plan, line, wrong);
-}
-
-_Static_assert(SNBEP_CONFIG_TEXT <= CARRIER_TEXT, "a configuration's text fits");
-
-static void config_text(char text[CARRIER_TEXT])
-{
-    snbep_config_text(&self.config, text);
 }
 
 static uint64_t deadline(void)
@@ -168,11 +156,10 @@ static void state(struct snapshot *snapshot)
 static const struct carrier_machine carried = {
     .name = "snbep",
     .target = "x86_64",
-    .options = "box-ctl, dclk, sockets, absent or duplicated",
-    .option = option,
+    .options = snbep_options,
+    .config = &self.config,
     .reset = reset,
     .plan_line = plan_line,
-    .config_text = config_text,
     .deadline = deadline,
     .advance = advance,
     .start = start,

@@ -118,7 +118,7 @@ static struct epyc_config some_config(struct input *in)
 static void any_option(struct input *in)
 {
     struct epyc_config config = EPYC_DEFAULTS;
-    char option[48], text[EPYC_CONFIG_TEXT];
+    char option[48], text[CONFIG_TEXT];
 
     take_line(in, option, sizeof(option));
     if (epyc_config_option(&config, option)) {

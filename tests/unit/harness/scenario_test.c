@@ -244,7 +244,11 @@ static void test_wrong_config(void)
     is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing behind 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
     is_wrong(HEAD "config trace=x\n" STEP,
-        "x.scn:2: no option 'trace=x'; expected box-ctl, dclk, sockets, absent or duplicated");
+        "x.scn:2: no option 'trace=x'; there are: box-ctl, dclk, sockets, absent, duplicated");
+    is_wrong(HEAD "config dclock=1000000\n" STEP,
+        "x.scn:2: no option 'dclock=1000000'; did you mean dclk? There are: box-ctl, dclk, sockets, absent, "
+        "duplicated");
+    is_wrong(HEAD "config cpus=1\n" STEP, "x.scn:2: 'cpus=1'; expected a line 'cpus N' of its own");
     is_wrong(
         HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
     is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,
@@ -353,7 +357,7 @@ static void test_power9(void)
     scenario_free(s);
     is_wrong(POWER9 "config cpus=4\n" STEP, "x.scn:2: 'cpus=4'; expected a line 'cpus N' of its own");
     is_wrong(POWER9 "config dclk=4\n" STEP,
-        "x.scn:2: no option 'dclk=4'; expected availability, dead, sockets or threads");
+        "x.scn:2: no option 'dclk=4'; there are: sockets, threads, availability, dead");
     is_wrong(POWER9 "step s\n run perf stat -e core_imc/CPM_COFFEE/ true\n",
         "x.scn:3: unknown event 'core_imc/CPM_COFFEE/'; expected one of `pmulab describe power9.core.events` "
         "or event=OFFSET");

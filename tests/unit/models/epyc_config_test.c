@@ -83,7 +83,7 @@ static struct epyc_config read_back(const char *text)
 
 static void test_text(void)
 {
-    char text[EPYC_CONFIG_TEXT], again[EPYC_CONFIG_TEXT];
+    char text[CONFIG_TEXT], again[CONFIG_TEXT];
     struct epyc_config config = EPYC_DEFAULTS;
 
     epyc_config_text(&config, text);
@@ -104,8 +104,7 @@ static void test_text(void)
                   "l3=32M/32768 lat-l1=30000 lat-l2=30000 lat-l3=30000 lat-peer=30000 lat-remote=30000 "
                   "lat-dram=30000 lat-io=30000 lat-tlb2=30000 lat-walk=30000 bht=16384 btb=4096 ras=64");
     epyc_config_text(&config, text);
-    ok(strstr(text, "lat-walk=30000"), "the longest text has room (%zu of %d)", strlen(text),
-        EPYC_CONFIG_TEXT);
+    ok(strstr(text, "lat-walk=30000"), "the longest text has room (%zu of %d)", strlen(text), CONFIG_TEXT);
     ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry may be any");
 }
 

@@ -16,7 +16,7 @@ static void is_option(const char *option, const char *wrong)
 static void test_options(void)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS, again = {0};
-    char text[KUNPENG_CONFIG_TEXT];
+    char text[CONFIG_TEXT];
 
     is_u64(config.sccl, 3, "the slides' die");
     is_u64(kunpeng_slots(&config), 48, "... of 48 CPUs");
@@ -27,6 +27,8 @@ static void test_options(void)
         "defaults");
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
         ok(!kunpeng_config_option(&again, word), "%s is read back", word);
+    ok(again.clusters_given && !config.clusters_given, "... clusters as given");
+    again.clusters_given = false;
     ok(!memcmp(&again, &config, sizeof(config)), "... to the same configuration");
     is_option("cpus=0", "cpus: expected 1 to 256");
     is_option("dies=5", "dies: expected 1 to 4");
@@ -58,8 +60,8 @@ static void test_whole(void)
     config.hpmn = 9;
     is_str(
         kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
-    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false};
-    char text[KUNPENG_CONFIG_TEXT];
+    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, true};
+    char text[CONFIG_TEXT];
     kunpeng_config_text(&config, text);
     ok(strstr(text, "nsh=copied tables=devicetree"), "the longest text has room");
 }

@@ -443,7 +443,7 @@ static void test_options(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct p9_config config = P9_DEFAULTS;
-        char text[P9_CONFIG_TEXT];
+        char text[CONFIG_TEXT];
         ok(!p9_config_option(&config, cases[i].option), "%s", cases[i].option);
         p9_config_text(&config, text);
         is_str(text, cases[i].text, "... is said again");
@@ -484,7 +484,7 @@ static void test_bad_options(void)
         {"", ""},
     };
     struct p9_config config = P9_DEFAULTS;
-    char text[P9_CONFIG_TEXT];
+    char text[CONFIG_TEXT];
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         is_str(p9_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'", cases[i].option);

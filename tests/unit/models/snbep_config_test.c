@@ -19,7 +19,7 @@ static void test_good(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct snbep_config config = SNBEP_DEFAULTS;
-        char text[SNBEP_CONFIG_TEXT];
+        char text[CONFIG_TEXT];
         ok(!snbep_config_option(&config, cases[i].option), "%s", cases[i].option);
         snbep_config_text(&config, text);
         is_str(text, cases[i].text, "... is said again");
@@ -53,7 +53,7 @@ static void test_bad(void)
         {"", ""},
     };
     struct snbep_config config = SNBEP_DEFAULTS;
-    char text[SNBEP_CONFIG_TEXT];
+    char text[CONFIG_TEXT];
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
         is_str(

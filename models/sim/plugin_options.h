@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The options that the plugins of all machines take beside the machine's own. */
+#ifndef PMULAB_SIM_PLUGIN_OPTIONS_H
+#define PMULAB_SIM_PLUGIN_OPTIONS_H
+
+#include "models/sim/config.h"
+
+struct plugin_options {
+    const char *traffic, *trace; /* files, within the option's text; or NULL */
+    int hold, save, resume;      /* descriptors, or -1 */
+    bool stop, check;
+};
+
+#define PLUGIN_OPTIONS_DEFAULTS ((struct plugin_options){.hold = -1, .save = -1, .resume = -1})
+
+extern const struct config_option plugin_options[];
+
+#endif
