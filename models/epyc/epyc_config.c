@@ -153,11 +153,11 @@ static void print_bytes(const struct config_option *option, const void *config, 
 /* ---- the table ---- */
 
 #define ENTRIES(table, from)                                                                                 \
-    .values = "ENTRIES/WAYS", .otherwise = "the variant's", .quiet = true, .parse = parse_entries,           \
-    .print = print_entries, CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
+    .otherwise = "the variant's", .quiet = true, .parse = parse_entries, .print = print_entries,             \
+    CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
 #define BYTES(table, from)                                                                                   \
-    .values = "SIZE/WAYS", .otherwise = "the variant's", .quiet = true, .parse = parse_bytes,                \
-    .print = print_bytes, CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
+    .otherwise = "the variant's", .quiet = true, .parse = parse_bytes, .print = print_bytes,                 \
+    CONFIG_MEMBER(struct epyc_config, memory.tables[table]), .most = (from)
 #define CYCLES(member)                                                                                       \
     .expected = "a latency: expected core cycles, 1 to 30000", .otherwise = "the variant's", .quiet = true,  \
     CONFIG_NUMBER(struct epyc_config, memory.member, 1, MAX_CYCLES)
@@ -165,9 +165,9 @@ static void print_bytes(const struct config_option *option, const void *config, 
 const struct config_option epyc_options[] = {
     {
         .name = "variant",
-        .values = "fam10h|zen1|zen2|zen3|zen4|zen5|zen6",
+        .values = "fam10h, zen1, zen2, zen3, zen4, zen5, zen6",
         .standard = "zen4",
-        .help = "generation: registers, capabilities, caches",
+        .help = "the processor's generation",
         .expected = "variant: expected fam10h, zen1, zen2, zen3, zen4, zen5 or zen6",
         .parse = parse_variant,
         .print = print_variant,
@@ -175,7 +175,7 @@ const struct config_option epyc_options[] = {
     {
         .name = "cpus",
         .standard = "2",
-        .help = "CPUs in all",
+        .help = "number of CPUs",
         .expected = "cpus: expected 1 to 32",
         .qemu = true,
         CONFIG_NUMBER(struct epyc_config, cpus, 1, EPYC_MAX_CPUS),
@@ -183,36 +183,37 @@ const struct config_option epyc_options[] = {
     {
         .name = "sockets",
         .standard = "1",
-        .help = "sockets; the CPUs of each are one core complex, with one L3",
+        .help = "number of sockets, each with an L3 of its own; the number of CPUs must be a multiple",
         .expected = "sockets: expected 1 or 2",
         CONFIG_NUMBER(struct epyc_config, sockets, 1, EPYC_MAX_SOCKETS),
     },
     {
         .name = "window",
         .standard = "64",
-        .help = "instructions before each sampled one that caches, TLBs and predictor are shown",
+        .help = "instructions before each sampled one that caches, TLBs and predictor see",
         .expected = "window: expected ops, 1 to 4096",
         CONFIG_NUMBER(struct epyc_config, window, 1, MAX_WINDOW),
     },
     {
         .name = "fetch-ops",
         .standard = "4",
-        .help = "outside of windows, so many instructions make one fetch",
+        .help = "instructions that count as one fetch outside of windows",
         .expected = "fetch-ops: expected ops, 1 to 64",
         CONFIG_NUMBER(struct epyc_config, fetch_ops, 1, MAX_FETCH_OPS),
     },
     {
         .name = "seed",
         .standard = "1",
-        .help = "of the random bits of the counters",
+        .help = "seed of all random bits",
         .expected = "seed: expected a number of 64 bits",
-        .values = "NUMBER",
+        .values = "a number of 64 bits",
         CONFIG_NUMBER(struct epyc_config, seed, 0, UINT64_MAX),
     },
     {
         .name = "bht",
+        .values = "a power of two, at most 16384",
         .standard = "4096",
-        .help = "counters of the branch predictor, a power of two",
+        .help = "counters of the branch predictor",
         .expected = "bht: expected a power of two, at most 16384",
         CONFIG_MEMBER(struct epyc_config, predictor.counters),
         .least = 1,
@@ -222,8 +223,9 @@ const struct config_option epyc_options[] = {
     },
     {
         .name = "btb",
+        .values = "a power of two, at most 4096",
         .standard = "1024",
-        .help = "branch targets that the predictor holds, a power of two",
+        .help = "targets of the branch predictor",
         .expected = "btb: expected a power of two, at most 4096",
         CONFIG_MEMBER(struct epyc_config, predictor.targets),
         .least = 1,
@@ -234,14 +236,14 @@ const struct config_option epyc_options[] = {
     {
         .name = "ras",
         .standard = "32",
-        .help = "return addresses that the predictor holds",
+        .help = "return addresses of the branch predictor",
         .expected = "ras: expected 1 to 64",
         CONFIG_NUMBER(struct epyc_config, predictor.stack, 1, PREDICTOR_MAX_STACK),
     },
     {
         .name = "cache-log",
         .standard = "all",
-        .help = "accesses to the caches that are in the trace: a window's, those of samples, none",
+        .help = "accesses to the caches that are in the trace: those of windows, those of samples, or none",
         .expected = "cache-log: expected all, tagged or off",
         .quiet = true,
         CONFIG_WORDS(struct epyc_config,
@@ -249,9 +251,9 @@ const struct config_option epyc_options[] = {
     },
     {
         .name = "caps",
-        .values = "0xBITS",
+        .values = "a number of 32 bits",
         .otherwise = "the variant's",
-        .help = "CPUID Fn8000_001B EAX; registers stay the variant's",
+        .help = "what CPUID says of IBS; registers stay the variant's",
         .expected = "caps: expected a number of 32 bits, decimal or hexadecimal after 0x",
         .quiet = true,
         CONFIG_MEMBER(struct epyc_config, caps),
@@ -261,9 +263,9 @@ const struct config_option epyc_options[] = {
     },
     {
         .name = "lvt",
-        .values = "0..3|invalid|busy",
+        .values = "0 to 3, invalid, busy",
         .standard = "0",
-        .help = "LVT entry that IBS_CTL names; faults: it names none, or the entry is in use",
+        .help = "extended LVT entry of IBS; invalid: IBS_CTL names none; busy: the entry is in use",
         .expected = "lvt: expected 0 to 3, invalid or busy",
         .quiet = true,
         .most = APIC_N_EILVTS - 1,
@@ -273,16 +275,16 @@ const struct config_option epyc_options[] = {
     {
         .name = "val",
         .standard = "clears",
-        .help = "a fault: Val, once set by a sample, stays set",
+        .help = "stuck: software cannot clear a sample's Val bit",
         .expected = "val: expected clears or stuck",
         .quiet = true,
         CONFIG_WORDS(struct epyc_config, val_stuck, "clears", "stuck"),
     },
     {
         .name = "nmi",
-        .values = "sound|lost:N",
+        .values = "sound, lost:N",
         .standard = "sound",
-        .help = "a fault: every N-th interrupt of each CPU does not come",
+        .help = "lost:N: every N-th interrupt of each CPU is lost",
         .expected = "nmi: expected sound, or lost:N, where every N-th is lost",
         .quiet = true,
         .least = 1,
@@ -292,101 +294,110 @@ const struct config_option epyc_options[] = {
     },
     {
         .name = "dtlb",
-        .help = "L1 TLB for data; at most 128 entries",
+        .values = "ENTRIES/WAYS, at most 128",
+        .help = "first-level TLB for data",
         .expected = "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets",
         ENTRIES(MEMORY_TABLE_DTLB, MEMORY_MAX_TLB),
     },
     {
         .name = "dtlb2",
-        .help = "L2 TLB for data; at most 4096 entries",
+        .values = "ENTRIES/WAYS, at most 4096",
+        .help = "second-level TLB for data",
         .expected = "dtlb2: expected ENTRIES/WAYS, at most 4096, a power of two of sets",
         ENTRIES(MEMORY_TABLE_DTLB2, MEMORY_MAX_TLB2),
     },
     {
         .name = "itlb",
-        .help = "L1 TLB for instructions; at most 128 entries",
+        .values = "ENTRIES/WAYS, at most 128",
+        .help = "first-level TLB for instructions",
         .expected = "itlb: expected ENTRIES/WAYS, at most 128, a power of two of sets",
         ENTRIES(MEMORY_TABLE_ITLB, MEMORY_MAX_TLB),
     },
     {
         .name = "itlb2",
-        .help = "L2 TLB for instructions; at most 4096 entries",
+        .values = "ENTRIES/WAYS, at most 4096",
+        .help = "second-level TLB for instructions",
         .expected = "itlb2: expected ENTRIES/WAYS, at most 4096, a power of two of sets",
         ENTRIES(MEMORY_TABLE_ITLB2, MEMORY_MAX_TLB2),
     },
     {
         .name = "l1d",
-        .help = "L1 cache for data, as 32K/8; at most 64K",
+        .values = "SIZE/WAYS (32K/8), at most 64K",
+        .help = "L1 cache for data",
         .expected = "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets",
         BYTES(MEMORY_TABLE_L1D, MEMORY_MAX_L1),
     },
     {
         .name = "l1i",
-        .help = "L1 cache for instructions, as 32K/8; at most 64K",
+        .values = "SIZE/WAYS (32K/8), at most 64K",
+        .help = "L1 cache for instructions",
         .expected = "l1i: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets",
         BYTES(MEMORY_TABLE_L1I, MEMORY_MAX_L1),
     },
     {
         .name = "opcache",
-        .help = "op cache; at most 1024 entries",
+        .values = "ENTRIES/WAYS, at most 1024",
+        .help = "op cache",
         .expected = "opcache: expected ENTRIES/WAYS, at most 1024, a power of two of sets",
         ENTRIES(MEMORY_TABLE_OP_CACHE, MEMORY_MAX_L1),
     },
     {
         .name = "l2",
-        .help = "L2 cache, as 512K/8; at most 1M",
+        .values = "SIZE/WAYS (512K/8), at most 1M",
+        .help = "L2 cache",
         .expected = "l2: expected SIZE/WAYS (512K/8), at most 1M, a power of two of sets",
         BYTES(MEMORY_TABLE_L2, MEMORY_MAX_L2),
     },
     {
         .name = "l3",
-        .help = "L3 cache of a socket, as 16M/16; at most 32M",
+        .values = "SIZE/WAYS (16M/16), at most 32M",
+        .help = "L3 cache of a socket",
         .expected = "l3: expected SIZE/WAYS (16M/16), at most 32M, a power of two of sets",
         BYTES(MEMORY_TABLE_L3, MEMORY_MAX_L3),
     },
     {
         .name = "lat-l1",
-        .help = "core cycles of what the L1 has",
+        .help = "core cycles until the L1 answers",
         CYCLES(cycles[MEMORY_L1]),
     },
     {
         .name = "lat-l2",
-        .help = "... the L2",
+        .help = "core cycles until the L2 answers",
         CYCLES(cycles[MEMORY_L2]),
     },
     {
         .name = "lat-l3",
-        .help = "... the L3",
+        .help = "core cycles until the L3 answers",
         CYCLES(cycles[MEMORY_L3]),
     },
     {
         .name = "lat-peer",
-        .help = "... another CPU of the socket, which had modified the line",
+        .help = "core cycles until a CPU of the same socket answers that modified the line",
         CYCLES(cycles[MEMORY_PEER]),
     },
     {
         .name = "lat-remote",
-        .help = "... a CPU of another socket, which had",
+        .help = "core cycles until a CPU of another socket answers that modified it",
         CYCLES(cycles[MEMORY_REMOTE]),
     },
     {
         .name = "lat-dram",
-        .help = "... memory",
+        .help = "core cycles until memory answers",
         CYCLES(cycles[MEMORY_DRAM]),
     },
     {
         .name = "lat-io",
-        .help = "... a device",
+        .help = "core cycles until a device answers",
         CYCLES(cycles[MEMORY_IO]),
     },
     {
         .name = "lat-tlb2",
-        .help = "core cycles of a refill of an L1 TLB from the L2 TLB",
+        .help = "core cycles of a refill from the second-level TLB",
         CYCLES(refill[MEMORY_TLB_L2]),
     },
     {
         .name = "lat-walk",
-        .help = "... by a walk of the page tables",
+        .help = "core cycles of a refill by a page walk",
         CYCLES(refill[MEMORY_TLB_WALK]),
     },
     {0},

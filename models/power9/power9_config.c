@@ -51,7 +51,7 @@ const struct config_option p9_options[] = {
     {
         .name = "cpus",
         .standard = "1",
-        .help = "hardware threads in all",
+        .help = "number of hardware threads",
         .expected = "cpus: expected 1 to 64",
         .qemu = true,
         CONFIG_NUMBER(struct p9_config, cpus, 1, P9_MAX_CPUS),
@@ -59,13 +59,13 @@ const struct config_option p9_options[] = {
     {
         .name = "sockets",
         .standard = "1",
-        .help = "chips",
+        .help = "number of chips",
         .expected = "sockets: expected 1 or 2",
         CONFIG_NUMBER(struct p9_config, sockets, 1, P9_MAX_CHIPS),
     },
     {
         .name = "threads",
-        .values = "1|2|4",
+        .values = "1, 2, 4",
         .standard = "1",
         .help = "CPUs of a core",
         .expected = "threads: expected 1, 2 or 4",
@@ -77,9 +77,9 @@ const struct config_option p9_options[] = {
     },
     {
         .name = "availability",
-        .values = "0xVECTOR",
+        .values = "0x and up to 16 digits, not 0",
         .standard = "0xffff8073f007e000",
-        .help = "the units that the nest microcode says it has; the default is OCC's own vector",
+        .help = "vector of the units that the nest microcode reports",
         .expected = "availability: expected a vector of units as 0x and up to 16 digits, not 0",
         .parse = parse_availability,
         .print = print_availability,
@@ -88,6 +88,7 @@ const struct config_option p9_options[] = {
     },
     {
         .name = "dead",
+        .values = "0, 1",
         .otherwise = "none",
         .help = "the microcode of this chip never leaves its initial state",
         .expected = "dead: expected the number of a chip, 0 or 1",

@@ -80,10 +80,11 @@ void config_values(const struct config_option *option, char text[CONFIG_VALUES])
     if (option->values)
         append(&t, "%s", option->values);
     else if (!option->words)
-        append(&t, "%" PRIu64 "..%" PRIu64, option->least, option->most);
+        append(&t, "%" PRIu64 "%s%" PRIu64, option->least, option->most == option->least + 1 ? ", " : " to ",
+            option->most);
     else
         for (const char *const *word = option->words; *word; word++)
-            append(&t, "%s%s", word == option->words ? "" : "|", *word);
+            append(&t, "%s%s", word == option->words ? "" : ", ", *word);
 }
 
 /* ---- members ---- */

@@ -24,7 +24,8 @@ struct config_text {
 
 struct config_option {
     const char *name;
-    /* What a value looks like, in a form for people: "LIST", "0..3|busy". NULL: config_values() makes it. */
+    /* What a value looks like, in a form for people: "LIST", "0 to 3, busy". NULL: config_values() makes it.
+     */
     const char *values;
     const char *standard;  /* the default, as a value; NULL: it cannot be given as one */
     const char *otherwise; /* then: what holds without the option, "the variant's" */
@@ -75,7 +76,7 @@ void config_print(const struct config_option *table, const void *config, char te
 /* Writes the names that a user can give: "box-ctl, dclk or sockets", with @last before the last one. */
 void config_names(const struct config_option *table, const char *last, char text[CONFIG_NAMES]);
 
-/* Writes what a value of @option looks like: "1..2", "silicon|guide". */
+/* Writes what a value of @option looks like: "1 to 64", "silicon, guide". */
 void config_values(const struct config_option *option, char text[CONFIG_VALUES]);
 
 /* ---- for rows ---- */

@@ -42,20 +42,22 @@ static void print_boxes(const struct config_option *option, const void *config, 
         config_add(text, option, "%s", boxes);
 }
 
-#define BOXES .values = "LIST", .otherwise = "none", .parse = parse_boxes, .print = print_boxes, .quiet = true
+#define BOXES                                                                                                \
+    .values = "channels, with + between", .otherwise = "none", .parse = parse_boxes, .print = print_boxes,   \
+    .quiet = true
 
 const struct config_option snbep_options[] = {
     {
         .name = "box-ctl",
         .standard = "silicon",
-        .help = "how BOX_CTL reads back: as hardware is known to do, or as the manual says",
+        .help = "how PMON_BOX_CTL reads back: as hardware is known to do it, or as in the manual",
         .expected = "box-ctl: expected silicon or guide",
         CONFIG_WORDS(struct snbep_config, box_ctl, [IMC_SILICON] = "silicon", [IMC_GUIDE] = "guide"),
     },
     {
         .name = "dclk",
         .standard = "800000000",
-        .help = "DRAM clock, cycles per second; the default is that of DDR3-1600",
+        .help = "DRAM clock in cycles a second; the default is DDR3-1600",
         .expected = "dclk: expected cycles per second, 1000000 to 1000000000",
         /* At most one cycle a nanosecond, so that each has a moment of its own (DDR3-1866, the fastest that
          * such parts ever saw, has 933 MHz); and cycles enough that 0.0001% is one. */
@@ -64,23 +66,22 @@ const struct config_option snbep_options[] = {
     {
         .name = "sockets",
         .standard = "1",
-        .help = "sockets; the channels of the second are s1.imc0 to s1.imc3, on bus ff",
+        .help = "number of sockets; the channels of the second are s1.imc0 to s1.imc3, on bus ff",
         .expected = "sockets: expected 1 or 2",
         CONFIG_NUMBER(struct snbep_config, n_sockets, 1, SNBEP_MAX_SOCKETS),
     },
     {
         .name = "absent",
-        .help =
-            "the monitors of these channels (imc1+s1.imc0) do not answer; without imc0, function 0, Linux "
-            "looks at no other function of the device",
+        .help = "channels (imc1+s1.imc0) whose monitors do not answer; without imc0, function 0, Linux looks "
+                "at no other function of the device",
         .expected = "absent: expected monitors such as imc1, or several as imc1+s1.imc0",
         CONFIG_MEMBER(struct snbep_config, absent),
         BOXES,
     },
     {
         .name = "duplicated",
-        .help = "the monitors of these channels are there a second time, as devices 0x14 (of channel 0) to "
-                "0x17, function 0",
+        .help = "channels whose monitors are there a second time, as devices 0x14 (channel 0) to 0x17, "
+                "function 0",
         .expected = "duplicated: expected monitors such as imc1, or several as imc1+s1.imc0",
         CONFIG_MEMBER(struct snbep_config, duplicated),
         BOXES,
