@@ -19,15 +19,15 @@
  *   STOPPED  the machines that do not start then; the others go on with that loss
  */
 #define QEMU_ABILITIES(ABILITY) \
-    ABILITY(CLOCK,        "", "time is the host's, and no two runs are alike", "power9, kunpeng, epyc") \
-    ABILITY(LOCK,         "", "input may reach the guest late, and no two runs are alike", "power9, kunpeng, epyc") \
+    ABILITY(CLOCK,        "", "time is the host's, and scenarios only run with --no-icount", "power9, kunpeng, epyc") \
+    ABILITY(LOCK,         "", "input may reach the guest late, and scenarios only run with --no-icount", "power9, kunpeng, epyc") \
     ABILITY(DATE,         "ppc64", "the BMC of power9 tells the host's date, and no two boots are alike", "") \
-    ABILITY(TURNS,        "", "with -icount the host's timing still counts, and no two runs are alike", "") \
-    ABILITY(RECLAIM,      "", "with -icount QEMU may cut a CPU's turn short, and no two runs are alike", "") \
-    ABILITY(SAVING,       "", "no guest can be saved, and with -icount no two runs are alike", "") \
+    ABILITY(TURNS,        "", "with -icount the host's timing still counts, and two runs may differ", "") \
+    ABILITY(RECLAIM,      "", "with -icount QEMU may cut a CPU's turn short, and two runs may differ", "") \
+    ABILITY(SAVING,       "", "no guest can be saved, and scenarios only run with --no-icount", "") \
     ABILITY(ADDRESSES,    "", "with -icount a saved guest may go on differently from one that boots", "") \
     ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
-    ABILITY(CPU_NUMBER,   "", "with -icount and several CPUs, accesses may be taken for another CPU's", "") \
+    ABILITY(CPU_NUMBER,   "", "with -icount no machine of several CPUs starts", "") \
     ABILITY(SINGLE_STEPS, "x86_64", "IBS cannot tag an instruction", "epyc") \
     ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, epyc")
 

@@ -269,7 +269,7 @@ static bool resume(int fd)
     return false;
 }
 
-/* A guest goes on at the time at which it was saved, so that takes QEMU's clock. */
+/* A guest that stops has to be seen to stop, and goes on at the time that it had. */
 static bool find_in_qemu(void)
 {
     const unsigned saving = QEMU_SAVING | QEMU_CLOCK | QEMU_LOCK;

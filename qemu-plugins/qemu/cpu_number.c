@@ -4,6 +4,9 @@
 
 #include "qemu-plugins/qemu/qemu_private.h"
 
+#include <stdio.h>
+#include <unistd.h>
+
 struct cpu_number_state cpu_number_state;
 
 /* Of the CPU that this thread began last: of the only one, where each has a thread. */
@@ -15,6 +18,12 @@ void cpu_number_learn(unsigned vcpu)
     struct cpu_number_state *s = &cpu_number_state;
     void **current;
 
+    if (!qemu_private_has(QEMU_CPU_NUMBER) && began != CPU_NUMBER_NONE) {
+        fprintf(stderr,
+            "pmulab: CPUs %u and %u take turns, and without current_cpu nothing tells them apart\n", began,
+            vcpu);
+        _exit(1);
+    }
     began = vcpu;
     if (!qemu_private_has(QEMU_CPU_NUMBER))
         return;

@@ -4,7 +4,7 @@
  * compiles the number of the CPU that had a block translated into the block's callbacks, and passes it
  * whichever CPU runs the block. Only instructions, blocks and memory accesses are concerned; other callbacks
  * have it right. QEMU's binary exports its own notion of the current CPU (QEMU_CPU_NUMBER), under a name that
- * has stood for ten years. Without it the number that is passed has to do.
+ * has stood for ten years.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H
 #define PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H
@@ -24,7 +24,8 @@ extern struct cpu_number_state {
     void *cpus[CPU_NUMBER_MAX];
 } cpu_number_state;
 
-/* To be called in the init callback of CPU @vcpu. */
+/* To be called in the init callback of CPU @vcpu. Ends the process, after one line on standard error, where
+ * it shares its thread with another one and this QEMU lacks QEMU_CPU_NUMBER. */
 void cpu_number_learn(unsigned vcpu);
 
 /* The number of the CPU that this thread is just running, where no callback was told one; CPU_NUMBER_NONE

@@ -74,7 +74,7 @@ struct qemu_memory_section {
 #define QEMU_MEMBER_OF_THREAD(ability, type, name)             type *(*name)(void); /* the calling thread's */
 extern struct qemu_private {
     QEMU_SYMBOLS(QEMU_MEMBER_FUNCTION, QEMU_MEMBER_VARIABLE, QEMU_MEMBER_OF_THREAD)
-} qemu_private;
+} qemu_private __attribute__((visibility("hidden"))); /* one load each, as for a static one */
 
 /*
  * Looks for the symbols of all abilities (bits) in @needed and @wanted. For each wanted one that this QEMU

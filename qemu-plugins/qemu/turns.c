@@ -168,6 +168,10 @@ bool turns_stopping(void)
 
 void turns_when_asleep(void (*asleep)(void))
 {
+    if (!cpus.wait) {
+        asleep();
+        return;
+    }
     g_mutex_lock(&cpus.lock);
     cpus.asleep = asleep;
     g_mutex_unlock(&cpus.lock);

@@ -32,7 +32,8 @@ void turns_join(void);
  * arbiter. Only where this QEMU has QEMU_SAVING. */
 bool turns_stopping(void);
 
-/* Has @asleep called, in the CPUs' thread, as that next goes to sleep for want of something to execute. */
+/* Has @asleep called, in the CPUs' thread, as that next goes to sleep for want of something to execute; at
+ * once where the main loop does not have to wait. */
 void turns_when_asleep(void (*asleep)(void));
 
 /* Has all CPUs look up addresses anew. From a vCPU's context; only where they share a thread, and this QEMU

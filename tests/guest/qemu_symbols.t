@@ -15,6 +15,7 @@ use File::Path qw(make_path);
 use File::Temp qw(tempdir);
 use Files;
 use Test::More;
+use Time::HiRes qw(time);
 
 my $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
 my $build   = abs_path($ENV{BUILD} // 'build');
@@ -34,6 +35,15 @@ while ($table =~ /^    (FUNCTION|VARIABLE|OF_THREAD)\((\w+), (.*)/mg) {
 my $rows = () = $table =~ /^    (?:FUNCTION|VARIABLE|OF_THREAD)\([A-Z]/mg;
 is(scalar @symbols, $rows, "each of the table's rows is understood");
 ok(!grep({ !$abilities{$_->[1]} } @symbols), 'each symbol has an ability');
+
+# The document's rows, made of the same.
+my @documented = (slurp('docs/dependencies.md') // '') =~ /^(\| `\w+`(?:, `\w+`)* \| (?:all|x86_64|aarch64|ppc64)\b.*)$/mg;
+my @expected = map {
+    my ($name, $ability) = ($_, $abilities{$_});
+    join ' | ', '| ' . join(', ', map { "`$_->[0]`" } grep { $_->[1] eq $name } @symbols),
+        join(', ', @{ $ability->{targets} }) || 'all', $ability->{loss}, join(', ', @{ $ability->{stopped} }) . ' |';
+} $table =~ /^    ABILITY\((\w+)/mg;
+is_deeply(\@documented, \@expected, 'docs/dependencies.md says the same');
 
 # By machine: its binary, what runs on the bare machine, the status of which is the last.
 my $x86 = "-M pc -device isa-debug-exit,iobase=0xf4 -drive file=$build/guest/real_mode.img,format=raw,if=ide,snapshot=on";
@@ -176,4 +186,59 @@ for (@symbols) {
         });
     }
 }
+
+# ---- what is lost ----
+
+# With -icount time is what the guest has executed, by 2 ns; the host's comes in us, and is no more than has passed.
+sub trace_times { return map { /^(\d+)/ } `$pmulab trace --raw $scratch/trace` }
+run_bare('snbep', $icount);
+ok(scalar(grep { $_ % 1000 } trace_times()), "snbep with -icount: time is the guest's");
+without('x86_64', 'timer_del', sub {
+    my $begin = time;
+    run_bare('snbep', $icount);
+    my @times = trace_times();
+    my $passed = time - $begin;
+    ok(@times && !grep({ $_ % 1000 } @times), "without the clock: time is the host's");
+    cmp_ok($times[-1], '<=', $passed * 1e9, '... of which no more than the run took has passed');
+});
+
+# CPUs that take turns would be taken for each other.
+without('aarch64', 'current_cpu', sub {
+    my ($status, $lines) = run_bare('kunpeng', '-smp 2');
+    is($lines, "pmulab: this QEMU does not export current_cpu: $abilities{CPU_NUMBER}{loss}\n" .
+        "pmulab: CPUs 0 and 1 take turns, and without current_cpu nothing tells them apart\n", 'two CPUs that take turns: refused');
+    is($status, 1, '... in good order');
+});
+
+# Scenarios: one CPU is less to boot.
+sub scenario {
+    my ($name, @options) = @_;
+    my $file = spew("$scratch/$name.scn", <<'END');
+machine snbep
+cpus 1
+traffic
+    at step measure
+        imc0 CAS_COUNT.RD_REG 90M/s
+step measure
+    run perf stat -a -e uncore_imc_0/cas_count_read/ sleep 0.1
+    expect perf exact
+END
+    my $out = `$pmulab run @options --results $scratch/results $file 2>&1`;
+    return ($? >> 8, $out);
+}
+for (['runstate_is_running', 'SAVING'], ['qemu_clock_get_ns', 'CLOCK']) {
+    my ($symbol, $ability) = @$_;
+    without('x86_64', $symbol, sub {
+        my ($status, $out) = scenario('refused');
+        is($status, 1, "without $symbol no scenario with -icount");
+        like($out, qr/^not ok 1 .*\n# snbep needs $symbol, which this QEMU does not export: \Q$abilities{$ability}{loss}\E$/m, '... which says why');
+        ($status, $out) = scenario('accepted', '--no-icount');
+        is($status, 0, '... but one without') or diag($out);
+    });
+}
+without('x86_64', 'all_cpu_threads_idle', sub {
+    my ($status, $out) = scenario('turns');
+    is($status, 0, 'the main loop does not wait its turn: a scenario passes') or diag($out);
+    is(scalar(() = glob "$scratch/pmulab/warm-*"), 1, '... from a guest that was saved') if ($ENV{XDG_CACHE_HOME} // '') eq $scratch;
+});
 done_testing();
