@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/proof/perf_measure.h"
 
+#include "harness/trace/accesses.h"
+
 /* Intervals and notes that one line of text shows. */
 enum { SHOWN = 2 };
 
@@ -72,9 +74,9 @@ static void append_read(GString *text, const char *lead, const struct truth *tru
 static void append_interval(GString *text, const struct truth_interval *interval, const struct truth *truth,
     const struct machine_model *model, const struct trace_record *records)
 {
-    g_autofree char *on = truth_access_text(model, &records[interval->on]);
-    g_autofree char *off = interval->off == TRUTH_NONE ? g_strdup("never off")
-                                                       : truth_access_text(model, &records[interval->off]);
+    g_autofree char *on = access_text(model, &records[interval->on]);
+    g_autofree char *off =
+        interval->off == TRUTH_NONE ? g_strdup("never off") : access_text(model, &records[interval->off]);
 
     append_read(text, text->len ? ", then" : "from", truth, interval->first, records);
     append_read(text, " to", truth, interval->last, records);

@@ -5,6 +5,7 @@
 #include "harness/proof/perf_intervals.h"
 #include "harness/proof/perf_match.h"
 #include "harness/proof/perf_result.h"
+#include "harness/trace/accesses.h"
 
 #include <string.h>
 
@@ -222,7 +223,7 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
     const struct truth_interval *first = &g_array_index(m->intervals, struct truth_interval, 0);
     struct perf_check_row *row = g_new0(struct perf_check_row, 1);
 
-    row->event = truth_access_text(p->machine->model, &p->records[first->on]);
+    row->event = access_text(p->machine->model, &p->records[first->on]);
     row->socket = -1;
     row->printed = g_strdup("");
     row->unit = g_strdup("");

@@ -327,7 +327,7 @@ gboolean expect_trace_judge_order(
 
         if (!is_access(&wanted[found], part, record))
             continue;
-        g_autofree char *access = truth_access_text(part->model, record);
+        g_autofree char *access = access_text(part->model, record);
         g_string_append_printf(text, "%sfound %s", found ? "; " : "", access);
         found++;
     }

@@ -2,6 +2,7 @@
 #include "harness/trace/accesses.h"
 
 #include "harness/hardware/registers.h"
+#include "models/sim/clock.h"
 
 #include <string.h>
 
@@ -111,4 +112,36 @@ void access_append_name(GString *text, const struct access_place *place)
         register_append_bits(text, reg, access_lanes(place, reg));
         g_string_append_c(text, ']');
     }
+}
+
+char *access_time_text(guint64 ns)
+{
+    return g_strdup_printf("%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT " s", (guint64)(ns / SIM_NS_PER_S),
+        (guint64)(ns % SIM_NS_PER_S));
+}
+
+char *access_place_text(const struct machine_model *model, const struct trace_record *record)
+{
+    char name[MACHINE_BLOCK_NAME], word[MACHINE_EVENT_NAME];
+    const struct reg_bank *bank = NULL;
+    int reg;
+
+    if (!model->block(record->block, name, sizeof(name), &bank))
+        return g_strdup_printf("block %u+0x%x", record->block, record->offset);
+    reg = bank ? reg_bank_at(bank, record->offset) : -1;
+    if (reg < 0 && model->word_name && model->word_name(record->block, record->offset, word, sizeof(word)))
+        return g_strdup_printf("%s.%s", name, word);
+    if (reg < 0)
+        return g_strdup_printf("%s+0x%x", name, record->offset);
+    return g_strdup_printf(
+        "%s.%s%s", name, bank->regs[reg].name, record->offset == bank->regs[reg].offset ? "" : "+4");
+}
+
+char *access_text(const struct machine_model *model, const struct trace_record *record)
+{
+    g_autofree char *time = access_time_text(record->time);
+    g_autofree char *place = access_place_text(model, record);
+
+    return g_strdup_printf("%s %s 0x%" G_GINT64_MODIFIER "x (%s, CPU %u)", place,
+        record->kind == TRACE_WRITE ? "<-" : "=", (guint64)record->value, time, record->cpu);
 }

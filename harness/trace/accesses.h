@@ -53,4 +53,14 @@ const struct reg *access_register(const struct access_place *place);
  */
 void access_append_name(GString *text, const struct access_place *place);
 
+/* "3.200000000 s". Returns a new string. */
+char *access_time_text(guint64 ns);
+
+/* "imc0.PMON_CTR0", "cpu0.mem.CPM_INST_USER" or, where nothing has a name, "chip0+0x110": what @record
+ * accesses on the machine that @model describes. Returns a new string. */
+char *access_place_text(const struct machine_model *model, const struct trace_record *record);
+
+/* "imc0.PMON_CTR0 = 0x12 (3.200000000 s, CPU 0)" for an access. Returns a new string. */
+char *access_text(const struct machine_model *model, const struct trace_record *record);
+
 #endif

@@ -2,7 +2,6 @@
 #include "harness/trace/lint.h"
 
 #include "harness/trace/accesses.h"
-#include "harness/truth/truth.h"
 #include "models/snbep/snbep.h"
 
 #include <string.h>
@@ -69,7 +68,7 @@ static void find(struct linting *l, enum lint_rule rule, const struct reg *reg, 
             return;
         }
     }
-    access = truth_access_text(l->model, l->record);
+    access = access_text(l->model, l->record);
     g_array_append_val(l->findings, fresh);
     g_array_index(l->findings, struct finding, n).first =
         g_strdup_printf("%s: %s: %s", rule_name(rule), what, access);

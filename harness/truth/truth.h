@@ -100,16 +100,6 @@ struct truth *truth_new(void);
 /* Adds a copy of @note, whose text is taken over. */
 void truth_add_note(struct truth *truth, const struct truth_note *note);
 
-/* "3.200000000 s". Returns a new string. */
-char *truth_time_text(guint64 ns);
-
-/* "imc0.PMON_CTR0", "cpu0.mem.CPM_INST_USER" or, where nothing has a name, "chip0+0x110": what @record
- * accesses on the machine that @model describes. Returns a new string. */
-char *truth_place_text(const struct machine_model *model, const struct trace_record *record);
-
-/* "imc0.PMON_CTR0 = 0x12 (3.200000000 s, CPU 0)" for an access. Returns a new string. */
-char *truth_access_text(const struct machine_model *model, const struct trace_record *record);
-
 void truth_free(struct truth *truth);
 
 #endif

@@ -3,7 +3,7 @@
 #ifndef PMULAB_HARNESS_VM_QEMU_COMMAND_H
 #define PMULAB_HARNESS_VM_QEMU_COMMAND_H
 
-#include "harness/vm/guest_session.h"
+#include "harness/vm/guest_options.h"
 
 /* File descriptors of QEMU's process that the command line names. */
 enum qemu_fd {

@@ -3,20 +3,13 @@
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/epyc_cpuid.h"
-#include "models/epyc/epyc_sampling.h"
-#include "models/epyc/ibs_engine.h"
+#include "models/epyc/ibs_state.h"
 
 #include <assert.h>
 #include <string.h>
 
 /* An entry in use: vector f9, MCA's threshold interrupt on real machines, unmasked. */
 #define BUSY_EILVT 0xf9
-
-void epyc_trace(struct epyc *m, const struct trace_record *record)
-{
-    if (m->host.trace)
-        m->host.trace(m->host.self, record);
-}
 
 /* ---- reset ---- */
 
@@ -71,7 +64,7 @@ static void apply(struct epyc *m, unsigned entry)
     else
         c->ibs.values[a->reg] = a->value;
     c->near = false;
-    epyc_trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
+    sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
 }
 
 /* One entry at a time, each at its own moment. */
@@ -100,11 +93,11 @@ uint64_t epyc_deadline(const struct epyc *m)
 void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, bool end)
 {
     epyc_advance(m, access->now);
-    epyc_trace(m, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
-                      .cpu = (uint16_t)access->cpu,
-                      .time = m->now,
-                      .pc = access->pc,
-                      .value = step});
+    sim_host_trace(&m->host, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
+                                 .cpu = (uint16_t)access->cpu,
+                                 .time = m->now,
+                                 .pc = access->pc,
+                                 .value = step});
     plan_step(&m->plan, end ? PLAN_STEP_END : PLAN_STEP_BEGIN, step, m->now);
     epyc_advance(m, m->now);
 }
@@ -127,7 +120,7 @@ static void accessed(struct epyc *m, const struct sim_access *access, enum trace
         .pc = access->pc,
         .value = value};
 
-    epyc_trace(m, &record);
+    sim_host_trace(&m->host, &record);
     faults_trace(&m->faults, &m->host, &record);
     if (reg >= 0)
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);

@@ -103,6 +103,9 @@ bool epyc_due(struct epyc *m, unsigned cpu);
  * After EPYC_WINDOW_OVER, epyc_countdown() tells when the next window begins. */
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
 
+/* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and the APIC let it pass. */
+void epyc_interrupt(struct epyc *m, unsigned cpu);
+
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, bool end);
 

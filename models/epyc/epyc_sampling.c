@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Turns executed instructions into samples: windows, tagging, latching, the interrupt. */
-#include "models/epyc/epyc_sampling.h"
+#include "models/epyc/epyc.h"
 
-#include "models/epyc/ibs_engine.h"
+#include "models/epyc/ibs_state.h"
 
 #include <assert.h>
 
@@ -91,13 +91,13 @@ static void trace_sample(
         .pc = pc,
         .value = ordinal};
 
-    epyc_trace(m, &record);
+    sim_host_trace(&m->host, &record);
     record.kind = TRACE_LATCH;
     record.size = 8;
     for (unsigned i = 0; i < n && ibs_has_reg(ibs, regs[i]); i++) {
         record.offset = ibs_reg(ibs, regs[i])->offset;
         record.value = ibs_read(ibs, record.offset);
-        epyc_trace(m, &record);
+        sim_host_trace(&m->host, &record);
     }
 }
 
@@ -114,13 +114,13 @@ static void trace_cache(
 
     if (log == EPYC_LOG_OFF || (log == EPYC_LOG_TAGGED && !tagged))
         return;
-    epyc_trace(m, &(struct trace_record){.kind = TRACE_CACHE,
-                      .cpu = (uint16_t)cpu,
-                      .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
-                      .offset = code,
-                      .time = m->now,
-                      .pc = pc,
-                      .value = linear});
+    sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_CACHE,
+                                 .cpu = (uint16_t)cpu,
+                                 .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+                                 .offset = code,
+                                 .time = m->now,
+                                 .pc = pc,
+                                 .value = linear});
 }
 
 /* ---- fetches ---- */

@@ -2,24 +2,12 @@
 /* One CPU's IBS registers: their counters, and the effects of reads and writes. */
 #include "models/epyc/ibs.h"
 
-#include "models/epyc/ibs_engine.h"
-
 #include <assert.h>
 #include <string.h>
 
+#define CYCLES_PER_OP 4 /* core cycles, of 0.5 ns */
+
 enum { FETCH_COUNTER_BITS = 20, RANDOM_LOW_BITS = 16 };
-
-/* CurCnt has this many bits of the op counter; CurCntExt has the rest. */
-enum { CUR_CNT_BITS = 20 };
-
-uint64_t ibs_random(struct ibs *ibs, uint64_t n)
-{
-    uint64_t z = ibs->random += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return (z ^ z >> 31) % n;
-}
 
 void ibs_reset(struct ibs *ibs, enum ibs_variant variant, uint64_t seed)
 {
@@ -61,29 +49,6 @@ bool ibs_op_counts(const struct ibs *ibs)
 
 /* ---- counters ---- */
 
-uint64_t ibs_fetch_counter(const struct ibs *ibs)
-{
-    return ibs_get(ibs, IBS_FETCH_CTL, FETCH_CNT) << 4 | ibs->fetch_low;
-}
-
-void ibs_set_fetch_counter(struct ibs *ibs, uint64_t count)
-{
-    ibs_set(ibs, IBS_FETCH_CTL, FETCH_CNT, count >> 4);
-    ibs->fetch_low = count & 15;
-}
-
-uint64_t ibs_op_counter(const struct ibs *ibs)
-{
-    return ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT) << CUR_CNT_BITS | ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT);
-}
-
-void ibs_set_op_counter(struct ibs *ibs, uint64_t count)
-{
-    ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT, count);
-    if (ibs_traits(ibs->variant)->op_count_bits > CUR_CNT_BITS)
-        ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT, count >> CUR_CNT_BITS);
-}
-
 uint64_t ibs_fetch_period(uint64_t ctl)
 {
     return reg_get(&ibs_bank(IBS_ZEN4)->regs[IBS_FETCH_CTL], FETCH_MAX_CNT, ctl) << 4;
@@ -94,14 +59,16 @@ uint64_t ibs_op_period(const struct ibs *ibs)
     return ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT_EXT) << 20 | ibs_get(ibs, IBS_OP_CTL, OP_MAX_CNT) << 4;
 }
 
-uint64_t ibs_counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits)
+/* Returns a counter of @bits that was at @count, after @n steps of @step; it stops at @period unless that is
+ * 0. */
+static uint64_t counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits)
 {
-    assert(step <= IBS_CYCLES_PER_OP);
+    assert(step <= CYCLES_PER_OP);
     if (!period)
         return (count + n * step) & reg_low_bits(bits);
     if (count >= period)
         return count;
-    if (n < (period - count) / IBS_CYCLES_PER_OP) /* a shift suffices, most of the time */
+    if (n < (period - count) / CYCLES_PER_OP) /* a shift suffices, most of the time */
         return count + n * step;
     uint64_t steps = (period - count + step - 1) / step;
     return count + (n < steps ? n : steps) * step;
@@ -112,7 +79,7 @@ static struct ibs_op_pace op_pace(const struct ibs *ibs)
     return (struct ibs_op_pace){.ctl = ibs->values[IBS_OP_CTL],
         .ctl2 = ibs->values[IBS_OP_CTL2],
         .counts = ibs_op_counts(ibs),
-        .step = ibs_get(ibs, IBS_OP_CTL, OP_CNT_CTL) ? 1 : IBS_CYCLES_PER_OP,
+        .step = ibs_get(ibs, IBS_OP_CTL, OP_CNT_CTL) ? 1 : CYCLES_PER_OP,
         .bits = ibs_traits(ibs->variant)->op_count_bits,
         .unit = reg_set(ibs_reg(ibs, IBS_OP_CTL), OP_CUR_CNT, 0, 1),
         .count = ibs_op_counter(ibs),
@@ -160,7 +127,7 @@ bool ibs_op_due(struct ibs *ibs)
 void ibs_count_fetches(struct ibs *ibs, uint64_t n)
 {
     if (ibs_fetch_counts(ibs))
-        ibs_set_fetch_counter(ibs, ibs_counted(ibs_fetch_counter(ibs), n, 1,
+        ibs_set_fetch_counter(ibs, counted(ibs_fetch_counter(ibs), n, 1,
                                        ibs_fetch_period(ibs->values[IBS_FETCH_CTL]), FETCH_COUNTER_BITS));
 }
 
@@ -177,7 +144,7 @@ void ibs_count_ops(struct ibs *ibs, uint64_t n)
     struct ibs_op_pace *pace = op_pace_now(ibs);
 
     if (pace->counts)
-        count_to(ibs, pace, ibs_counted(pace->count, n, pace->step, pace->period, pace->bits));
+        count_to(ibs, pace, counted(pace->count, n, pace->step, pace->period, pace->bits));
 }
 
 /* ---- writes ---- */

@@ -13,32 +13,10 @@
 #ifndef PMULAB_MODELS_EPYC_IBS_H
 #define PMULAB_MODELS_EPYC_IBS_H
 
-#include "models/epyc/ibs_traits.h"
+#include "models/epyc/ibs_state.h"
 #include "models/epyc/memory.h"
 
-#define IBS_CYCLES_PER_OP 4 /* core cycles, of 0.5 ns */
-#define IBS_NEVER         UINT64_MAX
-
-/* How the op engine counts. Windows ask at each op, so it is computed only when the registers have
- * changed. */
-struct ibs_op_pace {
-    uint64_t ctl, ctl2; /* IBS_OP_CTL and IBS_OP_CTL2, from which it was computed */
-    bool counts;
-    unsigned step; /* counts per op */
-    unsigned bits; /* width of the counter */
-    uint64_t unit; /* one count, at CurCnt's place in @ctl */
-    uint64_t count, period;
-};
-
-struct ibs {
-    enum ibs_variant variant;
-    bool val_stuck; /* a fault: writes do not clear Val */
-    uint64_t values[IBS_N_REGS];
-    struct ibs_op_pace op_pace;
-    uint8_t fetch_low;   /* bits 3:0 of the fetch counter, which no register shows */
-    uint64_t random;     /* state of the generator (splitmix64) */
-    uint64_t samples[2]; /* fetches and ops latched so far */
-};
+#define IBS_NEVER UINT64_MAX
 
 /* What happened to the tagged op. */
 struct ibs_op_facts {

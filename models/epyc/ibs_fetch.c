@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The fetch engine: latches what happened to a tagged fetch. */
-#include "models/epyc/ibs_engine.h"
+#include "models/epyc/ibs.h"
 
 enum { RESTART_BITS = 16, FETCH_FILTER_UNIT = 128 };
 

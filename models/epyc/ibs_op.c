@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The op engine: latches what happened to a tagged op. */
-#include "models/epyc/ibs_engine.h"
+#include "models/epyc/ibs.h"
 
 enum {
     RANDOM_BITS = 128, /* values of CurCnt's bits 6:0 */

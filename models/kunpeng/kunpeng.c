@@ -24,8 +24,7 @@ void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const
 
 static void trace(struct kunpeng *m, const struct trace_record *record)
 {
-    if (m->host.trace)
-        m->host.trace(m->host.self, record);
+    sim_host_trace(&m->host, record);
 }
 
 static struct kunpeng_world world_of(struct kunpeng *m)

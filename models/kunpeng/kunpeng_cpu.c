@@ -56,12 +56,11 @@ static void tell(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, uns
     if (cpu->told[offset] == value)
         return;
     cpu->told[offset] = value;
-    if (world->host->trace)
-        world->host->trace(world->host->self, &(struct trace_record){.kind = TRACE_COUNTED,
-                                                  .cpu = (uint16_t)cpu->number,
-                                                  .offset = offset,
-                                                  .time = world->now,
-                                                  .value = value});
+    sim_host_trace(world->host, &(struct trace_record){.kind = TRACE_COUNTED,
+                                    .cpu = (uint16_t)cpu->number,
+                                    .offset = offset,
+                                    .time = world->now,
+                                    .value = value});
 }
 
 void kunpeng_cpu_power(struct kunpeng_cpu *cpu, const struct kunpeng_world *world, bool on)

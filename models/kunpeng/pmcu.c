@@ -128,12 +128,11 @@ static void reset_counters(const struct pmcu *p, struct kunpeng_cpu *cpu)
 
 static void note_round(const struct pmcu *p, const struct kunpeng_world *world, uint32_t stopped)
 {
-    if (world->host->trace)
-        world->host->trace(world->host->self, &(struct trace_record){.kind = TRACE_ROUND,
-                                                  .block = (uint16_t)p->output,
-                                                  .offset = stopped,
-                                                  .time = world->now,
-                                                  .value = p->rounds});
+    sim_host_trace(world->host, &(struct trace_record){.kind = TRACE_ROUND,
+                                    .block = (uint16_t)p->output,
+                                    .offset = stopped,
+                                    .time = world->now,
+                                    .value = p->rounds});
 }
 
 static void start(struct pmcu *p, const struct pmcu_die *die)
@@ -229,13 +228,12 @@ static bool store(struct pmcu *p, const struct pmcu_die *die)
         !host->write(host->self, p->run.store, bytes, size))
         return false;
     p->stored++;
-    if (host->trace)
-        host->trace(host->self, &(struct trace_record){.kind = TRACE_POST,
-                                    .block = (uint16_t)p->output,
-                                    .offset = size,
-                                    .time = die->world->now,
-                                    .pc = p->run.store,
-                                    .value = p->stored});
+    sim_host_trace(host, &(struct trace_record){.kind = TRACE_POST,
+                             .block = (uint16_t)p->output,
+                             .offset = size,
+                             .time = die->world->now,
+                             .pc = p->run.store,
+                             .value = p->stored});
     p->run.store += size;
     return true;
 }

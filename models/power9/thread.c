@@ -19,12 +19,11 @@ void thread_reset(struct thread *thread, unsigned cpu, unsigned smt)
 static void trace_executed(
     const struct thread *thread, const struct sim_host *host, uint64_t now, uint32_t kernel, uint64_t count)
 {
-    if (host->trace)
-        host->trace(host->self, &(struct trace_record){.kind = TRACE_EXECUTED,
-                                    .cpu = (uint16_t)thread->cpu,
-                                    .offset = kernel,
-                                    .time = now,
-                                    .value = count});
+    sim_host_trace(host, &(struct trace_record){.kind = TRACE_EXECUTED,
+                             .cpu = (uint16_t)thread->cpu,
+                             .offset = kernel,
+                             .time = now,
+                             .value = count});
 }
 
 struct sim_executed thread_executed(struct thread *thread, const struct sim_host *host, uint64_t now)
@@ -129,14 +128,13 @@ static void write_record(struct thread *thread, const struct sim_host *host, uin
 
     trace_imc_pack(record, bytes);
     host->write(host->self, buffer + (uint64_t)index * TRACE_IMC_RECORD, bytes, sizeof(bytes));
-    if (host->trace)
-        host->trace(host->self, &(struct trace_record){.kind = TRACE_SAMPLE,
-                                    .cpu = (uint16_t)thread->cpu,
-                                    .block = (uint16_t)p9_block(P9_THREAD_MEMORY, thread->cpu),
-                                    .offset = index,
-                                    .time = now,
-                                    .pc = record->ip,
-                                    .value = record->tb1});
+    sim_host_trace(host, &(struct trace_record){.kind = TRACE_SAMPLE,
+                             .cpu = (uint16_t)thread->cpu,
+                             .block = (uint16_t)p9_block(P9_THREAD_MEMORY, thread->cpu),
+                             .offset = index,
+                             .time = now,
+                             .pc = record->ip,
+                             .value = record->tb1});
 }
 
 /* Whether a sample is due with the current instruction. If it is due without it, the host has counted the

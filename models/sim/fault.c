@@ -219,8 +219,7 @@ bool faults_begin(struct faults *f, const struct sim_host *host, unsigned entry,
         end_all(f, fault);
     else
         fault->active = true;
-    if (host->trace)
-        host->trace(host->self, &(struct trace_record){.kind = TRACE_FAULT, .time = now, .value = entry});
+    sim_host_trace(host, &(struct trace_record){.kind = TRACE_FAULT, .time = now, .value = entry});
     return true;
 }
 
@@ -367,6 +366,5 @@ void faults_trace(struct faults *f, const struct sim_host *host, const struct tr
     met.kind = record->kind == TRACE_READ ? TRACE_MASKED : TRACE_DROPPED;
     if (record->kind == TRACE_READ)
         met.value = f->given;
-    if (host->trace)
-        host->trace(host->self, &met);
+    sim_host_trace(host, &met);
 }

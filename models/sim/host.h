@@ -45,6 +45,13 @@ struct sim_host {
     void (*nmi)(void *self, unsigned cpu);
 };
 
+/* Hands @record to @host, if it takes a trace. */
+static inline void sim_host_trace(const struct sim_host *host, const struct trace_record *record)
+{
+    if (host->trace)
+        host->trace(host->self, record);
+}
+
 /* Origin and time of a register access. */
 struct sim_access {
     uint64_t now; /* virtual ns; 0 if unknown, which means the latest known time */

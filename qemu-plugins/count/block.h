@@ -6,7 +6,8 @@
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_BLOCK_H
 #define PMULAB_QEMU_PLUGINS_COUNT_BLOCK_H
 
-#include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/count/block_traits.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 /* The smallest page that translations can be shared by. No block is longer. */
 enum { BLOCK_PAGE = 4096 };

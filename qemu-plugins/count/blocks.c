@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "qemu-plugins/count/blocks.h"
 
-#include "qemu-plugins/carrier/carrier.h"
+#include "models/sim/clock.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/cpu_count.h"
 #include "qemu-plugins/qemu/arbiter.h"
@@ -421,7 +421,7 @@ static void enable(bool on)
     if (on == self.wanted)
         return;
     self.wanted = on;
-    carrier_listen_anew();
+    self.hooks->listen_anew();
 }
 
 void blocks_want(bool wanted, uint64_t now)

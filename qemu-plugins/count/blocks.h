@@ -28,6 +28,7 @@
 #define PMULAB_QEMU_PLUGINS_COUNT_BLOCKS_H
 
 #include "models/sim/host.h"
+#include "qemu-plugins/count/block_traits.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 #include "qemu-plugins/qemu/snapshot.h"
 
@@ -73,6 +74,10 @@ struct blocks_hooks {
      * hundred instructions later, and end as they should.
      */
     bool inlined;
+    /* Has QEMU drop all translated code and call blocks_listen() anew, some blocks later:
+     * carrier_listen_anew().
+     */
+    void (*listen_anew)(void);
     /* May be NULL: interrupts and exceptions, when they have been counted. */
     void (*discontinued)(
         void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
@@ -81,32 +86,7 @@ struct blocks_hooks {
 /* To be called at installation. Both must live as long as QEMU. */
 void blocks_start(const struct blocks_hooks *hooks, void *machine);
 
-/* What instructions can be besides, for machines that count such, too. Some are of several kinds. */
-enum blocks_kind {
-    BLOCKS_LOAD,
-    BLOCKS_STORE,
-    BLOCKS_BRANCH,
-    BLOCKS_RETURN /* from an exception */,
-    BLOCKS_KINDS
-};
-
-/* How many instructions are of each kind. */
-struct blocks_mix {
-    uint16_t of[BLOCKS_KINDS];
-};
-
 /* Registers callbacks, and learns of the block @tb in the translation's callback; no-ops while off. */
-struct blocks_traits {
-    bool user;         /* it runs unprivileged */
-    bool goes_inside;  /* its last instruction may branch to one of its own, but the first */
-    bool calls;        /* its last instruction is a system call, which completes with its exception */
-    bool changes_mode; /* its last instruction may change the privilege; nothing else in it does */
-    bool jumps;        /* it is nothing but a jump, which QEMU never has to run again by itself */
-    bool shared;       /* QEMU shares translations between virtual addresses */
-    bool fixed;        /* then: all instructions have one length, and no block extends over two pages */
-    /* NULL, or what its first 0, 1, 2... and all instructions are, in memory of translations.h. */
-    const struct blocks_mix *mix;
-};
 void blocks_listen(qemu_plugin_id_t id);
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
 

@@ -293,6 +293,7 @@ static const struct blocks_hooks blocks_hooks = {
     .was_next = was_next,
     .discontinued = discontinued,
     .inlined = true,
+    .listen_anew = carrier_listen_anew,
 };
 
 /* ---- registers ---- */

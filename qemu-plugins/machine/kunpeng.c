@@ -237,6 +237,7 @@ static const struct blocks_hooks blocks_hooks = {
     .tripped = tripped,
     .was_next = was_next,
     .inlined = true,
+    .listen_anew = carrier_listen_anew,
 };
 
 static struct sim_activity activity(void *host, unsigned cpu)

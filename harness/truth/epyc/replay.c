@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/truth/epyc/replay.h"
 
+#include "harness/trace/accesses.h"
 #include "harness/truth/epyc/outcome.h"
 
 enum engine { ENGINE_FETCH, ENGINE_OP, N_ENGINES };
@@ -161,7 +162,7 @@ static void check_outcome(struct replay *r, enum engine engine)
         wrong = engine == ENGINE_OP ? truth_outcome_op(variant, values, log)
                                     : truth_outcome_fetch(variant, values, log);
     if (wrong) {
-        g_autofree char *time = truth_time_text(record_now(r)->time);
+        g_autofree char *time = access_time_text(record_now(r)->time);
         note(r, TRUTH_WRONG, engines[engine].ctl,
             g_strdup_printf("the sample of 0x%" G_GINT64_MODIFIER "x on CPU %u (%s): %s",
                 (guint64)record_now(r)->pc, record_now(r)->cpu, time, wrong));
@@ -259,7 +260,7 @@ static void was_read(struct replay *r)
         return;
     mask = running(r, cpu, reg);
     if ((record->value ^ cpu->values[reg]) & ~mask) {
-        g_autofree char *access = truth_access_text(&epyc_model, record);
+        g_autofree char *access = access_text(&epyc_model, record);
         note(r, TRUTH_WRONG, reg,
             g_strdup_printf(
                 "%s: 0x%" G_GINT64_MODIFIER "x was latched or written", access, cpu->values[reg]));

@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A core PMU replayed: which counters run, what they add, and what software does to them. */
 #include "harness/truth/kunpeng/core.h"
 
-#include "harness/truth/kunpeng/core_count.h"
+#include "harness/trace/accesses.h"
+#include "harness/truth/kunpeng/arm_event.h"
+#include "models/sim/clock.h"
+
+#include <string.h>
 
 #define CYCLES_BIT (G_GUINT64_CONSTANT(1) << ARM_PMU_CYCLES)
 
@@ -19,6 +24,127 @@ void truth_core_begin(struct truth_core *core, unsigned number)
         truth_track_begin(&core->counters[i].track);
 }
 
+guint64 truth_cursor_cycles(const struct truth_cursor *at, gsize record)
+{
+    return sim_cycles(at->config->clock_mhz * 1000000u, at->records[record].time);
+}
+
+/* ---- which counters there are, and which run ---- */
+
+static guint64 mdcr_field(const struct truth_core *core, unsigned field)
+{
+    return reg_get(&arm_pmu_bank.regs[ARM_MDCR_EL2], field, core->mdcr);
+}
+
+static guint64 all_counters(const struct truth_cursor *at)
+{
+    return reg_low_bits(at->config->counters) | CYCLES_BIT;
+}
+
+static guint64 lower_part(const struct truth_cursor *at, const struct truth_core *core)
+{
+    unsigned hpmn = (unsigned)mdcr_field(core, ARM_MDCR_HPMN);
+
+    return reg_low_bits(MIN(hpmn, at->config->counters)) | CYCLES_BIT;
+}
+
+/* Those that the kernel has. */
+static guint64 visible(const struct truth_cursor *at, const struct truth_core *core)
+{
+    return at->config->kernel_el == 2 ? all_counters(at) : lower_part(at, core);
+}
+
+guint64 truth_core_parts(const struct truth_cursor *at, const struct truth_core *core)
+{
+    guint64 lower = lower_part(at, core);
+
+    return (core->runs ? lower : 0) | (mdcr_field(core, ARM_MDCR_HPME) ? all_counters(at) & ~lower : 0);
+}
+
+/* ---- counting ---- */
+
+static guint16 counted_event(const struct truth_core_counter *counter)
+{
+    return (guint16)reg_get(&arm_pmu_bank.regs[ARM_PMEVTYPER0], ARM_TYPE_EVENT, counter->type);
+}
+
+static gboolean counts_at(
+    const struct truth_cursor *at, const struct truth_core_counter *counter, gboolean kernel)
+{
+    return truth_arm_counts(counter->type, kernel, at->config->kernel_el);
+}
+
+/* FALSE: what it counts is traffic. */
+static gboolean add_executed(
+    const struct truth_cursor *at, const struct truth_core *core, struct truth_core_counter *counter)
+{
+    guint16 event = counted_event(counter);
+
+    for (unsigned kernel = 0; kernel < 2; kernel++) {
+        guint64 before = 0, now = 0;
+
+        if (!truth_arm_event(core->seen, event, kernel, &before))
+            return FALSE;
+        truth_arm_event(core->counted, event, kernel, &now);
+        counter->total += counts_at(at, counter, kernel) ? now - before : 0;
+    }
+    return TRUE;
+}
+
+/* Users have a cycle's time or the kernel, which halts the CPU. */
+static void add_time(
+    const struct truth_cursor *at, const struct truth_core *core, struct truth_core_counter *counter)
+{
+    guint64 all = truth_cursor_cycles(at, at->now) - core->cycles, users, did[KUNPENG_N_COUNTED];
+
+    for (unsigned i = 0; i < KUNPENG_N_COUNTED; i++)
+        did[i] = core->counted[i] - core->seen[i];
+    users = truth_arm_users_cycles(did, all);
+    counter->total +=
+        (counts_at(at, counter, FALSE) ? users : 0) + (counts_at(at, counter, TRUE) ? all - users : 0);
+}
+
+static void add_traffic(
+    const struct truth_cursor *at, const struct truth_core *core, struct truth_core_counter *counter)
+{
+    guint16 event = counted_event(counter);
+
+    counter->total +=
+        kunpeng_traffic_total(&at->traffic, core->number, event, truth_cursor_cycles(at, at->now)) -
+        kunpeng_traffic_total(&at->traffic, core->number, event, core->traffic_cycles);
+}
+
+static guint64 running(const struct truth_cursor *at, const struct truth_core *core)
+{
+    return core->enabled & truth_core_parts(at, core);
+}
+
+/* Brings the counters up to the present, of which the trace has just told. */
+static void advance(const struct truth_cursor *at, struct truth_core *core)
+{
+    guint64 active = running(at, core);
+
+    for (unsigned i = 0; i < ARM_PMU_CYCLES; i++)
+        if (active >> i & 1 && !add_executed(at, core, &core->counters[i]))
+            add_traffic(at, core, &core->counters[i]);
+    if (active & CYCLES_BIT)
+        add_time(at, core, &core->counters[ARM_PMU_CYCLES]);
+    for (unsigned i = 0; i < ARM_PMU_COUNTERS; i++)
+        core->counters[i].lost |= active >> i & 1 && core->counters[i].foreign;
+    memcpy(core->seen, core->counted, sizeof(core->seen));
+    core->cycles = core->traffic_cycles = truth_cursor_cycles(at, at->now);
+}
+
+void truth_core_traffic(const struct truth_cursor *at, struct truth_core *core)
+{
+    guint64 active = running(at, core), count;
+
+    for (unsigned i = 0; i < ARM_PMU_CYCLES; i++)
+        if (active >> i & 1 && !truth_arm_event(core->seen, counted_event(&core->counters[i]), FALSE, &count))
+            add_traffic(at, core, &core->counters[i]);
+    core->traffic_cycles = truth_cursor_cycles(at, at->now);
+}
+
 /* ---- intervals ---- */
 
 /* What the guest has counted by a counter: event, and of whom. */
@@ -26,8 +152,8 @@ static guint64 selects(const struct truth_cursor *at, const struct truth_core *c
 {
     const struct truth_core_counter *counter = &core->counters[i];
 
-    return truth_core_control(i == ARM_PMU_CYCLES ? TRUTH_CORE_CPU_CYCLES : truth_core_event(counter),
-        truth_core_counts(at, counter, FALSE), truth_core_counts(at, counter, TRUE));
+    return truth_core_control(i == ARM_PMU_CYCLES ? TRUTH_CORE_CPU_CYCLES : counted_event(counter),
+        counts_at(at, counter, FALSE), counts_at(at, counter, TRUE));
 }
 
 static void open_interval(const struct truth_cursor *at, struct truth_core *core, unsigned i)
@@ -134,7 +260,7 @@ static void write_counter(
 {
     unsigned i = arm_pmu_counter_of(reg, core->selected);
 
-    if (i >= N_COUNTERS || !(truth_core_visible(at, core) >> i & 1))
+    if (i >= N_COUNTERS || !(visible(at, core) >> i & 1))
         return;
     core->touched |= G_GUINT64_CONSTANT(1) << i;
     if (arm_pmu_is_count(reg))
@@ -147,10 +273,10 @@ static void write_pmcr(const struct truth_cursor *at, struct truth_core *core, g
 {
     const struct reg *reg = &arm_pmu_bank.regs[ARM_PMCR];
     gboolean runs = reg_get(reg, ARM_PMCR_E, value) != 0;
-    guint64 zeroed = (reg_get(reg, ARM_PMCR_P, value) ? truth_core_visible(at, core) & ~CYCLES_BIT : 0) |
+    guint64 zeroed = (reg_get(reg, ARM_PMCR_P, value) ? visible(at, core) & ~CYCLES_BIT : 0) |
                      (reg_get(reg, ARM_PMCR_C, value) ? CYCLES_BIT : 0);
 
-    core->touched |= zeroed | (runs != core->runs ? truth_core_lower(at, core) : 0);
+    core->touched |= zeroed | (runs != core->runs ? lower_part(at, core) : 0);
     core->runs = runs;
     reset_counts(at, core, zeroed);
 }
@@ -167,15 +293,14 @@ static void software_increments(const struct truth_cursor *at, struct truth_core
 {
     core->touched |= mask;
     for (unsigned i = 0; i < ARM_PMU_CYCLES; i++)
-        if (mask & truth_core_running(at, core) & G_GUINT64_CONSTANT(1) << i &&
-            !truth_core_event(&core->counters[i]))
+        if (mask & running(at, core) & G_GUINT64_CONSTANT(1) << i && !counted_event(&core->counters[i]))
             core->counters[i].total++;
 }
 
 static void write_pmu(
     const struct truth_cursor *at, struct truth_core *core, enum arm_pmu_reg reg, guint64 value)
 {
-    guint64 mask = value & truth_core_visible(at, core);
+    guint64 mask = value & visible(at, core);
 
     switch (reg) {
     case ARM_PMCR:
@@ -214,7 +339,7 @@ void truth_core_write(
         core->context[at->config->kernel_el == 2 && reg != ARM_CONTEXTIDR_EL12] = (guint32)value;
         break;
     default:
-        truth_core_advance(at, core);
+        advance(at, core);
         write_pmu(at, core, reg, value);
     }
 }
@@ -229,11 +354,11 @@ void truth_core_read(const struct truth_cursor *at, struct truth_core *core, enu
 
     if (i >= N_COUNTERS)
         return;
-    truth_core_advance(at, core);
+    advance(at, core);
     counter = &core->counters[i];
     add_read(at, core, i, value, FALSE);
     if (value != held(counter) && !counter->lost) {
-        g_autofree char *access = truth_access_text(&kunpeng_model, record_now(at));
+        g_autofree char *access = access_text(&kunpeng_model, record_now(at));
         note(at, core, TRUTH_WRONG, i,
             g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, held(counter)));
     }
@@ -284,7 +409,7 @@ static void note_taken(const struct truth_cursor *at, const struct truth_core *c
 void truth_core_taken(
     const struct truth_cursor *at, struct truth_core *core, guint64 used, gboolean compatible, gboolean runs)
 {
-    truth_core_advance(at, core);
+    advance(at, core);
     for (unsigned i = 0; i < N_COUNTERS; i++)
         if (used >> i & 1) {
             note_taken(at, core, i);
@@ -299,7 +424,7 @@ void truth_core_taken(
 void truth_core_left(
     const struct truth_cursor *at, struct truth_core *core, guint64 used, gboolean compatible)
 {
-    truth_core_advance(at, core);
+    advance(at, core);
     if (compatible)
         core->enabled &= ~used;
     else
@@ -308,7 +433,7 @@ void truth_core_left(
 
 void truth_core_zeroed(const struct truth_cursor *at, struct truth_core *core, guint64 used)
 {
-    truth_core_advance(at, core);
+    advance(at, core);
     for (unsigned i = 0; i < N_COUNTERS; i++)
         if (used >> i & 1) {
             note_taken(at, core, i);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What the values of a subsample should be. */
+#include "harness/truth/kunpeng/round.h"
 #include "harness/truth/kunpeng/arm_event.h"
-#include "harness/truth/kunpeng/replay.h"
 
 static guint64 traffic_count(
     const struct kunpeng_config *config, const struct truth_round *round, unsigned slot, guint16 event)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/truth/kunpeng/unit.h"
 
-#include "harness/truth/kunpeng/replay.h"
+#include "harness/trace/accesses.h"
+#include "harness/truth/kunpeng/round.h"
 
 #include <string.h>
 
@@ -266,7 +267,7 @@ static void was_read(struct truth_unit *unit)
     g_array_append_val(unit->at->out->reads, read);
     expected = reg_bank_read(&pmcu_bank, unit->values, record->offset, record->size);
     if (record->value != expected) {
-        g_autofree char *access = truth_access_text(&kunpeng_model, record);
+        g_autofree char *access = access_text(&kunpeng_model, record);
         note_wrong(
             unit, read.counter, g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/truth/power9/replay.h"
 
+#include "harness/trace/accesses.h"
 #include "harness/truth/power9/nest.h"
 #include "harness/truth/power9/traffic.h"
 #include "models/power9/homer.h"
@@ -215,8 +216,8 @@ static guint64 count_of(struct replay *r, unsigned block, guint32 offset, guint6
 static void read_wrongly(struct replay *r, struct truth_cell *cell, guint64 expected)
 {
     const struct trace_record *record = record_now(r);
-    g_autofree char *place = truth_place_text(&power9_model, record);
-    g_autofree char *access = truth_access_text(&power9_model, record);
+    g_autofree char *place = access_place_text(&power9_model, record);
+    g_autofree char *access = access_text(&power9_model, record);
 
     note(r, TRUTH_WRONG, record->block, record->offset,
         g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, the postings make it 0x%" G_GINT64_MODIFIER
@@ -316,8 +317,8 @@ static void set_word(struct replay *r, struct truth_memory *memory, const struct
     struct truth_cell *cell = truth_memory_cell(memory, action->offset);
     guint64 zeroed, count = count_of(r, action->block, action->offset, &zeroed);
     const struct trace_record place = {.block = (uint16_t)action->block, .offset = action->offset};
-    g_autofree char *name = truth_place_text(&power9_model, &place);
-    g_autofree char *time = truth_time_text(record_now(r)->time);
+    g_autofree char *name = access_place_text(&power9_model, &place);
+    g_autofree char *time = access_time_text(record_now(r)->time);
 
     note(r, TRUTH_SET, action->block, action->offset,
         g_strdup_printf("the plan set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)",

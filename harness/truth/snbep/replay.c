@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/truth/snbep/replay.h"
 
+#include "harness/trace/accesses.h"
 #include "harness/truth/track.h"
 #include "models/sim/clock.h"
 
@@ -100,11 +101,6 @@ static char *register_text(unsigned block, unsigned reg)
     return g_strdup_printf("%s.%s", name, reg < bank->n_regs ? bank->regs[reg].name : "?");
 }
 
-static char *access_text(const struct trace_record *record)
-{
-    return truth_access_text(&snbep_model, record);
-}
-
 static void note(
     struct replay *r, enum truth_note_kind kind, gsize record, unsigned block, unsigned counter, char *text)
 {
@@ -154,8 +150,8 @@ static void note_wrong(
     struct replay *r, const struct half *half, guint64 got, guint64 expected, gsize first, gsize second)
 {
     g_autofree char *name = register_text(half->block, half->counter);
-    g_autofree char *access = access_text(&r->records[first]);
-    g_autofree char *other = first == second ? NULL : access_text(&r->records[second]);
+    g_autofree char *access = access_text(&snbep_model, &r->records[first]);
+    g_autofree char *other = first == second ? NULL : access_text(&snbep_model, &r->records[second]);
 
     note(r, TRUTH_WRONG, MAX(first, second), half->block, half->counter,
         g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, the traffic makes it 0x%" G_GINT64_MODIFIER
@@ -165,8 +161,8 @@ static void note_wrong(
 
 static void note_torn(struct replay *r, const struct half *low, const struct half *high)
 {
-    g_autofree char *first = access_text(&r->records[MIN(low->record, high->record)]);
-    g_autofree char *second = access_text(&r->records[MAX(low->record, high->record)]);
+    g_autofree char *first = access_text(&snbep_model, &r->records[MIN(low->record, high->record)]);
+    g_autofree char *second = access_text(&snbep_model, &r->records[MAX(low->record, high->record)]);
 
     note(r, TRUTH_TORN, MAX(low->record, high->record), low->block, low->counter,
         g_strdup_printf(
@@ -270,7 +266,7 @@ static void set_counter(struct replay *r, struct box *box, unsigned i, guint64 v
 {
     struct counter *counter = &box->counters[i];
     g_autofree char *name = register_text(box->block, i);
-    g_autofree char *time = truth_time_text(r->records[r->now].time);
+    g_autofree char *time = access_time_text(r->records[r->now].time);
 
     note(r, TRUTH_SET, r->now, box->block, i,
         g_strdup_printf("%s set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)", by,

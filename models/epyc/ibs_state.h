@@ -1,9 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a CPU's two sampling engines share with its register file. Nothing else needs it. */
-#ifndef PMULAB_MODELS_EPYC_IBS_ENGINE_H
-#define PMULAB_MODELS_EPYC_IBS_ENGINE_H
+/*
+ * The state of one CPU's sampling: its registers, and what no register shows. The register file (ibs.c) and
+ * the two engines (ibs_fetch.c, ibs_op.c) work on it.
+ */
+#ifndef PMULAB_MODELS_EPYC_IBS_STATE_H
+#define PMULAB_MODELS_EPYC_IBS_STATE_H
 
-#include "models/epyc/ibs.h"
+#include "models/epyc/ibs_traits.h"
+
+/* How the op engine counts. Windows ask at each op, so it is computed only when the registers have
+ * changed. */
+struct ibs_op_pace {
+    uint64_t ctl, ctl2; /* IBS_OP_CTL and IBS_OP_CTL2, from which it was computed */
+    bool counts;
+    unsigned step; /* counts per op */
+    unsigned bits; /* width of the counter */
+    uint64_t unit; /* one count, at CurCnt's place in @ctl */
+    uint64_t count, period;
+};
+
+struct ibs {
+    enum ibs_variant variant;
+    bool val_stuck; /* a fault: writes do not clear Val */
+    uint64_t values[IBS_N_REGS];
+    struct ibs_op_pace op_pace;
+    uint8_t fetch_low;   /* bits 3:0 of the fetch counter, which no register shows */
+    uint64_t random;     /* state of the generator (splitmix64) */
+    uint64_t samples[2]; /* fetches and ops latched so far */
+};
 
 static inline const struct reg *ibs_reg(const struct ibs *ibs, enum ibs_reg reg)
 {
@@ -42,10 +66,6 @@ uint64_t ibs_op_counter(const struct ibs *ibs);
 void ibs_set_op_counter(struct ibs *ibs, uint64_t count);
 uint64_t ibs_fetch_counter(const struct ibs *ibs);
 void ibs_set_fetch_counter(struct ibs *ibs, uint64_t count);
-
-/* Returns a counter of @bits that was at @count, after @n steps of @step; it stops at @period unless that is
- * 0. */
-uint64_t ibs_counted(uint64_t count, uint64_t n, unsigned step, uint64_t period, unsigned bits);
 
 /* Latencies are limited to 16 bits. */
 static inline uint64_t ibs_cycles16(uint64_t cycles)

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counters that lie in pieces in control registers, and random numbers. */
+#include "models/epyc/ibs_state.h"
+
+/* CurCnt has this many bits of the op counter; CurCntExt has the rest. */
+enum { CUR_CNT_BITS = 20 };
+
+uint64_t ibs_random(struct ibs *ibs, uint64_t n)
+{
+    uint64_t z = ibs->random += UINT64_C(0x9e3779b97f4a7c15);
+
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return (z ^ z >> 31) % n;
+}
+
+uint64_t ibs_fetch_counter(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_FETCH_CTL, FETCH_CNT) << 4 | ibs->fetch_low;
+}
+
+void ibs_set_fetch_counter(struct ibs *ibs, uint64_t count)
+{
+    ibs_set(ibs, IBS_FETCH_CTL, FETCH_CNT, count >> 4);
+    ibs->fetch_low = count & 15;
+}
+
+uint64_t ibs_op_counter(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT) << CUR_CNT_BITS | ibs_get(ibs, IBS_OP_CTL, OP_CUR_CNT);
+}
+
+void ibs_set_op_counter(struct ibs *ibs, uint64_t count)
+{
+    ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT, count);
+    if (ibs_traits(ibs->variant)->op_count_bits > CUR_CNT_BITS)
+        ibs_set(ibs, IBS_OP_CTL, OP_CUR_CNT_EXT, count >> CUR_CNT_BITS);
+}
