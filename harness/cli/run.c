@@ -19,6 +19,7 @@
 #include "harness/report/results.h"
 #include "harness/report/tap.h"
 #include "harness/run/run_guest.h"
+#include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/qemu_root.h"
 #include "harness/setup/uefi.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * A scenario: machine, traffic, commands, and what must come out, read from a .scn file (docs/scenarios.md).
- * What scenario_load() returns has been checked as far as it can be without a guest.
+ * A scenario: machine, traffic, commands, and what must come out, as a .scn file has it (docs/scenarios.md).
+ * scenario_load() reads the file.
  */
 #ifndef PMULAB_HARNESS_SCENARIO_SCENARIO_H
 #define PMULAB_HARNESS_SCENARIO_SCENARIO_H
@@ -54,19 +54,14 @@ struct scenario {
     GPtrArray *steps;              /* of struct scenario_step; at least one unless the guest is to die */
 };
 
-/*
- * Reads and checks the scenario at @path: several, one for each combination of values, where it has
- * parameters (scenario_params.h). Returns an array of struct scenario that owns them. NULL with
- * HARNESS_ERROR_USAGE: what is wrong in the file comes as `PATH:LINE: WHAT; WHAT WAS EXPECTED`, and what is
- * wrong with the file itself (not there, not called *.scn, no text) as `PATH: ...`. The first mistake counts.
- */
-GPtrArray *scenario_load(const char *path, GError **error);
+/* A scenario of @text without steps, named after @path; scenario_load.h fills it. */
+struct scenario *scenario_new(const char *path, const char *text);
 
-/* The same for a @text of which @path is only the name. */
-GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error);
+/* The number of the step called @name, counted from 1, or 0. */
+unsigned scenario_step_number(const struct scenario *scenario, const char *name);
 
-/* Likewise a @text whose values are in place, which is one scenario; scenario_free(). */
-struct scenario *scenario_parse(const char *path, const char *text, GError **error);
+/* How @step is expected to end, with a status or a panic; or NULL. */
+const struct expect *scenario_step_end(const struct scenario_step *step);
 
 void scenario_free(struct scenario *scenario);
 

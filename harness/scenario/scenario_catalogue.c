@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The block `catalogue`: which catalogue is in flash, and what is changed in it so that something refuses it.
  */
+#include "harness/scenario/scenario_catalogue.h"
+
 #include "fdt/check.h"
 #include "fdt/complaints.h"
 #include "fdt/flash.h"
 #include "fdt/limits.h"
 #include "fdt/p9_list.h"
 #include "harness/base/fdt_file.h"
-#include "harness/scenario/scenario_reader.h"
 
 #include <libfdt.h>
 #include <string.h>
@@ -29,7 +30,7 @@ struct making {
     unsigned refused_line;
 };
 
-static gboolean fail(const struct making *m, const char *message)
+static gboolean refuse(const struct making *m, const char *message)
 {
     return reader_fail_at(m->reader, m->line, "%s", message);
 }
@@ -57,7 +58,7 @@ static void make_room(struct making *m, gsize bytes)
 /* libfdt's @status of a change for which there is room and a place. */
 static gboolean done(const struct making *m, int status)
 {
-    return !status || fail(m, fdt_strerror(status));
+    return !status || refuse(m, fdt_strerror(status));
 }
 
 static gboolean find_node(const struct making *m, const char *path, int *node)
@@ -75,11 +76,11 @@ static gboolean set_delete(struct making *m, char *rest)
     int node;
 
     if (!*path || *rest)
-        return fail(m, "expected 'delete NODE' or 'delete NODE PROPERTY'");
+        return refuse(m, "expected 'delete NODE' or 'delete NODE PROPERTY'");
     if (!find_node(m, path, &node))
         return FALSE;
     if (!node && !*property)
-        return fail(m, "'/' is the whole tree; expected a node in it");
+        return refuse(m, "'/' is the whole tree; expected a node in it");
     if (!*property)
         return done(m, fdt_del_node(m->tree, node));
     return !fdt_delprop(m->tree, node, property) ||
@@ -92,7 +93,7 @@ static gboolean set_text(struct making *m, int node, const char *property, char 
     gsize n = strlen(value);
 
     if (n < 2 || value[n - 1] != '"')
-        return fail(m, "the text has no end; expected \"TEXT\"");
+        return refuse(m, "the text has no end; expected \"TEXT\"");
     value[n - 1] = '\0';
     make_room(m, n + strlen(property) + 64);
     return done(m, fdt_setprop_string(m->tree, node, property, value + 1));
@@ -124,7 +125,7 @@ static gboolean set_property(struct making *m, char *rest)
     int node;
 
     if (strcmp(equals, "=") || !*rest)
-        return fail(m, "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
+        return refuse(m, "expected 'set NODE PROPERTY = NUMBER...' or 'set NODE PROPERTY = \"TEXT\"'");
     if (!find_node(m, path, &node))
         return FALSE;
     return *rest == '"' ? set_text(m, node, property, rest) : set_cells(m, node, property, rest);
@@ -139,7 +140,7 @@ static gboolean set_noise(struct making *m, char *rest)
 
     if (!g_str_has_suffix(rest, "KiB") ||
         (rest[strlen(rest) - 3] = '\0', !g_ascii_string_to_unsigned(rest, 10, 1, NOISE_MAX_KIB, &kib, NULL)))
-        return fail(m, "expected 'noise NKiB', from 1KiB to " G_STRINGIFY(NOISE_MAX_KIB) "KiB");
+        return refuse(m, "expected 'noise NKiB', from 1KiB to " G_STRINGIFY(NOISE_MAX_KIB) "KiB");
     noise = g_malloc(kib << 10);
     for (gsize i = 0; i < kib << 8; i++)
         noise[i] = g_rand_int(random);
@@ -153,7 +154,7 @@ static gboolean set_key(struct making *m, char *rest)
 
     if (!g_str_has_prefix(rest, "0x") ||
         !g_ascii_string_to_unsigned(rest + 2, 16, 1, G_MAXUINT32, &key, NULL))
-        return fail(m, "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
+        return refuse(m, "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
     m->key = (guint32)key;
     return TRUE;
 }
@@ -162,7 +163,7 @@ static gboolean set_check(struct making *m, char *rest)
 {
     m->check = strcmp(rest, "crc64") ? PACKED_CRC32 : PACKED_CRC64;
     return !strcmp(rest, "crc32") || !strcmp(rest, "crc64") ||
-           fail(m, "expected 'check crc32' or 'check crc64', as xz has them");
+           refuse(m, "expected 'check crc32' or 'check crc64', as xz has them");
 }
 
 static gboolean set_refused(struct making *m, char *rest)
@@ -174,7 +175,7 @@ static gboolean set_refused(struct making *m, char *rest)
             m->reader, m->line, "a second 'refused'; expected one, and line %u has it", m->refused_line);
     m->refused = expect_regex(rest, &wrong);
     m->refused_line = m->line;
-    return m->refused || fail(m, wrong);
+    return m->refused || refuse(m, wrong);
 }
 
 /* What a line of the block can begin with. */
@@ -266,7 +267,7 @@ static gboolean make(struct making *m, GBytes *tree)
     gsize size = g_bytes_get_size(tree);
 
     if (fdt_check_full(g_bytes_get_data(tree, NULL), size))
-        return fail(m, "the catalogue's device tree is damaged; expected a sound one");
+        return refuse(m, "the catalogue's device tree is damaged; expected a sound one");
     m->tree = g_memdup2(g_bytes_get_data(tree, NULL), size);
     make_room(m, 64);
     for (guint i = 0; i < m->reader->catalogue->len; i++)
@@ -275,7 +276,7 @@ static gboolean make(struct making *m, GBytes *tree)
     return finish(m);
 }
 
-gboolean reader_resolve_catalogue(struct reader *reader)
+gboolean scenario_catalogue_make(struct reader *reader)
 {
     struct making m = {.reader = reader, .line = reader->catalogue_line, .key = POWER9_KEY};
     g_autoptr(GError) error = NULL;
@@ -290,7 +291,7 @@ gboolean reader_resolve_catalogue(struct reader *reader)
             reader->flash_line);
     tree = fdt_file_catalogue(reader->catalogue_path, &error);
     if (!tree)
-        return fail(&m, error->message);
+        return refuse(&m, error->message);
     ok = make(&m, tree);
     g_free(m.tree);
     if (m.refused)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * How scenario.c reads a file. First its lines are sorted into what they belong to (scenario_lines.c); what
- * refers to something else in the file, traffic to steps or options to the machine, is resolved when all of
- * it has been seen (scenario_resolve.c, scenario_catalogue.c).
+ * Reading a scenario file: lines are sorted into what they belong to. What refers to something else in the
+ * file, traffic to steps or options to the machine, waits for scenario_load.c until all of it has been seen.
  */
 #ifndef PMULAB_HARNESS_SCENARIO_SCENARIO_READER_H
 #define PMULAB_HARNESS_SCENARIO_SCENARIO_READER_H
@@ -37,20 +36,7 @@ gboolean reader_fail_at(const struct reader *reader, unsigned line, const char *
     G_GNUC_PRINTF(3, 4);
 gboolean reader_fail_file(const char *path, const char *what, GError **error);
 
-/* The number of the step called @name, or 0. */
-unsigned reader_step_number(const struct scenario *scenario, const char *name);
-
-/* What @step expects of its status, or NULL. */
-const struct expect *reader_find_status(const struct scenario_step *step);
-
 /* Reads all lines of the scenario's text. FALSE with the reader's error. */
 gboolean reader_read_lines(struct reader *reader);
-
-/* Makes the flash image of the scenario's catalogue, and has the plan begin with its names. FALSE with the
- * reader's error. */
-gboolean reader_resolve_catalogue(struct reader *reader);
-
-/* Checks and completes what has been read. FALSE with the reader's error. */
-gboolean reader_resolve(struct reader *reader);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Where two traces of one scenario begin to differ. */
 #include "harness/cli/run_repeat.h"
+#include "harness/scenario/scenario_load.h"
 #include "tests/tap.h"
 
 #include <glib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* One scenario file with parameters: the scenarios that it makes, and how each mistake is said. */
-#include "harness/scenario/scenario.h"
+#include "harness/scenario/scenario_load.h"
 #include "harness/scenario/scenario_params.h"
 #include "tests/tap.h"
 

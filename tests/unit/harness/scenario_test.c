@@ -2,7 +2,7 @@
 /* Scenario files: what they come to, and how each mistake is said. */
 #include "harness/judge/judge.h"
 #include "harness/report/tap.h"
-#include "harness/scenario/scenario.h"
+#include "harness/scenario/scenario_load.h"
 #include "models/power9/power9.h"
 #include "tests/tap.h"
 

@@ -1,10 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a line of a scenario refers to elsewhere in the file, or in the machine. */
+/*
+ * From a file to scenarios: each combination of its parameters' values is a text, whose lines are read
+ * (scenario_reader.c); then what refers to other lines, or to the machine, is resolved and checked.
+ */
+#include "harness/scenario/scenario_load.h"
+
+#include "harness/base/error.h"
 #include "harness/hardware/machine_plan.h"
+#include "harness/scenario/scenario_catalogue.h"
+#include "harness/scenario/scenario_params.h"
 #include "harness/scenario/scenario_reader.h"
 #include "harness/setup/guest_recipe.h"
 
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <limits.h>
 #include <string.h>
+#include <unistd.h>
+
+/* ---- what a line refers to ---- */
 
 static unsigned guest_cpus(const struct scenario *scenario)
 {
@@ -55,7 +69,7 @@ static char *step_names(const struct scenario *scenario)
 /* Puts the step's number in the place of its name, @word. */
 static gboolean resolve_step(const struct reader *reader, const struct pending *line, char **word)
 {
-    unsigned number = reader_step_number(reader->scenario, *word);
+    unsigned number = scenario_step_number(reader->scenario, *word);
     g_autofree char *names = NULL;
 
     if (!number) {
@@ -103,9 +117,9 @@ static gboolean check_steps(struct reader *reader)
         if (!step->script->len)
             return reader_fail_at(
                 reader, step->line, "step '%s' runs nothing; expected a 'run' line", step->name);
-        if (!reader_find_status(step))
+        if (!scenario_step_end(step))
             g_ptr_array_insert(step->expects, 0, expect_success());
-        if (reader_find_status(step)->kind == EXPECT_PANIC && i + 1 < steps->len)
+        if (scenario_step_end(step)->kind == EXPECT_PANIC && i + 1 < steps->len)
             return reader_fail_at(
                 reader, step->line, "step '%s' is to panic; expected no step behind it", step->name);
     }
@@ -121,7 +135,7 @@ static gboolean check_command(struct reader *reader, const struct pending *comma
     char wrong[MACHINE_PLAN_WRONG];
 
     return scenario->flash ||
-           reader_find_status(g_ptr_array_index(scenario->steps, command->step))->status != 0 ||
+           scenario_step_end(g_ptr_array_index(scenario->steps, command->step))->status != 0 ||
            machine_plan_command(scenario->hardware, command->text, wrong) ||
            reader_fail_at(reader, command->line, "%s", wrong);
 }
@@ -163,7 +177,7 @@ static gboolean resolve_kernel(struct reader *reader)
     return scenario->guest || reader_fail_at(reader, reader->kernel_line, "%s", wrong->message);
 }
 
-gboolean reader_resolve(struct reader *reader)
+static gboolean resolve(struct reader *reader)
 {
     struct scenario *scenario = reader->scenario;
 
@@ -176,7 +190,136 @@ gboolean reader_resolve(struct reader *reader)
             scenario->machine->name);
     scenario->hardware = machine_plan_new(scenario->machine);
     return resolve_each(reader, reader->options, resolve_option) && check_cpus(reader) &&
-           (!reader->catalogue_line || reader_resolve_catalogue(reader)) &&
+           (!reader->catalogue_line || scenario_catalogue_make(reader)) &&
            resolve_each(reader, reader->traffic, resolve_traffic) &&
            resolve_each(reader, reader->commands, check_command);
+}
+
+/* ---- one text ---- */
+
+static void pending_clear(gpointer data)
+{
+    g_free(((struct pending *)data)->text);
+}
+
+static GArray *pending_new(void)
+{
+    GArray *array = g_array_new(FALSE, FALSE, sizeof(struct pending));
+
+    g_array_set_clear_func(array, pending_clear);
+    return array;
+}
+
+struct scenario *scenario_parse(const char *path, const char *text, GError **error)
+{
+    struct reader reader = {
+        .scenario = scenario_new(path, text),
+        .options = pending_new(),
+        .traffic = pending_new(),
+        .catalogue = pending_new(),
+        .commands = pending_new(),
+        .error = error,
+    };
+    gboolean ok = reader_read_lines(&reader) && resolve(&reader);
+
+    g_array_unref(reader.options);
+    g_array_unref(reader.traffic);
+    g_array_unref(reader.catalogue);
+    g_free(reader.catalogue_path);
+    g_free(reader.kernel);
+    g_array_unref(reader.commands);
+    if (ok)
+        return reader.scenario;
+    scenario_free(reader.scenario);
+    return NULL;
+}
+
+/* ---- the file ---- */
+
+static gboolean check_path(const char *path, GError **error)
+{
+    g_autofree char *base = g_path_get_basename(path);
+
+    if (g_access(path, R_OK))
+        return reader_fail_file(path, g_strerror(errno), error);
+    if (g_file_test(path, G_FILE_TEST_IS_DIR))
+        return reader_fail_file(path, "a folder; expected a file NAME" SCENARIO_SUFFIX, error);
+    if (!g_str_has_suffix(base, SCENARIO_SUFFIX) || *base == '.')
+        return reader_fail_file(path, "not called a scenario; expected a file NAME" SCENARIO_SUFFIX, error);
+    return TRUE;
+}
+
+static void scenario_destroy(gpointer data)
+{
+    scenario_free(data);
+}
+
+static gboolean name_variant(
+    struct scenario *scenario, const struct scenario_params *params, unsigned index, GError **error)
+{
+    g_autofree char *name = scenario->name;
+    g_autofree char *suffix = scenario_params_suffix(params, index);
+
+    scenario->values = scenario_params_words(params, index);
+    scenario->name = g_strconcat(name, suffix, NULL);
+    /* The folder that is written beside has some more letters. */
+    if (strlen(scenario->name) <= NAME_MAX - 16)
+        return TRUE;
+    return reader_fail_file(
+        scenario->path, "values too long; expected that a folder can be named after them", error);
+}
+
+static struct scenario *parse_variant(
+    const char *path, const struct scenario_params *params, unsigned index, GError **error)
+{
+    g_autofree char *text = scenario_params_text(params, index);
+    g_autofree char *words = scenario_params_words(params, index);
+    struct scenario *scenario = scenario_parse(path, text, error);
+
+    if (!*words)
+        return scenario;
+    if (!scenario && error && *error) {
+        g_autofree char *message = g_strdup_printf("%s, with %s", (*error)->message, words);
+
+        g_clear_error(error);
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    }
+    if (!scenario || name_variant(scenario, params, index, error))
+        return scenario;
+    scenario_free(scenario);
+    return NULL;
+}
+
+GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error)
+{
+    struct scenario_params *params = scenario_params_parse(path, text, error);
+    GPtrArray *scenarios;
+
+    if (!params)
+        return NULL;
+    scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
+    for (unsigned i = 0; scenarios && i < scenario_params_count(params); i++) {
+        struct scenario *scenario = parse_variant(path, params, i, error);
+
+        if (scenario)
+            g_ptr_array_add(scenarios, scenario);
+        else
+            g_clear_pointer(&scenarios, g_ptr_array_unref);
+    }
+    scenario_params_free(params);
+    return scenarios;
+}
+
+GPtrArray *scenario_load(const char *path, GError **error)
+{
+    g_autofree char *text = NULL;
+    gsize length;
+
+    if (!check_path(path, error) || !g_file_get_contents(path, &text, &length, error))
+        return NULL;
+    if (!g_utf8_validate(text, (gssize)length, NULL)) {
+        reader_fail_file(path, "not text; expected a scenario in UTF-8", error);
+        return NULL;
+    }
+    return scenario_parse_all(path, text, error);
 }

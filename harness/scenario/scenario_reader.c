@@ -2,7 +2,28 @@
 /* The lines of a scenario file, one by one. */
 #include "harness/scenario/scenario_reader.h"
 
+#include "harness/base/error.h"
+
 #include <string.h>
+
+gboolean reader_fail_at(const struct reader *reader, unsigned line, const char *format, ...)
+{
+    g_autofree char *message = NULL;
+    va_list args;
+
+    va_start(args, format);
+    message = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error(reader->error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s:%u: %s", reader->scenario->path, line,
+        message);
+    return FALSE;
+}
+
+gboolean reader_fail_file(const char *path, const char *what, GError **error)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: %s", path, what);
+    return FALSE;
+}
 
 static void pending_add(GArray *array, const struct reader *reader, const char *text)
 {
@@ -193,7 +214,7 @@ static gboolean is_name(const char *word)
 static gboolean read_step(struct reader *reader, const char *rest)
 {
     struct scenario *scenario = reader->scenario;
-    unsigned other = reader_step_number(scenario, rest);
+    unsigned other = scenario_step_number(scenario, rest);
 
     if (!is_name(rest))
         return reader_fail_at(reader, reader->line,
@@ -235,7 +256,7 @@ static gboolean read_expect(struct reader *reader, const char *rest)
     if (!expect)
         return reader_fail_at(reader, reader->line, "%s", wrong);
     expect->line = reader->expect_line = reader->line;
-    status = reader_find_status(reader->step);
+    status = scenario_step_end(reader->step);
     g_ptr_array_add(reader->step->expects, expect);
     return (expect->kind != EXPECT_STATUS && expect->kind != EXPECT_PANIC) || !status ||
            reader_fail_at(reader, reader->line,
