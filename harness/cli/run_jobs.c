@@ -163,7 +163,7 @@ void run_jobs_forget(struct run_jobs *jobs, unsigned index)
     struct run_job *job = &jobs->entries[index].job;
 
     if (job->judgement)
-        judgement_free(job->judgement, job->scenario);
+        judgement_free(job->judgement);
     run_record_free(job->record);
     g_clear_error(&job->error);
     job->judgement = NULL;

@@ -103,6 +103,6 @@ gboolean run_repeat(const struct run_record *first, unsigned times, const struct
         same = compare(first, run, notes) && same;
         run_record_free(run);
     }
-    judgement_add(judgement, g_strdup_printf("the same trace %u times", times), same, notes);
+    judgement_add(judgement, 0, g_strdup_printf("the same trace %u times", times), same, notes);
     return TRUE;
 }

@@ -1,58 +1,131 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* All verdicts on a run, in their order: on the run as a whole, then on each expectation of each step. */
 #include "harness/judge/judge.h"
 
 #include "harness/hardware/machine_plan.h"
-#include "harness/judge/judge_matter.h"
+#include "harness/judge/judge_step.h"
 
-static void verdict_free(gpointer data)
+#include <string.h>
+
+/* ---- the run as a whole: the guest, every read of a counter, every line of traffic ---- */
+
+static void judge_death(struct judging *judging)
 {
-    struct verdict *verdict = data;
+    const struct run_record *record = judging->record;
+    const char *console = record->console ? record->console : "";
+    gboolean died = record->failure && judge_matches(judging->scenario->dies, console, strlen(console));
+    GPtrArray *notes = notes_new();
 
-    g_free(verdict->what);
-    g_ptr_array_unref(verdict->notes);
-    g_free(verdict);
+    if (!record->failure)
+        notes_add(notes, "it came up, and powered off in good order");
+    if (!died)
+        notes_add_text(notes, "console", console, strlen(console));
+    judgement_add(
+        judging->judgement, 0, g_strdup_printf("guest dies: %s", judging->scenario->dies_text), died, notes);
 }
 
-/* Takes over @what and @notes. */
-static void add(struct judgement *judgement, unsigned of_step, char *what, gboolean ok, GPtrArray *notes)
+/* Whether the last step is to panic. */
+static gboolean expects_panic(const struct scenario *scenario)
 {
-    struct verdict *verdict = g_new0(struct verdict, 1);
+    const struct scenario_step *last = g_ptr_array_index(scenario->steps, scenario->steps->len - 1);
 
-    *verdict = (struct verdict){.what = what, .ok = ok, .step = of_step, .notes = notes};
-    g_ptr_array_add(judgement->verdicts, verdict);
-    judgement->ok = judgement->ok && ok;
+    for (guint i = 0; i < last->expects->len; i++)
+        if (((const struct expect *)g_ptr_array_index(last->expects, i))->kind == EXPECT_PANIC)
+            return TRUE;
+    return FALSE;
 }
 
-void judgement_add(struct judgement *judgement, char *what, gboolean ok, GPtrArray *notes)
+static void judge_guest(struct judging *judging)
 {
-    add(judgement, 0, what, ok, notes);
+    const struct run_record *record = judging->record;
+    gboolean panic = expects_panic(judging->scenario), ok;
+    GPtrArray *notes = notes_new();
+
+    if (record->failure)
+        notes_add(notes, "%s", record->failure);
+    ok = panic ? record->failure && strstr(record->failure, "Kernel panic") : !record->failure;
+    if (!ok && record->failure && record->console)
+        notes_add_text(notes, "console", record->console, strlen(record->console));
+    judgement_add(judging->judgement, 0,
+        g_strdup(
+            panic ? "guest boots and panics in the last step" : "guest boots, does all steps and powers off"),
+        ok, notes);
 }
 
-void judge_add(struct judging *judging, unsigned of_step, char *what, gboolean ok, GPtrArray *notes)
+static void add_counters(struct judging *judging, gboolean holds, GPtrArray *notes)
 {
-    add(judging->judgement, of_step, what, ok, notes);
+    const char *xfail = judging->scenario->xfail_counters;
+
+    if (xfail)
+        notes_add(
+            notes, holds ? "holds, but was expected to fail: %s" : "did not hold, as expected: %s", xfail);
+    judgement_add(judging->judgement, 0,
+        g_strdup(xfail ? "counters: not every read gives what the traffic makes it"
+                       : "counters: every read gave what the traffic makes it"),
+        judging->check ? holds == !xfail : FALSE, notes);
 }
 
-/* By enum expect_kind. */
-static gboolean (*const judges[])(const struct matter *) = {
-    [EXPECT_STATUS] = judge_status,
-    [EXPECT_PANIC] = judge_panic,
-    [EXPECT_PERF_EXACT] = judge_perf_exact,
-    [EXPECT_SAMPLES] = judge_samples,
-    [EXPECT_SHARE] = judge_share,
-    [EXPECT_MULTIPLEXED] = judge_multiplexed,
-    [EXPECT_OUTPUT] = judge_output,
-    [EXPECT_KERNEL] = judge_kernel,
-    [EXPECT_KERNEL_CLEAN] = judge_kernel_clean,
-    [EXPECT_REGISTER] = judge_register,
-    [EXPECT_ACCESSES] = judge_accesses,
-    [EXPECT_LINT] = judge_lint,
-    [EXPECT_RELATION] = judge_relation,
-};
+static void judge_reads(struct judging *judging)
+{
+    GPtrArray *notes = notes_new();
+    const GPtrArray *faults = judging->check ? perf_check_faults(judging->check) : NULL;
+
+    if (!faults)
+        notes_add(notes, "%s", judging->no_check);
+    else
+        notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
+            faults->len);
+    if (faults && perf_check_n_masked(judging->check))
+        notes_add(notes,
+            "%u accesses gave something else than the hardware had, as faults of the scenario have it",
+            perf_check_n_masked(judging->check));
+    for (guint i = 0; faults && i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
+        notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
+    add_counters(judging, faults && !faults->len, notes);
+}
+
+/* Whether the plan's entry number @entry took effect, was refused or never came. */
+static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrArray *notes)
+{
+    const GArray *records = judging->record->records;
+    unsigned line = g_array_index(judging->scenario->plan_lines, unsigned, entry);
+
+    for (guint i = 0; i < records->len; i++) {
+        const struct trace_record *record = &g_array_index(records, struct trace_record, i);
+
+        if ((record->kind == TRACE_PLAN || record->kind == TRACE_FAULT) && record->value == entry)
+            return TRUE;
+        if (record->kind == TRACE_REFUSED && record->value == entry) {
+            notes_add(notes,
+                "%s:%u: was refused, %" G_GUINT64_FORMAT " ns after start: the traffic of that moment "
+                "leaves no room for it",
+                judging->scenario->path, line, record->time);
+            return FALSE;
+        }
+    }
+    notes_add(notes, "%s:%u: never took effect: its moment did not come", judging->scenario->path, line);
+    return FALSE;
+}
+
+static void judge_traffic(struct judging *judging)
+{
+    GPtrArray *notes = notes_new();
+    gboolean ok = TRUE;
+
+    for (guint i = 0; i < judging->scenario->plan_lines->len; i++)
+        ok = judge_entry(judging, i, notes) && ok;
+    judgement_add(judging->judgement, 0, g_strdup("traffic: every line took effect"), ok, notes);
+}
+
+/* ---- each expectation of a step ---- */
+
+#define EXPECT_JUDGE(KIND, name, words, read, form) [EXPECT_##KIND] = judge_##name,
+static gboolean (*const judges[])(const struct matter *) = {EXPECT_KINDS(EXPECT_JUDGE)};
+#undef EXPECT_JUDGE
 
 static void note_unreached(const struct matter *matter)
 {
-    judge_note(matter->notes, "the run did not come to it: %s", matter->judging->record->failure);
+    notes_add(matter->notes, "the run did not come to it: %s", matter->judging->record->failure);
     judge_note_output(matter);
 }
 
@@ -65,7 +138,7 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         .run = &judging->record->steps[index],
         .expect = expect,
         .index = index,
-        .notes = judge_notes_new(),
+        .notes = notes_new(),
     };
     gboolean came = matter.run->reached && (matter.run->status >= 0 || expect->kind == EXPECT_PANIC);
     gboolean ok = FALSE;
@@ -75,14 +148,16 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
     else
         note_unreached(&matter);
     if (came && expect->xfail)
-        judge_note(matter.notes, ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
+        notes_add(matter.notes, ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
             expect->xfail);
     if (!ok && expect->line)
-        judge_note(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
-    judge_add(judging, index + 1,
+        notes_add(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
+    judgement_add(judging->judgement, index + 1,
         g_strdup_printf("step %s: %s%s", step->name, expect->xfail ? "fails: " : "", expect->text), ok,
         matter.notes);
 }
+
+/* ---- all ---- */
 
 static void begin_check(struct judging *judging)
 {
@@ -110,12 +185,9 @@ unsigned judge_n_verdicts(const struct scenario *scenario)
 struct judgement *judge(const struct run_record *record)
 {
     const struct scenario *scenario = record->scenario;
-    struct judgement *judgement = g_new0(struct judgement, 1);
+    struct judgement *judgement = judgement_new(scenario->steps->len);
     struct judging judging = {.record = record, .scenario = scenario, .judgement = judgement};
 
-    judgement->ok = TRUE;
-    judgement->verdicts = g_ptr_array_new_with_free_func(verdict_free);
-    judgement->rows = g_new0(GPtrArray *, scenario->steps->len);
     begin_check(&judging);
     if (scenario->dies)
         judge_death(&judging);
@@ -134,16 +206,4 @@ struct judgement *judge(const struct run_record *record)
     perf_check_free(judging.check);
     g_free(judging.no_check);
     return judgement;
-}
-
-void judgement_free(struct judgement *judgement, const struct scenario *scenario)
-{
-    if (!judgement)
-        return;
-    for (guint i = 0; i < scenario->steps->len; i++)
-        if (judgement->rows[i])
-            g_ptr_array_unref(judgement->rows[i]);
-    g_free(judgement->rows);
-    g_ptr_array_unref(judgement->verdicts);
-    g_free(judgement);
 }

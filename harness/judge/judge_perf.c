@@ -1,28 +1,44 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What perf printed in a step, or the decoder of a PMU. */
+/* Figures and samples that perf printed, or the decoder of a PMU: against the proof, and against each other.
+ */
+#include "harness/judge/judge_step.h"
+
 #include "harness/judge/figures.h"
-#include "harness/judge/judge_matter.h"
+#include "harness/judge/step_writes.h"
 #include "harness/proof/perf_output.h"
 #include "harness/proof/perf_share.h"
+
+#include <string.h>
+
+/* Standard output and standard error, as perf_check_step() wants them. Returns a new string. */
+static char *all_output(const struct run_step *run)
+{
+    GString *text = g_string_new_len(run->out->str, (gssize)run->out->len);
+
+    if (text->len && text->str[text->len - 1] != '\n')
+        g_string_append_c(text, '\n');
+    g_string_append_len(text, run->err->str, (gssize)run->err->len);
+    return g_string_free(text, FALSE);
+}
 
 static GPtrArray *check_rows(const struct matter *matter)
 {
     struct judging *judging = matter->judging;
-    g_autofree char *text = judge_all_output(matter->run);
+    g_autofree char *text = all_output(matter->run);
     g_autoptr(GError) error = NULL;
     GPtrArray *rows;
 
     if (!judging->check) {
-        judge_note(matter->notes, "%s", judging->no_check);
+        notes_add(matter->notes, "%s", judging->no_check);
         return NULL;
     }
     rows = perf_check_step(judging->check, matter->index + 1, text, &error);
     if (!rows)
-        judge_note(matter->notes, "%s", error->message);
+        notes_add(matter->notes, "%s", error->message);
     return rows;
 }
 
-const GPtrArray *judge_rows(const struct matter *matter)
+static const GPtrArray *rows_of(const struct matter *matter)
 {
     GPtrArray **rows = &matter->judging->judgement->rows[matter->index];
 
@@ -31,32 +47,32 @@ const GPtrArray *judge_rows(const struct matter *matter)
     return *rows;
 }
 
-void judge_note_figures(const struct matter *matter, const GPtrArray *rows)
+static void note_figures(const struct matter *matter, const GPtrArray *rows)
 {
     struct output plain = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
 
     figures_print(rows, &plain);
     g_auto(GStrv) lines = g_strsplit(g_strchomp(plain.text->str), "\n", -1);
     for (char **line = lines; *line; line++)
-        judge_note(matter->notes, "%s", *line);
+        notes_add(matter->notes, "%s", *line);
     g_string_free(plain.text, TRUE);
 }
 
 gboolean judge_perf_exact(const struct matter *matter)
 {
-    const GPtrArray *rows = judge_rows(matter);
+    const GPtrArray *rows = rows_of(matter);
     gboolean ok;
 
     if (!rows) {
         judge_note_output(matter);
         return FALSE;
     }
-    judge_note_figures(matter, rows);
+    note_figures(matter, rows);
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
         if (row->why)
-            judge_note(matter->notes, "%s: %s", row->event, row->why);
+            notes_add(matter->notes, "%s: %s", row->event, row->why);
     }
     ok = perf_check_all_hold(rows);
     if (!ok)
@@ -66,7 +82,7 @@ gboolean judge_perf_exact(const struct matter *matter)
 
 gboolean judge_multiplexed(const struct matter *matter)
 {
-    g_autofree char *text = judge_all_output(matter->run);
+    g_autofree char *text = all_output(matter->run);
     struct perf_output *output = perf_output_parse(text);
     gboolean scaled = FALSE;
 
@@ -81,14 +97,14 @@ gboolean judge_multiplexed(const struct matter *matter)
 gboolean judge_share(const struct matter *matter)
 {
     const struct expect *expect = matter->expect;
-    g_autofree char *text = judge_all_output(matter->run);
+    g_autofree char *text = all_output(matter->run);
     GArray *shares = perf_shares(text, expect->symbol);
     gboolean ok = shares->len > 0;
 
     for (guint i = 0; i < shares->len; i++) {
         guint share = g_array_index(shares, guint, i);
 
-        judge_note(matter->notes, "%s: %u.%02u %%", expect->symbol, share / 100, share % 100);
+        notes_add(matter->notes, "%s: %u.%02u %%", expect->symbol, share / 100, share % 100);
         ok = ok && relation_compare(expect->sign, share, 100 * (gint64)expect->percent);
     }
     g_array_unref(shares);
@@ -97,10 +113,10 @@ gboolean judge_share(const struct matter *matter)
     return ok;
 }
 
-struct perf_check_samples *judge_samples_of(const struct matter *matter)
+static struct perf_check_samples *samples_of(const struct matter *matter)
 {
     struct judging *judging = matter->judging;
-    g_autofree char *text = judge_all_output(matter->run);
+    g_autofree char *text = all_output(matter->run);
     g_autoptr(GError) error = NULL;
     struct perf_check_samples *samples = NULL;
 
@@ -108,28 +124,171 @@ struct perf_check_samples *judge_samples_of(const struct matter *matter)
         samples =
             perf_check_step_samples(judging->check, matter->index + 1, text, matter->expect->filter, &error);
     if (!samples)
-        judge_note(matter->notes, "%s", judging->check ? error->message : judging->no_check);
+        notes_add(matter->notes, "%s", judging->check ? error->message : judging->no_check);
     return samples;
 }
 
 gboolean judge_samples(const struct matter *matter)
 {
-    struct perf_check_samples *samples = judge_samples_of(matter);
+    struct perf_check_samples *samples = samples_of(matter);
     gboolean ok;
 
     if (!samples)
         return FALSE;
-    judge_note(matter->notes, "%u samples latched, %u taken by the driver, %u printed, %u lines wrong",
+    notes_add(matter->notes, "%u samples latched, %u taken by the driver, %u printed, %u lines wrong",
         samples->latched, samples->taken, samples->printed, samples->wrong->len);
     if (matter->expect->filter)
-        judge_note(matter->notes, "%u of them kept by the driver to itself", samples->dropped);
+        notes_add(matter->notes, "%u of them kept by the driver to itself", samples->dropped);
     if (samples->values)
-        judge_note(matter->notes, "%u values compared", samples->values);
+        notes_add(matter->notes, "%u values compared", samples->values);
     for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
-        judge_note(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
+        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
     ok = samples->printed && samples->printed + samples->dropped == samples->taken && !samples->wrong->len;
     perf_check_samples_free(samples);
     if (!ok)
+        judge_note_output(matter);
+    return ok;
+}
+
+/* ---- relations: figures of a step, or of several ---- */
+
+/* An event's name without the socket that "S1:" in front of it picks; -1 picks all. */
+static const char *cut_socket(const char *event, int *socket)
+{
+    char *end;
+
+    *socket = -1;
+    if (*event != 'S' || !g_ascii_isdigit(event[1]))
+        return event;
+    *socket = (int)strtol(event + 1, &end, 10);
+    return *end == ':' ? end + 1 : event;
+}
+
+/* A figure that isn't in units is what perf printed; one in MiB has lost digits, the count behind it has not.
+ */
+static gint64 count_of(const struct perf_check_row *row)
+{
+    guint64 printed;
+
+    if (g_ascii_string_to_unsigned(row->printed, 10, 0, G_MAXINT64, &printed, NULL))
+        return (gint64)printed;
+    return (gint64)row->driver;
+}
+
+/* Figures of one event add up, over sockets and runs of perf. */
+static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray *rows)
+{
+    gboolean found = FALSE;
+    int socket;
+
+    event = cut_socket(event, &socket);
+    *count = 0;
+    for (guint i = 0; i < rows->len; i++) {
+        const struct perf_check_row *row = g_ptr_array_index(rows, i);
+
+        if (strcmp(row->event, event) || !g_ascii_isdigit(*row->printed) ||
+            (socket >= 0 && row->socket != socket))
+            continue;
+        *count += count_of(row);
+        found = TRUE;
+    }
+    return found;
+}
+
+/* "NAME: N", a line of its own: a figure that the script itself has printed; the last one counts. */
+static gboolean look_up_figure(const char *name, gint64 *count, const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    size_t n = strlen(name);
+    gboolean found = FALSE;
+    guint64 figure;
+
+    for (char **line = lines; *line; line++)
+        if (g_str_has_prefix(*line, name) && g_str_has_prefix(*line + n, ": ") &&
+            g_ascii_string_to_unsigned(*line + n + 2, 10, 0, G_MAXINT64, &figure, NULL)) {
+            *count = (gint64)figure;
+            found = TRUE;
+        }
+    return found;
+}
+
+static gboolean look_up_samples(const char *name, gint64 *count, const struct matter *matter)
+{
+    struct perf_check_samples *samples;
+
+    gboolean found;
+
+    samples = samples_of(matter);
+    found = samples && perf_check_samples_figure(samples, name, count);
+    perf_check_samples_free(samples);
+    return found;
+}
+
+/* "FIGURE@STEP" is a figure of another step. Returns the figure's name, a new string, with @matter then being
+ * of that step; or NULL where @event is none. */
+static char *cut_step(const char *event, struct matter *matter)
+{
+    const struct scenario *scenario = matter->judging->scenario;
+    const char *at = strrchr(event, '@');
+
+    for (unsigned i = 0; at && i < scenario->steps->len; i++) {
+        const struct scenario_step *step = g_ptr_array_index(scenario->steps, i);
+
+        if (strcmp(step->name, at + 1) || !matter->judging->record->steps[i].reached)
+            continue;
+        matter->step = step;
+        matter->run = &matter->judging->record->steps[i];
+        matter->index = i;
+        return g_strndup(event, (gsize)(at - event));
+    }
+    return NULL;
+}
+
+static gboolean look_up_in(const char *event, gint64 *count, const struct matter *matter)
+{
+    const GPtrArray *rows;
+
+    if (step_writes_figure(matter->judging->scenario->machine->model, matter->judging->record->records,
+            matter->index + 1, event, count))
+        return TRUE;
+    if (g_str_has_prefix(event, "samples:"))
+        return look_up_samples(event + strlen("samples:"), count, matter);
+    if (look_up_figure(event, count, matter->run->out->str))
+        return TRUE;
+    rows = rows_of(matter);
+    return rows && look_up_event(event, count, rows);
+}
+
+/* A relation_lookup. */
+static gboolean look_up(const char *event, gint64 *count, gpointer data)
+{
+    struct matter other = *(const struct matter *)data;
+    g_autofree char *name = cut_step(event, &other);
+
+    return look_up_in(name ? name : event, count, &other);
+}
+
+/* Whether the step's figures are among the notes anyway. */
+static gboolean expects_exact(const struct scenario_step *step)
+{
+    for (guint i = 0; i < step->expects->len; i++)
+        if (((const struct expect *)g_ptr_array_index(step->expects, i))->kind == EXPECT_PERF_EXACT)
+            return TRUE;
+    return FALSE;
+}
+
+gboolean judge_relation(const struct matter *matter)
+{
+    const GPtrArray *rows;
+    g_autofree char *why = NULL;
+    gboolean ok = relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)matter, &why);
+
+    notes_add(matter->notes, "%s", why);
+    rows = matter->judging->judgement->rows[matter->index];
+    /* Names that perf did not print are easily mistyped ones: show those that it did. */
+    if (!ok && rows && !expects_exact(matter->step))
+        note_figures(matter, rows);
+    if (!ok && !rows)
         judge_note_output(matter);
     return ok;
 }

@@ -6,11 +6,8 @@
 
 #include <string.h>
 
-#define EXPECTED                                                                                             \
-    "expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %%', 'multiplexed', "            \
-    "'output /REGEX/', 'no output /REGEX/', 'register BLOCK.REGISTER = N', 'accesses write BLOCK.REGISTER, " \
-    "...', 'no write BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel /REGEX/', 'kernel clean', " \
-    "'panic /REGEX/' or a relation such as EVENT + EVENT = EVENT"
+#define EXPECT_FORM(KIND, name, words, read, form) form
+#define EXPECTED                                   "expected " EXPECT_KINDS(EXPECT_FORM)
 
 static const char *skip_blanks(const char *text)
 {
@@ -30,11 +27,10 @@ static gboolean take(const char **text, const char *word)
     return TRUE;
 }
 
-static gboolean parse_status(struct expect *expect, const char *text, char **wrong)
+static gboolean read_status(struct expect *expect, const char *text, char **wrong)
 {
     guint64 status;
 
-    expect->kind = EXPECT_STATUS;
     if (g_ascii_string_to_unsigned(text, 10, 0, 255, &status, NULL)) {
         expect->status = (int)status;
         return TRUE;
@@ -71,35 +67,31 @@ GRegex *expect_regex(const char *text, char **wrong)
     return regex;
 }
 
-static gboolean parse_regex(struct expect *expect, enum expect_kind kind, const char *text, char **wrong)
+static gboolean read_regex(struct expect *expect, const char *text, char **wrong)
 {
-    expect->kind = kind;
-    if (kind == EXPECT_PANIC)
+    if (expect->kind == EXPECT_PANIC)
         expect->status = -1;
     expect->regex = expect_regex(text, wrong);
     return expect->regex != NULL;
 }
 
-static gboolean parse_register(struct expect *expect, const char *text, char **wrong)
+static gboolean read_register(struct expect *expect, const char *text, char **wrong)
 {
-    expect->kind = EXPECT_REGISTER;
     expect->trace = expect_trace_state(text, wrong);
     return expect->trace != NULL;
 }
 
-static gboolean parse_accesses(struct expect *expect, const char *text, char **wrong)
+static gboolean read_accesses(struct expect *expect, const char *text, char **wrong)
 {
-    expect->kind = EXPECT_ACCESSES;
     expect->trace = expect_trace_order(text, wrong);
     return expect->trace != NULL;
 }
 
-static gboolean parse_lint(struct expect *expect, const char *text, char **wrong)
+static gboolean read_lint(struct expect *expect, const char *text, char **wrong)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
     const char *const *rules = (const char *const *)words;
 
-    expect->kind = EXPECT_LINT;
     expect->clean = *rules && !strcmp(*rules, "clean");
     if (expect->clean && !rules[1])
         expect->rules = LINT_ALL;
@@ -115,29 +107,12 @@ static gboolean parse_lint(struct expect *expect, const char *text, char **wrong
     return expect->rules != 0;
 }
 
-static gboolean parse_negated(struct expect *expect, const char *text, char **wrong)
-{
-    expect->negated = TRUE;
-    if (take(&text, "output"))
-        return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
-    if (take(&text, "kernel"))
-        return parse_regex(expect, EXPECT_KERNEL, text, wrong);
-    if (g_str_has_prefix(text, "write ") || g_str_has_prefix(text, "read "))
-        return parse_accesses(expect, text, wrong);
-    *wrong =
-        g_strdup_printf("'no %s'; expected 'no output /REGEX/', 'no kernel /REGEX/', 'no write REGISTER' or "
-                        "'no read REGISTER'",
-            text);
-    return FALSE;
-}
-
 /* SYMBOL SIGN N % */
-static gboolean parse_share(struct expect *expect, const char *text, char **wrong)
+static gboolean read_share(struct expect *expect, const char *text, char **wrong)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
     guint64 percent;
 
-    expect->kind = EXPECT_SHARE;
     if (g_strv_length(words) == 4 && relation_sign_parse(words[1], &expect->sign) &&
         g_ascii_string_to_unsigned(words[2], 10, 0, 100, &percent, NULL) && !strcmp(words[3], "%")) {
         expect->symbol = g_strdup(words[0]);
@@ -148,9 +123,8 @@ static gboolean parse_share(struct expect *expect, const char *text, char **wron
     return FALSE;
 }
 
-static gboolean parse_relation(struct expect *expect, const char *text, char **wrong)
+static gboolean read_relation(struct expect *expect, const char *text, char **wrong)
 {
-    expect->kind = EXPECT_RELATION;
     /* A word that means nothing is more likely mistyped than a relation without a sign. */
     if (!strpbrk(text, "=<>/")) {
         *wrong = g_strdup_printf("'%s'; " EXPECTED, text);
@@ -161,12 +135,11 @@ static gboolean parse_relation(struct expect *expect, const char *text, char **w
 }
 
 /* What may stand behind `samples exact`. */
-static gboolean parse_samples(struct expect *expect, const char *text, char **wrong)
+static gboolean read_samples(struct expect *expect, const char *text, char **wrong)
 {
     static const char *const filters[] = {
         [PERF_FILTER_NONE] = "", [PERF_FILTER_USERS] = "of users", [PERF_FILTER_KERNEL] = "of the kernel"};
 
-    expect->kind = EXPECT_SAMPLES;
     for (unsigned i = 0; i < G_N_ELEMENTS(filters); i++)
         if (!strcmp(text, filters[i])) {
             expect->filter = (enum perf_filter)i;
@@ -177,37 +150,58 @@ static gboolean parse_samples(struct expect *expect, const char *text, char **wr
     return FALSE;
 }
 
+/* By enum expect_kind. */
+#define EXPECT_ROW(KIND, name, words, read, form) [EXPECT_##KIND] = {words, read},
+static const struct {
+    const char *words;
+    gboolean (*read)(struct expect *expect, const char *text, char **wrong); /* NULL: nothing follows */
+} rows[] = {EXPECT_KINDS(EXPECT_ROW)};
+
+/* The kind that @text is of; moves @text to what is behind its words. */
+static enum expect_kind kind_of(const char **text)
+{
+    enum expect_kind found = EXPECT_RELATION;
+    const char *behind = *text;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const char *rest = *text;
+
+        if (strlen(rows[i].words) <= strlen(rows[found].words) || !take(&rest, rows[i].words) ||
+            (!rows[i].read && *rest))
+            continue;
+        found = (enum expect_kind)i;
+        behind = rest;
+    }
+    *text = behind;
+    return found;
+}
+
+/* Behind the word `no`. */
+static gboolean read_negated(struct expect *expect, const char *text, char **wrong)
+{
+    const char *rest = text;
+
+    expect->negated = TRUE;
+    expect->kind = kind_of(&rest);
+    if (expect->kind == EXPECT_OUTPUT || expect->kind == EXPECT_KERNEL)
+        return read_regex(expect, rest, wrong);
+    if (g_str_has_prefix(text, "write ") || g_str_has_prefix(text, "read ")) {
+        expect->kind = EXPECT_ACCESSES;
+        return read_accesses(expect, text, wrong);
+    }
+    *wrong =
+        g_strdup_printf("'no %s'; expected 'no output /REGEX/', 'no kernel /REGEX/', 'no write REGISTER' or "
+                        "'no read REGISTER'",
+            text);
+    return FALSE;
+}
+
 static gboolean parse(struct expect *expect, const char *text, char **wrong)
 {
-    if (take(&text, "status"))
-        return parse_status(expect, text, wrong);
     if (take(&text, "no"))
-        return parse_negated(expect, text, wrong);
-    if (take(&text, "output"))
-        return parse_regex(expect, EXPECT_OUTPUT, text, wrong);
-    if (take(&text, "panic"))
-        return parse_regex(expect, EXPECT_PANIC, text, wrong);
-    if (take(&text, "register"))
-        return parse_register(expect, text, wrong);
-    if (take(&text, "accesses"))
-        return parse_accesses(expect, text, wrong);
-    if (take(&text, "lint"))
-        return parse_lint(expect, text, wrong);
-    if (take(&text, "share"))
-        return parse_share(expect, text, wrong);
-    if (!strcmp(text, "perf exact"))
-        expect->kind = EXPECT_PERF_EXACT;
-    else if (take(&text, "samples exact"))
-        return parse_samples(expect, text, wrong);
-    else if (!strcmp(text, "multiplexed"))
-        expect->kind = EXPECT_MULTIPLEXED;
-    else if (!strcmp(text, "kernel clean"))
-        expect->kind = EXPECT_KERNEL_CLEAN;
-    else if (take(&text, "kernel"))
-        return parse_regex(expect, EXPECT_KERNEL, text, wrong);
-    else
-        return parse_relation(expect, text, wrong);
-    return TRUE;
+        return read_negated(expect, text, wrong);
+    expect->kind = kind_of(&text);
+    return !rows[expect->kind].read || rows[expect->kind].read(expect, text, wrong);
 }
 
 struct expect *expect_parse(const char *text, char **wrong)

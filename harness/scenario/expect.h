@@ -9,21 +9,45 @@
 
 #include <glib.h>
 
-enum expect_kind {
-    EXPECT_STATUS,       /* the script's exit status is @status */
-    EXPECT_PANIC,        /* the kernel panics, and @regex matches the console */
-    EXPECT_PERF_EXACT,   /* both hops hold for every figure that perf printed */
-    EXPECT_MULTIPLEXED,  /* perf counted some event for a part of the time only */
-    EXPECT_OUTPUT,       /* standard output or standard error matches @regex */
-    EXPECT_KERNEL,       /* the kernel's log since the step before matches @regex */
-    EXPECT_KERNEL_CLEAN, /* that log has no complaint in it */
-    EXPECT_SAMPLES,      /* the samples that were printed are those that the driver took */
-    EXPECT_SHARE,        /* perf report gives @symbol as large a share as @sign and @percent say */
-    EXPECT_REGISTER,     /* a register is as @trace says when the step ends */
-    EXPECT_ACCESSES,     /* the step has the accesses of @trace, in that order */
-    EXPECT_LINT,         /* of @rules, it is clean; or, not @clean, each finds something */
-    EXPECT_RELATION,     /* @relation holds for the counts that perf printed */
-};
+/*
+ * What can be expected, one row each: KIND(NAME, name, words, read, form).
+ * @NAME: EXPECT_NAME; @name: judge_name() in harness/judge/ judges it.
+ * @words: it begins with them; of two that fit, the longer are meant. "": whatever nothing else fits.
+ * @read: expect.c's function for what follows them; NULL: nothing does.
+ * @form: for the complaint about a word that is none of these, with what parts it from the next.
+ */
+#define EXPECT_KINDS(KIND)                                                                                   \
+    /* the script's exit status is @status */                                                                \
+    KIND(STATUS, status, "status", read_status, "'status N', ")                                              \
+    /* both hops hold for every figure that perf printed */                                                  \
+    KIND(PERF_EXACT, perf_exact, "perf exact", NULL, "'perf exact', ")                                       \
+    /* the samples that were printed are those that the driver took */                                       \
+    KIND(SAMPLES, samples, "samples exact", read_samples, "'samples exact', ")                               \
+    /* perf report gives @symbol as large a share as @sign and @percent say */                               \
+    KIND(SHARE, share, "share", read_share, "'share SYMBOL >= N %%', ")                                      \
+    /* perf counted some event for a part of the time only */                                                \
+    KIND(MULTIPLEXED, multiplexed, "multiplexed", NULL, "'multiplexed', ")                                   \
+    /* standard output or standard error matches @regex */                                                   \
+    KIND(OUTPUT, output, "output", read_regex, "'output /REGEX/', 'no output /REGEX/', ")                    \
+    /* a register is as @trace says when the step ends */                                                    \
+    KIND(REGISTER, register, "register", read_register, "'register BLOCK.REGISTER = N', ")                   \
+    /* the step has the accesses of @trace, in that order */                                                 \
+    KIND(ACCESSES, accesses, "accesses", read_accesses,                                                      \
+        "'accesses write BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', ")                                 \
+    /* of @rules, it is clean; or, not @clean, each finds something */                                       \
+    KIND(LINT, lint, "lint", read_lint, "'lint clean', ")                                                    \
+    /* the kernel's log since the step before matches @regex */                                              \
+    KIND(KERNEL, kernel, "kernel", read_regex, "'kernel /REGEX/', 'no kernel /REGEX/', ")                    \
+    /* that log has no complaint in it */                                                                    \
+    KIND(KERNEL_CLEAN, kernel_clean, "kernel clean", NULL, "'kernel clean', ")                               \
+    /* the kernel panics, and @regex matches the console */                                                  \
+    KIND(PANIC, panic, "panic", read_regex, "'panic /REGEX/' ")                                              \
+    /* @relation holds for the counts that perf printed */                                                   \
+    KIND(RELATION, relation, "", read_relation, "or a relation such as EVENT + EVENT = EVENT")
+
+#define EXPECT_KIND(KIND, name, words, read, form) EXPECT_##KIND,
+enum expect_kind { EXPECT_KINDS(EXPECT_KIND) };
+#undef EXPECT_KIND
 
 struct expect {
     enum expect_kind kind;

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Verdicts on a run, and the notes that explain them. */
+#ifndef PMULAB_HARNESS_JUDGE_VERDICT_H
+#define PMULAB_HARNESS_JUDGE_VERDICT_H
+
+#include <glib.h>
+
+/* One thing that was expected. */
+struct verdict {
+    char *what; /* "guest", "traffic", "step NAME: perf exact" */
+    gboolean ok;
+    unsigned step;    /* that it is about, counted from 1; 0: the run as a whole */
+    GPtrArray *notes; /* of char *: figures and, where it isn't so, the reason; one line each, may be empty */
+};
+
+struct judgement {
+    unsigned n_steps;
+    GPtrArray *verdicts; /* of struct verdict, in the order of judge() */
+    GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL where none was asked for */
+    gboolean ok;         /* all verdicts are */
+};
+
+/* Without verdicts yet, of a run of @n_steps. Free with judgement_free(). */
+struct judgement *judgement_new(unsigned n_steps);
+
+/* Adds a verdict; takes @what and @notes over. @step counts from 1; 0: the run as a whole. */
+void judgement_add(struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes);
+
+void judgement_free(struct judgement *judgement);
+
+/* ---- notes: lines of text ---- */
+
+GPtrArray *notes_new(void);
+void notes_add(GPtrArray *notes, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/* Adds the last lines of @text, so that a reader sees what went wrong without opening a file. */
+void notes_add_text(GPtrArray *notes, const char *title, const char *text, gsize length);
+
+#endif
