@@ -62,9 +62,10 @@ else
 SAY = @mkdir -p $(@D); set -x;
 endif
 
-# Parallel unless told otherwise.
-ifeq ($(filter -j%,$(MAKEFLAGS)),)
-MAKEFLAGS += -j$(shell nproc) --no-print-directory
+# Parallel unless told otherwise. (While it reads this, make 4.3 does not tell of -j: its command line does.)
+MAKEFLAGS += --no-print-directory
+ifeq ($(MAKELEVEL)$(filter -j% --jobs%,$(shell tr '\0' ' ' </proc/$$PPID/cmdline)),0)
+MAKEFLAGS += -j$(shell nproc)
 endif
 
 .PHONY: all
@@ -128,15 +129,16 @@ $(PMCU_REPORT): $(call obj,$(PMCU_REPORT_SRC))
 	$(call SAY,LD) $(LINK)
 
 # The plotting library of `pmulab report`, from the registry that npm is set up for. Without npm all else is built,
-# and the command says what it lacks.
+# and the command says what it lacks; `make NPM=` uses none.
+NPM           ?= npm
 UPLOT_VERSION := 1.6.32
 UPLOT_SHA512  := 2883159c6ebccefbb95d751b0b82d010f9e1c0ec41b8bc96d401eda66e882935c89a46cb824332fa369b8cb8122cc6ac36e186cd09bf7a9ded3a4c93c6989023
 UPLOT_TGZ     := $(BUILD)/npm/uplot-$(UPLOT_VERSION).tgz
 UPLOT_NAMES   := uPlot.iife.min.js uPlot.min.css uPlot.LICENSE
-UPLOT_DIR     := $(BUILD)/$(if $(shell command -v npm),npm,no-npm)
+UPLOT_DIR     := $(BUILD)/$(if $(and $(NPM),$(shell command -v $(NPM))),npm,no-npm)
 UPLOT         := $(addprefix $(UPLOT_DIR)/report/,$(UPLOT_NAMES))
 $(UPLOT_TGZ):
-	$(call SAY,NPM) npm pack --silent --prefer-offline --pack-destination $(@D) uplot@$(UPLOT_VERSION) >/dev/null
+	$(call SAY,NPM) $(NPM) pack --silent --prefer-offline --pack-destination $(@D) uplot@$(UPLOT_VERSION) >/dev/null
 	@echo '$(UPLOT_SHA512)  $@' | sha512sum --check --quiet
 $(BUILD)/npm/report/%: $(UPLOT_TGZ)
 	@mkdir -p $(@D)
@@ -239,11 +241,12 @@ unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check scenarios planted bench fuzz lint
+DONE_HERE := demo check scenarios package-check planted bench fuzz lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios
 scenarios: deps ## every scenario of the tree
+package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
 planted: deps-check ## that scenarios catch each of tests/planted/table's bugs, or PLANT
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
@@ -254,12 +257,15 @@ $(DONE_HERE):
 does-demo: all setup
 	@$(PMULAB) run --show scenarios/snbep/first-light.scn
 
-# Guests are started one after another, but for scenarios; and of those it takes a few of each machine.
+# Guests are started one after another, but for scenarios; and of those it takes a few of each machine. ALSO: more tests.
 does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup-all
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(UNITS) $(SCRIPTS)
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(ALSO) $(UNITS) $(SCRIPTS)
 
 does-scenarios: all setup-all
 	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
+
+does-package-check:
+	@BUILD=$(BUILD) tests/package/run
 
 does-bench: all setup $(BENCHED)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \
@@ -279,11 +285,11 @@ FUZZ_SECONDS ?= 20
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | have-packages
 	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC) $(CATALOGUE_C)
 does-fuzz: $(FUZZERS)
-	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) -artifact_prefix=$$f. $$f.corpus; done
+	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) $(FUZZ_FLAGS) -artifact_prefix=$$f. $$f.corpus; done
 
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*))
-ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/run guest/init harness/setup/* tests/*/*)
+ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* tests/*/*)
 does-lint:
 	@# guest/init is run by busybox.
 	@shellcheck --exclude=SC3045 $(ALL_SH)

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-2.0-or-later
+# What finds mistakes beside the tests, as tests: a stage is one make, and passes if make does. A log of each is in
+# BUILD/ci/.
+set -u
+build=${BUILD:-build}
+mkdir -p "$build/ci"
+# Makes of their own, not parts of the one that runs this.
+unset MAKEFLAGS MAKELEVEL
+
+stages=(
+    "clang builds it, and unit tests pass|make CC=clang BUILD=$build/clang all unit"
+    'lint is clean|make lint'
+    'no fuzzer finds anything in some seconds|make fuzz FUZZ_SECONDS=8 FUZZ_FLAGS=-seed=1'
+    'planted bugs are caught|make planted'
+)
+
+echo "1..${#stages[@]}"
+for i in "${!stages[@]}"; do
+    IFS='|' read -r what command <<<"${stages[i]}"
+    log=$build/ci/$((i + 1)).log
+    SECONDS=0
+    if $command >"$log" 2>&1 </dev/null; then
+        echo "ok $((i + 1)) - $what"
+    else
+        echo "not ok $((i + 1)) - $what"
+        tail -n 40 "$log" | sed 's/^/# /' >&2
+    fi
+    echo "# $command: $SECONDS s"
+done

@@ -1,0 +1,39 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# make install brings all that is needed, to where it is told; the command finds its plugins there, and a scenario that
+# came with it passes. make uninstall takes all away.
+use strict;
+use warnings;
+use File::Find;
+use File::Temp;
+use Test::More;
+
+my $build = $ENV{BUILD} || 'build';
+my $root = File::Temp->newdir;
+my @places = ('PREFIX=/opt/p', "BUILD=$build");
+delete @ENV{qw(MAKEFLAGS MAKELEVEL)};
+
+sub files {
+    my @found;
+    find(sub { push @found, $File::Find::name =~ s/^\Q$root\E//r if -f }, $root);
+    return sort @found;
+}
+
+is(system('make', '-s', 'install', "DESTDIR=$root", @places), 0, 'make install');
+my %there = map { $_ => 1 } files();
+ok($there{"/opt/p/$_"}, $_) for qw(bin/pmulab bin/pmcu-report lib/pmulab/pmulab-snbep.so
+    lib/pmulab/pmulab-epyc.so lib/pmulab/pmulab-power9.so lib/pmulab/pmulab-kunpeng.so
+    share/man/man1/pmulab.1 share/man/man1/pmcu-report.1 share/bash-completion/completions/pmulab
+    share/doc/pmulab/README.md share/doc/pmulab/CHANGELOG.md share/doc/pmulab/COPYING share/doc/pmulab/docs/scenarios.md
+    share/doc/pmulab/docs/hardware/snbep.md share/pmulab/scenarios/power9/foreign.dts);
+my @scenarios = glob 'scenarios/*/*.scn';
+is_deeply([grep { !$there{"/opt/p/share/pmulab/$_"} } @scenarios], [], 'every scenario');
+
+my $scenario = "$root/opt/p/share/pmulab/scenarios/snbep/first-light.scn";
+my $tap = `cd $root && opt/p/bin/pmulab run $scenario`;
+is($?, 0, 'a scenario passes') or diag($tap);
+system('rm', '-r', "$root/pmulab-results");
+
+is(system('make', '-s', 'uninstall', "DESTDIR=$root", @places), 0, 'make uninstall');
+is_deeply([files()], [], 'no file is left');
+done_testing();
