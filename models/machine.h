@@ -85,14 +85,15 @@ struct machine_model {
     const char *(*counted_text)(uint32_t what);
 
     /*
-     * A name for field number @field of a register that holds @value ("CAS_COUNT", "RD"), or NULL.
+     * Optional: a name for field number @field of a register that holds @value ("CAS_COUNT", "RD"), or NULL.
      * The string is static.
      */
     const char *(*value_name)(const struct reg *reg, unsigned field, uint64_t value);
 
     /*
-     * The other way: what the field must hold to mean @name; @value is the register's value as far as it is
-     * known, since the name of a sub-event depends on the event. Returns -1 where @name is none.
+     * Needed with it, the other way: what the field must hold to mean @name; @value is the register's value
+     * as far as it is known, since the name of a sub-event depends on the event. Returns -1 where @name is
+     * none.
      */
     int64_t (*value_named)(const struct reg *reg, unsigned field, uint64_t value, const char *name);
 

@@ -93,7 +93,7 @@ static void offer_field(const struct register_place *place, unsigned i)
         return;
     }
     for (guint64 value = 0; mask / lowest < 1u << NAMED_BITS_MAX && value <= mask / lowest; value++) {
-        const char *word = place->machine->model->value_name(place->reg, i, value * lowest);
+        const char *word = register_value_name(place->machine->model, place->reg, i, value * lowest);
         g_autofree char *whole = word ? g_strconcat(name, word, NULL) : NULL;
         if (whole)
             offer(whole, "");

@@ -32,7 +32,7 @@ static void add_field(struct table *table, const struct machine_model *model, co
     const struct reg_field *f = &reg->fields[field];
     gboolean reserved = f->access == REG_RV;
     guint64 content = reg_get(reg, field, value);
-    const char *name = model->value_name(reg, field, value);
+    const char *name = register_value_name(model, reg, field, value);
     g_autoptr(GString) bits = g_string_new(NULL);
     g_autofree char *number =
         g_strdup_printf(content < 10 ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", content);

@@ -142,7 +142,7 @@ static void add_fields(struct output *out, const struct reg *reg)
 static gboolean selects_event(const struct register_place *place)
 {
     for (unsigned i = 0; i < place->reg->n_fields; i++)
-        if (place->machine->model->value_name(place->reg, i, 0))
+        if (register_value_name(place->machine->model, place->reg, i, 0))
             return TRUE;
     return FALSE;
 }

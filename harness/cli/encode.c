@@ -54,7 +54,7 @@ static gboolean fail_name(const struct machine_model *model, const struct reg *r
     guint64 most = MIN(reg_get(reg, field, mask), 0xffff); /* no names stand in wider fields */
 
     for (guint64 i = 0; i <= most; i++) {
-        const char *known = model->value_name(reg, field, reg_set(reg, field, value, i));
+        const char *known = register_value_name(model, reg, field, reg_set(reg, field, value, i));
         if (known)
             g_string_append_printf(list, "%s%s", list->len ? ", " : ", or one of ", known);
     }
@@ -70,7 +70,7 @@ static gboolean set_field(const struct machine_model *model, const struct reg *r
     gint64 named;
 
     if (!register_parse_number(text, &content)) {
-        named = model->value_named(reg, field, *value, text);
+        named = model->value_named ? model->value_named(reg, field, *value, text) : -1;
         if (named < 0)
             return fail_name(model, reg, field, *value, text, error);
         content = (guint64)named;

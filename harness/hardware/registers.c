@@ -239,6 +239,12 @@ char *register_blocks(const struct machine_model *model, const struct reg_bank *
     return g_string_free(list, FALSE);
 }
 
+const char *register_value_name(
+    const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value)
+{
+    return model->value_name ? model->value_name(reg, field, value) : NULL;
+}
+
 const char *register_access_word(enum reg_access access)
 {
     switch (access) {
@@ -326,7 +332,7 @@ static void append_number(GString *text, guint64 field_mask, guint64 number)
 static void append_value(
     GString *text, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value)
 {
-    const char *name = model->value_name(reg, field, value);
+    const char *name = register_value_name(model, reg, field, value);
 
     if (name)
         g_string_append(text, name);
@@ -363,7 +369,7 @@ void register_append_fields(
         return;
     for (unsigned i = 0; i < reg->n_fields; i++) {
         guint64 covered = reg_field_mask(reg, &reg->fields[i]) & lanes;
-        if (value & covered || (covered && model->value_name(reg, i, value)))
+        if (value & covered || (covered && register_value_name(model, reg, i, value)))
             append_field(fields, model, reg, i, value, covered);
     }
     g_string_append(text, fields->str);

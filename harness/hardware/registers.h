@@ -34,6 +34,11 @@ char *register_place_name(const struct register_place *place);
 /* The blocks of kind @bank: "imc0 to imc3, s1.imc0 to s1.imc3". "" where there are none. A new string. */
 char *register_blocks(const struct machine_model *model, const struct reg_bank *bank);
 
+/* A name for field number @field of @reg where the register holds @value, or NULL: machine_model.value_name.
+ */
+const char *register_value_name(
+    const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value);
+
 /* How the manuals call @access: "RW", "RO", "WO", "RV", "RW1C". */
 const char *register_access_word(enum reg_access access);
 

@@ -178,9 +178,9 @@ static bool may_be_ours(union trapped insn, uint32_t number)
     case X86_OUT:
         return trap.hooks->has_port(number);
     case X86_CPUID:
-        return trap.hooks->has_leaf(number);
+        return trap.hooks->has_leaf && trap.hooks->has_leaf(number);
     default:
-        return trap.hooks->has_msr(number);
+        return trap.hooks->has_msr && trap.hooks->has_msr(number);
     }
 }
 

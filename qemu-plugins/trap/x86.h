@@ -24,13 +24,14 @@ struct trap_x86_hooks {
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value);
     bool (*port_out)(
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
+    /* The hooks from here on may be NULL: a `has_` hook with those that belong to it. */
     bool (*has_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
     bool (*has_leaf)(uint32_t leaf);
     /* @regs: EAX, EBX, ECX, EDX, all to be set. */
     void (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* The hooks from here on may be NULL. Leaves of which the machine says less than everything: @regs is
+    /* Leaves of which the machine says less than everything: @regs is
      * what QEMU gave, and may be changed. */
     bool (*amends_leaf)(uint32_t leaf);
     void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);

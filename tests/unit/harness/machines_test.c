@@ -40,7 +40,7 @@ static void test_model(const struct machine *m)
     if (!ok(m->model && m->model->banks && m->model->block, "%s has a model", m->name))
         return;
     is_str(m->model->name, m->name, "... of its name");
-    ok(m->model->value_name && m->model->value_named && m->model->banks[0], "... with registers");
+    ok(!m->model->value_name == !m->model->value_named && m->model->banks[0], "... with registers");
     ok(!m->model->events || m->model->event, "... with events, or none");
     for (unsigned block = 0; block < m->model->end_block; block++)
         n += m->model->block(block, name, sizeof(name), &bank);
