@@ -287,8 +287,11 @@ $(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALO
 does-fuzz: $(FUZZERS)
 	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) $(FUZZ_FLAGS) -artifact_prefix=$$f. $$f.corpus; done
 
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC)
-ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*))
+# Machines of the documents, each in folders as the tree has them.
+EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
+EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* tests/*/*)
 does-lint:
 	@# guest/init is run by busybox.
@@ -296,10 +299,10 @@ does-lint:
 	@shellcheck --shell=bash harness/cli/completion.bash
 	@clang-format --dry-run --Werror $(ALL_C) $(ALL_H)
 	@cppcheck --quiet --std=c11 --error-exitcode=1 --enable=warning,performance,portability --inline-suppr \
-		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. $(ALL_C)
+		--library=gtk '-DG_GNUC_PRINTF(a,b)=' $(TOLD) -I. $(EXAMPLE_DIRS) $(ALL_C)
 	@# A file at a time: with several in one process the analyzer of clang 14 takes va_start() for nothing.
 	@printf '%s\n' $(ALL_C) | xargs -P $$(nproc) -I {} \
-		clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 -D_GNU_SOURCE $(TOLD) -I. $(GLIB_CFLAGS) 2>/dev/null
+		clang-tidy --quiet --warnings-as-errors='*' {} -- -std=c11 -D_GNU_SOURCE $(TOLD) -I. $(EXAMPLE_DIRS) $(GLIB_CFLAGS) 2>/dev/null
 
 .PHONY: format
 format: ## clang-format everything

@@ -37,8 +37,10 @@ static void test_model(const struct machine *m)
     const struct reg_bank *bank;
     unsigned n = 0;
 
-    if (!ok(m->model && m->model->banks && m->model->block, "%s has a model", m->name))
+    if (!m->model || !m->model->banks || !m->model->block) {
+        ok(false, "%s has a model", m->name);
         return;
+    }
     is_str(m->model->name, m->name, "... of its name");
     ok(!m->model->value_name == !m->model->value_named && m->model->banks[0], "... with registers");
     ok(!m->model->events || m->model->event, "... with events, or none");
