@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Runs one tool of set-up as a child process: collects its output, draws progress, and kills it on a signal.
+ */
 #include "harness/base/child.h"
 
 #include "harness/base/error.h"
@@ -15,7 +18,7 @@
 #define TICK_MS       100
 #define COMPLAINT_MAX (64u * 1024u)
 
-/* A child on its way. */
+/* A running child. */
 struct running {
     const struct child *child;
     struct child_host *host;
@@ -32,7 +35,7 @@ static void settle_in(gpointer data)
 
     (void)data;
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    setpgid(0, 0); /* so that its own children can be ended with it */
+    setpgid(0, 0); /* so that its own children can be killed with it */
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
@@ -41,7 +44,7 @@ static char **environment_with(const char *setting)
 {
     char **environment = g_get_environ();
 
-    /* Messages are read by us: they must be in English. */
+    /* We parse the messages, so they must be in English. */
     environment = g_environ_setenv(environment, "LC_ALL", "C.UTF-8", TRUE);
     if (setting) {
         g_auto(GStrv) parts = g_strsplit(setting, "=", 2);
@@ -55,7 +58,7 @@ static gboolean start(struct running *r, GError **error)
 {
     g_auto(GStrv) environment = environment_with(r->child->setting);
     g_autoptr(GError) reason = NULL;
-    /* The files stay open for the cache's lock: cache.h. */
+    /* The files stay open because the child holds the cache's lock: cache.h. */
     GSpawnFlags flags = G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_LEAVE_DESCRIPTORS_OPEN;
     char **argv = (char **)(guintptr)r->child->argv;
 
@@ -81,7 +84,7 @@ static void deliver_lines(struct running *r)
     }
 }
 
-/* Reads what there is. FALSE at the end of the stream. */
+/* Reads what is available. FALSE at the end of the stream. */
 static gboolean read_some(int fd, GString *into)
 {
     char buffer[4096];
@@ -109,7 +112,7 @@ static void close_stream(struct pollfd *stream)
     stream->fd = -1;
 }
 
-/* Until both streams have ended, and with that all processes that could write to them. */
+/* Runs until both streams end. Then every process that could write to them has gone. */
 static void follow(struct running *r)
 {
     struct pollfd fds[] = {{r->out, POLLIN, 0}, {r->err, POLLIN, 0}, {r->host->signals, POLLIN, 0}};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Runs the tools that set-up needs, while progress moves and an interruption is noticed at once. */
+/* Runs the tools that set-up needs. Progress keeps moving meanwhile, and an interrupting signal stops the
+ * tool at once. */
 #ifndef PMULAB_HARNESS_BASE_CHILD_H
 #define PMULAB_HARNESS_BASE_CHILD_H
 
@@ -7,11 +8,11 @@
 
 #include <glib.h>
 
-/* What a child's work is shown on and interrupted by. */
+/* Where a child shows its progress, and what may interrupt it. The caller owns both. */
 struct child_host {
     struct progress *progress;
     int signals;     /* a signalfd, or -1 */
-    int interrupted; /* the signal that came, or 0 */
+    int interrupted; /* the signal that arrived, or 0 */
 };
 
 /* One tool to run. */
@@ -24,10 +25,12 @@ struct child {
 };
 
 /*
- * Runs @child to its end. What it writes to standard error, at most 64 KiB, comes back in @complaint as a new
- * string, in success and failure, if @complaint isn't NULL. Returns FALSE with HARNESS_ERROR_FAILED if the
- * tool is missing, if it failed (status not 0) or if a signal came; @host->interrupted then holds that signal
- * and the child has been killed. The child dies with its parent, and inherits the open files.
+ * Runs @child until it ends. @complaint, if not NULL, receives what the child wrote to standard error (at
+ * most 64 KiB) as a new string, on success and on failure; it is NULL only if the child did not start.
+ *
+ * Returns FALSE with HARNESS_ERROR_FAILED if the tool is missing, if its exit status is not 0, or if a signal
+ * arrived. In the last case @host->interrupted holds the signal and the child has been killed. The child dies
+ * with its parent and inherits the open files.
  */
 gboolean child_run(const struct child *child, struct child_host *host, char **complaint, GError **error);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes cpio archives member by member; the initramfs of every guest is one. */
 #include "harness/base/cpio.h"
 
 #include "harness/base/error.h"
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Names, with the header before them, and contents are padded to this. */
+/* The header with the name is padded to this many bytes, and so are the contents. */
 #define CPIO_ALIGN 4
 
 struct cpio {
@@ -18,12 +19,12 @@ struct cpio {
     int error;      /* errno of the first failure */
 };
 
-/* One member; what stays 0 is 0 in the archive as well. */
+/* One member. Fields left at 0 are 0 in the archive too. */
 struct member {
     const char *name;
     unsigned mode; /* type and permissions */
     unsigned links;
-    unsigned major, minor; /* of the device that it is */
+    unsigned major, minor; /* device number, for a device node */
     const void *data;
     gsize size;
 };

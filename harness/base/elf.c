@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads ELF files from memory: library dependencies for the initramfs, .modinfo for kernel modules, exported
+ * symbols for `pmulab --version`. Every offset is checked against the file's size. */
 #include "harness/base/elf.h"
 
 #include "harness/base/error.h"
@@ -11,7 +13,7 @@ struct image {
     gsize size;
 };
 
-/* Copies, since tables in a file need not be aligned. FALSE if they are not within the file. */
+/* Copies, since tables in a file need not be aligned. FALSE if the range leaves the file. */
 static gboolean fetch(const struct image *image, guint64 offset, void *to, gsize size)
 {
     if (offset > image->size || size > image->size - offset)
@@ -20,7 +22,7 @@ static gboolean fetch(const struct image *image, guint64 offset, void *to, gsize
     return TRUE;
 }
 
-/* The string at @offset, or NULL if it doesn't end within the file. */
+/* The string at @offset, or NULL if it does not end within the file. */
 static const char *string_at(const struct image *image, guint64 offset)
 {
     if (offset >= image->size || !memchr(image->data + offset, 0, image->size - offset))
@@ -54,7 +56,7 @@ static gboolean find_segment(
     return FALSE;
 }
 
-/* Where in the file the byte stands that is loaded at @address; G_MAXUINT64 if nowhere. */
+/* The file offset of the byte loaded at @address; G_MAXUINT64 if no segment holds it. */
 static guint64 file_offset(const struct image *image, const Elf64_Ehdr *header, guint64 address)
 {
     Elf64_Phdr segment;
@@ -67,7 +69,7 @@ static guint64 file_offset(const struct image *image, const Elf64_Ehdr *header, 
     return G_MAXUINT64;
 }
 
-/* The dynamic section's entries, as far as they lie in the file. */
+/* The entries of the dynamic section that lie in the file. */
 static GArray *read_dynamic(const struct image *image, const Elf64_Phdr *segment)
 {
     GArray *entries = g_array_new(FALSE, FALSE, sizeof(Elf64_Dyn));
@@ -151,7 +153,7 @@ static gboolean find_section(
     return FALSE;
 }
 
-/* .modinfo is a row of NUL-terminated KEY=VALUE strings, with stray NULs in between. */
+/* .modinfo is a sequence of NUL-terminated KEY=VALUE strings, with stray NULs between them. */
 char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error)
 {
     const struct image image = {data, size};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Errors of the command, and the exit statuses that they become. */
+/* Defines the error domain and turns errors into messages and exit statuses. */
 #include "harness/base/error.h"
 
 #include <errno.h>

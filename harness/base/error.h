@@ -1,34 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Errors of the command, and the exit statuses that they become. */
+/* The command's error domain, and the exit statuses that errors become. */
 #ifndef PMULAB_HARNESS_BASE_ERROR_H
 #define PMULAB_HARNESS_BASE_ERROR_H
 
 #include <glib.h>
 
-/* Exit statuses of `pmulab`. A guest's command and a run's result have their own: cli/boot.c and cli/run.c.
- */
+/* Exit statuses of `pmulab`. `boot` and `run` have more, for the guest's command and the result: cli/boot.c,
+ * cli/run.c. */
 enum exit_status {
     STATUS_OK = 0,
-    STATUS_FAILED = 1, /* the request was right and did not come about */
-    STATUS_USAGE = 2,  /* the request was wrong */
+    STATUS_FAILED = 1, /* the request was valid, but carrying it out failed */
+    STATUS_USAGE = 2,  /* the request was invalid */
 };
 
-/*
- * One domain of errors, so that a caller can tell a wrong request from a failure.
- * Every message is one line: what, where, what was expected.
- */
+/* One error domain with two codes, so that a caller can tell an invalid request from a failure. Every message
+ * is one line: what, where, what was expected. */
 #define HARNESS_ERROR (harness_error_quark())
 enum harness_error { HARNESS_ERROR_FAILED, HARNESS_ERROR_USAGE };
 GQuark harness_error_quark(void);
 
-/*
- * Prints `pmulab: MESSAGE` to standard error and frees @error, which must not be NULL.
- * Returns the exit status that fits: STATUS_USAGE for HARNESS_ERROR_USAGE and for GOption's own errors,
- * else STATUS_FAILED.
- */
+/* Prints `pmulab: MESSAGE` to standard error and frees @error, which must not be NULL. Returns the matching
+ * exit status: STATUS_USAGE for HARNESS_ERROR_USAGE and GOption's own errors, else STATUS_FAILED. */
 int error_exit(GError *error);
 
-/* Sets @error to HARNESS_ERROR_FAILED, "WHAT: REASON" with errno's reason. Returns FALSE. */
+/* Sets @error to HARNESS_ERROR_FAILED, "WHAT: REASON", with errno's reason. Returns FALSE. */
 gboolean error_set_errno(const char *what, GError **error);
 
 #endif

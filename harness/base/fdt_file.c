@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads catalogues for `pmulab fdt` from text lists, device tree source or trees, and writes its results. The
+ * program dtc compiles and prints source. */
 #include "harness/base/fdt_file.h"
 
 #include "fdt/check.h"
@@ -26,7 +28,7 @@ GBytes *fdt_file_read(const char *path, GError **error)
     return g_bytes_new_take(content, size);
 }
 
-/* dtc's first complaint that is no mere warning; the caller frees. */
+/* dtc's first complaint that is not a warning; the caller frees it. */
 static char *complaint_of(const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -37,7 +39,7 @@ static char *complaint_of(const char *text)
     return g_strdup("dtc failed and did not say why");
 }
 
-/* What dtc makes of @input. Its warnings are of style, and what matters is checked afterwards: -q. */
+/* Runs dtc on @input. -q drops its warnings: they are about style, and our own checks follow. */
 static GBytes *run_dtc(GBytes *input, const char *from, const char *to, const char *path, GError **error)
 {
     g_autoptr(GSubprocess) dtc = g_subprocess_new(
@@ -54,7 +56,7 @@ static GBytes *run_dtc(GBytes *input, const char *from, const char *to, const ch
         return g_steal_pointer(&output);
     text = g_strndup(g_bytes_get_data(complaints, NULL), g_bytes_get_size(complaints));
     complaint = complaint_of(text);
-    /* It calls its standard input so. */
+    /* dtc's name for its standard input. */
     return fail(
         error, path, g_str_has_prefix(complaint, "<stdin>:") ? complaint + strlen("<stdin>:") : complaint);
 }

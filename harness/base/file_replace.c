@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Replaces a file as a whole: reports, JUnit files and exported traces, which another program may be reading.
+ */
 #include "harness/base/file_replace.h"
 
 #include "harness/base/error.h"

@@ -5,9 +5,9 @@
 #include <glib.h>
 
 /*
- * Puts a file with @length bytes of @data at @path, in place of one that is there: written beside it and
- * renamed, so that nobody ever finds half of it, with an interruption waiting until that is done. FALSE with
- * HARNESS_ERROR_FAILED, and then nothing has changed.
+ * Writes @length bytes of @data to the file at @path and replaces any earlier file. It writes a new file
+ * beside @path and renames it, so no reader ever finds half of it; signals that would end the program wait
+ * meanwhile. FALSE with HARNESS_ERROR_FAILED, and then nothing has changed.
  */
 gboolean file_replace(const char *path, const char *data, gsize length, GError **error);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Shorthands for json-glib, for the results of runs, the report page and trace exports. */
 #include "harness/base/json.h"
 
 #include <string.h>

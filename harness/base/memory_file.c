@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Files in memory (memfd), which QEMU opens as /proc/PID/fd/N: traffic, traces and the model of a saved
+ * guest. */
 #include "harness/base/memory_file.h"
 
 #include "harness/base/error.h"

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Suggests the closest name for a typo, by Levenshtein's distance; error messages about unknown names end
+ * with it. */
 #include "harness/base/nearest.h"
 
 #include <string.h>
 
 #define LONGEST 64
 
-/* Levenshtein's distance, or G_MAXUINT where a word is too long to be bothered with. */
+/* Levenshtein's distance, or G_MAXUINT if a word is longer than LONGEST. */
 static guint distance(const char *a, const char *b)
 {
     guint row[LONGEST + 1];
@@ -28,7 +30,7 @@ static guint distance(const char *a, const char *b)
     return row[n];
 }
 
-/* The first of the nearest of @words, or NULL. */
+/* The closest of @words, the first of them on a tie, or NULL. */
 static const char *nearest(const char *word, char **words)
 {
     guint least = (guint)strlen(word) / 3 + 1;

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What somebody meant who has typed a name wrongly. */
+/* Suggests the closest name for a typo. */
 #ifndef PMULAB_HARNESS_BASE_NEAREST_H
 #define PMULAB_HARNESS_BASE_NEAREST_H
 
 #include <glib.h>
 
 /*
- * "; there are: A, B, C" for @list, "A, B, C"; and in front of that, "; did you mean B?", if that is what
- * @word is near to: letters left out, put in or taken for others, a third of them at most, whatever their
- * case. A new string.
+ * Returns "; there are: A, B, C" for the @list "A, B, C". If @word resembles one of them, "; did you mean B?
+ * There are: A, B, C". A word resembles a name if at most a third of its letters are missing, added or
+ * replaced; case doesn't count. A new string.
  */
 char *nearest_hint(const char *word, const char *list);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Collects what a subcommand prints and writes it to standard output, with or without terminal escapes. */
 #include "harness/base/output.h"
 
 #include "harness/base/error.h"
@@ -10,7 +11,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#define COLUMNS_MIN 60 /* below this, broken lines are harder to read than long ones */
+#define COLUMNS_MIN 60 /* below this, wrapped lines are harder to read than long ones */
 
 gboolean output_can_move(int fd)
 {

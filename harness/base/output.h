@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a subcommand prints on standard output: bold and coloured on a terminal, plain everywhere else. */
+/* Standard output of the subcommands: bold and coloured on a terminal, plain everywhere else. */
 #ifndef PMULAB_HARNESS_BASE_OUTPUT_H
 #define PMULAB_HARNESS_BASE_OUTPUT_H
 
 #include <glib.h>
 
-#define OUTPUT_COLUMNS 110 /* longest line where text is broken into lines */
+#define OUTPUT_COLUMNS 110 /* longest line of wrapped text */
 
-/* Takes back what stands on the terminal's line, so that it is written over and leaves nothing behind. */
+/* Clears the terminal's current line and returns to its start, so that the next text overwrites it. */
 #define OUTPUT_CLEAR_LINE "\r\033[K"
 
 enum output_style { OUTPUT_PLAIN, OUTPUT_BOLD, OUTPUT_WARNING };
@@ -15,23 +15,22 @@ enum output_style { OUTPUT_PLAIN, OUTPUT_BOLD, OUTPUT_WARNING };
 struct output {
     GString *text; /* not yet written */
     gboolean styled;
-    unsigned columns;  /* longest line where text is broken into lines */
-    unsigned terminal; /* columns of the terminal that it goes to, or 0: lines may be as long as they are */
+    unsigned columns;  /* longest line of wrapped text */
+    unsigned terminal; /* columns of the terminal, or 0: lines may have any length */
 };
 
-/* Whether @fd is a terminal that can do more than lines one after the other. */
+/* Whether @fd is a terminal that can overwrite its lines: its TERM is set and not "dumb". */
 gboolean output_can_move(int fd);
 
 /* Whether @fd is such a terminal, and NO_COLOR is not set. */
 gboolean output_wants_colour(int fd);
 
-/*
- * Empty output: styled if standard output is a terminal that wants it, OUTPUT_COLUMNS wide or as wide as a
- * narrower terminal; of one that is very narrow nothing is known, as of a pipe.
- */
+/* Makes empty output. It is styled if standard output is a terminal that wants colour. It is OUTPUT_COLUMNS
+ * wide, or as wide as a narrower terminal. A terminal of fewer than 60 columns counts as a pipe. */
 void output_begin(struct output *out);
 
-/* Appends @text to @line, broken at blanks into lines of @width; @indent blanks before all but the first. */
+/* Appends @text to @line, wrapped at blanks to lines of @width. All lines but the first begin with @indent
+ * blanks. */
 void output_append_wrapped(GString *line, const char *text, unsigned indent, unsigned width);
 
 /* Appends @text in @style. */
@@ -40,13 +39,11 @@ void output_add(struct output *out, enum output_style style, const char *text);
 /* Appends formatted text without a style. */
 void output_printf(struct output *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Writes what there is. FALSE if nobody reads any more or it cannot be written: then stop producing. */
+/* Writes the text collected so far. FALSE if the reader has gone or the write failed: then stop producing. */
 gboolean output_flush(struct output *out);
 
-/*
- * Writes the rest, frees, and returns the exit status: that nobody reads any more is no failure; that the
- * disk is full is one and is reported.
- */
+/* Writes the rest, frees @out, and returns the exit status. A reader that has gone is no failure; any other
+ * write error is one and is reported. */
 int output_end(struct output *out);
 
 #endif

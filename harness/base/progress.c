@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Draws progress lines: a moving sign, the item, its phase and the time. Plain lines go to a pipe. */
 #include "harness/base/progress.h"
 
 #include "harness/base/output.h"
@@ -13,7 +14,7 @@
 #define RED   "\033[31m"
 #define PLAIN "\033[0m"
 
-/* What stands in front of a line. */
+/* The sign at the start of a line. */
 struct signs {
     const char *turning[4];
     const char *done;
@@ -23,7 +24,9 @@ struct signs {
 static const struct signs ascii = {{"-", "\\", "|", "/"}, "+", "x"};
 static const struct signs unicode = {{"◐", "◓", "◑", "◒"}, "✓", "✗"};
 
-/* The C library says "ASCII" until setlocale(), which the rest of the program has no use for. */
+/*
+ * Reads the environment, because the C library says "ASCII" until setlocale(), which nothing else here needs.
+ */
 static gboolean speaks_utf8(void)
 {
     const char *locale = g_getenv("LC_ALL");

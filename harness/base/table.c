@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Lays out tables for `describe`, `decode` and the figures of a verdict. */
 #include "harness/base/table.h"
 
 #include <string.h>
 
-enum { MARGIN = 2, GAP = 2 }; /* blanks before the first column and between two */
-enum { LAST_MIN = 20 };       /* the last column's least width */
+enum { MARGIN = 2, GAP = 2 }; /* blanks before the first column and between columns */
+enum { LAST_MIN = 20 };       /* least width of the last column */
 
 struct row {
     enum output_style style;
@@ -51,7 +52,7 @@ void table_row(struct table *table, enum output_style style, const char *const *
     g_ptr_array_add(table->rows, row);
 }
 
-/* @columns: of the whole line. */
+/* @columns: length of the whole line. */
 static void append_cell(const struct table *table, GString *line, unsigned column, const char *cell,
     unsigned start, unsigned columns)
 {
@@ -63,7 +64,7 @@ static void append_cell(const struct table *table, GString *line, unsigned colum
         g_string_append_printf(line, "%*s%*s", table->columns[column].right ? width : -width, cell, GAP, "");
 }
 
-/* @cells through a column's number, since headings and rows keep theirs differently. */
+/* Takes @cells as an array of its own, since headings and rows store theirs differently. */
 static void print_line(const struct table *table, struct output *out, enum output_style style,
     const char *const cells[TABLE_COLUMNS])
 {

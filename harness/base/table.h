@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Text in aligned columns, of which the last one is broken into lines. */
+/* Text in aligned columns. The last column is wrapped. */
 #ifndef PMULAB_HARNESS_BASE_TABLE_H
 #define PMULAB_HARNESS_BASE_TABLE_H
 
@@ -7,22 +7,21 @@
 
 struct table_column {
     const char *heading;
-    gboolean right; /* set flush right: numbers */
+    gboolean right; /* flush right: for numbers */
 };
 
 struct table;
 
-/* An empty table. @columns, @n of them (at most TABLE_COLUMNS), must outlive it. Free by table_print(). */
+/* Makes an empty table with @n columns, at most TABLE_COLUMNS. @columns must outlive it. table_print() frees
+ * it. */
 #define TABLE_COLUMNS 8
 struct table *table_new(const struct table_column *columns, unsigned n);
 
-/* Adds a row of @n strings in @style; "" is an empty cell. The strings are copied. */
+/* Adds a row in @style. @cells has one string for each column, "" for an empty cell; they are copied. */
 void table_row(struct table *table, enum output_style style, const char *const *cells);
 
-/*
- * Appends the table to @out, each column as wide as its widest cell and not at all if it has none, and frees
- * it. Lines keep within @out->columns as far as the last column's words allow.
- */
+/* Appends the table to @out and frees it. Each column is as wide as its widest cell; a column without cells
+ * is left out. Lines are at most @out->columns long, if the last column's words allow it. */
 void table_print(struct table *table, struct output *out);
 
 #endif

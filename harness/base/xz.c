@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Unpacks .xz data with liblzma: kernel modules in Debian's packages are compressed so. */
 #include "harness/base/xz.h"
 
 #include "harness/base/error.h"

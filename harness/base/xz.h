@@ -5,10 +5,8 @@
 
 #include <glib.h>
 
-/*
- * Unpacks the @size bytes at @data, one or more complete .xz streams. NULL with HARNESS_ERROR_FAILED, a
- * message without the file's name, if they are damaged or cut short.
- */
+/* Unpacks the @size bytes at @data, one or more complete .xz streams. NULL with HARNESS_ERROR_FAILED, a
+ * message without the file's name, if the data are damaged or cut short. */
 GBytes *xz_unpack(const guint8 *data, gsize size, GError **error);
 
 #endif
