@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Fetches packages with apt, under a configuration of our own, and unpacks them with dpkg-deb and tar. */
 #include "harness/setup/apt_tree.h"
 
 #include "harness/base/error.h"
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a file is needed for, and the package that has it. */
+/* A program or file that we need, and the package that contains it. */
 struct tool {
     const char *program;
     const char *package;
@@ -16,13 +17,13 @@ struct tool {
 
 static const struct tool tools[] = {{"apt-get", "apt"}, {"dpkg-deb", "dpkg"}, {"tar", "tar"}};
 
-/* The archive's keys; newer releases of the package call them .pgp. */
+/* The archive's keys. Newer releases of the package name them .pgp. */
 static const char *const keyrings[] = {
     "/usr/share/keyrings/debian-archive-keyring.gpg", "/usr/share/keyrings/debian-archive-keyring.pgp"};
 
 static const char keyring_package[] = "debian-archive-keyring";
 
-/* A set on its way. */
+/* One package set being made. */
 struct job {
     const struct package_set *set;
     const char *mirror;
@@ -30,7 +31,7 @@ struct job {
     const char *tree;
     struct child_host *host;
     GPtrArray *archives; /* paths of .deb files */
-    guint64 bytes;       /* of all of them */
+    guint64 bytes;       /* of all archives */
     guint64 bytes_done;
 };
 
@@ -95,7 +96,7 @@ static gboolean make_folder(const struct job *job, const char *name, GError **er
     return FALSE;
 }
 
-/* How this machine reaches the network is the one thing that we take from its apt. */
+/* The one thing that we take from this machine's apt is how it reaches the network. */
 static char *network_settings(void)
 {
     static const char *const kept[] = {"Acquire::http::", "Acquire::https::", "Acquire::ForceIPv",
@@ -116,10 +117,8 @@ static char *network_settings(void)
     return g_string_free(settings, FALSE);
 }
 
-/*
- * The host's configuration is kept out (its hooks would run, its pins would hold). No sandbox user: it could
- * not enter a cache below a private home. "Dir" itself stays, since passwords for mirrors lie in /etc/apt.
- */
+/* Keeps the host's configuration out: its hooks would run, its pins would hold. No sandbox user, who could
+ * not enter a cache below a private home. "Dir" itself stays, since passwords for mirrors lie in /etc/apt. */
 static char *apt_configuration(const struct job *job)
 {
     g_autofree char *network = network_settings();
@@ -151,7 +150,8 @@ static char *apt_configuration(const struct job *job)
         dir, dir, dir, dir, dir, dir, dir, arch, arch, other, network);
 }
 
-/* apt takes packages of a file: mirror from where they are; copied like any other, they are all in one place.
+/*
+ * apt leaves packages of a file: mirror where they are. Called copy:, they come to one place like any other.
  */
 static char *source_lines(const struct job *job)
 {
@@ -165,7 +165,7 @@ static char *source_lines(const struct job *job)
     return g_string_free(lines, FALSE);
 }
 
-/* Backports ask not to be taken by themselves; where a set names them, they are to compete. */
+/* Backports ask apt not to choose them by default. Where a set names them, they compete on equal terms. */
 static char *preferences(const struct job *job)
 {
     GString *pins = g_string_new(NULL);
@@ -200,7 +200,7 @@ static void show_download(const char *line, gpointer data)
         progress_phase(job->host->progress, job->host->progress->phase, g_ascii_strtod(percent + 1, NULL));
 }
 
-/* "Failed to fetch URL  REASON" without the part of the URL that is the mirror's. */
+/* Shortens "Failed to fetch URL  REASON" by the mirror's part of the URL. */
 static char *shorten_fetch_failure(const char *url_and_reason)
 {
     const char *gap = strstr(url_and_reason, "  ");
@@ -213,7 +213,7 @@ static char *shorten_fetch_failure(const char *url_and_reason)
     return file ? g_strdup_printf("%s: %s", file + 1, reason) : g_steal_pointer(&reason);
 }
 
-/* The first of apt's complaints that is an error; what follows it is consequences. NULL if there is none. */
+/* The first of apt's complaints that is an error; later ones are consequences. NULL if there is none. */
 static char *first_complaint(const char *text)
 {
     static const char fetch[] = "E: Failed to fetch ";
@@ -228,7 +228,7 @@ static char *first_complaint(const char *text)
     return NULL;
 }
 
-/* Puts what apt says in place of the bare "ended with status 100". */
+/* Replaces the bare "ended with status 100" with apt's own reason. */
 static void explain(const struct job *job, const char *complaint, GError **error)
 {
     g_autofree char *reason = first_complaint(complaint);
@@ -243,7 +243,7 @@ static void explain(const struct job *job, const char *complaint, GError **error
         reason ? reason : status);
 }
 
-/* apt-get @arguments, which end with NULL. */
+/* Runs apt-get with @arguments, which end with NULL. */
 static gboolean run_apt(struct job *job, const GPtrArray *argv, const char *phase, GError **error)
 {
     g_autofree char *setting = g_strdup_printf("APT_CONFIG=%s/apt.conf", job->scratch);
@@ -284,7 +284,7 @@ static gboolean download(struct job *job, GError **error)
     return run_apt(job, argv, "downloading", error);
 }
 
-/* "6.12.1" of "linux-image-6.12.1-arm64_6.12.1-1_arm64.deb"; NULL for other archives. */
+/* Returns "6.12.1" for "linux-image-6.12.1-arm64_6.12.1-1_arm64.deb"; NULL for other archives. */
 static char *version_in_name(const struct package_set *set, const char *archive)
 {
     g_autofree char *suffix = g_strconcat("-", set->arch->name, NULL);
@@ -296,7 +296,7 @@ static char *version_in_name(const struct package_set *set, const char *archive)
     return g_strndup(name + stem, end - stem);
 }
 
-/* The one that stands for '%', of what has been downloaded. */
+/* The version that '%' stands for, found among the downloaded archives. */
 static char *find_version(const struct job *job, GError **error)
 {
     g_autofree char *folder = g_build_filename(job->scratch, "archives", NULL);
@@ -323,7 +323,7 @@ static void append_alone(
     }
 }
 
-/* `apt-get download` asks for no dependencies, and leaves archives where it runs. */
+/* `apt-get download` fetches no dependencies and leaves archives in its working directory. */
 static gboolean download_alone(struct job *job, GError **error)
 {
     static const char script[] = "cd \"$1\" && shift && exec apt-get -q download \"$@\"";
@@ -366,7 +366,7 @@ static gboolean list_archives(struct job *job, GError **error)
     return dir != NULL;
 }
 
-/* The unpacking script names each archive when it is done with it. */
+/* The unpacking script prints each archive's name when it is unpacked. */
 static void show_unpacked(const char *line, gpointer data)
 {
     struct job *job = data;
@@ -378,10 +378,8 @@ static void show_unpacked(const char *line, gpointer data)
     progress_phase(job->host->progress, "unpacking", 100.0 * (double)job->bytes_done / (double)job->bytes);
 }
 
-/*
- * Some packages still ship files in /bin or /lib. On an installed system those are links into /usr, and so
- * they must be here before anything is unpacked, and stay links.
- */
+/* Some packages still ship files in /bin or /lib. An installed system has links into /usr there, so the links
+ * must exist before anything is unpacked, and tar must keep them. */
 static gboolean make_tree(const struct job *job, GError **error)
 {
     static const char *const merged[] = {"bin", "sbin", "lib", "lib64"};
@@ -401,7 +399,7 @@ static gboolean make_tree(const struct job *job, GError **error)
 
 static gboolean unpack(struct job *job, GError **error)
 {
-    /* $1 is the tree, $2 the list of what is left out, the rest are archives. */
+    /* $1 is the tree, $2 the list of what to leave out; the rest are archives. */
     static const char script[] =
         "tree=$1 except=$2; shift 2\n"
         "for deb do\n"
@@ -430,7 +428,7 @@ static gboolean unpack(struct job *job, GError **error)
     return FALSE;
 }
 
-/* tar wants "./usr/share/doc"; its wildcards then match all that is below. */
+/* tar wants "./usr/share/doc"; its wildcards then match everything below. */
 static gboolean write_left_out(const struct job *job, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The cache's folder: names, lock, atomic creation, sizes and pruning of entries. */
 #include "harness/setup/cache.h"
 
 #include "harness/base/error.h"
@@ -18,8 +19,8 @@
 #define LOCK_NAME          "lock"
 #define FINGERPRINT_DIGITS 16
 #define MIB                (1024u * 1024u)
-#define STAT_BLOCK         512u /* what st_blocks counts */
-/* How many folders nftw() keeps open; deeper trees cost a few more system calls, no more. */
+#define STAT_BLOCK         512u /* unit of st_blocks */
+/* How many folders nftw() keeps open. Deeper trees only cost a few more system calls. */
 #define NFTW_OPEN 32
 
 char *cache_dir(void)
@@ -31,7 +32,7 @@ char *cache_fingerprint(const char *const *parts)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
 
-    /* The NUL goes in as well: it keeps neighbours apart. */
+    /* Include the NUL: it keeps neighbouring parts apart. */
     for (; *parts; parts++)
         g_checksum_update(sum, (const guchar *)*parts, (gssize)strlen(*parts) + 1);
     return g_strndup(g_checksum_get_string(sum), FINGERPRINT_DIGITS);
@@ -63,7 +64,7 @@ void cache_remove(const char *path)
     nftw(path, remove_one, NFTW_OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
-/* The paths in the cache whose names are as @pattern, with * and ?; free with the array. */
+/* The paths of the cache's entries whose names match @pattern, with * and ?; free with the array. */
 static GPtrArray *list_matching(const char *pattern)
 {
     GPtrArray *found = g_ptr_array_new_with_free_func(g_free);
@@ -77,7 +78,7 @@ static GPtrArray *list_matching(const char *pattern)
     return found;
 }
 
-/* The lock must be held: then no living process owns any of these. */
+/* The lock must be held: then no living process owns a leftover. */
 static void remove_leftovers(void)
 {
     g_autoptr(GPtrArray) partials = list_matching("*" PARTIAL);
@@ -159,7 +160,7 @@ gboolean cache_space(unsigned mib, GError **error)
     guint64 free_mib;
 
     if (statvfs(dir, &fs))
-        return TRUE; /* the first write will tell */
+        return TRUE; /* the first write will report it */
     free_mib = (guint64)fs.f_bavail * fs.f_frsize / MIB;
     if (free_mib >= mib)
         return TRUE;
@@ -186,7 +187,7 @@ static gboolean commit(const char *partial, const char *entry, GError **error)
 {
     int fd = open(partial, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-    /* Without this, a power cut could leave the name on the disk and not what it stands for. */
+    /* Without this, a power cut could keep the name on the disk and lose the contents. */
     if (fd >= 0) {
         syncfs(fd);
         close(fd);
@@ -228,14 +229,14 @@ static gint compare_newest_first(gconstpointer a, gconstpointer b)
 
 GPtrArray *cache_list(const char *kind)
 {
-    /* All digits, since a kind's name may begin with another's. */
+    /* Match all digits, since one kind's name may begin with another's. */
     g_autofree char *digits = g_strnfill(FINGERPRINT_DIGITS, '?');
     g_autofree char *pattern = g_strconcat(kind, "-", digits, NULL);
 
     return list_matching(pattern);
 }
 
-/* Killed in between, it must not look whole. */
+/* Renames first: if the process is killed in between, the entry must not look whole. */
 void cache_drop(const char *entry)
 {
     g_autofree char *partial = g_strconcat(entry, PARTIAL, NULL);
@@ -253,7 +254,7 @@ void cache_prune(const char *kind, unsigned keep)
         cache_drop(g_ptr_array_index(entries, i));
 }
 
-/* nftw() has no argument for it. */
+/* nftw() passes no argument to its callback. */
 static _Thread_local guint64 walked_bytes;
 
 static int add_one(const char *path, const struct stat *st, int flag, struct FTW *walk)

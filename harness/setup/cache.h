@@ -2,12 +2,12 @@
 /*
  * The cache: $XDG_CACHE_HOME/pmulab, one folder per entry.
  *
- * An entry's name is KIND-FINGERPRINT, and the fingerprint covers the recipe it was made by, so a newer
- * pmulab never takes what an older one made. An entry is whole from the moment it has its name: it is built
- * as NAME.partial beside and renamed. Whatever ends in .partial while nobody holds the lock is the remains of
- * a process that died, and is removed by the next one that takes the lock.
+ * An entry's name is KIND-FINGERPRINT. The fingerprint covers the recipe, so a newer pmulab never uses what
+ * an older one made. An entry with its final name is whole: it is built as NAME.partial and then renamed. If
+ * nobody holds the lock, anything that ends in .partial was left by a process that died; the next process
+ * that takes the lock removes it.
  *
- * Looking needs no lock and creates nothing. Making does: cache_lock() first.
+ * Reading needs no lock and creates nothing. To make an entry, call cache_lock() first.
  */
 #ifndef PMULAB_HARNESS_SETUP_CACHE_H
 #define PMULAB_HARNESS_SETUP_CACHE_H
@@ -17,75 +17,68 @@
 /* The cache's folder, whether it exists or not. A new string. */
 char *cache_dir(void);
 
-/*
- * Sixteen hexadecimal digits that stand for all the strings of @parts, in order, up to a NULL.
- * {"ab", "c"} and {"a", "bc"} differ. A new string.
- */
+/* Sixteen hexadecimal digits that identify the strings of @parts, in order, up to a NULL. {"ab", "c"} and
+ * {"a", "bc"} differ. A new string. */
 char *cache_fingerprint(const char *const *parts);
 
 /* The path of the entry @kind with @fingerprint, whether it exists or not. A new string. */
 char *cache_entry(const char *kind, const char *fingerprint);
 
-/* Whether @entry (from cache_entry()) is there, and therefore whole. */
+/* Whether @entry (from cache_entry()) exists. If it does, it is whole. */
 gboolean cache_has(const char *entry);
 
 /*
- * Takes the cache for making entries, creating its folder where it is missing. If another process has it,
- * @waiting (may be NULL) is called once, and then the call waits until that process is done or dead.
- * Returns a file descriptor, which stays open in child processes: a child that outlives its parent keeps
- * the lock, so nobody removes what it still writes to. -1 with HARNESS_ERROR_FAILED if the folder can't be
- * made or written to. Leftovers of dead processes are gone when this returns.
+ * Locks the cache for making entries, and creates its folder if it is missing. If another process holds the
+ * lock, this calls @waiting once (unless NULL) and waits until that process releases it or dies. Then it
+ * removes the leftovers of dead processes.
+ *
+ * Returns a file descriptor, which stays open in child processes: a child that outlives its parent keeps the
+ * lock, so nobody removes the files it still writes. -1 with HARNESS_ERROR_FAILED if the folder can't be made
+ * or written to.
  */
 int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error);
 
-/* Gives the cache back. */
+/* Releases the lock from cache_lock(). */
 void cache_unlock(int lock);
 
-/*
- * Removes the leftovers of dead processes, if there are any and no other process is making entries; the
- * warm path calls it, so it costs one readdir.
- */
+/* Removes the leftovers of dead processes, unless another process is making entries. Every warm start calls
+ * this, so it costs one readdir. */
 void cache_sweep(void);
 
-/*
- * Begins to make @entry: an empty folder whose path is returned as a new string. NULL with
- * HARNESS_ERROR_FAILED, also where fewer than @mib MiB are free. The lock must be held.
- */
+/* Begins @entry: makes an empty folder and returns its path as a new string. NULL with HARNESS_ERROR_FAILED,
+ * also if fewer than @mib MiB are free. The lock must be held. */
 char *cache_begin(const char *entry, unsigned mib, GError **error);
 
 /*
- * If @filled, the folder @partial (from cache_begin()) is whole: it becomes @entry, and its data are on their
- * way to the disk first. Else it is removed. Returns whether @entry is there now; FALSE with what has set
- * @error already, or HARNESS_ERROR_FAILED.
+ * Ends what cache_begin() began. If @filled, syncs the folder @partial and renames it to @entry; else removes
+ * it. Returns whether @entry exists now. On FALSE, @error is HARNESS_ERROR_FAILED, or what filling the folder
+ * has set already.
  */
 gboolean cache_end(const char *partial, const char *entry, gboolean filled, GError **error);
 
-/* Removes @path and all below it, as far as permissions go. What isn't there is no error. */
+/* Removes @path and everything below it, as far as permissions allow. A missing @path is no error. */
 void cache_remove(const char *path);
 
-/* Marks @entry as used now. cache_prune() goes by it. */
+/* Marks @entry as used now, for cache_prune(). */
 void cache_touch(const char *entry);
 
-/* When @entry was used last, in ns since 1970; 0 if it is not there. */
+/* When @entry was last used, in ns since 1970; 0 if it does not exist. */
 gint64 cache_used(const char *entry);
 
-/* The entries of @kind, or of all kinds ("*"), in no order. Free with the array. */
+/* The paths of the entries of @kind, or of all kinds ("*"), unordered. Free with the array. */
 GPtrArray *cache_list(const char *kind);
 
-/* Removes @entry, which loses its name first. The lock must be held. Whoever has files of it open keeps them.
- */
+/* Removes @entry, its name first. The lock must be held. Processes that have its files open keep them. */
 void cache_drop(const char *entry);
 
-/* Removes all entries of @kind but the @keep that were used last. The lock must be held. */
+/* Removes all entries of @kind except the @keep most recently used. The lock must be held. */
 void cache_prune(const char *kind, unsigned keep);
 
-/* Bytes of the disk that @path and all below it take; what a file takes is shared out among its names. */
+/* Disk space in bytes of @path and everything below it. A file with several names counts in shares. */
 guint64 cache_size(const char *path);
 
-/*
- * Whether at least @mib MiB are free where the cache is. FALSE with HARNESS_ERROR_FAILED that names the
- * folder and both figures.
- */
+/* Checks that at least @mib MiB are free where the cache is. FALSE with HARNESS_ERROR_FAILED, which names the
+ * folder and both figures. */
 gboolean cache_space(unsigned mib, GError **error);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of architectures with Debian's names for them. */
 #include "harness/setup/debian.h"
 
 #include <glib.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes a guest's kernel and initramfs from Debian's packages and our own programs, and finds them in the
+ * cache. */
 #include "harness/setup/guest_image.h"
 
 #include "harness/base/error.h"
@@ -12,20 +14,19 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Count up when the way these entries are made changes without the lists below changing. */
+/* Count up when these entries are made in another way but the lists below stay the same. */
 #define PACKAGES_RECIPE "1"
 #define IMAGE_RECIPE    "1"
 
-/* How many images stay, the new one among them: other builds of pmulab may share the cache. */
+/* How many images stay in the cache, with the new one: other builds of pmulab may share it. */
 #define IMAGES_KEPT 3
 
 #define RESOURCES "/org/pmulab/guest/"
 
-/* What of ours runs in the guest: a script, and programs that are built where a compiler for them is at hand.
- */
+/* Our own files in the guest: a script, and programs that are built if their compiler is installed. */
 static const struct {
     const char *resource;
-    gboolean is_built; /* the resource is in a folder of the architecture */
+    gboolean is_built; /* the resource lies in a folder named after the architecture */
     const char *name;  /* in the image */
 } own_programs[] = {
     {"init", FALSE, "init"},
@@ -41,7 +42,7 @@ static const struct {
 static const char *const image_files[] = {
     "usr/bin/busybox", "usr/bin/perf", "usr/bin/lspci", "usr/bin/setpci", "usr/share/misc/pci.ids", NULL};
 
-/* Half of what the packages hold: no guest has the hardware, or a user who reads. */
+/* Half of the packages' contents: hardware that no guest has, and documents that nobody reads there. */
 static const char *const left_out[] = {"etc", "var", "usr/sbin", "usr/libexec", "usr/share/bash-completion",
     "usr/share/bug", "usr/share/doc", "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian",
     "usr/share/locale", "usr/share/man", "usr/share/perl", "usr/share/perl5", "usr/share/zoneinfo",
@@ -95,7 +96,7 @@ static gboolean has_own_module(const struct guest_recipe *recipe)
     return package_set(recipe).alone != NULL;
 }
 
-/* Those of own_programs that there are for @arch, and an empty one. */
+/* The members of own_programs that exist for @arch, then an empty one. */
 static GArray *find_programs(const char *arch)
 {
     GArray *programs = g_array_new(TRUE, TRUE, sizeof(struct initramfs_program));
@@ -120,7 +121,7 @@ static void programs_free(GArray *programs)
     g_array_unref(programs);
 }
 
-/* Names and contents in one number. */
+/* One fingerprint of all names and contents. */
 static char *programs_fingerprint(const char *arch)
 {
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -161,7 +162,7 @@ void guest_image_clear(struct guest_image *image)
     g_clear_pointer(&image->release, g_free);
 }
 
-/* The command that makes @recipe's guest ready. A new string. */
+/* The command that makes @recipe's guest. A new string. */
 static char *setup_command(const struct guest_recipe *recipe)
 {
     return guest_recipe_is_default(recipe) ? g_strdup("pmulab setup")
@@ -214,8 +215,8 @@ gboolean guest_packages_make(const char *guest, const char *mirror, struct child
     return TRUE;
 }
 
-/* The kernel's file in @root by its name in a recipe, @image, where '%' stands for the release, which goes to
- * @release. Both are new strings. */
+/* Finds the kernel's file in @root. @image is its name in a recipe, where '%' stands for the release, which
+ * goes to @release. Both results are new strings. */
 static char *find_kernel(const char *root, const char *image, char **release, GError **error)
 {
     g_auto(GStrv) around = g_strsplit(image, "%", 2);
@@ -239,7 +240,7 @@ static char *find_kernel(const char *root, const char *image, char **release, GE
     return NULL;
 }
 
-/* A second name for the same file costs no disk; where that doesn't work, a copy. */
+/* Links the file, since a second name costs no disk; copies it where links don't work. */
 static gboolean take_kernel(const char *from, const char *to, GError **error)
 {
     g_autoptr(GMappedFile) file = NULL;
@@ -251,7 +252,7 @@ static gboolean take_kernel(const char *from, const char *to, GError **error)
                        to, g_mapped_file_get_contents(file), (gssize)g_mapped_file_get_length(file), error);
 }
 
-/* Appends the guest's own module, if it has one, to @programs. It is built in @folder. */
+/* Builds the guest's own module in @folder, if it has one, and appends it to @programs. */
 static gboolean add_own_module(GArray *programs, const struct guest_recipe *recipe, const char *root,
     const char *release, const char *folder, struct child_host *host, GError **error)
 {

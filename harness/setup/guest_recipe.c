@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of guests: architecture, kernel and releases of each. */
 #include "harness/setup/guest_recipe.h"
 
 #include "harness/base/error.h"

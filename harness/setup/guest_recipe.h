@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which guests there are, and what of a distribution each is made of: data, one row each. */
+/* Describes each guest as one row of data: its architecture, its kernel and the Debian releases it comes
+ * from. */
 #ifndef PMULAB_HARNESS_SETUP_GUEST_RECIPE_H
 #define PMULAB_HARNESS_SETUP_GUEST_RECIPE_H
 
 #include <glib.h>
 
-/* The kernel of a guest for which nobody named one. */
+/* The kernel of a guest if the user names none. */
 #define GUEST_KERNEL_DEFAULT "stable"
 
 /* One guest. Lists end with NULL. */
 struct guest_recipe {
     const char *name;            /* "amd64-backports" */
     const char *arch;            /* Debian's name of the architecture: "amd64" */
-    const char *kernel;          /* what the user calls its kernel: "stable", "backports" */
-    const char *const *releases; /* of Debian, that packages are taken from */
+    const char *kernel;          /* the user's name for its kernel: "stable", "backports" */
+    const char *const *releases; /* Debian releases that supply the packages */
     const char *packages[5];
     const char *image; /* the kernel's file, with '%' for its release: "boot/vmlinuz-%" */
     const char *base_modules[8];
@@ -26,16 +27,14 @@ const struct guest_recipe *guest_recipe_number(unsigned i);
 /* The guest called @name, or NULL. */
 const struct guest_recipe *guest_recipe_find(const char *name);
 
-/* Whether it is a guest that is always made ready, and not only when somebody asks for its kernel. */
+/* Whether a plain `pmulab setup` makes this guest, without --kernel. */
 gboolean guest_recipe_is_default(const struct guest_recipe *recipe);
 
 /* Whether some guest's kernel is called @word. */
 gboolean guest_kernel_is_known(const char *word);
 
-/*
- * The name of the guest of @arch whose kernel is called @kernel (NULL: the default one). NULL with
- * HARNESS_ERROR_USAGE, which lists that architecture's kernels.
- */
+/* The name of the guest of @arch whose kernel is called @kernel (NULL: the default). NULL with
+ * HARNESS_ERROR_USAGE, which lists that architecture's kernels. */
 const char *guest_name(const char *arch, const char *kernel, GError **error);
 
 #endif

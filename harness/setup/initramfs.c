@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Collects a guest's files, with their libraries and kernel modules, into a cpio archive. */
 #include "harness/setup/initramfs.h"
 
 #include "harness/base/cpio.h"
@@ -8,13 +9,13 @@
 
 #include <string.h>
 
-/* Linux, Documentation/admin-guide/devices.txt: the console that /init gets as its standard files. */
+/* The console, which /init gets as its standard files. Linux, Documentation/admin-guide/devices.txt. */
 #define CONSOLE_MAJOR 5
 #define CONSOLE_MINOR 1
 
 #define MODULES_FOLDER "usr/lib/pmulab"
 
-/* An archive in the making. */
+/* An archive being written. */
 struct writer {
     const struct initramfs *what;
     struct cpio *cpio;
@@ -27,7 +28,7 @@ static void add_directory(struct writer *w, const char *name, unsigned mode)
         cpio_directory(w->cpio, name, mode);
 }
 
-/* All folders on the way to @name. */
+/* Adds all folders that lead to @name. */
 static void add_parents(struct writer *w, const char *name)
 {
     for (const char *slash = strchr(name, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -54,7 +55,7 @@ static void add_link(struct writer *w, const char *name, const char *target)
 
 static gboolean add_elf(struct writer *w, const char *name, GError **error);
 
-/* Where the packages have the shared library @soname, without leading slash; NULL if nowhere. */
+/* The path of the shared library @soname in the packages, without leading slash; NULL if none has it. */
 static char *find_library(const struct writer *w, const char *soname)
 {
     g_autofree char *multiarch = g_build_filename("usr/lib", w->what->arch->triplet, soname, NULL);
@@ -87,7 +88,7 @@ static gboolean add_libraries(struct writer *w, const char *name, const GPtrArra
     return TRUE;
 }
 
-/* The dynamic linker is asked for by a path of its own, outside of the library folders. */
+/* Programs name the dynamic linker by a path of its own, outside of the library folders. */
 static void add_linker(struct writer *w, const char *interpreter)
 {
     g_autofree char *name = g_strconcat("usr", interpreter, NULL);
@@ -98,7 +99,7 @@ static void add_linker(struct writer *w, const char *interpreter)
         add_link(w, name, target);
 }
 
-/* A program or library with everything that it needs to run. */
+/* Adds a program or library and everything it needs to run. */
 static gboolean add_elf(struct writer *w, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(w->what->root, name, NULL);
@@ -133,7 +134,7 @@ static gboolean is_elf(GBytes *bytes)
     return size > 4 && !memcmp(data, "\177ELF", 4);
 }
 
-/* A file of the packages: with its libraries if it is a program, as it is otherwise. */
+/* Adds a file of the packages; a program comes with its libraries. */
 static gboolean add_file(struct writer *w, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(w->what->root, name, NULL);
@@ -180,7 +181,7 @@ static gboolean is_machine_module(
     return FALSE;
 }
 
-/* Writes the objects, the list of those that are always loaded, and a link to each of the others. */
+/* Writes the modules, the list of those that every machine loads, and a link to each of the others. */
 static void add_modules(struct writer *w, const GPtrArray *modules)
 {
     g_autoptr(GString) list = g_string_new(NULL);
@@ -240,6 +241,6 @@ gboolean initramfs_write(const struct initramfs *what, const char *path, GError 
     if (!w.cpio)
         return FALSE;
     complete = add_everything(&w, error);
-    /* When it is incomplete already, the first error is the one to report. */
+    /* If the archive is incomplete already, report the first error. */
     return cpio_close(w.cpio, complete ? error : NULL) && complete;
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Resolves the names of kernel modules to unpacked .ko files in load order, for the initramfs. */
 #include "harness/setup/kernel_modules.h"
 
 #include "harness/base/elf.h"
@@ -7,7 +8,7 @@
 
 #include <string.h>
 
-/* The files of a kernel package: name to path below the release's folder ("kernel/fs/9p/9p.ko"). */
+/* The modules of a kernel package: name to path below the release's folder ("kernel/fs/9p/9p.ko"). */
 struct index {
     const char *root;
     char *folder; /* "usr/lib/modules/RELEASE" */
@@ -15,7 +16,7 @@ struct index {
     GHashTable *builtin;
 };
 
-/* What resolving collects. */
+/* The modules resolved so far. */
 struct closure {
     const struct index *index;
     GHashTable *seen; /* names */
@@ -34,7 +35,7 @@ gboolean kernel_module_is(const char *module, const char *name)
     return !strcmp(module, wanted);
 }
 
-/* "kernel/net/9p/9pnet-virtio.ko" is called "9pnet_virtio". */
+/* Returns "9pnet_virtio" for "kernel/net/9p/9pnet-virtio.ko". */
 static char *name_of(const char *path)
 {
     g_autofree char *base = g_path_get_basename(path);
@@ -45,7 +46,7 @@ static char *name_of(const char *path)
     return canonical(base);
 }
 
-/* Reads a list of paths, one a line: modules.order and modules.builtin look alike. */
+/* Reads a list of paths, one per line, such as modules.order and modules.builtin. */
 static GHashTable *read_list(const struct index *index, const char *list, GError **error)
 {
     g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -78,7 +79,7 @@ static gboolean index_open(struct index *index, const char *root, const char *re
     return index->modules && index->builtin;
 }
 
-/* Reads the object at @path (with .ko at its end), which the package may carry compressed. */
+/* Reads the module at @path (which ends in .ko). The package may hold it compressed. */
 static GBytes *read_object(const char *path, GError **error)
 {
     g_autofree char *packed = g_strconcat(path, ".xz", NULL);
@@ -123,7 +124,7 @@ static struct kernel_module *module_load(
 
 static gboolean add(struct closure *closure, const char *name, GError **error);
 
-/* "depends" is a list with commas, empty for most. */
+/* "depends" is a comma-separated list, empty for most modules. */
 static gboolean add_dependencies(struct closure *closure, const struct kernel_module *module, GError **error)
 {
     gsize size;
@@ -142,7 +143,7 @@ static gboolean add_dependencies(struct closure *closure, const struct kernel_mo
     return TRUE;
 }
 
-/* Depth first: what a module needs stands before it. */
+/* Depth first, so that a module's dependencies come before it. */
 static gboolean add(struct closure *closure, const char *spelt, GError **error)
 {
     g_autofree char *name = canonical(spelt);

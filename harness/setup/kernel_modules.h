@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The modules of a kernel package that was unpacked but never set up: there is no modules.dep, so what a
- * module depends on is read from the module itself.
- */
+/* Finds modules and their dependencies in a kernel package that was unpacked but never configured. It has no
+ * modules.dep, so each module itself tells its dependencies. */
 #ifndef PMULAB_HARNESS_SETUP_KERNEL_MODULES_H
 #define PMULAB_HARNESS_SETUP_KERNEL_MODULES_H
 
@@ -16,15 +14,15 @@ struct kernel_module {
 };
 
 /*
- * The modules called @names (NULL-terminated; dashes and underscores are the same) of kernel @release below
- * @root, and all that they depend on, each once and after those it needs. What is built into the kernel is
- * left out. Returns an array of struct kernel_module that owns them, or NULL with HARNESS_ERROR_FAILED:
- * a module that is neither there nor built in, or one that can't be read.
+ * Resolves the modules called @names (NULL-terminated; dashes and underscores are equal) of kernel @release
+ * below @root, with all their dependencies. Each module appears once, after those it needs; modules built
+ * into the kernel are left out. Returns an array that owns its struct kernel_module, or NULL with
+ * HARNESS_ERROR_FAILED if a module is neither there nor built in, or can't be read.
  */
 GPtrArray *kernel_modules_resolve(
     const char *root, const char *release, const char *const *names, GError **error);
 
-/* Whether @name, in any spelling, means the module called @module. */
+/* Whether @name, with dashes or underscores, means the module called @module. */
 gboolean kernel_module_is(const char *module, const char *name);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Records the state of files as lines of text and compares it later, for saved guests. */
 #include "harness/setup/made_of.h"
 
 #include "harness/base/error.h"
@@ -29,7 +30,7 @@ static char *contents_word(const char *path, GError **error)
     return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)data, length);
 }
 
-/* Each way to know a file: its name in the text, and the word for a file as it is. */
+/* The ways to record a file: the name in the text, and the function that makes the word. */
 static const struct {
     const char *name;
     char *(*word)(const char *path, GError **error);

@@ -1,24 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What files something was made of, as text that goes along with it: whether they are still what they were.
+/*
+ * Records which files a result was made of, as text kept beside it, and tells later whether they still match.
  */
 #ifndef PMULAB_HARNESS_SETUP_MADE_OF_H
 #define PMULAB_HARNESS_SETUP_MADE_OF_H
 
 #include <glib.h>
 
-/* How a file is known again. */
+/* How a file is recognised. */
 enum made_of {
-    MADE_OF_FILE,     /* it is replaced as a whole, as packages are: size and time of change */
-    MADE_OF_CONTENTS, /* it is built again and may come out the same */
+    MADE_OF_FILE,     /* by size and time of change: for files replaced as a whole, such as packages */
+    MADE_OF_CONTENTS, /* by checksum: for files that a rebuild may leave the same */
 };
 
-/*
- * Adds a line to @text on the file @path, which must not have a line's end in its name. FALSE with
- * HARNESS_ERROR_FAILED if there is no such file.
- */
+/* Adds a line to @text for the file @path, whose name must not contain a newline. FALSE with
+ * HARNESS_ERROR_FAILED or G_FILE_ERROR if the file can't be read. */
 gboolean made_of_add(GString *text, enum made_of how, const char *path, GError **error);
 
-/* Whether all files of @text are there and are what they were. Of no file at all, that is not so. */
+/* Whether all files of @text exist and are unchanged. FALSE if @text lists no file. */
 gboolean made_of_holds(const char *text);
 
 #endif

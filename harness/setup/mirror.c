@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds the Debian mirror: PMULAB_MIRROR, or the best of the host's apt sources. */
 #include "harness/setup/mirror.h"
 
 #include "harness/base/error.h"
@@ -21,7 +22,7 @@ static char *without_slash(const char *uri)
     return copy;
 }
 
-/* How surely a target is the Debian archive; 0: it isn't. */
+/* How surely a target is the Debian archive; 0: it is not. */
 static unsigned confidence(char **field)
 {
     g_autofree char *uri = without_slash(field[REPO_URI]);
@@ -36,7 +37,7 @@ static unsigned confidence(char **field)
         sure += 4;
     if (g_str_has_suffix(uri, "/debian"))
         sure += 2;
-    /* A tie goes to the release itself, rather than to its updates or backports. */
+    /* On a tie, prefer the release itself to its updates or backports. */
     return sure && !strchr(field[RELEASE], '-') ? sure + 1 : sure;
 }
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Where packages come from. */
+/* Chooses the mirror that packages come from. */
 #ifndef PMULAB_HARNESS_SETUP_MIRROR_H
 #define PMULAB_HARNESS_SETUP_MIRROR_H
 
 #include <glib.h>
 
 /*
- * The Debian mirror to use, as a URI that apt takes, without a slash at the end: PMULAB_MIRROR if set, else
- * the one that apt on this machine is set up with. A new string. NULL with HARNESS_ERROR_FAILED if apt isn't
- * there or has no Debian mirror.
+ * The Debian mirror to use, as a URI for apt, without a slash at the end: PMULAB_MIRROR if set, else this
+ * machine's apt source. A new string. NULL with HARNESS_ERROR_FAILED if apt is missing or has no Debian
+ * mirror.
  */
 char *mirror_find(GError **error);
 
@@ -16,11 +16,10 @@ char *mirror_find(GError **error);
 #define MIRROR_FORMAT "$(ORIGIN)|$(LABEL)|$(RELEASE)|$(COMPONENT)|$(REPO_URI)|$(SIGNED_BY)"
 
 /*
- * Of apt's index targets, one a line in MIRROR_FORMAT, the URI of the Debian archive itself: not of the
- * security archive, and not of anybody else's repository. A field that apt doesn't know stands there as its
- * own name,
- * "$(ORIGIN)": that is so until the first `apt-get update`, and then the key and the URI must speak for the
- * repository. A new string, or NULL.
+ * Returns the URI of the Debian archive itself from apt's index targets, one per line in MIRROR_FORMAT. It
+ * skips the security archive and everybody else's repositories. Until the first `apt-get update`, apt prints
+ * a field that it doesn't know as the field's name, "$(ORIGIN)"; then key and URI decide. A new string, or
+ * NULL.
  */
 char *mirror_choose(const char *targets);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Builds the driver module hisi_pmcu in set-up, with the host's compiler and Debian's kernel headers. */
 #include "harness/setup/module_build.h"
 
 #include "harness/base/error.h"
@@ -14,7 +15,7 @@
 
 /* ---- packages ---- */
 
-/* Not all that they depend on: a compiler of the guest's architecture, for one. */
+/* Without their dependencies, such as a compiler of the guest's architecture. */
 static const char *const headers[] = {"linux-headers-%-arm64", "linux-headers-%-common", NULL};
 static const char *const tools[] = {"linux-kbuild-%", "libc6", NULL};
 
@@ -29,17 +30,17 @@ void module_build_packages(struct package_set *set)
 
 /* ---- tools that run here ---- */
 
-/* Programs that building a module outside of the kernel's tree runs. */
+/* Programs that an out-of-tree module build runs. */
 static const struct {
     const char *name;
-    const char *program; /* what does the work */
+    const char *program; /* the program behind the wrapper */
 } kbuild_tools[] = {
     {"scripts/basic/fixdep", "fixdep"},
-    /* Debian's chooses among programs for each word size and byte order; all our guests are alike. */
+    /* Debian's wrapper chooses a program by word size and byte order. All our guests share both. */
     {"scripts/mod/modpost", "modpost.real-lsb-64"},
 };
 
-/* Below usr/lib, as the tools' folder is: linux-kbuild-VERSION/scripts/basic. */
+/* The path below usr/lib, which also holds the tools' folder: linux-kbuild-VERSION/scripts/basic. */
 static char *wrapper(const char *program)
 {
     const struct debian_arch *arch = debian_arch_host();
@@ -68,7 +69,7 @@ static gboolean wrap(const char *kbuild, const char *name, const char *program, 
     return TRUE;
 }
 
-/* The path of what in @folder begins with @prefix and ends with @suffix. A new string. */
+/* The path of the entry in @folder that begins with @prefix and ends with @suffix. A new string. */
 static char *find(const char *folder, const char *prefix, const char *suffix, GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
@@ -96,7 +97,7 @@ gboolean module_build_prepare(const char *root, GError **error)
     return TRUE;
 }
 
-/* ---- sources, which travel in this program ---- */
+/* ---- sources, embedded in this program ---- */
 
 static char **source_names(void)
 {
@@ -154,7 +155,7 @@ static gboolean write_sources(const char *folder, GError **error)
 
 /* ---- the build ---- */
 
-/* "aarch64-linux-gnu-", or "" where the guest's architecture is ours. */
+/* "aarch64-linux-gnu-", or "" if the guest's architecture is the host's. */
 static char *cross_prefix(const struct debian_arch *guest)
 {
     return guest == debian_arch_host() ? g_strdup("") : g_strconcat(guest->triplet, "-", NULL);
@@ -176,10 +177,10 @@ static gboolean check_tools(const char *compiler, const struct debian_arch *gues
 }
 
 /*
- * Debian's headers would include their other half by an absolute path below /usr/src, name their own compiler
- * and want the kernel's type information: -f, CC and an empty variable say otherwise. A compiler older than
- * the kernel's has no -fmin-function-alignment, and -falign-functions will do. Where the cache is must not
- * show in the module.
+ * Three settings undo Debian's headers: -f, because they include their other half by an absolute path below
+ * /usr/src; CC, because they name their own compiler; an empty variable, because they want the kernel's type
+ * information. A compiler older than the kernel's lacks -fmin-function-alignment; -falign-functions will do.
+ * The module must not show where the cache is.
  */
 static GPtrArray *make_command(
     const struct module_build *what, const char *sources, const char *cross, const char *compiler)
@@ -207,7 +208,7 @@ static GPtrArray *make_command(
     return argv;
 }
 
-/* The line that tells most comes before "make: *** ... Error 2". */
+/* The most useful line comes before "make: *** ... Error 2". */
 static void explain(const char *complaint, const struct child_host *host, GError **error)
 {
     g_autofree char *first = complaint ? g_strndup(complaint, strcspn(complaint, "\n")) : NULL;
@@ -223,7 +224,7 @@ static gboolean run_make(
     g_autofree char *cross = cross_prefix(guest);
     g_autofree char *compiler = g_strconcat(cross, "gcc", NULL);
     g_autoptr(GPtrArray) argv = make_command(what, sources, cross, compiler);
-    /* Of a make that we run under, its options would be taken. */
+    /* An outer make's options would apply here. */
     const struct child child = {
         .argv = (const char *const *)(gconstpointer)argv->pdata, .setting = "MAKEFLAGS="};
     g_autofree char *complaint = NULL;

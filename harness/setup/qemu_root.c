@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Finds a QEMU that suits, in PMULAB_QEMU, on PATH or in the cache, and makes the private root in the cache.
+ */
 #include "harness/setup/qemu_root.h"
 
 #include "harness/base/error.h"
@@ -10,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Counts up when the way the root is made changes without its packages changing. */
+/* Count up when the root is made in another way but its packages stay the same. */
 #define RECIPE "1"
 
 #define KIND "qemu"
@@ -24,7 +27,7 @@ static const char *const left_out[] = {"usr/share/doc", "usr/share/man", "usr/sh
     "usr/share/lintian", "usr/share/bug", "usr/share/icons", "usr/share/perl", "usr/lib/systemd",
     "usr/lib/udev", "var", "etc", NULL};
 
-/* Where QEMU's firmware lies in the root. */
+/* Folders of QEMU's firmware in the root. */
 static const char *const firmware[] = {"usr/share/qemu", "usr/share/seabios", "usr/lib/ipxe/qemu"};
 
 char *qemu_parse_version(const char *text, unsigned *major, unsigned *minor)
@@ -53,7 +56,7 @@ void qemu_clear(struct qemu *qemu)
     g_clear_pointer(&qemu->origin, g_free);
 }
 
-/* Runs `QEMU --version`. FALSE with an error if that isn't a QEMU, or too old a one. */
+/* Runs `QEMU --version`. FALSE with an error if it is not QEMU, or too old. */
 static gboolean check_version(struct qemu *qemu, GError **error)
 {
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
@@ -95,7 +98,7 @@ static gboolean use_binary(const char *path, struct qemu *out, GError **error)
     return TRUE;
 }
 
-/* The folder that the user insists on, or NULL. */
+/* The folder that PMULAB_QEMU names, or NULL. */
 static const char *forced_folder(void)
 {
     const char *folder = g_getenv("PMULAB_QEMU");
@@ -132,7 +135,7 @@ static void append_firmware(const char *root, GPtrArray *argv)
     }
 }
 
-/* Everything of @qemu but the version, for @name below @root. */
+/* Fills @qemu, except for the version, for @name below @root. */
 static void use_root(const char *root, const char *name, struct qemu *qemu)
 {
     const struct debian_arch *host = debian_arch_host();
@@ -177,7 +180,7 @@ gboolean qemu_find(const char *name, struct qemu *out, GError **error)
     return FALSE;
 }
 
-/* A QEMU of one's own need not be built for every guest: what is there counts, as long as it suits. */
+/* A user's own QEMU need not have every target: those that exist count, if all of them suit. */
 static gboolean forced_is_provided(struct qemu *first, GError **error)
 {
     gboolean any = FALSE;
@@ -238,7 +241,7 @@ char *qemu_root_entry(GError **error)
     return cache_entry(KIND, fingerprint);
 }
 
-/* That all of them run, here and now, is what makes the root good. */
+/* A root is good if every binary in it runs here and now. */
 static gboolean check_root(const char *folder, GError **error)
 {
     g_autofree char *root = g_build_filename(folder, "root", NULL);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which QEMU we run, and how it is started.
+ * Chooses the QEMU to run, and how to start it.
  *
- * In this order: the folder PMULAB_QEMU if that is set; the one on PATH if it is new enough; a private root
- * in the cache, unpacked from the distribution's own packages. The private root needs neither chroot nor
- * privileges: its own dynamic linker runs its QEMU with its own libraries.
+ * The first of these wins: the folder PMULAB_QEMU, if set; the QEMU on PATH, if new enough; a private root in
+ * the cache, unpacked from the distribution's packages. The private root needs neither chroot nor privileges:
+ * its own dynamic linker runs its QEMU with its own libraries.
  */
 #ifndef PMULAB_HARNESS_SETUP_QEMU_ROOT_H
 #define PMULAB_HARNESS_SETUP_QEMU_ROOT_H
@@ -15,46 +15,41 @@
 
 /* A QEMU to run. Free with qemu_clear(). */
 struct qemu {
-    /*
-     * How its command line begins: the program and what must stand right after it. Strings are owned by the
-     * array; there is no NULL at the end, so that the caller appends its own arguments.
-     */
+    /* The beginning of its command line: the program and the arguments that must follow it directly. The
+     * array owns the strings. It has no NULL at the end, so that the caller can append arguments. */
     GPtrArray *argv;
     char *version; /* "11.1.3" */
-    char *origin;  /* where it is, for messages: the path of the binary */
+    char *origin;  /* path of the binary, for messages */
 };
 
 /*
- * Finds the QEMU binary called @name, such as "qemu-system-x86_64". @out is written only on success.
- * FALSE with HARNESS_ERROR_FAILED, one line: the QEMU that PMULAB_QEMU names isn't there or is too old, or
- * nothing suits and the cache has none ("run `pmulab setup`").
+ * Finds the QEMU binary called @name, such as "qemu-system-x86_64". Writes @out only on success. FALSE with
+ * HARNESS_ERROR_FAILED, one line: the QEMU that PMULAB_QEMU names is missing or too old, or no QEMU suits and
+ * the cache has none ("run `pmulab setup`").
  */
 gboolean qemu_find(const char *name, struct qemu *out, GError **error);
 
 void qemu_clear(struct qemu *qemu);
 
 /*
- * Whether PMULAB_QEMU or PATH provides what the machines need, so that no private root is. @first then is the
- * first of them. An error (HARNESS_ERROR_FAILED) only if PMULAB_QEMU is set and what it names can't be used.
+ * Whether PMULAB_QEMU or PATH provides all QEMU binaries that the machines need, so that no private root is
+ * needed. If so, @first is the first of them; free it with qemu_clear(). FALSE with HARNESS_ERROR_FAILED only
+ * if PMULAB_QEMU is set and can't be used; else FALSE leaves @error alone.
  */
 gboolean qemu_is_provided(struct qemu *first, GError **error);
 
-/*
- * Reads what `qemu-system-* --version` prints. @major and @minor are written on success; returns the version
- * as a new string ("11.1.3"), or NULL if @text isn't QEMU's.
- */
+/* Parses the output of `qemu-system-* --version`. Writes @major and @minor on success. Returns the version as
+ * a new string ("11.1.3"), or NULL if @text is not QEMU's. */
 char *qemu_parse_version(const char *text, unsigned *major, unsigned *minor);
 
 /* Whether that version has our plugin API. */
 gboolean qemu_version_suits(unsigned major, unsigned minor);
 
-/*
- * The cache entry of the private root for this recipe and host, whether it exists or not, as a new string.
- * NULL with HARNESS_ERROR_FAILED if this host's architecture isn't one that we know.
- */
+/* The cache entry of the private root for this recipe and host, whether it exists or not, as a new string.
+ * NULL with HARNESS_ERROR_FAILED if we don't know this host's architecture. */
 char *qemu_root_entry(GError **error);
 
-/* Roughly what making the private root takes for a moment, in MiB of disk. */
+/* Disk space that making the private root needs for a moment, in MiB, roughly. */
 #define QEMU_ROOT_MIB 450
 
 /* Makes @entry, with packages from @mirror. The cache's lock must be held. FALSE with HARNESS_ERROR_FAILED.

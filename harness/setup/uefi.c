@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Fetches UEFI firmware from Debian's package into the cache, and finds it there. */
 #include "harness/setup/uefi.h"
 
 #include "harness/base/error.h"
@@ -7,7 +8,7 @@
 
 #include <glib/gstdio.h>
 
-/* Counts up when the way the entry is made changes without its package changing. */
+/* Count up when the entry is made in another way but its package stays the same. */
 #define RECIPE "1"
 
 #define KIND      "uefi"
@@ -15,7 +16,7 @@
 
 static const char *const releases[] = {"trixie", NULL};
 static const char *const names[] = {"qemu-efi-aarch64", NULL};
-/* Hundreds of MiB: the same as images of flash. */
+/* Hundreds of MiB: the same firmware as flash images. */
 static const char *const left_out[] = {"usr/share/AAVMF", "usr/share/doc", NULL};
 
 static struct package_set package_set(void)
