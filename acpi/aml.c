@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes AML bytecode into a buffer: the table's header, names, blocks and objects. Numbers of sections are
+ * ACPI 6.5's. */
 #include "acpi/aml.h"
 
 #include <stdlib.h>
@@ -25,7 +27,7 @@ enum { SEGMENT = 4 };
 /* The header of every table: section 5.2.6. */
 enum { LENGTH_AT = 4, CHECKSUM_AT = 9, TABLE_NAME = 8 };
 
-/* With revision 2 integers have 64 bits. */
+/* Integers have 64 bits with revision 2. */
 #define SIGNATURE       "SSDT"
 #define REVISION        2
 #define OEM             "PMULAB"
@@ -117,10 +119,8 @@ void aml_path(struct aml *aml, const char *path)
 
 /* ---- blocks: section 20.2.4 ---- */
 
-/*
- * A block begins with its length, which counts itself: in one byte up to 63, otherwise with its low four bits
- * in the first byte and, above those, how many follow.
- */
+/* A block begins with its length, which includes itself: one byte up to 63, else the low four bits in the
+ * first byte and, above them, the number of bytes that follow. */
 static unsigned length_bytes(size_t content)
 {
     if (content + 1 < 1u << 6)
@@ -143,7 +143,7 @@ static void add_length(struct aml *aml, size_t content)
     aml_bytes(aml, length >> 4, bytes - 1);
 }
 
-/* Only now is it known how long the length is: what is in the block moves up by as much. */
+/* The size of the length is known only now: the block's contents move up by it. */
 void aml_close(struct aml *aml, size_t block)
 {
     size_t content = aml->size - block;
@@ -238,7 +238,7 @@ static uint8_t hex_byte(const char *text)
     return (uint8_t)strtoul(digits, NULL, 16);
 }
 
-/* Section 19.6.143: the first three parts are numbers, and their lowest byte comes first. */
+/* Section 19.6.143: the first three parts are numbers, lowest byte first. */
 void aml_uuid(struct aml *aml, const char *uuid)
 {
     static const uint8_t digits_at[16] = {6, 4, 2, 0, 11, 9, 16, 14, 19, 21, 24, 26, 28, 30, 32, 34};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Writes definition blocks, the tables of ACPI that hold a namespace (DSDT, SSDT), as bytecode: ACPI 6.5,
- * section 20.2. What opens a block is closed by aml_close(); what is in between is in it:
+ * Writes definition blocks, the ACPI tables that hold a namespace (DSDT, SSDT), as bytecode: ACPI 6.5,
+ * section 20.2. aml_close() closes what another call opened, and contains what was written in between:
  *
  *     size_t scope = aml_scope(&aml, "\\_SB");
  *     aml_name(&aml, "_UID");
@@ -16,36 +16,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Bytes in the making, in the caller's memory. */
+/* Bytes being written, in the caller's memory. */
 struct aml {
     uint8_t *bytes;
     size_t room;
-    size_t size; /* so far; more than there is room for: the rest was left out */
+    size_t size; /* bytes so far; if above @room, the rest was dropped */
 };
 
-/* Begins an SSDT whose name is @name, of 8 characters at most, at the beginning of @aml. */
+/* Begins an SSDT called @name, at most 8 characters, at the start of @aml. */
 void aml_table(struct aml *aml, const char *name);
 
-/* Ends it: writes its length and checksum. Returns its size, or 0 if it has no room. */
+/* Ends it: writes its length and checksum. Returns its size, or 0 if it does not fit. */
 size_t aml_table_end(struct aml *aml);
 
-/* Each opens a block and returns what aml_close() wants. */
+/* Each opens a block and returns the argument for aml_close(). */
 size_t aml_scope(struct aml *aml, const char *path);
 size_t aml_device(struct aml *aml, const char *name);
 size_t aml_package(struct aml *aml, uint8_t elements);
 void aml_close(struct aml *aml, size_t block);
 
-/* An object with a name. Its value comes next. */
+/* Writes an object's name. Its value comes next. */
 void aml_name(struct aml *aml, const char *name);
 
-/* Values. A path stands for the object that has it; @uuid is written as usual, in lower or upper case. */
+/* Values. A path refers to the object with that name; @uuid has the usual form, in lower or upper case. */
 void aml_integer(struct aml *aml, uint64_t value);
 void aml_string(struct aml *aml, const char *text);
 void aml_path(struct aml *aml, const char *path);
 void aml_buffer(struct aml *aml, const void *bytes, size_t size);
 void aml_uuid(struct aml *aml, const char *uuid);
 
-/* What they are made of: a byte, and the @count low bytes of @value, the lowest first. */
+/* Their parts: a byte, and the @count low bytes of @value, lowest first. */
 void aml_byte(struct aml *aml, unsigned byte);
 void aml_bytes(struct aml *aml, uint64_t value, unsigned count);
 

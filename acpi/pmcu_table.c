@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes the ACPI table that describes PMCUs to a guest. */
 #include "acpi/pmcu_table.h"
 
 #include "acpi/aml.h"
@@ -6,7 +7,7 @@
 
 #include <stdio.h>
 
-/* What _DSD has behind this UUID are properties as in a device tree (UEFI Forum, DSD Guide). */
+/* After this UUID _DSD has properties as in a device tree (UEFI Forum, DSD Guide). */
 #define DEVICE_PROPERTIES "daffd814-6eba-4d8c-8a91-bc9bbf4aa301"
 
 #define RESOURCES_MAX 128
@@ -23,7 +24,7 @@ static void add_resources(struct aml *aml, const struct acpi_pmcu *unit)
     aml_buffer(aml, bytes, resources.size);
 }
 
-/* A property is a package of its name and its value. */
+/* A property is a package of name and value. */
 static size_t begin_property(struct aml *aml, const char *name)
 {
     size_t block = aml_package(aml, 2);
@@ -40,7 +41,7 @@ static void add_number(struct aml *aml, const char *name, uint32_t value)
     aml_close(aml, property);
 }
 
-/* QEMU's MPIDRs do not tell dies. */
+/* QEMU's MPIDRs do not identify dies. */
 static void add_cpus(struct aml *aml, const struct acpi_pmcu *unit)
 {
     size_t property = begin_property(aml, "cpus");
@@ -80,7 +81,7 @@ static void add_unit(struct aml *aml, const struct acpi_pmcu *unit, unsigned num
     aml_string(aml, "HISI0451");
     aml_name(aml, "_UID");
     aml_integer(aml, number);
-    aml_name(aml, "_CCA"); /* its stores are seen by CPUs: Linux wants to know */
+    aml_name(aml, "_CCA"); /* CPUs see its stores: Linux wants to know */
     aml_integer(aml, 1);
     add_resources(aml, unit);
     add_properties(aml, unit);

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes the resource descriptors of a device's _CRS. */
 #include "acpi/resources.h"
 
-/* Section 6.4.3: the first byte of a descriptor; of large ones two with the length of the rest follow. */
+/* Section 6.4.3: the first byte of a descriptor. Large ones follow it with two bytes for the length of the
+ * rest. */
 enum { END_TAG = 0x79, EXTENDED_INTERRUPT = 0x89, QWORD_ADDRESS_SPACE = 0x8a };
 
-/* Section 6.4.3.5: flags of all address spaces, and of memory. */
+/* Section 6.4.3.5: flags of all address spaces, and those of memory. */
 enum {
     MEMORY = 0,
     CONSUMED = 1 << 0,
@@ -42,7 +44,7 @@ void resource_interrupt_edge(struct aml *resources, uint32_t number)
     aml_bytes(resources, number, sizeof(number));
 }
 
-/* Its second byte is a checksum; 0 stands for a right one. */
+/* Its second byte is a checksum; 0 means a correct one. */
 void resource_end(struct aml *resources)
 {
     aml_byte(resources, END_TAG);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Words of what lies in flash: 32 bits, big-endian, aligned or not. */
+/* Reads and writes 32-bit big-endian words of flash contents, aligned or not. */
 #ifndef PMULAB_FDT_BIG_ENDIAN_H
 #define PMULAB_FDT_BIG_ENDIAN_H
 

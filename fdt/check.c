@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Recognizes the kind of a file for `pmulab fdt check`. */
 #include "fdt/check.h"
 
 #include "fdt/big_endian.h"
@@ -7,8 +8,7 @@
 
 #include <libfdt.h>
 
-/* A sound tree that says it is a powernv machine is one; every other is taken for a catalogue, and checked as
- * one. */
+/* A valid tree that claims to be a powernv machine is one; any other is checked as a catalogue. */
 static enum check_kind kind_of_tree(const guint8 *bytes, gsize size)
 {
     const struct tree tree = {bytes, NULL};

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A catalogue's tree. What the kernel makes of one: arch/powerpc/perf/imc-pmu.c and
- * arch/powerpc/platforms/powernv/opal-imc.c; what skiboot does before: hw/imc.c, core/device.c.
- */
+/* Checks a catalogue's tree. Rules of the kernel: arch/powerpc/perf/imc-pmu.c and
+ * arch/powerpc/platforms/powernv/opal-imc.c; of skiboot before it: hw/imc.c, core/device.c. */
 #include "fdt/check.h"
 #include "fdt/complaints.h"
 #include "fdt/limits.h"
@@ -16,16 +14,16 @@
 #define COUNTER_BYTES       8
 #define CONTROL_BLOCK_BYTES 0x30
 
-/* One PMU, as far as its node could be read. */
+/* One PMU, as far as its node is readable. */
 struct pmu {
     const struct tree *tree;
     int node;
     const char *path;
     guint32 type, size, base;
-    GHashTable *offsets, *names; /* of its events, to their nodes */
+    GHashTable *offsets, *names; /* from its events to their nodes */
 };
 
-/* Exactly one cell: what skiboot writes over a longer `events` runs beyond its own variable. */
+/* Exactly one cell: skiboot writes a longer `events` beyond its own variable. */
 static gboolean one_cell(const struct tree *tree, int node, const char *property, guint32 *value)
 {
     int size = 0;
@@ -42,7 +40,7 @@ static gboolean known_type(guint32 type)
     return type == P9_PMU_NEST || type == P9_PMU_CORE || type == P9_PMU_THREAD || type == P9_PMU_TRACE;
 }
 
-/* A string where there is one must be a number: perf multiplies with it. */
+/* A scale, if present, must be a number: perf multiplies by it. */
 static void check_scale(const struct tree *tree, int node)
 {
     const char *scale = tree_has(tree, node, "scale") ? tree_string(tree, node, "scale") : NULL;
@@ -60,12 +58,12 @@ static void check_unit(const struct tree *tree, int node)
         tree_string(tree, node, "unit");
 }
 
-/* Where a nest PMU's counters lie in HOMER. */
+/* Checks the place of a nest PMU's counters in HOMER. */
 static void check_nest_place(const struct pmu *pmu)
 {
     guint32 offset, control_block;
 
-    /* skiboot stops the machine where a nest PMU has none. */
+    /* skiboot stops the machine if a nest PMU has none. */
     if (!one_cell(pmu->tree, pmu->node, "offset", &offset))
         return;
     if ((guint64)offset + pmu->size > P9_HOMER_SIZE)
@@ -88,7 +86,7 @@ static void check_place(const struct pmu *pmu)
             "'offset': only a nest PMU (type 0x10) has one; the kernel refuses this PMU");
 }
 
-/* What is wrong with an event by itself, whoever has it. */
+/* Checks an event by itself, whatever PMU has it. */
 static void check_event(const struct tree *tree, int event)
 {
     const char *name = tree_string(tree, event, "event-name");
@@ -101,7 +99,7 @@ static void check_event(const struct tree *tree, int event)
     check_unit(tree, event);
 }
 
-/* Puts @event into @table under @key; if there is one already, that is @other instead. */
+/* Adds @event to @table under @key. If the key exists, sets @other to its event instead and returns FALSE. */
 static gboolean is_new(GHashTable *table, gpointer key, int event, int *other)
 {
     gpointer found;
@@ -125,7 +123,7 @@ static void check_name_in(const struct pmu *pmu, int event, const char *name)
     tree_complain(pmu->tree, event, "event-name '%s' of %s is that of %s too", name, pmu->path, other_path);
 }
 
-/* The word that the kernel reads for @event of this PMU. */
+/* Checks the word that the kernel reads for @event of this PMU. */
 static void check_offset_in(const struct pmu *pmu, int event, guint32 reg)
 {
     guint64 offset = (guint64)pmu->base + reg;
@@ -154,12 +152,12 @@ static void check_event_in(const struct pmu *pmu, int event)
 
     if (name && name_size > 0 && !name[name_size - 1])
         check_name_in(pmu, event, name);
-    /* A trace event's number is no place in memory. */
+    /* A trace event's number is not an offset in memory. */
     if (reg && reg_size >= 4 && pmu->type != P9_PMU_TRACE)
         check_offset_in(pmu, event, fdt32_ld(reg));
 }
 
-/* The node that `events` points to, or -1 with a complaint. */
+/* Returns the node that `events` points to, or -1 with a complaint. */
 static int events_of(const struct pmu *pmu)
 {
     guint32 phandle;
@@ -171,7 +169,7 @@ static int events_of(const struct pmu *pmu)
     if (group < 0)
         tree_complain(pmu->tree, pmu->node, "'events': no node has phandle 0x%x", phandle);
     else if (fdt_first_subnode(pmu->tree->fdt, group) < 0)
-        /* The kernel makes an attribute for the first event without asking whether there is one. */
+        /* The kernel makes an attribute for the first event without checking that there is one. */
         tree_complain(pmu->tree, group, "has no events, but %s points to it", pmu->path);
     else
         return group;
@@ -185,7 +183,7 @@ static void check_events(struct pmu *pmu, GHashTable *groups)
 
     if (group < 0)
         return;
-    /* PMUs share groups: what is wrong with an event by itself is said once. */
+    /* PMUs share groups: report faults of an event itself only once. */
     if (g_hash_table_add(groups, GINT_TO_POINTER(group)))
         for (event = fdt_first_subnode(fdt, group); event >= 0; event = fdt_next_subnode(fdt, event))
             check_event(pmu->tree, event);
@@ -219,13 +217,13 @@ static void check_pmu(const struct tree *tree, int node, GHashTable *groups)
     }
 }
 
-/* A node that has a PMU's properties but is not compatible to one: the kernel does not see it. */
+/* A node with a PMU's properties that is not compatible: the kernel does not see it. */
 static gboolean is_nearly_pmu(const struct tree *tree, int node)
 {
     return tree_has(tree, node, "events") || tree_has(tree, node, "events-prefix");
 }
 
-/* The kernel calls a PMU by its node's name up to @. */
+/* The kernel names a PMU after its node, up to the @. */
 static void check_pmu_name(const struct tree *tree, int node, GHashTable *names)
 {
     const char *full = fdt_get_name(tree->fdt, node, NULL);
@@ -241,7 +239,7 @@ static void check_pmu_name(const struct tree *tree, int node, GHashTable *names)
     g_hash_table_insert(names, g_steal_pointer(&name), GINT_TO_POINTER(node));
 }
 
-/* PMUs stand anywhere: the kernel searches the whole tree. */
+/* The kernel searches the whole tree for PMUs. */
 static void check_nodes(const struct tree *tree)
 {
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The container of packed catalogues: what core/flash-subpartition.c and core/flash.c of skiboot ask. */
+/* Checks the container of packed catalogues by the rules of skiboot's core/flash-subpartition.c and
+ * core/flash.c. */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
 #include "fdt/complaints.h"
@@ -24,7 +25,7 @@ static gboolean ends_list(struct section s)
     return !s.key && !s.offset && !s.bytes;
 }
 
-/* Complaints about the packed tree, each with the section it is in. */
+/* Adds complaints about the packed tree, each with its section. */
 static void check_content(const guint8 *container, struct section s, const char *place, GPtrArray *complaints)
 {
     g_autoptr(GPtrArray) inside = complaints_new();
@@ -37,7 +38,7 @@ static void check_content(const guint8 *container, struct section s, const char 
         complain(complaints, "%s: %s", place, (const char *)g_ptr_array_index(inside, i));
 }
 
-/* Whether skiboot goes on after this section's line; it looks at all of them, whatever key it wants. */
+/* Whether skiboot continues after this section's entry; it looks at all of them, whatever key it wants. */
 static gboolean check_line(struct section s, gsize actual, const char *place, GPtrArray *complaints)
 {
     if ((guint64)s.offset + s.bytes > actual)
@@ -52,7 +53,7 @@ static gboolean check_line(struct section s, gsize actual, const char *place, GP
     return FALSE;
 }
 
-/* skiboot reads all sections, rounded up to blocks, into a buffer that it does not measure. */
+/* skiboot reads all sections, rounded up to blocks, into a buffer without a check of its size. */
 static void check_sum(gsize end, GPtrArray *complaints)
 {
     if (end > CONTAINER_BYTES)

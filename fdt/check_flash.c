@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The flash image: what libflash/libffs.c and core/flash.c of skiboot ask before they look into the
- * partition. */
+/* Checks a flash image by the rules that skiboot's libflash/libffs.c and core/flash.c apply before they look
+ * into the partition. */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
 #include "fdt/complaints.h"
@@ -52,7 +52,7 @@ static gboolean check_header(const struct header *h, gsize size, GPtrArray *comp
     return FALSE;
 }
 
-/* The name as it may be printed, cut at 15 characters; the caller frees. */
+/* Returns the name, printable and truncated to 15 characters; the caller frees it. */
 static char *name_of(const guint8 *entry)
 {
     g_autofree char *name = g_strndup((const char *)entry, 15);
@@ -60,7 +60,8 @@ static char *name_of(const guint8 *entry)
     return g_strescape(name, NULL);
 }
 
-/* Complains of checksums, any of which makes skiboot give up on the flash. The entry of @wanted, or NULL. */
+/* Complains of checksums; any wrong one makes skiboot give up on the flash. Returns the entry of @wanted, or
+ * NULL. */
 static const guint8 *find_entry(
     const guint8 *image, const struct header *h, const char *wanted, GPtrArray *complaints)
 {

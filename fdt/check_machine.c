@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tree that QEMU makes for `-M powernv9`, or what has been added to it. */
+/* Checks the tree that QEMU makes for `-M powernv9`, or one with additions. */
 #include "fdt/check.h"
 #include "fdt/complaints.h"
 #include "fdt/machine_tree.h"
@@ -9,10 +9,10 @@
 #include <libfdt.h>
 #include <stdint.h>
 
-/* The kernel rounds the sum of all memory down to this and cuts at the top. */
+/* The kernel rounds the sum of all memory down to a multiple of this and cuts at the top. */
 #define MEMORY_GRAIN (16ull << 20)
 
-/* The bytes of @chip's HOMER that no node tells of. */
+/* Returns the bytes of @chip's HOMER that no node describes. */
 static guint64 check_homer(const struct tree *tree, guint chip)
 {
     g_autofree char *name =

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A growing list of complaints, for the checks of this folder. */
 #include "fdt/complaints.h"
 
 GPtrArray *complaints_new(void)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a check has to say: lines, each naming a place and what is wrong there, in the order of the file. */
+/* Complaints of a check: lines that each name a place and what is wrong there, in the order of the file. */
 #ifndef PMULAB_FDT_COMPLAINTS_H
 #define PMULAB_FDT_COMPLAINTS_H
 
 #include <glib.h>
 
-/* An array of strings that it owns; empty: all is well. Free with g_ptr_array_unref(). */
+/* Returns a new array that owns its strings; empty means no fault. Free with g_ptr_array_unref(). */
 GPtrArray *complaints_new(void);
 
 /* Adds a line. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes the container that skiboot expects in the partition IMA_CATALOG. */
 #include "fdt/container.h"
 
 #include "fdt/big_endian.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes a flash image: the table of partitions, and one partition in it. */
 #include "fdt/ffs.h"
 
 #include "fdt/big_endian.h"
@@ -29,7 +30,7 @@ static void put_header(guint8 *at, guint32 n_entries, guint32 blocks)
 {
     be32_put(at, FFS_MAGIC);
     be32_put(at + 4, 1); /* version */
-    be32_put(at + 8, 1); /* the table's size, blocks */
+    be32_put(at + 8, 1); /* size of the table in blocks */
     be32_put(at + 12, FFS_ENTRY);
     be32_put(at + 16, n_entries);
     be32_put(at + 20, FFS_BLOCK);
@@ -57,7 +58,7 @@ GBytes *ffs_write(GBytes *content, gsize bytes)
     guint32 blocks = MAX((guint32)(bytes / FFS_BLOCK), 1 + content_blocks);
     guint8 *image = g_malloc(blocks * (gsize)FFS_BLOCK);
 
-    /* What no partition holds is erased flash. */
+    /* Erased flash outside of partitions. */
     memset(image, 0xff, blocks * (gsize)FFS_BLOCK);
     memset(image, 0, FFS_BLOCK);
     put_header(image, 2, blocks);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Builds the flash image of a catalogue, and checks it. */
 #include "fdt/flash.h"
 
 #include "fdt/check.h"

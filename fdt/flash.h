@@ -1,26 +1,26 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The flash image from which skiboot takes the catalogue: `-drive file=FILE,format=raw,if=mtd` for QEMU. */
+/* The flash image from which skiboot reads the catalogue: `-drive file=FILE,format=raw,if=mtd` for QEMU. */
 #ifndef PMULAB_FDT_FLASH_H
 #define PMULAB_FDT_FLASH_H
 
 #include "fdt/packed.h"
 
-#define FLASH_BYTES (1024u * 1024u) /* of an image by default: the smallest that was seen to boot */
+#define FLASH_BYTES (1024u * 1024u) /* default size of an image: the smallest seen to boot */
 
 /*
- * The image, FLASH_BYTES long, with the catalogue @dtb, or the built-in one of POWER9 if @dtb is NULL, for
- * the machine's own key. NULL with an error, the first complaint of fdt/check.h, where skiboot or the kernel
- * could not use it: the domain is that of flash_error_quark(). The caller frees.
+ * Returns the image, FLASH_BYTES long, with the catalogue @dtb, or POWER9's built-in one if @dtb is NULL,
+ * under the machine's own key. The caller frees it. Returns NULL with an error (domain flash_error_quark(),
+ * the first complaint of fdt/check.h) if skiboot or the kernel could not use it.
  */
 GBytes *fdt_flash_image(GBytes *dtb, GError **error);
 
 GQuark flash_error_quark(void);
 
-/* Adds what is wrong with @image, in which the catalogue @tree is. Where it is the tree, only that is said:
- * it would show again in the image, only less plainly. */
+/* Adds complaints about @image, which contains the catalogue @tree. If the tree itself is wrong, adds only
+ * those: in the image they would be harder to understand. */
 void fdt_flash_check(GBytes *tree, GBytes *image, GPtrArray *complaints);
 
-/* Likewise, unchecked: for @n_keys keys at @keys, packed with @check, at least @bytes long. */
+/* The same without checks: for @n_keys keys at @keys, packed with @check, at least @bytes long. */
 GBytes *fdt_flash_image_unchecked(
     GBytes *dtb, const guint32 *keys, guint n_keys, enum packed_check check, gsize bytes);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Adds memory nodes for HOMER to a machine's device tree. */
 #include "fdt/homer.h"
 
 #include "models/power9/homer.h"
@@ -9,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* QEMU's root says two cells each for addresses and sizes, and this writes that. */
+/* This writes two cells each for addresses and sizes, as QEMU's root declares. */
 static const char *check_root(const void *fdt)
 {
     if (fdt_address_cells(fdt, 0) != 2 || fdt_size_cells(fdt, 0) != 2)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads the number of chips and the size of memory from a machine's device tree. */
 #include "fdt/machine_tree.h"
 
 #include <libfdt.h>

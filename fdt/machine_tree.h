@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the tree of a machine powernv9 says of chips and memory. */
+/* Chips and memory in the device tree of a machine powernv9. */
 #ifndef PMULAB_FDT_MACHINE_TREE_H
 #define PMULAB_FDT_MACHINE_TREE_H
 
 #include <glib.h>
 
-/* The number of chips, which each have a node xscom@...; the tree is sound. */
+/* Returns the number of chips: each has a node xscom@... The tree must be valid. */
 guint machine_tree_chips(const void *fdt);
 
-/* The bytes of all nodes memory@..., below a root with 2 cells for addresses and sizes. */
+/* Returns the bytes of all nodes memory@..., below a root with 2 cells for addresses and sizes. */
 guint64 machine_tree_memory(const void *fdt);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What counts as missing is the kernel's to say: arch/powerpc/perf/imc-pmu.c, platforms/powernv/opal-imc.c.
- */
+/* Writes a catalogue's tree as a text list. The kernel decides what counts as missing:
+ * arch/powerpc/perf/imc-pmu.c, platforms/powernv/opal-imc.c. */
 #include "fdt/p9_list.h"
 
 #include "fdt/p9_tree.h"
@@ -8,12 +8,12 @@
 #include <libfdt.h>
 #include <string.h>
 
-/* A list being written. Groups stand above the PMUs that share them. */
+/* A list being written. Groups precede the PMUs that share them. */
 struct listing {
     const void *fdt;
     GString *text;
-    GHashTable *groups; /* of GINT_TO_POINTER(node), those that are written */
-    GHashTable *names;  /* of PMUs: the kernel takes the first of a name */
+    GHashTable *groups; /* GINT_TO_POINTER(node) of the groups written so far */
+    GHashTable *names;  /* of PMUs: of two with one name the kernel takes the first */
 };
 
 static gboolean cell(const void *fdt, int node, const char *property, guint32 *value)
@@ -41,7 +41,7 @@ static gboolean is_word(const char *text)
     return text && *text && !text[strcspn(text, "# \t\r\n")];
 }
 
-/* " NAME=TEXT" where the node has such a text. */
+/* Adds " NAME=TEXT" if the node has such a text. */
 static void add_text(const struct listing *l, int node, const char *name, const char *property)
 {
     const char *value = string(l->fdt, node, property);
@@ -63,7 +63,7 @@ static void add_event(const struct listing *l, int event)
     g_string_append_c(l->text, '\n');
 }
 
-/* -1 stands for no events. */
+/* -1 means no events. */
 static void add_group(const struct listing *l, int group)
 {
     if (!g_hash_table_add(l->groups, GINT_TO_POINTER(group)))
@@ -75,7 +75,7 @@ static void add_group(const struct listing *l, int group)
         add_event(l, event);
 }
 
-/* The node with the PMU's events, or -1. */
+/* Returns the node with the PMU's events, or -1. */
 static int group_of(const struct listing *l, int pmu)
 {
     guint32 phandle;
@@ -102,7 +102,7 @@ static const char *type_name(guint32 type)
     }
 }
 
-/* Only a nest PMU has its memory from firmware. */
+/* Only nest PMUs get their memory from firmware. */
 static void add_place(const struct listing *l, int pmu, guint32 type)
 {
     guint32 offset, control_block;

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes a catalogue as the device tree that skiboot and the kernel read. */
 #include "fdt/p9_tree.h"
 
 #include <libfdt.h>
 
-/* The first size tried: enough for the list of POWER9. */
+/* First size to try: enough for the list of POWER9. */
 #define ROOM_BYTES (128u * 1024u)
 
-#define VERSION_ID    0x20 /* as the catalogues for POWER9 say; nobody reads it */
+#define VERSION_ID    0x20 /* as in POWER9's catalogues; unused */
 #define COUNTER_BYTES 8
 
-/* A tree being written from front to back. Steps after one that failed do nothing, so only the end asks. */
+/* A tree being written from front to back. Steps after a failed one do nothing, so only the end checks. */
 struct writer {
     void *fdt;
     int status;
@@ -146,7 +147,7 @@ GBytes *p9_tree_write(const struct p9_catalogue *catalogue)
 
         if (!status)
             return g_bytes_new(fdt, fdt_totalsize(fdt));
-        /* All else would be a wrong order of calls. */
+        /* Anything else means a wrong order of calls. */
         g_assert(status == -FDT_ERR_NOSPACE);
     }
 }

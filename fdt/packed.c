@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Packs catalogues with xz, and unpacks them with the checks of skiboot's decoder. */
 #include "fdt/packed.h"
 
 #include "fdt/complaints.h"
@@ -15,13 +16,13 @@ GBytes *packed_write(GBytes *data, enum packed_check check)
     lzma_ret status = lzma_easy_buffer_encode(LZMA_PRESET_DEFAULT,
         check == PACKED_CRC64 ? LZMA_CHECK_CRC64 : LZMA_CHECK_CRC32, NULL, bytes, size, out, &length, room);
 
-    /* The buffer is large enough and the settings are right: only memory can be short, as for GLib. */
+    /* The buffer is large enough and the settings are valid: only memory can run out, as for GLib. */
     if (status != LZMA_OK)
         g_error("liblzma cannot pack %zu bytes (its code %d)", size, (int)status);
     return g_bytes_new_take(out, length);
 }
 
-/* skiboot's decoder knows CRC32 or nothing: libxz/xz_config.h. */
+/* skiboot's decoder knows CRC32 or no check: libxz/xz_config.h. */
 static void check_check(const lzma_stream_flags *flags, const char *place, GPtrArray *complaints)
 {
     const char *name = flags->check == LZMA_CHECK_CRC64    ? "CRC64"
@@ -32,7 +33,7 @@ static void check_check(const lzma_stream_flags *flags, const char *place, GPtrA
         complain(complaints, "%s: xz check %s: skiboot takes CRC32 or none (xz -C crc32)", place, name);
 }
 
-/* ... and LZMA2 alone, without a filter before it. */
+/* ... and only LZMA2, without a filter before it. */
 static void check_filters(
     const lzma_stream_flags *flags, const guint8 *block, gsize size, const char *place, GPtrArray *complaints)
 {

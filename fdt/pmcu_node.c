@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Adds nodes for PMCUs to the device tree of QEMU's machine `virt`. */
 #include "fdt/pmcu_node.h"
 
 #include <inttypes.h>
@@ -9,7 +10,7 @@
 
 #define SLOTS_PER_CLUSTER 8
 
-/* Arm's binding of the GIC: the first cell of an interrupt, and the last. */
+/* Arm's binding of the GIC: first and last cell of an interrupt. */
 #define GIC_SPI         0
 #define GIC_EDGE_RISING 1
 
@@ -21,7 +22,7 @@ static uint64_t cells(const void *bytes)
     return fdt64_to_cpu(cell);
 }
 
-/* The end of the memory that @node tells of, if it is such a node. */
+/* Returns the end of the memory that @node describes, or 0 if it is not a memory node. */
 static uint64_t memory_end(const void *fdt, int node)
 {
     int size;
@@ -48,7 +49,7 @@ uint64_t fdt_pmcu_window(const void *fdt, unsigned number)
     return top > below ? top - below : 0;
 }
 
-/* QEMU's root says two cells each for addresses and sizes, and this writes that. */
+/* This writes two cells each for addresses and sizes, as QEMU's root declares. */
 static const char *check_root(const void *fdt)
 {
     if (fdt_address_cells(fdt, 0) != 2 || fdt_size_cells(fdt, 0) != 2)
@@ -65,7 +66,7 @@ static int set_window(void *fdt, int node, uint64_t window)
     return fdt_setprop(fdt, node, "reg", reg, sizeof(reg));
 }
 
-/* The node /reserved-memory, new if need be. */
+/* Returns the node /reserved-memory, adding it if needed. */
 static int reserved_memory(void *fdt)
 {
     int node = fdt_subnode_offset(fdt, 0, "reserved-memory"), status;
@@ -92,7 +93,7 @@ static int reserve(void *fdt, const char *name, uint64_t window)
     return status ? status : fdt_setprop_empty(fdt, node, "no-map");
 }
 
-/* The phandle of cpu@@number; 0 if there is no such CPU. */
+/* Sets @phandle to that of cpu@@number; 0 if there is no such CPU. */
 static int cpu_phandle(void *fdt, uint32_t number, uint32_t *phandle)
 {
     char path[32];
@@ -112,7 +113,7 @@ static int cpu_phandle(void *fdt, uint32_t number, uint32_t *phandle)
     return status ? status : fdt_setprop_u32(fdt, node, "phandle", *phandle);
 }
 
-/* Before the unit's own node is there: a CPU's node that grows would move it. */
+/* Done before the unit's own node exists: a growing CPU node would move it. */
 static int give_phandles(void *fdt, const struct fdt_pmcu *unit)
 {
     int status = 0;

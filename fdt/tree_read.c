@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads properties of a device tree that may be wrong, and complains where they are. */
 #include "fdt/tree_read.h"
 
 #include "fdt/complaints.h"
