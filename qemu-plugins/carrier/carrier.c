@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The frame of every machine's plugin: reads options and traffic, opens the trace, keeps deadlines, and
+ * holds, saves and resumes guests. */
 #include "qemu-plugins/carrier/carrier.h"
 
 #include "models/sim/clock.h"
@@ -25,13 +27,13 @@ static struct {
     qemu_plugin_id_t id;
     struct trace_file trace;
     struct plugin_options options; /* hold becomes -1 where the guest was held for the last time */
-    uint64_t deadline;             /* ns, that the clock was last told */
+    uint64_t deadline;             /* ns, as last given to the clock */
     bool resumed;                  /* from a snapshot */
-    bool goes_on;                  /* and no block has been translated since */
-    GByteArray *memory;            /* the piece of guest memory that is on its way */
+    bool goes_on;                  /* no block has been translated since */
+    GByteArray *memory;            /* the piece of guest memory in transit */
 } self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
-/* How often to look whether the monitor has the machine stopped, us. */
+/* How often (us) to check whether the monitor has stopped the machine. */
 #define STOP_POLL_US 500
 
 static void deadline_passed(void *data);
@@ -51,7 +53,7 @@ static void deadline_passed(void *data)
     (void)data;
     arbiter_enter();
     self.machine->advance(clock_now());
-    self.deadline = SIM_NEVER; /* this one is gone: the next is news, even at the same time */
+    self.deadline = SIM_NEVER; /* this one is gone: the next one counts as a change even at the same time */
     carrier_update();
     arbiter_leave();
 }
@@ -84,7 +86,7 @@ static bool write_memory(void *data, uint64_t address, const void *bytes, unsign
     return qemu_plugin_write_memory_hwaddr(address, self.memory) == QEMU_PLUGIN_HWADDR_OPERATION_OK;
 }
 
-/* What came in meanwhile is in the guest's memory once QEMU's main loop has done with it. */
+/* Input that came in meanwhile is in the guest's memory once QEMU's main loop has handled it. */
 static void wait_for_byte(void)
 {
     char byte;
@@ -94,7 +96,7 @@ static void wait_for_byte(void)
     clock_settle();
 }
 
-/* All parts of the plugin's state. */
+/* Goes through all parts of the plugin's state. */
 static void visit(struct snapshot *snapshot)
 {
     snapshot_part(snapshot, &self.trace.state, sizeof(self.trace.state));
@@ -102,7 +104,7 @@ static void visit(struct snapshot *snapshot)
     self.machine->state(snapshot);
 }
 
-/* What is to come by itself, or has to do with translated code, is not in a snapshot. */
+/* A snapshot contains neither pending events nor anything about translated code. */
 static bool at_rest(void)
 {
     return self.machine->deadline() == SIM_NEVER && blocks_at_rest();
@@ -111,7 +113,7 @@ static bool at_rest(void)
 static void save(void)
 {
     if (!at_rest())
-        fprintf(stderr, "pmulab: the hardware is at work where the guest is to be saved\n");
+        fprintf(stderr, "pmulab: cannot save the guest while the hardware is active\n");
     else if (!snapshot_save(self.options.save, visit))
         fprintf(stderr, "pmulab: the machine cannot be saved: %s\n", strerror(errno));
 }
@@ -124,10 +126,8 @@ static void say_held(void)
         ;
 }
 
-/*
- * As it goes on it has nothing that one that is resumed has not: no translated code and no translated
- * addresses; and QEMU's own timer, by which CPUs take turns, begins anew whenever a machine goes on.
- */
+/* A continuing machine has nothing that a resumed one lacks: no translated code and no translated addresses.
+ * QEMU's own timer for CPUs' turns restarts whenever a machine continues. */
 static void wait_for_stop(void)
 {
     while (!turns_stopping())
@@ -269,7 +269,7 @@ static bool resume(int fd)
     return false;
 }
 
-/* A guest that stops has to be seen to stop, and goes on at the time that it had. */
+/* A stop must be noticed, and the guest must continue at the time of the stop. */
 static bool find_in_qemu(void)
 {
     const unsigned saving = QEMU_SAVING | QEMU_CLOCK | QEMU_LOCK;
@@ -280,7 +280,7 @@ static bool find_in_qemu(void)
         self.machine->name, self.machine->needed | (saves ? saving : 0), self.machine->wanted | all);
 }
 
-/* A machine that has been saved must have said how. */
+/* A machine can be saved only if it says how. */
 static bool check_snapshots(void)
 {
     if (self.machine->state || (self.options.save < 0 && self.options.resume < 0))

@@ -26,57 +26,53 @@
 #include "qemu-plugins/qemu/qemu_api.h"
 #include "qemu-plugins/qemu/snapshot.h"
 
-/* What a machine brings. Once QEMU runs, deadline() and advance() are called within the arbiter. */
+/* What a machine supplies. Once QEMU runs, deadline() and advance() are called within the arbiter. */
 struct carrier_machine {
     const char *name;   /* "snbep" */
-    const char *target; /* the guest's ISA as QEMU names it: "x86_64" */
+    const char *target; /* the guest's ISA in QEMU's terms: "x86_64" */
     /* Abilities (qemu/private.h) without which it does not start, and those that it can do without, beside
      * those that the carrier wants for every machine. */
     unsigned needed, wanted;
     /* Its own options, and what they set: the configuration, with its defaults. */
     const struct config_option *options;
     void *config;
-    /* Resets the model, configured as the options say. @host lives only for the call. Returns NULL, or what
-     * makes the configuration impossible. */
+    /* Resets the model, configured by the options. @host is valid during the call only. Returns NULL, or why
+     * the configuration is impossible. */
     const char *(*reset)(const qemu_info_t *info, const struct sim_host *host);
-    /* Reads one line of the traffic file: plan_text_line(). */
+    /* Reads one line of the traffic file; see plan_text_line(). */
     bool (*plan_line)(const char *line, char wrong[PLAN_TEXT_WRONG]);
-    /* When (virtual ns) advance() is to be called at the latest, or SIM_NEVER. */
+    /* Returns when (virtual ns) to call advance() at the latest, or SIM_NEVER. */
     uint64_t (*deadline)(void);
     void (*advance)(uint64_t now);
-    /* Prepares to trap; false after one line on standard error. */
+    /* Prepares to trap accesses; returns false after one line on standard error. */
     bool (*start)(const qemu_info_t *info);
-    /* Registers callbacks, all but the one at exit: at installation, and whenever they all have gone. */
+    /* Registers all callbacks but the one at exit: at installation, and whenever they have all been
+     * dropped. */
     void (*listen)(qemu_plugin_id_t id);
-    /* Goes through what makes the machine's state beside its configuration and its plan: a guest is saved
-     * before its plan does anything. NULL: it cannot be saved. */
+    /* Goes through the machine's state other than configuration and plan: a guest is saved before its plan
+     * does anything. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
-    /* The guest that was saved is about to go on, from a vCPU's context, outside of the arbiter; may be NULL.
-     */
+    /* The saved guest is about to continue. From a vCPU's context, outside of the arbiter; may be NULL. */
     void (*resumed)(void);
 };
 
-/* A machine's qemu_plugin_install(). @machine must live as long as QEMU. */
+/* A machine's qemu_plugin_install(). @machine must live as long as QEMU. Returns 0, or -1 after one line on
+ * standard error. */
 int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, const qemu_info_t *info,
     int argc, char **argv);
 
-/* To be called, within the arbiter, after anything that may have moved the machine's deadline. */
+/* Call within the arbiter after anything that may have moved the machine's deadline. */
 void carrier_update(void);
 
-/*
- * Deals with what the guest says of steps where it is not about one of the scenario's: SIM_STEP_READY. False
- * where @value is the machine's own business. From a vCPU's context, within the arbiter.
- */
+/* Handles marks that are not about a scenario's step: SIM_STEP_READY. Returns false if @value is for the
+ * machine. From a vCPU's context, within the arbiter. */
 bool carrier_marked(uint64_t value);
 
-/* To be called first thing in the callback of translations. */
+/* Call first in the callback of translations. */
 void carrier_translated(void);
 
-/*
- * Has QEMU drop all callbacks and all translated code, and registers callbacks anew: what listen() and
- * translation do may be different then. From a vCPU's context. It happens some blocks later, when no CPU
- * runs.
- */
+/* Makes QEMU drop all callbacks and translated code, and registers callbacks again: listen() and translation
+ * may then act differently. From a vCPU's context. It happens some blocks later, when no CPU runs. */
 void carrier_listen_anew(void);
 
 #endif

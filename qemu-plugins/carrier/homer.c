@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Moves HOMER, the nest counters' memory, to where the guest's kernel can read it. */
 #include "qemu-plugins/carrier/homer.h"
 
 #include "models/power9/homer.h"
@@ -6,7 +7,7 @@
 #include <glib.h>
 #include <stdio.h>
 
-/* All that is not the nest microcode's, which lies behind it. QEMU's OCC never changes it. */
+/* Copies what does not belong to the nest microcode, which comes after it. QEMU's OCC never changes it. */
 static bool copy(const struct sim_host *host, unsigned chip)
 {
     g_autofree char *bytes = g_malloc(P9_IMC_COUNTERS);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Delivers a guest's step marks where their time can be known. */
 #include "qemu-plugins/carrier/mark.h"
 
 #include "models/sim/step.h"
@@ -8,7 +9,7 @@
 
 #include <glib.h>
 
-/* A mark on its way. */
+/* A mark in transit. */
 struct mark {
     const struct mark_hooks *hooks;
     struct sim_access access;

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Marks with which a guest says that a step begins or ends (models/sim/step.h), brought to where their time
+/* Marks by which a guest reports the start or end of a step (models/sim/step.h), moved to where their time
  * can be known. */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_MARK_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_MARK_H
 
 #include "models/sim/host.h"
 
-/* What a machine does with a mark. */
+/* A machine's handling of a mark. */
 struct mark_hooks {
     void (*step)(const struct sim_access *access, unsigned step, bool end);
     /* Between two blocks of @cpu, after @step. */
     void (*leave)(unsigned cpu);
 };
 
-/* The guest writes @value with the access @access. Calls @hooks->step at once where the access has a time,
- * else both hooks soon, by which time the caller has left the arbiter. @hooks must live as long as QEMU. */
+/* The guest writes @value with the access @access. Calls @hooks->step at once if the access has a time; else
+ * both hooks soon, after the caller has left the arbiter. @hooks must live as long as QEMU. */
 void mark_written(const struct mark_hooks *hooks, const struct sim_access *access, uint64_t value);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes the trace file. */
 #include "qemu-plugins/carrier/trace_writer.h"
 
 #include <errno.h>
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Longest header with all that is around it. */
+/* Longest header with its surroundings, in bytes. */
 #define HEADER_MAX 1024
 
 static bool open_file(struct trace_file *file, const char *path, int flags)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Estimates the time from instructions while QEMU's clock cannot be read, and checks the estimate on
+ * request. */
 #include "qemu-plugins/count/bearings.h"
 
 #include "qemu-plugins/qemu/clock.h"
@@ -10,7 +12,8 @@ static struct {
     /* A reading of the clock, and what all CPUs had executed then. */
     uint64_t time, executed;
     struct {
-        uint64_t readings, ahead, behind; /* how many; of those, the clock was ahead of us, or behind */
+        uint64_t readings, ahead,
+            behind; /* number of readings; of those, the clock was ahead of or behind the estimate */
         uint64_t ahead_ns, behind_ns;
     } check;
 } self;

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Time where QEMU's clock cannot be read, by what all CPUs have executed since it could. Under -icount CPUs
- * take turns, and the sum is of one moment.
- */
+/* Time while QEMU's clock cannot be read: the last reading plus what all CPUs have executed since. Under
+ * -icount CPUs take turns, so the sum belongs to one moment. */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_BEARINGS_H
 #define PMULAB_QEMU_PLUGINS_COUNT_BEARINGS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/* To be called where the clock can be read. @executed: instructions of all CPUs that have moved it. */
+/* Takes a reading; call it where the clock can be read. @executed: all CPUs' instructions that have moved
+ * it. */
 void bearings_take(uint64_t executed);
 
-/* The time, ns, by the clock or by instructions. */
+/* Returns the time, ns, by the clock or by instructions. */
 uint64_t bearings_time(uint64_t executed);
 
-/* Where the clock can be read: holds it against the instructions, and takes bearings anew. */
+/* Where the clock can be read: compares it with the instructions, and takes a new reading. */
 void bearings_check(uint64_t executed);
 
 /*

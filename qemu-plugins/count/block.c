@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Records a translated block: its place, its instructions' offsets, and their kinds. */
 #include "qemu-plugins/count/block.h"
 
 #include "qemu-plugins/qemu/translations.h"
@@ -22,7 +23,7 @@ static void note_offsets(struct block *block, struct qemu_plugin_tb *tb)
     block->offsets = offsets;
 }
 
-/* It is shared. */
+/* For a shared translation. */
 static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
 {
     struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);
@@ -32,7 +33,7 @@ static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
     uint64_t length = qemu_plugin_insn_vaddr(last) - qemu_plugin_insn_vaddr(first);
 
     block->shared = true;
-    if (!first_page || !last_page) /* code in a device: no two blocks are taken for the same */
+    if (!first_page || !last_page) /* code in a device: no two blocks are taken as the same */
         return;
     block->start = first_page;
     block->span = length + qemu_plugin_insn_size(last) - 1;
@@ -41,7 +42,7 @@ static void place_shared(struct block *block, struct qemu_plugin_tb *tb)
         block->second = last_page / BLOCK_PAGE * BLOCK_PAGE;
 }
 
-/* It has instructions of one length, and lies within a page. */
+/* For a block whose instructions have one length, and that lies within a page. */
 static void place_in_frame(struct block *block, struct qemu_plugin_tb *tb)
 {
     struct qemu_plugin_insn *first = qemu_plugin_tb_get_insn(tb, 0);

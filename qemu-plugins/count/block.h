@@ -1,44 +1,40 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A translated block as counting sees it: how many instructions it has, and which of them is at an address.
- * It lives as long as its translation (qemu-plugins/qemu/translations.h).
- */
+/* A translated block for counting: how many instructions it has, and which one is at an address. It lives as
+ * long as its translation (qemu-plugins/qemu/translations.h). */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_BLOCK_H
 #define PMULAB_QEMU_PLUGINS_COUNT_BLOCK_H
 
 #include "qemu-plugins/count/block_traits.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 
-/* The smallest page that translations can be shared by. No block is longer. */
+/* The smallest page whose translations can be shared. No block is longer. */
 enum { BLOCK_PAGE = 4096 };
 
 enum { BLOCK_INSTRUCTIONS = 512 /* QEMU's limit */ };
 
-/*
- * A translated block. Where translations are shared between virtual
- * addresses, it is known by where the host has it, and of virtual addresses the offset in the page tells.
- */
+/* A translated block. If virtual addresses share the translation, the host's address identifies it, and only
+ * the page offset of a virtual address counts. */
 struct block {
     uint64_t start;
-    uint32_t n;              /* instructions */
-    uint32_t step;           /* bytes of each; 0: @offsets has them */
-    uint64_t span;           /* bytes from the start within which an address belongs to it, less 1 */
-    uint64_t reach;          /* the same; of one that has a second page, all addresses */
-    bool placed;             /* it is known where it is; else no address belongs to it, and its span is 0 */
-    uint64_t frame;          /* physical page, where that tells more than the offset; or 0 */
-    uint64_t second;         /* where its second page begins, or 0 */
-    const uint16_t *offsets; /* of instructions from the start */
-    const struct blocks_mix *mix; /* of the first 0, 1, 2... instructions; NULL where nobody asks */
-    struct blocks_mix all;        /* as it was translated; later it may be cut */
+    uint32_t n;                   /* instructions */
+    uint32_t step;                /* bytes of each; 0: see @offsets */
+    uint64_t span;                /* bytes from the start within which an address belongs to it, minus 1 */
+    uint64_t reach;               /* the same; covers all addresses if it has a second page */
+    bool placed;                  /* its place is known; else no address belongs to it, and its span is 0 */
+    uint64_t frame;               /* physical page, if it tells more than the offset; or 0 */
+    uint64_t second;              /* start of its second page, or 0 */
+    const uint16_t *offsets;      /* of instructions, from the start */
+    const struct blocks_mix *mix; /* mix of the first 0, 1, 2... instructions; NULL if not needed */
+    struct blocks_mix all;        /* mix of all instructions as translated; the block may be cut later */
     bool user, calls, shared;
 };
 
 extern const struct blocks_mix block_no_mix;
 
-/* A new one for the block that is being translated. */
+/* Returns a new block for the one being translated, in memory of translations.h. */
 struct block *block_new(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
 
-/* Whether the virtual address @pc, whose offset is one of @block's, is in its page, too. From a vCPU's
+/* Whether the virtual address @pc, whose offset is one of @block's, also lies in its page. From a vCPU's
  * context. */
 bool block_in_frame(const struct block *block, uint64_t pc);
 
@@ -48,7 +44,7 @@ static inline const struct blocks_mix *block_mix_at(const struct block *block, u
     return block->mix ? &block->mix[n] : &block_no_mix;
 }
 
-/* Bytes from the start of @block to the virtual address @pc; beyond the span where it lies elsewhere. */
+/* Bytes from the start of @block to the virtual address @pc; beyond the span if it lies elsewhere. */
 static inline uint64_t block_offset(const struct block *block, uint64_t pc)
 {
     uint64_t offset = pc - block->start;
@@ -56,7 +52,7 @@ static inline uint64_t block_offset(const struct block *block, uint64_t pc)
     return block->shared ? offset % BLOCK_PAGE : offset;
 }
 
-/* Instructions of @block that lie before @offset, which is within its span. */
+/* Number of @block's instructions before @offset, which is within its span. */
 static inline uint32_t block_index_at(const struct block *block, uint64_t offset)
 {
     uint32_t i = 0;

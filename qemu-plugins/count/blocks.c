@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts what each CPU executes, block by block, and runs its countdown to a sample. */
 #include "qemu-plugins/count/blocks.h"
 
 #include "models/sim/clock.h"
@@ -14,22 +15,22 @@
 
 #define NO_COUNTDOWN (INT64_MAX / 2)
 
-/* Requests of another CPU: none, to end the countdown, or what is added to where, of all that the CPU
- * executes, it ends. */
+/* Requests from another CPU: none; end the countdown; or, added to COUNTDOWN, the total of executed
+ * instructions at which it ends. */
 enum { NO_REQUEST, NO_MORE, COUNTDOWN };
 
-#define LINGER 200000000 /* ns of virtual time for which counting goes on */
+#define LINGER 200000000 /* ns of virtual time for which counting continues */
 
 static struct {
     const struct blocks_hooks *hooks;
     void *machine;
     bool wanted, counting;
-    bool generated; /* by generated code */
-    uint64_t until; /* blocks_deadline() */
+    bool generated; /* generated code counts */
+    uint64_t until; /* see blocks_deadline() */
     struct cpu_count cpus[BLOCKS_MAX_CPUS];
 } self = {.until = SIM_NEVER};
 
-/* All that the clock moves with. */
+/* All instructions that move the clock. */
 static uint64_t all_executed(void)
 {
     uint64_t sum = 0;
@@ -60,13 +61,13 @@ uint64_t blocks_came(unsigned cpu)
     return time_of(c, all_executed() - count_unsure(c, false) - count_unsure(c, true));
 }
 
-/* The countdown ended in the last block, @cpu->left being 0 or, by so many instructions, less. */
+/* The countdown ended in the last block: @cpu->left is 0, or negative by the instructions after the end. */
 static void trip(struct cpu_count *cpu, unsigned vcpu)
 {
     const struct block *block = cpu->last;
 
     while (cpu->left <= 0) {
-        uint64_t behind = (uint64_t)-cpu->left; /* instructions of the block that come after this one */
+        uint64_t behind = (uint64_t)-cpu->left; /* instructions of the block after this one */
         uint64_t pc = block->start + (block->n - 1 - behind) * block->step;
         uint64_t next;
 
@@ -77,8 +78,8 @@ static void trip(struct cpu_count *cpu, unsigned vcpu)
     }
 }
 
-/* What another CPU asked for. A countdown that ended before the last block ends with that, whose addresses
- * are known. */
+/* Carries out another CPU's request. A countdown that ended before the last block ends with it, because its
+ * addresses are known. */
 static void grant(struct cpu_count *cpu)
 {
     const int64_t first = 1 - (int64_t)cpu->last->n;
@@ -86,7 +87,7 @@ static void grant(struct cpu_count *cpu)
     int64_t left;
 
     if (!atomic_load_explicit(&cpu->attention, memory_order_relaxed))
-        return; /* an exchange costs as much as all the rest of an entry */
+        return; /* an exchange costs as much as the rest of an entry */
     atomic_exchange_explicit(&cpu->attention, false, memory_order_acq_rel);
     request = atomic_exchange_explicit(&cpu->request, NO_REQUEST, memory_order_acq_rel);
     if (request == NO_REQUEST)
@@ -95,7 +96,7 @@ static void grant(struct cpu_count *cpu)
     cpu->left = request == NO_MORE ? NO_COUNTDOWN : MAX(left, first);
 }
 
-/* The rare part of an entry, and of every other place at which the last block is known to have run. */
+/* The rare part of an entry, and of every other place where the last block is known to have run. */
 static void settle(struct cpu_count *cpu, unsigned vcpu)
 {
     grant(cpu);
@@ -112,7 +113,8 @@ static bool unsettled(const struct cpu_count *cpu)
     return cpu->left <= 0 || atomic_load_explicit(&cpu->attention, memory_order_relaxed);
 }
 
-/* The countdown ends within the next @n instructions. What does not return finds it ended. */
+/* The countdown ends within the next @n instructions. If the hook does not return, the next call finds it
+ * ended. */
 static void near(struct cpu_count *cpu, unsigned vcpu, uint32_t n)
 {
     uint64_t next;
@@ -125,8 +127,8 @@ static void near(struct cpu_count *cpu, unsigned vcpu, uint32_t n)
     cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
 }
 
-/* Bytes from the start of the last block to @start, which is where a block begins; beyond the span where that
- * lies elsewhere. */
+/* Bytes from the start of the last block to @start, the start of a block; beyond the span if that lies
+ * elsewhere. */
 static uint64_t offset_in_last(const struct cpu_count *cpu, uint64_t start)
 {
     const struct block *last = cpu->last;
@@ -139,7 +141,7 @@ static uint64_t offset_in_last(const struct cpu_count *cpu, uint64_t start)
     return in_second >= before && in_second <= last->span ? in_second : offset;
 }
 
-/* What there is to do before @block counts. */
+/* Prepares for @block before it is counted. */
 static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
     uint64_t offset = offset_in_last(cpu, block->start);
@@ -153,7 +155,7 @@ static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *bl
         near(cpu, vcpu, block->n);
 }
 
-/* By itself, so that the plain entry, of which there are more than of anything else, saves no registers. */
+/* Kept apart so that the plain entry, the most frequent call of all, saves no registers. */
 static G_NO_INLINE void enter_otherwise(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
     come_to(cpu, vcpu, block);
@@ -163,10 +165,8 @@ static G_NO_INLINE void enter_otherwise(struct cpu_count *cpu, unsigned vcpu, co
     cpu->last = block;
 }
 
-/*
- * The common entry: the last block came to its end, the countdown does not end in this one, and nobody wants
- * anything. Code that runs in small blocks makes this function what counting costs, each instruction of it.
- */
+/* The common entry: the last block ran to its end, the countdown does not end in this one, and there is no
+ * request. For code in small blocks, each instruction of this function is the cost of counting. */
 static inline void enter(unsigned vcpu, const struct block *block, bool user, bool mixed)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -190,7 +190,7 @@ static inline void enter(unsigned vcpu, const struct block *block, bool user, bo
     cpu->last = block;
 }
 
-/* Of blocks whose instructions' kinds nobody asks for. */
+/* For blocks whose instruction kinds are not needed. */
 static void entered_user(unsigned told, void *data)
 {
     enter(cpu_number(told), data, true, false);
@@ -201,7 +201,7 @@ static void entered_kernel(unsigned told, void *data)
     enter(cpu_number(told), data, false, false);
 }
 
-/* And of those where somebody does. */
+/* For blocks whose instruction kinds are needed. */
 static void entered_user_mixed(unsigned told, void *data)
 {
     enter(cpu_number(told), data, true, true);
@@ -212,7 +212,8 @@ static void entered_kernel_mixed(unsigned told, void *data)
     enter(cpu_number(told), data, false, true);
 }
 
-/* Of a block whose end could be taken for a beginning in its middle, or that may change the privilege. */
+/* At the last instruction of a block whose end could be taken for an entry into its middle, or that may
+ * change the privilege. */
 static void completing(unsigned told, void *data)
 {
     struct cpu_count *cpu = &self.cpus[cpu_number(told)];
@@ -224,8 +225,8 @@ static void completing(unsigned told, void *data)
     count_give(cpu);
 }
 
-/* Called by generated code, before it counts a block. What does not return has given nothing, so that the
- * next block calls, too. */
+/* Generated code calls it before it counts a block. If it does not return, nothing was given to generated
+ * code, so the next block calls it again. */
 static void ended(unsigned vcpu, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -236,9 +237,9 @@ static void ended(unsigned vcpu, void *data)
 }
 
 /*
- * A block of one instruction, but for jumps, is counted by a call: QEMU makes such to run one again that it
- * has found to be in the way of its block, and then what comes next comes by itself, too. And so do windows
- * of single instructions, where generated code would have to be asked at each of them.
+ * A call counts a block of one instruction, except jumps. QEMU makes such a block to repeat an instruction
+ * that it could not run within its block; the next one then comes alone, too. Windows of single instructions
+ * also use the call: generated code would have to ask at each of them.
  */
 static void entered_alone(unsigned vcpu, void *data)
 {
@@ -249,7 +250,7 @@ static void entered_alone(unsigned vcpu, void *data)
     count_give(cpu);
 }
 
-/* Of such a block, where it makes an input or output, QEMU has us see no more than that. */
+/* If such a block makes an input or output, this callback is the only one that QEMU makes. */
 static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *data)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -264,7 +265,7 @@ static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t a
     count_give(cpu);
 }
 
-/* How many instructions of @block ran, when a CPU leaves it by @type. */
+/* How many instructions of @block ran when a CPU leaves it by @type. */
 static uint32_t ran(
     const struct cpu_count *cpu, unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
 {
@@ -312,7 +313,7 @@ static void discontinued(
         self.hooks->discontinued(self.machine, vcpu, type, from, to);
 }
 
-/* What is to come may be told of while its registers can be written. */
+/* The nears hook may write registers. */
 static enum qemu_plugin_cb_flags entry_flags(void)
 {
     return self.hooks->nears ? QEMU_PLUGIN_CB_RW_REGS_PC : QEMU_PLUGIN_CB_NO_REGS;
@@ -355,7 +356,7 @@ void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *tr
             qemu_plugin_tb_get_insn(tb, block->n - 1), completing, QEMU_PLUGIN_CB_NO_REGS, NULL);
 }
 
-/* No CPU runs, and what the last blocks were is about to be forgotten. */
+/* No CPU runs, and the last blocks are about to be freed. */
 static void flushed(void *data)
 {
     (void)data;
@@ -368,7 +369,7 @@ static void flushed(void *data)
     translations_gone();
 }
 
-/* CPUs stand. */
+/* CPUs are stopped. */
 static void begin(unsigned vcpu)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
@@ -383,8 +384,8 @@ static void begin(unsigned vcpu)
     count_give(cpu);
 }
 
-/* Under -icount a countdown that is seen coming costs less by calls: awk in an x86 guest takes 1.17 times as
- * long, and 1.3 times where generated code counts it. */
+/* Under -icount calls are cheaper for a countdown with a nears hook: awk in an x86 guest takes 1.17 times as
+ * long, but 1.3 times if generated code counts. */
 static bool can_generate(void)
 {
     return self.hooks->inlined && inline_count_works() && (self.hooks->tripped || clock_readable(false));
@@ -442,7 +443,7 @@ bool blocks_at_rest(void)
     return !self.wanted && !self.counting;
 }
 
-/* Of all CPUs that there can be: when it is resumed, QEMU has none yet. */
+/* Covers all possible CPUs: QEMU has none yet when it resumes. */
 void blocks_state(struct snapshot *snapshot)
 {
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
@@ -530,7 +531,7 @@ struct sim_executed blocks_executed(unsigned cpu)
     return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
 }
 
-/* Of one privilege. */
+/* The work at one privilege. */
 static struct sim_work work_of(struct cpu_count *c, bool user)
 {
     uint64_t sure[BLOCKS_KINDS], *said = c->said_mix[user];

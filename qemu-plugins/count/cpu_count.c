@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* One CPU's count, and the part of it that generated code keeps. */
 #include "qemu-plugins/count/cpu_count.h"
 
 #include <assert.h>
 #include <glib.h>
 #include <string.h>
 
-/*
- * Generated code does not see requests, so that it has to call us now and then, in instructions; less often
- * where a countdown is soon at its end.
- */
+/* Generated code does not see requests, so it calls back after so many instructions; less often if a
+ * countdown is about to end. */
 enum { LOOK_EACH = 512, SOON = 8 * LOOK_EACH };
 _Static_assert(
     SOON + BLOCK_INSTRUCTIONS <= UINT16_MAX, "a packed mix has room for what is counted meanwhile");
@@ -21,7 +20,7 @@ void count_nothing_newest(struct cpu_count *cpu)
     count_keep_recent(cpu);
 }
 
-/* Before a change of what others read as a whole, and after it. */
+/* Brackets a change of values that others read as a whole. */
 static void change(struct cpu_count *cpu)
 {
     unsigned changes = atomic_load_explicit(&cpu->changes, memory_order_relaxed);
@@ -73,7 +72,7 @@ void count_take(struct cpu_count *cpu)
     change(cpu);
 }
 
-/* So many instructions can be counted before the next call; none: the next block calls. */
+/* How many instructions may be counted before the next call; 0: the next block calls. */
 static uint64_t unattended(const struct cpu_count *cpu)
 {
     if (cpu->leaves || cpu->left <= 0)
@@ -94,15 +93,15 @@ void count_give(struct cpu_count *cpu)
     change(cpu);
 }
 
-/* What generated code has counted beyond what was taken, all of it of one privilege. */
+/* What generated code has counted since the last take, all at one privilege. */
 struct untaken {
     const struct block *last;
     uint64_t n;
     struct blocks_mix mix;
 };
 
-/* An entry stores the block before it counts it: so the counts, which are read first, have no block in them
- * that is newer than the last. */
+/* An entry stores the block before it counts it. The counts are read first, so they contain no block newer
+ * than the last. */
 static struct untaken untaken_of(const struct cpu_count *cpu)
 {
     const struct inline_count *generated = cpu->generated;

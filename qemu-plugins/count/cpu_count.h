@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * What one CPU has executed, as far as it is known, for qemu-plugins/count/blocks.c alone: the block entered
- * last counts as a whole, and what did not run of it is taken back.
- */
+/* What one CPU has executed, as far as known, for qemu-plugins/count/blocks.c only. The block entered last
+ * counts as a whole; what did not run of it is taken back. */
 #ifndef PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 #define PMULAB_QEMU_PLUGINS_COUNT_CPU_COUNT_H
 
@@ -12,41 +10,39 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/*
- * A CPU's count. Its own thread writes it, others read what it has executed, and leave requests. A line of
- * the cache is its own.
- */
+/* A CPU's count. Its own thread writes it; others read what it has executed, and leave requests. It has cache
+ * lines of its own. */
 struct cpu_count {
-    _Alignas(64) const struct block *last; /* entered, and counted as a whole */
-    int64_t left; /* instructions until the countdown ends, when all of the last block has run */
+    _Alignas(64) const struct block *last; /* entered last, and counted as a whole */
+    int64_t left;                 /* instructions until the countdown ends, if all of the last block runs */
     _Atomic uint64_t executed[2]; /* kernel, user */
-    _Atomic uint64_t newest;      /* of those, what may turn out not to have run: count_unsure() */
+    _Atomic uint64_t newest;      /* the part that may not have run: count_unsure() */
     _Atomic bool attention;       /* there may be a request, or @leaves is set */
-    _Atomic uint64_t newest_mix;  /* of each kind what may turn out not to have run: count_unsure_mix() */
-    _Atomic uint64_t recent[2];   /* executed ones of each kind, packed, */
-    _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* but for these: count_keep_recent() */
+    _Atomic uint64_t newest_mix;  /* the part of each kind that may not have run: count_unsure_mix() */
+    _Atomic uint64_t recent[2];   /* executed instructions of each kind, packed, */
+    _Atomic uint64_t mixed[2][BLOCKS_KINDS]; /* in addition to these: count_keep_recent() */
     _Atomic uint64_t exceptions;
     _Atomic uint64_t charged; /* instructions that moved the clock and were not executed */
-    _Atomic uint64_t request; /* of another CPU, about the countdown */
-    /* Generated code counts between count_give() and count_take(), unless NULL. */
+    _Atomic uint64_t request; /* from another CPU, about the countdown */
+    /* Generated code counts between count_give() and count_take(); NULL: never. */
     struct inline_count *generated;
-    _Atomic uint64_t given;   /* its count, as we left it: what is more is of the last block's privilege */
-    _Atomic unsigned changes; /* of that; odd while one is made */
-    struct block cut;         /* the last one, as far as it ran */
-    struct block final;       /* the last one's last instruction */
-    struct block kept;        /* the last one, while there are no translations */
+    _Atomic uint64_t given;   /* its count at count_give(): the excess has the last block's privilege */
+    _Atomic unsigned changes; /* changes of it; odd during one */
+    struct block cut;         /* the last block, as far as it ran */
+    struct block final;       /* the last block's last instruction */
+    struct block kept;        /* copy of the last block, while there are no translations */
     uint16_t kept_offsets[BLOCK_INSTRUCTIONS];
     struct blocks_mix kept_mix[BLOCK_INSTRUCTIONS + 1];
-    const struct block *whole; /* it, while the CPU stands within */
-    uint32_t rest;             /* instructions of it that are still to come */
-    bool here;                 /* blocks_arrive() */
-    bool leaves;               /* the last one in its middle, by qemu_plugin_set_pc() */
-    uint64_t time;             /* that was said last, ns */
-    uint64_t said[2];          /* blocks_executed() */
+    const struct block *whole; /* the last block, while the CPU stands within it */
+    uint32_t rest;             /* instructions of it still to run */
+    bool here;                 /* see blocks_arrive() */
+    bool leaves;               /* left the last block in its middle, with qemu_plugin_set_pc() */
+    uint64_t time;             /* ns, the latest reported */
+    uint64_t said[2];          /* see blocks_executed() */
     uint64_t said_mix[2][BLOCKS_KINDS];
 };
 
-/* A block that nothing is in. */
+/* A block without instructions. */
 extern const struct block count_nothing;
 
 static inline uint64_t count_read(const _Atomic uint64_t *value)
@@ -54,20 +50,20 @@ static inline uint64_t count_read(const _Atomic uint64_t *value)
     return atomic_load_explicit(value, memory_order_relaxed);
 }
 
-/* Only its own thread writes: this is no locked instruction. */
+/* Only its own thread writes, so this is not a locked instruction. */
 static inline void count_add(_Atomic uint64_t *value, uint64_t more)
 {
     atomic_store_explicit(value, count_read(value) + more, memory_order_relaxed);
 }
 
-/* Of the last block, with that privilege, @n instructions may not have run. It is one store, since there is
- * one at each block. */
+/* @n instructions of the last block, at that privilege, may not have run. One store, because every block
+ * makes it. */
 static inline void count_newest_number(struct cpu_count *cpu, bool user, uint32_t n)
 {
     atomic_store_explicit(&cpu->newest, (uint64_t)n << 1 | user, memory_order_relaxed);
 }
 
-/* So many of that privilege. */
+/* Their number for that privilege. */
 static inline uint64_t count_unsure(const struct cpu_count *cpu, bool user)
 {
     uint64_t newest = count_read(&cpu->newest);
@@ -93,7 +89,7 @@ static inline struct blocks_mix count_unpack(uint64_t packed)
     return mix;
 }
 
-/* Beside the mix of one block, no field of which reaches up to there. */
+/* A flag beside a block's mix, whose fields do not reach this bit. */
 #define COUNT_OF_USER (UINT64_C(1) << 63)
 _Static_assert(BLOCK_INSTRUCTIONS < 1 << 15, "a block's mix leaves that bit");
 
@@ -110,8 +106,9 @@ static inline uint64_t count_unsure_mix(const struct cpu_count *cpu, bool user)
 }
 
 /*
- * Whether @recent is to go to @mixed before another @n instructions of that privilege count: each time that
- * their number passes a multiple of so many, which, with a block more, each field has room for.
+ * Whether @recent must move to @mixed before another @n instructions of that privilege count. That happens
+ * each time their number crosses a multiple of 2^COUNT_RECENT_BITS; every field has room for that many plus a
+ * block.
  */
 enum { COUNT_RECENT_BITS = 15 };
 _Static_assert((1 << COUNT_RECENT_BITS) + BLOCK_INSTRUCTIONS <= UINT16_MAX, "a field's room");
@@ -125,8 +122,8 @@ static inline bool count_is_full(const struct cpu_count *cpu, bool user, uint32_
 
 void count_keep_recent(struct cpu_count *cpu);
 
-/* These are the last @n instructions of @block, which have been counted. No field of their mix is less than
- * what is taken from it. */
+/* These are the last @n instructions of @block, already counted. No field of their mix is below what is taken
+ * from it. */
 static inline void count_newest(struct cpu_count *cpu, const struct block *block, uint32_t n)
 {
     bool user = block->user;
@@ -143,7 +140,7 @@ static inline void count_mix(
         count_add(&cpu->mixed[user][kind], (uint64_t)to->of[kind] - from->of[kind]);
 }
 
-/* Instructions of @block from number @from to before @to; backwards, they are taken back. */
+/* Counts instructions of @block from number @from to before @to; backwards, takes them back. */
 static inline void count_instructions(
     struct cpu_count *cpu, const struct block *block, uint32_t from, uint32_t to)
 {
@@ -154,27 +151,26 @@ static inline void count_instructions(
     }
 }
 
-/* All that was counted has run. */
+/* Everything counted has run. */
 void count_nothing_newest(struct cpu_count *cpu);
 
-/* What generated code has counted since count_give() is counted here. On @cpu's thread, or while it stands.
- */
+/* Adds what generated code has counted since count_give(). On @cpu's thread, or while it is stopped. */
 void count_take(struct cpu_count *cpu);
 
-/* From here on generated code counts, until the countdown ends or it is time to look for requests. */
+/* Lets generated code count from here on, until the countdown ends or it is time to look for requests. */
 void count_give(struct cpu_count *cpu);
 
-/* What @cpu has executed for sure, wherever it runs: kernel, user; and of each kind. */
+/* Returns what @cpu has executed for sure, wherever it runs: kernel, user; and of each kind. */
 void count_sure(const struct cpu_count *cpu, uint64_t sure[2]);
 void count_sure_mix(const struct cpu_count *cpu, bool user, uint64_t sure[BLOCKS_KINDS]);
 
-/* The last block ran for @n instructions only. */
+/* Only @n instructions of the last block ran. */
 void count_cut(struct cpu_count *cpu, uint32_t n);
 
-/* Of the last block, what may still turn out not to have run is its last instruction. */
+/* Only the last instruction of the last block may still turn out not to have run. */
 void count_final(struct cpu_count *cpu);
 
-/* The last block is remembered beyond its translation. */
+/* Keeps the last block beyond its translation. */
 void count_keep_last(struct cpu_count *cpu);
 
 #endif

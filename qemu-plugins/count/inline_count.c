@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes QEMU generate code that counts blocks, and checks that it does so correctly. */
 #include "qemu-plugins/count/inline_count.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"

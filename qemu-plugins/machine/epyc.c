@@ -30,11 +30,11 @@
 int qemu_plugin_version = QEMU_API_VERSION;
 
 struct cpu {
-    bool window;     /* its instructions come one by one, to be shown to the model */
-    uint64_t early;  /* so many of them are still to be counted alone */
-    bool nmi;        /* is due, once other CPUs can make their accesses again */
-    uint64_t told;   /* instructions that the model knows of */
-    uint8_t apic_id; /* as CPUID has it */
+    bool window;     /* instructions run one by one and are shown to the model */
+    uint64_t early;  /* instructions of the window that are only counted */
+    bool nmi;        /* due, once other CPUs can make accesses again */
+    uint64_t told;   /* instructions reported to the model */
+    uint8_t apic_id; /* from CPUID */
 };
 
 static struct {
@@ -47,8 +47,8 @@ static struct {
 
 /* ---- what is executed ---- */
 
-/* Brings the model up to where the CPU is, outside of a window. @retired: instructions that it is about to be
- * shown. */
+/* Brings the model up to the CPU's place, outside of a window. @retired: instructions about to be shown to
+ * it. */
 static void catch_up(unsigned cpu, uint64_t retired)
 {
     struct sim_executed executed = blocks_executed(cpu);
@@ -66,7 +66,7 @@ static void end_window(unsigned cpu)
     one_insn_ask(cpu, false);
 }
 
-/* After anything that may have moved the next sample. */
+/* Call after anything that may have moved the next sample. */
 static void update_countdown(unsigned cpu)
 {
     uint64_t countdown = epyc_countdown(&self.machine, cpu);
@@ -79,7 +79,7 @@ static void update_countdown(unsigned cpu)
     blocks_set_countdown(cpu, countdown);
 }
 
-/* As far as it can be said where CPUs are that run meanwhile. */
+/* As far as the places of running CPUs are known. */
 static void catch_up_all(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
@@ -87,8 +87,8 @@ static void catch_up_all(void)
             catch_up(cpu, 0);
 }
 
-/* The CPU's own thread tells, so that another CPU's window ends by itself; and before a window it asks where
- * that begins as soon as it can say exactly where it is. */
+/* The CPU's own thread reports, so that another CPU's window ends by itself. Before a window it asks where
+ * that begins as soon as it knows its exact place. */
 static void update_countdowns(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
@@ -96,7 +96,7 @@ static void update_countdowns(void)
             blocks_set_countdown(cpu, epyc_countdown(&self.machine, cpu) ? 1 : 0);
 }
 
-/* Where the CPU stands, and when. */
+/* The CPU's place and time. */
 static struct sim_access arrive(const struct sim_access *access)
 {
     struct sim_access here = *access;
@@ -117,13 +117,13 @@ static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
     carrier_update();
 }
 
-/* Behind the access, which was the machine's. */
+/* After an access to the machine's registers. */
 static void leave(unsigned cpu)
 {
     leave_by(cpu, blocks_leave_early);
 }
 
-/* An MSI of the delivery mode NMI, as a device would send it: AMD64 APM volume 2, section 16.11. */
+/* An MSI with delivery mode NMI, as a device would send it: AMD64 APM volume 2, section 16.11. */
 #define MSI_ADDRESS(apic_id) (UINT64_C(0xfee00000) | (uint64_t)(apic_id) << 12)
 enum { MSI_NMI = 4 << 8 };
 
@@ -144,7 +144,7 @@ static void send_nmi(void *data)
     g_byte_array_unref(bytes);
 }
 
-/* Outside of the arbiter, since QEMU has a lock of its own on the way to its interrupt controllers. Under
+/* Outside of the arbiter, because QEMU takes its own lock on the way to its interrupt controllers. Under
  * -icount it raises interrupts where the clock can be read, or between blocks. */
 static void deliver(unsigned cpu, bool readable)
 {
@@ -162,7 +162,7 @@ static void deliver_later(unsigned cpu)
     deliver(cpu, false);
 }
 
-/* Those that no access and no op has brought about: they are late, or nothing asked for them. */
+/* Interrupts without an access or op behind them: late ones and spurious ones. */
 static void deliver_soon(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
@@ -194,7 +194,8 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     return countdown;
 }
 
-/* In a window a block of several instructions is one that QEMU had at hand; it is left before it begins. */
+/* A block of several instructions in a window is one that QEMU had cached; the CPU leaves it before it
+ * begins. */
 static uint64_t nears(void *machine, unsigned cpu, uint32_t n)
 {
     uint64_t countdown;
@@ -222,7 +223,7 @@ static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
     return page.shift;
 }
 
-/* The model's next sample may be wherever, as of where the CPU stands now, at @pc. */
+/* The model's next sample may be anywhere from the CPU's current place, @pc, on. */
 static void close_window(unsigned cpu, uint64_t pc)
 {
     blocks_arrive(cpu, pc);
@@ -232,9 +233,9 @@ static void close_window(unsigned cpu, uint64_t pc)
 }
 
 /*
- * What is next has begun, but of that nothing has run. To read the host's clock at each op would be a tenth
- * of what a sample takes; and on a real machine a window takes no time, so that only what may be sampled has
- * one of its own.
+ * The next op has begun, but nothing of it has run. Reading the host's clock for each op would be a tenth of
+ * a sample's cost. On a real machine a window takes no time, so only ops that may be sampled get a time of
+ * their own.
  */
 static void show(unsigned cpu, struct sim_op *op)
 {
@@ -251,7 +252,8 @@ static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_
     (void)machine;
     if (!self.cpus[cpu].window)
         return;
-    if (self.cpus[cpu].early) { /* the model's window begins with an instruction, single ones with a block */
+    if (self.cpus[cpu].early) { /* the model's window begins with an instruction, a window of single
+                                   instructions with a block */
         self.cpus[cpu].early--;
         return;
     }
@@ -261,7 +263,7 @@ static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_
     deliver(cpu, in_single);
 }
 
-/* Others are not to go instruction by instruction for as long as it sleeps. */
+/* Other CPUs must not run instruction by instruction while it sleeps. */
 static void halts(unsigned cpu)
 {
     one_insn_ask(cpu, false);
@@ -314,7 +316,7 @@ static bool port_in(
     return false;
 }
 
-/* With what the plan has for it, whichever CPU that is about. */
+/* Includes the plan's actions for the step, whichever CPU they are for. */
 static void step(struct epyc *m, const struct sim_access *access, unsigned value)
 {
     catch_up_all();
@@ -359,10 +361,10 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     leave(here.cpu);
 }
 
-/* Leaf 1, EBX 31:24: the APIC's number, which interrupts are sent to. */
+/* Leaf 1, EBX 31:24: the APIC's number, to which interrupts are sent. */
 enum { CPUID_SIGNATURE = 1 };
 
-/* All that the machine says of CPUID it says on top of QEMU. */
+/* The machine changes QEMU's answers to CPUID. */
 static bool has_leaf(uint32_t leaf)
 {
     (void)leaf;
@@ -435,7 +437,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     const char *wrong;
 
     if (info->system.max_vcpus > EPYC_MAX_CPUS)
-        return "more CPUs than 32, which is what there is room for";
+        return "there is room for at most 32 CPUs";
     self.config.cpus = (unsigned)info->system.max_vcpus;
     wrong = epyc_config_wrong(&self.config);
     if (wrong)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `kunpeng`. It binds the windows of the PMCUs, the system registers of core PMUs
- * and firmware's switching of CPUs to the model, raises the PMCUs' interrupts, and gives the guest's device
- * tree a node for each PMCU. With tables=acpi there is no tree: a table that tells of the same windows and
- * interrupts has to come with the guest's initramfs (harness/machine/kunpeng.c).
+ * The plugin of the machine `kunpeng`. It connects the PMCUs' windows, the core PMUs' system registers and
+ * firmware's switching of CPUs to the model, raises the PMCUs' interrupts, and adds a node for each PMCU to
+ * the guest's device tree. With tables=acpi there is no tree: the guest's initramfs must contain a table with
+ * the same windows and interrupts (harness/machine/kunpeng.c).
  *
  * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
- *         [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,check=on]
+ *        [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,check=on]
  */
 #include "models/kunpeng/kunpeng.h"
 #include "fdt/pmcu_node.h"
@@ -34,23 +34,23 @@ static struct {
     struct kunpeng_plan_text plan;
     struct sim_host host;
     bool begun;                         /* the tree is complete, CPU 0 is on */
-    uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 before there are any */
-    bool placed;                        /* they answer */
+    uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 until known */
+    bool placed;                        /* they answer accesses */
 } self;
 
 /* ---- QEMU's virt, hw/arm/virt.c ---- */
 
-/* Where the tree is said in the words behind the code that QEMU starts CPU 0 with: hw/arm/boot.c. */
+/* Words after the code with which QEMU starts CPU 0 hold the tree's address: hw/arm/boot.c. */
 #define RAM_BASE UINT64_C(0x40000000)
 enum { TREE_POINTER = 0x18, TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
 
-/* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts pending, a bit each. */
+/* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts pending, one bit each. */
 #define GICD_ISPENDR (UINT64_C(0x08000000) + 0x200)
-/* And of private ones those of each CPU, in its redistributor's second frame. */
+/* The same for private interrupts of each CPU, in its redistributor's second frame. */
 #define GICR_ISPENDR(cpu) (UINT64_C(0x080a0000) + 0x20000 * (uint64_t)(cpu) + 0x10000 + 0x200)
 #define PMU_PPI           23
 
-/* QEMU's affinity with GICv3: so many CPUs have the same Aff1. */
+/* QEMU's affinity with GICv3: CPUs that share one Aff1. */
 #define AFFINITY_CPUS 16
 
 /* ---- interrupts ---- */
@@ -63,7 +63,7 @@ static void set_pending(uint64_t bank, unsigned number)
         fprintf(stderr, "pmulab: no interrupt controller: is it virt with gic-version=3?\n");
 }
 
-/* A pulse for each rise: the tree says that the PMCU's are edges, and what has served one looks again. Of a
+/* One pulse per rise: the tree declares the PMCU's interrupts as edges, and their handler looks again. For a
  * core PMU's, see tell_of_rest(). */
 static void irq(void *host, unsigned line, bool high)
 {
@@ -78,7 +78,7 @@ static void irq(void *host, unsigned line, bool high)
 
 /* ---- accesses ---- */
 
-/* Where the CPU stands, and when. */
+/* The CPU's place and time. */
 static struct sim_access arrive(const struct sim_access *access)
 {
     struct sim_access here = *access;
@@ -89,7 +89,7 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-/* @go_on: how it leaves the place, one of blocks.h's functions. */
+/* @go_on: one of blocks.h's functions to leave the place with. */
 static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
 {
     blocks_want(kunpeng_counts(&self.machine), self.machine.now);
@@ -97,7 +97,7 @@ static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
     carrier_update();
 }
 
-/* Of a window that is so large for the pages' sake. */
+/* The window is larger than the registers, to fill a page. */
 static bool is_register(uint32_t offset)
 {
     return offset < PMCU_WINDOW;
@@ -139,8 +139,8 @@ static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t
     return ours;
 }
 
-/* A core PMU's interrupt is a level, of which the pulse has told once: what is cleared may not be all of it.
- */
+/* A core PMU's interrupt is a level, reported by one pulse. If software has cleared only part of it, another
+ * pulse is needed. */
 static void tell_of_rest(unsigned cpu, uint32_t sysreg)
 {
     if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[cpu].line)
@@ -260,7 +260,7 @@ static const char *add_units(void *tree)
     return fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
 }
 
-/* Where the tree is; 0 if there is none. */
+/* Returns the tree's address; 0 if there is none. */
 static uint64_t find_tree(uint32_t *size)
 {
     uint64_t address;
@@ -275,7 +275,7 @@ static uint64_t find_tree(uint32_t *size)
     return *size <= TREE_MAX ? address : 0;
 }
 
-/* NULL, or what went wrong. */
+/* Returns NULL, or a static phrase that says what went wrong. */
 static const char *change_tree(char *tree, uint64_t address, uint32_t size)
 {
     uint32_t header[2];
@@ -315,7 +315,7 @@ static void use_fixed_windows(void)
         self.windows[die] = kunpeng_window(die);
 }
 
-/* Before anything runs; earlier, there is no memory to write to. */
+/* Before anything runs. There is no memory to write to earlier. */
 static void begin(void)
 {
     const struct sim_access first = {0};
@@ -370,7 +370,7 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
     return kunpeng_plan_line(&self.plan, line, wrong);
 }
 
-_Static_assert(FDT_PMCU_WINDOW == KUNPENG_WINDOW, "a window has one size, wherever it is");
+_Static_assert(FDT_PMCU_WINDOW == KUNPENG_WINDOW, "all windows have one size");
 
 static uint64_t deadline(void)
 {
@@ -391,7 +391,7 @@ static bool start(const qemu_info_t *info)
 
 static void listen(qemu_plugin_id_t id)
 {
-    if (self.windows[0] && !self.placed) /* of a guest that was saved */
+    if (self.windows[0] && !self.placed) /* from a saved guest */
         place_windows();
     trap_arm64_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);

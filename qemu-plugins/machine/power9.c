@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `power9`. It binds the SCOMs of in-memory collection, LDBAR, the guest's marks of
- * steps and its loads of counter memory to the model, tells it what the CPUs execute, and tells firmware to
- * have the memory that the nest's counters are in where the kernel can read it.
+ * The plugin of the machine `power9`. It connects the SCOMs of in-memory collection, LDBAR, the guest's marks
+ * of steps and its loads of counter memory to the model, and reports what the CPUs execute. It also makes
+ * firmware place the nest's counter memory where the kernel can read it.
  *
  * -plugin pmulab-power9.so[,traffic=FILE][,trace=FILE][,sockets=1|2][,threads=1|2|4][,availability=VECTOR]
- *         [,dead=CHIP][,check=on]
+ *        [,dead=CHIP][,check=on]
  */
 #include "models/power9/power9.h"
 #include "models/power9/power9_plan.h"
@@ -28,8 +28,8 @@
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
-/* SPR 808 is one of four that code of any privilege may write, and that does nothing: Power ISA 3.0B, book
- * II, section 4.3. */
+/* SPR 808 is one of four that code of any privilege may write without effect: Power ISA 3.0B, book II,
+ * section 4.3. */
 enum { SPR_MARK = 808, SPR_LDBAR = 850 };
 
 static struct {
@@ -38,17 +38,17 @@ static struct {
     struct p9_plan_text plan;
     struct sim_host host;
     struct bmc_date bmc;
-    uint64_t timebase_offset;  /* what the guest's timebase is ahead of the clock, in its ticks */
-    bool sampled[P9_MAX_CPUS]; /* its countdown runs */
+    uint64_t timebase_offset;  /* how far the guest's timebase is ahead of the clock, in ticks */
+    bool sampled[P9_MAX_CPUS]; /* its countdown is running */
 } self;
 
-/* QEMU's timebase and ours: 512 MHz. */
+/* The timebase of QEMU and the model: 512 MHz. */
 static uint64_t timebase_at(uint64_t now)
 {
     return (uint64_t)((unsigned __int128)now * 512 / 1000) + self.timebase_offset;
 }
 
-/* Where the CPU stands, and when. */
+/* The CPU's place and time. */
 static struct sim_access arrive(const struct sim_access *access)
 {
     struct sim_access here = *access;
@@ -59,7 +59,7 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-/* Another CPU's countdown is let alone unless @all are news: it is exact as it is. */
+/* Leaves another CPU's countdown alone, because it is exact, unless @all have changed. */
 static void set_countdowns(unsigned here, bool all)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++) {
@@ -71,7 +71,7 @@ static void set_countdowns(unsigned here, bool all)
     }
 }
 
-/* After the access, if it was one of the machine's. */
+/* After an access, if it was one of the machine's. */
 static void settle(unsigned cpu, bool wrote)
 {
     set_countdowns(cpu, wrote);
@@ -160,7 +160,7 @@ static bool wants_load(uint64_t address)
     return true;
 }
 
-/* Most loads are of something else. */
+/* Most loads go elsewhere. */
 static void loaded(void *machine, const struct sim_access *access, uint64_t address, uint64_t value)
 {
     struct sim_access here;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `snbep`. It binds configuration space of the uncore buses, the uncore's MSRs, the
- * hypervisor's CPUID leaves and the step port to the model.
+ * The plugin of the machine `snbep`. It connects configuration space of the uncore buses, the uncore's MSRs,
+ * the hypervisor's CPUID leaves and the step port to the model.
  *
  * -plugin pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
- *     [,absent=BOX+...][,duplicated=BOX+...]
+ *        [,absent=BOX+...][,duplicated=BOX+...]
  */
 #include "models/sim/step.h"
 #include "models/snbep/snbep_config.h"
@@ -79,7 +79,7 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     snbep_msr_write(machine, access, socket_of(machine, access->cpu), msr, value);
 }
 
-/* Leaves that a real machine hasn't. */
+/* Clears leaves that a real machine does not have. */
 static void cpuid(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     (void)machine;
