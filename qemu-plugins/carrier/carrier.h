@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the plugins of all machines have in common: options, the traffic file, the trace, guest memory,
- * deadlines, and the way in and out of QEMU. A machine's own file binds accesses to its model and is
- * otherwise a table of hooks.
+ * What all machines' plugins share: options, the traffic file, the trace, guest memory, deadlines, and the
+ * entry to and exit from QEMU. A machine's own file connects accesses to its model and is otherwise a table
+ * of hooks.
  *
- * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...]: all common ones are
- * in models/sim/plugin_options.c.
+ * -plugin pmulab-MACHINE.so[,traffic=FILE][,trace=FILE][,hold=FD][,the machine's own...];
+ * models/sim/plugin_options.c has all common ones.
  *
- * With hold=FD the guest is held where it says that it has booted (SIM_STEP_READY): the plugin writes a byte
- * to that descriptor and waits for one, or for its end. Meanwhile QEMU runs and takes the guest's input, but
- * no virtual time passes, so that the guest finds what has come as if it had always been there.
+ * hold=FD holds the guest when it reports that it has booted (SIM_STEP_READY): the plugin writes a byte to
+ * that descriptor and waits for one, or for its end. Meanwhile QEMU runs and takes the guest's input, but no
+ * virtual time passes, so for the guest the input has always been there.
  *
- * With stop=on as well, it is to be stopped there, by QEMU's monitor. Another byte says that it is, and one
- * more that it is held again, before its first block, when it goes on. What it does from then on is what one
- * does that is resumed: with save=FD the plugin's state goes to that open file as it stops, and a QEMU that
- * takes the guest up from what that one saved gets resume=FD and no stop=on, and goes on with the trace,
- * which must have in it what the first one traced.
+ * With stop=on as well, QEMU's monitor is to stop it there. Another byte confirms that, and one more says
+ * that it is held again, before its first block, when it continues. From then on it behaves like a resumed
+ * guest. With save=FD the plugin's state goes to that open file as it stops. A QEMU that takes the guest over
+ * from what that one saved gets resume=FD and no stop=on. It continues the trace, which must contain what the
+ * first one traced.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
@@ -30,7 +30,7 @@
 struct carrier_machine {
     const char *name;   /* "snbep" */
     const char *target; /* the guest's ISA in QEMU's terms: "x86_64" */
-    /* Abilities (qemu/private.h) without which it does not start, and those that it can do without, beside
+    /* Abilities (qemu/private.h) that it needs to start, and those that it can do without, in addition to
      * those that the carrier wants for every machine. */
     unsigned needed, wanted;
     /* Its own options, and what they set: the configuration, with its defaults. */

@@ -19,8 +19,8 @@ void bearings_check(uint64_t executed);
 
 /*
  * For tests, at QEMU's end: a line on standard error says how often the clock could be read while counting,
- * and where it differed from what the instructions said: by too much (CPUs slept, or instructions went
- * uncounted), or by too little, which sleep does not explain.
+ * and where it differed from the instructions' time. Too much means that CPUs slept or instructions went
+ * uncounted; too little cannot come from sleep.
  */
 void bearings_report(void);
 

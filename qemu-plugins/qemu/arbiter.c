@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A spinning flag that lets one transaction at a time through to a machine. */
 #include "qemu-plugins/qemu/arbiter.h"
 
 #include "qemu-plugins/qemu/big_lock.h"
@@ -16,7 +17,7 @@ static bool enter_at_once(void)
     return is_mine;
 }
 
-/* Who is inside may need the big lock, for an interrupt or for memory. */
+/* The thread inside may need the big lock, for an interrupt or for memory. */
 static void wait_and_enter(void)
 {
     bool gave = big_lock_give();

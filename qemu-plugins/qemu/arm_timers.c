@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Calls what QEMU calls when a timer of EL2 goes off: it looks at the registers, and sets the timer anew. */
+/* Calls QEMU's functions for an expired EL2 timer: they look at the registers and set the timer again. */
 #include "qemu-plugins/qemu/arm_timers.h"
 
 #include "qemu-plugins/qemu/big_lock.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Takes and gives QEMU's big lock, for threads that may have it already. */
+/* Takes and releases QEMU's big lock, for threads that may hold it already. */
 #include "qemu-plugins/qemu/big_lock.h"
 
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -8,7 +8,7 @@ bool big_lock_take(void)
 {
     if (!qemu_private_has(QEMU_LOCK) || qemu_private.bql_locked())
         return false;
-    qemu_private.bql_lock_impl(__FILE__, __LINE__); /* where it is taken: for QEMU's profiler */
+    qemu_private.bql_lock_impl(__FILE__, __LINE__); /* the caller's place, for QEMU's profiler */
     return true;
 }
 

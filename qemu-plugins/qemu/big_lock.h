@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * QEMU's big lock, which guards its devices. It is held by the main loop but for its sleep, while a CPU
- * accesses a device, and for work that was put off to between two blocks. The plugin API does not know it;
- * QEMU's binary exports its functions (QEMU_LOCK). Without them nobody ever seems to hold it.
+ * QEMU's big lock, which guards its devices. It is held by the main loop except while that sleeps, by a CPU
+ * that accesses a device, and for work deferred to between two blocks. The plugin API does not have it;
+ * QEMU's binary exports its functions (QEMU_LOCK). Without them no thread ever seems to hold it.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_BIG_LOCK_H
 #define PMULAB_QEMU_PLUGINS_QEMU_BIG_LOCK_H
 
 #include <stdbool.h>
 
-/* Takes it for this thread. Returns false if this thread had it already. */
+/* Takes it for this thread. Returns false if this thread held it already. */
 bool big_lock_take(void);
 
-/* Gives it away if this thread has it. Returns whether it had. */
+/* Releases it if this thread holds it. Returns whether it did. */
 bool big_lock_give(void);
 
 #endif

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Follows the guest's messages to its BMC, and replaces the date in the answer. */
 #include "qemu-plugins/qemu/bmc_date.h"
 
-/* QEMU's POWER9: I/O ports of the LPC bus of chip 0 (include/hw/ppc/pnv.h, hw/ppc/pnv_lpc.c), and where
- * isa-ipmi-bt is on it. */
+/* QEMU's POWER9: I/O ports of chip 0's LPC bus (include/hw/ppc/pnv.h, hw/ppc/pnv_lpc.c), and isa-ipmi-bt's
+ * place on it. */
 #define LPC_PORTS UINT64_C(0x60300d0010000)
 enum { BT_CONTROL = 0xe4, BT_BUFFER = 0xe5 };
 
 /* Bits that a store to the control register sets. */
 enum { CLEAR_REQUEST = 1 << 0, CLEAR_ANSWER = 1 << 1, SEND = 1 << 2 };
 
-/* Where a message has what. The answer's data begins with a code, 0 for success. */
+/* Layout of a message. The answer's data begins with a code, 0 for success. */
 enum { FUNCTION = 1, COMMAND = 3, REQUEST_DATA = 4, ANSWER_CODE = 4, ANSWER_DATA = 5, DATE_SIZE = 4 };
 
 /* The function "storage" and its answers, above the two bits of a LUN. */
@@ -76,7 +77,7 @@ bool bmc_date_loaded(struct bmc_date *bmc, uint64_t address, uint8_t *byte, uint
     if (i < ANSWER_DATA || i >= ANSWER_DATA + DATE_SIZE || answer->bytes[ANSWER_CODE] ||
         !is(answer, STORAGE_ANSWER, GET_SEL_TIME))
         return false;
-    if (i == ANSWER_DATA) /* all of it is of one moment */
+    if (i == ANSWER_DATA) /* the whole date belongs to one moment */
         bmc->date = (uint32_t)((int64_t)now + bmc->ahead);
     *byte = (uint8_t)(bmc->date >> (8 * (i - ANSWER_DATA)));
     return true;

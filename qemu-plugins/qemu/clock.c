@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU's virtual clock, one timer of it, and work on its CPUs. */
+/* QEMU's virtual clock, one timer on it, and deferred work on its CPUs. */
 #include "qemu-plugins/qemu/clock.h"
 
 #include "models/sim/clock.h"
@@ -12,20 +12,20 @@
 /* QEMU's enumerators, from its include/qemu/timer.h. */
 enum { QEMU_CLOCK_VIRTUAL = 1, SCALE_NS = 1 };
 
-/* Whether time is QEMU's, or else the host's since @start, us. */
+/* Whether time comes from QEMU, or else from the host since @start, us. */
 static bool have_qemu_clock;
 static gint64 start;
 
 /* One deadline is enough: a machine knows which of its own comes first. */
 static struct {
-    /* Room for QEMU's timer, whose size (48 bytes in QEMU 11.1) is not ours to know. */
+    /* Room for QEMU's timer, whose size (48 bytes in QEMU 11.1) is not known here. */
     _Alignas(max_align_t) unsigned char timer[256];
     bool made;
     void (*expired)(void *data);
     void *data;
 } deadline;
 
-/* The first reading is not 0, which means that there is none. */
+/* The first reading is not 0, because 0 means none. */
 void clock_init(void)
 {
     have_qemu_clock = qemu_private_has(QEMU_CLOCK);
@@ -66,7 +66,7 @@ static void expired_on_cpu(void *cpu, union qemu_cpu_work_data data)
     deadline.expired(deadline.data);
 }
 
-/* Runs in QEMU's main loop; work on a CPU wakes it where it idles. */
+/* Runs in QEMU's main loop; work on a CPU wakes it if it idles. */
 static void expired_in_main_loop(void *opaque)
 {
     void *cpu = qemu_private.qemu_get_cpu(0);
@@ -76,7 +76,7 @@ static void expired_in_main_loop(void *opaque)
         qemu_private.async_run_on_cpu(cpu, expired_on_cpu, (union qemu_cpu_work_data){.number = 0});
 }
 
-/* What is to be called, with what. */
+/* A deferred call. */
 struct errand {
     void (*work)(void *data);
     void *data;
@@ -119,7 +119,7 @@ void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data)
         qemu_private.timer_mod_ns(deadline.timer, (int64_t)when);
 }
 
-/* The main loop holds the big lock but for its sleep. */
+/* The main loop holds the big lock except while it sleeps. */
 void clock_settle(void)
 {
     if (big_lock_take())

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells CPUs that share a thread apart by QEMU's own notion of the current one. */
+/* Distinguishes CPUs that share a thread by QEMU's own variable for the current one. */
 #include "qemu-plugins/qemu/cpu_number.h"
 
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -9,10 +9,10 @@
 
 struct cpu_number_state cpu_number_state;
 
-/* Of the CPU that this thread began last: of the only one, where each has a thread. */
+/* The CPU that this thread began last; the only one, if each CPU has a thread. */
 static _Thread_local unsigned began = CPU_NUMBER_NONE;
 
-/* Each thread has its own variable of QEMU's: that two CPUs have the same one means that they take turns. */
+/* Each thread has its own variable of QEMU's: if two CPUs have the same one, they take turns. */
 void cpu_number_learn(unsigned vcpu)
 {
     struct cpu_number_state *s = &cpu_number_state;

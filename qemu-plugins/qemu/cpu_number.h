@@ -18,8 +18,8 @@
 
 extern struct cpu_number_state {
     bool shared_thread;
-    void **current; /* QEMU's: of the one thread */
-    void *last;     /* what it was when last looked at, and the number of that CPU */
+    void **current; /* QEMU's variable in that thread */
+    void *last;     /* its value at the last look, and that CPU's number */
     unsigned last_number;
     void *cpus[CPU_NUMBER_MAX];
 } cpu_number_state;
@@ -28,13 +28,13 @@ extern struct cpu_number_state {
  * it shares its thread with another one and this QEMU lacks QEMU_CPU_NUMBER. */
 void cpu_number_learn(unsigned vcpu);
 
-/* The number of the CPU that this thread is just running, where no callback was told one; CPU_NUMBER_NONE
- * where it runs none. */
+/* Returns the number of the CPU that this thread is running, for callbacks without one; CPU_NUMBER_NONE if
+ * there is none. */
 unsigned cpu_number_here(void);
 
 unsigned cpu_number_look_up(void);
 
-/* The number of the CPU that runs a callback, which was told that it is @vcpu. */
+/* Returns the number of the CPU that runs a callback, which was told @vcpu. */
 static inline unsigned cpu_number(unsigned vcpu)
 {
     if (!cpu_number_state.shared_thread)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Counts the CPUs that ask, and sets QEMU's switch for as long as there is one. */
+/* Counts the CPUs that ask, and keeps QEMU's switch on while any does. */
 #include "qemu-plugins/qemu/one_insn.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -10,11 +10,11 @@
 
 static struct {
     atomic_bool *on; /* QEMU's, a bool that it accesses atomically */
-    GMutex changing; /* guards @asking, and that @on follows it */
+    GMutex changing; /* guards @asking, and keeps @on in step */
     unsigned asking;
-    atomic_uint ended;                                       /* so many times it was switched off */
-    atomic_uint kept;                                        /* by so many CPUs */
-    bool asked[ONE_INSN_MAX_CPUS], keeps[ONE_INSN_MAX_CPUS]; /* each its own thread's */
+    atomic_uint ended;                                       /* times it was switched off */
+    atomic_uint kept;                                        /* number of CPUs that keep it */
+    bool asked[ONE_INSN_MAX_CPUS], keeps[ONE_INSN_MAX_CPUS]; /* each written by its own thread */
 } self;
 
 void one_insn_init(void)
@@ -23,12 +23,13 @@ void one_insn_init(void)
     self.on = qemu_private.one_insn_per_tb;
 }
 
-/* What @ended was when this thread had its last block translated. */
+/* Value of @ended when this thread last had a block translated. */
 static _Thread_local unsigned ended_before;
 
 static void switch_off(void)
 {
-    atomic_fetch_add(&self.ended, 1); /* first: who finds it off finds that it was switched off */
+    atomic_fetch_add(
+        &self.ended, 1); /* first, so that a thread that finds it off also finds that it was switched off */
     atomic_store(self.on, false);
 }
 

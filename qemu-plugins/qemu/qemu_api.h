@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The calls of QEMU's plugin API, version 7 (QEMU 11.1), that pmulab uses, declared here because no package
- * ships the header. QEMU resolves them when it loads a plugin. What they mean: docs/devel/tcg-plugins of
- * QEMU.
+ * ships the header. QEMU resolves them when it loads a plugin. Their meaning: docs/devel/tcg-plugins of QEMU.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_QEMU_API_H
 #define PMULAB_QEMU_PLUGINS_QEMU_QEMU_API_H
@@ -23,10 +22,10 @@ struct qemu_plugin_insn;
 struct qemu_plugin_register;
 struct qemu_plugin_hwaddr;
 
-/* One access to memory, for further questions. */
+/* One access to memory, for further queries. */
 typedef uint32_t qemu_plugin_meminfo_t;
 
-/* What QEMU tells of itself at installation. */
+/* QEMU's description of itself at installation. */
 typedef struct qemu_info_t {
     const char *target_name; /* "x86_64" */
     struct {
@@ -46,7 +45,7 @@ typedef struct {
     bool is_readonly; /* new in version 7: without it the array is walked at the wrong stride */
 } qemu_plugin_reg_descriptor;
 
-/* What a callback may do with the guest's registers. */
+/* How a callback may use the guest's registers. */
 enum qemu_plugin_cb_flags {
     QEMU_PLUGIN_CB_NO_REGS,
     QEMU_PLUGIN_CB_R_REGS,
@@ -60,7 +59,7 @@ enum qemu_plugin_mem_rw {
     QEMU_PLUGIN_MEM_RW,
 };
 
-/* What was loaded or stored, as a number. */
+/* A loaded or stored value as a number. */
 typedef struct {
     enum { MEM_VALUE_U8, MEM_VALUE_U16, MEM_VALUE_U32, MEM_VALUE_U64, MEM_VALUE_U128 } type;
     union {
@@ -74,14 +73,14 @@ typedef struct {
     } data;
 } qemu_plugin_mem_value;
 
-/* An array of structs, one for each CPU; and a 64-bit member of them, by its offset. */
+/* An array of structs, one per CPU; and a 64-bit member of them, by its offset. */
 struct qemu_plugin_scoreboard;
 typedef struct {
     struct qemu_plugin_scoreboard *score;
     size_t offset;
 } qemu_plugin_u64;
 
-/* What generated code does with such a member, and what it compares it with a number for; unsigned. */
+/* What generated code does with such a member, and the unsigned comparisons with a number. */
 enum qemu_plugin_op {
     QEMU_PLUGIN_INLINE_ADD_U64,
     QEMU_PLUGIN_INLINE_STORE_U64,
@@ -97,7 +96,7 @@ enum qemu_plugin_cond {
     QEMU_PLUGIN_COND_GE,
 };
 
-/* Why a CPU goes on elsewhere than where its code says. */
+/* Why a CPU continues elsewhere than its code says. */
 enum qemu_plugin_discon_type {
     QEMU_PLUGIN_DISCON_INTERRUPT = 1,
     QEMU_PLUGIN_DISCON_EXCEPTION = 2,
@@ -106,8 +105,8 @@ enum qemu_plugin_discon_type {
 };
 
 /*
- * @from: of an interrupt, the instruction that would have been next; of an exception, the one that caused it.
- * @to: the handler's first.
+ * @from: for an interrupt, the instruction that would have been next; for an exception, its cause.
+ * @to: the handler's first instruction.
  */
 typedef void qemu_plugin_discon_cb(
     unsigned vcpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to, void *data);

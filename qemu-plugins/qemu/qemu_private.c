@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Looks up QEMU's private symbols in the process that has loaded the plugin, and says what is missing. */
+/* Looks up QEMU's private symbols in the process that has loaded the plugin, and reports missing ones. */
 #include "qemu-plugins/qemu/qemu_private.h"
 
 #include <dlfcn.h>
@@ -22,7 +22,7 @@ struct qemu_private qemu_private = {QEMU_SYMBOLS(NOTHING, NOTHING, LOOKED_UP)};
 #define ABILITY(name, targets, loss, stopped) {targets, loss, stopped},
 static const struct qemu_ability abilities[] = {QEMU_ABILITIES(ABILITY)};
 
-/* The symbols, and where each one's pointer is kept: none for a variable of each thread. */
+/* The symbols, and the place for each one's pointer; none for a variable of each thread. */
 #define FUNCTION(ability, result, name, arguments) {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
 #define VARIABLE(ability, type, name)              {{#name, QEMU_NUMBER_##ability}, &qemu_private.name},
 #define OF_THREAD(ability, type, name)             {{#name, QEMU_NUMBER_##ability}, NULL},
@@ -33,7 +33,7 @@ static const struct {
 
 static unsigned found; /* abilities */
 
-/* C has no conversion from a pointer to an object into one to a function; POSIX has them of one size. */
+/* C cannot convert an object pointer to a function pointer; POSIX gives both the same size. */
 static bool look_up(const char *name, void *pointer)
 {
     void *address = dlsym(RTLD_DEFAULT, name);

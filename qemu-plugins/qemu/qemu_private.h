@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * QEMU's private symbols (qemu/private.h) as typed pointers. This is the one place where the plugins step
- * outside of QEMU's plugin API; who uses what: clock.h, big_lock.h, turns.h, one_insn.h, cpu_number.h,
- * arm_timers.h, trap/mmio.h.
+ * QEMU's private symbols (qemu/private.h) as typed pointers. Only here do the plugins step outside of QEMU's
+ * plugin API. Users: clock.h, big_lock.h, turns.h, one_insn.h, cpu_number.h, arm_timers.h, trap/mmio.h.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
 #define PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
@@ -26,7 +25,7 @@ union qemu_cpu_work_data {
 /* include/qemu/notify.h: Notifier. */
 struct qemu_notifier {
     void (*notify)(struct qemu_notifier *notifier, void *data);
-    void *links[2]; /* to the next one, and to what leads here */
+    void *links[2]; /* to the next one, and to the link to this one */
 };
 
 /* include/qemu/thread.h: QemuCondWaitFunc. @file and @line are for QEMU's profiler. */
@@ -37,8 +36,8 @@ struct qemu_access_attributes {
     uint64_t bits;
 };
 
-/* include/system/memory.h: MemoryRegionOps. Functions without attributes come first; 0 stands for a size of
- * QEMU's own choice. */
+/* include/system/memory.h: MemoryRegionOps. Functions without attributes come first; a size of 0 means QEMU's
+ * own choice. */
 struct qemu_region_functions {
     uint64_t (*plain_read)(void *opaque, uint64_t offset, unsigned size);
     void (*plain_write)(void *opaque, uint64_t offset, uint64_t value, unsigned size);
@@ -58,7 +57,7 @@ struct qemu_region_functions {
     } made;
 };
 
-/* include/system/memory.h: MemoryRegionSection, a part of an address space: how large, whose, and more. */
+/* include/system/memory.h: MemoryRegionSection, a part of an address space: its size, owner, and more. */
 struct qemu_memory_section {
     _Alignas(16) uint64_t size[2];
     void *region;
@@ -67,7 +66,7 @@ struct qemu_memory_section {
 
 /* ---- pointers ---- */
 
-/* A member for each symbol, under its name; NULL where qemu_private_find() was not asked for it, or this QEMU
+/* A member for each symbol, with its name; NULL if qemu_private_find() was not asked for it, or this QEMU
  * lacks it. */
 #define QEMU_MEMBER_FUNCTION(ability, result, name, arguments) result(*name) arguments;
 #define QEMU_MEMBER_VARIABLE(ability, type, name)              type *name;
@@ -77,13 +76,13 @@ extern struct qemu_private {
 } qemu_private __attribute__((visibility("hidden"))); /* one load each, as for a static one */
 
 /*
- * Looks for the symbols of all abilities (bits) in @needed and @wanted. For each wanted one that this QEMU
- * lacks, one line on standard error says what is lost. Returns false where it lacks a needed one, after one
- * line that says so of @machine, and no other. At installation, before anything else of this file.
+ * Looks for the symbols of all abilities (bits) in @needed and @wanted. Prints one line on standard error for
+ * each wanted ability that this QEMU lacks, naming what is lost. If it lacks a needed one, prints only one
+ * line that says so of @machine, and returns false. At installation, before anything else in this file.
  */
 bool qemu_private_find(const char *machine, unsigned needed, unsigned wanted);
 
-/* Whether qemu_private_find() has found all symbols of all these @abilities. */
+/* Whether qemu_private_find() has found all symbols of these @abilities. */
 bool qemu_private_has(unsigned abilities);
 
 #endif

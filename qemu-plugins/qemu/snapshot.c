@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes and reads the parts of a plugin's saved state. */
 #include "qemu-plugins/qemu/snapshot.h"
 
 #include <stdint.h>
@@ -25,7 +26,7 @@ void snapshot_part(struct snapshot *snapshot, void *at, size_t size)
         snapshot->ok && move(snapshot, &found, sizeof(found)) && found == size && move(snapshot, at, size);
 }
 
-/* A file of its own, so that the descriptor stays open. */
+/* Uses a FILE of its own, so that the descriptor stays open. */
 static bool go_through(int fd, const char *mode, void (*visit)(struct snapshot *snapshot))
 {
     int own = dup(fd);

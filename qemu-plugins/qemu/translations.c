@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* An allocator whose items are all freed when QEMU drops its translations. */
 #include "qemu-plugins/qemu/translations.h"
 
 #include <glib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Has QEMU's main loop wait until the CPUs' thread sleeps, and keeps RCU out of the middle of a turn. */
+/* Makes QEMU's main loop wait until the CPUs' thread sleeps, and keeps RCU out of the middle of a turn. */
 #include "qemu-plugins/qemu/turns.h"
 
 #include "qemu-plugins/qemu/big_lock.h"
@@ -8,30 +8,30 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-/* So long does the main loop wait at most while CPUs execute, us: what somebody types does not have to wait
- * longer, and where nobody does, no guest is busy that long without a pause. */
+/* The longest that the main loop waits while CPUs execute, us. Typed input need not wait longer; without it,
+ * no guest stays busy that long without a pause. */
 #define PATIENCE_TYPED (500 * G_TIME_SPAN_MILLISECOND)
 #define PATIENCE       (60 * G_TIME_SPAN_SECOND)
 
-/* Between two looks whether the guest ends, us. */
+/* Between two checks whether the guest ends, us. */
 #define LOOK_INTERVAL (5 * G_TIME_SPAN_MILLISECOND)
 
-/* Of QEMU's include/qemu/main-loop.h. */
+/* From QEMU's include/qemu/main-loop.h. */
 struct main_loop_poll {
     int state;
 };
-enum { MAIN_LOOP_POLL_FILL = 0 }; /* before it sleeps; the other states are behind it */
+enum { MAIN_LOOP_POLL_FILL = 0 }; /* before it sleeps; the other states come later */
 
-/* What it takes to have the main loop wait. */
+/* Abilities needed to make the main loop wait. */
 enum { NEEDED = QEMU_TURNS | QEMU_CLOCK | QEMU_LOCK | QEMU_SAVING };
 
-/* The CPUs' thread. It goes to sleep, like all that has to do with idling, with the big lock held. */
+/* The CPUs' thread. It goes to sleep, like everything about idling, with the big lock held. */
 static struct {
     GMutex lock;
     GCond changed;
     bool sleeps;
     bool suspended;
-    unsigned naps; /* how often it has gone to sleep */
+    unsigned naps; /* times it has gone to sleep */
     void (*asleep)(void);
     qemu_cond_wait *wait;
 } cpus;
@@ -62,15 +62,14 @@ static void wait_and_tell(void *cond, void *mutex, const char *file, int line)
         set_sleeps(false);
 }
 
-/* What is to happen then is for the main loop to do, and what the guest still does is of no account. */
+/* The main loop handles the end, and what the guest still does no longer matters. */
 static bool ends(void)
 {
     return !qemu_private.runstate_is_running() || qemu_private.qemu_shutdown_requested_get() ||
            qemu_private.qemu_reset_requested_get();
 }
 
-/* Whether the main loop may look; if not, @naps is what has to change before it is worth while to ask again.
- */
+/* Whether the main loop may look; if not, @naps must change before it is worth asking again. */
 static bool our_turn(unsigned *naps)
 {
     bool idle = qemu_private.all_cpu_threads_idle(), turn = ends();
@@ -82,8 +81,8 @@ static bool our_turn(unsigned *naps)
     return turn;
 }
 
-/* Until the CPUs' thread has gone to sleep anew: false where that takes beyond @end. The big lock is given
- * away meanwhile. */
+/* Waits until the CPUs' thread has gone to sleep again; returns false if that takes beyond @end. Releases the
+ * big lock meanwhile. */
 static bool wait_for_nap(unsigned naps, gint64 end)
 {
     bool in_time = true;
@@ -99,7 +98,7 @@ static bool wait_for_nap(unsigned naps, gint64 end)
     return in_time;
 }
 
-/* Called with the big lock held, right before the main loop looks at the clock. */
+/* Called with the big lock held, directly before the main loop looks at the clock. */
 static void wait_for_turn(struct qemu_notifier *self, void *data)
 {
     const struct main_loop_poll *poll = data;
@@ -128,8 +127,7 @@ static void do_nothing(struct qemu_notifier *self, void *data)
     (void)data;
 }
 
-/* It concerns the calling thread. What is added comes first in the list, so that its link leads to what was
- * there before. */
+/* For the calling thread. New entries come first in the list, so its link leads to the previous ones. */
 static void leave_rcu_alone(void)
 {
     struct qemu_notifier ours = {.notify = do_nothing};
@@ -155,7 +153,7 @@ void turns_join(void)
         leave_rcu_alone();
 }
 
-/* What stops it holds the big lock until it waits for the CPUs. */
+/* The thread that stops it holds the big lock until it waits for the CPUs. */
 bool turns_stopping(void)
 {
     bool took = big_lock_take();

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Traps the instructions of an arm64 guest that a machine wants: MRS, MSR, firmware calls and step marks. */
 #include "qemu-plugins/trap/arm64.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -28,11 +29,11 @@ _Static_assert(N_REGISTERS <= (int)CPU_REGISTERS_MAX, "all registers have room")
 #define ESR_CLASS(esr) ((unsigned)((esr) >> 26) & 0x3f)
 enum { FETCH_OF_USERS = 0x20, FETCH_OF_THE_KERNEL = 0x21 };
 
-/* In the description for debuggers (org.gnu.gdb.aarch64.core): behind 31 general ones and the stack pointer.
- */
+/* Number in the description for debuggers (org.gnu.gdb.aarch64.core): after 31 general registers and the
+ * stack pointer. */
 enum { DEBUGGERS_PC = 32 };
 
-enum { MAX_CPUS = 256, INSN = 4 /* bytes */, PAGE = 4096 /* that translations know */ };
+enum { MAX_CPUS = 256, INSN = 4 /* bytes */, PAGE = 4096 /* used by translations */ };
 
 static struct {
     const struct trap_arm64_hooks *hooks;
@@ -40,10 +41,10 @@ static struct {
     struct cpu_registers cpus[MAX_CPUS];
 } trap;
 
-/* Of a CPU of the thread that we are in; which one matters not, since they are all alike. */
+/* A CPU of this thread; any will do, because they are all alike. */
 static _Thread_local struct cpu_registers *any_cpu;
 
-/* One trapped instruction as it travels from translation to execution. */
+/* One trapped instruction, passed from translation to execution. */
 struct trapped {
     uint64_t offset; /* within its page */
     struct arm64_insn insn;
@@ -85,10 +86,8 @@ static void set_general(unsigned vcpu, unsigned reg, uint64_t value)
         cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
-/*
- * QEMU shares translated code between virtual addresses, and the PC register may lag behind within a block:
- * see x86_pc.h, which has the same to say.
- */
+/* QEMU shares translated code between virtual addresses, and the PC register may lag within a block; see
+ * x86_pc.h. */
 static uint64_t pc_of(unsigned vcpu, const struct trapped *t)
 {
     uint64_t pc = get(vcpu, PC);
@@ -198,7 +197,7 @@ static uint32_t word_of(const struct qemu_plugin_insn *insn)
     return GUINT32_FROM_LE(word);
 }
 
-/* A call ends its block, so that none has in its middle what is returned to. */
+/* A call ends its block, so no block returns into its own middle. */
 static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool user)
 {
     const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
@@ -219,7 +218,7 @@ static struct blocks_traits describe(struct qemu_plugin_tb *tb, size_t n, bool u
     };
 }
 
-/* Of AArch32, which users alone are in, it is known how long instructions are, and which are system calls. */
+/* For AArch32, which only users run, lengths of instructions and system calls are known. */
 static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
 {
     const struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, n - 1);
@@ -232,16 +231,14 @@ static struct blocks_traits describe_32(struct qemu_plugin_tb *tb, size_t n)
     };
 }
 
-/*
- * Whether the block that is being translated, which the CPU is about to run, is AArch64's. In AArch32 QEMU
- * 11.1 leaves the registers that debuggers see as the kernel had them, the state's own bit among them.
- */
+/* Whether the block being translated, which the CPU is about to run, is AArch64's. In AArch32 QEMU 11.1 shows
+ * debuggers the registers as the kernel had them, including the bit for the state. */
 static bool is_64(struct qemu_plugin_tb *tb)
 {
     return get_from(any_cpu, PC) == qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
 }
 
-/* Of each beginning of the block. */
+/* The mix of each beginning of the block. */
 static const struct blocks_mix *mix_of(struct qemu_plugin_tb *tb, size_t n)
 {
     struct blocks_mix *mix = translations_add((n + 1) * sizeof(*mix));
@@ -263,7 +260,7 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
 
     if (!is_64(tb))
         return describe_32(tb, n);
-    /* What users do, but for marks, is theirs: PMUSERENR_EL0 is not modelled. */
+    /* The model leaves users' accesses, except marks, to QEMU: PMUSERENR_EL0 is not modelled. */
     for (size_t i = 0; i < n; i++) {
         struct qemu_plugin_insn *at = qemu_plugin_tb_get_insn(tb, i);
         struct arm64_insn insn = arm64_decode(word_of(at));
@@ -277,8 +274,8 @@ struct blocks_traits trap_arm64_translated(struct qemu_plugin_tb *tb)
     return traits;
 }
 
-/* DDI 0487, section D1.4.1: a vector table has four parts of four vectors, of which the first is for
- * exceptions that an instruction makes, or its fetch. */
+/* DDI 0487, section D1.4.1: a vector table has four parts of four vectors. The first vector of a part is for
+ * exceptions from an instruction or its fetch. */
 bool trap_arm64_was_next(unsigned vcpu, uint64_t address)
 {
     unsigned class;

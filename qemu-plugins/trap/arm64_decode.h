@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which instructions of a 64-bit Arm CPU are of interest to a machine. */
+/* Decodes the instructions of a 64-bit Arm CPU that machines trap, and control flow. */
 #ifndef PMULAB_TRAP_ARM64_DECODE_H
 #define PMULAB_TRAP_ARM64_DECODE_H
 
@@ -16,25 +16,25 @@ enum arm64_access {
 
 struct arm64_insn {
     enum arm64_access access;
-    uint8_t reg;     /* of MRS and MSR: that is moved from or to; 31 is the register that is zero */
-    uint16_t sysreg; /* of MRS and MSR: op0:op1:CRn:CRm:op2 */
+    uint8_t reg;     /* for MRS and MSR: the general register; 31 is the zero register */
+    uint16_t sysreg; /* for MRS and MSR: op0:op1:CRn:CRm:op2 */
 };
 
 struct arm64_insn arm64_decode(uint32_t word);
 
-/* Where control goes from an instruction at address @pc. */
+/* Where control flow goes from an instruction at address @pc. */
 enum arm64_flow {
     ARM64_NEXT,
     ARM64_BRANCH,   /* to *@target, or to the next */
-    ARM64_COMPUTED, /* to any address that a register holds */
-    ARM64_RETURN,   /* the same, and what is there is behind a call */
-    ARM64_CALL,     /* SVC, HVC or SMC: an exception with which the instruction completes */
+    ARM64_COMPUTED, /* to any address in a register */
+    ARM64_RETURN,   /* the same, to the instruction after a call */
+    ARM64_CALL,     /* SVC, HVC or SMC: completes with an exception */
 };
 
-/* @target is set for ARM64_BRANCH only. */
+/* Sets @target for ARM64_BRANCH only. */
 enum arm64_flow arm64_flow(uint32_t word, uint64_t pc, uint64_t *target);
 
-/* Whether an instruction of AArch32, of @size bytes, is SVC. */
+/* Whether an AArch32 instruction of @size bytes is SVC. */
 int arm64_calls_32(uint32_t word, size_t size);
 
 #endif

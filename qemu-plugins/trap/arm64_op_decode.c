@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Classifies AArch64 instructions for the events of the PMU. */
 #include "qemu-plugins/trap/arm64_op_decode.h"
 
-/* DDI 0487, section C4.1: bits 28:25 say that an instruction is a load or store. */
+/* DDI 0487, section C4.1: bits 28:25 identify loads and stores. */
 #define IS_MEMORY(word) (((word)&0x0a000000) == 0x08000000)
 
 struct row {
@@ -9,31 +10,29 @@ struct row {
     unsigned kinds;
 };
 
-/*
- * Section C4.1.94, loads and stores. The first row that fits counts. Bit 31:30 are the size, 26 says SIMD,
- * and mostly 22 says load.
- */
+/* Section C4.1.94, loads and stores. The first matching row counts. Bits 31:30 are the size, 26 means SIMD,
+ * and 22 usually means load. */
 static const struct row memory[] = {
     /* SIMD structures, multiple and single. */
     {0xbe400000, 0x0c400000, ARM64_OP_LOAD},
     {0xbe400000, 0x0c000000, ARM64_OP_STORE},
     /* Exclusive and ordered. */
-    {0xbfa00000, 0x08200000, ARM64_OP_BOTH}, /* CASP: the size that STXP has not */
+    {0xbfa00000, 0x08200000, ARM64_OP_BOTH}, /* CASP: the size that STXP lacks */
     {0x3fa00000, 0x08a00000, ARM64_OP_BOTH}, /* CAS */
     {0x3f400000, 0x08400000, ARM64_OP_LOAD},
     {0x3f400000, 0x08000000, ARM64_OP_STORE},
-    /* Ordered with an offset: STLUR, LDAPUR; 0x1d...: of SIMD registers. */
+    /* Ordered with an offset: STLUR, LDAPUR; 0x1d...: for SIMD registers. */
     {0x3fe00c00, 0x19000000, ARM64_OP_STORE},
     {0x3f200c00, 0x19000000, ARM64_OP_LOAD},
     {0x3f600c00, 0x1d000800, ARM64_OP_STORE},
     {0x3f600c00, 0x1d400800, ARM64_OP_LOAD},
-    /* From the program's text. */
+    /* PC-relative. */
     {0xff000000, 0xd8000000, 0}, /* PRFM */
     {0x3b000000, 0x18000000, ARM64_OP_LOAD},
     /* Pairs. */
     {0x3a400000, 0x28400000, ARM64_OP_LOAD},
     {0x3a400000, 0x28000000, ARM64_OP_STORE},
-    /* Atomic operations, and what was put among them. */
+    /* Atomic operations, and others encoded among them. */
     {0xffe0fc00, 0xf8209000, ARM64_OP_STORE}, /* ST64B */
     {0xffe0fc00, 0xf820b000, ARM64_OP_STORE}, /* ST64BV */
     {0xffe0fc00, 0xf820a000, ARM64_OP_STORE}, /* ST64BV0 */
@@ -42,8 +41,8 @@ static const struct row memory[] = {
     {0x3f200c00, 0x38200000, ARM64_OP_BOTH},
     /* LDRAA, LDRAB. */
     {0xff200400, 0xf8200400, ARM64_OP_LOAD},
-    /* One register, with an offset in a register, 9 bits or 12: bits 23:22 are 00 store, 01 load; for SIMD 10
-     * store, 11 load of 128 bits; else loads with a sign, or PRFM. */
+    /* One register, with an offset in a register, of 9 bits or of 12. Bits 23:22 are 00 store, 01 load; for
+     * SIMD 10 store, 11 load of 128 bits; otherwise sign-extending loads, or PRFM. */
     {0xffe00c00, 0xf8a00800, 0}, /* PRFM, and RPRFM */
     {0xffe00c00, 0xf8800000, 0}, /* PRFUM */
     {0xffc00000, 0xf9800000, 0}, /* PRFM */
@@ -62,7 +61,7 @@ static const struct row others[] = {
     {0x7c000000, 0x34000000, ARM64_OP_BRANCH}, /* CBZ, CBNZ, TBZ, TBNZ */
     {0xffffffff, 0xd69f03e0, ARM64_OP_RETURN}, /* ERET */
     {0xfffffbff, 0xd69f0bff, ARM64_OP_RETURN}, /* ERETAA, ERETAB */
-    {0xfe000000, 0xd6000000, ARM64_OP_BRANCH}, /* BR, BLR, RET and what authenticates */
+    {0xfe000000, 0xd6000000, ARM64_OP_BRANCH}, /* BR, BLR, RET and their forms with authentication */
     {0xffffffe0, 0xd50b7420, ARM64_OP_STORE},  /* DC ZVA */
 };
 

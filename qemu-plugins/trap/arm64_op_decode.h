@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * What instructions of a 64-bit Arm CPU do, as its PMU tells them apart. Complete for Armv8.5 and what QEMU's
- * models of Neoverse have; SVE, SME, memory tags and memory copies are not in it, and are nothing here.
- */
+/* What instructions of a 64-bit Arm CPU do, in the categories of its PMU. Complete for Armv8.5 and for QEMU's
+ * models of Neoverse. SVE, SME, memory tags and memory copies are missing and count as nothing. */
 #ifndef PMULAB_TRAP_ARM64_OP_DECODE_H
 #define PMULAB_TRAP_ARM64_OP_DECODE_H
 
 #include "qemu-plugins/count/blocks.h"
 
-/* A bit for each enum blocks_kind that the instruction is of. */
+/* One bit for each enum blocks_kind of the instruction. */
 enum arm64_op {
     ARM64_OP_LOAD = 1 << BLOCKS_LOAD,
     ARM64_OP_STORE = 1 << BLOCKS_STORE,
@@ -18,9 +16,9 @@ enum arm64_op {
 };
 
 /*
- * Those of @word. A store-exclusive stores, whether it succeeds or not; an atomic operation loads and stores,
- * whether its result is used or not, a compare-and-swap whether it finds what it expects or not. Prefetches
- * and cache maintenance access nothing, but for DC ZVA, which stores. System calls are no branches.
+ * Returns the kinds of @word as a mask. A store-exclusive stores, even if it fails. An atomic operation loads
+ * and stores, even if its result is unused; so does a compare-and-swap that does not match. Prefetches and
+ * cache maintenance access nothing, except DC ZVA, which stores. System calls are not branches.
  */
 unsigned arm64_op_kinds(uint32_t word);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds a CPU's registers by name, and reads them. */
 #include "qemu-plugins/trap/cpu_registers.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes I/O regions with QEMU's own functions, and finds out which instruction accesses them. */
+/* Makes I/O regions with QEMU's own functions, and finds the instruction that accesses them. */
 #include "qemu-plugins/trap/mmio.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -19,18 +19,18 @@ enum transaction_result { TRANSACTION_OK = 0, TRANSACTION_ERROR = 1 };
 
 enum { LITTLE_ENDIAN_DEVICE = 2 };
 
-/* The APIC's, which is above all others, has 0x1000. */
+/* Above the APIC's, the highest of the others: 0x1000. */
 enum { PRIORITY = 0x10000 };
 
 /* ---- regions ---- */
 
 struct region {
-    /* Room for QEMU's own, whose size (272 bytes in QEMU 11.1) is not ours to know. */
+    /* Room for QEMU's own structure, whose size (272 bytes in QEMU 11.1) is not known here. */
     _Alignas(max_align_t) unsigned char qemus[4096];
     uint64_t address;
     uint32_t size;
-    uint64_t device; /* whose registers it lies over: where that begins, or 0 */
-    void *below;     /* that device's, when it is known */
+    uint64_t device; /* start of the device whose registers it covers, or 0 */
+    void *below;     /* that device's region, once known */
     const struct mmio_hooks *hooks;
     void *data;
     struct region *next;
@@ -39,17 +39,17 @@ struct region {
 static struct {
     unsigned pc_register;
     bool started;           /* QEMU has a CPU, and so its memory */
-    struct region *waiting; /* for that */
-    size_t note;            /* find_note() */
-    GByteArray *bytes;      /* a register's */
+    struct region *waiting; /* regions waiting for that */
+    size_t note;            /* see find_note() */
+    GByteArray *bytes;      /* value of a register */
 } self;
 
 /* ---- where an access comes from ---- */
 
 enum {
-    UNWOUND_WORDS = 8,                    /* more than any target has */
-    CPU_WORDS = 2048 / sizeof(uintptr_t), /* the beginning of QEMU's CPU */
-    PAGE = 4096,                          /* within which QEMU knows of an instruction where it is */
+    UNWOUND_WORDS = 8,                    /* more than any target uses */
+    CPU_WORDS = 2048 / sizeof(uintptr_t), /* the start of QEMU's CPU structure */
+    PAGE = 4096,                          /* page within which QEMU can locate an instruction */
 };
 
 static uintptr_t word_of(const void *cpu, size_t number)
@@ -61,9 +61,9 @@ static uintptr_t word_of(const void *cpu, size_t number)
 }
 
 /*
- * So that it can find the instruction again, QEMU has the CPU remember where in generated code an access to a
- * device comes from (mem_io_pc). Where in the CPU is not ours to know, but there is no other address of
- * generated code in it. Returns the word's number, or 0.
+ * To find the instruction again, QEMU stores in the CPU where in generated code an access to a device comes
+ * from (mem_io_pc). Its place in the CPU is not known here, but the CPU contains no other address of
+ * generated code. Returns the word's number, or 0.
  */
 static size_t find_note(void *cpu)
 {
@@ -78,12 +78,12 @@ static size_t find_note(void *cpu)
         found = i;
     }
     if (!found)
-        fprintf(stderr, "pmulab: this QEMU does not say which instruction accesses a device: expected one "
+        fprintf(stderr, "pmulab: this QEMU does not tell which instruction accesses a device: expected one "
                         "address of generated code in its CPU\n");
     return found;
 }
 
-/* Valid where its block begins. */
+/* Valid at the start of its block. */
 static uint64_t pc_of_block(void *cpu)
 {
     uint64_t pc = 0;
@@ -94,7 +94,7 @@ static uint64_t pc_of_block(void *cpu)
     return GUINT64_FROM_LE(pc);
 }
 
-/* Translated code is shared between virtual addresses: what is known of an instruction is its offset. */
+/* Virtual addresses share translated code: only an instruction's page offset is known. */
 static uint64_t pc_of(void *cpu)
 {
     uint64_t block = pc_of_block(cpu), pc, unwound[UNWOUND_WORDS];
@@ -109,7 +109,7 @@ static uint64_t pc_of(void *cpu)
 
 /* ---- accesses ---- */
 
-/* False where it is no access that a machine may see. */
+/* Returns false if it is not an access for a machine. */
 static bool enter(struct sim_access *access)
 {
     unsigned cpu = cpu_number_here();
@@ -122,7 +122,7 @@ static bool enter(struct sim_access *access)
     return true;
 }
 
-/* Its region is looked for where nothing of ours lies over it. */
+/* Finds the device's region. Looks at its start, which no region of the plugin covers. */
 static void *below(struct region *region)
 {
     if (!region->below)
@@ -193,7 +193,7 @@ static const struct qemu_region_functions functions = {
 
 /* ---- places ---- */
 
-/* QEMU keeps what it is given here. */
+/* QEMU keeps the pointers that it gets here. */
 static void place(struct region *region)
 {
     bool took = big_lock_take();

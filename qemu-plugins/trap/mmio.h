@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Registers in the guest's memory, as a device of QEMU's has them: an I/O region over what is there
- * otherwise. All loads and stores reach it, whatever instruction makes them, and nothing else in the guest
- * costs anything. The plugin API has no such thing; QEMU's binary exports what it makes its own devices with
- * (QEMU_DEVICES).
+ * Registers in the guest's memory, like a device of QEMU's: an I/O region on top of what is there. All loads
+ * and stores reach it, whatever instruction makes them, and nothing else in the guest gets slower. The plugin
+ * API has no such feature; QEMU's binary exports the functions that its own devices use (QEMU_DEVICES).
  *
- * QEMU has a block end with an access to a device (where it did not, it begins again with a block of that
- * instruction alone), so that the clock can be read and what the CPU has executed is known.
+ * QEMU ends a block at an access to a device (or restarts with a block of that instruction alone), so the
+ * clock can be read and the CPU's executed instructions are known.
  */
 #ifndef PMULAB_TRAP_MMIO_H
 #define PMULAB_TRAP_MMIO_H
@@ -14,9 +13,9 @@
 #include "models/sim/host.h"
 
 /*
- * Called within the arbiter, in the context of the CPU that makes the access, with @data of mmio_add(). An
- * access has 1, 2, 4 or 8 bytes and is aligned to its size; larger ones come in parts. @value is in the low
- * bytes; before a read it is 0.
+ * Called within the arbiter, in the context of the accessing CPU, with @data of mmio_add(). An access has 1,
+ * 2, 4 or 8 bytes and is aligned to its size; larger ones come in parts. @value is in the low bytes; before a
+ * read it is 0.
  */
 struct mmio_hooks {
     void (*read)(
@@ -25,26 +24,24 @@ struct mmio_hooks {
         void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value);
 };
 
-/*
- * At installation of a machine that needs QEMU_DEVICES, QEMU_CLOCK and QEMU_LOCK. @pc_register is the program
- * counter's number in the target's description for debuggers.
- */
+/* Call at installation of a machine that needs QEMU_DEVICES, QEMU_CLOCK and QEMU_LOCK. @pc_register is the
+ * program counter's number in the target's description for debuggers. */
 void mmio_init(unsigned pc_register);
 
 /*
- * Places a region of @size bytes at the physical @address: at once, or with the first CPU where there is none
- * yet. It lies above all that QEMU has there. It is little-endian, and lives as long as QEMU. What is no
- * CPU's access (a device's, a debugger's), or is made by a hook itself, finds nothing there.
+ * Places a region of @size bytes at the physical @address, at once or, before there is a CPU, with the first
+ * one. It covers everything of QEMU's there, is little-endian, and lives as long as QEMU. @hooks and @data
+ * must live as long. Accesses by devices, debuggers or the hooks themselves find nothing there.
  */
 void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
 
 /*
- * The same over registers of a device of QEMU's, whose region begins at @device: it gets all accesses, first,
- * and the hooks those of CPUs. read() finds in @value what it said, and may change that.
+ * The same over registers of a device of QEMU's, whose region begins at @device. The device gets all accesses
+ * first, then the hooks get those of CPUs. read() finds the device's answer in @value and may change it.
  */
 void mmio_amend(uint64_t device, uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data);
 
-/* In the init callback of each CPU. */
+/* Call in the init callback of each CPU. */
 void mmio_cpu_started(void);
 
 #endif

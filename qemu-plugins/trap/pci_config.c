@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Decodes port accesses of PCI configuration mechanism #1. */
 #include "qemu-plugins/trap/pci_config.h"
 
 #include "models/reg/reg.h"
@@ -35,7 +36,7 @@ void pci_config_out(struct pci_config *config, unsigned port, unsigned size, uin
 bool pci_config_target(
     const struct pci_config *config, unsigned port, unsigned size, struct pci_target *target)
 {
-    /* Offsets above 255 need the chip set's extension; no function of ours has any. */
+    /* Offsets above 255 need the chip set's extension; none of the models' functions have any. */
     if (port < DATA_PORT || port + size > DATA_END ||
         !reg_get(&address_reg, ADDRESS_ENABLE, config->address) ||
         reg_get(&address_reg, ADDRESS_RSV, config->address))

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Traps the instructions of a POWER9 guest that a machine wants: SPR moves, SCOM accesses and loads of
+ * counters. */
 #include "qemu-plugins/trap/ppc64.h"
 
 #include "qemu-plugins/qemu/arbiter.h"
@@ -11,7 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Registers: the GPRs by their numbers, then these, then the machine's SPRs in their order. */
+/* Registers: the GPRs by number, then these, then the machine's SPRs in order. */
 enum { N_GPRS = 32, MSR = N_GPRS, TB, N_FIXED, MAX_SPRS = 8 };
 static const char *const fixed_names[N_FIXED] = {"r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9",
     "r10", "r11", "r12", "r13", "r14", "r15", "r16", "r17", "r18", "r19", "r20", "r21", "r22", "r23", "r24",
@@ -31,15 +33,15 @@ static struct {
     struct cpu_registers cpus[MAX_CPUS];
 } trap;
 
-/* Of a CPU of the thread that we are in; which one matters not, since they are all alike. */
+/* A CPU of this thread; any will do, because they are all alike. */
 static _Thread_local struct cpu_registers *any_cpu;
 
-/* How a block runs: QEMU keeps translations for each mode apart. */
+/* How a block runs: QEMU keeps separate translations for each mode. */
 struct mode {
     bool little, user, hypervisor;
 };
 
-/* One trapped instruction as it travels from translation to execution. */
+/* One trapped instruction, passed from translation to execution. */
 struct trapped {
     uint64_t pc;
     struct ppc64_insn insn;
@@ -56,7 +58,7 @@ static void cpu_started(unsigned vcpu, void *data)
     (void)data;
     memcpy(names, fixed_names, sizeof(fixed_names));
     for (; spr->number; spr++)
-        names[n++] = spr->name ? spr->name : "msr"; /* which is never accessed by this number */
+        names[n++] = spr->name ? spr->name : "msr"; /* placeholder, never accessed */
     any_cpu = &trap.cpus[vcpu];
     cpu_registers_find(any_cpu, vcpu, names, n);
 }
@@ -84,10 +86,8 @@ static void set(unsigned vcpu, unsigned reg, bool little, uint64_t value)
     cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
-/*
- * The order of the register's bytes is what one of its bits says: the lowest bit of the first byte is LE in
- * little-endian order, and a reserved bit, 0, in the other.
- */
+/* One of the register's bits gives the order of its bytes: the lowest bit of the first byte is LE in
+ * little-endian order, and a reserved bit, 0, in the other. */
 static uint64_t get_msr(struct cpu_registers *cpu)
 {
     uint8_t bytes[8];
@@ -117,7 +117,7 @@ static struct sim_access access_by(unsigned vcpu, const struct trapped *t, bool 
     return (struct sim_access){.now = clock_readable(clock) ? clock_now() : 0, .pc = t->pc, .cpu = vcpu};
 }
 
-/* Before it is stored, which is QEMU's to do. */
+/* Before QEMU stores it. */
 static void spr_writing(unsigned told, void *data)
 {
     const struct trapped *t = data;
@@ -130,7 +130,7 @@ static void spr_writing(unsigned told, void *data)
     arbiter_leave();
 }
 
-/* QEMU reads what we put there. */
+/* QEMU reads the value placed here. */
 static void spr_reading(unsigned told, void *data)
 {
     const struct trapped *t = data;
@@ -145,10 +145,8 @@ static void spr_reading(unsigned told, void *data)
     set(vcpu, reg, t->mode.little, value);
 }
 
-/*
- * An input or output is always the last instruction of its block: QEMU begins it again in one of its own
- * where it is not. So the clock can be read, and to leave the block here takes nothing from it.
- */
+/* An input or output is always the last instruction of its block: if not, QEMU restarts it in a block of its
+ * own. So the clock can be read, and leaving the block here skips nothing. */
 static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     const struct trapped *t = data;
@@ -170,7 +168,7 @@ static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
         return;
     set(vcpu, t->insn.reg, t->mode.little, value);
     qemu_plugin_set_pc(
-        t->pc + INSN); /* does not return, lest QEMU swap the bytes of what it thinks it loaded */
+        t->pc + INSN); /* does not return, so QEMU cannot swap the bytes of what it believes it loaded */
 }
 
 static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
@@ -250,12 +248,12 @@ static void loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, vo
     arbiter_leave();
 }
 
-/* The code of a block, and some of what follows it in memory. */
+/* The code of a block, and some of the code after it in memory. */
 struct code {
     struct mode mode;
     uint64_t start;
     size_t n;     /* instructions of the block */
-    size_t known; /* and how many of @words are there in all */
+    size_t known; /* and the total number of @words */
     uint32_t words[MAX_BLOCK + PPC64_REVERSAL_WINDOW];
 };
 
@@ -282,7 +280,7 @@ static void read_code(struct code *code, struct qemu_plugin_tb *tb)
     }
 }
 
-/* A block may end anywhere: at its page's end, or where QEMU's timers have it. */
+/* A block may end anywhere: at its page's end, or where QEMU's timers cut it. */
 static void read_beyond(struct code *code)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_sized_new(PPC64_REVERSAL_WINDOW * INSN);
@@ -302,7 +300,7 @@ static bool found_reversal(const struct code *code, size_t load, unsigned reg)
     return false;
 }
 
-/* Whether instruction number @load, of a little-endian kernel, loads a big-endian doubleword. */
+/* Whether instruction number @load, in a little-endian kernel, loads a big-endian doubleword. */
 static bool loads_reversed(struct code *code, size_t load, struct ppc64_insn insn)
 {
     uint64_t target;
@@ -409,11 +407,11 @@ struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb)
     return describe(&code);
 }
 
-/* Power ISA 3.0B, book III, section 6.5; wherever LPCR puts the vectors, these bits of them are the same. */
+/* Power ISA 3.0B, book III, section 6.5; these bits of the vectors are the same wherever LPCR places them. */
 bool trap_ppc64_was_next(uint64_t address)
 {
     switch (address & 0xfff) {
-    case 0x100: /* system reset: wakes a CPU, too */
+    case 0x100: /* system reset: also wakes a CPU */
     case 0x400: /* instruction storage */
     case 0x480: /* instruction segment */
     case 0x500: /* external */

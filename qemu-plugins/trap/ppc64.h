@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Register accesses of a POWER9 guest, seen and answered, and its loads of memory that a device writes. A
- * machine binds what it wants to know of and never sees an opcode. QEMU makes every access, too, so that what
- * would fault faults, an SPR keeps what is stored to it and HMER says that a SCOM access is done.
+ * Sees and answers register accesses of a POWER9 guest, and its loads of memory that a device writes. A
+ * machine says what it wants and never sees an opcode. QEMU makes every access, too, so faults occur, an SPR
+ * keeps what is stored, and HMER says that a SCOM access is done.
  *
- * An instruction's address is the one that it had at translation: QEMU 11.1 shares no translated code between
- * addresses on this ISA.
+ * An instruction's address is that of its translation: on this ISA QEMU 11.1 shares no translated code
+ * between addresses.
  */
 #ifndef PMULAB_TRAP_PPC64_H
 #define PMULAB_TRAP_PPC64_H
@@ -13,70 +13,60 @@
 #include "models/sim/host.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 
-/* An SPR that a machine wants to know of. */
+/* An SPR that a machine traps. */
 struct trap_ppc64_spr {
     unsigned number;
-    const char *name; /* QEMU's, of the register that keeps its value; NULL: none does, and it is not read */
-    bool hypervisor;  /* other code faults */
+    const char
+        *name; /* QEMU's name of the register that keeps its value; NULL: none does, and it is not read */
+    bool hypervisor; /* faults in other code */
 };
 
-/*
- * What a machine binds. The hooks are called one at a time, since an access is one transaction as on a real
- * bus; but for wants_load(). @access->now is 0 where the time cannot be known; it can at a SCOM access.
- */
+/* A machine's hooks. All but wants_load() are called one at a time, because an access is one transaction as
+ * on a real bus. @access->now is 0 if the time is unknown; at a SCOM access it is known. */
 struct trap_ppc64_hooks {
-    const struct trap_ppc64_spr *sprs; /* ends with the number 0; at most 8 */
+    const struct trap_ppc64_spr *sprs; /* ends with number 0; at most 8 */
     void (*spr_write)(void *machine, const struct sim_access *access, unsigned spr, uint64_t value);
-    /* What the read gives. */
+    /* Returns the value of the read. */
     uint64_t (*spr_read)(void *machine, const struct sim_access *access, unsigned spr);
-    /* False: it is none of the machine's, and QEMU's answer stands. */
+    /* Returns false if the machine lacks the register: QEMU's answer stands. */
     bool (*scom_read)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);
     bool (*scom_write)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value);
-    /*
-     * Likewise of a byte at physical @address, caching inhibited, that is no memory's: what has been loaded,
-     * and false, or what the guest gets instead, and true; and what has been stored.
-     */
+    /* The same for a byte at physical @address, caching inhibited, outside of memory. A load returns false to
+     * keep QEMU's @byte, or true with the byte for the guest; a store gets the stored byte. */
     bool (*byte_loaded)(void *machine, const struct sim_access *access, uint64_t address, uint8_t *byte);
     void (*byte_stored)(void *machine, uint64_t address, uint8_t byte);
-    /* Whether loads from physical @address are of interest: asked for many, outside of any transaction. */
+    /* Whether to trap loads from physical @address. Called for many addresses, outside of any transaction. */
     bool (*wants_load)(uint64_t address);
-    /*
-     * The kernel has loaded the big-endian doubleword @value, little-endian as the kernel is: by a load with
-     * a reversal of bytes, in one instruction or in several. No other loads are seen.
-     */
+    /* The kernel, which is little-endian, has loaded the big-endian doubleword @value with a byte-reversed
+     * load, in one instruction or several. Other loads are not seen. */
     void (*loaded)(void *machine, const struct sim_access *access, uint64_t address, uint64_t value);
 };
 
-/* What there is to know of a block of code that is being translated. */
+/* What translation knows about a block of code. */
 struct trap_ppc64_block {
     bool user;         /* runs in problem state */
-    bool goes_inside;  /* its last instruction may branch to an instruction of its own, but the first */
+    bool goes_inside;  /* its last instruction may branch to one of its own other than the first */
     bool calls;        /* its last instruction is a system call */
-    bool changes_mode; /* its last instruction may change the privilege otherwise */
+    bool changes_mode; /* its last instruction may change the privilege in another way */
 };
 
-/*
- * Prepares to trap on behalf of @machine; both must live as long as QEMU. Called at installation, with what
- * QEMU told of itself. Returns false, after one line on standard error, when it has more CPUs than there is
- * room for.
- */
+/* Prepares to trap on behalf of @machine; both must live as long as QEMU. Call at installation with QEMU's
+ * @info. Returns false, after one line on standard error, if QEMU has more CPUs than fit. */
 bool trap_ppc64_start(const qemu_info_t *info, const struct trap_ppc64_hooks *hooks, void *machine);
 
 /* Registers the callback for starting CPUs. */
 void trap_ppc64_listen(qemu_plugin_id_t id);
 
-/* Sets traps in @tb. From the translation's callback, which is the machine's. */
+/* Sets traps in @tb. Call from the machine's translation callback. */
 struct trap_ppc64_block trap_ppc64_translated(struct qemu_plugin_tb *tb);
 
-/*
- * Whether the interrupt handler that begins at @address is for an instruction that could not be fetched, or
- * for what happens between instructions.
- */
+/* Whether the interrupt handler at @address is for an instruction that could not be fetched, or for an event
+ * between instructions. */
 bool trap_ppc64_was_next(uint64_t address);
 
-/* The timebase of @cpu, within a SCOM hook. */
+/* Returns the timebase of @cpu; within a SCOM hook. */
 uint64_t trap_ppc64_timebase(unsigned cpu);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Recognizes the Power instructions to trap, control flow, and addresses of SCOMs. */
 #include "qemu-plugins/trap/ppc64_decode.h"
 
 /* Primary opcodes and extended ones: Power ISA 3.1B, appendices D and F of book I to III. */
@@ -58,7 +59,7 @@ struct ppc64_insn ppc64_decode(uint32_t word)
     else if (opcode(word) == OP_DS && field(word, 30, 31) == DS_LD)
         insn.access = PPC64_LD;
     insn.reg = (uint8_t)field(word, 6, 10);
-    if (insn.access == PPC64_MTSPR || insn.access == PPC64_MFSPR) /* its halves are swapped */
+    if (insn.access == PPC64_MTSPR || insn.access == PPC64_MFSPR) /* the encoding swaps its halves */
         insn.spr = (uint16_t)(field(word, 16, 20) << 5 | field(word, 11, 15));
     return insn;
 }
@@ -73,7 +74,7 @@ bool ppc64_reverses(uint32_t word, unsigned reg)
            field(word, 26, 30) == 31;
 }
 
-/* @bits of @value, which is signed. */
+/* Sign-extends @bits of @value. */
 static uint64_t extend(uint64_t value, unsigned bits)
 {
     uint64_t sign = UINT64_C(1) << (bits - 1);
@@ -116,7 +117,7 @@ enum ppc64_flow ppc64_flow(uint32_t word, uint64_t pc, uint64_t *target)
 
 bool ppc64_changes_mode(uint32_t word)
 {
-    bool some_bits = field(word, 15, 15); /* of mtmsr and mtmsrd: none of the privilege's */
+    bool some_bits = field(word, 15, 15); /* for mtmsr and mtmsrd: without the privilege bits */
 
     switch (opcode(word)) {
     case OP_XL:

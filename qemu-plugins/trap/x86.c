@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Traps the instructions of an x86 guest that a machine answers: port I/O, RDMSR, WRMSR and CPUID. */
 #include "qemu-plugins/trap/x86.h"
 
 #include "models/reg/reg.h"
@@ -16,7 +17,7 @@
 static struct {
     const struct trap_x86_hooks *hooks;
     void *machine;
-    /* A CPUID that has executed, and whose results are to be amended before the next instruction. */
+    /* A CPUID that has executed, and whose results must be amended before the next instruction. */
     struct amendment {
         bool due;
         uint32_t leaf, subleaf;
@@ -30,8 +31,7 @@ static void cpu_started(unsigned vcpu, void *data)
     mmio_cpu_started();
 }
 
-/* One trapped instruction as it travels from translation to execution: all of it fits the callback's pointer.
- */
+/* One trapped instruction, passed from translation to execution in the callback's pointer. */
 union trapped {
     void *pointer;
     struct {
@@ -41,8 +41,7 @@ union trapped {
 };
 _Static_assert(sizeof(union trapped) == sizeof(void *), "a trapped instruction fits a pointer");
 
-/* Bytes that an input or output moves. The default of a code segment is taken for 16 bits in real mode alone.
- */
+/* Bytes that an input or output moves. Assumes a code segment default of 16 bits in real mode only. */
 static unsigned operand_size(union trapped insn)
 {
     if (insn.byte)
@@ -79,7 +78,7 @@ static bool msr_access(const struct sim_access *access, union trapped insn, uint
     uint64_t value;
 
     if (insn.user)
-        return false; /* and QEMU raises the fault */
+        return false; /* QEMU raises the fault */
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)x86_get(cpu, X86_RDX) << 32 | (uint32_t)x86_get(cpu, X86_RAX);
         trap.hooks->msr_write(trap.machine, access, msr, value);
@@ -116,9 +115,9 @@ static bool amends(uint32_t leaf)
 }
 
 /*
- * A CPUID whose results are QEMU's is about to execute. What comes next has a callback that amends them: in
- * the same block, or, where there is nothing more in it, among single instructions, which all have one. To
- * get there CPUID begins again as one of those, and another CPU's turn in between must not end them.
+ * A CPUID with QEMU's results is about to execute. What comes next has a callback that amends them: in the
+ * same block or, if CPUID is its last, among single instructions, which all have one. For that, CPUID
+ * restarts as one of those, and another CPU's turn in between must not end them.
  */
 static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 {
@@ -132,7 +131,7 @@ static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
     trap.amendments[cpu] = (struct amendment){true, leaf, (uint32_t)x86_get(cpu, X86_RCX)};
 }
 
-/* At whatever instruction a CPU executes next, if only an interrupt handler's first: nothing has changed the
+/* At the next instruction that the CPU executes, even an interrupt handler's first: nothing has changed the
  * registers yet. */
 static void amend_now(unsigned told, void *data)
 {
@@ -157,7 +156,7 @@ static void amend_now(unsigned told, void *data)
 
 /* ---- all of them ---- */
 
-/* The register that says what is accessed: the port's, the MSR's or the leaf's number. */
+/* The register that selects the target: the port's, MSR's or leaf's number. */
 static uint32_t selector(unsigned cpu, union trapped insn)
 {
     switch (insn.access) {
@@ -209,13 +208,13 @@ static void executed(unsigned told, void *data)
         amend_later(cpu, insn, number);
         return;
     }
-    /* Most are not, and end here after one register was read. */
+    /* Most are not, and end here after one read of a register. */
     if (!may_be_ours(insn, number))
         return;
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();
-    /* IN, OUT and WRMSR always end their block. Where the clock cannot be read, 0 leaves a machine at the
-     * latest time that it has seen. */
+    /* IN, OUT and WRMSR always end their block. If the clock cannot be read, the time is 0, and the machine
+     * uses the latest that it has seen. */
     struct sim_access access = {
         .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = rip, .cpu = cpu};
     ours = answered(&access, insn, number);

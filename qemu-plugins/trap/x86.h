@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Register accesses of an x86 guest, seen and answered. A machine binds what it answers and never sees an
- * opcode. An access that it does not claim is QEMU's, as if the plugin were not there.
+ * Sees and answers register accesses of an x86 guest. A machine says what it answers and never sees an
+ * opcode. QEMU handles accesses that it does not claim, as if there were no plugin.
  *
- * What an access would fault on, it faults on, with one exception: whether user code may use a port stands in
- * the TSS, which the plugin API does not show, so that ports of the machine's are open to all user code.
+ * Accesses fault as usual, with one exception: the TSS says whether user code may use a port, but the plugin
+ * API does not show it, so a machine's ports are open to all user code.
  */
 #ifndef PMULAB_TRAP_X86_H
 #define PMULAB_TRAP_X86_H
@@ -13,10 +13,10 @@
 #include "qemu-plugins/qemu/qemu_api.h"
 
 /*
- * What a machine answers. Its `has_` hooks say what is its own; they are asked for every such access of the
- * guest, from several threads, so they look at nothing that changes and are quick. The others are called one
- * at a time, since an access is one transaction as on a real bus. Ports may be shared with QEMU: port_in()
- * and port_out() return whether the access was the machine's after all. @access->now is the virtual time.
+ * A machine's hooks. The `has_` hooks say what is its own. They are called for every such access of the
+ * guest, from several threads, so they must be quick and use only constant data. The others are called one at
+ * a time, because an access is one transaction as on a real bus. Ports may be shared with QEMU: port_in() and
+ * port_out() return whether the access was the machine's. @access->now is the virtual time.
  */
 struct trap_x86_hooks {
     bool (*has_port)(unsigned port);
@@ -31,27 +31,24 @@ struct trap_x86_hooks {
     bool (*has_leaf)(uint32_t leaf);
     /* @regs: EAX, EBX, ECX, EDX, all to be set. */
     void (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* Leaves of which the machine says less than everything: @regs is
-     * what QEMU gave, and may be changed. */
+    /* Leaves that the machine changes in part: @regs holds QEMU's answer and may be changed. */
     bool (*amends_leaf)(uint32_t leaf);
     void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* Whether @cpu goes on instruction by instruction (one_insn.h) for reasons of the machine's own. */
+    /* Whether @cpu should keep going instruction by instruction (one_insn.h) for the machine's own
+     * reasons. */
     bool (*keeps_stepping)(unsigned cpu);
-    /* After an access of @cpu's, on that CPU, when others may make theirs. */
+    /* After an access by @cpu, on that CPU, when others may make theirs. */
     void (*released)(unsigned cpu);
 };
 
-/*
- * Prepares to trap on behalf of @machine; both must live as long as QEMU. Called at installation, with what
- * QEMU told of itself. Returns false, after one line on standard error, when it has more CPUs than there is
- * room for.
- */
+/* Prepares to trap on behalf of @machine; both must live as long as QEMU. Call at installation with QEMU's
+ * @info. Returns false, after one line on standard error, if QEMU has more CPUs than fit. */
 bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine);
 
-/* Registers its callbacks, but for the one that is told of translations. */
+/* Registers its callbacks, except the one for translations. */
 void trap_x86_listen(qemu_plugin_id_t id);
 
-/* To be called in that one. */
+/* Call from the machine's translation callback. */
 void trap_x86_translated(struct qemu_plugin_tb *tb);
 
 #endif

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Places a machine's registers over the local APIC's page. */
 #include "qemu-plugins/trap/x86_apic.h"
 
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
-/* Where the page is, unless IA32_APIC_BASE has moved it, which nobody does. */
+/* Address of the page, unless software moves it with IA32_APIC_BASE, which none does. */
 #define APIC_PAGE UINT64_C(0xfee00000)
 
-/* Registers are this far apart, and so large; bytes. */
+/* Distance and size of registers, in bytes. */
 enum { SPACING = 16, SIZE = 4 };
 
-/* RIP's number in the description for debuggers (org.gnu.gdb.i386.core): behind 16 general registers. */
+/* RIP's number in the description for debuggers (org.gnu.gdb.i386.core): after 16 general registers. */
 enum { DEBUGGERS_RIP = 16 };
 
 static struct {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads an x86 CPU's registers, mode and instruction pointer. */
 #include "qemu-plugins/trap/x86_cpu.h"
 
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
-/* By the names of QEMU's list. */
+/* QEMU's names. */
 static const char *const names[X86_N_REGS] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8",
     "r9", "r10", "r11", "r12", "r13", "r14", "r15", "rip", "cs", "cr0", "cr2", "cr3", "cr4", "fs_base",
     "gs_base"};
@@ -15,7 +16,7 @@ enum { CR0_PE = 1, CS_RPL = 3, CR4_LA57 = 1 << 12 };
 
 static struct cpu_registers cpus[X86_MAX_CPUS];
 
-/* Of a CPU of the thread that we are in; which one matters not, since they are all alike. */
+/* A CPU of this thread; any will do, because they are all alike. */
 static _Thread_local unsigned any_cpu;
 
 void x86_cpu_started(unsigned vcpu)
@@ -42,7 +43,7 @@ uint64_t x86_get_here(enum x86_reg reg)
     return x86_get(any_cpu, reg);
 }
 
-/* The current privilege level stands in CS, but in real mode. */
+/* The current privilege level is in CS, except in real mode. */
 struct x86_mode x86_mode_here(void)
 {
     bool real = !(x86_get_here(X86_CR0) & CR0_PE);
@@ -55,10 +56,8 @@ bool x86_la57(uint64_t cr4)
     return cr4 & CR4_LA57;
 }
 
-/*
- * Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.
- * (Protected-mode code in other segments is a BIOS's, and accesses nothing of ours.)
- */
+/* Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.
+ * (Protected-mode code in other segments belongs to a BIOS, and makes no trapped accesses.) */
 uint64_t x86_rip(unsigned vcpu, unsigned page_offset, bool real)
 {
     return x86_pc_of(x86_get(vcpu, X86_RIP), real ? x86_get(vcpu, X86_CS) << 4 : 0, page_offset);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The x86 CPU that a callback is for: its registers, and where the instruction is. */
+/* The x86 CPU of the current callback: its registers, and the place of the instruction. */
 #ifndef PMULAB_TRAP_X86_CPU_H
 #define PMULAB_TRAP_X86_CPU_H
 
@@ -7,7 +7,7 @@
 
 #define X86_MAX_CPUS 256
 
-/* The general registers by the numbers that instructions give them, then others. */
+/* The general registers with their numbers in instructions, then others. */
 enum x86_reg {
     X86_RAX,
     X86_RCX,
@@ -24,28 +24,29 @@ enum x86_reg {
     X86_N_REGS,
 };
 
-/* To be called in the init callback of CPU @vcpu. */
+/* Call in the init callback of CPU @vcpu. */
 void x86_cpu_started(unsigned vcpu);
 
-/* As the callback's flags allow. */
+/* Returns (and, below, sets) a register, as far as the callback's flags allow. */
 uint64_t x86_get(unsigned vcpu, enum x86_reg reg);
 void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value);
 
-/* The same in a translation's callback, of the CPU that has code translated. */
+/* The same in a translation callback, for the CPU whose code is translated. */
 uint64_t x86_get_here(enum x86_reg reg);
 
-/* What code that is being translated runs in. QEMU translates it anew for others. */
+/* The mode of code being translated. QEMU translates it again for other modes. */
 struct x86_mode {
     bool real; /* mode */
-    bool user; /* unprivileged; in real mode all code is all-powerful */
+    bool user; /* unprivileged; in real mode all code is privileged */
 };
 
 struct x86_mode x86_mode_here(void);
 
-/* Whether CR4 says that page tables have five levels. */
+/* Whether CR4 selects page tables of five levels. */
 bool x86_la57(uint64_t cr4);
 
-/* RIP of an instruction. @page_offset: of its linear address at translation, @real: it runs in real mode. */
+/* Returns RIP of an instruction. @page_offset: of its linear address at translation; @real: it runs in real
+ * mode. */
 uint64_t x86_rip(unsigned vcpu, unsigned page_offset, bool real);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Recognizes the x86 instructions to trap. */
 #include "qemu-plugins/trap/x86_decode.h"
 
 /* Opcodes and encodings: Intel 64 and IA-32 Architectures SDM, volume 2, IN, OUT, RDMSR, WRMSR, CPUID,
@@ -15,16 +16,14 @@ struct opcode {
 
 static const struct opcode escaped[] = {{0x30, X86_WRMSR}, {0x32, X86_RDMSR}, {0xa2, X86_CPUID}};
 
-/*
- * 40 to 4f are prefixes in 64-bit code and instructions of their own elsewhere, but then they are one byte
- * long and nothing follows within @length.
- */
+/* 40 to 4f are prefixes in 64-bit code. Elsewhere they are one-byte instructions, and nothing follows within
+ * @length. */
 static bool is_rex(uint8_t byte)
 {
     return (byte & 0xf0) == REX;
 }
 
-/* Prefixes that change nothing here are skipped. LOCK (f0) makes all of these invalid opcodes. */
+/* Skips prefixes without effect here. LOCK (f0) makes all these instructions invalid. */
 static bool is_prefix(uint8_t byte)
 {
     switch (byte) {
@@ -72,7 +71,7 @@ struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
         return insn;
     for (; at < length && is_prefix(bytes[at]); at++)
         insn.operand_prefix |= bytes[at] == OPERAND_SIZE;
-    /* REX counts only right before the opcode; its W overrides 66, and no port is wider than 32 bits. */
+    /* REX counts only directly before the opcode; its W overrides 66, and no port is wider than 32 bits. */
     if (at && is_rex(bytes[at - 1]) && bytes[at - 1] & REX_W)
         insn.operand_prefix = false;
     if (at < length && (bytes[at] & PORT_IO_BITS) == PORT_IO)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Follows an x86 CPU instruction by instruction, and describes each to the machine. */
 #include "qemu-plugins/trap/x86_op.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
@@ -15,18 +16,18 @@ enum { LONGEST = 15 };
 struct single {
     struct x86_op what;
     uint64_t physical;
-    uint16_t page_offset; /* of its linear address */
+    uint16_t page_offset; /* page offset of its linear address */
     uint8_t length;
     bool user;
 };
 
-/* What a CPU executes. */
+/* The instruction that a CPU executes. */
 struct current {
-    const struct single *single; /* NULL: nothing that is of interest */
+    const struct single *single; /* NULL: not followed */
     bool interrupts;             /* it completes with its exception */
-    bool raised;                 /* an exception, which has not been delivered */
-    bool straight;               /* it goes nowhere but on */
-    bool relative;               /* ... or to its target */
+    bool raised;                 /* raised an exception that has not been delivered */
+    bool straight;               /* continues with the next instruction only */
+    bool relative;               /* ... or with its target */
     struct sim_op op;
 };
 
@@ -48,7 +49,7 @@ static void complete(struct current *current, unsigned cpu, bool retired, uint64
     self.hooks->op(self.machine, cpu, op, in_single);
 }
 
-/* Software prefetches load nothing that QEMU would tell of: the address is in the instruction. */
+/* QEMU does not report software prefetches: the address comes from the instruction. */
 static uint64_t address_of(unsigned cpu, const struct x86_address *a, uint64_t end)
 {
     uint64_t address = (uint64_t)a->displacement;
@@ -76,7 +77,7 @@ static void note_prefetch(unsigned cpu, struct sim_op *op, const struct x86_addr
     op->n_accesses = 1;
 }
 
-/* Its accesses are left as they are, since clearing them takes as long as all the rest. */
+/* Leaves the accesses uninitialized: clearing them would take as long as everything else. */
 static void describe(struct sim_op *op, const struct single *single, uint64_t pc)
 {
     const struct x86_op *what = &single->what;
@@ -108,10 +109,8 @@ static void open_op(struct current *current, unsigned cpu, const struct single *
         self.hooks->halts(cpu);
 }
 
-/*
- * Where the CPU is, which has executed @current and comes to @single. Reading the register takes longer than
- * all the rest, and mostly there is but one address that it can be.
- */
+/* Where the CPU is after it has executed @current, at @single. Reading the register takes longer than
+ * everything else, and usually only one address is possible. */
 static uint64_t arrival(const struct current *current, unsigned cpu, const struct single *single)
 {
     uint64_t end = sim_op_end(&current->op), target = current->op.target;
@@ -124,7 +123,7 @@ static uint64_t arrival(const struct current *current, unsigned cpu, const struc
     return x86_get(cpu, X86_RIP);
 }
 
-/* The instruction before is over, and this one begins. */
+/* The previous instruction is over, and this one begins. */
 static void begins(unsigned told, void *data)
 {
     unsigned cpu = cpu_number(told);
@@ -143,7 +142,7 @@ static void begins(unsigned told, void *data)
         open_op(current, cpu, data, pc);
 }
 
-/* QEMU moves 32 bytes as twice 16. */
+/* QEMU moves 32 bytes as two halves of 16. */
 enum { HALF = 16 };
 
 static bool is_second_half(const struct sim_op_access *first, const struct sim_op_access *second)
@@ -173,10 +172,8 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
         op->n_accesses++;
 }
 
-/*
- * QEMU 11.1 tells of an x86 exception twice: as it is raised, when the PC may lag and nothing else is settled
- * either; and, as an interrupt and with the right PC, when it has been delivered.
- */
+/* QEMU 11.1 reports an x86 exception twice: when raised, while the PC may lag and nothing else is settled;
+ * and as an interrupt with the right PC, when delivered. */
 bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type)
 {
     bool *raised = &self.cpus[cpu].raised;
@@ -191,7 +188,7 @@ bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type)
     return true;
 }
 
-/* The fetch of what would have been next failed. */
+/* The next instruction could not be fetched. */
 static void unfetched(unsigned cpu, uint64_t pc, bool user)
 {
     struct sim_op op = {.pc = pc, .pc_physical = SIM_OP_NO_PHYSICAL, .next_pc = pc, .user = user};
@@ -241,10 +238,8 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
         insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, single);
 }
 
-/*
- * Whether the block's last instruction may go to its interior. Returns are not taken for that: what they
- * return to follows a call, which would have ended the block.
- */
+/* Whether the block's last instruction may go to its interior. Returns cannot: they return to after a call,
+ * which would have ended the block. */
 static bool goes_inside(struct qemu_plugin_tb *tb, size_t n, const struct x86_op *last)
 {
     uint64_t start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
@@ -259,7 +254,7 @@ static bool goes_inside(struct qemu_plugin_tb *tb, size_t n, const struct x86_op
     return last->repeats || last->branch == SIM_INDIRECT || last->branch == SIM_INDIRECT_CALL;
 }
 
-/* It stores nothing, and if it loads, then from its stack. */
+/* It stores nothing, and loads at most from its stack. */
 static bool jumps(const struct x86_op *op)
 {
     return op->branch == SIM_CONDITIONAL || op->branch == SIM_JUMP || op->branch == SIM_RETURN;
@@ -276,8 +271,8 @@ struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb)
         .shared = true};
 }
 
-/* A page fault's address says so: code does not load or store its own bytes. One that is left from an earlier
- * fault at the same place is taken for another. */
+/* A page fault's address shows it: code does not load or store its own bytes. An address left from an earlier
+ * fault at the same place is misread. */
 bool trap_x86_unfetched(unsigned cpu, uint64_t from)
 {
     return x86_get(cpu, X86_CR2) - from < LONGEST;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Decodes x86 instructions as far as sampling, counting and trapping loads need. */
 #include "qemu-plugins/trap/x86_op_decode.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ enum {
     LONGEST = 15,
 };
 
-/* An instruction on its way through the decoder. */
+/* An instruction being decoded. */
 struct cursor {
     const uint8_t *bytes;
     size_t at, length;
@@ -39,7 +40,7 @@ static bool left(const struct cursor *c, size_t n)
     return c->length - c->at >= n;
 }
 
-/* 40 to 4f are instructions of their own but in 64-bit code, and then the last byte. */
+/* 40 to 4f are prefixes in 64-bit code only. Elsewhere they are instructions, and then the last byte. */
 static bool is_rex(const struct cursor *c)
 {
     return (c->bytes[c->at] & 0xf0) == REX && left(c, 2);
@@ -72,8 +73,8 @@ static bool take_prefix(struct cursor *c)
     }
 }
 
-/* VEX's second byte, and third of the long form, hold what REX (inverted) and the escape byte do elsewhere.
- * LES and LDS, which 32-bit code has there, are taken for such a one; nothing here is said of either. */
+/* VEX's second byte, and the third of the long form, replace REX (inverted) and the escape byte. LES and LDS
+ * of 32-bit code look the same and are taken as VEX; neither matters here. */
 static bool take_vex(struct cursor *c)
 {
     uint8_t first = c->bytes[c->at];
@@ -120,7 +121,7 @@ static bool one_byte_has_modrm(uint8_t opcode)
            (opcode & 0xfe) == 0xfe;
 }
 
-/* Of those after 0f that anything here is said of. */
+/* For the opcodes after 0f that matter here. */
 static bool escaped_has_modrm(uint8_t opcode)
 {
     return opcode == 0x0d || opcode == 0x18 || opcode == 0x2b || opcode == 0xc3 || opcode == 0xe7 ||
@@ -144,7 +145,7 @@ static void take_sib(struct cursor *c, struct x86_address *a)
 
     a->scale = sib >> 6;
     a->index = (uint8_t)((sib >> 3 & 7) | (c->rex & REX_X ? 8 : 0));
-    if (a->index == 4) /* the stack pointer's number: there is none */
+    if (a->index == 4) /* the stack pointer's number means none */
         a->index = X86_NO_REG;
     a->base = (uint8_t)((sib & 7) | (c->rex & REX_B ? 8 : 0));
     if ((sib & 7) == 5 && c->modrm >> 6 == 0)
@@ -163,7 +164,7 @@ static size_t displacement_size(const struct cursor *c, const struct x86_address
     }
 }
 
-/* Behind ModRM. */
+/* Follows ModRM. */
 static void take_address(struct cursor *c, struct x86_address *a)
 {
     unsigned rm = c->modrm & 7;
@@ -187,7 +188,7 @@ static void take_address(struct cursor *c, struct x86_address *a)
     a->present = true;
 }
 
-/* ---- what it is ---- */
+/* ---- kinds of instructions ---- */
 
 static void decode_relative(const struct cursor *c, struct x86_op *op, enum sim_branch branch)
 {
@@ -213,7 +214,7 @@ static bool is_string(uint8_t opcode)
            (opcode >= 0xaa && opcode <= 0xaf);
 }
 
-/* MOV with an offset by itself, as wide as addresses are. */
+/* MOV with an offset of its own, as wide as addresses. */
 static void decode_offset(struct cursor *c, struct x86_op *op)
 {
     size_t size = c->length - c->at;
@@ -228,16 +229,16 @@ static void decode_offset(struct cursor *c, struct x86_op *op)
         .displacement = signed_bytes(c->bytes + c->at, size)};
 }
 
-/* What the opcode alone says. */
+/* What the opcode alone implies. */
 struct traits {
     enum sim_branch branch;
-    bool relative;             /* it branches by a distance from its end */
-    bool loads, stores, locks; /* where its ModRM has it in memory */
+    bool relative;             /* branches by a distance from its end */
+    bool loads, stores, locks; /* if its ModRM names memory */
     bool interrupts, halts;
 };
 
 static const struct traits one_byte[256] = {
-    [0x86] = {.locks = true}, /* XCHG with memory locks by itself */
+    [0x86] = {.locks = true}, /* XCHG with memory locks implicitly */
     [0x87] = {.locks = true},
     [0x89] = {.stores = true},
     [0x8b] = {.loads = true},
@@ -264,7 +265,7 @@ static bool is_conditional(uint8_t opcode)
     return (opcode & 0xf0) == 0x70 || (opcode & 0xfc) == 0xe0;
 }
 
-/* Group 11 has one instruction that is a MOV; others of it begin a transaction. */
+/* Only one instruction of group 11 is a MOV; others begin a transaction. */
 static bool is_other_group11(const struct cursor *c)
 {
     return c->opcode == 0xc7 && c->modrm & 0x38;
@@ -290,7 +291,7 @@ static void decode_one_byte(struct cursor *c, struct x86_op *op)
         decode_group5(c, op);
 }
 
-/* Stores that go past the caches; VEX forms alike. MASKMOVDQU's memory operand is not in ModRM. */
+/* Stores that bypass the caches; VEX forms too. MASKMOVDQU's memory operand is not in ModRM. */
 static bool is_streaming(const struct cursor *c)
 {
     bool memory = c->modrm >> 6 != 3;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A cache of page sizes, so that the page tables need not be walked at every access. */
 #include "qemu-plugins/trap/x86_pages.h"
 
 #include "qemu-plugins/trap/x86_cpu.h"

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How large the pages are that an x86 CPU accesses, as far as it is asked again and again for the same. */
+/* Page sizes of an x86 CPU's accesses, cached for repeated use. */
 #ifndef PMULAB_TRAP_X86_PAGES_H
 #define PMULAB_TRAP_X86_PAGES_H
 
 #include "models/sim/op.h"
 
-/* Walks a CPU's page tables; returns log2 of the page's bytes, or 0 where @linear is not @physical there. */
+/* Walks a CPU's page tables; returns log2 of the page size in bytes, or 0 if @linear does not lead to
+ * @physical. */
 typedef uint8_t x86_pages_walk_fn(unsigned cpu, uint64_t linear, uint64_t physical);
 
-/* @cpu's tables may have changed. */
+/* Call when @cpu's tables may have changed. */
 void x86_pages_forget(unsigned cpu);
 
 /* Fills in the page sizes of @op, which @cpu has executed. */

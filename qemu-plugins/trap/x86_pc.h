@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Where a trapped x86 instruction really is. QEMU shares translated code between virtual addresses, so the
- * address that an instruction had at translation holds in its offset within the page alone; the PC register
- * holds in its page alone, since it may lag behind within a block. Together they tell.
+ * The real place of a trapped x86 instruction. QEMU shares translated code between virtual addresses, so of
+ * an instruction's address at translation only the page offset holds. Of the PC register only the page holds,
+ * because it may lag within a block. Together they give the address.
  */
 #ifndef PMULAB_TRAP_X86_PC_H
 #define PMULAB_TRAP_X86_PC_H
@@ -12,11 +12,11 @@
 enum { X86_PAGE = 4096 };
 
 /*
- * RIP of the instruction.
- * @rip: the PC register; @segment_base: linear address minus RIP, 0 but in real mode; @page_offset: of the
- * instruction's linear address at translation.
- * @rip stands at the instruction or before it in the same block, and a block runs forward into at most one
- * more page, so an offset below @rip's means the page after.
+ * Returns RIP of the instruction.
+ * @rip: the PC register; @segment_base: linear address minus RIP, 0 except in real mode;
+ * @page_offset: of the instruction's linear address at translation.
+ * @rip is at the instruction or before it in the same block, and a block runs forward into at most one more
+ * page, so an offset below @rip's means the next page.
  */
 static inline uint64_t x86_pc_of(uint64_t rip, uint64_t segment_base, unsigned page_offset)
 {
