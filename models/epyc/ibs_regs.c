@@ -29,7 +29,7 @@ static const struct reg_field op_data3_10h[] = {
 static const struct reg_field op_data3_zen1[] = {
     IBS_OP_DATA3_FIELDS(REG_FIELD_ROW, REG_RW, REG_RV, REG_RW, HIT_2M, HIT_1G)};
 static const struct reg_field op_data3_zen5[] = {IBS_OP_DATA3_FIELDS(REG_FIELD_ROW, REG_RW, REG_RV, REG_RV,
-    "the page size is 2 MB; valid with PhyAddrValid", "the page size is 1 GB; valid with PhyAddrValid")};
+    "the page has 2 MB; valid with PhyAddrValid", "the page has 1 GB; valid with PhyAddrValid")};
 
 static const struct reg_field fetch_linear[] = {
     IBS_LINEAR_FIELDS(REG_FIELD_ROW, REG_RO, "canonical; valid with Val")};
@@ -60,30 +60,29 @@ static const struct reg_field fetch_ctl2[] = {IBS_FETCH_CTL2_FIELDS(REG_FIELD_RO
 /* Registers of all generations; the layouts of five of them differ. */
 #define COMMON_REGS(fetch_ctl, op_ctl, op_data, op_data2, op_data3)                                          \
     [IBS_FETCH_CTL] = MSR("IBS_FETCH_CTL", 0xc0011030, fetch_ctl, "fetch sampling: control and outcome",     \
-        APM "; " LINUX, "fetches that end without bytes, except those that fault"),                          \
+        APM "; " LINUX, "fetches that end without bytes, but for those that fault"),                         \
     [IBS_FETCH_LINADDR] = MSR("IBS_FETCH_LINADDR", 0xc0011031, fetch_linear,                                 \
-        "linear address of the instruction where the sampled fetch began", APM, NULL),                       \
+        "linear address of the instruction at which the sampled fetch began", APM, NULL),                    \
     [IBS_FETCH_PHYSADDR] =                                                                                   \
         MSR("IBS_FETCH_PHYSADDR", 0xc0011032, fetch_physical, "its physical address", APM, NULL),            \
     [IBS_OP_CTL] = MSR("IBS_OP_CTL", 0xc0011033, op_ctl, "op sampling: control", APM "; " LINUX, NULL),      \
-    [IBS_OP_RIP] =                                                                                           \
-        MSR("IBS_OP_RIP", 0xc0011034, op_rip, "linear address of the sampled op's instruction", APM, NULL),  \
+    [IBS_OP_RIP] = MSR("IBS_OP_RIP", 0xc0011034, op_rip,                                                     \
+        "linear address of the instruction that the sampled op belongs to", APM, NULL),                      \
     [IBS_OP_DATA] = MSR("IBS_OP_DATA", 0xc0011035, op_data, "the sampled op: branches and retirement",       \
         APM "; " LINUX, "Microcode, BrnFuse, RipInvalid and BrnResync stay 0"),                              \
-    [IBS_OP_DATA2] = MSR("IBS_OP_DATA2", 0xc0011036, op_data2, "the sampled op: source of its data",         \
+    [IBS_OP_DATA2] = MSR("IBS_OP_DATA2", 0xc0011036, op_data2, "the sampled op: where its data came from",   \
         LINUX "; FreeBSD, hwpmc_ibs.h", "memory of other nodes, memory behind CXL, coherent accelerators"),  \
     [IBS_OP_DATA3] = MSR("IBS_OP_DATA3", 0xc0011037, op_data3, "the sampled op: its load or store",          \
         APM "; " LINUX, "MissNoMabAlloc, DcMissOpenMemReqs, WcMemAcc and bits 12:9 stay 0"),                 \
     [IBS_DC_LINADDR] =                                                                                       \
         MSR("IBS_DC_LINADDR", 0xc0011038, dc_linear, "linear address of the load or store", APM, NULL),      \
     [IBS_DC_PHYSADDR] = MSR("IBS_DC_PHYSADDR", 0xc0011039, dc_physical, "its physical address", APM, NULL),  \
-    [IBS_CTL] =                                                                                              \
-        MSR("IBS_CTL", 0xc001103a, ctl, "the interrupt that samples raise", "Linux, asm/perf_event.h",       \
-            "on family 10h the register follows configuration space of the northbridge")
+    [IBS_CTL] = MSR("IBS_CTL", 0xc001103a, ctl, "which interrupt samples raise", "Linux, asm/perf_event.h",  \
+        "on family 10h the register follows configuration space of the northbridge")
 
 #define ZEN_REGS                                                                                             \
     [IBS_BR_TARGET] = MSR("IBS_BR_TARGET", 0xc001103b, br_target,                                            \
-        "target of the sampled branch; if not taken, the next instruction", APM, NULL),                      \
+        "where the sampled branch went; after one not taken, the instruction behind it", APM, NULL),         \
     [IBS_FETCH_CTLEXTD] =                                                                                    \
         MSR("IC_IBS_EXTD_CTL", 0xc001103c, fetch_extd, "fetch sampling: more of the outcome", LINUX, NULL)
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of generations: CPUID signatures, capabilities, errata and data-source codes. */
+/* The table of generations: CPUID signatures, capabilities, errata and data-source codes. The rest of the
+ * model looks up here what differs between parts. */
 #include "models/epyc/ibs_traits.h"
 
 #include <assert.h>

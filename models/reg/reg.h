@@ -3,6 +3,7 @@
  * Register descriptions. Masks, reset values, read and write behaviour, the reference and the names in traces
  * all come from this one description. A block describes its registers with two X-macro lists, one of fields
  * and one of registers, and makes both its enumerators and its tables from them; see models/snbep/imc_regs.h.
+ * Descriptions are constant and live for the whole program.
  */
 #ifndef PMULAB_REG_REG_H
 #define PMULAB_REG_REG_H

@@ -72,9 +72,8 @@ struct blocks_hooks {
      * instructions later, and end on time.
      */
     bool inlined;
-    /* Has QEMU drop all translated code and call blocks_listen() anew, some blocks later:
-     * carrier_listen_anew().
-     */
+    /* Makes QEMU drop all translated code and call blocks_listen() again, some blocks later; see
+     * carrier_listen_anew(). */
     void (*listen_anew)(void);
     /* May be NULL: called for interrupts and exceptions after they have been counted. */
     void (*discontinued)(
@@ -84,8 +83,8 @@ struct blocks_hooks {
 /* Call at installation. Both must live as long as QEMU. */
 void blocks_start(const struct blocks_hooks *hooks, void *machine);
 
-/* Properties of a translated block. blocks_listen() registers callbacks; blocks_translated() takes the block
- * @tb with its @traits, in the translation's callback. Both do nothing while counting is off. */
+/* blocks_listen() registers callbacks; blocks_translated() takes the block @tb with its @traits, in the
+ * translation's callback. Both do nothing while counting is off. */
 void blocks_listen(qemu_plugin_id_t id);
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Which CPU a callback is for. Where one thread runs all CPUs in turn (-icount, thread=single), QEMU 11.1
- * compiles the number of the CPU that had a block translated into the block's callbacks, and passes it
- * whichever CPU runs the block. Only instructions, blocks and memory accesses are concerned; other callbacks
- * have it right. QEMU's binary exports its own notion of the current CPU (QEMU_CPU_NUMBER), under a name that
- * has stood for ten years.
+ * The CPU that a callback is for. If one thread runs all CPUs in turn (-icount, thread=single), QEMU 11.1
+ * compiles the number of the CPU whose block was translated into the block's callbacks, and passes it
+ * whichever CPU runs the block. This affects instructions, blocks and memory accesses; other callbacks get
+ * the right number. QEMU's binary exports its own variable for the current CPU (QEMU_CPU_NUMBER), under a
+ * name that has been stable for ten years.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H
 #define PMULAB_QEMU_PLUGINS_QEMU_CPU_NUMBER_H
@@ -24,8 +24,8 @@ extern struct cpu_number_state {
     void *cpus[CPU_NUMBER_MAX];
 } cpu_number_state;
 
-/* To be called in the init callback of CPU @vcpu. Ends the process, after one line on standard error, where
- * it shares its thread with another one and this QEMU lacks QEMU_CPU_NUMBER. */
+/* Call in the init callback of CPU @vcpu. Exits, after one line on standard error, if the CPU shares its
+ * thread with another and this QEMU lacks QEMU_CPU_NUMBER. */
 void cpu_number_learn(unsigned vcpu);
 
 /* Returns the number of the CPU that this thread is running, for callbacks without one; CPU_NUMBER_NONE if

@@ -32,8 +32,8 @@ void turns_join(void);
  * arbiter. Only if this QEMU has QEMU_SAVING. */
 bool turns_stopping(void);
 
-/* Has @asleep called, in the CPUs' thread, as that next goes to sleep for want of something to execute; at
- * once where the main loop does not have to wait. */
+/* Calls @asleep in the CPUs' thread when that next goes to sleep for lack of work; at once if the main loop
+ * need not wait. */
 void turns_when_asleep(void (*asleep)(void));
 
 /* Makes all CPUs look up addresses again. From a vCPU's context; only if they share a thread and this QEMU
