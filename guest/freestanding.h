@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * What a static Linux program needs to run without a C library, so that a cross compiler alone can build it
- * for a guest. To be included by the program's one source file, which defines guest_main().
- */
+/* What a static Linux program needs to run without a C library, so that a cross compiler alone can build it
+ * for a guest. Included by the program's one source file, which defines guest_main(). */
 #ifndef PMULAB_GUEST_FREESTANDING_H
 #define PMULAB_GUEST_FREESTANDING_H
 
-/* @argv and @envp end with NULL. What it returns is the exit status. */
+/* @argv and @envp end with NULL. Returns the exit status. */
 int guest_main(int argc, char **argv, char **envp);
 
 #if defined(__powerpc64__)
-/* ELFv2: r12 is the address of the entry point, r1 that of argc. The frame is the smallest there is. */
+/* ELFv2: r12 is the address of the entry point, r1 that of argc. The frame has the minimum size. */
 __asm__(".globl _start\n"
         ".type _start, @function\n"
         "_start:\n"
@@ -42,7 +40,7 @@ static inline long guest_syscall(long number, long a, long b, long c, long d, lo
     register long r6 __asm__("r6") = d;
     register long r7 __asm__("r7") = e;
 
-    /* CR0[SO] says that r3 is an errno. */
+    /* CR0[SO] means that r3 is an errno. */
     __asm__ volatile("sc\n\t"
                      "bns+ 1f\n\t"
                      "neg 3, 3\n"
@@ -124,7 +122,7 @@ static inline long guest_syscall(long number, long a, long b, long c, long d, lo
 #error "no program start for this architecture"
 #endif
 
-/* @stack is what the kernel has put there: argc, argv, NULL, envp, NULL. */
+/* @stack is set up by the kernel: argc, argv, NULL, envp, NULL. */
 __attribute__((noreturn, used)) void guest_start(long *stack);
 void guest_start(long *stack)
 {
@@ -136,7 +134,7 @@ void guest_start(long *stack)
         guest_syscall(SYS_EXIT_GROUP, status, 0, 0, 0, 0);
 }
 
-/* The decimal number @text, or -1 if it is none, or too large for comfort. */
+/* Returns the decimal number @text, or -1 if it is not one or is too large. */
 static inline long guest_number(const char *text)
 {
     long number = 0;
@@ -151,7 +149,7 @@ static inline long guest_number(const char *text)
     return number;
 }
 
-/* Says @text on standard error. */
+/* Writes @text to standard error. */
 static inline void guest_complain(const char *text)
 {
     long length = 0;

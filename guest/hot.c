@@ -2,12 +2,12 @@
 /*
  * pmulab-hot N
  *
- * Spends its time in hot_function(): N turns of a loop of a few instructions, with neither memory nor system
- * calls in it. A profile has to show that, and by that name.
+ * Spends its time in hot_function(): N turns of a loop of a few instructions without memory accesses or
+ * system calls. A profile must show that function by name.
  */
 #include "guest/freestanding.h"
 
-/* Not static: the compiler would be free to give it another name. */
+/* Not static, so that the compiler keeps its name. */
 unsigned long hot_function(long turns);
 __attribute__((noinline)) unsigned long hot_function(long turns)
 {
@@ -15,7 +15,7 @@ __attribute__((noinline)) unsigned long hot_function(long turns)
 
     for (; turns > 0; turns--) {
         x = x * 6364136223846793005ul + 1442695040888963407ul;
-        /* Neither skipped nor done ahead of time. */
+        /* Keeps the compiler from skipping or precomputing the loop. */
         __asm__ volatile("" : "+r"(x));
     }
     return x;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Decodes raw IBS samples for ibs_sample and its tests: which registers a sample has, and what they say. */
 #include "guest/ibs_decode.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 /* Linux, asm/perf_event.h: the fetch engine has IC_IBS_EXTD_CTL. */
 #define CAP_FETCH_CTL_EXTD (UINT32_C(1) << 9)
 
-/* Some of family 15h alone have this register, so it is none of the machine's. AMD 49125, MSRC001_103D. */
+/* Only some parts of family 15h have this register, so the machine lacks it. AMD 49125, MSRC001_103D. */
 static const struct reg_field op_data4_fields[] = {
     {"rsv", 63, 1, REG_RV, 0, ""},
     {"LdResync", 0, 0, REG_RW, 0, ""},
@@ -14,7 +15,7 @@ static const struct reg_field op_data4_fields[] = {
 static const struct reg op_data4 = {.name = "IBS_OP_DATA4", .width = 64, REG_TABLE(op_data4_fields)};
 enum { OP_DATA4 = IBS_N_REGS };
 
-/* What Linux reads, in its order (perf_ibs_handle_irq()): without a capability always. */
+/* The registers that Linux reads, in its order (perf_ibs_handle_irq()); without a capability, always. */
 struct read {
     int reg;
     uint32_t cap;
@@ -47,7 +48,7 @@ static struct ibs_part part_of(uint32_t signature)
     };
 }
 
-/* Models of a family come in groups of 16: a generation, or a variety of one. */
+/* Models of a family come in groups of 16: a generation or a variant of one. */
 static bool same_group(struct ibs_part a, struct ibs_part b)
 {
     return a.family == b.family && a.model / 16 == b.model / 16;
@@ -68,7 +69,7 @@ enum ibs_variant ibs_variant_of(uint32_t caps, struct ibs_part part)
     return best;
 }
 
-/* A register that the capabilities announce and this generation lacks has the form that it has elsewhere. */
+/* A register that the capabilities announce but this generation lacks has its form from other generations. */
 static const struct reg *description(enum ibs_variant variant, int reg)
 {
     const struct reg_bank *bank = ibs_bank(variant);
@@ -78,7 +79,7 @@ static const struct reg *description(enum ibs_variant variant, int reg)
     return &((unsigned)reg < bank->n_regs ? bank : ibs_bank(IBS_ZEN6))->regs[reg];
 }
 
-/* Returns how many registers are in every sample, whatever the capabilities. */
+/* Returns how many registers every sample has, whatever the capabilities. */
 static unsigned lay_out(struct ibs_sample *s)
 {
     unsigned always = 0;
@@ -150,13 +151,13 @@ static uint64_t data3(const struct ibs_sample *s, unsigned field)
     return ibs_sample_get(s, IBS_OP_DATA3, field);
 }
 
-/* Zen3, erratum 1293: these two leave L2Miss and IBS_OP_DATA2 without meaning. */
+/* Zen3, erratum 1293: these two make L2Miss and IBS_OP_DATA2 meaningless. */
 static bool source_unreliable(const struct ibs_sample *s)
 {
     return s->variant == IBS_ZEN3 && (data3(s, OP_SW_PF) || data3(s, OP_MISS_NO_MAB_ALLOC));
 }
 
-/* Family 10h has no L2Miss: there the status itself says that the load went past L2. */
+/* Family 10h has no L2Miss: the status itself says that the load went beyond L2. */
 static bool beyond_l2(const struct ibs_sample *s)
 {
     return s->variant == IBS_FAM10H || data3(s, OP_L2_MISS);
@@ -252,7 +253,7 @@ static const char *page_of_hits(uint64_t hit_2m, uint64_t hit_1g)
 
 static const char *data_page(const struct ibs_sample *s)
 {
-    /* With the capability the bits of the first level are the page's size, hit or miss. */
+    /* With the capability, the bits of the first level give the page size for hits and misses. */
     if (s->caps & IBS_CAP_OPDTLBPGSIZE ? data3(s, OP_PHY_ADDR_VALID)
                                        : data3(s, OP_LIN_ADDR_VALID) && !data3(s, OP_DC_L1_TLB_MISS))
         return page_of_hits(data3(s, OP_DC_L1_TLB_HIT_2M), data3(s, OP_DC_L1_TLB_HIT_1G));
@@ -272,7 +273,7 @@ static const char *fetch_page(const struct ibs_sample *s)
         return "4K";
     if (code == codes->page_2m)
         return "2M";
-    return code == codes->page_1g ? "1G" : "16K"; /* four pages of 4 KB that the TLB keeps as one */
+    return code == codes->page_1g ? "1G" : "16K"; /* four pages of 4 KB in one TLB entry */
 }
 
 const char *ibs_sample_page(const struct ibs_sample *sample)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Opens, maps, enables and disables IBS events with perf_event_open(), for ibs_sample. */
 #include "guest/ibs_event.h"
 
 #include <err.h>
@@ -18,7 +19,7 @@ static const char *pmu_name(enum ibs_engine engine)
     return engine == IBS_ENGINE_OP ? "ibs_op" : "ibs_fetch";
 }
 
-/* ---- what the machine is ---- */
+/* ---- properties of the machine ---- */
 
 static bool has_word(const char *line, const char *word)
 {
@@ -68,7 +69,7 @@ static void explain_no_pmu(const char *name)
             name, DEVICES);
 }
 
-/* Only kernels on parts that can do it have the format's file. */
+/* Kernels have the format's file only on parts that support it. */
 static bool has_format(const char *pmu, const char *format)
 {
     char path[128];
@@ -89,11 +90,8 @@ static bool can_do(const struct ibs_request *request)
            (!request->l3_miss_only || has_format(pmu, "l3missonly"));
 }
 
-/*
- * The document's snippets have 8 and 9. These are what one machine gave out: the kernel numbers PMUs in the
- * order in which they come up (8 for fetch on 6.1, 10 on 6.12), so the number is read, as the document's text
- * says too.
- */
+/* The document's snippets use 8 and 9, the numbers of one machine. The kernel numbers PMUs in the order they
+ * come up (8 for fetch on 6.1, 10 on 6.12), so the number is read, as the document's text also says. */
 int ibs_pmu_type(const struct ibs_request *request)
 {
     const char *pmu = pmu_name(request->engine);
@@ -117,7 +115,7 @@ int ibs_pmu_type(const struct ibs_request *request)
 
 /* ---- the event ---- */
 
-/* Bits of config are those of the control register; Zen4 is the first that has all of them. */
+/* Bits of config are the control register's; Zen4 is the first to have all of them. */
 static uint64_t config_of(const struct ibs_request *request)
 {
     const struct reg *regs = ibs_bank(IBS_ZEN4)->regs;
@@ -131,7 +129,7 @@ static uint64_t config_of(const struct ibs_request *request)
     return reg_set(&regs[IBS_FETCH_CTL], FETCH_L3_MISS_ONLY, config, request->l3_miss_only);
 }
 
-/* What a snippet sets to 0 is 0 from the start: exclude_*, pinned, read_format. */
+/* Fields that a snippet sets to 0 are 0 from the start: exclude_*, pinned, read_format. */
 void ibs_fill_attr(struct perf_event_attr *attr, const struct ibs_request *request, unsigned type)
 {
     memset(attr, 0, sizeof(*attr));
@@ -155,7 +153,7 @@ void ibs_fill_attr(struct perf_event_attr *attr, const struct ibs_request *reque
         attr->wakeup_events = request->wakeup_samples;
 }
 
-/* Refusals whose reason errno alone doesn't tell. */
+/* Explains refusals for which errno is not enough. */
 static void explain_refusal(const struct perf_event_attr *attr, pid_t pid, unsigned cpu)
 {
     int reason = errno;
@@ -176,7 +174,7 @@ static void explain_refusal(const struct perf_event_attr *attr, pid_t pid, unsig
         warnx("perf_event_open: CPU %u: %s", cpu, strerror(reason));
 }
 
-/* The first page is metadata, which makes 1 + 2^n. */
+/* The first page is metadata, for a total of 1 + 2^n. */
 static size_t mapped(size_t pages)
 {
     return (pages + 1) * (size_t)sysconf(_SC_PAGESIZE);
@@ -227,7 +225,7 @@ static bool control(const struct ibs_event *event, unsigned long request, const 
     return false;
 }
 
-/* PERF_EVENT_IOC_RESET clears the count alone: a ring is emptied by its reader. */
+/* PERF_EVENT_IOC_RESET clears only the count; the reader empties the ring. */
 bool ibs_event_enable(struct ibs_event *event)
 {
     ibs_ring_discard(&event->ring);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * An IBS event through Linux's perf_event interface, as AMD Research's "Gathering IBS Samples Using the Linux
- * perf_events System" describes it. What fails says so in one line on stderr.
- */
+/* An IBS event through Linux's perf_event interface, as described in AMD Research's "Gathering IBS Samples
+ * Using the Linux perf_events System". Functions that fail print one line on stderr. */
 #ifndef PMULAB_GUEST_IBS_EVENT_H
 #define PMULAB_GUEST_IBS_EVENT_H
 
@@ -15,10 +13,10 @@ struct ibs_request {
     enum ibs_engine engine;
     uint64_t period; /* completed fetches, ops or cycles; the low 4 bits are ignored */
     bool cnt_ctl;    /* op: count ops, not cycles */
-    bool rand_en;    /* fetch: the period's low 4 bits at random */
+    bool rand_en;    /* fetch: random low 4 bits of the period */
     bool l3_miss_only;
-    unsigned pages;          /* of the ring: 2^n */
-    unsigned wakeup_samples; /* poll() returns after so many samples; 0: as wakeup_bytes says */
+    unsigned pages;          /* size of the ring: 2^n */
+    unsigned wakeup_samples; /* poll() returns after so many samples; 0: see wakeup_bytes */
     unsigned wakeup_bytes;   /* ... or after so many bytes; 0: when the ring is half full */
 };
 
@@ -28,30 +26,27 @@ struct ibs_event {
     struct ibs_ring ring;
 };
 
-/* The part that this program runs on; *@has_ibs: whether the kernel sees IBS in it. */
+/* Returns the part that this program runs on. Sets *@has_ibs to whether the kernel sees IBS in it. */
 struct ibs_part ibs_this_part(bool *has_ibs);
 
-/* The PMU's type, which the kernel gave out as it booted, or -1 without a PMU that can do what @request says.
- */
+/* Returns the type that the kernel gave the PMU at boot, or -1 if no PMU can do what @request says. */
 int ibs_pmu_type(const struct ibs_request *request);
 
-/* The document's code snippets 1 and 2. */
+/* Fills @attr like the document's code snippets 1 and 2. */
 void ibs_fill_attr(struct perf_event_attr *attr, const struct ibs_request *request, unsigned type);
 
-/* What became of ibs_event_open(). */
+/* Result of ibs_event_open(). */
 enum ibs_open { IBS_OPENED, IBS_CPU_OFFLINE, IBS_NOT_OPENED };
 
-/*
- * Opens an event for process @pid, with its children, on CPU @cpu, or for all that runs there (@pid -1), and
- * maps its ring. It doesn't count yet. An absent CPU is not reported on stderr.
- */
+/* Opens an event for process @pid and its children on CPU @cpu, or for everything that runs there (@pid -1),
+ * and maps its ring. It does not count yet. Reports nothing on stderr if the CPU is offline. */
 enum ibs_open ibs_event_open(
     struct ibs_event *event, const struct perf_event_attr *attr, pid_t pid, unsigned cpu, unsigned pages);
 
-/* Empties the event's ring and count, and begins to sample; false if it can't. */
+/* Empties the event's ring and count, and starts sampling. Returns false if it cannot. */
 bool ibs_event_enable(struct ibs_event *event);
 
-/* Ends sampling; what is in the ring remains. False if it can't. */
+/* Stops sampling; the ring keeps its contents. Returns false if it cannot. */
 bool ibs_event_disable(struct ibs_event *event);
 
 void ibs_event_close(struct ibs_event *event);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads the command line of ibs_sample. */
 #include "guest/ibs_options.h"
 
 #include <err.h>
@@ -120,7 +121,7 @@ static bool read_option(struct ibs_options *o, int option)
 {
     switch (option) {
     case 'c':
-        /* Less than 16 is 0 to the hardware, and the kernel takes no period with the highest bit set. */
+        /* Hardware takes less than 16 as 0, and the kernel refuses a period with the highest bit set. */
         return number("-c", 16, INT64_MAX, &o->request.period);
     case 'n':
         return number("-n", 1, UINT64_MAX, &o->samples);
@@ -147,7 +148,7 @@ static bool read_option(struct ibs_options *o, int option)
     case CSV:
         return o->csv = true;
     default:
-        return false; /* getopt has said what is wrong */
+        return false; /* getopt has printed the error */
     }
 }
 

@@ -9,7 +9,7 @@
 
 struct ibs_options {
     struct ibs_request request;
-    uint64_t samples; /* stop after so many; 0: no such limit */
+    uint64_t samples; /* stop after so many; 0: no limit */
     uint64_t seconds; /* give up after so long; 0: never */
     int cpu;          /* or IBS_ALL_CPUS */
     bool cpu_given;
@@ -21,7 +21,8 @@ struct ibs_options {
 /* What the command line asks for. */
 enum ibs_asked { IBS_TO_SAMPLE, IBS_TO_HELP, IBS_MISUSED };
 
-/* Reads the command line into @options; help goes to stdout, what is wrong, in one line, to stderr. */
+/* Reads the command line into @options, which points into @argv. Help goes to stdout, an error to stderr in
+ * one line. */
 enum ibs_asked ibs_options_read(struct ibs_options *options, int argc, char **argv);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Prints decoded IBS samples as text or CSV. */
 #include "guest/ibs_print.h"
 
 #include <inttypes.h>
@@ -9,7 +10,7 @@ static const char *engine_name(const struct ibs_sample *s)
     return s->engine == IBS_ENGINE_OP ? "op" : "fetch";
 }
 
-/* An address is its register: as a field of its own it would stand there twice. */
+/* An address is the whole register: its field would repeat it. */
 static bool shown(const struct reg_field *field)
 {
     return field->access != REG_RV && strcmp(field->name, "address") != 0;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads records from perf's ring buffer. */
 #include "guest/ibs_ring.h"
 
 #include <string.h>
 
-/* Positions only grow; where in the ring one is, its low bits say. */
+/* Positions only grow; their low bits are the place in the ring. */
 static void copy_out(const struct ibs_ring *ring, uint64_t position, void *to, size_t n)
 {
     size_t at = (size_t)(position & (ring->size - 1));
@@ -13,7 +14,8 @@ static void copy_out(const struct ibs_ring *ring, uint64_t position, void *to, s
     memcpy((uint8_t *)to + first, ring->data, n - first);
 }
 
-/* Acquire and release: records are read after the kernel says they are there and before it may reuse them. */
+/* Acquire and release: records are read after the kernel publishes them and before it may reuse their
+ * room. */
 static uint64_t head_of(const struct ibs_ring *ring)
 {
     return __atomic_load_n(&ring->page->data_head, __ATOMIC_ACQUIRE);
@@ -47,7 +49,7 @@ void ibs_ring_discard(struct ibs_ring *ring)
     set_tail(ring, head_of(ring));
 }
 
-/* perf_event_open(2): what sample_type doesn't ask for is left out, so the CPU comes first. */
+/* perf_event_open(2): fields that sample_type does not ask for are left out, so the CPU comes first. */
 struct sample_head {
     struct perf_event_header header;
     uint32_t cpu, reserved;
@@ -70,7 +72,7 @@ bool ibs_record_sample(const union ibs_record *record, unsigned *cpu, const void
 
 uint64_t ibs_record_lost(const union ibs_record *record)
 {
-    /* PERF_RECORD_LOST has the event's id before the number, PERF_RECORD_LOST_SAMPLES has not. */
+    /* PERF_RECORD_LOST has the event's id before the number; PERF_RECORD_LOST_SAMPLES does not. */
     size_t at = sizeof(record->header) + (record->header.type == PERF_RECORD_LOST ? 8 : 0);
     uint64_t lost = 0;
 

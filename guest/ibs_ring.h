@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* perf's ring buffer as a reader sees it: one page of metadata, then 2^n pages of records, which may wrap. */
+/* A reader of perf's ring buffer: one page of metadata, then 2^n pages of records, which may wrap. */
 #ifndef PMULAB_GUEST_IBS_RING_H
 #define PMULAB_GUEST_IBS_RING_H
 
@@ -14,7 +14,7 @@ struct ibs_ring {
     uint64_t size; /* bytes of records, a power of two */
 };
 
-/* A record, whole; the header's size is 16 bits wide. */
+/* A whole record; the header's size field has 16 bits. */
 union ibs_record {
     struct perf_event_header header;
     uint8_t bytes[UINT16_MAX + 1];
@@ -23,22 +23,20 @@ union ibs_record {
 enum ibs_ring_next {
     IBS_RING_RECORD,
     IBS_RING_EMPTY,
-    IBS_RING_BROKEN, /* a record that cannot be: what was left is dropped */
+    IBS_RING_BROKEN, /* an impossible record: the rest was dropped */
 };
 
-/* Moves the oldest record of @ring to @record, and gives its room back to the kernel. */
+/* Moves the oldest record of @ring to @record, and returns its room to the kernel. */
 enum ibs_ring_next ibs_ring_next(struct ibs_ring *ring, union ibs_record *record);
 
 /* Drops what has been recorded so far. */
 void ibs_ring_discard(struct ibs_ring *ring);
 
-/*
- * The parts of a PERF_RECORD_SAMPLE with PERF_SAMPLE_RAW | PERF_SAMPLE_CPU: *@raw, inside @record, has *@size
- * bytes. Returns false if the record is too short for what it says.
- */
+/* Finds the parts of a PERF_RECORD_SAMPLE with PERF_SAMPLE_RAW | PERF_SAMPLE_CPU: *@raw, inside @record, has
+ * *@size bytes. Returns false if the record is too short. */
 bool ibs_record_sample(const union ibs_record *record, unsigned *cpu, const void **raw, size_t *size);
 
-/* How many records or samples @record says were lost; 0 for records of another kind. */
+/* Returns how many lost records or samples @record reports; 0 for records of other kinds. */
 uint64_t ibs_record_lost(const union ibs_record *record);
 
 #endif

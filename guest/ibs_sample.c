@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Takes IBS samples and prints them. Runs in the guest, and follows step by step what "Gathering IBS Samples
- * Using the Linux perf_events System" (AMD Research's IBS Toolkit) describes: open, map, enable, read while
- * it runs, parse, disable. See docs/hardware/epyc.md for the document's table.
+ * Takes IBS samples and prints them. Runs in the guest, and follows the steps of "Gathering IBS Samples Using
+ * the Linux perf_events System" (AMD Research's IBS Toolkit): open, map, enable, read while it runs, parse,
+ * disable. docs/hardware/epyc.md has the document's table.
  */
 #include "guest/ibs_event.h"
 #include "guest/ibs_options.h"
@@ -21,10 +21,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Samples are fetched at least so often, also if poll() is not woken up for them. */
+/* Samples are fetched at least this often, even if poll() is not woken. */
 #define ROUND_MS 100
 
-/* Records in one go, so that a ring which fills faster than it is printed holds nobody up. */
+/* Records per round, so that a ring that fills faster than it is printed cannot block the program. */
 #define ROUND_RECORDS 4096
 
 struct session {
@@ -32,12 +32,12 @@ struct session {
     struct ibs_part part;
     struct ibs_event *events;
     unsigned n_events;
-    struct pollfd *polls; /* one for each event, and the signals' behind them */
+    struct pollfd *polls; /* one for each event, then the signals' */
     pid_t child;          /* the command; 0: none, or reaped */
-    int go;               /* closed when the command may not run, written to when it may */
-    int status;           /* what wait() said of the command */
-    bool ended;           /* nothing more is to be waited for */
-    bool columns;         /* CSV: they have been named */
+    int go;               /* closed if the command must not run, written to when it may */
+    int status;           /* from wait(), about the command */
+    bool ended;           /* nothing left to wait for */
+    bool columns;         /* CSV: the header is printed */
     uint64_t samples, lost, throttled, bad;
 };
 
@@ -93,7 +93,7 @@ static void reap_command(struct session *s, int flags)
     }
 }
 
-/* The command was there to be sampled only. */
+/* The command ran only to be sampled. */
 static void end_command(struct session *s)
 {
     if (s->go >= 0)
@@ -131,10 +131,8 @@ static bool open_event(struct session *s, const struct perf_event_attr *attr, un
     }
 }
 
-/*
- * One event a CPU, also for a process: of an event that follows a process and its children (inherit) to any
- * CPU the kernel maps no ring.
- */
+/* One event per CPU, even for a process: the kernel maps no ring for an event that follows a process and its
+ * children (inherit) to any CPU. */
 static bool open_events(struct session *s, unsigned type)
 {
     long n_cpus = sysconf(_SC_NPROCESSORS_CONF);
@@ -159,7 +157,8 @@ static bool open_events(struct session *s, unsigned type)
     return true;
 }
 
-/* From here on these signals are read, where poll() waits. The command has been forked, and keeps its own. */
+/* From here on these signals are read where poll() waits. The command is already forked, and keeps its
+ * own. */
 static bool catch_signals(struct session *s)
 {
     sigset_t caught;
@@ -211,11 +210,12 @@ static void read_sample(struct session *s, const union ibs_record *record)
         print_sample(s, &sample, cpu);
         return;
     }
-    if (!s->bad++) /* what is wrong with one is wrong with all */
+    if (!s->bad++) /* an error in one sample is in all */
         warnx("CPU %u, raw sample of %zu bytes: %s", cpu, size, wrong);
 }
 
-/* Records of other kinds tell of processes: they are what mmap, comm and task ask for, and of no use here. */
+/* Records of other kinds are about processes: mmap, comm and task ask for them, and they are not used
+ * here. */
 static void read_record(struct session *s, const union ibs_record *record)
 {
     s->lost += ibs_record_lost(record);
@@ -226,7 +226,7 @@ static void read_record(struct session *s, const union ibs_record *record)
 
 static void drain(struct session *s, struct ibs_event *event, unsigned most)
 {
-    static union ibs_record record; /* 64 KiB, which a stack need not have */
+    static union ibs_record record; /* 64 KiB, perhaps too much for a stack */
 
     while (most-- && !enough(s)) {
         switch (ibs_ring_next(&event->ring, &record)) {
@@ -319,7 +319,7 @@ static bool disable_all(struct session *s)
     return good;
 }
 
-/* The document's steps, in its order. */
+/* The document's steps in its order. */
 static bool run(struct session *s, unsigned type)
 {
     bool good;

@@ -2,14 +2,14 @@
 /*
  * mark STEP PROGRAM ARGUMENTS...
  *
- * Runs a program and tells the hardware, with an instruction that does nothing otherwise, that step STEP
- * begins and ends: what lies between the marks is the program from its execve() to its end, and hardly
- * anything else. The exit status is the program's, 128 + n after signal n.
+ * Runs a program and reports to the hardware that step STEP begins and ends, with an instruction that has no
+ * other effect. Between the marks lies the program from its execve() to its end, and hardly anything else.
+ * The exit status is the program's, or 128 + n after signal n.
  */
 #include "guest/freestanding.h"
 #include "models/sim/step.h"
 
-#define SIGNALS_BYTES 8 /* of the kernel's set of signals */
+#define SIGNALS_BYTES 8 /* size of the kernel's set of signals */
 #define SIGCHLD       17
 #define SIG_BLOCK     0
 #define SIG_SETMASK   2
@@ -35,7 +35,7 @@ static int run(long step, char **argv, char **envp, const unsigned long long *si
     return 127;
 }
 
-/* As shells have it. */
+/* As in shells. */
 static int shell_status(unsigned wait_status)
 {
     unsigned signal = wait_status & 0x7f;
@@ -45,7 +45,7 @@ static int shell_status(unsigned wait_status)
 
 int guest_main(int argc, char **argv, char **envp)
 {
-    /* A program may signal its own group, and the end has to be marked all the same. */
+    /* A program may signal its own group, and the end must still be marked. */
     const unsigned long long all = ~0ull;
     unsigned long long before = 0;
     long step = argc > 2 ? guest_number(argv[1]) : -1;

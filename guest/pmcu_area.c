@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Opens a PMCU event with its AUX area, and drains the area into a file. */
 #include "guest/pmcu_area.h"
 
 #include <err.h>
@@ -118,14 +119,14 @@ static bool write_all(int out, const uint8_t *bytes, size_t size)
     return true;
 }
 
-/* The kernel is to disable an event that has no room, and Linux 6.12 does not. */
+/* The kernel should disable an event without room, but Linux 6.12 does not. */
 bool pmcu_area_resume(struct pmcu_area *area)
 {
     area->was_full = false;
     return pmcu_area_disable(area) && pmcu_area_enable(area);
 }
 
-/* A record, which may lie across the ring's end. */
+/* Copies a record, which may cross the ring's end. */
 static void copy_record(const struct pmcu_area *area, uint64_t at, void *record, size_t size)
 {
     const uint8_t *ring = (const uint8_t *)area->page + area->page->data_offset;
@@ -134,7 +135,7 @@ static void copy_record(const struct pmcu_area *area, uint64_t at, void *record,
         ((uint8_t *)record)[i] = ring[(at + i) & (area->data_size - 1)];
 }
 
-/* Of the kernel's records only one word is news: that there was no room. */
+/* Of the kernel's records only one matters: that there was no room. */
 static void read_records(struct pmcu_area *area)
 {
     uint64_t head = __atomic_load_n(&area->page->data_head, __ATOMIC_ACQUIRE);

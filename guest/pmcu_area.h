@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* An open event with its AUX area: what the kernel fills, and a reader empties into a file. */
+/* An open event with its AUX area, which the kernel fills and a reader empties into a file. */
 #ifndef PMULAB_GUEST_PMCU_AREA_H
 #define PMULAB_GUEST_PMCU_AREA_H
 
@@ -11,32 +11,32 @@
 struct pmcu_area {
     int fd;
     struct perf_event_mmap_page *page;
-    size_t data_size; /* of the ring of records behind that page */
+    size_t data_size; /* size of the ring of records after that page */
     const uint8_t *bytes;
     size_t size;
-    bool was_full; /* the driver had no room left at some time before the last pmcu_area_drain() */
+    bool was_full; /* the driver ran out of room before the last pmcu_area_drain() */
 };
 
-/* What the event has come to. */
+/* The event's state. */
 struct pmcu_progress {
-    uint64_t samples;          /* that the unit has stored */
-    uint64_t enabled, running; /* ns: if the second stays 0, the driver has refused to start it */
+    uint64_t samples;          /* samples that the unit has stored */
+    uint64_t enabled, running; /* ns: if the second stays 0, the driver has refused to start */
 };
 
-/* Opens @event, which stays disabled, with an area of @size bytes, a power of two. False after a line on
+/* Opens @event, disabled, with an area of @size bytes, a power of two. Returns false after a line on
  * stderr. */
 bool pmcu_area_open(struct pmcu_area *area, const struct pmcu_event *event, size_t size);
 
 bool pmcu_area_enable(const struct pmcu_area *area);
 bool pmcu_area_disable(const struct pmcu_area *area);
 
-/* Has the driver go on after @area->was_full, which it takes back. */
+/* Makes the driver continue after @area->was_full, and clears that. */
 bool pmcu_area_resume(struct pmcu_area *area);
 
 bool pmcu_area_progress(const struct pmcu_area *area, struct pmcu_progress *progress);
 
-/* Appends what is new to @out and gives the room back to the kernel. Adds to *@written. False after a line on
- * stderr. */
+/* Appends new data to @out and returns the room to the kernel. Adds to *@written. Returns false after a line
+ * on stderr. */
 bool pmcu_area_drain(struct pmcu_area *area, int out, size_t *written);
 
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Checks and decodes the hisi_pmcu driver's AUX data, for pmcu-report and its tests. */
 #include "guest/pmcu_decode.h"
 
-/* What FSM_CFG's NR_PMU can be told. */
+/* Largest NR_PMU in FSM_CFG. */
 #define MAX_COUNTERS 8
 /* 64 times what has been built; sizes stay far below 32 bits. */
 #define MAX_CPUS 4096
 
-/* Whatever the byte order here is, that of the area is little-endian. */
+/* The area is little-endian on every host. */
 static uint64_t load(const uint8_t *at, unsigned bytes)
 {
     uint64_t value = 0;
@@ -24,7 +25,7 @@ static uint32_t round_up(uint32_t n, uint32_t step)
     return (n + step - 1) / step * step;
 }
 
-/* Context IDs are as large as one count together; so is the cycle count. */
+/* Both context IDs together are as large as one count; so is the cycle count. */
 static uint32_t subsample_size(const struct pmcu_info *info)
 {
     return info->nr_cpu * (uint32_t)sizeof(uint64_t) * (info->nr_pmu + (info->comp_mode ? 1 : 2));

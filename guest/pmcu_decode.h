@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * What the hisi_pmcu driver's AUX area holds, as its reader takes it apart: hisi_pmcu/pmcu_format.h. All of
- * it is checked first, so that data cut short or damaged ends in a phrase and not in a loop or a wild read.
- */
+/* Decodes the hisi_pmcu driver's AUX area: hisi_pmcu/pmcu_format.h. It checks everything first, so truncated
+ * or damaged data gives an error phrase and not a loop or a wild read. */
 #ifndef PMULAB_GUEST_PMCU_DECODE_H
 #define PMULAB_GUEST_PMCU_DECODE_H
 
@@ -12,14 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The area's bytes, from its beginning. */
+/* The area's bytes, from its start. */
 struct pmcu_data {
     const uint8_t *bytes;
     size_t size;
 };
 
 struct pmcu_info {
-    uint32_t chunk; /* bytes; no sample lies across two of them */
+    uint32_t chunk; /* bytes; no sample crosses from one to the next */
     uint32_t nr_pmu;
     uint32_t nr_cpu;
     bool comp_mode;
@@ -41,17 +39,17 @@ struct pmcu_value {
     enum pmcu_kind kind;
     unsigned sample; /* this one and the next count from 1 */
     unsigned subsample;
-    uint16_t event; /* of PMCU_COUNT */
+    uint16_t event; /* for PMCU_COUNT */
     unsigned cpu;   /* on the die */
     size_t offset;  /* in the area */
     uint64_t value;
 };
 
-/* Reads the header. NULL, or a phrase that says what is wrong with it. */
+/* Reads the header. Returns NULL, or a static phrase that says what is wrong with it. */
 const char *pmcu_read_header(const struct pmcu_data *data, struct pmcu_info *info);
 
-/* Calls @take for each value, in the order in which they lie there. Returns how many bytes are left at the
- * end that make no whole sample. */
+/* Calls @take for each value, in the area's order. Returns the number of bytes left at the end that are no
+ * whole sample. */
 size_t pmcu_read_values(const struct pmcu_data *data, const struct pmcu_info *info,
     void (*take)(const struct pmcu_value *value, void *closure), void *closure);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses an event of a PMU with the format files in sysfs. */
 #include "guest/pmcu_event.h"
 
 #include <err.h>
@@ -15,7 +16,7 @@ struct field {
     unsigned word, low, high;
 };
 
-/* The first line of a file of the PMU's, without its end. */
+/* Reads the first line of one of the PMU's files, without its end. */
 static bool read_line(const struct pmcu_event *event, const char *devices, const char *file, char *line)
 {
     char path[512];
@@ -65,7 +66,7 @@ static bool read_number(const char *name, const char *text, uint64_t most, uint6
     return false;
 }
 
-/* "nr_sample=10"; a word without a number is 1, as perf has it. */
+/* "nr_sample=10"; a word without a number means 1, as in perf. */
 static bool parse_word(struct pmcu_event *event, const char *devices, char *word)
 {
     char *value = strchr(word, '=');

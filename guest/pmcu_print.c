@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Prints decoded PMCU data as a dump or as CSV. */
 #include "guest/pmcu_print.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Has a PMCU take samples and writes them, as they lie in memory, to a file. */
+/* Makes a PMCU take samples and writes them to a file as they lie in memory. */
 #include "guest/pmcu_area.h"
 
 #include <err.h>
@@ -20,9 +20,9 @@
 #define STATUS_USAGE  2
 
 #define MIB               (1u << 20)
-#define DEFAULT_AREA_MIB  16 /* as the perf of the posted patches takes */
+#define DEFAULT_AREA_MIB  16 /* as in the perf of the posted patches */
 #define MAX_AREA_MIB      1024
-#define DEFAULT_NR_SAMPLE 128 /* the driver's, for 0 */
+#define DEFAULT_NR_SAMPLE 128 /* the driver's default, for 0 */
 #define POLL_MS           20
 
 static const char help[] =
@@ -38,7 +38,7 @@ static const char help[] =
 struct record {
     const char *event_text;
     const char *file;
-    char partial[4096]; /* the file until it is complete */
+    char partial[4096]; /* name of the file until it is complete */
     size_t area_size;
     double limit_s; /* 0: none */
     char **command;
@@ -112,7 +112,7 @@ static bool parse(struct record *r, int argc, char **argv)
     static const struct option names[] = {{"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     int option;
 
-    /* '+': what follows the command's name is its own. */
+    /* '+': what follows the command's name belongs to the command. */
     while ((option = getopt_long(argc, argv, "+e:o:m:t:h", names, NULL)) != -1)
         if (!parse_option(r, option))
             return false;
@@ -130,7 +130,7 @@ static _Noreturn void run_child(struct record *r, int ready)
     char byte;
 
     close(r->go);
-    /* Its end comes when the event is enabled, or with its reader's own end. */
+    /* The pipe ends when the event is enabled, or when its reader exits. */
     if (read(ready, &byte, 1) != 1)
         _exit(127);
     execvp(r->command[0], r->command);

@@ -26,7 +26,7 @@ struct options {
     bool csv;
 };
 
-/* The exit status, or -1 to go on. */
+/* Returns the exit status, or -1 to continue. */
 static int parse(int argc, char **argv, struct options *options)
 {
     static const struct option names[] = {
@@ -51,7 +51,7 @@ static int parse(int argc, char **argv, struct options *options)
     return STATUS_USAGE;
 }
 
-/* Stays mapped: the program is short. */
+/* Never unmapped: the program is short. */
 static void map_file(const char *name, struct pmcu_data *data)
 {
     int fd = open(name, O_RDONLY | O_CLOEXEC);

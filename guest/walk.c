@@ -2,15 +2,15 @@
 /*
  * pmulab-walk TURNS [shared]
  *
- * Walks an array: TURNS turns of a loop of seven instructions, of which one loads and one stores. It first
- * prints the address of each instruction of the loop, and where the data lies, so that what a sample says can
- * be held against what was executed:
+ * Walks an array: TURNS turns of a loop of seven instructions, one of which loads and one stores. First it
+ * prints the address of each instruction of the loop and the place of the data, so that samples can be
+ * compared with what executed:
  *
  *     ip 0x401000 load
  *     loads 0x7f0000000000 0x7f0000040000
  *     stores 0x7f0000040000 0x7f0000080000
  *
- * With `shared` two processes do so on one array, which both of them load from and store to.
+ * With `shared`, two processes do so on one array, from which both load and to which both store.
  */
 #include "guest/freestanding.h"
 
@@ -18,7 +18,7 @@
 
 enum { SYS_MMAP = 9, PROT_READ_WRITE = 3, MAP_SHARED_ANONYMOUS = 0x21, SIGCHLD = 17 };
 
-/* walk_ips: where the instructions of the loop are, in their order. */
+/* walk_ips: the addresses of the loop's instructions, in order. */
 __asm__(
     ".globl walk_array\n"
     ".type walk_array, @function\n"
@@ -42,7 +42,7 @@ __asm__(
 void walk_array(long turns, const void *loads, void *stores, unsigned long mask);
 extern const unsigned long walk_ips[7];
 
-/* Memory that a child shares with its parent; NULL: there is none. */
+/* Returns memory that a child shares with its parent, or NULL. */
 static char *map_shared(long bytes)
 {
     register long r10 __asm__("r10") = MAP_SHARED_ANONYMOUS;
