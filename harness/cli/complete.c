@@ -7,6 +7,7 @@
 #include "harness/cli/describe_events.h"
 #include "harness/hardware/registers.h"
 #include "harness/setup/guest_recipe.h"
+#include "models/sim/config.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -152,13 +153,35 @@ static const GOptionEntry *option_with_value(const GOptionEntry *entries, const 
     return NULL;
 }
 
-static void offer_value(const GOptionEntry *option)
+/* The options that the machine called @name has, and the words that one of them takes. */
+static void offer_config(const char *name)
+{
+    const struct machine *machine = name ? machine_find(name, NULL) : NULL;
+
+    for (const struct config_option *o = machine ? machine->model->options : NULL; o && o->name; o++) {
+        g_autofree char *start = g_strdup_printf("%s=", o->name);
+        if (o->qemu)
+            continue;
+        if (!g_str_has_prefix(typed.last, start))
+            offer(start, "");
+        for (const char *const *word = o->words; g_str_has_prefix(typed.last, start) && word && *word;
+             word++) {
+            g_autofree char *whole = g_strconcat(start, *word, NULL);
+            offer(whole, "");
+        }
+    }
+}
+
+/* @first is the subcommand's first word so far, or NULL. */
+static void offer_value(const GOptionEntry *option, const char *first)
 {
     const char *what = option->arg_description ? option->arg_description : "";
 
     puts(g_str_has_prefix(what, "FILE") ? "files" : !strcmp(what, "DIR") ? "folders" : "words");
     if (!strcmp(option->long_name, "kernel"))
         offer_kernels();
+    else if (!strcmp(option->long_name, "config"))
+        offer_config(first);
 }
 
 static void offer_options(const GOptionEntry *entries)
@@ -187,7 +210,7 @@ static void complete_with(const GOptionEntry *entries)
         wanting = wanting ? NULL : option_with_value(entries, word);
     }
     if (wanting)
-        offer_value(wanting);
+        offer_value(wanting, first);
     else if (*typed.last == '-')
         offer_options(entries);
     else
