@@ -99,7 +99,7 @@ GUEST_CC_amd64   ?= $(CC)
 GUEST_CC_arm64   ?= aarch64-linux-gnu-gcc
 GUEST_CC_ppc64el ?= powerpc64le-linux-gnu-gcc
 GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-asynchronous-unwind-tables \
-	-static -no-pie -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
+	-static -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
 GUEST_SRC := $(wildcard guest/*.c)
 GUEST_H   := $(wildcard guest/*.h) models/sim/step.h
 GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk arm64/hot arm64/mark arm64/pmcu-record \
@@ -194,15 +194,15 @@ GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) 
 $(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | have-packages
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -g -o $@ $<
 $(BUILD)/guest/%: $(BUILD)/obj/tests/guest/inside/%.o
-	$(call SAY,LD) $(CC) -static -no-pie -pthread $(LDFLAGS) -o $@ $<
+	$(call SAY,LD) $(CC) -static -pthread $(LDFLAGS) -o $@ $<
 $(BUILD)/guest/%.img: tests/guest/inside/%.S | have-packages
-	$(call SAY,AS) $(CC) -m32 -nostdlib -static -no-pie -Wl,--build-id=none,--oformat=binary,-Ttext=0 -o $@ $<
+	$(call SAY,AS) $(CC) -m32 -nostdlib -static -Wl,--build-id=none,--oformat=binary,-Ttext=0 -o $@ $<
 # Bare and big-endian, as skiboot starts a kernel.
 $(BUILD)/guest/ppc64/%: tests/guest/inside/ppc64/%.S | have-packages
-	$(call SAY,AS) $(GUEST_CC_ppc64el) -mbig-endian -nostdlib -static -no-pie -Wl,-EB,--build-id=none -o $@ $<
+	$(call SAY,AS) $(GUEST_CC_ppc64el) -mbig-endian -nostdlib -static -Wl,-EB,--build-id=none -o $@ $<
 # Bare, an Image. (The linker makes no such of this machine's code.)
 $(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S $(wildcard tests/guest/inside/arm64/*.h) | have-packages
-	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -no-pie -Wl,--build-id=none,-Ttext=0 -o $@ $<
+	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -Wl,--build-id=none,-Ttext=0 -o $@ $<
 	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@
 $(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o
 	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
