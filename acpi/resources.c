@@ -18,7 +18,7 @@ enum {
 /* Section 6.4.3.6. */
 enum { EDGE = 1 << 1 };
 
-static void begin(struct aml *resources, unsigned descriptor, unsigned length)
+static void large_descriptor(struct aml *resources, unsigned descriptor, unsigned length)
 {
     aml_byte(resources, descriptor);
     aml_bytes(resources, length, 2);
@@ -28,7 +28,7 @@ void resource_registers(struct aml *resources, uint64_t address, uint64_t size)
 {
     const uint64_t numbers[] = {0 /* granularity */, address, address + size - 1, 0 /* translation */, size};
 
-    begin(resources, QWORD_ADDRESS_SPACE, 3 + sizeof(numbers));
+    large_descriptor(resources, QWORD_ADDRESS_SPACE, 3 + sizeof(numbers));
     aml_byte(resources, MEMORY);
     aml_byte(resources, CONSUMED | BEGIN_IS_FIXED | END_IS_FIXED);
     aml_byte(resources, WRITABLE);
@@ -38,7 +38,7 @@ void resource_registers(struct aml *resources, uint64_t address, uint64_t size)
 
 void resource_interrupt_edge(struct aml *resources, uint32_t number)
 {
-    begin(resources, EXTENDED_INTERRUPT, 2 + sizeof(number));
+    large_descriptor(resources, EXTENDED_INTERRUPT, 2 + sizeof(number));
     aml_byte(resources, CONSUMED | EDGE);
     aml_byte(resources, 1); /* interrupt */
     aml_bytes(resources, number, sizeof(number));

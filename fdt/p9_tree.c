@@ -22,12 +22,12 @@ static void step(struct writer *w, int status)
         w->status = status;
 }
 
-static void begin(struct writer *w, const char *name)
+static void begin_node(struct writer *w, const char *name)
 {
     step(w, fdt_begin_node(w->fdt, name));
 }
 
-static void end(struct writer *w)
+static void end_node(struct writer *w)
 {
     step(w, fdt_end_node(w->fdt));
 }
@@ -67,12 +67,12 @@ static void event_node(struct writer *w, const struct p9_pmu_event *event)
     char name[sizeof("event@") + 8];
 
     g_snprintf(name, sizeof(name), "event@%x", event->reg);
-    begin(w, name);
+    begin_node(w, name);
     text(w, "event-name", event->name);
     place(w, event->reg);
     text_if_any(w, "scale", event->scale);
     text_if_any(w, "unit", event->unit);
-    end(w);
+    end_node(w);
 }
 
 /* Phandles begin at 1: 0 is none. */
@@ -85,12 +85,12 @@ static void group_node(struct writer *w, const struct p9_catalogue *catalogue, u
 {
     const struct p9_event_group *group = &catalogue->groups[index];
 
-    begin(w, group->name);
+    begin_node(w, group->name);
     cells_of_children(w);
     number(w, "phandle", phandle_of(index));
     for (unsigned i = 0; i < group->n_events; i++)
         event_node(w, &catalogue->events[group->first_event + i]);
-    end(w);
+    end_node(w);
 }
 
 static void pmu_node(struct writer *w, const struct p9_pmu *pmu)
@@ -98,7 +98,7 @@ static void pmu_node(struct writer *w, const struct p9_pmu *pmu)
     char name[sizeof(pmu->name) + 10];
 
     g_snprintf(name, sizeof(name), "%s@%x", pmu->name, pmu->base);
-    begin(w, name);
+    begin_node(w, name);
     text(w, "compatible", "ibm,imc-counters");
     text(w, "events-prefix", pmu->prefix);
     text_if_any(w, "scale", pmu->scale);
@@ -111,12 +111,12 @@ static void pmu_node(struct writer *w, const struct p9_pmu *pmu)
         number(w, "offset", pmu->offset);
         number(w, "cb_offset", pmu->cb_offset);
     }
-    end(w);
+    end_node(w);
 }
 
 static void root_node(struct writer *w, const struct p9_catalogue *catalogue)
 {
-    begin(w, "");
+    begin_node(w, "");
     text(w, "name", "");
     text(w, "compatible", "ibm,opal-in-memory-counters");
     cells_of_children(w);
@@ -125,7 +125,7 @@ static void root_node(struct writer *w, const struct p9_catalogue *catalogue)
         group_node(w, catalogue, i);
     for (unsigned i = 0; i < catalogue->n_pmus; i++)
         pmu_node(w, &catalogue->pmus[i]);
-    end(w);
+    end_node(w);
 }
 
 static int write_tree(const struct p9_catalogue *catalogue, void *fdt, int room)

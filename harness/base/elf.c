@@ -30,7 +30,7 @@ static const char *string_at(const struct image *image, guint64 offset)
     return (const char *)image->data + offset;
 }
 
-static gboolean fail(GError **error, const char *what)
+static gboolean elf_refuse(GError **error, const char *what)
 {
     g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, what);
     return FALSE;
@@ -39,9 +39,9 @@ static gboolean fail(GError **error, const char *what)
 static gboolean read_header(const struct image *image, Elf64_Ehdr *header, GError **error)
 {
     if (!fetch(image, 0, header, sizeof(*header)) || memcmp(header->e_ident, ELFMAG, SELFMAG))
-        return fail(error, "not an ELF file");
+        return elf_refuse(error, "not an ELF file");
     if (header->e_ident[EI_CLASS] != ELFCLASS64 || header->e_ident[EI_DATA] != ELFDATA2LSB)
-        return fail(error, "not a 64-bit little-endian ELF file");
+        return elf_refuse(error, "not a 64-bit little-endian ELF file");
     return TRUE;
 }
 
@@ -114,7 +114,7 @@ GPtrArray *elf_needed(const guint8 *data, gsize size, GError **error)
             continue;
         name = strings == G_MAXUINT64 ? NULL : string_at(&image, strings + entry->d_un.d_val);
         if (!name) {
-            fail(error, "the name of a needed library lies outside of the file");
+            elf_refuse(error, "the name of a needed library lies outside of the file");
             return NULL;
         }
         g_ptr_array_add(names, g_strdup(name));
@@ -164,7 +164,7 @@ char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **erro
     if (!read_header(&image, &header, error))
         return NULL;
     if (!find_section(&image, &header, ".modinfo", &section)) {
-        fail(error, "not a kernel module: it has no .modinfo");
+        elf_refuse(error, "not a kernel module: it has no .modinfo");
         return NULL;
     }
     for (guint64 at = 0; at < section.sh_size;) {
@@ -198,7 +198,7 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
         return NULL;
     if (!find_section(&image, &header, ".dynsym", &symbols) ||
         !find_section(&image, &header, ".dynstr", &strings)) {
-        fail(error, "it has no table of exported symbols");
+        elf_refuse(error, "it has no table of exported symbols");
         return NULL;
     }
     for (guint64 at = 0; at < symbols.sh_size; at += sizeof(symbol)) {
@@ -207,7 +207,7 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
         if (fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
             name = string_at(&image, strings.sh_offset + symbol.st_name);
         if (!name) {
-            fail(error, "an exported symbol lies outside of the file");
+            elf_refuse(error, "an exported symbol lies outside of the file");
             return NULL;
         }
         if (is_exported(&symbol))

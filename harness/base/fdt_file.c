@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static GBytes *fail(GError **error, const char *path, const char *message)
+static GBytes *fdt_refuse(GError **error, const char *path, const char *message)
 {
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", path, message);
     return NULL;
@@ -49,7 +49,7 @@ static GBytes *run_dtc(GBytes *input, const char *from, const char *to, const ch
     g_autofree char *text = NULL, *complaint = NULL;
 
     if (!dtc)
-        return fail(error, path, "needs the program dtc: install device-tree-compiler");
+        return fdt_refuse(error, path, "needs the program dtc: install device-tree-compiler");
     if (!g_subprocess_communicate(dtc, input, NULL, &output, &complaints, error))
         return NULL;
     if (g_subprocess_get_successful(dtc))
@@ -57,7 +57,7 @@ static GBytes *run_dtc(GBytes *input, const char *from, const char *to, const ch
     text = g_strndup(g_bytes_get_data(complaints, NULL), g_bytes_get_size(complaints));
     complaint = complaint_of(text);
     /* dtc's name for its standard input. */
-    return fail(
+    return fdt_refuse(
         error, path, g_str_has_prefix(complaint, "<stdin>:") ? complaint + strlen("<stdin>:") : complaint);
 }
 
@@ -68,7 +68,7 @@ static GBytes *compile_list(const char *text, const char *path, GError **error)
 
     if (p9_catalogue_parse(catalogue, text, wrong))
         return p9_tree_write(catalogue);
-    return fail(error, path, wrong);
+    return fdt_refuse(error, path, wrong);
 }
 
 GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error)
@@ -78,7 +78,7 @@ GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error)
     g_autofree char *text = g_strndup(content ? content : "", size);
 
     if (strlen(text) < size || !g_utf8_validate(text, -1, NULL))
-        return fail(error, path, "neither text, nor a device tree, a container or a flash image");
+        return fdt_refuse(error, path, "neither text, nor a device tree, a container or a flash image");
     if (strstr(text, "/dts-v1/"))
         return run_dtc(bytes, "dts", "dtb", path, error);
     return compile_list(text, path, error);
@@ -99,7 +99,7 @@ GBytes *fdt_file_catalogue(const char *path, GError **error)
     case CHECK_UNKNOWN:
         return fdt_file_compile(bytes, path, error);
     default:
-        return fail(error, path, "expected a catalogue: a list, device tree source, or a tree (.dtb)");
+        return fdt_refuse(error, path, "expected a catalogue: a list, device tree source, or a tree (.dtb)");
     }
 }
 

@@ -8,7 +8,7 @@
 
 #define CHUNK_BYTES (256u * 1024u)
 
-static GBytes *fail(lzma_ret status, GError **error)
+static GBytes *xz_refuse(lzma_ret status, GError **error)
 {
     g_set_error(
         error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "damaged .xz data (liblzma's code %d)", (int)status);
@@ -36,5 +36,5 @@ GBytes *xz_unpack(const guint8 *data, gsize size, GError **error)
     if (status == LZMA_STREAM_END)
         return g_byte_array_free_to_bytes(out);
     g_byte_array_unref(out);
-    return fail(status, error);
+    return xz_refuse(status, error);
 }

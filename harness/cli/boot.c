@@ -266,7 +266,7 @@ static struct guest *start(struct boot *boot, GError **error)
 }
 
 /* Prints @error as error_exit() does; what isn't the user's mistake has boot's own status. */
-static int fail(GError *error)
+static int guest_error_exit(GError *error)
 {
     return error_exit(error) == STATUS_USAGE ? STATUS_USAGE : STATUS_GUEST;
 }
@@ -279,7 +279,7 @@ static int run_command(struct guest *guest, const char *command)
     int status;
 
     if (!guest_run(guest, 1, command, &streams, &result, &error) || !guest_stop(guest, &error))
-        status = fail(error);
+        status = guest_error_exit(error);
     else
         status = result.status;
     guest_result_clear(&result);
@@ -313,7 +313,7 @@ static int run_shell(struct guest *guest, const struct machine *machine)
     status = guest_run(guest, 1, command, &streams, &result, NULL) ? result.status : 0;
     /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only QEMU's own failure counts. */
     if (!guest_stop(guest, &error))
-        status = fail(error);
+        status = guest_error_exit(error);
     guest_result_clear(&result);
     return status;
 }
@@ -327,10 +327,10 @@ static int boot_and_run(struct boot *boot)
     int status;
 
     if (!boot->command && !terminal && !read_script(boot, &error))
-        return fail(error);
+        return guest_error_exit(error);
     guest = start(boot, &error);
     if (!guest)
-        return fail(error);
+        return guest_error_exit(error);
     status = boot->command ? run_command(guest, boot->command) : run_shell(guest, boot->machine);
     guest_free(guest);
     /* QEMU restores the terminal, unless it was killed. */
@@ -348,7 +348,7 @@ int command_boot(int argc, char **argv)
     if (parse(&boot, argc, argv, &error))
         status = boot_and_run(&boot);
     else
-        status = fail(error);
+        status = guest_error_exit(error);
     boot_clear(&boot);
     return status;
 }

@@ -17,7 +17,7 @@ enum command_words {
     WORDS_ACTION,   /* one of those in @arguments; files after it */
 };
 
-/* One subcommand. A row in main.c's table makes it exist. */
+/* One subcommand. */
 struct command {
     const char *name;
     const char *arguments; /* as `pmulab help` shows them */
@@ -34,14 +34,25 @@ struct command {
  */
 int complete(const struct command *commands, size_t n, int argc, char **argv);
 
-int command_setup(int argc, char **argv);
-int command_boot(int argc, char **argv);
-int command_run(int argc, char **argv);
-int command_describe(int argc, char **argv);
-int command_decode(int argc, char **argv);
-int command_encode(int argc, char **argv);
-int command_trace(int argc, char **argv);
-int command_report(int argc, char **argv);
-int command_fdt(int argc, char **argv);
+/*
+ * The subcommands, in the order of `pmulab help`: COMMAND(name, arguments, summary, words). A row and a file
+ * with command_NAME() make one.
+ */
+#define COMMANDS(COMMAND)                                                                                    \
+    COMMAND(setup, "[OPTION...]", "fetch QEMU and the guests into the cache", WORDS_NONE)                    \
+    COMMAND(boot, "MACHINE [OPTION...] [-- COMMAND]",                                                        \
+        "a shell, or one command, in a guest with the hardware", WORDS_MACHINE)                              \
+    COMMAND(run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)          \
+    COMMAND(describe, "[MACHINE[.BLOCK[.REGISTER]]]", "the register reference", WORDS_PLACE)                 \
+    COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)                        \
+    COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)               \
+    COMMAND(trace, "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES)                    \
+    COMMAND(report, "[-o FILE] [DIR...]", "one HTML page of runs: found, timeline, accesses", WORDS_FOLDERS) \
+    COMMAND(fdt, "catalogue|flash|machine|check", "device trees and the flash image, written and checked",   \
+        WORDS_ACTION)
+
+#define COMMAND_DECLARE(name, arguments, summary, words) int command_##name(int argc, char **argv);
+COMMANDS(COMMAND_DECLARE)
+#undef COMMAND_DECLARE
 
 #endif

@@ -91,7 +91,7 @@ static gboolean find_list(const char *path, struct events_place *place)
     return found == 1;
 }
 
-static gboolean fail(const char *path, const struct machine *machine, GError **error)
+static gboolean say_no_events(const char *path, const struct machine *machine, GError **error)
 {
     struct machine_events events;
     gboolean any = next_list(machine->model, 0, &events);
@@ -134,7 +134,7 @@ gboolean describe_events_find(const char *path, struct events_place *place, GErr
     }
     list = found.bank && !found.reg ? list_named(found.machine->model, found.bank->name) : -1;
     if (list < 0)
-        return fail(path, found.machine, error);
+        return say_no_events(path, found.machine, error);
     set_list(place, found.machine, list);
     return TRUE;
 }

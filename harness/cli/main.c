@@ -8,20 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const struct command commands[] = {
-    {"setup", "[OPTION...]", "fetch QEMU and the guests into the cache", WORDS_NONE, command_setup},
-    {"boot", "MACHINE [OPTION...] [-- COMMAND]", "a shell, or one command, in a guest with the hardware",
-        WORDS_MACHINE, command_boot},
-    {"run", "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS, command_run},
-    {"describe", "[MACHINE[.BLOCK[.REGISTER]]]", "the register reference", WORDS_PLACE, command_describe},
-    {"decode", "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER, command_decode},
-    {"encode", "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER, command_encode},
-    {"trace", "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES, command_trace},
-    {"report", "[-o FILE] [DIR...]", "one HTML page of runs: found, timeline, accesses", WORDS_FOLDERS,
-        command_report},
-    {"fdt", "catalogue|flash|machine|check", "device trees and the flash image, written and checked",
-        WORDS_ACTION, command_fdt},
-};
+#define COMMAND_ROW(name, arguments, summary, words) {#name, arguments, summary, words, command_##name},
+static const struct command commands[] = {COMMANDS(COMMAND_ROW)};
 
 static void print_help(FILE *out)
 {

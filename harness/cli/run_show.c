@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 #include "harness/cli/run_show.h"
 
-#include "harness/judge/figures.h"
+#include "harness/proof/figures.h"
 #include "harness/proof/perf_check.h"
 
 #include <string.h>

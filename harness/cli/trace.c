@@ -5,8 +5,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/hardware/machine.h"
-#include "harness/trace/export_perfetto.h"
-#include "harness/trace/export_vcd.h"
+#include "harness/trace/export.h"
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
@@ -207,7 +206,7 @@ static int export_trace(const struct trace *trace, struct trace_file *file, stru
     GError *damage = NULL, *error = NULL;
     gboolean whole = collect_records(records, file, filter, model, &damage);
 
-    export_sort(records);
+    trace_sort(records);
     export.records = (const struct trace_record *)(const void *)records->data;
     export.n_records = records->len;
     if (!write_export(trace->vcd, export_vcd, &export, &error) ||

@@ -69,7 +69,7 @@ gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[
     return !expected;
 }
 
-static void begin(struct machine_plan *plan)
+static void begin_once(struct machine_plan *plan)
 {
     if (!plan->begun)
         plan->machine->plan->begin(plan);
@@ -79,7 +79,7 @@ static void begin(struct machine_plan *plan)
 gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wrong[MACHINE_PLAN_WRONG])
 {
     G_STATIC_ASSERT(MACHINE_PLAN_WRONG >= PLAN_TEXT_WRONG);
-    begin(plan);
+    begin_once(plan);
     return plan->machine->plan->line(plan, line, wrong);
 }
 
@@ -120,12 +120,12 @@ gboolean machine_plan_command(struct machine_plan *plan, const char *text, char 
 
 struct planned machine_plan_planned(struct machine_plan *plan)
 {
-    begin(plan);
+    begin_once(plan);
     return (struct planned){plan->machine->model, plan->machine->plan->model(plan)};
 }
 
 const struct plan *machine_plan_moments(struct machine_plan *plan)
 {
-    begin(plan);
+    begin_once(plan);
     return plan->machine->plan->moments(plan);
 }

@@ -3,8 +3,8 @@
  */
 #include "harness/judge/judge_step.h"
 
-#include "harness/judge/figures.h"
 #include "harness/judge/step_writes.h"
+#include "harness/proof/figures.h"
 #include "harness/proof/perf_output.h"
 #include "harness/proof/perf_share.h"
 

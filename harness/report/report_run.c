@@ -18,7 +18,7 @@ struct folder {
     JsonNode *result; /* what result.json has */
 };
 
-static gboolean fail(const struct folder *folder, const char *what, GError **error)
+static gboolean folder_wrong(const struct folder *folder, const char *what, GError **error)
 {
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder->path, what);
     return FALSE;
@@ -44,10 +44,10 @@ static gboolean read_result(struct folder *folder, GError **error)
     g_autofree char *path = g_build_filename(folder->path, RESULT_JSON_FILE, NULL);
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS))
-        return fail(
+        return folder_wrong(
             folder, "has no " RESULT_JSON_FILE ": expected a folder that `pmulab run` has written", error);
     if (!json_parser_load_from_file(parser, path, NULL) || !is_result(json_parser_get_root(parser)))
-        return fail(
+        return folder_wrong(
             folder, RESULT_JSON_FILE " is none of this version's: expected what `pmulab run` writes", error);
     folder->result = json_parser_steal_root(parser);
     return TRUE;
@@ -152,7 +152,7 @@ static char *read_records(struct trace_file *file, GArray *records)
 
     while (trace_file_next(file, &record, &damage))
         g_array_append_val(records, record);
-    export_sort(records);
+    trace_sort(records);
     return damage ? g_strdup(damage->message) : NULL;
 }
 

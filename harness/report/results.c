@@ -16,7 +16,7 @@
 /* Its presence says that a folder is ours to replace. */
 #define RESULT_FILE "result.tap"
 
-static gboolean fail(const char *path, const char *what, GError **error)
+static gboolean results_wrong(const char *path, const char *what, GError **error)
 {
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "results %s: %s", path, what);
     return FALSE;
@@ -39,7 +39,7 @@ gboolean results_check(const char *folder, GError **error)
     g_autofree char *path = g_path_get_dirname(folder);
 
     if (g_file_test(folder, G_FILE_TEST_EXISTS) && !is_ours(folder))
-        return fail(folder, "exists and is no folder of results", error);
+        return results_wrong(folder, "exists and is no folder of results", error);
     while (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         char *parent = g_path_get_dirname(path);
 
@@ -47,8 +47,8 @@ gboolean results_check(const char *folder, GError **error)
         path = parent;
     }
     if (!g_file_test(path, G_FILE_TEST_IS_DIR))
-        return fail(path, "no folder", error);
-    return !access(path, W_OK | X_OK) || fail(path, g_strerror(errno), error);
+        return results_wrong(path, "no folder", error);
+    return !access(path, W_OK | X_OK) || results_wrong(path, g_strerror(errno), error);
 }
 
 static gboolean write_file(
@@ -141,10 +141,10 @@ static gboolean write_beside(const char *folder, const struct run_record *record
     gboolean ok;
 
     if (!g_mkdtemp_full(template, 0777))
-        return fail(template, g_strerror(errno), error);
+        return results_wrong(template, g_strerror(errno), error);
     ok = write_all(template, record, judgement, tap, error);
     if (ok && !exchange(template, folder))
-        ok = fail(folder, g_strerror(errno), error);
+        ok = results_wrong(folder, g_strerror(errno), error);
     remove_folder(template);
     return ok;
 }
@@ -157,7 +157,7 @@ static gboolean write_below(const char *folder, const struct run_record *record,
     g_autofree char *root = g_path_get_dirname(parent);
     gboolean made_root = !g_file_test(root, G_FILE_TEST_EXISTS);
     gboolean made_parent = !g_file_test(parent, G_FILE_TEST_EXISTS);
-    gboolean ok = !g_mkdir_with_parents(parent, 0777) || fail(parent, g_strerror(errno), error);
+    gboolean ok = !g_mkdir_with_parents(parent, 0777) || results_wrong(parent, g_strerror(errno), error);
 
     if (ok && write_beside(folder, record, judgement, tap, error))
         return TRUE;

@@ -102,7 +102,7 @@ static gboolean open_ram(struct making *making, GError **error)
     return making->ram >= 0 || error_set_errno("the cache", error);
 }
 
-static gboolean begin(struct making *making, unsigned memory_mib, GError **error)
+static gboolean open_files(struct making *making, unsigned memory_mib, GError **error)
 {
     return cache_space(memory_mib, error) && open_ram(making, error) &&
            memory_file_open(&making->devices, "devices", error) &&
@@ -254,7 +254,7 @@ static struct warm *make(const struct entry *entry, const struct guest_options *
     struct making making = {.ram = -1, .console = g_string_new(NULL)};
     struct warm *warm = NULL;
 
-    if (saved_guests_room(entry->limit, error) && begin(&making, options->machine->memory_mib, error) &&
+    if (saved_guests_room(entry->limit, error) && open_files(&making, options->machine->memory_mib, error) &&
         boot_and_save(&making, options, plugin_options, error) && shrink(&making, error))
         warm = keep(entry, &making, error);
     end(&making);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of architectures with Debian's names for them. */
+/* Debian: its architectures, and the mirror that its packages come from. */
 #include "harness/setup/debian.h"
 
-#include <glib.h>
+#include "harness/base/error.h"
+
 #include <string.h>
 
 static const struct debian_arch arches[] = {
@@ -30,4 +31,96 @@ const struct debian_arch *debian_arch_host(void)
 #else
     return NULL;
 #endif
+}
+
+/* ---- the mirror ---- */
+
+enum field { ORIGIN, LABEL, RELEASE, COMPONENT, REPO_URI, SIGNED_BY, FIELDS };
+
+static gboolean is_known(const char *field)
+{
+    return *field && !g_str_has_prefix(field, "$(");
+}
+
+static char *without_slash(const char *uri)
+{
+    char *copy = g_strdup(uri);
+
+    for (gsize n = strlen(copy); n && copy[n - 1] == '/'; n--)
+        copy[n - 1] = 0;
+    return copy;
+}
+
+/* How surely a target is the Debian archive; 0: it is not. */
+static unsigned confidence(char **field)
+{
+    g_autofree char *uri = without_slash(field[REPO_URI]);
+    unsigned sure = 0;
+
+    if (strcmp(field[COMPONENT], "main") || strstr(field[RELEASE], "-security") ||
+        strchr(field[RELEASE], '/'))
+        return 0;
+    if (is_known(field[ORIGIN]))
+        return strcmp(field[ORIGIN], "Debian") || strcmp(field[LABEL], "Debian") ? 0 : 8;
+    if (strstr(field[SIGNED_BY], "debian-archive"))
+        sure += 4;
+    if (g_str_has_suffix(uri, "/debian"))
+        sure += 2;
+    /* On a tie, prefer the release itself to its updates or backports. */
+    return sure && !strchr(field[RELEASE], '-') ? sure + 1 : sure;
+}
+
+char *mirror_choose(const char *targets)
+{
+    g_auto(GStrv) lines = g_strsplit(targets, "\n", -1);
+    unsigned best = 0;
+    char *chosen = NULL;
+
+    for (char **line = lines; *line; line++) {
+        g_auto(GStrv) field = g_strsplit(*line, "|", FIELDS);
+        unsigned sure = g_strv_length(field) == FIELDS ? confidence(field) : 0;
+
+        if (sure <= best)
+            continue;
+        best = sure;
+        g_free(chosen);
+        chosen = without_slash(field[REPO_URI]);
+    }
+    return chosen;
+}
+
+static char *ask_apt(GError **error)
+{
+    const char *argv[] = {"apt-get", "indextargets", "--format", MIRROR_FORMAT, "Created-By: Packages", NULL};
+    g_autoptr(GError) reason = NULL;
+    g_autofree char *complaint = NULL;
+    char *targets = NULL;
+    int status = 0;
+
+    if (!g_spawn_sync(NULL, (char **)(guintptr)argv, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &targets,
+            &complaint, &status, &reason) ||
+        !g_spawn_check_wait_status(status, &reason)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "can't ask apt for its mirror (%s): name one with PMULAB_MIRROR=URL", reason->message);
+        g_clear_pointer(&targets, g_free);
+    }
+    return targets;
+}
+
+char *mirror_find(GError **error)
+{
+    const char *wanted = g_getenv("PMULAB_MIRROR");
+    g_autofree char *targets = NULL;
+    char *chosen;
+
+    if (wanted && *wanted)
+        return without_slash(wanted);
+    targets = ask_apt(error);
+    if (!targets)
+        return NULL;
+    chosen = mirror_choose(targets);
+    if (!chosen)
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "apt on this machine has no Debian mirror: name one with PMULAB_MIRROR=URL");
+    return chosen;
 }

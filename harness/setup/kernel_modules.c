@@ -122,7 +122,7 @@ static struct kernel_module *module_load(
     return module;
 }
 
-static gboolean add(struct closure *closure, const char *name, GError **error);
+static gboolean add_module(struct closure *closure, const char *name, GError **error);
 
 /* "depends" is a comma-separated list, empty for most modules. */
 static gboolean add_dependencies(struct closure *closure, const struct kernel_module *module, GError **error)
@@ -138,13 +138,13 @@ static gboolean add_dependencies(struct closure *closure, const struct kernel_mo
     }
     names = g_strsplit(depends, ",", -1);
     for (char **name = names; *name; name++)
-        if (**name && !add(closure, *name, error))
+        if (**name && !add_module(closure, *name, error))
             return FALSE;
     return TRUE;
 }
 
 /* Depth first, so that a module's dependencies come before it. */
-static gboolean add(struct closure *closure, const char *spelt, GError **error)
+static gboolean add_module(struct closure *closure, const char *spelt, GError **error)
 {
     g_autofree char *name = canonical(spelt);
     const char *path = g_hash_table_lookup(closure->index->modules, name);
@@ -179,7 +179,7 @@ GPtrArray *kernel_modules_resolve(
     gboolean complete = index_open(&index, root, release, error);
 
     for (const char *const *name = names; complete && *name; name++)
-        complete = add(&closure, *name, error);
+        complete = add_module(&closure, *name, error);
     index_clear(&index);
     return complete ? g_steal_pointer(&ordered) : NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "harness/trace/export_perfetto.h"
+#include "harness/trace/export.h"
 
 #include "harness/base/json.h"
 #include "harness/hardware/registers.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "harness/trace/export_vcd.h"
+#include "harness/trace/export.h"
 
 #include "harness/trace/trace_signals.h"
 

@@ -123,3 +123,16 @@ void trace_file_close(struct trace_file *file)
     g_free(file->path);
     g_free(file);
 }
+
+static int by_time(gconstpointer a, gconstpointer b)
+{
+    const struct trace_record *one = a, *other = b;
+
+    return (one->time > other->time) - (one->time < other->time);
+}
+
+void trace_sort(GArray *records)
+{
+    /* Stable, as GLib promises of it. */
+    g_array_sort(records, by_time);
+}

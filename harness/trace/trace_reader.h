@@ -33,4 +33,10 @@ gboolean trace_file_next(struct trace_file *file, struct trace_record *record, G
 /* NULL is allowed. */
 void trace_file_close(struct trace_file *file);
 
+/*
+ * Sorts @records (struct trace_record) by time. Where every CPU has a thread of its own, records can be a
+ * little out of order; those of one moment stay in theirs.
+ */
+void trace_sort(GArray *records);
+
 #endif

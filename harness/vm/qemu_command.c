@@ -14,12 +14,12 @@
  */
 #define COMMON_APPEND "quiet panic=-1 mitigations=off audit=0 cryptomgr.notests random.trust_cpu=1"
 
-static void add(GPtrArray *argv, const char *word)
+static void add_word(GPtrArray *argv, const char *word)
 {
     g_ptr_array_add(argv, g_strdup(word));
 }
 
-__attribute__((format(printf, 2, 3))) static void addf(GPtrArray *argv, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add_format(GPtrArray *argv, const char *format, ...)
 {
     va_list args;
 
@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static void addf(GPtrArray *argv, const ch
 static void add_list(GPtrArray *argv, const char *const *words)
 {
     for (; *words; words++)
-        add(argv, *words);
+        add_word(argv, *words);
 }
 
 /* QEMU splits options at commas; a doubled one stands for itself. */
@@ -198,26 +198,26 @@ static void add_boot(GPtrArray *argv, const struct guest_options *options, const
     g_autofree char *words = kernel_words(options);
 
     if (files->firmware) {
-        add(argv, "-bios");
-        add(argv, files->firmware);
+        add_word(argv, "-bios");
+        add_word(argv, files->firmware);
     }
-    add(argv, "-kernel");
-    add(argv, files->kernel);
-    add(argv, "-initrd");
+    add_word(argv, "-kernel");
+    add_word(argv, files->kernel);
+    add_word(argv, "-initrd");
     if (files->initramfs)
-        add(argv, files->initramfs);
+        add_word(argv, files->initramfs);
     else
-        addf(argv, "/proc/self/fd/%d", QEMU_FD_INITRAMFS);
-    add(argv, "-append");
-    add(argv, words);
+        add_format(argv, "/proc/self/fd/%d", QEMU_FD_INITRAMFS);
+    add_word(argv, "-append");
+    add_word(argv, words);
 }
 
 static void add_port(GPtrArray *argv, const char *name, int fd)
 {
-    add(argv, "-chardev");
-    addf(argv, "socket,id=%s,fd=%d", name, fd);
-    add(argv, "-device");
-    addf(argv, "virtserialport,chardev=%s,name=pmulab.%s", name, name);
+    add_word(argv, "-chardev");
+    add_format(argv, "socket,id=%s,fd=%d", name, fd);
+    add_word(argv, "-device");
+    add_format(argv, "virtserialport,chardev=%s,name=pmulab.%s", name, name);
 }
 
 gboolean qemu_console_is_terminal(const struct guest_options *options)
@@ -229,29 +229,29 @@ gboolean qemu_console_is_terminal(const struct guest_options *options)
 static void add_consoles(GPtrArray *argv, const struct guest_options *options)
 {
     if (qemu_console_is_terminal(options)) {
-        add(argv, "-serial");
-        add(argv, "mon:stdio");
+        add_word(argv, "-serial");
+        add_word(argv, "mon:stdio");
         return;
     }
-    add(argv, "-chardev");
-    addf(argv, "socket,id=console,fd=%d", QEMU_FD_CONSOLE);
-    add(argv, "-serial");
-    add(argv, "chardev:console");
+    add_word(argv, "-chardev");
+    add_format(argv, "socket,id=console,fd=%d", QEMU_FD_CONSOLE);
+    add_word(argv, "-serial");
+    add_word(argv, "chardev:console");
     if (!options->terminal)
         return;
-    add(argv, "-chardev");
-    add(argv, "stdio,id=terminal,mux=on,signal=off");
-    add(argv, "-mon");
-    add(argv, "terminal");
-    add(argv, "-device");
-    add(argv, "virtconsole,chardev=terminal");
+    add_word(argv, "-chardev");
+    add_word(argv, "stdio,id=terminal,mux=on,signal=off");
+    add_word(argv, "-mon");
+    add_word(argv, "terminal");
+    add_word(argv, "-device");
+    add_word(argv, "virtconsole,chardev=terminal");
 }
 
 static void add_session(GPtrArray *argv, const struct guest_options *options)
 {
-    add(argv, "-device");
+    add_word(argv, "-device");
     /* With ioeventfd QEMU's main loop would look at the guest's output whenever the host lets it. */
-    addf(argv, "virtio-serial-pci,bus=%s,max_ports=5,ioeventfd=off", options->machine->pci_bus);
+    add_format(argv, "virtio-serial-pci,bus=%s,max_ports=5,ioeventfd=off", options->machine->pci_bus);
     add_port(argv, "cmd", QEMU_FD_COMMANDS);
     add_port(argv, "out", QEMU_FD_OUT);
     add_port(argv, "err", QEMU_FD_ERR);
@@ -265,18 +265,18 @@ static void add_share(GPtrArray *argv, const struct guest_options *options)
     if (!options->share)
         return;
     path = quote_commas(options->share);
-    add(argv, "-fsdev");
-    addf(argv, "local,id=share,path=%s,security_model=none,multidevs=remap", path);
-    add(argv, "-device");
-    addf(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->share_bus);
+    add_word(argv, "-fsdev");
+    add_format(argv, "local,id=share,path=%s,security_model=none,multidevs=remap", path);
+    add_word(argv, "-device");
+    add_format(argv, "virtio-9p-pci,bus=%s,fsdev=share,mount_tag=share", options->machine->share_bus);
 }
 
 static void add_flash(GPtrArray *argv, const struct qemu_files *files)
 {
     if (!files->flash)
         return;
-    add(argv, "-drive");
-    addf(argv, "if=mtd,format=raw,file=/proc/self/fd/%d", QEMU_FD_FLASH);
+    add_word(argv, "-drive");
+    add_format(argv, "if=mtd,format=raw,file=/proc/self/fd/%d", QEMU_FD_FLASH);
 }
 
 gboolean qemu_stops(const struct guest_options *options)
@@ -306,7 +306,7 @@ static void add_plugin(GPtrArray *argv, const struct guest_options *options, con
         g_string_append_printf(value, ",save=%d", QEMU_FD_MODEL);
     if (options->resume)
         g_string_append_printf(value, ",resume=%d", QEMU_FD_MODEL);
-    add(argv, "-plugin");
+    add_word(argv, "-plugin");
     g_ptr_array_add(argv, g_string_free(value, FALSE));
 }
 
@@ -322,18 +322,18 @@ static void add_cpu(GPtrArray *argv, const struct guest_options *options)
                 model = cpu->model;
     if (!model)
         return;
-    add(argv, "-cpu");
-    add(argv, model);
+    add_word(argv, "-cpu");
+    add_word(argv, model);
 }
 
 static void add_topology(GPtrArray *argv, const struct guest_options *options)
 {
     unsigned cpus = qemu_cpus(options), sockets = n_sockets(options), threads = n_threads(options);
 
-    add(argv, "-smp");
-    addf(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);
-    add(argv, "-m");
-    addf(argv, "%uM", options->machine->memory_mib);
+    add_word(argv, "-smp");
+    add_format(argv, "%u,sockets=%u,cores=%u,threads=%u", cpus, sockets, cpus / (sockets * threads), threads);
+    add_word(argv, "-m");
+    add_format(argv, "%uM", options->machine->memory_mib);
 }
 
 /* Memory in a file: what the guest writes goes there, or, once it is saved, nowhere. */
@@ -341,27 +341,27 @@ static void add_saved(GPtrArray *argv, const struct guest_options *options)
 {
     if (!options->save && !options->resume)
         return;
-    add(argv, "-object");
-    addf(argv, "memory-backend-file,id=ram,size=%uM,mem-path=/proc/self/fd/%d,%s",
+    add_word(argv, "-object");
+    add_format(argv, "memory-backend-file,id=ram,size=%uM,mem-path=/proc/self/fd/%d,%s",
         options->machine->memory_mib, QEMU_FD_RAM,
         options->save ? "share=on" : "share=off,readonly=on,rom=off");
-    add(argv, "-machine");
-    add(argv, "memory-backend=ram");
+    add_word(argv, "-machine");
+    add_word(argv, "memory-backend=ram");
     if (!options->resume)
         return;
-    add(argv, "-incoming");
-    add(argv, "defer");
-    add(argv, "-S");
+    add_word(argv, "-incoming");
+    add_word(argv, "defer");
+    add_word(argv, "-S");
 }
 
 static void add_monitor(GPtrArray *argv, const struct guest_options *options)
 {
     if (!qemu_stops(options))
         return;
-    add(argv, "-chardev");
-    addf(argv, "socket,id=monitor,fd=%d", QEMU_FD_MONITOR);
-    add(argv, "-mon");
-    add(argv, "chardev=monitor,mode=control");
+    add_word(argv, "-chardev");
+    add_format(argv, "socket,id=monitor,fd=%d", QEMU_FD_MONITOR);
+    add_word(argv, "-mon");
+    add_word(argv, "chardev=monitor,mode=control");
 }
 
 void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)

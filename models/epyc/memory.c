@@ -100,7 +100,7 @@ static bool find(struct memory *m, unsigned cpu, enum memory_table table, uint64
     return ways_find(table_of(&m->cpus[cpu], table), m->config.tables[table], index, tag) != NULL;
 }
 
-static void add(struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
+static void add_way(struct memory *m, unsigned cpu, enum memory_table table, uint64_t index, uint64_t tag)
 {
     ways_add(table_of(&m->cpus[cpu], table), m->config.tables[table], index, tag);
 }
@@ -155,8 +155,8 @@ static enum memory_tlb translate(struct memory *m, unsigned cpu, enum memory_tab
         return MEMORY_TLB_L1;
     bool hit = find(m, cpu, second, number, tag);
     if (!hit)
-        add(m, cpu, second, number, tag);
-    add(m, cpu, first, number, tag);
+        add_way(m, cpu, second, number, tag);
+    add_way(m, cpu, first, number, tag);
     return hit ? MEMORY_TLB_L2 : MEMORY_TLB_WALK;
 }
 
@@ -207,9 +207,9 @@ static enum memory_level bring(struct memory *m, unsigned cpu, enum memory_table
         return MEMORY_L1;
     if (!find(m, cpu, MEMORY_TABLE_L2, line, tag)) {
         level = beyond_l2(m, cpu, line, tag);
-        add(m, cpu, MEMORY_TABLE_L2, line, tag);
+        add_way(m, cpu, MEMORY_TABLE_L2, line, tag);
     }
-    add(m, cpu, l1, line, tag);
+    add_way(m, cpu, l1, line, tag);
     return level;
 }
 
@@ -309,7 +309,7 @@ struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct 
         outcome.level = bring(m, cpu, MEMORY_TABLE_L1I, line);
         outcome.op_cache_miss = !find(m, cpu, MEMORY_TABLE_OP_CACHE, line, line_tag(line));
         if (outcome.op_cache_miss)
-            add(m, cpu, MEMORY_TABLE_OP_CACHE, line, line_tag(line));
+            add_way(m, cpu, MEMORY_TABLE_OP_CACHE, line, line_tag(line));
     }
     set_cycles(m, &outcome);
     return outcome;

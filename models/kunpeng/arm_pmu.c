@@ -90,7 +90,7 @@ static bool is_long(const struct arm_pmu *pmu, unsigned i)
 }
 
 /* Counters have 64 bits wherever they overflow. */
-static void add(struct arm_pmu *pmu, unsigned i, uint64_t more)
+static void count_up(struct arm_pmu *pmu, unsigned i, uint64_t more)
 {
     uint64_t old = pmu->count[i];
     bool over = is_long(pmu, i) ? old + more < old : more >= SHORT - old % SHORT;
@@ -153,9 +153,9 @@ void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struc
 
     for (unsigned i = 0; i < pmu->n; i++)
         if (active >> i & 1)
-            add(pmu, i, events(pmu, i, now, traffic));
+            count_up(pmu, i, events(pmu, i, now, traffic));
     if (active & CYCLES_BIT)
-        add(pmu, ARM_PMU_CYCLES, cycles(pmu, now));
+        count_up(pmu, ARM_PMU_CYCLES, cycles(pmu, now));
     pmu->seen = *now;
 }
 
@@ -306,7 +306,7 @@ static void software_increments(struct arm_pmu *pmu, uint64_t mask)
     mask &= running(pmu) & ~CYCLES_BIT;
     for (unsigned i = 0; i < pmu->n; i++)
         if (mask >> i & 1 && type_field(pmu->type[i], ARM_TYPE_EVENT) == ARM_EVENT_SW_INCR)
-            add(pmu, i, 1);
+            count_up(pmu, i, 1);
 }
 
 /* The mask of counters that a 1 in @reg sets or clears, or NULL for other registers. */

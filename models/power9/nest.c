@@ -163,7 +163,7 @@ static uint64_t growth(const struct poll *p, struct p9_traffic *word)
     return there && !elsewhere ? p9_traffic_count(word, p->now) : 0;
 }
 
-static void add(uint8_t *bytes, uint64_t more)
+static void add_to_word(uint8_t *bytes, uint64_t more)
 {
     put_be64(bytes, get_be64(bytes) + more);
 }
@@ -176,7 +176,7 @@ static void add_beyond(struct poll *p, uint32_t offset, uint64_t more)
 
     if (!more || !p->host->read(p->host->self, address, bytes, sizeof(bytes)))
         return;
-    add(bytes, more);
+    add_to_word(bytes, more);
     p->host->write(p->host->self, address, bytes, sizeof(bytes));
 }
 
@@ -187,7 +187,7 @@ static void add_events(struct poll *p, uint8_t memory[NEST_POSTED_BYTES])
         uint64_t more = is_ours(p->n, word) ? growth(p, word) : 0;
 
         if (word->offset + 8 <= NEST_POSTED_BYTES)
-            add(memory + word->offset, more);
+            add_to_word(memory + word->offset, more);
         else
             add_beyond(p, word->offset, more);
     }
@@ -208,8 +208,8 @@ static void post(struct poll *p)
     if (!p->host->read(p->host->self, nest_memory(n->chip), memory, sizeof(memory)))
         return;
     for (unsigned i = n->mode == NEST_DEBUG1; i < N_GROUPS; i++) {
-        add(memory + groups[i].first, times);
-        add(memory + groups[i].last, times);
+        add_to_word(memory + groups[i].first, times);
+        add_to_word(memory + groups[i].last, times);
     }
     add_events(p, memory);
     p->host->write(p->host->self, nest_memory(n->chip), memory, sizeof(memory));
@@ -293,7 +293,7 @@ static void look_around(struct poll *p)
 }
 
 /* The first poll that finds HOMER. */
-static void begin(struct poll *p)
+static void begin_poll(struct poll *p)
 {
     struct nest *n = p->n;
 
@@ -346,7 +346,7 @@ void nest_poll(struct nest *n, struct p9_traffic_table *traffic, const struct si
     assert(n->poll != SIM_NEVER);
     n->poll += NEST_POLL_NS;
     if (n->state == NEST_ABSENT)
-        begin(&p);
+        begin_poll(&p);
     else if (read_control(&p))
         look_around(&p);
     work(&p);

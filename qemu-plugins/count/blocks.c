@@ -370,7 +370,7 @@ static void flushed(void *data)
 }
 
 /* CPUs are stopped. */
-static void begin(unsigned vcpu)
+static void begin_counting(unsigned vcpu)
 {
     struct cpu_count *cpu = &self.cpus[vcpu];
     bool there = vcpu < (unsigned)qemu_plugin_num_vcpus();
@@ -399,7 +399,7 @@ void blocks_listen(qemu_plugin_id_t id)
     self.counting = self.wanted;
     self.generated = self.counting && can_generate();
     for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++)
-        begin(i);
+        begin_counting(i);
     if (self.counting)
         qemu_plugin_register_vcpu_discon_cb(id, QEMU_PLUGIN_DISCON_ALL, discontinued, NULL);
 }

@@ -316,7 +316,7 @@ static void use_fixed_windows(void)
 }
 
 /* Before anything runs. There is no memory to write to earlier. */
-static void begin(void)
+static void begin_machine(void)
 {
     const struct sim_access first = {0};
     const char *wrong = NULL;
@@ -342,7 +342,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     (void)data;
     carrier_translated();
     if (!self.begun)
-        begin();
+        begin_machine();
     traits = trap_arm64_translated(tb);
     blocks_translated(tb, &traits);
 }

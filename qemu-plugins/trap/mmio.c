@@ -205,7 +205,7 @@ static void place(struct region *region)
         big_lock_give();
 }
 
-static void add(struct region *region)
+static void add_region(struct region *region)
 {
     if (self.started) {
         place(region);
@@ -224,7 +224,7 @@ void mmio_amend(uint64_t device, uint64_t address, uint32_t size, const struct m
     region->device = device;
     region->hooks = hooks;
     region->data = data;
-    add(region);
+    add_region(region);
 }
 
 void mmio_add(uint64_t address, uint32_t size, const struct mmio_hooks *hooks, void *data)

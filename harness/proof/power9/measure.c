@@ -78,7 +78,7 @@ static void remember(const struct going *g, struct event_here *event, gsize read
     event->last = read;
 }
 
-static void add(const struct going *g, struct event_here *event, gsize read)
+static void add_read(const struct going *g, struct event_here *event, gsize read)
 {
     struct measurement *m = event->m;
     struct truth_interval *interval =
@@ -133,7 +133,7 @@ static void read_other(struct going *g, guint64 word, gsize read)
     struct event_here *event = find(g->others, word, EVENT_COUNTS, FALSE);
 
     if (event && !read_at(g->step, read)->begins) {
-        add(g, event, read);
+        add_read(g, event, read);
         return;
     }
     if (!event)
@@ -230,7 +230,7 @@ static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
     struct event_here *event = find(g->events, word, EVENT_COUNTS, FALSE);
 
     if (event) {
-        add(g, event, read);
+        add_read(g, event, read);
         event->state = EVENT_OUT;
         return TRUE;
     }
@@ -246,7 +246,7 @@ static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
     }
     event = find(g->events, word, EVENT_COUNTS, TRUE);
     if (event) {
-        add(g, event, read);
+        add_read(g, event, read);
         event->state = EVENT_OUT;
         event->back = FALSE;
     }
@@ -268,7 +268,7 @@ static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
         event = find(g->events, word, EVENT_COUNTS, TRUE);
     if (!event)
         return FALSE;
-    add(g, event, read);
+    add_read(g, event, read);
     event->added++;
     return TRUE;
 }
@@ -302,7 +302,7 @@ static void read_of_thread(struct going *g, gsize read)
         event->state = EVENT_COUNTS;
         remember(g, event, read);
     } else {
-        add(g, event, read);
+        add_read(g, event, read);
         if (read_at(g->step, read)->ends)
             event->state = EVENT_NEW;
     }

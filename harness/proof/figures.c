@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-#include "harness/judge/figures.h"
+#include "harness/proof/figures.h"
 
 #include "harness/base/table.h"
 #include "harness/proof/perf_check.h"

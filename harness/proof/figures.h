@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table that a run ends with: what perf printed, what the driver read, what the hardware saw. */
-#ifndef PMULAB_HARNESS_JUDGE_FIGURES_H
-#define PMULAB_HARNESS_JUDGE_FIGURES_H
+#ifndef PMULAB_HARNESS_PROOF_FIGURES_H
+#define PMULAB_HARNESS_PROOF_FIGURES_H
 
 #include "harness/base/output.h"
 
