@@ -95,7 +95,7 @@ struct hisi_pmcu {
 
 #define to_hisi_pmcu(p) container_of(p, struct hisi_pmcu, pmu)
 
-/* Where an event keeps what it was opened with. */
+/* Where an event keeps the parameters it was opened with. */
 #define pmcu_pending(event)	((event)->hw.config)		/* samples to take */
 #define pmcu_wait_cnt(event)	((event)->hw.config_base)	/* ticks */
 #define pmcu_filter(event)	((event)->hw.event_base)	/* PMCCFILTR's top byte */
@@ -122,9 +122,9 @@ struct pmcu_trigger {
 void pmcu_hw_init(struct hisi_pmcu *pmcu);
 void pmcu_hw_quiet(struct hisi_pmcu *pmcu);
 void pmcu_hw_trigger(struct hisi_pmcu *pmcu, const struct pmcu_trigger *trigger);
-/* Interrupts that are up, PMCU_INT_*; they are cleared. */
+/* Returns and clears pending interrupts, PMCU_INT_*. */
 u32 pmcu_hw_acknowledge(struct hisi_pmcu *pmcu);
-/* Stops the unit. As above; 0: it does not obey. */
+/* Stops the unit. Returns as above; 0: it does not obey. */
 u32 pmcu_hw_break(struct hisi_pmcu *pmcu);
 
 /* pmcu_aux.c */

@@ -45,7 +45,7 @@ void *pmcu_aux_setup(struct perf_event *event, void **pages, int nr_pages, bool 
 	int node = event->cpu < 0 ? NUMA_NO_NODE : cpu_to_node(event->cpu);
 	struct pmcu_aux *aux;
 
-	/* What is oldest cannot be told without positions of all samples. */
+	/* Without positions of all samples the oldest is unknown. */
 	if (overwrite || !is_power_of_2(nr_pages))
 		return NULL;
 
@@ -110,7 +110,7 @@ phys_addr_t pmcu_aux_phys(const struct pmcu_aux *aux, unsigned long head)
 	return virt_to_phys(aux->pages[head >> PAGE_SHIFT]) + offset_in_page(head);
 }
 
-/* Over and over, as far as it goes: EV_LEN says how much of it counts. */
+/* Repeats the list to the end of its memory; EV_LEN limits its use. */
 void pmcu_aux_fill_list(const struct pmcu_aux *aux, __le32 *list)
 {
 	unsigned int i;

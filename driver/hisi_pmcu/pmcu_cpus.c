@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Which CPUs are on the die, which of them has the unit, and their mode. */
+/* Finds the die's CPUs, the one that events are opened on, and the mode. */
 #include <linux/cpu.h>
 #include <linux/cpuhotplug.h>
 #include <linux/device.h>
@@ -30,19 +30,19 @@ static u32 this_cpus_die(void)
 	return MPIDR_AFFINITY_LEVEL(mpidr, 3);
 }
 
-/* How many counters EL1 has. Not known, and so all of them, below EL2. */
+/* How many counters EL1 has. Unknown below EL2, so all of them. */
 static u32 this_cpus_hpmn(void)
 {
 	return is_kernel_in_hyp_mode() ? read_sysreg(mdcr_el2) & MDCR_EL2_HPMN_MASK : U32_MAX;
 }
 
-/* Lets the counters run that EL1 has not. */
+/* Starts the counters that EL1 does not have. */
 static void enable_this_cpus_hypervisor_counters(void *unused)
 {
 	sysreg_clear_set(mdcr_el2, 0, MDCR_EL2_HPME);
 }
 
-/* What a CPU says of itself. */
+/* What a CPU reports about itself. */
 struct introduction {
 	u32 die;
 	u32 hpmn;
@@ -56,7 +56,7 @@ static void introduce(void *info)
 	self->hpmn = this_cpus_hpmn();
 }
 
-/* Firmware's node of a CPU is a device of ACPI's namespace, or one of the tree. */
+/* Firmware's node of a CPU is a device in ACPI's namespace or in the tree. */
 static void set_cpu_of_node(struct cpumask *cpus, const struct fwnode_handle *node)
 {
 	unsigned int cpu;
@@ -69,7 +69,7 @@ static void set_cpu_of_node(struct cpumask *cpus, const struct fwnode_handle *no
 	}
 }
 
-/* Property "cpus", where there is one, lists those of the die: MPIDR then has no say. */
+/* Property "cpus", if present, lists the die's CPUs and overrides MPIDR. */
 static int read_cpus_property(struct hisi_pmcu *pmcu)
 {
 	struct fwnode_handle *node;
@@ -91,7 +91,7 @@ static bool is_on_die(const struct hisi_pmcu *pmcu, unsigned int cpu, u32 die)
 	return pmcu->cpus_given ? cpumask_test_cpu(cpu, &pmcu->cpus) : die == pmcu->die;
 }
 
-/* One CPU on which EL1 has more counters is enough to rule the mode out. */
+/* One CPU on which EL1 has more counters rules the mode out. */
 static bool decide_mode(struct hisi_pmcu *pmcu)
 {
 	unsigned int cpu, seen = 0, unfit = 0;

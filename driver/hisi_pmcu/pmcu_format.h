@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only WITH Linux-syscall-note */
 /*
- * What the AUX area holds: one header, then samples.
+ * Contents of the AUX area: one header, then samples.
  *
  * A sample is nr_subsample_per_sample subsamples, one for each nr_pmu events
  * of the list. A subsample is blocks of nr_cpu entries: two context IDs of 4

@@ -20,7 +20,7 @@
 #define DEFAULT_PERIOD_MS	3
 #define MAX_PERIOD_MS		(U32_MAX / PMCU_TICKS_PER_MS)
 
-/* More would not fit the kernel's CPU masks, and sizes stay far below 32 bits. */
+/* More would not fit the kernel's CPU masks; sizes stay far below 32 bits. */
 #define MAX_CLUSTERS		DIV_ROUND_UP(NR_CPUS, PMCU_CPUS_PER_CLUSTER)
 
 static int read_config(struct perf_event *event)
@@ -59,7 +59,7 @@ static int pmcu_event_init(struct perf_event *event)
 
 	if (event->attr.type != event->pmu->type)
 		return -ENOENT;
-	/* The unit looks at a die, whoever runs there. */
+	/* The unit counts a die, whatever runs there. */
 	if (event->cpu < 0 || event->attach_state & PERF_ATTACH_TASK)
 		return -EOPNOTSUPP;
 	if (on_cpu < 0)
@@ -142,7 +142,7 @@ static void pmcu_del(struct perf_event *event, int flags)
 	raw_spin_unlock_irqrestore(&pmcu->lock, irqflags);
 }
 
-/* The count, of samples taken, is kept up to date by interrupts. */
+/* Interrupts keep the count of samples taken up to date. */
 static void pmcu_read(struct perf_event *event)
 {
 }
@@ -202,7 +202,7 @@ static int register_pmu(struct hisi_pmcu *pmcu)
 	return perf_pmu_register(&pmcu->pmu, name, -1);
 }
 
-/* Until a CPU is added, events are refused. */
+/* Events are refused until a CPU is added. */
 static int publish(struct hisi_pmcu *pmcu)
 {
 	int ret = register_pmu(pmcu);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* Sizes of samples, and how much the unit is told to do at a time. */
+/* Sizes of samples, and the amount of work for one trigger. */
 #ifndef HISI_PMCU_PLAN_H
 #define HISI_PMCU_PLAN_H
 
@@ -7,7 +7,7 @@
 
 #include "pmcu_format.h"
 
-/* What FSM_CFG can say. */
+/* Limits of FSM_CFG. */
 #define PMCU_MAX_EV_LEN		PMCU_MAX_EVENTS
 #define PMCU_MAX_NR_LOOP	255
 #define PMCU_MAX_NR_PMU		8

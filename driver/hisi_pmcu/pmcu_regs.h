@@ -33,7 +33,7 @@
 #define   PMCU_INT_DONE			BIT(0)
 #define   PMCU_INT_BRK			BIT(1)
 #define   PMCU_INT_ALL			(PMCU_INT_DONE | PMCU_INT_BRK)
-/* Images of the registers that the unit writes to each core's PMU. */
+/* Values that the unit writes to each core PMU's registers. */
 #define PMCU_PMCR			0x0200
 #define   PMCU_PMCR_E			BIT(0)	/* counters run */
 #define   PMCU_PMCR_LC			BIT(6)	/* 64-bit cycle counter */

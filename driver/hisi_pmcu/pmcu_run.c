@@ -16,7 +16,7 @@ static int open_buffer(struct hisi_pmcu *pmcu, struct perf_event *event)
 	return pmcu->aux ? 0 : -EINVAL;
 }
 
-/* Everything up to here is the reader's. */
+/* Everything up to here now belongs to the reader. */
 static void commit(struct hisi_pmcu *pmcu)
 {
 	pmcu->aux = NULL;
@@ -44,7 +44,7 @@ static unsigned long room(const struct hisi_pmcu *pmcu)
 	return pmcu->handle.size - pmcu->written;
 }
 
-/* What this transaction has filled to the end belongs to the reader at once. */
+/* Chunks that this transaction has filled belong to the reader at once. */
 static unsigned long left_in_chunk(const struct hisi_pmcu *pmcu)
 {
 	unsigned long used = head(pmcu) & (pmcu->aux->chunk - 1);
@@ -91,7 +91,7 @@ static bool at_end_of_chunk(const struct hisi_pmcu *pmcu)
 	return pmcu->step.gap || !left_in_chunk(pmcu);
 }
 
-/* With an open transaction and the unit idle. */
+/* Needs an open transaction and an idle unit. */
 static void continue_run(struct hisi_pmcu *pmcu)
 {
 	if (!pmcu_pending(pmcu->event)) {
@@ -109,7 +109,7 @@ static void continue_run(struct hisi_pmcu *pmcu)
 		commit_full(pmcu);
 }
 
-/* All that the unit was triggered for is in memory. */
+/* All samples of the last trigger are in memory. */
 static void account(struct hisi_pmcu *pmcu)
 {
 	pmcu->written += (unsigned long)pmcu->step.samples * pmcu->aux->layout.sample;
@@ -135,7 +135,7 @@ int pmcu_run_start(struct hisi_pmcu *pmcu, struct perf_event *event)
 
 	if (pmcu->busy || pmcu->stuck)
 		return -EBUSY;
-	/* A recording that is complete stays so until it is opened again. */
+	/* A complete recording stays complete until it is opened again. */
 	if (!pmcu_pending(event))
 		return 0;
 
@@ -152,7 +152,7 @@ int pmcu_run_start(struct hisi_pmcu *pmcu, struct perf_event *event)
 	return 0;
 }
 
-/* What the unit has finished is kept, and what it is at is dropped. */
+/* Keeps what the unit has finished, and drops what it is working on. */
 static void break_off(struct hisi_pmcu *pmcu)
 {
 	u32 status = pmcu_hw_acknowledge(pmcu);
@@ -187,7 +187,7 @@ static void report(struct hisi_pmcu *pmcu, u32 status)
 		continue_run(pmcu);
 		return;
 	}
-	/* Nobody asked for a break: the unit has run into KILL_BASE. */
+	/* A break without a request: the unit has run into KILL_BASE. */
 	dev_err(pmcu->dev, "stopped before the samples were complete\n");
 	commit_full(pmcu);
 }

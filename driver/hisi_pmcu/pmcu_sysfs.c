@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* What a PMU shows below /sys/devices. */
+/* The PMU's files below /sys/devices. */
 #include <linux/ctype.h>
 #include <linux/device.h>
 #include <linux/kstrtox.h>
@@ -41,7 +41,7 @@ static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr, c
 }
 static DEVICE_ATTR_ADMIN_RO(cpumask);
 
-/* Those that are offline too: the unit stores zeros for them. */
+/* Includes offline CPUs: the unit stores zeros for them. */
 static ssize_t monitored_cpus_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
 	return cpumap_print_to_pagebuf(true, buf, &device_to_pmcu(dev)->cpus);
@@ -62,7 +62,7 @@ static ssize_t user_events_show(struct device *dev, struct device_attribute *att
 	return len;
 }
 
-/* A hexadecimal number of 16 bits, with or without 0x, that @text begins with. */
+/* Parses a hexadecimal 16-bit number, with or without 0x, at the start of @text. */
 static int parse_event(const char *text, u16 *id)
 {
 	size_t len = strcspn(text, " \t\n\v\f\r");
@@ -75,7 +75,7 @@ static int parse_event(const char *text, u16 *id)
 	return kstrtou16(word, 16, id);
 }
 
-/* Words up to the first one that is no number; what is too much is left out. */
+/* Parses words up to the first that is not a number; drops excess ones. */
 static int parse_events(const char *text, struct pmcu_events *events)
 {
 	int ret;
