@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The machine `epyc` under test, carried as a plugin would: instructions are counted until a window begins,
- * then shown; the trace that comes out; and what Linux's driver does, from its measured accesses.
- */
+/* The machine `epyc` under test, driven like a plugin does: instructions are counted until a window begins,
+ * then shown. Also records the trace, and makes the accesses of Linux's driver, from measurements. */
 #ifndef PMULAB_TESTS_EPYC_MACHINE_H
 #define PMULAB_TESTS_EPYC_MACHINE_H
 
@@ -63,7 +61,7 @@ static inline struct sim_access guest_access(const struct guest *g, unsigned cpu
     return (struct sim_access){.now = g->time, .pc = KERNEL_PC + 0x40, .cpu = cpu};
 }
 
-/* Tells of what has passed outside of windows. */
+/* Reports what has passed outside of windows. */
 static inline void guest_settle(struct guest *g, unsigned cpu)
 {
     if (!g->cpu[cpu].window)
@@ -124,8 +122,8 @@ static inline void guest_execute(struct guest *g, unsigned cpu, const struct sim
     }
 }
 
-/* Executes @n instructions of four bytes, one behind the other in one line, from instruction number @from of
- * a loop of @loop. The last of them jumps back. */
+/* Executes @n instructions of four bytes, one after the other in one line, from instruction number @from of a
+ * loop of @loop. The last of them jumps back. */
 static inline void guest_loop(struct guest *g, unsigned cpu, uint64_t from, uint64_t n, unsigned loop)
 {
     for (uint64_t i = from; i < from + n; i++) {

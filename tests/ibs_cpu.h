@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One CPU's sampling under test: register numbers and bits, typed once more from the manuals, and ops. */
+/* One CPU's sampling under test: register numbers and bits, typed again from the manuals, and ops. */
 #ifndef PMULAB_TESTS_IBS_CPU_H
 #define PMULAB_TESTS_IBS_CPU_H
 
@@ -7,7 +7,7 @@
 #include "tests/tap.h"
 
 enum {
-    MSR_FETCH_CTL = 0xc0011030 - 0xc0011000, /* enumerators are ints: the numbers count from MSR() */
+    MSR_FETCH_CTL = 0xc0011030 - 0xc0011000, /* enumerators are ints: the numbers are relative to MSR() */
     MSR_FETCH_LIN,
     MSR_FETCH_PHYS,
     MSR_OP_CTL,
@@ -51,7 +51,7 @@ static inline bool wr(struct ibs *ibs, unsigned msr, uint64_t value)
     return ibs_write(ibs, MSR(msr), value);
 }
 
-/* A period as IBS_OP_CTL has it. */
+/* A period as encoded in IBS_OP_CTL. */
 static inline uint64_t op_period(uint64_t period)
 {
     return (period >> 4 & 0xffff) | (period & 0x7f00000);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel monitor under test: numbers from the manual, typed again, and ways to drive it. */
+/* A channel monitor under test: numbers from the manual, typed again, and functions to drive it. */
 #ifndef PMULAB_TESTS_IMC_BOX_H
 #define PMULAB_TESTS_IMC_BOX_H
 
 #include "models/snbep/imc.h"
 #include "tests/tap.h"
 
-/* Offsets in configuration space and bits of the registers there (327043-001, tables 2-59 to 2-64). */
+/* Offsets in configuration space, and bits of the registers there (327043-001, tables 2-59 to 2-64). */
 enum {
-    AT_CTR0 = 0xa0, /* the next ones 8 bytes on each */
+    AT_CTR0 = 0xa0, /* the next ones follow at 8 bytes */
     AT_FIXED_CTR = 0xd0,
-    AT_CTL0 = 0xd8, /* the next ones 4 bytes on each */
+    AT_CTL0 = 0xd8, /* the next ones follow at 4 bytes */
     AT_FIXED_CTL = 0xf0,
     AT_BOX_CTL = 0xf4,
     AT_STATUS = 0xf8,

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A `kunpeng` for tests: a host with memory that notices each byte written, CPUs that work at rates of their
- * own, and what the posted driver writes, in its order (facts: patch 2/4).
- */
+/* A `kunpeng` for tests: a host with memory that notices each byte written, CPUs that each work at their own
+ * rate, and the posted driver's writes in its order (facts: patch 2/4). */
 #ifndef PMULAB_TESTS_KUNPENG_MACHINE_H
 #define PMULAB_TESTS_KUNPENG_MACHINE_H
 
@@ -22,11 +20,11 @@
 struct lab {
     struct kunpeng m;
     struct sim_activity activity[KUNPENG_MAX_CPUS];
-    struct sim_work user_rate[KUNPENG_MAX_CPUS], kernel_rate[KUNPENG_MAX_CPUS]; /* a microsecond */
+    struct sim_work user_rate[KUNPENG_MAX_CPUS], kernel_rate[KUNPENG_MAX_CPUS]; /* per microsecond */
     uint64_t now;
     bool irq[KUNPENG_N_IRQS];
     unsigned irq_changes;
-    uint64_t lowest, highest; /* bytes written: from the first to behind the last */
+    uint64_t lowest, highest; /* bytes written: the first, and the one after the last */
     unsigned n_records;
     struct trace_record *records;
     uint8_t *ram;
@@ -131,7 +129,7 @@ static inline void lab_add(struct sim_work *work, const struct sim_work *rate, u
     work->returns += rate->returns * us;
 }
 
-/* Everybody works for @us microseconds, with no deadline served. */
+/* All CPUs work for @us microseconds; no deadline is served. */
 static inline void lab_work(struct lab *lab, uint64_t us)
 {
     for (unsigned cpu = 0; cpu < lab->m.config.cpus; cpu++) {
@@ -141,7 +139,7 @@ static inline void lab_work(struct lab *lab, uint64_t us)
     lab->now += us * US;
 }
 
-/* Works until @until (ns, whole microseconds), serving each deadline in its time. */
+/* Works until @until (ns, whole microseconds), and serves each deadline on time. */
 static inline void lab_run(struct lab *lab, uint64_t until)
 {
     uint64_t deadline;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Linux's imc-pmu on `power9`, for unit tests: the accesses of arch/powerpc/perf/imc-pmu.c, with what skiboot
- * makes of its calls, and perf's way of enabling events, made on struct p9 with a host that records them.
- */
+/* Linux's imc-pmu on `power9`, for unit tests: the accesses of arch/powerpc/perf/imc-pmu.c, skiboot's part of
+ * its calls, and perf's way of enabling events, on struct p9 with a host that records them. */
 #ifndef PMULAB_TESTS_LINUX_IMC_H
 #define PMULAB_TESTS_LINUX_IMC_H
 
@@ -17,24 +15,24 @@
 #define LI_SCALE 512 /* of core and thread words */
 
 struct li_host {
-    struct fake_host fake; /* first, since hooks take it for all */
+    struct fake_host fake; /* first, because hooks cast to it */
     GArray *records;       /* struct trace_record */
 };
 
 struct li {
     struct p9 *m;
-    struct p9 *planned; /* as a scenario's reader leaves it */
+    struct p9 *planned; /* as left by a scenario's reader */
     struct li_host *h;
     uint64_t now;                 /* ns */
-    unsigned events[P9_MAX_CPUS]; /* that want the core to count: core_imc_refc */
+    unsigned events[P9_MAX_CPUS]; /* events that want the core to count: core_imc_refc */
 };
 
 enum li_kind { LI_NEST, LI_CORE, LI_THREAD };
 
-/* A perf event in the kernel, in one place. */
+/* A perf event in the kernel, at one place. */
 struct li_event {
     enum li_kind kind;
-    unsigned index; /* of the chip, the core (of all) or the CPU */
+    unsigned index; /* number of the chip, the core (of all) or the CPU */
     uint32_t word;  /* offset */
     uint64_t prev, count;
 };
@@ -98,7 +96,7 @@ static inline const struct trace_record *li_records(const struct li *li)
 
 /* ---- time ---- */
 
-/* All CPUs sleep for @ns; what is due meanwhile comes at its time, as the plugin has it. */
+/* All CPUs sleep for @ns; deadlines are served on time, as by the plugin. */
 static inline void li_pass(struct li *li, uint64_t ns)
 {
     uint64_t until = li->now + ns;
@@ -109,7 +107,7 @@ static inline void li_pass(struct li *li, uint64_t ns)
     p9_advance(li->m, until);
 }
 
-/* CPU @cpu executes, an instruction in 2 ns; in portions, so that postings come when they are due. */
+/* CPU @cpu executes, one instruction in 2 ns, in portions so that postings happen when due. */
 static inline void li_execute(struct li *li, unsigned cpu, uint64_t user, uint64_t kernel)
 {
     struct sim_executed *executed = &li->h->fake.executed[cpu];
@@ -127,7 +125,7 @@ static inline void li_execute(struct li *li, unsigned cpu, uint64_t user, uint64
 
 static inline struct sim_access li_access(struct li *li, unsigned cpu)
 {
-    li_execute(li, cpu, 0, 61); /* no multiple of anything */
+    li_execute(li, cpu, 0, 61); /* a prime, to avoid patterns */
     return (struct sim_access){.now = li->now, .pc = 0xc000000000001000, .cpu = cpu};
 }
 
@@ -177,7 +175,7 @@ static inline uint64_t li_address(const struct li_event *e)
     return (e->kind == LI_CORE ? li_core_memory(e->index) : li_thread_memory(e->index)) + e->word;
 }
 
-/* The CPU that the kernel counts the event on: the first of its chip or core. */
+/* The CPU on which the kernel counts the event: the first of its chip or core. */
 static inline unsigned li_cpu(const struct li *li, const struct li_event *e)
 {
     const struct p9_config *config = &li->m->config;
@@ -210,7 +208,7 @@ static inline void li_update(struct li *li, struct li_event *e)
     e->count += li_read(li, e) - before;
 }
 
-/* ---- what the kernel and skiboot do ---- */
+/* ---- the kernel and skiboot ---- */
 
 #define LI_HTM_STOPPED UINT64_C(0xe000000000000000)
 #define LI_HTM_STARTED UINT64_C(0xe800000000000000)
@@ -225,7 +223,7 @@ static inline void li_command(struct li *li, unsigned chip, enum nest_command co
     poke(&li->h->fake, (chip ? COUNTERS1 : COUNTERS0) + nest_bank.regs[NEST_COMMAND].offset, command);
 }
 
-/* Until the counters are registered; microcode pauses then. */
+/* Up to the registration of the counters; the microcode is paused then. */
 static inline void li_boot(struct li *li)
 {
     li_pass(li, 10 * MS);
@@ -272,7 +270,7 @@ static inline void li_close(struct li *li, enum li_kind kind, unsigned index)
     li_pass(li, 2 * MS + 33);
 }
 
-/* perf enables @n events of one PMU in one place one after the other: ctx_resched(). */
+/* perf enables @n events of one PMU at one place, one after the other: ctx_resched(). */
 static inline void li_enable(struct li *li, struct li_event *e, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -290,7 +288,7 @@ static inline void li_disable(struct li *li, struct li_event *e, unsigned n)
         li_update(li, &e[i]);
 }
 
-/* thread_imc_event_add() and _del() for @n events of a task that comes to CPU @cpu, or leaves it. */
+/* thread_imc_event_add() and _del() for @n events of a task that arrives on CPU @cpu, or leaves it. */
 static inline void li_switch_in(struct li *li, unsigned cpu, struct li_event *e, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Linux's intel_uncore on a memory channel, for unit tests: the accesses of arch/x86/events/intel/uncore.c
- * and uncore_snbep.c in their order, made on struct snbep with a host that records them.
- */
+/* Linux's intel_uncore on a memory channel, for unit tests: the accesses of arch/x86/events/intel/uncore.c
+ * and uncore_snbep.c in their order, on struct snbep with a host that records them. */
 #ifndef PMULAB_TESTS_LINUX_UNCORE_H
 #define PMULAB_TESTS_LINUX_UNCORE_H
 
@@ -17,7 +15,7 @@
 
 struct lx {
     struct snbep *m;
-    struct snbep *planned; /* as a scenario's reader leaves it */
+    struct snbep *planned; /* as left by a scenario's reader */
     GArray *records;       /* struct trace_record */
     uint64_t now;          /* ns */
     unsigned cpu;
@@ -82,7 +80,7 @@ __attribute__((unused)) static struct trace_record *lx_record_at(struct lx *lx, 
 
 static struct sim_access lx_access(struct lx *lx)
 {
-    lx->now += 731; /* ns between two accesses; no multiple of a cycle */
+    lx->now += 731; /* ns between two accesses; not a multiple of a cycle */
     return (struct sim_access){.now = lx->now, .pc = 0xffffffffc0001000, .cpu = lx->cpu};
 }
 

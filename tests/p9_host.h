@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A host for tests of cores and threads: some memory, what CPUs have executed, and the latest trace records.
- */
+/* A host for tests of cores and threads: some memory, counts of executed instructions, and the latest trace
+ * records. */
 #ifndef PMULAB_TESTS_P9_HOST_H
 #define PMULAB_TESTS_P9_HOST_H
 
 #include "models/power9/accumulate.h"
 #include "tests/tap.h"
 
-#define HOST_MEMORY  UINT64_C(0x6fa00000) /* first address; what the facts' LDBAR values point to is near */
+#define HOST_MEMORY  UINT64_C(0x6fa00000) /* first address; close to the facts' LDBAR values */
 #define HOST_SIZE    (UINT64_C(6) << 20)
 #define HOST_CPUS    8
 #define HOST_RECORDS 64
@@ -17,7 +17,7 @@ struct p9_host {
     uint8_t memory[HOST_SIZE];
     unsigned writes; /* accesses */
     struct sim_executed executed[HOST_CPUS];
-    unsigned n_records; /* in all; the latest HOST_RECORDS are kept */
+    unsigned n_records; /* in total; the latest HOST_RECORDS are kept */
     struct trace_record records[HOST_RECORDS];
 };
 
@@ -74,7 +74,7 @@ __attribute__((unused)) static const struct trace_record *p9_host_latest(
     return NULL;
 }
 
-/* How many of the records kept are of @kind. */
+/* Number of kept records of @kind. */
 __attribute__((unused)) static unsigned p9_host_count(const struct p9_host *h, enum trace_kind kind)
 {
     unsigned n = 0;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Whether what a perf printed is proved by the trace of its guest. A test that includes this has defined
- * struct world, with `text`, what perf printed, and defines run_of().
- */
+/* Checks whether the trace of a guest proves what perf printed. The including test defines struct world, with
+ * perf's output in `text`, and run_of(). */
 #ifndef PMULAB_TESTS_PERF_WORLD_H
 #define PMULAB_TESTS_PERF_WORLD_H
 
@@ -52,7 +50,7 @@ static void holds(const struct world *w, guint n, const char *what)
         g_ptr_array_unref(rows);
 }
 
-/* Some row of @w fails with @why, at hop one or hop two alone. */
+/* Some row of @w fails with @why, at hop one only or hop two only. */
 static void fails(
     const struct world *w, gboolean hop_one, gboolean hop_two, const char *why, const char *what)
 {

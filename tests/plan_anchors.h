@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lines of a plan that say when, and what each must become. */
+/* Lines of a plan that give a moment, and the expected result of each. */
 #ifndef PMULAB_TESTS_PLAN_ANCHORS_H
 #define PMULAB_TESTS_PLAN_ANCHORS_H
 
@@ -12,7 +12,8 @@ struct anchor_case {
     uint64_t delay;
 };
 
-/* @plan's number @i must be what @expected says; @complaint is NULL, or what was said of its line. */
+/* The anchor of @plan's entry @i must match @expected; @complaint is NULL, or the complaint about its
+ * line. */
 static inline void check_anchor(
     const struct plan *plan, unsigned i, const struct anchor_case *expected, const char *complaint)
 {

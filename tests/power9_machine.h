@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9` under test: a host with memory and executed instructions, and the trace that comes
- * out. */
+/* The machine `power9` under test: a host with memory and executed instructions, and the resulting trace. */
 #ifndef PMULAB_TESTS_POWER9_MACHINE_H
 #define PMULAB_TESTS_POWER9_MACHINE_H
 
@@ -17,11 +16,11 @@
 enum { COUNTERS_SIZE = 0x40000, CONTROL = 0x3fc00, RAM_SIZE = 0x40000 };
 
 struct fake_host {
-    bool homer; /* is there */
+    bool homer; /* HOMER exists */
     uint8_t counters[2][COUNTERS_SIZE];
     uint8_t ram[RAM_SIZE]; /* at address 0 */
     struct sim_executed executed[P9_MAX_CPUS];
-    unsigned n; /* records, of which those beyond the room are counted only */
+    unsigned n; /* records; those beyond the room are only counted */
     struct trace_record record[4096];
 };
 
@@ -113,7 +112,7 @@ static inline unsigned n_of(const struct fake_host *h, enum trace_kind kind, uns
     return n;
 }
 
-/* Resets @m with @text as its plan, which must be a good one; lines end with \n. The host is emptied but has
+/* Resets @m with @text, which must be valid, as its plan; lines end with \n. Empties the host, which has
  * HOMER. */
 static inline void start(struct p9 *m, struct fake_host *h, const struct p9_config *config, const char *text)
 {

@@ -19,7 +19,7 @@ static inline uint64_t rng_next(struct rng *rng)
     return z ^ z >> 31;
 }
 
-/* One of 0 to @n - 1. */
+/* A number from 0 to @n - 1. */
 static inline uint64_t rng_below(struct rng *rng, uint64_t n)
 {
     return rng_next(rng) % n;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A machine that there isn't, with one of everything that a model can have: numbers that no block has, a
- * numbered bank, one with functions, memory without registers, an event that counts in it.
- */
+/* An invented machine with one of everything that a model can have: gaps in block numbers, a numbered bank,
+ * one with functions, memory without registers, and an event that counts there. */
 #ifndef PMULAB_TESTS_SMALL_MACHINE_H
 #define PMULAB_TESTS_SMALL_MACHINE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine under test: what a guest and a plan do to it, and the trace that comes out. */
+/* The machine `snbep` under test: accesses of a guest, a plan, and the resulting trace. */
 #ifndef PMULAB_TESTS_SNBEP_MACHINE_H
 #define PMULAB_TESTS_SNBEP_MACHINE_H
 
@@ -11,7 +11,7 @@
 
 enum { EN = 1 << 22, BUS = 0x7f, BUS1 = 0xff };
 
-/* Device and function as PCI writes them together. */
+/* Device and function as PCI combines them. */
 #define DEVFN(device, function) ((unsigned)((device) << 3 | (function)))
 
 /* Device 16 functions 0, 1, 4, 5 are channels 0 to 3. */
@@ -20,7 +20,7 @@ static inline unsigned channel_devfn(unsigned channel)
     return DEVFN(0x10, (channel & 1) | (channel & 2) << 1);
 }
 
-/* Records as they came; what is beyond the room is counted only. */
+/* Records in order; those beyond the room are only counted. */
 struct trace_log {
     unsigned n;
     struct trace_record record[4096];
@@ -35,7 +35,7 @@ static inline void log_record(void *self, const struct trace_record *record)
     log->n++;
 }
 
-/* Resets @m with @text as its plan, which must be a good one; lines end with \n. */
+/* Resets @m with @text, which must be valid, as its plan; lines end with \n. */
 static inline void start(
     struct snbep *m, struct trace_log *log, const struct snbep_config *config, const char *text)
 {
@@ -75,7 +75,7 @@ static inline void pci_write(struct snbep *m, uint64_t now, unsigned bus, unsign
     snbep_pci_write(m, &access, bus, devfn, offset, size, value);
 }
 
-/* Both halves of a 64-bit register of a channel of socket 0, as drivers read them. */
+/* Both halves of a 64-bit register of a channel of socket 0, read as drivers do. */
 static inline uint64_t channel_counter(struct snbep *m, uint64_t now, unsigned channel, unsigned offset)
 {
     uint64_t low = pci_read(m, now, BUS, channel_devfn(channel), offset, 4);

@@ -31,7 +31,7 @@ __attribute__((format(printf, 4, 5), unused)) static bool tap_ok(
 
 #define ok(condition, ...) tap_ok((condition), __FILE__, __LINE__, __VA_ARGS__)
 
-/* Equal unsigned numbers; says both when they are not. */
+/* Compares unsigned numbers; prints both if they differ. */
 #define is_u64(got, expected, ...)                                                                           \
     do {                                                                                                     \
         uint64_t got_ = (got), expected_ = (expected);                                                       \
@@ -40,7 +40,7 @@ __attribute__((format(printf, 4, 5), unused)) static bool tap_ok(
                 expected_, expected_);                                                                       \
     } while (0)
 
-/* Equal strings, either of which may be NULL. */
+/* Compares strings, which may be NULL; prints both if they differ. */
 #define is_str(got, expected, ...)                                                                           \
     do {                                                                                                     \
         const char *got_ = (got), *expected_ = (expected);                                                   \
@@ -49,7 +49,7 @@ __attribute__((format(printf, 4, 5), unused)) static bool tap_ok(
             printf("# got '%s', expected '%s'\n", got_ ? got_ : "(null)", expected_ ? expected_ : "(null)"); \
     } while (0)
 
-/* The plan, at the end, and the exit status. */
+/* Prints the plan at the end; returns the exit status. */
 __attribute__((unused)) static int done_testing(void)
 {
     printf("1..%u\n", tap_count);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a replay of a trace has noted. */
+/* The notes of a trace's replay. */
 #ifndef PMULAB_TESTS_TRUTH_NOTES_H
 #define PMULAB_TESTS_TRUTH_NOTES_H
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A plugin that looks at each translated block and does nothing: what QEMU itself charges for letting a
- * plugin see instructions. The rest of what a plugin of ours costs is ours.
- */
+/* A plugin that looks at each translated block and does nothing. It shows QEMU's own overhead for any plugin
+ * that sees instructions; the rest of a pmulab plugin's cost is its own. */
 #include "qemu-plugins/qemu/qemu_api.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Lists of PMUs and events that may say anything: what parses is whole, and what does not has a line. */
+/* Feeds arbitrary lists of PMUs and events to the parser: what parses is complete, and what does not gets a
+ * complaint. */
 #include "models/power9/catalogue.h"
 
 #include <assert.h>

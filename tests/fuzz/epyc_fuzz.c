@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Bytes as what a plan and a guest do to the machine: options and plan lines first, then accesses to
- * registers, instructions in and outside of windows, steps, time. Two machines see the same, one of them in
- * smaller portions: whatever comes in, they must agree, no register may hold what it cannot, and no interrupt
- * may come that is not due.
+ * Turns bytes into a plan and a guest's actions: options and plan lines first, then register accesses,
+ * instructions in and outside of windows, steps, time. Two machines see the same, one of them in smaller
+ * portions. They must agree, no register may hold an impossible value, and no interrupt may come that is not
+ * due.
  */
 #include "models/epyc/epyc_cpuid.h"
 #include "models/epyc/epyc_plan.h"
@@ -17,7 +17,7 @@
 
 /* ---- what must always hold ---- */
 
-/* What a machine has said to the outside. */
+/* What a machine has reported to the outside. */
 struct watch {
     const struct epyc *m;
     uint64_t time, sum; /* of the latest record; over all of them */
@@ -114,7 +114,7 @@ static struct epyc_config some_config(struct input *in)
     return config;
 }
 
-/* An option of the input's own: refused or not, no more. */
+/* An option from the input, accepted or refused. */
 static void any_option(struct input *in)
 {
     struct epyc_config config = EPYC_DEFAULTS;
@@ -177,7 +177,7 @@ static void read_plan(struct input *in, struct epyc *a, struct epyc *b)
     }
 }
 
-/* ---- what the guest does ---- */
+/* Makes both controls, valid periods and Val common. */
 
 struct pair {
     struct epyc whole, parts;
@@ -306,8 +306,7 @@ static void show(struct input *in, struct pair *p, unsigned cpu)
     p->window[cpu] = on == EPYC_WINDOW_ON;
 }
 
-/* So many ops pass outside of a window: all at once, or in two portions; at times beyond the window's
- * beginning. */
+/* Ops pass outside of a window: at once or in two portions; sometimes beyond the window's start. */
 static void pass(struct input *in, struct pair *p, unsigned cpu)
 {
     uint64_t n = epyc_countdown(&p->whole, cpu), part = take(in, 2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What fuzz targets share: input eaten byte by byte, and what must hold. */
+/* Shared by the fuzz targets: consuming the input, and checks. */
 #ifndef PMULAB_TESTS_FUZZ_H
 #define PMULAB_TESTS_FUZZ_H
 
@@ -13,8 +13,7 @@ struct input {
     size_t left;
 };
 
-/* The next @bytes (0 to 8) of the input as a big-endian number; what is behind its end is not there at all.
- */
+/* The next @bytes (0 to 8) of the input as a big-endian number; bytes beyond its end are missing. */
 static inline uint64_t take(struct input *in, unsigned bytes)
 {
     uint64_t value = 0;
@@ -26,7 +25,7 @@ static inline uint64_t take(struct input *in, unsigned bytes)
     return value;
 }
 
-/* The input up to the end of a line as text, of at most @size bytes with the 0 behind it. */
+/* The input up to the end of a line as text, at most @size bytes with its NUL. */
 static inline void take_line(struct input *in, char *line, size_t size)
 {
     size_t i = 0;
@@ -36,7 +35,7 @@ static inline void take_line(struct input *in, char *line, size_t size)
     line[i] = 0;
 }
 
-/* Ends the process, and so is a finding, unless @condition holds. */
+/* Aborts, which is a finding, unless @condition holds. */
 #define MUST(condition, what)                                                                                \
     do {                                                                                                     \
         if (!(condition)) {                                                                                  \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Bytes as what a plan and a guest do to the machine: plan lines first, then accesses to PMCUs and to core
- * PMUs, CPUs going on and off, and the passing of time. Whatever comes in, a PMCU writes only between the
- * STORE_BASE and KILL_BASE that TRIGGER found, in order and whole subsamples; nothing within a write of a
- * register; and its interrupt line is what its registers say.
+ * Turns bytes into a plan and a guest's actions: plan lines first, then accesses to PMCUs and core PMUs, CPUs
+ * going on and off, and time. A PMCU must write only between STORE_BASE and KILL_BASE as latched by TRIGGER,
+ * in order, whole subsamples, and never within a write of a register. Its interrupt line must match its
+ * registers.
  */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/sim/clock.h"
@@ -19,7 +19,7 @@
 
 enum { RAM = 0x20000 };
 
-/* What the next output of a die may touch, by the registers as TRIGGER found them. */
+/* What the next output of a die may touch, by the registers latched by TRIGGER. */
 struct window {
     uint64_t next, kill;
     bool running;
@@ -46,7 +46,7 @@ static bool host_read(void *self, uint64_t address, void *bytes, unsigned size)
     return true;
 }
 
-/* The die that may write there: which one does is not said, so one must fit. */
+/* The die that may write there: the hook does not name the die, so one must fit. */
 static struct window *window_of(struct fake *f, uint64_t address, unsigned size)
 {
     for (unsigned die = 0; die < f->m.config.dies; die++) {
@@ -218,7 +218,7 @@ static void any_register(struct input *in, struct fake *f)
     kunpeng_mmio_read(&f->m, &access, die, offset, size);
 }
 
-/* What a driver writes, in memory that is there. */
+/* A driver's writes, with existing memory. */
 static void a_start(struct input *in, struct fake *f)
 {
     unsigned which = (unsigned)take(in, 1), die = which % f->m.config.dies;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Bytes as what a plan and a guest do to the machine: plan lines first, then accesses, stores to control
- * blocks, samples, steps and the passing of time. Two machines see the same, of which one is advanced at
- * every passing of time and the other only where something can see it: whatever comes in, they must agree.
+ * Turns bytes into a plan and a guest's actions: plan lines first, then accesses, stores to control blocks,
+ * samples, steps and time. Two machines see the same; one is advanced whenever time passes, the other only
+ * where something can see it. They must agree.
  */
 #include "models/power9/power9_blocks.h"
 #include "models/power9/power9_plan.h"
@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_OPS  300 /* of at most 2^38 ns each, so far from where nanoseconds leave 64 bits */
+#define MAX_OPS  300 /* of at most 2^38 ns each, far below where nanoseconds exceed 64 bits */
 #define MAX_LINE 128
 
 /* ---- the host ---- */
@@ -82,7 +82,7 @@ static void host_trace(void *self, const struct trace_record *record)
         "each record can be written and read");
 }
 
-/* The two machines, and what the next access to both is. */
+/* The two machines, and the next access to both. */
 struct pair {
     struct p9 eager, lazy;
     struct fake_host host_e, host_l;
@@ -160,7 +160,7 @@ static int make_word(char *line, unsigned a, unsigned b, const char *between)
     return snprintf(line, MAX_LINE, "%s%s%s%s", block, between, pmu->prefix, event->name);
 }
 
-/* A line from a pattern, so that good lines are common; or the input's own text. */
+/* A line from a pattern, so that valid lines are common, or the input's own text. */
 static void make_line(struct input *in, char line[MAX_LINE])
 {
     static const char *const amounts[] = {
@@ -263,7 +263,7 @@ static void any_step(struct input *in, struct pair *p)
     p9_step(&p->lazy, &p->access, which / 2 % 4, which % 2);
 }
 
-/* What memory held until now, the microcode has seen at its polls. */
+/* The microcode has seen the memory's old contents at its polls. */
 static void store_control(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1), word = which % 6;
@@ -307,7 +307,7 @@ static void sample(struct input *in, struct pair *p)
     MUST(next == p9_sampling(&p->eager, cpu), "the next sample is what is said");
 }
 
-/* What the plan does in the past both see late alike; else the lazy one waits for somebody to look. */
+/* Both see past actions of the plan equally late; otherwise the lazy one waits until something looks. */
 static void pass_time(struct input *in, struct pair *p, unsigned op)
 {
     unsigned cpu = p->access.cpu;
@@ -325,7 +325,7 @@ static void do_something(struct input *in, struct pair *p)
     unsigned op = (unsigned)take(in, 1);
 
     p->access = (struct sim_access){.now = p->now, .cpu = op % p->eager.config.cpus};
-    if (op % 29 == 0) { /* a time that cannot be known is the latest */
+    if (op % 29 == 0) { /* an unknown time means the latest */
         p9_advance(&p->lazy, p->now);
         p->access.now = 0;
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Bytes as what a plan and a guest do to the machine: plan lines first, then accesses, steps and the passing
- * of time. Two machines see the same, of which one is advanced at every passing of time and the other only by
- * accesses: whatever comes in, they must agree, and no register may hold what it cannot.
+ * Turns bytes into a plan and a guest's actions: plan lines first, then accesses, steps and time. Two
+ * machines see the same; one is advanced whenever time passes, the other only by accesses. They must agree,
+ * and no register may hold an impossible value.
  */
 #include "models/snbep/snbep_plan.h"
 #include "tests/fuzz/fuzz.h"
@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_OPS  400 /* of at most 2^38 ns each, so far from where nanoseconds leave 64 bits */
+#define MAX_OPS  400 /* of at most 2^38 ns each, far below where nanoseconds exceed 64 bits */
 #define MAX_LINE 128
 
 /* ---- what must always hold ---- */
@@ -85,7 +85,7 @@ static void check_same(const struct snbep *a, const struct snbep *b)
 
 /* ---- plans ---- */
 
-/* A line from a pattern, so that good lines are common; or the input's own text. */
+/* A line from a pattern, so that valid lines are common, or the input's own text. */
 static void make_line(struct input *in, char line[MAX_LINE])
 {
     static const char *const amounts[] = {"off", "level 1", "50%", "120M/s", "64 MB/s", "800M/s", "1/s"};
@@ -155,11 +155,11 @@ static void read_plan(struct input *in, struct snbep *a, struct snbep *b)
 
 /* ---- accesses ---- */
 
-/* The two machines, and what the next access to both is. */
+/* The two machines, and the next access to both. */
 struct pair {
     struct snbep eager, lazy;
     uint64_t now;
-    uint64_t clock; /* of the CPU that accesses: now, or a little behind */
+    uint64_t clock; /* of the accessing CPU: now, or slightly behind */
     unsigned bus, devfn;
 };
 
@@ -230,7 +230,7 @@ static void set_control(struct input *in, struct pair *p)
     pci_write(p, 0xd8 + 4 * (which % 4), 4, ctl);
 }
 
-/* So that it wraps sooner or later. */
+/* Makes it wrap sooner or later. */
 static void set_counter(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1) % 5, offset = which == 4 ? 0xd0 : 0xa0 + 8 * which;
@@ -251,7 +251,7 @@ static void be_eager(struct snbep *m, uint64_t now)
             imc_advance(&m->imc[s][c], m->now);
 }
 
-/* A box that is frozen, and that no plan touches until @now, counts nothing. */
+/* A frozen box that no plan touches until @now counts nothing. */
 static void pass_time(struct input *in, struct pair *p, unsigned op)
 {
     static struct imc_box before[SNBEP_MAX_SOCKETS][SNBEP_CHANNELS];
@@ -278,7 +278,7 @@ static void do_something(struct input *in, struct pair *p)
     unsigned op = (unsigned)take(in, 1);
 
     p->clock = p->now;
-    if (op % 29 == 0) { /* another CPU has shown the machine the present already */
+    if (op % 29 == 0) { /* another CPU has already shown the machine the present */
         snbep_advance(&p->lazy, p->now);
         p->clock -= p->now / 256;
     }
@@ -304,7 +304,7 @@ static void do_something(struct input *in, struct pair *p)
         pass_time(in, p, op);
 }
 
-/* Alike for both; 800 MHz and 1 GHz among them. */
+/* The same for both; 800 MHz and 1 GHz among them. */
 static struct snbep_config some_config(struct input *in)
 {
     static const uint32_t clocks[] = {800000000, 1000000000, 666666667, UINT32_MAX, 1000, 1};

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Runs in QEMU in place of a kernel: accesses of one kind after another, so many of each, and says on the
- * console when each kind begins and ends. Bench/Access.pm holds the watch. A file that includes this one has
- * the machine's program start, put() and measure_all().
+ * Runs in QEMU in place of a kernel: makes accesses of one kind after another, a fixed number each, and
+ * reports on the console when each kind begins and ends. Bench/Access.pm takes the times. The including file
+ * provides the machine's program start, put() and measure_all().
  */
 #ifndef PMULAB_BENCH_ACCESS_H
 #define PMULAB_BENCH_ACCESS_H
 
 #include <stdint.h>
 
-/* Few enough of the slow ones to be done soon, enough of the quick ones to be measured. */
+/* Few of the slow ones, to finish soon; enough of the quick ones to be measurable. */
 #define ACCESSES_OURS   500000
-#define ACCESSES_DEVICE 1000000  /* of QEMU's */
+#define ACCESSES_DEVICE 1000000  /* answered by QEMU */
 #define ACCESSES_CALL   10000000 /* where QEMU calls a short function */
 #define ACCESSES_INLINE 50000000 /* where it does not */
 #define ACCESSES_FIRST  100
 
 /* Writes a character to the console. */
 static void put(char c);
-/* MEASURE() for each kind. */
+/* Calls MEASURE() for each kind. */
 static void measure_all(void);
 
 static void say(const char *text)
@@ -30,7 +30,7 @@ static void say(const char *text)
 #define TEXT_OF_(number) #number
 #define TEXT_OF(number)  TEXT_OF_(number)
 
-/* The first ones have code translated. */
+/* The first ones make QEMU translate the code. */
 #define MEASURE(name, count, access)                                                                         \
     do {                                                                                                     \
         for (unsigned i_ = 0; i_ < ACCESSES_FIRST; i_++)                                                     \
@@ -41,7 +41,7 @@ static void say(const char *text)
         say("end\n");                                                                                        \
     } while (0)
 
-/* Each kind twice: a register of the machine's, and a comparable one that QEMU answers itself, so often. */
+/* Each kind twice: a register of the machine's, and a comparable one that QEMU answers. */
 #define MEASURE_BOTH(name, ours, count, qemu)                                                                \
     do {                                                                                                     \
         MEASURE("ours " name, ACCESSES_OURS, ours);                                                          \

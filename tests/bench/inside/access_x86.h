@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A program that QEMU starts in protected mode, all segments flat: Multiboot specification 0.6.96, section 3.
- */
+/* A program that QEMU starts in protected mode with flat segments: Multiboot specification 0.6.96, section
+ * 3. */
 #ifndef PMULAB_BENCH_ACCESS_X86_H
 #define PMULAB_BENCH_ACCESS_X86_H
 
@@ -54,7 +54,7 @@ static inline uint32_t load32(uint32_t address)
     return *(volatile const uint32_t *)(uintptr_t)address;
 }
 
-/* One that QEMU keeps, and that does nothing outside of long mode. */
+/* QEMU keeps its value, and it does nothing outside of long mode. */
 #define MSR_STAR 0xc0000081u
 
 static void put(char c)

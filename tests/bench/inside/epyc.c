@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Accesses of the kinds that the plugin of `epyc` traps. */
+/* The accesses that the plugin of `epyc` traps. */
 #include "tests/bench/inside/access_x86.h"
 
-/* The local APIC's extended space is the model's; the interrupt command's upper half is QEMU's and only kept.
- */
+/* The model has the local APIC's extended space; QEMU only stores the interrupt command's upper half. */
 #define APIC 0xfee00000u
 enum { ICR2 = 0x310, EILVT0 = 0x500, EILVT_MASKED = 0x10000 };
 
 #define MSR_IBS_OP_RIP 0xc0011034u
 
-/* With a displacement of 32 bits, as compilers make it of larger programs. */
+/* With a displacement of 32 bits, as compilers use in larger programs. */
 #define APIC_LOAD(offset)                                                                                    \
     do {                                                                                                     \
         uint32_t value_;                                                                                     \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Accesses of the kinds that the plugin of `kunpeng` traps. QEMU's virt starts it at EL2, pages off. */
+/* The accesses that the plugin of `kunpeng` traps. QEMU's virt starts it at EL2 without paging. */
 #include "tests/bench/inside/access.h"
 
-/* An Image's header, as Linux's Documentation/arch/arm64/booting.rst has it. */
+/* An Image's header: Linux, Documentation/arch/arm64/booting.rst. */
 __asm__(".section .header, \"ax\"\n"
         ".globl _start\n"
         "_start:\n"
@@ -18,7 +18,7 @@ __asm__(".section .header, \"ax\"\n"
         ".set stack_end, stack + 4096\n"
         ".text\n");
 
-/* hw/arm/virt.c: the console's PL011, with a register of no effect; and the PMCU, at the end of 256 MiB. */
+/* hw/arm/virt.c: the console's PL011, with a register without effect; and the PMCU, at the end of 256 MiB. */
 #define UART     UINT64_C(0x09000000)
 #define UARTILPR (UART + 0x20)
 #define WAIT_CNT UINT64_C(0x4fff0020)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Accesses of the kinds that the plugin of `power9` traps. skiboot starts it big-endian, in real mode. */
+/* The accesses that the plugin of `power9` traps. skiboot starts it big-endian, in real mode. */
 #include "tests/bench/inside/access.h"
 
-/* skiboot hands over its table of contents in r8 and its entry in r9; this may lie anywhere. opal(): a call
- * of it, with its number and three arguments. */
+/* skiboot passes its table of contents in r8 and its entry in r9. The program is position independent. opal()
+ * calls skiboot with a call's number and three arguments. */
 __asm__(".text\n"
         "    .abiversion 2\n"
         ".globl _start\n"
@@ -46,7 +46,7 @@ static void put(char c)
     opal(OPAL_CONSOLE_WRITE, 0, &length, &c);
 }
 
-/* SCOMs of core 0 by XSCOM: HTM_MODE, with what stops collection, and one that QEMU answers. */
+/* SCOMs of core 0 by XSCOM: HTM_MODE, with a value that stops collection, and one that QEMU answers. */
 #define HTM_MODE UINT64_C(0x603fc80091000)
 #define STOPPED  UINT64_C(0xe000000000000000)
 #define QEMUS    UINT64_C(0x603fc8012d000)

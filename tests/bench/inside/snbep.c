@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Accesses of the kinds that the plugin of `snbep` traps. */
+/* The accesses that the plugin of `snbep` traps. */
 #include "tests/bench/inside/access_x86.h"
 
 enum {

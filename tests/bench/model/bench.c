@@ -36,14 +36,14 @@ static double cpu_ns(void)
     return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
 
-/* A turn is a multiplication and an addition, each of which has to wait for the one before. */
+/* Each turn is a multiplication and an addition that wait for the previous ones. */
 static void turns(void *result, uint64_t n)
 {
     uint64_t x = 1;
 
     while (n--) {
         x = x * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-        __asm__ volatile("" : "+r"(x)); /* neither skipped nor done ahead of time */
+        __asm__ volatile("" : "+r"(x)); /* keeps the compiler from skipping or precomputing it */
     }
     *(volatile uint64_t *)result = x;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`: IBS's registers, ops that it is told of and shown, and samples. */
+/* The machine `epyc`: IBS registers, counted and shown ops, and samples. */
 #include "tests/bench/model/bench.h"
 #include "tests/epyc_machine.h"
 
@@ -19,7 +19,7 @@ static void write_msr(void *machine, uint64_t n)
         guest_wrmsr(machine, 0, MSR_OP_RIP, n);
 }
 
-/* A loop that loads from 64 lines, one after the other. */
+/* A loop that loads from 64 lines in turn. */
 static struct sim_op nth_op(uint64_t i)
 {
     uint64_t pc = 0x401000 + i % 8 * 4, data = 0x10000 + i % 64 * 64;
@@ -27,7 +27,7 @@ static struct sim_op nth_op(uint64_t i)
     return i % 8 == 7 ? branch_op(pc, SIM_JUMP, 0x401000, true) : load_op(pc, data, data, 8);
 }
 
-/* As a plugin does it: most are counted, those before the sample are shown. */
+/* Like the plugin: most ops are counted, those before the sample are shown. */
 static void take_samples(void *machine, uint64_t n)
 {
     struct guest *g = machine;
@@ -41,7 +41,7 @@ static void take_samples(void *machine, uint64_t n)
     }
 }
 
-/* Within a window that does not end. */
+/* Within a window without end. */
 static void show_ops(void *machine, uint64_t n)
 {
     struct guest *g = machine;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `kunpeng`: registers of the PMCU and of core PMUs, and rounds over a few CPUs and over many. */
+/* The machine `kunpeng`: registers of the PMCU and of core PMUs, and rounds over few and many CPUs. */
 #include "tests/bench/model/bench.h"
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
@@ -34,7 +34,7 @@ static void read_sysreg(void *machine, uint64_t n)
     }
 }
 
-/* All CPUs count six events each, and what they counted is stored. */
+/* All CPUs count six events each, and the PMCU stores the counts. */
 static void rounds(void *machine, uint64_t n)
 {
     struct lab *lab = machine;

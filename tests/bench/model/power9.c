@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`: SCOMs, what nest, cores and threads post to memory, and trace mode's samples. */
+/* The machine `power9`: SCOMs, postings of nest, cores and threads, and trace mode's samples. */
 #include "tests/bench/model/bench.h"
 #include "tests/power9_machine.h"
 
@@ -47,7 +47,7 @@ static void write_ldbar(struct p9 *m, uint64_t value)
     p9_ldbar_write(m, &access, value);
 }
 
-/* Whatever is due next: a posting of the nest, which is the chip's 60 units, or of the core or the thread. */
+/* Whatever is due next: a posting of the nest's 60 units, of the core or of the thread. */
 static void postings(void *machine, uint64_t n)
 {
     struct p9 *m = machine;

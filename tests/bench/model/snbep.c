@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`: registers of a channel's monitor, and counters brought up to the present. */
+/* The machine `snbep`: registers of a channel's monitor, and updates of counters. */
 #include "tests/bench/model/bench.h"
 #include "tests/snbep_machine.h"
 
@@ -23,7 +23,7 @@ static void write_register(void *machine, uint64_t n)
         pci_write(m, m->now + 1, BUS, channel_devfn(0), CTL0, 4, EN | CAS_COUNT_ALL);
 }
 
-/* The count since the last one, of however long that was. */
+/* The count since the last read, however long ago. */
 static void read_counter(struct snbep *m, uint64_t n, uint64_t ns)
 {
     while (n--)
