@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* TAP for unit tests in C: ok(condition, "what holds", ...), is_u64() with both figures, then done_testing().
- */
+/* TAP for unit tests in C: ok(condition, "what holds", ...), is_u64() with both figures, then
+ * done_testing(). */
 #ifndef PMULAB_TESTS_TAP_H
 #define PMULAB_TESTS_TAP_H
 

@@ -24,8 +24,8 @@ struct config_text {
 
 struct config_option {
     const char *name;
-    /* What a value looks like, in a form for people: "LIST", "0 to 3, busy". NULL: config_values() makes it.
-     */
+    /* What a value looks like, in a form for people: "LIST", "0 to 3, busy". NULL: config_values() makes
+     * it. */
     const char *values;
     const char *standard;  /* the default, as a value; NULL: it cannot be given as one */
     const char *otherwise; /* then: what holds without the option, "the variant's" */

@@ -56,8 +56,8 @@ struct plan_text_ops {
     bool (*find_register)(void *machine, const char *block, const char *name, struct plan_text_register *reg,
         char wrong[PLAN_TEXT_WRONG]);
 
-    /* Finds event @name of @block ("imc0", "CAS_COUNT.RD_REG"; "chip0.mcs01", "PM_MCS01_64B_WR_DISP_PORT01").
-     */
+    /* Finds event @name of @block ("imc0", "CAS_COUNT.RD_REG"; "chip0.mcs01",
+     * "PM_MCS01_64B_WR_DISP_PORT01"). */
     bool (*find_event)(void *machine, const char *block, const char *name, struct plan_text_event *event,
         char wrong[PLAN_TEXT_WRONG]);
 

@@ -21,8 +21,8 @@ enum trace_kind {
     TRACE_OVERFLOW, /* register number @offset of @block overflowed */
     TRACE_REFUSED,  /* the plan's entry number @value could not take effect beside the current traffic */
     TRACE_POST,     /* hardware updated the counters in memory of @block, for the @value-th time */
-    TRACE_EXECUTED, /* @cpu has retired @value instructions, of users (@offset 0) or of the kernel (@offset 1)
-                     */
+    TRACE_EXECUTED, /* @cpu has retired @value instructions, of users (@offset 0) or the kernel
+                     * (@offset 1) */
     TRACE_SAMPLE, /* @pc was sampled on @cpu, for @block; the machine defines how @offset and @value identify
                      the sample */
     TRACE_LATCH, /* hardware latched @value into the register at @offset of @block: part of a sample of @pc on

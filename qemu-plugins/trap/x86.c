@@ -49,8 +49,8 @@ static unsigned operand_size(union trapped insn)
     return insn.operand_prefix != insn.real ? 2 : 4;
 }
 
-/* An IN to AL or AX keeps the rest of RAX; one to EAX clears the upper half (SDM volume 1, section 3.4.1.1).
- */
+/* An IN to AL or AX keeps the rest of RAX; one to EAX clears the upper half (SDM volume 1, section
+ * 3.4.1.1). */
 static uint64_t merge(uint64_t rax, uint32_t value, unsigned size)
 {
     uint64_t mask = size == 4 ? UINT64_MAX : reg_low_bits(8 * size);

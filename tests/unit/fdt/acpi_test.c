@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* ACPI tables, byte by byte: bytecode against what ACPICA's iasl makes of the same in ASL. */
+/* ACPI tables, byte by byte: bytecode compared with iasl's (ACPICA) output for the same ASL. */
 #include "acpi/aml.h"
 #include "acpi/pmcu_table.h"
 #include "harness/machine/machines.h"
@@ -144,7 +144,7 @@ static void test_lengths(void)
     length_is(1048573, "\xc1\x00\x00\x01", 4); /* 1048577 */
 }
 
-/* What is said of @die, and whether it has @text. */
+/* Whether the description of @die contains @text. */
 static bool has(GBytes *table, unsigned die, const char *text, size_t length)
 {
     const char name[] = {'P', 'M', 'C', (char)('0' + die)}, next[] = {'P', 'M', 'C', (char)('1' + die)};
@@ -158,7 +158,7 @@ static bool has(GBytes *table, unsigned die, const char *text, size_t length)
 
 #define HAS(TABLE, DIE, TEXT) has(TABLE, DIE, TEXT, sizeof(TEXT) - 1)
 
-/* What options make of it. */
+/* The table for each set of options. */
 static void test_kunpeng(void)
 {
     static const char *const two[] = {"trace=x", "dies=2", "tables=acpi", NULL};

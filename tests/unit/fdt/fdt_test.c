@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Device trees, the container and the flash image: their bytes, and that each check finds what it is there
- * for. */
+/* Device trees, the container and the flash image: their bytes, and that each check finds its faults. */
 #include "fdt/big_endian.h"
 #include "fdt/check.h"
 #include "fdt/complaints.h"
@@ -42,7 +41,7 @@ static void *open_tree(GBytes *tree, int room)
 
 typedef void check(const guint8 *bytes, gsize size, GPtrArray *complaints);
 
-/* That @run finds one thing, and says @expected; NULL: nothing. */
+/* @run finds one fault and reports @expected; NULL: none. */
 static void finds(check *run, const void *bytes, gsize size, const char *expected)
 {
     g_autoptr(GPtrArray) complaints = complaints_new();
@@ -117,7 +116,7 @@ static void test_built_in(void)
         "nvlink's events are numbered from the beginning, as ever");
 }
 
-/* What the list of a tree says is what the list said that the tree came from. */
+/* The list of a tree is the list that the tree came from. */
 static void test_list_of_tree(void)
 {
     const struct p9_catalogue *before = power9_catalogue();
@@ -171,7 +170,7 @@ static void test_lists(void)
     list_finds("events e\n 0x10200000 cycles\npmu trace type=trace base=0 size=0x40000 events=e\n", NULL);
 }
 
-/* What only a tree can have wrong: @change spoils the node at @path. */
+/* Faults that only a tree can have: @change spoils the node at @path. */
 static void spoilt(const char *path, int (*change)(void *fdt, int node), const char *expected)
 {
     g_autoptr(GBytes) tree = tree_of(LIST);
@@ -212,7 +211,7 @@ static void is_listed(const char *path, int (*change)(void *fdt, int node), cons
     if (change && change(fdt, fdt_path_offset(fdt, path)))
         g_error("%s cannot be changed", path);
     list = p9_list_write(fdt);
-    /* Groups are called by where they stand, which is of no account. */
+    /* Groups are named after their place, which does not matter. */
     g_autoptr(GRegex) group = g_regex_new("group-?[0-9]+", 0, 0, NULL);
     g_autofree char *plain = g_regex_replace_literal(group, list, -1, 0, "G", 0, NULL);
     is_str(plain, expected, "the list %s%s", change ? "with a fault at " : "of a sound tree", path);
@@ -255,7 +254,7 @@ static void test_spoilt_trees(void)
     spoilt("/core@18", same_name, "/mcs01@18: a PMU of that name is /mcs01@c8 already");
 }
 
-/* A root that says it is a PMU, and so has a PMU's name: none. */
+/* A root that claims to be a PMU, and so has no PMU's name. */
 static void test_root_as_pmu(void)
 {
     g_autoptr(GBytes) tree = tree_of(LIST);
@@ -351,8 +350,8 @@ static void test_large_container(void)
 /* Entry 1 is the catalogue's. */
 #define ENTRY (FFS_HEADER + FFS_ENTRY)
 
-/* The image with a word changed, and the header's or the entry's checksum with it unless it is to be wrong.
- */
+/* The image with a word changed, and the header's or the entry's checksum with it unless it is to be
+ * wrong. */
 static void flash_finds(guint at, guint32 word, gboolean sum, const char *expected)
 {
     GBytes *image = fdt_flash_image(NULL, NULL);
@@ -422,7 +421,7 @@ static void test_flash_of(void)
     is_str(error ? error->message : NULL, "/e/event@4: offset 0xcc in /mcs01@c8 is no multiple of 8", "why");
 }
 
-/* A machine's tree as QEMU makes one, as far as it matters; 4 KiB of room. */
+/* A machine's tree in QEMU's form, as far as it matters; 4 KiB of room. */
 static void machine_tree(void *fdt, guint chips, guint64 memory)
 {
     fdt64_t reg[2] = {0, cpu_to_fdt64(memory)};

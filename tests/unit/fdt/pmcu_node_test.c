@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The PMCU's nodes in the tree that QEMU gives a machine `virt`. */
+/* The PMCU's nodes in QEMU's device tree for a machine `virt`. */
 #include "fdt/pmcu_node.h"
 #include "tests/tap.h"
 

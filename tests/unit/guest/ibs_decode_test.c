@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Raw samples, made by hand, through the guest's decoder. Sizes and order are those that Linux 6.1, 6.12 and
- * 7.2 were seen to store; bits are written out here, as AMD's manual and Linux's asm/amd/ibs.h have them.
- */
+/* Decodes raw samples made by hand. Sizes and order are those that Linux 6.1, 6.12 and 7.2 store; bits are
+ * typed again from AMD's manual and Linux's asm/amd/ibs.h. */
 #include "guest/ibs_decode.h"
 #include "guest/ibs_print.h"
 #include "tests/tap.h"

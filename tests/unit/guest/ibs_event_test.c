@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The guest's side of an IBS event: the document's attributes, and records out of a ring buffer. */
+/* The guest's side of an IBS event: the document's attributes, and records from a ring buffer. */
 #include "guest/ibs_event.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
@@ -63,7 +63,7 @@ static void test_other_attributes(void)
 
 enum { SIZE = 4096 };
 
-/* A kernel that records, which is what the reader has on the other side. */
+/* A kernel that records: the reader's counterpart. */
 struct box {
     struct perf_event_mmap_page page;
     uint8_t data[SIZE];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Event strings, against a folder as sysfs has it. */
+/* Event strings, with a folder in the form of sysfs. */
 #include "guest/pmcu_event.h"
 #include "tests/tap.h"
 
@@ -72,7 +72,7 @@ static void test_good(void)
     ok(pmcu_event_parse(&event, "hisi_pmcu_sccl3", folder) && !event.config[0], "no slashes");
 }
 
-/* What it says goes to stderr, which is no part of the test. */
+/* Its messages go to stderr, which the test does not check. */
 static void test_bad(void)
 {
     static const char *const bad[] = {"", "/", "hisi_pmcu_sccl1//", "hisi_pmcu_sccl3/nr_sample=10",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What somebody meant who has typed a name wrongly. */
+/* Suggestions of the closest name for a typo. */
 #include "harness/base/nearest.h"
 #include "tests/tap.h"
 

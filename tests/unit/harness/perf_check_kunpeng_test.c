@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The proof of what perf prints of core PMUs. A guest's driver here writes what drivers/perf/arm_pmuv3.c and
- * arm_pmu.c of Linux write, in their order: the PMU off, the count, the type, the enable bit, the PMU on; and
- * to stop, the enable bit and a read.
+ * The proof of perf's figures for core PMUs. The test's driver makes the writes of Linux's
+ * drivers/perf/arm_pmuv3.c and arm_pmu.c in their order: the PMU off, the count, the type, the enable bit,
+ * the PMU on; to stop, the enable bit and a read.
  */
 #include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
@@ -94,7 +94,7 @@ static void add(struct lab *lab, unsigned cpu, unsigned counter, uint32_t type)
     msr(lab, cpu, PMCR, 0x41);
 }
 
-/* Returns what the driver then knows. */
+/* Returns the driver's resulting count. */
 static uint64_t del(struct lab *lab, unsigned cpu, unsigned counter)
 {
     uint64_t count;
@@ -125,7 +125,7 @@ static GPtrArray *prove(const struct lab *lab, const char *text, guint *faults)
     return rows;
 }
 
-/* @holds: all is well with each row. */
+/* @holds: every row holds. */
 static void proves(const struct lab *lab, const GString *text, gboolean holds, const char *what)
 {
     guint faults;
@@ -236,7 +236,7 @@ static void test_traffic(void)
     lab_free(lab);
 }
 
-/* The driver is told something else than what was counted: three more. */
+/* Three more than were counted reach the driver. */
 static void falsify_last_read(struct lab *lab)
 {
     unsigned last = 0;
@@ -273,7 +273,7 @@ static void test_wrong(void)
     lab_free(lab);
 }
 
-/* The PMCU takes counter 0 in the middle. Its counts are nobody's; when the guest sets it anew, they are
+/* The PMCU takes counter 0 in the middle. Its counts then belong to no event, until the guest sets it
  * again. */
 static void test_taken(void)
 {
@@ -311,8 +311,8 @@ static void test_taken(void)
     lab_free(lab);
 }
 
-/* In the middle of a round the guest sets a counter that still counts the PMCU's event, which nobody can say;
- * then it sets up all of it, and that is its own again. */
+/* In the middle of a round the guest sets a counter that still counts the PMCU's event, so its value cannot
+ * be checked. Then the guest sets up the whole counter, and it can be again. */
 static void test_taken_back(void)
 {
     static const uint16_t events[] = {0x11};

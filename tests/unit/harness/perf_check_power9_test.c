@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The proof of perf's figures for POWER9's nest, core and thread counters. */
 #include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
 
@@ -222,7 +223,7 @@ static void two_runs(void)
     world_free(&w);
 }
 
-/* The trace, wrong in one thing, with perf's text as the driver has it. */
+/* A trace with one fault; perf's text matches the driver. */
 static void wrong_traces(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -309,7 +310,7 @@ static void core_tables(void)
     world_free(&w);
 }
 
-/* A core that another task shares: what is counted before the event is on or after it is off is not its. */
+/* A core shared with another task: counts before the event is on or after it is off are not the event's. */
 static void core_runs(void)
 {
     struct world w = world_new(&one, "");
@@ -412,7 +413,7 @@ static void tasks_alike(void)
     world_free(&w);
 }
 
-/* perf prints what came since the table before; where the task sleeps, nothing is read for a table. */
+/* perf prints the count since the previous table; while the task sleeps, tables cause no reads. */
 static void task_tables(void)
 {
     struct world w = world_new(&four, "");

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The proof of perf's figures for memory channels: right figures pass, and each wrong text or trace fails at
+ * the right hop. */
 #include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
 
@@ -204,7 +206,7 @@ static void wrong_traces(void)
     wrong_trace(no_last_read, FALSE, FALSE, "did not read the counter both before and after", "no last read");
 }
 
-/* A read on the way that gives one too many: the sum is right all the same, the read is not. */
+/* An intermediate read returns one too many: the sum is still right, the read is not. */
 static void wrong_between(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -222,7 +224,7 @@ static void wrong_between(void)
     world_free(&w);
 }
 
-/* Both hops fall apart: the driver's figure is right, the hardware's is not. */
+/* The hops disagree: the driver's figure is right, the hardware's is not. */
 static void preset_within(void)
 {
     struct world w = world_new(&one, PLAN "at step 1 + 1ms\nimc0.PMON_CTR0 = 0x1000\n");
@@ -237,7 +239,7 @@ static void preset_within(void)
     world_free(&w);
 }
 
-/* A driver that gives a running counter something else to count, where Linux stops it before it reads. */
+/* A driver that changes the event of a running counter, where Linux stops it before it reads. */
 static struct world read_near_carry(uint64_t delay)
 {
     struct world w = world_new(&one, "at step 1\nimc0.PMON_CTR0 = 0xffff0000\n");
@@ -298,8 +300,8 @@ static uint64_t scale(uint64_t value, uint64_t enabled, uint64_t running)
     return running < enabled ? (uint64_t)((double)value * (double)enabled / (double)running) : value;
 }
 
-/* Five events on four counters: each slice leaves out another one, and the rest take the counters in order.
- */
+/* Five events on four counters: each slice leaves out another one, and the rest take the counters in
+ * order. */
 static void rotate(struct lx *lx, struct lx_event *events)
 {
     for (unsigned slice = 0; slice < 12; slice++) {
@@ -422,7 +424,7 @@ static void alike(void)
     struct lx_event e[2] = {{.counter = 0, .control = READS}, {.counter = 1, .control = READS}};
 
     lx_start(&w.lx, &e[0]);
-    lx_stop(&w.lx, &e[0]); /* to let the other one in */
+    lx_stop(&w.lx, &e[0]); /* lets the other one in */
     start_all(&w.lx, e, 2);
     lx_step(&w.lx, 1, true);
     g_string_printf(w.text,
@@ -439,7 +441,7 @@ static void alike(void)
     world_free(&w);
 }
 
-/* Two events alike that never run at once, and a third figure's worth of nothing. */
+/* Two identical events that never run at once, and a third without a count. */
 static void alike_in_turn(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -491,7 +493,7 @@ static void other_steps(void)
     world_free(&w);
 }
 
-/* A whole read of channel 0's counter 0 that gives one too many. */
+/* A complete read of channel 0's counter 0 that returns one too many. */
 static void read_wrongly(struct lx *lx)
 {
     const struct lx_event e = {.counter = 0};
@@ -500,7 +502,7 @@ static void read_wrongly(struct lx *lx)
     lx_record_at(lx, lx->records->len - 2)->value++;
 }
 
-/* A fault is that of the measurement in which it happened, and no other's. */
+/* A fault affects only the measurement in which it happened. */
 static void one_fault(void)
 {
     struct world w = world_new(&one, PLAN);
@@ -643,7 +645,7 @@ static void two_sockets(void)
     world_free(&s.w);
 }
 
-/* The most monitors that one figure can be of. */
+/* The most monitors that one figure can cover. */
 static void all_channels_of_two_sockets(void)
 {
     struct snbep_config two = SNBEP_DEFAULTS;
@@ -671,7 +673,7 @@ static void all_channels_of_two_sockets(void)
 
 #define N_TABLES 3
 
-/* perf reads both channels for each table; what is counted behind the last one it does not print. */
+/* perf reads both channels for each table, and does not print what counts after the last one. */
 static void count_tables(struct lx *lx, struct lx_event e[2], uint64_t counts[N_TABLES][2])
 {
     for (unsigned i = 0; i < 2; i++)
@@ -725,7 +727,7 @@ static void tables(void)
     world_free(&w);
 }
 
-/* What a wrong read makes wrong: the interval that ends with it, and no other. */
+/* A wrong read spoils only the interval that ends with it. */
 static void table_with_fault(void)
 {
     struct world w = world_new(&one, PLAN);

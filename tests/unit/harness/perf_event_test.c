@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Events as perf's users write them: the places and the control value that each one stands for. */
 #include "harness/proof/snbep/event.h"
 
 #include "tests/tap.h"
@@ -9,7 +10,7 @@ struct expected {
     const char *name;
     unsigned n_places, block; /* the first place's */
     gboolean fixed;
-    uint64_t control; /* as Linux writes it, without en; worked out by hand from 327043-001 table 2-61 */
+    uint64_t control; /* Linux's value without en; worked out by hand from 327043-001 table 2-61 */
     const char *unit;
 };
 

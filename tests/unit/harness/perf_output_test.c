@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads what perf stat prints: figures, units and tables. */
 #include "harness/proof/perf_output.h"
 
 #include "tests/tap.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Samples as programs print them, and what becomes of them; texts are those of perf 6.12. */
+/* Samples as programs print them, and how they are matched; the texts are from perf 6.12. */
 #include "harness/machine/machines.h"
 #include "harness/proof/epyc/data_src.h"
 #include "harness/proof/machine_proof.h"
@@ -167,7 +167,7 @@ static void test_filter(void)
         const char *what;
         guint32 engine;
         guint64 ip, data, data3, address, target;
-        gboolean users, kernels; /* dropped where users', the kernel's are wanted */
+        gboolean users, kernels; /* dropped where they are users', and the kernel's are wanted */
     } cases[] = {
         {"a user's op", OP, user, 0, 0, 0, 0, FALSE, TRUE},
         {"the kernel's", OP, kernel, 0, 0, 0, 0, TRUE, FALSE},

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Registers by name, and their values as text. The bits expected here are those of the manuals' tables (Intel
- * 327043-001 tables 2-59 to 2-64, LGA-2011 datasheet volume 2 section 4.6.2.5), written out once more by
- * hand.
- */
+/* Registers by name, and their values as text. The expected bits are typed again from the manuals' tables
+ * (Intel 327043-001 tables 2-59 to 2-64, LGA-2011 datasheet volume 2 section 4.6.2.5). */
 #include "harness/hardware/registers.h"
 
 #include "harness/base/error.h"
@@ -239,7 +236,7 @@ static void test_encode(void)
     check_no_encode("imc.PMON_CTL0", "en=-1", "encode: en: value '-1': expected a number");
 }
 
-/* Whatever a register holds without its reserved bits, its text says all of it. */
+/* A register's text tells all of its value but the reserved bits. */
 static void test_round_trip(void)
 {
     const struct reg *reg = find("imc.PMON_CTL0");

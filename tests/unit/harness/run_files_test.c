@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What files the words of `pmulab run` stand for. */
+/* The files that the arguments of `pmulab run` stand for. */
 #include "harness/cli/run_files.h"
 #include "tests/tap.h"
 

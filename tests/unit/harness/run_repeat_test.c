@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Where two traces of one scenario begin to differ. */
+/* Finds where two traces of one scenario begin to differ. */
 #include "harness/cli/run_repeat.h"
 #include "harness/scenario/scenario_load.h"
 #include "tests/tap.h"

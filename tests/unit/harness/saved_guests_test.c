@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Saved guests: which stay, by what files one is known to be stale, and how its memory is made small. */
+/* Saved guests: which ones stay, which files make one stale, and how its memory is made small. */
 #include "harness/setup/made_of.h"
 #include "harness/vm/memory_image.h"
 #include "harness/vm/saved_guests.h"
@@ -14,8 +14,8 @@
 
 /* ---- which stay ---- */
 
-/* A guest's times are in minutes; now is two hours after their beginning, so that from 60 on one is recent.
- */
+/* A guest's times are in minutes; now is two hours after their beginning, so that from 60 on one is
+ * recent. */
 #define MINUTE (60 * G_GINT64_CONSTANT(1000000000))
 #define NOW    (120 * MINUTE)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* One scenario file with parameters: the scenarios that it makes, and how each mistake is said. */
+/* One scenario file with parameters: the scenarios that it makes, and the message for each mistake. */
 #include "harness/scenario/scenario_load.h"
 #include "harness/scenario/scenario_params.h"
 #include "tests/tap.h"
@@ -81,7 +81,7 @@ static void test_everywhere(void)
     is_u64(step->line, 10, "lines keep their numbers");
 }
 
-/* What is kept beside the results runs by itself and comes to the same. */
+/* The text kept beside the results runs alone with the same result. */
 static void test_text(void)
 {
     g_autoptr(GPtrArray) all = scenario_parse_all(

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Scenario files: what they come to, and how each mistake is said. */
+/* Scenario files: their contents as read, and the message for each mistake. */
 #include "harness/judge/judge.h"
 #include "harness/report/tap.h"
 #include "harness/scenario/scenario_load.h"

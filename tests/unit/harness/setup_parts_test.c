@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What set-up is made of, without a network: mirrors, versions, fingerprints, ELF, cpio, xz, module order. */
+/* The parts of set-up, without a network: mirrors, versions, fingerprints, ELF, cpio, xz, module order. */
 #include "harness/base/cpio.h"
 #include "harness/base/elf.h"
 #include "harness/base/xz.h"
@@ -162,7 +162,7 @@ static void test_exports(void)
     ok(!elf_exports((guint8 *)data, size / 2, &error) && error, "a library cut short is refused");
 }
 
-/* Damage must never be read past: under a sanitizer this is the test of the reader's bounds. */
+/* Damaged input must never be read beyond its end: under a sanitizer this tests the reader's bounds. */
 static void test_damage(void)
 {
     struct rng rng = {7};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures of what was written to a register in a step. */
+/* Figures of the writes to a register in a step. */
 #include "harness/judge/step_writes.h"
 
 #include "tests/small_machine.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Reading traces: whole ones across the reader's buffer, and files that are cut short, damaged or none. */
+/* Reading traces: whole ones across the reader's buffer, and files that are truncated, damaged or not
+ * traces. */
 #include "harness/trace/trace_reader.h"
 
 #include "harness/base/error.h"
@@ -47,7 +48,7 @@ static struct trace_file *open_bytes(const GString *bytes, gsize length, GError 
     return trace_file_open(path, error);
 }
 
-/* Reads to the end; returns how many records came as they were written before anything else happened. */
+/* Reads to the end; returns how many records arrived as written before anything else happened. */
 static unsigned read_all(struct trace_file *file, GError **error)
 {
     struct trace_record record;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which records pass, on a machine that has one of everything; tests/guest/trace.t filters a real trace. */
+/* Which records pass a filter, on a machine with one of everything; tests/guest/trace.t filters a real
+ * trace. */
 #include "harness/trace/trace_filter.h"
 
 #include "tests/small_machine.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Registers and words through a trace, on a machine that has one of everything. */
+/* Registers and words through a trace, on a machine with one of everything. */
 #include "harness/trace/trace_signals.h"
 
 #include "tests/small_machine.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Records of a trace as lines: each kind once, on a machine that has one of everything. */
+/* Records of a trace as lines: each kind once, on a machine with one of everything. */
 #include "harness/trace/trace_text.h"
 
 #include "tests/small_machine.h"
@@ -55,7 +55,7 @@ static void test_accesses(void)
 
 #define BELOW "\n                                      "
 
-/* What has no room on a terminal goes on below the name, and nothing is lost. */
+/* Text that does not fit the terminal continues below the name, and nothing is lost. */
 static void test_terminals(void)
 {
     const struct trace_record access = {.kind = TRACE_WRITE,

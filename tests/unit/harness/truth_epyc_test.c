@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The replay of sampling: what a driver took, and each way in which a trace can contradict itself. */
+/* The replay of sampling: what a driver took, and every way in which a trace can contradict itself. */
 #include "harness/truth/epyc/replay.h"
 
 #include "tests/epyc_machine.h"
 
 static struct guest guest;
 
-/* A walk of an array whose lines nobody has seen: each instruction loads 8 bytes. */
+/* A walk over an array with cold lines: each instruction loads 8 bytes. */
 static void walk(unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -26,7 +26,7 @@ static void take_op(uint64_t again)
 
 static const uint64_t sampling = OP_CTL_EN | OP_CTL_OPS | 0x40; /* each 1024 ops */
 
-/* Three samples, of which the driver takes two; the third comes when it stops. */
+/* Three samples: the driver takes two, the third comes when it stops. */
 static void run(const char *options)
 {
     guest_start(&guest, options);
@@ -109,7 +109,7 @@ static struct trace_record *find(enum trace_kind kind, unsigned msr, gsize from)
     return NULL;
 }
 
-/* @flip of the first record of @kind at @msr is turned over: the replay must say @expected in some words. */
+/* Flips bits of the first record of @kind at @msr: the replay must report @expected in some words. */
 static void contradicts(enum trace_kind kind, unsigned msr, uint64_t flip, const char *expected)
 {
     run("variant=zen4 cpus=1");
@@ -127,11 +127,11 @@ static void contradicts(enum trace_kind kind, unsigned msr, uint64_t flip, const
 static void test_reads(void)
 {
     contradicts(TRACE_READ, MSR_OP_RIP, 4, "cpu0.IBS_OP_RIP = 0x");
-    contradicts(TRACE_READ, MSR_OP_CTL, BIT(32), "cpu0.IBS_OP_CTL = 0x"); /* CurCnt stands still then */
+    contradicts(TRACE_READ, MSR_OP_CTL, BIT(32), "cpu0.IBS_OP_CTL = 0x"); /* CurCnt is frozen then */
     contradicts(TRACE_READ, MSR_DC_PHYS, BIT(20), "cpu0.IBS_DC_PHYSADDR = 0x");
     contradicts(TRACE_READ, MSR_BR_TARGET, 1, "cpu0.IBS_BR_TARGET = 0x");
     contradicts(TRACE_READ, MSR_CTL, 1, "cpu0.IBS_CTL = 0x");
-    /* What a register says must not differ from the log, even if the driver read what was latched. */
+    /* A register must not differ from the log, even if the driver read the latched value. */
     contradicts(TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 2, the log of the caches");
     contradicts(TRACE_LATCH, MSR_OP_DATA2, BIT(5), "IBS_OP_DATA2.CacheHitSt is 1, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(7), "IBS_OP_DATA3.DcMiss is 0, ");
@@ -141,7 +141,7 @@ static void test_reads(void)
     contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "the log of the caches has no such access");
 }
 
-/* Counts that run may be read as anything; nothing else may. */
+/* Running counts may read as anything; nothing else may. */
 static void test_running(void)
 {
     run("variant=zen4 cpus=1");

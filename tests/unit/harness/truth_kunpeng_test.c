@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of what a PMCU stored: a run as the posted driver makes it, printed as pmcu-report prints it, and
- * each way in which print, memory and trace can contradict each other. */
+/* The proof of what a PMCU stored: a run of the posted driver, in pmcu-report's form, and every way in which
+ * print, memory and trace can contradict each other. */
 #include "harness/machine/machines.h"
 #include "harness/proof/perf_check.h"
 
@@ -186,7 +186,7 @@ static void test_lines_differ(void)
     lab_free(lab);
 }
 
-/* What memory has is changed on the way: the print then agrees with memory, and not with the trace. */
+/* Memory changes on the way: the print then matches memory, but not the trace. */
 static void test_memory_differs(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -229,7 +229,7 @@ static void test_trace_differs(void)
     lab_free(lab);
 }
 
-/* The driver sees a status that hardware had no reason for, or not the one it had. */
+/* The driver sees a status without a cause, or not the one that there was. */
 static void test_reads(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -249,7 +249,7 @@ static void test_reads(void)
     lab_free(lab);
 }
 
-/* A run that is broken off: what it has stored the driver does not take (facts 4 and 9). */
+/* A run that is broken off: the driver does not take what it has stored (facts 4 and 9). */
 static void test_break(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -272,7 +272,7 @@ static void test_break(void)
     lab_free(lab);
 }
 
-/* The driver breaks off what has just ended, and then sees DONE. */
+/* The driver breaks off a run that has just ended, and then sees DONE. */
 static void test_late_break(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -375,7 +375,7 @@ static void test_disturbed(void)
     lab_free(lab);
 }
 
-/* EL2 does not count where the PMCU writes event words as they are, and PMCCFILTR leaves users out. */
+/* EL2 does not count if the PMCU writes event words unchanged, and PMCCFILTR excludes users. */
 static void test_filters(void)
 {
     struct lab *lab = lab_begin("nsh=copied");
@@ -393,7 +393,7 @@ static void test_filters(void)
     lab_free(lab);
 }
 
-/* It changes between a round's stop and its storing: the round has what was before. */
+/* Traffic changes between a round's stop and its storing: the round has the old count. */
 static void test_traffic(void)
 {
     static const char *const plan[] = {

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The replay of a `power9` trace: counts of chips, cores and threads, and traces that contradict
+ * themselves. */
 #include "harness/truth/power9/replay.h"
 
 #include "tests/linux_imc.h"
@@ -17,7 +19,7 @@ enum {
     NONE_NON_IDLE = 0xe0, /* CPM_0THRD_NON_IDLE_PCYC */
     INST_USER = 0x1020,
     CYCLES_KERNEL = 0x1818, /* CPM_CS_PCYC_KERNEL */
-    TLBIE = 0x358,          /* which nothing that is executed counts */
+    TLBIE = 0x358,          /* counts nothing that executes */
 };
 
 static const struct p9_config one = {
@@ -39,7 +41,7 @@ static const struct truth_read *read_at(const struct truth *t, guint i)
     return i < t->reads->len ? &g_array_index(t->reads, struct truth_read, i) : &none;
 }
 
-/* Nothing is wrong with @li's trace, which has @n reads. */
+/* @li's trace, with @n reads, has no fault. */
 static void holds(const struct li *li, guint n, const char *what)
 {
     struct truth *t = replay(li);
@@ -122,7 +124,7 @@ static void nest_clear(void)
     li_free(&li);
 }
 
-/* Units that are not there, and words that another use keeps from counting. */
+/* Units that are absent, and words that another setting stops from counting. */
 static void nest_settings(void)
 {
     struct li li = nest_new("at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
@@ -240,8 +242,8 @@ static void nest_faults(void)
 
 /* ---- cores ---- */
 
-/* A core that counts while it executes 512000 instructions of a user and as many of the kernel, and sleeps.
- */
+/* A core that counts while it executes 512000 instructions of a user and as many of the kernel, and
+ * sleeps. */
 static void count_core(struct li *li, uint32_t word, struct li_event *e)
 {
     *e = (struct li_event){LI_CORE, 0, word, 0, 0};
@@ -253,7 +255,7 @@ static void count_core(struct li *li, uint32_t word, struct li_event *e)
     li_close(li, LI_CORE, 0);
 }
 
-/* What a word counts: @about, but for the driver's own instructions, and with @lag of it not posted yet. */
+/* A word counts @about, besides the driver's own instructions; @lag of it is not posted yet. */
 static void core_word(uint32_t word, uint64_t about, uint64_t lag, const char *name)
 {
     struct li li = li_new(&one, "");
@@ -341,7 +343,7 @@ static void never_started(struct li *li)
             li_record(li, i)->value = LI_HTM_STOPPED;
 }
 
-/* All that was counted until the stop is in memory then: the model forgets it. */
+/* Everything counted until the stop is in memory then: the model forgets it. */
 static void not_posted_at_the_end(struct li *li)
 {
     guint last = li_n(li) - 1;
@@ -351,7 +353,7 @@ static void not_posted_at_the_end(struct li *li)
         last--;
     before = li_record(li, last)->value;
     li_record(li, li_n(li) - 1)->value = before;
-    /* for which something must have been executed in between */
+    /* something must have executed in between */
     for (guint i = last; i < li_n(li); i++)
         if (li_record(li, i)->kind == TRACE_EXECUTED)
             li_record(li, i)->value += 512 * 10;
@@ -387,7 +389,7 @@ static struct li threads_counted(struct li_event *e)
         li_execute(&li, i % 2 ? 0 : 1, 51200 * (i + 1), 777);
         if (i == 2)
             li_update(&li, e);
-        li_execute(&li, 3, 100000, 0); /* somebody else */
+        li_execute(&li, 3, 100000, 0); /* another program */
         li_switch_out(&li, e, 1);
         li_execute(&li, i % 2 ? 0 : 1, 40000, 0); /* another task */
     }

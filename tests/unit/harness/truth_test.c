@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The replay of an `snbep` trace: what each read and each counting interval must have returned. */
 #include "harness/truth/snbep/replay.h"
 
 #include "tests/linux_uncore.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The list of PMUs and events: the built-in one against figures of the catalogue that it was taken from, and
- * what a list may and may not say. */
+/* The list of PMUs and events: the built-in one compared with the published catalogue, and the rules for
+ * lists. */
 #include "models/power9/catalogue.h"
 
 #include "tests/tap.h"
@@ -39,7 +39,7 @@ static void test_built_in(void)
     ok(c == power9_catalogue(), "the same one, however often it is asked for");
 }
 
-/* base, scale and number of events as the published catalogue has them */
+/* base, scale and number of events from the published catalogue */
 static void test_pmus(void)
 {
     static const struct {
@@ -184,7 +184,7 @@ static void test_wrong(void)
         "line 2: 'a-name-that-is-far-too-long': longer than 23 characters");
 }
 
-/* One more than there is room for, of everything. */
+/* One more of everything than fits. */
 static void test_full(void)
 {
     enum { LINE = 64, LINES = P9_MAX_EVENTS_LISTED + 16 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's SCOMs and the counts that accumulate in its memory, as firmware drives them. */
+/* A core's SCOMs and the counts that accumulate in its memory, driven like firmware does. */
 #include "models/power9/core.h"
 #include "models/power9/power9_blocks.h"
 #include "tests/p9_host.h"
@@ -180,7 +180,8 @@ static void test_no_memory(void)
     is_u64(word(INST), 0, "... from then on");
 }
 
-/* As when another kernel begins: it zeroes memory that happens to be the same, and has firmware set it up. */
+/* As when another kernel begins: it zeroes memory that happens to be the same, and makes firmware set it
+ * up. */
 static void test_same_memory(void)
 {
     reset(1);
@@ -342,7 +343,8 @@ static void test_traffic(void)
 
 /* ---- a value, and one whose postings do not matter ---- */
 
-/* Never executes more than fits the time: else idle time depends on when it is looked at, see slots_add(). */
+/* Never executes more than fits the time: otherwise idle time depends on when it is looked at; see
+ * slots_add(). */
 static void live(struct rng rng, unsigned polls)
 {
     for (unsigned i = 0; i < 40; i++) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine: what a guest finds, from executed instructions to samples and interrupts, and its faults. */
+/* The machine `epyc`: what a guest finds, from executed instructions to samples and interrupts, and its
+ * faults. */
 #include "tests/epyc_machine.h"
 #include "tests/rng.h"
 
@@ -9,7 +10,7 @@ static struct guest guest, twin;
 
 static void test_cpuid(void)
 {
-    /* What QEMU answers on `-cpu EPYC`, and on an old model that ends before IBS's leaf. */
+    /* QEMU's answer for `-cpu EPYC`, and for an old model that ends before IBS's leaf. */
     uint32_t ext[4] = {0x00800f12, 0, 0x00000175, 0x2dd3fbfd}, highest[4] = {0x8000000a, 1, 2, 3};
     uint32_t ibs[4] = {0, 7, 7, 7}, leaf1[4] = {0x00800f12, 1, 2, 3}, kvm[4] = {1, 2, 3, 4};
 
@@ -80,7 +81,7 @@ static void test_apic(void)
     ok(guest_apic_write(&guest, 0, 0x500, 0x10400), "the extended space is not");
 }
 
-/* What Linux does at boot, to the access. */
+/* Linux's accesses at boot, one by one. */
 static void test_linux_init(void)
 {
     static const struct {
@@ -176,7 +177,7 @@ static void test_live_count(void)
     ok(exact, "CurCnt is exact at every read");
 }
 
-/* Within a window fetches are what the code makes them: lines entered, and places branched to. */
+/* Fetches in a window follow the code: lines entered, and places branched to. */
 static void test_fetches(void)
 {
     struct sim_op op;
@@ -210,7 +211,7 @@ static void test_fetches(void)
     is_u64(n, 33, "... and a jump to itself each time, but for the first: REP was there");
 }
 
-/* The first op that is shown begins a fetch, wherever it is. */
+/* The first op shown begins a fetch, wherever it is. */
 static void test_fetch_after_gap(void)
 {
     struct sim_op op = plain_op(0x401000);
@@ -226,7 +227,7 @@ static void test_fetch_after_gap(void)
     is_u64(guest_n_of(&guest, TRACE_CACHE), 3, "after a gap an op is fetched anew");
 }
 
-/* Of several accesses the first load is what the sample is about. */
+/* Of several accesses the sample is about the first load. */
 static void test_several_accesses(void)
 {
     struct sim_op op = store_op(0x401000, 0x1000, 0x1000, 4);
@@ -257,7 +258,7 @@ static void test_seeds(void)
     ok(differ > 10, "each CPU has random bits of its own");
 }
 
-/* Outside of windows so many ops are a fetch as fetch-ops says. */
+/* Outside of windows fetch-ops gives the number of ops per fetch. */
 static void test_fetch_rate(void)
 {
     guest_start(&guest, "fetch-ops=7 window=1");
@@ -310,7 +311,7 @@ static void test_latches(void)
     is_u64(guest.nmis[1], 2, "each raised an interrupt");
 }
 
-/* DcMissLat, DataSrc and the rest are those of the access in the trace. */
+/* DcMissLat, DataSrc and the rest match the access in the trace. */
 static void test_cache_log(void)
 {
     struct rng rng = {11};
@@ -481,7 +482,7 @@ static void test_countdown(void)
     ok(epyc_enabled(&guest.m) && !epyc_countdown(&guest.m, 0), "Val: the engine is on, and no window");
 }
 
-/* The whole machine is a value: a copy goes on as the original. */
+/* The whole machine is a value: a copy behaves as the original does. */
 static void test_copy(void)
 {
     guest_start(&guest, "seed=9");

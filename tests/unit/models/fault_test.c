@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Faults: what software gets and what the hardware had, on registers of any width and on the host's hooks. */
+/* Faults: what software gets and what the hardware had, for registers of any width and for the host's
+ * hooks. */
 #include "models/sim/clock.h"
 #include "tests/snbep_machine.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Flows: what a time of any length has of them, wherever it lies. */
+/* Flows: how much of one any interval has. */
 #include "models/sim/flow.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
@@ -20,7 +20,7 @@ static struct flow flow_of(const struct traffic_amount *amount, uint32_t hz, uin
     return flow;
 }
 
-/* Rounds of a PMCU: 4 ms of CPUs at 2 GHz, which no event is aware of. */
+/* Rounds of a PMCU: 4 ms of CPUs at 2 GHz; no event is aligned to them. */
 static void test_rounds(void)
 {
     static const struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Caches, TLBs, the branch predictor, and the page tables that pages' sizes come from. */
+/* Caches, TLBs, the branch predictor, and the page tables that give page sizes. */
 #include "models/epyc/page_walk.h"
 #include "models/epyc/predictor.h"
 #include "tests/ibs_cpu.h"
@@ -7,7 +7,7 @@
 
 static struct memory memory;
 
-/* Small enough to be thought through: 4 lines of L1, 8 of L2, 16 of L3, 2 and 4 pages. */
+/* Small enough to follow by hand: 4 lines of L1, 8 of L2, 16 of L3, 2 and 4 pages. */
 static const struct memory_config tiny = {
     .tables = {{2, 2}, {4, 4}, {2, 2}, {4, 4}, {4, 2}, {4, 2}, {2, 2}, {8, 2}, {16, 4}},
     .cycles = {0, 4, 14, 50, 130, 260, 360, 600},
@@ -21,7 +21,7 @@ static struct memory_outcome access(unsigned cpu, uint64_t linear, uint64_t phys
     return memory_access(&memory, cpu, &a);
 }
 
-/* An access whose linear address is the physical one, for those that care for caches alone. */
+/* An access whose linear address is the physical one, for tests of caches only. */
 static enum memory_level load(unsigned cpu, uint64_t address)
 {
     return access(cpu, address, address, false).level;
@@ -34,7 +34,7 @@ static enum memory_level store(unsigned cpu, uint64_t address)
 
 /* ---- sets ---- */
 
-/* Against a list of numbers with the times of their latest use. */
+/* Compared with a list of numbers and the times of their latest use. */
 static void test_ways(void)
 {
     struct ways_shape shape = {64, 4};
@@ -213,7 +213,7 @@ static void test_large_pages(void)
     is_u64(memory_access(&memory, 0, &a).page, MEMORY_4K, "a size that is not known is 4 KB");
 }
 
-/* What traces carry says all but the refill. */
+/* The trace's form keeps everything but the refill. */
 static void test_codes(void)
 {
     struct rng rng = {3};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The fetch engine: when it tags, what it latches, what starts its counter, and what Linux and others write.
- */
+/* The fetch engine: when it tags, what it latches, what starts its counter, and the writes of Linux and
+ * others. */
 #include "tests/ibs_cpu.h"
 
 static const struct memory_outcome hit = {.level = MEMORY_L1, .cycles = 4};
@@ -20,7 +20,7 @@ static uint64_t cnt(void)
     return rd(&cpu, MSR_FETCH_CTL) >> 16 & 0xffff;
 }
 
-/* Starts @variant's engine as software of all generations may: without En, then with it. */
+/* Starts @variant's engine in the way valid for all generations: without En, then with it. */
 static void start(enum ibs_variant variant, uint64_t ctl)
 {
     ibs_reset(&cpu, variant, 1);
@@ -83,7 +83,7 @@ static void test_random(void)
     is_u64(cnt(), 0x10, "... and Cnt is MaxCnt in a sample all the same");
 }
 
-/* Linux arms Zen6's engine with Dis set, and clears that behind it. */
+/* Linux arms Zen6's engine with Dis set, and clears that afterwards. */
 static void test_random_behind_dis(void)
 {
     unsigned seen = 0;
@@ -100,7 +100,7 @@ static void test_random_behind_dis(void)
     is_u64(seen, 0xffff, "RandEn on Zen6, written while Dis is set: short by 0 to 15, each of them");
 }
 
-/* Which write takes Cnt over, generation by generation. */
+/* Which write loads Cnt, generation by generation. */
 static void test_edge(void)
 {
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The op engine: when it tags, what it latches, which samples it drops, and what Linux and others write. */
+/* The op engine: when it tags, what it latches, which samples it drops, and the writes of Linux and
+ * others. */
 #include "tests/ibs_cpu.h"
 
-/* What the memory hierarchy said of an access. */
+/* The memory hierarchy's outcome of an access. */
 static const struct memory_outcome l1_hit = {.level = MEMORY_L1, .cycles = 4};
 static const struct memory_outcome l2_hit = {.level = MEMORY_L2, .cycles = 14};
 static const struct memory_outcome l3_hit = {
@@ -12,7 +13,7 @@ static const struct memory_outcome dram = {
 
 static struct ibs cpu;
 
-/* @op is shown as the tagged one. */
+/* Shows @op as the tagged one. */
 static enum ibs_result tagged(const struct sim_op *op, const struct memory_outcome *memory, bool mispredicted)
 {
     struct ibs_op_facts facts = {.op = op, .mispredicted = mispredicted};
@@ -24,7 +25,7 @@ static enum ibs_result tagged(const struct sim_op *op, const struct memory_outco
     return ibs_op_tagged(&cpu, &facts);
 }
 
-/* A CPU of @variant whose op engine runs, with one sample of @op. */
+/* A CPU of @variant with its op engine running, and one sample of @op. */
 static enum ibs_result sample(
     enum ibs_variant variant, uint64_t filters, const struct sim_op *op, const struct memory_outcome *memory)
 {
@@ -56,7 +57,7 @@ static void test_counting(void)
     is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 0x10000, "the counter waits at the period");
 }
 
-/* Periods of every kind: bits 26:20 stand in place. */
+/* Periods of every kind: bits 26:20 keep their place. */
 static void test_periods(void)
 {
     static const struct {
@@ -105,7 +106,7 @@ static void test_no_period(void)
     is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 3, "... on family 10h at 20");
 }
 
-/* As windows count: op by op. All of the register is looked at. */
+/* As in windows, op by op. Checks the whole register. */
 static void test_one_by_one(void)
 {
     static const struct {
@@ -124,7 +125,7 @@ static void test_one_by_one(void)
         wr(&cpu, MSR_OP_CTL, cases[i].before << 32 | OP_CTL_EN | OP_CTL_OPS);
         for (unsigned n = 0; n < 4; n++)
             ibs_count_ops(&cpu, 1);
-        /* As it is held: a read would hide a carry into reserved bits. */
+        /* The held value: a read would hide a carry into reserved bits. */
         is_u64(cpu.values[IBS_OP_CTL], cases[i].after << 32 | OP_CTL_EN | OP_CTL_OPS, "one by one: %s",
             cases[i].what);
     }
@@ -397,7 +398,7 @@ static void test_branches(void)
     ok(!ibs_has(&cpu, MSR(MSR_BR_TARGET)), "... and no target");
 }
 
-/* DataSrc, RmtNode and CacheHitSt by generation and by what answered. */
+/* DataSrc, RmtNode and CacheHitSt by generation and by the level that answered. */
 static void test_sources(void)
 {
     static const struct {

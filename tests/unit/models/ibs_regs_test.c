@@ -8,7 +8,7 @@ enum { FAM10H, ZEN1, ZEN2, ZEN3, ZEN4, ZEN5, ZEN6, N };
 
 static const char *const names[N] = {"fam10h", "zen1", "zen2", "zen3", "zen4", "zen5", "zen6"};
 
-/* What reads back after all ones were written. NONE: there is no such register. */
+/* What reads back after a write of all ones. NONE: the register does not exist. */
 #define NONE UINT64_C(0x6e6f6e65)
 #define ALL  UINT64_MAX
 
@@ -139,7 +139,7 @@ static void test_apic(void)
         "... others are none of ours");
 }
 
-/* What Linux writes, and whether an NMI passes. */
+/* Linux's writes, and whether an NMI passes. */
 static void test_gate(void)
 {
     struct ext_apic apic;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel's events: the table, typed again from the manual, and what selecting one counts. */
+/* A channel's events: the table, typed again from the manual, and what each selected event counts. */
 #include "tests/imc_box.h"
 #include "tests/rng.h"
 
@@ -107,7 +107,7 @@ static uint64_t counted(const struct imc_box *box, uint32_t ctl, uint64_t from, 
     return counter(&copy, to, 0) - before;
 }
 
-/* Clock ticks, what follows from a queue, and major modes have tests of their own. */
+/* Clock ticks, events that follow from a queue, and major modes have their own tests. */
 static bool stands_alone(uint8_t code)
 {
     return code != 0x00 && code != 0x11 && code != 0x12 && code != 0x21 && code != 0x22 && code != 0x07;

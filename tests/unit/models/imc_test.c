@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A channel monitor at work: freezing, wrapping, real drivers' sequences, and that looking changes nothing.
- */
+/* A channel monitor at work: freezing, wrapping, real drivers' sequences; and reading changes nothing. */
 #include "models/sim/clock.h"
 #include "tests/imc_box.h"
 #include "tests/rng.h"
@@ -153,10 +152,8 @@ static void linux_stop(struct linux_driver *d, unsigned i, uint32_t config)
 static const uint32_t linux_configs[5] = {0x0304, 0x0c04, 0x0000, 0x0001, 0x00ff};
 enum { N_CONFIGS = sizeof(linux_configs) / sizeof(linux_configs[0]) };
 
-/*
- * One `perf stat` of @ns virtual ns, in which the counters hold what they last held; @counts gets the five
- * differences in 48 bits, as the driver makes them.
- */
+/* One `perf stat` of @ns virtual ns; the counters start from their last values. @counts gets the five
+ * differences in 48 bits, computed as by the driver. */
 static void linux_measure(struct linux_driver *d, uint64_t ns, uint64_t counts[N_CONFIGS])
 {
     uint64_t before[N_CONFIGS];
@@ -209,7 +206,7 @@ static void test_linux(void)
     }
 }
 
-/* With time passing between accesses, what counts is the time from the enabling write to the freezing one. */
+/* If time passes between accesses, counting lasts from the enabling write to the freezing one. */
 static void test_linux_gaps(void)
 {
     uint64_t counts[N_CONFIGS];
@@ -345,7 +342,7 @@ static void test_snapshot(void)
     ok(same_state(&box, &copy), "a copy of the struct goes on as the original does");
 }
 
-/* A counter's steps against a simulation that asks for one cycle at a time. */
+/* A counter's steps compared with a simulation that asks for one cycle at a time. */
 static void test_cycle_by_cycle(void)
 {
     struct rng rng = {3};
@@ -434,7 +431,7 @@ static void test_overflow_by_hand(void)
 
 /* ---- traffic ---- */
 
-/* What is wrong with the amount. @consistent becomes false where checking and setting differ, or a refusal
+/* Returns what is wrong with the amount. Clears @consistent if checking and setting differ, or a refusal
  * changes the box. */
 static const char *refusal(
     const struct imc_box *box, const char *event, unsigned sub, const char *text, bool *consistent)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `kunpeng` as text: options, plan lines, names; and what a plan does. */
+/* `kunpeng` as text: options, plan lines, names, and the effects of a plan. */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The nest microcode: what it makes of its control block, and what it posts when. */
+/* The nest microcode: how it reacts to its control block, and what it posts when. */
 #include "models/power9/nest.h"
 
 #include "tests/power9_machine.h"
@@ -44,7 +44,7 @@ static void run_to(uint64_t ns)
         nest_poll(&nest, &traffic, &outside, ns);
 }
 
-/* From @now on the word sees one event in each cycle of 2 GHz, so 2,000,000 in a ms. */
+/* From @now on the word sees one event per cycle of 2 GHz, 2,000,000 in a ms. */
 static void busy(uint64_t now, unsigned offset, unsigned scale, uint64_t units)
 {
     struct p9_traffic *word = p9_traffic_word(
@@ -179,7 +179,7 @@ static void test_changes(void)
     is_u64(p9_traffic_total(word, 4 * MS), 2600000 * 2 + 600000, "... and all of it since the beginning");
 }
 
-/* Memory is the truth: what stands there is added to. */
+/* Memory is the truth: postings add to its contents. */
 static void test_adding(void)
 {
     reset();
@@ -445,7 +445,7 @@ static void test_unit_names(void)
 
 /* ---- time ---- */
 
-/* However late, it comes to the same. */
+/* However late, the result is the same. */
 static void test_late(void)
 {
     static struct fake_host prompt;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* When entries of a plan fall due. */
+/* When entries of a plan are due. */
 #include "models/sim/plan.h"
 #include "tests/tap.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Plans as text, for a machine that there isn't: blocks with dots in their names, registers of which one is
- * memory. What lines may look like at all is tested with a real one, in snbep_plan_test.c.
- */
+/* Plans as text, for an invented machine: blocks with dots in their names, and registers, one of them in
+ * memory. snbep_plan_test.c tests the grammar of lines with a real machine. */
 #include "models/sim/plan_text.h"
 
 #include "tests/tap.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core's PMU by itself: what counts, filters, the two parts, overflow, what the kernel sees. */
+/* A core's PMU alone: what counts, filters, the two parts, overflow, and the kernel's view. */
 #include "models/kunpeng/arm_pmu.h"
 #include "tests/tap.h"
 
@@ -19,7 +19,7 @@ static uint64_t third_cycles(const void *self, uint16_t event, uint64_t cycles)
 
 static const struct arm_traffic none = {no_traffic, NULL};
 
-/* A second's work: numbers that tell everything apart. */
+/* A second's work, with distinct numbers for everything. */
 static const struct arm_moment later = {
     .activity = {.user = {1000, 300, 200, 100, 0, 0}, .kernel = {50, 7, 5, 9, 4, 3}},
     .context_writes = 2,
@@ -33,7 +33,7 @@ static struct arm_pmu begin(unsigned n, unsigned hpmn, unsigned el)
     return pmu;
 }
 
-/* What one counter with @type makes of the work. */
+/* What one counter with @type counts of the work. */
 static uint64_t counted(uint64_t type, unsigned el)
 {
     struct arm_pmu pmu = begin(8, 8, el);
@@ -136,7 +136,7 @@ static void test_cycles(void)
     is_u64(arm_pmu_count(&pmu, 31), 0, "... and no more");
 }
 
-/* Enabled is one thing, the part's switch another. */
+/* A counter's enable bit and its part's switch are independent. */
 static void test_parts(void)
 {
     struct arm_pmu pmu = begin(8, 3, 2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The PMCU's registers and those of a core PMU, against numbers typed from the driver and from the manual. */
+/* The registers of the PMCU and of a core PMU, compared with numbers typed from the driver and the manual. */
 #include "models/kunpeng/arm_pmu_regs.h"
 #include "models/kunpeng/pmcu_regs.h"
 #include "tests/tap.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Where a subsample has what: sizes of the driver's formulas, and the slides' dump. */
+/* The layout of a subsample: sizes from the driver's formulas, and the slides' dump. */
 #include "models/kunpeng/subsample.h"
 #include "tests/tap.h"
 

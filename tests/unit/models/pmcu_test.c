@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A PMCU's rounds: when they are, what they store, how they end; and what it and the guest do to each other.
- */
+/* A PMCU's rounds: when they happen, what they store, how they end; and how it and the guest interfere. */
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
 
@@ -15,7 +14,7 @@ static struct kunpeng_config small(void)
     return config;
 }
 
-/* All CPUs work, each at a rate of its own. */
+/* All CPUs work, each at its own rate. */
 static struct lab *working(const struct kunpeng_config *config)
 {
     struct lab *lab = lab_new(config);
@@ -136,7 +135,7 @@ static void test_demo(void)
     lab_free(lab);
 }
 
-/* All of the time is a round's or a blind window's. */
+/* All time belongs to a round or a blind window. */
 static void test_sums(void)
 {
     const struct kunpeng_config config = small();
@@ -158,7 +157,7 @@ static void test_sums(void)
 
 /* ---- sizes of runs ---- */
 
-/* The driver's FSM_CFG for events and samples (facts 5), and how many subsamples come of it. */
+/* The driver's FSM_CFG for events and samples (facts 5), and the resulting number of subsamples. */
 static void test_runs(void)
 {
     static const struct {
@@ -186,7 +185,7 @@ static void test_runs(void)
     }
 }
 
-/* INST_RETIRED is entry @entry of a list of @n, all others null: where it turns up. */
+/* INST_RETIRED is entry @entry of a list of @n, all others null: checks where it turns up. */
 static void is_at(unsigned n, unsigned nr_pmu, unsigned entry, unsigned subsample, unsigned event)
 {
     const struct kunpeng_config config = small();
@@ -253,7 +252,7 @@ static void test_line(void)
     lab_free(lab);
 }
 
-/* The driver's handler: starts again first, clears DONE then. */
+/* The driver's handler: starts again first, then clears DONE. */
 static void test_handler_order(void)
 {
     const struct kunpeng_config config = small();
@@ -314,7 +313,7 @@ static void test_break(void)
     lab_free(lab);
 }
 
-/* Where the output ends: bytes of room and subsamples of 512 that come of it. */
+/* The end of the output: bytes of room, and the resulting subsamples of 512. */
 static void is_room(uint64_t store, uint64_t kill, unsigned stored, unsigned status)
 {
     const struct kunpeng_config config = small();
@@ -662,7 +661,7 @@ static void test_counts(void)
     lab_free(lab);
 }
 
-/* PMCR's P and C reset counters as a round starts, and not what it has counted. */
+/* PMCR's P and C reset counters at a round's start, but not its counts. */
 static void test_resetting_image(void)
 {
     const struct kunpeng_config config = small();
@@ -681,7 +680,7 @@ static void test_resetting_image(void)
     lab_free(lab);
 }
 
-/* A machine that is told late stops late; what it stores is true all the same. */
+/* A machine that learns late stops late; what it stores is still true. */
 static void test_late(void)
 {
     const struct kunpeng_config config = small();

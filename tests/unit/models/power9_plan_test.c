@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plan as text: what each good line becomes, and the exact complaint about each bad one. */
+/* The plan as text: the result of each valid line, and the exact complaint about each invalid one. */
 #include "tests/plan_anchors.h"
 #include "tests/power9_machine.h"
 
@@ -116,7 +116,7 @@ static void test_actions(void)
     }
 }
 
-/* Traffic of the words of a core or a thread that nothing executed moves, all of the catalogue. */
+/* Traffic of all of the catalogue's words of a core or a thread that count nothing that executes. */
 static void test_core_events(void)
 {
     static const char *const pmus[2] = {"core", "thread"}, *const blocks[2] = {"core0", "cpu0"};
@@ -202,8 +202,8 @@ static void test_complaints(void)
         "nor what 'at' the next belongs to");
 }
 
-/* The catalogue's numbers of nvlink events lead to other units' words, and some to those that count postings.
- */
+/* The catalogue's numbers of nvlink events lead to other units' words, and some to those that count
+ * postings. */
 static void test_update_counts(void)
 {
     const struct p9_catalogue *catalogue = power9_catalogue();

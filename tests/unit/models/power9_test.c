@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine: its addresses and blocks as a guest finds them, everything at its time, its options and names.
- */
+/* The machine `power9`: its addresses and blocks as a guest finds them, its times, options and names. */
 #include "tests/power9_machine.h"
 
 static struct p9 machine;
@@ -69,7 +68,7 @@ static const uint32_t scoms[8][4] = {
 };
 /* Their numbers in a trace: those of core 0. */
 static const uint32_t offsets[4] = {0x1001220b, 0x10012200, 0x20010aa8, 0x20010aa9};
-/* What firmware writes, and what does not: other values, within their fields. */
+/* Firmware's values, and other values within the fields. */
 static const uint64_t values[4] = {0x6000, STOP, 0x0402010000000000, 0x7fffffc142020000};
 
 static void test_scoms(void)
@@ -148,7 +147,7 @@ static void test_nests(void)
     is_u64(machine.now, 10 * MS, "time does not go back");
 }
 
-/* A plan's moment lies between polls, and both keep their time however late it is. */
+/* A plan's moment lies between polls; both keep their time, however late the call. */
 static void test_plan_between_polls(void)
 {
     static const char text[] = "at boot + 3250us\n"
@@ -197,7 +196,7 @@ static void test_dead_chip(void)
 
 /* ---- cores and threads ---- */
 
-/* What a word stands for: the catalogue's offsets, facts 5.5. */
+/* The word's place: the catalogue's offsets, facts 5.5. */
 enum { INST = 0x18 + 0x8, PDBAR = 0x4000, THREAD_MEMORY = 0x8000 };
 
 static void test_counting(void)
@@ -228,7 +227,7 @@ static void test_counting(void)
     is_u64(peek(&host, PDBAR + INST), 202, "then it stands still");
 }
 
-/* Where no microcode polls, the next posting is what is awaited. */
+/* Without a polling microcode, the next posting is the deadline. */
 static void test_deadlines(void)
 {
     struct p9_config config = one_core;
@@ -263,8 +262,8 @@ static void test_thread(void)
     ok(peek(&host, THREAD_MEMORY + INST) == 11 && !p9_counts_instructions(&machine), "then it stands still");
 }
 
-/* Words that nothing executed moves: those of 0x18 + 0x240, which is CPM_... of slot 9, are the scenario's.
- */
+/* Words that count nothing that executes, such as those at 0x18 + 0x240 (CPM_... of slot 9), belong to the
+ * scenario. */
 static const struct p9_pmu_event *traffic_event(void)
 {
     const struct p9_pmu *core = p9_catalogue_pmu(power9_catalogue(), "core");
@@ -305,7 +304,7 @@ static void test_core_traffic(void)
 
 /* ---- loads ---- */
 
-/* A posting that is late has not happened yet for who has loaded the word already. */
+/* A load that precedes a late posting does not see it. */
 static void test_late_load(void)
 {
     start(&machine, &host, &one_core, "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Register descriptions and the register file that obeys them; at the end a lint of every bank of snbep. */
+/* Register descriptions and the register file; at the end a lint of every bank of snbep. */
 #include "models/reg/bank.h"
 #include "models/snbep/snbep.h"
 #include "tests/rng.h"
@@ -128,7 +128,7 @@ static void test_halves(void)
     is_u64(reg_bank_read(&mixed, values, 0x18, 8), UINT64_C(0x456789abcdef), "both at once");
 }
 
-/* What software sees of such a bank is an array of bytes of which some stay 0. */
+/* Software sees such a bank as an array of bytes, some of which stay 0. */
 static bool holds_bytes(uint32_t at)
 {
     return (at >= 0x10 && at < 0x14) || (at >= 0x18 && at < 0x1e) || (at >= 0x20 && at < 0x23) ||

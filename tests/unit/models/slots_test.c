@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The slots of counter memory: where each word is and what it counts under the clock model. */
+/* The slots of counter memory: the place of each word, and what it counts under the clock model. */
 #include "models/power9/catalogue.h"
 #include "models/power9/slots.h"
 #include "tests/rng.h"
@@ -54,7 +54,7 @@ static void test_anchors(void)
         "no word within another, in a header, for two threads at once, or beyond");
 }
 
-/* Each word is in the catalogue under its name, and is read with the scale that it is posted with. */
+/* Each word is in the catalogue under its name, with the scale that it is posted with. */
 static void test_catalogue(void)
 {
     const struct p9_catalogue *catalogue = power9_catalogue();
@@ -170,7 +170,7 @@ static void test_seconds(void)
     is_u64(events("32MHZ_CYC", &totals), UINT64_C(32000000) * (86400 * 365 + 1), "a year is exact too");
 }
 
-/* Instructions that come faster than the clock model has them take nothing back. */
+/* Instructions faster than the clock model never reduce a count. */
 static void test_idle(void)
 {
     struct slots_totals totals = {.smt = 1, .summed = 1};

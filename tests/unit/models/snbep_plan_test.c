@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The plan as text: what each good line becomes, and the exact complaint about each bad one. */
+/* The plan as text: the result of each valid line, and the exact complaint about each invalid one. */
 #include "tests/plan_anchors.h"
 #include "tests/snbep_machine.h"
 
@@ -201,7 +201,7 @@ static const struct complaint complaints[] = {
         "imc0 MAJOR_MODES.READ 'off': it has the cycles that no other sub-event has: set those instead"},
 };
 
-/* The plan is as before the line, and so is what later lines are checked against. */
+/* The plan is as before the line, and so is the base for checks of later lines. */
 static bool unchanged(unsigned anchors, unsigned entries, int anchor)
 {
     return machine.plan.n_anchors == anchors && machine.plan.n_entries == entries &&

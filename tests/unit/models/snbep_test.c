@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine: its buses and registers as a guest finds them, and everything at its own nanosecond. */
+/* The machine `snbep`: its buses and registers as a guest finds them, and everything at its own
+ * nanosecond. */
 #include "tests/rng.h"
 #include "tests/snbep_machine.h"
 
@@ -187,7 +188,7 @@ static bool in_range(uint32_t msr, uint32_t first, uint32_t last)
     return msr >= first && msr <= last;
 }
 
-/* What a register holds after all ones: by the facts' addresses. 0: there is none. */
+/* A register's value after a write of all ones, by the facts' addresses. 0: it does not exist. */
 static uint64_t msr_holds(uint32_t msr)
 {
     uint32_t in_box = in_range(msr, 0xd00, 0xdff)   ? (msr - 0xd00) % 0x20
@@ -322,7 +323,7 @@ static void test_overflow_again(void)
     ok(overflow_is(2, 5256, 1, 4), "the fixed counter's too");
 }
 
-/* What the plan does may bring an overflow near that was far away when the counter started. */
+/* A plan's action may bring an overflow close that was far away when the counter started. */
 static void test_overflow_by_plan(void)
 {
     start(&machine, &log_a, &one_ghz,
@@ -412,7 +413,7 @@ static void test_access_plan(void)
     is_u64(channel_counter(&machine, 20000, 1, 0xa0), 77, "a write anchor comes after what the write does");
 }
 
-/* Two lines that are possible in the order of the text, and not in the order in which they happen. */
+/* Two lines that fit in the order of the text, but not in the order in which they happen. */
 static void test_refused(void)
 {
     start(&machine, &log_a, &one_ghz,
@@ -511,7 +512,7 @@ static bool same_machines(void)
     return true;
 }
 
-/* Brings @m to @now in pieces: at random moments, or whenever it asks for it. */
+/* Brings @m to @now in pieces: at random moments, or whenever it asks. */
 static void advance_eagerly(struct rng *rng, struct snbep *m, uint64_t now)
 {
     if (rng_one_in(rng, 2))

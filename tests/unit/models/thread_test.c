@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A thread: LDBAR, accumulation and trace mode, as Linux drives them and reads what they leave in memory. */
+/* A thread: LDBAR, accumulation and trace mode, driven and read as by Linux. */
 #include "models/power9/core.h"
 #include "models/power9/power9_blocks.h"
 #include "tests/p9_host.h"
@@ -9,7 +9,7 @@
 #define STARTED UINT64_C(0xe800000000000000)
 #define TRACE   UINT64_C(0x7fffffc142020000)
 #define MS      UINT64_C(1000000)
-/* LDBAR as observed (facts 5.1), trace's with an address that the test's memory has. */
+/* LDBAR as observed (facts 5.1); trace mode's has an address in the test's memory. */
 #define LDBAR_THREAD  UINT64_C(0x800000006fad0000)
 #define LDBAR_SAMPLES UINT64_C(0x400000006fb00000)
 #define PAGE          UINT64_C(0x6fad0000)
@@ -284,7 +284,7 @@ static void test_wrap(void)
         p9_host_word(&m.host, BUFFER + 4098 * 64 + 8), 0x10000000 + 4098, "BUFFERSIZE 1 has twice the room");
 }
 
-/* The timebase of a machine that does not advance, or goes back. */
+/* A timebase that does not advance, or goes back. */
 static void test_timebase(void)
 {
     uint64_t ips[16];
@@ -297,7 +297,7 @@ static void test_timebase(void)
     is_u64(linux_parse(ips, 16), 8, "time stamps increase whatever the timebase does");
 }
 
-/* CPMC2SEL 64 is CS_INST_USER: samples fall on users' instructions alone. */
+/* CPMC2SEL 64 is CS_INST_USER: samples fall only on users' instructions. */
 static void test_users_only(void)
 {
     start_trace();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* TRACE_IMC and trace mode's engine: what is sampled, when, and what a record says. */
+/* TRACE_IMC and trace mode's engine: what is sampled, when, and the contents of a record. */
 #include "models/power9/scom_regs.h"
 #include "models/power9/trace_imc.h"
 #include "tests/tap.h"
@@ -158,7 +158,7 @@ static void test_selections(void)
     is_u64(first_left(scom(0, load, 33, 2, 0), 4), UINT64_MAX, "... and of four: never");
 }
 
-/* Four cycles an instruction and a period of one cycle: a sample each instruction, not four. */
+/* Four cycles per instruction and a period of one cycle: one sample per instruction, not four. */
 static void test_short_period(void)
 {
     struct run run;

@@ -68,7 +68,7 @@ static void test_round_trip(void)
     ok(!trace_decode(&state, bytes + at, 0, &read), "nothing more at the end");
 }
 
-/* A file that was cut short: whole records, then a refusal, whatever the cut. */
+/* A truncated file gives whole records, then a refusal, wherever it is cut. */
 static void test_cut(void)
 {
     struct rng rng = {2};
@@ -115,7 +115,7 @@ static void test_unsound(void)
     }
 }
 
-/* Whatever the bytes: what decodes is sound, and encodes to what decodes to it again. */
+/* Arbitrary bytes: what decodes is valid, and survives encoding and decoding again. */
 static void test_garbage(void)
 {
     struct rng rng = {3};
@@ -139,7 +139,7 @@ static void test_garbage(void)
     ok(good, "random bytes decode to sound records or to none");
 }
 
-/* What a driver does when it reads a counter: two dwords, beside each other in space and time. */
+/* A driver's read of a counter: two dwords, adjacent in space and time. */
 static void test_compactness(void)
 {
     struct trace_state state = {0};

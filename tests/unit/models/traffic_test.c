@@ -174,7 +174,7 @@ static void test_levels(void)
     is_u64(added(&wave, 0xff, 0, UINT64_C(1) << 60), 0, "is nothing, ever");
 }
 
-/* One cycle has at most one of several sub-events that take turns. */
+/* A cycle has at most one of several sub-events that take turns. */
 static void test_in_turn(void)
 {
     struct traffic_amount a[4] = {amount("100M/s"), amount("off"), amount("300M/s"), amount("50%")};
@@ -224,7 +224,7 @@ static void test_all_together(void)
     ok(good, "eight sub-events at 99.9999%% each, seven of them in two parts");
 }
 
-/* 50% of an odd clock is half a cycle less than half, so that two halves fit. */
+/* 50% of an odd clock is half a cycle less than half, so two halves fit. */
 static void test_shares_of_odd_clock(void)
 {
     struct traffic_amount halves[2] = {amount("50%"), amount("50%")};

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * wave_signal_count() against a simulation that goes from cycle to cycle, written from the definition in
- * wave.h alone: a pointer on a circle, parts that add levels, and the stages of a counter behind it.
- */
+/* Compares wave_signal_count() with a cycle-by-cycle simulation, written only from the definition in wave.h:
+ * a pointer on a circle, parts that add levels, and a counter's stages after it. */
 #include "models/sim/wave.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
 
 /* ---- the simulation ---- */
 
-/* All waves that a signal has been, as they were given. */
+/* All waves of a signal, as given. */
 struct history {
     unsigned n;
     uint64_t since[8];
@@ -180,8 +178,7 @@ static void test_small(void)
     ok(good, "3000 random waves, 4 random filters and intervals each: the count is the simulated one");
 }
 
-/* Waves that follow each other, at times within the same cycle: an edge at a change must see what held
- * before. */
+/* Waves in sequence, also within the same cycle: an edge at a change must see the wave before. */
 static void test_changes(void)
 {
     struct rng rng = {3};
@@ -246,7 +243,8 @@ static struct wave large_wave(struct rng *rng)
     return wave;
 }
 
-/* Puts an arc around the point that the pointer visits in @cycle, so that small windows meet ends of arcs. */
+/* Puts an arc around the point that the pointer visits in @cycle, so that small windows contain ends of
+ * arcs. */
 static void aim(struct rng *rng, struct wave *wave, uint64_t cycle)
 {
     uint32_t point = (uint32_t)((unsigned __int128)cycle * wave->step % wave->modulus);
@@ -396,7 +394,7 @@ static void test_even_step(void)
     is_u64(wave_even_step(1), 0, "a circle of one point needs no step");
 }
 
-/* Any arc, any window: what is counted is within a few of what an even flow would bring. */
+/* Any arc, any window: the count is within a few of an even flow's. */
 static void test_evenness(void)
 {
     /* The last two: clocks at which the step next to the golden section would stray by 160 and by 4000. */

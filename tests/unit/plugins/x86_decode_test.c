@@ -68,8 +68,8 @@ static const struct {
     {"48 0f 32", "rdmsr"},
     {"66 0f a2", "cpuid"},
     {"2e 48 0f 30", "wrmsr"},
-    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere REX is void (section 2.2.1).
-     */
+    /* REX.W takes the 66 back, if it stands right before the opcode; elsewhere REX is void (section
+     * 2.2.1). */
     {"48 ed", "in default dx"},
     {"66 48 ed", "in default dx"},
     {"66 4f ef", "out default dx"},
