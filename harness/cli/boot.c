@@ -75,7 +75,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
         {"sockets", 0, 0, G_OPTION_ARG_INT, &boot->sockets, "Sockets that they are on (1)", "N"},
         {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs that make a core (1)", "N"},
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->config,
-            "Option of the machine, as in a scenario's config line", "NAME=VALUE"},
+            "Option of the machine: `pmulab describe MACHINE.options`", "NAME=VALUE"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
             NULL},
         {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "More words for the kernel's command line",
@@ -127,7 +127,9 @@ static gboolean check_config(const struct boot *boot, GError **error)
     gboolean ok = TRUE;
 
     for (char **option = boot->config; ok && option && *option; option++) {
-        if (g_str_has_prefix(*option, "sockets=") || g_str_has_prefix(*option, "threads="))
+        const struct config_option *row = config_find(boot->machine->model->options, *option);
+
+        if (g_str_has_prefix(*option, "cpus=") || (row && row->topology))
             g_snprintf(wrong, sizeof(wrong), "'%s'; expected --%s", *option, *option);
         else if (machine_plan_option(plan, *option, wrong))
             continue;

@@ -44,9 +44,9 @@ static void offer_machines(const char *end)
         offer(machine->name, end);
 }
 
-static void offer_in(const char *bank, const char *name)
+static void offer_in(const char *place, const char *name)
 {
-    g_autofree char *path = g_strdup_printf("%s.%s", bank, name);
+    g_autofree char *path = g_strdup_printf("%s.%s", place, name);
 
     offer(path, "");
 }
@@ -65,7 +65,9 @@ static void offer_places(gboolean registers_only)
         offer_machines(".");
         return;
     }
-    for (unsigned i = 0; (machine = machine_number(i)); i++)
+    for (unsigned i = 0; (machine = machine_number(i)); i++) {
+        if (dots == 1 && !registers_only)
+            offer_in(machine->name, "options");
         for (const struct reg_bank *const *b = machine->model->banks; *b; b++) {
             g_autofree char *bank = g_strdup_printf("%s.%s", machine->name, (*b)->name);
             if (dots == 1)
@@ -77,6 +79,7 @@ static void offer_places(gboolean registers_only)
             if (dots == 2 && !registers_only && describe_has_events(machine->model, (*b)->name))
                 offer_in(bank, "events");
         }
+    }
 }
 
 /* Fields with more bits than that have no names for their values. */
@@ -160,7 +163,7 @@ static void offer_config(const char *name)
 
     for (const struct config_option *o = machine ? machine->model->options : NULL; o && o->name; o++) {
         g_autofree char *start = g_strdup_printf("%s=", o->name);
-        if (o->qemu)
+        if (o->qemu || o->topology)
             continue;
         if (!g_str_has_prefix(typed.last, start))
             offer(start, "");

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab describe`: the register reference. */
+/* `pmulab describe`: the reference of registers, events and options. */
 #include "harness/base/error.h"
 #include "harness/base/table.h"
 #include "harness/cli/arguments.h"
@@ -7,11 +7,17 @@
 #include "harness/cli/command.h"
 #include "harness/cli/describe_events.h"
 #include "harness/hardware/registers.h"
+#include "models/sim/plugin_options.h"
 
 #include <string.h>
 
 /* In place of a register's name: what the block's counters can count. */
 #define EVENTS ".events"
+
+/* In place of a block's name: what can be set. */
+#define OPTIONS ".options"
+/* And in place of a machine's: what all plugins take. */
+#define PLUGIN "plugin"
 
 static void add_title(struct output *out, const char *name, const char *prose)
 {
@@ -59,6 +65,7 @@ static void describe_machine(struct output *out, const struct machine *machine)
     }
     table_print(table, out);
     add_units(out, machine);
+    output_printf(out, "\n  options: `pmulab describe %s" OPTIONS "`\n", machine->name);
 }
 
 static void describe_all(struct output *out)
@@ -169,14 +176,51 @@ static void describe_place(struct output *out, const struct register_place *plac
         describe_machine(out, place->machine);
 }
 
-/* If @path asks for a block's events, the block, without register; else NULL. */
-static char *events_block(const char *path)
+static void add_options(struct output *out, const struct config_option *options)
 {
-    size_t n = strlen(path), suffix = strlen(EVENTS);
+    static const struct table_column columns[] = {
+        {"option", FALSE}, {"values", FALSE}, {"default", FALSE}, {"meaning", FALSE}};
+    struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
-    if (n <= suffix || g_ascii_strcasecmp(path + n - suffix, EVENTS) != 0)
+    for (; options->name; options++) {
+        char values[CONFIG_VALUES];
+
+        config_values(options, values);
+        if (!options->qemu)
+            table_row(table, OUTPUT_PLAIN,
+                (const char *const[]){options->name, values,
+                    options->standard ? options->standard : options->otherwise, options->help});
+    }
+    table_print(table, out);
+}
+
+static gboolean describe_options(struct output *out, const char *name, GError **error)
+{
+    g_autofree char *lower = g_ascii_strdown(name, -1);
+    g_autofree char *title = g_strconcat(lower, OPTIONS, NULL);
+    const struct machine *machine;
+
+    if (!strcmp(lower, PLUGIN)) {
+        add_title(out, title, "what all plugins take, beside their machine's options");
+        add_options(out, plugin_options);
+        return TRUE;
+    }
+    machine = machine_find(lower, error);
+    if (!machine)
+        return FALSE;
+    add_title(out, title, "for a scenario's config line, `pmulab boot --config`, and the plugin itself");
+    add_options(out, machine->model->options);
+    return TRUE;
+}
+
+/* If @path ends with @suffix, what stands before; else NULL. */
+static char *without_suffix(const char *path, const char *suffix)
+{
+    size_t n = strlen(path), end = strlen(suffix);
+
+    if (n <= end || g_ascii_strcasecmp(path + n - end, suffix) != 0)
         return NULL;
-    return g_strndup(path, n - suffix);
+    return g_strndup(path, n - end);
 }
 
 static void print_events(struct output *out, const struct events_place *place)
@@ -210,13 +254,16 @@ static gboolean describe_unit(struct output *out, const char *path)
 
 static gboolean describe(struct output *out, const char *path, GError **error)
 {
-    g_autofree char *block = path ? events_block(path) : NULL;
+    g_autofree char *block = path ? without_suffix(path, EVENTS) : NULL;
+    g_autofree char *owner = path ? without_suffix(path, OPTIONS) : NULL;
     struct register_place place;
 
     if (!path)
         describe_all(out);
     else if (block)
         return describe_events_of(out, block, error);
+    else if (owner)
+        return describe_options(out, owner, error);
     else if (describe_unit(out, path))
         return TRUE;
     else if (register_place_find(path, &place, error))
@@ -232,8 +279,9 @@ int command_describe(int argc, char **argv)
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "[MACHINE[.BLOCK[.REGISTER]]]",
         "Prints what there is to know of machines, blocks and registers; of a block's or\n"
-        "unit's events with MACHINE.BLOCK.events. MACHINE may be left out where only one\n"
-        "has such a block.",
+        "unit's events with MACHINE.BLOCK.events; of a machine's options with\n"
+        "MACHINE.options, and of those that all plugins take with plugin.options. MACHINE\n"
+        "may be left out where only one has such a block.",
         0, 1, &error);
 
     if (!words)

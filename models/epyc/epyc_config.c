@@ -23,22 +23,6 @@ const struct epyc_config EPYC_DEFAULTS = {
 
 /* ---- what is no plain number or word ---- */
 
-static bool parse_variant(const struct config_option *option, void *config, const char *value)
-{
-    int variant = ibs_variant_named(value);
-
-    (void)option;
-    if (variant < 0)
-        return false;
-    ((struct epyc_config *)config)->variant = (enum ibs_variant)variant;
-    return true;
-}
-
-static void print_variant(const struct config_option *option, const void *config, struct config_text *text)
-{
-    config_add(text, option, "%s", ibs_traits(((const struct epyc_config *)config)->variant)->name);
-}
-
 static bool parse_caps(const struct config_option *option, void *config, const char *value)
 {
     if (!config_parse_number(option, config, value))
@@ -165,12 +149,12 @@ static void print_bytes(const struct config_option *option, const void *config, 
 const struct config_option epyc_options[] = {
     {
         .name = "variant",
-        .values = "fam10h, zen1, zen2, zen3, zen4, zen5, zen6",
         .standard = "zen4",
         .help = "the processor's generation",
         .expected = "variant: expected fam10h, zen1, zen2, zen3, zen4, zen5 or zen6",
-        .parse = parse_variant,
-        .print = print_variant,
+        CONFIG_WORDS(struct epyc_config,
+            variant, [IBS_FAM10H] = "fam10h", [IBS_ZEN1] = "zen1", [IBS_ZEN2] = "zen2", [IBS_ZEN3] = "zen3",
+            [IBS_ZEN4] = "zen4", [IBS_ZEN5] = "zen5", [IBS_ZEN6] = "zen6"),
     },
     {
         .name = "cpus",
@@ -182,6 +166,7 @@ const struct config_option epyc_options[] = {
     },
     {
         .name = "sockets",
+        .topology = true,
         .standard = "1",
         .help = "number of sockets, each with an L3 of its own; the number of CPUs must be a multiple",
         .expected = "sockets: expected 1 or 2",

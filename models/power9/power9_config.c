@@ -58,6 +58,7 @@ const struct config_option p9_options[] = {
     },
     {
         .name = "sockets",
+        .topology = true,
         .standard = "1",
         .help = "number of chips",
         .expected = "sockets: expected 1 or 2",
@@ -65,6 +66,7 @@ const struct config_option p9_options[] = {
     },
     {
         .name = "threads",
+        .topology = true,
         .values = "1, 2, 4",
         .standard = "1",
         .help = "CPUs of a core",

@@ -31,8 +31,9 @@ struct config_option {
     const char *otherwise; /* then: what holds without the option, "the variant's" */
     const char *help;      /* one line of prose, no full stop */
     const char *expected;  /* the complaint about a value: "sockets: expected 1 or 2" */
-    bool qemu;  /* QEMU says it: no option of the plugin or of a scenario, though a trace's header has it */
-    bool quiet; /* config_print() leaves it out while its member is zero */
+    bool qemu; /* QEMU says it: no option of the plugin or of a scenario, though a trace's header has it */
+    bool topology; /* QEMU has to know it, too: `pmulab boot` has an option of its own for it */
+    bool quiet;    /* config_print() leaves it out while its member is zero */
 
     /* Puts @value into @config; false where it is none, and then @config is as before. */
     bool (*parse)(const struct config_option *option, void *config, const char *value);

@@ -65,6 +65,7 @@ const struct config_option snbep_options[] = {
     },
     {
         .name = "sockets",
+        .topology = true,
         .standard = "1",
         .help = "number of sockets; the channels of the second are s1.imc0 to s1.imc3, on bus ff",
         .expected = "sockets: expected 1 or 2",

@@ -19,6 +19,9 @@ refused('an empty command',   2, qr/expected a command/,              'snbep', '
 refused('an unknown option',  2, qr/--frobnicate/,                    'snbep', '--frobnicate');
 refused('no CPU',             2, qr/--cpus/,                          'snbep', '--cpus',   '-1', '--', 'true');
 refused('too many CPUs',      2, qr/--cpus/,                          'snbep', '--cpus',   '65', '--', 'true');
+refused('CPUs as --config',   2, qr/config: 'cpus=2'; expected --cpus=2$/m,       'snbep',   '--config', 'cpus=2', '--', 'true');
+refused('sockets as --config', 2, qr/config: 'sockets=2'; expected --sockets=2$/m, 'snbep',   '--config', 'sockets=2', '--', 'true');
+refused('a mistyped option',  2, qr/no option 'kernel_el=1'; did you mean kernel-el\? There are: dies, /, 'kunpeng', '--config', 'kernel_el=1', '--', 'true');
 refused('a missing kernel',   2, qr/kernel .*nowhere: No such file/,  'snbep', '--kernel', "$scratch/nowhere", '--', 'true');
 refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '--module', "$scratch/nowhere.ko", '--', 'true');
 refused('a compressed module', 2, qr/expected an uncompressed \.ko/,  'snbep', '--module', $pmulab, '--', 'true');
