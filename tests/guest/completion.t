@@ -41,7 +41,7 @@ completes([qw(fdt flash --)], qw(--output --catalogue --key --check --size --for
 completes([qw(fdt c)], qw(catalogue check));
 
 # Machines, registers, fields, and names of their values.
-my @machines = qw(snbep power9 epyc kunpeng);
+my @machines = `cat harness/machine/machines.h` =~ /^    MACHINE\((\w+)\)/mg;
 completes(['boot', ''], @machines);
 completes([qw(boot --cpus 4 sn)], 'snbep');
 completes([qw(boot snbep -- t)]);

@@ -46,6 +46,14 @@ sub row {
     return;
 }
 
+# The files of an example stand in folders as those of the tree, and take their places: an include of theirs is of a file
+# of the example, or else of the tree.
+my $EXAMPLE = qr{^examples/[^/]+/};
+
+sub place {
+    return $_[0] =~ s/$EXAMPLE//r;
+}
+
 # What is wrong with an include of a file in folder $to by one in $from, or ''.
 sub complaint {
     my ($from, $to) = @_;
@@ -82,6 +90,8 @@ my (%uses, @lost, @arrows);
 # The tracked file that $name is in an #include of $file.
 sub included {
     my ($file, $name) = @_;
+    my ($example) = $file =~ /($EXAMPLE)/;
+    return "$example$name" if $example && $is_tracked{"$example$name"};
     return $name if $is_tracked{$name};
     my $beside = File::Spec->canonpath(dirname($file) . "/$name");
     1 while $beside =~ s{[^/]+/\.\./}{};
@@ -103,7 +113,7 @@ for my $file (grep { /\.[ch]$/ && -e } @tracked) {
             next;
         }
         $uses{thing($file)}{thing($other)} = 1 if thing($file) ne thing($other);
-        my $wrong = complaint(dirname($file), dirname($other));
+        my $wrong = complaint(map { dirname(place($_)) } $file, $other);
         push @arrows, "$file:$.: $name: $wrong" if $wrong;
     }
 }
