@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Maps accesses of a trace to registers, bits and names, for `pmulab trace`, lint and the verdicts. */
 #include "harness/trace/accesses.h"
 
 #include "harness/hardware/registers.h"
@@ -76,7 +77,7 @@ guint64 access_value(const struct access_place *place, const struct reg *reg, gu
     return value >> (reg->offset - place->offset) * 8 & lanes;
 }
 
-/* The register after number @i that the access touches, or -1; begin with -1. */
+/* The next register after number @i that the access touches, or -1. Begin with -1. */
 static int next_register(const struct access_place *place, int i)
 {
     for (i++; place->bank && i < (int)place->bank->n_regs; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which registers an access in a trace touches, and in which of their bits. */
+/* Finds the registers and bits that a trace's access touches. */
 #ifndef PMULAB_HARNESS_TRACE_ACCESSES_H
 #define PMULAB_HARNESS_TRACE_ACCESSES_H
 
@@ -8,49 +8,43 @@
 
 #include <glib.h>
 
-/* Where an access was made. */
+/* The location of an access. */
 struct access_place {
     char block[MACHINE_BLOCK_NAME]; /* "imc0", "s1.imc0" */
-    char function[8]; /* device.function in hexadecimal ("10.0") where the block is many, else "" */
-    const struct reg_bank *bank; /* NULL: the block is memory, and has no registers */
-    uint32_t offset;             /* within the bank or memory */
+    char function[8]; /* device.function in hexadecimal ("10.0") if the block has many functions, else "" */
+    const struct reg_bank *bank; /* NULL: the block is memory and has no registers */
+    uint32_t offset;             /* in bytes, within the bank or memory */
     unsigned size;               /* bytes */
 };
 
-/* Whether it is a register or memory that @record is about: by software, or by hardware that latches. */
+/* Whether @record is about a register or memory: an access by software, or a latch by hardware. */
 gboolean access_is_record(const struct trace_record *record);
 
-/* Finds where @record, an access, was made. FALSE if the machine has no such block. */
+/* Finds the location of @record, an access. FALSE if the machine has no such block. */
 gboolean access_place_find(
     const struct machine_model *model, const struct trace_record *record, struct access_place *place);
 
-/*
- * Appends the name of the event whose count lies where @record, an access to memory, was made. FALSE where
- * there is none, or a register.
- */
+/* Appends the name of the event whose count lies where @record, an access to memory, was made. FALSE if there
+ * is none, or if it is a register. */
 gboolean access_append_event(
     GString *text, const struct machine_model *model, const struct trace_record *record);
 
-/*
- * The block called @name that the @n @records are about; @otherwise where they are about none. A machine may
- * have a block of one name in several generations, of which a run has one.
- */
+/* The block called @name that the @n @records use; @otherwise if they use none. A machine may have a block of
+ * one name in several generations; a run has one of them. */
 unsigned access_block_named(const struct machine_model *model, const struct trace_record *records, gsize n,
     const char *name, unsigned otherwise);
 
-/* The bits of @reg, a register of the place's bank, that the access covers; 0: it does not touch it. */
+/* The bits of @reg, a register of the place's bank, that the access covers; 0: none. */
 guint64 access_lanes(const struct access_place *place, const struct reg *reg);
 
-/* The access's @value in its place of @reg, whose other bits are 0. */
+/* The access's @value, shifted to its bits of @reg; all other bits are 0. */
 guint64 access_value(const struct access_place *place, const struct reg *reg, guint64 value);
 
 /* The first register that the access touches, or NULL. */
 const struct reg *access_register(const struct access_place *place);
 
-/*
- * Appends the name: "imc0.PMON_CTL0"; with the bits if it covers part of a register, "imc0.PMON_CTR0[31:0]";
- * with two dots if it touches more than one, "pci 10.0 VENDOR_ID.."; "imc0+0x4c" if it touches none.
- */
+/* Appends the name: "imc0.PMON_CTL0"; with bits if it covers part of a register, "imc0.PMON_CTR0[31:0]"; with
+ * two dots if it touches several, "pci 10.0 VENDOR_ID.."; "imc0+0x4c" if it touches none. */
 void access_append_name(GString *text, const struct access_place *place);
 
 /* "3.200000000 s". Returns a new string. */

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes `pmulab trace --perfetto`: accesses, steps, hardware events and counter tracks as JSON. */
 #include "harness/trace/export.h"
 
 #include "harness/base/json.h"
@@ -6,10 +7,10 @@
 #include "harness/trace/trace_signals.h"
 #include "harness/trace/trace_text.h"
 
-#define NS_PER_US 1000.0 /* times are in us there */
+#define NS_PER_US 1000.0 /* the format's times are in us */
 
 enum { PID_CPUS = 1, PID_HARDWARE };
-enum { TID_STEPS = 1, TID_PLAN, TID_EVENTS }; /* of PID_HARDWARE; a CPU's is its number + 1 */
+enum { TID_STEPS = 1, TID_PLAN, TID_EVENTS }; /* threads of PID_HARDWARE; a CPU's thread is its number + 1 */
 
 struct perfetto {
     const struct export *export;
@@ -42,7 +43,7 @@ static void begin_args(JsonBuilder *json)
     json_builder_begin_object(json);
 }
 
-/* Takes over @json, whose object is open. */
+/* Takes ownership of @json, whose object is still open. */
 static void end_event(struct perfetto *perfetto, JsonBuilder *json)
 {
     GString *line;
@@ -56,7 +57,7 @@ static void end_event(struct perfetto *perfetto, JsonBuilder *json)
     g_object_unref(json);
 }
 
-/* A name for a process, or with @tid for a thread. */
+/* Names a process, or its thread @tid. */
 static void name_it(struct perfetto *perfetto, const char *what, int pid, int tid, const char *name)
 {
     JsonBuilder *json = begin_event("M", what, pid);

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes `pmulab trace --vcd`: one pass declares the variables, a second one writes their changes. */
 #include "harness/trace/export.h"
 
 #include "harness/trace/trace_signals.h"
 
 enum {
-    STEP_BITS = 8,  /* scenarios have at most SCENARIO_STEPS_MAX of them */
-    ID_FIRST = '%', /* '#' and '$' would be allowed, but begin other things too */
+    STEP_BITS = 8,  /* a scenario has at most SCENARIO_STEPS_MAX steps */
+    ID_FIRST = '%', /* '#' and '$' are allowed, but begin other things too */
     ID_CHARACTERS = '~' - ID_FIRST + 1,
 };
 
@@ -14,7 +15,7 @@ struct vcd {
     const struct export *export;
     GString *text;
     struct trace_signals *signals;
-    GPtrArray *scopes;       /* of char *: blocks that were accessed, in the order of first accesses */
+    GPtrArray *scopes;       /* of char *: the accessed blocks, in the order of first access */
     GHashTable *scope_index; /* name to index + 1 */
     gboolean timed;          /* @time has been written */
     guint64 time;
@@ -46,7 +47,7 @@ static guint signal_id(const struct vcd *vcd, const struct trace_signal *signal)
     return FIRST_EVENT_ID + vcd->scopes->len * EVENTS + signal->number;
 }
 
-/* Readers part words at blanks, hierarchies at dots, and take a bracket for a range of bits. */
+/* Readers separate words at blanks and hierarchies at dots, and take a bracket for a range of bits. */
 static void append_name(GString *text, const char *name)
 {
     for (; *name; name++)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The rules of `expect lint`: reserved bits on every machine, and the box freeze of snbep. */
 #include "harness/trace/lint.h"
 
 #include "harness/trace/accesses.h"
@@ -27,7 +28,7 @@ static const char *rule_name(enum lint_rule rule)
     return "";
 }
 
-/* One kind of finding: the same rule at the same register. */
+/* All findings of one rule at one register. */
 struct finding {
     enum lint_rule rule;
     guint block;
@@ -38,11 +39,12 @@ struct finding {
 
 struct linting {
     const struct machine_model *model;
-    const struct snbep *snbep; /* NULL: another machine */
+    const struct snbep *snbep; /* NULL: not snbep */
     unsigned rules;
     const struct trace_record *record;
-    gboolean within;                                              /* the record belongs to the step */
-    guint64 held[SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS][IMC_N_REGS]; /* all bits that were written */
+    gboolean within; /* the record belongs to the step */
+    guint64 held[SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS]
+                [IMC_N_REGS]; /* the latest value of each bit that was written */
     GArray *findings;
 };
 
@@ -76,7 +78,7 @@ static void find(struct linting *l, enum lint_rule rule, const struct reg *reg, 
 
 /* ---- all machines ---- */
 
-/* As the machine's configuration has it, which the model's own list of blocks does not know. */
+/* Bank of a block from the machine's configuration; the model's own list of blocks lacks it. */
 static const struct reg_bank *bank_of(const struct linting *l, const struct access_place *place)
 {
     if (l->snbep && l->record->block % SNBEP_N_BLOCKS < SNBEP_BLOCK_UBOX)
@@ -127,9 +129,9 @@ static void snbep_write(struct linting *l, const struct access_place *place, gui
         return;
     if (i >= IMC_CTL0 && i < IMC_FIXED_CTL && counts(l, held, i - IMC_CTL0) && (held[i] ^ value) & selects &&
         reg_get(reg, CTL_EN, value | (held[i] & ~lanes)))
-        find(l, LINT_RUNNING, reg, "what it counts was changed while it counted");
+        find(l, LINT_RUNNING, reg, "event changed while the counter ran");
     if (i <= IMC_FIXED_CTR && counts(l, held, i))
-        find(l, LINT_RUNNING, reg, "a counter was set while it counted");
+        find(l, LINT_RUNNING, reg, "counter written while it ran");
     held[i] = (held[i] & ~lanes) | (value & lanes);
 }
 
@@ -144,7 +146,7 @@ static void check_snbep(struct linting *l, const struct access_place *place)
         if (l->record->kind == TRACE_WRITE)
             snbep_write(l, place, held, i);
         else if (i <= IMC_FIXED_CTR && access_lanes(place, &regs[i]) && counts(l, held, i))
-            find(l, LINT_UNFROZEN, &regs[i], "a counter was read while it counted");
+            find(l, LINT_UNFROZEN, &regs[i], "counter read while it ran");
 }
 
 /* ---- the trace ---- */

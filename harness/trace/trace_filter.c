@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses the filter options of `pmulab trace` and applies them to records. */
 #include "harness/trace/trace_filter.h"
 
 #include "harness/base/error.h"
@@ -40,7 +41,7 @@ static gboolean fits(const char *pattern, const char *name)
     return g_pattern_match_simple(low_pattern, low_name);
 }
 
-/* @pattern without the machine's name before it. */
+/* @pattern without the machine's name in front. */
 static const char *within(const char *pattern, const struct machine_model *model)
 {
     size_t n = strlen(model->name);
@@ -48,10 +49,8 @@ static const char *within(const char *pattern, const struct machine_model *model
     return !g_ascii_strncasecmp(pattern, model->name, n) && pattern[n] == '.' ? pattern + n + 1 : pattern;
 }
 
-/*
- * Whether @pattern names @block (whose @bank is NULL for memory), @reg (may be NULL) of it, or either of
- * these with the machine before it.
- */
+/* Whether @pattern names @block (whose @bank is NULL for memory) or its register @reg (may be NULL), with or
+ * without the machine's name in front. */
 static gboolean fits_register(const char *pattern, const struct machine_model *model, const char *block,
     const struct reg_bank *bank, const struct reg *reg)
 {
@@ -64,7 +63,7 @@ static gboolean fits_register(const char *pattern, const struct machine_model *m
     return kind && (fits(pattern, one) || fits(pattern, kind) || fits(pattern, reg->name));
 }
 
-/* Whether @pattern names @event ("PM_X", "mcs01.PM_X"), or what follows its last dot, which is the event
+/* Whether @pattern names @event ("PM_X", "mcs01.PM_X"), or the part after its last dot, which is the event
  * alone. */
 static gboolean fits_event(const char *pattern, const struct machine_model *model, const char *event)
 {
@@ -74,7 +73,7 @@ static gboolean fits_event(const char *pattern, const struct machine_model *mode
     return fits(pattern, event) || (dot && fits(pattern, dot + 1));
 }
 
-/* Whether @pattern names some event whose counts lie in memory. */
+/* Whether @pattern names an event that counts in memory. */
 static gboolean known_event(const char *pattern, const struct machine_model *model)
 {
     struct machine_events events;
@@ -114,7 +113,7 @@ static gboolean known(const char *pattern, const struct machine_model *model)
     return known_event(pattern, model);
 }
 
-/* A register's name of @model, for complaints. */
+/* Any register's name of @model, for error messages. */
 static char *example(const struct machine_model *model)
 {
     const struct reg_bank *bank;
@@ -133,7 +132,8 @@ gboolean trace_filter_check_registers(
         if (!known(*registers, model)) {
             g_autofree char *one = example(model);
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-                "--register '%s' fits no register of %s: expected one such as %s, or a pattern with * and ?",
+                "--register '%s' matches no register of %s: expected one such as %s, or a pattern with * and "
+                "?",
                 *registers, model->name, one);
             return FALSE;
         }
@@ -153,7 +153,7 @@ static guint64 unit_ns(const char *unit)
     return 0;
 }
 
-/* Adds the figures after the point, in units of @ns. FALSE if they reach below a nanosecond. */
+/* Adds the digits after the point, in units of @ns. FALSE if they go below a nanosecond. */
 static gboolean parse_fraction(const char *digits, const char *end, guint64 ns, guint64 *result)
 {
     for (; digits < end; digits++) {
@@ -241,7 +241,7 @@ static gboolean access_fits(
     return access_append_event(event, model, record) && fits_event(pattern, model, event->str);
 }
 
-/* An overflow is a register's; posts, rounds and samples are their block's. */
+/* An overflow belongs to a register; posts, rounds and samples belong to their block. */
 static gboolean event_fits(
     const char *pattern, const struct machine_model *model, const struct trace_record *record)
 {
@@ -272,7 +272,7 @@ static gboolean cpu_fits(const struct trace_filter *filter, const struct trace_r
     return filter->cpu < 0 || (trace_has_cpu(record) && record->cpu == (unsigned)filter->cpu);
 }
 
-/* Whether @record belongs to the step; the marks at both ends do. */
+/* Whether @record belongs to the step; so do the marks at both ends. */
 static gboolean step_fits(struct trace_filter *filter, const struct trace_record *record)
 {
     gboolean inside = filter->in_step;
@@ -289,7 +289,7 @@ static gboolean step_fits(struct trace_filter *filter, const struct trace_record
 gboolean trace_filter_passes(
     struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
 {
-    /* First, as it keeps count. */
+    /* Called first, because it tracks the step. */
     return step_fits(filter, record) && record->time >= filter->from && record->time < filter->to &&
            (filter->kinds >> record->kind & 1) && cpu_fits(filter, record) &&
            (!filter->registers || register_fits(filter, model, record));

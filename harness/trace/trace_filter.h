@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which records of a trace are wanted. */
+/* Selects records of a trace, for `pmulab trace`. */
 #ifndef PMULAB_HARNESS_TRACE_TRACE_FILTER_H
 #define PMULAB_HARNESS_TRACE_TRACE_FILTER_H
 
@@ -8,37 +8,35 @@
 
 #include <glib.h>
 
-/* A record passes if it suits all that is asked for. Begins as TRACE_FILTER_ALL. */
+/* A record passes if it meets every condition. Start with TRACE_FILTER_ALL. */
 struct trace_filter {
-    const char *const *registers; /* names or patterns, one of which must fit; ends with NULL; NULL: any */
-    unsigned kinds;               /* a bit (1 << enum trace_kind) for each kind that is wanted */
-    int cpu;                      /* -1: any, and what no CPU did as well */
+    const char *const *registers; /* names or patterns, one of which must match; ends with NULL; NULL: any */
+    unsigned kinds;               /* one bit (1 << enum trace_kind) per wanted kind */
+    int cpu;                      /* -1: any CPU, and records without one */
     guint64 from, to;             /* ns: from <= time < to */
     unsigned step;                /* from its beginning to its end; 0: any */
-    gboolean in_step;             /* state: the records are inside of @step */
+    gboolean in_step;             /* state: the latest records belong to @step */
 };
 
 #define TRACE_FILTER_ALL                                                                                     \
     ((struct trace_filter){.kinds = (1u << TRACE_N_KINDS) - 1, .cpu = -1, .to = G_MAXUINT64})
 
-/*
- * Checks that each name and pattern fits some register or block of @model, or an event whose counts lie in
- * memory. Bare offsets ("imc0+0x4c") and functions ("pci 10.0 *") are not checked. FALSE with
- * HARNESS_ERROR_USAGE.
- */
+/* Checks that each name and pattern matches a register or block of @model, or an event that counts in memory.
+ * Bare offsets ("imc0+0x4c") and functions ("pci 10.0 *") are not checked. FALSE with HARNESS_ERROR_USAGE. */
 gboolean trace_filter_check_registers(
     const char *const *registers, const struct machine_model *model, GError **error);
 
-/* Reads a time: a number, which may have a fraction, and ns, us, ms or s. FALSE with HARNESS_ERROR_USAGE. */
+/* Parses a time: a number, perhaps with a fraction, and its unit ns, us, ms or s. FALSE with
+ * HARNESS_ERROR_USAGE. */
 gboolean trace_filter_parse_time(const char *text, guint64 *ns, GError **error);
 
 /* Appends the names of all kinds: "read, write, ... or fault". */
 void trace_filter_append_kinds(GString *text);
 
-/* Adds the kinds in @text, "read,write", to @kinds. FALSE with HARNESS_ERROR_USAGE that lists them. */
+/* Adds the kinds in @text, "read,write", to @kinds. FALSE with HARNESS_ERROR_USAGE, which lists all kinds. */
 gboolean trace_filter_parse_kinds(const char *text, unsigned *kinds, GError **error);
 
-/* Whether @record is wanted. Records must come in their order, none left out. */
+/* Whether @record is wanted. Pass every record, in order: the filter tracks steps. */
 gboolean trace_filter_passes(
     struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record);
 

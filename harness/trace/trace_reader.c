@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads traces from files and pipes: header first, then record after record from a buffer. */
 #include "harness/trace/trace_reader.h"
 
 #include "harness/base/error.h"
@@ -8,8 +9,8 @@
 #include <string.h>
 
 enum {
-    BUFFER = 64 * 1024, /* bytes read at once; far more than TRACE_RECORD_MAX */
-    HEADER_MAX = 1024,  /* bytes of the header's line, its end included */
+    BUFFER = 64 * 1024, /* bytes per read; far more than TRACE_RECORD_MAX */
+    HEADER_MAX = 1024,  /* bytes of the header's line, with its newline */
     MAGIC_SIZE = sizeof(TRACE_MAGIC) - 1,
     VERSION_SIZE = 1, /* the magic's last byte */
 };
@@ -20,7 +21,7 @@ struct trace_file {
     char *header;
     struct trace_state state;
     guint64 records;  /* read so far */
-    gsize start, end; /* what of the buffer is not used yet */
+    gsize start, end; /* unused part of the buffer */
     guint8 buffer[BUFFER];
 };
 
@@ -37,7 +38,7 @@ __attribute__((format(printf, 3, 4))) static gboolean fail(
     return FALSE;
 }
 
-/* Moves what is left to the buffer's beginning and reads on. FALSE if the file cannot be read. */
+/* Moves the unused part to the buffer's start and reads on. FALSE if the file cannot be read. */
 static gboolean refill(struct trace_file *file, GError **error)
 {
     memmove(file->buffer, file->buffer + file->start, file->end - file->start);
@@ -54,13 +55,13 @@ static gboolean read_header(struct trace_file *file, GError **error)
     if (!refill(file, error))
         return FALSE;
     if (file->end < MAGIC_SIZE || memcmp(file->buffer, TRACE_MAGIC, MAGIC_SIZE - VERSION_SIZE) != 0)
-        return fail(file, error, "is no trace of pmulab's: expected it to begin with " TRACE_MAGIC);
+        return fail(file, error, "is not a pmulab trace: expected it to begin with " TRACE_MAGIC);
     if (memcmp(file->buffer, TRACE_MAGIC, MAGIC_SIZE) != 0)
         return fail(file, error, "is a trace of another version: expected " TRACE_MAGIC ", found %.*s",
             (int)MAGIC_SIZE, file->buffer);
     line_end = memchr(text, '\n', MIN(file->end - MAGIC_SIZE, HEADER_MAX));
     if (!line_end || !g_utf8_validate((const char *)text, line_end - text, NULL))
-        return fail(file, error, "is no whole trace: its header has no line of text");
+        return fail(file, error, "is incomplete: its header has no line of text");
     file->header = g_strndup((const char *)text, (gsize)(line_end - text));
     file->start = (gsize)(line_end + 1 - file->buffer);
     return TRUE;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Joins a trace's accesses to values of registers, for the waveform exports and the report. */
 #include "harness/trace/trace_signals.h"
 
 #include "harness/hardware/registers.h"
@@ -71,7 +72,7 @@ void trace_signals_free(struct trace_signals *signals)
     g_free(signals);
 }
 
-/* The signal called @name, of which @like is all that must be known if it is a new one. */
+/* The signal called @name. @like describes it in case it is new. */
 static struct trace_signal *signal_named(
     struct trace_signals *signals, const char *name, const struct trace_signal *like)
 {
@@ -111,7 +112,7 @@ static void add_registers(struct trace_signals *signals, struct spot *spot)
     }
 }
 
-/* Where no register is, every place is one for itself, as wide as the access. */
+/* Where there is no register, every place is a word of its own, as wide as the access. */
 static void add_word(struct trace_signals *signals, struct spot *spot, const struct trace_record *record)
 {
     g_autofree char *scope = scope_of(&spot->place);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The words and lines of `pmulab trace`, also used for verdicts and the report. */
 #include "harness/trace/trace_text.h"
 
 #include "harness/hardware/registers.h"
@@ -7,10 +8,10 @@
 
 #include <string.h>
 
-/* Columns, so that lines of the usual registers keep within OUTPUT_COLUMNS. */
+/* Widths of columns; lines of the usual registers fit OUTPUT_COLUMNS. */
 enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
 
-/* Where what happened begins, behind who did it; and a register's name, behind R or W. */
+/* Columns where the event begins, after who caused it, and where a register's name begins, after R or W. */
 enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
 
 const char *trace_kind_name(enum trace_kind kind)
@@ -68,7 +69,7 @@ static void append_whole(
     g_string_append_printf(text, "%s%s=%s", text->len ? " " : "", reg->name, hex);
 }
 
-/* The fields of the register that the access touches; if it touches several, these, each as a whole. */
+/* Appends the fields of the register that the access touches; of several registers, each as a whole. */
 static void append_fields(
     GString *text, const struct machine_model *model, const struct access_place *place, guint64 value)
 {
@@ -86,7 +87,7 @@ static void append_fields(
     }
 }
 
-/* In memory: the event whose count the access moves. */
+/* In memory: appends the event whose count the access transfers. */
 static void append_count(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     if (access_append_event(text, model, record))
@@ -97,11 +98,11 @@ static unsigned value_bits(const struct access_place *place, const struct trace_
 {
     const struct reg *reg = access_register(place);
 
-    /* A numbered register is accessed whole, whatever the instruction could carry. */
+    /* A numbered register is accessed whole, whatever the instruction's size. */
     return reg && place->bank->numbered ? reg->width : record->size * 8u;
 }
 
-/* Who did it: software, or hardware that latches. */
+/* The letter for who did it: software, or hardware that latches. */
 static const char *access_letter(enum trace_kind kind)
 {
     return kind == TRACE_READ ? "R" : kind == TRACE_WRITE ? "W" : "L";
@@ -153,7 +154,7 @@ static void append_sample(GString *text, const struct machine_model *model, cons
         g_string_append_printf(text, ": %s", which);
 }
 
-/* The register number @record->offset of the block has passed its last value. */
+/* Register number @record->offset of the block overflowed. */
 static void append_overflow(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
@@ -164,7 +165,7 @@ static void append_overflow(
         g_string_append_printf(text, "%s.%s", block, bank->regs[record->offset].name);
     else
         g_string_append_printf(text, "register %u of block %u", record->offset, record->block);
-    g_string_append(text, " passes its last value");
+    g_string_append(text, " overflows");
 }
 
 static void append_cache(GString *text, const struct machine_model *model, const struct trace_record *record)
@@ -218,7 +219,7 @@ static void append_round(GString *text, const struct machine_model *model, const
         record->offset ? "has counted" : "begins to count");
 }
 
-/* The access is the record before. */
+/* The fault hit the access in the record before. */
 static void append_met_fault(
     GString *text, const struct machine_model *model, const struct trace_record *record)
 {
@@ -228,20 +229,19 @@ static void append_met_fault(
     if (access_place_find(model, record, &place))
         access_append_name(text, &place);
     if (record->kind == TRACE_MASKED)
-        g_string_append_printf(text, " gave 0x%" G_GINT64_MODIFIER "x", (guint64)record->value);
+        g_string_append_printf(text, " returned 0x%" G_GINT64_MODIFIER "x", (guint64)record->value);
     else
-        g_string_append(text, " did not get that");
+        g_string_append(text, " ignored the write");
 }
 
 static void append_plan(GString *text, const struct trace_record *record)
 {
     g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s", (guint64)record->value,
         record->kind == TRACE_FAULT ? ", a fault," : "",
-        record->kind == TRACE_REFUSED ? "is refused: it does not fit beside the traffic of the moment"
-                                      : "takes effect");
+        record->kind == TRACE_REFUSED ? "is refused: it conflicts with the current traffic" : "takes effect");
 }
 
-/* What happened, all that is no access. */
+/* Appends what happened in a record that is no access. */
 static void append_event(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     switch (record->kind) {
@@ -326,7 +326,7 @@ gboolean trace_has_cpu(const struct trace_record *record)
     return record->kind == TRACE_EXECUTED || record->kind == TRACE_COUNTED || trace_has_pc(record);
 }
 
-/* Who: the CPU where one is concerned, and its PC where an instruction of it is. */
+/* Adds who: the CPU if one is involved, and its PC if an instruction caused the record. */
 static void add_who(struct output *out, const struct trace_record *record)
 {
     if (trace_has_pc(record))
@@ -337,10 +337,8 @@ static void add_who(struct output *out, const struct trace_record *record)
         output_printf(out, " %*s %*s ", CPU, "-", PC, "-");
 }
 
-/*
- * Appends @text, which would begin in column @at; where the terminal has no room for it, below the name. In a
- * pipe a record is one line, however long. Returns the column behind it.
- */
+/* Appends @text, which should begin in column @at; if the terminal has no room there, it goes below the name.
+ * In a pipe a record stays one line, however long. Returns the column after it. */
 static gsize add_part(struct output *out, const GString *text, gsize at)
 {
     if (!out->terminal || at + text->len <= out->terminal) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Copies a flash image into a file in memory for QEMU: the machine's own, the user's, or bytes. */
 #include "harness/vm/guest_flash.h"
 
 #include "harness/base/error.h"
@@ -7,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* The whole of @path. */
+/* The contents of @path. */
 static GBytes *read_file(const char *path, GError **error)
 {
     g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, error);
@@ -50,7 +51,8 @@ int guest_flash_open(const struct machine *machine, const char *path, GBytes *im
     fd = memfd_create("pmulab-flash", MFD_CLOEXEC);
     if (fd >= 0 && write_all(fd, bytes))
         return fd;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no file in memory: %s", g_strerror(errno));
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot make a file in memory: %s", g_strerror(errno));
     if (fd >= 0)
         close(fd);
     return -1;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Joins cpio archives in a file in memory: an ACPI table, the guest's initramfs, and the user's modules. */
 #include "harness/vm/guest_initramfs.h"
 
 #include "harness/base/cpio.h"
@@ -13,7 +14,7 @@
 #define HOST_MODULES "lib/pmulab/host"
 #define ACPI_FOLDER  "kernel/firmware/acpi"
 
-/* What an archive is made of, one or the other. */
+/* Contents of an archive: one of the two is set. */
 struct contents {
     GBytes *acpi_table;
     const char *const *modules;
@@ -73,12 +74,12 @@ static int memory_file(GError **error)
     int fd = memfd_create("pmulab-initramfs", MFD_CLOEXEC);
 
     if (fd < 0)
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no file in memory: %s", g_strerror(errno));
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "cannot make a file in memory: %s",
+            g_strerror(errno));
     return fd;
 }
 
-/* Appends the file @from, from its beginning, and then zeros up to a multiple of 4, which the kernel skips.
- */
+/* Appends the file @from, from its beginning, then zeros up to a multiple of 4, which the kernel skips. */
 static gboolean copy_padded(int to, int from)
 {
     static const char zeros[4];

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Starts a guest, waits until it is ready, runs commands in it, and saves it or powers it off. */
 #include "harness/vm/guest_session.h"
 
 #include "harness/base/error.h"
@@ -19,43 +20,43 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What the guest says on pmulab.out once it takes commands. */
+/* The guest sends this on pmulab.out when it takes commands. */
 #define READY "READY\n"
 
 #define POWER_OFF "off\n"
 
-/* What the plugin waits for while it holds the guest: any byte. */
+/* The plugin waits for this while it holds the guest; any byte will do. */
 #define HOLD_END "."
 
 #define POWER_OFF_LIMIT_S 20.0
 #define POLL_MS           200
 #define SEND_POLL_MS      1
 
-/* Linux takes a single argument of at most 128 KiB (MAX_ARG_STRLEN), and `sh -c COMMAND` has to fit. */
+/* Linux takes a single argument of at most 128 KiB (MAX_ARG_STRLEN), and `sh -c COMMAND` must fit. */
 #define COMMAND_MAX (96 * 1024)
 
 struct guest {
     struct qemu_process *qemu;
     double command_limit_s;
-    gboolean mirrors;       /* the terminal shows the serial console's text too */
-    gsize mirrored;         /* so much of it */
-    GString *queue;         /* what guest_go() sends */
+    gboolean mirrors;       /* the terminal also shows the serial console's text */
+    gsize mirrored;         /* bytes already shown */
+    GString *queue;         /* guest_go() sends this */
     unsigned queued, taken; /* commands */
-    gboolean off;           /* it was told to power off */
+    gboolean off;           /* it will power off */
 };
 
-/* What a guest boots from. */
+/* Everything a guest boots from. */
 struct found {
     struct qemu qemu;
     struct guest_image image;
     char *plugin;
     char *uefi;         /* or NULL */
-    GBytes *acpi_table; /* if there is UEFI */
-    int initramfs;      /* a descriptor, or -1, as the next one */
+    GBytes *acpi_table; /* only with UEFI */
+    int initramfs;      /* a descriptor, or -1; so is the next one */
     int flash;
 };
 
-/* UEFI alone can tell Linux of ACPI on arm64. Without the plugin, nothing answers for what the table has. */
+/* On arm64 only UEFI can pass ACPI to Linux. Without the plugin nothing answers for the table's hardware. */
 static gboolean find_uefi(const struct guest_options *options, struct found *found, GError **error)
 {
     if (options->machine->acpi_table && !options->no_plugin)
@@ -63,7 +64,7 @@ static gboolean find_uefi(const struct guest_options *options, struct found *fou
     return !found->acpi_table || (found->uefi = uefi_find(error));
 }
 
-/* The image's, unless something has to be added to it. */
+/* Uses the image's initramfs unless something must be added. */
 static gboolean extend_initramfs(const struct guest_options *options, struct found *found, GError **error)
 {
     gboolean modules = options->modules && options->modules[0];
@@ -176,7 +177,7 @@ static gboolean is_past(gint64 start, double limit_s)
     return limit_s > 0 && seconds_since(start) > limit_s;
 }
 
-/* Output of the guest wakes us up more often than anybody wants to be told. */
+/* Guest output wakes us up more often than the caller wants progress. */
 static void tell_progress(const struct guest_options *options, gint64 start, gint64 *told)
 {
     gint64 now = g_get_monotonic_time();
@@ -187,7 +188,7 @@ static void tell_progress(const struct guest_options *options, gint64 start, gin
     options->progress(seconds_since(start), options->progress_data);
 }
 
-/* Whether the guest has come to where it takes commands. */
+/* Whether the guest has reached the point where it takes commands. */
 static gboolean is_ready(struct guest *guest, const struct guest_options *options)
 {
     const GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
@@ -221,7 +222,7 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
     return TRUE;
 }
 
-/* What the kernel says while somebody works at another console than its own. */
+/* Shows kernel messages to a user who works at another console than the kernel's. */
 static void mirror_console(struct guest *guest)
 {
     const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
@@ -233,7 +234,7 @@ static void mirror_console(struct guest *guest)
     }
 }
 
-/* Has QEMU do something, and waits until the plugin says that it has come of it. */
+/* Sends QEMU @command, then waits until the plugin reports that it took effect. */
 static gboolean execute_and_wait(struct guest *guest, const char *command, GError **error)
 {
     GString *said = qemu_process_pending(guest->qemu, QEMU_FD_HOLD);
@@ -253,13 +254,13 @@ static gboolean resume(struct guest *guest, GError **error)
            execute_and_wait(guest, "cont", error);
 }
 
-/* The plugin has written its own state before QEMU stops. */
+/* The plugin writes its own state before QEMU stops. */
 static gboolean stop(struct guest *guest, GError **error)
 {
     return qmp_begin(guest->qemu, error) && execute_and_wait(guest, "stop", error);
 }
 
-/* Brings the guest to where it takes commands. */
+/* Brings the guest to the point where it takes commands. */
 static gboolean make_ready(struct guest *guest, const struct guest_options *options, GError **error)
 {
     if (options->resume)
@@ -301,7 +302,7 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
 
 #define NONCE_MAX 40
 
-/* One command under way: its marker and what has come of it. */
+/* One running command: its marker and its results so far. */
 struct run {
     char nonce[NONCE_MAX];
     struct guest_sink out, err;
@@ -322,8 +323,7 @@ static void run_begin(struct run *run, const struct guest_streams *streams, stru
     };
 }
 
-/* One for a command at a time, and one for command number @index of a guest that is to do the same each time.
- */
+/* Nonces: random for single commands; fixed by @index for a guest that must do the same each time. */
 static void random_nonce(char nonce[NONCE_MAX])
 {
     g_snprintf(nonce, NONCE_MAX, "pmulab-%08x%08x%08x", g_random_int(), g_random_int(), g_random_int());
@@ -365,8 +365,7 @@ static void run_collect(struct run *run, struct guest *guest)
     mirror_console(guest);
 }
 
-/* Output that the user does not get is a failure, whatever the command's status; that nobody reads any more
- * is none. */
+/* Lost output is a failure, whatever the command's status; a reader that has gone is none. */
 static gboolean check_written(const struct run *run, GError **error)
 {
     int reason = run->out.reason ? run->out.reason : run->err.reason;
@@ -410,7 +409,7 @@ static gboolean check_command(unsigned step, const char *command, GError **error
     }
     if (strlen(command) > COMMAND_MAX) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "the command has %zu bytes; at most %d go through", strlen(command), COMMAND_MAX);
+            "the command has %zu bytes; expected at most %d", strlen(command), COMMAND_MAX);
         return FALSE;
     }
     return TRUE;
@@ -451,7 +450,7 @@ void guest_queue_off(struct guest *guest)
     guest->off = TRUE;
 }
 
-/* The guest's driver has room for 128 pages; what does not fit into most of them has to follow later. */
+/* The guest's driver has room for 128 pages. Commands beyond most of them must be sent later. */
 #define AHEAD_MAX (96 * 4096)
 
 gboolean guest_go(struct guest *guest, GError **error)

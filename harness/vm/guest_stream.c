@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Separates a command's output from the marker that ends it. */
 #include "harness/vm/guest_stream.h"
 
 #include <errno.h>
@@ -7,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Whether writing to @fd may go on after it failed. Some parents hand us a stream that does not block. */
+/* Whether a failed write to @fd may be tried again. Some parents hand us a non-blocking stream. */
 static gboolean may_retry(int fd)
 {
     struct pollfd stream = {.fd = fd, .events = POLLOUT};
@@ -37,7 +38,7 @@ static void put(struct guest_sink *sink, const char *data, gsize size)
     }
 }
 
-/* How many bytes at the end of @pending could be the first ones of @nonce. */
+/* How many bytes at the end of @pending may be the start of @nonce. */
 static gsize possible_start(const GString *pending, const char *nonce)
 {
     gsize length = strlen(nonce);

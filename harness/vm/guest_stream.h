@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * One of a guest's two output streams: any bytes, then a marker that the guest writes when a command has
- * ended. The marker is "NONCE STATUS\n", with a nonce that the host made up for this command.
- */
+/* One of a guest's two output streams. It carries any bytes, then a marker that the guest writes when a
+ * command ends: "NONCE STATUS\n", with a nonce that the host chose for this command. */
 #ifndef PMULAB_HARNESS_VM_GUEST_STREAM_H
 #define PMULAB_HARNESS_VM_GUEST_STREAM_H
 
 #include <glib.h>
 
-/* Where the bytes before the marker go. */
+/* Receives the bytes before the marker. */
 struct guest_sink {
-    GString *text; /* if not NULL, appended to this; else written to @fd */
+    GString *text; /* if not NULL, bytes are appended here; else they are written to @fd */
     int fd;
-    int reason; /* errno of the first write that failed; 0: all went well */
+    int reason; /* errno of the first failed write; 0: none failed */
 };
 
 /*
- * Moves from @pending to @sink all bytes that certainly aren't part of the marker: what might be its
- * beginning stays. When the marker is complete it is removed, @status gets its number and TRUE is returned;
- * what follows it stays in @pending. A sink that cannot be written to loses the bytes and keeps the reason.
+ * Moves all bytes from @pending to @sink that certainly don't belong to the marker; a possible beginning of
+ * it stays. When the marker is complete, removes it, stores its number in @status and returns TRUE; bytes
+ * after it stay in @pending. If a write to the sink fails, the bytes are lost and @sink->reason keeps errno.
  */
 gboolean guest_stream_take(GString *pending, const char *nonce, struct guest_sink *sink, int *status);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds zero and freed pages in a guest's memory image, punches holes there, and hashes the rest. */
 #include "harness/vm/memory_image.h"
 
 #include "harness/base/error.h"
@@ -11,11 +12,11 @@
 
 #define PAGE        4096u
 #define FREED_BYTE  0xcc
-#define FREED_LEAST (4u << 20) /* what a kernel's code is padded with is far shorter */
+#define FREED_LEAST (4u << 20) /* padding in a kernel's code is far shorter */
 
 enum kind { KIND_DATA, KIND_ZERO, KIND_FREED };
 
-/* Pages of one kind, one behind the other. */
+/* Consecutive pages of one kind. */
 struct run {
     enum kind kind;
     gsize begin, end; /* bytes of the file */
@@ -58,7 +59,7 @@ static void finish(struct image *image, const struct run *run)
     g_checksum_update(image->sum, image->bytes + run->begin, (gssize)(run->end - run->begin));
 }
 
-/* Pages that are no hole of the file. */
+/* Looks at pages that are not a hole of the file. */
 static void look_at(struct image *image, gsize begin, gsize end)
 {
     struct run run = {.begin = begin, .end = begin};

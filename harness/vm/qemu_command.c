@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Checks guest options and builds QEMU's command line from them and from the machine's description. */
 #include "harness/vm/qemu_command.h"
 
 #include "harness/base/error.h"
@@ -8,9 +9,9 @@
 #include <unistd.h>
 
 /*
- * Words that every guest gets. `panic=-1` with QEMU's -no-reboot ends a panicked guest at once. The others
- * spare boot time under TCG and leave what a PMU driver sees alone: mitigations against speculation that TCG
- * hasn't, and the self-tests of the kernel's ciphers, are a fifth of an amd64 boot.
+ * Kernel parameters for every guest. `panic=-1` with QEMU's -no-reboot ends a panicked guest at once. The
+ * others save boot time under TCG and leave everything that a PMU driver sees alone: mitigations against
+ * speculation, which TCG lacks, and self-tests of the kernel's ciphers take a fifth of an amd64 boot.
  */
 #define COMMON_APPEND "quiet panic=-1 mitigations=off audit=0 cryptomgr.notests random.trust_cpu=1"
 
@@ -34,7 +35,7 @@ static void add_list(GPtrArray *argv, const char *const *words)
         add_word(argv, *words);
 }
 
-/* QEMU splits options at commas; a doubled one stands for itself. */
+/* QEMU splits options at commas; a doubled comma stands for one. */
 static char *quote_commas(const char *text)
 {
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
@@ -125,7 +126,7 @@ static gboolean check_flash(const struct guest_options *options, GError **error)
     return check_file("flash", options->flash, error);
 }
 
-/* The plugin would say so too, but QEMU's end is no wrong request. */
+/* The plugin would report this too, but QEMU's exit does not count as an invalid request. */
 static gboolean check_traffic(const struct guest_options *options, GError **error)
 {
     static const char traffic[] = "traffic=";
@@ -150,7 +151,7 @@ gboolean guest_options_check(const struct guest_options *options, GError **error
     return TRUE;
 }
 
-/* A module of the user's replaces the machine's own of the same name. */
+/* A module of the user's replaces the machine's module of the same name. */
 static gboolean is_replaced(const char *name, const char *const *modules)
 {
     g_autofree char *file = g_strconcat(name, ".ko", NULL);
@@ -225,7 +226,7 @@ gboolean qemu_console_is_terminal(const struct guest_options *options)
     return options->terminal && !strcmp(options->machine->shell, options->machine->console);
 }
 
-/* The serial console, and the terminal if that is another one. */
+/* Adds the serial console, and the terminal if that is another one. */
 static void add_consoles(GPtrArray *argv, const struct guest_options *options)
 {
     if (qemu_console_is_terminal(options)) {
@@ -250,7 +251,7 @@ static void add_consoles(GPtrArray *argv, const struct guest_options *options)
 static void add_session(GPtrArray *argv, const struct guest_options *options)
 {
     add_word(argv, "-device");
-    /* With ioeventfd QEMU's main loop would look at the guest's output whenever the host lets it. */
+    /* With ioeventfd, QEMU's main loop would read the guest's output whenever the host schedules it. */
     add_format(argv, "virtio-serial-pci,bus=%s,max_ports=5,ioeventfd=off", options->machine->pci_bus);
     add_port(argv, "cmd", QEMU_FD_COMMANDS);
     add_port(argv, "out", QEMU_FD_OUT);
@@ -310,7 +311,7 @@ static void add_plugin(GPtrArray *argv, const struct guest_options *options, con
     g_ptr_array_add(argv, g_string_free(value, FALSE));
 }
 
-/* The last of several options counts, as it does for the plugin. */
+/* The last of several options wins, as in the plugin. */
 static void add_cpu(GPtrArray *argv, const struct guest_options *options)
 {
     const struct machine_cpu *cpus = options->machine->qemu_cpus;
@@ -336,7 +337,7 @@ static void add_topology(GPtrArray *argv, const struct guest_options *options)
     add_format(argv, "%uM", options->machine->memory_mib);
 }
 
-/* Memory in a file: what the guest writes goes there, or, once it is saved, nowhere. */
+/* Memory in a file. The guest's writes go to the file; once it is saved, they stay private. */
 static void add_saved(GPtrArray *argv, const struct guest_options *options)
 {
     if (!options->save && !options->resume)
@@ -368,7 +369,7 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
 {
     static const char *const common[] = {
         "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none", NULL};
-    /* 2 ns an instruction. sleep=off: idle time takes no host time. */
+    /* 2 ns per instruction. sleep=off: idle time takes no host time. */
     static const char *const icount[] = {
         "-icount", "shift=1,sleep=off", "-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
     static const char *const gdb[] = {"-gdb", "tcp:127.0.0.1:1234", "-S", NULL};

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Runs QEMU as a child process, moves bytes over its sockets, and explains why it ended. */
 #include "harness/vm/qemu_process.h"
 
 #include "harness/base/error.h"
@@ -17,11 +18,11 @@
 
 #define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-#define FILES_MAX 5 /* initramfs, flash, and those of struct guest_saved */
+#define FILES_MAX 5 /* initramfs, flash, and the files of struct guest_saved */
 
 #define EXIT_POLL_MS 5
 
-/* Bytes that a socket holds of QEMU's output; Linux gives as much of it as it may. */
+/* Socket buffer for QEMU's output, in bytes; Linux may grant less. */
 #define OUTPUT_ROOM (4 << 20)
 
 /* Our end of a socket. */
@@ -35,7 +36,7 @@ struct qemu_process {
     gboolean reaped;
     gboolean console_is_terminal;
     int wait_status;
-    int complaints; /* a file in memory that is QEMU's standard error */
+    int complaints; /* a file in memory that serves as QEMU's standard error */
     struct channel channels[CHANNELS];
 };
 
@@ -44,19 +45,19 @@ static struct channel *channel_of(struct qemu_process *qemu, enum qemu_fd fd)
     return &qemu->channels[fd - QEMU_FD_COMMANDS];
 }
 
-/* In the child, between fork and exec. */
+/* Runs in the child, between fork and exec. */
 static void begin_child(gpointer data)
 {
     sigset_t none;
 
     sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL); /* our threads hold signals off */
+    sigprocmask(SIG_SETMASK, &none, NULL); /* our threads block signals */
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != GPOINTER_TO_INT(data))
-        _exit(127); /* the parent was gone before the line above */
+        _exit(127); /* the parent died before the line above */
 }
 
-/* QEMU's ends go into @theirs. */
+/* @theirs receives QEMU's ends. */
 static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], GError **error)
 {
     for (int i = 0; i < CHANNELS; i++) {
@@ -64,7 +65,9 @@ static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], G
 
         if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair))
             return error_set_errno("socketpair", error);
-        /* What does not fit, the guest has to wait for: the less often, the less it sees of our own pace. */
+        /*
+         * The guest must wait for output that does not fit. The rarer that is, the less it sees of our pace.
+         */
         setsockopt(pair[1], SOL_SOCKET, SO_SNDBUF, &(int){OUTPUT_ROOM}, sizeof(int));
         qemu->channels[i].fd = pair[0];
         theirs[i] = pair[1];
@@ -72,7 +75,7 @@ static gboolean open_channels(struct qemu_process *qemu, int theirs[CHANNELS], G
     return TRUE;
 }
 
-/* QEMU's descriptors: ours, and what they are there. */
+/* QEMU's descriptors: our number and QEMU's number. */
 struct handover {
     int fds[CHANNELS + FILES_MAX];
     int targets[CHANNELS + FILES_MAX];
@@ -174,8 +177,7 @@ static void reap(struct qemu_process *qemu, int flags)
     qemu->reaped = pid != 0;
 }
 
-/* After its sockets QEMU has little left to close, but a plugin's exit callback may take its time, or hang.
- */
+/* After its sockets QEMU has little left to close, but a plugin's exit callback may take long, or hang. */
 static gboolean has_exited(struct qemu_process *qemu, int timeout_ms)
 {
     reap(qemu, WNOHANG);
@@ -245,7 +247,7 @@ static char *read_complaints(const struct qemu_process *qemu)
     return g_file_get_contents(path, &text, NULL, NULL) ? text : g_strdup("");
 }
 
-/* The last line of @text that @accept likes, without blanks at its ends, or NULL. */
+/* The last line of @text that @accept approves, stripped of blanks, or NULL. */
 static char *last_line(const char *text, gboolean (*accept)(const char *line))
 {
     g_auto(GStrv) lines = g_strsplit_set(text, "\r\n", -1);
@@ -284,10 +286,8 @@ static const char *without_name(const char *line)
     return message ? message + 2 : line;
 }
 
-/*
- * A line of our plugin's goes first, since QEMU only adds to it that a plugin could not be loaded; then
- * QEMU's last line with its name, since hints without it may follow; then whatever came last.
- */
+/* The best line is one of our plugin's, since QEMU only adds that a plugin could not be loaded. Next is
+ * QEMU's last line with its name, since hints without the name may follow; then the last line of all. */
 static char *qemu_complaint(const struct qemu_process *qemu)
 {
     g_autofree char *text = read_complaints(qemu);
@@ -297,7 +297,7 @@ static char *qemu_complaint(const struct qemu_process *qemu)
 
     if (ours)
         return g_strdup(without_name(ours));
-    return g_strdup_printf("QEMU: %s", qemus ? without_name(qemus) : last ? last : "ended and said nothing");
+    return g_strdup_printf("QEMU: %s", qemus ? without_name(qemus) : last ? last : "ended without a message");
 }
 
 static char *guest_reason(struct qemu_process *qemu)
@@ -337,7 +337,7 @@ gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error)
         return TRUE;
     complaint = qemu_complaint(qemu);
     if (WIFSIGNALED(qemu->wait_status))
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU was ended by signal %d (%s)",
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU was killed by signal %d (%s)",
             WTERMSIG(qemu->wait_status), g_strsignal(WTERMSIG(qemu->wait_status)));
     else
         g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, complaint);

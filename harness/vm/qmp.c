@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Talks to QEMU's monitor, to save and resume guests with QEMU's migration commands. */
 #include "harness/vm/qmp.h"
 
 #include "harness/base/error.h"
@@ -8,10 +9,10 @@
 
 #define POLL_MS 200
 
-/* Between questions whether it is done, us. */
+/* Microseconds between two queries of the migration's state. */
 #define MIGRATION_POLL_US 500
 
-/* The next whole line that has come, or NULL. */
+/* Takes the next whole line, or returns NULL. */
 static char *take_line(struct qemu_process *qemu)
 {
     GString *pending = qemu_process_pending(qemu, QEMU_FD_MONITOR);
@@ -25,7 +26,7 @@ static char *take_line(struct qemu_process *qemu)
     return line;
 }
 
-/* The answer that @line is, or NULL if it is none: events come when they like. */
+/* Parses @line as an answer; NULL for an event, which may come at any time. */
 static JsonObject *parse_answer(const char *line)
 {
     g_autoptr(JsonNode) root = json_from_string(line, NULL);
@@ -74,7 +75,7 @@ static gboolean check_answer(JsonObject *answer, const char *command, GError **e
     return FALSE;
 }
 
-/* The answer, of which "return" is there, or NULL. */
+/* Returns the answer, which has "return", or NULL. */
 static JsonObject *ask(struct qemu_process *qemu, const char *command, const char *arguments, GError **error)
 {
     g_autofree char *line = g_strdup_printf("{\"execute\": \"%s\"%s%s}\n", command,
@@ -113,7 +114,7 @@ gboolean qmp_begin(struct qemu_process *qemu, GError **error)
 
 /* ---- QEMU calls both directions migration ---- */
 
-/* Sets *@done, or *@error where it has failed. */
+/* Sets *@done, or *@error if the migration failed. */
 static gboolean look_at_migration(struct qemu_process *qemu, gboolean *done, GError **error)
 {
     JsonObject *answer = ask(qemu, "query-migrate", NULL, error);
@@ -152,10 +153,8 @@ gboolean qmp_save(struct qemu_process *qemu, enum qemu_fd fd, GError **error)
     return migrate(qemu, "migrate", fd, error);
 }
 
-/*
- * Nothing is announced to a network: the timer for it goes by the host's clock, and under -icount QEMU cuts
- * the turns of CPUs short for such timers (icount_percpu_budget(), accel/tcg).
- */
+/* Announces nothing to a network: that timer follows the host's clock, and under -icount QEMU shortens the
+ * turns of CPUs for such timers (icount_percpu_budget(), accel/tcg). */
 gboolean qmp_resume(struct qemu_process *qemu, enum qemu_fd fd, GError **error)
 {
     return qmp_execute(qemu, "migrate-set-parameters", "{\"announce-rounds\": 0}", error) &&

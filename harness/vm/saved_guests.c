@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Lists the saved guests in the cache, ranks them and removes those that do not fit the limit. */
 #include "harness/vm/saved_guests.h"
 
 #include "harness/base/error.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 #define MIB        (1024u * 1024u)
-#define STAT_BLOCK 512u /* what st_blocks counts */
+#define STAT_BLOCK 512u /* unit of st_blocks */
 #define NS_PER_US  1000
 
 static int compare_worth(gconstpointer a, gconstpointer b, gpointer data)
@@ -24,7 +25,7 @@ static int compare_worth(gconstpointer a, gconstpointer b, gpointer data)
     return (left->used < right->used) - (left->used > right->used);
 }
 
-/* Whether one of the first @count has the memory of @guest and stays. */
+/* Whether one of the first @count guests stays and shares @guest's memory. */
 static gboolean is_memory_kept(const struct saved_guest *guests, guint count, const struct saved_guest *guest)
 {
     for (guint i = 0; i < count; i++)
@@ -107,14 +108,14 @@ gboolean saved_guests_limit(guint64 *bytes, GError **error)
 
     if (given && !g_ascii_string_to_unsigned(given, 10, 0, G_MAXUINT32, &mib, NULL)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "PMULAB_SAVED_MIB is '%s'; a number of MiB was expected", given);
+            "PMULAB_SAVED_MIB is '%s'; expected a number of MiB", given);
         return FALSE;
     }
     *bytes = mib * MIB;
     return TRUE;
 }
 
-/* All that there are, sorted, and whether each stays. */
+/* All saved guests, sorted, each with whether it stays. */
 static GArray *choose(guint64 limit, guint64 *recent)
 {
     g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);

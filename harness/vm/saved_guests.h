@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The saved guests that are in the cache, and which of them stay there. warm.h has what one is. */
+/* Chooses which saved guests stay in the cache. warm.h describes a saved guest. */
 #ifndef PMULAB_HARNESS_VM_SAVED_GUESTS_H
 #define PMULAB_HARNESS_VM_SAVED_GUESTS_H
 
@@ -8,50 +8,45 @@
 /* The kind of their entries. */
 #define SAVED_GUESTS_KIND "warm"
 
-/* The disk that they may take, in MiB, unless PMULAB_SAVED_MIB says otherwise. */
+/* Disk space for them in MiB, unless PMULAB_SAVED_MIB sets another limit. */
 #define SAVED_GUESTS_MIB 4096
 
-/* One that was used so recently makes no room for others: else a run of more scenarios than there is room for
- * would find nothing the next time. */
+/* A guest used this recently is not removed to make room. Otherwise a run of more scenarios than fit would
+ * find nothing the next time. */
 #define SAVED_GUESTS_RECENT_NS (3600 * G_GINT64_CONSTANT(1000000000))
 
-/* What one needs, or a little more. */
+/* Bytes that one guest needs, or a little more. */
 #define SAVED_GUEST_BYTES (G_GUINT64_CONSTANT(200) << 20)
 
 struct saved_guest {
     char *entry;
     gint64 made, used;    /* ns since 1970 */
-    gboolean stale;       /* what it was made of is no longer there: nothing can go on from it */
-    guint64 memory;       /* which file its memory is: several guests may have one */
-    guint64 memory_bytes; /* of the disk, as the next one */
-    guint64 other_bytes;  /* all that is its own */
+    gboolean stale;       /* a file that it was made of has changed or gone: it cannot be resumed */
+    guint64 memory;       /* identifies the file of its memory; several guests may share one */
+    guint64 memory_bytes; /* disk space; so is the next one */
+    guint64 other_bytes;  /* of everything that it does not share */
     gboolean stays;       /* see saved_guests_choose() */
 };
 
 /*
- * Sorts the @count guests by their worth, and sets which of them stay if all are to take no more than @limit
- * bytes: stale ones go; of the others those that were used recently come first, beginning with the one made
- * first, and then the rest, beginning with the one used last. In that order each one stays that still fits.
- * Returns the bytes that recent ones take. @now: ns since 1970.
+ * Sorts the @count guests by worth, and sets which of them stay so that all take at most @limit bytes. Stale
+ * ones go. Of the others, the recently used come first, the oldest made first; then the rest, the last used
+ * first. In that order, each one stays if it still fits. Returns the bytes that the recent ones take. @now:
+ * ns since 1970.
  */
 guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 limit, gint64 now);
 
-/*
- * The limit in force, in bytes. FALSE with HARNESS_ERROR_USAGE if PMULAB_SAVED_MIB is no number.
- */
+/* The current limit in bytes. FALSE with HARNESS_ERROR_USAGE if PMULAB_SAVED_MIB is no number. */
 gboolean saved_guests_limit(guint64 *bytes, GError **error);
 
-/*
- * A memory that is there and is called @sum, as the path of a file, or NULL: a new string. What a guest is
- * called by is memory_image_shrink()'s. The cache's lock must be held.
- */
+/* The path of the saved memory named @sum (by memory_image_shrink()) as a new string, or NULL if there is
+ * none. The cache's lock must be held. */
 char *saved_guests_memory(const char *sum);
 
-/* Whether another one may be saved, within @limit bytes. FALSE with HARNESS_ERROR_FAILED. */
+/* Checks that one more guest fits within @limit bytes. FALSE with HARNESS_ERROR_FAILED. */
 gboolean saved_guests_room(guint64 limit, GError **error);
 
-/* Removes those that do not stay if all are to take no more than @limit bytes. The cache's lock must be held.
- */
+/* Removes the guests that do not stay within @limit bytes. The cache's lock must be held. */
 void saved_guests_prune(guint64 limit);
 
 #endif

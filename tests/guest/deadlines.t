@@ -63,7 +63,7 @@ sub check {
     my @overflow3 = times_of(sub { $_[0]{kind} eq 'overflow' && $_[0]{block} == 3 }, @records);
     my @plan      = times_of(sub { $_[0]{kind} eq 'plan' }, @records);
 
-    is("@overflow0", after_cycles($enabled[0], $left0), "boot $how: one counter passes its last value, to the nanosecond");
+    is("@overflow0", after_cycles($enabled[0], $left0), "boot $how: one counter overflows, to the nanosecond");
     is("@overflow3", after_cycles($enabled[1], $left3), "boot $how: a later one on another channel too");
     is("@plan", join(' ', $step, $step, $step + 1_200_000_000), "boot $how: traffic changes between them, when it should");
     is($records[-1]{kind}, 'overflow', "boot $how: and nothing else happens until the end");

@@ -164,7 +164,7 @@ is_deeply(\@at, [
     ['imc0.PMON_CTR0[31:0]', 3001, '1.2', 'read', '0xfffffff0', 'event_count[31:0]=4294967280'],
     ['imc0.PMON_CTR1[31:0]', 3005, '1.1', 'read', '0x00000007', 'event_count[31:0]=7'],
     ['imc0.PMON_CTR0[63:32]', 3009, '1.2', 'read', '0x00000012', 'event_count[47:32]=18'],
-    ['imc0.PMON_CTR0 passes its last value', 4000, '2.3', 'overflow', undef, undef],
+    ['imc0.PMON_CTR0 overflows', 4000, '2.3', 'overflow', undef, undef],
     ['imc0.PMON_CTR0[31:0]', 5000, '1.2', 'read', '0x00000010', 'event_count[31:0]=16'],
     ['imc0.PMON_CTR0[63:32]', 5000, '1.2', 'read', '0x00000013', 'event_count[47:32]=19'],
     ['block900+0x40', 5500, '1.1', 'write', '0xffffffffffffffff', undef],

@@ -63,12 +63,12 @@ is($out, <<"END", 'everything, decoded');
    0.003000000   1 7fffffff81000040 W cbo0.BOX_CTL               0x00010003 frz_en=1 rst_ctrs=1 rst_ctrl=1
    1.500000000   1 7fffffff81000040 step 1 begins
    1.500000000   -                - plan entry 0 takes effect
-   1.500000000   -                - plan entry 1 is refused: it does not fit beside the traffic of the moment
+   1.500000000   -                - plan entry 1 is refused: it conflicts with the current traffic
    1.500000010   1 7fffffff81000040 R imc0.PMON_CTR0[31:0]       0xfffffff0 event_count[31:0]=4294967280
    1.500000020   1 7fffffff81000040 R imc0.PMON_CTR0[63:32]      0x0000ffff event_count[47:32]=65535
    1.500000030   1 7fffffff81000040 W imc0.PMON_CTL0             0x00400304 en=1 umask=RD ev_sel=CAS_COUNT
    1.500000040   1 7fffffff81000040 W s1.imc3.PMON_CTL1          0x01480080 thresh=1 en=1 rsv[21:19]=1 ev_sel=RPQ_OCCUPANCY
-   1.600000000   -                - imc0.PMON_CTR0 passes its last value
+   1.600000000   -                - imc0.PMON_CTR0 overflows
    1.700000000   1 7fffffff81000040 R imc0.PMON_FIXED_CTR[31:0]  0x00004000 event_count[31:0]=16384
    1.700000010   1 7fffffff81000040 step 1 ends
 12345.678901234   1 7fffffff81000040 W imc3+0x4c                  0x07
@@ -120,9 +120,9 @@ END
 refused(2, 'trace: expected one FILE');
 refused(2, 'trace: expected one FILE', $file, $file);
 refused(2, 'trace: Unknown option --wrong; `pmulab trace --help` lists them', '--wrong', $file);
-refused(2, "--register 'imc4' fits no register of snbep", '--register', 'imc4', $file);
-refused(2, "--register 'imc0.PMON_CTR5' fits no register", '--register', 'imc0.PMON_CTR5', $file);
-refused(2, "--register '' fits no register", '--register', '', $file);
+refused(2, "--register 'imc4' matches no register of snbep", '--register', 'imc4', $file);
+refused(2, "--register 'imc0.PMON_CTR5' matches no register", '--register', 'imc0.PMON_CTR5', $file);
+refused(2, "--register '' matches no register", '--register', '', $file);
 refused(2, "time '5': expected a number with its unit", '--from', '5', $file);
 refused(2, "time '1 s': expected a number with its unit", '--to', '1 s', $file);
 refused(2, "--kind 'reads': expected read, write, step, plan, overflow, refused, post, ", '--kind', 'reads', $file);
@@ -132,8 +132,8 @@ refused(2, "--cpu 'x': expected a number from 0", '--cpu', 'x', $file);
 refused(2, "--step '0': expected a number from 1", '--step', '0', $file);
 refused(1, "$folder/none: cannot be opened: No such file", "$folder/none");
 refused(1, "$folder: cannot be read: Is a directory", "$folder");
-refused(1, "$0: is no trace of pmulab's: expected it to begin with PMULABT1", $0);
-refused(1, "/dev/null: is no trace of pmulab's", '/dev/null');
+refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT1", $0);
+refused(1, "/dev/null: is not a pmulab trace", '/dev/null');
 
 # A file that ends early: what is whole is printed, then one line.
 truncate $file, (-s $file) - 1 or die "$file: $!";

@@ -145,11 +145,10 @@ static void test_lint(void)
 {
     machine.config = SNBEP_DEFAULTS;
     is_lint(LINT_RESERVED, 0, "reserved: reserved bits 0x20000 written: imc0.PMON_CTL0 <- 0x20005" AT "\n");
-    is_lint(LINT_RUNNING, 0,
-        "running: what it counts was changed while it counted: imc0.PMON_CTL0 <- 0x400c05" AT "\n");
+    is_lint(
+        LINT_RUNNING, 0, "running: event changed while the counter ran: imc0.PMON_CTL0 <- 0x400c05" AT "\n");
     is_lint(LINT_UNFROZEN, 0,
-        "unfrozen: a counter was read while it counted: imc0.PMON_CTR0 = 0x9abcdef0" AT
-        ", and 1 more times\n");
+        "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x9abcdef0" AT ", and 1 more times\n");
     is_lint(LINT_ALL, 12, "");
     machine.config.box_ctl = IMC_GUIDE;
     is_lint(LINT_RESERVED, 0,

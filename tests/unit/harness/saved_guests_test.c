@@ -97,7 +97,7 @@ static void test_limit(void)
     ok(saved_guests_limit(&bytes, &error) && bytes == 5 * MIB, "PMULAB_SAVED_MIB says another");
     g_setenv("PMULAB_SAVED_MIB", "5G", TRUE);
     ok(!saved_guests_limit(&bytes, &error), "but it is a number");
-    is_str(error->message, "PMULAB_SAVED_MIB is '5G'; a number of MiB was expected", "and says so");
+    is_str(error->message, "PMULAB_SAVED_MIB is '5G'; expected a number of MiB", "and says so");
     g_unsetenv("PMULAB_SAVED_MIB");
 }
 

@@ -64,9 +64,10 @@ static void test_unknown(void)
     for (unsigned i = 0; i < G_N_ELEMENTS(names); i++) {
         const char *const registers[] = {names[i], NULL};
         g_autoptr(GError) error = NULL;
-        g_autofree char *expected = g_strdup_printf("--register '%s' fits no register of small: expected one "
-                                                    "such as core0.MODE, or a pattern with * and ?",
-            names[i]);
+        g_autofree char *expected =
+            g_strdup_printf("--register '%s' matches no register of small: expected one "
+                            "such as core0.MODE, or a pattern with * and ?",
+                names[i]);
 
         trace_filter_check_registers(registers, &small_model, &error);
         is_str(error ? error->message : NULL, expected, "'%s' is not known", names[i]);

@@ -168,7 +168,7 @@ static void test_faults(void)
                 .offset = 0x11,
                 .size = 8,
                 .value = 0x1000},
-        "   1.500000010   2 c000000000001234 fault: core0.BASE gave 0x1000");
+        "   1.500000010   2 c000000000001234 fault: core0.BASE returned 0x1000");
     is_line((struct trace_record){.kind = TRACE_DROPPED,
                 .cpu = 2,
                 .pc = PC,
@@ -176,7 +176,7 @@ static void test_faults(void)
                 .offset = 0x11,
                 .size = 8,
                 .value = 0x1000},
-        "   1.500000010   2 c000000000001234 fault: core0.BASE did not get that");
+        "   1.500000010   2 c000000000001234 fault: core0.BASE ignored the write");
 }
 
 static void test_raw(void)
