@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of `epyc`. */
+/* The table of the options of `epyc`, and parsers for those that are not plain numbers or words. */
 #include "models/epyc/epyc_config.h"
 
 #include "models/epyc/apic_regs.h"
@@ -21,7 +21,7 @@ const struct epyc_config EPYC_DEFAULTS = {
     .predictor = {4096, 1024, 32},
 };
 
-/* ---- what is no plain number or word ---- */
+/* ---- options other than plain numbers and words ---- */
 
 static bool parse_caps(const struct config_option *option, void *config, const char *value)
 {
@@ -56,7 +56,7 @@ static bool parse_lvt(const struct config_option *option, void *config, const ch
     return true;
 }
 
-/* Of an entry that is busy the number comes first: it would free the entry. */
+/* For a busy entry the number comes first: after it, it would free the entry. */
 static void print_lvt(const struct config_option *option, const void *config, struct config_text *text)
 {
     const struct epyc_config *c = config;
@@ -86,7 +86,7 @@ static void print_nmi(const struct config_option *option, const void *config, st
         config_add(text, option, "lost:%u", c->nmi_lost);
 }
 
-/* "72/72"; and where @size is not 1, it is that of an entry in bytes: "32K/8". */
+/* "72/72"; if @size is not 1, it is an entry's size in bytes: "32K/8". */
 static bool parse_shape(const struct config_option *option, void *config, const char *value, uint64_t size)
 {
     struct ways_shape shape, *given;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of `kunpeng`. */
+/* The table of the options of `kunpeng`, and the numbering of its CPUs. */
 #include "models/kunpeng/kunpeng_config.h"
 
-/* The slides' die: number 3, 48 CPUs. Eight counters, of which compatibility mode uses the last five. */
+/* The slides' die: number 3, 48 CPUs. Eight counters; compatibility mode uses the last five. */
 const struct kunpeng_config KUNPENG_DEFAULTS = {.cpus = 48,
     .dies = 1,
     .sccl = 3,
@@ -12,7 +12,7 @@ const struct kunpeng_config KUNPENG_DEFAULTS = {.cpus = 48,
     .blind_ns = 10000,
     .kernel_el = 2};
 
-/* Clusters that are given stay as they are, however many CPUs there are. */
+/* A given number of clusters stays, whatever the number of CPUs. */
 static bool parse_clusters(const struct config_option *option, void *config, const char *value)
 {
     if (!config_parse_number(option, config, value))
@@ -125,7 +125,7 @@ const char *kunpeng_config_wrong(const struct kunpeng_config *config)
 
 void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus)
 {
-    unsigned filled = config->dies * KUNPENG_CLUSTER; /* by a cluster of each die */
+    unsigned filled = config->dies * KUNPENG_CLUSTER; /* by one cluster of each die */
 
     config->cpus = cpus;
     if (!config->clusters_given)

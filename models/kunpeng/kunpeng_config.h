@@ -6,49 +6,51 @@
 #include "models/sim/config.h"
 
 #define KUNPENG_MAX_DIES     4
-#define KUNPENG_MAX_CLUSTERS 8   /* of a die */
-#define KUNPENG_CLUSTER      8   /* CPUs that a cluster has room for */
-#define KUNPENG_MAX_CPUS     256 /* of QEMU */
+#define KUNPENG_MAX_CLUSTERS 8   /* per die */
+#define KUNPENG_CLUSTER      8   /* CPUs that fit a cluster */
+#define KUNPENG_MAX_CPUS     256 /* QEMU's limit */
 
 struct kunpeng_config {
-    unsigned cpus;       /* that there are, die by die, cluster by cluster; the last places may stay empty */
-    unsigned dies;       /* each has a PMCU */
+    unsigned cpus;       /* CPUs that exist, die by die, cluster by cluster; the last places may stay empty */
+    unsigned dies;       /* dies, each with a PMCU */
     unsigned sccl;       /* number of the first die; the others follow in steps of two: 3, 5, 7 */
-    unsigned clusters;   /* of each die */
-    unsigned counters;   /* event counters of each core PMU */
-    unsigned hpmn;       /* MDCR_EL2.HPMN as firmware leaves it; 0: as many as there are, as after reset */
-    unsigned clock_mhz;  /* of the CPUs */
-    unsigned blind_ns;   /* from a round's stop to the next round's start */
-    unsigned kernel_el;  /* exception level at which the kernel runs: 2 (with VHE) or 1 */
-    bool copies_filter;  /* the PMCU writes event words and PMCCFILTR as they are; else with NSH set */
-    bool acpi;           /* the guest knows of its hardware by ACPI's tables; else by a device tree */
-    bool clusters_given; /* an option said how many: kunpeng_config_cpus() leaves them alone */
+    unsigned clusters;   /* per die */
+    unsigned counters;   /* event counters per core PMU */
+    unsigned hpmn;       /* MDCR_EL2.HPMN from firmware; 0: all counters, as after reset */
+    unsigned clock_mhz;  /* clock of the CPUs */
+    unsigned blind_ns;   /* from the stop of a round to the next start */
+    unsigned kernel_el;  /* the kernel's exception level: 2 (with VHE) or 1 */
+    bool copies_filter;  /* the PMCU writes event words and PMCCFILTR unchanged; else it sets NSH */
+    bool acpi;           /* ACPI tables describe the hardware to the guest; else a device tree */
+    bool clusters_given; /* an option gave the number: kunpeng_config_cpus() keeps it */
 };
 
 extern const struct kunpeng_config KUNPENG_DEFAULTS;
 
-/* All options, which set a struct kunpeng_config. */
+/* All options, for a struct kunpeng_config. */
 extern const struct config_option kunpeng_options[];
 
-/* config_parse() with them. */
+/* config_parse() with these options. */
 const char *kunpeng_config_option(struct kunpeng_config *config, const char *option);
 
-/* What makes a configuration impossible as a whole (more CPUs than places), or NULL. */
+/* Returns why a configuration is impossible as a whole (more CPUs than places) as a static phrase, or
+ * NULL. */
 const char *kunpeng_config_wrong(const struct kunpeng_config *config);
 
-/* There are @cpus CPUs; and, unless an option said how many, as many clusters as they fill. */
+/* Sets the number of CPUs to @cpus and, unless an option gave it, the number of clusters to what they
+ * fill. */
 void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus);
 
-/* config_print() with them. */
+/* config_print() with these options. */
 void kunpeng_config_text(const struct kunpeng_config *config, char text[CONFIG_TEXT]);
 
-/* CPUs that a die has room for, which is what a PMCU has slots for. */
+/* CPUs that fit a die: the slots of its PMCU. */
 static inline unsigned kunpeng_slots(const struct kunpeng_config *config)
 {
     return config->clusters * KUNPENG_CLUSTER;
 }
 
-/* The number by which Linux and the dump know die number @die. */
+/* The number of die @die for Linux and the dump. */
 static inline unsigned kunpeng_sccl(const struct kunpeng_config *config, unsigned die)
 {
     return config->sccl + 2 * die;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of `power9`. */
+/* The table of the options of `power9`, and parsers for those that are not plain numbers. */
 #include "models/power9/power9_config.h"
 
 #include <inttypes.h>
@@ -11,7 +11,7 @@ enum { MAX_CORES_OF_CHIP = 24 };
 const struct p9_config P9_DEFAULTS = {
     .cpus = 1, .sockets = 1, .threads = 1, .availability = UINT64_C(0xffff8073f007e000)};
 
-/* Bit 0 is the first digit's, so a vector is written with a prefix. */
+/* Bit 0 is the first digit's, so a vector needs its prefix. */
 static bool parse_availability(const struct config_option *option, void *config, const char *value)
 {
     uint64_t n;
@@ -29,7 +29,7 @@ static void print_availability(
     config_add(text, option, "0x%016" PRIx64, ((const struct p9_config *)config)->availability);
 }
 
-/* Each time that the option comes, one chip more is dead. */
+/* Each use of the option kills one more chip. */
 static bool parse_dead(const struct config_option *option, void *config, const char *value)
 {
     uint64_t chip;
@@ -85,7 +85,7 @@ const struct config_option p9_options[] = {
         .expected = "availability: expected a vector of units as 0x and up to 16 digits, not 0",
         .parse = parse_availability,
         .print = print_availability,
-        .least = 1, /* 0 is what the microcode replaces with a vector of its own */
+        .least = 1, /* the microcode replaces 0 with its own vector */
         .most = UINT64_MAX,
     },
     {

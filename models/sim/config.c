@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Options of machines: reads and prints what tables of rows describe. */
+/* Options of machines: parses, prints and describes them from their tables. */
 #include "models/sim/config.h"
 
 #include <assert.h>
@@ -99,7 +99,7 @@ const void *config_member_of(const struct config_option *option, const void *con
     return (const char *)config + option->offset;
 }
 
-/* What an unsigned member of any width holds. */
+/* An unsigned member of any width. */
 union number {
     uint8_t of_1;
     uint16_t of_2;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options that the plugins of all machines take; qemu-plugins/carrier/carrier.h says how they work. */
+/* The options of every machine's plugin; qemu-plugins/carrier/carrier.h explains them. */
 #include "models/sim/plugin_options.h"
 
 #include <limits.h>

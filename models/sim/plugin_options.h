@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options that the plugins of all machines take beside the machine's own. */
+/* The options of every machine's plugin, besides the machine's own. */
 #ifndef PMULAB_SIM_PLUGIN_OPTIONS_H
 #define PMULAB_SIM_PLUGIN_OPTIONS_H
 
 #include "models/sim/config.h"
 
 struct plugin_options {
-    const char *traffic, *trace; /* files, within the option's text; or NULL */
+    const char *traffic, *trace; /* files, pointing into the option's text; or NULL */
     int hold, save, resume;      /* descriptors, or -1 */
     bool stop, check;
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The options of `snbep`. */
+/* The table of the options of `snbep`, and the parser for lists of monitors. */
 #include "models/snbep/snbep_config.h"
 
 #include <stdio.h>
@@ -59,8 +59,8 @@ const struct config_option snbep_options[] = {
         .standard = "800000000",
         .help = "DRAM clock in cycles a second; the default is DDR3-1600",
         .expected = "dclk: expected cycles per second, 1000000 to 1000000000",
-        /* At most one cycle a nanosecond, so that each has a moment of its own (DDR3-1866, the fastest that
-         * such parts ever saw, has 933 MHz); and cycles enough that 0.0001% is one. */
+        /* At most one cycle per nanosecond, so that each has its own moment (DDR3-1866, the fastest such
+         * parts use, has 933 MHz); and enough cycles that 0.0001% is one. */
         CONFIG_NUMBER(struct snbep_config, dclk_hz, 1000000, 1000000000),
     },
     {

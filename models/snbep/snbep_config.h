@@ -6,10 +6,10 @@
 #include "models/sim/config.h"
 #include "models/snbep/snbep.h"
 
-/* All options, which set a struct snbep_config. */
+/* All options, for a struct snbep_config. */
 extern const struct config_option snbep_options[];
 
-/* config_parse() and config_print() with them. */
+/* config_parse() and config_print() with these options. */
 const char *snbep_config_option(struct snbep_config *config, const char *option);
 void snbep_config_text(const struct snbep_config *config, char text[CONFIG_TEXT]);
 

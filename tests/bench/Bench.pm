@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What all measurements have in common: rounds that alternate, so that whatever else the machine does hits all alike;
-# CPU time of a process, since nobody else's work is in it; and rows, each of which is a ratio.
+# Shared by all measurements: alternating rounds, so that other load on the machine hits all equally; CPU time of a
+# process, which excludes the work of others; and rows, each of which is a ratio.
 package Bench;
 use strict;
 use warnings;
@@ -24,16 +24,16 @@ sub complain { die "bench: $_[0]\n" }
 
 # ---- machines ----
 
-# All that have a plugin.
+# Those with a plugin.
 sub machines { return map { basename($_, '.c') } sort glob "$FindBin::Bin/../../qemu-plugins/machine/*.c" }
 
-# What tests/bench/machine/NAME.pl says of one, of which each section takes its own:
+# The contents of tests/bench/machine/NAME.pl; each section uses its own part:
 #     access    QEMU's command line for the bare machine, which runs inside/NAME.c (compiled as inside/NAME.mk says)
 #     boot      { counts => what counts during a command, without => [options of `pmulab boot` where nothing counts] }
 #     loop      [STATE, COMMAND, what it is compared with if it samples]...: what the hardware does meanwhile, and the
 #               guest's command for it, with TIMED for the program that is timed. What samples says how many there were.
 #     scenario  MACHINE/NAME
-# A machine without the file, or without a section's word in it, has nothing to be measured there.
+# Sections skip a machine without the file, or without their part of it.
 my %machine;
 
 sub machine {
@@ -61,7 +61,7 @@ sub median {
     return @all % 2 ? $all[$half] : ($all[$half - 1] + $all[$half]) / 2;
 }
 
-# How far from their median half of them are; undef where there are too few to tell.
+# The distance from their median within which half of them lie; undef if there are too few.
 sub deviation {
     return undef if @_ < 3;
     my $middle = median(@_);
@@ -70,8 +70,8 @@ sub deviation {
 
 # ---- rounds ----
 
-# Calls $measure->(NAME) for each name, so many rounds; who goes first alternates too. Returns name => [what it
-# returned, in the order of rounds].
+# Calls $measure->(NAME) for each name in each round; the first name alternates, too. Returns name => [its results in the
+# order of rounds].
 sub alternate {
     my ($rounds, $title, $names, $measure) = @_;
     my %all;
@@ -93,8 +93,8 @@ sub in_all_modes {
     return @rows;
 }
 
-# A row of results: what it is of, in columns; the ratio; how far rounds are from each other; and what it is made of.
-# What else runs on the machine only ever adds time, so the least of the rounds has least of it.
+# A row of results: its subject, in columns; the ratio; the spread of the rounds; and its parts. Other load on the machine
+# only adds time, so the least of the rounds has the least of it.
 sub ratio_row {
     my ($what, $with, $without, %more) = @_;
     my $ratio  = least(@$with) / least(@$without);
@@ -103,7 +103,7 @@ sub ratio_row {
         with => least(@$with), without => least(@$without), %more };
 }
 
-# The same of what seconds_of() gave: $of is 'wall' or 'CPU', $with and $without are names of alternate()'s.
+# The same for results of seconds_of(): $of is 'wall' or 'CPU', $with and $without are names passed to alternate().
 sub time_row {
     my ($what, $times, $of, $with, $without) = @_;
     my $row = ratio_row($what, map { my $all = $_; [map { $_->{$of} } @$all] } @$times{$with, $without});
@@ -113,7 +113,7 @@ sub time_row {
 
 # ---- time ----
 
-# Of a command and all that it starts.
+# For a command and everything that it starts.
 sub seconds_of {
     my @command = @_;
     my (undef, undef, @cpu) = times;
@@ -124,7 +124,7 @@ sub seconds_of {
     return { wall => $wall, CPU => $end[0] - $cpu[0] + $end[1] - $cpu[1] };
 }
 
-# Its standard output goes nowhere.
+# Discards its standard output.
 sub quietly {
     my @command = @_;
     my $pid = fork // complain("fork: $!");
@@ -143,7 +143,7 @@ sub youngest {
     return defined $child ? youngest($child) : $pid;
 }
 
-# CPU seconds of all threads of a process so far: the clock that clock_getcpuclockid() would name.
+# CPU seconds of all threads of a process so far: clock_getcpuclockid()'s clock.
 sub cpu_time {
     my ($pid) = @_;
     return clock_gettime(~(0 + $pid) << 3 | 2);

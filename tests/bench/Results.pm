@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Results of measurements: a file of them, a table for people, and what has moved since an earlier file.
+# Results of measurements: a file, a table for people, and changes since an earlier file.
 package Results;
 use strict;
 use warnings;
@@ -52,7 +52,7 @@ sub noise {
     return $noise > LEAST_NOISE ? $noise : LEAST_NOISE;
 }
 
-# How a row compares with the earlier one: { change (0.1: a tenth more), beyond (1, -1, or 0 within noise) }.
+# Compares a row with the earlier one: { change (0.1: a tenth more), beyond (1, -1, or 0 within noise) }.
 sub moved {
     my ($row, $earlier) = @_;
     my $change = $row->{ratio} / $earlier->{ratio} - 1;
@@ -67,7 +67,7 @@ sub number {
     return sprintf $ratio < 10 ? '%.3f' : $ratio < 1000 ? '%.1f' : '%.0f', $ratio;
 }
 
-# What there is to say of a row: ratio, spread, change, note.
+# The texts for a row: ratio, spread, change, note.
 sub cells {
     my ($row, $earlier) = @_;
     my @cells = (@{ $row->{what} }, number($row->{ratio}));

@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `make bench`: the arithmetic of its figures, its file, what it says of an earlier one, and that it runs. Nothing here
-# depends on how long anything takes.
+# `make bench`: the arithmetic of its figures, its file, the comparison with an earlier one, and that it runs. No test here
+# depends on times.
 use strict;
 use warnings;
 use FindBin;
@@ -113,8 +113,8 @@ ok(!eval { Results::load("$folder/none"); 1 } && $@ =~ /^bench: \Q$folder\E\/non
 
 # ---- what is measured ----
 
-# So many accesses of each of four kinds, as the source has it, and 100 before those. The program is killed, so the last
-# records of the last kind are not written.
+# The source's number of accesses for each of four kinds, and 100 before those. The program is killed, so the last records
+# of the last kind are not written.
 my $times = eval { Bench::Access::accesses('epyc', 'icount', ",trace=$folder/trace") } // {};
 is(scalar(grep { /^ours/ && $times->{$_} > 0 } keys %$times), 4, 'each kind of access takes time') or diag($@);
 my @counts = split ' ', `$pmulab trace --raw $folder/trace 2>&1 | awk '\$4 == "read" || \$4 == "write" { n[\$4 \$6]++ } END { for (i in n) print n[i] }'`;
@@ -139,7 +139,7 @@ like($out, qr/^model: [^\n]*, in $seconds s\n/m, '... and the section says how l
 ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --against=$folder/results --output=$folder/again");
 like($out, qr/^  snbep  counter read, 1 us after another +[\d.]+ +[+-][\d.]+%.* ns,/m, 'a run beside an earlier one says what has changed');
 
-# The second section takes far longer than the kill: all children are in its group, so that nothing of it goes on.
+# The second section takes far longer than the kill: all children are in its group, so none of them continues.
 sub broken_off {
     my (@args) = @_;
     my $pid = open(my $out, '-|') // die "fork: $!";

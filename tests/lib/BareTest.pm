@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Programs of inside/ on the bare machine, without an operating system, that a plugin watches.
+# Runs programs of inside/ on the bare machine, without an operating system, under a plugin.
 package BareTest;
 use strict;
 use warnings;
@@ -16,13 +16,13 @@ my $scratch = tempdir(CLEANUP => 1);
 
 our $icount = '-icount shift=1,sleep=off';
 
-# By the folder in inside/: QEMU, and the plugin.
+# QEMU and the plugin for each folder of inside/.
 my %machines = (
     arm64 => ['qemu-system-aarch64 -M virt,virtualization=on,gic-version=3,dtb-randomness=off -cpu neoverse-n1 -m 256M', 'kunpeng'],
     ppc64 => ['qemu-system-ppc64 -M powernv9 -m 2G -device ipmi-bmc-sim,id=bmc -device isa-ipmi-bt,bmc=bmc,irq=10', 'power9'],
 );
 
-# Runs $program, "arm64/blocks", with QEMU's options $how and the plugin's, ",NAME=VALUE...". Returns what is said.
+# Runs $program, "arm64/blocks", with QEMU's options $how and the plugin's, ",NAME=VALUE...". Returns the output.
 sub run_bare {
     my ($program, $how, $options) = @_;
     my ($qemu, $plugin) = @{ $machines{ $program =~ s{/.*}{}r } };

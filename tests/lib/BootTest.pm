@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# What the tests of `pmulab boot` have in common: starting it from an empty folder, and looking at what is left.
+# Shared by the tests of `pmulab boot`: starts it in an empty folder, and checks what it leaves behind.
 package BootTest;
 use strict;
 use warnings;
@@ -17,7 +17,7 @@ our @EXPORT = qw($pmulab $scratch slurp spew start_boot boot_from boot refused r
 our $pmulab  = abs_path($ENV{PMULAB} // 'build/pmulab');
 our $scratch = tempdir(CLEANUP => 1);
 
-# Whatever is left behind will be left here.
+# Leftovers end up here.
 mkdir "$scratch/$_" or die "$scratch/$_: $!" for qw(tmp share cwd);
 $ENV{TMPDIR}          = "$scratch/tmp";
 $ENV{XDG_RUNTIME_DIR} = "$scratch/tmp";
@@ -59,7 +59,7 @@ sub refused {
     ok(one_line($err) && $err =~ $pattern, "$what: one line that says so") or diag($err);
 }
 
-# A process that has ended and that nobody has waited for is still listed, as a zombie.
+# A process that has ended without a wait() is still listed, as a zombie.
 sub runs {
     my ($pid) = @_;
     my $stat = slurp("/proc/$pid/stat") // return 0;

@@ -30,7 +30,7 @@ sub start {
     pipe my $from_read, my $from_write or die "pipe: $!";
     $self->{pid} = fork // die "fork: $!";
     if (!$self->{pid}) {
-        # High ones first, so that none is written over before it is duplicated.
+        # High ones first, so that none is overwritten before it is duplicated.
         POSIX::dup2(fileno $to_read, 20);
         POSIX::dup2(fileno $from_write, 21);
         POSIX::dup2(20, 3);
@@ -54,7 +54,7 @@ sub start {
     return $self;
 }
 
-# The next message, or undef when @seconds are over.
+# The next message, or undef after @seconds.
 sub message {
     my ($self, $seconds) = @_;
     my $end = time + $seconds;
@@ -90,7 +90,7 @@ sub events {
     return map { $_->{params} } grep { $_->{method} eq $method } @{$self->{events}};
 }
 
-# What an expression comes to in the page; a promise is waited for.
+# The value of an expression in the page; waits for a promise.
 sub run {
     my ($self, $expression) = @_;
     my $answer = $self->call('Runtime.evaluate',
@@ -110,7 +110,7 @@ sub scheme {
     $self->call('Emulation.setEmulatedMedia', {features => [{name => 'prefers-color-scheme', value => $scheme}]});
 }
 
-# Opens a page and waits until it is there and has been drawn.
+# Opens a page and waits until it is loaded and drawn.
 sub open {
     my ($self, $path) = @_;
     $self->{events} = [];
@@ -119,7 +119,7 @@ sub open {
             . ' ? setTimeout(done, 200) : setTimeout(look, 50); look(); })');
 }
 
-# The mouse: presses at one place, moves in steps, lets go at the other.
+# The mouse: presses at one place, moves in steps, releases at the other.
 sub drag {
     my ($self, $x0, $y0, $x1, $y1) = @_;
     my $mouse = sub {
@@ -140,7 +140,7 @@ sub screenshot {
     close $file;
 }
 
-# Closed in good order, so that no process of it still writes into its profile when that goes.
+# Closes in good order, so that no process still writes to its profile when that is removed.
 sub DESTROY {
     my ($self) = @_;
     local ($?, $@);

@@ -7,7 +7,7 @@ use Exporter qw(import);
 
 our @EXPORT = qw(slurp spew);
 
-# undef if it cannot be read.
+# Returns undef if it cannot be read.
 sub slurp {
     my ($path) = @_;
     open my $file, '<:raw', $path or return undef;

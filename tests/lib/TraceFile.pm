@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Traces written byte by byte, as models/sim/trace.h describes them.
+# Writes traces byte by byte, in the form of models/sim/trace.h.
 package TraceFile;
 use strict;
 use warnings;

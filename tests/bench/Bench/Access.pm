@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# One access to a register, without an operating system: programs of inside/ run on the bare machine, with the plugin
-# and without. A register of ours is compared with one that QEMU answers itself when there is no plugin, and the
-# latter with itself: what the plugin makes it cost.
+# One access to a register, without an operating system: programs of inside/ run on the bare machine, with and without the
+# plugin. Compares a register of the plugin's with one that QEMU answers without the plugin. Also compares the latter with
+# itself, with and without the plugin: the plugin's cost for it.
 package Bench::Access;
 use strict;
 use warnings;

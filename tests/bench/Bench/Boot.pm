@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Booting to a command and powering off: with a plugin that only looks at translations, which is QEMU's share; with
-# ours and nothing counting; and with ours at work, which counts during the command and writes a trace of everything.
+# pmulab's and nothing counting; and with pmulab's counting during the command and tracing everything.
 package Bench::Boot;
 use strict;
 use warnings;
 use Bench;
 
-# What it is compared with, and how each is booted: the command pmulab, its options, the guest's command.
+# What it is compared with, and how each one boots: the command pmulab, its options, the guest's command.
 sub variants {
     my ($machine) = @_;
     my $m         = machine($machine)->{boot};
     my @plain     = @{ $m->{without} // [] };
-    # The same command on a clock of the kernel's own, so that perf's part is in both.
+    # The same command on one of the kernel's own clocks, so that both include perf's part.
     my $software  = $m->{counts} =~ s/-e \S+/-e cpu-clock/r;
     return (
         plain    => [undef, $pmulab, [@plain, '--no-plugin'], 'true'],

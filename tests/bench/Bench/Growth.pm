@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# How costs grow: a boot with the number of CPUs, against QEMU alone with as many; and what a trace is read for with its
-# size, a record of a large one against one of its first eighth. (With the number of samples: see Loop.)
+# How costs grow. A boot with the number of CPUs, compared with QEMU alone with as many; uses of a trace with its size, a
+# record of a large one compared with one of its first eighth. (For the number of samples see Loop.)
 package Bench::Growth;
 use strict;
 use warnings;
@@ -11,7 +11,7 @@ use constant PART => 8;
 
 my @cpus = (1, 2, 4, 8);
 
-# What is made of a trace.
+# Uses of a trace.
 my %uses = (
     text     => '',
     raw      => '--raw',
@@ -27,7 +27,7 @@ sub boots {
     return time_row([$machine, 'boot', $cpus == 1 ? '1 CPU' : "$cpus CPUs"], \%times, 'CPU', 'ours', 'plain');
 }
 
-# Every access that Access makes of snbep's registers, and the first part of that.
+# All of Access's accesses to snbep's registers, and the first part of them.
 sub make_traces {
     my ($whole, $part) = ("$scratch/whole.pmt", "$scratch/part.pmt");
     Bench::Access::accesses('snbep', 'icount', ",trace=$whole");
@@ -35,7 +35,7 @@ sub make_traces {
     return ($whole, $part);
 }
 
-# CPU seconds for each record. A trace that is cut short is read up to there, with a complaint.
+# CPU seconds per record. A truncated trace is read up to its end, with a complaint.
 sub each_record {
     my ($use, $trace, $records) = @_;
     return seconds_of('sh', '-c', "'$pmulab' trace $use '$trace' 2>/dev/null || :")->{CPU} / $records;

@@ -1,34 +1,35 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A guest that computes, while the hardware is idle, counts, or samples: CPU time of QEMU while the loop runs, against
-# QEMU alone. And what one sample costs beyond counting, in turns of that loop. The loop is the worst there is for what is
-# done at each block; another program stands beside it that is like most.
+# A guest that computes while the hardware is idle, counts, or samples: QEMU's CPU time while the loop runs, compared with
+# QEMU alone; and the cost of one sample beyond counting, in turns of that loop. The loop is the worst case for work done at
+# each block; a typical program is measured as well.
 package Bench::Loop;
 use strict;
 use warnings;
 use Bench;
 use List::Util qw(min);
 
-# Turns of a handful of instructions each; and how often in each state, of which the least is taken: whatever disturbs
-# a measurement rather meets one of several short ones than none.
+# Turns of a handful of instructions each; and runs in each state, of which the least counts: among several short runs,
+# one is likely to be undisturbed.
 use constant { TURNS => 60_000_000, TIMES => 5 };
 
 sub hot { return "pmulab-hot $_[0]" }
 sub awk { return "awk \"BEGIN { for (i = 0; i < $_[0]; i++) s += i % 7 }\"" }
 
-# What the guest runs: its name in rows; once, since all code is translated anew when counting begins; and to be timed.
+# What the guest runs: its name in rows; the warm-up, because all code is translated again when counting begins; and the
+# timed run.
 my @programs = (
     { name => '', once => hot(1000), timed => hot(TURNS) },
     { name => 'awk, ', once => awk(1000), timed => awk(20_000) },
 );
 
-# perf would read the names of all of the kernel's functions each time that it starts, and the kernel would allow it
-# fewer samples where it finds that they take long.
+# Keeps perf from reading the names of all kernel functions at each start, and the kernel from reducing the rate of
+# samples when it finds them slow.
 my $quiet = 'mount --bind /dev/null /proc/kallsyms; echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent';
 
-# A second of sleep, and blocks cease to be counted.
+# After a second of sleep blocks are no longer counted.
 my $rest = 'sleep 1';
 
-# What the guest runs of one program: all of it, so that it is translated, then in each state some times.
+# The guest's runs of one program: all of it, so that it is translated, then several times in each state.
 sub lines_of {
     my ($program, @states) = @_;
     my ($name, $once, $timed) = @$program{qw(name once timed)};
@@ -72,8 +73,8 @@ sub column {
     return map { $_->{$name} // complain("no figure of '$name'") } @$rounds;
 }
 
-# What one sample takes of the loop, the first program, beyond what counting takes, against a turn of the loop of QEMU alone. A difference of two
-# measurements: of the least of each, unlike all other rows.
+# The cost of one sample in the loop (the first program) beyond counting, compared with a turn of the loop in QEMU alone. It
+# is the difference of two measurements, of the least of each, unlike all other rows.
 sub sample_rows {
     my ($machine, $mode, $plugin, $alone) = @_;
     my @rows;

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Operations of the models in process, without a guest: how many turns of a loop that multiplies and adds (some 1.5 ns
-# each) one takes. tests/bench/model/ has them.
+# Operations of the models in process, without a guest, in turns of a loop that multiplies and adds (some 1.5 ns each).
+# tests/bench/model/ has them.
 package Bench::Model;
 use strict;
 use warnings;
 use Bench;
 use FindBin;
 
-# name => [ns of one, ns of a turn measured right before], in the order of the program's lines.
+# name => [ns of one, ns of a turn measured just before], in the order of the program's lines.
 sub operations {
     my ($machine) = @_;
     open my $out, '-|', "$build/bench/model/model", $machine or complain("model: $!");

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
-# A scenario from begin to verdict, against a boot of QEMU alone that does nothing: after a boot of its own, and, where
-# `pmulab run` can, from a state that was saved.
+# A scenario from start to verdict, compared with a boot of QEMU alone that does nothing: with its own boot and, where
+# `pmulab run` can, from a saved state.
 package Bench::Scenario;
 use strict;
 use warnings;
