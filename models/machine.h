@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * What the tools around a machine need to know of it: its options, its registers, names for what stands in
- * them, and what can be counted. Hooks that are called optional may be NULL.
+ * What tools need to know about a machine: its options, its registers, names for their values, and its
+ * events. Hooks are required unless marked optional; optional ones may be NULL. All strings are static unless
+ * a buffer is passed in.
  */
 #ifndef PMULAB_MODELS_MACHINE_H
 #define PMULAB_MODELS_MACHINE_H
@@ -11,99 +12,89 @@
 
 #include <stddef.h>
 
-#define MACHINE_BLOCK_NAME 32 /* bytes that a block's name takes at most */
-#define MACHINE_EVENT_NAME 96 /* and an event's, or that of a function or a word */
+#define MACHINE_BLOCK_NAME 32 /* longest name of a block in bytes, with its NUL */
+#define MACHINE_EVENT_NAME 96 /* longest name of an event, a function or a word */
 
-/* One event, in a form for people. */
+/* One event, for people. */
 struct machine_event {
-    char name[MACHINE_EVENT_NAME]; /* as traffic names it: "CAS_COUNT", "PM_MCS01_64B_WR_DISP_PORT01" */
-    uint64_t code;                 /* machine_events.code says what this is */
-    unsigned number;               /* machine_events.number says what this is */
-    const char *prose;             /* "" where the name has to do, as it is before the hook is called */
-    unsigned n_subs;               /* sub-events, and names for several of them together; likewise 0 */
+    char name[MACHINE_EVENT_NAME]; /* as in traffic: "CAS_COUNT", "PM_MCS01_64B_WR_DISP_PORT01" */
+    uint64_t code;                 /* meaning: machine_events.code */
+    unsigned number;               /* meaning: machine_events.number */
+    const char *prose;             /* "" if the name must do; so before the hook is called */
+    unsigned n_subs; /* number of sub-events and of names for several of them; 0 before the hook is called */
 };
 
-/* A part of an event that has a name of its own. */
+/* A part of an event with its own name. */
 struct machine_sub_event {
     const char *name;
     uint64_t code;
 };
 
-/* A list of events: what the blocks of one kind count, or a unit that is no block of registers. */
+/* A list of events: those of one kind of block, or of a unit without registers. */
 struct machine_events {
     const char *name;   /* the bank's ("imc"), or the unit's own ("mcs01") */
-    const char *prose;  /* one line, for the title */
+    const char *prose;  /* one line for the title */
     const char *code;   /* headings of the members of struct machine_event: "ev_sel", "offset" */
-    const char *number; /* "max/cycle", "scale"; NULL: there is none */
-    const char *text;   /* of its prose: "counts" */
-    const char *sub;    /* what a sub-event's code is: "umask"; NULL: no event has any */
-    unsigned code_bits; /* codes are shown with all digits of so many bits */
+    const char *number; /* "max/cycle", "scale"; NULL: not used */
+    const char *text;   /* heading of its prose: "counts" */
+    const char *sub;    /* meaning of a sub-event's code: "umask"; NULL: no event has any */
+    unsigned code_bits; /* codes are printed with all digits of this many bits */
     unsigned n_events;
 };
 
 struct machine_model {
     const char *name; /* "snbep" */
     const char *prose;
-    const struct config_option *options; /* of the plugin and of scenarios; ends with a row of zeros */
-    const struct reg_bank *const *banks; /* every kind of block that has registers, once; ends with NULL */
-    unsigned
-        end_block; /* traces number blocks below this; there may be numbers in between that no block has */
+    const struct config_option *options; /* for the plugin and for scenarios; ends with a row of zeros */
+    const struct reg_bank *const *banks; /* every kind of block with registers, once; ends with NULL */
+    unsigned end_block; /* block numbers in traces are below this; some of them may be unused */
 
     /*
-     * The name ("imc0", "s1.imc0") and the bank of the block that traces number @block; the bank is NULL for
-     * a block that is memory and has no registers ("cpu0.mem"). @size is MACHINE_BLOCK_NAME at least. Returns
-     * false where there is no such block.
+     * Sets the name ("imc0", "s1.imc0") and the bank of block number @block (as in the trace). The bank is
+     * NULL for memory without registers ("cpu0.mem"). @size is at least MACHINE_BLOCK_NAME. Returns false if
+     * there is no such block.
      */
     bool (*block)(unsigned block, char *name, size_t size, const struct reg_bank **bank);
 
     /*
-     * Optional, for banks of which a block has several copies, one for each of its functions: the name of the
-     * function that @offset lies in ("10.0"), at most 7 characters; *@offset becomes the offset in the bank.
-     * Returns false where @bank is not such a one.
+     * Optional, for banks that a block has once for each of its functions: sets the name of the function at
+     * @offset ("10.0"), at most 7 characters, and changes *@offset to the offset in the bank. Returns false
+     * for other banks.
      */
     bool (*function)(const struct reg_bank *bank, uint32_t *offset, char *name, size_t size);
 
-    /*
-     * Optional: the event whose count lies at @offset of @block, where no register is. @size is
-     * MACHINE_EVENT_NAME at least. Returns false where there is none.
-     */
+    /* Optional: names the event whose count is at @offset of @block, where there is no register. @size is at
+     * least MACHINE_EVENT_NAME. Returns false if there is none. */
     bool (*word_name)(unsigned block, uint32_t offset, char *name, size_t size);
 
-    /*
-     * Optional: what the offset of a TRACE_CACHE record tells of how the caches answered, for people. Returns
-     * false where it tells nothing.
-     */
+    /* Optional: describes how the caches answered, from the offset of a TRACE_CACHE record. Returns false if
+     * it has no meaning. */
     bool (*cache_text)(uint32_t how, char *text, size_t size);
 
-    /*
-     * Optional: which sample a TRACE_SAMPLE record is of, from its offset and its value, for people ("op
-     * number 5"). Returns false where it tells nothing.
-     */
+    /* Optional: describes the sample of a TRACE_SAMPLE record from its offset and value ("op number 5").
+     * Returns false if it has no meaning. */
     bool (*sample_text)(uint32_t offset, uint64_t value, char *text, size_t size);
 
-    /* Optional: what the offset of a TRACE_COUNTED record counts, for people ("user loads"), or NULL. */
+    /* Optional: describes what the offset of a TRACE_COUNTED record counts ("user loads"), or returns
+     * NULL. */
     const char *(*counted_text)(uint32_t what);
 
-    /*
-     * Optional: a name for field number @field of a register that holds @value ("CAS_COUNT", "RD"), or NULL.
-     * The string is static.
-     */
+    /* Optional: names field number @field of a register that holds @value ("CAS_COUNT", "RD"), or returns
+     * NULL. */
     const char *(*value_name)(const struct reg *reg, unsigned field, uint64_t value);
 
-    /*
-     * Needed with it, the other way: what the field must hold to mean @name; @value is the register's value
-     * as far as it is known, since the name of a sub-event depends on the event. Returns -1 where @name is
-     * none.
-     */
+    /* Required with value_name, the reverse: returns the field's value for @name, or -1 if it has no such
+     * name. @value is the register's value as far as known, because a sub-event's name depends on the
+     * event. */
     int64_t (*value_named)(const struct reg *reg, unsigned field, uint64_t value, const char *name);
 
-    /* Optional: list of events number @list, counted from 0. Returns false after the last one. */
+    /* Optional: describes list of events number @list, from 0. Returns false after the last one. */
     bool (*events)(unsigned list, struct machine_events *events);
 
-    /* Its event number @i, which is below n_events, in the order in which people look for them. */
+    /* Describes the list's event number @i, below n_events, in the order that people expect. */
     void (*event)(unsigned list, unsigned i, struct machine_event *event);
 
-    /* That event's sub-event number @sub. Needed where some n_subs is not 0. */
+    /* Describes that event's sub-event number @sub. Required if some n_subs is not 0. */
     void (*sub_event)(unsigned list, unsigned i, unsigned sub, struct machine_sub_event *sub_event);
 };
 

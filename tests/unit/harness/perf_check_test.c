@@ -148,7 +148,7 @@ static void wrong_texts(void)
         FALSE, "never switched the event on", "a row too many");
 }
 
-/* The trace, wrong in one thing, with perf's text as the driver has it. */
+/* A trace with one fault; perf's text matches the driver. */
 typedef void corrupt_fn(struct lx *lx);
 
 static guint find_last(struct lx *lx, enum trace_kind kind, unsigned offset)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What instructions of arm64 do, from their descriptions in DDI 0487, C6 and C7; words as GNU as 2.40
- * makes. */
+/* What instructions of arm64 do, from their descriptions in DDI 0487, C6 and C7; words are GNU as 2.40's
+ * output. */
 #include "qemu-plugins/trap/arm64_op_decode.h"
 #include "tests/tap.h"
 

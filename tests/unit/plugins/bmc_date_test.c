@@ -21,7 +21,7 @@ static void send(const uint8_t *bytes, unsigned n, uint64_t now)
     bmc_date_stored(&bmc, CONTROL, H2B_ATN, now);
 }
 
-/* What the guest gets where the BMC says @bytes; @now is one more with each. */
+/* The guest's bytes for the BMC's @bytes; @now is one more with each. */
 static void receive(const uint8_t *bytes, unsigned n, uint64_t now, uint8_t *got)
 {
     bmc_date_stored(&bmc, CONTROL, B2H_ATN, now);

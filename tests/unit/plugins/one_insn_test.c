@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* QEMU's switch for blocks of one instruction, as CPUs in threads of their own ask for it. */
+/* QEMU's switch for blocks of one instruction, used by CPUs in threads of their own. */
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -8,7 +8,7 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-/* QEMU's, which the test's program exports in its stead. */
+/* QEMU's variable, exported here by the test program. */
 extern atomic_bool one_insn_per_tb __attribute__((visibility("default")));
 atomic_bool one_insn_per_tb;
 
@@ -40,7 +40,7 @@ static void test_translation(void)
     ok(!one_insn_on(), "... and the next translation does not");
 }
 
-/* Where all CPUs have one thread. */
+/* All CPUs in one thread. */
 static void test_turns(void)
 {
     cpu_number_state.shared_thread = true;
@@ -76,7 +76,7 @@ static void test_threads_apart(void)
     one_insn_translated();
 }
 
-/* Returns how often it found the switch off, though it had asked for it. */
+/* Returns how often it found the switch off although it had asked for it. */
 static gpointer ask_again_and_again(gpointer cpu)
 {
     unsigned vcpu = GPOINTER_TO_UINT(cpu), off = 0;

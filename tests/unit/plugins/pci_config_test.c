@@ -39,7 +39,7 @@ static void test_not_ours(void)
         is_str(target(0x807f80a0 | 1u << bit, CFC, 4), "none", "bit %u asks for more than 256 bytes", bit);
 }
 
-/* Every port around the data port, with every size: what of it lies wholly in CFC to CFF. */
+/* Every port around the data port, with every size: an access counts only if it lies within CFC to CFF. */
 static void test_lanes(void)
 {
     for (unsigned size = 1; size <= 4; size *= 2)
@@ -61,7 +61,7 @@ static void test_far_ports(void)
     is_str(target(0x807f80a0, 0xffff, 1), "none", "port ffff is not");
 }
 
-/* What does not write all of CF8 leaves the address alone: CF9 is a PC's reset register. */
+/* An output that does not write all of CF8 leaves the address alone: CF9 is a PC's reset register. */
 static void test_address_writes(void)
 {
     struct pci_config config = {0};

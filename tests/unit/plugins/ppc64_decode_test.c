@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which instructions access a register, where control goes from one, and which SCOM an address is. Words are
- * what an assembler made of the text beside them. */
+/* Register accesses, control flow, and SCOM addresses. Words are an assembler's output for the text beside
+ * them. */
 #include "qemu-plugins/trap/ppc64_decode.h"
 #include "tests/tap.h"
 
@@ -106,7 +106,7 @@ static void test_flows(void)
     }
 }
 
-/* Addresses and SCOMs that were seen together in a boot with skiboot. */
+/* Addresses and SCOMs observed together in a boot with skiboot. */
 static const struct {
     uint64_t address;
     unsigned chip;

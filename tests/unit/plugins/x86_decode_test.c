@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which bytes are an access to a register, and what the decoder says of them. Encodings are typed from the
- * Intel 64 and IA-32 Architectures SDM, volume 2. */
+/* Recognizes the bytes of a register access, and checks the description. Encodings are typed from the Intel
+ * 64 and IA-32 Architectures SDM, volume 2. */
 #include "qemu-plugins/trap/x86_decode.h"
 #include "tests/tap.h"
 
@@ -18,7 +18,7 @@ static size_t bytes_of(const char *hex, uint8_t bytes[ROOM])
     return n;
 }
 
-/* What was found, in words: "in byte dx", "out word imm 80", where "word" is the size of the 66 prefix. */
+/* The result in words: "in byte dx", "out word imm 80", where "word" is the size of the 66 prefix. */
 static const char *words(const struct x86_insn *insn)
 {
     static const char *const names[] = {"none", "in", "out", "rdmsr", "wrmsr", "cpuid"};

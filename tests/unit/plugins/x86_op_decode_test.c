@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What instructions are, for those who sample or count them. Encodings are typed from AMD64 APM volume 3. */
+/* Descriptions of instructions for sampling and counting. Encodings are typed from AMD64 APM volume 3. */
 #include "qemu-plugins/trap/x86_op_decode.h"
 #include "tests/tap.h"
 
@@ -206,7 +206,7 @@ static void test_addresses(void)
     }
 }
 
-/* Whatever the bytes are, no byte beyond the length is looked at: a sanitizer or valgrind sees it. */
+/* Arbitrary bytes: none beyond the length is read; a sanitizer or valgrind would notice. */
 static void test_any(void)
 {
     uint64_t random = 1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Where a trapped instruction is: page from the PC register, offset from translation. */
+/* The address of a trapped instruction: page from the PC register, offset from translation. */
 #include "qemu-plugins/trap/x86_pc.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
@@ -16,7 +16,7 @@ static void test_by_hand(void)
     is_u64(x86_pc_of(0xffffffff81000ff0, 0, 0x002), 0xffffffff81001002, "... that crosses");
 }
 
-/* The same code at another virtual page: what it had at translation is in the offset alone. */
+/* The same code at another virtual page: of its address at translation only the offset holds. */
 static void test_alias(void)
 {
     is_u64(x86_pc_of(0x7f0000001100, 0, 0x104), 0x7f0000001104, "code runs at its first address");
