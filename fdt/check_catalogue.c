@@ -120,7 +120,7 @@ static void check_name_in(const struct pmu *pmu, int event, const char *name)
     if (is_new(pmu->names, (gpointer)(guintptr)name, event, &other))
         return;
     other_path = tree_path(pmu->tree, other);
-    tree_complain(pmu->tree, event, "event-name '%s' of %s is that of %s too", name, pmu->path, other_path);
+    tree_complain(pmu->tree, event, "event-name '%s' of %s is also that of %s", name, pmu->path, other_path);
 }
 
 /* Checks the word that the kernel reads for @event of this PMU. */
@@ -135,11 +135,11 @@ static void check_offset_in(const struct pmu *pmu, int event, guint32 reg)
             "offset 0x%" G_GINT64_MODIFIER "x (0x%x of %s and 0x%x) is beyond its size 0x%x", offset,
             pmu->base, pmu->path, reg, pmu->size);
     else if (offset % COUNTER_BYTES)
-        tree_complain(pmu->tree, event, "offset 0x%" G_GINT64_MODIFIER "x in %s is no multiple of %d", offset,
-            pmu->path, COUNTER_BYTES);
+        tree_complain(pmu->tree, event, "offset 0x%" G_GINT64_MODIFIER "x in %s is not a multiple of %d",
+            offset, pmu->path, COUNTER_BYTES);
     else if (!is_new(pmu->offsets, GUINT_TO_POINTER(reg), event, &other)) {
         other_path = tree_path(pmu->tree, other);
-        tree_complain(pmu->tree, event, "offset 0x%" G_GINT64_MODIFIER "x in %s is that of %s too", offset,
+        tree_complain(pmu->tree, event, "offset 0x%" G_GINT64_MODIFIER "x in %s is also that of %s", offset,
             pmu->path, other_path);
     }
 }

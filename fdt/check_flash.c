@@ -17,7 +17,7 @@ struct header {
 static gboolean read_header(const guint8 *image, gsize size, struct header *h, GPtrArray *complaints)
 {
     if (size < FFS_HEADER)
-        complain(complaints, "flash: %zu bytes are no image", size);
+        complain(complaints, "flash: %zu bytes are not an image", size);
     else if (be32_at(image) != FFS_MAGIC)
         complain(complaints, "flash: does not begin with \"PART\"");
     else if (ffs_checksum(image, FFS_HEADER))

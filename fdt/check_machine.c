@@ -40,7 +40,7 @@ void check_machine(const guint8 *bytes, gsize size, GPtrArray *complaints)
     if (memory % MEMORY_GRAIN)
         complain(complaints,
             "/: memory is 0x%" G_GINT64_MODIFIER
-            "x bytes with HOMER, no multiple of 16 MiB: the kernel cuts the rest off HOMER; "
+            "x bytes with HOMER, not a multiple of 16 MiB: the kernel cuts the rest off HOMER; "
             "for such a sum give QEMU -m %uM",
             memory, (guint)(2064 - chips * (P9_HOMER_SIZE >> 20)));
 }

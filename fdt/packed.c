@@ -68,7 +68,7 @@ static const char *reason(lzma_ret status)
     case LZMA_FORMAT_ERROR:
         return "no xz data";
     case LZMA_BUF_ERROR:
-        return "the xz data is cut short, or more than 0x40000 bytes unpacked";
+        return "the xz data is truncated, or more than 0x40000 bytes unpacked";
     default:
         return "damaged xz data";
     }

@@ -32,7 +32,7 @@ static const struct reg_field contextidr_fields[] = {ARM_CONTEXTIDR_FIELDS(REG_F
         counter_fields, "event counter " #n)
 #define TYPE(n)                                                                                              \
     [ARM_PMEVTYPER0 + (n)] = ARM_REG("PMEVTYPER" #n "_EL0", ARM_SYSREG(3, 3, 14, 12 + (n) / 8, (n) % 8),     \
-        type_fields, "what event counter " #n " counts")
+        type_fields, "event of event counter " #n)
 #define BOTH(n) COUNTER(n), TYPE(n)
 
 static const struct reg regs[ARM_PMU_N_REGS] = {

@@ -51,7 +51,7 @@ static const struct reg regs[PMCU_N_REGS] = {
         PMCU_REG("WAIT_CNT", 0x20, wait_cnt_fields, "time from start to stop of a round's counters", NULL),
     [PMCU_FSM_CTRL] = PMCU_REG("FSM_CTRL", 0x38, fsm_ctrl_fields, "begins a run", NULL),
     [PMCU_FSM_BRK] = PMCU_REG("FSM_BRK", 0x3c, fsm_brk_fields, "ends a run early",
-        "what silicon does when nothing runs is not documented: here nothing"),
+        "silicon's behaviour when nothing runs is not documented: here nothing"),
     [PMCU_COMP] = PMCU_REG("COMP", 0x44, comp_fields, "leaves the low counters to others", NULL),
     [PMCU_INT_EN] = PMCU_REG("INT_EN", 0x100, int_en_fields, "status that may interrupt", NULL),
     [PMCU_INT_MSK] = PMCU_REG("INT_MSK", 0x104, int_msk_fields, "status that is masked", NULL),

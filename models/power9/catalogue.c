@@ -169,7 +169,7 @@ static bool pmu_line(struct reader *r)
     if (c->n_pmus == P9_MAX_PMUS)
         return fail(r, "more than %u PMUs", P9_MAX_PMUS);
     if (p9_catalogue_pmu(c, r->words[1]))
-        return fail(r, "pmu %s: there is one above", r->words[1]);
+        return fail(r, "pmu %s: already defined above", r->words[1]);
     if (!copy(r, r->words[1], pmu.name, sizeof(pmu.name)))
         return false;
     for (unsigned i = 2; i < r->n_words; i++)
@@ -195,7 +195,7 @@ static bool events_line(struct reader *r)
         return fail(r, "more than %u groups of events", P9_MAX_GROUPS);
     for (unsigned i = 0; i < c->n_groups; i++)
         if (!strcmp(c->groups[i].name, r->words[1]))
-            return fail(r, "events %s: there is a group of that name above", r->words[1]);
+            return fail(r, "events %s: already defined above", r->words[1]);
     *group = (struct p9_event_group){.first_event = c->n_events};
     if (!copy(r, r->words[1], group->name, sizeof(group->name)))
         return false;

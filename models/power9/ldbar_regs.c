@@ -10,7 +10,8 @@ static const struct reg regs[CPU_N_REGS] = {
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(ldbar_fields),
-        .prose = "where and how the thread collects while the core's HTM_MODE says start; a write restarts "
+        .prose = "address and mode of the thread's collection while the core's HTM_MODE says start; a write "
+                 "restarts "
                  "trace mode's buffer at its first record",
         .source = "Linux, Documentation/powerpc/imc.rst; that a write restarts the buffer is inferred "
                   "from how the kernel reads it",

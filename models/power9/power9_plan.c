@@ -305,7 +305,7 @@ static bool catalogue_line(struct p9_plan_text *text, const char *line, char wro
     char why[P9_CATALOGUE_WRONG];
 
     if (text->lines.plan->n_anchors)
-        return plan_text_complain(wrong, "the catalogue goes on: expected all of it before the first 'at'");
+        return plan_text_complain(wrong, "the catalogue continues: expected all of it before the first 'at'");
     if (!text->m->catalogue)
         p9_catalogue_begin(&text->catalogue);
     text->m->catalogue = &text->catalogue;

@@ -36,7 +36,8 @@ static const struct reg regs[CORE_N_REGS] = {
         .width = 64,
         .numbering = REG_MSB0,
         REG_TABLE(pdbar_fields),
-        .prose = "where the core's counts accumulate; at a new address they continue from their values",
+        .prose =
+            "address where the core's counts accumulate; at a new address they continue from their values",
         .source = SKIBOOT,
         .not_modelled = "writing to address 0, which the model takes as no memory: nothing counts there"},
     [CORE_HTM_MODE] = {.name = "HTM_MODE",

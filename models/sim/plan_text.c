@@ -48,7 +48,7 @@ bool plan_text_find_register(const struct plan_text *text, const char *path, str
 
     if (!dot)
         return plan_text_complain(
-            wrong, "'%.40s' is no register: expected one such as %s", path, text->ops->example);
+            wrong, "'%.40s' is not a register: expected one such as %s", path, text->ops->example);
     snprintf(block, sizeof(block), "%.*s", (int)(dot - path), path);
     return text->ops->find_register(text->machine, block, dot + 1, reg, wrong);
 }

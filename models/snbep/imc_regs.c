@@ -36,10 +36,10 @@ static const struct reg_field guide_box_ctl_fields[] = {
         [IMC_CTR0 + 2] = COUNTER("PMON_CTR2", 0xb0, "general counter 2"),                                    \
         [IMC_CTR0 + 3] = COUNTER("PMON_CTR3", 0xb8, "general counter 3"),                                    \
         [IMC_FIXED_CTR] = COUNTER("PMON_FIXED_CTR", 0xd0, "counts DCLK cycles"),                             \
-        [IMC_CTL0] = CONTROL("PMON_CTL0", 0xd8, "what general counter 0 counts"),                            \
-        [IMC_CTL0 + 1] = CONTROL("PMON_CTL1", 0xdc, "what general counter 1 counts"),                        \
-        [IMC_CTL0 + 2] = CONTROL("PMON_CTL2", 0xe0, "what general counter 2 counts"),                        \
-        [IMC_CTL0 + 3] = CONTROL("PMON_CTL3", 0xe4, "what general counter 3 counts"),                        \
+        [IMC_CTL0] = CONTROL("PMON_CTL0", 0xd8, "event of general counter 0"),                               \
+        [IMC_CTL0 + 1] = CONTROL("PMON_CTL1", 0xdc, "event of general counter 1"),                           \
+        [IMC_CTL0 + 2] = CONTROL("PMON_CTL2", 0xe0, "event of general counter 2"),                           \
+        [IMC_CTL0 + 3] = CONTROL("PMON_CTL3", 0xe4, "event of general counter 3"),                           \
         [IMC_FIXED_CTL] = {.name = "PMON_FIXED_CTL",                                                         \
             .offset = 0xf0,                                                                                  \
             .width = 32,                                                                                     \
@@ -60,7 +60,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
             .width = 32,                                                                                     \
             .numbering = REG_LSB0,                                                                           \
             REG_TABLE(status_fields),                                                                        \
-            .prose = "which counters have overflowed; not in the uncore guide",                              \
+            .prose = "overflowed counters; not in the uncore guide",                                         \
             .source = "LGA-2011 datasheet volume 2, section 4.6.2.6",                                        \
             .not_modelled = "bits 6:5, which the datasheet names without a meaning"},                        \
     }
@@ -71,8 +71,8 @@ static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "pag
 
 const struct reg_bank imc_banks[IMC_N_MODES] = {
     [IMC_SILICON] = {"imc", "performance monitor of one memory channel", silicon_regs, IMC_N_REGS, false},
-    [IMC_GUIDE] = {"imc-guide", "the same, with box control as the uncore guide has it", guide_regs,
-        IMC_N_REGS, false},
+    [IMC_GUIDE] = {"imc-guide", "the same, with box control as in the uncore guide", guide_regs, IMC_N_REGS,
+        false},
 };
 
 const struct reg_bank *imc_bank(enum imc_mode mode)

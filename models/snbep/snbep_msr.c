@@ -30,10 +30,10 @@ static const struct reg_field ubox_counter_fields[] = {
 #define BOX_REGS                                                                                             \
     {                                                                                                        \
         MSR("BOX_CTL", 0x4, 32, box_ctl_fields, "freezes the box"),                                          \
-            MSR("CTL0", 0x10, 64, control_fields, "what counter 0 counts"),                                  \
-            MSR("CTL1", 0x11, 64, control_fields, "what counter 1 counts"),                                  \
-            MSR("CTL2", 0x12, 64, control_fields, "what counter 2 counts"),                                  \
-            MSR("CTL3", 0x13, 64, control_fields, "what counter 3 counts"),                                  \
+            MSR("CTL0", 0x10, 64, control_fields, "event of counter 0"),                                     \
+            MSR("CTL1", 0x11, 64, control_fields, "event of counter 1"),                                     \
+            MSR("CTL2", 0x12, 64, control_fields, "event of counter 2"),                                     \
+            MSR("CTL3", 0x13, 64, control_fields, "event of counter 3"),                                     \
             MSR("FILTER", 0x14, 64, control_fields, "selects the traffic to count"),                         \
             MSR("CTR0", 0x16, 64, counter_fields, "counter 0"),                                              \
             MSR("CTR1", 0x17, 64, counter_fields, "counter 1"),                                              \
@@ -45,8 +45,8 @@ static const struct reg box_regs[SNBEP_MSR_BOX_REGS] = BOX_REGS;
 static const struct reg ubox_regs[] = {
     MSR("FIXED_CTL", 0x8, 64, control_fields, "switches the fixed counter"),
     MSR("FIXED_CTR", 0x9, 64, counter_fields, "counts uncore clocks"),
-    MSR("CTL0", 0x10, 64, control_fields, "what counter 0 counts"),
-    MSR("CTL1", 0x11, 64, control_fields, "what counter 1 counts"),
+    MSR("CTL0", 0x10, 64, control_fields, "event of counter 0"),
+    MSR("CTL1", 0x11, 64, control_fields, "event of counter 1"),
     MSR("CTR0", 0x16, 64, ubox_counter_fields, "counter 0"),
     MSR("CTR1", 0x17, 64, ubox_counter_fields, "counter 1"),
 };

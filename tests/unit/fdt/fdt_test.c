@@ -153,11 +153,11 @@ static void test_lists(void)
         "/e/event@1fe8: offset 0x2000 (0x18 of /core@18 and 0x1fe8) is beyond its size 0x2000");
     list_finds("events e\n 0xffffffff A\n" PMU, "/e/event@ffffffff: offset 0x1000000c7 (0xc8 of /mcs01@c8 "
                                                 "and 0xffffffff) is beyond its size 0x40000");
-    list_finds("events e\n 0xc A\n" PMU, "/e/event@c: offset 0xd4 in /mcs01@c8 is no multiple of 8");
+    list_finds("events e\n 0xc A\n" PMU, "/e/event@c: offset 0xd4 in /mcs01@c8 is not a multiple of 8");
     list_finds(
-        "events e\n 0 A\n 8 A\n" PMU, "/e/event@8: event-name 'A' of /mcs01@c8 is that of /e/event@0 too");
+        "events e\n 0 A\n 8 A\n" PMU, "/e/event@8: event-name 'A' of /mcs01@c8 is also that of /e/event@0");
     list_finds(
-        "events e\n 0 A\n 0 B\n" PMU, "/e/event@0: offset 0xc8 in /mcs01@c8 is that of /e/event@0 too");
+        "events e\n 0 A\n 0 B\n" PMU, "/e/event@0: offset 0xc8 in /mcs01@c8 is also that of /e/event@0");
     list_finds("events e\n 0 A scale=much\n" PMU, "/e/event@0: scale 'much': expected a number other than 0");
     list_finds("events e\n" PMU, "/e: has no events, but /mcs01@c8 points to it");
     list_finds("events e\n 0 A\npmu n type=nest base=0 size=0x40000 events=e\n", "/n@0: no 'offset'");
@@ -418,7 +418,8 @@ static void test_flash_of(void)
     ok(image && !error, "an image with a catalogue of one's own");
     none = fdt_flash_image(bad, &error);
     ok(!none, "none with a catalogue that does not pass");
-    is_str(error ? error->message : NULL, "/e/event@4: offset 0xcc in /mcs01@c8 is no multiple of 8", "why");
+    is_str(
+        error ? error->message : NULL, "/e/event@4: offset 0xcc in /mcs01@c8 is not a multiple of 8", "why");
 }
 
 /* A machine's tree in QEMU's form, as far as it matters; 4 KiB of room. */
@@ -480,7 +481,7 @@ static void test_homer_wrong(void)
     machine_tree(fdt, 1, 2048ull << 20);
     fdt_add_homer(fdt, sizeof(fdt), 1);
     finds(check_machine, fdt, fdt_totalsize(fdt),
-        "/: memory is 0x80400000 bytes with HOMER, no multiple of 16 MiB: the kernel cuts the rest off "
+        "/: memory is 0x80400000 bytes with HOMER, not a multiple of 16 MiB: the kernel cuts the rest off "
         "HOMER; for such a "
         "sum give QEMU -m 2060M");
 }

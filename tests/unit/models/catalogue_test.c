@@ -166,8 +166,8 @@ static void test_wrong(void)
     refuses("\nfoo\n", "line 2: 'foo': expected 'events', 'pmu' or an event's number");
     refuses("0x0 A\n", "line 1: an event, but no line 'events GROUP' right above");
     refuses("events g\n0 A\n" PMU "8 B\n", "line 4: an event, but no line 'events GROUP' right above");
-    refuses("events g\n0 A\n" PMU PMU, "line 4: pmu p: there is one above");
-    refuses("events g\nevents g\n", "line 2: events g: there is a group of that name above");
+    refuses("events g\n0 A\n" PMU PMU, "line 4: pmu p: already defined above");
+    refuses("events g\nevents g\n", "line 2: events g: already defined above");
     refuses("events\n", "line 1: expected: events GROUP");
     refuses("events g\n0\n", "line 2: expected: REG NAME [scale=TEXT] [unit=TEXT]");
     refuses("events g\n0xyz A\n", "line 2: '0xyz': expected a number of at most 32 bits");

@@ -157,7 +157,7 @@ static const struct {
     {"cpu1.LDBAR = 0", "there is no 'cpu1': expected a chip" LAST},
     {"chip00.STATUS = 1", "there is no 'chip00': expected a chip" LAST},
     {"CHIP0.STATUS = 1", "there is no 'CHIP0': expected a chip" LAST},
-    {"STATUS = 1", "'STATUS' is no register: expected one such as chip0.COMMAND"},
+    {"STATUS = 1", "'STATUS' is not a register: expected one such as chip0.COMMAND"},
     {"chip0.STATE = 1", "chip0 has no register 'STATE': `pmulab describe power9.chip` lists them"},
     {"chip0.AVAILABILITY = 1", "value '1' has bits that AVAILABILITY does not hold"},
     {"core0.HTM_MODE = 1", "value '1' has bits that HTM_MODE does not hold"},
@@ -275,7 +275,7 @@ static void test_catalogue(void)
     is_str(line("chip0.u PM_X 1/s"), "chip0.u has no event 'PM_X': the catalogue in its flash lists them",
         "no other event");
     is_str(line("cpu0 T_A 1/s"), "the catalogue has no PMU for cpu0", "no PMU for threads");
-    is_str(line("catalogue events h"), "the catalogue goes on: expected all of it before the first 'at'",
+    is_str(line("catalogue events h"), "the catalogue continues: expected all of it before the first 'at'",
         "a line of it that comes late");
     begin(&one_core);
     is_str(line("catalogue pmu"),
