@@ -10,19 +10,15 @@
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
-#include "harness/cli/run_files.h"
 #include "harness/cli/run_jobs.h"
 #include "harness/cli/run_repeat.h"
+#include "harness/cli/run_scenarios.h"
 #include "harness/cli/run_show.h"
 #include "harness/judge/judge.h"
 #include "harness/report/junit.h"
 #include "harness/report/results.h"
 #include "harness/report/tap.h"
 #include "harness/run/run_guest.h"
-#include "harness/scenario/scenario_load.h"
-#include "harness/setup/guest_image.h"
-#include "harness/setup/qemu_root.h"
-#include "harness/setup/uefi.h"
 #include "harness/vm/saved_guests.h"
 
 #include <stdio.h>
@@ -101,104 +97,6 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
 static const struct scenario *scenario_at(const struct run *run, guint index)
 {
     return g_ptr_array_index(run->scenarios, index);
-}
-
-/* Two scenarios of one name would write over each other's results. */
-static gboolean check_folder(const struct run *run, const struct scenario *scenario, GError **error)
-{
-    g_autofree char *folder = results_folder(run->results, scenario);
-
-    for (guint i = 0; i < run->scenarios->len; i++) {
-        const struct scenario *other = scenario_at(run, i);
-
-        if (other->machine != scenario->machine || strcmp(other->name, scenario->name))
-            continue;
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: its results would go where those of %s go; expected different names", scenario->path,
-            other->path);
-        return FALSE;
-    }
-    return results_check(folder, error);
-}
-
-/* Takes the scenarios over from @loaded. */
-static gboolean add_scenarios(struct run *run, GPtrArray *loaded, GError **error)
-{
-    while (loaded->len) {
-        struct scenario *scenario = g_ptr_array_steal_index(loaded, 0);
-
-        if (!check_folder(run, scenario, error)) {
-            scenario_free(scenario);
-            return FALSE;
-        }
-        g_ptr_array_add(run->scenarios, scenario);
-    }
-    return TRUE;
-}
-
-static gboolean load(struct run *run, GError **error)
-{
-    g_autoptr(GPtrArray) files = run_files(run->paths, error);
-
-    for (guint i = 0; files && i < files->len; i++) {
-        g_autoptr(GPtrArray) loaded = scenario_load(g_ptr_array_index(files, i), error);
-
-        if (!loaded || !add_scenarios(run, loaded, error))
-            return FALSE;
-    }
-    return files != NULL;
-}
-
-/* What no scenario can do without is missed before the first one begins. */
-static gboolean check_guest(const struct scenario *scenario, GError **error)
-{
-    const struct machine *machine = scenario->machine;
-    g_autofree char *plugin = machine_plugin_path(machine, error);
-    struct guest_image image;
-    struct qemu qemu;
-
-    if (!plugin || !qemu_find(machine->qemu, &qemu, error))
-        return FALSE;
-    qemu_clear(&qemu);
-    if (!guest_image_find(scenario->guest, &image, error))
-        return FALSE;
-    guest_image_clear(&image);
-    return TRUE;
-}
-
-/* Options of the plugin may ask for it. */
-static gboolean check_uefi(const struct scenario *scenario, GError **error)
-{
-    const struct machine *machine = scenario->machine;
-    g_autoptr(GPtrArray) options = g_ptr_array_new();
-    g_autoptr(GBytes) table = NULL;
-    g_autofree char *uefi = NULL;
-
-    if (!machine->acpi_table)
-        return TRUE;
-    g_ptr_array_extend(options, scenario->config, NULL, NULL);
-    g_ptr_array_add(options, NULL);
-    table = machine->acpi_table(
-        (const char *const *)options->pdata, scenario->cpus ? scenario->cpus : machine->cpus);
-    uefi = table ? uefi_find(error) : NULL;
-    return !table || uefi;
-}
-
-static gboolean check_guests(const struct run *run, GError **error)
-{
-    const struct scenario *last = NULL;
-
-    for (guint i = 0; i < run->scenarios->len; i++) {
-        const struct scenario *scenario = scenario_at(run, i);
-
-        if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
-            !check_guest(scenario, error))
-            return FALSE;
-        if (!check_uefi(scenario, error))
-            return FALSE;
-        last = scenario;
-    }
-    return TRUE;
 }
 
 /* The terminal's width less one: some go to the next line once the last column is written. */
@@ -379,11 +277,6 @@ static gboolean begin_junit(struct run *run, GError **error)
     return junit_write(run->junit, error);
 }
 
-static void scenario_destroy(gpointer data)
-{
-    scenario_free(data);
-}
-
 int command_run(int argc, char **argv)
 {
     struct run run = {
@@ -391,16 +284,17 @@ int command_run(int argc, char **argv)
     GError *error = NULL;
     int status;
 
-    run.scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
     run.failed = g_ptr_array_new_with_free_func(g_free);
-    if (parse_options(&run, argc, argv, &error) && load(&run, &error) && check_guests(&run, &error) &&
-        saved_guests_limit(&(guint64){0}, &error) && begin_junit(&run, &error))
+    if (parse_options(&run, argc, argv, &error) &&
+        (run.scenarios = run_scenarios(run.paths, run.results, &error)) &&
+        run_scenarios_ready(run.scenarios, &error) && saved_guests_limit(&(guint64){0}, &error) &&
+        begin_junit(&run, &error))
         status = run_all(&run);
     else
         status = error_exit(error);
     junit_free(run.junit);
     g_free(run.junit_path);
-    g_ptr_array_unref(run.scenarios);
+    g_clear_pointer(&run.scenarios, g_ptr_array_unref);
     g_ptr_array_unref(run.failed);
     g_strfreev(run.paths);
     g_free(run.results);

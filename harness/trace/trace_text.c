@@ -14,53 +14,6 @@ enum { TIME = 14, CPU = 3, PC = 16, NAME = 26, VALUE = 10 };
 /* Columns where the event begins, after who caused it, and where a register's name begins, after R or W. */
 enum { EVENT_AT = TIME + 1 + CPU + 1 + PC + 1, NAME_AT = EVENT_AT + 2 };
 
-const char *trace_kind_name(enum trace_kind kind)
-{
-    static const char *const names[TRACE_N_KINDS] = {
-        [TRACE_READ] = "read",
-        [TRACE_WRITE] = "write",
-        [TRACE_STEP_BEGIN] = "step-begin",
-        [TRACE_STEP_END] = "step-end",
-        [TRACE_PLAN] = "plan",
-        [TRACE_OVERFLOW] = "overflow",
-        [TRACE_REFUSED] = "refused",
-        [TRACE_POST] = "post",
-        [TRACE_EXECUTED] = "executed",
-        [TRACE_SAMPLE] = "sample",
-        [TRACE_LATCH] = "latch",
-        [TRACE_CACHE] = "cache",
-        [TRACE_COUNTED] = "counted",
-        [TRACE_ROUND] = "round",
-        [TRACE_FAULT] = "fault",
-        [TRACE_MASKED] = "masked",
-        [TRACE_DROPPED] = "dropped",
-    };
-
-    return names[kind];
-}
-
-void trace_text_headings(struct output *out)
-{
-    g_autofree char *line = g_strdup_printf("%*s %*s %*s    %-*s %-*s %s", TIME, "seconds", CPU, "cpu", PC,
-        "pc", NAME, "register", VALUE, "value", "fields");
-
-    if (out->terminal && out->terminal < strlen(line))
-        line[out->terminal] = '\0';
-    output_add(out, OUTPUT_BOLD, g_strchomp(line));
-    output_add(out, OUTPUT_PLAIN, "\n");
-}
-
-static void add_time(struct output *out, const struct trace_record *record)
-{
-    output_printf(out, "%*" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, TIME - 10,
-        (guint64)(record->time / SIM_NS_PER_S), (guint64)(record->time % SIM_NS_PER_S));
-}
-
-static void add_cpu(struct output *out, const struct trace_record *record)
-{
-    output_printf(out, " %*u %016" G_GINT64_MODIFIER "x ", CPU, record->cpu, (guint64)record->pc);
-}
-
 static void append_whole(
     GString *text, const struct access_place *place, const struct reg *reg, guint64 value)
 {
@@ -102,12 +55,6 @@ static unsigned value_bits(const struct access_place *place, const struct trace_
     return reg && place->bank->numbered ? reg->width : record->size * 8u;
 }
 
-/* The letter for who did it: software, or hardware that latches. */
-static const char *access_letter(enum trace_kind kind)
-{
-    return kind == TRACE_READ ? "R" : kind == TRACE_WRITE ? "W" : "L";
-}
-
 static void set_access(
     struct trace_words *words, const struct machine_model *model, const struct trace_record *record)
 {
@@ -127,8 +74,9 @@ static void set_access(
     g_string_assign(words->value, hex);
 }
 
-static void append_step(GString *text, const struct trace_record *record)
+static void append_step(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
+    (void)model;
     g_string_append_printf(text, "step %" G_GUINT64_FORMAT " %s", (guint64)record->value,
         record->kind == TRACE_STEP_BEGIN ? "begins" : "ends");
 }
@@ -193,8 +141,10 @@ static void append_post(GString *text, const struct machine_model *model, const 
         ordinal_suffix(record->value));
 }
 
-static void append_executed(GString *text, const struct trace_record *record)
+static void append_executed(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
 {
+    (void)model;
     g_string_append_printf(text, "executed %" G_GUINT64_FORMAT " %s instruction%s", (guint64)record->value,
         record->offset ? "kernel" : "user", record->value == 1 ? "" : "s");
 }
@@ -234,50 +184,60 @@ static void append_met_fault(
         g_string_append(text, " ignored the write");
 }
 
-static void append_plan(GString *text, const struct trace_record *record)
+static void append_plan(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
+    (void)model;
     g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s", (guint64)record->value,
         record->kind == TRACE_FAULT ? ", a fault," : "",
         record->kind == TRACE_REFUSED ? "is refused: it conflicts with the current traffic" : "takes effect");
 }
 
-/* Appends what happened in a record that is no access. */
-static void append_event(GString *text, const struct machine_model *model, const struct trace_record *record)
+/* Whose doing a record is. */
+enum who {
+    HARDWARE,
+    A_CPU,          /* as a whole */
+    AN_INSTRUCTION, /* of that CPU, at the record's PC */
+};
+
+/* By enum trace_kind. */
+static const struct {
+    const char *name;
+    enum who who;
+    /* What happened, in words; NULL: it is an access. */
+    void (*append)(GString *text, const struct machine_model *model, const struct trace_record *record);
+} kinds[TRACE_N_KINDS] = {
+    [TRACE_READ] = {"read", AN_INSTRUCTION, NULL},
+    [TRACE_WRITE] = {"write", AN_INSTRUCTION, NULL},
+    [TRACE_STEP_BEGIN] = {"step-begin", AN_INSTRUCTION, append_step},
+    [TRACE_STEP_END] = {"step-end", AN_INSTRUCTION, append_step},
+    [TRACE_PLAN] = {"plan", HARDWARE, append_plan},
+    [TRACE_OVERFLOW] = {"overflow", HARDWARE, append_overflow},
+    [TRACE_REFUSED] = {"refused", HARDWARE, append_plan},
+    [TRACE_POST] = {"post", HARDWARE, append_post},
+    [TRACE_EXECUTED] = {"executed", A_CPU, append_executed},
+    [TRACE_SAMPLE] = {"sample", AN_INSTRUCTION, append_sample},
+    [TRACE_LATCH] = {"latch", AN_INSTRUCTION, NULL},
+    [TRACE_CACHE] = {"cache", AN_INSTRUCTION, append_cache},
+    [TRACE_COUNTED] = {"counted", A_CPU, append_counted},
+    [TRACE_ROUND] = {"round", HARDWARE, append_round},
+    [TRACE_FAULT] = {"fault", HARDWARE, append_plan},
+    [TRACE_MASKED] = {"masked", AN_INSTRUCTION, append_met_fault},
+    [TRACE_DROPPED] = {"dropped", AN_INSTRUCTION, append_met_fault},
+};
+
+const char *trace_kind_name(enum trace_kind kind)
 {
-    switch (record->kind) {
-    case TRACE_STEP_BEGIN:
-    case TRACE_STEP_END:
-        append_step(text, record);
-        break;
-    case TRACE_OVERFLOW:
-        append_overflow(text, model, record);
-        break;
-    case TRACE_POST:
-        append_post(text, model, record);
-        break;
-    case TRACE_EXECUTED:
-        append_executed(text, record);
-        break;
-    case TRACE_SAMPLE:
-        append_sample(text, model, record);
-        break;
-    case TRACE_CACHE:
-        append_cache(text, model, record);
-        break;
-    case TRACE_COUNTED:
-        append_counted(text, model, record);
-        break;
-    case TRACE_ROUND:
-        append_round(text, model, record);
-        break;
-    case TRACE_MASKED:
-    case TRACE_DROPPED:
-        append_met_fault(text, model, record);
-        break;
-    default:
-        append_plan(text, record);
-        break;
-    }
+    return kinds[kind].name;
+}
+
+gboolean trace_has_pc(const struct trace_record *record)
+{
+    return kinds[record->kind].who == AN_INSTRUCTION;
+}
+
+gboolean trace_has_cpu(const struct trace_record *record)
+{
+    return kinds[record->kind].who != HARDWARE;
 }
 
 void trace_words_init(struct trace_words *words)
@@ -300,37 +260,28 @@ void trace_words_set(
     g_string_truncate(words->name, 0);
     g_string_truncate(words->value, 0);
     g_string_truncate(words->fields, 0);
-    if (access_is_record(record))
-        set_access(words, model, record);
+    if (kinds[record->kind].append)
+        kinds[record->kind].append(words->name, model, record);
     else
-        append_event(words->name, model, record);
+        set_access(words, model, record);
 }
 
-gboolean trace_has_pc(const struct trace_record *record)
+void trace_text_headings(struct output *out)
 {
-    switch (record->kind) {
-    case TRACE_STEP_BEGIN:
-    case TRACE_STEP_END:
-    case TRACE_SAMPLE:
-    case TRACE_CACHE:
-    case TRACE_MASKED:
-    case TRACE_DROPPED:
-        return TRUE;
-    default:
-        return access_is_record(record);
-    }
-}
+    g_autofree char *line = g_strdup_printf("%*s %*s %*s    %-*s %-*s %s", TIME, "seconds", CPU, "cpu", PC,
+        "pc", NAME, "register", VALUE, "value", "fields");
 
-gboolean trace_has_cpu(const struct trace_record *record)
-{
-    return record->kind == TRACE_EXECUTED || record->kind == TRACE_COUNTED || trace_has_pc(record);
+    if (out->terminal && out->terminal < strlen(line))
+        line[out->terminal] = '\0';
+    output_add(out, OUTPUT_BOLD, g_strchomp(line));
+    output_add(out, OUTPUT_PLAIN, "\n");
 }
 
 /* Adds who: the CPU if one is involved, and its PC if an instruction caused the record. */
 static void add_who(struct output *out, const struct trace_record *record)
 {
     if (trace_has_pc(record))
-        add_cpu(out, record);
+        output_printf(out, " %*u %016" G_GINT64_MODIFIER "x ", CPU, record->cpu, (guint64)record->pc);
     else if (trace_has_cpu(record))
         output_printf(out, " %*u %*s ", CPU, record->cpu, PC, "-");
     else
@@ -357,7 +308,8 @@ static void add_access(struct output *out, const struct trace_record *record, co
     int padding = MAX(VALUE - (int)words->value->len, 0);
     gsize at;
 
-    output_add(out, OUTPUT_BOLD, access_letter(record->kind));
+    /* Software reads and writes, hardware latches. */
+    output_add(out, OUTPUT_BOLD, record->kind == TRACE_READ ? "R" : record->kind == TRACE_WRITE ? "W" : "L");
     output_printf(out, " %-*s ", NAME, words->name->str);
     at = add_part(out, words->value, NAME_AT + MAX(NAME, words->name->len) + 1);
     if (!words->fields->len)
@@ -385,7 +337,8 @@ void trace_text_add(struct output *out, const struct machine_model *model, const
 
     trace_words_init(&words);
     trace_words_set(&words, model, record);
-    add_time(out, record);
+    output_printf(out, "%*" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, TIME - 10,
+        (guint64)(record->time / SIM_NS_PER_S), (guint64)(record->time % SIM_NS_PER_S));
     add_who(out, record);
     if (access_is_record(record))
         add_access(out, record, &words);

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which scenarios `pmulab run` is to run, and whether what they need is there. */
+#include "harness/cli/run_scenarios.h"
+
+#include "harness/base/error.h"
+#include "harness/report/results.h"
+#include "harness/scenario/scenario_load.h"
+#include "harness/setup/guest_image.h"
+#include "harness/setup/qemu_root.h"
+#include "harness/setup/uefi.h"
+
+#include <string.h>
+
+#define SUFFIX ".scn"
+
+static gint by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Those in @folder, in no order. */
+static GPtrArray *list_folder(const char *folder, GError **error)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
+    GPtrArray *paths;
+    const char *name;
+
+    if (!dir)
+        return NULL;
+    paths = g_ptr_array_new_with_free_func(g_free);
+    while ((name = g_dir_read_name(dir)))
+        if (g_str_has_suffix(name, SUFFIX))
+            g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
+    return paths;
+}
+
+static gboolean add_folder(GPtrArray *files, const char *folder, GError **error)
+{
+    g_autoptr(GPtrArray) paths = list_folder(folder, error);
+
+    if (!paths)
+        return FALSE;
+    if (!paths->len) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "%s: no scenario is in that folder; expected files NAME" SUFFIX, folder);
+        return FALSE;
+    }
+    g_ptr_array_sort(paths, by_name);
+    while (paths->len)
+        g_ptr_array_add(files, g_ptr_array_steal_index(paths, 0));
+    return TRUE;
+}
+
+static gboolean add_path(GPtrArray *files, const char *path, GError **error)
+{
+    if (g_file_test(path, G_FILE_TEST_IS_DIR))
+        return add_folder(files, path, error);
+    g_ptr_array_add(files, g_strdup(path));
+    return TRUE;
+}
+
+GPtrArray *run_files(char **paths, GError **error)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+
+    for (; *paths; paths++)
+        if (!add_path(files, *paths, error)) {
+            g_ptr_array_unref(files);
+            return NULL;
+        }
+    return files;
+}
+
+/* ---- scenarios ---- */
+
+static void scenario_destroy(gpointer data)
+{
+    scenario_free(data);
+}
+
+/* Whether results of @scenario go to a folder of their own, which will do. */
+static gboolean check_folder(
+    const GPtrArray *before, const struct scenario *scenario, const char *results, GError **error)
+{
+    g_autofree char *folder = results_folder(results, scenario);
+
+    for (guint i = 0; i < before->len; i++) {
+        const struct scenario *other = g_ptr_array_index(before, i);
+
+        if (other->machine != scenario->machine || strcmp(other->name, scenario->name))
+            continue;
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "%s: its results would go where those of %s go; expected different names", scenario->path,
+            other->path);
+        return FALSE;
+    }
+    return results_check(folder, error);
+}
+
+GPtrArray *run_scenarios(char **paths, const char *results, GError **error)
+{
+    g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
+    g_autoptr(GPtrArray) files = run_files(paths, error);
+
+    for (guint i = 0; files && i < files->len; i++) {
+        g_autoptr(GPtrArray) loaded = scenario_load(g_ptr_array_index(files, i), error);
+
+        if (!loaded)
+            return NULL;
+        while (loaded->len) {
+            if (!check_folder(scenarios, g_ptr_array_index(loaded, 0), results, error))
+                return NULL;
+            g_ptr_array_add(scenarios, g_ptr_array_steal_index(loaded, 0));
+        }
+    }
+    return files ? g_steal_pointer(&scenarios) : NULL;
+}
+
+/* ---- what they need ---- */
+
+static gboolean has_guest(const struct scenario *scenario, GError **error)
+{
+    const struct machine *machine = scenario->machine;
+    g_autofree char *plugin = machine_plugin_path(machine, error);
+    struct guest_image image;
+    struct qemu qemu;
+
+    if (!plugin || !qemu_find(machine->qemu, &qemu, error))
+        return FALSE;
+    qemu_clear(&qemu);
+    if (!guest_image_find(scenario->guest, &image, error))
+        return FALSE;
+    guest_image_clear(&image);
+    return TRUE;
+}
+
+/* UEFI, if the plugin's options ask for tables that come by it. */
+static gboolean has_uefi(const struct scenario *scenario, GError **error)
+{
+    const struct machine *machine = scenario->machine;
+    g_autoptr(GPtrArray) options = g_ptr_array_new();
+    g_autoptr(GBytes) table = NULL;
+    g_autofree char *uefi = NULL;
+
+    if (!machine->acpi_table)
+        return TRUE;
+    g_ptr_array_extend(options, scenario->config, NULL, NULL);
+    g_ptr_array_add(options, NULL);
+    table = machine->acpi_table(
+        (const char *const *)options->pdata, scenario->cpus ? scenario->cpus : machine->cpus);
+    uefi = table ? uefi_find(error) : NULL;
+    return !table || uefi;
+}
+
+gboolean run_scenarios_ready(const GPtrArray *scenarios, GError **error)
+{
+    const struct scenario *last = NULL;
+
+    for (guint i = 0; i < scenarios->len; i++) {
+        const struct scenario *scenario = g_ptr_array_index(scenarios, i);
+
+        if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
+            !has_guest(scenario, error))
+            return FALSE;
+        if (!has_uefi(scenario, error))
+            return FALSE;
+        last = scenario;
+    }
+    return TRUE;
+}
