@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scenario's plan for its machine: what all machines have in common. */
+/* The parts of a scenario's plan that all machines share: order of the calls, common options, messages. */
 #include "harness/hardware/machine_plan.h"
 
 #include "harness/base/nearest.h"
@@ -21,7 +21,7 @@ void machine_plan_free(struct machine_plan *plan)
     g_free(plan);
 }
 
-/* With the nearest of the machine's names. */
+/* Ends with the closest of the machine's names. */
 static void complain_unknown(
     const struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -36,7 +36,7 @@ static void complain_unknown(
 
 gboolean machine_plan_option(struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG])
 {
-    /* The plugin has it from QEMU. */
+    /* QEMU tells the plugin the number of CPUs. */
     const gboolean is_cpus = g_str_has_prefix(option, "cpus=");
     const char *expected =
         is_cpus ? "expected a line 'cpus N' of its own" : plan->machine->plan->option(plan, option);

@@ -22,92 +22,86 @@
 
 #include <glib.h>
 
-/* Longest complaint, with its end. Complaints are one line: what, and what was expected. */
+/* Bytes of the longest message with its NUL. Messages are one line: what, and what was expected. */
 #define MACHINE_PLAN_WRONG 512
 
-/*
- * The plan of one scenario. A machine has a struct of its own that begins with it: its configuration, its
- * model and its reader of plans come behind.
- */
+/* The plan of one scenario. A machine's own struct begins with this one; its configuration, its model and its
+ * plan reader follow. */
 struct machine_plan {
     const struct machine *machine;
-    gboolean begun; /* the model has been reset with the options */
+    gboolean begun; /* the options are complete and the model has been reset */
 };
 
-/* One machine's part. What the hooks get is the machine's own struct. */
+/* One machine's part. The hooks receive the machine's own struct. */
 struct machine_plan_ops {
-    gsize size; /* of the machine's own struct, which begins as zero bytes behind struct machine_plan, does
-                   not move, and holds nothing that must be freed */
+    gsize size; /* of the machine's own struct. It begins as zero bytes after struct machine_plan, does not
+                   move, and owns nothing that must be freed */
 
-    /* Puts the defaults into the configuration. */
+    /* Sets the configuration's defaults. */
     void (*defaults)(struct machine_plan *plan);
 
-    /*
-     * Sets an option of the plugin, "NAME=VALUE", but for the CPUs' number. Returns NULL; or what was
-     * expected, as a static phrase; or "" where NAME is no name of the machine's.
-     */
+    /* Sets an option of the plugin, "NAME=VALUE", except for the number of CPUs. Returns NULL on success, a
+     * static phrase with what was expected, or "" if the machine has no option NAME. */
     const char *(*option)(struct machine_plan *plan, const char *option);
 
-    /* Optional: how many sockets the options make; without it, one. */
+    /* Optional: the number of sockets that the options make; default: one. */
     unsigned (*sockets)(struct machine_plan *plan);
 
-    /* Optional: how many threads of a core, which are a CPU each, they make; without it, one. */
+    /* Optional: the number of threads per core that the options make, a CPU each; default: one. */
     unsigned (*threads)(struct machine_plan *plan);
 
-    /* Optional: how many CPUs the guest has. Returns NULL, or what is wrong with that and the options
-     * together, as a static phrase. */
+    /* Optional: takes the guest's number of CPUs. Returns NULL, or a static phrase with what is wrong with it
+     * and the options together. */
     const char *(*cpus)(struct machine_plan *plan, unsigned cpus);
 
-    /* All options are known: resets the model with them, and begins its plan. */
+    /* All options are set: resets the model with them and begins its plan. */
     void (*begin)(struct machine_plan *plan);
 
-    /* Reads a line of traffic, in which steps are numbers: plan_text_line(). */
+    /* Parses a line of traffic whose steps are numbers: plan_text_line(). */
     bool (*line)(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG]);
 
-    /* The model, which struct planned hands to the proof, and in it when things happen. */
+    /* The model, for struct planned; it also holds the times of its plan. */
     const void *(*model)(struct machine_plan *plan);
     const struct plan *(*moments)(struct machine_plan *plan);
 
-    /* The names of the machine's PMUs, as perf has them: a regular expression without groups that capture.
-     * NULL: perf knows nothing of the machine, and the hooks that follow are NULL, too. */
+    /* A regular expression, without capturing groups, for perf's names of the machine's PMUs. NULL: perf does
+     * not know the machine, and the hooks that follow are NULL too. */
     const char *pmus;
 
-    /* Optional: checks that there is @pmu, which @pmus fits. */
+    /* Optional: checks that @pmu, which matches @pmus, exists. */
     gboolean (*pmu)(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG]);
 
-    /* Checks that perf knows @term of an event of @pmu: one without a value, since "event=0x4" always passes.
-     */
+    /* Checks that perf knows @term, without a value, of an event of @pmu. "event=0x4" always passes. */
     gboolean (*term)(
         struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG]);
 };
 
-/* An empty plan for @machine. Free with machine_plan_free(). */
+/* Makes an empty plan for @machine. Free with machine_plan_free(). */
 struct machine_plan *machine_plan_new(const struct machine *machine);
 void machine_plan_free(struct machine_plan *plan);
 
-/* Sets an option of the plugin, "NAME=VALUE". Comes before all that follows. FALSE with a complaint. */
+/*
+ * Sets an option of the plugin, "NAME=VALUE". Call it before all that follow. FALSE with a message in @wrong.
+ */
 gboolean machine_plan_option(struct machine_plan *plan, const char *option, char wrong[MACHINE_PLAN_WRONG]);
 
-/* How many sockets the options make. */
+/* The number of sockets that the options make. */
 unsigned machine_plan_sockets(struct machine_plan *plan);
 
-/* How many threads a core has. */
+/* The number of threads per core. */
 unsigned machine_plan_threads(struct machine_plan *plan);
 
-/* There are no more options, and the guest has @cpus CPUs. FALSE with a complaint. */
+/* Ends the options: the guest has @cpus CPUs. FALSE with a message in @wrong. */
 gboolean machine_plan_cpus(struct machine_plan *plan, unsigned cpus, char wrong[MACHINE_PLAN_WRONG]);
 
-/* Reads a line of traffic, in which steps are numbers. FALSE with a complaint. */
+/* Parses a line of traffic whose steps are numbers. FALSE with a message in @wrong. */
 gboolean machine_plan_line(struct machine_plan *plan, const char *line, char wrong[MACHINE_PLAN_WRONG]);
 
-/*
- * Checks the events of perf that a line of a script names, as far as the machine knows them. Files below a
- * folder that is called as a PMU (/sys/bus/event_source/devices/PMU/events/) are none. FALSE with a
- * complaint.
- */
+/* Checks the perf events in a script's line, as far as the machine knows them. It skips files below a folder
+ * that has a PMU's name (/sys/bus/event_source/devices/PMU/events/). FALSE with a message in @wrong. */
 gboolean machine_plan_command(struct machine_plan *plan, const char *text, char wrong[MACHINE_PLAN_WRONG]);
 
-/* The hardware that the options and the lines make, and when things happen; parts of @plan. */
+/* The hardware that the options and lines make, with the times of its plan; parts of @plan. */
 struct planned machine_plan_planned(struct machine_plan *plan);
 const struct plan *machine_plan_moments(struct machine_plan *plan);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The hardware of a run as it was planned: the machine's own model (struct snbep, struct p9 and so on), reset
- * with the run's options and with its plan read into it. What lies between the plan and the proof hands it on
- * closed; code that belongs to one machine opens it, which checks that it is that machine's.
+ * The hardware of a run as planned: the machine's own model (struct snbep, struct p9 and so on), reset with
+ * the run's options and with its plan in it. Code between the plan and the proof passes it on unopened. Code
+ * of one machine opens it with planned_as(), which checks the machine.
  */
 #ifndef PMULAB_HARNESS_HARDWARE_PLANNED_H
 #define PMULAB_HARNESS_HARDWARE_PLANNED_H
@@ -12,11 +12,11 @@
 #include <glib.h>
 
 struct planned {
-    const struct machine_model *model; /* whose it is: &snbep_model */
-    const void *state; /* as that model's header declares it: a struct snbep; planned_as() gives it */
+    const struct machine_model *model; /* the machine it belongs to: &snbep_model */
+    const void *state; /* a struct snbep, or what that model's header declares; opened by planned_as() */
 };
 
-/* The state of @planned, which must be @model's. */
+/* The state of @planned, which must belong to @model. */
 static inline const void *planned_as(struct planned planned, const struct machine_model *model)
 {
     g_assert(planned.model == model);

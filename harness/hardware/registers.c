@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds registers by the names that users type, and prints values as fields, for `describe`, `decode`,
+ * `encode`, scenarios and traces. */
 #include "harness/hardware/registers.h"
 
 #include "harness/base/error.h"
@@ -6,7 +8,7 @@
 
 #include <string.h>
 
-/* If @path is @name or begins with "@name.", what follows; else NULL. */
+/* The rest of @path after "@name." ("" if it is just @name), or NULL if it does not begin so. */
 static const char *after(const char *path, const char *name)
 {
     size_t n = strlen(name);
@@ -16,7 +18,7 @@ static const char *after(const char *path, const char *name)
     return path + n + (path[n] == '.');
 }
 
-/* The bank of the block that @path begins with; *@rest is what follows. */
+/* The bank of the block at the start of @path; *@rest is the rest. */
 static const struct reg_bank *find_bank(
     const struct machine_model *model, const char *path, const char **rest)
 {
@@ -37,7 +39,7 @@ static const struct reg_bank *find_bank(
     return found;
 }
 
-/* @word is what is not in @list. */
+/* @list lacks @word. */
 static gboolean usage(GError **error, const char *complaint, const char *word, GString *list)
 {
     g_autofree char *hint = nearest_hint(word, list->str);
@@ -89,7 +91,7 @@ static gboolean fail_anything(const char *path, GError **error)
     return usage(error, complaint, word, list);
 }
 
-/* Finds block and register, the machine being known. */
+/* Finds block and register of a known machine. */
 static gboolean find_in_machine(const char *path, struct register_place *place, GError **error)
 {
     const char *rest;
@@ -107,7 +109,7 @@ static gboolean find_in_machine(const char *path, struct register_place *place, 
     return TRUE;
 }
 
-/* Whether @machine has the block which @path begins with, and in it the register. */
+/* Whether @machine has the block at the start of @path, and the register in it. */
 static gboolean has_path(const struct machine *machine, const char *path)
 {
     struct register_place place = {.machine = machine};
@@ -115,7 +117,7 @@ static gboolean has_path(const struct machine *machine, const char *path)
     return find_in_machine(path, &place, NULL);
 }
 
-/* The one machine that has the block which @path begins with; of several the one that has the register. */
+/* The machine that has the block at the start of @path; if several have it, the one that has the register. */
 static const struct machine *machine_with_block(const char *path, GError **error)
 {
     const struct machine *machine, *found = NULL;
@@ -181,12 +183,14 @@ char *register_place_name(const struct register_place *place)
     return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
 }
 
-/* A run of block names that differ in their last number alone. */
+/* A run of block names that differ only in their last number. */
 struct run {
     char first[MACHINE_BLOCK_NAME], last[MACHINE_BLOCK_NAME];
 };
 
-/* Where the last number of @name begins; its end where there is none. What follows it goes to *@tail. */
+/*
+ * The offset of the last number in @name, or its length if it has none. *@tail is the text after the number.
+ */
 static size_t stem_length(const char *name, const char **tail)
 {
     size_t end = strlen(name), n;
@@ -273,7 +277,7 @@ gboolean register_parse_number(const char *text, guint64 *value)
     gboolean hex = g_ascii_strncasecmp(text, "0x", 2) == 0;
     const char *digits = hex ? text + 2 : text;
 
-    /* strtoull() would also take a sign, blanks, or nothing at all. */
+    /* strtoull() would also accept a sign, blanks, or no digits. */
     if (!*digits || digits[strspn(digits, hex ? "0123456789abcdefABCDEF" : "0123456789")])
         return FALSE;
     return g_ascii_string_to_unsigned(digits, hex ? 16 : 10, 0, G_MAXUINT64, value, NULL);
@@ -328,7 +332,7 @@ static void append_number(GString *text, guint64 field_mask, guint64 number)
         number < 10 || is_wide(field_mask) ? "%" G_GUINT64_FORMAT : "0x%" G_GINT64_MODIFIER "x", number);
 }
 
-/* What field number @field of @value holds: its name where it has one, else a number. */
+/* Appends the value of field number @field in @value: its name if it has one, else a number. */
 static void append_value(
     GString *text, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value)
 {
@@ -340,7 +344,7 @@ static void append_value(
         append_number(text, reg_field_mask(reg, &reg->fields[field]), reg_get(reg, field, value));
 }
 
-/* One field of register_append_fields(), which covers @lanes of it. */
+/* Appends one field for register_append_fields(), which covers @lanes of it. */
 static void append_field(GString *text, const struct machine_model *model, const struct reg *reg,
     unsigned field, guint64 value, guint64 lanes)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a machine brings to the proof of what perf prints: struct machine, harness/machine/NAME.c. */
+/* A machine's part in proving perf's figures: struct machine, harness/machine/NAME.c. */
 #ifndef PMULAB_HARNESS_PROOF_MACHINE_PROOF_H
 #define PMULAB_HARNESS_PROOF_MACHINE_PROOF_H
 
@@ -14,34 +14,37 @@
 
 #include <glib.h>
 
-/* A step whose samples are to be proved. */
+/* A step whose samples will be proved. */
 struct perf_samples_step {
     const struct machine *machine;
     struct planned planned;
     const struct truth *truth;
-    gsize begin, end; /* records of its marks */
+    gsize begin, end; /* records of its begin and end marks */
     const char *text; /* what it printed */
     enum perf_filter filter;
 };
 
 struct machine_proof {
-    /* What the hardware should have given. */
+    /* Replays the trace: the counts and samples that the hardware should have delivered. */
     struct truth *(*replay)(struct planned planned, const struct trace_record *records, gsize n);
-    /* Understands an event as perf prints it. @event and @error are set only for the kinds that they belong
-     * to. */
+    /* Understands an event as perf prints it. Sets @event and @error only for their kinds. */
     enum perf_event_kind (*event)(
         struct planned planned, const char *name, struct perf_event *event, GError **error);
-    /* Optional: what the driver measured in a step. Returns struct measurement, which g_ptr_array_unref()
-     * frees. Without it the machine counts nothing for perf: event() finds no event that is ours. */
+    /*
+     * Optional: the driver's measurements in a step. Returns struct measurement; free with
+     * g_ptr_array_unref(). Without it the machine counts nothing for perf: event() never returns
+     * PERF_EVENT_OURS.
+     */
     GPtrArray *(*measure)(const struct measure_step *step);
-    const char *never; /* with measure(): what to say of a figure for which it measured nothing */
-    /* Optional: fills @out, whose array of complaints is there, with what became of a step's samples. Without
-     * it there are none to be proved. */
+    const char *never; /* with measure(): the reason given for a figure without a measurement */
+    /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
+     * Without it the machine has no samples to prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);
-    /* For perf_sample_compare(): what `perf mem` prints of @sample, all members behind `cpu`. */
+    /* For perf_sample_compare(): fills in what `perf mem` prints of @sample, all members after `cpu`. */
     void (*access)(struct planned planned, const struct truth_sample *sample, struct perf_sample_text *text);
-    /* Likewise: whether the driver took @sample without handing it on, since it is not of @filter. NULL: the
-     * driver drops nothing. */
+    /*
+     * Likewise: whether the driver drops @sample because @filter excludes it. NULL: the driver drops nothing.
+     */
     gboolean (*drops)(struct planned planned, const struct truth_sample *sample, enum perf_filter filter);
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Runs the proof of a step: replays the trace once, then checks figures and samples against it. */
 #include "harness/proof/perf_check.h"
 
 #include "harness/base/error.h"
@@ -14,9 +15,9 @@ struct perf_check {
     struct perf_check_run run;
     struct truth *truth;
     GPtrArray *faults;
-    guint masked; /* reads that gave something else than the hardware had, as the scenario wants it */
-    /* Where the trace has accesses that met a fault: the records as software saw them, and @sound as hardware
-     * did, by which reads are judged. Else NULL. */
+    guint masked; /* reads that returned a faulted value, as the scenario demands */
+    /* If faults hit accesses: the records as software saw them, and as hardware did (@sound), by which reads
+     * are judged. Else NULL. */
     struct trace_record *seen;
     struct truth *sound;
 };
@@ -35,8 +36,8 @@ static GPtrArray *find_faults(const struct truth *truth)
     return faults;
 }
 
-/* What dropped writes did, which is nothing; and, with @sound, what the hardware gave to reads that a fault
- * has masked. Returns how many these are. */
+/* Removes dropped writes, which did nothing; with @sound, also restores the hardware's value in reads that a
+ * fault masked. Returns the number of those reads. */
 static guint remove_faults(struct trace_record *records, gsize n, gboolean sound)
 {
     guint masked = 0;
@@ -80,7 +81,7 @@ struct perf_check *perf_check_new(const struct perf_check_run *run, GError **err
 
     if (!run->machine->proof) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "machine %s: what perf prints about it cannot be proved", run->machine->name);
+            "machine %s: its perf figures cannot be proved", run->machine->name);
         return NULL;
     }
     check = g_new0(struct perf_check, 1);
@@ -140,7 +141,7 @@ static gboolean fail_step(unsigned step, GError **error, const char *what)
     return FALSE;
 }
 
-/* The records between the step's begin and its end. */
+/* The records between the step's begin and end. */
 static gboolean find_step(
     const struct perf_check_run *run, unsigned step, gsize *begin, gsize *end, GError **error)
 {
@@ -184,7 +185,7 @@ static GPtrArray *prove_step(
     if (!find_step(&check->run, number, &step.begin, &step.end, error))
         goto out;
     if (!claims->len) {
-        fail_step(number, error, "the output has no figure of perf's for an event of this machine");
+        fail_step(number, error, "the output has no perf figure for an event of this machine");
         goto out;
     }
     p.measurements = measure(check, &step);
@@ -218,7 +219,7 @@ struct perf_check_samples *perf_check_step_samples(
     struct perf_check_samples *out;
 
     if (!check->run.machine->proof->samples) {
-        fail_step(step, error, "this machine takes no samples that could be proved");
+        fail_step(step, error, "this machine takes no samples that can be proved");
         return NULL;
     }
     if (!find_step(&check->run, step, &of.begin, &of.end, error))

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Groups the rows that perf printed into claims: one event in one run, with all its -I rows. */
 #include "harness/proof/perf_claim.h"
 
 #include <string.h>
@@ -37,7 +38,7 @@ unsigned claim_n_found(const struct claim *claim)
     return n;
 }
 
-/* Whether @row is what a later table of -I says of the event of @claim. */
+/* Whether @row, in a later table of -I, is about the event of @claim. */
 static gboolean goes_on(const struct claim *claim, const struct perf_row *row)
 {
     const struct perf_row *last = g_ptr_array_index(claim->rows, claim->rows->len - 1);
@@ -73,7 +74,7 @@ static void add_claim(
     g_ptr_array_add(claims, claim);
 }
 
-/* Whether perf has a figure for it, so that there must be measurements. */
+/* Whether perf has a figure for the claim, so that measurements must exist. */
 static gboolean has_figure(const struct claim *claim)
 {
     for (guint i = 0; claim->understood && i < claim->rows->len; i++)
@@ -82,7 +83,7 @@ static gboolean has_figure(const struct claim *claim)
     return FALSE;
 }
 
-/* Numbers the runs that have figures: one in which perf counted nothing has left no measurements. */
+/* Numbers the runs with figures. A run in which perf counted nothing left no measurements. */
 static void number_runs(GPtrArray *claims, unsigned n_runs)
 {
     gboolean *counted = g_new0(gboolean, n_runs + 1);

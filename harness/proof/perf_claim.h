@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Claims: what perf says that it has counted. A claim is an event in one run of perf, with the rows that perf
- * printed of it: one, or with -I one for each table.
- */
+/* Claims: the counts that perf says it made. A claim is one event in one run of perf, with its rows: one, or
+ * one for each table of -I. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_CLAIM_H
 #define PMULAB_HARNESS_PROOF_PERF_CLAIM_H
 
@@ -16,37 +14,37 @@
 struct claim {
     GPtrArray *rows; /* const struct perf_row, at least one */
     struct perf_event event;
-    unsigned run;        /* ordinal among the runs that have measurements, or G_MAXUINT: has none */
-    gboolean understood; /* else @refusal */
+    unsigned run;        /* number among the runs that have measurements, from 0; G_MAXUINT: none */
+    gboolean understood; /* if FALSE, see @refusal */
     char *refusal;
-    struct measurement *found[PERF_EVENT_PLACES]; /* one for each place, or NULL; set by perf_match.h */
+    struct measurement *found[PERF_EVENT_PLACES]; /* one for each place, or NULL; perf_match.h sets them */
 };
 
 /*
  * The claims that @output makes about @machine, which was planned as @planned and has a proof. Rows about
- * other hardware make none. Returns struct claim in the order of their first rows; g_ptr_array_unref() frees
- * all. @output must outlive them.
+ * other hardware make none. Returns struct claim in the order of their first rows; free with
+ * g_ptr_array_unref(). @output must outlive them.
  */
 GPtrArray *perf_claims(
     const struct machine *machine, struct planned planned, const struct perf_output *output);
 
-/* How many runs of perf have measurements. */
+/* The number of perf runs that have measurements. */
 unsigned perf_claims_n_runs(const GPtrArray *claims);
 
-/* How many events with @key there are; and how many tables of -I a run printed, 0 without -I. */
+/* The number of events with @key, and the number of -I tables that a run printed; 0 without -I. */
 unsigned perf_claims_count(const GPtrArray *claims, const struct measure_key *key);
 unsigned perf_claims_tables(const GPtrArray *claims, unsigned run);
 
-/* The first row: what all rows of a claim have in common can be asked of it. */
+/* The first row, for properties that all rows of a claim share. */
 const struct perf_row *claim_row(const struct claim *claim);
 
-/* Whether perf printed the claim's rows for what is counted at @place. */
+/* Whether the claim's rows cover what is counted at @place. */
 gboolean claim_is_at(const struct claim *claim, const struct perf_event_place *place);
 
-/* What tells the measurements of place number @place apart. */
+/* The key of the measurements at place number @place. */
 struct measure_key claim_key(const struct claim *claim, unsigned place);
 
-/* How many measurements have been found. */
+/* The number of measurements found. */
 unsigned claim_n_found(const struct claim *claim);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Formats counts as perf does, so that figures can be compared as text. */
 #include "harness/proof/perf_figure.h"
 
 #include <string.h>

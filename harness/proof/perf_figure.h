@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* How perf makes a figure's text out of a count. */
+/* Formats a count as perf prints it. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_FIGURE_H
 #define PMULAB_HARNESS_PROOF_PERF_FIGURE_H
 
@@ -7,17 +7,14 @@
 
 #include <glib.h>
 
-/*
- * What perf makes of an event that ran for a part of the time, in its own arithmetic:
- * perf_counts_values__scale() in tools/lib/perf/evsel.c works in doubles and cuts the fraction off.
- */
+/* Scales the count of an event that ran part of the time, in perf's own arithmetic:
+ * perf_counts_values__scale() in tools/lib/perf/evsel.c computes in doubles and drops the fraction. */
 guint64 perf_figure_scaled(guint64 value, const struct perf_count *count);
 
-/* @total times @scale as perf prints it, with as many digits behind the point as @like has. Returns a new
- * string. */
+/* @total times @scale as perf prints it, with as many digits after the point as @like. A new string. */
 char *perf_figure_text(guint64 total, double scale, const char *like);
 
-/* @figure without the commas of big numbers. Returns a new string. */
+/* @figure without the commas between groups of digits. A new string. */
 char *perf_figure_plain(const char *figure);
 
 #endif

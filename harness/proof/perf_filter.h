@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Whose samples a driver hands on of all that it takes: exclude_kernel and exclude_user of perf_event_attr.
+/*
+ * The samples that a driver passes on of those it takes: exclude_kernel and exclude_user of perf_event_attr.
  */
 #ifndef PMULAB_HARNESS_PROOF_PERF_FILTER_H
 #define PMULAB_HARNESS_PROOF_PERF_FILTER_H

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Proves tables of `perf stat -I`: finds spans of the driver's reads whose sums are the printed rows. */
 #include "harness/proof/perf_intervals.h"
 
 #include "harness/proof/perf_figure.h"
 
 #include <string.h>
 
-/* Finding the cuts between rows. Cut number i lies behind piece number i - 1; the first row begins at cut 0.
- */
+/* Searches the cuts between rows. Cut i lies after piece i - 1; the first row begins at cut 0. */
 struct cutting {
     const struct claim *claim;
-    GArray *pieces; /* struct measure_piece of all places, in order */
-    guint *from;    /* for each row and cut: the cut at which the row begins that ends here, or NO_CUT */
-    guint *cuts;    /* of each row: where it ends */
+    GArray *pieces; /* struct measure_piece of all places, in time order */
+    guint *from;    /* for each row and cut: where a row that ends at this cut begins, or NO_CUT */
+    guint *cuts;    /* the end of each row */
 };
 
 #define NO_CUT G_MAXUINT
@@ -56,7 +56,7 @@ static gboolean is_printed(const struct cutting *c, guint64 total, const char *f
     return !strcmp(text, figure);
 }
 
-/* Notes all cuts at which @row can end if it begins at cut @begin. */
+/* Marks all cuts where @row can end if it begins at cut @begin. */
 static gboolean reach(const struct cutting *c, guint row, guint begin)
 {
     g_autofree char *figure = perf_figure_plain(row_at(c, row)->figure);
@@ -78,7 +78,7 @@ static gboolean reach(const struct cutting *c, guint row, guint begin)
     return any;
 }
 
-/* From each cut at which the row before can end. Returns whether there is a way. */
+/* Tries each cut where the previous row can end. Returns whether any works. */
 static gboolean reach_row(const struct cutting *c, guint row)
 {
     gboolean any = FALSE;
@@ -91,7 +91,7 @@ static gboolean reach_row(const struct cutting *c, guint row)
     return any;
 }
 
-/* The first cut at which @row can end. */
+/* The first cut where @row can end. */
 static guint first_end(const struct cutting *c, guint row)
 {
     guint cut = 0;
@@ -101,7 +101,7 @@ static guint first_end(const struct cutting *c, guint row)
     return cut;
 }
 
-/* The ends of the first @n rows, of which each has a way. */
+/* Finds the ends of the first @n rows, each of which has a way. */
 static void walk_back(const struct cutting *c, guint n)
 {
     guint cut = n ? first_end(c, n - 1) : 0;
@@ -112,7 +112,7 @@ static void walk_back(const struct cutting *c, guint n)
     }
 }
 
-/* Where a row that begins at @begin and fits nothing ends: as near to its figure as can be. */
+/* The end of a row that begins at @begin and fits nothing: the cut closest to its figure. */
 static guint nearest(const struct cutting *c, guint row, guint begin, guint64 *total)
 {
     g_autofree char *figure = perf_figure_plain(row_at(c, row)->figure);
@@ -150,8 +150,8 @@ static struct row_span guess(const struct cutting *c, guint row)
     c->cuts[row] = nearest(c, row, row ? c->cuts[row - 1] : 0, &total);
     span = span_of(c, row);
     expected = perf_figure_text(total, c->claim->event.scale, row_at(c, row)->figure);
-    span.why = g_strdup_printf("perf printed %s, and no reads of the driver's after those of the row before "
-                               "come to that: the nearest is %s",
+    span.why = g_strdup_printf("perf printed %s, and no driver reads after the previous row "
+                               "add up to it: the nearest sum is %s",
         row_at(c, row)->figure, expected);
     return span;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The tables of `perf stat -I`: each row is what was added to the event's count since the table before. The
- * trace does not say when perf printed a table, but perf reads a counter for each: so the driver's reads, in
- * the order of time and over all places, must fall into consecutive lots, one for each row, with nothing left
- * out between them. What is counted behind the last table is not printed.
+ * Proves tables of `perf stat -I`. Each row is the increase of the event's count since the previous table.
+ * The trace does not tell when perf printed a table, but perf reads the counters for each one. So the
+ * driver's reads at all places, in time order, must split into consecutive groups, one for each row, with no
+ * read left out between them. Counts after the last table are not printed.
  */
 #ifndef PMULAB_HARNESS_PROOF_PERF_INTERVALS_H
 #define PMULAB_HARNESS_PROOF_PERF_INTERVALS_H
@@ -12,16 +12,13 @@
 
 /* A row's span of the trace: records (@after, @upto]. */
 struct row_span {
-    gsize after; /* TRUTH_NONE: from the first on */
+    gsize after; /* TRUTH_NONE: from the first record on */
     gsize upto;
-    char *why; /* why the row's figure is none that the driver's reads come to; NULL where it is */
+    char *why; /* why no group of the driver's reads adds up to the row's figure; NULL if one does */
 };
 
-/*
- * One span for each row of @claim, whose measurements have been found. Where figures do not fit, their rows
- * and those behind them get the spans that come nearest. Returns struct row_span; g_array_unref() frees
- * all.
- */
+/* One span for each row of @claim, whose measurements have been found. If figures do not fit, their rows and
+ * the later ones get the closest spans. Returns struct row_span; free with g_array_unref(). */
 GArray *perf_intervals(const struct claim *claim);
 
 /* Whether all of @spans fit. */

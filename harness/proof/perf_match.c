@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Hop one: chooses the driver's measurements whose sum is the printed figure. */
 #include "harness/proof/perf_match.h"
 
 #include "harness/proof/perf_figure.h"
@@ -6,11 +7,11 @@
 
 #include <string.h>
 
-/* Choices that are tried at most: events alike in many places could be chosen in more ways than there is time
- * for. The first is in the order of the trace, which is most often perf's. */
+/* Limit on the choices tried: equal events in many places allow more choices than there is time for. The
+ * first choice is in trace order, which is most often perf's order. */
 enum { CHOICES = 5000 };
 
-/* Choosing in progress. */
+/* State of the search. */
 struct choosing {
     struct claim *claim;
     const GPtrArray *measurements;
@@ -19,7 +20,7 @@ struct choosing {
     unsigned choices; /* tried so far */
 };
 
-/* Does the figure say what the measurements do? Returns NULL or why not. */
+/* Whether the figure agrees with the measurements. Returns NULL, or why not. */
 static char *compare_figure(struct choosing *c)
 {
     const struct claim *claim = c->claim;
@@ -34,9 +35,8 @@ static char *compare_figure(struct choosing *c)
     if (!strcmp(expected, printed))
         return NULL;
     if (!*claim->event.unit)
-        return g_strdup_printf("perf printed %s, what the driver read comes to %s", printed, expected);
-    return g_strdup_printf("perf printed %s %s, what the driver read comes to %s %s (%" G_GUINT64_FORMAT
-                           " events)",
+        return g_strdup_printf("perf printed %s, the driver read %s", printed, expected);
+    return g_strdup_printf("perf printed %s %s, the driver read %s %s (%" G_GUINT64_FORMAT " events)",
         printed, claim->event.unit, expected, claim->event.unit, total);
 }
 
@@ -46,7 +46,7 @@ static char *compare_intervals(const struct claim *claim)
     gboolean fit = perf_intervals_fit(spans);
 
     g_array_unref(spans);
-    return fit ? NULL : g_strdup("the figures of -I are not what the driver read");
+    return fit ? NULL : g_strdup("the figures of -I differ from the driver's reads");
 }
 
 static char *compare(struct choosing *c)
@@ -77,7 +77,7 @@ static struct measurement *untaken(
     return NULL;
 }
 
-/* Tries all choices of one measurement a place, from @place on; most often there is one each. */
+/* Tries all choices of one measurement per place, from @place on; most places have just one. */
 static gboolean choose(struct choosing *c, unsigned place)
 {
     struct claim *claim = c->claim;

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Builds measurements from intervals and describes them in one line of text. */
 #include "harness/proof/perf_measure.h"
 
 #include "harness/trace/accesses.h"
 
-/* Intervals and notes that one line of text shows. */
+/* Most intervals and notes that one line shows. */
 enum { SHOWN = 2 };
 
 gboolean measure_key_equal(const struct measure_key *a, const struct measure_key *b)
@@ -97,8 +98,8 @@ char *measurement_text(const struct measurement *m, const struct truth *truth,
 
 /* ---- notes ---- */
 
-/* The first record at which a note of @kind is the interval's. What the first read gave is where it begins,
- * right or wrong; that it was torn explains what came of it. */
+/* The first record whose notes of @kind belong to the interval. The interval starts at the first read's
+ * value, right or wrong; that the read was torn explains the result. */
 static gsize begin_of(
     const struct truth_interval *i, const struct truth_read *reads, enum truth_note_kind kind)
 {

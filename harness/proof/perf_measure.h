@@ -1,24 +1,22 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The measurements that a driver made in a step: all that one event counted in one place in one run of perf,
- * put together from the times over which counters were read.
- */
+/* The driver's measurements in a step: all that one event counted in one place in one run of perf, joined
+ * from the intervals between reads of counters. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_MEASURE_H
 #define PMULAB_HARNESS_PROOF_PERF_MEASURE_H
 
 #include "harness/truth/truth.h"
 
-/* What tells measurements apart. */
+/* Identifies a measurement. */
 struct measure_key {
     unsigned run;   /* of perf, from 0 */
     unsigned block; /* monitor, or counter memory */
     gboolean fixed;
-    guint64 control; /* as in struct perf_event */
+    guint64 control; /* as in struct perf_event_place */
 };
 
 gboolean measure_key_equal(const struct measure_key *a, const struct measure_key *b);
 
-/* What a driver added to its count with one read. */
+/* The amount that a driver added to its count with one read. */
 struct measure_piece {
     gsize record; /* the read's last access */
     guint64 driver, truth;
@@ -30,12 +28,12 @@ struct measurement {
     unsigned cpu;
     GArray *intervals;     /* struct truth_interval, in order */
     GArray *pieces;        /* struct measure_piece, in order; they add up to @driver and @truth */
-    gboolean whole;        /* each interval has both its reads */
-    gboolean taken;        /* a figure of perf's has been found that is of it */
+    gboolean whole;        /* each interval has both of its reads */
+    gboolean taken;        /* belongs to a perf figure that was found */
     guint64 driver, truth; /* sums over the intervals */
 };
 
-/* The records [@begin, @end) of a trace, and what perf says that it has counted in them. */
+/* The records [@begin, @end) of a trace, and the counts that perf claims for them. */
 struct measure_step {
     const struct truth *truth;
     const struct trace_record *records;
@@ -44,15 +42,14 @@ struct measure_step {
 };
 
 /*
- * Measurements with counters that control registers switch on: those of the intervals that began in the step.
- * An event of perf's is switched off and on again as others come and go, and moves from counter to counter
- * when there are more events than counters. Runs of perf are told apart by the longest times at which nothing
- * was counted. More measurements with one key than claims come out only where more ran at once. Returns
- * struct measurement, which g_ptr_array_unref() frees.
+ * Measures counters that control registers switch on: the intervals that began in the step. perf switches an
+ * event off and on as other events come and go, and moves it between counters if there are more events than
+ * counters. The longest pauses in counting separate runs of perf. There are more measurements than claims
+ * with one key only if more ran at once. Returns struct measurement; free with g_ptr_array_unref().
  */
 GPtrArray *measure_switched(const struct measure_step *step);
 
-/* An array for measurements that frees them, and a measurement without intervals. */
+/* Make an array that frees its measurements, and a measurement without intervals. */
 GPtrArray *measurements_new(void);
 struct measurement *measurement_new(const struct measure_key *key, unsigned cpu);
 
@@ -60,15 +57,12 @@ struct measurement *measurement_new(const struct measure_key *key, unsigned cpu)
 void measurement_add_piece(
     struct measurement *m, const struct truth *truth, const struct truth_read *before, gsize read);
 
-/* What was counted, from which access to which, in one line that shows at most two intervals. Returns a new
- * string. */
+/* The counts and the accesses that bound them, in one line that shows at most two intervals. A new string. */
 char *measurement_text(const struct measurement *m, const struct truth *truth,
     const struct machine_model *model, const struct trace_record *records);
 
-/*
- * Notes that concern @m in records (@after, @upto], of the kinds in @kinds (1 << enum truth_note_kind): up to
- * two, joined; NULL for none. @after TRUTH_NONE: from the first record on.
- */
+/* Notes about @m in records (@after, @upto], of the kinds in @kinds (1 << enum truth_note_kind): at most two,
+ * joined; NULL if there are none. @after TRUTH_NONE: from the first record on. */
 char *measurement_notes(
     const struct measurement *m, const struct truth *truth, unsigned kinds, gsize after, gsize upto);
 

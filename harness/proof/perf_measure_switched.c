@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Measurements with counters that are switched on and off. */
+/* Measures counters that control registers switch on and off: joins intervals to measurements. */
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_measure.h"
 
-/* Putting together in progress. */
+/* State of the assembly. */
 struct assembly {
     const struct measure_step *step;
     GPtrArray *intervals; /* of the step */
@@ -20,7 +20,7 @@ static guint64 end_of(const struct assembly *a, const struct truth_interval *int
     return interval->off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[interval->off].time;
 }
 
-/* How long nothing was counted before each interval, in ns; 0 where something was, and for the first. */
+/* How long nothing counted before each interval, in ns; 0 if something did, and for the first. */
 static guint64 *pauses(const struct assembly *a)
 {
     guint64 *pause = g_new0(guint64, a->intervals->len + 1), end = G_MAXUINT64;
@@ -45,7 +45,7 @@ static guint longest(const guint64 *pause, guint n)
     return best;
 }
 
-/* For each interval whether a run of perf begins with it. */
+/* For each interval, whether a run of perf begins with it. */
 static gboolean *begins_run(const struct assembly *a, unsigned n_runs)
 {
     gboolean *begins = g_new0(gboolean, a->intervals->len + 1);
@@ -68,8 +68,9 @@ static const struct truth_interval *latest_of(const struct measurement *m)
     return &g_array_index(m->intervals, struct truth_interval, m->intervals->len - 1);
 }
 
-/* The measurement that @interval goes on with, or NULL where it is a new one. An event keeps its counter if
- * it can. */
+/*
+ * The measurement that @interval continues, or NULL if it begins one. An event keeps its counter if it can.
+ */
 static struct measurement *continued(
     const struct assembly *a, const struct measure_key *key, const struct truth_interval *interval)
 {
@@ -98,7 +99,7 @@ static const struct truth_read *read_at(const struct truth *truth, gsize index)
     return &g_array_index(truth->reads, struct truth_read, index);
 }
 
-/* The read by @interval's CPU before read number @read, which is behind the interval's first. */
+/* The read by @interval's CPU before read number @read, which comes after the interval's first. */
 static gsize read_before(const struct assembly *a, const struct truth_interval *interval, gsize read)
 {
     do
@@ -107,7 +108,7 @@ static gsize read_before(const struct assembly *a, const struct truth_interval *
     return read;
 }
 
-/* The reads of @interval from the last to the one behind the first, which end a piece each. */
+/* The reads of @interval that end a piece, from the last back to the second. */
 static GArray *reads_backwards(const struct assembly *a, const struct truth_interval *interval)
 {
     GArray *reads = g_array_new(FALSE, FALSE, sizeof(gsize));

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses the output of `perf stat`: tables, -I, -x, and the lines of -v and -vv. */
 #include "harness/proof/perf_output.h"
 
 #include <stdlib.h>
@@ -7,13 +8,13 @@
 #define NOT_COUNTED   "<not counted>"
 #define NOT_SUPPORTED "<not supported>"
 
-/* Reading in progress. */
+/* State of the parser. */
 struct reader {
     struct perf_output *out;
     gboolean in_table;  /* between "Performance counter stats for" and "time elapsed" */
-    gboolean run_shows; /* the current run has printed figures, so what belongs to a head begins a new one */
-    gboolean csv;       /* those figures came with -x */
-    const struct perf_row *timed; /* the latest row of -I, while nothing but its run's text has come since */
+    gboolean run_shows; /* the current run has printed figures, so a new heading begins another run */
+    gboolean csv;       /* those figures are in -x form */
+    const struct perf_row *timed; /* the latest row of -I, as long as only its run's text follows */
 };
 
 static void row_free(gpointer data)
@@ -45,7 +46,7 @@ void perf_output_free(struct perf_output *output)
     g_free(output);
 }
 
-/* The current run, for something that perf prints before its figures. */
+/* Ensures a current run without figures, for text that perf prints before them. */
 static void before_figures(struct reader *r)
 {
     r->timed = NULL;
@@ -59,7 +60,7 @@ static const char *skip_spaces(const char *s)
     return s + strspn(s, " \t");
 }
 
-/* Cuts the next word off *@s. Returns a new string, empty at the end. */
+/* Cuts the next word off *@s. A new string, empty at the end. */
 static char *take_word(const char **s)
 {
     size_t n;
@@ -84,7 +85,7 @@ static enum perf_row_state state_of(const char *figure)
     return strcmp(figure, NOT_SUPPORTED) ? PERF_COUNTED : PERF_NOT_SUPPORTED;
 }
 
-/* Cuts a figure, or what stands in its place, off *@s. Returns NULL, and leaves *@s, where there is none. */
+/* Cuts a figure, or the text in its place, off *@s. Returns NULL and leaves *@s alone if there is none. */
 static char *take_figure(const char **s)
 {
     static const char *const substitutes[] = {NOT_COUNTED, NOT_SUPPORTED};
@@ -116,7 +117,7 @@ static gboolean is_socket(const char *word, int *socket)
     return *end == '\0';
 }
 
-/* Words that begin a row with something other than --per-socket: -A, --per-die, --per-core, --per-node. */
+/* Words for restrictions other than --per-socket: -A, --per-die, --per-core, --per-node. */
 static gboolean is_part(const char *word)
 {
     const char *digits = word + strcspn(word, "0123456789");
@@ -126,7 +127,7 @@ static gboolean is_part(const char *word)
                           (letters == 1 && (*word == 'S' || *word == 'N')));
 }
 
-/* Takes what a row is restricted to and, of the table, how many CPUs that sums up. */
+/* Takes the row's restriction and, in tables, the number of CPUs in its sum. */
 static void take_restriction(struct perf_row *row, const char **s)
 {
     const char *rest = *s;
@@ -141,8 +142,8 @@ static void take_restriction(struct perf_row *row, const char **s)
     *s = rest;
 }
 
-/* What may stand behind an event's name: a metric after '#', "( +- 1.2%)" and "(80.03%)". FALSE: anything
- * else. */
+/* Remarks that may follow an event's name: a metric after '#', "( +- 1.2%)" and "(80.03%)". FALSE for other
+ * text. */
 static gboolean read_remarks(struct perf_row *row, const char *s)
 {
     const char *bracket;
@@ -192,7 +193,7 @@ static gboolean read_table_row(struct perf_row *row, const char *line)
         row->event = second;
         return read_remarks(row, line);
     }
-    /* One word alone is the event's name: it has no unit. */
+    /* A single word is the event's name: there is no unit. */
     line -= strlen(second);
     g_free(second);
     row->event = row->unit;
@@ -215,7 +216,7 @@ static void table_line(struct reader *r, const char *line)
         row_free(row);
 }
 
-/* Cuts the next field off *@s. Within slashes, where perf puts an event's terms, a comma does not end it. */
+/* Cuts the next field off *@s. Within slashes, which enclose an event's terms, a comma does not end it. */
 static char *take_field(const char **s)
 {
     const char *end = *s;
@@ -234,7 +235,7 @@ static gboolean is_digits(const char *word)
     return *word && word[strspn(word, "0123456789")] == '\0';
 }
 
-/* "S0,2," of --per-socket and its like. */
+/* Takes "S0,2," of --per-socket and similar options. */
 static void take_csv_restriction(struct perf_row *row, const char **s)
 {
     const char *rest = *s;
@@ -249,7 +250,7 @@ static void take_csv_restriction(struct perf_row *row, const char **s)
     *s = rest;
 }
 
-/* "VALUE,UNIT,EVENT,RUNNING,PERCENT,..."; with -r a deviation in percent stands before RUNNING. */
+/* "VALUE,UNIT,EVENT,RUNNING,PERCENT,..."; with -r a deviation in percent comes before RUNNING. */
 static gboolean read_csv_row(struct perf_row *row, const char *line)
 {
     g_autofree char *running = NULL;
@@ -286,7 +287,7 @@ static gboolean is_time(const char *word)
            is_digits(point + 1) && strlen(point + 1) == 9;
 }
 
-/* Adds @row, of which the time is known, to the current run or to a new one. */
+/* Adds @row, whose time is known, to the current run or to a new one. */
 static void add_timed_row(struct reader *r, struct perf_row *row)
 {
     const struct perf_row *last = r->timed;
@@ -301,7 +302,7 @@ static void add_timed_row(struct reader *r, struct perf_row *row)
     r->timed = row;
 }
 
-/* A line of a table of -I: the time, and then a row as without. */
+/* A line in a table of -I: the time, then an ordinary row. */
 static gboolean timed_line(struct reader *r, const char *line)
 {
     const char *rest = line;
@@ -324,7 +325,7 @@ static gboolean timed_line(struct reader *r, const char *line)
     return TRUE;
 }
 
-/* Whether the current run has a figure for the same thing already. */
+/* Whether the current run already has a figure for the same event and place. */
 static gboolean comes_again(const struct reader *r, const struct perf_row *row)
 {
     for (guint i = r->out->rows->len; i; i--) {
@@ -353,7 +354,7 @@ static gboolean csv_line(struct reader *r, const char *line)
     return TRUE;
 }
 
-/* Cuts a number that stands after a space off the end of @s. */
+/* Cuts a number after a space off the end of @s. */
 static gboolean cut_number(char *s, guint64 *number)
 {
     char *space = strrchr(s, ' ');
@@ -365,7 +366,7 @@ static gboolean cut_number(char *s, guint64 *number)
     return TRUE;
 }
 
-/* "EVENT: VALUE ENABLED RUNNING", of -vv "EVENT: CPU: VALUE ENABLED RUNNING". */
+/* "EVENT: VALUE ENABLED RUNNING", with -vv "EVENT: CPU: VALUE ENABLED RUNNING". */
 static gboolean read_count(struct perf_count *count, char *line)
 {
     guint64 cpu;

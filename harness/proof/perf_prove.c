@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Proves each claim in two hops and writes the result rows, with reasons for failures. */
 #include "harness/proof/perf_prove.h"
 
 #include "harness/proof/perf_claim.h"
@@ -21,7 +22,7 @@ static void row_free(gpointer data)
     g_free(row);
 }
 
-/* Reasons why a row cannot stand for any measurement at all. */
+/* The reason if a row cannot stand for any measurement, else NULL. */
 static char *unprovable(const struct claim *claim, const struct perf_row *row)
 {
     if (!claim->understood)
@@ -62,7 +63,7 @@ static void append_why(struct perf_check_row *row, char *more)
     g_free(more);
 }
 
-/* The part of @m that lies in @span. */
+/* The part of @m within @span. */
 static struct measure_piece part_of(const struct measurement *m, const struct row_span *span)
 {
     struct measure_piece part = {0};
@@ -82,12 +83,11 @@ static char *hop_two_difference(const struct measure_piece *part)
 {
     if (part->driver == part->truth)
         return NULL;
-    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT
-                           ", the hardware was made to see %" G_GUINT64_FORMAT,
+    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT ", the hardware saw %" G_GUINT64_FORMAT,
         part->driver, part->truth);
 }
 
-/* Takes what @span has of @m into @row, in units of @events, and checks hop two of it. */
+/* Adds the part of @m in @span to @row, in units of @events, and checks its hop two. */
 static void take_measurement(const struct proof *p, struct perf_check_row *row, struct measurement *m,
     const struct row_span *span, guint events)
 {
@@ -149,7 +149,8 @@ static void take_measurements(
             explain(p, row, claim->found[i]);
 }
 
-/* Both hops of a row whose measurements have been found, for which @why says that it does not stand hop one.
+/*
+ * Proves both hops of a row whose measurements have been found. @why: the reason why hop one fails, or NULL.
  */
 static void prove_row(const struct proof *p, const struct claim *claim, struct perf_check_row *row,
     const struct row_span *span, char *why)
@@ -158,8 +159,8 @@ static void prove_row(const struct proof *p, const struct claim *claim, struct p
     row->hop_two = TRUE;
     append_why(row, why);
     if (!row->hop_one && is_one_of_several(p, claim))
-        append_why(row, g_strdup("several figures ask for the same event of one monitor, and what the driver "
-                                 "read fits them in no order"));
+        append_why(row, g_strdup("several figures ask for the same event of one monitor, and the driver's "
+                                 "reads match them in no order"));
     take_measurements(p, claim, row, span);
 }
 
@@ -175,10 +176,10 @@ static void prove_intervals(const struct proof *p, const struct claim *claim, st
     g_array_unref(spans);
 }
 
-/* Everything from the step's begin to its end. */
+/* From the step's begin to its end. */
 static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 
-/* Both hops of rows that can stand for measurements. */
+/* Proves both hops of rows that can stand for measurements. */
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
 {
     char *why = perf_match(claim, p->measurements, &p->verbose);
@@ -195,7 +196,7 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
             append_why(rows[i], g_strdup(p->machine->proof->never));
 }
 
-/* Rows that cannot be proved for the reason @why. What they may stand for still has its second hop. */
+/* Gives up on hop one of rows, for the reason @why. Their possible measurements still get hop two. */
 static void give_up(struct proof *p, struct claim *claim, struct perf_check_row **rows, char *why)
 {
     if (claim->understood && claim_row(claim)->state == PERF_COUNTED)
@@ -217,7 +218,7 @@ static void prove(struct proof *p, struct claim *claim, struct perf_check_row **
         prove_measured(p, claim, rows);
 }
 
-/* What the driver measured and no figure speaks of. */
+/* Reports a measurement of the driver without a figure. */
 static void report_unclaimed(struct proof *p, struct measurement *m)
 {
     const struct truth_interval *first = &g_array_index(m->intervals, struct truth_interval, 0);
@@ -237,7 +238,7 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
     g_ptr_array_add(p->rows, row);
 }
 
-/* The place of @row in the output. */
+/* The index of @row in the output. */
 static guint index_of(const struct perf_output *output, const struct perf_row *row)
 {
     guint index = 0;
@@ -246,7 +247,7 @@ static guint index_of(const struct perf_output *output, const struct perf_row *r
     return index;
 }
 
-/* Proves @claim. Its rows go where in @slots, one for each row of the output, they belong. */
+/* Proves @claim. @slots has one element for each row of the output; the results go to the claim's slots. */
 static void prove_claim(
     struct proof *p, const struct perf_output *output, struct claim *claim, struct perf_check_row **slots)
 {

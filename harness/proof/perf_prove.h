@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What becomes of each claim: both hops, and the reasons where one does not hold. */
+/* Proves each claim: both hops, and the reasons where one fails. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_PROVE_H
 #define PMULAB_HARNESS_PROOF_PERF_PROVE_H
 
@@ -7,7 +7,7 @@
 #include "harness/proof/perf_output.h"
 #include "harness/proof/perf_verbose.h"
 
-/* One step being proved. */
+/* The proof of one step. */
 struct proof {
     const struct machine *machine;
     const struct truth *truth;
@@ -18,10 +18,8 @@ struct proof {
     GPtrArray *rows; /* the result so far */
 };
 
-/*
- * Proves all claims of @p, which are those of @output. Returns struct perf_check_row in the order of
- * @output, and then one for each measurement that no claim is made of; g_ptr_array_unref() frees all.
- */
+/* Proves all claims of @p, which come from @output. Returns struct perf_check_row in the order of @output,
+ * then one for each measurement without a claim; free with g_ptr_array_unref(). */
 GPtrArray *perf_prove(struct proof *p, const struct perf_output *output);
 
 #endif

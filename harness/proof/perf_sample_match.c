@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Pairs printed samples with the samples that the driver took, and lists the rest. */
 #include "harness/proof/perf_sample_match.h"
 
 struct matching {
@@ -43,8 +44,7 @@ static gboolean same(
     return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample) : same_access(m, text, sample);
 }
 
-/* Of several that are the same the first. Programs print in almost the order of time: @from is where to look
- * first. */
+/* Finds the first of several equal samples. Programs print almost in time order: @from is where to start. */
 static gboolean find(struct matching *m, const struct perf_sample_text *text, guint *from)
 {
     for (guint i = 0; i < m->taken->len; i++) {
@@ -128,7 +128,7 @@ static gboolean is_within(const struct perf_samples_step *step, gsize record)
     return record != TRUTH_NONE && record > step->begin && record < step->end;
 }
 
-/* Those that are to be printed. */
+/* The samples that must be printed. */
 static GPtrArray *collect(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
     GPtrArray *kept = g_ptr_array_new();

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses samples from perf's dumps, from ibs_sample and from `perf mem report`. */
 #include "harness/proof/perf_samples.h"
 
 #include "models/epyc/ibs_traits.h"
 
 #include <string.h>
 
-/* Where registers' numbers come from: the generation that has them all. */
+/* Source of register numbers: the generation that has all registers. */
 static const struct reg_bank *bank(void)
 {
     return ibs_bank(IBS_ZEN6);
@@ -16,7 +17,7 @@ static guint32 number_of(enum ibs_reg reg)
     return bank()->regs[reg].offset;
 }
 
-/* What a decoded line of perf's begins with. */
+/* How a decoded line of perf begins. */
 static const struct {
     const char *name;
     enum ibs_reg reg;
@@ -35,17 +36,17 @@ static const struct {
     {"IbsBrTarget", IBS_BR_TARGET},
 };
 
-#define EVENT_BYTES 65536 /* an event's size has 16 bits */
+#define EVENT_BYTES 65536 /* an event's size is a 16-bit field */
 
-/* Reading in progress. */
+/* State of the parser. */
 struct reading {
     struct perf_samples *out;
     guint line;
-    /* perf's dump of one event. */
+    /* perf's dump of one event */
     GByteArray *bytes;
     unsigned n_decoded;
     struct truth_sample_reg decoded[G_N_ELEMENTS(decoded_names)];
-    /* Columns of ibs_sample: registers' numbers, 0 where a column is none. */
+    /* Columns of ibs_sample: register numbers, 0 for other columns. */
     GArray *columns;
 };
 
@@ -64,7 +65,7 @@ static gboolean read_hex(const char *text, gsize digits, guint64 *value)
     return TRUE;
 }
 
-/* ".  0010:  01 02 ...", sixteen bytes a line, and then the same as characters. */
+/* ".  0010:  01 02 ...": sixteen bytes per line, then the same as characters. */
 static gboolean dump_line(struct reading *r, const char *line)
 {
     guint64 value;
@@ -107,7 +108,7 @@ static guint64 bytes_at(const struct reading *r, gsize at, gsize n)
     return value;
 }
 
-/* The numbers of a raw sample's registers in their order, which capabilities decide. */
+/* The registers of a raw sample in order; capabilities decide which are present. */
 static unsigned raw_layout(guint32 engine, guint64 caps, guint32 numbers[TRUTH_SAMPLE_REGS])
 {
     gboolean op = engine == number_of(IBS_OP_CTL);
@@ -122,10 +123,8 @@ static unsigned raw_layout(guint32 engine, guint64 caps, guint32 numbers[TRUTH_S
     return n;
 }
 
-/*
- * Where PERF_SAMPLE_RAW begins: a size, capabilities, and then registers, of which the first is known. What
- * stands before it depends on the event's attributes.
- */
+/* The offset of PERF_SAMPLE_RAW: a size, capabilities, then registers, the first of which is known. The
+ * fields before it depend on the event's attributes. */
 static gsize find_raw(const struct reading *r, guint32 numbers[TRUTH_SAMPLE_REGS], unsigned *n)
 {
     for (gsize at = 8; at + 16 <= r->bytes->len; at += 4) {
@@ -134,7 +133,7 @@ static gsize find_raw(const struct reading *r, guint32 numbers[TRUTH_SAMPLE_REGS
         if (bytes_at(r, at + 8, 8) != r->decoded[0].value || at + 4 + size > r->bytes->len)
             continue;
         *n = raw_layout(r->decoded[0].offset, bytes_at(r, at + 4, 4), numbers);
-        /* perf_event_open() pads it so that the next thing is aligned. */
+        /* perf_event_open() pads it, so that the next field is aligned. */
         if (size >= 4 + 8 * *n && size < 4 + 8 * *n + 8)
             return at + 8;
     }
@@ -149,8 +148,8 @@ static void complain(struct reading *r, const char *what, guint32 number)
         g_strdup_printf("line %u: %s: %s", r->line, reg >= 0 ? bank()->regs[reg].name : "a register", what));
 }
 
-/* Each register that perf has decoded must stand in the bytes. Where capabilities leave a register out, perf
- * decodes what lies behind the sample. */
+/* Each register that perf decoded must equal the bytes. If capabilities leave a register out, perf decodes
+ * bytes after the sample. */
 static void compare(struct reading *r, const struct perf_sample_text *sample)
 {
     for (unsigned i = 0; i < r->n_decoded; i++)
@@ -160,8 +159,7 @@ static void compare(struct reading *r, const struct perf_sample_text *sample)
                 complain(r, "perf decodes another value than its dump has", r->decoded[i].offset);
 }
 
-/* "1 12345 0x1c8 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4001): ...": CPU and time are there if both were recorded.
- */
+/* "1 12345 0x1c8 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4001): ...": CPU and time appear if both were recorded. */
 static int cpu_of(const char *line)
 {
     char *end;
@@ -184,7 +182,7 @@ static void end_of_event(struct reading *r, const char *line)
         compare(r, &sample);
         g_array_append_val(r->out->samples, sample);
     } else if (r->n_decoded)
-        complain(r, "perf decodes what its dump does not have", r->decoded[0].offset);
+        complain(r, "perf decodes a register that its dump lacks", r->decoded[0].offset);
     r->n_decoded = 0;
 }
 
@@ -215,7 +213,7 @@ static void read_columns(struct reading *r, char **words)
     }
 }
 
-/* A register that the sample did not have is an empty word. */
+/* An empty word means that the sample lacks the register. */
 static void read_row(struct reading *r, char **words)
 {
     struct perf_sample_text sample = {.form = PERF_SAMPLE_REGISTERS, .line = r->line};

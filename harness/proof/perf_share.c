@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Adds up a symbol's percentages in the tables of `perf report --stdio`. */
 #include "harness/proof/perf_share.h"
 
 #include <string.h>
 
 /* "    99.12%     1.30%  command  object  [.] symbol": with call chains, the second share is the symbol's
- * own.
- */
+ * own. */
 #define LINE "^\\s*(?:[0-9.]+%\\s+)?([0-9]+)\\.([0-9]{2})%\\s.*\\[[^\\]]\\] (\\S+)"
 
 static guint hundredths(const GMatchInfo *match)

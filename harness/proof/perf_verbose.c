@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Checks a figure that perf scaled against the counts that -v and -vv print. */
 #include "harness/proof/perf_verbose.h"
 
 #include "harness/proof/perf_figure.h"
@@ -33,14 +34,14 @@ static gboolean has_counts(const struct verbose *verbose, const struct claim *cl
     return FALSE;
 }
 
-/* Whether perf prints @count for what the driver read as @driver: -vv before perf scales, -v after. */
+/* Whether @count is perf's line for the driver's @driver: unscaled with -vv, scaled with -v. */
 static gboolean stems_from(const struct perf_count *count, guint64 driver)
 {
     return count->value == (count->cpu < 0 ? perf_figure_scaled(driver, count) : driver);
 }
 
-/* The first line of @claim's event on @cpu (-1: of -v), not taken yet, that stems from @driver; NULL: none,
- * and @why says so. */
+/* The first free line of @claim's event on @cpu (-1: of -v) that matches @driver; NULL: none, and @why says
+ * so. */
 static const struct perf_count *match_count(const struct verbose *verbose, const struct claim *claim,
     guint64 driver, int cpu, struct verbose_match *match, char **why)
 {
@@ -59,7 +60,7 @@ static const struct perf_count *match_count(const struct verbose *verbose, const
     }
     if (!last)
         *why = g_strdup_printf(
-            "perf's verbose lines have no count for what the driver read as %" G_GUINT64_FORMAT, driver);
+            "perf's verbose lines have no count that matches the driver's %" G_GUINT64_FORMAT, driver);
     else
         *why = g_strdup_printf("perf's verbose line says %" G_GUINT64_FORMAT
                                " where the driver read %" G_GUINT64_FORMAT,
@@ -109,7 +110,7 @@ static char *total_from_cpus(
     return NULL;
 }
 
-/* -v: one line for each PMU, after perf has scaled what came from each CPU by itself and added it up. */
+/* -v: one line for each PMU; perf scaled the count of each CPU separately, then added them up. */
 static char *total_from_pmus(
     const struct verbose *verbose, const struct claim *claim, struct verbose_match *match, guint64 *total)
 {
@@ -123,7 +124,7 @@ static char *total_from_pmus(
         if (!n || !is_first_of_pmu(claim, i))
             continue;
         if (n > 1 && claim_row(claim)->scaled)
-            return g_strdup("perf scaled the figure on each CPU by itself: it can be proved only with -vv");
+            return g_strdup("perf scaled the figure on each CPU separately: it can be proved only with -vv");
         count = match_count(verbose, claim, sum, -1, match, &why);
         if (!count)
             return why;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Computes what Linux's IBS driver passes to perf for a memory sample, and which samples it drops. */
 #include "harness/proof/epyc/access.h"
 
 #include "harness/proof/epyc/data_src.h"
@@ -22,7 +23,7 @@ static guint64 field_of(
     return reg_get(&ibs_bank(config->variant)->regs[reg], field, value_of(config, sample, reg));
 }
 
-/* A register that the driver did not read is 0, which is nothing of the kernel's. */
+/* A register that the driver did not read is 0, which is no kernel address. */
 static gboolean tells_of_kernel(const struct epyc_config *config, const struct truth_sample *sample)
 {
     return (field_of(config, sample, IBS_OP_DATA3, OP_LIN_ADDR_VALID) &&

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Translates IBS registers to perf's data source and weight, as Linux does. */
 #include "harness/proof/epyc/data_src.h"
 
 #include "models/epyc/ibs_traits.h"
 
 #include <linux/perf_event.h>
 
-/* Headers have it since Linux 6.5. */
+/* Linux's headers have it since 6.5. */
 #ifndef PERF_MEM_LVLNUM_UNC
 #define PERF_MEM_LVLNUM_UNC 0x08
 #endif
@@ -15,9 +16,9 @@
 #define AWAY(DISTANCE) (PERF_MEM_S(REMOTE, REMOTE) | PERF_MEM_S(HOPS, DISTANCE))
 #define UNKNOWN        (PERF_MEM_S(LVL, NA) | NUMBER(NA))
 
-/* One code of DataSrc: what a load that missed the L2 got from there. */
+/* One code of DataSrc: the source of a load that missed the L2. */
 struct source {
-    guint64 near, far; /* without RmtNode, and with it; 0: Linux knows no such code */
+    guint64 near, far; /* without RmtNode, and with it; 0: Linux does not know the code */
     gboolean conflict; /* CacheHitSt 0 means that the line was modified */
 };
 
@@ -67,7 +68,7 @@ static const struct source *source_of(const struct epyc_config *config, const st
     return &sources_zen4[field2(config, op, OP_DATA_SRC_HI) << 3 | low];
 }
 
-/* Where the data was, without what the L3 or anything behind it says of conflicts. */
+/* Where the data was, without the conflicts that the L3 or later levels report. */
 static guint64 level(const struct epyc_config *config, const struct perf_data_op *op)
 {
     const struct source *source = source_of(config, op);
@@ -82,7 +83,7 @@ static guint64 level(const struct epyc_config *config, const struct perf_data_op
     return field3(config, op, OP_LD_OP) && found ? found : UNKNOWN;
 }
 
-/* Linux believes CacheHitSt of no 19h models 00h to 0Fh and 20h to 5Fh. */
+/* Linux ignores CacheHitSt of 19h models 00h to 0Fh and 20h to 5Fh. */
 static gboolean believes_state(const struct epyc_config *config)
 {
     guint32 signature = ibs_traits(config->variant)->signature;

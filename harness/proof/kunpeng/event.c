@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses the names of core PMU events as Linux's arm_pmuv3 driver understands them. */
 #include "harness/proof/kunpeng/event.h"
 
 #include "harness/base/error.h"
@@ -18,7 +19,7 @@ static const struct {
     {"instructions", 0x08},
     {"cache-references", 0x04},
     {"cache-misses", 0x03},
-    {"branches", 0x21}, /* where BR_RETIRED is there and PC_WRITE_RETIRED is not, as PMCEID has it here */
+    {"branches", 0x21}, /* BR_RETIRED exists and PC_WRITE_RETIRED does not, according to PMCEID here */
     {"branch-instructions", 0x21},
     {"branch-misses", 0x10},
     {"bus-cycles", 0x1d},
@@ -28,9 +29,9 @@ static const struct {
     {"idle-cycles-backend", 0x24},
 };
 
-/* An event that is being understood. */
+/* State of the parser. */
 struct reading {
-    const char *name; /* all of it, for errors */
+    const char *name; /* the whole event, for messages */
     guint64 event;    /* its number */
     gboolean users, kernel;
     GError **error;
@@ -91,12 +92,12 @@ static gboolean set_terms(struct reading *r, const char *text)
 
 /* ---- of whom ---- */
 
-/* The letters behind an event. The kernel has VHE or no hypervisor's EL2: of that the driver counts nothing.
- */
+/* The modifiers of an event. The kernel has VHE, or the hypervisor's EL2 does not exist: the driver counts
+ * nothing there. */
 static gboolean set_modifiers(struct reading *r, const char *letters)
 {
     if (letters[strspn(letters, "ukhH")])
-        return refuse(r, "expected of modifiers u, k, h and H, got ", letters);
+        return refuse(r, "expected modifiers u, k, h or H, got ", letters);
     if (strpbrk(letters, "ukh")) {
         r->users = strchr(letters, 'u') != NULL;
         r->kernel = strchr(letters, 'k') != NULL;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Events of `kunpeng`'s core PMUs as perf prints them: "instructions:u", "r1b", "armv8_pmuv3_0/ld_retired/".
+/*
+ * Events of `kunpeng`'s core PMUs as perf prints them: "instructions:u", "r1b", "armv8_pmuv3_0/ld_retired/".
  */
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_EVENT_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_EVENT_H
@@ -8,8 +9,8 @@
 #include "models/kunpeng/kunpeng_config.h"
 
 /*
- * What Linux's driver (drivers/perf/arm_pmuv3.c) makes of the event that perf calls @name; its control is
- * truth_core_control()'s, its places are all CPUs. @event is set for PERF_EVENT_OURS alone, @error for
+ * What Linux's driver (drivers/perf/arm_pmuv3.c) makes of perf's event @name. Its control is
+ * truth_core_control()'s; its places are all CPUs. Sets @event only for PERF_EVENT_OURS, @error only for
  * PERF_EVENT_REFUSED.
  */
 enum perf_event_kind perf_event_kunpeng(

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses the dumps and tables that pmcu-report prints. */
 #include "harness/proof/kunpeng/pmcu_text.h"
 
 #include <string.h>
 
-/* The words of a dump's line behind the value, and those of the table's column `kind`. */
+/* A dump's words after the value, and the words in the table's column `kind`. */
 static const struct {
     const char *dump, *table;
     enum truth_round_kind kind;

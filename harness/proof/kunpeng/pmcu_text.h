@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What pmcu-report has printed in a guest, as a dump or as a table: subsample by subsample. */
+/* Parses the output of pmcu-report in a guest, a dump or a table, subsample by subsample. */
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
 
 #include "harness/truth/kunpeng/replay.h"
 
 struct pmcu_text_value {
-    guint line; /* of the text, from 1 on */
+    guint line; /* in the text, from 1 */
     enum truth_round_kind kind;
-    unsigned place; /* which of the subsample's events it is of, from 0 on */
+    unsigned place; /* which of the subsample's events it belongs to, from 0 */
     guint16 event;
-    unsigned cpu; /* on the die */
+    unsigned cpu; /* its number on the die */
     guint64 offset, value;
 };
 
-/* One subsample: values number @first to @first + @n - 1. */
+/* One subsample: values @first to @first + @n - 1. */
 struct pmcu_text_subsample {
     guint first, n;
 };
@@ -24,7 +24,7 @@ struct pmcu_text {
     GArray *subsamples; /* struct pmcu_text_subsample */
 };
 
-/* Reads @text, in which anything else may stand. A subsample begins with the context IDs. Free with
+/* Parses @text, which may contain other text too. A subsample begins with the context IDs. Free with
  * pmcu_text_free(). */
 struct pmcu_text *pmcu_text_parse(const char *text);
 void pmcu_text_free(struct pmcu_text *text);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Compares the PMCU values that pmcu-report printed with what each CPU executed in the round. */
 #include "harness/proof/kunpeng/rounds.h"
 
 #include "harness/proof/kunpeng/pmcu_text.h"
 
-/* Enough to see what is wrong. */
+/* Enough to see the problem. */
 #define COMPLAINTS_MAX 20
 
 struct comparing {
@@ -40,7 +41,7 @@ static void collect(struct comparing *c, unsigned die)
     }
 }
 
-/* Two context IDs of 4 bytes and so many counts of 8. */
+/* Two context IDs of 4 bytes, and the counts of 8 bytes. */
 static guint expected_values(const struct truth_round *round)
 {
     return round->slots * (2 + round->events + !round->compatible);
@@ -60,13 +61,11 @@ static void compare_value(
         complain(c, "line %u: the guest itself changed this counter of CPU %u during the round", value->line,
             value->cpu);
     } else if (value->value != expected)
-        complain(c,
-            "line %u: 0x%" G_GINT64_MODIFIER "x, what CPU %u did in the round makes 0x%" G_GINT64_MODIFIER
-            "x",
+        complain(c, "line %u: 0x%" G_GINT64_MODIFIER "x, but CPU %u's round gives 0x%" G_GINT64_MODIFIER "x",
             value->line, value->value, value->cpu, expected);
 }
 
-/* Where in its page. Pages of the buffer lie anywhere. */
+/* Offset within its page. Pages of the buffer may lie anywhere. */
 static guint64 in_page(guint64 address)
 {
     return address % 4096;
@@ -88,8 +87,8 @@ static void compare_round(
         compare_value(c, round, &values[i]);
 }
 
-/* What was executed from the first round's start to the last one's stop, and how much of that between rounds;
- * of several dies, those of the first. */
+/* Instructions from the first round's start to the last one's end, and how many of them between rounds. With
+ * several dies, those of the first die. */
 static void sum_up(struct comparing *c)
 {
     const struct truth_round *first = c->taken->len ? g_ptr_array_index(c->taken, 0) : NULL;

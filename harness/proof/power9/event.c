@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses the names of IMC events as Linux's imc-pmu driver understands them. */
 #include "harness/proof/power9/event.h"
 
 #include "harness/base/error.h"
@@ -7,11 +8,10 @@
 
 #include <string.h>
 
-#define SUFFIX "_imc" /* of all PMUs' names */
+#define SUFFIX "_imc" /* all PMU names end with it */
 
-/* The PMU's format: imc_format_attrs in arch/powerpc/perf/imc-pmu.c. Of what they make, the driver takes the
- * low 32 bits.
- */
+/* The PMU's format: imc_format_attrs in arch/powerpc/perf/imc-pmu.c. The driver uses the low 32 bits of the
+ * result. */
 static const struct {
     const char *term;
     unsigned first, width; /* bits of config */
@@ -23,12 +23,12 @@ static const struct {
     {"mode", 33, 8},
 };
 
-/* An event that is being understood. */
+/* State of the parser. */
 struct reading {
-    const char *name; /* all of it, for errors */
+    const char *name; /* the whole event, for messages */
     const struct p9_catalogue *catalogue;
     const struct p9_pmu *pmu;
-    guint64 config; /* as perf puts it together */
+    guint64 config; /* assembled as perf does */
     struct perf_event *event;
     GError **error;
 };
@@ -167,7 +167,7 @@ static gboolean read_pmu_event(struct reading *r, const struct p9_config *config
     return read_terms(r, parts[1]) && finish(r, config);
 }
 
-/* How many PMUs have the event called @name; @event and the reading's PMU are of the last. */
+/* The number of PMUs that have the event @name; @event and the parser's PMU are the last one's. */
 static unsigned find_event(struct reading *r, const struct p9_pmu_event **event)
 {
     unsigned n = 0;

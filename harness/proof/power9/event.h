@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The events of `power9`: which counter memories they ask for, and which word there. */
+/* Events of `power9`: the counter memories they read, and the word there. */
 #ifndef PMULAB_HARNESS_PROOF_POWER9_EVENT_H
 #define PMULAB_HARNESS_PROOF_POWER9_EVENT_H
 
@@ -7,11 +7,10 @@
 #include "models/power9/power9.h"
 
 /*
- * Understands @name, as `perf stat` prints it, for the machine @planned and its catalogue: a PMU's
- * own events ("nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/", "core_imc/CPM_INST/"), terms
- * ("core_imc/event=0xa0/", "thread_imc/offset=0x20/") and an event without its PMU, if only one has it.
- * A unit of @event lives as long as the catalogue.
- * @event and @error (HARNESS_ERROR_FAILED, one line) are set only for the kinds that they belong to.
+ * Understands @name, as `perf stat` prints it, for the machine @planned and its catalogue: a PMU's own events
+ * ("nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/", "core_imc/CPM_INST/"), terms ("core_imc/event=0xa0/",
+ * "thread_imc/offset=0x20/"), and an event without its PMU, if only one PMU has it. A unit of @event lives as
+ * long as the catalogue. Sets @event and @error (HARNESS_ERROR_FAILED, one line) only for their kinds.
  */
 enum perf_event_kind perf_event_power9(
     const struct p9 *planned, const char *name, struct perf_event *event, GError **error);

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reconstructs, read by read, how Linux's imc-pmu counts with free-running words of counter memory. */
 #include "harness/proof/power9/measure.h"
 
 #include "harness/proof/perf_claim.h"
 #include "models/power9/ldbar_regs.h"
 #include "models/power9/power9_blocks.h"
 
-/* An event of perf's in one place. */
+/* State of one perf event in one place. */
 enum event_state {
     EVENT_NEW,    /* perf has not enabled it yet */
-    EVENT_COUNTS, /* its last read was one that remembers, or that adds and leaves it in place */
-    EVENT_OUT,    /* it was taken away to let another one in */
+    EVENT_COUNTS, /* its last read remembered a value, or added and left the event counting */
+    EVENT_OUT,    /* removed to let another event in */
 };
 
 struct event_here {
     struct measurement *m;
     enum event_state state;
-    gboolean back;  /* put back since the latest event was enabled */
+    gboolean back;  /* added again since the latest event was enabled */
     gsize last;     /* its latest read */
-    unsigned added; /* reads that added since all events have begun */
+    unsigned added; /* reads that added since all events began */
 };
 
-/* Going through the reads of one block. */
+/* State while going through the reads of one block. */
 struct going {
     const struct measure_step *step;
     unsigned block;
-    GArray *reads;     /* gsize: those of the block in the step, in order */
-    GPtrArray *events; /* struct event_here, of the current run */
-    GPtrArray *others; /* likewise, of words that no claim speaks of */
+    GArray *reads;     /* gsize: the block's reads in the step, in order */
+    GPtrArray *events; /* struct event_here of the current run */
+    GPtrArray *others; /* likewise, for words without a claim */
     unsigned run, n_runs;
     GPtrArray *made; /* measurements */
 };
@@ -58,7 +59,7 @@ static gboolean is_threads(unsigned block)
 
 /* ---- what a read does to an event ---- */
 
-/* The event begins to count, or does so again. */
+/* The event begins to count, or continues. */
 static void remember(const struct going *g, struct event_here *event, gsize read)
 {
     const struct trace_record *record = record_of(g->step, read);
@@ -111,7 +112,7 @@ static struct event_here *event_at(const GPtrArray *events, guint i)
     return g_ptr_array_index(events, i);
 }
 
-/* The event of @word in @state that was read longest ago, or NULL. */
+/* The event of @word in @state with the oldest read, or NULL. */
 static struct event_here *find(const GPtrArray *events, guint64 word, enum event_state state, gboolean back)
 {
     struct event_here *found = NULL;
@@ -126,7 +127,7 @@ static struct event_here *find(const GPtrArray *events, guint64 word, enum event
     return found;
 }
 
-/* What no claim speaks of. */
+/* A read of a word without a claim. */
 static void read_other(struct going *g, guint64 word, gsize read)
 {
     const struct measure_key key = {.run = G_MAXUINT, .block = g->block, .control = word};
@@ -156,7 +157,7 @@ static void add_events(struct going *g, guint64 word)
         event_new(g, g->events, &key);
 }
 
-/* The events that perf has here in the current run, as far as anything was read for them. */
+/* The events that perf has here in the current run, as far as they were read. */
 static void begin_run(struct going *g)
 {
     g_ptr_array_set_size(g->events, 0);
@@ -176,7 +177,7 @@ static gboolean has_events(const struct going *g, unsigned run)
     return FALSE;
 }
 
-/* Goes on to the first run from @run on with events here; where there is none, the current one stays. */
+/* Moves to the first run, from @run on, with events here; if there is none, the current one stays. */
 static void go_to_run(struct going *g, unsigned run)
 {
     for (; run < g->n_runs; run++)
@@ -223,8 +224,8 @@ static void put_back(struct going *g, struct event_here *event, gsize read)
     remember(g, event, read);
 }
 
-/* Before all events have begun: those that count are taken away and put back, then comes the new one. FALSE:
- * there is no such event. */
+/* Before all events have begun: the kernel removes and re-adds those that count, then adds the new one.
+ * FALSE: there is no such event. */
 static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
 {
     struct event_here *event = find(g->events, word, EVENT_COUNTS, FALSE);
@@ -253,7 +254,7 @@ static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
     return event != NULL;
 }
 
-/* Each read adds, but one that puts an event back. */
+/* Each read adds, except one that re-adds an event. */
 static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
 {
     struct event_here *event = find(g->events, word, EVENT_OUT, FALSE);
@@ -308,7 +309,7 @@ static void read_of_thread(struct going *g, gsize read)
     }
 }
 
-/* A time at which no thread counted. */
+/* A time when no thread counted. */
 struct pause {
     gsize end; /* the record that ends it */
     guint64 ns;
@@ -333,7 +334,7 @@ static gboolean enables(guint64 ldbar)
     return reg_get(&cpu_bank.regs[CPU_LDBAR], LDBAR_ENABLE, ldbar) != 0;
 }
 
-/* The pauses of the step, but for the one before anything counts. */
+/* The pauses of the step, except the one before the first count. */
 static GArray *pauses_of(const struct measure_step *step)
 {
     GArray *pauses = g_array_new(FALSE, FALSE, sizeof(struct pause));
@@ -359,7 +360,7 @@ static GArray *pauses_of(const struct measure_step *step)
     return pauses;
 }
 
-/* Whether @run has events in blocks like @block. */
+/* Whether @run has events in blocks of @block's kind. */
 static gboolean is_like(const struct measure_step *step, unsigned run, unsigned block)
 {
     for (guint i = 0; i < step->claims->len; i++) {
@@ -372,7 +373,7 @@ static gboolean is_like(const struct measure_step *step, unsigned run, unsigned 
     return FALSE;
 }
 
-/* The runs that have. */
+/* The runs that have such events. */
 static GArray *runs_like(const struct measure_step *step, unsigned block)
 {
     GArray *runs = g_array_new(FALSE, FALSE, sizeof(unsigned));
@@ -394,8 +395,8 @@ static GArray *pauses_between(const struct measure_step *step, unsigned n)
     return pauses;
 }
 
-/* The first read behind a pause remembers, and stands before LDBAR's write that ends the pause: so a run's
- * reads are told by what they lead to. */
+/* The first read after a pause remembers, and it comes before the write of LDBAR that ends the pause. So the
+ * access that follows a read tells its run. */
 static gboolean is_behind(const struct going *g, gsize read, const struct pause *pause)
 {
     gsize record = read_at(g->step, read)->low;
@@ -447,7 +448,8 @@ static void go_through(struct going *g)
     g_ptr_array_unref(g->others);
 }
 
-/* The reads of the step, by block: the block's number to a GArray of gsize. Keys stand in @blocks, in order.
+/*
+ * The reads of the step by block: the block's number to a GArray of gsize. @blocks holds the keys, in order.
  */
 static GHashTable *reads_by_block(const struct measure_step *step, GArray *blocks)
 {
@@ -471,7 +473,7 @@ static GHashTable *reads_by_block(const struct measure_step *step, GArray *block
     return reads;
 }
 
-/* A word that was read once, for whatever reason, has not been measured. */
+/* A word that was read only once has not been measured. */
 static void finish(GPtrArray *made)
 {
     for (guint i = made->len; i; i--) {

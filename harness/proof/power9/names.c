@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Checks perf's names of IMC PMUs and events in scripts against the machine's catalogue. */
 #include "harness/proof/power9/names.h"
 
 #include <string.h>
@@ -19,7 +20,7 @@ const struct p9_pmu *p9_names_find(const struct p9_catalogue *catalogue, const c
     return pmu && (pmu->type == P9_PMU_NEST) == nest ? pmu : NULL;
 }
 
-/* Another catalogue's names are those that the user has given us. */
+/* The names in another catalogue come from the user. */
 static gboolean is_built_in(const struct p9_catalogue *catalogue)
 {
     return catalogue == power9_catalogue();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* In-memory collection as perf names it on `power9`: PMUs and events, held against a catalogue. */
+/* perf's names for in-memory collection on `power9`: PMUs and events, checked against a catalogue. */
 #ifndef PMULAB_HARNESS_PROOF_POWER9_NAMES_H
 #define PMULAB_HARNESS_PROOF_POWER9_NAMES_H
 
@@ -7,15 +7,16 @@
 
 #include <glib.h>
 
-/* What every such PMU is called, whether the catalogue has it or not: machine_plan_ops.pmus. */
+/* The pattern of every such PMU's name, whether the catalogue has it or not: machine_plan_ops.pmus. */
 #define P9_NAMES_PMUS "(?:nest_[a-zA-Z0-9_]+|core|thread|trace)_imc"
 
 /* The PMU of @catalogue that perf calls @name ("nest_mcs01_imc", "core_imc"), or NULL. */
 const struct p9_pmu *p9_names_find(const struct p9_catalogue *catalogue, const char *name);
 
 /*
- * Both check what a script asks perf for, @pmu being what P9_NAMES_PMUS fits: that @catalogue has it, and
- * that it has @term, an event's name. FALSE with a complaint of one line in @wrong, cut to @size bytes.
+ * Check perf names in a script; @pmu matches P9_NAMES_PMUS. The first checks that @catalogue has the PMU, the
+ * second that the PMU has @term, an event's name. FALSE with a one-line message in @wrong, cut to @size
+ * bytes.
  */
 gboolean p9_names_check_pmu(const struct p9_catalogue *catalogue, const char *pmu, char *wrong, gsize size);
 gboolean p9_names_check_event(

@@ -106,7 +106,7 @@ static void nest(void)
     g_ptr_array_unref(rows);
     e[1].count++;
     print_three(g_string_truncate(w.text, 0), e);
-    fails(&w, FALSE, TRUE, "what the driver read comes to", "one word too many");
+    fails(&w, FALSE, TRUE, ", the driver read ", "one word too many");
     g_string_printf(w.text, TABLE);
     print(w.text, READS_EVENT, e[0].count * 256 + 1);
     fails(&w, FALSE, TRUE, "perf printed no figure", "two figures that perf did not print");
@@ -233,7 +233,7 @@ static void wrong_traces(void)
     li_step(&w.li, 1, true);
     print_three(w.text, e);
     w.li.planned->actions[1].amount.rate += 512000;
-    fails(&w, TRUE, FALSE, "the hardware was made to see", "other traffic");
+    fails(&w, TRUE, FALSE, "the hardware saw", "other traffic");
     w.li.planned->actions[1].amount.rate -= 512000;
     holds(&w, 3, "as it was");
     for (guint i = li_n(&w.li); i; i--) {
@@ -301,12 +301,12 @@ static void core_tables(void)
     tables[1] += 7;
     tables[2] -= 7;
     print_tables(w.text, tables, 4);
-    fails(&w, FALSE, TRUE, "the nearest is", "seven that came in another interval");
+    fails(&w, FALSE, TRUE, "the nearest sum is", "seven that came in another interval");
     tables[1] -= 7;
     tables[2] += 7;
     tables[3]--;
     print_tables(w.text, tables, 4);
-    fails(&w, FALSE, TRUE, "the nearest is", "one too few at the end");
+    fails(&w, FALSE, TRUE, "the nearest sum is", "one too few at the end");
     world_free(&w);
 }
 
@@ -378,7 +378,7 @@ static void task(void)
     g_string_assign(w.text, TABLE);
     print(w.text, USER_EVENT, (e[0].count + 1) * LI_SCALE);
     print(w.text, "thread_imc/event=0x20/", e[1].count);
-    fails(&w, FALSE, TRUE, "what the driver read comes to", "one word too many");
+    fails(&w, FALSE, TRUE, ", the driver read ", "one word too many");
     world_free(&w);
 }
 

@@ -117,14 +117,13 @@ static void wrong_text(const char *text, gboolean hop_two, const char *why, cons
 static void wrong_texts(void)
 {
     wrong_text("   180      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE,
-        "perf printed 180, what the driver read comes to 179", "one too many");
+        "perf printed 180, the driver read 179", "one too many");
     wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE,
-        "perf printed 178, what the driver read comes to 179", "one too few");
+        "perf printed 178, the driver read 179", "one too few");
     wrong_text("   178      uncore_imc_0/event=0x4,umask=0x3/\n", TRUE, "PMON_CTL0 <- 0x400304 (1.0000",
         "the accesses are named");
     wrong_text("   0.02 MiB uncore_imc_0/cas_count_read/\n", TRUE,
-        "perf printed 0.02 MiB, what the driver read comes to 0.01 MiB (179 events)",
-        "a scaled figure's last digit");
+        "perf printed 0.02 MiB, the driver read 0.01 MiB (179 events)", "a scaled figure's last digit");
     wrong_text(
         "   0.01 MB uncore_imc_0/cas_count_read/\n", TRUE, "unit is 'MB', expected 'MiB'", "wrong unit");
     wrong_text(
@@ -201,8 +200,8 @@ static void wrong_trace(
 static void wrong_traces(void)
 {
     wrong_trace(read_one_more, FALSE, FALSE, "was read as 0x", "the counter gave one more");
-    wrong_trace(never_frozen, TRUE, FALSE, "the hardware was made to see", "the box was not frozen");
-    wrong_trace(other_traffic, TRUE, FALSE, "the hardware was made to see", "other traffic");
+    wrong_trace(never_frozen, TRUE, FALSE, "the hardware saw", "the box was not frozen");
+    wrong_trace(other_traffic, TRUE, FALSE, "the hardware saw", "other traffic");
     wrong_trace(no_last_read, FALSE, FALSE, "did not read the counter both before and after", "no last read");
 }
 
@@ -407,7 +406,7 @@ static void all_channels(void)
     g_string_printf(w.text, TABLE "   %.2f MiB  uncore_imc/cas_count_read/\n", mib(sum));
     holds(&w, 1, "and a PMU's name without a number");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum - 1);
-    fails(&w, FALSE, TRUE, "what the driver read comes to", "one off");
+    fails(&w, FALSE, TRUE, ", the driver read ", "one off");
     /* -v prints the four in an order of its own */
     g_string_printf(w.text,
         "unc_m_cas_count.rd: %" PRIu64 " 5 5\nunc_m_cas_count.rd: %" PRIu64
@@ -435,7 +434,7 @@ static void alike(void)
     g_string_printf(w.text,
         TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n   %" PRIu64 "  uncore_imc_0/config=0x304/\n",
         e[0].count, e[0].count);
-    fails(&w, FALSE, TRUE, "fits them in no order", "one count printed twice");
+    fails(&w, FALSE, TRUE, "match them in no order", "one count printed twice");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  uncore_imc_0/event=4,umask=3/\n", e[0].count);
     fails(&w, FALSE, TRUE, "perf printed no figure", "one of them not printed");
     world_free(&w);
@@ -665,7 +664,7 @@ static void all_channels_of_two_sockets(void)
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum);
     holds(&w, 1, "all channels of two sockets");
     g_string_printf(w.text, TABLE "   %" PRIu64 "  unc_m_cas_count.rd\n", sum + 1);
-    fails(&w, FALSE, TRUE, "what the driver read comes to", "all channels of two sockets, one off");
+    fails(&w, FALSE, TRUE, ", the driver read ", "all channels of two sockets, one off");
     world_free(&w);
 }
 
@@ -720,10 +719,10 @@ static void tables(void)
     g_ptr_array_unref(rows);
     counts[1][1]++;
     print_tables(w.text, counts);
-    fails(&w, FALSE, TRUE, "the nearest is", "one too many in one table");
+    fails(&w, FALSE, TRUE, "the nearest sum is", "one too many in one table");
     counts[2][1]--;
     print_tables(w.text, counts);
-    fails(&w, FALSE, TRUE, "the nearest is", "and one too few in the next");
+    fails(&w, FALSE, TRUE, "the nearest sum is", "and one too few in the next");
     world_free(&w);
 }
 
@@ -782,10 +781,10 @@ static void errors(void)
     is_error(&w, "no such step", "a step that does not end");
     lx_step(&w.lx, 1, true);
     g_string_assign(w.text, TABLE "  5  context-switches\n");
-    is_error(&w, "no figure of perf's", "no event of ours");
+    is_error(&w, "no perf figure", "no event of ours");
     g_string_assign(w.text,
         "#           time             counts unit events\n     0.1   19      uncore_imc_0/clockticks/\n");
-    is_error(&w, "no figure of perf's", "what is nearly a table of -I");
+    is_error(&w, "no perf figure", "what is nearly a table of -I");
     lx_step(&w.lx, 1, false);
     lx_step(&w.lx, 1, true);
     is_error(&w, "more than once", "a step that comes twice");

@@ -143,8 +143,7 @@ static void test_print_differs(void)
         *at = *at == '0' ? '1' : '0';
         struct perf_check_samples *samples = check(lab, text->str, NULL);
         is_u64(samples->wrong->len, 1, "%s: another value", lines[i]);
-        ok(first_wrong(samples) && strstr(first_wrong(samples), "did in the round makes"),
-            "... and it is said");
+        ok(first_wrong(samples) && strstr(first_wrong(samples), "'s round gives 0x"), "... and it is said");
         perf_check_samples_free(samples);
     }
     lab_free(lab);
@@ -182,7 +181,7 @@ static void test_lines_differ(void)
     is_wrong(lab, moved->str, "offset 0x50, the PMCU stored to", "another offset");
     g_autoptr(GString) event = print_rounds(lab, 2);
     g_string_replace(event, "Event 0008 CPU 0", "Event 0011 CPU 0", 1);
-    is_wrong(lab, event->str, "did in the round makes", "another event");
+    is_wrong(lab, event->str, "'s round gives 0x", "another event");
     lab_free(lab);
 }
 
@@ -195,7 +194,7 @@ static void test_memory_differs(void)
     end_step(lab);
     lab->ram[OUT - RAM_BASE + 0x40 + 2 * 32 + 8 * SLOTS] ^= 1;
     g_autoptr(GString) text = print_rounds(lab, 2);
-    is_wrong(lab, text->str, "did in the round makes", "memory is not what the PMCU counted");
+    is_wrong(lab, text->str, "'s round gives 0x", "memory is not what the PMCU counted");
     lab_free(lab);
 }
 
@@ -218,11 +217,11 @@ static void test_trace_differs(void)
         else if (lab->records[i].kind == TRACE_ROUND)
             of_round = last;
     lab->records[of_round].value++;
-    is_wrong(lab, text->str, "did in the round makes",
+    is_wrong(lab, text->str, "'s round gives 0x",
         "the trace has one more load") /* in two events that wait for data */;
     lab->records[last].value--;
     nth(lab, TRACE_ROUND, 1)->time += 1;
-    is_wrong(lab, text->str, "did in the round makes", "a longer round") /* in cycles */;
+    is_wrong(lab, text->str, "'s round gives 0x", "a longer round") /* in cycles */;
     nth(lab, TRACE_ROUND, 1)->time -= 1;
     nth(lab, TRACE_POST, 0)->kind = TRACE_N_KINDS;
     is_wrong(lab, text->str, "took 0 subsamples", "a round that was not stored");
