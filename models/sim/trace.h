@@ -12,26 +12,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Kinds of records. The machine defines the numbers of its samples and counts. */
 enum trace_kind {
-    TRACE_READ,  /* @size bytes at @offset of @block returned @value; in an MSR box, the whole register */
-    TRACE_WRITE, /* likewise, written */
+    TRACE_READ,       /* @size bytes at @offset of @block returned @value; in an MSR box the whole register */
+    TRACE_WRITE,      /* the same for a write */
     TRACE_STEP_BEGIN, /* @value: the step's number */
     TRACE_STEP_END,
     TRACE_PLAN,     /* the plan's entry number @value took effect */
     TRACE_OVERFLOW, /* register number @offset of @block overflowed */
     TRACE_REFUSED,  /* the plan's entry number @value could not take effect beside the current traffic */
     TRACE_POST,     /* hardware updated the counters in memory of @block, for the @value-th time */
-    TRACE_EXECUTED, /* @cpu has retired @value instructions, of users (@offset 0) or the kernel
-                     * (@offset 1) */
-    TRACE_SAMPLE, /* @pc was sampled on @cpu, for @block; the machine defines how @offset and @value identify
-                     the sample */
-    TRACE_LATCH, /* hardware latched @value into the register at @offset of @block: part of a sample of @pc on
-                    @cpu */
-    TRACE_CACHE, /* the model's caches answered @cpu's access to @value, from @pc; @offset tells how */
-    TRACE_COUNTED, /* @cpu has done @value so far of what @offset names; the machine defines the numbers */
-    TRACE_ROUND,   /* hardware's round number @value for the memory of @block began to count (@offset 0) or
-                      stopped (@offset 1) */
-    TRACE_FAULT,   /* the fault of the plan's entry number @value began */
+    TRACE_EXECUTED, /* @cpu has retired @value instructions: users' (@offset 0) or the kernel's (1) */
+    TRACE_SAMPLE,   /* @pc was sampled on @cpu, for @block; @offset and @value identify the sample */
+    TRACE_LATCH,    /* hardware latched @value into @offset of @block: part of a sample of @pc on @cpu */
+    TRACE_CACHE,    /* the model's caches answered @cpu's access to @value, from @pc; @offset tells how */
+    TRACE_COUNTED,  /* @cpu has done @value so far of what @offset names */
+    TRACE_ROUND, /* round number @value into the memory of @block began to count (@offset 0) or stopped (1) */
+    TRACE_FAULT, /* the fault of the plan's entry number @value began */
     TRACE_MASKED,  /* the record before is a read that met a fault: the hardware returned @value instead */
     TRACE_DROPPED, /* the record before is a write that met a fault: it did not reach the hardware */
     TRACE_N_KINDS,

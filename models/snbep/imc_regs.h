@@ -77,8 +77,7 @@ enum imc_reg {
 
 /* The document that BOX_CTL follows. A test shows that real drivers count the same under both. */
 enum imc_mode {
-    IMC_SILICON, /* the datasheet: freeze bits read back, bits 1:0 reset; collectors find this on real
-                  * parts */
+    IMC_SILICON, /* the datasheet, as found on real parts: freeze bits read back, bits 1:0 reset */
     IMC_GUIDE,   /* the uncore guide literally: freeze bits read 0, bits 17 and 1:0 are reserved */
     IMC_N_MODES,
 };
