@@ -21,7 +21,7 @@
 #include "models/sim/op.h"
 #include "models/sim/plan.h"
 
-/* The end of a window's latest op, which tells whether the next op begins a fetch. */
+/* A window's latest op: it tells whether the next op begins a fetch. */
 struct epyc_path {
     bool known;
     bool branched; /* it is a branch */

@@ -5,8 +5,7 @@
 
 #include "models/sim/plan_text.h"
 
-/* Reads @rest and adds the fault to the plan of @text, whose machine resolves names. Returns false with a
- * complaint in @wrong; then nothing is added. */
+/* Reads @rest into @fault; the machine of @text resolves names. Returns false with a complaint in @wrong. */
 bool fault_text_parse(
     const struct plan_text *text, const char *rest, struct fault *fault, char wrong[PLAN_TEXT_WRONG]);
 
