@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Builds intervals from a counter's switching and the driver's reads, for all replays. */
 #include "harness/truth/track.h"
 
 void truth_track_begin(struct truth_track *track)
@@ -21,7 +22,7 @@ static const struct truth_read *read_at(const struct truth *truth, gsize index)
     return &g_array_index(truth->reads, struct truth_read, index);
 }
 
-/* From @read on backwards, the first by @cpu, or TRUTH_NONE. */
+/* The first read by @cpu, from @read backwards, or TRUTH_NONE. */
 static gsize latest_by(
     const struct truth *truth, const struct trace_record *records, gsize read, unsigned cpu)
 {
@@ -51,7 +52,7 @@ void truth_track_close(struct truth_track *track, struct truth *truth, gsize now
     track->open = TRUTH_NONE;
 }
 
-/* A driver adds up what it sees from one read of its own, or write, to the next read. */
+/* A driver adds up the differences from each of its reads or writes to the next read. */
 static guint64 seen_between(
     const struct truth *truth, const struct trace_record *records, gsize first, gsize last, unsigned cpu)
 {
@@ -67,7 +68,7 @@ static guint64 seen_between(
     return sum;
 }
 
-/* The latest read may be the one that a closed interval waits for. */
+/* The latest read may be the one that a closed interval lacks. */
 static void finish(struct truth_track *track, struct truth *truth, const struct trace_record *records)
 {
     struct truth_interval *interval = track->closed == TRUTH_NONE ? NULL : interval_at(truth, track->closed);

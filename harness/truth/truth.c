@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Creates and frees the result of a replay, and collects its notes. */
 #include "harness/truth/truth.h"
 
 static void note_free(gpointer data)

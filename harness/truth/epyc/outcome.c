@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Decodes what a sample's registers say about TLBs and caches, and compares it with the cache log. */
 #include "harness/truth/epyc/outcome.h"
 
-/* The number in a TRACE_CACHE record, as docs/hardware/epyc.md has it. */
+/* The number in a TRACE_CACHE record, from docs/hardware/epyc.md. */
 enum log_level {
     LOG_UNKNOWN,
     LOG_L1,
@@ -40,7 +41,7 @@ static guint64 cycles_of(const struct trace_record *log)
     return log->offset >> 16;
 }
 
-/* The codes of DataSrc for each level: family 10h, Zen1 to Zen3, from Zen4 on. */
+/* DataSrc codes for each level: family 10h, Zen1 to Zen3, from Zen4 on. */
 static const unsigned char sources[3][LOG_LEVELS] = {
     {[LOG_L3] = 1, [LOG_PEER] = 2, [LOG_REMOTE] = 4, [LOG_DRAM] = 3, [LOG_IO] = 7},
     {[LOG_L3] = 2, [LOG_PEER] = 2, [LOG_REMOTE] = 4, [LOG_DRAM] = 3, [LOG_IO] = 7},
@@ -54,14 +55,14 @@ static unsigned source_of(enum ibs_variant variant, const struct trace_record *l
     return sources[table][level_of(log)];
 }
 
-/* One thing that a register says. */
+/* One statement of a register. */
 struct saying {
     enum ibs_reg reg;
     unsigned field;
     guint64 expected;
 };
 
-/* The first of @sayings that @values don't say; what a generation has reserved it need not say. */
+/* The first of @sayings that @values contradict. Fields reserved in a generation don't count. */
 static char *contradiction(enum ibs_variant variant, const guint64 *values, const struct saying *sayings,
     gsize n, const struct trace_record *log)
 {
@@ -73,7 +74,7 @@ static char *contradiction(enum ibs_variant variant, const guint64 *values, cons
         guint64 said = reg_get(reg, sayings[i].field, values[sayings[i].reg]);
 
         if (field->access != REG_RV && said != sayings[i].expected)
-            return g_strdup_printf("%s.%s is %" G_GUINT64_FORMAT ", the log of the caches (0x%x) makes it "
+            return g_strdup_printf("%s.%s is %" G_GUINT64_FORMAT ", the cache log (0x%x) says "
                                    "%" G_GUINT64_FORMAT,
                 reg->name, field->name, said, log->offset, sayings[i].expected);
     }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * What registers of `epyc` must say of an access when the log of the model's caches says how it was answered:
- * the tables of docs/hardware/epyc.md once more. Only the descriptions of registers are the model's.
- */
+/* Checks a sample's registers on `epyc` against the log of the model's caches, by the tables of
+ * docs/hardware/epyc.md, implemented independently. Only the descriptions of registers are the model's. */
 #ifndef PMULAB_HARNESS_TRUTH_EPYC_OUTCOME_H
 #define PMULAB_HARNESS_TRUTH_EPYC_OUTCOME_H
 
@@ -11,14 +9,12 @@
 
 #include <glib.h>
 
-/*
- * @values: what a sample has latched, by enum ibs_reg; 0 where it has nothing. @log: the TRACE_CACHE record
- * of its access (or of its fetch). Returns NULL, or a new string: the first thing in which they differ.
- */
+/* Checks a sampled op or fetch. @values: the latched registers, by enum ibs_reg; 0 if absent. @log: the
+ * TRACE_CACHE record of its access. Returns NULL, or a new string that describes the first difference. */
 char *truth_outcome_op(enum ibs_variant variant, const guint64 *values, const struct trace_record *log);
 char *truth_outcome_fetch(enum ibs_variant variant, const guint64 *values, const struct trace_record *log);
 
-/* Whether @log is of the access that @values are about: by its address, and whether it loads. */
+/* Whether @log belongs to the access in @values: same address, and both load or both store. */
 gboolean truth_outcome_is_op(enum ibs_variant variant, const guint64 *values, const struct trace_record *log);
 gboolean truth_outcome_is_fetch(const guint64 *values, const struct trace_record *log);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Replays IBS from a trace: latched samples, driver reads, and the cache log for each sample. */
 #include "harness/truth/epyc/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -6,11 +7,11 @@
 
 enum engine { ENGINE_FETCH, ENGINE_OP, N_ENGINES };
 
-/* What tells the engines apart. */
+/* The differences between the engines. */
 static const struct {
     enum ibs_reg ctl;
     unsigned en, val;
-    unsigned counts[2]; /* fields that run */
+    unsigned counts[2]; /* fields that count */
 } engines[N_ENGINES] = {
     {IBS_FETCH_CTL, FETCH_EN, FETCH_VAL, {FETCH_CNT, FETCH_CNT}},
     {IBS_OP_CTL, OP_EN, OP_VAL, {OP_CUR_CNT, OP_CUR_CNT_EXT}},
@@ -42,14 +43,14 @@ static enum engine engine_of(enum ibs_reg reg)
 
 struct cpu_state {
     guint64 values[IBS_N_REGS];
-    gsize sample[N_ENGINES]; /* index of the one that was latched and not cleared since, or TRUTH_NONE */
+    gsize sample[N_ENGINES]; /* index of the sample that was latched and not cleared since, or TRUTH_NONE */
 };
 
 struct replay {
     const struct epyc *planned;
     const struct reg_bank *bank;
     const struct trace_record *records;
-    gsize n, now; /* now: index of the record that is being replayed */
+    gsize n, now; /* now: index of the current record */
     struct cpu_state *cpus;
     struct truth *out;
 };
@@ -64,7 +65,7 @@ static void note(struct replay *r, enum truth_note_kind kind, enum ibs_reg reg, 
     truth_add_note(r->out, &(struct truth_note){kind, r->now, record_now(r)->block, reg, text});
 }
 
-/* The CPU whose register the current record is about, and which register; NULL where it is none. */
+/* The CPU and the register of the current record's access; NULL if it is no such access. */
 static struct cpu_state *accessed(struct replay *r, enum ibs_reg *reg)
 {
     const struct trace_record *record = record_now(r);
@@ -93,7 +94,7 @@ static void latched(struct replay *r)
         cpu->values[reg] = record_now(r)->value;
 }
 
-/* All that the sample at the current record has latched: the records behind it. */
+/* Collects everything that the sample at the current record latched: the records after it. */
 static void collect(const struct replay *r, guint64 values[IBS_N_REGS])
 {
     const struct trace_record *sample = record_now(r);
@@ -119,8 +120,8 @@ static gboolean is_of(
                                : truth_outcome_is_fetch(values, log);
 }
 
-/* The log's record of the access that @values, which are about the current record, are about; or NULL. It
- * stands among those of the same instruction, right before the sample. */
+/* The log's record for the access in @values, latched at the current record, or NULL. It is among the records
+ * of the same instruction, right before the sample. */
 static const struct trace_record *find_log(const struct replay *r, enum engine engine, const guint64 *values)
 {
     const struct trace_record *sample = record_now(r);
@@ -157,7 +158,7 @@ static void check_outcome(struct replay *r, enum engine engine)
         return;
     log = find_log(r, engine, values);
     if (!log)
-        wrong = g_strdup("the log of the caches has no such access");
+        wrong = g_strdup("the cache log has no such access");
     else
         wrong = engine == ENGINE_OP ? truth_outcome_op(variant, values, log)
                                     : truth_outcome_fetch(variant, values, log);
@@ -208,7 +209,7 @@ static void written(struct replay *r)
         cpu->sample[engine] = TRUTH_NONE;
 }
 
-/* Bits of @reg that a read may have any value in: counts that run. */
+/* Bits of @reg that may read as any value: running counts. */
 static guint64 running(const struct replay *r, const struct cpu_state *cpu, enum ibs_reg reg)
 {
     enum engine engine = engine_of(reg);
@@ -230,7 +231,7 @@ static gboolean has_reg(const struct truth_sample *sample, guint32 offset)
     return FALSE;
 }
 
-/* The driver reads the control register first, and then the others, if it wants the sample. */
+/* The driver reads the control register first; if it wants the sample, it reads the others. */
 static void take(struct replay *r, struct cpu_state *cpu, enum ibs_reg reg)
 {
     const struct trace_record *record = record_now(r);
@@ -312,7 +313,7 @@ static void replay_record(struct replay *r)
     }
 }
 
-/* Registers as firmware leaves them: IBS_CTL names the LVT entry. */
+/* Sets registers as firmware leaves them: IBS_CTL names the LVT entry. */
 static void begin(struct replay *r)
 {
     const struct epyc_config *config = &r->planned->config;

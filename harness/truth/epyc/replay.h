@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the sampling registers of `epyc` should have held, and what of each sample a driver took. */
+/* Replays the sampling registers of `epyc`: the values they should have held, and the part of each sample
+ * that a driver read. */
 #ifndef PMULAB_HARNESS_TRUTH_EPYC_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_EPYC_REPLAY_H
 
@@ -7,14 +8,14 @@
 #include "models/epyc/epyc.h"
 
 /*
- * Replays @n records from boot on of a run that @planned describes: its config, and its actions, one for each
- * entry of the plan.
+ * Replays @n records, from boot on, of a run that @planned describes: its configuration and its actions, one
+ * for each entry of the plan.
  *
- * A read of a register must give what was latched into it or written to it last, whichever came later; but
- * for the counts in control registers while they run. What a sample says of TLBs and caches must be what the
- * model's own log has for its access. Intervals stay empty; samples are those of both engines.
+ * A register must read as its last latched or written value, whichever came later, except for counts in
+ * control registers while they run. A sample's TLB and cache fields must agree with the model's own log of
+ * the access. Intervals stay empty; the samples are those of both engines.
  *
- * Always succeeds. Free with truth_free().
+ * Never fails. Free with truth_free().
  */
 struct truth *truth_replay_epyc(const struct epyc *planned, const struct trace_record *records, gsize n);
 

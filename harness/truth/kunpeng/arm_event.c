@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of Arm's PMU events and the clock model, for the replay of core PMUs and rounds. */
 #include "harness/truth/kunpeng/arm_event.h"
 
-/* An instruction takes four cycles, of which the CPU waits in three. */
+/* An instruction takes four cycles; the CPU waits in three of them. */
 enum { CYCLES_OF_ONE = 4, WAITS_OF_ONE = 3 };
 
-/* What events count. */
+/* Sources of events. */
 enum source {
     INSTRUCTIONS,
     CYCLES,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core PMU replayed: which counters run, what they add, and what software does to them. */
+/* Replays a core PMU: which counters run, what they add, and how software changes them. */
 #include "harness/truth/kunpeng/core.h"
 
 #include "harness/trace/accesses.h"
@@ -48,7 +48,7 @@ static guint64 lower_part(const struct truth_cursor *at, const struct truth_core
     return reg_low_bits(MIN(hpmn, at->config->counters)) | CYCLES_BIT;
 }
 
-/* Those that the kernel has. */
+/* The counters that the kernel has. */
 static guint64 visible(const struct truth_cursor *at, const struct truth_core *core)
 {
     return at->config->kernel_el == 2 ? all_counters(at) : lower_part(at, core);
@@ -74,7 +74,7 @@ static gboolean counts_at(
     return truth_arm_counts(counter->type, kernel, at->config->kernel_el);
 }
 
-/* FALSE: what it counts is traffic. */
+/* FALSE: the counter counts traffic. */
 static gboolean add_executed(
     const struct truth_cursor *at, const struct truth_core *core, struct truth_core_counter *counter)
 {
@@ -91,7 +91,7 @@ static gboolean add_executed(
     return TRUE;
 }
 
-/* Users have a cycle's time or the kernel, which halts the CPU. */
+/* A cycle belongs to users or to the kernel, which halts the CPU. */
 static void add_time(
     const struct truth_cursor *at, const struct truth_core *core, struct truth_core_counter *counter)
 {
@@ -119,7 +119,7 @@ static guint64 running(const struct truth_cursor *at, const struct truth_core *c
     return core->enabled & truth_core_parts(at, core);
 }
 
-/* Brings the counters up to the present, of which the trace has just told. */
+/* Brings the counters up to the present: the latest TRACE_COUNTED. */
 static void advance(const struct truth_cursor *at, struct truth_core *core)
 {
     guint64 active = running(at, core);
@@ -147,7 +147,7 @@ void truth_core_traffic(const struct truth_cursor *at, struct truth_core *core)
 
 /* ---- intervals ---- */
 
-/* What the guest has counted by a counter: event, and of whom. */
+/* What the guest counts with a counter: event and privilege. */
 static guint64 selects(const struct truth_cursor *at, const struct truth_core *core, unsigned i)
 {
     const struct truth_core_counter *counter = &core->counters[i];
@@ -176,7 +176,7 @@ static guint64 held(const struct truth_core_counter *counter)
     return counter->base + counter->total;
 }
 
-/* The guest has written or read @value: from there the driver goes on. */
+/* The guest wrote or read @value; the driver continues from there. */
 static void add_read(
     const struct truth_cursor *at, struct truth_core *core, unsigned i, guint64 value, gboolean written)
 {
@@ -199,7 +199,7 @@ static void note(const struct truth_cursor *at, const struct truth_core *core, e
         at->out, &(struct truth_note){kind, at->now, kunpeng_block(KUNPENG_CPU, core->number), i, text});
 }
 
-/* A driver knows what it writes; what the plan sets it finds. */
+/* A driver knows the values it writes. It does not know what the plan sets. */
 static void set_count(const struct truth_cursor *at, struct truth_core *core, unsigned i, guint64 value)
 {
     struct truth_core_counter *counter = &core->counters[i];
@@ -335,7 +335,7 @@ void truth_core_write(
     case ARM_CONTEXTIDR_EL1:
     case ARM_CONTEXTIDR_EL2:
     case ARM_CONTEXTIDR_EL12:
-        /* With VHE the kernel's CONTEXTIDR_EL1 is that of EL2. */
+        /* With VHE, the kernel's CONTEXTIDR_EL1 accesses that of EL2. */
         core->context[at->config->kernel_el == 2 && reg != ARM_CONTEXTIDR_EL12] = (guint32)value;
         break;
     default:
@@ -365,9 +365,9 @@ void truth_core_read(const struct truth_cursor *at, struct truth_core *core, enu
     counter->base = value - counter->total;
 }
 
-/* ---- what is told, and what a PMCU does ---- */
+/* ---- records, and the PMCU ---- */
 
-/* A CPU that is switched on or off has its PMU as after reset. */
+/* Switching a CPU on or off resets its PMU. */
 static void switched(const struct truth_cursor *at, struct truth_core *core)
 {
     unsigned hpmn = at->config->hpmn ? at->config->hpmn : at->config->counters;
@@ -398,7 +398,7 @@ void truth_core_counted(const struct truth_cursor *at, struct truth_core *core)
         switched(at, core);
 }
 
-/* What the guest counts with it comes to something else. */
+/* Notes that the guest's own count is no longer right. */
 static void note_taken(const struct truth_cursor *at, const struct truth_core *core, unsigned i)
 {
     if (truth_track_is_open(&core->counters[i].track))

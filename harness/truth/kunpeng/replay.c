@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Replays a trace of `kunpeng` record by record, for all PMCUs and core PMUs. */
 #include "harness/truth/kunpeng/replay.h"
 
 #include "harness/truth/kunpeng/unit.h"
@@ -136,8 +137,7 @@ struct truth *truth_replay_kunpeng(const struct kunpeng *planned, const struct t
     struct replay *r = g_new0(struct replay, 1);
     struct truth *out = truth_new();
 
-    /* Linux takes what it reads of a counter for so many bits, whatever it has, where nobody asks for `long`.
-     */
+    /* Unless `long` is requested, Linux treats a counter as 32 bits wide, whatever its width. */
     out->mask = G_MAXUINT32;
     r->planned = planned;
     r->at = (struct truth_cursor){.config = &planned->config, .records = records, .out = out};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the values of a subsample should be. */
+/* Computes the values that a subsample should hold. */
 #include "harness/truth/kunpeng/round.h"
 #include "harness/truth/kunpeng/arm_event.h"
 
@@ -17,14 +17,14 @@ static guint64 traffic_count(
     return 0;
 }
 
-/* At EL2 NSH lets it count, which the PMCU may set of itself. */
+/* At EL2, NSH enables counting; the PMCU may set it on its own. */
 static gboolean counts_kernel(const struct kunpeng_config *config, guint32 filter)
 {
     return (config->kernel_el == 2 && !config->copies_filter) ||
            truth_arm_counts(filter, TRUE, config->kernel_el);
 }
 
-/* Events' filters are 0. */
+/* Events are counted with all filters 0. */
 static guint64 count(
     const struct kunpeng_config *config, const struct truth_round *round, unsigned slot, guint16 event)
 {
@@ -37,7 +37,7 @@ static guint64 count(
     return users + (counts_kernel(config, 0) ? kernel : 0);
 }
 
-/* Time is the kernel's but for what users take of it. */
+/* Cycles are the kernel's, except for those of users. */
 static guint64 cycles(
     const struct kunpeng_config *config, const struct truth_round *round, const struct truth_round_cpu *cpu)
 {

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Follows one PMCU through a trace: registers, interrupt status, and the start, stop and storing of rounds.
+ */
 #include "harness/truth/kunpeng/unit.h"
 
 #include "harness/trace/accesses.h"
@@ -43,7 +46,7 @@ static guint64 used_counters(const struct truth_unit *unit)
                             : events | G_GUINT64_CONSTANT(1) << ARM_PMU_CYCLES;
 }
 
-/* What each entry of the traffic has seen until now. */
+/* The events of each traffic entry so far. */
 static void note_traffic(const struct truth_unit *unit, GArray *totals)
 {
     g_array_set_size(totals, 0);
@@ -103,7 +106,7 @@ static void take_cpu(
     out->started = cpu->started;
 }
 
-/* An entry that is new since the round began had seen nothing then. */
+/* An entry newer than the round's begin had seen nothing then. */
 static void take_traffic(const struct truth_unit *unit, struct truth_round *round)
 {
     for (guint i = 0; i < unit->traffic_ceased->len; i++) {
@@ -147,7 +150,7 @@ void truth_unit_stored(struct truth_unit *unit)
     struct truth_round *round;
 
     if (!unit->runs || unit->ceased == TRUTH_NONE || !unit->rounds_left) {
-        note_wrong(unit, PMCU_FSM_CFG, g_strdup("a subsample was stored that no round had counted"));
+        note_wrong(unit, PMCU_FSM_CFG, g_strdup("a subsample was stored without a round"));
         return;
     }
     round = round_new(unit);
@@ -200,7 +203,7 @@ static void triggered(struct truth_unit *unit)
     g_ptr_array_set_size(unit->stored, 0);
 }
 
-/* Where nothing runs there is nothing to break off: what has just ended is there to be taken. */
+/* If nothing runs, nothing is aborted: a run that has just ended can still be taken. */
 static void broken_off(struct truth_unit *unit)
 {
     if (!unit->runs)
@@ -225,7 +228,7 @@ static void reg_was_written(void *block, unsigned reg, uint64_t held, uint64_t a
         unit->values[PMCU_INT_STAT] &= ~actions;
 }
 
-/* What the driver is told when it sees DONE. */
+/* The rounds that the driver learns of when it sees DONE. */
 static void rounds_taken(struct truth_unit *unit)
 {
     for (guint i = 0; i < unit->stored->len; i++)
@@ -261,7 +264,7 @@ static void was_read(struct truth_unit *unit)
 
     if (reg == PMCU_INT_STAT)
         status_read(unit);
-    /* The state of the moment is not the trace's to tell. */
+    /* The trace does not show the momentary state. */
     if (reg == PMCU_FSM_STATUS)
         return;
     g_array_append_val(unit->at->out->reads, read);

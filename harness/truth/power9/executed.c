@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Computes the words of core and thread memory from executed instructions and time. */
 #include "harness/truth/power9/executed.h"
 
 #include "models/power9/slots.h"
 
-/* An instruction takes 4 cycles of 2 GHz; the slow clock has 32 cycles in 1000 ns. */
+/* An instruction takes 4 cycles at 2 GHz; the slow clock has 32 cycles in 1000 ns. */
 #define NS_OF_INSTRUCTION 2
 #define CYCLES_IN_NS      2
 #define TICKS_IN_US       32
@@ -17,7 +18,7 @@ void truth_executed_add(struct truth_executed *executed, guint64 user, guint64 k
     executed->kernel += kernel;
     executed->ns += ns;
     busy = (executed->user + executed->kernel) * NS_OF_INSTRUCTION;
-    /* A count does not go back where time lags behind what was executed, as it may without icount. */
+    /* Without icount, time may lag behind execution; a count still does not go back. */
     if (executed->ns > busy)
         executed->idle = MAX(executed->idle, executed->ns - busy);
 }
@@ -35,7 +36,7 @@ gboolean truth_executed_counts(guint32 offset)
     return word_at(offset) != NULL;
 }
 
-/* How long it was as the word wants it, in ns. */
+/* The time, in ns, in the sense of the word. */
 static guint64 duration(const struct truth_executed *executed, enum slots_when when)
 {
     switch (when) {

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Keeps the words of one counter memory during a replay: sources, bases, postings and zeroing. */
 #include "harness/truth/power9/memory.h"
 
 #include "harness/truth/power9/traffic.h"

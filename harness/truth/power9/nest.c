@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Computes the postings of a chip's microcode: groups, modes and availability of units. */
 #include "harness/truth/power9/nest.h"
 
 #include "harness/truth/power9/traffic.h"
@@ -6,8 +7,8 @@
 #include "models/power9/homer.h"
 #include "models/power9/power9_blocks.h"
 
-/* Bytes of a group, and its last word; the microcode keeps the groups, one behind the other, and nothing
- * behind them. */
+/* Bytes of a group, and the offset of its last word. The microcode keeps the groups back to back, and nothing
+ * after them. */
 enum { GROUP = 0x110, GROUP_END = 0x108, KEPT = TRUTH_NEST_GROUPS * GROUP };
 
 void truth_nest_init(struct truth_nest *nest, unsigned chip, guint64 availability)
@@ -16,7 +17,7 @@ void truth_nest_init(struct truth_nest *nest, unsigned chip, guint64 availabilit
     truth_memory_init(&nest->memory, p9_block(P9_CHIP_MEMORY, chip), 0, 0);
 }
 
-/* The group of which the word at @offset counts the updates, or -1. */
+/* The group whose updates the word at @offset counts, or -1. */
 static int group_at(guint32 offset)
 {
     gboolean counts = offset % GROUP == 0 || offset % GROUP == GROUP_END;
@@ -75,7 +76,7 @@ static void zero(struct truth_nest *nest)
     nest->postings = 0;
 }
 
-/* In debug mode the first group is not for counting. */
+/* In debug mode the first group does not count. */
 static gboolean stands_still(const struct truth_nest *nest, guint32 offset)
 {
     return nest->mode == NEST_DEBUG1 && offset < GROUP;
@@ -115,8 +116,8 @@ char *truth_nest_post(struct truth_nest *nest, const struct trace_record *record
         zero(nest);
     } else {
         if (from != nest->upto)
-            wrong = g_strdup_printf("chip%u: a posting accounts for what was counted from %.9f s on, and the "
-                                    "one before ended at %.9f s",
+            wrong = g_strdup_printf("chip%u: a posting covers counts from %.9f s on, but the "
+                                    "previous one ended at %.9f s",
                 p9_block_index(record->block), (double)from / 1e9, (double)nest->upto / 1e9);
         count(nest, from, record->time);
         count_updates(nest, record->value);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Replays a trace of `power9` record by record: chips, cores, threads, postings and the driver's reads. */
 #include "harness/truth/power9/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -9,7 +10,7 @@
 #include "models/power9/power9_blocks.h"
 #include "models/power9/scom_regs.h"
 
-/* Registers that have a core and its threads count, as the trace has them. */
+/* The registers that make a core and its threads count, from the trace. */
 struct core_state {
     guint64 htm_mode, pdbar;
     struct truth_memory memory;
@@ -18,8 +19,8 @@ struct core_state {
 struct thread_state {
     guint64 ldbar;
     guint64 user, kernel; /* instructions since the machine began */
-    /* The access that made LDBAR point to memory for the first time, until the read before it is accounted
-     * for; else TRUTH_NONE. */
+    /* The access that first pointed LDBAR to memory, until the read before it is accounted for; else
+     * TRUTH_NONE. */
     gsize pointed;
     gboolean has_pointed;
     struct truth_memory memory;
@@ -28,7 +29,7 @@ struct thread_state {
 struct replay {
     const struct p9 *planned;
     const struct trace_record *records;
-    gsize n, now; /* now: index of the record that is being replayed */
+    gsize n, now; /* now: index of the current record */
     unsigned n_cores;
     struct truth_nest nests[P9_MAX_CHIPS];
     struct core_state *cores;
@@ -71,7 +72,7 @@ static struct thread_state *thread_of(struct replay *r, unsigned index)
     return index < r->planned->config.cpus ? &r->threads[index] : NULL;
 }
 
-/* The memory that traces number @block, or NULL. */
+/* The memory that the trace numbers @block, or NULL. */
 static struct truth_memory *memory_of(struct replay *r, unsigned block)
 {
     struct truth_nest *nest = nest_of(r, block);
@@ -88,7 +89,7 @@ static struct truth_memory *memory_of(struct replay *r, unsigned block)
 
 /* ---- counting of cores and threads ---- */
 
-/* What the threads of @memory, a core's or a thread's, have executed in all. */
+/* Work executed so far by the threads of @memory, which is a core's or a thread's. */
 static void executed_by(
     const struct replay *r, const struct truth_memory *memory, guint64 *user, guint64 *kernel)
 {
@@ -102,7 +103,7 @@ static void executed_by(
     }
 }
 
-/* Accounts for everything until the record that is being replayed. */
+/* Accounts for everything up to the current record. */
 static void account(const struct replay *r, struct truth_memory *memory)
 {
     guint64 user, kernel, now = MAX(record_now(r)->time, memory->upto);
@@ -121,7 +122,7 @@ static void account(const struct replay *r, struct truth_memory *memory)
     memory->upto = now;
 }
 
-/* @memory counts or not from now on. Where it has done, what it counted is posted. */
+/* Switches @memory's counting on or off. When it stops, the count is posted. */
 static void set_counts(const struct replay *r, struct truth_memory *memory, gboolean counts)
 {
     if (!memory->counts && !counts)
@@ -203,7 +204,7 @@ static void written(struct replay *r, unsigned block, guint32 offset, guint64 va
 
 /* ---- reads ---- */
 
-/* What has been counted since boot, and what of that came before zeroing. */
+/* The count since boot, and the part of it before zeroing. */
 static guint64 count_of(struct replay *r, unsigned block, guint32 offset, guint64 *zeroed)
 {
     const struct truth_nest *nest = nest_of(r, block);
@@ -212,7 +213,7 @@ static guint64 count_of(struct replay *r, unsigned block, guint32 offset, guint6
     return nest ? truth_nest_count(nest, offset) : truth_memory_count(memory_of(r, block), offset, TRUE);
 }
 
-/* A wrong one is said once: what follows is measured from it. */
+/* Reports a wrong value once: later reads are measured from it. */
 static void read_wrongly(struct replay *r, struct truth_cell *cell, guint64 expected)
 {
     const struct trace_record *record = record_now(r);
@@ -220,8 +221,8 @@ static void read_wrongly(struct replay *r, struct truth_cell *cell, guint64 expe
     g_autofree char *access = access_text(&power9_model, record);
 
     note(r, TRUTH_WRONG, record->block, record->offset,
-        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, the postings make it 0x%" G_GINT64_MODIFIER
-                        "x: %s",
+        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER
+                        "x, but the postings give 0x%" G_GINT64_MODIFIER "x: %s",
             place, (guint64)record->value, expected, access));
     cell->base += record->value - expected;
     cell->posted_base += record->value - expected;
@@ -238,8 +239,7 @@ static void add_read(struct replay *r, struct truth_cell *cell, const struct tru
     g_array_append_val(r->out->reads, made);
 }
 
-/* The thread's next access to LDBAR or its memory behind the current record, or the one before it, or NULL.
- */
+/* The thread's access to LDBAR or its memory next to the current record, after it or before it, or NULL. */
 static const struct trace_record *neighbour(const struct replay *r, int direction)
 {
     unsigned memory = record_now(r)->block, ldbar = p9_block(P9_CPU, p9_block_index(memory));
@@ -254,7 +254,7 @@ static const struct trace_record *neighbour(const struct replay *r, int directio
     return NULL;
 }
 
-/* Linux reads a word before it has LDBAR enable its thread, and for the last time after it has it disable it:
+/* Linux reads a word before LDBAR enables its thread, and for the last time after LDBAR disables it:
  * thread_imc_event_add(), thread_imc_event_del() in arch/powerpc/perf/imc-pmu.c. */
 static void find_ends(const struct replay *r, struct truth_read *read)
 {
@@ -264,7 +264,7 @@ static void find_ends(const struct replay *r, struct truth_read *read)
     read->ends = !read->begins && before && before->kind == TRACE_WRITE && !accumulates(before->value);
 }
 
-/* The read that no trace has. */
+/* Adds the read that the trace cannot record. */
 static void add_first(struct replay *r, struct truth_cell *cell, struct thread_state *thread)
 {
     add_read(r, cell, &(struct truth_read){.low = thread->pointed, .high = thread->pointed, .begins = TRUE});
@@ -324,7 +324,7 @@ static void set_word(struct replay *r, struct truth_memory *memory, const struct
         g_strdup_printf("the plan set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)",
             name, cell->base + count - zeroed, (guint64)action->value, time));
     cell->base = action->value - (count - zeroed);
-    /* Cores and threads bring it to memory when they post; a chip's memory is set itself. */
+    /* Cores and threads write it to memory when they post; the plan sets a chip's memory itself. */
     if (nest_of(r, action->block))
         cell->posted_base = cell->base;
 }

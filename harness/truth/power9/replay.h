@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the words of counter memory of `power9` should have held: words that run freely and are posted. */
+/* Replays counter memory of `power9`: the value of each free-running word after each posting. */
 #ifndef PMULAB_HARNESS_TRUTH_POWER9_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_POWER9_REPLAY_H
 
@@ -7,18 +7,19 @@
 #include "models/power9/power9.h"
 
 /*
- * Replays @n records from boot on of a run that @planned describes: its config, and its actions, one for each
- * entry of the plan. Intervals stay empty: what a driver begins and ends with a read only the figures tell.
+ * Replays @n records, from boot on, of a run that @planned describes: its configuration and its actions, one
+ * for each entry of the plan. Intervals stay empty: only perf's figures show which reads begin and end a
+ * count.
  *
- * A read of a word must give what the postings before it make. For the words of units outside the cores these
- * are floor(events / scale) over the times that TRACE_POST says; for those of cores and threads what
- * TRACE_EXECUTED says was executed, while HTM_MODE and LDBAR had them count.
+ * A word must read as the earlier postings make it. Words of units outside the cores hold floor(events /
+ * scale) over the times in TRACE_POST. Words of cores and threads hold the work in TRACE_EXECUTED while
+ * HTM_MODE and LDBAR enabled counting.
  *
- * Of threads' words it says which reads begin and end a count. Before a CPU's LDBAR points to memory for the
- * first time, no trace has what is read there: for the read that Linux makes then there is one of 0, at the
- * write to LDBAR, as soon as a read adds to something that was not begun.
+ * For threads' words it tells which reads begin and end a count. Until a CPU's LDBAR first points to memory,
+ * the trace cannot record reads there. Linux makes one such read: if a later read adds to a count that was
+ * not begun, the replay inserts a read of 0 at the write to LDBAR.
  *
- * Always succeeds. Free with truth_free().
+ * Never fails. Free with truth_free().
  */
 struct truth *truth_replay_power9(const struct p9 *planned, const struct trace_record *records, gsize n);
 

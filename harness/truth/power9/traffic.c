@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts the events of changing traffic between two times, from the waves' exact integrals. */
 #include "harness/truth/power9/traffic.h"
 
 #include "models/sim/clock.h"

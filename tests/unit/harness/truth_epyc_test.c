@@ -132,13 +132,13 @@ static void test_reads(void)
     contradicts(TRACE_READ, MSR_BR_TARGET, 1, "cpu0.IBS_BR_TARGET = 0x");
     contradicts(TRACE_READ, MSR_CTL, 1, "cpu0.IBS_CTL = 0x");
     /* A register must not differ from the log, even if the driver read the latched value. */
-    contradicts(TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 2, the log of the caches");
+    contradicts(TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 2, the cache log");
     contradicts(TRACE_LATCH, MSR_OP_DATA2, BIT(5), "IBS_OP_DATA2.CacheHitSt is 1, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(7), "IBS_OP_DATA3.DcMiss is 0, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(20), "IBS_OP_DATA3.L2Miss is 0, ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(32), "IBS_OP_DATA3.DcMissLat is ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(2), "IBS_OP_DATA3.DcL1TlbMiss is ");
-    contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "the log of the caches has no such access");
+    contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "the cache log has no such access");
 }
 
 /* Running counts may read as anything; nothing else may. */

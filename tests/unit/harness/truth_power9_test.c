@@ -228,16 +228,15 @@ static void nest_faults(void)
 
     finds(&li, one_more, "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 was read as 0x", "one too many");
     li = nest_counted();
-    finds(&li, other_rate, "the postings make it 0x", "other traffic");
+    finds(&li, other_rate, "the postings give 0x", "other traffic");
     li = nest_counted();
-    finds(&li, other_scale, "the postings make it 0x", "another scale");
+    finds(&li, other_scale, "the postings give 0x", "another scale");
     li = nest_counted();
-    finds(
-        &li, no_posting, "chip0: a posting accounts for what was counted from", "a posting that is missing");
+    finds(&li, no_posting, "chip0: a posting covers counts from", "a posting that is missing");
     li = nest_counted();
-    finds(&li, posting_counts_twice, "chip0: a posting accounts for", "a posting that counts time twice");
+    finds(&li, posting_counts_twice, "chip0: a posting covers", "a posting that counts time twice");
     li = nest_counted();
-    finds(&li, posting_too_late, "the postings make it 0x", "a read of what was posted later");
+    finds(&li, posting_too_late, "the postings give 0x", "a read of what was posted later");
 }
 
 /* ---- cores ---- */
@@ -365,11 +364,11 @@ static void core_faults(void)
 
     finds(&li, one_more, "core0.mem.CPM_INST was read as 0x", "one too many");
     li = core_counted();
-    finds(&li, executed_less, "the postings make it 0x", "other instructions");
+    finds(&li, executed_less, "the postings give 0x", "other instructions");
     li = core_counted();
-    finds(&li, never_started, "the postings make it 0x", "a core that was not started");
+    finds(&li, never_started, "the postings give 0x", "a core that was not started");
     li = core_counted();
-    finds(&li, not_posted_at_the_end, "the postings make it 0x", "a stop that posts nothing");
+    finds(&li, not_posted_at_the_end, "the postings give 0x", "a stop that posts nothing");
 }
 
 /* ---- threads ---- */
@@ -430,7 +429,7 @@ static void thread_faults(void)
 
     finds(&li, one_more, "cpu0.mem.CPM_CS_INST_USER was read as 0x", "one too many");
     li = threads_counted(&e);
-    finds(&li, executed_less, "the postings make it 0x", "other instructions");
+    finds(&li, executed_less, "the postings give 0x", "other instructions");
     li = threads_counted(&e);
     finds(
         &li, ldbar_never_enabled, "cpu1.mem.CPM_CS_INST_USER was read as 0x", "a thread that did not count");
