@@ -316,7 +316,7 @@ INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
 	644:harness/cli/completion.bash:$(DATADIR)/bash-completion/completions/pmulab \
 	$(call flat,644,$(MANDIR)/man1,$(wildcard docs/*.1)) \
 	$(call tree,644,$(DATADIR)/pmulab,$(wildcard scenarios/*/*.scn scenarios/*/*.dts)) \
-	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md))
+	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md) $(shell find examples -type f))
 .PHONY: install uninstall
 install: all ## to PREFIX (/usr/local), BINDIR, LIBDIR, DATADIR, MANDIR and DOCDIR, below DESTDIR
 	@IFS=:; for i in $(INSTALLED); do set -- $$i; install -D -m $$1 $$2 "$(DESTDIR)$$3" || exit 1; done
