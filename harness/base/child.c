@@ -54,7 +54,7 @@ static char **environment_with(const char *setting)
     return environment;
 }
 
-static gboolean start(struct running *r, GError **error)
+static gboolean start_child(struct running *r, GError **error)
 {
     g_auto(GStrv) environment = environment_with(r->child->setting);
     g_autoptr(GError) reason = NULL;
@@ -136,7 +136,7 @@ static void follow(struct running *r)
     }
 }
 
-static gboolean finish(struct running *r, GError **error)
+static gboolean finish_child(struct running *r, GError **error)
 {
     int status;
 
@@ -165,12 +165,12 @@ gboolean child_run(const struct child *child, struct child_host *host, char **co
 
     if (complaint)
         *complaint = NULL;
-    if (!start(&r, error))
+    if (!start_child(&r, error))
         return FALSE;
     r.partial = g_string_new(NULL);
     r.complaint = g_string_new(NULL);
     follow(&r);
-    good = finish(&r, error);
+    good = finish_child(&r, error);
     g_string_free(r.partial, TRUE);
     if (complaint)
         *complaint = g_string_free(g_steal_pointer(&r.complaint), FALSE);

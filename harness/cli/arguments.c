@@ -62,7 +62,7 @@ gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, co
     return FALSE;
 }
 
-static gboolean parse(
+static gboolean parse_with_context(
     GOptionContext *context, int argc, char **argv, const char *form, char ***words, GError **error)
 {
     const GOptionEntry entries[] = {
@@ -82,7 +82,7 @@ char **arguments_parse(
     unsigned n;
 
     g_option_context_set_summary(context, text);
-    if (!parse(context, argc, argv, form, &words, error))
+    if (!parse_with_context(context, argc, argv, form, &words, error))
         return NULL;
     if (!words)
         words = g_new0(char *, 1);

@@ -59,7 +59,7 @@ static unsigned column(unsigned bit)
     return MARGIN + bit * CELL;
 }
 
-static void put(char *line, unsigned at, const char *what)
+static void draw(char *line, unsigned at, const char *what)
 {
     memcpy(line + at, what, MIN(strlen(what), LINE - at));
 }
@@ -88,11 +88,11 @@ static void append_numbers(GString *text, const struct row *row)
     for (unsigned i = 0; i < row->n; i++) {
         const struct part *part = &row->parts[i];
         snprintf(number, sizeof(number), "%2u", part->low % 100);
-        put(line, column(part->start + part->n) - 2, number);
+        draw(line, column(part->start + part->n) - 2, number);
         if (part->n == 1)
             continue;
         snprintf(number, sizeof(number), "%-2u", part->high % 100);
-        put(line, column(part->start) + 1, number);
+        draw(line, column(part->start) + 1, number);
     }
     end_line(text, line);
 }
@@ -124,7 +124,7 @@ static void append_names(GString *text, const struct row *row)
         unsigned room = part->n * CELL - 1, length = (unsigned)strlen(part->field->name);
         line[column(part->start)] = '|';
         if (fits(part))
-            put(line, column(part->start) + 1 + (room - length) / 2, part->field->name);
+            draw(line, column(part->start) + 1 + (room - length) / 2, part->field->name);
     }
     line[column(row->bits)] = '|';
     end_line(text, line);
@@ -146,8 +146,8 @@ static void append_hanging(GString *text, const struct row *row)
         for (unsigned i = 0; i < left; i++)
             if (hangs(&row->parts[i]))
                 line[column(row->parts[i].start) + 1] = '|';
-        put(line, column(row->parts[left].start) + 1, "'- ");
-        put(line, column(row->parts[left].start) + 4, row->parts[left].field->name);
+        draw(line, column(row->parts[left].start) + 1, "'- ");
+        draw(line, column(row->parts[left].start) + 4, row->parts[left].field->name);
         end_line(text, line);
     }
 }

@@ -232,7 +232,7 @@ static GPtrArray *plugin_options(const struct boot *boot)
     return options;
 }
 
-static struct guest *start(struct boot *boot, GError **error)
+static struct guest *start_guest(struct boot *boot, GError **error)
 {
     g_autoptr(GPtrArray) plugin = plugin_options(boot);
     gboolean on_terminal = output_can_move(STDERR_FILENO);
@@ -330,7 +330,7 @@ static int boot_and_run(struct boot *boot)
 
     if (!boot->command && !terminal && !read_script(boot, &error))
         return guest_error_exit(error);
-    guest = start(boot, &error);
+    guest = start_guest(boot, &error);
     if (!guest)
         return guest_error_exit(error);
     status = boot->command ? run_command(guest, boot->command) : run_shell(guest, boot->machine);

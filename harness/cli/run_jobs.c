@@ -57,7 +57,7 @@ static void run_entry(struct entry *entry)
 }
 
 /* The next entry to run, or NULL. */
-static struct entry *take(struct run_jobs *jobs)
+static struct entry *next_entry(struct run_jobs *jobs)
 {
     struct entry *entry = NULL;
 
@@ -73,7 +73,7 @@ static gpointer work(gpointer data)
     struct run_jobs *jobs = data;
     struct entry *entry;
 
-    while ((entry = take(jobs))) {
+    while ((entry = next_entry(jobs))) {
         run_entry(entry);
         g_mutex_lock(&jobs->mutex);
         entry->done = TRUE;
@@ -117,7 +117,7 @@ struct run_jobs *run_jobs_start(
 }
 
 /* The mutex must be held. */
-static char *describe(const struct run_jobs *jobs)
+static char *progress_line(const struct run_jobs *jobs)
 {
     GString *line = g_string_new(NULL);
     const char *separator = " ";
@@ -138,7 +138,7 @@ static char *describe(const struct run_jobs *jobs)
 static void tell_all(
     const struct run_jobs *jobs, void (*tell)(const char *line, gpointer data), gpointer data)
 {
-    g_autofree char *line = describe(jobs);
+    g_autofree char *line = progress_line(jobs);
 
     tell(line, data);
 }

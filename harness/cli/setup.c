@@ -68,17 +68,12 @@ static void setup_clear(struct setup *s)
     g_free(s->mirror);
 }
 
-static gboolean is_wanted(const struct guest_recipe *guest, const char *const *kernels)
-{
-    return guest_recipe_is_default(guest) || (kernels && g_strv_contains(kernels, guest->kernel));
-}
-
 static void list_guests(struct setup *s, const char *const *kernels)
 {
     const struct guest_recipe *guest;
 
     for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {
-        if (!is_wanted(guest, kernels))
+        if (!guest_recipe_is_default(guest) && !(kernels && g_strv_contains(kernels, guest->kernel)))
             continue;
         g_assert(s->guest_count < GUESTS_MAX);
         s->guests[s->guest_count++] =
@@ -377,7 +372,7 @@ static gboolean check_request(const struct request *request, GError **error)
     return FALSE;
 }
 
-static gboolean parse(int argc, char **argv, struct request *request, GError **error)
+static gboolean parse_options(int argc, char **argv, struct request *request, GError **error)
 {
     const GOptionEntry entries[] = {
         {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline,
@@ -425,7 +420,7 @@ int command_setup(int argc, char **argv)
     GError *error = NULL;
     gboolean good;
 
-    if (!parse(argc, argv, &request, &error)) {
+    if (!parse_options(argc, argv, &request, &error)) {
         request_clear(&request);
         return error_exit(error);
     }

@@ -45,7 +45,7 @@ static gboolean same(
 }
 
 /* Finds the first of several equal samples. Programs print almost in time order: @from is where to start. */
-static gboolean find(struct matching *m, const struct perf_sample_text *text, guint *from)
+static gboolean find_sample(struct matching *m, const struct perf_sample_text *text, guint *from)
 {
     for (guint i = 0; i < m->taken->len; i++) {
         guint at = (*from + i) % m->taken->len;
@@ -113,7 +113,7 @@ GPtrArray *perf_sample_match(const struct machine *machine, struct planned plann
     for (guint i = 0; i < printed->samples->len; i++) {
         const struct perf_sample_text *text = &g_array_index(printed->samples, struct perf_sample_text, i);
 
-        if (!find(&m, text, &from))
+        if (!find_sample(&m, text, &from))
             report_printed(&m, text);
     }
     for (guint i = 0; i < taken->len; i++)

@@ -110,7 +110,7 @@ static gboolean open_files(struct making *making, unsigned memory_mib, GError **
            memory_file_open(&making->trace, "trace", error);
 }
 
-static void end(struct making *making)
+static void close_files(struct making *making)
 {
     close_file(making->ram);
     memory_file_close(&making->devices);
@@ -257,7 +257,7 @@ static struct warm *make(const struct entry *entry, const struct guest_options *
     if (saved_guests_room(entry->limit, error) && open_files(&making, options->machine->memory_mib, error) &&
         boot_and_save(&making, options, plugin_options, error) && shrink(&making, error))
         warm = keep(entry, &making, error);
-    end(&making);
+    close_files(&making);
     return warm;
 }
 

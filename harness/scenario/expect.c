@@ -17,7 +17,7 @@ static const char *skip_blanks(const char *text)
 }
 
 /* Moves *@text past @word and the blanks behind it, if it begins with that. */
-static gboolean take(const char **text, const char *word)
+static gboolean take_words(const char **text, const char *word)
 {
     size_t n = strlen(word);
 
@@ -166,7 +166,7 @@ static enum expect_kind kind_of(const char **text)
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
         const char *rest = *text;
 
-        if (strlen(rows[i].words) <= strlen(rows[found].words) || !take(&rest, rows[i].words) ||
+        if (strlen(rows[i].words) <= strlen(rows[found].words) || !take_words(&rest, rows[i].words) ||
             (!rows[i].read && *rest))
             continue;
         found = (enum expect_kind)i;
@@ -196,9 +196,9 @@ static gboolean read_negated(struct expect *expect, const char *text, char **wro
     return FALSE;
 }
 
-static gboolean parse(struct expect *expect, const char *text, char **wrong)
+static gboolean read_expect(struct expect *expect, const char *text, char **wrong)
 {
-    if (take(&text, "no"))
+    if (take_words(&text, "no"))
         return read_negated(expect, text, wrong);
     expect->kind = kind_of(&text);
     return !rows[expect->kind].read || rows[expect->kind].read(expect, text, wrong);
@@ -209,7 +209,7 @@ struct expect *expect_parse(const char *text, char **wrong)
     struct expect *expect = g_new0(struct expect, 1);
 
     expect->text = g_strdup(text);
-    if (parse(expect, text, wrong))
+    if (read_expect(expect, text, wrong))
         return expect;
     expect_free(expect);
     return NULL;

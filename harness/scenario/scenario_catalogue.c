@@ -251,7 +251,7 @@ static gboolean hand_over_names(const struct making *m)
     return TRUE;
 }
 
-static gboolean finish(struct making *m)
+static gboolean make_image(struct making *m)
 {
     struct scenario *scenario = m->reader->scenario;
     g_autoptr(GBytes) tree = NULL;
@@ -273,7 +273,7 @@ static gboolean make(struct making *m, GBytes *tree)
     for (guint i = 0; i < m->reader->catalogue->len; i++)
         if (!change(m, &g_array_index(m->reader->catalogue, struct pending, i)))
             return FALSE;
-    return finish(m);
+    return make_image(m);
 }
 
 gboolean scenario_catalogue_make(struct reader *reader)

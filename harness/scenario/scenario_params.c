@@ -46,7 +46,7 @@ static const struct param *param_at(const struct scenario_params *params, unsign
     return &g_array_index(params->params, struct param, index);
 }
 
-static const struct param *find(const struct scenario_params *params, const char *name, gsize length)
+static const struct param *find_param(const struct scenario_params *params, const char *name, gsize length)
 {
     for (unsigned i = 0; i < params->params->len; i++) {
         const struct param *param = param_at(params, i);
@@ -102,7 +102,7 @@ static gboolean check_values(
 static gboolean check_param(
     const struct scenario_params *params, unsigned line, const struct param *param, GError **error)
 {
-    const struct param *earlier = find(params, param->name, strlen(param->name));
+    const struct param *earlier = find_param(params, param->name, strlen(param->name));
 
     if (!*param->name || name_length(param->name) != strlen(param->name))
         return fail(params, line, error,
@@ -188,7 +188,7 @@ static gboolean check_line(
     if (is_comment(text))
         return TRUE;
     for (; (use = next_use(text, &name, &length)); text = name + length)
-        if (use[1] != '%' && !find(params, name, length))
+        if (use[1] != '%' && !find_param(params, name, length))
             return fail_unknown(params, line, name, length, error);
     return TRUE;
 }
@@ -279,7 +279,7 @@ static void append_line(GString *text, const struct scenario_params *params, con
         if (use[1] == '%')
             g_string_append_printf(text, "%%{%.*s}", (int)length, name);
         else
-            g_string_append(text, value_of(params, find(params, name, length), index));
+            g_string_append(text, value_of(params, find_param(params, name, length), index));
     }
     g_string_append(text, line);
 }

@@ -70,7 +70,7 @@ static gboolean wrap(const char *kbuild, const char *name, const char *program, 
 }
 
 /* The path of the entry in @folder that begins with @prefix and ends with @suffix. A new string. */
-static char *find(const char *folder, const char *prefix, const char *suffix, GError **error)
+static char *find_entry(const char *folder, const char *prefix, const char *suffix, GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
     const char *name;
@@ -87,7 +87,7 @@ static char *find(const char *folder, const char *prefix, const char *suffix, GE
 gboolean module_build_prepare(const char *root, GError **error)
 {
     g_autofree char *lib = g_build_filename(root, "usr/lib", NULL);
-    g_autofree char *kbuild = find(lib, "linux-kbuild-", "", error);
+    g_autofree char *kbuild = find_entry(lib, "linux-kbuild-", "", error);
 
     if (!kbuild)
         return FALSE;

@@ -55,7 +55,7 @@ static void finding_clear(gpointer data)
 
 /* ---- findings ---- */
 
-static void find(struct linting *l, enum lint_rule rule, const struct reg *reg, const char *what)
+static void add_finding(struct linting *l, enum lint_rule rule, const struct reg *reg, const char *what)
 {
     struct finding fresh = {.rule = rule, .block = l->record->block, .reg = reg, .n = 1};
     g_autofree char *access = NULL;
@@ -96,22 +96,17 @@ static void check_reserved(struct linting *l, const struct access_place *place)
 
         if (bits) {
             g_autofree char *what = g_strdup_printf("reserved bits 0x%" G_GINT64_MODIFIER "x written", bits);
-            find(l, LINT_RESERVED, reg, what);
+            add_finding(l, LINT_RESERVED, reg, what);
         }
     }
 }
 
 /* ---- snbep: 327043, 2.1: a box is frozen before its counters are set up, and before they are read ---- */
 
-static unsigned control_of(unsigned counter)
-{
-    return counter == IMC_FIXED_CTR ? IMC_FIXED_CTL : IMC_CTL0 + counter;
-}
-
 static gboolean counts(const struct linting *l, const guint64 *held, unsigned counter)
 {
     const struct reg *regs = imc_bank(l->snbep->config.box_ctl)->regs;
-    unsigned control = control_of(counter);
+    unsigned control = counter == IMC_FIXED_CTR ? IMC_FIXED_CTL : IMC_CTL0 + counter;
     gboolean frozen = reg_get(&regs[IMC_BOX_CTL], BOX_CTL_FRZ_EN, held[IMC_BOX_CTL]) &&
                       reg_get(&regs[IMC_BOX_CTL], BOX_CTL_FRZ, held[IMC_BOX_CTL]);
 
@@ -129,9 +124,9 @@ static void snbep_write(struct linting *l, const struct access_place *place, gui
         return;
     if (i >= IMC_CTL0 && i < IMC_FIXED_CTL && counts(l, held, i - IMC_CTL0) && (held[i] ^ value) & selects &&
         reg_get(reg, CTL_EN, value | (held[i] & ~lanes)))
-        find(l, LINT_RUNNING, reg, "event changed while the counter ran");
+        add_finding(l, LINT_RUNNING, reg, "event changed while the counter ran");
     if (i <= IMC_FIXED_CTR && counts(l, held, i))
-        find(l, LINT_RUNNING, reg, "counter written while it ran");
+        add_finding(l, LINT_RUNNING, reg, "counter written while it ran");
     held[i] = (held[i] & ~lanes) | (value & lanes);
 }
 
@@ -146,7 +141,7 @@ static void check_snbep(struct linting *l, const struct access_place *place)
         if (l->record->kind == TRACE_WRITE)
             snbep_write(l, place, held, i);
         else if (i <= IMC_FIXED_CTR && access_lanes(place, &regs[i]) && counts(l, held, i))
-            find(l, LINT_UNFROZEN, &regs[i], "counter read while it ran");
+            add_finding(l, LINT_UNFROZEN, &regs[i], "counter read while it ran");
 }
 
 /* ---- the trace ---- */

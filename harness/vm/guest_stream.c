@@ -20,7 +20,7 @@ static gboolean may_retry(int fd)
     return TRUE;
 }
 
-static void put(struct guest_sink *sink, const char *data, gsize size)
+static void sink_write(struct guest_sink *sink, const char *data, gsize size)
 {
     if (sink->text) {
         g_string_append_len(sink->text, data, (gssize)size);
@@ -55,7 +55,7 @@ gboolean guest_stream_take(GString *pending, const char *nonce, struct guest_sin
     gsize before = marker ? (gsize)(marker - pending->str) : pending->len - possible_start(pending, nonce);
     const char *end;
 
-    put(sink, pending->str, before);
+    sink_write(sink, pending->str, before);
     g_string_erase(pending, 0, (gssize)before);
     if (!marker)
         return FALSE;

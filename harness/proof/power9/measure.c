@@ -37,11 +37,6 @@ static const struct truth_read *read_at(const struct measure_step *step, gsize i
     return &g_array_index(step->truth->reads, struct truth_read, index);
 }
 
-static const struct trace_record *record_of(const struct measure_step *step, gsize read)
-{
-    return &step->records[read_at(step, read)->low];
-}
-
 static guint64 word_of(const struct measure_step *step, gsize read)
 {
     return read_at(step, read)->counter;
@@ -52,17 +47,12 @@ static gsize read_number(const struct going *g, guint i)
     return g_array_index(g->reads, gsize, i);
 }
 
-static gboolean is_threads(unsigned block)
-{
-    return p9_block_kind(block) == P9_THREAD_MEMORY;
-}
-
 /* ---- what a read does to an event ---- */
 
 /* The event begins to count, or continues. */
 static void remember(const struct going *g, struct event_here *event, gsize read)
 {
-    const struct trace_record *record = record_of(g->step, read);
+    const struct trace_record *record = &g->step->records[read_at(g->step, read)->low];
     const struct truth_interval interval = {
         .block = g->block,
         .counter = (unsigned)event->m->key.control,
@@ -113,7 +103,8 @@ static struct event_here *event_at(const GPtrArray *events, guint i)
 }
 
 /* The event of @word in @state with the oldest read, or NULL. */
-static struct event_here *find(const GPtrArray *events, guint64 word, enum event_state state, gboolean back)
+static struct event_here *find_event(
+    const GPtrArray *events, guint64 word, enum event_state state, gboolean back)
 {
     struct event_here *found = NULL;
 
@@ -131,7 +122,7 @@ static struct event_here *find(const GPtrArray *events, guint64 word, enum event
 static void read_other(struct going *g, guint64 word, gsize read)
 {
     const struct measure_key key = {.run = G_MAXUINT, .block = g->block, .control = word};
-    struct event_here *event = find(g->others, word, EVENT_COUNTS, FALSE);
+    struct event_here *event = find_event(g->others, word, EVENT_COUNTS, FALSE);
 
     if (event && !read_at(g->step, read)->begins) {
         add_read(g, event, read);
@@ -228,24 +219,24 @@ static void put_back(struct going *g, struct event_here *event, gsize read)
  * FALSE: there is no such event. */
 static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
 {
-    struct event_here *event = find(g->events, word, EVENT_COUNTS, FALSE);
+    struct event_here *event = find_event(g->events, word, EVENT_COUNTS, FALSE);
 
     if (event) {
         add_read(g, event, read);
         event->state = EVENT_OUT;
         return TRUE;
     }
-    event = find(g->events, word, EVENT_OUT, FALSE);
+    event = find_event(g->events, word, EVENT_OUT, FALSE);
     if (event) {
         put_back(g, event, read);
         return TRUE;
     }
-    event = find(g->events, word, EVENT_NEW, FALSE);
+    event = find_event(g->events, word, EVENT_NEW, FALSE);
     if (event) {
         enabled(g, event, read);
         return TRUE;
     }
-    event = find(g->events, word, EVENT_COUNTS, TRUE);
+    event = find_event(g->events, word, EVENT_COUNTS, TRUE);
     if (event) {
         add_read(g, event, read);
         event->state = EVENT_OUT;
@@ -257,16 +248,16 @@ static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
 /* Each read adds, except one that re-adds an event. */
 static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
 {
-    struct event_here *event = find(g->events, word, EVENT_OUT, FALSE);
+    struct event_here *event = find_event(g->events, word, EVENT_OUT, FALSE);
 
     if (event) {
         put_back(g, event, read);
         event->back = FALSE;
         return TRUE;
     }
-    event = find(g->events, word, EVENT_COUNTS, FALSE);
+    event = find_event(g->events, word, EVENT_COUNTS, FALSE);
     if (!event)
-        event = find(g->events, word, EVENT_COUNTS, TRUE);
+        event = find_event(g->events, word, EVENT_COUNTS, TRUE);
     if (!event)
         return FALSE;
     add_read(g, event, read);
@@ -293,10 +284,10 @@ static void read_of_thread(struct going *g, gsize read)
 {
     guint64 word = word_of(g->step, read);
     gboolean begins = read_at(g->step, read)->begins;
-    struct event_here *event = find(g->events, word, begins ? EVENT_NEW : EVENT_COUNTS, FALSE);
+    struct event_here *event = find_event(g->events, word, begins ? EVENT_NEW : EVENT_COUNTS, FALSE);
 
     if (!event && begins)
-        event = find(g->events, word, EVENT_COUNTS, FALSE);
+        event = find_event(g->events, word, EVENT_COUNTS, FALSE);
     if (!event)
         read_other(g, word, read);
     else if (begins) {
@@ -329,11 +320,6 @@ static gint in_order(gconstpointer a, gconstpointer b)
     return (x->end > y->end) - (x->end < y->end);
 }
 
-static gboolean enables(guint64 ldbar)
-{
-    return reg_get(&cpu_bank.regs[CPU_LDBAR], LDBAR_ENABLE, ldbar) != 0;
-}
-
 /* The pauses of the step, except the one before the first count. */
 static GArray *pauses_of(const struct measure_step *step)
 {
@@ -347,7 +333,7 @@ static GArray *pauses_of(const struct measure_step *step)
 
         if (record->kind != TRACE_WRITE || p9_block_kind(record->block) != P9_CPU)
             continue;
-        if (enables(record->value)) {
+        if (reg_get(&cpu_bank.regs[CPU_LDBAR], LDBAR_ENABLE, record->value)) {
             const struct pause pause = {i, record->time > since ? record->time - since : 0};
             if (!g_hash_table_size(counting) && pause.ns)
                 g_array_append_val(pauses, pause);
@@ -437,7 +423,7 @@ static void go_through(struct going *g)
     g->events = g_ptr_array_new_with_free_func(g_free);
     g->others = g_ptr_array_new_with_free_func(g_free);
     g->run = G_MAXUINT;
-    if (is_threads(g->block)) {
+    if (p9_block_kind(g->block) == P9_THREAD_MEMORY) {
         go_through_thread(g);
     } else {
         go_to_run(g, 0);
