@@ -196,10 +196,10 @@ static void check_special(const struct table *table, const struct config_option 
 
     if (!ok(s, "%s: there are values to try for %s", table->name, option->name))
         return;
-    strcpy(copy, s->good);
+    snprintf(copy, sizeof(copy), "%s", s->good);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         takes(table, option, word);
-    strcpy(copy, s->bad);
+    snprintf(copy, sizeof(copy), "%s", s->bad);
     for (char *word = strtok_r(copy, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
         refuses(table, option, word);
 }
