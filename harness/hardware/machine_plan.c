@@ -12,7 +12,7 @@ struct machine_plan *machine_plan_new(const struct machine *machine)
     struct machine_plan *plan = g_malloc0(machine->plan->size);
 
     plan->machine = machine;
-    machine->plan->defaults(plan);
+    plan->config = machine->plan->defaults(plan);
     return plan;
 }
 
@@ -38,8 +38,8 @@ gboolean machine_plan_option(struct machine_plan *plan, const char *option, char
 {
     /* QEMU tells the plugin the number of CPUs. */
     const gboolean is_cpus = g_str_has_prefix(option, "cpus=");
-    const char *expected =
-        is_cpus ? "expected a line 'cpus N' of its own" : plan->machine->plan->option(plan, option);
+    const char *expected = is_cpus ? "expected a line 'cpus N' of its own"
+                                   : config_parse(plan->machine->model->options, plan->config, option);
 
     if (!expected)
         return TRUE;

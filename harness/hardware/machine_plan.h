@@ -6,8 +6,7 @@
  * A machine brings a struct machine_plan_ops (struct machine, harness/machine/NAME.c). The order of things,
  * with what all machines have in common done in machine_plan.c:
  *
- *     defaults()               once
- *     option()                 for each NAME=VALUE of the scenario
+ *     defaults()               once, before the options of the scenario
  *     cpus()                   once, when there are no more options
  *     begin()                  once, before the first line, model() or moments()
  *     line()                   for each line of traffic
@@ -29,6 +28,7 @@
  * plan reader follow. */
 struct machine_plan {
     const struct machine *machine;
+    void *config;   /* the machine's own configuration, which machine_model.options set */
     gboolean begun; /* the options are complete and the model has been reset */
 };
 
@@ -37,12 +37,8 @@ struct machine_plan_ops {
     gsize size; /* of the machine's own struct. It begins as zero bytes after struct machine_plan, does not
                    move, and owns nothing that must be freed */
 
-    /* Sets the configuration's defaults. */
-    void (*defaults)(struct machine_plan *plan);
-
-    /* Sets an option of the plugin, "NAME=VALUE", except for the number of CPUs. Returns NULL on success, a
-     * static phrase with what was expected, or "" if the machine has no option NAME. */
-    const char *(*option)(struct machine_plan *plan, const char *option);
+    /* Sets the configuration's defaults, and returns the configuration. */
+    void *(*defaults)(struct machine_plan *plan);
 
     /* Optional: the number of sockets that the options make; default: one. */
     unsigned (*sockets)(struct machine_plan *plan);

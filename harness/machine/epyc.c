@@ -52,14 +52,10 @@ static struct epyc_scenario *own(struct machine_plan *plan)
     return (struct epyc_scenario *)plan;
 }
 
-static void plan_defaults(struct machine_plan *plan)
+static void *plan_defaults(struct machine_plan *plan)
 {
     own(plan)->config = EPYC_DEFAULTS;
-}
-
-static const char *plan_option(struct machine_plan *plan, const char *option)
-{
-    return epyc_config_option(&own(plan)->config, option);
+    return &own(plan)->config;
 }
 
 static unsigned plan_sockets(struct machine_plan *plan)
@@ -123,7 +119,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct epyc_scenario),
     .defaults = plan_defaults,
-    .option = plan_option,
     .sockets = plan_sockets,
     .cpus = plan_cpus,
     .begin = plan_begin,

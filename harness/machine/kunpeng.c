@@ -76,14 +76,10 @@ static struct kunpeng_scenario *own(struct machine_plan *plan)
     return (struct kunpeng_scenario *)plan;
 }
 
-static void plan_defaults(struct machine_plan *plan)
+static void *plan_defaults(struct machine_plan *plan)
 {
     own(plan)->config = KUNPENG_DEFAULTS;
-}
-
-static const char *plan_option(struct machine_plan *plan, const char *option)
-{
-    return kunpeng_config_option(&own(plan)->config, option);
+    return &own(plan)->config;
 }
 
 static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
@@ -131,7 +127,7 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct kunpeng_scenario),
     .defaults = plan_defaults,
-    .option = plan_option, /* dies are no sockets to QEMU: their CPUs are one after another */
+    /* No sockets(): QEMU numbers the CPUs of all dies in one socket. */
     .cpus = plan_cpus,
     .begin = plan_begin,
     .line = plan_line,

@@ -43,14 +43,10 @@ static struct power9_scenario *own(struct machine_plan *plan)
     return (struct power9_scenario *)plan;
 }
 
-static void plan_defaults(struct machine_plan *plan)
+static void *plan_defaults(struct machine_plan *plan)
 {
     own(plan)->config = P9_DEFAULTS;
-}
-
-static const char *plan_option(struct machine_plan *plan, const char *option)
-{
-    return p9_config_option(&own(plan)->config, option);
+    return &own(plan)->config;
 }
 
 static unsigned plan_sockets(struct machine_plan *plan)
@@ -109,7 +105,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct power9_scenario),
     .defaults = plan_defaults,
-    .option = plan_option,
     .sockets = plan_sockets,
     .threads = plan_threads,
     .cpus = plan_cpus,

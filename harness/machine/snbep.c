@@ -41,16 +41,10 @@ static struct snbep_scenario *own(struct machine_plan *plan)
     return (struct snbep_scenario *)plan;
 }
 
-static void plan_defaults(struct machine_plan *plan)
+static void *plan_defaults(struct machine_plan *plan)
 {
-    struct snbep_scenario *s = own(plan);
-
-    s->config = SNBEP_DEFAULTS;
-}
-
-static const char *plan_option(struct machine_plan *plan, const char *option)
-{
-    return snbep_config_option(&own(plan)->config, option);
+    own(plan)->config = SNBEP_DEFAULTS;
+    return &own(plan)->config;
 }
 
 static unsigned plan_sockets(struct machine_plan *plan)
@@ -124,7 +118,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct snbep_scenario),
     .defaults = plan_defaults,
-    .option = plan_option,
     .sockets = plan_sockets,
     .cpus = plan_cpus,
     .begin = plan_begin,

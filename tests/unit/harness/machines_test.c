@@ -55,8 +55,8 @@ static void test_plan(const struct machine *m)
     char wrong[MACHINE_PLAN_WRONG] = "";
     struct machine_plan *plan;
 
-    if (!ok(ops && ops->size > sizeof(struct machine_plan) && ops->defaults && ops->option && ops->begin &&
-                ops->line && ops->model && ops->moments && !ops->pmus == !ops->term,
+    if (!ok(ops && ops->size > sizeof(struct machine_plan) && ops->defaults && ops->begin && ops->line &&
+                ops->model && ops->moments && !ops->pmus == !ops->term,
             "%s reads what a scenario says of it", m->name))
         return;
     plan = machine_plan_new(m);

@@ -27,14 +27,10 @@ static struct turnstile_scenario *own(struct machine_plan *plan)
     return (struct turnstile_scenario *)plan;
 }
 
-static void plan_defaults(struct machine_plan *plan)
+static void *plan_defaults(struct machine_plan *plan)
 {
     own(plan)->config = TURNSTILE_DEFAULTS;
-}
-
-static const char *plan_option(struct machine_plan *plan, const char *option)
-{
-    return config_parse(turnstile_options, &own(plan)->config, option);
+    return &own(plan)->config;
 }
 
 static void plan_begin(struct machine_plan *plan)
@@ -64,7 +60,6 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 static const struct machine_plan_ops plan_ops = {
     .size = sizeof(struct turnstile_scenario),
     .defaults = plan_defaults,
-    .option = plan_option,
     .begin = plan_begin,
     .line = plan_line,
     .model = plan_model,
