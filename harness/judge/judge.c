@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* All verdicts on a run, in their order: on the run as a whole, then on each expectation of each step. */
+/* Makes all verdicts on a run, in order: on the run as a whole, then on each expectation of each step. */
 #include "harness/judge/judge.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -17,14 +17,14 @@ static void judge_death(struct judging *judging)
     GPtrArray *notes = notes_new();
 
     if (!record->failure)
-        notes_add(notes, "it came up, and powered off in good order");
+        notes_add(notes, "it came up and powered off cleanly");
     if (!died)
         notes_add_text(notes, "console", console, strlen(console));
     judgement_add(
         judging->judgement, 0, g_strdup_printf("guest dies: %s", judging->scenario->dies_text), died, notes);
 }
 
-/* Whether the last step is to panic. */
+/* Whether the last step must panic. */
 static gboolean expects_panic(const struct scenario *scenario)
 {
     const struct scenario_step *last = g_ptr_array_index(scenario->steps, scenario->steps->len - 1);
@@ -60,8 +60,8 @@ static void add_counters(struct judging *judging, gboolean holds, GPtrArray *not
         notes_add(
             notes, holds ? "holds, but was expected to fail: %s" : "did not hold, as expected: %s", xfail);
     judgement_add(judging->judgement, 0,
-        g_strdup(xfail ? "counters: not every read gives what the traffic makes it"
-                       : "counters: every read gave what the traffic makes it"),
+        g_strdup(xfail ? "counters: not every read returns the expected count"
+                       : "counters: every read returned the expected count"),
         judging->check ? holds == !xfail : FALSE, notes);
 }
 
@@ -76,15 +76,14 @@ static void judge_reads(struct judging *judging)
         notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
             faults->len);
     if (faults && perf_check_n_masked(judging->check))
-        notes_add(notes,
-            "%u accesses gave something else than the hardware had, as faults of the scenario have it",
+        notes_add(notes, "%u accesses returned other values than the hardware's, by faults of the scenario",
             perf_check_n_masked(judging->check));
     for (guint i = 0; faults && i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
     add_counters(judging, faults && !faults->len, notes);
 }
 
-/* Whether the plan's entry number @entry took effect, was refused or never came. */
+/* Whether the plan's entry number @entry took effect, was refused or never came due. */
 static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrArray *notes)
 {
     const GArray *records = judging->record->records;
@@ -97,13 +96,13 @@ static gboolean judge_entry(const struct judging *judging, unsigned entry, GPtrA
             return TRUE;
         if (record->kind == TRACE_REFUSED && record->value == entry) {
             notes_add(notes,
-                "%s:%u: was refused, %" G_GUINT64_FORMAT " ns after start: the traffic of that moment "
-                "leaves no room for it",
+                "%s:%u: was refused, %" G_GUINT64_FORMAT " ns after start: it conflicts with "
+                "the traffic of that moment",
                 judging->scenario->path, line, record->time);
             return FALSE;
         }
     }
-    notes_add(notes, "%s:%u: never took effect: its moment did not come", judging->scenario->path, line);
+    notes_add(notes, "%s:%u: never took effect: its time did not come", judging->scenario->path, line);
     return FALSE;
 }
 
@@ -125,7 +124,7 @@ static gboolean (*const judges[])(const struct matter *) = {EXPECT_KINDS(EXPECT_
 
 static void note_unreached(const struct matter *matter)
 {
-    notes_add(matter->notes, "the run did not come to it: %s", matter->judging->record->failure);
+    notes_add(matter->notes, "the run did not get this far: %s", matter->judging->record->failure);
     judge_note_output(matter);
 }
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Figures and samples that perf printed, or the decoder of a PMU: against the proof, and against each other.
- */
+/* Judges figures and samples printed by perf or by the PMU's decoder, against the proof and each other. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/judge/step_writes.h"
@@ -10,7 +9,7 @@
 
 #include <string.h>
 
-/* Standard output and standard error, as perf_check_step() wants them. Returns a new string. */
+/* Standard output, then standard error, for perf_check_step(). A new string. */
 static char *all_output(const struct run_step *run)
 {
     GString *text = g_string_new_len(run->out->str, (gssize)run->out->len);
@@ -138,7 +137,7 @@ gboolean judge_samples(const struct matter *matter)
     notes_add(matter->notes, "%u samples latched, %u taken by the driver, %u printed, %u lines wrong",
         samples->latched, samples->taken, samples->printed, samples->wrong->len);
     if (matter->expect->filter)
-        notes_add(matter->notes, "%u of them kept by the driver to itself", samples->dropped);
+        notes_add(matter->notes, "%u of them dropped by the driver", samples->dropped);
     if (samples->values)
         notes_add(matter->notes, "%u values compared", samples->values);
     for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
@@ -152,7 +151,7 @@ gboolean judge_samples(const struct matter *matter)
 
 /* ---- relations: figures of a step, or of several ---- */
 
-/* An event's name without the socket that "S1:" in front of it picks; -1 picks all. */
+/* An event's name without the prefix "S1:" that picks a socket; -1 means all. */
 static const char *cut_socket(const char *event, int *socket)
 {
     char *end;
@@ -164,8 +163,7 @@ static const char *cut_socket(const char *event, int *socket)
     return *end == ':' ? end + 1 : event;
 }
 
-/* A figure that isn't in units is what perf printed; one in MiB has lost digits, the count behind it has not.
- */
+/* A figure without a unit is the count. One in MiB has lost digits, so the count behind it is taken. */
 static gint64 count_of(const struct perf_check_row *row)
 {
     guint64 printed;
@@ -195,7 +193,7 @@ static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray 
     return found;
 }
 
-/* "NAME: N", a line of its own: a figure that the script itself has printed; the last one counts. */
+/* "NAME: N" on a line of its own: a figure printed by the script itself; the last one counts. */
 static gboolean look_up_figure(const char *name, gint64 *count, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -224,8 +222,8 @@ static gboolean look_up_samples(const char *name, gint64 *count, const struct ma
     return found;
 }
 
-/* "FIGURE@STEP" is a figure of another step. Returns the figure's name, a new string, with @matter then being
- * of that step; or NULL where @event is none. */
+/* "FIGURE@STEP" is a figure of another step. Returns the figure's name, a new string, and points @matter to
+ * that step; NULL if @event is none. */
 static char *cut_step(const char *event, struct matter *matter)
 {
     const struct scenario *scenario = matter->judging->scenario;
@@ -268,7 +266,7 @@ static gboolean look_up(const char *event, gint64 *count, gpointer data)
     return look_up_in(name ? name : event, count, &other);
 }
 
-/* Whether the step's figures are among the notes anyway. */
+/* Whether the notes contain the step's figures anyway. */
 static gboolean expects_exact(const struct scenario_step *step)
 {
     for (guint i = 0; i < step->expects->len; i++)
@@ -285,7 +283,7 @@ gboolean judge_relation(const struct matter *matter)
 
     notes_add(matter->notes, "%s", why);
     rows = matter->judging->judgement->rows[matter->index];
-    /* Names that perf did not print are easily mistyped ones: show those that it did. */
+    /* Names that perf did not print are probably typos: show those that it did. */
     if (!ok && rows && !expects_exact(matter->step))
         note_figures(matter, rows);
     if (!ok && !rows)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a step printed and the kernel said, and what it did to registers. */
+/* Judges a step's output, the kernel's log, and the step's accesses to registers. */
 #include "harness/judge/judge_step.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* What a kernel says when a driver did something that it must not do. */
+/* Kernel messages about drivers that misbehave. */
 #define KERNEL_COMPLAINTS                                                                                    \
     "^.*(WARNING:|BUG:|Oops|unchecked MSR access|Call Trace:|general protection|lockup|self-detected "       \
     "stall).*"
@@ -35,7 +35,7 @@ gboolean judge_status(const struct matter *matter)
     return FALSE;
 }
 
-/* The last step's, which did not come to its end. */
+/* The last step's panic, which cut the step short. */
 gboolean judge_panic(const struct matter *matter)
 {
     const struct run_record *record = matter->judging->record;
@@ -84,7 +84,7 @@ gboolean judge_kernel_clean(const struct matter *matter)
 
 /* ---- accesses ---- */
 
-/* What happened from the end of the step before until this one's: for the first one, from boot. */
+/* From the end of the previous step to the end of this one; for the first step, from boot. */
 static struct trace_part part_of(const struct matter *matter)
 {
     const GArray *records = matter->judging->record->records;
@@ -124,7 +124,7 @@ gboolean judge_accesses(const struct matter *matter)
     return judge_by(matter, expect_trace_judge_order);
 }
 
-/* One rule, or several together. */
+/* Findings of one rule, or of several together. */
 static guint n_findings(const struct matter *matter, unsigned rules)
 {
     const struct scenario *scenario = matter->judging->scenario;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * One expectation of one step, and who judges it: judge_NAME() for each row of EXPECT_KINDS (expect.h), in
- * judge_step.c or judge_perf.c.
- */
+/* Judges one expectation of one step: judge_NAME() for each row of EXPECT_KINDS (expect.h), in judge_step.c
+ * or judge_perf.c. */
 #ifndef PMULAB_HARNESS_JUDGE_JUDGE_STEP_H
 #define PMULAB_HARNESS_JUDGE_JUDGE_STEP_H
 
@@ -12,7 +10,7 @@
 
 #define JUDGE_FAULTS_SHOWN 10
 
-/* Judging in progress. */
+/* State of the judging. */
 struct judging {
     const struct run_record *record;
     const struct scenario *scenario;
@@ -31,12 +29,12 @@ struct matter {
     GPtrArray *notes;
 };
 
-/* Whether @matter is as expected; else its notes say why. */
+/* Whether @matter is as expected; if not, its notes say why. */
 #define EXPECT_JUDGE(KIND, name, words, read, form) gboolean judge_##name(const struct matter *matter);
 EXPECT_KINDS(EXPECT_JUDGE)
 #undef EXPECT_JUDGE
 
-/* Notes the last lines of all that the step printed. */
+/* Notes the last lines of the step's output. */
 void judge_note_output(const struct matter *matter);
 
 gboolean judge_matches(const GRegex *regex, const char *text, gsize length);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds a step's writes to a register, for figures such as writes:imc0.PMON_CTL0. */
 #include "harness/judge/step_writes.h"
 
 #include "harness/trace/accesses.h"
@@ -30,7 +31,7 @@ static gboolean find_register(
     return FALSE;
 }
 
-/* "pmcu0.FSM_CFG": a block's name may have dots in it, a register's has none. */
+/* "pmcu0.FSM_CFG": a block's name may contain dots, a register's does not. */
 static gboolean find_place(
     const struct machine_model *model, const GArray *records, const char *path, struct place *place)
 {
@@ -44,7 +45,7 @@ static gboolean find_place(
     return TRUE;
 }
 
-/* Counts writes in @step and notes what number @wanted, or with 0 the last, has written. */
+/* Counts writes in @step and notes the value of number @wanted, or of the last one for 0. */
 static guint64 count_writes(
     const GArray *records, unsigned step, const struct place *place, guint64 wanted, guint64 *value)
 {

@@ -5,25 +5,25 @@
 
 #include <glib.h>
 
-/* One thing that was expected. */
+/* The verdict on one expectation. */
 struct verdict {
     char *what; /* "guest", "traffic", "step NAME: perf exact" */
     gboolean ok;
-    unsigned step;    /* that it is about, counted from 1; 0: the run as a whole */
-    GPtrArray *notes; /* of char *: figures and, where it isn't so, the reason; one line each, may be empty */
+    unsigned step;    /* its step, from 1; 0: the run as a whole */
+    GPtrArray *notes; /* of char *: figures and, if it failed, the reason; one line each, may be empty */
 };
 
 struct judgement {
     unsigned n_steps;
     GPtrArray *verdicts; /* of struct verdict, in the order of judge() */
-    GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL where none was asked for */
-    gboolean ok;         /* all verdicts are */
+    GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL if not asked for */
+    gboolean ok;         /* all verdicts are ok */
 };
 
-/* Without verdicts yet, of a run of @n_steps. Free with judgement_free(). */
+/* Makes an empty judgement of a run of @n_steps. Free with judgement_free(). */
 struct judgement *judgement_new(unsigned n_steps);
 
-/* Adds a verdict; takes @what and @notes over. @step counts from 1; 0: the run as a whole. */
+/* Adds a verdict and takes ownership of @what and @notes. @step counts from 1; 0: the run as a whole. */
 void judgement_add(struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes);
 
 void judgement_free(struct judgement *judgement);
@@ -33,7 +33,7 @@ void judgement_free(struct judgement *judgement);
 GPtrArray *notes_new(void);
 void notes_add(GPtrArray *notes, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Adds the last lines of @text, so that a reader sees what went wrong without opening a file. */
+/* Adds the last lines of @text, so that a reader sees the failure without opening a file. */
 void notes_add_text(GPtrArray *notes, const char *title, const char *text, gsize length);
 
 #endif

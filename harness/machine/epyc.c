@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`, AMD instruction-based sampling: what QEMU, scenarios and the proof need to know of it.
- */
+/* The machine `epyc`, AMD instruction-based sampling: its description for QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "harness/base/error.h"
@@ -87,8 +86,7 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
     return epyc_plan_line(&own(plan)->text, line, wrong);
 }
 
-/* The names of the driver's format files; which of them there are is the variant's and the kernel's business.
- */
+/* The driver's format files. The variant and the kernel decide which of them exist. */
 static gboolean plan_term(
     struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -136,7 +134,7 @@ static struct truth *replay(struct planned planned, const struct trace_record *r
     return truth_replay_epyc(planned_as(planned, &epyc_model), records, n);
 }
 
-/* Its registers take samples: what perf counts of them is a multiple of the period. */
+/* Its registers take samples: perf's counts of them are multiples of the period. */
 static enum perf_event_kind read_event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `kunpeng`, HiSilicon PMCU: what QEMU, scenarios and the proof need to know of it. */
+/* The machine `kunpeng`, HiSilicon PMCU: its description for QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "acpi/pmcu_table.h"
@@ -23,7 +23,7 @@ static const char *const qemu_args[] = {
     "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
 static const char *const modules[] = {"hisi_pmcu", NULL};
 
-/* ---- what ACPI tells a guest ---- */
+/* ---- ACPI ---- */
 
 static struct acpi_pmcu unit(const struct kunpeng_config *config, unsigned die)
 {
@@ -51,7 +51,7 @@ static GBytes *write_table(const struct kunpeng_config *config)
     return g_bytes_new(table, size);
 }
 
-/* Options that are none of the configuration's, or wrong, are for the plugin to tell. */
+/* Options that are unknown or wrong are left for the plugin to report. */
 static GBytes *acpi_table(const char *const *plugin_options, unsigned cpus)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS;

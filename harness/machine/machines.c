@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of all machines, and where their plugins are. */
+/* The table of all machines, and the search for their plugins. */
 #include "harness/machine/machines.h"
 
 #include "harness/base/error.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machines that pmulab knows. A new machine is a line in MACHINES, and a file that defines NAME_machine.
- */
+/* All machines. A new machine is a line in MACHINES and a file that defines NAME_machine. */
 #ifndef PMULAB_HARNESS_MACHINE_MACHINES_H
 #define PMULAB_HARNESS_MACHINE_MACHINES_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`, POWER9 in-memory collection: what QEMU, scenarios and the proof need to know of it.
- */
+/* The machine `power9`, POWER9 in-memory collection: its description for QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "fdt/flash.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `snbep`, Xeon E5-2600 memory controllers: what QEMU, scenarios and the proof need to know of
- * it. */
+/* The machine `snbep`, Xeon E5-2600 memory controllers: its description for QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "harness/hardware/machine_plan.h"
@@ -90,7 +89,7 @@ static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[
     return FALSE;
 }
 
-/* The driver's own names are all that there is without a value. */
+/* Only the driver's own names come without a value. */
 static gboolean plan_term(
     struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
@@ -163,7 +162,7 @@ const struct machine snbep_machine = {
     .share_bus = "pcie.0",
     .console = "ttyS0",
     .shell = "ttyS0",
-    /* Both spare the kernel calibrating what TCG's clocks keep by construction. */
+    /* Both make the kernel skip calibrations that TCG's clocks don't need. */
     .append = "no_timer_check tsc=reliable",
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
     .model = &snbep_model,

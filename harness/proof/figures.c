@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Prints the table of figures that ends a run. */
 #include "harness/proof/figures.h"
 
 #include "harness/base/table.h"
@@ -8,7 +9,7 @@
 
 enum { EVENT, PRINTED, DRIVER, HARDWARE, EQUAL, COLUMNS };
 
-/* Short headings: with names of some thirty letters a line still fits 80 columns. */
+/* Short headings: with names of about thirty letters a line still fits 80 columns. */
 static const struct table_column columns[COLUMNS] = {
     [EVENT] = {"event", FALSE},
     [PRINTED] = {"perf printed", TRUE},
@@ -17,8 +18,7 @@ static const struct table_column columns[COLUMNS] = {
     [EQUAL] = {"equal", FALSE},
 };
 
-/* "5738.59 MiB", and blanks in place of the unit where only other rows have one: digits stand below digits.
- */
+/* "5738.59 MiB". If only other rows have a unit, blanks take its place, so that digits align. */
 static char *printed_text(const struct perf_check_row *row, int unit_width)
 {
     const char *figure = *row->printed ? row->printed : "-";
@@ -37,7 +37,7 @@ static int widest_unit(const GPtrArray *rows)
     return (int)width;
 }
 
-/* "S1:EVENT", and behind the time of a table of -I "2.001s S1:EVENT". */
+/* "S1:EVENT"; with -I the table's time comes first: "2.001s S1:EVENT". */
 static char *event_text(const struct perf_check_row *row)
 {
     g_autofree char *time =

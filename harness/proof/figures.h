@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table that a run ends with: what perf printed, what the driver read, what the hardware saw. */
+/* The table at the end of a run: perf's figure, the driver's reads, the hardware's count. */
 #ifndef PMULAB_HARNESS_PROOF_FIGURES_H
 #define PMULAB_HARNESS_PROOF_FIGURES_H
 

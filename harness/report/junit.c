@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes the results of `pmulab run` as JUnit XML for CI services. */
 #include "harness/report/junit.h"
 
 #include "harness/base/file_replace.h"
@@ -8,10 +9,10 @@
 struct junit {
     char *path;
     GString *suites;
-    unsigned n; /* of them */
+    unsigned n; /* cases */
 };
 
-/* How a suite came out. */
+/* The counts of a suite. */
 struct suite {
     const struct scenario *scenario;
     unsigned tests, failures, errors;
@@ -38,7 +39,7 @@ void junit_free(struct junit *junit)
     g_free(junit);
 }
 
-/* XML has no way to write most control characters, not even as references: a guest's colours go. */
+/* XML cannot express most control characters, not even as references, so a guest's colours are dropped. */
 static void append_escaped(GString *xml, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
@@ -65,7 +66,7 @@ static void append_seconds(GString *xml, double seconds)
     append_attribute(xml, "time", g_ascii_formatd(text, sizeof(text), "%.3f", seconds));
 }
 
-/* "scenarios/snbep/first-light" is package "snbep" and suite "first-light" to those who group by these. */
+/* Groups "scenarios/snbep/first-light" as package "snbep" and suite "first-light". */
 static char *suite_name(const struct scenario *scenario)
 {
     return g_strdup_printf("%s.%s", scenario->machine->name, scenario->name);
@@ -109,7 +110,7 @@ static void begin_case(GString *xml, const struct scenario *scenario, const char
     append_seconds(xml, seconds);
 }
 
-/* @what: "failure" or "error"; @message: in a line; @text: all. */
+/* @what: "failure" or "error"; @message: one line; @text: everything. */
 static void end_case_with(GString *xml, const char *what, const char *message, const char *text)
 {
     g_string_append_printf(xml, ">\n      <%s", what);
@@ -129,7 +130,7 @@ static char *all_notes(const struct verdict *verdict)
     return g_string_free(text, FALSE);
 }
 
-/* The note that says it in a line; one that only heads a text does not. */
+/* The note that explains the verdict in one line; a heading of a longer text does not count. */
 static const char *message_of(const struct verdict *verdict)
 {
     const char *first = verdict->notes->len ? g_ptr_array_index(verdict->notes, 0) : "";
@@ -137,7 +138,7 @@ static const char *message_of(const struct verdict *verdict)
     return *first && !g_str_has_suffix(first, ":") ? first : verdict->what;
 }
 
-/* The first case stands for the whole run's time. */
+/* The first case carries the whole run's time. */
 static void append_verdict(
     GString *xml, const struct run_record *record, const struct verdict *verdict, gboolean first)
 {
@@ -150,7 +151,7 @@ static void append_verdict(
         end_case_with(xml, "failure", message_of(verdict), notes);
 }
 
-/* What TAP says, in short. */
+/* The verdicts as in TAP, shortened. */
 static char *all_verdicts(const struct judgement *judgement)
 {
     GString *text = g_string_new(NULL);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * JUnit's XML, which CI services show: a test suite for each run of a scenario, a test case for each verdict.
- * What is in it has the form that Ant writes and all readers know.
- */
+/* Writes JUnit XML, which CI services show: a test suite for each run of a scenario, a test case for each
+ * verdict. It uses the elements that Ant writes and all readers know. */
 #ifndef PMULAB_HARNESS_REPORT_JUNIT_H
 #define PMULAB_HARNESS_REPORT_JUNIT_H
 
@@ -12,22 +10,20 @@
 
 struct junit;
 
-/* All calls take NULL for one that nobody asked for. */
+/* All calls accept NULL, for a report that nobody asked for. */
 
-/* Without any suite, to be written to @path; NULL gives NULL. Free with junit_free(). */
+/* Makes an empty report for the file @path; NULL gives NULL. Free with junit_free(). */
 struct junit *junit_new(const char *path);
 void junit_free(struct junit *junit);
 
-/* Adds what became of a run. */
+/* Adds the results of a run. */
 void junit_add(struct junit *junit, const struct run_record *record, const struct judgement *judgement);
 
-/* Adds that @scenario could not be run, and why. */
+/* Adds that @scenario could not be run, with the reason. */
 void junit_add_error(struct junit *junit, const struct scenario *scenario, const char *why);
 
-/*
- * Writes all so far, in place of what is at the path: after each run, so that one that is broken off leaves
- * what it came to. FALSE with HARNESS_ERROR_FAILED.
- */
+/* Writes everything so far and replaces the file. Call it after each run, so that an interrupted run keeps
+ * its results. FALSE with HARNESS_ERROR_FAILED. */
 gboolean junit_write(const struct junit *junit, GError **error);
 
 #endif

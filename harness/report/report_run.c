@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Collects the files of one results folder as JSON for the report page. */
 #include "harness/report/report_run.h"
 
 #include "harness/base/error.h"
@@ -15,7 +16,7 @@
 struct folder {
     const char *path;
     JsonBuilder *json;
-    JsonNode *result; /* what result.json has */
+    JsonNode *result; /* contents of result.json */
 };
 
 static gboolean folder_wrong(const struct folder *folder, const char *what, GError **error)
@@ -48,12 +49,12 @@ static gboolean read_result(struct folder *folder, GError **error)
             folder, "has no " RESULT_JSON_FILE ": expected a folder that `pmulab run` has written", error);
     if (!json_parser_load_from_file(parser, path, NULL) || !is_result(json_parser_get_root(parser)))
         return folder_wrong(
-            folder, RESULT_JSON_FILE " is none of this version's: expected what `pmulab run` writes", error);
+            folder, RESULT_JSON_FILE " belongs to another version: expected what `pmulab run` writes", error);
     folder->result = json_parser_steal_root(parser);
     return TRUE;
 }
 
-/* A file of the folder as a text; one that is not there is none. */
+/* Adds a file of the folder as text; a missing file is null. */
 static void add_file(const struct folder *folder, const char *member, const char *name)
 {
     g_autofree char *path = g_build_filename(folder->path, name, NULL);
@@ -94,8 +95,7 @@ static void add_steps(const struct folder *folder)
     json_builder_end_array(folder->json);
 }
 
-/* What comes of it in a second or a cycle: amounts of one event are of one unit, and only ever set side by
- * side. */
+/* The amount per second or cycle. Amounts of one event share a unit and are only compared with each other. */
 static double amount_level(const struct traffic_amount *amount)
 {
     switch (amount->kind) {
@@ -112,7 +112,7 @@ static double amount_level(const struct traffic_amount *amount)
     return 0;
 }
 
-/* "BLOCK EVENT AMOUNT": its amount. A register that is set has none. */
+/* Takes the amount from "BLOCK EVENT AMOUNT". A register that is set has none. */
 static gboolean entry_amount(const char *text, struct traffic_amount *amount)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
@@ -122,7 +122,7 @@ static gboolean entry_amount(const char *text, struct traffic_amount *amount)
     for (char **word = words; *word; word++)
         if (**word && n++ >= 2)
             g_string_append_printf(rest, "%s%s", rest->len ? " " : "", *word);
-    /* Bytes a second are as good as events a second to compare. */
+    /* For comparing, bytes per second are as good as events per second. */
     return rest->len && !traffic_parse_amount(rest->str, 1, amount);
 }
 

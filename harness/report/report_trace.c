@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Turns a trace into the compact columns, registers and counter series that the report page draws. */
 #include "harness/report/report_trace.h"
 
 #include "harness/hardware/registers.h"
@@ -21,10 +22,10 @@ static const char *const column_names[COLUMNS] = {
 struct table {
     const struct export *trace;
     JsonBuilder *json;
-    gsize n; /* records that are kept */
+    gsize n; /* records kept */
     GString *columns[COLUMNS];
     GPtrArray *pool;        /* of char * */
-    GHashTable *pool_index; /* word to place */
+    GHashTable *pool_index; /* word to index */
     GHashTable *registers;  /* name of an access to struct reg */
     struct trace_words words;
 };
@@ -61,7 +62,7 @@ static gint64 pc_cell(struct table *table, const struct trace_record *record)
     return trace_has_pc(record) ? pool_place(table, hex) : -1;
 }
 
-/* Which register it is that the accesses of this name touch; of several, the first. */
+/* Notes which register the accesses of this name touch; if several, the first. */
 static void note_register(struct table *table, const struct trace_record *record)
 {
     struct access_place place;
@@ -140,7 +141,7 @@ static void add_register(JsonBuilder *json, const struct reg *reg)
     json_builder_end_object(json);
 }
 
-/* Registers once each, although many blocks have them, and the places of those that names mean. */
+/* Adds each register once, although many blocks have it, and maps names to registers. */
 static void add_registers(struct table *table)
 {
     g_autoptr(GPtrArray) listed = g_ptr_array_new();
@@ -165,7 +166,7 @@ static void add_registers(struct table *table)
     json_builder_end_object(table->json);
 }
 
-/* The end of step number @number, looked for from record @from on; NULL: it has none. */
+/* The end of step number @number, from record @from on, or NULL. */
 static const struct trace_record *step_end(const struct export *trace, gsize from, guint64 number)
 {
     for (gsize i = from; i < trace->n_records; i++)
@@ -211,7 +212,7 @@ static void add_plan(JsonBuilder *json, const struct export *trace)
     json_builder_end_array(json);
 }
 
-/* The values that one counter was seen to have. */
+/* The values of one counter that software saw. */
 struct series {
     GString *times, *values;
 };
@@ -225,7 +226,7 @@ static void series_free(gpointer data)
     g_free(series);
 }
 
-/* That of signal number @number, which is at most one more than there are. */
+/* The series of signal number @number, which is at most one more than there are. */
 static struct series *series_of(GPtrArray *all, unsigned number)
 {
     while (all->len <= number) {

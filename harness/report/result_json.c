@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes result.json: the scenario, the run, its verdicts and figures. */
 #include "harness/report/result_json.h"
 
 #include "harness/base/json.h"
@@ -32,7 +33,7 @@ static void add_scenario(JsonBuilder *json, const struct scenario *scenario)
     add_lines(json, "config", scenario->config);
 }
 
-/* The plan's entries in its order, each with its line of the file and the moment that stands above it. */
+/* The plan's entries in order, each with its line of the file and the moment written above it. */
 static void add_traffic(JsonBuilder *json, const struct scenario *scenario)
 {
     g_auto(GStrv) lines = g_strsplit(scenario->traffic->str, "\n", -1);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * A run and its verdicts as JSON, for programs: what was asked for, what was expected and found. Counts are
- * text, since they have 64 bits. What the guest printed lies beside it in files of its own.
- */
+/* A run and its verdicts as JSON for programs: the request, the expectations and the findings. Counts are
+ * strings, since they have 64 bits. The guest's output is in separate files beside it. */
 #ifndef PMULAB_HARNESS_REPORT_RESULT_JSON_H
 #define PMULAB_HARNESS_REPORT_RESULT_JSON_H
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes a run's results folder, and replaces an earlier one in one step. */
 #include "harness/report/results.h"
 
 #include "harness/base/error.h"
@@ -13,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Its presence says that a folder is ours to replace. */
+/* A folder with this file is ours to replace. */
 #define RESULT_FILE "result.tap"
 
 static gboolean results_wrong(const char *path, const char *what, GError **error)
@@ -39,7 +40,7 @@ gboolean results_check(const char *folder, GError **error)
     g_autofree char *path = g_path_get_dirname(folder);
 
     if (g_file_test(folder, G_FILE_TEST_EXISTS) && !is_ours(folder))
-        return results_wrong(folder, "exists and is no folder of results", error);
+        return results_wrong(folder, "exists and is not a results folder", error);
     while (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         char *parent = g_path_get_dirname(path);
 
@@ -102,7 +103,7 @@ static gboolean write_all(const char *folder, const struct run_record *record,
            write_file(folder, RESULT_FILE, tap->str, tap->len, error);
 }
 
-/* Removes a folder of results, which holds files alone. */
+/* Removes a results folder, which contains only files. */
 static void remove_folder(const char *folder)
 {
     GDir *dir = g_dir_open(folder, 0, NULL);
@@ -118,8 +119,7 @@ static void remove_folder(const char *folder)
     g_rmdir(folder);
 }
 
-/* Puts @fresh in the place of @folder in one go; afterwards @fresh has what stood there before, if anything.
- */
+/* Exchanges @fresh and @folder atomically; @fresh then holds the earlier results, if any. */
 static gboolean exchange(const char *fresh, const char *folder)
 {
     if (!renameat2(AT_FDCWD, fresh, AT_FDCWD, folder, RENAME_EXCHANGE))
@@ -149,7 +149,7 @@ static gboolean write_beside(const char *folder, const struct run_record *record
     return ok;
 }
 
-/* The folders around that were not there before go again where nothing came to stand in them. */
+/* If writing fails, removes the parent folders that it made. */
 static gboolean write_below(const char *folder, const struct run_record *record,
     const struct judgement *judgement, const GString *tap, GError **error)
 {
@@ -176,7 +176,7 @@ gboolean results_write(const char *folder, const struct run_record *record, cons
 
     if (!results_check(folder, error))
         return FALSE;
-    /* For the few milliseconds that a half-written folder exists, an interruption has to wait. */
+    /* Delays signals for the few milliseconds in which a half-written folder exists. */
     sigemptyset(&block);
     sigaddset(&block, SIGINT);
     sigaddset(&block, SIGTERM);

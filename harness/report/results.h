@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The folder that explains a run: ROOT/MACHINE/NAME/ with
+ * The results folder of a run: ROOT/MACHINE/NAME/ with
  *   scenario.scn      the scenario
  *   traffic.plan      its traffic, as the plugin read it
  *   trace.pmt         every register access; `pmulab trace` reads it
  *   console.log       the guest's serial console
- *   N-STEP.sh         what step number N ran, and
- *   N-STEP.out .err .kernel   what came out; .kernel only if it was asked for
+ *   N-STEP.sh         the script of step number N, and
+ *   N-STEP.out .err .kernel   its output; .kernel only if it was asked for
  *   result.tap        the verdicts
  *   result.json       the verdicts, and the figures behind them, for programs: harness/report/result_json.h
  */
@@ -22,16 +22,12 @@
 /* The folder of @scenario below @root. A new string. */
 char *results_folder(const char *root, const struct scenario *scenario);
 
-/*
- * Whether @folder can be written: it isn't there yet or holds earlier results, and what exists of the path is
- * ours to write. Changes nothing. FALSE with HARNESS_ERROR_FAILED.
- */
+/* Checks that @folder can be written: it does not exist or holds earlier results, and the existing part of
+ * its path is writable. Changes nothing. FALSE with HARNESS_ERROR_FAILED. */
 gboolean results_check(const char *folder, GError **error);
 
-/*
- * Writes @record and its verdicts, @judgement and @tap, to @folder, in place of earlier results. The folder
- * appears with all that is in it, or stays as it was. FALSE with HARNESS_ERROR_FAILED.
- */
+/* Writes @record and its verdicts, @judgement and @tap, to @folder and replaces earlier results. The folder
+ * appears complete, or stays as it was. FALSE with HARNESS_ERROR_FAILED. */
 gboolean results_write(const char *folder, const struct run_record *record, const struct judgement *judgement,
     const GString *tap, GError **error);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Writes TAP for `pmulab run`. */
 #include "harness/report/tap.h"
 
 void tap_plan(GString *text, unsigned n)

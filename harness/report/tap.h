@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The Test Anything Protocol: a plan, points, comments behind each, and points that are tests themselves. */
+/* The Test Anything Protocol: a plan, points, comments after each, and points with subtests. */
 #ifndef PMULAB_HARNESS_REPORT_TAP_H
 #define PMULAB_HARNESS_REPORT_TAP_H
 
@@ -8,13 +8,11 @@
 /* Begins @text with a plan of @n points. */
 void tap_plan(GString *text, unsigned n);
 
-/* Appends point number @number. Any description is made one that TAP can carry. */
+/* Appends point number @number. Escapes characters of @description that TAP reserves. */
 void tap_point(GString *text, unsigned number, gboolean ok, const char *description);
 
-/*
- * Appends point number @number, in front of which its own @n points stand, indented: @points, as tap_point()
- * and tap_comment() made them.
- */
+/* Appends point number @number with a subtest: its @n points, indented, as tap_point() and tap_comment()
+ * wrote them to @points. */
 void tap_subtest(
     GString *text, unsigned number, gboolean ok, const char *description, unsigned n, const char *points);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Runs a scenario's steps in a guest, warm or booted, and collects output, console and trace. */
 #include "harness/run/run_guest.h"
 
 #include "harness/base/memory_file.h"
@@ -8,7 +9,7 @@
 
 #include <string.h>
 
-/* The step number of what we ask the guest between steps; no scenario's traffic can be anchored to it. */
+/* The step number of our own commands between steps; no scenario's traffic can be anchored to it. */
 #define OWN_STEP GUEST_STEP_MAX
 G_STATIC_ASSERT(SCENARIO_STEPS_MAX < OWN_STEP);
 
@@ -20,9 +21,9 @@ struct run {
     const struct run_settings *settings;
     struct run_record *record;
     struct memory_file traffic, trace;
-    GPtrArray *config, *plugin_options; /* the second has all of the first */
+    GPtrArray *config, *plugin_options; /* plugin_options has all of config */
     gboolean wants_kernel_log;
-    struct warm *warm; /* what the guest goes on from; NULL: it boots */
+    struct warm *warm; /* the saved guest that this one continues; NULL: it boots */
 };
 
 static void tell(const struct run *run, const char *what)
@@ -81,7 +82,7 @@ static gboolean prepare(struct run *run, GError **error)
     return TRUE;
 }
 
-/* Takes the output over into @step. */
+/* Moves the output into @step. */
 static void keep_output(struct run_step *step, struct guest_result *result)
 {
     if (result->out)
@@ -125,7 +126,7 @@ static gboolean take_step(struct run *run, struct guest *guest, unsigned index, 
     return ok;
 }
 
-/* All that the guest will ever be told. */
+/* Queues all commands that the guest will ever get. */
 static gboolean queue_steps(const struct run *run, struct guest *guest, GError **error)
 {
     for (guint i = 0; i < run->scenario->steps->len; i++) {
@@ -158,7 +159,7 @@ static const char *why_cold(const struct run *run)
     return run->settings->icount ? warm_refuses(run->scenario) : "--no-icount";
 }
 
-/* Finds or makes what the guest can go on from. Where there is nothing, it boots. */
+/* Finds or makes a saved guest. If there is none, the guest boots. */
 static void warm_up(struct run *run, struct guest_options *options)
 {
     const char *why = why_cold(run);
@@ -213,7 +214,7 @@ static void run_all(struct run *run)
     guest_free(guest);
 }
 
-/* A guest that was killed leaves a trace that ends anywhere: what is there counts. */
+/* A killed guest leaves a trace that may end anywhere: its sound part counts. */
 static void read_trace(const struct memory_file *file, struct run_record *record)
 {
     struct trace_file *trace = trace_file_open(file->path, NULL);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds, makes and opens saved guests in the cache, from which `pmulab run` starts. */
 #include "harness/run/warm.h"
 
 #include "harness/base/error.h"
@@ -12,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Count up when what is in an entry changes. */
+/* Count up when the contents of an entry change. */
 #define RECIPE "2"
 
 const char *warm_refuses(const struct scenario *scenario)
@@ -44,7 +45,7 @@ static gboolean read_in(const char *entry, const char *name, char **data, gsize 
     return g_file_get_contents(path, data, length, NULL);
 }
 
-/* NULL if it is not there, or is just being removed. */
+/* NULL if it does not exist, or is being removed. */
 static struct warm *open_entry(const char *entry)
 {
     struct warm *warm = g_new0(struct warm, 1);
@@ -86,7 +87,7 @@ void warm_free(struct warm *warm)
 
 /* ---- making it ---- */
 
-/* A guest that is being saved: none of its files has a name. */
+/* A guest being saved: none of its files has a name yet. */
 struct making {
     int ram;
     char *sum;
@@ -131,7 +132,7 @@ static char **with_trace(const char *const *plugin_options, const char *path)
     return (char **)g_ptr_array_free(all, FALSE);
 }
 
-/* The plugin leaves its file empty where it cannot tell all. */
+/* The plugin leaves its file empty if it cannot save its whole state. */
 static gboolean check_model(const struct making *making, GError **error)
 {
     struct stat st;
@@ -182,8 +183,7 @@ static gboolean write_file(
     return write_in(folder, name, data, length, error);
 }
 
-/* Gives the memory the name that it has in @folder: of a memory that is there already, if they are the same.
- */
+/* Links the memory into @folder: an existing memory if both are the same. */
 static gboolean link_ram(const char *folder, const struct making *making, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, "ram", NULL);
@@ -206,22 +206,22 @@ static gboolean fill(const char *folder, const struct making *making, const char
            write_in(folder, "made-of", made_of, strlen(made_of), error);
 }
 
-/* What stands for a saved guest in the cache. */
+/* The parts of a saved guest's entry in the cache. */
 struct entry {
     char *path;
     GString *made_of;
-    guint64 limit; /* bytes of all saved guests */
+    guint64 limit; /* of all saved guests, in bytes */
 };
 
-/* The cache's lock is held. The new entry, opened; NULL with HARNESS_ERROR_FAILED. */
+/* Adds and opens the entry. The cache's lock is held. NULL with HARNESS_ERROR_FAILED. */
 static struct warm *add_entry(const struct entry *entry, const struct making *making, GError **error)
 {
     struct warm *warm = open_entry(entry->path);
     g_autofree char *partial = NULL;
 
-    if (warm) /* another process, or thread of ours, was quicker */
+    if (warm) /* another process or thread was quicker */
         return warm;
-    cache_remove(entry->path); /* somebody took something out of it */
+    cache_remove(entry->path); /* somebody removed a part of it */
     partial = cache_begin(entry->path, 0, error);
     if (!partial ||
         !cache_end(partial, entry->path, fill(partial, making, entry->made_of->str, error), error))

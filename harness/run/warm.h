@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Warm starts: a guest that was booted once for a configuration of its machine, and from then on goes on from
- * where it takes commands. What comes of it is what would have come of a boot, to the last byte of the trace.
+ * Warm starts: a guest is booted once for a configuration of its machine, and saved when it takes commands.
+ * Later runs continue from there. The result equals that of a boot, to the last byte of the trace.
  *
- * A saved guest is an entry of the cache, called warm-FINGERPRINT, after all that it depends on:
- *   ram       its memory, with holes where nothing is (memory_image.h); QEMU maps it privately. Guests whose
- *             memory is the same share the file
- *   sum       what the memory is known by
+ * A saved guest is a cache entry called warm-FINGERPRINT, after everything that it depends on:
+ *   ram       its memory, with holes (memory_image.h); QEMU maps it privately. Guests with equal memory share
+ *             the file
+ *   sum       identifies the memory
  *   devices   QEMU's state of its devices and CPUs
  *   model     the plugin's state
  *   trace     the plugin's trace so far
- *   console   what the serial console has said
+ *   console   the serial console's text so far
  *   made-of   files that it depends on (made_of.h)
- * saved_guests.h has how long it stays there.
+ * saved_guests.h decides how long it stays.
  */
 #ifndef PMULAB_HARNESS_RUN_WARM_H
 #define PMULAB_HARNESS_RUN_WARM_H
@@ -22,7 +22,7 @@
 
 #include <glib.h>
 
-/* A saved guest, ready to go on. */
+/* A saved guest, ready to continue. */
 struct warm {
     struct guest_saved files;
     GBytes *trace;
@@ -30,20 +30,17 @@ struct warm {
 };
 
 /*
- * Why a guest for @scenario has to boot, in a few words, or NULL where it can start warm: no machine that
- * QEMU can save; firmware or kernel that are to die; traffic or faults that something before the first step
- * starts, or counts towards.
+ * Why a guest for @scenario must boot, in a few words; NULL if it can start warm. Reasons: QEMU cannot save
+ * the machine; firmware or kernel are expected to die; traffic or faults begin, or count, before the first
+ * step.
  */
 const char *warm_refuses(const struct scenario *scenario);
 
-/*
- * Takes from the cache the guest that @options, with @plugin_options instead of its own, start; boots and
- * saves it where there is none. NULL with HARNESS_ERROR_FAILED, or what guest_start() says. Free with
- * warm_free().
- */
+/* Returns the saved guest for @options, with @plugin_options instead of its own; if there is none, boots and
+ * saves it. NULL with HARNESS_ERROR_FAILED, or the errors of guest_start(). Free with warm_free(). */
 struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options, GError **error);
 
-/* NULL is allowed. */
+/* Closes and frees @warm. NULL is allowed. */
 void warm_free(struct warm *warm);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses expectations of scenario files by the table EXPECT_KINDS. */
 #include "harness/scenario/expect.h"
 
 #include "harness/proof/machine_proof.h"
@@ -16,7 +17,7 @@ static const char *skip_blanks(const char *text)
     return text;
 }
 
-/* Moves *@text past @word and the blanks behind it, if it begins with that. */
+/* If *@text begins with @word, moves it past the word and the blanks after it. */
 static gboolean take_words(const char **text, const char *word)
 {
     size_t n = strlen(word);
@@ -39,7 +40,7 @@ static gboolean read_status(struct expect *expect, const char *text, char **wron
     return FALSE;
 }
 
-/* The slash that ends the expression at @text; one behind a backslash is a part of it. */
+/* The slash that ends the expression at @text; an escaped one belongs to the expression. */
 static const char *find_end(const char *text)
 {
     for (; *text && *text != '/'; text++)
@@ -60,7 +61,7 @@ GRegex *expect_regex(const char *text, char **wrong)
         return NULL;
     }
     pattern = g_strndup(text + 1, (gsize)(end - text - 1));
-    /* A guest's output is bytes, and GRegex would refuse what isn't UTF-8. */
+    /* A guest's output is bytes, and GRegex refuses invalid UTF-8. */
     regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, &error);
     if (!regex)
         *wrong = g_strdup_printf("%s; expected a regular expression as Perl has it", error->message);
@@ -103,7 +104,7 @@ static gboolean read_lint(struct expect *expect, const char *text, char **wrong)
         expect->rules |= lint_rule_named(*rules);
     }
     if (!expect->rules)
-        *wrong = g_strdup("nothing behind 'lint'; expected " LINT_NAMES ", or clean");
+        *wrong = g_strdup("nothing after 'lint'; expected " LINT_NAMES ", or clean");
     return expect->rules != 0;
 }
 
@@ -125,7 +126,7 @@ static gboolean read_share(struct expect *expect, const char *text, char **wrong
 
 static gboolean read_relation(struct expect *expect, const char *text, char **wrong)
 {
-    /* A word that means nothing is more likely mistyped than a relation without a sign. */
+    /* A word without meaning is more likely a typo than a relation without a sign. */
     if (!strpbrk(text, "=<>/")) {
         *wrong = g_strdup_printf("'%s'; " EXPECTED, text);
         return FALSE;
@@ -134,7 +135,7 @@ static gboolean read_relation(struct expect *expect, const char *text, char **wr
     return expect->relation != NULL;
 }
 
-/* What may stand behind `samples exact`. */
+/* Parses what may follow `samples exact`. */
 static gboolean read_samples(struct expect *expect, const char *text, char **wrong)
 {
     static const char *const filters[] = {
@@ -146,7 +147,7 @@ static gboolean read_samples(struct expect *expect, const char *text, char **wro
             return TRUE;
         }
     *wrong =
-        g_strdup_printf("'%s' behind 'samples exact'; expected nothing, 'of users' or 'of the kernel'", text);
+        g_strdup_printf("'%s' after 'samples exact'; expected nothing, 'of users' or 'of the kernel'", text);
     return FALSE;
 }
 
@@ -157,7 +158,7 @@ static const struct {
     gboolean (*read)(struct expect *expect, const char *text, char **wrong); /* NULL: nothing follows */
 } rows[] = {EXPECT_KINDS(EXPECT_ROW)};
 
-/* The kind that @text is of; moves @text to what is behind its words. */
+/* The kind of @text; moves @text past its words. */
 static enum expect_kind kind_of(const char **text)
 {
     enum expect_kind found = EXPECT_RELATION;
@@ -176,7 +177,7 @@ static enum expect_kind kind_of(const char **text)
     return found;
 }
 
-/* Behind the word `no`. */
+/* Parses what follows the word `no`. */
 static gboolean read_negated(struct expect *expect, const char *text, char **wrong)
 {
     const char *rest = text;

@@ -10,39 +10,38 @@
 #include <glib.h>
 
 /*
- * What can be expected, one row each: KIND(NAME, name, words, read, form).
- * @NAME: EXPECT_NAME; @name: judge_name() in harness/judge/ judges it.
- * @words: it begins with them; of two that fit, the longer are meant. "": whatever nothing else fits.
- * @read: expect.c's function for what follows them; NULL: nothing does.
- * @form: for the complaint about a word that is none of these, with what parts it from the next.
+ * The kinds of expectations, one row each: KIND(NAME, name, words, read, form). @NAME: EXPECT_NAME. @name:
+ * judge_name() in harness/judge/ judges it. @words: it begins with them; if two kinds match, the longer words
+ * win; "" matches everything else. @read: the function in expect.c for the text that follows; NULL: none.
+ * @form: its form for the error message about an unknown word, with the separator to the next one.
  */
 #define EXPECT_KINDS(KIND)                                                                                   \
     /* the script's exit status is @status */                                                                \
     KIND(STATUS, status, "status", read_status, "'status N', ")                                              \
     /* both hops hold for every figure that perf printed */                                                  \
     KIND(PERF_EXACT, perf_exact, "perf exact", NULL, "'perf exact', ")                                       \
-    /* the samples that were printed are those that the driver took */                                       \
+    /* the printed samples are those that the driver took */                                                 \
     KIND(SAMPLES, samples, "samples exact", read_samples, "'samples exact', ")                               \
-    /* perf report gives @symbol as large a share as @sign and @percent say */                               \
+    /* perf report gives @symbol a share as @sign and @percent say */                                        \
     KIND(SHARE, share, "share", read_share, "'share SYMBOL >= N %%', ")                                      \
-    /* perf counted some event for a part of the time only */                                                \
+    /* perf counted some event only part of the time */                                                      \
     KIND(MULTIPLEXED, multiplexed, "multiplexed", NULL, "'multiplexed', ")                                   \
     /* standard output or standard error matches @regex */                                                   \
     KIND(OUTPUT, output, "output", read_regex, "'output /REGEX/', 'no output /REGEX/', ")                    \
-    /* a register is as @trace says when the step ends */                                                    \
+    /* a register has the value in @trace when the step ends */                                              \
     KIND(REGISTER, register, "register", read_register, "'register BLOCK.REGISTER = N', ")                   \
     /* the step has the accesses of @trace, in that order */                                                 \
     KIND(ACCESSES, accesses, "accesses", read_accesses,                                                      \
         "'accesses write BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', ")                                 \
-    /* of @rules, it is clean; or, not @clean, each finds something */                                       \
+    /* @rules find nothing; or, if not @clean, each finds something */                                       \
     KIND(LINT, lint, "lint", read_lint, "'lint clean', ")                                                    \
-    /* the kernel's log since the step before matches @regex */                                              \
+    /* the kernel's log since the previous step matches @regex */                                            \
     KIND(KERNEL, kernel, "kernel", read_regex, "'kernel /REGEX/', 'no kernel /REGEX/', ")                    \
-    /* that log has no complaint in it */                                                                    \
+    /* that log has no complaint */                                                                          \
     KIND(KERNEL_CLEAN, kernel_clean, "kernel clean", NULL, "'kernel clean', ")                               \
     /* the kernel panics, and @regex matches the console */                                                  \
     KIND(PANIC, panic, "panic", read_regex, "'panic /REGEX/' ")                                              \
-    /* @relation holds for the counts that perf printed */                                                   \
+    /* @relation holds for perf's counts */                                                                  \
     KIND(RELATION, relation, "", read_relation, "or a relation such as EVENT + EVENT = EVENT")
 
 #define EXPECT_KIND(KIND, name, words, read, form) EXPECT_##KIND,
@@ -51,9 +50,9 @@ enum expect_kind { EXPECT_KINDS(EXPECT_KIND) };
 
 struct expect {
     enum expect_kind kind;
-    unsigned line;    /* of the scenario file; 0: not written there, but always expected */
-    char *text;       /* as written, behind the word `expect` */
-    char *xfail;      /* why it does not hold, and is not expected to; NULL: it is */
+    unsigned line;    /* in the scenario file; 0: not written there, but always expected */
+    char *text;       /* as written, after the word `expect` */
+    char *xfail;      /* why it is expected to fail; NULL: it is not */
     gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_ACCESSES: must not match */
     int status;       /* EXPECT_PANIC: -1 */
     GRegex *regex;
@@ -61,25 +60,23 @@ struct expect {
     struct expect_trace *trace;
     unsigned rules; /* enum lint_rule */
     gboolean clean;
-    enum perf_filter filter; /* EXPECT_SAMPLES: whose are handed on; else none */
+    enum perf_filter filter; /* EXPECT_SAMPLES: whose samples are passed on; else none */
     char *symbol;
     enum relation_sign sign;
     unsigned percent;
 };
 
-/*
- * Reads what stands behind the word `expect`. Returns NULL, and in @wrong a new string: what is wrong and
- * what was expected. The result belongs to the caller: expect_free().
- */
+/* Parses the text after the word `expect`. The caller frees the result with expect_free(). On error returns
+ * NULL and sets @wrong to a new string: what is wrong and what was expected. */
 struct expect *expect_parse(const char *text, char **wrong);
 
-/* The regular expression that stands between slashes in @text, and nothing else there. NULL as above. */
+/* Compiles the regular expression between slashes in @text, which must have nothing else. Errors as above. */
 GRegex *expect_regex(const char *text, char **wrong);
 
-/* `status 0`, which is expected of a step that says nothing else. */
+/* `status 0`, which is expected of a step without another status. */
 struct expect *expect_success(void);
 
-/* Whether names in @expect are the machine's. FALSE, and @wrong as above. */
+/* Checks that the names in @expect belong to the machine. FALSE with @wrong as above. */
 gboolean expect_resolve(struct expect *expect, const struct machine *machine, char **wrong);
 
 void expect_free(struct expect *expect);

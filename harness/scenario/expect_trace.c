@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses and judges expectations of register values and of the order of accesses. */
 #include "harness/scenario/expect_trace.h"
 
 #include "harness/trace/accesses.h"
@@ -101,7 +102,7 @@ struct expect_trace *expect_trace_order(const char *text, char **wrong)
 
         if (!parse_access(*part, &access)) {
             *wrong = g_strdup_printf("access '%s'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', "
-                                     "maybe with '= NUMBER' behind it, and a comma before the next",
+                                     "maybe with '= NUMBER' after it, and a comma before the next",
                 g_strstrip(*part));
             expect_trace_free(expect);
             return NULL;
@@ -127,7 +128,7 @@ static gboolean find_in_bank(const struct reg_bank *bank, const char *name, stru
     return !dot || at->field >= 0;
 }
 
-/* Blocks that are many, one for each function, have no register to be named so. */
+/* A block with many functions has no register that such a name could mean. */
 static gboolean find_register(const struct machine_model *model, struct expect_register *at)
 {
     char name[MACHINE_BLOCK_NAME], function[8];
@@ -166,8 +167,7 @@ gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine 
 
 /* ---- judging ---- */
 
-/* The register as @part has it: one of the same name, in the block's generation that the run had. FALSE: it
- * has none. */
+/* The register in the run's generation of the block: the one with the same name. FALSE if there is none. */
 static gboolean find_in_part(
     struct expect_register *at, const struct expect_register *named, const struct trace_part *part)
 {
@@ -186,7 +186,7 @@ static char *lacks(const struct expect_register *at)
     return g_strdup_printf("%s: the run's hardware has no such register, or field", at->path);
 }
 
-/* What @record did to the register: the bits that it covers, or 0; and the value there. */
+/* The bits of the register that @record covers, or 0; and their value there. */
 static guint64 covers(const struct machine_model *model, const struct trace_record *record,
     const struct expect_register *at, guint64 *value)
 {
@@ -218,7 +218,7 @@ struct shown {
     guint64 value, known;
 };
 
-/* What was written without reaching the register is nothing; of a masked read the hardware's value counts. */
+/* Ignores writes that did not reach the register; for a masked read it takes the hardware's value. */
 static void show(
     struct shown *shown, const struct trace_part *part, gsize i, const struct expect_register *at)
 {
@@ -254,12 +254,11 @@ gboolean expect_trace_judge_state(
     for (gsize i = 0; i < part->to; i++)
         show(&shown, part, i, &at);
     if (bits_of(&at) & ~shown.known) {
-        *why = g_strdup_printf("%s: no access until the step's end tells what it holds", at.path);
+        *why = g_strdup_printf("%s: no access until the step's end shows its value", at.path);
         return FALSE;
     }
     value = field_of(&at, shown.value);
-    *why =
-        g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, as its last accesses have it", at.path, value);
+    *why = g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, by its last accesses", at.path, value);
     switch (expect->sign) {
     case RELATION_EQ:
         return value == access->value;
@@ -297,7 +296,7 @@ static void append_access(GString *text, const struct expect_access *access)
         g_string_append_printf(text, " = 0x%" G_GINT64_MODIFIER "x", access->value);
 }
 
-/* The accesses with their registers as @part has them, or NULL, with *@why. Paths stay @expect's. */
+/* The accesses with their registers as @part has them, or NULL with *@why. @expect keeps the paths. */
 static struct expect_access *bind(
     const struct expect_trace *expect, const struct trace_part *part, char **why)
 {
@@ -332,7 +331,7 @@ gboolean expect_trace_judge_order(
         found++;
     }
     if (found < expect->accesses->len) {
-        g_string_append(text, found ? "; behind that no " : "no ");
+        g_string_append(text, found ? "; after that no " : "no ");
         append_access(text, access_at(expect, found));
     }
     *why = g_string_free(text, FALSE);

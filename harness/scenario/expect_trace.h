@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a scenario expects of a step's accesses: their order, what they leave in a register, what a manual
- * would say of them. */
+/*
+ * What a scenario expects of a step's accesses: their order, the register values they leave, and clean lint.
+ */
 #ifndef PMULAB_HARNESS_SCENARIO_EXPECT_TRACE_H
 #define PMULAB_HARNESS_SCENARIO_EXPECT_TRACE_H
 
@@ -15,48 +16,50 @@ struct expect_register {
     char *path; /* as written: "imc0.PMON_CTL0", "s1.imc0.PMON_CTL0.ev_sel" */
     unsigned block;
     const struct reg *reg;
-    int field; /* -1: all of it */
+    int field; /* -1: the whole register */
 };
 
-/* One access of several. */
+/* One access in a sequence. */
 struct expect_access {
     enum trace_kind kind; /* TRACE_READ or TRACE_WRITE */
     struct expect_register at;
-    gboolean any; /* whatever its value is */
+    gboolean any; /* any value */
     guint64 value;
 };
 
-/* What stands behind `register`, `accesses`, `no write`, `no read`. */
+/* The text after `register`, `accesses`, `no write`, `no read`. */
 struct expect_trace {
-    GArray *accesses; /* of struct expect_access; of a register's state one, whose kind is of no account */
+    GArray *accesses; /* of struct expect_access; one for a register's value, whose kind is not used */
     enum relation_sign sign;
 };
 
-/* "BLOCK.REGISTER SIGN VALUE", also with a field. NULL, and in @wrong a new string: what is wrong and what
- * was expected. Registers are not looked for yet. Free with expect_trace_free(). */
+/*
+ * Parses "BLOCK.REGISTER SIGN VALUE", also with a field. On error returns NULL and sets @wrong to a new
+ * string: what is wrong and what was expected. Does not look up registers yet. Free with expect_trace_free().
+ */
 struct expect_trace *expect_trace_state(const char *text, char **wrong);
 
-/* "write REGISTER = VALUE, read REGISTER, ..." */
+/* Parses "write REGISTER = VALUE, read REGISTER, ...", likewise. */
 struct expect_trace *expect_trace_order(const char *text, char **wrong);
 
 void expect_trace_free(struct expect_trace *expect);
 
-/* Finds the registers that are named. FALSE, and in @wrong a new string as above. */
+/* Looks up the named registers. FALSE with @wrong as above. */
 gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong);
 
-/* A part of a trace: all from boot on, of which [from, to) belongs to the step. */
+/* A part of a trace: all records from boot on; [from, to) belongs to the step. */
 struct trace_part {
     const struct machine_model *model;
     const struct trace_record *records;
     gsize from, to;
 };
 
-/* Whether the register, at the part's end, is so. *@why gets a new string: figures, or why that can't be
- * said. */
+/* Whether the register has the value at the part's end. *@why receives a new string: figures, or why the
+ * value is unknown. */
 gboolean expect_trace_judge_state(
     const struct expect_trace *expect, const struct trace_part *part, char **why);
 
-/* Whether the part has the accesses, one behind another. *@why says which was found where. */
+/* Whether the part has the accesses in that order. *@why says which was found where. */
 gboolean expect_trace_judge_order(
     const struct expect_trace *expect, const struct trace_part *part, char **why);
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses relations between counts and evaluates them. */
 #include "harness/scenario/relation.h"
 
 #include <string.h>
 
 struct term {
-    gint64 factor; /* with the sign that the term has once everything stands on its own side */
-    char *event;   /* NULL: the term is the factor itself */
+    gint64 factor; /* with the term's sign on its own side */
+    char *event;   /* NULL: the term is just the factor */
 };
 
 struct relation {
@@ -61,7 +62,7 @@ static gboolean parse_number(const char *word, gint64 *number)
     return TRUE;
 }
 
-/* Reads one term from @words, which stand one after another, and moves on. */
+/* Parses one term from the words at @words and moves on. */
 static gboolean parse_term(char ***words, gint64 sign, struct term *term)
 {
     char **w = *words;
@@ -158,12 +159,12 @@ void relation_free(struct relation *relation)
     g_free(relation);
 }
 
-/* What evaluating one side needs, and what it leaves. */
+/* Input and results of evaluating one side. */
 struct evaluation {
     relation_lookup lookup;
     gpointer data;
-    GString *figures; /* the side as people read it */
-    char *missing;    /* event without a count */
+    GString *figures; /* the side as text, with figures */
+    char *missing;    /* an event without a count */
     gboolean overflow;
 };
 

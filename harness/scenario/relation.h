@@ -7,7 +7,7 @@
 
 enum relation_sign { RELATION_EQ, RELATION_NE, RELATION_LT, RELATION_LE, RELATION_GT, RELATION_GE };
 
-/* The sign that @word is. FALSE: it is none. */
+/* Parses @word as a sign. FALSE if it is none. */
 gboolean relation_sign_parse(const char *word, enum relation_sign *sign);
 
 /* Whether @a @sign @b. */
@@ -16,23 +16,20 @@ gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b);
 struct relation;
 
 /*
- * Reads words that blanks separate: SUM SIGN SUM, where SIGN is one of = != < <= > >=, a SUM is TERMs joined
- * by
- * + or -, and a TERM is EVENT, N * EVENT or N. An event is a word with a slash or a letter in it. At least
- * one term is an event. Returns NULL, and in @wrong a new string: what is wrong and what was expected. The
- * result belongs to the caller: relation_free().
+ * Parses words separated by blanks: SUM SIGN SUM. SIGN is one of = != < <= > >=, a SUM is TERMs joined by +
+ * or -, and a TERM is EVENT, N * EVENT or N. An event is a word with a slash or a letter. At least one term
+ * is an event. The caller frees the result with relation_free(). On error returns NULL and sets @wrong to a
+ * new string: what is wrong and what was expected.
  */
 struct relation *relation_parse(const char *text, char **wrong);
 
 void relation_free(struct relation *relation);
 
-/* Writes the count of @event to @count; FALSE where there is none. */
+/* Writes the count of @event to @count; FALSE if there is none. */
 typedef gboolean (*relation_lookup)(const char *event, gint64 *count, gpointer data);
 
-/*
- * Whether the relation holds. @why gets a new string in every case: the figures in place of the events, or
- * which event has no count. Sums that leave 64 bits never hold.
- */
+/* Whether the relation holds. @why always receives a new string: the relation with figures, or the event
+ * without a count. Sums beyond 64 bits never hold. */
 gboolean relation_holds(const struct relation *relation, relation_lookup lookup, gpointer data, char **why);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A scenario as data: an empty one, its steps, its end. */
+/* A scenario as data: creates, frees and searches it. */
 #include "harness/scenario/scenario.h"
 
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The block `catalogue`: which catalogue is in flash, and what is changed in it so that something refuses it.
- */
+/* Parses the block `catalogue`: makes the flash image of a catalogue, with intended faults, and checks it. */
 #include "harness/scenario/scenario_catalogue.h"
 
 #include "fdt/check.h"
@@ -13,20 +12,20 @@
 #include <libfdt.h>
 #include <string.h>
 
-/* Of noise: about as much as makes a container twice as large as skiboot takes. */
+/* Limit of noise: enough for a container twice as large as skiboot accepts. */
 #define NOISE_MAX_KIB 1024
 
 #define BLANKS " \t"
 
-/* A catalogue on its way into flash. */
+/* A catalogue being made. */
 struct making {
     const struct reader *reader;
-    unsigned line; /* of the file, that is being read */
+    unsigned line; /* of the file: the current line */
     guint8 *tree;
     gsize room;
     guint32 key;
     enum packed_check check;
-    GRegex *refused; /* what a complaint about it must match, or NULL: there must be none */
+    GRegex *refused; /* a complaint about it must match; NULL: there must be no complaint */
     unsigned refused_line;
 };
 
@@ -55,7 +54,7 @@ static void make_room(struct making *m, gsize bytes)
 
 /* ---- changes ---- */
 
-/* libfdt's @status of a change for which there is room and a place. */
+/* Checks libfdt's @status of a change. */
 static gboolean done(const struct making *m, int status)
 {
     return !status || refuse(m, fdt_strerror(status));
@@ -131,7 +130,7 @@ static gboolean set_property(struct making *m, char *rest)
     return *rest == '"' ? set_text(m, node, property, rest) : set_cells(m, node, property, rest);
 }
 
-/* The same bytes each time, of which xz makes no fewer. */
+/* Adds the same bytes each time, which xz cannot compress. */
 static gboolean set_noise(struct making *m, char *rest)
 {
     g_autofree guint32 *noise = NULL;
@@ -178,7 +177,7 @@ static gboolean set_refused(struct making *m, char *rest)
     return m->refused || refuse(m, wrong);
 }
 
-/* What a line of the block can begin with. */
+/* Words that a line of the block can begin with. */
 static const struct {
     const char *word;
     gboolean (*set)(struct making *m, char *rest);
@@ -216,8 +215,7 @@ static gboolean refused_as_expected(const struct making *m, const GPtrArray *com
     if (complaints->len)
         return reader_fail_at(m->reader, m->refused_line, "refused, but for this: %s",
             (const char *)g_ptr_array_index(complaints, 0));
-    return reader_fail_at(
-        m->reader, m->refused_line, "nothing is wrong with this catalogue; expected no 'refused'");
+    return reader_fail_at(m->reader, m->refused_line, "this catalogue has no fault; expected no 'refused'");
 }
 
 static gboolean check_image(const struct making *m, GBytes *tree, GBytes *image)
@@ -228,12 +226,12 @@ static gboolean check_image(const struct making *m, GBytes *tree, GBytes *image)
     if (m->refused)
         return refused_as_expected(m, complaints);
     return !complaints->len || reader_fail_at(m->reader, m->reader->catalogue_line,
-                                   "catalogue: %s; expected one without fault, or 'refused /REGEX/' for what "
-                                   "is meant to be wrong",
+                                   "catalogue: %s; expected one without fault, or 'refused /REGEX/' for an "
+                                   "intended fault",
                                    (const char *)g_ptr_array_index(complaints, 0));
 }
 
-/* The plan, and whoever knows events by name, has them from this list. */
+/* Passes the list to the plan and to all code that knows events by name. */
 static gboolean hand_over_names(const struct making *m)
 {
     struct scenario *scenario = m->reader->scenario;

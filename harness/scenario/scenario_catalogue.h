@@ -5,10 +5,8 @@
 
 #include "harness/scenario/scenario_reader.h"
 
-/*
- * Makes the flash image of the scenario's catalogue, and has the plan begin with its names. Returns FALSE
- * with the reader's error.
- */
+/* Makes the flash image of the scenario's catalogue, and begins the plan with its names. FALSE with the
+ * reader's error. */
 gboolean scenario_catalogue_make(struct reader *reader);
 
 #endif

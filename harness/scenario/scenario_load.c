@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * From a file to scenarios: each combination of its parameters' values is a text, whose lines are read
- * (scenario_reader.c); then what refers to other lines, or to the machine, is resolved and checked.
- */
+/* Loads a scenario file: inserts each combination of parameter values, reads the lines (scenario_reader.c),
+ * then resolves and checks references to other lines and to the machine. */
 #include "harness/scenario/scenario_load.h"
 
 #include "harness/base/error.h"
@@ -41,7 +39,7 @@ static gboolean resolve_option(struct reader *reader, const struct pending *opti
                scenario->sockets);
 }
 
-/* The CPUs with all options together; the complaint is about the last line that had a say in it. */
+/* Checks the CPUs with all options together; a message names the last line that contributed. */
 static gboolean check_cpus(struct reader *reader)
 {
     const struct scenario *scenario = reader->scenario;
@@ -55,7 +53,7 @@ static gboolean check_cpus(struct reader *reader)
     return reader_fail_at(reader, line, "%s", wrong);
 }
 
-/* The names of all steps, for complaints. */
+/* The names of all steps, for messages. */
 static char *step_names(const struct scenario *scenario)
 {
     GString *names = g_string_new(NULL);
@@ -66,7 +64,7 @@ static char *step_names(const struct scenario *scenario)
     return g_string_free(names, FALSE);
 }
 
-/* Puts the step's number in the place of its name, @word. */
+/* Replaces the step's name, @word, by its number. */
 static gboolean resolve_step(const struct reader *reader, const struct pending *line, char **word)
 {
     unsigned number = scenario_step_number(reader->scenario, *word);
@@ -121,14 +119,14 @@ static gboolean check_steps(struct reader *reader)
             g_ptr_array_insert(step->expects, 0, expect_success());
         if (scenario_step_end(step)->kind == EXPECT_PANIC && i + 1 < steps->len)
             return reader_fail_at(
-                reader, step->line, "step '%s' is to panic; expected no step behind it", step->name);
+                reader, step->line, "step '%s' is to panic; expected no step after it", step->name);
     }
     return steps->len || reader->dies_line ||
            reader_fail_file(
                reader->scenario->path, "no step; expected 'step NAME' and 'run COMMAND'", reader->error);
 }
 
-/* A step that is to fail may name what is not there, and another flash may hold other names. */
+/* A step that must fail may use unknown names, and another flash may hold other names. */
 static gboolean check_command(struct reader *reader, const struct pending *command)
 {
     struct scenario *scenario = reader->scenario;
@@ -262,7 +260,7 @@ static gboolean name_variant(
 
     scenario->values = scenario_params_words(params, index);
     scenario->name = g_strconcat(name, suffix, NULL);
-    /* The folder that is written beside has some more letters. */
+    /* The temporary folder beside it has a longer name. */
     if (strlen(scenario->name) <= NAME_MAX - 16)
         return TRUE;
     return reader_fail_file(

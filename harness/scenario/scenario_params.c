@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Parses `param` lines and inserts combinations of values into the text. */
 #include "harness/scenario/scenario_params.h"
 
 #include "harness/base/error.h"
@@ -14,10 +15,10 @@ struct param {
 };
 
 struct scenario_params {
-    const char *path; /* for complaints, while the file is read */
-    char **lines;     /* of the file */
+    const char *path; /* for messages while the file is read */
+    char **lines;     /* in the file */
     GArray *params;   /* of struct param, in the order of the file */
-    unsigned count;   /* of combinations */
+    unsigned count;   /* number of combinations */
 };
 
 __attribute__((format(printf, 4, 5))) static gboolean fail(
@@ -57,7 +58,7 @@ static const struct param *find_param(const struct scenario_params *params, cons
     return NULL;
 }
 
-/* How many characters of @text are a name: a letter, then letters, digits, - and _. */
+/* The length of the name at @text: a letter, then letters, digits, - and _. */
 static gsize name_length(const char *text)
 {
     gsize n = 0;
@@ -69,7 +70,7 @@ static gsize name_length(const char *text)
     return n;
 }
 
-/* What stands behind the word `param` in @line, or NULL where it is another line. */
+/* The text after the word `param` in @line, or NULL for another line. */
 static const char *behind_param(const char *line)
 {
     line += strspn(line, " \t");
@@ -91,7 +92,7 @@ static gboolean check_values(
             params, line, error, "param '%s' has no values; expected 'param NAME VALUE...'", param->name);
     for (char **value = param->values; *value; value++) {
         if (!**value)
-            return fail(params, line, error, "an empty value; expected one that can be told from others");
+            return fail(params, line, error, "an empty value; expected at least one character");
         for (char **other = param->values; other < value; other++)
             if (!strcmp(*other, *value))
                 return fail(params, line, error, "a second value '%s'; expected values to differ", *value);
@@ -118,7 +119,7 @@ static gboolean check_param(
         params->count * g_strv_length(param->values), SCENARIO_COMBINATIONS_MAX);
 }
 
-/* Words as the shell takes them apart, so that a value may have blanks; a comment ends them. */
+/* Splits words as the shell does, so that a value may contain blanks; a comment ends them. */
 static gboolean read_param(struct scenario_params *params, unsigned line, const char *rest, GError **error)
 {
     g_autofree char *stripped = g_strstrip(g_strdup(rest));
@@ -128,7 +129,7 @@ static gboolean read_param(struct scenario_params *params, unsigned line, const 
 
     if (!g_shell_parse_argv(stripped, NULL, &words, &wrong)) {
         if (g_error_matches(wrong, G_SHELL_ERROR, G_SHELL_ERROR_EMPTY_STRING))
-            return fail(params, line, error, "nothing behind 'param'; expected 'param NAME VALUE...'");
+            return fail(params, line, error, "nothing after 'param'; expected 'param NAME VALUE...'");
         return fail(
             params, line, error, "a quotation mark that is not closed; expected 'param NAME VALUE...'");
     }
@@ -164,7 +165,7 @@ static gboolean fail_unknown(
     return fail(params, line, error, "no parameter '%.*s'; expected one of: %s", (int)length, name, names);
 }
 
-/* Where a `%{NAME}` or `%%{NAME}` begins in @text, or NULL; the name and its length. */
+/* The next `%{NAME}` or `%%{NAME}` in @text, or NULL; with the name and its length. */
 static const char *next_use(const char *text, const char **name, gsize *length)
 {
     const char *use = text;
@@ -234,7 +235,7 @@ unsigned scenario_params_count(const struct scenario_params *params)
     return params->count;
 }
 
-/* The last parameter's value changes first, as the innermost of loops would have it. */
+/* The last parameter changes fastest, like the innermost of nested loops. */
 static const char *value_of(const struct scenario_params *params, const struct param *param, unsigned index)
 {
     unsigned below = 1;

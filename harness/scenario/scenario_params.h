@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * Parameters: `param NAME VALUE...` makes one file several scenarios, one for each value, or each combination
- * of values where there are several parameters; `%{NAME}` in any line stands for the value.
- */
+/* Parameters: `param NAME VALUE...` turns one file into several scenarios, one for each value or combination
+ * of values. `%{NAME}` in any line stands for the value. */
 #ifndef PMULAB_HARNESS_SCENARIO_SCENARIO_PARAMS_H
 #define PMULAB_HARNESS_SCENARIO_SCENARIO_PARAMS_H
 
@@ -12,28 +10,22 @@
 
 struct scenario_params;
 
-/*
- * Reads the `param` lines of the scenario @text, and checks that all lines name only what these set. NULL
- * with HARNESS_ERROR_USAGE, `PATH:LINE: WHAT; WHAT WAS EXPECTED`. Free with scenario_params_free().
- */
+/* Parses the `param` lines of the scenario @text, and checks that all lines use only these names. NULL with
+ * HARNESS_ERROR_USAGE, `PATH:LINE: WHAT; WHAT WAS EXPECTED`. Free with scenario_params_free(). */
 struct scenario_params *scenario_params_parse(const char *path, const char *text, GError **error);
 
-/* How many combinations of values there are: 1 where there is no parameter. */
+/* The number of combinations of values: 1 without parameters. */
 unsigned scenario_params_count(const struct scenario_params *params);
 
-/* Combination number @index in words, "rate=1M/s thresh=2"; "" where there is no parameter. A new string. */
+/* Combination number @index in words, "rate=1M/s thresh=2"; "" without parameters. A new string. */
 char *scenario_params_words(const struct scenario_params *params, unsigned index);
 
-/*
- * The same as the end of a file's name, ",rate=1M%2Fs,thresh=2": what is not a letter, a digit or one of
- * -._~ is written as %XX. A new string.
- */
+/* The same as a suffix for file names, ",rate=1M%2Fs,thresh=2": characters other than letters, digits and
+ * -._~ become %XX. A new string. */
 char *scenario_params_suffix(const struct scenario_params *params, unsigned index);
 
-/*
- * The text with the values of combination number @index in place; it has as many lines, and its `param` lines
- * have one value each. A new string.
- */
+/* The text with the values of combination number @index inserted. It has as many lines, and its `param` lines
+ * have one value each. A new string. */
 char *scenario_params_text(const struct scenario_params *params, unsigned index);
 
 void scenario_params_free(struct scenario_params *params);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The lines of a scenario file, one by one. */
+/* Parses the lines of a scenario file, one by one. */
 #include "harness/scenario/scenario_reader.h"
 
 #include "harness/base/error.h"
@@ -48,7 +48,7 @@ static struct scenario_step *step_new(const char *name, unsigned line)
     return step;
 }
 
-/* Lines that stand once each. */
+/* Checks lines that may occur only once. */
 static gboolean only_once(const struct reader *reader, const char *word, unsigned earlier)
 {
     return !earlier || reader_fail_at(reader, reader->line, "a second '%s'; expected one, and line %u has it",
@@ -97,7 +97,7 @@ static gboolean read_config(struct reader *reader, const char *rest)
     g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
 
     if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing behind 'config'; expected NAME=VALUE");
+        return reader_fail_at(reader, reader->line, "nothing after 'config'; expected NAME=VALUE");
     for (char **word = words; *word; word++)
         if (**word && !read_option(reader, *word))
             return FALSE;
@@ -127,7 +127,7 @@ static gboolean read_cpus(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The file that @word calls @rest, seen from the scenario's own folder; NULL where there is none. */
+/* The path of the file @rest that @word names, relative to the scenario's folder; NULL if there is none. */
 static char *find_file(const struct reader *reader, const char *word, const char *rest)
 {
     g_autofree char *folder = g_path_get_dirname(reader->scenario->path);
@@ -145,7 +145,7 @@ static gboolean read_flash(struct reader *reader, const char *rest)
     if (!only_once(reader, "flash", reader->flash_line))
         return FALSE;
     if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing behind 'flash'; expected a file");
+        return reader_fail_at(reader, reader->line, "nothing after 'flash'; expected a file");
     reader->flash_line = reader->line;
     reader->scenario->flash = find_file(reader, "flash", rest);
     return reader->scenario->flash != NULL;
@@ -195,8 +195,7 @@ static gboolean read_limit(struct reader *reader, const char *rest)
 static gboolean read_traffic(struct reader *reader, const char *rest)
 {
     if (*rest)
-        return reader_fail_at(
-            reader, reader->line, "'%s' behind 'traffic'; expected a line of its own", rest);
+        return reader_fail_at(reader, reader->line, "'%s' after 'traffic'; expected a line of its own", rest);
     reader->block = reader->traffic;
     return TRUE;
 }
@@ -237,7 +236,7 @@ static gboolean read_run(struct reader *reader, const char *rest)
     if (!reader->step)
         return reader_fail_at(reader, reader->line, "'run' outside a step; expected 'step NAME' before it");
     if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing behind 'run'; expected a shell command");
+        return reader_fail_at(reader, reader->line, "nothing after 'run'; expected a shell command");
     g_string_append_printf(reader->step->script, "%s\n", rest);
     pending_add(reader->commands, reader, rest);
     return TRUE;
@@ -263,7 +262,7 @@ static gboolean read_expect(struct reader *reader, const char *rest)
                "a second end of the step; expected one status or panic, and line %u has it", status->line);
 }
 
-/* Of what is judged in every run. */
+/* For a verdict that every run has. */
 static gboolean read_xfail_counters(struct reader *reader, const char *rest)
 {
     static const char word[] = "counters ";
@@ -290,7 +289,7 @@ static gboolean read_xfail(struct reader *reader, const char *rest)
         return reader_fail_at(
             reader, reader->line, "'xfail' with nothing to fail; expected 'expect' before it");
     if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing behind 'xfail'; expected the reason");
+        return reader_fail_at(reader, reader->line, "nothing after 'xfail'; expected the reason");
     if (expect->xfail)
         return reader_fail_at(
             reader, reader->line, "a second 'xfail' of line %u; expected one", expect->line);
@@ -298,7 +297,7 @@ static gboolean read_xfail(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* The values are in place already: scenario_params.h. */
+/* The values have been inserted already: scenario_params.h. */
 static gboolean read_param(struct reader *reader, const char *rest)
 {
     (void)reader;
@@ -306,12 +305,12 @@ static gboolean read_param(struct reader *reader, const char *rest)
     return TRUE;
 }
 
-/* What a line can begin with. */
+/* Words that a line can begin with. */
 static const struct {
     const char *word;
     gboolean (*read)(struct reader *reader, const char *rest);
-    gboolean header;   /* must stand before the first step and ends no step */
-    gboolean verbatim; /* a # in it is no comment */
+    gboolean header;   /* must come before the first step, and does not end a step */
+    gboolean verbatim; /* a # in it begins no comment */
 } keywords[] = {
     {"machine", read_machine, TRUE, FALSE},
     {"about", read_about, TRUE, TRUE},
@@ -340,7 +339,7 @@ static int keyword_of(const char *line)
     return -1;
 }
 
-/* Ends @line before a comment: a # that follows a blank. Between the slashes of an expectation it is none. */
+/* Ends @line at a comment: a # after a blank. Between the slashes of an expectation it is none. */
 static void cut_comment(char *line, gboolean slashes)
 {
     gboolean inside = FALSE;
@@ -364,13 +363,13 @@ static gboolean read_keyword(struct reader *reader, int keyword, const char *lin
         rest++;
     reader->block = NULL;
     if (keywords[keyword].header && reader->step)
-        return reader_fail_at(reader, reader->line, "'%s' behind a step; expected it before the first one",
+        return reader_fail_at(reader, reader->line, "'%s' after a step; expected it before the first one",
             keywords[keyword].word);
     return keywords[keyword].read(reader, rest);
 }
 
-/* Whether there may be an expression in @line, in which a # is no comment. The other lines of a catalogue
- * have paths, whose slashes mean nothing. */
+/* Whether @line may have an expression, in which a # is no comment. Other lines of a catalogue have paths,
+ * whose slashes mean nothing. */
 static gboolean has_expression(const struct reader *reader, int keyword, const char *line)
 {
     if (keyword < 0)

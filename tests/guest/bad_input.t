@@ -107,7 +107,7 @@ refused('good and bad', 2, "$scratch/none.scn: No such file or directory", {}, $
 refused('same name twice', 2, "$good: its results would go where those of $good go; expected different names", {},
     $good, $good);
 mkdir "$scratch/$_" or die $! for qw(own own/snbep own/snbep/good);
-refused('folder that holds no results', 1, "results $scratch/own/snbep/good: exists and is no folder of results", {},
+refused('folder that holds no results', 1, "results $scratch/own/snbep/good: exists and is not a results folder", {},
     '--results', "$scratch/own", $good);
 refused('results where no folder can be', 1, 'results /proc/version: no folder', {}, '--results', '/proc/version',
     $good);
@@ -178,14 +178,14 @@ my $expected = sub {
     like($out, $pattern, "failing scenario: $what");
 };
 $expected->('the guest', qr/^not ok 1 - \Q$failing\E: guest .*\n# step endless: the command took longer than 2 s$/m);
-$expected->('counters', qr/^ok 2 - .*: counters: every read gave what the traffic makes it\n# 0 reads, 0 of them wrong$/m);
-$expected->('traffic', qr/^not ok 3 - .*\n# \Q$failing:5\E: never took effect: its moment did not come$/m);
+$expected->('counters', qr/^ok 2 - .*: counters: every read returned the expected count\n# 0 reads, 0 of them wrong$/m);
+$expected->('traffic', qr/^not ok 3 - .*\n# \Q$failing:5\E: never took effect: its time did not come$/m);
 $expected->('status', qr/^not ok 4 - .*: status 0\n# the script's status is 3, expected 0\n# standard output:\n# \| out\n# standard error:\n# \| err$/m);
 $expected->('output', qr/^not ok 6 - .*output .*\n# standard output:\n# \| something else\n# expected in \Q$failing:10\E$/m);
 $expected->('no output', qr/^not ok 7 - /m);
 $expected->('status of perf', qr/^ok 8 - .*status 129$/m);
 $expected->("perf's own reason", qr/^not ok 9 - .*perf exact\n(?:#.*\n)*# \| .*uncore_imc_9/m);
-$expected->('endless step', qr/^not ok 10 - .*\n# the run did not come to it: .*\n# standard output:\n# \| begun$/m);
+$expected->('endless step', qr/^not ok 10 - .*\n# the run did not get this far: .*\n# standard output:\n# \| begun$/m);
 $expected->('step behind it', qr/^not ok 11 - /m);
 is(left_behind(), '', 'failing scenario: nothing left behind');
 like(slurp("$scratch/results/snbep/failing/result.tap"), qr/^not ok 10 /m, 'failing scenario: results are kept');

@@ -59,7 +59,7 @@ while (my $result = $parser->next) {
 is_deeply([$parser->parse_errors], [], 'TAP is sound') or diag($out);
 is_deeply(\@points, [
         "- $slow: guest boots, does all steps and powers off",
-        "- $slow: counters: every read gave what the traffic makes it",
+        "- $slow: counters: every read returned the expected count",
         "- $slow: step slow: status 0",
         "not - $values: status=0",
         "- $values: status=3",

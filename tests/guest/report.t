@@ -300,7 +300,7 @@ $nothing->(1, 'pmulab-results: holds no results');
 $nothing->(2, 'report: of several folders', 'results/snbep', 'results/power9');
 $nothing->(1, 'none/x.html: cannot be written', '-o', 'none/x.html', 'results/power9');
 spew("$path/result.json", '{"version": 2}');
-$nothing->(1, "\Q$path\E: result.json is none of this version's", '-o', 'x.html', $path);
+$nothing->(1, "\Q$path\E: result.json belongs to another version", '-o', 'x.html', $path);
 unlink "$path/trace.pmt";
 spew("$path/result.json", '{');
 $nothing->(1, "\Q$path\E: result.json", '-o', 'x.html', $path);

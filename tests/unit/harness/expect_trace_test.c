@@ -72,17 +72,13 @@ static void is_state(const char *text, gboolean holds, const char *expected)
 
 static void test_state(void)
 {
-    is_state("imc0.PMON_CTR0 = 0x567800000012", TRUE,
-        "imc0.PMON_CTR0 holds 0x567800000012, as its last accesses have it");
     is_state(
-        "imc0.PMON_CTL0.ev_sel = 5", TRUE, "imc0.PMON_CTL0.ev_sel holds 0x5, as its last accesses have it");
-    is_state(
-        "imc0.PMON_CTL0.ev_sel >= 6", FALSE, "imc0.PMON_CTL0.ev_sel holds 0x5, as its last accesses have it");
-    is_state("imc0.PMON_CTL0 = 5", TRUE, "imc0.PMON_CTL0 holds 0x5, as its last accesses have it");
-    is_state(
-        "imc0.PMON_CTL1 != 5", FALSE, "imc0.PMON_CTL1: no access until the step's end tells what it holds");
-    is_state(
-        "imc1.PMON_CTL0 != 5", FALSE, "imc1.PMON_CTL0: no access until the step's end tells what it holds");
+        "imc0.PMON_CTR0 = 0x567800000012", TRUE, "imc0.PMON_CTR0 holds 0x567800000012, by its last accesses");
+    is_state("imc0.PMON_CTL0.ev_sel = 5", TRUE, "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses");
+    is_state("imc0.PMON_CTL0.ev_sel >= 6", FALSE, "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses");
+    is_state("imc0.PMON_CTL0 = 5", TRUE, "imc0.PMON_CTL0 holds 0x5, by its last accesses");
+    is_state("imc0.PMON_CTL1 != 5", FALSE, "imc0.PMON_CTL1: no access until the step's end shows its value");
+    is_state("imc1.PMON_CTL0 != 5", FALSE, "imc1.PMON_CTL0: no access until the step's end shows its value");
 }
 
 static void test_dropped(void)
@@ -116,7 +112,7 @@ static void test_order(void)
         "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); found imc0.PMON_CTR0 = 0x11 (0.000000000 "
         "s, CPU 0)");
     is_order("write imc0.PMON_BOX_CTL = 0x10100, write imc0.PMON_CTL0 = 0xc04", FALSE,
-        "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); behind that no write imc0.PMON_CTL0 = "
+        "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); after that no write imc0.PMON_CTL0 = "
         "0xc04");
     is_order("write imc0.PMON_CTL0.en = 0, write imc0.PMON_CTL0.en = 1", TRUE,
         "found imc0.PMON_CTL0 <- 0x304 (0.000000000 s, CPU 0); found imc0.PMON_CTL0 <- 0x400304 (0.000000000 "

@@ -103,10 +103,10 @@ static void test_wrong(void)
 {
     g_autoptr(GString) many = g_string_new(HEAD "param a");
 
-    is_wrong(HEAD "param\n" STEP, "x.scn:2: nothing behind 'param'; expected 'param NAME VALUE...'");
+    is_wrong(HEAD "param\n" STEP, "x.scn:2: nothing after 'param'; expected 'param NAME VALUE...'");
     is_wrong(HEAD "param a\n" STEP, "x.scn:2: param 'a' has no values; expected 'param NAME VALUE...'");
     is_wrong(HEAD "param a # 1\n" STEP, "x.scn:2: param 'a' has no values; expected 'param NAME VALUE...'");
-    is_wrong(HEAD "param a ''\n" STEP, "x.scn:2: an empty value; expected one that can be told from others");
+    is_wrong(HEAD "param a ''\n" STEP, "x.scn:2: an empty value; expected at least one character");
     is_wrong(HEAD "param a \"1\n" STEP,
         "x.scn:2: a quotation mark that is not closed; expected 'param NAME VALUE...'");
     is_wrong(HEAD "param 1 2\n" STEP,
@@ -118,8 +118,8 @@ static void test_wrong(void)
         "x.scn:3: no parameter 'a'; expected a line 'param a VALUE...', or %%{ for the text itself");
     is_wrong(HEAD "param a 1\nparam b 1\nstep s\n run echo %{a} %{c}\n",
         "x.scn:5: no parameter 'c'; expected one of: a, b");
-    is_wrong(HEAD STEP "param a 1\n",
-        "x.scn:4: 'param' behind a step; expected it before the first one, with a=1");
+    is_wrong(
+        HEAD STEP "param a 1\n", "x.scn:4: 'param' after a step; expected it before the first one, with a=1");
     is_wrong(HEAD "param n 4 none 8\ncpus %{n}\n" STEP,
         "x.scn:3: cpus 'none'; expected a number from 1 to 64, with n=none");
     for (unsigned i = 0; i < 129; i++)

@@ -232,7 +232,7 @@ static void test_wrong_files(void)
         "x.scn:2: no kernel 'backports' for ppc64el; there are: stable");
     is_wrong(HEAD "kernel stable\nkernel stable\n" STEP,
         "x.scn:3: a second 'kernel'; expected one, and line 2 has it");
-    is_wrong(HEAD "flash\n", "x.scn:2: nothing behind 'flash'; expected a file");
+    is_wrong(HEAD "flash\n", "x.scn:2: nothing after 'flash'; expected a file");
     is_wrong(HEAD "flash none.pnor\n",
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
     is_wrong(HEAD "flash /proc/version\n" STEP, "x.scn:2: 'flash'; expected none, as snbep has no flash");
@@ -240,18 +240,18 @@ static void test_wrong_files(void)
     is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
     is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
     is_wrong(HEAD "expect status 0\n", "x.scn:2: 'expect' outside a step; expected 'step NAME' before it");
-    is_wrong(HEAD STEP "cpus 2\n", "x.scn:4: 'cpus' behind a step; expected it before the first one");
+    is_wrong(HEAD STEP "cpus 2\n", "x.scn:4: 'cpus' after a step; expected it before the first one");
     is_wrong(HEAD "step s\nstep t\n run true\n", "x.scn:2: step 's' runs nothing; expected a 'run' line");
     is_wrong(HEAD STEP STEP, "x.scn:4: a second step 's'; expected names to differ, and line 2 has it");
     is_wrong(HEAD "step 1\n",
         "x.scn:2: step '1'; expected a name of letters, digits, - and _ that begins with a "
         "letter");
-    is_wrong(HEAD "step s\n run\n", "x.scn:3: nothing behind 'run'; expected a shell command");
+    is_wrong(HEAD "step s\n run\n", "x.scn:3: nothing after 'run'; expected a shell command");
 }
 
 static void test_wrong_config(void)
 {
-    is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing behind 'config'; expected NAME=VALUE");
+    is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing after 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
     is_wrong(HEAD "config trace=x\n" STEP,
         "x.scn:2: no option 'trace=x'; there are: box-ctl, dclk, sockets, absent, duplicated");
@@ -271,7 +271,7 @@ static void test_wrong_config(void)
 
 static void test_wrong_traffic(void)
 {
-    is_wrong(HEAD "traffic now\n" STEP, "x.scn:2: 'now' behind 'traffic'; expected a line of its own");
+    is_wrong(HEAD "traffic now\n" STEP, "x.scn:2: 'now' after 'traffic'; expected a line of its own");
     is_wrong(HEAD "traffic\nimc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: expected a line 'at ...' first");
     is_wrong(
         HEAD "traffic\nat step t\n imc0 ACT_COUNT 1/s\n" STEP, "x.scn:3: no step 't'; expected one of: s");
@@ -313,7 +313,7 @@ static void test_wrong_accesses(void)
     is_wrong(HEAD "step s\n run true\n expect accesses imc0.PMON_CTL0\n",
         "x.scn:4: access 'imc0.PMON_CTL0'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', maybe "
         "with "
-        "'= NUMBER' behind it, and a comma before the next");
+        "'= NUMBER' after it, and a comma before the next");
     is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
         "x.scn:4: lint 'tidy'; expected reserved, running or unfrozen, or clean");
     is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",
@@ -321,7 +321,7 @@ static void test_wrong_accesses(void)
     is_wrong(HEAD "step s\n run true\n xfail why\n",
         "x.scn:4: 'xfail' with nothing to fail; expected 'expect' before it");
     is_wrong(HEAD "step s\n run true\n expect status 1\n xfail\n",
-        "x.scn:5: nothing behind 'xfail'; expected the reason");
+        "x.scn:5: nothing after 'xfail'; expected the reason");
     is_wrong(HEAD "xfail all of it\n" STEP,
         "x.scn:2: xfail 'all of it'; expected 'xfail counters REASON', or an expectation before it");
 }
@@ -433,14 +433,14 @@ static void test_wrong_catalogue(void)
         "key 4e0200", "expected 'key NUMBER', such as key 0x4e0200, which the machine's CPUs ask for");
     is_wrong_change("check md5", "expected 'check crc32' or 'check crc64', as xz has them");
     is_wrong_change("refused CRC64", "'CRC64'; expected a regular expression /.../, a slash in it as \\/");
-    is_wrong_change("refused /x/", "nothing is wrong with this catalogue; expected no 'refused'");
+    is_wrong_change("refused /x/", "this catalogue has no fault; expected no 'refused'");
     is_wrong(CATALOGUE " refused /x/\n refused /y/\n" STEP,
         "x.scn:4: a second 'refused'; expected one, and line 3 has it");
     is_wrong(CATALOGUE " delete /mcs01@c8 type\n refused /no 'size'/\n" STEP,
         "x.scn:4: refused, but for this: /mcs01@c8: no 'type'");
     is_wrong(CATALOGUE " delete /mcs01@c8 type\n" STEP,
         "x.scn:2: catalogue: /mcs01@c8: no 'type'; expected one without "
-        "fault, or 'refused /REGEX/' for what is meant to be wrong");
+        "fault, or 'refused /REGEX/' for an intended fault");
     is_wrong(CATALOGUE "catalogue\n" STEP, "x.scn:3: a second 'catalogue'; expected one, and line 2 has it");
     is_wrong(POWER9 "catalogue none.dts\n" STEP,
         "x.scn:2: catalogue 'none.dts'; expected a file beside the scenario, or a path from there");
@@ -481,11 +481,11 @@ static void test_too_much_traffic(void)
 static void test_wrong_expectations(void)
 {
     is_wrong(HEAD "step s\n run true\n expect samples exact of all\n",
-        "x.scn:4: 'of all' behind 'samples exact'; expected nothing, 'of users' or 'of the kernel'");
+        "x.scn:4: 'of all' after 'samples exact'; expected nothing, 'of users' or 'of the kernel'");
     is_wrong(HEAD "step s\n run true\n expect samples exact of users\n",
         "x.scn:4: 'samples exact of users'; expected 'samples exact', as no driver of snbep drops any");
     is_wrong(HEAD STEP "expect panic /stack/\nstep after\nrun true\n",
-        "x.scn:2: step 's' is to panic; expected no step behind it");
+        "x.scn:2: step 's' is to panic; expected no step after it");
     is_wrong(HEAD STEP "expect share hot_function >= 95\n",
         "x.scn:4: share 'hot_function >= 95'; expected SYMBOL SIGN N %, as in 'hot_function >= 95 %'");
     is_wrong(HEAD STEP "expect share hot_function => 95 %\n",
