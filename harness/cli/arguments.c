@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Parses subcommand lines with GOption, and adds -jN, plain errors and --help for commands without options.
+ */
 #include "harness/cli/arguments.h"
 
 #include "harness/base/error.h"
@@ -6,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* GOption knows -j 2 alone. All our short options but -h have a value. */
+/* GOption knows -j 2 only. All our short options except -h have a value. */
 static gboolean has_value_inside(const char *word)
 {
     return word[0] == '-' && g_ascii_isalpha(word[1]) && word[2];

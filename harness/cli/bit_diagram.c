@@ -1,29 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Draws the bits of a register for `pmulab describe`, line by line with numbers and names. */
 #include "harness/cli/bit_diagram.h"
 
 #include <stdio.h>
 #include <string.h>
 
 enum {
-    ROW_BITS = 32, /* bits on one line, or half as many where that is too long */
-    CELL = 3,      /* columns of one bit: two figures and the line before it */
+    ROW_BITS = 32, /* bits per line, or half as many if that is too long */
+    CELL = 3,      /* columns per bit: two digits and the line before it */
     MARGIN = 2,
-    LINE = MARGIN + ROW_BITS * CELL + 64, /* 64: what stands below the last bits may run on */
+    LINE = MARGIN + ROW_BITS * CELL + 64, /* 64: text below the last bits may run on */
 };
 
-/* The part of one field that lies on one line. */
+/* The part of one field on one line. */
 struct part {
     const struct reg_field *field;
-    unsigned start, n;  /* bits from the line's left end, and how many */
-    unsigned high, low; /* its bits as the register numbers them */
+    unsigned start, n;  /* bits from the line's left end, and their number */
+    unsigned high, low; /* its bits in the register's numbering */
 };
 
 struct row {
-    unsigned n, bits; /* parts, and bits on the line */
+    unsigned n, bits; /* number of parts, and bits on the line */
     struct part parts[ROW_BITS];
 };
 
-/* The number that the manual gives to the bit @place bits below the most significant one. */
+/* The manual's number of the bit @place bits below the most significant one. */
 static unsigned bit_number(const struct reg *reg, unsigned place)
 {
     return reg->numbering == REG_MSB0 ? place : reg->width - 1u - place;
@@ -79,7 +80,7 @@ static void end_line(GString *text, const char *line)
     g_string_append_c(text, '\n');
 }
 
-/* The number of each part's first bit over its left end, that of its last bit over its right end. */
+/* Each part's first bit number above its left end, its last one above its right end. */
 static void append_numbers(GString *text, const struct row *row)
 {
     char line[LINE], number[4];
@@ -135,7 +136,7 @@ static gboolean hangs(const struct part *part)
     return part->field->access != REG_RV && !fits(part);
 }
 
-/* A line for each name that did not fit, the rightmost first, so that no line crosses a name. */
+/* One line for each name that did not fit, the rightmost first, so that no line crosses a name. */
 static void append_hanging(GString *text, const struct row *row)
 {
     for (unsigned left = row->n; left--;) {

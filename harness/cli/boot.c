@@ -2,8 +2,8 @@
 /*
  * `pmulab boot`: a shell, or one command, in a guest with the hardware.
  *
- * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE if the guest was not asked for
- * rightly; STATUS_GUEST if QEMU or the guest failed.
+ * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE for an invalid request; STATUS_GUEST
+ * if QEMU or the guest failed.
  */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
@@ -23,7 +23,7 @@
 
 #define STATUS_GUEST 125
 
-/* So many CPUs are known to work on all machines (QEMU wants x2APIC for more than 255 on x86). */
+/* This many CPUs work on all machines (QEMU wants x2APIC for more than 255 on x86). */
 #define CPUS_MAX  64
 #define NOT_GIVEN G_MININT
 
@@ -34,7 +34,7 @@ struct boot {
     char *kernel, *share, *flash, *trace, *traffic, *append;
     char **modules;
     char **config; /* options of the plugin */
-    char **words;  /* what is no option */
+    char **words;  /* arguments that are no options */
     int cpus, sockets, threads;
     gboolean gdb, icount, no_plugin;
     char *release; /* for the progress line */
@@ -62,7 +62,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel,
             "A file, or Debian's: stable (default), backports", "FILE|NAME"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
-            "Load this .ko file, instead of our own so called", "FILE"},
+            "Load this .ko file, instead of ours of that name", "FILE"},
         {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
             "DIR"},
         {"flash", 0, 0, G_OPTION_ARG_FILENAME, &boot->flash, "Start with this image in the machine's flash",
@@ -96,7 +96,7 @@ static gboolean fail_usage(GError **error, const char *message)
     return FALSE;
 }
 
-/* Which of these fit together is the machine's business. */
+/* The machine decides which numbers fit together. */
 static gboolean check_number(const char *option, int number, GError **error)
 {
     if (number == NOT_GIVEN || (number >= 1 && number <= CPUS_MAX))
@@ -106,8 +106,7 @@ static gboolean check_number(const char *option, int number, GError **error)
     return FALSE;
 }
 
-/* Everything after "--" is the guest's and none of GOption's business. Returns the length of what stands
- * before. */
+/* Everything after "--" belongs to the guest, not to GOption. Returns the number of words before it. */
 static int split_command(struct boot *boot, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -119,7 +118,7 @@ static int split_command(struct boot *boot, int argc, char **argv)
     return argc;
 }
 
-/* What QEMU has to know as well has an option of its own. */
+/* Options that QEMU must know too have an option of their own. */
 static gboolean check_config(const struct boot *boot, GError **error)
 {
     struct machine_plan *plan = machine_plan_new(boot->machine);
@@ -140,7 +139,7 @@ static gboolean check_config(const struct boot *boot, GError **error)
     return ok;
 }
 
-/* A kernel that is known by its name is no file. */
+/* The name of a known kernel is not a file. */
 static gboolean choose_guest(struct boot *boot, GError **error)
 {
     gboolean named = boot->kernel && guest_kernel_is_known(boot->kernel);
@@ -172,7 +171,7 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
     return boot->machine && choose_guest(boot, error) && check_config(boot, error);
 }
 
-/* Without a terminal there is nobody to talk to a shell: its input is the command, as with ssh. */
+/* Without a terminal nobody can talk to a shell: its input is the command, as with ssh. */
 static gboolean read_script(struct boot *boot, GError **error)
 {
     g_autoptr(GIOChannel) input = g_io_channel_unix_new(STDIN_FILENO);
@@ -203,13 +202,13 @@ static void find_release(struct boot *boot)
     guest_image_clear(&image);
 }
 
-/* As guest_options has it. */
+/* In the form of guest_options. */
 static unsigned or_zero(int number)
 {
     return number == NOT_GIVEN ? 0 : (unsigned)number;
 }
 
-/* QEMU makes the CPUs and the plugin what is around them: both are told. */
+/* QEMU makes the CPUs, and the plugin everything around them: both need the number. */
 static void add_number(GPtrArray *options, const char *name, int number)
 {
     if (number != NOT_GIVEN)
@@ -267,7 +266,7 @@ static struct guest *start_guest(struct boot *boot, GError **error)
     return guest;
 }
 
-/* Prints @error as error_exit() does; what isn't the user's mistake has boot's own status. */
+/* Prints @error as error_exit() does. Errors that are not the user's have boot's own status. */
 static int guest_error_exit(GError *error)
 {
     return error_exit(error) == STATUS_USAGE ? STATUS_USAGE : STATUS_GUEST;
@@ -288,7 +287,7 @@ static int run_command(struct guest *guest, const char *command)
     return status;
 }
 
-/* The command that is a shell on the guest's console, with the size of our terminal. */
+/* A command that runs a shell on the guest's console, with the size of our terminal. */
 static char *shell_command(const struct machine *machine)
 {
     const char *term = g_getenv("TERM");
@@ -313,7 +312,7 @@ static int run_shell(struct guest *guest, const struct machine *machine)
 
     fputs("`exit` or Ctrl-A X leaves; Ctrl-A C is QEMU's monitor.\r\n", stderr);
     status = guest_run(guest, 1, command, &streams, &result, NULL) ? result.status : 0;
-    /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only QEMU's own failure counts. */
+    /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only a failure of QEMU itself counts. */
     if (!guest_stop(guest, &error))
         status = guest_error_exit(error);
     guest_result_clear(&result);

@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The subcommands of `pmulab`. */
+/* The table of `pmulab`'s subcommands. */
 #ifndef PMULAB_HARNESS_CLI_COMMAND_H
 #define PMULAB_HARNESS_CLI_COMMAND_H
 
 #include <stddef.h>
 
-/* What a subcommand's words are, for completion. */
+/* The words of a subcommand, for completion. */
 enum command_words {
     WORDS_NONE,
     WORDS_FILES,
     WORDS_FOLDERS,
     WORDS_SCENARIOS,
-    WORDS_MACHINE,  /* and no more */
-    WORDS_PLACE,    /* what `pmulab describe` describes */
-    WORDS_REGISTER, /* and after it FIELD=VALUE */
-    WORDS_ACTION,   /* one of those in @arguments; files after it */
+    WORDS_MACHINE,  /* and nothing else */
+    WORDS_PLACE,    /* anything that `pmulab describe` describes */
+    WORDS_REGISTER, /* then FIELD=VALUE */
+    WORDS_ACTION,   /* one of the actions in @arguments; then files */
 };
 
 /* One subcommand. */
 struct command {
     const char *name;
-    const char *arguments; /* as `pmulab help` shows them */
+    const char *arguments; /* as in `pmulab help` */
     const char *summary;   /* one line, no full stop */
     enum command_words words;
-    /* argv[0] is the subcommand's own name. Returns the exit status of the process. */
+    /* argv[0] is the subcommand's name. Returns the exit status of the process. */
     int (*run)(int argc, char **argv);
 };
 
 /*
- * `pmulab complete WORD...`, for the shell: prints what may stand in place of the last word, which may be
- * empty or half typed. The first line says what else may: "words" (nothing), "files", "folders" or
- * "scenarios". @commands are all @n subcommands. Returns the exit status of the process.
+ * `pmulab complete WORD...`, for the shell: prints candidates for the last word, which may be empty or
+ * incomplete. The first line says what else fits: "words" (nothing), "files", "folders" or "scenarios".
+ * @commands are all @n subcommands. Returns the exit status of the process.
  */
 int complete(const struct command *commands, size_t n, int argc, char **argv);
 

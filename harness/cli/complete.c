@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab complete`: what may stand in place of a word. The shell's completion (completion.bash) asks it, and
- * so knows the subcommands, options, machines, registers and fields that the command itself knows. */
+/* `pmulab complete`: candidates for a word, for the shell's completion (completion.bash). It uses the
+ * command's own tables of subcommands, options, machines, registers and fields. */
 #include "harness/base/error.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
@@ -12,15 +12,15 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What has been typed after `pmulab`. */
+/* The words typed after `pmulab`. */
 static struct {
     const struct command *command;
-    char **words; /* those after the subcommand, but for the last */
+    char **words; /* those after the subcommand, except the last */
     int n_words;
     const char *last;
 } typed;
 
-/* Prints @name and @end, where it begins with what has been typed, in whatever case. */
+/* Prints @name and @end if it begins with the typed text, in any case. */
 static void offer(const char *name, const char *end)
 {
     if (!g_ascii_strncasecmp(name, typed.last, strlen(typed.last)))
@@ -32,7 +32,7 @@ static void offer_kernels(void)
     const struct guest_recipe *recipe;
 
     for (unsigned i = 0; (recipe = guest_recipe_number(i)); i++)
-        if (!strcmp(recipe->arch, "amd64")) /* which has every kernel */
+        if (!strcmp(recipe->arch, "amd64")) /* this architecture has every kernel */
             offer(recipe->kernel, "");
 }
 
@@ -51,7 +51,7 @@ static void offer_in(const char *place, const char *name)
     offer(path, "");
 }
 
-/* Paths of registers, as far as the next dot after what has been typed. */
+/* Offers paths of registers, up to the next dot after the typed text. */
 static void offer_places(gboolean registers_only)
 {
     const struct machine *machine;
@@ -82,7 +82,7 @@ static void offer_places(gboolean registers_only)
     }
 }
 
-/* Fields with more bits than that have no names for their values. */
+/* Wider fields have no names for their values. */
 enum { NAMED_BITS_MAX = 8 };
 
 static void offer_field(const struct register_place *place, unsigned i)
@@ -123,7 +123,7 @@ static void offer_actions(void)
         offer(*action, "");
 }
 
-/* Word number @n of the subcommand, counted from 0; @first is the first one. */
+/* Offers word number @n of the subcommand, from 0; @first is the first one. */
 static void offer_word(unsigned n, const char *first)
 {
     static const char *const kinds[] = {
@@ -143,7 +143,7 @@ static void offer_word(unsigned n, const char *first)
         offer_fields(first);
 }
 
-/* The option that @word is, and that wants a value; NULL: there is none. */
+/* The option @word, if it needs a value; else NULL. */
 static const GOptionEntry *option_with_value(const GOptionEntry *entries, const char *word)
 {
     for (; entries->long_name; entries++) {
@@ -156,7 +156,7 @@ static const GOptionEntry *option_with_value(const GOptionEntry *entries, const 
     return NULL;
 }
 
-/* The options that the machine called @name has, and the words that one of them takes. */
+/* Offers the options of the machine called @name, and the words that an option takes. */
 static void offer_config(const char *name)
 {
     const struct machine *machine = name ? machine_find(name, NULL) : NULL;

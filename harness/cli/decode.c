@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab decode`: a register's value as fields. */
+/* `pmulab decode`: prints a register's value as fields. */
 #include "harness/base/error.h"
 #include "harness/base/table.h"
 #include "harness/cli/arguments.h"
@@ -75,7 +75,7 @@ int command_decode(int argc, char **argv)
     guint64 value;
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "REGISTER VALUE",
-        "Prints what the fields of a register hold:\n"
+        "Prints the fields of a register's value:\n"
         "`pmulab decode snbep.imc.PMON_CTL0 0x00400304`.",
         2, 2, &error);
 

@@ -11,12 +11,12 @@
 
 #include <string.h>
 
-/* In place of a register's name: what the block's counters can count. */
+/* Instead of a register's name: the events that the block's counters count. */
 #define EVENTS ".events"
 
-/* In place of a block's name: what can be set. */
+/* Instead of a block's name: the machine's options. */
 #define OPTIONS ".options"
-/* And in place of a machine's: what all plugins take. */
+/* Instead of a machine's name: options of all plugins. */
 #define PLUGIN "plugin"
 
 static void add_title(struct output *out, const char *name, const char *prose)
@@ -36,7 +36,7 @@ static void add_title_of(struct output *out, const struct register_place *place,
     add_title(out, name, prose);
 }
 
-/* What counts, where that is more than blocks: names, and how to ask for what they count. */
+/* If more than blocks count: the units, and how to list their events. */
 static void add_units(struct output *out, const struct machine *machine)
 {
     g_autofree char *units = describe_units(machine->model);
@@ -145,7 +145,7 @@ static void add_fields(struct output *out, const struct reg *reg)
     table_print(table, out);
 }
 
-/* A register whose fields have names for their values is one that selects an event. */
+/* A register whose fields have names for values selects an event. */
 static gboolean selects_event(const struct register_place *place)
 {
     for (unsigned i = 0; i < place->reg->n_fields; i++)
@@ -213,7 +213,7 @@ static gboolean describe_options(struct output *out, const char *name, GError **
     return TRUE;
 }
 
-/* If @path ends with @suffix, what stands before; else NULL. */
+/* The part of @path before @suffix, or NULL if it does not end so. */
 static char *without_suffix(const char *path, const char *suffix)
 {
     size_t n = strlen(path), end = strlen(suffix);
@@ -241,7 +241,7 @@ static gboolean describe_events_of(struct output *out, const char *path, GError 
     return TRUE;
 }
 
-/* A unit has nothing but its events. */
+/* A unit has only events. */
 static gboolean describe_unit(struct output *out, const char *path)
 {
     struct events_place place;

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds and prints lists of events for `pmulab describe`. */
 #include "harness/cli/describe_events.h"
 
 #include "harness/base/error.h"
@@ -56,7 +57,7 @@ char *describe_units(const struct machine_model *model)
     return g_string_free(names, FALSE);
 }
 
-/* If @path begins with the name of @machine, what follows, without the dot; else NULL. */
+/* The rest of @path after the name of @machine and a dot, or NULL if it does not begin so. */
 static const char *after_machine(const char *path, const struct machine *machine)
 {
     size_t n = strlen(machine->name);
@@ -74,7 +75,7 @@ static void set_list(struct events_place *place, const struct machine *machine, 
     place->unit = machine->model->events(place->list, &events) && is_unit(machine->model, &events);
 }
 
-/* Whether some machine has a list called @path, without or with the machine's name before it. */
+/* Whether some machine has a list called @path, with or without the machine's name in front. */
 static gboolean find_list(const char *path, struct events_place *place)
 {
     const struct machine *machine;
@@ -102,7 +103,7 @@ static gboolean say_no_events(const char *path, const struct machine *machine, G
     return FALSE;
 }
 
-/* There is no such block; where there are units, that would be half the truth. */
+/* There is no such block. If the machine has units, the message names them too. */
 static gboolean fail_path(const char *path, const struct machine *machine, GError *problem, GError **error)
 {
     const char *rest = machine ? after_machine(path, machine) : NULL;
@@ -157,7 +158,7 @@ static char *sub_events(
     return g_string_free(text, FALSE);
 }
 
-/* A row for the event, and one for its sub-events. */
+/* Adds a row for the event, and one for its sub-events. */
 static void add_event(
     struct table *table, const struct machine_model *model, unsigned list, unsigned i, gboolean all)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab encode`: fields as a register's value. */
+/* `pmulab encode`: computes a register's value from fields. */
 #include "harness/cli/encode.h"
 
 #include "harness/base/error.h"
@@ -45,13 +45,13 @@ static gboolean fail_field(const struct reg *reg, const char *name, GError **err
     return fail(error, "%s has no field '%s'%s", reg->name, name, hint);
 }
 
-/* Says which names field number @field has beside what @value holds. */
+/* Fails with the names that field number @field has together with the other fields of @value. */
 static gboolean fail_name(const struct machine_model *model, const struct reg *reg, unsigned field,
     guint64 value, const char *name, GError **error)
 {
     g_autoptr(GString) list = g_string_new(NULL);
     guint64 mask = reg_field_mask(reg, &reg->fields[field]);
-    guint64 most = MIN(reg_get(reg, field, mask), 0xffff); /* no names stand in wider fields */
+    guint64 most = MIN(reg_get(reg, field, mask), 0xffff); /* wider fields have no names */
 
     for (guint64 i = 0; i <= most; i++) {
         const char *known = register_value_name(model, reg, field, reg_set(reg, field, value, i));
@@ -61,7 +61,7 @@ static gboolean fail_name(const struct machine_model *model, const struct reg *r
     return fail(error, "%s: value '%s': expected a number%s", reg->fields[field].name, name, list->str);
 }
 
-/* Sets field number @field to @text, seen beside what the other fields hold in *@value. */
+/* Sets field number @field to @text. The other fields in *@value decide what names mean. */
 static gboolean set_field(const struct machine_model *model, const struct reg *reg, unsigned field,
     const char *text, guint64 *value, GError **error)
 {
@@ -86,7 +86,7 @@ static gboolean set_field(const struct machine_model *model, const struct reg *r
     return TRUE;
 }
 
-/* Splits FIELD=VALUE: returns the field's number, and the value in *@text; -1 with an error. */
+/* Splits FIELD=VALUE: returns the field's number, with the value in *@text; -1 with an error. */
 static int split(const struct reg *reg, const char *word, const char **text, GError **error)
 {
     const char *equals = strchr(word, '=');
@@ -101,7 +101,7 @@ static int split(const struct reg *reg, const char *word, const char **text, GEr
     return equals ? field : -1;
 }
 
-/* Sets all fields once; a name that means nothing as yet is passed over if @error is NULL. */
+/* Sets all fields once. If @error is NULL, skips names without a meaning so far. */
 static gboolean set_all(const struct machine_model *model, const struct reg *reg, char *const *words,
     guint64 *value, GError **error)
 {
@@ -132,10 +132,8 @@ static gboolean check_once(const struct reg *reg, char *const *words, GError **e
     return TRUE;
 }
 
-/*
- * A name can depend on another field, and that one be given later or by a name as well: so all are set again
- * until nothing changes, and only then must each name mean something.
- */
+/* A name can depend on another field, which may come later, also by name. So all are set again until nothing
+ * changes; only then must each name have a meaning. */
 gboolean encode_fields(const struct machine_model *model, const struct reg *reg, char *const *fields,
     guint64 *value, GError **error)
 {
@@ -160,7 +158,7 @@ int command_encode(int argc, char **argv)
     guint64 value;
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "REGISTER FIELD=VALUE...",
-        "Prints the value of a register whose fields hold what is given, and else 0:\n"
+        "Prints a register's value from its fields; fields not given are 0:\n"
         "`pmulab encode snbep.imc.PMON_CTL0 en=1 ev_sel=CAS_COUNT umask=RD`.",
         2, G_MAXUINT, &error);
 

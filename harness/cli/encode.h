@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The value of a register from what its fields are to hold. */
+/* Computes a register's value from its fields. */
 #ifndef PMULAB_HARNESS_CLI_ENCODE_H
 #define PMULAB_HARNESS_CLI_ENCODE_H
 
@@ -8,9 +8,9 @@
 #include <glib.h>
 
 /*
- * Puts the value into *@value that @fields give ("FIELD=VALUE", ends with NULL); fields not given are 0. A
- * VALUE is a number or a name, in any order: a sub-event may stand before the event it belongs to.
- * FALSE with HARNESS_ERROR_USAGE: no such field, reserved, given twice, no such value, too large.
+ * Computes @value from @fields ("FIELD=VALUE", ends with NULL); other fields are 0. A VALUE is a number or a
+ * name. The order is free: a sub-event may come before its event. FALSE with HARNESS_ERROR_USAGE if a field
+ * is unknown, reserved or given twice, or a value is unknown or too large.
  */
 gboolean encode_fields(const struct machine_model *model, const struct reg *reg, char *const *fields,
     guint64 *value, GError **error);

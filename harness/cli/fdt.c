@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab fdt`: the device trees and the flash image of the machine power9, written and checked. */
+/* `pmulab fdt`: writes and checks the device trees and the flash image of the machine power9. */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
@@ -14,8 +14,8 @@ struct action {
     const char *name;
     const char *form;
     const char *text;
-    const char *options; /* the letters of the options it has, see parse_options() */
-    guint least, most;   /* words */
+    const char *options; /* the letters of its options: parse_options() */
+    guint least, most;   /* number of words */
     int (*run)(const struct fdt *fdt);
 };
 

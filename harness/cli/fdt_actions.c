@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Carries out the actions of `pmulab fdt`: writes catalogues, flash images and HOMER nodes, and checks files.
+ */
 #include "harness/cli/fdt_actions.h"
 
 #include "fdt/big_endian.h"
@@ -17,9 +20,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_SAID 10 /* complaints that are printed: a fault in a shared place shows up many times */
+#define MAX_SAID 10 /* limit on printed complaints: a fault in a shared place appears many times */
 
-/* Prints what a check has found, a line each. */
+/* Prints the complaints of a check, one per line. */
 static void say(const char *what, const char *path, const GPtrArray *complaints)
 {
     for (guint i = 0; i < MIN(complaints->len, MAX_SAID); i++)
@@ -29,8 +32,7 @@ static void say(const char *what, const char *path, const GPtrArray *complaints)
         fprintf(stderr, "pmulab: %s... and %u more\n", what, complaints->len - MAX_SAID);
 }
 
-/* Writes @bytes if the check that made @complaints found nothing, or with --force. Returns the exit status.
- */
+/* Writes @bytes if @complaints of the check is empty, or with --force. Returns the exit status. */
 static int write_checked(
     const struct fdt *fdt, GBytes *bytes, gboolean text, const char *path, const GPtrArray *complaints)
 {
@@ -38,7 +40,7 @@ static int write_checked(
 
     say(fdt->force ? "warning: " : "", path, complaints);
     if (complaints->len && !fdt->force) {
-        fputs("pmulab: nothing is written; --force writes it all the same\n", stderr);
+        fputs("pmulab: nothing is written; --force writes it anyway\n", stderr);
         return STATUS_FAILED;
     }
     return fdt_file_write(bytes, fdt->out, text, &error) ? STATUS_OK : error_exit(error);
@@ -76,7 +78,7 @@ int fdt_catalogue(const struct fdt *fdt)
     return write_checked(fdt, source, fdt->source, path, complaints);
 }
 
-/* The keys asked for, or the machine's own. */
+/* The requested keys, or the machine's own. */
 static GArray *parse_keys(char **words, GError **error)
 {
     g_autoptr(GArray) keys = g_array_new(FALSE, FALSE, sizeof(guint32));
@@ -163,7 +165,7 @@ static GBytes *add_homer(GBytes *tree, int sockets, const char *path, GError **e
     return NULL;
 }
 
-/* The tree without the room it had to grow: its second word says how long it is. */
+/* The tree without its spare room: its second word tells its length. */
 static GBytes *trimmed(GBytes *tree)
 {
     return g_bytes_new_from_bytes(tree, 0, be32_at((const guint8 *)g_bytes_get_data(tree, NULL) + 4));
@@ -193,8 +195,7 @@ int fdt_machine(const struct fdt *fdt)
     return write_checked(fdt, whole, FALSE, path, complaints);
 }
 
-/* Checks @bytes, of the file at @path, as what they are. FALSE with an error: they are nothing that has a
- * check. */
+/* Checks @bytes, from the file at @path, by their format. FALSE with an error if no check fits them. */
 static gboolean check_bytes(GBytes *bytes, const char *path, GPtrArray *complaints, GError **error)
 {
     gsize size;

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the actions of `pmulab fdt` do. */
+/* The actions of `pmulab fdt`. */
 #ifndef PMULAB_HARNESS_CLI_FDT_ACTIONS_H
 #define PMULAB_HARNESS_CLI_FDT_ACTIONS_H
 
 #include <glib.h>
 
-/* What was asked for; each action looks at some of it. */
+/* The request; each action uses a part of it. */
 struct fdt {
     char *out;       /* NULL or "-": standard output */
     char *catalogue; /* NULL: the built-in one */
     char *check, *size;
     char **keys;
-    char **words; /* as many as the action takes, and NULL */
-    int sockets;  /* 0: as the tree says */
+    char **words; /* the action's words, ending with NULL */
+    int sockets;  /* 0: as many as the tree has */
     gboolean force, source, list;
 };
 
-/*
- * Each returns the exit status, and has said on standard error what is wrong: a line that names file and
- * node, line or partition. What does not pass its check is written with @fdt->force only.
- */
+/* Each returns the exit status and reports errors on standard error: a line with file and node, line or
+ * partition. Results that fail their check are written only with @fdt->force. */
 int fdt_catalogue(const struct fdt *fdt);
 int fdt_flash(const struct fdt *fdt);
 int fdt_machine(const struct fdt *fdt);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The command `pmulab`: finds the subcommand and hands over. */
+/* The command `pmulab`: finds the subcommand and runs it. */
 #include "harness/base/error.h"
 #include "harness/base/nearest.h"
 #include "harness/cli/command.h"
@@ -20,7 +20,7 @@ static void print_help(FILE *out)
         out);
 }
 
-/* GOption's help is UTF-8, like all that we print; by itself GLib would cut it down to ASCII. */
+/* GOption's help is UTF-8, like all our output; GLib would reduce it to ASCII. */
 static void print_as_it_is(const char *text)
 {
     fputs(text, stdout);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * `pmulab report`: one page of HTML on all runs in some folders, which needs nothing besides itself: what was
- * expected and found, the timeline, every access, what the guest said.
- */
+/* `pmulab report`: one self-contained HTML page on all runs in some folders, with verdicts, timeline,
+ * accesses and the guest's output. */
 #include "harness/base/error.h"
 #include "harness/base/file_replace.h"
 #include "harness/cli/arguments.h"
@@ -18,7 +16,7 @@
 #define RESOURCES    "/org/pmulab/report/"
 #define DEFAULT_FILE "report.html"
 
-/* Results lie in ROOT/MACHINE/NAME. */
+/* Results are in ROOT/MACHINE/NAME. */
 enum { DEPTH_MAX = 2 };
 
 struct report {
@@ -27,11 +25,11 @@ struct report {
     GPtrArray *folders; /* of char * */
 };
 
-/* Where the page has something put in. */
+/* A place of the page that is filled in. */
 struct part {
-    const char *mark; /* stands in page.html on a line of its own */
+    const char *mark; /* a line of its own in page.html */
     const char *open, *close;
-    const char *const *files; /* of the resources; ends with NULL */
+    const char *const *files; /* names of resources; ends with NULL */
 };
 
 static const struct part parts[] = {
@@ -63,7 +61,7 @@ static int by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The folders in @path, in the order of their names. */
+/* The folders in @path, sorted by name. */
 static GPtrArray *subfolders(const char *path)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
@@ -88,7 +86,7 @@ static gboolean is_run(const char *path)
     return g_file_test(file, G_FILE_TEST_EXISTS);
 }
 
-/* Recursion ends after DEPTH_MAX. */
+/* Recursion ends at DEPTH_MAX. */
 static void find_runs(struct report *report, const char *path, unsigned depth) // NOLINT(misc-no-recursion)
 {
     g_autoptr(GPtrArray) below = NULL;
@@ -127,7 +125,7 @@ static gboolean find_all(struct report *report, GError **error)
     return TRUE;
 }
 
-/* In a page, nothing in a script may look like its end; in JSON, '<' stands in strings only. */
+/* A script in a page must not contain its own end tag; in JSON, '<' occurs only in strings. */
 static void append_data(GString *page, const GString *json)
 {
     const char *from = json->str, *next;
@@ -182,7 +180,7 @@ static const struct part *part_marked(const char *line)
     return NULL;
 }
 
-/* The page, line by line, with the parts and the runs in their places. */
+/* Copies the page line by line and inserts the parts and the runs. */
 static gboolean append_page(GString *page, const struct report *report, GError **error)
 {
     g_autoptr(GString) frame = g_string_new(NULL);
@@ -202,7 +200,7 @@ static gboolean append_page(GString *page, const struct report *report, GError *
     return TRUE;
 }
 
-/* Where npm was missing, the build has empty files in place of the library's. */
+/* If npm was missing, the build has empty files instead of the library's. */
 static gboolean charts_there(GError **error)
 {
     gsize size = 0;

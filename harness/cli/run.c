@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * `pmulab run`: runs scenarios, one guest each, and prints TAP. All files are checked before the first guest
- * is started.
+ * `pmulab run`: runs scenarios, each in a guest of its own, and prints TAP. It checks all files before it
+ * starts the first guest.
  *
- * Exit status: STATUS_OK if all that was expected came out, STATUS_FAILED if something did not or a guest
- * cannot be started, STATUS_USAGE for a wrong request or a wrong scenario.
+ * Exit status: STATUS_OK if every expectation holds; STATUS_FAILED if one fails or a guest cannot start;
+ * STATUS_USAGE for an invalid request or scenario.
  */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
@@ -30,14 +30,14 @@ struct run {
     char **paths;
     char *results;
     char *junit_path;
-    struct junit *junit; /* NULL: nobody asked for it */
+    struct junit *junit; /* NULL: not asked for */
     gboolean show, icount, cold;
     int at_once, times;
     GPtrArray *scenarios; /* of struct scenario */
     unsigned points;      /* TAP points printed so far */
-    unsigned done;        /* scenarios, as failed */
+    unsigned done;        /* scenarios; so is failed */
     GPtrArray *failed;    /* MACHINE/NAME of each */
-    gboolean on_terminal; /* standard error is one that can move */
+    gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
     struct output out;
 };
 
@@ -69,7 +69,7 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
             "N"},
         {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
-        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Write the verdicts as JUnit's XML as well",
+        {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Also write the verdicts as JUnit XML",
             "FILE"},
         {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold, "Boot a guest for each scenario; use no saved one",
             NULL},
@@ -99,7 +99,7 @@ static const struct scenario *scenario_at(const struct run *run, guint index)
     return g_ptr_array_index(run->scenarios, index);
 }
 
-/* The terminal's width less one: some go to the next line once the last column is written. */
+/* The terminal's width less one: some terminals wrap after the last column. */
 static int columns_of(int fd)
 {
     struct winsize size;
@@ -122,7 +122,7 @@ static void clear_progress(const struct run *run)
     fflush(stderr);
 }
 
-/* Appends the verdicts on @scenario as points from number @first on. */
+/* Appends the verdicts on @scenario as points, from number @first on. */
 static void add_points(
     GString *text, unsigned first, const struct scenario *scenario, const struct judgement *judgement)
 {
@@ -136,7 +136,7 @@ static void add_points(
     }
 }
 
-/* A scenario with values of parameters is one point, whose own points are a subtest. */
+/* A scenario with parameter values is one point with a subtest. */
 static unsigned n_points(const struct run *run, const struct scenario *scenario)
 {
     return scenario->values ? 1 : judge_n_verdicts(scenario) + (run->times > 1);
@@ -177,7 +177,7 @@ static void report(struct run *run, const struct run_record *record, const struc
     run->points += n_points(run, scenario);
 }
 
-/* Where there are many points, those that failed are hard to find. */
+/* Among many points, those that failed are hard to find. */
 static void sum_up(struct run *run)
 {
     g_autoptr(GString) line = g_string_new(NULL);
@@ -204,7 +204,7 @@ static gboolean keep_and_report(struct run *run, const struct run_job *job, GErr
     return kept && junit_write(run->junit, error);
 }
 
-/* FALSE to stop: nobody reads any more or, with an error, there is nothing to report. */
+/* FALSE to stop: the reader has gone, or there is an error and nothing to report. */
 static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned index, GError **error)
 {
     const struct run_job *job;
@@ -270,7 +270,7 @@ static int run_all(struct run *run)
     return run->failed->len ? STATUS_FAILED : status;
 }
 
-/* Written before the first run, so that a path that will not do is not found out after the last one. */
+/* Writes the file before the first run, so that a bad path fails early. */
 static gboolean begin_junit(struct run *run, GError **error)
 {
     run->junit = junit_new(run->junit_path);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A pool of threads for `pmulab run -j`, with one progress line for all of them. */
 #include "harness/cli/run_jobs.h"
 
 #include "harness/cli/run_repeat.h"
@@ -7,12 +8,12 @@
 
 #define TELL_INTERVAL (G_TIME_SPAN_SECOND / 5)
 
-/* A job and what is to be known of it while it runs. */
+/* A job and its state while it runs. */
 struct entry {
     struct run_job job;
     struct run_jobs *jobs;
     gboolean done;
-    char *what; /* happens just now, or NULL */
+    char *what; /* current activity, or NULL */
 };
 
 struct run_jobs {
@@ -20,9 +21,9 @@ struct run_jobs {
     struct entry *entries;
     unsigned n_entries, n_threads;
     GThread **threads;
-    GMutex mutex; /* guards what stands below, and done and what of all entries */
+    GMutex mutex; /* guards the members below, and done and what of all entries */
     GCond news;
-    unsigned next; /* to begin */
+    unsigned next; /* index of the next one to start */
     gboolean ends;
 };
 
@@ -83,7 +84,7 @@ static gpointer work(gpointer data)
     return NULL;
 }
 
-/* Threads begin with the signal mask of their maker. */
+/* Threads inherit the signal mask of their creator. */
 static void start_threads(struct run_jobs *jobs)
 {
     sigset_t block, before;

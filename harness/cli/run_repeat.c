@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Compares the traces of repeated runs for `pmulab run --repeat`. */
 #include "harness/cli/run_repeat.h"
 
 #include "harness/base/output.h"
@@ -66,7 +67,7 @@ static void note_run(GPtrArray *notes, unsigned number, const struct run_record 
     g_ptr_array_add(notes, g_strdup_printf("run %u: %s, %u records", number, print, run->records->len));
 }
 
-/* Whether @run came to the same as @first did; if not, why is in @notes. */
+/* Whether @run equals @first; if not, @notes say why. */
 static gboolean compare(const struct run_record *first, const struct run_record *run, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) lines = NULL;

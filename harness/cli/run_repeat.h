@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The same scenario several times, which must give the same trace. */
+/* Runs a scenario several times and checks that the traces are equal. */
 #ifndef PMULAB_HARNESS_CLI_RUN_REPEAT_H
 #define PMULAB_HARNESS_CLI_RUN_REPEAT_H
 
@@ -11,18 +11,16 @@
 #define RUN_REPEAT_MAX 1000
 
 /*
- * Runs the scenario of @first until there are @times runs of it, @first among them, and adds one verdict to
- * @judgement: that all traces are the same, byte for byte. Every second run boots its guest, so that one that
- * goes on from a saved guest is held against one that does not. Its notes are the traces' fingerprints and,
- * of each that differs, the record where it begins to. FALSE with what run_guest() says.
+ * Runs the scenario of @first until there are @times runs with @first, and adds one verdict to @judgement:
+ * all traces are equal, byte for byte. Every second run boots its guest, so that runs from a saved guest are
+ * compared with booted ones. The notes are the traces' fingerprints and, for each that differs, the first
+ * different record. FALSE with the errors of run_guest().
  */
 gboolean run_repeat(const struct run_record *first, unsigned times, const struct run_settings *settings,
     struct judgement *judgement, GError **error);
 
-/*
- * Where the trace of @other begins to differ from that of @first, in lines of text (new strings in an array
- * that owns them): the record's number and what it is in both. Empty if their records are the same.
- */
+/* Where the trace of @other first differs from that of @first, in lines of text (new strings in an array that
+ * owns them): the record's number, and the record in both. Empty if the records are equal. */
 GPtrArray *run_repeat_difference(const struct run_record *first, const struct run_record *other);
 
 #endif

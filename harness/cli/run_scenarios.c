@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Which scenarios `pmulab run` is to run, and whether what they need is there. */
+/* Loads the scenarios that `pmulab run` gets, and checks that everything they need exists. */
 #include "harness/cli/run_scenarios.h"
 
 #include "harness/base/error.h"
@@ -18,7 +18,7 @@ static gint by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Those in @folder, in no order. */
+/* The scenarios in @folder, unordered. */
 static GPtrArray *list_folder(const char *folder, GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
@@ -78,7 +78,7 @@ static void scenario_destroy(gpointer data)
     scenario_free(data);
 }
 
-/* Whether results of @scenario go to a folder of their own, which will do. */
+/* Whether the results of @scenario get a folder of their own, and it can be written. */
 static gboolean check_folder(
     const GPtrArray *before, const struct scenario *scenario, const char *results, GError **error)
 {
@@ -134,7 +134,7 @@ static gboolean has_guest(const struct scenario *scenario, GError **error)
     return TRUE;
 }
 
-/* UEFI, if the plugin's options ask for tables that come by it. */
+/* Whether UEFI is there, if the plugin's options need it for ACPI tables. */
 static gboolean has_uefi(const struct scenario *scenario, GError **error)
 {
     const struct machine *machine = scenario->machine;

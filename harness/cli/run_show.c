@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Prints a scenario and its run for `pmulab run --show`, as in the README's demo. */
 #include "harness/cli/run_show.h"
 
 #include "harness/proof/figures.h"
@@ -20,7 +21,7 @@ static void add_in(struct output *out, const char *colour, const char *text)
         output_add(out, OUTPUT_PLAIN, text);
 }
 
-/* Appends the lines of @text, each behind @lead. Blank lines at both ends are left out. */
+/* Appends the lines of @text, each after @lead. Drops blank lines at both ends. */
 static void add_lines(struct output *out, const char *colour, const char *lead, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -33,7 +34,7 @@ static void add_lines(struct output *out, const char *colour, const char *lead, 
     for (guint i = from; i < to; i++) {
         g_autofree char *line = NULL;
 
-        /* perf pads its lines with blanks, which a narrow terminal would break. */
+        /* perf pads its lines with blanks, which would wrap on a narrow terminal. */
         g_strchomp(lines[i]);
         line = g_strconcat(*lines[i] ? lead : "", lines[i], "\n", NULL);
 
@@ -44,7 +45,7 @@ static void add_lines(struct output *out, const char *colour, const char *lead, 
     }
 }
 
-/* @name, blanks up to column @width, and @about broken into lines that begin there. */
+/* @name, blanks up to column @width, and @about wrapped at that column. */
 static void add_title(struct output *out, const char *colour, const char *name, const char *about, int width)
 {
     unsigned start = (unsigned)width + 2;
@@ -71,7 +72,7 @@ void run_show_begin(const struct scenario *scenario, struct output *out)
     output_add(out, OUTPUT_PLAIN, "\n");
 }
 
-/* The script as it would be typed. */
+/* The script as a user would type it. */
 static void add_script(struct output *out, const char *script)
 {
     g_auto(GStrv) lines = g_strsplit(script, "\n", -1);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab setup`: makes QEMU and the guests ready in the cache. */
+/* `pmulab setup`: fetches or makes QEMU and the guests in the cache. */
 #include "harness/base/child.h"
 #include "harness/base/error.h"
 #include "harness/base/progress.h"
@@ -22,7 +22,7 @@
 
 #define GUESTS_MAX 8
 
-/* Rough sizes of what is downloaded, for the announcement. */
+/* Rough sizes of the downloads, for the announcement. */
 #define QEMU_DOWNLOAD_MIB  65
 #define GUEST_DOWNLOAD_MIB 170
 #define UEFI_DOWNLOAD_MIB  15
@@ -36,13 +36,13 @@ struct guest_state {
     gboolean fetched; /* in this run */
 };
 
-/* What the user wants. */
+/* The user's request. */
 struct request {
     gboolean offline;
     gboolean prune;
     gboolean uefi;
     char **kernels; /* besides the default one; or NULL */
-    char **words;   /* or NULL; there should be none */
+    char **words;   /* or NULL; should be empty */
 };
 
 struct setup {
@@ -50,8 +50,8 @@ struct setup {
     struct child_host host;
     struct guest_state guests[GUESTS_MAX];
     unsigned guest_count;
-    char *qemu; /* cache entry; NULL if the machine provides QEMU */
-    char *uefi; /* cache entry; NULL if nobody wants it */
+    char *qemu; /* cache entry; NULL if the host provides QEMU */
+    char *uefi; /* cache entry; NULL if not wanted */
     char *mirror;
     sigset_t signals_before;
 };
@@ -82,7 +82,7 @@ static void list_guests(struct setup *s, const char *const *kernels)
     }
 }
 
-/* Says which QEMU is taken, if none has to be fetched, and otherwise notes the entry to make. */
+/* Reports the QEMU in use if none has to be fetched; else notes the entry to make. */
 static gboolean look_for_qemu(struct setup *s, GError **error)
 {
     struct qemu qemu;
@@ -123,7 +123,7 @@ static gboolean needs_packages(const struct guest_state *guest)
     return needs_image(guest) && !cache_has(guest->packages);
 }
 
-/* What only the network can give, "QEMU, guest amd64", or NULL if there is nothing; @mib sums it up. */
+/* What must come from the network, "QEMU, guest amd64", or NULL; @mib is the total size. */
 static char *list_downloads(const struct setup *s, unsigned *mib)
 {
     g_autoptr(GPtrArray) items = g_ptr_array_new();
@@ -156,7 +156,7 @@ static gboolean is_complete(const struct setup *s)
     return TRUE;
 }
 
-/* Finds the mirror and says what will come from it; offline, says what is missing. */
+/* Finds the mirror and announces the downloads; offline, reports what is missing. */
 static gboolean prepare_downloads(struct setup *s, gboolean offline, GError **error)
 {
     unsigned mib;
@@ -186,7 +186,7 @@ static gboolean make_qemu(struct setup *s, GError **error)
     return qemu_root_make(s->qemu, s->mirror, &s->host, error);
 }
 
-/* What there is to say of the private root; @how is "cached" or "fetched". */
+/* Reports the private root; @how is "cached" or "fetched". */
 static void report_qemu(struct setup *s, const char *how)
 {
     g_autofree char *version_file = g_build_filename(s->qemu, "version", NULL);
@@ -277,10 +277,8 @@ static void say_waiting(gpointer data)
     fflush(s->progress.out);
 }
 
-/*
- * While something is being made, signals are read from a file, so that what was begun can be removed first.
- * Before that, waiting for the lock for instance, they end the process as they always do.
- */
+/* While something is being made, signals are read from a file, so that unfinished entries can be removed
+ * first. Before that, such as while waiting for the lock, signals end the process as usual. */
 static void catch_signals(struct setup *s)
 {
     sigset_t set;
@@ -300,12 +298,12 @@ static void release_signals(struct setup *s)
     if (s->host.interrupted)
         fputs("pmulab: interrupted; what was begun has been removed\n", stderr);
     sigprocmask(SIG_SETMASK, &s->signals_before, NULL);
-    /* The shell must see that it was the signal that ended us. */
+    /* The shell must see that the signal ended us. */
     if (s->host.interrupted)
         raise(s->host.interrupted);
 }
 
-/* With the cache to ourselves; by then another process may have made what was missing. */
+/* The lock is held. Another process may have made missing entries meanwhile. */
 static gboolean make_locked(struct setup *s, gboolean offline, GError **error)
 {
     int lock = cache_lock(say_waiting, s, error);
@@ -335,7 +333,7 @@ static gboolean set_up(struct setup *s, const struct request *request, GError **
     if (is_complete(s))
         return make_all(s, error);
     missing = list_downloads(s, &mib);
-    /* An offline run that can't succeed makes no folder either. */
+    /* An offline run that must fail makes no folder either. */
     if (request->offline && missing)
         return prepare_downloads(s, TRUE, error);
     return make_locked(s, request->offline, error);

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Removes saved guests and other versions' old entries from the cache, and reports the freed space. */
 #include "harness/cli/setup_prune.h"
 
 #include "harness/setup/cache.h"
@@ -12,7 +13,7 @@
 
 #define UNUSED_US (7 * G_TIME_SPAN_DAY)
 
-/* What this pmulab makes, whether it is there or not. */
+/* The entries that this pmulab makes, whether they exist or not. */
 static GPtrArray *list_own(void)
 {
     GPtrArray *own = g_ptr_array_new_with_free_func(g_free);
@@ -51,7 +52,7 @@ static guint drop_saved(guint64 *bytes)
     return saved->len;
 }
 
-/* The rest of the cache. */
+/* Drops the old ones of all other entries. */
 static guint drop_old(guint64 *bytes)
 {
     g_autoptr(GPtrArray) own = list_own();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab trace`: a run's register accesses, decoded, or in a form that other programs read. */
+/* `pmulab trace`: prints a run's register accesses, decoded, or exports them for other programs. */
 #include "harness/base/error.h"
 #include "harness/base/file_replace.h"
 #include "harness/cli/arguments.h"
@@ -11,7 +11,7 @@
 #include "harness/trace/trace_text.h"
 
 enum { FLUSH_AT = 64 * 1024 };               /* bytes of output */
-enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of what stands below the options */
+enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of the text below the options */
 
 struct trace {
     char **registers, **kinds, **words;
@@ -33,7 +33,7 @@ static void trace_clear(struct trace *trace)
     g_free(trace->perfetto);
 }
 
-/* What stands below the options. */
+/* The text below the options. */
 static char *describe_words(void)
 {
     g_autoptr(GString) kinds = g_string_new(NULL);
@@ -51,13 +51,13 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
     const GOptionEntry entries[] = {
         {"register", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->registers,
             "Only these: imc0.PMON_CTR0, imc0, 's1.*'", "NAME|PATTERN"},
-        {"cpu", 0, 0, G_OPTION_ARG_FILENAME, &trace->cpu, "Only what this CPU did", "N"},
+        {"cpu", 0, 0, G_OPTION_ARG_FILENAME, &trace->cpu, "Only records of this CPU", "N"},
         {"from", 0, 0, G_OPTION_ARG_FILENAME, &trace->from,
             "Only from this virtual time on: 1.5s, 300ms, 10us", "TIME"},
-        {"to", 0, 0, G_OPTION_ARG_FILENAME, &trace->to, "Only what is before this virtual time", "TIME"},
+        {"to", 0, 0, G_OPTION_ARG_FILENAME, &trace->to, "Only before this virtual time", "TIME"},
         {"step", 0, 0, G_OPTION_ARG_FILENAME, &trace->step, "Only within this step", "N"},
         {"kind", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &trace->kinds, "Only these, below", "KIND[,KIND...]"},
-        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw, "For programs: columns as below, parted by tabs", NULL},
+        {"raw", 0, 0, G_OPTION_ARG_NONE, &trace->raw, "For programs: columns as below, tab-separated", NULL},
         {"vcd", 0, 0, G_OPTION_ARG_FILENAME, &trace->vcd, "Write a Value Change Dump instead: GTKWave",
             "FILE"},
         {"perfetto", 0, 0, G_OPTION_ARG_FILENAME, &trace->perfetto,
@@ -69,7 +69,7 @@ static gboolean parse_options(struct trace *trace, int argc, char **argv, GError
     g_autofree char *description = describe_words();
 
     g_option_context_set_summary(context,
-        "Prints a trace: what was done to the hardware, decoded.\n"
+        "Prints a trace: accesses to the hardware, decoded.\n"
         "Filters combine; --register and --kind may be given several times.");
     g_option_context_set_description(context, description);
     return arguments_read(context, entries, "trace", argc, argv, error);
@@ -100,7 +100,7 @@ static gboolean parse_number(
     return FALSE;
 }
 
-/* Puts what the options ask for into @filter, which lets everything pass as yet. */
+/* Sets the options' conditions in @filter, which lets everything pass so far. */
 static gboolean fill_filter(const struct trace *trace, struct trace_filter *filter, GError **error)
 {
     guint64 cpu = 0, step = 0;
@@ -116,7 +116,7 @@ static gboolean fill_filter(const struct trace *trace, struct trace_filter *filt
            (!trace->kinds || parse_kinds(trace, &filter->kinds, error));
 }
 
-/* The machine that the header names; if there is none, it is the file's fault and not the command line's. */
+/* The machine in the header. If it is unknown, the file is at fault, not the command line. */
 static const struct machine *find_machine(const struct trace_file *file, const char *path, GError **error)
 {
     g_autofree char *name = trace_file_setting(file, "machine");
@@ -131,7 +131,7 @@ static const struct machine *find_machine(const struct trace_file *file, const c
     return machine;
 }
 
-/* Prints all records that pass; FALSE where the file is not good to its end. */
+/* Prints all records that pass; FALSE if the file is damaged. */
 static gboolean print_records(struct output *out, const struct trace *trace, struct trace_file *file,
     struct trace_filter *filter, const struct machine_model *model, GError **error)
 {
@@ -171,7 +171,7 @@ static int print_trace(const struct trace *trace, struct trace_file *file, struc
     return whole ? status : error_exit(error);
 }
 
-/* Adds all records that pass to @records; FALSE where the file is not good to its end. */
+/* Adds all records that pass to @records; FALSE if the file is damaged. */
 static gboolean collect_records(GArray *records, struct trace_file *file, struct trace_filter *filter,
     const struct machine_model *model, GError **error)
 {
@@ -197,7 +197,7 @@ static gboolean write_export(
     return ok;
 }
 
-/* What is sound of a trace that is cut short is exported, just as it is printed. */
+/* Exports the sound part of a damaged trace, just as printing does. */
 static int export_trace(const struct trace *trace, struct trace_file *file, struct trace_filter *filter,
     const struct machine_model *model)
 {

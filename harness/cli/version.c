@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab --version`: this pmulab, the QEMU binaries that it finds, and which private symbols they lack. */
+/* `pmulab --version`: this pmulab, the QEMU binaries that it finds, and the private symbols they lack. */
 #include "harness/cli/version.h"
 
 #include "harness/base/elf.h"
@@ -32,7 +32,7 @@ static gboolean is_used(const struct qemu_symbol *symbol, const char *qemu)
     return !*targets || list_has(targets, qemu + strlen("qemu-system-"));
 }
 
-/* The machines of @qemu that do not start without an ability, "kunpeng and epyc"; "" where all do. */
+/* The machines of @qemu that do not start without an ability, "kunpeng and epyc"; "" if all start. */
 static GString *list_stopped(const struct qemu_ability *ability, const char *qemu)
 {
     GString *list = g_string_new(NULL);

@@ -96,7 +96,7 @@ my @good = qw(in.dtb in.dts in.imc in.img in.img2 in.two in.big in.again);
 is_run('check says OK of each', 0, join('', map { "$_: OK\n" } @good), '', 'check', @good);
 
 # --- what is refused -----------------------------------------------------------------------------------------------
-my $hint = "pmulab: nothing is written; --force writes it all the same\n";
+my $hint = "pmulab: nothing is written; --force writes it anyway\n";
 
 # That the source is refused when $node has no $property.
 sub without {
