@@ -201,7 +201,7 @@ static gboolean describe_options(struct output *out, const char *name, GError **
     const struct machine *machine;
 
     if (!strcmp(lower, PLUGIN)) {
-        add_title(out, title, "what all plugins take, beside their machine's options");
+        add_title(out, title, "options of all plugins, beside their machine's own");
         add_options(out, plugin_options);
         return TRUE;
     }
@@ -278,10 +278,10 @@ int command_describe(int argc, char **argv)
     struct output out;
     GError *error = NULL;
     g_auto(GStrv) words = arguments_parse(argc, argv, "[MACHINE[.BLOCK[.REGISTER]]]",
-        "Prints what there is to know of machines, blocks and registers; of a block's or\n"
-        "unit's events with MACHINE.BLOCK.events; of a machine's options with\n"
-        "MACHINE.options, and of those that all plugins take with plugin.options. MACHINE\n"
-        "may be left out where only one has such a block.",
+        "Prints the reference of machines, blocks and registers: a block's or unit's events\n"
+        "with MACHINE.BLOCK.events, a machine's options with MACHINE.options, and those of\n"
+        "all plugins with plugin.options. MACHINE may be left out if only one machine has\n"
+        "such a block.",
         0, 1, &error);
 
     if (!words)

@@ -98,7 +98,7 @@ static gboolean say_no_events(const char *path, const struct machine *machine, G
     gboolean any = next_list(machine->model, 0, &events);
 
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "describe: '%s' has no events: expected a block whose counters count some%s%s", path,
+        "describe: '%s' has no events: expected a block that counts events%s%s", path,
         any ? ", such as " : "", any ? events.name : "");
     return FALSE;
 }

@@ -71,8 +71,8 @@ static gboolean parse_options(
                   "N"}},
         {'n', {"sockets", 0, 0, G_OPTION_ARG_INT, &fdt->sockets, "Chips; default: as many as the tree has",
                   "N"}},
-        {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force,
-                  "Write what does not pass the check, with a warning", NULL}},
+        {'f', {"force", 0, 0, G_OPTION_ARG_NONE, &fdt->force, "Write even if the check fails, with a warning",
+                  NULL}},
     };
     const GOptionEntry rest = {
         G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->words, NULL, action->form};
@@ -124,7 +124,7 @@ static void print_help(FILE *out)
         output_append_wrapped(lines, text, TEXT_AT, HELP_COLUMNS - TEXT_AT);
         fprintf(out, "  %-9s %-8s %s\n", actions[i].name, actions[i].form, lines->str);
     }
-    fputs("\n`pmulab fdt ACTION --help` tells an action's options.\n", out);
+    fputs("\n`pmulab fdt ACTION --help` shows an action's options.\n", out);
 }
 
 int command_fdt(int argc, char **argv)

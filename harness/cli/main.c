@@ -16,7 +16,7 @@ static void print_help(FILE *out)
     fputs("usage: pmulab COMMAND [ARGUMENT...]\n\n", out);
     for (size_t i = 0; i < G_N_ELEMENTS(commands); i++)
         fprintf(out, "  %-9s %-33s %s\n", commands[i].name, commands[i].arguments, commands[i].summary);
-    fputs("\n`pmulab COMMAND --help` tells a command's options, `pmulab --version` which pmulab and QEMU.\n",
+    fputs("\n`pmulab COMMAND --help` shows a command's options, `pmulab --version` the versions in use.\n",
         out);
 }
 

@@ -116,8 +116,7 @@ static gboolean find_all(struct report *report, GError **error)
         return FALSE;
     }
     if (!report->path && words[0] && words[1]) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "report: of several folders the page could go to any: expected -o FILE");
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: several folders: expected -o FILE");
         return FALSE;
     }
     if (!report->path)

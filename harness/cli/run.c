@@ -85,8 +85,7 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         "Runs scenarios in guests with the hardware and prints TAP. A folder stands for\n"
         "all files NAME.scn in it.");
     g_option_context_set_description(
-        context, "PMULAB_SAVED_MIB=N  disk for guests that are saved to start from (" G_STRINGIFY(
-                     SAVED_GUESTS_MIB) ")\n");
+        context, "PMULAB_SAVED_MIB=N  MiB of disk for saved guests (" G_STRINGIFY(SAVED_GUESTS_MIB) ")\n");
     if (!arguments_read(context, entries, "run", argc, argv, error))
         return FALSE;
     if (!run->results)

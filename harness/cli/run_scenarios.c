@@ -42,7 +42,7 @@ static gboolean add_folder(GPtrArray *files, const char *folder, GError **error)
         return FALSE;
     if (!paths->len) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: no scenario is in that folder; expected files NAME" SUFFIX, folder);
+            "%s: no scenarios in this folder; expected files NAME" SUFFIX, folder);
         return FALSE;
     }
     g_ptr_array_sort(paths, by_name);
@@ -90,7 +90,7 @@ static gboolean check_folder(
         if (other->machine != scenario->machine || strcmp(other->name, scenario->name))
             continue;
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: its results would go where those of %s go; expected different names", scenario->path,
+            "%s: its results and those of %s would share a folder; expected different names", scenario->path,
             other->path);
         return FALSE;
     }

@@ -67,7 +67,7 @@ void run_show_begin(const struct scenario *scenario, struct output *out)
     output_add(out, OUTPUT_PLAIN, "\n");
     if (!scenario->traffic->len)
         return;
-    output_add(out, OUTPUT_BOLD, "The hardware is made to see\n");
+    output_add(out, OUTPUT_BOLD, "The hardware sees\n");
     add_lines(out, NULL, "  ", scenario->traffic->str);
     output_add(out, OUTPUT_PLAIN, "\n");
 }
@@ -136,10 +136,10 @@ static void count_figures(
 static char *closing_words(const struct judgement *judgement, guint equal, guint all)
 {
     if (!judgement->ok)
-        return all ? g_strdup_printf("%u of %u figures are equal; not all is as expected", equal, all)
-                   : g_strdup("Not all is as expected");
+        return all ? g_strdup_printf("%u of %u figures are equal; some expectations failed", equal, all)
+                   : g_strdup("Some expectations failed");
     if (!all)
-        return g_strdup("All is as expected");
+        return g_strdup("All expectations hold");
     return g_strdup_printf(
         all == 1 ? "%u figure, equal to the last event" : "All %u figures are equal, to the last event", all);
 }

@@ -296,7 +296,7 @@ static void release_signals(struct setup *s)
     close(s->host.signals);
     s->host.signals = -1;
     if (s->host.interrupted)
-        fputs("pmulab: interrupted; what was begun has been removed\n", stderr);
+        fputs("pmulab: interrupted; unfinished entries have been removed\n", stderr);
     sigprocmask(SIG_SETMASK, &s->signals_before, NULL);
     /* The shell must see that the signal ended us. */
     if (s->host.interrupted)
@@ -365,16 +365,14 @@ static gboolean check_request(const struct request *request, GError **error)
 {
     if (!request->prune || (!request->offline && !request->uefi && !request->kernels))
         return check_kernels(request, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-        "setup: --prune makes nothing; expected no other option beside it");
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: --prune: expected no other option");
     return FALSE;
 }
 
 static gboolean parse_options(int argc, char **argv, struct request *request, GError **error)
 {
     const GOptionEntry entries[] = {
-        {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline,
-            "Use what the cache has; don't touch the network", NULL},
+        {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline, "Use only the cache, not the network", NULL},
         {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
             "Fetch guests with this kernel, too: backports", "NAME"},
         {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi, "Fetch UEFI, too: for kunpeng, tables=acpi", NULL},
@@ -385,17 +383,17 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 
     g_option_context_set_summary(
-        context, "Fetches QEMU and the guests into the cache; what is there already stays.");
+        context, "Fetches QEMU and the guests into the cache; existing entries stay.");
     g_option_context_set_description(context,
         "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"
         "PMULAB_QEMU=DIR     the QEMU to use\n"
         "XDG_CACHE_HOME=DIR  where the cache is, as pmulab/ (~/.cache)\n\n"
-        "The cache also has guests that `pmulab run` has saved to start from, up to\n"
-        "PMULAB_SAVED_MIB=N  so many MiB (" G_STRINGIFY(
+        "The cache also holds guests that `pmulab run` saved for later runs:\n"
+        "PMULAB_SAVED_MIB=N  their limit in MiB (" G_STRINGIFY(
             SAVED_GUESTS_MIB) ")\n\n"
-                              "--prune removes these, and what other versions of pmulab made in the cache "
-                              "and\n"
-                              "have not set up again for a week.\n");
+                              "--prune removes these, and entries of other versions that were not made or "
+                              "set up\n"
+                              "within a week.\n");
     if (!arguments_read(context, entries, "setup", argc, argv, error))
         return FALSE;
     if (!request->words)

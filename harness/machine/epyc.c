@@ -17,10 +17,10 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * what else a kernel looks at beside CPUID's words on IBS, family and model, which are the plugin's, is
- * QEMU's. No x2APIC and no deadline timer, as with snbep; and no random numbers from the CPU, of which QEMU
- * makes a sequence that it does not save with a guest. Without ERMS and FSRM Linux copies and clears words
- * instead of bytes, of which QEMU takes each one by one: with them a boot takes half as long again.
+ * The plugin supplies CPUID's words on IBS, family and model; the kernel gets all others from QEMU. No x2APIC
+ * and no deadline timer, as with snbep. No random numbers from the CPU: QEMU does not save their sequence
+ * with a guest. No ERMS and FSRM, so that Linux copies and clears words: QEMU handles bytes one by one, and a
+ * boot takes half as long again with them.
  */
 #define EPYC_CPU(MODEL)                                                                                      \
     MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off,rdrand=off,rdseed=off,erms=off,fsrm=off"

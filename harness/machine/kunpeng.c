@@ -16,8 +16,8 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * the kernel runs at EL2 with VHE, which its driver of the PMCU wants to read MDCR_EL2, and the
- * GIC's version is what the plugin's interrupts are for.
+ * The kernel runs at EL2 with VHE, because its PMCU driver reads MDCR_EL2. The plugin's interrupts need this
+ * version of the GIC.
  */
 static const char *const qemu_args[] = {
     "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};

@@ -14,8 +14,8 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * -nodefaults takes away the BMC, without which skiboot has no flash and cannot power off, and all
- * PCI host bridges, of which each has a port for one device.
+ * -nodefaults removes the BMC, which skiboot needs for flash and for powering off, and all PCI host bridges.
+ * Each bridge has a port for one device.
  */
 static const char *const qemu_args[] = {"-M", "powernv9", "-device", "ipmi-bmc-sim,id=bmc", "-device",
     "isa-ipmi-bt,bmc=bmc,irq=10", "-device", "pnv-phb,chip-id=0,index=0,id=phb0", "-device",

@@ -16,9 +16,8 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * intel_uncore looks for model 45 (Sandy Bridge-EP) and for no hypervisor. No TSC deadline timer,
- * since TCG has none and says so; no x2APIC, since QEMU 11.1 aborts with it under -icount ("Bad icount
- * read").
+ * intel_uncore expects model 45 (Sandy Bridge-EP) and no hypervisor. No TSC deadline timer, since TCG warns
+ * that it has none; no x2APIC, since QEMU 11.1 aborts with it under -icount ("Bad icount read").
  */
 static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", "-cpu",
     "SandyBridge,model=45,stepping=7,hypervisor=off,tsc-deadline=off,x2apic=off", NULL};

@@ -152,7 +152,7 @@ char *verbose_total(
         return total_from_pmus(verbose, claim, match, total);
     if (claim_row(claim)->scaled)
         return g_strdup(
-            "perf scaled the figure, since the event ran for a part of the time: it can be proved only "
+            "perf scaled the figure, since the event ran only part of the time: it can be proved only "
             "with -v");
     *total = sum_driver(claim);
     return NULL;

@@ -139,8 +139,7 @@ static gboolean check_model(const struct making *making, GError **error)
 
     if (!fstat(making->model.fd, &st) && st.st_size > 0)
         return TRUE;
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the hardware is at work when the guest is ready");
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the hardware is active when the guest is ready");
     return FALSE;
 }
 

@@ -64,7 +64,7 @@ GRegex *expect_regex(const char *text, char **wrong)
     /* A guest's output is bytes, and GRegex refuses invalid UTF-8. */
     regex = g_regex_new(pattern, G_REGEX_RAW | G_REGEX_MULTILINE, 0, &error);
     if (!regex)
-        *wrong = g_strdup_printf("%s; expected a regular expression as Perl has it", error->message);
+        *wrong = g_strdup_printf("%s; expected a regular expression in Perl's syntax", error->message);
     return regex;
 }
 

@@ -140,7 +140,8 @@ struct relation *relation_parse(const char *text, char **wrong)
     relation->right = sum_new();
     if (!parse_words(relation, words)) {
         *wrong = g_strdup_printf(
-            "'%s' is no relation; expected one such as EVENT + EVENT = EVENT, all words apart", text);
+            "'%s' is not a relation; expected one such as EVENT + EVENT = EVENT, with blanks between words",
+            text);
     } else if (!sum_has_event(relation->left) && !sum_has_event(relation->right)) {
         *wrong = g_strdup_printf("'%s' has no event in it; expected at least one", text);
     } else {

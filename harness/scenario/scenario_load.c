@@ -35,8 +35,8 @@ static gboolean resolve_option(struct reader *reader, const struct pending *opti
     scenario->sockets = machine_plan_sockets(scenario->hardware);
     scenario->threads = machine_plan_threads(scenario->hardware);
     return cpus % scenario->sockets == 0 ||
-           reader_fail_at(reader, option->line, "%u CPUs on %u sockets; expected as many on each", cpus,
-               scenario->sockets);
+           reader_fail_at(reader, option->line, "%u CPUs on %u sockets; expected the same number on each",
+               cpus, scenario->sockets);
 }
 
 /* Checks the CPUs with all options together; a message names the last line that contributed. */
@@ -264,7 +264,7 @@ static gboolean name_variant(
     if (strlen(scenario->name) <= NAME_MAX - 16)
         return TRUE;
     return reader_fail_file(
-        scenario->path, "values too long; expected that a folder can be named after them", error);
+        scenario->path, "values too long; expected values short enough for a folder's name", error);
 }
 
 static struct scenario *parse_variant(

@@ -73,7 +73,7 @@ static gboolean check_version(struct qemu *qemu, GError **error)
         qemu->version = qemu_parse_version(text, &major, &minor);
     if (!qemu->version) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-            "%s --version doesn't say what a QEMU says%s%s", qemu->origin, reason ? ": " : "",
+            "%s --version does not print QEMU's version%s%s", qemu->origin, reason ? ": " : "",
             reason ? reason->message : "");
         return FALSE;
     }

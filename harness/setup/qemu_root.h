@@ -52,8 +52,7 @@ char *qemu_root_entry(GError **error);
 /* Disk space that making the private root needs for a moment, in MiB, roughly. */
 #define QEMU_ROOT_MIB 450
 
-/* Makes @entry, with packages from @mirror. The cache's lock must be held. FALSE with HARNESS_ERROR_FAILED.
- */
+/* Makes @entry from @mirror's packages. The cache's lock must be held. FALSE with HARNESS_ERROR_FAILED. */
 gboolean qemu_root_make(const char *entry, const char *mirror, struct child_host *host, GError **error);
 
 #endif

@@ -37,17 +37,15 @@ struct truth_read {
  */
 struct truth_interval {
     unsigned block,
-        counter; /* the trace's number of the box or memory; register index, or offset of a word */
+        counter; /* the number of box or memory in the trace; register index or offset of a word */
     gboolean fixed;
     guint64 control; /* general counter: its control register without the enable bit; word: its offset */
     unsigned cpu;    /* that switched it on */
     gsize on, off;   /* the writes, or the reads; off is TRUTH_NONE if the trace ends first */
     gsize first;     /* the last read before @on by the same CPU, or TRUTH_NONE */
-    gsize last; /* that CPU's first read after @off and before the counter is switched on again, or TRUTH_NONE
-                 */
-    guint64
-        driver; /* the driver's count: the differences between reads, modulo the counter's width, added up */
-    guint64 truth; /* the counter's increase between @first and @last */
+    gsize last;      /* its first read after @off, before the counter is switched on again, or TRUTH_NONE */
+    guint64 driver;  /* the driver's count: the reads' differences modulo the counter's width, added up */
+    guint64 truth;   /* the counter's increase between @first and @last */
 };
 
 /* One register of a sample. */

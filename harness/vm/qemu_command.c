@@ -101,7 +101,7 @@ static gboolean check_topology(const struct guest_options *options, GError **err
     unsigned threads = n_threads(options), step = n_sockets(options) * threads;
 
     if (threads > options->machine->threads_max) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%u threads a core: expected 1 to %u on %s",
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%u threads per core: expected 1 to %u on %s",
             threads, options->machine->threads_max, options->machine->name);
         return FALSE;
     }

@@ -99,12 +99,12 @@ for (['imc0 CAS_COUNT.RD_REG 801M/s'], ['imc0 RPQ_OCCUPANCY level 23']) {
 }
 
 refused('no scenario', 2, 'run: expected scenarios: files NAME.scn, or folders of them', {});
-refused('a folder without one', 2, "$scratch/tmp: no scenario is in that folder; expected files NAME.scn", {}, $good, "$scratch/tmp");
+refused('a folder without one', 2, "$scratch/tmp: no scenarios in this folder; expected files NAME.scn", {}, $good, "$scratch/tmp");
 refused('file that is not there', 2, "$scratch/none.scn: No such file or directory", {}, "$scratch/none.scn");
 refused('unknown option', 2, qr/\Apmulab: run: [^\n]*--speed; `pmulab run --help` lists them\n\z/, {}, '--speed', $good);
 refused('a value beside its option', 2, '-j 0: expected 1 to 64', {}, '-j0', $good);
 refused('good and bad', 2, "$scratch/none.scn: No such file or directory", {}, $good, "$scratch/none.scn");
-refused('same name twice', 2, "$good: its results would go where those of $good go; expected different names", {},
+refused('same name twice', 2, "$good: its results and those of $good would share a folder; expected different names", {},
     $good, $good);
 mkdir "$scratch/$_" or die $! for qw(own own/snbep own/snbep/good);
 refused('folder that holds no results', 1, "results $scratch/own/snbep/good: exists and is not a results folder", {},

@@ -10,8 +10,8 @@ use BootTest;
 
 # Refusals, which boot nothing.
 my $empty = spew("$scratch/empty", '');
-refused('too many threads', 2, qr/8 threads a core: expected 1 to 4 on power9/, qw(power9 --cpus 8 --threads 8 -- true));
-refused('threads that x86 has not', 2, qr/2 threads a core: expected 1 to 1 on snbep/, qw(snbep --threads 2 -- true));
+refused('too many threads', 2, qr/8 threads per core: expected 1 to 4 on power9/, qw(power9 --cpus 8 --threads 8 -- true));
+refused('threads that x86 has not', 2, qr/2 threads per core: expected 1 to 1 on snbep/, qw(snbep --threads 2 -- true));
 refused('half a core', 2, qr/6 CPUs: expected a multiple of 4, for sockets=1 threads=4/, qw(power9 --cpus 6 --threads 4 -- true));
 refused('an uneven machine', 2, qr/3 CPUs: expected a multiple of 2, for sockets=2 threads=1/, qw(power9 --cpus 3 --sockets 2 -- true));
 refused('no socket', 2, qr/--sockets: expected a number/, qw(power9 --sockets 0 -- true));

@@ -39,8 +39,8 @@ int main(void)
         (char *[]){two, NULL}, "two/a.scn two/b.scn", "a folder: its scenarios, by their names, none below");
     check_files((char *[]){file, slash, gone, NULL}, "else two/a.scn two/b.scn gone.scn",
         "what is no folder is itself");
-    check_files((char *[]){file, empty, NULL},
-        "empty: no scenario is in that folder; expected files NAME.scn", "a folder without one");
+    check_files((char *[]){file, empty, NULL}, "empty: no scenarios in this folder; expected files NAME.scn",
+        "a folder without one");
     for (const char *const *name = (const char *const[]){"two/results/d.scn", "two/results", "two/a.scn",
              "two/b.scn", "two/c.dts", "two", "empty", folder, NULL};
          *name; name++)

@@ -131,7 +131,7 @@ static void test_wrong(void)
     for (unsigned i = 0; i < 260; i++)
         g_string_append_c(many, 'a');
     g_string_append(many, "\n" STEP);
-    is_wrong(many->str, "x.scn: values too long; expected that a folder can be named after them");
+    is_wrong(many->str, "x.scn: values too long; expected values short enough for a folder's name");
 }
 
 int main(void)

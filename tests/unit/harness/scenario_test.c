@@ -263,8 +263,8 @@ static void test_wrong_config(void)
         HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
     is_wrong(HEAD "config sockets=1\nconfig sockets=2\n" STEP,
         "x.scn:3: a second 'sockets'; expected one, and line 2 has it");
-    is_wrong(
-        HEAD "config sockets=2\ncpus 3\n" STEP, "x.scn:2: 3 CPUs on 2 sockets; expected as many on each");
+    is_wrong(HEAD "config sockets=2\ncpus 3\n" STEP,
+        "x.scn:2: 3 CPUs on 2 sockets; expected the same number on each");
 }
 
 #define POWER9 "machine power9\n"
@@ -502,8 +502,8 @@ static void test_wrong_expectations(void)
     is_wrong(HEAD STEP "expect no perf\n", "x.scn:4: 'no perf'; expected 'no output /REGEX/', 'no kernel "
                                            "/REGEX/', 'no write REGISTER' or 'no read REGISTER'");
     is_wrong(HEAD STEP "expect a/b/ + = c/d/\n",
-        "x.scn:4: 'a/b/ + = c/d/' is no relation; expected one such as "
-        "EVENT + EVENT = EVENT, all words apart");
+        "x.scn:4: 'a/b/ + = c/d/' is not a relation; expected one such as "
+        "EVENT + EVENT = EVENT, with blanks between words");
     is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
     is_wrong(HEAD STEP "expect miracles\n",
         "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %', "
