@@ -38,55 +38,59 @@ static const struct imc_subevent rank_subs[] = {
     {"RANK7", 0x80},
 };
 
-/* Rows that other rows watch. The table below must keep them at these indices; a unit test checks it. */
-enum { RPQ_OCCUPANCY = 8, WPQ_OCCUPANCY = 9 };
-
 /* An event that is just counted: no sub-events, at most 1 per cycle. */
 #define PLAIN .max = 1, .rest = -1, .watches = -1
 
-const struct imc_event imc_events[] = {
-    {0x00, PLAIN, .name = "CLOCKTICKS", .clock = true, .prose = "DCLK cycles"},
-    {0x01, PLAIN, .name = "ACT_COUNT", .prose = "DRAM activate commands"},
-    {0x02, PLAIN, .name = "PRE_COUNT", SUBS(pre_subs), .prose = "DRAM precharge commands"},
-    {0x04, PLAIN, .name = "CAS_COUNT", SUBS(cas_subs), .bytes = CACHE_LINE,
-        .prose = "DRAM column commands: reads, underfill reads, writes in write and in read major mode"},
-    {0x05, PLAIN, .name = "DRAM_REFRESH", SUBS(refresh_subs), .prose = "refreshes issued"},
-    {0x06, PLAIN, .name = "DRAM_PRE_ALL", .prose = "precharge-all commands"},
-    {0x07, .max = 1, .rest = 0, .watches = -1, .name = "MAJOR_MODES", SUBS(mode_subs),
-        .prose = "cycles in each major mode; one mode at a time, READ when no other is"},
-    {0x08, PLAIN, .name = "PREEMPTION", SUBS(preemption_subs), .prose = "reads that preempted a command"},
-    [RPQ_OCCUPANCY] = {0x80, .max = RPQ_ENTRIES, .rest = -1, .watches = -1, .name = "RPQ_OCCUPANCY",
-        .prose = "entries of the read pending queue, added each cycle"},
-    [WPQ_OCCUPANCY] = {0x81, .max = WPQ_ENTRIES, .rest = -1, .watches = -1, .name = "WPQ_OCCUPANCY",
-        .prose = "entries of the write pending queue, added each cycle"},
-    {0x09, PLAIN, .name = "ECC_CORRECTABLE_ERRORS", .prose = "correctable errors found"},
-    {0x10, PLAIN, .name = "RPQ_INSERTS", .prose = "allocations in the read pending queue"},
-    {0x11, .max = 1, .rest = -1, .watches = RPQ_OCCUPANCY, .at_least = 1, .name = "RPQ_CYCLES_NE",
-        .prose = "cycles in which the read pending queue is not empty"},
-    {0x12, .max = 1, .rest = -1, .watches = RPQ_OCCUPANCY, .at_least = RPQ_ENTRIES, .name = "RPQ_CYCLES_FULL",
-        .prose = "cycles in which the read pending queue is full"},
-    {0x20, PLAIN, .name = "WPQ_INSERTS", .prose = "allocations in the write pending queue"},
-    {0x21, .max = 1, .rest = -1, .watches = WPQ_OCCUPANCY, .at_least = 1, .name = "WPQ_CYCLES_NE",
-        .prose = "cycles in which the write pending queue is not empty"},
-    {0x22, .max = 1, .rest = -1, .watches = WPQ_OCCUPANCY, .at_least = WPQ_ENTRIES, .name = "WPQ_CYCLES_FULL",
-        .prose = "cycles in which the write pending queue is full"},
-    {0x23, PLAIN, .name = "WPQ_READ_HIT", .prose = "reads that found their line in the write pending queue"},
-    {0x24, PLAIN, .name = "WPQ_WRITE_HIT",
-        .prose = "writes that found their line in the write pending queue"},
-    {0x41, PLAIN, .any = true, .sharing = TRAFFIC_TOGETHER, .name = "POWER_THROTTLE_CYCLES", SUBS(rank_subs),
-        .prose = "cycles in which a selected rank is throttled; several ranks add 1 together"},
-    {0x43, PLAIN, .name = "POWER_SELF_REFRESH",
-        .prose = "cycles in self-refresh; the manual leaves the maximum blank, the model uses 1"},
-    {0x83, .max = 16, .any = true, .rest = -1, .watches = -1, .sharing = TRAFFIC_TOGETHER,
-        .name = "POWER_CKE_CYCLES", SUBS(rank_subs),
-        .prose =
-            "cycles in which a selected rank has its clock enabled; the manual lists a maximum of 16 and "
-            "says that several ranks add 1 together; the model does the latter"},
-    {0x84, PLAIN, .name = "POWER_CHANNEL_DLLOFF", .prose = "cycles with the DLL off"},
-    {0x85, .max = 4, .rest = -1, .watches = -1, .name = "POWER_CHANNEL_PPD",
-        .prose = "cycles in precharge power-down, up to 4 a cycle"},
-    {0x86, PLAIN, .name = "POWER_CRITICAL_THROTTLE_CYCLES", .prose = "cycles throttled as too hot"},
-};
+/*
+ * The events: E(NAME, code, members of struct imc_event). A row may stand anywhere; another row watches it as
+ * EVENT_NAME.
+ */
+#define EVENTS(E)                                                                                            \
+    E(CLOCKTICKS, 0x00, PLAIN, .clock = true, .prose = "DCLK cycles")                                        \
+    E(ACT_COUNT, 0x01, PLAIN, .prose = "DRAM activate commands")                                             \
+    E(PRE_COUNT, 0x02, PLAIN, SUBS(pre_subs), .prose = "DRAM precharge commands")                            \
+    E(CAS_COUNT, 0x04, PLAIN, SUBS(cas_subs), .bytes = CACHE_LINE,                                           \
+        .prose = "DRAM column commands: reads, underfill reads, writes in write and in read major mode")     \
+    E(DRAM_REFRESH, 0x05, PLAIN, SUBS(refresh_subs), .prose = "refreshes issued")                            \
+    E(DRAM_PRE_ALL, 0x06, PLAIN, .prose = "precharge-all commands")                                          \
+    E(MAJOR_MODES, 0x07, .max = 1, .rest = 0, .watches = -1, SUBS(mode_subs),                                \
+        .prose = "cycles in each major mode; one mode at a time, READ when no other is")                     \
+    E(PREEMPTION, 0x08, PLAIN, SUBS(preemption_subs), .prose = "reads that preempted a command")             \
+    E(RPQ_OCCUPANCY, 0x80, .max = RPQ_ENTRIES, .rest = -1, .watches = -1,                                    \
+        .prose = "entries of the read pending queue, added each cycle")                                      \
+    E(WPQ_OCCUPANCY, 0x81, .max = WPQ_ENTRIES, .rest = -1, .watches = -1,                                    \
+        .prose = "entries of the write pending queue, added each cycle")                                     \
+    E(ECC_CORRECTABLE_ERRORS, 0x09, PLAIN, .prose = "correctable errors found")                              \
+    E(RPQ_INSERTS, 0x10, PLAIN, .prose = "allocations in the read pending queue")                            \
+    E(RPQ_CYCLES_NE, 0x11, .max = 1, .rest = -1, .watches = EVENT_RPQ_OCCUPANCY, .at_least = 1,              \
+        .prose = "cycles in which the read pending queue is not empty")                                      \
+    E(RPQ_CYCLES_FULL, 0x12, .max = 1, .rest = -1, .watches = EVENT_RPQ_OCCUPANCY, .at_least = RPQ_ENTRIES,  \
+        .prose = "cycles in which the read pending queue is full")                                           \
+    E(WPQ_INSERTS, 0x20, PLAIN, .prose = "allocations in the write pending queue")                           \
+    E(WPQ_CYCLES_NE, 0x21, .max = 1, .rest = -1, .watches = EVENT_WPQ_OCCUPANCY, .at_least = 1,              \
+        .prose = "cycles in which the write pending queue is not empty")                                     \
+    E(WPQ_CYCLES_FULL, 0x22, .max = 1, .rest = -1, .watches = EVENT_WPQ_OCCUPANCY, .at_least = WPQ_ENTRIES,  \
+        .prose = "cycles in which the write pending queue is full")                                          \
+    E(WPQ_READ_HIT, 0x23, PLAIN, .prose = "reads that found their line in the write pending queue")          \
+    E(WPQ_WRITE_HIT, 0x24, PLAIN, .prose = "writes that found their line in the write pending queue")        \
+    E(POWER_THROTTLE_CYCLES, 0x41, PLAIN, .any = true, .sharing = TRAFFIC_TOGETHER, SUBS(rank_subs),         \
+        .prose = "cycles in which a selected rank is throttled; several ranks add 1 together")               \
+    E(POWER_SELF_REFRESH, 0x43, PLAIN,                                                                       \
+        .prose = "cycles in self-refresh; the manual leaves the maximum blank, the model uses 1")            \
+    E(POWER_CKE_CYCLES, 0x83, .max = 16, .any = true, .rest = -1, .watches = -1,                             \
+        .sharing = TRAFFIC_TOGETHER, SUBS(rank_subs),                                                        \
+        .prose = "cycles in which a selected rank has its clock enabled; the manual lists a maximum of 16 "  \
+                 "and says that several ranks add 1 together; the model does the latter")                    \
+    E(POWER_CHANNEL_DLLOFF, 0x84, PLAIN, .prose = "cycles with the DLL off")                                 \
+    E(POWER_CHANNEL_PPD, 0x85, .max = 4, .rest = -1, .watches = -1,                                          \
+        .prose = "cycles in precharge power-down, up to 4 a cycle")                                          \
+    E(POWER_CRITICAL_THROTTLE_CYCLES, 0x86, PLAIN, .prose = "cycles throttled as too hot")
+
+#define EVENT_INDEX(NAME, ...) EVENT_##NAME,
+enum { EVENTS(EVENT_INDEX) };
+
+#define EVENT_ROW(NAME, CODE, ...) [EVENT_##NAME] = {CODE, .name = #NAME, __VA_ARGS__},
+const struct imc_event imc_events[] = {EVENTS(EVENT_ROW)};
 
 const unsigned imc_n_events = COUNT(imc_events);
 _Static_assert(COUNT(imc_events) <= IMC_MAX_EVENTS, "a box has room for every event");
