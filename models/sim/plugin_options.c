@@ -24,7 +24,7 @@ static bool parse_file(const struct config_option *option, void *config, const c
 const struct config_option plugin_options[] = {
     {
         .name = "traffic",
-        .help = "what the hardware is made to see: lines of a plan, as below a scenario's `at`",
+        .help = "what the hardware sees: lines of a plan, as below a scenario's `at`",
         A_FILE(traffic),
     },
     {
