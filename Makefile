@@ -33,6 +33,7 @@ PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 | sed 's/$$
 MODEL_SRC   := $(wildcard models/*.c models/*/*.c)
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
+ORACLE_SRC  := $(wildcard oracle/*/*.c)
 HARNESS_SRC := $(wildcard harness/*/*.c harness/*/*/*.c)
 PLUGIN_SRC  := $(filter-out qemu-plugins/machine/%,$(wildcard qemu-plugins/*/*.c))
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
@@ -48,6 +49,8 @@ CATALOGUE_C := $(BUILD)/obj/models/power9/power9_catalogue_text.c
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
+# A second opinion on the models, which shares nothing with them.
+ORACLE      := $(BUILD)/liboracle.a
 PLUGIN_FDT  := $(call obj,fdt/pmcu_node.c)
 
 PMULAB  := $(BUILD)/pmulab
@@ -167,14 +170,17 @@ $(CATALOGUE_C): models/power9/power9.imc
 $(CATALOGUE_C:.c=.o): $(CATALOGUE_C)
 	$(call SAY,CC) $(COMPILE)
 
-$(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/cli/guest_files.o
+$(ORACLE): $(call obj,$(ORACLE_SRC))
+	$(call SAY,AR) rm -f $@ && $(AR) rcs $@ $^
+
+$(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
 	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
 # QEMU provides the calls of its plugin API when it loads the file.
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS) -ldl
 
-$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/cli/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/qemu/bmc_date.c))
+$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/cli/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/qemu/bmc_date.c)) $(ORACLE)
 	$(call SAY,LD) $(LINK) $(UNIT_LDFLAGS_$*) $(HARNESS_LIBS) $(LDLIBS)
 
 # Which looks for a variable of QEMU's.
@@ -204,7 +210,7 @@ $(BUILD)/guest/ppc64/%: tests/guest/inside/ppc64/%.S | have-packages
 $(BUILD)/guest/arm64/%: tests/guest/inside/arm64/%.S $(wildcard tests/guest/inside/arm64/*.h) | have-packages
 	$(call SAY,AS) $(GUEST_CC_arm64) -nostdlib -static -Wl,--build-id=none,-Ttext=0 -o $@ $<
 	@$(GUEST_CC_arm64:%gcc=%objcopy) -O binary $@
-$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o
+$(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
 	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
 $(BUILD)/guest/witness.so: $(BUILD)/obj/tests/guest/witness.o
@@ -290,8 +296,8 @@ does-fuzz: $(FUZZERS)
 # Machines of the documents, each in folders as the tree has them.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
-ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi oracle/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* tests/*/*)
 does-lint:
 	@# guest/init is run by busybox.

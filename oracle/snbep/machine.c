@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The channels of all sockets, and the plan's moments. */
+#include "oracle/snbep/machine.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#define NEVER UINT64_MAX
+
+struct oracle_machine {
+    struct oracle_config config;
+    struct oracle_plan plan;
+    unsigned seen[ORACLE_MAX_ANCHORS]; /* accesses that each moment waits for, so far */
+    uint64_t due[ORACLE_MAX_ENTRIES];  /* ns, or NEVER: not yet known, or past */
+    unsigned step;                     /* that the guest is in, or 0 */
+    struct oracle_box boxes[ORACLE_SOCKETS][ORACLE_CHANNELS];
+};
+
+/* ---- moments ---- */
+
+/* What moment @anchor waits for happens at @ns. */
+static void happens(struct oracle_machine *m, unsigned anchor, uint64_t ns)
+{
+    for (unsigned i = 0; i < m->plan.n_entries; i++)
+        if (m->plan.entries[i].anchor == anchor)
+            m->due[i] = ns + m->plan.anchors[anchor].delay;
+}
+
+static void accessed(
+    struct oracle_machine *m, const struct oracle_access *access, enum oracle_anchor_kind kind)
+{
+    for (unsigned i = 0; i < m->plan.n_anchors; i++) {
+        const struct oracle_anchor *a = &m->plan.anchors[i];
+        uint32_t into = access->offset - oracle_registers[a->reg].offset;
+
+        if (a->kind == kind && a->socket == access->socket && a->channel == access->channel &&
+            access->offset >= oracle_registers[a->reg].offset && into < oracle_registers[a->reg].bytes &&
+            (!a->step || a->step == m->step) && ++m->seen[i] == a->nth)
+            happens(m, i, access->ns);
+    }
+}
+
+void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, bool end)
+{
+    m->step = end ? 0 : step;
+    for (unsigned i = 0; i < m->plan.n_anchors; i++) {
+        const struct oracle_anchor *a = &m->plan.anchors[i];
+
+        if (a->kind == (end ? ORACLE_AT_END : ORACLE_AT_STEP) && a->step == step && !m->seen[i]++)
+            happens(m, i, ns);
+    }
+}
+
+static bool apply(struct oracle_machine *m, const struct oracle_entry *entry, uint64_t ns)
+{
+    struct oracle_box *box = oracle_machine_box(m, entry->socket, entry->channel);
+
+    if (entry->kind == ORACLE_FAULT)
+        return true;
+    oracle_box_advance(box, ns);
+    if (entry->kind == ORACLE_TRAFFIC)
+        return oracle_signal_change(
+            &box->signals[entry->event], box->cycle, box->hz, entry->sub, &entry->amount);
+    oracle_box_set(box, entry->reg,
+        entry->kind == ORACLE_JUMP ? oracle_box_held(box, entry->reg) + entry->value : entry->value);
+    return true;
+}
+
+bool oracle_machine_entry(struct oracle_machine *m, uint64_t ns, struct oracle_due *due)
+{
+    unsigned next = m->plan.n_entries;
+
+    for (unsigned i = 0; i < m->plan.n_entries; i++)
+        if (m->due[i] <= ns && (next == m->plan.n_entries || m->due[i] < m->due[next]))
+            next = i;
+    if (next == m->plan.n_entries)
+        return false;
+    *due = (struct oracle_due){.entry = next, .ns = m->due[next]};
+    m->due[next] = NEVER;
+    due->refused = !apply(m, &m->plan.entries[next], due->ns);
+    return true;
+}
+
+/* ---- accesses ---- */
+
+uint64_t oracle_machine_read(struct oracle_machine *m, const struct oracle_access *access)
+{
+    struct oracle_box *box = oracle_machine_box(m, access->socket, access->channel);
+    uint64_t value;
+
+    oracle_box_advance(box, access->ns);
+    value = oracle_box_read(box, access->offset, access->size);
+    accessed(m, access, ORACLE_AT_READ);
+    return value;
+}
+
+void oracle_machine_dropped(struct oracle_machine *m, const struct oracle_access *access)
+{
+    accessed(m, access, ORACLE_AT_WRITE);
+}
+
+void oracle_machine_write(struct oracle_machine *m, const struct oracle_access *access, uint64_t value)
+{
+    struct oracle_box *box = oracle_machine_box(m, access->socket, access->channel);
+
+    oracle_box_advance(box, access->ns);
+    oracle_box_write(box, access->offset, access->size, value);
+    accessed(m, access, ORACLE_AT_WRITE);
+}
+
+struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned channel)
+{
+    return socket < m->config.n_sockets && channel < ORACLE_CHANNELS ? &m->boxes[socket][channel] : NULL;
+}
+
+/* ---- what is injected ---- */
+
+uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned channel,
+    unsigned counter, const struct oracle_ask *ask, uint64_t from, uint64_t to)
+{
+    const struct oracle_box *box = &m->boxes[socket][channel];
+    uint64_t first = oracle_cycles(box->hz, from), end = oracle_cycles(box->hz, to), sum = 0;
+
+    for (unsigned i = 0; i < box->counters[counter].n_spans; i++) {
+        struct oracle_span span = box->counters[counter].spans[i];
+
+        span.from = span.from > first ? span.from : first;
+        span.to = span.to < end ? span.to : end;
+        if (span.from < span.to)
+            sum += oracle_box_count(box, ask, span.from, span.to);
+    }
+    return sum;
+}
+
+/* ---- begin and end ---- */
+
+struct oracle_machine *oracle_machine_new(const struct oracle_config *config, const struct oracle_plan *plan)
+{
+    struct oracle_machine *m = calloc(1, sizeof(*m));
+
+    assert(config->dclk_hz && config->n_sockets >= 1 && config->n_sockets <= ORACLE_SOCKETS);
+    if (!m)
+        abort();
+    m->config = *config;
+    m->plan = *plan;
+    for (unsigned i = 0; i < plan->n_entries; i++) {
+        const struct oracle_anchor *anchor = &plan->anchors[plan->entries[i].anchor];
+
+        m->due[i] = anchor->kind == ORACLE_AT_BOOT ? anchor->delay : NEVER;
+    }
+    for (unsigned s = 0; s < config->n_sockets; s++)
+        for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
+            oracle_box_begin(&m->boxes[s][c], config->dclk_hz, config->guide);
+    return m;
+}
+
+void oracle_machine_free(struct oracle_machine *m)
+{
+    if (!m)
+        return;
+    for (unsigned s = 0; s < m->config.n_sockets; s++)
+        for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
+            oracle_box_end(&m->boxes[s][c]);
+    free(m);
+}

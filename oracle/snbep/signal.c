@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Traffic cycle by cycle, by definition; and the same sums over many cycles, in 128 bits. */
+#include "oracle/snbep/signal.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+__extension__ typedef unsigned __int128 wide;
+
+/* ---- the circle ---- */
+
+/* The quotients of Euclid's algorithm on (@a, @b) added up, or UINT64_MAX where they have a common divisor.
+ */
+static uint64_t sum_of_quotients(uint64_t a, uint64_t b)
+{
+    if (!b)
+        return a == 1 ? 0 : UINT64_MAX;
+    uint64_t rest = sum_of_quotients(b, a % b);
+
+    return rest == UINT64_MAX ? rest : rest + a / b;
+}
+
+uint64_t oracle_even_step(uint64_t points)
+{
+    uint64_t step = points * 618033989 / 1000000000;
+
+    while (step + 1 < points && sum_of_quotients(points, step) > 80)
+        step++;
+    return step;
+}
+
+/* On how many of @hz points of a second, or of a burst's period, @amount is there. */
+static uint64_t length_of(const struct oracle_amount *amount, uint32_t hz)
+{
+    switch (amount->kind) {
+    case ORACLE_RATE:
+        return amount->rate;
+    case ORACLE_SHARE:
+        return amount->rate * hz / 1000000;
+    case ORACLE_LEVEL:
+        return hz;
+    case ORACLE_BURST:
+        return amount->on;
+    default:
+        return 0;
+    }
+}
+
+static void add_arc(struct oracle_turn *turn, uint64_t from, uint64_t to, unsigned level, unsigned sub)
+{
+    if (from < to)
+        turn->arcs[turn->n++] = (struct oracle_arc){from, to, level, sub};
+}
+
+/* Lays @length points for @sub down from point @at on, beyond the last point from 0 on. */
+static void lay(
+    struct oracle_turn *turn, uint64_t at, uint64_t length, const struct oracle_amount *amount, unsigned sub)
+{
+    bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
+    unsigned level = has_level ? amount->level : 1;
+    uint64_t from = at % turn->points, end = from + length;
+
+    add_arc(turn, from, end < turn->points ? end : turn->points, level, sub);
+    if (end > turn->points)
+        add_arc(turn, 0, end - turn->points, level, sub);
+}
+
+/* Whether cycles of @event can have so much more: sub-events take turns, but for ranks. */
+static bool fits(const struct oracle_event *event, const struct oracle_turn *turn, uint64_t used,
+    uint64_t length, unsigned level)
+{
+    unsigned most = event->peculiar == ORACLE_ANY ? 1 : event->max;
+
+    return length <= turn->points && level <= most &&
+           (event->peculiar == ORACLE_ANY || used + length <= turn->points);
+}
+
+/* The arcs of sub-events lie end to end. False: they cannot all be there. */
+static bool make_turn(const struct oracle_event *event, const struct oracle_amount *amounts, uint32_t hz,
+    struct oracle_turn *turn)
+{
+    uint64_t used = 0;
+
+    *turn = (struct oracle_turn){.points = 1};
+    for (unsigned sub = 0; sub < ORACLE_SUBS; sub++) {
+        const struct oracle_amount *amount = &amounts[sub];
+        uint64_t points = amount->kind == ORACLE_BURST ? amount->period : hz, length = length_of(amount, hz);
+        uint64_t step = amount->kind == ORACLE_BURST ? points > 1 : oracle_even_step(points);
+        bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
+
+        if (amount->kind == ORACLE_BURST && (!amount->period || amount->on > amount->period))
+            return false;
+        if (!length)
+            continue;
+        if (turn->n && (turn->points != points || turn->step != step))
+            return false;
+        turn->points = points;
+        turn->step = step;
+        if (!fits(event, turn, used, length, has_level ? amount->level : 1))
+            return false;
+        lay(turn, used, length, amount, sub);
+        used += length;
+    }
+    if (event->peculiar == ORACLE_DEFAULT)
+        add_arc(turn, used, turn->points, 1, 0);
+    if (event->peculiar == ORACLE_CLOCK)
+        add_arc(turn, 0, turn->points, 1, 0);
+    return true;
+}
+
+/* ---- the signal ---- */
+
+static void add_turn(struct oracle_signal *signal, const struct oracle_turn *turn)
+{
+    struct oracle_turn *last = signal->n_turns ? &signal->turns[signal->n_turns - 1] : NULL;
+
+    assert(!last || turn->since >= last->since);
+    if (!last || turn->since > last->since) {
+        signal->turns = realloc(signal->turns, (signal->n_turns + 1) * sizeof(*signal->turns));
+        if (!signal->turns)
+            abort();
+        last = &signal->turns[signal->n_turns++];
+    }
+    *last = *turn;
+}
+
+void oracle_signal_begin(struct oracle_signal *signal, const struct oracle_event *event, uint32_t hz)
+{
+    struct oracle_turn turn;
+
+    *signal = (struct oracle_signal){.event = event};
+    make_turn(event, signal->amounts, hz, &turn);
+    add_turn(signal, &turn);
+}
+
+void oracle_signal_end(struct oracle_signal *signal)
+{
+    free(signal->turns);
+    signal->turns = NULL;
+    signal->n_turns = 0;
+}
+
+/* Events that no traffic drives: the clock, what follows from a queue, and the mode that is left over. */
+static bool driven(const struct oracle_event *event, unsigned sub)
+{
+    if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_ANY)
+        return true;
+    return event->peculiar == ORACLE_DEFAULT && sub;
+}
+
+bool oracle_signal_change(struct oracle_signal *signal, uint64_t cycle, uint32_t hz, unsigned sub,
+    const struct oracle_amount *amount)
+{
+    struct oracle_amount amounts[ORACLE_SUBS];
+    struct oracle_turn turn;
+
+    memcpy(amounts, signal->amounts, sizeof(amounts));
+    amounts[sub] = *amount;
+    if (!driven(signal->event, sub) || !make_turn(signal->event, amounts, hz, &turn))
+        return false;
+    memcpy(signal->amounts, amounts, sizeof(amounts));
+    turn.since = cycle;
+    add_turn(signal, &turn);
+    return true;
+}
+
+/* ---- one cycle ---- */
+
+/* What the ask's event adds where the pointer stands on @point, before the threshold. */
+static unsigned increment(const struct oracle_turn *turn, const struct oracle_ask *ask, uint64_t point)
+{
+    int index = oracle_event_coded(ask->code);
+    const struct oracle_event *event;
+    unsigned sum = 0;
+
+    if (index < 0)
+        return 0;
+    event = &oracle_events[index];
+    for (unsigned i = 0; i < turn->n; i++) {
+        const struct oracle_arc *arc = &turn->arcs[i];
+        bool selected = !event->subs || ask->umask >> arc->sub & 1;
+
+        if (selected && arc->from <= point && point < arc->to)
+            sum += arc->level;
+    }
+    if (event->peculiar == ORACLE_NOT_EMPTY)
+        return sum > 0;
+    if (event->peculiar == ORACLE_FULL)
+        return sum >= oracle_events[oracle_event_coded(event->queue)].max;
+    return event->peculiar == ORACLE_ANY ? sum > 0 : sum;
+}
+
+/* Guide, page 61: invert 0 is true at thresh or above, invert 1 below. */
+static bool passes(const struct oracle_ask *ask, unsigned sum)
+{
+    return ask->invert ? sum < ask->thresh : sum >= ask->thresh;
+}
+
+/* Guide, page 61: increment, then threshold and invert, then edge; without a threshold the increment counts.
+ * @before: the increment of the cycle before. */
+static unsigned adds(const struct oracle_ask *ask, unsigned before, unsigned now)
+{
+    if (!ask->thresh)
+        return now;
+    if (ask->edge)
+        return passes(ask, now) && !passes(ask, before);
+    return passes(ask, now);
+}
+
+static const struct oracle_turn *turn_of(const struct oracle_signal *signal, uint64_t cycle)
+{
+    unsigned i = signal->n_turns;
+
+    while (signal->turns[--i].since > cycle)
+        ;
+    return &signal->turns[i];
+}
+
+static uint64_t point_of(const struct oracle_turn *turn, uint64_t cycle)
+{
+    return (uint64_t)((wide)(cycle - turn->since) * turn->step % turn->points);
+}
+
+static unsigned increment_in(const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle)
+{
+    const struct oracle_turn *turn = turn_of(signal, cycle);
+
+    return increment(turn, ask, point_of(turn, cycle));
+}
+
+unsigned oracle_signal_adds(const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle)
+{
+    if (ask->fixed)
+        return 1;
+    /* Before boot there was nothing. */
+    return adds(ask, cycle ? increment_in(signal, ask, cycle - 1) : 0, increment_in(signal, ask, cycle));
+}
+
+/* ---- many cycles ---- */
+
+/*
+ * Sum of floor((a * i + b) / m) for i from 0 to n - 1. What m goes into a and b whole is summed at once; then
+ * the same points are counted in rows instead of columns, which makes m and a change places.
+ */
+static wide sum_of_floors(wide n, wide m, wide a, wide b)
+{
+    wide whole, top;
+
+    if (!n)
+        return 0;
+    whole = n * (n - 1) / 2 * (a / m) + n * (b / m);
+    a %= m;
+    b %= m;
+    top = a * n + b;
+    return top < m ? whole : whole + sum_of_floors(top / m, a, m, top % m);
+}
+
+/* floor((x + m - from) / m) - floor((x + m - to) / m) is 1 where x modulo m is in [from, to), else 0. */
+uint64_t oracle_visits(const struct oracle_turn *turn, uint64_t from, uint64_t to, uint64_t n)
+{
+    wide m = turn->points;
+
+    return (uint64_t)(sum_of_floors(n, m, turn->step, m - from) - sum_of_floors(n, m, turn->step, m - to));
+}
+
+static int compare_points(const void *a, const void *b)
+{
+    uint64_t x, y;
+
+    memcpy(&x, a, sizeof(x));
+    memcpy(&y, b, sizeof(y));
+    return (x > y) - (x < y);
+}
+
+enum { CUTS = 4 * (2 * ORACLE_SUBS + 1) + 2 };
+
+/* Points at which what a cycle adds may change: ends of arcs, and a step behind them, where an edge sees
+ * them. */
+static unsigned cut(const struct oracle_turn *turn, uint64_t cuts[CUTS])
+{
+    unsigned n = 0;
+
+    cuts[n++] = 0;
+    cuts[n++] = turn->points;
+    for (unsigned i = 0; i < turn->n; i++) {
+        cuts[n++] = turn->arcs[i].from;
+        cuts[n++] = turn->arcs[i].to;
+        cuts[n++] = (turn->arcs[i].from + turn->step) % turn->points;
+        cuts[n++] = (turn->arcs[i].to + turn->step) % turn->points;
+    }
+    qsort(cuts, n, sizeof(cuts[0]), compare_points);
+    return n;
+}
+
+/* Cycles [@from, @to) of one turn, none its first. */
+static uint64_t count_turn(
+    const struct oracle_turn *turn, const struct oracle_ask *ask, uint64_t from, uint64_t to)
+{
+    uint64_t cuts[CUTS], sum = 0;
+    unsigned n = cut(turn, cuts);
+
+    for (unsigned i = 0; i + 1 < n; i++) {
+        uint64_t here = cuts[i], back = (here + turn->points - turn->step) % turn->points;
+        unsigned each;
+
+        if (here == cuts[i + 1])
+            continue;
+        each = adds(ask, increment(turn, ask, back), increment(turn, ask, here));
+        if (each)
+            sum += each * (oracle_visits(turn, here, cuts[i + 1], to - turn->since) -
+                              oracle_visits(turn, here, cuts[i + 1], from - turn->since));
+    }
+    return sum;
+}
+
+uint64_t oracle_signal_count(
+    const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t from, uint64_t to)
+{
+    uint64_t sum = 0;
+
+    if (ask->fixed)
+        return to - from;
+    for (unsigned i = 0; i < signal->n_turns && from < to; i++) {
+        const struct oracle_turn *turn = &signal->turns[i];
+        uint64_t end = i + 1 < signal->n_turns && turn[1].since < to ? turn[1].since : to;
+
+        if (end <= from)
+            continue;
+        if (from == turn->since)
+            sum += oracle_signal_adds(signal, ask, from++);
+        sum += count_turn(turn, ask, from, end);
+        from = end;
+    }
+    return sum;
+}

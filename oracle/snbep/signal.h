@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What a unit does in each cycle, as docs/scenarios.md defines traffic ("Which cycles"), and what a counter
+ * adds of it. A signal is the whole story from boot on, so any time that has passed can be asked for.
+ */
+#ifndef PMULAB_ORACLE_SNBEP_SIGNAL_H
+#define PMULAB_ORACLE_SNBEP_SIGNAL_H
+
+#include "oracle/snbep/manual.h"
+
+enum { ORACLE_SUBS = 8 };
+
+enum oracle_amount_kind { ORACLE_OFF, ORACLE_RATE, ORACLE_SHARE, ORACLE_LEVEL, ORACLE_BURST };
+
+struct oracle_amount {
+    enum oracle_amount_kind kind;
+    uint64_t rate;       /* RATE: a second; SHARE: cycles in a million */
+    uint32_t level;      /* LEVEL, BURST: in each cycle that it is there */
+    uint32_t on, period; /* BURST: cycles */
+};
+
+/* What a counter asks of an event: the fields of its control register. */
+struct oracle_ask {
+    bool fixed; /* every cycle; the others have no meaning then */
+    uint8_t code, umask, thresh;
+    bool invert, edge;
+};
+
+/* Sub-event @sub adds @level where the pointer stands on points [@from, @to). */
+struct oracle_arc {
+    uint64_t from, to;
+    unsigned level, sub;
+};
+
+/* The pointer stands on point 0 in cycle @since, and goes on by @step points of @points a cycle. */
+struct oracle_turn {
+    uint64_t since;
+    uint64_t points, step;
+    unsigned n;
+    struct oracle_arc arcs[2 * ORACLE_SUBS + 1];
+};
+
+struct oracle_signal {
+    const struct oracle_event *event;
+    struct oracle_amount amounts[ORACLE_SUBS]; /* since the last turn */
+    unsigned n_turns;
+    struct oracle_turn *turns; /* by @since, the first at 0 */
+};
+
+/* A signal of @event without traffic, from cycle 0 on, of a clock of @hz. Free with oracle_signal_end(). */
+void oracle_signal_begin(struct oracle_signal *signal, const struct oracle_event *event, uint32_t hz);
+void oracle_signal_end(struct oracle_signal *signal);
+
+/* From @cycle on, not before the last change, sub-event @sub sees @amount. False: that is more than there are
+ * cycles, or another rhythm than the event's other sub-events have; nothing has changed then. */
+bool oracle_signal_change(struct oracle_signal *signal, uint64_t cycle, uint32_t hz, unsigned sub,
+    const struct oracle_amount *amount);
+
+/* What a counter that asks for @ask adds in cycles [@from, @to). @signal is the one that the ask's event is
+ * about. */
+uint64_t oracle_signal_count(
+    const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t from, uint64_t to);
+
+/* The same for one cycle, by the definition. */
+unsigned oracle_signal_adds(const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle);
+
+/* How many points the pointer goes on a cycle, so that visits are evenly spread over @points. */
+uint64_t oracle_even_step(uint64_t points);
+
+/* In how many of cycles 0 to @n - 1 the pointer stands on points [@from, @to). */
+uint64_t oracle_visits(const struct oracle_turn *turn, uint64_t from, uint64_t to, uint64_t n);
+
+#endif
