@@ -4,6 +4,7 @@
 #ifndef PMULAB_TESTS_LINUX_UNCORE_H
 #define PMULAB_TESTS_LINUX_UNCORE_H
 
+#include "harness/truth/snbep/replay.h"
 #include "models/snbep/snbep_plan.h"
 
 #include <glib.h>
@@ -15,9 +16,10 @@
 
 struct lx {
     struct snbep *m;
-    struct snbep *planned; /* as left by a scenario's reader */
-    GArray *records;       /* struct trace_record */
-    uint64_t now;          /* ns */
+    struct snbep *planned;      /* as left by a scenario's reader */
+    struct oracle_plan *oracle; /* likewise */
+    GArray *records;            /* struct trace_record */
+    uint64_t now;               /* ns */
     unsigned cpu;
 };
 
@@ -33,7 +35,8 @@ static void lx_record(void *self, const struct trace_record *record)
     g_array_append_vals(self, record, 1);
 }
 
-static void lx_plan(struct snbep *m, const char *plan)
+/* @oracle: NULL, or what else reads the plan. */
+static void lx_plan(struct snbep *m, struct oracle_plan *oracle, const char *plan)
 {
     struct snbep_plan_text *text = g_new(struct snbep_plan_text, 1);
     g_auto(GStrv) lines = g_strsplit(plan, "\n", -1);
@@ -41,7 +44,7 @@ static void lx_plan(struct snbep *m, const char *plan)
 
     snbep_plan_begin(text, m);
     for (char **line = lines; *line; line++)
-        if (!snbep_plan_line(text, *line, wrong)) {
+        if (!snbep_plan_line(text, *line, wrong) || (oracle && oracle_plan_line(oracle, *line))) {
             printf("Bail out! %s: %s\n", *line, wrong);
             exit(1);
         }
@@ -50,14 +53,14 @@ static void lx_plan(struct snbep *m, const char *plan)
 
 static struct lx lx_new(const struct snbep_config *config, const char *plan)
 {
-    struct lx lx = {g_new(struct snbep, 1), g_new(struct snbep, 1),
+    struct lx lx = {g_new(struct snbep, 1), g_new(struct snbep, 1), g_new0(struct oracle_plan, 1),
         g_array_new(FALSE, FALSE, sizeof(struct trace_record)), 1000 * MS, 0};
     const struct sim_host host = {.self = lx.records, .trace = lx_record}, none = {0};
 
     snbep_reset(lx.m, config, &host);
     snbep_reset(lx.planned, config, &none);
-    lx_plan(lx.m, plan);
-    lx_plan(lx.planned, plan);
+    lx_plan(lx.m, NULL, plan);
+    lx_plan(lx.planned, lx.oracle, plan);
     return lx;
 }
 
@@ -65,6 +68,7 @@ __attribute__((unused)) static void lx_free(struct lx *lx)
 {
     g_free(lx->m);
     g_free(lx->planned);
+    g_free(lx->oracle);
     g_array_unref(lx->records);
 }
 

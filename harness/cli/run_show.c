@@ -128,7 +128,7 @@ static void count_figures(
             const struct perf_check_row *row = g_ptr_array_index(judgement->rows[i], k);
 
             ++*all;
-            *equal += row->hop_one && row->hop_two;
+            *equal += perf_check_row_holds(row) ? 1 : 0;
         }
 }
 

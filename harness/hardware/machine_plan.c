@@ -120,8 +120,10 @@ gboolean machine_plan_command(struct machine_plan *plan, const char *text, char 
 
 struct planned machine_plan_planned(struct machine_plan *plan)
 {
+    const struct machine_plan_ops *ops = plan->machine->plan;
+
     begin_once(plan);
-    return (struct planned){plan->machine->model, plan->machine->plan->model(plan)};
+    return (struct planned){plan->machine->model, ops->model(plan), ops->oracle ? ops->oracle(plan) : NULL};
 }
 
 const struct plan *machine_plan_moments(struct machine_plan *plan)

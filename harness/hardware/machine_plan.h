@@ -60,6 +60,9 @@ struct machine_plan_ops {
     const void *(*model)(struct machine_plan *plan);
     const struct plan *(*moments)(struct machine_plan *plan);
 
+    /* Optional: the lines of traffic as the machine's oracle has read them, for struct planned. */
+    const void *(*oracle)(struct machine_plan *plan);
+
     /* A regular expression, without capturing groups, for perf's names of the machine's PMUs. NULL: perf does
      * not know the machine, and the hooks that follow are NULL too. */
     const char *pmus;

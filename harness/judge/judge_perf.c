@@ -57,6 +57,39 @@ static void note_figures(const struct matter *matter, const GPtrArray *rows)
     g_string_free(plain.text, TRUE);
 }
 
+/* "hops one and three fail" */
+static char *failed_hops(const struct perf_check_row *row)
+{
+    const gboolean fails[] = {!row->hop_one, !row->hop_two, row->hop_three == PERF_HOP_FAILS};
+    static const char *const names[] = {"one", "two", "three"};
+    GString *text = g_string_new(NULL);
+    unsigned n = 0;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(fails); i++)
+        if (fails[i])
+            g_string_append_printf(text, "%s%s", n++ ? " and " : "", names[i]);
+    g_string_prepend(text, n == 1 ? "hop " : "hops ");
+    g_string_append(text, n == 1 ? " fails" : " fail");
+    return g_string_free(text, FALSE);
+}
+
+/* Which hops were made, and by name the figures that go without the third. */
+static void note_hops(const struct matter *matter, const GPtrArray *rows)
+{
+    gboolean made = FALSE;
+
+    for (guint i = 0; i < rows->len; i++)
+        made |= ((const struct perf_check_row *)g_ptr_array_index(rows, i))->hop_three != PERF_HOP_NOT_MADE;
+    notes_add(
+        matter->notes, "hops: printed = driver, driver = hardware%s", made ? ", printed = injected" : "");
+    for (guint i = 0; i < rows->len; i++) {
+        const struct perf_check_row *row = g_ptr_array_index(rows, i);
+
+        if (row->hop_three == PERF_HOP_NOT_MADE && row->no_hop_three)
+            notes_add(matter->notes, "%s: without printed = injected: %s", row->event, row->no_hop_three);
+    }
+}
+
 gboolean judge_perf_exact(const struct matter *matter)
 {
     const GPtrArray *rows = rows_of(matter);
@@ -67,11 +100,15 @@ gboolean judge_perf_exact(const struct matter *matter)
         return FALSE;
     }
     note_figures(matter, rows);
+    note_hops(matter, rows);
     for (guint i = 0; i < rows->len; i++) {
         const struct perf_check_row *row = g_ptr_array_index(rows, i);
 
-        if (row->why)
-            notes_add(matter->notes, "%s: %s", row->event, row->why);
+        if (row->why) {
+            g_autofree char *hops = failed_hops(row);
+
+            notes_add(matter->notes, "%s: %s: %s", row->event, hops, row->why);
+        }
     }
     ok = perf_check_all_hold(rows);
     if (!ok)

@@ -5,10 +5,12 @@
 #include "harness/hardware/machine_plan.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/snbep/event.h"
+#include "harness/proof/snbep/injected.h"
 #include "harness/truth/snbep/replay.h"
 #include "models/sim/step.h"
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/snbep_plan.h"
+#include "oracle/snbep/traffic.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +34,7 @@ struct snbep_scenario {
     struct snbep_config config;
     struct snbep model;
     struct snbep_plan_text text;
+    struct oracle_plan oracle; /* the same lines, read a second time */
 };
 
 static struct snbep_scenario *own(struct machine_plan *plan)
@@ -71,7 +74,12 @@ static void plan_begin(struct machine_plan *plan)
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    return snbep_plan_line(&own(plan)->text, line, wrong);
+    const char *expected;
+
+    if (!snbep_plan_line(&own(plan)->text, line, wrong))
+        return false;
+    expected = oracle_plan_line(&own(plan)->oracle, line);
+    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 /* Without a number perf means all channels. */
@@ -108,6 +116,11 @@ static const void *plan_model(struct machine_plan *plan)
     return &own(plan)->model;
 }
 
+static const void *plan_oracle(struct machine_plan *plan)
+{
+    return &own(plan)->oracle;
+}
+
 static const struct plan *plan_moments(struct machine_plan *plan)
 {
     return &own(plan)->model.plan;
@@ -122,6 +135,7 @@ static const struct machine_plan_ops plan_ops = {
     .line = plan_line,
     .model = plan_model,
     .moments = plan_moments,
+    .oracle = plan_oracle,
     .pmus = PMU "(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,
@@ -131,7 +145,9 @@ static const struct machine_plan_ops plan_ops = {
 
 static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
 {
-    return truth_replay_snbep(planned_as(planned, &snbep_model), records, n);
+    const struct snbep *m = planned_as(planned, &snbep_model);
+
+    return truth_replay_snbep(&m->config, planned.oracle, records, n);
 }
 
 static enum perf_event_kind read_event(
@@ -146,6 +162,7 @@ static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
     .measure = measure_switched,
+    .injected = perf_injected_snbep,
     .never = "the driver never switched the event on in this step",
 };
 

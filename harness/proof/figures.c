@@ -7,14 +7,15 @@
 
 #include <string.h>
 
-enum { EVENT, PRINTED, DRIVER, HARDWARE, EQUAL, COLUMNS };
+enum { EVENT, PRINTED, DRIVER, HARDWARE, INJECTED, EQUAL, COLUMNS };
 
-/* Short headings: with names of about thirty letters a line still fits 80 columns. */
+/* Short headings: with names of about thirty letters a line still fits 100 columns. */
 static const struct table_column columns[COLUMNS] = {
     [EVENT] = {"event", FALSE},
     [PRINTED] = {"perf printed", TRUE},
     [DRIVER] = {"driver", TRUE},
     [HARDWARE] = {"hardware", TRUE},
+    [INJECTED] = {"injected", TRUE},
     [EQUAL] = {"equal", FALSE},
 };
 
@@ -48,18 +49,27 @@ static char *event_text(const struct perf_check_row *row)
     return g_strdup_printf("%sS%d:%s", time, row->socket, row->event);
 }
 
+/* Empty where the third hop was not made: a column that is empty throughout is not printed. */
+static char *injected_text(const struct perf_check_row *row)
+{
+    return row->hop_three == PERF_HOP_NOT_MADE ? g_strdup("")
+                                               : g_strdup_printf("%" G_GUINT64_FORMAT, row->injected);
+}
+
 static void add_row(struct table *table, const struct perf_check_row *row, int unit_width)
 {
     g_autofree char *printed = printed_text(row, unit_width);
     g_autofree char *event = event_text(row);
     g_autofree char *driver = g_strdup_printf("%" G_GUINT64_FORMAT, row->driver);
     g_autofree char *truth = g_strdup_printf("%" G_GUINT64_FORMAT, row->truth);
-    gboolean equal = row->hop_one && row->hop_two;
+    g_autofree char *injected = injected_text(row);
+    gboolean equal = perf_check_row_holds(row);
     const char *cells[COLUMNS] = {
         [EVENT] = event,
         [PRINTED] = printed,
         [DRIVER] = driver,
         [HARDWARE] = truth,
+        [INJECTED] = injected,
         [EQUAL] = equal ? "yes" : "NO",
     };
 

@@ -24,6 +24,14 @@ struct perf_samples_step {
     enum perf_filter filter;
 };
 
+/* What the driver added to its count with one read, of an event that perf printed. */
+struct injected {
+    const struct truth *truth;
+    const char *event; /* as perf prints it */
+    unsigned block, counter;
+    guint64 from, to; /* ns: the read before, and this one */
+};
+
 struct machine_proof {
     /* Replays the trace: the counts and samples that the hardware should have delivered. */
     struct truth *(*replay)(struct planned planned, const struct trace_record *records, gsize n);
@@ -37,6 +45,9 @@ struct machine_proof {
      */
     GPtrArray *(*measure)(const struct measure_step *step);
     const char *never; /* with measure(): the reason given for a figure without a measurement */
+    /* Optional, the third hop: the amount that the scenario injected in that time of what the event's name
+     * asks for, while the counter ran. Returns FALSE if that cannot be known. */
+    gboolean (*injected)(const struct injected *what, guint64 *amount);
     /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
      * Without it the machine has no samples to prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);

@@ -123,13 +123,16 @@ void perf_check_free(struct perf_check *check)
     g_free(check);
 }
 
+gboolean perf_check_row_holds(const struct perf_check_row *row)
+{
+    return row->hop_one && row->hop_two && row->hop_three != PERF_HOP_FAILS;
+}
+
 gboolean perf_check_all_hold(const GPtrArray *rows)
 {
-    for (guint i = 0; i < rows->len; i++) {
-        const struct perf_check_row *row = g_ptr_array_index(rows, i);
-        if (!row->hop_one || !row->hop_two)
+    for (guint i = 0; i < rows->len; i++)
+        if (!perf_check_row_holds(g_ptr_array_index(rows, i)))
             return FALSE;
-    }
     return TRUE;
 }
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Proves the output of `perf stat` in two hops, with zero tolerance. Hop one: the printed figure is the sum
+ * Proves the output of `perf stat` in three hops, with zero tolerance. Hop one: the printed figure is the sum
  * of the driver's reads of the counters in the trace. Hop two: the driver's reads are the exact amount of
- * traffic while the counter ran. A replay of the trace computes that amount; it shares no state with the
- * model.
+ * traffic while the counter ran. A replay of the trace computes that amount. Hop three, from end to end: the
+ * printed figure is what the scenario injected of the event that the command asked for, while the counter
+ * ran; the contents of registers play no part in it.
  */
 #ifndef PMULAB_HARNESS_PROOF_PERF_CHECK_H
 #define PMULAB_HARNESS_PROOF_PERF_CHECK_H
@@ -64,7 +65,8 @@ gboolean perf_check_samples_figure(
     const struct perf_check_samples *samples, const char *name, gint64 *figure);
 void perf_check_samples_free(struct perf_check_samples *samples);
 
-/* Whether both hops hold for every row of @rows. */
+/* Whether all hops of @row that were made hold; and of every row of @rows. */
+gboolean perf_check_row_holds(const struct perf_check_row *row);
 gboolean perf_check_all_hold(const GPtrArray *rows);
 
 void perf_check_free(struct perf_check *check);

@@ -197,3 +197,8 @@ gboolean perf_intervals_fit(const GArray *spans)
             return FALSE;
     return TRUE;
 }
+
+gboolean row_span_has(const struct row_span *span, gsize record)
+{
+    return record <= span->upto && (span->after == TRUTH_NONE || record > span->after);
+}

@@ -21,6 +21,9 @@ struct row_span {
  * the later ones get the closest spans. Returns struct row_span; free with g_array_unref(). */
 GArray *perf_intervals(const struct claim *claim);
 
+/* Whether @span has the read that ends with record number @record. */
+gboolean row_span_has(const struct row_span *span, gsize record);
+
 /* Whether all of @spans fit. */
 gboolean perf_intervals_fit(const GArray *spans);
 

@@ -38,12 +38,15 @@ struct measurement *measurement_new(const struct measure_key *key, unsigned cpu)
     return m;
 }
 
-void measurement_add_piece(
-    struct measurement *m, const struct truth *truth, const struct truth_read *before, gsize read)
+void measurement_add_piece(struct measurement *m, const struct truth *truth,
+    const struct trace_record *records, const struct truth_read *before, gsize read)
 {
     const struct truth_read *after = &g_array_index(truth->reads, struct truth_read, read);
     const struct measure_piece piece = {
         .record = MAX(after->low, after->high),
+        .counter = after->counter,
+        .from = records[before->low].time,
+        .to = records[after->low].time,
         .driver = after->written ? 0 : (after->value - before->value) & truth->mask,
         .truth = after->total - before->total,
     };

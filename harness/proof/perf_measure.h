@@ -18,7 +18,9 @@ gboolean measure_key_equal(const struct measure_key *a, const struct measure_key
 
 /* The amount that a driver added to its count with one read. */
 struct measure_piece {
-    gsize record; /* the read's last access */
+    gsize record;     /* the read's last access */
+    unsigned counter; /* as in struct truth_read */
+    guint64 from, to; /* ns: the read before, and this one; of their low halves */
     guint64 driver, truth;
 };
 
@@ -54,8 +56,8 @@ GPtrArray *measurements_new(void);
 struct measurement *measurement_new(const struct measure_key *key, unsigned cpu);
 
 /* Adds a piece that ends with read number @read of @truth and begins with @before. */
-void measurement_add_piece(
-    struct measurement *m, const struct truth *truth, const struct truth_read *before, gsize read);
+void measurement_add_piece(struct measurement *m, const struct truth *truth,
+    const struct trace_record *records, const struct truth_read *before, gsize read);
 
 /* The counts and the accesses that bound them, in one line that shows at most two intervals. A new string. */
 char *measurement_text(const struct measurement *m, const struct truth *truth,

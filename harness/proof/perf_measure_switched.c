@@ -128,7 +128,7 @@ static void add_pieces(const struct assembly *a, struct measurement *m, const st
     for (guint i = reads->len; i; i--) {
         gsize read = g_array_index(reads, gsize, i - 1);
 
-        measurement_add_piece(m, a->step->truth, read_at(a->step->truth, before), read);
+        measurement_add_piece(m, a->step->truth, a->step->records, read_at(a->step->truth, before), read);
         before = read;
     }
     g_array_unref(reads);

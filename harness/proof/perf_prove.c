@@ -3,6 +3,7 @@
 #include "harness/proof/perf_prove.h"
 
 #include "harness/proof/perf_claim.h"
+#include "harness/proof/perf_injected.h"
 #include "harness/proof/perf_intervals.h"
 #include "harness/proof/perf_match.h"
 #include "harness/proof/perf_result.h"
@@ -71,7 +72,7 @@ static struct measure_piece part_of(const struct measurement *m, const struct ro
     for (guint i = 0; i < m->pieces->len; i++) {
         const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
 
-        if (piece->record > span->upto || (span->after != TRUTH_NONE && piece->record <= span->after))
+        if (!row_span_has(span, piece->record))
             continue;
         part.driver += piece->driver;
         part.truth += piece->truth;
@@ -141,16 +142,20 @@ static gboolean is_one_of_several(const struct proof *p, const struct claim *cla
 static void take_measurements(
     const struct proof *p, const struct claim *claim, struct perf_check_row *row, const struct row_span *span)
 {
+    const struct measured in = {p->machine, p->truth};
+
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i])
             take_measurement(p, row, claim->found[i], span, claim->event.events);
+    if (claim_row(claim)->state == PERF_COUNTED && claim->understood)
+        append_why(row, perf_injected(&in, claim, row, span));
     for (unsigned i = 0; i < claim->event.n_places; i++)
         if (claim->found[i])
             explain(p, row, claim->found[i]);
 }
 
 /*
- * Proves both hops of a row whose measurements have been found. @why: the reason why hop one fails, or NULL.
+ * Proves all hops of a row whose measurements have been found. @why: the reason why hop one fails, or NULL.
  */
 static void prove_row(const struct proof *p, const struct claim *claim, struct perf_check_row *row,
     const struct row_span *span, char *why)
@@ -179,7 +184,7 @@ static void prove_intervals(const struct proof *p, const struct claim *claim, st
 /* From the step's begin to its end. */
 static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 
-/* Proves both hops of rows that can stand for measurements. */
+/* Proves all hops of rows that can stand for measurements. */
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
 {
     char *why = perf_match(claim, p->measurements, &p->verbose);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Proves each claim: both hops, and the reasons where one fails. */
+/* Proves each claim: all hops, and the reasons where one fails. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_PROVE_H
 #define PMULAB_HARNESS_PROOF_PERF_PROVE_H
 

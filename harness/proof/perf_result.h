@@ -6,19 +6,26 @@
 #include <glib.h>
 #include <stdint.h>
 
+/* The third hop is made if the machine has an oracle and perf printed what it counted. */
+enum perf_hop { PERF_HOP_NOT_MADE, PERF_HOP_HOLDS, PERF_HOP_FAILS };
+
 /* One figure that perf printed, or should have printed. The row owns all strings. */
 struct perf_check_row {
-    char *event;          /* as perf prints it; for a missing figure, the register and what it counted */
-    int socket;           /* -1: all sockets */
-    char *time;           /* with -I: the table's time in seconds, as perf prints it; else NULL */
-    char *printed;        /* the figure's text, "<not counted>", or "" if perf printed no figure */
-    char *unit;           /* "MiB", or "" */
-    uint64_t driver;      /* sum of the driver's reads in events, whatever unit perf uses */
-    uint64_t truth;       /* events that the hardware saw over the same time */
-    gboolean multiplexed; /* perf says that the event ran only part of the time */
-    gboolean hop_one;     /* printed equals driver */
-    gboolean hop_two;     /* driver equals truth */
-    char *why; /* NULL if both hold; else one line with figures and the register accesses that explain them */
+    char *event;              /* as perf prints it; for a missing figure, the register and what it counted */
+    int socket;               /* -1: all sockets */
+    char *time;               /* with -I: the table's time in seconds, as perf prints it; else NULL */
+    char *printed;            /* the figure's text, "<not counted>", or "" if perf printed no figure */
+    char *unit;               /* "MiB", or "" */
+    uint64_t driver;          /* sum of the driver's reads in events, whatever unit perf uses */
+    uint64_t truth;           /* events that the hardware saw over the same time */
+    uint64_t injected;        /* events that the scenario has of what was asked for, if there is an oracle */
+    gboolean multiplexed;     /* perf says that the event ran only part of the time */
+    gboolean hop_one;         /* printed equals driver */
+    gboolean hop_two;         /* driver equals truth */
+    enum perf_hop hop_three;  /* printed equals injected */
+    const char *no_hop_three; /* why there is no third hop in spite of an oracle, as a static phrase */
+    char *why; /* NULL if all hops hold; else one line with figures and the register accesses that explain
+                  them */
 };
 
 /* Results for the samples of one step; if hardware counts in rounds, for the subsamples. */

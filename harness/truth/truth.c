@@ -37,5 +37,7 @@ void truth_free(struct truth *truth)
     if (truth->rounds)
         g_ptr_array_unref(truth->rounds);
     g_ptr_array_unref(truth->notes);
+    if (truth->oracle)
+        truth->oracle_free(truth->oracle);
     g_free(truth);
 }

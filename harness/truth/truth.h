@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The second hop: replays a trace from boot on, with logic of its own that shares with the model only the
- * register descriptions and the waves of traffic. For every read of a counter it tells the value that the
+ * The second hop: replays a trace from boot on. For snbep the oracle does it, which shares nothing with the
+ * model; for the others logic that shares with it the register descriptions, the waves of traffic and what
+ * follows from these. For every read of a counter it tells the value that the
  * hardware should have returned, and how much the counter added between any two reads. Each machine has its
  * own replay; all of them fill the structures below.
  */
@@ -89,6 +90,9 @@ struct truth {
     GPtrArray *rounds; /* struct truth_round of kunpeng/replay.h, in order of storing; NULL if hardware does
                           not count in rounds */
     GPtrArray *notes;  /* struct truth_note, in order of @record, except for halves that stayed alone */
+    /* What the machine's oracle has made of the records, for the third hop, or NULL. */
+    void *oracle;
+    void (*oracle_free)(void *oracle);
 };
 
 /* Makes an empty truth of 64-bit counters, for a replay to fill. Free with truth_free(). */

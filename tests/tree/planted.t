@@ -35,5 +35,5 @@ while (<$table>) {
     ok($found{$point}, "$name: $scenario expects '$point'");
 }
 is_deeply([sort keys %diffs], [], 'no diff without a row');
-is_deeply([grep { $machines{$_} != 5 } sort keys %machines], [], 'five bugs for each machine that has some');
+is_deeply([grep { $machines{$_} < 5 } sort keys %machines], [], 'five bugs at least for each machine that has some');
 done_testing();

@@ -76,7 +76,7 @@ static void add_read(const struct going *g, struct event_here *event, gsize read
         &g_array_index(m->intervals, struct truth_interval, m->intervals->len - 1);
     const struct measure_piece *piece;
 
-    measurement_add_piece(m, g->step->truth, read_at(g->step, event->last), read);
+    measurement_add_piece(m, g->step->truth, g->step->records, read_at(g->step, event->last), read);
     piece = &g_array_index(m->pieces, struct measure_piece, m->pieces->len - 1);
     interval->last = read;
     interval->off = read_at(g->step, read)->low;

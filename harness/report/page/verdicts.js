@@ -2,11 +2,14 @@
 /* What was expected and found, what the steps printed, what the guest said. */
 "use strict";
 
-/* perf's figures, each beside what the driver read and what the hardware saw. */
+/* perf's figures, each beside what the driver read, what the hardware saw and, where it is known, what the
+   scenario injected. */
 function figuresTable(figures) {
   const timed = figures.some((figure) => figure.time !== null);
+  const injected = figures.some((figure) => figure.injected !== undefined);
+  const columns = 5 + timed + injected;
   const row = (figure) => {
-    const equal = figure.hop_one && figure.hop_two;
+    const equal = figure.hop_one && figure.hop_two && figure.hop_three !== false;
     const event = (figure.socket >= 0 ? "S" + figure.socket + ":" : "") + figure.event;
     return [
       el(equal ? "tr" : "tr.bad", null,
@@ -16,13 +19,15 @@ function figuresTable(figures) {
           figure.multiplexed ? el("abbr", { title: "ran for a part of the time; perf has scaled it" }, " ×") : null),
         el(figure.hop_one ? "td.number" : "td.number.off", { "data-head": "driver read" }, grouped(figure.driver)),
         el(figure.hop_two ? "td.number" : "td.number.off", { "data-head": "hardware saw" }, grouped(figure.hardware)),
+        injected ? el(figure.hop_three === false ? "td.number.off" : "td.number", { "data-head": "injected" },
+          figure.injected === undefined ? "–" : grouped(figure.injected)) : null,
         el("td", { "data-head": "equal" }, equal ? "yes" : "no")),
-      figure.why ? el("tr.bad.why", null, el("td", { colspan: timed ? 6 : 5 }, figure.why)) : null,
+      figure.why ? el("tr.bad.why", null, el("td", { colspan: columns }, figure.why)) : null,
     ];
   };
   return el("table.figures", null,
     el("thead", null, el("tr", null, timed ? el("th.number", null, "time") : null, el("th", null, "event"),
-      ...["perf printed", "driver read", "hardware saw"].map((head) => el("th.number", null, head)),
+      ...["perf printed", "driver read", "hardware saw"].concat(injected ? ["injected"] : []).map((head) => el("th.number", null, head)),
       el("th", null, "equal"))),
     el("tbody", null, figures.flatMap(row)));
 }

@@ -1,31 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tells a trace to the oracle, and notes each read that gave something else than the oracle says. */
 #include "harness/truth/snbep/replay.h"
 
 #include "harness/trace/accesses.h"
 #include "harness/truth/track.h"
-#include "models/sim/clock.h"
 
-#include <string.h>
-
-#define N_COUNTERS (IMC_N_COUNTERS + 1) /* the fixed one is the last, as in enum imc_reg */
-
-enum { HALF_BYTES = 4 };
-
-/* A counter, as the trace makes it. Its register holds base + total, cut to its width. */
-struct counter {
-    guint64 control; /* all bits that were written */
-    guint64 total;   /* added since boot */
-    guint64 base;
-    struct truth_track track;
-};
-
-struct box {
-    unsigned block;
-    struct imc_box traffic; /* for its waves alone: its registers stay as reset left them */
-    guint64 box_ctl;        /* all bits that were written */
-    guint64 cycle;          /* accounted for up to here */
-    struct counter counters[N_COUNTERS];
-};
+enum { HALF_BYTES = 4, NOWHERE = G_MAXINT };
 
 /* A read of half a counter. */
 struct half {
@@ -37,15 +17,28 @@ struct half {
     guint64 total;
 };
 
+/* A counter before something happened. */
+struct before {
+    gboolean enabled;
+    guint64 selects, value, total;
+};
+
 struct replay {
-    const struct snbep *planned;
     const struct trace_record *records;
-    gsize now; /* index of the record that is being replayed */
-    const struct reg *regs;
-    guint64 mask; /* of a counter's width */
-    struct box *boxes;
+    gsize now;        /* index of the record that is being replayed */
+    gboolean dropped; /* the record before was a write that a fault kept from the hardware */
+    guint64 mask;     /* of a counter's width */
+    unsigned n_sockets;
+    struct oracle_machine *oracle;
+    struct truth_track tracks[ORACLE_SOCKETS][ORACLE_CHANNELS][ORACLE_COUNTERS];
     GArray *halves; /* struct half */
     struct truth *out;
+};
+
+/* Where a record's access goes. */
+struct place {
+    unsigned socket, channel, block;
+    struct oracle_box *box;
 };
 
 static guint64 low_bytes(unsigned n)
@@ -53,40 +46,15 @@ static guint64 low_bytes(unsigned n)
     return n >= 8 ? G_MAXUINT64 : ((guint64)1 << 8 * n) - 1;
 }
 
-/* ---- what the registers say ---- */
-
-static unsigned control_reg(unsigned counter)
+static const struct trace_record *present(const struct replay *r)
 {
-    return counter == IMC_FIXED_CTR ? IMC_FIXED_CTL : IMC_CTL0 + counter;
+    return &r->records[r->now];
 }
 
-static gboolean enabled(const struct replay *r, unsigned counter, guint64 control)
+static struct place place_at(const struct replay *r, unsigned socket, unsigned channel)
 {
-    unsigned reg = control_reg(counter);
-
-    return reg_get(&r->regs[reg], reg == IMC_FIXED_CTL ? FIXED_CTL_EN : CTL_EN, control) != 0;
-}
-
-static gboolean frozen(const struct replay *r, const struct box *box)
-{
-    const struct reg *reg = &r->regs[IMC_BOX_CTL];
-
-    return reg_get(reg, BOX_CTL_FRZ_EN, box->box_ctl) && reg_get(reg, BOX_CTL_FRZ, box->box_ctl);
-}
-
-/* What a control register selects: its event bits, the same whether it is enabled or not. */
-static guint64 selects(const struct replay *r, unsigned counter, guint64 control)
-{
-    const struct reg *reg = &r->regs[control_reg(counter)];
-
-    if (counter == IMC_FIXED_CTR)
-        return 0;
-    return control & reg_access_mask(reg, REG_RW) & ~reg_field_mask(reg, &reg->fields[CTL_EN]);
-}
-
-static guint64 held(const struct replay *r, const struct counter *counter)
-{
-    return (counter->base + counter->total) & r->mask;
+    return (struct place){socket, channel, socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + channel,
+        oracle_machine_box(r->oracle, socket, channel)};
 }
 
 /* ---- texts ---- */
@@ -96,9 +64,9 @@ static char *register_text(unsigned block, unsigned reg)
     const struct reg_bank *bank;
     char name[16];
 
-    if (!snbep_model.block(block, name, sizeof(name), &bank))
+    if (!snbep_model.block(block, name, sizeof(name), &bank) || reg >= ORACLE_N_REGS)
         return g_strdup_printf("block %u", block);
-    return g_strdup_printf("%s.%s", name, reg < bank->n_regs ? bank->regs[reg].name : "?");
+    return g_strdup_printf("%s.%s", name, oracle_registers[reg].name);
 }
 
 static void note(
@@ -107,40 +75,46 @@ static void note(
     truth_add_note(r->out, &(struct truth_note){kind, record, block, counter, text});
 }
 
-/* ---- time ---- */
+/* ---- what changes ---- */
 
-static guint64 adds(const struct replay *r, const struct box *box, unsigned counter, guint64 to)
+static void look(const struct place *at, struct before before[ORACLE_COUNTERS])
 {
-    guint64 control = box->counters[counter].control;
-
-    if (!enabled(r, counter, control))
-        return 0;
-    return counter == IMC_FIXED_CTR ? to - box->cycle : imc_count(&box->traffic, control, box->cycle, to);
+    for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
+        before[i] = (struct before){oracle_box_enabled(at->box, i), oracle_box_selects(at->box, i),
+            at->box->counters[i].value, at->box->counters[i].total};
 }
 
-/* Brings @box up to the moment of the record that is being replayed. */
-static void advance(struct replay *r, struct box *box)
+static void note_set(struct replay *r, const struct place *at, unsigned i, guint64 from, const char *by)
 {
-    guint64 to = sim_cycles(r->planned->config.dclk_hz, r->records[r->now].time);
+    g_autofree char *name = register_text(at->block, i);
+    g_autofree char *time = access_time_text(present(r)->time);
 
-    if (to <= box->cycle)
-        return;
-    if (!frozen(r, box))
-        for (unsigned i = 0; i < N_COUNTERS; i++)
-            box->counters[i].total += adds(r, box, i, to);
-    box->cycle = to;
+    note(r, TRUTH_SET, r->now, at->block, i,
+        g_strdup_printf("%s set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)", by,
+            name, from, at->box->counters[i].value, time));
 }
 
-/* ---- intervals ---- */
-
-static void open_interval(struct replay *r, struct box *box, unsigned i)
+/* The intervals that end and begin with what @by did, and the counters that it set. */
+static void compare(
+    struct replay *r, const struct place *at, const struct before before[ORACLE_COUNTERS], const char *by)
 {
-    const struct truth_interval what = {.block = box->block,
-        .counter = i,
-        .fixed = i == IMC_FIXED_CTR,
-        .control = selects(r, i, box->counters[i].control)};
+    for (unsigned i = 0; i < ORACLE_COUNTERS; i++) {
+        const struct before *was = &before[i];
+        const struct truth_interval what = {.block = at->block,
+            .counter = i,
+            .fixed = i == ORACLE_FIXED_CTR,
+            .control = oracle_box_selects(at->box, i)};
+        struct truth_track *track = &r->tracks[at->socket][at->channel][i];
+        gboolean is = oracle_box_enabled(at->box, i), same = was->selects == what.control;
+        guint64 counted = (was->value + at->box->counters[i].total - was->total) & r->mask;
 
-    truth_track_open(&box->counters[i].track, r->out, r->records, r->now, &what);
+        if (counted != at->box->counters[i].value)
+            note_set(r, at, i, counted, by);
+        if (was->enabled && (!is || !same))
+            truth_track_close(track, r->out, r->now);
+        if (is && (!was->enabled || !same))
+            truth_track_open(track, r->out, r->records, r->now, &what);
+    }
 }
 
 /* ---- reads ---- */
@@ -171,7 +145,7 @@ static void note_torn(struct replay *r, const struct half *low, const struct hal
 
 /* Notes the whole read and compares it. A wrong one is said once: what follows is measured from it. */
 static void whole_read(
-    struct replay *r, struct counter *counter, const struct half *low, const struct half *high, guint64 value)
+    struct replay *r, const struct place *at, const struct half *low, const struct half *high, guint64 value)
 {
     guint64 low_ones = G_MAXUINT32, expected = (high->held & ~low_ones) | (low->held & low_ones);
     struct truth_read read = {.block = low->block,
@@ -183,10 +157,11 @@ static void whole_read(
 
     if (read.value != expected) {
         note_wrong(r, low, read.value, expected, low->record, high->record);
-        counter->base += read.value - expected;
+        oracle_box_set(at->box, (enum oracle_reg)low->counter,
+            at->box->counters[low->counter].value + read.value - expected);
     } else if ((low->held ^ high->held) & ~low_ones)
         note_torn(r, low, high);
-    truth_track_read(&counter->track, r->out, r->records, &read);
+    truth_track_read(&r->tracks[at->socket][at->channel][low->counter], r->out, r->records, &read);
 }
 
 /* The half that @half makes whole: the latest unused read of the same counter's other half by the same CPU.
@@ -203,7 +178,7 @@ static struct half *other_half(struct replay *r, const struct half *half)
     return NULL;
 }
 
-static void half_read(struct replay *r, struct counter *counter, struct half *half)
+static void half_read(struct replay *r, const struct place *at, struct half *half)
 {
     struct half *other = other_half(r, half);
 
@@ -212,40 +187,37 @@ static void half_read(struct replay *r, struct counter *counter, struct half *ha
         guint64 upper = r->records[high->record].value, lower = r->records[low->record].value;
 
         half->used = other->used = TRUE;
-        whole_read(r, counter, low, high, upper << 8 * HALF_BYTES | lower);
+        whole_read(r, at, low, high, upper << 8 * HALF_BYTES | lower);
     }
     g_array_append_val(r->halves, *half);
 }
 
-/* A read of less than a half is compared and nothing is made of it. */
-static void part_read(struct replay *r, const struct half *part, unsigned shift)
+/* A read that makes no whole counter, which is compared and nothing is made of it. */
+static void part_read(struct replay *r, const struct place *at, unsigned reg, guint64 expected)
 {
-    const struct trace_record *record = &r->records[r->now];
-    guint64 got = record->value & low_bytes(MIN(record->size, r->regs[part->counter].width / 8 - shift / 8));
-    guint64 expected = part->held >> shift & low_bytes(record->size);
+    const struct half part = {.block = at->block, .counter = reg};
 
-    if (got != expected)
-        note_wrong(r, part, got, expected, r->now, r->now);
+    if (present(r)->value != expected)
+        note_wrong(r, &part, present(r)->value, expected, r->now, r->now);
 }
 
-static void counter_read(struct replay *r, struct box *box, unsigned i)
+static void counter_read(struct replay *r, const struct place *at, unsigned i, guint64 expected)
 {
-    const struct trace_record *record = &r->records[r->now];
-    struct counter *counter = &box->counters[i];
-    unsigned at = record->offset - r->regs[IMC_CTR0 + i].offset;
+    const struct trace_record *record = present(r);
+    unsigned into = record->offset - oracle_registers[i].offset;
     struct half half = {.record = r->now,
-        .block = box->block,
+        .block = at->block,
         .counter = i,
-        .high = at == HALF_BYTES,
-        .held = held(r, counter),
-        .total = counter->total};
+        .high = into == HALF_BYTES,
+        .held = at->box->counters[i].value,
+        .total = at->box->counters[i].total};
 
-    if (record->size == HALF_BYTES && at % HALF_BYTES == 0)
-        half_read(r, counter, &half);
-    else if (record->size == 2 * HALF_BYTES && at == 0)
-        whole_read(r, counter, &half, &half, record->value);
+    if (record->size == HALF_BYTES && into % HALF_BYTES == 0)
+        half_read(r, at, &half);
+    else if (record->size == 2 * HALF_BYTES && into == 0)
+        whole_read(r, at, &half, &half, record->value);
     else
-        part_read(r, &half, 8 * at);
+        part_read(r, at, i, expected);
 }
 
 /* Halves that stayed alone: there is no difference to look at, so the half itself must be right. */
@@ -260,196 +232,181 @@ static void check_lone_halves(struct replay *r)
     }
 }
 
-/* ---- writes ---- */
-
-static void set_counter(struct replay *r, struct box *box, unsigned i, guint64 value, const char *by)
+/* Bus 7f's and ff's headers, as far as they say which function is which channel. */
+static void header_read(struct replay *r)
 {
-    struct counter *counter = &box->counters[i];
-    g_autofree char *name = register_text(box->block, i);
-    g_autofree char *time = access_time_text(r->records[r->now].time);
+    const struct trace_record *record = present(r);
+    unsigned at = record->offset & 0xff;
 
-    note(r, TRUTH_SET, r->now, box->block, i,
-        g_strdup_printf("%s set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)", by,
-            name, held(r, counter), value & r->mask, time));
-    counter->base = value - counter->total;
-}
+    for (unsigned c = 0; c < ORACLE_CHANNELS; c++) {
+        const struct oracle_function *f = &oracle_functions[c];
+        guint64 expected = (guint64)f->id >> 8 * (at % 4) & low_bytes(record->size);
 
-static void set_control(struct replay *r, struct box *box, unsigned i, guint64 value)
-{
-    struct counter *counter = &box->counters[i];
-    gboolean was = enabled(r, i, counter->control), is = enabled(r, i, value);
-    gboolean same = selects(r, i, counter->control) == selects(r, i, value);
+        if (record->offset >> 8 == (f->device << 3 | f->function) && at + record->size <= 4 &&
+            record->value != expected) {
+            g_autofree char *access = access_text(&snbep_model, record);
 
-    counter->control = value;
-    if (was && (!is || !same))
-        truth_track_close(&counter->track, r->out, r->now);
-    if (is && (!was || !same))
-        open_interval(r, box, i);
-}
-
-/* Bits that do something at once. They are there in one of the two modes only, as the register's description
- * says. */
-static gboolean acts(const struct replay *r, unsigned reg, unsigned field, guint64 written)
-{
-    return r->regs[reg].fields[field].access == REG_ACTION && reg_get(&r->regs[reg], field, written);
-}
-
-static void box_ctl_actions(struct replay *r, struct box *box, guint64 written)
-{
-    for (unsigned i = 0; i < N_COUNTERS; i++) {
-        if (acts(r, IMC_BOX_CTL, BOX_CTL_RST_CTRS, written) && held(r, &box->counters[i]))
-            set_counter(r, box, i, 0, "rst_ctrs");
-        if (acts(r, IMC_BOX_CTL, BOX_CTL_RST_CTRL, written))
-            set_control(r, box, i, 0);
-    }
-}
-
-/* @value over @lanes, both in the register's place, reaches register @reg. */
-static void register_written(struct replay *r, struct box *box, unsigned reg, guint64 value, guint64 lanes)
-{
-    value &= lanes;
-    if (reg <= IMC_FIXED_CTR)
-        set_counter(r, box, reg, (held(r, &box->counters[reg]) & ~lanes) | value, "a write");
-    else if (reg <= IMC_FIXED_CTL) {
-        unsigned i = reg - IMC_CTL0;
-
-        if (reg == IMC_FIXED_CTL && acts(r, reg, FIXED_CTL_RST, value))
-            set_counter(r, box, i, 0, "rst");
-        set_control(r, box, i, (box->counters[i].control & ~lanes) | value);
-    } else if (reg == IMC_BOX_CTL) {
-        box->box_ctl = (box->box_ctl & ~lanes) | value;
-        box_ctl_actions(r, box, value);
-    }
-}
-
-/* Where the record's bytes and a register's meet: how far the register lies behind the first byte, in bytes.
- */
-static gboolean touches(const struct trace_record *record, const struct reg *reg, int *behind)
-{
-    *behind = (int)reg->offset - (int)record->offset;
-    return *behind<(int)record->size && * behind> - (int)(reg->width / 8);
-}
-
-static void box_written(struct replay *r, struct box *box)
-{
-    const struct trace_record *record = &r->records[r->now];
-
-    for (unsigned i = 0; i < IMC_N_REGS; i++) {
-        guint64 lanes = low_bytes(record->size), value = record->value;
-        int behind;
-
-        if (!touches(record, &r->regs[i], &behind))
-            continue;
-        lanes = behind >= 0 ? lanes >> 8 * behind : lanes << -8 * behind;
-        value = behind >= 0 ? value >> 8 * behind : value << -8 * behind;
-        register_written(r, box, i, value, lanes & low_bytes(r->regs[i].width / 8));
+            note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
+                g_strdup_printf("channel %u's function reads as 0x%x: %s", c, (unsigned)expected, access));
+        }
     }
 }
 
 /* ---- records ---- */
 
-/* The monitor with number @block, or NULL where that is something else. */
-static struct box *box_of(const struct replay *r, unsigned block)
+/* Entries of the plan that are due now, of which the trace has said nothing. */
+static void overdue(struct replay *r)
 {
-    unsigned socket = block / SNBEP_N_BLOCKS, channel = block % SNBEP_N_BLOCKS - SNBEP_BLOCK_IMC0;
+    struct oracle_due due;
 
-    if (socket >= r->planned->config.n_sockets || channel >= SNBEP_CHANNELS)
-        return NULL;
-    return &r->boxes[socket * SNBEP_CHANNELS + channel];
+    while (oracle_machine_entry(r->oracle, present(r)->time, &due)) {
+        g_autofree char *time = access_time_text(due.ns);
+
+        note(r, TRUTH_WRONG, r->now, NOWHERE, NOWHERE,
+            g_strdup_printf("entry %u of the plan was due at %s, and did not take effect", due.entry, time));
+    }
+}
+
+/* The register that an access is about: the one that its first byte is in; or ORACLE_N_REGS. */
+static unsigned register_of(const struct trace_record *record)
+{
+    for (unsigned i = 0; i < ORACLE_N_REGS; i++)
+        if (record->offset >= oracle_registers[i].offset &&
+            record->offset - oracle_registers[i].offset < oracle_registers[i].bytes)
+            return i;
+    return ORACLE_N_REGS;
+}
+
+static const char *writer(const struct trace_record *record)
+{
+    unsigned reg = register_of(record);
+
+    return reg == ORACLE_FIXED_CTL ? "rst" : reg == ORACLE_BOX_CTL ? "rst_ctrs" : "a write";
+}
+
+static void written(struct replay *r, const struct place *at, const struct oracle_access *access)
+{
+    struct before before[ORACLE_COUNTERS];
+
+    look(at, before);
+    oracle_machine_write(r->oracle, access, present(r)->value);
+    compare(r, at, before, writer(present(r)));
+}
+
+static void was_read(struct replay *r, const struct place *at, const struct oracle_access *access)
+{
+    guint64 expected = oracle_machine_read(r->oracle, access);
+    unsigned reg = register_of(present(r));
+
+    if (reg <= ORACLE_FIXED_CTR)
+        counter_read(r, at, reg, expected);
+    else
+        part_read(r, at, reg, expected);
 }
 
 static void accessed(struct replay *r)
 {
-    const struct trace_record *record = &r->records[r->now];
-    struct box *box = box_of(r, record->block);
-    int behind;
+    const struct trace_record *record = present(r);
+    unsigned channel = record->block % SNBEP_N_BLOCKS - SNBEP_BLOCK_IMC0;
+    const struct place at = place_at(r, record->block / SNBEP_N_BLOCKS, channel);
+    const struct oracle_access access = {record->time, at.socket, at.channel, record->offset, record->size};
 
-    if (!box)
+    overdue(r);
+    if (record->kind == TRACE_READ && record->block % SNBEP_N_BLOCKS == SNBEP_BLOCK_PCI)
+        header_read(r);
+    if (!at.box)
         return;
-    advance(r, box);
-    if (record->kind == TRACE_WRITE) {
-        box_written(r, box);
-        return;
-    }
-    for (unsigned i = 0; i < N_COUNTERS; i++)
-        if (touches(record, &r->regs[IMC_CTR0 + i], &behind) && behind <= 0)
-            counter_read(r, box, i);
+    if (record->kind == TRACE_WRITE)
+        written(r, &at, &access);
+    else if (record->kind == TRACE_READ)
+        was_read(r, &at, &access);
+    else
+        oracle_machine_dropped(r->oracle, &access);
 }
 
-static void preset(struct replay *r, struct box *box, const struct snbep_action *action)
-{
-    if (action->reg <= IMC_FIXED_CTR)
-        set_counter(r, box, action->reg,
-            action->value + (action->add ? held(r, &box->counters[action->reg]) : 0), "the plan");
-    else if (action->reg <= IMC_FIXED_CTL)
-        set_control(r, box, action->reg - IMC_CTL0, action->value);
-    else if (action->reg == IMC_BOX_CTL)
-        box->box_ctl = action->value;
-}
-
+/* What the trace says of the plan, against what the oracle makes of the scenario. */
 static void plan_entry(struct replay *r)
 {
-    const struct trace_record *record = &r->records[r->now];
-    const struct snbep_action *action;
-    struct box *box;
+    const struct trace_record *record = present(r);
+    struct before before[ORACLE_SOCKETS][ORACLE_CHANNELS][ORACLE_COUNTERS];
+    struct oracle_due due = {0};
+    g_autofree char *time = access_time_text(record->time);
 
-    if (record->value >= r->planned->plan.n_entries)
-        return;
-    action = &r->planned->actions[record->value];
-    box = &r->boxes[action->socket * SNBEP_CHANNELS + action->channel];
-    advance(r, box);
-    if (action->preset)
-        preset(r, box, action);
-    else
-        imc_traffic_set(&box->traffic, record->time, action->event, action->sub, &action->amount);
+    for (unsigned s = 0; s < r->n_sockets; s++)
+        for (unsigned c = 0; c < ORACLE_CHANNELS; c++) {
+            const struct place at = place_at(r, s, c);
+            look(&at, before[s][c]);
+        }
+    if (!oracle_machine_entry(r->oracle, record->time, &due) || due.entry != record->value ||
+        due.ns != record->time || due.refused != (record->kind == TRACE_REFUSED))
+        note(r, TRUTH_WRONG, r->now, NOWHERE, NOWHERE,
+            g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
+                (unsigned)record->value, time));
+    for (unsigned s = 0; s < r->n_sockets; s++)
+        for (unsigned c = 0; c < ORACLE_CHANNELS; c++) {
+            const struct place at = place_at(r, s, c);
+            compare(r, &at, before[s][c], "the plan");
+        }
 }
 
 static void replay_record(struct replay *r)
 {
-    switch (r->records[r->now].kind) {
+    const struct trace_record *record = present(r);
+    gboolean dropped = record->kind == TRACE_DROPPED && !r->dropped;
+
+    switch (record->kind) {
     case TRACE_READ:
     case TRACE_WRITE:
         accessed(r);
         break;
+    case TRACE_DROPPED: /* the access, and then what became of it */
+        if (dropped)
+            accessed(r);
+        break;
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+        overdue(r);
+        oracle_machine_step(r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
+        break;
     case TRACE_PLAN:
+    case TRACE_REFUSED:
+    case TRACE_FAULT:
         plan_entry(r);
         break;
     default:
         break;
     }
+    r->dropped = dropped;
 }
 
-static struct box *boxes_new(const struct snbep_config *config)
+static void free_oracle(void *oracle)
 {
-    struct box *boxes = g_new0(struct box, config->n_sockets * SNBEP_CHANNELS);
-
-    for (unsigned i = 0; i < config->n_sockets * SNBEP_CHANNELS; i++) {
-        boxes[i].block = i / SNBEP_CHANNELS * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + i % SNBEP_CHANNELS;
-        imc_reset(&boxes[i].traffic, config->box_ctl, config->dclk_hz);
-        for (unsigned c = 0; c < N_COUNTERS; c++)
-            truth_track_begin(&boxes[i].counters[c].track);
-    }
-    return boxes;
+    oracle_machine_free(oracle);
 }
 
-struct truth *truth_replay_snbep(const struct snbep *planned, const struct trace_record *records, gsize n)
+struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
+    const struct trace_record *records, gsize n)
 {
-    const struct reg *regs = imc_bank(planned->config.box_ctl)->regs;
+    const struct oracle_config same = {config->dclk_hz, config->n_sockets, config->box_ctl == IMC_GUIDE};
     struct replay r = {
-        .planned = planned,
         .records = records,
-        .regs = regs,
-        .mask = reg_field_mask(&regs[IMC_CTR0], &regs[IMC_CTR0].fields[CTR_EVENT_COUNT]),
-        .boxes = boxes_new(&planned->config),
+        .mask = ORACLE_COUNT,
+        .n_sockets = config->n_sockets,
+        .oracle = oracle_machine_new(&same, plan),
         .halves = g_array_new(FALSE, FALSE, sizeof(struct half)),
         .out = truth_new(),
     };
 
+    for (unsigned s = 0; s < ORACLE_SOCKETS; s++)
+        for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
+            for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
+                truth_track_begin(&r.tracks[s][c][i]);
     r.out->mask = r.mask;
+    r.out->oracle = r.oracle;
+    r.out->oracle_free = free_oracle;
     for (r.now = 0; r.now < n; r.now++)
         replay_record(&r);
     check_lone_halves(&r);
     g_array_unref(r.halves);
-    g_free(r.boxes);
     return r.out;
 }

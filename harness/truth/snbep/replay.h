@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the counters of `snbep` should have given: those that control registers switch on and off. */
+/* What the counters of `snbep` should have given, as the oracle has it: the trace is told to oracle/snbep,
+ * and what software read is held against its answers. */
 #ifndef PMULAB_HARNESS_TRUTH_SNBEP_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_SNBEP_REPLAY_H
 
 #include "harness/truth/truth.h"
 #include "models/snbep/snbep.h"
+#include "oracle/snbep/machine.h"
 
 /*
- * Replays @n records from boot on of a run that @planned describes: its config, and its actions, one for each
- * entry of the plan. Always succeeds. Free with truth_free().
+ * Replays @records from boot on of a run with @config and @plan. Always succeeds. The truth's oracle is a
+ * struct oracle_machine that has seen all of them. Free with truth_free().
  */
-struct truth *truth_replay_snbep(const struct snbep *planned, const struct trace_record *records, gsize n);
+struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
+    const struct trace_record *records, gsize n);
 
 #endif

@@ -125,7 +125,7 @@ static void test_order(void)
 
 static void is_lint(unsigned rules, gsize from, const char *expected)
 {
-    GPtrArray *lines = lint((struct planned){&snbep_model, &machine}, rules, records, from, 13);
+    GPtrArray *lines = lint((struct planned){&snbep_model, &machine, NULL}, rules, records, from, 13);
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < lines->len; i++)

@@ -55,7 +55,7 @@ static void world_free(struct world *w)
 static struct perf_check_run run_of(const struct world *w)
 {
     return (struct perf_check_run){
-        &power9_machine, {&power9_model, w->li.planned}, li_records(&w->li), li_n(&w->li)};
+        &power9_machine, {&power9_model, w->li.planned, NULL}, li_records(&w->li), li_n(&w->li)};
 }
 
 static void print(GString *text, const char *event, uint64_t figure)

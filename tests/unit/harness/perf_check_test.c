@@ -46,7 +46,7 @@ static void world_free(struct world *w)
 static struct perf_check_run run_of(const struct world *w)
 {
     return (struct perf_check_run){
-        &snbep_machine, {&snbep_model, w->lx.planned}, lx_records(&w->lx), w->lx.records->len};
+        &snbep_machine, {&snbep_model, w->lx.planned, w->lx.oracle}, lx_records(&w->lx), w->lx.records->len};
 }
 
 /* Channel 0's reads, and its clock on the fixed counter, switched on one after the other as perf does. */
@@ -92,6 +92,9 @@ static void exact(void)
     ok(row(rows, 0)->socket == -1 && !row(rows, 0)->multiplexed, "all sockets, all the time");
     is_u64(row(rows, 0)->driver, reads.count, "events that the driver counted");
     is_u64(row(rows, 1)->truth, clock.count, "cycles that there were");
+    is_u64(row(rows, 0)->injected, reads.count, "reads that the scenario has");
+    is_u64(row(rows, 1)->injected, clock.count, "cycles that the scenario has");
+    ok(row(rows, 0)->hop_three == PERF_HOP_HOLDS && !row(rows, 0)->no_hop_three, "the third hop is made");
     ok(reads.count > 12000000, "there was traffic");
     g_ptr_array_unref(rows);
     world_free(&w);
@@ -172,7 +175,7 @@ static void never_frozen(struct lx *lx)
 
 static void other_traffic(struct lx *lx)
 {
-    lx->planned->actions[0].amount.rate += 1000;
+    lx->oracle->entries[0].amount.rate += 1000;
 }
 
 static void no_last_read(struct lx *lx)
@@ -362,6 +365,8 @@ static void multiplexed(void)
     rows = prove(&w, NULL);
     is_u64(row(rows, 3)->driver, events[3].count, "the driver's own count is before scaling");
     ok(row(rows, 3)->multiplexed, "the row says that it is scaled");
+    ok(row(rows, 3)->hop_three == PERF_HOP_NOT_MADE && row(rows, 3)->no_hop_three, "and has no third hop");
+    is_u64(row(rows, 3)->injected, row(rows, 3)->driver, "which ends at the driver");
     g_ptr_array_unref(rows);
     g_string_truncate(w.text, 0);
     print_mux(w.text, events, FALSE, 0);
@@ -793,11 +798,35 @@ static void errors(void)
     g_clear_error(&error);
 }
 
+/* A driver that lets a counter count writes first, and says that all were reads: it read what the hardware
+ * counted, and perf printed what it read. The third hop alone sees it. */
+static void another_event_first(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e = {.counter = 0, .control = READS};
+
+    lx_box(&w.lx, &e, false);
+    e.prev = lx_counter(&w.lx, &e);
+    lx_write(&w.lx, 0, 0, IMC_CTL0, WRITES | lx_en());
+    lx_box(&w.lx, &e, true);
+    w.lx.now += MS;
+    lx_write(&w.lx, 0, 0, IMC_CTL0, READS | lx_en());
+    w.lx.now += MS;
+    lx_stop(&w.lx, &e);
+    lx_step(&w.lx, 1, true);
+    g_string_append_printf(
+        w.text, TABLE "  %" PRIu64 "  uncore_imc_0/event=0x4,umask=0x3/\n" ELAPSED, e.count);
+    /* 45 for each us of writes, 123 for each of reads; counted are some 2 ms. */
+    ok(e.count > 168000 && e.count < 168300, "%u writes and reads are counted", (unsigned)e.count);
+    fails(&w, TRUE, TRUE, "the scenario injected 246", "an event that was not asked for");
+    world_free(&w);
+}
+
 /* Faults of the whole trace, steps or not. */
 static void faults(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned}, NULL, 0};
+    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, NULL, 0};
     struct lx_event reads, clock;
     struct perf_check *check;
 
@@ -838,6 +867,7 @@ int main(void)
     all_channels_of_two_sockets();
     tables();
     table_with_fault();
+    another_event_first();
     errors();
     faults();
     return done_testing();

@@ -128,7 +128,7 @@ static guint n_wrong(const char *text, struct truth_sample *taken, guint n)
     machine.config = EPYC_DEFAULTS;
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(list, &taken[i]);
-    wrong = perf_sample_match(&epyc_machine, (struct planned){&epyc_model, &machine}, s, list);
+    wrong = perf_sample_match(&epyc_machine, (struct planned){&epyc_model, &machine, NULL}, s, list);
     n = wrong->len;
     g_ptr_array_unref(wrong);
     g_ptr_array_unref(list);
@@ -180,7 +180,7 @@ static void test_filter(void)
     };
     static struct epyc machine;
     const struct machine_proof *epyc = epyc_machine.proof;
-    const struct planned planned = {&epyc_model, &machine};
+    const struct planned planned = {&epyc_model, &machine, NULL};
 
     machine.config = EPYC_DEFAULTS;
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {

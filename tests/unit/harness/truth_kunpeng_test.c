@@ -83,7 +83,7 @@ static GString *print_rounds(const struct lab *lab, unsigned rounds)
 static struct perf_check_samples *check(const struct lab *lab, const char *text, guint *faults)
 {
     const struct perf_check_run run = {
-        &kunpeng_machine, {&kunpeng_model, &lab->m}, lab->records, lab->n_records};
+        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records};
     struct perf_check *perf = perf_check_new(&run, NULL);
     struct perf_check_samples *samples = perf_check_step_samples(perf, 1, text, PERF_FILTER_NONE, NULL);
 

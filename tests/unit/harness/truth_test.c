@@ -12,7 +12,7 @@ static const struct snbep_config one = SNBEP_DEFAULTS;
 
 static struct truth *replay(const struct lx *lx)
 {
-    return truth_replay_snbep(lx->planned, lx_records(lx), lx->records->len);
+    return truth_replay_snbep(&lx->planned->config, lx->oracle, lx_records(lx), lx->records->len);
 }
 
 static const struct truth_interval *interval(const struct truth *t, guint i)
@@ -268,6 +268,26 @@ static void another_event(struct lx *lx)
     lx_record_at(lx, find(lx, TRACE_WRITE, lx_offset(IMC_CTL0), 0))->value = 0x400104;
 }
 
+static void traffic_lost(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_PLAN, 0, 1))->kind = TRACE_POST;
+}
+
+static void another_entry(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_PLAN, 0, 1))->value = 0;
+}
+
+static void entry_refused(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_PLAN, 0, 1))->kind = TRACE_REFUSED;
+}
+
+static void control_reads_otherwise(struct lx *lx)
+{
+    lx_record_at(lx, find(lx, TRACE_READ, lx_offset(IMC_BOX_CTL), 0))->value ^= 1 << 16;
+}
+
 static void traffic_late(struct lx *lx)
 {
     lx_record_at(lx, find(lx, TRACE_PLAN, 0, 1))->time += 100;
@@ -275,7 +295,7 @@ static void traffic_late(struct lx *lx)
 
 static void other_traffic(struct lx *lx)
 {
-    lx->planned->actions[1].amount.rate++;
+    lx->oracle->entries[1].amount.rate++;
 }
 
 static const struct {
@@ -286,10 +306,14 @@ static const struct {
     {"nothing", NULL, 0},
     {"a low half one too many", low_half_off_by_one, 2},
     {"a high half one too many", high_half_off_by_one, 1},
-    {"the counter on at another time", on_at_another_time, 1},
-    {"the box frozen at another time", off_at_another_time, 1},
+    {"the counter on at another time, and BOX_CTL reads back otherwise", on_at_another_time, 2},
+    {"the box frozen at another time, likewise", off_at_another_time, 2},
     {"another event", another_event, 2},
     {"the traffic later than the plan's entry", traffic_late, 1},
+    {"the traffic never", traffic_lost, 1},
+    {"another entry of the plan instead", another_entry, 1},
+    {"the traffic refused, though it fits", entry_refused, 1},
+    {"BOX_CTL with another frz_en", control_reads_otherwise, 1},
     {"other traffic than planned", other_traffic, 2},
 };
 
@@ -339,6 +363,28 @@ static void unread(void)
     lx_free(&lx);
 }
 
+/* The headers by which Linux finds out which function is which channel. */
+static void headers(void)
+{
+    struct lx lx = lx_new(&one, "");
+    struct truth *t;
+
+    for (unsigned c = 0; c < 4; c++) {
+        struct sim_access access = lx_access(&lx);
+        snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(c), 0, 4);
+        access = lx_access(&lx);
+        snbep_pci_read(lx.m, &access, 0x7f, lx_devfn(c), 2, 2);
+    }
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "headers say which channel is where");
+    truth_free(t);
+    lx_record_at(&lx, 2)->value = lx_record_at(&lx, 4)->value;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "one that is another's is found: %s", first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    lx_free(&lx);
+}
+
 int main(void)
 {
     driver_is_right(IMC_SILICON);
@@ -350,5 +396,6 @@ int main(void)
     torn();
     corrupted();
     unread();
+    headers();
     return done_testing();
 }

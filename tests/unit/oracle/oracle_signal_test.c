@@ -36,8 +36,8 @@ static const struct {
 
 static void read_amounts(void)
 {
-    static const char *const wrong[] = {
-        "", "100", "100 M", "1 MiB/s", "100.1%", "level", "level 8 for 100 of 1000", "many"};
+    static const char *const wrong[] = {"", "100", "100 M", "1 MiB/s", "100.1%", "level",
+        "level 8 for 100 of 1000", "level 8 for 100 of 1000 cycles more", "level 8 more", "many"};
     struct oracle_amount got;
 
     for (size_t i = 0; i < sizeof(amounts) / sizeof(amounts[0]); i++) {

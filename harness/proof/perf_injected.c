@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The third hop: what perf printed against what the scenario injected. */
+#include "harness/proof/perf_injected.h"
+
+#include "harness/proof/perf_figure.h"
+
+#include <string.h>
+
+/* What the scenario injected into @m's monitor in @span. FALSE where that cannot be known. */
+static gboolean injected_into(const struct measured *in, const struct claim *claim,
+    const struct measurement *m, const struct row_span *span, guint64 *sum)
+{
+    for (guint i = 0; i < m->pieces->len; i++) {
+        const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
+        const struct injected what = {.truth = in->truth,
+            .event = claim_row(claim)->event,
+            .block = m->key.block,
+            .counter = piece->counter,
+            .from = piece->from,
+            .to = piece->to};
+        guint64 amount = 0;
+
+        if (!row_span_has(span, piece->record))
+            continue;
+        if (!in->machine->proof->injected(&what, &amount))
+            return FALSE;
+        *sum += amount;
+    }
+    return TRUE;
+}
+
+/* The third hop of a row that perf printed as it counted. */
+static char *compare_injected(const struct claim *claim, struct perf_check_row *row)
+{
+    g_autofree char *printed = perf_figure_plain(row->printed);
+    g_autofree char *expected = perf_figure_text(row->injected, claim->event.scale, printed);
+
+    row->hop_three = strcmp(printed, expected) ? PERF_HOP_FAILS : PERF_HOP_HOLDS;
+    if (row->hop_three == PERF_HOP_HOLDS)
+        return NULL;
+    if (!*row->unit)
+        return g_strdup_printf("perf printed %s, the scenario injected %s", printed, expected);
+    return g_strdup_printf("perf printed %s %s, the scenario injected %s %s (%" G_GUINT64_FORMAT " events)",
+        printed, row->unit, expected, row->unit, row->injected);
+}
+
+/* What perf extrapolated is no count: the third hop goes as far as the driver then. */
+static char *compare_turns(struct perf_check_row *row)
+{
+    row->no_hop_three = "perf extrapolated it from a part of the time, in which driver = injected";
+    if (row->injected == row->driver)
+        return NULL;
+    row->hop_three = PERF_HOP_FAILS;
+    return g_strdup_printf("the driver read %" G_GUINT64_FORMAT
+                           " in its turns, the scenario injected %" G_GUINT64_FORMAT,
+        row->driver, row->injected);
+}
+
+char *perf_injected(const struct measured *in, const struct claim *claim, struct perf_check_row *row,
+    const struct row_span *span)
+{
+    if (!in->machine->proof->injected)
+        return NULL;
+    row->no_hop_three = "the event's name says nothing that the oracle knows";
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (claim->found[i] && !injected_into(in, claim, claim->found[i], span, &row->injected))
+            return NULL;
+    row->no_hop_three = NULL;
+    return row->multiplexed ? compare_turns(row) : compare_injected(claim, row);
+}
