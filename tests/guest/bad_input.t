@@ -28,6 +28,7 @@ sub start {
     my $pid = fork // die "fork: $!";
     return $pid if $pid;
     @ENV{keys %$set} = values %$set;
+    $SIG{INT} = 'DEFAULT'; # a shell's background job ignores it, and so would we
     open STDIN,  '<', '/dev/null'     or die $!;
     open STDOUT, '>', "$scratch/out" or die $!;
     open STDERR, '>', "$scratch/err" or die $!;
