@@ -297,7 +297,7 @@ my $nothing = sub {
 };
 $nothing->(1, 'empty: holds no results', 'empty');
 $nothing->(1, 'pmulab-results: holds no results');
-$nothing->(2, 'report: of several folders', 'results/snbep', 'results/power9');
+$nothing->(2, 'report: several folders', 'results/snbep', 'results/power9');
 $nothing->(1, 'none/x.html: cannot be written', '-o', 'none/x.html', 'results/power9');
 spew("$path/result.json", '{"version": 2}');
 $nothing->(1, "\Q$path\E: result.json belongs to another version", '-o', 'x.html', $path);
