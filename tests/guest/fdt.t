@@ -209,7 +209,7 @@ SKIP: {
 		ibm,chip-id = <0x01>;
 	};
 END
-    is_run('memory that the kernel would cut', 1, '', 'pmulab: in.m3: /: memory is 0x80400000 bytes with HOMER, no '
+    is_run('memory that the kernel would cut', 1, '', 'pmulab: in.m3: /: memory is 0x80400000 bytes with HOMER, not a '
           . "multiple of 16 MiB: the kernel cuts the rest off HOMER; for such a sum give QEMU -m 2060M\n$hint",
         'machine', 'in.m3', '-o', 'bad.dtb');
     is_run('a catalogue is no machine', 1, '', 'pmulab: in.dtb: expected a sound tree of a powernv machine, as '

@@ -215,6 +215,7 @@ sub hanging_setup {
     my $pid = fork // die "fork: $!";
     if (!$pid) {
         close $silent;
+        $SIG{INT} = 'DEFAULT'; # a shell's background job ignores it, and so would we
         @ENV{qw(XDG_CACHE_HOME PMULAB_MIRROR)} = ($cache, $url);
         open(STDOUT, '>', "$temp/out");
         open(STDERR, '>', "$temp/err");
