@@ -45,7 +45,7 @@ struct guest_options {
     const struct guest_saved *save, *resume;
     gboolean gdb;           /* stopped before the first instruction, gdb server on port 1234; no limit */
     gboolean terminal;      /* machine.shell is our terminal */
-    double ready_limit_s;   /* host seconds until ready; 0: GUEST_READY_LIMIT_S */
+    double ready_limit_s;   /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds per command; 0: no limit */
     GString *lost_console;  /* if guest_start() fails, receives the console's text; or NULL */
     /* Called about every 0.2 s until the guest is ready, with the host seconds so far; or NULL. */

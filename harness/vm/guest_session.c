@@ -200,9 +200,10 @@ static gboolean is_ready(struct guest *guest, const struct guest_options *option
 
 static gboolean wait_until_ready(struct guest *guest, const struct guest_options *options, GError **error)
 {
-    double limit = options->gdb                 ? 0
-                   : options->ready_limit_s > 0 ? options->ready_limit_s
-                                                : GUEST_READY_LIMIT_S;
+    const double limit_s = options->gdb                 ? 0
+                           : options->ready_limit_s > 0 ? options->ready_limit_s
+                                                        : GUEST_READY_LIMIT_S;
+    const struct qemu_limit limit = qemu_process_limit(guest->qemu, limit_s);
     GString *out = qemu_process_pending(guest->qemu, QEMU_FD_OUT);
     gint64 start = g_get_monotonic_time(), told = 0;
     const char *ready;
@@ -210,8 +211,8 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
     while (!is_ready(guest, options)) {
         if (!qemu_process_wait(guest->qemu, POLL_MS))
             return qemu_process_explain(guest->qemu, "the guest ended before it was ready", error);
-        if (is_past(start, limit)) {
-            g_autofree char *what = g_strdup_printf("the guest was not ready within %.0f s", limit);
+        if (qemu_process_is_past(guest->qemu, &limit)) {
+            g_autofree char *what = g_strdup_printf("the guest was not ready within %.0f s", limit_s);
 
             return qemu_process_explain(guest->qemu, what, error);
         }
@@ -501,12 +502,12 @@ void guest_result_clear(struct guest_result *result)
 
 gboolean guest_stop(struct guest *guest, GError **error)
 {
-    gint64 start = g_get_monotonic_time();
+    const struct qemu_limit limit = qemu_process_limit(guest->qemu, POWER_OFF_LIMIT_S);
 
     if (!guest->off)
         qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, POWER_OFF, strlen(POWER_OFF));
     while (qemu_process_wait(guest->qemu, POLL_MS)) {
-        if (is_past(start, POWER_OFF_LIMIT_S)) {
+        if (qemu_process_is_past(guest->qemu, &limit)) {
             qemu_process_kill(guest->qemu);
             g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
                 "the guest did not power off within %.0f s and was killed", POWER_OFF_LIMIT_S);

@@ -22,6 +22,11 @@
 
 #define EXIT_POLL_MS 5
 
+#define NS_PER_S 1e9
+
+/* A limit grows at most by this factor on a busy host. */
+#define BUSY_HOST_MAX 10
+
 /* Socket buffer for QEMU's output, in bytes; Linux may grant less. */
 #define OUTPUT_ROOM (4 << 20)
 
@@ -200,6 +205,53 @@ gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms)
                 channel_read(&qemu->channels[i]);
     /* QEMU keeps its ends open as long as it lives. */
     return !all_closed(qemu) || !has_exited(qemu, timeout_ms);
+}
+
+/* Nanoseconds for which a thread was ready to run without running: the second figure of its schedstat
+ * (Documentation/scheduler/sched-stats.rst). 0 if the kernel does not say. */
+static guint64 thread_delay(GPid pid, const char *thread)
+{
+    g_autofree char *path = g_strdup_printf("/proc/%d/task/%s/schedstat", pid, thread);
+    g_autofree char *text = NULL;
+    char *next;
+
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        return 0;
+    g_ascii_strtoull(text, &next, 10);
+    return g_ascii_strtoull(next, NULL, 10);
+}
+
+/* Seconds: those of the thread that waited longest. A sum would count the same moment several times. */
+static double delay(const struct qemu_process *qemu)
+{
+    g_autofree char *path = g_strdup_printf("/proc/%d/task", qemu->pid);
+    GDir *threads = g_dir_open(path, 0, NULL);
+    guint64 longest = 0;
+    const char *thread;
+
+    while (threads && (thread = g_dir_read_name(threads)))
+        longest = MAX(longest, thread_delay(qemu->pid, thread));
+    if (threads)
+        g_dir_close(threads);
+    return (double)longest / NS_PER_S;
+}
+
+struct qemu_limit qemu_process_limit(const struct qemu_process *qemu, double seconds)
+{
+    return (struct qemu_limit){
+        .begin = g_get_monotonic_time(),
+        .delay = delay(qemu),
+        .seconds = seconds,
+    };
+}
+
+gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu_limit *limit)
+{
+    const double passed = (double)(g_get_monotonic_time() - limit->begin) / G_USEC_PER_SEC;
+
+    if (limit->seconds <= 0 || passed <= limit->seconds)
+        return FALSE;
+    return passed > limit->seconds * BUSY_HOST_MAX || passed - (delay(qemu) - limit->delay) > limit->seconds;
 }
 
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd)

@@ -24,6 +24,13 @@ struct qemu_start {
     gboolean console_is_terminal;    /* QEMU_FD_CONSOLE stays silent */
 };
 
+/* See qemu_process_limit(). */
+struct qemu_limit {
+    gint64 begin; /* monotonic, in us */
+    double delay; /* seconds that QEMU had waited for a CPU by then */
+    double seconds;
+};
+
 /* Starts QEMU with a socket at each of QEMU_FD_COMMANDS to QEMU_FD_MONITOR, and the files that are given.
  * NULL with HARNESS_ERROR_FAILED if the program does not start. Free with qemu_process_free(). */
 struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error);
@@ -31,6 +38,13 @@ struct qemu_process *qemu_process_start(const struct qemu_start *start, GError *
 /* Waits up to @timeout_ms for output and reads it. FALSE once QEMU has exited and all its output has been
  * read. */
 gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
+
+/*
+ * A limit of @seconds from now on, without the time for which QEMU could run but other programs had its CPU.
+ * A busy host thus does not shorten it; but 10 * @seconds of host time are always too long. 0: no limit.
+ */
+struct qemu_limit qemu_process_limit(const struct qemu_process *qemu, double seconds);
+gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu_limit *limit);
 
 /* Bytes read from QEMU_FD_OUT, _ERR, _CONSOLE, _HOLD or _MONITOR. The caller removes what it has used. */
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd);

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Time limits of a QEMU process: they leave out the time when other programs have the CPU, up to a bound.
+ * Shells stand in for QEMU. */
+#include "harness/vm/qemu_process.h"
+#include "tests/tap.h"
+
+#include <sched.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Much longer than a process waits for its turn. */
+#define LIMIT_S 0.2
+
+/* So many that a process beside them gets less than a tenth of a CPU. */
+#define RIVALS 15
+
+/* A script reports its process when it begins. */
+#define BEGINS "echo $$ >&4; "
+#define SPIN   BEGINS "while :; do :; done"
+G_STATIC_ASSERT(QEMU_FD_OUT == 4);
+
+static struct qemu_process *start_shell(const char *script)
+{
+    const char *const argv[] = {"/bin/sh", "-c", script, NULL};
+    const struct qemu_start start = {.argv = argv, .initramfs = -1, .flash = -1};
+    struct qemu_process *qemu = qemu_process_start(&start, NULL);
+
+    ok(qemu != NULL, "a process starts");
+    while (qemu && !qemu_process_pending(qemu, QEMU_FD_OUT)->len && qemu_process_wait(qemu, 100))
+        ;
+    return qemu;
+}
+
+/* Whether @limit passes within @factor times its seconds. */
+static bool passes_within(const struct qemu_process *qemu, const struct qemu_limit *limit, double factor)
+{
+    while (g_get_monotonic_time() - limit->begin < factor * limit->seconds * G_USEC_PER_SEC) {
+        if (qemu_process_is_past(qemu, limit))
+            return true;
+        g_usleep(10000);
+    }
+    return false;
+}
+
+/* This process, and all that it starts, share one CPU. */
+static bool share_one_cpu(void)
+{
+    cpu_set_t cpus;
+
+    if (sched_getaffinity(0, sizeof cpus, &cpus))
+        return false;
+    for (int cpu = 0; cpu < CPU_SETSIZE; cpu++)
+        if (CPU_ISSET(cpu, &cpus)) {
+            CPU_ZERO(&cpus);
+            CPU_SET(cpu, &cpus);
+            return !sched_setaffinity(0, sizeof cpus, &cpus);
+        }
+    return false;
+}
+
+static void start_rivals(pid_t rivals[RIVALS])
+{
+    for (int i = 0; i < RIVALS; i++) {
+        rivals[i] = fork();
+        if (rivals[i] == 0) {
+            alarm(60); /* does not outlive the test for long */
+            for (;;)
+                ;
+        }
+    }
+}
+
+static void stop_rivals(const pid_t rivals[RIVALS])
+{
+    for (int i = 0; i < RIVALS; i++)
+        if (rivals[i] > 0) {
+            kill(rivals[i], SIGKILL);
+            waitpid(rivals[i], NULL, 0);
+        }
+}
+
+/* Neither runs nor waits for a CPU from now on. */
+static void suspend(struct qemu_process *qemu)
+{
+    const pid_t pid = (pid_t)g_ascii_strtoll(qemu_process_pending(qemu, QEMU_FD_OUT)->str, NULL, 10);
+
+    ok(pid > 0 && !kill(pid, SIGSTOP), "the process is suspended");
+}
+
+static void test_idle(void)
+{
+    struct qemu_process *qemu = start_shell(BEGINS "exec sleep 100");
+    const struct qemu_limit limit = qemu_process_limit(qemu, LIMIT_S), none = qemu_process_limit(qemu, 0);
+
+    ok(!qemu_process_is_past(qemu, &limit), "a limit that begins has not passed");
+    ok(passes_within(qemu, &limit, 9), "a process that uses no CPU exceeds its limit");
+    ok(!qemu_process_is_past(qemu, &none), "0 is no limit");
+    qemu_process_free(qemu);
+}
+
+static void test_spinning(void)
+{
+    struct qemu_process *qemu = start_shell(SPIN);
+    const struct qemu_limit limit = qemu_process_limit(qemu, LIMIT_S);
+
+    ok(passes_within(qemu, &limit, 11), "a process that spins exceeds its limit");
+    qemu_process_free(qemu);
+}
+
+static void test_busy_host(void)
+{
+    struct qemu_process *qemu = start_shell(SPIN);
+    struct qemu_limit limit;
+    pid_t rivals[RIVALS];
+
+    start_rivals(rivals);
+    limit = qemu_process_limit(qemu, LIMIT_S);
+    ok(!passes_within(qemu, &limit, 2), "time without a CPU does not count");
+    ok(passes_within(qemu, &limit, 11), "but ten times the limit is too long");
+    suspend(qemu);
+    limit = qemu_process_limit(qemu, LIMIT_S);
+    ok(passes_within(qemu, &limit, 5), "what a process waited before a limit begins does not extend it");
+    stop_rivals(rivals);
+    qemu_process_free(qemu);
+}
+
+int main(void)
+{
+    test_idle();
+    test_spinning();
+    if (share_one_cpu())
+        test_busy_host();
+    return done_testing();
+}
