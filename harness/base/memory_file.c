@@ -22,6 +22,13 @@ gboolean memory_file_add(struct memory_file *file, const void *bytes, gsize leng
     return write(file->fd, bytes, length) == (gssize)length || error_set_errno("a file in memory", error);
 }
 
+gboolean memory_file_empty(struct memory_file *file, GError **error)
+{
+    if (!ftruncate(file->fd, 0) && !lseek(file->fd, 0, SEEK_SET))
+        return TRUE;
+    return error_set_errno("a file in memory", error);
+}
+
 GBytes *memory_file_bytes(const struct memory_file *file)
 {
     char *data;

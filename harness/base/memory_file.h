@@ -17,6 +17,9 @@ gboolean memory_file_open(struct memory_file *file, const char *name, GError **e
 /* Appends @length bytes. FALSE with HARNESS_ERROR_FAILED. */
 gboolean memory_file_add(struct memory_file *file, const void *bytes, gsize length, GError **error);
 
+/* Empties the file. FALSE with HARNESS_ERROR_FAILED. */
+gboolean memory_file_empty(struct memory_file *file, GError **error);
+
 /* The file's contents; empty if they can't be read. */
 GBytes *memory_file_bytes(const struct memory_file *file);
 

@@ -179,6 +179,38 @@ static void warm_up(struct run *run, struct guest_options *options)
     run->record->cold = g_strdup(why ? why : error->message);
 }
 
+/*
+ * Boots a guest after the saved one did not continue because of @why. Drops the saved one if the boot
+ * succeeds; else it was not to blame.
+ */
+static struct guest *start_cold(
+    struct run *run, struct guest_options *options, const GError *why, GError **error)
+{
+    struct guest *guest;
+
+    run->record->cold = g_strdup_printf("the saved guest did not continue: %s", why->message);
+    options->resume = NULL;
+    g_string_truncate(options->lost_console, 0);
+    if (!memory_file_empty(&run->trace, error))
+        return NULL;
+    guest = guest_start(options, error);
+    if (guest)
+        warm_drop(run->warm);
+    return guest;
+}
+
+static struct guest *start(struct run *run, struct guest_options *options, GError **error)
+{
+    g_autoptr(GError) why = NULL;
+    struct guest *guest;
+
+    warm_up(run, options);
+    if (!options->resume)
+        return guest_start(options, error);
+    guest = guest_start(options, &why);
+    return guest ? guest : start_cold(run, options, why, error);
+}
+
 static void run_all(struct run *run)
 {
     const struct scenario *scenario = run->scenario;
@@ -203,9 +235,8 @@ static void run_all(struct run *run)
     struct guest *guest;
     const char *before;
 
-    warm_up(run, &options);
+    guest = start(run, &options, &error);
     before = options.resume ? run->warm->console : "";
-    guest = guest_start(&options, &error);
     if (guest)
         run_steps(run, guest, &error);
     run->record->console = g_strconcat(before, guest ? guest_console(guest) : lost_console->str, NULL);

@@ -9,12 +9,14 @@
 #include "harness/vm/saved_guests.h"
 
 #include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* Count up when the contents of an entry change. */
-#define RECIPE "2"
+#define RECIPE "3"
 
 const char *warm_refuses(const struct scenario *scenario)
 {
@@ -29,6 +31,66 @@ const char *warm_refuses(const struct scenario *scenario)
     return NULL;
 }
 
+/* ---- whether it is whole ---- */
+
+/* A file of an entry that the guest continues from. */
+struct part {
+    const char *name;
+    gboolean summed; /* its bytes count, not only its size; ram is too large to be read for each run */
+};
+
+static const struct part parts[] = {
+    {"ram", FALSE}, {"devices", TRUE}, {"model", TRUE}, {"trace", TRUE}, {"console", TRUE}};
+
+static gboolean read_in(const char *entry, const char *name, char **data, gsize *length)
+{
+    g_autofree char *path = g_build_filename(entry, name, NULL);
+
+    return g_file_get_contents(path, data, length, NULL);
+}
+
+/* Appends a line: name, bytes and, if they count, a checksum. */
+static gboolean describe_part(const char *entry, const struct part *part, GString *text)
+{
+    g_autofree char *path = g_build_filename(entry, part->name, NULL);
+    g_autofree char *data = NULL;
+    g_autofree char *sum = NULL;
+    gsize length;
+    GStatBuf st;
+
+    if (!part->summed) {
+        if (g_stat(path, &st))
+            return FALSE;
+        g_string_append_printf(text, "%s %jd\n", part->name, (intmax_t)st.st_size);
+        return TRUE;
+    }
+    if (!read_in(entry, part->name, &data, &length))
+        return FALSE;
+    sum = g_compute_checksum_for_data(G_CHECKSUM_MD5, (const guchar *)data, length);
+    g_string_append_printf(text, "%s %zu %s\n", part->name, length, sum);
+    return TRUE;
+}
+
+/* The contents of the file "whole"; NULL if a part is missing. */
+static char *describe(const char *entry)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
+        if (!describe_part(entry, &parts[i], text))
+            return NULL;
+    return g_strdup(text->str);
+}
+
+static gboolean is_whole(const char *entry)
+{
+    g_autofree char *is = describe(entry);
+    g_autofree char *was = NULL;
+    gsize length;
+
+    return is && read_in(entry, "whole", &was, &length) && !strcmp(is, was);
+}
+
 /* ---- taking it from the cache ---- */
 
 static int open_in(const char *entry, const char *name)
@@ -38,20 +100,17 @@ static int open_in(const char *entry, const char *name)
     return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-static gboolean read_in(const char *entry, const char *name, char **data, gsize *length)
-{
-    g_autofree char *path = g_build_filename(entry, name, NULL);
-
-    return g_file_get_contents(path, data, length, NULL);
-}
-
-/* NULL if it does not exist, or is being removed. */
+/* NULL if it does not exist, is damaged, or is being removed. */
 static struct warm *open_entry(const char *entry)
 {
-    struct warm *warm = g_new0(struct warm, 1);
+    struct warm *warm;
     char *trace;
     gsize length;
 
+    if (!is_whole(entry))
+        return NULL;
+    warm = g_new0(struct warm, 1);
+    warm->entry = g_strdup(entry);
     warm->files = (struct guest_saved){
         .ram = open_in(entry, "ram"), .devices = open_in(entry, "devices"), .model = open_in(entry, "model")};
     if (warm->files.ram >= 0 && warm->files.devices >= 0 && warm->files.model >= 0 &&
@@ -82,7 +141,18 @@ void warm_free(struct warm *warm)
     if (warm->trace)
         g_bytes_unref(warm->trace);
     g_free(warm->console);
+    g_free(warm->entry);
     g_free(warm);
+}
+
+void warm_drop(const struct warm *warm)
+{
+    int lock = cache_lock(NULL, NULL, NULL);
+
+    if (lock < 0)
+        return;
+    cache_drop(warm->entry);
+    cache_unlock(lock);
 }
 
 /* ---- making it ---- */
@@ -186,12 +256,25 @@ static gboolean write_file(
 static gboolean link_ram(const char *folder, const struct making *making, GError **error)
 {
     g_autofree char *path = g_build_filename(folder, "ram", NULL);
-    g_autofree char *same = saved_guests_memory(making->sum);
     g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", making->ram);
+    g_autofree char *same = NULL;
+    struct stat st;
 
+    if (!fstat(making->ram, &st))
+        same = saved_guests_memory(making->sum, (guint64)st.st_size);
     if (same && !link(same, path))
         return TRUE;
     return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || error_set_errno(path, error);
+}
+
+static gboolean write_whole(const char *folder, GError **error)
+{
+    g_autofree char *text = describe(folder);
+
+    if (text)
+        return write_in(folder, "whole", text, strlen(text), error);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s cannot be read back", folder);
+    return FALSE;
 }
 
 static gboolean fill(const char *folder, const struct making *making, const char *made_of, GError **error)
@@ -202,7 +285,7 @@ static gboolean fill(const char *folder, const struct making *making, const char
            write_file(folder, "model", &making->model, error) &&
            write_file(folder, "trace", &making->trace, error) &&
            write_in(folder, "console", making->console->str, making->console->len, error) &&
-           write_in(folder, "made-of", made_of, strlen(made_of), error);
+           write_in(folder, "made-of", made_of, strlen(made_of), error) && write_whole(folder, error);
 }
 
 /* The parts of a saved guest's entry in the cache. */
@@ -220,7 +303,7 @@ static struct warm *add_entry(const struct entry *entry, const struct making *ma
 
     if (warm) /* another process or thread was quicker */
         return warm;
-    cache_remove(entry->path); /* somebody removed a part of it */
+    cache_remove(entry->path); /* somebody removed or damaged a part of it */
     partial = cache_begin(entry->path, 0, error);
     if (!partial ||
         !cache_end(partial, entry->path, fill(partial, making, entry->made_of->str, error), error))

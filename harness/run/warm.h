@@ -12,6 +12,8 @@
  *   trace     the plugin's trace so far
  *   console   the serial console's text so far
  *   made-of   files that it depends on (made_of.h)
+ *   whole     sizes of ram, devices, model, trace and console, and checksums of all but ram. An entry that
+ *             differs is damaged, and is made anew
  * saved_guests.h decides how long it stays.
  */
 #ifndef PMULAB_HARNESS_RUN_WARM_H
@@ -27,6 +29,7 @@ struct warm {
     struct guest_saved files;
     GBytes *trace;
     char *console;
+    char *entry; /* its path */
 };
 
 /*
@@ -36,9 +39,13 @@ struct warm {
  */
 const char *warm_refuses(const struct scenario *scenario);
 
-/* Returns the saved guest for @options, with @plugin_options instead of its own; if there is none, boots and
- * saves it. NULL with HARNESS_ERROR_FAILED, or the errors of guest_start(). Free with warm_free(). */
+/* Returns the saved guest for @options, with @plugin_options instead of its own; if there is none, or a
+ * damaged one, boots and saves it. NULL with HARNESS_ERROR_FAILED, or the errors of guest_start(). Free with
+ * warm_free(). */
 struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options, GError **error);
+
+/* Removes the entry of @warm, from which no guest continues, from the cache. @warm stays valid. */
+void warm_drop(const struct warm *warm);
 
 /* Closes and frees @warm. NULL is allowed. */
 void warm_free(struct warm *warm);

@@ -62,15 +62,23 @@ static char *read_in(const char *entry, const char *name)
     return text;
 }
 
-char *saved_guests_memory(const char *sum)
+static gboolean has_size(const char *path, guint64 bytes)
+{
+    GStatBuf st;
+
+    return !g_stat(path, &st) && (guint64)st.st_size == bytes;
+}
+
+char *saved_guests_memory(const char *sum, guint64 bytes)
 {
     g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
 
     for (guint i = 0; i < entries->len; i++) {
         g_autofree char *its = read_in(g_ptr_array_index(entries, i), "sum");
+        g_autofree char *ram = g_build_filename(g_ptr_array_index(entries, i), "ram", NULL);
 
-        if (!g_strcmp0(its, sum))
-            return g_build_filename(g_ptr_array_index(entries, i), "ram", NULL);
+        if (!g_strcmp0(its, sum) && has_size(ram, bytes))
+            return g_steal_pointer(&ram);
     }
     return NULL;
 }

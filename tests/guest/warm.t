@@ -8,7 +8,9 @@ use warnings;
 use FindBin;
 use lib "$FindBin::Bin/../lib";
 use BootTest;
+use Digest::MD5 qw(md5_hex);
 use File::Basename qw(basename);
+use File::Path qw(remove_tree);
 use Test::More;
 
 my $pmulab = $BootTest::pmulab;
@@ -127,6 +129,49 @@ is($status, 0, 'where a saved guest is not whole: the scenario passes') or diag(
 is(cold('again', 'snbep/first-light'), 'null', 'and there is a new one');
 is(slurp("$scratch/again/snbep/first-light/trace.pmt"), slurp("$scratch/cold/snbep/first-light/trace.pmt"), 'as good');
 is(scalar(glob "$cache/*.partial"), undef, 'nothing is left half made');
+
+# The entry that holds what a run of first-light starts from, all others being gone.
+sub only_entry {
+    remove_tree(entries());
+    run('fresh', $files[0]);
+    return (entries())[0];
+}
+
+# Runs first-light, which must pass with the same trace; the reason for a boot must be like $reason.
+sub heals {
+    my ($what, $reason) = @_;
+    my ($status, $out) = run('heals', $files[0]);
+    is($status, 0, "$what: the scenario passes") or diag($out);
+    like(cold('heals', 'snbep/first-light'), $reason, "$what: the record says how it started");
+    is(slurp("$scratch/heals/snbep/first-light/trace.pmt"), slurp("$scratch/cold/snbep/first-light/trace.pmt"), "$what: the same trace");
+    is(slurp("$scratch/heals/snbep/first-light/console.log"), slurp("$scratch/cold/snbep/first-light/console.log"), "$what: the same console");
+}
+
+# A damaged entry is thrown away and made anew, also where another entry shares the damaged memory.
+my $entry = only_entry();
+my $ram   = -s "$entry/ram";
+like(slurp("$entry/whole"), qr/\Aram $ram\n(?:$_ \d+ [0-9a-f]{32}\n){4}\z/, 'an entry describes its parts')
+    for '(?:devices|model|trace|console)';
+saved(630000000, 'a sharer');
+truncate "$entry/ram", 1 << 20 or die "truncate: $!";
+heals('memory cut short', qr/^null$/);
+is(-s "$entry/ram", $ram, 'memory cut short: it is made anew');
+for my $part (qw(devices trace)) {
+    my $bytes = slurp("$entry/$part");
+    substr($bytes, length($bytes) / 2, 1) ^= "\x01";
+    spew("$entry/$part", $bytes);
+    heals("a flipped bit in $part", qr/^null$/);
+    isnt(slurp("$entry/$part"), $bytes, "a flipped bit in $part: it is made anew");
+}
+
+# A guest that looks sound and does not continue is dropped, and the run boots.
+spew("$entry/devices", 'junk');
+my $whole = slurp("$entry/whole");
+$whole =~ s/^devices .*$/'devices 4 ' . md5_hex('junk')/me;
+spew("$entry/whole", $whole);
+heals('a state that QEMU refuses', qr/^the saved guest did not continue: QEMU: [^\n]+$/);
+ok(!-e $entry, 'a state that QEMU refuses: the entry is dropped');
+heals('the run after it', qr/^null$/);
 
 # Whoever is killed while a guest is booted to be saved leaves nothing of it.
 my @before = glob "$cache/*";
