@@ -72,7 +72,7 @@ __attribute__((unused)) static void lx_free(struct lx *lx)
     g_array_unref(lx->records);
 }
 
-static const struct trace_record *lx_records(const struct lx *lx)
+__attribute__((unused)) static const struct trace_record *lx_records(const struct lx *lx)
 {
     return (const struct trace_record *)(const void *)lx->records->data;
 }
