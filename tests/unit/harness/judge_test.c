@@ -488,8 +488,7 @@ static struct run run_epyc(unsigned n, uint64_t off)
 static void samples(void)
 {
     static const struct {
-        unsigned n;
-        uint64_t off;
+        unsigned n, off;
         gboolean ok;
         const char *note;
     } prints[] = {
