@@ -2,11 +2,11 @@
 /* Registers byte by byte, and counters that add what their controls ask for. */
 #include "oracle/snbep/box.h"
 
+#include "oracle/traffic/flow.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-
-__extension__ typedef unsigned __int128 wide;
 
 void oracle_box_begin(struct oracle_box *box, uint32_t hz, bool guide)
 {
@@ -26,11 +26,6 @@ void oracle_box_end(struct oracle_box *box)
 }
 
 /* ---- counting ---- */
-
-uint64_t oracle_cycles(uint32_t hz, uint64_t ns)
-{
-    return (uint64_t)((wide)ns * hz / 1000000000);
-}
 
 struct oracle_ask oracle_ask_of(uint64_t ctl)
 {

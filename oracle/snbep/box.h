@@ -30,9 +30,6 @@ struct oracle_box {
 void oracle_box_begin(struct oracle_box *box, uint32_t hz, bool guide);
 void oracle_box_end(struct oracle_box *box);
 
-/* Whole cycles of a clock of @hz that have passed at @ns. */
-uint64_t oracle_cycles(uint32_t hz, uint64_t ns);
-
 /* Counts on until @ns. A moment that has passed changes nothing. */
 void oracle_box_advance(struct oracle_box *box, uint64_t ns);
 

@@ -2,53 +2,35 @@
 /* The channels of all sockets, and the plan's moments. */
 #include "oracle/snbep/machine.h"
 
+#include "oracle/traffic/flow.h"
+
 #include <assert.h>
 #include <stdlib.h>
-
-#define NEVER UINT64_MAX
 
 struct oracle_machine {
     struct oracle_config config;
     struct oracle_plan plan;
-    unsigned seen[ORACLE_MAX_ANCHORS]; /* accesses that each moment waits for, so far */
-    uint64_t due[ORACLE_MAX_ENTRIES];  /* ns, or NEVER: not yet known, or past */
-    unsigned step;                     /* that the guest is in, or 0 */
     struct oracle_box boxes[ORACLE_SOCKETS][ORACLE_CHANNELS];
 };
 
 /* ---- moments ---- */
 
-/* What moment @anchor waits for happens at @ns. */
-static void happens(struct oracle_machine *m, unsigned anchor, uint64_t ns)
-{
-    for (unsigned i = 0; i < m->plan.n_entries; i++)
-        if (m->plan.entries[i].anchor == anchor)
-            m->due[i] = ns + m->plan.anchors[anchor].delay;
-}
-
+/* Registers lie apart, so an access is to one of them at most. */
 static void accessed(
     struct oracle_machine *m, const struct oracle_access *access, enum oracle_anchor_kind kind)
 {
-    for (unsigned i = 0; i < m->plan.n_anchors; i++) {
-        const struct oracle_anchor *a = &m->plan.anchors[i];
-        uint32_t into = access->offset - oracle_registers[a->reg].offset;
+    for (unsigned reg = 0; reg < ORACLE_N_REGS; reg++) {
+        uint32_t into = access->offset - oracle_registers[reg].offset;
 
-        if (a->kind == kind && a->socket == access->socket && a->channel == access->channel &&
-            access->offset >= oracle_registers[a->reg].offset && into < oracle_registers[a->reg].bytes &&
-            (!a->step || a->step == m->step) && ++m->seen[i] == a->nth)
-            happens(m, i, access->ns);
+        if (access->offset >= oracle_registers[reg].offset && into < oracle_registers[reg].bytes)
+            oracle_moments_access(
+                &m->plan.moments, access->ns, kind, oracle_block(access->socket, access->channel), reg);
     }
 }
 
 void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, bool end)
 {
-    m->step = end ? 0 : step;
-    for (unsigned i = 0; i < m->plan.n_anchors; i++) {
-        const struct oracle_anchor *a = &m->plan.anchors[i];
-
-        if (a->kind == (end ? ORACLE_AT_END : ORACLE_AT_STEP) && a->step == step && !m->seen[i]++)
-            happens(m, i, ns);
-    }
+    oracle_moments_step(&m->plan.moments, ns, step, end);
 }
 
 static bool apply(struct oracle_machine *m, const struct oracle_entry *entry, uint64_t ns)
@@ -68,16 +50,10 @@ static bool apply(struct oracle_machine *m, const struct oracle_entry *entry, ui
 
 bool oracle_machine_entry(struct oracle_machine *m, uint64_t ns, struct oracle_due *due)
 {
-    unsigned next = m->plan.n_entries;
-
-    for (unsigned i = 0; i < m->plan.n_entries; i++)
-        if (m->due[i] <= ns && (next == m->plan.n_entries || m->due[i] < m->due[next]))
-            next = i;
-    if (next == m->plan.n_entries)
+    *due = (struct oracle_due){.entry = 0};
+    if (!oracle_moments_take(&m->plan.moments, ns, &due->entry, &due->ns))
         return false;
-    *due = (struct oracle_due){.entry = next, .ns = m->due[next]};
-    m->due[next] = NEVER;
-    due->refused = !apply(m, &m->plan.entries[next], due->ns);
+    due->refused = !apply(m, &m->plan.entries[due->entry], due->ns);
     return true;
 }
 
@@ -143,11 +119,7 @@ struct oracle_machine *oracle_machine_new(const struct oracle_config *config, co
         abort();
     m->config = *config;
     m->plan = *plan;
-    for (unsigned i = 0; i < plan->n_entries; i++) {
-        const struct oracle_anchor *anchor = &plan->anchors[plan->entries[i].anchor];
-
-        m->due[i] = anchor->kind == ORACLE_AT_BOOT ? anchor->delay : NEVER;
-    }
+    oracle_moments_begin(&m->plan.moments);
     for (unsigned s = 0; s < config->n_sockets; s++)
         for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
             oracle_box_begin(&m->boxes[s][c], config->dclk_hz, config->guide);

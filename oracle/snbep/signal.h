@@ -7,17 +7,9 @@
 #define PMULAB_ORACLE_SNBEP_SIGNAL_H
 
 #include "oracle/snbep/manual.h"
+#include "oracle/traffic/amount.h"
 
 enum { ORACLE_SUBS = 8 };
-
-enum oracle_amount_kind { ORACLE_OFF, ORACLE_RATE, ORACLE_SHARE, ORACLE_LEVEL, ORACLE_BURST };
-
-struct oracle_amount {
-    enum oracle_amount_kind kind;
-    uint64_t rate;       /* RATE: a second; SHARE: cycles in a million */
-    uint32_t level;      /* LEVEL, BURST: in each cycle that it is there */
-    uint32_t on, period; /* BURST: cycles */
-};
 
 /* What a counter asks of an event: the fields of its control register. */
 struct oracle_ask {

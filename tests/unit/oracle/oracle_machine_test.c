@@ -147,7 +147,7 @@ static bool make_plan(struct rng *rng, const struct snbep_config *config)
             return false;
         }
     }
-    return plan.n_entries == model.plan.n_entries && plan.n_anchors == model.plan.n_anchors;
+    return plan.moments.n_entries == model.plan.n_entries && plan.moments.n_anchors == model.plan.n_anchors;
 }
 
 /* ---- accesses ---- */

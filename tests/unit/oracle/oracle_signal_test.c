@@ -3,6 +3,7 @@
  * a cycle at a time. */
 #include "oracle/snbep/box.h"
 #include "oracle/snbep/traffic.h"
+#include "oracle/traffic/flow.h"
 #include "tests/rng.h"
 #include "tests/tap.h"
 
@@ -79,21 +80,19 @@ static void read_moments(void)
         {.kind = ORACLE_AT_READ, .nth = 2, .reg = ORACLE_CTR0},
         {.kind = ORACLE_AT_WRITE,
             .nth = 1,
-            .socket = 1,
-            .channel = 3,
+            .block = 7, /* socket 1's channel 3 */
             .reg = ORACLE_CTL0 + 2,
             .step = 7,
             .delay = 10000},
     };
 
     is_str(read_plan(lines), NULL, "moments are read");
-    is_u64(plan.n_anchors, 5, "five of them");
+    is_u64(plan.moments.n_anchors, 5, "five of them");
     for (unsigned i = 0; i < 5; i++) {
-        const struct oracle_anchor *got = &plan.anchors[i], *e = &expected[i];
+        const struct oracle_anchor *got = &plan.moments.anchors[i], *e = &expected[i];
 
-        ok(got->kind == e->kind && got->step == e->step && got->socket == e->socket &&
-                got->channel == e->channel && got->reg == e->reg && got->nth == e->nth &&
-                got->delay == e->delay,
+        ok(got->kind == e->kind && got->step == e->step && got->block == e->block && got->reg == e->reg &&
+                got->nth == e->nth && got->delay == e->delay,
             "%s", lines[2 + i]);
     }
 }
@@ -107,13 +106,13 @@ static void read_entries(void)
     const struct oracle_entry *e = plan.entries;
 
     is_str(read_plan(lines), NULL, "entries are read");
-    is_u64(plan.n_entries, 6, "six of them");
+    is_u64(plan.moments.n_entries, 6, "six of them");
     ok(e[0].channel == 2 && oracle_events[e[0].event].code == 4 && e[0].sub == 3, "CAS_COUNT's fourth bit");
     ok(e[1].socket == 1 && oracle_events[e[1].event].code == 0x83 && e[1].sub == 7, "a rank, in any case");
     ok(e[2].kind == ORACLE_PRESET && e[2].reg == ORACLE_CTR0 + 1 && e[2].value == 0xffffffffff00, "set");
     ok(e[3].kind == ORACLE_JUMP && e[3].reg == ORACLE_FIXED_CTR && e[3].value == 16, "jump");
-    ok(e[4].kind == ORACLE_FAULT && e[4].anchor == 0, "a fault is an entry");
-    ok(e[5].anchor == 1 && e[5].amount.kind == ORACLE_BURST, "the next moment's");
+    ok(e[4].kind == ORACLE_FAULT && plan.moments.anchor_of[4] == 0, "a fault is an entry");
+    ok(plan.moments.anchor_of[5] == 1 && e[5].amount.kind == ORACLE_BURST, "the next moment's");
 }
 
 static void refuse_lines(void)
