@@ -38,6 +38,7 @@ HARNESS_SRC := $(wildcard harness/*/*.c harness/*/*/*.c)
 PLUGIN_SRC  := $(filter-out qemu-plugins/machine/%,$(wildcard qemu-plugins/*/*.c))
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
 UNIT_SRC    := $(wildcard tests/unit/*/*.c)
+FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/bench/*.t)
@@ -180,12 +181,13 @@ $(PMULAB): $(call obj,$(HARNESS_SRC)) $(FDT_OBJ) $(ACPI_OBJ) $(MODEL_OBJ) $(BUIL
 $(BUILD)/pmulab-%.so: $(BUILD)/obj/qemu-plugins/machine/%.o $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS) -ldl
 
-$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/cli/guest_files.o $(call obj,$(wildcard qemu-plugins/trap/*_decode.c qemu-plugins/trap/pci_config.c qemu-plugins/qemu/bmc_date.c)) $(ORACLE)
-	$(call SAY,LD) $(LINK) $(UNIT_LDFLAGS_$*) $(HARNESS_LIBS) $(LDLIBS)
+$(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_OBJ) $(filter-out %/main.o,$(call obj,$(HARNESS_SRC))) $(BUILD)/obj/harness/cli/guest_files.o $(ORACLE)
+	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
-# Which looks for a variable of QEMU's.
-$(BUILD)/tests/plugins/one_insn_test.t: $(call obj,$(addprefix qemu-plugins/qemu/,one_insn.c cpu_number.c qemu_private.c))
-UNIT_LDFLAGS_plugins/one_insn_test := -rdynamic
+# Plugins run without QEMU: a stand-in has its plugin API, and is asked for its private symbols. MACHINE_test.c has that machine.
+$(MACHINES:%=$(BUILD)/tests/plugins/%_test.t): $(BUILD)/tests/plugins/%_test.t: $(BUILD)/obj/qemu-plugins/machine/%.o
+$(BUILD)/tests/plugins/%.t: $(BUILD)/obj/tests/unit/plugins/%.o $(call obj,$(FAKE_QEMU)) $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
+	$(call SAY,LD) $(LINK) -Wl,--wrap=dlsym $(PLUGIN_LIBS) -ldl $(LDLIBS)
 $(BUILD)/tests/guest/pmcu_decode_test.t: $(call obj,$(addprefix guest/pmcu_,decode.c print.c))
 $(BUILD)/tests/guest/pmcu_event_test.t: $(call obj,guest/pmcu_event.c)
 $(BUILD)/tests/guest/pmcu_plan_test.t: $(call obj,driver/hisi_pmcu/pmcu_plan.c)
@@ -296,8 +298,8 @@ does-fuzz: $(FUZZERS)
 # Machines of the documents, each in folders as the tree has them.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
-ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi oracle/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi oracle/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* tests/*/*)
 does-lint:
 	@# guest/init is run by busybox.

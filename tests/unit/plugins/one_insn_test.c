@@ -8,9 +8,8 @@
 #include <glib.h>
 #include <stdatomic.h>
 
-/* QEMU's variable, exported here by the test program. */
-extern atomic_bool one_insn_per_tb __attribute__((visibility("default")));
-atomic_bool one_insn_per_tb;
+/* QEMU's variable, which the stand-in has. */
+extern atomic_bool one_insn_per_tb;
 
 enum { TURNS = 300000, LOOKS = 8 };
 

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A stand-in for QEMU, to run plugins without a guest: its plugin API (qemu-plugins/qemu/qemu_api.h) and its
+ * private symbols (qemu/private.h). Real plugin objects link against it unchanged. A test lists instructions
+ * and says what each does; the stand-in translates them into blocks, runs them, and calls the plugin in
+ * QEMU 11.1's order. It decodes nothing itself.
+ *
+ * Like QEMU 11.1:
+ * - x86 and arm64 share translated code between virtual addresses; ppc64 does not.
+ * - The PC register shows the start of the block.
+ * - With icount, all CPUs share a thread; time is instructions, counted when a block is entered; and the
+ *   clock cannot be read before a block's last instruction. Callbacks of instructions, blocks and accesses
+ *   get the number of the CPU that translated the block.
+ * - An access to a device before the end of a block starts that instruction again in a block of its own,
+ *   where only callbacks of accesses are made.
+ * - x86 exceptions are reported twice.
+ *
+ * What QEMU would abort at (a clock read too early, a register written without leave) ends the test with
+ * "Bail out!".
+ */
+#ifndef PMULAB_TESTS_FAKE_QEMU_H
+#define PMULAB_TESTS_FAKE_QEMU_H
+
+#include "qemu-plugins/qemu/qemu_api.h"
+
+enum fake_isa { FAKE_X86, FAKE_ARM64, FAKE_PPC64 };
+
+enum { FAKE_MAX_CPUS = 8 };
+
+/* How QEMU is started. */
+struct fake_setup {
+    enum fake_isa isa;
+    unsigned cpus;
+    bool icount;         /* one instruction takes 2 ns; else each CPU has a thread, and code takes no time */
+    const char *missing; /* names of private symbols that it lacks, with a space before and after each */
+};
+
+/* Starts anew, without CPUs; once per process (see apart.h). */
+void fake_begin(const struct fake_setup *setup);
+
+/* What a plugin is told at installation. */
+const qemu_info_t *fake_info(void);
+
+/* Starts the CPUs: each calls the plugin's callbacks for that, in its own thread. */
+void fake_start_cpus(void);
+
+/* Installs the machine that the test is linked with, with options separated by spaces, then starts the CPUs.
+ * Returns what qemu_plugin_install() does. */
+int fake_install(const char *options);
+
+/* QEMU ends: calls the plugin's callbacks for that. */
+void fake_exit(void);
+
+/* Runs @work in the thread of @cpu, in that CPU's context, between two blocks. */
+void fake_on_cpu(unsigned cpu, void (*work)(void *data), void *data);
+
+/* ---- registers ---- */
+
+/* By QEMU's names; the PC includes no segment. Called anywhere. */
+uint64_t fake_get(unsigned cpu, const char *name);
+void fake_set(unsigned cpu, const char *name, uint64_t value);
+
+/* ---- memory ---- */
+
+/* Virtual addresses are physical ones unless a page of 4096 bytes is mapped. */
+void fake_map(uint64_t page, uint64_t physical);
+
+/* Memory of zeros at physical addresses. */
+void fake_ram(uint64_t address, uint64_t size);
+
+/* A device: loads get what @read returns; NULL: 0. Stores and the plugin's writes are logged. */
+void fake_device(uint64_t address, uint64_t size, uint64_t (*read)(uint64_t address, unsigned size));
+
+/* Physical memory, not devices. */
+uint64_t fake_peek(uint64_t address, unsigned size);
+void fake_poke(uint64_t address, uint64_t value, unsigned size);
+
+/* Writes to devices so far, the oldest first; a number beyond them has size 0. */
+struct fake_write {
+    uint64_t address, value;
+    unsigned size;
+    unsigned cpu;  /* in whose context */
+    uint64_t time; /* ns */
+};
+const struct fake_write *fake_write(unsigned number);
+unsigned fake_writes(void);
+
+/* ---- code ---- */
+
+struct fake_insn {
+    const char *hex; /* its bytes, "0f 32"; words of arm64 and ppc64 as in memory */
+    /* Its access, if any. A load of @size bytes goes to register @to, if that is given. */
+    struct {
+        uint64_t address;
+        unsigned size;
+        bool store;
+        bool swapped; /* in the other byte order than the CPU's own */
+        uint64_t value;
+        const char *to;
+    } access;
+    uint64_t raises; /* the address of an exception's handler; the instruction does not complete */
+    uint64_t jump;   /* continues there; 0: with the next */
+    bool ends;       /* ends its block; so does whatever jumps, or has an @effect */
+    /* Called when it runs; may change registers. Returns where to continue. */
+    uint64_t (*effect)(unsigned cpu, uint64_t next);
+};
+
+/* Places @n instructions one after another at physical @address, over what is there. */
+void fake_code(uint64_t address, const struct fake_insn *insns, unsigned n);
+#define FAKE_CODE(address, insns) fake_code(address, insns, sizeof(insns) / sizeof((insns)[0]))
+
+/* Lets @cpu run from @pc until it comes to an address without code. Returns that address. */
+uint64_t fake_run(unsigned cpu, uint64_t pc);
+
+/* An interrupt that @cpu takes before its next block. */
+void fake_interrupt(unsigned cpu, uint64_t handler);
+
+/* Drops translated code, as QEMU does when there is too much of it. */
+void fake_flush(void);
+
+/* ---- time ---- */
+
+/* Virtual time, ns. */
+uint64_t fake_now(void);
+
+/* All CPUs idle until @when, ns; timers that become due run on time. */
+void fake_sleep_until(uint64_t when);
+
+/* ---- what a test may look at or set ---- */
+
+extern struct fake_world {
+    unsigned translations; /* blocks translated so far */
+    unsigned executed;     /* blocks run so far */
+    unsigned resets;       /* times that the plugin had all callbacks dropped */
+    unsigned tlb_flushes;
+    unsigned waits;                          /* of CPUs' threads, in QEMU's own function */
+    unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's functions for them */
+    bool running;                            /* runstate_is_running() */
+    bool idle;                               /* all_cpu_threads_idle() */
+    int shutdown, reset;                     /* requests */
+} fake_world;
+
+/* In which thread the big lock is held, for what the plugin does with it. */
+bool fake_bql_held(void);
+
+/* The main loop polls: calls the notifier that the plugin has added, in the given state (0: before it
+ * sleeps). The caller is the main loop's thread. */
+void fake_poll(int state);
+
+/* The CPUs' thread sleeps: calls what the plugin has put in place of QEMU's waiting. */
+void fake_cpus_sleep(void);
+
+/* Whether a notifier is in QEMU's list of those that RCU calls. Begins empty. */
+struct qemu_notifier;
+bool fake_rcu_has(const struct qemu_notifier *notifier);
+
+#endif

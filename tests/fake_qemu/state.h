@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the parts of the stand-in for QEMU share. */
+#ifndef PMULAB_TESTS_FAKE_QEMU_STATE_H
+#define PMULAB_TESTS_FAKE_QEMU_STATE_H
+
+#include "qemu-plugins/qemu/qemu_private.h"
+#include "tests/fake_qemu/fake_qemu.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+
+enum { FAKE_PAGE = 4096, FAKE_MAX_REGISTERS = 64, FAKE_MAX_BLOCK = 512 };
+
+/* A register as an ISA lists it. */
+struct fake_register {
+    const char *name;
+    unsigned size; /* bytes */
+};
+
+struct fake_isa_facts {
+    const char *target;
+    const struct fake_register *registers; /* ends without a name */
+    const char *pc;
+    unsigned debuggers_pc; /* its number for debuggers */
+    bool shares;           /* translations between virtual addresses */
+    bool twice;            /* reports exceptions twice */
+};
+
+/* A callback. */
+struct fake_callback {
+    enum { FAKE_CALL, FAKE_CONDITION, FAKE_ADD, FAKE_STORE, FAKE_ACCESS } what;
+    void (*call)(unsigned vcpu, void *data);
+    qemu_plugin_mem_cb *access;
+    enum qemu_plugin_cb_flags flags;
+    enum qemu_plugin_mem_rw rw;
+    void *data;
+    enum qemu_plugin_cond condition;
+    qemu_plugin_u64 entry;
+    uint64_t number;
+};
+
+/* An instruction in physical memory, and in a block. */
+struct qemu_plugin_insn {
+    struct fake_insn told;
+    uint64_t physical;
+    uint8_t bytes[16];
+    unsigned size;
+    uint64_t vaddr; /* at translation */
+    struct qemu_plugin_tb *tb;
+    GArray *calls, *accesses; /* struct fake_callback */
+};
+
+struct qemu_plugin_tb {
+    uint64_t physical, vaddr;
+    uint64_t mode;
+    unsigned limit; /* most instructions that were asked for */
+    unsigned translator;
+    bool accesses_only; /* QEMU makes no other callbacks */
+    unsigned n;
+    struct qemu_plugin_insn insns[FAKE_MAX_BLOCK];
+    GArray *calls; /* struct fake_callback */
+};
+
+struct fake_cpu {
+    uintptr_t words[256]; /* the start of QEMU's structure */
+    unsigned number;
+    uint64_t registers[FAKE_MAX_REGISTERS];
+    uint64_t shown_pc; /* while a block runs */
+    struct qemu_plugin_tb *tb;
+    unsigned at; /* instruction of it */
+    bool readable;
+    bool alone;       /* the next block repeats an access */
+    uint64_t pending; /* interrupt's handler, or 0 */
+    int flags;        /* of the current callback; -1: none */
+    uint64_t loaded;  /* value of the current access */
+    GQueue *work;     /* struct fake_work */
+    jmp_buf out;      /* out of the block */
+    struct fake_thread *thread;
+};
+
+/* QEMU's parts. */
+extern struct fake_qemu {
+    struct fake_setup setup;
+    const struct fake_isa_facts *isa;
+    struct fake_cpu cpus[FAKE_MAX_CPUS];
+    bool started;
+    uint64_t time; /* ns, without what instructions add */
+    uint64_t instructions;
+    GPtrArray *blocks; /* struct qemu_plugin_tb */
+    GPtrArray *code;   /* struct qemu_plugin_insn */
+    GArray *writes;    /* struct fake_write */
+} fake;
+
+extern _Thread_local void *fake_current_cpu; /* struct fake_cpu */
+
+G_NORETURN void fake_bail_out(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/* ---- isa.c ---- */
+extern const struct fake_isa_facts fake_isas[];
+unsigned fake_register_number(const char *name);
+bool fake_is_little(const struct fake_cpu *cpu);
+uint64_t fake_mode(const struct fake_cpu *cpu);
+uint64_t fake_segment(const struct fake_cpu *cpu);
+
+/* ---- memory.c ---- */
+bool fake_translate(uint64_t vaddr, uint64_t *physical);
+bool fake_is_io(uint64_t physical);
+/* False if nothing answers. */
+bool fake_access_memory(uint64_t physical, uint64_t *value, unsigned size, bool store);
+bool fake_copy(uint64_t physical, uint8_t *bytes, size_t size, bool store);
+
+/* ---- api.c ---- */
+enum fake_event { FAKE_INIT, FAKE_TRANSLATE, FAKE_EXIT, FAKE_FLUSH };
+void fake_happens(enum fake_event event, unsigned vcpu, struct qemu_plugin_tb *tb);
+void fake_discontinues(struct fake_cpu *cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);
+/* Carries out a reset that the plugin has asked for. */
+void fake_reset_if_asked(void);
+uint64_t *fake_scored(qemu_plugin_u64 entry, unsigned vcpu);
+
+/* ---- private.c ---- */
+#define FAKE_DECLARE(ability, result, name, arguments) result name arguments;
+#define FAKE_NOTHING(...)
+QEMU_SYMBOLS(FAKE_DECLARE, FAKE_NOTHING, FAKE_NOTHING)
+/* Runs the work that waits for the CPU, in its thread. */
+void fake_do_work(struct fake_cpu *cpu);
+/* When the next timer is due, UINT64_MAX: none is; and runs those that are due. */
+uint64_t fake_next_timer(void);
+void fake_run_timers(void);
+void fake_lock(void);
+void fake_unlock(void);
+bool fake_one_insn(void);
+void fake_use_icount(bool on);
+
+#endif

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The plugin of snbep, driven as Linux drives it: configuration space by CF8 and CFC, MSRs of both sockets,
+ * step marks, exact counts and the trace. Registers: Xeon E5-2600 uncore guide, tables 2-3 and 2-60 to 2-63.
+ */
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/files.h"
+#include "tests/fake_qemu/x86.h"
+
+enum { BUS = 0x7f, BUS1 = 0xff, IMC0 = 0x10 << 3, EN = 1 << 22, STEP_PORT = 0x504 };
+enum { CTR0 = 0xa0, CTL0 = 0xd8, FIXED_CTR = 0xd0, FIXED_CTL = 0xf0, BOX_CTL = 0xf4 };
+enum {
+    CAS_RD_REG = 0x0104,
+    FREEZE = 0x10100,
+    RUN = 0x10000,
+    U_FIXED_CTL = 0xc08,
+    U_CTL0 = 0xc10,
+    LEAF_1 = 1
+};
+
+#define SECOND UINT64_C(1000000000)
+
+static char *trace_name;
+
+static void begin(unsigned cpus, const char *options, const char *traffic)
+{
+    g_autofree char *file = new_file(traffic), *all = NULL;
+
+    trace_name = new_file("");
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = true});
+    fake_ram(0, 1 << 30);
+    all = g_strdup_printf("traffic=%s trace=%s%s", file, trace_name, options);
+    ok(!fake_install(all), "the plugin is installed with%s", *options ? options : "out options");
+    for (unsigned cpu = 0; cpu < cpus; cpu++)
+        x86_kernel(cpu);
+    unlink(file);
+}
+
+/* QEMU ends; @trace gets what the plugin wrote. */
+static void end(struct read_trace *trace)
+{
+    fake_exit();
+    read_trace(trace, trace_name);
+    unlink(trace_name);
+    ok(trace->whole, "the trace is whole");
+}
+
+/* Writes a register of channel 0 at @time: the second of two outputs, of 2 ns each. */
+static void write_at(uint64_t time, unsigned offset, uint32_t value)
+{
+    fake_sleep_until(time - 4);
+    x86_pci_write(0, BUS, IMC0, offset, value);
+    is_u64(fake_now(), time, "... at %" PRIu64 " ns", time);
+}
+
+static uint64_t counter(unsigned offset)
+{
+    uint64_t low = x86_pci_read(0, BUS, IMC0, offset), high = x86_pci_read(0, BUS, IMC0, offset + 4);
+
+    return high << 32 | low;
+}
+
+/* All times are multiples of 20 ns: one read of 50 million a second, 16 clocks of 800 MHz. */
+static void test_counting(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *first = &trace.records[0], *step = &trace.records[1];
+
+    begin(1, "", "at step 1\nimc0 CAS_COUNT.RD_REG 50M/s\n");
+    is_u64(x86_pci_read(0, BUS, IMC0, 0), 0x3cb08086, "device 16 function 0 of bus 7f is channel 0");
+    x86_out(0, STEP_PORT, 1, 1);
+    x86_pci_write(0, BUS, IMC0, BOX_CTL, FREEZE);
+    x86_pci_write(0, BUS, IMC0, CTL0, EN | CAS_RD_REG);
+    x86_pci_write(0, BUS, IMC0, FIXED_CTL, EN);
+    write_at(10000, BOX_CTL, RUN);
+    write_at(10000 + SECOND, BOX_CTL, FREEZE);
+    is_u64(counter(CTR0), 50000000, "a second counts 50 million reads");
+    is_u64(counter(FIXED_CTR), 800000000, "... and 800 million clocks");
+    x86_out(0, STEP_PORT, 1, 0x81);
+    is_u64(x86_by_qemu, 10, "QEMU sees the addresses at CF8, and nothing else");
+    end(&trace);
+    ok(strstr(trace.header, "PMULABT1machine=snbep ") == trace.header, "the trace is of snbep: %s",
+        trace.header);
+    ok(first->kind == TRACE_READ && first->value == 0x3cb08086 && first->size == 4 && first->pc == X86_CODE,
+        "its first record is the read of the identity, by that instruction");
+    is_u64(first->time, 1004, "... at the time of the second instruction");
+    ok(step->kind == TRACE_STEP_BEGIN && step->value == 1, "then the step begins");
+    ok(trace.records[trace.n - 1].kind == TRACE_STEP_END && trace.records[trace.n - 1].value == 1,
+        "the last record is its end");
+}
+
+static void test_sizes(void)
+{
+    static struct read_trace trace;
+
+    begin(1, "", "");
+    x86_pci_read(0, BUS, IMC0, 0);
+    fake_set(0, "rax", UINT64_C(0x1122334455667788));
+    fake_set(0, "rdx", 0xcfc);
+    x86_execute(0, "ec");
+    is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455667786), "a byte from CFC changes AL alone");
+    fake_set(0, "rax", UINT64_C(0x1122334455667788));
+    fake_set(0, "rdx", 0xcfe);
+    x86_execute(0, "66 ed");
+    is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455663cb0), "a word from CFE changes AX alone");
+    fake_set(0, "rdx", UINT64_C(0xffff0cfc));
+    x86_execute(0, "ed");
+    is_u64(fake_get(0, "rax"), 0x3cb08086, "a doubleword clears the rest; DX alone is the port");
+    x86_by_qemu = 0;
+    x86_pci_read(0, 0, IMC0, 0);
+    is_u64(x86_by_qemu, 2, "another bus is QEMU's, address and data");
+    x86_pci_write(0, 0, IMC0, CTL0, EN);
+    is_u64(x86_by_qemu, 4, "... also to be written");
+    x86_out(0, STEP_PORT, 2, 1);
+    is_u64(x86_by_qemu, 5, "a mark has one byte: a word is QEMU's");
+    x86_out(0, 0x80, 1, 1);
+    is_u64(x86_by_qemu, 6, "so are other ports");
+    end(&trace);
+    is_u64(trace.n, 4, "only four accesses are of this machine's registers");
+}
+
+/* CPUs 0 and 1 are socket 0, CPUs 2 and 3 socket 1. */
+static void test_sockets(void)
+{
+    static struct read_trace trace;
+
+    begin(4, " sockets=2", "");
+    x86_wrmsr(0, U_FIXED_CTL, 0x400000);
+    fake_set(3, "rcx", U_CTL0);
+    fake_set(3, "rax", 0x41ff01);
+    fake_set(3, "rdx", 0);
+    x86_run(3, "0f 30");
+    is_u64(x86_rdmsr(1, U_FIXED_CTL), 0x400000, "CPU 1 reads what CPU 0 wrote");
+    is_u64(x86_rdmsr(2, U_FIXED_CTL), 0, "CPU 2 does not: it has another socket");
+    is_u64(x86_rdmsr(2, U_CTL0), x86_rdmsr(3, U_CTL0), "CPU 2 reads what CPU 3 wrote");
+    ok(x86_rdmsr(2, U_CTL0) != 0, "... which is something");
+    is_u64(x86_rdmsr(1, U_CTL0), 0, "CPU 1 does not");
+    x86_pci_write(2, BUS1, IMC0, CTL0, EN | CAS_RD_REG);
+    is_u64(x86_pci_read(0, BUS1, IMC0, CTL0), EN | CAS_RD_REG,
+        "buses are the same for all CPUs: ff is socket 1");
+    is_u64(x86_pci_read(0, BUS, IMC0, CTL0), 0, "... and 7f socket 0");
+    x86_by_qemu = 0;
+    x86_rdmsr(0, 0x10);
+    x86_wrmsr(0, 0x1b, 0);
+    is_u64(x86_by_qemu, 2, "other registers are QEMU's");
+    end(&trace);
+    is_u64(trace.records[0].cpu, 0, "the trace has CPU 0's write");
+    is_u64(trace.records[1].cpu, 3, "... and CPU 3's, though CPU 0 translated the instruction");
+    is_u64(trace.records[1].time, 1004, "... at the time of the second instruction");
+}
+
+/* A counter that is about to wrap: the plan's deadline comes while all idle. */
+static void test_deadline(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    unsigned i = 0;
+
+    begin(1, "", "at boot + 3us\nimc0.PMON_CTR0 = 0x123456789abc\n");
+    x86_pci_read(0, BUS, IMC0, 0);
+    fake_sleep_until(5000);
+    is_u64(counter(CTR0), UINT64_C(0x123456789abc), "the plan set it while nobody looked");
+    end(&trace);
+    while (i < trace.n && r[i].kind != TRACE_PLAN)
+        i++;
+    is_u64(r[i].time, 3000, "... 3 us after the start");
+    is_u64(i, 1, "... before the counter was read");
+}
+
+static void test_leaves(void)
+{
+    begin(1, "", "");
+    x86_by_qemu = 0;
+    fake_set(0, "rax", 0x40000000);
+    fake_set(0, "rbx", 1);
+    fake_set(0, "rcx", 2);
+    fake_set(0, "rdx", 3);
+    x86_execute(0, "0f a2");
+    ok(!fake_get(0, "rax") && !fake_get(0, "rbx") && !fake_get(0, "rcx") && !fake_get(0, "rdx"),
+        "a hypervisor's leaf reads as zeros");
+    is_u64(x86_by_qemu, 0, "... and QEMU does not answer");
+    fake_set(0, "rax", LEAF_1);
+    x86_execute(0, "0f a2");
+    is_u64(x86_by_qemu, 1, "leaf 1 is QEMU's");
+    unlink(trace_name);
+}
+
+int main(void)
+{
+    apart(test_counting);
+    apart(test_sizes);
+    apart(test_sockets);
+    apart(test_deadline);
+    apart(test_leaves);
+    return done_testing();
+}
