@@ -43,6 +43,7 @@ BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/bench/*.t)
 
+comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 # Text that travels in every binary that has the models.
@@ -199,6 +200,8 @@ INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
 GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
 	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/arm64/mmio $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu \
 	$(BUILD)/guest/witness.so
+.PHONY: guest-tools
+guest-tools: $(GUEST_TOOLS)
 $(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | have-packages
 	$(call SAY,CC) $(GUEST_CC_ppc64el) $(GUEST_CFLAGS) -g -o $@ $<
 $(BUILD)/guest/%: $(BUILD)/obj/tests/guest/inside/%.o
@@ -255,7 +258,7 @@ demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios
 scenarios: deps ## every scenario of the tree
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
-planted: deps-check ## that scenarios catch each of tests/planted/table's bugs, or PLANT
+planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 lint: deps-check ## clang-format, clang-tidy, cppcheck and shellcheck
@@ -279,15 +282,17 @@ does-bench: all setup $(BENCHED)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \
 		$(if $(ROUNDS),--rounds=$(ROUNDS)) $(if $(BASE),--against=$(BASE)) $(if $(OUT),--output=$(OUT))
 
-# Bugs that are planted on purpose: `make PLANT=NAME` makes build/planted/NAME/, a command with a plugin that has one.
+# Bugs that are planted on purpose: `make PLANT=NAME` makes build/planted/NAME/tree, a copy of the tree with the bug, built.
 ifneq ($(PLANT),)
 all: plant
 endif
 .PHONY: plant
-plant: $(PMULAB)
+plant: $(PMULAB) $(PLUGINS)
 	@BUILD=$(BUILD) tests/planted/plant $(PLANT)
-does-planted: all setup-all
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/planted/run $(PLANT)
+$(BUILD)/planted/stand_in.so: $(BUILD)/obj/tests/planted/stand_in.o
+	$(call SAY,LD) $(LINK) -shared -ldl
+does-planted: all setup-all $(BUILD)/planted/stand_in.so
+	@BUILD=$(BUILD) tests/planted/run $(subst $(comma), ,$(ONLY))
 
 FUZZ_SECONDS ?= 20
 $(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | have-packages
@@ -298,7 +303,7 @@ does-fuzz: $(FUZZERS)
 # Machines of the documents, each in folders as the tree has them.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi oracle/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* tests/*/*)
 does-lint:

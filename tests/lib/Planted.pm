@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Planted bugs as tests/planted/table lists them, for those who run them and those who check the table.
+package Planted;
+use strict;
+use warnings;
+use Exporter 'import';
+our @EXPORT = qw(planted_rows planted_said);
+
+my $TABLE = 'tests/planted/table';
+my $NUMBER = qr/one|two|three/;
+my $BY     = qr/^(not yet: )?(hop $NUMBER|relation|verdict|unit|guest|tree)$/;
+
+# Rows as hashes, in the table's order:
+#   name   of the bug, FOLDER/NAME
+#   by     the kind of catcher: hop NUMBER, relation, verdict, unit, guest or tree
+#   todo   whether it does not catch the bug yet
+#   where  a scenario, MACHINE/NAME, or a test
+#   cold   whether the scenario's guest boots with the bug
+#   point  the expectation or the check that fails
+#   words  a pattern for what the message must say, or undef
+#   what   is broken
+sub planted_rows {
+    my @rows;
+    open my $file, '<', $TABLE or die "$TABLE: $!\n";
+    while (<$file>) {
+        next if /^#|^\s*$/;
+        chomp;
+        my ($name, $by, $where, $point, $what) = split /\s+\|\s+/, $_, 5;
+        die "$TABLE:$.: expected: NAME | BY | WHERE | WHAT CATCHES | WHAT IS BROKEN\n" if !defined $what;
+        die "$TABLE:$.: caught by '$by': expected hop one, hop two, hop three, relation, verdict, unit, guest or tree, "
+            . "if need be behind 'not yet: '\n" if $by !~ $BY;
+        my ($todo, $kind) = ($1, $2);
+        my $cold = $where =~ s/ cold$//;
+        ($point, my $words) = split / => /, $point, 2;
+        $words //= "\\bhops?\\b[^:]*\\b$1\\b" if $kind =~ /^hop (.*)/;
+        push @rows, {name => $name, by => $kind, todo => !!$todo, where => $where, cold => $cold, point => $point,
+            words => $words, what => $what};
+    }
+    return @rows;
+}
+
+# Whether a message, as lines, says what the row wants of it.
+sub planted_said {
+    my ($row, @lines) = @_;
+    return !defined $row->{words} || grep { /$row->{words}/ } @lines;
+}
+
+1;
