@@ -7,10 +7,13 @@
 /* Ends of arcs: two per part, each at its place and again one step on, and the circle's own two. */
 #define MAX_ENDS (2 * (2 * WAVE_PARTS + 1) + 1)
 
+/* So few cycles are counted sooner one by one than by floor sums. */
+#define FEW_CYCLES 32
+
 /*
  * Sum of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. Each iteration is one step of
  * Euclid's algorithm: sum whole quotients in closed form, then swap rows and columns of the lattice. With n
- * and offset at most modulus, and step below it, no product exceeds 64 bits.
+ * at most modulus, offset below twice modulus, and step below it, no product exceeds 64 bits.
  */
 static uint64_t floor_sum(uint64_t n, uint64_t modulus, uint64_t step, uint64_t offset)
 {
@@ -32,8 +35,8 @@ static uint64_t floor_sum(uint64_t n, uint64_t modulus, uint64_t step, uint64_t 
     return sum;
 }
 
-/* Times that the pointer visits points below @end in its first @cycles cycles. */
-static uint64_t visits_below(const struct wave *wave, uint32_t end, uint64_t cycles)
+/* Times that the pointer visits points below @end in @cycles cycles, the first of which has it at @point. */
+static uint64_t visits_below(const struct wave *wave, uint32_t end, uint32_t point, uint64_t cycles)
 {
     uint64_t m = wave->modulus, rest = cycles % m;
 
@@ -41,8 +44,8 @@ static uint64_t visits_below(const struct wave *wave, uint32_t end, uint64_t cyc
         return end ? cycles : 0;
     /* Each whole round visits every point once. x mod m >= t exactly where floor((x + m - t) / m) is one more
      * than floor(x / m). */
-    return cycles / m * end + rest + floor_sum(rest, m, wave->step, 0) -
-           floor_sum(rest, m, wave->step, m - end);
+    return cycles / m * end + rest + floor_sum(rest, m, wave->step, point) -
+           floor_sum(rest, m, wave->step, point + (m - end));
 }
 
 /* The increment at @point, before the threshold. */
@@ -117,18 +120,35 @@ static unsigned arc_ends(const struct wave *wave, bool edge, uint32_t ends[MAX_E
     return n;
 }
 
+/* What @cycles cycles add, the first of which has the pointer at @point. */
+static uint64_t count_one_by_one(
+    const struct wave *wave, const struct wave_filter *filter, uint64_t point, uint64_t cycles)
+{
+    uint64_t sum = 0;
+
+    while (cycles--) {
+        sum += added(wave, filter, (uint32_t)point);
+        point += wave->step;
+        point -= point >= wave->modulus ? wave->modulus : 0;
+    }
+    return sum;
+}
+
 /* What the cycles [from, to) add, counted from when the pointer was at 0. For edges, from is at least 1. */
 static uint64_t count(const struct wave *wave, const struct wave_filter *filter, uint64_t from, uint64_t to)
 {
-    uint32_t ends[MAX_ENDS + 1];
-    unsigned n = arc_ends(wave, filter->edge, ends);
+    uint32_t ends[MAX_ENDS + 1], point = (uint32_t)(from % wave->modulus * wave->step % wave->modulus);
     uint64_t sum = 0, before = 0;
+
+    if (to - from <= FEW_CYCLES)
+        return count_one_by_one(wave, filter, point, to - from);
+    unsigned n = arc_ends(wave, filter->edge, ends);
 
     /* Summed by parts: only ends at which the value changes cost floor sums. The sum may wrap on its way. */
     for (unsigned i = 0; i < n; i++) {
         uint64_t value = ends[i] < wave->modulus ? added(wave, filter, ends[i]) : 0;
         if (value != before)
-            sum += (before - value) * (visits_below(wave, ends[i], to) - visits_below(wave, ends[i], from));
+            sum += (before - value) * visits_below(wave, ends[i], point, to - from);
         before = value;
     }
     return sum;
@@ -214,4 +234,17 @@ uint64_t wave_signal_count(
         first = 1;
     }
     return sum + count(&signal->now, filter, first, to - signal->since);
+}
+
+uint64_t wave_signal_limit(const struct wave_signal *signal, const struct wave_filter *filter)
+{
+    const struct wave *wave = &signal->now;
+    uint64_t sum = 0;
+
+    if (filter->any || filter->at_least || filter->thresh)
+        return 1;
+    for (unsigned i = 0; i < wave->n_parts; i++)
+        if (filter->subs >> wave->part[i].sub & 1)
+            sum += wave->part[i].level;
+    return sum;
 }

@@ -74,4 +74,8 @@ void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct
 uint64_t wave_signal_count(
     const struct wave_signal *signal, const struct wave_filter *filter, uint64_t from, uint64_t to);
 
+/* Returns a bound that costs little: no cycle from the last change on adds more than this to a counter with
+ * @filter. */
+uint64_t wave_signal_limit(const struct wave_signal *signal, const struct wave_filter *filter);
+
 #endif

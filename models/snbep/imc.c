@@ -52,15 +52,16 @@ void imc_reset(struct imc_box *box, enum imc_mode mode, uint32_t dclk_hz)
     }
 }
 
-uint64_t imc_count(const struct imc_box *box, uint64_t ctl, uint64_t from, uint64_t to)
+/* The signal that control value @ctl selects, with its filter; NULL: no event has the code. */
+static const struct wave_signal *selected(const struct imc_box *box, uint64_t ctl, struct wave_filter *filter)
 {
     const struct reg *reg = reg_of(box, IMC_CTL0);
     int index = imc_event_coded((uint8_t)reg_get(reg, CTL_EV_SEL, ctl));
 
     if (index < 0)
-        return 0;
+        return NULL;
     const struct imc_event *event = &imc_events[index];
-    const struct wave_filter filter = {
+    *filter = (struct wave_filter){
         .subs = event->subs ? (uint8_t)reg_get(reg, CTL_UMASK, ctl) : 1,
         .any = event->any,
         .at_least = event->at_least,
@@ -68,7 +69,15 @@ uint64_t imc_count(const struct imc_box *box, uint64_t ctl, uint64_t from, uint6
         .invert = reg_get(reg, CTL_INVERT, ctl),
         .edge = reg_get(reg, CTL_EDGE_DET, ctl),
     };
-    return wave_signal_count(&box->signals[event->watches < 0 ? index : event->watches], &filter, from, to);
+    return &box->signals[event->watches < 0 ? index : event->watches];
+}
+
+uint64_t imc_count(const struct imc_box *box, uint64_t ctl, uint64_t from, uint64_t to)
+{
+    struct wave_filter filter;
+    const struct wave_signal *signal = selected(box, ctl, &filter);
+
+    return signal ? wave_signal_count(signal, &filter, from, to) : 0;
 }
 
 /* Counter @i (IMC_N_COUNTERS is the fixed one) is enabled. */
@@ -92,6 +101,20 @@ static uint64_t counter_adds(const struct imc_box *box, unsigned i, uint64_t fro
     if (!enabled(box, i))
         return 0;
     return i == IMC_N_COUNTERS ? to - from : imc_count(box, box->values[IMC_CTL0 + i], from, to);
+}
+
+/* A bound that costs little: counter @i adds no more than this in any cycle. */
+static uint64_t counter_limit(const struct imc_box *box, unsigned i)
+{
+    struct wave_filter filter;
+    const struct wave_signal *signal;
+
+    if (!enabled(box, i))
+        return 0;
+    if (i == IMC_N_COUNTERS)
+        return 1;
+    signal = selected(box, box->values[IMC_CTL0 + i], &filter);
+    return signal ? wave_signal_limit(signal, &filter) : 0;
 }
 
 /* Index of counter @i's overflow bit: the fixed counter has the lowest. */
@@ -126,16 +149,49 @@ void imc_advance(struct imc_box *box, uint64_t now)
     advance_to_cycle(box, sim_cycles(box->dclk_hz, now));
 }
 
+/* Whether an access touches a register that changes as time passes: a counter or the status. */
+static bool touches_counts(const struct imc_box *box, uint32_t offset, unsigned size)
+{
+    for (unsigned i = 0; i < IMC_N_REGS; i++) {
+        const struct reg *reg = reg_of(box, i);
+        if ((i <= IMC_FIXED_CTR || i == IMC_UNIT_STATUS) && offset < reg->offset + reg->width / 8u &&
+            reg->offset < offset + size)
+            return true;
+    }
+    return false;
+}
+
 uint64_t imc_read(struct imc_box *box, uint64_t now, uint32_t offset, unsigned size)
 {
-    imc_advance(box, now);
+    if (touches_counts(box, offset, size))
+        imc_advance(box, now);
     return reg_bank_read(imc_bank(box->mode), box->values, offset, size);
+}
+
+/* Register @reg has changed: forgets the overflows that depend on it. */
+static void forget(struct imc_box *box, unsigned reg)
+{
+    if (reg <= IMC_FIXED_CTR)
+        box->overflow[reg - IMC_CTR0] = 0;
+    else if (reg <= IMC_FIXED_CTL)
+        box->overflow[reg - IMC_CTL0] = 0;
+    else if (reg == IMC_BOX_CTL)
+        memset(box->overflow, 0, sizeof(box->overflow));
+}
+
+void imc_preset(struct imc_box *box, uint64_t now, unsigned reg, uint64_t value)
+{
+    imc_advance(box, now);
+    box->values[reg] = value;
+    forget(box, reg);
 }
 
 static void clear(struct imc_box *box, unsigned first, unsigned last)
 {
-    for (unsigned i = first; i <= last; i++)
+    for (unsigned i = first; i <= last; i++) {
         box->values[i] = reg_reset(reg_of(box, i));
+        forget(box, i);
+    }
 }
 
 static bool acts(const struct imc_box *box, unsigned reg, unsigned index, uint64_t actions)
@@ -147,7 +203,8 @@ static void written(void *block, unsigned reg, uint64_t held, uint64_t actions)
 {
     struct imc_box *box = block;
 
-    (void)held;
+    if (box->values[reg] != held)
+        forget(box, reg);
     if (reg == IMC_FIXED_CTL && acts(box, reg, FIXED_CTL_RST, actions))
         clear(box, IMC_FIXED_CTR, IMC_FIXED_CTR);
     if (reg == IMC_BOX_CTL && acts(box, reg, BOX_CTL_RST_CTRS, actions))
@@ -162,37 +219,71 @@ void imc_write(struct imc_box *box, uint64_t now, uint32_t offset, unsigned size
     reg_bank_write(imc_bank(box->mode), box->values, offset, size, value, written, box);
 }
 
-/* Cycles from now until counter @i has added @needed, at most @horizon; the sum grows with the interval. */
-static uint64_t cycles_until(const struct imc_box *box, unsigned i, uint64_t needed, uint64_t horizon)
+/* Where to look between two places at which a counter has added @few, less than @needed, and @many: where an
+ * even wave would have @needed, and a little further or, the next time, before, so that both ends come near.
+ * The result of a search does not depend on it. */
+static uint64_t place(
+    uint64_t low, uint64_t high, uint64_t few, uint64_t many, uint64_t needed, unsigned tries)
 {
-    uint64_t low = 0, high = horizon;
+    enum { TRIES = 4, SLACK = 16 /* counts: an even wave strays by 15 */ };
+    double counts = (double)(needed - few) + (tries % 2 ? -SLACK : SLACK);
+    double share = counts / (double)(many - few);
 
-    while (low < high) {
-        uint64_t middle = low + (high - low) / 2;
-        if (counter_adds(box, i, box->cycle, box->cycle + middle) >= needed)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    return low;
+    if (tries < TRIES && share > 0 && share < 1)
+        return low + 1 + (uint64_t)(share * (double)(high - low - 2));
+    return low + (high - low) / 2;
 }
 
-uint64_t imc_next_overflow(const struct imc_box *box, uint64_t horizon)
+/* Cycles from now until counter @i has added @needed, which it has after @high; the sum never falls. */
+static uint64_t cycles_until(const struct imc_box *box, unsigned i, uint64_t needed, uint64_t high)
+{
+    uint64_t low = 0, few = 0, many = counter_adds(box, i, box->cycle, box->cycle + high);
+
+    for (unsigned tries = 0; high - low > 1; tries++) {
+        uint64_t middle = place(low, high, few, many, needed, tries);
+        uint64_t sum = few + counter_adds(box, i, box->cycle + low, box->cycle + middle);
+
+        if (sum >= needed) {
+            high = middle;
+            many = sum;
+        } else {
+            low = middle;
+            few = sum;
+        }
+    }
+    return high;
+}
+
+/* The cycle at which counter @i overflows, or SIM_NEVER if it does not in the next @left cycles. */
+static uint64_t overflow_of(struct imc_box *box, unsigned i, uint64_t left)
+{
+    const struct reg *ctr = reg_of(box, IMC_CTR0 + i);
+    uint64_t last = reg_field_mask(ctr, &ctr->fields[CTR_EVENT_COUNT]);
+    uint64_t needed = last - reg_get(ctr, CTR_EVENT_COUNT, box->values[IMC_CTR0 + i]) + 1;
+
+    if (box->overflow[i] <= box->cycle) {
+        uint64_t limit = counter_limit(box, i);
+
+        if (!limit || left <= (needed - 1) / limit ||
+            counter_adds(box, i, box->cycle, box->cycle + left) < needed)
+            return SIM_NEVER;
+        box->overflow[i] = box->cycle + cycles_until(box, i, needed, left);
+    }
+    return box->overflow[i] - box->cycle <= left ? box->overflow[i] : SIM_NEVER;
+}
+
+uint64_t imc_next_overflow(struct imc_box *box, uint64_t horizon)
 {
     uint64_t end = sim_cycles(box->dclk_hz, horizon), left = end > box->cycle ? end - box->cycle : 0;
-    uint64_t soonest = left + 1;
+    uint64_t soonest = SIM_NEVER;
 
     if (imc_frozen(box))
         return SIM_NEVER;
     for (unsigned i = 0; i <= IMC_N_COUNTERS; i++) {
-        const struct reg *ctr = reg_of(box, IMC_CTR0 + i);
-        uint64_t last = reg_field_mask(ctr, &ctr->fields[CTR_EVENT_COUNT]);
-        uint64_t needed = last - reg_get(ctr, CTR_EVENT_COUNT, box->values[IMC_CTR0 + i]) + 1;
-
-        if (counter_adds(box, i, box->cycle, box->cycle + left) >= needed)
-            soonest = cycles_until(box, i, needed, soonest);
+        uint64_t at = overflow_of(box, i, left);
+        soonest = at < soonest ? at : soonest;
     }
-    return soonest > left ? SIM_NEVER : sim_cycles_ns(box->dclk_hz, box->cycle + soonest);
+    return soonest == SIM_NEVER ? SIM_NEVER : sim_cycles_ns(box->dclk_hz, soonest);
 }
 
 /* Why traffic cannot drive a unit, or NULL: something else does. */
@@ -240,6 +331,7 @@ const char *imc_traffic_set(
     changed_wave(box, event, sub, amount, &wave);
     imc_advance(box, now);
     box->amounts[event][sub] = *amount;
+    memset(box->overflow, 0, sizeof(box->overflow));
     wave_signal_change(&box->signals[event], box->cycle, &wave);
     return NULL;
 }

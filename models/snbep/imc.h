@@ -17,6 +17,9 @@ struct imc_box {
     uint32_t dclk_hz; /* half the transfer rate: 800000000 for DDR3-1600 */
     uint64_t cycle;   /* DCLK cycles accounted for so far */
     uint64_t values[IMC_N_REGS];
+    /* The cycle at which each counter overflows if nothing changes that it depends on: imc_next_overflow()
+     * found it. Not after @cycle: not known. */
+    uint64_t overflow[IMC_N_COUNTERS + 1];
     struct traffic_amount amounts[IMC_MAX_EVENTS][WAVE_SUBS];
     struct wave_signal signals[IMC_MAX_EVENTS];
 };
@@ -26,6 +29,10 @@ void imc_reset(struct imc_box *box, enum imc_mode mode, uint32_t dclk_hz);
 
 /* Accounts for all cycles up to virtual time @now (ns). A time before the last one does nothing. */
 void imc_advance(struct imc_box *box, uint64_t now);
+
+/* Sets the held value of register @reg (an index) at virtual time @now (ns), without the effects of a
+ * write. */
+void imc_preset(struct imc_box *box, uint64_t now, unsigned reg, uint64_t value);
 
 /* Reads and, below, writes @size bytes (1 to 8) at configuration-space @offset at virtual time @now (ns).
  * Every offset is allowed; those without a register read as 0 and ignore writes. */
@@ -39,8 +46,8 @@ bool imc_frozen(const struct imc_box *box);
 bool imc_counting(const struct imc_box *box);
 
 /* Returns the virtual time (ns) of the next overflow if traffic and registers stay as they are, or SIM_NEVER
- * if there is none before @horizon (ns). */
-uint64_t imc_next_overflow(const struct imc_box *box, uint64_t horizon);
+ * if there is none up to @horizon (ns). The box remembers the overflows found. */
+uint64_t imc_next_overflow(struct imc_box *box, uint64_t horizon);
 
 /*
  * Checks that @amount on sub-event @sub (below WAVE_SUBS; 0 where there are none) of @event (an index below

@@ -28,7 +28,7 @@ static void trace(struct snbep *m, const struct trace_record *record)
 
 static void foresee(struct snbep *m, unsigned socket, unsigned channel)
 {
-    const struct imc_box *box = &m->imc[socket][channel];
+    struct imc_box *box = &m->imc[socket][channel];
     uint64_t when = SIM_NEVER;
 
     if (imc_counting(box)) {
@@ -91,11 +91,11 @@ static uint64_t next_moment(const struct snbep *m, uint64_t now)
     return now > m->plan.next ? m->plan.next : now;
 }
 
-static void preset(struct imc_box *box, const struct snbep_action *a)
+static void preset(struct imc_box *box, uint64_t now, const struct snbep_action *a)
 {
-    const struct reg *reg = &imc_bank(box->mode)->regs[a->reg];
+    uint64_t most = reg_access_mask(&imc_bank(box->mode)->regs[a->reg], REG_RW);
 
-    box->values[a->reg] = a->add ? (box->values[a->reg] + a->value) & reg_access_mask(reg, REG_RW) : a->value;
+    imc_preset(box, now, a->reg, a->add ? (box->values[a->reg] + a->value) & most : a->value);
 }
 
 static void apply(struct snbep *m, unsigned entry)
@@ -108,7 +108,7 @@ static void apply(struct snbep *m, unsigned entry)
         return;
     imc_advance(box, m->now);
     if (a->preset)
-        preset(box, a);
+        preset(box, m->now, a);
     else
         wrong = imc_traffic_set(box, m->now, a->event, a->sub, &a->amount);
     foresee(m, a->socket, a->channel);

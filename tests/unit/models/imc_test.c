@@ -412,6 +412,33 @@ static void test_next_overflow(void)
     ok(never && nevers, "when none is foreseen, none comes before the horizon");
 }
 
+/* A box that is asked after each of 60 changes, against a copy that has to search anew. */
+static void test_remembered_overflows(void)
+{
+    struct rng rng = {11};
+    bool same = true;
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < 200 && same; i++) {
+        struct imc_box box = box_near_overflow(&rng);
+        uint64_t now = 2000000;
+
+        for (unsigned j = 0; j < 60 && same; j++) {
+            now += rng_one_in(&rng, 2) ? rng_bits(&rng, 30) : rng_below(&rng, 50);
+            if (rng_one_in(&rng, 4))
+                imc_preset(&box, now, (unsigned)rng_below(&rng, IMC_N_COUNTERS + 1), WRAP - 1);
+            else
+                act(&rng, &box, now);
+            struct imc_box copy = box;
+            memset(copy.overflow, 0, sizeof(copy.overflow));
+            uint64_t horizon = now + rng_bits(&rng, 36), when = imc_next_overflow(&copy, horizon);
+            same = imc_next_overflow(&box, horizon) == when;
+            found += when != SIM_NEVER;
+        }
+    }
+    ok(same && found > 1000, "what a box remembers of overflows is what it would find now");
+}
+
 static void test_overflow_by_hand(void)
 {
     struct imc_box box;
@@ -522,6 +549,7 @@ int main(void)
     test_cycle_by_cycle();
     test_overflow_by_hand();
     test_next_overflow();
+    test_remembered_overflows();
     test_refusals();
     test_traffic_changes();
     return done_testing();

@@ -178,6 +178,32 @@ static void test_small(void)
     ok(good, "3000 random waves, 4 random filters and intervals each: the count is the simulated one");
 }
 
+/* No single cycle is above the limit, and one that counts whole increments of one arc reaches it. */
+static void test_limit(void)
+{
+    const struct wave_filter two = {.subs = 6};
+    const struct wave wave = {
+        .modulus = 3, .step = 1, .n_parts = 3, .part = {{0, 1, 9, 0}, {0, 2, 5, 1}, {1, 3, 7, 2}}};
+    struct rng rng = {6};
+    struct wave_signal signal;
+    bool good = true;
+
+    wave_signal_reset(&signal, &wave);
+    is_u64(wave_signal_limit(&signal, &two), 12, "the limit is the sum of the levels that count");
+    is_u64(wave_signal_count(&signal, &two, 1, 2), 12, "... which a cycle reaches");
+    for (unsigned i = 0; i < 2000 && good; i++) {
+        struct history history;
+        uint32_t modulus = 1 + (uint32_t)rng_below(&rng, 12);
+        struct wave random = some_wave(&rng, modulus);
+        struct wave_filter filter = some_filter(&rng);
+
+        begin(&history, &signal, &random);
+        for (uint64_t cycle = 0; cycle < modulus && good; cycle++)
+            good = simulated(&history, &filter, cycle, cycle + 1) <= wave_signal_limit(&signal, &filter);
+    }
+    ok(good, "2000 random waves: no cycle adds more than the limit");
+}
+
 /* Waves in sequence, also within the same cycle: an edge at a change must see the wave before. */
 static void test_changes(void)
 {
@@ -423,6 +449,7 @@ static void test_evenness(void)
 int main(void)
 {
     test_small();
+    test_limit();
     test_changes();
     test_edges_by_hand();
     test_large_windows();
