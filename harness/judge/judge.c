@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Makes all verdicts on a run, in order: on the run as a whole, then on each expectation of each step. */
+/* Makes all verdicts on a run, in order: on the run as a whole, on each expectation of each step, on what
+ * carried it all into the trace. */
 #include "harness/judge/judge.h"
 
 #include "harness/hardware/machine_plan.h"
+#include "harness/judge/judge_carrier.h"
 #include "harness/judge/judge_step.h"
 
 #include <string.h>
@@ -177,7 +179,7 @@ static void begin_check(struct judging *judging)
 
 unsigned judge_n_verdicts(const struct scenario *scenario)
 {
-    return 1 + (scenario->machine->proof != NULL) + (scenario->plan_lines->len > 0) +
+    return 2 + (scenario->machine->proof != NULL) + (scenario->plan_lines->len > 0) +
            scenario_n_expects(scenario);
 }
 
@@ -202,6 +204,7 @@ struct judgement *judge(const struct run_record *record)
         for (guint k = 0; k < step->expects->len; k++)
             judge_expect(&judging, i, g_ptr_array_index(step->expects, k));
     }
+    judge_carrier(judgement, record);
     perf_check_free(judging.check);
     g_free(judging.no_check);
     return judgement;

@@ -31,6 +31,7 @@ static const struct kind kinds_known[] = {
     {"counted", 1u << TRACE_COUNTED},
     {"round", 1u << TRACE_ROUND},
     {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},
+    {"tally", 1u << TRACE_TALLY | 1u << TRACE_CLOSED},
 };
 
 static gboolean fits(const char *pattern, const char *name)

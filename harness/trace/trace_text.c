@@ -192,6 +192,30 @@ static void append_plan(GString *text, const struct machine_model *model, const 
         record->kind == TRACE_REFUSED ? "is refused: it conflicts with the current traffic" : "takes effect");
 }
 
+static void append_tally(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    static const char *const names[TALLY_N] = {
+        [TALLY_READS] = "reads", [TALLY_WRITES] = "writes", [TALLY_RECORDS] = "records"};
+    const char *name = record->offset < TALLY_N ? names[record->offset] : NULL;
+
+    (void)model;
+    if (record->offset == TALLY_VALUES)
+        g_string_append_printf(
+            text, "tally: 0x%" G_GINT64_MODIFIER "x for all values", (guint64)record->value);
+    else if (name)
+        g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " %s", (guint64)record->value, name);
+    else
+        g_string_append_printf(
+            text, "tally: %" G_GUINT64_FORMAT " of number %u", (guint64)record->value, record->offset);
+}
+
+static void append_closed(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    (void)model;
+    g_string_append_printf(
+        text, "the trace ends after %" G_GUINT64_FORMAT " records", (guint64)record->value);
+}
+
 /* Whose doing a record is. */
 enum who {
     HARDWARE,
@@ -223,6 +247,8 @@ static const struct {
     [TRACE_FAULT] = {"fault", HARDWARE, append_plan},
     [TRACE_MASKED] = {"masked", AN_INSTRUCTION, append_met_fault},
     [TRACE_DROPPED] = {"dropped", AN_INSTRUCTION, append_met_fault},
+    [TRACE_TALLY] = {"tally", A_CPU, append_tally},
+    [TRACE_CLOSED] = {"closed", HARDWARE, append_closed},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

@@ -9,6 +9,7 @@
 #ifndef PMULAB_SIM_TRACE_H
 #define PMULAB_SIM_TRACE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,7 +32,20 @@ enum trace_kind {
     TRACE_FAULT, /* the fault of the plan's entry number @value began */
     TRACE_MASKED,  /* the record before is a read that met a fault: the hardware returned @value instead */
     TRACE_DROPPED, /* the record before is a write that met a fault: it did not reach the hardware */
+    /* The plugin's own count, kept apart from records: so far @cpu has done @value of what @offset, an enum
+     * trace_tally, names. At the marks of steps, for what has changed since, and at the end for everything.
+     */
+    TRACE_TALLY,
+    TRACE_CLOSED, /* nothing follows; @value records came before */
     TRACE_N_KINDS,
+};
+
+enum trace_tally {
+    TALLY_READS,   /* accesses that the trap layer let a machine answer */
+    TALLY_WRITES,  /* ... */
+    TALLY_VALUES,  /* trace_sum() of their values, in order */
+    TALLY_RECORDS, /* records before this one, of all CPUs; @cpu is 0 */
+    TALLY_N,
 };
 
 struct trace_record {
@@ -44,6 +58,12 @@ struct trace_record {
     uint64_t pc;     /* of the accessing instruction; 0 if no CPU caused the record */
     uint64_t value;
 };
+
+/* Adds an access to @sum, which begins as 0: any other value, kind or order gives another sum. */
+static inline uint64_t trace_sum(uint64_t sum, bool write, uint64_t value)
+{
+    return (sum << 9 | sum >> 55) + (value ^ value >> 29) * 2 + write + 1;
+}
 
 /* What encoding and decoding carry from one record to the next. Begins as all zero bytes. */
 struct trace_state {

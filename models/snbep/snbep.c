@@ -167,6 +167,11 @@ static const struct snbep_function *function_at(const struct snbep *m, unsigned 
     return found;
 }
 
+bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn)
+{
+    return function_at(m, bus == bus_of(1), devfn);
+}
+
 static struct target target_at(const struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
 {
     struct target t = {

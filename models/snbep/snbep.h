@@ -70,6 +70,9 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
 /* Whether @bus is an uncore bus. All other buses belong to the rest of the machine. */
 bool snbep_has_bus(const struct snbep *m, unsigned bus);
 
+/* Whether there is a function at @devfn of @bus, an uncore bus; only accesses to one are traced. */
+bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn);
+
 /* Reads and, below, writes @size bytes (1, 2 or 4) at @offset (0 to 255) of a function of @bus, which must be
  * an uncore bus. Where there is no function, reads return all ones and writes do nothing. */
 uint32_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,

@@ -13,6 +13,7 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/turns.h"
+#include "qemu-plugins/trap/tally.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -26,11 +27,13 @@ static struct {
     const struct carrier_machine *machine;
     qemu_plugin_id_t id;
     struct trace_file trace;
-    struct plugin_options options; /* hold becomes -1 where the guest was held for the last time */
-    uint64_t deadline;             /* ns, as last given to the clock */
-    bool resumed;                  /* from a snapshot */
-    bool goes_on;                  /* no block has been translated since */
-    GByteArray *memory;            /* the piece of guest memory in transit */
+    uint64_t records, last;            /* records so far, and the time (ns) of the last one */
+    struct tally told[TALLY_MAX_CPUS]; /* what the trace has of the tallies */
+    struct plugin_options options;     /* hold becomes -1 where the guest was held for the last time */
+    uint64_t deadline;                 /* ns, as last given to the clock */
+    bool resumed;                      /* from a snapshot */
+    bool goes_on;                      /* no block has been translated since */
+    GByteArray *memory;                /* the piece of guest memory in transit */
 } self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
 /* How often (us) to check whether the monitor has stopped the machine. */
@@ -58,10 +61,44 @@ static void deadline_passed(void *data)
     arbiter_leave();
 }
 
+static void add(const struct trace_record *r)
+{
+    self.records++;
+    self.last = r->time;
+    trace_file_add(&self.trace, r);
+}
+
+static void tell(unsigned cpu, enum trace_tally what, uint64_t value)
+{
+    add(&(struct trace_record){
+        .kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .time = self.last, .value = value});
+}
+
+/* Tells the counts that have changed since, or @all. */
+static void tell_tallies(bool all)
+{
+    unsigned cpus = (unsigned)MIN(qemu_plugin_num_vcpus(), TALLY_MAX_CPUS);
+
+    for (unsigned cpu = 0; cpu < cpus; cpu++) {
+        const struct tally now = tally_of(cpu), *told = &self.told[cpu];
+
+        if (all || now.reads != told->reads)
+            tell(cpu, TALLY_READS, now.reads);
+        if (all || now.writes != told->writes)
+            tell(cpu, TALLY_WRITES, now.writes);
+        if (all || now.values != told->values)
+            tell(cpu, TALLY_VALUES, now.values);
+        self.told[cpu] = now;
+    }
+    tell(0, TALLY_RECORDS, self.records);
+}
+
 static void record(void *data, const struct trace_record *r)
 {
     (void)data;
-    trace_file_add(&self.trace, r);
+    add(r);
+    if (r->kind == TRACE_STEP_BEGIN || r->kind == TRACE_STEP_END)
+        tell_tallies(false);
     if (r->kind == TRACE_STEP_END)
         trace_file_flush(&self.trace);
     if (r->kind == TRACE_REFUSED)
@@ -100,6 +137,10 @@ static void wait_for_byte(void)
 static void visit(struct snapshot *snapshot)
 {
     snapshot_part(snapshot, &self.trace.state, sizeof(self.trace.state));
+    snapshot_part(snapshot, &self.records, sizeof(self.records));
+    snapshot_part(snapshot, &self.last, sizeof(self.last));
+    snapshot_part(snapshot, self.told, sizeof(self.told));
+    tally_state(snapshot);
     blocks_state(snapshot);
     self.machine->state(snapshot);
 }
@@ -157,12 +198,9 @@ static void hold_and_stop(void)
     turns_suspend(false);
 }
 
-bool carrier_marked(uint64_t value)
+/* Other CPUs may make accesses meanwhile. */
+static void hold_here(void)
 {
-    if ((value & SIM_STEP_MAX) != SIM_STEP_READY)
-        return false;
-    if (self.options.hold < 0 || value & SIM_STEP_END)
-        return true;
     trace_file_flush(&self.trace);
     arbiter_leave();
     if (self.options.stop)
@@ -170,7 +208,16 @@ bool carrier_marked(uint64_t value)
     else
         hold();
     arbiter_enter();
-    return true;
+}
+
+bool carrier_marked(uint64_t value)
+{
+    bool ready = (value & SIM_STEP_MAX) == SIM_STEP_READY;
+
+    if (ready && self.options.hold >= 0 && !(value & SIM_STEP_END))
+        hold_here();
+    tally_skip();
+    return ready;
 }
 
 void carrier_translated(void)
@@ -306,6 +353,8 @@ static void exiting(void *data)
         return;
     if (self.options.check)
         bearings_report();
+    tell_tallies(true);
+    add(&(struct trace_record){.kind = TRACE_CLOSED, .time = self.last, .value = self.records});
     trace_file_close(&self.trace);
     arbiter_leave();
 }

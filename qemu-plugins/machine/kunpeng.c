@@ -22,6 +22,7 @@
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/trap/arm64.h"
 #include "qemu-plugins/trap/mmio.h"
+#include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -109,6 +110,8 @@ static void load(void *die, const struct sim_access *access, uint32_t offset, un
 
     if (is_register(offset))
         *value = kunpeng_mmio_read(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size);
+    else
+        tally_skip();
     leave(here.cpu, blocks_leave_block);
 }
 
@@ -118,6 +121,8 @@ static void store(void *die, const struct sim_access *access, uint32_t offset, u
 
     if (is_register(offset))
         kunpeng_mmio_write(&self.machine, &here, GPOINTER_TO_UINT(die), offset, size, value);
+    else
+        tally_skip();
     leave(here.cpu, blocks_leave_block);
 }
 
@@ -147,11 +152,26 @@ static void tell_of_rest(unsigned cpu, uint32_t sysreg)
         irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
 }
 
+/* Whether a write goes to QEMU, and the model sees it too. A CPU that is off, as far as reported, has no
+ * registers. */
+static bool is_shared(unsigned cpu, uint32_t sysreg)
+{
+    static const enum arm_pmu_reg shared[] = {
+        ARM_MDCR_EL2, ARM_CONTEXTIDR_EL1, ARM_CONTEXTIDR_EL2, ARM_CONTEXTIDR_EL12};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
+        if (arm_pmu_bank.regs[shared[i]].offset == sysreg)
+            return self.machine.cpus[cpu].on;
+    return false;
+}
+
 static bool sysreg_write(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t value)
 {
     const struct sim_access here = arrive(access);
     bool ours = kunpeng_sysreg_write(machine, &here, sysreg, value);
 
+    if (!ours && !is_shared(here.cpu, sysreg))
+        tally_skip();
     tell_of_rest(here.cpu, sysreg);
     leave(here.cpu, ours ? blocks_leave_early : blocks_leave);
     return ours;

@@ -21,6 +21,7 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/trap/ppc64.h"
+#include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -102,9 +103,11 @@ static bool scom_read(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value)
 {
     const struct sim_access here = arrive(access);
-    bool ours = homer_scom_read(&self.host, self.config.sockets, chip, pcba, value) ||
-                p9_scom_read(machine, &here, chip, pcba, value);
+    bool homer = homer_scom_read(&self.host, self.config.sockets, chip, pcba, value);
+    bool ours = homer || p9_scom_read(machine, &here, chip, pcba, value);
 
+    if (homer)
+        tally_skip();
     leave_scom(here.cpu, false);
     return ours;
 }
@@ -117,6 +120,8 @@ static bool scom_write(
 
     learn_timebase(&here);
     ours = p9_scom_write(machine, &here, chip, pcba, value);
+    if (!ours)
+        tally_skip();
     leave_scom(here.cpu, ours);
     return ours;
 }
@@ -165,8 +170,10 @@ static void loaded(void *machine, const struct sim_access *access, uint64_t addr
 {
     struct sim_access here;
 
-    if (!p9_counts_at(machine, address))
+    if (!p9_counts_at(machine, address)) {
+        tally_skip();
         return;
+    }
     here = arrive(access);
     p9_loaded(machine, &here, address, sizeof(value), value);
     leave(here.cpu, false);

@@ -12,6 +12,7 @@
 #include "models/snbep/snbep_plan.h"
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/trap/pci_config.h"
+#include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 
 #include <string.h>
@@ -38,6 +39,8 @@ static bool port_in(
     if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
         return false;
     *value = snbep_pci_read(machine, access, t.bus, t.devfn, t.offset, size);
+    if (!snbep_has_function(machine, t.bus, t.devfn))
+        tally_skip();
     carrier_update();
     return true;
 }
@@ -57,6 +60,8 @@ static bool port_out(
     if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
         return false;
     snbep_pci_write(machine, access, t.bus, t.devfn, t.offset, size, value);
+    if (!snbep_has_function(machine, t.bus, t.devfn))
+        tally_skip();
     carrier_update();
     return true;
 }

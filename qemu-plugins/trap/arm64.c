@@ -10,6 +10,7 @@
 #include "qemu-plugins/trap/arm64_op_decode.h"
 #include "qemu-plugins/trap/cpu_registers.h"
 #include "qemu-plugins/trap/mmio.h"
+#include "qemu-plugins/trap/tally.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -112,6 +113,8 @@ static void sysreg_reading(unsigned told, void *data)
 
     arbiter_enter();
     ours = trap.hooks->sysreg_read(trap.machine, &access, t->insn.sysreg, &value);
+    if (ours)
+        tally_access(vcpu, false, value);
     arbiter_leave();
     if (!ours)
         return;
@@ -129,6 +132,7 @@ static void sysreg_writing(unsigned told, void *data)
 
     arbiter_enter();
     ours = trap.hooks->sysreg_write(trap.machine, &access, t->insn.sysreg, value);
+    tally_access(vcpu, true, value); /* the machine sees all of them, and some are for QEMU, too */
     arbiter_leave();
     if (ours)
         qemu_plugin_set_pc(access.pc + INSN);
@@ -148,9 +152,11 @@ static void mark_executed(unsigned told, void *data)
 {
     unsigned vcpu = cpu_number(told);
     struct sim_access access = access_by(vcpu, data);
+    uint64_t value = get(vcpu, 0);
 
     arbiter_enter();
-    trap.hooks->marked(trap.machine, &access, get(vcpu, 0));
+    trap.hooks->marked(trap.machine, &access, value);
+    tally_access(vcpu, true, value);
     arbiter_leave();
 }
 

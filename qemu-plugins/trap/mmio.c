@@ -7,6 +7,7 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/trap/tally.h"
 
 #include <glib.h>
 #include <stddef.h>
@@ -165,6 +166,8 @@ static unsigned read_region(
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->read(region->data, &access, (uint32_t)offset, size, value);
+    if (!region->device)
+        tally_access(access.cpu, false, *value);
     arbiter_leave();
     return result;
 }
@@ -179,6 +182,8 @@ static unsigned write_region(
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->write(region->data, &access, (uint32_t)offset, size, value);
+    if (!region->device)
+        tally_access(access.cpu, true, value);
     arbiter_leave();
     return result;
 }

@@ -8,6 +8,7 @@
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/trap/mmio.h"
+#include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"
@@ -62,13 +63,14 @@ static bool port_access(const struct sim_access *access, union trapped insn, uns
 {
     unsigned size = operand_size(insn);
     uint64_t rax = x86_get(access->cpu, X86_RAX);
-    uint32_t value;
+    uint32_t value = (uint32_t)(rax & reg_low_bits(8 * size));
 
-    if (insn.access == X86_OUT)
-        return trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax);
-    if (!trap.hooks->port_in(trap.machine, access, port, size, &value))
+    if (insn.access == X86_OUT ? !trap.hooks->port_out(trap.machine, access, port, size, (uint32_t)rax)
+                               : !trap.hooks->port_in(trap.machine, access, port, size, &value))
         return false;
-    x86_set(access->cpu, X86_RAX, merge(rax, value, size));
+    tally_access(access->cpu, insn.access == X86_OUT, value);
+    if (insn.access == X86_IN)
+        x86_set(access->cpu, X86_RAX, merge(rax, value, size));
     return true;
 }
 
@@ -82,9 +84,11 @@ static bool msr_access(const struct sim_access *access, union trapped insn, uint
     if (insn.access == X86_WRMSR) {
         value = (uint64_t)(uint32_t)x86_get(cpu, X86_RDX) << 32 | (uint32_t)x86_get(cpu, X86_RAX);
         trap.hooks->msr_write(trap.machine, access, msr, value);
+        tally_access(cpu, true, value);
         return true;
     }
     value = trap.hooks->msr_read(trap.machine, access, msr);
+    tally_access(cpu, false, value);
     x86_set(cpu, X86_RAX, (uint32_t)value);
     x86_set(cpu, X86_RDX, value >> 32);
     return true;

@@ -3,6 +3,7 @@
 #include "qemu-plugins/trap/x86_apic.h"
 
 #include "qemu-plugins/trap/mmio.h"
+#include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
 /* Address of the page, unless software moves it with IA32_APIC_BASE, which none does. */
@@ -25,8 +26,10 @@ static void read_register(
 {
     uint32_t word = (uint32_t)*value;
 
-    if (offset || size != SIZE)
+    if (offset || size != SIZE) {
+        tally_skip();
         return;
+    }
     trap.hooks->read(trap.machine, access, (uint32_t)(uintptr_t)first, &word);
     *value = word;
 }
@@ -36,6 +39,8 @@ static void write_register(
 {
     if (!offset && size == SIZE)
         trap.hooks->write(trap.machine, access, (uint32_t)(uintptr_t)first, (uint32_t)value);
+    else
+        tally_skip();
 }
 
 static const struct mmio_hooks mmio_hooks = {read_register, write_register};

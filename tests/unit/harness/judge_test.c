@@ -11,6 +11,7 @@
 #define EVENT "uncore_imc_0/event=0x4,umask=0x3/"
 
 #define BOOTS    "guest boots, does all steps and powers off"
+#define CARRIER  "carrier: trace and guest agree"
 #define COUNTERS "counters: every read returned the expected count"
 #define TRAFFIC  "traffic: every line took effect"
 
@@ -30,6 +31,7 @@ struct given {
     gboolean scaled, unreached, no_perf;
     gboolean unfrozen;   /* the driver also reads the counter while it runs */
     gboolean reads_high; /* the trace's last read of the counter is 5 too high */
+    gboolean open;       /* the trace has no end */
 };
 
 struct run {
@@ -76,6 +78,14 @@ static void run_free(struct run *run)
     g_free(run->record.console);
     g_array_unref(run->record.records);
     scenario_free(run->scenario);
+}
+
+/* As the plugin does when QEMU ends. */
+static void close_trace(GArray *records)
+{
+    const struct trace_record closed = {.kind = TRACE_CLOSED, .value = records->len};
+
+    g_array_append_val(records, closed);
 }
 
 static uint64_t measure(struct lx *lx, unsigned step, const struct given *given)
@@ -140,6 +150,8 @@ static struct run run_snbep(const char *text, const struct given *given)
         print_step(&run.record.steps[i], now, run.count);
     }
     tamper(&lx, given);
+    if (!given->failure && !given->open)
+        close_trace(lx.records);
     run.record.records = g_array_ref(lx.records);
     run.record.failure = g_strdup(given->failure);
     run.record.console = g_strdup(given->console);
@@ -399,6 +411,22 @@ static void masked_reads(void)
     run_free(&run);
 }
 
+/* A trace that stops while the guest goes on has lost its end; that of a guest that died has none. */
+static void open_traces(void)
+{
+    struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
+
+    verdict_is(&run, CARRIER, FALSE,
+        "trace: it was not closed, so nothing tells what is missing after the last step");
+    only_fails(&run, CARRIER);
+    run_free(&run);
+    run = run_snbep(HEAD STEP, &(struct given){.failure = "Kernel panic"});
+    verdict_is(&run, CARRIER, TRUE,
+        "trace: it was not closed, so nothing tells what is missing after the last step: the guest did not "
+        "power off");
+    run_free(&run);
+}
+
 /* A guest that must not come up. */
 static void dies(void)
 {
@@ -481,6 +509,7 @@ static struct run run_epyc(unsigned n, uint64_t off)
         print_sample(run.record.steps[0].out, off);
     run.record.records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
     g_array_append_vals(run.record.records, guest.records, guest.n_records);
+    close_trace(run.record.records);
     run.judgement = judge(&run.record);
     return run;
 }
@@ -517,6 +546,7 @@ int main(void)
     traffic();
     dropped_write();
     masked_reads();
+    open_traces();
     dies();
     samples();
     return done_testing();

@@ -179,11 +179,27 @@ static void test_faults(void)
         "   1.500000010   2 c000000000001234 fault: core0.BASE ignored the write");
 }
 
+static void test_tallies(void)
+{
+    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_READS, .value = 18},
+        "   1.500000010   3                - tally: 18 reads");
+    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_WRITES, .value = 1},
+        "   1.500000010   3                - tally: 1 writes");
+    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_VALUES, .value = 0x1f},
+        "   1.500000010   3                - tally: 0x1f for all values");
+    is_line((struct trace_record){.kind = TRACE_TALLY, .offset = TALLY_RECORDS, .value = 99},
+        "   1.500000010   0                - tally: 99 records");
+    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_N, .value = 5},
+        "   1.500000010   3                - tally: 5 of number 4");
+    is_line((struct trace_record){.kind = TRACE_CLOSED, .value = 100},
+        "   1.500000010   -                - the trace ends after 100 records");
+}
+
 static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
         "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
-        "masked", "dropped"};
+        "masked", "dropped", "tally", "closed"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
@@ -212,6 +228,7 @@ int main(void)
     test_execution();
     test_rounds();
     test_faults();
+    test_tallies();
     test_raw();
     return done_testing();
 }

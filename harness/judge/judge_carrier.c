@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Judges what carries accesses from the guest to the trace: whether the trace is whole. */
+#include "harness/judge/judge_carrier.h"
+
+#include "harness/trace/losses.h"
+
+/* Lines of one kind; a bug in the carrier shows at each step. */
+#define LINES_SHOWN 10
+
+static void note_lines(GPtrArray *notes, const GPtrArray *lines)
+{
+    for (guint i = 0; i < MIN(lines->len, LINES_SHOWN); i++)
+        notes_add(notes, "%s", (const char *)g_ptr_array_index(lines, i));
+    if (lines->len > LINES_SHOWN)
+        notes_add(notes, "... and %u more", lines->len - LINES_SHOWN);
+}
+
+/* A guest that died left an open trace: the counts of its last step are then the last that there are. */
+static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
+{
+    struct losses losses =
+        losses_find((const struct trace_record *)(const void *)record->records->data, record->records->len);
+    gboolean ok = !losses.lines->len && (losses.closed || record->failure);
+
+    notes_add(notes, "trace: %" G_GUINT64_FORMAT " accesses of %u CPU%s, %" G_GSIZE_FORMAT " records%s",
+        losses.accesses, losses.cpus, losses.cpus == 1 ? "" : "s", losses.records,
+        losses.lines->len || !losses.closed ? "" : ", none missing");
+    if (!losses.closed)
+        notes_add(notes, "trace: it was not closed, so nothing tells what is missing after the last step%s",
+            record->failure ? ": the guest did not power off" : "");
+    note_lines(notes, losses.lines);
+    losses_clear(&losses);
+    return ok;
+}
+
+void judge_carrier(struct judgement *judgement, const struct run_record *record)
+{
+    GPtrArray *notes = notes_new();
+    gboolean ok = is_whole(record, notes);
+
+    judgement_add(judgement, 0, g_strdup("carrier: trace and guest agree"), ok, notes);
+}

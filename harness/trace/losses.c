@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Compares a trace's records with the plugin's own counts of them, from one such count to the next. */
+#include "harness/trace/losses.h"
+
+#include "harness/trace/accesses.h"
+
+/* A CPU's number in records has 16 bits. */
+#define CPUS (G_MAXUINT16 + 1)
+
+/* What the records so far add up to, as the plugin counts; for CPU 0 TALLY_RECORDS is of all CPUs. */
+struct sums {
+    guint64 of[TALLY_N];
+    guint64 told[TALLY_N];  /* the plugin's count, the last time */
+    guint64 since[TALLY_N]; /* when that was, ns */
+    gboolean lost;          /* an access, so that the values must differ, too */
+};
+
+static const char *const nouns[TALLY_N] = {"reads", "writes", NULL, "records"};
+
+/* Hardware writes to memory, too, but has no PC. */
+static gboolean is_access(const struct trace_record *record)
+{
+    return (record->kind == TRACE_READ || record->kind == TRACE_WRITE) && record->pc;
+}
+
+static void add_access(struct sums *sums, const struct trace_record *record)
+{
+    gboolean write = record->kind == TRACE_WRITE;
+
+    sums->of[write ? TALLY_WRITES : TALLY_READS]++;
+    sums->of[TALLY_VALUES] = trace_sum(sums->of[TALLY_VALUES], write, record->value);
+}
+
+static void append_difference(GString *line, unsigned what, guint64 counted, guint64 found)
+{
+    if (what == TALLY_VALUES)
+        g_string_append(line, "its accesses have other values or another order than it saw");
+    else if (found < counted)
+        g_string_append_printf(line, "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " %s %s missing",
+            counted - found, counted, nouns[what], counted - found == 1 ? "is" : "are");
+    else
+        g_string_append_printf(line, "%" G_GUINT64_FORMAT " %s, and only %" G_GUINT64_FORMAT " happened",
+            found, nouns[what], counted);
+}
+
+/* One line for all that differs, and no more of it at the next count. */
+static void compare(struct losses *losses, struct sums *sums, const struct trace_record *tally)
+{
+    unsigned what = tally->offset;
+    guint64 before = sums->told[what];
+    gboolean differs = sums->of[what] != tally->value;
+
+    if (differs && !(what == TALLY_VALUES && sums->lost)) {
+        g_autofree char *from = access_time_text(sums->since[what]);
+        g_autofree char *to = access_time_text(tally->time);
+        GString *line = g_string_new("trace: ");
+
+        if (what != TALLY_RECORDS)
+            g_string_append_printf(line, "CPU %u: ", tally->cpu);
+        append_difference(line, what, tally->value - before, sums->of[what] - before);
+        g_string_append_printf(line, ", between %s and %s", from, to);
+        g_ptr_array_add(losses->lines, g_string_free(line, FALSE));
+    }
+    if (what != TALLY_RECORDS)
+        sums->lost = what != TALLY_VALUES && (differs || sums->lost);
+    sums->of[what] = sums->told[what] = tally->value;
+    sums->since[what] = tally->time;
+}
+
+static struct sums *sums_of(struct sums **cpus, const struct trace_record *record)
+{
+    if (!cpus[record->cpu])
+        cpus[record->cpu] = g_new0(struct sums, 1);
+    return cpus[record->cpu];
+}
+
+static void look_at(struct losses *losses, struct sums **cpus, const struct trace_record *record)
+{
+    const struct trace_record whole = {
+        .cpu = 0, .offset = TALLY_RECORDS, .time = record->time, .value = record->value};
+
+    if (is_access(record)) {
+        add_access(sums_of(cpus, record), record);
+        losses->accesses++;
+    }
+    if (record->kind == TRACE_TALLY && record->offset < TALLY_N)
+        compare(losses, sums_of(cpus, record), record);
+    losses->closed = record->kind == TRACE_CLOSED;
+    if (losses->closed)
+        compare(losses, sums_of(cpus, &whole), &whole);
+    sums_of(cpus, &whole)->of[TALLY_RECORDS]++;
+}
+
+struct losses losses_find(const struct trace_record *records, gsize n)
+{
+    struct losses losses = {.records = n, .lines = g_ptr_array_new_with_free_func(g_free)};
+    struct sums **cpus = g_new0(struct sums *, CPUS);
+
+    for (gsize i = 0; i < n; i++)
+        look_at(&losses, cpus, &records[i]);
+    for (unsigned cpu = 0; cpu < CPUS; cpu++) {
+        losses.cpus += cpus[cpu] && cpus[cpu]->of[TALLY_READS] + cpus[cpu]->of[TALLY_WRITES];
+        g_free(cpus[cpu]);
+    }
+    g_free(cpus);
+    return losses;
+}
+
+void losses_clear(struct losses *losses)
+{
+    g_ptr_array_unref(losses->lines);
+    losses->lines = NULL;
+}

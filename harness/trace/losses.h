@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds what a trace has lost on its way: compares its records with the plugin's own counts (TRACE_TALLY). */
+#ifndef PMULAB_HARNESS_TRACE_LOSSES_H
+#define PMULAB_HARNESS_TRACE_LOSSES_H
+
+#include "models/sim/trace.h"
+
+#include <glib.h>
+
+struct losses {
+    gboolean closed;  /* the plugin has closed the trace: what it counted at the end is in it */
+    guint64 accesses; /* by CPUs */
+    unsigned cpus;    /* that made some */
+    gsize records;    /* of all kinds */
+    GPtrArray *lines; /* of char *: one line for each count that differs, empty if none */
+};
+
+/* Compares the @n @records, in the order of the file. Free with losses_clear(). */
+struct losses losses_find(const struct trace_record *records, gsize n);
+void losses_clear(struct losses *losses);
+
+#endif

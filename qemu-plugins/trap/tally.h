@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Counts the accesses of each CPU where they are trapped, apart from the trace: no bug between here and the
+ * file can lose an access from both. The carrier writes the counts into the trace (TRACE_TALLY), and the
+ * judge compares. Everything here is called within the arbiter.
+ */
+#ifndef PMULAB_TRAP_TALLY_H
+#define PMULAB_TRAP_TALLY_H
+
+#include "qemu-plugins/qemu/snapshot.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define TALLY_MAX_CPUS 256
+
+/* What a CPU has done since the machine began. */
+struct tally {
+    uint64_t reads, writes;
+    uint64_t values; /* trace_sum() */
+};
+
+/* @cpu has made an access, and the machine has answered: a read got @value, or a write had it. */
+void tally_access(unsigned cpu, bool write, uint64_t value);
+
+/* Whoever answers: the trace has no record of this access, because it is none to the machine's registers. */
+void tally_skip(void);
+
+/* The counts of @cpu; all 0 from TALLY_MAX_CPUS on. */
+struct tally tally_of(unsigned cpu);
+
+void tally_state(struct snapshot *snapshot);
+
+#endif
