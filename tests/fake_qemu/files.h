@@ -28,16 +28,28 @@ static inline char *new_file(const char *text)
 struct read_trace {
     char header[1024]; /* with the magic, without the end of the line */
     unsigned n;
-    struct trace_record records[4096];
-    bool whole; /* nothing follows the last record */
+    struct trace_record records[4096]; /* all but the plugin's counts and the end */
+    uint64_t tallies[4][TALLY_N];      /* the last count of each kind, of the first CPUs */
+    bool whole;                        /* it ends with TRACE_CLOSED, which has the number of records */
 };
+
+/* Puts @record where it belongs; it is number @i in the file. */
+static inline void put_record(struct read_trace *trace, const struct trace_record *record, uint64_t i)
+{
+    trace->whole = record->kind == TRACE_CLOSED && record->value == i;
+    if (record->kind == TRACE_TALLY && record->cpu < 4 && record->offset < TALLY_N)
+        trace->tallies[record->cpu][record->offset] = record->value;
+    else if (record->kind != TRACE_CLOSED)
+        trace->records[trace->n++] = *record;
+}
 
 static inline void read_trace(struct read_trace *trace, const char *path)
 {
     g_autofree char *bytes = NULL;
     struct trace_state state = {0};
+    struct trace_record record;
     gsize length, at;
-    size_t used;
+    size_t used, i = 0;
 
     memset(trace, 0, sizeof(*trace));
     if (!g_file_get_contents(path, &bytes, &length, NULL))
@@ -45,12 +57,12 @@ static inline void read_trace(struct read_trace *trace, const char *path)
     at = strcspn(bytes, "\n");
     snprintf(trace->header, sizeof(trace->header), "%.*s", (int)at, bytes);
     for (at++; at < length && trace->n < G_N_ELEMENTS(trace->records); at += used) {
-        used = trace_decode(&state, (const uint8_t *)bytes + at, length - at, &trace->records[trace->n]);
+        used = trace_decode(&state, (const uint8_t *)bytes + at, length - at, &record);
+        trace->whole = false;
         if (!used)
             return;
-        trace->n++;
+        put_record(trace, &record, i++);
     }
-    trace->whole = true;
 }
 
 #endif

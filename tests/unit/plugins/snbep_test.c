@@ -86,6 +86,8 @@ static void test_counting(void)
     ok(step->kind == TRACE_STEP_BEGIN && step->value == 1, "then the step begins");
     ok(trace.records[trace.n - 1].kind == TRACE_STEP_END && trace.records[trace.n - 1].value == 1,
         "the last record is its end");
+    is_u64(trace.tallies[0][TALLY_READS], 5, "the plugin counts five reads");
+    is_u64(trace.tallies[0][TALLY_WRITES], 5, "... and five writes");
 }
 
 static void test_sizes(void)
