@@ -9,14 +9,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Calls @test there; its results count here. */
-static inline void apart(void (*test)(void))
+/* Calls @test there; its results count here. Returns the process's exit status. */
+static inline int apart_status(void (*test)(void))
 {
     unsigned *results = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     int status = 0;
     pid_t child;
 
     fflush(stdout);
+    results[0] = tap_count;
+    results[1] = tap_failed;
     child = fork();
     if (!child) {
         test();
@@ -29,7 +31,12 @@ static inline void apart(void (*test)(void))
     tap_count = results[0];
     tap_failed = results[1];
     munmap(results, 4096);
-    ok(!status, "... and ends well");
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static inline void apart(void (*test)(void))
+{
+    ok(!apart_status(test), "... and ends well");
 }
 
 #endif

@@ -19,27 +19,45 @@ static void read_hex(struct qemu_plugin_insn *insn)
         fake_bail_out("'%s' is no instruction", insn->told.hex);
 }
 
-static void remove_code(uint64_t address)
+static struct qemu_plugin_insn *physical_code(uint64_t address)
 {
     for (unsigned i = 0; i < fake.code->len; i++)
         if (((const struct qemu_plugin_insn *)fake.code->pdata[i])->physical == address)
-            g_ptr_array_remove_index(fake.code, i);
+            return fake.code->pdata[i];
+    return NULL;
+}
+
+static bool is_alike(const struct fake_insn *a, const struct fake_insn *b)
+{
+    struct fake_insn same = *a;
+
+    same.hex = b->hex;
+    return !strcmp(a->hex, b->hex) && !memcmp(&same, b, sizeof(same));
+}
+
+/* As a store by the guest, this drops its translations, of which no plugin is told. */
+static unsigned place_insn(uint64_t address, const struct fake_insn *told)
+{
+    struct qemu_plugin_insn *insn = physical_code(address), *found = insn;
+
+    if (found && is_alike(&found->told, told))
+        return found->size;
+    if (!found)
+        insn = g_new0(struct qemu_plugin_insn, 1);
+    *insn = (struct qemu_plugin_insn){.told = *told, .physical = address};
+    read_hex(insn);
+    for (unsigned k = 0; k < insn->size; k++)
+        fake_poke(address + k, insn->bytes[k], 1);
+    if (!found)
+        g_ptr_array_add(fake.code, insn);
+    g_ptr_array_set_size(fake.blocks, 0);
+    return insn->size;
 }
 
 void fake_code(uint64_t address, const struct fake_insn *insns, unsigned n)
 {
-    for (unsigned i = 0; i < n; i++) {
-        struct qemu_plugin_insn *insn = g_new0(struct qemu_plugin_insn, 1);
-
-        insn->told = insns[i];
-        insn->physical = address;
-        read_hex(insn);
-        for (unsigned k = 0; k < insn->size; k++)
-            fake_poke(address + k, insn->bytes[k], 1);
-        remove_code(address);
-        g_ptr_array_add(fake.code, insn);
-        address += insn->size;
-    }
+    for (unsigned i = 0; i < n; i++)
+        address += place_insn(address, &insns[i]);
 }
 
 static const struct qemu_plugin_insn *code_at(uint64_t vaddr)
@@ -48,10 +66,7 @@ static const struct qemu_plugin_insn *code_at(uint64_t vaddr)
 
     if (!fake_translate(vaddr, &physical))
         return NULL;
-    for (unsigned i = 0; i < fake.code->len; i++)
-        if (((const struct qemu_plugin_insn *)fake.code->pdata[i])->physical == physical)
-            return fake.code->pdata[i];
-    return NULL;
+    return physical_code(physical);
 }
 
 /* ---- translation ---- */

@@ -28,20 +28,13 @@ static inline void x86_kernel(unsigned cpu)
     fake_set(cpu, "cs", 0x10);
 }
 
-/* Runs the instruction with bytes @hex. Input, output and WRMSR end their block. */
-static inline void x86_run(unsigned cpu, const char *hex)
+/* Runs the instruction with bytes @hex. */
+static inline void x86_execute(unsigned cpu, const char *hex)
 {
     const struct fake_insn code[] = {{.hex = hex, .effect = x86_qemu_executes}};
 
     FAKE_CODE(X86_CODE, code);
     fake_run(cpu, X86_CODE);
-}
-
-/* Each flushes, because the place is the same for all. */
-static inline void x86_execute(unsigned cpu, const char *hex)
-{
-    fake_flush();
-    x86_run(cpu, hex);
 }
 
 static inline uint64_t x86_rdmsr(unsigned cpu, uint32_t msr)

@@ -127,10 +127,7 @@ static void test_sockets(void)
 
     begin(4, " sockets=2", "");
     x86_wrmsr(0, U_FIXED_CTL, 0x400000);
-    fake_set(3, "rcx", U_CTL0);
-    fake_set(3, "rax", 0x41ff01);
-    fake_set(3, "rdx", 0);
-    x86_run(3, "0f 30");
+    x86_wrmsr(3, U_CTL0, 0x41ff01);
     is_u64(x86_rdmsr(1, U_FIXED_CTL), 0x400000, "CPU 1 reads what CPU 0 wrote");
     is_u64(x86_rdmsr(2, U_FIXED_CTL), 0, "CPU 2 does not: it has another socket");
     is_u64(x86_rdmsr(2, U_CTL0), x86_rdmsr(3, U_CTL0), "CPU 2 reads what CPU 3 wrote");
