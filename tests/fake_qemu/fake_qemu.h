@@ -103,6 +103,7 @@ struct fake_insn {
     bool ends;       /* ends its block; so does whatever jumps, or has an @effect */
     /* Called when it runs; may change registers. Returns where to continue. */
     uint64_t (*effect)(unsigned cpu, uint64_t next);
+    void (*within)(unsigned cpu); /* the same, for one that does not end its block */
 };
 
 /* Places @n instructions one after another at physical @address, over what is there. */

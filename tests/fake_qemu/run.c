@@ -298,6 +298,8 @@ static uint64_t run_insn(struct fake_cpu *cpu)
         access_memory(cpu, insn);
     if (insn->told.jump)
         next = insn->told.jump;
+    if (insn->told.within)
+        insn->told.within(cpu->number);
     return insn->told.effect ? insn->told.effect(cpu->number, next) : next;
 }
 

@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Register accesses of an x86 guest, as a machine gets them: ports, MSRs, CPUID, the local APIC's page.
+ * Encodings and effects: AMD64 APM volume 3; Intel SDM volume 1, section 3.4.1.1. */
+#include "qemu-plugins/trap/x86.h"
+
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/one_insn.h"
+#include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/trap/x86_apic.h"
+#include "qemu-plugins/trap/x86_cpu.h"
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/stderr.h"
+#include "tests/fake_qemu/x86.h"
+
+/* The machine under test has ports 500 and ee, MSRs 700 and 701, leaf 0x40000000; it amends leaves 1 and 7,
+ * and APIC register 20, and has APIC register 400. It notes the last access. */
+enum { PORT = 0x500, BYTE_PORT = 0xee, MSR = 0x700, OWN_LEAF = 0x40000000 };
+
+static struct {
+    int machine;
+    struct sim_access access;
+    char what[64];
+    uint64_t answer;
+    bool ours, outside, keeps;
+    unsigned n, released;
+} seen = {.ours = true};
+
+__attribute__((format(printf, 3, 4))) static void note(
+    void *machine, const struct sim_access *access, const char *format, ...)
+{
+    va_list args;
+
+    seen.n++;
+    seen.outside |= !arbiter_is_mine() || machine != &seen.machine;
+    if (access)
+        seen.access = *access;
+    va_start(args, format);
+    vsnprintf(seen.what, sizeof(seen.what), format, args);
+    va_end(args);
+}
+
+static bool has_port(unsigned port)
+{
+    return port == PORT || port == BYTE_PORT;
+}
+
+static bool port_in(
+    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value)
+{
+    note(machine, access, "in %x %u", port, size);
+    *value = (uint32_t)seen.answer;
+    return seen.ours;
+}
+
+static bool port_out(
+    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
+{
+    note(machine, access, "out %x %u %x", port, size, value);
+    return seen.ours;
+}
+
+static bool has_msr(uint32_t msr)
+{
+    return msr == MSR || msr == MSR + 1;
+}
+
+static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
+{
+    note(machine, access, "rdmsr %x", msr);
+    return seen.answer;
+}
+
+static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
+{
+    note(machine, access, "wrmsr %x %" PRIx64, msr, value);
+}
+
+static bool has_leaf(uint32_t leaf)
+{
+    return leaf == OWN_LEAF;
+}
+
+static void cpuid(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
+{
+    note(machine, NULL, "cpuid %x %x", leaf, subleaf);
+    for (unsigned i = 0; i < 4; i++)
+        regs[i] = 0xf0000000 + i;
+}
+
+static bool amends_leaf(uint32_t leaf)
+{
+    return leaf == 1 || leaf == 7;
+}
+
+static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
+{
+    note(
+        machine, NULL, "amend %u %x %x: %x %x %x %x", cpu, leaf, subleaf, regs[0], regs[1], regs[2], regs[3]);
+    for (unsigned i = 0; i < 4; i++)
+        regs[i] |= 0x100 << i;
+}
+
+static bool keeps_stepping(unsigned cpu)
+{
+    (void)cpu;
+    return seen.keeps;
+}
+
+static void released(unsigned cpu)
+{
+    (void)cpu;
+    seen.outside |= arbiter_is_mine();
+    seen.released++;
+}
+
+static const struct trap_x86_hooks all_hooks = {
+    .has_port = has_port,
+    .port_in = port_in,
+    .port_out = port_out,
+    .has_msr = has_msr,
+    .msr_read = msr_read,
+    .msr_write = msr_write,
+    .has_leaf = has_leaf,
+    .cpuid = cpuid,
+    .amends_leaf = amends_leaf,
+    .amend_cpuid = amend_cpuid,
+    .keeps_stepping = keeps_stepping,
+    .released = released,
+};
+
+static bool has_apic(unsigned offset)
+{
+    return offset == 0x400;
+}
+
+static bool amends_apic(unsigned offset)
+{
+    return offset == 0x20;
+}
+
+static void apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
+{
+    note(machine, access, "apic %x was %x", offset, *value);
+    *value = (uint32_t)seen.answer;
+}
+
+static void apic_write(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
+{
+    note(machine, access, "apic %x = %x", offset, value);
+}
+
+static const struct trap_x86_apic_hooks apic_hooks = {has_apic, amends_apic, apic_read, apic_write};
+
+static void translated(struct qemu_plugin_tb *tb, void *data)
+{
+    (void)data;
+    trap_x86_translated(tb);
+    one_insn_translated();
+}
+
+/* QEMU's own APIC. */
+static uint64_t apic_of_qemu(uint64_t address, unsigned size)
+{
+    return address % 0x1000 + size;
+}
+
+static void begin(const struct trap_x86_hooks *hooks, unsigned cpus, bool icount)
+{
+    const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SINGLE_STEPS | QEMU_DEVICES;
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = icount});
+    fake_ram(0, 0x1000000);
+    fake_device(0xfee00000, 0x1000, apic_of_qemu);
+    qemu_private_find("test", all, 0);
+    clock_init();
+    one_insn_init();
+    trap_x86_apic_start(&apic_hooks, &seen.machine);
+    ok(trap_x86_start(fake_info(), hooks, &seen.machine), "the traps are set");
+    trap_x86_listen(1);
+    qemu_plugin_register_vcpu_tb_trans_cb(1, translated, NULL);
+    fake_start_cpus();
+    for (unsigned cpu = 0; cpu < cpus; cpu++)
+        x86_kernel(cpu);
+}
+
+/* ---- ports ---- */
+
+struct port_case {
+    const char *hex;
+    uint64_t dx, rax, answer;
+    const char *what;
+    uint64_t rax_after;
+};
+
+#define RAX UINT64_C(0x1122334455667788)
+
+static const struct port_case port_cases[] = {
+    {"ec", PORT, RAX, 0xffffff99, "in 500 1", UINT64_C(0x1122334455667799)},
+    {"66 ed", PORT, RAX, 0xffffaa99, "in 500 2", UINT64_C(0x112233445566aa99)},
+    {"ed", PORT, RAX, 0xccbbaa99, "in 500 4", 0xccbbaa99},
+    {"48 ed", PORT, RAX, 0xccbbaa99, "in 500 4", 0xccbbaa99},
+    {"66 48 ed", PORT, RAX, 0xccbbaa99, "in 500 4", 0xccbbaa99},
+    {"e4 ee", 0, RAX, 0x99, "in ee 1", UINT64_C(0x1122334455667799)},
+    {"e5 ee", 0, RAX, 0x1, "in ee 4", 1},
+    {"ee", PORT, RAX, 0, "out 500 1 55667788", RAX},
+    {"66 ef", PORT, RAX, 0, "out 500 2 55667788", RAX},
+    {"ef", 0xabcd0000 | PORT, RAX, 0, "out 500 4 55667788", RAX},
+    {"e6 ee", 0, RAX, 0, "out ee 1 55667788", RAX},
+};
+
+static void test_ports(void)
+{
+    begin(&all_hooks, 1, true);
+    for (unsigned i = 0; i < G_N_ELEMENTS(port_cases); i++) {
+        const struct port_case *c = &port_cases[i];
+        unsigned n = seen.n;
+
+        fake_set(0, "rdx", c->dx);
+        fake_set(0, "rax", c->rax);
+        seen.answer = c->answer;
+        x86_execute(0, c->hex);
+        ok(!strcmp(seen.what, c->what), "%s, and it was %s", c->hex, seen.what);
+        is_u64(fake_get(0, "rax"), c->rax_after, "... and RAX");
+        is_u64(seen.n - n, 1, "... once");
+        is_u64(
+            fake_get(0, "rip"), X86_CODE + (strlen(c->hex) + 1) / 3, "... and the next instruction follows");
+    }
+    is_u64(x86_by_qemu, 0, "QEMU sees none of them");
+    ok(!seen.outside, "each is one transaction of the machine");
+    is_u64(seen.released, G_N_ELEMENTS(port_cases), "... after which others may have theirs");
+    is_u64(seen.access.now, fake_now(), "they have their time");
+    is_u64(seen.access.pc, X86_CODE, "... and place");
+}
+
+static void test_not_ours(void)
+{
+    begin(&all_hooks, 1, true);
+    fake_set(0, "rdx", PORT + 1);
+    fake_set(0, "rax", RAX);
+    x86_execute(0, "ec");
+    x86_execute(0, "e4 60");
+    x86_execute(0, "90");
+    is_u64(x86_by_qemu, 3, "other ports and instructions are QEMU's");
+    is_u64(seen.n, 0, "... alone");
+    is_u64(seen.released, 0, "... without a transaction");
+    seen.ours = false;
+    fake_set(0, "rdx", PORT);
+    x86_execute(0, "ec");
+    is_str(seen.what, "in 500 1", "a port that is shared: the machine is asked");
+    is_u64(x86_by_qemu, 4, "... and then QEMU");
+    is_u64(fake_get(0, "rax"), RAX, "... which finds RAX as it was");
+}
+
+/* In real mode the default size is 16 bits, and RIP is an offset in the code segment. */
+static void test_real_mode(void)
+{
+    static const struct fake_insn code[] = {{.hex = "ed", .effect = x86_qemu_executes}};
+    static const struct fake_insn wide[] = {{.hex = "66 ed", .effect = x86_qemu_executes}};
+
+    begin(&all_hooks, 1, true);
+    fake_set(0, "cr0", 0x10);
+    fake_set(0, "cs", 0xf003);
+    FAKE_CODE(0xf0030 + 0x123, code);
+    FAKE_CODE(0xf0030 + 0x223, wide);
+    fake_set(0, "rdx", PORT);
+    fake_set(0, "rax", RAX);
+    seen.answer = 0xdddd1111;
+    is_u64(fake_run(0, 0x123), 0x124, "real mode: RIP goes on within its segment");
+    is_str(seen.what, "in 500 2", "... where an input has 16 bits");
+    is_u64(fake_get(0, "rax"), UINT64_C(0x1122334455661111), "... of AX");
+    is_u64(seen.access.pc, 0x123, "... at that RIP");
+    fake_run(0, 0x223);
+    is_str(seen.what, "in 500 4", "... and 32 with a prefix");
+    x86_wrmsr(0, MSR, 5);
+    ok(seen.n, "code of real mode is privileged, whatever CS says");
+}
+
+/* ---- MSRs ---- */
+
+static void test_msrs(void)
+{
+    begin(&all_hooks, 1, true);
+    x86_wrmsr(0, MSR, UINT64_C(0x8877665544332211));
+    is_str(seen.what, "wrmsr 700 8877665544332211", "WRMSR joins EDX and EAX");
+    fake_set(0, "rcx", UINT64_C(0xffffffff00000701));
+    fake_set(0, "rdx", UINT64_C(0xaaaaaaaa00000001));
+    fake_set(0, "rax", UINT64_C(0xbbbbbbbb00000002));
+    x86_execute(0, "0f 30");
+    is_str(seen.what, "wrmsr 701 100000002", "... and no upper halves");
+    is_u64(seen.access.now, fake_now(), "... at the block's end, where there is a time");
+    seen.answer = UINT64_C(0xfedcba9876543210);
+    is_u64(x86_rdmsr(0, MSR), UINT64_C(0xfedcba9876543210), "RDMSR fills both");
+    is_u64(fake_get(0, "rax"), 0x76543210, "... and clears the upper half of RAX");
+    is_u64(fake_get(0, "rdx"), 0xfedcba98, "... and of RDX");
+    is_u64(x86_by_qemu, 0, "QEMU sees none of them");
+    x86_rdmsr(0, MSR + 2);
+    x86_wrmsr(0, MSR - 1, 0);
+    is_u64(x86_by_qemu, 2, "others are QEMU's");
+    seen.n = 0;
+    fake_set(0, "cs", 0x33);
+    x86_wrmsr(0, MSR, 1);
+    x86_rdmsr(0, MSR);
+    is_u64(x86_by_qemu, 4, "a user's are QEMU's, which raises the fault");
+    is_u64(seen.n, 0, "... and not the machine's");
+}
+
+/* RDMSR need not end its block: no time there, and what follows runs as a block of its own. */
+static void test_in_the_middle(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"}, {.hex = "90"}, {.hex = "90", .ends = true}};
+
+    begin(&all_hooks, 1, true);
+    FAKE_CODE(0x200ffd, code);
+    fake_map(0xffffffff80000000, 0x200000);
+    fake_map(0xffffffff80001000, 0x201000);
+    fake_set(0, "rcx", MSR);
+    is_u64(fake_run(0, 0xffffffff80000ffd), 0xffffffff80001004, "RDMSR in a block's second page");
+    is_u64(seen.access.pc, 0xffffffff80001000, "... has its address");
+    is_u64(seen.access.now, 0, "... and no time, because none can be read");
+    is_u64(seen.n, 1, "... and is one access");
+    fake_run(0, 0x200ffd);
+    is_u64(seen.access.pc, 0x201000, "the same code at another address has that one");
+}
+
+static void test_without_icount(void)
+{
+    static const struct fake_insn code[] = {{.hex = "0f 32"}, {.hex = "90", .ends = true}};
+
+    begin(&all_hooks, 2, false);
+    FAKE_CODE(0x2000, code);
+    fake_set(1, "rcx", MSR);
+    fake_sleep_until(5555);
+    fake_run(1, 0x2000);
+    is_u64(seen.access.now, 5555, "without -icount there always is a time");
+    is_u64(seen.access.cpu, 1, "... and the CPU");
+}
+
+static void test_shared_thread(void)
+{
+    begin(&all_hooks, 2, true);
+    x86_wrmsr(0, MSR, 1);
+    is_u64(seen.access.cpu, 0, "CPU 0's access");
+    x86_wrmsr(1, MSR, 2);
+    is_u64(seen.access.cpu, 1, "... and CPU 1's, of the same translation");
+    is_str(seen.what, "wrmsr 700 2", "... with its registers");
+}
+
+/* ---- CPUID ---- */
+
+static void qemus_cpuid(unsigned cpu)
+{
+    fake_set(cpu, "rax", 0xa);
+    fake_set(cpu, "rbx", 0xb);
+    fake_set(cpu, "rcx", 0xc);
+    fake_set(cpu, "rdx", 0xd);
+    x86_by_qemu++;
+}
+
+/* QEMU goes on within the block. */
+static const struct fake_insn cpuid_within[] = {
+    {.hex = "0f a2", .within = qemus_cpuid}, {.hex = "90"}, {.hex = "90", .ends = true}};
+static const struct fake_insn cpuid_at_end[] = {{.hex = "90"},
+    {.hex = "0f a2", .within = qemus_cpuid, .ends = true}, {.hex = "90"}, {.hex = "66 90", .ends = true}};
+
+static void is_amended(const char *what)
+{
+    is_u64(fake_get(0, "rax"), 0x10a, "%s: EAX", what);
+    is_u64(fake_get(0, "rbx"), 0x20b, "... EBX");
+    is_u64(fake_get(0, "rcx"), 0x40c, "... ECX");
+    is_u64(fake_get(0, "rdx"), 0x80d, "... EDX");
+}
+
+static void run_amended(void)
+{
+    FAKE_CODE(0x2000, cpuid_within);
+    FAKE_CODE(0x3000, cpuid_at_end);
+    fake_set(0, "rax", 7);
+    fake_set(0, "rcx", 2);
+    is_u64(fake_run(0, 0x2000), 0x2004, "a leaf that is amended, in a block's middle");
+    is_str(seen.what, "amend 0 7 2: a b c d", "... the machine gets QEMU's answer");
+    is_amended("... and the guest the machine's");
+    is_u64(x86_by_qemu, 1, "... QEMU has answered once");
+    ok(!one_insn_asked(0) && !one_insn_on(), "... without single instructions");
+    fake_set(0, "rax", 1);
+    fake_set(0, "rcx", 0);
+    is_u64(fake_run(0, 0x3000), 0x3006, "one at a block's end");
+    is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's answer");
+    is_amended("... and the guest the machine's");
+    is_u64(x86_by_qemu, 2, "... QEMU has answered once");
+    is_u64(seen.n, 2, "... and the machine, too");
+    ok(!one_insn_asked(0), "... and single instructions are over");
+    seen.keeps = true;
+    fake_set(0, "rax", 1);
+    fake_run(0, 0x3000);
+    ok(one_insn_asked(0), "... unless the machine keeps them");
+    one_insn_ask(0, false);
+    fake_set(0, "rax", 2);
+    fake_run(0, 0x3000);
+    is_u64(fake_get(0, "rax"), 0xa, "another leaf is QEMU's");
+    ok(!seen.outside, "all are transactions");
+}
+
+static void test_amended_leaves(void)
+{
+    begin(&all_hooks, 1, true);
+    run_amended();
+}
+
+static void test_own_leaves(void)
+{
+    begin(&all_hooks, 1, true);
+    fake_set(0, "rax", UINT64_C(0xffffffff40000000));
+    fake_set(0, "rcx", 3);
+    fake_set(0, "rbx", UINT64_MAX);
+    x86_execute(0, "0f a2");
+    is_str(seen.what, "cpuid 40000000 3", "a leaf of the machine's own");
+    is_u64(fake_get(0, "rax"), 0xf0000000, "... EAX");
+    is_u64(fake_get(0, "rbx"), 0xf0000001, "... EBX, with nothing above");
+    is_u64(fake_get(0, "rcx"), 0xf0000002, "... ECX");
+    is_u64(fake_get(0, "rdx"), 0xf0000003, "... EDX");
+    is_u64(x86_by_qemu, 0, "... and QEMU does not answer");
+}
+
+/* ---- a machine with ports alone ---- */
+
+static void test_few_hooks(void)
+{
+    const struct trap_x86_hooks hooks = {.has_port = has_port, .port_in = port_in, .port_out = port_out};
+
+    begin(&hooks, 1, true);
+    x86_rdmsr(0, MSR);
+    x86_wrmsr(0, MSR, 0);
+    fake_set(0, "rax", 1);
+    x86_execute(0, "0f a2");
+    is_u64(x86_by_qemu, 3, "without hooks for MSRs and leaves they are QEMU's");
+    x86_in(0, PORT, 1);
+    is_u64(seen.n, 1, "... and ports are not");
+}
+
+static void test_too_many(void)
+{
+    qemu_info_t info = {.target_name = "x86_64", .system = {1, 256}};
+    struct told told;
+
+    ok(trap_x86_start(&info, &all_hooks, NULL), "256 CPUs fit");
+    info.system.max_vcpus = 257;
+    listen_to_stderr(&told);
+    ok(!trap_x86_start(&info, &all_hooks, NULL), "257 do not");
+    is_str(told_on_stderr(&told), "pmulab: 257 CPUs: expected at most 256\n", "... which is told");
+}
+
+/* ---- the APIC's page ---- */
+
+static void load(uint64_t address, unsigned size)
+{
+    const struct fake_insn code[] = {{.hex = "90"},
+        {.hex = "8b 07", .access = {.address = address, .size = size, .to = "rax"}},
+        {.hex = "90", .ends = true}};
+
+    fake_set(0, "rax", UINT64_MAX);
+    FAKE_CODE(0x4000, code);
+    fake_run(0, 0x4000);
+}
+
+static void store(uint64_t address, unsigned size, uint64_t value)
+{
+    const struct fake_insn code[] = {{.hex = "90"},
+        {.hex = "89 07", .access = {.address = address, .size = size, .store = true, .value = value}},
+        {.hex = "90", .ends = true}};
+
+    FAKE_CODE(0x4000, code);
+    fake_run(0, 0x4000);
+}
+
+static void test_apic(void)
+{
+    begin(&all_hooks, 1, true);
+    seen.answer = 0xabcd;
+    load(0xfee00400, 4);
+    is_str(seen.what, "apic 400 was 0", "a register of the machine's own: read");
+    is_u64(fake_get(0, "rax"), 0xabcd, "... its value");
+    is_u64(seen.access.pc, 0x4001, "... by the instruction in the block's middle");
+    is_u64(seen.access.now, fake_now() - 2, "... at its time, with one more behind it");
+    store(0xfee00400, 4, 0x12345678);
+    is_str(seen.what, "apic 400 = 12345678", "... written");
+    is_u64(fake_writes(), 0, "QEMU's APIC sees neither");
+    load(0xfee00020, 4);
+    is_str(seen.what, "apic 20 was 24", "one that it amends: it gets QEMU's answer");
+    is_u64(fake_get(0, "rax"), 0xabcd, "... and the guest the machine's");
+    store(0xfee00020, 4, 0x77);
+    is_str(seen.what, "apic 20 = 77", "... written");
+    is_u64(fake_write(0)->value, 0x77, "... to QEMU's as well");
+    is_u64(fake_write(0)->address, 0xfee00020, "... there");
+    is_u64(fake_writes(), 1, "... once");
+    seen.n = 0;
+    load(0xfee00030, 4);
+    is_u64(fake_get(0, "rax"), 0x34, "others are QEMU's");
+    load(0xfee00404, 4);
+    is_u64(fake_get(0, "rax"), 0, "between two registers there is nothing");
+    load(0xfee00400, 2);
+    is_u64(fake_get(0, "rax"), 0, "... nor in half a word");
+    store(0xfee00404, 4, 1);
+    store(0xfee00400, 1, 1);
+    is_u64(seen.n, 0, "... and the machine is not asked");
+    ok(!seen.outside, "each access is a transaction");
+}
+
+/* ---- registers ---- */
+
+static uint64_t gs, cr4;
+
+static void look(void *data)
+{
+    (void)data;
+    gs = x86_get(0, X86_GS_BASE);
+    cr4 = x86_get(0, X86_CR4);
+}
+
+static void test_registers(void)
+{
+    begin(&all_hooks, 1, true);
+    fake_set(0, "gs_base", 0x1234567890);
+    fake_set(0, "cr4", 0x1000);
+    fake_on_cpu(0, look, NULL);
+    is_u64(gs, 0x1234567890, "a base");
+    ok(x86_la57(cr4) && !x86_la57(0x20 | 0x800 | 0x2000), "CR4 bit 12: five levels of page tables");
+}
+
+int main(void)
+{
+    apart(test_ports);
+    apart(test_not_ours);
+    apart(test_real_mode);
+    apart(test_msrs);
+    apart(test_in_the_middle);
+    apart(test_without_icount);
+    apart(test_shared_thread);
+    apart(test_amended_leaves);
+    apart(test_own_leaves);
+    apart(test_few_hooks);
+    apart(test_too_many);
+    apart(test_apic);
+    apart(test_registers);
+    return done_testing();
+}
