@@ -265,8 +265,8 @@ bool qemu_plugin_read_register(struct qemu_plugin_register *handle, GByteArray *
 
     if (cpu->flags == QEMU_PLUGIN_CB_NO_REGS)
         return false;
-    if (cpu->tb && !strcmp(reg->name, fake.isa->pc))
-        value = cpu->shown_pc;
+    if (!strcmp(reg->name, fake.isa->pc))
+        value = fake_world.shown_pc ? fake_world.shown_pc : cpu->tb ? cpu->shown_pc : value;
     value = GUINT64_TO_LE(value);
     memcpy(bytes, &value, sizeof(bytes));
     order(cpu, bytes, reg->size);

@@ -136,6 +136,7 @@ extern struct fake_world {
     unsigned tlb_flushes;
     unsigned waits;                          /* of CPUs' threads, in QEMU's own function */
     unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's functions for them */
+    uint64_t shown_pc;                       /* what the PC register shows, if not 0: as in AArch32 */
     bool running;                            /* runstate_is_running() */
     bool idle;                               /* all_cpu_threads_idle() */
     int shutdown, reset;                     /* requests */
