@@ -15,7 +15,7 @@ my $BY     = qr/^(not yet: )?(hop $NUMBER|relation|verdict|unit|guest|tree)$/;
 #   by     the kind of catcher: hop NUMBER, relation, verdict, unit, guest or tree
 #   todo   whether it does not catch the bug yet
 #   where  a scenario, MACHINE/NAME, or a test
-#   cold   whether the scenario's guest boots with the bug
+#   how    'cold' or 'set up' if the scenario's guest boots, or is made, with the bug; else ''
 #   point  the expectation or the check that fails
 #   words  a pattern for what the message must say, or undef
 #   what   is broken
@@ -30,10 +30,10 @@ sub planted_rows {
         die "$TABLE:$.: caught by '$by': expected hop one, hop two, hop three, relation, verdict, unit, guest or tree, "
             . "if need be behind 'not yet: '\n" if $by !~ $BY;
         my ($todo, $kind) = ($1, $2);
-        my $cold = $where =~ s/ cold$//;
+        my $how = $where =~ s/ (cold|set up)$// ? $1 : '';
         ($point, my $words) = split / => /, $point, 2;
         $words //= "\\bhops?\\b[^:]*\\b$1\\b" if $kind =~ /^hop (.*)/;
-        push @rows, {name => $name, by => $kind, todo => !!$todo, where => $where, cold => $cold, point => $point,
+        push @rows, {name => $name, by => $kind, todo => !!$todo, where => $where, how => $how, point => $point,
             words => $words, what => $what};
     }
     return @rows;
