@@ -75,6 +75,9 @@ struct machine_model {
      * Returns false if it has no meaning. */
     bool (*sample_text)(uint32_t offset, uint64_t value, char *text, size_t size);
 
+    /* Optional: names the fact in the offset of a TRACE_OP record ("next"), or returns NULL for an unknown
+     * one. Static. */
+    const char *(*op_text)(uint32_t fact);
     /* Optional: describes what the offset of a TRACE_COUNTED record counts ("user loads"), or returns
      * NULL. */
     const char *(*counted_text)(uint32_t what);

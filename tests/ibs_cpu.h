@@ -84,6 +84,16 @@ static inline struct sim_op branch_op(uint64_t pc, enum sim_branch branch, uint6
 {
     struct sim_op op = plain_op(pc);
 
+    /* Jcc rel32, JMP rel8, JMP (%rax), CALL rel32, CALL (%rax), RET: as far as they fit */
+    static const uint8_t opcodes[][2] = {[SIM_CONDITIONAL] = {0x0f, 0x84},
+        [SIM_JUMP] = {0xeb},
+        [SIM_INDIRECT] = {0xff, 0x20},
+        [SIM_CALL] = {0xe8},
+        [SIM_INDIRECT_CALL] = {0xff, 0x10},
+        [SIM_RETURN] = {0xc3}};
+
+    op.bytes[0] = opcodes[branch][0];
+    op.bytes[1] = opcodes[branch][1];
     op.branch = branch;
     op.target = target;
     op.next_pc = taken ? target : pc + op.length;

@@ -28,6 +28,7 @@ static const struct kind kinds_known[] = {
     {"sample", 1u << TRACE_SAMPLE},
     {"latch", 1u << TRACE_LATCH},
     {"cache", 1u << TRACE_CACHE},
+    {"op", 1u << TRACE_OP},
     {"counted", 1u << TRACE_COUNTED},
     {"round", 1u << TRACE_ROUND},
     {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},

@@ -127,6 +127,18 @@ static void append_cache(GString *text, const struct machine_model *model, const
         g_string_append_printf(text, "0x%02x", record->offset);
 }
 
+static void append_op(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    const char *fact = model->op_text ? model->op_text(record->offset) : NULL;
+
+    g_string_append(text, "executed: ");
+    if (fact)
+        g_string_append_printf(text, "%s 0x%" G_GINT64_MODIFIER "x", fact, (guint64)record->value);
+    else
+        g_string_append_printf(
+            text, "fact 0x%02x is 0x%" G_GINT64_MODIFIER "x", record->offset, (guint64)record->value);
+}
+
 static const char *ordinal_suffix(guint64 n)
 {
     static const char *const suffixes[] = {"th", "st", "nd", "rd"};
@@ -249,6 +261,7 @@ static const struct {
     [TRACE_DROPPED] = {"dropped", AN_INSTRUCTION, append_met_fault},
     [TRACE_TALLY] = {"tally", A_CPU, append_tally},
     [TRACE_CLOSED] = {"closed", HARDWARE, append_closed},
+    [TRACE_OP] = {"op", AN_INSTRUCTION, append_op},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

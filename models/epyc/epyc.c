@@ -30,6 +30,7 @@ static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsi
     reset_lvt(config, c);
     predictor_reset(&c->predictor, config->predictor);
     c->path = (struct epyc_path){.known = false};
+    c->instructions = 0;
     c->in_window = false;
     c->unfetched = 0;
     c->interrupts = 0;
@@ -170,6 +171,7 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
     }
     epyc_advance(m, access->now);
     c->near = false;
+    epyc_trace_instructions(m, access->cpu);
     struct fault_access at = access_to(m, access, EPYC_IBS, msr);
     bool interrupts = faults_write(&m->faults, &at) && ibs_write(&c->ibs, msr, value);
     accessed(m, access, TRACE_WRITE, EPYC_IBS, msr, value);

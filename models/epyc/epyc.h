@@ -33,6 +33,7 @@ struct epyc_cpu {
     struct ext_apic apic;
     struct predictor predictor;
     struct epyc_path path;
+    uint64_t instructions; /* retired, as far as they were reported */
     bool in_window;
     bool near;           /* the window lasts until an engine tags or a register changes */
     unsigned unfetched;  /* ops since the last assumed fetch outside of windows */
@@ -57,6 +58,10 @@ struct epyc {
     struct epyc_cpu cpus[EPYC_MAX_CPUS];
     struct memory memory;
 };
+
+/* The offset of a TRACE_COUNTED record: instructions of a CPU, when one is tagged or writes a register, and
+ * when a window begins. */
+enum epyc_counted { EPYC_INSTRUCTIONS, EPYC_WINDOW_BEGINS, EPYC_N_COUNTED };
 
 enum epyc_window { EPYC_WINDOW_ON, EPYC_WINDOW_OVER };
 
@@ -95,6 +100,9 @@ uint64_t epyc_countdown(const struct epyc *m, unsigned cpu);
 /* @cpu has executed @n instructions outside of a window. If that exceeds the next sample, the next op shown
  * is tagged. */
 void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n);
+
+/* Traces how many instructions @cpu has executed. */
+void epyc_trace_instructions(struct epyc *m, unsigned cpu);
 
 /* Whether the next op shown for @cpu may be tagged. */
 bool epyc_due(struct epyc *m, unsigned cpu);

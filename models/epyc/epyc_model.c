@@ -2,6 +2,8 @@
 /* What tools know about the machine `epyc`: its banks, block names, and names for values of fields. */
 #include "models/epyc/epyc.h"
 
+#include "models/epyc/op_facts.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <strings.h>
@@ -177,6 +179,13 @@ static bool cache_text(uint32_t how, char *text, size_t size)
     return true;
 }
 
+static const char *counted_text(uint32_t what)
+{
+    static const char *const texts[EPYC_N_COUNTED] = {"instructions", "instructions, and a window begins,"};
+
+    return what < EPYC_N_COUNTED ? texts[what] : NULL;
+}
+
 const struct machine_model epyc_model = {
     .name = "epyc",
     .prose = "AMD processors with instruction-based sampling: Zen1 to Zen6, and family 10h",
@@ -185,6 +194,8 @@ const struct machine_model epyc_model = {
     .end_block = EPYC_N_BLOCK_KINDS << 12,
     .block = block_named,
     .cache_text = cache_text,
+    .op_text = op_fact_text,
+    .counted_text = counted_text,
     .sample_text = sample_text,
     .value_name = value_name,
     .value_named = value_named,

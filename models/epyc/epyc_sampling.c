@@ -3,6 +3,7 @@
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/ibs_state.h"
+#include "models/epyc/op_facts.h"
 
 #include <assert.h>
 
@@ -57,6 +58,7 @@ void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n)
     if (!n)
         return;
     c->in_window = false;
+    c->instructions += n;
     ibs_count_ops(&c->ibs, n);
     ibs_count_fetches(&c->ibs, (c->unfetched + n) / m->config.fetch_ops);
     c->unfetched = (unsigned)((c->unfetched + n) % m->config.fetch_ops);
@@ -121,6 +123,36 @@ static void trace_cache(
                                  .time = m->now,
                                  .pc = pc,
                                  .value = linear});
+}
+
+static void trace_count(struct epyc *m, unsigned cpu, enum epyc_counted what)
+{
+    sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_COUNTED,
+                                 .offset = what,
+                                 .cpu = (uint16_t)cpu,
+                                 .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+                                 .time = m->now,
+                                 .value = m->cpus[cpu].instructions});
+}
+
+void epyc_trace_instructions(struct epyc *m, unsigned cpu)
+{
+    trace_count(m, cpu, EPYC_INSTRUCTIONS);
+}
+
+/* What the predictor sees of a window, and all of a tagged instruction. */
+static void trace_op(struct epyc *m, unsigned cpu, const struct sim_op *op, bool tagged)
+{
+    enum epyc_cache_log log = m->config.cache_log;
+    const struct trace_record record = {.cpu = (uint16_t)cpu,
+        .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+        .time = m->now};
+
+    if (log == EPYC_LOG_OFF || (!tagged && (log == EPYC_LOG_TAGGED || op->branch == SIM_NO_BRANCH)))
+        return;
+    if (tagged)
+        epyc_trace_instructions(m, cpu);
+    op_facts_trace(&m->host, &record, op, tagged);
 }
 
 /* ---- fetches ---- */
@@ -200,8 +232,12 @@ static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
     return true;
 }
 
-static void begin_window(struct epyc_cpu *c)
+static void begin_window(struct epyc *m, unsigned cpu)
 {
+    struct epyc_cpu *c = &m->cpus[cpu];
+
+    if (m->config.cache_log == EPYC_LOG_ALL)
+        trace_count(m, cpu, EPYC_WINDOW_BEGINS);
     c->in_window = true;
     c->near = false;
     c->unfetched = 0;
@@ -217,10 +253,13 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
     assert(op->n_accesses <= SIM_OP_ACCESSES);
     epyc_advance(m, op->now);
     if (!c->in_window)
-        begin_window(c);
-    if (begins_fetch(&c->path, op))
+        begin_window(m, cpu);
+    bool fetches = begins_fetch(&c->path, op);
+    trace_op(m, cpu, op, ibs_op_due(&c->ibs) || (fetches && ibs_fetch_left(&c->ibs) == 0));
+    if (fetches)
         tagged = fetch(m, cpu, op);
     tagged |= execute(m, cpu, op);
+    c->instructions += op->retired;
     c->path = (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
     if (tagged || !c->near)
         c->near = ops_left(m, c) <= m->config.window;

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #define SIM_OP_ACCESSES    4
+#define SIM_OP_LENGTH      15         /* bytes of the longest instruction */
 #define SIM_OP_NO_PHYSICAL UINT64_MAX /* the physical address is not known */
 
 /* One load or store of an instruction. */
@@ -32,6 +33,7 @@ struct sim_op {
     uint64_t pc, pc_physical;         /* its address; SIM_OP_NO_PHYSICAL as above */
     uint64_t next_pc;                 /* address executed next */
     uint8_t length;                   /* bytes */
+    uint8_t bytes[SIM_OP_LENGTH];     /* the instruction itself, @length of them */
     uint8_t page_shift;               /* of the page it lies in, as in struct sim_op_access */
     bool user;                        /* runs with user privilege */
     bool retired;                     /* false: it faulted */

@@ -37,6 +37,7 @@ enum trace_kind {
      */
     TRACE_TALLY,
     TRACE_CLOSED, /* nothing follows; @value records came before */
+    TRACE_OP,     /* @cpu has executed the instruction at @pc: @value is a fact of it, @offset says which */
     TRACE_N_KINDS,
 };
 

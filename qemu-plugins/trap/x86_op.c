@@ -9,12 +9,15 @@
 #include "qemu-plugins/trap/x86_op_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
+#include <string.h>
+
 /* The longest instruction, bytes. */
 enum { LONGEST = 15 };
 
 /* An instruction in a block of its own. */
 struct single {
     struct x86_op what;
+    uint8_t bytes[SIM_OP_LENGTH];
     uint64_t physical;
     uint16_t page_offset; /* page offset of its linear address */
     uint8_t length;
@@ -85,6 +88,7 @@ static void describe(struct sim_op *op, const struct single *single, uint64_t pc
     op->pc = pc;
     op->pc_physical = single->physical;
     op->length = single->length;
+    memcpy(op->bytes, single->bytes, sizeof(op->bytes));
     op->user = single->user;
     op->locked = what->locked;
     op->prefetch = what->prefetch;
@@ -229,6 +233,7 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
     single = translations_add(sizeof(*single));
     single->what = decode(insn);
     single->length = (uint8_t)qemu_plugin_insn_size(insn);
+    qemu_plugin_insn_data(insn, single->bytes, sizeof(single->bytes));
     single->page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
     single->user = x86_mode_here().user;
     if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &single->physical))

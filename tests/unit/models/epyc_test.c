@@ -47,8 +47,9 @@ static void test_msrs(void)
     guest_wrmsr(&guest, 1, MSR_OP_RIP, 0x1234);
     is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x1234, "each CPU has its own");
     is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0, "...");
-    is_u64(guest.n_records, 3, "each access is in the trace");
-    const struct trace_record *w = &guest.records[0];
+    is_u64(guest_n_of(&guest, TRACE_WRITE), 1, "each access is in the trace");
+    is_u64(guest_n_of(&guest, TRACE_READ), 2, "...");
+    const struct trace_record *w = guest_nth(&guest, TRACE_WRITE, 0);
     ok(w->kind == TRACE_WRITE && w->size == 8 && w->cpu == 1 && w->block == 1 && w->offset == 0xc0011034 &&
             w->value == 0x1234 && w->pc == KERNEL_PC + 0x40,
         "... with CPU, block, number, value and address");
