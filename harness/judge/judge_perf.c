@@ -164,6 +164,16 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
     return samples;
 }
 
+/* Which hops were made of samples that are of executed instructions. */
+static void note_sample_hops(const struct matter *matter, const struct perf_check_samples *samples)
+{
+    notes_add(matter->notes, "hops: printed = driver, driver = hardware%s",
+        samples->happened ? ", printed = executed" : "");
+    if (samples->happened < samples->printed)
+        notes_add(matter->notes, "%u without printed = executed: the trace does not tell what was executed",
+            samples->printed - samples->happened);
+}
+
 gboolean judge_samples(const struct matter *matter)
 {
     struct perf_check_samples *samples = samples_of(matter);
@@ -175,6 +185,8 @@ gboolean judge_samples(const struct matter *matter)
         samples->latched, samples->taken, samples->printed, samples->wrong->len);
     if (matter->expect->filter)
         notes_add(matter->notes, "%u of them dropped by the driver", samples->dropped);
+    if (samples->has_happened)
+        note_sample_hops(matter, samples);
     if (samples->values)
         notes_add(matter->notes, "%u values compared", samples->values);
     for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)

@@ -5,6 +5,7 @@
 #include "harness/base/error.h"
 #include "harness/hardware/machine_plan.h"
 #include "harness/proof/epyc/access.h"
+#include "harness/proof/epyc/samples.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_sample_match.h"
 #include "harness/truth/epyc/replay.h"
@@ -166,7 +167,9 @@ static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
     .samples = perf_sample_compare,
+    .parse = perf_samples_epyc,
     .access = access_text,
+    .happened = perf_happened_epyc,
     .drops = drops,
 };
 

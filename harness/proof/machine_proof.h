@@ -51,12 +51,21 @@ struct machine_proof {
     /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
      * Without it the machine has no samples to prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);
+    /* For perf_sample_compare(): reads the samples in @text, as programs print them. Free with
+     * perf_samples_free(). */
+    struct perf_samples *(*parse)(const char *text);
     /* For perf_sample_compare(): fills in what `perf mem` prints of @sample, all members after `cpu`. */
     void (*access)(struct planned planned, const struct truth_sample *sample, struct perf_sample_text *text);
     /*
      * Likewise: whether the driver drops @sample because @filter excludes it. NULL: the driver drops nothing.
      */
     gboolean (*drops)(struct planned planned, const struct truth_sample *sample, enum perf_filter filter);
+    /*
+     * Likewise, and optional: the third hop. Whether the truth tells what its sample number @sample had to be
+     * by what was executed; if @printed differs from that, sets *@why, a new string, else NULL.
+     */
+    gboolean (*happened)(
+        const struct truth *truth, guint sample, const struct perf_sample_text *printed, char **why);
 };
 
 #endif

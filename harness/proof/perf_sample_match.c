@@ -3,9 +3,10 @@
 #include "harness/proof/perf_sample_match.h"
 
 struct matching {
+    const struct perf_samples_step *step;
     const struct machine *machine;
-    struct planned planned;
     const GPtrArray *taken;
+    guint happened;
     gboolean *used; /* one for each of @taken */
     GPtrArray *wrong;
 };
@@ -31,7 +32,7 @@ static gboolean same_access(
 {
     struct perf_sample_text expected = {0};
 
-    m->machine->proof->access(m->planned, sample, &expected);
+    m->machine->proof->access(m->step->planned, sample, &expected);
     return text->ip == expected.ip && text->address == expected.address && text->weight == expected.weight &&
            text->data_src == expected.data_src;
 }
@@ -44,6 +45,22 @@ static gboolean same(
     return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample) : same_access(m, text, sample);
 }
 
+/* The third hop: what was executed makes @sample, which is one of the truth's, what was printed. */
+static void check_happened(
+    struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
+{
+    const struct machine_proof *proof = m->machine->proof;
+    const struct truth *truth = m->step->truth;
+    g_autofree char *why = NULL;
+
+    if (!proof->happened || !truth)
+        return;
+    m->happened += proof->happened(
+        truth, (guint)(sample - (const struct truth_sample *)(void *)truth->samples->data), text, &why);
+    if (why)
+        g_ptr_array_add(m->wrong, g_strdup_printf("line %u of the output: %s", text->line, why));
+}
+
 /* Finds the first of several equal samples. Programs print almost in time order: @from is where to start. */
 static gboolean find_sample(struct matching *m, const struct perf_sample_text *text, guint *from)
 {
@@ -53,6 +70,7 @@ static gboolean find_sample(struct matching *m, const struct perf_sample_text *t
         if (m->used[at] || !same(m, text, g_ptr_array_index(m->taken, at)))
             continue;
         m->used[at] = TRUE;
+        check_happened(m, text, g_ptr_array_index(m->taken, at));
         *from = (at + 1) % m->taken->len;
         return TRUE;
     }
@@ -98,11 +116,11 @@ static void report_taken(struct matching *m, const struct truth_sample *sample)
     g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
 }
 
-GPtrArray *perf_sample_match(const struct machine *machine, struct planned planned,
-    const struct perf_samples *printed, const GPtrArray *taken)
+GPtrArray *perf_sample_match(const struct perf_samples_step *step, const struct perf_samples *printed,
+    const GPtrArray *taken, guint *happened)
 {
-    struct matching m = {.machine = machine,
-        .planned = planned,
+    struct matching m = {.step = step,
+        .machine = step->machine,
         .taken = taken,
         .used = g_new0(gboolean, taken->len + 1),
         .wrong = g_ptr_array_new_with_free_func(g_free)};
@@ -120,6 +138,7 @@ GPtrArray *perf_sample_match(const struct machine *machine, struct planned plann
         if (!m.used[i])
             report_taken(&m, g_ptr_array_index(taken, i));
     g_free(m.used);
+    *happened = m.happened;
     return m.wrong;
 }
 
@@ -151,11 +170,12 @@ static GPtrArray *collect(const struct perf_samples_step *step, struct perf_chec
 void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
     GPtrArray *kept = collect(step, out);
-    struct perf_samples *printed = perf_samples_parse(step->text);
+    struct perf_samples *printed = step->machine->proof->parse(step->text);
 
     out->printed = printed->samples->len;
     g_ptr_array_unref(out->wrong);
-    out->wrong = perf_sample_match(step->machine, step->planned, printed, kept);
+    out->has_happened = step->machine->proof->happened != NULL;
+    out->wrong = perf_sample_match(step, printed, kept, &out->happened);
     perf_samples_free(printed);
     g_ptr_array_unref(kept);
 }

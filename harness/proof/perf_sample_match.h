@@ -6,12 +6,14 @@
 #include "harness/proof/machine_proof.h"
 
 /*
- * Pairs each of @printed with an equal one of @taken (struct truth_sample): the same CPU, if printed, and the
- * same values for everything printed. Returns one line for each sample left over on either side, and the
- * errors in @printed itself; free with g_ptr_array_unref().
+ * Pairs each of @printed with an equal one of @taken (struct truth_sample of the truth of @step): the same
+ * CPU, if printed, and the same values for everything printed. Holds each pair against what was executed, as
+ * far as the truth tells, and sets *@happened to their number. Returns one line for each sample left over on
+ * either side or that differs from what was executed, and the errors in @printed itself; free with
+ * g_ptr_array_unref().
  */
-GPtrArray *perf_sample_match(const struct machine *machine, struct planned planned,
-    const struct perf_samples *printed, const GPtrArray *taken);
+GPtrArray *perf_sample_match(const struct perf_samples_step *step, const struct perf_samples *printed,
+    const GPtrArray *taken, guint *happened);
 
 /* Does the same for everything that a step printed and took; replaces @out->wrong. */
 void perf_sample_compare(const struct perf_samples_step *step, struct perf_check_samples *out);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Parses the samples that programs in a guest printed, one by one. */
+/* The samples that programs in a guest printed, one by one. */
 #ifndef PMULAB_HARNESS_PROOF_PERF_SAMPLES_H
 #define PMULAB_HARNESS_PROOF_PERF_SAMPLES_H
 
@@ -29,14 +29,8 @@ struct perf_samples {
     GPtrArray *wrong; /* of char *: registers whose decoded value differs from perf's own dump */
 };
 
-/*
- * Parses @text, which may contain other text too.
- *
- * From `perf report -D` and `perf script -D` it takes the registers in the dump's bytes, all of them; each
- * one that perf also decodes must be equal. It skips samples that perf does not decode, which belong to other
- * PMUs. Free with perf_samples_free().
- */
-struct perf_samples *perf_samples_parse(const char *text);
+/* Makes an empty list, for a machine's parse() to fill. Free with perf_samples_free(). */
+struct perf_samples *perf_samples_new(void);
 void perf_samples_free(struct perf_samples *samples);
 
 #endif

@@ -1,61 +1,97 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Computes what Linux's IBS driver passes to perf for a memory sample, and which samples it drops. */
+/* Asks the oracle what Linux's IBS driver passes to perf for a sample, which ones it drops, and what a sample
+ * had to be by what was executed. */
 #include "harness/proof/epyc/access.h"
 
-#include "harness/proof/epyc/data_src.h"
+#include "harness/truth/epyc/replay.h"
+#include "oracle/epyc/perf.h"
 
-static guint64 value_of(const struct epyc_config *config, const struct truth_sample *sample, enum ibs_reg reg)
+/* The registers that the driver read; the others are 0, which is no kernel's address. */
+static void registers(const struct truth_sample *sample, guint64 regs[ORACLE_IBS_REGS])
 {
+    for (unsigned i = 0; i < ORACLE_IBS_REGS; i++)
+        regs[i] = 0;
     for (unsigned i = 0; i < sample->n; i++)
-        if (sample->regs[i].offset == ibs_bank(config->variant)->regs[reg].offset)
-            return sample->regs[i].value;
-    return 0;
-}
-
-static gboolean is_kernels(guint64 address)
-{
-    return address >> 63 != 0;
-}
-
-static guint64 field_of(
-    const struct epyc_config *config, const struct truth_sample *sample, enum ibs_reg reg, unsigned field)
-{
-    return reg_get(&ibs_bank(config->variant)->regs[reg], field, value_of(config, sample, reg));
-}
-
-/* A register that the driver did not read is 0, which is no kernel address. */
-static gboolean tells_of_kernel(const struct epyc_config *config, const struct truth_sample *sample)
-{
-    return (field_of(config, sample, IBS_OP_DATA3, OP_LIN_ADDR_VALID) &&
-               is_kernels(value_of(config, sample, IBS_DC_LINADDR))) ||
-           (field_of(config, sample, IBS_OP_DATA, OP_BRN_RET) &&
-               is_kernels(value_of(config, sample, IBS_BR_TARGET)));
+        if (sample->regs[i].offset - ORACLE_IBS_MSR < ORACLE_IBS_REGS)
+            regs[sample->regs[i].offset - ORACLE_IBS_MSR] = sample->regs[i].value;
 }
 
 gboolean perf_drops_epyc(
     const struct epyc_config *config, const struct truth_sample *sample, enum perf_filter filter)
 {
-    gboolean op = sample->engine == ibs_bank(config->variant)->regs[IBS_OP_CTL].offset;
-    gboolean kernel = is_kernels(value_of(config, sample, op ? IBS_OP_RIP : IBS_FETCH_LINADDR));
+    const struct oracle_epyc hardware = truth_hardware_epyc(config);
+    guint64 regs[ORACLE_IBS_REGS];
 
-    switch (filter) {
-    case PERF_FILTER_USERS:
-        return kernel || (op && tells_of_kernel(config, sample));
-    case PERF_FILTER_KERNEL:
-        return !kernel;
-    default:
+    if (filter != PERF_FILTER_USERS && filter != PERF_FILTER_KERNEL)
         return FALSE;
-    }
+    registers(sample, regs);
+    return oracle_perf_drops(
+        &hardware, regs, sample->engine == ORACLE_IBS_MSR + ORACLE_OP_CTL, filter == PERF_FILTER_USERS);
+}
+
+static void set_access(struct perf_sample_text *text, const struct oracle_perf *perf)
+{
+    text->ip = perf->ip;
+    text->address = perf->address;
+    text->weight = perf->weight;
+    text->data_src = perf->data_src;
 }
 
 void perf_access_epyc(
     const struct epyc_config *config, const struct truth_sample *sample, struct perf_sample_text *text)
 {
-    const struct perf_data_op op = {
-        value_of(config, sample, IBS_OP_DATA2), value_of(config, sample, IBS_OP_DATA3)};
+    const struct oracle_epyc hardware = truth_hardware_epyc(config);
+    guint64 regs[ORACLE_IBS_REGS];
+    struct oracle_perf perf;
 
-    text->ip = value_of(config, sample, IBS_OP_RIP);
-    text->address = perf_data_has_address(config, &op) ? value_of(config, sample, IBS_DC_LINADDR) : 0;
-    text->weight = perf_data_weight(config, &op);
-    text->data_src = perf_data_src(config, &op);
+    registers(sample, regs);
+    perf = oracle_perf_op(&hardware, regs);
+    set_access(text, &perf);
+}
+
+/* ---- the third hop ---- */
+
+static char *wrong_register(const struct oracle_sample *happened, const struct truth_sample_reg *printed)
+{
+    guint32 reg = printed->offset - ORACLE_IBS_MSR;
+
+    if (reg < ORACLE_IBS_REGS && !((printed->value ^ happened->regs[reg]) & happened->known[reg]))
+        return NULL;
+    return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER "x, what was executed makes it 0x%" G_GINT64_MODIFIER
+                           "x",
+        reg < ORACLE_IBS_REGS ? oracle_ibs_reg_name((enum oracle_ibs_reg)reg) : "a register", printed->value,
+        reg < ORACLE_IBS_REGS ? happened->regs[reg] : 0);
+}
+
+static char *wrong_access(const struct oracle_perf *expected, const struct perf_sample_text *printed)
+{
+    if (printed->ip == expected->ip && printed->address == expected->address &&
+        printed->weight == expected->weight && printed->data_src == expected->data_src)
+        return NULL;
+    return g_strdup_printf("what was executed makes it ip 0x%" G_GINT64_MODIFIER
+                           "x, address 0x%" G_GINT64_MODIFIER "x, weight %" G_GUINT64_FORMAT
+                           ", source 0x%" G_GINT64_MODIFIER "x",
+        expected->ip, expected->address, expected->weight, expected->data_src);
+}
+
+gboolean perf_happened_epyc(
+    const struct truth *truth, guint sample, const struct perf_sample_text *printed, char **why)
+{
+    const struct epyc_happened *all = truth->oracle;
+    const struct oracle_sample *happened = &g_array_index(all->samples, struct oracle_sample, sample);
+
+    *why = NULL;
+    if (printed->form == PERF_SAMPLE_ACCESS) {
+        const struct oracle_perf expected = oracle_perf_op(&all->hardware, happened->regs);
+
+        if (!happened->known[ORACLE_OP_RIP])
+            return FALSE;
+        *why = wrong_access(&expected, printed);
+        return TRUE;
+    }
+    if (!printed->n || !happened->known[(printed->regs[0].offset - ORACLE_IBS_MSR) % ORACLE_IBS_REGS])
+        return FALSE;
+    for (unsigned i = 0; !*why && i < printed->n; i++)
+        *why = wrong_register(happened, &printed->regs[i]);
+    return TRUE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What perf receives for a sample of `epyc`, and what `perf mem` prints of it. */
+/* What perf receives for a sample of `epyc`, what it prints of it, and what it had to be. */
 #ifndef PMULAB_HARNESS_PROOF_EPYC_ACCESS_H
 #define PMULAB_HARNESS_PROOF_EPYC_ACCESS_H
 
@@ -18,5 +18,9 @@ void perf_access_epyc(
  */
 gboolean perf_drops_epyc(
     const struct epyc_config *config, const struct truth_sample *sample, enum perf_filter filter);
+
+/* The third hop, as struct machine_proof's happened(): @truth is of truth_replay_epyc(). */
+gboolean perf_happened_epyc(
+    const struct truth *truth, guint sample, const struct perf_sample_text *printed, char **why);
 
 #endif

@@ -1,54 +1,48 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Replays IBS from a trace: latched samples, driver reads, and the cache log for each sample. */
+/* Tells a trace to the oracle: what was executed, what caches answered, what software wrote; and compares
+ * each sample that hardware latched, and each value that a driver read. */
 #include "harness/truth/epyc/replay.h"
 
 #include "harness/trace/accesses.h"
-#include "harness/truth/epyc/outcome.h"
+#include "models/epyc/op_facts.h"
+#include "oracle/epyc/engine.h"
+#include "oracle/epyc/predictor.h"
 
 enum engine { ENGINE_FETCH, ENGINE_OP, N_ENGINES };
 
-/* The differences between the engines. */
-static const struct {
-    enum ibs_reg ctl;
-    unsigned en, val;
-    unsigned counts[2]; /* fields that count */
-} engines[N_ENGINES] = {
-    {IBS_FETCH_CTL, FETCH_EN, FETCH_VAL, {FETCH_CNT, FETCH_CNT}},
-    {IBS_OP_CTL, OP_EN, OP_VAL, {OP_CUR_CNT, OP_CUR_CNT_EXT}},
-};
-
 #define NO_ENGINE N_ENGINES
 
-static enum engine engine_of(enum ibs_reg reg)
+/* Its control register, and the bit that a sample sets there. */
+static const struct {
+    enum oracle_ibs_reg ctl;
+    enum oracle_ibs_field val;
+} engines[N_ENGINES] = {{ORACLE_FETCH_CTL, ORACLE_F_VAL}, {ORACLE_OP_CTL, ORACLE_O_VAL}};
+
+static enum engine engine_of(enum oracle_ibs_reg reg)
 {
-    switch (reg) {
-    case IBS_FETCH_CTL:
-    case IBS_FETCH_LINADDR:
-    case IBS_FETCH_PHYSADDR:
-    case IBS_FETCH_CTLEXTD:
+    if (reg <= ORACLE_FETCH_PHYS_AD || reg == ORACLE_FETCH_CTL_EXTD)
         return ENGINE_FETCH;
-    case IBS_OP_CTL:
-    case IBS_OP_RIP:
-    case IBS_OP_DATA:
-    case IBS_OP_DATA2:
-    case IBS_OP_DATA3:
-    case IBS_DC_LINADDR:
-    case IBS_DC_PHYSADDR:
-    case IBS_BR_TARGET:
-        return ENGINE_OP;
-    default:
-        return NO_ENGINE;
-    }
+    return reg <= ORACLE_DC_PHYS_AD || reg == ORACLE_BR_TARGET ? ENGINE_OP : NO_ENGINE;
 }
 
 struct cpu_state {
-    guint64 values[IBS_N_REGS];
-    gsize sample[N_ENGINES]; /* index of the sample that was latched and not cleared since, or TRUTH_NONE */
+    guint64 values[ORACLE_IBS_REGS]; /* as hardware has latched or software written them */
+    gsize sample[N_ENGINES];         /* the sample that was latched and not cleared since, or TRUTH_NONE */
+    struct oracle_cpu oracle;
+    struct oracle_predictor predictor;
+    guint64 instructions; /* executed, as the trace said last */
+    gboolean counted;     /* it has just said so: the next instruction is tagged, or writes a register */
+    /* The instruction whose facts came last. */
+    struct oracle_op op;
+    gboolean open;       /* there is one */
+    gboolean predicted;  /* the predictor has seen it */
+    gboolean tagged;     /* an engine has chosen it */
+    gboolean op_sampled; /* the op engine, for a sample */
 };
 
 struct replay {
     const struct epyc *planned;
-    const struct reg_bank *bank;
+    struct epyc_happened *happened;
     const struct trace_record *records;
     gsize n, now; /* now: index of the current record */
     struct cpu_state *cpus;
@@ -60,120 +54,243 @@ static const struct trace_record *record_now(const struct replay *r)
     return &r->records[r->now];
 }
 
-static void note(struct replay *r, enum truth_note_kind kind, enum ibs_reg reg, char *text)
+static enum oracle_part part_of(const struct replay *r)
+{
+    return r->happened->hardware.part;
+}
+
+static void note(struct replay *r, enum truth_note_kind kind, enum oracle_ibs_reg reg, char *text)
 {
     truth_add_note(r->out, &(struct truth_note){kind, r->now, record_now(r)->block, reg, text});
 }
 
-/* The CPU and the register of the current record's access; NULL if it is no such access. */
-static struct cpu_state *accessed(struct replay *r, enum ibs_reg *reg)
+/* A line on what the current CPU has executed at @pc. */
+static void note_op(struct replay *r, guint64 pc, enum oracle_ibs_reg reg, const char *why)
+{
+    g_autofree char *time = access_time_text(record_now(r)->time);
+
+    note(r, TRUTH_WRONG, reg,
+        g_strdup_printf(
+            "the sample of 0x%" G_GINT64_MODIFIER "x on CPU %u (%s): %s", pc, record_now(r)->cpu, time, why));
+}
+
+/* The CPU that the current record is about; NULL if it is not about its IBS. */
+static struct cpu_state *cpu_now(const struct replay *r)
 {
     const struct trace_record *record = record_now(r);
     unsigned cpu = epyc_block_cpu(record->block);
-    int at = reg_bank_at(r->bank, record->offset);
 
-    if (epyc_block_kind(record->block) != EPYC_IBS || cpu >= r->planned->config.cpus || at < 0)
+    if (epyc_block_kind(record->block) != EPYC_IBS || cpu >= r->planned->config.cpus)
         return NULL;
-    *reg = (enum ibs_reg)at;
     return &r->cpus[cpu];
 }
 
-static guint64 get(const struct replay *r, const struct cpu_state *cpu, enum ibs_reg reg, unsigned field)
+/* The CPU and the register of the current record's access; NULL if it is no such access. */
+static struct cpu_state *accessed(const struct replay *r, enum oracle_ibs_reg *reg)
 {
-    return reg_get(&r->bank->regs[reg], field, cpu->values[reg]);
+    guint32 number = record_now(r)->offset - ORACLE_IBS_MSR;
+    struct cpu_state *cpu = cpu_now(r);
+
+    if (!cpu || number >= ORACLE_IBS_REGS || !oracle_ibs_has_reg(part_of(r), (enum oracle_ibs_reg)number))
+        return NULL;
+    *reg = (enum oracle_ibs_reg)number;
+    return cpu;
 }
 
-/* ---- what hardware does ---- */
+/* ---- what was executed ---- */
 
-static void latched(struct replay *r)
+static void predict(struct cpu_state *cpu)
 {
-    enum ibs_reg reg;
-    struct cpu_state *cpu = accessed(r, &reg);
+    struct oracle_op *op = &cpu->op;
+    enum oracle_branch branch = oracle_insn_read(op->bytes, op->length).branch;
 
-    if (cpu)
-        cpu->values[reg] = record_now(r)->value;
+    if (!cpu->open || cpu->predicted)
+        return;
+    cpu->predicted = TRUE;
+    if (op->retired && branch != ORACLE_NO_BRANCH)
+        op->mispredicted =
+            oracle_predictor_wrong(&cpu->predictor, branch, op->pc, op->pc + op->length, op->next);
 }
 
-/* Collects everything that the sample at the current record latched: the records after it. */
-static void collect(const struct replay *r, guint64 values[IBS_N_REGS])
+/* All that there is of an instruction has been told. */
+static void close_op(struct replay *r, struct cpu_state *cpu)
+{
+    char why[ORACLE_SAMPLE_WHY];
+
+    predict(cpu);
+    if (cpu->open && cpu->tagged && !cpu->op_sampled &&
+        !oracle_cpu_op_passed(&cpu->oracle, &cpu->op, cpu->instructions, why))
+        note_op(r, cpu->op.pc, ORACLE_OP_CTL, why);
+    cpu->open = FALSE;
+}
+
+static void counted(struct replay *r)
+{
+    const struct trace_record *record = record_now(r);
+    struct cpu_state *cpu = cpu_now(r);
+
+    if (!cpu)
+        return;
+    close_op(r, cpu);
+    cpu->instructions = record->value;
+    cpu->counted = record->offset == EPYC_INSTRUCTIONS;
+    if (record->offset == EPYC_WINDOW_BEGINS)
+        oracle_predictor_window(&cpu->predictor);
+}
+
+static void begin_op(struct replay *r, struct cpu_state *cpu)
+{
+    const struct trace_record *record = record_now(r);
+
+    close_op(r, cpu);
+    cpu->op = (struct oracle_op){.pc = record->pc,
+        .next = record->value,
+        .length = MIN(record->offset >> 8 & 15, ORACLE_INSN_BYTES),
+        .retired = (record->offset & OP_RETIRED) != 0};
+    cpu->tagged = cpu->counted;
+    cpu->counted = cpu->predicted = cpu->op_sampled = FALSE;
+    cpu->open = TRUE;
+}
+
+static void add_bytes(struct oracle_op *op, unsigned from, guint64 value)
+{
+    for (unsigned i = from; i < MIN(from + 8, ORACLE_INSN_BYTES); i++, value >>= 8)
+        op->bytes[i] = (guint8)value;
+}
+
+static void add_access(struct oracle_op *op, const struct trace_record *record)
+{
+    if (op->n_accesses < ORACLE_ACCESSES)
+        op->accesses[op->n_accesses++] = (struct oracle_access){.linear = record->value,
+            .page_shift = record->offset >> 8 & 0xff,
+            .size = record->offset >> 16 & 0xff,
+            .store = (record->offset & OP_STORE) != 0,
+            .device = (record->offset & OP_DEVICE) != 0};
+}
+
+static void fact(struct replay *r)
+{
+    const struct trace_record *record = record_now(r);
+    struct cpu_state *cpu = cpu_now(r);
+    struct oracle_op *op = cpu ? &cpu->op : NULL;
+    enum op_fact which = (enum op_fact)(record->offset & 15);
+
+    if (!cpu || (which != OP_NEXT && !cpu->open))
+        return;
+    if (which == OP_NEXT)
+        begin_op(r, cpu);
+    else if (which == OP_BYTES || which == OP_MORE_BYTES)
+        add_bytes(op, which == OP_BYTES ? 0 : 8, record->value);
+    else if (which == OP_ACCESS)
+        add_access(op, record);
+    else if (which == OP_PHYSICAL) {
+        op->has_physical = TRUE;
+        op->physical = record->value;
+        op->page_shift = record->offset >> 8 & 0xff;
+    } else if (which == OP_AT && op->n_accesses) {
+        op->accesses[op->n_accesses - 1].has_physical = TRUE;
+        op->accesses[op->n_accesses - 1].physical = record->value;
+    }
+}
+
+/* The caches have answered; accesses are told in their order. */
+static void answered(struct replay *r)
+{
+    const struct trace_record *record = record_now(r);
+    struct oracle_answer answer = oracle_answer_read(record->offset);
+    struct cpu_state *cpu = cpu_now(r);
+
+    if (!cpu || !cpu->open || cpu->op.pc != record->pc)
+        return;
+    if (answer.fetch && record->value == record->pc)
+        cpu->op.fetched = answer;
+    for (unsigned i = 0; !answer.fetch && i < cpu->op.n_accesses; i++)
+        if (!cpu->op.accesses[i].answer.there && cpu->op.accesses[i].linear == record->value) {
+            cpu->op.accesses[i].answer = answer;
+            return;
+        }
+}
+
+/* ---- samples ---- */
+
+/* "IBS_OP_DATA2.DataSrcLo is 2, ..." of the first field in which @value differs. */
+static char *difference(
+    const struct replay *r, const struct oracle_sample *expected, enum oracle_ibs_reg reg, guint64 value)
+{
+    guint64 wrong = (value ^ expected->regs[reg]) & expected->known[reg], held[ORACLE_IBS_REGS] = {0};
+
+    held[reg] = value;
+    for (int i = 0; i < ORACLE_IBS_FIELDS; i++) {
+        enum oracle_ibs_field field = (enum oracle_ibs_field)i;
+
+        if (oracle_ibs_fields[i].reg == reg && oracle_ibs_mask(part_of(r), field) & wrong)
+            return g_strdup_printf("%s is 0x%" G_GINT64_MODIFIER
+                                   "x, what was executed makes it 0x%" G_GINT64_MODIFIER "x",
+                oracle_ibs_fields[i].name, oracle_ibs_get(part_of(r), held, field),
+                oracle_ibs_get(part_of(r), expected->regs, field));
+    }
+    return g_strdup_printf(
+        "%s is 0x%" G_GINT64_MODIFIER "x: reserved bits are not 0", oracle_ibs_reg_name(reg), value);
+}
+
+/* The records after the current one have what hardware latched: all of the sample, and nothing else. */
+static void check_latched(struct replay *r, const struct oracle_sample *expected)
 {
     const struct trace_record *sample = record_now(r);
+    guint32 latched = 0;
 
     for (gsize i = r->now + 1; i < r->n; i++) {
         const struct trace_record *record = &r->records[i];
-        int reg;
+        guint32 reg = record->offset - ORACLE_IBS_MSR;
 
         if (record->cpu != sample->cpu)
             continue;
-        if (record->kind != TRACE_LATCH || record->block != sample->block)
-            return;
-        reg = reg_bank_at(r->bank, record->offset);
-        if (reg >= 0)
-            values[reg] = record->value;
+        if (record->kind != TRACE_LATCH || record->block != sample->block || reg >= ORACLE_IBS_REGS)
+            break;
+        latched |= 1u << reg;
+        if ((record->value ^ expected->regs[reg]) & expected->known[reg]) {
+            g_autofree char *why = difference(r, expected, (enum oracle_ibs_reg)reg, record->value);
+            note_op(r, sample->pc, (enum oracle_ibs_reg)reg, why);
+        }
     }
+    for (guint32 reg = 0; reg < ORACLE_IBS_REGS; reg++)
+        if ((expected->known[reg] != 0) != (latched >> reg & 1)) {
+            g_autofree char *why = g_strdup_printf("%s %s", oracle_ibs_reg_name((enum oracle_ibs_reg)reg),
+                latched >> reg & 1 ? "is no part of it" : "was not latched");
+            note_op(r, sample->pc, (enum oracle_ibs_reg)reg, why);
+        }
 }
 
-static gboolean is_of(
-    const struct replay *r, enum engine engine, const guint64 *values, const struct trace_record *log)
+/* What the sample at the current record has to be. All unknown where the trace does not tell. */
+static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, enum engine engine)
 {
-    return engine == ENGINE_OP ? truth_outcome_is_op(r->planned->config.variant, values, log)
-                               : truth_outcome_is_fetch(values, log);
-}
+    const struct trace_record *record = record_now(r);
+    struct oracle_sample expected = {.known = {0}};
+    char why[ORACLE_SAMPLE_WHY];
+    gboolean sound;
 
-/* The log's record for the access in @values, latched at the current record, or NULL. It is among the records
- * of the same instruction, right before the sample. */
-static const struct trace_record *find_log(const struct replay *r, enum engine engine, const guint64 *values)
-{
-    const struct trace_record *sample = record_now(r);
-
-    for (gsize i = r->now; i-- > 0;) {
-        const struct trace_record *record = &r->records[i];
-
-        if (record->cpu != sample->cpu)
-            continue;
-        if (record->kind == TRACE_CACHE && record->pc == sample->pc) {
-            if (is_of(r, engine, values, record))
-                return record;
-        } else if (record->kind != TRACE_SAMPLE && record->kind != TRACE_LATCH)
-            return NULL;
+    if (!r->happened->hardware.logged)
+        return expected;
+    if (!cpu->open || !cpu->tagged || cpu->op.pc != record->pc) {
+        note_op(r, record->pc, engines[engine].ctl, "the trace has no such instruction");
+        return expected;
     }
-    return NULL;
-}
-
-static gboolean has_access(const struct replay *r, enum engine engine, const guint64 *values)
-{
-    return engine == ENGINE_FETCH ||
-           reg_get(&r->bank->regs[IBS_OP_DATA3], OP_LIN_ADDR_VALID, values[IBS_OP_DATA3]) != 0;
-}
-
-static void check_outcome(struct replay *r, enum engine engine)
-{
-    enum ibs_variant variant = r->planned->config.variant;
-    guint64 values[IBS_N_REGS] = {0};
-    const struct trace_record *log;
-    char *wrong;
-
-    collect(r, values);
-    if (r->planned->config.cache_log == EPYC_LOG_OFF || !has_access(r, engine, values))
-        return;
-    log = find_log(r, engine, values);
-    if (!log)
-        wrong = g_strdup("the cache log has no such access");
-    else
-        wrong = engine == ENGINE_OP ? truth_outcome_op(variant, values, log)
-                                    : truth_outcome_fetch(variant, values, log);
-    if (wrong) {
-        g_autofree char *time = access_time_text(record_now(r)->time);
-        note(r, TRUTH_WRONG, engines[engine].ctl,
-            g_strdup_printf("the sample of 0x%" G_GINT64_MODIFIER "x on CPU %u (%s): %s",
-                (guint64)record_now(r)->pc, record_now(r)->cpu, time, wrong));
-    }
-    g_free(wrong);
+    predict(cpu);
+    if (engine == ENGINE_OP)
+        cpu->op_sampled = TRUE;
+    sound = engine == ENGINE_OP
+                ? oracle_cpu_op_sampled(&cpu->oracle, &cpu->op, cpu->instructions, &expected, why)
+                : oracle_cpu_fetch_sampled(&cpu->oracle, &cpu->op, &expected, why);
+    if (!sound)
+        note_op(r, record->pc, engines[engine].ctl, why);
+    if (expected.known[engines[engine].ctl])
+        check_latched(r, &expected);
+    return expected;
 }
 
 static void sampled(struct replay *r)
 {
-    enum ibs_reg reg;
+    enum oracle_ibs_reg reg;
     struct cpu_state *cpu = accessed(r, &reg);
     const struct trace_record *record = record_now(r);
     struct truth_sample sample = {.block = record->block,
@@ -181,46 +298,48 @@ static void sampled(struct replay *r)
         .engine = record->offset,
         .latched = r->now,
         .taken = TRUTH_NONE};
+    struct oracle_sample expected;
 
     if (!cpu || engine_of(reg) == NO_ENGINE)
         return;
     cpu->sample[engine_of(reg)] = r->out->samples->len;
     g_array_append_val(r->out->samples, sample);
-    check_outcome(r, engine_of(reg));
+    expected = work_out(r, cpu, engine_of(reg));
+    g_array_append_val(r->happened->samples, expected);
+}
+
+static void latched(struct replay *r)
+{
+    enum oracle_ibs_reg reg;
+    struct cpu_state *cpu = accessed(r, &reg);
+
+    if (!cpu)
+        return;
+    cpu->values[reg] = record_now(r)->value;
+    if (!r->happened->hardware.logged)
+        cpu->oracle.regs[reg] = record_now(r)->value;
 }
 
 /* ---- what software does ---- */
 
 static void written(struct replay *r)
 {
-    enum ibs_reg reg;
+    enum oracle_ibs_reg reg;
     struct cpu_state *cpu = accessed(r, &reg);
     enum engine engine = cpu ? engine_of(reg) : NO_ENGINE;
-    gboolean stuck;
+    guint64 writable;
+    char why[ORACLE_SAMPLE_WHY];
 
     if (!cpu)
         return;
-    stuck = engine != NO_ENGINE && reg == engines[engine].ctl && r->planned->config.val_stuck &&
-            get(r, cpu, reg, engines[engine].val);
-    cpu->values[reg] = reg_write(&r->bank->regs[reg], cpu->values[reg], record_now(r)->value, G_MAXUINT64);
-    if (stuck)
-        cpu->values[reg] = reg_set(&r->bank->regs[reg], engines[engine].val, cpu->values[reg], 1);
-    else if (engine != NO_ENGINE && reg == engines[engine].ctl)
+    cpu->counted = FALSE;
+    if (!oracle_cpu_write(&cpu->oracle, reg, record_now(r)->value, cpu->instructions, why))
+        note_op(r, record_now(r)->pc, reg, why);
+    writable = oracle_ibs_writable(part_of(r), reg);
+    cpu->values[reg] = (cpu->oracle.regs[reg] & writable) | (cpu->values[reg] & ~writable);
+    if (engine != NO_ENGINE && reg == engines[engine].ctl &&
+        !oracle_ibs_get(part_of(r), cpu->values, engines[engine].val))
         cpu->sample[engine] = TRUTH_NONE;
-}
-
-/* Bits of @reg that may read as any value: running counts. */
-static guint64 running(const struct replay *r, const struct cpu_state *cpu, enum ibs_reg reg)
-{
-    enum engine engine = engine_of(reg);
-    guint64 mask = 0;
-
-    if (engine == NO_ENGINE || reg != engines[engine].ctl || !get(r, cpu, reg, engines[engine].en) ||
-        get(r, cpu, reg, engines[engine].val))
-        return 0;
-    for (gsize i = 0; i < G_N_ELEMENTS(engines[engine].counts); i++)
-        mask |= reg_field_mask(&r->bank->regs[reg], &r->bank->regs[reg].fields[engines[engine].counts[i]]);
-    return mask;
 }
 
 static gboolean has_reg(const struct truth_sample *sample, guint32 offset)
@@ -232,7 +351,7 @@ static gboolean has_reg(const struct truth_sample *sample, guint32 offset)
 }
 
 /* The driver reads the control register first; if it wants the sample, it reads the others. */
-static void take(struct replay *r, struct cpu_state *cpu, enum ibs_reg reg)
+static void take(struct replay *r, struct cpu_state *cpu, enum oracle_ibs_reg reg)
 {
     const struct trace_record *record = record_now(r);
     enum engine engine = engine_of(reg);
@@ -251,16 +370,14 @@ static void take(struct replay *r, struct cpu_state *cpu, enum ibs_reg reg)
 
 static void was_read(struct replay *r)
 {
-    enum ibs_reg reg;
+    enum oracle_ibs_reg reg;
     struct cpu_state *cpu = accessed(r, &reg);
     const struct trace_record *record = record_now(r);
     struct truth_read read = {.low = r->now, .high = r->now, .value = record->value, .previous = TRUTH_NONE};
-    guint64 mask;
 
     if (!cpu)
         return;
-    mask = running(r, cpu, reg);
-    if ((record->value ^ cpu->values[reg]) & ~mask) {
+    if ((record->value ^ cpu->values[reg]) & ~oracle_cpu_running(&cpu->oracle, reg)) {
         g_autofree char *access = access_text(&epyc_model, record);
         note(r, TRUTH_WRONG, reg,
             g_strdup_printf(
@@ -276,16 +393,21 @@ static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
     const struct epyc_action *action;
+    const struct reg *described;
+    enum oracle_ibs_reg reg;
 
     if (record->value >= r->planned->plan.n_entries)
         return;
     action = &r->planned->actions[record->value];
     if (action->kind != EPYC_IBS || action->cpu >= r->planned->config.cpus)
         return;
-    r->cpus[action->cpu].values[action->reg] = action->value;
-    note(r, TRUTH_SET, (enum ibs_reg)action->reg,
-        g_strdup_printf("the plan set %s of CPU %u to 0x%" G_GINT64_MODIFIER "x",
-            r->bank->regs[action->reg].name, action->cpu, (guint64)action->value));
+    described = &epyc_bank(epyc_block(EPYC_IBS, r->planned->config.variant, action->cpu))->regs[action->reg];
+    reg = (enum oracle_ibs_reg)(described->offset - ORACLE_IBS_MSR);
+    r->cpus[action->cpu].values[reg] = action->value;
+    oracle_cpu_set(&r->cpus[action->cpu].oracle, reg, action->value);
+    note(r, TRUTH_SET, reg,
+        g_strdup_printf("the plan set %s of CPU %u to 0x%" G_GINT64_MODIFIER "x", described->name,
+            action->cpu, (guint64)action->value));
 }
 
 /* ---- records ---- */
@@ -298,6 +420,15 @@ static void replay_record(struct replay *r)
         break;
     case TRACE_WRITE:
         written(r);
+        break;
+    case TRACE_COUNTED:
+        counted(r);
+        break;
+    case TRACE_OP:
+        fact(r);
+        break;
+    case TRACE_CACHE:
+        answered(r);
         break;
     case TRACE_LATCH:
         latched(r);
@@ -313,34 +444,58 @@ static void replay_record(struct replay *r)
     }
 }
 
-/* Sets registers as firmware leaves them: IBS_CTL names the LVT entry. */
+struct oracle_epyc truth_hardware_epyc(const struct epyc_config *config)
+{
+    struct oracle_epyc hardware = {.part = (enum oracle_part)config->variant,
+        .logged = config->cache_log != EPYC_LOG_OFF,
+        .predicts = config->cache_log == EPYC_LOG_ALL};
+
+    hardware.caps = config->has_caps ? config->caps : oracle_parts[hardware.part].caps;
+    for (unsigned i = 0; i < ORACLE_LEVELS; i++)
+        hardware.cycles[i] = config->memory.cycles[i];
+    for (unsigned i = 0; i < ORACLE_TLBS; i++)
+        hardware.refill[i] = config->memory.refill[i];
+    return hardware;
+}
+
+/* Sets registers as firmware leaves them: IBS_CTL names the LVT entry (bits 3:0), and that it does (8). */
 static void begin(struct replay *r)
 {
     const struct epyc_config *config = &r->planned->config;
-    const struct reg *ctl = &r->bank->regs[IBS_CTL];
+    guint64 ibs_ctl = config->lvt == EPYC_LVT_INVALID ? 0 : 0x100 | config->lvt_entry;
 
     r->cpus = g_new0(struct cpu_state, config->cpus);
     for (unsigned i = 0; i < config->cpus; i++) {
         struct cpu_state *cpu = &r->cpus[i];
 
-        reg_bank_reset(r->bank, cpu->values);
         cpu->sample[ENGINE_FETCH] = cpu->sample[ENGINE_OP] = TRUTH_NONE;
-        cpu->values[IBS_CTL] = 0;
-        if (config->lvt == EPYC_LVT_INVALID)
-            continue;
-        cpu->values[IBS_CTL] = reg_set(ctl, IBS_CTL_LVT_OFFSET_VAL, 0, 1);
-        cpu->values[IBS_CTL] = reg_set(ctl, IBS_CTL_LVT_OFFSET, cpu->values[IBS_CTL], config->lvt_entry);
+        cpu->values[ORACLE_IBS_CTL] = ibs_ctl;
+        oracle_cpu_begin(&cpu->oracle, &r->happened->hardware, config->val_stuck, ibs_ctl);
+        oracle_predictor_begin(
+            &cpu->predictor, config->predictor.counters, config->predictor.targets, config->predictor.stack);
     }
+}
+
+static void happened_free(void *oracle)
+{
+    struct epyc_happened *happened = oracle;
+
+    g_array_unref(happened->samples);
+    g_free(happened);
 }
 
 struct truth *truth_replay_epyc(const struct epyc *planned, const struct trace_record *records, gsize n)
 {
     struct replay r = {.planned = planned,
-        .bank = ibs_bank(planned->config.variant),
+        .happened = g_new0(struct epyc_happened, 1),
         .records = records,
         .n = n,
         .out = truth_new()};
 
+    r.happened->hardware = truth_hardware_epyc(&planned->config);
+    r.happened->samples = g_array_new(FALSE, FALSE, sizeof(struct oracle_sample));
+    r.out->oracle = r.happened;
+    r.out->oracle_free = happened_free;
     begin(&r);
     for (; r.now < n; r.now++)
         replay_record(&r);

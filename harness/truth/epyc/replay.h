@@ -1,19 +1,30 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Replays the sampling registers of `epyc`: the values they should have held, and the part of each sample
- * that a driver read. */
+/* Replays the sampling registers of `epyc`: the trace is told to oracle/epyc, and what hardware latched and
+ * software read is held against its answers. */
 #ifndef PMULAB_HARNESS_TRUTH_EPYC_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_EPYC_REPLAY_H
 
 #include "harness/truth/truth.h"
 #include "models/epyc/epyc.h"
+#include "oracle/epyc/sample.h"
+
+/* The truth's oracle: what each sample had to be. */
+struct epyc_happened {
+    struct oracle_epyc hardware;
+    GArray *samples; /* struct oracle_sample, one for each of the truth's; nothing known: not worked out */
+};
+
+/* The hardware of @config in the oracle's terms. */
+struct oracle_epyc truth_hardware_epyc(const struct epyc_config *config);
 
 /*
  * Replays @n records, from boot on, of a run that @planned describes: its configuration and its actions, one
  * for each entry of the plan.
  *
  * A register must read as its last latched or written value, whichever came later, except for counts in
- * control registers while they run. A sample's TLB and cache fields must agree with the model's own log of
- * the access. Intervals stay empty; the samples are those of both engines.
+ * control registers while they run. A sample must be of the op that its engine's period asks for, pass its
+ * filters, and hold what follows from the executed instruction and from the caches' answer to it. Intervals
+ * stay empty; the samples are those of both engines.
  *
  * Never fails. Free with truth_free().
  */

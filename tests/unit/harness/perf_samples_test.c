@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Samples as programs print them, and how they are matched; the texts are from perf 6.12. */
 #include "harness/machine/machines.h"
-#include "harness/proof/epyc/data_src.h"
+#include "harness/proof/epyc/access.h"
+#include "harness/proof/epyc/samples.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_sample_match.h"
 #include "harness/proof/perf_samples.h"
@@ -56,7 +57,7 @@ static const struct perf_sample_text *sample(const struct perf_samples *s, guint
 static void test_dump(void)
 {
     struct perf_samples *s =
-        perf_samples_parse(STORE_HEAD STORE_RIP STORE_TAIL OTHER STORE_HEAD STORE_RIP STORE_TAIL);
+        perf_samples_epyc(STORE_HEAD STORE_RIP STORE_TAIL OTHER STORE_HEAD STORE_RIP STORE_TAIL);
 
     is_u64(s->samples->len, 2, "two samples, and a record that is none");
     is_u64(s->wrong->len, 0, "nothing is wrong");
@@ -67,18 +68,18 @@ static void test_dump(void)
             "register %x", store[i].offset);
     perf_samples_free(s);
 
-    s = perf_samples_parse(STORE_HEAD "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
+    s = perf_samples_epyc(STORE_HEAD "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
     is_u64(s->wrong->len, 1, "perf decodes another address than its dump has");
     ok(s->wrong->len && strstr(g_ptr_array_index(s->wrong, 0), "IBS_OP_RIP: perf decodes another"),
         "it says so");
     perf_samples_free(s);
 
-    s = perf_samples_parse("ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
+    s = perf_samples_epyc("ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
     is_u64(s->samples->len, 0, "no dump, no sample");
     is_u64(s->wrong->len, 1, "but a complaint");
     perf_samples_free(s);
 
-    s = perf_samples_parse(OTHER "0 1 0x1 [0x28]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0x4 period: 1 addr: 0\n");
+    s = perf_samples_epyc(OTHER "0 1 0x1 [0x28]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0x4 period: 1 addr: 0\n");
     ok(!s->samples->len && !s->wrong->len, "a sample of another PMU is not ours");
     perf_samples_free(s);
 }
@@ -86,7 +87,7 @@ static void test_dump(void)
 /* CPU 0's sample is the CPU's; without a CPU the first number is the time. */
 static void test_no_cpu(void)
 {
-    struct perf_samples *s = perf_samples_parse(
+    struct perf_samples *s = perf_samples_epyc(
         STORE_HEAD "5566786814 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018\n");
 
     ok(s->samples->len == 1 && sample(s, 0)->cpu == -1, "no CPU was recorded");
@@ -95,7 +96,7 @@ static void test_no_cpu(void)
 
 static void test_csv(void)
 {
-    struct perf_samples *s = perf_samples_parse(
+    struct perf_samples *s = perf_samples_epyc(
         "op,1,not one of ours before the header\n"
         "engine,cpu,caps,period,width,source,page,IBS_OP_CTL,IBS_OP_CTL.Val,IBS_OP_RIP,IBS_BR_TARGET\n"
         "op,2,0xbff,9008,8,,4K,0x68000e0233,1,0x401018,\n"
@@ -122,13 +123,16 @@ static struct truth_sample taken_store(unsigned cpu)
 static guint n_wrong(const char *text, struct truth_sample *taken, guint n)
 {
     static struct epyc machine;
-    struct perf_samples *s = perf_samples_parse(text);
+    struct perf_samples *s = perf_samples_epyc(text);
     GPtrArray *list = g_ptr_array_new(), *wrong;
+    guint happened;
 
     machine.config = EPYC_DEFAULTS;
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(list, &taken[i]);
-    wrong = perf_sample_match(&epyc_machine, (struct planned){&epyc_model, &machine, NULL}, s, list);
+    const struct perf_samples_step step = {
+        .machine = &epyc_machine, .planned = {&epyc_model, &machine, NULL}};
+    wrong = perf_sample_match(&step, s, list, &happened);
     n = wrong->len;
     g_ptr_array_unref(wrong);
     g_ptr_array_unref(list);
@@ -212,6 +216,16 @@ static void test_access(void)
 
 /* ---- data sources ---- */
 
+static struct perf_sample_text perf_of(const struct epyc_config *config, uint64_t data2, uint64_t data3)
+{
+    const struct truth_sample sample = {
+        .engine = 0xc0011033, .n = 2, .regs = {{0xc0011036, data2}, {0xc0011037, data3}}};
+    struct perf_sample_text text;
+
+    perf_access_epyc(config, &sample, &text);
+    return text;
+}
+
 /* Facts 3.9. The first is measured: a load, L2Miss, DataSrc 3, the TLB's first level. Others are that one
  * with levels of include/uapi/linux/perf_event.h in it, worked out by hand. */
 static void test_data_src(void)
@@ -247,18 +261,14 @@ static void test_data_src(void)
 
     for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
         struct epyc_config config = EPYC_DEFAULTS;
-        const struct perf_data_op op = {cases[i].data2, cases[i].data3};
 
         epyc_config_option(&config, cases[i].variant);
-        is_u64(perf_data_src(&config, &op), cases[i].expected, "%s", cases[i].what);
+        is_u64(perf_of(&config, cases[i].data2, cases[i].data3).data_src, cases[i].expected, "%s",
+            cases[i].what);
     }
-    struct epyc_config config = EPYC_DEFAULTS;
-    is_u64(perf_data_weight(&config, &(struct perf_data_op){3, LOAD | MISS | (uint64_t)300 << 32}), 300,
-        "a load's weight");
-    is_u64(perf_data_weight(&config, &(struct perf_data_op){3, STORE | MISS | (uint64_t)300 << 32}), 0,
-        "a store has none");
-    is_u64(perf_data_weight(&config, &(struct perf_data_op){0, LOAD | (uint64_t)4 << 32}), 0,
-        "nor has a hit in the L1");
+    is_u64(perf_of(&EPYC_DEFAULTS, 3, LOAD | MISS | (uint64_t)300 << 32).weight, 300, "a load's weight");
+    is_u64(perf_of(&EPYC_DEFAULTS, 3, STORE | MISS | (uint64_t)300 << 32).weight, 0, "a store has none");
+    is_u64(perf_of(&EPYC_DEFAULTS, 0, LOAD | (uint64_t)4 << 32).weight, 0, "nor has a hit in the L1");
 }
 
 /* ---- shares ---- */

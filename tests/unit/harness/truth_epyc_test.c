@@ -131,14 +131,25 @@ static void test_reads(void)
     contradicts(TRACE_READ, MSR_DC_PHYS, BIT(20), "cpu0.IBS_DC_PHYSADDR = 0x");
     contradicts(TRACE_READ, MSR_BR_TARGET, 1, "cpu0.IBS_BR_TARGET = 0x");
     contradicts(TRACE_READ, MSR_CTL, 1, "cpu0.IBS_CTL = 0x");
-    /* A register must not differ from the log, even if the driver read the latched value. */
-    contradicts(TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 2, the cache log");
-    contradicts(TRACE_LATCH, MSR_OP_DATA2, BIT(5), "IBS_OP_DATA2.CacheHitSt is 1, ");
-    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(7), "IBS_OP_DATA3.DcMiss is 0, ");
-    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(20), "IBS_OP_DATA3.L2Miss is 0, ");
+    /* A register must not differ from what was executed, even if the driver read the latched value. */
+    contradicts(
+        TRACE_LATCH, MSR_OP_RIP, 4, "IBS_OP_RIP.address is 0x401004, what was executed makes it 0x401000");
+    contradicts(TRACE_LATCH, MSR_OP_DATA, BIT(33), "IBS_OP_DATA is 0x2019a0002: reserved bits");
+    contradicts(
+        TRACE_LATCH, MSR_OP_DATA, BIT(37), "IBS_OP_DATA.BrnRet is 0x1, what was executed makes it 0x0");
+    contradicts(
+        TRACE_LATCH, MSR_OP_DATA2, 1, "IBS_OP_DATA2.DataSrcLo is 0x2, what was executed makes it 0x3");
+    contradicts(TRACE_LATCH, MSR_OP_DATA2, BIT(5), "IBS_OP_DATA2.CacheHitSt is 0x1, ");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(7), "IBS_OP_DATA3.DcMiss is 0x0, ");
+    contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(20), "IBS_OP_DATA3.L2Miss is 0x0, ");
+    contradicts(
+        TRACE_LATCH, MSR_OP_DATA3, BIT(22), "IBS_OP_DATA3.OpMemWidth is 0x5, what was executed makes it 0x4");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(32), "IBS_OP_DATA3.DcMissLat is ");
     contradicts(TRACE_LATCH, MSR_OP_DATA3, BIT(2), "IBS_OP_DATA3.DcL1TlbMiss is ");
-    contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "the cache log has no such access");
+    contradicts(TRACE_LATCH, MSR_DC_LIN, 64, "IBS_DC_LINADDR.address is ");
+    contradicts(TRACE_LATCH, MSR_DC_PHYS, 64, "IBS_DC_PHYSADDR.address is ");
+    contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(39), "IBS_OP_CTL.CurCnt is ");
+    contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(52), "IBS_OP_CTL.CurCntExt is 0x1, ");
 }
 
 /* Running counts may read as anything; nothing else may. */
@@ -194,7 +205,8 @@ static void test_fetches(void)
     find(TRACE_LATCH, MSR_FETCH_CTL, 0)->value ^= BIT(51);
     find(TRACE_READ, MSR_FETCH_CTL, 0)->value ^= BIT(51);
     t = replay();
-    ok(first_wrong(t) && strstr(first_wrong(t), "IBS_FETCH_CTL.IcMiss"), "fetch: IcMiss against the log");
+    ok(first_wrong(t) && strstr(first_wrong(t), "IBS_FETCH_CTL.IcMiss"),
+        "fetch: IcMiss against the caches' answer");
     truth_free(t);
 }
 

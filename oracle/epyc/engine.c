@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Control registers, periods and counts: 24593, sections 13.3.1 to 13.3.3. */
+#include "oracle/epyc/engine.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static uint64_t get(const struct oracle_cpu *cpu, enum oracle_ibs_field field)
+{
+    return oracle_ibs_get(cpu->hardware->part, cpu->regs, field);
+}
+
+static void put(struct oracle_cpu *cpu, enum oracle_ibs_field field, uint64_t value)
+{
+    oracle_ibs_put(cpu->hardware->part, cpu->regs, field, value);
+}
+
+__attribute__((format(printf, 2, 3))) static bool refuse(char *why, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(why, ORACLE_SAMPLE_WHY, format, args);
+    va_end(args);
+    return false;
+}
+
+void oracle_cpu_begin(
+    struct oracle_cpu *cpu, const struct oracle_epyc *hardware, bool val_stuck, uint64_t ibs_ctl)
+{
+    memset(cpu, 0, sizeof(*cpu));
+    cpu->hardware = hardware;
+    cpu->val_stuck = val_stuck;
+    cpu->regs[ORACLE_IBS_CTL] = ibs_ctl;
+    cpu->op.known = hardware->logged;
+}
+
+/* ---- the op counter ---- */
+
+static bool op_counts(const struct oracle_cpu *cpu)
+{
+    return get(cpu, ORACLE_O_EN) && !get(cpu, ORACLE_O_VAL) && !get(cpu, ORACLE_O2_DIS);
+}
+
+/* Bits 19:4 are MaxCnt; 26:20 stand at their own place in the register, where they exist. */
+static uint64_t op_period(const struct oracle_cpu *cpu)
+{
+    return get(cpu, ORACLE_O_MAX_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_MAX_CNT) * 16;
+}
+
+/* Of what an instruction adds: one op, or four cycles. */
+static uint64_t op_step(const struct oracle_cpu *cpu)
+{
+    return get(cpu, ORACLE_O_CNT_CTL) ? 1 : 4;
+}
+
+/* Brings the counter up to @instructions. */
+static void settle(struct oracle_cpu *cpu, uint64_t instructions)
+{
+    uint64_t passed = instructions - cpu->op.at;
+
+    if (op_counts(cpu)) {
+        cpu->op.low += passed * op_step(cpu);
+        cpu->op.high += passed * op_step(cpu);
+    }
+    cpu->op.at = instructions;
+}
+
+/* Software, or a sample, has set the counter: what is in the register is the count. */
+static void load(struct oracle_cpu *cpu, uint64_t instructions)
+{
+    uint64_t count = get(cpu, ORACLE_O_CUR_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_CUR_CNT);
+
+    cpu->op = (struct oracle_counter){cpu->hardware->logged, count, count, instructions};
+}
+
+/* Whether the counter has come to the period, and an op before the one after @instructions was the first to
+ * be tagged. The write that starts the counter is itself an instruction, and the next the first that can be.
+ */
+static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
+{
+    if (!cpu->op.known || !op_counts(cpu) || !op_period(cpu) || instructions <= cpu->op.at + 1)
+        return false;
+    return cpu->op.low + (instructions - 1 - cpu->op.at) * op_step(cpu) >= op_period(cpu);
+}
+
+/* ---- software ---- */
+
+static void write_op_ctl(struct oracle_cpu *cpu, bool was_valid, uint64_t instructions)
+{
+    if (cpu->val_stuck && was_valid)
+        put(cpu, ORACLE_O_VAL, 1);
+    load(cpu, instructions);
+}
+
+/* On families 16h to 18h, Cnt is taken over only as En goes from 0 to 1. */
+static void write_fetch_ctl(struct oracle_cpu *cpu, uint64_t before)
+{
+    enum oracle_part part = cpu->hardware->part;
+    uint64_t cnt = oracle_ibs_mask(part, ORACLE_F_CNT), en = oracle_ibs_mask(part, ORACLE_F_EN);
+
+    if (cpu->val_stuck)
+        cpu->regs[ORACLE_FETCH_CTL] |= before & oracle_ibs_mask(part, ORACLE_F_VAL);
+    if ((part == ORACLE_ZEN1 || part == ORACLE_ZEN2) && before & cpu->regs[ORACLE_FETCH_CTL] & en)
+        cpu->regs[ORACLE_FETCH_CTL] = (cpu->regs[ORACLE_FETCH_CTL] & ~cnt) | (before & cnt);
+}
+
+bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value, uint64_t instructions,
+    char why[ORACLE_SAMPLE_WHY])
+{
+    uint64_t before = cpu->regs[reg], writable = oracle_ibs_writable(cpu->hardware->part, reg);
+    bool was_valid = get(cpu, ORACLE_O_VAL) != 0;
+    bool late = (reg == ORACLE_OP_CTL || reg == ORACLE_OP_CTL2) && overdue(cpu, instructions);
+
+    settle(cpu, instructions);
+    cpu->regs[reg] = (value & writable) | (before & ~writable);
+    if (reg == ORACLE_OP_CTL)
+        write_op_ctl(cpu, was_valid, instructions);
+    if (reg == ORACLE_FETCH_CTL)
+        write_fetch_ctl(cpu, before);
+    if (!late)
+        return true;
+    return refuse(why, "the op counter had come to its period, and no op was sampled");
+}
+
+void oracle_cpu_set(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value)
+{
+    cpu->regs[reg] = value;
+    if (reg == ORACLE_OP_CTL || reg == ORACLE_OP_CTL2)
+        cpu->op.known = false;
+}
+
+uint64_t oracle_cpu_running(const struct oracle_cpu *cpu, enum oracle_ibs_reg reg)
+{
+    enum oracle_part part = cpu->hardware->part;
+
+    if (reg == ORACLE_OP_CTL && get(cpu, ORACLE_O_EN) && !get(cpu, ORACLE_O_VAL))
+        return oracle_ibs_mask(part, ORACLE_O_CUR_CNT) | oracle_ibs_mask(part, ORACLE_O_CUR_CNT_EXT);
+    if (reg == ORACLE_FETCH_CTL && get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL))
+        return oracle_ibs_mask(part, ORACLE_F_CNT);
+    return 0;
+}
+
+/* ---- samples ---- */
+
+/* 26:7 of CurCnt are 0, and the others random: what is read next tells them. */
+enum { RANDOM_COUNTS = 128 };
+
+static void restart(struct oracle_cpu *cpu, uint64_t instructions)
+{
+    cpu->op = (struct oracle_counter){cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions};
+}
+
+/* Whether the op after @instructions is the one that the counter asks for. */
+static bool due(const struct oracle_cpu *cpu, uint64_t instructions, char *why)
+{
+    uint64_t passed = (instructions - cpu->op.at) * op_step(cpu), period = op_period(cpu);
+
+    if (!cpu->op.known)
+        return true;
+    if (!period || cpu->op.high + passed < period)
+        return refuse(why, "the op counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample",
+            cpu->op.high + passed, period);
+    if (overdue(cpu, instructions))
+        return refuse(why, "the op counter came to %" PRIu64 " at least %" PRIu64 " instructions before",
+            period, (cpu->op.low + passed - period) / op_step(cpu));
+    return true;
+}
+
+bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions,
+    struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY])
+{
+    enum oracle_part part = cpu->hardware->part;
+    bool on = op_counts(cpu), is_due = on && due(cpu, instructions, why), wanted;
+
+    memset(sample, 0, sizeof(*sample));
+    put(cpu, ORACLE_O_VAL, 1);
+    put(cpu, ORACLE_O_CUR_CNT, 0);
+    put(cpu, ORACLE_O_CUR_CNT_EXT, 0);
+    restart(cpu, instructions);
+    sample->regs[ORACLE_OP_CTL] = cpu->regs[ORACLE_OP_CTL];
+    sample->known[ORACLE_OP_CTL] = ~(uint64_t)((UINT64_C(1) * RANDOM_COUNTS - 1) << 32);
+    wanted = oracle_wants_op(cpu->hardware, cpu->regs, op);
+    if (!oracle_sample_op(cpu->hardware, op, sample, why))
+        return false;
+    for (int reg = ORACLE_OP_RIP; reg <= ORACLE_BR_TARGET; reg++)
+        if (reg != ORACLE_IBS_CTL && oracle_ibs_has_reg(part, (enum oracle_ibs_reg)reg))
+            cpu->regs[reg] = sample->regs[reg];
+    if (!on)
+        return refuse(why, "op sampling is off, or Val is set");
+    if (!op->retired)
+        return refuse(why, "the op did not retire");
+    return is_due && (wanted || refuse(why, "a filter is against this sample"));
+}
+
+bool oracle_cpu_op_passed(
+    struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions, char why[ORACLE_SAMPLE_WHY])
+{
+    bool wanted = op->retired && oracle_wants_op(cpu->hardware, cpu->regs, op);
+    uint64_t passed = (instructions - cpu->op.at) * op_step(cpu), period = op_period(cpu);
+
+    if (!cpu->op.known || !op_counts(cpu) || !period || cpu->op.high + passed < period)
+        return true;
+    if (wanted && cpu->op.low + passed >= period)
+        return refuse(why, "the op counter has come to %" PRIu64 ", and the op was not sampled", period);
+    if (wanted)
+        return true; /* the counter may not have come so far */
+    /* Tagged for nothing, which starts the counter anew; or, where the count is not known to the last, not
+     * yet. */
+    bool certain = cpu->op.low + passed >= period;
+    settle(cpu, instructions + op->retired);
+    cpu->op.low = op->retired;
+    if (certain || cpu->op.high < RANDOM_COUNTS)
+        cpu->op.high = RANDOM_COUNTS - 1;
+    return true;
+}
+
+bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op,
+    struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY])
+{
+    enum oracle_part part = cpu->hardware->part;
+    uint64_t max_cnt = get(cpu, ORACLE_F_MAX_CNT), cnt = get(cpu, ORACLE_F_CNT);
+    bool on = get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL) && !get(cpu, ORACLE_F2_DIS);
+    bool wanted = oracle_wants_fetch(cpu->hardware, cpu->regs, op);
+
+    memset(sample, 0, sizeof(*sample));
+    if (!oracle_sample_fetch(cpu->hardware, op, sample, why))
+        return false;
+    put(cpu, ORACLE_F_VAL, 1);
+    put(cpu, ORACLE_F_CNT, cnt > max_cnt ? cnt : max_cnt);
+    sample->regs[ORACLE_FETCH_CTL] |=
+        cpu->regs[ORACLE_FETCH_CTL] & oracle_ibs_writable(part, ORACLE_FETCH_CTL);
+    for (int reg = ORACLE_FETCH_CTL; reg <= ORACLE_FETCH_CTL_EXTD; reg++)
+        if (sample->known[reg])
+            cpu->regs[reg] = sample->regs[reg];
+    if (!on || !max_cnt)
+        return refuse(why, "fetch sampling is off, or Val is set");
+    return wanted || refuse(why, "a filter is against this sample");
+}

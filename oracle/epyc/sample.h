@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the registers of a sample must hold, from what was executed and what the caches answered. */
+#ifndef PMULAB_ORACLE_EPYC_SAMPLE_H
+#define PMULAB_ORACLE_EPYC_SAMPLE_H
+
+#include "oracle/epyc/insn.h"
+#include "oracle/epyc/manual.h"
+
+/* Where data was found, as the log of the caches numbers it (docs/hardware/epyc.md). */
+enum oracle_level {
+    ORACLE_NOWHERE, /* no physical address, so nothing was looked up */
+    ORACLE_L1,
+    ORACLE_L2,
+    ORACLE_L3,
+    ORACLE_PEER,
+    ORACLE_REMOTE,
+    ORACLE_DRAM,
+    ORACLE_DEVICE,
+    ORACLE_LEVELS,
+};
+
+/* 0 the TLB's first level, 1 the second, 2 a walk */
+enum { ORACLE_TLB_L1, ORACLE_TLB_L2, ORACLE_TLB_WALK, ORACLE_TLBS };
+
+/* 0 4 KB, 1 2 MB, 2 1 GB */
+enum { ORACLE_4K, ORACLE_2M, ORACLE_1G };
+
+/* The hardware of a run, as configured; 0 in a latency is the part's. */
+struct oracle_epyc {
+    enum oracle_part part;
+    uint32_t caps;                  /* CPUID Fn8000_001B EAX */
+    unsigned cycles[ORACLE_LEVELS]; /* lat-l1 to lat-io */
+    unsigned refill[ORACLE_TLBS];   /* lat-tlb2, lat-walk */
+    bool logged;                    /* whether what was executed is known of each tagged op */
+    bool predicts;                  /* and of all branches that the predictor saw */
+};
+
+/* What the caches answered to one access. */
+struct oracle_answer {
+    bool there; /* the log has it */
+    unsigned level, tlb, page, cycles;
+    bool store, fetch, op_cache_miss;
+};
+
+/* The number in a record of the log: level 3:0, TLB 5:4, page 7:6, store 8, fetch 9, op cache miss 10, cycles
+ * 31:16. */
+struct oracle_answer oracle_answer_read(uint32_t number);
+
+struct oracle_access {
+    uint64_t linear, physical;
+    bool has_physical, store, device;
+    unsigned size, page_shift; /* bytes; log2 of the page's, 0 for what is not known, and 4 KB then */
+    struct oracle_answer answer;
+};
+
+enum { ORACLE_ACCESSES = 4, ORACLE_SAMPLE_WHY = 160 };
+
+/* An instruction that was executed. */
+struct oracle_op {
+    uint64_t pc, next; /* its address; the one executed next */
+    uint64_t physical;
+    bool has_physical, retired;
+    unsigned page_shift, length;
+    uint8_t bytes[ORACLE_INSN_BYTES];
+    unsigned n_accesses;
+    struct oracle_access accesses[ORACLE_ACCESSES];
+    struct oracle_answer fetched; /* the fetch that begins with it, if one does */
+    bool mispredicted;
+};
+
+/* Registers, by enum oracle_ibs_reg. A bit that is 0 in @known may be anything; a register without any known
+ * bit is no part of the sample. */
+struct oracle_sample {
+    uint64_t regs[ORACLE_IBS_REGS], known[ORACLE_IBS_REGS];
+};
+
+/* Fills in the data registers of a sampled op, or fetch, and in the latter's case the outcome in
+ * IBS_FETCH_CTL. The rest of the control register is the engine's. Returns false with @why (one line) where
+ * the log of the caches contradicts what was executed. */
+bool oracle_sample_op(const struct oracle_epyc *hardware, const struct oracle_op *op,
+    struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY]);
+bool oracle_sample_fetch(const struct oracle_epyc *hardware, const struct oracle_op *op,
+    struct oracle_sample *sample, char why[ORACLE_SAMPLE_WHY]);
+
+/* The access that a sample is about: the first load, or else the first store; NULL without any. */
+const struct oracle_access *oracle_sampled_access(const struct oracle_op *op);
+
+/* Whether the filters in the control registers @regs let a sample of @op, or of its fetch, pass. */
+bool oracle_wants_op(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
+bool oracle_wants_fetch(const struct oracle_epyc *hardware, const uint64_t *regs, const struct oracle_op *op);
+
+#endif
