@@ -372,7 +372,7 @@ bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TE
 
     if (n >= sizeof(bare))
         return plan_text_complain(wrong, "the line is longer than %zu characters", sizeof(bare) - 1);
-    while (n && isspace((unsigned char)line[n - 1]))
+    while (n && strchr(" \t\r\n", line[n - 1]))
         n--;
     snprintf(bare, sizeof(bare), "%.*s", (int)n, line);
     rest = words_skip(rest);

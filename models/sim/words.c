@@ -37,7 +37,7 @@ void words_take(const char **text, char *word, size_t size)
 
 static bool ends(const char *text)
 {
-    return !*text || isspace((unsigned char)*text);
+    return !*text || *text == ' ' || *text == '\t';
 }
 
 bool words_have(const char **text, const char *expected)

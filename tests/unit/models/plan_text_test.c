@@ -124,7 +124,7 @@ static void test_names(void)
 static void test_complaints(void)
 {
     begin();
-    is_str(line("at boot"), NULL, "at boot");
+    is_str(line("at boot \t\r\n"), NULL, "at boot");
     is_str(line("at read 1 of COMMAND"), "'COMMAND' is not a register: expected one such as chip0.COMMAND",
         "a path without a dot never comes to the machine");
     is_str(line("chip0.WORD = 1"), "chip0 has no register 'WORD'", "the machine's complaint");
@@ -133,6 +133,10 @@ static void test_complaints(void)
     is_str(line("chip0 X 1/s"), "chip0 has no event 'X'", "no such event");
     is_str(line("chip0 PM_X 64 kB/s"), NULL, "bytes, of which an event moves 64");
     is_str(line("chip0 PM_X 1k/s"), "chip0 PM_X '1k/s': it is too much", "traffic that does not fit");
+    is_str(line("chip0 PM_X 64 kB/s\v"),
+        "chip0 PM_X '64 kB/s\v': expected off, N/s (k, M, G), N%, "
+        "'level N' or 'level N for ON of PERIOD cycles'",
+        "only blanks and tabs lie between words, and end a line");
     is_u64(machine.n_stored, 1, "what was refused is not stored");
     is_u64(machine.plan.n_entries, 1, "and no entry of the plan");
 }
