@@ -292,7 +292,7 @@ gboolean trace_filter_passes(
     struct trace_filter *filter, const struct machine_model *model, const struct trace_record *record)
 {
     /* Called first, because it tracks the step. */
-    return step_fits(filter, record) && record->time >= filter->from && record->time < filter->to &&
-           (filter->kinds >> record->kind & 1) && cpu_fits(filter, record) &&
-           (!filter->registers || register_fits(filter, model, record));
+    return step_fits(filter, record) && record->time >= filter->from &&
+           (record->time < filter->to || filter->to == G_MAXUINT64) && (filter->kinds >> record->kind & 1) &&
+           cpu_fits(filter, record) && (!filter->registers || register_fits(filter, model, record));
 }

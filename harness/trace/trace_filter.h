@@ -13,7 +13,7 @@ struct trace_filter {
     const char *const *registers; /* names or patterns, one of which must match; ends with NULL; NULL: any */
     unsigned kinds;               /* one bit (1 << enum trace_kind) per wanted kind */
     int cpu;                      /* -1: any CPU, and records without one */
-    guint64 from, to;             /* ns: from <= time < to */
+    guint64 from, to;             /* ns: from <= time < to; G_MAXUINT64: no end */
     unsigned step;                /* from its beginning to its end; 0: any */
     gboolean in_step;             /* state: the latest records belong to @step */
 };

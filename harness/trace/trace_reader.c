@@ -56,9 +56,12 @@ static gboolean read_header(struct trace_file *file, GError **error)
         return FALSE;
     if (file->end < MAGIC_SIZE || memcmp(file->buffer, TRACE_MAGIC, MAGIC_SIZE - VERSION_SIZE) != 0)
         return fail(file, error, "is not a pmulab trace: expected it to begin with " TRACE_MAGIC);
-    if (memcmp(file->buffer, TRACE_MAGIC, MAGIC_SIZE) != 0)
-        return fail(file, error, "is a trace of another version: expected " TRACE_MAGIC ", found %.*s",
-            (int)MAGIC_SIZE, file->buffer);
+    if (memcmp(file->buffer, TRACE_MAGIC, MAGIC_SIZE) != 0) {
+        g_autofree char *magic = g_strndup((const char *)file->buffer, MAGIC_SIZE);
+        g_autofree char *found = g_strescape(magic, NULL);
+
+        return fail(file, error, "is a trace of another version: expected " TRACE_MAGIC ", found %s", found);
+    }
     line_end = memchr(text, '\n', MIN(file->end - MAGIC_SIZE, HEADER_MAX));
     if (!line_end || !g_utf8_validate((const char *)text, line_end - text, NULL))
         return fail(file, error, "is incomplete: its header has no line of text");

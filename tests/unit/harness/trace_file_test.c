@@ -145,6 +145,8 @@ static void test_none(void)
     check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT1");
     check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT1");
     check_none("PMULABT2machine=snbep\n", "is a trace of another version: expected PMULABT1, found PMULABT2");
+    check_none(
+        "PMULABT\nmachine=snbep\n", "is a trace of another version: expected PMULABT1, found PMULABT\\n");
     check_none("PMULABT1machine=snbep", "is incomplete: its header has no line of text");
     check_none("PMULABT1mach\xffine\n", "is incomplete: its header has no line of text");
     check_none(endless->str, "is incomplete: its header has no line of text");

@@ -109,9 +109,20 @@ static void test_cpus(void)
     passes(filter, "1 8", "CPU 0: not what no CPU did");
 }
 
+static void test_times(void)
+{
+    struct trace_filter filter = TRACE_FILTER_ALL;
+    const struct trace_record last = {.kind = TRACE_READ, .time = G_MAXUINT64};
+
+    ok(trace_filter_passes(&filter, &small_model, &last), "without an end the last ns passes");
+    filter.to = G_MAXUINT64 - 1;
+    ok(!trace_filter_passes(&filter, &small_model, &last), "with one it does not");
+}
+
 int main(void)
 {
     test_registers();
+    test_times();
     test_unknown();
     test_kinds();
     test_cpus();
