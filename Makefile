@@ -41,6 +41,7 @@ UNIT_SRC    := $(wildcard tests/unit/*/*.c)
 FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
+FUZZ_TOOLS  := $(wildcard tests/fuzz/words/*.c)
 SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/bench/*.t)
 
 comma := ,
@@ -252,7 +253,7 @@ unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check scenarios package-check planted bench fuzz lint
+DONE_HERE := demo check scenarios package-check planted bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios
@@ -261,6 +262,7 @@ package-check: deps ## the Debian package, built and tried in clean systems (roo
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
+fuzz-nightly: deps-check ## all of them for TIME hours (8) together; CORPUS=FOLDER keeps what they find, TARGET=NAME runs one
 lint: deps-check ## clang-format, clang-tidy, cppcheck and shellcheck
 $(DONE_HERE):
 	@$(MAKE) does-$@
@@ -294,16 +296,36 @@ $(BUILD)/planted/stand_in.so: $(BUILD)/obj/tests/planted/stand_in.o
 does-planted: all setup-all $(BUILD)/planted/stand_in.so
 	@BUILD=$(BUILD) tests/planted/run $(subst $(comma), ,$(ONLY))
 
+# Everything but what starts guests, built again to be fuzzed. tests/fuzz/run gives each target its dictionary, its
+# seeds and its limits.
+FUZZ_CC    ?= clang
+FUZZ_CHECK := -fsanitize=address,undefined -fno-sanitize-recover=all
+FUZZ_OBJ    = $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(1))
+FUZZED_SRC := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(filter-out harness/cli/% harness/report/% harness/run/% harness/judge/%,$(HARNESS_SRC))
+FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(BUILD)/fuzz/obj/catalogue_text.o
+$(BUILD)/fuzz/obj/%.o: %.c | have-packages
+	$(call SAY,FUZZ) $(FUZZ_CC) $(filter-out -Werror,$(STANDARD)) $(GLIB_CFLAGS) $(TOLD) -g -O1 $(FUZZ_CHECK) -fsanitize=fuzzer-no-link -c -o $@ $<
+$(BUILD)/fuzz/obj/catalogue_text.o: $(CATALOGUE_C)
+	$(call SAY,FUZZ) $(FUZZ_CC) -I. -fPIC -c -o $@ $<
+$(BUILD)/fuzz/%_fuzz: $(BUILD)/fuzz/obj/tests/fuzz/%_fuzz.o $(BUILD)/fuzz/fuzzed.a
+	$(call SAY,FUZZ) $(FUZZ_CC) -pthread $(FUZZ_CHECK) -fsanitize=fuzzer -o $@ $^ $(HARNESS_LIBS)
+$(BUILD)/fuzz/fuzzed.a: $(FUZZED)
+	$(call SAY,AR) rm -f $@ && $(AR) rcs $@ $^
+# Writes dictionaries and seeds, from the descriptions that the command prints.
+$(BUILD)/fuzz/words: $(BUILD)/fuzz/obj/tests/fuzz/words/words.o $(BUILD)/fuzz/fuzzed.a
+	$(call SAY,FUZZ) $(FUZZ_CC) -pthread $(FUZZ_CHECK) -o $@ $^ $(HARNESS_LIBS)
 FUZZ_SECONDS ?= 20
-$(BUILD)/fuzz/%: tests/fuzz/%.c $(wildcard tests/fuzz/*.h) $(MODEL_SRC) $(CATALOGUE_C) | have-packages
-	$(call SAY,FUZZ) clang -std=c11 -D_GNU_SOURCE -I. -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -o $@ $< $(MODEL_SRC) $(CATALOGUE_C)
-does-fuzz: $(FUZZERS)
-	@set -e; for f in $(FUZZERS); do mkdir -p $$f.corpus; $$f -max_total_time=$(FUZZ_SECONDS) $(FUZZ_FLAGS) -artifact_prefix=$$f. $$f.corpus; done
+TIME         ?= 8
+CORPUS       ?= $(BUILD)/fuzz/nightly
+does-fuzz: $(FUZZERS) $(BUILD)/fuzz/words
+	@BUILD=$(BUILD) tests/fuzz/run short $(FUZZ_SECONDS) $(FUZZ_FLAGS)
+does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
+	@BUILD=$(BUILD) tests/fuzz/run nightly $(TIME) $(CORPUS) $(TARGET)
 
 # Machines of the documents, each in folders as the tree has them.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi oracle/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* tests/*/*)
 does-lint:
@@ -344,4 +366,4 @@ clean: ## remove build/
 
 .DELETE_ON_ERROR:
 .SECONDARY:
--include $(shell find $(BUILD)/obj -name '*.d' 2>/dev/null)
+-include $(shell find $(BUILD)/obj $(BUILD)/fuzz/obj -name '*.d' 2>/dev/null)

@@ -2,13 +2,12 @@
 /* Feeds arbitrary lists of PMUs and events to the parser: what parses is complete, and what does not gets a
  * complaint. */
 #include "models/power9/catalogue.h"
+#include "tests/fuzz/fuzz.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void check_pmu(const struct p9_catalogue *c, const struct p9_pmu *pmu)
 {

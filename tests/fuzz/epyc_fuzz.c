@@ -365,8 +365,6 @@ static void any_cpuid(struct input *in, const struct epyc *m)
         "leaves that are not ours stay as they are");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct pair p;

@@ -7,6 +7,9 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 struct input {
     const uint8_t *at;
@@ -33,6 +36,18 @@ static inline void take_line(struct input *in, char *line, size_t size)
     while (i + 1 < size && in->left && (line[i] = (char)take(in, 1)) && line[i] != '\n')
         i++;
     line[i] = 0;
+}
+
+/* The rest of the input as text, up to its first NUL. The caller frees it. */
+static inline char *take_text(struct input *in)
+{
+    char *text = malloc(in->left + 1);
+
+    if (in->left)
+        memcpy(text, in->at, in->left);
+    text[in->left] = 0;
+    in->left = 0;
+    return text;
 }
 
 /* Aborts, which is a finding, unless @condition holds. */

@@ -321,8 +321,6 @@ static struct kunpeng_config some_config(struct input *in)
     return config;
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct fake f;

@@ -367,8 +367,6 @@ static void begin(struct fake_host *h, struct p9 *m, const struct p9_config *con
     p9_reset(m, config, &host);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct pair p;

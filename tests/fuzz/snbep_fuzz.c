@@ -321,8 +321,9 @@ static struct snbep_config config_of(unsigned which)
 {
     static const uint32_t clocks[N_CLOCKS] = {800000000, 1000000000, 666666667, UINT32_MAX, 1000, 1};
 
-    return (struct snbep_config){
-        which % 2 ? IMC_GUIDE : IMC_SILICON, clocks[which / 4 % N_CLOCKS], 1 + which / 2 % 2};
+    return (struct snbep_config){.box_ctl = which % 2 ? IMC_GUIDE : IMC_SILICON,
+        .dclk_hz = clocks[which / 4 % N_CLOCKS],
+        .n_sockets = 1 + which / 2 % 2};
 }
 
 /* A machine is a value: a copy of one that was reset once takes a fraction of the time. */
@@ -338,8 +339,6 @@ static void fresh(struct snbep *m, unsigned which, struct watch *watch)
     memcpy(m, machines[which], sizeof(*m));
     m->host = (struct sim_host){.self = watch, .trace = watch_trace};
 }
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Feeds trees, containers and flash images to the checks of `pmulab fdt check` and to what reads a tree after
+ * them. Where bytes begin as a flash does, its checksums are put right first, so that what they protect is
+ * reached, too.
+ */
+#include "fdt/big_endian.h"
+#include "fdt/check.h"
+#include "fdt/complaints.h"
+#include "fdt/ffs.h"
+#include "fdt/homer.h"
+#include "fdt/limits.h"
+#include "fdt/machine_tree.h"
+#include "fdt/p9_list.h"
+#include "fdt/p9_tree.h"
+#include "models/power9/catalogue.h"
+#include "tests/fuzz/fuzz.h"
+
+static void repair(guint8 *bytes, gsize size)
+{
+    enum { ENTRIES = 4 };
+
+    if (size >= FFS_HEADER)
+        be32_put(bytes + FFS_HEADER - 4, ffs_checksum(bytes, FFS_HEADER - 4));
+    for (gsize i = 0; i < ENTRIES && size >= FFS_HEADER + (i + 1) * FFS_ENTRY; i++) {
+        guint8 *entry = bytes + FFS_HEADER + i * FFS_ENTRY;
+        be32_put(entry + FFS_ENTRY - 4, ffs_checksum(entry, FFS_ENTRY - 4));
+    }
+}
+
+static void check_complaints(const GPtrArray *complaints)
+{
+    for (guint i = 0; i < complaints->len; i++) {
+        const char *line = g_ptr_array_index(complaints, i);
+        MUST(*line && !strchr(line, '\n'), "a complaint is one line");
+    }
+}
+
+/* A catalogue without a fault has a list, and the list makes a catalogue without a fault. */
+static void use_catalogue(const guint8 *bytes)
+{
+    static struct p9_catalogue catalogue;
+    g_autofree char *list = p9_list_write(bytes);
+    char wrong[P9_CATALOGUE_WRONG];
+
+    if (!p9_catalogue_parse(&catalogue, list, wrong))
+        return;
+    g_autoptr(GBytes) tree = p9_tree_write(&catalogue);
+    g_autoptr(GPtrArray) complaints = complaints_new();
+    check_catalogue(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree), complaints);
+    check_complaints(complaints);
+}
+
+static void use_machine(const guint8 *bytes, gsize size)
+{
+    enum { ROOM = 4096 };
+    guint chips = machine_tree_chips(bytes);
+    guint8 *larger = g_malloc0(size + ROOM);
+
+    machine_tree_memory(bytes);
+    memcpy(larger, bytes, size);
+    fdt_add_homer(larger, size + ROOM, chips);
+    g_free(larger);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    g_autoptr(GPtrArray) complaints = complaints_new();
+    g_autofree guint8 *bytes = g_memdup2(data, size);
+
+    switch (size ? check_kind_of(bytes, size) : CHECK_UNKNOWN) {
+    case CHECK_CATALOGUE:
+        check_catalogue(bytes, size, complaints);
+        if (!complaints->len)
+            use_catalogue(bytes);
+        break;
+    case CHECK_MACHINE:
+        check_machine(bytes, size, complaints);
+        use_machine(bytes, size);
+        break;
+    case CHECK_CONTAINER:
+        check_container(bytes, size, complaints);
+        break;
+    case CHECK_FLASH:
+        repair(bytes, size);
+        check_flash(bytes, size, complaints);
+        break;
+    default:
+        break;
+    }
+    check_complaints(complaints);
+    return 0;
+}
