@@ -25,7 +25,7 @@
 
 enum fake_isa { FAKE_X86, FAKE_ARM64, FAKE_PPC64 };
 
-enum { FAKE_MAX_CPUS = 8 };
+enum { FAKE_MAX_CPUS = 40 };
 
 /* How QEMU is started. */
 struct fake_setup {

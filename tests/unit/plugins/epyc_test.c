@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The plugin of epyc, driven as Linux's IBS driver drives it: samples of a loop, to the instruction; their
+ * NMIs; the extended APIC; CPUID. Registers: AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/files.h"
+#include "tests/fake_qemu/x86.h"
+
+enum { STEP_PORT = 0x504, LOOP = 5 };
+#define FETCH_CTL 0xc0011030
+#define OP_CTL    0xc0011033
+#define OP_RIP    0xc0011034
+#define OP_DATA3  0xc0011037
+#define DC_LIN    0xc0011038
+#define DC_PHYS   0xc0011039
+#define EN        (UINT64_C(1) << 17)
+#define VAL       (UINT64_C(1) << 18)
+#define OPS       (UINT64_C(1) << 19)
+#define APIC      UINT64_C(0xfee00000)
+#define LVT       0x500 /* the first vector of the extended space; 0x400: an NMI */
+#define SVR       0xf0  /* 0x100: the APIC is enabled */
+#define CODE      UINT64_C(0x300000)
+#define DATA      UINT64_C(0xffff888000007000)
+#define DATA_AT   UINT64_C(0x7000)
+#define HANDLER   UINT64_C(0x400000)
+
+static char *trace_name;
+static unsigned before; /* writes that QEMU's APIC saw at the start */
+
+/* QEMU's APIC: each register reads as its offset. */
+static uint64_t qemus_apic(uint64_t address, unsigned size)
+{
+    return size == 4 ? 0x50000000 + address % 0x1000 : 0;
+}
+
+static uint64_t load_apic(unsigned cpu, unsigned offset)
+{
+    const struct fake_insn code[] = {{.hex = "90"},
+        {.hex = "8b 07", .access = {.address = APIC + offset, .size = 4, .to = "rax"}},
+        {.hex = "90", .ends = true}};
+
+    FAKE_CODE(0x600000, code);
+    fake_run(cpu, 0x600000);
+    return fake_get(cpu, "rax");
+}
+
+static void store_apic(unsigned cpu, unsigned offset, uint32_t value)
+{
+    const struct fake_insn code[] = {
+        {.hex = "89 07", .access = {.address = APIC + offset, .size = 4, .store = true, .value = value}},
+        {.hex = "90", .ends = true}};
+
+    FAKE_CODE(0x600000, code);
+    fake_run(cpu, 0x600000);
+}
+
+static void begin(unsigned cpus, bool icount, const char *options, const char *traffic)
+{
+    g_autofree char *file = new_file(traffic), *all = NULL;
+
+    trace_name = new_file("");
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = icount});
+    fake_ram(0, 1 << 30);
+    fake_device(APIC, 0x100000, qemus_apic);
+    fake_map(DATA, DATA_AT);
+    fake_map(DATA + 0x1000, DATA_AT + 0x1000);
+    all = g_strdup_printf("traffic=%s trace=%s%s", file, trace_name, options);
+    ok(!fake_install(all), "the plugin is installed with%s", *options ? options : "out options");
+    for (unsigned cpu = 0; cpu < cpus; cpu++) {
+        x86_kernel(cpu);
+        store_apic(cpu, LVT, 0x400);
+        store_apic(cpu, SVR, 0x1ff);
+    }
+    unlink(file);
+    before = fake_writes();
+}
+
+static unsigned nmis(void)
+{
+    return fake_writes() - before;
+}
+
+static const struct fake_write *nmi(unsigned number)
+{
+    return fake_write(before + number);
+}
+
+/* From here on instructions are counted: the plugin begins after the first write, and lingers. */
+static void warm_up(void)
+{
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0xffff);
+    x86_wrmsr(0, OP_CTL, 0);
+}
+
+static void end(struct read_trace *trace)
+{
+    fake_exit();
+    read_trace(trace, trace_name);
+    unlink(trace_name);
+    ok(trace->whole, "the trace is whole");
+}
+
+/* ---- a loop of five instructions: plain, load, plain, store, branch ---- */
+
+static uint64_t again(unsigned cpu, uint64_t next)
+{
+    uint64_t count = fake_get(cpu, "rcx") - 1;
+
+    fake_set(cpu, "rcx", count);
+    return count ? CODE : next + 0x1000;
+}
+
+static const unsigned offsets[LOOP] = {0, 1, 4, 6, 9};
+
+static void loop(unsigned cpu, uint64_t rounds)
+{
+    static const struct fake_insn code[LOOP] = {{.hex = "90"},
+        {.hex = "48 8b 07", .access = {.address = DATA + 8, .size = 8, .to = "rax"}}, {.hex = "66 90"},
+        {.hex = "48 89 07", .access = {.address = DATA + 16, .size = 8, .store = true}},
+        {.hex = "e2 f5", .effect = again}};
+
+    FAKE_CODE(CODE, code);
+    fake_set(cpu, "rcx", rounds);
+    fake_run(cpu, CODE);
+}
+
+/* The period counts ops, WRMSR's own the first; the next one is tagged. */
+static void is_sampled(unsigned cpu, uint64_t period)
+{
+    unsigned expected = (unsigned)((period - 1) % LOOP), had = nmis();
+    uint64_t data;
+
+    x86_wrmsr(cpu, OP_CTL, EN | OPS | period >> 4);
+    loop(cpu, period);
+    is_u64(nmis() - had, 1, "period %u: one interrupt", (unsigned)period);
+    is_u64(nmi(had)->cpu, cpu, "... by that CPU");
+    is_u64(x86_rdmsr(cpu, OP_RIP), CODE + offsets[expected], "... of instruction %u of the loop", expected);
+    ok(x86_rdmsr(cpu, OP_CTL) & VAL, "... a sample is there");
+    data = x86_rdmsr(cpu, OP_DATA3);
+    is_u64(data & 3, expected == 1 ? 1 : expected == 3 ? 2 : 0, "... a load, a store or neither");
+    if (expected == 1 || expected == 3) {
+        is_u64(x86_rdmsr(cpu, DC_LIN), expected == 1 ? DATA + 8 : DATA + 16, "... its linear address");
+        is_u64(
+            x86_rdmsr(cpu, DC_PHYS), expected == 1 ? DATA_AT + 8 : DATA_AT + 16, "... and the physical one");
+        is_u64(data >> 22 & 15, 4, "... of 8 bytes");
+    }
+}
+
+static void run_samples(void)
+{
+    warm_up();
+    for (uint64_t period = 0x100; period <= 0x150; period += 0x10)
+        is_sampled(0, period);
+    is_sampled(0, 0x1000);
+    x86_wrmsr(0, OP_CTL, 0);
+}
+
+static void test_samples(void)
+{
+    begin(1, true, "", "");
+    run_samples();
+    unlink(trace_name);
+}
+
+static void test_samples_without_icount(void)
+{
+    begin(1, false, "", "");
+    run_samples();
+    unlink(trace_name);
+}
+
+/* What executes before QEMU has translated anew is not counted: nor is the first WRMSR. */
+static void test_first(void)
+{
+    begin(1, true, "", "");
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    loop(0, 100);
+    is_u64(nmis(), 1, "one interrupt");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[256 % LOOP], "the first sample");
+    unlink(trace_name);
+}
+
+/* ---- interrupts go to the APIC that CPUID names ---- */
+
+static void cpuid_of_7(unsigned cpu)
+{
+    fake_set(cpu, "rax", 0);
+    fake_set(cpu, "rbx", 0x07000800);
+    fake_set(cpu, "rcx", 0);
+    fake_set(cpu, "rdx", 0);
+}
+
+static void test_cpus(void)
+{
+    static const struct fake_insn leaf_1[] = {
+        {.hex = "0f a2", .within = cpuid_of_7}, {.hex = "90", .ends = true}};
+    static struct read_trace trace;
+    unsigned samples = 0;
+
+    begin(2, true, "", "");
+    warm_up();
+    FAKE_CODE(HANDLER, leaf_1);
+    fake_set(1, "rax", 1);
+    fake_run(1, HANDLER);
+    is_u64(fake_get(1, "rbx"), 0x07000800, "leaf 1 is QEMU's");
+    is_sampled(1, 0x100);
+    is_u64(nmi(0)->address, APIC | 7 << 12, "CPU 1's NMI goes to its APIC, number 7");
+    is_u64(nmi(0)->value, 0x400, "... as an NMI");
+    is_u64(nmi(0)->size, 4, "... of four bytes");
+    is_sampled(0, 0x110);
+    is_u64(nmi(1)->address, APIC, "CPU 0's goes to number 0");
+    is_u64(x86_rdmsr(1, OP_RIP), CODE, "each CPU has its own sample");
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        samples += trace.records[i].kind == TRACE_SAMPLE;
+    is_u64(samples, 2, "both are in the trace");
+}
+
+/* CPU 1 is half-way when CPU 0's window comes: its instructions count, and no sample of it. */
+static void test_turns(void)
+{
+    begin(2, true, "", "");
+    warm_up();
+    x86_wrmsr(1, OP_CTL, EN | OPS | 0x20);
+    loop(1, 60);
+    is_u64(nmis(), 0, "301 of 512 ops");
+    is_sampled(0, 0x100);
+    loop(1, 42);
+    is_u64(nmis(), 1, "511 of 512");
+    loop(1, 1);
+    is_u64(nmis(), 2, "then a sample is taken");
+    is_u64(x86_rdmsr(1, OP_RIP), CODE + offsets[1], "... of the second instruction");
+    unlink(trace_name);
+}
+
+/* A fault, a system call and an interrupt within a window: only what retires counts. */
+static uint64_t interrupted(unsigned cpu, uint64_t next)
+{
+    fake_interrupt(cpu, HANDLER);
+    return next;
+}
+
+static void test_discontinuities(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "48 8b 07", .raises = HANDLER}, {.hex = "90"}};
+    static const struct fake_insn irq[] = {{.hex = "90"}, {.hex = "66 90", .effect = interrupted},
+        {.hex = "90"}, {.hex = "eb 00", .jump = 0x500800}};
+    static const struct fake_insn handler[] = {
+        {.hex = "90"}, {.hex = "66 90"}, {.hex = "eb 00", .jump = 0x500800}};
+
+    begin(1, true, " window=4096", "");
+    FAKE_CODE(0x500000, code);
+    FAKE_CODE(0x500100, irq);
+    FAKE_CODE(HANDLER, handler);
+    warm_up();
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    for (unsigned i = 0; i < 63; i++)
+        fake_run(0, 0x500000);
+    is_u64(nmis(), 0, "one, and 63 times one that retires, a fault, three of the handler: 253");
+    fake_run(0, 0x500000);
+    is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3, "three more, and the next is tagged: the handler's third");
+    is_u64(nmis(), 1, "... with an interrupt when it is over");
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    for (unsigned i = 0; i < 51; i++)
+        fake_run(0, 0x500100);
+    is_u64(nmis(), 1, "one, and 51 times two, and three of an interrupt's handler: 256");
+    fake_run(0, 0x500100);
+    is_u64(x86_rdmsr(0, OP_RIP), 0x500100, "... and the next one is tagged");
+    unlink(trace_name);
+}
+
+/* ---- the local APIC ---- */
+
+static void test_apic(void)
+{
+    begin(1, true, "", "");
+    is_u64(load_apic(0, 0x30), 0x50000030 | UINT32_C(1) << 31,
+        "the version says that there is an extended space");
+    is_u64(load_apic(0, 0x20), 0x50000020, "the APIC's number is QEMU's");
+    is_u64(load_apic(0, 0x400) >> 16 & 0xff, 4, "the extended space has four local vectors");
+    store_apic(0, 0x500, 0x400);
+    is_u64(load_apic(0, 0x500), 0x400, "... the first takes an NMI");
+    is_u64(nmis(), 0, "... which QEMU does not see");
+    store_apic(0, 0xf0, 0x1ff);
+    is_u64(nmi(0)->value, 0x1ff, "the spurious vector goes to QEMU");
+    unlink(trace_name);
+}
+
+/* While it counts, APIC accesses keep counts exact. */
+static void test_apic_while_counting(void)
+{
+    begin(1, true, "", "");
+    warm_up();
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    load_apic(0, 0x30);
+    loop(0, 100);
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[(256 - 1 - 3) % LOOP],
+        "three instructions with a load from the APIC");
+    unlink(trace_name);
+}
+
+/* ---- CPUID, steps, places of accesses ---- */
+
+static void test_leaves(void)
+{
+    static const struct fake_insn code[] = {{.hex = "0f a2"}, {.hex = "90", .ends = true}};
+
+    begin(1, true, " variant=zen4", "");
+    FAKE_CODE(HANDLER, code);
+    fake_set(0, "rax", 0x8000001b);
+    fake_set(0, "rcx", 0);
+    fake_run(0, HANDLER);
+    is_u64(fake_get(0, "rax"), 0xbff, "leaf 8000001B: what zen4's IBS can do");
+    fake_set(0, "rax", 0x80000001);
+    fake_set(0, "rcx", 0);
+    fake_run(0, HANDLER);
+    is_u64(fake_get(0, "rcx") & 0x408, 0x408, "leaf 80000001 has IBS and the extended APIC");
+    unlink(trace_name);
+}
+
+static void test_steps(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t start;
+
+    begin(1, true, "", "");
+    start = fake_now();
+    x86_out(0, STEP_PORT, 1, 3);
+    x86_wrmsr(0, FETCH_CTL, 0x1000);
+    x86_out(0, STEP_PORT, 1, 0x83);
+    x86_by_qemu = 0;
+    x86_out(0, STEP_PORT, 2, 3);
+    x86_in(0, STEP_PORT, 1);
+    is_u64(x86_by_qemu, 2, "a word to the port, and an input, are QEMU's");
+    end(&trace);
+    while (r->kind != TRACE_STEP_BEGIN)
+        r++;
+    ok(r->value == 3, "a step begins");
+    is_u64(r->time, start + 2, "... at its time");
+    while (r->kind != TRACE_WRITE)
+        r++;
+    ok(r->value == 0x1000 && r->pc == X86_CODE && r->time == start + 4, "a write");
+    while (r->kind != TRACE_STEP_END)
+        r++;
+    is_u64(r->value, 3, "the step ends");
+}
+
+static void test_too_many(void)
+{
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 33});
+    ok(fake_install(""), "33 CPUs do not fit");
+}
+
+int main(void)
+{
+    apart(test_samples);
+    apart(test_samples_without_icount);
+    apart(test_first);
+    apart(test_cpus);
+    apart(test_turns);
+    apart(test_discontinuities);
+    apart(test_apic);
+    apart(test_apic_while_counting);
+    apart(test_leaves);
+    apart(test_steps);
+    apart(test_too_many);
+    return done_testing();
+}

@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The plugin of kunpeng, driven as drivers drive it: rounds of a PMCU into the guest's memory, core PMUs by
+ * system registers, their interrupts, CPUs on and off, the device tree. PMCU: HiSilicon's posted driver; core
+ * PMU: Arm ARM (DDI 0487), chapter D13; interrupts: GICv3 (IHI 0069). */
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/fake_qemu.h"
+#include "tests/fake_qemu/files.h"
+#include "tests/fake_qemu/stderr.h"
+
+#include <libfdt.h>
+
+#define RAM    UINT64_C(0x40000000)
+#define CODE   UINT64_C(0x40100000)
+#define WORK   UINT64_C(0x40200000)
+#define LIST   UINT64_C(0x41000000)
+#define OUT    UINT64_C(0x41100000)
+#define WINDOW UINT64_C(0x0b000000) /* with ACPI */
+#define TREE   UINT64_C(0x48000000)
+#define GICD   UINT64_C(0x08000000)
+#define GICR   UINT64_C(0x080a0000)
+#define NOP    "1f 20 03 d5"
+#define EL1    5
+
+/* System registers as op0:op1:CRn:CRm:op2. */
+enum {
+    PMCR = 0xdce0,
+    PMCNTENSET = 0xdce1,
+    PMOVSCLR = 0xdce3,
+    PMCCNTR = 0xdce8,
+    PMEVCNTR0 = 0xdf40,
+    PMEVTYPER0 = 0xdf60,
+    PMINTENSET = 0xc4f1,
+    PMCEID0 = 0xdce6,
+};
+
+/* Counts EL2, where the kernel is. */
+enum { NSH = 1 << 27 };
+
+static char *trace_name;
+
+static void start(unsigned cpus, const char *options, const char *traffic)
+{
+    g_autofree char *file = new_file(traffic), *all = NULL;
+
+    trace_name = new_file("");
+    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = cpus, .icount = true});
+    fake_ram(RAM, 0x40000000);
+    fake_device(GICD, 0x10000, NULL);
+    fake_device(GICR, 0x20000 * cpus, NULL);
+    all = g_strdup_printf("traffic=%s trace=%s%s", file, trace_name, options);
+    ok(!fake_install(all), "the plugin is installed with%s", *options ? options : "out options");
+    for (unsigned cpu = 0; cpu < cpus; cpu++)
+        fake_set(cpu, "cpsr", EL1);
+    unlink(file);
+}
+
+/* One instruction, with an access or without. */
+static void execute(unsigned cpu, struct fake_insn insn)
+{
+    insn.ends = true;
+    fake_code(CODE, &insn, 1);
+    fake_run(cpu, CODE);
+}
+
+static void word(unsigned cpu, uint32_t number)
+{
+    char text[12];
+
+    sprintf(
+        text, "%02x %02x %02x %02x", number & 0xff, number >> 8 & 0xff, number >> 16 & 0xff, number >> 24);
+    execute(cpu, (struct fake_insn){.hex = g_strdup(text)});
+}
+
+static void msr(unsigned cpu, unsigned reg, uint64_t value)
+{
+    fake_set(cpu, "x3", value);
+    word(cpu, 0xd5000003 | reg << 5);
+}
+
+/* What the register read into has where QEMU answers. */
+#define UNTOUCHED UINT64_C(0xdeadbeef)
+
+static uint64_t mrs(unsigned cpu, unsigned reg)
+{
+    fake_set(cpu, "x4", UNTOUCHED);
+    word(cpu, 0xd5200004 | reg << 5);
+    return fake_get(cpu, "x4");
+}
+
+static void store(uint64_t address, uint32_t value)
+{
+    execute(0, (struct fake_insn){.hex = "e1 00 00 b9",
+                   .access = {.address = address, .size = 4, .store = true, .value = value}});
+}
+
+static uint64_t load(uint64_t address, unsigned size)
+{
+    execute(0,
+        (struct fake_insn){.hex = "e1 00 40 b9", .access = {.address = address, .size = size, .to = "x1"}});
+    return fake_get(0, "x1");
+}
+
+/* PSCI (DEN 0022): CPU_ON with an affinity, CPU_OFF. */
+static void smc(unsigned cpu, uint32_t function, uint64_t argument)
+{
+    fake_set(cpu, "x0", function);
+    fake_set(cpu, "x1", argument);
+    word(cpu, 0xd4000003);
+}
+
+static uint64_t again(unsigned cpu, uint64_t next)
+{
+    uint64_t count = fake_get(cpu, "x9") - 1;
+
+    fake_set(cpu, "x9", count);
+    return count ? WORK : next + 0x8000;
+}
+
+/* @n instructions, a multiple of 4: two plain, a load, a branch. */
+static void work(unsigned cpu, uint64_t n)
+{
+    static const struct fake_insn code[] = {{.hex = NOP},
+        {.hex = "e5 00 40 f9", .access = {.address = RAM + 0x800, .size = 8, .to = "x5"}}, {.hex = NOP},
+        {.hex = "a1 ff ff 54", .effect = again}};
+
+    FAKE_CODE(WORK, code);
+    fake_set(cpu, "x9", n / 4);
+    fake_run(cpu, WORK);
+}
+
+/* ---- the PMCU ---- */
+
+static void probe(uint64_t window)
+{
+    store(window + 0x100, 3);
+    store(window + 0x104, 0);
+    store(window + 0x10c, 3);
+    store(window + 0x200, 0xc1);
+}
+
+/* One round of 100 us over two events: instructions and branches (0x08, 0x21). */
+static void trigger(uint64_t window)
+{
+    fake_poke(LIST, 0x08, 4);
+    fake_poke(LIST + 4, 0x21, 4);
+    store(window + 0x4, 0x00020102);
+    store(window + 0x20, 5000);
+    store(window + 0x8, 0);
+    store(window + 0xc, (uint32_t)LIST);
+    store(window + 0x18, 0);
+    store(window + 0x1c, (uint32_t)OUT);
+    store(window + 0x10, 0);
+    store(window + 0x14, (uint32_t)OUT + 0x10000);
+    store(window + 0x38, 1);
+}
+
+/* All writes to devices: the interrupt number 32 + 200, and nothing else. */
+static void is_interrupted(unsigned from, unsigned die)
+{
+    unsigned intid = 32 + 200 + die;
+
+    is_u64(fake_writes() - from, 1, "one interrupt");
+    is_u64(fake_write(from)->address, GICD + 0x200 + intid / 32 * 4, "... in that bank");
+    is_u64(fake_write(from)->value, 1u << intid % 32, "... of that number");
+    is_u64(fake_write(from)->size, 4, "... of four bytes");
+}
+
+/* CPUs 0 and 1 work in the round; the memory has a word for each event and CPU. */
+static void run_round(uint64_t window)
+{
+    unsigned before = fake_writes();
+    uint64_t start_of_round;
+
+    smc(0, 0xc4000003, 1);
+    probe(window);
+    trigger(window);
+    is_u64(load(window, 4), 1, "TRIGGER sets up a round");
+    start_of_round = fake_now();
+    fake_sleep_until(start_of_round + 20000);
+    is_u64(load(window, 4), 2, "... which counts 10 us later");
+    work(1, 4000);
+    word(1, 0xd503201f); /* a CPU's last block is not yet sure */
+    work(0, 400);
+    word(0, 0xd503201f);
+    is_u64(fake_writes() - before, 0, "nothing is told before its end");
+    fake_sleep_until(start_of_round + 200000);
+    is_interrupted(before, (unsigned)((window - WINDOW) / 0x10000 % 2));
+    is_u64(load(window + 0x108, 4), 1, "... and the status says done");
+}
+
+static void test_round(void)
+{
+    static struct read_trace trace;
+    uint64_t first;
+    unsigned posts = 0;
+
+    start(8, " clusters=1 tables=acpi", "");
+    run_round(WINDOW);
+    /* The header has 0x40 bytes for each cluster, then a word for each slot and event. */
+    first = OUT;
+    while (!fake_peek(first, 8) && first < OUT + 0x1000)
+        first += 8;
+    is_u64(fake_peek(first + 8, 8), 4000, "CPU 1 has executed 4000");
+    ok(fake_peek(first, 8) > 400 && fake_peek(first, 8) < 410, "CPU 0 400, and what it has read");
+    is_u64(fake_peek(first + 64 + 8, 8), 1000, "CPU 1 has branched 1000 times");
+    is_u64(fake_peek(first + 64, 8), 100, "CPU 0 100 times");
+    is_u64(fake_peek(first + 16, 8), 0, "CPU 2 is off");
+    fake_exit();
+    read_trace(&trace, trace_name);
+    for (unsigned i = 0; i < trace.n; i++)
+        posts += trace.records[i].kind == TRACE_POST;
+    is_u64(posts, 1, "the trace has one round");
+    unlink(trace_name);
+}
+
+/* Half of each register's window belongs to nobody. */
+static void test_window(void)
+{
+    start(8, " clusters=1 tables=acpi", "");
+    store(WINDOW + 0x20, 0x12345678);
+    is_u64(load(WINDOW + 0x20, 4), 0x12345678, "a register holds what is written");
+    is_u64(load(WINDOW + 0x21, 1), 0x56, "... byte by byte");
+    store(WINDOW + 0x8020, 5);
+    is_u64(load(WINDOW + 0x8020, 4), 0, "beyond the registers the window is empty");
+    is_u64(load(WINDOW + 0x20, 4), 0x12345678, "... and no copy of them");
+    unlink(trace_name);
+}
+
+static void test_two_dies(void)
+{
+    unsigned before;
+
+    start(8, " dies=2 clusters=1 tables=acpi", "");
+    store(WINDOW + 0x20, 1);
+    store(WINDOW + 0x10020, 2);
+    is_u64(load(WINDOW + 0x20, 4), 1, "each die has a window");
+    is_u64(load(WINDOW + 0x10020, 4), 2, "... of its own");
+    before = fake_writes();
+    probe(WINDOW + 0x10000);
+    trigger(WINDOW + 0x10000);
+    fake_sleep_until(fake_now() + 300000);
+    is_interrupted(before, 1);
+    unlink(trace_name);
+}
+
+/* ---- the tree ---- */
+
+static void add_memory(void *fdt)
+{
+    fdt64_t reg[2] = {cpu_to_fdt64(RAM), cpu_to_fdt64(0x40000000)};
+    int node = fdt_add_subnode(fdt, 0, "memory@40000000");
+
+    fdt_setprop(fdt, node, "reg", reg, sizeof(reg));
+    fdt_setprop_string(fdt, node, "device_type", "memory");
+}
+
+/* In the guest's memory, and its address where QEMU's boot code has it. */
+static void place_tree(unsigned cpus)
+{
+    static char fdt[65536];
+    char name[16];
+    int parent;
+
+    fdt_create_empty_tree(fdt, sizeof(fdt));
+    fdt_setprop_u32(fdt, 0, "#address-cells", 2);
+    fdt_setprop_u32(fdt, 0, "#size-cells", 2);
+    add_memory(fdt);
+    fdt_add_subnode(fdt, 0, "cpus");
+    for (unsigned i = 0; i < cpus; i++) {
+        parent = fdt_path_offset(fdt, "/cpus");
+        snprintf(name, sizeof(name), "cpu@%u", i);
+        fdt_setprop_u32(fdt, fdt_add_subnode(fdt, parent, name), "phandle", 100 + i);
+    }
+    fdt_pack(fdt);
+    for (unsigned i = 0; i < fdt_totalsize(fdt); i++)
+        fake_poke(TREE + i, (uint8_t)fdt[i], 1);
+    fake_poke(RAM + 0x18, TREE, 8);
+}
+
+static uint32_t cell_of(const char *path, const char *property, unsigned i)
+{
+    static char fdt[65536];
+    int node, size;
+    const fdt32_t *cells;
+
+    for (unsigned k = 0; k < sizeof(fdt); k++)
+        fdt[k] = (char)fake_peek(TREE + k, 1);
+    node = fdt_path_offset(fdt, path);
+    cells = node < 0 ? NULL : fdt_getprop(fdt, node, property, &size);
+    return cells ? fdt32_to_cpu(cells[i]) : UINT32_MAX;
+}
+
+/* RAM ends at 0x80000000: the window is below. */
+static void test_tree(void)
+{
+    start(8, " dies=2 clusters=1 sccl=3", "");
+    place_tree(8);
+    word(0, 0xd503201f);
+    is_u64(cell_of("/pmcu@7fff0000", "interrupts", 1), 200, "the tree has a PMCU with interrupt 200");
+    is_u64(cell_of("/pmcu@7ffe0000", "interrupts", 1), 201, "... and one with 201");
+    store(0x7fff0020, 7);
+    store(0x7ffe0020, 8);
+    is_u64(load(0x7fff0020, 4), 7, "its window answers there");
+    is_u64(load(0x7ffe0020, 4), 8, "... and the other's");
+    is_u64(fake_peek(0x7fff0020, 4), 0, "... in place of memory");
+    unlink(trace_name);
+}
+
+static void test_no_tree(void)
+{
+    struct told told;
+
+    start(8, "", "");
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    is_str(told_on_stderr(&told),
+        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest has no "
+        "PMCU\n",
+        "without a tree there is no PMCU");
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    is_str(told_on_stderr(&told), "", "... which is told once");
+    unlink(trace_name);
+}
+
+static void test_no_magic(void)
+{
+    struct told told;
+
+    start(8, "", "");
+    place_tree(8);
+    fake_poke(TREE, 0, 4);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
+        "nor with something else there");
+    unlink(trace_name);
+}
+
+static void test_broken_tree(void)
+{
+    struct told told;
+
+    start(8, "", "");
+    place_tree(8);
+    fake_poke(TREE + 8, 0xff000000, 4);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    ok(strstr(told_on_stderr(&told), "; the guest has no PMCU"), "nor with a damaged one");
+    unlink(trace_name);
+}
+
+/* ---- core PMUs ---- */
+
+/* Counter 0 counts instructions (0x08), 16 short of its end. */
+static void start_counter(unsigned cpu)
+{
+    msr(cpu, PMEVTYPER0, NSH | 0x08);
+    msr(cpu, PMEVCNTR0, 0xfffffff0);
+    msr(cpu, PMINTENSET, 1);
+    msr(cpu, PMCNTENSET, 1);
+    msr(cpu, PMCR, 1);
+}
+
+static void test_core_pmu(void)
+{
+    uint64_t first, second;
+
+    start(8, " clusters=1 tables=acpi", "");
+    is_u64(mrs(0, PMCR) & 0xff, 0, "the PMU is off");
+    msr(0, PMEVTYPER0, NSH | 0x08);
+    msr(0, PMCNTENSET, 1);
+    msr(0, PMCR, 1);
+    work(0, 4);
+    first = mrs(0, PMEVCNTR0);
+    work(0, 400);
+    second = mrs(0, PMEVCNTR0);
+    is_u64(second - first, 401, "400 instructions, and the one that read the counter");
+    work(1, 400);
+    is_u64(mrs(0, PMEVCNTR0) - second, 1, "another CPU's are not counted");
+    is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "... and its own PMU is QEMU's, while it is off");
+    unlink(trace_name);
+}
+
+/* The interrupt is private to the CPU: number 23, in its redistributor. */
+static void test_core_interrupt(void)
+{
+    unsigned before;
+
+    start(8, " clusters=1 tables=acpi", "");
+    smc(0, 0xc4000003, 3);
+    start_counter(3);
+    before = fake_writes();
+    work(3, 4);
+    fake_sleep_until(fake_now() + 2000000);
+    is_u64(fake_writes() - before, 0, "four instructions are no overflow");
+    work(3, 400);
+    mrs(3, PMEVCNTR0);
+    fake_sleep_until(fake_now() + 2000000);
+    is_u64(fake_writes() - before, 1, "four hundred are one");
+    is_u64(fake_write(before)->address, GICR + 3 * 0x20000 + 0x10000 + 0x200,
+        "... told to CPU 3's redistributor");
+    is_u64(fake_write(before)->value, 1u << 23, "... as interrupt 23");
+    is_u64(mrs(3, PMOVSCLR), 1, "... and its flag says so");
+    msr(3, PMOVSCLR, 2);
+    is_u64(fake_writes() - before, 2, "who clears another flag is told again");
+    msr(3, PMOVSCLR, 1);
+    is_u64(fake_writes() - before, 2, "... and who clears this one is not");
+    unlink(trace_name);
+}
+
+/* ---- CPUs, steps ---- */
+
+/* 16 CPUs share an Aff1. */
+static void test_power(void)
+{
+    start(20, " clusters=3 tables=acpi", "");
+    is_u64(mrs(0, PMEVCNTR0), 0, "CPU 0 is on from the start");
+    is_u64(mrs(18, PMEVCNTR0), UNTOUCHED, "CPU 18 is off");
+    smc(0, 0xc4000003, 0x102);
+    is_u64(mrs(18, PMEVCNTR0), 0, "CPU_ON with affinity 1.2 switches it on");
+    is_u64(mrs(17, PMEVCNTR0), UNTOUCHED, "... alone");
+    msr(18, PMEVCNTR0, 9);
+    smc(0, 0xc4000003, 0x102);
+    is_u64(mrs(18, PMEVCNTR0), 9, "on again it changes nothing");
+    smc(18, 0x84000002, 0);
+    is_u64(mrs(18, PMEVCNTR0), UNTOUCHED, "CPU_OFF switches it off");
+    smc(0, 0xc4000003, 0x203);
+    smc(0, 0x84000008, 1);
+    is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "a CPU that is not there, and another function: nothing");
+    unlink(trace_name);
+}
+
+static void test_steps(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t time;
+
+    start(8, " clusters=1 tables=acpi", "");
+    fake_set(2, "x0", 5);
+    word(2, 0xd5032fff);
+    time = fake_now();
+    fake_set(2, "x0", 0x85);
+    word(2, 0xd5032fff);
+    fake_exit();
+    read_trace(&trace, trace_name);
+    while (r->kind != TRACE_STEP_BEGIN)
+        r++;
+    ok(r->value == 5 && r->cpu == 2, "a mark begins a step on CPU 2");
+    is_u64(r->time, time, "... between the blocks behind it");
+    while (r->kind != TRACE_STEP_END)
+        r++;
+    ok(r->value == 5 && r->time == time + 2, "another ends it");
+    unlink(trace_name);
+}
+
+int main(void)
+{
+    apart(test_round);
+    apart(test_window);
+    apart(test_two_dies);
+    apart(test_tree);
+    apart(test_no_tree);
+    apart(test_no_magic);
+    apart(test_broken_tree);
+    apart(test_core_pmu);
+    apart(test_core_interrupt);
+    apart(test_power);
+    apart(test_steps);
+    return done_testing();
+}

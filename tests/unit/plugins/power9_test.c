@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The plugin of power9, driven as skiboot and Linux drive it: HOMER, the nest's postings, core and thread
+ * counters, samples of trace mode, step marks, the BMC's date. Memory is big-endian. Registers and layouts:
+ * the IMC document and skiboot's hw/imc.c. */
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/fake_qemu.h"
+#include "tests/fake_qemu/files.h"
+
+#define SCOMS    UINT64_C(0x603fc00000000)
+#define CHIP     UINT64_C(0x40000000000)
+#define PORTS    UINT64_C(0x60300d0010000)
+#define QEMUS    UINT64_C(0x203ffd800000) /* QEMU's HOMER of chip 0 */
+#define HOMER    UINT64_C(0x3f800000)
+#define COUNTERS (HOMER + 0x180000)
+#define CODE     UINT64_C(0x10000)
+#define WORK     UINT64_C(0x20000)
+#define PDBAR    UINT64_C(0x400000)
+#define BUFFER   UINT64_C(0x800000)
+#define MS       UINT64_C(1000000)
+
+/* SCOMs of core 0: PDBAR, HTM mode (start and stop), event mask, TRACE_IMC. */
+enum { SCOM_PDBAR = 0x1001220b, SCOM_HTM = 0x10012200, SCOM_EVENTS = 0x20010aa8, SCOM_TRACE = 0x20010aa9 };
+#define START UINT64_C(0xe800000000000000)
+#define STOP  UINT64_C(0xe000000000000000)
+
+/* Hypervisor, little-endian; and a user. */
+#define KERNEL UINT64_C(0x9000000000000001)
+#define USER   UINT64_C(0x900000000000c001)
+
+static char *trace_name;
+
+static uint64_t nothing(uint64_t address, unsigned size)
+{
+    (void)address;
+    (void)size;
+    return 0;
+}
+
+static void begin(unsigned cpus, bool icount, const char *options, const char *traffic)
+{
+    g_autofree char *file = new_file(traffic), *all = NULL;
+
+    trace_name = new_file("");
+    fake_begin(&(struct fake_setup){.isa = FAKE_PPC64, .cpus = cpus, .icount = icount});
+    fake_ram(0, 0x40000000);
+    fake_ram(QEMUS, 0x800000);
+    fake_device(SCOMS, 2 * CHIP, nothing);
+    fake_device(PORTS, 0x10000, nothing);
+    all = g_strdup_printf("traffic=%s trace=%s%s", file, trace_name, options);
+    ok(!fake_install(all), "the plugin is installed with%s", *options ? options : "out options");
+    for (unsigned cpu = 0; cpu < cpus; cpu++)
+        fake_set(cpu, "msr", KERNEL);
+    unlink(file);
+}
+
+static void end(struct read_trace *trace)
+{
+    fake_exit();
+    read_trace(trace, trace_name);
+    unlink(trace_name);
+    ok(trace->whole, "the trace is whole");
+}
+
+static struct fake_insn insn(uint32_t word)
+{
+    char text[12];
+
+    sprintf(text, "%02x %02x %02x %02x", word & 0xff, word >> 8 & 0xff, word >> 16 & 0xff, word >> 24);
+    return (struct fake_insn){.hex = g_strdup(text)};
+}
+
+static void execute(unsigned cpu, struct fake_insn what)
+{
+    what.ends = true;
+    fake_code(CODE, &what, 1);
+    fake_run(cpu, CODE);
+}
+
+static uint64_t getscom(unsigned cpu, unsigned chip, uint32_t number)
+{
+    struct fake_insn load = insn(0x7cc03eea);
+
+    load.access.address = SCOMS + chip * CHIP + (uint64_t)number * 8;
+    load.access.size = 8;
+    load.access.to = "r6";
+    execute(cpu, load);
+    return fake_get(cpu, "r6");
+}
+
+/* A little-endian kernel stores big-endian. */
+static void putscom(unsigned cpu, unsigned chip, uint32_t number, uint64_t value)
+{
+    struct fake_insn store = insn(0x7cc03fea);
+
+    store.access.address = SCOMS + chip * CHIP + (uint64_t)number * 8;
+    store.access.size = 8;
+    store.access.store = true;
+    store.access.value = GUINT64_SWAP_LE_BE(value);
+    execute(cpu, store);
+}
+
+static void ldbar(unsigned cpu, uint64_t value)
+{
+    fake_set(cpu, "r3", value);
+    execute(cpu, insn(0x7c72d3a6));
+}
+
+static uint64_t peek(uint64_t address)
+{
+    return GUINT64_SWAP_LE_BE(fake_peek(address, 8));
+}
+
+static uint64_t again(unsigned cpu, uint64_t next)
+{
+    uint64_t count = fake_get(cpu, "r9") - 1;
+
+    fake_set(cpu, "r9", count);
+    return count ? WORK : next + 0x8000;
+}
+
+/* @n instructions, a multiple of 4. */
+static void work(unsigned cpu, uint64_t n)
+{
+    const struct fake_insn code[] = {{.hex = "00 00 00 60"}, {.hex = "00 00 00 60"}, {.hex = "00 00 00 60"},
+        {.hex = "f4 ff 00 42", .effect = again}};
+
+    FAKE_CODE(WORK, code);
+    fake_set(cpu, "r9", n / 4);
+    fake_run(cpu, WORK);
+}
+
+/* ---- nest ---- */
+
+static void test_homer(void)
+{
+    begin(2, true, " sockets=2", "");
+    fake_poke(QEMUS + 0x200008 - 0x100000, UINT64_C(0x1122334455667788), 8);
+    fake_poke(QEMUS + 0x17fff8, 77, 8);
+    fake_poke(QEMUS + 0x180000, 99, 8);
+    fake_poke(QEMUS + 0x400010, 55, 8);
+    is_u64(getscom(0, 0, 0x5012b00), HOMER, "chip 0's HOMER is in ordinary memory");
+    is_u64(fake_peek(HOMER + 0x100008, 8), UINT64_C(0x1122334455667788), "... with what QEMU has in its own");
+    is_u64(fake_peek(HOMER + 0x17fff8, 8), 77, "... up to the counters");
+    is_u64(fake_peek(HOMER + 0x180000, 8), 0, "... and without them");
+    is_u64(getscom(0, 1, 0x5012b00), HOMER + 0x400000, "chip 1's is behind it");
+    is_u64(fake_peek(HOMER + 0x400010, 8), 55, "... with its own");
+    unlink(trace_name);
+}
+
+/* The microcode polls each half ms, runs from 2 ms on, and posts at 3 ms and then each ms: DISP_PORT01 counts
+ * 256 each. */
+static void test_nest(void)
+{
+    static struct read_trace trace;
+    unsigned posts = 0;
+
+    begin(2, true, " sockets=2", "at boot + 4ms\nchip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1G/s\n");
+    getscom(0, 0, 0x5012b00);
+    fake_sleep_until(10 * MS + MS / 10);
+    is_u64(peek(COUNTERS), 8, "chip 0 has posted eight times by 10 ms, big-endian");
+    is_u64(peek(COUNTERS + 0x400000), 8, "... and chip 1");
+    is_u64(peek(COUNTERS + 0xc8), 0, "traffic of chip 1 is not chip 0's");
+    ok(peek(COUNTERS + 0x4000c8) - (6000000 / 256 - 1) < 3, "6 ms of it are 6 million events");
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        posts += trace.records[i].kind == TRACE_POST && trace.records[i].value == 8;
+    is_u64(posts, 2, "the trace has the eighth of each");
+}
+
+/* A kernel's load of a counter, byte-reversed. */
+static void test_load(void)
+{
+    static struct read_trace trace;
+    struct fake_insn load = insn(0x7d205428);
+    const struct trace_record *r = trace.records;
+
+    begin(1, true, "", "");
+    getscom(0, 0, 0x5012b00);
+    fake_sleep_until(5 * MS + MS / 10);
+    load.access.address = COUNTERS;
+    load.access.size = 8;
+    load.access.swapped = true;
+    load.access.to = "r9";
+    execute(0, load);
+    is_u64(fake_get(0, "r9"), 3, "the kernel loads what is posted");
+    load.access.address = 0x1000;
+    execute(0, load);
+    end(&trace);
+    while (r->kind != TRACE_READ && r < trace.records + trace.n)
+        r++;
+    ok(r->value == 3 && r->size == 8 && r->pc == CODE, "the trace has this load");
+    for (r++; r < trace.records + trace.n && r->kind != TRACE_READ; r++)
+        ;
+    ok(r == trace.records + trace.n, "... and not one from elsewhere");
+}
+
+/* ---- cores and threads: word 0x18 + 8 counts instructions, of scale 512 ---- */
+
+enum { INST = 0x20 };
+
+static void run_core(void)
+{
+    putscom(0, 0, SCOM_PDBAR, PDBAR);
+    putscom(0, 0, SCOM_EVENTS, UINT64_C(0x0402010000000000));
+    putscom(0, 0, SCOM_HTM, STOP);
+    work(0, 51200);
+    putscom(0, 0, SCOM_HTM, START);
+    work(0, 102400);
+    fake_sleep_until(fake_now() / MS * MS + 2 * MS);
+    is_u64(peek(PDBAR + INST), 199, "102,400 instructions but for the last block: 199 times 512");
+    work(0, 10240);
+    putscom(0, 0, SCOM_HTM, STOP);
+    is_u64(peek(PDBAR + INST), 220, "the store that stops it posts first");
+    work(0, 102400);
+    fake_sleep_until(fake_now() + 3 * MS);
+    is_u64(peek(PDBAR + INST), 220, "then it stands still");
+}
+
+static void test_core(void)
+{
+    begin(1, true, "", "");
+    run_core();
+    unlink(trace_name);
+}
+
+static void test_core_without_icount(void)
+{
+    begin(1, false, "", "");
+    run_core();
+    unlink(trace_name);
+}
+
+static void test_thread(void)
+{
+    begin(4, true, " threads=4", "");
+    putscom(0, 0, SCOM_HTM, START);
+    ldbar(2, UINT64_C(0x8000000000000000) | BUFFER);
+    work(1, 99996);
+    work(2, 51200);
+    ldbar(2, BUFFER);
+    is_u64(peek(BUFFER + INST), 100, "LDBAR's write posts 51,200 instructions of CPU 2");
+    work(2, 51200);
+    is_u64(peek(BUFFER + INST), 100, "then it stands still");
+    fake_set(2, "ldbar", 1);
+    execute(2, insn(0x7c92d2a6));
+    is_u64(fake_get(2, "ldbar"), BUFFER, "LDBAR reads as written");
+    unlink(trace_name);
+}
+
+/* ---- trace mode: SAMPSEL 1, CPMC_LOAD 0xffffff9b, slot 0: each 101 instructions ---- */
+
+static uint64_t record(unsigned number, unsigned word)
+{
+    return peek(BUFFER + number * 64 + 8 * word);
+}
+
+/* TRACE_IMC: SAMPSEL 0:1, CPMC_LOAD 2:33. */
+static void run_trace(bool icount, uint64_t privilege)
+{
+    uint64_t tb;
+
+    fake_set(0, "tb", UINT64_C(0x100000000));
+    putscom(0, 0, SCOM_TRACE, UINT64_C(1) << 62 | UINT64_C(0xffffff9b) << 30);
+    ldbar(0, UINT64_C(0x4000000000000000) | BUFFER);
+    putscom(0, 0, SCOM_HTM, START);
+    fake_set(0, "msr", privilege);
+    work(0, 400);
+    execute(0, insn(0x60000000));
+    is_u64(record(0, 1), WORK, "the first sample is of instruction 101: the loop's first, big-endian");
+    is_u64(record(1, 1), WORK + 4, "... then of instruction 202");
+    is_u64(record(2, 1), WORK + 8, "... and of 303");
+    is_u64(record(3, 0), 0, "... and no more of 400");
+    tb = record(0, 0) - UINT64_C(0x100000000);
+    ok(icount ? tb - 103 < 2 : tb < 2, "it is 202 ns after the start, in ticks of 512 MHz: %u", (unsigned)tb);
+    tb = record(1, 0) - record(0, 0);
+    ok(icount ? tb - 103 < 2 : tb == 1, "... and before the next: %u", (unsigned)tb);
+    unlink(trace_name);
+}
+
+static void test_trace(void)
+{
+    begin(1, true, "", "");
+    run_trace(true, KERNEL);
+}
+
+static void test_trace_of_user(void)
+{
+    begin(1, true, "", "");
+    run_trace(true, USER);
+}
+
+static void test_trace_without_icount(void)
+{
+    begin(1, false, "", "");
+    run_trace(false, KERNEL);
+}
+
+/* ---- marks ---- */
+
+static void mark(unsigned cpu, uint64_t value)
+{
+    fake_set(cpu, "r5", value);
+    execute(cpu, insn(0x7ca8cba6));
+}
+
+static void test_marks(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t time;
+
+    begin(2, true, "", "");
+    mark(1, 4);
+    time = fake_now();
+    mark(1, 0x84);
+    end(&trace);
+    while (r->kind != TRACE_STEP_BEGIN)
+        r++;
+    ok(r->value == 4 && r->cpu == 1, "a mark begins a step on CPU 1");
+    is_u64(r->time, time, "... between the blocks behind it");
+    while (r->kind != TRACE_STEP_END)
+        r++;
+    ok(r->value == 4 && r->time == time + 2, "another ends it");
+}
+
+static void test_marks_without_icount(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+
+    begin(2, false, "", "");
+    fake_sleep_until(123456);
+    mark(1, 4);
+    end(&trace);
+    while (r->kind != TRACE_STEP_BEGIN)
+        r++;
+    ok(r->value == 4 && r->cpu == 1 && r->time == 123456, "without -icount a mark has its time at once");
+}
+
+/* ---- the BMC's date: IPMI 2.0, sections 11 and 31.10 ---- */
+
+static void out(unsigned port, uint8_t byte)
+{
+    struct fake_insn store = insn(0x7d003faa);
+
+    store.access.address = PORTS + port;
+    store.access.size = 1;
+    store.access.store = true;
+    store.access.value = byte;
+    execute(0, store);
+}
+
+static const uint8_t *answer;
+
+static uint64_t bmc(uint64_t address, unsigned size)
+{
+    (void)size;
+    return address == PORTS + 0xe5 ? *answer++ : 0;
+}
+
+static uint64_t in(unsigned port)
+{
+    struct fake_insn load = insn(0x7d003eaa);
+
+    load.access.address = PORTS + port;
+    load.access.size = 1;
+    load.access.to = "r8";
+    execute(0, load);
+    return fake_get(0, "r8");
+}
+
+static void test_date(void)
+{
+    static const uint8_t request[] = {3, 0x28, 1, 0x48}, said[] = {8, 0x2c, 1, 0x48, 0, 1, 2, 3, 4};
+    uint64_t date = 0;
+
+    begin(1, true, "", "");
+    fake_device(PORTS, 0x10000, bmc);
+    fake_sleep_until(10000000000);
+    answer = said;
+    out(0xe4, 1);
+    for (unsigned i = 0; i < sizeof(request); i++)
+        out(0xe5, request[i]);
+    out(0xe4, 4);
+    out(0xe4, 2);
+    for (unsigned i = 0; i < 5; i++)
+        is_u64(in(0xe5), said[i], "the answer's byte %u is the BMC's", i);
+    for (unsigned i = 0; i < 4; i++)
+        date |= in(0xe5) << 8 * i;
+    is_u64(date, 1234567900, "its date is that of the guest's clock");
+    unlink(trace_name);
+}
+
+int main(void)
+{
+    apart(test_homer);
+    apart(test_nest);
+    apart(test_load);
+    apart(test_core);
+    apart(test_core_without_icount);
+    apart(test_thread);
+    apart(test_trace);
+    apart(test_trace_of_user);
+    apart(test_trace_without_icount);
+    apart(test_marks);
+    apart(test_marks_without_icount);
+    apart(test_date);
+    return done_testing();
+}
