@@ -248,18 +248,20 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$
 setup setup-all: $(PMULAB)
 	@$(PMULAB) setup $(if $(filter %-all,$@),--kernel backports --uefi)
 
-.PHONY: unit
+.PHONY: unit unit-tests
+unit-tests: $(UNITS)
 unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check scenarios package-check planted bench fuzz fuzz-nightly lint
+DONE_HERE := demo check scenarios package-check planted mutants bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios
 scenarios: deps ## every scenario of the tree
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
+mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 fuzz-nightly: deps-check ## all of them for TIME hours (8) together; CORPUS=FOLDER keeps what they find, TARGET=NAME runs one
@@ -295,6 +297,19 @@ $(BUILD)/planted/stand_in.so: $(BUILD)/obj/tests/planted/stand_in.o
 	$(call SAY,LD) $(LINK) -shared -ldl
 does-planted: all setup-all $(BUILD)/planted/stand_in.so
 	@BUILD=$(BUILD) tests/planted/run $(subst $(comma), ,$(ONLY))
+
+# Changes of the code that tests must notice. Its unit tests are linked so that one source can be exchanged: each function
+# is called by its name.
+MUTANTS := $(BUILD)/mutants/unit
+MUTANT_FLAGS := -g0 -fvisibility=default -fsemantic-interposition "-Dvisibility(x)="
+does-mutants: $(if $(LIST),,mutant-tests $(if $(filter 0,$(SCENARIOS)),,setup-all))
+	@COMPILE='$(CC) $(STANDARD) $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) $(MUTANT_FLAGS) -c' CC='$(CC)' BUILD=$(BUILD) tests/mutants/run \
+		$(foreach o,N SEED ONLY FILE TIME JOBS SCENARIOS,$(if $($o),--$(shell echo $o | tr A-Z a-z)=$($o))) $(if $(LIST),--list)
+.PHONY: mutant-tests
+mutant-tests: all
+	@mkdir -p $(MUTANTS)
+	@cp -rpu $(BUILD)/guest $(wildcard $(BUILD)/npm) $(MUTANTS)
+	@$(MAKE) BUILD=$(MUTANTS) CFLAGS='$(CFLAGS) $(MUTANT_FLAGS)' LINK='tests/mutants/link "$$(CC)" $$@ $$^' unit-tests
 
 # Everything but what starts guests, built again to be fuzzed. tests/fuzz/run gives each target its dictionary, its
 # seeds and its limits.

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The mutants of a C source that clang-format has laid out: each a small change of one statement. Layout tells a
+# binary operator, with a space on both sides, from a unary one, and a function's brace, in column 0, from all others.
+package Mutator;
+use strict;
+use warnings;
+no warnings 'portable';
+use Exporter qw(import);
+use List::Util qw(max);
+
+our @EXPORT = qw(mutants mutated code_alone change_of);
+
+my %OTHER = (
+    '<' => ['<=', '>='], '<=' => ['<', '>'], '>' => ['>=', '<='], '>=' => ['>', '<'],
+    '==' => ['!='], '!=' => ['=='], '&&' => ['||'], '||' => ['&&'],
+    '+' => ['-'], '-' => ['+'], '*' => ['/'], '/' => ['*'], '%' => ['/'],
+    '&' => ['|'], '|' => ['&'], '^' => ['&'], '<<' => ['>>'], '>>' => ['<<'],
+    '+=' => ['-='], '-=' => ['+='], '*=' => ['/='], '/=' => ['*='], '|=' => ['&='], '&=' => ['|='],
+    '<<=' => ['>>='], '>>=' => ['<<='],
+);
+my $OPERATOR = join '|', map { quotemeta } sort { length $b <=> length $a || $a cmp $b } keys %OTHER;
+my $PARENS = qr/(\((?:[^()]++|(?1))*\))/;
+my $CLAIM = qr{\b(?:_Static_|static_|g_)?assert\w*|\bg_return_\w+};
+# What a release leaves undone shows in no result.
+my $RELEASE = qr/(?:\w*_)?(?:free|unref|clear|strfreev|clear_\w+)\s*\(/;
+my $KEYWORD = qr/(?:return|if|for|while|switch|do|else|case|default|goto|break|continue|sizeof)\b/;
+# Two words in a row begin a declaration, as does g_auto().
+my $DECLARATION = qr/(?!$KEYWORD)(?:\w+\s+\**\w|g_auto\w*\(|struct\b|enum\b|union\b)/;
+
+sub blanks {
+    return $_[0] =~ s/[^\n]/ /gr;
+}
+
+# The text with blanks for comments, directives and assertions, and _ for all that quotes hold; each character keeps
+# its place.
+sub code_alone {
+    my ($text) = @_;
+    $text =~ s{(/\*.*?\*/|//[^\n]*)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(^[ \t]*\#(?:\\\n|[^\n])*)}
+              {defined $2 ? substr($2, 0, 1) . '_' x (length($2) - 2) . substr($2, -1) : blanks($&)}gmsex;
+    $text =~ s/$CLAIM\s*(?<all>(?<parens>\((?:[^()]++|(?&parens))*\)))/blanks($&)/ge;
+    return $text;
+}
+
+# Runs of code as [START, END, NAME]: bodies of functions, and with no name what tables and constants are set to.
+sub places {
+    my ($code) = @_;
+    my @places;
+    while ($code =~ /^(?<head>[A-Za-z_][^;{}=#]*?\))\s*^\{$(?<body>.*?)^\}/gms) {
+        my ($start, $end) = ($-[0] + length($&) - length($+{body}) - 1, $+[0] - 1);
+        my ($head) = $+{head} =~ s/__attribute__\s*\(\(.*?\)\)\)?//sr;
+        my ($name) = $head =~ /(\w+)\s*\(/;
+        push @places, [$start, $end, $name, scalar $head =~ /\bvoid\s+\w+\s*\(/];
+    }
+    while ($code =~ /^(?:enum\b[^;{}()]*|[a-z][^;{}()]*=\s*)(?<braces>\{(?:[^{}]++|(?&braces))*\})/gm) {
+        push @places, [$+[0] - length $+{braces}, $+[0], ''];
+    }
+    while ($code =~ /^(?:static|const)\b[^;{}()]*=([^;{}]*);/gm) {
+        push @places, [$-[1], $+[1], ''];
+    }
+    return sort { $a->[0] <=> $b->[0] } @places;
+}
+
+# $add->(START, LENGTH, WHAT STANDS THERE INSTEAD) for each.
+sub constants {
+    my ($code, $from, $to, $add) = @_;
+    pos($code) = $from;
+    while ($code =~ /(?<![\w.])(0[xX][0-9a-fA-F]+|\d+)([uUlL]*)(?![\w.])/g && $-[0] < $to) {
+        my ($at, $length, $digits, $suffix) = ($-[0], length $&, $1, $2);
+        my $line = substr $code, 0, $at;
+        $line =~ s/.*\n//s;
+        next if $line =~ /^\s*$DECLARATION[^=(]*\[$/;
+        my $hex = $digits =~ /^0[xX]/;
+        my $value = $hex ? hex $digits : $digits + 0;
+        next if $digits =~ /^0\d/;
+        for my $other ($value < ~0 ? $value + 1 : (), $value > 0 ? $value - 1 : ()) {
+            $add->($at, $length, ($hex ? sprintf '0x%x', $other : $other) . $suffix);
+        }
+    }
+}
+
+sub operators {
+    my ($code, $from, $to, $add) = @_;
+    pos($code) = $from;
+    while ($code =~ /(?<= )($OPERATOR)(?=[ \n])/g && $-[0] < $to) {
+        my ($at, $operator) = ($-[0], $1);
+        $add->($at, length $operator, $_) for @{$OTHER{$operator}};
+    }
+}
+
+sub conditions {
+    my ($code, $from, $to, $add) = @_;
+    pos($code) = $from;
+    while ($code =~ /\b(?:if|while) $PARENS/g && $-[0] < $to) {
+        $add->($-[1], $+[1] - $-[1], "(!$1)");
+    }
+    pos($code) = $from;
+    while ($code =~ / \?(?=[ \n])/g && $-[0] < $to) {
+        $add->($-[0], 2, ' || 1 ?');
+    }
+}
+
+# A statement begins on a line of its own, where the line before has ended one, or a condition.
+sub statements {
+    my ($code, $from, $to, $void, $add) = @_;
+    my $body = substr $code, $from, $to - $from;
+    my ($before, $first) = ('{', 1);
+    while ($body =~ /^([ \t]*)(\S[^\n]*?)[ \t]*$/gm) {
+        my ($at, $line) = ($from + $-[2], $2);
+        my $begins = $before =~ /(?:[;{}:)]|\belse|\bdo)$/;
+        $before = $line;
+        next if !$begins;
+        $add->($at, 0, 'return; ') if $void && $first && $line !~ /^return/;
+        $first = 0;
+        my ($whole) = substr($code, $at, $to - $at) =~ /^((?:[^;{}()]++|$PARENS|(\{(?:[^{}]++|(?3))*\}))*;)/ or next;
+        if ($whole =~ /^return\s+(.+);$/s) {
+            my $value = $1;
+            $add->($at, length $whole, $value =~ /^(?:0|NULL|false|FALSE)$/ ? 'return 1;' : 'return 0;');
+        } elsif ($whole =~ /^(?:break|continue);/ ||
+            ($whole =~ /^[\w*(+-]/ && $whole !~ /^(?:$KEYWORD|$DECLARATION|\(void\)|$RELEASE)/)) {
+            $add->($at, length $whole, ';');
+        }
+    }
+}
+
+# All mutants of a source, in its order: each {file, function, line, at, length, put}, and {old, new}, the lines that
+# differ, without their indentation.
+sub mutants {
+    my ($file, $text) = @_;
+    my $code = code_alone($text);
+    my @found;
+    for my $place (places($code)) {
+        my ($from, $to, $function, $void) = @$place;
+        my $add = sub {
+            my ($at, $length, $put) = @_;
+            push @found, {file => $file, function => $function, at => $at, length => $length, put => $put};
+        };
+        constants($code, $from, $to, $add);
+        next if $function eq '';
+        operators($code, $from, $to, $add);
+        conditions($code, $from, $to, $add);
+        statements($code, $from, $to, $void && $function !~ /_free$/, $add);
+    }
+    describe($text, $_) for @found;
+    my %seen;
+    return grep { !$seen{"$_->{line} $_->{new}"}++ } sort { $a->{at} <=> $b->{at} || $a->{put} cmp $b->{put} } @found;
+}
+
+# A deletion takes whole lines away, and leaves as many: what follows keeps its line.
+sub put_of {
+    my ($text, $mutant) = @_;
+    my $taken = substr $text, $mutant->{at}, $mutant->{length};
+    return $taken if !defined $mutant->{put};
+    # A condition is written again from the text, with its strings.
+    my $put = $mutant->{put} =~ /^\(!/ ? "(!$taken)" : $mutant->{put};
+    return $put . "\n" x max(0, ($taken =~ tr/\n//) - ($put =~ tr/\n//));
+}
+
+sub one_line {
+    return join ' ', grep { $_ ne '' } map { s/^\s+|\s+$//gr } split /\n/, $_[0];
+}
+
+sub describe {
+    my ($text, $mutant) = @_;
+    my ($at, $length) = @$mutant{qw(at length)};
+    my $start = rindex($text, "\n", $at ? $at - 1 : 0) + 1;
+    my $end = index $text, "\n", $at + $length;
+    $mutant->{line} = 1 + (substr($text, 0, $start) =~ tr/\n//);
+    $mutant->{old} = one_line(substr $text, $start, $end - $start);
+    $mutant->{new} = one_line(substr($text, $start, $at - $start) . put_of($text, $mutant) .
+        substr($text, $at + $length, $end - $at - $length));
+}
+
+# The whole text with the change.
+sub mutated {
+    my ($text, $mutant) = @_;
+    my $changed = $text;
+    substr($changed, $mutant->{at}, $mutant->{length}) = put_of($text, $mutant);
+    return $changed;
+}
+
+# "FILE:LINE: OLD -> NEW"
+sub change_of {
+    my ($mutant) = @_;
+    return "$mutant->{file}:$mutant->{line}: $mutant->{old}  ->  $mutant->{new}";
+}
+
+1;

@@ -1,0 +1,125 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Without running any: `make mutants` finds the same mutants each time, changes code alone, and its two lists belong to
+# the sources as they are.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../lib", "$FindBin::Bin/../mutants";
+use File::Temp qw(tempdir);
+use Files;
+use Mutator;
+use Test::More;
+use Trial;
+
+my $small = <<'END';
+/* 1 + 1 */
+#include "models/a < b.h"
+enum { LIMIT = 9 };
+static const struct row rows[2] = {{"one 1", 0xff}};
+
+static bool fits(const char *text, unsigned *at)
+{
+    char buffer[16];
+    unsigned n = 2; /* n < 3 */
+
+    assert(n == 2);
+    if (n < LIMIT && *at)
+        sprintf(buffer, "%u < 5", n);
+    for (unsigned i = 0; i < n; i++)
+        *at -= i;
+    free(buffer);
+    (void)text;
+    return *at & 1;
+}
+
+static void none(unsigned *at)
+{
+    *at = fits("x",
+        at) ? '1' : '2';
+}
+END
+
+is_deeply([map { change_of($_) =~ s/^small.c://r } mutants('small.c', $small)], [split /\n/, <<'END'], 'all mutants of a small source, and no others');
+3: enum { LIMIT = 9 };  ->  enum { LIMIT = 10 };
+3: enum { LIMIT = 9 };  ->  enum { LIMIT = 8 };
+4: static const struct row rows[2] = {{"one 1", 0xff}};  ->  static const struct row rows[2] = {{"one 1", 0x100}};
+4: static const struct row rows[2] = {{"one 1", 0xff}};  ->  static const struct row rows[2] = {{"one 1", 0xfe}};
+9: unsigned n = 2; /* n < 3 */  ->  unsigned n = 1; /* n < 3 */
+9: unsigned n = 2; /* n < 3 */  ->  unsigned n = 3; /* n < 3 */
+12: if (n < LIMIT && *at)  ->  if (!(n < LIMIT && *at))
+12: if (n < LIMIT && *at)  ->  if (n <= LIMIT && *at)
+12: if (n < LIMIT && *at)  ->  if (n >= LIMIT && *at)
+12: if (n < LIMIT && *at)  ->  if (n < LIMIT || *at)
+13: sprintf(buffer, "%u < 5", n);  ->  ;
+14: for (unsigned i = 0; i < n; i++)  ->  for (unsigned i = 1; i < n; i++)
+14: for (unsigned i = 0; i < n; i++)  ->  for (unsigned i = 0; i <= n; i++)
+14: for (unsigned i = 0; i < n; i++)  ->  for (unsigned i = 0; i >= n; i++)
+15: *at -= i;  ->  ;
+15: *at -= i;  ->  *at += i;
+18: return *at & 1;  ->  return 0;
+18: return *at & 1;  ->  return *at | 1;
+18: return *at & 1;  ->  return *at & 0;
+18: return *at & 1;  ->  return *at & 2;
+23: *at = fits("x", at) ? '1' : '2';  ->  ;
+23: *at = fits("x",  ->  return; *at = fits("x",
+24: at) ? '1' : '2';  ->  at) || 1 ? '1' : '2';
+END
+
+# Another way to see it, on the sources: the words in comments, directives and assertions stay, and so do those in
+# quotes but where a statement goes.
+sub untouched {
+    my ($text, $quotes) = @_;
+    my @kept;
+    while ($text =~ m{(/\*.*?\*/)|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|^(\s*#.*?)$|\b(g?_?(?:static_)?assert\w*\s*\(.*?\);)}gmsi) {
+        push @kept, $& if $quotes || !defined $2;
+    }
+    return join "\n", @kept;
+}
+
+my @sources = sort glob 'models/*/*.c harness/{judge,proof,truth}/{*,*/*}.c qemu-plugins/*/*.c';
+my (%all, @touched, @length, $tried);
+for my $file (@sources) {
+    my $text = slurp($file);
+    $all{$file} = [mutants($file, $text)];
+    for my $mutant (grep { $tried++ % 23 == 0 } @{$all{$file}}) {
+        my $quotes = $mutant->{put} !~ /;$/;
+        my $mutated = mutated($text, $mutant);
+        push @touched, change_of($mutant) if untouched($text, $quotes) ne untouched($mutated, $quotes);
+        push @length, change_of($mutant) if ($text =~ tr/\n//) != ($mutated =~ tr/\n//);
+    }
+}
+cmp_ok($tried, '>', 5000, 'mutants of the sources');
+is_deeply(\@touched, [], 'none touches a comment, a directive, an assertion or a string');
+is_deeply(\@length, [], 'none moves the lines that follow');
+is_deeply([grep { !@{$all{$_}} && slurp($_) =~ / [-+<]=? |return/ } @sources], [], 'each source has some');
+
+sub listed {
+    my $list = `BUILD=none tests/mutants/run --list @_ 2>&1`;
+    is($?, 0, "run --list @_") or diag($list);
+    return $list;
+}
+my $first = listed('--n 40 --seed 7');
+is(scalar(() = $first =~ /\n/g), 40, 'as many as were asked for');
+is(listed('--n 40 --seed 7'), $first, 'the same seed, the same mutants');
+isnt(listed('--n 40 --seed 8'), $first, 'another seed, other mutants');
+unlike(listed('--n 40 --only judging'), qr{^(?!harness/(?:judge|proof|truth)/)}m, 'a group alone');
+unlike(listed('--n 5 --file models/snbep/imc.c'), qr{^(?!models/snbep/imc\.c:)}m, 'a file alone');
+like(`tests/mutants/run --only all 2>&1`, qr/^mutants: no group 'all'/, 'no such group');
+
+my %equivalent = eval { Trial::equivalents('tests/mutants/equivalent', \%all) };
+is($@, '', 'each equivalent mutant is one of a source, with a reason');
+my $folder = tempdir(CLEANUP => 1);
+my ($some) = @{$all{'models/snbep/imc.c'}};
+my $row = "$some->{file}: $some->{function}\n  - $some->{old}\n  + $some->{new}\n";
+is_deeply({Trial::equivalents(spew("$folder/1", "# a list\n\n$row  why\n"), \%all)}, {join("\n", @$some{qw(file function old new)}) => 'why'}, 'a row');
+eval { Trial::equivalents(spew("$folder/2", $row), \%all) };
+like($@, qr/the reason$/, 'one without a reason is an error');
+eval { Trial::equivalents(spew("$folder/3", $row =~ s/- return/- return gone/r . "  why\n"), \%all) };
+like($@, qr/no mutant 'return gone.*any more$/, 'one whose line is gone is an error');
+
+my %rows = map { split /\s+\|\s+/, $_, 2 } grep { !/^#|^\s*$/ } split /\n/, slurp('tests/mutants/scenarios');
+is_deeply([grep { !-e "scenarios/$_.scn" } map { split } values %rows], [], 'scenarios of the table exist');
+is_deeply([grep { my $pattern = $_; !grep { /^(?:$pattern)/ } @sources } keys %rows], [], 'each of its patterns fits a source');
+is_deeply([grep { !Trial::row_for($_) } @sources], [], 'and each source one of them');
+done_testing();
