@@ -6,6 +6,7 @@
 
 #include "models/power9/ldbar_regs.h"
 #include "models/power9/scom_regs.h"
+#include "oracle/power9/traffic.h"
 #include "tests/power9_machine.h"
 
 #include <glib.h>
@@ -21,7 +22,8 @@ struct li_host {
 
 struct li {
     struct p9 *m;
-    struct p9 *planned; /* as left by a scenario's reader */
+    struct p9 *planned;            /* as left by a scenario's reader */
+    struct oracle_p9_plan *oracle; /* the same, as the oracle reads it */
     struct li_host *h;
     uint64_t now;                 /* ns */
     unsigned events[P9_MAX_CPUS]; /* events that want the core to count: core_imc_refc */
@@ -55,9 +57,21 @@ static inline void li_plan(struct p9 *m, const char *plan)
     g_free(text);
 }
 
+static inline void li_oracle_plan(struct oracle_p9_plan *oracle, const char *plan)
+{
+    g_auto(GStrv) lines = g_strsplit(plan, "\n", -1);
+    const char *wrong = oracle_p9_plan_begin(oracle, power9_catalogue_text);
+
+    for (char **line = lines; !wrong && *line; line++)
+        wrong = oracle_p9_plan_line(oracle, *line);
+    if (wrong)
+        ok(false, "the oracle does not read the test's plan: expected %s", wrong);
+}
+
 static inline struct li li_new(const struct p9_config *config, const char *plan)
 {
-    struct li li = {g_new(struct p9, 1), g_new(struct p9, 1), g_new0(struct li_host, 1), MS, {0}};
+    struct li li = {g_new(struct p9, 1), g_new(struct p9, 1), g_new(struct oracle_p9_plan, 1),
+        g_new0(struct li_host, 1), MS, {0}};
     struct sim_host host = host_of(&li.h->fake);
     const struct sim_host none = {0};
 
@@ -68,6 +82,7 @@ static inline struct li li_new(const struct p9_config *config, const char *plan)
     p9_reset(li.planned, config, &none);
     li_plan(li.m, plan);
     li_plan(li.planned, plan);
+    li_oracle_plan(li.oracle, plan);
     return li;
 }
 
@@ -77,6 +92,7 @@ static inline void li_free(struct li *li)
     g_free(li->h);
     g_free(li->m);
     g_free(li->planned);
+    g_free(li->oracle);
 }
 
 static inline guint li_n(const struct li *li)

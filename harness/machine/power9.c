@@ -6,10 +6,12 @@
 #include "harness/hardware/machine_plan.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/power9/event.h"
+#include "harness/proof/power9/injected.h"
 #include "harness/proof/power9/measure.h"
 #include "harness/proof/power9/names.h"
 #include "harness/truth/power9/replay.h"
 #include "models/power9/power9_plan.h"
+#include "oracle/power9/traffic.h"
 
 /* ---- QEMU and the guest ---- */
 
@@ -35,6 +37,7 @@ struct power9_scenario {
     struct p9_config config;
     struct p9 model;
     struct p9_plan_text text;
+    struct oracle_p9_plan oracle; /* the same lines, read a second time */
 };
 
 static struct power9_scenario *own(struct machine_plan *plan)
@@ -73,11 +76,17 @@ static void plan_begin(struct machine_plan *plan)
 
     p9_reset(&s->model, &s->config, &nobody);
     p9_plan_begin(&s->text, &s->model);
+    oracle_p9_plan_begin(&s->oracle, power9_catalogue_text);
 }
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    return p9_plan_line(&own(plan)->text, line, wrong);
+    const char *expected;
+
+    if (!p9_plan_line(&own(plan)->text, line, wrong))
+        return false;
+    expected = oracle_p9_plan_line(&own(plan)->oracle, line);
+    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
@@ -96,6 +105,11 @@ static const void *plan_model(struct machine_plan *plan)
     return &own(plan)->model;
 }
 
+static const void *plan_oracle(struct machine_plan *plan)
+{
+    return &own(plan)->oracle;
+}
+
 static const struct plan *plan_moments(struct machine_plan *plan)
 {
     return &own(plan)->model.plan;
@@ -111,6 +125,7 @@ static const struct machine_plan_ops plan_ops = {
     .line = plan_line,
     .model = plan_model,
     .moments = plan_moments,
+    .oracle = plan_oracle,
     .pmus = P9_NAMES_PMUS,
     .pmu = plan_pmu,
     .term = plan_term,
@@ -120,19 +135,24 @@ static const struct machine_plan_ops plan_ops = {
 
 static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
 {
-    return truth_replay_power9(planned_as(planned, &power9_model), records, n);
+    const struct p9 *m = planned_as(planned, &power9_model);
+
+    return truth_replay_power9(&m->config, planned.oracle, records, n);
 }
 
 static enum perf_event_kind read_event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
-    return perf_event_power9(planned_as(planned, &power9_model), name, event, error);
+    const struct p9 *m = planned_as(planned, &power9_model);
+
+    return perf_event_power9(&m->config, planned.oracle, name, event, error);
 }
 
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
     .measure = measure_power9,
+    .injected = perf_injected_power9,
     .never = "the driver never read the event's word in this step",
 };
 

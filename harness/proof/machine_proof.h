@@ -45,7 +45,7 @@ struct machine_proof {
      */
     GPtrArray *(*measure)(const struct measure_step *step);
     const char *never; /* with measure(): the reason given for a figure without a measurement */
-    /* Optional, the third hop: the amount that the scenario injected in that time of what the event's name
+    /* Optional, the third hop: the counts that the scenario injected in that time of what the event's name
      * asks for, while the counter ran. Returns FALSE if that cannot be known. */
     gboolean (*injected)(const struct injected *what, guint64 *amount);
     /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.

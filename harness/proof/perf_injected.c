@@ -29,11 +29,12 @@ static gboolean injected_into(const struct measured *in, const struct claim *cla
     return TRUE;
 }
 
-/* The third hop of a row that perf printed as it counted. */
-static char *compare_injected(const struct claim *claim, struct perf_check_row *row)
+/* The third hop of a row that perf printed as it counted. @counts: what was injected, in the unit that the
+ * hardware counts. */
+static char *compare_injected(const struct claim *claim, struct perf_check_row *row, guint64 counts)
 {
     g_autofree char *printed = perf_figure_plain(row->printed);
-    g_autofree char *expected = perf_figure_text(row->injected, claim->event.scale, printed);
+    g_autofree char *expected = perf_figure_text(counts, claim->event.scale, printed);
 
     row->hop_three = strcmp(printed, expected) ? PERF_HOP_FAILS : PERF_HOP_HOLDS;
     if (row->hop_three == PERF_HOP_HOLDS)
@@ -59,12 +60,15 @@ static char *compare_turns(struct perf_check_row *row)
 char *perf_injected(const struct measured *in, const struct claim *claim, struct perf_check_row *row,
     const struct row_span *span)
 {
+    guint64 counts = 0;
+
     if (!in->machine->proof->injected)
         return NULL;
     row->no_hop_three = "the event's name says nothing that the oracle knows";
     for (unsigned i = 0; i < claim->event.n_places; i++)
-        if (claim->found[i] && !injected_into(in, claim, claim->found[i], span, &row->injected))
+        if (claim->found[i] && !injected_into(in, claim, claim->found[i], span, &counts))
             return NULL;
+    row->injected = counts * claim->event.events;
     row->no_hop_three = NULL;
-    return row->multiplexed ? compare_turns(row) : compare_injected(claim, row);
+    return row->multiplexed ? compare_turns(row) : compare_injected(claim, row, counts);
 }

@@ -3,8 +3,8 @@
 #include "harness/proof/power9/measure.h"
 
 #include "harness/proof/perf_claim.h"
-#include "models/power9/ldbar_regs.h"
 #include "models/power9/power9_blocks.h"
+#include "oracle/power9/manual.h"
 
 /* State of one perf event in one place. */
 enum event_state {
@@ -333,7 +333,7 @@ static GArray *pauses_of(const struct measure_step *step)
 
         if (record->kind != TRACE_WRITE || p9_block_kind(record->block) != P9_CPU)
             continue;
-        if (reg_get(&cpu_bank.regs[CPU_LDBAR], LDBAR_ENABLE, record->value)) {
+        if (record->value & ORACLE_P9_LDBAR_ENABLE) {
             const struct pause pause = {i, record->time > since ? record->time - since : 0};
             if (!g_hash_table_size(counting) && pause.ns)
                 g_array_append_val(pauses, pause);

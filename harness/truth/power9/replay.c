@@ -1,39 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Replays a trace of `power9` record by record: chips, cores, threads, postings and the driver's reads. */
+/* Tells a trace of `power9` to the oracle, and notes what came out otherwise than the oracle says. */
 #include "harness/truth/power9/replay.h"
 
 #include "harness/trace/accesses.h"
-#include "harness/truth/power9/nest.h"
-#include "harness/truth/power9/traffic.h"
-#include "models/power9/homer.h"
-#include "models/power9/ldbar_regs.h"
+#include "models/power9/power9.h"
 #include "models/power9/power9_blocks.h"
-#include "models/power9/scom_regs.h"
 
-/* The registers that make a core and its threads count, from the trace. */
-struct core_state {
-    guint64 htm_mode, pdbar;
-    struct truth_memory memory;
-};
-
-struct thread_state {
-    guint64 ldbar;
-    guint64 user, kernel; /* instructions since the machine began */
-    /* The access that first pointed LDBAR to memory, until the read before it is accounted for; else
-     * TRUTH_NONE. */
-    gsize pointed;
-    gboolean has_pointed;
-    struct truth_memory memory;
+/* A word that was read or set. */
+struct cell {
+    guint64 shift; /* what is wrong in memory already, and was noted */
+    gsize read;    /* index of the latest read, or TRUTH_NONE */
+    unsigned open; /* of a thread: events that have begun and not ended */
 };
 
 struct replay {
-    const struct p9 *planned;
+    const struct oracle_p9_plan *plan;
     const struct trace_record *records;
     gsize n, now; /* now: index of the current record */
-    unsigned n_cores;
-    struct truth_nest nests[P9_MAX_CHIPS];
-    struct core_state *cores;
-    struct thread_state *threads;
+    struct oracle_p9 *oracle;
+    GHashTable *cells;    /* struct cell by block and offset */
+    GHashTable *objected; /* the latest objection to each block: one of a kind is enough */
+    /* The access that first pointed each LDBAR to memory, until the read before it is accounted for; else
+     * TRUTH_NONE. */
+    gsize pointed[ORACLE_P9_CPUS];
+    gboolean has_pointed[ORACLE_P9_CPUS];
     struct truth *out;
 };
 
@@ -42,198 +32,90 @@ static const struct trace_record *record_now(const struct replay *r)
     return &r->records[r->now];
 }
 
-static void note(struct replay *r, enum truth_note_kind kind, unsigned block, guint32 offset, char *text)
+/* The record behind the current one if it says what a fault made of it, else NULL. */
+static const struct trace_record *fault_behind(const struct replay *r, enum trace_kind kind)
 {
-    truth_add_note(r->out, &(struct truth_note){kind, r->now, block, offset, text});
+    return r->now + 1 < r->n && r->records[r->now + 1].kind == kind ? &r->records[r->now + 1] : NULL;
 }
 
-/* ---- blocks ---- */
-
-static unsigned smt(const struct replay *r)
+gboolean truth_place_power9(unsigned block, guint32 offset, struct oracle_p9_place *place)
 {
-    return r->planned->config.threads;
+    static const enum oracle_p9_kind kinds[P9_N_BLOCK_KINDS] = {
+        [P9_CHIP_MEMORY] = ORACLE_P9_CHIP,
+        [P9_CORE] = ORACLE_P9_CORE,
+        [P9_CPU] = ORACLE_P9_CPU,
+        [P9_CORE_MEMORY] = ORACLE_P9_CORE_MEMORY,
+        [P9_THREAD_MEMORY] = ORACLE_P9_THREAD_MEMORY,
+    };
+
+    if (p9_block_kind(block) >= P9_N_BLOCK_KINDS)
+        return FALSE;
+    *place = (struct oracle_p9_place){kinds[p9_block_kind(block)], p9_block_index(block), offset};
+    return TRUE;
 }
 
-static struct truth_nest *nest_of(struct replay *r, unsigned block)
-{
-    unsigned chip = p9_block_index(block);
-
-    return p9_block_kind(block) == P9_CHIP_MEMORY && chip < r->planned->config.sockets ? &r->nests[chip]
-                                                                                       : NULL;
-}
-
-static struct core_state *core_of(struct replay *r, unsigned index)
-{
-    return index < r->n_cores ? &r->cores[index] : NULL;
-}
-
-static struct thread_state *thread_of(struct replay *r, unsigned index)
-{
-    return index < r->planned->config.cpus ? &r->threads[index] : NULL;
-}
-
-/* The memory that the trace numbers @block, or NULL. */
-static struct truth_memory *memory_of(struct replay *r, unsigned block)
-{
-    struct truth_nest *nest = nest_of(r, block);
-    unsigned index = p9_block_index(block);
-
-    if (nest)
-        return &nest->memory;
-    if (p9_block_kind(block) == P9_CORE_MEMORY && core_of(r, index))
-        return &core_of(r, index)->memory;
-    if (p9_block_kind(block) == P9_THREAD_MEMORY && thread_of(r, index))
-        return &thread_of(r, index)->memory;
-    return NULL;
-}
-
-/* ---- counting of cores and threads ---- */
-
-/* Work executed so far by the threads of @memory, which is a core's or a thread's. */
-static void executed_by(
-    const struct replay *r, const struct truth_memory *memory, guint64 *user, guint64 *kernel)
-{
-    unsigned index = p9_block_index(memory->block), n = memory->live.summed;
-    const struct thread_state *first = &r->threads[index * n];
-
-    *user = *kernel = 0;
-    for (unsigned i = 0; i < n; i++) {
-        *user += first[i].user;
-        *kernel += first[i].kernel;
-    }
-}
-
-/* Accounts for everything up to the current record. */
-static void account(const struct replay *r, struct truth_memory *memory)
-{
-    guint64 user, kernel, now = MAX(record_now(r)->time, memory->upto);
-
-    executed_by(r, memory, &user, &kernel);
-    if (memory->counts) {
-        truth_executed_add(&memory->live, user > memory->user ? user - memory->user : 0,
-            kernel > memory->kernel ? kernel - memory->kernel : 0, now - memory->upto);
-        for (guint i = 0; i < memory->sources->len; i++) {
-            struct truth_source *source = g_ptr_array_index(memory->sources, i);
-            truth_source_count(source, truth_traffic_events(source->traffic, memory->upto, now));
-        }
-    }
-    memory->user = user;
-    memory->kernel = kernel;
-    memory->upto = now;
-}
-
-/* Switches @memory's counting on or off. When it stops, the count is posted. */
-static void set_counts(const struct replay *r, struct truth_memory *memory, gboolean counts)
-{
-    if (!memory->counts && !counts)
-        return;
-    account(r, memory);
-    truth_memory_post(memory);
-    memory->counts = counts;
-}
-
-static gboolean has_memory(const struct reg *reg, unsigned address, guint64 value)
-{
-    return reg_get(reg, address, value) != 0;
-}
-
-static gboolean is_started(const struct core_state *core)
-{
-    return reg_get(&core_bank.regs[CORE_HTM_MODE], HTM_MODE_START, core->htm_mode) != 0;
-}
-
-static gboolean accumulates(guint64 ldbar)
-{
-    const struct reg *reg = &cpu_bank.regs[CPU_LDBAR];
-
-    return has_memory(reg, LDBAR_ADDRESS, ldbar) && reg_get(reg, LDBAR_ENABLE, ldbar) &&
-           !reg_get(reg, LDBAR_TRACE, ldbar);
-}
-
-static void update_thread(const struct replay *r, unsigned cpu)
-{
-    struct thread_state *thread = &r->threads[cpu];
-
-    if (!thread->has_pointed && accumulates(thread->ldbar)) {
-        thread->has_pointed = TRUE;
-        thread->pointed = r->now;
-    }
-    set_counts(r, &thread->memory, is_started(&r->cores[cpu / smt(r)]) && accumulates(thread->ldbar));
-}
-
-static void update_core(const struct replay *r, unsigned index)
-{
-    struct core_state *core = &r->cores[index];
-
-    set_counts(r, &core->memory,
-        is_started(core) && has_memory(&core_bank.regs[CORE_PDBAR], PDBAR_ADDRESS, core->pdbar));
-    for (unsigned i = 0; i < smt(r); i++)
-        update_thread(r, index * smt(r) + i);
-}
-
-/* ---- writes ---- */
-
-static void register_written(struct replay *r, unsigned block, guint32 offset, guint64 value)
-{
-    unsigned index = p9_block_index(block);
-
-    if (p9_block_kind(block) == P9_CPU && thread_of(r, index)) {
-        r->threads[index].ldbar = value;
-        update_thread(r, index);
-    }
-    if (p9_block_kind(block) != P9_CORE || !core_of(r, index))
-        return;
-    if (offset == core_bank.regs[CORE_HTM_MODE].offset)
-        r->cores[index].htm_mode = value;
-    else if (offset == core_bank.regs[CORE_PDBAR].offset)
-        r->cores[index].pdbar = value;
-    else
-        return;
-    update_core(r, index);
-}
-
-static void written(struct replay *r, unsigned block, guint32 offset, guint64 value)
-{
-    struct truth_nest *nest = nest_of(r, block);
-
-    if (nest)
-        truth_nest_control(nest, offset, value, record_now(r)->time);
-    else
-        register_written(r, block, offset, value);
-}
-
-/* ---- reads ---- */
-
-/* The count since boot, and the part of it before zeroing. */
-static guint64 count_of(struct replay *r, unsigned block, guint32 offset, guint64 *zeroed)
-{
-    const struct truth_nest *nest = nest_of(r, block);
-
-    *zeroed = nest ? truth_nest_zeroed(nest, offset) : 0;
-    return nest ? truth_nest_count(nest, offset) : truth_memory_count(memory_of(r, block), offset, TRUE);
-}
-
-/* Reports a wrong value once: later reads are measured from it. */
-static void read_wrongly(struct replay *r, struct truth_cell *cell, guint64 expected)
+static gboolean place_now(const struct replay *r, struct oracle_p9_place *place)
 {
     const struct trace_record *record = record_now(r);
-    g_autofree char *place = access_place_text(&power9_model, record);
-    g_autofree char *access = access_text(&power9_model, record);
 
-    note(r, TRUTH_WRONG, record->block, record->offset,
-        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER
-                        "x, but the postings give 0x%" G_GINT64_MODIFIER "x: %s",
-            place, (guint64)record->value, expected, access));
-    cell->base += record->value - expected;
-    cell->posted_base += record->value - expected;
+    return truth_place_power9(record->block, record->offset, place) &&
+           oracle_p9_has(r->oracle, place->kind, place->index);
 }
 
-static void add_read(struct replay *r, struct truth_cell *cell, const struct truth_read *read)
+/* ---- notes ---- */
+
+static void note(struct replay *r, enum truth_note_kind kind, guint32 offset, char *text)
+{
+    truth_add_note(r->out, &(struct truth_note){kind, r->now, record_now(r)->block, offset, text});
+}
+
+/* The oracle's @objection, or NULL, to the current record. */
+static void object(struct replay *r, const char *objection)
+{
+    const struct trace_record *record = record_now(r);
+    gpointer key = GUINT_TO_POINTER(record->block), known = (gpointer)(guintptr)objection;
+    const struct reg_bank *bank;
+    char name[MACHINE_BLOCK_NAME] = "";
+    g_autofree char *time = access_time_text(record->time);
+
+    if (!objection || g_hash_table_lookup(r->objected, key) == known)
+        return;
+    g_hash_table_insert(r->objected, key, known);
+    power9_model.block(record->block, name, sizeof(name), &bank);
+    note(r, TRUTH_WRONG, G_MAXUINT32, g_strdup_printf("%s, %s: %s", name, time, objection));
+}
+
+static void note_wrong(struct replay *r, guint64 got, guint64 expected, const char *by)
+{
+    g_autofree char *place = access_place_text(&power9_model, record_now(r));
+    g_autofree char *access = access_text(&power9_model, record_now(r));
+
+    note(r, TRUTH_WRONG, record_now(r)->offset,
+        g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, but %s 0x%" G_GINT64_MODIFIER "x: %s",
+            place, got, by, expected, access));
+}
+
+/* ---- words ---- */
+
+static struct cell *cell_at(struct replay *r, unsigned block, guint32 offset)
+{
+    gint64 key = (gint64)block << 32 | offset;
+    struct cell *cell = g_hash_table_lookup(r->cells, &key);
+
+    if (!cell) {
+        cell = g_new0(struct cell, 1);
+        cell->read = TRUTH_NONE;
+        g_hash_table_insert(r->cells, g_memdup2(&key, sizeof(key)), cell);
+    }
+    return cell;
+}
+
+static void add_read(struct replay *r, struct cell *cell, const struct truth_read *read)
 {
     struct truth_read made = *read;
 
     made.block = record_now(r)->block;
-    made.counter = cell->offset;
+    made.counter = record_now(r)->offset;
     made.previous = cell->read;
     cell->read = r->out->reads->len;
     g_array_append_val(r->out->reads, made);
@@ -260,125 +142,239 @@ static void find_ends(const struct replay *r, struct truth_read *read)
 {
     const struct trace_record *before = neighbour(r, -1), *after = neighbour(r, 1);
 
-    read->begins = after && after->kind == TRACE_WRITE && accumulates(after->value);
-    read->ends = !read->begins && before && before->kind == TRACE_WRITE && !accumulates(before->value);
+    read->begins = after && after->kind == TRACE_WRITE && oracle_p9_accumulates(after->value);
+    read->ends =
+        !read->begins && before && before->kind == TRACE_WRITE && !oracle_p9_accumulates(before->value);
 }
 
 /* Adds the read that the trace cannot record. */
-static void add_first(struct replay *r, struct truth_cell *cell, struct thread_state *thread)
+static void add_first(struct replay *r, struct cell *cell, gsize *pointed)
 {
-    add_read(r, cell, &(struct truth_read){.low = thread->pointed, .high = thread->pointed, .begins = TRUE});
-    thread->pointed = TRUTH_NONE;
+    add_read(r, cell, &(struct truth_read){.low = *pointed, .high = *pointed, .begins = TRUE});
+    *pointed = TRUTH_NONE;
     cell->open++;
 }
 
-static void thread_read(struct replay *r, struct truth_cell *cell, struct truth_read *read)
+static void thread_read(struct replay *r, struct cell *cell, unsigned cpu, struct truth_read *read)
 {
-    struct thread_state *thread = &r->threads[p9_block_index(record_now(r)->block)];
-
     find_ends(r, read);
-    if (!read->begins && !cell->open && thread->pointed != TRUTH_NONE)
-        add_first(r, cell, thread);
+    if (!read->begins && !cell->open && r->pointed[cpu] != TRUTH_NONE)
+        add_first(r, cell, &r->pointed[cpu]);
     if (read->begins)
         cell->open++;
     else if (read->ends && cell->open)
         cell->open--;
 }
 
-static void word_read(struct replay *r, struct truth_memory *memory)
+/* A wrong value is noted once: later reads are measured from it. */
+static void word_read(struct replay *r, const struct oracle_p9_place *place)
 {
     const struct trace_record *record = record_now(r);
-    struct truth_cell *cell = truth_memory_cell(memory, record->offset);
-    guint64 zeroed, count = count_of(r, record->block, record->offset, &zeroed);
-    struct truth_read read = {.low = r->now, .high = r->now, .value = record->value, .total = count};
+    struct cell *cell = cell_at(r, record->block, record->offset);
+    guint64 expected = oracle_p9_holds(r->oracle, record->time, place) + cell->shift;
+    struct truth_read read = {.low = r->now,
+        .high = r->now,
+        .value = record->value,
+        .total = oracle_p9_counted(r->oracle, record->time, place)};
 
-    if (p9_block_kind(record->block) == P9_THREAD_MEMORY)
-        thread_read(r, cell, &read);
-    if (record->value != cell->posted_base + count - zeroed)
-        read_wrongly(r, cell, cell->posted_base + count - zeroed);
+    if (place->kind == ORACLE_P9_THREAD_MEMORY)
+        thread_read(r, cell, place->index, &read);
+    if (record->value != expected) {
+        note_wrong(r, record->value, expected, "the postings give");
+        cell->shift += record->value - expected;
+    }
     add_read(r, cell, &read);
 }
 
-static void was_read(struct replay *r)
+/* What the hardware gave, fault or not, is what the register holds. */
+static void register_read(struct replay *r, const struct oracle_p9_place *place)
+{
+    const struct trace_record *masked = fault_behind(r, TRACE_MASKED);
+    guint64 got = (masked ? masked : record_now(r))->value;
+    guint64 expected = oracle_p9_holds(r->oracle, record_now(r)->time, place);
+
+    if (got != expected)
+        note_wrong(r, got, expected, "it holds");
+}
+
+static void was_read(struct replay *r, const struct oracle_p9_place *place)
 {
     const struct trace_record *record = record_now(r);
-    struct truth_memory *memory = memory_of(r, record->block);
-    gboolean whole = record->size == sizeof(guint64) && record->offset % sizeof(guint64) == 0;
-    gboolean control = nest_of(r, record->block) && record->offset >= P9_IMC_CONTROL_BLOCK;
+    gboolean whole = record->size == sizeof(guint64);
+    gboolean control = place->kind == ORACLE_P9_CHIP && place->offset >= ORACLE_P9_CONTROL_BLOCK;
 
-    if (memory && whole && !control)
-        word_read(r, memory);
+    object(r, oracle_p9_read(r->oracle, record->time, place));
+    if (!whole || !oracle_p9_knows(place))
+        return;
+    if (control || place->kind == ORACLE_P9_CORE || place->kind == ORACLE_P9_CPU)
+        register_read(r, place);
+    else if (record->offset % sizeof(guint64) == 0)
+        word_read(r, place);
+}
+
+/* ---- writes ---- */
+
+static gboolean is_microcode(const struct trace_record *record)
+{
+    return p9_block_kind(record->block) == P9_CHIP_MEMORY &&
+           (record->kind == TRACE_POST || (record->kind == TRACE_WRITE && !record->pc));
+}
+
+static void add_to(struct oracle_p9_did *did, const struct trace_record *record)
+{
+    unsigned word = (record->offset - ORACLE_P9_CONTROL_BLOCK) / 8;
+
+    if (record->kind == TRACE_POST && !record->value) {
+        did->zeroed = true;
+    } else if (record->kind == TRACE_POST) {
+        did->posted = true;
+        did->postings = record->value;
+        did->polls = record->offset;
+    } else if (word < ORACLE_P9_CONTROL_WORDS) {
+        did->written |= 1u << word;
+        did->control[word] = record->value;
+    }
+}
+
+/* After the memory is zeroed, nothing wrong is left in it. */
+static void forget(struct replay *r, unsigned block)
+{
+    GHashTableIter iter;
+    gpointer key, cell;
+
+    g_hash_table_iter_init(&iter, r->cells);
+    while (g_hash_table_iter_next(&iter, &key, &cell))
+        if (*(gint64 *)key >> 32 == block)
+            ((struct cell *)cell)->shift = 0;
+}
+
+/* All that the microcode of a chip did at one poll stands together. */
+static void microcode(struct replay *r, unsigned chip)
+{
+    const struct trace_record *first = record_now(r);
+    struct oracle_p9_did did = {.written = 0};
+    gsize last = r->now;
+
+    for (gsize i = r->now; i < r->n; last = i++) {
+        const struct trace_record *record = &r->records[i];
+
+        if (!is_microcode(record) || record->block != first->block || record->time != first->time)
+            break;
+        add_to(&did, record);
+    }
+    object(r, oracle_p9_did(r->oracle, first->time, chip, &did));
+    if (did.zeroed)
+        forget(r, first->block);
+    r->now = last;
+}
+
+static void written(struct replay *r, const struct oracle_p9_place *place)
+{
+    const struct trace_record *record = record_now(r);
+
+    if (place->kind == ORACLE_P9_CPU && !r->has_pointed[place->index] &&
+        oracle_p9_accumulates(record->value)) {
+        r->has_pointed[place->index] = TRUE;
+        r->pointed[place->index] = r->now;
+    }
+    oracle_p9_write(r->oracle, record->time, place, record->value, fault_behind(r, TRACE_DROPPED) != NULL);
 }
 
 /* ---- the plan ---- */
 
-static void set_word(struct replay *r, struct truth_memory *memory, const struct p9_action *action)
+/* Entries that were due before @ns, of which the trace has said nothing. */
+static void overdue(struct replay *r, guint64 ns)
 {
-    struct truth_cell *cell = truth_memory_cell(memory, action->offset);
-    guint64 zeroed, count = count_of(r, action->block, action->offset, &zeroed);
-    const struct trace_record place = {.block = (uint16_t)action->block, .offset = action->offset};
-    g_autofree char *name = access_place_text(&power9_model, &place);
+    unsigned entry;
+    guint64 when;
+
+    while (ns && oracle_p9_entry(r->oracle, ns - 1, &entry, &when)) {
+        g_autofree char *time = access_time_text(when);
+
+        note(r, TRUTH_WRONG, G_MAXUINT32,
+            g_strdup_printf("entry %u of the plan was due at %s, and did not take effect", entry, time));
+    }
+}
+
+static gboolean is_word(const struct oracle_p9_entry *entry)
+{
+    const struct oracle_p9_place *place = &entry->source.place;
+
+    return entry->kind == ORACLE_P9_SET && place->kind != ORACLE_P9_CORE && place->kind != ORACLE_P9_CPU &&
+           (place->kind != ORACLE_P9_CHIP || place->offset < ORACLE_P9_CONTROL_BLOCK);
+}
+
+static unsigned block_of(const struct oracle_p9_place *place)
+{
+    static const enum p9_block_kind kinds[] = {
+        [ORACLE_P9_CHIP] = P9_CHIP_MEMORY,
+        [ORACLE_P9_CORE] = P9_CORE,
+        [ORACLE_P9_CPU] = P9_CPU,
+        [ORACLE_P9_CORE_MEMORY] = P9_CORE_MEMORY,
+        [ORACLE_P9_THREAD_MEMORY] = P9_THREAD_MEMORY,
+    };
+
+    return p9_block(kinds[place->kind], place->index);
+}
+
+static void note_set(struct replay *r, const struct oracle_p9_entry *entry, guint64 before)
+{
+    const struct oracle_p9_place *place = &entry->source.place;
+    const struct trace_record at = {.block = (uint16_t)block_of(place), .offset = place->offset};
+    g_autofree char *name = access_place_text(&power9_model, &at);
     g_autofree char *time = access_time_text(record_now(r)->time);
 
-    note(r, TRUTH_SET, action->block, action->offset,
-        g_strdup_printf("the plan set %s from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER "x (%s)",
-            name, cell->base + count - zeroed, (guint64)action->value, time));
-    cell->base = action->value - (count - zeroed);
-    /* Cores and threads write it to memory when they post; the plan sets a chip's memory itself. */
-    if (nest_of(r, action->block))
-        cell->posted_base = cell->base;
+    truth_add_note(r->out, &(struct truth_note){TRUTH_SET, r->now, at.block, at.offset,
+                               g_strdup_printf("the plan set %s from 0x%" G_GINT64_MODIFIER
+                                               "x to 0x%" G_GINT64_MODIFIER "x (%s)",
+                                   name, before, (guint64)entry->value, time)});
+    cell_at(r, at.block, at.offset)->shift = 0;
 }
 
-static void preset(struct replay *r, const struct p9_action *action)
-{
-    struct truth_memory *memory = memory_of(r, action->block);
-
-    if (memory && !(nest_of(r, action->block) && action->offset >= P9_IMC_CONTROL_BLOCK))
-        set_word(r, memory, action);
-    else
-        written(r, action->block, action->offset, action->value);
-}
-
+/* What the trace says of the plan, against what the oracle makes of the scenario. */
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
-    const struct p9_action *action;
-    struct truth_memory *memory;
+    gboolean known = record->value < r->plan->moments.n_entries;
+    const struct oracle_p9_entry *said = &r->plan->entries[known ? record->value : 0];
+    gboolean word =
+        known && is_word(said) && oracle_p9_has(r->oracle, said->source.place.kind, said->source.place.index);
+    guint64 before = word ? oracle_p9_holds(r->oracle, record->time, &said->source.place) : 0, when = 0;
+    unsigned entry = 0;
 
-    if (record->value >= r->planned->plan.n_entries)
-        return;
-    action = &r->planned->actions[record->value];
-    memory = memory_of(r, action->block);
-    if (action->preset)
-        preset(r, action);
-    else if (memory)
-        truth_traffic_set(truth_memory_source(memory, action)->traffic, record->time, &action->amount);
+    if (!oracle_p9_entry(r->oracle, record->time, &entry, &when) || entry != record->value ||
+        when != record->time || record->kind == TRACE_REFUSED) {
+        g_autofree char *time = access_time_text(record->time);
+
+        note(r, TRUTH_WRONG, G_MAXUINT32,
+            g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
+                (unsigned)record->value, time));
+    } else if (word)
+        note_set(r, said, before);
 }
 
 /* ---- records ---- */
 
-static void posted(struct replay *r)
+static void accessed(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
-    struct truth_nest *nest = nest_of(r, record->block);
-    struct truth_memory *memory = memory_of(r, record->block);
-    char *wrong = nest ? truth_nest_post(nest, record) : NULL;
+    struct oracle_p9_place place;
 
-    if (wrong)
-        note(r, TRUTH_WRONG, record->block, G_MAXUINT32, wrong);
-    if (nest || !memory || !memory->counts)
+    if (!place_now(r, &place))
         return;
-    account(r, memory);
-    truth_memory_post(memory);
-}
-
-static void executed(struct replay *r)
-{
-    const struct trace_record *record = record_now(r);
-    struct thread_state *thread = thread_of(r, record->cpu);
-
-    if (thread)
-        *(record->offset ? &thread->kernel : &thread->user) = record->value;
+    if (is_microcode(record)) {
+        microcode(r, place.index);
+        return;
+    }
+    overdue(r, record->time);
+    if (record->kind == TRACE_READ)
+        was_read(r, &place);
+    else if (record->kind == TRACE_WRITE)
+        written(r, &place);
+    else if (record->kind == TRACE_SAMPLE)
+        object(r, oracle_p9_sampled(r->oracle, place.index, record->offset, record->value));
+    else
+        oracle_p9_posted(r->oracle, record->time, place.kind, place.index);
 }
 
 static void replay_record(struct replay *r)
@@ -387,64 +383,57 @@ static void replay_record(struct replay *r)
 
     switch (record->kind) {
     case TRACE_READ:
-        was_read(r);
-        break;
     case TRACE_WRITE:
-        written(r, record->block, record->offset, record->value);
+    case TRACE_POST:
+    case TRACE_SAMPLE:
+        accessed(r);
+        break;
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+        overdue(r, record->time);
+        oracle_p9_step(r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
         break;
     case TRACE_PLAN:
+    case TRACE_REFUSED:
+    case TRACE_FAULT:
         plan_entry(r);
         break;
-    case TRACE_POST:
-        posted(r);
-        break;
     case TRACE_EXECUTED:
-        executed(r);
+        oracle_p9_executed(r->oracle, record->cpu, record->offset, record->value);
         break;
     default:
         break;
     }
 }
 
-static void begin(struct replay *r)
+static void free_oracle(void *oracle)
 {
-    const struct p9_config *config = &r->planned->config;
-
-    for (unsigned i = 0; i < config->sockets; i++)
-        truth_nest_init(&r->nests[i], i, config->availability);
-    r->cores = g_new0(struct core_state, r->n_cores);
-    for (unsigned i = 0; i < r->n_cores; i++)
-        truth_memory_init(&r->cores[i].memory, p9_block(P9_CORE_MEMORY, i), smt(r), smt(r));
-    r->threads = g_new0(struct thread_state, config->cpus);
-    for (unsigned i = 0; i < config->cpus; i++) {
-        r->threads[i].pointed = TRUTH_NONE;
-        truth_memory_init(&r->threads[i].memory, p9_block(P9_THREAD_MEMORY, i), smt(r), 1);
-    }
+    oracle_p9_free(oracle);
 }
 
-static void end(struct replay *r)
+struct truth *truth_replay_power9(const struct p9_config *config, const struct oracle_p9_plan *plan,
+    const struct trace_record *records, gsize n)
 {
-    for (unsigned i = 0; i < r->planned->config.sockets; i++)
-        truth_memory_clear(&r->nests[i].memory);
-    for (unsigned i = 0; i < r->n_cores; i++)
-        truth_memory_clear(&r->cores[i].memory);
-    for (unsigned i = 0; i < r->planned->config.cpus; i++)
-        truth_memory_clear(&r->threads[i].memory);
-    g_free(r->cores);
-    g_free(r->threads);
-}
-
-struct truth *truth_replay_power9(const struct p9 *planned, const struct trace_record *records, gsize n)
-{
-    struct replay r = {.planned = planned,
+    const struct oracle_p9_config same = {config->cpus, config->sockets, config->threads,
+        config->availability, {config->dead[0], config->dead[1]}};
+    struct replay r = {
+        .plan = plan,
         .records = records,
         .n = n,
-        .n_cores = planned->config.cpus / planned->config.threads,
-        .out = truth_new()};
+        .oracle = oracle_p9_new(&same, plan),
+        .cells = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free),
+        .objected = g_hash_table_new(NULL, NULL),
+        .out = truth_new(),
+    };
 
-    begin(&r);
+    G_STATIC_ASSERT(ORACLE_P9_CPUS >= P9_MAX_CPUS && ORACLE_P9_CHIPS == P9_MAX_CHIPS);
+    for (unsigned i = 0; i < ORACLE_P9_CPUS; i++)
+        r.pointed[i] = TRUTH_NONE;
+    r.out->oracle = r.oracle;
+    r.out->oracle_free = free_oracle;
     for (; r.now < n; r.now++)
         replay_record(&r);
-    end(&r);
+    g_hash_table_unref(r.cells);
+    g_hash_table_unref(r.objected);
     return r.out;
 }

@@ -55,7 +55,7 @@ static void world_free(struct world *w)
 static struct perf_check_run run_of(const struct world *w)
 {
     return (struct perf_check_run){
-        &power9_machine, {&power9_model, w->li.planned, NULL}, li_records(&w->li), li_n(&w->li)};
+        &power9_machine, {&power9_model, w->li.planned, w->li.oracle}, li_records(&w->li), li_n(&w->li)};
 }
 
 static void print(GString *text, const char *event, uint64_t figure)
@@ -232,9 +232,9 @@ static void wrong_traces(void)
     measure_three(&w.li, e, 20);
     li_step(&w.li, 1, true);
     print_three(w.text, e);
-    w.li.planned->actions[1].amount.rate += 512000;
+    w.li.oracle->entries[1].amount.rate += 512000;
     fails(&w, TRUE, FALSE, "the hardware saw", "other traffic");
-    w.li.planned->actions[1].amount.rate -= 512000;
+    w.li.oracle->entries[1].amount.rate -= 512000;
     holds(&w, 3, "as it was");
     for (guint i = li_n(&w.li); i; i--) {
         struct trace_record *record = li_record(&w.li, i - 1);
@@ -437,12 +437,12 @@ static void task_tables(void)
 static void is_event(
     const char *name, enum perf_event_kind kind, unsigned places, uint64_t word, double scale)
 {
-    static struct p9 planned;
+    static struct oracle_p9_plan plan;
     struct perf_event event;
     GError *error = NULL;
 
-    planned.config = four;
-    enum perf_event_kind got = perf_event_power9(&planned, name, &event, &error);
+    oracle_p9_plan_begin(&plan, power9_catalogue_text);
+    enum perf_event_kind got = perf_event_power9(&four, &plan, name, &event, &error);
 
     ok(got == kind, "%s: %s", name, error ? error->message : "no complaint");
     if (kind == PERF_EVENT_OURS) {

@@ -31,7 +31,7 @@ static const struct p9_config one = {
 
 static struct truth *replay(const struct li *li)
 {
-    return truth_replay_power9(li->planned, li_records(li), li_n(li));
+    return truth_replay_power9(&li->planned->config, li->oracle, li_records(li), li_n(li));
 }
 
 static const struct truth_read *read_at(const struct truth *t, guint i)
@@ -192,12 +192,12 @@ static void one_more(struct li *li)
 
 static void other_rate(struct li *li)
 {
-    li->planned->actions[0].amount.rate += 256000;
+    li->oracle->entries[0].amount.rate += 256000;
 }
 
 static void other_scale(struct li *li)
 {
-    li->planned->actions[0].scale = 255;
+    strcpy(li->oracle->catalogue.pmus[li->oracle->entries[0].source.pmu].scale, "255");
 }
 
 static void no_posting(struct li *li)
@@ -232,11 +232,12 @@ static void nest_faults(void)
     li = nest_counted();
     finds(&li, other_scale, "the postings give 0x", "another scale");
     li = nest_counted();
-    finds(&li, no_posting, "chip0: a posting covers counts from", "a posting that is missing");
+    finds(&li, no_posting, "a posting covers the time since the one before", "a posting that is missing");
     li = nest_counted();
-    finds(&li, posting_counts_twice, "chip0: a posting covers", "a posting that counts time twice");
+    finds(&li, posting_counts_twice, "a posting covers the time since the one before",
+        "a posting that counts time twice");
     li = nest_counted();
-    finds(&li, posting_too_late, "the postings give 0x", "a read of what was posted later");
+    finds(&li, posting_too_late, "the microcode acts at its polls", "a posting behind the read of it");
 }
 
 /* ---- cores ---- */

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * In-memory collection of POWER9 by its documents, typed for the oracle alone: the kernel's
+ * Documentation/powerpc/imc.rst, skiboot's hw/imc.c and include/imc.h, and the microcode's
+ * src/occ_gpe1/gpe1_24x7.[ch] of open-power/occ. Bits are IBM's: 0 is the highest of 64.
+ */
+#ifndef PMULAB_ORACLE_POWER9_MANUAL_H
+#define PMULAB_ORACLE_POWER9_MANUAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { ORACLE_P9_CHIPS = 2, ORACLE_P9_CPUS = 64 };
+
+#define ORACLE_P9_BITS(first, last) (UINT64_MAX >> (first)&UINT64_MAX << (63 - (last)))
+#define ORACLE_P9_BIT(n)            ORACLE_P9_BITS(n, n)
+
+/* ---- registers ---- */
+
+/* What an address in a trace belongs to. */
+enum oracle_p9_kind {
+    ORACLE_P9_CHIP,          /* a chip's counters in HOMER; the control block is a part of them */
+    ORACLE_P9_CORE,          /* a core's SCOMs */
+    ORACLE_P9_CPU,           /* a thread's LDBAR */
+    ORACLE_P9_CORE_MEMORY,   /* where PDBAR points */
+    ORACLE_P9_THREAD_MEMORY, /* where LDBAR points */
+};
+
+struct oracle_p9_register {
+    const char *name;
+    enum oracle_p9_kind kind; /* CHIP, CORE or CPU */
+    uint32_t number;          /* SCOM of core 0; SPR; offset in bytes from the chip's counters */
+    uint64_t holds;           /* bits that read back as written; the others read as 0 */
+};
+
+enum oracle_p9_reg {
+    ORACLE_P9_STATUS,
+    ORACLE_P9_COMMAND,
+    ORACLE_P9_SPEED,
+    ORACLE_P9_AVAILABILITY,
+    ORACLE_P9_MODE,
+    ORACLE_P9_MODE_STATE,
+    ORACLE_P9_PDBAR,
+    ORACLE_P9_HTM_MODE,
+    ORACLE_P9_EVENT_MASK,
+    ORACLE_P9_TRACE_IMC,
+    ORACLE_P9_LDBAR,
+    ORACLE_P9_REGS,
+    ORACLE_P9_CONTROL_WORDS = ORACLE_P9_PDBAR,
+};
+
+extern const struct oracle_p9_register oracle_p9_registers[ORACLE_P9_REGS];
+
+/* Fields. */
+#define ORACLE_P9_PDBAR_ADDRESS   ORACLE_P9_BITS(14, 50)
+#define ORACLE_P9_HTM_START       ORACLE_P9_BIT(4)
+#define ORACLE_P9_TRACE_BUFFER    ORACLE_P9_BITS(48, 50)
+#define ORACLE_P9_LDBAR_ENABLE    ORACLE_P9_BIT(0)
+#define ORACLE_P9_LDBAR_TRACE     ORACLE_P9_BIT(1)
+#define ORACLE_P9_LDBAR_ADDRESS   ORACLE_P9_BITS(8, 50)
+#define ORACLE_P9_CONTROL_BLOCK   0x3fc00u
+#define ORACLE_P9_POLL_NS         UINT64_C(500000)
+#define ORACLE_P9_TRAFFIC_HZ      2000000000u
+#define ORACLE_P9_MEMORY_POSTS_NS UINT64_C(1000000)
+
+enum { ORACLE_P9_SPEEDS = 12, ORACLE_P9_MODES = 2, ORACLE_P9_CONFIGURING = 4 };
+
+enum oracle_p9_status {
+    ORACLE_P9_INIT,
+    ORACLE_P9_RUN,
+    ORACLE_P9_PAUSE,
+    ORACLE_P9_BAD_SPEED,
+    ORACLE_P9_BAD_MODE,
+};
+
+/* The register called @name, in any case, of @kind; or -1. */
+int oracle_p9_register_named(enum oracle_p9_kind kind, const char *name);
+
+/* The SCOM number of @reg, one of a core's, for core number @core of its chip. */
+uint32_t oracle_p9_scom(unsigned core, enum oracle_p9_reg reg);
+
+/* A thread with @ldbar accumulates, or samples, while its core collects. */
+bool oracle_p9_accumulates(uint64_t ldbar);
+bool oracle_p9_samples(uint64_t ldbar);
+
+/* ---- the nest ---- */
+
+/* The microcode keeps this much of counter memory, in groups. The first and the last word of each count its
+ * postings. */
+enum { ORACLE_P9_GROUP = 0x110, ORACLE_P9_GROUPS = 7, ORACLE_P9_KEPT = ORACLE_P9_GROUPS * ORACLE_P9_GROUP };
+
+/* Whether the word at @offset counts postings. */
+bool oracle_p9_counts_postings(uint32_t offset);
+
+/* Bits in AVAILABILITY of the units that PMU @pmu is about: "mcs01" is about mcs0 and mcs1. 0: of none. */
+uint64_t oracle_p9_units(const char *pmu);
+
+/* ---- cores and threads ---- */
+
+/* Their words are counted in units of so many events. */
+enum { ORACLE_P9_SCALE = 512 };
+
+/* What a word of their memory counts, where it is no traffic. */
+enum oracle_p9_counts {
+    ORACLE_P9_TRAFFIC,
+    ORACLE_P9_INSTRUCTIONS,
+    ORACLE_P9_USER_INSTRUCTIONS,
+    ORACLE_P9_KERNEL_INSTRUCTIONS,
+    ORACLE_P9_CYCLES, /* of the core clock, in which something executes */
+    ORACLE_P9_USER_CYCLES,
+    ORACLE_P9_KERNEL_CYCLES,
+    ORACLE_P9_CLOCK,      /* all cycles of the core clock */
+    ORACLE_P9_CLOCK_EACH, /* the same, once for each thread */
+    ORACLE_P9_IDLE,       /* cycles in which nothing executes */
+    ORACLE_P9_TICKS,      /* of 32 MHz */
+    ORACLE_P9_USER_TICKS, /* those in which users execute */
+    ORACLE_P9_KERNEL_TICKS,
+};
+
+struct oracle_p9_word {
+    uint32_t number; /* the catalogue's; the word is 0x18 bytes further on */
+    const char *name;
+    enum oracle_p9_counts counts;
+    unsigned smt; /* only in cores of so many threads; 0: in all */
+};
+
+extern const struct oracle_p9_word oracle_p9_words[];
+extern const unsigned oracle_p9_n_words;
+
+/* The word at @offset of core or thread memory that counts what executes, or NULL. */
+const struct oracle_p9_word *oracle_p9_word_at(uint32_t offset);
+
+/* Work done while a memory counted. */
+struct oracle_p9_work {
+    uint64_t user, kernel; /* instructions */
+    uint64_t ns;           /* of time */
+    uint64_t idle;         /* ns in which nothing executed */
+};
+
+/* Events that @word has of @work, in a core of @smt threads, @summed of which the memory is about. */
+uint64_t oracle_p9_word_events(
+    const struct oracle_p9_word *word, const struct oracle_p9_work *work, unsigned smt, unsigned summed);
+
+#endif
