@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The tables of the oracle of `power9` and of the model, which were typed apart, row by row; and the
+ * catalogue as both read it, against figures from open-power/ima-catalog, 81E00612.4E0200.dts. */
+#include "models/power9/accumulate.h"
+#include "models/power9/catalogue.h"
+#include "models/power9/homer.h"
+#include "models/power9/ldbar_regs.h"
+#include "models/power9/nest.h"
+#include "models/power9/scom_regs.h"
+#include "oracle/power9/asked.h"
+#include "oracle/power9/machine.h"
+#include "tests/rng.h"
+#include "tests/tap.h"
+
+static struct oracle_p9_catalogue mine;
+
+/* ---- registers ---- */
+
+static void registers(void)
+{
+    static const struct {
+        const struct reg_bank *bank;
+        enum oracle_p9_reg first;
+        enum oracle_p9_kind kind;
+    } banks[] = {{&nest_bank, ORACLE_P9_STATUS, ORACLE_P9_CHIP},
+        {&core_bank, ORACLE_P9_PDBAR, ORACLE_P9_CORE}, {&cpu_bank, ORACLE_P9_LDBAR, ORACLE_P9_CPU}};
+    unsigned n = 0;
+
+    for (unsigned b = 0; b < 3; b++)
+        for (unsigned i = 0; i < banks[b].bank->n_regs; i++, n++) {
+            const struct reg *other = &banks[b].bank->regs[i];
+            const struct oracle_p9_register *r = &oracle_p9_registers[banks[b].first + i];
+
+            is_str(r->name, other->name, "register %u", n);
+            is_u64(r->kind, banks[b].kind, "%s: where", r->name);
+            is_u64(r->number, other->offset, "%s: number", r->name);
+            is_u64(r->holds, reg_access_mask(other, REG_RW), "%s: bits", r->name);
+            is_u64((uint64_t)oracle_p9_register_named(r->kind, other->name), banks[b].first + i,
+                "%s: by name", r->name);
+        }
+    is_u64(n, ORACLE_P9_REGS, "as many registers");
+}
+
+static uint64_t bits(const struct reg *reg, unsigned field)
+{
+    return reg_field_mask(reg, &reg->fields[field]);
+}
+
+static void fields(void)
+{
+    const struct reg *ldbar = &cpu_bank.regs[CPU_LDBAR], *core = core_bank.regs;
+
+    is_u64(ORACLE_P9_LDBAR_ENABLE, bits(ldbar, LDBAR_ENABLE), "LDBAR: enable");
+    is_u64(ORACLE_P9_LDBAR_TRACE, bits(ldbar, LDBAR_TRACE), "LDBAR: trace");
+    is_u64(ORACLE_P9_LDBAR_ADDRESS, bits(ldbar, LDBAR_ADDRESS), "LDBAR: address");
+    is_u64(ORACLE_P9_PDBAR_ADDRESS, bits(&core[CORE_PDBAR], PDBAR_ADDRESS), "PDBAR: address");
+    is_u64(ORACLE_P9_HTM_START, bits(&core[CORE_HTM_MODE], HTM_MODE_START), "HTM_MODE: start");
+    is_u64(ORACLE_P9_TRACE_BUFFER, bits(&core[CORE_TRACE_IMC], TRACE_IMC_BUFFERSIZE), "TRACE_IMC: size");
+    is_u64(ORACLE_P9_CONTROL_BLOCK, P9_IMC_CONTROL_BLOCK, "the control block");
+    is_u64(ORACLE_P9_POLL_NS, NEST_POLL_NS, "time between polls");
+    is_u64(ORACLE_P9_MEMORY_POSTS_NS, ACCUMULATE_PERIOD, "time between postings of a core");
+    is_u64(ORACLE_P9_SPEEDS, NEST_N_SPEEDS, "speeds");
+    is_u64(ORACLE_P9_MODES, NEST_N_MODES, "modes");
+    is_u64(ORACLE_P9_TRAFFIC_HZ, P9_TRAFFIC_HZ, "the clock of traffic");
+}
+
+/* What Linux writes, and what else there may be. */
+static void modes(void)
+{
+    static const uint64_t values[] = {0, UINT64_C(0x800000006fad0000), UINT64_C(0x4000000004b80000),
+        UINT64_C(0x8000000000000000), UINT64_C(0xc000000000002000), UINT64_C(0x0000000000002000),
+        UINT64_C(0x8000000000001fff), UINT64_C(0x80ffffffffffe000)};
+
+    for (unsigned i = 0; i < 8; i++) {
+        enum ldbar_mode mode = ldbar_mode(values[i]);
+
+        ok(oracle_p9_accumulates(values[i]) == (mode == LDBAR_ACCUMULATES),
+            "LDBAR %016" PRIx64 " accumulates", values[i]);
+        ok(oracle_p9_samples(values[i]) == (mode == LDBAR_TRACES), "LDBAR %016" PRIx64 " samples", values[i]);
+    }
+}
+
+static void scoms(void)
+{
+    is_u64(oracle_p9_scom(3, ORACLE_P9_PDBAR), 0x1001270b, "PDBAR of core 3");
+    is_u64(oracle_p9_scom(4, ORACLE_P9_TRACE_IMC), 0x24010aa9, "TRACE_IMC of core 4");
+    for (unsigned core = 0; core < 24; core++)
+        for (unsigned i = 0; i < CORE_N_REGS; i++)
+            is_u64(oracle_p9_scom(core, ORACLE_P9_PDBAR + i), scom_number(core, (enum core_reg)i),
+                "%s of core %u", core_bank.regs[i].name, core);
+}
+
+/* ---- the nest ---- */
+
+static void nest(void)
+{
+    unsigned wrong = 0;
+
+    for (uint32_t offset = 0; offset < 0x1000; offset += 8)
+        wrong += oracle_p9_counts_postings(offset) != (nest_update_count(offset) != 0);
+    is_u64(wrong, 0, "the same words count postings");
+    is_u64(ORACLE_P9_KEPT, NEST_POSTED_BYTES, "bytes that the microcode keeps");
+    is_u64(ORACLE_P9_GROUP, NEST_GROUP1_BYTES, "bytes of a group");
+    for (unsigned i = 0; i < power9_catalogue()->n_pmus; i++)
+        is_u64(oracle_p9_units(power9_catalogue()->pmus[i].name),
+            nest_units(power9_catalogue()->pmus[i].name), "units of %s", power9_catalogue()->pmus[i].name);
+    is_u64(oracle_p9_units("mcs01"), UINT64_C(0x6000000000000000), "mcs01 is bits 1 and 2");
+    is_u64(oracle_p9_units("nvlink5"), UINT64_C(1) << 13, "nvlink5 is bit 50");
+    is_u64(oracle_p9_units("mba8") | oracle_p9_units("nx0") | oracle_p9_units("links"), 0, "no such units");
+}
+
+/* ---- cores and threads ---- */
+
+static void words(void)
+{
+    struct rng rng = {7};
+    unsigned wrong = 0;
+
+    is_u64(oracle_p9_n_words, SLOTS_WORDS, "as many words");
+    is_u64(ORACLE_P9_SCALE, SLOTS_SCALE, "their unit");
+    for (unsigned i = 0; i < SLOTS_WORDS; i++) {
+        const struct oracle_p9_word *word = oracle_p9_word_at(slots_offset(i));
+
+        if (!ok(word != NULL, "%s counts what executes", slots_words[i].name))
+            continue;
+        is_str(word->name, slots_words[i].name, "word %04x", slots_words[i].reg);
+        for (unsigned n = 0; n < 100; n++) {
+            unsigned smt = 1u << rng_below(&rng, 3), summed = rng_one_in(&rng, 2) ? smt : 1;
+            uint64_t user = rng_bits(&rng, 40), kernel = rng_bits(&rng, 40);
+            uint64_t ns = 2 * (user + kernel) + rng_bits(&rng, 40);
+            const struct oracle_p9_work work = {user, kernel, ns, ns - 2 * (user + kernel)};
+            struct slots_totals totals = {.smt = smt, .summed = summed};
+
+            slots_add(&totals, user, kernel, ns);
+            wrong += oracle_p9_word_events(word, &work, smt, summed) != slots_events(i, &totals);
+        }
+    }
+    is_u64(wrong, 0, "each word's events");
+}
+
+/* ---- the catalogue ---- */
+
+/* Typed from 81E00612.4E0200.dts: PMUs with their reg, scale and number of events. */
+static const struct {
+    const char *name, *scale, *prefix;
+    uint32_t base;
+    unsigned n;
+} pmus[] = {
+    {"mcs01", "256", "PM_MCS01_", 0xc8, 7},
+    {"mcs23", "256", "PM_MCS23_", 0x48, 7},
+    {"powerbus0", "256", "PM_PB_", 0x8, 18},
+    {"xlink0", "4096", "PM_XLINK0_", 0x118, 10},
+    {"xlink1", "4096", "PM_XLINK1_", 0x158, 10},
+    {"xlink2", "4096", "PM_XLINK2_", 0x198, 10},
+    {"phb0", "1", "PM_PHB0_", 0x338, 4},
+    {"phb5", "1", "PM_PHB5_", 0x3d8, 4},
+    {"mba0", "1", "PM_MBA0_", 0x448, 3},
+    {"mba7", "1", "PM_MBA7_", 0x5a0, 3},
+    {"capp0", "256", NULL, 0x6c8, 8},
+    {"capp1", "256", NULL, 0x708, 8},
+    {"nvlink0", "256", "", 0x228, 16},
+    {"nvlink5", "256", "", 0x2c8, 16},
+    {"nx", "256", "PM_NX_", 0x3f8, 8},
+    {"alink0", "4096", "PM_ALINK0_", 0x4a8, 8},
+    {"alink3", "4096", "PM_ALINK3_", 0x5f8, 8},
+    {"centaur0", "1", "PM_CEN0_", 0x778, 6},
+    {"centaur7", "1", "PM_CEN7_", 0x918, 6},
+    {"core", "512", "CPM_", 0x18, 249},
+    {"thread", "512", "CPM_", 0x18, 61},
+    {"trace", "", "trace_", 0, 1},
+};
+
+static void dts(void)
+{
+    unsigned events = 0;
+
+    is_u64(mine.n_pmus, 44, "44 PMUs");
+    for (unsigned i = 0; i < mine.n_pmus; i++)
+        events += mine.pmus[i].n;
+    is_u64(events, 621, "621 events");
+    for (unsigned i = 0; i < sizeof(pmus) / sizeof(pmus[0]); i++) {
+        int at = oracle_p9_pmu_named(&mine, pmus[i].name);
+        const struct oracle_p9_pmu *pmu = &mine.pmus[at < 0 ? 0 : at];
+
+        ok(at >= 0, "there is %s", pmus[i].name);
+        is_u64(pmu->base, pmus[i].base, "%s: reg", pmus[i].name);
+        is_str(pmu->scale, pmus[i].scale, "%s: scale", pmus[i].name);
+        is_u64(pmu->n, pmus[i].n, "%s: events", pmus[i].name);
+        if (pmus[i].prefix)
+            is_str(pmu->prefix, pmus[i].prefix, "%s: prefix", pmus[i].name);
+    }
+}
+
+/* Both readers of one list. */
+static void readers(void)
+{
+    const struct p9_catalogue *c = power9_catalogue();
+    unsigned wrong = 0;
+
+    is_u64(mine.n_pmus, c->n_pmus, "as many PMUs");
+    is_u64(mine.n_events, c->n_events, "as many events in groups");
+    for (unsigned i = 0; i < c->n_pmus; i++) {
+        const struct p9_pmu *pmu = &c->pmus[i];
+
+        is_str(mine.pmus[i].name, pmu->name, "PMU %u", i);
+        for (unsigned k = pmu->first_event; k < pmu->first_event + pmu->n_events; k++) {
+            const struct p9_pmu_event *event = &c->events[k];
+            char name[128];
+
+            snprintf(name, sizeof(name), "%s%s", pmu->prefix, event->name);
+            wrong += oracle_p9_event_named(&mine, i, name) != (int)k;
+            wrong += oracle_p9_event_config(&mine, i, k) != p9_event_offset(pmu, event);
+            wrong += oracle_p9_event_divisor(&mine, i, k) != p9_event_scale(pmu, event);
+            wrong += strcmp(oracle_p9_event_unit(&mine, i, k), *event->unit ? event->unit : pmu->unit) != 0;
+        }
+    }
+    is_u64(wrong, 0, "each event: its name, word, scale and unit");
+}
+
+/* ---- the driver's names ---- */
+
+/* Inheritance, by imc_parse_event() of arch/powerpc/perf/imc-pmu.c. */
+static const char own[] = "events e\n"
+                          "0x0 BOTH\n"
+                          "8 OWN_SCALE scale=3\n"
+                          "0x10 OWN_UNIT unit=B # the rest is the PMU's\n"
+                          "0x18 FRACTION scale=1.2207e-4 unit=MiB\n"
+                          "pmu links type=nest base=0x40 size=0x40000 events=e prefix=L_ scale=16 unit=A\n"
+                          "pmu bare type=nest base=0 size=0x40000 events=e prefix=B_\n";
+
+static const struct {
+    const char *name, *unit;
+    uint32_t offset;
+    double scale;
+    unsigned divisor;
+} asked[] = {
+    {"nest_links_imc/L_BOTH/", "A", 0x40, 16, 16},
+    {"nest_links_imc/L_OWN_SCALE/", "A", 0x48, 3, 3},
+    {"nest_links_imc/L_OWN_UNIT/", "B", 0x50, 16, 16},
+    {"nest_links_imc/L_FRACTION/", "MiB", 0x58, 1.2207e-4, 1},
+    {"nest_bare_imc/B_BOTH/", "", 0, 1, 1},
+    {"nest_bare_imc/B_OWN_SCALE/", "", 8, 3, 3},
+    {"nest_links_imc/event=0x1122334450/", "", 0x22334450, 1, 1},
+    {"nest_links_imc/offset=8,rvalue,mode=0xff/", "", 8, 1, 1},
+    {"L_BOTH", "A", 0x40, 16, 16},
+};
+
+static void names(void)
+{
+    static const char *const refused[] = {"nest_links_imc/L_NONE/", "nest_links_imc/L_BOTH/u",
+        "links_imc/L_BOTH/", "nest_links_imc/rvalue=2/", "nest_links_imc/offset=x/", "core_imc/event=1/"};
+    static struct oracle_p9_catalogue c;
+    struct oracle_p9_asked got;
+    char why[ORACLE_P9_WHY];
+
+    is_str(oracle_p9_catalogue_text(&c, own), NULL, "a catalogue of its own");
+    for (unsigned i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+        ok(oracle_p9_what_is_asked(&c, asked[i].name, &got, why) == ORACLE_P9_ASKED, "%s", asked[i].name);
+        is_u64(got.offset, asked[i].offset, "%s: its word", asked[i].name);
+        ok(got.scale >= asked[i].scale && got.scale <= asked[i].scale, "%s: scale", asked[i].name);
+        is_u64(got.divisor, asked[i].divisor, "%s: events a count", asked[i].name);
+        is_str(got.unit, asked[i].unit, "%s: unit", asked[i].name);
+    }
+    for (unsigned i = 0; i < sizeof(refused) / sizeof(refused[0]); i++)
+        ok(oracle_p9_what_is_asked(&c, refused[i], &got, why) == ORACLE_P9_REFUSED, "%s: %s", refused[i],
+            why);
+    ok(oracle_p9_what_is_asked(&c, "cycles", &got, why) == ORACLE_P9_OTHER, "cycles are somebody else's");
+    ok(oracle_p9_what_is_asked(&c, "msr/tsc/", &got, why) == ORACLE_P9_OTHER, "as is another PMU");
+    ok(oracle_p9_what_is_asked(&mine, "CPM_CS_INST_USER", &got, why) == ORACLE_P9_REFUSED,
+        "two PMUs have it: %s", why);
+}
+
+int main(void)
+{
+    is_str(oracle_p9_catalogue_text(&mine, power9_catalogue_text), NULL, "the oracle reads the catalogue");
+    registers();
+    fields();
+    modes();
+    scoms();
+    nest();
+    words();
+    dts();
+    readers();
+    names();
+    return done_testing();
+}
