@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The second hop: replays a trace from boot on. For snbep, power9 and epyc the oracle does it, which shares
- * nothing with the model; for kunpeng logic that shares with it the register descriptions, the waves of traffic and what
- * follows from these. For every read of a counter it tells the value that the
- * hardware should have returned, and how much the counter added between any two reads. Each machine has its
- * own replay; all of them fill the structures below.
+ * nothing with the model; for kunpeng logic that shares with it the register descriptions, the waves of
+ * traffic and what follows from these. For every read of a counter it tells the value that the hardware
+ * should have returned, and how much the counter added between any two reads. Each machine has its own
+ * replay; all of them fill the structures below.
  */
 #ifndef PMULAB_HARNESS_TRUTH_TRUTH_H
 #define PMULAB_HARNESS_TRUTH_TRUTH_H
