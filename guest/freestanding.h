@@ -28,6 +28,11 @@ enum {
     SYS_WAIT4 = 114,
     SYS_WRITE = 4,
     SYS_RT_SIGPROCMASK = 174,
+    SYS_READ = 3,
+    SYS_CLOSE = 6,
+    SYS_SCHED_SETAFFINITY = 222,
+    SYS_SCHED_GETAFFINITY = 223,
+    SYS_OPENAT = 286,
 };
 
 /* Returns the result, or -errno. */
@@ -68,6 +73,11 @@ enum {
     SYS_WAIT4 = 260,
     SYS_WRITE = 64,
     SYS_RT_SIGPROCMASK = 135,
+    SYS_OPENAT = 56,
+    SYS_CLOSE = 57,
+    SYS_READ = 63,
+    SYS_SCHED_SETAFFINITY = 122,
+    SYS_SCHED_GETAFFINITY = 123,
 };
 
 /* Returns the result, or -errno. */
@@ -101,6 +111,12 @@ enum {
     SYS_WAIT4 = 61,
     SYS_WRITE = 1,
     SYS_RT_SIGPROCMASK = 14,
+    SYS_READ = 0,
+    SYS_CLOSE = 3,
+    SYS_IOPERM = 173,
+    SYS_SCHED_SETAFFINITY = 203,
+    SYS_SCHED_GETAFFINITY = 204,
+    SYS_OPENAT = 257,
 };
 
 /* Returns the result, or -errno. */

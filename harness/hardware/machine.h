@@ -14,6 +14,16 @@ struct machine_cpu {
     const char *model;  /* QEMU's name of the CPU; the plugin supplies the rest */
 };
 
+/* Interrupts that the guest counts: a row of its /proc/interrupts, as guest/witness.c takes it. */
+struct machine_interrupt {
+    const char *row;
+    const char *name; /* for people: "NMI" */
+    gboolean of_cpu;  /* each is for one CPU; else any CPU may take it */
+};
+
+/* Who alone reaches a block of registers. */
+enum machine_owner { OWNER_ANY, OWNER_CPU, OWNER_SOCKET };
+
 struct machine_plan_ops; /* harness/hardware/machine_plan.h */
 struct machine_proof;    /* harness/proof/machine_proof.h */
 
@@ -46,6 +56,11 @@ struct machine {
      * for it; the pointer is NULL if the machine has no such option.
      */
     GBytes *(*acpi_table)(const char *const *plugin_options, unsigned cpus);
+    const struct machine_interrupt
+        *interrupts; /* that the plugin sends; ends with zeros. NULL: it sends none */
+    /* Returns who reaches block number @block (as in the trace), and sets *@number to which. NULL: anybody
+     * reaches any block. */
+    enum machine_owner (*owner)(unsigned block, unsigned *number);
     const struct machine_model *model;   /* its registers, and names for their values */
     const struct machine_plan_ops *plan; /* what a scenario may say about it */
     const struct machine_proof *proof;   /* proves perf's figures; NULL: no proof */

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Judges what carries accesses from the guest to the trace: whether the trace is whole. */
+/* Judges what carries accesses from the guest to the trace: whether the trace is whole, and what the guest
+ * says of CPUs, time and interrupts. */
 #include "harness/judge/judge_carrier.h"
 
 #include "harness/trace/losses.h"
+#include "harness/trace/witness.h"
 
 /* Lines of one kind; a bug in the carrier shows at each step. */
 #define LINES_SHOWN 10
@@ -33,10 +35,23 @@ static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
     return ok;
 }
 
+/* What the guest says of itself; without --icount QEMU's clocks differ from each other. */
+static gboolean is_witnessed(const struct run_record *record, GPtrArray *notes)
+{
+    const struct witnessed witnessed = {.machine = record->scenario->machine,
+        .records = (const struct trace_record *)(const void *)record->records->data,
+        .n = record->records->len};
+    gboolean cpus = witness_cpus(&witnessed, notes);
+    gboolean clock = !record->icount || witness_clock(&witnessed, notes);
+
+    return witness_interrupts(&witnessed, notes) && cpus && clock;
+}
+
 void judge_carrier(struct judgement *judgement, const struct run_record *record)
 {
     GPtrArray *notes = notes_new();
-    gboolean ok = is_whole(record, notes);
+    gboolean whole = is_whole(record, notes);
+    gboolean ok = is_witnessed(record, notes) && whole;
 
     judgement_add(judgement, 0, g_strdup("carrier: trace and guest agree"), ok, notes);
 }

@@ -6,7 +6,7 @@
 #include "harness/judge/verdict.h"
 #include "harness/run/run_guest.h"
 
-/* Adds the verdict on @record: the trace has every access. */
+/* Adds the verdict on @record: the trace has every access, and CPUs, time and interrupts are the guest's. */
 void judge_carrier(struct judgement *judgement, const struct run_record *record);
 
 #endif

@@ -163,6 +163,16 @@ static gboolean drops(struct planned planned, const struct truth_sample *sample,
     return perf_drops_epyc(&m->config, sample, filter);
 }
 
+/* ---- CPUs ---- */
+
+static const struct machine_interrupt interrupts[] = {{"NMI", "NMI", TRUE}, {NULL, NULL, FALSE}};
+
+static enum machine_owner owner(unsigned block, unsigned *number)
+{
+    *number = epyc_block_cpu(block);
+    return OWNER_CPU;
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
@@ -188,6 +198,8 @@ const struct machine epyc_machine = {
     .shell = "ttyS0",
     .append = "no_timer_check tsc=reliable",
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
+    .interrupts = interrupts,
+    .owner = owner,
     .model = &epyc_model,
     .plan = &plan_ops,
     .proof = &proof,

@@ -23,6 +23,18 @@ static const char *const qemu_args[] = {
     "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
 static const char *const modules[] = {"hisi_pmcu", NULL};
 
+/* ---- CPUs ---- */
+
+/* In the order of the plugin's line_kind(). The driver of the PMCU calls the device by its node or HID. */
+static const struct machine_interrupt interrupts[] = {
+    {"pmcu+HISI0451", "PMCU", FALSE}, {"arm-pmu", "core PMU", TRUE}, {NULL, NULL, FALSE}};
+
+static enum machine_owner owner(unsigned block, unsigned *number)
+{
+    *number = kunpeng_block_index(block);
+    return kunpeng_block_kind(block) == KUNPENG_CPU ? OWNER_CPU : OWNER_ANY;
+}
+
 /* ---- ACPI ---- */
 
 static struct acpi_pmcu unit(const struct kunpeng_config *config, unsigned die)
@@ -175,6 +187,8 @@ const struct machine kunpeng_machine = {
     .append = "",
     .mark = "exec",
     .acpi_table = acpi_table,
+    .interrupts = interrupts,
+    .owner = owner,
     .model = &kunpeng_model,
     .plan = &plan_ops,
     .proof = &proof,

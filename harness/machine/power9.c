@@ -10,6 +10,7 @@
 #include "harness/proof/power9/measure.h"
 #include "harness/proof/power9/names.h"
 #include "harness/truth/power9/replay.h"
+#include "models/power9/power9_blocks.h"
 #include "models/power9/power9_plan.h"
 #include "oracle/power9/traffic.h"
 
@@ -28,6 +29,14 @@ static const char *const modules[] = {NULL};
 static GBytes *flash(GError **error)
 {
     return fdt_flash_image(NULL, error);
+}
+
+/* ---- CPUs ---- */
+
+static enum machine_owner owner(unsigned block, unsigned *number)
+{
+    *number = p9_block_index(block);
+    return p9_block_kind(block) == P9_CPU ? OWNER_CPU : OWNER_ANY;
 }
 
 /* ---- scenarios ---- */
@@ -171,6 +180,7 @@ const struct machine power9_machine = {
     .append = "",
     .mark = "exec",
     .flash = flash,
+    .owner = owner,
     .model = &power9_model,
     .plan = &plan_ops,
     .proof = &proof,

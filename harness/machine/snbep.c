@@ -25,6 +25,14 @@ static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off",
     "SandyBridge,model=45,stepping=7,hypervisor=off,tsc-deadline=off,x2apic=off", NULL};
 static const char *const modules[] = {"intel-uncore", NULL};
 
+/* ---- CPUs ---- */
+
+static enum machine_owner owner(unsigned block, unsigned *number)
+{
+    *number = block / SNBEP_N_BLOCKS;
+    return block % SNBEP_N_BLOCKS >= SNBEP_BLOCK_MSR ? OWNER_SOCKET : OWNER_ANY;
+}
+
 /* ---- scenarios ---- */
 
 #define PMU "uncore_imc"
@@ -181,6 +189,7 @@ const struct machine snbep_machine = {
     /* Both make the kernel skip calibrations that TCG's clocks don't need. */
     .append = "no_timer_check tsc=reliable",
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
+    .owner = owner,
     .model = &snbep_model,
     .plan = &plan_ops,
     .proof = &proof,

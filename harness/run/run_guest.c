@@ -257,10 +257,11 @@ static void read_trace(const struct memory_file *file, struct run_record *record
     record->trace = memory_file_bytes(file);
 }
 
-static struct run_record *record_new(const struct scenario *scenario)
+static struct run_record *record_new(const struct scenario *scenario, gboolean icount)
 {
     struct run_record *record = g_new0(struct run_record, 1);
 
+    record->icount = icount;
     record->scenario = scenario;
     record->records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
     record->steps = g_new0(struct run_step, scenario->steps->len);
@@ -280,7 +281,7 @@ struct run_record *run_guest(
     struct run run = {
         .scenario = scenario,
         .settings = settings,
-        .record = record_new(scenario),
+        .record = record_new(scenario, settings->icount),
         .traffic.fd = -1,
         .trace.fd = -1,
         .wants_kernel_log = wants_kernel_log(scenario),

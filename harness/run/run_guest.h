@@ -26,6 +26,7 @@ struct run_record {
     char *cold;             /* why this run booted its guest; NULL: it started warm */
     char *console;          /* the serial console's text */
     GBytes *trace;          /* the plugin's trace file */
+    gboolean icount;        /* the guest's time was counted in instructions */
     GArray *records;        /* of struct trace_record: the sound part of the trace */
     double seconds;         /* host time from start to power-off */
 };

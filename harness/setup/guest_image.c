@@ -31,6 +31,7 @@ static const struct {
 } own_programs[] = {
     {"init", FALSE, "init"},
     {"mark", TRUE, "usr/lib/pmulab/mark"},
+    {"witness", TRUE, "usr/lib/pmulab/witness"},
     {"hot", TRUE, "usr/bin/pmulab-hot"},
     {"walk", TRUE, "usr/bin/pmulab-walk"},
     {"ibs_sample", TRUE, "usr/bin/ibs_sample"},

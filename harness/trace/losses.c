@@ -9,13 +9,13 @@
 
 /* What the records so far add up to, as the plugin counts; for CPU 0 TALLY_RECORDS is of all CPUs. */
 struct sums {
-    guint64 of[TALLY_N];
-    guint64 told[TALLY_N];  /* the plugin's count, the last time */
-    guint64 since[TALLY_N]; /* when that was, ns */
-    gboolean lost;          /* an access, so that the values must differ, too */
+    guint64 of[TALLY_SENT];
+    guint64 told[TALLY_SENT];  /* the plugin's count, the last time */
+    guint64 since[TALLY_SENT]; /* when that was, ns */
+    gboolean lost;             /* an access, so that the values must differ, too */
 };
 
-static const char *const nouns[TALLY_N] = {"reads", "writes", NULL, "records"};
+static const char *const nouns[TALLY_SENT] = {"reads", "writes", NULL, "records"};
 
 /* Hardware writes to memory, too, but has no PC. */
 static gboolean is_access(const struct trace_record *record)
@@ -83,7 +83,7 @@ static void look_at(struct losses *losses, struct sums **cpus, const struct trac
         add_access(sums_of(cpus, record), record);
         losses->accesses++;
     }
-    if (record->kind == TRACE_TALLY && record->offset < TALLY_N)
+    if (record->kind == TRACE_TALLY && record->offset < TALLY_SENT)
         compare(losses, sums_of(cpus, record), record);
     losses->closed = record->kind == TRACE_CLOSED;
     if (losses->closed)

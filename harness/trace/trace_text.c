@@ -5,6 +5,7 @@
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
 #include "models/sim/clock.h"
+#include "models/sim/step.h"
 
 #include <string.h>
 
@@ -214,6 +215,9 @@ static void append_tally(GString *text, const struct machine_model *model, const
     if (record->offset == TALLY_VALUES)
         g_string_append_printf(
             text, "tally: 0x%" G_GINT64_MODIFIER "x for all values", (guint64)record->value);
+    else if (record->offset >= TALLY_SENT && record->offset < TALLY_N)
+        g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " interrupts of kind %u sent",
+            (guint64)record->value, record->offset - TALLY_SENT);
     else if (name)
         g_string_append_printf(text, "tally: %" G_GUINT64_FORMAT " %s", (guint64)record->value, name);
     else
@@ -226,6 +230,29 @@ static void append_closed(GString *text, const struct machine_model *model, cons
     (void)model;
     g_string_append_printf(
         text, "the trace ends after %" G_GUINT64_FORMAT " records", (guint64)record->value);
+}
+
+static void append_witness(
+    GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    static const char *const names[WITNESS_END] = {[WITNESS_CPU] = "CPU",
+        [WITNESS_BEFORE] = "clock before",
+        [WITNESS_AFTER] = "clock after",
+        [WITNESS_HZ] = "ticks a second",
+        [WITNESS_TAKEN] = "interrupts of kind"};
+    const char *name = record->offset < WITNESS_END ? names[record->offset] : NULL;
+    guint64 value = record->value;
+
+    (void)model;
+    g_string_append_printf(text, "the guest says: %s ", name ? name : "what is not known:");
+    if (record->offset == WITNESS_CPU)
+        g_string_append_printf(text, "%u of socket %u", (unsigned)(value & 0xffff),
+            (unsigned)(value >> SIM_WITNESS_SOCKET_SHIFT));
+    else if (record->offset == WITNESS_TAKEN)
+        g_string_append_printf(text, "%u: %" G_GUINT64_FORMAT, (unsigned)(value >> SIM_WITNESS_KIND_SHIFT),
+            value & ((G_GUINT64_CONSTANT(1) << SIM_WITNESS_KIND_SHIFT) - 1));
+    else
+        g_string_append_printf(text, "%" G_GUINT64_FORMAT, value);
 }
 
 /* Whose doing a record is. */
@@ -262,6 +289,7 @@ static const struct {
     [TRACE_TALLY] = {"tally", A_CPU, append_tally},
     [TRACE_CLOSED] = {"closed", HARDWARE, append_closed},
     [TRACE_OP] = {"op", AN_INSTRUCTION, append_op},
+    [TRACE_WITNESS] = {"witness", AN_INSTRUCTION, append_witness},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

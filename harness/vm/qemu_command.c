@@ -177,6 +177,15 @@ static void append_modules(GString *words, const struct guest_options *options)
     }
 }
 
+static void append_interrupts(GString *words, const struct machine *machine)
+{
+    const struct machine_interrupt *interrupt = machine->interrupts;
+
+    for (; interrupt && interrupt->row; interrupt++)
+        g_string_append_printf(
+            words, "%s%s", interrupt == machine->interrupts ? " pmulab.interrupts=" : ",", interrupt->row);
+}
+
 static char *kernel_words(const struct guest_options *options)
 {
     const struct machine *machine = options->machine;
@@ -185,6 +194,7 @@ static char *kernel_words(const struct guest_options *options)
     g_string_append_printf(words, " console=%s pmulab.machine=%s pmulab.mark=%s %s", machine->console,
         machine->name, machine->mark, machine->append);
     append_modules(words, options);
+    append_interrupts(words, machine);
     if (options->share)
         g_string_append(words, " pmulab.share=share");
     if (options->icount || options->gdb)

@@ -18,4 +18,26 @@
 /* Not a step: the guest has booted and is about to wait for commands. */
 #define SIM_STEP_READY 0
 
+/*
+ * A guest also says things of itself that the plugin knows by other ways (guest/witness.c), as numbers of 64
+ * bits: one of these in the top byte, and the figure in the rest. On x86 the upper half goes to one port and
+ * then the lower half to another, as doublewords; elsewhere the number goes where a step's byte does.
+ */
+#define SIM_WITNESS_HIGH_PORT 0x508
+#define SIM_WITNESS_LOW_PORT  0x50c
+#define SIM_WITNESS_SHIFT     56
+#define SIM_WITNESS_FIGURE    0x00ffffffffffffffULL
+
+enum sim_witness {
+    WITNESS_CPU = 1, /* the CPU that says so; its socket is in the bits above SIM_WITNESS_SOCKET_SHIFT */
+    WITNESS_BEFORE,  /* the CPU's clock as it was just before its last WITNESS_CPU, in ticks */
+    WITNESS_AFTER,   /* ... and just after */
+    WITNESS_HZ,      /* ticks in a second */
+    WITNESS_TAKEN,   /* interrupts that this CPU has taken, by the kernel; of which kind is in the bits above
+                        SIM_WITNESS_KIND_SHIFT */
+    WITNESS_END,
+};
+#define SIM_WITNESS_SOCKET_SHIFT 16
+#define SIM_WITNESS_KIND_SHIFT   48
+
 #endif

@@ -36,8 +36,9 @@ enum trace_kind {
      * trace_tally, names. At the marks of steps, for what has changed since, and at the end for everything.
      */
     TRACE_TALLY,
-    TRACE_CLOSED, /* nothing follows; @value records came before */
-    TRACE_OP,     /* @cpu has executed the instruction at @pc: @value is a fact of it, @offset says which */
+    TRACE_CLOSED,  /* nothing follows; @value records came before */
+    TRACE_OP,      /* @cpu has executed the instruction at @pc: @value is a fact of it, @offset says which */
+    TRACE_WITNESS, /* the guest says, on @cpu, that the enum sim_witness @offset is @value */
     TRACE_N_KINDS,
 };
 
@@ -46,7 +47,8 @@ enum trace_tally {
     TALLY_WRITES,  /* ... */
     TALLY_VALUES,  /* trace_sum() of their values, in order */
     TALLY_RECORDS, /* records before this one, of all CPUs; @cpu is 0 */
-    TALLY_N,
+    TALLY_SENT,    /* interrupts sent of the first kind (WITNESS_TAKEN); @cpu is 0 if any CPU may take them */
+    TALLY_N = TALLY_SENT + 4,
 };
 
 struct trace_record {

@@ -23,17 +23,23 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Kinds of interrupts. */
+enum { KINDS = TALLY_N - TALLY_SENT };
+
 static struct {
     const struct carrier_machine *machine;
     qemu_plugin_id_t id;
     struct trace_file trace;
     uint64_t records, last;            /* records so far, and the time (ns) of the last one */
     struct tally told[TALLY_MAX_CPUS]; /* what the trace has of the tallies */
-    struct plugin_options options;     /* hold becomes -1 where the guest was held for the last time */
-    uint64_t deadline;                 /* ns, as last given to the clock */
-    bool resumed;                      /* from a snapshot */
-    bool goes_on;                      /* no block has been translated since */
-    GByteArray *memory;                /* the piece of guest memory in transit */
+    struct sent {
+        uint64_t n, told;
+    } sent[KINDS][TALLY_MAX_CPUS]; /* interrupts */
+    struct plugin_options options; /* hold becomes -1 where the guest was held for the last time */
+    uint64_t deadline;             /* ns, as last given to the clock */
+    bool resumed;                  /* from a snapshot */
+    bool goes_on;                  /* no block has been translated since */
+    GByteArray *memory;            /* the piece of guest memory in transit */
 } self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
 /* How often (us) to check whether the monitor has stopped the machine. */
@@ -74,6 +80,17 @@ static void tell(unsigned cpu, enum trace_tally what, uint64_t value)
         .kind = TRACE_TALLY, .cpu = (uint16_t)cpu, .offset = what, .time = self.last, .value = value});
 }
 
+static void tell_sent(unsigned cpu)
+{
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        struct sent *sent = &self.sent[kind][cpu];
+
+        if (sent->n != sent->told)
+            tell(cpu, TALLY_SENT + kind, sent->n);
+        sent->told = sent->n;
+    }
+}
+
 /* Tells the counts that have changed since, or @all. */
 static void tell_tallies(bool all)
 {
@@ -89,6 +106,7 @@ static void tell_tallies(bool all)
         if (all || now.values != told->values)
             tell(cpu, TALLY_VALUES, now.values);
         self.told[cpu] = now;
+        tell_sent(cpu);
     }
     tell(0, TALLY_RECORDS, self.records);
 }
@@ -105,6 +123,31 @@ static void record(void *data, const struct trace_record *r)
         fprintf(stderr, "pmulab: entry %u of the plan does not fit the traffic of the moment\n",
             (unsigned)r->value + 1);
 }
+
+/* ---- interrupts, counted before the machine's own file sends them ---- */
+
+static void count_sent(unsigned kind, unsigned cpu)
+{
+    if (kind < KINDS && cpu < TALLY_MAX_CPUS)
+        self.sent[kind][cpu].n++;
+}
+
+static void irq(void *data, unsigned line, bool high)
+{
+    unsigned cpu = 0, kind = self.machine->line_kind(line, &cpu);
+
+    if (high)
+        count_sent(kind, cpu);
+    self.machine->irq(data, line, high);
+}
+
+static void nmi(void *data, unsigned cpu)
+{
+    count_sent(0, cpu);
+    self.machine->nmi(data, cpu);
+}
+
+/* ---- memory ---- */
 
 static bool read_memory(void *data, uint64_t address, void *bytes, unsigned size)
 {
@@ -140,6 +183,7 @@ static void visit(struct snapshot *snapshot)
     snapshot_part(snapshot, &self.records, sizeof(self.records));
     snapshot_part(snapshot, &self.last, sizeof(self.last));
     snapshot_part(snapshot, self.told, sizeof(self.told));
+    snapshot_part(snapshot, self.sent, sizeof(self.sent));
     tally_state(snapshot);
     blocks_state(snapshot);
     self.machine->state(snapshot);
@@ -210,9 +254,35 @@ static void hold_here(void)
     arbiter_enter();
 }
 
+bool carrier_has_port(unsigned port)
+{
+    return port == SIM_WITNESS_HIGH_PORT || port == SIM_WITNESS_LOW_PORT;
+}
+
+void carrier_port_out(const struct sim_access *access, unsigned port, uint32_t value)
+{
+    static uint32_t high; /* of the CPU that speaks: one program does, and on one CPU at a time */
+
+    if (port == SIM_WITNESS_HIGH_PORT)
+        high = value;
+    else
+        carrier_witness(access, (uint64_t)high << 32 | value);
+    tally_skip();
+}
+
+void carrier_witness(const struct sim_access *access, uint64_t value)
+{
+    add(&(struct trace_record){.kind = TRACE_WITNESS,
+        .cpu = (uint16_t)access->cpu,
+        .offset = (uint32_t)(value >> SIM_WITNESS_SHIFT),
+        .time = access->now ? access->now : self.last,
+        .pc = access->pc,
+        .value = value & SIM_WITNESS_FIGURE});
+}
+
 bool carrier_marked(uint64_t value)
 {
-    bool ready = (value & SIM_STEP_MAX) == SIM_STEP_READY;
+    bool ready = !(value >> SIM_WITNESS_SHIFT) && (value & SIM_STEP_MAX) == SIM_STEP_READY;
 
     if (ready && self.options.hold >= 0 && !(value & SIM_STEP_END))
         hold_here();
@@ -338,7 +408,11 @@ static bool check_snapshots(void)
 
 static bool reset_machine(const qemu_info_t *info)
 {
-    const struct sim_host host = {.trace = record, .read = read_memory, .write = write_memory};
+    const struct sim_host host = {.trace = record,
+        .read = read_memory,
+        .write = write_memory,
+        .irq = self.machine->irq ? irq : NULL,
+        .nmi = self.machine->nmi ? nmi : NULL};
     const char *wrong = self.machine->reset(info, &host);
 
     if (wrong)

@@ -52,6 +52,14 @@ struct carrier_machine {
     /* Goes through the machine's state other than configuration and plan: a guest is saved before its plan
      * does anything. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
+    /* Raises interrupts, as the hooks of struct sim_host do; either may be NULL. The carrier gives reset() a
+     * host that counts before it calls them. */
+    void (*irq)(void *self, unsigned line, bool high);
+    void (*nmi)(void *self, unsigned cpu);
+    /* Returns the kind of interrupt that @line is, as the guest counts them (struct machine,
+     * harness/hardware/ machine.h), and sets *@cpu to the one that takes it, or 0 if any may. NULL: no lines.
+     */
+    unsigned (*line_kind)(unsigned line, unsigned *cpu);
     /* The saved guest is about to continue. From a vCPU's context, outside of the arbiter; may be NULL. */
     void (*resumed)(void);
 };
@@ -67,6 +75,14 @@ void carrier_update(void);
 /* Handles marks that are not about a scenario's step: SIM_STEP_READY. Returns false if @value is for the
  * machine. From a vCPU's context, within the arbiter. */
 bool carrier_marked(uint64_t value);
+
+/* x86: whether @port hears what a guest says of itself (SIM_WITNESS_HIGH_PORT); the guest writes a doubleword
+ * to it. Within the arbiter. */
+bool carrier_has_port(unsigned port);
+void carrier_port_out(const struct sim_access *access, unsigned port, uint32_t value);
+
+/* Traces what the guest says of itself, a number of models/sim/step.h. Within the arbiter. */
+void carrier_witness(const struct sim_access *access, uint64_t value);
 
 /* Call first in the callback of translations. */
 void carrier_translated(void);

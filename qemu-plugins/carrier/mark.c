@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Delivers a guest's step marks where their time can be known. */
+/* Delivers a guest's step marks, and what it says of itself, where their time can be known. */
 #include "qemu-plugins/carrier/mark.h"
 
 #include "models/sim/step.h"
@@ -18,7 +18,10 @@ struct mark {
 
 static void tell(const struct mark *mark)
 {
-    mark->hooks->step(&mark->access, mark->value & SIM_STEP_MAX, mark->value & SIM_STEP_END);
+    if (mark->value >> SIM_WITNESS_SHIFT)
+        carrier_witness(&mark->access, mark->value);
+    else
+        mark->hooks->step(&mark->access, mark->value & SIM_STEP_MAX, mark->value & SIM_STEP_END);
 }
 
 static void tell_now(void *data)

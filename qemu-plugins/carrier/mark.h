@@ -13,8 +13,9 @@ struct mark_hooks {
     void (*leave)(unsigned cpu);
 };
 
-/* The guest writes @value with the access @access. Calls @hooks->step at once if the access has a time; else
- * both hooks soon, after the caller has left the arbiter. @hooks must live as long as QEMU. */
+/* The guest writes @value, a mark or what it says of itself, with the access @access. Calls @hooks->step at
+ * once if the access has a time; else both hooks soon, after the caller has left the arbiter. @hooks must
+ * live as long as QEMU. */
 void mark_written(const struct mark_hooks *hooks, const struct sim_access *access, uint64_t value);
 
 #endif

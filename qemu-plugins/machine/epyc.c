@@ -302,7 +302,7 @@ static const struct blocks_hooks blocks_hooks = {
 
 static bool has_port(unsigned port)
 {
-    return port == SIM_STEP_PORT;
+    return port == SIM_STEP_PORT || carrier_has_port(port);
 }
 
 static bool port_in(
@@ -329,11 +329,12 @@ static bool port_out(
 {
     struct sim_access here;
 
-    (void)port;
-    if (size != 1)
+    if (size != (carrier_has_port(port) ? 4 : 1))
         return false;
     here = arrive(access);
-    if (!carrier_marked(value))
+    if (carrier_has_port(port))
+        carrier_port_out(&here, port, value);
+    else if (!carrier_marked(value))
         step(machine, &here, value);
     leave(here.cpu);
     return true;
@@ -443,7 +444,6 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     if (wrong)
         return wrong;
     self.host = *host;
-    self.host.nmi = nmi;
     for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
         self.cpus[cpu].apic_id = (uint8_t)cpu;
     epyc_reset(&self.machine, &self.config, &self.host);
@@ -533,6 +533,7 @@ static const struct carrier_machine carried = {
     .start = start,
     .listen = listen,
     .state = state,
+    .nmi = nmi,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

@@ -77,6 +77,15 @@ static void irq(void *host, unsigned line, bool high)
         set_pending(GICR_ISPENDR(line - KUNPENG_MAX_DIES), PMU_PPI);
 }
 
+/* The rows of harness/machine/kunpeng.c. */
+static unsigned line_kind(unsigned line, unsigned *cpu)
+{
+    bool of_cpu = line >= KUNPENG_MAX_DIES;
+
+    *cpu = of_cpu ? line - KUNPENG_MAX_DIES : 0;
+    return of_cpu;
+}
+
 /* ---- accesses ---- */
 
 /* The CPU's place and time. */
@@ -149,7 +158,7 @@ static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t
 static void tell_of_rest(unsigned cpu, uint32_t sysreg)
 {
     if (sysreg == arm_pmu_bank.regs[ARM_PMOVSCLR].offset && self.machine.cpus[cpu].line)
-        irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
+        self.host.irq(NULL, KUNPENG_IRQ_CPU(cpu), true);
 }
 
 /* Whether a write goes to QEMU, and the model sees it too. A CPU that is off, as far as reported, has no
@@ -379,7 +388,6 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
         return wrong;
     self.host = *host;
     self.host.activity = activity;
-    self.host.irq = irq;
     kunpeng_reset(&self.machine, &self.config, &self.host);
     kunpeng_plan_begin(&self.plan, &self.machine);
     return NULL;
@@ -445,6 +453,8 @@ static const struct carrier_machine carried = {
     .start = start,
     .listen = listen,
     .state = state,
+    .irq = irq,
+    .line_kind = line_kind,
     .resumed = arm_timers_resume,
 };
 

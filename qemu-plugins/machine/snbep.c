@@ -28,7 +28,7 @@ static struct {
 
 static bool has_port(unsigned port)
 {
-    return pci_config_has_port(port) || port == SIM_STEP_PORT;
+    return pci_config_has_port(port) || port == SIM_STEP_PORT || carrier_has_port(port);
 }
 
 static bool port_in(
@@ -50,6 +50,10 @@ static bool port_out(
 {
     struct pci_target t;
 
+    if (carrier_has_port(port)) {
+        carrier_port_out(access, port, value);
+        return true;
+    }
     pci_config_out(&self.pci_config, port, size, value);
     if (port == SIM_STEP_PORT && size == 1) {
         if (!carrier_marked(value))

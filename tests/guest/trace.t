@@ -154,7 +154,7 @@ like($out, qr/ R block999\+0xa0 +0x00000001$/m, 'a block that the machine has no
 my ($kinds) = (run('--kind', 'none', $file))[1] =~ /expected (.*)/;
 ($status, $out) = run('--help');
 like($out =~ s/\s+/ /gr, qr/ Kinds: \Q$kinds\E\. /, 'help: all kinds');
-like($kinds, qr/^read, write, .* or tally$/, '... of which there are many');
+like($kinds, qr/^read, write, .* or witness$/, '... of which there are many');
 
 # On a terminal what has no room goes on below; nothing is lost.
 write_trace($file, $header, @records);

@@ -2,6 +2,8 @@
 /* Records of a trace as lines: each kind once, on a machine with one of everything. */
 #include "harness/trace/trace_text.h"
 
+#include "models/sim/step.h"
+
 #include "tests/small_machine.h"
 #include "tests/tap.h"
 
@@ -190,16 +192,31 @@ static void test_tallies(void)
     is_line((struct trace_record){.kind = TRACE_TALLY, .offset = TALLY_RECORDS, .value = 99},
         "   1.500000010   0                - tally: 99 records");
     is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_N, .value = 5},
-        "   1.500000010   3                - tally: 5 of number 4");
+        "   1.500000010   3                - tally: 5 of number 8");
+    is_line((struct trace_record){.kind = TRACE_TALLY, .cpu = 3, .offset = TALLY_SENT + 1, .value = 5},
+        "   1.500000010   3                - tally: 5 interrupts of kind 1 sent");
     is_line((struct trace_record){.kind = TRACE_CLOSED, .value = 100},
         "   1.500000010   -                - the trace ends after 100 records");
+    is_line(
+        (struct trace_record){
+            .kind = TRACE_WITNESS, .cpu = 3, .pc = PC, .offset = WITNESS_CPU, .value = 0x10003},
+        "   1.500000010   3 c000000000001234 the guest says: CPU 3 of socket 1");
+    is_line(
+        (struct trace_record){.kind = TRACE_WITNESS, .cpu = 3, .pc = PC, .offset = WITNESS_HZ, .value = 512},
+        "   1.500000010   3 c000000000001234 the guest says: ticks a second 512");
+    is_line((struct trace_record){.kind = TRACE_WITNESS,
+                .cpu = 3,
+                .pc = PC,
+                .offset = WITNESS_TAKEN,
+                .value = UINT64_C(1) << SIM_WITNESS_KIND_SHIFT | 77},
+        "   1.500000010   3 c000000000001234 the guest says: interrupts of kind 1: 77");
 }
 
 static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
         "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
-        "masked", "dropped", "tally", "closed", "op"};
+        "masked", "dropped", "tally", "closed", "op", "witness"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};

@@ -20,7 +20,7 @@ static bool is_gate(unsigned port)
 
 static bool has_port(unsigned port)
 {
-    return is_gate(port) || port == SIM_STEP_PORT;
+    return is_gate(port) || port == SIM_STEP_PORT || carrier_has_port(port);
 }
 
 static bool port_in(
@@ -38,6 +38,8 @@ static bool port_out(
 {
     if (is_gate(port))
         turnstile_write(machine, access, port - TURNSTILE_PORT, size, value);
+    else if (carrier_has_port(port))
+        carrier_port_out(access, port, value);
     else if (!carrier_marked(value))
         turnstile_step(machine, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
     carrier_update();

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Holds the CPU that the trace has for an access against the guest's word for it. */
+#include "harness/trace/witness.h"
+
+#include "harness/trace/accesses.h"
+#include "models/sim/step.h"
+
+/* Further differences are hardly news. */
+#define LINES_MAX 10
+
+static void complain(GPtrArray *notes, guint *found, const struct trace_record *record, char *what)
+{
+    g_autofree char *text = what;
+    g_autofree char *time = access_time_text(record->time);
+
+    if (++*found <= LINES_MAX)
+        g_ptr_array_add(notes, g_strdup_printf("CPUs: %s, at %s", text, time));
+}
+
+/* Learns what the guest says of each CPU. */
+static GHashTable *hear(const struct witnessed *witnessed, GPtrArray *notes, guint *found)
+{
+    GHashTable *sockets = g_hash_table_new(NULL, NULL);
+
+    for (gsize i = 0; i < witnessed->n; i++) {
+        const struct trace_record *record = &witnessed->records[i];
+        unsigned cpu = record->value & 0xffff;
+
+        if (record->kind != TRACE_WITNESS || record->offset != WITNESS_CPU)
+            continue;
+        if (cpu != record->cpu)
+            complain(notes, found, record,
+                g_strdup_printf("the guest's CPU %u is CPU %u of the trace", cpu, record->cpu));
+        g_hash_table_insert(sockets, GUINT_TO_POINTER(cpu),
+            GUINT_TO_POINTER((guint)(record->value >> SIM_WITNESS_SOCKET_SHIFT)));
+    }
+    return sockets;
+}
+
+/* Whether @record's CPU reaches the block. A CPU that the guest never spoke on is left out. */
+static gboolean reaches(const struct witnessed *witnessed, GHashTable *sockets,
+    const struct trace_record *record, const char **kind, unsigned *wanted, unsigned *has)
+{
+    enum machine_owner owner = witnessed->machine->owner(record->block, wanted);
+    gpointer socket;
+
+    *has = record->cpu;
+    *kind = "CPU";
+    if (owner == OWNER_ANY)
+        return TRUE;
+    if (owner == OWNER_CPU)
+        return *has == *wanted;
+    if (!g_hash_table_lookup_extended(sockets, GUINT_TO_POINTER(record->cpu), NULL, &socket))
+        return TRUE;
+    *has = GPOINTER_TO_UINT(socket);
+    *kind = "socket";
+    return *has == *wanted;
+}
+
+static void check_accesses(
+    const struct witnessed *witnessed, GHashTable *sockets, GPtrArray *notes, guint *found)
+{
+    for (gsize i = 0; i < witnessed->n; i++) {
+        const struct trace_record *record = &witnessed->records[i];
+        unsigned wanted = 0, has = 0;
+        const char *kind;
+
+        if ((record->kind != TRACE_READ && record->kind != TRACE_WRITE) || !record->pc ||
+            reaches(witnessed, sockets, record, &kind, &wanted, &has))
+            continue;
+        g_autofree char *place = access_place_text(witnessed->machine->model, record);
+        complain(notes, found, record,
+            g_strdup_printf("CPU %u, of %s %u, reached %s, which is %s %u's", record->cpu, kind, has, place,
+                kind, wanted));
+    }
+}
+
+gboolean witness_cpus(const struct witnessed *witnessed, GPtrArray *notes)
+{
+    guint found = 0;
+    GHashTable *sockets = hear(witnessed, notes, &found);
+    guint n = g_hash_table_size(sockets);
+
+    if (n && witnessed->machine->owner)
+        check_accesses(witnessed, sockets, notes, &found);
+    if (n && !found)
+        g_ptr_array_add(notes, g_strdup_printf("CPUs: %u, as the guest says", n));
+    g_hash_table_unref(sockets);
+    return !found;
+}
