@@ -135,6 +135,7 @@ extern struct fake_world {
     unsigned resets;       /* times that the plugin had all callbacks dropped */
     unsigned tlb_flushes;
     unsigned waits;                          /* of CPUs' threads, in QEMU's own function */
+    void (*while_asleep)(void);              /* called there */
     unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's functions for them */
     uint64_t shown_pc;                       /* what the PC register shows, if not 0: as in AArch32 */
     bool running;                            /* runstate_is_running() */
@@ -142,8 +143,10 @@ extern struct fake_world {
     int shutdown, reset;                     /* requests */
 } fake_world;
 
-/* In which thread the big lock is held, for what the plugin does with it. */
+/* The big lock: whether the calling thread holds it; and to take and release it. */
 bool fake_bql_held(void);
+void fake_lock(void);
+void fake_unlock(void);
 
 /* The main loop polls: calls the notifier that the plugin has added, in the given state (0: before it
  * sleeps). The caller is the main loop's thread. */
@@ -152,8 +155,9 @@ void fake_poll(int state);
 /* The CPUs' thread sleeps: calls what the plugin has put in place of QEMU's waiting. */
 void fake_cpus_sleep(void);
 
-/* Whether a notifier is in QEMU's list of those that RCU calls. Begins empty. */
+/* QEMU's list of those that RCU calls: adds one, and whether one is in it. */
 struct qemu_notifier;
+void fake_rcu_add(struct qemu_notifier *notifier);
 bool fake_rcu_has(const struct qemu_notifier *notifier);
 
 #endif

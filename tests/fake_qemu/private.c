@@ -291,6 +291,8 @@ static void wait_on(void *cond, void *mutex, const char *file, int line)
     (void)file;
     (void)line;
     fake_world.waits++;
+    if (fake_world.while_asleep)
+        fake_world.while_asleep();
 }
 _Atomic(qemu_cond_wait *) qemu_cond_wait_func = wait_on;
 
@@ -317,6 +319,11 @@ void rcu_remove_force_rcu_notifier(struct qemu_notifier *notifier)
     if (!*link)
         fake_bail_out("a notifier removed that is not there");
     *link = notifier->links[0];
+}
+
+void fake_rcu_add(struct qemu_notifier *notifier)
+{
+    rcu_add_force_rcu_notifier(notifier);
 }
 
 bool fake_rcu_has(const struct qemu_notifier *notifier)

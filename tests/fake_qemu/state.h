@@ -126,8 +126,6 @@ void fake_do_work(struct fake_cpu *cpu);
 /* When the next timer is due, UINT64_MAX: none is; and runs those that are due. */
 uint64_t fake_next_timer(void);
 void fake_run_timers(void);
-void fake_lock(void);
-void fake_unlock(void);
 bool fake_one_insn(void);
 void fake_use_icount(bool on);
 

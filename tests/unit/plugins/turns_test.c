@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* QEMU's main loop waits for its turn: until the CPUs' thread sleeps for lack of work, or the guest ends. */
+#include "qemu-plugins/qemu/turns.h"
+
+#include "qemu-plugins/qemu/big_lock.h"
+#include "qemu-plugins/qemu/qemu_private.h"
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/fake_qemu.h"
+
+#include <stdatomic.h>
+
+/* QEMU's states of its main loop: before it sleeps, and after. */
+enum { FILL = 0, ERR = 1, OK = 2 };
+enum { NEEDED = QEMU_TURNS | QEMU_CLOCK | QEMU_LOCK | QEMU_SAVING };
+
+static void started(unsigned cpu, void *data)
+{
+    (void)cpu;
+    (void)data;
+    turns_join();
+}
+
+static void begin(const struct fake_setup *setup, bool typed)
+{
+    fake_begin(setup);
+    qemu_private_find("test", 0, NEEDED | QEMU_RECLAIM | QEMU_ADDRESSES);
+    turns_begin(typed);
+    qemu_plugin_register_vcpu_init_cb(1, started, NULL);
+    fake_start_cpus();
+}
+
+static const struct fake_setup counted = {.isa = FAKE_X86, .cpus = 2, .icount = true};
+
+/* Returns how long it took, ms. */
+static unsigned poll_for(int state)
+{
+    gint64 start = g_get_monotonic_time();
+
+    fake_lock();
+    fake_poll(state);
+    ok(fake_bql_held(), "the main loop has the big lock again");
+    fake_unlock();
+    return (unsigned)((g_get_monotonic_time() - start) / 1000);
+}
+
+/* ---- the CPUs' thread ---- */
+
+static atomic_bool looked, slept, lock_was_free;
+
+static void wait_until_looked(void)
+{
+    for (unsigned i = 0; i < 2000 && !looked; i++)
+        g_usleep(1000);
+}
+
+static void go_to_sleep(void *data)
+{
+    (void)data;
+    g_usleep(20000);
+    lock_was_free = big_lock_take();
+    big_lock_give();
+    fake_world.idle = true;
+    slept = true;
+    fake_cpus_sleep();
+}
+
+static gpointer cpus_thread(gpointer data)
+{
+    fake_on_cpu(0, go_to_sleep, data);
+    return NULL;
+}
+
+static void test_sleep(void)
+{
+    GThread *thread;
+
+    begin(&counted, false);
+    fake_world.while_asleep = wait_until_looked;
+    fake_world.idle = false;
+    ok(poll_for(FILL) < 10000 && !slept, "before it sleeps itself it does not wait");
+    thread = g_thread_new("cpus", cpus_thread, NULL);
+    poll_for(ERR);
+    ok(slept, "after that it waits until the CPUs sleep");
+    ok(lock_was_free, "... without the big lock, which the CPUs need");
+    poll_for(OK);
+    ok(!looked, "while they sleep it need not wait");
+    looked = true;
+    g_thread_join(thread);
+    is_u64(fake_world.waits, 1, "the CPUs have slept in QEMU's own way");
+}
+
+/* ---- the end ---- */
+
+static void test_ends(void)
+{
+    begin(&counted, false);
+    fake_world.idle = false;
+    fake_world.shutdown = 1;
+    ok(poll_for(ERR) < 5000, "who shuts down need not wait");
+    fake_world.shutdown = 0;
+    fake_world.reset = 1;
+    ok(poll_for(ERR) < 5000, "nor who resets");
+    fake_world.reset = 0;
+    fake_world.running = false;
+    ok(poll_for(ERR) < 5000, "nor who is stopped");
+    fake_world.running = true;
+    turns_suspend(true);
+    ok(poll_for(ERR) < 5000, "nor while turns are suspended");
+}
+
+/* While it waits, the guest is shut down: it looks each 5 ms. */
+static gpointer shut_down(gpointer data)
+{
+    (void)data;
+    g_usleep(20000);
+    looked = true;
+    fake_world.shutdown = 1;
+    return NULL;
+}
+
+static void test_late_end(void)
+{
+    GThread *thread;
+
+    begin(&counted, false);
+    fake_world.idle = false;
+    thread = g_thread_new("end", shut_down, NULL);
+    ok(poll_for(ERR) < 5000 && looked, "the end is seen while it waits");
+    g_thread_join(thread);
+}
+
+static gpointer suspend(gpointer data)
+{
+    (void)data;
+    g_usleep(20000);
+    looked = true;
+    turns_suspend(true);
+    return NULL;
+}
+
+static void test_late_suspension(void)
+{
+    GThread *thread;
+
+    begin(&counted, false);
+    fake_world.idle = false;
+    thread = g_thread_new("hold", suspend, NULL);
+    ok(poll_for(ERR) < 5000 && looked, "so is a suspension");
+    g_thread_join(thread);
+}
+
+static void test_patience(void)
+{
+    unsigned ms;
+
+    begin(&counted, true);
+    fake_world.idle = false;
+    ms = poll_for(ERR);
+    ok(ms >= 490 && ms < 5000, "for a user who types it waits half a second");
+}
+
+/* ---- where there are no turns ---- */
+
+static bool called;
+
+static void call(void)
+{
+    called = true;
+}
+
+static void test_threads(void)
+{
+    static const struct fake_setup threads = {.isa = FAKE_X86, .cpus = 2};
+
+    begin(&threads, false);
+    fake_on_cpu(0, go_to_sleep, NULL);
+    is_u64(fake_world.waits, 1, "CPUs in threads of their own sleep as ever");
+    fake_world.idle = false;
+    ok(poll_for(ERR) < 5000, "... and the main loop does not wait");
+    turns_when_asleep(call);
+    ok(called, "what must wait for their sleep is done at once");
+}
+
+static void test_nothing_there(void)
+{
+    static const struct fake_setup poor = {
+        .isa = FAKE_X86, .cpus = 1, .icount = true, .missing = " all_cpu_threads_idle "};
+
+    begin(&poor, false);
+    fake_world.idle = false;
+    ok(poll_for(ERR) < 5000, "without QEMU's functions it does not wait");
+}
+
+/* ---- the others ---- */
+
+static bool called_in_sleep;
+
+static void note_call(void)
+{
+    called_in_sleep = called;
+}
+
+static void sleep_now(void *data)
+{
+    (void)data;
+    fake_cpus_sleep();
+}
+
+static void test_when_asleep(void)
+{
+    begin(&counted, false);
+    fake_world.while_asleep = note_call;
+    turns_when_asleep(call);
+    ok(!called, "what must wait for the CPUs' sleep waits");
+    fake_cpus_sleep();
+    ok(!called, "... not for another thread's");
+    fake_on_cpu(0, sleep_now, NULL);
+    ok(called && called_in_sleep, "... and is done before they sleep");
+    called = false;
+    fake_on_cpu(1, sleep_now, NULL);
+    ok(!called, "... once");
+}
+
+static struct qemu_notifier theirs;
+
+static void test_reclaim(void)
+{
+    fake_begin(&counted);
+    qemu_private_find("test", 0, NEEDED | QEMU_RECLAIM);
+    fake_rcu_add(&theirs);
+    qemu_plugin_register_vcpu_init_cb(1, started, NULL);
+    fake_start_cpus();
+    ok(!fake_rcu_has(&theirs), "RCU no longer hurries the CPUs' thread");
+}
+
+static void forget(void *data)
+{
+    (void)data;
+    turns_forget_addresses();
+}
+
+static void test_addresses(void)
+{
+    begin(&counted, false);
+    turns_forget_addresses();
+    is_u64(fake_world.tlb_flushes, 0, "outside of the CPUs' thread addresses stay");
+    fake_on_cpu(1, forget, NULL);
+    is_u64(fake_world.tlb_flushes, 2, "in it both CPUs forget them");
+}
+
+static void ask(void *data)
+{
+    *(bool *)data = turns_stopping();
+    ok(!fake_bql_held(), "who asks has no lock afterwards");
+}
+
+static void test_stopping(void)
+{
+    bool stopping = true;
+
+    begin(&counted, false);
+    fake_on_cpu(0, ask, &stopping);
+    ok(!stopping, "it runs");
+    fake_world.running = false;
+    fake_on_cpu(0, ask, &stopping);
+    ok(stopping, "it is stopped");
+}
+
+int main(void)
+{
+    apart(test_sleep);
+    apart(test_ends);
+    apart(test_late_end);
+    apart(test_late_suspension);
+    apart(test_patience);
+    apart(test_threads);
+    apart(test_nothing_there);
+    apart(test_when_asleep);
+    apart(test_reclaim);
+    apart(test_addresses);
+    apart(test_stopping);
+    return done_testing();
+}
