@@ -170,7 +170,9 @@ static void note_sample_hops(const struct matter *matter, const struct perf_chec
     notes_add(matter->notes, "hops: printed = driver, driver = hardware%s",
         samples->happened ? ", printed = executed" : "");
     if (samples->happened < samples->printed)
-        notes_add(matter->notes, "%u without printed = executed: the trace does not tell what was executed",
+        notes_add(matter->notes,
+            "%u without printed = executed: a fault met the driver's read, or the trace does not tell what "
+            "was executed",
             samples->printed - samples->happened);
 }
 

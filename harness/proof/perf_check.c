@@ -217,6 +217,7 @@ struct perf_check_samples *perf_check_step_samples(
     struct perf_samples_step of = {.machine = check->run.machine,
         .planned = check->run.planned,
         .truth = check->truth,
+        .sound = check->sound,
         .text = text,
         .filter = filter};
     struct perf_check_samples *out;

@@ -2,6 +2,8 @@
 /* Pairs printed samples with the samples that the driver took, and lists the rest. */
 #include "harness/proof/perf_sample_match.h"
 
+#include <string.h>
+
 struct matching {
     const struct perf_samples_step *step;
     const struct machine *machine;
@@ -45,6 +47,15 @@ static gboolean same(
     return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample) : same_access(m, text, sample);
 }
 
+/* Whether a fault of the scenario stood between the hardware and the driver that read @sample. */
+static gboolean met_fault(const struct matching *m, const struct truth_sample *sample, guint index)
+{
+    const struct truth *sound = m->step->sound;
+
+    return sound && memcmp(g_array_index(sound->samples, struct truth_sample, index).regs, sample->regs,
+                        sizeof(sample->regs)) != 0;
+}
+
 /* The third hop: what was executed makes @sample, which is one of the truth's, what was printed. */
 static void check_happened(
     struct matching *m, const struct perf_sample_text *text, const struct truth_sample *sample)
@@ -52,13 +63,16 @@ static void check_happened(
     const struct machine_proof *proof = m->machine->proof;
     const struct truth *truth = m->step->truth;
     g_autofree char *why = NULL;
+    guint index;
 
     if (!proof->happened || !truth)
         return;
-    m->happened += proof->happened(
-        truth, (guint)(sample - (const struct truth_sample *)(void *)truth->samples->data), text, &why);
+    index = (guint)(sample - (const struct truth_sample *)(void *)truth->samples->data);
+    if (met_fault(m, sample, index))
+        return;
+    m->happened += proof->happened(truth, index, text, &why);
     if (why)
-        g_ptr_array_add(m->wrong, g_strdup_printf("line %u of the output: %s", text->line, why));
+        g_ptr_array_add(m->wrong, g_strdup_printf("hop three: line %u of the output: %s", text->line, why));
 }
 
 /* Finds the first of several equal samples. Programs print almost in time order: @from is where to start. */
@@ -96,7 +110,8 @@ static void report_printed(struct matching *m, const struct perf_sample_text *te
 {
     GString *line = g_string_new(NULL);
 
-    g_string_append_printf(line, "line %u of the output: the driver took no such sample:", text->line);
+    g_string_append_printf(
+        line, "hop one: line %u of the output: the driver took no such sample:", text->line);
     if (text->form == PERF_SAMPLE_REGISTERS)
         append_registers(line, m->machine, 0, text->regs, text->n);
     else
@@ -111,7 +126,7 @@ static void report_taken(struct matching *m, const struct truth_sample *sample)
 {
     GString *line = g_string_new(NULL);
 
-    g_string_append_printf(line, "CPU %u: taken by the driver and not printed:", sample->cpu);
+    g_string_append_printf(line, "hop one: CPU %u: taken by the driver and not printed:", sample->cpu);
     append_registers(line, m->machine, sample->block, sample->regs, sample->n);
     g_ptr_array_add(m->wrong, g_string_free(line, FALSE));
 }

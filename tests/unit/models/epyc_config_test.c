@@ -108,6 +108,41 @@ static void test_text(void)
     ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry may be any");
 }
 
+/* What a trace's header says of each option beside the defaults, whose own texts stand above. */
+static void test_header(void)
+{
+    static const char *const said[][2] = {{"cache-log=tagged", "cache-log=tagged"},
+        {"cache-log=off", "cache-log=off"}, {"caps=0x7ff", "caps=0x7ff"}, {"caps=0", "caps=0x0"},
+        {"lvt=invalid", "lvt=invalid"}, {"lvt=busy", "lvt=busy"}, {"lvt=2", "lvt=2"},
+        {"val=stuck", "val=stuck"}, {"nmi=lost:3", "nmi=lost:3"}, {"dtlb=64/64", "dtlb=64/64"},
+        {"dtlb2=512/8", "dtlb2=512/8"}, {"itlb=32/32", "itlb=32/32"}, {"itlb2=256/8", "itlb2=256/8"},
+        {"l1d=16K/8", "l1d=16384/8"}, {"l1i=16K/8", "l1i=16384/8"}, {"opcache=512/8", "opcache=512/8"},
+        {"l2=64K/8", "l2=65536/8"}, {"l3=1M/16", "l3=1048576/16"}, {"lat-l1=1", "lat-l1=1"},
+        {"lat-l2=2", "lat-l2=2"}, {"lat-l3=3", "lat-l3=3"}, {"lat-peer=4", "lat-peer=4"},
+        {"lat-remote=5", "lat-remote=5"}, {"lat-dram=6", "lat-dram=6"}, {"lat-io=7", "lat-io=7"},
+        {"lat-tlb2=8", "lat-tlb2=8"}, {"lat-walk=9", "lat-walk=9"}};
+    char text[CONFIG_TEXT], standard[CONFIG_TEXT];
+
+    epyc_config_text(&EPYC_DEFAULTS, standard);
+    for (unsigned i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+        struct epyc_config config = EPYC_DEFAULTS;
+
+        epyc_config_option(&config, said[i][0]);
+        epyc_config_text(&config, text);
+        ok(!strncmp(text, standard, strlen(standard)), "the header of %s begins with the defaults",
+            said[i][0]);
+        is_str(text + strlen(standard) + 1, said[i][1], "the header of %s", said[i][0]);
+    }
+    for (const struct config_option *option = epyc_options; option->name; option++) {
+        bool there = !option->quiet;
+
+        for (unsigned i = 0; i < sizeof(said) / sizeof(said[0]); i++)
+            there |= !strncmp(said[i][1], option->name, strlen(option->name)) &&
+                     said[i][1][strlen(option->name)] == '=';
+        ok(there, "%s is among them, or not quiet", option->name);
+    }
+}
+
 static void test_meaning(void)
 {
     struct epyc_config config = EPYC_DEFAULTS;
@@ -133,6 +168,7 @@ int main(void)
     test_good();
     test_bad();
     test_text();
+    test_header();
     test_meaning();
     return done_testing();
 }
