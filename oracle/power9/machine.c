@@ -237,9 +237,13 @@ const char *oracle_p9_read(struct oracle_p9 *m, uint64_t ns, const struct oracle
 
     if (place->kind == ORACLE_P9_CHIP)
         wrong = oracle_p9_nest_advance(&m->chips[place->index], ns);
-    else if (place->kind == ORACLE_P9_CORE_MEMORY || place->kind == ORACLE_P9_THREAD_MEMORY)
-        if (oracle_p9_memory_is_late(memory_of(m, place->kind, place->index), ns))
+    else if (place->kind == ORACLE_P9_CORE_MEMORY || place->kind == ORACLE_P9_THREAD_MEMORY) {
+        struct oracle_p9_memory *memory = memory_of(m, place->kind, place->index);
+
+        memory->read = ns;
+        if (oracle_p9_memory_is_late(memory, ns))
             wrong = "memory that counts is posted each millisecond";
+    }
     oracle_moments_access(
         &m->moments, ns, ORACLE_AT_READ, oracle_p9_block(place->kind, place->index), place->offset);
     return wrong;

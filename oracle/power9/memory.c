@@ -18,7 +18,7 @@ static void *grown(void *array, unsigned n, size_t size)
 
 void oracle_p9_memory_begin(struct oracle_p9_memory *memory, unsigned smt, unsigned summed)
 {
-    *memory = (struct oracle_p9_memory){.smt = smt, .summed = summed};
+    *memory = (struct oracle_p9_memory){.smt = smt, .summed = summed, .read = UINT64_MAX};
 }
 
 void oracle_p9_memory_end(struct oracle_p9_memory *memory)
@@ -63,7 +63,8 @@ static void account(struct oracle_p9_memory *memory, uint64_t ns, uint64_t user,
 static void post(struct oracle_p9_memory *memory)
 {
     memory->postings = grown(memory->postings, memory->n_postings, sizeof(*memory->postings));
-    memory->postings[memory->n_postings++] = (struct oracle_p9_posting){memory->upto, memory->work};
+    memory->postings[memory->n_postings++] =
+        (struct oracle_p9_posting){memory->upto, memory->read == memory->upto, memory->work};
     for (unsigned i = 0; i < memory->n_moved; i++)
         memory->moved[i].posted = memory->moved[i].now;
 }
@@ -136,7 +137,7 @@ uint64_t oracle_p9_memory_counted(const struct oracle_p9_memory *memory, uint32_
     while (low < high) {
         unsigned middle = (low + high) / 2;
 
-        if (memory->postings[middle].ns <= ns)
+        if (memory->postings[middle].ns + memory->postings[middle].behind <= ns)
             low = middle + 1;
         else
             high = middle;

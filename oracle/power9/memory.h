@@ -9,6 +9,7 @@
 /* A posting: all that had been counted from boot on at @ns. */
 struct oracle_p9_posting {
     uint64_t ns;
+    bool behind; /* a read of the same ns that came before */
     struct oracle_p9_work work;
 };
 
@@ -33,6 +34,7 @@ struct oracle_p9_memory {
     unsigned smt, summed; /* threads of its core, and those that it is about */
     bool counts;
     uint64_t upto;         /* ns: accounted for until here */
+    uint64_t read;         /* ns: the latest read; UINT64_MAX: none */
     uint64_t user, kernel; /* instructions that its threads had executed then */
     struct oracle_p9_work work;
     unsigned n_postings, n_whiles, n_seen, n_moved;

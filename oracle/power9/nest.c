@@ -193,26 +193,46 @@ static bool explains(const struct oracle_p9_microcode *before, const struct orac
            (!posts || did->postings == next->postings);
 }
 
-/* Tries what the host may have stored. A command is gone after the poll; a mode stays. */
-static bool try_host(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did,
-    uint64_t command, uint64_t mode)
+/* What the host may have stored. A command is gone after the poll; a mode stays. */
+struct guess {
+    uint64_t command, mode;
+    bool accepted; /* the mode had been taken over before, when nothing told which one it was */
+};
+
+static bool is_so(
+    struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did, struct guess guess)
 {
     struct oracle_p9_microcode next = nest->now;
     bool taken = did->written >> ORACLE_P9_COMMAND & 1, posts;
 
-    next.control[ORACLE_P9_COMMAND] = command;
-    next.control[ORACLE_P9_MODE] = mode;
+    next.control[ORACLE_P9_COMMAND] = guess.command;
+    next.control[ORACLE_P9_MODE] = guess.mode;
+    if (guess.accepted)
+        next.mode = guess.mode;
     posts = poll_once(&next, nest, ns);
-    if (taken != (command >= RESUME && command <= CLEAR && !next.control[ORACLE_P9_COMMAND]) ||
+    if (taken != (guess.command >= RESUME && guess.command <= CLEAR && !next.control[ORACLE_P9_COMMAND]) ||
         !explains(&nest->now, &next, posts, did))
         return false;
     take(nest, &next, ns, posts);
     return true;
 }
 
+/* Any command, with the mode that there is, or another one. */
+static bool has_reason(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
+{
+    const uint64_t modes[] = {nest->now.control[ORACLE_P9_MODE], 0, 1, UINT64_MAX};
+    bool open = nest->now.state == ORACLE_P9_CONFIGURES || nest->now.state == ORACLE_P9_WAITS;
+
+    for (unsigned accepted = 0; accepted <= open; accepted++)
+        for (unsigned i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
+            for (uint64_t command = 0; command <= CLEAR; command++)
+                if (is_so(nest, ns, did, (struct guess){command, modes[i], accepted}))
+                    return true;
+    return false;
+}
+
 static const char *explain(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
 {
-    static const uint64_t modes[] = {0, 1, UINT64_MAX};
     const uint64_t *control = nest->now.control;
     const char *wrong = ns ? oracle_p9_nest_advance(nest, ns - 1) : NULL;
 
@@ -220,15 +240,9 @@ static const char *explain(struct oracle_p9_nest *nest, uint64_t ns, const struc
         return wrong;
     if (nest->poll != ns)
         return "the microcode acts at its polls, each 500 us";
-    if (try_host(nest, ns, did, control[ORACLE_P9_COMMAND], control[ORACLE_P9_MODE]))
+    if (is_so(nest, ns, did, (struct guess){control[ORACLE_P9_COMMAND], control[ORACLE_P9_MODE], false}) ||
+        has_reason(nest, ns, did))
         return NULL;
-    for (uint64_t command = 0; command <= CLEAR; command++)
-        if (try_host(nest, ns, did, command, control[ORACLE_P9_MODE]))
-            return NULL;
-    for (uint64_t command = 0; command <= CLEAR; command++)
-        for (unsigned i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
-            if (try_host(nest, ns, did, command, modes[i]))
-                return NULL;
     return did->posted ? "the microcode posts each 1 ms << speed while it runs, and counts its postings"
                        : "no command and no mode makes the microcode do this";
 }

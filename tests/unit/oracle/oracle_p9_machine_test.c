@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Model and oracle of `power9` under the same random configurations, plans, commands and accesses: each word
+ * and register that is read, each posting and each entry of the plan must be the same. */
+#include "harness/truth/power9/replay.h"
+#include "tests/linux_imc.h"
+#include "tests/rng.h"
+#include "tests/tap.h"
+#include "tests/truth_notes.h"
+
+enum { CASES = 2000, OPERATIONS = 70, LINES = 24, TEXT = 8192, LINE = 200 };
+
+/* Where trace mode's records go: no memory that counts, nor any at all. */
+#define RECORDS UINT64_C(0x10000000)
+
+/* ---- plans ---- */
+
+/* A case is about few events, so that what is read meets what there is. */
+static struct {
+    unsigned pmu, event;
+} favourites[6];
+
+static const struct p9_catalogue *catalogue(void)
+{
+    return power9_catalogue();
+}
+
+static unsigned any_event(struct rng *rng, const struct p9_pmu *pmu)
+{
+    return pmu->first_event + (unsigned)rng_below(rng, pmu->n_events);
+}
+
+static void choose_favourites(struct rng *rng)
+{
+    for (unsigned i = 0; i < 6; i++) {
+        const struct p9_pmu *pmu =
+            i < 4 ? &catalogue()->pmus[rng_below(rng, catalogue()->n_pmus)]
+                  : p9_catalogue_first(catalogue(), i == 4 ? P9_PMU_CORE : P9_PMU_THREAD);
+
+        if (rng_one_in(rng, 4) && i < 4)
+            pmu = p9_catalogue_pmu(catalogue(), "mcs01");
+        favourites[i].pmu = (unsigned)(pmu - catalogue()->pmus);
+        favourites[i].event = any_event(rng, pmu);
+    }
+}
+
+/* "chip0.mcs01", "core1", "cpu3" for @pmu. */
+static void unit_text(struct rng *rng, const struct p9_config *config, const struct p9_pmu *pmu, char *text)
+{
+    unsigned cores = config->cpus / config->threads;
+
+    if (pmu->type == P9_PMU_NEST)
+        snprintf(text, LINE, "chip%u.%s", (unsigned)rng_below(rng, config->sockets), pmu->name);
+    else if (pmu->type == P9_PMU_CORE)
+        snprintf(text, LINE, "core%u", (unsigned)rng_below(rng, cores));
+    else
+        snprintf(text, LINE, "cpu%u", (unsigned)rng_below(rng, config->cpus));
+}
+
+/* An event with its unit, and @between them. */
+static void event_text(struct rng *rng, const struct p9_config *config, const char *between, char *text)
+{
+    unsigned i = (unsigned)rng_below(rng, 6);
+    const struct p9_pmu *pmu = &catalogue()->pmus[favourites[i].pmu];
+    unsigned event = rng_one_in(rng, 3) ? any_event(rng, pmu) : favourites[i].event;
+    char unit[LINE];
+
+    unit_text(rng, config, pmu, unit);
+    snprintf(text, LINE, "%.60s%s%s%s", unit, between, pmu->prefix, catalogue()->events[event].name);
+}
+
+static void register_text(struct rng *rng, const struct p9_config *config, char *text)
+{
+    static const char *const names[] = {"PDBAR", "HTM_MODE", "EVENT_MASK", "TRACE_IMC"};
+
+    if (rng_one_in(rng, 2))
+        snprintf(text, LINE, "cpu%u.LDBAR", (unsigned)rng_below(rng, config->cpus));
+    else
+        snprintf(text, LINE, "core%u.%s", (unsigned)rng_below(rng, config->cpus / config->threads),
+            names[rng_below(rng, 4)]);
+}
+
+static void amount_text(struct rng *rng, char *text)
+{
+    switch (rng_below(rng, 6)) {
+    case 0:
+        snprintf(text, LINE, "off");
+        break;
+    case 1:
+        snprintf(text, LINE, "%u/s", (unsigned)rng_below(rng, 2000000001));
+        break;
+    case 2:
+        snprintf(text, LINE, "%u.%04u%%", (unsigned)rng_below(rng, 100), (unsigned)rng_below(rng, 10000));
+        break;
+    case 3:
+        snprintf(text, LINE, "%u MiB/s", (unsigned)rng_below(rng, 4000));
+        break;
+    case 4:
+        snprintf(text, LINE, "level %u", (unsigned)rng_below(rng, 256));
+        break;
+    default:
+        snprintf(text, LINE, "level %u for %u of %u cycles", (unsigned)rng_below(rng, 256),
+            (unsigned)rng_below(rng, 50), 50 + (unsigned)rng_below(rng, 100000));
+    }
+}
+
+static void moment_text(struct rng *rng, const struct p9_config *config, char *text)
+{
+    static const char *const delays[] = {"", "", " + 1ns", " + 700us", " + 3ms", " + 11ms"};
+    const char *delay = delays[rng_below(rng, 6)];
+    unsigned step = 1 + (unsigned)rng_below(rng, 3), n = 1 + (unsigned)rng_below(rng, 3);
+    char what[LINE];
+
+    switch (rng_below(rng, 5)) {
+    case 0:
+        snprintf(text, LINE, "at boot%s", delay);
+        break;
+    case 1:
+        snprintf(text, LINE, "at end of step %u%s", step, delay);
+        break;
+    case 2:
+        event_text(rng, config, ".", what);
+        snprintf(text, LINE, "at read %u of %.120s%s", n, what, delay);
+        break;
+    case 3:
+        register_text(rng, config, what);
+        snprintf(text, LINE, "at write %u of %.120s in step %u%s", n, what, step, delay);
+        break;
+    default:
+        snprintf(text, LINE, "at step %u%s", step, delay);
+    }
+}
+
+/* The host stores commands, or the plan does. With both, what the microcode saw could not be told apart. */
+static void control_text(struct rng *rng, const struct p9_config *config, char *text)
+{
+    unsigned chip = (unsigned)rng_below(rng, config->sockets);
+
+    switch (rng_below(rng, 4)) {
+    case 0:
+        snprintf(text, LINE, "chip%u.SPEED = %u", chip, (unsigned)rng_below(rng, 14) % 12 / 3);
+        break;
+    case 1:
+        snprintf(text, LINE, "chip%u.AVAILABILITY = 0x%016" PRIx64, chip,
+            (rng_next(rng) | UINT64_C(0x6000000000000000)) & ~UINT64_C(0x1fff));
+        break;
+    case 2:
+        snprintf(text, LINE, "chip%u.MODE = %u", chip, (unsigned)rng_below(rng, 3));
+        break;
+    default:
+        snprintf(text, LINE, "chip%u.COMMAND = %u", chip, (unsigned)rng_below(rng, 5));
+    }
+}
+
+static void entry_text(struct rng *rng, const struct p9_config *config, bool control, char *text)
+{
+    char what[LINE], amount[LINE];
+
+    if (control && rng_one_in(rng, 3)) {
+        control_text(rng, config, text);
+    } else if (rng_one_in(rng, 8)) {
+        event_text(rng, config, ".", what);
+        snprintf(text, LINE, "%.120s = 0x%" PRIx64, what, rng_bits(rng, 64));
+    } else if (rng_one_in(rng, 16)) {
+        register_text(rng, config, what);
+        snprintf(text, LINE, "fault %.40s %s", what,
+            rng_one_in(rng, 2) ? "drops writes 1 time" : "reads 0 2 times");
+    } else {
+        event_text(rng, config, " ", what);
+        amount_text(rng, amount);
+        snprintf(text, LINE, "%.120s %.70s", what, amount);
+    }
+}
+
+/* Lines that the model takes. Settings of the microcode come while the guest runs, not while it boots. */
+static void make_plan(struct rng *rng, const struct p9_config *config, bool control, char *plan)
+{
+    static struct p9_plan_text reader;
+    static struct p9 m;
+    const struct sim_host none = {0};
+    char line[LINE], wrong[PLAN_TEXT_WRONG];
+    size_t n = 0;
+    bool boot = true;
+
+    p9_reset(&m, config, &none);
+    p9_plan_begin(&reader, &m);
+    for (unsigned i = 0; i < LINES; i++) {
+        if (i % 3)
+            entry_text(rng, config, control && !boot, line);
+        else
+            moment_text(rng, config, line);
+        if (!p9_plan_line(&reader, line, wrong))
+            continue;
+        if (!(i % 3))
+            boot = !strncmp(line, "at boot", 7);
+        n += (size_t)snprintf(plan + n, TEXT - n, "%s\n", line);
+    }
+}
+
+/* ---- what the guest does ---- */
+
+static void read_once(struct rng *rng, struct li *li)
+{
+    unsigned i = (unsigned)rng_below(rng, 6);
+    const struct p9_pmu *pmu = &catalogue()->pmus[favourites[i].pmu];
+    unsigned event = rng_one_in(rng, 3) ? any_event(rng, pmu) : favourites[i].event;
+    struct li_event e = {LI_NEST, (unsigned)rng_below(rng, li->m->config.sockets),
+        p9_event_offset(pmu, &catalogue()->events[event]), 0, 0};
+    struct sim_access stale = {.now = li->now + 5 * MS, .pc = 1};
+
+    if (pmu->type == P9_PMU_TRACE)
+        return;
+    if (pmu->type == P9_PMU_CORE)
+        e = (struct li_event){LI_CORE, (unsigned)rng_below(rng, p9_n_cores(&li->m->config)), e.word, 0, 0};
+    if (pmu->type == P9_PMU_THREAD)
+        e = (struct li_event){LI_THREAD, (unsigned)rng_below(rng, li->m->config.cpus), e.word, 0, 0};
+    if (e.kind != LI_NEST && rng_one_in(rng, 2))
+        e.word = slots_offset((unsigned)rng_below(rng, SLOTS_WORDS));
+    if (e.kind == LI_NEST && rng_one_in(rng, 8))
+        e.word = (uint32_t)rng_below(rng, 7) * 0x110 + (rng_one_in(rng, 2) ? 0x108 : 0);
+    if (!rng_one_in(rng, 10)) {
+        li_read(li, &e);
+        return;
+    }
+    /* With the model's work overdue, software reads what is there. */
+    p9_loaded(li->m, &stale, li_address(&e), 8, peek(&li->h->fake, li_address(&e)));
+    li->now += 5 * MS;
+}
+
+static void write_once(struct rng *rng, struct li *li)
+{
+    static const uint64_t htm[] = {LI_HTM_STOPPED, LI_HTM_STARTED, LI_HTM_STARTED, 0};
+    unsigned cpu = (unsigned)rng_below(rng, li->m->config.cpus);
+    unsigned core = (unsigned)rng_below(rng, p9_n_cores(&li->m->config));
+    uint64_t mode = rng_below(rng, 4);
+    uint64_t ldbar = (mode & 1 ? RECORDS : li_thread_memory(cpu)) | mode << 62;
+
+    switch (rng_below(rng, 6)) {
+    case 0:
+        li_scom(li, cpu, core, CORE_PDBAR, rng_one_in(rng, 4) ? 0x1fff : li_core_memory(core) | 0x1001);
+        break;
+    case 1:
+    case 2:
+        li_scom(li, cpu, core, CORE_HTM_MODE, htm[rng_below(rng, 4)] | rng_bits(rng, 59));
+        break;
+    case 3:
+        li_scom(
+            li, cpu, core, CORE_TRACE_IMC, rng_one_in(rng, 2) ? rng_next(rng) : UINT64_C(0x7fffffc142020000));
+        break;
+    default:
+        li_ldbar(li, cpu, rng_one_in(rng, 6) ? rng_next(rng) & UINT64_C(0xc000000000001fff) : ldbar);
+    }
+}
+
+static void read_register(struct rng *rng, struct li *li)
+{
+    unsigned core = (unsigned)rng_below(rng, li_cores_of_chip(li));
+    struct sim_access access = {.now = li->now, .pc = 1, .cpu = (unsigned)rng_below(rng, li->m->config.cpus)};
+    uint64_t value;
+
+    if (rng_one_in(rng, 2))
+        p9_ldbar_read(li->m, &access);
+    else
+        p9_scom_read(li->m, &access, (unsigned)rng_below(rng, li->m->config.sockets),
+            scom_number(core, (enum core_reg)rng_below(rng, CORE_N_REGS)), &value);
+}
+
+/* The thread executes until its next sample, if it takes any. */
+static void sample_once(struct li *li, unsigned cpu)
+{
+    uint64_t left = p9_sampling(li->m, cpu);
+
+    if (!left || left > 100000)
+        return;
+    li_execute(li, cpu, left, 0);
+    p9_sample(li->m, cpu, 0x10000000, true, li->now * 512 / 1000);
+}
+
+static void sample(struct rng *rng, struct li *li)
+{
+    unsigned cpu = (unsigned)rng_below(rng, li->m->config.cpus), core = cpu / li->m->config.threads;
+
+    if (rng_one_in(rng, 2)) {
+        li_scom(li, cpu, core, CORE_TRACE_IMC, UINT64_C(0x7fffffc142020000));
+        li_scom(li, cpu, core, CORE_HTM_MODE, LI_HTM_STARTED);
+        li_ldbar(li, cpu, UINT64_C(0x4000000000000000) | RECORDS);
+    }
+    for (unsigned i = 0; i < 4; i++)
+        sample_once(li, cpu);
+}
+
+static void command_once(struct rng *rng, struct li *li)
+{
+    unsigned chip = (unsigned)rng_below(rng, li->m->config.sockets);
+
+    if (rng_one_in(rng, 4))
+        poke(&li->h->fake, (chip ? COUNTERS1 : COUNTERS0) + nest_bank.regs[NEST_MODE].offset,
+            rng_one_in(rng, 4) ? 7 : rng_below(rng, 2));
+    else
+        li_command(li, chip, 1 + (enum nest_command)rng_below(rng, 3));
+    li_pass(li, 4 * MS);
+}
+
+static void operate(struct rng *rng, struct li *li, bool control)
+{
+    static unsigned step;
+
+    switch (rng_below(rng, 12)) {
+    case 0:
+        li_pass(li, rng_bits(rng, 25));
+        break;
+    case 1: /* the model is told late of the time that has passed */
+        li->now += rng_bits(rng, 28);
+        p9_advance(li->m, li->now);
+        break;
+    case 2:
+    case 3:
+        li_execute(li, (unsigned)rng_below(rng, li->m->config.cpus), rng_bits(rng, 20), rng_bits(rng, 20));
+        break;
+    case 4:
+    case 5:
+        write_once(rng, li);
+        break;
+    case 6:
+        read_register(rng, li);
+        break;
+    case 7:
+        sample(rng, li);
+        break;
+    case 8:
+        if (!control)
+            command_once(rng, li);
+        else
+            li_step(li, 1 + step / 2 % 3, step % 2);
+        step++;
+        break;
+    default:
+        read_once(rng, li);
+    }
+}
+
+/* ---- both ---- */
+
+struct tally {
+    unsigned reads, nonzero, entries, samples, wrong;
+};
+
+/* The oracle's two ways of counting: at each read, and between any two of them afterwards. */
+static void check_injected(const struct truth *t, const struct li *li, struct tally *tally)
+{
+    for (guint i = 0; i < t->reads->len; i++) {
+        const struct truth_read *read = &g_array_index(t->reads, struct truth_read, i), *before;
+        struct oracle_p9_place place;
+
+        tally->reads++;
+        tally->nonzero += read->value != 0;
+        if (read->previous == TRUTH_NONE)
+            continue;
+        before = &g_array_index(t->reads, struct truth_read, read->previous);
+        truth_place_power9(read->block, read->counter, &place);
+        tally->wrong += oracle_p9_injected(t->oracle, &place, li_record(li, (guint)before->low)->time,
+                            li_record(li, (guint)read->low)->time) != read->total - before->total;
+    }
+}
+
+static void run_case(unsigned seed, struct tally *tally)
+{
+    struct rng rng = {seed};
+    struct p9_config config = {.sockets = 1 + (unsigned)rng_below(&rng, 2),
+        .threads = 1u << rng_below(&rng, 3),
+        .availability = rng_one_in(&rng, 2) ? P9_DEFAULTS.availability : ~UINT64_C(0x1fff)};
+    bool control = rng_one_in(&rng, 2);
+    char plan[TEXT] = "";
+    struct truth *t;
+    struct li li;
+
+    config.cpus = config.sockets * config.threads *
+                  (1 + (unsigned)rng_below(&rng, 8 / config.threads / config.sockets));
+    config.dead[0] = rng_one_in(&rng, 20);
+    choose_favourites(&rng);
+    make_plan(&rng, &config, control, plan);
+    li = li_new(&config, plan);
+    li_boot(&li);
+    li_step(&li, 1, false);
+    for (unsigned i = 0; !control && i < config.sockets; i++)
+        li_open(&li, LI_NEST, i);
+    for (unsigned i = 0; i < OPERATIONS; i++)
+        operate(&rng, &li, control);
+    t = truth_replay_power9(&config, li.oracle, li_records(&li), li_n(&li));
+    if (count_notes(t, TRUTH_WRONG)) {
+        ok(false, "seed %u: %s", seed, first_note(t, TRUTH_WRONG));
+        tally->wrong++;
+    }
+    check_injected(t, &li, tally);
+    for (guint i = 0; i < li_n(&li); i++) {
+        tally->entries += li_record(&li, i)->kind == TRACE_PLAN;
+        tally->samples += li_record(&li, i)->kind == TRACE_SAMPLE;
+    }
+    truth_free(t);
+    li_free(&li);
+}
+
+int main(void)
+{
+    struct tally tally = {0};
+
+    for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
+        run_case(seed, &tally);
+    is_u64(tally.wrong, 0, "%u cases agree", CASES);
+    ok(tally.reads > CASES * 8 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0", tally.reads,
+        tally.nonzero);
+    ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
+    ok(tally.samples > CASES / 4, "%u samples", tally.samples);
+    return done_testing();
+}
