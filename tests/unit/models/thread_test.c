@@ -311,6 +311,20 @@ static void test_users_only(void)
     is_u64(p9_host_word(&m.host, BUFFER + 0x20), 100, "... is sampled");
 }
 
+/* CPMC2SEL 0x21 is the slot of CS_CORE_MODE_SMT2_CCYC (0x848), CPMC1SEL 0x21 that of ..._ST_CCYC (0x840): 32
+ * MHz in cores of two threads, and of one. */
+static void test_smt(void)
+{
+    reset();
+    ldbar(0, LDBAR_SAMPLES);
+    scom(CORE_HTM_MODE, STARTED);
+    scom(CORE_TRACE_IMC, UINT64_C(0x7fffffc140210000));
+    is_u64(
+        thread_sampling(&m.threads[0], &m.host.host), 3922, "a word of cores of two threads takes samples");
+    scom(CORE_TRACE_IMC, UINT64_C(0x3fffffc148400000));
+    is_u64(thread_sampling(&m.threads[0], &m.host.host), 0, "one of cores of a single thread does not");
+}
+
 static void test_snapshot(void)
 {
     static struct machine copy;
@@ -343,6 +357,7 @@ int main(void)
     test_wrap();
     test_timebase();
     test_users_only();
+    test_smt();
     test_snapshot();
     return done_testing();
 }

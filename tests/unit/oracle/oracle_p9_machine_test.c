@@ -399,10 +399,79 @@ static void run_case(unsigned seed, struct tally *tally)
     li_free(&li);
 }
 
+/* ---- bytes ---- */
+
+/* Whether the model, and the oracle, read an amount of an event. */
+static bool model_reads(const char *unit, const char *event, const char *amount, uint64_t *rate)
+{
+    const struct p9_config config = {.cpus = 1, .sockets = 1, .threads = 1, .availability = 1};
+    static struct p9_plan_text reader;
+    static struct p9 m;
+    const struct sim_host none = {0};
+    char line[2 * LINE], wrong[PLAN_TEXT_WRONG];
+
+    p9_reset(&m, &config, &none);
+    p9_plan_begin(&reader, &m);
+    snprintf(line, sizeof(line), "%.40s %.150s %.40s", unit, event, amount);
+    p9_plan_line(&reader, "at boot", wrong);
+    if (!p9_plan_line(&reader, line, wrong))
+        return false;
+    *rate = m.actions[0].amount.rate;
+    return true;
+}
+
+static bool oracle_reads(const char *unit, const char *event, const char *amount, uint64_t *rate)
+{
+    static struct oracle_p9_plan plan;
+    char line[2 * LINE];
+
+    memset(&plan.moments, 0, sizeof(plan.moments));
+    if (!plan.catalogue.n_pmus)
+        oracle_p9_plan_begin(&plan, power9_catalogue_text);
+    snprintf(line, sizeof(line), "%.40s %.150s %.40s", unit, event, amount);
+    if (oracle_p9_plan_line(&plan, "at boot") || oracle_p9_plan_line(&plan, line))
+        return false;
+    *rate = plan.entries[0].amount.rate;
+    return true;
+}
+
+/* Which events are counted in bytes, and in how many: of all that can have traffic at all. */
+static void bytes(void)
+{
+    static const char *const units[] = {[P9_PMU_CORE] = "core0", [P9_PMU_THREAD] = "cpu0"};
+    unsigned wrong = 0, counted = 0;
+
+    for (unsigned i = 0; i < catalogue()->n_pmus; i++) {
+        const struct p9_pmu *pmu = &catalogue()->pmus[i];
+        char unit[LINE], event[LINE];
+
+        if (pmu->type == P9_PMU_TRACE)
+            continue;
+        snprintf(unit, sizeof(unit), "chip0.%s", pmu->name);
+        for (unsigned k = pmu->first_event; k < pmu->first_event + pmu->n_events; k++) {
+            const char *of = pmu->type == P9_PMU_NEST ? unit : units[pmu->type];
+            uint64_t rate = 0, other = 0;
+            bool there;
+
+            snprintf(event, sizeof(event), "%s%s", pmu->prefix, catalogue()->events[k].name);
+            if (!model_reads(of, event, "1/s", &rate))
+                continue;
+            there = model_reads(of, event, "128 kB/s", &rate);
+            counted += there;
+            wrong += there != oracle_reads(of, event, "128 kB/s", &other) || (there && rate != other);
+        }
+    }
+    is_u64(wrong, 0, "both take the same events to move bytes, and as many");
+    /* mcs: 6 of 2 PMUs; mba: 2 of 8; centaur: 4 of 8, by 81E00612.4E0200.dts */
+    is_u64(counted, 60, "60 of them");
+    ok(model_reads("chip0.mba0", "PM_MBA0_READ_BYTES", "256 MB/s", &(uint64_t){0}), "READ_BYTES are bytes");
+}
+
 int main(void)
 {
     struct tally tally = {0};
 
+    bytes();
     for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
         run_case(seed, &tally);
     is_u64(tally.wrong, 0, "%u cases agree", CASES);
