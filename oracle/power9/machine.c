@@ -255,10 +255,11 @@ uint64_t oracle_p9_holds(const struct oracle_p9 *m, uint64_t ns, const struct or
 
     switch (place->kind) {
     case ORACLE_P9_CHIP:
-        return reg < ORACLE_P9_REGS ? m->chips[place->index].now.control[reg]
-                                    : oracle_p9_nest_holds(&m->chips[place->index], place->offset, ns);
+        return reg < ORACLE_P9_CONTROL_WORDS
+                   ? m->chips[place->index].now.control[reg]
+                   : oracle_p9_nest_holds(&m->chips[place->index], place->offset, ns);
     case ORACLE_P9_CORE:
-        return reg < ORACLE_P9_REGS ? m->cores[place->index].regs[reg - ORACLE_P9_PDBAR] : 0;
+        return reg < ORACLE_P9_LDBAR ? m->cores[place->index].regs[reg - ORACLE_P9_PDBAR] : 0;
     case ORACLE_P9_CPU:
         return m->threads[place->index].ldbar;
     default:
