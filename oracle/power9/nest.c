@@ -223,10 +223,10 @@ static bool has_reason(struct oracle_p9_nest *nest, uint64_t ns, const struct or
     const uint64_t modes[] = {nest->now.control[ORACLE_P9_MODE], 0, 1, UINT64_MAX};
     bool open = nest->now.state == ORACLE_P9_CONFIGURES || nest->now.state == ORACLE_P9_WAITS;
 
-    for (unsigned accepted = 0; accepted <= open; accepted++)
+    for (unsigned accepted = 0; accepted < (open ? 2 : 1); accepted++)
         for (unsigned i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
             for (uint64_t command = 0; command <= CLEAR; command++)
-                if (is_so(nest, ns, did, (struct guess){command, modes[i], accepted}))
+                if (is_so(nest, ns, did, (struct guess){command, modes[i], accepted == 1}))
                     return true;
     return false;
 }
