@@ -103,6 +103,8 @@ static void nest(void)
     ok(row(rows, 0)->driver > 12000000 && row(rows, 0)->driver < 12600000, "reads, as events");
     is_u64(row(rows, 0)->truth, e[0].count * 256, "and what the hardware saw, likewise");
     is_str(row(rows, 0)->unit, "", "no unit");
+    is_u64(row(rows, 0)->injected, e[0].count * 256, "and what the scenario injected, too");
+    is_u64(row(rows, 0)->hop_three, PERF_HOP_HOLDS, "so the third hop holds");
     g_ptr_array_unref(rows);
     e[1].count++;
     print_three(g_string_truncate(w.text, 0), e);
@@ -234,8 +236,13 @@ static void wrong_traces(void)
     print_three(w.text, e);
     w.li.oracle->entries[1].amount.rate += 512000;
     fails(&w, TRUE, FALSE, "the hardware saw", "other traffic");
+    fails(&w, TRUE, FALSE, ", the scenario injected ", "and another injection");
     w.li.oracle->entries[1].amount.rate -= 512000;
     holds(&w, 3, "as it was");
+    /* A scale that the event inherits: here 256 of the PMU's. */
+    strcpy(w.li.oracle->catalogue.events[w.li.oracle->entries[0].source.event].scale, "1");
+    fails(&w, FALSE, FALSE, ", the scenario injected ", "another scale of its own");
+    *w.li.oracle->catalogue.events[w.li.oracle->entries[0].source.event].scale = '\0';
     for (guint i = li_n(&w.li); i; i--) {
         struct trace_record *record = li_record(&w.li, i - 1);
         if (record->kind == TRACE_READ && record->offset == CYCLES) {
