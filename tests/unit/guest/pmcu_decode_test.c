@@ -152,6 +152,7 @@ struct seen {
     unsigned values, samples, subsamples, counts, cycles;
     size_t first_of_2, last;
     uint16_t last_event;
+    uint64_t last_value;
 };
 
 static void see(const struct pmcu_value *value, void *closure)
@@ -169,6 +170,7 @@ static void see(const struct pmcu_value *value, void *closure)
     if (value->sample == 2 && !seen->first_of_2)
         seen->first_of_2 = value->offset;
     seen->last = value->offset;
+    seen->last_value = value->value;
 }
 
 /* A header of events 0x100 and up; the rest of @size bytes is zeros. The caller frees. */
@@ -197,6 +199,7 @@ static void test_chunks(void)
     struct pmcu_info info;
     struct seen seen = {0};
 
+    store(bytes + size - 8, UINT64_C(0xfedcba9876543210), 8);
     is_str(pmcu_read_header(&data, &info), NULL, "compatibility mode");
     is_u64(info.header, COMPATIBLE_HEADER, "header");
     is_u64(pmcu_read_values(&data, &info, see, &seen), 0, "nothing is left over");
@@ -207,6 +210,7 @@ static void test_chunks(void)
     is_u64(seen.last_event, 0x109, "the last event");
     is_u64(seen.first_of_2, COMPATIBLE_HEADER + COMPATIBLE_SAMPLE, "where sample 2 is");
     is_u64(seen.last, size - 8, "the last value ends the data");
+    is_u64(seen.last_value, UINT64_C(0xfedcba9876543210), "a count has 64 bits");
     free(bytes);
 }
 

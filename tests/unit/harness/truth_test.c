@@ -189,6 +189,29 @@ static void odd_reads(void)
     lx_free(&lx);
 }
 
+/* CPU 0 reads the counter, it is set to 0x1000, CPU 1 reads it, CPU 0 enables it: CPU 0's count begins at its
+ * own read. */
+static void read_by_another(void)
+{
+    struct lx lx = lx_new(&one, "at step 1\nimc0.PMON_FIXED_CTR = 0x1000\n");
+    struct lx_event fixed = {.counter = IMC_FIXED_CTR};
+    struct truth *t;
+
+    fixed.prev = lx_counter(&lx, &fixed);
+    lx_step(&lx, 1, false);
+    lx.cpu = 1;
+    is_u64(lx_counter(&lx, &fixed), 0x1000, "another CPU reads what the counter is set to");
+    lx.cpu = 0;
+    lx_write(&lx, 0, 0, IMC_FIXED_CTL, lx_en());
+    lx.now += MS;
+    lx_stop(&lx, &fixed);
+    t = replay(&lx);
+    ok(fixed.count > 0x1000, "the CPU that enables it counts from what it read itself");
+    is_u64(interval(t, 0)->driver, fixed.count, "... so does the replay");
+    truth_free(t);
+    lx_free(&lx);
+}
+
 /* A run of the fixed counter that is read @delay ns after a start 0x10000 cycles before it carries into its
  * high half. */
 static struct lx read_near_carry(uint64_t delay, struct lx_event *fixed)
@@ -393,6 +416,7 @@ int main(void)
     controls(IMC_SILICON);
     controls(IMC_GUIDE);
     odd_reads();
+    read_by_another();
     torn();
     corrupted();
     unread();

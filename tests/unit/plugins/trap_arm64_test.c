@@ -227,7 +227,7 @@ static void test_without_icount(void)
 
 /* ---- registers in memory ---- */
 
-static void access_memory(uint64_t address, unsigned size, bool store, uint64_t value)
+static void access_memory_by(unsigned cpu, uint64_t address, unsigned size, bool store, uint64_t value)
 {
     const struct fake_insn code[] = {{.hex = NOP},
         {.hex = "e1 00 40 f9",
@@ -238,9 +238,14 @@ static void access_memory(uint64_t address, unsigned size, bool store, uint64_t 
                 .to = store ? NULL : "x1"}},
         {.hex = NOP, .ends = true}};
 
-    fake_set(0, "x1", UINT64_MAX);
+    fake_set(cpu, "x1", UINT64_MAX);
     FAKE_CODE(CODE, code);
-    fake_run(0, CODE);
+    fake_run(cpu, CODE);
+}
+
+static void access_memory(uint64_t address, unsigned size, bool store, uint64_t value)
+{
+    access_memory_by(0, address, size, store, value);
 }
 
 static void test_memory(void)
@@ -264,6 +269,14 @@ static void test_memory(void)
     access_memory(WINDOW - 8, 8, true, 5);
     is_u64(seen.n, 0, "beside the window there is memory");
     ok(!seen.outside, "each access is a transaction");
+}
+
+static void test_memory_by_another(void)
+{
+    begin(2, true);
+    access_memory_by(1, WINDOW + 0x20, 8, true, 5);
+    is_str(seen.what, "store 20 8 5", "a store by CPU 1");
+    is_u64(seen.access.cpu, 1, "... is told as CPU 1's");
 }
 
 /* Another CPU's device is no CPU's access: the plugin's own writes find nothing there. */
@@ -415,6 +428,7 @@ int main(void)
     apart(test_places);
     apart(test_without_icount);
     apart(test_memory);
+    apart(test_memory_by_another);
     apart(test_own_writes);
     apart(test_later);
     apart(test_traits);
