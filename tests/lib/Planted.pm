@@ -4,7 +4,7 @@ package Planted;
 use strict;
 use warnings;
 use Exporter 'import';
-our @EXPORT = qw(planted_rows planted_said);
+our @EXPORT = qw(planted_rows planted_is planted_said);
 
 my $TABLE = 'tests/planted/table';
 my $NUMBER = qr/one|two|three/;
@@ -37,6 +37,12 @@ sub planted_rows {
             words => $words, what => $what};
     }
     return @rows;
+}
+
+# Whether the point that failed is the row's, which may end in ' ...'.
+sub planted_is {
+    my ($row, $point) = @_;
+    return $row->{point} =~ /^(.*) \.\.\.$/ ? index($point, $1) == 0 : $point eq $row->{point};
 }
 
 # Whether a message, as lines, says what the row wants of it.
