@@ -68,7 +68,7 @@ sub constants {
         my ($at, $length, $digits, $suffix) = ($-[0], length $&, $1, $2);
         my $line = substr $code, 0, $at;
         $line =~ s/.*\n//s;
-        next if $line =~ /^\s*$DECLARATION[^=(]*\[$/;
+        next if $line =~ /^\s*$DECLARATION[^=(]*\[$|\bsizeof\([^()]*\[$/;
         my $hex = $digits =~ /^0[xX]/;
         my $value = $hex ? hex $digits : $digits + 0;
         next if $digits =~ /^0\d/;

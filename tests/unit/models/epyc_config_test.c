@@ -22,6 +22,7 @@ static const struct {
     {"cpus=-1", "cpus: expected 1 to 32"},
     {"sockets=3", "sockets: expected 1 or 2"},
     {"window=0", "window: expected ops, 1 to 4096"},
+    {"window=4097", "window: expected ops, 1 to 4096"},
     {"fetch-ops=65", "fetch-ops: expected ops, 1 to 64"},
     {"seed=18446744073709551616", "seed: expected a number of 64 bits"},
     {"seed=", "seed: expected a number of 64 bits"},
@@ -41,6 +42,8 @@ static const struct {
     {"dtlb=72/0", "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets"},
     {"dtlb=72K/8", "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets"},
     {"lat-l1=0", "a latency: expected core cycles, 1 to 30000"},
+    {"lat-l1=30001", "a latency: expected core cycles, 1 to 30000"},
+    {"nmi=lost:1000001", "nmi: expected sound, or lost:N, where every N-th is lost"},
     {"bht=3", "bht: expected a power of two, at most 16384"},
     {"btb=8192", "btb: expected a power of two, at most 4096"},
     {"ras=0", "ras: expected 1 to 64"},
@@ -97,14 +100,23 @@ static void test_text(void)
         epyc_config_text(&config, again);
         is_str(again, text, "the text of %s is read back", good[i]);
     }
-    config =
-        read_back("variant=fam10h cpus=32 sockets=2 window=4096 fetch-ops=64 seed=18446744073709551615 "
-                  "caps=0xffffffff lvt=3 lvt=busy val=stuck nmi=lost:1000000 dtlb=128/128 dtlb2=4096/4096 "
-                  "itlb=128/128 itlb2=4096/4096 l1d=64K/1024 l1i=64K/1024 opcache=1024/1024 l2=1M/16384 "
-                  "l3=32M/32768 lat-l1=30000 lat-l2=30000 lat-l3=30000 lat-peer=30000 lat-remote=30000 "
-                  "lat-dram=30000 lat-io=30000 lat-tlb2=30000 lat-walk=30000 bht=16384 btb=4096 ras=64");
+    static const char longest[] =
+        "variant=fam10h cpus=32 sockets=2 window=4096 fetch-ops=64 seed=18446744073709551615 "
+        "caps=0xffffffff lvt=3 lvt=busy val=stuck nmi=lost:1000000 dtlb=128/128 dtlb2=4096/4096 "
+        "itlb=128/128 itlb2=4096/4096 l1d=64K/1024 l1i=64K/1024 opcache=1024/1024 l2=1M/16384 "
+        "l3=32M/32768 lat-l1=30000 lat-l2=30000 lat-l3=30000 lat-peer=30000 lat-remote=30000 "
+        "lat-dram=30000 lat-io=30000 lat-tlb2=30000 lat-walk=30000 bht=16384 btb=4096 ras=64";
+    char words[sizeof(longest)];
+    config = read_back(longest);
     epyc_config_text(&config, text);
-    ok(strstr(text, "lat-walk=30000"), "the longest text has room (%zu of %d)", strlen(text), CONFIG_TEXT);
+    strcpy(words, longest);
+    /* But for sizes, which are printed in bytes. */
+    for (const char *word = strtok(words, " "); word; word = strtok(NULL, " "))
+        if (!strstr(word, "K/") && !strstr(word, "M/"))
+            ok(strstr(text, word), "the longest text has %s", word);
+    ok(strstr(text, "l1d=65536/1024 l1i=65536/1024 ") && strstr(text, "l2=1048576/16384 l3=33554432/32768 "),
+        "... and sizes");
+    ok(strstr(text, "lat-walk=30000"), "... and room (%zu of %d)", strlen(text), CONFIG_TEXT);
     ok(config.lvt == EPYC_LVT_BUSY && config.lvt_entry == 3, "a busy entry may be any");
 }
 

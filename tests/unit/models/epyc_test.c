@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The machine `epyc`: what a guest finds, from executed instructions to samples and interrupts, and its
  * faults. */
+#include "models/epyc/epyc_cpuid.h"
 #include "tests/epyc_machine.h"
 #include "tests/rng.h"
 
@@ -592,6 +593,39 @@ static void test_steps(void)
     ok(b && e && b->value == 3 && e->value == 3 && b->cpu == 1 && b->time == 100, "steps are in the trace");
 }
 
+/* A step's begin and its end are two moments of a plan. */
+static void test_plan_of_steps(void)
+{
+    static const char *const lines[] = {
+        "at step 3", "cpu1.IBS_OP_RIP = 0x77", "at end of step 3", "cpu1.IBS_OP_RIP = 0x99"};
+    struct sim_access access = {.now = 100, .pc = 1, .cpu = 1};
+    char wrong[PLAN_TEXT_WRONG];
+    struct epyc_plan_text text;
+
+    guest_start(&guest, "");
+    epyc_plan_begin(&text, &guest.m);
+    for (unsigned i = 0; i < 4; i++)
+        ok(epyc_plan_line(&text, lines[i], wrong), "%s", lines[i]);
+    epyc_step(&guest.m, &access, 3, false);
+    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x77, "at the step's begin");
+    epyc_step(&guest.m, &access, 3, true);
+    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x99, "... and at its end");
+    epyc_plan_begin(&text, &guest.m);
+    ok(!epyc_plan_line(&text, "at boot", wrong) || !epyc_plan_line(&text, "cpu2.IBS_OP_RIP = 1", wrong),
+        "no CPU");
+    is_str(wrong, "there is no 'cpu2': expected cpu0 to cpu1, or cpu0.apic to cpu1.apic",
+        "... says which there are");
+}
+
+static void test_cpuid_patch(void)
+{
+    uint32_t regs[5] = {1, 2, 3, 4, 5};
+
+    epyc_cpuid_patch(0x8000001b, 0x00a20f12, 0x7ff, regs);
+    ok(regs[0] == 0x7ff && !regs[1] && !regs[2] && !regs[3], "the leaf of IBS has its capabilities alone");
+    is_u64(regs[4], 5, "... and four words");
+}
+
 int main(void)
 {
     test_cpuid();
@@ -623,5 +657,7 @@ int main(void)
     test_linux_sampling("variant=zen6");
     test_plan();
     test_steps();
+    test_plan_of_steps();
+    test_cpuid_patch();
     return done_testing();
 }

@@ -291,6 +291,22 @@ static void test_returns(void)
     ok(!wrong(0x500, SIM_RETURN, 0x999, true), "after a gap it is empty");
 }
 
+/* The ring goes round also where its length is no power of two. */
+static void test_stack_of_three(void)
+{
+    static const struct predictor_shape three = {16, 4, 3};
+
+    predictor_reset(&predictor, three);
+    for (unsigned i = 0; i < 4; i++) {
+        struct sim_op call = branch_op(0x100 * i, SIM_CALL, 0x5000, true);
+        predictor_see(&predictor, three, &call);
+    }
+    for (unsigned i = 3; i > 0; i--) {
+        struct sim_op back = branch_op(0x5000, SIM_RETURN, 0x100 * i + 4, true);
+        ok(!predictor_see(&predictor, three, &back), "the return to call %u is predicted", i);
+    }
+}
+
 /* ---- page tables ---- */
 
 static uint64_t tables[6][512]; /* physical pages 0 to 5 */
@@ -347,6 +363,7 @@ int main(void)
     test_directions();
     test_targets();
     test_returns();
+    test_stack_of_three();
     test_page_walk();
     return done_testing();
 }

@@ -396,6 +396,14 @@ static void test_branches(void)
     is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(36) | BIT(35) | BIT(34) | BIT(33) | cycles,
         "... has a bit more on family 10h");
     ok(!ibs_has(&cpu, MSR(MSR_BR_TARGET)), "... and no target");
+    sample(IBS_FAM10H, 0, &op, NULL);
+    is_u64(rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(35) | BIT(34) | cycles, "... not where it was predicted");
+    op = branch_op(KERNEL_PC, SIM_CONDITIONAL, KERNEL_PC - 64, true);
+    sample(IBS_FAM10H, 0, &op, NULL);
+    wr(&cpu, MSR_OP_CTL, OP_CTL_EN | 0x1000);
+    tagged(&op, NULL, true);
+    is_u64(
+        rd(&cpu, MSR_OP_DATA), BIT(37) | BIT(36) | BIT(35) | cycles, "... nor another mispredicted branch");
 }
 
 /* DataSrc, RmtNode and CacheHitSt by generation and by the level that answered. */

@@ -174,6 +174,8 @@ static void test_value_names(void)
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 0x40), "CXL", "DataSrc 8, of both fields");
     is_str(named(IBS_ZEN3, IBS_OP_DATA2, OP_DATA_SRC_LO, 2), "node-cache", "Zen3, DataSrc 2");
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 2), "near-CCX", "Zen4, DataSrc 2");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 5), "far-CCX", "Zen4, DataSrc 5");
+    is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 4), NULL, "Zen4, DataSrc 4");
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_RMT_NODE, 0x10), NULL, "other fields have none");
     is_str(named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "2M", "page size 1");
     is_str(named(IBS_ZEN3, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, valid | BIT(53)), "16K", "Zen3, page size 1");

@@ -231,6 +231,31 @@ static void test_occupancy(void)
     is_u64(counted(&box, 0x80 | INVERT | EDGE, 0, 1000), 1500, "without a threshold neither bit matters");
 }
 
+/* A queue of one entry is not empty, and full only with its last: 22 and 32 entries (table 2-67). */
+static void test_queue_bounds(void)
+{
+    static const struct {
+        const char *queue, *amount;
+        uint32_t event;
+        uint64_t cycles; /* of 1000 */
+    } cases[] = {
+        {"RPQ_OCCUPANCY", "level 1 for 30 of 100 cycles", 0x11, 300},
+        {"WPQ_OCCUPANCY", "level 1 for 30 of 100 cycles", 0x21, 300},
+        {"RPQ_OCCUPANCY", "level 21 for 30 of 100 cycles", 0x12, 0},
+        {"RPQ_OCCUPANCY", "level 22 for 30 of 100 cycles", 0x12, 300},
+        {"WPQ_OCCUPANCY", "level 31 for 30 of 100 cycles", 0x22, 0},
+        {"WPQ_OCCUPANCY", "level 32 for 30 of 100 cycles", 0x22, 300},
+    };
+    struct imc_box box;
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        imc_reset(&box, IMC_SILICON, ONE_GHZ);
+        drive(&box, 0, cases[i].queue, NULL, cases[i].amount);
+        is_u64(counted(&box, cases[i].event, 0, 1000), cases[i].cycles, "event %02x with %s %s",
+            cases[i].event, cases[i].queue, cases[i].amount);
+    }
+}
+
 static void test_edges(void)
 {
     struct imc_box box;
@@ -272,6 +297,7 @@ int main(void)
     test_ranks();
     test_modes();
     test_occupancy();
+    test_queue_bounds();
     test_edges();
     test_edges_at_changes();
     return done_testing();

@@ -115,6 +115,39 @@ static void test_lines(void)
     is_line("cpu3.PMCU = 0", "cpu3 has no register 'PMCU': `pmulab describe kunpeng.cpu` lists them");
 }
 
+/* What the plugin waits for, and the bank of a block that there is not. */
+static void test_deadlines(void)
+{
+    static struct kunpeng_plan_text text;
+    char wrong[PLAN_TEXT_WRONG];
+    struct lab *lab = planned(&text);
+
+    is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "an idle machine waits for nothing");
+    ok(kunpeng_plan_line(&text, "at boot + 7ms", wrong) &&
+            kunpeng_plan_line(&text, "pmcu0.INT_MSK = 3", wrong),
+        "a plan");
+    is_u64(kunpeng_deadline(&lab->m), 7 * MS, "... and then for its plan");
+    lab_free(lab);
+    ok(!kunpeng_bank(kunpeng_block(KUNPENG_PMCU, 4)) &&
+            kunpeng_bank(kunpeng_block(KUNPENG_PMCU, 3)) == &pmcu_bank,
+        "a fifth PMCU has no registers");
+}
+
+/* A fault of an interrupt names the line of its block. */
+static void test_lines_of_interrupts(void)
+{
+    static struct kunpeng_plan_text text;
+    char wrong[PLAN_TEXT_WRONG];
+    struct lab *lab = planned(&text);
+
+    ok(kunpeng_plan_line(&text, "at boot", wrong), "from boot on");
+    ok(kunpeng_plan_line(&text, "fault interrupt of pmcu0 is lost", wrong), "a PMCU's: %s", wrong);
+    ok(kunpeng_plan_line(&text, "fault interrupt of cpu3 is lost", wrong), "a CPU's");
+    is_u64(lab->m.faults.fault[0].line, 0, "the PMCU of die 0 has line 0");
+    is_u64(lab->m.faults.fault[1].line, 4 + 3, "CPUs come after four dies");
+    lab_free(lab);
+}
+
 static void test_effects(void)
 {
     static struct kunpeng_plan_text text;
@@ -183,6 +216,8 @@ int main(void)
     test_options();
     test_whole();
     test_lines();
+    test_deadlines();
+    test_lines_of_interrupts();
     test_effects();
     test_names();
     return done_testing();

@@ -216,6 +216,11 @@ static void test_speeds(void)
     }
 }
 
+static void test_no_such_value(void)
+{
+    is_u64((uint64_t)nest_value_named(NEST_SPEED, "3ms"), UINT64_MAX, "no speed is called 3ms");
+}
+
 /* ---- obeying ---- */
 
 static void test_pause(void)
@@ -511,6 +516,7 @@ int main(void)
     test_given_units();
     test_dead();
     test_second_chip();
+    test_no_such_value();
     test_posting();
     test_changes();
     test_adding();

@@ -256,6 +256,34 @@ static void test_overflow(void)
     is_u64(pmu.overflowed, 0x80000021, "PMOVSSET");
 }
 
+/* Which bit says where a counter overflows: PMCR.LP below HPMN, MDCR_EL2.HLP from there on, PMCR.LC for
+ * cycles. */
+static void test_lengths(void)
+{
+    static const struct {
+        unsigned counter;
+        uint64_t pmcr, mdcr;
+        bool overflows; /* at 2^32 */
+    } cases[] = {{0, 0x01, 0x84, true}, {0, 0x81, 0x84, false}, {0, 0x01, 0x84 | UINT64_C(1) << 26, true},
+        {5, 0x01, 0x84, true}, {5, 0x81, 0x84, true}, {5, 0x01, 0x84 | UINT64_C(1) << 26, false},
+        {31, 0x01, 0x84, true}, {31, 0x41, 0x84, false}, {31, 0x81, 0x84 | UINT64_C(1) << 26, true}};
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct arm_pmu pmu = begin(8, 4, 2);
+        struct arm_moment moment = {.activity.user.instructions = 16, .cycles = 64};
+
+        arm_pmu_write(&pmu, ARM_MDCR_EL2, cases[i].mdcr);
+        arm_pmu_program(&pmu, cases[i].counter, cases[i].counter == 31 ? NSH : 8, 0xfffffff0);
+        arm_pmu_enable(&pmu, UINT64_C(1) << cases[i].counter, true);
+        arm_pmu_control(&pmu, cases[i].pmcr);
+        arm_pmu_sync(&pmu, &moment, &none);
+        ok(arm_pmu_count(&pmu, cases[i].counter) > UINT32_MAX && !pmu.overflowed == !cases[i].overflows,
+            "counter %u with PMCR %llx, MDCR_EL2 %llx: %s at 2^32", cases[i].counter,
+            (unsigned long long)cases[i].pmcr, (unsigned long long)cases[i].mdcr,
+            cases[i].overflows ? "overflows" : "goes on");
+    }
+}
+
 static void test_others(void)
 {
     static const struct arm_traffic traffic = {third_cycles, NULL};
@@ -286,6 +314,7 @@ int main(void)
     test_kernel_at_el1();
     test_kernel_at_el2();
     test_overflow();
+    test_lengths();
     test_others();
     return done_testing();
 }

@@ -62,8 +62,30 @@ static void test_bad(void)
     is_str(text, "box-ctl=silicon dclk=800000000 sockets=1", "none of them changed anything");
 }
 
+/* CAS_COUNT is the table's fourth event. */
+static void test_sub_events(void)
+{
+    static const char *const names[] = {"RD_REG", "RD_UNDERFILL", "RD", "WR_WMM", "WR_RMM", "WR", "ALL"};
+    static const uint64_t codes[] = {1, 2, 3, 4, 8, 12, 15};
+    struct machine_event event;
+
+    snbep_model.event(0, 3, &event);
+    is_str(event.name, "CAS_COUNT", "an event");
+    is_u64(event.n_subs, 7, "... with seven sub-events");
+    for (unsigned i = 0; i < 7; i++) {
+        unsigned found = 0;
+        for (unsigned sub = 0; sub < 7; sub++) {
+            struct machine_sub_event one = {0};
+            snbep_model.sub_event(0, 3, sub, &one);
+            found += one.name && !strcmp(one.name, names[i]) && one.code == codes[i];
+        }
+        is_u64(found, 1, "... one is %s with umask %02x", names[i], (unsigned)codes[i]);
+    }
+}
+
 int main(void)
 {
+    test_sub_events();
     test_good();
     test_bad();
     return done_testing();

@@ -76,6 +76,13 @@ static void test_layout(void)
     is_u64(reg->offset, 850, "SPR 850");
 }
 
+static void test_reset(void)
+{
+    reset();
+    for (unsigned cpu = 0; cpu < 2; cpu++)
+        ok(m.threads[cpu].cpu == cpu && m.threads[cpu].smt == 2, "CPU %u, one of two threads of a core", cpu);
+}
+
 static void test_modes(void)
 {
     is_u64(ldbar_mode(LDBAR_THREAD), LDBAR_ACCUMULATES, "what thread_imc writes accumulates");
@@ -346,6 +353,7 @@ static void test_snapshot(void)
 int main(void)
 {
     test_layout();
+    test_reset();
     test_modes();
     test_needs_both();
     test_task();
