@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * mark STEP PROGRAM ARGUMENTS...
+ * mark STEP LIMIT PROGRAM ARGUMENTS...
  *
  * Runs a program and reports to the hardware that step STEP begins and ends, with an instruction that has no
  * other effect. Between the marks lies the program from its execve() to its end, and hardly anything else.
- * The exit status is the program's, or 128 + n after signal n.
+ * The exit status is the program's, or 128 + n after signal n. After LIMIT seconds (0: never) its process
+ * group is killed: what waits for an interrupt that never comes would wait forever.
  */
 #include "guest/freestanding.h"
 #include "models/sim/step.h"
@@ -12,6 +13,7 @@
 #define SIGNALS_BYTES 8 /* size of the kernel's set of signals */
 #define SIGCHLD       17
 #define SIG_BLOCK     0
+#define SIGKILL       9
 #define SIG_SETMASK   2
 
 static void mark(long byte)
@@ -35,6 +37,18 @@ static int run(long step, char **argv, char **envp, const unsigned long long *si
     return 127;
 }
 
+/* Waits for @pid, which all signals' being blocked lets SIGCHLD tell of, at most @limit seconds. */
+static void wait_for(long pid, long limit)
+{
+    const unsigned long long child = 1ull << (SIGCHLD - 1);
+    const long timeout[2] = {limit, 0};
+
+    if (!limit || guest_syscall(SYS_RT_SIGTIMEDWAIT, (long)&child, 0, (long)timeout, SIGNALS_BYTES, 0) >= 0)
+        return;
+    guest_complain("mark: the step has taken too long and is killed\n");
+    guest_syscall(SYS_KILL, -pid, SIGKILL, 0, 0, 0);
+}
+
 /* As in shells. */
 static int shell_status(unsigned wait_status)
 {
@@ -48,18 +62,22 @@ int guest_main(int argc, char **argv, char **envp)
     /* A program may signal its own group, and the end must still be marked. */
     const unsigned long long all = ~0ull;
     unsigned long long before = 0;
-    long step = argc > 2 ? guest_number(argv[1]) : -1;
+    long step = argc > 3 ? guest_number(argv[1]) : -1, limit = argc > 3 ? guest_number(argv[2]) : -1;
     unsigned wait_status = 0;
     long pid;
 
-    if (step < 0 || step > SIM_STEP_MAX) {
-        guest_complain("usage: mark STEP PROGRAM ARGUMENTS...\n");
+    if (step < 0 || step > SIM_STEP_MAX || limit < 0) {
+        guest_complain("usage: mark STEP LIMIT PROGRAM ARGUMENTS...\n");
         return 2;
     }
     guest_syscall(SYS_RT_SIGPROCMASK, SIG_BLOCK, (long)&all, (long)&before, SIGNALS_BYTES, 0);
     pid = guest_syscall(SYS_CLONE, SIGCHLD, 0, 0, 0, 0);
+    if (pid == 0 && limit)
+        guest_syscall(SYS_SETPGID, 0, 0, 0, 0, 0);
     if (pid == 0)
-        return run(step, argv + 2, envp, &before);
+        return run(step, argv + 3, envp, &before);
+    if (pid > 0)
+        wait_for(pid, limit);
     if (pid < 0 || guest_syscall(SYS_WAIT4, pid, (long)&wait_status, 0, 0, 0) != pid) {
         guest_complain("mark: no process\n");
         return 126;

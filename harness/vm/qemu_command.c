@@ -177,6 +177,10 @@ static void append_modules(GString *words, const struct guest_options *options)
     }
 }
 
+/* The guest's own limit for a command, in its time: no scenario takes nearly as long, and an idle guest gets
+ * there in a few seconds of the host's. Without -icount the scenario's own limit must do. */
+enum { STEP_LIMIT_S = 300 };
+
 static void append_interrupts(GString *words, const struct machine *machine)
 {
     const struct machine_interrupt *interrupt = machine->interrupts;
@@ -195,6 +199,8 @@ static char *kernel_words(const struct guest_options *options)
         machine->name, machine->mark, machine->append);
     append_modules(words, options);
     append_interrupts(words, machine);
+    if (options->holds && options->icount)
+        g_string_append_printf(words, " pmulab.limit=%d", STEP_LIMIT_S);
     if (options->share)
         g_string_append(words, " pmulab.share=share");
     if (options->icount || options->gdb)

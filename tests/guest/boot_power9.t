@@ -47,7 +47,7 @@ END
     ok($out eq "a\0b\n\xff${numbers}last", 'standard output, byte for byte') or diag(length($out) . ' bytes');
     ok($err eq "E\0\n", 'standard error is apart and exact') or diag($err);
     is(slurp("$scratch/share/from-guest"), "over and back\n", 'the share is read and written');
-    like(slurp("$scratch/share/parent"), qr{\A/lib/pmulab/mark 1 /bin/sh -c }, 'the command runs between marks');
+    like(slurp("$scratch/share/parent"), qr{\A/lib/pmulab/mark 1 0 /bin/sh -c }, 'the command runs between marks');
     like(slurp("$scratch/share/dmesg"), qr/ 0x000000003f800000\.\.0x000000003fbfffff .* ibm,homer-image/,
         'HOMER is reserved, in ordinary memory');
     like(slurp("$scratch/share/msglog"), qr/OCC: All Chip Rdy after 0 ms/, '... with what the OCC has in it');
