@@ -78,8 +78,8 @@ static void judge_reads(struct judging *judging)
         notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
             faults->len);
     if (faults && perf_check_n_masked(judging->check))
-        notes_add(notes, "%u accesses returned other values than the hardware's, by faults of the scenario",
-            perf_check_n_masked(judging->check));
+        notes_add(notes, "%u access%s returned other values than the hardware's, by faults of the scenario",
+            perf_check_n_masked(judging->check), perf_check_n_masked(judging->check) == 1 ? "" : "es");
     for (guint i = 0; faults && i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
     add_counters(judging, faults && !faults->len, notes);

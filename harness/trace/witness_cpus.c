@@ -37,24 +37,27 @@ static GHashTable *hear(const struct witnessed *witnessed, GPtrArray *notes, gui
     return sockets;
 }
 
-/* Whether @record's CPU reaches the block. A CPU that the guest never spoke on is left out. */
-static gboolean reaches(const struct witnessed *witnessed, GHashTable *sockets,
-    const struct trace_record *record, const char **kind, unsigned *wanted, unsigned *has)
+/* Whether @record's CPU is of the socket, as far as the guest has said. */
+static gboolean is_of(GHashTable *sockets, const struct trace_record *record, unsigned socket)
 {
-    enum machine_owner owner = witnessed->machine->owner(record->block, wanted);
-    gpointer socket;
+    gpointer found;
 
-    *has = record->cpu;
-    *kind = "CPU";
-    if (owner == OWNER_ANY)
-        return TRUE;
-    if (owner == OWNER_CPU)
-        return *has == *wanted;
-    if (!g_hash_table_lookup_extended(sockets, GUINT_TO_POINTER(record->cpu), NULL, &socket))
-        return TRUE;
-    *has = GPOINTER_TO_UINT(socket);
-    *kind = "socket";
-    return *has == *wanted;
+    return !g_hash_table_lookup_extended(sockets, GUINT_TO_POINTER(record->cpu), NULL, &found) ||
+           GPOINTER_TO_UINT(found) == socket;
+}
+
+/* Whose the block is that @record's CPU cannot reach, as a new string; NULL: it can. */
+static char *stranger(
+    const struct witnessed *witnessed, GHashTable *sockets, const struct trace_record *record)
+{
+    unsigned number = 0;
+    enum machine_owner owner = witnessed->machine->owner(record->block, &number);
+
+    if (owner == OWNER_CPU && record->cpu != number)
+        return g_strdup_printf("CPU %u", number);
+    if (owner == OWNER_SOCKET && !is_of(sockets, record, number))
+        return g_strdup_printf("socket %u", number);
+    return NULL;
 }
 
 static void check_accesses(
@@ -62,16 +65,14 @@ static void check_accesses(
 {
     for (gsize i = 0; i < witnessed->n; i++) {
         const struct trace_record *record = &witnessed->records[i];
-        unsigned wanted = 0, has = 0;
-        const char *kind;
 
-        if ((record->kind != TRACE_READ && record->kind != TRACE_WRITE) || !record->pc ||
-            reaches(witnessed, sockets, record, &kind, &wanted, &has))
+        if ((record->kind != TRACE_READ && record->kind != TRACE_WRITE) || !record->pc)
             continue;
-        g_autofree char *place = access_place_text(witnessed->machine->model, record);
-        complain(notes, found, record,
-            g_strdup_printf("CPU %u, of %s %u, reached %s, which is %s %u's", record->cpu, kind, has, place,
-                kind, wanted));
+        g_autofree char *who = stranger(witnessed, sockets, record);
+        g_autofree char *place = who ? access_place_text(witnessed->machine->model, record) : NULL;
+        if (who)
+            complain(notes, found, record,
+                g_strdup_printf("CPU %u reached %s, which is %s's", record->cpu, place, who));
     }
 }
 

@@ -25,7 +25,8 @@ struct look {
     const struct machine_interrupt *kinds;
     unsigned n_kinds;
     guint64 sent[KINDS][CPUS], before[KINDS][CPUS], taken[KINDS][CPUS];
-    guint64 merged[CPUS]; /* at most */
+    guint64 merged[CPUS];   /* at most */
+    guint64 missing[KINDS]; /* of those for any CPU, as complained of */
     struct engines engines[CPUS];
     gboolean heard[CPUS]; /* since the last mark */
     guint n_heard, most_heard;
@@ -82,8 +83,10 @@ static void compare_all(struct look *look, unsigned kind)
 {
     guint64 taken = sum(look->taken[kind]), sent = sum(look->sent[kind]), before = sum(look->before[kind]);
 
-    if (look->n_heard == look->most_heard && (taken > sent || taken < before))
-        complain(look, kind, "", taken > sent ? sent : before, taken);
+    if (look->n_heard < look->most_heard || (taken <= sent && taken + look->missing[kind] >= before))
+        return;
+    complain(look, kind, "", taken > sent ? sent : before, taken);
+    look->missing[kind] = before > taken ? before - taken : 0;
 }
 
 static void compare(struct look *look)

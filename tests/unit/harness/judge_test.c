@@ -406,7 +406,7 @@ static void masked_reads(void)
 
     verdict_is(&run, COUNTERS, TRUE, "2 reads, 0 of them wrong");
     verdict_is(&run, COUNTERS, TRUE,
-        "1 accesses returned other values than the hardware's, by faults of the scenario");
+        "1 access returned other values than the hardware's, by faults of the scenario");
     only_fails(&run, "step s: perf exact");
     run_free(&run);
 }

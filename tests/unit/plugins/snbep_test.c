@@ -118,6 +118,32 @@ static void test_sizes(void)
     is_u64(x86_by_qemu, 6, "so are other ports");
     end(&trace);
     is_u64(trace.n, 4, "only four accesses are of this machine's registers");
+    is_u64(trace.tallies[0][TALLY_READS], 4, "... and the plugin counts as many");
+    is_u64(trace.tallies[0][TALLY_VALUES],
+        trace_sum(trace_sum(trace_sum(trace_sum(0, false, 0x3cb08086), false, 0x86), false, 0x3cb0), false,
+            0x3cb08086),
+        "... with the values that the guest got");
+}
+
+/* Where there is no function nothing is traced, and nothing counted; nor are marks and the guest's own words.
+ */
+static void test_no_access(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *word = &trace.records[0];
+
+    begin(2, "", "");
+    is_u64(x86_pci_read(1, BUS, 0x1f << 3, 0), UINT32_MAX, "there is no device 31");
+    x86_pci_write(1, BUS, 0x1f << 3, 0, 5);
+    x86_out(1, 0x508, 4, 0x01000000);
+    x86_out(1, 0x50c, 4, 0x00010001);
+    x86_out(1, STEP_PORT, 1, 1);
+    end(&trace);
+    is_u64(trace.n, 2, "two records");
+    ok(word->kind == TRACE_WITNESS && word->cpu == 1 && word->offset == 1 && word->value == 0x10001,
+        "the guest says on CPU 1 that it is CPU 1 of socket 1");
+    ok(trace.records[1].kind == TRACE_STEP_BEGIN, "then the step begins");
+    is_u64(trace.tallies[1][TALLY_READS] + trace.tallies[1][TALLY_WRITES], 0, "no access is counted");
 }
 
 /* CPUs 0 and 1 are socket 0, CPUs 2 and 3 socket 1. */
@@ -187,6 +213,7 @@ int main(void)
 {
     apart(test_counting);
     apart(test_sizes);
+    apart(test_no_access);
     apart(test_sockets);
     apart(test_deadline);
     apart(test_leaves);
