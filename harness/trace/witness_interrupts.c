@@ -25,8 +25,9 @@ struct look {
     const struct machine_interrupt *kinds;
     unsigned n_kinds;
     guint64 sent[KINDS][CPUS], before[KINDS][CPUS], taken[KINDS][CPUS];
-    guint64 merged[CPUS];   /* at most */
-    guint64 missing[KINDS]; /* of those for any CPU, as complained of */
+    guint64 merged[CPUS];       /* at most, and those that are missing and were complained of */
+    guint64 extra[KINDS][CPUS]; /* taken, never sent, and complained of */
+    guint64 missing[KINDS];     /* of those for any CPU, as complained of */
     struct engines engines[CPUS];
     gboolean heard[CPUS]; /* since the last mark */
     guint n_heard, most_heard;
@@ -60,13 +61,14 @@ static void compare_cpu(struct look *look, unsigned kind, unsigned cpu)
     guint64 taken = look->taken[kind][cpu], sent = look->sent[kind][cpu], before = look->before[kind][cpu];
     g_autofree char *whose = g_strdup_printf(" of CPU %u", cpu);
 
-    if (taken > sent)
+    if (taken > sent + look->extra[kind][cpu])
         complain(look, kind, whose, sent, taken);
     else if (taken + look->merged[cpu] < before)
         complain(look, kind, whose, before, taken);
     else
         return;
     look->merged[cpu] = before > taken ? before - taken : 0;
+    look->extra[kind][cpu] = taken > sent ? taken - sent : 0;
 }
 
 static guint64 sum(const guint64 *counts)

@@ -190,9 +190,10 @@ static void test_nmis(void)
         "one lost in the second step");
     begin();
     step(5, 6);
+    step(7, 8);
     is(witness_interrupts, &epyc_machine, FALSE,
         "interrupts: NMI of CPU 0: sent 5, and the guest has taken 6, at 0.000002000 s\n"
-        "interrupts: NMI: 5 sent, 6 taken\n",
+        "interrupts: NMI: 7 sent, 8 taken\n",
         "one that nobody sent");
     begin();
     tally(0, TALLY_SENT, 5);
