@@ -60,8 +60,8 @@ struct epyc {
 };
 
 /* The offset of a TRACE_COUNTED record: instructions of a CPU, when one is tagged or writes a register, and
- * when a window begins. */
-enum epyc_counted { EPYC_INSTRUCTIONS, EPYC_WINDOW_BEGINS, EPYC_N_COUNTED };
+ * when a window begins and ends. */
+enum epyc_counted { EPYC_INSTRUCTIONS, EPYC_WINDOW_BEGINS, EPYC_WINDOW_ENDS, EPYC_N_COUNTED };
 
 enum epyc_window { EPYC_WINDOW_ON, EPYC_WINDOW_OVER };
 

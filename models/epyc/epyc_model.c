@@ -181,7 +181,8 @@ static bool cache_text(uint32_t how, char *text, size_t size)
 
 static const char *counted_text(uint32_t what)
 {
-    static const char *const texts[EPYC_N_COUNTED] = {"instructions", "instructions, and a window begins,"};
+    static const char *const texts[EPYC_N_COUNTED] = {
+        "instructions", "instructions, and a window begins,", "instructions, and a window ends,"};
 
     return what < EPYC_N_COUNTED ? texts[what] : NULL;
 }

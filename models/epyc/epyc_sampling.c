@@ -51,13 +51,32 @@ bool epyc_due(struct epyc *m, unsigned cpu)
     return ibs_op_due(&c->ibs) || ibs_fetch_left(&c->ibs) == 0;
 }
 
+static void trace_count(struct epyc *m, unsigned cpu, enum epyc_counted what)
+{
+    sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_COUNTED,
+                                 .offset = what,
+                                 .cpu = (uint16_t)cpu,
+                                 .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
+                                 .time = m->now,
+                                 .value = m->cpus[cpu].instructions});
+}
+
+static void leave_window(struct epyc *m, unsigned cpu)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+
+    if (c->in_window && m->config.cache_log == EPYC_LOG_ALL)
+        trace_count(m, cpu, EPYC_WINDOW_ENDS);
+    c->in_window = false;
+}
+
 void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);
 
     if (!n)
         return;
-    c->in_window = false;
+    leave_window(m, cpu);
     c->instructions += n;
     ibs_count_ops(&c->ibs, n);
     ibs_count_fetches(&c->ibs, (c->unfetched + n) / m->config.fetch_ops);
@@ -123,16 +142,6 @@ static void trace_cache(
                                  .time = m->now,
                                  .pc = pc,
                                  .value = linear});
-}
-
-static void trace_count(struct epyc *m, unsigned cpu, enum epyc_counted what)
-{
-    sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_COUNTED,
-                                 .offset = what,
-                                 .cpu = (uint16_t)cpu,
-                                 .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
-                                 .time = m->now,
-                                 .value = m->cpus[cpu].instructions});
 }
 
 void epyc_trace_instructions(struct epyc *m, unsigned cpu)
@@ -263,6 +272,7 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
     c->path = (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
     if (tagged || !c->near)
         c->near = ops_left(m, c) <= m->config.window;
-    c->in_window = c->near;
-    return c->in_window ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
+    if (!c->near)
+        leave_window(m, cpu);
+    return c->near ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
 }

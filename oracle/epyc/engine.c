@@ -35,6 +35,7 @@ void oracle_cpu_begin(
     cpu->val_stuck = val_stuck;
     cpu->regs[ORACLE_IBS_CTL] = ibs_ctl;
     cpu->op.known = hardware->logged;
+    cpu->fetch.known = hardware->predicts;
 }
 
 /* ---- the op counter ---- */
@@ -86,6 +87,68 @@ static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
     return cpu->op.low + (instructions - 1 - cpu->op.at) * op_step(cpu) >= op_period(cpu);
 }
 
+/* ---- the fetch counter ---- */
+
+/* It has 20 bits, of which the register has 19:4; RandEn begins it anywhere in the four others. */
+enum { HIDDEN_COUNTS = 16 };
+
+static bool fetch_counts(const struct oracle_cpu *cpu)
+{
+    return get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL) && !get(cpu, ORACLE_F2_DIS);
+}
+
+static uint64_t fetch_period(const struct oracle_cpu *cpu)
+{
+    return get(cpu, ORACLE_F_MAX_CNT) * 16;
+}
+
+static void load_fetch(struct oracle_cpu *cpu)
+{
+    uint64_t count = get(cpu, ORACLE_F_CNT) * 16;
+
+    cpu->fetch = (struct oracle_counter){cpu->hardware->predicts, count, count, 0};
+    if (get(cpu, ORACLE_F_RAND_EN) && get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL))
+        cpu->fetch.high += HIDDEN_COUNTS - 1;
+}
+
+void oracle_cpu_fetches(struct oracle_cpu *cpu, uint64_t n)
+{
+    if (!fetch_counts(cpu))
+        return;
+    cpu->fetch.low += n;
+    cpu->fetch.high += n;
+}
+
+/* The tagged one is not counted. Where it is not known whether this is the one, it may also be one that a
+ * filter dropped, after which the counter begins at 1 to 15. */
+void oracle_cpu_fetch(struct oracle_cpu *cpu, bool surely)
+{
+    uint64_t period = fetch_period(cpu);
+
+    cpu->fetch_due = cpu->fetch.known && fetch_counts(cpu) && period && cpu->fetch.low >= period;
+    if (!fetch_counts(cpu) || cpu->fetch_due)
+        return;
+    if (period && cpu->fetch.high >= period)
+        cpu->fetch.low = 0;
+    else
+        cpu->fetch.low += surely;
+    cpu->fetch.high++;
+}
+
+bool oracle_cpu_fetch_passed(struct oracle_cpu *cpu, const struct oracle_op *op, char why[ORACLE_SAMPLE_WHY])
+{
+    bool due = cpu->fetch_due;
+
+    cpu->fetch_due = false;
+    if (!due)
+        return true;
+    cpu->fetch = (struct oracle_counter){true, 1, HIDDEN_COUNTS - 1, 0};
+    if (!oracle_wants_fetch(cpu->hardware, cpu->regs, op))
+        return true;
+    return refuse(
+        why, "the fetch counter has come to %" PRIu64 ", and the fetch was not sampled", fetch_period(cpu));
+}
+
 /* ---- software ---- */
 
 static void write_op_ctl(struct oracle_cpu *cpu, bool was_valid, uint64_t instructions)
@@ -105,6 +168,8 @@ static void write_fetch_ctl(struct oracle_cpu *cpu, uint64_t before)
         cpu->regs[ORACLE_FETCH_CTL] |= before & oracle_ibs_mask(part, ORACLE_F_VAL);
     if ((part == ORACLE_ZEN1 || part == ORACLE_ZEN2) && before & cpu->regs[ORACLE_FETCH_CTL] & en)
         cpu->regs[ORACLE_FETCH_CTL] = (cpu->regs[ORACLE_FETCH_CTL] & ~cnt) | (before & cnt);
+    else
+        load_fetch(cpu);
 }
 
 bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value, uint64_t instructions,
@@ -130,6 +195,8 @@ void oracle_cpu_set(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t va
     cpu->regs[reg] = value;
     if (reg == ORACLE_OP_CTL || reg == ORACLE_OP_CTL2)
         cpu->op.known = false;
+    if (reg == ORACLE_FETCH_CTL || reg == ORACLE_FETCH_CTL2)
+        cpu->fetch.known = false;
 }
 
 uint64_t oracle_cpu_running(const struct oracle_cpu *cpu, enum oracle_ibs_reg reg)
@@ -222,10 +289,13 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
 {
     enum oracle_part part = cpu->hardware->part;
     uint64_t max_cnt = get(cpu, ORACLE_F_MAX_CNT), cnt = get(cpu, ORACLE_F_CNT);
-    bool on = get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL) && !get(cpu, ORACLE_F2_DIS);
+    /* This one has been counted, where it was not known to be the one. */
+    uint64_t most = cpu->fetch.high - !cpu->fetch_due, period = fetch_period(cpu);
+    bool on = fetch_counts(cpu), early = cpu->fetch.known && most < period;
     bool wanted = oracle_wants_fetch(cpu->hardware, cpu->regs, op);
 
     memset(sample, 0, sizeof(*sample));
+    cpu->fetch_due = false;
     if (!oracle_sample_fetch(cpu->hardware, op, sample, why))
         return false;
     put(cpu, ORACLE_F_VAL, 1);
@@ -237,5 +307,8 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
             cpu->regs[reg] = sample->regs[reg];
     if (!on || !max_cnt)
         return refuse(why, "fetch sampling is off, or Val is set");
+    if (early)
+        return refuse(
+            why, "the fetch counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample", most, period);
     return wanted || refuse(why, "a filter is against this sample");
 }

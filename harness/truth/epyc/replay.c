@@ -32,6 +32,8 @@ struct cpu_state {
     struct oracle_predictor predictor;
     guint64 instructions; /* executed, as the trace said last */
     gboolean counted;     /* it has just said so: the next instruction is tagged, or writes a register */
+    gboolean in_window;
+    guint64 unfetched; /* instructions outside of windows that are no whole fetch yet */
     /* The instruction whose facts came last. */
     struct oracle_op op;
     gboolean open;       /* there is one */
@@ -121,7 +123,21 @@ static void close_op(struct replay *r, struct cpu_state *cpu)
     if (cpu->open && cpu->tagged && !cpu->op_sampled &&
         !oracle_cpu_op_passed(&cpu->oracle, &cpu->op, cpu->instructions, why))
         note_op(r, cpu->op.pc, ORACLE_OP_CTL, why);
+    if (!oracle_cpu_fetch_passed(&cpu->oracle, &cpu->op, why))
+        note_op(r, cpu->op.pc, ORACLE_FETCH_CTL, why);
     cpu->open = FALSE;
+}
+
+/* Outside of windows, so many instructions count as a fetch (docs/hardware/epyc.md). */
+static void count_fetches(const struct replay *r, struct cpu_state *cpu, guint64 instructions)
+{
+    unsigned fetch_ops = r->planned->config.fetch_ops;
+
+    if (cpu->in_window)
+        return;
+    cpu->unfetched += instructions - cpu->instructions;
+    oracle_cpu_fetches(&cpu->oracle, cpu->unfetched / fetch_ops);
+    cpu->unfetched %= fetch_ops;
 }
 
 static void counted(struct replay *r)
@@ -132,6 +148,11 @@ static void counted(struct replay *r)
     if (!cpu)
         return;
     close_op(r, cpu);
+    count_fetches(r, cpu, record->value);
+    if (record->offset != EPYC_INSTRUCTIONS) {
+        cpu->in_window = record->offset == EPYC_WINDOW_BEGINS;
+        cpu->unfetched = 0;
+    }
     cpu->instructions = record->value;
     cpu->counted = record->offset == EPYC_INSTRUCTIONS;
     if (record->offset == EPYC_WINDOW_BEGINS)
@@ -200,6 +221,9 @@ static void answered(struct replay *r)
     struct oracle_answer answer = oracle_answer_read(record->offset);
     struct cpu_state *cpu = cpu_now(r);
 
+    /* Without a physical address it may have faulted. */
+    if (cpu && answer.fetch && r->happened->hardware.predicts)
+        oracle_cpu_fetch(&cpu->oracle, answer.level != ORACLE_NOWHERE);
     if (!cpu || !cpu->open || cpu->op.pc != record->pc)
         return;
     if (answer.fetch && record->value == record->pc)
@@ -238,8 +262,9 @@ static void check_latched(struct replay *r, const struct oracle_sample *expected
 {
     const struct trace_record *sample = record_now(r);
     guint32 latched = 0;
+    gsize i;
 
-    for (gsize i = r->now + 1; i < r->n; i++) {
+    for (i = r->now + 1; i < r->n; i++) {
         const struct trace_record *record = &r->records[i];
         guint32 reg = record->offset - ORACLE_IBS_MSR;
 
@@ -253,7 +278,7 @@ static void check_latched(struct replay *r, const struct oracle_sample *expected
             note_op(r, sample->pc, (enum oracle_ibs_reg)reg, why);
         }
     }
-    for (guint32 reg = 0; reg < ORACLE_IBS_REGS; reg++)
+    for (guint32 reg = 0; i < r->n && reg < ORACLE_IBS_REGS; reg++) /* a trace that ends here may be cut */
         if ((expected->known[reg] != 0) != (latched >> reg & 1)) {
             g_autofree char *why = g_strdup_printf("%s %s", oracle_ibs_reg_name((enum oracle_ibs_reg)reg),
                 latched >> reg & 1 ? "is no part of it" : "was not latched");
