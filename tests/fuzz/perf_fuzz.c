@@ -2,9 +2,9 @@
 /* Feeds text to what reads perf's output: tables, -v and -vv lines, dumped samples, and the proof of both
  * against a small run of `snbep`, in which one channel's reads and its clock were counted. */
 #include "harness/machine/machines.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_check.h"
 #include "harness/proof/perf_output.h"
-#include "harness/proof/perf_samples.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/linux_uncore.h"
 
@@ -52,16 +52,24 @@ static void prove(const char *text)
     perf_check_free(check);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void read_samples(const struct machine *machine, const char *text)
 {
-    struct input in = {data, size};
-    char *text = take_text(&in);
-    struct perf_samples *samples = perf_samples_parse(text);
-
+    if (!machine->proof || !machine->proof->parse)
+        return;
+    struct perf_samples *samples = machine->proof->parse(text);
     for (guint i = 0; i < samples->samples->len; i++)
         MUST(g_array_index(samples->samples, struct perf_sample_text, i).n <= TRUTH_SAMPLE_REGS,
             "registers fit their sample");
     perf_samples_free(samples);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    struct input in = {data, size};
+    char *text = take_text(&in);
+
+    for (unsigned i = 0; machine_number(i); i++)
+        read_samples(machine_number(i), text);
     perf_output_free(perf_output_parse(text));
     prove(text);
     free(text);
