@@ -13,7 +13,7 @@ static enum check_kind kind_of_tree(const guint8 *bytes, gsize size)
 {
     const struct tree tree = {bytes, NULL};
 
-    if (!fdt_check_full(bytes, size) && tree_compatible(&tree, 0, "ibm,powernv"))
+    if (!tree_status(bytes, size) && tree_compatible(&tree, 0, "ibm,powernv"))
         return CHECK_MACHINE;
     return CHECK_CATALOGUE;
 }

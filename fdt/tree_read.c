@@ -7,11 +7,24 @@
 #include <libfdt.h>
 #include <string.h>
 
-enum { PATH_BYTES = 1024 };
+enum {
+    PATH_BYTES = 1024,
+    OLDEST = 16, /* skiboot's and the kernel's; nodes of older trees have other names, on which libfdt 1.6.1
+                    crashes */
+};
+
+int tree_status(const guint8 *bytes, gsize size)
+{
+    if (size < FDT_V16_SIZE)
+        return -FDT_ERR_TRUNCATED;
+    if (fdt_magic(bytes) == FDT_MAGIC && fdt_version(bytes) < OLDEST)
+        return -FDT_ERR_BADVERSION;
+    return fdt_check_full(bytes, size);
+}
 
 gboolean tree_sound(const guint8 *bytes, gsize size, GPtrArray *complaints)
 {
-    int status = fdt_check_full(bytes, size);
+    int status = tree_status(bytes, size);
 
     if (status)
         complain(complaints, "the device tree is damaged: %s", fdt_strerror(status));

@@ -11,6 +11,9 @@ struct tree {
     GPtrArray *complaints;
 };
 
+/* Returns 0 if the @size bytes are one valid tree of at least version 16, else libfdt's error. */
+int tree_status(const guint8 *bytes, gsize size);
+
 /* Whether the @size bytes are one valid tree of at least version 16; complains if not. */
 gboolean tree_sound(const guint8 *bytes, gsize size, GPtrArray *complaints);
 

@@ -7,6 +7,7 @@
 #include "fdt/flash.h"
 #include "fdt/limits.h"
 #include "fdt/p9_list.h"
+#include "fdt/tree_read.h"
 #include "harness/base/fdt_file.h"
 
 #include <libfdt.h>
@@ -264,7 +265,7 @@ static gboolean make(struct making *m, GBytes *tree)
 {
     gsize size = g_bytes_get_size(tree);
 
-    if (fdt_check_full(g_bytes_get_data(tree, NULL), size))
+    if (tree_status(g_bytes_get_data(tree, NULL), size))
         return refuse(m, "the catalogue's device tree is damaged; expected a sound one");
     m->tree = g_memdup2(g_bytes_get_data(tree, NULL), size);
     make_room(m, 64);

@@ -274,9 +274,13 @@ static void test_damaged_tree(void)
     g_autofree void *large = open_tree(tree, CATALOGUE_TREE_BYTES + 4);
 
     finds(check_catalogue, bytes, size - 4, "the device tree is damaged: FDT_ERR_TRUNCATED");
+    finds(check_catalogue, bytes, FDT_V16_SIZE - 1, "the device tree is damaged: FDT_ERR_TRUNCATED");
     finds(check_catalogue, large, CATALOGUE_TREE_BYTES, "the device tree is damaged: FDT_ERR_TRUNCATED");
     finds(check_catalogue, large, CATALOGUE_TREE_BYTES + 4,
         "/: the tree has 0x40004 bytes; skiboot unpacks at most 0x40000");
+    fdt_set_version(bytes, 15);
+    finds(check_catalogue, bytes, size, "the device tree is damaged: FDT_ERR_BADVERSION");
+    is_u64(check_kind_of(bytes, size), CHECK_CATALOGUE, "a tree of an old version is none of a machine");
 }
 
 /* The container that has @tree, changed by a word at @at (none if 0). */
