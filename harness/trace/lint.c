@@ -114,16 +114,23 @@ static gboolean counts(const struct linting *l, const guint64 *held, unsigned co
            reg_get(&regs[control], control == IMC_FIXED_CTL ? FIXED_CTL_EN : CTL_EN, held[control]);
 }
 
+/* The write changes the event of a general counter, which is on before and after it. */
+static gboolean changes_event(
+    const struct linting *l, const struct reg *reg, const guint64 *held, unsigned i, guint64 changed)
+{
+    guint64 selects = reg_access_mask(reg, REG_RW) & ~reg_field_mask(reg, &reg->fields[CTL_EN]);
+
+    return counts(l, held, i - IMC_CTL0) && changed & selects && reg_get(reg, CTL_EN, held[i] ^ changed);
+}
+
 static void snbep_write(struct linting *l, const struct access_place *place, guint64 *held, unsigned i)
 {
     const struct reg *reg = &imc_bank(l->snbep->config.box_ctl)->regs[i];
     guint64 lanes = access_lanes(place, reg), value = access_value(place, reg, l->record->value);
-    guint64 selects = reg_access_mask(reg, REG_RW) & ~reg_field_mask(reg, &reg->fields[CTL_EN]) & lanes;
 
     if (!lanes)
         return;
-    if (i >= IMC_CTL0 && i < IMC_FIXED_CTL && counts(l, held, i - IMC_CTL0) && (held[i] ^ value) & selects &&
-        reg_get(reg, CTL_EN, value | (held[i] & ~lanes)))
+    if (i >= IMC_CTL0 && i < IMC_FIXED_CTL && changes_event(l, reg, held, i, (held[i] ^ value) & lanes))
         add_finding(l, LINT_RUNNING, reg, "event changed while the counter ran");
     if (i <= IMC_FIXED_CTR && counts(l, held, i))
         add_finding(l, LINT_RUNNING, reg, "counter written while it ran");

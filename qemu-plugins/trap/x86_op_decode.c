@@ -226,7 +226,7 @@ static void decode_offset(struct cursor *c, struct x86_op *op)
         .index = X86_NO_REG,
         .fs = c->fs,
         .gs = c->gs,
-        .displacement = signed_bytes(c->bytes + c->at, size)};
+        .displacement = size <= 8 ? signed_bytes(c->bytes + c->at, size) : 0};
 }
 
 /* What the opcode alone implies. */

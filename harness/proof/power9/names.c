@@ -13,7 +13,7 @@ const struct p9_pmu *p9_names_find(const struct p9_catalogue *catalogue, const c
     g_autofree char *unit = NULL;
     const struct p9_pmu *pmu;
 
-    if (!g_str_has_suffix(name, END))
+    if (!g_str_has_suffix(name, END) || strlen(name) < (nest ? strlen(NEST END) : 0))
         return NULL;
     unit = g_strndup(name, strlen(name) - strlen(END));
     pmu = p9_catalogue_pmu(catalogue, unit + (nest ? strlen(NEST) : 0));
