@@ -11,6 +11,7 @@ unset MAKEFLAGS MAKELEVEL
 stages=(
     "clang builds it, and unit tests pass|make CC=clang BUILD=$build/clang all unit"
     'lint is clean|make lint'
+    "sanitizers find nothing in tests without a guest|make check SANITIZE=1 BUILD=$build/sanitize"
     'no fuzzer finds anything in some seconds|make fuzz FUZZ_SECONDS=8 FUZZ_FLAGS=-seed=1'
     'planted bugs are caught|make planted'
 )
