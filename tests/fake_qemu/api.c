@@ -301,32 +301,34 @@ void qemu_plugin_set_pc(uint64_t pc)
 
 /* ---- memory ---- */
 
-/* The access of the current callback: QEMU's number for it is made up. */
-static const struct fake_insn *accessing(void)
+/* QEMU's number for the current access is made up. */
+static const struct fake_cpu *accessing(void)
 {
     const struct fake_cpu *cpu = cpu_here();
 
     if (!cpu->tb)
         fake_bail_out("an access outside of its callback");
-    return &cpu->tb->insns[cpu->at].told;
+    return cpu;
 }
 
 unsigned qemu_plugin_mem_size_shift(qemu_plugin_meminfo_t info)
 {
     (void)info;
-    return (unsigned)__builtin_ctz(accessing()->access.size);
+    return (unsigned)__builtin_ctz(accessing()->access_size);
 }
 
 bool qemu_plugin_mem_is_store(qemu_plugin_meminfo_t info)
 {
     (void)info;
-    return accessing()->access.store;
+    return accessing()->stores;
 }
 
 bool qemu_plugin_mem_is_big_endian(qemu_plugin_meminfo_t info)
 {
+    const struct fake_cpu *cpu = accessing();
+
     (void)info;
-    return fake_is_little(cpu_here()) == accessing()->access.swapped;
+    return fake_is_little(cpu) == cpu->tb->insns[cpu->at].told.access.swapped;
 }
 
 qemu_plugin_mem_value qemu_plugin_mem_get_value(qemu_plugin_meminfo_t info)

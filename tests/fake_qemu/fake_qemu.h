@@ -98,6 +98,12 @@ struct fake_insn {
         uint64_t value;
         const char *to;
     } access;
+    /* More accesses after it, which move nothing; they end with size 0. */
+    struct {
+        uint64_t address;
+        unsigned size;
+        bool store;
+    } more[4];
     uint64_t raises; /* the address of an exception's handler; the instruction does not complete */
     uint64_t jump;   /* continues there; 0: with the next */
     bool ends;       /* ends its block; so does whatever jumps, or has an @effect */
@@ -137,6 +143,8 @@ extern struct fake_world {
     unsigned waits;                          /* of CPUs' threads, in QEMU's own function */
     void (*while_asleep)(void);              /* called there */
     unsigned el2_timers, el2_virtual_timers; /* calls of QEMU's functions for them */
+    uint64_t unfetchable, fetch_handler;     /* code that cannot be fetched, and that exception's handler */
+    bool no_note;                            /* the CPU does not note where a device is accessed from */
     uint64_t shown_pc;                       /* what the PC register shows, if not 0: as in AArch32 */
     bool running;                            /* runstate_is_running() */
     bool idle;                               /* all_cpu_threads_idle() */

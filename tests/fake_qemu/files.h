@@ -65,4 +65,22 @@ static inline void read_trace(struct read_trace *trace, const char *path)
     }
 }
 
+/* Whether the plugin's own counts of the first CPUs' reads and writes agree with the records. (Without a pc
+ * it is the hardware that reads or writes.) */
+static inline bool tallies_agree(const struct read_trace *trace)
+{
+    uint64_t n[4][2] = {{0}};
+    bool agree = true;
+
+    for (unsigned i = 0; i < trace->n; i++) {
+        const struct trace_record *r = &trace->records[i];
+        if (r->cpu < 4 && r->pc && (r->kind == TRACE_READ || r->kind == TRACE_WRITE))
+            n[r->cpu][r->kind == TRACE_WRITE]++;
+    }
+    for (unsigned cpu = 0; cpu < 4; cpu++)
+        agree = agree && n[cpu][0] == trace->tallies[cpu][TALLY_READS] &&
+                n[cpu][1] == trace->tallies[cpu][TALLY_WRITES];
+    return agree;
+}
+
 #endif

@@ -203,16 +203,19 @@ static void call_all(struct fake_cpu *cpu, const GArray *callbacks)
         call(cpu, &g_array_index(callbacks, struct fake_callback, i));
 }
 
-static void call_accesses(struct fake_cpu *cpu, const struct qemu_plugin_insn *insn)
+static void call_accesses(
+    struct fake_cpu *cpu, const struct qemu_plugin_insn *insn, uint64_t address, unsigned size, bool store)
 {
-    enum qemu_plugin_mem_rw rw = insn->told.access.store ? QEMU_PLUGIN_MEM_W : QEMU_PLUGIN_MEM_R;
+    enum qemu_plugin_mem_rw rw = store ? QEMU_PLUGIN_MEM_W : QEMU_PLUGIN_MEM_R;
 
+    cpu->access_size = size;
+    cpu->stores = store;
     for (unsigned i = 0; i < insn->accesses->len; i++) {
         const struct fake_callback *c = &g_array_index(insn->accesses, struct fake_callback, i);
         if (!(c->rw & rw))
             continue;
         cpu->flags = (int)c->flags;
-        c->access(told_number(cpu), 0, insn->told.access.address, c->data);
+        c->access(told_number(cpu), 0, address, c->data);
         cpu->flags = -1;
     }
 }
@@ -262,7 +265,7 @@ static void make_access(struct fake_cpu *cpu, const struct qemu_plugin_insn *ins
         fake_lock();
     if (insn->told.access.store && big)
         value = swapped(value, size);
-    cpu->words[100] = held ? (uintptr_t)insn : 0;
+    cpu->words[100] = held && !fake_world.no_note ? (uintptr_t)insn : 0;
     fake_access_memory(physical, &value, size, insn->told.access.store);
     cpu->words[100] = 0;
     if (held)
@@ -282,7 +285,10 @@ static void access_memory(struct fake_cpu *cpu, const struct qemu_plugin_insn *i
         longjmp(cpu->out, 1);
     }
     make_access(cpu, insn);
-    call_accesses(cpu, insn);
+    call_accesses(cpu, insn, insn->told.access.address, insn->told.access.size, insn->told.access.store);
+    for (unsigned i = 0; i < G_N_ELEMENTS(insn->told.more) && insn->told.more[i].size; i++)
+        call_accesses(
+            cpu, insn, insn->told.more[i].address, insn->told.more[i].size, insn->told.more[i].store);
 }
 
 static uint64_t run_insn(struct fake_cpu *cpu)
@@ -349,16 +355,31 @@ static void run_or_leave(struct fake_cpu *cpu, struct qemu_plugin_tb *tb)
         run_block(cpu, tb);
 }
 
+/* Of what cannot be fetched nothing is translated. */
+static bool cannot_fetch(struct fake_cpu *cpu)
+{
+    uint64_t from = fake_get(cpu->number, fake.isa->pc), handler = fake_world.fetch_handler;
+
+    if (!handler || from != fake_world.unfetchable)
+        return false;
+    fake_discontinues(cpu, QEMU_PLUGIN_DISCON_EXCEPTION, from, handler);
+    if (fake.isa->twice)
+        fake_discontinues(cpu, QEMU_PLUGIN_DISCON_INTERRUPT, from, handler);
+    fake_set(cpu->number, fake.isa->pc, handler);
+    return true;
+}
+
 static void run(void *data)
 {
     struct fake_cpu *cpu = data;
     struct qemu_plugin_tb *tb;
 
-    between_blocks(cpu);
-    while ((tb = find_block(cpu))) {
-        run_or_leave(cpu, tb);
+    do {
         between_blocks(cpu);
-    }
+        tb = cannot_fetch(cpu) ? NULL : find_block(cpu);
+        if (tb)
+            run_or_leave(cpu, tb);
+    } while (tb || fake_get(cpu->number, fake.isa->pc) == fake_world.fetch_handler);
 }
 
 uint64_t fake_run(unsigned cpu, uint64_t pc)

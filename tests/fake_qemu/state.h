@@ -69,12 +69,14 @@ struct fake_cpu {
     struct qemu_plugin_tb *tb;
     unsigned at; /* instruction of it */
     bool readable;
-    bool alone;       /* the next block repeats an access */
-    uint64_t pending; /* interrupt's handler, or 0 */
-    int flags;        /* of the current callback; -1: none */
-    uint64_t loaded;  /* value of the current access */
-    GQueue *work;     /* struct fake_work */
-    jmp_buf out;      /* out of the block */
+    bool alone;           /* the next block repeats an access */
+    uint64_t pending;     /* interrupt's handler, or 0 */
+    int flags;            /* of the current callback; -1: none */
+    unsigned access_size; /* bytes of the current access, */
+    bool stores;          /* direction, */
+    uint64_t loaded;      /* and value */
+    GQueue *work;         /* struct fake_work */
+    jmp_buf out;          /* out of the block */
     struct fake_thread *thread;
 };
 

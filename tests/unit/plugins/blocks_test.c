@@ -12,6 +12,7 @@
 #include "qemu-plugins/qemu/translations.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/fake_qemu.h"
+#include "tests/fake_qemu/stderr.h"
 
 /* Addresses: code, handlers, and a device. */
 #define CODE    UINT64_C(0x10000)
@@ -617,6 +618,42 @@ static void test_mixed_generated(void)
     run_mixed();
 }
 
+static void is_mixed_of_user(uint64_t pc, uint64_t loads, uint64_t branches)
+{
+    struct sim_activity before, after;
+
+    test.user = true;
+    fake_on_cpu(0, settle_activity, &before);
+    fake_flush();
+    fake_run(0, pc);
+    fake_on_cpu(0, settle_activity, &after);
+    is_u64(after.user.loads - before.user.loads, loads, "a user's loads");
+    is_u64(after.user.branches - before.user.branches, branches, "... branches");
+    is_u64(after.kernel.loads - before.kernel.loads, 0, "... none of the kernel");
+}
+
+static void run_mixed_user(void)
+{
+    static const struct fake_insn loop[] = {{PLAIN}, {LONG}, {INSIDE, .effect = repeat}};
+
+    test.mixed = true;
+    FAKE_CODE(CODE, loop);
+    fake_set(0, "rcx", 40000);
+    is_mixed_of_user(CODE, 120000, 40000);
+}
+
+static void test_mixed_of_user_called(void)
+{
+    begin(FAKE_X86, true, 1);
+    run_mixed_user();
+}
+
+static void test_mixed_of_user_generated(void)
+{
+    begin(FAKE_X86, false, 1);
+    run_mixed_user();
+}
+
 /* Of a user's: what another CPU may be told while this one runs is sure, and never goes back. */
 static void test_mixed_user(void)
 {
@@ -839,6 +876,39 @@ static void test_lingering(void)
     is_u64(blocks_deadline(), SIM_NEVER, "... with no deadline");
 }
 
+/* Off and on again: counts go on, and nothing is left of the block that was the last. */
+static void run_off_and_on(bool icount)
+{
+    static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN}, {JUMP, .jump = NOWHERE}};
+    uint64_t now = 5000, end = 5000 + 200000000, counts[2], n = 100;
+
+    begin(FAKE_X86, icount, 1);
+    FAKE_CODE(CODE, code);
+    fake_run(0, CODE);
+    fake_on_cpu(0, count_down, &n);
+    fake_on_cpu(0, stop, &now);
+    fake_on_cpu(0, stop, &end);
+    fake_run(0, NOWHERE);
+    fake_run(0, CODE);
+    fake_on_cpu(0, want, &test);
+    fake_run(0, NOWHERE);
+    fake_run(0, CODE + 1);
+    fake_run(0, CODE + 1);
+    fake_on_cpu(0, settle, counts);
+    is_u64(counts[0], 4 + 3 + 3, "4 before, none while it is off, 6 after it");
+    is_u64(test.trips, 0, "... and no countdown ends");
+}
+
+static void test_off_and_on_called(void)
+{
+    run_off_and_on(true);
+}
+
+static void test_off_and_on_generated(void)
+{
+    run_off_and_on(false);
+}
+
 static void test_saving(void)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {JUMP, .jump = NOWHERE}};
@@ -868,6 +938,7 @@ static void test_time(void)
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {LOOK}, {JUMP, .jump = NOWHERE}};
     static const struct fake_insn irq[] = {{PLAIN, .jump = NOWHERE}};
     uint64_t start;
+    struct told told;
 
     begin(FAKE_X86, true, 1);
     FAKE_CODE(CODE, code);
@@ -881,6 +952,11 @@ static void test_time(void)
     start = fake_now();
     fake_run(0, CODE);
     is_u64(test.time - start, 4, "after sleep and an interrupt it is right again");
+    listen_to_stderr(&told);
+    bearings_report();
+    is_str(told_on_stderr(&told),
+        "pmulab: blocks: 1 readings of the clock, ahead 1 times by 1000 ns, behind 0 times by 0 ns\n",
+        "... and the sleep is told of");
 }
 
 int main(void)
@@ -896,6 +972,8 @@ int main(void)
     apart(test_frames);
     apart(test_mixed_called);
     apart(test_mixed_generated);
+    apart(test_mixed_of_user_called);
+    apart(test_mixed_of_user_generated);
     apart(test_mixed_user);
     apart(test_countdowns_called);
     apart(test_countdowns_generated);
@@ -905,6 +983,8 @@ int main(void)
     apart(test_nears_called);
     apart(test_nears_generated);
     apart(test_lingering);
+    apart(test_off_and_on_called);
+    apart(test_off_and_on_generated);
     apart(test_saving);
     apart(test_time);
     return done_testing();

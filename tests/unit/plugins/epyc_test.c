@@ -3,6 +3,7 @@
  * NMIs; the extended APIC; CPUID. Registers: AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
+#include "tests/fake_qemu/saved.h"
 #include "tests/fake_qemu/x86.h"
 
 enum { STEP_PORT = 0x504, LOOP = 5 };
@@ -97,6 +98,7 @@ static void end(struct read_trace *trace)
     read_trace(trace, trace_name);
     unlink(trace_name);
     ok(trace->whole, "the trace is whole");
+    ok(tallies_agree(trace), "... with each access");
 }
 
 /* ---- a loop of five instructions: plain, load, plain, store, branch ---- */
@@ -189,10 +191,11 @@ static void cpuid_of_7(unsigned cpu)
     fake_set(cpu, "rdx", 0);
 }
 
+static const struct fake_insn leaf_1[] = {
+    {.hex = "0f a2", .within = cpuid_of_7}, {.hex = "90", .ends = true}};
+
 static void test_cpus(void)
 {
-    static const struct fake_insn leaf_1[] = {
-        {.hex = "0f a2", .within = cpuid_of_7}, {.hex = "90", .ends = true}};
     static struct read_trace trace;
     unsigned samples = 0;
 
@@ -346,6 +349,55 @@ static void test_steps(void)
     is_u64(r->value, 3, "the step ends");
 }
 
+/* The plan sets a register while all idle; no interrupt is due. */
+static void test_plan(void)
+{
+    begin(2, true, "", "at step 1 + 5us\ncpu1.IBS_FETCH_CTL = 0x1230\n");
+    x86_out(0, STEP_PORT, 1, 1);
+    fake_sleep_until(fake_now() + 6000);
+    is_u64(x86_rdmsr(1, FETCH_CTL), 0x1230, "the plan set a register of CPU 1");
+    is_u64(x86_rdmsr(0, FETCH_CTL), 0, "... alone");
+    is_u64(nmis(), 0, "... without an interrupt");
+    unlink(trace_name);
+}
+
+/* ---- a saved guest ---- */
+
+static FILE *saved;
+
+static void test_save(void)
+{
+    g_autofree char *options = saving_options(saved);
+
+    begin(2, true, options, "");
+    FAKE_CODE(HANDLER, leaf_1);
+    fake_set(1, "rax", 1);
+    fake_run(1, HANDLER);
+    x86_wrmsr(1, FETCH_CTL, 0x1230);
+    x86_wrmsr(0, OP_CTL, 0x100);
+    x86_out(0, STEP_PORT, 1, 0);
+    unlink(trace_name);
+}
+
+static void test_resume(void)
+{
+    g_autofree char *all = resuming_options(saved);
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true});
+    fake_ram(0, 1 << 30);
+    fake_device(APIC, 0x100000, qemus_apic);
+    fake_map(DATA, DATA_AT);
+    ok(!fake_install(all + 1), "a plugin takes a saved guest over");
+    x86_kernel(0);
+    x86_kernel(1);
+    is_u64(x86_rdmsr(1, FETCH_CTL), 0x1230, "CPU 1's registers are as they were");
+    is_u64(x86_rdmsr(0, OP_CTL), 0x100, "... and CPU 0's");
+    is_u64(load_apic(1, LVT), 0x400, "... and the APIC's");
+    x86_wrmsr(1, OP_CTL, EN | OPS | 0x10);
+    loop(1, 60);
+    is_u64(fake_write(0)->address, APIC | 7 << 12, "... and its number");
+}
+
 static void test_too_many(void)
 {
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 33});
@@ -364,6 +416,10 @@ int main(void)
     apart(test_apic_while_counting);
     apart(test_leaves);
     apart(test_steps);
+    apart(test_plan);
+    saved = tmpfile();
+    apart(test_save);
+    apart(test_resume);
     apart(test_too_many);
     return done_testing();
 }

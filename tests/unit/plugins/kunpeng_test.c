@@ -5,6 +5,7 @@
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/fake_qemu.h"
 #include "tests/fake_qemu/files.h"
+#include "tests/fake_qemu/saved.h"
 #include "tests/fake_qemu/stderr.h"
 
 #include <libfdt.h>
@@ -37,6 +38,16 @@ enum {
 enum { NSH = 1 << 27 };
 
 static char *trace_name;
+
+/* QEMU ends; @trace gets what the plugin wrote. */
+static void end(struct read_trace *trace)
+{
+    fake_exit();
+    read_trace(trace, trace_name);
+    unlink(trace_name);
+    ok(trace->whole, "the trace is whole");
+    ok(tallies_agree(trace), "... with each access");
+}
 
 static void start(unsigned cpus, const char *options, const char *traffic)
 {
@@ -205,12 +216,10 @@ static void test_round(void)
     is_u64(fake_peek(first + 64 + 8, 8), 1000, "CPU 1 has branched 1000 times");
     is_u64(fake_peek(first + 64, 8), 100, "CPU 0 100 times");
     is_u64(fake_peek(first + 16, 8), 0, "CPU 2 is off");
-    fake_exit();
-    read_trace(&trace, trace_name);
+    end(&trace);
     for (unsigned i = 0; i < trace.n; i++)
         posts += trace.records[i].kind == TRACE_POST;
     is_u64(posts, 1, "the trace has one round");
-    unlink(trace_name);
 }
 
 /* Half of each register's window belongs to nobody. */
@@ -443,8 +452,7 @@ static void test_steps(void)
     time = fake_now();
     fake_set(2, "x0", 0x85);
     word(2, 0xd5032fff);
-    fake_exit();
-    read_trace(&trace, trace_name);
+    end(&trace);
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
     ok(r->value == 5 && r->cpu == 2, "a mark begins a step on CPU 2");
@@ -452,7 +460,125 @@ static void test_steps(void)
     while (r->kind != TRACE_STEP_END)
         r++;
     ok(r->value == 5 && r->time == time + 2, "another ends it");
+}
+
+/* ---- what counts ---- */
+
+/* A kernel's fetch that fails (DDI 0487, D17.2.37: class 0x21): the block before it has run as a whole. */
+static void test_unfetched(void)
+{
+    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = NOP}, {.hex = NOP, .jump = WORK + 0x3004}};
+    static const struct fake_insn handler[] = {{.hex = NOP}, {.hex = NOP, .ends = true}};
+    uint64_t first;
+
+    start(8, " clusters=1 tables=acpi", "");
+    start_counter(0);
+    FAKE_CODE(WORK, code);
+    FAKE_CODE(WORK + 0x5200, handler);
+    fake_world.unfetchable = WORK + 0x3004;
+    fake_world.fetch_handler = WORK + 0x5200;
+    fake_set(0, "ESR_EL1", UINT64_C(0x86000007));
+    first = mrs(0, PMEVCNTR0);
+    fake_run(0, WORK);
+    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 3 + 2, "three, two of the handler, and the read");
+    fake_world.fetch_handler = 0;
     unlink(trace_name);
+}
+
+/* A load from the window in a block's middle does not disturb the count. */
+static void test_window_in_block(void)
+{
+    const struct fake_insn code[] = {{.hex = NOP},
+        {.hex = "e1 00 40 b9", .access = {.address = WINDOW, .size = 4, .to = "x1"}}, {.hex = NOP},
+        {.hex = NOP, .ends = true}};
+    uint64_t first;
+
+    start(8, " clusters=1 tables=acpi", "");
+    start_counter(0);
+    FAKE_CODE(WORK + 0x100, code);
+    first = mrs(0, PMEVCNTR0);
+    fake_run(0, WORK + 0x100);
+    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 4, "four with a load from the window, and the read");
+    unlink(trace_name);
+}
+
+static void test_users(void)
+{
+    uint64_t first;
+
+    start(8, " clusters=1 tables=acpi", "");
+    msr(0, PMEVTYPER0, UINT64_C(1) << 31 | 0x08);
+    msr(0, PMCNTENSET, 1);
+    msr(0, PMCR, 1);
+    first = mrs(0, PMEVCNTR0);
+    work(0, 400);
+    is_u64(mrs(0, PMEVCNTR0) - first, 0, "a counter of users' instructions leaves out the kernel's");
+    fake_set(0, "cpsr", 0);
+    work(0, 444);
+    fake_set(0, "cpsr", EL1);
+    is_u64(mrs(0, PMEVCNTR0) - first, 444, "... and has theirs");
+    unlink(trace_name);
+}
+
+/* ---- a saved guest ---- */
+
+static FILE *saved;
+
+static void test_save(void)
+{
+    g_autofree char *options = saving_options(saved), *all = g_strconcat(" clusters=1", options, NULL);
+
+    start(8, all, "");
+    place_tree(8);
+    smc(0, 0xc4000003, 5);
+    store(0x7fff0020, 0x4321);
+    msr(5, PMEVTYPER0, 0x21);
+    fake_set(0, "x0", 0);
+    word(0, 0xd5032fff);
+    unlink(trace_name);
+}
+
+static void test_resume(void)
+{
+    g_autofree char *options = resuming_options(saved), *all = g_strconcat("clusters=1", options, NULL);
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
+    fake_ram(RAM, 0x40000000);
+    ok(!fake_install(all), "a plugin takes a saved guest over");
+    for (unsigned cpu = 0; cpu < 8; cpu++)
+        fake_set(cpu, "cpsr", EL1);
+    is_u64(load(0x7fff0020, 4), 0x4321, "its window is where it was, with its registers");
+    is_u64(mrs(5, PMEVTYPER0), 0x21, "CPU 5 is on, with its own");
+    is_u64(mrs(4, PMEVTYPER0), UNTOUCHED, "... and CPU 4 off");
+    is_u64(fake_world.el2_timers, 8, "the CPUs' EL2 timers are set again");
+}
+
+/* ---- what cannot be ---- */
+
+static void test_impossible(void)
+{
+    struct told told;
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 20, .icount = true});
+    listen_to_stderr(&told);
+    ok(fake_install("clusters=1"), "a die of eight has no room for 20 CPUs");
+    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... which is told");
+}
+
+static void test_no_gic(void)
+{
+    struct told told;
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
+    fake_ram(RAM, 0x40000000);
+    fake_install("clusters=1 tables=acpi");
+    fake_set(0, "cpsr", EL1);
+    probe(WINDOW);
+    trigger(WINDOW);
+    listen_to_stderr(&told);
+    fake_sleep_until(fake_now() + 300000);
+    is_str(
+        told_on_stderr(&told), "pmulab: no interrupt controller: is it virt with gic-version=3?\n", "no GIC");
 }
 
 int main(void)
@@ -468,5 +594,13 @@ int main(void)
     apart(test_core_interrupt);
     apart(test_power);
     apart(test_steps);
+    apart(test_unfetched);
+    apart(test_window_in_block);
+    apart(test_users);
+    saved = tmpfile();
+    apart(test_save);
+    apart(test_resume);
+    apart(test_impossible);
+    apart(test_no_gic);
     return done_testing();
 }

@@ -4,6 +4,7 @@
  */
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
+#include "tests/fake_qemu/saved.h"
 #include "tests/fake_qemu/x86.h"
 
 enum { BUS = 0x7f, BUS1 = 0xff, IMC0 = 0x10 << 3, EN = 1 << 22, STEP_PORT = 0x504 };
@@ -42,6 +43,7 @@ static void end(struct read_trace *trace)
     read_trace(trace, trace_name);
     unlink(trace_name);
     ok(trace->whole, "the trace is whole");
+    ok(tallies_agree(trace), "... with each access");
 }
 
 /* Writes a register of channel 0 at @time: the second of two outputs, of 2 ns each. */
@@ -209,6 +211,60 @@ static void test_leaves(void)
     unlink(trace_name);
 }
 
+/* A read that moves the plan's deadline, and one of a function that is not there. */
+static void test_plan_after_read(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t time;
+
+    begin(1, "", "at read 1 of imc0.PMON_CTR1 + 5us\nimc0.PMON_CTR0 = 77\n");
+    is_u64(x86_pci_read(0, BUS, 0x1f << 3, 0), UINT32_MAX, "a function that is not there");
+    x86_pci_write(0, BUS, 0x1f << 3, 0x40, 1);
+    x86_pci_read(0, BUS, IMC0, CTR0 + 8);
+    time = fake_now();
+    fake_sleep_until(time + 6000);
+    is_u64(counter(CTR0), 77, "a plan that waits for a read");
+    end(&trace);
+    while (r->kind != TRACE_PLAN)
+        r++;
+    is_u64(r->time, time + 5000, "... 5 us later");
+}
+
+/* ---- a saved guest ---- */
+
+static FILE *saved;
+
+static void test_save(void)
+{
+    g_autofree char *options = saving_options(saved);
+
+    begin(2, options, "");
+    x86_pci_write(0, BUS, IMC0, BOX_CTL, FREEZE);
+    x86_pci_write(0, BUS, IMC0, CTL0, EN | CAS_RD_REG);
+    x86_pci_write(0, BUS, IMC0, CTR0, 0x1234);
+    x86_wrmsr(0, U_CTL0, 0x41ff01);
+    x86_wrmsr(0, 0xd10, 0x1234);
+    x86_out(0, 0xcf8, 4, 0x80000000 | BUS << 16 | IMC0 << 8 | CTL0);
+    x86_out(0, STEP_PORT, 1, 0);
+    unlink(trace_name);
+}
+
+static void test_resume(void)
+{
+    g_autofree char *all = resuming_options(saved);
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true});
+    fake_ram(0, 1 << 30);
+    ok(!fake_install(all + 1), "a plugin takes a saved guest over");
+    x86_kernel(0);
+    is_u64(
+        x86_in(0, 0xcfc, 4), EN | CAS_RD_REG, "the address at CF8 is as it was, and the register behind it");
+    is_u64(counter(CTR0), 0x1234, "... a counter");
+    is_u64(x86_rdmsr(0, U_CTL0), x86_rdmsr(0, U_CTL0), "... the MSRs");
+    ok(x86_rdmsr(0, U_CTL0) && x86_rdmsr(0, 0xd10), "... which are not 0");
+}
+
 int main(void)
 {
     apart(test_counting);
@@ -217,5 +273,9 @@ int main(void)
     apart(test_sockets);
     apart(test_deadline);
     apart(test_leaves);
+    apart(test_plan_after_read);
+    saved = tmpfile();
+    apart(test_save);
+    apart(test_resume);
     return done_testing();
 }

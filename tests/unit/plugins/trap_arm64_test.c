@@ -279,6 +279,42 @@ static void test_memory_by_another(void)
     is_u64(seen.access.cpu, 1, "... is told as CPU 1's");
 }
 
+/* The last of its block: QEMU need not run it again, and shows the block's start. */
+static void test_last_in_block(void)
+{
+    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = NOP},
+        {.hex = "e1 00 40 f9", .access = {.address = WINDOW, .size = 8, .to = "x1"}, .ends = true}};
+
+    begin(1, true);
+    FAKE_CODE(CODE + 0xff8, code);
+    fake_run(0, CODE + 0x1000 - 8 + 4);
+    fake_map(UINT64_C(0xffff800000003000), CODE);
+    FAKE_CODE(CODE + 0x100, code);
+    fake_run(0, CODE + 0x100);
+    is_u64(seen.access.pc, CODE + 0x108, "a load that ends its block has its own place");
+    fake_run(0, UINT64_C(0xffff800000003100));
+    is_u64(seen.access.pc, UINT64_C(0xffff800000003108), "... also at another address");
+    fake_world.no_note = true;
+    fake_run(0, CODE + 0x100);
+    is_u64(seen.access.pc, CODE + 0x100, "an access that QEMU does not note has its block's");
+}
+
+static void test_no_note(void)
+{
+    struct told told;
+
+    begin(1, true);
+    fake_world.no_note = true;
+    listen_to_stderr(&told);
+    access_memory(WINDOW, 8, false, 0);
+    is_str(told_on_stderr(&told),
+        "pmulab: this QEMU does not tell which instruction accesses a device: expected one address of "
+        "generated code "
+        "in its CPU\n",
+        "a QEMU that notes nothing");
+    is_u64(seen.n, 1, "... still makes the access");
+}
+
 /* Another CPU's device is no CPU's access: the plugin's own writes find nothing there. */
 static int result;
 
@@ -429,6 +465,8 @@ int main(void)
     apart(test_without_icount);
     apart(test_memory);
     apart(test_memory_by_another);
+    apart(test_last_in_block);
+    apart(test_no_note);
     apart(test_own_writes);
     apart(test_later);
     apart(test_traits);

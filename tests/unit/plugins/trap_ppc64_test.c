@@ -419,6 +419,7 @@ static void test_blocks(void)
     is_block(0x4c000024, false, true, true, 3);   /* rfid */
     is_block(0x7c600164, false, true, false, 3);  /* mtmsrd r3 */
     is_block(0x7c610164, false, false, false, 3); /* mtmsrd r3,1: without the privilege */
+    is_block(0x7c620164, false, true, false, 3);  /* ... with a reserved bit instead */
     is_block(0x4bfffffc, false, false, true, 3);  /* b .-4: into its own middle */
     is_block(0x4bfffff8, false, false, false, 3); /* b .-8: to its start */
     is_block(0x48000000, false, false, true, 3);  /* b .: to the last */

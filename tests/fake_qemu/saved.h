@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A guest that is saved when it reports that it has booted. The plugin is installed with saving_options();
+ * then the guest makes its mark, and the plugin's state is in @file for another process to resume from. */
+#ifndef PMULAB_TESTS_FAKE_QEMU_SAVED_H
+#define PMULAB_TESTS_FAKE_QEMU_SAVED_H
+
+#include "tests/fake_qemu/fake_qemu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+static int saved_command;
+
+/* QEMU's monitor stops the guest when it is held. */
+static inline gpointer stop_when_held(gpointer data)
+{
+    char byte;
+
+    if (read(saved_command, &byte, 1) == 1)
+        fake_world.running = false;
+    return data;
+}
+
+/* Returns " hold=FD stop=on save=FD", to be freed. */
+static inline char *saving_options(FILE *file)
+{
+    int both[2];
+
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, both))
+        abort();
+    saved_command = both[0];
+    g_thread_unref(g_thread_new("monitor", stop_when_held, NULL));
+    return g_strdup_printf(" hold=%d stop=on save=%d", both[1], fileno(file));
+}
+
+static inline char *resuming_options(FILE *file)
+{
+    return g_strdup_printf(" resume=%d", fileno(file));
+}
+
+#endif
