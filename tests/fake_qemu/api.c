@@ -234,7 +234,8 @@ GArray *qemu_plugin_get_registers(void)
     for (unsigned i = 0; fake.isa->registers[i].name; i++) {
         const qemu_plugin_reg_descriptor row = {
             .handle = GUINT_TO_POINTER(i + 1), .name = fake.isa->registers[i].name, .feature = "fake"};
-        g_array_append_val(list, row);
+        if (!fake_lacks(row.name))
+            g_array_append_val(list, row);
     }
     return list;
 }

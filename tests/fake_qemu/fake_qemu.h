@@ -32,7 +32,8 @@ struct fake_setup {
     enum fake_isa isa;
     unsigned cpus;
     bool icount;         /* one instruction takes 2 ns; else each CPU has a thread, and code takes no time */
-    const char *missing; /* names of private symbols that it lacks, with a space before and after each */
+    const char *missing; /* names of private symbols and registers that it lacks, with a space before and
+                            after each */
 };
 
 /* Starts anew, without CPUs; once per process (see apart.h). */

@@ -24,7 +24,7 @@ static const struct symbol {
     void *variable;
 } symbols[] = {QEMU_SYMBOLS(FUNCTION, VARIABLE, FAKE_NOTHING)};
 
-static bool is_missing(const char *name)
+bool fake_lacks(const char *name)
 {
     g_autofree char *word = g_strdup_printf(" %s ", name);
 
@@ -37,7 +37,7 @@ void *__wrap_dlsym(void *handle, const char *name)
     void *address = NULL;
 
     (void)handle;
-    if (is_missing(name))
+    if (fake_lacks(name))
         return NULL;
     if (!strcmp(name, "current_cpu"))
         return &fake_current_cpu;

@@ -120,6 +120,7 @@ void fake_reset_if_asked(void);
 uint64_t *fake_scored(qemu_plugin_u64 entry, unsigned vcpu);
 
 /* ---- private.c ---- */
+bool fake_lacks(const char *name);
 #define FAKE_DECLARE(ability, result, name, arguments) result name arguments;
 #define FAKE_NOTHING(...)
 QEMU_SYMBOLS(FAKE_DECLARE, FAKE_NOTHING, FAKE_NOTHING)

@@ -214,7 +214,7 @@ static void want(void *data)
     arbiter_leave();
 }
 
-/* QEMU with @cpus, and counting on. */
+/* QEMU with @cpus, and counting on. Generated code counts unless CPUs share a thread: two with -icount. */
 static void begin(enum fake_isa isa, bool icount, unsigned cpus)
 {
     const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER;
@@ -461,7 +461,7 @@ static void run_programs(void)
 
 static void test_calls(void)
 {
-    begin(FAKE_X86, true, 1);
+    begin(FAKE_X86, true, 2);
     run_programs();
 }
 
@@ -519,7 +519,7 @@ static void run_words(void)
 
 static void test_words_called(void)
 {
-    begin(FAKE_PPC64, true, 1);
+    begin(FAKE_PPC64, true, 2);
     run_words();
 }
 
@@ -531,7 +531,7 @@ static void test_words_generated(void)
 
 static void test_shared_words_called(void)
 {
-    begin(FAKE_ARM64, true, 1);
+    begin(FAKE_ARM64, true, 2);
     run_words();
 }
 
@@ -554,7 +554,7 @@ static void test_frames(void)
     static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD, .effect = interrupted_elsewhere}};
     static const struct fake_insn handler[] = {{WORD, .jump = NOWHERE}};
 
-    begin(FAKE_ARM64, true, 1);
+    begin(FAKE_ARM64, true, 2);
     FAKE_CODE(CODE, code);
     FAKE_CODE(IRQ, handler);
     is_run(0, CODE, false, 3 + 1, "an interrupt at the same offset of another page: all three have run");
@@ -608,7 +608,7 @@ static void run_mixed(void)
 
 static void test_mixed_called(void)
 {
-    begin(FAKE_X86, true, 1);
+    begin(FAKE_X86, true, 2);
     run_mixed();
 }
 
@@ -644,7 +644,7 @@ static void run_mixed_user(void)
 
 static void test_mixed_of_user_called(void)
 {
-    begin(FAKE_X86, true, 1);
+    begin(FAKE_X86, true, 2);
     run_mixed_user();
 }
 
@@ -661,7 +661,7 @@ static void test_mixed_user(void)
     static const struct fake_insn last[] = {{PLAIN}, {JUMP, .jump = NOWHERE}};
     struct sim_activity a;
 
-    begin(FAKE_X86, true, 1);
+    begin(FAKE_X86, true, 2);
     test.mixed = test.user = true;
     FAKE_CODE(CODE, code);
     FAKE_CODE(OTHER, last);
@@ -730,7 +730,7 @@ static void run_countdowns(bool icount)
 
 static void test_countdowns_called(void)
 {
-    begin(FAKE_PPC64, true, 1);
+    begin(FAKE_PPC64, true, 2);
     run_countdowns(true);
 }
 
@@ -745,7 +745,7 @@ static void test_countdown_goes_on(void)
 {
     uint64_t n = 3, counts[2];
 
-    begin(FAKE_PPC64, true, 1);
+    begin(FAKE_PPC64, true, 2);
     place_eight();
     test.next = 2;
     fake_on_cpu(0, count_down, &n);
@@ -805,7 +805,7 @@ static void run_nears(bool icount)
 
     hooks.nears = nears;
     hooks.tripped = NULL;
-    begin(FAKE_X86, icount, 1);
+    begin(FAKE_X86, icount, icount ? 2 : 1);
     FAKE_CODE(CODE, code);
     FAKE_CODE(OTHER, other);
     fake_on_cpu(0, count_down, &n);
@@ -855,7 +855,7 @@ static void test_lingering(void)
 {
     uint64_t now = 5000, end = 5000 + 200000000, early = end - 1;
 
-    begin(FAKE_X86, true, 1);
+    begin(FAKE_X86, true, 2);
     is_u64(blocks_deadline(), SIM_NEVER, "while it is wanted it has no deadline");
     fake_on_cpu(0, stop, &now);
     fake_run(0, NOWHERE);
@@ -882,7 +882,7 @@ static void run_off_and_on(bool icount)
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN}, {JUMP, .jump = NOWHERE}};
     uint64_t now = 5000, end = 5000 + 200000000, counts[2], n = 100;
 
-    begin(FAKE_X86, icount, 1);
+    begin(FAKE_X86, icount, icount ? 2 : 1);
     FAKE_CODE(CODE, code);
     fake_run(0, CODE);
     fake_on_cpu(0, count_down, &n);
@@ -916,7 +916,7 @@ static void test_saving(void)
     uint64_t counts[2];
     struct sim_activity a;
 
-    begin(FAKE_X86, true, 1);
+    begin(FAKE_X86, true, 2);
     test.mixed = true;
     FAKE_CODE(CODE, code);
     fake_run(0, CODE);
@@ -940,7 +940,7 @@ static void test_time(void)
     uint64_t start;
     struct told told;
 
-    begin(FAKE_X86, true, 1);
+    begin(FAKE_X86, true, 2);
     FAKE_CODE(CODE, code);
     FAKE_CODE(IRQ, irq);
     start = fake_now();

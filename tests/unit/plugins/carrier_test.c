@@ -331,6 +331,30 @@ static void test_trace(void)
     unlink(file);
 }
 
+/* Two steps, each with a read and a write: what has changed is told, and only that. */
+static void test_tallies(void)
+{
+    static struct read_trace trace;
+    g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
+
+    begin_qemu(NULL);
+    ok(!install(text), "a plugin with a trace");
+    fake_start_cpus();
+    for (unsigned i = 0; i < 2; i++) {
+        tally_access(0, false, 5);
+        add_record(TRACE_READ, 1000, 5);
+        tally_access(0, true, 5);
+        add_record(TRACE_WRITE, 1000, 5);
+        add_record(TRACE_STEP_END, 2000, 1);
+        read_trace(&trace, file);
+        is_u64(trace.tallies[0][TALLY_READS], i + 1, "reads by the end of step %u", i);
+        is_u64(trace.tallies[0][TALLY_WRITES], i + 1, "... writes");
+        is_u64(trace.tallies[0][TALLY_RECORDS], 6 + 7 * i,
+            "... records: two, the mark, three counts; their number");
+    }
+    unlink(file);
+}
+
 static void test_no_trace(void)
 {
     begin_qemu(NULL);
@@ -804,6 +828,7 @@ int main(void)
     apart(test_traffic);
     apart(test_bad_traffic);
     apart(test_trace);
+    apart(test_tallies);
     apart(test_no_trace);
     apart(test_refused);
     apart(test_writer);

@@ -23,6 +23,8 @@ enum { STEP_PORT = 0x504, LOOP = 5 };
 #define DATA      UINT64_C(0xffff888000007000)
 #define DATA_AT   UINT64_C(0x7000)
 #define HANDLER   UINT64_C(0x400000)
+#define NOTHING   UINT64_C(0x900000)
+#define DC_MISS   (1 << 7)
 
 static char *trace_name;
 static unsigned before; /* writes that QEMU's APIC saw at the start */
@@ -178,6 +180,28 @@ static void test_first(void)
     loop(0, 100);
     is_u64(nmis(), 1, "one interrupt");
     is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[256 % LOOP], "the first sample");
+    unlink(trace_name);
+}
+
+/* Single instructions are for windows alone: 64 ops before the sample. */
+static void test_windows(void)
+{
+    unsigned blocks;
+
+    begin(1, true, "", "");
+    warm_up();
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    blocks = fake_world.executed;
+    loop(0, 30);
+    is_u64(fake_world.executed - blocks, 30, "before a window whole blocks run: 30");
+    blocks = fake_world.executed;
+    loop(0, 15);
+    ok(fake_world.executed - blocks > 30, "in it single instructions");
+    x86_wrmsr(0, OP_CTL, 0);
+    blocks = fake_world.executed;
+    loop(0, 100);
+    ok(fake_world.executed - blocks <= 102, "no more when sampling is off: %u blocks",
+        fake_world.executed - blocks);
     unlink(trace_name);
 }
 
@@ -367,9 +391,14 @@ static FILE *saved;
 
 static void test_save(void)
 {
-    g_autofree char *options = saving_options(saved);
+    g_autofree char *saving = saving_options(saved), *options = g_strconcat(" window=1", saving, NULL);
 
     begin(2, true, options, "");
+    warm_up();
+    is_sampled(0, 0x110);
+    x86_wrmsr(0, OP_CTL, 0);
+    fake_sleep_until(fake_now() + 300000000);
+    fake_run(0, NOTHING);
     FAKE_CODE(HANDLER, leaf_1);
     fake_set(1, "rax", 1);
     fake_run(1, HANDLER);
@@ -381,7 +410,7 @@ static void test_save(void)
 
 static void test_resume(void)
 {
-    g_autofree char *all = resuming_options(saved);
+    g_autofree char *resuming = resuming_options(saved), *all = g_strconcat(" window=1", resuming, NULL);
 
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true});
     fake_ram(0, 1 << 30);
@@ -396,6 +425,10 @@ static void test_resume(void)
     x86_wrmsr(1, OP_CTL, EN | OPS | 0x10);
     loop(1, 60);
     is_u64(fake_write(0)->address, APIC | 7 << 12, "... and its number");
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x11);
+    loop(0, 60);
+    ok(x86_rdmsr(0, OP_DATA3) & 1, "CPU 0 samples a load");
+    ok(!(x86_rdmsr(0, OP_DATA3) & DC_MISS), "... of what its cache has from before");
 }
 
 static void test_too_many(void)
@@ -409,6 +442,7 @@ int main(void)
     apart(test_samples);
     apart(test_samples_without_icount);
     apart(test_first);
+    apart(test_windows);
     apart(test_cpus);
     apart(test_turns);
     apart(test_discontinuities);

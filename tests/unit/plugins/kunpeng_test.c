@@ -502,6 +502,22 @@ static void test_window_in_block(void)
     unlink(trace_name);
 }
 
+/* Two reads of the counter within a block: mrs x6 and x7, pmevcntr0_el0. */
+static void test_reads_in_block(void)
+{
+    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "06 e8 3b d5"}, {.hex = NOP}, {.hex = NOP},
+        {.hex = "07 e8 3b d5"}, {.hex = NOP, .ends = true}};
+
+    start(8, " clusters=1 tables=acpi", "");
+    start_counter(0);
+    mrs(0, PMEVCNTR0);
+    FAKE_CODE(WORK + 0x100, code);
+    fake_run(0, WORK + 0x100);
+    is_u64((fake_get(0, "x7") - fake_get(0, "x6")) & UINT32_MAX, 3,
+        "the first read, and two between it and the second");
+    unlink(trace_name);
+}
+
 static void test_users(void)
 {
     uint64_t first;
@@ -596,6 +612,7 @@ int main(void)
     apart(test_steps);
     apart(test_unfetched);
     apart(test_window_in_block);
+    apart(test_reads_in_block);
     apart(test_users);
     saved = tmpfile();
     apart(test_save);

@@ -186,13 +186,15 @@ static void test_load(void)
     is_u64(fake_get(0, "r9"), 3, "the kernel loads what is posted");
     load.access.address = 0x1000;
     execute(0, load);
+    putscom(0, 0, 0x20000000, 5);
+    getscom(0, 0, 0x20000000);
     end(&trace);
     while (r->kind != TRACE_READ && r < trace.records + trace.n)
         r++;
     ok(r->value == 3 && r->size == 8 && r->pc == CODE, "the trace has this load");
     for (r++; r < trace.records + trace.n && r->kind != TRACE_READ; r++)
         ;
-    ok(r == trace.records + trace.n, "... and not one from elsewhere");
+    ok(r == trace.records + trace.n, "... and not one from elsewhere, nor SCOMs that it lacks");
 }
 
 /* ---- cores and threads: word 0x18 + 8 counts instructions, of scale 512 ---- */

@@ -528,6 +528,28 @@ static void test_registers(void)
     ok(x86_la57(cr4) && !x86_la57(0x20 | 0x800 | 0x2000), "CR4 bit 12: five levels of page tables");
 }
 
+/* Writes where the parent reads, because the plugin ends the process. */
+static int told_by_child[2];
+
+static void start_without_register(void)
+{
+    dup2(told_by_child[1], STDERR_FILENO);
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .missing = " cr4 "});
+    qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_DEVICES, 0);
+    trap_x86_listen(1);
+    fake_start_cpus();
+}
+
+static void test_no_register(void)
+{
+    char text[256] = "";
+
+    ok(!pipe(told_by_child), "a pipe");
+    is_u64((uint64_t)apart_status(start_without_register), 1, "a QEMU without CR4: the end");
+    ok(read(told_by_child[0], text, sizeof(text) - 1) > 0, "... is told");
+    is_str(text, "pmulab: this QEMU lists no register 'cr4' for CPU 0\n", "... like this");
+}
+
 int main(void)
 {
     apart(test_ports);
@@ -543,5 +565,6 @@ int main(void)
     apart(test_too_many);
     apart(test_apic);
     apart(test_registers);
+    test_no_register();
     return done_testing();
 }

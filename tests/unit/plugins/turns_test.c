@@ -121,12 +121,14 @@ static gpointer shut_down(gpointer data)
 static void test_late_end(void)
 {
     GThread *thread;
+    unsigned ms;
 
     begin(&counted, false);
     fake_world.idle = false;
     thread = g_thread_new("end", shut_down, NULL);
-    ok(poll_for(ERR) < 5000 && looked, "the end is seen while it waits");
+    ms = poll_for(ERR);
     g_thread_join(thread);
+    ok(ms < 5000 && looked, "the end is seen while it waits");
 }
 
 static gpointer suspend(gpointer data)
@@ -141,12 +143,14 @@ static gpointer suspend(gpointer data)
 static void test_late_suspension(void)
 {
     GThread *thread;
+    unsigned ms;
 
     begin(&counted, false);
     fake_world.idle = false;
     thread = g_thread_new("hold", suspend, NULL);
-    ok(poll_for(ERR) < 5000 && looked, "so is a suspension");
+    ms = poll_for(ERR);
     g_thread_join(thread);
+    ok(ms < 5000 && looked, "so is a suspension");
 }
 
 static void test_patience(void)
