@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The cores and PMCUs of all dies, and the plan's moments. */
+#include "oracle/kunpeng/machine.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A handler runs within microseconds. An interrupt that nobody has looked at for a second of the guest's time
+ * reached nobody. */
+#define PATIENCE_NS UINT64_C(1000000000)
+
+struct oracle_kunpeng {
+    struct oracle_kunpeng_config config;
+    struct oracle_kunpeng_plan plan;
+    bool has_faults;
+    struct oracle_arm *cores;
+    struct oracle_pmcu units[ORACLE_MAX_DIES];
+};
+
+static unsigned slots(const struct oracle_kunpeng *m)
+{
+    return m->config.clusters * ORACLE_CLUSTER;
+}
+
+struct oracle_arm *oracle_kunpeng_core(struct oracle_kunpeng *m, unsigned cpu)
+{
+    return cpu < m->config.cpus ? &m->cores[cpu] : NULL;
+}
+
+struct oracle_pmcu *oracle_kunpeng_unit(struct oracle_kunpeng *m, unsigned die)
+{
+    return die < m->config.dies ? &m->units[die] : NULL;
+}
+
+uint64_t oracle_kunpeng_instructions(const struct oracle_kunpeng *m)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < m->config.cpus; i++)
+        sum += m->cores[i].work.users[ORACLE_INSTRUCTIONS] + m->cores[i].work.kernel[ORACLE_INSTRUCTIONS];
+    return sum;
+}
+
+void oracle_kunpeng_counted(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, unsigned what, uint64_t value)
+{
+    struct oracle_arm *core = oracle_kunpeng_core(m, cpu);
+
+    if (!core || what > 2 * ORACLE_N_DIDS)
+        return;
+    if (what == 2 * ORACLE_N_DIDS)
+        oracle_arm_power(core, ns, value % 2);
+    else if (what % 2)
+        core->work.kernel[what / 2] = value;
+    else
+        core->work.users[what / 2] = value;
+}
+
+/* ---- moments ---- */
+
+static void apply(struct oracle_kunpeng *m, struct oracle_kunpeng_due *due)
+{
+    const struct oracle_kunpeng_line *line = due->line;
+    bool of_unit = line->block >= oracle_kunpeng_die(0);
+    struct oracle_pmcu *unit = of_unit ? oracle_kunpeng_unit(m, line->block - oracle_kunpeng_die(0)) : NULL;
+    struct oracle_arm *core = of_unit ? NULL : oracle_kunpeng_core(m, line->block);
+
+    if (line->kind == ORACLE_KUNPENG_PRESET && unit)
+        oracle_pmcu_set(unit, due->ns, (enum oracle_pmcu_reg)line->reg, (uint32_t)line->value);
+    if (line->kind == ORACLE_KUNPENG_PRESET && core && core->on) {
+        oracle_arm_advance(core, due->ns);
+        due->set = oracle_arm_write(core, (enum oracle_arm_reg)line->reg, line->value);
+    }
+    if (line->kind == ORACLE_KUNPENG_TRAFFIC && core)
+        oracle_arm_see(core, due->ns, line->event, &line->amount);
+}
+
+bool oracle_kunpeng_entry(struct oracle_kunpeng *m, uint64_t ns, struct oracle_kunpeng_due *due)
+{
+    *due = (struct oracle_kunpeng_due){.entry = 0};
+    if (!oracle_moments_take(&m->plan.moments, ns, &due->entry, &due->ns))
+        return false;
+    due->line = &m->plan.lines[due->entry];
+    apply(m, due);
+    return true;
+}
+
+const char *oracle_kunpeng_look(struct oracle_kunpeng *m, uint64_t ns, unsigned *die)
+{
+    const char *wrong = NULL;
+
+    for (*die = 0; *die < m->config.dies; ++*die) {
+        struct oracle_pmcu *unit = &m->units[*die];
+
+        wrong = oracle_pmcu_look(unit, ns);
+        if (!wrong && !m->has_faults && unit->asserted < ns && ns - unit->asserted > PATIENCE_NS) {
+            unit->asserted = ns;
+            wrong = "its interrupt was up for a second, and nobody looked at INT_STAT";
+        }
+        if (wrong)
+            break;
+    }
+    return wrong;
+}
+
+void oracle_kunpeng_step(struct oracle_kunpeng *m, uint64_t ns, unsigned step, bool end)
+{
+    oracle_moments_step(&m->plan.moments, ns, step, end);
+}
+
+/* ---- accesses ---- */
+
+static void core_accessed(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code, enum oracle_anchor_kind kind)
+{
+    int reg = oracle_arm_coded(code);
+
+    if (reg >= 0)
+        oracle_moments_access(&m->plan.moments, ns, kind, oracle_kunpeng_cpu(cpu), (unsigned)reg);
+}
+
+/* The register that an access begins in. */
+static void unit_accessed(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset, enum oracle_anchor_kind kind)
+{
+    unsigned byte;
+    int reg = oracle_pmcu_at(offset, &byte);
+
+    if (reg >= 0)
+        oracle_moments_access(&m->plan.moments, ns, kind, oracle_kunpeng_die(die), (unsigned)reg);
+}
+
+bool oracle_kunpeng_core_read(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code, uint64_t *value, uint64_t *known)
+{
+    struct oracle_arm *core = oracle_kunpeng_core(m, cpu);
+    int reg = oracle_arm_coded(code);
+    bool there;
+
+    if (!core || reg < 0)
+        return false;
+    oracle_arm_advance(core, ns);
+    there = oracle_arm_read(core, (enum oracle_arm_reg)reg, value, known);
+    core_accessed(m, ns, cpu, code, ORACLE_AT_READ);
+    return there;
+}
+
+uint64_t oracle_kunpeng_core_write(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code, uint64_t value)
+{
+    struct oracle_arm *core = oracle_kunpeng_core(m, cpu);
+    int reg = oracle_arm_coded(code);
+    uint64_t set;
+
+    if (!core || reg < 0)
+        return 0;
+    oracle_arm_advance(core, ns);
+    set = oracle_arm_write(core, (enum oracle_arm_reg)reg, value);
+    core_accessed(m, ns, cpu, code, ORACLE_AT_WRITE);
+    return set;
+}
+
+void oracle_kunpeng_core_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code)
+{
+    core_accessed(m, ns, cpu, code, ORACLE_AT_WRITE);
+}
+
+uint64_t oracle_kunpeng_unit_read(
+    struct oracle_kunpeng *m, uint64_t ns, size_t mark, unsigned die, uint32_t offset, unsigned size)
+{
+    uint64_t value = oracle_pmcu_read(&m->units[die], ns, mark, offset, size);
+
+    unit_accessed(m, ns, die, offset, ORACLE_AT_READ);
+    return value;
+}
+
+void oracle_kunpeng_unit_write(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset, unsigned size, uint64_t value)
+{
+    oracle_pmcu_write(&m->units[die], ns, offset, size, value);
+    unit_accessed(m, ns, die, offset, ORACLE_AT_WRITE);
+}
+
+void oracle_kunpeng_unit_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset)
+{
+    unit_accessed(m, ns, die, offset, ORACLE_AT_WRITE);
+}
+
+/* ---- begin and end ---- */
+
+/* The last places of a die may be empty, or all of them. */
+static unsigned n_present(const struct oracle_kunpeng *m, unsigned die)
+{
+    unsigned first = die * slots(m);
+
+    if (m->config.cpus <= first)
+        return 0;
+    return m->config.cpus - first < slots(m) ? m->config.cpus - first : slots(m);
+}
+
+struct oracle_kunpeng *oracle_kunpeng_new(
+    const struct oracle_kunpeng_config *config, const struct oracle_kunpeng_plan *plan)
+{
+    struct oracle_kunpeng *m = calloc(1, sizeof(*m));
+
+    assert(config->core.hz && config->dies >= 1 && config->dies <= ORACLE_MAX_DIES && config->clusters);
+    if (!m)
+        abort();
+    m->config = *config;
+    m->cores = calloc(config->cpus + 1, sizeof(*m->cores));
+    if (!m->cores)
+        abort();
+    if (plan)
+        m->plan = *plan;
+    for (unsigned i = 0; i < m->plan.moments.n_entries; i++)
+        m->has_faults |= m->plan.lines[i].kind == ORACLE_KUNPENG_FAULT;
+    oracle_moments_begin(&m->plan.moments);
+    for (unsigned cpu = 0; cpu < config->cpus; cpu++)
+        oracle_arm_begin(&m->cores[cpu], &config->core);
+    for (unsigned die = 0; die < config->dies; die++) {
+        const struct oracle_pmcu_config unit = {
+            die, config->clusters, config->blind_ns, config->copies_filter};
+        unsigned n = n_present(m, die);
+
+        oracle_pmcu_begin(&m->units[die], &unit, n ? &m->cores[die * slots(m)] : NULL, n);
+    }
+    return m;
+}
+
+void oracle_kunpeng_free(struct oracle_kunpeng *m)
+{
+    if (!m)
+        return;
+    for (unsigned die = 0; die < m->config.dies; die++)
+        oracle_pmcu_end(&m->units[die]);
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        oracle_arm_end(&m->cores[cpu]);
+    free(m->cores);
+    free(m);
+}
