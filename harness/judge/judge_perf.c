@@ -155,10 +155,15 @@ static struct perf_check_samples *samples_of(const struct matter *matter)
     g_autofree char *text = all_output(matter->run);
     g_autoptr(GError) error = NULL;
     struct perf_check_samples *samples = NULL;
+    const char **scripts = g_new(const char *, matter->index + 1);
 
+    for (unsigned i = 0; i <= matter->index; i++)
+        scripts[i] =
+            ((const struct scenario_step *)g_ptr_array_index(judging->scenario->steps, i))->script->str;
     if (judging->check)
-        samples =
-            perf_check_step_samples(judging->check, matter->index + 1, text, matter->expect->filter, &error);
+        samples = perf_check_step_samples(
+            judging->check, matter->index + 1, text, scripts, matter->expect->filter, &error);
+    g_free(scripts);
     if (!samples)
         notes_add(matter->notes, "%s", judging->check ? error->message : judging->no_check);
     return samples;
@@ -170,10 +175,10 @@ static void note_sample_hops(const struct matter *matter, const struct perf_chec
     notes_add(matter->notes, "hops: printed = driver, driver = hardware%s",
         samples->happened ? ", printed = executed" : "");
     if (samples->happened < samples->printed)
-        notes_add(matter->notes,
-            "%u without printed = executed: a fault met the driver's read, or the trace does not tell what "
-            "was executed",
-            samples->printed - samples->happened);
+        notes_add(matter->notes, "%u without printed = executed: %s", samples->printed - samples->happened,
+            samples->not_happened
+                ? samples->not_happened
+                : "a fault met the driver's read, or the trace does not tell what was executed");
 }
 
 gboolean judge_samples(const struct matter *matter)

@@ -5,11 +5,13 @@
 #include "acpi/pmcu_table.h"
 #include "harness/hardware/machine_plan.h"
 #include "harness/proof/kunpeng/event.h"
+#include "harness/proof/kunpeng/injected.h"
 #include "harness/proof/kunpeng/rounds.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/truth/kunpeng/replay.h"
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/kunpeng_virt.h"
+#include "oracle/kunpeng/traffic.h"
 
 #include <stdio.h>
 
@@ -81,6 +83,7 @@ struct kunpeng_scenario {
     struct kunpeng_config config;
     struct kunpeng model;
     struct kunpeng_plan_text text;
+    struct oracle_kunpeng_plan oracle; /* the same lines, read a second time */
 };
 
 static struct kunpeng_scenario *own(struct machine_plan *plan)
@@ -113,7 +116,12 @@ static void plan_begin(struct machine_plan *plan)
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    return kunpeng_plan_line(&own(plan)->text, line, wrong);
+    const char *expected;
+
+    if (!kunpeng_plan_line(&own(plan)->text, line, wrong))
+        return false;
+    expected = oracle_kunpeng_plan_line(&own(plan)->oracle, line);
+    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
 static gboolean plan_term(
@@ -131,6 +139,11 @@ static const void *plan_model(struct machine_plan *plan)
     return &own(plan)->model;
 }
 
+static const void *plan_oracle(struct machine_plan *plan)
+{
+    return &own(plan)->oracle;
+}
+
 static const struct plan *plan_moments(struct machine_plan *plan)
 {
     return &own(plan)->model.plan;
@@ -145,6 +158,7 @@ static const struct machine_plan_ops plan_ops = {
     .line = plan_line,
     .model = plan_model,
     .moments = plan_moments,
+    .oracle = plan_oracle,
     .pmus = "hisi_pmcu_sccl[0-9]+",
     .term = plan_term,
 };
@@ -153,7 +167,9 @@ static const struct machine_plan_ops plan_ops = {
 
 static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
 {
-    return truth_replay_kunpeng(planned_as(planned, &kunpeng_model), records, n);
+    const struct kunpeng *m = planned_as(planned, &kunpeng_model);
+
+    return truth_replay_kunpeng(&m->config, planned.oracle, records, n);
 }
 
 static enum perf_event_kind read_event(
@@ -168,6 +184,7 @@ static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
     .measure = measure_switched,
+    .injected = perf_injected_kunpeng,
     .samples = perf_rounds_compare,
     .never = "the driver never switched the event on in this step",
 };

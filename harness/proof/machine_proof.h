@@ -19,9 +19,11 @@ struct perf_samples_step {
     const struct machine *machine;
     struct planned planned;
     const struct truth *truth;
-    const struct truth *sound; /* where reads met faults: the same with what they did not reach; else NULL */
-    gsize begin, end;          /* records of its begin and end marks */
-    const char *text;          /* what it printed */
+    const struct truth *sound;  /* where reads met faults: the same with what they did not reach; else NULL */
+    gsize begin, end;           /* records of its begin and end marks */
+    const char *text;           /* what it printed */
+    const char *const *scripts; /* of this step and those before it, or NULL */
+    unsigned n_scripts;
     enum perf_filter filter;
 };
 

@@ -211,14 +211,16 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
 
 /* ---- samples ---- */
 
-struct perf_check_samples *perf_check_step_samples(
-    struct perf_check *check, unsigned step, const char *text, enum perf_filter filter, GError **error)
+struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step, const char *text,
+    const char *const *scripts, enum perf_filter filter, GError **error)
 {
     struct perf_samples_step of = {.machine = check->run.machine,
         .planned = check->run.planned,
         .truth = check->truth,
         .sound = check->sound,
         .text = text,
+        .scripts = scripts,
+        .n_scripts = step,
         .filter = filter};
     struct perf_check_samples *out;
 

@@ -53,11 +53,12 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
  * Compares the samples that perf printed in step @step (forms: harness/proof/perf_samples.h) with those that
  * the driver took in it, one by one: all registers that it read, or what `perf mem` makes of them. Only taken
  * samples that pass @filter must be printed; without a filter, all. perf_check_faults() checks that the
- * driver read the latched values. NULL with HARNESS_ERROR_FAILED as in perf_check_step(), or if the machine
+ * driver read the latched values. @scripts: those of steps 1 to @step, for what they ask for; NULL: unknown.
+ * NULL with HARNESS_ERROR_FAILED as in perf_check_step(), or if the machine
  * takes no samples. Free with perf_check_samples_free().
  */
-struct perf_check_samples *perf_check_step_samples(
-    struct perf_check *check, unsigned step, const char *text, enum perf_filter filter, GError **error);
+struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step, const char *text,
+    const char *const *scripts, enum perf_filter filter, GError **error);
 
 /* Sets the number of @samples called @name: latched, taken, printed, values, disturbed, total, between, ns.
  * FALSE if there is no such number. */

@@ -33,9 +33,10 @@ struct perf_check_samples {
     guint latched; /* by the hardware; for rounds, stored */
     guint taken;   /* of these, those that the driver read or was told of */
     guint printed;
-    guint dropped;         /* of those taken, those that the driver did not pass on */
-    guint happened;        /* of those printed, those that were held against what was executed */
-    gboolean has_happened; /* the machine can do so */
+    guint dropped;            /* of those taken, those that the driver did not pass on */
+    guint happened;           /* of those printed, those that were held against what was executed */
+    gboolean has_happened;    /* the machine can do so */
+    const char *not_happened; /* why some were not, as a static phrase; or NULL */
     /* Only for rounds: */
     guint values, disturbed; /* compared values; of these, those that the guest itself changed */
     guint64 total,

@@ -34,8 +34,6 @@ void truth_free(struct truth *truth)
     g_array_unref(truth->reads);
     g_array_unref(truth->intervals);
     g_array_unref(truth->samples);
-    if (truth->rounds)
-        g_ptr_array_unref(truth->rounds);
     g_ptr_array_unref(truth->notes);
     if (truth->oracle)
         truth->oracle_free(truth->oracle);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The second hop: replays a trace from boot on. For snbep, power9 and epyc the oracle does it, which shares
- * nothing with the model; for kunpeng logic that shares with it the register descriptions, the waves of
- * traffic and what follows from these. For every read of a counter it tells the value that the hardware
- * should have returned, and how much the counter added between any two reads. Each machine has its own
- * replay; all of them fill the structures below.
+ * The second hop: replays a trace from boot on. The machine's oracle does it, which shares nothing with the
+ * model. For every read of a counter it tells the value that the hardware should have returned, and how much
+ * the counter added between any two reads. Each machine has its own replay; all of them fill the structures
+ * below.
  */
 #ifndef PMULAB_HARNESS_TRUTH_TRUTH_H
 #define PMULAB_HARNESS_TRUTH_TRUTH_H
@@ -87,9 +86,7 @@ struct truth {
     GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
     GArray
         *samples; /* struct truth_sample, in order of @latched; only if a driver reads them from registers */
-    GPtrArray *rounds; /* struct truth_round of kunpeng/replay.h, in order of storing; NULL if hardware does
-                          not count in rounds */
-    GPtrArray *notes;  /* struct truth_note, in order of @record, except for halves that stayed alone */
+    GPtrArray *notes; /* struct truth_note, in order of @record, except for halves that stayed alone */
     /* What the machine's oracle has made of the records, for the third hop, or NULL. */
     void *oracle;
     void (*oracle_free)(void *oracle);

@@ -370,6 +370,11 @@ void oracle_pmcu_set(struct oracle_pmcu *unit, uint64_t ns, enum oracle_pmcu_reg
 
 /* ---- what a subsample holds ---- */
 
+uint64_t oracle_pmcu_filter(const struct oracle_pmcu *unit, uint8_t high)
+{
+    return (uint64_t)high << 24 | nsh(unit);
+}
+
 /* What @slot did while counter @counter ran. */
 static struct oracle_arm_span span_of(const struct oracle_round *round, unsigned slot, unsigned counter)
 {

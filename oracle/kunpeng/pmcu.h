@@ -103,6 +103,9 @@ const char *oracle_pmcu_round_stops(
 const char *oracle_pmcu_stores(
     struct oracle_pmcu *unit, uint64_t ns, size_t mark, uint64_t number, uint64_t address, uint32_t bytes);
 
+/* The filter of cycle counters that PMCCFILTR[31:24] @high gives. */
+uint64_t oracle_pmcu_filter(const struct oracle_pmcu *unit, uint8_t high);
+
 /*
  * The value of @slot in @block of the round's subsample; for events of event number @event there, which is
  * @code. False: the core's software changed the counter in that time, so it is unknown.

@@ -10,7 +10,7 @@
 
 /*
  * What Linux's driver (drivers/perf/arm_pmuv3.c) makes of perf's event @name. Its control is
- * truth_core_control()'s; its places are all CPUs. Sets @event only for PERF_EVENT_OURS, @error only for
+ * oracle_arm_selection()'s; its places are all CPUs. Sets @event only for PERF_EVENT_OURS, @error only for
  * PERF_EVENT_REFUSED.
  */
 enum perf_event_kind perf_event_kunpeng(

@@ -7,18 +7,18 @@
 /* A dump's words after the value, and the words in the table's column `kind`. */
 static const struct {
     const char *dump, *table;
-    enum truth_round_kind kind;
+    enum oracle_block kind;
 } kinds[] = {
-    {"PMCID1SR", "pmcid1sr", TRUTH_ROUND_CONTEXT_1},
-    {"PMCID2SR", "pmcid2sr", TRUTH_ROUND_CONTEXT_2},
-    {"Event", "event", TRUTH_ROUND_COUNT},
-    {"Cycle", "cycles", TRUTH_ROUND_CYCLES},
+    {"PMCID1SR", "pmcid1sr", ORACLE_BLOCK_CONTEXT_1},
+    {"PMCID2SR", "pmcid2sr", ORACLE_BLOCK_CONTEXT_2},
+    {"Event", "event", ORACLE_BLOCK_EVENT},
+    {"Cycle", "cycles", ORACLE_BLOCK_CYCLES},
 };
 
 /* Columns of the table: sample,subsample,offset,kind,event,cpu,value. */
 enum { COLUMN_OFFSET = 2, COLUMN_KIND, COLUMN_EVENT, COLUMN_CPU, COLUMN_VALUE, N_COLUMNS };
 
-static gboolean read_kind(const char *word, gboolean table, enum truth_round_kind *kind)
+static gboolean read_kind(const char *word, gboolean table, enum oracle_block *kind)
 {
     for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++)
         if (!strcmp(word, table ? kinds[i].table : kinds[i].dump)) {
@@ -47,7 +47,7 @@ static gboolean dump_line(char **words, guint n, struct pmcu_text_value *value)
     words[0][length - 1] = 0;
     if (!read_number(words[0], 16, &value->offset) || !read_number(words[1], 16, &value->value) ||
         !read_number(words[n - 1], 10, &cpu) ||
-        (value->kind == TRUTH_ROUND_COUNT && !read_number(words[3], 16, &event)))
+        (value->kind == ORACLE_BLOCK_EVENT && !read_number(words[3], 16, &event)))
         return FALSE;
     value->event = (guint16)event;
     value->cpu = (unsigned)cpu;
@@ -62,7 +62,7 @@ static gboolean table_line(const char *line, struct pmcu_text_value *value)
     if (g_strv_length(words) != N_COLUMNS || !read_kind(words[COLUMN_KIND], TRUE, &value->kind) ||
         !read_number(words[COLUMN_OFFSET], 16, &value->offset) || !read_number(words[COLUMN_CPU], 10, &cpu) ||
         !read_number(words[COLUMN_VALUE], 10, &value->value) ||
-        (value->kind == TRUTH_ROUND_COUNT && !read_number(words[COLUMN_EVENT], 16, &event)))
+        (value->kind == ORACLE_BLOCK_EVENT && !read_number(words[COLUMN_EVENT], 16, &event)))
         return FALSE;
     value->event = (guint16)event;
     value->cpu = (unsigned)cpu;
@@ -90,7 +90,7 @@ static const struct pmcu_text_value *last_value(const struct pmcu_text *out)
 /* A block has each CPU once, beginning with the die's first. */
 static unsigned place_of(const struct pmcu_text_value *value, const struct pmcu_text_value *last)
 {
-    if (value->kind != TRUTH_ROUND_COUNT || last->kind != TRUTH_ROUND_COUNT)
+    if (value->kind != ORACLE_BLOCK_EVENT || last->kind != ORACLE_BLOCK_EVENT)
         return 0;
     return last->place + (value->cpu == 0);
 }
@@ -100,7 +100,7 @@ static void add_value(struct pmcu_text *out, struct pmcu_text_value *value)
     const struct pmcu_text_value *last = last_value(out);
     struct pmcu_text_subsample subsample = {.first = out->values->len};
 
-    if (!last || (value->kind == TRUTH_ROUND_CONTEXT_1 && last->kind != TRUTH_ROUND_CONTEXT_1))
+    if (!last || (value->kind == ORACLE_BLOCK_CONTEXT_1 && last->kind != ORACLE_BLOCK_CONTEXT_1))
         g_array_append_val(out->subsamples, subsample);
     else
         value->place = place_of(value, last);

@@ -3,11 +3,13 @@
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_PMCU_TEXT_H
 
-#include "harness/truth/kunpeng/replay.h"
+#include "oracle/kunpeng/pmcu_manual.h"
+
+#include <glib.h>
 
 struct pmcu_text_value {
     guint line; /* in the text, from 1 */
-    enum truth_round_kind kind;
+    enum oracle_block kind;
     unsigned place; /* which of the subsample's events it belongs to, from 0 */
     guint16 event;
     unsigned cpu; /* its number on the die */

@@ -3,6 +3,9 @@
 #include "harness/proof/kunpeng/rounds.h"
 
 #include "harness/proof/kunpeng/pmcu_text.h"
+#include "models/kunpeng/kunpeng.h"
+#include "oracle/kunpeng/machine.h"
+#include "oracle/kunpeng/recording.h"
 
 /* Enough to see the problem. */
 #define COMPLAINTS_MAX 20
@@ -11,7 +14,9 @@ struct comparing {
     const struct perf_samples_step *step;
     struct perf_check_samples *out;
     const struct pmcu_text *text;
-    GPtrArray *taken; /* struct truth_round */
+    GPtrArray *taken; /* struct oracle_round */
+    struct oracle_recording asked[ORACLE_MAX_DIES];
+    guint first[ORACLE_MAX_DIES]; /* the die's first round among those that were taken */
 };
 
 __attribute__((format(printf, 2, 3))) static void complain(struct comparing *c, const char *format, ...)
@@ -30,39 +35,55 @@ static gboolean is_within(const struct perf_samples_step *step, gsize record)
     return record != TRUTH_NONE && record > step->begin && record < step->end;
 }
 
-static void collect(struct comparing *c, unsigned die)
+static const struct oracle_pmcu *unit_of(const struct comparing *c, unsigned die)
 {
-    for (guint i = 0; i < c->step->truth->rounds->len; i++) {
-        struct truth_round *round = g_ptr_array_index(c->step->truth->rounds, i);
+    return oracle_kunpeng_unit(c->step->truth->oracle, die);
+}
 
-        c->out->latched += round->die == die && is_within(c->step, round->stored);
-        if (round->die == die && is_within(c->step, round->taken))
+static void collect(struct comparing *c, const struct oracle_pmcu *unit)
+{
+    for (unsigned i = 0; i < unit->n_done; i++) {
+        struct oracle_round *round = unit->done[i];
+
+        c->out->latched += is_within(c->step, round->stored);
+        if (is_within(c->step, round->taken))
             g_ptr_array_add(c->taken, round);
     }
 }
 
-/* Two context IDs of 4 bytes, and the counts of 8 bytes. */
-static guint expected_values(const struct truth_round *round)
+static unsigned n_slots(const struct oracle_round *round)
 {
-    return round->slots * (2 + round->events + !round->compatible);
+    return round->layout.clusters * ORACLE_CLUSTER;
+}
+
+/* Two context IDs, the counts, and the cycles. */
+static guint expected_values(const struct oracle_round *round)
+{
+    return n_slots(round) * (2 + round->layout.events + !round->layout.compatible);
 }
 
 static void compare_value(
-    struct comparing *c, const struct truth_round *round, const struct pmcu_text_value *value)
+    struct comparing *c, const struct oracle_round *round, const struct pmcu_text_value *value)
 {
-    guint64 expected;
+    uint64_t expected;
 
     c->out->values++;
-    if (value->cpu >= round->slots || value->place >= round->events)
+    if (value->cpu >= n_slots(round) || value->place >= round->layout.events)
         complain(c, "line %u: the PMCU has no such counter", value->line);
-    else if (!truth_round_value(planned_as(c->step->planned, &kunpeng_model), round, value->kind, value->cpu,
-                 value->place, value->event, &expected)) {
+    else if (!oracle_pmcu_value(unit_of(c, round->die), round, value->kind, value->place, value->event,
+                 value->cpu, &expected)) {
         c->out->disturbed++;
         complain(c, "line %u: the guest itself changed this counter of CPU %u during the round", value->line,
             value->cpu);
     } else if (value->value != expected)
         complain(c, "line %u: 0x%" G_GINT64_MODIFIER "x, but CPU %u's round gives 0x%" G_GINT64_MODIFIER "x",
-            value->line, value->value, value->cpu, expected);
+            value->line, value->value, value->cpu, (guint64)expected);
+}
+
+/* Where the value stands in the subsample, by the order of its blocks and CPUs. */
+static guint64 place_of(const struct oracle_round *round, const struct pmcu_text_value *value)
+{
+    return oracle_subsample_offset(&round->layout, value->kind, value->place, value->cpu);
 }
 
 /* Offset within its page. Pages of the buffer may lie anywhere. */
@@ -71,8 +92,77 @@ static guint64 in_page(guint64 address)
     return address % 4096;
 }
 
+/* ---- the third hop: what the script asked for ---- */
+
+/* A counter that the guest itself changed holds nothing that anybody asked for. */
+static gboolean value_as_asked(struct comparing *c, const struct oracle_round *round, guint number,
+    const struct pmcu_text_value *value, gboolean *known)
+{
+    const struct oracle_recording *asked = &c->asked[round->die];
+    unsigned most = round->layout.compatible ? ORACLE_ROUND_EVENTS_COMP : ORACLE_ROUND_EVENTS;
+    uint16_t event = oracle_recording_event(asked, most, number, value->place);
+    const struct oracle_pmcu *unit = unit_of(c, round->die);
+    struct oracle_round as_asked = *round;
+    uint64_t expected;
+
+    as_asked.filter = oracle_pmcu_filter(unit, asked->filter);
+    if (!oracle_pmcu_value(unit, &as_asked, value->kind, value->place, event, value->cpu, &expected)) {
+        *known = FALSE;
+        return TRUE;
+    }
+    return value->value == expected && (value->kind != ORACLE_BLOCK_EVENT || value->event == event);
+}
+
+/* Subsample number @number of its die's recording. Only that which the oracle can follow counts as held. */
+static void compare_asked(struct comparing *c, const struct oracle_round *round, guint number,
+    const struct pmcu_text_value *values, guint n)
+{
+    const struct oracle_recording *asked = &c->asked[round->die];
+    unsigned most = round->layout.compatible ? ORACLE_ROUND_EVENTS_COMP : ORACLE_ROUND_EVENTS;
+    gboolean known = TRUE;
+    guint wrong = 0;
+
+    if (asked->unknown) {
+        c->out->not_happened = asked->unknown;
+        return;
+    }
+    if (number >= oracle_recording_subsamples(asked, most))
+        complain(c, "line %u: hop three fails: the script asked for %" G_GUINT64_FORMAT " subsamples",
+            values->line, (guint64)oracle_recording_subsamples(asked, most));
+    if (round->layout.events != oracle_recording_counters(asked, most))
+        complain(c, "line %u: hop three fails: a round of %u events, the script asked for %u", values->line,
+            round->layout.events, oracle_recording_counters(asked, most));
+    if (round->ceased_ns - round->began_ns < G_GUINT64_CONSTANT(1000000) * asked->period_ms)
+        complain(c,
+            "line %u: hop three fails: the round took %" G_GUINT64_FORMAT " ns, the script asked for %u ms",
+            values->line, (guint64)(round->ceased_ns - round->began_ns), asked->period_ms);
+    for (guint i = 0; i < n; i++)
+        if (values[i].cpu < n_slots(round) && values[i].place < round->layout.events &&
+            !value_as_asked(c, round, number, &values[i], &known) && !wrong++)
+            complain(c, "line %u: hop three fails: event 0x%04x of CPU %u is not what the script asked for",
+                values[i].line, values[i].event, values[i].cpu);
+    if (known)
+        c->out->happened++;
+    else
+        c->out->not_happened = "the guest itself changed a counter during the round";
+}
+
+static void read_scripts(struct comparing *c)
+{
+    const struct kunpeng *m = planned_as(c->step->planned, &kunpeng_model);
+
+    for (unsigned die = 0; die < ORACLE_MAX_DIES; die++) {
+        oracle_recording_begin(&c->asked[die]);
+        for (unsigned i = 0; c->step->scripts && i < c->step->n_scripts; i++)
+            oracle_recording_script(&c->asked[die], c->step->scripts[i], kunpeng_sccl(&m->config, die));
+    }
+    c->out->has_happened = TRUE;
+}
+
+/* ---- all of them ---- */
+
 static void compare_round(
-    struct comparing *c, const struct truth_round *round, const struct pmcu_text_subsample *subsample)
+    struct comparing *c, const struct oracle_round *round, const struct pmcu_text_subsample *subsample)
 {
     const struct pmcu_text_value *values =
         &g_array_index(c->text->values, struct pmcu_text_value, subsample->first);
@@ -83,21 +173,26 @@ static void compare_round(
     if (in_page(values->offset) != in_page(round->address))
         complain(c, "line %u: offset 0x%" G_GINT64_MODIFIER "x, the PMCU stored to 0x%" G_GINT64_MODIFIER "x",
             values->line, values->offset, round->address);
-    for (guint i = 0; i < subsample->n; i++)
+    for (guint i = 0; i < subsample->n; i++) {
         compare_value(c, round, &values[i]);
+        if (values[i].cpu < n_slots(round) && values[i].place < round->layout.events &&
+            values[i].offset != values->offset + place_of(round, &values[i]))
+            complain(c, "line %u: offset 0x%" G_GINT64_MODIFIER "x is not that of CPU %u's value",
+                values[i].line, values[i].offset, values[i].cpu);
+    }
 }
 
 /* Instructions from the first round's start to the last one's end, and how many of them between rounds. With
  * several dies, those of the first die. */
 static void sum_up(struct comparing *c)
 {
-    const struct truth_round *first = c->taken->len ? g_ptr_array_index(c->taken, 0) : NULL;
-    const struct truth_round *before = first;
+    const struct oracle_round *first = c->taken->len ? g_ptr_array_index(c->taken, 0) : NULL;
+    const struct oracle_round *before = first;
 
     for (guint i = 0; i < c->taken->len; i++) {
-        const struct truth_round *round = g_ptr_array_index(c->taken, i);
+        const struct oracle_round *round = g_ptr_array_index(c->taken, i);
 
-        c->out->ns += round->ns;
+        c->out->ns += round->ceased_ns - round->began_ns;
         if (round->die != first->die)
             continue;
         c->out->between += i ? round->began_at - before->ceased_at : 0;
@@ -109,15 +204,24 @@ static void sum_up(struct comparing *c)
 void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
     struct pmcu_text *text = pmcu_text_parse(step->text);
-    struct comparing c = {step, out, text, g_ptr_array_new()};
+    struct comparing c = {.step = step, .out = out, .text = text, .taken = g_ptr_array_new()};
 
-    for (unsigned die = 0; die < KUNPENG_MAX_DIES; die++)
-        collect(&c, die);
+    read_scripts(&c);
+    for (unsigned die = 0; unit_of(&c, die); die++) {
+        c.first[die] = c.taken->len;
+        collect(&c, unit_of(&c, die));
+    }
     out->taken = c.taken->len;
     out->printed = text->subsamples->len;
-    for (guint i = 0; i < MIN(out->taken, out->printed); i++)
-        compare_round(&c, g_ptr_array_index(c.taken, i),
-            &g_array_index(text->subsamples, struct pmcu_text_subsample, i));
+    for (guint i = 0; i < MIN(out->taken, out->printed); i++) {
+        const struct oracle_round *round = g_ptr_array_index(c.taken, i);
+        const struct pmcu_text_subsample *subsample =
+            &g_array_index(text->subsamples, struct pmcu_text_subsample, i);
+
+        compare_round(&c, round, subsample);
+        compare_asked(&c, round, i - c.first[round->die],
+            &g_array_index(text->values, struct pmcu_text_value, subsample->first), subsample->n);
+    }
     if (out->taken != out->printed)
         complain(&c, "the driver took %u subsamples in this step, %u were printed", out->taken, out->printed);
     sum_up(&c);

@@ -1,150 +1,396 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Replays a trace of `kunpeng` record by record, for all PMCUs and core PMUs. */
+/* Tells a trace to the oracle, and notes each read that gave something else than the oracle says. */
 #include "harness/truth/kunpeng/replay.h"
 
-#include "harness/truth/kunpeng/unit.h"
+#include "harness/trace/accesses.h"
+#include "harness/truth/track.h"
+#include "models/kunpeng/kunpeng.h"
+
+#define BIT(n) (G_GUINT64_CONSTANT(1) << (n))
+
+enum { NOWHERE = G_MAXINT };
 
 struct replay {
-    struct truth_cursor at;
-    const struct kunpeng *planned;
-    unsigned n_cpus;
-    struct truth_unit units[KUNPENG_MAX_DIES];
-    struct truth_core *cpus;
+    const struct kunpeng_config *config;
+    const struct trace_record *records;
+    gsize now;        /* index of the record that is being replayed */
+    gboolean dropped; /* the record before was a write that a fault kept from the hardware */
+    struct oracle_kunpeng *oracle;
+    struct truth_track (*tracks)[ORACLE_ARM_COUNTERS]; /* of each CPU: what its own driver measures */
+    struct truth *out;
 };
 
-static const struct trace_record *record_now(const struct replay *r)
+static const struct trace_record *present(const struct replay *r)
 {
-    return &r->at.records[r->at.now];
+    return &r->records[r->now];
 }
 
-static guint32 hz(const struct replay *r)
+static void note(
+    const struct replay *r, enum truth_note_kind kind, unsigned block, unsigned counter, char *text)
 {
-    return r->at.config->clock_mhz * 1000000u;
+    truth_add_note(r->out, &(struct truth_note){kind, r->now, block, counter, text});
 }
 
-static void round_free(gpointer data)
+static void note_wrong_read(const struct replay *r, unsigned counter, guint64 expected)
 {
-    struct truth_round *round = data;
+    g_autofree char *access = access_text(&kunpeng_model, present(r));
 
-    g_array_unref(round->traffic);
-    g_free(round->cpus);
-    g_free(round);
+    note(r, TRUTH_WRONG, present(r)->block, counter,
+        g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
 }
 
-static void accessed_core(struct replay *r, struct truth_core *cpu)
+static void note_phrase(const struct replay *r, unsigned block, const char *phrase)
 {
-    const struct trace_record *record = record_now(r);
-    int reg = reg_bank_at(&arm_pmu_bank, record->offset);
+    g_autofree char *time = access_time_text(present(r)->time);
 
-    if (reg < 0)
+    note(r, TRUTH_WRONG, block, NOWHERE,
+        g_strdup_printf("pmcu%u: %s (%s)", kunpeng_block_index(block), phrase, time));
+}
+
+/* ---- what the driver of a core PMU measures ---- */
+
+static struct truth_track *track_of(const struct replay *r, unsigned cpu, unsigned i)
+{
+    return &r->tracks[cpu][i];
+}
+
+static void open_interval(const struct replay *r, unsigned cpu, unsigned i)
+{
+    const struct truth_interval what = {.block = kunpeng_block(KUNPENG_CPU, cpu),
+        .counter = i,
+        .control = oracle_arm_selects(oracle_kunpeng_core(r->oracle, cpu), i)};
+
+    truth_track_open(track_of(r, cpu, i), r->out, r->records, r->now, &what);
+}
+
+static void close_interval(const struct replay *r, unsigned cpu, unsigned i)
+{
+    if (truth_track_is_open(track_of(r, cpu, i)))
+        truth_track_close(track_of(r, cpu, i), r->out, r->now);
+}
+
+/* The driver read @value, or set the counter to it and continues from there. */
+static void add_read(const struct replay *r, unsigned cpu, unsigned i, guint64 value, gboolean written)
+{
+    const struct truth_read read = {.block = kunpeng_block(KUNPENG_CPU, cpu),
+        .counter = i,
+        .low = r->now,
+        .high = r->now,
+        .value = value,
+        .total = oracle_kunpeng_core(r->oracle, cpu)->counters[i].total,
+        .written = written};
+
+    truth_track_read(track_of(r, cpu, i), r->out, r->records, &read);
+}
+
+/* A driver knows the values that it writes. It does not know those that the plan sets. */
+static void note_set(const struct replay *r, unsigned cpu, guint64 set)
+{
+    for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
+        guint64 value = oracle_kunpeng_core(r->oracle, cpu)->counters[i].value;
+
+        if (!(set & BIT(i)))
+            continue;
+        if (present(r)->kind != TRACE_PLAN)
+            add_read(r, cpu, i, value, TRUE);
+        else
+            note(r, TRUTH_SET, kunpeng_block(KUNPENG_CPU, cpu), i,
+                g_strdup_printf(
+                    "the plan set counter %u of CPU %u to 0x%" G_GINT64_MODIFIER "x", i, cpu, value));
+    }
+}
+
+/* What a write changes for the driver: counters that it set, enabled and disabled, and events. @before: what
+ * each counter selected. */
+static void note_write(
+    const struct replay *r, unsigned cpu, int reg, guint64 set, const guint64 before[ORACLE_ARM_COUNTERS])
+{
+    struct oracle_arm *core = oracle_kunpeng_core(r->oracle, cpu);
+    uint64_t enabled, known;
+
+    oracle_arm_read(core, ORACLE_PMCNTENSET, &enabled, &known);
+    note_set(r, cpu, set);
+    for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
+        gboolean open = truth_track_is_open(track_of(r, cpu, i));
+        gboolean written = (present(r)->value & BIT(i)) != 0;
+
+        if (reg == ORACLE_PMCNTENCLR && written)
+            close_interval(r, cpu, i);
+        if (reg == ORACLE_PMCNTENSET && written && !open && enabled & BIT(i))
+            open_interval(r, cpu, i);
+        if (open && before[i] != oracle_arm_selects(core, i)) {
+            close_interval(r, cpu, i);
+            open_interval(r, cpu, i);
+        }
+    }
+}
+
+static void look(const struct replay *r, unsigned cpu, guint64 before[ORACLE_ARM_COUNTERS])
+{
+    for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++)
+        before[i] = oracle_arm_selects(oracle_kunpeng_core(r->oracle, cpu), i);
+}
+
+/* ---- accesses to core PMUs ---- */
+
+static void core_write(const struct replay *r, unsigned cpu)
+{
+    const struct trace_record *record = present(r);
+    guint64 before[ORACLE_ARM_COUNTERS], set;
+
+    look(r, cpu, before);
+    set = oracle_kunpeng_core_write(r->oracle, record->time, cpu, record->offset, record->value);
+    note_write(r, cpu, oracle_arm_coded(record->offset), set, before);
+}
+
+/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
+static void core_read(const struct replay *r, unsigned cpu)
+{
+    const struct trace_record *record = present(r);
+    struct oracle_arm *core = oracle_kunpeng_core(r->oracle, cpu);
+    int reg = oracle_arm_coded(record->offset);
+    uint64_t value, known;
+    unsigned i;
+
+    if (!oracle_kunpeng_core_read(r->oracle, record->time, cpu, record->offset, &value, &known))
+        return;
+    i = oracle_arm_count_of(core, (enum oracle_arm_reg)reg);
+    if (i < ORACLE_ARM_COUNTERS)
+        add_read(r, cpu, i, record->value, FALSE);
+    if ((record->value ^ value) & known)
+        note_wrong_read(r, i < ORACLE_ARM_COUNTERS ? i : NOWHERE, value);
+    if (i < ORACLE_ARM_COUNTERS)
+        oracle_arm_hold(core, i, record->value);
+}
+
+static void accessed_core(const struct replay *r)
+{
+    const struct trace_record *record = present(r);
+    unsigned cpu = kunpeng_block_index(record->block);
+
+    if (!oracle_kunpeng_core(r->oracle, cpu))
         return;
     if (record->kind == TRACE_READ)
-        truth_core_read(&r->at, cpu, (enum arm_pmu_reg)reg);
+        core_read(r, cpu);
+    else if (record->kind == TRACE_WRITE)
+        core_write(r, cpu);
     else
-        truth_core_write(&r->at, cpu, (enum arm_pmu_reg)reg, record->value);
+        oracle_kunpeng_core_dropped(r->oracle, record->time, cpu, record->offset);
 }
 
-static void accessed(struct replay *r)
-{
-    unsigned block = record_now(r)->block, index = kunpeng_block_index(block);
+/* ---- accesses to PMCUs ---- */
 
-    if (kunpeng_block_kind(block) == KUNPENG_PMCU && index < r->at.config->dies)
-        truth_unit_accessed(&r->units[index]);
-    if (kunpeng_block_kind(block) == KUNPENG_CPU && index < r->n_cpus)
-        accessed_core(r, &r->cpus[index]);
+static void unit_read(const struct replay *r, unsigned die)
+{
+    const struct trace_record *record = present(r);
+    guint64 expected =
+        oracle_kunpeng_unit_read(r->oracle, record->time, r->now, die, record->offset, record->size);
+    const struct truth_read read = {.block = record->block,
+        .counter = NOWHERE,
+        .low = r->now,
+        .high = r->now,
+        .value = record->value,
+        .previous = TRUTH_NONE};
+
+    g_array_append_val(r->out->reads, read);
+    if (record->value != expected)
+        note_wrong_read(r, NOWHERE, expected);
 }
 
-static void traffic_set(struct replay *r, unsigned cpu, const struct kunpeng_action *action)
+static void accessed_unit(const struct replay *r)
 {
-    struct flow *flow = kunpeng_traffic_of(&r->at.traffic, cpu, action->event);
+    const struct trace_record *record = present(r);
+    unsigned die = kunpeng_block_index(record->block);
 
-    truth_core_traffic(&r->at, &r->cpus[cpu]);
-    if (flow)
-        flow_set(flow, truth_cursor_cycles(&r->at, r->at.now), hz(r), &action->amount);
+    if (!oracle_kunpeng_unit(r->oracle, die))
+        return;
+    if (record->kind == TRACE_READ)
+        unit_read(r, die);
+    else if (record->kind == TRACE_WRITE)
+        oracle_kunpeng_unit_write(r->oracle, record->time, die, record->offset, record->size, record->value);
+    else
+        oracle_kunpeng_unit_dropped(r->oracle, record->time, die, record->offset);
 }
 
-static void planned(struct replay *r, const struct kunpeng_action *action)
-{
-    unsigned index = kunpeng_block_index(action->block);
+/* ---- what the hardware does ---- */
 
-    if (!action->preset)
-        traffic_set(r, index, action);
-    else if (kunpeng_block_kind(action->block) == KUNPENG_PMCU)
-        r->units[index].values[action->reg] = action->value;
-    else if (truth_core_is_on(&r->cpus[index]))
-        truth_core_write(&r->at, &r->cpus[index], (enum arm_pmu_reg)action->reg, action->value);
+/* The guest's own counts of counters that a round takes are no longer right. */
+static void note_taken(const struct replay *r, const struct oracle_pmcu *unit)
+{
+    for (unsigned slot = 0; slot < unit->n_cores; slot++) {
+        unsigned cpu = unit->config.die * kunpeng_slots(r->config) + slot;
+
+        for (unsigned i = 0; i < ORACLE_ARM_COUNTERS && unit->cores[slot].on; i++)
+            if (unit->use.counters & BIT(i) && truth_track_is_open(track_of(r, cpu, i)))
+                note(r, TRUTH_SET, kunpeng_block(KUNPENG_CPU, cpu), i,
+                    g_strdup_printf("a round of the PMCU took counter %u of CPU %u", i, cpu));
+    }
 }
 
-static void counted(struct replay *r)
+static void round_goes_on(const struct replay *r)
 {
-    unsigned cpu = record_now(r)->cpu;
+    const struct trace_record *record = present(r);
+    struct oracle_pmcu *unit = oracle_kunpeng_unit(r->oracle, kunpeng_block_index(record->block));
+    guint64 at = oracle_kunpeng_instructions(r->oracle);
+    const char *wrong;
 
-    if (cpu < r->n_cpus)
-        truth_core_counted(&r->at, &r->cpus[cpu]);
+    if (!unit || kunpeng_block_kind(record->block) != KUNPENG_OUTPUT)
+        return;
+    if (record->kind == TRACE_POST || !record->offset)
+        note_taken(r, unit);
+    if (record->kind == TRACE_POST)
+        wrong = oracle_pmcu_stores(unit, record->time, r->now, record->value, record->pc, record->offset);
+    else if (record->offset)
+        wrong = oracle_pmcu_round_stops(unit, record->time, r->now, record->value, at);
+    else
+        wrong = oracle_pmcu_round_begins(unit, record->time, r->now, record->value, at);
+    if (wrong)
+        note_phrase(r, record->block, wrong);
+}
+
+/* A CPU that is switched on or off has its PMU reset. */
+static void counted(const struct replay *r)
+{
+    const struct trace_record *record = present(r);
+
+    if (!oracle_kunpeng_core(r->oracle, record->cpu))
+        return;
+    for (unsigned i = 0; record->offset == KUNPENG_SWITCHED && i < ORACLE_ARM_COUNTERS; i++) {
+        close_interval(r, record->cpu, i);
+        truth_track_begin(track_of(r, record->cpu, i));
+    }
+    oracle_kunpeng_counted(r->oracle, record->time, record->cpu, record->offset, record->value);
+}
+
+/* ---- the plan, and time ---- */
+
+/* What is due now, and the trace has said nothing of: entries of the plan, and ends of a PMCU's work. */
+static void overdue(const struct replay *r)
+{
+    struct oracle_kunpeng_due due;
+    const char *wrong;
+    unsigned die;
+
+    while (oracle_kunpeng_entry(r->oracle, present(r)->time, &due)) {
+        g_autofree char *time = access_time_text(due.ns);
+
+        note(r, TRUTH_WRONG, NOWHERE, NOWHERE,
+            g_strdup_printf("entry %u of the plan was due at %s, and did not take effect", due.entry, time));
+    }
+    while ((wrong = oracle_kunpeng_look(r->oracle, present(r)->time, &die)))
+        note_phrase(r, kunpeng_block(KUNPENG_PMCU, die), wrong);
+}
+
+/* What the trace says of the plan, against what the oracle makes of the scenario. */
+static void plan_entry(const struct replay *r)
+{
+    const struct trace_record *record = present(r);
+    guint64(*before)[ORACLE_ARM_COUNTERS] = g_malloc_n(r->config->cpus, sizeof(*before));
+    struct oracle_kunpeng_due due;
+    gboolean known;
+
+    for (unsigned cpu = 0; cpu < r->config->cpus; cpu++)
+        look(r, cpu, before[cpu]);
+    known = oracle_kunpeng_entry(r->oracle, record->time, &due);
+    if (!known || due.entry != record->value || due.ns != record->time || record->kind == TRACE_REFUSED) {
+        g_autofree char *time = access_time_text(record->time);
+
+        note(r, TRUTH_WRONG, NOWHERE, NOWHERE,
+            g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
+                (unsigned)record->value, time));
+    } else if (due.line->kind == ORACLE_KUNPENG_PRESET && due.line->block < r->config->cpus)
+        note_write(r, due.line->block, (int)due.line->reg, due.set, before[due.line->block]);
+    g_free(before);
+}
+
+/* ---- records ---- */
+
+static void accessed(const struct replay *r)
+{
+    overdue(r);
+    if (kunpeng_block_kind(present(r)->block) == KUNPENG_PMCU)
+        accessed_unit(r);
+    if (kunpeng_block_kind(present(r)->block) == KUNPENG_CPU)
+        accessed_core(r);
 }
 
 static void replay_record(struct replay *r)
 {
-    const struct trace_record *record = record_now(r);
-    unsigned die = kunpeng_block_index(record->block);
-    gboolean output = kunpeng_block_kind(record->block) == KUNPENG_OUTPUT && die < r->at.config->dies;
+    const struct trace_record *record = present(r);
+    gboolean dropped = record->kind == TRACE_DROPPED && !r->dropped;
 
     switch (record->kind) {
     case TRACE_READ:
     case TRACE_WRITE:
         accessed(r);
         break;
+    case TRACE_DROPPED: /* the access, and then what became of it */
+        if (dropped)
+            accessed(r);
+        break;
     case TRACE_COUNTED:
         counted(r);
         break;
     case TRACE_ROUND:
-        if (output)
-            truth_unit_round(&r->units[die]);
-        break;
     case TRACE_POST:
-        if (output)
-            truth_unit_stored(&r->units[die]);
+        round_goes_on(r);
+        break;
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+        overdue(r);
+        oracle_kunpeng_step(r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
         break;
     case TRACE_PLAN:
-        if (record->value < r->planned->plan.n_entries)
-            planned(r, &r->planned->actions[record->value]);
+    case TRACE_REFUSED:
+    case TRACE_FAULT:
+        plan_entry(r);
         break;
     default:
         break;
     }
+    r->dropped = dropped;
 }
 
-static void begin(struct replay *r)
+static void free_oracle(void *oracle)
 {
-    r->n_cpus = r->at.config->dies * kunpeng_slots(r->at.config);
-    r->cpus = g_new(struct truth_core, r->n_cpus);
-    for (unsigned cpu = 0; cpu < r->n_cpus; cpu++)
-        truth_core_begin(&r->cpus[cpu], cpu);
-    r->at.out->rounds = g_ptr_array_new_with_free_func(round_free);
-    for (unsigned die = 0; die < r->at.config->dies; die++)
-        truth_unit_begin(&r->units[die], &r->at, die, r->cpus, r->n_cpus);
+    oracle_kunpeng_free(oracle);
 }
 
-static void end(struct replay *r)
+static struct oracle_kunpeng *oracle_of(
+    const struct kunpeng_config *config, const struct oracle_kunpeng_plan *plan)
 {
-    for (unsigned die = 0; die < r->at.config->dies; die++)
-        truth_unit_end(&r->units[die]);
-    g_free(r->cpus);
+    const struct oracle_kunpeng_config same = {.cpus = config->cpus,
+        .dies = config->dies,
+        .clusters = config->clusters,
+        .core = {.hz = config->clock_mhz * 1000000u,
+            .events = config->counters,
+            .hpmn = config->hpmn ? config->hpmn : config->counters,
+            .kernel_el = config->kernel_el},
+        .blind_ns = config->blind_ns,
+        .copies_filter = config->copies_filter};
+
+    return oracle_kunpeng_new(&same, plan);
 }
 
-struct truth *truth_replay_kunpeng(const struct kunpeng *planned, const struct trace_record *records, gsize n)
+struct truth *truth_replay_kunpeng(const struct kunpeng_config *config,
+    const struct oracle_kunpeng_plan *plan, const struct trace_record *records, gsize n)
 {
-    struct replay *r = g_new0(struct replay, 1);
-    struct truth *out = truth_new();
+    struct replay r = {.config = config,
+        .records = records,
+        .oracle = oracle_of(config, plan),
+        .tracks = g_malloc_n(config->cpus, sizeof(*r.tracks)),
+        .out = truth_new()};
 
+    G_STATIC_ASSERT(KUNPENG_N_COUNTED == 2 * ORACLE_N_DIDS + 1);
     /* Unless `long` is requested, Linux treats a counter as 32 bits wide, whatever its width. */
-    out->mask = G_MAXUINT32;
-    r->planned = planned;
-    r->at = (struct truth_cursor){.config = &planned->config, .records = records, .out = out};
-    begin(r);
-    for (; r->at.now < n; r->at.now++)
-        replay_record(r);
-    end(r);
-    g_free(r);
-    return out;
+    r.out->mask = G_MAXUINT32;
+    r.out->oracle = r.oracle;
+    r.out->oracle_free = free_oracle;
+    for (unsigned cpu = 0; cpu < config->cpus; cpu++)
+        for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++)
+            truth_track_begin(track_of(&r, cpu, i));
+    for (r.now = 0; r.now < n; r.now++)
+        replay_record(&r);
+    g_free(r.tracks);
+    return r.out;
 }

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Replays PMCUs: the rounds that each run stored, the work of every CPU in each round, and the rounds that
- * the driver took. round.h derives each counter's value from that. */
+/* What the core PMUs and PMCUs of `kunpeng` should have given, as the oracle has it: the trace is told to
+ * oracle/kunpeng, and what software read is held against its answers. */
 #ifndef PMULAB_HARNESS_TRUTH_KUNPENG_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_KUNPENG_REPLAY_H
 
-#include "harness/truth/kunpeng/round.h"
+#include "harness/truth/truth.h"
+#include "models/kunpeng/kunpeng_config.h"
+#include "oracle/kunpeng/machine.h"
 
-/* Replays @n @records of a machine as @planned. Never fails. Free with truth_free(). */
-struct truth *truth_replay_kunpeng(
-    const struct kunpeng *planned, const struct trace_record *records, gsize n);
+/*
+ * Replays @records from boot on of a run with @config and @plan; NULL: an empty one. Always succeeds. The
+ * truth's oracle is a struct oracle_kunpeng that has seen all of them, with numbers of records as marks. Free
+ * with truth_free().
+ */
+struct truth *truth_replay_kunpeng(const struct kunpeng_config *config,
+    const struct oracle_kunpeng_plan *plan, const struct trace_record *records, gsize n);
 
 #endif

@@ -80,12 +80,17 @@ static GString *print_rounds(const struct lab *lab, unsigned rounds)
     return text;
 }
 
+/* What the step's script asked for, or NULL. */
+static const char *const *scripts;
+static unsigned n_steps = 1;
+
 static struct perf_check_samples *check(const struct lab *lab, const char *text, guint *faults)
 {
     const struct perf_check_run run = {
         &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records};
     struct perf_check *perf = perf_check_new(&run, NULL);
-    struct perf_check_samples *samples = perf_check_step_samples(perf, 1, text, PERF_FILTER_NONE, NULL);
+    struct perf_check_samples *samples =
+        perf_check_step_samples(perf, n_steps, text, scripts, PERF_FILTER_NONE, NULL);
 
     if (faults) {
         *faults = perf_check_faults(perf)->len;
@@ -400,22 +405,73 @@ static void test_traffic(void)
     static const uint16_t events[] = {0x03};
     struct lab *lab = lab_begin(NULL);
     struct kunpeng_plan_text text;
-    guint64 value = 0;
+    struct oracle_kunpeng_plan second = {.lines = {{0}}};
+    uint64_t value = 0;
 
     kunpeng_plan_begin(&text, &lab->m);
     for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
         char wrong[PLAN_TEXT_WRONG] = "";
         ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
+        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... for the oracle, too");
     }
     lab_list(lab, events, 1);
     lab_start(lab, 0x00010101, 50000, OUT + 0x40, OUT + 0x80000);
     lab_run(lab, 2 * MS);
-    struct truth *truth = truth_replay_kunpeng(&lab->m, lab->records, lab->n_records);
-    ok(truth_round_value(&lab->m, g_ptr_array_index(truth->rounds, 0), TRUTH_ROUND_COUNT, 2, 0, 3, &value),
-        "the round has counted");
+    struct truth *truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    const struct oracle_pmcu *unit = oracle_kunpeng_unit(truth->oracle, 0);
+    ok(oracle_pmcu_value(unit, unit->done[0], ORACLE_BLOCK_EVENT, 0, 3, 2, &value), "the round has counted");
     is_u64(value, 905 * 7, "7 a microsecond from 100 us to 1005 us");
     is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * 2, 8), value, "... as the PMCU stored it");
     truth_free(truth);
+    lab_free(lab);
+}
+
+/* The third hop: the script's list and terms, whatever registers and memory hold. */
+static void test_asked(void)
+{
+    static const char list[] = "echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events";
+    static const char record[] = "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1/";
+    const char *both[] = {list, record}, *text_of[] = {list, "pmcu-record -e $event"};
+    static const struct {
+        const char *list, *record, *wrong;
+    } others[] = {
+        {"echo 11 8 b 3c 24 > /sys/devices/hisi_pmcu_sccl3/user_events", record,
+            "a round of 6 events, the script"},
+        {"echo 11 8 b 3c 23 24 > /sys/devices/hisi_pmcu_sccl3/user_events", record,
+            "event 0x0024 of CPU 0 is not"},
+        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/", "asked for 1 subsamples"},
+        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=2/", "asked for 2 ms"},
+        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1,pmccfiltr=0x40/",
+            "event 0x0000 of CPU 0 is not"},
+    };
+    struct lab *lab = lab_begin(NULL);
+
+    run(lab, 2);
+    end_step(lab);
+    g_autoptr(GString) text = print_rounds(lab, 2);
+    for (unsigned i = 0; i < lab->n_records; i++)
+        if (lab->records[i].kind == TRACE_STEP_BEGIN || lab->records[i].kind == TRACE_STEP_END)
+            lab->records[i].value = 2;
+    n_steps = 2;
+    scripts = both;
+    struct perf_check_samples *samples = check(lab, text->str, NULL);
+    is_str(first_wrong(samples), NULL, "as the scripts asked");
+    is_u64(samples->happened, 2, "... and both subsamples were held against that");
+    perf_check_samples_free(samples);
+    for (unsigned i = 0; i < G_N_ELEMENTS(others); i++) {
+        const char *other[] = {others[i].list, others[i].record};
+
+        scripts = other;
+        is_wrong(lab, text->str, others[i].wrong, others[i].wrong);
+    }
+    scripts = text_of;
+    samples = check(lab, text->str, NULL);
+    is_str(first_wrong(samples), NULL, "a script that does not say what it asks for");
+    is_u64(samples->happened, 0, "... makes no third hop");
+    ok(samples->has_happened && samples->not_happened, "... and there is a reason");
+    perf_check_samples_free(samples);
+    scripts = NULL;
+    n_steps = 1;
     lab_free(lab);
 }
 
@@ -463,6 +519,7 @@ int main(void)
     test_disturbed();
     test_filters();
     test_traffic();
+    test_asked();
     test_table();
     return done_testing();
 }

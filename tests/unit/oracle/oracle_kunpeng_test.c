@@ -3,6 +3,7 @@
  * subsample. */
 #include "models/kunpeng/kunpeng.h"
 #include "oracle/kunpeng/machine.h"
+#include "oracle/kunpeng/recording.h"
 #include "tests/tap.h"
 
 #include <string.h>
@@ -167,8 +168,63 @@ static void layouts(void)
         }
 }
 
+/* ---- what scripts ask for ---- */
+
+static void recordings(void)
+{
+    static const char first[] = "echo \"11 0x8 B\" > /sys/devices/hisi_pmcu_sccl3/user_events\n"
+                                "echo 1 2 > /sys/devices/hisi_pmcu_sccl5/user_events\n"
+                                "cat /sys/devices/hisi_pmcu_sccl3/user_events\n";
+    static const char second[] =
+        "pmcu-record -o x -e hisi_pmcu_sccl3/nr_sample=10,sample_period_ms=4,pmccfiltr=0x40/\n"
+        "pmcu-record -e hisi_pmcu_sccl5/nr_sample=2/";
+    struct oracle_recording asked;
+
+    oracle_recording_begin(&asked);
+    ok(asked.unknown, "nothing is asked for at first");
+    oracle_recording_script(&asked, first, 3);
+    ok(asked.unknown, "a list, and no recording");
+    oracle_recording_script(&asked, second, 3);
+    is_str(asked.unknown, NULL, "a list and a recording");
+    ok(asked.n == 3 && asked.events[0] == 0x11 && asked.events[1] == 8 && asked.events[2] == 0xb,
+        "its events");
+    ok(asked.samples == 10 && asked.period_ms == 4 && asked.filter == 0x40, "its terms");
+    oracle_recording_script(&asked, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=0/", 3);
+    ok(!asked.unknown && asked.samples == 128 && asked.period_ms == 3 && !asked.filter,
+        "the driver's defaults");
+    oracle_recording_script(&asked, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=$n/", 3);
+    ok(asked.unknown, "a recording that is not written out");
+    oracle_recording_script(&asked, "cut -c 1-3 > /sys/devices/hisi_pmcu_sccl3/user_events", 3);
+    oracle_recording_script(&asked, second, 3);
+    ok(asked.unknown, "a list that is not written out");
+    oracle_recording_script(&asked, first, 5);
+    oracle_recording_script(&asked, second, 5);
+    ok(!asked.unknown && asked.n == 2 && asked.events[1] == 2 && asked.samples == 2, "those of another die");
+    oracle_recording_script(&asked, "insmod hisi_pmcu.ko", 5);
+    oracle_recording_script(&asked, second, 5);
+    ok(asked.unknown, "a driver that is loaded anew has no list");
+}
+
+/* Facts 5: 13 events are filled up to 16 where a round has 8, and to 15 where it has 5. */
+static void padding(void)
+{
+    struct oracle_recording asked = {.n = 13, .samples = 10};
+
+    for (unsigned i = 0; i < 13; i++)
+        asked.events[i] = (uint16_t)(100 + i);
+    is_u64(oracle_recording_counters(&asked, 8), 8, "eight counters");
+    is_u64(oracle_recording_subsamples(&asked, 8), 20, "two subsamples of a sample");
+    is_u64(oracle_recording_subsamples(&asked, 5), 30, "three with five counters");
+    is_u64(oracle_recording_event(&asked, 8, 3, 4), 112, "the last event");
+    is_u64(oracle_recording_event(&asked, 8, 3, 5), 0xc000, "... and what fills up");
+    is_u64(oracle_recording_event(&asked, 5, 29, 2), 112, "the last event with five counters");
+    is_u64(oracle_recording_event(&asked, 8, 4, 0), 100, "the list again");
+}
+
 int main(void)
 {
+    recordings();
+    padding();
     core_registers();
     core_fields();
     events();
