@@ -20,7 +20,7 @@ my %OTHER = (
 );
 my $OPERATOR = join '|', map { quotemeta } sort { length $b <=> length $a || $a cmp $b } keys %OTHER;
 my $PARENS = qr/(\((?:[^()]++|(?1))*\))/;
-my $CLAIM = qr{\b(?:_Static_|static_|g_)?assert\w*|\bg_return_\w+};
+my $CLAIM = qr{\b(?:_Static_|static_|g_)?assert\w*|\bg_return_\w+|\bG_STATIC_ASSERT};
 # What a release leaves undone shows in no result.
 my $RELEASE = qr/(?:\w*_)?(?:free|unref|clear|strfreev|clear_\w+)\s*\(/;
 my $KEYWORD = qr/(?:return|if|for|while|switch|do|else|case|default|goto|break|continue|sizeof)\b/;
@@ -138,7 +138,7 @@ sub mutants {
         next if $function eq '';
         operators($code, $from, $to, $add);
         conditions($code, $from, $to, $add);
-        statements($code, $from, $to, $void && $function !~ /_free$/, $add);
+        statements($code, $from, $to, $void && $function !~ /_(?:free|clear)$/, $add);
     }
     describe($text, $_) for @found;
     my %seen;

@@ -92,11 +92,12 @@ sub tests_of {
         grep { $_->{uses}{$file} } @{$self->{tests}};
 }
 
-# Compiles a text under a source's name. Fails if the compiler does.
+# Compiles a text under a source's name. Fails if the compiler does. (An object has the name of the file that was read:
+# standard input is the same for all.)
 sub compiled {
     my ($file, $text, $object) = @_;
     spew("$object.c", "# 1 \"$file\"\n$text");
-    return system("$compile -w -x c -o $object $object.c >$object.log 2>&1") == 0;
+    return system("$compile -w -x c -o $object - <$object.c >$object.log 2>&1") == 0;
 }
 
 sub judged_by_units {

@@ -268,6 +268,7 @@ static const struct {
     {"figure > 42", {.text = "figure: 42\n"}, FALSE, "42 > 42"},
     {"nothing = 42", {.text = "figure: 42\n"}, FALSE, "perf printed no count for nothing"},
     {EVENT " > 123000", {0}, TRUE, "123179 > 123000"},
+    {"S1:" EVENT " > 123000", {0}, FALSE, "perf printed no count for S1:" EVENT},
     {"writes:imc0.PMON_CTL0 = 2", {0}, TRUE, "2 = 2"},
     {"writes:imc0.PMON_CTL0 = 3", {0}, FALSE, "2 = 3 does not hold: the sides differ by -1"},
 };

@@ -149,6 +149,11 @@ static void csv(void)
     is_u64(row(out, 3)->run, 0, "one run");
     is_u64(row(out, 4)->run, 1, "other text between tables: another run");
     is_u64(row(out, 5)->run, 2, "the same event again: another run");
+    ok(!row(out, 0)->mean, "one run has no deviation");
+    perf_output_free(out);
+    out = perf_output_parse("28,,context-switches,17.86%,477949460,79.50,,\n");
+    is_row(row(out, 0), "28", "", "context-switches");
+    ok(row(out, 0)->mean && row(out, 0)->scaled, "with -r, a deviation comes before the time");
     perf_output_free(out);
 }
 
