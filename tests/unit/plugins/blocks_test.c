@@ -32,6 +32,10 @@
 #define RETURN  .hex = "48 cf"    /* changes the privilege */
 #define JUMP    .hex = "eb fe"
 
+/* The same of four bytes each. */
+#define WORD      .hex = "1f 20 03 d5"
+#define LOOK_WORD .hex = "0f 01 d0 00"
+
 static struct {
     enum fake_isa isa;
     bool user;             /* what is translated is unprivileged */
@@ -181,7 +185,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
         void *pc = (void *)(uintptr_t)qemu_plugin_insn_vaddr(insn);
 
-        if (has(insn, (struct fake_insn){LOOK}))
+        if (has(insn, (struct fake_insn){LOOK}) || has(insn, (struct fake_insn){LOOK_WORD}))
             qemu_plugin_register_vcpu_insn_exec_cb(insn, look, QEMU_PLUGIN_CB_R_REGS, pc);
         if (has(insn, (struct fake_insn){SKIP}))
             qemu_plugin_register_vcpu_insn_exec_cb(insn, skip, QEMU_PLUGIN_CB_RW_REGS_PC, pc);
@@ -500,8 +504,6 @@ static void test_two_threads(void)
 
 /* ---- instructions of four bytes: the same with addresses instead of offsets ---- */
 
-#define WORD .hex = "1f 20 03 d5"
-
 static void run_words(void)
 {
     static const struct fake_insn four[] = {{WORD}, {WORD}, {WORD, .raises = FAULT}, {WORD, .jump = NOWHERE}};
@@ -765,6 +767,29 @@ static void from_afar(void *data)
     blocks_set_countdown(1, *(uint64_t *)data);
 }
 
+/* A countdown that has ended when the CPU is looked at in a block's middle: only what ran of the block
+ * counts. */
+static void test_countdown_at_look(void)
+{
+    static const struct fake_insn first[] = {{WORD}, {WORD, .jump = CODE}};
+    static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD}, {LOOK_WORD}, {WORD, .jump = NOWHERE}};
+    uint64_t n = 4, counts[2];
+
+    begin(FAKE_PPC64, true, 2);
+    FAKE_CODE(OTHER, first);
+    FAKE_CODE(CODE, code);
+    test.user = true;
+    fake_on_cpu(0, count_down, &n);
+    fake_run(0, OTHER);
+    is_u64(test.trips, 1, "a countdown that ends before a look");
+    is_u64(test.trip.pc, CODE + 4, "... at its instruction");
+    ok(test.trip.user, "... with its privilege");
+    is_u64(test.trip.executed, 4, "... when four are executed");
+    is_u64(test.looked[1], 5, "... and the look finds five");
+    fake_on_cpu(0, settle, counts);
+    is_u64(counts[1], 7, "then all seven are");
+}
+
 /* CPU 0 sets CPU 1's: it counts from there, and ends on time though CPU 1 learns of it later. */
 static void run_from_afar(bool icount)
 {
@@ -978,6 +1003,7 @@ int main(void)
     apart(test_countdowns_called);
     apart(test_countdowns_generated);
     apart(test_countdown_goes_on);
+    apart(test_countdown_at_look);
     apart(test_from_afar_called);
     apart(test_from_afar_generated);
     apart(test_nears_called);

@@ -385,6 +385,34 @@ static void test_plan(void)
     unlink(trace_name);
 }
 
+/* Interrupts without an op behind them: one comes while all idle, one with an access, one late. */
+static void test_faults(void)
+{
+    begin(2, true, "",
+        "at boot + 1ms\nfault interrupt of cpu1 is spurious\n"
+        "at read 1 of cpu0.IBS_CTL\nfault interrupt of cpu0 is spurious\n"
+        "at step 2\nfault interrupt of cpu0 is late by 5us\n");
+    fake_sleep_until(999999);
+    is_u64(nmis(), 0, "none before its time");
+    fake_sleep_until(1000000);
+    is_u64(nmis(), 1, "a spurious one while all idle");
+    is_u64(nmi(0)->address, APIC | 1 << 12, "... goes to its CPU");
+    is_u64(nmi(0)->value, 0x400, "... as an NMI");
+    is_u64(nmi(0)->time, 1000000, "... on time");
+    x86_rdmsr(0, 0xc001103a);
+    fake_sleep_until(fake_now());
+    is_u64(nmis(), 2, "one that a read brings");
+    is_u64(nmi(1)->address, APIC, "... to CPU 0");
+    warm_up();
+    x86_out(0, STEP_PORT, 1, 2);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    loop(0, 60);
+    is_u64(nmis(), 2, "a late one is not there with its sample");
+    fake_sleep_until(fake_now() + 6000);
+    is_u64(nmis(), 3, "... but later");
+    unlink(trace_name);
+}
+
 /* ---- a saved guest ---- */
 
 static FILE *saved;
@@ -451,6 +479,7 @@ int main(void)
     apart(test_leaves);
     apart(test_steps);
     apart(test_plan);
+    apart(test_faults);
     saved = tmpfile();
     apart(test_save);
     apart(test_resume);
