@@ -22,13 +22,19 @@
 #define MIB               (1u << 20)
 #define DEFAULT_AREA_MIB  16 /* as in the perf of the posted patches */
 #define MAX_AREA_MIB      1024
+#define MAX_EVENTS        240
 #define DEFAULT_NR_SAMPLE 128 /* the driver's default, for 0 */
 #define POLL_MS           20
+#define LEAST_EVENTS      5 /* that a round has, but for a list's last: compatibility mode */
+#define BLIND_MS          1 /* between two rounds: more than any configuration has */
+#define PATIENCE_S        10
+#define DEFAULT_PERIOD_MS 3 /* likewise */
 
 static const char help[] =
     "usage: pmcu-record -e EVENT [OPTIONS] [-- COMMAND...]\n"
     "Has the HiSilicon PMCU count the events in the file user_events of its folder below /sys/devices.\n"
-    "Ends with COMMAND; without one when all samples are taken; earlier by SIGINT, SIGTERM or -t.\n"
+    "Ends with COMMAND; without one when all samples are taken, or when they are long overdue and no\n"
+    "interrupt has told of them, which is a failure; earlier by SIGINT, SIGTERM or -t.\n"
     "  -e EVENT    hisi_pmcu_scclN/nr_sample=N,sample_period_ms=N,pmccfiltr=N/\n"
     "  -o FILE     for pmcu-report (default pmcu.data)\n"
     "  -m MIB      of memory that the PMCU writes to, a power of two (default 16)\n"
@@ -41,6 +47,7 @@ struct record {
     char partial[4096]; /* name of the file until it is complete */
     size_t area_size;
     double limit_s; /* 0: none */
+    bool overdue;   /* all samples should have been there */
     char **command;
     struct pmcu_event event;
     struct pmcu_area area;
@@ -205,9 +212,37 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-static bool is_over(struct record *r, double begun)
+/* Events of the list: one in each line of the file; as many as fit where it cannot be read. */
+static unsigned n_events(const struct record *r)
 {
-    if (interrupted || (r->limit_s > 0 && now() - begun >= r->limit_s))
+    char path[4096];
+    unsigned n = 0;
+    FILE *list;
+    int c;
+
+    snprintf(path, sizeof(path), "%s/%s/user_events", PMCU_DEVICES, r->event.pmu);
+    list = fopen(path, "r");
+    while (list && (c = getc(list)) != EOF)
+        n += c == '\n';
+    if (list)
+        fclose(list);
+    return n ? n : MAX_EVENTS;
+}
+
+/* Twice the time (s) that all rounds take, and some more. */
+static double patience(const struct record *r)
+{
+    uint32_t period_ms = (uint32_t)(r->event.config[0] >> 32);
+    unsigned rounds = (n_events(r) + LEAST_EVENTS - 1) / LEAST_EVENTS;
+
+    period_ms = period_ms ? period_ms : DEFAULT_PERIOD_MS;
+    return 2 * (double)wanted(r) * rounds * (period_ms + BLIND_MS) / 1000 + PATIENCE_S;
+}
+
+static bool is_over(struct record *r, double begun, double patience_s)
+{
+    r->overdue = !r->command && r->progress.samples < wanted(r) && now() - begun >= patience_s;
+    if (interrupted || r->overdue || (r->limit_s > 0 && now() - begun >= r->limit_s))
         return true;
     return r->command ? child_has_ended(r) : r->progress.samples >= wanted(r);
 }
@@ -220,10 +255,10 @@ static bool take_what_is_there(struct record *r)
 
 static bool follow(struct record *r)
 {
-    double begun = now();
+    double begun = now(), patience_s = patience(r);
     struct pollfd wait = {.fd = r->area.fd, .events = POLLIN};
 
-    while (!is_over(r, begun)) {
+    while (!is_over(r, begun, patience_s)) {
         if (poll(&wait, 1, POLL_MS) < 0 && errno != EINTR) {
             warn("poll");
             return false;
@@ -303,5 +338,7 @@ int main(int argc, char **argv)
     }
     fprintf(stderr, "pmcu-record: %" PRIu64 " of %" PRIu64 " samples, %zu bytes in %s\n", r.progress.samples,
         wanted(&r), r.written, r.file);
-    return child_exit_status(&r);
+    if (r.overdue)
+        warnx("no interrupt told that all samples are taken, though they were long overdue");
+    return r.overdue ? STATUS_FAILED : child_exit_status(&r);
 }
