@@ -37,7 +37,7 @@ sub code_alone {
     my ($text) = @_;
     $text =~ s{(/\*.*?\*/|//[^\n]*)|("(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')|(^[ \t]*\#(?:\\\n|[^\n])*)}
               {defined $2 ? substr($2, 0, 1) . '_' x (length($2) - 2) . substr($2, -1) : blanks($&)}gmsex;
-    $text =~ s/$CLAIM\s*(?<all>(?<parens>\((?:[^()]++|(?&parens))*\)))/blanks($&)/ge;
+    $text =~ s/$CLAIM\s*(?<parens>\((?:[^()]++|(?&parens))*\));?/blanks($&)/ge;
     return $text;
 }
 
