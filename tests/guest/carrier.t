@@ -21,7 +21,7 @@ my $CPUS = 2;
 my %steps = (
     snbep => 'run perf stat -a -e uncore_imc_0/clockticks/ sleep 0.1',
     epyc => "run perf record -q -a -e ibs_op/cnt_ctl=1/ -c 100000 -o /tmp/d sleep 0.1",
-    kunpeng => 'run echo 8 >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1/',
+    kunpeng => 'run echo 8 >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1/; sleep 0.1',
     power9 => 'run perf stat -a -e nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/ sleep 0.1',
 );
 my %interrupts = (epyc => ['NMI'], kunpeng => ['PMCU', 'core PMU']);
