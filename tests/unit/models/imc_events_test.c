@@ -256,6 +256,17 @@ static void test_queue_bounds(void)
     }
 }
 
+/* A plugin need not look while nothing counts. */
+static void test_counting(void)
+{
+    struct imc_box box;
+
+    imc_reset(&box, IMC_SILICON, ONE_GHZ);
+    ok(!imc_counting(&box), "no counter is enabled: nothing counts");
+    control(&box, 0, 0, 0x80 | EN);
+    ok(imc_counting(&box), "one is");
+}
+
 static void test_edges(void)
 {
     struct imc_box box;
@@ -298,6 +309,7 @@ int main(void)
     test_modes();
     test_occupancy();
     test_queue_bounds();
+    test_counting();
     test_edges();
     test_edges_at_changes();
     return done_testing();
