@@ -373,6 +373,7 @@ static void start_counter(unsigned cpu)
 
 static void test_core_pmu(void)
 {
+    static struct read_trace trace;
     uint64_t first, second;
 
     start(8, " clusters=1 tables=acpi", "");
@@ -388,12 +389,13 @@ static void test_core_pmu(void)
     work(1, 400);
     is_u64(mrs(0, PMEVCNTR0) - second, 1, "another CPU's are not counted");
     is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "... and its own PMU is QEMU's, while it is off");
-    unlink(trace_name);
+    end(&trace);
 }
 
 /* The interrupt is private to the CPU: number 23, in its redistributor. */
 static void test_core_interrupt(void)
 {
+    static struct read_trace trace;
     unsigned before;
 
     start(8, " clusters=1 tables=acpi", "");
@@ -415,7 +417,7 @@ static void test_core_interrupt(void)
     is_u64(fake_writes() - before, 2, "who clears another flag is told again");
     msr(3, PMOVSCLR, 1);
     is_u64(fake_writes() - before, 2, "... and who clears this one is not");
-    unlink(trace_name);
+    end(&trace);
 }
 
 /* ---- CPUs, steps ---- */
@@ -423,6 +425,7 @@ static void test_core_interrupt(void)
 /* 16 CPUs share an Aff1. */
 static void test_power(void)
 {
+    static struct read_trace trace;
     start(20, " clusters=3 tables=acpi", "");
     is_u64(mrs(0, PMEVCNTR0), 0, "CPU 0 is on from the start");
     is_u64(mrs(18, PMEVCNTR0), UNTOUCHED, "CPU 18 is off");
@@ -437,7 +440,7 @@ static void test_power(void)
     smc(0, 0xc4000003, 0x203);
     smc(0, 0x84000008, 1);
     is_u64(mrs(1, PMEVCNTR0), UNTOUCHED, "a CPU that is not there, and another function: nothing");
-    unlink(trace_name);
+    end(&trace);
 }
 
 static void test_steps(void)

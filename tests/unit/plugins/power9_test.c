@@ -235,6 +235,8 @@ static void test_core_without_icount(void)
 
 static void test_thread(void)
 {
+    static struct read_trace trace;
+
     begin(4, true, " threads=4", "");
     putscom(0, 0, SCOM_HTM, START);
     ldbar(2, UINT64_C(0x8000000000000000) | BUFFER);
@@ -247,7 +249,7 @@ static void test_thread(void)
     fake_set(2, "ldbar", 1);
     execute(2, insn(0x7c92d2a6));
     is_u64(fake_get(2, "ldbar"), BUFFER, "LDBAR reads as written");
-    unlink(trace_name);
+    end(&trace);
 }
 
 /* ---- trace mode: SAMPSEL 1, CPMC_LOAD 0xffffff9b, slot 0: each 101 instructions ---- */

@@ -139,6 +139,7 @@ static void test_plain(void)
     is_u64(seen.ops[0].next_pc, AT + 1, "the first goes on to the second");
     is_u64(seen.ops[2].next_pc, HANDLER + 0x800, "the third to where the CPU went");
     ok(!seen.wrong_machine, "all are the machine's");
+    is_u64(seen.halts, 0, "... and none halts");
 }
 
 static void test_user(void)
