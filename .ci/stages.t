@@ -6,7 +6,7 @@ set -u
 build=${BUILD:-build}
 mkdir -p "$build/ci"
 # Makes of their own, not parts of the one that runs this.
-unset MAKEFLAGS MAKELEVEL
+unset MAKEFLAGS MAKELEVEL ALSO
 
 stages=(
     "clang builds it, and unit tests pass|make CC=clang BUILD=$build/clang all unit"

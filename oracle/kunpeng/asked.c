@@ -132,12 +132,12 @@ static enum oracle_arm_asked by_name(const struct reading *r, char *name)
 enum oracle_arm_asked oracle_arm_what_is_asked(
     const char *name, struct oracle_arm_ask *ask, char why[ORACLE_ARM_WHY])
 {
-    const struct reading r = {ask, why};
     bool is_pmu = !strncmp(name, PMU, strlen(PMU)) && strchr("/_", name[strlen(PMU)]) && strchr(name, '/');
     char copy[256];
 
     *ask = (struct oracle_arm_ask){.users = true, .kernel = true};
     why[0] = '\0';
+    const struct reading r = {ask, why};
     if ((size_t)snprintf(copy, sizeof(copy), "%s", name) >= sizeof(copy))
         return ORACLE_ARM_OTHER;
     if (is_pmu)

@@ -25,7 +25,7 @@ static const struct fake_register ppc64[] = {{"r0", 8}, {"r1", 8}, {"r2", 8}, {"
 const struct fake_isa_facts fake_isas[] = {
     [FAKE_X86] = {"x86_64", x86, "rip", 16, .shares = true, .twice = true},
     [FAKE_ARM64] = {"aarch64", arm64, "pc", 32, .shares = true},
-    [FAKE_PPC64] = {"ppc64", ppc64, "pc", 64},
+    [FAKE_PPC64] = {"ppc64", ppc64, "pc", 64, .shares = false},
 };
 
 unsigned fake_register_number(const char *name)

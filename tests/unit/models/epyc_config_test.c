@@ -109,7 +109,7 @@ static void test_text(void)
     char words[sizeof(longest)];
     config = read_back(longest);
     epyc_config_text(&config, text);
-    strcpy(words, longest);
+    memcpy(words, longest, sizeof(words));
     /* But for sizes, which are printed in bytes. */
     for (const char *word = strtok(words, " "); word; word = strtok(NULL, " "))
         if (!strstr(word, "K/") && !strstr(word, "M/"))

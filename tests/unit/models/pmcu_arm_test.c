@@ -261,12 +261,12 @@ static void test_overflow(void)
 static void test_lengths(void)
 {
     static const struct {
-        unsigned counter;
         uint64_t pmcr, mdcr;
+        unsigned counter;
         bool overflows; /* at 2^32 */
-    } cases[] = {{0, 0x01, 0x84, true}, {0, 0x81, 0x84, false}, {0, 0x01, 0x84 | UINT64_C(1) << 26, true},
-        {5, 0x01, 0x84, true}, {5, 0x81, 0x84, true}, {5, 0x01, 0x84 | UINT64_C(1) << 26, false},
-        {31, 0x01, 0x84, true}, {31, 0x41, 0x84, false}, {31, 0x81, 0x84 | UINT64_C(1) << 26, true}};
+    } cases[] = {{0x01, 0x84, 0, true}, {0x81, 0x84, 0, false}, {0x01, 0x84 | UINT64_C(1) << 26, 0, true},
+        {0x01, 0x84, 5, true}, {0x81, 0x84, 5, true}, {0x01, 0x84 | UINT64_C(1) << 26, 5, false},
+        {0x01, 0x84, 31, true}, {0x41, 0x84, 31, false}, {0x81, 0x84 | UINT64_C(1) << 26, 31, true}};
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct arm_pmu pmu = begin(8, 4, 2);

@@ -231,7 +231,7 @@ static void a_part(enum oracle_part part)
         g_autofree char *options = g_strdup_printf("variant=%s cpus=4 sockets=2 bht=64 btb=64 ras=2 l1d=1K/2 "
                                                    "l1i=1K/2 l2=2K/2 l3=4K/2 dtlb=4/4 dtlb2=8/8 "
                                                    "itlb=4/4 itlb2=8/8 window=%u seed=%u",
-            oracle_parts[part].name, i % 2 ? 64 : 16, i);
+            oracle_parts[part].name, i % 2 ? 64u : 16u, i);
         one_round(&rng, options);
         ok(guest.n_records < GUEST_RECORDS, "%s: there is room", oracle_parts[part].name);
         struct truth *t = truth_replay_epyc(&guest.m, guest.records, guest.n_records);
