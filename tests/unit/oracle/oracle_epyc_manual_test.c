@@ -44,7 +44,7 @@ static void fields(enum ibs_variant variant)
             snprintf(whole, sizeof(whole), "%s.%s", reg->name, strchr(row->name, '.') + 1);
             is_str(whole, row->name, "%s: %s: its register", part, row->name);
         }
-        is_u64(field ? model_mask(reg, field) : 0,
+        is_u64(reg && field ? model_mask(reg, field) : 0,
             oracle_ibs_mask((enum oracle_part)variant, (enum oracle_ibs_field)i), "%s: %s: its bits", part,
             row->name);
         if (field)

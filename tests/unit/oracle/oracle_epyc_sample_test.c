@@ -163,7 +163,7 @@ static void one_round(struct rng *rng, const char *options)
     for (unsigned cpu = 0; cpu < guest.m.config.cpus; cpu++)
         start(rng, cpu, two);
     for (unsigned i = 0; i < OPS; i++) {
-        unsigned cpu = (unsigned)rng_below(rng, guest.m.config.cpus);
+        unsigned cpu = (unsigned)rng_below(rng, CPUS);
         struct sim_op op = random_op(rng, cpu);
 
         guest_execute(&guest, cpu, &op);
@@ -228,10 +228,11 @@ static void a_part(enum oracle_part part)
     memset(seen_one, 0, sizeof(seen_one));
     memset(seen_zero, 0, sizeof(seen_zero));
     for (unsigned i = 0; i < ROUNDS; i++) {
-        g_autofree char *options = g_strdup_printf("variant=%s cpus=4 sockets=2 bht=64 btb=64 ras=2 l1d=1K/2 "
-                                                   "l1i=1K/2 l2=2K/2 l3=4K/2 dtlb=4/4 dtlb2=8/8 "
-                                                   "itlb=4/4 itlb2=8/8 window=%u seed=%u",
-            oracle_parts[part].name, i % 2 ? 64u : 16u, i);
+        g_autofree char *options =
+            g_strdup_printf("variant=%s cpus=%d sockets=2 bht=64 btb=64 ras=2 l1d=1K/2 "
+                            "l1i=1K/2 l2=2K/2 l3=4K/2 dtlb=4/4 dtlb2=8/8 "
+                            "itlb=4/4 itlb2=8/8 window=%u seed=%u",
+                oracle_parts[part].name, CPUS, i % 2 ? 64u : 16u, i);
         one_round(&rng, options);
         ok(guest.n_records < GUEST_RECORDS, "%s: there is room", oracle_parts[part].name);
         struct truth *t = truth_replay_epyc(&guest.m, guest.records, guest.n_records);

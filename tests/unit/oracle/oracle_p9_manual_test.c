@@ -121,7 +121,8 @@ static void words(void)
     for (unsigned i = 0; i < SLOTS_WORDS; i++) {
         const struct oracle_p9_word *word = oracle_p9_word_at(slots_offset(i));
 
-        if (!ok(word != NULL, "%s counts what executes", slots_words[i].name))
+        ok(word != NULL, "%s counts what executes", slots_words[i].name);
+        if (!word)
             continue;
         is_str(word->name, slots_words[i].name, "word %04x", slots_words[i].reg);
         for (unsigned n = 0; n < 100; n++) {
@@ -230,19 +231,19 @@ static const char own[] = "events e\n"
 
 static const struct {
     const char *name, *unit;
-    uint32_t offset;
     double scale;
+    uint32_t offset;
     unsigned divisor;
 } asked[] = {
-    {"nest_links_imc/L_BOTH/", "A", 0x40, 16, 16},
-    {"nest_links_imc/L_OWN_SCALE/", "A", 0x48, 3, 3},
-    {"nest_links_imc/L_OWN_UNIT/", "B", 0x50, 16, 16},
-    {"nest_links_imc/L_FRACTION/", "MiB", 0x58, 1.2207e-4, 1},
-    {"nest_bare_imc/B_BOTH/", "", 0, 1, 1},
-    {"nest_bare_imc/B_OWN_SCALE/", "", 8, 3, 3},
-    {"nest_links_imc/event=0x1122334450/", "", 0x22334450, 1, 1},
-    {"nest_links_imc/offset=8,rvalue,mode=0xff/", "", 8, 1, 1},
-    {"L_BOTH", "A", 0x40, 16, 16},
+    {"nest_links_imc/L_BOTH/", "A", 16, 0x40, 16},
+    {"nest_links_imc/L_OWN_SCALE/", "A", 3, 0x48, 3},
+    {"nest_links_imc/L_OWN_UNIT/", "B", 16, 0x50, 16},
+    {"nest_links_imc/L_FRACTION/", "MiB", 1.2207e-4, 0x58, 1},
+    {"nest_bare_imc/B_BOTH/", "", 1, 0, 1},
+    {"nest_bare_imc/B_OWN_SCALE/", "", 3, 8, 3},
+    {"nest_links_imc/event=0x1122334450/", "", 1, 0x22334450, 1},
+    {"nest_links_imc/offset=8,rvalue,mode=0xff/", "", 1, 8, 1},
+    {"L_BOTH", "A", 16, 0x40, 16},
 };
 
 static void names(void)
