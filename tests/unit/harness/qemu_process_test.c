@@ -102,7 +102,11 @@ static void suspend(struct qemu_process *qemu)
 {
     const pid_t pid = (pid_t)g_ascii_strtoll(qemu_process_pending(qemu, QEMU_FD_OUT)->str, NULL, 10);
 
-    ok(pid > 0 && !kill(pid, SIGSTOP), "the process is suspended");
+    siginfo_t info;
+
+    /* It stops when it gets its next turn: until then it waits for a CPU. */
+    ok(pid > 0 && !kill(pid, SIGSTOP) && !waitid(P_PID, (id_t)pid, &info, WSTOPPED | WNOWAIT),
+        "the process is suspended");
 }
 
 static void test_idle(void)

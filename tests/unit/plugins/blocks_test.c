@@ -395,8 +395,8 @@ static void test_skip(void)
 /* QEMU runs a load from a device again, in a block of its own. */
 static void test_device(void)
 {
-    static const struct fake_insn code[] = {{PLAIN}, {LONG, .access = {DEVICE, 4}}, {LONG},
-        {LONG, .access = {DEVICE, 4, .store = true}}, {PLAIN}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn code[] = {{PLAIN}, {LONG, .access = {.address = DEVICE, .size = 4}}, {LONG},
+        {LONG, .access = {.address = DEVICE, .size = 4, .store = true}}, {PLAIN}, {JUMP, .jump = NOWHERE}};
 
     FAKE_CODE(CODE, code);
     is_run(0, CODE, false, 6, "a load and a store of a device within a block");
@@ -509,7 +509,7 @@ static void run_words(void)
     static const struct fake_insn four[] = {{WORD}, {WORD}, {WORD, .raises = FAULT}, {WORD, .jump = NOWHERE}};
     static const struct fake_insn handler[] = {{WORD}, {WORD, .jump = NOWHERE}};
     static const struct fake_insn device[] = {
-        {WORD}, {WORD, .access = {DEVICE, 4}}, {WORD}, {WORD, .jump = NOWHERE}};
+        {WORD}, {WORD, .access = {.address = DEVICE, .size = 4}}, {WORD}, {WORD, .jump = NOWHERE}};
 
     FAKE_CODE(FAULT, handler);
     FAKE_CODE(CODE, four);
