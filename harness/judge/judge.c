@@ -64,25 +64,23 @@ static void add_counters(struct judging *judging, gboolean holds, GPtrArray *not
     judgement_add(judging->judgement, 0,
         g_strdup(xfail ? "counters: not every read returns the expected count"
                        : "counters: every read returned the expected count"),
-        judging->check ? holds == !xfail : FALSE, notes);
+        holds == !xfail, notes);
 }
 
+/* Of a machine with a proof, which always has a check. */
 static void judge_reads(struct judging *judging)
 {
     GPtrArray *notes = notes_new();
-    const GPtrArray *faults = judging->check ? perf_check_faults(judging->check) : NULL;
+    const GPtrArray *faults = perf_check_faults(judging->check);
 
-    if (!faults)
-        notes_add(notes, "%s", judging->no_check);
-    else
-        notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
-            faults->len);
-    if (faults && perf_check_n_masked(judging->check))
+    notes_add(notes, "%" G_GUINT64_FORMAT " reads, %u of them wrong", perf_check_n_reads(judging->check),
+        faults->len);
+    if (perf_check_n_masked(judging->check))
         notes_add(notes, "%u access%s returned other values than the hardware's, by faults of the scenario",
             perf_check_n_masked(judging->check), perf_check_n_masked(judging->check) == 1 ? "" : "es");
-    for (guint i = 0; faults && i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
+    for (guint i = 0; i < MIN(faults->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(notes, "%s", (const char *)g_ptr_array_index(faults, i));
-    add_counters(judging, faults && !faults->len, notes);
+    add_counters(judging, !faults->len, notes);
 }
 
 /* Whether the plan's entry number @entry took effect, was refused or never came due. */

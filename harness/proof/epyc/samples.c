@@ -217,23 +217,22 @@ static gboolean csv_line(struct reading *r, const char *line)
 /* ---- perf mem ---- */
 
 /* PID,TID,IP,ADDR,LOCAL WEIGHT,DSRC,SYMBOL */
-static gboolean access_line(struct reading *r, const char *line)
+static void access_line(struct reading *r, const char *line)
 {
     struct perf_sample_text sample = {.form = PERF_SAMPLE_ACCESS, .line = r->line, .cpu = -1};
     g_auto(GStrv) words = NULL;
 
     if (!g_ascii_isdigit(*line))
-        return FALSE;
+        return;
     words = g_strsplit(line, ",", 7);
     if (g_strv_length(words) != 7 || !g_str_has_prefix(words[2], "0x") || !g_str_has_prefix(words[3], "0x") ||
         !g_str_has_prefix(words[5], "0x"))
-        return FALSE;
+        return;
     sample.ip = g_ascii_strtoull(words[2], NULL, 16);
     sample.address = g_ascii_strtoull(words[3], NULL, 16);
     sample.weight = g_ascii_strtoull(words[4], NULL, 10);
     sample.data_src = g_ascii_strtoull(words[5], NULL, 16);
     g_array_append_val(r->out->samples, sample);
-    return TRUE;
 }
 
 /* ---- all of it ---- */

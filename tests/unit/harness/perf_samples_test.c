@@ -8,6 +8,7 @@
 #include "harness/proof/perf_samples.h"
 #include "harness/proof/perf_share.h"
 
+#include "harness/truth/epyc/replay.h"
 #include "models/epyc/epyc.h"
 #include "tests/tap.h"
 
@@ -120,7 +121,8 @@ static struct truth_sample taken_store(unsigned cpu)
     return s;
 }
 
-static guint n_wrong(const char *text, struct truth_sample *taken, guint n)
+/* What is wrong with @text, where the driver took @n samples @taken. */
+static GPtrArray *wrong_of(const char *text, struct truth_sample *taken, guint n)
 {
     static struct epyc machine;
     struct perf_samples *s = perf_samples_epyc(text);
@@ -133,11 +135,41 @@ static guint n_wrong(const char *text, struct truth_sample *taken, guint n)
     const struct perf_samples_step step = {
         .machine = &epyc_machine, .planned = {&epyc_model, &machine, NULL}};
     wrong = perf_sample_match(&step, s, list, &happened);
-    n = wrong->len;
-    g_ptr_array_unref(wrong);
     g_ptr_array_unref(list);
     perf_samples_free(s);
+    return wrong;
+}
+
+static guint n_wrong(const char *text, struct truth_sample *taken, guint n)
+{
+    GPtrArray *wrong = wrong_of(text, taken, n);
+
+    n = wrong->len;
+    g_ptr_array_unref(wrong);
     return n;
+}
+
+static void is_wrong(const char *text, struct truth_sample *taken, guint n, const char *expected)
+{
+    GPtrArray *wrong = wrong_of(text, taken, n);
+
+    is_u64(wrong->len, 1, "one complaint");
+    is_str(wrong->len ? g_ptr_array_index(wrong, 0) : NULL, expected, "... its words");
+    g_ptr_array_unref(wrong);
+}
+
+/* What has no partner is said with all that is known of it. A register that the machine lacks has no name. */
+static void test_no_partner(void)
+{
+    struct truth_sample one = {
+        .cpu = 3, .engine = 0xc0011033, .n = 2, .regs = {{0xc0011034, 0x401018}, {0xc0011fff, 1}}};
+
+    is_wrong("", &one, 1, "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x401018 ?=0x1");
+    is_wrong("engine,cpu,IBS_OP_RIP\nop,0,0x401018\n", NULL, 0,
+        "hop one: line 2 of the output: the driver took no such sample: IBS_OP_RIP=0x401018");
+    is_wrong("146,146,0x401018,0x7fd8521f5a80,7,0x429080444,x:y\n", NULL, 0,
+        "hop one: line 1 of the output: the driver took no such sample: ip 0x401018, address "
+        "0x7fd8521f5a80, weight 7, source 0x429080444");
 }
 
 static void test_match(void)
@@ -271,6 +303,74 @@ static void test_data_src(void)
     is_u64(perf_of(&EPYC_DEFAULTS, 0, LOAD | (uint64_t)4 << 32).weight, 0, "nor has a hit in the L1");
 }
 
+/* ---- the third hop ---- */
+
+/* That @printed is what @happened makes it, that it is not because of @expected, or that nobody knows. */
+static void is_happened(const struct oracle_sample *happened, const struct perf_sample_text *printed,
+    gboolean known, const char *expected, const char *what)
+{
+    struct epyc_happened all = {.hardware = truth_hardware_epyc(&EPYC_DEFAULTS),
+        .samples = g_array_new(FALSE, FALSE, sizeof(*happened))};
+    const struct truth truth = {.oracle = &all};
+    char *why = NULL;
+
+    g_array_append_vals(all.samples, happened, 1);
+    ok(perf_happened_epyc(&truth, 0, printed, &why) == known, "%s: known", what);
+    is_str(why, expected, "... what is wrong");
+    g_free(why);
+    g_array_unref(all.samples);
+}
+
+/* The store of test_data_src() that hit the L2, at the address of STORE_HEAD. */
+static void test_happened_access(void)
+{
+    struct oracle_sample happened = {
+        .regs =
+            {[ORACLE_OP_RIP] = 0x401018, [ORACLE_OP_DATA3] = 0x60082, [ORACLE_DC_LIN_AD] = 0x7fd8521f5a80},
+        .known = {[ORACLE_OP_RIP] = ~UINT64_C(0)}};
+    const struct perf_sample_text good = {
+        .form = PERF_SAMPLE_ACCESS, .ip = 0x401018, .address = 0x7fd8521f5a80, .data_src = 0x429080444};
+    static const char *const wrong =
+        "what was executed makes it ip 0x401018, address 0x7fd8521f5a80, weight 0, source 0x429080444";
+    struct perf_sample_text other = good;
+
+    is_happened(&happened, &good, TRUE, NULL, "an access");
+    other.ip++;
+    is_happened(&happened, &other, TRUE, wrong, "another instruction");
+    other = good;
+    other.address++;
+    is_happened(&happened, &other, TRUE, wrong, "another address");
+    other = good;
+    other.weight++;
+    is_happened(&happened, &other, TRUE, wrong, "another weight");
+    other = good;
+    other.data_src++;
+    is_happened(&happened, &other, TRUE, wrong, "another source");
+    happened.known[ORACLE_OP_RIP] = 0;
+    is_happened(&happened, &other, FALSE, NULL, "an access that was not worked out");
+}
+
+static void test_happened_registers(void)
+{
+    struct oracle_sample happened = {.regs = {[ORACLE_OP_CTL] = 5, [ORACLE_OP_RIP] = 0x401018},
+        .known = {[ORACLE_OP_CTL] = 7, [ORACLE_OP_RIP] = ~UINT64_C(0)}};
+    struct perf_sample_text text = {
+        .form = PERF_SAMPLE_REGISTERS, .n = 2, .regs = {{0xc0011033, 0x105}, {0xc0011034, 0x401018}}};
+
+    is_happened(&happened, &text, TRUE, NULL, "registers, but for what is not known");
+    text.regs[1].value++;
+    is_happened(&happened, &text, TRUE, "IBS_OP_RIP is 0x401019, what was executed makes it 0x401018",
+        "another address");
+    text.regs[1].offset = 0xc0011fff;
+    is_happened(&happened, &text, TRUE, "a register is 0x401019, what was executed makes it 0x0",
+        "a register of something else");
+    text.n = 0;
+    is_happened(&happened, &text, FALSE, NULL, "no register");
+    text.n = 2;
+    happened.known[ORACLE_OP_CTL] = 0;
+    is_happened(&happened, &text, FALSE, NULL, "registers that were not worked out");
+}
+
 /* ---- shares ---- */
 
 static void test_shares(void)
@@ -300,9 +400,12 @@ int main(void)
     test_no_cpu();
     test_csv();
     test_match();
+    test_no_partner();
     test_filter();
     test_access();
     test_data_src();
+    test_happened_access();
+    test_happened_registers();
     test_shares();
     return done_testing();
 }

@@ -8,6 +8,7 @@
 #include "models/kunpeng/kunpeng_plan.h"
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
+#include "tests/truth_notes.h"
 
 #include <glib.h>
 #include <inttypes.h>
@@ -397,6 +398,35 @@ static void test_filters(void)
     lab_free(lab);
 }
 
+static void plan_differs(
+    const struct lab *lab, const struct oracle_kunpeng_plan *plan, const char *why, const char *what)
+{
+    struct truth *truth = truth_replay_kunpeng(&lab->m.config, plan, lab->records, lab->n_records);
+    const char *note = first_note(truth, TRUTH_WRONG);
+
+    ok(strstr(note, why), "%s: %s", what, note);
+    truth_free(truth);
+}
+
+/* What the trace says of the plan differs from the scenario. */
+static void plan_faults(struct lab *lab, const struct oracle_kunpeng_plan *plan)
+{
+    struct trace_record *entry = nth(lab, TRACE_PLAN, 0);
+
+    entry->time++;
+    plan_differs(lab, plan, "entry 0 of the plan took effect at ", "an entry 1 ns late");
+    entry->time--;
+    entry->value = 1;
+    plan_differs(lab, plan, "entry 1 of the plan took effect at ", "another entry");
+    entry->value = 0;
+    entry->kind = TRACE_REFUSED;
+    plan_differs(lab, plan, "which is not what the scenario says", "an entry that was refused");
+    entry->kind = TRACE_N_KINDS;
+    nth(lab, TRACE_PLAN, 0)->kind = TRACE_N_KINDS;
+    plan_differs(
+        lab, plan, "entry 0 of the plan was due at 0.000100000 s", "an entry that the trace does not have");
+}
+
 /* Traffic changes between a round's stop and its storing: the round has the old count. */
 static void test_traffic(void)
 {
@@ -417,12 +447,15 @@ static void test_traffic(void)
     lab_list(lab, events, 1);
     lab_start(lab, 0x00010101, 50000, OUT + 0x40, OUT + 0x80000);
     lab_run(lab, 2 * MS);
+    lab_peek(lab, 0x108);
     struct truth *truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
     const struct oracle_pmcu *unit = oracle_kunpeng_unit(truth->oracle, 0);
     ok(oracle_pmcu_value(unit, unit->done[0], ORACLE_BLOCK_EVENT, 0, 3, 2, &value), "the round has counted");
     is_u64(value, 905 * 7, "7 a microsecond from 100 us to 1005 us");
     is_u64(lab_word(lab, OUT + 0x40 + 64 + 8 * 2, 8), value, "... as the PMCU stored it");
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "... and nothing is wrong");
     truth_free(truth);
+    plan_faults(lab, &second);
     lab_free(lab);
 }
 

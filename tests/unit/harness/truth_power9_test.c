@@ -240,6 +240,58 @@ static void nest_faults(void)
     finds(&li, posting_too_late, "the microcode acts at its polls", "a posting behind the read of it");
 }
 
+/* What the trace says of the plan differs from the scenario: RATES has entry 0 at step 1, and entry 1. */
+static void entry_lost(struct li *li)
+{
+    for (guint i = 0; i < li_n(li); i++)
+        if (li_record(li, i)->kind == TRACE_PLAN)
+            g_array_remove_index(li->h->records, i--);
+}
+
+static struct trace_record *first_entry(struct li *li)
+{
+    guint i = 0;
+
+    while (li_record(li, i)->kind != TRACE_PLAN)
+        i++;
+    return li_record(li, i);
+}
+
+static void entry_of_other_number(struct li *li)
+{
+    first_entry(li)->value = 1;
+}
+
+static void entry_unknown(struct li *li)
+{
+    first_entry(li)->value = 2;
+}
+
+static void entry_refused(struct li *li)
+{
+    first_entry(li)->kind = TRACE_REFUSED;
+}
+
+static void entry_late(struct li *li)
+{
+    first_entry(li)->time++;
+}
+
+static void plan_faults(void)
+{
+    struct li li = nest_counted();
+
+    finds(&li, entry_lost, "entry 0 of the plan was due at ", "an entry that the trace does not have");
+    li = nest_counted();
+    finds(&li, entry_of_other_number, "entry 1 of the plan took effect at ", "another entry");
+    li = nest_counted();
+    finds(&li, entry_unknown, "entry 2 of the plan took effect at ", "an entry that the plan does not have");
+    li = nest_counted();
+    finds(&li, entry_refused, "which is not what the scenario says", "an entry that was refused");
+    li = nest_counted();
+    finds(&li, entry_late, "which is not what the scenario says", "an entry 1 ns late");
+}
+
 /* ---- cores ---- */
 
 /* A core that counts while it executes 512000 instructions of a user and as many of the kernel, and
@@ -442,6 +494,7 @@ int main(void)
     nest_clear();
     nest_settings();
     nest_faults();
+    plan_faults();
     core_words();
     core_traffic();
     core_faults();

@@ -408,8 +408,46 @@ static void headers(void)
     lx_free(&lx);
 }
 
+/* @lx is replayed with one fault in what its trace says of the plan. */
+static void plan_differs(struct lx *lx, const char *why, const char *what)
+{
+    struct truth *t = replay(lx);
+
+    ok(strstr(first_note(t, TRUTH_WRONG), why), "%s: %s", what, first_note(t, TRUTH_WRONG));
+    truth_free(t);
+}
+
+static void plan_faults(void)
+{
+    struct lx lx = lx_new(&one, "at step 1\nimc0 CAS_COUNT.RD_REG 100M/s\n");
+    struct lx_event e = {.control = READS};
+    struct truth *t;
+    guint entry = 0;
+
+    lx_init(&lx, 0, 0);
+    lx_step(&lx, 1, false);
+    measure(&lx, &e, 2);
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "the plan's one entry: nothing wrong");
+    truth_free(t);
+    while (lx_record_at(&lx, entry)->kind != TRACE_PLAN)
+        entry++;
+    lx_record_at(&lx, entry)->time++;
+    plan_differs(&lx, "which is not what the scenario says", "an entry 1 ns late");
+    lx_record_at(&lx, entry)->time--;
+    lx_record_at(&lx, entry)->value = 1;
+    plan_differs(&lx, "entry 1 of the plan took effect at ", "another entry");
+    lx_record_at(&lx, entry)->value = 0;
+    lx_record_at(&lx, entry)->kind = TRACE_REFUSED;
+    plan_differs(&lx, "entry 0 of the plan took effect at ", "an entry that was refused");
+    g_array_remove_index(lx.records, entry);
+    plan_differs(&lx, "entry 0 of the plan was due at ", "an entry that the trace does not have");
+    lx_free(&lx);
+}
+
 int main(void)
 {
+    plan_faults();
     driver_is_right(IMC_SILICON);
     driver_is_right(IMC_GUIDE);
     wrap();

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of figures that ends a run. */
+#include "harness/proof/figures.h"
+
+#include "harness/proof/perf_check.h"
+#include "tests/tap.h"
+
+static char reads[] = "reads", writes[] = "writes", figure[] = "5738.59", mib[] = "MiB", nothing[] = "",
+            seconds[] = "2.001034";
+
+static char *printed(struct perf_check_row *rows, guint n)
+{
+    g_autoptr(GPtrArray) list = g_ptr_array_new();
+    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
+
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(list, &rows[i]);
+    figures_print(list, &out);
+    return g_string_free(out.text, FALSE);
+}
+
+int main(void)
+{
+    struct perf_check_row rows[] = {
+        {.event = reads,
+            .socket = -1,
+            .printed = figure,
+            .unit = mib,
+            .driver = 94020,
+            .truth = 94021,
+            .hop_one = TRUE},
+        {.event = writes,
+            .socket = 1,
+            .time = seconds,
+            .printed = nothing,
+            .unit = nothing,
+            .driver = 7,
+            .truth = 7,
+            .injected = 7,
+            .hop_one = TRUE,
+            .hop_two = TRUE,
+            .hop_three = PERF_HOP_HOLDS},
+    };
+    g_autofree char *both = printed(rows, 2), *last = printed(rows + 1, 1);
+
+    is_str(both,
+        "  event             perf printed  driver  hardware  injected  equal\n"
+        "  reads              5738.59 MiB   94020     94021            NO\n"
+        "  2.001s S1:writes         -           7         7         7  yes\n",
+        "two rows");
+    is_str(last,
+        "  event             perf printed  driver  hardware  injected  equal\n"
+        "  2.001s S1:writes             -       7         7         7  yes\n",
+        "one row without a unit");
+    return done_testing();
+}
