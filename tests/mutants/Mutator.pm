@@ -138,7 +138,7 @@ sub mutants {
         next if $function eq '';
         operators($code, $from, $to, $add);
         conditions($code, $from, $to, $add);
-        statements($code, $from, $to, $void && $function !~ /_(?:free|clear)$/, $add);
+        statements($code, $from, $to, $void && $function !~ /_(?:free|clear)$|^free_/, $add);
     }
     describe($text, $_) for @found;
     my %seen;

@@ -228,6 +228,9 @@ static const struct {
         ": hops one and three fail: perf printed 123180, the driver read 123179; perf printed 123180, the "
         "scenario injected 123179; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 s [imc0.PMON_CTL0 <- "
         "0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)]"},
+    {"perf exact", {.scaled = TRUE}, FALSE,
+        EVENT ": without printed = injected: perf extrapolated it from a part of the time, in which driver = "
+              "injected"},
     {"perf exact", {.no_perf = TRUE}, FALSE,
         "step 1: the output has no perf figure for an event of this machine"},
     {"share hot_function >= 95 %", {.text = SHARES}, TRUE, "hot_function: 95.10 %"},
@@ -532,6 +535,8 @@ static void samples(void)
         struct run run = run_epyc(prints[i].n, prints[i].off);
 
         verdict_is(&run, "step s: samples exact", prints[i].ok, prints[i].note);
+        ok(!has_note(verdict_named(&run, "step s: samples exact"), "0 values compared"),
+            "samples have no values, as rounds have");
         only_fails(&run, prints[i].ok ? "" : "step s: samples exact");
         run_free(&run);
     }

@@ -8,10 +8,12 @@
 #include "harness/proof/perf_check.h"
 
 #include "harness/proof/kunpeng/event.h"
+#include "harness/truth/kunpeng/replay.h"
 #include "models/kunpeng/kunpeng_plan.h"
 #include "oracle/kunpeng/machine.h"
 #include "tests/kunpeng_machine.h"
 #include "tests/tap.h"
+#include "tests/truth_notes.h"
 
 #define PMCR         ARM_SYSREG(3, 3, 9, 12, 0)
 #define PMCNTENSET   ARM_SYSREG(3, 3, 9, 12, 1)
@@ -278,6 +280,24 @@ static void test_wrong(void)
     lab_free(lab);
 }
 
+/* The plan sets a counter while it counts: one interval, which the driver knows less of. */
+static void test_preset(void)
+{
+    struct lab *lab = lab_begin("cpu0.PMEVCNTR0_EL0 = 0x1234");
+    struct truth *truth;
+
+    add(lab, 0, 0, 0x08 | NSH);
+    lab_work(lab, 1000);
+    del(lab, 0, 0);
+    end_step(lab);
+    truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "a preset: nothing wrong: %s", first_note(truth, TRUTH_WRONG));
+    is_str(first_note(truth, TRUTH_SET), "the plan set counter 0 of CPU 0 to 0x1234", "... it is noted");
+    is_u64(truth->intervals->len, 1, "... and the counter goes on");
+    truth_free(truth);
+    lab_free(lab);
+}
+
 /* The PMCU takes counter 0 in the middle. Its counts then belong to no event, until the guest sets it
  * again. */
 static void test_taken(void)
@@ -405,6 +425,9 @@ static void test_names(void)
                     event.control == oracle_arm_selection(cases[i].event, cases[i].users, cases[i].kernel)) &&
                 (kind == PERF_EVENT_REFUSED) == (error != NULL),
             "%s", cases[i].name);
+        ok(!ours || (event.n_places == config.cpus && !event.places[config.cpus].block &&
+                        event.places[1].block == kunpeng_block(KUNPENG_CPU, 1)),
+            "... a place on each CPU, and no other");
     }
 }
 
@@ -415,6 +438,7 @@ int main(void)
     test_task();
     test_traffic();
     test_wrong();
+    test_preset();
     test_taken();
     test_taken_back();
     test_zeroed();

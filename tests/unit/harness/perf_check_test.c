@@ -2,7 +2,10 @@
 /* The proof of perf's figures for memory channels: right figures pass, and each wrong text or trace fails at
  * the right hop. */
 #include "harness/machine/machines.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_check.h"
+#include "harness/proof/perf_claim.h"
+#include "harness/proof/perf_intervals.h"
 
 #include "tests/linux_uncore.h"
 #include "tests/tap.h"
@@ -804,6 +807,8 @@ static void another_event_first(void)
 {
     struct world w = world_new(&one, PLAN);
     struct lx_event e = {.counter = 0, .control = READS};
+    uint64_t scaled;
+    char *why;
 
     lx_box(&w.lx, &e, false);
     e.prev = lx_counter(&w.lx, &e);
@@ -819,7 +824,59 @@ static void another_event_first(void)
     /* 45 for each us of writes, 123 for each of reads; counted are some 2 ms. */
     ok(e.count > 168000 && e.count < 168300, "%u writes and reads are counted", (unsigned)e.count);
     fails(&w, TRUE, TRUE, "the scenario injected 246", "an event that was not asked for");
+    scaled = scale(e.count, 1000, 700);
+    g_string_printf(w.text,
+        "uncore_imc_0/event=0x4,umask=0x3/: %" PRIu64 " 1000 700\n" TABLE "  %" PRIu64
+        "  uncore_imc_0/event=0x4,umask=0x3/  (70.00%%)\n",
+        scaled, scaled);
+    why = g_strdup_printf("the driver read %" PRIu64 " in its turns, the scenario injected 246", e.count);
+    fails(&w, TRUE, TRUE, why, "... in a part of the time");
+    g_free(why);
     world_free(&w);
+}
+
+/* A machine that cannot say what was injected has two hops. */
+static void without_third_hop(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct machine_proof proof = *snbep_machine.proof;
+    struct machine machine = snbep_machine;
+    struct perf_check_run run;
+    struct lx_event reads, clock;
+    struct perf_check *check;
+    GPtrArray *rows;
+
+    proof.injected = NULL;
+    machine.proof = &proof;
+    measure_two(&w.lx, &reads, &clock, 10);
+    lx_step(&w.lx, 1, true);
+    print_two(w.text, &reads, &clock);
+    run = run_of(&w);
+    run.machine = &machine;
+    check = perf_check_new(&run, NULL);
+    rows = perf_check_step(check, 1, w.text->str, NULL);
+    ok(perf_check_all_hold(rows) && row(rows, 0)->hop_three == PERF_HOP_NOT_MADE &&
+            !row(rows, 0)->no_hop_three,
+        "two hops hold, and there is no third");
+    g_ptr_array_unref(rows);
+    perf_check_free(check);
+    world_free(&w);
+}
+
+/* No claim and no row: no run, and all that there is fits. One row that does not fit is enough. */
+static void none(void)
+{
+    GPtrArray *claims = g_ptr_array_new();
+    GArray *spans = g_array_new(FALSE, TRUE, sizeof(struct row_span));
+    static char why[] = "it does not";
+    const struct row_span misfit = {.why = why};
+
+    is_u64(perf_claims_n_runs(claims), 0, "no claim, no run");
+    ok(perf_intervals_fit(spans), "no row, none that does not fit");
+    g_array_append_val(spans, misfit);
+    ok(!perf_intervals_fit(spans), "one row that does not fit");
+    g_ptr_array_unref(claims);
+    g_array_unref(spans);
 }
 
 /* Faults of the whole trace, steps or not. */
@@ -868,6 +925,8 @@ int main(void)
     tables();
     table_with_fault();
     another_event_first();
+    without_third_hop();
+    none();
     errors();
     faults();
     return done_testing();

@@ -60,6 +60,8 @@ int main(void)
     is_none(1, "write:core0.MODE#0");
     is_none(1, "writes:core0.MODE#1");
     is_none(1, "write:core0.OTHER");
+    is_none(1, "writes:core0.OTHER");
+    is_none(1, "writes:MODE");
     is_none(1, "write:core1.MODE");
     is_none(1, "write:MODE");
     is_none(1, "core0.MODE");

@@ -377,6 +377,7 @@ static void test_disturbed(void)
     is_u64(samples->wrong->len, 1, "... is all that cannot be said");
     ok(first_wrong(samples) && strstr(first_wrong(samples), "CPU 3 during the round"), "... and which it is");
     perf_check_samples_free(samples);
+    perf_check_samples_free(NULL);
     lab_free(lab);
 }
 

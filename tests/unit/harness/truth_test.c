@@ -445,8 +445,36 @@ static void plan_faults(void)
     lx_free(&lx);
 }
 
+/* Both low halves, then both high ones: each makes its own counter whole, of another box or the same. */
+static void halves_between(unsigned channel, unsigned counter)
+{
+    struct lx lx = lx_new(&one, "at boot\nimc0 CAS_COUNT.RD_REG 100M/s\n");
+    const uint32_t first = lx_offset(IMC_CTR0), second = lx_offset(IMC_CTR0 + counter);
+    struct truth *t;
+
+    lx_init(&lx, 0, 0);
+    lx_init(&lx, 0, 1);
+    lx_write(&lx, 0, 0, IMC_CTR0, 17);
+    lx_write(&lx, 0, channel, IMC_CTR0 + counter, 23);
+    lx_read_at(&lx, 0, 0, first);
+    lx_read_at(&lx, 0, channel, second);
+    lx_read_at(&lx, 0, 0, first + 4);
+    lx_read_at(&lx, 0, channel, second + 4);
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "halves: nothing wrong: %s", first_note(t, TRUTH_WRONG));
+    is_u64(t->reads->len, 2, "... two reads");
+    for (guint i = 0; i < t->reads->len && i < 2; i++) {
+        const struct truth_read *read = &g_array_index(t->reads, struct truth_read, i);
+        ok(read->value == (i ? 23 : 17) && read->counter == (i ? counter : 0), "... the counter's own value");
+    }
+    truth_free(t);
+    lx_free(&lx);
+}
+
 int main(void)
 {
+    halves_between(1, 0);
+    halves_between(0, 1);
     plan_faults();
     driver_is_right(IMC_SILICON);
     driver_is_right(IMC_GUIDE);
