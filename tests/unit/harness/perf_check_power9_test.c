@@ -345,6 +345,28 @@ static void core_runs(void)
     world_free(&w);
 }
 
+/* Three runs of one event: each is over with its only read. */
+static void core_runs_of_one(void)
+{
+    struct world w = world_new(&one, "");
+    struct li_event e = {LI_CORE, 0, INST, 0, 0};
+
+    for (unsigned run = 0; run < 3; run++) {
+        e.count = 0;
+        li_open(&w.li, LI_CORE, 0);
+        li_enable(&w.li, &e, 1);
+        li_execute(&w.li, 0, 2000000 * (run + 1), 50000);
+        li_disable(&w.li, &e, 1);
+        li_close(&w.li, LI_CORE, 0);
+        g_string_append(w.text, TABLE);
+        print(w.text, INST_EVENT, e.count * LI_SCALE);
+        g_string_append(w.text, ELAPSED);
+    }
+    li_step(&w.li, 1, true);
+    holds(&w, 3, "three runs of one event on a core");
+    world_free(&w);
+}
+
 /* ---- threads ---- */
 
 /* A task that moves from CPU to CPU, and is read while it runs. */
@@ -489,6 +511,7 @@ int main(void)
     wrong_traces();
     core_tables();
     core_runs();
+    core_runs_of_one();
     task();
     two_tasks();
     tasks_alike();
