@@ -537,6 +537,13 @@ static void samples(void)
         verdict_is(&run, "step s: samples exact", prints[i].ok, prints[i].note);
         ok(!has_note(verdict_named(&run, "step s: samples exact"), "0 values compared"),
             "samples have no values, as rounds have");
+        ok(!has_note(verdict_named(&run, "step s: samples exact"),
+               "0 without printed = executed: a fault met the driver's read, or the trace does not tell what "
+               "was executed"),
+            "... and none that was printed right is left out");
+        if (prints[i].ok)
+            verdict_is(&run, "step s: samples exact", TRUE,
+                "hops: printed = driver, driver = hardware, printed = executed");
         only_fails(&run, prints[i].ok ? "" : "step s: samples exact");
         run_free(&run);
     }

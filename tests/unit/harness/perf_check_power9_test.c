@@ -428,6 +428,28 @@ static void two_tasks(void)
     world_free(&w);
 }
 
+/* Three runs of perf, with a short pause and then a long one; what comes after the step is not the step's. */
+static void three_tasks(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event later = {LI_THREAD, 0, INST_USER, 0, 0};
+
+    for (unsigned run = 0; run < 3; run++) {
+        struct li_event e = {LI_THREAD, 0, INST_USER, 0, 0};
+
+        li_pass(&w.li, run * 100 * MS);
+        run_task(&w.li, &e, 1);
+        li_execute(&w.li, 3, 10000 * run, 0);
+        g_string_append(w.text, TABLE);
+        print(w.text, USER_EVENT, e.count * LI_SCALE);
+        g_string_append(w.text, ELAPSED);
+    }
+    li_step(&w.li, 1, true);
+    run_task(&w.li, &later, 1);
+    holds(&w, 3, "three runs, one after the other");
+    world_free(&w);
+}
+
 static void tasks_alike(void)
 {
     struct world w = world_new(&four, "");
@@ -514,6 +536,7 @@ int main(void)
     core_runs_of_one();
     task();
     two_tasks();
+    three_tasks();
     tasks_alike();
     task_tables();
     names();

@@ -85,6 +85,15 @@ static GString *print_rounds(const struct lab *lab, unsigned rounds)
 static const char *const *scripts;
 static unsigned n_steps = 1;
 
+static unsigned n_unit_reads(const struct lab *lab)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < lab->n_records; i++)
+        n += lab->records[i].kind == TRACE_READ && kunpeng_block_kind(lab->records[i].block) == KUNPENG_PMCU;
+    return n;
+}
+
 static struct perf_check_samples *check(const struct lab *lab, const char *text, guint *faults)
 {
     const struct perf_check_run run = {
@@ -95,6 +104,7 @@ static struct perf_check_samples *check(const struct lab *lab, const char *text,
 
     if (faults) {
         *faults = perf_check_faults(perf)->len;
+        is_u64(perf_check_n_reads(perf), n_unit_reads(lab), "each read of a PMCU is compared");
         if (*faults)
             printf("# %s\n", (const char *)g_ptr_array_index(perf_check_faults(perf), 0));
     }
