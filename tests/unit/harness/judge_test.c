@@ -344,6 +344,17 @@ static void unreached(void)
     run_free(&run);
 }
 
+/* A figure of a step by its name: not the first that was reached, but the one named. */
+static void figure_of_step(void)
+{
+    struct run run = run_snbep(HEAD STEP "step t\n run true\n expect figure@t = 42\n expect figure@s = 42\n",
+        &(struct given){.text = "figure: 42\n"});
+
+    verdict_is(&run, "step t: figure@t = 42", TRUE, "42 = 42");
+    verdict_is(&run, "step t: figure@s = 42", FALSE, "perf printed no count for figure@s");
+    run_free(&run);
+}
+
 static void wrong_read(void)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.reads_high = TRUE});
@@ -555,6 +566,7 @@ int main(void)
     xfail();
     panics();
     unreached();
+    figure_of_step();
     wrong_read();
     traffic();
     dropped_write();

@@ -151,6 +151,10 @@ static void csv(void)
     is_u64(row(out, 5)->run, 2, "the same event again: another run");
     ok(!row(out, 0)->mean, "one run has no deviation");
     perf_output_free(out);
+    out = perf_output_parse(
+        "30,,context-switches,477949460,100.00,,\nhello\n7,,page-faults,477949460,100.00,,\n");
+    is_u64(out->n_runs, 2, "other text between, and another event: another run");
+    perf_output_free(out);
     out = perf_output_parse("28,,context-switches,17.86%,477949460,79.50,,\n");
     is_row(row(out, 0), "28", "", "context-switches");
     ok(row(out, 0)->mean && row(out, 0)->scaled, "with -r, a deviation comes before the time");

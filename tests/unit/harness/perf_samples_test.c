@@ -85,6 +85,26 @@ static void test_dump(void)
     perf_samples_free(s);
 }
 
+/* What perf decoded of one sample is not held against the next; a size has four bytes. */
+static void test_dumps(void)
+{
+    g_autoptr(GString) other = g_string_new(STORE_HEAD STORE_RIP
+        "3 1 0x1 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018 period: 9008\n");
+    struct perf_samples *s;
+
+    g_string_replace(other, "02 00 0e 00 00 00 00 00", "03 00 0e 00 00 00 00 00", 1);
+    g_string_prepend(other, STORE_HEAD STORE_RIP STORE_TAIL);
+    s = perf_samples_epyc(other->str);
+    is_u64(s->samples->len, 2, "two samples");
+    is_u64(s->wrong->len, 0, "the second is decoded in part");
+    perf_samples_free(s);
+    g_string_assign(other, STORE_HEAD STORE_RIP STORE_TAIL);
+    g_string_replace(other, "0030:  44 00 00 00", "0030:  44 00 00 01", 1);
+    s = perf_samples_epyc(other->str);
+    is_u64(s->samples->len, 0, "a raw sample of another size is none");
+    perf_samples_free(s);
+}
+
 /* CPU 0's sample is the CPU's; without a CPU the first number is the time. */
 static void test_no_cpu(void)
 {
@@ -399,6 +419,7 @@ static void test_shares(void)
 int main(void)
 {
     test_dump();
+    test_dumps();
     test_no_cpu();
     test_csv();
     test_match();

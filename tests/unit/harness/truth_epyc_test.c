@@ -202,6 +202,16 @@ static void test_fetches(void)
     is_u64(sample(t, 0)->engine, 0xc0011030, "fetch: of the fetch engine");
     is_u64(sample(t, 0)->n, 4, "fetch: four registers");
     truth_free(t);
+    /* Without the log of the caches nobody knows what was executed. */
+    guest.m.config.cache_log = EPYC_LOG_OFF;
+    t = replay();
+    guest.m.config.cache_log = EPYC_LOG_ALL;
+    const struct epyc_happened *happened = t->oracle;
+    is_u64(happened->samples->len, 1, "fetch: without the log, one sample");
+    for (unsigned i = 0; i < ORACLE_IBS_REGS; i++)
+        is_u64(g_array_index(happened->samples, struct oracle_sample, 0).known[i], 0,
+            "... of which register %u is not known", i);
+    truth_free(t);
     find(TRACE_LATCH, MSR_FETCH_CTL, 0)->value ^= BIT(51);
     find(TRACE_READ, MSR_FETCH_CTL, 0)->value ^= BIT(51);
     t = replay();

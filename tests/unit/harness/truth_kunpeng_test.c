@@ -165,6 +165,21 @@ static void test_print_differs(void)
     lab_free(lab);
 }
 
+static void test_no_step(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    const struct perf_check_run run = {
+        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records};
+    struct perf_check *perf = perf_check_new(&run, NULL);
+    g_autoptr(GError) error = NULL;
+
+    ok(!perf_check_step_samples(perf, 9, "", NULL, PERF_FILTER_NONE, &error) && error &&
+            strstr(error->message, "no such step"),
+        "a step that there is not: %s", error ? error->message : "no error");
+    perf_check_free(perf);
+    lab_free(lab);
+}
+
 static void is_wrong(const struct lab *lab, const char *text, const char *expected, const char *what)
 {
     struct perf_check_samples *samples = check(lab, text, NULL);
@@ -565,6 +580,7 @@ int main(void)
 {
     test_whole();
     test_print_differs();
+    test_no_step();
     test_lines_differ();
     test_memory_differs();
     test_trace_differs();
