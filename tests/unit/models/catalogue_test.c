@@ -208,6 +208,8 @@ static void test_full(void)
     memset(list, ' ', 300);
     memcpy(list + 300, "\n", 2);
     refuses(list, "line 1: longer than 255 characters");
+    memcpy(list + 256, "\n", 2);
+    refuses(list, "line 1: longer than 255 characters");
     free(list);
 }
 

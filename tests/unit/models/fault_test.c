@@ -218,6 +218,8 @@ static void test_irqs(void)
         "what the outside has not, the machine has not");
     faulty()->irq(faulty()->self, 4, true);
     is_u64(lab.rises, 2, "another line is sound");
+    faulty()->irq(faulty()->self, 4, false);
+    is_u64(lab.falls, 2, "... when it falls, too");
     faulty()->irq(faulty()->self, 3, true);
     is_u64(lab.rises, 2, "one is lost");
     faulty()->irq(faulty()->self, 3, true);

@@ -2,6 +2,7 @@
 /* The registers as software sees them, generation by generation; every number is typed from the manuals. */
 #include "models/epyc/epyc.h"
 #include "models/epyc/ext_apic.h"
+#include "models/epyc/ibs_state.h"
 #include "tests/ibs_cpu.h"
 
 enum { FAM10H, ZEN1, ZEN2, ZEN3, ZEN4, ZEN5, ZEN6, N };
@@ -171,6 +172,7 @@ static void test_value_names(void)
     const struct reg *data2 = &ibs_bank(IBS_ZEN4)->regs[IBS_OP_DATA2];
 
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 3), "DRAM", "DataSrc 3");
+    is_str(named(IBS_ZEN3, IBS_OP_DATA2, OP_DATA_SRC_LO, 7), "IO", "DataSrc 7 of zen3");
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 0x40), "CXL", "DataSrc 8, of both fields");
     is_str(named(IBS_ZEN3, IBS_OP_DATA2, OP_DATA_SRC_LO, 2), "node-cache", "Zen3, DataSrc 2");
     is_str(named(IBS_ZEN4, IBS_OP_DATA2, OP_DATA_SRC_LO, 2), "near-CCX", "Zen4, DataSrc 2");
@@ -235,6 +237,15 @@ static void test_blocks(void)
     ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x2000), "other numbers are no blocks");
 }
 
+/* The first numbers of splitmix64 from the state 1234567, as its author's program prints them. */
+static void test_random(void)
+{
+    struct ibs ibs = {.random = 1234567};
+
+    is_u64(ibs_random(&ibs, UINT64_MAX), UINT64_C(6457827717110365317), "the generator's first number");
+    is_u64(ibs_random(&ibs, UINT64_MAX), UINT64_C(3203168211198807973), "... and its second");
+}
+
 int main(void)
 {
     for (unsigned v = 0; v < N; v++)
@@ -248,5 +259,6 @@ int main(void)
     test_samples();
     test_cache_text();
     test_blocks();
+    test_random();
     return done_testing();
 }

@@ -628,7 +628,7 @@ static void test_events(void)
     struct machine_events list;
     struct machine_event event;
     unsigned n = 0, pairs = 0;
-    bool found = false;
+    bool found = false, trace = false;
 
     for (; power9_model.events(n, &list); n++) {
         pairs += list.n_events;
@@ -637,11 +637,13 @@ static void test_events(void)
             power9_model.event(n, i, &event);
             found |= !strcmp(list.name, "mcs01") && !strcmp(event.name, "PM_MCS01_128B_WR_DISP_PORT23") &&
                      event.code == 0xf8 && event.number == 256 && !strcmp(event.prose, "traffic");
+            trace |= !strcmp(list.name, "trace") && !strcmp(event.prose, "samples what is executed");
         }
     }
     is_u64(n, 44, "44 PMUs");
     is_u64(pairs, 621, "621 events");
     ok(found, "one of them, with all about it");
+    ok(trace, "the trace PMU's counts nothing, but samples");
 }
 
 int main(void)

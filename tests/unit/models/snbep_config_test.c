@@ -71,6 +71,9 @@ static void test_sub_events(void)
 
     snbep_model.event(0, 3, &event);
     is_str(event.name, "CAS_COUNT", "an event");
+    is_str(event.prose,
+        "DRAM column commands: reads, underfill reads, writes in write and in read major mode",
+        "... in words");
     is_u64(event.n_subs, 7, "... with seven sub-events");
     for (unsigned i = 0; i < 7; i++) {
         unsigned found = 0;

@@ -132,6 +132,7 @@ static void test_scoms(void)
     ok(!ppc64_scom(0x603fbfffffff8, &chip, &pcba), "none right below");
     ok(!ppc64_scom(0x6040000000000, &chip, &pcba), "none behind the last of a chip");
     ok(!ppc64_scom(0x603fc80091054, &chip, &pcba), "none in the middle of another");
+    ok(!ppc64_scom(0x603fc80091059, &chip, &pcba), "none a byte behind another's start");
     ok(!ppc64_scom(0x1000000, &chip, &pcba), "none in memory");
 }
 
