@@ -132,6 +132,15 @@ static void test_devices(void)
     ok(unknown.level == MEMORY_UNKNOWN && !unknown.cycles && !unknown.refill, "no physical address: nothing");
 }
 
+/* CPU 1 and its L3 hold a modified line, and are gone after a reset. */
+static void test_fewer_sockets(void)
+{
+    memory_reset(&memory, &tiny, 2, 2);
+    store(1, 0x1000);
+    memory_reset(&memory, &tiny, 1, 1);
+    is_u64(load(0, 0x1000), MEMORY_DRAM, "no socket beyond the last is asked for a line");
+}
+
 static void test_sharing(void)
 {
     memory_reset(&memory, &tiny, 4, 2);
@@ -355,6 +364,7 @@ int main(void)
     test_levels();
     test_line_crossing();
     test_devices();
+    test_fewer_sockets();
     test_sharing();
     test_code();
     test_tlb();

@@ -505,6 +505,11 @@ static void test_context(void)
         config.kernel_el = el;
         struct lab *lab = working(&config);
         lab_list(lab, events, 1);
+        sysreg(lab, 2, ARM_CONTEXTIDR_EL1, 0x77);
+        is_u64(lab_nth(lab, TRACE_WRITE, lab_n_of(lab, TRACE_WRITE) - 1)->size, 8, "it has 8 bytes");
+        struct sim_access access = lab_by(lab, 2);
+        kunpeng_power(&lab->m, &access, false);
+        kunpeng_power(&lab->m, &access, true);
         lab_start(lab, 0x00010201, 50000, OUT, OUT + 0x10000);
         lab_run(lab, 500 * US);
         ok(!sysreg(lab, 3, ARM_CONTEXTIDR_EL1, 0x56fe), "CONTEXTIDR is QEMU's to write, too");
@@ -514,7 +519,9 @@ static void test_context(void)
         is_u64(lab_word(lab, OUT + 4 * 4, 4), el == 2 ? 0x195 : 0, "EL2's kernel can set EL1's");
         is_u64(lab_word(lab, OUT + 3 * 4, 4), el == 1 ? 0xba : 0, "EL%u: the first context IDs", el);
         is_u64(lab_word(lab, OUT + 32 + 3 * 4, 4), el == 2 ? 0xba : 0, "... and the second");
-        is_u64(lab_word(lab, OUT + 64 + 3 * 8, 8), 2, "... two writes in the first round");
+        is_u64(lab_word(lab, OUT + 2 * 4, 4), 0, "a CPU that was off has lost its first");
+        is_u64(lab_word(lab, OUT + 32 + 2 * 4, 4), 0, "... and its second");
+        is_u64(lab_word(lab, OUT + 64 + 3 * 8, 8), 2, "two writes of CPU 3 in the first round");
         is_u64(lab_word(lab, OUT + 192 + 64 + 3 * 8, 8), 0, "... none in the second");
         lab_free(lab);
     }
