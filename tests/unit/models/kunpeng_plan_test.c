@@ -148,6 +148,26 @@ static void test_lines_of_interrupts(void)
     lab_free(lab);
 }
 
+/* As many events as there is room for; the next plan has all the room again. */
+static void test_next_plan(void)
+{
+    static struct kunpeng_plan_text text;
+    char wrong[PLAN_TEXT_WRONG], line[64];
+    struct lab *lab = planned(&text);
+
+    kunpeng_plan_line(&text, "at boot", wrong);
+    for (unsigned i = 0; i < 128; i++) {
+        snprintf(line, sizeof(line), "cpu%u 0x%x level 1", i % 8, 0x110 + i / 8);
+        kunpeng_plan_line(&text, line, wrong);
+    }
+    ok(!kunpeng_plan_line(&text, "cpu0 0x200 level 1", wrong), "no room for event 129");
+    lab_free(lab);
+    lab = planned(&text);
+    kunpeng_plan_line(&text, "at boot", wrong);
+    ok(kunpeng_plan_line(&text, "cpu0 0x200 level 1", wrong), "... but in the next plan");
+    lab_free(lab);
+}
+
 static void test_effects(void)
 {
     static struct kunpeng_plan_text text;
@@ -218,6 +238,7 @@ int main(void)
     test_lines();
     test_deadlines();
     test_lines_of_interrupts();
+    test_next_plan();
     test_effects();
     test_names();
     return done_testing();
