@@ -343,12 +343,11 @@ $(BUILD)/fuzz/fuzzed.a: $(FUZZED)
 $(BUILD)/fuzz/words: $(BUILD)/fuzz/obj/tests/fuzz/words/words.o $(BUILD)/fuzz/fuzzed.a
 	$(call SAY,FUZZ) $(FUZZ_CC) -pthread $(FUZZ_CHECK) -o $@ $^ $(HARNESS_LIBS)
 FUZZ_SECONDS ?= 20
-TIME         ?= 8
 CORPUS       ?= $(BUILD)/fuzz/nightly
 does-fuzz: $(FUZZERS) $(BUILD)/fuzz/words
 	@BUILD=$(BUILD) tests/fuzz/run short $(FUZZ_SECONDS) $(FUZZ_FLAGS)
 does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
-	@BUILD=$(BUILD) tests/fuzz/run nightly $(TIME) $(CORPUS) $(TARGET)
+	@BUILD=$(BUILD) tests/fuzz/run nightly $(or $(TIME),8) $(CORPUS) $(TARGET)
 
 # Machines of the documents, each in folders as the tree has them.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))

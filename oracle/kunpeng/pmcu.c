@@ -175,6 +175,7 @@ const char *oracle_pmcu_round_begins(
         return "a round begins, and none was to come";
     if (ns < unit->due)
         return "a round begins too early";
+    free(unit->now.cores); /* of a round that was broken off */
     unit->now = (struct oracle_round){.die = unit->config.die,
         .began = mark,
         .taken = SIZE_MAX,

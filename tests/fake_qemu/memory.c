@@ -101,7 +101,7 @@ uint64_t fake_peek(uint64_t address, unsigned size)
 {
     uint64_t value = 0;
 
-    for (unsigned i = 0; i < size; i++)
+    for (unsigned i = 0; i < size && i < sizeof(value); i++)
         value |= (uint64_t)*byte_at(address + i) << (8 * i);
     return value;
 }

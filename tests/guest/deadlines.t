@@ -66,7 +66,8 @@ sub check {
     is("@overflow0", after_cycles($enabled[0], $left0), "boot $how: one counter overflows, to the nanosecond");
     is("@overflow3", after_cycles($enabled[1], $left3), "boot $how: a later one on another channel too");
     is("@plan", join(' ', $step, $step, $step + 1_200_000_000), "boot $how: traffic changes between them, when it should");
-    is($records[-1]{kind}, 'overflow', "boot $how: and nothing else happens until the end");
+    my @hardware  = grep { $_->{kind} !~ /^(?:tally|closed)$/ } @records;
+    is($hardware[-1]{kind}, 'overflow', "boot $how: and nothing else happens until the end");
 }
 
 write_traffic();

@@ -237,7 +237,7 @@ static void test_blocks(void)
     ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x2000), "other numbers are no blocks");
 }
 
-/* The first numbers of splitmix64 from the state 1234567, as its author's program prints them. */
+/* The first numbers of splitmix64 from the state 1234567, as they are widely printed for tests of it. */
 static void test_random(void)
 {
     struct ibs ibs = {.random = 1234567};
