@@ -8,7 +8,6 @@ use FindBin;
 use lib "$FindBin::Bin/../lib";
 use BootTest;
 use Test::More;
-our $TODO;
 use Time::HiRes qw(sleep time);
 
 my $pmulab = $BootTest::pmulab;
@@ -73,7 +72,6 @@ sub disturb {
 
 my @noise = map { disturb() } 1 .. 2;
 for my $machine (qw(snbep power9 epyc kunpeng)) {
-    local $TODO = $machine eq 'kunpeng' ? 'a saved guest goes on some us off: docs/scenarios.md, Repeatability' : undef;
     my ($status, $out) = repeat($machine, '--repeat', 2);
     is($status, 0, "$machine: all is as expected") or diag($out);
     like($out, qr/^ok \d+ - \Q$file{$machine}\E: the same trace 2 times$/m, "$machine: one point more, which holds");

@@ -12,7 +12,6 @@ use Digest::MD5 qw(md5_hex);
 use File::Basename qw(basename);
 use File::Path qw(remove_tree);
 use Test::More;
-our $TODO;
 
 my $pmulab = $BootTest::pmulab;
 my $cache = "$scratch/cache/pmulab";
@@ -53,7 +52,6 @@ for my $pass ('which saves', 'which finds what was saved') {
 my ($status, $out) = run('cold', '--cold', '-j', 2, @files);
 is($status, 0, 'a run that boots') or diag($out);
 for my $scenario (@scenarios) {
-    local $TODO = $scenario =~ /^kunpeng/ ? 'a saved guest goes on some us off: docs/scenarios.md, Repeatability' : undef;
     my ($warm, $cold) = map { "$scratch/$_/$scenario" } qw(warm cold);
     is(cold('cold', $scenario), '--cold', "$scenario says so");
     ok(-s "$cold/trace.pmt" && slurp("$warm/trace.pmt") eq slurp("$cold/trace.pmt"), "$scenario: one trace")
