@@ -7,11 +7,14 @@ GPtrArray *complaints_new(void)
     return g_ptr_array_new_with_free_func(g_free);
 }
 
+/* Names come from the file, which may hold a line's end or a terminal's escape. Quotes are ours. */
 void complain(GPtrArray *complaints, const char *format, ...)
 {
+    g_autofree char *line = NULL;
     va_list args;
 
     va_start(args, format);
-    g_ptr_array_add(complaints, g_strdup_vprintf(format, args));
+    line = g_strdup_vprintf(format, args);
     va_end(args);
+    g_ptr_array_add(complaints, g_strescape(line, "\"\\"));
 }

@@ -8,7 +8,7 @@
 /* Returns a new array that owns its strings; empty means no fault. Free with g_ptr_array_unref(). */
 GPtrArray *complaints_new(void);
 
-/* Adds a line. */
+/* Adds a line. A byte that is no printable ASCII shows as C writes it in a string: \n, \033. */
 void complain(GPtrArray *complaints, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 #endif

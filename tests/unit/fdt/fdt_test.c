@@ -324,6 +324,15 @@ static void test_container(void)
         8, POWER9_KEY, 0, "container: 2 sections for key 0x4e0200: skiboot adds up their offsets");
 }
 
+static void test_complaint(void)
+{
+    g_autoptr(GPtrArray) complaints = complaints_new();
+
+    complain(complaints, "/%s: '%s' \\ \"\"", "a\nb", "\033[31m\x7f");
+    is_str(g_ptr_array_index(complaints, 0), "/a\\nb: '\\033[31m\\177' \\ \"\"",
+        "a complaint is a line of text");
+}
+
 static void test_crc64(void)
 {
     static const guint32 key = POWER9_KEY;
@@ -501,6 +510,7 @@ int main(void)
     test_root_as_pmu();
     test_damaged_tree();
     test_container();
+    test_complaint();
     test_crc64();
     test_large_container();
     test_flash();
