@@ -4,11 +4,16 @@
 
 #include <string.h>
 
+#define TWO_TO_64 18446744073709551616.0
+
 guint64 perf_figure_scaled(guint64 value, const struct perf_count *count)
 {
+    double scaled;
+
     if (count->running == 0 || count->running >= count->enabled)
         return value;
-    return (guint64)((double)value * (double)count->enabled / (double)count->running);
+    scaled = (double)value * (double)count->enabled / (double)count->running;
+    return scaled < TWO_TO_64 ? (guint64)scaled : G_MAXUINT64;
 }
 
 char *perf_figure_text(guint64 total, double scale, const char *like)

@@ -46,12 +46,14 @@ static bool host_read(void *self, uint64_t address, void *bytes, unsigned size)
     return true;
 }
 
-/* The die that may write there: the hook does not name the die, so one must fit. */
+/* The die that may write there: the hook does not name the die, so one that reads out must fit. */
 static struct window *window_of(struct fake *f, uint64_t address, unsigned size)
 {
     for (unsigned die = 0; die < f->m.config.dies; die++) {
         struct window *w = &f->window[die];
-        if (w->running && address == w->next && address < w->kill && size <= w->kill - address)
+        const struct pmcu *p = &f->m.pmcus[die];
+        bool reads = p->state == PMCU_READS && p->due <= f->m.now;
+        if (reads && w->running && address == w->next && address < w->kill && size <= w->kill - address)
             return w;
     }
     return NULL;

@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct input in = {data, size};
     static struct machine_plan *plans[MACHINES_MAX];
     struct plugin_options options = PLUGIN_OPTIONS_DEFAULTS;
-    unsigned n = 0, machine;
+    unsigned n = 1, machine;
     char line[LINE], wrong[MACHINE_PLAN_WRONG];
 
     while (machine_number(n))
