@@ -29,8 +29,9 @@ static void mark(long byte)
 #endif
 }
 
-/* Whoever stops the guest at READY finds one CPU busy: the shell and the parent on other CPUs have come to wait. A guest
- * that continues gives another CPU the first turn than a saved one does, so there must be one to choose from. */
+/* Whoever stops the guest at READY finds one CPU busy: the shell and the parent on other CPUs have come to
+ * wait. A guest that continues gives another CPU the first turn than a saved one does, so there must be one
+ * to choose from. */
 static void let_others_finish(void)
 {
     const unsigned long long none = 1ull << (SIGCHLD - 1); /* of a process without children */
