@@ -139,9 +139,13 @@ gboolean judge_share(const struct matter *matter)
 
     for (guint i = 0; i < shares->len; i++) {
         guint share = g_array_index(shares, guint, i);
+        gboolean holds = relation_compare(expect->sign, share, 100 * (gint64)expect->percent);
+        g_autofree char *expected =
+            g_strdup_printf("; expected %s %u %%", relation_sign_word(expect->sign), expect->percent);
 
-        notes_add(matter->notes, "%s: %u.%02u %%", expect->symbol, share / 100, share % 100);
-        ok = ok && relation_compare(expect->sign, share, 100 * (gint64)expect->percent);
+        notes_add(matter->notes, "%s: %u.%02u %%%s", expect->symbol, share / 100, share % 100,
+            holds ? "" : expected);
+        ok = ok && holds;
     }
     g_array_unref(shares);
     if (!ok)

@@ -2,6 +2,7 @@
 /* Parses and judges expectations of register values and of the order of accesses. */
 #include "harness/scenario/expect_trace.h"
 
+#include "harness/base/nearest.h"
 #include "harness/trace/accesses.h"
 #include "harness/truth/truth.h"
 
@@ -149,6 +150,59 @@ static gboolean find_register(const struct machine_model *model, struct expect_r
     return FALSE;
 }
 
+/* The block that @path begins with, the longest name of several, with its registers; NULL: there is none. */
+static const struct reg_bank *find_block(
+    const struct machine_model *model, const char *path, char name[MACHINE_BLOCK_NAME])
+{
+    const struct reg_bank *bank, *found = NULL;
+    char other[MACHINE_BLOCK_NAME];
+
+    *name = '\0';
+    for (unsigned block = 0; block < model->end_block; block++) {
+        if (!model->block(block, other, sizeof(other), &bank) || !bank)
+            continue;
+        gsize n = strlen(other);
+        if (n <= strlen(name) || strncmp(path, other, n) || path[n] != '.')
+            continue;
+        g_strlcpy(name, other, MACHINE_BLOCK_NAME);
+        found = bank;
+    }
+    return found;
+}
+
+static void list_name(GString *list, const char *name)
+{
+    g_string_append_printf(list, "%s%s", list->len ? ", " : "", name);
+}
+
+/* What is wrong with @path: the register, or the field, and what it may have been meant to be. */
+static char *describe_wrong(const struct machine *machine, const char *path)
+{
+    char block[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank = find_block(machine->model, path, block);
+    g_autoptr(GString) names = g_string_new(NULL);
+    g_auto(GStrv) words = bank ? g_strsplit(path + strlen(block) + 1, ".", 2) : NULL;
+    g_autofree char *hint = NULL;
+    int reg;
+
+    if (!words || !words[0])
+        return g_strdup_printf("no register '%s'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
+                               "`pmulab describe %s` lists them",
+            path, machine->name);
+    reg = reg_bank_named(bank, words[0]);
+    if (reg < 0) {
+        for (unsigned i = 0; i < bank->n_regs; i++)
+            list_name(names, bank->regs[i].name);
+        hint = nearest_hint(words[0], names->str);
+        return g_strdup_printf("%s has no register '%s'%s", block, words[0], hint);
+    }
+    for (unsigned i = 0; i < bank->regs[reg].n_fields; i++)
+        if (bank->regs[reg].fields[i].access != REG_RV)
+            list_name(names, bank->regs[reg].fields[i].name);
+    hint = nearest_hint(words[1] ? words[1] : "", names->str);
+    return g_strdup_printf("%s.%s has no field '%s'%s", block, words[0], words[1] ? words[1] : "", hint);
+}
+
 gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong)
 {
     for (guint i = 0; i < expect->accesses->len; i++) {
@@ -156,10 +210,7 @@ gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine 
 
         if (find_register(machine->model, &access->at))
             continue;
-        *wrong =
-            g_strdup_printf("no register '%s'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
-                            "describe %s` lists them",
-                access->at.path, machine->name);
+        *wrong = describe_wrong(machine, access->at.path);
         return FALSE;
     }
     return TRUE;
@@ -239,6 +290,24 @@ static void show(
     shown->known |= lanes;
 }
 
+/* Compares without a sign: a register may have 64 bits. */
+static gboolean compare_value(enum relation_sign sign, guint64 value, guint64 wanted)
+{
+    return relation_compare(sign, (value > wanted) - (value < wanted), 0);
+}
+
+static gboolean holds_value(
+    const struct expect_access *access, enum relation_sign sign, guint64 value, char **why)
+{
+    gboolean holds = compare_value(sign, value, access->value);
+    g_autofree char *expected =
+        g_strdup_printf("; expected %s 0x%" G_GINT64_MODIFIER "x", relation_sign_word(sign), access->value);
+
+    *why = g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, by its last accesses%s", access->at.path,
+        value, holds ? "" : expected);
+    return holds;
+}
+
 gboolean expect_trace_judge_state(
     const struct expect_trace *expect, const struct trace_part *part, char **why)
 {
@@ -258,22 +327,7 @@ gboolean expect_trace_judge_state(
         return FALSE;
     }
     value = field_of(&at, shown.value);
-    *why = g_strdup_printf("%s holds 0x%" G_GINT64_MODIFIER "x, by its last accesses", at.path, value);
-    switch (expect->sign) {
-    case RELATION_EQ:
-        return value == access->value;
-    case RELATION_NE:
-        return value != access->value;
-    case RELATION_LT:
-        return value < access->value;
-    case RELATION_LE:
-        return value <= access->value;
-    case RELATION_GT:
-        return value > access->value;
-    case RELATION_GE:
-        return value >= access->value;
-    }
-    g_assert_not_reached();
+    return holds_value(access, expect->sign, value, why);
 }
 
 static gboolean is_access(

@@ -33,6 +33,11 @@ gboolean relation_sign_parse(const char *word, enum relation_sign *sign)
     return FALSE;
 }
 
+const char *relation_sign_word(enum relation_sign sign)
+{
+    return signs[sign];
+}
+
 static void term_clear(gpointer data)
 {
     g_free(((struct term *)data)->event);
@@ -211,24 +216,37 @@ gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b)
     return FALSE;
 }
 
+/* Without this, a relation that fails would read as if it were true. */
+static void append_failure(struct evaluation *e, enum relation_sign sign, gint64 left, gint64 right)
+{
+    gint64 difference;
+
+    g_string_append(e->figures, " does not hold");
+    if (e->overflow)
+        g_string_append(e->figures, ": a figure or sum is beyond 64 bits");
+    else if (sign == RELATION_EQ && !__builtin_sub_overflow(left, right, &difference))
+        g_string_append_printf(e->figures, ": the sides differ by %" G_GINT64_FORMAT, difference);
+}
+
 gboolean relation_holds(const struct relation *relation, relation_lookup lookup, gpointer data, char **why)
 {
     struct evaluation e = {.lookup = lookup, .data = data, .figures = g_string_new(NULL)};
     gint64 left = evaluate(&e, relation->left), right = 0;
+    gboolean holds;
 
     g_string_append_printf(e.figures, "%s ", signs[relation->sign]);
     if (!e.missing)
         right = evaluate(&e, relation->right);
     g_string_truncate(e.figures, e.figures->len - 1);
-    if (!e.overflow && relation->sign == RELATION_EQ && left != right)
-        g_string_append_printf(
-            e.figures, " does not hold: the sides differ by %" G_GINT64_FORMAT, left - right);
     if (e.missing) {
         *why = g_strdup_printf("perf printed no count for %s", e.missing);
         g_free(e.missing);
         g_string_free(e.figures, TRUE);
         return FALSE;
     }
+    holds = !e.overflow && relation_compare(relation->sign, left, right);
+    if (!holds)
+        append_failure(&e, relation->sign, left, right);
     *why = g_string_free(e.figures, FALSE);
-    return !e.overflow && relation_compare(relation->sign, left, right);
+    return holds;
 }

@@ -10,6 +10,9 @@ enum relation_sign { RELATION_EQ, RELATION_NE, RELATION_LT, RELATION_LE, RELATIO
 /* Parses @word as a sign. FALSE if it is none. */
 gboolean relation_sign_parse(const char *word, enum relation_sign *sign);
 
+/* The sign as it is written: ">=". */
+const char *relation_sign_word(enum relation_sign sign);
+
 /* Whether @a @sign @b. */
 gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b);
 
@@ -28,8 +31,8 @@ void relation_free(struct relation *relation);
 /* Writes the count of @event to @count; FALSE if there is none. */
 typedef gboolean (*relation_lookup)(const char *event, gint64 *count, gpointer data);
 
-/* Whether the relation holds. @why always receives a new string: the relation with figures, or the event
- * without a count. Sums beyond 64 bits never hold. */
+/* Whether the relation holds. @why always receives a new string: the relation with figures, and whether it
+ * does not hold; or the event without a count. Sums beyond 64 bits never hold. */
 gboolean relation_holds(const struct relation *relation, relation_lookup lookup, gpointer data, char **why);
 
 #endif

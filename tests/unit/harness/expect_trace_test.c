@@ -75,7 +75,8 @@ static void test_state(void)
     is_state(
         "imc0.PMON_CTR0 = 0x567800000012", TRUE, "imc0.PMON_CTR0 holds 0x567800000012, by its last accesses");
     is_state("imc0.PMON_CTL0.ev_sel = 5", TRUE, "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses");
-    is_state("imc0.PMON_CTL0.ev_sel >= 6", FALSE, "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses");
+    is_state("imc0.PMON_CTL0.ev_sel >= 6", FALSE,
+        "imc0.PMON_CTL0.ev_sel holds 0x5, by its last accesses; expected >= 0x6");
     is_state("imc0.PMON_CTL0 = 5", TRUE, "imc0.PMON_CTL0 holds 0x5, by its last accesses");
     is_state("imc0.PMON_CTL1 != 5", FALSE, "imc0.PMON_CTL1: no access until the step's end shows its value");
     is_state("imc1.PMON_CTL0 != 5", FALSE, "imc1.PMON_CTL0: no access until the step's end shows its value");

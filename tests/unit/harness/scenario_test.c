@@ -199,10 +199,17 @@ static void test_relations(void)
     is_relation("b <= 2", TRUE, "2 <= 2");
     is_relation("b = 0x02", TRUE, "2 = 2");
     is_relation("0x10 * a = 0x10", TRUE, "16 = 16");
-    is_relation("a > b", FALSE, "1 > 2");
-    is_relation("b >= 3", FALSE, "2 >= 3");
+    is_relation("a > b", FALSE, "1 > 2 does not hold");
+    is_relation("b >= 3", FALSE, "2 >= 3 does not hold");
+    is_relation("b < a", FALSE, "2 < 1 does not hold");
+    is_relation("b <= a", FALSE, "2 <= 1 does not hold");
+    is_relation("b != 2", FALSE, "2 != 2 does not hold");
     is_relation("a + none = b", FALSE, "perf printed no count for none");
-    is_relation("9223372036854775807 * b = a", FALSE, "-2 = 1");
+    is_relation(
+        "9223372036854775807 * b = a", FALSE, "-2 = 1 does not hold: a figure or sum is beyond 64 bits");
+    is_relation(
+        "9223372036854775807 * b < a", FALSE, "-2 < 1 does not hold: a figure or sum is beyond 64 bits");
+    is_relation("9223372036854775807 * a = 0 - b", FALSE, "9223372036854775807 = 0 - 2 does not hold");
 }
 
 static void is_wrong_machine(void)
@@ -305,7 +312,19 @@ static void test_wrong_faults(void)
 static void test_wrong_accesses(void)
 {
     is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL9 = 1\n",
-        "x.scn:4: no register 'imc0.PMON_CTL9'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
+        "x.scn:4: imc0 has no register 'PMON_CTL9'; did you mean PMON_CTL0? There are: PMON_CTR0, PMON_CTR1, "
+        "PMON_CTR2, PMON_CTR3, PMON_FIXED_CTR, PMON_CTL0, PMON_CTL1, PMON_CTL2, PMON_CTL3, PMON_FIXED_CTL, "
+        "PMON_BOX_CTL, PMON_UNIT_STATUS");
+    is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL0.umsk = 1\n",
+        "x.scn:4: imc0.PMON_CTL0 has no field 'umsk'; did you mean umask? There are: thresh, invert, en, "
+        "edge_det, umask, ev_sel");
+    is_wrong(HEAD "step s\n run true\n expect no write imc0.PMON_FIXED_CTL.\n",
+        "x.scn:4: imc0.PMON_FIXED_CTL has no field ''; there are: en, rst");
+    is_wrong(HEAD "step s\n run true\n expect accesses read imc0\n",
+        "x.scn:4: no register 'imc0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab describe "
+        "snbep` lists them");
+    is_wrong(HEAD "step s\n run true\n expect register imc9.PMON_CTL0 = 1\n",
+        "x.scn:4: no register 'imc9.PMON_CTL0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
         "describe snbep` lists them");
     is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL0\n",
         "x.scn:4: register 'imc0.PMON_CTL0'; expected BLOCK.REGISTER SIGN NUMBER, as in "
