@@ -8,7 +8,7 @@ no warnings 'portable';
 use Exporter qw(import);
 use List::Util qw(max);
 
-our @EXPORT = qw(mutants mutated code_alone change_of);
+our @EXPORT = qw(mutants mutated code_alone change_of within);
 
 my %OTHER = (
     '<' => ['<=', '>='], '<=' => ['<', '>'], '>' => ['>=', '<='], '>=' => ['>', '<'],
@@ -122,8 +122,8 @@ sub statements {
     }
 }
 
-# All mutants of a source, in its order: each {file, function, line, at, length, put}, and {old, new}, the lines that
-# differ, without their indentation.
+# All mutants of a source, in its order: each {file, function, line, at, length, put}, {old, new}, the lines that
+# differ, without their indentation, and {nth}, a number from 1, if several of a function's mutants look the same.
 sub mutants {
     my ($file, $text) = @_;
     my $code = code_alone($text);
@@ -141,8 +141,13 @@ sub mutants {
         statements($code, $from, $to, $void && $function !~ /_(?:free|clear)$|^free_/, $add);
     }
     describe($text, $_) for @found;
-    my %seen;
-    return grep { !$seen{"$_->{line} $_->{new}"}++ } sort { $a->{at} <=> $b->{at} || $a->{put} cmp $b->{put} } @found;
+    my (%seen, %alike);
+    @found = grep { !$seen{"$_->{line} $_->{new}"}++ } sort { $a->{at} <=> $b->{at} || $a->{put} cmp $b->{put} } @found;
+    push @{$alike{join "\n", @$_{qw(function old new)}}}, $_ for @found;
+    for my $several (grep { @$_ > 1 } values %alike) {
+        $several->[$_ - 1]{nth} = $_ for 1 .. @$several;
+    }
+    return @found;
 }
 
 # A deletion takes whole lines away, and leaves as many: what follows keeps its line.
@@ -176,6 +181,13 @@ sub mutated {
     my $changed = $text;
     substr($changed, $mutant->{at}, $mutant->{length}) = put_of($text, $mutant);
     return $changed;
+}
+
+# Where a mutant is within its source: the function, and which one, if it has several that look the same.
+sub within {
+    my ($mutant) = @_;
+    my $function = $mutant->{function} || 'a table';
+    return $mutant->{nth} ? "$function #$mutant->{nth}" : $function;
 }
 
 # "FILE:LINE: OLD -> NEW"

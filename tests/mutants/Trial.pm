@@ -271,11 +271,13 @@ sub scenarios {
 # ---- equivalent mutants ----
 
 sub identity {
-    return join "\n", @{$_[0]}{qw(file function old new)};
+    my ($mutant) = @_;
+    return join "\n", $mutant->{file}, within($mutant), $mutant->{old}, $mutant->{new};
 }
 
 # A list of mutants that change nothing, as {identity => reason}: FILE: FUNCTION, then the line before after -, the
-# line then after +, and the reason. What is no mutant of the sources is an error.
+# line then after +, and the reason. FUNCTION #2 is the second of several that look the same. What is no mutant of the
+# sources is an error.
 sub equivalents {
     my ($path, $mutants) = @_;
     my %known = map { (identity($_) => 1) } map { @$_ } values %$mutants;
@@ -284,10 +286,12 @@ sub equivalents {
     for my $entry (split /\n{2,}/, $text) {
         $entry =~ s/^\n+|\n+$//g;
         next if $entry eq '';
-        my ($file, $function, $old, $new, $reason) = $entry =~ /^(\S+): (?:in )?(a table|\w+)\n  - (.*)\n  \+ (.*)\n  (\S.*)$/s
+        my ($file, $function, $nth, $old, $new, $reason) =
+            $entry =~ /^(\S+): (?:in )?(a table|\w+)(?: #(\d+))?\n  - (.*)\n  \+ (.*)\n  (\S.*)$/s
             or die "$path: '$entry'; expected FILE: FUNCTION, - LINE, + LINE and the reason\n";
-        my $mutant = {file => $file, function => $function eq 'a table' ? '' : $function, old => $old, new => $new};
-        $known{identity($mutant)} or die "$path: $file: $function: no mutant '$old' -> '$new' any more\n";
+        my $mutant = {file => $file, function => $function, nth => $nth, old => $old, new => $new};
+        $known{identity($mutant)} or die "$path: $file: " . within($mutant) . ": no mutant '$old' -> '$new' any more\n" .
+            ($known{identity({%$mutant, nth => 1})} ? "several look the same there: expected $function #NUMBER\n" : '');
         $found{identity($mutant)} = $reason;
     }
     return %found;

@@ -118,6 +118,14 @@ like($@, qr/the reason$/, 'one without a reason is an error');
 eval { Trial::equivalents(spew("$folder/3", $row =~ s/- return/- return gone/r . "  why\n"), \%all) };
 like($@, qr/no mutant 'return gone.*any more$/, 'one whose line is gone is an error');
 
+my $twice = "static int f(void)\n{\n    g();\n    g();\n    h();\n}\n";
+my %twice = ('f.c' => [mutants('f.c', $twice)]);
+is_deeply([map { within($_) } grep { $_->{put} eq ';' } @{$twice{'f.c'}}], ['f #1', 'f #2', 'f'], 'mutants that look the same are numbered');
+$row = "f.c: f #2\n  - g();\n  + ;\n  why\n";
+is_deeply({Trial::equivalents(spew("$folder/4", $row), \%twice)}, {"f.c\nf #2\ng();\n;" => 'why'}, '... one of them in the list');
+eval { Trial::equivalents(spew("$folder/5", $row =~ s/ #2//r), \%twice) };
+like($@, qr/expected f #NUMBER$/, '... without its number it is an error');
+
 my %rows = map { split /\s+\|\s+/, $_, 2 } grep { !/^#|^\s*$/ } split /\n/, slurp('tests/mutants/scenarios');
 is_deeply([grep { !-e "scenarios/$_.scn" } map { split } values %rows], [], 'scenarios of the table exist');
 is_deeply([grep { my $pattern = $_; !grep { /^(?:$pattern)/ } @sources } keys %rows], [], 'each of its patterns fits a source');
