@@ -131,6 +131,9 @@ void fake_flush(void);
 /* Virtual time, ns. */
 uint64_t fake_now(void);
 
+/* In a callback of an instruction: its virtual time, before it runs. */
+uint64_t fake_time_here(unsigned cpu);
+
 /* All CPUs idle until @when, ns; timers that become due run on time. */
 void fake_sleep_until(uint64_t when);
 
@@ -150,6 +153,7 @@ extern struct fake_world {
     bool running;                            /* runstate_is_running() */
     bool idle;                               /* all_cpu_threads_idle() */
     int shutdown, reset;                     /* requests */
+    void (*completed)(unsigned cpu, uint64_t pc); /* called after each instruction that has run */
 } fake_world;
 
 /* The big lock: whether the calling thread holds it; and to take and release it. */

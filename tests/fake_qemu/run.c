@@ -309,6 +309,13 @@ static uint64_t run_insn(struct fake_cpu *cpu)
     return insn->told.effect ? insn->told.effect(cpu->number, next) : next;
 }
 
+uint64_t fake_time_here(unsigned cpu)
+{
+    const struct fake_cpu *c = &fake.cpus[cpu];
+
+    return fake_now() - (fake.setup.icount ? (uint64_t)icount_to_ns(c->tb->n - c->at) : 0);
+}
+
 static void run_block(struct fake_cpu *cpu, struct qemu_plugin_tb *tb)
 {
     uint64_t next = 0;
@@ -321,8 +328,11 @@ static void run_block(struct fake_cpu *cpu, struct qemu_plugin_tb *tb)
     fake.instructions += tb->n;
     fake_world.executed++;
     call_all(cpu, tb->calls);
-    for (; cpu->at < tb->n; cpu->at++)
+    for (; cpu->at < tb->n; cpu->at++) {
         next = run_insn(cpu);
+        if (fake_world.completed)
+            fake_world.completed(cpu->number, pc_at(cpu, cpu->at));
+    }
     fake_set(cpu->number, fake.isa->pc, next);
 }
 

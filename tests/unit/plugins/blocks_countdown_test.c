@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Countdowns in instructions: each ends at its instruction, with calls and with generated code. And the time
+ * of places within blocks. */
+#include "tests/fake_qemu/stderr.h"
+#include "tests/unit/plugins/blocks_world.h"
+
+/* ---- countdowns ---- */
+
+static void place_eight(void)
+{
+    static const struct fake_insn five[] = {{WORD}, {WORD}, {WORD}, {WORD}, {WORD, .jump = OTHER}};
+    static const struct fake_insn three[] = {{WORD}, {WORD}, {WORD, .jump = NOWHERE}};
+
+    FAKE_CODE(CODE, five);
+    FAKE_CODE(OTHER, three);
+}
+
+/* The instruction number @n of the eight, from 1. */
+static uint64_t pc_of(unsigned n)
+{
+    return n <= 5 ? CODE + 4 * (n - 1) : OTHER + 4 * (n - 6);
+}
+
+static void run_countdowns(bool icount)
+{
+    place_eight();
+    for (uint64_t n = 1; n <= 8; n++) {
+        uint64_t counts[2], start;
+        unsigned before = test.trips;
+
+        test.user = n % 2;
+        test.next = 0;
+        fake_flush();
+        fake_on_cpu(0, count_down, &n);
+        fake_on_cpu(0, settle, counts);
+        start = fake_now();
+        fake_run(0, CODE);
+        fake_on_cpu(0, settle, counts);
+        is_u64(test.trips - before, 1, "a countdown of %u ends once", (unsigned)n);
+        is_u64(test.trip.pc, pc_of((unsigned)n), "... at that instruction");
+        is_u64(counts[0] + counts[1] - test.trip.executed, 8 - n, "... before the others are executed");
+        is_u64(test.trip.user, n % 2, "... with its privilege");
+        is_u64(test.trip.now - start, icount ? 2 * n : 0, "... at its time");
+    }
+}
+
+static void test_countdowns_called(void)
+{
+    begin(FAKE_PPC64, true, 2);
+    run_countdowns(true);
+}
+
+static void test_countdowns_generated(void)
+{
+    begin(FAKE_PPC64, false, 1);
+    run_countdowns(false);
+}
+
+/* One after another: 3, then every 2: instructions 3, 5, 7. */
+static void test_countdown_goes_on(void)
+{
+    uint64_t n = 3, counts[2];
+
+    begin(FAKE_PPC64, true, 2);
+    place_eight();
+    test.next = 2;
+    fake_on_cpu(0, count_down, &n);
+    fake_run(0, CODE);
+    fake_on_cpu(0, settle, counts);
+    is_u64(test.trips, 3, "a countdown that begins again");
+    is_u64(test.trip.pc, pc_of(7), "... ends last at the seventh");
+    n = 0;
+    fake_on_cpu(0, count_down, &n);
+    fake_run(0, CODE);
+    fake_on_cpu(0, settle, counts);
+    is_u64(test.trips, 3, "stopped, it ends no more");
+}
+
+static void from_afar(void *data)
+{
+    blocks_set_countdown(1, *(uint64_t *)data);
+}
+
+/* A countdown that has ended when the CPU is looked at in a block's middle: only what ran of the block
+ * counts. */
+static void test_countdown_at_look(void)
+{
+    static const struct fake_insn first[] = {{WORD}, {WORD, .jump = CODE}};
+    static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD}, {LOOK_WORD}, {WORD, .jump = NOWHERE}};
+    uint64_t n = 4, counts[2];
+
+    begin(FAKE_PPC64, true, 2);
+    FAKE_CODE(OTHER, first);
+    FAKE_CODE(CODE, code);
+    test.user = true;
+    fake_on_cpu(0, count_down, &n);
+    fake_run(0, OTHER);
+    is_u64(test.trips, 1, "a countdown that ends before a look");
+    is_u64(test.trip.pc, CODE + 4, "... at its instruction");
+    ok(test.trip.user, "... with its privilege");
+    is_u64(test.trip.executed, 4, "... when four are executed");
+    is_u64(test.looked[1], 5, "... and the look finds five");
+    fake_on_cpu(0, settle, counts);
+    is_u64(counts[1], 7, "then all seven are");
+}
+
+/* CPU 0 sets CPU 1's: it counts from there, and ends on time though CPU 1 learns of it later. */
+static void run_from_afar(bool icount)
+{
+    uint64_t n = 6, counts[2];
+
+    begin(FAKE_PPC64, icount, 2);
+    place_eight();
+    fake_on_cpu(0, from_afar, &n);
+    fake_run(1, CODE);
+    fake_on_cpu(1, settle, counts);
+    is_u64(test.trips, 1, "a countdown of 6, set by another CPU");
+    is_u64(test.trip.pc, pc_of(6), "... ends at the sixth");
+    is_u64(test.trip.executed, 6, "... when six are executed");
+    fake_on_cpu(0, from_afar, &n);
+    n = 0;
+    fake_on_cpu(0, from_afar, &n);
+    fake_run(1, CODE);
+    fake_on_cpu(1, settle, counts);
+    is_u64(test.trips, 1, "... and none, if it is taken back");
+}
+
+static void test_from_afar_called(void)
+{
+    run_from_afar(true);
+}
+
+static void test_from_afar_generated(void)
+{
+    run_from_afar(false);
+}
+
+/* The hook that is called before a block, of x86. */
+static void run_nears(bool icount)
+{
+    static const struct fake_insn code[] = {{PLAIN}, {LONG}, {PLAIN}, {JUMP, .jump = OTHER}};
+    static const struct fake_insn other[] = {{PLAIN}, {PLAIN}, {JUMP, .jump = NOWHERE}};
+    uint64_t n = 6, counts[2];
+
+    hooks.nears = nears;
+    hooks.tripped = NULL;
+    begin(FAKE_X86, icount, icount ? 2 : 1);
+    FAKE_CODE(CODE, code);
+    FAKE_CODE(OTHER, other);
+    fake_on_cpu(0, count_down, &n);
+    fake_run(0, CODE);
+    is_u64(test.nears, 1, "a countdown that ends in the second block: one call");
+    is_u64(test.trip.n, 3, "... before that block of three");
+    is_u64(test.trip.executed, 4, "... when the first is executed");
+    is_u64(test.trip.now, 0, "... at the clock's time");
+    fake_on_cpu(0, settle, counts);
+    is_u64(counts[0], 7, "all is counted");
+    n = 4;
+    fake_on_cpu(0, count_down, &n);
+    test.next = 100;
+    fake_run(0, CODE);
+    is_u64(test.nears, 2, "one that ends with the first block: a call before it");
+    is_u64(test.trip.n, 4, "... of four");
+    test.next = 0;
+    for (unsigned i = 0; i < 13; i++)
+        fake_run(0, CODE);
+    is_u64(test.nears, 2, "a hundred more from there: none in the next 98");
+    fake_run(0, CODE);
+    is_u64(test.nears, 3, "... and then one");
+    fake_on_cpu(0, settle, counts);
+    is_u64(counts[0], 7 * 16, "all is counted");
+}
+
+static void test_nears_called(void)
+{
+    run_nears(true);
+}
+
+static void test_nears_generated(void)
+{
+    run_nears(false);
+}
+
+/* What the two clocks say of each other: CPUs slept 1000 ns. */
+static void test_time(void)
+{
+    static const struct fake_insn code[] = {{PLAIN}, {LONG}, {LOOK}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn irq[] = {{PLAIN, .jump = NOWHERE}};
+    uint64_t start;
+    struct told told;
+
+    begin(FAKE_X86, true, 2);
+    FAKE_CODE(CODE, code);
+    FAKE_CODE(IRQ, irq);
+    start = fake_now();
+    fake_run(0, CODE);
+    is_u64(test.time - start, 4, "in a block's middle the time is that of what ran before: 2 instructions");
+    fake_sleep_until(start + 1008);
+    fake_interrupt(0, IRQ);
+    fake_run(0, NOWHERE);
+    start = fake_now();
+    fake_run(0, CODE);
+    is_u64(test.time - start, 4, "after sleep and an interrupt it is right again");
+    listen_to_stderr(&told);
+    bearings_report();
+    is_str(told_on_stderr(&told),
+        "pmulab: blocks: 1 readings of the clock, ahead 1 times by 1000 ns, behind 0 times by 0 ns\n",
+        "... and the sleep is told of");
+}
+
+int main(void)
+{
+    apart(test_countdowns_called);
+    apart(test_countdowns_generated);
+    apart(test_countdown_goes_on);
+    apart(test_countdown_at_look);
+    apart(test_from_afar_called);
+    apart(test_from_afar_generated);
+    apart(test_nears_called);
+    apart(test_nears_generated);
+    apart(test_time);
+    return done_testing();
+}

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counting of blocks on random walks through random code. The stand-in for QEMU says which instructions ran;
+ * from that follow all counts, kinds, times and ends of countdowns, exactly. */
+#include "tests/unit/plugins/blocks_world.h"
+
+#include <stdlib.h>
+
+/* Kernel and user code; the kernel's first page is at ALIAS, too. */
+#define KERNEL UINT64_C(0x10000)
+#define USER   UINT64_C(0x70000)
+#define ALIAS  UINT64_C(0x48000)
+#define CALLS  UINT64_C(0x30300)
+
+enum { PAGE = 4096, SNIPPETS = 16, LONGEST = 9, CPUS = 2, RUNS = 60, STEPS = 40, MOST = 1 << 16 };
+
+enum kind {
+    IS_PLAIN,
+    IS_LONG,
+    IS_LOOK,
+    IS_SKIP,
+    IS_LOAD,
+    IS_STORE,
+    IS_FAULT,
+    IS_INSIDE,
+    IS_CALL,
+    IS_RETURN,
+    IS_JUMP
+};
+
+static const char *const bytes_of[] = {
+    "90", "66 90", "0f 01 d0", "0f 01 d1", "8b 00", "89 00", "91", "e2 f0", "cd 80", "48 cf", "eb fe"};
+static const char *const words_of[] = {"90 00 00 00", "66 90 00 00", "0f 01 d0 00", "0f 01 d1 00",
+    "8b 00 00 00", "89 00 00 00", "91 00 00 00", "e2 f0 00 00", "cd 80 00 00", "48 cf 00 00", "eb fe 00 00"};
+
+/* What the facts of an instruction count as, one of each kind at most. */
+static const bool counts_as[][BLOCKS_KINDS] = {
+    [IS_LOAD] = {[BLOCKS_LOAD] = true},
+    [IS_STORE] = {[BLOCKS_STORE] = true},
+    [IS_SKIP] = {[BLOCKS_LOAD] = true, [BLOCKS_STORE] = true},
+    [IS_INSIDE] = {[BLOCKS_BRANCH] = true},
+    [IS_RETURN] = {[BLOCKS_BRANCH] = true, [BLOCKS_RETURN] = true},
+    [IS_JUMP] = {[BLOCKS_BRANCH] = true},
+};
+
+static struct {
+    uint64_t random;
+    struct snippet {
+        unsigned n;
+        uint64_t at[LONGEST];
+        bool aliased;
+    } snippets[SNIPPETS];
+    GHashTable *kinds; /* by address, and 1 */
+    unsigned steps;
+    bool timed; /* code takes time */
+} walk;
+
+/* What has run, by CPU. */
+static struct truth {
+    uint64_t n[2], before[2]; /* kernel, user; and before the current block */
+    uint64_t of[2][BLOCKS_KINDS];
+    uint64_t exceptions;
+    unsigned block;
+    struct {
+        uint64_t pc, time;
+    } log[MOST];
+    uint64_t ends; /* total at which the countdown ends; 0: never */
+    uint64_t said; /* from afar */
+    unsigned looks, trips;
+    unsigned wrong_looks, wrong_times, wrong_trips, wrong_ends, wrong_afar;
+} truths[CPUS];
+
+static unsigned pick(unsigned n)
+{
+    walk.random ^= walk.random << 13;
+    walk.random ^= walk.random >> 7;
+    walk.random ^= walk.random << 17;
+    return (unsigned)(walk.random >> 20) % n;
+}
+
+static enum kind kind_at(uint64_t pc)
+{
+    return (enum kind)(GPOINTER_TO_UINT(g_hash_table_lookup(walk.kinds, GSIZE_TO_POINTER(pc))) - 1);
+}
+
+static uint64_t total(const struct truth *t)
+{
+    return t->n[0] + t->n[1];
+}
+
+static void note(unsigned cpu, uint64_t pc, uint64_t time)
+{
+    struct truth *t = &truths[cpu];
+    bool user = pc >= USER;
+
+    t->log[total(t) % MOST].pc = pc;
+    t->log[total(t) % MOST].time = time;
+    t->n[user]++;
+    for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+        t->of[user][kind] += counts_as[kind_at(pc)][kind];
+}
+
+/* From afar the newest block may be missing, and nothing else; and what was said once stays. */
+static void look_from_afar(unsigned cpu)
+{
+    struct truth *t = &truths[cpu];
+    struct sim_executed executed = blocks_executed(cpu);
+
+    t->wrong_afar += executed.kernel < t->before[0] || executed.kernel > t->n[0] ||
+                     executed.user < t->before[1] || executed.user > t->n[1] ||
+                     executed.kernel + executed.user < t->said;
+    t->said = executed.kernel + executed.user;
+}
+
+/* An access to a device in the middle of a block runs again, alone: no new block. */
+static void completed(unsigned cpu, uint64_t pc)
+{
+    struct truth *t = &truths[cpu];
+    bool access = kind_at(pc) == IS_LOAD || kind_at(pc) == IS_STORE;
+
+    if (t->block != fake_world.executed && !access)
+        memcpy(t->before, t->n, sizeof(t->n));
+    t->block = fake_world.executed;
+    note(cpu, pc, fake_time_here(cpu) + (walk.timed ? 2 : 0));
+    look_from_afar(cpu);
+}
+
+/* A call of the kernel is complete with its exception. */
+static bool came(unsigned cpu, enum qemu_plugin_discon_type *type)
+{
+    bool here = arrived(cpu, type);
+
+    truths[cpu].exceptions += here;
+    return here;
+}
+
+static void calls(unsigned told, void *data)
+{
+    unsigned cpu = cpu_number(told);
+
+    note(cpu, (uint64_t)(uintptr_t)data, fake_time_here(cpu) + (walk.timed ? 2 : 0));
+}
+
+static void looked(unsigned cpu, uint64_t pc)
+{
+    struct truth *t = &truths[cpu];
+
+    t->looks++;
+    t->wrong_looks += test.looked[0] != t->n[0] || test.looked[1] != t->n[1];
+    t->wrong_times += test.time != fake_time_here(cpu);
+    if (kind_at(pc) == IS_SKIP)
+        note(cpu, pc, fake_now()); /* QEMU's clock keeps the rest of the block */
+}
+
+static uint64_t trips(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+{
+    struct truth *t = &truths[cpu];
+    struct sim_executed executed = blocks_executed(cpu);
+    uint64_t next = 1 + pick(30);
+
+    (void)machine;
+    t->trips++;
+    t->wrong_trips += executed.kernel + executed.user != t->ends || t->ends > total(t) ||
+                      pc != t->log[(t->ends - 1) % MOST].pc || user != (pc >= USER) ||
+                      now != t->log[(t->ends - 1) % MOST].time;
+    t->ends += next;
+    return next;
+}
+
+static uint64_t comes_near(void *machine, unsigned cpu, uint32_t n)
+{
+    struct truth *t = &truths[cpu];
+    struct sim_executed executed = blocks_executed(cpu);
+    uint64_t next;
+
+    (void)machine;
+    t->trips++;
+    t->wrong_trips +=
+        executed.kernel + executed.user != total(t) || t->ends <= total(t) || t->ends > total(t) + n;
+    next = t->ends - total(t) + n + pick(30);
+    t->ends = total(t) + next;
+    return next;
+}
+
+/* ---- the code ---- */
+
+static const struct blocks_mix *random_mix(struct qemu_plugin_tb *tb)
+{
+    size_t n = qemu_plugin_tb_n_insns(tb);
+    struct blocks_mix *mix = translations_add((n + 1) * sizeof(*mix));
+
+    for (size_t i = 0; i < n; i++) {
+        struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+        uint64_t pc = qemu_plugin_insn_vaddr(insn);
+
+        for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+            mix[i + 1].of[kind] = mix[i].of[kind] + counts_as[kind_at(pc)][kind];
+        if (kind_at(pc) == IS_CALL)
+            qemu_plugin_register_vcpu_insn_exec_cb(
+                insn, calls, QEMU_PLUGIN_CB_NO_REGS, (void *)(uintptr_t)pc);
+    }
+    return mix;
+}
+
+/* A place of @snippet; if @inside, any of its instructions. */
+static uint64_t place_in(const struct snippet *snippet, bool inside)
+{
+    uint64_t pc = snippet->at[inside ? pick(snippet->n) : 0];
+
+    return snippet->aliased && pick(3) == 0 ? pc - KERNEL + ALIAS : pc;
+}
+
+static const struct snippet *snippet_of(uint64_t pc)
+{
+    if (pc - ALIAS < PAGE)
+        pc = pc - ALIAS + KERNEL;
+    for (unsigned i = 0; i < SNIPPETS; i++)
+        for (unsigned k = 0; k < walk.snippets[i].n; k++)
+            if (walk.snippets[i].at[k] == pc)
+                return &walk.snippets[i];
+    return NULL;
+}
+
+/* Only a RETURN changes the privilege, and only an INSIDE goes to its own interior. */
+static uint64_t go_on(unsigned cpu, bool inside, bool anywhere)
+{
+    uint64_t pc = fake_get(cpu, test.isa == FAKE_X86 ? "rip" : "pc");
+    const struct snippet *own = snippet_of(pc), *to;
+
+    if (!walk.steps || !--walk.steps)
+        return NOWHERE;
+    if (pick(6) == 0)
+        fake_interrupt(cpu, IRQ);
+    if (inside && pick(2))
+        return own->at[pick(own->n)] + (pc - ALIAS < PAGE ? ALIAS - KERNEL : 0);
+    do
+        to = &walk.snippets[pick(SNIPPETS)];
+    while (!anywhere && (to->at[0] >= USER) != (pc >= USER));
+    return place_in(to, to != own && pick(3) == 0);
+}
+
+static uint64_t jumps(unsigned cpu, uint64_t next)
+{
+    (void)next;
+    return go_on(cpu, false, false);
+}
+
+static uint64_t goes_inside(unsigned cpu, uint64_t next)
+{
+    (void)next;
+    return go_on(cpu, true, false);
+}
+
+static uint64_t returns(unsigned cpu, uint64_t next)
+{
+    (void)next;
+    return go_on(cpu, false, true);
+}
+
+static struct fake_insn insn_of(enum kind kind)
+{
+    struct fake_insn insn = {.hex = (test.isa == FAKE_X86 ? bytes_of : words_of)[kind]};
+
+    if (kind == IS_LOAD || kind == IS_STORE) {
+        insn.access.address = pick(2) ? DEVICE : 0x60000;
+        insn.access.size = 4;
+        insn.access.store = kind == IS_STORE;
+    }
+    insn.raises = kind == IS_FAULT ? FAULT : kind == IS_CALL ? CALLS : 0;
+    insn.ends = kind == IS_CALL;
+    insn.effect = kind == IS_JUMP     ? jumps
+                  : kind == IS_INSIDE ? goes_inside
+                  : kind == IS_RETURN ? returns
+                                      : NULL;
+    return insn;
+}
+
+/* Places instructions from @at on, and returns the end. */
+static uint64_t place_one(uint64_t at, enum kind kind, bool aliased)
+{
+    const struct fake_insn insn = insn_of(kind);
+
+    fake_code(at, &insn, 1);
+    g_hash_table_insert(walk.kinds, GSIZE_TO_POINTER(at), GUINT_TO_POINTER(kind + 1));
+    if (aliased)
+        g_hash_table_insert(walk.kinds, GSIZE_TO_POINTER(at - KERNEL + ALIAS), GUINT_TO_POINTER(kind + 1));
+    return at + (strlen(insn.hex) + 1) / 3;
+}
+
+static void place_snippet(struct snippet *snippet, uint64_t at, bool aliased)
+{
+    static const enum kind inner[] = {IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_LONG, IS_LONG, IS_LONG,
+        IS_LOOK, IS_LOOK, IS_SKIP, IS_LOAD, IS_STORE, IS_LOAD, IS_FAULT};
+    static const enum kind last[] = {IS_JUMP, IS_JUMP, IS_INSIDE, IS_RETURN, IS_CALL};
+
+    snippet->n = 1 + pick(LONGEST);
+    snippet->aliased = aliased;
+    for (unsigned i = 0; i < snippet->n; i++) {
+        snippet->at[i] = at;
+        at = place_one(at,
+            i + 1 < snippet->n ? inner[pick(G_N_ELEMENTS(inner))] : last[pick(G_N_ELEMENTS(last))], aliased);
+    }
+}
+
+static void place_handler(uint64_t at, unsigned plain)
+{
+    for (unsigned i = 0; i < plain; i++)
+        at = place_one(at, i ? IS_LOOK : IS_PLAIN, false);
+    place_one(at, IS_RETURN, false);
+}
+
+/* Some lie across two pages, if code of this ISA does. */
+static void place_code(void)
+{
+    walk.kinds = g_hash_table_new(NULL, NULL);
+    place_handler(FAULT, 1);
+    place_handler(IRQ, 2);
+    place_handler(CALLS, 3);
+    fake_map(ALIAS, KERNEL);
+    for (unsigned i = 0; i < SNIPPETS; i++) {
+        uint64_t base = i % 3 == 2 ? USER : KERNEL;
+        bool crosses = test.isa == FAKE_X86 && i % 4 == 3;
+
+        place_snippet(&walk.snippets[i], base + (crosses ? 0x1000 * i - 1 - pick(6) : 0x40 * i),
+            base == KERNEL && !crosses && test.isa != FAKE_PPC64);
+    }
+}
+
+/* ---- runs ---- */
+
+static void is_settled(unsigned cpu)
+{
+    const struct truth *t = &truths[cpu];
+    struct sim_activity a;
+
+    fake_on_cpu(cpu, settle_activity, &a);
+    is_u64(a.kernel.instructions, t->n[0], "CPU %u: instructions of the kernel", cpu);
+    is_u64(a.user.instructions, t->n[1], "... of users");
+    is_u64(a.kernel.loads, t->of[0][BLOCKS_LOAD], "... loads of the kernel");
+    is_u64(a.user.loads, t->of[1][BLOCKS_LOAD], "... of users");
+    is_u64(a.kernel.stores, t->of[0][BLOCKS_STORE], "... stores of the kernel");
+    is_u64(a.user.stores, t->of[1][BLOCKS_STORE], "... of users");
+    is_u64(a.kernel.branches, t->of[0][BLOCKS_BRANCH], "... branches of the kernel");
+    is_u64(a.user.branches, t->of[1][BLOCKS_BRANCH], "... of users");
+    is_u64(a.kernel.returns, t->of[0][BLOCKS_RETURN], "... returns of the kernel");
+    is_u64(a.user.returns, t->of[1][BLOCKS_RETURN], "... of users");
+    is_u64(a.kernel.exceptions, t->exceptions, "... exceptions");
+    is_u64(t->wrong_looks, 0, "... all %u looks find what has run", t->looks);
+    is_u64(t->wrong_times, 0, "... at the right time");
+    is_u64(t->wrong_trips, 0, "... all %u countdowns end where they should", t->trips);
+    is_u64(t->wrong_ends, 0, "... and none comes late");
+    is_u64(t->wrong_afar, 0, "... and all looks from afar miss at most the newest block");
+}
+
+static void run_once(unsigned cpu, bool counts_down)
+{
+    struct truth *t = &truths[cpu];
+    uint64_t n = 1 + pick(50), counts[2];
+
+    if (counts_down && pick(4) == 0) {
+        fake_on_cpu(cpu, count_down, &n);
+        t->ends = total(t) + n;
+    }
+    if (pick(4) == 0)
+        fake_flush();
+    walk.steps = 1 + pick(STEPS);
+    fake_run(cpu, IRQ);
+    fake_on_cpu(cpu, settle, counts);
+    t->wrong_ends += t->ends && t->ends <= total(t);
+}
+
+static void walk_on(enum fake_isa isa, bool icount, unsigned cpus, bool nearing)
+{
+    test.user_from = USER;
+    test.mix_of = random_mix;
+    test.on_look = looked;
+    test.on_trip = trips;
+    test.on_near = comes_near;
+    hooks.arrived = came;
+    if (nearing) {
+        hooks.nears = nears;
+        hooks.tripped = NULL;
+    }
+    walk.random = UINT64_C(0x9e3779b97f4a7c15);
+    walk.timed = icount;
+    test.isa = isa;
+    begin(isa, icount, cpus);
+    place_code();
+    fake_world.completed = completed;
+    for (unsigned i = 0; i < RUNS * cpus; i++)
+        run_once(i % cpus, nearing || isa == FAKE_PPC64);
+    for (unsigned cpu = 0; cpu < cpus; cpu++)
+        is_settled(cpu);
+}
+
+static void test_x86_called(void)
+{
+    walk_on(FAKE_X86, true, 2, true);
+}
+
+static void test_x86_generated(void)
+{
+    walk_on(FAKE_X86, false, 2, true);
+}
+
+static void test_arm64_called(void)
+{
+    walk_on(FAKE_ARM64, true, 2, false);
+}
+
+static void test_arm64_generated(void)
+{
+    walk_on(FAKE_ARM64, true, 1, false);
+}
+
+static void test_ppc64_called(void)
+{
+    walk_on(FAKE_PPC64, true, 2, false);
+}
+
+static void test_ppc64_generated(void)
+{
+    walk_on(FAKE_PPC64, true, 1, false);
+}
+
+int main(void)
+{
+    apart(test_x86_called);
+    apart(test_x86_generated);
+    apart(test_arm64_called);
+    apart(test_arm64_generated);
+    apart(test_ppc64_called);
+    apart(test_ppc64_generated);
+    return done_testing();
+}
