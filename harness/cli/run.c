@@ -13,6 +13,7 @@
 #include "harness/cli/run_jobs.h"
 #include "harness/cli/run_repeat.h"
 #include "harness/cli/run_scenarios.h"
+#include "harness/cli/run_select.h"
 #include "harness/cli/run_show.h"
 #include "harness/judge/judge.h"
 #include "harness/report/junit.h"
@@ -31,9 +32,10 @@ struct run {
     char *results;
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
-    gboolean show, icount, cold;
+    char **patterns, **tags;
+    gboolean show, list, icount, cold;
     int at_once, times;
-    GPtrArray *scenarios; /* of struct scenario */
+    GPtrArray *items;     /* of struct run_item */
     unsigned points;      /* TAP points printed so far */
     unsigned done;        /* scenarios; so is failed */
     GPtrArray *failed;    /* MACHINE/NAME of each */
@@ -64,6 +66,11 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
 {
     const GOptionEntry entries[] = {
         {"show", 0, 0, G_OPTION_ARG_NONE, &run->show, "For people: commands, output, figures", NULL},
+        {"list", 0, 0, G_OPTION_ARG_NONE, &run->list, "List the scenarios, and run none", NULL},
+        {"select", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &run->patterns,
+            "Only scenarios whose path fits; '!REGEX': no others", "REGEX"},
+        {"tag", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->tags,
+            "Only scenarios with this tag; '!WORD': without it", "WORD"},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
             "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
@@ -95,7 +102,7 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
 
 static const struct scenario *scenario_at(const struct run *run, guint index)
 {
-    return g_ptr_array_index(run->scenarios, index);
+    return ((const struct run_item *)g_ptr_array_index(run->items, index))->scenario;
 }
 
 /* The terminal's width less one: some terminals wrap after the last column. */
@@ -181,9 +188,9 @@ static void sum_up(struct run *run)
 {
     g_autoptr(GString) line = g_string_new(NULL);
 
-    if (run->show || run->scenarios->len < 2)
+    if (run->show || run->items->len < 2)
         return;
-    g_string_printf(line, "%u of %u scenarios passed", run->done - run->failed->len, run->scenarios->len);
+    g_string_printf(line, "%u of %u scenarios passed", run->done - run->failed->len, run->items->len);
     for (guint i = 0; i < run->failed->len; i++)
         g_string_append_printf(
             line, "%s %s", i ? "," : "; failed:", (const char *)g_ptr_array_index(run->failed, i));
@@ -231,7 +238,7 @@ static unsigned count_points(const struct run *run)
 {
     unsigned n = 0;
 
-    for (guint i = 0; i < run->scenarios->len; i++)
+    for (guint i = 0; i < run->items->len; i++)
         n += n_points(run, scenario_at(run, i));
     return n;
 }
@@ -240,9 +247,9 @@ static void run_in_order(struct run *run, GError **error)
 {
     const struct run_settings settings = {
         .icount = run->icount, .cold = run->cold, .times = (unsigned)run->times};
-    struct run_jobs *jobs = run_jobs_start(run->scenarios, &settings, (unsigned)run->at_once);
+    struct run_jobs *jobs = run_jobs_start(run->items, &settings, (unsigned)run->at_once);
 
-    for (unsigned i = 0; i < run->scenarios->len; i++) {
+    for (unsigned i = 0; i < run->items->len; i++) {
         if (run->show && i)
             output_add(&run->out, OUTPUT_PLAIN, "\n\n");
         if (!finish_one(run, jobs, i, error))
@@ -276,6 +283,40 @@ static gboolean begin_junit(struct run *run, GError **error)
     return junit_write(run->junit, error);
 }
 
+static int list(const struct run *run)
+{
+    struct output out;
+
+    output_begin(&out);
+    run_list(run->items, isatty(STDOUT_FILENO), &out);
+    return output_end(&out);
+}
+
+/* The scenarios that were asked for. */
+static gboolean choose(struct run *run, GError **error)
+{
+    run->items = run_scenarios(run->paths, error);
+    return run->items && run_select(run->items, run->patterns, run->tags, error);
+}
+
+static gboolean prepare(struct run *run, GError **error)
+{
+    return run_scenarios_ready(run->items, run->results, error) && saved_guests_limit(&(guint64){0}, error) &&
+           begin_junit(run, error);
+}
+
+static void run_clear(struct run *run)
+{
+    junit_free(run->junit);
+    g_free(run->junit_path);
+    g_clear_pointer(&run->items, g_ptr_array_unref);
+    g_ptr_array_unref(run->failed);
+    g_strfreev(run->paths);
+    g_strfreev(run->patterns);
+    g_strfreev(run->tags);
+    g_free(run->results);
+}
+
 int command_run(int argc, char **argv)
 {
     struct run run = {
@@ -284,18 +325,12 @@ int command_run(int argc, char **argv)
     int status;
 
     run.failed = g_ptr_array_new_with_free_func(g_free);
-    if (parse_options(&run, argc, argv, &error) &&
-        (run.scenarios = run_scenarios(run.paths, run.results, &error)) &&
-        run_scenarios_ready(run.scenarios, &error) && saved_guests_limit(&(guint64){0}, &error) &&
-        begin_junit(&run, &error))
-        status = run_all(&run);
-    else
+    if (!parse_options(&run, argc, argv, &error) || !choose(&run, &error))
         status = error_exit(error);
-    junit_free(run.junit);
-    g_free(run.junit_path);
-    g_clear_pointer(&run.scenarios, g_ptr_array_unref);
-    g_ptr_array_unref(run.failed);
-    g_strfreev(run.paths);
-    g_free(run.results);
+    else if (run.list)
+        status = list(&run);
+    else
+        status = prepare(&run, &error) ? run_all(&run) : error_exit(error);
+    run_clear(&run);
     return status;
 }

@@ -99,16 +99,18 @@ static void start_threads(struct run_jobs *jobs)
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
-struct run_jobs *run_jobs_start(
-    const GPtrArray *scenarios, const struct run_settings *settings, unsigned at_once)
+struct run_jobs *run_jobs_start(const GPtrArray *items, const struct run_settings *settings, unsigned at_once)
 {
     struct run_jobs *jobs = g_new0(struct run_jobs, 1);
 
     jobs->settings = settings;
-    jobs->n_entries = scenarios->len;
+    jobs->n_entries = items->len;
     jobs->entries = g_new0(struct entry, jobs->n_entries);
-    for (unsigned i = 0; i < jobs->n_entries; i++)
-        jobs->entries[i] = (struct entry){.job.scenario = g_ptr_array_index(scenarios, i), .jobs = jobs};
+    for (unsigned i = 0; i < jobs->n_entries; i++) {
+        const struct run_item *item = g_ptr_array_index(items, i);
+
+        jobs->entries[i] = (struct entry){.job.scenario = item->scenario, .jobs = jobs};
+    }
     g_mutex_init(&jobs->mutex);
     g_cond_init(&jobs->news);
     jobs->n_threads = MIN(at_once, jobs->n_entries);

@@ -9,6 +9,7 @@
 #ifndef PMULAB_HARNESS_CLI_RUN_JOBS_H
 #define PMULAB_HARNESS_CLI_RUN_JOBS_H
 
+#include "harness/cli/run_scenarios.h"
 #include "harness/judge/judge.h"
 #include "harness/run/run_guest.h"
 
@@ -26,10 +27,10 @@ struct run_job {
 
 struct run_jobs;
 
-/* Starts to run @scenarios (of struct scenario), @at_once at a time. @settings->progress is not used. Both
+/* Starts to run @items (of struct run_item), @at_once at a time. @settings->progress is not used. Both
  * must outlive the jobs. Free with run_jobs_end(). */
 struct run_jobs *run_jobs_start(
-    const GPtrArray *scenarios, const struct run_settings *settings, unsigned at_once);
+    const GPtrArray *items, const struct run_settings *settings, unsigned at_once);
 
 /*
  * Waits until job number @index is done. Calls @tell (unless NULL) about every 0.2 s, and with news, with one

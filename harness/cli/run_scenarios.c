@@ -73,47 +73,44 @@ GPtrArray *run_files(char **paths, GError **error)
 
 /* ---- scenarios ---- */
 
-static void scenario_destroy(gpointer data)
+char *run_item_title(const struct run_item *item)
 {
-    scenario_free(data);
+    const struct scenario *scenario = item->scenario;
+
+    return scenario->values ? g_strdup_printf("%s: %s", scenario->path, scenario->values)
+                            : g_strdup(scenario->path);
 }
 
-/* Whether the results of @scenario get a folder of their own, and it can be written. */
-static gboolean check_folder(
-    const GPtrArray *before, const struct scenario *scenario, const char *results, GError **error)
+static void item_free(gpointer data)
 {
-    g_autofree char *folder = results_folder(results, scenario);
+    struct run_item *item = data;
 
-    for (guint i = 0; i < before->len; i++) {
-        const struct scenario *other = g_ptr_array_index(before, i);
+    scenario_free(item->scenario);
+    g_free(item);
+}
 
-        if (other->machine != scenario->machine || strcmp(other->name, scenario->name))
-            continue;
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: its results and those of %s would share a folder; expected different names", scenario->path,
-            other->path);
-        return FALSE;
+static gboolean add_items(GPtrArray *items, const char *path, GError **error)
+{
+    g_autoptr(GPtrArray) loaded = scenario_load(path, error);
+
+    while (loaded && loaded->len) {
+        struct run_item *item = g_new0(struct run_item, 1);
+
+        item->scenario = g_ptr_array_steal_index(loaded, 0);
+        g_ptr_array_add(items, item);
     }
-    return results_check(folder, error);
+    return loaded != NULL;
 }
 
-GPtrArray *run_scenarios(char **paths, const char *results, GError **error)
+GPtrArray *run_scenarios(char **paths, GError **error)
 {
-    g_autoptr(GPtrArray) scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
+    g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(item_free);
     g_autoptr(GPtrArray) files = run_files(paths, error);
 
-    for (guint i = 0; files && i < files->len; i++) {
-        g_autoptr(GPtrArray) loaded = scenario_load(g_ptr_array_index(files, i), error);
-
-        if (!loaded)
+    for (guint i = 0; files && i < files->len; i++)
+        if (!add_items(items, g_ptr_array_index(files, i), error))
             return NULL;
-        while (loaded->len) {
-            if (!check_folder(scenarios, g_ptr_array_index(loaded, 0), results, error))
-                return NULL;
-            g_ptr_array_add(scenarios, g_ptr_array_steal_index(loaded, 0));
-        }
-    }
-    return files ? g_steal_pointer(&scenarios) : NULL;
+    return files ? g_steal_pointer(&items) : NULL;
 }
 
 /* ---- what they need ---- */
@@ -152,12 +149,39 @@ static gboolean has_uefi(const struct scenario *scenario, GError **error)
     return !table || uefi;
 }
 
-gboolean run_scenarios_ready(const GPtrArray *scenarios, GError **error)
+static const struct scenario *scenario_at(const GPtrArray *items, guint index)
+{
+    return ((const struct run_item *)g_ptr_array_index(items, index))->scenario;
+}
+
+/* Whether the results of scenario number @index get a folder of their own, and it can be written. */
+static gboolean check_folder(const GPtrArray *items, guint index, const char *results, GError **error)
+{
+    const struct scenario *scenario = scenario_at(items, index);
+    g_autofree char *folder = results_folder(results, scenario);
+
+    for (guint i = 0; i < index; i++) {
+        const struct scenario *other = scenario_at(items, i);
+
+        if (other->machine != scenario->machine || strcmp(other->name, scenario->name))
+            continue;
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "%s: its results and those of %s would share a folder; expected different names", scenario->path,
+            other->path);
+        return FALSE;
+    }
+    return results_check(folder, error);
+}
+
+gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error)
 {
     const struct scenario *last = NULL;
 
-    for (guint i = 0; i < scenarios->len; i++) {
-        const struct scenario *scenario = g_ptr_array_index(scenarios, i);
+    for (guint i = 0; i < items->len; i++)
+        if (!check_folder(items, i, results, error))
+            return FALSE;
+    for (guint i = 0; i < items->len; i++) {
+        const struct scenario *scenario = scenario_at(items, i);
 
         if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
             !has_guest(scenario, error))

@@ -3,7 +3,17 @@
 #ifndef PMULAB_HARNESS_CLI_RUN_SCENARIOS_H
 #define PMULAB_HARNESS_CLI_RUN_SCENARIOS_H
 
+#include "harness/scenario/scenario.h"
+
 #include <glib.h>
+
+/* A scenario that `pmulab run` was given. */
+struct run_item {
+    struct scenario *scenario; /* owned */
+};
+
+/* The scenario's title in TAP: its path, and parameter values behind it. A new string. */
+char *run_item_title(const struct run_item *item);
 
 /*
  * The files that @paths mean, which end with NULL: a file means itself, a folder all files NAME.scn in it,
@@ -12,15 +22,15 @@
  */
 GPtrArray *run_files(char **paths, GError **error);
 
-/*
- * Loads the scenarios that @paths mean; their results will go to the folder @results. An array of struct
- * scenario that owns them. NULL with HARNESS_ERROR_USAGE for mistakes in a file, or if two would use one
- * results folder; with the errors of results_check() if the folder cannot be written.
- */
-GPtrArray *run_scenarios(char **paths, const char *results, GError **error);
+/* Loads the scenarios that @paths mean. An array of struct run_item that owns them. NULL with
+ * HARNESS_ERROR_USAGE for mistakes in a file. */
+GPtrArray *run_scenarios(char **paths, GError **error);
 
-/* Checks that QEMU, plugin and guest of all @scenarios exist. FALSE with HARNESS_ERROR_FAILED for the first
- * that is missing. */
-gboolean run_scenarios_ready(const GPtrArray *scenarios, GError **error);
+/*
+ * Checks what the runs of @items need: folders for results in the folder @results, one each, QEMU, plugins
+ * and guests. FALSE with HARNESS_ERROR_USAGE if two would use one folder, with the errors of results_check()
+ * if it cannot be written, and with HARNESS_ERROR_FAILED for the first thing that is missing.
+ */
+gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error);
 
 #endif

@@ -24,6 +24,7 @@ struct scenario *scenario_new(const char *path, const char *text)
         scenario->name[strlen(scenario->name) - strlen(SCENARIO_SUFFIX)] = '\0';
     scenario->text = g_strdup(text);
     scenario->about = g_strdup("");
+    scenario->tags = g_ptr_array_new_with_free_func(g_free);
     scenario->config = g_ptr_array_new_with_free_func(g_free);
     scenario->plan = g_string_new(NULL);
     scenario->traffic = g_string_new(NULL);
@@ -33,6 +34,16 @@ struct scenario *scenario_new(const char *path, const char *text)
     scenario->threads = 1;
     scenario->limit_s = SCENARIO_LIMIT_S;
     return scenario;
+}
+
+char *scenario_tags(const struct scenario *scenario)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < scenario->tags->len; i++)
+        g_string_append_printf(
+            text, "%s%s", i ? " " : "", (const char *)g_ptr_array_index(scenario->tags, i));
+    return g_string_free(text, FALSE);
 }
 
 unsigned scenario_step_number(const struct scenario *scenario, const char *name)
@@ -74,6 +85,7 @@ void scenario_free(struct scenario *scenario)
         g_regex_unref(scenario->dies);
     if (scenario->image)
         g_bytes_unref(scenario->image);
+    g_ptr_array_unref(scenario->tags);
     g_ptr_array_unref(scenario->config);
     g_string_free(scenario->plan, TRUE);
     g_string_free(scenario->traffic, TRUE);

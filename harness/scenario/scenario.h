@@ -35,6 +35,7 @@ struct scenario {
     const struct machine *machine;
     const char *guest; /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
     char *about;       /* one line, or "" */
+    GPtrArray *tags;   /* of char *: words to select it by */
     GPtrArray *config; /* the plugin's options, "NAME=VALUE" each */
     unsigned cpus;     /* 0: the machine's own number */
     unsigned sockets;  /* from the configuration; at most as many as CPUs */
@@ -55,6 +56,9 @@ struct scenario {
 
 /* Makes a scenario from @text without steps, named after @path; scenario_load.h fills it. */
 struct scenario *scenario_new(const char *path, const char *text);
+
+/* Its tags with a blank between two, or "". A new string. */
+char *scenario_tags(const struct scenario *scenario);
 
 /* The number of the step called @name, counted from 1, or 0. */
 unsigned scenario_step_number(const struct scenario *scenario, const char *name);

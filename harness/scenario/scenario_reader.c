@@ -210,6 +210,26 @@ static gboolean is_name(const char *word)
     return TRUE;
 }
 
+static gboolean read_tags(struct reader *reader, const char *rest)
+{
+    GPtrArray *tags = reader->scenario->tags;
+    g_auto(GStrv) words = g_strsplit_set(rest, " \t", -1);
+
+    if (tags->len)
+        return reader_fail_at(reader, reader->line, "a second 'tags'; expected one line with all of them");
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing after 'tags'; expected words");
+    for (char **word = words; *word; word++) {
+        if (!**word)
+            continue;
+        if (!is_name(*word))
+            return reader_fail_at(reader, reader->line,
+                "tag '%s'; expected a word of letters, digits, - and _ that begins with a letter", *word);
+        g_ptr_array_add(tags, g_strdup(*word));
+    }
+    return TRUE;
+}
+
 static gboolean read_step(struct reader *reader, const char *rest)
 {
     struct scenario *scenario = reader->scenario;
@@ -314,6 +334,7 @@ static const struct {
 } keywords[] = {
     {"machine", read_machine, TRUE, FALSE},
     {"about", read_about, TRUE, TRUE},
+    {"tags", read_tags, TRUE, FALSE},
     {"kernel", read_kernel, TRUE, FALSE},
     {"config", read_config, TRUE, FALSE},
     {"cpus", read_cpus, TRUE, FALSE},

@@ -67,13 +67,15 @@ static void test_header(void)
     struct scenario *s = parse("# comment\n\n  machine\tsnbep   # trailing\n"
                                "about Issue #2, first light\r\n"
                                "config box-ctl=guide  sockets=2\nconfig dclk=666666667\n"
-                               "cpus 4\nkernel backports\nlimit 30s\n" STEP);
+                               "cpus 4\ntags  new slow-one\t old # all\nkernel backports\nlimit 30s\n" STEP);
+    g_autofree char *tags = s ? scenario_tags(s) : NULL;
 
     if (!ok(s != NULL, "a whole header is read"))
         return;
     is_str(s->about, "Issue #2, first light", "what it is about has its # and no line end");
     is_str(s->guest, "amd64-backports", "a guest with another kernel");
     is_u64(s->cpus, 4, "CPUs");
+    is_str(tags, "new slow-one old", "tags");
     is_u64(s->limit_s, 30, "limit");
     is_u64(s->sockets, 2, "sockets come from the configuration");
     is_u64(s->config->len, 3, "three options");
@@ -230,7 +232,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n",
-        "x.scn:2: unknown word 'speed'; expected machine, about, kernel, config, cpus, "
+        "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, config, cpus, "
         "flash, catalogue, dies, limit, "
         "param, traffic, step, run, expect or xfail");
     is_wrong(
@@ -244,6 +246,11 @@ static void test_wrong_files(void)
         "x.scn:2: flash 'none.pnor'; expected a file beside the scenario, or a path from there");
     is_wrong(HEAD "flash /proc/version\n" STEP, "x.scn:2: 'flash'; expected none, as snbep has no flash");
     is_wrong(HEAD "cpus none\n", "x.scn:2: cpus 'none'; expected a number from 1 to 64");
+    is_wrong(HEAD "tags a b\ntags c\n", "x.scn:3: a second 'tags'; expected one line with all of them");
+    is_wrong(HEAD "tags\n", "x.scn:2: nothing after 'tags'; expected words");
+    is_wrong(HEAD "tags a !b\n",
+        "x.scn:2: tag '!b'; expected a word of letters, digits, - and _ that begins with a letter");
+    is_wrong(HEAD STEP "tags a\n", "x.scn:4: 'tags' after a step; expected it before the first one");
     is_wrong(HEAD "limit 5\n", "x.scn:2: limit '5'; expected seconds from 1s to 3600s");
     is_wrong(HEAD "run true\n", "x.scn:2: 'run' outside a step; expected 'step NAME' before it");
     is_wrong(HEAD "expect status 0\n", "x.scn:2: 'expect' outside a step; expected 'step NAME' before it");
