@@ -2,7 +2,6 @@
 /* Reads the names of core PMU events as perf does. */
 #include "oracle/kunpeng/asked.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,55 +34,35 @@ struct reading {
     char *why;
 };
 
-static bool refuse(const struct reading *r, const char *expected, const char *got)
-{
-    snprintf(r->why, ORACLE_ARM_WHY, "%s%.64s", expected, got);
-    return false;
-}
-
 /* sysfs: format/event is "config:0-15". */
-static bool number(const struct reading *r, const char *text, int base)
-{
-    char *end;
-    unsigned long long value = strtoull(text, &end, base);
+static const struct oracle_format formats[] = {{"event", 0, 16}};
 
-    if (!isxdigit((unsigned char)*text) || *end || value > UINT16_MAX)
-        return refuse(r, "expected a number of 16 bits, got ", text);
-    r->ask->event = (uint16_t)value;
-    return true;
-}
-
-static bool named(const struct reading *r, const char *name)
+/* As struct oracle_terms' named(). */
+static bool named(void *self, const char *name, uint64_t *config)
 {
     int event = oracle_arm_event_named(name);
 
+    (void)self;
     if (event >= 0)
-        r->ask->event = (uint16_t)event;
+        *config = (uint64_t)event;
     return event >= 0;
 }
 
-static bool generic_named(const struct reading *r, const char *name)
+static bool generic_named(const char *name, uint64_t *config)
 {
     for (size_t i = 0; i < sizeof(generic) / sizeof(generic[0]); i++)
         if (!strcmp(generic[i].name, name)) {
-            r->ask->event = generic[i].event;
+            *config = generic[i].event;
             return true;
         }
     return false;
-}
-
-static bool term(const struct reading *r, const char *text)
-{
-    if (!strncmp(text, "event=", 6) || !strncmp(text, "config=", 7))
-        return number(r, strchr(text, '=') + 1, 0);
-    return named(r, text) || refuse(r, "expected event, config or an event's name, got ", text);
 }
 
 /* With VHE the kernel is at EL2, or there is no EL2: h, for a hypervisor, has nothing to count. */
 static bool modifiers(const struct reading *r, const char *letters)
 {
     if (letters[strspn(letters, "ukhH")])
-        return refuse(r, "expected modifiers u, k, h or H, got ", letters);
+        return oracle_refuse(r->why, "expected modifiers u, k, h or H, got %.64s", letters);
     if (strpbrk(letters, "ukh")) {
         r->ask->users = strchr(letters, 'u') != NULL;
         r->ask->kernel = strchr(letters, 'k') != NULL;
@@ -91,56 +70,59 @@ static bool modifiers(const struct reading *r, const char *letters)
     return true;
 }
 
-/* "PMU/TERMS/MODIFIERS" */
-static bool of_pmu(const struct reading *r, char *name)
+/* The event that a core counts is the low 16 bits of perf's attr.config; beyond them there is nothing. */
+static bool finish(const struct reading *r, uint64_t config)
 {
-    char *terms = strchr(name, '/') + 1, *rest = strchr(terms, '/');
-
-    if (!rest)
-        return refuse(r, "expected PMU/TERMS/", "");
-    *rest++ = '\0';
-    for (char *next; terms; terms = next) {
-        next = strchr(terms, ',');
-        if (next)
-            *next++ = '\0';
-        if (!term(r, terms))
-            return false;
-    }
-    return modifiers(r, rest + (*rest == ':'));
+    r->ask->event = (uint16_t)config;
+    return config <= UINT16_MAX || oracle_refuse(r->why, "expected an event of 16 bits");
 }
 
-static bool is_raw(const char *name)
+/* "PMU/TERMS/MODIFIERS" */
+static bool of_pmu(const struct reading *r, const char *name)
 {
-    return *name == 'r' && name[1] && !name[1 + strspn(name + 1, "0123456789abcdefABCDEF")];
+    const struct oracle_terms known = {
+        formats, sizeof(formats) / sizeof(formats[0]), "event, config or an event's name", named, NULL};
+    const char *first = strchr(name, '/') + 1, *second = strchr(first, '/');
+    uint64_t config = 0;
+
+    if (!second)
+        return oracle_refuse(r->why, "expected PMU/TERMS/");
+    return oracle_terms(&known, first, (size_t)(second - first), &config, r->why) && finish(r, config) &&
+           modifiers(r, second + 1 + (second[1] == ':'));
+}
+
+/* "r1b" */
+static bool raw(const char *name, uint64_t *config)
+{
+    if (*name != 'r' || !name[1] || name[1 + strspn(name + 1, "0123456789abcdefABCDEF")])
+        return false;
+    *config = strtoull(name + 1, NULL, 16);
+    return true;
 }
 
 /* "NAME:MODIFIERS" */
-static enum oracle_arm_asked by_name(const struct reading *r, char *name)
+static enum oracle_arm_asked by_name(const struct reading *r, const char *name)
 {
-    char *rest = strchr(name, ':');
-    bool taken = true;
+    const char *colon = strchr(name, ':');
+    uint64_t config;
+    char copy[256];
 
-    if (rest)
-        *rest++ = '\0';
-    if (is_raw(name))
-        taken = number(r, name + 1, 16);
-    else if (!generic_named(r, name) && !named(r, name))
+    if ((size_t)snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(name, ":"), name) >= sizeof(copy))
         return ORACLE_ARM_OTHER;
-    return taken && (!rest || modifiers(r, rest)) ? ORACLE_ARM_ASKED : ORACLE_ARM_REFUSED;
+    if (!raw(copy, &config) && !generic_named(copy, &config) && !named(NULL, copy, &config))
+        return ORACLE_ARM_OTHER;
+    return finish(r, config) && (!colon || modifiers(r, colon + 1)) ? ORACLE_ARM_ASKED : ORACLE_ARM_REFUSED;
 }
 
 enum oracle_arm_asked oracle_arm_what_is_asked(
-    const char *name, struct oracle_arm_ask *ask, char why[ORACLE_ARM_WHY])
+    const char *name, struct oracle_arm_ask *ask, char why[ORACLE_WHY])
 {
+    const struct reading r = {ask, why};
     bool is_pmu = !strncmp(name, PMU, strlen(PMU)) && strchr("/_", name[strlen(PMU)]) && strchr(name, '/');
-    char copy[256];
 
     *ask = (struct oracle_arm_ask){.users = true, .kernel = true};
     why[0] = '\0';
-    const struct reading r = {ask, why};
-    if ((size_t)snprintf(copy, sizeof(copy), "%s", name) >= sizeof(copy))
-        return ORACLE_ARM_OTHER;
     if (is_pmu)
-        return of_pmu(&r, copy) ? ORACLE_ARM_ASKED : ORACLE_ARM_REFUSED;
-    return by_name(&r, copy);
+        return of_pmu(&r, name) ? ORACLE_ARM_ASKED : ORACLE_ARM_REFUSED;
+    return by_name(&r, name);
 }

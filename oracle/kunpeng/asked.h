@@ -5,6 +5,7 @@
 #define PMULAB_ORACLE_KUNPENG_ASKED_H
 
 #include "oracle/kunpeng/arm.h"
+#include "oracle/perf/terms.h"
 
 enum oracle_arm_asked {
     ORACLE_ARM_ASKED,   /* a core counts it */
@@ -12,11 +13,9 @@ enum oracle_arm_asked {
     ORACLE_ARM_REFUSED, /* of this hardware, but nothing that can be counted; there is a reason */
 };
 
-enum { ORACLE_ARM_WHY = 192 };
-
 /* Understands @name: "instructions:u", "r1b", "armv8_pmuv3_0/ld_retired/", "armv8_pmuv3/event=0x3c/k". @why
  * is set where it is refused. */
 enum oracle_arm_asked oracle_arm_what_is_asked(
-    const char *name, struct oracle_arm_ask *ask, char why[ORACLE_ARM_WHY]);
+    const char *name, struct oracle_arm_ask *ask, char why[ORACLE_WHY]);
 
 #endif

@@ -2,8 +2,6 @@
 /* Reads the names of IMC events as perf does. */
 #include "oracle/power9/asked.h"
 
-#include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +9,7 @@
 #define SUFFIX "_imc"
 #define NEST   "nest_"
 
-/* sysfs: format/NAME, which is "config:FIRST-LAST"; and perf's own "config". */
-static const struct {
-    const char *name;
-    unsigned first, bits;
-} formats[] = {
-    {"config", 0, 64},
+static const struct oracle_format formats[] = {
     {"event", 0, 62},
     {"offset", 0, 32},
     {"rvalue", 32, 1},
@@ -31,71 +24,34 @@ struct reading {
     char *why;
 };
 
-__attribute__((format(printf, 2, 3))) static bool refuse(struct reading *r, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(r->why, ORACLE_P9_WHY, format, args);
-    va_end(args);
-    return false;
-}
-
 /* sysfs: events/NAME is "event=0x...", with NAME.scale and NAME.unit beside it. */
-static void alias(struct reading *r, unsigned event)
+static uint64_t alias(const struct reading *r, unsigned event)
 {
     const char *scale = oracle_p9_event_scale(r->c, r->asked->pmu, event);
 
-    r->config = oracle_p9_event_config(r->c, r->asked->pmu, event);
     r->asked->scale = *scale ? strtod(scale, NULL) : 1;
     r->asked->divisor = oracle_p9_event_divisor(r->c, r->asked->pmu, event);
     r->asked->unit = oracle_p9_event_unit(r->c, r->asked->pmu, event);
+    return oracle_p9_event_config(r->c, r->asked->pmu, event);
 }
 
-/* "offset=0x20", or "rvalue", which is "rvalue=1". */
-static bool term(struct reading *r, char *text)
+/* As struct oracle_terms' named(). */
+static bool named(void *self, const char *name, uint64_t *config)
 {
-    char *equals = strchr(text, '='), *end = NULL;
-    int event = equals ? -1 : oracle_p9_event_named(r->c, r->asked->pmu, text);
-    uint64_t number = 1, ones;
+    struct reading *r = self;
+    int event = oracle_p9_event_named(r->c, r->asked->pmu, name);
 
-    if (event >= 0) {
-        alias(r, (unsigned)event);
-        return true;
-    }
-    if (equals) {
-        *equals = '\0';
-        number = strtoull(equals + 1, &end, 0);
-    }
-    if (equals && (!isdigit((unsigned char)equals[1]) || *end))
-        return refuse(r, "term '%.64s': expected a number", text);
-    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-        if (strcmp(formats[i].name, text))
-            continue;
-        ones = UINT64_MAX >> (64 - formats[i].bits);
-        if (number > ones)
-            return refuse(r, "term '%.64s': the number does not fit the field", text);
-        r->config = (r->config & ~(ones << formats[i].first)) | number << formats[i].first;
-        return true;
-    }
-    return refuse(r, "term '%.64s': expected event, offset, rvalue, mode, config or an event's name", text);
+    if (event >= 0)
+        *config = alias(r, (unsigned)event);
+    return event >= 0;
 }
 
 static bool terms(struct reading *r, const char *text, size_t n)
 {
-    char copy[256];
+    const struct oracle_terms known = {formats, sizeof(formats) / sizeof(formats[0]),
+        "event, offset, rvalue, mode, config or an event's name", named, r};
 
-    if (n >= sizeof(copy))
-        return refuse(r, "expected fewer terms");
-    snprintf(copy, sizeof(copy), "%.*s", (int)n, text);
-    for (char *word = copy, *next; word; word = next) {
-        next = strchr(word, ',');
-        if (next)
-            *next++ = '\0';
-        if (!term(r, word))
-            return false;
-    }
-    return true;
+    return oracle_terms(&known, text, n, &r->config, r->why);
 }
 
 /* imc_pmu_create(): "nest_<node>_imc" and "<node>_imc". */
@@ -115,7 +71,7 @@ static int pmu_named(const struct oracle_p9_catalogue *c, const char *name, size
 static enum oracle_p9_asked_kind finish(struct reading *r)
 {
     if (r->c->pmus[r->asked->pmu].type == ORACLE_P9_TRACE) {
-        refuse(r, "it takes samples and counts nothing");
+        oracle_refuse(r->why, "it takes samples and counts nothing");
         return ORACLE_P9_REFUSED;
     }
     r->asked->offset = (uint32_t)r->config;
@@ -129,11 +85,11 @@ static enum oracle_p9_asked_kind of_pmu(struct reading *r, const char *name, con
     int pmu = pmu_named(r->c, name, (size_t)(first - name));
 
     if (!second)
-        refuse(r, "expected PMU/TERMS/");
+        oracle_refuse(r->why, "expected PMU/TERMS/");
     else if (pmu < 0)
-        refuse(r, "no such PMU in the catalogue");
+        oracle_refuse(r->why, "no such PMU in the catalogue");
     else if (second[1])
-        refuse(r, "modifiers have no meaning for counters that count all privileges");
+        oracle_refuse(r->why, "modifiers have no meaning for counters that count all privileges");
     else {
         r->asked->pmu = (unsigned)pmu;
         if (terms(r, first + 1, (size_t)(second - first - 1)))
@@ -153,7 +109,7 @@ static enum oracle_p9_asked_kind of_list(struct reading *r, const char *name)
         if (found < 0)
             continue;
         if (event >= 0) {
-            refuse(r, "several PMUs have it; expected PMU/EVENT/");
+            oracle_refuse(r->why, "several PMUs have it; expected PMU/EVENT/");
             return ORACLE_P9_REFUSED;
         }
         event = found;
@@ -161,12 +117,12 @@ static enum oracle_p9_asked_kind of_list(struct reading *r, const char *name)
     }
     if (event < 0)
         return ORACLE_P9_OTHER;
-    alias(r, (unsigned)event);
+    r->config = alias(r, (unsigned)event);
     return finish(r);
 }
 
 enum oracle_p9_asked_kind oracle_p9_what_is_asked(const struct oracle_p9_catalogue *c, const char *name,
-    struct oracle_p9_asked *asked, char why[ORACLE_P9_WHY])
+    struct oracle_p9_asked *asked, char why[ORACLE_WHY])
 {
     struct reading r = {.c = c, .asked = asked, .why = why};
     const char *slash = strchr(name, '/');

@@ -4,6 +4,7 @@
 #ifndef PMULAB_ORACLE_POWER9_ASKED_H
 #define PMULAB_ORACLE_POWER9_ASKED_H
 
+#include "oracle/perf/terms.h"
 #include "oracle/power9/catalogue.h"
 
 enum oracle_p9_asked_kind {
@@ -11,8 +12,6 @@ enum oracle_p9_asked_kind {
     ORACLE_P9_OTHER,   /* of other hardware, or of software */
     ORACLE_P9_REFUSED, /* of this hardware, but nothing that can be counted; there is a reason */
 };
-
-enum { ORACLE_P9_WHY = 192 };
 
 struct oracle_p9_asked {
     unsigned pmu;     /* in the catalogue */
@@ -25,6 +24,6 @@ struct oracle_p9_asked {
 /* Understands @name: "nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/", "core_imc/event=0xa0/", "PM_PB_CYC".
  * @why is set where it is refused. */
 enum oracle_p9_asked_kind oracle_p9_what_is_asked(const struct oracle_p9_catalogue *c, const char *name,
-    struct oracle_p9_asked *asked, char why[ORACLE_P9_WHY]);
+    struct oracle_p9_asked *asked, char why[ORACLE_WHY]);
 
 #endif

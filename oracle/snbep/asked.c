@@ -4,21 +4,14 @@
 
 #include "oracle/snbep/box.h"
 
-#include <ctype.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #define PMU         "uncore_imc"
 #define LIST_PREFIX "unc_m_" /* of perf's own list of events for the product */
 
-/* sysfs: format/NAME, which is "config:FIRST-LAST". */
-static const struct {
-    const char *name;
-    unsigned first, bits;
-} formats[] = {
+static const struct oracle_format formats[] = {
     {"event", 0, 8},
     {"umask", 8, 8},
     {"edge", 18, 1},
@@ -49,25 +42,8 @@ struct reading {
     char *why;
 };
 
-__attribute__((format(printf, 2, 3))) static bool refuse(struct reading *r, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(r->why, ORACLE_WHY, format, args);
-    va_end(args);
-    return false;
-}
-
-static void set_bits(struct reading *r, unsigned first, unsigned bits, uint64_t value)
-{
-    uint64_t mask = ((UINT64_C(1) << bits) - 1) << first;
-
-    r->config = (r->config & ~mask) | (value << first & mask);
-}
-
 /* "cas_count.rd": names are the manual's. */
-static bool listed(struct reading *r, const char *name)
+static bool listed(const char *name, uint64_t *config)
 {
     char event[64];
     const char *dot = strchr(name, '.');
@@ -81,68 +57,33 @@ static bool listed(struct reading *r, const char *name)
         umask = oracle_umask_named(&oracle_events[index], dot + 1);
     if (umask < 0)
         return false;
-    set_bits(r, 0, 8, oracle_events[index].code);
-    set_bits(r, 8, 8, (uint64_t)umask);
+    oracle_format_set(config, 0, 8, oracle_events[index].code);
+    oracle_format_set(config, 8, 8, (uint64_t)umask);
     return true;
 }
 
-static bool alias(struct reading *r, const char *name)
+/* As struct oracle_terms' named(). */
+static bool alias(void *self, const char *name, uint64_t *config)
 {
+    const struct reading *r = self;
+
     for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++) {
         if (strcmp(aliases[i].name, name))
             continue;
-        set_bits(r, 0, 16, aliases[i].config);
+        oracle_format_set(config, 0, 16, aliases[i].config);
         r->asked->scale = aliases[i].scale;
         r->asked->unit = aliases[i].unit;
         return true;
     }
-    return !strncasecmp(name, LIST_PREFIX, strlen(LIST_PREFIX)) && listed(r, name + strlen(LIST_PREFIX));
-}
-
-/* "thresh=1", or "edge", which is "edge=1". */
-static bool term(struct reading *r, char *text)
-{
-    char *value = strchr(text, '='), *end = NULL;
-    uint64_t number = 1;
-
-    if (!value && alias(r, text))
-        return true;
-    if (value) {
-        *value++ = '\0';
-        number = strtoull(value, &end, 0);
-        if (!isdigit((unsigned char)*value) || *end)
-            return refuse(r, "term '%.64s': expected a number", text);
-    }
-    if (!strcmp(text, "config")) {
-        r->config = number;
-        return true;
-    }
-    for (size_t i = 0; i < sizeof(formats) / sizeof(formats[0]); i++) {
-        if (strcmp(formats[i].name, text))
-            continue;
-        set_bits(r, formats[i].first, formats[i].bits, number);
-        return !(number >> formats[i].bits) ||
-               refuse(r, "term '%.64s': the number does not fit the field", text);
-    }
-    return refuse(
-        r, "term '%.64s': expected event, umask, edge, inv, thresh, config or an event's name", text);
+    return !strncasecmp(name, LIST_PREFIX, strlen(LIST_PREFIX)) && listed(name + strlen(LIST_PREFIX), config);
 }
 
 static bool terms(struct reading *r, const char *text, size_t n)
 {
-    char copy[256];
+    const struct oracle_terms known = {formats, sizeof(formats) / sizeof(formats[0]),
+        "event, umask, edge, inv, thresh, config or an event's name", alias, r};
 
-    if (n >= sizeof(copy))
-        return refuse(r, "expected fewer terms");
-    snprintf(copy, sizeof(copy), "%.*s", (int)n, text);
-    for (char *word = copy, *next; word; word = next) {
-        next = strchr(word, ',');
-        if (next)
-            *next++ = '\0';
-        if (!term(r, word))
-            return false;
-    }
-    return true;
+    return oracle_terms(&known, text, n, &r->config, r->why);
 }
 
 /* What the driver makes of attr.config: it passes on the bits that table 2-61 has, without the enable bit. */
@@ -152,7 +93,8 @@ static enum oracle_asked_kind drive(struct reading *r)
 
     ask.fixed = r->config == FIXED;
     if (!ask.fixed && ask.code == FIXED && ask.umask >= FREE_RUNNING_UMASK) {
-        refuse(r, "intel_uncore takes it for a free-running counter, which a memory channel has not");
+        oracle_refuse(
+            r->why, "intel_uncore takes it for a free-running counter, which a memory channel has not");
         return ORACLE_REFUSED;
     }
     r->asked->ask = ask;
@@ -160,7 +102,7 @@ static enum oracle_asked_kind drive(struct reading *r)
     return ORACLE_ASKED;
 }
 
-/* "uncore_imc_2" is channel 2, "uncore_imc" all; FALSE for anything else. */
+/* "uncore_imc_2" is channel 2, "uncore_imc" all; false for anything else. */
 static bool channel(const char *pmu, size_t n, int *channel)
 {
     const char *rest = pmu + strlen(PMU);
@@ -180,11 +122,11 @@ static enum oracle_asked_kind of_pmu(struct reading *r, const char *name)
     const char *first = strchr(name, '/'), *second = first ? strchr(first + 1, '/') : NULL;
 
     if (!second)
-        refuse(r, "expected PMU/TERMS/");
+        oracle_refuse(r->why, "expected PMU/TERMS/");
     else if (!channel(name, (size_t)(first - name), &r->asked->channel))
-        refuse(r, "expected one of the PMUs uncore_imc_0 to uncore_imc_3, or uncore_imc");
+        oracle_refuse(r->why, "expected one of the PMUs uncore_imc_0 to uncore_imc_3, or uncore_imc");
     else if (second[1])
-        refuse(r, "modifiers have no meaning for counters that no CPU owns");
+        oracle_refuse(r->why, "modifiers have no meaning for counters that no CPU owns");
     else if (terms(r, first + 1, (size_t)(second - first - 1)))
         return drive(r);
     return ORACLE_REFUSED;
@@ -194,11 +136,11 @@ static enum oracle_asked_kind of_list(struct reading *r, const char *name)
 {
     r->asked->channel = -1;
     if (strchr(name, ':'))
-        refuse(r, "modifiers have no meaning for counters that no CPU owns");
-    else if (listed(r, name + strlen(LIST_PREFIX)))
+        oracle_refuse(r->why, "modifiers have no meaning for counters that no CPU owns");
+    else if (listed(name + strlen(LIST_PREFIX), &r->config))
         return drive(r);
     else
-        refuse(r, "no such event in the memory controller's list");
+        oracle_refuse(r->why, "no such event in the memory controller's list");
     return ORACLE_REFUSED;
 }
 
@@ -213,7 +155,7 @@ enum oracle_asked_kind oracle_what_is_asked(
     if (!strncasecmp(name, LIST_PREFIX, strlen(LIST_PREFIX)))
         return of_list(&r, name);
     if (!strncmp(name, "uncore_", strlen("uncore_")) || !strncasecmp(name, "unc_", strlen("unc_"))) {
-        refuse(&r, "nothing is counted behind this part of the uncore");
+        oracle_refuse(why, "nothing is counted behind this part of the uncore");
         return ORACLE_REFUSED;
     }
     return ORACLE_OTHER;

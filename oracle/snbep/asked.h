@@ -6,6 +6,7 @@
 #ifndef PMULAB_ORACLE_SNBEP_ASKED_H
 #define PMULAB_ORACLE_SNBEP_ASKED_H
 
+#include "oracle/perf/terms.h"
 #include "oracle/snbep/signal.h"
 
 enum oracle_asked_kind {
@@ -13,8 +14,6 @@ enum oracle_asked_kind {
     ORACLE_OTHER,   /* of other hardware, or of software */
     ORACLE_REFUSED, /* of this hardware, but nothing that can be counted; there is a reason */
 };
-
-enum { ORACLE_WHY = 192 };
 
 struct oracle_asked {
     int channel; /* or -1: all */

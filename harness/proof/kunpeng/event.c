@@ -11,7 +11,7 @@ enum perf_event_kind perf_event_kunpeng(
     const struct kunpeng_config *config, const char *name, struct perf_event *event, GError **error)
 {
     struct oracle_arm_ask ask;
-    char why[ORACLE_ARM_WHY];
+    char why[ORACLE_WHY];
 
     G_STATIC_ASSERT(PERF_EVENT_PLACES >= KUNPENG_MAX_CPUS);
     switch (oracle_arm_what_is_asked(name, &ask, why)) {

@@ -11,7 +11,7 @@ gboolean perf_injected_kunpeng(const struct injected *what, guint64 *amount)
     const struct oracle_arm *core =
         oracle_kunpeng_core(what->truth->oracle, kunpeng_block_index(what->block));
     struct oracle_arm_ask ask;
-    char why[ORACLE_ARM_WHY];
+    char why[ORACLE_WHY];
     uint64_t sum;
 
     if (!core || oracle_arm_what_is_asked(what->event, &ask, why) != ORACLE_ARM_ASKED ||

@@ -21,7 +21,7 @@ enum perf_event_kind perf_event_power9(const struct p9_config *config, const str
     const char *name, struct perf_event *event, GError **error)
 {
     struct oracle_p9_asked asked;
-    char why[ORACLE_P9_WHY];
+    char why[ORACLE_WHY];
 
     *event = (struct perf_event){.events = 1, .scale = 1, .unit = ""};
     switch (oracle_p9_what_is_asked(&plan->catalogue, name, &asked, why)) {

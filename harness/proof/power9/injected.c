@@ -10,7 +10,7 @@ gboolean perf_injected_power9(const struct injected *what, guint64 *amount)
     const struct oracle_p9_plan *plan = oracle_p9_plan_of(what->truth->oracle);
     struct oracle_p9_asked asked;
     struct oracle_p9_place place;
-    char why[ORACLE_P9_WHY];
+    char why[ORACLE_WHY];
 
     if (oracle_p9_what_is_asked(&plan->catalogue, what->event, &asked, why) != ORACLE_P9_ASKED ||
         !truth_place_power9(what->block, asked.offset, &place))

@@ -252,7 +252,7 @@ static void names(void)
         "links_imc/L_BOTH/", "nest_links_imc/rvalue=2/", "nest_links_imc/offset=x/", "core_imc/event=1/"};
     static struct oracle_p9_catalogue c;
     struct oracle_p9_asked got;
-    char why[ORACLE_P9_WHY];
+    char why[ORACLE_WHY];
 
     is_str(oracle_p9_catalogue_text(&c, own), NULL, "a catalogue of its own");
     for (unsigned i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads terms as perf does: tools/perf/util/parse-events.l and pmu.c. */
+#include "oracle/perf/terms.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool oracle_refuse(char why[ORACLE_WHY], const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(why, ORACLE_WHY, format, args);
+    va_end(args);
+    return false;
+}
+
+static uint64_t ones(unsigned bits)
+{
+    return UINT64_MAX >> (64 - bits);
+}
+
+void oracle_format_set(uint64_t *config, unsigned first, unsigned bits, uint64_t value)
+{
+    *config = (*config & ~(ones(bits) << first)) | (value & ones(bits)) << first;
+}
+
+/* Hexadecimal behind 0x; all else is decimal, with leading zeros, too. */
+static bool number_of(const char *text, uint64_t *number)
+{
+    bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    char *end;
+
+    *number = strtoull(text, &end, hexadecimal ? 16 : 10);
+    return isdigit((unsigned char)*text) && !*end;
+}
+
+/* "thresh=1", or "edge", which is "edge=1": perf takes a term without a value for fields of one bit alone. */
+static bool set_field(
+    const struct oracle_format *format, const char *value, uint64_t *config, char why[ORACLE_WHY])
+{
+    uint64_t number = 1;
+
+    errno = 0;
+    if (value ? !number_of(value, &number) : format->bits > 1)
+        return oracle_refuse(why, "term '%.64s': expected a number", format->name);
+    if (errno || number > ones(format->bits))
+        return oracle_refuse(why, "term '%.64s': the number does not fit the field", format->name);
+    oracle_format_set(config, format->first, format->bits, number);
+    return true;
+}
+
+static bool term(const struct oracle_terms *terms, char *text, uint64_t *config, char why[ORACLE_WHY])
+{
+    static const struct oracle_format whole = {"config", 0, 64};
+    char *value = strchr(text, '=');
+
+    if (!value && terms->named(terms->self, text, config))
+        return true;
+    if (value)
+        *value++ = '\0';
+    if (!strcmp(whole.name, text))
+        return set_field(&whole, value, config, why);
+    for (unsigned i = 0; i < terms->n_formats; i++)
+        if (!strcmp(terms->formats[i].name, text))
+            return set_field(&terms->formats[i], value, config, why);
+    return oracle_refuse(why, "term '%.64s': expected %s", text, terms->expected);
+}
+
+bool oracle_terms(
+    const struct oracle_terms *terms, const char *text, size_t n, uint64_t *config, char why[ORACLE_WHY])
+{
+    char copy[256];
+
+    if (n >= sizeof(copy))
+        return oracle_refuse(why, "expected fewer terms");
+    snprintf(copy, sizeof(copy), "%.*s", (int)n, text);
+    for (char *word = copy, *next; word; word = next) {
+        next = strchr(word, ',');
+        if (next)
+            *next++ = '\0';
+        if (!term(terms, word, config, why))
+            return false;
+    }
+    return true;
+}
