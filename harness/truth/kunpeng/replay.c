@@ -100,10 +100,10 @@ static void note_set(const struct replay *r, unsigned cpu, guint64 set)
     }
 }
 
-/* What a write changes for the driver: counters that it set, enabled and disabled, and events. @before: what
- * each counter selected. */
-static void note_write(
-    const struct replay *r, unsigned cpu, int reg, guint64 set, const guint64 before[ORACLE_ARM_COUNTERS])
+/* What a write of @value to @reg changes for the driver: counters that it set, enabled and disabled, and
+ * events. @before: what each counter selected. */
+static void note_write(const struct replay *r, unsigned cpu, int reg, guint64 value, guint64 set,
+    const guint64 before[ORACLE_ARM_COUNTERS])
 {
     struct oracle_arm *core = oracle_kunpeng_core(r->oracle, cpu);
     uint64_t enabled, known;
@@ -112,7 +112,7 @@ static void note_write(
     note_set(r, cpu, set);
     for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++) {
         gboolean open = truth_track_is_open(track_of(r, cpu, i));
-        gboolean written = (present(r)->value & BIT(i)) != 0;
+        gboolean written = (value & BIT(i)) != 0;
 
         if (reg == ORACLE_PMCNTENCLR && written)
             close_interval(r, cpu, i);
@@ -140,7 +140,7 @@ static void core_write(const struct replay *r, unsigned cpu)
 
     look(r, cpu, before);
     set = oracle_kunpeng_core_write(r->oracle, record->time, cpu, record->offset, record->value);
-    note_write(r, cpu, oracle_arm_coded(record->offset), set, before);
+    note_write(r, cpu, oracle_arm_coded(record->offset), record->value, set, before);
 }
 
 /* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
@@ -299,7 +299,7 @@ static void plan_entry(const struct replay *r)
             g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
                 (unsigned)record->value, time));
     } else if (due.line->kind == ORACLE_KUNPENG_PRESET && due.line->block < r->config->cpus)
-        note_write(r, due.line->block, (int)due.line->reg, due.set, before[due.line->block]);
+        note_write(r, due.line->block, (int)due.line->reg, due.line->value, due.set, before[due.line->block]);
     g_free(before);
 }
 

@@ -576,6 +576,38 @@ static void test_table(void)
     lab_free(lab);
 }
 
+/* Counters that the plan switches on and off, by a register whose bits the record of the plan does not have.
+ */
+static void test_plan_switches(void)
+{
+    static const char *const plan[] = {"at boot + 100us", "cpu2.PMCNTENSET_EL0 = 0x80000002",
+        "at boot + 200us", "cpu2.PMCNTENCLR_EL0 = 0x2"};
+    struct lab *lab = lab_begin(NULL);
+    struct kunpeng_plan_text text;
+    struct oracle_kunpeng_plan second = {.lines = {{0}}};
+
+    kunpeng_plan_begin(&text, &lab->m);
+    for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
+        char wrong[PLAN_TEXT_WRONG] = "";
+        ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
+        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... for the oracle, too");
+    }
+    lab_run(lab, MS);
+    lab_peek(lab, 0x108);
+    struct truth *truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong");
+    if (ok(truth->intervals->len == 2, "two counters were switched on")) {
+        const struct truth_interval *one = &g_array_index(truth->intervals, struct truth_interval, 0);
+
+        is_u64(one[0].counter, 1, "counter 1");
+        ok(one[0].off != TRUTH_NONE && lab->records[one[0].off].time == 200 * US, "... until 200 us");
+        is_u64(one[1].counter, 31, "the cycle counter");
+        ok(one[1].off == TRUTH_NONE, "... to the end");
+    }
+    truth_free(truth);
+    lab_free(lab);
+}
+
 int main(void)
 {
     test_whole();
@@ -592,6 +624,7 @@ int main(void)
     test_disturbed();
     test_filters();
     test_traffic();
+    test_plan_switches();
     test_asked();
     test_table();
     return done_testing();
