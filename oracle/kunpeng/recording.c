@@ -97,31 +97,42 @@ static void recording_line(struct oracle_recording *asked, const char *terms)
     asked->period_ms = asked->period_ms ? asked->period_ms : 3;
 }
 
+/* Returns how many recordings @line begins; 2 also where that is not written out. */
+static unsigned script_line(struct oracle_recording *asked, const char *line, unsigned sccl)
+{
+    char event[40];
+    const char *path = strstr(line, "/sys/devices/hisi_pmcu"), *terms;
+
+    snprintf(event, sizeof(event), "-e hisi_pmcu_sccl%u/", sccl);
+    terms = strstr(line, event);
+    if (strstr(line, "insmod"))
+        asked->unknown = no_list;
+    if (terms) {
+        recording_line(asked, terms + strlen(event));
+        return strchr(terms, '$') ? 2 : 1;
+    }
+    if (strstr(line, "user_events"))
+        list_line(asked, line, path ? path : strstr(line, "user_events"), sccl);
+    else if (strstr(line, "pmcu-record") && strchr(line, '$'))
+        return 2;
+    return 0;
+}
+
 void oracle_recording_script(struct oracle_recording *asked, const char *script, unsigned sccl)
 {
-    char event[40], line[1024];
     unsigned n = 0;
 
     if (asked->unknown == several)
         asked->unknown = NULL;
-    snprintf(event, sizeof(event), "-e hisi_pmcu_sccl%u/", sccl);
     while (*script) {
         size_t length = strcspn(script, "\n");
-        const char *path, *terms;
+        char *line = strndup(script, length);
 
-        snprintf(line, sizeof(line), "%.*s", (int)length, script);
+        if (!line)
+            abort();
+        n += script_line(asked, line, sccl);
+        free(line);
         script += length + (script[length] == '\n');
-        terms = strstr(line, event);
-        path = strstr(line, "/sys/devices/hisi_pmcu");
-        if (strstr(line, "insmod"))
-            asked->unknown = no_list;
-        if (terms) {
-            recording_line(asked, terms + strlen(event));
-            n += strchr(terms, '$') ? 2 : 1;
-        } else if (strstr(line, "user_events"))
-            list_line(asked, line, path ? path : strstr(line, "user_events"), sccl);
-        else if (strstr(line, "pmcu-record") && strchr(line, '$'))
-            n += 2;
     }
     if (n != 1 && !asked->unknown)
         asked->unknown = several;

@@ -6,6 +6,7 @@
 #include "oracle/kunpeng/recording.h"
 #include "tests/tap.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* ---- core PMUs ---- */
@@ -205,6 +206,25 @@ static void recordings(void)
     ok(asked.unknown, "a driver that is loaded anew has no list");
 }
 
+/* The longest list that the driver takes, with leading zeros: 240 events in 1728 characters. */
+static void long_list(void)
+{
+    static const char path[] = "> /sys/devices/hisi_pmcu_sccl3/user_events";
+    char script[2048];
+    struct oracle_recording asked;
+    size_t n = 5;
+
+    memcpy(script, "echo ", n);
+    for (unsigned i = 0; i < 240; i++)
+        n += (size_t)snprintf(script + n, sizeof(script) - n, "0x%04x ", 0x100 + i);
+    snprintf(script + n, sizeof(script) - n, "%s\n", path);
+    oracle_recording_begin(&asked);
+    oracle_recording_script(&asked, script, 3);
+    oracle_recording_script(&asked, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1/", 3);
+    is_str(asked.unknown, NULL, "a list of 240 events");
+    ok(asked.n == 240 && asked.events[239] == 0x1ef, "... all of them");
+}
+
 /* Facts 5: 13 events are filled up to 16 where a round has 8, and to 15 where it has 5. */
 static void padding(void)
 {
@@ -224,6 +244,7 @@ static void padding(void)
 int main(void)
 {
     recordings();
+    long_list();
     padding();
     core_registers();
     core_fields();
