@@ -68,7 +68,8 @@ static void trip(struct cpu_count *cpu, unsigned vcpu)
 
     while (cpu->left <= 0) {
         uint64_t behind = (uint64_t)-cpu->left; /* instructions of the block after this one */
-        uint64_t pc = block->start + (block->n - 1 - behind) * block->step;
+        /* Before @block, if that is a last instruction that did not run. */
+        uint64_t pc = block->start + ((uint64_t)block->n - 1 - behind) * block->step;
         uint64_t next;
 
         count_add(&cpu->executed[block->user], -behind);
@@ -306,7 +307,6 @@ static void discontinued(
     if (type != QEMU_PLUGIN_DISCON_HOSTCALL)
         count_add(&cpu->exceptions, 1);
     cpu->last = &count_nothing;
-    cpu->leaves = false;
     count_give(cpu);
     bearings_check(all_executed());
     if (self.hooks->discontinued)

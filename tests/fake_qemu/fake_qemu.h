@@ -131,7 +131,8 @@ void fake_flush(void);
 /* Virtual time, ns. */
 uint64_t fake_now(void);
 
-/* In a callback of an instruction: its virtual time, before it runs. */
+/* Where @cpu is in its block: the next instruction's address, and the virtual time before it runs. */
+uint64_t fake_pc_here(unsigned cpu);
 uint64_t fake_time_here(unsigned cpu);
 
 /* All CPUs idle until @when, ns; timers that become due run on time. */
@@ -154,6 +155,7 @@ extern struct fake_world {
     bool idle;                               /* all_cpu_threads_idle() */
     int shutdown, reset;                     /* requests */
     void (*completed)(unsigned cpu, uint64_t pc); /* called after each instruction that has run */
+    bool (*crowded)(void);                        /* whether to drop translations before another one */
 } fake_world;
 
 /* The big lock: whether the calling thread holds it; and to take and release it. */

@@ -146,6 +146,8 @@ static struct qemu_plugin_tb *find_block(struct fake_cpu *cpu)
     for (unsigned i = 0; i < fake.blocks->len; i++)
         if (is_same(fake.blocks->pdata[i], &key))
             return fake.blocks->pdata[i];
+    if (fake_world.crowded && fake_world.crowded())
+        fake_flush();
     return translate(cpu, key);
 }
 
@@ -307,6 +309,11 @@ static uint64_t run_insn(struct fake_cpu *cpu)
     if (insn->told.within)
         insn->told.within(cpu->number);
     return insn->told.effect ? insn->told.effect(cpu->number, next) : next;
+}
+
+uint64_t fake_pc_here(unsigned cpu)
+{
+    return pc_at(&fake.cpus[cpu], fake.cpus[cpu].at);
 }
 
 uint64_t fake_time_here(unsigned cpu)

@@ -11,7 +11,7 @@
 #define ALIAS  UINT64_C(0x48000)
 #define CALLS  UINT64_C(0x30300)
 
-enum { PAGE = 4096, SNIPPETS = 16, LONGEST = 9, CPUS = 2, RUNS = 60, STEPS = 40, MOST = 1 << 16 };
+enum { PAGE = 4096, SNIPPETS = 48, LONGEST = 9, CPUS = 2, RUNS = 150, STEPS = 40, MOST = 1 << 16 };
 
 enum kind {
     IS_PLAIN,
@@ -24,13 +24,16 @@ enum kind {
     IS_INSIDE,
     IS_CALL,
     IS_RETURN,
-    IS_JUMP
+    IS_JUMP,
+    IS_INSIDE_REFUSED, /* the same, with a fault */
+    IS_RETURN_REFUSED
 };
 
-static const char *const bytes_of[] = {
-    "90", "66 90", "0f 01 d0", "0f 01 d1", "8b 00", "89 00", "91", "e2 f0", "cd 80", "48 cf", "eb fe"};
+static const char *const bytes_of[] = {"90", "66 90", "0f 01 d0", "0f 01 d1", "8b 00", "89 00", "91", "e2 f0",
+    "cd 80", "48 cf", "eb fe", "e2 f0", "48 cf"};
 static const char *const words_of[] = {"90 00 00 00", "66 90 00 00", "0f 01 d0 00", "0f 01 d1 00",
-    "8b 00 00 00", "89 00 00 00", "91 00 00 00", "e2 f0 00 00", "cd 80 00 00", "48 cf 00 00", "eb fe 00 00"};
+    "8b 00 00 00", "89 00 00 00", "91 00 00 00", "e2 f0 00 00", "cd 80 00 00", "48 cf 00 00", "eb fe 00 00",
+    "e2 f0 00 00", "48 cf 00 00"};
 
 /* What the facts of an instruction count as, one of each kind at most. */
 static const bool counts_as[][BLOCKS_KINDS] = {
@@ -40,6 +43,8 @@ static const bool counts_as[][BLOCKS_KINDS] = {
     [IS_INSIDE] = {[BLOCKS_BRANCH] = true},
     [IS_RETURN] = {[BLOCKS_BRANCH] = true, [BLOCKS_RETURN] = true},
     [IS_JUMP] = {[BLOCKS_BRANCH] = true},
+    [IS_INSIDE_REFUSED] = {[BLOCKS_BRANCH] = true},
+    [IS_RETURN_REFUSED] = {[BLOCKS_BRANCH] = true, [BLOCKS_RETURN] = true},
 };
 
 static struct {
@@ -57,7 +62,7 @@ static struct {
 /* What has run, by CPU. */
 static struct truth {
     uint64_t n[2], before[2]; /* kernel, user; and before the current block */
-    uint64_t of[2][BLOCKS_KINDS];
+    uint64_t of[2][BLOCKS_KINDS], before_of[2][BLOCKS_KINDS];
     uint64_t exceptions;
     unsigned block;
     struct {
@@ -99,16 +104,30 @@ static void note(unsigned cpu, uint64_t pc, uint64_t time)
         t->of[user][kind] += counts_as[kind_at(pc)][kind];
 }
 
-/* From afar the newest block may be missing, and nothing else; and what was said once stays. */
-static void look_from_afar(unsigned cpu)
+/* Whether @said is between two counts. */
+static bool is_between(const struct sim_work *said, const uint64_t n[2], const uint64_t of[2][BLOCKS_KINDS],
+    const uint64_t most_n[2], const uint64_t most[2][BLOCKS_KINDS], bool user)
+{
+    const uint64_t kinds[] = {said->loads, said->stores, said->branches, said->returns};
+    bool right = said->instructions >= n[user] && said->instructions <= most_n[user];
+
+    for (unsigned kind = 0; kind < BLOCKS_KINDS; kind++)
+        right = right && kinds[kind] >= of[user][kind] && kinds[kind] <= most[user][kind];
+    return right;
+}
+
+/* From afar the newest block may be missing, if it is still @unsure, and nothing else; and what was said once
+ * stays. */
+static void look_from_afar(unsigned cpu, bool unsure)
 {
     struct truth *t = &truths[cpu];
-    struct sim_executed executed = blocks_executed(cpu);
+    const uint64_t(*of)[BLOCKS_KINDS] = unsure ? t->before_of : t->of;
+    const struct sim_activity a = blocks_activity(cpu);
+    uint64_t all = a.kernel.instructions + a.user.instructions;
 
-    t->wrong_afar += executed.kernel < t->before[0] || executed.kernel > t->n[0] ||
-                     executed.user < t->before[1] || executed.user > t->n[1] ||
-                     executed.kernel + executed.user < t->said;
-    t->said = executed.kernel + executed.user;
+    t->wrong_afar += !is_between(&a.kernel, unsure ? t->before : t->n, of, t->n, t->of, false) ||
+                     !is_between(&a.user, unsure ? t->before : t->n, of, t->n, t->of, true) || all < t->said;
+    t->said = all;
 }
 
 /* An access to a device in the middle of a block runs again, alone: no new block. */
@@ -117,11 +136,13 @@ static void completed(unsigned cpu, uint64_t pc)
     struct truth *t = &truths[cpu];
     bool access = kind_at(pc) == IS_LOAD || kind_at(pc) == IS_STORE;
 
-    if (t->block != fake_world.executed && !access)
+    if (t->block != fake_world.executed && !access) {
         memcpy(t->before, t->n, sizeof(t->n));
+        memcpy(t->before_of, t->of, sizeof(t->of));
+    }
     t->block = fake_world.executed;
     note(cpu, pc, fake_time_here(cpu) + (walk.timed ? 2 : 0));
-    look_from_afar(cpu);
+    look_from_afar(cpu, true);
 }
 
 /* A call of the kernel is complete with its exception. */
@@ -147,8 +168,42 @@ static void looked(unsigned cpu, uint64_t pc)
     t->looks++;
     t->wrong_looks += test.looked[0] != t->n[0] || test.looked[1] != t->n[1];
     t->wrong_times += test.time != fake_time_here(cpu);
+    if (kind_at(pc) == IS_SKIP && walk.steps && pick(4) == 0)
+        fake_interrupt(cpu, IRQ);
     if (kind_at(pc) == IS_SKIP)
         note(cpu, pc, fake_now()); /* QEMU's clock keeps the rest of the block */
+}
+
+/* A register of the device looks, too. */
+static uint64_t look_at_device(uint64_t address, unsigned size)
+{
+    unsigned cpu = cpu_number_here();
+    uint64_t pc = fake_pc_here(cpu);
+
+    (void)address;
+    (void)size;
+    if (!walk.steps)
+        return 0;
+    arbiter_enter();
+    blocks_arrive(cpu, pc);
+    see(cpu, pc);
+    blocks_leave_block(cpu);
+    arbiter_leave();
+    return 0;
+}
+
+/* At a handler nothing is unsure. */
+static void discontinues(
+    void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
+{
+    (void)machine, (void)type, (void)from, (void)to;
+    look_from_afar(cpu, false);
+}
+
+/* QEMU drops its translations when it has no room for another one. */
+static bool crowded(void)
+{
+    return pick(24) == 0;
 }
 
 static uint64_t trips(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
@@ -260,13 +315,15 @@ static struct fake_insn insn_of(enum kind kind)
 {
     struct fake_insn insn = {.hex = (test.isa == FAKE_X86 ? bytes_of : words_of)[kind]};
 
+    bool refused = kind == IS_FAULT || kind == IS_INSIDE_REFUSED || kind == IS_RETURN_REFUSED;
+
     if (kind == IS_LOAD || kind == IS_STORE) {
         insn.access.address = pick(2) ? DEVICE : 0x60000;
         insn.access.size = 4;
         insn.access.store = kind == IS_STORE;
     }
-    insn.raises = kind == IS_FAULT ? FAULT : kind == IS_CALL ? CALLS : 0;
-    insn.ends = kind == IS_CALL;
+    insn.raises = refused ? FAULT : kind == IS_CALL ? CALLS : 0;
+    insn.ends = kind == IS_CALL || (refused && kind != IS_FAULT);
     insn.effect = kind == IS_JUMP     ? jumps
                   : kind == IS_INSIDE ? goes_inside
                   : kind == IS_RETURN ? returns
@@ -274,12 +331,21 @@ static struct fake_insn insn_of(enum kind kind)
     return insn;
 }
 
+/* The second pages of code that lies across two. */
+static uint64_t physical_of(uint64_t at)
+{
+    bool user = at >= USER;
+    uint64_t page = (at - (user ? USER : KERNEL)) / PAGE;
+
+    return at < 0x30000 || user ? (page % 2 ? (user ? 0xc0000 : 0xa0000) + page * PAGE + at % PAGE : at) : at;
+}
+
 /* Places instructions from @at on, and returns the end. */
 static uint64_t place_one(uint64_t at, enum kind kind, bool aliased)
 {
     const struct fake_insn insn = insn_of(kind);
 
-    fake_code(at, &insn, 1);
+    fake_code(physical_of(at), &insn, 1);
     g_hash_table_insert(walk.kinds, GSIZE_TO_POINTER(at), GUINT_TO_POINTER(kind + 1));
     if (aliased)
         g_hash_table_insert(walk.kinds, GSIZE_TO_POINTER(at - KERNEL + ALIAS), GUINT_TO_POINTER(kind + 1));
@@ -290,7 +356,8 @@ static void place_snippet(struct snippet *snippet, uint64_t at, bool aliased)
 {
     static const enum kind inner[] = {IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_PLAIN, IS_LONG, IS_LONG, IS_LONG,
         IS_LOOK, IS_LOOK, IS_SKIP, IS_LOAD, IS_STORE, IS_LOAD, IS_FAULT};
-    static const enum kind last[] = {IS_JUMP, IS_JUMP, IS_INSIDE, IS_RETURN, IS_CALL};
+    static const enum kind last[] = {
+        IS_JUMP, IS_JUMP, IS_INSIDE, IS_RETURN, IS_CALL, IS_INSIDE, IS_INSIDE_REFUSED, IS_RETURN_REFUSED};
 
     snippet->n = 1 + pick(LONGEST);
     snippet->aliased = aliased;
@@ -316,11 +383,16 @@ static void place_code(void)
     place_handler(IRQ, 2);
     place_handler(CALLS, 3);
     fake_map(ALIAS, KERNEL);
+    for (uint64_t page = PAGE; page < 0x10000; page += 2 * PAGE) {
+        fake_map(KERNEL + page, physical_of(KERNEL + page));
+        fake_map(USER + page, physical_of(USER + page));
+    }
     for (unsigned i = 0; i < SNIPPETS; i++) {
         uint64_t base = i % 3 == 2 ? USER : KERNEL;
         bool crosses = test.isa == FAKE_X86 && i % 4 == 3;
 
-        place_snippet(&walk.snippets[i], base + (crosses ? 0x1000 * i - 1 - pick(6) : 0x40 * i),
+        place_snippet(&walk.snippets[i],
+            base + (crosses ? (uint64_t)i / 4 % 8 * 2 * PAGE + PAGE - 1 - pick(8) : 0x30 * i),
             base == KERNEL && !crosses && test.isa != FAKE_PPC64);
     }
 }
@@ -351,6 +423,17 @@ static void is_settled(unsigned cpu)
     is_u64(t->wrong_afar, 0, "... and all looks from afar miss at most the newest block");
 }
 
+static void from_afar(void *data)
+{
+    unsigned other = !cpu_number_here();
+
+    arbiter_enter();
+    truths[other].ends = blocks_executed(other).kernel + blocks_executed(other).user + *(uint64_t *)data;
+    blocks_set_countdown(other, *(uint64_t *)data);
+    arbiter_leave();
+}
+
+/* A CPU learns of another one's request within some 512 instructions and a block. */
 static void run_once(unsigned cpu, bool counts_down)
 {
     struct truth *t = &truths[cpu];
@@ -360,6 +443,9 @@ static void run_once(unsigned cpu, bool counts_down)
         fake_on_cpu(cpu, count_down, &n);
         t->ends = total(t) + n;
     }
+    n += 600;
+    if (counts_down && qemu_plugin_num_vcpus() > 1 && pick(8) == 0)
+        fake_on_cpu(!cpu, from_afar, &n);
     if (pick(4) == 0)
         fake_flush();
     walk.steps = 1 + pick(STEPS);
@@ -376,6 +462,7 @@ static void walk_on(enum fake_isa isa, bool icount, unsigned cpus, bool nearing)
     test.on_trip = trips;
     test.on_near = comes_near;
     hooks.arrived = came;
+    hooks.discontinued = discontinues;
     if (nearing) {
         hooks.nears = nears;
         hooks.tripped = NULL;
@@ -385,7 +472,9 @@ static void walk_on(enum fake_isa isa, bool icount, unsigned cpus, bool nearing)
     test.isa = isa;
     begin(isa, icount, cpus);
     place_code();
+    fake_device(DEVICE, PAGE, look_at_device);
     fake_world.completed = completed;
+    fake_world.crowded = crowded;
     for (unsigned i = 0; i < RUNS * cpus; i++)
         run_once(i % cpus, nearing || isa == FAKE_PPC64);
     for (unsigned cpu = 0; cpu < cpus; cpu++)
@@ -422,6 +511,11 @@ static void test_ppc64_generated(void)
     walk_on(FAKE_PPC64, true, 1, false);
 }
 
+static void test_ppc64_generated_for_two(void)
+{
+    walk_on(FAKE_PPC64, false, 2, false);
+}
+
 int main(void)
 {
     apart(test_x86_called);
@@ -430,5 +524,6 @@ int main(void)
     apart(test_arm64_generated);
     apart(test_ppc64_called);
     apart(test_ppc64_generated);
+    apart(test_ppc64_generated_for_two);
     return done_testing();
 }
