@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A guest that is held, saved and resumed, with an invented machine; and QEMU's end. */
+#include "qemu-plugins/trap/tally.h"
+#include "tests/unit/plugins/invented.h"
+
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <sys/socket.h>
+
+/* ---- holding ---- */
+
+static int ours, theirs;
+static atomic_uint held;
+
+/* The command: sees that the guest is held, and lets it go on. */
+static gpointer command(gpointer data)
+{
+    char byte = 0;
+
+    (void)data;
+    while (read(ours, &byte, 1) == 1 && byte == '.') {
+        held++;
+        if (write(ours, ".", 1) != 1)
+            break;
+    }
+    return NULL;
+}
+
+static void connect_command(void)
+{
+    int both[2];
+
+    ok(!socketpair(AF_UNIX, SOCK_STREAM, 0, both), "a command");
+    ours = both[0];
+    theirs = both[1];
+}
+
+static bool is_carriers;
+
+static void mark(void *data)
+{
+    arbiter_enter();
+    is_carriers = carrier_marked(*(uint64_t *)data);
+    tally_access(0, true, 0);
+    arbiter_leave();
+}
+
+static bool marked(uint64_t value)
+{
+    fake_on_cpu(0, mark, &value);
+    return is_carriers;
+}
+
+static void test_hold(void)
+{
+    g_autofree char *text = NULL;
+
+    begin_qemu(NULL);
+    connect_command();
+    text = g_strdup_printf("hold=%d", theirs);
+    ok(!install(text), "a plugin that holds the guest");
+    fake_start_cpus();
+    g_thread_unref(g_thread_new("command", command, NULL));
+    ok(!marked(1) && !marked(0x81), "a step's mark is the machine's");
+    ok(marked(0x80), "the end of step 0 is not");
+    is_u64(held, 0, "... and does not hold");
+    is_u64(tally_of(0).writes, 0, "marks are no register accesses");
+    ok(marked(0), "a guest that is ready");
+    is_u64(held, 1, "... is held, and let go");
+    ok(marked(0), "... again");
+    is_u64(held, 1, "... no more");
+    close(ours);
+}
+
+static void test_no_hold(void)
+{
+    begin_qemu(NULL);
+    ok(!install(""), "a plugin that does not hold");
+    fake_start_cpus();
+    ok(marked(0), "a guest that is ready goes on");
+    ok(!marked(2), "and a step's mark is the machine's");
+}
+
+/* ---- stopping, saving, resuming ---- */
+
+static atomic_bool in_sleep;
+
+static void run_one(void)
+{
+    static const struct fake_insn code[] = {{.hex = "90", .ends = true}};
+
+    FAKE_CODE(0x1000, code);
+    fake_set(0, "cr0", 1);
+    fake_run(0, 0x1000);
+}
+
+static void sleep_now(void *data)
+{
+    (void)data;
+    fake_cpus_sleep();
+}
+
+/* The monitor stops the guest when it is held, and lets it go on when its CPUs sleep. */
+static gpointer monitor(gpointer data)
+{
+    char byte;
+
+    (void)data;
+    if (read(ours, &byte, 1) != 1)
+        return NULL;
+    held = 1;
+    fake_world.running = false;
+    if (read(ours, &byte, 1) != 1)
+        return NULL;
+    held = 2;
+    if (read(ours, &byte, 1) != 1)
+        return NULL;
+    held = 3;
+    (void)!write(ours, ".", 1);
+    return NULL;
+}
+
+static char *saved_trace;
+static FILE *saved;
+
+static void test_save(void)
+{
+    static struct read_trace trace;
+    g_autofree char *text = NULL;
+    GThread *thread;
+
+    begin_qemu(NULL);
+    connect_command();
+    text = g_strdup_printf("hold=%d stop=on save=%d trace=%s", theirs, fileno(saved), saved_trace);
+    m.state = 0xabcd;
+    ok(!install(text), "a plugin that saves the guest");
+    fake_start_cpus();
+    thread = g_thread_new("monitor", monitor, NULL);
+    tally_access(0, false, 3);
+    add_record(TRACE_READ, 4000, 3);
+    ok(marked(0), "the guest is ready");
+    is_u64(held, 1, "... is held, and stopped");
+    fake_run(0, 0x900000);
+    is_u64(m.listens, 2, "QEMU drops its translations");
+    is_u64(fake_world.tlb_flushes, 1, "... and translated addresses");
+    read_trace(&trace, saved_trace);
+    is_u64(trace.n, 1, "... and the trace is on disk");
+    fake_on_cpu(0, sleep_now, NULL);
+    while (held < 2)
+        g_usleep(100);
+    ok(true, "asleep it says so");
+    fake_world.running = true;
+    run_one();
+    g_thread_join(thread);
+    is_u64(held, 3, "as it goes on it is held again");
+    is_u64(m.resumed, 0, "... and not resumed");
+    run_one();
+}
+
+static void test_resume(void)
+{
+    static struct read_trace trace;
+    g_autofree char *text = NULL;
+    GThread *thread;
+
+    begin_qemu(NULL);
+    connect_command();
+    text = g_strdup_printf("hold=%d resume=%d trace=%s", theirs, fileno(saved), saved_trace);
+    ok(!install(text), "a plugin that takes the guest over");
+    is_u64(m.state, 0xabcd, "... has the machine's state");
+    is_u64(tally_of(0).reads, 1, "... and the counts");
+    fake_start_cpus();
+    thread = g_thread_new("command", command, NULL);
+    run_one();
+    is_u64(held, 1, "before its first block it is held");
+    is_u64(m.resumed, 1, "... and the machine told");
+    add_record(TRACE_READ, 5000, 4);
+    fake_exit();
+    read_trace(&trace, saved_trace);
+    is_u64(trace.n, 2, "the trace goes on");
+    is_u64(trace.records[1].time, 5000, "... where it was");
+    ok(trace.whole, "... and is whole");
+    close(theirs);
+    g_thread_join(thread);
+}
+
+static void test_resume_nothing(void)
+{
+    g_autofree char *text = NULL;
+    FILE *empty = tmpfile();
+
+    begin_qemu(NULL);
+    text = g_strdup_printf("resume=%d", fileno(empty));
+    is_str(complaint(text), "pmulab: resume: no state of this machine and this plugin\n",
+        "... from an empty file");
+}
+
+/* A machine with something to come cannot be saved. */
+static void test_save_active(void)
+{
+    g_autofree char *text = NULL;
+    GThread *thread;
+    struct told told;
+
+    begin_qemu(NULL);
+    connect_command();
+    text = g_strdup_printf("hold=%d stop=on save=%d", theirs, fileno(tmpfile()));
+    ok(!install(text), "a plugin that saves the guest");
+    fake_start_cpus();
+    m.deadline = 99999999;
+    thread = g_thread_new("monitor", monitor, NULL);
+    listen_to_stderr(&told);
+    marked(0);
+    is_str(told_on_stderr(&told), "pmulab: cannot save the guest while the hardware is active\n",
+        "... active hardware");
+    shutdown(theirs, SHUT_RDWR);
+    g_thread_join(thread);
+}
+
+static void test_save_to_full(void)
+{
+    g_autofree char *text = NULL;
+    GThread *thread;
+    struct told told;
+
+    begin_qemu(NULL);
+    connect_command();
+    text = g_strdup_printf("hold=%d stop=on save=%d", theirs, open("/dev/full", O_WRONLY));
+    ok(!install(text), "a plugin that saves the guest");
+    fake_start_cpus();
+    thread = g_thread_new("monitor", monitor, NULL);
+    listen_to_stderr(&told);
+    marked(0);
+    is_str(told_on_stderr(&told), "pmulab: the machine cannot be saved: No space left on device\n",
+        "... a full disk");
+    shutdown(theirs, SHUT_RDWR);
+    g_thread_join(thread);
+}
+
+/* ---- the end ---- */
+
+static atomic_bool may_leave;
+
+static gpointer stay_inside(gpointer data)
+{
+    (void)data;
+    arbiter_enter();
+    in_sleep = true;
+    while (!may_leave)
+        g_usleep(1000);
+    arbiter_leave();
+    return NULL;
+}
+
+static void test_exit(void)
+{
+    struct told told;
+    GThread *thread;
+
+    begin_qemu(NULL);
+    ok(!install("check=on"), "a plugin that checks its clock");
+    fake_start_cpus();
+    thread = g_thread_new("inside", stay_inside, NULL);
+    while (!in_sleep)
+        g_usleep(100);
+    listen_to_stderr(&told);
+    fake_exit();
+    is_str(told_on_stderr(&told), "", "an end while another is inside does not wait for it");
+    may_leave = true;
+    g_thread_join(thread);
+    listen_to_stderr(&told);
+    fake_exit();
+    is_str(told_on_stderr(&told),
+        "pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
+        "... and tells");
+    arbiter_enter();
+    ok(true, "nobody is inside");
+    arbiter_leave();
+}
+
+static void test_silent_exit(void)
+{
+    struct told told;
+
+    begin_qemu(NULL);
+    ok(!install(""), "a plugin");
+    fake_start_cpus();
+    listen_to_stderr(&told);
+    fake_exit();
+    is_str(told_on_stderr(&told), "", "without a check it tells nothing");
+}
+
+int main(void)
+{
+    apart(test_hold);
+    apart(test_no_hold);
+    saved = tmpfile();
+    saved_trace = new_file("");
+    apart(test_save);
+    apart(test_resume);
+    unlink(saved_trace);
+    apart(test_resume_nothing);
+    apart(test_save_active);
+    apart(test_save_to_full);
+    apart(test_exit);
+    apart(test_silent_exit);
+    return done_testing();
+}
