@@ -30,6 +30,7 @@ struct read_trace {
     unsigned n;
     struct trace_record records[4096]; /* all but the plugin's counts and the end */
     uint64_t tallies[4][TALLY_N];      /* the last count of each kind, of the first CPUs */
+    uint64_t told_at, ended_at;        /* times of the latest count and of the end */
     bool whole;                        /* it ends with TRACE_CLOSED, which has the number of records */
 };
 
@@ -37,6 +38,10 @@ struct read_trace {
 static inline void put_record(struct read_trace *trace, const struct trace_record *record, uint64_t i)
 {
     trace->whole = record->kind == TRACE_CLOSED && record->value == i;
+    if (record->kind == TRACE_TALLY)
+        trace->told_at = record->time;
+    if (record->kind == TRACE_CLOSED)
+        trace->ended_at = record->time;
     if (record->kind == TRACE_TALLY && record->cpu < 4 && record->offset < TALLY_N)
         trace->tallies[record->cpu][record->offset] = record->value;
     else if (record->kind != TRACE_CLOSED)

@@ -6,6 +6,7 @@
 
 #include "tests/fake_qemu/fake_qemu.h"
 
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -35,9 +36,30 @@ static inline char *saving_options(FILE *file)
     return g_strdup_printf(" hold=%d stop=on save=%d", both[1], fileno(file));
 }
 
+static atomic_uint saved_holds; /* how often the resumed guest has been held */
+
+static inline gpointer let_go_on(gpointer data)
+{
+    char byte;
+
+    while (read(saved_command, &byte, 1) == 1) {
+        saved_holds++;
+        if (write(saved_command, &byte, 1) != 1)
+            break;
+    }
+    return data;
+}
+
+/* It is held before its first block. */
 static inline char *resuming_options(FILE *file)
 {
-    return g_strdup_printf(" resume=%d", fileno(file));
+    int both[2];
+
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, both))
+        abort();
+    saved_command = both[0];
+    g_thread_unref(g_thread_new("command", let_go_on, NULL));
+    return g_strdup_printf(" hold=%d resume=%d", both[1], fileno(file));
 }
 
 #endif

@@ -12,7 +12,13 @@
 static int ours, theirs;
 static atomic_uint held;
 
-/* The command: sees that the guest is held, and lets it go on. */
+/* QEMU's state of its main loop when it has slept. */
+enum { AFTER_SLEEP = 1 };
+
+static atomic_bool handled, entered;
+
+/* The command: sees that the guest is held, and lets it go on. Meanwhile the main loop need not wait for its
+ * turn, accesses of other CPUs can be made, and the input is handled under the big lock. */
 static gpointer command(gpointer data)
 {
     char byte = 0;
@@ -20,8 +26,16 @@ static gpointer command(gpointer data)
     (void)data;
     while (read(ours, &byte, 1) == 1 && byte == '.') {
         held++;
+        fake_lock();
+        fake_poll(AFTER_SLEEP);
+        entered = arbiter_try_enter(100);
+        if (entered)
+            arbiter_leave();
         if (write(ours, ".", 1) != 1)
             break;
+        g_usleep(30000);
+        handled = true;
+        fake_unlock();
     }
     return NULL;
 }
@@ -35,12 +49,13 @@ static void connect_command(void)
     theirs = both[1];
 }
 
-static bool is_carriers;
+static bool is_carriers, inside;
 
 static void mark(void *data)
 {
     arbiter_enter();
     is_carriers = carrier_marked(*(uint64_t *)data);
+    inside = arbiter_is_mine();
     tally_access(0, true, 0);
     arbiter_leave();
 }
@@ -51,6 +66,28 @@ static bool marked(uint64_t value)
     return is_carriers;
 }
 
+static gpointer end_soon(gpointer data)
+{
+    g_usleep(40000);
+    fake_world.shutdown = 1;
+    return data;
+}
+
+/* How long the main loop waits while CPUs are busy, if the guest ends after 40 ms; in ms. */
+static unsigned polled_for(void)
+{
+    gint64 start = g_get_monotonic_time();
+    GThread *thread = g_thread_new("end", end_soon, NULL);
+
+    fake_lock();
+    fake_poll(AFTER_SLEEP);
+    fake_unlock();
+    start = g_get_monotonic_time() - start;
+    g_thread_join(thread);
+    fake_world.shutdown = 0;
+    return (unsigned)(start / 1000);
+}
+
 static void test_hold(void)
 {
     g_autofree char *text = NULL;
@@ -58,6 +95,7 @@ static void test_hold(void)
     begin_qemu(NULL);
     connect_command();
     text = g_strdup_printf("hold=%d", theirs);
+    fake_world.idle = false;
     ok(!install(text), "a plugin that holds the guest");
     fake_start_cpus();
     g_thread_unref(g_thread_new("command", command, NULL));
@@ -67,6 +105,9 @@ static void test_hold(void)
     is_u64(tally_of(0).writes, 0, "marks are no register accesses");
     ok(marked(0), "a guest that is ready");
     is_u64(held, 1, "... is held, and let go");
+    ok(entered && inside, "... others may make accesses meanwhile, and none afterwards");
+    ok(handled, "... and the main loop has handled its input");
+    ok(polled_for() >= 20, "then the main loop waits for its turn again");
     ok(marked(0), "... again");
     is_u64(held, 1, "... no more");
     close(ours);
@@ -109,6 +150,11 @@ static gpointer monitor(gpointer data)
     if (read(ours, &byte, 1) != 1)
         return NULL;
     held = 1;
+    fake_world.idle = false;
+    fake_lock();
+    fake_poll(AFTER_SLEEP);
+    fake_unlock();
+    fake_world.idle = true;
     fake_world.running = false;
     if (read(ours, &byte, 1) != 1)
         return NULL;

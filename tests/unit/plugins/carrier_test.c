@@ -164,6 +164,8 @@ static void test_trace(void)
     is_u64(trace.tallies[0][TALLY_WRITES], 1, "... with the count of writes");
     is_u64(trace.tallies[0][TALLY_VALUES], trace_sum(trace_sum(0, false, 5), true, 6),
         "... and the sum of values");
+    is_u64(trace.told_at, 3000, "... at the time of the last record");
+    is_u64(trace.ended_at, 3000, "... which the end has, too");
     ok(trace.whole, "... and the trace is whole");
     unlink(file);
 }
@@ -189,6 +191,113 @@ static void test_tallies(void)
         is_u64(trace.tallies[0][TALLY_RECORDS], 6 + 7 * i,
             "... records: two, the mark, three counts; their number");
     }
+    unlink(file);
+}
+
+/* ---- interrupts ---- */
+
+static struct {
+    unsigned line, up, down, nmis, cpu;
+} sent;
+
+static void irq(void *self, unsigned line, bool high)
+{
+    (void)self;
+    sent.line = line;
+    sent.up += high;
+    sent.down += !high;
+}
+
+static void nmi(void *self, unsigned cpu)
+{
+    (void)self;
+    sent.nmis++;
+    sent.cpu = cpu;
+}
+
+/* Lines 10 to 19 are of the first kind, and of CPU 0; 31 of the third kind and of CPU 1. */
+static unsigned line_kind(unsigned line, unsigned *cpu)
+{
+    *cpu = line % 10;
+    return line / 10 - 1;
+}
+
+static void test_sent(void)
+{
+    static struct read_trace trace;
+    g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
+
+    machine.irq = irq;
+    machine.nmi = nmi;
+    machine.line_kind = line_kind;
+    m.config = (struct invented){4, 1};
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = true});
+    ok(!install(text), "a plugin with interrupts");
+    fake_start_cpus();
+    for (unsigned i = 0; i < 3; i++) {
+        m.host.irq(m.host.self, 31, true);
+        m.host.irq(m.host.self, 31, false);
+    }
+    m.host.nmi(m.host.self, 1);
+    m.host.irq(m.host.self, 40, true);
+    m.host.irq(m.host.self, 50, true);
+    is_u64(sent.up, 5, "the machine raises its lines");
+    is_u64(sent.down, 3, "... lowers them");
+    is_u64(sent.line, 50, "... by number");
+    ok(sent.nmis == 1 && sent.cpu == 1, "... and sends an NMI");
+    for (unsigned i = 0; i < 2; i++) {
+        add_record(TRACE_STEP_END, 2000, 1);
+        read_trace(&trace, file);
+        is_u64(trace.tallies[1][TALLY_SENT + 2], 3, "three rises of the third kind to CPU 1");
+        is_u64(trace.tallies[1][TALLY_SENT], 1, "... an NMI, which is of the first");
+        is_u64(trace.tallies[0][TALLY_SENT + 3], 1, "... and one of the last kind to CPU 0");
+        is_u64(trace.tallies[0][TALLY_RECORDS], 4 + 2 * i, "... told once: a mark, and three counts");
+    }
+    m.host.nmi(m.host.self, 0);
+    fake_exit();
+    read_trace(&trace, file);
+    is_u64(trace.tallies[0][TALLY_SENT], 1, "the last one is told at the end");
+    ok(trace.whole, "... of a whole trace");
+    unlink(file);
+}
+
+/* ---- what the guest says of itself ---- */
+
+static void witness(void *data)
+{
+    const struct sim_access access = {.now = *(uint64_t *)data, .pc = 0x1234, .cpu = 0};
+
+    arbiter_enter();
+    carrier_port_out(&access, 0x508, 0x02aabbcc);
+    tally_access(0, true, 1);
+    carrier_port_out(&access, 0x50c, 0x11223344);
+    tally_access(0, true, 1);
+    arbiter_leave();
+}
+
+static void test_witness(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t now = 7000, none = 0;
+    g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
+
+    begin_qemu(NULL);
+    ok(!install(text), "a plugin whose guest speaks");
+    fake_start_cpus();
+    ok(carrier_has_port(0x508) && carrier_has_port(0x50c) && !carrier_has_port(0x504) &&
+            !carrier_has_port(0x50b),
+        "... at two ports");
+    fake_on_cpu(0, witness, &now);
+    fake_on_cpu(0, witness, &none);
+    fake_exit();
+    read_trace(&trace, file);
+    is_u64(trace.n, 2, "two words");
+    ok(r->kind == TRACE_WITNESS && r->offset == 2 && r->value == UINT64_C(0xaabbcc11223344),
+        "... with kind and figure");
+    ok(r->time == 7000 && r->pc == 0x1234, "... time and place");
+    is_u64(r[1].time, 7000, "... one without a time has the last one's");
+    is_u64(trace.tallies[0][TALLY_WRITES], 0, "they are no accesses to registers");
     unlink(file);
 }
 
@@ -299,6 +408,8 @@ int main(void)
     apart(test_bad_traffic);
     apart(test_trace);
     apart(test_tallies);
+    apart(test_sent);
+    apart(test_witness);
     apart(test_no_trace);
     apart(test_refused);
     apart(test_deadlines);

@@ -457,6 +457,7 @@ static void test_resume(void)
     loop(0, 60);
     ok(x86_rdmsr(0, OP_DATA3) & 1, "CPU 0 samples a load");
     ok(!(x86_rdmsr(0, OP_DATA3) & DC_MISS), "... of what its cache has from before");
+    is_u64(saved_holds, 1, "before its first block it was held, once");
 }
 
 static void test_too_many(void)

@@ -570,6 +570,7 @@ static void test_resume(void)
     is_u64(mrs(5, PMEVTYPER0), 0x21, "CPU 5 is on, with its own");
     is_u64(mrs(4, PMEVTYPER0), UNTOUCHED, "... and CPU 4 off");
     is_u64(fake_world.el2_timers, 8, "the CPUs' EL2 timers are set again");
+    is_u64(saved_holds, 1, "before its first block it was held, once");
 }
 
 /* ---- what cannot be ---- */

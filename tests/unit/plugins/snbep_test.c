@@ -279,6 +279,7 @@ static void test_resume(void)
     is_u64(counter(CTR0), 0x1234, "... a counter");
     is_u64(x86_rdmsr(0, U_CTL0), x86_rdmsr(0, U_CTL0), "... the MSRs");
     ok(x86_rdmsr(0, U_CTL0) && x86_rdmsr(0, 0xd10), "... which are not 0");
+    is_u64(saved_holds, 1, "before its first block it was held, once");
 }
 
 int main(void)
