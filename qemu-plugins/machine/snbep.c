@@ -73,9 +73,7 @@ static bool port_out(
 /* QEMU numbers CPUs socket by socket. */
 static unsigned socket_of(const struct snbep *machine, unsigned cpu)
 {
-    unsigned cpus = (unsigned)qemu_plugin_num_vcpus();
-
-    return cpu < cpus ? cpu * machine->config.n_sockets / cpus : 0;
+    return cpu * machine->config.n_sockets / (unsigned)qemu_plugin_num_vcpus();
 }
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)

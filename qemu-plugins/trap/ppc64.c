@@ -290,7 +290,7 @@ static void read_code(struct code *code, struct qemu_plugin_tb *tb)
 /* A block may end anywhere: at its page's end, or where QEMU's timers cut it. */
 static void read_beyond(struct code *code)
 {
-    g_autoptr(GByteArray) bytes = g_byte_array_sized_new(PPC64_REVERSAL_WINDOW * INSN);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
 
     if (qemu_plugin_read_memory_vaddr(
             code->start + code->n * INSN, bytes, (size_t)PPC64_REVERSAL_WINDOW * INSN))
@@ -354,39 +354,31 @@ static void trap_spr(struct qemu_plugin_insn *at, const struct code *code, size_
         qemu_plugin_register_vcpu_insn_exec_cb(at, spr_reading, QEMU_PLUGIN_CB_RW_REGS, t);
 }
 
+/* The traps of instructions that access memory. */
+static const struct {
+    qemu_plugin_mem_cb *call;
+    enum qemu_plugin_cb_flags flags;
+    enum qemu_plugin_mem_rw rw;
+} of_memory[] = {
+    [PPC64_LDCIX] = {scom_loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R},
+    [PPC64_STDCIX] = {scom_stored, QEMU_PLUGIN_CB_R_REGS, QEMU_PLUGIN_MEM_W},
+    [PPC64_LBZCIX] = {byte_loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R},
+    [PPC64_STBCIX] = {byte_stored, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_W},
+    [PPC64_LD] = {loaded, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R},
+    [PPC64_LDBRX] = {loaded, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R},
+};
+
 static void trap_insn(struct qemu_plugin_insn *at, struct code *code, size_t i)
 {
     struct ppc64_insn insn = ppc64_decode(code->words[i]);
+    bool of_counter = insn.access == PPC64_LD || insn.access == PPC64_LDBRX;
 
-    switch (insn.access) {
-    case PPC64_MTSPR:
-    case PPC64_MFSPR:
+    if (insn.access == PPC64_MTSPR || insn.access == PPC64_MFSPR)
         trap_spr(at, code, i, insn);
-        break;
-    case PPC64_LDCIX:
-        qemu_plugin_register_vcpu_mem_cb(
-            at, scom_loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R, new_trapped(code, i, insn));
-        break;
-    case PPC64_STDCIX:
-        qemu_plugin_register_vcpu_mem_cb(
-            at, scom_stored, QEMU_PLUGIN_CB_R_REGS, QEMU_PLUGIN_MEM_W, new_trapped(code, i, insn));
-        break;
-    case PPC64_LBZCIX:
-        qemu_plugin_register_vcpu_mem_cb(
-            at, byte_loaded, QEMU_PLUGIN_CB_RW_REGS_PC, QEMU_PLUGIN_MEM_R, new_trapped(code, i, insn));
-        break;
-    case PPC64_STBCIX:
-        qemu_plugin_register_vcpu_mem_cb(at, byte_stored, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_W, NULL);
-        break;
-    case PPC64_LD:
-    case PPC64_LDBRX:
-        if (code->mode.little && !code->mode.user && loads_reversed(code, i, insn))
-            qemu_plugin_register_vcpu_mem_cb(
-                at, loaded, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R, new_trapped(code, i, insn));
-        break;
-    case PPC64_NONE:
-        break;
-    }
+    else if (insn.access != PPC64_NONE &&
+             (!of_counter || (code->mode.little && !code->mode.user && loads_reversed(code, i, insn))))
+        qemu_plugin_register_vcpu_mem_cb(at, of_memory[insn.access].call, of_memory[insn.access].flags,
+            of_memory[insn.access].rw, new_trapped(code, i, insn));
 }
 
 static struct trap_ppc64_block describe(const struct code *code)

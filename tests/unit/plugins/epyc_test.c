@@ -385,6 +385,46 @@ static void test_plan(void)
     unlink(trace_name);
 }
 
+/* The plan starts sampling while all idle: CPU 0 samples without an access of its own. */
+static void test_planned_sample(void)
+{
+    g_autofree char *line =
+        g_strdup_printf("at step 1 + 5us\ncpu0.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
+
+    begin(1, true, "", line);
+    warm_up();
+    x86_out(0, STEP_PORT, 1, 1);
+    fake_sleep_until(fake_now() + 6000);
+    loop(0, 50);
+    is_u64(nmis(), 0, "250 ops after the plan no sample");
+    loop(0, 20);
+    is_u64(nmis(), 1, "... and then one");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[255 % LOOP],
+        "... after 256, with the mark's OUT: a deadline does not see a CPU's last block");
+    unlink(trace_name);
+}
+
+/* An access in a block's middle, where the clock cannot be read: the time is that of what ran before. */
+static void test_time_in_block(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 32"}, {.hex = "90"}, {.hex = "90", .ends = true}};
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t start;
+
+    begin(1, true, "", "");
+    warm_up();
+    FAKE_CODE(HANDLER, code);
+    fake_set(0, "rcx", FETCH_CTL);
+    start = fake_now();
+    fake_run(0, HANDLER);
+    end(&trace);
+    while (r < trace.records + trace.n && (r->kind != TRACE_READ || r->pc != HANDLER + 3))
+        r++;
+    is_u64(r->time, start + 4, "two instructions before the read");
+}
+
 /* Interrupts without an op behind them: one comes while all idle, one with an access, one late. */
 static void test_faults(void)
 {
@@ -400,7 +440,7 @@ static void test_faults(void)
     is_u64(nmi(0)->value, 0x400, "... as an NMI");
     is_u64(nmi(0)->time, 1000000, "... on time");
     x86_rdmsr(0, 0xc001103a);
-    fake_sleep_until(fake_now());
+    fake_run(0, NOTHING);
     is_u64(nmis(), 2, "one that a read brings");
     is_u64(nmi(1)->address, APIC, "... to CPU 0");
     warm_up();
@@ -480,6 +520,8 @@ int main(void)
     apart(test_leaves);
     apart(test_steps);
     apart(test_plan);
+    apart(test_planned_sample);
+    apart(test_time_in_block);
     apart(test_faults);
     saved = tmpfile();
     apart(test_save);

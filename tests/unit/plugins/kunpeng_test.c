@@ -10,17 +10,18 @@
 
 #include <libfdt.h>
 
-#define RAM    UINT64_C(0x40000000)
-#define CODE   UINT64_C(0x40100000)
-#define WORK   UINT64_C(0x40200000)
-#define LIST   UINT64_C(0x41000000)
-#define OUT    UINT64_C(0x41100000)
-#define WINDOW UINT64_C(0x0b000000) /* with ACPI */
-#define TREE   UINT64_C(0x48000000)
-#define GICD   UINT64_C(0x08000000)
-#define GICR   UINT64_C(0x080a0000)
-#define NOP    "1f 20 03 d5"
-#define EL1    5
+#define RAM     UINT64_C(0x40000000)
+#define RAM_END UINT64_C(0x80000000)
+#define CODE    UINT64_C(0x40100000)
+#define WORK    UINT64_C(0x40200000)
+#define LIST    UINT64_C(0x41000000)
+#define OUT     UINT64_C(0x41100000)
+#define WINDOW  UINT64_C(0x0b000000) /* with ACPI */
+#define TREE    UINT64_C(0x48000000)
+#define GICD    UINT64_C(0x08000000)
+#define GICR    UINT64_C(0x080a0000)
+#define NOP     "1f 20 03 d5"
+#define EL1     5
 
 /* System registers as op0:op1:CRn:CRm:op2. */
 enum {
@@ -205,7 +206,7 @@ static void test_round(void)
     uint64_t first;
     unsigned posts = 0;
 
-    start(8, " clusters=1 tables=acpi", "");
+    start(8, " clusters=1 tables=acpi", "\n");
     run_round(WINDOW);
     /* The header has 0x40 bytes for each cluster, then a word for each slot and event. */
     first = OUT;
@@ -220,6 +221,7 @@ static void test_round(void)
     for (unsigned i = 0; i < trace.n; i++)
         posts += trace.records[i].kind == TRACE_POST;
     is_u64(posts, 1, "the trace has one round");
+    is_u64(trace.tallies[0][TALLY_SENT], 1, "... and one interrupt, which any CPU may take");
 }
 
 /* Half of each register's window belongs to nobody. */
@@ -346,6 +348,26 @@ static void test_no_magic(void)
     unlink(trace_name);
 }
 
+/* It grows, and memory ends there. */
+static void test_tree_without_room(void)
+{
+    struct told told;
+    uint32_t size;
+
+    start(8, " clusters=1", "");
+    place_tree(8);
+    size = GUINT32_FROM_BE((uint32_t)fake_peek(TREE + 4, 4));
+    for (uint64_t i = 0; i < size; i++)
+        fake_poke(RAM_END - size + i, fake_peek(TREE + i, 1), 1);
+    fake_poke(RAM + 0x18, RAM_END - size, 8);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    is_str(told_on_stderr(&told),
+        "pmulab: the device tree of this QEMU: it cannot be written; the guest has no PMCU\n",
+        "nor with one that has no room to grow");
+    unlink(trace_name);
+}
+
 static void test_broken_tree(void)
 {
     struct told told;
@@ -418,6 +440,8 @@ static void test_core_interrupt(void)
     msr(3, PMOVSCLR, 1);
     is_u64(fake_writes() - before, 2, "... and who clears this one is not");
     end(&trace);
+    is_u64(trace.tallies[3][TALLY_SENT + 1], 2, "the trace has two interrupts of CPU 3's own");
+    is_u64(trace.tallies[0][TALLY_SENT] + trace.tallies[0][TALLY_SENT + 1], 0, "... and no others");
 }
 
 /* ---- CPUs, steps ---- */
@@ -511,14 +535,22 @@ static void test_reads_in_block(void)
     static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "06 e8 3b d5"}, {.hex = NOP}, {.hex = NOP},
         {.hex = "07 e8 3b d5"}, {.hex = NOP, .ends = true}};
 
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t begins;
+
     start(8, " clusters=1 tables=acpi", "");
     start_counter(0);
     mrs(0, PMEVCNTR0);
     FAKE_CODE(WORK + 0x100, code);
+    begins = fake_now();
     fake_run(0, WORK + 0x100);
     is_u64((fake_get(0, "x7") - fake_get(0, "x6")) & UINT32_MAX, 3,
         "the first read, and two between it and the second");
-    unlink(trace_name);
+    end(&trace);
+    while (r < trace.records + trace.n && r->pc != WORK + 0x104)
+        r++;
+    is_u64(r->time, begins + 2, "the first is made after one instruction");
 }
 
 static void test_users(void)
@@ -609,6 +641,7 @@ int main(void)
     apart(test_tree);
     apart(test_no_tree);
     apart(test_no_magic);
+    apart(test_tree_without_room);
     apart(test_broken_tree);
     apart(test_core_pmu);
     apart(test_core_interrupt);

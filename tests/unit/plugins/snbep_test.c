@@ -137,9 +137,11 @@ static void test_no_access(void)
     begin(2, "", "");
     is_u64(x86_pci_read(1, BUS, 0x1f << 3, 0), UINT32_MAX, "there is no device 31");
     x86_pci_write(1, BUS, 0x1f << 3, 0, 5);
+    x86_by_qemu = 0;
     x86_out(1, 0x508, 4, 0x01000000);
     x86_out(1, 0x50c, 4, 0x00010001);
     x86_out(1, STEP_PORT, 1, 1);
+    is_u64(x86_by_qemu, 0, "what a guest says of itself is not for QEMU, nor are marks");
     end(&trace);
     is_u64(trace.n, 2, "two records");
     ok(word->kind == TRACE_WITNESS && word->cpu == 1 && word->offset == 1 && word->value == 0x10001,
@@ -247,6 +249,23 @@ static void test_plan_after_write(void)
     is_u64(r->time, time + 5000, "a plan that waits for a write, too");
 }
 
+/* The same after a mark. */
+static void test_plan_after_mark(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    uint64_t time;
+
+    begin(1, "", "at step 1 + 5us\nimc0.PMON_CTR0 = 77\n");
+    time = fake_now();
+    x86_out(0, STEP_PORT, 1, 1);
+    fake_sleep_until(time + 6000);
+    end(&trace);
+    while (r->kind != TRACE_PLAN && r < trace.records + trace.n)
+        r++;
+    is_u64(r->time, time + 2 + 5000, "a plan that waits for a step, too");
+}
+
 /* ---- a saved guest ---- */
 
 static FILE *saved;
@@ -292,6 +311,7 @@ int main(void)
     apart(test_leaves);
     apart(test_plan_after_read);
     apart(test_plan_after_write);
+    apart(test_plan_after_mark);
     saved = tmpfile();
     apart(test_save);
     apart(test_resume);

@@ -245,6 +245,7 @@ static void test_privilege(void)
 static void test_big_endian(void)
 {
     begin(BIG, true);
+    fake_set(0, "tb", UINT64_C(0x123456789));
     fake_set(0, "r3", UINT64_C(0x8000000123456789));
     execute(0, MTSPR_LDBAR);
     is_str(seen.what, "mtspr 850 8000000123456789", "big-endian firmware's mtspr");
@@ -253,6 +254,7 @@ static void test_big_endian(void)
     is_u64(fake_get(0, "ldbar"), UINT64_C(0x1122334455667788), "... and mfspr");
     access_by(0, LDCIX, SCOMS + 8 * 0x10, 8, "r6", 0);
     is_u64(fake_get(0, "r6"), UINT64_C(0x1122334455667788), "... a SCOM's read");
+    is_u64(seen.timebase, UINT64_C(0x123456789), "... the timebase");
     access_by(0, STDCIX, SCOMS + 8 * 0x10, 8, NULL, 0xabc);
     is_str(seen.what, "scom 0:10 = abc", "... and write: as the register has it");
     fake_poke(COUNTERS, UINT64_C(0x0807060504030201), 8);
