@@ -267,9 +267,9 @@ static void make_access(struct fake_cpu *cpu, const struct qemu_plugin_insn *ins
         fake_lock();
     if (insn->told.access.store && big)
         value = swapped(value, size);
-    cpu->words[100] = held && !fake_world.no_note ? (uintptr_t)insn : 0;
+    cpu->words[255] = cpu->words[256] = held && !fake_world.no_note ? (uintptr_t)insn : 0;
     fake_access_memory(physical, &value, size, insn->told.access.store);
-    cpu->words[100] = 0;
+    cpu->words[255] = cpu->words[256] = 0;
     if (held)
         fake_unlock();
     cpu->loaded = big ? swapped(value, size) : value;

@@ -62,7 +62,7 @@ struct qemu_plugin_tb {
 };
 
 struct fake_cpu {
-    uintptr_t words[256]; /* the start of QEMU's structure */
+    uintptr_t words[257]; /* the start of QEMU's structure, as far as plugins look, and a word beyond */
     unsigned number;
     uint64_t registers[FAKE_MAX_REGISTERS];
     uint64_t shown_pc; /* while a block runs */

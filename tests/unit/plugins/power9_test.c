@@ -252,6 +252,37 @@ static void test_thread(void)
     end(&trace);
 }
 
+/* The kernel loads a counter in the middle of a block: the rest of it counts as well. */
+static void test_load_in_block(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+    const struct fake_insn nop = {.hex = "00 00 00 60"};
+    struct fake_insn code[8] = {
+        nop, insn(0x7d205428), nop, nop, nop, nop, nop, {.hex = "e4 ff 00 42", .effect = again}};
+    uint64_t begins;
+
+    begin(1, true, "", "");
+    getscom(0, 0, 0x5012b00);
+    putscom(0, 0, SCOM_PDBAR, PDBAR);
+    putscom(0, 0, SCOM_HTM, START);
+    work(0, 400);
+    code[1].access.address = COUNTERS;
+    code[1].access.size = 8;
+    code[1].access.swapped = true;
+    code[1].access.to = "r10";
+    FAKE_CODE(WORK, code);
+    fake_set(0, "r9", 1280);
+    begins = fake_now();
+    fake_run(0, WORK);
+    putscom(0, 0, SCOM_HTM, STOP);
+    is_u64(peek(PDBAR + INST), (400 + 10240 + 1) / 512, "1280 times eight instructions, and 400 before");
+    end(&trace);
+    while (r < trace.records + trace.n && r->pc != WORK + 4)
+        r++;
+    is_u64(r->time, begins + 2, "the first load comes after one instruction");
+}
+
 /* ---- trace mode: SAMPSEL 1, CPMC_LOAD 0xffffff9b, slot 0: each 101 instructions ---- */
 
 static uint64_t record(unsigned number, unsigned word)
@@ -404,6 +435,7 @@ int main(void)
     apart(test_core);
     apart(test_core_without_icount);
     apart(test_thread);
+    apart(test_load_in_block);
     apart(test_trace);
     apart(test_trace_of_user);
     apart(test_trace_without_icount);

@@ -337,6 +337,26 @@ static void test_own_writes(void)
     is_u64(seen.n, 0, "... and is no access");
 }
 
+/* Over a device that is not there. */
+static int read_result, write_result;
+
+static void access_as_debugger(void *data)
+{
+    GByteArray *bytes = g_byte_array_new();
+
+    (void)data;
+    read_result = qemu_plugin_read_memory_hwaddr(0x90000100, bytes, 4);
+    write_result = qemu_plugin_write_memory_hwaddr(0x90000100, bytes);
+}
+
+static void test_no_device(void)
+{
+    begin(1, true);
+    mmio_amend(0x90000000, 0x90000100, 0x100, &window_hooks, &seen.machine);
+    fake_on_cpu(0, access_as_debugger, NULL);
+    ok(read_result && write_result, "where there is no device to amend, accesses fail");
+}
+
 static void test_later(void)
 {
     static const struct mmio_hooks other = {read_window, write_window};
@@ -468,6 +488,7 @@ int main(void)
     apart(test_last_in_block);
     apart(test_no_note);
     apart(test_own_writes);
+    apart(test_no_device);
     apart(test_later);
     apart(test_traits);
     apart(test_32);

@@ -7,6 +7,7 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "tests/fake_qemu/apart.h"
@@ -408,6 +409,19 @@ static void test_amended_leaves(void)
     run_amended();
 }
 
+/* CPUs that share a thread: single instructions are kept for a CPUID, and no longer. */
+static void test_kept(void)
+{
+    begin(&all_hooks, 2, true);
+    FAKE_CODE(0x3000, cpuid_at_end);
+    fake_set(0, "rax", 1);
+    fake_run(0, 0x3000);
+    one_insn_ask(1, true);
+    one_insn_not_mine();
+    ok(!atomic_load(qemu_private.one_insn_per_tb),
+        "after a CPUID another CPU's turn ends single instructions");
+}
+
 static void test_own_leaves(void)
 {
     begin(&all_hooks, 1, true);
@@ -504,6 +518,8 @@ static void test_apic(void)
     store(0xfee00404, 4, 1);
     store(0xfee00400, 1, 1);
     is_u64(seen.n, 0, "... and the machine is not asked");
+    is_u64(tally_of(0).reads, 1, "one read is counted of the machine's registers");
+    is_u64(tally_of(0).writes, 1, "... and one write");
     ok(!seen.outside, "each access is a transaction");
 }
 
@@ -560,6 +576,7 @@ int main(void)
     apart(test_without_icount);
     apart(test_shared_thread);
     apart(test_amended_leaves);
+    apart(test_kept);
     apart(test_own_leaves);
     apart(test_few_hooks);
     apart(test_too_many);

@@ -89,6 +89,56 @@ static void test_sleep(void)
     is_u64(fake_world.waits, 1, "the CPUs have slept in QEMU's own way");
 }
 
+static gpointer end_later(gpointer data)
+{
+    g_usleep(60000);
+    fake_world.shutdown = 1;
+    return data;
+}
+
+/* The CPUs sleep and wake, while one of them has work: that is no turn of the main loop's. */
+static void nap(void *data)
+{
+    (void)data;
+    g_usleep(10000);
+    fake_cpus_sleep();
+    slept = true;
+}
+
+static gpointer napping_thread(gpointer data)
+{
+    fake_on_cpu(0, nap, data);
+    return data;
+}
+
+static void run_nap(bool idle_afterwards)
+{
+    GThread *cpus, *end;
+
+    begin(&counted, false);
+    fake_world.idle = false;
+    cpus = g_thread_new("cpus", napping_thread, NULL);
+    if (idle_afterwards) {
+        g_thread_join(cpus);
+        fake_world.idle = true;
+    }
+    end = g_thread_new("end", end_later, NULL);
+    ok(poll_for(ERR) >= 50 && slept, "... it waits on");
+    if (!idle_afterwards)
+        g_thread_join(cpus);
+    g_thread_join(end);
+}
+
+static void test_nap(void)
+{
+    run_nap(false);
+}
+
+static void test_awake(void)
+{
+    run_nap(true);
+}
+
 /* ---- the end ---- */
 
 static void test_ends(void)
@@ -273,6 +323,8 @@ static void test_stopping(void)
 int main(void)
 {
     apart(test_sleep);
+    apart(test_nap);
+    apart(test_awake);
     apart(test_ends);
     apart(test_late_end);
     apart(test_late_suspension);
