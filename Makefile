@@ -194,6 +194,7 @@ $(BUILD)/tests/%.t: $(BUILD)/obj/tests/unit/%.o $(MODEL_OBJ) $(FDT_OBJ) $(ACPI_O
 
 # Plugins run without QEMU: a stand-in has its plugin API, and is asked for its private symbols. MACHINE_test.c has that machine.
 $(MACHINES:%=$(BUILD)/tests/plugins/%_test.t): $(BUILD)/tests/plugins/%_test.t: $(BUILD)/obj/qemu-plugins/machine/%.o
+$(BUILD)/tests/plugins/kunpeng_tree_test.t: $(BUILD)/obj/qemu-plugins/machine/kunpeng.o
 $(BUILD)/tests/plugins/%.t: $(BUILD)/obj/tests/unit/plugins/%.o $(call obj,$(FAKE_QEMU)) $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(LINK) -Wl,--wrap=dlsym $(PLUGIN_LIBS) -ldl $(LDLIBS)
 $(BUILD)/tests/guest/pmcu_decode_test.t: $(call obj,$(addprefix guest/pmcu_,decode.c print.c))

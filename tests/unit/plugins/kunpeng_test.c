@@ -1,144 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The plugin of kunpeng, driven as drivers drive it: rounds of a PMCU into the guest's memory, core PMUs by
- * system registers, their interrupts, CPUs on and off, the device tree. PMCU: HiSilicon's posted driver; core
- * PMU: Arm ARM (DDI 0487), chapter D13; interrupts: GICv3 (IHI 0069). */
-#include "tests/fake_qemu/apart.h"
-#include "tests/fake_qemu/fake_qemu.h"
-#include "tests/fake_qemu/files.h"
-#include "tests/fake_qemu/saved.h"
+ * system registers, their interrupts, CPUs on and off. PMCU: HiSilicon's posted driver; core PMU: Arm ARM
+ * (DDI 0487), chapter D13; interrupts: GICv3 (IHI 0069). */
 #include "tests/fake_qemu/stderr.h"
-
-#include <libfdt.h>
-
-#define RAM     UINT64_C(0x40000000)
-#define RAM_END UINT64_C(0x80000000)
-#define CODE    UINT64_C(0x40100000)
-#define WORK    UINT64_C(0x40200000)
-#define LIST    UINT64_C(0x41000000)
-#define OUT     UINT64_C(0x41100000)
-#define WINDOW  UINT64_C(0x0b000000) /* with ACPI */
-#define TREE    UINT64_C(0x48000000)
-#define GICD    UINT64_C(0x08000000)
-#define GICR    UINT64_C(0x080a0000)
-#define NOP     "1f 20 03 d5"
-#define EL1     5
-
-/* System registers as op0:op1:CRn:CRm:op2. */
-enum {
-    PMCR = 0xdce0,
-    PMCNTENSET = 0xdce1,
-    PMOVSCLR = 0xdce3,
-    PMCCNTR = 0xdce8,
-    PMEVCNTR0 = 0xdf40,
-    PMEVTYPER0 = 0xdf60,
-    PMINTENSET = 0xc4f1,
-    PMCEID0 = 0xdce6,
-};
-
-/* Counts EL2, where the kernel is. */
-enum { NSH = 1 << 27 };
-
-static char *trace_name;
-
-/* QEMU ends; @trace gets what the plugin wrote. */
-static void end(struct read_trace *trace)
-{
-    fake_exit();
-    read_trace(trace, trace_name);
-    unlink(trace_name);
-    ok(trace->whole, "the trace is whole");
-    ok(tallies_agree(trace), "... with each access");
-}
-
-static void start(unsigned cpus, const char *options, const char *traffic)
-{
-    g_autofree char *file = new_file(traffic), *all = NULL;
-
-    trace_name = new_file("");
-    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = cpus, .icount = true});
-    fake_ram(RAM, 0x40000000);
-    fake_device(GICD, 0x10000, NULL);
-    fake_device(GICR, 0x20000 * cpus, NULL);
-    all = g_strdup_printf("traffic=%s trace=%s%s", file, trace_name, options);
-    ok(!fake_install(all), "the plugin is installed with%s", *options ? options : "out options");
-    for (unsigned cpu = 0; cpu < cpus; cpu++)
-        fake_set(cpu, "cpsr", EL1);
-    unlink(file);
-}
-
-/* One instruction, with an access or without. */
-static void execute(unsigned cpu, struct fake_insn insn)
-{
-    insn.ends = true;
-    fake_code(CODE, &insn, 1);
-    fake_run(cpu, CODE);
-}
-
-static void word(unsigned cpu, uint32_t number)
-{
-    char text[12];
-
-    sprintf(
-        text, "%02x %02x %02x %02x", number & 0xff, number >> 8 & 0xff, number >> 16 & 0xff, number >> 24);
-    execute(cpu, (struct fake_insn){.hex = g_strdup(text)});
-}
-
-static void msr(unsigned cpu, unsigned reg, uint64_t value)
-{
-    fake_set(cpu, "x3", value);
-    word(cpu, 0xd5000003 | reg << 5);
-}
-
-/* What the register read into has where QEMU answers. */
-#define UNTOUCHED UINT64_C(0xdeadbeef)
-
-static uint64_t mrs(unsigned cpu, unsigned reg)
-{
-    fake_set(cpu, "x4", UNTOUCHED);
-    word(cpu, 0xd5200004 | reg << 5);
-    return fake_get(cpu, "x4");
-}
-
-static void store(uint64_t address, uint32_t value)
-{
-    execute(0, (struct fake_insn){.hex = "e1 00 00 b9",
-                   .access = {.address = address, .size = 4, .store = true, .value = value}});
-}
-
-static uint64_t load(uint64_t address, unsigned size)
-{
-    execute(0,
-        (struct fake_insn){.hex = "e1 00 40 b9", .access = {.address = address, .size = size, .to = "x1"}});
-    return fake_get(0, "x1");
-}
-
-/* PSCI (DEN 0022): CPU_ON with an affinity, CPU_OFF. */
-static void smc(unsigned cpu, uint32_t function, uint64_t argument)
-{
-    fake_set(cpu, "x0", function);
-    fake_set(cpu, "x1", argument);
-    word(cpu, 0xd4000003);
-}
-
-static uint64_t again(unsigned cpu, uint64_t next)
-{
-    uint64_t count = fake_get(cpu, "x9") - 1;
-
-    fake_set(cpu, "x9", count);
-    return count ? WORK : next + 0x8000;
-}
-
-/* @n instructions, a multiple of 4: two plain, a load, a branch. */
-static void work(unsigned cpu, uint64_t n)
-{
-    static const struct fake_insn code[] = {{.hex = NOP},
-        {.hex = "e5 00 40 f9", .access = {.address = RAM + 0x800, .size = 8, .to = "x5"}}, {.hex = NOP},
-        {.hex = "a1 ff ff 54", .effect = again}};
-
-    FAKE_CODE(WORK, code);
-    fake_set(cpu, "x9", n / 4);
-    fake_run(cpu, WORK);
-}
+#include "tests/unit/plugins/kunpeng_guest.h"
 
 /* ---- the PMCU ---- */
 
@@ -251,133 +116,6 @@ static void test_two_dies(void)
     trigger(WINDOW + 0x10000);
     fake_sleep_until(fake_now() + 300000);
     is_interrupted(before, 1);
-    unlink(trace_name);
-}
-
-/* ---- the tree ---- */
-
-static void add_memory(void *fdt)
-{
-    fdt64_t reg[2] = {cpu_to_fdt64(RAM), cpu_to_fdt64(0x40000000)};
-    int node = fdt_add_subnode(fdt, 0, "memory@40000000");
-
-    fdt_setprop(fdt, node, "reg", reg, sizeof(reg));
-    fdt_setprop_string(fdt, node, "device_type", "memory");
-}
-
-/* In the guest's memory, and its address where QEMU's boot code has it. */
-static void place_tree(unsigned cpus)
-{
-    static char fdt[65536];
-    char name[16];
-    int parent;
-
-    fdt_create_empty_tree(fdt, sizeof(fdt));
-    fdt_setprop_u32(fdt, 0, "#address-cells", 2);
-    fdt_setprop_u32(fdt, 0, "#size-cells", 2);
-    add_memory(fdt);
-    fdt_add_subnode(fdt, 0, "cpus");
-    for (unsigned i = 0; i < cpus; i++) {
-        parent = fdt_path_offset(fdt, "/cpus");
-        snprintf(name, sizeof(name), "cpu@%u", i);
-        fdt_setprop_u32(fdt, fdt_add_subnode(fdt, parent, name), "phandle", 100 + i);
-    }
-    fdt_pack(fdt);
-    for (unsigned i = 0; i < fdt_totalsize(fdt); i++)
-        fake_poke(TREE + i, (uint8_t)fdt[i], 1);
-    fake_poke(RAM + 0x18, TREE, 8);
-}
-
-static uint32_t cell_of(const char *path, const char *property, unsigned i)
-{
-    static char fdt[65536];
-    int node, size;
-    const fdt32_t *cells;
-
-    for (unsigned k = 0; k < sizeof(fdt); k++)
-        fdt[k] = (char)fake_peek(TREE + k, 1);
-    node = fdt_path_offset(fdt, path);
-    cells = node < 0 ? NULL : fdt_getprop(fdt, node, property, &size);
-    return cells ? fdt32_to_cpu(cells[i]) : UINT32_MAX;
-}
-
-/* RAM ends at 0x80000000: the window is below. */
-static void test_tree(void)
-{
-    start(8, " dies=2 clusters=1 sccl=3", "");
-    place_tree(8);
-    word(0, 0xd503201f);
-    is_u64(cell_of("/pmcu@7fff0000", "interrupts", 1), 200, "the tree has a PMCU with interrupt 200");
-    is_u64(cell_of("/pmcu@7ffe0000", "interrupts", 1), 201, "... and one with 201");
-    store(0x7fff0020, 7);
-    store(0x7ffe0020, 8);
-    is_u64(load(0x7fff0020, 4), 7, "its window answers there");
-    is_u64(load(0x7ffe0020, 4), 8, "... and the other's");
-    is_u64(fake_peek(0x7fff0020, 4), 0, "... in place of memory");
-    unlink(trace_name);
-}
-
-static void test_no_tree(void)
-{
-    struct told told;
-
-    start(8, "", "");
-    listen_to_stderr(&told);
-    word(0, 0xd503201f);
-    is_str(told_on_stderr(&told),
-        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest has no "
-        "PMCU\n",
-        "without a tree there is no PMCU");
-    listen_to_stderr(&told);
-    word(0, 0xd503201f);
-    is_str(told_on_stderr(&told), "", "... which is told once");
-    unlink(trace_name);
-}
-
-static void test_no_magic(void)
-{
-    struct told told;
-
-    start(8, "", "");
-    place_tree(8);
-    fake_poke(TREE, 0, 4);
-    listen_to_stderr(&told);
-    word(0, 0xd503201f);
-    ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
-        "nor with something else there");
-    unlink(trace_name);
-}
-
-/* It grows, and memory ends there. */
-static void test_tree_without_room(void)
-{
-    struct told told;
-    uint32_t size;
-
-    start(8, " clusters=1", "");
-    place_tree(8);
-    size = GUINT32_FROM_BE((uint32_t)fake_peek(TREE + 4, 4));
-    for (uint64_t i = 0; i < size; i++)
-        fake_poke(RAM_END - size + i, fake_peek(TREE + i, 1), 1);
-    fake_poke(RAM + 0x18, RAM_END - size, 8);
-    listen_to_stderr(&told);
-    word(0, 0xd503201f);
-    is_str(told_on_stderr(&told),
-        "pmulab: the device tree of this QEMU: it cannot be written; the guest has no PMCU\n",
-        "nor with one that has no room to grow");
-    unlink(trace_name);
-}
-
-static void test_broken_tree(void)
-{
-    struct told told;
-
-    start(8, "", "");
-    place_tree(8);
-    fake_poke(TREE + 8, 0xff000000, 4);
-    listen_to_stderr(&told);
-    word(0, 0xd503201f);
-    ok(strstr(told_on_stderr(&told), "; the guest has no PMCU"), "nor with a damaged one");
     unlink(trace_name);
 }
 
@@ -571,40 +309,6 @@ static void test_users(void)
     unlink(trace_name);
 }
 
-/* ---- a saved guest ---- */
-
-static FILE *saved;
-
-static void test_save(void)
-{
-    g_autofree char *options = saving_options(saved), *all = g_strconcat(" clusters=1", options, NULL);
-
-    start(8, all, "");
-    place_tree(8);
-    smc(0, 0xc4000003, 5);
-    store(0x7fff0020, 0x4321);
-    msr(5, PMEVTYPER0, 0x21);
-    fake_set(0, "x0", 0);
-    word(0, 0xd5032fff);
-    unlink(trace_name);
-}
-
-static void test_resume(void)
-{
-    g_autofree char *options = resuming_options(saved), *all = g_strconcat("clusters=1", options, NULL);
-
-    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
-    fake_ram(RAM, 0x40000000);
-    ok(!fake_install(all), "a plugin takes a saved guest over");
-    for (unsigned cpu = 0; cpu < 8; cpu++)
-        fake_set(cpu, "cpsr", EL1);
-    is_u64(load(0x7fff0020, 4), 0x4321, "its window is where it was, with its registers");
-    is_u64(mrs(5, PMEVTYPER0), 0x21, "CPU 5 is on, with its own");
-    is_u64(mrs(4, PMEVTYPER0), UNTOUCHED, "... and CPU 4 off");
-    is_u64(fake_world.el2_timers, 8, "the CPUs' EL2 timers are set again");
-    is_u64(saved_holds, 1, "before its first block it was held, once");
-}
-
 /* ---- what cannot be ---- */
 
 static void test_impossible(void)
@@ -638,11 +342,6 @@ int main(void)
     apart(test_round);
     apart(test_window);
     apart(test_two_dies);
-    apart(test_tree);
-    apart(test_no_tree);
-    apart(test_no_magic);
-    apart(test_tree_without_room);
-    apart(test_broken_tree);
     apart(test_core_pmu);
     apart(test_core_interrupt);
     apart(test_power);
@@ -651,9 +350,6 @@ int main(void)
     apart(test_window_in_block);
     apart(test_reads_in_block);
     apart(test_users);
-    saved = tmpfile();
-    apart(test_save);
-    apart(test_resume);
     apart(test_impossible);
     apart(test_no_gic);
     return done_testing();

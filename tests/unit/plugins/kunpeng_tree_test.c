@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The plugin of kunpeng adds its PMCUs to the device tree that QEMU gives the guest, and goes on with both in
+ * a saved guest. */
+#include "tests/fake_qemu/saved.h"
+#include "tests/fake_qemu/stderr.h"
+#include "tests/unit/plugins/kunpeng_guest.h"
+
+#include <libfdt.h>
+
+/* ---- the tree ---- */
+
+static void add_memory(void *fdt)
+{
+    fdt64_t reg[2] = {cpu_to_fdt64(RAM), cpu_to_fdt64(0x40000000)};
+    int node = fdt_add_subnode(fdt, 0, "memory@40000000");
+
+    fdt_setprop(fdt, node, "reg", reg, sizeof(reg));
+    fdt_setprop_string(fdt, node, "device_type", "memory");
+}
+
+/* In the guest's memory, and its address where QEMU's boot code has it. */
+static void place_tree(unsigned cpus)
+{
+    static char fdt[65536];
+    char name[16];
+    int parent;
+
+    fdt_create_empty_tree(fdt, sizeof(fdt));
+    fdt_setprop_u32(fdt, 0, "#address-cells", 2);
+    fdt_setprop_u32(fdt, 0, "#size-cells", 2);
+    add_memory(fdt);
+    fdt_add_subnode(fdt, 0, "cpus");
+    for (unsigned i = 0; i < cpus; i++) {
+        parent = fdt_path_offset(fdt, "/cpus");
+        snprintf(name, sizeof(name), "cpu@%u", i);
+        fdt_setprop_u32(fdt, fdt_add_subnode(fdt, parent, name), "phandle", 100 + i);
+    }
+    fdt_pack(fdt);
+    for (unsigned i = 0; i < fdt_totalsize(fdt); i++)
+        fake_poke(TREE + i, (uint8_t)fdt[i], 1);
+    fake_poke(RAM + 0x18, TREE, 8);
+}
+
+static uint32_t cell_of(const char *path, const char *property, unsigned i)
+{
+    static char fdt[65536];
+    int node, size;
+    const fdt32_t *cells;
+
+    for (unsigned k = 0; k < sizeof(fdt); k++)
+        fdt[k] = (char)fake_peek(TREE + k, 1);
+    node = fdt_path_offset(fdt, path);
+    cells = node < 0 ? NULL : fdt_getprop(fdt, node, property, &size);
+    return cells ? fdt32_to_cpu(cells[i]) : UINT32_MAX;
+}
+
+/* RAM ends at 0x80000000: the window is below. */
+static void test_tree(void)
+{
+    start(8, " dies=2 clusters=1 sccl=3", "");
+    place_tree(8);
+    word(0, 0xd503201f);
+    is_u64(cell_of("/pmcu@7fff0000", "interrupts", 1), 200, "the tree has a PMCU with interrupt 200");
+    is_u64(cell_of("/pmcu@7ffe0000", "interrupts", 1), 201, "... and one with 201");
+    store(0x7fff0020, 7);
+    store(0x7ffe0020, 8);
+    is_u64(load(0x7fff0020, 4), 7, "its window answers there");
+    is_u64(load(0x7ffe0020, 4), 8, "... and the other's");
+    is_u64(fake_peek(0x7fff0020, 4), 0, "... in place of memory");
+    unlink(trace_name);
+}
+
+static void test_no_tree(void)
+{
+    struct told told;
+
+    start(8, "", "");
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    is_str(told_on_stderr(&told),
+        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest has no "
+        "PMCU\n",
+        "without a tree there is no PMCU");
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    is_str(told_on_stderr(&told), "", "... which is told once");
+    unlink(trace_name);
+}
+
+static void test_no_magic(void)
+{
+    struct told told;
+
+    start(8, "", "");
+    place_tree(8);
+    fake_poke(TREE, 0, 4);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
+        "nor with something else there");
+    unlink(trace_name);
+}
+
+/* It grows, and memory ends there. */
+static void test_tree_without_room(void)
+{
+    struct told told;
+    uint32_t size;
+
+    start(8, " clusters=1", "");
+    place_tree(8);
+    size = GUINT32_FROM_BE((uint32_t)fake_peek(TREE + 4, 4));
+    for (uint64_t i = 0; i < size; i++)
+        fake_poke(RAM_END - size + i, fake_peek(TREE + i, 1), 1);
+    fake_poke(RAM + 0x18, RAM_END - size, 8);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    is_str(told_on_stderr(&told),
+        "pmulab: the device tree of this QEMU: it cannot be written; the guest has no PMCU\n",
+        "nor with one that has no room to grow");
+    unlink(trace_name);
+}
+
+static void test_broken_tree(void)
+{
+    struct told told;
+
+    start(8, "", "");
+    place_tree(8);
+    fake_poke(TREE + 8, 0xff000000, 4);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    ok(strstr(told_on_stderr(&told), "; the guest has no PMCU"), "nor with a damaged one");
+    unlink(trace_name);
+}
+
+/* ---- a saved guest ---- */
+
+static FILE *saved;
+
+static void test_save(void)
+{
+    g_autofree char *options = saving_options(saved), *all = g_strconcat(" clusters=1", options, NULL);
+
+    start(8, all, "");
+    place_tree(8);
+    smc(0, 0xc4000003, 5);
+    store(0x7fff0020, 0x4321);
+    msr(5, PMEVTYPER0, 0x21);
+    fake_set(0, "x0", 0);
+    word(0, 0xd5032fff);
+    unlink(trace_name);
+}
+
+static void test_resume(void)
+{
+    g_autofree char *options = resuming_options(saved), *all = g_strconcat("clusters=1", options, NULL);
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
+    fake_ram(RAM, 0x40000000);
+    ok(!fake_install(all), "a plugin takes a saved guest over");
+    for (unsigned cpu = 0; cpu < 8; cpu++)
+        fake_set(cpu, "cpsr", EL1);
+    is_u64(load(0x7fff0020, 4), 0x4321, "its window is where it was, with its registers");
+    is_u64(mrs(5, PMEVTYPER0), 0x21, "CPU 5 is on, with its own");
+    is_u64(mrs(4, PMEVTYPER0), UNTOUCHED, "... and CPU 4 off");
+    is_u64(fake_world.el2_timers, 8, "the CPUs' EL2 timers are set again");
+    is_u64(saved_holds, 1, "before its first block it was held, once");
+}
+
+int main(void)
+{
+    apart(test_tree);
+    apart(test_no_tree);
+    apart(test_no_magic);
+    apart(test_tree_without_room);
+    apart(test_broken_tree);
+    saved = tmpfile();
+    apart(test_save);
+    apart(test_resume);
+    return done_testing();
+}
