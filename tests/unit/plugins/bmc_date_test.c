@@ -70,6 +70,18 @@ static void same(const uint8_t *bytes, unsigned n, const char *what)
     ok(!memcmp(got, bytes, n), "%s: as the BMC has it", what);
 }
 
+/* A longer message leaves nothing in the date of the next. */
+static void test_set_after_longer(void)
+{
+    static const uint8_t longer[] = {11, 0x28, 7, 0x11, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+    static const uint8_t set[] = {7, 0x28, 7, 0x49, 0x40, 0x42, 0x0f, 0x00};
+
+    bmc = (struct bmc_date){0};
+    send(longer, sizeof(longer), 5);
+    send(set, sizeof(set), 500);
+    is_u64(date_at(600), 1000100, "a date is set after a longer message");
+}
+
 static void test_others(void)
 {
     const uint8_t failed[] = {8, 0x2c, 7, 0x48, 0xc1, 1, 2, 3, 4};
@@ -101,6 +113,7 @@ int main(void)
 {
     test_date();
     test_set();
+    test_set_after_longer();
     test_others();
     test_ports();
     return done_testing();

@@ -211,12 +211,13 @@ static void test_steps(void)
     const struct trace_record *r = trace.records;
     uint64_t time;
 
-    start(8, " clusters=1 tables=acpi", "");
+    start(8, " clusters=1 tables=acpi", "at step 5 + 5us\ncpu0.MDCR_EL2 = 3\n");
     fake_set(2, "x0", 5);
     word(2, 0xd5032fff);
     time = fake_now();
     fake_set(2, "x0", 0x85);
     word(2, 0xd5032fff);
+    fake_sleep_until(time + 6000);
     end(&trace);
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
@@ -225,6 +226,9 @@ static void test_steps(void)
     while (r->kind != TRACE_STEP_END)
         r++;
     ok(r->value == 5 && r->time == time + 2, "another ends it");
+    while (r->kind != TRACE_PLAN && r < trace.records + trace.n)
+        r++;
+    is_u64(r->time, time + 5000, "... and the plan goes by the first");
 }
 
 /* ---- what counts ---- */

@@ -407,7 +407,8 @@ static uint64_t in(unsigned port)
 
 static void test_date(void)
 {
-    static const uint8_t request[] = {3, 0x28, 1, 0x48}, said[] = {8, 0x2c, 1, 0x48, 0, 1, 2, 3, 4};
+    static const uint8_t request[] = {3, 0x28, 1, 0x48}, said[] = {8, 0x2c, 1, 0x48, 0, 1, 2, 3, 4},
+                         set[] = {7, 0x28, 2, 0x49, 0x44, 0x33, 0x22, 0x11};
     uint64_t date = 0;
 
     begin(1, true, "", "");
@@ -424,6 +425,18 @@ static void test_date(void)
     for (unsigned i = 0; i < 4; i++)
         date |= in(0xe5) << 8 * i;
     is_u64(date, 1234567900, "its date is that of the guest's clock");
+    answer = said;
+    out(0xe4, 1);
+    for (unsigned i = 0; i < sizeof(set); i++)
+        out(0xe5, set[i]);
+    out(0xe4, 4);
+    out(0xe4, 2);
+    for (unsigned i = 0; i < 5; i++)
+        in(0xe5);
+    date = 0;
+    for (unsigned i = 0; i < 4; i++)
+        date |= in(0xe5) << 8 * i;
+    is_u64(date, 0x11223344, "... until the guest sets it");
     unlink(trace_name);
 }
 

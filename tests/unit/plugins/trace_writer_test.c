@@ -112,9 +112,9 @@ static void test_closed(void)
     ok(is_open(fd) && fcntl(fd, F_GETFD) & FD_CLOEXEC, "... is open, for this process alone");
     trace_file_close(&file);
     ok(!is_open(fd), "closed, its descriptor is free");
+    listen_to_stderr(&told);
     fd = dup(STDOUT_FILENO); /* the next one */
     close(fd);
-    listen_to_stderr(&told);
     trace_file_continue(&file, name, "other");
     told_on_stderr(&told);
     ok(!is_open(fd), "... so is that of one that does not go on");

@@ -216,6 +216,16 @@ static void test_places(void)
     is_u64(fake_get(1, "x5"), seen.answer, "... whose register is set");
 }
 
+static void test_first_in_block(void)
+{
+    static const struct fake_insn code[] = {{.hex = MRS_X5}, {.hex = NOP, .ends = true}};
+
+    begin(1, true);
+    FAKE_CODE(CODE + 0x200, code);
+    fake_run(0, CODE + 0x200);
+    is_u64(seen.access.pc, CODE + 0x200, "a read that begins its block is where the block is");
+}
+
 static void test_without_icount(void)
 {
     begin(2, false);
@@ -482,6 +492,7 @@ int main(void)
     apart(test_users);
     apart(test_firmware);
     apart(test_places);
+    apart(test_first_in_block);
     apart(test_without_icount);
     apart(test_memory);
     apart(test_memory_by_another);
