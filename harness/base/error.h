@@ -13,10 +13,14 @@ enum exit_status {
     STATUS_USAGE = 2,  /* the request was invalid */
 };
 
-/* One error domain with two codes, so that a caller can tell an invalid request from a failure. Every message
- * is one line: what, where, what was expected. */
+/* One error domain, so that a caller can tell an invalid request, and what `pmulab setup` would fetch, from
+ * other failures. Every message is one line: what, where, what was expected. */
 #define HARNESS_ERROR (harness_error_quark())
-enum harness_error { HARNESS_ERROR_FAILED, HARNESS_ERROR_USAGE };
+enum harness_error {
+    HARNESS_ERROR_FAILED,
+    HARNESS_ERROR_USAGE,
+    HARNESS_ERROR_MISSING, /* the cache lacks a guest or UEFI */
+};
 GQuark harness_error_quark(void);
 
 /* Prints `pmulab: MESSAGE` to standard error and frees @error, which must not be NULL. Returns the matching

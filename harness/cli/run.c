@@ -35,9 +35,10 @@ struct run {
     char **patterns, **tags;
     gboolean show, list, icount, cold;
     int at_once, times;
-    GPtrArray *items;     /* of struct run_item */
-    unsigned points;      /* TAP points printed so far */
-    unsigned done;        /* scenarios; so is failed */
+    GPtrArray *items; /* of struct run_item */
+    unsigned points;  /* TAP points printed so far */
+    unsigned done;    /* scenarios; so are failed and skipped */
+    unsigned skipped;
     GPtrArray *failed;    /* MACHINE/NAME of each */
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
     struct output out;
@@ -100,9 +101,9 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
     return check_options(run, error);
 }
 
-static const struct scenario *scenario_at(const struct run *run, guint index)
+static const struct run_item *item_at(const struct run *run, guint index)
 {
-    return ((const struct run_item *)g_ptr_array_index(run->items, index))->scenario;
+    return g_ptr_array_index(run->items, index);
 }
 
 /* The terminal's width less one: some terminals wrap after the last column. */
@@ -142,10 +143,12 @@ static void add_points(
     }
 }
 
-/* A scenario with parameter values is one point with a subtest. */
-static unsigned n_points(const struct run *run, const struct scenario *scenario)
+/* A scenario with parameter values is one point with a subtest, and one that is skipped is one without. */
+static unsigned n_points(const struct run *run, const struct run_item *item)
 {
-    return scenario->values ? 1 : judge_n_verdicts(scenario) + (run->times > 1);
+    const struct scenario *scenario = item->scenario;
+
+    return item->skip || scenario->values ? 1 : judge_n_verdicts(scenario) + (run->times > 1);
 }
 
 static void add_subtest(
@@ -180,7 +183,20 @@ static void report(struct run *run, const struct run_record *record, const struc
         add_subtest(run->out.text, run->points + 1, scenario, judgement);
     else
         add_points(run->out.text, run->points + 1, scenario, judgement);
-    run->points += n_points(run, scenario);
+}
+
+/* The scenario leaves no results. */
+static gboolean report_skip(struct run *run, const struct run_item *item, GError **error)
+{
+    g_autofree char *title = run_item_title(item);
+
+    if (run->show)
+        output_printf(&run->out, "\nskipped: %s\n", item->skip);
+    else
+        tap_skip(run->out.text, run->points + 1, title, item->skip);
+    run->skipped++;
+    junit_add_skip(run->junit, item->scenario, item->skip);
+    return junit_write(run->junit, error);
 }
 
 /* Among many points, those that failed are hard to find. */
@@ -191,6 +207,8 @@ static void sum_up(struct run *run)
     if (run->show || run->items->len < 2)
         return;
     g_string_printf(line, "%u of %u scenarios passed", run->done - run->failed->len, run->items->len);
+    if (run->skipped)
+        g_string_append_printf(line, ", %u skipped", run->skipped);
     for (guint i = 0; i < run->failed->len; i++)
         g_string_append_printf(
             line, "%s %s", i ? "," : "; failed:", (const char *)g_ptr_array_index(run->failed, i));
@@ -213,16 +231,19 @@ static gboolean keep_and_report(struct run *run, const struct run_job *job, GErr
 /* FALSE to stop: the reader has gone, or there is an error and nothing to report. */
 static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned index, GError **error)
 {
+    const struct run_item *item = item_at(run, index);
     const struct run_job *job;
     gboolean ok;
 
     if (run->show)
-        run_show_begin(scenario_at(run, index), &run->out);
+        run_show_begin(item->scenario, &run->out);
     if (!output_flush(&run->out))
         return FALSE;
     job = run_jobs_wait(jobs, index, run->on_terminal ? show_progress : NULL, NULL);
     clear_progress(run);
-    if (!job->error) {
+    if (item->skip) {
+        ok = report_skip(run, item, error);
+    } else if (!job->error) {
         ok = keep_and_report(run, job, error);
     } else {
         g_propagate_error(error, g_error_copy(job->error));
@@ -230,6 +251,7 @@ static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned inde
     }
     if (!ok && *error)
         junit_add_error(run->junit, job->scenario, (*error)->message);
+    run->points += n_points(run, item);
     run_jobs_forget(jobs, index);
     return ok;
 }
@@ -239,7 +261,7 @@ static unsigned count_points(const struct run *run)
     unsigned n = 0;
 
     for (guint i = 0; i < run->items->len; i++)
-        n += n_points(run, scenario_at(run, i));
+        n += n_points(run, item_at(run, i));
     return n;
 }
 

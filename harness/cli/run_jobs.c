@@ -46,6 +46,8 @@ static void run_entry(struct entry *entry)
     struct run_settings settings = *entry->jobs->settings;
     struct run_job *job = &entry->job;
 
+    if (job->skip)
+        return;
     settings.progress = progress;
     settings.progress_data = entry;
     job->record = run_guest(job->scenario, &settings, &job->error);
@@ -109,7 +111,8 @@ struct run_jobs *run_jobs_start(const GPtrArray *items, const struct run_setting
     for (unsigned i = 0; i < jobs->n_entries; i++) {
         const struct run_item *item = g_ptr_array_index(items, i);
 
-        jobs->entries[i] = (struct entry){.job.scenario = item->scenario, .jobs = jobs};
+        jobs->entries[i] =
+            (struct entry){.job = {.scenario = item->scenario, .skip = item->skip}, .jobs = jobs};
     }
     g_mutex_init(&jobs->mutex);
     g_cond_init(&jobs->news);

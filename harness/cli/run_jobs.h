@@ -20,7 +20,8 @@
 /* The result of one scenario. */
 struct run_job {
     const struct scenario *scenario;
-    struct run_record *record; /* NULL with an error */
+    const char *skip;          /* why it did not run; NULL: it did */
+    struct run_record *record; /* NULL with an error, and if it was skipped */
     struct judgement *judgement;
     GError *error; /* also if it could not be run as often as requested */
 };

@@ -86,31 +86,43 @@ static void item_free(gpointer data)
     struct run_item *item = data;
 
     scenario_free(item->scenario);
+    g_free(item->skip);
     g_free(item);
 }
 
-static gboolean add_items(GPtrArray *items, const char *path, GError **error)
+static gboolean add_file(GPtrArray *items, const char *path, gboolean by_folder, GError **error)
 {
     g_autoptr(GPtrArray) loaded = scenario_load(path, error);
 
     while (loaded && loaded->len) {
         struct run_item *item = g_new0(struct run_item, 1);
 
+        item->by_folder = by_folder;
         item->scenario = g_ptr_array_steal_index(loaded, 0);
         g_ptr_array_add(items, item);
     }
     return loaded != NULL;
 }
 
+static gboolean add_path_items(GPtrArray *items, char *path, GError **error)
+{
+    const gboolean by_folder = g_file_test(path, G_FILE_TEST_IS_DIR);
+    g_autoptr(GPtrArray) files = run_files((char *[]){path, NULL}, error);
+
+    for (guint i = 0; files && i < files->len; i++)
+        if (!add_file(items, g_ptr_array_index(files, i), by_folder, error))
+            return FALSE;
+    return files != NULL;
+}
+
 GPtrArray *run_scenarios(char **paths, GError **error)
 {
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(item_free);
-    g_autoptr(GPtrArray) files = run_files(paths, error);
 
-    for (guint i = 0; files && i < files->len; i++)
-        if (!add_items(items, g_ptr_array_index(files, i), error))
+    for (; *paths; paths++)
+        if (!add_path_items(items, *paths, error))
             return NULL;
-    return files ? g_steal_pointer(&items) : NULL;
+    return g_steal_pointer(&items);
 }
 
 /* ---- what they need ---- */
@@ -173,22 +185,44 @@ static gboolean check_folder(const GPtrArray *items, guint index, const char *re
     return results_check(folder, error);
 }
 
+/* Whether what @item needs is there. A guest that @last, or NULL, needed is. */
+static gboolean has_all(const struct run_item *item, const struct scenario *last, GError **error)
+{
+    const struct scenario *scenario = item->scenario;
+
+    if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
+        !has_guest(scenario, error))
+        return FALSE;
+    return has_uefi(scenario, error);
+}
+
+static gboolean may_skip(const struct run_item *item, const GError *missing)
+{
+    return item->by_folder && g_error_matches(missing, HARNESS_ERROR, HARNESS_ERROR_MISSING);
+}
+
 gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error)
 {
     const struct scenario *last = NULL;
+    g_autoptr(GError) missing = NULL;
 
     for (guint i = 0; i < items->len; i++)
         if (!check_folder(items, i, results, error))
             return FALSE;
     for (guint i = 0; i < items->len; i++) {
-        const struct scenario *scenario = scenario_at(items, i);
+        struct run_item *item = g_ptr_array_index(items, i);
 
-        if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
-            !has_guest(scenario, error))
+        g_clear_error(&missing);
+        if (has_all(item, last, &missing)) {
+            last = item->scenario;
+        } else if (may_skip(item, missing)) {
+            item->skip = g_strdup(missing->message);
+        } else {
+            g_propagate_error(error, g_steal_pointer(&missing));
             return FALSE;
-        if (!has_uefi(scenario, error))
-            return FALSE;
-        last = scenario;
+        }
     }
-    return TRUE;
+    if (!last)
+        g_propagate_error(error, g_steal_pointer(&missing));
+    return last != NULL;
 }

@@ -10,6 +10,8 @@
 /* A scenario that `pmulab run` was given. */
 struct run_item {
     struct scenario *scenario; /* owned */
+    gboolean by_folder;        /* a folder stands for it: nobody named it */
+    char *skip;                /* why it cannot run here; NULL: it runs. run_scenarios_ready() sets it */
 };
 
 /* The scenario's title in TAP: its path, and parameter values behind it. A new string. */
@@ -27,9 +29,11 @@ GPtrArray *run_files(char **paths, GError **error);
 GPtrArray *run_scenarios(char **paths, GError **error);
 
 /*
- * Checks what the runs of @items need: folders for results in the folder @results, one each, QEMU, plugins
- * and guests. FALSE with HARNESS_ERROR_USAGE if two would use one folder, with the errors of results_check()
- * if it cannot be written, and with HARNESS_ERROR_FAILED for the first thing that is missing.
+ * Checks what the runs of @items need: folders for results in the folder @results, one each, QEMU, plugins,
+ * guests and UEFI. An item of a folder is skipped if the cache lacks its guest or UEFI. FALSE with
+ * HARNESS_ERROR_USAGE if two would use one folder, with the errors of results_check() if it cannot be
+ * written, and for the first thing that is missing if the scenario was named, or if none is left to run, with
+ * HARNESS_ERROR_FAILED or HARNESS_ERROR_MISSING.
  */
 gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error);
 

@@ -15,7 +15,7 @@ struct junit {
 /* The counts of a suite. */
 struct suite {
     const struct scenario *scenario;
-    unsigned tests, failures, errors;
+    unsigned tests, failures, errors, skipped;
     double seconds;
 };
 
@@ -82,8 +82,8 @@ static void begin_suite(struct junit *junit, const struct suite *suite)
     g_string_append(xml, "  <testsuite");
     append_attribute(xml, "name", name);
     append_attribute(xml, "package", suite->scenario->machine->name);
-    g_string_append_printf(xml, " id=\"%u\" tests=\"%u\" failures=\"%u\" errors=\"%u\"", junit->n++,
-        suite->tests, suite->failures, suite->errors);
+    g_string_append_printf(xml, " id=\"%u\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\"",
+        junit->n++, suite->tests, suite->failures, suite->errors, suite->skipped);
     append_attribute(xml, "timestamp", time);
     append_attribute(xml, "hostname", "localhost");
     append_seconds(xml, suite->seconds);
@@ -200,6 +200,20 @@ void junit_add_error(struct junit *junit, const struct scenario *scenario, const
     begin_suite(junit, &suite);
     begin_case(junit->suites, scenario, "run", 0);
     end_case_with(junit->suites, "error", why, why);
+    end_suite(junit, "");
+}
+
+void junit_add_skip(struct junit *junit, const struct scenario *scenario, const char *why)
+{
+    const struct suite suite = {.scenario = scenario, .tests = 1, .skipped = 1};
+
+    if (!junit)
+        return;
+    begin_suite(junit, &suite);
+    begin_case(junit->suites, scenario, "run", 0);
+    g_string_append(junit->suites, ">\n      <skipped");
+    append_attribute(junit->suites, "message", why);
+    g_string_append(junit->suites, "/>\n    </testcase>\n");
     end_suite(junit, "");
 }
 

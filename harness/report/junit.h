@@ -22,6 +22,9 @@ void junit_add(struct junit *junit, const struct run_record *record, const struc
 /* Adds that @scenario could not be run, with the reason. */
 void junit_add_error(struct junit *junit, const struct scenario *scenario, const char *why);
 
+/* Adds that @scenario was skipped, with the reason. */
+void junit_add_skip(struct junit *junit, const struct scenario *scenario, const char *why);
+
 /* Writes everything so far and replaces the file. Call it after each run, so that an interrupted run keeps
  * its results. FALSE with HARNESS_ERROR_FAILED. */
 gboolean junit_write(const struct junit *junit, GError **error);

@@ -24,6 +24,13 @@ void tap_point(GString *text, unsigned number, gboolean ok, const char *descript
     g_string_append_c(text, '\n');
 }
 
+void tap_skip(GString *text, unsigned number, const char *description, const char *reason)
+{
+    g_string_append_printf(text, "ok %u - ", number);
+    append_description(text, description);
+    g_string_append_printf(text, " # SKIP %s\n", reason);
+}
+
 void tap_comment(GString *text, const char *line)
 {
     g_string_append_printf(text, *line ? "# %s\n" : "#%s\n", line);

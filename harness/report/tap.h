@@ -16,6 +16,9 @@ void tap_point(GString *text, unsigned number, gboolean ok, const char *descript
 void tap_subtest(
     GString *text, unsigned number, gboolean ok, const char *description, unsigned n, const char *points);
 
+/* Appends point number @number as skipped, for @reason, which is one line. */
+void tap_skip(GString *text, unsigned number, const char *description, const char *reason);
+
 /* Appends @line as a comment. */
 void tap_comment(GString *text, const char *line);
 

@@ -180,7 +180,7 @@ gboolean guest_image_find(const char *guest, struct guest_image *out, GError **e
         g_autofree char *cache = cache_dir();
         g_autofree char *command = setup_command(guest_recipe_find(guest));
 
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "no guest %s in the cache %s: run `%s`",
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING, "no guest %s in the cache %s: run `%s`",
             guest, cache, command);
         return FALSE;
     }

@@ -44,7 +44,7 @@ char *uefi_find(GError **error)
         return g_build_filename(entry, FILE_NAME, NULL);
     }
     cache = cache_dir();
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_MISSING,
         "no UEFI in the cache %s: run `pmulab setup --uefi`", cache);
     return NULL;
 }

@@ -31,6 +31,8 @@ int main(void)
         "a subtest that fails");
     tap_subtest(text, 6, TRUE, "x=2", 1, "ok 1 - a\n");
     is_text(text, "# Subtest: x=2\n    1..1\n    ok 1 - a\nok 6 - x=2\n", "a subtest that holds");
+    tap_skip(text, 7, "a # b", "not there");
+    is_text(text, "ok 7 - a \\# b # SKIP not there\n", "a point that is skipped");
     g_string_free(text, TRUE);
     return done_testing();
 }
