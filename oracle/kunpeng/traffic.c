@@ -56,7 +56,7 @@ static bool event_of(const char *text, uint16_t *event)
 static const char *traffic_line(const struct oracle_words *w, struct oracle_kunpeng_line *line)
 {
     char amount[ORACLE_REST];
-    const char *rest = block_of(oracle_word(w, 0), &line->block);
+    const char *rest = block_of(oracle_word(w, 0), &line->block), *wrong;
 
     line->kind = ORACLE_KUNPENG_TRAFFIC;
     if (!rest || *rest || line->block >= oracle_kunpeng_die(0) || !event_of(oracle_word(w, 1), &line->event))
@@ -64,7 +64,8 @@ static const char *traffic_line(const struct oracle_words *w, struct oracle_kunp
     if (oracle_arm_event(line->event) != ORACLE_COUNTS_TRAFFIC)
         return "an event that nothing in the guest causes";
     oracle_rest(w, 2, amount);
-    return oracle_amount(amount, 0, &line->amount);
+    wrong = oracle_amount(amount, 0, &line->amount);
+    return wrong || oracle_burst_fits(&line->amount) ? wrong : "a burst that fits its period";
 }
 
 static const char *register_line(const struct oracle_words *w, struct oracle_kunpeng_line *line)

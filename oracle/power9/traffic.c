@@ -120,7 +120,6 @@ static unsigned bytes_of(const char *name)
 static const char *amount_line(
     const struct oracle_p9_plan *plan, const struct oracle_words *w, struct oracle_p9_entry *entry)
 {
-    const struct oracle_amount *amount = &entry->amount;
     char text[ORACLE_REST];
     const char *wrong;
 
@@ -129,9 +128,7 @@ static const char *amount_line(
         return "a unit and one of its events";
     oracle_rest(w, 2, text);
     wrong = oracle_amount(text, bytes_of(plan->catalogue.events[entry->source.event].name), &entry->amount);
-    if (!wrong && amount->kind == ORACLE_BURST && (!amount->period || amount->on > amount->period))
-        wrong = "a burst that fits its period";
-    return wrong;
+    return wrong || oracle_burst_fits(&entry->amount) ? wrong : "a burst that fits its period";
 }
 
 static const char *set_line(

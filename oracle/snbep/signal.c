@@ -89,7 +89,7 @@ static bool make_turn(const struct oracle_event *event, const struct oracle_amou
         uint64_t step = amount->kind == ORACLE_BURST ? points > 1 : oracle_even_step(points);
         bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
 
-        if (amount->kind == ORACLE_BURST && (!amount->period || amount->on > amount->period))
+        if (!oracle_burst_fits(amount))
             return false;
         if (!length)
             continue;

@@ -19,4 +19,10 @@ struct oracle_amount {
  * 0: its rate cannot be given in bytes. Returns NULL, or what was expected as a static phrase. */
 const char *oracle_amount(const char *text, unsigned bytes, struct oracle_amount *amount);
 
+/* Whether a burst is shorter than its period, or as long; true for amounts that are no bursts. */
+static inline bool oracle_burst_fits(const struct oracle_amount *amount)
+{
+    return amount->kind != ORACLE_BURST || (amount->period && amount->on <= amount->period);
+}
+
 #endif

@@ -225,6 +225,20 @@ static void long_list(void)
     ok(asked.n == 240 && asked.events[239] == 0x1ef, "... all of them");
 }
 
+/* Bursts that do not fit their period, or have none. */
+static void bursts(void)
+{
+    static struct oracle_kunpeng_plan plan;
+
+    is_str(oracle_kunpeng_plan_line(&plan, "at boot"), NULL, "a moment");
+    is_str(oracle_kunpeng_plan_line(&plan, "cpu0 L1D_CACHE level 2 for 1 of 0 cycles"),
+        "a burst that fits its period", "no period");
+    is_str(oracle_kunpeng_plan_line(&plan, "cpu0 L1D_CACHE level 2 for 11 of 10 cycles"),
+        "a burst that fits its period", "too long a burst");
+    is_str(oracle_kunpeng_plan_line(&plan, "cpu0 L1D_CACHE level 2 for 10 of 10 cycles"), NULL,
+        "one that just fits");
+}
+
 /* Facts 5: 13 events are filled up to 16 where a round has 8, and to 15 where it has 5. */
 static void padding(void)
 {
@@ -245,6 +259,7 @@ int main(void)
 {
     recordings();
     long_list();
+    bursts();
     padding();
     core_registers();
     core_fields();
