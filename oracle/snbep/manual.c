@@ -27,6 +27,20 @@ const struct oracle_function oracle_functions[ORACLE_CHANNELS] = {
     {0x10, 5, 0x3cb58086},
 };
 
+int oracle_function_at(uint32_t offset, unsigned size, uint64_t *value)
+{
+    unsigned at = offset & 0xff;
+
+    if (!size || at + size > sizeof(oracle_functions[0].id))
+        return -1;
+    for (int c = 0; c < ORACLE_CHANNELS; c++)
+        if (offset >> 8 == (oracle_functions[c].device << 3 | oracle_functions[c].function)) {
+            *value = oracle_functions[c].id >> 8 * at & UINT32_MAX >> (32 - 8 * size);
+            return c;
+        }
+    return -1;
+}
+
 static const struct oracle_sub pre_count[] = {{"PAGE_MISS", 1}, {"PAGE_CLOSE", 2}, {NULL, 0}};
 static const struct oracle_sub cas_count[] = {{"RD_REG", 1}, {"RD_UNDERFILL", 2}, {"RD", 3}, {"WR_WMM", 4},
     {"WR_RMM", 8}, {"WR", 0xc}, {"ALL", 0xf}, {NULL, 0}};

@@ -45,6 +45,11 @@ struct oracle_function {
 
 extern const struct oracle_function oracle_functions[ORACLE_CHANNELS];
 
+/* What @size bytes at @offset of a channel's bus read as, where a channel's function has its IDs: *@value,
+ * and the channel is returned. Device, function and register are bits 15:11, 10:8 and 7:0 of @offset. -1:
+ * nothing there says which channel it is. */
+int oracle_function_at(uint32_t offset, unsigned size, uint64_t *value);
+
 /* Guide, page 61, table 2-61: PMON_CTL. The other bits are reserved. */
 #define ORACLE_CTL_EV_SEL   UINT64_C(0x000000ff)
 #define ORACLE_CTL_UMASK    UINT64_C(0x0000ff00)

@@ -41,11 +41,6 @@ struct place {
     struct oracle_box *box;
 };
 
-static guint64 low_bytes(unsigned n)
-{
-    return n >= 8 ? G_MAXUINT64 : ((guint64)1 << 8 * n) - 1;
-}
-
 static const struct trace_record *present(const struct replay *r)
 {
     return &r->records[r->now];
@@ -236,19 +231,14 @@ static void check_lone_halves(struct replay *r)
 static void header_read(struct replay *r)
 {
     const struct trace_record *record = present(r);
-    unsigned at = record->offset & 0xff;
+    uint64_t expected;
+    int channel = oracle_function_at(record->offset, record->size, &expected);
 
-    for (unsigned c = 0; c < ORACLE_CHANNELS; c++) {
-        const struct oracle_function *f = &oracle_functions[c];
-        guint64 expected = (guint64)f->id >> 8 * (at % 4) & low_bytes(record->size);
+    if (channel >= 0 && record->value != expected) {
+        g_autofree char *access = access_text(&snbep_model, record);
 
-        if (record->offset >> 8 == (f->device << 3 | f->function) && at + record->size <= 4 &&
-            record->value != expected) {
-            g_autofree char *access = access_text(&snbep_model, record);
-
-            note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
-                g_strdup_printf("channel %u's function reads as 0x%x: %s", c, (unsigned)expected, access));
-        }
+        note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
+            g_strdup_printf("channel %d's function reads as 0x%x: %s", channel, (unsigned)expected, access));
     }
 }
 

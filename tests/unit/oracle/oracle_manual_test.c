@@ -91,11 +91,28 @@ static void functions(void)
     }
 }
 
+/* Bytes of 8086:3cb4 at device 10, function 4, and what is none of a channel's IDs. */
+static void headers(void)
+{
+    uint64_t value = 0;
+
+    is_u64((uint64_t)oracle_function_at(0x8400, 4, &value), 2, "channel 2");
+    is_u64(value, 0x3cb48086, "its IDs");
+    is_u64((uint64_t)oracle_function_at(0x8402, 2, &value), 2, "channel 2 by its device ID");
+    is_u64(value, 0x3cb4, "... alone");
+    is_u64((uint64_t)oracle_function_at(0x8401, 1, &value), 2, "channel 2 by one byte");
+    is_u64(value, 0x80, "... of its vendor ID");
+    ok(oracle_function_at(0x8402, 4, &value) < 0, "more than the IDs");
+    ok(oracle_function_at(0x8404, 4, &value) < 0, "behind them");
+    ok(oracle_function_at(0x8200, 4, &value) < 0, "a function that is no channel");
+}
+
 int main(void)
 {
     events();
     peculiar();
     registers();
     functions();
+    headers();
     return done_testing();
 }
