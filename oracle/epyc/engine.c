@@ -3,8 +3,6 @@
 #include "oracle/epyc/engine.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 static uint64_t get(const struct oracle_cpu *cpu, enum oracle_ibs_field field)
@@ -15,16 +13,6 @@ static uint64_t get(const struct oracle_cpu *cpu, enum oracle_ibs_field field)
 static void put(struct oracle_cpu *cpu, enum oracle_ibs_field field, uint64_t value)
 {
     oracle_ibs_put(cpu->hardware->part, cpu->regs, field, value);
-}
-
-__attribute__((format(printf, 2, 3))) static bool refuse(char *why, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    vsnprintf(why, ORACLE_SAMPLE_WHY, format, args);
-    va_end(args);
-    return false;
 }
 
 void oracle_cpu_begin(
@@ -74,7 +62,7 @@ static void load(struct oracle_cpu *cpu, uint64_t instructions)
 {
     uint64_t count = get(cpu, ORACLE_O_CUR_CNT_EXT) * 0x100000 + get(cpu, ORACLE_O_CUR_CNT);
 
-    cpu->op = (struct oracle_counter){cpu->hardware->logged, count, count, instructions};
+    cpu->op = (struct oracle_ibs_counter){cpu->hardware->logged, count, count, instructions};
 }
 
 /* Whether the counter has come to the period, and an op before the one after @instructions was the first to
@@ -89,7 +77,7 @@ static bool overdue(const struct oracle_cpu *cpu, uint64_t instructions)
 
 /* ---- the fetch counter ---- */
 
-/* It has 20 bits, of which the register has 19:4; RandEn begins it anywhere in the four others. */
+/* It has 20 bits, and the register shows 19:4; RandEn begins it anywhere in the four others. */
 enum { HIDDEN_COUNTS = 16 };
 
 static bool fetch_counts(const struct oracle_cpu *cpu)
@@ -106,7 +94,7 @@ static void load_fetch(struct oracle_cpu *cpu)
 {
     uint64_t count = get(cpu, ORACLE_F_CNT) * 16;
 
-    cpu->fetch = (struct oracle_counter){cpu->hardware->predicts, count, count, 0};
+    cpu->fetch = (struct oracle_ibs_counter){cpu->hardware->predicts, count, count, 0};
     if (get(cpu, ORACLE_F_RAND_EN) && get(cpu, ORACLE_F_EN) && !get(cpu, ORACLE_F_VAL))
         cpu->fetch.high += HIDDEN_COUNTS - 1;
 }
@@ -142,10 +130,10 @@ bool oracle_cpu_fetch_passed(struct oracle_cpu *cpu, const struct oracle_op *op,
     cpu->fetch_due = false;
     if (!due)
         return true;
-    cpu->fetch = (struct oracle_counter){true, 1, HIDDEN_COUNTS - 1, 0};
+    cpu->fetch = (struct oracle_ibs_counter){true, 1, HIDDEN_COUNTS - 1, 0};
     if (!oracle_wants_fetch(cpu->hardware, cpu->regs, op))
         return true;
-    return refuse(
+    return oracle_refuse(
         why, "the fetch counter has come to %" PRIu64 ", and the fetch was not sampled", fetch_period(cpu));
 }
 
@@ -187,7 +175,7 @@ bool oracle_cpu_write(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t 
         write_fetch_ctl(cpu, before);
     if (!late)
         return true;
-    return refuse(why, "the op counter had come to its period, and no op was sampled");
+    return oracle_refuse(why, "the op counter had come to its period, and no op was sampled");
 }
 
 void oracle_cpu_set(struct oracle_cpu *cpu, enum oracle_ibs_reg reg, uint64_t value)
@@ -217,7 +205,7 @@ enum { RANDOM_COUNTS = 128 };
 
 static void restart(struct oracle_cpu *cpu, uint64_t instructions)
 {
-    cpu->op = (struct oracle_counter){cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions};
+    cpu->op = (struct oracle_ibs_counter){cpu->hardware->logged, 0, RANDOM_COUNTS - 1, instructions};
 }
 
 /* Whether the op after @instructions is the one that the counter asks for. */
@@ -228,11 +216,12 @@ static bool due(const struct oracle_cpu *cpu, uint64_t instructions, char *why)
     if (!cpu->op.known)
         return true;
     if (!period || cpu->op.high + passed < period)
-        return refuse(why, "the op counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample",
+        return oracle_refuse(why, "the op counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample",
             cpu->op.high + passed, period);
     if (overdue(cpu, instructions))
-        return refuse(why, "the op counter came to %" PRIu64 " at least %" PRIu64 " instructions before",
-            period, (cpu->op.low + passed - period) / op_step(cpu));
+        return oracle_refuse(why,
+            "the op counter came to %" PRIu64 " at least %" PRIu64 " instructions before", period,
+            (cpu->op.low + passed - period) / op_step(cpu));
     return true;
 }
 
@@ -256,10 +245,10 @@ bool oracle_cpu_op_sampled(struct oracle_cpu *cpu, const struct oracle_op *op, u
         if (reg != ORACLE_IBS_CTL && oracle_ibs_has_reg(part, (enum oracle_ibs_reg)reg))
             cpu->regs[reg] = sample->regs[reg];
     if (!on)
-        return refuse(why, "op sampling is off, or Val is set");
+        return oracle_refuse(why, "op sampling is off, or Val is set");
     if (!op->retired)
-        return refuse(why, "the op did not retire");
-    return is_due && (wanted || refuse(why, "a filter is against this sample"));
+        return oracle_refuse(why, "the op did not retire");
+    return is_due && (wanted || oracle_refuse(why, "a filter is against this sample"));
 }
 
 bool oracle_cpu_op_passed(
@@ -271,7 +260,8 @@ bool oracle_cpu_op_passed(
     if (!cpu->op.known || !op_counts(cpu) || !period || cpu->op.high + passed < period)
         return true;
     if (wanted && cpu->op.low + passed >= period)
-        return refuse(why, "the op counter has come to %" PRIu64 ", and the op was not sampled", period);
+        return oracle_refuse(
+            why, "the op counter has come to %" PRIu64 ", and the op was not sampled", period);
     if (wanted)
         return true; /* the counter may not have come so far */
     /* Tagged for nothing, which starts the counter anew; or, where the count is not known to the last, not
@@ -306,9 +296,9 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
         if (sample->known[reg])
             cpu->regs[reg] = sample->regs[reg];
     if (!on || !max_cnt)
-        return refuse(why, "fetch sampling is off, or Val is set");
+        return oracle_refuse(why, "fetch sampling is off, or Val is set");
     if (early)
-        return refuse(
+        return oracle_refuse(
             why, "the fetch counter is at %" PRIu64 " of %" PRIu64 ", too early for a sample", most, period);
-    return wanted || refuse(why, "a filter is against this sample");
+    return wanted || oracle_refuse(why, "a filter is against this sample");
 }

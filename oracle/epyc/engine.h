@@ -6,7 +6,7 @@
 #include "oracle/epyc/sample.h"
 
 /* A counter, as far as it is known: between @low and @high; for ops, after so many instructions. */
-struct oracle_counter {
+struct oracle_ibs_counter {
     bool known;
     uint64_t low, high, at;
 };
@@ -15,7 +15,7 @@ struct oracle_cpu {
     const struct oracle_epyc *hardware;
     bool val_stuck;                 /* a fault: what a sample has set, software cannot clear */
     uint64_t regs[ORACLE_IBS_REGS]; /* what software wrote; of a sample, what is known */
-    struct oracle_counter op, fetch;
+    struct oracle_ibs_counter op, fetch;
     bool fetch_due; /* the latest fetch is surely the one that the counter asks for */
 };
 
@@ -46,10 +46,9 @@ bool oracle_cpu_fetch_sampled(struct oracle_cpu *cpu, const struct oracle_op *op
 bool oracle_cpu_op_passed(
     struct oracle_cpu *cpu, const struct oracle_op *op, uint64_t instructions, char why[ORACLE_SAMPLE_WHY]);
 
-/* @n fetches are taken to have been completed, outside of windows; one may have been begun, in a window, of
- * which
- * @surely says whether it was completed. The latter has been sampled if oracle_cpu_fetch_sampled() comes
- * next, and not if oracle_cpu_fetch_passed() does, which is asked for fetches that are @due alone. */
+/* Fetches. Outside of windows @n are taken to have been completed. In a window one has begun; @surely: it was
+ * completed. It has been sampled if oracle_cpu_fetch_sampled() comes next, and not if
+ * oracle_cpu_fetch_passed() does, which objects only where the counter surely asked for this one. */
 void oracle_cpu_fetches(struct oracle_cpu *cpu, uint64_t n);
 void oracle_cpu_fetch(struct oracle_cpu *cpu, bool surely);
 bool oracle_cpu_fetch_passed(struct oracle_cpu *cpu, const struct oracle_op *op, char why[ORACLE_SAMPLE_WHY]);

@@ -5,6 +5,7 @@
 
 #include "oracle/epyc/insn.h"
 #include "oracle/epyc/manual.h"
+#include "oracle/perf/terms.h"
 
 /* Where data was found, as the log of the caches numbers it (docs/hardware/epyc.md). */
 enum oracle_level {
@@ -53,7 +54,7 @@ struct oracle_access {
     struct oracle_answer answer;
 };
 
-enum { ORACLE_ACCESSES = 4, ORACLE_SAMPLE_WHY = 160 };
+enum { ORACLE_ACCESSES = 4, ORACLE_SAMPLE_WHY = ORACLE_WHY };
 
 /* An instruction that was executed. */
 struct oracle_op {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A core PMU's registers, written to the letter of the Arm ARM (DDI 0487), section D11 and D19.5. */
+/* A core PMU's registers, written to the letter of the Arm ARM (DDI 0487), chapter D13 and section D19.5. */
 #include "oracle/kunpeng/arm.h"
 
 #include <stdlib.h>

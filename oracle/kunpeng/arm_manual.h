@@ -111,8 +111,8 @@ enum oracle_arm_source {
     ORACLE_COUNTS_NO_SUPPLY, /* three for each other instruction */
 };
 
-/* SW_INCR, CPU_CYCLES, and the number that counts nothing (0xc000 to 0xc0bf are reserved). */
-enum { ORACLE_SW_INCR = 0x0000, ORACLE_CPU_CYCLES = 0x0011, ORACLE_NO_EVENT = 0xc000 };
+/* Section D13.11: SW_INCR and CPU_CYCLES. */
+enum { ORACLE_SW_INCR = 0x0000, ORACLE_CPU_CYCLES = 0x0011 };
 
 /* What event @number counts; traffic for a number that the table lacks. */
 enum oracle_arm_source oracle_arm_event(uint16_t number);

@@ -311,7 +311,6 @@ uint64_t oracle_pmcu_read(struct oracle_pmcu *unit, uint64_t ns, size_t mark, ui
     uint64_t value = 0;
     bool status = false;
 
-    (void)ns;
     assert(size >= 1 && size <= 8);
     for (unsigned i = 0; i < size; i++) {
         unsigned byte;

@@ -60,6 +60,7 @@ int oracle_pmcu_named(const char *name);
 #define ORACLE_INT_DONE UINT32_C(1)
 #define ORACLE_INT_BRK  UINT32_C(2)
 
+/* Limits and constants of the driver, patch 2/4; the places of a cluster, patch 1/4. */
 enum {
     ORACLE_WAIT_HZ = 50000000,    /* ticks of WAIT_CNT: 50000 in a millisecond */
     ORACLE_ROUND_EVENTS = 8,      /* most counters of a round */
@@ -67,7 +68,7 @@ enum {
     ORACLE_FIRST_COMP = 3,        /* the first counter that compatibility mode uses */
     ORACLE_CLUSTER = 8,           /* places of a cluster */
     ORACLE_MAX_SLOTS = 8 * 8,     /* of a die */
-    ORACLE_NULL_EVENT = 0xc000,   /* pads lists */
+    ORACLE_NULL_EVENT = 0xc000,   /* pads lists: 0xc000 to 0xc0bf are reserved and count nothing */
     ORACLE_CONTEXT_BYTES = 4,     /* of a context ID in a subsample */
     ORACLE_COUNT_BYTES = 8,       /* of a count */
 };

@@ -130,7 +130,7 @@ static struct oracle_p9_memory *memory_of(const struct oracle_p9 *m, enum oracle
     return (struct oracle_p9_memory *)(uintptr_t)memory;
 }
 
-const char *oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind, unsigned index)
+void oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind, unsigned index)
 {
     struct oracle_p9_memory *memory = memory_of(m, kind, index);
     unsigned n = memory->summed;
@@ -138,7 +138,6 @@ const char *oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_ki
 
     executed_by(m, index * n, n, &user, &kernel);
     oracle_p9_memory_post(memory, ns, user, kernel);
-    return NULL;
 }
 
 /* ---- trace mode ---- */
@@ -146,7 +145,7 @@ const char *oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_ki
 /* imc.rst: BUFFERSIZE 0 is 4096 records; each further one doubles that, up to 4. */
 static uint64_t capacity(uint64_t trace_imc)
 {
-    uint64_t size = trace_imc >> (63 - 50) & 7;
+    uint64_t size = (trace_imc & ORACLE_P9_TRACE_BUFFER) >> (63 - 50);
 
     return (uint64_t)RECORDS << (size < 4 ? size : 4);
 }

@@ -56,8 +56,8 @@ void oracle_p9_step(struct oracle_p9 *m, uint64_t ns, unsigned step, bool end);
 /* Thread number @cpu has executed so many instructions of users or of the kernel since boot. */
 void oracle_p9_executed(struct oracle_p9 *m, unsigned cpu, bool kernel, uint64_t instructions);
 
-/* The hardware posted to the memory of a core or a thread. */
-const char *oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind, unsigned index);
+/* The hardware posted to the memory of a core or a thread. Nothing happens where it does not count. */
+void oracle_p9_posted(struct oracle_p9 *m, uint64_t ns, enum oracle_p9_kind kind, unsigned index);
 
 /* The microcode of chip number @chip did @did. */
 const char *oracle_p9_did(struct oracle_p9 *m, uint64_t ns, unsigned chip, const struct oracle_p9_did *did);

@@ -164,8 +164,8 @@ const struct oracle_p9_word *oracle_p9_word_at(uint32_t offset)
     return NULL;
 }
 
-/* The clock model of docs/hardware/power9.md: 4 cycles of 2 GHz an instruction, which is 2 ns. */
-enum { CYCLES_OF_INSTRUCTION = 4, NS_OF_INSTRUCTION = 2, CYCLES_IN_NS = 2 };
+/* The clock model of docs/hardware/power9.md. */
+enum { CYCLES_OF_INSTRUCTION = 4, CYCLES_IN_NS = 2 };
 
 /* 32 ticks in 1000 ns. */
 static uint64_t ticks(uint64_t ns)
@@ -200,9 +200,9 @@ uint64_t oracle_p9_word_events(
     case ORACLE_P9_TICKS:
         return ticks(work->ns);
     case ORACLE_P9_USER_TICKS:
-        return ticks(work->user * NS_OF_INSTRUCTION);
+        return ticks(work->user * ORACLE_P9_INSTRUCTION_NS);
     case ORACLE_P9_KERNEL_TICKS:
-        return ticks(work->kernel * NS_OF_INSTRUCTION);
+        return ticks(work->kernel * ORACLE_P9_INSTRUCTION_NS);
     default:
         return 0;
     }

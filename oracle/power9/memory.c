@@ -49,7 +49,7 @@ static void account(struct oracle_p9_memory *memory, uint64_t ns, uint64_t user,
         work->user += more(memory->user, user);
         work->kernel += more(memory->kernel, kernel);
         work->ns += ns - memory->upto;
-        busy = (work->user + work->kernel) * 2; /* ns of an instruction */
+        busy = (work->user + work->kernel) * ORACLE_P9_INSTRUCTION_NS;
         /* By the host's clock time may lag behind what is executed. */
         if (work->ns > busy && work->ns - busy > work->idle)
             work->idle = work->ns - busy;

@@ -85,6 +85,7 @@ static void first_poll(struct oracle_p9_microcode *m, const struct oracle_p9_nes
     }
 }
 
+/* gpe1_24x7.h: commands. */
 enum { RESUME = 1, PAUSE = 2, CLEAR = 3 };
 
 /* The command, and what has changed. */
@@ -247,7 +248,7 @@ static const char *explain(struct oracle_p9_nest *nest, uint64_t ns, const struc
                        : "no command and no mode makes the microcode do this";
 }
 
-/* Of long overdue postings the trace has only the last ones, one of which covers them all. */
+/* Of long overdue postings the trace has only the last ones. The first of these covers those before it. */
 const char *oracle_p9_nest_did(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
 {
     const char *wrong = explain(nest, ns, did);

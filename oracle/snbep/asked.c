@@ -19,7 +19,8 @@ static const struct oracle_format formats[] = {
     {"thresh", 24, 8},
 };
 
-/* sysfs: events/NAME, NAME.scale and NAME.unit. A CAS moves 64 bytes: 64 / 2^20 MiB. */
+/* sysfs: events/NAME, NAME.scale and NAME.unit, from snbep_uncore_imc_events in
+ * arch/x86/events/intel/uncore_snbep.c. A CAS moves 64 bytes: 64 / 2^20 MiB. */
 static const struct {
     const char *name;
     uint64_t config;
@@ -31,8 +32,8 @@ static const struct {
     {"cas_count_write", 0x0c04, 6.103515625e-5, "MiB"},
 };
 
-/* intel_uncore: config ff is the fixed counter. Event ff with a umask of 10 and above is for free-running
- * counters, which memory channels of this product lack. */
+/* uncore_pmu_event_init() and is_freerunning_event(): config ff is the fixed counter. Event ff with a umask
+ * of 10 and above is for free-running counters, which memory channels of this product lack. */
 enum { FIXED = 0xff, FREE_RUNNING_UMASK = 0x10 };
 
 /* An event that is being read. */
@@ -134,7 +135,6 @@ static enum oracle_asked_kind of_pmu(struct reading *r, const char *name)
 
 static enum oracle_asked_kind of_list(struct reading *r, const char *name)
 {
-    r->asked->channel = -1;
     if (strchr(name, ':'))
         oracle_refuse(r->why, "modifiers have no meaning for counters that no CPU owns");
     else if (listed(name + strlen(LIST_PREFIX), &r->config))

@@ -15,7 +15,7 @@ struct oracle_machine {
 
 /* ---- moments ---- */
 
-/* Registers lie apart, so an access is to one of them at most. */
+/* An access is to the register that it begins in. */
 static void accessed(
     struct oracle_machine *m, const struct oracle_access *access, enum oracle_anchor_kind kind)
 {
