@@ -410,10 +410,6 @@ void blocks_start(const struct blocks_hooks *hooks, void *machine)
     self.machine = machine;
     if (hooks->inlined)
         inline_count_begin();
-    for (unsigned i = 0; i < BLOCKS_MAX_CPUS; i++) {
-        self.cpus[i].last = &count_nothing;
-        self.cpus[i].left = NO_COUNTDOWN;
-    }
 }
 
 static void enable(bool on)

@@ -141,6 +141,10 @@ static bool access_place(struct place *place, uint64_t address, uint64_t *value,
     const struct qemu_access_attributes attributes = {0};
     uint64_t offset = address - place->address;
 
+    if (place->functions &&
+        (size < place->functions->valid.min_size || size > place->functions->valid.max_size ||
+            size < place->functions->made.min_size || size > place->functions->made.max_size))
+        return false;
     if (place->functions && store)
         return !place->functions->write(place->opaque, offset, *value, size, attributes);
     if (place->functions)

@@ -23,6 +23,19 @@ static void test_options(void)
         "... no file");
 }
 
+/* 0 is a descriptor like any other. */
+static void test_descriptor_0(void)
+{
+    struct told told;
+
+    begin_qemu(NULL);
+    listen_to_stderr(&told);
+    close(STDIN_FILENO);
+    ok(install("hold=0") == -1, "no installation with 0, if it is closed");
+    is_str(told_on_stderr(&told), "pmulab: option 'hold=0': expected the number of an open file\n",
+        "... no file");
+}
+
 static void test_save_option(void)
 {
     begin_qemu(NULL);
@@ -397,6 +410,7 @@ static void test_memory(void)
 int main(void)
 {
     apart(test_options);
+    apart(test_descriptor_0);
     apart(test_save_option);
     apart(test_resume_option);
     apart(test_configuration);
