@@ -33,6 +33,9 @@ struct run {
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
     char **patterns, **tags;
+    char *time_limit; /* as typed, or NULL */
+    guint64 time_limit_s;
+    gint64 begin; /* monotonic, in us */
     gboolean show, list, icount, cold;
     int at_once, times;
     GPtrArray *items; /* of struct run_item */
@@ -40,9 +43,23 @@ struct run {
     unsigned done;    /* scenarios; so are failed and skipped */
     unsigned skipped;
     GPtrArray *failed;    /* MACHINE/NAME of each */
+    GPtrArray *late;      /* likewise, of those that did not begin within the time limit */
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
     struct output out;
 };
+
+/* A week. */
+#define TIME_LIMIT_MAX_S 604800
+
+static gboolean check_time_limit(struct run *run, GError **error)
+{
+    if (!run->time_limit ||
+        g_ascii_string_to_unsigned(run->time_limit, 10, 1, TIME_LIMIT_MAX_S, &run->time_limit_s, NULL))
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--time-limit '%s': expected seconds from 1 to %d",
+        run->time_limit, TIME_LIMIT_MAX_S);
+    return FALSE;
+}
 
 static gboolean check_options(const struct run *run, GError **error)
 {
@@ -79,6 +96,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Also write the verdicts as JUnit XML",
             "FILE"},
+        {"time-limit", 0, 0, G_OPTION_ARG_STRING, &run->time_limit,
+            "End the whole run after this time; what is left has failed", "SECONDS"},
         {"cold", 0, 0, G_OPTION_ARG_NONE, &run->cold, "Boot a guest for each scenario; use no saved one",
             NULL},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &run->icount, "Count time in instructions (default)", NULL},
@@ -98,7 +117,7 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         return FALSE;
     if (!run->results)
         run->results = g_strdup(RESULTS_ROOT);
-    return check_options(run, error);
+    return check_options(run, error) && check_time_limit(run, error);
 }
 
 static const struct run_item *item_at(const struct run *run, guint index)
@@ -199,6 +218,12 @@ static gboolean report_skip(struct run *run, const struct run_item *item, GError
     return junit_write(run->junit, error);
 }
 
+static void append_names(GString *line, const char *title, const GPtrArray *names)
+{
+    for (guint i = 0; i < names->len; i++)
+        g_string_append_printf(line, "%s %s", i ? "," : title, (const char *)g_ptr_array_index(names, i));
+}
+
 /* Among many points, those that failed are hard to find. */
 static void sum_up(struct run *run)
 {
@@ -206,12 +231,12 @@ static void sum_up(struct run *run)
 
     if (run->show || run->items->len < 2)
         return;
-    g_string_printf(line, "%u of %u scenarios passed", run->done - run->failed->len, run->items->len);
+    g_string_printf(
+        line, "%u of %u scenarios passed", run->done - run->failed->len - run->late->len, run->items->len);
     if (run->skipped)
         g_string_append_printf(line, ", %u skipped", run->skipped);
-    for (guint i = 0; i < run->failed->len; i++)
-        g_string_append_printf(
-            line, "%s %s", i ? "," : "; failed:", (const char *)g_ptr_array_index(run->failed, i));
+    append_names(line, "; failed:", run->failed);
+    append_names(line, "; not run, for the time limit:", run->late);
     tap_comment(run->out.text, line->str);
 }
 
@@ -224,7 +249,8 @@ static gboolean keep_and_report(struct run *run, const struct run_job *job, GErr
     junit_add(run->junit, job->record, job->judgement);
     run->done++;
     if (!job->judgement->ok)
-        g_ptr_array_add(run->failed, g_strdup_printf("%s/%s", scenario->machine->name, scenario->name));
+        g_ptr_array_add(job->late ? run->late : run->failed,
+            g_strdup_printf("%s/%s", scenario->machine->name, scenario->name));
     return kept && junit_write(run->junit, error);
 }
 
@@ -267,8 +293,11 @@ static unsigned count_points(const struct run *run)
 
 static void run_in_order(struct run *run, GError **error)
 {
-    const struct run_settings settings = {
-        .icount = run->icount, .cold = run->cold, .times = (unsigned)run->times};
+    const struct run_settings settings = {.icount = run->icount,
+        .cold = run->cold,
+        .times = (unsigned)run->times,
+        .time_limit_s = (unsigned)run->time_limit_s,
+        .deadline = run->time_limit ? run->begin + (gint64)run->time_limit_s * G_TIME_SPAN_SECOND : 0};
     struct run_jobs *jobs = run_jobs_start(run->items, &settings, (unsigned)run->at_once);
 
     for (unsigned i = 0; i < run->items->len; i++) {
@@ -295,7 +324,7 @@ static int run_all(struct run *run)
         junit_write(run->junit, NULL);
         return error_exit(error);
     }
-    return run->failed->len ? STATUS_FAILED : status;
+    return run->failed->len || run->late->len ? STATUS_FAILED : status;
 }
 
 /* Writes the file before the first run, so that a bad path fails early. */
@@ -333,6 +362,8 @@ static void run_clear(struct run *run)
     g_free(run->junit_path);
     g_clear_pointer(&run->items, g_ptr_array_unref);
     g_ptr_array_unref(run->failed);
+    g_ptr_array_unref(run->late);
+    g_free(run->time_limit);
     g_strfreev(run->paths);
     g_strfreev(run->patterns);
     g_strfreev(run->tags);
@@ -341,12 +372,16 @@ static void run_clear(struct run *run)
 
 int command_run(int argc, char **argv)
 {
-    struct run run = {
-        .icount = TRUE, .at_once = 1, .times = 1, .on_terminal = output_can_move(STDERR_FILENO)};
+    struct run run = {.begin = g_get_monotonic_time(),
+        .icount = TRUE,
+        .at_once = 1,
+        .times = 1,
+        .on_terminal = output_can_move(STDERR_FILENO)};
     GError *error = NULL;
     int status;
 
     run.failed = g_ptr_array_new_with_free_func(g_free);
+    run.late = g_ptr_array_new_with_free_func(g_free);
     if (!parse_options(&run, argc, argv, &error) || !choose(&run, &error))
         status = error_exit(error);
     else if (run.list)

@@ -41,6 +41,19 @@ static void progress(const char *what, gpointer data)
     set_what(data, what);
 }
 
+static void refuse_late(struct run_job *job, const struct run_settings *settings)
+{
+    g_autofree char *why =
+        g_strdup_printf("not run: the time limit of %u s was over", settings->time_limit_s);
+
+    job->late = TRUE;
+    job->record = run_not_made(job->scenario, settings, why);
+    job->judgement = judge(job->record);
+    if (settings->times > 1)
+        run_repeat_not_made(job->judgement, settings->times);
+    judgement_refuse(job->judgement, why);
+}
+
 static void run_entry(struct entry *entry)
 {
     struct run_settings settings = *entry->jobs->settings;
@@ -48,6 +61,10 @@ static void run_entry(struct entry *entry)
 
     if (job->skip)
         return;
+    if (settings.deadline && g_get_monotonic_time() >= settings.deadline) {
+        refuse_late(job, &settings);
+        return;
+    }
     settings.progress = progress;
     settings.progress_data = entry;
     job->record = run_guest(job->scenario, &settings, &job->error);

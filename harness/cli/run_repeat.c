@@ -82,6 +82,11 @@ static gboolean compare(const struct run_record *first, const struct run_record 
     return FALSE;
 }
 
+static void add_verdict(struct judgement *judgement, unsigned times, gboolean same, GPtrArray *notes)
+{
+    judgement_add(judgement, 0, g_strdup_printf("the same trace %u times", times), same, notes);
+}
+
 gboolean run_repeat(const struct run_record *first, unsigned times, const struct run_settings *settings,
     struct judgement *judgement, GError **error)
 {
@@ -104,6 +109,11 @@ gboolean run_repeat(const struct run_record *first, unsigned times, const struct
         same = compare(first, run, notes) && same;
         run_record_free(run);
     }
-    judgement_add(judgement, 0, g_strdup_printf("the same trace %u times", times), same, notes);
+    add_verdict(judgement, times, same, notes);
     return TRUE;
+}
+
+void run_repeat_not_made(struct judgement *judgement, unsigned times)
+{
+    add_verdict(judgement, times, FALSE, notes_new());
 }

@@ -23,4 +23,7 @@ gboolean run_repeat(const struct run_record *first, unsigned times, const struct
  * owns them): the record's number, and the record in both. Empty if the records are equal. */
 GPtrArray *run_repeat_difference(const struct run_record *first, const struct run_record *other);
 
+/* Adds the verdict of run_repeat() on a scenario that did not run: it fails. */
+void run_repeat_not_made(struct judgement *judgement, unsigned times);
+
 #endif

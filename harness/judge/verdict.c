@@ -33,6 +33,18 @@ void judgement_add(struct judgement *judgement, unsigned step, char *what, gbool
     judgement->ok = judgement->ok && ok;
 }
 
+void judgement_refuse(struct judgement *judgement, const char *why)
+{
+    judgement->ok = FALSE;
+    for (guint i = 0; i < judgement->verdicts->len; i++) {
+        struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+
+        verdict->ok = FALSE;
+        g_ptr_array_set_size(verdict->notes, 0);
+        notes_add(verdict->notes, "%s", why);
+    }
+}
+
 void judgement_free(struct judgement *judgement)
 {
     if (!judgement)

@@ -26,6 +26,9 @@ struct judgement *judgement_new(unsigned n_steps);
 /* Adds a verdict and takes ownership of @what and @notes. @step counts from 1; 0: the run as a whole. */
 void judgement_add(struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes);
 
+/* Turns all verdicts into failures, with @why as their only note: nothing was there to judge. */
+void judgement_refuse(struct judgement *judgement, const char *why);
+
 void judgement_free(struct judgement *judgement);
 
 /* ---- notes: lines of text ---- */

@@ -227,6 +227,7 @@ static void run_all(struct run *run)
         .icount = run->settings->icount,
         .holds = TRUE,
         .command_limit_s = scenario->limit_s,
+        .deadline = run->settings->deadline,
         .progress = run->settings->progress ? tell_boot : NULL,
         .progress_data = run,
         .lost_console = lost_console,
@@ -303,6 +304,16 @@ struct run_record *run_guest(
         return run.record;
     run_record_free(run.record);
     return NULL;
+}
+
+struct run_record *run_not_made(
+    const struct scenario *scenario, const struct run_settings *settings, const char *why)
+{
+    struct run_record *record = record_new(scenario, settings->icount);
+
+    record->failure = g_strdup(why);
+    record->trace = g_bytes_new(NULL, 0);
+    return record;
 }
 
 void run_record_free(struct run_record *record)

@@ -34,8 +34,10 @@ struct run_record {
 /* Settings of a run. */
 struct run_settings {
     gboolean icount;
-    gboolean cold;  /* always boot the guest */
-    unsigned times; /* total number of runs, to compare their traces; 0 and 1: once */
+    gboolean cold;         /* always boot the guest */
+    unsigned times;        /* total number of runs, to compare their traces; 0 and 1: once */
+    unsigned time_limit_s; /* of all runs together; 0: none */
+    gint64 deadline;       /* when it is over: monotonic, in us; 0: never */
     /* Called with news and, while the guest boots, about every 0.2 s; may be NULL. */
     void (*progress)(const char *what, gpointer data);
     gpointer progress_data;
@@ -48,6 +50,11 @@ struct run_settings {
  */
 struct run_record *run_guest(
     const struct scenario *scenario, const struct run_settings *settings, GError **error);
+
+/* The record of a run that did not take place, for the reason @why. Never NULL. Free with run_record_free().
+ */
+struct run_record *run_not_made(
+    const struct scenario *scenario, const struct run_settings *settings, const char *why);
 
 void run_record_free(struct run_record *record);
 

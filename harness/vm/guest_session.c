@@ -124,6 +124,7 @@ static struct qemu_process *start_qemu(
         .saved = options->save ? options->save : options->resume,
         .terminal = options->terminal,
         .console_is_terminal = qemu_console_is_terminal(options),
+        .deadline = options->deadline,
     };
 
     qemu_command_append(found->qemu.argv, options, &files);

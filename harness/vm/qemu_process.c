@@ -40,6 +40,8 @@ struct qemu_process {
     GPid pid;
     gboolean reaped;
     gboolean console_is_terminal;
+    gint64 deadline; /* as in struct qemu_start */
+    gboolean late;   /* killed at the deadline */
     int wait_status;
     int complaints; /* a file in memory that serves as QEMU's standard error */
     struct channel channels[CHANNELS];
@@ -140,6 +142,7 @@ struct qemu_process *qemu_process_start(const struct qemu_start *start, GError *
 
     qemu->complaints = -1;
     qemu->console_is_terminal = start->console_is_terminal;
+    qemu->deadline = start->deadline;
     for (int i = 0; i < CHANNELS; i++)
         qemu->channels[i] = (struct channel){.fd = -1, .pending = g_string_new(NULL)};
     if (start_process(qemu, start, error))
@@ -193,10 +196,30 @@ static gboolean has_exited(struct qemu_process *qemu, int timeout_ms)
     return qemu->reaped;
 }
 
+/* Milliseconds of @timeout_ms until the deadline. */
+static int until_deadline(const struct qemu_process *qemu, int timeout_ms)
+{
+    gint64 left_us = qemu->deadline - g_get_monotonic_time();
+
+    if (!qemu->deadline || left_us > timeout_ms * G_TIME_SPAN_MILLISECOND)
+        return timeout_ms;
+    return left_us > 0 ? (int)(left_us / G_TIME_SPAN_MILLISECOND) + 1 : 0;
+}
+
+static void kill_late(struct qemu_process *qemu)
+{
+    if (qemu->late || qemu->reaped || until_deadline(qemu, 1))
+        return;
+    qemu->late = TRUE;
+    qemu_process_kill(qemu);
+}
+
 gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms)
 {
     struct pollfd fds[CHANNELS];
 
+    kill_late(qemu);
+    timeout_ms = until_deadline(qemu, timeout_ms);
     for (int i = 0; i < CHANNELS; i++)
         fds[i] = (struct pollfd){.fd = qemu->channels[i].fd, .events = POLLIN};
     if (poll(fds, CHANNELS, timeout_ms) > 0)
@@ -387,6 +410,11 @@ gboolean qemu_process_exited_well(struct qemu_process *qemu, GError **error)
 
     if (WIFEXITED(qemu->wait_status) && WEXITSTATUS(qemu->wait_status) == 0)
         return TRUE;
+    if (qemu->late) {
+        g_set_error_literal(
+            error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the run's time limit is over, and QEMU was killed");
+        return FALSE;
+    }
     complaint = qemu_complaint(qemu);
     if (WIFSIGNALED(qemu->wait_status))
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU was killed by signal %d (%s)",

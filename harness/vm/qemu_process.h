@@ -22,6 +22,7 @@ struct qemu_start {
     const struct guest_saved *saved; /* files for QEMU_FD_RAM and the next ones, or NULL */
     gboolean terminal;               /* QEMU gets our standard input and output */
     gboolean console_is_terminal;    /* QEMU_FD_CONSOLE stays silent */
+    gint64 deadline;                 /* monotonic, in us: qemu_process_wait() kills QEMU then; 0: never */
 };
 
 /* See qemu_process_limit(). */
@@ -35,8 +36,8 @@ struct qemu_limit {
  * NULL with HARNESS_ERROR_FAILED if the program does not start. Free with qemu_process_free(). */
 struct qemu_process *qemu_process_start(const struct qemu_start *start, GError **error);
 
-/* Waits up to @timeout_ms for output and reads it. FALSE once QEMU has exited and all its output has been
- * read. */
+/* Waits up to @timeout_ms for output and reads it. FALSE once QEMU has exited, or was killed at its deadline,
+ * and all its output has been read. */
 gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms);
 
 /*

@@ -1,21 +1,22 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
 # `pmulab run` where nobody watches: a scenario of a folder is skipped if the cache lacks its guest, and says so in TAP and
-# JUnit. Boots two guests.
+# JUnit; and a time limit ends the run, with no guest left. Boots up to five guests.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
-use File::Temp qw(tempdir);
 use FindBin;
 use lib "$FindBin::Bin/../lib";
-use Files;
 use TAP::Parser;
 use Test::More;
+use Time::HiRes qw(sleep time);
 
-my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
-my $xsd = abs_path("$FindBin::Bin/junit.xsd");
-my $cache = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
-my $scratch = tempdir(CLEANUP => 1);
+my $xsd;
+BEGIN { $xsd = abs_path("$FindBin::Bin/junit.xsd") }
+use BootTest;
+
+my $all = $ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache";
+my $cache = "$all/pmulab";
 chdir $scratch or die $!;
 
 # A cache with QEMU and the default guests alone: no other kernel, no UEFI, no saved guest.
@@ -31,15 +32,18 @@ spew('set/acpi.scn', "machine kunpeng\nparam dies 1 2\nconfig tables=acpi dies=%
 spew('set/newer.scn', "machine epyc\nkernel backports\n$step");
 spew('set/plain.scn', "machine snbep\n$step");
 
-sub run {
+sub start {
     my (@args) = @_;
     my $pid = fork // die "fork: $!";
-    if (!$pid) {
-        open STDOUT, '>', 'out' or die $!;
-        open STDERR, '>', 'err' or die $!;
-        exec $pmulab, 'run', '--cold', @args or die "$pmulab: $!";
-    }
-    waitpid $pid, 0;
+    return $pid if $pid;
+    open STDOUT, '>', 'out' or die $!;
+    open STDERR, '>', 'err' or die $!;
+    exec $pmulab, 'run', @args or die "$pmulab: $!";
+}
+
+sub run {
+    my (@args) = @_;
+    waitpid start('--cold', @args), 0;
     return ($? >> 8, slurp('out'), slurp('err'));
 }
 
@@ -76,4 +80,62 @@ for (['a scenario that is named', $guest, 'set/plain.scn', 'set/newer.scn'],
     is("$status|$out|$err", "1||pmulab: $line\n", "$what: refused");
 }
 ok(!-e 'other', 'and nothing was run');
+
+# A time limit. The first scenario never ends, the others cannot begin.
+$ENV{XDG_CACHE_HOME} = $all;
+mkdir 'long' or die $!;
+spew('long/a.scn', "machine snbep\nstep s\n    run echo begun; while :; do :; done\n");
+spew('long/b.scn', "machine snbep\n$step");
+spew('long/c.scn', "machine snbep\nparam n 1 2\n$step");
+
+my $over = "the run's time limit is over, and QEMU was killed";
+my $not_run = "# not run: the time limit of 15 s was over\n";
+
+# The children of @pid's threads.
+sub guests {
+    my ($pid) = @_;
+    return map { split ' ', slurp($_) // '' } glob "/proc/$pid/task/*/children";
+}
+
+# Starts a run that takes longer than @limit seconds, and checks how it ends.
+sub ends {
+    my ($what, $limit, @args) = @_;
+    my $begin = time;
+    my $pid = start("--time-limit=$limit", '--results', 'results', @args);
+    my %guests;
+    until (waitpid $pid, 1) { # WNOHANG
+        $guests{$_} = 1 for guests($pid);
+        sleep 0.05;
+    }
+    my $took = time - $begin;
+    is($? >> 8, 1, "$what: the run has failed");
+    cmp_ok($took, '>=', $limit, "$what: after the limit");
+    # Killing and judging take a moment; what was cut short would have taken 120 s.
+    cmp_ok($took, '<', 60, "$what: and soon after it");
+    ok(%guests && !(grep { runs($_) } keys %guests), "$what: there was a guest, and none is left");
+    my $tap = TAP::Parser->new({tap => slurp('out')});
+    $tap->run;
+    is_deeply([[$tap->parse_errors], $tap->is_good_plan ? 1 : 0], [[], 1], "$what: TAP's own parser agrees");
+    return slurp('out');
+}
+
+waitpid start('long/b.scn'), 0;
+is($? >> 8, 0, 'a guest of this kind boots'); # and is saved
+$out = ends('in a step', 15, 'long');
+like($out, qr{^not ok 1 - long/a\.scn: guest .*\n# step s: \Q$over\E$}m, 'in a step: the scenario has failed');
+like($out, qr{^# \| begun$}m, 'in a step: its output is kept');
+like($out, qr{^not ok 5 - long/b\.scn: guest .*\n${not_run}not ok 6 - long/b\.scn: counters.*\n${not_run}not ok 7 .*: status 0\n${not_run}not ok 8 .*\n$not_run}m,
+    'in a step: nothing of the next one holds');
+like($out, qr{^not ok 9 - long/c\.scn: n=1\n(?:.*\n)*not ok 10 - long/c\.scn: n=2\n}m, 'in a step: nor of those with parameters');
+like($out, qr{^# 0 of 4 scenarios passed; failed: snbep/a; not run, for the time limit: snbep/b, snbep/c,n=1, snbep/c,n=2\n\z}m,
+    'in a step: the last line says so');
+like(slurp('results/snbep/b/result.tap'), qr/^$not_run/m, 'in a step: and the results of what did not run');
+spew('long/d.scn', slurp('long/a.scn'));
+$out = ends('two while they boot, repeated', 3, '-j2', '--cold', '--repeat', 2, '-k', '[ad].scn', 'long');
+like($out, qr{^not ok 5 - long/a\.scn: the same trace 2 times\n}m, 'two while they boot: a point on what was to be repeated');
+
+for ('0', '', '5s', '604801') {
+    ($status, $out, $err) = run("--time-limit=$_", 'long');
+    is("$status|$out|$err", "2||pmulab: --time-limit '$_': expected seconds from 1 to 604800\n", "--time-limit=$_: refused");
+}
 done_testing();

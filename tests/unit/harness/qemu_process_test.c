@@ -20,16 +20,21 @@
 #define SPIN   BEGINS "while :; do :; done"
 G_STATIC_ASSERT(QEMU_FD_OUT == 4);
 
-static struct qemu_process *start_shell(const char *script)
+static struct qemu_process *start_until(const char *script, gint64 deadline)
 {
     const char *const argv[] = {"/bin/sh", "-c", script, NULL};
-    const struct qemu_start start = {.argv = argv, .initramfs = -1, .flash = -1};
+    const struct qemu_start start = {.argv = argv, .initramfs = -1, .flash = -1, .deadline = deadline};
     struct qemu_process *qemu = qemu_process_start(&start, NULL);
 
     ok(qemu != NULL, "a process starts");
     while (qemu && !qemu_process_pending(qemu, QEMU_FD_OUT)->len && qemu_process_wait(qemu, 100))
         ;
     return qemu;
+}
+
+static struct qemu_process *start_shell(const char *script)
+{
+    return start_until(script, 0);
 }
 
 /* Whether @factor times the seconds of @limit have not passed yet. */
@@ -146,8 +151,38 @@ static void test_busy_host(void)
     qemu_process_free(qemu);
 }
 
+static void wait_for_end(struct qemu_process *qemu)
+{
+    while (qemu_process_wait(qemu, 10000))
+        ;
+}
+
+/* A deadline counts by the clock, whatever the process does. */
+static void test_deadline(void)
+{
+    const gint64 deadline = g_get_monotonic_time() + G_TIME_SPAN_SECOND;
+    struct qemu_process *qemu = start_until(BEGINS "exec sleep 100", deadline);
+    const pid_t pid = (pid_t)g_ascii_strtoll(qemu_process_pending(qemu, QEMU_FD_OUT)->str, NULL, 10);
+    g_autoptr(GError) error = NULL;
+
+    ok(pid > 0 && !kill(pid, 0), "the process runs until its deadline");
+    wait_for_end(qemu);
+    ok(g_get_monotonic_time() >= deadline, "and not shorter");
+    ok(kill(pid, 0), "then it is gone");
+    ok(!qemu_process_explain(qemu, "it ended", &error), "that is a failure");
+    is_str(error ? error->message : NULL, "the run's time limit is over, and QEMU was killed",
+        "which is explained");
+    qemu_process_free(qemu);
+
+    qemu = start_until(BEGINS "exit 0", g_get_monotonic_time() + G_TIME_SPAN_HOUR);
+    wait_for_end(qemu);
+    ok(qemu_process_exited_well(qemu, NULL), "a process that ends before its deadline is well");
+    qemu_process_free(qemu);
+}
+
 int main(void)
 {
+    test_deadline();
     test_idle();
     test_spinning();
     if (share_one_cpu())
