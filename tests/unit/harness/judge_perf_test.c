@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Verdicts on perf's figures and samples: the conditions, and what the notes say. */
+#include "tests/epyc_machine.h"
+#include "tests/judged_run.h"
+
+/* ---- notes ---- */
+
+/* All notes of the verdict @what, line by line. */
+static void notes_are(const struct run *run, const char *what, gboolean good, const char *expected)
+{
+    const struct verdict *verdict = verdict_named(run, what);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; verdict && i < verdict->notes->len; i++)
+        g_string_append_printf(text, "%s\n", (const char *)g_ptr_array_index(verdict->notes, i));
+    ok(verdict && verdict->ok == good, "%s: %s", what, good ? "ok" : "not ok");
+    is_str(text->str, expected, "... and its notes");
+}
+
+#define FROM                                                                                                 \
+    " [imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)]\n"
+#define HEADING "  event                              perf printed  driver  hardware  injected  equal\n"
+#define RIGHT   HEADING "  " EVENT "        123179  123179    123179    123179  yes\n"
+#define TWO     "hops: printed = driver, driver = hardware\n"
+#define HOPS    "hops: printed = driver, driver = hardware, printed = injected\n"
+#define ERR(row)                                                                                             \
+    "standard error:\n| \n|  Performance counter stats for 'system wide':\n| \n|   " row "\n| \n"            \
+    "|        0.100000000 seconds time elapsed\n"
+#define WHERE "expected in x.scn:7\n"
+#define MIB   "uncore_imc_0/cas_count_read/"
+#define TYPO  "uncore_imc_0/event=0x4,umask=0x3,edge/"
+#define ONE_SOCKET                                                                                           \
+    "  event                                 perf printed  driver  hardware  injected  equal\n"              \
+    "  S0:" EVENT "        123179  123179    123179    123179  yes\n" WHERE
+
+/* perf's figure, its text, and the verdict of `expect TEXT` with all notes. 123179 reads are 7.52 MiB. */
+static const struct {
+    const char *expect;
+    struct given given;
+    gboolean ok;
+    const char *notes;
+} figures[] = {
+    {"perf exact", {0}, TRUE, RIGHT HOPS},
+    {"perf exact", {.more = 1}, FALSE,
+        HEADING "  " EVENT "        123180  123179    123179    123179  NO\n" HOPS EVENT
+                ": hops one and three fail: perf printed 123180, the driver read 123179; perf printed "
+                "123180, the scenario injected 123179; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 "
+                "s" FROM ERR("123180      " EVENT "  ") WHERE},
+    {"perf exact", {.more = 5, .reads_high = TRUE}, FALSE,
+        HEADING "  " EVENT "        123184  123184    123179    123179  NO\n" HOPS EVENT
+                ": hops two and three fail: the driver read 123184, the hardware saw 123179; imc0.PMON_CTR0 "
+                "was read as 0x1e130, the traffic makes it 0x1e12b: imc0.PMON_CTR0 = 0x1e130 (1.001011696 s, "
+                "CPU 0), imc0.PMON_CTR0+4 = 0x0 (1.001012427 s, CPU 0); perf printed 123184, the scenario "
+                "injected 123179; from 0x0 at 1.000005848 s to 0x1e130 at 1.001011696 s" FROM ERR(
+                    "123184      " EVENT "  ") WHERE},
+    {"perf exact", {.scaled = TRUE}, FALSE,
+        "  event                              perf printed  driver  hardware  equal\n  " EVENT
+        "        123179  123179    123179  NO\n" TWO EVENT
+        ": without printed = injected: perf extrapolated it from a part of the time, in which driver = "
+        "injected\n" EVENT ": hop one fails: perf scaled the figure, since the event ran only part of the "
+        "time: it can be proved only with -v; from 0x0 at 1.000005848 s to 0x1e12b at 1.001011696 s" FROM ERR(
+            "123179      " EVENT "  (50.00%)") WHERE},
+    {"perf exact", {.no_perf = TRUE, .text = "nothing\n"}, FALSE,
+        "step 1: the output has no perf figure for an event of this machine\nstandard output:\n| "
+        "nothing\n" WHERE},
+    {"perf exact", {.no_perf = TRUE, .text = "no end of line", .err = "123179,," EVENT ",1001462,100.00,,\n"},
+        TRUE, RIGHT HOPS},
+    {"perf exact", {.row = "7.52 MiB  " MIB}, TRUE,
+        "  event                         perf printed  driver  hardware  injected  equal\n"
+        "  " MIB "      7.52 MiB  123179    123179    123179  yes\n" HOPS},
+    {MIB " = 123179", {.row = "7.52 MiB  " MIB}, TRUE, "123179 = 123179\n"},
+    {EVENT " = 123179", {.row = "<not counted>  " EVENT}, FALSE,
+        "perf printed no count for " EVENT
+        "\n  event                                               perf printed  driver  hardware  equal\n"
+        "  " EVENT "                  <not counted>       0         0  NO\n"
+        "  imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)              -  123179    123179  NO\n" WHERE},
+    {EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
+    {"S0:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, TRUE, "123179 = 123179\n"},
+    {"S1:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, FALSE,
+        "perf printed no count for S1:" EVENT "\n" ONE_SOCKET},
+    {"S0x" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, FALSE,
+        "perf printed no count for S0x" EVENT "\n" ONE_SOCKET},
+    {"T0:" EVENT " = 123179", {.row = "S0  1  123179  " EVENT}, FALSE,
+        "perf printed no count for T0:" EVENT "\n" ONE_SOCKET},
+    {TYPO " = 0", {0}, FALSE, "perf printed no count for " TYPO "\n" RIGHT WHERE},
+    {TYPO " = 0", {.no_perf = TRUE, .text = "nothing\n"}, FALSE,
+        "step 1: the output has no perf figure for an event of this machine\nperf printed no count for " TYPO
+        "\nstandard output:\n| nothing\n" WHERE},
+    {"figure = 2", {.text = "figure: 1\nfigure: 2\nfigures: 3\nfigure: x\nfigure 4\n"}, TRUE, "2 = 2\n"},
+    {"figure = 9223372036854775807", {.text = "figure: 9223372036854775807\nfigure: 9223372036854775808\n"},
+        TRUE, "9223372036854775807 = 9223372036854775807\n"},
+    {"figure = 0", {.text = "figure: 0\n"}, TRUE, "0 = 0\n"},
+    {"samples:taken = 1", {0}, FALSE,
+        "step 1: this machine takes no samples that can be proved\n"
+        "perf printed no count for samples:taken\n" ERR("123179      " EVENT "  ") WHERE},
+    {"samples exact", {0}, FALSE, "step 1: this machine takes no samples that can be proved\n" WHERE},
+    {"share hot > 95 %", {.text = "    95.05%  hot      hot            [.] hot\n"}, TRUE, "hot: 95.05 %\n"},
+    {"share hot > 95 %",
+        {.no_perf = TRUE, .text = "#\n    95.00%  a  b  [.] hot\n#\n    99.10%  a  b  [.] hot\n"}, FALSE,
+        "hot: 95.00 %; expected > 95 %\nhot: 99.10 %\nstandard output:\n| #\n|     95.00%  a  b  [.] hot\n| "
+        "#\n"
+        "|     99.10%  a  b  [.] hot\n" WHERE},
+    {"multiplexed", {.err = "1,," EVENT ",5,50.00,,\n2,,cycles,5,100.00,,\n", .no_perf = TRUE}, TRUE, ""},
+};
+
+static void figures_and_notes(void)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(figures); i++) {
+        g_autofree char *text = g_strdup_printf(HEAD STEP " expect %s\n", figures[i].expect);
+        g_autofree char *what = g_strdup_printf("step s: %s", figures[i].expect);
+        struct run run = run_snbep(text, &figures[i].given);
+
+        notes_are(&run, what, figures[i].ok, figures[i].notes);
+        run_free(&run);
+    }
+}
+
+/* Figures of another step, whatever kind they are of. The last step prints no perf table. */
+static void other_step(void)
+{
+    struct run run = run_snbep(HEAD STEP
+        "step t\n run true\n expect " EVENT "@s = 123179\n expect "
+        "writes:imc0.PMON_CTL0@s = 2\n expect writes:imc0.PMON_CTL0 = 0\n expect figure@x = 1\n",
+        &(struct given){.idle = TRUE, .no_perf = TRUE, .text = "figure@x: 1\n"});
+
+    notes_are(&run, "step t: " EVENT "@s = 123179", TRUE, "123179 = 123179\n");
+    notes_are(&run, "step t: writes:imc0.PMON_CTL0@s = 2", TRUE, "2 = 2\n");
+    notes_are(&run, "step t: writes:imc0.PMON_CTL0 = 0", TRUE, "0 = 0\n");
+    notes_are(&run, "step t: figure@x = 1", TRUE, "1 = 1\n");
+    run_free(&run);
+}
+
+/* What the step proves exactly is not shown a second time. */
+static void shown_once(void)
+{
+    struct run run = run_snbep(HEAD STEP " expect perf exact\n expect " EVENT " = 1\n", &(struct given){0});
+
+    notes_are(&run, "step s: " EVENT " = 1", FALSE,
+        "123179 = 1 does not hold: the sides differ by 123178\nexpected in x.scn:8\n");
+    run_free(&run);
+}
+
+/* A machine of which nothing can be proved: no verdict on its reads, and a reason for each figure. */
+static void no_proof(void)
+{
+    static const char *const expects[] = {"perf exact", "samples exact"};
+    struct run run = run_snbep(HEAD STEP " expect perf exact\n expect samples exact\n", &(struct given){0});
+    struct machine machine = *run.scenario->machine;
+
+    machine.proof = NULL;
+    run.scenario->machine = &machine;
+    judgement_free(run.judgement);
+    run.judgement = judge(&run.record);
+    ok(!verdict_named(&run, COUNTERS), "no verdict on counters");
+    is_u64(run.judgement->verdicts->len, judge_n_verdicts(run.scenario), "the number of verdicts");
+    for (gsize i = 0; i < G_N_ELEMENTS(expects); i++) {
+        g_autofree char *what = g_strdup_printf("step s: %s", expects[i]);
+
+        verdict_is(&run, what, FALSE, "machine snbep: its perf figures cannot be proved");
+    }
+    run_free(&run);
+}
+
+/* ---- samples: a guest of `epyc` that takes one ---- */
+
+static struct guest guest;
+
+static void take_sample(void)
+{
+    const uint64_t sampling = OP_CTL_EN | OP_CTL_OPS | 0x40; /* each 1024 ops */
+    struct sim_access access;
+
+    guest_start(&guest, "variant=zen4 cpus=1");
+    linux_init(&guest);
+    access = guest_access(&guest, 0);
+    epyc_step(&guest.m, &access, 1, false);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
+    guest_loop(&guest, 0, 0, 1100, 16);
+    for (unsigned msr = MSR_OP_CTL; msr <= MSR_DC_PHYS; msr++)
+        guest_rdmsr(&guest, 0, msr);
+    guest_rdmsr(&guest, 0, MSR_BR_TARGET);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, OP_CTL_OPS | 0x40);
+    access = guest_access(&guest, 0);
+    epyc_step(&guest.m, &access, 1, true);
+}
+
+/* The sample as a table, with the driver's reads of it; its first address is off by @off. */
+static void print_sample(GString *out, uint64_t off)
+{
+    static const char *const names[] = {"IBS_OP_CTL", "IBS_OP_RIP", "IBS_OP_DATA", "IBS_OP_DATA2",
+        "IBS_OP_DATA3", "IBS_DC_LINADDR", "IBS_DC_PHYSADDR"};
+    unsigned first = 0;
+
+    while (guest_nth(&guest, TRACE_READ, first)->offset != MSR(MSR_OP_CTL))
+        first++;
+    g_string_append(out, "engine,cpu");
+    for (unsigned i = 0; i < G_N_ELEMENTS(names); i++)
+        g_string_append_printf(out, ",%s", names[i]);
+    g_string_append(out, ",IBS_BR_TARGET\nop,0");
+    for (unsigned i = 0; i <= G_N_ELEMENTS(names); i++)
+        g_string_append_printf(
+            out, ",0x%" PRIx64, guest_nth(&guest, TRACE_READ, first + i)->value + (i == 1 ? off : 0));
+    g_string_append(out, "\n");
+}
+
+/* Prints @n samples. */
+static struct run run_epyc(const char *expect, unsigned n, uint64_t off)
+{
+    g_autofree char *text =
+        g_strdup_printf("machine epyc\nconfig variant=zen4\ncpus 1\n" STEP " expect %s\n", expect);
+    struct run run = {.scenario = parse(text)};
+
+    take_sample();
+    begin_record(&run);
+    run.record.steps[0].kernel = g_strdup("");
+    while (n--)
+        print_sample(run.record.steps[0].out, off);
+    run.record.records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    g_array_append_vals(run.record.records, guest.records, guest.n_records);
+    close_trace(run.record.records);
+    run.judgement = judge(&run.record);
+    return run;
+}
+
+static void samples(void)
+{
+    static const struct {
+        unsigned n, off;
+        gboolean ok;
+        const char *note;
+    } prints[] = {
+        {1, 0, TRUE, "1 samples latched, 1 taken by the driver, 1 printed, 0 lines wrong"},
+        {1, 4, FALSE, "1 samples latched, 1 taken by the driver, 1 printed, 2 lines wrong"},
+        {0, 0, FALSE, "1 samples latched, 1 taken by the driver, 0 printed, 1 lines wrong"},
+        {2, 0, FALSE, "1 samples latched, 1 taken by the driver, 2 printed, 1 lines wrong"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(prints); i++) {
+        struct run run = run_epyc("samples exact", prints[i].n, prints[i].off);
+
+        verdict_is(&run, "step s: samples exact", prints[i].ok, prints[i].note);
+        ok(!has_note(verdict_named(&run, "step s: samples exact"), "0 values compared"),
+            "samples have no values, as rounds have");
+        ok(!has_note(verdict_named(&run, "step s: samples exact"),
+               "0 without printed = executed: a fault met the driver's read, or the trace does not tell what "
+               "was executed"),
+            "... and none that was printed right is left out");
+        if (prints[i].n == 2)
+            verdict_is(&run, "step s: samples exact", FALSE,
+                "1 without printed = executed: a fault met the driver's read, or the trace does not tell "
+                "what "
+                "was executed");
+        if (prints[i].ok)
+            verdict_is(&run, "step s: samples exact", TRUE,
+                "hops: printed = driver, driver = hardware, printed = executed");
+        only_fails(&run, prints[i].ok ? "" : "step s: samples exact");
+        run_free(&run);
+    }
+}
+
+#define EXECUTED "hops: printed = driver, driver = hardware, printed = executed\n"
+
+#define NOT_EXECUTED                                                                                         \
+    "hops: printed = driver, driver = hardware\n1 without printed = executed: a fault met the driver's "     \
+    "read, "                                                                                                 \
+    "or the trace does not tell what was executed\n"
+#define REGISTERS                                                                                            \
+    " IBS_OP_DATA=0xe0002 IBS_OP_DATA2=0x0 IBS_OP_DATA3=0x0 IBS_DC_LINADDR=0x0 IBS_DC_PHYSADDR=0x0 "         \
+    "IBS_BR_TARGET=0x0\n"
+#define OUTPUT(rip)                                                                                          \
+    "standard output:\n| engine,cpu,IBS_OP_CTL,IBS_OP_RIP,IBS_OP_DATA,IBS_OP_DATA2,IBS_OP_DATA3,"            \
+    "IBS_DC_LINADDR,IBS_DC_PHYSADDR,IBS_BR_TARGET\n| op,0,0x1000e0040," rip                                  \
+    ",0xe0002,0x0,0x0,0x0,0x0,0x0\nexpected in x.scn:6\n"
+
+static void sample_notes(void)
+{
+    static const struct {
+        const char *expect;
+        unsigned n, off;
+        gboolean ok;
+        const char *notes;
+    } cases[] = {
+        {"samples exact", 1, 0, TRUE,
+            "1 samples latched, 1 taken by the driver, 1 printed, 0 lines wrong\n" EXECUTED},
+        {"samples exact of users", 1, 0, TRUE,
+            "1 samples latched, 1 taken by the driver, 1 printed, 0 lines wrong\n"
+            "0 of them dropped by the driver\n" EXECUTED},
+        {"samples exact of the kernel", 1, 0, FALSE,
+            "1 samples latched, 1 taken by the driver, 1 printed, 1 lines wrong\n"
+            "1 of them dropped by the driver\n" NOT_EXECUTED
+            "hop one: line 2 of the output: the driver took no such "
+            "sample: IBS_OP_CTL=0x1000e0040 IBS_OP_RIP=0x401000" REGISTERS OUTPUT("0x401000")},
+        {"samples exact of the kernel", 0, 0, FALSE,
+            "1 samples latched, 1 taken by the driver, 0 printed, 0 lines wrong\n"
+            "1 of them dropped by the driver\n"
+            "hops: printed = driver, driver = hardware\nexpected in x.scn:6\n"},
+        {"samples exact", 1, 4, FALSE,
+            "1 samples latched, 1 taken by the driver, 1 printed, 2 lines wrong\n" NOT_EXECUTED
+            "hop one: line 2 of the output: the driver took no such sample: IBS_OP_CTL=0x1000e0040 "
+            "IBS_OP_RIP=0x401004" REGISTERS
+            "hop one: CPU 0: taken by the driver and not printed: IBS_OP_CTL=0x1000e0040 "
+            "IBS_OP_RIP=0x401000" REGISTERS OUTPUT("0x401004")},
+        {"samples:printed = 1", 1, 0, TRUE, "1 = 1\n"},
+        {"samples:latched = 1", 0, 0, TRUE, "1 = 1\n"},
+        {"samples:others = 1", 1, 0, FALSE, "perf printed no count for samples:others\n" OUTPUT("0x401000")},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *what = g_strdup_printf("step s: %s", cases[i].expect);
+        struct run run = run_epyc(cases[i].expect, cases[i].n, cases[i].off);
+
+        notes_are(&run, what, cases[i].ok, cases[i].notes);
+        run_free(&run);
+    }
+}
+
+int main(void)
+{
+    figures_and_notes();
+    other_step();
+    shown_once();
+    no_proof();
+    samples();
+    sample_notes();
+    return done_testing();
+}
