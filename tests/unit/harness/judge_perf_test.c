@@ -140,6 +140,24 @@ static void shown_once(void)
     run_free(&run);
 }
 
+/* A write that did nothing: figures are proved without it, and moments of the plan count it all the same. */
+static void dropped_writes(void)
+{
+    struct run run = run_snbep(HEAD " at step s\n fault imc0.PMON_BOX_CTL drops writes 1 time\n" STEP
+                                    " expect perf exact\n",
+        &(struct given){0});
+
+    only_fails(&run, "");
+    ok(run.count > 123179, "a box that is not frozen at first counts for longer");
+    run_free(&run);
+    run = run_snbep(HEAD " at step s\n fault imc0.PMON_CTL0 drops writes 1 time\n"
+                         " at write 2 of imc0.PMON_CTL0\n imc0 CAS_COUNT.RD_REG 50M/s\n" STEP,
+        &(struct given){0});
+    verdict_is(&run, COUNTERS, TRUE, "2 reads, 0 of them wrong");
+    verdict_is(&run, TRAFFIC, TRUE, "");
+    run_free(&run);
+}
+
 /* A machine of which nothing can be proved: no verdict on its reads, and a reason for each figure. */
 static void no_proof(void)
 {
@@ -319,6 +337,7 @@ int main(void)
     figures_and_notes();
     other_step();
     shown_once();
+    dropped_writes();
     no_proof();
     samples();
     sample_notes();

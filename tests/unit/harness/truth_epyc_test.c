@@ -121,6 +121,13 @@ static void contradicts(enum trace_kind kind, unsigned msr, uint64_t flip, const
     ok(wrong && strstr(wrong, expected), "kind %d of %x: %s", kind, msr, expected);
     if (!wrong || !strstr(wrong, expected))
         printf("# %s\n", wrong ? wrong : "nothing is wrong");
+    for (guint i = 0; wrong && i < t->notes->len; i++) {
+        const struct truth_note *note = g_ptr_array_index(t->notes, i);
+        if (note->text == wrong)
+            ok(note->counter == msr - MSR_FETCH_CTL && note->block == record->block &&
+                    guest.records[note->record].kind == (kind == TRACE_LATCH ? TRACE_SAMPLE : kind),
+                "... at the record and of the register");
+    }
     truth_free(t);
 }
 
@@ -220,6 +227,159 @@ static void test_fetches(void)
     truth_free(t);
 }
 
+/* ---- traces with records too many, too few, or of somebody else ---- */
+
+static gsize index_of(enum trace_kind kind, unsigned msr)
+{
+    return (gsize)(find(kind, msr, 0) - guest.records);
+}
+
+static void insert(gsize at, const struct trace_record *record)
+{
+    memmove(guest.records + at + 1, guest.records + at, (guest.n_records - at) * sizeof(*record));
+    guest.records[at] = *record;
+    guest.n_records++;
+}
+
+/* What the replay finds first is @expected, or that something in it; NULL: nothing. */
+static void finds(const char *expected, const char *what)
+{
+    struct truth *t = replay();
+    const char *wrong = first_wrong(t);
+
+    if (!ok(expected ? wrong && strstr(wrong, expected) : !wrong, "%s", what))
+        printf("# got '%s', expected '%s'\n", wrong ? wrong : "nothing", expected ? expected : "nothing");
+    truth_free(t);
+}
+
+static void test_latches(void)
+{
+    struct trace_record other;
+
+    run("variant=zen4 cpus=2");
+    other = (struct trace_record){
+        .kind = TRACE_COUNTED, .cpu = 1, .block = epyc_block(EPYC_IBS, guest.m.config.variant, 1)};
+    insert(index_of(TRACE_LATCH, MSR_OP_DATA), &other);
+    finds(NULL, "another CPU counts while registers are latched");
+    run("variant=zen4 cpus=1");
+    find(TRACE_LATCH, MSR_DC_LIN, 0)->kind = TRACE_MASKED;
+    finds("IBS_DC_LINADDR was not latched", "registers behind a record of another kind are not the sample's");
+    run("variant=zen4 cpus=1");
+    other = *find(TRACE_LATCH, MSR_DC_LIN, 0);
+    other.offset = MSR(MSR_FETCH_LIN);
+    insert(index_of(TRACE_LATCH, MSR_DC_LIN), &other);
+    finds("IBS_FETCH_LINADDR is no part of it", "a register of the other engine");
+    run("variant=zen4 cpus=1");
+    guest.n_records = (unsigned)index_of(TRACE_LATCH, MSR_DC_LIN);
+    finds(NULL, "a trace that ends amid a sample");
+}
+
+/* The first sample, and what was latched of it, is not in the trace. */
+static void lose_sample(void)
+{
+    unsigned i = 0;
+
+    while (guest.records[i].kind != TRACE_SAMPLE)
+        i++;
+    guest.records[i++].kind = TRACE_MASKED;
+    while (guest.records[i].kind == TRACE_LATCH)
+        guest.records[i++].kind = TRACE_MASKED;
+}
+
+static void test_lost_sample(void)
+{
+    run("variant=zen4 cpus=1");
+    lose_sample();
+    finds("(0.000002050 s): the op counter has come to 1024, and the op was not sampled",
+        "an op that was not sampled");
+}
+
+/* A write keeps the next instruction from being tagged. */
+static void test_write_before(void)
+{
+    struct trace_record write = {.kind = TRACE_WRITE, .size = 8, .offset = MSR(MSR_FETCH_CTL)};
+    gsize i;
+
+    run("variant=zen4 cpus=1");
+    for (i = index_of(TRACE_SAMPLE, MSR_OP_CTL); guest.records[i].kind != TRACE_COUNTED;)
+        i--;
+    write.block = guest.records[i].block;
+    insert(i + 1, &write);
+    finds("the trace has no such instruction", "a write before the sampled instruction");
+}
+
+/* Without the log the registers are what hardware has latched. */
+static void test_no_log(void)
+{
+    run("variant=zen4 cpus=1");
+    guest.m.config.cache_log = EPYC_LOG_OFF;
+    finds(NULL, "without a log: nothing is wrong");
+    find(TRACE_READ, MSR_OP_CTL, 0)->value ^= BIT(32);
+    finds("cpu0.IBS_OP_CTL = 0x", "without a log: a count that stands reads as it was latched");
+    guest.m.config.cache_log = EPYC_LOG_ALL;
+}
+
+/* The plan sets a register, as firmware does. */
+static void test_preset(void)
+{
+    struct epyc_plan_text text;
+    struct sim_access access;
+    char wrong[PLAN_TEXT_WRONG] = "";
+    struct truth *t;
+
+    guest_start(&guest, "variant=zen4 cpus=2");
+    epyc_plan_begin(&text, &guest.m);
+    ok(epyc_plan_line(&text, "at step 1", wrong) && epyc_plan_line(&text, "cpu1.IBS_OP_RIP = 0x77", wrong),
+        "%s", wrong);
+    access = guest_access(&guest, 0);
+    epyc_step(&guest.m, &access, 1, false);
+    is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x77, "the register is preset");
+    t = replay();
+    is_str(first_wrong(t), NULL, "... and nothing is wrong");
+    is_u64(t->notes->len, 1, "... which is noted");
+    static const struct truth_note none;
+    const struct truth_note *note = t->notes->len ? g_ptr_array_index(t->notes, 0) : &none;
+    is_str(note->text, "the plan set IBS_OP_RIP of CPU 1 to 0x77", "... in words");
+    ok(note->kind == TRUTH_SET && note->counter == MSR_OP_RIP - MSR_FETCH_CTL, "... as set");
+    truth_free(t);
+    for (unsigned i = 0; i < guest.n_records; i++)
+        if (guest.records[i].kind == TRACE_PLAN)
+            guest.records[i].value = 1;
+    finds("cpu1.IBS_OP_RIP = 0x77", "an entry that the plan does not have sets nothing");
+}
+
+/* What a driver does between a sample and its next one. */
+static void test_taking(void)
+{
+    struct truth *t;
+
+    guest_start(&guest, "variant=zen4 cpus=1");
+    linux_init(&guest);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
+    walk(1100);
+    guest_rdmsr(&guest, 0, MSR_OP_RIP);
+    guest_rdmsr(&guest, 0, MSR_OP_CTL);
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, 0);
+    guest_rdmsr(&guest, 0, MSR_OP_DATA);
+    guest_rdmsr(&guest, 0, MSR_FETCH_LIN);
+    guest_rdmsr(&guest, 0, MSR_OP_DATA);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
+    guest_rdmsr(&guest, 0, MSR_OP_RIP);
+    t = replay();
+    is_u64(sample(t, 0)->n, 2, "registers of the engine, from the control register to its next write");
+    is_u64(sample(t, 0)->regs[0].offset, MSR(MSR_OP_CTL), "... the control register first");
+    is_u64(sample(t, 0)->regs[1].offset, MSR(MSR_OP_DATA), "... then another, once");
+    is_u64(guest.records[sample(t, 0)->taken].offset, MSR(MSR_OP_DATA), "... with which it is taken");
+    ok(guest.records[sample(t, 0)->latched].kind == TRACE_SAMPLE && !sample(t, 0)->cpu,
+        "where it was latched");
+    const struct truth_read *read = &g_array_index(t->reads, struct truth_read, 2);
+    ok(read->counter == MSR_OP_RIP - MSR_FETCH_CTL && read->low == read->high &&
+            read->previous == TRUTH_NONE && read->value == guest.records[read->low].value &&
+            read->block == guest.records[read->low].block && guest.records[read->low].kind == TRACE_READ,
+        "a read is one access to a register");
+    truth_free(t);
+}
+
 int main(void)
 {
     test_taken();
@@ -228,5 +388,11 @@ int main(void)
     test_running();
     test_faults();
     test_fetches();
+    test_latches();
+    test_lost_sample();
+    test_write_before();
+    test_no_log();
+    test_preset();
+    test_taking();
     return done_testing();
 }

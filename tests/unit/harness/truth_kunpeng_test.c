@@ -1,121 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The proof of what a PMCU stored: a run of the posted driver, in pmcu-report's form, and every way in which
- * print, memory and trace can contradict each other. */
-#include "harness/machine/machines.h"
-#include "harness/proof/perf_check.h"
-
+/* The replay of a PMCU's work: runs of the posted driver, and traces that contradict them. */
 #include "harness/truth/kunpeng/replay.h"
 #include "models/kunpeng/kunpeng_plan.h"
-#include "tests/kunpeng_machine.h"
-#include "tests/tap.h"
+#include "tests/kunpeng_rounds.h"
 #include "tests/truth_notes.h"
-
-#include <glib.h>
-#include <inttypes.h>
-
-static const uint16_t slide_events[] = {0x11, 0x08, 0x0b, 0x3c, 0x24, 0x23};
-
-enum { N_EVENTS = 6, CLUSTERS = 1, SLOTS = 8 };
-
-static struct lab *lab_begin(const char *option)
-{
-    struct kunpeng_config config = KUNPENG_DEFAULTS;
-    struct lab *lab;
-    struct sim_access access;
-
-    config.cpus = SLOTS;
-    config.clusters = CLUSTERS;
-    if (option)
-        is_str(kunpeng_config_option(&config, option), NULL, "%s", option);
-    lab = lab_new(&config);
-    for (unsigned cpu = 0; cpu < SLOTS; cpu++) {
-        lab->user_rate[cpu] = (struct sim_work){200 + cpu, 20, 10, 30, 0, 1};
-        lab->kernel_rate[cpu] = (struct sim_work){100, 7, 5, 3, 2, 1};
-    }
-    lab_probe(lab);
-    lab_list(lab, slide_events, N_EVENTS);
-    access = lab_by(lab, 0);
-    kunpeng_step(&lab->m, &access, 1, false);
-    return lab;
-}
-
-/* One run of @rounds rounds of 1 ms, to its end; the driver then looks, and clears. */
-static void run(struct lab *lab, unsigned rounds)
-{
-    lab_start(lab, (uint32_t)N_EVENTS << 16 | rounds << 8 | N_EVENTS, 50000, OUT + 0x40, OUT + 0x80000);
-    lab_run(lab, lab->now + rounds * (MS + 10 * US) + MS);
-    lab_peek(lab, 0x108);
-    lab_poke(lab, 0x10c, 1);
-}
-
-static void end_step(struct lab *lab)
-{
-    struct sim_access access = lab_by(lab, 0);
-
-    kunpeng_step(&lab->m, &access, 1, true);
-}
-
-/* pmcu-report's line of the word at @offset: facts 7, and the slides' form. */
-static void print_block(
-    GString *text, const struct lab *lab, unsigned *offset, unsigned bytes, const char *what)
-{
-    for (unsigned cpu = 0; cpu < SLOTS; cpu++, *offset += bytes)
-        g_string_append_printf(text, "%08x: %0*" PRIx64 " %s CPU %u\n", *offset, (int)(2 * bytes),
-            lab_word(lab, OUT + *offset, bytes), what, cpu);
-}
-
-static GString *print_rounds(const struct lab *lab, unsigned rounds)
-{
-    GString *text = g_string_new("Data: size 0x0 bytes\n");
-    unsigned offset = 0x40;
-
-    for (unsigned round = 0; round < rounds; round++) {
-        print_block(text, lab, &offset, 4, "PMCID1SR");
-        print_block(text, lab, &offset, 4, "PMCID2SR");
-        for (unsigned event = 0; event < N_EVENTS; event++) {
-            g_autofree char *what = g_strdup_printf("Event %04x", slide_events[event]);
-            print_block(text, lab, &offset, 8, what);
-        }
-        print_block(text, lab, &offset, 8, "Cycle count");
-    }
-    return text;
-}
-
-/* What the step's script asked for, or NULL. */
-static const char *const *scripts;
-static unsigned n_steps = 1;
-
-static unsigned n_unit_reads(const struct lab *lab)
-{
-    unsigned n = 0;
-
-    for (unsigned i = 0; i < lab->n_records; i++)
-        n += lab->records[i].kind == TRACE_READ && kunpeng_block_kind(lab->records[i].block) == KUNPENG_PMCU;
-    return n;
-}
-
-static struct perf_check_samples *check(const struct lab *lab, const char *text, guint *faults)
-{
-    const struct perf_check_run run = {
-        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records};
-    struct perf_check *perf = perf_check_new(&run, NULL);
-    struct perf_check_samples *samples =
-        perf_check_step_samples(perf, n_steps, text, scripts, PERF_FILTER_NONE, NULL);
-
-    if (faults) {
-        *faults = perf_check_faults(perf)->len;
-        is_u64(perf_check_n_reads(perf), n_unit_reads(lab), "each read of a PMCU is compared");
-        if (*faults)
-            printf("# %s\n", (const char *)g_ptr_array_index(perf_check_faults(perf), 0));
-    }
-    perf_check_free(perf);
-    return samples;
-}
-
-static const char *first_wrong(const struct perf_check_samples *samples)
-{
-    return samples->wrong->len ? g_ptr_array_index(samples->wrong, 0) : NULL;
-}
 
 static void test_whole(void)
 {
@@ -142,29 +30,6 @@ static void test_whole(void)
     lab_free(lab);
 }
 
-/* One digit of the value of every kind of line, one after another. */
-static void test_print_differs(void)
-{
-    static const char *const lines[] = {"PMCID1SR CPU 3", "PMCID2SR CPU 0", "Event 0011 CPU 0",
-        "Event 0008 CPU 7", "Event 000b CPU 1", "Event 003c CPU 2", "Event 0024 CPU 4", "Event 0023 CPU 5",
-        "Cycle count CPU 6"};
-    struct lab *lab = lab_begin(NULL);
-
-    run(lab, 2);
-    end_step(lab);
-    for (unsigned i = 0; i < G_N_ELEMENTS(lines); i++) {
-        g_autoptr(GString) text = print_rounds(lab, 2);
-        char *at = strstr(text->str, lines[i]) - 2;
-
-        *at = *at == '0' ? '1' : '0';
-        struct perf_check_samples *samples = check(lab, text->str, NULL);
-        is_u64(samples->wrong->len, 1, "%s: another value", lines[i]);
-        ok(first_wrong(samples) && strstr(first_wrong(samples), "'s round gives 0x"), "... and it is said");
-        perf_check_samples_free(samples);
-    }
-    lab_free(lab);
-}
-
 static void test_no_step(void)
 {
     struct lab *lab = lab_begin(NULL);
@@ -178,60 +43,6 @@ static void test_no_step(void)
         "a step that there is not: %s", error ? error->message : "no error");
     perf_check_free(perf);
     lab_free(lab);
-}
-
-static void is_wrong(const struct lab *lab, const char *text, const char *expected, const char *what)
-{
-    struct perf_check_samples *samples = check(lab, text, NULL);
-    const char *wrong = first_wrong(samples);
-
-    ok(wrong && strstr(wrong, expected), "%s", what);
-    if (!wrong || !strstr(wrong, expected))
-        printf("# %s\n", wrong ? wrong : "nothing is wrong");
-    perf_check_samples_free(samples);
-}
-
-static void test_lines_differ(void)
-{
-    struct lab *lab = lab_begin(NULL);
-
-    run(lab, 2);
-    end_step(lab);
-    g_autoptr(GString) whole = print_rounds(lab, 2);
-    g_autoptr(GString) text = print_rounds(lab, 1);
-    is_wrong(lab, text->str, "took 2 subsamples in this step, 1 were printed", "a round is missing");
-    is_wrong(lab, "", "took 2 subsamples in this step, 0 were printed", "nothing is printed");
-    g_string_append(whole, text->str);
-    is_wrong(lab, whole->str, "took 2 subsamples in this step, 3 were printed", "a round too many");
-    g_string_truncate(text, text->len - strlen("0000023f: 0000000000000000 Cycle count CPU 7\n"));
-    is_wrong(lab, text->str, "71 values, the PMCU stored 72", "a line is missing");
-    g_string_replace(text, "00000040:", "00000050:", 1);
-    is_wrong(lab, strstr(text->str, "00000050:"), "71 values", "the count first");
-    g_autoptr(GString) moved = print_rounds(lab, 2);
-    g_string_replace(moved, "00000040:", "00000050:", 1);
-    is_wrong(lab, moved->str, "offset 0x50, the PMCU stored to", "another offset");
-    g_autoptr(GString) event = print_rounds(lab, 2);
-    g_string_replace(event, "Event 0008 CPU 0", "Event 0011 CPU 0", 1);
-    is_wrong(lab, event->str, "'s round gives 0x", "another event");
-    lab_free(lab);
-}
-
-/* Memory changes on the way: the print then matches memory, but not the trace. */
-static void test_memory_differs(void)
-{
-    struct lab *lab = lab_begin(NULL);
-
-    run(lab, 2);
-    end_step(lab);
-    lab->ram[OUT - RAM_BASE + 0x40 + 2 * 32 + 8 * SLOTS] ^= 1;
-    g_autoptr(GString) text = print_rounds(lab, 2);
-    is_wrong(lab, text->str, "'s round gives 0x", "memory is not what the PMCU counted");
-    lab_free(lab);
-}
-
-static struct trace_record *nth(struct lab *lab, enum trace_kind kind, unsigned i)
-{
-    return (struct trace_record *)(uintptr_t)lab_nth(lab, kind, i);
 }
 
 static void test_trace_differs(void)
@@ -342,23 +153,12 @@ static void test_early_done(void)
     lab_free(lab);
 }
 
-static void sysreg(struct lab *lab, unsigned cpu, uint32_t number, uint64_t value)
-{
-    struct sim_access access = lab_by(lab, cpu);
-
-    kunpeng_sysreg_write(&lab->m, &access, number, value);
-}
-
 static void power(struct lab *lab, unsigned cpu, bool on)
 {
     struct sim_access access = lab_by(lab, cpu);
 
     kunpeng_power(&lab->m, &access, on);
 }
-
-#define PMCR       ARM_SYSREG(3, 3, 9, 12, 0)
-#define PMCNTENCLR ARM_SYSREG(3, 3, 9, 12, 2)
-#define CONTEXTIDR ARM_SYSREG(3, 0, 13, 0, 1)
 
 /* CPUs that go off and come on in the middle of rounds, with what their driver then writes. */
 static void test_power(void)
@@ -382,40 +182,6 @@ static void test_power(void)
     is_str(first_wrong(samples), NULL, "CPUs that come and go");
     is_u64(samples->disturbed, 0, "... disturb nobody");
     perf_check_samples_free(samples);
-    lab_free(lab);
-}
-
-/* The guest's own driver of the core PMU writes to what the PMCU uses. */
-static void test_disturbed(void)
-{
-    const char *both[] = {"echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events",
-        "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1/"};
-    struct lab *lab = lab_begin(NULL);
-
-    lab_start(lab, 0x00060206, 50000, OUT + 0x40, OUT + 0x80000);
-    lab_run(lab, lab->now + 500 * US);
-    sysreg(lab, 3, PMCNTENCLR, 1 << 1);
-    lab_run(lab, lab->now + 4 * MS);
-    lab_peek(lab, 0x108);
-    end_step(lab);
-    g_autoptr(GString) text = print_rounds(lab, 2);
-    struct perf_check_samples *samples = check(lab, text->str, NULL);
-    is_u64(samples->disturbed, 1, "one counter of one CPU in one round");
-    is_u64(samples->wrong->len, 1, "... is all that cannot be said");
-    ok(first_wrong(samples) && strstr(first_wrong(samples), "CPU 3 during the round"), "... and which it is");
-    perf_check_samples_free(samples);
-    perf_check_samples_free(NULL);
-    n_steps = 2;
-    scripts = both;
-    for (unsigned i = 0; i < lab->n_records; i++)
-        if (lab->records[i].kind == TRACE_STEP_BEGIN || lab->records[i].kind == TRACE_STEP_END)
-            lab->records[i].value = 2;
-    samples = check(lab, text->str, NULL);
-    is_u64(samples->wrong->len, 1, "... nor did a script ask for it: no complaint more");
-    is_u64(samples->happened, 1, "the other round is as asked");
-    perf_check_samples_free(samples);
-    scripts = NULL;
-    n_steps = 1;
     lab_free(lab);
 }
 
@@ -498,84 +264,6 @@ static void test_traffic(void)
     lab_free(lab);
 }
 
-/* The third hop: the script's list and terms, whatever registers and memory hold. */
-static void test_asked(void)
-{
-    static const char list[] = "echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events";
-    static const char record[] = "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1/";
-    const char *both[] = {list, record}, *text_of[] = {list, "pmcu-record -e $event"};
-    static const struct {
-        const char *list, *record, *wrong;
-    } others[] = {
-        {"echo 11 8 b 3c 24 > /sys/devices/hisi_pmcu_sccl3/user_events", record,
-            "a round of 6 events, the script"},
-        {"echo 11 8 b 3c 23 24 > /sys/devices/hisi_pmcu_sccl3/user_events", record,
-            "event 0x0024 of CPU 0 is not"},
-        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/", "asked for 1 subsamples"},
-        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=2/", "asked for 2 ms"},
-        {list, "pmcu-record -e hisi_pmcu_sccl3/nr_sample=2,sample_period_ms=1,pmccfiltr=0x40/",
-            "event 0x0000 of CPU 0 is not"},
-    };
-    struct lab *lab = lab_begin(NULL);
-
-    run(lab, 2);
-    end_step(lab);
-    g_autoptr(GString) text = print_rounds(lab, 2);
-    for (unsigned i = 0; i < lab->n_records; i++)
-        if (lab->records[i].kind == TRACE_STEP_BEGIN || lab->records[i].kind == TRACE_STEP_END)
-            lab->records[i].value = 2;
-    n_steps = 2;
-    scripts = both;
-    struct perf_check_samples *samples = check(lab, text->str, NULL);
-    is_str(first_wrong(samples), NULL, "as the scripts asked");
-    is_u64(samples->happened, 2, "... and both subsamples were held against that");
-    perf_check_samples_free(samples);
-    for (unsigned i = 0; i < G_N_ELEMENTS(others); i++) {
-        const char *other[] = {others[i].list, others[i].record};
-
-        scripts = other;
-        is_wrong(lab, text->str, others[i].wrong, others[i].wrong);
-    }
-    scripts = text_of;
-    samples = check(lab, text->str, NULL);
-    is_str(first_wrong(samples), NULL, "a script that does not say what it asks for");
-    is_u64(samples->happened, 0, "... makes no third hop");
-    ok(samples->has_happened && samples->not_happened, "... and there is a reason");
-    perf_check_samples_free(samples);
-    scripts = NULL;
-    n_steps = 1;
-    lab_free(lab);
-}
-
-static void test_table(void)
-{
-    static const char table[] = "sample,subsample,offset,kind,event,cpu,value\n";
-    struct lab *lab = lab_begin(NULL);
-    g_autoptr(GString) csv = g_string_new(table);
-
-    run(lab, 1);
-    end_step(lab);
-    g_autoptr(GString) text = print_rounds(lab, 1);
-    g_auto(GStrv) lines = g_strsplit(text->str, "\n", -1);
-    for (char **line = lines + 1; **line; line++) {
-        g_auto(GStrv) words = g_strsplit(*line, " ", -1);
-        gboolean event = !strcmp(words[2], "Event"), cycles = !strcmp(words[2], "Cycle");
-        g_autofree char *kind = event    ? g_strdup("event")
-                                : cycles ? g_strdup("cycles")
-                                         : g_ascii_strdown(words[2], -1);
-        unsigned n = g_strv_length(words);
-
-        g_string_append_printf(csv, "1,1,0x%" PRIx64 ",%s,%s%s,%s,%" PRIu64 "\n",
-            g_ascii_strtoull(words[0], NULL, 16), kind, event ? "0x" : "", event ? words[3] : "",
-            words[n - 1], g_ascii_strtoull(words[1], NULL, 16));
-    }
-    struct perf_check_samples *samples = check(lab, csv->str, NULL);
-    is_str(first_wrong(samples), NULL, "the table, too");
-    is_u64(samples->values, 72, "... with all values");
-    perf_check_samples_free(samples);
-    lab_free(lab);
-}
-
 /* Counters that the plan switches on and off, by a register whose bits the record of the plan does not have.
  */
 static void test_plan_switches(void)
@@ -611,21 +299,15 @@ static void test_plan_switches(void)
 int main(void)
 {
     test_whole();
-    test_print_differs();
     test_no_step();
-    test_lines_differ();
-    test_memory_differs();
     test_trace_differs();
     test_reads();
     test_break();
     test_late_break();
     test_early_done();
     test_power();
-    test_disturbed();
     test_filters();
     test_traffic();
     test_plan_switches();
-    test_asked();
-    test_table();
     return done_testing();
 }
