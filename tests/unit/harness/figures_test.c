@@ -8,15 +8,20 @@
 static char reads[] = "reads", writes[] = "writes", figure[] = "5738.59", mib[] = "MiB", nothing[] = "",
             seconds[] = "2.001034";
 
-static char *printed(struct perf_check_row *rows, guint n)
+static char *printed_in(gboolean styled, struct perf_check_row *rows, guint n)
 {
     g_autoptr(GPtrArray) list = g_ptr_array_new();
-    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
+    struct output out = {.text = g_string_new(NULL), .styled = styled, .columns = OUTPUT_COLUMNS};
 
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(list, &rows[i]);
     figures_print(list, &out);
     return g_string_free(out.text, FALSE);
+}
+
+static char *printed(struct perf_check_row *rows, guint n)
+{
+    return printed_in(FALSE, rows, n);
 }
 
 int main(void)
@@ -52,5 +57,8 @@ int main(void)
         "  event             perf printed  driver  hardware  injected  equal\n"
         "  2.001s S1:writes             -       7         7         7  yes\n",
         "one row without a unit");
+    g_autofree char *styled = printed_in(TRUE, rows, 2);
+    ok(strstr(styled, "\033[1;31m  reads   "), "what differs is a warning");
+    ok(!strstr(styled, "\033[1;31m  2.001s"), "... and what is equal is none");
     return done_testing();
 }

@@ -223,10 +223,42 @@ static void print_each(GString *text, uint64_t first, uint64_t second)
 
 static void each_socket(struct sockets *s)
 {
+    GPtrArray *rows;
+
     print_each(s->w.text, s->e[0].count, s->e[1].count);
     holds(&s->w, 2, "each socket");
     print_each(s->w.text, s->e[1].count, s->e[0].count);
     fails(&s->w, FALSE, TRUE, "perf printed", "each other's");
+    rows = prove(&s->w, NULL);
+    for (guint i = 0; i < 2; i++) {
+        is_u64(row(rows, i)->driver, s->e[i].count, "... each with its own driver's count");
+        is_u64((guint)row(rows, i)->socket, i, "... of its socket");
+    }
+    g_ptr_array_unref(rows);
+}
+
+/* -vv has a line for each CPU that counted: here for CPU 0 alone, and for one channel of four. */
+static void verbose_of_one(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e = {.channel = 1, .counter = 0, .control = READS};
+    uint64_t scaled;
+
+    start_all(&w.lx, &e, 1);
+    lx_step(&w.lx, 1, true);
+    scaled = scale(e.count, 1000, 700);
+    g_string_printf(w.text,
+        "unc_m_cas_count.rd: 0: %" PRIu64 " 1000 700\n" TABLE "  %" PRIu64
+        "  unc_m_cas_count.rd  (70.00%%)\n",
+        e.count, scaled);
+    holds(&w, 1, "scaled on one CPU, with -vv");
+    g_string_printf(w.text,
+        "unc_m_cas_count.rd: 0: %" PRIu64 " 1000 700\nunc_m_cas_count.rd: %" PRIu64 " 1000 700\n" TABLE
+        "  %" PRIu64 "  unc_m_cas_count.rd  (70.00%%)\n",
+        e.count + 1, scaled, scaled);
+    fails(&w, FALSE, TRUE, "perf's verbose line says",
+        "a line of -vv that is one off, beside a right one of -v");
+    world_free(&w);
 }
 
 static void scaled_sum(struct sockets *s)
@@ -383,6 +415,7 @@ int main(void)
     one_fault();
     two_runs();
     two_sockets();
+    verbose_of_one();
     all_channels_of_two_sockets();
     tables();
     table_with_fault();

@@ -81,6 +81,38 @@ static void wrong_texts(void)
         FALSE, "never switched the event on", "a row too many");
 }
 
+/* A figure that perf did not print is a row of its own. */
+static void missing_row(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e = {.counter = 0, .control = READS};
+    GPtrArray *rows;
+
+    lx_start(&w.lx, &e);
+    lx_stop(&w.lx, &e);
+    lx_step(&w.lx, 1, true);
+    g_string_append(w.text, TABLE "   179      uncore_imc_1/event=0x4,umask=0x3/\n");
+    rows = prove(&w, NULL);
+    is_u64(rows->len, 2, "perf's row, and the driver's");
+    is_str(row(rows, 0)->why, "the driver never switched the event on in this step",
+        "what perf printed was not counted");
+    ok(!row(rows, 0)->hop_one && !row(rows, 0)->hop_two && !row(rows, 0)->driver, "... in no hop");
+    is_str(row(rows, 1)->event, "imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)", "what was counted");
+    is_str(row(rows, 1)->printed, "", "... was not printed");
+    is_str(row(rows, 1)->unit, "", "... and has no unit");
+    is_str(row(rows, 1)->time, NULL, "... and no time");
+    is_u64(row(rows, 1)->driver, 179, "... the driver's count");
+    is_u64(row(rows, 1)->truth, 179, "... the hardware's");
+    ok(row(rows, 1)->socket == -1 && !row(rows, 1)->hop_one && row(rows, 1)->hop_two, "... which are equal");
+    is_str(row(rows, 1)->why,
+        "the driver counted 179 here and perf printed no figure for it; from 0x0 at 1.000005848 s to "
+        "0xb3 at 1.000011696 s [imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0), imc0.PMON_CTL0 <- 0x304 "
+        "(1.000010965 s, CPU 0)]",
+        "... and why it does not hold");
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 /* A trace with one fault; perf's text matches the driver. */
 typedef void corrupt_fn(struct lx *lx);
 
@@ -443,6 +475,7 @@ int main(void)
 {
     exact();
     wrong_texts();
+    missing_row();
     wrong_traces();
     wrong_between();
     preset_within();

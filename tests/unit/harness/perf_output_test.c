@@ -202,6 +202,29 @@ static void intervals(void)
     perf_output_free(out);
 }
 
+/* Tables, rows of -x and lines of -v that follow each other: which run each belongs to. */
+static void mixed(void)
+{
+    struct perf_output *out =
+        perf_output_parse("30,,context-switches,477949460,100.00,,\n"
+                          "\n Performance counter stats for 'system wide':\n\n  5  page-faults\n\n"
+                          "       0.215691566 seconds time elapsed\n"
+                          "7,,cpu-migrations,477949460,100.00,,\n"
+                          "8,,page-faults,477949460,100.00,,\n"
+                          "dummy: 5 6 7\n"
+                          "9,,dummy,477949460,100.00,,\n"
+                          "     1.001073370                 19      context-switches\n"
+                          "10,,dummies,477949460,100.00,,\n");
+
+    is_u64(out->rows->len, 7, "rows of all kinds");
+    for (guint i = 0; i < 6; i++)
+        is_u64(row(out, i)->run, ((const unsigned[]){0, 1, 2, 2, 3, 4})[i], "row %u: its run", i);
+    is_u64(row(out, 6)->run, 5, "the last is a run of its own");
+    is_u64(out->n_runs, 6, "runs");
+    perf_output_free(out);
+    perf_output_free(NULL);
+}
+
 static void nothing(void)
 {
     struct perf_output *out = perf_output_parse("");
@@ -217,6 +240,7 @@ int main(void)
     verbose();
     csv();
     intervals();
+    mixed();
     nothing();
     return done_testing();
 }

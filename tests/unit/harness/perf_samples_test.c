@@ -113,6 +113,7 @@ static void test_no_cpu(void)
 
     ok(s->samples->len == 1 && sample(s, 0)->cpu == -1, "no CPU was recorded");
     perf_samples_free(s);
+    perf_samples_free(NULL);
 }
 
 static void test_csv(void)
@@ -262,6 +263,15 @@ static void test_access(void)
                    "146,146,0x401018,0x7fd8521f5a80,0,0x429080444,/usr/bin/pmulab-walk:walk_array\n",
                &one, 1),
         0, "perf mem: the store");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080444,x:y(int, int)\n", &one, 1), 0,
+        "a symbol with commas");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080444\n", &one, 1), 1,
+        "a line without a symbol is none");
+    is_u64(n_wrong("146,146,401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1, "nor one without 0x");
+    is_u64(n_wrong("146,146,0x401018,7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1, "... of the address");
+    is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,429080444,x:y\n", &one, 1), 1, "... of the source");
+    is_u64(
+        n_wrong("x46,146,0x401018,0x7fd8521f5a80,0,0x429080444,x:y\n", &one, 1), 1, "... nor one of no task");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,1,0x429080444,x:y\n", &one, 1), 2, "another weight");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a88,0,0x429080444,x:y\n", &one, 1), 2, "another address");
     is_u64(n_wrong("146,146,0x401018,0x7fd8521f5a80,0,0x429080442,x:y\n", &one, 1), 2, "another source");

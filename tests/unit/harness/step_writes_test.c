@@ -31,6 +31,16 @@ static void fill(void)
     add(TRACE_STEP_END, 0, 0, 2);
 }
 
+/* The step begins with the trace, and what stands in memory behind its end is no record. */
+static void fill_to_the_end(void)
+{
+    g_array_set_size(records, 0);
+    add(TRACE_STEP_BEGIN, 0, 0, 1);
+    add(TRACE_WRITE, SMALL_CORE, 0x10, 2);
+    add(TRACE_WRITE, SMALL_CORE, 0x10, 7);
+    g_array_set_size(records, 2);
+}
+
 static void is_figure(unsigned step, const char *name, gint64 expected)
 {
     gint64 figure = -1;
@@ -65,6 +75,9 @@ int main(void)
     is_none(1, "write:core1.MODE");
     is_none(1, "write:MODE");
     is_none(1, "core0.MODE");
+    fill_to_the_end();
+    is_figure(1, "writes:core0.MODE", 1);
+    is_figure(1, "write:core0.MODE", 2);
     g_array_unref(records);
     return done_testing();
 }

@@ -124,6 +124,33 @@ static void nest_clear(void)
     li_free(&li);
 }
 
+/* What was wrong in memory is gone once the plan has set the word, or the microcode has cleared all. */
+static void wrong_until(const char *plan, const char *what)
+{
+    g_autofree char *text = g_strdup_printf(
+        "at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\nat step 1 + 20ms\n%s\n", plan);
+    struct li li = nest_new(text);
+    struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0};
+    struct truth *t;
+
+    li_open(&li, LI_NEST, 0);
+    li_read(&li, &reads);
+    li_record(&li, li_n(&li) - 1)->value += 0x100;
+    li_pass(&li, 30 * MS);
+    li_read(&li, &reads);
+    t = replay(&li);
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "%s: one read is wrong, and no other: %s", what,
+        first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    li_free(&li);
+}
+
+static void wrong_before(void)
+{
+    wrong_until("chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x7000", "set by the plan");
+    wrong_until("chip0.COMMAND = 3", "cleared");
+}
+
 /* Units that are absent, and words that another setting stops from counting. */
 static void nest_settings(void)
 {
@@ -492,6 +519,7 @@ int main(void)
 {
     nest_rates();
     nest_clear();
+    wrong_before();
     nest_settings();
     nest_faults();
     plan_faults();

@@ -471,6 +471,28 @@ static void halves_between(unsigned channel, unsigned counter)
     lx_free(&lx);
 }
 
+/* The trace's only read is a half, and wrong. */
+static void lone_half(void)
+{
+    struct lx lx = lx_new(&one, "");
+    struct truth *t;
+
+    lx_read_at(&lx, 0, 0, lx_offset(IMC_CTR0) + 4);
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "a high half alone");
+    truth_free(t);
+    lx_record_at(&lx, 0)->value = 1;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "... that is wrong");
+    is_str(first_note(t, TRUTH_WRONG),
+        "imc0.PMON_CTR0 was read as 0x1, the traffic makes it 0x0: imc0.PMON_CTR0+4 = 0x1 (1.000000731 s, "
+        "CPU 0)",
+        "... is said");
+    truth_free(t);
+    truth_free(NULL);
+    lx_free(&lx);
+}
+
 int main(void)
 {
     halves_between(1, 0);
@@ -487,5 +509,6 @@ int main(void)
     corrupted();
     unread();
     headers();
+    lone_half();
     return done_testing();
 }
