@@ -33,6 +33,7 @@ enum { CPUS = 2, CYCLES = 31 };
 
 static struct oracle_kunpeng_plan second; /* the plan, read by the oracle */
 
+/* @plan: lines of traffic for 500 us after boot, or whole lines that begin with their own moment; or NULL. */
 static struct lab *lab_begin(const char *plan)
 {
     struct kunpeng_config config = KUNPENG_DEFAULTS;
@@ -51,11 +52,15 @@ static struct lab *lab_begin(const char *plan)
         struct kunpeng_plan_text text;
         char wrong[PLAN_TEXT_WRONG] = "";
 
+        g_autofree char *whole =
+            g_str_has_prefix(plan, "at ") ? g_strdup(plan) : g_strdup_printf("at boot + 500us\n%s", plan);
+        g_auto(GStrv) lines = g_strsplit(whole, "\n", -1);
+
         kunpeng_plan_begin(&text, &lab->m);
-        ok(kunpeng_plan_line(&text, "at boot + 500us", wrong) && kunpeng_plan_line(&text, plan, wrong),
-            "%s %s", plan, wrong);
-        ok(!oracle_kunpeng_plan_line(&second, "at boot + 500us") && !oracle_kunpeng_plan_line(&second, plan),
-            "... for the oracle, too");
+        for (char **line = lines; *line; line++) {
+            ok(kunpeng_plan_line(&text, *line, wrong), "%s %s", *line, wrong);
+            ok(!oracle_kunpeng_plan_line(&second, *line), "... for the oracle, too");
+        }
     }
     lab_probe(lab);
     access = lab_by(lab, 0);
@@ -298,6 +303,87 @@ static void test_preset(void)
     lab_free(lab);
 }
 
+/* A write that a fault keeps from the hardware: it enables nothing, and a moment of the plan counts it. */
+static void test_dropped(void)
+{
+    struct lab *lab = lab_begin("at boot\nfault cpu0.PMCNTENSET_EL0 drops writes 1 time\n"
+                                "at write 2 of cpu0.PMCNTENSET_EL0\ncpu0 L1D_CACHE_REFILL 5M/s");
+    g_autoptr(GString) text = g_string_new(TABLE);
+    uint64_t count;
+
+    add(lab, 0, 0, 0x03 | NSH);
+    lab_work(lab, 100);
+    is_u64(mrs(lab, 0, PMEVCNTR(0)) - half, 0, "not enabled, and no traffic yet");
+    msr(lab, 0, PMCNTENSET, 1);
+    lab_work(lab, 100);
+    count = del(lab, 0, 0);
+    end_step(lab);
+    is_u64(count, 500, "5 million a second for 100 us");
+    print_row(text, count, "cache-misses");
+    proves(lab, text, TRUE, "a dropped write");
+    lab_free(lab);
+    lab = lab_begin("at boot\nfault pmcu0.FSM_CFG drops writes 1 time\n"
+                    "at write 2 of pmcu0.FSM_CFG\ncpu0 L1D_CACHE_REFILL 5M/s");
+    lab_poke(lab, 0x4, 0x00010101);
+    is_u64(lab_peek(lab, 0x4), 0, "the PMCU does not hold what was dropped");
+    add(lab, 0, 0, 0x03 | NSH);
+    lab_poke(lab, 0x4, 0x00010101);
+    lab_work(lab, 100);
+    count = del(lab, 0, 0);
+    end_step(lab);
+    is_u64(count, 500, "5 million a second since the second write");
+    g_string_assign(text, TABLE);
+    print_row(text, count, "cache-misses");
+    proves(lab, text, TRUE, "a dropped write to the PMCU");
+    lab_free(lab);
+}
+
+/* The intervals of what a driver does in another order: a counter that is enabled twice and disabled twice,
+ * one of which the event changes, and one that goes off with its CPU. */
+static void test_intervals(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    const struct truth_interval *i;
+    struct sim_access access;
+    struct truth *truth;
+
+    add(lab, 0, 0, 0x08 | NSH);
+    msr(lab, 0, PMCNTENSET, 1);
+    lab_work(lab, 10);
+    mrs(lab, 0, PMEVCNTR(0));
+    msr(lab, 0, PMCNTENCLR, 3);
+    msr(lab, 0, PMCNTENCLR, 1);
+    mrs(lab, 0, PMEVCNTR(0));
+    add(lab, 1, 1, 0x08 | NSH);
+    lab_work(lab, 10);
+    msr(lab, 1, PMEVTYPER(1), 0x21 | NSH);
+    lab_work(lab, 10);
+    access = lab_by(lab, 1);
+    kunpeng_power(&lab->m, &access, false);
+    end_step(lab);
+    truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
+    is_u64(truth->intervals->len, 3, "three intervals");
+    i = &g_array_index(truth->intervals, struct truth_interval, 0);
+    ok(i->block == kunpeng_block(KUNPENG_CPU, 0) && i->counter == 0 && !i->fixed &&
+            i->control == oracle_arm_selection(0x08, TRUE, TRUE),
+        "instructions in counter 0 of CPU 0");
+    is_u64(i->driver, 3000, "... which the driver counted");
+    is_u64(i->truth, 3000, "... as did the hardware");
+    ok(lab->records[i->off].value == 3 && lab->records[i->on].value == 1,
+        "... from the first write to the first");
+    i = &g_array_index(truth->intervals, struct truth_interval, 1);
+    ok(i->block == kunpeng_block(KUNPENG_CPU, 1) && i->counter == 1, "then counter 1 of CPU 1");
+    is_u64(
+        i->off, g_array_index(truth->intervals, struct truth_interval, 2).on, "... until its event changes");
+    i = &g_array_index(truth->intervals, struct truth_interval, 2);
+    is_u64(i->control, oracle_arm_selection(0x21, TRUE, TRUE), "... to branches");
+    is_u64(lab->records[i->off].kind, TRACE_COUNTED, "... until the CPU goes off");
+    ok(i->last == TRUTH_NONE, "... unread");
+    truth_free(truth);
+    lab_free(lab);
+}
+
 /* The PMCU takes counter 0 in the middle. Its counts then belong to no event, until the guest sets it
  * again. */
 static void test_taken(void)
@@ -439,6 +525,8 @@ int main(void)
     test_traffic();
     test_wrong();
     test_preset();
+    test_dropped();
+    test_intervals();
     test_taken();
     test_taken_back();
     test_zeroed();
