@@ -130,6 +130,17 @@ static void other_step(void)
     run_free(&run);
 }
 
+/* What was counted before the step, or after it, is not the step's. */
+static void own_step(void)
+{
+    struct run run = run_snbep(HEAD STEP " expect perf exact\nstep t\n run true\n expect perf exact\n"
+                                         "step u\n run true\n expect writes:imc0.PMON_CTL0 = 2\n",
+        &(struct given){0});
+
+    only_fails(&run, "");
+    run_free(&run);
+}
+
 /* What the step proves exactly is not shown a second time. */
 static void shown_once(void)
 {
@@ -336,6 +347,7 @@ int main(void)
 {
     figures_and_notes();
     other_step();
+    own_step();
     shown_once();
     dropped_writes();
     no_proof();

@@ -450,6 +450,32 @@ static void three_tasks(void)
     world_free(&w);
 }
 
+/* Two runs, in the first of which alone the task was counted: nothing separates them, and the first has all.
+ */
+static void task_of_one(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e = {LI_THREAD, 0, INST_USER, 0, 0};
+    GPtrArray *rows;
+
+    li_switch_in(&w.li, 1, &e, 1);
+    li_execute(&w.li, 1, 100000, 3000);
+    li_switch_out(&w.li, &e, 1);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, USER_EVENT, e.count * LI_SCALE);
+    g_string_append(w.text, ELAPSED TABLE);
+    print(w.text, USER_EVENT, 0);
+    rows = prove(&w, NULL);
+    is_u64(rows->len, 2, "two rows");
+    ok(perf_check_row_holds(row(rows, 0)), "the first holds");
+    is_u64(row(rows, 0)->driver, e.count * LI_SCALE, "... with all that was counted");
+    ok(!row(rows, 1)->hop_one && strstr(row(rows, 1)->why, "never read"), "the second does not: %s",
+        row(rows, 1)->why);
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 static void tasks_alike(void)
 {
     struct world w = world_new(&four, "");
@@ -537,6 +563,7 @@ int main(void)
     task();
     two_tasks();
     three_tasks();
+    task_of_one();
     tasks_alike();
     task_tables();
     names();

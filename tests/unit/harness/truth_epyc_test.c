@@ -362,6 +362,7 @@ static void test_taking(void)
     guest_wrmsr(&guest, 0, MSR_FETCH_CTL, 0);
     guest_rdmsr(&guest, 0, MSR_OP_DATA);
     guest_rdmsr(&guest, 0, MSR_FETCH_LIN);
+    guest_rdmsr(&guest, 0, MSR_CTL);
     guest_rdmsr(&guest, 0, MSR_OP_DATA);
     guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
     guest_rdmsr(&guest, 0, MSR_OP_RIP);
@@ -380,6 +381,30 @@ static void test_taking(void)
     truth_free(t);
 }
 
+/* The oracle judges the hardware that the scenario configures. */
+static void test_hardware(void)
+{
+    struct epyc_config config = EPYC_DEFAULTS;
+    struct oracle_epyc hardware = truth_hardware_epyc(&config);
+
+    is_u64(hardware.caps, oracle_parts[hardware.part].caps, "capabilities are the part's");
+    ok(hardware.logged && hardware.predicts, "all is logged");
+    config.has_caps = true;
+    config.caps = 0x3ff;
+    config.cache_log = EPYC_LOG_OFF;
+    for (unsigned i = 0; i < ORACLE_LEVELS; i++)
+        config.memory.cycles[i] = 1000 + i;
+    for (unsigned i = 0; i < ORACLE_TLBS; i++)
+        config.memory.refill[i] = 2000 + i;
+    hardware = truth_hardware_epyc(&config);
+    is_u64(hardware.caps, 0x3ff, "... or the scenario's");
+    ok(!hardware.logged && !hardware.predicts, "nothing is logged");
+    for (unsigned i = 0; i < ORACLE_LEVELS; i++)
+        is_u64(hardware.cycles[i], 1000 + i, "cycles of level %u", i);
+    for (unsigned i = 0; i < ORACLE_TLBS; i++)
+        is_u64(hardware.refill[i], 2000 + i, "cycles to refill TLB %u", i);
+}
+
 int main(void)
 {
     test_taken();
@@ -394,5 +419,6 @@ int main(void)
     test_no_log();
     test_preset();
     test_taking();
+    test_hardware();
     return done_testing();
 }
