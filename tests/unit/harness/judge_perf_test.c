@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on perf's figures and samples: the conditions, and what the notes say. */
+#include "harness/proof/machine_proof.h"
+
 #include "tests/epyc_machine.h"
 #include "tests/judged_run.h"
 
@@ -287,6 +289,41 @@ static void samples(void)
     }
 }
 
+/* What a machine is given to prove the samples of a step: all scripts up to it, and what it printed. */
+static GString *given_to;
+
+static void take_step(const struct perf_samples_step *step, struct perf_check_samples *out)
+{
+    (void)out;
+    g_string_printf(given_to, "%u: %s: ", step->filter, step->text);
+    for (unsigned i = 0; i < step->n_scripts; i++)
+        g_string_append_printf(given_to, "%s|", step->scripts[i]);
+    ok(step->begin < step->end, "... from its begin to its end");
+}
+
+static void step_of_samples(void)
+{
+    struct run run = run_snbep(HEAD "step s\n run true\nstep t\n run false\n expect samples exact\n"
+                                    "step u\n run true\n",
+        &(struct given){0});
+    struct machine machine = *run.scenario->machine;
+    struct machine_proof proof = *machine.proof;
+
+    given_to = g_string_new(NULL);
+    proof.samples = take_step;
+    machine.proof = &proof;
+    run.scenario->machine = &machine;
+    g_string_assign(run.record.steps[1].out, "out");
+    g_string_assign(run.record.steps[1].err, "err");
+    judgement_free(run.judgement);
+    run.judgement = judge(&run.record);
+    is_str(given_to->str, "0: out\nerr: true\n|false\n|", "what is given to the machine");
+    verdict_is(&run, "step t: samples exact", FALSE,
+        "0 samples latched, 0 taken by the driver, 0 printed, 0 lines wrong");
+    g_string_free(given_to, TRUE);
+    run_free(&run);
+}
+
 #define EXECUTED "hops: printed = driver, driver = hardware, printed = executed\n"
 
 #define NOT_EXECUTED                                                                                         \
@@ -353,5 +390,6 @@ int main(void)
     no_proof();
     samples();
     sample_notes();
+    step_of_samples();
     return done_testing();
 }
