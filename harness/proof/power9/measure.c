@@ -245,7 +245,7 @@ static gboolean read_while_enabling(struct going *g, guint64 word, gsize read)
     return event != NULL;
 }
 
-/* Each read adds, except one that re-adds an event. */
+/* Each read adds, except one that re-adds an event. The last event's begin has left none @back. */
 static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
 {
     struct event_here *event = find_event(g->events, word, EVENT_OUT, FALSE);
@@ -256,8 +256,6 @@ static gboolean read_while_counting(struct going *g, guint64 word, gsize read)
         return TRUE;
     }
     event = find_event(g->events, word, EVENT_COUNTS, FALSE);
-    if (!event)
-        event = find_event(g->events, word, EVENT_COUNTS, TRUE);
     if (!event)
         return FALSE;
     add_read(g, event, read);

@@ -403,8 +403,16 @@ static void another_event_first(void)
     world_free(&w);
 }
 
-/* A machine that cannot say what was injected has two hops. */
-static void without_third_hop(void)
+static gboolean knows_nothing(const struct injected *what, guint64 *amount)
+{
+    (void)what;
+    *amount = 1;
+    return FALSE;
+}
+
+/* Two measurements hold in two hops, where the machine's third is @injected. */
+static void has_two_hops(
+    gboolean (*injected)(const struct injected *, guint64 *), const char *why, const char *what)
 {
     struct world w = world_new(&one, PLAN);
     struct machine_proof proof = *snbep_machine.proof;
@@ -414,7 +422,7 @@ static void without_third_hop(void)
     struct perf_check *check;
     GPtrArray *rows;
 
-    proof.injected = NULL;
+    proof.injected = injected;
     machine.proof = &proof;
     measure_two(&w.lx, &reads, &clock, 10);
     lx_step(&w.lx, 1, true);
@@ -423,12 +431,20 @@ static void without_third_hop(void)
     run.machine = &machine;
     check = perf_check_new(&run, NULL);
     rows = perf_check_step(check, 1, w.text->str, NULL);
-    ok(perf_check_all_hold(rows) && row(rows, 0)->hop_three == PERF_HOP_NOT_MADE &&
-            !row(rows, 0)->no_hop_three,
-        "two hops hold, and there is no third");
+    ok(perf_check_all_hold(rows) && row(rows, 0)->hop_three == PERF_HOP_NOT_MADE && !row(rows, 0)->injected,
+        "%s: two hops hold, and there is no third", what);
+    is_str(row(rows, 0)->no_hop_three, why, "... and why");
     g_ptr_array_unref(rows);
     perf_check_free(check);
+    perf_check_free(NULL);
     world_free(&w);
+}
+
+static void without_third_hop(void)
+{
+    has_two_hops(NULL, NULL, "a machine that cannot say what was injected");
+    has_two_hops(knows_nothing, "the event's name says nothing that the oracle knows",
+        "an event that it does not know");
 }
 
 /* No claim and no row: no run, and all that there is fits. One row that does not fit is enough. */

@@ -225,6 +225,12 @@ static void test_fetches(void)
     ok(first_wrong(t) && strstr(first_wrong(t), "IBS_FETCH_CTL.IcMiss"),
         "fetch: IcMiss against the caches' answer");
     truth_free(t);
+    find(TRACE_LATCH, MSR_FETCH_CTL, 0)->value ^= BIT(51) | 1;
+    t = replay();
+    ok(first_wrong(t) &&
+            strstr(first_wrong(t), "IBS_FETCH_CTL.MaxCnt is 0x9, what was executed makes it 0x8"),
+        "fetch: the first field of all: %s", first_wrong(t));
+    truth_free(t);
 }
 
 /* ---- traces with records too many, too few, or of somebody else ---- */
