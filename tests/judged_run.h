@@ -206,6 +206,19 @@ static inline void verdict_is(const struct run *run, const char *what, gboolean 
                 (const char *)g_ptr_array_index(verdict->notes, i));
 }
 
+/* The number of the step that a verdict is about; 0: the run as a whole. */
+static inline guint step_of(const struct run *run, const struct verdict *verdict)
+{
+    for (guint i = 0; i < run->scenario->steps->len; i++) {
+        const struct scenario_step *step = g_ptr_array_index(run->scenario->steps, i);
+        g_autofree char *head = g_strdup_printf("step %s: ", step->name);
+
+        if (g_str_has_prefix(verdict->what, head))
+            return i + 1;
+    }
+    return 0;
+}
+
 /* Every verdict but @what holds; "": all do. */
 static inline void only_fails(const struct run *run, const char *what)
 {
@@ -215,6 +228,8 @@ static inline void only_fails(const struct run *run, const char *what)
         const struct verdict *verdict = g_ptr_array_index(run->judgement->verdicts, i);
 
         as_said = as_said && verdict->ok == !!strcmp(verdict->what, what);
+        if (verdict->step != step_of(run, verdict))
+            ok(false, "%s: is a verdict on step %u", verdict->what, verdict->step);
     }
     ok(as_said, "what fails: '%s'", what);
     is_u64(run->judgement->verdicts->len, judge_n_verdicts(run->scenario), "the number of verdicts");

@@ -143,6 +143,38 @@ static void own_step(void)
     run_free(&run);
 }
 
+/* Accesses from the end of the step before to the end of the step. */
+static void own_accesses(void)
+{
+    struct run run =
+        run_snbep(HEAD STEP " expect accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = "
+                            "0x400304\n expect register imc0.PMON_CTL0 = 0x304\nstep t\n run "
+                            "true\nstep u\n run true\n expect no write imc0.PMON_CTL0\n",
+            &(struct given){.idle = TRUE});
+
+    only_fails(&run, "step s: accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = 0x400304");
+    run_free(&run);
+}
+
+/* How much the trace has, and that it has all. */
+static void carried(void)
+{
+    struct run run = run_snbep(HEAD STEP, &(struct given){0});
+    guint n = run.record.records->len;
+    unsigned accesses = 0;
+    g_autofree char *note = NULL;
+
+    for (guint i = 0; i < n; i++) {
+        enum trace_kind kind = g_array_index(run.record.records, struct trace_record, i).kind;
+
+        accesses += kind == TRACE_READ || kind == TRACE_WRITE;
+    }
+    is_u64(accesses, 18, "a channel's reset of four, and fourteen of a measurement");
+    note = g_strdup_printf("trace: 18 accesses of 1 CPU, %u records, none missing", n);
+    verdict_is(&run, CARRIER, TRUE, note);
+    run_free(&run);
+}
+
 /* What the step proves exactly is not shown a second time. */
 static void shown_once(void)
 {
@@ -384,7 +416,9 @@ int main(void)
 {
     figures_and_notes();
     other_step();
+    carried();
     own_step();
+    own_accesses();
     shown_once();
     dropped_writes();
     no_proof();

@@ -338,6 +338,31 @@ static void test_dropped(void)
     lab_free(lab);
 }
 
+/* A wrong read is said once: the driver goes on from what it got. */
+static void test_wrong_on(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct truth *truth;
+    unsigned first;
+
+    add(lab, 0, 0, 0x08 | NSH);
+    lab_work(lab, 10);
+    mrs(lab, 0, PMEVCNTR(0));
+    first = lab->n_records - 1;
+    lab_work(lab, 10);
+    mrs(lab, 0, PMEVCNTR(0));
+    lab->records[first].value += 3;
+    lab->records[lab->n_records - 1].value += 3;
+    truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    is_u64(count_notes(truth, TRUTH_WRONG), 1, "three too many, and as many from then on");
+    truth_free(truth);
+    lab->records[lab->n_records - 1].value -= 3;
+    truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    is_u64(count_notes(truth, TRUTH_WRONG), 2, "three too many, and then no longer");
+    truth_free(truth);
+    lab_free(lab);
+}
+
 /* The intervals of what a driver does in another order: a counter that is enabled twice and disabled twice,
  * one of which the event changes, and one that goes off with its CPU. */
 static void test_intervals(void)
@@ -526,6 +551,7 @@ int main(void)
     test_wrong();
     test_preset();
     test_dropped();
+    test_wrong_on();
     test_intervals();
     test_taken();
     test_taken_back();

@@ -152,6 +152,7 @@ static void alike(void)
 {
     struct world w = world_new(&one, PLAN);
     struct li_event e[3] = {{LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}, {LI_NEST, 0, READS, 0, 0}};
+    GPtrArray *rows;
 
     li_open(&w.li, LI_NEST, 0);
     for (unsigned i = 0; i < 3; i++) {
@@ -168,8 +169,37 @@ static void alike(void)
         print(w.text, READS_EVENT, e[i].count * 256);
     ok(e[0].count > e[1].count && e[1].count > e[2].count, "events alike count over different times");
     holds(&w, 3, "three events on one word");
+    g_string_assign(w.text, TABLE);
+    for (unsigned i = 0; i < 3; i++)
+        print(w.text, READS_EVENT, e[i].count * 256 + 1);
+    rows = prove(&w, NULL);
+    is_u64(row(rows, 0)->driver, e[0].count * 256, "the first that began is the first figure's");
+    g_ptr_array_unref(rows);
+    g_string_assign(w.text, TABLE);
+    for (unsigned i = 0; i < 3; i++)
+        print(w.text, READS_EVENT, e[i].count * 256);
     print(w.text, READS_EVENT, e[1].count * 256);
     fails(&w, FALSE, FALSE, "never read", "and one too many");
+    world_free(&w);
+}
+
+/* A word that was read only once: it began, and nobody knows how far it came. */
+static void read_once(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event e = {LI_NEST, 0, READS, 0, 0};
+    GPtrArray *rows;
+
+    li_open(&w.li, LI_NEST, 0);
+    li_read(&w.li, &e);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, READS_EVENT, 0);
+    rows = prove(&w, NULL);
+    is_u64(rows->len, 1, "one row");
+    ok(!row(rows, 0)->hop_one && strstr(row(rows, 0)->why, "did not read the counter both before and after"),
+        "%s", row(rows, 0)->why);
+    g_ptr_array_unref(rows);
     world_free(&w);
 }
 
@@ -554,6 +584,7 @@ int main(void)
     nest();
     posted_in_the_gap();
     alike();
+    read_once();
     two_sockets();
     two_runs();
     wrong_traces();

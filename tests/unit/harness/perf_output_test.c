@@ -155,6 +155,14 @@ static void csv(void)
         "30,,context-switches,477949460,100.00,,\nhello\n7,,page-faults,477949460,100.00,,\n");
     is_u64(out->n_runs, 2, "other text between, and another event: another run");
     perf_output_free(out);
+    out =
+        perf_output_parse("CPU1,29,,msr/tsc/,435486267,100.00,,\nS0-D1,2,28,,msr/tsc/,435486267,100.00,,\n");
+    is_u64(out->n_runs, 1, "rows of a CPU and of a die");
+    is_str(row(out, 0)->part, "CPU1", "the CPU");
+    is_row(row(out, 0), "29", "", "msr/tsc/");
+    is_str(row(out, 1)->part, "S0-D1", "the die");
+    is_row(row(out, 1), "28", "", "msr/tsc/");
+    perf_output_free(out);
     out = perf_output_parse("28,,context-switches,17.86%,477949460,79.50,,\n");
     is_row(row(out, 0), "28", "", "context-switches");
     ok(row(out, 0)->mean && row(out, 0)->scaled, "with -r, a deviation comes before the time");

@@ -98,6 +98,13 @@ static void test_dumps(void)
     is_u64(s->samples->len, 2, "two samples");
     is_u64(s->wrong->len, 0, "the second is decoded in part");
     perf_samples_free(s);
+    /* A size and capabilities that stand before another value. */
+    g_string_assign(other, STORE_HEAD STORE_RIP STORE_TAIL);
+    g_string_replace(other, "0020:  80 5a 1f 52 d8 7f 00 00", "0020:  44 00 00 00 ff 0b 00 00", 1);
+    s = perf_samples_epyc(other->str);
+    ok(s->samples->len == 1 && !s->wrong->len && sample(s, 0)->regs[1].value == 0x401018,
+        "what only looks like a raw sample is passed over");
+    perf_samples_free(s);
     g_string_assign(other, STORE_HEAD STORE_RIP STORE_TAIL);
     g_string_replace(other, "0030:  44 00 00 00", "0030:  44 00 00 01", 1);
     s = perf_samples_epyc(other->str);
@@ -290,6 +297,20 @@ static struct perf_sample_text perf_of(const struct epyc_config *config, uint64_
     return text;
 }
 
+/* A register that the driver did not read is 0, whatever the sample before had. */
+static void test_unread(void)
+{
+    struct truth_sample sample = {.engine = 0xc0011033, .n = 8};
+    struct perf_sample_text text;
+
+    memcpy(sample.regs, store, sizeof(store));
+    perf_access_epyc(&EPYC_DEFAULTS, &sample, &text);
+    is_u64(text.ip, 0x401018, "the instruction of a whole sample");
+    sample.n = 0;
+    perf_access_epyc(&EPYC_DEFAULTS, &sample, &text);
+    ok(!text.ip && !text.address && !text.weight, "nothing is known of one that was not read");
+}
+
 /* Facts 3.9. The first is measured: a load, L2Miss, DataSrc 3, the TLB's first level. Others are that one
  * with levels of include/uapi/linux/perf_event.h in it, worked out by hand. */
 static void test_data_src(void)
@@ -436,6 +457,7 @@ int main(void)
     test_no_partner();
     test_filter();
     test_access();
+    test_unread();
     test_data_src();
     test_happened_access();
     test_happened_registers();

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The proof of what a PMCU stored: every way in which print, memory and script can contradict the rounds. */
+#include "harness/proof/kunpeng/pmcu_text.h"
+
 #include "tests/kunpeng_rounds.h"
 
 /* One digit of the value of every kind of line, one after another. */
@@ -276,6 +278,41 @@ static void test_asked_otherwise(void)
     lab_free(lab);
 }
 
+/* Lines one by one: what each says, and what is none. */
+static void test_lines(void)
+{
+    struct pmcu_text *text = pmcu_text_parse("00000040: 00000007 PMCID1SR CPU 3\n"
+                                             "0x48: 09 Event 003c CPU 12\n"
+                                             "1,1,0x50,cycles,,4,17\n"
+                                             "1,1,0x58,event,0x11,5,18\n"
+                                             "1,1,0x58,cycles,,5\n"
+                                             "00000040: 00000007 Other CPU 3\n"
+                                             "00000040 00000007 PMCID1SR CPU 3\n"
+                                             "00000040: 00000007 PMCID1SR cpu 3\n"
+                                             "00000040: zz PMCID1SR CPU 3");
+    static const struct pmcu_text_value expected[] = {
+        {.line = 1, .offset = 0x40, .value = 7, .kind = ORACLE_BLOCK_CONTEXT_1, .cpu = 3},
+        {.line = 2, .offset = 0x48, .value = 9, .kind = ORACLE_BLOCK_EVENT, .event = 0x3c, .cpu = 12},
+        {.line = 3, .offset = 0x50, .value = 17, .kind = ORACLE_BLOCK_CYCLES, .cpu = 4},
+        {.line = 4, .offset = 0x58, .value = 18, .kind = ORACLE_BLOCK_EVENT, .event = 0x11, .cpu = 5},
+    };
+
+    is_u64(text->values->len, 4, "four lines have values");
+    is_u64(text->subsamples->len, 1, "... of one subsample");
+    for (guint i = 0; i < text->values->len && i < 4; i++) {
+        const struct pmcu_text_value *value = &g_array_index(text->values, struct pmcu_text_value, i);
+
+        is_u64(value->offset, expected[i].offset, "line %u: offset", i + 1);
+        is_u64(value->value, expected[i].value, "... value");
+        is_u64(value->event, expected[i].event, "... event");
+        ok(value->line == expected[i].line && value->kind == expected[i].kind &&
+                value->cpu == expected[i].cpu && !value->place,
+            "... line, kind and CPU");
+    }
+    pmcu_text_free(text);
+    pmcu_text_free(NULL);
+}
+
 int main(void)
 {
     test_print_differs();
@@ -284,6 +321,7 @@ int main(void)
     test_disturbed();
     test_asked();
     test_table();
+    test_lines();
     test_complaints();
     test_asked_otherwise();
     return done_testing();

@@ -145,6 +145,36 @@ static void wrong_until(const char *plan, const char *what)
     li_free(&li);
 }
 
+/* The driver goes on from a wrong value: what is as wrong later is not said again. */
+static void wrong_on(void)
+{
+    struct li li = nest_new(RATES);
+    struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0};
+    struct truth *t;
+
+    li_open(&li, LI_NEST, 0);
+    for (unsigned i = 0; i < 3; i++) {
+        li_pass(&li, 10 * MS);
+        li_read(&li, &reads);
+        li_record(&li, li_n(&li) - 1)->value += i ? 0x100 : 0;
+    }
+    t = replay(&li);
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "two reads are 256 too high, and the first is said: %s",
+        first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    li_free(&li);
+}
+
+static void places(void)
+{
+    struct oracle_p9_place place;
+
+    ok(truth_place_power9(p9_block(P9_CORE_MEMORY, 3), 8, &place) && place.kind == ORACLE_P9_CORE_MEMORY &&
+            place.index == 3 && place.offset == 8,
+        "a core's memory");
+    ok(!truth_place_power9(p9_block(P9_N_BLOCK_KINDS, 0), 8, &place), "a block of no kind");
+}
+
 static void wrong_before(void)
 {
     wrong_until("chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 = 0x7000", "set by the plan");
@@ -492,6 +522,10 @@ static void threads(void)
     ok(read_at(t, 2)->begins && read_at(t, 4)->begins && !read_at(t, 5)->begins && !read_at(t, 6)->begins,
         "reads before LDBAR is enabled begin");
     truth_free(t);
+    li_read(&li, &e);
+    t = replay(&li);
+    is_u64(t->reads->len, 10, "one more read, after the task has gone, is one");
+    truth_free(t);
     li_free(&li);
 }
 
@@ -519,6 +553,8 @@ int main(void)
 {
     nest_rates();
     nest_clear();
+    wrong_on();
+    places();
     wrong_before();
     nest_settings();
     nest_faults();

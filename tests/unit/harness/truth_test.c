@@ -490,6 +490,14 @@ static void lone_half(void)
         "... is said");
     truth_free(t);
     truth_free(NULL);
+    lx_read_at(&lx, 0, 0, 0xfc);
+    lx_record_at(&lx, 0)->value = 0;
+    lx_record_at(&lx, 1)->value = 2;
+    t = replay(&lx);
+    is_str(first_note(t, TRUTH_WRONG),
+        "block 0 was read as 0x2, the traffic makes it 0x0: imc0+0xfc = 0x2 (1.000001462 s, CPU 0)",
+        "a read where there is no register");
+    truth_free(t);
     lx_free(&lx);
 }
 
