@@ -253,7 +253,7 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$
 # With setup-all, the guests and the firmware that only some scenarios ask for.
 .PHONY: setup setup-all
 setup setup-all: $(PMULAB)
-	@$(PMULAB) setup $(if $(filter %-all,$@),--kernel backports --uefi)
+	@$(PMULAB) setup $(if $(filter %-all,$@),--kernel amd64-backports --uefi)
 
 .PHONY: unit unit-tests
 unit-tests: $(UNITS)

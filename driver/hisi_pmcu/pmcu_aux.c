@@ -10,6 +10,11 @@
 
 #include "hisi_pmcu.h"
 
+/* Kernels before 6.8; before 6.4 the order that it names was one too large. */
+#ifndef MAX_PAGE_ORDER
+#define MAX_PAGE_ORDER (MAX_ORDER - 1)
+#endif
+
 static bool follows(void *page, void *next)
 {
 	return virt_to_phys(next) == virt_to_phys(page) + PAGE_SIZE;

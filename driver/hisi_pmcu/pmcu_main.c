@@ -202,17 +202,39 @@ static int register_pmu(struct hisi_pmcu *pmcu)
 	return perf_pmu_register(&pmcu->pmu, name, -1);
 }
 
-/* Events are refused until a CPU is added. */
+static void unregister_pmu(void *data)
+{
+	struct hisi_pmcu *pmcu = data;
+
+	perf_pmu_unregister(&pmcu->pmu);
+}
+
+static void remove_cpus(void *data)
+{
+	pmcu_cpus_remove(data);
+}
+
+/*
+ * Events are refused until a CPU is added. The device's actions undo this in reverse, and take the place of a remove
+ * callback, whose type differs between kernels.
+ */
 static int publish(struct hisi_pmcu *pmcu)
 {
 	int ret = register_pmu(pmcu);
 
 	if (ret)
 		return dev_err_probe(pmcu->dev, ret, "perf does not take the PMU\n");
-	ret = pmcu_cpus_add(pmcu);
-	if (ret)
-		perf_pmu_unregister(&pmcu->pmu);
+	ret = devm_add_action_or_reset(pmcu->dev, unregister_pmu, pmcu);
+	if (!ret)
+		ret = pmcu_cpus_add(pmcu);
+	if (!ret)
+		ret = devm_add_action_or_reset(pmcu->dev, remove_cpus, pmcu);
 	return ret;
+}
+
+static void quiet(void *data)
+{
+	pmcu_hw_quiet(data);
 }
 
 static int set_up(struct hisi_pmcu *pmcu, struct platform_device *pdev)
@@ -227,8 +249,9 @@ static int set_up(struct hisi_pmcu *pmcu, struct platform_device *pdev)
 		return ret;
 	pmcu_hw_init(pmcu);
 	/* perf's buffers want the event's own CPU, and no thread. */
-	return devm_request_irq(pmcu->dev, pmcu->irq, pmcu_interrupt,
-				IRQF_NOBALANCING | IRQF_NO_THREAD, dev_name(pmcu->dev), pmcu);
+	ret = devm_request_irq(pmcu->dev, pmcu->irq, pmcu_interrupt,
+			       IRQF_NOBALANCING | IRQF_NO_THREAD, dev_name(pmcu->dev), pmcu);
+	return ret ? ret : devm_add_action_or_reset(pmcu->dev, quiet, pmcu);
 }
 
 static int pmcu_probe(struct platform_device *pdev)
@@ -240,7 +263,6 @@ static int pmcu_probe(struct platform_device *pdev)
 		return -ENOMEM;
 	pmcu->dev = &pdev->dev;
 	raw_spin_lock_init(&pmcu->lock);
-	platform_set_drvdata(pdev, pmcu);
 
 	ret = set_up(pmcu, pdev);
 	if (!ret)
@@ -250,15 +272,6 @@ static int pmcu_probe(struct platform_device *pdev)
 	dev_dbg(pmcu->dev, "die %u, %u places for CPUs, compatibility mode %s\n", pmcu->die,
 		pmcu->nr_cpu, pmcu->comp ? "on" : "off");
 	return 0;
-}
-
-static void pmcu_remove(struct platform_device *pdev)
-{
-	struct hisi_pmcu *pmcu = platform_get_drvdata(pdev);
-
-	pmcu_cpus_remove(pmcu);
-	perf_pmu_unregister(&pmcu->pmu);
-	pmcu_hw_quiet(pmcu);
 }
 
 static const struct acpi_device_id pmcu_acpi_match[] = {
@@ -282,7 +295,6 @@ static struct platform_driver pmcu_driver = {
 		.suppress_bind_attrs = true,
 	},
 	.probe = pmcu_probe,
-	.remove_new = pmcu_remove,
 };
 
 static int __init pmcu_module_init(void)

@@ -37,14 +37,14 @@ static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr, c
 {
 	int cpu = READ_ONCE(device_to_pmcu(dev)->on_cpu);
 
-	return cpumap_print_to_pagebuf(true, buf, cpu < 0 ? cpu_none_mask : cpumask_of(cpu));
+	return sysfs_emit(buf, "%*pbl\n", cpumask_pr_args(cpu < 0 ? cpu_none_mask : cpumask_of(cpu)));
 }
 static DEVICE_ATTR_ADMIN_RO(cpumask);
 
 /* Includes offline CPUs: the unit stores zeros for them. */
 static ssize_t monitored_cpus_show(struct device *dev, struct device_attribute *attr, char *buf)
 {
-	return cpumap_print_to_pagebuf(true, buf, &device_to_pmcu(dev)->cpus);
+	return sysfs_emit(buf, "%*pbl\n", cpumask_pr_args(&device_to_pmcu(dev)->cpus));
 }
 static DEVICE_ATTR_ADMIN_RO(monitored_cpus);
 

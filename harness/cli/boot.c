@@ -60,7 +60,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
     /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel,
-            "A file, or Debian's: stable (default), backports", "FILE|NAME"},
+            "A file, or Debian's: oldstable (6.1), stable (6.12), backports (7.3)", "FILE|NAME"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
             "Load this .ko file, instead of ours of that name", "FILE"},
         {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",

@@ -32,8 +32,10 @@ static void offer_kernels(void)
     const struct guest_recipe *recipe;
 
     for (unsigned i = 0; (recipe = guest_recipe_number(i)); i++)
-        if (!strcmp(recipe->arch, "amd64")) /* this architecture has every kernel */
+        if (!strcmp(recipe->arch, "amd64")) { /* this architecture has every kernel */
             offer(recipe->kernel, "");
+            offer(recipe->version, "");
+        }
 }
 
 static void offer_machines(const char *end)

@@ -20,7 +20,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-#define GUESTS_MAX 8
+#define GUESTS_MAX 16
 
 /* Rough sizes of the downloads, for the announcement. */
 #define QEMU_DOWNLOAD_MIB  65
@@ -68,12 +68,21 @@ static void setup_clear(struct setup *s)
     g_free(s->mirror);
 }
 
+static gboolean is_wanted(const struct guest_recipe *guest, const char *const *kernels)
+{
+    gboolean wanted = guest_recipe_is_default(guest);
+
+    for (; kernels && *kernels; kernels++)
+        wanted = wanted || guest_recipe_has(guest, *kernels);
+    return wanted;
+}
+
 static void list_guests(struct setup *s, const char *const *kernels)
 {
     const struct guest_recipe *guest;
 
     for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {
-        if (!guest_recipe_is_default(guest) && !(kernels && g_strv_contains(kernels, guest->kernel)))
+        if (!is_wanted(guest, kernels))
             continue;
         g_assert(s->guest_count < GUESTS_MAX);
         s->guests[s->guest_count++] =
@@ -374,7 +383,7 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
     const GOptionEntry entries[] = {
         {"offline", 0, 0, G_OPTION_ARG_NONE, &request->offline, "Use only the cache, not the network", NULL},
         {"kernel", 0, 0, G_OPTION_ARG_STRING_ARRAY, &request->kernels,
-            "Fetch guests with this kernel, too: backports", "NAME"},
+            "Fetch guests with this kernel, too: oldstable (6.1), backports (7.3)", "NAME"},
         {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi, "Fetch UEFI, too: for kunpeng, tables=acpi", NULL},
         {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below", NULL},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},

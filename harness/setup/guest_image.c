@@ -61,7 +61,7 @@ static struct package_set package_set(const struct guest_recipe *recipe)
         .names = recipe->packages,
         .left_out = left_out};
 
-    module_build_packages(&set);
+    module_build_packages(&set, recipe->tools);
     return set;
 }
 
@@ -167,7 +167,7 @@ void guest_image_clear(struct guest_image *image)
 static char *setup_command(const struct guest_recipe *recipe)
 {
     return guest_recipe_is_default(recipe) ? g_strdup("pmulab setup")
-                                           : g_strconcat("pmulab setup --kernel ", recipe->kernel, NULL);
+                                           : g_strconcat("pmulab setup --kernel ", recipe->name, NULL);
 }
 
 gboolean guest_image_find(const char *guest, struct guest_image *out, GError **error)

@@ -14,11 +14,13 @@ struct guest_recipe {
     const char *name;            /* "amd64-backports" */
     const char *arch;            /* Debian's name of the architecture: "amd64" */
     const char *kernel;          /* the user's name for its kernel: "stable", "backports" */
+    const char *version;         /* another name, what its release begins with: "6.12" */
     const char *const *releases; /* Debian releases that supply the packages */
-    const char *packages[5];
+    const char *const *packages;
+    const char *const *tools; /* for building a module, of the architecture that we run on */
     const char *image; /* the kernel's file, with '%' for its release: "boot/vmlinuz-%" */
-    const char *base_modules[8];
-    const char *machine_modules[2];
+    const char *const *base_modules;
+    const char *const *machine_modules;
 };
 
 /* Guest number @i, counted from 0, or NULL after the last one. Guests with the default kernel come first. */
@@ -30,11 +32,14 @@ const struct guest_recipe *guest_recipe_find(const char *name);
 /* Whether a plain `pmulab setup` makes this guest, without --kernel. */
 gboolean guest_recipe_is_default(const struct guest_recipe *recipe);
 
-/* Whether some guest's kernel is called @word. */
+/* Whether @word is its kernel, by name or version, or the guest itself, as "amd64-backports". */
+gboolean guest_recipe_has(const struct guest_recipe *recipe, const char *word);
+
+/* Whether there is such a guest. */
 gboolean guest_kernel_is_known(const char *word);
 
-/* The name of the guest of @arch whose kernel is called @kernel (NULL: the default). NULL with
- * HARNESS_ERROR_USAGE, which lists that architecture's kernels. */
+/* The name of the guest of @arch whose kernel is called @kernel, by name or version (NULL: the default). NULL
+ * with HARNESS_ERROR_USAGE, which lists that architecture's kernels. */
 const char *guest_name(const char *arch, const char *kernel, GError **error);
 
 #endif

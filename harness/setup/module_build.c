@@ -17,9 +17,8 @@
 
 /* Without their dependencies, such as a compiler of the guest's architecture. */
 static const char *const headers[] = {"linux-headers-%-arm64", "linux-headers-%-common", NULL};
-static const char *const tools[] = {"linux-kbuild-%", "libc6", NULL};
 
-void module_build_packages(struct package_set *set)
+void module_build_packages(struct package_set *set, const char *const *tools)
 {
     if (strcmp(set->arch->name, "arm64") || !debian_arch_host())
         return;
@@ -177,10 +176,11 @@ static gboolean check_tools(const char *compiler, const struct debian_arch *gues
 }
 
 /*
- * Three settings undo Debian's headers: -f, because they include their other half by an absolute path below
- * /usr/src; CC, because they name their own compiler; an empty variable, because they want the kernel's type
- * information. A compiler older than the kernel's lacks -fmin-function-alignment; -falign-functions will do.
- * The module must not show where the cache is.
+ * Four settings undo Debian's headers: -f, because they include their other half by an absolute path below
+ * /usr/src, and KBUILD_OUTPUT, because newer ones name themselves by one; CC, because they name their own
+ * compiler; an empty variable, because they want the kernel's type information. A compiler older than the
+ * kernel's lacks -fmin-function-alignment; -falign-functions will do. The module must not show where the
+ * cache is.
  */
 static GPtrArray *make_command(
     const struct module_build *what, const char *sources, const char *cross, const char *compiler)
@@ -195,6 +195,8 @@ static GPtrArray *make_command(
     g_ptr_array_add(argv, g_strdup("-f"));
     g_ptr_array_add(
         argv, g_strdup_printf("%s/usr/src/linux-headers-%s-common/Makefile", what->root, version));
+    g_ptr_array_add(
+        argv, g_strdup_printf("KBUILD_OUTPUT=%s/usr/src/linux-headers-%s", what->root, what->release));
     g_ptr_array_add(argv, g_strdup_printf("M=%s", sources));
     g_ptr_array_add(argv, g_strdup_printf("ARCH=%s", what->arch));
     g_ptr_array_add(argv, g_strdup_printf("CROSS_COMPILE=%s", cross));

@@ -13,7 +13,7 @@
 
 /* Fills @set->alone, alone_here and stem with what the build needs beside the kernel. A guest whose
  * @set->alone stays NULL has no module. */
-void module_build_packages(struct package_set *set);
+void module_build_packages(struct package_set *set, const char *const *tools);
 
 /* Makes the tools of the packages unpacked at @root run on this machine. FALSE with HARNESS_ERROR_FAILED or
  * G_FILE_ERROR. */

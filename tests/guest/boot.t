@@ -27,7 +27,7 @@ refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '
 refused('a compressed module', 2, qr/expected an uncompressed \.ko/,  'snbep', '--module', $pmulab, '--', 'true');
 refused('a missing share',    2, qr/share .*nowhere: expected a fold/, 'snbep', '--share', "$scratch/nowhere", '--', 'true');
 refused('a file as share',    2, qr/share .*: expected a folder/,     'snbep', '--share',  $pmulab, '--', 'true');
-refused('a kernel for others',2, qr/kernel: no kernel 'backports' for ppc64el; there are: stable/, 'power9', '--kernel', 'backports', '--', 'true');
+refused('a kernel for others',2, qr/kernel: no kernel 'amd64-backports' for ppc64el; there are: stable \(6.12\), oldstable \(6.1\)/, 'power9', '--kernel', 'amd64-backports', '--', 'true');
 refused('what is no kernel',  125, qr/QEMU/,                          'snbep', '--kernel', $pmulab . '-snbep.so', '--', 'true');
 check_nothing_left('refusals');
 

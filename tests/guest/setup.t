@@ -81,7 +81,7 @@ alarm 120;
     like($out, qr/^QEMU: 1[1-9]\.\S*, \S+\n(guest \S+: Linux \S+, cached\n){3}\z/,
         'warm: says what it found, plain in a pipe');
     cmp_ok($took, '<', 1, 'warm: takes no time');
-    ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--kernel', 'backports');
+    ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--kernel', 'amd64-backports');
     is($status, 0, 'warm: with another kernel') or diag($err);
     like($out, qr/^(?:.*\n){4}guest amd64-backports: Linux [7-9]\.\S*, cached\n\z/, 'warm: which comes last');
     ($status, $out, $err) = pmulab({PMULAB_MIRROR => 'http://127.0.0.1:9'}, 'setup', '--offline', '--uefi');
@@ -98,7 +98,7 @@ my @own;
     mkdir $_ for $cache, "$cache/pmulab";
     symlink $_, "$cache/pmulab/" . s{.*/}{}r for glob("$full/packages-* $full/qemu-*");
     my ($status, $out, $err) =
-        pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline', '--kernel', 'backports');
+        pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline', '--kernel', 'amd64-backports');
     is($status, 0, 'images from packages: offline') or diag($err);
     like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "images from packages: $_ rebuilt") for qw(ppc64el amd64-backports);
     for my $boot (['boot', 'kunpeng', '--config', 'tables=acpi', '--', 'true'], ['run', 'scenarios/kunpeng/acpi.scn']) {
@@ -150,9 +150,9 @@ my @own;
     my ($status, $out, $err) =
         pmulab({XDG_CACHE_HOME => $cache, PMULAB_QEMU => $folder}, 'boot', 'snbep', '--', 'true');
     fails('boot without a guest', 'no guest amd64 in the cache .*run `pmulab setup`', $status, $err, BOOT_FAILED);
-    ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache, PMULAB_QEMU => $folder}, 'boot', 'snbep', '--kernel', 'backports',
+    ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache, PMULAB_QEMU => $folder}, 'boot', 'snbep', '--kernel', 'amd64-backports',
         '--', 'true');
-    fails('boot without its kernel', 'no guest amd64-backports in the cache .*run `pmulab setup --kernel backports`', $status,
+    fails('boot without its kernel', 'no guest amd64-backports in the cache .*run `pmulab setup --kernel amd64-backports`', $status,
         $err, BOOT_FAILED);
     ok(!-e $cache, 'boot without a guest: leaves nothing behind');
 }

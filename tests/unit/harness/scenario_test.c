@@ -235,10 +235,10 @@ static void test_wrong_files(void)
         "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, config, cpus, "
         "flash, catalogue, dies, limit, "
         "param, traffic, step, run, expect or xfail");
-    is_wrong(
-        HEAD "kernel newest\n" STEP, "x.scn:2: no kernel 'newest' for amd64; there are: stable, backports");
-    is_wrong("machine power9\nkernel backports\n" STEP,
-        "x.scn:2: no kernel 'backports' for ppc64el; there are: stable");
+    is_wrong(HEAD "kernel newest\n" STEP,
+        "x.scn:2: no kernel 'newest' for amd64; there are: stable (6.12), oldstable (6.1), backports (7.3)");
+    is_wrong("machine power9\nkernel 5.10\n" STEP,
+        "x.scn:2: no kernel '5.10' for ppc64el; there are: stable (6.12), oldstable (6.1)");
     is_wrong(HEAD "kernel stable\nkernel stable\n" STEP,
         "x.scn:3: a second 'kernel'; expected one, and line 2 has it");
     is_wrong(HEAD "flash\n", "x.scn:2: nothing after 'flash'; expected a file");
