@@ -18,7 +18,7 @@ struct guest_recipe {
     const char *const *releases; /* Debian releases that supply the packages */
     const char *const *packages;
     const char *const *tools; /* for building a module, of the architecture that we run on */
-    const char *image; /* the kernel's file, with '%' for its release: "boot/vmlinuz-%" */
+    const char *image;        /* the kernel's file, with '%' for its release: "boot/vmlinuz-%" */
     const char *const *base_modules;
     const char *const *machine_modules;
 };
