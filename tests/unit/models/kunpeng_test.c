@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `kunpeng`: its deadlines, a plan's registers, and faults of each kind of access. */
+#include "models/kunpeng/kunpeng_plan.h"
+#include "tests/kunpeng_machine.h"
+#include "tests/tap.h"
+
+/* 8 CPUs at 2000 MHz. @plan's lines end with \n. */
+static struct lab *planned(const char *plan)
+{
+    static struct kunpeng_plan_text text;
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+    char line[128], wrong[PLAN_TEXT_WRONG];
+
+    config.cpus = 8;
+    config.clusters = 1;
+    struct lab *lab = lab_new(&config);
+    kunpeng_plan_begin(&text, &lab->m);
+    for (; *plan; plan += strcspn(plan, "\n"), plan += *plan == '\n') {
+        snprintf(line, sizeof(line), "%.*s", (int)strcspn(plan, "\n"), plan);
+        if (!kunpeng_plan_line(&text, line, wrong))
+            ok(false, "the test's own plan, '%s': %s", line, wrong);
+    }
+    lab_probe(lab);
+    return lab;
+}
+
+static bool sysreg(struct lab *lab, unsigned cpu, enum arm_pmu_reg reg, uint64_t value)
+{
+    struct sim_access access = lab_by(lab, cpu);
+
+    return kunpeng_sysreg_write(&lab->m, &access, arm_pmu_bank.regs[reg].offset, value);
+}
+
+static uint64_t sysreg_read(struct lab *lab, unsigned cpu, enum arm_pmu_reg reg)
+{
+    struct sim_access access = lab_by(lab, cpu);
+    uint64_t value = UINT64_MAX;
+
+    kunpeng_sysreg_read(&lab->m, &access, arm_pmu_bank.regs[reg].offset, &value);
+    return value;
+}
+
+/* One round of 100 us, with event 8 on one counter: 192 bytes at OUT. */
+static void run_round(struct lab *lab)
+{
+    static const uint16_t events[1] = {8};
+
+    lab_list(lab, events, 1);
+    lab_start(lab, 0x00010101, 5000, OUT, OUT + 0x1000);
+}
+
+/* ---- deadlines ---- */
+
+/* @cpu's counter 0 counts instructions, interrupts, and stands at @count. */
+static void wait_for_overflow(struct lab *lab, unsigned cpu, uint64_t pmcr, uint64_t count)
+{
+    sysreg(lab, cpu, ARM_PMEVTYPER0, 0x08000008);
+    sysreg(lab, cpu, ARM_PMEVCNTR0, count);
+    sysreg(lab, cpu, ARM_PMINTENSET, 1);
+    sysreg(lab, cpu, ARM_PMCNTENSET, 1);
+    sysreg(lab, cpu, ARM_PMCR, pmcr);
+}
+
+static void test_overflow_deadline(void)
+{
+    struct lab *lab = planned("");
+
+    lab_run(lab, 3 * MS);
+    wait_for_overflow(lab, 7, 0x01, 0x100000000 - 1000000);
+    is_u64(kunpeng_deadline(&lab->m), 3 * MS + 500 * US,
+        "a million events before 2^32, one a cycle of 2 GHz at most: 500 us");
+    wait_for_overflow(lab, 7, 0x01, 0x100000000 - 200001);
+    is_u64(kunpeng_deadline(&lab->m), 3 * MS + 100 * US + 1, "half a ns more is one");
+    wait_for_overflow(lab, 7, 0x81, 0x100000000 - 1000000);
+    is_u64(kunpeng_deadline(&lab->m), 3 * MS + (UINT64_C(1) << 63) - (UINT64_C(1) << 31) + 500 * US,
+        "with LP until 2^64");
+    wait_for_overflow(lab, 7, 0x81, 2);
+    is_u64(kunpeng_deadline(&lab->m), 3 * MS + (UINT64_C(1) << 63) - 1, "2^64 - 2 cycles: 2^63 - 1 ns");
+    lab->m.config.clock_mhz = 1000;
+    sysreg(lab, 7, ARM_PMOVSCLR, 1);
+    is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "at 1 GHz that is beyond the end of time");
+    lab_free(lab);
+}
+
+/* Once the line is high, nobody looks; a CPU that is off has no line. */
+static void test_overflow_line(void)
+{
+    struct lab *lab = planned("");
+    struct sim_access access = lab_by(lab, 2);
+
+    wait_for_overflow(lab, 2, 0x01, 0xffffffff);
+    lab->user_rate[2].instructions = 1;
+    lab->kernel_rate[2].instructions = 1;
+    lab_run(lab, 99 * US);
+    ok(!lab->irq[4 + 2], "not looked for within 100 us");
+    lab_run(lab, 100 * US);
+    ok(lab->irq[4 + 2] && !lab->irq[4 + 1] && !lab->irq[4 + 3], "the overflow of CPU 2 is on its line");
+    is_u64(kunpeng_deadline(&lab->m), SIM_NEVER, "... and nobody looks for more");
+    access = lab_by(lab, 2);
+    kunpeng_power(&lab->m, &access, false);
+    ok(!lab->irq[4 + 2], "off, it interrupts no more");
+    ok(!kunpeng_counts(&lab->m), "... nor counts");
+    is_u64(sysreg_read(lab, 2, ARM_PMCR), UINT64_MAX, "... nor has it registers");
+    ok(!sysreg(lab, 2, ARM_PMCR, 1), "... to write");
+    lab_free(lab);
+}
+
+/* A read shows an overflow at once, and raises its line. */
+static void test_read_looks(void)
+{
+    struct lab *lab = planned("");
+
+    wait_for_overflow(lab, 0, 0x01, 0xfffffff0);
+    lab->activity[0].user.instructions += 16;
+    is_u64(sysreg_read(lab, 0, ARM_PMOVSCLR), 1, "sixteen more, and it has overflowed");
+    ok(lab->irq[4], "... and interrupts");
+    lab_free(lab);
+}
+
+/* ---- the plan ---- */
+
+static void test_presets(void)
+{
+    struct lab *lab = planned("at boot + 5ms\n"
+                              "pmcu0.INT_MSK = 1\n"
+                              "at boot + 6ms\n"
+                              "pmcu0.INT_MSK = 2\n"
+                              "at boot + 7ms\n"
+                              "cpu6.PMEVCNTR0_EL0 = 0xfffffff8\n"
+                              "cpu6.PMOVSSET_EL0 = 2\n"
+                              "cpu5.CONTEXTIDR_EL1 = 0x99\n");
+
+    run_round(lab);
+    lab_run(lab, 4999 * US);
+    ok(lab->irq[0], "a run is done, and interrupts");
+    lab_run(lab, 5 * MS);
+    ok(!lab->irq[0], "masked by the plan, it does not, from that moment on");
+    lab_run(lab, 6 * MS);
+    ok(lab->irq[0], "... and does again without its mask");
+    wait_for_overflow(lab, 6, 0x01, 5);
+    sysreg(lab, 6, ARM_PMINTENSET, 2);
+    lab_run(lab, 7 * MS);
+    is_u64(sysreg_read(lab, 6, ARM_PMEVCNTR0), 0xfffffff8, "a counter that the plan sets");
+    ok(lab->irq[4 + 6], "... and an overflow, which interrupts");
+    is_u64(lab->m.cpus[5].context_id[1], 0x99, "... and a context ID");
+    is_u64(lab_n_of(lab, TRACE_PLAN), 5, "each is in the trace");
+    lab_free(lab);
+}
+
+/* What a CPU has done before the plan sets its counter belongs to the count of before. */
+static void test_preset_of_past(void)
+{
+    struct lab *lab = planned("at boot + 2ms\n"
+                              "cpu1.PMEVCNTR0_EL0 = 1000\n");
+    struct sim_access access;
+
+    wait_for_overflow(lab, 1, 0x01, 0);
+    lab->activity[1].user.instructions += 77;
+    lab->now = 2 * MS;
+    kunpeng_advance(&lab->m, 2 * MS);
+    is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 1000, "77 instructions before it are gone");
+    lab->activity[1].user.instructions += 5;
+    is_u64(sysreg_read(lab, 1, ARM_PMEVCNTR0), 1005, "five after it count");
+    access = lab_by(lab, 3);
+    kunpeng_power(&lab->m, &access, false);
+    lab_free(lab);
+}
+
+/* A CPU that is off takes nothing. */
+static void test_preset_of_nobody(void)
+{
+    struct lab *lab = planned("at boot + 2ms\n"
+                              "cpu3.PMCR_EL0 = 0x39\n");
+    struct sim_access access = lab_by(lab, 3);
+
+    kunpeng_power(&lab->m, &access, false);
+    lab_run(lab, 3 * MS);
+    access = lab_by(lab, 3);
+    kunpeng_power(&lab->m, &access, true);
+    is_u64(sysreg_read(lab, 3, ARM_PMCR) & 0xff, 0, "PMCR is as after reset");
+    lab_free(lab);
+}
+
+/* ---- faults ---- */
+
+static void test_faulty_pmcu(void)
+{
+    struct lab *lab = planned("at boot\n"
+                              "fault pmcu0.WAIT_CNT drops writes 1 time\n"
+                              "fault pmcu0.FSM_CFG reads 0x77\n");
+
+    lab_poke(lab, 0x20, 5);
+    is_u64(lab_peek(lab, 0x20), 0, "a store that is dropped");
+    lab_poke(lab, 0x20, 6);
+    is_u64(lab_peek(lab, 0x20), 6, "... and one that is not");
+    is_u64(lab_peek(lab, 0x4), 0x77, "a load that is wrong");
+    is_u64(lab->m.pmcus[0].values[PMCU_FSM_CFG], 0, "... while the register is right");
+    is_u64(lab_n_of(lab, TRACE_DROPPED), 1, "the trace has what was dropped");
+    is_u64(lab_nth(lab, TRACE_DROPPED, 0)->value, 5, "... its value");
+    is_u64(lab_n_of(lab, TRACE_MASKED), 1, "... and what was hidden");
+    lab_free(lab);
+}
+
+static void test_faulty_sysregs(void)
+{
+    struct lab *lab = planned("at boot\n"
+                              "fault cpu1.PMSELR_EL0 drops writes 1 time\n"
+                              "fault cpu1.MDCR_EL2 drops writes 1 time\n"
+                              "fault cpu2.PMSELR_EL0 reads 3\n");
+
+    ok(sysreg(lab, 1, ARM_PMSELR, 5), "a write of CPU 1 that is dropped is none of QEMU's");
+    is_u64(sysreg_read(lab, 1, ARM_PMSELR), 0, "... and changes nothing");
+    ok(sysreg(lab, 1, ARM_PMSELR, 6), "... the next arrives");
+    is_u64(sysreg_read(lab, 1, ARM_PMSELR), 6, "... with its value");
+    ok(!sysreg(lab, 1, ARM_MDCR_EL2, 0x84), "MDCR_EL2 is QEMU's, even if the PMU drops it");
+    is_u64(sysreg_read(lab, 1, ARM_MDCR_EL2), 8, "... as it was");
+    is_u64(sysreg_read(lab, 2, ARM_PMSELR), 3, "a read of CPU 2 that is wrong");
+    ok(sysreg(lab, 2, ARM_PMSELR, 7) && sysreg_read(lab, 0, ARM_PMSELR) == 0, "... CPU 0 reads well");
+    is_u64(lab_n_of(lab, TRACE_DROPPED), 2, "two were dropped");
+    is_u64(lab_nth(lab, TRACE_DROPPED, 0)->block, 0x1001, "... of CPU 1");
+    is_u64(lab_n_of(lab, TRACE_MASKED), 1, "one was hidden");
+    lab_free(lab);
+}
+
+static void test_faulty_interrupts(void)
+{
+    struct lab *lab = planned("at boot\n"
+                              "fault interrupt of pmcu0 is late by 300us 1 time\n"
+                              "fault interrupt of cpu1 is lost 1 time\n"
+                              "at boot + 4ms\n"
+                              "fault interrupt of cpu2 is spurious\n");
+
+    run_round(lab);
+    lab_run(lab, 110 * US);
+    is_u64(lab_peek(lab, 0x108), 1, "a round of 100 us is done after 110");
+    ok(!lab->irq[0], "... and its interrupt is late");
+    is_u64(kunpeng_deadline(&lab->m), 410 * US, "... by 300 us");
+    lab_run(lab, 409 * US);
+    ok(!lab->irq[0], "... not before");
+    lab_run(lab, 410 * US);
+    ok(lab->irq[0], "... then it comes");
+    wait_for_overflow(lab, 1, 0x01, 0);
+    sysreg(lab, 1, ARM_PMOVSSET, 1);
+    ok(!lab->irq[4 + 1], "a core's is lost");
+    sysreg(lab, 1, ARM_PMOVSCLR, 1);
+    sysreg(lab, 1, ARM_PMOVSSET, 1);
+    ok(lab->irq[4 + 1], "... once");
+    lab_run(lab, 4 * MS);
+    ok(lab->irq[4 + 2], "one without cause");
+    lab_run(lab, 4 * MS + 20 * US);
+    ok(!lab->irq[4 + 2], "... is over after 20 us");
+    lab_free(lab);
+}
+
+static void test_faulty_memory(void)
+{
+    struct lab *lab = planned("at boot\n"
+                              "fault dma stops after 72 bytes\n");
+
+    lab->user_rate[0].instructions = lab->user_rate[1].instructions = 10;
+    run_round(lab);
+    lab_run(lab, MS);
+    is_u64(lab_word(lab, OUT + 64, 8), 1000, "72 of 192 bytes are stored");
+    is_u64(lab_word(lab, OUT + 72, 8), 0, "... and no more");
+    is_u64(lab_peek(lab, 0x108), 1, "... which the PMCU does not notice");
+    lab_free(lab);
+}
+
+int main(void)
+{
+    test_overflow_deadline();
+    test_overflow_line();
+    test_read_looks();
+    test_presets();
+    test_preset_of_past();
+    test_preset_of_nobody();
+    test_faulty_pmcu();
+    test_faulty_sysregs();
+    test_faulty_interrupts();
+    test_faulty_memory();
+    return done_testing();
+}

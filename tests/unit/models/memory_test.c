@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The memory hierarchy's sizes: each generation's own by AMD's optimization guides, and the largest that
+ * options allow. */
+#include "models/epyc/memory.h"
+#include "tests/tap.h"
+
+/* A cache of so many KiB, in lines of 64 bytes. */
+#define KIB(n) ((n)*16)
+
+static struct memory memory;
+
+/* ---- each generation's own ---- */
+
+/* AMD's software optimization guides: 40546 (family 10h), 55723 and 56305 (17h), 56665 (19h), 57647 and 58455
+ * (Zen4 and Zen5). Entries and ways. An op cache entry holds up to 8 ops (9 in Zen4, 6 in Zen5); family 10h
+ * has none, and the model gives it the least. The L3 is that of one complex. */
+static const struct {
+    enum ibs_variant variant;
+    const char *name;
+    uint32_t dtlb[2], dtlb2[2], itlb[2], itlb2[2], l1d[2], l1i[2], op_cache[2], l2[2], l3[2];
+} parts[] = {
+    {IBS_FAM10H, "fam10h", {48, 48}, {512, 4}, {32, 32}, {512, 4}, {KIB(64), 2}, {KIB(64), 2}, {8, 8},
+        {KIB(512), 16}, {KIB(2048), 32}},
+    {IBS_ZEN1, "zen1", {64, 64}, {1536, 12}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(64), 4}, {256, 8},
+        {KIB(512), 8}, {KIB(8192), 16}},
+    {IBS_ZEN2, "zen2", {64, 64}, {2048, 16}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8}, {512, 8},
+        {KIB(512), 8}, {KIB(16384), 16}},
+    {IBS_ZEN3, "zen3", {64, 64}, {2048, 16}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8}, {512, 8},
+        {KIB(512), 8}, {KIB(32768), 16}},
+    {IBS_ZEN4, "zen4", {72, 72}, {3072, 24}, {64, 64}, {512, 8}, {KIB(32), 8}, {KIB(32), 8}, {768, 12},
+        {KIB(1024), 8}, {KIB(32768), 16}},
+    {IBS_ZEN5, "zen5", {96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {KIB(48), 12}, {KIB(32), 8}, {1024, 16},
+        {KIB(1024), 16}, {KIB(32768), 16}},
+    {IBS_ZEN6, "zen6", {96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {KIB(48), 12}, {KIB(32), 8}, {1024, 16},
+        {KIB(1024), 16}, {KIB(32768), 16}},
+};
+enum { N_PARTS = sizeof(parts) / sizeof(parts[0]) };
+
+static void is_shape(
+    const struct memory_config *config, enum memory_table table, const uint32_t expected[2], const char *part)
+{
+    static const char *const names[MEMORY_N_TABLES] = {"L1 TLB for data", "L2 TLB for data",
+        "L1 TLB for instructions", "L2 TLB for instructions", "L1 for data", "L1 for instructions",
+        "op cache", "L2", "L3"};
+
+    is_u64(config->tables[table].entries, expected[0], "%s: %s: entries", part, names[table]);
+    is_u64(config->tables[table].ways, expected[1], "%s: %s: ways", part, names[table]);
+}
+
+static void test_parts(void)
+{
+    is_u64(N_PARTS, IBS_N_VARIANTS, "all generations");
+    for (unsigned i = 0; i < N_PARTS; i++) {
+        const struct memory_config *config = memory_defaults(parts[i].variant);
+        is_shape(config, MEMORY_TABLE_DTLB, parts[i].dtlb, parts[i].name);
+        is_shape(config, MEMORY_TABLE_DTLB2, parts[i].dtlb2, parts[i].name);
+        is_shape(config, MEMORY_TABLE_ITLB, parts[i].itlb, parts[i].name);
+        is_shape(config, MEMORY_TABLE_ITLB2, parts[i].itlb2, parts[i].name);
+        is_shape(config, MEMORY_TABLE_L1D, parts[i].l1d, parts[i].name);
+        is_shape(config, MEMORY_TABLE_L1I, parts[i].l1i, parts[i].name);
+        is_shape(config, MEMORY_TABLE_OP_CACHE, parts[i].op_cache, parts[i].name);
+        is_shape(config, MEMORY_TABLE_L2, parts[i].l2, parts[i].name);
+        is_shape(config, MEMORY_TABLE_L3, parts[i].l3, parts[i].name);
+    }
+}
+
+/* docs/hardware/epyc.md: twice as far as another CPU of the socket, a device, and the TLBs' refills. */
+static void test_latencies(void)
+{
+    static const unsigned remote[IBS_N_VARIANTS] = {200, 220, 220, 240, 260, 260, 260};
+
+    for (unsigned i = 0; i < N_PARTS; i++) {
+        const struct memory_config *config = memory_defaults(parts[i].variant);
+        is_u64(config->cycles[MEMORY_UNKNOWN], 0, "%s: nothing is known, no cycles", parts[i].name);
+        is_u64(config->cycles[MEMORY_REMOTE], remote[i], "%s: a CPU of another socket", parts[i].name);
+        is_u64(config->cycles[MEMORY_IO], 600, "%s: a device", parts[i].name);
+        ok(config->refill[0] == 0 && config->refill[1] == 7 && config->refill[2] == 36,
+            "%s: refills of the TLB", parts[i].name);
+    }
+}
+
+/* ---- the largest ---- */
+
+/* docs/scenarios.md: at most 128 and 4096 pages, 64K, 1024 entries, 1M and 32M. */
+static const struct memory_config largest = {
+    .tables = {{128, 128}, {4096, 16}, {128, 128}, {4096, 16}, {KIB(64), 8}, {KIB(64), 8}, {1024, 16},
+        {KIB(1024), 16}, {KIB(32768), 16}},
+    .cycles = {0, 4, 14, 50, 130, 260, 360, 600},
+    .refill = {0, 7, 36},
+};
+
+static enum memory_level touch(unsigned cpu, uint64_t address, bool store)
+{
+    struct sim_op_access access = {.linear = address, .physical = address, .size = 4, .store = store};
+
+    return memory_access(&memory, cpu, &access).level;
+}
+
+static void test_largest(void)
+{
+    for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
+        is_u64(memory_most((enum memory_table)t), largest.tables[t].entries, "table %u: at most", t);
+    memory_reset(&memory, &largest, 32, 2);
+    touch(31, 0x1000, true);
+    is_u64(touch(0, 0x1000, false), MEMORY_REMOTE, "CPU 31 of 32 has modified a line");
+    touch(15, 0x2000, true);
+    is_u64(touch(16, 0x2000, false), MEMORY_REMOTE, "CPUs 15 and 16 belong to two sockets");
+    is_u64(touch(17, 0x2000, false), MEMORY_L3, "... 16 and 17 to one");
+    touch(30, 0x3000, true);
+    is_u64(touch(31, 0x3000, false), MEMORY_PEER, "... as do 30 and 31");
+}
+
+/* A reset of each table, with what the machine of before left in its first and last entry. */
+static void test_reset(void)
+{
+    bool empty = true;
+
+    memset(&memory, 0x11, sizeof(memory));
+    memory_reset(&memory, &largest, 3, 1);
+    for (unsigned c = 0; c < 3; c++) {
+        const struct memory_cpu *cpu = &memory.cpus[c];
+        empty &= !cpu->dtlb[0] && !cpu->dtlb[127] && !cpu->dtlb2[0] && !cpu->dtlb2[4095] && !cpu->itlb[0] &&
+                 !cpu->itlb[127] && !cpu->itlb2[0] && !cpu->itlb2[4095] && !cpu->l1d[0] && !cpu->l1d[1023] &&
+                 !cpu->l1i[0] && !cpu->l1i[1023] && !cpu->op_cache[0] && !cpu->op_cache[1023] &&
+                 !cpu->l2[0] && !cpu->l2[16383];
+    }
+    ok(empty, "all tables of three CPUs are empty after a reset");
+    ok(!memory.l3[0][0] && !memory.l3[0][524287], "... and so is the socket's L3");
+    is_u64(memory.cpus[3].dtlb[0], 0x1111111111111111, "a CPU that is not there is not touched");
+    is_u64(memory.l3[1][0], 0x1111111111111111, "... nor a socket");
+}
+
+int main(void)
+{
+    test_parts();
+    test_latencies();
+    test_largest();
+    test_reset();
+    return done_testing();
+}
