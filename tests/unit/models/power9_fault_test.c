@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The machine `power9`: faults of its registers, and of what it writes to memory. */
+#include "tests/power9_machine.h"
+
+static struct p9 machine;
+static struct fake_host host;
+static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}};
+
+/* Facts 4.1 and 5.5: PDBAR and HTM_MODE of core 0, and the word of CPM_INST. */
+enum { PDBAR = 0x1001220b, HTM_MODE = 0x10012200, MEMORY = 0x4000, INST = 0x20 };
+#define START UINT64_C(0xe800000000000000)
+
+static void scom_write(uint64_t now, uint32_t pcba, uint64_t value)
+{
+    struct sim_access access = {.now = now, .pc = 1, .cpu = 0};
+
+    p9_scom_write(&machine, &access, 0, pcba, value);
+}
+
+static uint64_t scom_read(uint64_t now, uint32_t pcba)
+{
+    struct sim_access access = {.now = now, .pc = 1, .cpu = 0};
+    uint64_t value = 0xbad;
+
+    p9_scom_read(&machine, &access, 0, pcba, &value);
+    return value;
+}
+
+static void test_scoms(void)
+{
+    start(&machine, &host, &one_core,
+        "at boot\nfault core0.PDBAR drops writes 1 time\nat boot + 2us\nfault core0.PDBAR flips 0x2000\n");
+    scom_write(1000, PDBAR, 0x4000);
+    is_u64(scom_read(1000, PDBAR), 0, "a write that is dropped");
+    scom_write(1000, PDBAR, 0x6000);
+    is_u64(scom_read(1000, PDBAR), 0x6000, "... and one that is not");
+    is_u64(scom_read(2000, PDBAR), 0x4000, "a read that is wrong");
+    is_u64(n_of(&host, TRACE_DROPPED, 0x1000), 1, "the trace has what was dropped");
+    is_u64(n_of(&host, TRACE_MASKED, 0x1000), 1, "... and what was hidden");
+    is_u64(nth(&host, TRACE_MASKED, 0x1000, 0)->value, 0x6000, "... which is the register's value");
+}
+
+static void test_ldbar(void)
+{
+    struct sim_access access = {.now = 1000, .pc = 1, .cpu = 0};
+
+    start(&machine, &host, &one_core,
+        "at boot\nfault cpu0.LDBAR drops writes 1 time\nat boot + 2us\nfault cpu0.LDBAR flips 0x2000\n");
+    p9_ldbar_write(&machine, &access, 0x4000);
+    is_u64(p9_ldbar_read(&machine, &access), 0, "a write of LDBAR that is dropped");
+    p9_ldbar_write(&machine, &access, 0x6000);
+    is_u64(p9_ldbar_read(&machine, &access), 0x6000, "... and one that is not");
+    access.now = 2000;
+    is_u64(p9_ldbar_read(&machine, &access), 0x4000, "a read that is wrong");
+    is_u64(n_of(&host, TRACE_DROPPED, 0x2000), 1, "the trace has what was dropped");
+    is_u64(n_of(&host, TRACE_MASKED, 0x2000), 1, "... and what was hidden");
+}
+
+static void test_memory(void)
+{
+    start(&machine, &host, &one_core,
+        "at boot + 2ms\nfault dma stops after 0 bytes\nat boot + 4ms\nfault dma is sound\n");
+    scom_write(0, PDBAR, MEMORY);
+    scom_write(0, HTM_MODE, START);
+    host.executed[0].user = 5120;
+    p9_advance(&machine, MS);
+    is_u64(peek(&host, MEMORY + INST), 10, "5120 instructions, of scale 512");
+    host.executed[0].user = 10240;
+    p9_advance(&machine, 3 * MS);
+    is_u64(peek(&host, MEMORY + INST), 10, "without DMA memory stays as it is");
+    host.executed[0].user = 10752;
+    p9_advance(&machine, 5 * MS);
+    is_u64(peek(&host, MEMORY + INST), 21, "... with the next count, the hardware's own shows there");
+}
+
+int main(void)
+{
+    test_scoms();
+    test_ldbar();
+    test_memory();
+    return done_testing();
+}
