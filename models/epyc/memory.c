@@ -71,21 +71,25 @@ static uint64_t *table_of(struct memory_cpu *c, enum memory_table table)
     return tables[table];
 }
 
+static void empty(const struct memory *m, uint64_t *entries, enum memory_table table)
+{
+    assert(ways_sound(m->config.tables[table], memory_most(table)));
+    ways_reset(entries, m->config.tables[table]);
+}
+
 void memory_reset(struct memory *m, const struct memory_config *config, unsigned n_cpus, unsigned n_sockets)
 {
     assert(n_cpus >= 1 && n_cpus <= MEMORY_MAX_CPUS && n_sockets >= 1 && n_sockets <= MEMORY_MAX_SOCKETS);
     assert(n_cpus % n_sockets == 0);
-    for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
-        assert(ways_sound(config->tables[t], memory_most((enum memory_table)t)));
     m->config = *config;
     m->n_cpus = n_cpus;
     m->n_sockets = n_sockets;
     m->cpus_per_socket = n_cpus / n_sockets;
     for (unsigned c = 0; c < n_cpus; c++)
         for (unsigned t = 0; t < MEMORY_TABLE_L3; t++)
-            ways_reset(table_of(&m->cpus[c], (enum memory_table)t), config->tables[t]);
+            empty(m, table_of(&m->cpus[c], (enum memory_table)t), (enum memory_table)t);
     for (unsigned s = 0; s < n_sockets; s++)
-        ways_reset(m->l3[s], config->tables[MEMORY_TABLE_L3]);
+        empty(m, m->l3[s], MEMORY_TABLE_L3);
 }
 
 static unsigned socket_of(const struct memory *m, unsigned cpu)
@@ -110,10 +114,10 @@ static void drop(struct memory *m, unsigned cpu, enum memory_table table, uint64
     ways_remove(table_of(&m->cpus[cpu], table), m->config.tables[table], line, tag);
 }
 
-/* Physical addresses have at most 52 bits; 0 is not a tag. */
+/* Physical addresses have at most 52 bits, so each line has its own tag; 0 is none. */
 static uint64_t line_tag(uint64_t line)
 {
-    return (line & ((UINT64_C(1) << 52) - 1)) + 1;
+    return line % WAYS_TAG + 1;
 }
 
 /* ---- translation ---- */

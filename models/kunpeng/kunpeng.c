@@ -37,8 +37,7 @@ static struct pmcu_die die_of(struct kunpeng *m, const struct kunpeng_world *wor
     unsigned slots = kunpeng_slots(&m->config), first = die * slots;
     unsigned present = m->config.cpus > first ? m->config.cpus - first : 0;
 
-    return (struct pmcu_die){
-        world, &m->cpus[first < KUNPENG_MAX_CPUS ? first : 0], present < slots ? present : slots};
+    return (struct pmcu_die){world, &m->cpus[first], present < slots ? present : slots};
 }
 
 /* ---- core PMUs ---- */

@@ -121,12 +121,9 @@ static void set(const struct config_option *option, void *config, uint64_t value
     case 4:
         n.of_4 = (uint32_t)value;
         break;
-    case 8:
-        n.of_8 = value;
-        break;
     default:
-        assert(!"a member has 1, 2, 4 or 8 bytes");
-        return;
+        assert(option->size == 8);
+        n.of_8 = value;
     }
     memcpy(config_member(option, config), &n, option->size);
 }

@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_BOXES_TEXT = 64 };
+#define ALL_BOXES "imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3"
 
 /* "imc1+s1.imc0", as a mask. */
 static bool parse_boxes(const struct config_option *option, void *config, const char *value)
 {
     uint8_t mask = 0;
 
-    for (; *value; value += *value == '+' && value[1]) {
+    for (bool more = true; more; value++) {
         unsigned socket = !strncmp(value, "s1.", 3);
 
         value += 3 * socket;
@@ -20,18 +20,18 @@ static bool parse_boxes(const struct config_option *option, void *config, const 
             return false;
         mask |= (uint8_t)(1u << (socket * SNBEP_CHANNELS + (unsigned)(value[3] - '0')));
         value += 4;
-        if (*value && (*value != '+' || !value[1]))
+        more = *value == '+';
+        if (*value && !more)
             return false;
     }
-    if (mask)
-        *(uint8_t *)config_member(option, config) = mask;
-    return mask;
+    *(uint8_t *)config_member(option, config) = mask;
+    return true;
 }
 
 static void print_boxes(const struct config_option *option, const void *config, struct config_text *text)
 {
     uint8_t mask = *(const uint8_t *)config_member_of(option, config);
-    char boxes[MAX_BOXES_TEXT];
+    char boxes[sizeof(ALL_BOXES)];
     int n = 0;
 
     for (unsigned i = 0; i < SNBEP_MAX_SOCKETS * SNBEP_CHANNELS; i++)

@@ -184,6 +184,72 @@ static void test_wrong(void)
         "line 2: 'a-name-that-is-far-too-long': longer than 23 characters");
 }
 
+/* Texts as long as there is room for, and one character more: names of groups 31, of PMUs 23, of events 63,
+ * prefixes 31, scales and units 15. */
+static void test_lengths(void)
+{
+    static const struct {
+        const char *before, *after;
+        unsigned most;
+    } cases[] = {{"events ", "\n0 A\n", 31}, {"events g\n0 ", "\n", 63}, {"events g\n0 A scale=", "\n", 15},
+        {"events g\n0 A unit=", "\n", 15}, {"events g\npmu ", " type=core base=0 size=8 events=g\n", 23},
+        {"events g\npmu p type=core base=0 size=8 events=g prefix=", "\n", 31},
+        {"events g\npmu p type=core base=0 size=8 events=g scale=", "\n", 15},
+        {"events g\npmu p type=core base=0 size=8 events=g unit=", "\n", 15}};
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz";
+    char list[256], wrong[P9_CATALOGUE_WRONG], expected[160];
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        for (unsigned n = cases[i].most; n <= cases[i].most + 1; n++) {
+            snprintf(list, sizeof(list), "%s%.*s%s", cases[i].before, (int)n, letters, cases[i].after);
+            p9_catalogue_parse(&catalogue, list, wrong);
+            snprintf(expected, sizeof(expected), "'%.*s': longer than %u characters", (int)n, letters,
+                cases[i].most);
+            ok(!strstr(wrong, expected) == (n == cases[i].most), "text %u with %u characters", i, n);
+        }
+}
+
+/* A PMU needs four things; each line has at most 16 words; numbers are decimal or hexadecimal. */
+static void test_more_wrong(void)
+{
+    refuses("events g h\n", "line 1: expected: events GROUP");
+    refuses("events g\npmu\n", "line 2: expected: pmu NAME type=TYPE base=N size=N events=GROUP");
+    refuses("events g\npmu p base=0 size=8 events=g\n", "line 2: pmu p: type= is missing");
+    refuses("events g\npmu p type=core size=8 events=g\n", "line 2: pmu p: base= is missing");
+    refuses("events g\npmu p type=core base=0 size=8\n", "line 2: pmu p: events= is missing");
+    refuses("events g\npmu p typ=core\n", "line 2: 'typ=core': expected type=, base=, size=, events=, "
+                                          "prefix=, scale=, unit=, offset= or cb_offset=");
+    refuses("events g\n0x A\n", "line 2: '0x': expected a number of at most 32 bits");
+    refuses("events g\n4294967296 A\n", "line 2: '4294967296': expected a number of at most 32 bits");
+    refuses("events g\n99999999999999999999 A\n",
+        "line 2: '99999999999999999999': expected a number of at most 32 bits");
+    refuses("events g\n1f A\n", "line 2: '1f': expected a number of at most 32 bits");
+    refuses("events g\n0 A b c d e f g h i j k l m n o p q\n", "line 2: more than 16 words");
+    refuses("events g\n0 A b c d e f g h i j k l m n o\n", "line 2: 'b': expected scale= or unit=");
+    refuses(":\n", "line 1: ':': expected 'events', 'pmu' or an event's number");
+    refuses("/\n", "line 1: '/': expected 'events', 'pmu' or an event's number");
+}
+
+static void test_numbers(void)
+{
+    static const char list[] = "events g\n4294967295 A\n0XfFfFfFfF B\n9 C\n" PMU
+                               "pmu q type=trace base=7 size=9 events=g offset=3 cb_offset=5\n"
+                               "pmu r type=thread base=0x10 size=0x20 events=g\n";
+    char wrong[P9_CATALOGUE_WRONG] = "";
+
+    ok(p9_catalogue_parse(&catalogue, list, wrong), "numbers of 32 bits (%s)", wrong);
+    is_u64(catalogue.events[0].reg, 4294967295, "the largest, decimal");
+    is_u64(catalogue.events[1].reg, 4294967295, "... hexadecimal, in any case");
+    is_u64(catalogue.events[2].reg, 9, "a line may begin with a 9");
+    const struct p9_pmu *q = &catalogue.pmus[1], *r = &catalogue.pmus[2];
+    ok(q->base == 7 && q->size == 9 && q->has_offset && q->offset == 3 && q->cb_offset == 5,
+        "each number of a PMU is its own");
+    ok(q->type == P9_PMU_TRACE && r->type == P9_PMU_THREAD && r->base == 16 && r->size == 32,
+        "... and its type");
+    is_u64(q->n_events, 3, "all events of its group");
+}
+
 /* One more of everything than fits. */
 static void test_full(void)
 {
@@ -221,6 +287,9 @@ int main(void)
     test_inheritance();
     test_lines();
     test_wrong();
+    test_lengths();
+    test_more_wrong();
+    test_numbers();
     test_full();
     return done_testing();
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `epyc`: faults of its registers and interrupts, and what a plan sets in an APIC. */
+/* The machine `epyc`: faults of its registers and interrupts, what a plan sets in an APIC, where windows end,
+ * and a reset. */
 #include "tests/epyc_machine.h"
 
 static struct guest guest;
@@ -30,6 +31,10 @@ static void test_registers(void)
     is_u64(guest_rdmsr(&guest, 1, MSR_OP_RIP), 0x78, "... and one that is not");
     guest_wrmsr(&guest, 0, MSR_OP_RIP, 0x79);
     is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0x1079, "a read that is wrong");
+    guest_wrmsr(&guest, 0, MSR_DC_LIN, UINT64_MAX);
+    is_u64(guest_rdmsr(&guest, 0, MSR_DC_LIN), UINT64_MAX, "... others are right");
+    guest_wrmsr(&guest, 0, MSR_OP_DATA, 0x1fcffffffff);
+    is_u64(guest_rdmsr(&guest, 0, MSR_OP_DATA), 0x1fcffffffff, "... as is that of the next number");
     is_u64(guest_n_of(&guest, TRACE_DROPPED), 1, "the trace has what was dropped");
     is_u64(guest_n_of(&guest, TRACE_MASKED), 1, "... and what was hidden");
     is_u64(guest_nth(&guest, TRACE_MASKED, 0)->value, 0x79, "... which is the register's value");
@@ -89,10 +94,124 @@ static void test_interrupts(void)
     is_u64(epyc_deadline(&guest.m), UINT64_MAX, "and then nothing");
 }
 
+/* An instruction brings the machine to its own moment, before it is looked at. */
+static void test_time_of_op(void)
+{
+    struct sim_op op = plain_op(0x401000);
+
+    start("at boot + 5us\n"
+          "cpu0.IBS_OP_RIP = 0x77\n");
+    op.now = 4999;
+    epyc_op(&guest.m, 0, &op);
+    is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0, "not yet");
+    op.now = 5000;
+    epyc_op(&guest.m, 0, &op);
+    is_u64(guest_rdmsr(&guest, 0, MSR_OP_RIP), 0x77, "an instruction at 5 us sees what is planned then");
+}
+
+/* ---- windows ---- */
+
+/* A window of 64 instructions before the tagged one: it stays with 64 left, and ends with 65. */
+static void test_window_ends(void)
+{
+    struct sim_op op = plain_op(0x401000);
+
+    guest_start(&guest, "window=64");
+    guest_wrmsr(
+        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 65) << 32);
+    is_u64(epyc_op(&guest.m, 0, &op), EPYC_WINDOW_ON, "one of 65 is executed: the window goes on");
+    guest_wrmsr(
+        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 66) << 32);
+    is_u64(epyc_op(&guest.m, 0, &op), EPYC_WINDOW_OVER, "one of 66: it is over");
+    is_u64(epyc_countdown(&guest.m, 0), 1, "... and begins with the next but one");
+    guest_wrmsr(
+        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 64) << 32);
+    is_u64(epyc_countdown(&guest.m, 0), 1, "with 64 left it begins at once");
+    guest_wrmsr(
+        &guest, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)(0x90 - 66) << 32);
+    is_u64(epyc_countdown(&guest.m, 0), 2, "... with 66 after two");
+}
+
+/* A window ends with a tagged fetch, whatever becomes of it, once the next is far: @ctl and whether the line
+ * of the tagged fetch is warm decide. */
+static void window_ends_with(uint64_t ctl, bool warm, unsigned samples, const char *what)
+{
+    struct sim_op first = plain_op(0x401000), second = plain_op(0x402000);
+
+    guest_start(&guest, "window=64");
+    if (warm)
+        epyc_op(&guest.m, 0, &second);
+    guest.n_records = 0;
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, ctl | FETCH_CTL_EN | 0xfff0000 | 0xffff);
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, ctl | FETCH_CTL_EN | 0x10000000 | 0x1000);
+    is_u64(ibs_fetch_left(&guest.m.cpus[0].ibs), 0, "the next fetch is tagged");
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, ctl | FETCH_CTL_EN | 0x0fff0000 | 0x1000);
+    for (unsigned i = 0; i < 15; i++) {
+        first.pc += 64;
+        is_u64(epyc_op(&guest.m, 0, &first), EPYC_WINDOW_ON, "fetch %u of 16", i + 1);
+    }
+    first.pc += 64;
+    is_u64(epyc_op(&guest.m, 0, &first), EPYC_WINDOW_ON, "fetch 16 of 16");
+    is_u64(epyc_op(&guest.m, 0, &second), EPYC_WINDOW_OVER, "%s", what);
+    is_u64(guest_n_of(&guest, TRACE_SAMPLE), samples, "... with %u samples", samples);
+}
+
+static void test_window_of_fetches(void)
+{
+    window_ends_with(0, false, 1, "a fetch is sampled: the engine stops, and the window is over");
+    window_ends_with(
+        FETCH_CTL_L3ONLY, true, 0, "a fetch is filtered: the next is far, and the window is over");
+}
+
+/* ---- reset ---- */
+
+static struct guest used;
+
+static void work(struct guest *g)
+{
+    linux_init(g);
+    guest_wrmsr(g, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x400));
+    guest_wrmsr(g, 1, MSR_FETCH_CTL, FETCH_CTL_EN | FETCH_CTL_RAND | 0x10);
+    for (unsigned cpu = 0; cpu < 2; cpu++)
+        guest_loop(g, cpu, 0, 3000, 300);
+}
+
+/* A machine in memory that held something else begins as one in zeroes does. */
+static void test_reset(void)
+{
+    memset(&guest, 0, sizeof(guest));
+    memset(&used, 1, sizeof(used));
+    guest_start(&guest, "");
+    guest_start(&used, "");
+    work(&guest);
+    work(&used);
+    ok(guest_n_of(&guest, TRACE_SAMPLE) >= 2, "both engines sample");
+    ok(guest.n_records == used.n_records && !memcmp(guest.nmis, used.nmis, sizeof(used.nmis)),
+        "as many records and interrupts, whatever the memory held");
+    bool same = true;
+    for (unsigned i = 0; i < guest.n_records; i++) {
+        const struct trace_record *a = &guest.records[i], *b = &used.records[i];
+        same &= a->kind == b->kind && a->cpu == b->cpu && a->block == b->block && a->offset == b->offset &&
+                a->value == b->value && a->pc == b->pc && a->time == b->time;
+    }
+    ok(same, "... and each record is the same");
+    struct sim_op op = plain_op(0x401000);
+    guest_start(&used, "");
+    guest_wrmsr(&used, 0, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x90) | (uint64_t)0x90 << 32);
+    guest_apic_write(&used, 0, 0x500, 0x400);
+    epyc_op(&used.m, 0, &op);
+    ok(guest_n_of(&used, TRACE_SAMPLE) == 1 && !used.nmis[0],
+        "an APIC that is off after a reset lets no NMI pass");
+}
+
 int main(void)
 {
     test_registers();
     test_apic();
     test_interrupts();
+    test_time_of_op();
+    test_window_ends();
+    test_window_of_fetches();
+    test_reset();
     return done_testing();
 }

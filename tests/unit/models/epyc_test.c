@@ -296,7 +296,8 @@ static void test_latches(void)
     ok(s && s->offset == MSR(MSR_OP_CTL) && s->cpu == 1 && s->block == 1 && s->value == 1 &&
             s->pc == guest_rdmsr(&guest, 1, MSR_OP_RIP),
         "a sample of an op is in the trace");
-    ok(f && f->offset == MSR(MSR_FETCH_CTL) && f->pc == guest_rdmsr(&guest, 1, MSR_FETCH_LIN),
+    ok(f && f->offset == MSR(MSR_FETCH_CTL) && f->value == 1 &&
+            f->pc == guest_rdmsr(&guest, 1, MSR_FETCH_LIN),
         "... of a fetch");
     for (unsigned i = 0; i < 8; i++) {
         const struct trace_record *l = guest_nth(&guest, TRACE_LATCH, i);
@@ -311,6 +312,12 @@ static void test_latches(void)
     is_u64(same, 12, "... with each register, in the order that Linux reads them");
     is_u64(guest_n_of(&guest, TRACE_LATCH), 12, "... and no others");
     is_u64(guest.nmis[1], 2, "each raised an interrupt");
+    guest_wrmsr(&guest, 1, MSR_FETCH_CTL, 0);
+    guest_wrmsr(&guest, 1, MSR_FETCH_CTL, FETCH_CTL_EN | 1);
+    guest_loop(&guest, 1, 0, 100, 1);
+    const struct trace_record *second = guest_nth(&guest, TRACE_SAMPLE, 2);
+    ok(second && second->offset == MSR(MSR_FETCH_CTL) && second->value == 2,
+        "each engine numbers its own: fetch number 2");
 }
 
 /* DcMissLat, DataSrc and the rest match the access in the trace. */

@@ -109,6 +109,19 @@ static void test_noise(void)
     ok(same < 4, "another one others");
 }
 
+/* The first numbers of xorshift64 (shifts 13, 7, 17) from the seed 1 are 1082269761, 1152992998833853505,
+ * 11177516664432764457, 17678023832001937445 and 9659130143999365733: each chooses a bit of 32. */
+static void test_chosen_bits(void)
+{
+    static const unsigned bits[5] = {1, 1, 9, 5, 5};
+
+    begin("at boot\n fault imc0.PMON_CTL1 flips 1 bit\n");
+    for (unsigned i = 0; i < 5; i++)
+        is_u64(read_at(i, CTL1, 4), 1u << bits[i], "number %u of the generator flips bit %u", i, bits[i]);
+    begin("at boot\n fault imc0.PMON_CTL1 flips 32 bits\n");
+    is_u64(read_at(0, CTL1, 4), 0xffffffff, "all bits, each once");
+}
+
 /* 100M/s are 100 in each microsecond. */
 static void test_freezes(void)
 {
@@ -334,6 +347,28 @@ static void test_complaints(void)
     is_u64(machine.faults.n, 0, "... or among the faults");
 }
 
+/* Each number at its limits: as wide as the register, one bit and all, one time and a million. */
+static void test_limits(void)
+{
+    static const char *const good[] = {"fault imc0.PMON_CTL0 reads 0xffffffff",
+        "fault imc0.PMON_CTL0 reads 0", "fault imc0.PMON_CTL0 flips 0xffffffff",
+        "fault imc0.PMON_CTL0 flips 1", "fault imc0.PMON_CTL0 flips 32 bits",
+        "fault imc0.PMON_CTL0 flips 1 bit",
+        "fault imc0.PMON_CTL0 flips 1 bits seed 0xffffffffffffffff 1 time",
+        "fault imc0.PMON_CTR0 reads 0xffffffffffffffff", "fault imc0.PMON_CTL0 drops writes 1000000 times",
+        "fault dma stops after 0 bytes"};
+
+    text_begin();
+    snbep_plan_line(&text, "at boot", wrong);
+    for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++)
+        ok(snbep_plan_line(&text, good[i], wrong), "%s", good[i]);
+    ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 drops writes 1000001 times", wrong), "... and no more");
+    is_u64(machine.faults.fault[0].value, 0xffffffff, "a value is kept");
+    is_u64(machine.faults.fault[8].times, 1000000, "... and how often");
+    is_u64(machine.faults.fault[4].seed, 1, "the seed is 1 unless it is given");
+    is_u64(machine.faults.fault[6].seed, UINT64_MAX, "... and what is given");
+}
+
 static void test_room(void)
 {
     text_begin();
@@ -343,6 +378,8 @@ static void test_room(void)
             ok(false, "there is room for 64: %s", wrong);
     ok(!snbep_plan_line(&text, "fault imc0.PMON_CTL0 freezes", wrong), "the 65th");
     is_str(wrong, "more than 64 lines begin with 'fault'", "... is one too many");
+    ok(!faults_add(&machine.faults, &(struct fault){.entry = 64}), "... whoever adds it");
+    is_u64(machine.faults.n, 64, "... and there are 64");
 }
 
 int main(void)
@@ -351,6 +388,7 @@ int main(void)
     test_reads();
     test_flips();
     test_noise();
+    test_chosen_bits();
     test_freezes();
     test_jumps();
     test_boxes();
@@ -359,6 +397,7 @@ int main(void)
     test_dma();
     test_moments();
     test_complaints();
+    test_limits();
     test_room();
     return done_testing();
 }

@@ -203,6 +203,28 @@ static void test_tlb(void)
     is_u64(access(0, 0x20000, 0x2000, false).tlb, MEMORY_TLB_WALK, "displaced from both, a walk");
 }
 
+/* Pages next to each other, and one page by two addresses or in two sizes, are different entries. */
+static void test_pages_apart(void)
+{
+    struct sim_op_access a = {.linear = 0x200000, .physical = 0x200000, .size = 4, .page_shift = 21};
+
+    for (uint64_t i = 1; i < 8; i++) {
+        memory_reset(&memory, &tiny, 1, 1);
+        access(0, 0x10000, 0x1000, false);
+        is_u64(access(0, 0x10000 + 0x1000 * i, 0x1000, false).tlb, MEMORY_TLB_WALK, "the same page, %u on",
+            (unsigned)i);
+        memory_reset(&memory, &tiny, 1, 1);
+        access(0, 0x10000, 0x1000, false);
+        is_u64(access(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK, "another page there");
+    }
+    memory_reset(&memory, &tiny, 1, 1);
+    access(0, 0x1000, 0x1000, false);
+    is_u64(memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "page 1 of 2 MB is not page 1 of 4 KB");
+    a.linear = a.physical = 0x40000000;
+    a.page_shift = 30;
+    is_u64(memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "... nor page 1 of 1 GB");
+}
+
 static void test_large_pages(void)
 {
     struct sim_op_access a = {.linear = 0x40000000, .physical = 0x80000000, .size = 4, .page_shift = 21};
@@ -368,6 +390,7 @@ int main(void)
     test_sharing();
     test_code();
     test_tlb();
+    test_pages_apart();
     test_large_pages();
     test_codes();
     test_directions();

@@ -193,6 +193,83 @@ static void test_value_names(void)
     ok(epyc_model.value_named(data2, OP_RMT_NODE, 0, "dram") < 0, "no name in another field");
 }
 
+/* Compares the names of a field's values, one for each of @n codes that @code_at brings into place. */
+static void are_named(const struct reg *reg, unsigned field, const char *const *known, unsigned n,
+    uint64_t beside, uint64_t (*code_at)(unsigned code))
+{
+    for (unsigned code = 0; code < n; code++) {
+        uint64_t value = beside | code_at(code);
+        is_str(value ? epyc_model.value_name(reg, field, value) : NULL, known[code], "%s, code %u: %s",
+            reg->name, code, known[code] ? known[code] : "none");
+    }
+}
+
+/* Each name, looked up by itself; its number is the code. */
+static void are_numbered(
+    const struct reg *reg, unsigned field, const char *const *known, unsigned n, uint64_t above)
+{
+    for (unsigned code = 0; code < n; code++)
+        if (known[code])
+            is_u64((uint64_t)epyc_model.value_named(reg, field, above, known[code]), code, "%s is %u",
+                known[code], code);
+}
+
+static uint64_t source_at(unsigned code)
+{
+    return (code & 7) | (uint64_t)(code >> 3) << 6;
+}
+
+static uint64_t width_at(unsigned code)
+{
+    return (uint64_t)code << 22;
+}
+
+static uint64_t page_at(unsigned code)
+{
+    return (uint64_t)code << 53;
+}
+
+static uint64_t type_at(unsigned code)
+{
+    return 0x10000 | (uint64_t)code << 8;
+}
+
+/* Facts 1.6, tables A and B; 1.7, OpMemWidth: 2^(n - 1) bytes; 1.3, page sizes; an entry's message type. */
+static void test_all_names(void)
+{
+    static const char *const before[8] = {
+        NULL, "local-L3", "node-cache", "DRAM", "remote-cache", NULL, NULL, "IO"};
+    static const char *const zen4[32] = {NULL, "local-CCX", "near-CCX", "DRAM", NULL, "far-CCX", "PMEM", "IO",
+        "CXL", NULL, NULL, NULL, "peer-agent"};
+    static const char *const widths[16] = {
+        NULL, "1-byte", "2-bytes", "4-bytes", "8-bytes", "16-bytes", "32-bytes", "64-bytes"};
+    static const char *const pages[4] = {"4K", "2M", "1G", "16K"}, *const zen3[4] = {"4K", "16K", "2M", "1G"};
+    static const char *const types[8] = {"fixed", NULL, "SMI", NULL, "NMI", NULL, NULL, "external"};
+    static const char *const engines[2] = {"cycles", "ops"};
+    const struct reg *a = ibs_bank(IBS_ZEN3)->regs, *b = ibs_bank(IBS_ZEN4)->regs;
+
+    are_named(&a[IBS_OP_DATA2], OP_DATA_SRC_LO, before, 8, 0, source_at);
+    are_named(&b[IBS_OP_DATA2], OP_DATA_SRC_LO, zen4, 32, 0, source_at);
+    are_named(&b[IBS_OP_DATA3], OP_MEM_WIDTH, widths, 16, 0, width_at);
+    are_named(&b[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, pages, 4, BIT(52), page_at);
+    are_named(&a[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, zen3, 4, BIT(52), page_at);
+    are_named(&apic_bank.regs[APIC_EILVT0 + 3], EILVT_TYPE, types, 8, 0, type_at);
+    is_str(named(IBS_ZEN4, IBS_OP_CTL, OP_CNT_CTL, 1), "cycles", "CntCtl 0");
+    are_numbered(&a[IBS_OP_DATA2], OP_DATA_SRC_LO, before, 8, 0);
+    are_numbered(&b[IBS_OP_DATA2], OP_DATA_SRC_LO, zen4, 8, 0);
+    are_numbered(&b[IBS_OP_DATA2], OP_DATA_SRC_LO, zen4 + 8, 8, 0x40);
+    are_numbered(&b[IBS_OP_DATA3], OP_MEM_WIDTH, widths, 16, 0);
+    are_numbered(&b[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, pages, 4, 0);
+    are_numbered(&a[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, zen3, 4, 0);
+    are_numbered(&apic_bank.regs[APIC_EILVT0], EILVT_TYPE, types, 8, 0);
+    are_numbered(&b[IBS_OP_CTL], OP_CNT_CTL, engines, 2, 0);
+    ok(!epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], EILVT_MASK, 0x10000) &&
+            !named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_EN, BIT(52) | BIT(48)) &&
+            !named(IBS_ZEN4, IBS_OP_CTL, OP_EN, OP_CTL_EN) && !named(IBS_ZEN4, IBS_OP_DATA3, OP_LD_OP, 1) &&
+            !named(IBS_ZEN4, IBS_OP_DATA, OP_BRN_RET, BIT(37)),
+        "other fields have no names");
+}
+
 static void test_samples(void)
 {
     char text[MACHINE_EVENT_NAME];
@@ -217,6 +294,21 @@ static void test_cache_text(void)
     is_str(text, "load: a device, L1 TLB of 1G, 600 cycles", "... says so");
     ok(!epyc_model.cache_text(9, text, sizeof(text)), "there is no level 9");
     ok(!epyc_model.cache_text(3 << 4 | 1, text, sizeof(text)), "... and no TLB 3");
+    ok(!epyc_model.cache_text(8, text, sizeof(text)), "... nor level 8");
+    ok(!epyc_model.cache_text(3 << 6 | 1, text, sizeof(text)), "... nor page 3");
+    static const char *const levels[8] = {"load: no cache looked up, L1 TLB of 4K, 0 cycles",
+        "load: L1, L1 TLB of 4K, 0 cycles", "load: L2, L1 TLB of 4K, 0 cycles",
+        "load: L3, L1 TLB of 4K, 0 cycles", "load: another CPU's cache, L1 TLB of 4K, 0 cycles",
+        "load: a cache of another socket, L1 TLB of 4K, 0 cycles", "load: DRAM, L1 TLB of 4K, 0 cycles",
+        "load: a device, L1 TLB of 4K, 0 cycles"};
+    for (uint32_t level = 0; level < 8; level++) {
+        ok(epyc_model.cache_text(level, text, sizeof(text)), "level %u", level);
+        is_str(text, levels[level], "... by name");
+    }
+    is_str(epyc_model.counted_text(0), "instructions", "what is counted");
+    is_str(epyc_model.counted_text(1), "instructions, and a window begins,", "... at a window's beginning");
+    is_str(epyc_model.counted_text(2), "instructions, and a window ends,", "... at its end");
+    is_str(epyc_model.counted_text(3), NULL, "... and nothing else");
 }
 
 static void test_blocks(void)
@@ -234,6 +326,7 @@ static void test_blocks(void)
         ok(epyc_bank(block) == ibs_bank((enum ibs_variant)v) && epyc_block_cpu(block) == 31,
             "%s: its blocks have its bank", names[v]);
     }
+    is_u64(epyc_model.end_block, 0x2000, "IBS has blocks from 0, APICs from 0x1000 on; then there are none");
     ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x2000), "other numbers are no blocks");
 }
 
@@ -256,6 +349,7 @@ int main(void)
     test_apic();
     test_gate();
     test_value_names();
+    test_all_names();
     test_samples();
     test_cache_text();
     test_blocks();

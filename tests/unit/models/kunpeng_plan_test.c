@@ -214,6 +214,7 @@ static void test_names(void)
     ok(kunpeng_model.block(kunpeng_block(KUNPENG_OUTPUT, 0), name, sizeof(name), &bank) && !bank, "memory");
     is_str(name, "pmcu0.mem", "... its name");
     ok(!kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 4), name, sizeof(name), &bank), "no fifth PMCU");
+    is_u64(kunpeng_model.end_block, 0x3000, "three kinds of block");
     is_str(kunpeng_model.value_name(&arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0x08000011),
         "CPU_CYCLES", "an event's name");
     is_u64((uint64_t)kunpeng_model.value_named(
@@ -226,6 +227,10 @@ static void test_names(void)
     is_str(kunpeng_model.counted_text(KUNPENG_LOADS * 2), "user loads", "what is counted");
     is_str(kunpeng_model.counted_text(99), NULL, "... and what is not");
     ok(kunpeng_model.events(0, &events) && !kunpeng_model.events(1, &events), "one list of events");
+    is_str(events.name, "cpu", "... which is a CPU's");
+    is_str(events.code, "event", "... by the number of the event");
+    is_str(events.text, "counts", "... and what it counts");
+    ok(events.code_bits == 16 && events.n_events == 120, "... of 16 bits, 120 of them");
     kunpeng_model.event(0, 8, &event);
     is_str(event.name, "INST_RETIRED", "... its ninth");
     is_str(event.prose, "instructions", "... counts");

@@ -466,6 +466,22 @@ static void test_late(void)
     ok(!memcmp(&prompt, &host, sizeof(host)), "40 ms at once: memory and trace as when polled in time");
 }
 
+/* While nothing is posted, polls without effect are left out, but not the one at the moment itself. */
+static void test_poll_at_limit(void)
+{
+    struct sim_host outside = host_of(&host);
+
+    reset();
+    run_to(2 * MS);
+    set(COMMAND, 2);
+    run_to(3 * MS);
+    is_u64(get(STATUS), 2, "paused");
+    nest_poll(&nest, &traffic, &outside, 20 * MS);
+    is_u64(nest.poll, 20 * MS, "the next poll of a paused nest is at the moment, a whole number of half ms");
+    nest_poll(&nest, &traffic, &outside, 25 * MS + 1);
+    is_u64(nest.poll, 25500000, "... or at the first half ms after it");
+}
+
 static void test_very_late(void)
 {
     const uint64_t hour = 3600 * SECOND;
@@ -530,6 +546,7 @@ int main(void)
     test_availability();
     test_unit_names();
     test_late();
+    test_poll_at_limit();
     test_very_late();
     test_trace();
     return done_testing();

@@ -131,6 +131,9 @@ static void test_limits(void)
     is_u64(n, PLAN_ANCHORS, "as many anchors as there is room for");
     for (n = 0; plan_add_entry(&plan, PLAN_ANCHORS - 1, n) >= 0 && n < 10000;)
         n++;
+    ok(plan_add_anchor(&plan, &(struct plan_anchor){.event = PLAN_BOOT}) == -1 &&
+            plan_add_entry(&plan, PLAN_ANCHORS - 1, 0) == -1,
+        "-1 says that there is none");
     is_u64(n, PLAN_ENTRIES, "... and entries");
     for (n = 0; plan_take(&plan, SIM_NEVER - 1) == (int)n;)
         n++;

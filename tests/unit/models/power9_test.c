@@ -512,6 +512,11 @@ static void test_topologies(void)
     is_str(wrong_with(50, 2, 1, 9), CORES, "... and on each of two");
     is_str(wrong_with(1, 1, 1, 1), "dead: expected the number of a chip that there is",
         "no such chip to be dead");
+    struct p9_config two;
+    memset(&two, 1, sizeof(two));
+    two.cpus = two.sockets = 2;
+    two.threads = 1;
+    is_str(p9_config_wrong(&two), NULL, "of two chips both may be dead, and nothing behind them is asked");
     is_u64(p9_n_cores(&large), 16, "cores");
 }
 
@@ -546,6 +551,7 @@ static void test_block_names(void)
             !power9_model.block(0x1040, name, sizeof(name), &bank) &&
             !power9_model.block(0x5000, name, sizeof(name), &bank),
         "others are none");
+    is_u64(power9_model.end_block, 0x5000, "... and there are five kinds");
 }
 
 static void test_sample_text(void)

@@ -15,6 +15,13 @@ static void test_good(void)
         {"dclk=1000000000", "box-ctl=silicon dclk=1000000000 sockets=1"},
         {"sockets=1", "box-ctl=silicon dclk=800000000 sockets=1"},
         {"sockets=2", "box-ctl=silicon dclk=800000000 sockets=2"},
+        {"absent=imc0", "box-ctl=silicon dclk=800000000 sockets=1 absent=imc0"},
+        {"absent=s1.imc3", "box-ctl=silicon dclk=800000000 sockets=1 absent=s1.imc3"},
+        {"duplicated=imc3+s1.imc0+imc1",
+            "box-ctl=silicon dclk=800000000 sockets=1 duplicated=imc1+imc3+s1.imc0"},
+        {"duplicated=imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3",
+            "box-ctl=silicon dclk=800000000 sockets=1 "
+            "duplicated=imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3"},
     };
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -29,6 +36,7 @@ static void test_good(void)
 #define MODES   "box-ctl: expected silicon or guide"
 #define CLOCKS  "dclk: expected cycles per second, 1000000 to 1000000000"
 #define SOCKETS "sockets: expected 1 or 2"
+#define ABSENT  "absent: expected monitors such as imc1, or several as imc1+s1.imc0"
 
 static void test_bad(void)
 {
@@ -47,6 +55,16 @@ static void test_bad(void)
         {"sockets=3", SOCKETS},
         {"sockets=+1", SOCKETS},
         {"sockets=two", SOCKETS},
+        {"absent=", ABSENT},
+        {"absent=imc4", ABSENT},
+        {"absent=imc/", ABSENT},
+        {"absent=s1.", ABSENT},
+        {"absent=s2.imc0", ABSENT},
+        {"absent=imc0+", ABSENT},
+        {"absent=+imc0", ABSENT},
+        {"absent=imc0++imc1", ABSENT},
+        {"absent=imc0imc1", ABSENT},
+        {"absent=imc0,imc1", ABSENT},
         {"sockets", ""},
         {"socket=1", ""},
         {"dclk_hz=1000000", ""},

@@ -294,7 +294,10 @@ static bool overflow_is(unsigned i, uint64_t time, unsigned block, unsigned coun
 
 static void test_overflows(void)
 {
+    start(&machine, &log_a, &two_sockets, "");
+    is_u64(snbep_deadline(&machine), UINT64_MAX, "a machine that does not count waits for nothing");
     start(&machine, &log_a, &one_socket, "");
+    is_u64(snbep_deadline(&machine), UINT64_MAX, "... with one socket, too");
     arm(&machine, 1000, 0, 2, 3);
     arm(&machine, 1000, 3, 1, 4000000);
     is_u64(snbep_deadline(&machine), 1004, "the deadline is the next overflow");
@@ -589,6 +592,7 @@ static void test_blocks(void)
     }
     ok(good, "blocks of both sockets have their names");
     ok(!snbep_model.block(2 * SNBEP_N_BLOCKS, name, sizeof(name), &bank), "and there are no more");
+    is_u64(snbep_model.end_block, 2 * 16, "... which is the end");
 }
 
 static void test_values(void)
