@@ -257,6 +257,56 @@ static void test_irqs(void)
     is_u64(lab.falls, 1, "... goes away by itself");
 }
 
+static struct sim_executed executed(void *self, unsigned cpu)
+{
+    (void)self;
+    return (struct sim_executed){.user = 100 + cpu, .kernel = 7};
+}
+
+static struct sim_activity activity(void *self, unsigned cpu)
+{
+    (void)self;
+    return (struct sim_activity){.user.loads = 200 + cpu};
+}
+
+static bool note_read(void *self, uint64_t address, void *bytes, unsigned size)
+{
+    (void)self;
+    memcpy(bytes, lab.memory + address, size);
+    return address != 8;
+}
+
+/* The machine sees through faults each hook that the outside has, and no other. */
+static void test_hooks(void)
+{
+    const struct fault sound = {.kind = FAULT_SOUND, .place = FAULT_LINE, .line = 1};
+    uint8_t byte = 0;
+
+    lab_begin(true);
+    strike(&sound, 1);
+    outside = (struct sim_host){.self = &lab};
+    const struct sim_host *none = faulty();
+    ok(!none->trace && !none->read && !none->write && !none->executed && !none->activity && !none->irq &&
+            !none->nmi,
+        "no hooks, none through faults");
+    outside = (struct sim_host){.self = &lab,
+        .read = note_read,
+        .write = note_write,
+        .executed = executed,
+        .activity = activity,
+        .irq = note_irq,
+        .nmi = note_nmi};
+    const struct sim_host *all = faulty();
+    is_u64(all->executed(all->self, 3).user, 103, "what a CPU has executed");
+    is_u64(all->activity(all->self, 3).user.loads, 203, "... and in detail");
+    lab.memory[5] = 0x77;
+    ok(all->read(all->self, 5, &byte, 1) && byte == 0x77, "memory");
+    ok(!all->read(all->self, 8, &byte, 1), "... which may not be there");
+    ok(all->write(all->self, 6, "x", 1) && lab.memory[6] == 'x', "... to write");
+    all->nmi(all->self, 2);
+    ok(lab.nmis == 1 && lab.line == 2, "an NMI");
+}
+
 static void test_nmis(void)
 {
     lab_begin(false);
@@ -393,6 +443,7 @@ int main(void)
     test_jumps();
     test_boxes();
     test_irqs();
+    test_hooks();
     test_nmis();
     test_dma();
     test_moments();

@@ -213,6 +213,52 @@ static void test_kernel_at_el2(void)
     is_u64(read_of(&pmu, ARM_PMCEID1), 0x1c00001a, "PMCEID1: BR_RETIRED, the stalls, OP_RETIRED and OP_SPEC");
 }
 
+/* Arm ARM D19.5: pairs of registers that set and clear the same bits, one for each counter that there is. */
+static void test_masks(void)
+{
+    static const enum arm_pmu_reg pairs[3][2] = {
+        {ARM_PMCNTENSET, ARM_PMCNTENCLR}, {ARM_PMOVSSET, ARM_PMOVSCLR}, {ARM_PMINTENSET, ARM_PMINTENCLR}};
+
+    for (unsigned i = 0; i < 3; i++) {
+        struct arm_pmu pmu = begin(8, 8, 2);
+        const char *name = arm_pmu_bank.regs[pairs[i][0]].name;
+        ok(arm_pmu_write(&pmu, pairs[i][0], UINT64_C(0xffffffff000005a5)), "%s can be written", name);
+        is_u64(read_of(&pmu, pairs[i][0]), 0xa5, "... without counters that are not there");
+        ok(arm_pmu_write(&pmu, pairs[i][0], 0x80000042), "... again");
+        is_u64(read_of(&pmu, pairs[i][0]), 0x800000e7, "... which adds");
+        is_u64(read_of(&pmu, pairs[i][1]), 0x800000e7, "... and reads the same by the other name");
+        ok(arm_pmu_write(&pmu, pairs[i][1], 0x80000003), "... which can be written");
+        is_u64(read_of(&pmu, pairs[i][0]), 0xe4, "... and takes away");
+        is_u64(pmu.enabled | pmu.overflowed | pmu.interrupts, 0xe4, "... of one mask alone");
+        pmu = begin(31, 31, 2);
+        arm_pmu_write(&pmu, pairs[i][0], UINT64_MAX);
+        is_u64(read_of(&pmu, pairs[i][0]), 0xffffffff, "31 event counters and cycles are 32 bits");
+    }
+}
+
+/* Which can be read, and which written: PMSWINC is write-only, PMCEID0 and 1 are read-only. */
+static void test_directions(void)
+{
+    static const struct {
+        enum arm_pmu_reg reg;
+        bool reads, writes;
+    } known[] = {{ARM_PMCR, true, true}, {ARM_PMSWINC, false, true}, {ARM_PMSELR, true, true},
+        {ARM_PMCEID0, true, false}, {ARM_PMCEID1, true, false}, {ARM_PMCCNTR, true, true},
+        {ARM_PMCCFILTR, true, true}, {ARM_PMXEVTYPER, true, true}, {ARM_PMXEVCNTR, true, true},
+        {ARM_MDCR_EL2, true, true}, {ARM_CONTEXTIDR_EL1, false, false}, {ARM_CONTEXTIDR_EL2, false, false},
+        {ARM_CONTEXTIDR_EL12, false, false}, {ARM_PMEVCNTR0, true, true}, {ARM_PMEVCNTR0 + 7, true, true},
+        {ARM_PMEVCNTR0 + 8, false, false}, {ARM_PMEVTYPER0, true, true}, {ARM_PMEVTYPER0 + 7, true, true},
+        {ARM_PMEVTYPER0 + 8, false, false}, {ARM_PMEVCNTR0 + 30, false, false},
+        {ARM_PMEVTYPER0 + 30, false, false}};
+
+    for (unsigned i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        struct arm_pmu pmu = begin(8, 8, 2);
+        const char *name = arm_pmu_bank.regs[known[i].reg].name;
+        is_u64(read_of(&pmu, known[i].reg) != UINT64_MAX, known[i].reads, "%s: to read", name);
+        is_u64(arm_pmu_write(&pmu, known[i].reg, 8), known[i].writes, "%s: to write", name);
+    }
+}
+
 static void count(struct arm_pmu *pmu, uint64_t instructions)
 {
     struct arm_moment moment = pmu->seen;
@@ -313,6 +359,8 @@ int main(void)
     test_parts();
     test_kernel_at_el1();
     test_kernel_at_el2();
+    test_masks();
+    test_directions();
     test_overflow();
     test_lengths();
     test_others();

@@ -38,6 +38,8 @@ static void test_scoms(void)
     is_u64(n_of(&host, TRACE_DROPPED, 0x1000), 1, "the trace has what was dropped");
     is_u64(n_of(&host, TRACE_MASKED, 0x1000), 1, "... and what was hidden");
     is_u64(nth(&host, TRACE_MASKED, 0x1000, 0)->value, 0x6000, "... which is the register's value");
+    p9_loaded(&machine, &(struct sim_access){.now = 2000, .cpu = 0}, COUNTERS0, 8, 0);
+    ok(n_of(&host, TRACE_READ, 0) == 1 && n_of(&host, TRACE_MASKED, 0) == 0, "a load after it hides nothing");
 }
 
 static void test_ldbar(void)

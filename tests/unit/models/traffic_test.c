@@ -210,6 +210,25 @@ static void test_together(void)
     is_u64(wave_signal_count(&signal, &both, 0, 1000), 200, "both");
 }
 
+/* Three times 600 of 1000 points, one behind the other: the second arc ends with the circle and goes on at 0.
+ */
+static void test_arcs(void)
+{
+    static const struct wave_part expected[4] = {
+        {0, 600, 1, 0}, {600, 1000, 1, 1}, {0, 200, 1, 1}, {200, 800, 1, 2}};
+    struct traffic_amount amounts[3];
+    struct wave wave;
+
+    for (unsigned i = 0; i < 3; i++)
+        amounts[i] = (struct traffic_amount){.kind = TRAFFIC_RATE, .rate = 600};
+    is_str(traffic_wave(amounts, 3, TRAFFIC_TOGETHER, 1, 1000, &wave), NULL, "three arcs of 600 of 1000");
+    ok(wave.modulus == 1000 && wave.n_parts == 4, "... in four parts");
+    for (unsigned i = 0; i < 4 && i < wave.n_parts; i++)
+        ok(wave.part[i].from == expected[i].from && wave.part[i].to == expected[i].to &&
+                wave.part[i].level == 1 && wave.part[i].sub == expected[i].sub,
+            "... from %u to %u", expected[i].from, expected[i].to);
+}
+
 static void test_all_together(void)
 {
     struct traffic_amount a[WAVE_SUBS];
@@ -283,6 +302,7 @@ int main(void)
     test_levels();
     test_in_turn();
     test_together();
+    test_arcs();
     test_all_together();
     test_shares_of_odd_clock();
     test_refusals();
