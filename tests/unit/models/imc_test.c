@@ -454,6 +454,17 @@ static void test_overflow_by_hand(void)
     imc_write(&box, 1000, AT_FIXED_CTR, 8, 0);
     imc_write(&box, 1000, AT_BOX_CTL, 4, 0);
     is_u64(imc_next_overflow(&box, 1000000 * SECOND), 1000 + (WRAP * 5 + 3) / 4, "from 0 it takes 97 hours");
+    imc_reset(&box, IMC_SILICON, ONE_GHZ);
+    drive(&box, 0, "RPQ_OCCUPANCY", NULL, "level 22");
+    for (uint64_t left = 1; left <= 66; left++) {
+        imc_write(&box, 0, AT_CTR0, 4, (uint32_t)(WRAP - left));
+        imc_write(&box, 0, AT_CTR0 + 4, 4, 0xffff);
+        control(&box, 0, 0, 0x80 | EN);
+        for (uint64_t horizon = 1; horizon <= 4; horizon++)
+            is_u64(imc_next_overflow(&box, horizon),
+                (left + 21) / 22 <= horizon ? (left + 21) / 22 : SIM_NEVER,
+                "22 a cycle, %u left: within %u cycles", (unsigned)left, (unsigned)horizon);
+    }
 }
 
 /* ---- traffic ---- */
