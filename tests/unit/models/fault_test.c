@@ -307,6 +307,22 @@ static void test_hooks(void)
     ok(lab.nmis == 1 && lab.line == 2, "an NMI");
 }
 
+/* A read that met a fault has no say in the write after it, traced or not. */
+static void test_write_after_read(void)
+{
+    const struct fault wrong_read = {.kind = FAULT_READS,
+        .place = FAULT_REGISTER,
+        .block = 2,
+        .reg = &imc_bank(IMC_SILICON)->regs[IMC_CTL0],
+        .value = 5};
+    const struct fault_access at = {2, CTL0, 4};
+
+    lab_begin(true);
+    strike(&wrong_read, 1);
+    is_u64(faults_read(&lab.faults, &at, 7), 5, "a read that is wrong");
+    ok(faults_write(&lab.faults, &at), "a write after it arrives");
+}
+
 static void test_nmis(void)
 {
     lab_begin(false);
@@ -444,6 +460,7 @@ int main(void)
     test_boxes();
     test_irqs();
     test_hooks();
+    test_write_after_read();
     test_nmis();
     test_dma();
     test_moments();
