@@ -82,6 +82,18 @@ static void test_overflow_deadline(void)
     lab_free(lab);
 }
 
+/* A single CPU that counts is seen, the first as the last. */
+static void test_each_cpu(void)
+{
+    for (unsigned cpu = 0; cpu < 8; cpu++) {
+        struct lab *lab = planned("");
+        wait_for_overflow(lab, cpu, 0x01, 0x100000000 - 1000000);
+        ok(kunpeng_counts(&lab->m), "CPU %u counts", cpu);
+        is_u64(kunpeng_deadline(&lab->m), 500 * US, "... and is looked at");
+        lab_free(lab);
+    }
+}
+
 /* Once the line is high, nobody looks; a CPU that is off has no line. */
 static void test_overflow_line(void)
 {
@@ -289,6 +301,7 @@ static void test_faulty_memory(void)
 int main(void)
 {
     test_overflow_deadline();
+    test_each_cpu();
     test_overflow_line();
     test_read_looks();
     test_presets();
