@@ -66,6 +66,22 @@ static uint64_t word(uint64_t offset)
     return p9_host_word(&m.host, PAGE + offset);
 }
 
+/* Memory that is set again, even to the same address, gets all words anew; other registers leave it alone. */
+static void test_renewed(void)
+{
+    reset(1);
+    init_core(PAGE);
+    scom(CORE_HTM_MODE, STARTED);
+    post();
+    unsigned before = m.host.writes;
+    scom(CORE_EVENT_MASK, MASK);
+    scom(CORE_TRACE_IMC, TRACE);
+    post();
+    is_u64(m.host.writes, before, "a write of another register, and nothing is posted that has not changed");
+    scom(CORE_PDBAR, PAGE & UINT64_C(0x0003ffffffffe000));
+    is_u64(m.host.writes - before, 36, "PDBAR again: all 36 words are written");
+}
+
 /* ---- SCOM numbers ---- */
 
 /* The facts, 4.1: as observed on the bus for cores 0 to 4, and by the formulas for the second quad. */
@@ -396,6 +412,7 @@ static void test_snapshot(void)
 
 int main(void)
 {
+    test_renewed();
     test_numbers();
     test_foreign_numbers();
     test_held();

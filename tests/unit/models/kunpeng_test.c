@@ -129,6 +129,18 @@ static void test_read_looks(void)
     lab_free(lab);
 }
 
+/* A PMCU that is idle has nothing to do. */
+static void test_idle(void)
+{
+    struct lab *lab = planned("");
+    const struct kunpeng_world world = {&lab->m.config, &lab->m.host, &lab->m.traffic, lab->m.now};
+    const struct pmcu_die die = {&world, lab->m.cpus, 8};
+
+    pmcu_step(&lab->m.pmcus[0], &die);
+    is_u64(lab_peek(lab, 0x108), 0, "a step of an idle PMCU ends no run");
+    lab_free(lab);
+}
+
 /* ---- the plan ---- */
 
 static void test_presets(void)
@@ -304,6 +316,7 @@ int main(void)
     test_each_cpu();
     test_overflow_line();
     test_read_looks();
+    test_idle();
     test_presets();
     test_preset_of_past();
     test_preset_starts();

@@ -75,8 +75,18 @@ static void test_memory(void)
     is_u64(peek(&host, MEMORY + INST), 21, "... with the next count, the hardware's own shows there");
 }
 
+/* Without a plan, a machine waits for the microcode's first poll, half a ms after its reset. */
+static void test_no_plan(void)
+{
+    struct sim_host outside = host_of(&host);
+
+    p9_reset(&machine, &one_core, &outside);
+    is_u64(p9_deadline(&machine), 500000, "the first poll is after half a ms");
+}
+
 int main(void)
 {
+    test_no_plan();
     test_scoms();
     test_ldbar();
     test_memory();

@@ -116,6 +116,15 @@ static void test_spacing(void)
     is_u64(run.engine.index, 800000 % 4096, "the index goes round at 4096");
 }
 
+/* Slot 0's first counter, at offset 0 of all words, counts cycles: 4 for each instruction. */
+static void test_first_word(void)
+{
+    struct run run;
+
+    run_start(&run, scom(1, 0xffffff05, 0, 2, 0));
+    is_u64(run_sample(&run).cpmc[0], 4 * 3922, "CPMC1SEL 0: CPMC1 counts cycles");
+}
+
 static void test_late(void)
 {
     struct run run;
@@ -232,6 +241,7 @@ int main(void)
     test_firmware_value();
     test_other_values();
     test_spacing();
+    test_first_word();
     test_late();
     test_selections();
     test_short_period();
