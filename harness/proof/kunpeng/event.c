@@ -10,7 +10,7 @@
 enum perf_event_kind perf_event_kunpeng(
     const struct kunpeng_config *config, const char *name, struct perf_event *event, GError **error)
 {
-    struct oracle_arm_ask ask;
+    struct oracle_arm_ask ask = {0};
     char why[ORACLE_WHY];
 
     G_STATIC_ASSERT(PERF_EVENT_PLACES >= KUNPENG_MAX_CPUS);

@@ -10,7 +10,7 @@ gboolean perf_injected_kunpeng(const struct injected *what, guint64 *amount)
 {
     const struct oracle_arm *core =
         oracle_kunpeng_core(what->truth->oracle, kunpeng_block_index(what->block));
-    struct oracle_arm_ask ask;
+    struct oracle_arm_ask ask = {0};
     char why[ORACLE_WHY];
     uint64_t sum;
 

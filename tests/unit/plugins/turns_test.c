@@ -127,7 +127,7 @@ static void run_nap(bool idle_afterwards)
     if (!idle_afterwards)
         g_thread_join(cpus);
     g_thread_join(end);
-}
+} /* cppcheck-suppress memleak */
 
 static void test_nap(void)
 {

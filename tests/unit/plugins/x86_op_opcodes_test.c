@@ -233,7 +233,9 @@ static struct x86_address expected_address(unsigned rex, unsigned modrm, unsigne
         a.index = index == 4 && !(rex & 2) ? X86_NO_REG : (uint8_t)(index + (rex & 2 ? 8 : 0));
     }
     a.displacement = *size == 1 ? -0x7f : *size == 4 ? -0x7c7d7e7f : 0;
-    return mod == 3 ? (struct x86_address){0} : a;
+    if (mod == 3)
+        a = (struct x86_address){0};
+    return a;
 }
 
 static bool is_address(const struct x86_address *a, const struct x86_address *e)
