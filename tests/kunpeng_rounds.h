@@ -67,11 +67,8 @@ static inline void print_block(
             lab_word(lab, OUT + *offset, bytes), what, cpu);
 }
 
-static inline GString *print_rounds(const struct lab *lab, unsigned rounds)
+static inline void print_rounds_at(GString *text, const struct lab *lab, unsigned rounds, unsigned offset)
 {
-    GString *text = g_string_new("Data: size 0x0 bytes\n");
-    unsigned offset = 0x40;
-
     for (unsigned round = 0; round < rounds; round++) {
         print_block(text, lab, &offset, 4, "PMCID1SR");
         print_block(text, lab, &offset, 4, "PMCID2SR");
@@ -81,6 +78,13 @@ static inline GString *print_rounds(const struct lab *lab, unsigned rounds)
         }
         print_block(text, lab, &offset, 8, "Cycle count");
     }
+}
+
+static inline GString *print_rounds(const struct lab *lab, unsigned rounds)
+{
+    GString *text = g_string_new("Data: size 0x0 bytes\n");
+
+    print_rounds_at(text, lab, rounds, 0x40);
     return text;
 }
 

@@ -340,7 +340,7 @@ static void plan_entry(struct replay *r)
     gboolean word =
         known && is_word(said) && oracle_p9_has(r->oracle, said->source.place.kind, said->source.place.index);
     guint64 before = word ? oracle_p9_holds(r->oracle, record->time, &said->source.place) : 0, when = 0;
-    unsigned entry = 0;
+    unsigned entry;
 
     if (!oracle_p9_entry(r->oracle, record->time, &entry, &when) || entry != record->value ||
         when != record->time || record->kind == TRACE_REFUSED) {

@@ -238,6 +238,28 @@ static void open_traces(void)
     run_free(&run);
 }
 
+/* A guest's counts that the trace does not have: each is a line, up to ten. */
+static void lost_records(void)
+{
+    struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
+
+    for (uint16_t cpu = 20; cpu < 32; cpu++) {
+        const struct trace_record tally = {
+            .kind = TRACE_TALLY, .cpu = cpu, .offset = TALLY_READS, .value = 3};
+
+        g_array_append_val(run.record.records, tally);
+    }
+    close_trace(run.record.records);
+    judgement_free(run.judgement);
+    run.judgement = judge(&run.record);
+    verdict_is(&run, CARRIER, FALSE,
+        "trace: CPU 20: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
+    verdict_is(&run, CARRIER, FALSE,
+        "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
+    verdict_is(&run, CARRIER, FALSE, "... and 2 more");
+    run_free(&run);
+}
+
 /* A guest that must not come up. */
 static void dies(void)
 {
@@ -277,6 +299,7 @@ int main(void)
     dropped_write();
     masked_reads();
     open_traces();
+    lost_records();
     dies();
     return done_testing();
 }

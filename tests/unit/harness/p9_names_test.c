@@ -3,6 +3,9 @@
 #include "harness/proof/power9/names.h"
 
 #include "harness/hardware/machine_plan.h"
+#include "harness/proof/power9/event.h"
+#include "oracle/power9/traffic.h"
+#include "tests/power9_machine.h"
 #include "tests/tap.h"
 
 static char wrong[MACHINE_PLAN_WRONG];
@@ -51,9 +54,55 @@ static void test_events(void)
         "of no PMU at all");
 }
 
+/* ---- what they stand for ---- */
+
+/* Two cores of two threads each. */
+static const struct p9_config four = {
+    .cpus = 4, .sockets = 1, .threads = 2, .availability = ~UINT64_C(0x1fff)};
+
+static void is_event(
+    const char *name, enum perf_event_kind kind, unsigned places, uint64_t word, double scale)
+{
+    static struct oracle_p9_plan plan;
+    struct perf_event event;
+    GError *error = NULL;
+
+    oracle_p9_plan_begin(&plan, power9_catalogue_text);
+    enum perf_event_kind got = perf_event_power9(&four, &plan, name, &event, &error);
+
+    ok(got == kind, "%s: %s", name, error ? error->message : "no complaint");
+    if (kind == PERF_EVENT_OURS) {
+        is_u64(event.n_places, places, "%s: places", name);
+        is_u64(event.control, word, "%s: word", name);
+        ok(event.scale == scale && event.events == (guint)scale, "%s: scale", name);
+    }
+    g_clear_error(&error);
+}
+
+/* Words are offsets worked out by hand from open-power/ima-catalog 4E0200; so are scales. */
+static void test_places(void)
+{
+    is_event("nest_mcs01_imc/PM_MCS01_64B_RD_DISP_PORT01/", PERF_EVENT_OURS, 1, 0xc8, 256);
+    is_event("nest_mba0_imc/PM_MBA0_READ_BYTES/", PERF_EVENT_OURS, 1, 0x448, 1);
+    is_event("nest_xlink0_imc/event=0x118/", PERF_EVENT_OURS, 1, 0x118, 1);
+    is_event("core_imc/CPM_INST/", PERF_EVENT_OURS, 2, 0x20, 512);
+    is_event("core_imc/config=0x7f000000a0/", PERF_EVENT_OURS, 2, 0xa0, 1);
+    is_event("thread_imc/CPM_CS_INST_USER/", PERF_EVENT_OURS, 4, 0x1020, 512);
+    is_event("trace_imc/trace_cycles/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("core_imc/CPM_INST/u", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("core_imc/CPM_COFFEE/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("core_imc/rvalue=2/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("nest_coffee_imc/event=1/", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("CPM_CS_INST_USER", PERF_EVENT_REFUSED, 0, 0, 0);
+    is_event("CPM_INST", PERF_EVENT_OURS, 2, 0x20, 512);
+    is_event("cycles", PERF_EVENT_OTHER, 0, 0, 0);
+    is_event("msr/tsc/", PERF_EVENT_OTHER, 0, 0, 0);
+}
+
 int main(void)
 {
     test_pmus();
     test_events();
+    test_places();
     return done_testing();
 }

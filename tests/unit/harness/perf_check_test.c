@@ -332,6 +332,24 @@ static void multiplexed(void)
     world_free(&w);
 }
 
+/* A table of -I has no enabled and running times with -v. */
+static void scaled_interval(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event e = {.counter = 0, .control = READS};
+
+    lx_start(&w.lx, &e);
+    lx_stop(&w.lx, &e);
+    lx_step(&w.lx, 1, true);
+    g_string_append_printf(w.text,
+        "#           time             counts unit events\n"
+        "     1.001073370   %" PRIu64 "   uncore_imc_0/event=0x4,umask=0x3/   (80.00%%)\n",
+        e.count);
+    fails(&w, FALSE, TRUE, "perf scaled a figure of -I: it can be proved only without -I, with -v",
+        "a scaled figure of -I");
+    world_free(&w);
+}
+
 /* ---- what is no step with figures ---- */
 
 static void is_error(const struct world *w, const char *message, const char *what)
@@ -487,6 +505,34 @@ static void faults(void)
     world_free(&w);
 }
 
+/* Records that a trace can begin with where what came before is not of it: a fault's, and a step's mark. */
+static void first_records(void)
+{
+    struct trace_record records[] = {
+        {.kind = TRACE_MASKED, .block = 0, .offset = lx_offset(IMC_CTR0), .size = 4, .value = 7},
+        {.kind = TRACE_STEP_BEGIN, .value = 1},
+        {.kind = TRACE_STEP_END, .value = 1},
+    };
+    struct world w = world_new(&one, PLAN);
+    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, records, 3};
+    struct perf_check *check = perf_check_new(&run, NULL);
+    g_autoptr(GError) error = NULL;
+    GPtrArray *rows;
+
+    is_u64(perf_check_n_masked(check), 0, "a fault without its access masks no read");
+    perf_check_free(check);
+    run.records = records + 1;
+    run.n_records = 2;
+    check = perf_check_new(&run, NULL);
+    rows = perf_check_step(check, 1, TABLE "  5  uncore_imc_0/clockticks/\n", &error);
+    ok(rows != NULL, "a step that begins the trace: %s", error ? error->message : "found");
+    is_str(row(rows, 0)->why, "the driver never switched the event on in this step", "... is judged");
+    if (rows)
+        g_ptr_array_unref(rows);
+    perf_check_free(check);
+    world_free(&w);
+}
+
 int main(void)
 {
     exact();
@@ -503,5 +549,7 @@ int main(void)
     none();
     errors();
     faults();
+    first_records();
+    scaled_interval();
     return done_testing();
 }

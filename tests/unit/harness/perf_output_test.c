@@ -135,6 +135,7 @@ static void csv(void)
                           "<not supported>,,instructions,0,100.00,,\n"
                           "S1,2,29,,msr/tsc/,435486267,100.00,,\n"
                           "1,2,3\n"
+                          "thirty,,context-switches,477949460,100.00,,\n"
                           "30,,context-switches,477949460,100.00,,\n"
                           "31,,context-switches,477949460,100.00,,\n");
 

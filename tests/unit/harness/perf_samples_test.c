@@ -195,6 +195,9 @@ static void test_no_partner(void)
     is_wrong("", &one, 1, "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x401018 ?=0x1");
     one.block = 0xffff;
     is_wrong("", &one, 1, "hop one: CPU 3: taken by the driver and not printed: ?=0x401018 ?=0x1");
+    /* The bank's first register: MSRC001_1030. */
+    one = (struct truth_sample){.cpu = 3, .engine = 0xc0011030, .n = 1, .regs = {{0xc0011030, 7}}};
+    is_wrong("", &one, 1, "hop one: CPU 3: taken by the driver and not printed: IBS_FETCH_CTL=0x7");
     is_wrong("engine,cpu,IBS_OP_RIP\nop,0,0x401018\n", NULL, 0,
         "hop one: line 2 of the output: the driver took no such sample: IBS_OP_RIP=0x401018");
     is_wrong("146,146,0x401018,0x7fd8521f5a80,7,0x429080444,x:y\n", NULL, 0,

@@ -278,6 +278,58 @@ static void test_asked_otherwise(void)
     lab_free(lab);
 }
 
+static void poke_second(struct lab *lab, uint32_t offset, uint64_t value)
+{
+    struct sim_access access = lab_by(lab, 0);
+
+    kunpeng_mmio_write(&lab->m, &access, 1, offset, 4, (uint32_t)value);
+}
+
+/* The second die's PMCU makes one round, too; the driver's writes are lab_probe()'s and lab_start()'s. */
+static void run_second(struct lab *lab, uint64_t store)
+{
+    const struct {
+        uint32_t offset;
+        uint64_t value;
+    } writes[] = {{0x100, 3}, {0x104, 0}, {0x10c, 3}, {0x200, 0xc1},
+        {0x4, (uint32_t)N_EVENTS << 16 | 1 << 8 | N_EVENTS}, {0x20, 50000}, {0x8, LIST >> 32}, {0xc, LIST},
+        {0x18, store >> 32}, {0x1c, store}, {0x10, OUT >> 32}, {0x14, OUT + 0x90000}, {0x38, 1}};
+    struct sim_access access;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(writes); i++)
+        poke_second(lab, writes[i].offset, writes[i].value);
+    lab_run(lab, lab->now + 3 * MS);
+    access = lab_by(lab, 0);
+    is_u64(kunpeng_mmio_read(&lab->m, &access, 1, 0x108, 4), 1, "the second die's round is stored");
+    poke_second(lab, 0x10c, 1);
+}
+
+/* Each die's recording has its own first subsample. */
+static void test_two_dies(void)
+{
+    static const char *const asked[] = {"echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl3/user_events\n"
+                                        "echo 11 8 b 3c 24 23 > /sys/devices/hisi_pmcu_sccl5/user_events\n"
+                                        "pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/\n"
+                                        "pmcu-record -e hisi_pmcu_sccl5/nr_sample=1,sample_period_ms=1/\n"};
+    struct lab *lab = lab_begin("dies=2");
+    g_autoptr(GString) text = NULL;
+    struct perf_check_samples *samples;
+
+    run(lab, 1);
+    run_second(lab, OUT + 0x40040);
+    end_step(lab);
+    text = print_rounds(lab, 1);
+    print_rounds_at(text, lab, 1, 0x40040);
+    scripts = asked;
+    samples = check(lab, text->str, NULL);
+    is_str(first_wrong(samples), NULL, "a round of each of two dies");
+    is_u64(samples->taken, 2, "... both taken");
+    is_u64(samples->happened, 2, "... and as asked");
+    perf_check_samples_free(samples);
+    scripts = NULL;
+    lab_free(lab);
+}
+
 /* Lines one by one: what each says, and what is none. */
 static void test_lines(void)
 {
@@ -324,5 +376,6 @@ int main(void)
     test_lines();
     test_complaints();
     test_asked_otherwise();
+    test_two_dies();
     return done_testing();
 }

@@ -354,6 +354,52 @@ static void test_preset(void)
     finds("cpu1.IBS_OP_RIP = 0x77", "an entry that the plan does not have sets nothing");
 }
 
+/* A line of the plan is carried out where the trace says so, and not by sample number 1. */
+static void test_preset_once(void)
+{
+    static const char *const plan[] = {"at step 1", "cpu0.IBS_OP_RIP = 0x77", "cpu0.IBS_OP_RIP = 0x78"};
+    struct epyc_plan_text text;
+    struct sim_access access;
+    char wrong[PLAN_TEXT_WRONG] = "";
+    struct truth *t;
+
+    guest_start(&guest, "variant=zen4 cpus=1");
+    epyc_plan_begin(&text, &guest.m);
+    for (gsize i = 0; i < G_N_ELEMENTS(plan); i++)
+        ok(epyc_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
+    access = guest_access(&guest, 0);
+    epyc_step(&guest.m, &access, 1, false);
+    linux_init(&guest);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
+    walk(1100);
+    take_op(sampling);
+    t = replay();
+    is_u64(t->samples->len, 1, "a sample after a preset");
+    is_str(first_wrong(t), NULL, "... is right");
+    is_u64(t->notes->len, 2, "... and sets nothing again");
+    truth_free(t);
+}
+
+/* A read that returns something else does not change the register. */
+static void test_wrong_once(void)
+{
+    struct truth *t;
+
+    guest_start(&guest, "variant=zen4 cpus=1");
+    guest_wrmsr(&guest, 0, MSR_OP_RIP, 0x77);
+    guest_rdmsr(&guest, 0, MSR_OP_RIP);
+    guest_rdmsr(&guest, 0, MSR_OP_RIP);
+    t = replay();
+    is_str(first_wrong(t), NULL, "two reads of what was written");
+    truth_free(t);
+    find(TRACE_READ, MSR_OP_RIP, 0)->value ^= 8;
+    t = replay();
+    is_u64(t->notes->len, 1, "a wrong read is wrong once: the next is right");
+    ok(first_wrong(t) && strstr(first_wrong(t), "cpu0.IBS_OP_RIP = 0x7f"), "... and it is said: %s",
+        first_wrong(t));
+    truth_free(t);
+}
+
 /* What a driver does between a sample and its next one. */
 static void test_taking(void)
 {
@@ -424,6 +470,8 @@ int main(void)
     test_write_before();
     test_no_log();
     test_preset();
+    test_preset_once();
+    test_wrong_once();
     test_taking();
     test_hardware();
     return done_testing();

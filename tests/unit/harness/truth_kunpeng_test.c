@@ -296,6 +296,36 @@ static void test_plan_switches(void)
     lab_free(lab);
 }
 
+/* A line of the plan for a step's end takes effect there, and not where the step begins. */
+static void test_plan_at_end(void)
+{
+    static const char *const plan[] = {"at end of step 1", "cpu2.PMCNTENSET_EL0 = 0x2"};
+    struct lab *lab = lab_begin(NULL);
+    struct kunpeng_plan_text text;
+    struct oracle_kunpeng_plan second = {.lines = {{0}}};
+    struct truth *truth;
+
+    kunpeng_plan_begin(&text, &lab->m);
+    for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
+        char wrong[PLAN_TEXT_WRONG] = "";
+        ok(kunpeng_plan_line(&text, plan[i], wrong), "%s %s", plan[i], wrong);
+        is_str(oracle_kunpeng_plan_line(&second, plan[i]), NULL, "... for the oracle, too");
+    }
+    lab_run(lab, MS);
+    end_step(lab);
+    lab_run(lab, 2 * MS);
+    lab_peek(lab, 0x108);
+    truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    is_u64(count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
+    if (ok(truth->intervals->len == 1, "one counter was switched on")) {
+        const struct truth_interval *one = &g_array_index(truth->intervals, struct truth_interval, 0);
+
+        ok(lab->records[one->on].time == MS, "... at the step's end");
+    }
+    truth_free(truth);
+    lab_free(lab);
+}
+
 int main(void)
 {
     test_whole();
@@ -309,5 +339,6 @@ int main(void)
     test_filters();
     test_traffic();
     test_plan_switches();
+    test_plan_at_end();
     return done_testing();
 }

@@ -124,6 +124,25 @@ static void nest_clear(void)
     li_free(&li);
 }
 
+/* A word of a core is named as the core's. */
+static void core_word_preset(void)
+{
+    struct li li = nest_new("at step 1 + 20ms\ncore0.CPM_INST = 0x7000\n");
+    struct li_event inst = {LI_CORE, 0, INST, 0, 0};
+    struct truth *t;
+
+    li_open(&li, LI_CORE, 0);
+    li_pass(&li, 30 * MS);
+    li_read(&li, &inst);
+    ok(inst.prev >= 0x7000, "a core's word is preset");
+    holds(&li, 1, "a core's preset");
+    t = replay(&li);
+    ok(strstr(first_note(t, TRUTH_SET), "the plan set core0.mem.CPM_INST from 0x"), "%s",
+        first_note(t, TRUTH_SET));
+    truth_free(t);
+    li_free(&li);
+}
+
 /* What was wrong in memory is gone once the plan has set the word, or the microcode has cleared all. */
 static void wrong_until(const char *plan, const char *what)
 {
@@ -553,6 +572,7 @@ int main(void)
 {
     nest_rates();
     nest_clear();
+    core_word_preset();
     wrong_on();
     places();
     wrong_before();
