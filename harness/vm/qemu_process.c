@@ -27,6 +27,10 @@
 /* A limit grows at most by this factor on a busy host. */
 #define BUSY_HOST_MAX 10
 
+/* A thread that runs has its time brought up to date at each tick of its CPU: 10 ms where CONFIG_HZ is 100.
+ */
+#define TWO_TICKS_US 20000
+
 /* Socket buffer for QEMU's output, in bytes; Linux may grant less. */
 #define OUTPUT_ROOM (4 << 20)
 
@@ -230,32 +234,84 @@ gboolean qemu_process_wait(struct qemu_process *qemu, int timeout_ms)
     return !all_closed(qemu) || !has_exited(qemu, timeout_ms);
 }
 
-/* Nanoseconds for which a thread was ready to run without running: the second figure of its schedstat
- * (Documentation/scheduler/sched-stats.rst). 0 if the kernel does not say. */
-static guint64 thread_delay(GPid pid, const char *thread)
+/* What a thread has done, in ns: the first two figures of its schedstat
+ * (Documentation/scheduler/sched-stats.rst). All 0 if the kernel does not say. */
+struct thread_times {
+    guint64 ran, waited; /* on a CPU; for one, in waits that have ended */
+};
+
+static struct thread_times thread_times(GPid pid, const char *thread)
 {
     g_autofree char *path = g_strdup_printf("/proc/%d/task/%s/schedstat", pid, thread);
     g_autofree char *text = NULL;
+    struct thread_times times = {0};
     char *next;
 
     if (!g_file_get_contents(path, &text, NULL, NULL))
-        return 0;
-    g_ascii_strtoull(text, &next, 10);
-    return g_ascii_strtoull(next, NULL, 10);
+        return times;
+    times.ran = g_ascii_strtoull(text, &next, 10);
+    times.waited = g_ascii_strtoull(next, NULL, 10);
+    return times;
+}
+
+/* Whether the thread runs or waits for a CPU: the state behind its name, which ends with the last ")", is R.
+ */
+static gboolean can_run(GPid pid, const char *thread)
+{
+    g_autofree char *path = g_strdup_printf("/proc/%d/task/%s/stat", pid, thread);
+    g_autofree char *text = NULL;
+    const char *name_end;
+
+    if (!g_file_get_contents(path, &text, NULL, NULL))
+        return FALSE;
+    name_end = strrchr(text, ')');
+    return name_end && g_str_has_prefix(name_end, ") R");
+}
+
+/* Whether the thread still waits in a wait that began before the call. */
+static gboolean awaits_turn(GPid pid, const char *thread)
+{
+    const gint64 until = g_get_monotonic_time() + TWO_TICKS_US;
+    const guint64 ran = thread_times(pid, thread).ran;
+
+    while (ran && can_run(pid, thread) && thread_times(pid, thread).ran == ran) {
+        if (g_get_monotonic_time() > until)
+            return TRUE;
+        g_usleep(1000);
+    }
+    return FALSE;
+}
+
+static GPtrArray *threads_of(const struct qemu_process *qemu)
+{
+    g_autofree char *path = g_strdup_printf("/proc/%d/task", qemu->pid);
+    GPtrArray *threads = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) folder = g_dir_open(path, 0, NULL);
+    const char *thread;
+
+    while (folder && (thread = g_dir_read_name(folder)))
+        g_ptr_array_add(threads, g_strdup(thread));
+    return threads;
+}
+
+static gboolean any_awaits_turn(const struct qemu_process *qemu)
+{
+    g_autoptr(GPtrArray) threads = threads_of(qemu);
+
+    for (guint i = 0; i < threads->len; i++)
+        if (awaits_turn(qemu->pid, g_ptr_array_index(threads, i)))
+            return TRUE;
+    return FALSE;
 }
 
 /* Seconds: those of the thread that waited longest. A sum would count the same moment several times. */
 static double delay(const struct qemu_process *qemu)
 {
-    g_autofree char *path = g_strdup_printf("/proc/%d/task", qemu->pid);
-    GDir *threads = g_dir_open(path, 0, NULL);
+    g_autoptr(GPtrArray) threads = threads_of(qemu);
     guint64 longest = 0;
-    const char *thread;
 
-    while (threads && (thread = g_dir_read_name(threads)))
-        longest = MAX(longest, thread_delay(qemu->pid, thread));
-    if (threads)
-        g_dir_close(threads);
+    for (guint i = 0; i < threads->len; i++)
+        longest = MAX(longest, thread_times(qemu->pid, g_ptr_array_index(threads, i)).waited);
     return (double)longest / NS_PER_S;
 }
 
@@ -274,7 +330,13 @@ gboolean qemu_process_is_past(const struct qemu_process *qemu, const struct qemu
 
     if (limit->seconds <= 0 || passed <= limit->seconds)
         return FALSE;
-    return passed > limit->seconds * BUSY_HOST_MAX || passed - (delay(qemu) - limit->delay) > limit->seconds;
+    if (passed > limit->seconds * BUSY_HOST_MAX)
+        return TRUE;
+    if (passed - (delay(qemu) - limit->delay) <= limit->seconds)
+        return FALSE;
+    /* The kernel adds a wait when it ends. One that goes on may be what seems too long; those that were under
+     * way when the time was taken have ended if nobody waits. */
+    return !any_awaits_turn(qemu) && passed - (delay(qemu) - limit->delay) > limit->seconds;
 }
 
 GString *qemu_process_pending(struct qemu_process *qemu, enum qemu_fd fd)

@@ -9,8 +9,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Much longer than a process waits for its turn. */
 #define LIMIT_S 0.2
+
+/* Shorter than a process waits for its turn beside RIVALS others. */
+#define SHORT_S 0.03
 
 /* So many that a process beside them gets less than a tenth of a CPU. */
 #define RIVALS 15
@@ -141,6 +143,8 @@ static void test_busy_host(void)
     pid_t rivals[RIVALS];
 
     start_rivals(rivals);
+    limit = qemu_process_limit(qemu, SHORT_S);
+    ok(!passes_within(qemu, &limit, 5), "a wait that has not ended does not count");
     limit = qemu_process_limit(qemu, LIMIT_S);
     ok(!passes_within(qemu, &limit, 2), "time without a CPU does not count");
     ok(is_past_after(qemu, &limit, 11), "but ten times the limit is too long");
