@@ -1,7 +1,7 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
 # What carries accesses from the guest into the trace is judged in every run: the trace's counts, and the guest's own
-# word for CPUs, clocks and interrupts. And a step that waits forever ends, in the guest's time. Boots four guests.
+# word for CPUs, clocks and interrupts. And a step that waits forever ends, in the guest's time. Boots five guests.
 use strict;
 use warnings;
 use FindBin;
