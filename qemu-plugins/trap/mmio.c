@@ -154,6 +154,14 @@ static unsigned write_below(struct region *region, uint64_t offset, uint64_t val
         value, (unsigned)__builtin_ctz(size), attributes);
 }
 
+static void tally(const struct region *region, const struct sim_access *access, bool write, uint64_t value)
+{
+    if (region->device)
+        tally_leave();
+    else
+        tally_access(access->cpu, write, value);
+}
+
 static unsigned read_region(
     void *opaque, uint64_t offset, uint64_t *value, unsigned size, struct qemu_access_attributes attributes)
 {
@@ -166,8 +174,7 @@ static unsigned read_region(
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->read(region->data, &access, (uint32_t)offset, size, value);
-    if (!region->device)
-        tally_access(access.cpu, false, *value);
+    tally(region, &access, false, *value);
     arbiter_leave();
     return result;
 }
@@ -182,8 +189,7 @@ static unsigned write_region(
     if (!enter(&access))
         return region->device ? result : TRANSACTION_ERROR;
     region->hooks->write(region->data, &access, (uint32_t)offset, size, value);
-    if (!region->device)
-        tally_access(access.cpu, true, value);
+    tally(region, &access, true, value);
     arbiter_leave();
     return result;
 }

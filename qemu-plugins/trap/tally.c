@@ -10,10 +10,10 @@ static bool skip; /* the access being answered */
 void tally_access(unsigned cpu, bool write, uint64_t value)
 {
     struct tally *tally = &cpus[cpu % TALLY_MAX_CPUS];
-    bool skipped = skip;
+    bool counts = !skip && cpu < TALLY_MAX_CPUS;
 
     skip = false;
-    if (skipped)
+    if (!counts)
         return;
     tally->reads += !write;
     tally->writes += write;
@@ -23,6 +23,11 @@ void tally_access(unsigned cpu, bool write, uint64_t value)
 void tally_skip(void)
 {
     skip = true;
+}
+
+void tally_leave(void)
+{
+    skip = false;
 }
 
 struct tally tally_of(unsigned cpu)

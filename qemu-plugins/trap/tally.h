@@ -26,6 +26,9 @@ void tally_access(unsigned cpu, bool write, uint64_t value);
 /* Whoever answers: the trace has no record of this access, because it is none to the machine's registers. */
 void tally_skip(void);
 
+/* The access went to a device of QEMU's, which counts for nobody; a tally_skip() of it has no effect. */
+void tally_leave(void);
+
 /* The counts of @cpu; all 0 from TALLY_MAX_CPUS on. */
 struct tally tally_of(unsigned cpu);
 

@@ -313,6 +313,21 @@ static void test_apic(void)
     unlink(trace_name);
 }
 
+/* A byte of a register that QEMU's APIC has, too, is no access of the machine's. The next one is. */
+static void test_byte_of_apic(void)
+{
+    const struct fake_insn code[] = {
+        {.hex = "8a 07", .access = {.address = APIC + 0x30, .size = 1, .to = "rax"}},
+        {.hex = "90", .ends = true}};
+    static struct read_trace trace;
+
+    begin(1, true, "", "");
+    FAKE_CODE(0x600000, code);
+    fake_run(0, 0x600000);
+    x86_rdmsr(0, OP_CTL);
+    end(&trace);
+}
+
 /* While it counts, APIC accesses keep counts exact. */
 static void test_apic_while_counting(void)
 {
@@ -516,6 +531,7 @@ int main(void)
     apart(test_turns);
     apart(test_discontinuities);
     apart(test_apic);
+    apart(test_byte_of_apic);
     apart(test_apic_while_counting);
     apart(test_leaves);
     apart(test_steps);
