@@ -239,14 +239,21 @@ static void mirror_console(struct guest *guest)
 /* Sends QEMU @command, then waits until the plugin reports that it took effect. */
 static gboolean execute_and_wait(struct guest *guest, const char *command, GError **error)
 {
+    const struct qemu_limit limit = qemu_process_limit(guest->qemu, GUEST_READY_LIMIT_S);
     GString *said = qemu_process_pending(guest->qemu, QEMU_FD_HOLD);
 
     g_string_truncate(said, 0);
     if (!qmp_execute(guest->qemu, command, NULL, error))
         return FALSE;
-    while (!said->len)
+    while (!said->len) {
         if (!qemu_process_wait(guest->qemu, POLL_MS))
             return qemu_process_explain(guest->qemu, "QEMU ended before the guest went on", error);
+        if (qemu_process_is_past(guest->qemu, &limit)) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+                "the guest does not obey '%s' within %.0f s", command, GUEST_READY_LIMIT_S);
+            return FALSE;
+        }
+    }
     return TRUE;
 }
 

@@ -9,6 +9,9 @@
 
 #define POLL_MS 200
 
+/* For an answer, and for a migration: seconds as qemu_process_limit() counts them. */
+#define ANSWER_LIMIT_S 120.0
+
 /* Microseconds between two queries of the migration's state. */
 #define MIGRATION_POLL_US 500
 
@@ -49,13 +52,20 @@ static JsonObject *next_answer(struct qemu_process *qemu)
 
 static JsonObject *wait_for_answer(struct qemu_process *qemu, GError **error)
 {
+    const struct qemu_limit limit = qemu_process_limit(qemu, ANSWER_LIMIT_S);
     JsonObject *answer;
 
-    while (!(answer = next_answer(qemu)))
+    while (!(answer = next_answer(qemu))) {
         if (!qemu_process_wait(qemu, POLL_MS)) {
             qemu_process_explain(qemu, "QEMU ended", error);
             return NULL;
         }
+        if (qemu_process_is_past(qemu, &limit)) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+                "QEMU's monitor did not answer within %.0f s", ANSWER_LIMIT_S);
+            return NULL;
+        }
+    }
     return answer;
 }
 
@@ -134,6 +144,7 @@ static gboolean look_at_migration(struct qemu_process *qemu, gboolean *done, GEr
 static gboolean migrate(struct qemu_process *qemu, const char *command, enum qemu_fd fd, GError **error)
 {
     g_autofree char *arguments = g_strdup_printf("{\"uri\": \"file:/proc/self/fd/%d\"}", fd);
+    const struct qemu_limit limit = qemu_process_limit(qemu, ANSWER_LIMIT_S);
     gboolean done = FALSE;
 
     if (!qmp_execute(qemu, "migrate-set-capabilities",
@@ -143,6 +154,11 @@ static gboolean migrate(struct qemu_process *qemu, const char *command, enum qem
     while (look_at_migration(qemu, &done, error)) {
         if (done)
             return TRUE;
+        if (qemu_process_is_past(qemu, &limit)) {
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "QEMU: %s: not done within %.0f s",
+                command, ANSWER_LIMIT_S);
+            return FALSE;
+        }
         g_usleep(MIGRATION_POLL_US);
     }
     return FALSE;
