@@ -27,6 +27,12 @@ struct perf_samples_step {
     enum perf_filter filter;
 };
 
+/* Whether @record, which may be TRUTH_NONE, lies in the step. */
+static inline gboolean perf_samples_within(const struct perf_samples_step *step, gsize record)
+{
+    return record != TRUTH_NONE && record > step->begin && record < step->end;
+}
+
 /* What the driver added to its count with one read, of an event that perf printed. */
 struct injected {
     const struct truth *truth;

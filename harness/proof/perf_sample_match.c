@@ -2,8 +2,6 @@
 /* Pairs printed samples with the samples that the driver took, and lists the rest. */
 #include "harness/proof/perf_sample_match.h"
 
-#include <string.h>
-
 struct matching {
     const struct perf_samples_step *step;
     const struct machine *machine;
@@ -47,13 +45,21 @@ static gboolean same(
     return text->form == PERF_SAMPLE_REGISTERS ? same_registers(text, sample) : same_access(m, text, sample);
 }
 
+static gboolean registers_equal(const struct truth_sample *a, const struct truth_sample *b)
+{
+    gboolean equal = a->n == b->n;
+
+    for (unsigned i = 0; equal && i < a->n; i++)
+        equal = a->regs[i].offset == b->regs[i].offset && a->regs[i].value == b->regs[i].value;
+    return equal;
+}
+
 /* Whether a fault of the scenario stood between the hardware and the driver that read @sample. */
 static gboolean met_fault(const struct matching *m, const struct truth_sample *sample, guint index)
 {
     const struct truth *sound = m->step->sound;
 
-    return sound && memcmp(g_array_index(sound->samples, struct truth_sample, index).regs, sample->regs,
-                        sizeof(sample->regs)) != 0;
+    return sound && !registers_equal(&g_array_index(sound->samples, struct truth_sample, index), sample);
 }
 
 /* The third hop: what was executed makes @sample, which is one of the truth's, what was printed. */
@@ -157,11 +163,6 @@ GPtrArray *perf_sample_match(const struct perf_samples_step *step, const struct 
     return m.wrong;
 }
 
-static gboolean is_within(const struct perf_samples_step *step, gsize record)
-{
-    return record != TRUTH_NONE && record > step->begin && record < step->end;
-}
-
 /* The samples that must be printed. */
 static GPtrArray *collect(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
@@ -170,8 +171,8 @@ static GPtrArray *collect(const struct perf_samples_step *step, struct perf_chec
     for (guint i = 0; i < step->truth->samples->len; i++) {
         struct truth_sample *sample = &g_array_index(step->truth->samples, struct truth_sample, i);
 
-        out->latched += is_within(step, sample->latched);
-        if (!is_within(step, sample->taken))
+        out->latched += perf_samples_within(step, sample->latched);
+        if (!perf_samples_within(step, sample->taken))
             continue;
         out->taken++;
         if (step->machine->proof->drops(step->planned, sample, step->filter))

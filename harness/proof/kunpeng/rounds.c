@@ -30,11 +30,6 @@ __attribute__((format(printf, 2, 3))) static void complain(struct comparing *c, 
     va_end(args);
 }
 
-static gboolean is_within(const struct perf_samples_step *step, gsize record)
-{
-    return record != TRUTH_NONE && record > step->begin && record < step->end;
-}
-
 static const struct oracle_pmcu *unit_of(const struct comparing *c, unsigned die)
 {
     return oracle_kunpeng_unit(c->step->truth->oracle, die);
@@ -45,8 +40,8 @@ static void collect(struct comparing *c, const struct oracle_pmcu *unit)
     for (unsigned i = 0; i < unit->n_done; i++) {
         struct oracle_round *round = unit->done[i];
 
-        c->out->latched += is_within(c->step, round->stored);
-        if (is_within(c->step, round->taken))
+        c->out->latched += perf_samples_within(c->step, round->stored);
+        if (perf_samples_within(c->step, round->taken))
             g_ptr_array_add(c->taken, round);
     }
 }
