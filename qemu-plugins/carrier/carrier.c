@@ -42,6 +42,10 @@ static struct {
     GByteArray *memory;            /* the piece of guest memory in transit */
 } self = {.options = PLUGIN_OPTIONS_DEFAULTS, .trace = {.fd = -1}, .deadline = SIM_NEVER};
 
+/* How long QEMU's exit waits for a CPU in the middle of an access: on a busy host it may not run for a while.
+ */
+#define EXIT_PATIENCE_MS 5000
+
 /* How often (us) to check whether the monitor has stopped the machine. */
 #define STOP_POLL_US 500
 
@@ -423,8 +427,10 @@ static bool reset_machine(const qemu_info_t *info)
 static void exiting(void *data)
 {
     (void)data;
-    if (!arbiter_try_enter(100))
+    if (!arbiter_try_enter(EXIT_PATIENCE_MS)) {
+        fprintf(stderr, "pmulab: a CPU is still at work, so the trace ends too early\n");
         return;
+    }
     if (self.options.check)
         bearings_report();
     tell_tallies(true);

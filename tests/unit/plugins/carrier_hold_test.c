@@ -285,15 +285,13 @@ static void test_save_to_full(void)
 
 /* ---- the end ---- */
 
-static atomic_bool may_leave;
-
+/* Longer than a CPU's turn takes on a busy host. */
 static gpointer stay_inside(gpointer data)
 {
     (void)data;
     arbiter_enter();
     in_sleep = true;
-    while (!may_leave)
-        g_usleep(1000);
+    g_usleep(300000);
     arbiter_leave();
     return NULL;
 }
@@ -311,14 +309,10 @@ static void test_exit(void)
         g_usleep(100);
     listen_to_stderr(&told);
     fake_exit();
-    is_str(told_on_stderr(&told), "", "an end while another is inside does not wait for it");
-    may_leave = true;
-    g_thread_join(thread);
-    listen_to_stderr(&told);
-    fake_exit();
     is_str(told_on_stderr(&told),
         "pmulab: blocks: 0 readings of the clock, ahead 0 times by 0 ns, behind 0 times by 0 ns\n",
-        "... and tells");
+        "an end while another is inside waits for it, and tells");
+    g_thread_join(thread);
     arbiter_enter();
     ok(true, "nobody is inside");
     arbiter_leave();
