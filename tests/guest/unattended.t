@@ -48,7 +48,7 @@ sub run {
 }
 
 my $uefi = "no UEFI in the cache $scratch/cache/pmulab: run `pmulab setup --uefi`";
-my $guest = "no guest amd64-backports in the cache $scratch/cache/pmulab: run `pmulab setup --kernel backports`";
+my $guest = "no guest amd64-backports in the cache $scratch/cache/pmulab: run `pmulab setup --kernel amd64-backports`";
 
 # By a folder: skipped.
 my ($status, $out, $err) = run('--junit', 'junit.xml', 'set');
