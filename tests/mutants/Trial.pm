@@ -13,6 +13,8 @@ my $build = ($ENV{BUILD} // 'build') . '/mutants';
 my $unit = "$build/unit";
 # As the Makefile compiles the sources of these unit tests, for a shell.
 my $compile = $ENV{COMPILE} // '';
+# Limits of a scenario: seconds of processor, of wall clock, and MiB for its trace; zen6's has 65.
+my @scenario_limits = (600, 300, 1024);
 my @compiler = split ' ', $ENV{CC} // 'cc';
 
 sub new {
@@ -22,15 +24,16 @@ sub new {
     return $self;
 }
 
-# Runs a command, its output to a file, with at most so many seconds of processor and of wall clock. Returns its status,
-# or -1 for one that took too long.
+# Runs a command, its output to a file, with at most so many seconds of processor and of wall clock, and so many MiB a
+# file. Returns its status, or -1 for one that took too long.
 sub bounded {
-    my ($cpu, $wall, $output, @command) = @_;
+    my ($cpu, $wall, $file_mib, $output, @command) = @_;
     my $child = fork // die "fork: $!\n";
     if (!$child) {
         setpgrp;
-        # 4 GiB of memory, 64 MiB a file, no cores.
-        exec 'sh', '-c', "ulimit -t $cpu; ulimit -v 4194304; ulimit -f 131072; ulimit -c 0; exec \"\$@\" >$output 2>&1 </dev/null", 'sh', @command;
+        # 4 GiB of memory, no cores; a file's limit counts blocks of 512 bytes.
+        my $blocks = $file_mib * 2048;
+        exec 'sh', '-c', "ulimit -t $cpu; ulimit -v 4194304; ulimit -f $blocks; ulimit -c 0; exec \"\$@\" >$output 2>&1 </dev/null", 'sh', @command;
     }
     my ($until, $pause) = (time + $wall, 0.001);
     while (waitpid($child, WNOHANG) == 0) {
@@ -52,7 +55,7 @@ sub bounded {
 sub passes {
     my ($test, $where, $library) = @_;
     local $ENV{LD_LIBRARY_PATH} = $library;
-    my $status = bounded($test->{cpu}, $test->{wall}, "$where.tap", $test->{path});
+    my $status = bounded($test->{cpu}, $test->{wall}, 64, "$where.tap", $test->{path});
     return -1 if $status == -1;
     my $tap = slurp("$where.tap") // '';
     my ($plan) = $tap =~ /^1\.\.(\d+)$/m;
@@ -205,7 +208,7 @@ sub row_for {
 sub good {
     my ($scenario) = @_;
     my $pmulab = $ENV{PMULAB} // "$build/../pmulab";
-    bounded(600, 300, "$build/good.tap", $pmulab, 'run', '--results', "$build/good", "scenarios/$scenario.scn") == 0
+    bounded(@scenario_limits, "$build/good.tap", $pmulab, 'run', '--results', "$build/good", "scenarios/$scenario.scn") == 0
         or die "mutants: $scenario fails without a mutant: see $build/good.tap\n";
 }
 
@@ -234,7 +237,7 @@ sub judged_by_scenarios {
     # A saved guest belongs to a plugin: with a changed one each would be saved for nothing.
     my @cold = $file =~ /^harness/ ? () : '--cold';
     for my $scenario ($built ? @scenarios : ()) {
-        my $status = bounded(600, 300, "$tree.tap", "$tree/build/pmulab", 'run', @cold, '--results', "$tree.results", "$tree/scenarios/$scenario.scn");
+        my $status = bounded(@scenario_limits, "$tree.tap", "$tree/build/pmulab", 'run', @cold, '--results', "$tree.results", "$tree/scenarios/$scenario.scn");
         next if $status == 0;
         $outcome = "scenario $scenario";
         last;
