@@ -47,7 +47,6 @@ sub record {
     open my $file, '>', "$dir/$name.scn" or die $!;
     print $file "machine epyc\ncpus 1\nstep go\n run grep -w asm_exc_nmi /proc/kallsyms\n",
         " run mount --bind /dev/null /proc/kallsyms\n",
-        " run echo 0 >/proc/sys/kernel/perf_cpu_time_max_percent\n",
         " run mount -t debugfs none /sys/kernel/debug\n run echo 1000000000 >/sys/kernel/debug/x86/nmi_longest_ns\n",
         " run perf record -q -a -e $event -c $period -o /tmp/p sh -c 'pmulab-hot 200000; lspci -n; md5sum /init; $read_msr'\n";
     close $file;
