@@ -262,6 +262,39 @@ static gboolean make_or_report_uefi(struct setup *s, GError **error)
     return TRUE;
 }
 
+/* Below the item that failed, before the next one begins. */
+static void tell_failure(struct setup *s, GError *error)
+{
+    progress_failed(&s->progress);
+    fflush(s->progress.out);
+    error_exit(error);
+}
+
+/* One guest's failure, as of a package that the mirror lacks today, does not keep the others from being made.
+ */
+static gboolean make_guests(struct setup *s, GError **error)
+{
+    g_autoptr(GString) failed = g_string_new(NULL);
+
+    for (unsigned i = 0; i < s->guest_count; i++) {
+        GError *reason = NULL;
+
+        if (make_or_report_guest(s, &s->guests[i], &reason))
+            continue;
+        if (s->host.interrupted) {
+            g_propagate_error(error, reason);
+            return FALSE;
+        }
+        tell_failure(s, reason);
+        g_string_append_printf(failed, "%s%s", failed->len ? ", " : "", s->guests[i].item);
+    }
+    if (!failed->len)
+        return TRUE;
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "not made: %s; `pmulab setup` tries again", failed->str);
+    return FALSE;
+}
+
 static gboolean make_all(struct setup *s, GError **error)
 {
     gboolean fetch_qemu = needs_qemu(s);
@@ -272,10 +305,7 @@ static gboolean make_all(struct setup *s, GError **error)
     }
     if (s->qemu)
         report_qemu(s, fetch_qemu ? "fetched" : "cached");
-    for (unsigned i = 0; i < s->guest_count; i++)
-        if (!make_or_report_guest(s, &s->guests[i], error))
-            return FALSE;
-    return make_or_report_uefi(s, error);
+    return make_guests(s, error) && make_or_report_uefi(s, error);
 }
 
 static void say_waiting(gpointer data)

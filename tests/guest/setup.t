@@ -115,6 +115,20 @@ my @own;
     }
 }
 
+# A guest that cannot be made does not keep the others from being made.
+{
+    my $full = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
+    my $cache = fresh_cache();
+    mkdir $_ for $cache, "$cache/pmulab";
+    symlink $_, "$cache/pmulab/" . s{.*/}{}r for glob("$full/packages-{amd64,ppc64el}-* $full/qemu-*");
+    mkdir "$cache/pmulab/" . s{.*/}{}r for glob("$full/packages-arm64-*");
+    my ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--offline');
+    is($status, 1, 'a broken guest: exit status');
+    like($out, qr/^guest \Q$_\E: Linux \S+, rebuilt/m, "a broken guest: $_ is made all the same") for qw(amd64 ppc64el);
+    like($err, qr/\Apmulab: guest arm64: [^\n]+\npmulab: not made: guest arm64; `pmulab setup` tries again\n\z/,
+        'a broken guest: its reason, and in the end its name');
+}
+
 # Disk is given back by saved guests, and by what another version has not used for a week.
 {
     my $cache = fresh_cache();
