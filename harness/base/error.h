@@ -20,6 +20,7 @@ enum harness_error {
     HARNESS_ERROR_FAILED,
     HARNESS_ERROR_USAGE,
     HARNESS_ERROR_MISSING, /* the cache lacks a guest or UEFI */
+    HARNESS_ERROR_LATE,    /* a command exceeded its limit */
 };
 GQuark harness_error_quark(void);
 

@@ -2,8 +2,8 @@
 /*
  * `pmulab boot`: a shell, or one command, in a guest with the hardware.
  *
- * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE for an invalid request; STATUS_GUEST
- * if QEMU or the guest failed.
+ * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE for an invalid request; STATUS_LATE if
+ * the command exceeded its limit; STATUS_GUEST if QEMU or the guest failed.
  */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
@@ -12,6 +12,7 @@
 #include "harness/hardware/machine_plan.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
+#include "harness/vm/console.h"
 #include "harness/vm/guest_session.h"
 
 #include <gio/gio.h>
@@ -21,6 +22,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#define STATUS_LATE  124 /* as timeout(1) */
 #define STATUS_GUEST 125
 
 /* This many CPUs work on all machines (QEMU wants x2APIC for more than 255 on x86). */
@@ -36,6 +38,7 @@ struct boot {
     char **config; /* options of the plugin */
     char **words;  /* arguments that are no options */
     int cpus, sockets, threads;
+    int limit; /* seconds for the command; 0: none */
     gboolean gdb, icount, no_plugin;
     char *release; /* for the progress line */
 };
@@ -76,6 +79,8 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
         {"threads", 0, 0, G_OPTION_ARG_INT, &boot->threads, "CPUs per core (1)", "N"},
         {"config", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->config,
             "Option of the machine: `pmulab describe MACHINE.options`", "NAME=VALUE"},
+        {"limit", 0, 0, G_OPTION_ARG_INT, &boot->limit, "End the command after so long, with status 124",
+            "SECONDS"},
         {"icount", 0, 0, G_OPTION_ARG_NONE, &boot->icount, "Count time in instructions: slower, repeatable",
             NULL},
         {"append", 0, 0, G_OPTION_ARG_FILENAME, &boot->append, "Add to the kernel's command line", "WORDS"},
@@ -166,6 +171,8 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
     if (!check_number("cpus", boot->cpus, error) || !check_number("sockets", boot->sockets, error) ||
         !check_number("threads", boot->threads, error))
         return FALSE;
+    if (boot->limit < 1 && boot->limit != NOT_GIVEN)
+        return fail_usage(error, "boot: --limit: expected a number of seconds, 1 or more");
     boot->machine = machine_find(boot->words[0], error);
     return boot->machine && choose_guest(boot, error) && check_config(boot, error);
 }
@@ -230,9 +237,19 @@ static GPtrArray *plugin_options(const struct boot *boot)
     return options;
 }
 
+/* A guest that ended before it was ready has left this on its console. */
+static void show_end(const char *console)
+{
+    g_autofree char *end = console_end(console);
+
+    if (*end)
+        fprintf(stderr, "%s", end);
+}
+
 static struct guest *start_guest(struct boot *boot, GError **error)
 {
     g_autoptr(GPtrArray) plugin = plugin_options(boot);
+    g_autoptr(GString) console = g_string_new(NULL);
     gboolean on_terminal = output_can_move(STDERR_FILENO);
     struct guest_options options = {
         .machine = boot->machine,
@@ -250,6 +267,9 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         .icount = boot->icount,
         .gdb = boot->gdb,
         .terminal = !boot->command,
+        .command_limit_s = or_zero(boot->limit),
+        .console_fd = boot->command ? STDERR_FILENO : STDOUT_FILENO,
+        .lost_console = console,
         .progress = on_terminal && !boot->gdb ? show_progress : NULL,
         .progress_data = boot,
     };
@@ -262,13 +282,16 @@ static struct guest *start_guest(struct boot *boot, GError **error)
     guest = guest_start(&options, error);
     if (options.progress)
         fputs(OUTPUT_CLEAR_LINE, stderr);
+    show_end(console->str);
     return guest;
 }
 
 /* Prints @error as error_exit() does. Errors that are not the user's have boot's own status. */
 static int guest_error_exit(GError *error)
 {
-    return error_exit(error) == STATUS_USAGE ? STATUS_USAGE : STATUS_GUEST;
+    gboolean late = g_error_matches(error, HARNESS_ERROR, HARNESS_ERROR_LATE);
+
+    return error_exit(error) == STATUS_USAGE ? STATUS_USAGE : late ? STATUS_LATE : STATUS_GUEST;
 }
 
 static int run_command(struct guest *guest, const char *command)
@@ -341,7 +364,7 @@ static int boot_and_run(struct boot *boot)
 
 int command_boot(int argc, char **argv)
 {
-    struct boot boot = {.cpus = NOT_GIVEN, .sockets = NOT_GIVEN, .threads = NOT_GIVEN};
+    struct boot boot = {.cpus = NOT_GIVEN, .sockets = NOT_GIVEN, .threads = NOT_GIVEN, .limit = NOT_GIVEN};
     GError *error = NULL;
     int status;
 

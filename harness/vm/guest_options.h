@@ -48,6 +48,7 @@ struct guest_options {
     double ready_limit_s;   /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds per command; 0: no limit */
     gint64 deadline;        /* monotonic, in us: the guest is killed then; 0: never */
+    int console_fd;         /* gets the serial console's text from then on, and init's complaints; 0: none */
     GString *lost_console;  /* if guest_start() fails, receives the console's text; or NULL */
     /* Called about every 0.2 s until the guest is ready, with the host seconds so far; or NULL. */
     void (*progress)(double seconds, gpointer data);

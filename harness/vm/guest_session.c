@@ -8,6 +8,7 @@
 #include "harness/setup/made_of.h"
 #include "harness/setup/qemu_root.h"
 #include "harness/setup/uefi.h"
+#include "harness/vm/console.h"
 #include "harness/vm/guest_flash.h"
 #include "harness/vm/guest_initramfs.h"
 #include "harness/vm/guest_stream.h"
@@ -38,8 +39,8 @@
 struct guest {
     struct qemu_process *qemu;
     double command_limit_s;
-    gboolean mirrors;       /* the terminal also shows the serial console's text */
-    gsize mirrored;         /* bytes already shown */
+    int mirror;             /* a descriptor that also gets the serial console's text, or -1 */
+    gsize mirrored;         /* bytes that it already has */
     GString *queue;         /* guest_go() sends this */
     unsigned queued, taken; /* commands */
     gboolean off;           /* it will power off */
@@ -224,16 +225,32 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
     return TRUE;
 }
 
-/* Shows kernel messages to a user who works at another console than the kernel's. */
+/* Shows kernel messages to a user who works at another console than the kernel's, or runs a command: whole
+ * lines, since the command may write to the same place. */
 static void mirror_console(struct guest *guest)
 {
     const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
+    const char *last = strrchr(console->str, '\n');
+    gsize end = last ? (gsize)(last + 1 - console->str) : 0;
     ssize_t n = 1;
 
-    while (guest->mirrors && n > 0 && guest->mirrored < console->len) {
-        n = write(STDOUT_FILENO, console->str + guest->mirrored, console->len - guest->mirrored);
+    while (guest->mirror >= 0 && n > 0 && guest->mirrored < end) {
+        n = write(guest->mirror, console->str + guest->mirrored, end - guest->mirrored);
         guest->mirrored += n > 0 ? (gsize)n : 0;
     }
+}
+
+/* From here on the console's text is the user's; of the boot he reads what init complained of. */
+static void mirror_begin(struct guest *guest, const struct guest_options *options)
+{
+    const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
+    g_autofree char *complaints = console_complaints(console->str);
+
+    if (options->console_fd && !qemu_console_is_terminal(options))
+        guest->mirror = options->console_fd;
+    guest->mirrored = console->len;
+    if (guest->mirror >= 0 && *complaints)
+        dprintf(guest->mirror, "%s", complaints);
 }
 
 /* Sends QEMU @command, then waits until the plugin reports that it took effect. */
@@ -286,6 +303,7 @@ static struct guest *guest_new(void)
     struct guest *guest = g_new0(struct guest, 1);
 
     guest->queue = g_string_new(NULL);
+    guest->mirror = -1;
     return guest;
 }
 
@@ -299,8 +317,7 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
     found_clear(&found);
     guest->command_limit_s = options->command_limit_s;
     if (ok && make_ready(guest, options, error)) {
-        guest->mirrors = options->terminal && !qemu_console_is_terminal(options);
-        guest->mirrored = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE)->len;
+        mirror_begin(guest, options);
         return guest;
     }
     if (guest->qemu && options->lost_console)
@@ -401,7 +418,7 @@ static gboolean run_to_end(struct run *run, struct guest *guest, GError **error)
         if (!runs)
             return qemu_process_explain(guest->qemu, "the guest ended before the command did", error);
         if (is_past(start, guest->command_limit_s)) {
-            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the command took longer than %g s",
+            g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_LATE, "the command took longer than %g s",
                 guest->command_limit_s);
             return FALSE;
         }

@@ -22,6 +22,7 @@ refused('too many CPUs',      2, qr/--cpus/,                          'snbep', '
 refused('CPUs as --config',   2, qr/config: 'cpus=2'; expected --cpus=2$/m,       'snbep',   '--config', 'cpus=2', '--', 'true');
 refused('sockets as --config', 2, qr/config: 'sockets=2'; expected --sockets=2$/m, 'snbep',   '--config', 'sockets=2', '--', 'true');
 refused('a mistyped option',  2, qr/no option 'kernel_el=1'; did you mean kernel-el\? There are: dies, /, 'kunpeng', '--config', 'kernel_el=1', '--', 'true');
+refused('no time',            2, qr/--limit: expected a number of seconds/, 'snbep', '--limit',  '0', '--', 'true');
 refused('a missing kernel',   2, qr/kernel .*nowhere: No such file/,  'snbep', '--kernel', "$scratch/nowhere", '--', 'true');
 refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '--module', "$scratch/nowhere.ko", '--', 'true');
 refused('a compressed module', 2, qr/expected an uncompressed \.ko/,  'snbep', '--module', $pmulab, '--', 'true');
@@ -79,8 +80,42 @@ END
     is($err, '', 'and nothing else is said');
 }
 
-refused('a panic', 125, qr/Kernel panic - not syncing: sysrq/, 'snbep', '--', 'echo c >/proc/sysrq-trigger; sleep 9');
-refused('a power-off', 125, qr/ended before the command did/, 'snbep', '--', 'poweroff -f; sleep 9');
+# What the kernel says goes to standard error as it comes, and so does what init had to complain of.
+{
+    spew("$scratch/broken.ko", 'no module');
+    my ($status, $out, $err) = boot('snbep', '--module', "$scratch/broken.ko", '--',
+        'cat /proc/sys/kernel/perf_cpu_time_max_percent; echo p >/proc/sysrq-trigger; echo on >&2');
+    is($status, 0, 'the console: the command goes on');
+    is($out, "0\n", 'and perf throttles no samples for the emulated CPU\'s slowness');
+    like($err, qr{\Apmulab: module /lib/pmulab/host/\S*broken\.ko does not load: [^\n]*invalid module format},
+        'a broken module of the user\'s is named, with the kernel\'s reason');
+    like($err, qr/^\[[^\n]*sysrq: Show Regs\r?$/m, 'the kernel\'s own words arrive');
+    like($err, qr/^on$/m, 'and do not cut a line of the command\'s');
+}
+
+# What has taken the guest down is shown before the error.
+for my $case (
+    ['a panic', 'echo c >/proc/sysrq-trigger; sleep 9', qr/sysrq: Trigger a crash.*Call Trace:.*\npmulab: [^\n]*Kernel panic - not syncing: sysrq[^\n]*\n\z/s],
+    ['a power-off', 'poweroff -f; sleep 9', qr/\npmulab: [^\n]*ended before the command did: [^\n]*\n\z/],
+) {
+    my ($what, $command, $pattern) = @$case;
+    my ($status, $out, $err) = boot('snbep', '--', $command);
+    is($status, 125, "$what: status 125");
+    like($err, $pattern, "$what: the console, then one line that says so");
+}
+{
+    my ($status, $out, $err) = boot(qw(snbep --append rdinit=/nowhere -- true));
+    is($status, 125, 'no init: status 125');
+    like($err, qr/Kernel panic.*Call Trace:.*\npmulab: the guest ended before it was ready: Kernel panic[^\n]*\n\z/s, 'no init: the panic, then one line');
+}
+{
+    my $began = time;
+    my ($status, $out, $err) = boot(qw(snbep --limit 2 -- echo begun; sleep 1000));
+    is($status, 124, '--limit: status 124, as timeout has it');
+    is($out, "begun\n", '--limit: what came before is printed');
+    is($err, "pmulab: the command took longer than 2 s\n", '--limit: one line that says so');
+    cmp_ok(time - $began, '<', 100, '--limit: long before the command would have ended');
+}
 
 # Killed while it boots, and while a command runs.
 for my $case ([KILL => 0], [TERM => 0], [KILL => 1]) {

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds in a console's text what init complained of, and where the kernel's end begins. */
+#include "harness/vm/console.h"
+
+#include <string.h>
+
+/* Without a report of the kernel's, a few lines tell what the guest was doing. */
+enum { LAST_LINES = 20 };
+
+/* The first words of a report: lib/bug.c ("cut here"), and each architecture's fault handlers. */
+static const char *const reports[] = {"------------[ cut here ]", "BUG: ", "Unable to handle kernel",
+    "general protection fault", "Oops: ", "Internal error: ", "Kernel panic - "};
+
+/* A line of the kernel's has a time stamp before its text. */
+static gboolean begins_report(const char *line)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(reports); i++)
+        if (strstr(line, reports[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* Of a firmware's screen only the text is left: escape sequences end with a letter. */
+static void add_plain(GString *to, const char *line)
+{
+    gboolean escaped = FALSE;
+
+    for (; *line; line++) {
+        if (*line == '\033')
+            escaped = TRUE;
+        else if (escaped)
+            escaped = !g_ascii_isalpha(*line);
+        else if (!g_ascii_iscntrl(*line) || *line == '\t')
+            g_string_append_c(to, *line);
+    }
+    g_string_append_c(to, '\n');
+}
+
+char *console_complaints(const char *console)
+{
+    g_auto(GStrv) lines = g_strsplit_set(console, "\r\n", -1);
+    GString *found = g_string_new(NULL);
+
+    for (char **line = lines; *line; line++)
+        if (g_str_has_prefix(*line, "pmulab: "))
+            add_plain(found, *line);
+    return g_string_free(found, FALSE);
+}
+
+/* One fault makes several reports, as an oops and then a panic: the first of those that follow each other. */
+static guint where_it_ends(char **lines, guint n)
+{
+    guint last = n;
+
+    for (guint i = n; i-- > 0 && n - i <= CONSOLE_LINES;)
+        if (begins_report(lines[i]))
+            last = i;
+    return last < n ? last : n > LAST_LINES ? n - LAST_LINES : 0;
+}
+
+char *console_end(const char *console)
+{
+    g_autoptr(GPtrArray) lines = g_ptr_array_new();
+    g_auto(GStrv) all = g_strsplit_set(console, "\r\n", -1);
+    GString *end = g_string_new(NULL);
+
+    for (char **line = all; *line; line++)
+        if (**line)
+            g_ptr_array_add(lines, *line);
+    for (guint i = where_it_ends((char **)lines->pdata, lines->len); i < lines->len; i++)
+        add_plain(end, lines->pdata[i]);
+    return g_string_free(end, FALSE);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads the text of a guest's serial console for a user who has not seen it. */
+#ifndef PMULAB_HARNESS_VM_CONSOLE_H
+#define PMULAB_HARNESS_VM_CONSOLE_H
+
+#include <glib.h>
+
+/* The lines of @console in which the guest's init complains ("pmulab: ..."), each with a newline. A new
+ * string, empty if there are none. */
+char *console_complaints(const char *console);
+
+/* The part of @console that tells why a guest died: from the kernel's last oops, BUG or panic on, or else the
+ * last lines; without control characters, at most CONSOLE_LINES lines. A new string. */
+#define CONSOLE_LINES 120
+char *console_end(const char *console);
+
+#endif

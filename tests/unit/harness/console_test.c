@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is shown of a dead guest's console. The reports are shortened ones of Linux 6.12. */
+#include "harness/vm/console.h"
+#include "tests/tap.h"
+
+static void ends_with(const char *console, const char *expected, const char *what)
+{
+    g_autofree char *end = console_end(console);
+
+    is_str(end, expected, "%s", what);
+}
+
+static void check_complaints(void)
+{
+    static const char boot[] = "[    0.1] Linux\r\npmulab: module a does not load: no\r\n"
+                               "[    0.2] pmulab: not ours\r\npmulab: no 9p";
+    g_autofree char *found = console_complaints(boot);
+    g_autofree char *none = console_complaints("[    0.1] Linux\r\n");
+
+    is_str(found, "pmulab: module a does not load: no\npmulab: no 9p\n", "init's own lines alone");
+    is_str(none, "", "none");
+}
+
+static void check_reports(void)
+{
+    ends_with("", "", "an empty console");
+    ends_with(
+        "[ 1.0] ready\r\n[ 2.0] BUG: kernel NULL pointer dereference, address: 0\r\n[ 2.1] RIP: f+0x1\r\n"
+        "[ 2.2] Kernel panic - not syncing: Fatal exception\r\n",
+        "[ 2.0] BUG: kernel NULL pointer dereference, address: 0\n[ 2.1] RIP: f+0x1\n"
+        "[ 2.2] Kernel panic - not syncing: Fatal exception\n",
+        "an oops that becomes a panic begins with the oops");
+    ends_with("a\n[ 2.0] Unable to handle kernel paging request at virtual address 8\nlr : g+0x2\n",
+        "[ 2.0] Unable to handle kernel paging request at virtual address 8\nlr : g+0x2\n", "arm64's");
+    ends_with(
+        "one\n\n\033[2J\033[01;01Htwo\rthree", "one\ntwo\nthree\n", "without a report: all, as plain text");
+}
+
+/* A long console shows its last 20 lines; a report is found among the last CONSOLE_LINES. */
+static void check_long(void)
+{
+    for (unsigned after = CONSOLE_LINES - 1; after <= CONSOLE_LINES; after++) {
+        g_autoptr(GString) console = g_string_new("first\nOops: 0002 [#1]\n");
+        g_autofree char *end = NULL;
+        unsigned lines = 0;
+
+        for (unsigned i = 0; i < after; i++)
+            g_string_append(console, "more\n");
+        end = console_end(console->str);
+        for (const char *at = end; *at; at++)
+            lines += *at == '\n';
+        is_u64(lines, after < CONSOLE_LINES ? CONSOLE_LINES : 20, "%u lines after a report", after);
+    }
+}
+
+int main(void)
+{
+    check_complaints();
+    check_reports();
+    check_long();
+    return done_testing();
+}
