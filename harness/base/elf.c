@@ -215,3 +215,67 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
     }
     return g_steal_pointer(&names);
 }
+
+static gboolean is_debug(const char *name)
+{
+    return name && (g_str_has_prefix(name, ".debug_") || g_str_has_prefix(name, ".rela.debug_"));
+}
+
+/* Appends the contents of @section to @out and notes their new place. FALSE if they lie outside of the file.
+ */
+static gboolean copy_section(const struct image *image, Elf64_Shdr *section, GByteArray *out)
+{
+    static const guint8 zeros[64];
+    guint64 align = section->sh_addralign;
+
+    if (section->sh_type == SHT_NULL)
+        return TRUE;
+    if (align > sizeof(zeros) || (align & (align - 1)))
+        align = sizeof(zeros);
+    if (align)
+        g_byte_array_append(out, zeros, (guint)(-out->len & (align - 1)));
+    if (section->sh_type != SHT_NOBITS) {
+        if (section->sh_offset > image->size || section->sh_size > image->size - section->sh_offset)
+            return FALSE;
+        g_byte_array_append(out, image->data + section->sh_offset, (guint)section->sh_size);
+        section->sh_offset = out->len - section->sh_size;
+    } else {
+        section->sh_offset = out->len;
+    }
+    return TRUE;
+}
+
+/* A section that goes leaves an empty one, so that all numbers of sections stay. */
+GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error)
+{
+    const struct image image = {data, size};
+    g_autoptr(GByteArray) out = g_byte_array_new();
+    g_autoptr(GArray) sections = g_array_new(FALSE, FALSE, sizeof(Elf64_Shdr));
+    Elf64_Ehdr header;
+    Elf64_Shdr names, section;
+
+    if (!read_header(&image, &header, error))
+        return NULL;
+    g_byte_array_append(out, (const guint8 *)&header, sizeof(header));
+    for (guint i = 0; i < header.e_shnum; i++) {
+        if (!read_section(&image, &header, header.e_shstrndx, &names) ||
+            !read_section(&image, &header, i, &section)) {
+            elf_refuse(error, "its sections lie outside of the file");
+            return NULL;
+        }
+        if (is_debug(string_at(&image, names.sh_offset + section.sh_name)))
+            section = (Elf64_Shdr){.sh_name = section.sh_name};
+        if (!copy_section(&image, &section, out)) {
+            elf_refuse(error, "a section lies outside of the file");
+            return NULL;
+        }
+        g_array_append_val(sections, section);
+    }
+    section = (Elf64_Shdr){.sh_type = SHT_NOBITS, .sh_addralign = sizeof(guint64)};
+    copy_section(&image, &section, out);
+    header.e_shoff = section.sh_offset;
+    header.e_shentsize = sizeof(section);
+    memcpy(out->data, &header, sizeof(header));
+    g_byte_array_append(out, (const guint8 *)sections->data, sections->len * (guint)sizeof(section));
+    return g_byte_array_free_to_bytes(g_steal_pointer(&out));
+}

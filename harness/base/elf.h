@@ -27,4 +27,8 @@ char *elf_interpreter(const guint8 *data, gsize size);
  * module has no such key. NULL with HARNESS_ERROR_FAILED as in elf_needed(). */
 char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error);
 
+/* The object file, such as a kernel module, without its debug symbols (sections .debug_*). NULL with
+ * HARNESS_ERROR_FAILED as in elf_needed(). */
+GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error);
+
 #endif

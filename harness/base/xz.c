@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Unpacks .xz data with liblzma: kernel modules in Debian's packages are compressed so. */
+/* Packs and unpacks .xz data with liblzma: kernel modules in Debian's packages are compressed so. */
 #include "harness/base/xz.h"
 
 #include "harness/base/error.h"
@@ -37,4 +37,15 @@ GBytes *xz_unpack(const guint8 *data, gsize size, GError **error)
         return g_byte_array_free_to_bytes(out);
     g_byte_array_unref(out);
     return xz_refuse(status, error);
+}
+
+GBytes *xz_pack(const void *data, gsize size)
+{
+    gsize room = lzma_stream_buffer_bound(size), packed = 0;
+    guint8 *out = g_malloc(room);
+    lzma_ret status =
+        lzma_easy_buffer_encode(LZMA_PRESET_DEFAULT, LZMA_CHECK_CRC32, NULL, data, size, out, &packed, room);
+
+    g_assert(status == LZMA_OK);
+    return g_bytes_new_take(out, packed);
 }

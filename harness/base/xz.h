@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Unpacks .xz data. */
+/* Packs and unpacks .xz data. */
 #ifndef PMULAB_HARNESS_BASE_XZ_H
 #define PMULAB_HARNESS_BASE_XZ_H
 
@@ -8,5 +8,8 @@
 /* Unpacks the @size bytes at @data, one or more complete .xz streams. NULL with HARNESS_ERROR_FAILED, a
  * message without the file's name, if the data are damaged or cut short. */
 GBytes *xz_unpack(const guint8 *data, gsize size, GError **error);
+
+/* The @size bytes at @data as an .xz stream, with the check that small unpackers know (CRC32). */
+GBytes *xz_pack(const void *data, gsize size);
 
 #endif

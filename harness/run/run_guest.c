@@ -3,6 +3,7 @@
 #include "harness/run/run_guest.h"
 
 #include "harness/base/memory_file.h"
+#include "harness/run/guest_modules.h"
 #include "harness/run/warm.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/vm/guest_session.h"
@@ -23,6 +24,7 @@ struct run {
     struct memory_file traffic, trace;
     GPtrArray *config, *plugin_options; /* plugin_options has all of config */
     gboolean wants_kernel_log;
+    struct guest_modules modules;
     struct warm *warm; /* the saved guest that this one continues; NULL: it boots */
 };
 
@@ -78,6 +80,8 @@ static gboolean prepare(struct run *run, GError **error)
         return FALSE;
     if (!memory_file_add(&run->traffic, plan->str, plan->len, error))
         return FALSE;
+    if (!guest_modules_read(&run->modules, run->scenario->modules, error))
+        return FALSE;
     add_plugin_options(run);
     return TRUE;
 }
@@ -129,6 +133,8 @@ static gboolean take_step(struct run *run, struct guest *guest, unsigned index, 
 /* Queues all commands that the guest will ever get. */
 static gboolean queue_steps(const struct run *run, struct guest *guest, GError **error)
 {
+    if (!guest_modules_queue(&run->modules, guest, OWN_STEP, error))
+        return FALSE;
     for (guint i = 0; i < run->scenario->steps->len; i++) {
         const struct scenario_step *step = g_ptr_array_index(run->scenario->steps, i);
 
@@ -143,7 +149,8 @@ static gboolean queue_steps(const struct run *run, struct guest *guest, GError *
 
 static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
 {
-    if (!queue_steps(run, guest, error) || !guest_go(guest, error))
+    if (!queue_steps(run, guest, error) || !guest_go(guest, error) ||
+        !guest_modules_take(&run->modules, guest, error))
         return FALSE;
     for (guint i = 0; i < run->scenario->steps->len; i++)
         if (!take_step(run, guest, i, error))
@@ -218,6 +225,7 @@ static void run_all(struct run *run)
     struct guest_options options = {
         .machine = scenario->machine,
         .guest = scenario->guest,
+        .without = (const char *const *)run->modules.names->pdata,
         .plugin_options = (const char *const *)run->plugin_options->pdata,
         .cpus = scenario->cpus,
         .sockets = scenario->sockets,
@@ -298,6 +306,7 @@ struct run_record *run_guest(
         g_ptr_array_unref(run.config);
         warm_free(run.warm);
     }
+    guest_modules_clear(&run.modules);
     memory_file_close(&run.traffic);
     memory_file_close(&run.trace);
     if (ok)

@@ -26,6 +26,7 @@ struct scenario *scenario_new(const char *path, const char *text)
     scenario->about = g_strdup("");
     scenario->tags = g_ptr_array_new_with_free_func(g_free);
     scenario->config = g_ptr_array_new_with_free_func(g_free);
+    scenario->modules = g_ptr_array_new_with_free_func(g_free);
     scenario->plan = g_string_new(NULL);
     scenario->traffic = g_string_new(NULL);
     scenario->plan_lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
@@ -87,6 +88,7 @@ void scenario_free(struct scenario *scenario)
         g_bytes_unref(scenario->image);
     g_ptr_array_unref(scenario->tags);
     g_ptr_array_unref(scenario->config);
+    g_ptr_array_unref(scenario->modules);
     g_string_free(scenario->plan, TRUE);
     g_string_free(scenario->traffic, TRUE);
     g_array_unref(scenario->plan_lines);

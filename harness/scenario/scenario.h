@@ -33,13 +33,14 @@ struct scenario {
     char *text;   /* the whole file, with parameter values inserted */
     char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: none */
     const struct machine *machine;
-    const char *guest; /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
-    char *about;       /* one line, or "" */
-    GPtrArray *tags;   /* of char *: words to select it by */
-    GPtrArray *config; /* the plugin's options, "NAME=VALUE" each */
-    unsigned cpus;     /* 0: the machine's own number */
-    unsigned sockets;  /* from the configuration; at most as many as CPUs */
-    unsigned threads;  /* per core, from the configuration */
+    const char *guest;  /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
+    char *about;        /* one line, or "" */
+    GPtrArray *tags;    /* of char *: words to select it by */
+    GPtrArray *config;  /* the plugin's options, "NAME=VALUE" each */
+    unsigned cpus;      /* 0: the machine's own number */
+    unsigned sockets;   /* from the configuration; at most as many as CPUs */
+    unsigned threads;   /* per core, from the configuration */
+    GPtrArray *modules; /* of char *: .ko files of the host, loaded before the first step in this order */
     char
         *flash; /* path of the file that is copied into the guest's flash; NULL: the machine's own contents */
     char *dies_text; /* "/REGEX/" as written; NULL: the guest comes up */

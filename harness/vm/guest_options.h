@@ -28,7 +28,8 @@ struct guest_options {
     const char *flash;  /* a file that is copied into the flash; default: the machine's own contents */
     GBytes *image;      /* the same, as bytes */
     const char *share;  /* a host folder that the guest sees, writable, at /mnt/share */
-    const char *const *modules;        /* .ko files of the host to load after the machine's own, or NULL */
+    const char *const *modules; /* .ko files of the host to load after the machine's own, or NULL */
+    const char *const *without; /* modules of the machine that are not loaded ("intel_uncore"), or NULL */
     const char *const *plugin_options; /* "traffic=FILE", "trace=FILE": one option each, or NULL */
     const char *append;                /* appended to the kernel's command line */
     unsigned cpus;                     /* 0: the machine's own number */

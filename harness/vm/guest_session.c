@@ -470,6 +470,15 @@ gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GE
     return TRUE;
 }
 
+void guest_queue_file(struct guest *guest, const char *path, GBytes *bytes)
+{
+    gsize size;
+    const char *data = g_bytes_get_data(bytes, &size);
+
+    g_string_append_printf(guest->queue, "file %s %zu\n", path, size);
+    g_string_append_len(guest->queue, data, (gssize)size);
+}
+
 void guest_queue_off(struct guest *guest)
 {
     g_string_append(guest->queue, POWER_OFF);

@@ -3,6 +3,7 @@
 #include "harness/vm/qemu_command.h"
 
 #include "harness/base/error.h"
+#include "harness/setup/kernel_modules.h"
 
 #include <errno.h>
 #include <string.h>
@@ -165,12 +166,20 @@ static gboolean is_replaced(const char *name, const char *const *modules)
     return FALSE;
 }
 
+static gboolean is_left_out(const char *name, const char *const *without)
+{
+    for (; without && *without; without++)
+        if (kernel_module_is(*without, name))
+            return TRUE;
+    return FALSE;
+}
+
 static void append_modules(GString *words, const struct guest_options *options)
 {
     const char *separator = " pmulab.modules=";
 
     for (const char *const *name = options->machine->modules; *name; name++) {
-        if (is_replaced(*name, options->modules))
+        if (is_replaced(*name, options->modules) || is_left_out(*name, options->without))
             continue;
         g_string_append_printf(words, "%s%s", separator, *name);
         separator = ",";

@@ -306,6 +306,76 @@ static void test_xz(void)
     ok(!cut && !junk, "cut and foreign data are refused");
 }
 
+/* The busybox of guests knows no check but CRC32, the stream's flag 1. */
+static void test_xz_pack(void)
+{
+    g_autoptr(GBytes) packed = xz_pack("hello", 5);
+    gsize size;
+    const guint8 *data = g_bytes_get_data(packed, &size);
+    g_autoptr(GBytes) whole = xz_unpack(data, size, NULL);
+
+    ok(whole && g_bytes_get_size(whole) == 5 && !memcmp(g_bytes_get_data(whole, NULL), "hello", 5),
+        "xz packs what it unpacks");
+    is_u64(data[7], 1, "with CRC32");
+}
+
+/* An object file: code, a debug section, its relocations, zeros that the file lacks, and the names. */
+struct object {
+    Elf64_Ehdr header;
+    char code[5];
+    char debug[4000];
+    char names[56];
+    Elf64_Shdr sections[6];
+};
+
+static void object_init(struct object *object)
+{
+    *object =
+        (struct object){.code = "code", .names = "\0.text\0.debug_info\0.rela.debug_info\0.bss\0.shstrtab"};
+    memcpy(object->header.e_ident, ELFMAG, SELFMAG);
+    object->header.e_ident[EI_CLASS] = ELFCLASS64;
+    object->header.e_ident[EI_DATA] = ELFDATA2LSB;
+    object->header.e_shoff = offsetof(struct object, sections);
+    object->header.e_shentsize = sizeof(Elf64_Shdr);
+    object->header.e_shnum = 6;
+    object->header.e_shstrndx = 5;
+    object->sections[1] = (Elf64_Shdr){1, SHT_PROGBITS, 0, 0, offsetof(struct object, code), 5, 0, 0, 16, 0};
+    object->sections[2] =
+        (Elf64_Shdr){7, SHT_PROGBITS, 0, 0, offsetof(struct object, debug), 3000, 0, 0, 1, 0};
+    object->sections[3] =
+        (Elf64_Shdr){19, SHT_RELA, 0, 0, offsetof(struct object, debug) + 3000, 1000, 0, 2, 8, 0};
+    object->sections[4] = (Elf64_Shdr){36, SHT_NOBITS, 0, 0, 77, 1 << 20, 0, 0, 32, 0};
+    object->sections[5] = (Elf64_Shdr){41, SHT_STRTAB, 0, 0, offsetof(struct object, names), 56, 0, 0, 1, 0};
+}
+
+static void test_without_debug(void)
+{
+    struct object object;
+    g_autoptr(GBytes) bare = NULL;
+    g_autoptr(GBytes) cut = NULL;
+    g_autoptr(GError) error = NULL;
+    const guint8 *data;
+    Elf64_Ehdr header;
+    Elf64_Shdr sections[6];
+    gsize size;
+
+    object_init(&object);
+    bare = elf_without_debug((const guint8 *)&object, sizeof(object), NULL);
+    data = g_bytes_get_data(bare, &size);
+    memcpy(&header, data, sizeof(header));
+    memcpy(sections, data + header.e_shoff, sizeof(sections));
+    is_u64(size, header.e_shoff + sizeof(sections), "an object ends with its table of sections");
+    ok(size < 600, "without debug symbols it is small");
+    ok(!memcmp(data + sections[1].sh_offset, "code", 5) && sections[1].sh_offset % 16 == 0,
+        "its code is there, aligned");
+    ok(sections[2].sh_type == SHT_NULL && sections[3].sh_type == SHT_NULL, "two sections are empty");
+    is_u64(sections[4].sh_size, 1 << 20, "zeros keep their size");
+    ok(sections[5].sh_size == 56 && !memcmp(data + sections[5].sh_offset, object.names, 56), "names stay");
+    object.sections[1].sh_size = sizeof(object);
+    cut = elf_without_debug((const guint8 *)&object, sizeof(object), &error);
+    ok(!cut && error, "a section beyond the file is refused");
+}
+
 int main(void)
 {
     test_mirror();
@@ -319,5 +389,7 @@ int main(void)
     test_cpio();
     test_full();
     test_xz();
+    test_xz_pack();
+    test_without_debug();
     return done_testing();
 }

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sends modules of the user's to a guest that takes commands, and has them loaded. */
+#include "harness/run/guest_modules.h"
+
+#include "harness/base/elf.h"
+#include "harness/base/error.h"
+#include "harness/base/xz.h"
+
+#include <string.h>
+
+static void add(struct guest_modules *modules, char *name, const char *path, GBytes *packed)
+{
+    guint at;
+
+    if (g_ptr_array_find_with_equal_func(modules->names, name, g_str_equal, &at)) {
+        g_free(g_ptr_array_steal_index(modules->names, at));
+        g_ptr_array_remove_index(modules->paths, at);
+        g_ptr_array_remove_index(modules->packed, at);
+    }
+    g_ptr_array_add(modules->names, name);
+    g_ptr_array_add(modules->paths, g_strdup(path));
+    g_ptr_array_add(modules->packed, packed);
+}
+
+static gboolean read_one(struct guest_modules *modules, const char *path, GError **error)
+{
+    g_autofree char *data = NULL;
+    g_autofree char *name = NULL;
+    g_autoptr(GBytes) bare = NULL;
+    gsize size;
+    const void *bytes;
+
+    if (!g_file_get_contents(path, &data, &size, error))
+        return FALSE;
+    name = elf_modinfo((const guint8 *)data, size, "name", error);
+    bare = name ? elf_without_debug((const guint8 *)data, size, error) : NULL;
+    if (!bare) {
+        g_prefix_error(error, "module %s: ", path);
+        return FALSE;
+    }
+    bytes = g_bytes_get_data(bare, &size);
+    add(modules, g_steal_pointer(&name), path, xz_pack(bytes, size));
+    return TRUE;
+}
+
+gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *paths, GError **error)
+{
+    *modules =
+        (struct guest_modules){g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
+            g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
+    for (guint i = 0; i < paths->len; i++)
+        if (!read_one(modules, g_ptr_array_index(paths, i), error))
+            return FALSE;
+    g_ptr_array_add(modules->names, NULL);
+    return TRUE;
+}
+
+/* Of the kernel's reasons, an oops comes first, then its last words. */
+static char *load_command(const char *file)
+{
+    return g_strdup_printf("unxz %s.xz && insmod %s && exit\n"
+                           "dmesg | grep -m 1 -E 'BUG:|Oops|Internal error' >&2 || dmesg | tail -n 1 >&2\n"
+                           "exit 1\n",
+        file, file);
+}
+
+gboolean guest_modules_queue(
+    const struct guest_modules *modules, struct guest *guest, unsigned step, GError **error)
+{
+    for (guint i = 0; i < modules->packed->len; i++) {
+        g_autofree char *file = g_strdup_printf("/run/pmulab/%s.ko", (char *)modules->names->pdata[i]);
+        g_autofree char *packed = g_strconcat(file, ".xz", NULL);
+        g_autofree char *command = load_command(file);
+
+        guest_queue_file(guest, packed, g_ptr_array_index(modules->packed, i));
+        if (!guest_queue(guest, step, command, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* insmod's line and the kernel's, as one. */
+static void set_refused(const char *path, const struct guest_result *result, GError **error)
+{
+    g_auto(GStrv) lines = g_strsplit(g_strchomp(result->err->str), "\n", -1);
+    g_autofree char *reasons = g_strjoinv("; ", lines);
+
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "module %s does not load: %s", path, reasons);
+}
+
+gboolean guest_modules_take(const struct guest_modules *modules, struct guest *guest, GError **error)
+{
+    for (guint i = 0; i < modules->packed->len; i++) {
+        const char *path = g_ptr_array_index(modules->paths, i);
+        struct guest_result result;
+        gboolean ok = guest_take(guest, &result, error);
+
+        if (!ok)
+            g_prefix_error(error, "module %s: ", path);
+        else if (result.status)
+            set_refused(path, &result, error);
+        ok = ok && !result.status;
+        guest_result_clear(&result);
+        if (!ok)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+void guest_modules_clear(struct guest_modules *modules)
+{
+    g_clear_pointer(&modules->names, g_ptr_array_unref);
+    g_clear_pointer(&modules->paths, g_ptr_array_unref);
+    g_clear_pointer(&modules->packed, g_ptr_array_unref);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Kernel modules of the user's in a scenario's guest. They are loaded when the guest takes commands, before
+ * the first step, and the machine's own module of the same name is not loaded at all. So a guest that was
+ * saved once serves for any version of a module.
+ */
+#ifndef PMULAB_HARNESS_RUN_GUEST_MODULES_H
+#define PMULAB_HARNESS_RUN_GUEST_MODULES_H
+
+#include "harness/vm/guest_session.h"
+
+#include <glib.h>
+
+struct guest_modules {
+    GPtrArray *names;  /* of char *, as in /proc/modules, with a NULL at the end: guest_options.without */
+    GPtrArray *paths;  /* of char *: their files */
+    GPtrArray *packed; /* of GBytes: their contents, as .xz */
+};
+
+/* Reads the .ko files @paths, without their debug symbols. Of two modules with one name the later counts.
+ * FALSE with HARNESS_ERROR_FAILED, which names the file, if one cannot be read or is no module. Free with
+ * guest_modules_clear() in every case. */
+gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *paths, GError **error);
+
+/* Queues that the guest loads them, as commands of @step. FALSE with the errors of guest_queue(). */
+gboolean guest_modules_queue(
+    const struct guest_modules *modules, struct guest *guest, unsigned step, GError **error);
+
+/* Takes these commands' results. FALSE with HARNESS_ERROR_FAILED, with the guest's reason, if one does not
+ * load, and with the errors of guest_take(). */
+gboolean guest_modules_take(const struct guest_modules *modules, struct guest *guest, GError **error);
+
+void guest_modules_clear(struct guest_modules *modules);
+
+#endif
