@@ -5,6 +5,8 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/cli/describe_events.h"
+#include "harness/cli/run_scenarios.h"
+#include "harness/cli/run_select.h"
 #include "harness/hardware/registers.h"
 #include "harness/setup/guest_recipe.h"
 #include "models/sim/config.h"
@@ -177,6 +179,30 @@ static void offer_config(const char *name)
     }
 }
 
+/* The words so far that are files or folders, which end with NULL. */
+static char **typed_paths(void)
+{
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+
+    for (int i = 0; i < typed.n_words; i++)
+        if (g_file_test(typed.words[i], G_FILE_TEST_EXISTS))
+            g_ptr_array_add(paths, g_strdup(typed.words[i]));
+    g_ptr_array_add(paths, NULL);
+    return (char **)g_ptr_array_free(paths, FALSE);
+}
+
+/* Offers the tags of the scenarios that the words so far mean. With a mistake in one there is nothing to
+ * offer. */
+static void offer_tags(void)
+{
+    g_auto(GStrv) paths = typed_paths();
+    g_autoptr(GPtrArray) items = *paths ? run_scenarios(paths, NULL) : NULL;
+    g_autoptr(GPtrArray) tags = items ? run_tags(items) : NULL;
+
+    for (guint i = 0; tags && i + 1 < tags->len; i++)
+        offer(tags->pdata[i], "");
+}
+
 /* @first is the subcommand's first word so far, or NULL. */
 static void offer_value(const GOptionEntry *option, const char *first)
 {
@@ -185,6 +211,8 @@ static void offer_value(const GOptionEntry *option, const char *first)
     puts(g_str_has_prefix(what, "FILE") ? "files" : !strcmp(what, "DIR") ? "folders" : "words");
     if (!strcmp(option->long_name, "kernel"))
         offer_kernels();
+    else if (!strcmp(option->long_name, "tag"))
+        offer_tags();
     else if (!strcmp(option->long_name, "config"))
         offer_config(first);
 }

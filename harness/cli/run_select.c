@@ -52,10 +52,9 @@ static gint by_text(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* All tags, each once: "fault, lint". A new string. */
-static char *all_tags(const GPtrArray *items)
+GPtrArray *run_tags(const GPtrArray *items)
 {
-    g_autoptr(GPtrArray) tags = g_ptr_array_new();
+    GPtrArray *tags = g_ptr_array_new();
 
     for (guint i = 0; i < items->len; i++) {
         const struct run_item *item = g_ptr_array_index(items, i);
@@ -69,12 +68,13 @@ static char *all_tags(const GPtrArray *items)
     }
     g_ptr_array_sort(tags, by_text);
     g_ptr_array_add(tags, NULL);
-    return g_strjoinv(", ", (char **)tags->pdata);
+    return tags;
 }
 
 static gboolean fail_empty(const GPtrArray *items, const struct wanted *wanted, GError **error)
 {
-    g_autofree char *tags = all_tags(items);
+    g_autoptr(GPtrArray) all = run_tags(items);
+    g_autofree char *tags = g_strjoinv(", ", (char **)all->pdata);
     g_autofree char *hint = *tags ? nearest_hint(wanted->text, tags) : g_strdup("; they have no tags");
 
     if (wanted->regex)

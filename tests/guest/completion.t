@@ -75,5 +75,8 @@ completes([qw(setup --kernel b)], 'backports');
 completes([qw(boot snbep --config), ''], qw(box-ctl= dclk= absent= duplicated=));
 completes([qw(boot epyc --config va)], qw(variant= val=));
 completes([qw(boot kunpeng --config clock = 1)]);
+completes([qw(run scenarios/snbep --tag l)], 'lint');
+completes([qw(run --tag l)]);
+completes(['run', $folder, '--tag', '']);
 completes(['nothing', '']);
 done_testing();
