@@ -146,8 +146,7 @@ static unsigned long socket_of(unsigned cpu)
         digits[n++] = (char)('0' + cpu / scale % 10);
     append(append(at, digits), "/topology/physical_package_id");
     n = (unsigned)read_file(path, text, sizeof(text));
-    if (n > 1 && n < sizeof(text))
-        text[n - 1] = '\0'; /* the newline */
+    text[n && n < sizeof(text) ? n - 1 : 0] = '\0'; /* the newline; or nothing that is a number */
     socket = guest_number(text);
     return socket > 0 ? (unsigned long)socket : 0;
 }

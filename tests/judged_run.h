@@ -7,6 +7,7 @@
 #include "harness/judge/judge.h"
 #include "harness/scenario/scenario_load.h"
 
+#include "models/sim/step.h"
 #include "tests/linux_uncore.h"
 #include "tests/tap.h"
 
@@ -37,6 +38,7 @@ struct given {
     gboolean unfrozen;   /* the driver also reads the counter while it runs */
     gboolean reads_high; /* the trace's last read of the counter is 5 too high */
     gboolean open;       /* the trace has no end */
+    gboolean silent;     /* the guest says nothing of itself */
 };
 
 struct run {
@@ -143,6 +145,14 @@ static inline void print_step(struct run_step *step, const struct given *given, 
     g_string_append(step->err, "\n       0.100000000 seconds time elapsed\n\n");
 }
 
+/* The guest's witness, who names its only CPU after a step. */
+static inline void testify(GArray *records, uint64_t now)
+{
+    const struct trace_record word = {.kind = TRACE_WITNESS, .offset = WITNESS_CPU, .time = now, .pc = 1};
+
+    g_array_append_val(records, word);
+}
+
 /* A guest of `snbep` that measures once in each step. Only the last step differs from a good one. */
 static inline struct run run_snbep(const char *text, const struct given *given)
 {
@@ -160,6 +170,8 @@ static inline struct run run_snbep(const char *text, const struct given *given)
 
         if (!now->unreached)
             run.count = measure(&lx, i + 1, now);
+        if (!given->silent)
+            testify(lx.records, lx.now);
         print_step(&run.record.steps[i], now, run.count);
     }
     tamper(&lx, given);

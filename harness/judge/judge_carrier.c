@@ -35,13 +35,25 @@ static gboolean is_whole(const struct run_record *record, GPtrArray *notes)
     return ok;
 }
 
+/* The guest's init lets a witness speak after each step. One that is silent has not agreed. */
+static gboolean has_spoken(const struct run_record *record, GPtrArray *notes)
+{
+    for (gsize i = 0; i < record->records->len; i++)
+        if (g_array_index(record->records, struct trace_record, i).kind == TRACE_WITNESS)
+            return TRUE;
+    if (record->failure)
+        return TRUE;
+    notes_add(notes, "CPUs: the guest says nothing; expected its witness after each step");
+    return FALSE;
+}
+
 /* What the guest says of itself; without --icount QEMU's clocks differ from each other. */
 static gboolean is_witnessed(const struct run_record *record, GPtrArray *notes)
 {
     const struct witnessed witnessed = {.machine = record->scenario->machine,
         .records = (const struct trace_record *)(const void *)record->records->data,
         .n = record->records->len};
-    gboolean cpus = witness_cpus(&witnessed, notes);
+    gboolean cpus = has_spoken(record, notes) && witness_cpus(&witnessed, notes);
     gboolean clock = !record->icount || witness_clock(&witnessed, notes);
 
     return witness_interrupts(&witnessed, notes) && cpus && clock;

@@ -50,7 +50,7 @@ static bool port_out(
 {
     struct pci_target t;
 
-    if (carrier_has_port(port)) {
+    if (carrier_has_port(port) && size == 4) {
         carrier_port_out(access, port, value);
         return true;
     }

@@ -280,6 +280,7 @@ static struct run run_epyc(const char *expect, unsigned n, uint64_t off)
         print_sample(run.record.steps[0].out, off);
     run.record.records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
     g_array_append_vals(run.record.records, guest.records, guest.n_records);
+    testify(run.record.records, guest.records[guest.n_records - 1].time);
     close_trace(run.record.records);
     run.judgement = judge(&run.record);
     return run;

@@ -238,6 +238,21 @@ static void open_traces(void)
     run_free(&run);
 }
 
+/* A guest that does all well and lets no witness speak; one that died may not have come to it. */
+static void silent_guests(void)
+{
+    struct run run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE});
+
+    verdict_is(&run, CARRIER, FALSE, "CPUs: the guest says nothing; expected its witness after each step");
+    only_fails(&run, CARRIER);
+    run_free(&run);
+    run = run_snbep(HEAD STEP, &(struct given){.silent = TRUE, .failure = "Kernel panic"});
+    verdict_is(&run, CARRIER, TRUE,
+        "trace: it was not closed, so nothing tells what is missing after the last step: the guest did not "
+        "power off");
+    run_free(&run);
+}
+
 /* A guest's counts that the trace does not have: each is a line, up to ten. */
 static void lost_records(void)
 {
@@ -299,6 +314,7 @@ int main(void)
     dropped_write();
     masked_reads();
     open_traces();
+    silent_guests();
     lost_records();
     dies();
     return done_testing();

@@ -142,6 +142,8 @@ static void test_no_access(void)
     x86_out(1, 0x50c, 4, 0x00010001);
     x86_out(1, STEP_PORT, 1, 1);
     is_u64(x86_by_qemu, 0, "what a guest says of itself is not for QEMU, nor are marks");
+    x86_out(1, 0x50c, 1, 1);
+    is_u64(x86_by_qemu, 1, "a byte is no word of the guest's: both its ports have 32 bits");
     end(&trace);
     is_u64(trace.n, 2, "two records");
     ok(word->kind == TRACE_WITNESS && word->cpu == 1 && word->offset == 1 && word->value == 0x10001,
