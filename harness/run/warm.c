@@ -36,7 +36,7 @@ const char *warm_refuses(const struct scenario *scenario)
 /* A file of an entry that the guest continues from. */
 struct part {
     const char *name;
-    gboolean summed; /* its bytes count, not only its size; ram is too large to be read for each run */
+    gboolean summed; /* its bytes count; of ram, too large to be read for each run, size and time of change */
 };
 
 static const struct part parts[] = {
@@ -49,7 +49,7 @@ static gboolean read_in(const char *entry, const char *name, char **data, gsize 
     return g_file_get_contents(path, data, length, NULL);
 }
 
-/* Appends a line: name, bytes and, if they count, a checksum. */
+/* Appends a line: name, bytes, and a checksum or the time of the last change. */
 static gboolean describe_part(const char *entry, const struct part *part, GString *text)
 {
     g_autofree char *path = g_build_filename(entry, part->name, NULL);
@@ -61,7 +61,7 @@ static gboolean describe_part(const char *entry, const struct part *part, GStrin
     if (!part->summed) {
         if (g_stat(path, &st))
             return FALSE;
-        g_string_append_printf(text, "%s %jd\n", part->name, (intmax_t)st.st_size);
+        g_string_append_printf(text, "%s %jd %jd\n", part->name, (intmax_t)st.st_size, (intmax_t)st.st_mtime);
         return TRUE;
     }
     if (!read_in(entry, part->name, &data, &length))

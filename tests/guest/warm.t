@@ -150,12 +150,17 @@ sub heals {
 # A damaged entry is thrown away and made anew, also where another entry shares the damaged memory.
 my $entry = only_entry();
 my $ram   = -s "$entry/ram";
-like(slurp("$entry/whole"), qr/\Aram $ram\n(?:$_ \d+ [0-9a-f]{32}\n){4}\z/, 'an entry describes its parts')
+like(slurp("$entry/whole"), qr/\Aram $ram \d+\n(?:$_ \d+ [0-9a-f]{32}\n){4}\z/, 'an entry describes its parts')
     for '(?:devices|model|trace|console)';
 saved(630000000, 'a sharer');
 truncate "$entry/ram", 1 << 20 or die "truncate: $!";
 heals('memory cut short', qr/^null$/);
 is(-s "$entry/ram", $ram, 'memory cut short: it is made anew');
+open my $memory, '+<', "$entry/ram" or die "ram: $!";
+seek $memory, $ram / 2, 0;
+print $memory "other bytes\n";
+close $memory;
+heals('other bytes in memory', qr/^null$/);
 for my $part (qw(devices trace)) {
     my $bytes = slurp("$entry/$part");
     substr($bytes, length($bytes) / 2, 1) ^= "\x01";
