@@ -17,7 +17,8 @@
  */
 gboolean run_select(GPtrArray *items, char **patterns, char **tags, GError **error);
 
-/* All tags of @items, each once, sorted, and NULL; free the array, not the strings, which belong to @items. */
+/* All tags of @items, each once, sorted, and NULL; free the array, not the strings, which belong to @items.
+ */
 GPtrArray *run_tags(const GPtrArray *items);
 
 /* Appends a line on each of @items: name, machine, tags, what it is about. @aligned: in columns, with a

@@ -244,7 +244,7 @@ static void append_witness(
     guint64 value = record->value;
 
     (void)model;
-    g_string_append_printf(text, "the guest says: %s ", name ? name : "what is not known:");
+    g_string_append_printf(text, "the guest says: %s ", name ? name : "an unknown word:");
     if (record->offset == WITNESS_CPU)
         g_string_append_printf(text, "%u of socket %u", (unsigned)(value & 0xffff),
             (unsigned)(value >> SIM_WITNESS_SOCKET_SHIFT));
