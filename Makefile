@@ -48,7 +48,7 @@ FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 FUZZ_TOOLS  := $(wildcard tests/fuzz/words/*.c)
-SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/bench/*.t)
+SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/run/*.t tests/bench/*.t)
 
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -250,10 +250,10 @@ $(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.
 BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
 	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)
 
-# With setup-all, the guests and the firmware that only some scenarios ask for.
+# With setup-all, the guests, packages and the firmware that only some scenarios ask for.
 .PHONY: setup setup-all
 setup setup-all: $(PMULAB)
-	@$(PMULAB) setup $(if $(filter %-all,$@),--kernel amd64-backports --uefi)
+	@$(PMULAB) setup $(if $(filter %-all,$@),--kernel amd64-backports --uefi scenarios/*)
 
 .PHONY: unit unit-tests
 unit-tests: $(UNITS)
@@ -282,7 +282,7 @@ does-demo: all setup
 # Guests are started one after another, but for scenarios; and of those it takes a few of each machine. ALSO: more tests.
 ifneq ($(SANITIZE),)
 # Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
-COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t)
+COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/run/*.t)
 does-check: $(PMULAB) $(PMCU_REPORT) $(UNITS)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove -j $$(nproc) $(ALSO) $(UNITS) $(COMMAND_TESTS)
 else

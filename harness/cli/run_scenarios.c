@@ -6,6 +6,7 @@
 #include "harness/report/results.h"
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_image.h"
+#include "harness/setup/guest_package.h"
 #include "harness/setup/qemu_root.h"
 #include "harness/setup/uefi.h"
 
@@ -143,22 +144,41 @@ static gboolean has_guest(const struct scenario *scenario, GError **error)
     return TRUE;
 }
 
-/* Whether UEFI is there, if the plugin's options need it for ACPI tables. */
-static gboolean has_uefi(const struct scenario *scenario, GError **error)
+gboolean run_wants_uefi(const struct scenario *scenario)
 {
     const struct machine *machine = scenario->machine;
     g_autoptr(GPtrArray) options = g_ptr_array_new();
     g_autoptr(GBytes) table = NULL;
-    g_autofree char *uefi = NULL;
 
     if (!machine->acpi_table)
-        return TRUE;
+        return FALSE;
     g_ptr_array_extend(options, scenario->config, NULL, NULL);
     g_ptr_array_add(options, NULL);
     table = machine->acpi_table(
         (const char *const *)options->pdata, scenario->cpus ? scenario->cpus : machine->cpus);
-    uefi = table ? uefi_find(error) : NULL;
-    return !table || uefi;
+    return table != NULL;
+}
+
+static gboolean has_uefi(const struct scenario *scenario, GError **error)
+{
+    g_autofree char *uefi = NULL;
+
+    if (!run_wants_uefi(scenario))
+        return TRUE;
+    uefi = uefi_find(error);
+    return uefi != NULL;
+}
+
+static gboolean has_packages(const struct scenario *scenario, GError **error)
+{
+    for (guint i = 0; i < scenario->packages->len; i++) {
+        g_autofree char *archive =
+            guest_package_find(scenario->guest, g_ptr_array_index(scenario->packages, i), error);
+
+        if (!archive)
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static const struct scenario *scenario_at(const GPtrArray *items, guint index)
@@ -193,7 +213,7 @@ static gboolean has_all(const struct run_item *item, const struct scenario *last
     if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
         !has_guest(scenario, error))
         return FALSE;
-    return has_uefi(scenario, error);
+    return has_packages(scenario, error) && has_uefi(scenario, error);
 }
 
 static gboolean may_skip(const struct run_item *item, const GError *missing)

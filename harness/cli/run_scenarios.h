@@ -37,4 +37,7 @@ GPtrArray *run_scenarios(char **paths, GError **error);
  */
 gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error);
 
+/* Whether the options of @scenario ask for ACPI tables on a machine that needs UEFI for them. */
+gboolean run_wants_uefi(const struct scenario *scenario);
+
 #endif

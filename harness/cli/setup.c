@@ -5,11 +5,13 @@
 #include "harness/base/progress.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
+#include "harness/cli/setup_needs.h"
 #include "harness/cli/setup_prune.h"
 #include "harness/setup/apt_tree.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/debian.h"
 #include "harness/setup/guest_image.h"
+#include "harness/setup/guest_package.h"
 #include "harness/setup/guest_recipe.h"
 #include "harness/setup/qemu_root.h"
 #include "harness/setup/uefi.h"
@@ -23,9 +25,10 @@
 #define GUESTS_MAX 16
 
 /* Rough sizes of the downloads, for the announcement. */
-#define QEMU_DOWNLOAD_MIB  65
-#define GUEST_DOWNLOAD_MIB 170
-#define UEFI_DOWNLOAD_MIB  15
+#define QEMU_DOWNLOAD_MIB    65
+#define GUEST_DOWNLOAD_MIB   170
+#define UEFI_DOWNLOAD_MIB    15
+#define PACKAGE_DOWNLOAD_MIB 10
 
 /* One guest's state. */
 struct guest_state {
@@ -41,8 +44,8 @@ struct request {
     gboolean offline;
     gboolean prune;
     gboolean uefi;
-    char **kernels; /* besides the default one; or NULL */
-    char **words;   /* or NULL; should be empty */
+    char **kernels;   /* besides the default one; or NULL */
+    char **scenarios; /* files and folders, or NULL */
 };
 
 struct setup {
@@ -50,8 +53,9 @@ struct setup {
     struct child_host host;
     struct guest_state guests[GUESTS_MAX];
     unsigned guest_count;
-    char *qemu; /* cache entry; NULL if the host provides QEMU */
-    char *uefi; /* cache entry; NULL if not wanted */
+    char *qemu;                /* cache entry; NULL if the host provides QEMU */
+    char *uefi;                /* cache entry; NULL if not wanted */
+    struct setup_needs *needs; /* of the scenarios that were named */
     char *mirror;
     sigset_t signals_before;
 };
@@ -65,12 +69,14 @@ static void setup_clear(struct setup *s)
     }
     g_free(s->qemu);
     g_free(s->uefi);
+    setup_needs_free(s->needs);
     g_free(s->mirror);
 }
 
-static gboolean is_wanted(const struct guest_recipe *guest, const char *const *kernels)
+static gboolean is_wanted(const struct setup *s, const struct guest_recipe *guest, const char *const *kernels)
 {
-    gboolean wanted = guest_recipe_is_default(guest);
+    gboolean wanted = guest_recipe_is_default(guest) ||
+                      g_ptr_array_find_with_equal_func(s->needs->guests, guest->name, g_str_equal, NULL);
 
     for (; kernels && *kernels; kernels++)
         wanted = wanted || guest_recipe_has(guest, *kernels);
@@ -82,7 +88,7 @@ static void list_guests(struct setup *s, const char *const *kernels)
     const struct guest_recipe *guest;
 
     for (unsigned i = 0; (guest = guest_recipe_number(i)); i++) {
-        if (!is_wanted(guest, kernels))
+        if (!is_wanted(s, guest, kernels))
             continue;
         g_assert(s->guest_count < GUESTS_MAX);
         s->guests[s->guest_count++] =
@@ -132,6 +138,11 @@ static gboolean needs_packages(const struct guest_state *guest)
     return needs_image(guest) && !cache_has(guest->packages);
 }
 
+static const struct setup_package *package_at(const struct setup *s, guint index)
+{
+    return g_ptr_array_index(s->needs->packages, index);
+}
+
 /* What must come from the network, "QEMU, guest amd64", or NULL; @mib is the total size. */
 static char *list_downloads(const struct setup *s, unsigned *mib)
 {
@@ -151,6 +162,11 @@ static char *list_downloads(const struct setup *s, unsigned *mib)
         g_ptr_array_add(items, (gpointer)(guintptr) "UEFI");
         *mib += UEFI_DOWNLOAD_MIB;
     }
+    for (guint i = 0; i < s->needs->packages->len; i++)
+        if (!cache_has(package_at(s, i)->entry)) {
+            g_ptr_array_add(items, package_at(s, i)->item);
+            *mib += PACKAGE_DOWNLOAD_MIB;
+        }
     g_ptr_array_add(items, NULL);
     return items->len > 1 ? g_strjoinv(", ", (char **)items->pdata) : NULL;
 }
@@ -161,6 +177,9 @@ static gboolean is_complete(const struct setup *s)
         return FALSE;
     for (unsigned i = 0; i < s->guest_count; i++)
         if (needs_image(&s->guests[i]))
+            return FALSE;
+    for (guint i = 0; i < s->needs->packages->len; i++)
+        if (!cache_has(package_at(s, i)->entry))
             return FALSE;
     return TRUE;
 }
@@ -295,6 +314,30 @@ static gboolean make_guests(struct setup *s, GError **error)
     return FALSE;
 }
 
+static gboolean make_or_report_package(struct setup *s, const struct setup_package *package, GError **error)
+{
+    const gboolean fetch = !cache_has(package->entry);
+
+    if (fetch) {
+        progress_begin(&s->progress, package->item);
+        if (!guest_package_make(package->guest, package->name, s->mirror, &s->host, error)) {
+            g_prefix_error(error, "%s: ", package->item);
+            return FALSE;
+        }
+    }
+    cache_touch(package->entry);
+    progress_done(&s->progress, package->item, fetch ? "fetched" : "cached");
+    return TRUE;
+}
+
+static gboolean make_or_report_packages(struct setup *s, GError **error)
+{
+    for (guint i = 0; i < s->needs->packages->len; i++)
+        if (!make_or_report_package(s, package_at(s, i), error))
+            return FALSE;
+    return TRUE;
+}
+
 static gboolean make_all(struct setup *s, GError **error)
 {
     gboolean fetch_qemu = needs_qemu(s);
@@ -305,7 +348,7 @@ static gboolean make_all(struct setup *s, GError **error)
     }
     if (s->qemu)
         report_qemu(s, fetch_qemu ? "fetched" : "cached");
-    return make_guests(s, error) && make_or_report_uefi(s, error);
+    return make_guests(s, error) && make_or_report_uefi(s, error) && make_or_report_packages(s, error);
 }
 
 static void say_waiting(gpointer data)
@@ -364,9 +407,12 @@ static gboolean set_up(struct setup *s, const struct request *request, GError **
     unsigned mib;
     g_autofree char *missing = NULL;
 
+    s->needs = setup_needs(request->scenarios, error);
+    if (!s->needs)
+        return FALSE;
     cache_sweep();
     list_guests(s, (const char *const *)request->kernels);
-    s->uefi = request->uefi ? uefi_entry() : NULL;
+    s->uefi = request->uefi || s->needs->uefi ? uefi_entry() : NULL;
     if (!look_for_qemu(s, error))
         return FALSE;
     if (is_complete(s))
@@ -402,9 +448,9 @@ static gboolean check_kernels(const struct request *request, GError **error)
 
 static gboolean check_request(const struct request *request, GError **error)
 {
-    if (!request->prune || (!request->offline && !request->uefi && !request->kernels))
+    if (!request->prune || (!request->offline && !request->uefi && !request->kernels && !request->scenarios))
         return check_kernels(request, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: --prune: expected no other option");
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup: --prune: expected nothing else");
     return FALSE;
 }
 
@@ -416,13 +462,14 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
             "Fetch guests with this kernel, too: oldstable (6.1), backports (7.3)", "NAME"},
         {"uefi", 0, 0, G_OPTION_ARG_NONE, &request->uefi, "Fetch UEFI, too: for kunpeng, tables=acpi", NULL},
         {"prune", 0, 0, G_OPTION_ARG_NONE, &request->prune, "Make nothing, free disk: see below", NULL},
-        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->words, NULL, NULL},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &request->scenarios, NULL, NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
-    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_autoptr(GOptionContext) context = g_option_context_new("[SCENARIO...]");
 
-    g_option_context_set_summary(
-        context, "Fetches QEMU and the guests into the cache; existing entries stay.");
+    g_option_context_set_summary(context,
+        "Fetches QEMU and the guests into the cache; existing entries stay. Of scenarios, files or\n"
+        "folders, also what they need: kernels, Debian packages, UEFI.");
     g_option_context_set_description(context,
         "PMULAB_MIRROR=URL   the Debian mirror to use, instead of apt's\n"
         "PMULAB_QEMU=DIR     the QEMU to use\n"
@@ -435,17 +482,13 @@ static gboolean parse_options(int argc, char **argv, struct request *request, GE
                               "within a week.\n");
     if (!arguments_read(context, entries, "setup", argc, argv, error))
         return FALSE;
-    if (!request->words)
-        return check_request(request, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "setup takes no arguments, '%s' is one",
-        request->words[0]);
-    return FALSE;
+    return check_request(request, error);
 }
 
 static void request_clear(struct request *request)
 {
     g_strfreev(request->kernels);
-    g_strfreev(request->words);
+    g_strfreev(request->scenarios);
 }
 
 int command_setup(int argc, char **argv)

@@ -209,6 +209,19 @@ GPtrArray *perf_check_step(struct perf_check *check, unsigned step, const char *
     return rows;
 }
 
+GArray *perf_check_counted(
+    struct perf_check *check, unsigned step, const struct perf_counted_ask *ask, GError **error)
+{
+    struct perf_counted_step of = {.machine = check->run.machine,
+        .planned = check->run.planned,
+        .truth = check->truth,
+        .records = check->run.records};
+
+    if (!find_step(&check->run, step, &of.begin, &of.end, error))
+        return NULL;
+    return perf_counted(&of, ask, error);
+}
+
 /* ---- samples ---- */
 
 struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step, const char *text,

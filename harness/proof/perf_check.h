@@ -11,6 +11,7 @@
 
 #include "harness/hardware/machine.h"
 #include "harness/hardware/planned.h"
+#include "harness/proof/perf_counted.h"
 #include "harness/proof/perf_filter.h"
 #include "harness/proof/perf_result.h"
 #include "models/sim/trace.h"
@@ -65,6 +66,10 @@ struct perf_check_samples *perf_check_step_samples(struct perf_check *check, uns
 gboolean perf_check_samples_figure(
     const struct perf_check_samples *samples, const char *name, gint64 *figure);
 void perf_check_samples_free(struct perf_check_samples *samples);
+
+/* perf_counted() of step @step. */
+GArray *perf_check_counted(
+    struct perf_check *check, unsigned step, const struct perf_counted_ask *ask, GError **error);
 
 /* Whether all hops of @row that were made hold; and of every row of @rows. */
 gboolean perf_check_row_holds(const struct perf_check_row *row);

@@ -23,6 +23,7 @@ struct run {
     struct run_record *record;
     struct memory_file traffic, trace;
     GPtrArray *config, *plugin_options; /* plugin_options has all of config */
+    GPtrArray *packages;                /* the scenario's, then NULL */
     gboolean wants_kernel_log;
     struct guest_modules modules;
     struct warm *warm; /* the saved guest that this one continues; NULL: it boots */
@@ -60,6 +61,9 @@ static void add_plugin_options(struct run *run)
 {
     const GPtrArray *config = run->scenario->config;
 
+    run->packages = g_ptr_array_new();
+    g_ptr_array_extend(run->packages, run->scenario->packages, NULL, NULL);
+    g_ptr_array_add(run->packages, NULL);
     run->config = g_ptr_array_new();
     run->plugin_options = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < config->len; i++) {
@@ -230,6 +234,8 @@ static void run_all(struct run *run)
         .cpus = scenario->cpus,
         .sockets = scenario->sockets,
         .threads = scenario->threads,
+        .packages = (const char *const *)run->packages->pdata,
+        .files = (const struct guest_file *)(const void *)scenario->files->data,
         .flash = scenario->flash,
         .image = scenario->image,
         .icount = run->settings->icount,
@@ -304,6 +310,7 @@ struct run_record *run_guest(
         run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
         g_ptr_array_unref(run.plugin_options);
         g_ptr_array_unref(run.config);
+        g_ptr_array_unref(run.packages);
         warm_free(run.warm);
     }
     guest_modules_clear(&run.modules);

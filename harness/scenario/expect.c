@@ -135,6 +135,17 @@ static gboolean read_relation(struct expect *expect, const char *text, char **wr
     return expect->relation != NULL;
 }
 
+/* A script may print a figure of its own by this name, for a relation. */
+static gboolean read_figure(struct expect *expect, const char *text, char **wrong)
+{
+    if (*text != '/') {
+        expect->kind = EXPECT_RELATION;
+        return read_relation(expect, expect->text, wrong);
+    }
+    expect->figure = figure_parse(text, wrong);
+    return expect->figure != NULL;
+}
+
 /* Parses what may follow `samples exact`. */
 static gboolean read_samples(struct expect *expect, const char *text, char **wrong)
 {
@@ -238,6 +249,11 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
             "'%s'; expected 'samples exact', as no driver of %s drops any", expect->text, machine->name);
         return FALSE;
     }
+    if (expect->figure && !(machine->proof && machine->proof->injected)) {
+        *wrong = g_strdup_printf("'%s'; expected none, as of %s nothing is injected that a program counts",
+            expect->text, machine->name);
+        return FALSE;
+    }
     return !expect->trace || expect_trace_resolve(expect->trace, machine, wrong);
 }
 
@@ -249,6 +265,7 @@ void expect_free(struct expect *expect)
     if (expect->regex)
         g_regex_unref(expect->regex);
     relation_free(expect->relation);
+    figure_free(expect->figure);
     expect_trace_free(expect->trace);
     g_free(expect->xfail);
     g_free(expect->symbol);

@@ -5,6 +5,7 @@
 
 #include "harness/proof/perf_filter.h"
 #include "harness/scenario/expect_trace.h"
+#include "harness/scenario/figure.h"
 #include "harness/scenario/relation.h"
 
 #include <glib.h>
@@ -28,6 +29,8 @@
     KIND(MULTIPLEXED, multiplexed, "multiplexed", NULL, "'multiplexed', ")                                   \
     /* standard output or standard error matches @regex */                                                   \
     KIND(OUTPUT, output, "output", read_regex, "'output /REGEX/', 'no output /REGEX/', ")                    \
+    /* a figure that any program printed is what the scenario injected */                                    \
+    KIND(FIGURE, figure, "figure", read_figure, "'figure /REGEX/ = EVENT * N', ")                            \
     /* a register has the value in @trace when the step ends */                                              \
     KIND(REGISTER, register, "register", read_register, "'register BLOCK.REGISTER = N', ")                   \
     /* the step has the accesses of @trace, in that order */                                                 \
@@ -57,6 +60,7 @@ struct expect {
     int status;       /* EXPECT_PANIC: -1 */
     GRegex *regex;
     struct relation *relation;
+    struct figure *figure;
     struct expect_trace *trace;
     unsigned rules; /* enum lint_rule */
     gboolean clean;

@@ -14,6 +14,14 @@ static void step_free(gpointer data)
     g_free(step);
 }
 
+static void file_clear(gpointer data)
+{
+    struct guest_file *file = data;
+
+    g_free(file->path);
+    g_free(file->as);
+}
+
 struct scenario *scenario_new(const char *path, const char *text)
 {
     struct scenario *scenario = g_new0(struct scenario, 1);
@@ -27,6 +35,9 @@ struct scenario *scenario_new(const char *path, const char *text)
     scenario->tags = g_ptr_array_new_with_free_func(g_free);
     scenario->config = g_ptr_array_new_with_free_func(g_free);
     scenario->modules = g_ptr_array_new_with_free_func(g_free);
+    scenario->packages = g_ptr_array_new_with_free_func(g_free);
+    scenario->files = g_array_new(TRUE, TRUE, sizeof(struct guest_file));
+    g_array_set_clear_func(scenario->files, file_clear);
     scenario->plan = g_string_new(NULL);
     scenario->traffic = g_string_new(NULL);
     scenario->plan_lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
@@ -89,6 +100,8 @@ void scenario_free(struct scenario *scenario)
     g_ptr_array_unref(scenario->tags);
     g_ptr_array_unref(scenario->config);
     g_ptr_array_unref(scenario->modules);
+    g_ptr_array_unref(scenario->packages);
+    g_array_unref(scenario->files);
     g_string_free(scenario->plan, TRUE);
     g_string_free(scenario->traffic, TRUE);
     g_array_unref(scenario->plan_lines);

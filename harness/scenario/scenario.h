@@ -7,6 +7,7 @@
 #include "harness/hardware/machine.h"
 #include "harness/hardware/machine_plan.h"
 #include "harness/scenario/expect.h"
+#include "harness/vm/guest_initramfs.h"
 
 #include <glib.h>
 
@@ -33,14 +34,16 @@ struct scenario {
     char *text;   /* the whole file, with parameter values inserted */
     char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: none */
     const struct machine *machine;
-    const char *guest;  /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
-    char *about;        /* one line, or "" */
-    GPtrArray *tags;    /* of char *: words to select it by */
-    GPtrArray *config;  /* the plugin's options, "NAME=VALUE" each */
-    unsigned cpus;      /* 0: the machine's own number */
-    unsigned sockets;   /* from the configuration; at most as many as CPUs */
-    unsigned threads;   /* per core, from the configuration */
-    GPtrArray *modules; /* of char *: .ko files of the host, loaded before the first step in this order */
+    const char *guest;   /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
+    char *about;         /* one line, or "" */
+    GPtrArray *tags;     /* of char *: words to select it by */
+    GPtrArray *config;   /* the plugin's options, "NAME=VALUE" each */
+    unsigned cpus;       /* 0: the machine's own number */
+    unsigned sockets;    /* from the configuration; at most as many as CPUs */
+    unsigned threads;    /* per core, from the configuration */
+    GPtrArray *modules;  /* of char *: .ko files of the host, loaded before the first step in this order */
+    GPtrArray *packages; /* of char *: Debian's names */
+    GArray *files;       /* of struct guest_file: of the host, with the paths that they get in the guest */
     char
         *flash; /* path of the file that is copied into the guest's flash; NULL: the machine's own contents */
     char *dies_text; /* "/REGEX/" as written; NULL: the guest comes up */

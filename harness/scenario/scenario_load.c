@@ -166,6 +166,32 @@ static gboolean resolve_expects(const struct reader *reader)
     return TRUE;
 }
 
+/* The events of figures, as of commands. */
+static gboolean check_figure(const struct reader *reader, const struct expect *expect)
+{
+    char wrong[MACHINE_PLAN_WRONG];
+
+    for (guint i = 0; expect->figure && i < expect->figure->terms->len; i++)
+        if (!machine_plan_command(reader->scenario->hardware,
+                g_array_index(expect->figure->terms, struct figure_term, i).event, wrong))
+            return reader_fail_at(reader, expect->line, "%s", wrong);
+    return TRUE;
+}
+
+static gboolean check_figures(const struct reader *reader)
+{
+    const GPtrArray *steps = reader->scenario->steps;
+
+    for (guint i = 0; i < steps->len; i++) {
+        const GPtrArray *expects = ((const struct scenario_step *)g_ptr_array_index(steps, i))->expects;
+
+        for (guint k = 0; k < expects->len; k++)
+            if (!check_figure(reader, g_ptr_array_index(expects, k)))
+                return FALSE;
+    }
+    return TRUE;
+}
+
 static gboolean resolve_kernel(struct reader *reader)
 {
     struct scenario *scenario = reader->scenario;
@@ -190,7 +216,7 @@ static gboolean resolve(struct reader *reader)
     return resolve_each(reader, reader->options, resolve_option) && check_cpus(reader) &&
            (!reader->catalogue_line || scenario_catalogue_make(reader)) &&
            resolve_each(reader, reader->traffic, resolve_traffic) &&
-           resolve_each(reader, reader->commands, check_command);
+           resolve_each(reader, reader->commands, check_command) && check_figures(reader);
 }
 
 /* ---- one text ---- */

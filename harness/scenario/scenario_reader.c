@@ -3,6 +3,7 @@
 #include "harness/scenario/scenario_reader.h"
 
 #include "harness/base/error.h"
+#include "harness/scenario/scenario_brought.h"
 
 #include <string.h>
 
@@ -192,6 +193,29 @@ static gboolean read_limit(struct reader *reader, const char *rest)
     return TRUE;
 }
 
+static gboolean read_brought(struct reader *reader, const char *rest,
+    gboolean (*read)(struct scenario *scenario, const char *text, char **wrong))
+{
+    g_autofree char *wrong = NULL;
+
+    return read(reader->scenario, rest, &wrong) || reader_fail_at(reader, reader->line, "%s", wrong);
+}
+
+static gboolean read_file(struct reader *reader, const char *rest)
+{
+    return read_brought(reader, rest, scenario_read_file);
+}
+
+static gboolean read_module(struct reader *reader, const char *rest)
+{
+    return read_brought(reader, rest, scenario_read_module);
+}
+
+static gboolean read_package(struct reader *reader, const char *rest)
+{
+    return read_brought(reader, rest, scenario_read_package);
+}
+
 static gboolean read_traffic(struct reader *reader, const char *rest)
 {
     if (*rest)
@@ -340,6 +364,9 @@ static const struct {
     {"cpus", read_cpus, TRUE, FALSE},
     {"flash", read_flash, TRUE, FALSE},
     {"catalogue", read_catalogue, TRUE, FALSE},
+    {"file", read_file, TRUE, FALSE},
+    {"module", read_module, TRUE, FALSE},
+    {"package", read_package, TRUE, FALSE},
     {"dies", read_dies, TRUE, FALSE},
     {"limit", read_limit, TRUE, FALSE},
     {"param", read_param, TRUE, TRUE},

@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Joins cpio archives in a file in memory: an ACPI table, the guest's initramfs, and the user's modules. */
+/* Joins cpio archives in a file in memory: an ACPI table, the guest's initramfs, programs of packages, and
+ * the user's files and modules. */
 #include "harness/vm/guest_initramfs.h"
 
-#include "harness/base/cpio.h"
+#include "harness/base/cpio_tree.h"
 #include "harness/base/error.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <unistd.h>
 
 #define HOST_MODULES "lib/pmulab/host"
 #define ACPI_FOLDER  "kernel/firmware/acpi"
-
-/* Contents of an archive: one of the two is set. */
-struct contents {
-    GBytes *acpi_table;
-    const char *const *modules;
-};
 
 static gboolean add_module(struct cpio *cpio, unsigned index, const char *path, GError **error)
 {
@@ -43,6 +39,17 @@ static gboolean add_modules(struct cpio *cpio, const char *const *modules, GErro
     return ok;
 }
 
+/* A folder of a package's archive may have come first: it stays. */
+static gboolean add_files(struct cpio *cpio, const struct guest_file *file, GError **error)
+{
+    for (; file->path; file++) {
+        cpio_parents(cpio, file->as + 1);
+        if (!cpio_tree(cpio, file->path, file->as + 1, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 static void add_table(struct cpio *cpio, GBytes *table)
 {
     gsize size;
@@ -54,7 +61,7 @@ static void add_table(struct cpio *cpio, GBytes *table)
     cpio_file(cpio, ACPI_FOLDER "/pmulab.aml", 0644, data, size);
 }
 
-static gboolean write_archive(int fd, const struct contents *contents, GError **error)
+static gboolean write_archive(int fd, const struct guest_extra *contents, GError **error)
 {
     g_autofree char *path = g_strdup_printf("/proc/self/fd/%d", fd);
     struct cpio *cpio = cpio_create(path, error);
@@ -64,7 +71,9 @@ static gboolean write_archive(int fd, const struct contents *contents, GError **
         return FALSE;
     if (contents->acpi_table)
         add_table(cpio, contents->acpi_table);
-    if (contents->modules)
+    if (contents->files)
+        ok = add_files(cpio, contents->files, error);
+    if (ok && contents->modules)
         ok = add_modules(cpio, contents->modules, error);
     return cpio_close(cpio, ok ? error : NULL) && ok;
 }
@@ -91,24 +100,32 @@ static gboolean copy_padded(int to, int from)
     return n == 0 && write(to, zeros, (size_t)(-at & 3)) == (-at & 3);
 }
 
-static gboolean append_base(int to, const char *base, GError **error)
+static gboolean append_file(int to, const char *path, GError **error)
 {
-    int from = open(base, O_RDONLY | O_CLOEXEC);
+    int from = open(path, O_RDONLY | O_CLOEXEC);
     gboolean ok = from >= 0 && copy_padded(to, from);
 
     if (!ok)
-        error_set_errno(base, error);
+        error_set_errno(path, error);
     if (from >= 0)
         close(from);
     return ok;
 }
 
-static gboolean append_archive(int to, const struct contents *contents, GError **error)
+static gboolean append_files(int to, const char *const *paths, GError **error)
+{
+    for (; paths && *paths; paths++)
+        if (!append_file(to, *paths, error))
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean append_archive(int to, const struct guest_extra *contents, GError **error)
 {
     int archive;
     gboolean ok;
 
-    if (!contents->acpi_table && !contents->modules)
+    if (guest_extra_is_empty(contents))
         return TRUE;
     archive = memory_file(error);
     if (archive < 0)
@@ -119,16 +136,87 @@ static gboolean append_archive(int to, const struct contents *contents, GError *
     return ok;
 }
 
-int guest_initramfs_extend(const char *base, GBytes *acpi_table, const char *const *modules, GError **error)
+int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GError **error)
 {
-    const struct contents before = {.acpi_table = acpi_table}, after = {.modules = modules};
+    const struct guest_extra before = {.acpi_table = extra->acpi_table};
+    const struct guest_extra after = {.files = extra->files, .modules = extra->modules};
     int joined = memory_file(error);
 
     if (joined < 0)
         return -1;
-    if (append_archive(joined, &before, error) && append_base(joined, base, error) &&
-        append_archive(joined, &after, error))
+    if (append_archive(joined, &before, error) && append_file(joined, base, error) &&
+        append_files(joined, extra->archives, error) && append_archive(joined, &after, error))
         return joined;
     close(joined);
     return -1;
+}
+
+/* Of everything in the file @fd, from its beginning. */
+static char *sum_of(int fd, GError **error)
+{
+    g_autoptr(GMappedFile) file = g_mapped_file_new_from_fd(fd, FALSE, error);
+    g_autoptr(GBytes) bytes = file ? g_mapped_file_get_bytes(file) : NULL;
+
+    return bytes ? g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes) : NULL;
+}
+
+char *guest_extra_sum(const struct guest_extra *extra, GError **error)
+{
+    const struct guest_extra summed = {.files = extra->files, .modules = extra->modules};
+    int fd = memory_file(error);
+    char *sum = fd >= 0 && append_archive(fd, &summed, error) ? sum_of(fd, error) : NULL;
+
+    if (fd >= 0)
+        close(fd);
+    return sum;
+}
+
+gboolean guest_extra_is_empty(const struct guest_extra *extra)
+{
+    return !extra->acpi_table && !(extra->archives && *extra->archives) &&
+           !(extra->files && extra->files->path) && !(extra->modules && *extra->modules);
+}
+
+/* ---- where files lie ---- */
+
+/* Whether the guest's init mounts something over the folder that @as, an absolute path, begins with. */
+static gboolean is_mounted_over(const char *as)
+{
+    static const char *const mounted[] = {"dev", "proc", "sys", "tmp", "run", "mnt"};
+    size_t n = strcspn(as + 1, "/");
+
+    for (size_t i = 0; i < G_N_ELEMENTS(mounted); i++)
+        if (strlen(mounted[i]) == n && !strncmp(as + 1, mounted[i], n))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean is_plain(const char *as)
+{
+    g_auto(GStrv) parts = g_strsplit(as, "/", -1);
+
+    for (char **part = parts + 1; *part; part++)
+        if (!strcmp(*part, ".") || !strcmp(*part, "..") || (!**part && part[1]))
+            return FALSE;
+    return *as == '/' && !is_mounted_over(as);
+}
+
+/* Links at the guest's root would be replaced by folders if an archive went through them. */
+static char *past_links(const char *as)
+{
+    static const char *const links[] = {"/bin/", "/sbin/", "/lib/", "/lib64/"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(links); i++)
+        if (g_str_has_prefix(as, links[i]))
+            return g_strconcat("/usr", as, NULL);
+    return g_strdup(as);
+}
+
+char *guest_file_as(const char *base, const char *as)
+{
+    g_autofree char *whole = !as                         ? g_strconcat("/root/", base, NULL)
+                             : g_str_has_suffix(as, "/") ? g_strconcat(as, base, NULL)
+                                                         : g_strdup(as);
+
+    return is_plain(whole) ? past_links(whole) : NULL;
 }

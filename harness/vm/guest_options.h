@@ -4,6 +4,7 @@
 #define PMULAB_HARNESS_VM_GUEST_OPTIONS_H
 
 #include "harness/hardware/machine.h"
+#include "harness/vm/guest_initramfs.h"
 
 #include <glib.h>
 
@@ -28,8 +29,10 @@ struct guest_options {
     const char *flash;  /* a file that is copied into the flash; default: the machine's own contents */
     GBytes *image;      /* the same, as bytes */
     const char *share;  /* a host folder that the guest sees, writable, at /mnt/share */
-    const char *const *modules; /* .ko files of the host to load after the machine's own, or NULL */
-    const char *const *without; /* modules of the machine that are not loaded ("intel_uncore"), or NULL */
+    const char *const *packages;    /* Debian packages for the guest, from the cache, or NULL */
+    const struct guest_file *files; /* of the host for the guest, up to one without a path, or NULL */
+    const char *const *modules;     /* .ko files of the host to load after the machine's own, or NULL */
+    const char *const *without;     /* modules of the machine that are not loaded ("intel_uncore"), or NULL */
     const char *const *plugin_options; /* "traffic=FILE", "trace=FILE": one option each, or NULL */
     const char *append;                /* appended to the kernel's command line */
     unsigned cpus;                     /* 0: the machine's own number */

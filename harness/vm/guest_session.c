@@ -5,6 +5,7 @@
 #include "harness/base/error.h"
 #include "harness/setup/cache.h"
 #include "harness/setup/guest_image.h"
+#include "harness/setup/guest_package.h"
 #include "harness/setup/made_of.h"
 #include "harness/setup/qemu_root.h"
 #include "harness/setup/uefi.h"
@@ -51,9 +52,10 @@ struct found {
     struct qemu qemu;
     struct guest_image image;
     char *plugin;
-    char *uefi;         /* or NULL */
-    GBytes *acpi_table; /* only with UEFI */
-    int initramfs;      /* a descriptor, or -1; so is the next one */
+    char *uefi;          /* or NULL */
+    GBytes *acpi_table;  /* only with UEFI */
+    GPtrArray *archives; /* of char *: paths of the packages, then NULL */
+    int initramfs;       /* a descriptor, or -1; so is the next one */
     int flash;
 };
 
@@ -65,15 +67,36 @@ static gboolean find_uefi(const struct guest_options *options, struct found *fou
     return !found->acpi_table || (found->uefi = uefi_find(error));
 }
 
+static const char *guest_of(const struct guest_options *options)
+{
+    return options->guest ? options->guest : options->machine->guest;
+}
+
+static gboolean find_packages(const struct guest_options *options, struct found *found, GError **error)
+{
+    found->archives = g_ptr_array_new_with_free_func(g_free);
+    for (const char *const *name = options->packages; name && *name; name++) {
+        char *archive = guest_package_find(guest_of(options), *name, error);
+
+        if (!archive)
+            return FALSE;
+        g_ptr_array_add(found->archives, archive);
+    }
+    g_ptr_array_add(found->archives, NULL);
+    return TRUE;
+}
+
 /* Uses the image's initramfs unless something must be added. */
 static gboolean extend_initramfs(const struct guest_options *options, struct found *found, GError **error)
 {
-    gboolean modules = options->modules && options->modules[0];
+    const struct guest_extra extra = {.acpi_table = found->acpi_table,
+        .archives = (const char *const *)found->archives->pdata,
+        .files = options->files,
+        .modules = options->modules};
 
-    if (!found->acpi_table && !modules)
+    if (guest_extra_is_empty(&extra))
         return TRUE;
-    found->initramfs = guest_initramfs_extend(
-        found->image.initramfs, found->acpi_table, modules ? options->modules : NULL, error);
+    found->initramfs = guest_initramfs_extend(found->image.initramfs, &extra, error);
     return found->initramfs >= 0;
 }
 
@@ -83,14 +106,14 @@ static gboolean find_all(const struct guest_options *options, struct found *foun
 
     if (!qemu_find(machine->qemu, &found->qemu, error))
         return FALSE;
-    if (!guest_image_find(options->guest ? options->guest : machine->guest, &found->image, error))
+    if (!guest_image_find(guest_of(options), &found->image, error))
         return FALSE;
     if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
         return FALSE;
     if (machine->flash &&
         (found->flash = guest_flash_open(machine, options->flash, options->image, error)) < 0)
         return FALSE;
-    return find_uefi(options, found, error) && extend_initramfs(options, found, error);
+    return find_uefi(options, found, error) && find_packages(options, found, error);
 }
 
 static void found_clear(struct found *found)
@@ -103,6 +126,8 @@ static void found_clear(struct found *found)
     g_free(found->uefi);
     if (found->acpi_table)
         g_bytes_unref(found->acpi_table);
+    if (found->archives)
+        g_ptr_array_unref(found->archives);
     if (found->initramfs >= 0)
         close(found->initramfs);
     if (found->flash >= 0)
@@ -133,19 +158,42 @@ static struct qemu_process *start_qemu(
     return qemu_process_start(&start, error);
 }
 
+static gboolean add_packages(const struct found *found, GString *made_of, GError **error)
+{
+    for (guint i = 0; i + 1 < found->archives->len; i++)
+        if (!made_of_add(made_of, MADE_OF_FILE, g_ptr_array_index(found->archives, i), error))
+            return FALSE;
+    return TRUE;
+}
+
 static gboolean add_files(const struct found *found, GString *made_of, GError **error)
 {
     return made_of_add(made_of, MADE_OF_FILE, found->qemu.origin, error) &&
            made_of_add(made_of, MADE_OF_FILE, found->image.kernel, error) &&
            made_of_add(made_of, MADE_OF_FILE, found->image.initramfs, error) &&
            made_of_add(made_of, MADE_OF_CONTENTS, found->plugin, error) &&
-           (!found->uefi || made_of_add(made_of, MADE_OF_FILE, found->uefi, error));
+           (!found->uefi || made_of_add(made_of, MADE_OF_FILE, found->uefi, error)) &&
+           add_packages(found, made_of, error);
 }
 
 static void add_table(GPtrArray *words, GBytes *table)
 {
     if (table)
         g_ptr_array_add(words, g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, table));
+}
+
+/* Adds what identifies the user's files and modules. */
+static gboolean add_brought(GPtrArray *words, const struct guest_options *options, GError **error)
+{
+    const struct guest_extra brought = {.files = options->files, .modules = options->modules};
+    char *sum;
+
+    if (guest_extra_is_empty(&brought))
+        return TRUE;
+    sum = guest_extra_sum(&brought, error);
+    if (sum)
+        g_ptr_array_add(words, sum);
+    return sum != NULL;
 }
 
 char *guest_fingerprint(const struct guest_options *options, GString *made_of, GError **error)
@@ -162,8 +210,10 @@ char *guest_fingerprint(const struct guest_options *options, GString *made_of, G
 
         g_ptr_array_add(found.qemu.argv, g_strdup(made_of->str));
         add_table(found.qemu.argv, found.acpi_table);
-        qemu_command_append(found.qemu.argv, options, &files);
-        print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
+        if (add_brought(found.qemu.argv, options, error)) {
+            qemu_command_append(found.qemu.argv, options, &files);
+            print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);
+        }
     }
     found_clear(&found);
     return print;
@@ -312,6 +362,7 @@ struct guest *guest_start(const struct guest_options *options, GError **error)
     struct found found = {.initramfs = -1, .flash = -1};
     struct guest *guest = guest_new();
     gboolean ok = guest_options_check(options, error) && find_all(options, &found, error) &&
+                  extend_initramfs(options, &found, error) &&
                   (guest->qemu = start_qemu(options, &found, error));
 
     found_clear(&found);

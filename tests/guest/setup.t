@@ -148,7 +148,7 @@ my @own;
     is(entries($cache), join(' ', sort @own, qw(guest-amd64-fedcba9876543210 mine qemu-0123456789abcdef)),
         'prune: leaves what is this version\'s, and what somebody uses');
     ($status, $out, $err) = pmulab({XDG_CACHE_HOME => $cache}, 'setup', '--prune', '--offline');
-    fails('prune and more', 'setup: --prune: expected no other option', $status, $err, 2);
+    fails('prune and more', 'setup: --prune: expected nothing else', $status, $err, 2);
 }
 
 {

@@ -233,7 +233,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n",
         "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, config, cpus, "
-        "flash, catalogue, dies, limit, "
+        "flash, catalogue, file, module, package, dies, limit, "
         "param, traffic, step, run, expect or xfail");
     is_wrong(HEAD "kernel newest\n" STEP,
         "x.scn:2: no kernel 'newest' for amd64; there are: stable (6.12), oldstable (6.1), backports (7.3)");
@@ -533,7 +533,8 @@ static void test_wrong_expectations(void)
     is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
     is_wrong(HEAD STEP "expect miracles\n",
         "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %', "
-        "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'register BLOCK.REGISTER = N', 'accesses "
+        "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'figure /REGEX/ = EVENT * N', 'register "
+        "BLOCK.REGISTER = N', 'accesses "
         "write "
         "BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', 'lint clean', 'kernel /REGEX/', 'no kernel "
         "/REGEX/', "
