@@ -271,6 +271,12 @@ void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned 
         accessed(m, access, TRACE_WRITE, t.block, t.offset, size, value);
 }
 
+void snbep_tsc_unknown(struct snbep *m)
+{
+    for (unsigned s = 0; s < SNBEP_MAX_SOCKETS; s++)
+        memset(m->msr[s][SNBEP_MSR_PACKAGE], 0, sizeof(m->msr[s][SNBEP_MSR_PACKAGE]));
+}
+
 bool snbep_has_msr(uint32_t msr)
 {
     return snbep_msr_box_at(msr) >= 0;

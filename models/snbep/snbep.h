@@ -80,7 +80,10 @@ uint32_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsign
 void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size, uint32_t value);
 
-/* Whether the uncore has register number @msr. */
+/* After reset: the TSC does not count virtual time, so PLATFORM_INFO does not tell its frequency. */
+void snbep_tsc_unknown(struct snbep *m);
+
+/* Whether there is register number @msr. */
 bool snbep_has_msr(uint32_t msr);
 
 /* Reads and, below, writes register number @msr, which snbep_has_msr() must accept, from a CPU of @socket. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the uncore's model-specific registers, and the lookup by register number. */
+/* The tables of model-specific registers, and the lookup by register number. */
 #include "models/snbep/snbep_msr.h"
 
 #include "models/snbep/imc_regs.h"
@@ -17,6 +17,23 @@ static const struct reg_field counter_fields[] = {
 static const struct reg_field ubox_counter_fields[] = {
     {"rsv", 63, 44, REG_RV, 0, "reads as 0"},
     {"event_count", 43, 0, REG_RW, 0, "stays as written"},
+};
+
+/*
+ * The ratios are in units of 100 MHz. The TSC of QEMU under -icount counts the nanoseconds of virtual time: 1
+ * GHz. A Xeon E5-2600 is faster, but software divides the TSC by this figure to get time.
+ */
+#define TSC_RATIO 10
+
+static const struct reg_field platform_info_fields[] = {
+    {"rsv", 63, 48, REG_RV, 0, "reads as 0"},
+    {"max_efficiency_ratio", 47, 40, REG_RO, TSC_RATIO, "lowest ratio at which the processor runs"},
+    {"rsv", 39, 30, REG_RV, 0, "reads as 0"},
+    {"tdp_limit_programmable", 29, 29, REG_RO, 0, "software can set the TDP limit of turbo mode"},
+    {"ratio_limit_programmable", 28, 28, REG_RO, 0, "software can set the ratio limits of turbo mode"},
+    {"rsv", 27, 16, REG_RV, 0, "reads as 0"},
+    {"max_non_turbo_ratio", 15, 8, REG_RO, TSC_RATIO, "frequency of the invariant TSC in 100 MHz"},
+    {"rsv", 7, 0, REG_RV, 0, "reads as 0"},
 };
 
 #define SOURCE "Intel 327043-001; Linux, arch/x86/events/intel/uncore_snbep.c"
@@ -51,6 +68,16 @@ static const struct reg ubox_regs[] = {
     MSR("CTR1", 0x17, 64, ubox_counter_fields, "counter 1"),
 };
 
+static const struct reg package_regs[] = {
+    {.name = "PLATFORM_INFO",
+        .offset = 0xce,
+        .width = 64,
+        .numbering = REG_LSB0,
+        REG_TABLE(platform_info_fields),
+        .prose = "what the processor can do; without -icount it reads as 0, since the TSC is the host's",
+        .source = "Intel SDM volume 4, table 2-20: MSR_PLATFORM_INFO"},
+};
+
 const struct reg_bank snbep_cbo_bank = {"cbo",
     "last-level cache slice monitor; register number is D00 + 20 a slice "
     "plus the offset",
@@ -61,6 +88,10 @@ const struct reg_bank snbep_ubox_msr_bank = {"ubox-msr",
     "processor utility box monitor; register number is C00 plus the "
     "offset",
     ubox_regs, sizeof(ubox_regs) / sizeof(ubox_regs[0]), true};
+
+const struct reg_bank snbep_package_bank = {"package",
+    "registers of a socket that belong to no monitor; register number is the offset", package_regs,
+    sizeof(package_regs) / sizeof(package_regs[0]), true};
 
 const struct snbep_msr_box snbep_msr_boxes[SNBEP_N_MSR_BOXES] = {
     {"cbo0", &snbep_cbo_bank, 0xd00},
@@ -73,6 +104,7 @@ const struct snbep_msr_box snbep_msr_boxes[SNBEP_N_MSR_BOXES] = {
     {"cbo7", &snbep_cbo_bank, 0xde0},
     {"pcu", &snbep_pcu_bank, 0xc20},
     {"ubox-msr", &snbep_ubox_msr_bank, 0xc00},
+    {"package", &snbep_package_bank, 0},
 };
 
 int snbep_msr_box_at(uint32_t msr)

@@ -11,6 +11,7 @@
 #include "models/snbep/snbep_cpuid.h"
 #include "models/snbep/snbep_plan.h"
 #include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/trap/pci_config.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
@@ -131,6 +132,9 @@ static void advance(uint64_t now)
 
 static bool start(const qemu_info_t *info)
 {
+    /* Without -icount QEMU's TSC is the host's. */
+    if (clock_readable(false))
+        snbep_tsc_unknown(&self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }
 

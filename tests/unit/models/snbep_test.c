@@ -212,7 +212,7 @@ static void test_msrs(void)
     bool map = true, held = true, apart = true;
 
     start(&machine, NULL, &two_sockets, "");
-    for (uint32_t msr = 0; msr < 0x2000; msr++) {
+    for (uint32_t msr = 0xcf; msr < 0x2000; msr++) {
         uint64_t expected = msr_holds(msr);
         if (map && !(map = snbep_has_msr(msr) == (expected != 0)))
             printf("# register %x\n", msr);
@@ -230,6 +230,27 @@ static void test_msrs(void)
     snbep_msr_write(&machine, &access, 0, 0xd04, 0x10003);
     is_u64(snbep_msr_read(&machine, &access, 0, 0xd04), 0x10000,
         "Linux's probe value reads back without resets");
+}
+
+/* SDM volume 4, table 2-20: bits 15:8, the TSC in 100 MHz, and 47:40, the lowest ratio; 1 GHz both. */
+static void test_platform_info(void)
+{
+    struct sim_access access = at(5);
+    bool below = false;
+
+    start(&machine, NULL, &two_sockets, "");
+    for (uint32_t msr = 0; msr < 0xce; msr++)
+        below |= snbep_has_msr(msr);
+    ok(!below, "no register below PLATFORM_INFO");
+    for (unsigned s = 0; s < 2; s++) {
+        is_u64(snbep_msr_read(&machine, &access, s, 0xce), UINT64_C(0x0a0000000a00), "socket %u: 1 GHz", s);
+        snbep_msr_write(&machine, &access, s, 0xce, UINT64_MAX);
+        is_u64(snbep_msr_read(&machine, &access, s, 0xce), UINT64_C(0x0a0000000a00),
+            "... and no write changes it");
+    }
+    snbep_tsc_unknown(&machine);
+    is_u64(snbep_msr_read(&machine, &access, 0, 0xce), 0, "a TSC that is the host's has no known frequency");
+    is_u64(snbep_msr_read(&machine, &access, 1, 0xce), 0, "... on any socket");
 }
 
 /* ---- the trace ---- */
@@ -580,7 +601,7 @@ static void test_snapshot(void)
 static void test_blocks(void)
 {
     static const char *const names[SNBEP_N_BLOCKS] = {"imc0", "imc1", "imc2", "imc3", "ubox", "pci", "cbo0",
-        "cbo1", "cbo2", "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr"};
+        "cbo1", "cbo2", "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr", "package"};
     const struct reg_bank *bank;
     char name[16], expected[20];
     bool good = true;
@@ -592,7 +613,7 @@ static void test_blocks(void)
     }
     ok(good, "blocks of both sockets have their names");
     ok(!snbep_model.block(2 * SNBEP_N_BLOCKS, name, sizeof(name), &bank), "and there are no more");
-    is_u64(snbep_model.end_block, 2 * 16, "... which is the end");
+    is_u64(snbep_model.end_block, 2 * 17, "... which is the end");
 }
 
 static void test_values(void)
@@ -624,6 +645,7 @@ int main(void)
     test_ubox();
     test_channels();
     test_msrs();
+    test_platform_info();
     test_trace();
     test_overflows();
     test_overflow_again();

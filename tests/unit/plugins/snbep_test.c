@@ -22,12 +22,14 @@ enum {
 
 static char *trace_name;
 
+static bool without_icount;
+
 static void begin(unsigned cpus, const char *options, const char *traffic)
 {
     g_autofree char *file = new_file(traffic), *all = NULL;
 
     trace_name = new_file("");
-    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = true});
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = !without_icount});
     fake_ram(0, 1 << 30);
     all = g_strdup_printf("traffic=%s trace=%s%s", file, trace_name, options);
     ok(!fake_install(all), "the plugin is installed with%s", *options ? options : "out options");
@@ -150,6 +152,25 @@ static void test_no_access(void)
         "the guest says on CPU 1 that it is CPU 1 of socket 1");
     ok(trace.records[1].kind == TRACE_STEP_BEGIN, "then the step begins");
     is_u64(trace.tallies[1][TALLY_READS] + trace.tallies[1][TALLY_WRITES], 0, "no access is counted");
+}
+
+/* PLATFORM_INFO, register CE: bits 15:8 are the TSC's frequency in 100 MHz, 1 GHz under -icount. */
+static void test_platform_info(void)
+{
+    static struct read_trace trace;
+
+    begin(2, " sockets=2", "");
+    is_u64(x86_rdmsr(0, 0xce) >> 8 & 0xff, 10, "socket 0: the TSC has 1 GHz");
+    is_u64(x86_rdmsr(1, 0xce) >> 8 & 0xff, 10, "socket 1, too");
+    end(&trace);
+}
+
+static void test_platform_info_of_host(void)
+{
+    without_icount = true;
+    begin(2, " sockets=2", "");
+    is_u64(x86_rdmsr(0, 0xce), 0, "socket 0: the TSC is the host's, and nothing is known of it");
+    is_u64(x86_rdmsr(1, 0xce), 0, "socket 1, too");
 }
 
 /* CPUs 0 and 1 are socket 0, CPUs 2 and 3 socket 1. */
@@ -308,6 +329,8 @@ int main(void)
     apart(test_counting);
     apart(test_sizes);
     apart(test_no_access);
+    apart(test_platform_info);
+    apart(test_platform_info_of_host);
     apart(test_sockets);
     apart(test_deadline);
     apart(test_leaves);
