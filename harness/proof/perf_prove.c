@@ -238,7 +238,6 @@ static void report_unclaimed(struct proof *p, struct measurement *m)
         g_strdup_printf(
             "the driver counted %" G_GUINT64_FORMAT " here and perf printed no figure for it", m->driver));
     take_measurement(p, row, m, &whole, 1);
-    row->hop_one = FALSE;
     explain(p, row, m);
     g_ptr_array_add(p->rows, row);
 }

@@ -80,8 +80,6 @@ static void add_read(const struct going *g, struct event_here *event, gsize read
     piece = &g_array_index(m->pieces, struct measure_piece, m->pieces->len - 1);
     interval->last = read;
     interval->off = read_at(g->step, read)->low;
-    interval->driver += piece->driver;
-    interval->truth += piece->truth;
     m->driver += piece->driver;
     m->truth += piece->truth;
     event->last = read;

@@ -254,11 +254,11 @@ static void silent_guests(void)
 }
 
 /* A guest's counts that the trace does not have: each is a line, up to ten. */
-static void lost_records(void)
+static struct run run_losing(uint16_t cpus)
 {
     struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
 
-    for (uint16_t cpu = 20; cpu < 32; cpu++) {
+    for (uint16_t cpu = 20; cpu < 20 + cpus; cpu++) {
         const struct trace_record tally = {
             .kind = TRACE_TALLY, .cpu = cpu, .offset = TALLY_READS, .value = 3};
 
@@ -267,11 +267,23 @@ static void lost_records(void)
     close_trace(run.record.records);
     judgement_free(run.judgement);
     run.judgement = judge(&run.record);
+    return run;
+}
+
+static void lost_records(void)
+{
+    struct run run = run_losing(12);
+
     verdict_is(&run, CARRIER, FALSE,
         "trace: CPU 20: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
     verdict_is(&run, CARRIER, FALSE,
         "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
     verdict_is(&run, CARRIER, FALSE, "... and 2 more");
+    run_free(&run);
+    run = run_losing(10);
+    verdict_is(&run, CARRIER, FALSE,
+        "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
+    ok(!has_note(verdict_named(&run, CARRIER), "... and 0 more"), "ten lines are all");
     run_free(&run);
 }
 
@@ -302,8 +314,88 @@ static void dies(void)
     }
 }
 
+/* ---- verdicts by themselves ---- */
+
+static void is_note(const struct judgement *judgement, guint verdict, guint i, const char *expected)
+{
+    const struct verdict *v = g_ptr_array_index(judgement->verdicts, verdict);
+
+    is_str(i < v->notes->len ? g_ptr_array_index(v->notes, i) : "none", expected, "verdict %u: note %u",
+        verdict, i);
+}
+
+/* Whatever was found before, one reason stands for all verdicts. */
+static void refused(void)
+{
+    struct judgement *judgement = judgement_new(1);
+    GPtrArray *notes = notes_new();
+
+    notes_add(notes, "one");
+    notes_add(notes, "and %d", 2);
+    judgement_add(judgement, 1, g_strdup("a"), TRUE, notes);
+    judgement_add(judgement, 1, g_strdup("b"), TRUE, notes_new());
+    ok(judgement->ok, "verdicts that are good");
+    judgement_refuse(judgement, "no trace");
+    ok(!judgement->ok, "are none any more");
+    for (guint i = 0; i < 2; i++) {
+        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+
+        ok(!verdict->ok && verdict->notes->len == 1, "verdict %u: refused, with one note", i);
+        is_note(judgement, i, 0, "no trace");
+    }
+    judgement_free(judgement);
+    judgement_free(NULL);
+}
+
+static unsigned freed;
+
+static void count_freed(gpointer data)
+{
+    (void)data;
+    freed++;
+}
+
+/* Each step's rows belong to the judgement. */
+static void owned_rows(void)
+{
+    struct judgement *judgement = judgement_new(3);
+
+    for (unsigned i = 0; i < 3; i += 2) {
+        judgement->rows[i] = g_ptr_array_new_with_free_func(count_freed);
+        g_ptr_array_add(judgement->rows[i], judgement);
+    }
+    judgement_free(judgement);
+    is_u64(freed, 2, "rows of the first and the last step are freed, and a step may have none");
+}
+
+/* Of 42 lines the last 40. */
+static void long_text(void)
+{
+    GPtrArray *notes = notes_new();
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (unsigned i = 1; i <= 42; i++)
+        g_string_append_printf(text, "%u\n", i);
+    notes_add_text(notes, "output", text->str, text->len);
+    is_u64(notes->len, 41, "a title and forty lines");
+    is_str(g_ptr_array_index(notes, 0), "output, last 40 lines:", "the title says so");
+    is_str(g_ptr_array_index(notes, 1), "| 3", "the first of them");
+    is_str(g_ptr_array_index(notes, notes->len - 1), "| 42", "the last");
+    g_ptr_array_set_size(notes, 0);
+    notes_add_text(notes, "output", text->str, strlen("1\n2\n"));
+    is_u64(notes->len, 3, "two lines are shown whole");
+    is_str(g_ptr_array_index(notes, 0), "output:", "without a number");
+    g_ptr_array_set_size(notes, 0);
+    notes_add_text(notes, "output", " \n", 2);
+    is_u64(notes->len, 0, "and blanks not at all");
+    g_ptr_array_unref(notes);
+}
+
 int main(void)
 {
+    refused();
+    owned_rows();
+    long_text();
     kinds();
     xfail();
     panics();

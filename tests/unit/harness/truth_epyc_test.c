@@ -276,6 +276,16 @@ static void test_latches(void)
     insert(index_of(TRACE_LATCH, MSR_DC_LIN), &other);
     finds("IBS_FETCH_LINADDR is no part of it", "a register of the other engine");
     run("variant=zen4 cpus=1");
+    other = *find(TRACE_LATCH, MSR_DC_LIN, 0);
+    other.offset = MSR(MSR_FETCH_CTL);
+    insert(index_of(TRACE_LATCH, MSR_DC_LIN), &other);
+    finds("IBS_FETCH_CTL is no part of it", "nor the first register of all");
+    run("variant=zen4 cpus=1");
+    for (unsigned i = 0; i < guest.n_records; i++)
+        if (guest.records[i].kind == TRACE_READ)
+            guest.records[i].block = epyc_block(EPYC_APIC, guest.m.config.variant, 0);
+    finds(NULL, "reads of another block tell nothing of this one");
+    run("variant=zen4 cpus=1");
     guest.n_records = (unsigned)index_of(TRACE_LATCH, MSR_DC_LIN);
     finds(NULL, "a trace that ends amid a sample");
 }
@@ -298,6 +308,13 @@ static void test_lost_sample(void)
     lose_sample();
     finds("(0.000002050 s): the op counter has come to 1024, and the op was not sampled",
         "an op that was not sampled");
+    guest_start(&guest, "variant=zen4 cpus=1");
+    linux_init(&guest);
+    guest_wrmsr(&guest, 0, MSR_FETCH_CTL, FETCH_CTL_EN | 8);
+    guest_loop(&guest, 0, 0, 4000, 64);
+    finds(NULL, "a fetch that was sampled");
+    lose_sample();
+    finds("the fetch counter has come to 128, and the fetch was not sampled", "a fetch that was not sampled");
 }
 
 /* A write keeps the next instruction from being tagged. */

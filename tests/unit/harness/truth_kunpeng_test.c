@@ -304,6 +304,7 @@ static void test_plan_at_end(void)
     struct kunpeng_plan_text text;
     struct oracle_kunpeng_plan second = {.lines = {{0}}};
     struct truth *truth;
+    unsigned at;
 
     kunpeng_plan_begin(&text, &lab->m);
     for (unsigned i = 0; i < G_N_ELEMENTS(plan); i++) {
@@ -313,7 +314,9 @@ static void test_plan_at_end(void)
     }
     lab_run(lab, MS);
     end_step(lab);
+    at = lab->n_records - 1;
     lab_run(lab, 2 * MS);
+    end_step(lab);
     lab_peek(lab, 0x108);
     truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
     is_u64(count_notes(truth, TRUTH_WRONG), 0, "nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
@@ -322,6 +325,16 @@ static void test_plan_at_end(void)
 
         ok(lab->records[one->on].time == MS, "... at the step's end");
     }
+    truth_free(truth);
+    while (lab->records[at].kind != TRACE_PLAN)
+        at++;
+    lab->records[at].kind = TRACE_N_KINDS;
+    while (lab->records[at].kind != TRACE_STEP_END)
+        at++;
+    lab->n_records = at + 1; /* the second end, and no access behind it */
+    truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    ok(strstr(first_note(truth, TRUTH_WRONG), "entry 0 of the plan was due at "),
+        "an entry that is missing before a step's end: %s", first_note(truth, TRUTH_WRONG));
     truth_free(truth);
     lab_free(lab);
 }

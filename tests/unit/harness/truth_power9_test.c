@@ -304,6 +304,11 @@ static void nest_faults(void)
 
     finds(&li, one_more, "chip0.mcs01.PM_MCS01_64B_RD_DISP_PORT01 was read as 0x", "one too many");
     li = nest_counted();
+    one_more(&li);
+    li_record(&li, li_n(&li) - 1)->size = 4;
+    holds(&li, 1, "a part of a word is not judged");
+    li_free(&li);
+    li = nest_counted();
     finds(&li, other_rate, "the postings give 0x", "other traffic");
     li = nest_counted();
     finds(&li, other_scale, "the postings give 0x", "another scale");

@@ -445,6 +445,22 @@ static void plan_faults(void)
     lx_free(&lx);
 }
 
+/* A plan's entry that the trace lacks is found at the step's end, without an access behind it. */
+static void plan_at_step(void)
+{
+    struct lx lx = lx_new(&one, "at step 1 + 1ms\nimc0 CAS_COUNT.RD_REG 100M/s\n");
+    guint entry = 0;
+
+    lx_step(&lx, 1, false);
+    lx.now += 2 * MS;
+    lx_step(&lx, 1, true);
+    while (lx_record_at(&lx, entry)->kind != TRACE_PLAN)
+        entry++;
+    g_array_remove_index(lx.records, entry);
+    plan_differs(&lx, "entry 0 of the plan was due at ", "an entry that is missing before a step's end");
+    lx_free(&lx);
+}
+
 /* Both low halves, then both high ones: each makes its own counter whole, of another box or the same. */
 static void halves_between(unsigned channel, unsigned counter)
 {
@@ -501,11 +517,41 @@ static void lone_half(void)
     lx_free(&lx);
 }
 
+/* A counter's eight bytes at once, as extended configuration space can give them. */
+static void whole_counter(void)
+{
+    struct lx lx = lx_new(&one, "");
+    struct truth *t;
+
+    lx_write(&lx, 0, 0, IMC_CTR0, 17);
+    lx_read_at(&lx, 0, 0, lx_offset(IMC_CTR0));
+    lx_record_at(&lx, lx.records->len - 1)->size = 8;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "eight bytes: %s", first_note(t, TRUTH_WRONG));
+    is_u64(t->reads->len, 1, "... one read");
+    truth_free(t);
+    lx_record_at(&lx, lx.records->len - 1)->value += G_GUINT64_CONSTANT(1) << 32;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "... with a wrong high half");
+    truth_free(t);
+    lx_write(&lx, 0, 0, IMC_CTR0, 0x50011);
+    lx_read_at(&lx, 0, 0, lx_offset(IMC_CTR0));
+    lx_record_at(&lx, 1)->value = 17;
+    lx_record_at(&lx, lx.records->len - 1)->size = 2;
+    lx_record_at(&lx, lx.records->len - 1)->value = 0x11;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "two bytes: %s", first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    lx_free(&lx);
+}
+
 int main(void)
 {
+    whole_counter();
     halves_between(1, 0);
     halves_between(0, 1);
     plan_faults();
+    plan_at_step();
     driver_is_right(IMC_SILICON);
     driver_is_right(IMC_GUIDE);
     wrap();

@@ -137,6 +137,17 @@ static GPtrArray *prove(const struct lab *lab, const char *text, guint *faults)
     return rows;
 }
 
+/* Every figure of cores is held against the scenario's work, too. */
+static void has_three_hops(const GPtrArray *rows)
+{
+    for (guint i = 0; i < rows->len; i++) {
+        const struct perf_check_row *row = g_ptr_array_index(rows, i);
+
+        ok(row->hop_three == PERF_HOP_HOLDS && row->injected == row->truth, "%s: executed: %" PRIu64,
+            row->event, row->injected);
+    }
+}
+
 /* @holds: every row holds. */
 static void proves(const struct lab *lab, const GString *text, gboolean holds, const char *what)
 {
@@ -176,6 +187,8 @@ static void test_whole(void)
     struct lab *lab = lab_begin(NULL);
     g_autoptr(GString) text = g_string_new(TABLE);
     uint64_t instructions = 0, cycles = 0, loads = 0;
+    GPtrArray *rows;
+    guint faults;
 
     lab_work(lab, 10);
     for (unsigned cpu = 0; cpu < CPUS; cpu++) {
@@ -197,6 +210,9 @@ static void test_whole(void)
     print_row(text, cycles, "cycles");
     print_row(text, loads, "armv8_pmuv3_0/ld_retired/k");
     proves(lab, text, TRUE, "system-wide");
+    rows = prove(lab, text->str, &faults);
+    has_three_hops(rows);
+    g_ptr_array_unref(rows);
     g_string_replace(text, "14000 ", "14001 ", 1);
     proves(lab, text, FALSE, "another figure");
     lab_free(lab);

@@ -382,6 +382,10 @@ static void errors(void)
     lx_step(&w.lx, 1, false);
     lx_step(&w.lx, 1, true);
     is_error(&w, "more than once", "a step that comes twice");
+    g_array_set_size(w.lx.records, w.lx.records->len - 1);
+    is_error(&w, "more than once", "a step that begins twice");
+    lx_record_at(&w.lx, w.lx.records->len - 1)->kind = TRACE_STEP_END;
+    is_error(&w, "more than once", "a step that ends twice");
     world_free(&w);
     ok(!perf_check_new(&other, &error) && strstr(error->message, "machine pdp11"), "a machine without proof");
     g_clear_error(&error);

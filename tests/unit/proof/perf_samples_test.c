@@ -57,6 +57,7 @@ static const struct perf_sample_text *sample(const struct perf_samples *s, guint
 
 static void test_dump(void)
 {
+    g_autoptr(GString) first = g_string_new(STORE_HEAD STORE_RIP STORE_TAIL);
     struct perf_samples *s =
         perf_samples_epyc(STORE_HEAD STORE_RIP STORE_TAIL OTHER STORE_HEAD STORE_RIP STORE_TAIL);
 
@@ -75,9 +76,16 @@ static void test_dump(void)
         "it says so");
     perf_samples_free(s);
 
+    g_string_replace(first, "ibs_op_ctl:\t00000068000e0233", "ibs_op_ctl:\t00000068000e0234", 1);
+    s = perf_samples_epyc(first->str);
+    is_u64(s->wrong->len, 1, "another value of the first register");
+    perf_samples_free(s);
+
     s = perf_samples_epyc("ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
     is_u64(s->samples->len, 0, "no dump, no sample");
-    is_u64(s->wrong->len, 1, "but a complaint");
+    ok(s->wrong->len == 1 &&
+            strstr(g_ptr_array_index(s->wrong, 0), "IBS_OP_CTL: perf decodes a register that its dump lacks"),
+        "but a complaint, of the first register");
     perf_samples_free(s);
 
     s = perf_samples_epyc(OTHER "0 1 0x1 [0x28]: PERF_RECORD_SAMPLE(IP, 0x1): 1/1: 0x4 period: 1 addr: 0\n");
@@ -104,6 +112,12 @@ static void test_dumps(void)
     s = perf_samples_epyc(other->str);
     ok(s->samples->len == 1 && !s->wrong->len && sample(s, 0)->regs[1].value == 0x401018,
         "what only looks like a raw sample is passed over");
+    perf_samples_free(s);
+    /* Bytes like a raw sample's, of which perf decodes nothing. */
+    s = perf_samples_epyc(
+        STORE_HEAD STORE_RIP STORE_TAIL "3 1 0x1 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 1/1: 0x4\n");
+    is_u64(s->samples->len, 1, "a second sample without a dump of its own is none");
+    is_u64(s->wrong->len, 0, "... and nothing is wrong with it");
     perf_samples_free(s);
     g_string_assign(other, STORE_HEAD STORE_RIP STORE_TAIL);
     g_string_replace(other, "0030:  44 00 00 00", "0030:  44 00 00 01", 1);
@@ -268,7 +282,11 @@ static void test_filter(void)
 static void test_access(void)
 {
     struct truth_sample one = taken_store(0);
+    struct perf_samples *s = perf_samples_epyc("146,146,0x401018,0x7fd8521f5a80,5,0x429080444,x:y\n");
 
+    ok(s->samples->len == 1 && sample(s, 0)->cpu == -1 && sample(s, 0)->weight == 5,
+        "perf mem: a line has a weight, and no CPU");
+    perf_samples_free(s);
     is_u64(n_wrong("# PID, TID, IP, ADDR, LOCAL WEIGHT, DSRC, SYMBOL\n"
                    "146,146,0x401018,0x7fd8521f5a80,0,0x429080444,/usr/bin/pmulab-walk:walk_array\n",
                &one, 1),
@@ -309,6 +327,9 @@ static void test_unread(void)
     memcpy(sample.regs, store, sizeof(store));
     perf_access_epyc(&EPYC_DEFAULTS, &sample, &text);
     is_u64(text.ip, 0x401018, "the instruction of a whole sample");
+    sample.n = 1;
+    perf_access_epyc(&EPYC_DEFAULTS, &sample, &text);
+    is_u64(text.ip, 0, "the instruction's address was not read");
     sample.n = 0;
     perf_access_epyc(&EPYC_DEFAULTS, &sample, &text);
     ok(!text.ip && !text.address && !text.weight, "nothing is known of one that was not read");
@@ -368,7 +389,7 @@ static void is_happened(const struct oracle_sample *happened, const struct perf_
     struct epyc_happened all = {.hardware = truth_hardware_epyc(&EPYC_DEFAULTS),
         .samples = g_array_new(FALSE, FALSE, sizeof(*happened))};
     const struct truth truth = {.oracle = &all};
-    char *why = NULL;
+    char not_set[] = "not set", *why = not_set;
 
     g_array_append_vals(all.samples, happened, 1);
     ok(perf_happened_epyc(&truth, 0, printed, &why) == known, "%s: known", what);
