@@ -19,8 +19,8 @@
 #include "harness/report/junit.h"
 #include "harness/report/results.h"
 #include "harness/report/tap.h"
-#include "harness/run/guest_modules.h"
 #include "harness/run/run_guest.h"
+#include "harness/run/run_modules.h"
 #include "harness/vm/saved_guests.h"
 
 #include <stdio.h>
@@ -33,7 +33,7 @@ struct run {
     char *results;
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
-    char **patterns, **tags, **modules;
+    char **patterns, **tags, **modules, **drivers;
     char *time_limit; /* as typed, or NULL */
     guint64 time_limit_s;
     gint64 begin; /* monotonic, in us */
@@ -92,6 +92,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "Only scenarios with this tag; '!WORD': without it", "WORD"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->modules,
             "Load this .ko file, instead of the guest's of that name", "FILE"},
+        {"driver", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->drivers,
+            "Build the modules of this folder, as `pmulab module` does, and load them", "DIR"},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
             "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
@@ -353,21 +355,20 @@ static gboolean choose(struct run *run, GError **error)
     return run->items && run_select(run->items, run->patterns, run->tags, error);
 }
 
-/* Modules of the command line come after those of a scenario, and so replace them. */
+/* What is skipped needs no module. */
 static gboolean add_modules(struct run *run, GError **error)
 {
-    g_autoptr(GPtrArray) paths = g_ptr_array_new();
-    struct guest_modules read = {NULL, NULL, NULL};
-    gboolean sound;
+    struct progress progress;
+    struct child_host host = {.progress = &progress, .signals = -1};
+    struct run_modules modules = {.files = run->modules, .folders = run->drivers, .host = &host};
+    gboolean added = TRUE;
 
-    for (char **module = run->modules; module && *module; module++)
-        g_ptr_array_add(paths, *module);
-    sound = guest_modules_read(&read, paths, error);
-    guest_modules_clear(&read);
-    for (guint i = 0; sound && i < run->items->len; i++)
-        for (guint k = 0; k < paths->len; k++)
-            g_ptr_array_add(item_at(run, i)->scenario->modules, g_strdup(g_ptr_array_index(paths, k)));
-    return sound;
+    progress_init(&progress, stderr);
+    for (guint i = 0; added && i < run->items->len; i++)
+        if (!item_at(run, i)->skip)
+            added = run_modules_add(&modules, item_at(run, i)->scenario, error);
+    run_modules_clear(&modules);
+    return added;
 }
 
 static gboolean prepare(struct run *run, GError **error)
@@ -388,6 +389,7 @@ static void run_clear(struct run *run)
     g_strfreev(run->patterns);
     g_strfreev(run->tags);
     g_strfreev(run->modules);
+    g_strfreev(run->drivers);
     g_free(run->results);
 }
 

@@ -55,22 +55,32 @@ gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *path
     return TRUE;
 }
 
-/* Of the kernel's reasons, an oops comes first, then its last words. */
-static char *load_command(const char *file)
+/*
+ * The module replaces the guest's file, too, under either spelling, since scenarios load it again. Of the
+ * kernel's reasons, an oops comes first, then its last words.
+ */
+static char *load_command(const char *name, const char *file)
 {
-    return g_strdup_printf("unxz %s.xz && insmod %s && exit\n"
+    g_autofree char *dashed = g_strdelimit(g_strdup(name), "_", '-');
+
+    return g_strdup_printf("unxz %s.xz\n"
+                           "for own in /lib/pmulab/%s.ko /lib/pmulab/%s.ko; do\n"
+                           "    [ ! -e $own ] || cp %s $own\n"
+                           "done\n"
+                           "insmod %s && exit\n"
                            "dmesg | grep -m 1 -E 'BUG:|Oops|Internal error' >&2 || dmesg | tail -n 1 >&2\n"
                            "exit 1\n",
-        file, file);
+        file, name, dashed, file, file);
 }
 
 gboolean guest_modules_queue(
     const struct guest_modules *modules, struct guest *guest, unsigned step, GError **error)
 {
     for (guint i = 0; i < modules->packed->len; i++) {
-        g_autofree char *file = g_strdup_printf("/run/pmulab/%s.ko", (char *)modules->names->pdata[i]);
+        const char *name = g_ptr_array_index(modules->names, i);
+        g_autofree char *file = g_strdup_printf("/run/pmulab/%s.ko", name);
         g_autofree char *packed = g_strconcat(file, ".xz", NULL);
-        g_autofree char *command = load_command(file);
+        g_autofree char *command = load_command(name, file);
 
         guest_queue_file(guest, packed, g_ptr_array_index(modules->packed, i));
         if (!guest_queue(guest, step, command, error))

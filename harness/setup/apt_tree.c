@@ -47,6 +47,8 @@ char *package_set_recipe(const struct package_set *set)
     g_string_printf(recipe, "%s|%s|%s|%s", set->arch->name, releases, names, left_out);
     if (alone)
         g_string_append_printf(recipe, "|%s", alone);
+    if (set->alone_arch)
+        g_string_append_printf(recipe, "|%s", set->alone_arch->name);
     if (here)
         g_string_append_printf(recipe, "|%s:%s", debian_arch_host()->name, here);
     return g_string_free(recipe, FALSE);
@@ -123,7 +125,9 @@ static char *apt_configuration(const struct job *job)
 {
     g_autofree char *network = network_settings();
     const char *arch = job->set->arch->name;
-    const char *other = job->set->alone_here ? debian_arch_host()->name : arch;
+    const char *other = job->set->alone_arch   ? job->set->alone_arch->name
+                        : job->set->alone_here ? debian_arch_host()->name
+                                               : arch;
     const char *dir = job->scratch;
 
     return g_strdup_printf("Dir::Etc::parts \"/dev/null\";\n"
@@ -278,6 +282,8 @@ static gboolean download(struct job *job, GError **error)
     static const char *const words[] = {"apt-get", "-q", "-y", "--download-only", "install", NULL};
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
 
+    if (!job->set->names[0])
+        return TRUE;
     append_words(argv, words);
     append_words(argv, job->set->names);
     g_ptr_array_add(argv, NULL);
@@ -319,7 +325,10 @@ static void append_alone(
         g_auto(GStrv) parts = g_strsplit(*names, "%", 2);
         g_autofree char *name = g_strjoinv(version, parts);
 
-        g_ptr_array_add(argv, g_strconcat(name, ":", arch->name, NULL));
+        if (strchr(name, '='))
+            g_ptr_array_add(argv, g_steal_pointer(&name));
+        else
+            g_ptr_array_add(argv, g_strconcat(name, ":", arch->name, NULL));
     }
 }
 
@@ -332,7 +341,7 @@ static gboolean download_alone(struct job *job, GError **error)
 
     if (!job->set->alone && !job->set->alone_here)
         return TRUE;
-    version = find_version(job, error);
+    version = job->set->stem ? find_version(job, error) : g_strdup("");
     if (!version)
         return FALSE;
     g_ptr_array_add(argv, g_strdup("sh"));
@@ -340,7 +349,8 @@ static gboolean download_alone(struct job *job, GError **error)
     g_ptr_array_add(argv, g_strdup(script));
     g_ptr_array_add(argv, g_strdup("download"));
     g_ptr_array_add(argv, g_build_filename(job->scratch, "archives", NULL));
-    append_alone(argv, job->set->alone, version, job->set->arch);
+    append_alone(
+        argv, job->set->alone, version, job->set->alone_arch ? job->set->alone_arch : job->set->arch);
     append_alone(argv, job->set->alone_here, version, debian_arch_host());
     g_ptr_array_add(argv, NULL);
     return run_apt(job, argv, "downloading", error);

@@ -24,13 +24,15 @@ struct package_set {
     const char *const
         *left_out; /* folders and files of the packages that are not unpacked: "usr/share/doc" */
     /*
-     * Packages without their dependencies, or NULL. Those in the first list are of @arch, those in the second
-     * of the architecture that we run on. '%' in a name stands for the version in the name of @stem's
-     * package, without the architecture at its end: "6.12.1" of linux-image-6.12.1-arm64.
+     * Packages without their dependencies, or NULL. Those in the first list are of @alone_arch, or of @arch
+     * if that is NULL; those in the second of the architecture that we run on. NAME=VERSION is a package of
+     * all architectures. '%' in a name stands for the version in the name of @stem's package, without the
+     * architecture at its end: "6.12.1" of linux-image-6.12.1-arm64.
      */
     const char *const *alone;
     const char *const *alone_here;
-    const char *stem; /* "linux-image-" */
+    const char *stem; /* "linux-image-"; NULL: no name has '%' */
+    const struct debian_arch *alone_arch;
 };
 
 /* A string that differs whenever the set differs, for cache_fingerprint(). The caller frees it. */

@@ -7,9 +7,9 @@
 #include <string.h>
 
 static const struct debian_arch arches[] = {
-    {"amd64", "x86_64-linux-gnu", "ld-linux-x86-64.so.2"},
-    {"arm64", "aarch64-linux-gnu", "ld-linux-aarch64.so.1"},
-    {"ppc64el", "powerpc64le-linux-gnu", "ld64.so.2"},
+    {"amd64", "x86_64-linux-gnu", "x86", "ld-linux-x86-64.so.2"},
+    {"arm64", "aarch64-linux-gnu", "arm64", "ld-linux-aarch64.so.1"},
+    {"ppc64el", "powerpc64le-linux-gnu", "powerpc", "ld64.so.2"},
 };
 
 const struct debian_arch *debian_arch_find(const char *name)

@@ -6,9 +6,10 @@
 #include <glib.h>
 
 struct debian_arch {
-    const char *name;    /* dpkg's name: "amd64" */
-    const char *triplet; /* the library folder below /usr/lib: "x86_64-linux-gnu" */
-    const char *linker;  /* the dynamic linker's file name in that folder: "ld-linux-x86-64.so.2" */
+    const char *name;       /* dpkg's name: "amd64" */
+    const char *triplet;    /* the library folder below /usr/lib: "x86_64-linux-gnu" */
+    const char *linux_arch; /* the kernel's ARCH: "x86" */
+    const char *linker;     /* the dynamic linker's file name in that folder: "ld-linux-x86-64.so.2" */
 };
 
 /* The architecture called @name, or NULL. */

@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/setup/debian.h"
+#include "harness/setup/kbuild.h"
 
 #include <errno.h>
 #include <gio/gio.h>
@@ -175,41 +176,6 @@ static gboolean check_tools(const char *compiler, const struct debian_arch *gues
     return FALSE;
 }
 
-/*
- * Four settings undo Debian's headers: -f, because they include their other half by an absolute path below
- * /usr/src, and KBUILD_OUTPUT, because newer ones name themselves by one; CC, because they name their own
- * compiler; an empty variable, because they want the kernel's type information. A compiler older than the
- * kernel's lacks -fmin-function-alignment; -falign-functions will do. The module must not show where the
- * cache is.
- */
-static GPtrArray *make_command(
-    const struct module_build *what, const char *sources, const char *cross, const char *compiler)
-{
-    g_autofree char *version = g_strndup(what->release, strlen(what->release) - strlen(what->arch) - 1);
-    GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
-
-    g_ptr_array_add(argv, g_strdup("make"));
-    g_ptr_array_add(argv, g_strdup("-s"));
-    g_ptr_array_add(argv, g_strdup("-C"));
-    g_ptr_array_add(argv, g_strdup_printf("%s/usr/src/linux-headers-%s", what->root, what->release));
-    g_ptr_array_add(argv, g_strdup("-f"));
-    g_ptr_array_add(
-        argv, g_strdup_printf("%s/usr/src/linux-headers-%s-common/Makefile", what->root, version));
-    g_ptr_array_add(
-        argv, g_strdup_printf("KBUILD_OUTPUT=%s/usr/src/linux-headers-%s", what->root, what->release));
-    g_ptr_array_add(argv, g_strdup_printf("M=%s", sources));
-    g_ptr_array_add(argv, g_strdup_printf("ARCH=%s", what->arch));
-    g_ptr_array_add(argv, g_strdup_printf("CROSS_COMPILE=%s", cross));
-    g_ptr_array_add(argv, g_strdup_printf("CC=%s", compiler));
-    g_ptr_array_add(argv, g_strdup_printf("KCFLAGS=-ffile-prefix-map=%s/=", sources));
-    g_ptr_array_add(argv, g_strdup("CONFIG_CC_HAS_MIN_FUNCTION_ALIGNMENT="));
-    g_ptr_array_add(argv, g_strdup("CONFIG_DEBUG_INFO_BTF_MODULES="));
-    g_ptr_array_add(argv, g_strdup("CONFIG_DEBUG_INFO="));
-    g_ptr_array_add(argv, g_strdup("modules"));
-    g_ptr_array_add(argv, NULL);
-    return argv;
-}
-
 /* The most useful line comes before "make: *** ... Error 2". */
 static void explain(const char *complaint, const struct child_host *host, GError **error)
 {
@@ -225,10 +191,16 @@ static gboolean run_make(
     const struct debian_arch *guest = debian_arch_find(what->arch);
     g_autofree char *cross = cross_prefix(guest);
     g_autofree char *compiler = g_strconcat(cross, "gcc", NULL);
-    g_autoptr(GPtrArray) argv = make_command(what, sources, cross, compiler);
-    /* An outer make's options would apply here. */
-    const struct child child = {
-        .argv = (const char *const *)(gconstpointer)argv->pdata, .setting = "MAKEFLAGS="};
+    const struct kbuild kbuild = {.root = what->root,
+        .release = what->release,
+        .arch = what->arch,
+        .folder = sources,
+        .cross = cross,
+        .compiler = compiler,
+        .old = TRUE,
+        .published = TRUE};
+    g_autoptr(GPtrArray) argv = kbuild_command(&kbuild);
+    const struct child child = {.argv = (const char *const *)(gconstpointer)argv->pdata};
     g_autofree char *complaint = NULL;
 
     if (!check_tools(compiler, guest, error))

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Builds the modules of a developer's folder for a guest, and takes a driver's folder out of the kernel's
+ * sources. */
+#ifndef PMULAB_HARNESS_SETUP_DRIVER_BUILD_H
+#define PMULAB_HARNESS_SETUP_DRIVER_BUILD_H
+
+#include "harness/setup/toolchain.h"
+
+#include <glib.h>
+
+/* What one build gave. Free with driver_build_clear(). */
+struct driver_build {
+    GPtrArray *modules; /* of char *: paths of .ko files, with debug symbols */
+    char *release;      /* of the kernel that they are for */
+    char *log;          /* path of all that make and the compiler said */
+    char *warning;      /* the first one, or NULL */
+    unsigned warnings;
+};
+
+/*
+ * Builds, in @folder itself, the modules that its Kbuild or Makefile names, for the kernel of the guest
+ * called
+ * @guest. Objects stay, so the next build does only what an edit needs. FALSE with HARNESS_ERROR_USAGE if
+ * @folder is no such folder, with the errors of toolchain_get(), and with HARNESS_ERROR_FAILED if the build
+ * fails, with the first error's line and the path of the log, or makes no module.
+ */
+gboolean driver_build(
+    const char *folder, const char *guest, struct driver_build *out, struct child_host *host, GError **error);
+
+void driver_build_clear(struct driver_build *build);
+
+/*
+ * Takes the folder @inside ("arch/x86/events/intel") of the sources of @guest's kernel, with what it includes
+ * from the folders above it, and puts it into @tree, at the same place. If @tree is NULL, it is linux-VERSION
+ * in the working directory. A folder that is there already stays as it is; @made tells. Returns the folder's
+ * path as a new string; NULL with HARNESS_ERROR_USAGE if the kernel has no such folder, and with the errors
+ * of toolchain_get() and toolchain_sources().
+ */
+char *driver_sources(const char *inside, const char *guest, const char *tree, gboolean *made,
+    struct child_host *host, GError **error);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Words the command that builds modules against Debian's headers. */
+#include "harness/setup/kbuild.h"
+
+#include "harness/setup/debian.h"
+
+#include <string.h>
+
+__attribute__((format(printf, 2, 3))) static void add(GPtrArray *argv, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    g_ptr_array_add(argv, g_strdup_vprintf(format, args));
+    va_end(args);
+}
+
+/*
+ * Settings that undo Debian's headers: -f, because they include their other half by an absolute path below
+ * /usr/src, and KBUILD_OUTPUT, because newer ones name themselves by one; CC, because they name their own
+ * compiler; an empty variable, because they want the kernel's type information. A compiler older than the
+ * kernel's lacks -fmin-function-alignment; -falign-functions will do. An outer make's options would apply
+ * here.
+ */
+GPtrArray *kbuild_command(const struct kbuild *what)
+{
+    g_autofree char *version = g_strndup(what->release, (gsize)(strrchr(what->release, '-') - what->release));
+    GPtrArray *argv = g_ptr_array_new_with_free_func(g_free);
+
+    add(argv, "env");
+    add(argv, "MAKEFLAGS=");
+    if (what->path)
+        add(argv, "PATH=%s", what->path);
+    add(argv, "make");
+    add(argv, "-s");
+    add(argv, "-C");
+    add(argv, "%s/usr/src/linux-headers-%s", what->root, what->release);
+    add(argv, "-f");
+    add(argv, "%s/usr/src/linux-headers-%s-common/Makefile", what->root, version);
+    add(argv, "KBUILD_OUTPUT=%s/usr/src/linux-headers-%s", what->root, what->release);
+    add(argv, "M=%s", what->folder);
+    add(argv, "ARCH=%s", debian_arch_find(what->arch)->linux_arch);
+    add(argv, "CROSS_COMPILE=%s", what->cross);
+    add(argv, "CC=%s", what->compiler);
+    if (what->published) {
+        add(argv, "KCFLAGS=-ffile-prefix-map=%s/=", what->folder);
+        add(argv, "CONFIG_DEBUG_INFO=");
+    }
+    if (what->old)
+        add(argv, "CONFIG_CC_HAS_MIN_FUNCTION_ALIGNMENT=");
+    add(argv, "CONFIG_DEBUG_INFO_BTF_MODULES=");
+    add(argv, "modules");
+    g_ptr_array_add(argv, NULL);
+    return argv;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* How the kernel's own make builds modules outside of its tree, against Debian's headers for it. */
+#ifndef PMULAB_HARNESS_SETUP_KBUILD_H
+#define PMULAB_HARNESS_SETUP_KBUILD_H
+
+#include <glib.h>
+
+struct kbuild {
+    const char *root;     /* the unpacked packages, with usr/src/linux-headers-RELEASE */
+    const char *release;  /* of the kernel: "6.12.107+deb13-arm64" */
+    const char *arch;     /* Debian's name of the guest's architecture */
+    const char *folder;   /* with the sources and their Makefile or Kbuild; an absolute path */
+    const char *cross;    /* what the names of compiler and linker begin with: "aarch64-linux-gnu-", or "" */
+    const char *compiler; /* the name of the compiler */
+    const char *path;     /* folders that the tools are looked for in, or NULL: the environment's */
+    gboolean old;         /* the compiler may be older than the kernel's */
+    gboolean published;   /* without debug symbols, and nothing in the module tells where the folder is */
+};
+
+/* The words of the command that builds all modules of @what->folder, with a NULL at the end. */
+GPtrArray *kbuild_command(const struct kbuild *what);
+
+#endif

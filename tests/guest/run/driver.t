@@ -1,0 +1,133 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab module` and `run --driver`: modules of a folder for each architecture, a driver of the kernel's own sources, what
+# the compiler's errors look like, and the verdict on planted bugs of a driver. Fetches the tools into the cache.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Temp qw(tempdir);
+use FindBin;
+use lib "$FindBin::Bin/../../lib";
+use Files;
+use Test::More;
+use Time::HiRes qw(time);
+
+my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
+my $tree = abs_path('.');
+my $scratch = tempdir(CLEANUP => 1);
+chdir $scratch or die $!;
+
+sub pmulab {
+    my (@args) = @_;
+    my $command = join ' ', map { s/'/'\\''/gr =~ s/(.*)/'$1'/sr } $pmulab, @args;
+    my $out = `$command 2>err`;
+    return ($? >> 8, $out, slurp('err'));
+}
+
+my ($status, $out, $err);
+
+# ---- a folder of one's own ----
+
+my $source = <<'END';
+#include <linux/module.h>
+static int __init tiny_init(void)
+{
+	pr_info("tiny is here\n");
+	return 0;
+}
+static void __exit tiny_exit(void)
+{
+}
+module_init(tiny_init);
+module_exit(tiny_exit);
+MODULE_DESCRIPTION("For a test");
+MODULE_LICENSE("GPL");
+END
+mkdir 'tiny' or die $!;
+spew('tiny/tiny.c', $source);
+spew('tiny/Kbuild', "obj-m := tiny.o\n");
+
+# e_machine: ELF, "System V ABI", processor supplements.
+my %machine = (amd64 => 62, arm64 => 183, ppc64el => 21);
+for my $arch (sort keys %machine) {
+    ($status, $out, $err) = pmulab('module', '--arch', $arch, '-o', "$arch.ko", 'tiny');
+    is($status, 0, "$arch: a module is built") or diag("$out$err");
+    like($out, qr{^tiny/tiny\.ko\nfor Linux 6\.12\.\S+, in \d+\.\d s\n\z}m, '... its place and its kernel are told');
+    is(unpack('x18 S<', slurp("$arch.ko")), $machine{$arch}, '... for that architecture, and copied');
+}
+
+spew('seen.scn', "machine snbep\nstep look\n    run true\n    expect kernel /tiny is here/\n");
+($status, $out, $err) = pmulab('run', '--driver', 'tiny', 'seen.scn');
+is($status, 0, 'run --driver: a guest has it') or diag("$out$err");
+
+spew('tiny/tiny.c', $source =~ s/return 0;/return none;/r);
+for my $case (['module', 'tiny'], ['run', '--driver', 'tiny', 'seen.scn']) {
+    ($status, $out, $err) = pmulab(@$case);
+    is("$status$out", '1', "$case->[0]: an error of the compiler");
+    like($err, qr{\Apmulab: tiny/tiny\.c:5:16: error: \S*none\S* undeclared[^\n]* \(all of it: tiny/\.pmulab/build\.log\)\n\z},
+        '... is told in one line, with its place, and where the rest is');
+}
+like(slurp('tiny/.pmulab/build.log'), qr/return none;/, '... which is there');
+spew('tiny/tiny.c', $source =~ s/return 0;/return -ENODEV;/r);
+($status, $out) = pmulab('run', '--driver', 'tiny', 'seen.scn');
+like($out, qr/^not ok 1 .*\n(?:#.*\n)*?# module \S*tiny\.ko does not load: insmod: [^\n]*No such device/m, 'a module that refuses says so');
+
+mkdir 'none' or die $!;
+for my $case ([['module', 'none'], 2, qr/none: expected a folder with a Kbuild or Makefile/],
+    [['module'], 2, qr/expected a folder/],
+    [['module', '--arch=z80', 'tiny'], 2, qr/--arch: expected amd64, arm64 or ppc64el/],
+    [['module', '--kernel=5.4', 'tiny'], 2, qr/no kernel '5\.4' for amd64; there are: /],
+    [['module', '--extract', 'tiny'], 2, qr/--extract: expected --from/],
+    [['module', '--from=arch/x86/nothing'], 2, qr{has no folder arch/x86/nothing}]) {
+    my ($args, $expected, $pattern) = @$case;
+    ($status, $out, $err) = pmulab(@$args);
+    is($status, $expected, "@$args: refused");
+    like($err, $pattern, '... with the reason');
+}
+
+# ---- a driver of the kernel's ----
+
+($status, $out, $err) = pmulab('module', '--from', 'arch/x86/events/intel');
+is($status, 0, 'a driver of the kernel\'s own sources is built') or diag("$out$err");
+my ($folder) = $out =~ m{^sources are in (linux-6\.12\.\d+/arch/x86/events/intel): edit them there$}m;
+like($out, qr{^\Q$folder\E/intel-uncore\.ko$}m, '... and where it is');
+
+# Plants a bug in a file of $folder, runs scenarios with it, puts the file back, and returns what was said.
+sub verdict {
+    my ($what, $file, $from, $to, @scenarios) = @_;
+    my $good = slurp("$folder/$file");
+    ok($good =~ /$from/, "$what: planted");
+    spew("$folder/$file", $good =~ s/$from/$to/r);
+    my $begin = time;
+    my ($status, $out, $err) = pmulab('run', '--driver', $folder, map { "$tree/scenarios/$_.scn" } @scenarios);
+    diag(sprintf '%s: from the edit to the verdict %.1f s', $what, time - $begin);
+    spew("$folder/$file", $good);
+    is($status, 1, '... and found') or diag("$out$err");
+    return $out;
+}
+
+my @scenarios = map { "$tree/scenarios/snbep/$_.scn" } qw(first-light lint occupancy);
+($status, $out, $err) = pmulab('run', '--driver', $folder, @scenarios);
+is($status, 0, 'the kernel\'s driver as it is: all holds') or diag("$out$err");
+unlike($out, qr/cstate/, 'its folder makes another module, which the machine does not want');
+
+$out = verdict('umask one bit too high', 'uncore_snbep.c', qr/(?<=umask, umask, "config:)8-15/, '9-16', 'snbep/first-light');
+like($out, qr/^not ok 5 - \S+: step measure: perf exact$/m, '... by perf exact');
+like($out, qr/PMON_CTL0 <- 0x400604/, '... which shows the wrong umask');
+
+$out = verdict('disable_box does not freeze', 'uncore_snbep.c',
+    qr/(?<=\n)\t\tconfig \|= SNBEP_PMON_BOX_CTL_FRZ;\n(?=\t\tpci_write_config_dword\(pdev, box_ctl)/, '', 'snbep/occupancy');
+like($out, qr/^not ok \d+ - \S+: step queue: \S+thresh=1\/ = \S+\n# \d+ = \d+ does not hold/m, '... by a relation within a group');
+
+$out = verdict('BOX_CTL at f8', 'uncore_snbep.c', qr/(?<=SNBEP_PCI_PMON_BOX_CTL\t\t\t)0xf4/, '0xf8', 'snbep/lint');
+like($out, qr/^# reserved: reserved bits 0x10000 written: imc0\.PMON_UNIT_STATUS <- 0x10003/m, '... by the manual\'s rules');
+
+# ---- our own driver ----
+
+$folder = 'hisi_pmcu';
+system('cp', '-r', "$tree/driver/hisi_pmcu", $folder) == 0 or die;
+$out = verdict('hisi_pmcu: NR_LOOP one bit too low', 'pmcu_regs.h', qr/(?<=NR_LOOP\t\t)GENMASK\(15, 8\)/, 'GENMASK(14, 7)',
+    'kunpeng/compatible');
+like($out, qr/^not ok \d+ - \S+: step of-13: write:pmcu0\.FSM_CFG = 0x0005020f\n# 327951 = 328207 does not hold/m, '... by the register\'s value');
+
+done_testing;
