@@ -76,6 +76,8 @@ static void nest_rates(void)
     /* One of 256 each microsecond, and a posting each millisecond. */
     ok(reads.count >= 49999 && reads.count <= 50001, "256 M/s over 50 postings, in units of 256");
     is_u64(read_at(t, 1)->total - read_at(t, 0)->total, reads.count, "the truth has the same");
+    is_u64(read_at(t, 0)->previous, TRUTH_NONE, "the first read of a word follows none");
+    is_u64(read_at(t, 1)->previous, 0, "the second follows the first");
     truth_free(t);
     li_pass(&li, 100 * MS);
     li_update(&li, &reads);

@@ -545,8 +545,31 @@ static void whole_counter(void)
     lx_free(&lx);
 }
 
+static unsigned freed;
+
+static void count_freed(gpointer oracle)
+{
+    freed += oracle == &freed;
+}
+
+/* What the oracle found out lives as long as the truth does. */
+static void owned_oracle(void)
+{
+    struct lx lx = lx_new(&one, "");
+    struct truth *t = replay(&lx);
+
+    if (t->oracle)
+        t->oracle_free(t->oracle);
+    t->oracle = &freed;
+    t->oracle_free = count_freed;
+    truth_free(t);
+    is_u64(freed, 1, "the oracle is freed with the truth");
+    lx_free(&lx);
+}
+
 int main(void)
 {
+    owned_oracle();
     whole_counter();
     halves_between(1, 0);
     halves_between(0, 1);

@@ -64,14 +64,19 @@ static void restrictions(void)
         "S1        1                  7      uncore_imc_0/clockticks/\n"
         "CPU0               590078298      msr/tsc/\n"
         "S0-D0     1               5      msr/tsc/\n"
+        "A1        1               6      msr/tsc/\n"
         "\n"
         "       0.215325407 seconds time elapsed\n"
+        "\n"
+        " Performance counter stats for 'system wide':\n"
+        "\n"
+        "N1        2               8      msr/tsc/\n"
         "\n"
         " Performance counter stats for 'system wide' (2 runs):\n"
         "\n"
         "                28      context-switches                                       ( +- 17.86% )\n");
 
-    is_u64(out->rows->len, 5, "rows");
+    is_u64(out->rows->len, 6, "rows, and a word that is no restriction");
     is_row(row(out, 0), "16.25", "MiB", "uncore_imc_0/cas_count_read/");
     is_u64((uint64_t)row(out, 0)->socket, 0, "socket 0");
     is_row(row(out, 1), "7", "", "uncore_imc_0/clockticks/");
@@ -81,9 +86,12 @@ static void restrictions(void)
     ok(row(out, 2)->socket == -1, "no socket");
     is_row(row(out, 3), "5", "", "msr/tsc/");
     is_str(row(out, 3)->part, "S0-D0", "one die");
-    ok(row(out, 4)->mean && !row(out, 4)->scaled, "a deviation is no percentage of time");
-    is_u64(out->n_runs, 2, "two runs");
+    is_row(row(out, 4), "8", "", "msr/tsc/");
+    is_str(row(out, 4)->part, "N1", "one node");
+    ok(row(out, 5)->mean && !row(out, 5)->scaled, "a deviation is no percentage of time");
+    is_u64(out->n_runs, 3, "three runs");
     is_u64(row(out, 4)->run, 1, "the second's row");
+    is_u64(row(out, 5)->run, 2, "the third's");
     perf_output_free(out);
 }
 

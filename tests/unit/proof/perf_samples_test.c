@@ -219,6 +219,24 @@ static void test_no_partner(void)
         "0x7fd8521f5a80, weight 7, source 0x429080444");
 }
 
+/* Programs print almost in the order of time: any order will do. */
+static void test_order(void)
+{
+    struct truth_sample taken[4] = {taken_store(0), taken_store(0), taken_store(0), taken_store(0)};
+    static const char *const orders[] = {"0123", "3210", "2031", "1302"};
+
+    for (unsigned i = 0; i < 4; i++)
+        taken[i].regs[1].value += i;
+    for (unsigned i = 0; i < 4; i++) {
+        g_autoptr(GString) text = g_string_new(NULL);
+
+        for (const char *at = orders[i]; *at; at++)
+            g_string_append_printf(
+                text, "146,146,0x%x,0x7fd8521f5a80,0,0x429080444,x:y\n", 0x401018 + (unsigned)(*at - '0'));
+        is_u64(n_wrong(text->str, taken, 4), 0, "four samples in the order %s", orders[i]);
+    }
+}
+
 static void test_match(void)
 {
     struct truth_sample two[2] = {taken_store(3), taken_store(3)};
@@ -477,6 +495,7 @@ int main(void)
     test_dumps();
     test_no_cpu();
     test_csv();
+    test_order();
     test_match();
     test_no_partner();
     test_filter();
