@@ -309,6 +309,8 @@ static gboolean look_up_in(const char *event, gint64 *count, const struct matter
     if (step_writes_figure(matter->judging->scenario->machine->model, matter->judging->record->records,
             matter->index + 1, event, count))
         return TRUE;
+    if (g_str_has_prefix(event, "write:"))
+        return FALSE;
     if (g_str_has_prefix(event, "samples:"))
         return look_up_samples(event + strlen("samples:"), count, matter);
     if (look_up_figure(event, count, matter->run->out->str))

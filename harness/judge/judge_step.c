@@ -84,7 +84,6 @@ gboolean judge_kernel_clean(const struct matter *matter)
 
 /* ---- accesses ---- */
 
-/* From the end of the previous step to the end of this one; for the first step, from boot. */
 static struct trace_part part_of(const struct matter *matter)
 {
     const GArray *records = matter->judging->record->records;
@@ -93,6 +92,8 @@ static struct trace_part part_of(const struct matter *matter)
         .to = records->len};
 
     for (gsize i = 0; i < records->len; i++) {
+        if (part.records[i].kind == TRACE_STEP_BEGIN && part.records[i].value == matter->index + 1)
+            part.begin = i;
         if (part.records[i].kind != TRACE_STEP_END)
             continue;
         if (part.records[i].value == matter->index)
@@ -124,7 +125,8 @@ gboolean judge_accesses(const struct matter *matter)
     return judge_by(matter, expect_trace_judge_order);
 }
 
-/* Findings of one rule, or of several together. */
+/* Findings of one rule, or of several together. A driver that breaks a rule between two steps, or as it is
+ * loaded at boot, breaks it in the step that follows. */
 static guint n_findings(const struct matter *matter, unsigned rules)
 {
     const struct scenario *scenario = matter->judging->scenario;

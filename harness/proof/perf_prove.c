@@ -7,6 +7,7 @@
 #include "harness/proof/perf_intervals.h"
 #include "harness/proof/perf_match.h"
 #include "harness/proof/perf_result.h"
+#include "harness/proof/perf_unmeasured.h"
 #include "harness/trace/accesses.h"
 
 #include <string.h>
@@ -198,7 +199,7 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
         prove_intervals(p, claim, rows);
     else
         for (guint i = 0; i < claim->rows->len; i++)
-            append_why(rows[i], g_strdup(p->machine->proof->never));
+            append_why(rows[i], perf_unmeasured(p, claim));
 }
 
 /* Gives up on hop one of rows, for the reason @why. Their possible measurements still get hop two. */

@@ -236,6 +236,24 @@ struct expect *expect_success(void)
     return expect;
 }
 
+/* Of "write:BLOCK.REGISTER#N@STEP" and "writes:BLOCK.REGISTER@STEP", the register. */
+static gboolean resolve_written(const struct relation *relation, const struct machine *machine, char **wrong)
+{
+    const char *event;
+
+    for (guint i = 0; (event = relation_event(relation, i)); i++) {
+        g_autofree char *path = NULL;
+
+        if (!g_str_has_prefix(event, "write:") && !g_str_has_prefix(event, "writes:"))
+            continue;
+        event = strchr(event, ':') + 1;
+        path = g_strndup(event, strcspn(event, "#@"));
+        if (!expect_trace_has(machine, path, wrong))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean expect_resolve(struct expect *expect, const struct machine *machine, char **wrong)
 {
     unsigned unknown = expect->rules & ~lint_rules(machine->model);
@@ -254,6 +272,8 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
             expect->text, machine->name);
         return FALSE;
     }
+    if (expect->relation && !resolve_written(expect->relation, machine, wrong))
+        return FALSE;
     return !expect->trace || expect_trace_resolve(expect->trace, machine, wrong);
 }
 

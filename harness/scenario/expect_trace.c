@@ -93,10 +93,15 @@ static gboolean parse_access(const char *text, struct expect_access *access)
     return TRUE;
 }
 
+#define SINCE_BOOT "since boot "
+
 struct expect_trace *expect_trace_order(const char *text, char **wrong)
 {
     struct expect_trace *expect = expect_trace_new();
-    g_auto(GStrv) parts = g_strsplit(text, ",", -1);
+    gboolean since_boot = g_str_has_prefix(text, SINCE_BOOT);
+    g_auto(GStrv) parts = g_strsplit(text + (since_boot ? strlen(SINCE_BOOT) : 0), ",", -1);
+
+    expect->since_boot = since_boot;
 
     for (char **part = parts; *part; part++) {
         struct expect_access access;
@@ -201,6 +206,17 @@ static char *describe_wrong(const struct machine *machine, const char *path)
             list_name(names, bank->regs[reg].fields[i].name);
     hint = nearest_hint(words[1] ? words[1] : "", names->str);
     return g_strdup_printf("%s.%s has no field '%s'%s", block, words[0], words[1] ? words[1] : "", hint);
+}
+
+gboolean expect_trace_has(const struct machine *machine, const char *path, char **wrong)
+{
+    g_autofree char *copy = g_strdup(path);
+    struct expect_register at = {.path = copy};
+
+    if (find_register(machine->model, &at))
+        return TRUE;
+    *wrong = describe_wrong(machine, path);
+    return FALSE;
 }
 
 gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong)
@@ -365,17 +381,81 @@ static struct expect_access *bind(
     return bound;
 }
 
+/* Most different values that a verdict lists. */
+enum { VALUES_SHOWN = 4 };
+
+/* A value that accesses had, where another was expected. */
+struct other_value {
+    guint64 value;
+    guint n;
+    const struct trace_record *last;
+};
+
+/* The values of accesses like @access in records [@from, @to) of @part; struct other_value. */
+static GArray *other_values(
+    const struct expect_access *access, const struct trace_part *part, gsize from, gsize to)
+{
+    GArray *values = g_array_new(FALSE, FALSE, sizeof(struct other_value));
+
+    for (gsize i = from; i < to; i++) {
+        const struct trace_record *record = &part->records[i];
+        struct other_value fresh = {.n = 1, .last = record};
+        guint k = 0;
+
+        if (record->kind != access->kind ||
+            bits_of(&access->at) & ~covers(part->model, record, &access->at, &fresh.value))
+            continue;
+        fresh.value = field_of(&access->at, fresh.value);
+        while (k < values->len && g_array_index(values, struct other_value, k).value != fresh.value)
+            k++;
+        if (k == values->len) {
+            g_array_append_val(values, fresh);
+            continue;
+        }
+        g_array_index(values, struct other_value, k).n++;
+        g_array_index(values, struct other_value, k).last = record;
+    }
+    return values;
+}
+
+/* "; it wrote 0x186a (12 times), 0x0 (13 times), the last as imc0.PMON_CTL0 <- 0x0 (1.5 s, CPU 0)". */
+static void append_others(
+    GString *text, const struct expect_access *access, const struct trace_part *part, gsize from, gsize to)
+{
+    g_autoptr(GArray) values = other_values(access, part, from, to);
+    const struct trace_record *last = NULL;
+
+    for (guint i = 0; i < values->len; i++) {
+        const struct other_value *other = &g_array_index(values, struct other_value, i);
+
+        if (!last || other->last > last)
+            last = other->last;
+        if (i == VALUES_SHOWN)
+            g_string_append_printf(text, ", and %u more values", values->len - i);
+        if (i >= VALUES_SHOWN)
+            continue;
+        g_string_append(text, i ? ", " : access->kind == TRACE_WRITE ? "; it wrote " : "; it read ");
+        g_string_append_printf(
+            text, "0x%" G_GINT64_MODIFIER "x (%u time%s)", other->value, other->n, other->n == 1 ? "" : "s");
+    }
+    if (!last)
+        return;
+    g_autofree char *access_of_last = access_text(part->model, last);
+    g_string_append_printf(text, ", the last as %s", access_of_last);
+}
+
 gboolean expect_trace_judge_order(
     const struct expect_trace *expect, const struct trace_part *part, char **why)
 {
     g_autofree struct expect_access *wanted = bind(expect, part, why);
+    gsize begin = expect->since_boot ? 0 : part->begin, after = begin;
     GString *text;
     guint found = 0;
 
     if (!wanted)
         return FALSE;
     text = g_string_new(NULL);
-    for (gsize i = part->from; i < part->to && found < expect->accesses->len; i++) {
+    for (gsize i = begin; i < part->to && found < expect->accesses->len; i++) {
         const struct trace_record *record = &part->records[i];
 
         if (!is_access(&wanted[found], part, record))
@@ -383,10 +463,12 @@ gboolean expect_trace_judge_order(
         g_autofree char *access = access_text(part->model, record);
         g_string_append_printf(text, "%sfound %s", found ? "; " : "", access);
         found++;
+        after = i + 1;
     }
     if (found < expect->accesses->len) {
         g_string_append(text, found ? "; after that no " : "no ");
         append_access(text, access_at(expect, found));
+        append_others(text, &wanted[found], part, after, part->to);
     }
     *why = g_string_free(text, FALSE);
     return found == expect->accesses->len;

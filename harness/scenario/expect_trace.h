@@ -31,6 +31,7 @@ struct expect_access {
 struct expect_trace {
     GArray *accesses; /* of struct expect_access; one for a register's value, whose kind is not used */
     enum relation_sign sign;
+    gboolean since_boot; /* what came before the step counts, too */
 };
 
 /*
@@ -39,19 +40,23 @@ struct expect_trace {
  */
 struct expect_trace *expect_trace_state(const char *text, char **wrong);
 
-/* Parses "write REGISTER = VALUE, read REGISTER, ...", likewise. */
+/* Parses "[since boot] write REGISTER = VALUE, read REGISTER, ...", likewise. */
 struct expect_trace *expect_trace_order(const char *text, char **wrong);
 
 void expect_trace_free(struct expect_trace *expect);
 
+/* Whether @machine has the register or field @path. FALSE with @wrong as above. */
+gboolean expect_trace_has(const struct machine *machine, const char *path, char **wrong);
+
 /* Looks up the named registers. FALSE with @wrong as above. */
 gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong);
 
-/* A part of a trace: all records from boot on; [from, to) belongs to the step. */
+/* A part of a trace: all records from boot on; the step begins with record @begin and ends before @to. The
+ * records [from, begin) came after the step before, or from boot on. */
 struct trace_part {
     const struct machine_model *model;
     const struct trace_record *records;
-    gsize from, to;
+    gsize from, begin, to;
 };
 
 /* Whether the register has the value at the part's end. *@why receives a new string: figures, or why the
@@ -59,7 +64,8 @@ struct trace_part {
 gboolean expect_trace_judge_state(
     const struct expect_trace *expect, const struct trace_part *part, char **why);
 
-/* Whether the part has the accesses in that order. *@why says which was found where. */
+/* Whether the step has the accesses in that order. *@why says which was found where; and of the first that
+ * was not, what the step's accesses to that place had instead. */
 gboolean expect_trace_judge_order(
     const struct expect_trace *expect, const struct trace_part *part, char **why);
 

@@ -197,6 +197,20 @@ static gint64 evaluate(struct evaluation *e, const GArray *sum)
     return total;
 }
 
+const char *relation_event(const struct relation *relation, guint i)
+{
+    const GArray *sums[] = {relation->left, relation->right};
+
+    for (guint side = 0; side < G_N_ELEMENTS(sums); side++)
+        for (guint k = 0; k < sums[side]->len; k++) {
+            const struct term *term = &g_array_index(sums[side], struct term, k);
+
+            if (term->event && !i--)
+                return term->event;
+        }
+    return NULL;
+}
+
 gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b)
 {
     switch (sign) {
@@ -239,7 +253,9 @@ gboolean relation_holds(const struct relation *relation, relation_lookup lookup,
         right = evaluate(&e, relation->right);
     g_string_truncate(e.figures, e.figures->len - 1);
     if (e.missing) {
-        *why = g_strdup_printf("perf printed no count for %s", e.missing);
+        *why = g_strdup_printf(g_str_has_prefix(e.missing, "write:") ? "%s: not written in this step"
+                                                                     : "perf printed no count for %s",
+            e.missing);
         g_free(e.missing);
         g_string_free(e.figures, TRUE);
         return FALSE;

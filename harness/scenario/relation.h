@@ -28,6 +28,9 @@ struct relation *relation_parse(const char *text, char **wrong);
 
 void relation_free(struct relation *relation);
 
+/* The name of the relation's event number @i, from 0, or NULL if there are fewer. */
+const char *relation_event(const struct relation *relation, guint i);
+
 /* Writes the count of @event to @count; FALSE if there is none. */
 typedef gboolean (*relation_lookup)(const char *event, gint64 *count, gpointer data);
 

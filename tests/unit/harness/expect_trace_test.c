@@ -41,7 +41,7 @@ static struct snbep machine;
 
 static struct trace_part part_from(gsize from)
 {
-    return (struct trace_part){.model = &snbep_model, .records = records, .from = from, .to = 13};
+    return (struct trace_part){.model = &snbep_model, .records = records, .begin = from, .to = 13};
 }
 
 static struct expect_trace *resolved(const char *text, gboolean state)
@@ -114,12 +114,22 @@ static void test_order(void)
         "s, CPU 0)");
     is_order("write imc0.PMON_BOX_CTL = 0x10100, write imc0.PMON_CTL0 = 0xc04", FALSE,
         "found imc0.PMON_BOX_CTL <- 0x10100 (0.000000000 s, CPU 0); after that no write imc0.PMON_CTL0 = "
-        "0xc04");
+        "0xc04; it wrote 0x20005 (1 time), the last as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
     is_order("write imc0.PMON_CTL0.en = 0, write imc0.PMON_CTL0.en = 1", TRUE,
         "found imc0.PMON_CTL0 <- 0x304 (0.000000000 s, CPU 0); found imc0.PMON_CTL0 <- 0x400304 (0.000000000 "
         "s, CPU 0)");
     is_order("write imc0.PMON_CTR0", FALSE, "no write imc0.PMON_CTR0");
-    is_order("write imc0.PMON_BOX_CTL = 0x10003", FALSE, "no write imc0.PMON_BOX_CTL = 0x10003");
+    is_order("write imc0.PMON_BOX_CTL = 0x10003", FALSE,
+        "no write imc0.PMON_BOX_CTL = 0x10003; it wrote 0x10100 (1 time), the last as imc0.PMON_BOX_CTL <- "
+        "0x10100 (0.000000000 s, CPU 0)");
+    is_order("since boot write imc0.PMON_BOX_CTL = 0x10003", TRUE,
+        "found imc0.PMON_BOX_CTL <- 0x10003 (0.000000000 s, CPU 0)");
+    is_order("write imc0.PMON_CTL0.ev_sel = 6", FALSE,
+        "no write imc0.PMON_CTL0.ev_sel = 0x6; it wrote 0x4 (3 times), 0x0 (1 time), 0x5 (2 times), the last "
+        "as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
+    is_order("write imc0.PMON_CTL0 = 6", FALSE,
+        "no write imc0.PMON_CTL0 = 0x6; it wrote 0x304 (1 time), 0x400304 (1 time), 0x0 (1 time), 0x400c04 "
+        "(1 time), and 2 more values, the last as imc0.PMON_CTL0 <- 0x20005 (0.000000000 s, CPU 0)");
 }
 
 /* ---- lint ---- */

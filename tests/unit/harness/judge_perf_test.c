@@ -143,13 +143,15 @@ static void own_step(void)
     run_free(&run);
 }
 
-/* Accesses from the end of the step before to the end of the step. */
+/* Accesses from the begin of the step to its end; "since boot" also those before. */
 static void own_accesses(void)
 {
     struct run run =
         run_snbep(HEAD STEP " expect accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = "
                             "0x400304\n expect register imc0.PMON_CTL0 = 0x304\nstep t\n run "
-                            "true\nstep u\n run true\n expect no write imc0.PMON_CTL0\n",
+                            "true\nstep u\n run true\n expect no write imc0.PMON_CTL0\n expect no write "
+                            "imc0.PMON_BOX_CTL = 0x10003\n expect accesses since boot write "
+                            "imc0.PMON_BOX_CTL = 0x10003\n",
             &(struct given){.idle = TRUE});
 
     only_fails(&run, "step s: accesses write imc0.PMON_CTL0 = 0x304, write imc0.PMON_CTL0 = 0x400304");

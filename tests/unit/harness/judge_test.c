@@ -45,7 +45,10 @@ static const struct {
     {"accesses write imc0.PMON_CTL0 = 0x400304, write imc0.PMON_CTL0 = 0x304", {0}, TRUE,
         "found imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0); found imc0.PMON_CTL0 <- 0x304 (1.001010965 "
         "s, CPU 0)"},
-    {"accesses write imc0.PMON_CTL0 = 0x305", {0}, FALSE, "no write imc0.PMON_CTL0 = 0x305"},
+    {"accesses write imc0.PMON_CTL0 = 0x305", {0}, FALSE,
+        "no write imc0.PMON_CTL0 = 0x305; it wrote 0x400304 (1 time), 0x304 (1 time), the last as "
+        "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
+    {"write:imc1.PMON_CTL0 = 0", {0}, FALSE, "write:imc1.PMON_CTL0: not written in this step"},
     {"no write imc0.PMON_CTL1", {0}, TRUE, "no write imc0.PMON_CTL1"},
     {"no write imc0.PMON_CTL0", {0}, FALSE, "found imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)"},
     {"lint clean", {0}, TRUE, ""},

@@ -340,6 +340,9 @@ static void test_wrong_accesses(void)
         "x.scn:4: access 'imc0.PMON_CTL0'; expected 'write BLOCK.REGISTER' or 'read BLOCK.REGISTER', maybe "
         "with "
         "'= NUMBER' after it, and a comma before the next");
+    is_wrong(HEAD "step s\n run true\n expect write:imc0.PMON_CTL0.umsk#2@s = 1\n",
+        "x.scn:4: imc0.PMON_CTL0 has no field 'umsk'; did you mean umask? There are: thresh, invert, en, "
+        "edge_det, umask, ev_sel");
     is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
         "x.scn:4: lint 'tidy'; expected reserved, running or unfrozen, or clean");
     is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",

@@ -66,8 +66,15 @@ static void wrong_texts(void)
         "   179      uncore_imc_1/event=0x4,umask=0x3/\n", FALSE, "never switched the event on", "wrong box");
     wrong_text(
         "   179      uncore_imc_1/event=0x4,umask=0x3/\n", TRUE, "perf printed no figure", "missing row");
-    wrong_text("   179      uncore_imc_0/event=0x4,umask=0xc/\n", FALSE, "never switched the event on",
+    wrong_text("   179      uncore_imc_0/event=0x4,umask=0xc/\n", FALSE,
+        "the driver switched another event on: imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0): umask is "
+        "0x3, the event asked for has 0xc",
+        "wrong umask");
+    wrong_text("   179      uncore_imc_0/event=0x5,umask=0x3,edge/\n", FALSE,
+        ": edge_det is 0x0, the event asked for has 0x1; ev_sel is 0x4, the event asked for has 0x5",
         "wrong event");
+    wrong_text("   179      uncore_imc_0/clockticks/\n", FALSE, "never switched the event on",
+        "another counter has no fields to compare");
     wrong_text("   <not counted>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "never ran", "not counted");
     wrong_text("   <not supported>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "refused", "not supported");
     wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3/u\n", FALSE, "modifiers", "a modifier");

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Says of a figure that the driver measured nothing for what it switched on instead, field by field. */
+#include "harness/proof/perf_unmeasured.h"
+
+#include "harness/proof/perf_claim.h"
+#include "harness/trace/accesses.h"
+
+/* Whether @m is at a place of @claim, and no figure asks for what it counted. */
+static gboolean is_rival(const struct proof *p, const struct claim *claim, const struct measurement *m)
+{
+    for (unsigned i = 0; i < claim->event.n_places; i++) {
+        const struct measure_key key = claim_key(claim, i);
+
+        if (m->key.block == key.block && m->key.run == key.run && m->key.fixed == key.fixed &&
+            claim_is_at(claim, &claim->event.places[i]))
+            return !m->key.fixed && !m->taken && !perf_claims_count(p->claims, &m->key);
+    }
+    return FALSE;
+}
+
+static gsize switched_on_by(const struct measurement *m)
+{
+    return g_array_index(m->intervals, struct truth_interval, 0).on;
+}
+
+/* The control register that switched @m on. NULL if another register did, which shows no event. */
+static const struct reg *control_of(const struct proof *p, const struct measurement *m)
+{
+    const struct trace_record *on = &p->records[switched_on_by(m)];
+    struct access_place place;
+    const struct reg *reg;
+
+    if (on->kind != TRACE_WRITE || !access_place_find(p->machine->model, on, &place) || !place.bank)
+        return NULL;
+    reg = access_register(&place);
+    return reg && (access_value(&place, reg, on->value) & m->key.control) == m->key.control ? reg : NULL;
+}
+
+/* The fields of @reg in which @found and @wanted differ: "umask is 0x6, the event asked for has 0x3". */
+static guint append_differences(GString *text, const struct reg *reg, guint64 found, guint64 wanted)
+{
+    guint n = 0;
+
+    for (unsigned i = 0; i < reg->n_fields; i++) {
+        const guint64 is = reg_get(reg, i, found), has = reg_get(reg, i, wanted);
+
+        if (is == has)
+            continue;
+        g_string_append_printf(text,
+            "%s%s is 0x%" G_GINT64_MODIFIER "x, the event asked for has 0x%" G_GINT64_MODIFIER "x",
+            n++ ? "; " : "", reg->fields[i].name, is, has);
+    }
+    return n;
+}
+
+/* The number of fields in which the two differ. */
+static guint distance(const struct proof *p, const struct measurement *m, guint64 wanted)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    const struct reg *reg = control_of(p, m);
+
+    return reg ? append_differences(text, reg, m->key.control, wanted) : G_MAXUINT - 1;
+}
+
+/* What the driver switched on instead of what @claim asks for: the nearest of several; NULL: nothing. */
+static const struct measurement *nearest_rival(const struct proof *p, const struct claim *claim)
+{
+    const struct measurement *nearest = NULL;
+    guint best = G_MAXUINT;
+
+    for (guint i = 0; i < p->measurements->len; i++) {
+        const struct measurement *m = g_ptr_array_index(p->measurements, i);
+        guint d = is_rival(p, claim, m) ? distance(p, m, claim->event.control) : G_MAXUINT;
+
+        if (d < best) {
+            best = d;
+            nearest = m;
+        }
+    }
+    return nearest;
+}
+
+char *perf_unmeasured(const struct proof *p, const struct claim *claim)
+{
+    const struct measurement *rival = claim->event.fixed ? NULL : nearest_rival(p, claim);
+    const struct reg *reg = rival ? control_of(p, rival) : NULL;
+    GString *text = g_string_new(p->machine->proof->never);
+
+    if (!rival)
+        return g_string_free(text, FALSE);
+    g_autofree char *on = access_text(p->machine->model, &p->records[switched_on_by(rival)]);
+    g_string_printf(text, "the driver switched another event on: %s: ", on);
+    if (reg)
+        append_differences(text, reg, rival->key.control, claim->event.control);
+    else
+        g_string_append_printf(text,
+            "it is 0x%" G_GINT64_MODIFIER "x, the event asked for is 0x%" G_GINT64_MODIFIER "x",
+            rival->key.control, claim->event.control);
+    return g_string_free(text, FALSE);
+}
