@@ -555,6 +555,22 @@ static void threads(void)
     li_free(&li);
 }
 
+/* A thread that counted once without a read: what is read later has its own first read. */
+static void never_read_first(void)
+{
+    struct li_event e;
+    struct li li = threads_counted(&e);
+    struct truth *t;
+
+    li_record(&li, find(&li, TRACE_READ, p9_block(P9_THREAD_MEMORY, 1), 0))->kind = TRACE_N_KINDS;
+    t = replay(&li);
+    /* 4 on CPU 0, one of them not in the trace; and 3 on CPU 1, where one is lost */
+    is_u64(t->reads->len, 7, "a first read is added only where none begins");
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    li_free(&li);
+}
+
 static void ldbar_never_enabled(struct li *li)
 {
     for (guint i = 0; i < li_n(li); i++)
@@ -590,6 +606,7 @@ int main(void)
     core_traffic();
     core_faults();
     threads();
+    never_read_first();
     thread_faults();
     return done_testing();
 }

@@ -564,6 +564,29 @@ static void task_of_one(void)
     world_free(&w);
 }
 
+/* A run without a thread's events before the one with them, which has no pause of its own. */
+static void task_behind_core(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event core = {LI_CORE, 0, INST, 0, 0}, e = {LI_THREAD, 0, INST_USER, 0, 0};
+
+    li_open(&w.li, LI_CORE, 0);
+    li_enable(&w.li, &core, 1);
+    li_execute(&w.li, 0, 2000000, 50000);
+    li_disable(&w.li, &core, 1);
+    li_close(&w.li, LI_CORE, 0);
+    li_switch_in(&w.li, 1, &e, 1);
+    li_execute(&w.li, 1, 100000, 3000);
+    li_switch_out(&w.li, &e, 1);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, INST_EVENT, core.count * LI_SCALE);
+    g_string_append(w.text, ELAPSED TABLE);
+    print(w.text, USER_EVENT, e.count * LI_SCALE);
+    holds(&w, 2, "a run of a core, then one of a task");
+    world_free(&w);
+}
+
 static void tasks_alike(void)
 {
     struct world w = world_new(&four, "");
@@ -594,6 +617,8 @@ static void task_tables(void)
     }
     li_step(&w.li, 1, true);
     holds(&w, 3, "tables of -I of a task");
+    g_string_append(w.text, "     4.001073370                0      " USER_EVENT "\n");
+    holds(&w, 4, "... and one in which it slept, behind the last read");
     world_free(&w);
 }
 
@@ -615,6 +640,7 @@ int main(void)
     two_tasks();
     three_tasks();
     task_of_one();
+    task_behind_core();
     tasks_alike();
     task_tables();
     return done_testing();
