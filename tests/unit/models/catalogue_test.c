@@ -210,6 +210,19 @@ static void test_lengths(void)
         }
 }
 
+/* A complaint has room for so much, and is cut. */
+static void test_long_complaint(void)
+{
+    char list[256], wrong[2 * P9_CATALOGUE_WRONG];
+
+    memset(wrong, '#', sizeof(wrong));
+    snprintf(list, sizeof(list), "events g\n%0200d A\n", 0);
+    list[9] = 'x';
+    ok(!p9_catalogue_parse(&catalogue, list, wrong), "a line that begins with a long word");
+    is_u64(strnlen(wrong, sizeof(wrong)), 191, "... and a complaint of 192 bytes with its NUL");
+    ok(wrong[P9_CATALOGUE_WRONG] == '#', "... and none behind it");
+}
+
 /* A PMU needs four things; each line has at most 16 words; numbers are decimal or hexadecimal. */
 static void test_more_wrong(void)
 {
@@ -289,6 +302,7 @@ int main(void)
     test_wrong();
     test_lengths();
     test_more_wrong();
+    test_long_complaint();
     test_numbers();
     test_full();
     return done_testing();

@@ -175,6 +175,21 @@ static void test_meaning(void)
     ok(epyc_config_wrong(&config) != NULL, "three CPUs don't divide into two sockets");
 }
 
+/* Of several options for one entry of the APIC the last holds. */
+static void test_lvt(void)
+{
+    static const char *const before[] = {"lvt=busy", "lvt=invalid", "lvt=0"};
+
+    for (unsigned i = 0; i < sizeof(before) / sizeof(before[0]); i++) {
+        struct epyc_config config = EPYC_DEFAULTS;
+
+        epyc_config_option(&config, before[i]);
+        epyc_config_option(&config, "lvt=2");
+        ok(config.lvt == EPYC_LVT_FREE && config.lvt_entry == 2, "%s and then lvt=2: entry 2 is free",
+            before[i]);
+    }
+}
+
 int main(void)
 {
     test_good();
@@ -182,5 +197,6 @@ int main(void)
     test_text();
     test_header();
     test_meaning();
+    test_lvt();
     return done_testing();
 }

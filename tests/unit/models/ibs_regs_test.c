@@ -95,6 +95,8 @@ static void test_traits(void)
         is_u64((t->signature >> 8 & 15) + (t->signature >> 20 & 0xff), families[v], "%s: family", names[v]);
         is_u64((t->signature >> 4 & 15) | (t->signature >> 12 & 0xf0), models[v], "%s: model", names[v]);
         is_u64((uint64_t)ibs_variant_named(names[v]), v, "%s: its name", names[v]);
+        /* Facts 2.2: bits 19:4 of the count; with bit 6 of the capabilities 26:20, too. */
+        is_u64(t->op_count_bits, caps[v] & 0x40 ? 27 : 20, "%s: bits of the op counter", names[v]);
         ok(!(t->caps & IBS_CAP_OPDATA4), "%s: bit 10, which Linux has no room for, is not set", names[v]);
         ok(!(t->caps & IBS_CAP_BRNTRGT) ==
                 !ibs_has(&(struct ibs){.variant = (enum ibs_variant)v}, MSR(MSR_BR_TARGET)),

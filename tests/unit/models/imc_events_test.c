@@ -77,6 +77,7 @@ static void test_names(void)
         unknown += imc_event_coded((uint8_t)code) < 0;
     is_u64(unknown, 256 - N_TYPED, "all other codes are no events");
     ok(imc_event_named("cas_count") == imc_event_coded(4), "names have no case");
+    is_u64((uint64_t)imc_event_coded(0xff), UINT64_MAX, "... which is -1");
     ok(imc_event_named("CAS") == -1 && imc_event_named("") == -1, "part of a name is none");
     ok(imc_umask_named(cas, "rd") == 3 && imc_umask_named(cas, "READ") == -1, "nor of a sub-event's");
     ok(!imc_umask_name(cas, 5) && !imc_umask_name(cas, 0), "a union without a name has none");

@@ -224,6 +224,15 @@ static void test_names(void)
         "the cycle counter has none");
     is_str(
         kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 2), "count", "a state");
+    for (uint64_t state = 0; state < 5; state++) {
+        const struct reg *reg = &pmcu_bank.regs[PMCU_FSM_STATUS];
+
+        is_u64((uint64_t)kunpeng_model.value_named(
+                   reg, FSM_STATUS_STATE, 0, kunpeng_model.value_name(reg, FSM_STATUS_STATE, state)),
+            state, "state %u by its name", (unsigned)state);
+    }
+    is_u64((uint64_t)kunpeng_model.value_named(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, 0, "wait"),
+        UINT64_MAX, "... and none by another");
     is_str(kunpeng_model.counted_text(KUNPENG_LOADS * 2), "user loads", "what is counted");
     is_str(kunpeng_model.counted_text(99), NULL, "... and what is not");
     ok(kunpeng_model.events(0, &events) && !kunpeng_model.events(1, &events), "one list of events");

@@ -106,6 +106,12 @@ static void test_dead(void)
     ok(get(STATUS) == 0 && get(COMMAND) == 1 && count(0xc8) == 0 && count(0) == 0,
         "dead microcode: status 0, no command is obeyed, nothing is posted");
     is_u64(nest.poll, SIM_NEVER, "... and nothing is waited for");
+    reset();
+    nest_reset(&nest, 0, DEFAULT_UNITS, true);
+    set(STATUS, 3);
+    set(COMMAND, 2);
+    run_to(SECOND);
+    ok(get(STATUS) == 0 && get(COMMAND) == 0, "... after it has set both once, whatever was there before");
 }
 
 static void test_second_chip(void)

@@ -58,6 +58,19 @@ static void test_ldbar(void)
     is_u64(n_of(&host, TRACE_MASKED, 0x2000), 1, "... and what was hidden");
 }
 
+/* The plan sets what software could write, and each entry takes effect. */
+static void test_presets(void)
+{
+    start(&machine, &host, &one_core,
+        "at boot\ncpu0.LDBAR = 0x6000\ncore0.PDBAR = 0x4000\ncore0.CPM_INST = 7\ncpu0.CPM_CS_INST_USER = "
+        "8\n");
+    is_u64(scom_read(1000, PDBAR), 0x4000, "a core's register is preset");
+    is_u64(p9_ldbar_read(&machine, &(struct sim_access){.now = 1000, .pc = 1, .cpu = 0}), 0x6000,
+        "... and a thread's");
+    is_u64(n_of(&host, TRACE_PLAN, 0), 4, "four entries took effect");
+    is_u64(n_of(&host, TRACE_REFUSED, 0), 0, "... and none was refused");
+}
+
 static void test_memory(void)
 {
     start(&machine, &host, &one_core,
@@ -89,6 +102,7 @@ int main(void)
     test_no_plan();
     test_scoms();
     test_ldbar();
+    test_presets();
     test_memory();
     return done_testing();
 }

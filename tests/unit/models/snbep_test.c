@@ -616,6 +616,15 @@ static void test_blocks(void)
     is_u64(snbep_model.end_block, 2 * 17, "... which is the end");
 }
 
+/* A list for each variant of a channel's BOX_CTL, and no more. */
+static void test_lists(void)
+{
+    struct machine_events events;
+
+    ok(snbep_model.events(0, &events) && snbep_model.events(1, &events), "two lists of events");
+    ok(!snbep_model.events(2, &events) && !snbep_model.events(3, &events), "... and no third");
+}
+
 static void test_values(void)
 {
     const struct reg *ctl = &imc_bank(IMC_SILICON)->regs[IMC_CTL0],
@@ -658,6 +667,7 @@ int main(void)
     test_lazy_and_eager();
     test_snapshot();
     test_blocks();
+    test_lists();
     test_values();
     return done_testing();
 }
