@@ -119,32 +119,145 @@ struct pmcu_trigger {
 };
 
 /* pmcu_hw.c */
+
+/**
+ * pmcu_hw_init() - brings the unit into a known state, interrupts on
+ * @pmcu:	the unit; its @comp decides the mode
+ */
 void pmcu_hw_init(struct hisi_pmcu *pmcu);
+
+/**
+ * pmcu_hw_quiet() - switches interrupts off
+ * @pmcu:	the unit
+ */
 void pmcu_hw_quiet(struct hisi_pmcu *pmcu);
+
+/**
+ * pmcu_hw_trigger() - starts the unit
+ * @pmcu:	the unit, idle; its @list is filled
+ * @trigger:	what to do
+ */
 void pmcu_hw_trigger(struct hisi_pmcu *pmcu, const struct pmcu_trigger *trigger);
-/* Returns and clears pending interrupts, PMCU_INT_*. */
+
+/**
+ * pmcu_hw_acknowledge() - takes pending interrupts
+ * @pmcu:	the unit
+ *
+ * Return: those that were pending and are cleared now, PMCU_INT_*.
+ */
 u32 pmcu_hw_acknowledge(struct hisi_pmcu *pmcu);
-/* Stops the unit. Returns as above; 0: it does not obey. */
+
+/**
+ * pmcu_hw_break() - stops the unit
+ * @pmcu:	the unit, with its lock held
+ *
+ * Return: as pmcu_hw_acknowledge(); 0 if the unit does not obey.
+ */
 u32 pmcu_hw_break(struct hisi_pmcu *pmcu);
 
 /* pmcu_aux.c */
+
+/**
+ * pmcu_aux_setup() - makes an AUX buffer: &pmu.setup_aux
+ * @event:	the event that it is for
+ * @pages:	their addresses
+ * @nr_pages:	number of pages
+ * @overwrite:	not supported
+ *
+ * Return: a struct pmcu_aux, or NULL.
+ */
 void *pmcu_aux_setup(struct perf_event *event, void **pages, int nr_pages, bool overwrite);
+
+/**
+ * pmcu_aux_free() - &pmu.free_aux
+ * @aux:	from pmcu_aux_setup()
+ */
 void pmcu_aux_free(void *aux);
-/* Writes the header; -EINVAL if no sample fits. */
+
+/**
+ * pmcu_aux_lay_out() - writes the header, and decides the layout of samples
+ * @aux:	a buffer without a header
+ * @pmcu:	the unit, with its event list
+ *
+ * Return: 0, or -EINVAL if no sample fits.
+ */
 int pmcu_aux_lay_out(struct pmcu_aux *aux, const struct hisi_pmcu *pmcu);
+
+/**
+ * pmcu_aux_phys() - where the unit writes
+ * @aux:	the buffer
+ * @head:	perf's position in it, which only grows
+ *
+ * Return: its physical address.
+ */
 phys_addr_t pmcu_aux_phys(const struct pmcu_aux *aux, unsigned long head);
+
+/**
+ * pmcu_aux_fill_list() - writes the event list for the unit
+ * @aux:	a buffer with a layout
+ * @list:	room for PMCU_MAX_EV_LEN words
+ */
 void pmcu_aux_fill_list(const struct pmcu_aux *aux, __le32 *list);
 
-/* pmcu_run.c: with the lock held, except pmcu_run_interrupt() */
+/* pmcu_run.c */
+
+/**
+ * pmcu_run_start() - begins a recording, with the lock held
+ * @pmcu:	the unit
+ * @event:	whose it is
+ *
+ * Return: 0, or an error if there is no buffer or no room in it.
+ */
 int pmcu_run_start(struct hisi_pmcu *pmcu, struct perf_event *event);
+
+/**
+ * pmcu_run_stop() - ends a recording, with the lock held
+ * @pmcu:	the unit
+ */
 void pmcu_run_stop(struct hisi_pmcu *pmcu);
+
+/**
+ * pmcu_run_interrupt() - takes what the unit reports, and goes on
+ * @pmcu:	the unit
+ *
+ * Return: whether the interrupt was the unit's.
+ */
 bool pmcu_run_interrupt(struct hisi_pmcu *pmcu);
 
 /* pmcu_cpus.c */
+
+/**
+ * pmcu_cpus_init() - finds the unit's CPUs
+ * @pmcu:	the unit
+ *
+ * Return: 0, or a negative error.
+ */
 int pmcu_cpus_init(struct hisi_pmcu *pmcu);
+
+/**
+ * pmcu_cpus_add() - takes part in CPU hotplug
+ * @pmcu:	the unit
+ *
+ * Return: 0, or a negative error.
+ */
 int pmcu_cpus_add(struct hisi_pmcu *pmcu);
+
+/**
+ * pmcu_cpus_remove() - no longer takes part
+ * @pmcu:	the unit
+ */
 void pmcu_cpus_remove(struct hisi_pmcu *pmcu);
+
+/**
+ * pmcu_cpus_module_init() - before the first unit
+ *
+ * Return: 0, or a negative error.
+ */
 int pmcu_cpus_module_init(void);
+
+/**
+ * pmcu_cpus_module_exit() - after the last unit
+ */
 void pmcu_cpus_module_exit(void);
 
 /* pmcu_sysfs.c */

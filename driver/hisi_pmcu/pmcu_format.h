@@ -20,6 +20,17 @@
 #define PMCU_MAX_EVENTS		240
 #define PMCU_HEADER_ALIGN	16
 
+/**
+ * struct pmcu_header - the beginning of the AUX area
+ * @buffer_size:	bytes of a chunk
+ * @nr_pmu:		events counted at a time
+ * @nr_cpu:		entries of a block
+ * @comp_mode:		compatibility mode: no cycle counts
+ * @subsample_size:	bytes of a subsample
+ * @nr_subsample_per_sample: subsamples of a sample
+ * @nr_event:		events, with those that pad the list
+ * @events:		their numbers, and zeros up to PMCU_HEADER_ALIGN
+ */
 struct pmcu_header {
 	__le32 buffer_size;
 	__le32 nr_pmu;
@@ -27,8 +38,8 @@ struct pmcu_header {
 	__le32 comp_mode;
 	__le32 subsample_size;
 	__le32 nr_subsample_per_sample;
-	__le32 nr_event;	/* with those that pad the list */
-	__le32 events[];	/* and zeros up to PMCU_HEADER_ALIGN */
+	__le32 nr_event;
+	__le32 events[];
 };
 
 #endif

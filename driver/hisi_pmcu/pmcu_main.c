@@ -215,8 +215,9 @@ static void remove_cpus(void *data)
 }
 
 /*
- * Events are refused until a CPU is added. The device's actions undo this in reverse, and take the place of a remove
- * callback, whose type differs between kernels.
+ * Events are refused until a CPU is added. The device's actions undo this in
+ * reverse, and take the place of a remove callback, whose type differs between
+ * kernels.
  */
 static int publish(struct hisi_pmcu *pmcu)
 {

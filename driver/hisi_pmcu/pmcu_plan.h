@@ -52,6 +52,13 @@ struct pmcu_step {
 	__u32 nr_loop;
 };
 
+/**
+ * pmcu_layout_init() - sizes for an event list
+ * @layout:	filled in
+ * @nr_event:	events of the list, from 1 to PMCU_MAX_EVENTS
+ * @nr_cpu:	entries of a block
+ * @comp:	compatibility mode
+ */
 void pmcu_layout_init(struct pmcu_layout *layout, __u32 nr_event, __u32 nr_cpu, int comp);
 
 /**
@@ -60,6 +67,8 @@ void pmcu_layout_init(struct pmcu_layout *layout, __u32 nr_event, __u32 nr_cpu, 
  * @left:	bytes from the position to the end of the chunk
  * @room:	bytes from the position that may be written to
  * @pending:	samples still to take
+ *
+ * Return: what the unit can be triggered for, or what to commit first.
  */
 struct pmcu_step pmcu_step_find(const struct pmcu_layout *layout, unsigned long left,
 				unsigned long room, __u32 pending);

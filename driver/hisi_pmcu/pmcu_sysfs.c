@@ -37,7 +37,8 @@ static ssize_t cpumask_show(struct device *dev, struct device_attribute *attr, c
 {
 	int cpu = READ_ONCE(device_to_pmcu(dev)->on_cpu);
 
-	return sysfs_emit(buf, "%*pbl\n", cpumask_pr_args(cpu < 0 ? cpu_none_mask : cpumask_of(cpu)));
+	return sysfs_emit(buf, "%*pbl\n",
+			  cpumask_pr_args(cpu < 0 ? cpu_none_mask : cpumask_of(cpu)));
 }
 static DEVICE_ATTR_ADMIN_RO(cpumask);
 
