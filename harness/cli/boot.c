@@ -27,6 +27,7 @@
 
 /* This many CPUs work on all machines (QEMU wants x2APIC for more than 255 on x86). */
 #define CPUS_MAX  64
+#define GDB_PORT  1234
 #define NOT_GIVEN G_MININT
 
 struct boot {
@@ -246,6 +247,25 @@ static void show_end(const char *console)
         fprintf(stderr, "%s", end);
 }
 
+/* gdb's usual port, or any that is free, as when another guest has that one; 0 if there is none. */
+static unsigned gdb_port(void)
+{
+    const guint16 ports[] = {GDB_PORT, 0};
+    g_autoptr(GInetAddress) loopback = g_inet_address_new_loopback(G_SOCKET_FAMILY_IPV4);
+
+    for (size_t i = 0; i < G_N_ELEMENTS(ports); i++) {
+        g_autoptr(GSocketAddress) wanted = g_inet_socket_address_new(loopback, ports[i]);
+        g_autoptr(GSocketAddress) given = NULL;
+        g_autoptr(GSocket) socket =
+            g_socket_new(G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL);
+
+        if (socket && g_socket_bind(socket, wanted, TRUE, NULL) &&
+            (given = g_socket_get_local_address(socket, NULL)))
+            return g_inet_socket_address_get_port(G_INET_SOCKET_ADDRESS(given));
+    }
+    return 0;
+}
+
 static struct guest *start_guest(struct boot *boot, GError **error)
 {
     g_autoptr(GPtrArray) plugin = plugin_options(boot);
@@ -265,7 +285,7 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         .threads = or_zero(boot->threads),
         .no_plugin = boot->no_plugin,
         .icount = boot->icount,
-        .gdb = boot->gdb,
+        .gdb = boot->gdb ? gdb_port() : 0,
         .terminal = !boot->command,
         .command_limit_s = or_zero(boot->limit),
         .console_fd = boot->command ? STDERR_FILENO : STDOUT_FILENO,
@@ -276,7 +296,7 @@ static struct guest *start_guest(struct boot *boot, GError **error)
     struct guest *guest;
 
     if (options.gdb)
-        fputs("stopped; in gdb: target remote localhost:1234\n", stderr);
+        fprintf(stderr, "stopped; in gdb: target remote localhost:%u\n", options.gdb);
     if (options.progress)
         find_release(boot);
     guest = guest_start(&options, error);

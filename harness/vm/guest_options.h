@@ -47,8 +47,8 @@ struct guest_options {
      * instead of booting, continue from these files; everything else that matters to QEMU must be the same.
      */
     const struct guest_saved *save, *resume;
-    gboolean gdb;           /* stopped before the first instruction, gdb server on port 1234; no limit */
-    gboolean terminal;      /* machine.shell is our terminal */
+    unsigned gdb;      /* stopped before the first instruction, gdb server on this port, no limit; 0: none */
+    gboolean terminal; /* machine.shell is our terminal */
     double ready_limit_s;   /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */
     double command_limit_s; /* host seconds per command; 0: no limit */
     gint64 deadline;        /* monotonic, in us: the guest is killed then; 0: never */

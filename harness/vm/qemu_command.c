@@ -397,7 +397,6 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     /* 2 ns per instruction. sleep=off: idle time takes no host time. */
     static const char *const icount[] = {
         "-icount", "shift=1,sleep=off", "-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
-    static const char *const gdb[] = {"-gdb", "tcp:127.0.0.1:1234", "-S", NULL};
     static const char *const none[] = {NULL};
     const struct machine *machine = options->machine;
 
@@ -413,6 +412,10 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     add_monitor(argv, options);
     add_plugin(argv, options, files);
     add_list(argv, options->icount ? icount : none);
-    add_list(argv, options->gdb ? gdb : none);
+    if (options->gdb) {
+        add_word(argv, "-gdb");
+        add_format(argv, "tcp:127.0.0.1:%u", options->gdb);
+        add_word(argv, "-S");
+    }
     g_ptr_array_add(argv, NULL);
 }

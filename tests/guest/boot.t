@@ -5,6 +5,7 @@
 use strict;
 use warnings;
 use FindBin qw($Bin);
+use IO::Socket::INET;
 use Test::More;
 use Time::HiRes qw(time);
 use lib "$Bin/../lib";
@@ -115,6 +116,25 @@ for my $case (
     is($out, "begun\n", '--limit: what came before is printed');
     is($err, "pmulab: the command took longer than 2 s\n", '--limit: one line that says so');
     cmp_ok(time - $began, '<', 100, '--limit: long before the command would have ended');
+}
+
+# gdb's server: two guests at once have ports of their own, and answer "why did you stop" (gdb's manual, "Packets").
+{
+    my (%ports, @pids);
+    for my $guest (1, 2) {
+        push @pids, open my $said, '-|', "exec $pmulab boot snbep --gdb -- true 2>&1 </dev/null";
+        my ($port) = (<$said> // '') =~ /^stopped; in gdb: target remote localhost:(\d+)$/;
+        ok($port, "--gdb, guest $guest: the port is printed");
+        my $socket;
+        wait_for(30, sub { $socket = IO::Socket::INET->new(PeerAddr => "127.0.0.1:$port") });
+        print $socket '+$?#3f' if $socket;
+        read $socket, my $answer, 4 if $socket;
+        is($answer, '+$T0', "--gdb, guest $guest: gdb is answered there");
+        $ports{$port // 0} = $said;
+    }
+    is(scalar keys %ports, 2, '--gdb: two guests, two ports');
+    kill TERM => @pids;
+    close $_ for values %ports;
 }
 
 # Killed while it boots, and while a command runs.
