@@ -295,6 +295,7 @@ does-scenarios: all setup-all
 
 does-package-check:
 	@BUILD=$(BUILD) tests/package/run
+	@BUILD=$(BUILD) tests/package/module
 
 does-bench: all setup $(BENCHED)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) tests/bench/run $(if $(ONLY),--only=$(ONLY)) $(if $(MACHINE),--machines=$(MACHINE)) \
