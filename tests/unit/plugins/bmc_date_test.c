@@ -103,6 +103,23 @@ static void test_others(void)
     is_u64(date_at(9999), 9999, "an answer that was left in its middle does not disturb the next");
 }
 
+/* Byte by byte: which are ours, and that other bits of the control register leave an answer alone. */
+static void test_bytes(void)
+{
+    bmc = (struct bmc_date){0};
+    send(get, sizeof(get), 0x11223344);
+    bmc_date_stored(&bmc, CONTROL, B2H_ATN, 0x11223344);
+    bmc_date_stored(&bmc, CONTROL, CLR_RD, 0x11223344);
+    for (unsigned i = 0; i < sizeof(answer); i++) {
+        uint8_t byte = answer[i];
+
+        is_u64(bmc_date_loaded(&bmc, BUFFER, &byte, 0x11223344), i > 4, "byte %u: %s", i,
+            i > 4 ? "ours" : "the BMC's");
+        is_u64(byte, i > 4 ? 0x44 - 0x11 * (i - 5) : answer[i], "... as it is to be");
+        bmc_date_stored(&bmc, CONTROL, H_BUSY, 0x11223344);
+    }
+}
+
 static void test_ports(void)
 {
     ok(bmc_date_port(CONTROL) && bmc_date_port(BUFFER), "two ports");
@@ -115,6 +132,7 @@ int main(void)
     test_set();
     test_set_after_longer();
     test_others();
+    test_bytes();
     test_ports();
     return done_testing();
 }

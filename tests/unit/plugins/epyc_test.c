@@ -521,6 +521,18 @@ static void test_too_many(void)
     ok(fake_install(""), "33 CPUs do not fit");
 }
 
+/* 32 CPUs, as many as there is room for, each with its own registers. */
+static void test_most(void)
+{
+    static struct read_trace trace;
+
+    begin(32, true, "", "");
+    x86_wrmsr(31, OP_CTL, EN | OPS | 0x20);
+    is_u64(x86_rdmsr(31, OP_CTL) & (EN | OPS | 0x20), EN | OPS | 0x20, "CPU 31 has its registers");
+    is_u64(x86_rdmsr(30, OP_CTL), 0, "... and CPU 30 its own");
+    end(&trace);
+}
+
 int main(void)
 {
     apart(test_samples);
@@ -542,6 +554,7 @@ int main(void)
     saved = tmpfile();
     apart(test_save);
     apart(test_resume);
+    apart(test_most);
     apart(test_too_many);
     return done_testing();
 }

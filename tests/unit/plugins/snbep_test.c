@@ -56,6 +56,35 @@ static void write_at(uint64_t time, unsigned offset, uint32_t value)
     is_u64(fake_now(), time, "... at %" PRIu64 " ns", time);
 }
 
+/* ---- CPUID ---- */
+
+static void answer_of_qemu(unsigned cpu)
+{
+    fake_set(cpu, "rax", 0x40000001);
+    fake_set(cpu, "rbx", 0x4b4d564b); /* "KVMK" */
+    fake_set(cpu, "rcx", 1);
+    fake_set(cpu, "rdx", 2);
+}
+
+static const struct fake_insn leaf_of_hypervisor[] = {
+    {.hex = "0f a2", .within = answer_of_qemu}, {.hex = "90", .ends = true}};
+
+/* A real Xeon has no leaves of a hypervisor. */
+static void test_cpuid(void)
+{
+    static struct read_trace trace;
+    static const char *const names[] = {"rax", "rbx", "rcx", "rdx"};
+
+    begin(1, "", "");
+    FAKE_CODE(0x9000, leaf_of_hypervisor);
+    fake_set(0, "rax", 0x40000000);
+    fake_set(0, "rcx", 0);
+    fake_run(0, 0x9000);
+    for (unsigned i = 0; i < 4; i++)
+        is_u64(fake_get(0, names[i]), 0, "leaf 40000000: %s", names[i]);
+    end(&trace);
+}
+
 static uint64_t counter(unsigned offset)
 {
     uint64_t low = x86_pci_read(0, BUS, IMC0, offset), high = x86_pci_read(0, BUS, IMC0, offset + 4);
@@ -326,6 +355,7 @@ static void test_resume(void)
 
 int main(void)
 {
+    apart(test_cpuid);
     apart(test_counting);
     apart(test_sizes);
     apart(test_no_access);

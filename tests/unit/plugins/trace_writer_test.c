@@ -112,6 +112,7 @@ static void test_closed(void)
     ok(is_open(fd) && fcntl(fd, F_GETFD) & FD_CLOEXEC, "... is open, for this process alone");
     trace_file_close(&file);
     ok(!is_open(fd), "closed, its descriptor is free");
+    is_u64((uint64_t)file.fd, UINT64_MAX, "... and nobody's: what comes late is not written");
     listen_to_stderr(&told);
     fd = dup(STDOUT_FILENO); /* the next one */
     close(fd);
