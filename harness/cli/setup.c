@@ -407,7 +407,7 @@ static gboolean set_up(struct setup *s, const struct request *request, GError **
     unsigned mib;
     g_autofree char *missing = NULL;
 
-    s->needs = setup_needs(request->scenarios, error);
+    s->needs = setup_needs(request->scenarios, request->kernels, error);
     if (!s->needs)
         return FALSE;
     cache_sweep();

@@ -9,7 +9,7 @@
 struct setup_package {
     const char *guest; /* guest_recipe.h */
     char *name;
-    char *item;  /* "package pcm" */
+    char *item;  /* "package pcm (amd64)" */
     char *entry; /* in the cache */
 };
 
@@ -19,9 +19,12 @@ struct setup_needs {
     gboolean uefi;
 };
 
-/* What the scenarios @paths (files, or folders of them; or NULL) need. Free with setup_needs_free(). NULL
- * with HARNESS_ERROR_USAGE or G_FILE_ERROR, as run_scenarios(). */
-struct setup_needs *setup_needs(char **paths, GError **error);
+/*
+ * What the scenarios @paths (files, or folders of them; or NULL) need, in their own guests and in those with
+ * a kernel of @kernels (up to a NULL; or NULL). Free with setup_needs_free(). NULL with HARNESS_ERROR_USAGE
+ * or G_FILE_ERROR, as run_scenarios().
+ */
+struct setup_needs *setup_needs(char **paths, char **kernels, GError **error);
 
 void setup_needs_free(struct setup_needs *needs);
 

@@ -111,16 +111,18 @@ static gboolean take_regex(struct reader *r, GRegex **regex)
 static gboolean take_term(struct reader *r, struct figure *figure)
 {
     const char *event = word(r);
-    struct figure_term term = {.socket = -1};
+    struct figure_term *term;
+    int socket = -1;
 
     if (*event == 'S' && g_ascii_isdigit(event[1]) && strchr(event, ':')) {
-        term.socket = atoi(event + 1);
+        socket = atoi(event + 1);
         event = strchr(event, ':') + 1;
     }
     if (!g_ascii_isalpha(*event))
         return fail(r, "an event as perf names it");
-    term.event = g_strdup(event);
-    g_array_append_val(figure->terms, term);
+    g_array_set_size(figure->terms, figure->terms->len + 1);
+    term = &g_array_index(figure->terms, struct figure_term, figure->terms->len - 1);
+    *term = (struct figure_term){g_strdup(event), socket};
     r->next++;
     return TRUE;
 }

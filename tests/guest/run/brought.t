@@ -51,7 +51,11 @@ is($err, "pmulab: no package no-such-thing for guest amd64 in the cache $cache: 
 ($status, $out, $err) = run('set');
 like($out, qr/^ok \d+ - set\/b\.scn # SKIP no package no-such-thing for guest amd64/m, '... by a folder it is skipped');
 ($out, $err) = (scalar(`$pmulab setup --offline set 2>err`), slurp('err'));
-like($err, qr/^pmulab: not in the cache \Q$cache\E: package no-such-thing; run/, '... and set-up knows that it is missing');
+like($err, qr/^pmulab: not in the cache \Q$cache\E: package no-such-thing \(amd64\); run/, '... and set-up knows that it is missing');
+
+($out, $err) = (scalar(`$pmulab setup --offline --kernel 6.1 set/b.scn 2>err`), slurp('err'));
+like($err, qr/: (?:guest [^,]*, )*package no-such-thing \(amd64\), package no-such-thing \(amd64-oldstable\); run/,
+    '... for each kernel that is named');
 
 # And one that it has: `make setup-all` fetches what the library's scenarios name.
 SKIP: {

@@ -16,7 +16,8 @@ static void test_all_words(void)
             &wrong);
     const struct figure_term *term;
 
-    if (!ok(f != NULL, "all words together"))
+    ok(f != NULL, "all words together");
+    if (!f)
         return;
     is_str(g_regex_get_pattern(f->regex), "a b\\/(\\d+)", "an expression has blanks and escaped slashes");
     is_u64(f->terms->len, 2, "two events");
@@ -41,7 +42,8 @@ static void test_fewest_words(void)
     char *wrong = NULL;
     struct figure *f = figure_parse("/(x)/ = unc_m_clockticks", &wrong);
 
-    if (!ok(f != NULL, "an expression and an event are enough"))
+    ok(f != NULL, "an expression and an event are enough");
+    if (!f)
         return;
     ok(f->scale == 1 && f->per == FIGURE_PER_NOTHING && !f->from && !f->to, "the count itself");
     ok(f->within == 0 && f->within_percent == 0 && f->within_ns == 0, "without tolerance");
