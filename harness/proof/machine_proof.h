@@ -57,6 +57,9 @@ struct machine_proof {
     /* Optional, the third hop: the counts that the scenario injected in that time of what the event's name
      * asks for, while the counter ran. Returns FALSE if that cannot be known. */
     gboolean (*injected)(const struct injected *what, guint64 *amount);
+    /* With injected(): perf_counted() finds the counters that any program used, since each place that an
+     * event names has counters of its own, which a control register switches on. */
+    gboolean counted;
     /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
      * Without it the machine has no samples to prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);

@@ -267,8 +267,8 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
             "'%s'; expected 'samples exact', as no driver of %s drops any", expect->text, machine->name);
         return FALSE;
     }
-    if (expect->figure && !(machine->proof && machine->proof->injected)) {
-        *wrong = g_strdup_printf("'%s'; expected none, as of %s nothing is injected that a program counts",
+    if (expect->figure && !(machine->proof && machine->proof->counted)) {
+        *wrong = g_strdup_printf("'%s'; expected none, as figures of programs cannot be proved on %s",
             expect->text, machine->name);
         return FALSE;
     }

@@ -1,6 +1,6 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# `pmulab run --module`: the module replaces the guest's of that name, from a saved guest, too; what is refused, and how.
+# `pmulab run --module`, and the line `module`: the module replaces the guest's of that name, from a saved guest, too; what is refused, and how.
 use strict;
 use warnings;
 use Cwd qw(abs_path);
@@ -46,6 +46,12 @@ like(join('', map { slurp($_) } glob 'pmulab-results/snbep/loaded/*'), qr/intel_
 ($status, $out) = run('--module', 'mine.ko', 'loaded.scn');
 is($status, 0, 'the same again, from the saved guest');
 like(slurp('pmulab-results/snbep/loaded/result.json'), qr/"cold" *: *null/, '... which did not boot');
+
+# The same as a line of the scenario.
+spew('line.scn', slurp('loaded.scn') =~ s/snbep\n/snbep\nmodule mine.ko\n/r);
+($status, $out, $err) = run('line.scn');
+is($status, 0, 'a line of the scenario loads it') or diag("$out$err");
+like(join('', map { slurp($_) } glob 'pmulab-results/snbep/line/*'), qr/intel_uncore\.ko/, '... the file of ours');
 
 # A module that was built for another kernel.
 my $other = slurp('mine.ko') =~ s/(vermagic=\S+) SMP/$1 ONE/r;
