@@ -216,6 +216,44 @@ GHashTable *elf_exports(const guint8 *data, gsize size, GError **error)
     return g_steal_pointer(&names);
 }
 
+/* The number of the section called @name; 0: there is none. */
+static guint section_number(const struct image *image, const Elf64_Ehdr *header, const char *name)
+{
+    Elf64_Shdr names, section;
+
+    if (!read_section(image, header, header->e_shstrndx, &names))
+        return 0;
+    for (guint i = 1; i < header->e_shnum; i++)
+        if (read_section(image, header, i, &section) &&
+            !g_strcmp0(string_at(image, names.sh_offset + section.sh_name), name))
+            return i;
+    return 0;
+}
+
+char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into)
+{
+    const struct image image = {data, size};
+    Elf64_Ehdr header;
+    Elf64_Shdr symbols, strings;
+    Elf64_Sym symbol;
+    guint number;
+
+    if (!read_header(&image, &header, NULL) || !(number = section_number(&image, &header, section)) ||
+        !find_section(&image, &header, ".symtab", &symbols) ||
+        !find_section(&image, &header, ".strtab", &strings))
+        return NULL;
+    for (guint64 at = 0; at < symbols.sh_size; at += sizeof(symbol)) {
+        if (!fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
+            return NULL;
+        if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || symbol.st_shndx != number ||
+            offset < symbol.st_value || offset - symbol.st_value >= symbol.st_size)
+            continue;
+        *into = offset - symbol.st_value;
+        return g_strdup(string_at(&image, strings.sh_offset + symbol.st_name));
+    }
+    return NULL;
+}
+
 static gboolean is_debug(const char *name)
 {
     return name && (g_str_has_prefix(name, ".debug_") || g_str_has_prefix(name, ".rela.debug_"));

@@ -27,6 +27,12 @@ char *elf_interpreter(const guint8 *data, gsize size);
  * module has no such key. NULL with HARNESS_ERROR_FAILED as in elf_needed(). */
 char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error);
 
+/*
+ * The name of the function at @offset of the section called @section, as a new string, and in *@into how far
+ * it is into that. NULL if the object file has no such function. Of two names for one place the first counts.
+ */
+char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into);
+
 /* The object file, such as a kernel module, without its debug symbols (sections .debug_*). NULL with
  * HARNESS_ERROR_FAILED as in elf_needed(). */
 GBytes *elf_without_debug(const guint8 *data, gsize size, GError **error);

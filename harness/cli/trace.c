@@ -9,6 +9,7 @@
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
+#include "harness/trace/ways.h"
 
 enum { FLUSH_AT = 64 * 1024 };               /* bytes of output */
 enum { HELP_COLUMNS = 76, HELP_INDENT = 7 }; /* of the text below the options */
@@ -18,6 +19,7 @@ struct trace {
     char *cpu, *step, *from, *to;
     char *vcd, *perfetto; /* files to write */
     gboolean raw;
+    GHashTable *names; /* harness/trace/ways.h */
 };
 
 static void trace_clear(struct trace *trace)
@@ -31,6 +33,7 @@ static void trace_clear(struct trace *trace)
     g_free(trace->to);
     g_free(trace->vcd);
     g_free(trace->perfetto);
+    g_clear_pointer(&trace->names, g_hash_table_unref);
 }
 
 /* The text below the options. */
@@ -41,7 +44,8 @@ static char *describe_words(void)
 
     trace_filter_append_kinds(kinds);
     output_append_wrapped(text, kinds->str, HELP_INDENT, HELP_COLUMNS - HELP_INDENT);
-    g_string_append(text, ".\nColumns of --raw: ns, CPU, PC, kind, block, offset, size, value.\n");
+    g_string_append(
+        text, ".\nColumns of --raw: ns, CPU, PC, kind, block, offset, size, value, driver's function.\n");
     return g_strdup(text->str);
 }
 
@@ -141,6 +145,7 @@ static gboolean print_records(struct output *out, const struct trace *trace, str
     while (trace_file_next(file, &record, &damage)) {
         if (!trace_filter_passes(filter, model, &record))
             continue;
+        ways_name(trace->names, &record);
         if (trace->raw)
             trace_text_add_raw(out, &record);
         else
@@ -173,14 +178,16 @@ static int print_trace(const struct trace *trace, struct trace_file *file, struc
 
 /* Adds all records that pass to @records; FALSE if the file is damaged. */
 static gboolean collect_records(GArray *records, struct trace_file *file, struct trace_filter *filter,
-    const struct machine_model *model, GError **error)
+    const struct machine_model *model, GHashTable *names, GError **error)
 {
     struct trace_record record;
     GError *damage = NULL;
 
     while (trace_file_next(file, &record, &damage))
-        if (trace_filter_passes(filter, model, &record))
+        if (trace_filter_passes(filter, model, &record)) {
+            ways_name(names, &record);
             g_array_append_val(records, record);
+        }
     if (damage)
         g_propagate_error(error, damage);
     return !damage;
@@ -204,7 +211,7 @@ static int export_trace(const struct trace *trace, struct trace_file *file, stru
     g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
     struct export export = {.header = trace_file_header(file), .model = model};
     GError *damage = NULL, *error = NULL;
-    gboolean whole = collect_records(records, file, filter, model, &damage);
+    gboolean whole = collect_records(records, file, filter, model, trace->names, &damage);
 
     trace_sort(records);
     export.records = (const struct trace_record *)(const void *)records->data;
@@ -222,7 +229,7 @@ static gboolean exports(const struct trace *trace)
     return trace->vcd || trace->perfetto;
 }
 
-static int run(const struct trace *trace)
+static int run(struct trace *trace)
 {
     struct trace_filter filter = TRACE_FILTER_ALL;
     struct trace_file *file = NULL;
@@ -237,6 +244,8 @@ static int run(const struct trace *trace)
             &error, "trace: --raw prints, --vcd and --perfetto write a file: expected one or the other");
     else if (fill_filter(trace, &filter, &error))
         file = trace_file_open(trace->words[0], &error);
+    if (file)
+        trace->names = ways_read(trace->words[0]);
     machine = file ? find_machine(file, trace->words[0], &error) : NULL;
     if (machine &&
         (!trace->registers || trace_filter_check_registers(filter.registers, machine->model, &error)))

@@ -9,6 +9,7 @@
 #include "harness/report/result_json.h"
 #include "harness/scenario/scenario.h"
 #include "harness/trace/trace_reader.h"
+#include "harness/trace/ways.h"
 #include "models/sim/traffic.h"
 
 #include <string.h>
@@ -163,10 +164,14 @@ static gboolean add_trace(const struct folder *folder, const struct machine *mac
     struct trace_file *file = trace_file_open(path, error);
     struct export trace = {.model = machine->model};
     g_autofree char *damage = NULL;
+    g_autoptr(GHashTable) names = NULL;
 
     if (!file)
         return FALSE;
     damage = read_records(file, records);
+    names = ways_read(path);
+    for (guint i = 0; i < records->len; i++)
+        ways_name(names, &g_array_index(records, struct trace_record, i));
     trace.header = trace_file_header(file);
     trace.records = (const struct trace_record *)(const void *)records->data;
     trace.n_records = records->len;

@@ -6,6 +6,7 @@
 #include "harness/trace/accesses.h"
 #include "harness/trace/trace_signals.h"
 #include "harness/trace/trace_text.h"
+#include "harness/trace/ways.h"
 
 enum column { TIME, KIND, CPU, PC, NAME, VALUE, FIELDS, COLUMNS };
 
@@ -78,7 +79,11 @@ static void note_register(struct table *table, const struct trace_record *record
 
 static void add_record(struct table *table, const struct trace_record *record, guint64 before)
 {
+    g_autofree char *way = way_text(record);
+
     trace_words_set(&table->words, table->trace->model, record);
+    if (way)
+        g_string_append_printf(table->words.fields, "%sby %s", table->words.fields->len ? "  " : "", way);
     note_register(table, record);
     add_cell(table, TIME, (gint64)(record->time - before));
     add_cell(table, KIND, record->kind);

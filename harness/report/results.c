@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/report/result_json.h"
+#include "harness/trace/ways.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -99,6 +100,7 @@ static gboolean write_all(const char *folder, const struct run_record *record,
     return ok && write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
            write_text(folder, "traffic.plan", scenario->plan->str, error) &&
            write_file(folder, "trace.pmt", trace ? trace : "", length, error) &&
+           (!*record->names || write_text(folder, "trace.pmt" WAYS_SUFFIX, record->names, error)) &&
            write_text(folder, "console.log", record->console ? record->console : "", error) &&
            write_file(folder, RESULT_FILE, tap->str, tap->len, error);
 }

@@ -5,7 +5,9 @@
 #include "harness/base/memory_file.h"
 #include "harness/run/guest_modules.h"
 #include "harness/run/warm.h"
+#include "harness/setup/driver_names.h"
 #include "harness/trace/trace_reader.h"
+#include "harness/trace/ways.h"
 #include "harness/vm/guest_session.h"
 
 #include <string.h>
@@ -26,6 +28,7 @@ struct run {
     GPtrArray *packages;                /* the scenario's, then NULL */
     gboolean wants_kernel_log;
     struct guest_modules modules;
+    char *places;      /* where the guest's modules are, or NULL */
     struct warm *warm; /* the saved guest that this one continues; NULL: it boots */
 };
 
@@ -147,8 +150,21 @@ static gboolean queue_steps(const struct run *run, struct guest *guest, GError *
         if (run->wants_kernel_log && !guest_queue(guest, OWN_STEP, TAKE_KERNEL_LOG, error))
             return FALSE;
     }
+    guest_queue_places(guest);
     guest_queue_off(guest);
     return TRUE;
+}
+
+/* A guest that cannot tell has no names, and that is all. */
+static gboolean take_places(struct run *run, struct guest *guest, GError **error)
+{
+    struct guest_result result;
+    gboolean ok = guest_take(guest, &result, error);
+
+    if (ok)
+        run->places = g_strndup(result.out->str, result.out->len);
+    guest_result_clear(&result);
+    return ok;
 }
 
 static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
@@ -160,7 +176,7 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
         if (!take_step(run, guest, i, error))
             return FALSE;
     tell(run, "powering off");
-    return guest_stop(guest, error);
+    return take_places(run, guest, error) && guest_stop(guest, error);
 }
 
 static const char *why_cold(const struct run *run)
@@ -272,10 +288,41 @@ static void read_trace(const struct memory_file *file, struct run_record *record
     record->trace = memory_file_bytes(file);
 }
 
+/* The different ways of the records, in order of appearance. */
+static GArray *find_ways(const GArray *records)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    GArray *ways = g_array_new(FALSE, FALSE, sizeof(guint64));
+
+    for (guint i = 0; i < records->len; i++) {
+        const guint64 way = g_array_index(records, struct trace_record, i).way;
+
+        if (way && g_hash_table_add(seen, g_memdup2(&way, sizeof(way))))
+            g_array_append_val(ways, way);
+    }
+    return ways;
+}
+
+static void name_ways(const struct run *run, struct run_record *record)
+{
+    g_autoptr(GArray) ways = find_ways(record->records);
+    g_autoptr(GHashTable) names = NULL;
+    const char *guest = run->scenario->guest ? run->scenario->guest : run->scenario->machine->guest;
+
+    if (!ways->len || !run->places)
+        return;
+    g_free(record->names);
+    record->names = g_string_free(driver_names(ways, run->places, run->modules.packed, guest), FALSE);
+    names = ways_parse(record->names);
+    for (guint i = 0; i < record->records->len; i++)
+        ways_name(names, &g_array_index(record->records, struct trace_record, i));
+}
+
 static struct run_record *record_new(const struct scenario *scenario, gboolean icount)
 {
     struct run_record *record = g_new0(struct run_record, 1);
 
+    record->names = g_strdup("");
     record->icount = icount;
     record->scenario = scenario;
     record->records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
@@ -307,6 +354,7 @@ struct run_record *run_guest(
     if (ok) {
         run_all(&run);
         read_trace(&run.trace, run.record);
+        name_ways(&run, run.record);
         run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
         g_ptr_array_unref(run.plugin_options);
         g_ptr_array_unref(run.config);
@@ -314,6 +362,7 @@ struct run_record *run_guest(
         warm_free(run.warm);
     }
     guest_modules_clear(&run.modules);
+    g_free(run.places);
     memory_file_close(&run.traffic);
     memory_file_close(&run.trace);
     if (ok)
@@ -345,6 +394,7 @@ void run_record_free(struct run_record *record)
     g_free(record->failure);
     g_free(record->cold);
     g_free(record->console);
+    g_free(record->names);
     g_array_unref(record->records);
     if (record->trace)
         g_bytes_unref(record->trace);

@@ -28,6 +28,7 @@ struct run_record {
     GBytes *trace;          /* the plugin's trace file */
     gboolean icount;        /* the guest's time was counted in instructions */
     GArray *records;        /* of struct trace_record: the sound part of the trace */
+    char *names;            /* of drivers' functions in it: harness/trace/ways.h; "": none */
     double seconds;         /* host time from start to power-off */
 };
 

@@ -6,6 +6,7 @@
 #include "harness/hardware/registers.h"
 #include "harness/trace/trace_signals.h"
 #include "harness/trace/trace_text.h"
+#include "harness/trace/ways.h"
 
 #define NS_PER_US 1000.0 /* the format's times are in us */
 
@@ -133,6 +134,7 @@ static void add_instant_args(
     JsonBuilder *json, const struct perfetto *perfetto, const struct trace_record *record)
 {
     g_autofree char *pc = register_hex(64, record->pc);
+    g_autofree char *way = way_text(record);
 
     begin_args(json);
     if (perfetto->words.value->len)
@@ -141,6 +143,8 @@ static void add_instant_args(
         json_add_bytes(json, "fields", perfetto->words.fields);
     if (trace_has_pc(record))
         json_add_text(json, "pc", pc);
+    if (way)
+        json_add_text(json, "by", way);
     json_builder_end_object(json);
 }
 

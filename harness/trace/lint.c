@@ -10,7 +10,8 @@
 static const struct {
     const char *name;
     enum lint_rule rule;
-} rule_names[] = {{"reserved", LINT_RESERVED}, {"running", LINT_RUNNING}, {"unfrozen", LINT_UNFROZEN}};
+} rule_names[] = {{"reserved", LINT_RESERVED}, {"running", LINT_RUNNING}, {"unfrozen", LINT_UNFROZEN},
+    {"freeze", LINT_FREEZE}};
 
 unsigned lint_rule_named(const char *name)
 {
@@ -103,14 +104,19 @@ static void check_reserved(struct linting *l, const struct access_place *place)
 
 /* ---- snbep: 327043, 2.1: a box is frozen before its counters are set up, and before they are read ---- */
 
+static gboolean is_frozen(const struct linting *l, const guint64 *held)
+{
+    const struct reg *box = &imc_bank(l->snbep->config.box_ctl)->regs[IMC_BOX_CTL];
+
+    return reg_get(box, BOX_CTL_FRZ_EN, held[IMC_BOX_CTL]) && reg_get(box, BOX_CTL_FRZ, held[IMC_BOX_CTL]);
+}
+
 static gboolean counts(const struct linting *l, const guint64 *held, unsigned counter)
 {
     const struct reg *regs = imc_bank(l->snbep->config.box_ctl)->regs;
     unsigned control = counter == IMC_FIXED_CTR ? IMC_FIXED_CTL : IMC_CTL0 + counter;
-    gboolean frozen = reg_get(&regs[IMC_BOX_CTL], BOX_CTL_FRZ_EN, held[IMC_BOX_CTL]) &&
-                      reg_get(&regs[IMC_BOX_CTL], BOX_CTL_FRZ, held[IMC_BOX_CTL]);
 
-    return !frozen &&
+    return !is_frozen(l, held) &&
            reg_get(&regs[control], control == IMC_FIXED_CTL ? FIXED_CTL_EN : CTL_EN, held[control]);
 }
 
@@ -121,6 +127,19 @@ static gboolean changes_event(
     guint64 selects = reg_access_mask(reg, REG_RW) & ~reg_field_mask(reg, &reg->fields[CTL_EN]);
 
     return counts(l, held, i - IMC_CTL0) && changed & selects && reg_get(reg, CTL_EN, held[i] ^ changed);
+}
+
+/* 327043, 2.1: first frz_en and frz of the box, then the events' controls; frz alone freezes nothing.
+ * A control that is off and stays as it is may be written at any time: cleaning up does. */
+static void check_freeze(struct linting *l, const guint64 *held, unsigned i, guint64 now)
+{
+    const struct reg *reg = &imc_bank(l->snbep->config.box_ctl)->regs[i];
+
+    if (i == IMC_BOX_CTL && reg_get(reg, BOX_CTL_FRZ, now) && !reg_get(reg, BOX_CTL_FRZ_EN, now))
+        add_finding(l, LINT_FREEZE, reg, "frz has no effect without frz_en");
+    if (i >= IMC_CTL0 && i <= IMC_FIXED_CTL && !is_frozen(l, held) &&
+        (now != held[i] || reg_get(reg, i == IMC_FIXED_CTL ? FIXED_CTL_EN : CTL_EN, now)))
+        add_finding(l, LINT_FREEZE, reg, "control written in a box that is not frozen");
 }
 
 static void snbep_write(struct linting *l, const struct access_place *place, guint64 *held, unsigned i)
@@ -134,6 +153,7 @@ static void snbep_write(struct linting *l, const struct access_place *place, gui
         add_finding(l, LINT_RUNNING, reg, "event changed while the counter ran");
     if (i <= IMC_FIXED_CTR && counts(l, held, i))
         add_finding(l, LINT_RUNNING, reg, "counter written while it ran");
+    check_freeze(l, held, i, (held[i] & ~lanes) | (value & lanes));
     held[i] = (held[i] & ~lanes) | (value & lanes);
 }
 

@@ -15,14 +15,16 @@ enum lint_rule {
     LINT_RESERVED = 1, /* wrote a 1 to a reserved bit */
     LINT_RUNNING = 2,  /* changed a counter's event while it counted */
     LINT_UNFROZEN = 4, /* read a counter while it counted */
+    LINT_FREEZE = 8,   /* set up an event in a box that is not frozen, or did not freeze it as it thought */
 };
-#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN)
+#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE)
 
 /*
- * The rule called @name ("reserved", "running", "unfrozen"), or 0. LINT_NAMES lists all names for messages.
+ * The rule called @name ("reserved", "running", "unfrozen", "freeze"), or 0. LINT_NAMES lists all names for
+ * messages.
  */
 unsigned lint_rule_named(const char *name);
-#define LINT_NAMES "reserved, running or unfrozen"
+#define LINT_NAMES "reserved, running, unfrozen or freeze"
 
 /* The rules of LINT_ALL that exist for @machine. */
 unsigned lint_rules(const struct machine_model *machine);

@@ -4,6 +4,7 @@
 
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
+#include "harness/trace/ways.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 
@@ -407,9 +408,13 @@ void trace_text_add(struct output *out, const struct machine_model *model, const
     output_printf(out, "%*" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT, TIME - 10,
         (guint64)(record->time / SIM_NS_PER_S), (guint64)(record->time % SIM_NS_PER_S));
     add_who(out, record);
-    if (access_is_record(record))
+    if (access_is_record(record)) {
+        g_autofree char *way = way_text(record);
+
         add_access(out, record, &words);
-    else
+        if (way)
+            output_printf(out, "  by %s", way);
+    } else
         add_event(out, record, words.name->str);
     output_add(out, OUTPUT_PLAIN, "\n");
     trace_words_clear(&words);
@@ -417,8 +422,10 @@ void trace_text_add(struct output *out, const struct machine_model *model, const
 
 void trace_text_add_raw(struct output *out, const struct trace_record *record)
 {
+    g_autofree char *way = way_text(record);
+
     output_printf(out,
-        "%" G_GUINT64_FORMAT "\t%u\t%" G_GINT64_MODIFIER "x\t%s\t%u\t%x\t%u\t%" G_GINT64_MODIFIER "x\n",
+        "%" G_GUINT64_FORMAT "\t%u\t%" G_GINT64_MODIFIER "x\t%s\t%u\t%x\t%u\t%" G_GINT64_MODIFIER "x%s%s\n",
         (guint64)record->time, record->cpu, (guint64)record->pc, trace_kind_name(record->kind), record->block,
-        record->offset, record->size, (guint64)record->value);
+        record->offset, record->size, (guint64)record->value, way ? "\t" : "", way ? way : "");
 }

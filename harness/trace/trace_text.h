@@ -37,7 +37,8 @@ void trace_text_headings(struct output *out);
 void trace_text_add(struct output *out, const struct machine_model *model, const struct trace_record *record);
 
 /* Appends @record as a line for programs, with fields separated by tabs: time (ns), CPU, PC, kind, block,
- * offset, size, value. PC, offset and value are hexadecimal. */
+ * offset, size, value and, where a driver is on the way, its function. PC, offset and value are hexadecimal.
+ */
 void trace_text_add_raw(struct output *out, const struct trace_record *record);
 
 #endif

@@ -530,6 +530,14 @@ void guest_queue_file(struct guest *guest, const char *path, GBytes *bytes)
     g_string_append_len(guest->queue, data, (gssize)size);
 }
 
+void guest_queue_places(struct guest *guest)
+{
+    char nonce[NONCE_MAX];
+
+    fixed_nonce(nonce, guest->queued++);
+    g_string_append_printf(guest->queue, "places %s\n", nonce);
+}
+
 void guest_queue_off(struct guest *guest)
 {
     g_string_append(guest->queue, POWER_OFF);

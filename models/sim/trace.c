@@ -40,10 +40,15 @@ static uint64_t unfold(uint64_t folded, uint64_t from)
 
 enum { N_NUMBERS = 8 };
 
+/* In the kind's number: the record's way differs from the last one's, and follows. Most records of a trace
+ * have the same one as the record before, and the rest of a trace is as it was before there were ways. */
+#define TRACE_NEW_WAY 0x40u
+_Static_assert((unsigned)TRACE_N_KINDS <= TRACE_NEW_WAY, "a kind and the flag fit one byte");
+
 static void to_numbers(
     const struct trace_record *record, const struct trace_record *last, uint64_t numbers[N_NUMBERS])
 {
-    numbers[0] = record->kind;
+    numbers[0] = (unsigned)record->kind | (record->way != last->way ? TRACE_NEW_WAY : 0u);
     numbers[1] = record->size;
     numbers[2] = record->cpu;
     numbers[3] = fold(record->time, last->time);
@@ -58,11 +63,11 @@ static int from_numbers(
 {
     uint64_t block = unfold(numbers[4], last->block), offset = unfold(numbers[5], last->offset);
 
-    if (numbers[0] >= TRACE_N_KINDS || numbers[1] > 8 || numbers[2] > UINT16_MAX || block > UINT16_MAX ||
-        offset > UINT32_MAX)
+    if ((numbers[0] & ~(uint64_t)TRACE_NEW_WAY) >= TRACE_N_KINDS || numbers[1] > 8 ||
+        numbers[2] > UINT16_MAX || block > UINT16_MAX || offset > UINT32_MAX)
         return 0;
     *record = (struct trace_record){
-        .kind = (enum trace_kind)numbers[0],
+        .kind = (enum trace_kind)(numbers[0] & ~(uint64_t)TRACE_NEW_WAY),
         .size = (uint8_t)numbers[1],
         .cpu = (uint16_t)numbers[2],
         .block = (uint16_t)block,
@@ -70,6 +75,7 @@ static int from_numbers(
         .time = unfold(numbers[3], last->time),
         .pc = unfold(numbers[6], last->pc),
         .value = numbers[7],
+        .way = last->way,
     };
     return 1;
 }
@@ -82,6 +88,8 @@ size_t trace_encode(struct trace_state *state, const struct trace_record *record
     to_numbers(record, &state->last, numbers);
     for (unsigned i = 0; i < N_NUMBERS; i++)
         n += put(out + n, numbers[i]);
+    if (record->way != state->last.way)
+        n += put(out + n, fold(record->way, state->last.way));
     state->last = *record;
     return n;
 }
@@ -99,6 +107,15 @@ size_t trace_decode(struct trace_state *state, const uint8_t *in, size_t length,
     }
     if (!from_numbers(numbers, &state->last, record))
         return 0;
+    if (numbers[0] & TRACE_NEW_WAY) {
+        uint64_t way;
+        size_t n = get(in + used, length - used, &way);
+
+        if (!n)
+            return 0;
+        record->way = unfold(way, state->last.way);
+        used += n;
+    }
     state->last = *record;
     return used;
 }

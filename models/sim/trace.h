@@ -4,7 +4,7 @@
  *
  * A file is a header (magic, version, machine, configuration as text) followed by records of a few bytes
  * each: a kind, then the differences from the record before as variable-length integers. A truncated file is
- * readable up to the cut.
+ * readable up to the cut. A kind with TRACE_NEW_WAY is followed by one number more.
  */
 #ifndef PMULAB_SIM_TRACE_H
 #define PMULAB_SIM_TRACE_H
@@ -60,6 +60,9 @@ struct trace_record {
     uint64_t time;   /* virtual ns */
     uint64_t pc;     /* of the accessing instruction; 0 if no CPU caused the record */
     uint64_t value;
+    /* Of an access: the latest address in a driver's text on the way to it, 0 if there is none. A reader may
+     * put something else here (harness/trace/ways.h). */
+    uint64_t way;
 };
 
 /* Adds an access to @sum, which begins as 0: any other value, kind or order gives another sum. */

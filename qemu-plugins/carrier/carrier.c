@@ -14,6 +14,7 @@
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/turns.h"
 #include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/way.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -118,7 +119,14 @@ static void tell_tallies(bool all)
 static void record(void *data, const struct trace_record *r)
 {
     (void)data;
-    add(r);
+    if (way_now() && r->pc && (r->kind == TRACE_READ || r->kind == TRACE_WRITE)) {
+        struct trace_record with_way = *r;
+
+        with_way.way = way_now();
+        add(&with_way);
+    } else {
+        add(r);
+    }
     if (r->kind == TRACE_STEP_BEGIN || r->kind == TRACE_STEP_END)
         tell_tallies(false);
     if (r->kind == TRACE_STEP_END)
@@ -250,6 +258,7 @@ static void hold_and_stop(void)
 static void hold_here(void)
 {
     trace_file_flush(&self.trace);
+    way_forget(); /* a saved guest has none */
     arbiter_leave();
     if (self.options.stop)
         hold_and_stop();

@@ -9,9 +9,11 @@
 #include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/way.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"
+#include "qemu-plugins/trap/x86_way.h"
 
 #include <stdio.h>
 
@@ -221,7 +223,9 @@ static void executed(unsigned told, void *data)
      * uses the latest that it has seen. */
     struct sim_access access = {
         .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = rip, .cpu = cpu};
+    way_set(x86_way_of(cpu, rip));
     ours = answered(&access, insn, number);
+    way_set(0);
     arbiter_leave();
     if (trap.hooks->released)
         trap.hooks->released(cpu);
@@ -264,6 +268,7 @@ void trap_x86_translated(struct qemu_plugin_tb *tb)
         if (found.access != X86_NONE && (!found.immediate || trap.hooks->has_port(found.port)))
             trap_insn(insn, found, i == n - 1);
     }
+    x86_way_translated(tb);
 }
 
 bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks, void *machine)
@@ -274,6 +279,7 @@ bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks,
     }
     trap.hooks = hooks;
     trap.machine = machine;
+    x86_way_start();
     return true;
 }
 

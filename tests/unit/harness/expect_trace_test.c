@@ -156,6 +156,9 @@ static void test_lint(void)
         LINT_RUNNING, 0, "running: event changed while the counter ran: imc0.PMON_CTL0 <- 0x400c05" AT "\n");
     is_lint(LINT_UNFROZEN, 0,
         "unfrozen: counter read while it ran: imc0.PMON_CTR0 = 0x9abcdef0" AT ", and 1 more times\n");
+    is_lint(LINT_FREEZE, 0,
+        "freeze: control written in a box that is not frozen: imc0.PMON_CTL0 <- 0x304" AT
+        ", and 4 more times\n");
     is_lint(LINT_ALL, 12, "");
     machine.config.box_ctl = IMC_GUIDE;
     is_lint(LINT_RESERVED, 0,

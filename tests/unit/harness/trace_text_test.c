@@ -2,8 +2,8 @@
 /* Records of a trace as lines: each kind once, on a machine with one of everything. */
 #include "harness/trace/trace_text.h"
 
+#include "harness/trace/ways.h"
 #include "models/sim/step.h"
-
 #include "tests/small_machine.h"
 #include "tests/tap.h"
 
@@ -212,6 +212,36 @@ static void test_tallies(void)
         "   1.500000010   3 c000000000001234 the guest says: interrupts of kind 1: 77");
 }
 
+/* A driver on the way: its address, or once that has a name, the name. */
+static void test_way(void)
+{
+    struct trace_record record = {.kind = TRACE_READ,
+        .block = SMALL_CORE_MEMORY,
+        .size = 8,
+        .offset = 0x28,
+        .time = 5,
+        .way = 0xffffffffc0412034};
+    GHashTable *names = ways_parse("ffffffffc0412034 box_enable+0x34 [uncore]\nnonsense\nffff\n");
+    struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
+    struct trace_record other = {.way = 0xffffffffc0412035}, none = {0};
+    g_autofree char *address = way_text(&record);
+
+    is_str(address, "0xffffffffc0412034", "a driver's address");
+    ways_name(names, &record);
+    ways_name(names, &other);
+    ways_name(NULL, &other);
+    ways_name(names, &none);
+    is_u64(other.way, 0xffffffffc0412035, "an address without a name stays");
+    is_str(way_text(&none), NULL, "no driver is on the way");
+    trace_text_add_raw(&out, &record);
+    is_str(out.text->str, "5\t0\t0\tread\t4096\t28\t8\t0\tbox_enable+0x34 [uncore]\n", "for programs");
+    g_string_truncate(out.text, 0);
+    trace_text_add(&out, &small_model, &record);
+    ok(g_str_has_suffix(out.text->str, "  by box_enable+0x34 [uncore]\n"), "for people: %s", out.text->str);
+    g_string_free(out.text, TRUE);
+    g_hash_table_unref(names);
+}
+
 static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
@@ -247,5 +277,6 @@ int main(void)
     test_faults();
     test_tallies();
     test_raw();
+    test_way();
     return done_testing();
 }

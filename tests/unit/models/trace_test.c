@@ -17,13 +17,15 @@ static struct trace_record some_record(struct rng *rng, const struct trace_recor
         .time = near ? last->time + rng_bits(rng, 12) : rng_bits(rng, 64),
         .pc = near ? last->pc - rng_bits(rng, 8) : rng_bits(rng, 64),
         .value = rng_bits(rng, 64),
+        .way = near ? last->way : rng_bits(rng, 64),
     };
 }
 
 static bool same(const struct trace_record *a, const struct trace_record *b)
 {
     return a->kind == b->kind && a->size == b->size && a->cpu == b->cpu && a->block == b->block &&
-           a->offset == b->offset && a->time == b->time && a->pc == b->pc && a->value == b->value;
+           a->offset == b->offset && a->time == b->time && a->pc == b->pc && a->value == b->value &&
+           a->way == b->way;
 }
 
 enum { RECORDS = 3000 };
@@ -154,7 +156,8 @@ static void test_compactness(void)
             now += half ? 2000 : 1000000000;
             used += trace_encode(&state,
                 &(struct trace_record){TRACE_READ, 4, 1, 2, 0xa0 + 4 * half, now,
-                    0xffffffff81234560 + half * 14, half ? count >> 32 : (uint32_t)count},
+                    0xffffffff81234560 + half * 14, half ? count >> 32 : (uint32_t)count,
+                    0xffffffffc020eb5b + half * 23},
                 out);
         }
     }

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads the names of drivers' functions beside a trace, and gives them to its records. */
+#include "harness/trace/ways.h"
+
+#include <string.h>
+
+static void add_line(GHashTable *names, const char *line)
+{
+    char *end;
+    gint64 address = (gint64)g_ascii_strtoull(line, &end, 16);
+
+    if (end != line && *end == ' ' && end[1])
+        g_hash_table_insert(
+            names, g_memdup2(&address, sizeof(address)), GUINT_TO_POINTER(g_quark_from_string(end + 1)));
+}
+
+GHashTable *ways_parse(const char *text)
+{
+    GHashTable *names = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+
+    for (char **line = lines; *line; line++)
+        add_line(names, *line);
+    return names;
+}
+
+GHashTable *ways_read(const char *path)
+{
+    g_autofree char *beside = g_strconcat(path, WAYS_SUFFIX, NULL);
+    g_autofree char *text = NULL;
+
+    return g_file_get_contents(beside, &text, NULL, NULL) ? ways_parse(text) : NULL;
+}
+
+void ways_name(GHashTable *names, struct trace_record *record)
+{
+    gpointer name = names && record->way ? g_hash_table_lookup(names, &record->way) : NULL;
+
+    if (name)
+        record->way = GPOINTER_TO_UINT(name);
+}
+
+char *way_text(const struct trace_record *record)
+{
+    if (!record->way)
+        return NULL;
+    if (record->way <= G_MAXUINT32)
+        return g_strdup(g_quark_to_string((GQuark)record->way));
+    return g_strdup_printf("0x%" G_GINT64_MODIFIER "x", (guint64)record->way);
+}

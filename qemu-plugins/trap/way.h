@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Which function of a driver is on the way to an access: the one whose call into the kernel has not come
+ * back.
+ *
+ * Only the ends of blocks in a driver's text are watched, where control may leave it; nothing else costs
+ * time. A call is noted with the stack pointer, in a table of the kernel's stacks, since a thread may sleep
+ * and wake on another CPU. It is over when control leaves the driver again from there or further up the
+ * stack. A jump out of the driver that is no return (a tail call) lasts while the return address stands where
+ * it was.
+ *
+ * All stacks of 64-bit Linux with pages of 4 KiB are 16 KiB long and aligned to that. A thread runs on one
+ * CPU at a time, so its entry has one writer. Two stacks with one entry overwrite each other; then a way is
+ * not known.
+ */
+#ifndef PMULAB_TRAP_WAY_H
+#define PMULAB_TRAP_WAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Whether @address is in text of drivers, by way_add(). */
+bool way_is_text(uint64_t address);
+
+/* A range of addresses that has drivers' text. Before the guest runs; at most 8, further ones are ignored. */
+void way_add(uint64_t from, uint64_t to);
+
+/* The instruction at @pc in a driver's text leaves it, at stack pointer @sp: calls; returns; or jumps, with
+ * @return_address at @sp. */
+void way_called(uint64_t sp, uint64_t pc);
+void way_returned(uint64_t sp);
+void way_jumped(uint64_t sp, uint64_t pc, uint64_t return_address);
+
+/* The latest address in a driver's text on the way to what happens at stack pointer @sp, or 0. @peek reads
+ * eight bytes at a virtual address; false: there are none. */
+uint64_t way_at(uint64_t sp, bool (*peek)(uint64_t address, uint64_t *value));
+
+/* Forgets all calls. */
+void way_forget(void);
+
+/* The way of the access that is being answered; 0: none. Within the arbiter. */
+void way_set(uint64_t way);
+uint64_t way_now(void);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Recognizes the ends of blocks at which an x86 guest leaves a driver's text, and notes them as they execute.
+ */
+#include "qemu-plugins/trap/x86_way.h"
+
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/x86_cpu.h"
+#include "qemu-plugins/trap/x86_op_decode.h"
+
+#include <string.h>
+
+/* Where Linux loads modules: above the 1 GiB from 0xffffffff80000000 on, in which its image may lie, up to
+ * the fixed map (Documentation/arch/x86/x86_64/mm.rst). A kernel without CONFIG_RANDOMIZE_BASE loads them
+ * lower; its modules are not watched. */
+#define MODULES     UINT64_C(0xffffffffc0000000)
+#define MODULES_END UINT64_C(0xffffffffff000000)
+
+enum { X86_RSP = 4 };
+
+static _Thread_local GByteArray *bytes;
+
+void x86_way_start(void)
+{
+    way_add(MODULES, MODULES_END);
+}
+
+static bool peek(uint64_t address, uint64_t *value)
+{
+    if (!bytes)
+        bytes = g_byte_array_sized_new(16);
+    g_byte_array_set_size(bytes, 0);
+    if (!qemu_plugin_read_memory_vaddr(address, bytes, sizeof(*value)))
+        return false;
+    memcpy(value, bytes->data, sizeof(*value));
+    return true;
+}
+
+static uint64_t stack_pointer(unsigned told, unsigned *cpu)
+{
+    *cpu = cpu_number(told);
+    return x86_get(*cpu, (enum x86_reg)X86_RSP);
+}
+
+static void called(unsigned told, void *pc)
+{
+    unsigned cpu;
+
+    way_called(stack_pointer(told, &cpu), (uint64_t)(uintptr_t)pc);
+}
+
+static void returned(unsigned told, void *pc)
+{
+    unsigned cpu;
+
+    (void)pc;
+    way_returned(stack_pointer(told, &cpu));
+}
+
+static void jumped(unsigned told, void *pc)
+{
+    unsigned cpu;
+    uint64_t sp = stack_pointer(told, &cpu), value;
+
+    if (peek(sp, &value))
+        way_jumped(sp, (uint64_t)(uintptr_t)pc, value);
+    else
+        way_returned(sp);
+}
+
+/* Kernels return by a jump to a thunk: a bare RET, or a call of one with UD2 after it, which never runs. */
+static bool is_return_thunk(uint64_t address)
+{
+    uint64_t code;
+
+    if (!peek(address, &code))
+        return false;
+    return (code & 0xff) == 0xc3 || ((code & 0xff) == 0xe8 && (code >> 40 & 0xffff) == 0x0b0f);
+}
+
+typedef void watch_fn(unsigned vcpu, void *pc);
+
+/* What to note of @op, whose successor in memory is at @next: NULL if it stays in the driver. */
+static watch_fn *watch_of(const struct x86_op *op, uint64_t next)
+{
+    uint64_t target = next + (uint64_t)(int64_t)op->distance;
+
+    switch (op->branch) {
+    case SIM_CALL:
+        return way_is_text(target) ? NULL : called;
+    case SIM_INDIRECT_CALL:
+        return called;
+    case SIM_RETURN:
+        return returned;
+    case SIM_INDIRECT:
+        return jumped;
+    case SIM_JUMP:
+    case SIM_CONDITIONAL:
+        if (way_is_text(target))
+            return NULL;
+        return is_return_thunk(target) ? returned : jumped;
+    default:
+        return NULL;
+    }
+}
+
+void x86_way_translated(struct qemu_plugin_tb *tb)
+{
+    struct qemu_plugin_insn *last = qemu_plugin_tb_get_insn(tb, qemu_plugin_tb_n_insns(tb) - 1);
+    uint64_t pc = qemu_plugin_insn_vaddr(last);
+    uint8_t code[16];
+    size_t length;
+    struct x86_op op;
+    watch_fn *watch;
+
+    if (G_LIKELY(!way_is_text(pc)))
+        return;
+    length = qemu_plugin_insn_data(last, code, sizeof(code));
+    op = x86_op_decode(code, length);
+    watch = watch_of(&op, pc + length);
+    if (watch)
+        qemu_plugin_register_vcpu_insn_exec_cb(last, watch, QEMU_PLUGIN_CB_R_REGS, (void *)(uintptr_t)pc);
+}
+
+uint64_t x86_way_of(unsigned vcpu, uint64_t pc)
+{
+    return way_is_text(pc) ? pc : way_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which driver's call is on the way: calls, returns and jumps on kernel stacks. */
+#include "qemu-plugins/trap/way.h"
+
+#include "tests/tap.h"
+
+/* A stack of 16 KiB, and another one. */
+#define TOP   UINT64_C(0xffffc90000104000)
+#define OTHER UINT64_C(0xffffc90000204000)
+
+static uint64_t word_at, word; /* the only memory */
+
+static bool peek(uint64_t address, uint64_t *value)
+{
+    *value = word;
+    return address == word_at;
+}
+
+static void test_text(void)
+{
+    way_add(0xffffffffa0000000, 0xffffffffff000000);
+    way_add(0x1000, 0x1010);
+    ok(!way_is_text(0xffffffff9fffffff) && way_is_text(0xffffffffa0000000), "a range begins");
+    ok(way_is_text(0xfffffffffeffffff) && !way_is_text(0xffffffffff000000), "... and ends");
+    ok(way_is_text(0x100f) && !way_is_text(0x1010), "another one");
+}
+
+static void test_calls(void)
+{
+    way_called(TOP - 0x100, 1);
+    is_u64(way_at(TOP - 0x108, peek), 1, "what is called");
+    is_u64(way_at(TOP - 0x100, peek), 0, "the caller's own frame is not called");
+    is_u64(way_at(TOP - 0x80, peek), 0, "nor is the caller's caller");
+    is_u64(way_at(OTHER - 0x108, peek), 0, "nor another thread");
+    way_called(OTHER - 0x40, 9);
+    is_u64(way_at(TOP - 0x108, peek), 1, "a thread sleeps while another calls");
+    is_u64(way_at(OTHER - 0x48, peek), 9, "... which has its own way");
+    way_called(TOP - 0x200, 2);
+    is_u64(way_at(TOP - 0x208, peek), 2, "the driver again, called back");
+    way_returned(TOP - 0x1f8);
+    is_u64(
+        way_at(TOP - 0x300, peek), 1, "... which has returned to the kernel: the first call is on the way");
+    way_called(TOP - 0x100, 3);
+    is_u64(way_at(TOP - 0x108, peek), 3, "the next call from the same frame");
+    way_returned(TOP - 0xf8);
+    is_u64(way_at(TOP - 0x108, peek), 0, "the driver has returned");
+}
+
+static void test_jumps(void)
+{
+    word_at = TOP - 0x100;
+    word = 0xffffffff81000042;
+    way_jumped(TOP - 0x100, 5, word);
+    is_u64(way_at(TOP - 0x100, peek), 5, "a jump out of the driver");
+    is_u64(way_at(TOP - 0x110, peek), 5, "... and what that calls");
+    is_u64(way_at(TOP - 0xf8, peek), 0, "... and has returned from");
+    word = 0xffffffff81000099;
+    is_u64(way_at(TOP - 0x110, peek), 0, "the caller has called something else since");
+    word_at = 0;
+    is_u64(way_at(TOP - 0x110, peek), 0, "no memory there");
+}
+
+static void test_depth(void)
+{
+    for (uint64_t i = 1; i <= 9; i++)
+        way_called(TOP - 0x100 * i, i);
+    is_u64(way_at(TOP - 0x908, peek), 9, "nine calls");
+    way_returned(TOP - 0x280);
+    is_u64(way_at(TOP - 0x288, peek), 2, "eight are kept");
+    way_returned(TOP - 0x180);
+    is_u64(way_at(TOP - 0x188, peek), 0, "the outermost is forgotten");
+    way_called(TOP - 0x100, 1);
+    way_forget();
+    is_u64(way_at(TOP - 0x108, peek), 0, "all are forgotten");
+}
+
+int main(void)
+{
+    test_text();
+    test_calls();
+    test_jumps();
+    test_depth();
+    way_set(7);
+    is_u64(way_now(), 7, "the access's way");
+    return done_testing();
+}
