@@ -6,12 +6,16 @@
  * the command exceeded its limit; STATUS_GUEST if QEMU or the guest failed.
  */
 #include "harness/base/error.h"
+#include "harness/base/file_replace.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/hardware/machine_plan.h"
+#include "harness/setup/driver_names.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
+#include "harness/trace/trace_reader.h"
+#include "harness/trace/ways.h"
 #include "harness/vm/console.h"
 #include "harness/vm/guest_session.h"
 
@@ -314,17 +318,86 @@ static int guest_error_exit(GError *error)
     return error_exit(error) == STATUS_USAGE ? STATUS_USAGE : late ? STATUS_LATE : STATUS_GUEST;
 }
 
-static int run_command(struct guest *guest, const char *command)
+/* ---- names of drivers' functions, beside the trace ---- */
+
+/* Where the guest's modules are, as a new string; NULL if it cannot tell, and then there are no names. */
+static char *find_places(const struct boot *boot, struct guest *guest)
+{
+    struct guest_result result;
+    char *places = NULL;
+
+    if (!boot->trace)
+        return NULL;
+    if (guest_places(guest, &result, NULL))
+        places = g_strndup(result.out->str, result.out->len);
+    guest_result_clear(&result);
+    return places;
+}
+
+static GArray *read_records(const char *path)
+{
+    GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    struct trace_file *trace = trace_file_open(path, NULL);
+    struct trace_record next;
+
+    while (trace && trace_file_next(trace, &next, NULL))
+        if (next.way)
+            g_array_append_val(records, next);
+    trace_file_close(trace);
+    return records;
+}
+
+static GPtrArray *read_modules(const struct boot *boot)
+{
+    GPtrArray *modules = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+
+    for (char **path = boot->modules; path && *path; path++) {
+        char *data;
+        gsize size;
+
+        if (g_file_get_contents(*path, &data, &size, NULL))
+            g_ptr_array_add(modules, g_bytes_new_take(data, size));
+    }
+    return modules;
+}
+
+/* The guest has ended, so its trace is whole. */
+static void write_names(const struct boot *boot, const char *places)
+{
+    g_autoptr(GArray) records = NULL;
+    g_autoptr(GArray) ways = NULL;
+    g_autoptr(GPtrArray) modules = NULL;
+    g_autofree char *path = NULL;
+    GString *names;
+
+    if (!places)
+        return;
+    records = read_records(boot->trace);
+    ways = ways_of(records);
+    modules = read_modules(boot);
+    path = g_strconcat(boot->trace, WAYS_SUFFIX, NULL);
+    names = driver_names(ways, places, modules, boot->guest);
+    if (names->len)
+        file_replace(path, names->str, names->len, NULL);
+    g_string_free(names, TRUE);
+}
+
+static int run_command(const struct boot *boot, struct guest *guest)
 {
     const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
     struct guest_result result;
     GError *error = NULL;
+    g_autofree char *places = NULL;
+    gboolean ran = guest_run(guest, 1, boot->command, &streams, &result, &error);
     int status;
 
-    if (!guest_run(guest, 1, command, &streams, &result, &error) || !guest_stop(guest, &error))
+    if (ran)
+        places = find_places(boot, guest);
+    if (!ran || !guest_stop(guest, &error))
         status = guest_error_exit(error);
     else
         status = result.status;
+    write_names(boot, places);
     guest_result_clear(&result);
     return status;
 }
@@ -344,19 +417,25 @@ static char *shell_command(const struct machine *machine)
         quoted_term, machine->name, machine->shell, machine->shell, size.ws_row, size.ws_col);
 }
 
-static int run_shell(struct guest *guest, const struct machine *machine)
+static int run_shell(const struct boot *boot, struct guest *guest)
 {
-    g_autofree char *command = shell_command(machine);
+    g_autofree char *command = shell_command(boot->machine);
+    g_autofree char *places = NULL;
     const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
     struct guest_result result;
     GError *error = NULL;
     int status;
 
     fputs("`exit` or Ctrl-A X leaves; Ctrl-A C is QEMU's monitor.\r\n", stderr);
-    status = guest_run(guest, 1, command, &streams, &result, NULL) ? result.status : 0;
+    status = 0;
+    if (guest_run(guest, 1, command, &streams, &result, NULL)) {
+        status = result.status;
+        places = find_places(boot, guest);
+    }
     /* Leaving by Ctrl-A X or `poweroff` is as good as `exit`, so only a failure of QEMU itself counts. */
     if (!guest_stop(guest, &error))
         status = guest_error_exit(error);
+    write_names(boot, places);
     guest_result_clear(&result);
     return status;
 }
@@ -374,7 +453,7 @@ static int boot_and_run(struct boot *boot)
     guest = start_guest(boot, &error);
     if (!guest)
         return guest_error_exit(error);
-    status = boot->command ? run_command(guest, boot->command) : run_shell(guest, boot->machine);
+    status = boot->command ? run_command(boot, guest) : run_shell(boot, guest);
     guest_free(guest);
     /* QEMU restores the terminal, unless it was killed. */
     if (terminal && !boot->command)

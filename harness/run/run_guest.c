@@ -288,24 +288,9 @@ static void read_trace(const struct memory_file *file, struct run_record *record
     record->trace = memory_file_bytes(file);
 }
 
-/* The different ways of the records, in order of appearance. */
-static GArray *find_ways(const GArray *records)
-{
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    GArray *ways = g_array_new(FALSE, FALSE, sizeof(guint64));
-
-    for (guint i = 0; i < records->len; i++) {
-        const guint64 way = g_array_index(records, struct trace_record, i).way;
-
-        if (way && g_hash_table_add(seen, g_memdup2(&way, sizeof(way))))
-            g_array_append_val(ways, way);
-    }
-    return ways;
-}
-
 static void name_ways(const struct run *run, struct run_record *record)
 {
-    g_autoptr(GArray) ways = find_ways(record->records);
+    g_autoptr(GArray) ways = ways_of(record->records);
     g_autoptr(GHashTable) names = NULL;
     const char *guest = run->scenario->guest ? run->scenario->guest : run->scenario->machine->guest;
 

@@ -32,6 +32,20 @@ GHashTable *ways_read(const char *path)
     return g_file_get_contents(beside, &text, NULL, NULL) ? ways_parse(text) : NULL;
 }
 
+GArray *ways_of(const GArray *records)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    GArray *ways = g_array_new(FALSE, FALSE, sizeof(guint64));
+
+    for (guint i = 0; i < records->len; i++) {
+        const guint64 way = g_array_index(records, struct trace_record, i).way;
+
+        if (way && g_hash_table_add(seen, g_memdup2(&way, sizeof(way))))
+            g_array_append_val(ways, way);
+    }
+    return ways;
+}
+
 void ways_name(GHashTable *names, struct trace_record *record)
 {
     gpointer name = names && record->way ? g_hash_table_lookup(names, &record->way) : NULL;

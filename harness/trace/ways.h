@@ -20,6 +20,9 @@ GHashTable *ways_parse(const char *text);
 /* The lines beside the trace at @path; NULL: there are none. */
 GHashTable *ways_read(const char *path);
 
+/* The different addresses of the records' ways, of guint64, in order of appearance. */
+GArray *ways_of(const GArray *records);
+
 /* Gives the record its name, if @names (NULL: none) has one. */
 void ways_name(GHashTable *names, struct trace_record *record);
 

@@ -508,6 +508,22 @@ gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     return ok;
 }
 
+gboolean guest_places(struct guest *guest, struct guest_result *result, GError **error)
+{
+    struct run run;
+    g_autofree char *line = NULL;
+    gboolean ok;
+
+    run_begin(&run, NULL, result);
+    random_nonce(run.nonce);
+    line = g_strdup_printf("places %s\n", run.nonce);
+    ok = qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, line, strlen(line)) &&
+         run_to_end(&run, guest, error);
+    if (ok)
+        result->status = run.status;
+    return ok;
+}
+
 gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GError **error)
 {
     char nonce[NONCE_MAX];

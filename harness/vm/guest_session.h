@@ -54,6 +54,11 @@ struct guest *guest_start(const struct guest_options *options, GError **error);
 gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     const struct guest_streams *streams, struct guest_result *result, GError **error);
 
+/* Has the guest print where its modules' sections are (harness/setup/driver_names.h), without marks. Errors
+ * and
+ * @result as in guest_run(). */
+gboolean guest_places(struct guest *guest, struct guest_result *result, GError **error);
+
 /*
  * For a guest that is held when it is ready. It receives all its commands before it continues, so it cannot
  * notice when the host sends something.
