@@ -188,6 +188,7 @@ static const struct row_span whole = {.after = TRUTH_NONE, .upto = G_MAXSIZE};
 /* Proves all hops of rows that can stand for measurements. */
 static void prove_measured(struct proof *p, struct claim *claim, struct perf_check_row **rows)
 {
+    const struct unmeasured_step in = {p->machine, p->records, p->claims, p->measurements};
     char *why = perf_match(claim, p->measurements, &p->verbose);
 
     if (claim_n_found(claim) && !claim_row(claim)->table) {
@@ -199,7 +200,7 @@ static void prove_measured(struct proof *p, struct claim *claim, struct perf_che
         prove_intervals(p, claim, rows);
     else
         for (guint i = 0; i < claim->rows->len; i++)
-            append_why(rows[i], perf_unmeasured(p, claim));
+            append_why(rows[i], perf_unmeasured(&in, claim));
 }
 
 /* Gives up on hop one of rows, for the reason @why. Their possible measurements still get hop two. */

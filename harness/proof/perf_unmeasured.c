@@ -6,7 +6,8 @@
 #include "harness/trace/accesses.h"
 
 /* Whether @m is at a place of @claim, and no figure asks for what it counted. */
-static gboolean is_rival(const struct proof *p, const struct claim *claim, const struct measurement *m)
+static gboolean is_rival(
+    const struct unmeasured_step *p, const struct claim *claim, const struct measurement *m)
 {
     for (unsigned i = 0; i < claim->event.n_places; i++) {
         const struct measure_key key = claim_key(claim, i);
@@ -24,7 +25,7 @@ static gsize switched_on_by(const struct measurement *m)
 }
 
 /* The control register that switched @m on. NULL if another register did, which shows no event. */
-static const struct reg *control_of(const struct proof *p, const struct measurement *m)
+static const struct reg *control_of(const struct unmeasured_step *p, const struct measurement *m)
 {
     const struct trace_record *on = &p->records[switched_on_by(m)];
     struct access_place place;
@@ -54,7 +55,7 @@ static guint append_differences(GString *text, const struct reg *reg, guint64 fo
 }
 
 /* The number of fields in which the two differ. */
-static guint distance(const struct proof *p, const struct measurement *m, guint64 wanted)
+static guint distance(const struct unmeasured_step *p, const struct measurement *m, guint64 wanted)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     const struct reg *reg = control_of(p, m);
@@ -63,7 +64,7 @@ static guint distance(const struct proof *p, const struct measurement *m, guint6
 }
 
 /* What the driver switched on instead of what @claim asks for: the nearest of several; NULL: nothing. */
-static const struct measurement *nearest_rival(const struct proof *p, const struct claim *claim)
+static const struct measurement *nearest_rival(const struct unmeasured_step *p, const struct claim *claim)
 {
     const struct measurement *nearest = NULL;
     guint best = G_MAXUINT;
@@ -80,7 +81,7 @@ static const struct measurement *nearest_rival(const struct proof *p, const stru
     return nearest;
 }
 
-char *perf_unmeasured(const struct proof *p, const struct claim *claim)
+char *perf_unmeasured(const struct unmeasured_step *p, const struct claim *claim)
 {
     const struct measurement *rival = claim->event.fixed ? NULL : nearest_rival(p, claim);
     const struct reg *reg = rival ? control_of(p, rival) : NULL;
