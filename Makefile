@@ -261,11 +261,12 @@ unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check scenarios package-check planted mutants bench fuzz fuzz-nightly lint
+DONE_HERE := demo check scenarios matrix package-check planted mutants bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios; SANITIZE=1: those without a guest, under ASan and UBSan
 scenarios: deps ## every scenario of the tree
+matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a table of them
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
@@ -292,6 +293,12 @@ endif
 
 does-scenarios: all setup-all
 	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
+
+KERNELS := 6.1,6.12,7.3
+comma := ,
+does-matrix: all setup-all
+	@$(PMULAB) setup $(addprefix --kernel ,$(subst $(comma), ,$(KERNELS)))
+	@$(PMULAB) run -j $$(nproc) --kernel $(KERNELS) --results $(BUILD)/results scenarios/*
 
 does-package-check:
 	@BUILD=$(BUILD) tests/package/run

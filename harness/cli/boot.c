@@ -68,7 +68,7 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
     /* FILENAME leaves bytes alone, whatever the locale. */
     const GOptionEntry entries[] = {
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &boot->kernel,
-            "A file, or Debian's: oldstable (6.1), stable (6.12), backports (7.3)", "FILE|NAME"},
+            "A file, a built tree, or Debian's: oldstable (6.1), stable, backports (7.3)", "FILE|NAME|TREE"},
         {"module", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &boot->modules,
             "Load this .ko file, instead of ours of that name", "FILE"},
         {"share", 0, 0, G_OPTION_ARG_FILENAME, &boot->share, "Mount this folder at /mnt/share, writable",
@@ -148,7 +148,7 @@ static gboolean check_config(const struct boot *boot, GError **error)
     return ok;
 }
 
-/* The name of a known kernel is not a file. */
+/* The name of a known kernel is neither a file nor a tree. */
 static gboolean choose_guest(struct boot *boot, GError **error)
 {
     gboolean named = boot->kernel && guest_kernel_is_known(boot->kernel);

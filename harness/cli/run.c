@@ -17,6 +17,7 @@
 #include "harness/cli/run_show.h"
 #include "harness/judge/judge.h"
 #include "harness/report/junit.h"
+#include "harness/report/matrix.h"
 #include "harness/report/results.h"
 #include "harness/report/tap.h"
 #include "harness/run/run_guest.h"
@@ -34,7 +35,11 @@ struct run {
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
     char **patterns, **tags, **modules, **drivers;
-    char *time_limit; /* as typed, or NULL */
+    char *kernel_list;     /* as typed, or NULL */
+    char **kernels;        /* their names, one column of a matrix each; NULL: the scenarios' own */
+    struct matrix *matrix; /* gets what becomes of the scenarios, instead of TAP; NULL: only one kernel */
+    guint column;          /* in it */
+    char *time_limit;      /* as typed, or NULL */
     guint64 time_limit_s;
     gint64 begin; /* monotonic, in us */
     gboolean show, list, icount, cold;
@@ -62,6 +67,22 @@ static gboolean check_time_limit(struct run *run, GError **error)
     return FALSE;
 }
 
+static gboolean check_kernels(const struct run *run, GError **error)
+{
+    const guint n = run->kernels ? g_strv_length(run->kernels) : 0;
+
+    if (run->kernels &&
+        (n < 1 || n > MATRIX_KERNELS_MAX || g_strv_contains((const char *const *)run->kernels, "")))
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "--kernel '%s'; expected 1 to %d kernels with commas between", run->kernel_list,
+            MATRIX_KERNELS_MAX);
+    else if (n > 1 && run->show)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--show: expected one kernel, not %u", n);
+    else
+        return TRUE;
+    return FALSE;
+}
+
 static gboolean check_options(const struct run *run, GError **error)
 {
     if (run->at_once < 1 || run->at_once > RUN_JOBS_MAX) {
@@ -74,6 +95,8 @@ static gboolean check_options(const struct run *run, GError **error)
             RUN_REPEAT_MAX);
         return FALSE;
     }
+    if (!check_kernels(run, error))
+        return FALSE;
     if (run->paths)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
@@ -94,6 +117,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "Load this .ko file, instead of the guest's of that name", "FILE"},
         {"driver", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &run->drivers,
             "Build the modules of this folder, as `pmulab module` does, and load them", "DIR"},
+        {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &run->kernel_list,
+            "Use this kernel, FILE|NAME|TREE; of several, a table", "A,B..."},
         {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
             "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
@@ -122,6 +147,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         return FALSE;
     if (!run->results)
         run->results = g_strdup(RESULTS_ROOT);
+    if (run->kernel_list)
+        run->kernels = g_strsplit(run->kernel_list, ",", -1);
     return check_options(run, error) && check_time_limit(run, error);
 }
 
@@ -196,12 +223,41 @@ static gboolean keep_results(
     return results_write(folder, record, judgement, tap, error);
 }
 
+/* What failed first. */
+static const char *first_failure(const struct judgement *judgement)
+{
+    for (guint i = 0; i < judgement->verdicts->len; i++) {
+        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+
+        if (!verdict->ok)
+            return verdict->what;
+    }
+    return NULL;
+}
+
+static char *row_of(const struct scenario *scenario)
+{
+    return g_strdup_printf("%s/%s", scenario->machine->name, scenario->name);
+}
+
+static void report_cell(struct run *run, const struct scenario *scenario, const struct judgement *judgement)
+{
+    g_autofree char *row = row_of(scenario);
+    const char *why = first_failure(judgement);
+
+    matrix_set(run->matrix, row, run->column, judgement->ok ? MATRIX_OK : MATRIX_FAILED, why);
+    if (!judgement->ok)
+        fprintf(stderr, "%s on %s: FAILED: %s\n", row, run->kernels[run->column], why);
+}
+
 static void report(struct run *run, const struct run_record *record, const struct judgement *judgement)
 {
     const struct scenario *scenario = record->scenario;
     g_autofree char *folder = results_folder(run->results, scenario);
 
-    if (run->show)
+    if (run->matrix)
+        report_cell(run, scenario, judgement);
+    else if (run->show)
         run_show_end(record, judgement, folder, &run->out);
     else if (scenario->values)
         add_subtest(run->out.text, run->points + 1, scenario, judgement);
@@ -214,7 +270,11 @@ static gboolean report_skip(struct run *run, const struct run_item *item, GError
 {
     g_autofree char *title = run_item_title(item);
 
-    if (run->show)
+    if (run->matrix) {
+        g_autofree char *row = row_of(item->scenario);
+
+        matrix_set(run->matrix, row, run->column, MATRIX_SKIPPED, item->skip);
+    } else if (run->show)
         output_printf(&run->out, "\nskipped: %s\n", item->skip);
     else
         tap_skip(run->out.text, run->points + 1, title, item->skip);
@@ -377,6 +437,85 @@ static gboolean prepare(struct run *run, GError **error)
            saved_guests_limit(&(guint64){0}, error) && begin_junit(run, error);
 }
 
+/* ---- several kernels ---- */
+
+/* "6.1", "vmlinuz-6.1.0-50-amd64": what a kernel is called in tables and in names of files. */
+static char *short_name(const char *kernel)
+{
+    return g_path_get_basename(kernel);
+}
+
+/* "ci-6.1.xml" for "ci.xml". */
+static char *junit_of(const char *path, const char *kernel)
+{
+    const char *dot = path ? strrchr(path, '.') : NULL;
+    int stem = dot && !strchr(dot, '/') ? (int)(dot - path) : path ? (int)strlen(path) : 0;
+
+    return path ? g_strdup_printf("%.*s-%s%s", stem, path, kernel, path + stem) : NULL;
+}
+
+/* Readies @one, a copy of @run for kernel number @column. */
+static gboolean prepare_column(struct run *one, const struct run *run, guint column, GError **error)
+{
+    g_autofree char *name = short_name(run->kernels[column]);
+
+    *one = *run;
+    one->column = column;
+    one->junit = NULL;
+    one->junit_path = junit_of(run->junit_path, name);
+    one->results = g_build_filename(run->results, name, NULL);
+    one->failed = g_ptr_array_new_with_free_func(g_free);
+    one->late = g_ptr_array_new_with_free_func(g_free);
+    one->items = NULL;
+    output_begin(&one->out);
+    if (!choose(one, error))
+        return FALSE;
+    return run_scenarios_kernel(one->items, run->kernels[column], error) && prepare(one, error);
+}
+
+static void column_clear(struct run *one)
+{
+    junit_free(one->junit);
+    g_free(one->junit_path);
+    g_free(one->results);
+    g_ptr_array_unref(one->failed);
+    g_ptr_array_unref(one->late);
+    g_clear_pointer(&one->items, g_ptr_array_unref);
+    output_end(&one->out);
+}
+
+/* All kernels are readied before the first guest starts. */
+static int run_matrix(struct run *run)
+{
+    struct run columns[MATRIX_KERNELS_MAX];
+    g_auto(GStrv) names = g_new0(char *, MATRIX_KERNELS_MAX + 1);
+    GError *error = NULL;
+    guint n = 0;
+    gboolean failed = FALSE;
+    int status;
+
+    for (guint i = 0; run->kernels[i]; i++)
+        names[i] = short_name(run->kernels[i]);
+    run->matrix = matrix_new(names);
+    while (!error && run->kernels[n]) {
+        prepare_column(&columns[n], run, n, &error);
+        n++;
+    }
+    for (guint i = 0; !error && i < n; i++) {
+        run_in_order(&columns[i], &error);
+        failed = failed || columns[i].failed->len || columns[i].late->len;
+    }
+    output_begin(&run->out);
+    matrix_print(run->matrix, &run->out);
+    status = output_end(&run->out);
+    for (guint i = 0; i < n; i++)
+        column_clear(&columns[i]);
+    matrix_free(run->matrix);
+    if (error)
+        return error_exit(error);
+    return failed ? STATUS_FAILED : status;
+}
+
 static void run_clear(struct run *run)
 {
     junit_free(run->junit);
@@ -390,6 +529,8 @@ static void run_clear(struct run *run)
     g_strfreev(run->tags);
     g_strfreev(run->modules);
     g_strfreev(run->drivers);
+    g_strfreev(run->kernels);
+    g_free(run->kernel_list);
     g_free(run->results);
 }
 
@@ -406,6 +547,10 @@ int command_run(int argc, char **argv)
     run.failed = g_ptr_array_new_with_free_func(g_free);
     run.late = g_ptr_array_new_with_free_func(g_free);
     if (!parse_options(&run, argc, argv, &error) || !choose(&run, &error))
+        status = error_exit(error);
+    else if (!run.list && run.kernels && run.kernels[1])
+        status = run_matrix(&run);
+    else if (run.kernels && !run_scenarios_kernel(run.items, run.kernels[0], &error))
         status = error_exit(error);
     else if (run.list)
         status = list(&run);

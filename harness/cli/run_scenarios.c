@@ -7,6 +7,8 @@
 #include "harness/scenario/scenario_load.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_package.h"
+#include "harness/setup/guest_recipe.h"
+#include "harness/setup/own_kernel.h"
 #include "harness/setup/qemu_root.h"
 #include "harness/setup/uefi.h"
 
@@ -128,6 +130,20 @@ GPtrArray *run_scenarios(char **paths, GError **error)
 
 /* ---- what they need ---- */
 
+/* Its modules, too: what is missing is said before any guest starts. */
+static gboolean has_kernel(const struct scenario *scenario, GError **error)
+{
+    const struct own_kernel_needs needs = {.guest = scenario->guest, .modules = scenario->machine->modules};
+    struct own_kernel kernel;
+    g_autoptr(GBytes) archive = NULL;
+    gboolean ok =
+        own_kernel_find(scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, error) &&
+        own_kernel_pack(&kernel, &needs, &archive, error);
+
+    own_kernel_clear(&kernel);
+    return ok;
+}
+
 static gboolean has_guest(const struct scenario *scenario, GError **error)
 {
     const struct machine *machine = scenario->machine;
@@ -141,7 +157,7 @@ static gboolean has_guest(const struct scenario *scenario, GError **error)
     if (!guest_image_find(scenario->guest, &image, error))
         return FALSE;
     guest_image_clear(&image);
-    return TRUE;
+    return !scenario->kernel || has_kernel(scenario, error);
 }
 
 gboolean run_wants_uefi(const struct scenario *scenario)
@@ -210,7 +226,7 @@ static gboolean has_all(const struct run_item *item, const struct scenario *last
 {
     const struct scenario *scenario = item->scenario;
 
-    if ((!last || scenario->machine != last->machine || scenario->guest != last->guest) &&
+    if ((!last || scenario->machine != last->machine || scenario->guest != last->guest || scenario->kernel) &&
         !has_guest(scenario, error))
         return FALSE;
     return has_packages(scenario, error) && has_uefi(scenario, error);
@@ -221,10 +237,68 @@ static gboolean may_skip(const struct run_item *item, const GError *missing)
     return item->by_folder && g_error_matches(missing, HARNESS_ERROR, HARNESS_ERROR_MISSING);
 }
 
+/* The release of @scenario's kernel; the beginning of it if the guest is not in the cache. */
+static char *release_of(const struct scenario *scenario)
+{
+    struct own_kernel kernel;
+    struct guest_image image;
+    char *release = NULL;
+
+    if (scenario->kernel) {
+        if (own_kernel_find(scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, NULL))
+            release = g_strdup(kernel.release);
+        own_kernel_clear(&kernel);
+        return release;
+    }
+    if (!guest_image_find(scenario->guest, &image, NULL))
+        return g_strdup(guest_recipe_find(scenario->guest)->version);
+    release = g_steal_pointer(&image.release);
+    guest_image_clear(&image);
+    return release;
+}
+
+/* Skips @item if its kernel does not fit it. */
+static void skip_misfit(struct run_item *item)
+{
+    g_autofree char *release = item->scenario->bounds->len ? release_of(item->scenario) : NULL;
+
+    if (release && !item->skip)
+        item->skip = scenario_misfit(item->scenario, release);
+}
+
+gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError **error)
+{
+    if (!guest_kernel_is_known(name) && !g_file_test(name, G_FILE_TEST_EXISTS)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "--kernel '%s'; expected Debian's (oldstable, stable, backports), a version of these, a kernel's "
+            "file or "
+            "the tree it was built in",
+            name);
+        return FALSE;
+    }
+    for (guint i = 0; i < items->len; i++) {
+        struct run_item *item = g_ptr_array_index(items, i);
+        struct scenario *scenario = item->scenario;
+        const char *own = scenario->guest;
+        g_autoptr(GError) none = NULL;
+
+        if (scenario->own_kernel) {
+            if (scenario->kernel || guest_name(scenario->machine->guest, name, NULL) != own)
+                item->skip = g_strdup_printf("it names its kernel: %s",
+                    scenario->kernel ? scenario->kernel : guest_recipe_find(own)->version);
+        } else if (!scenario_set_kernel(scenario, name, &none)) {
+            item->skip = g_strdup(none->message);
+            scenario->guest = own;
+        }
+    }
+    return TRUE;
+}
+
 gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error)
 {
     const struct scenario *last = NULL;
     g_autoptr(GError) missing = NULL;
+    gboolean misfits = FALSE;
 
     for (guint i = 0; i < items->len; i++)
         if (!check_folder(items, i, results, error))
@@ -232,6 +306,10 @@ gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError
     for (guint i = 0; i < items->len; i++) {
         struct run_item *item = g_ptr_array_index(items, i);
 
+        skip_misfit(item);
+        misfits = misfits || item->skip;
+        if (item->skip)
+            continue;
         g_clear_error(&missing);
         if (has_all(item, last, &missing)) {
             last = item->scenario;
@@ -242,7 +320,8 @@ gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError
             return FALSE;
         }
     }
-    if (!last)
-        g_propagate_error(error, g_steal_pointer(&missing));
-    return last != NULL;
+    if (last || (misfits && !missing))
+        return TRUE;
+    g_propagate_error(error, g_steal_pointer(&missing));
+    return FALSE;
 }

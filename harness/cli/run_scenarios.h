@@ -11,7 +11,7 @@
 struct run_item {
     struct scenario *scenario; /* owned */
     gboolean by_folder;        /* a folder stands for it: nobody named it */
-    char *skip;                /* why it cannot run here; NULL: it runs. run_scenarios_ready() sets it */
+    char *skip;                /* why it cannot run here, or with this kernel; NULL: it runs */
 };
 
 /* The scenario's title in TAP: its path, and parameter values behind it. A new string. */
@@ -30,12 +30,20 @@ GPtrArray *run_scenarios(char **paths, GError **error);
 
 /*
  * Checks what the runs of @items need: folders for results in the folder @results, one each, QEMU, plugins,
- * guests and UEFI. An item of a folder is skipped if the cache lacks its guest or UEFI. FALSE with
- * HARNESS_ERROR_USAGE if two would use one folder, with the errors of results_check() if it cannot be
- * written, and for the first thing that is missing if the scenario was named, or if none is left to run, with
- * HARNESS_ERROR_FAILED or HARNESS_ERROR_MISSING.
+ * guests and UEFI. An item is skipped if its lines `since` or `until` exclude the kernel, and one of a folder
+ * if the cache lacks its guest or UEFI. FALSE with HARNESS_ERROR_USAGE if two would use one folder, with the
+ * errors of results_check() if it cannot be written, and for the first thing that is missing if the scenario
+ * was named, or if none is left to run, with HARNESS_ERROR_FAILED or HARNESS_ERROR_MISSING.
  */
 gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError **error);
+
+/*
+ * Gives every scenario of @items that names no kernel the kernel @name (scenario_set_kernel()). One that
+ * names another, or whose machine has no such guest, is skipped with the reason. FALSE with
+ * HARNESS_ERROR_USAGE if
+ * @name is neither a kernel of any guest nor a file.
+ */
+gboolean run_scenarios_kernel(const GPtrArray *items, const char *name, GError **error);
 
 /* Whether the options of @scenario ask for ACPI tables on a machine that needs UEFI for them. */
 gboolean run_wants_uefi(const struct scenario *scenario);

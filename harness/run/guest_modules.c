@@ -5,6 +5,7 @@
 #include "harness/base/elf.h"
 #include "harness/base/error.h"
 #include "harness/base/xz.h"
+#include "harness/setup/kernel_modules.h"
 
 #include <string.h>
 
@@ -24,16 +25,17 @@ static void add(struct guest_modules *modules, char *name, const char *path, GBy
 
 static gboolean read_one(struct guest_modules *modules, const char *path, GError **error)
 {
-    g_autofree char *data = NULL;
+    g_autoptr(GBytes) object = kernel_module_read(path, error);
     g_autofree char *name = NULL;
     g_autoptr(GBytes) bare = NULL;
     gsize size;
     const void *bytes;
 
-    if (!g_file_get_contents(path, &data, &size, error))
+    if (!object)
         return FALSE;
-    name = elf_modinfo((const guint8 *)data, size, "name", error);
-    bare = name ? elf_without_debug((const guint8 *)data, size, error) : NULL;
+    bytes = g_bytes_get_data(object, &size);
+    name = elf_modinfo(bytes, size, "name", error);
+    bare = name ? elf_without_debug(bytes, size, error) : NULL;
     if (!bare) {
         g_prefix_error(error, "module %s: ", path);
         return FALSE;

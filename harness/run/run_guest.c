@@ -245,6 +245,7 @@ static void run_all(struct run *run)
     struct guest_options options = {
         .machine = scenario->machine,
         .guest = scenario->guest,
+        .kernel = scenario->kernel,
         .without = (const char *const *)run->modules.names->pdata,
         .plugin_options = (const char *const *)run->plugin_options->pdata,
         .cpus = scenario->cpus,

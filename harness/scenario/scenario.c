@@ -2,6 +2,9 @@
 /* A scenario as data: creates, frees and searches it. */
 #include "harness/scenario/scenario.h"
 
+#include "harness/setup/guest_recipe.h"
+#include "harness/setup/own_kernel.h"
+
 #include <string.h>
 
 static void step_free(gpointer data)
@@ -22,6 +25,14 @@ static void file_clear(gpointer data)
     g_free(file->as);
 }
 
+static void bound_clear(gpointer data)
+{
+    struct scenario_bound *bound = data;
+
+    g_free(bound->version);
+    g_free(bound->reason);
+}
+
 struct scenario *scenario_new(const char *path, const char *text)
 {
     struct scenario *scenario = g_new0(struct scenario, 1);
@@ -38,6 +49,8 @@ struct scenario *scenario_new(const char *path, const char *text)
     scenario->packages = g_ptr_array_new_with_free_func(g_free);
     scenario->files = g_array_new(TRUE, TRUE, sizeof(struct guest_file));
     g_array_set_clear_func(scenario->files, file_clear);
+    scenario->bounds = g_array_new(FALSE, FALSE, sizeof(struct scenario_bound));
+    g_array_set_clear_func(scenario->bounds, bound_clear);
     scenario->plan = g_string_new(NULL);
     scenario->traffic = g_string_new(NULL);
     scenario->plan_lines = g_array_new(FALSE, FALSE, sizeof(unsigned));
@@ -80,6 +93,31 @@ const struct expect *scenario_step_end(const struct scenario_step *step)
     return NULL;
 }
 
+gboolean scenario_set_kernel(struct scenario *scenario, const char *name, GError **error)
+{
+    const char *arch = scenario->machine->guest;
+    const gboolean is_file = name && !guest_kernel_is_known(name) && g_file_test(name, G_FILE_TEST_EXISTS);
+
+    g_clear_pointer(&scenario->kernel, g_free);
+    scenario->guest = guest_name(arch, is_file ? NULL : name, error);
+    if (is_file)
+        scenario->kernel = g_strdup(name);
+    return scenario->guest != NULL;
+}
+
+char *scenario_misfit(const struct scenario *scenario, const char *release)
+{
+    for (guint i = 0; i < scenario->bounds->len; i++) {
+        const struct scenario_bound *bound = &g_array_index(scenario->bounds, struct scenario_bound, i);
+        const int order = own_kernel_compare(release, bound->version);
+
+        if (bound->until ? order > 0 : order < 0)
+            return g_strdup_printf(
+                "%s %s: %s", bound->until ? "until" : "since", bound->version, bound->reason);
+    }
+    return NULL;
+}
+
 void scenario_free(struct scenario *scenario)
 {
     if (!scenario)
@@ -90,6 +128,8 @@ void scenario_free(struct scenario *scenario)
     g_free(scenario->text);
     g_free(scenario->values);
     g_free(scenario->about);
+    g_free(scenario->kernel);
+    g_array_unref(scenario->bounds);
     g_free(scenario->flash);
     g_free(scenario->dies_text);
     g_free(scenario->xfail_counters);

@@ -28,6 +28,13 @@ struct scenario_step {
     GPtrArray *expects; /* of struct expect; `status 0` comes first unless the file expects another status */
 };
 
+/* A kernel that the scenario does not fit, with the reason: a line `since` or `until`. */
+struct scenario_bound {
+    gboolean until; /* kernels behind @version; else those before it */
+    char *version;  /* "6.12": every 6.12.N is at it */
+    char *reason;
+};
+
 struct scenario {
     char *path;   /* as the user gave it */
     char *name;   /* the file's, without folder and suffix; parameter values follow: "wrap,thresh=2" */
@@ -35,6 +42,9 @@ struct scenario {
     char *values; /* of its parameters, "thresh=2 rate=1M/s"; NULL: none */
     const struct machine *machine;
     const char *guest;   /* its name (guest_recipe.h): the machine's, with the scenario's kernel */
+    char *kernel;        /* a file, or a tree it was built in (own_kernel.h); NULL: the guest's own */
+    gboolean own_kernel; /* the file itself names the kernel */
+    GArray *bounds;      /* of struct scenario_bound */
     char *about;         /* one line, or "" */
     GPtrArray *tags;     /* of char *: words to select it by */
     GPtrArray *config;   /* the plugin's options, "NAME=VALUE" each */
@@ -69,6 +79,13 @@ unsigned scenario_step_number(const struct scenario *scenario, const char *name)
 
 /* How @step must end: the expected status or panic; or NULL. */
 const struct expect *scenario_step_end(const struct scenario_step *step);
+
+/* Gives @scenario the kernel @name: a name or version of Debian's, or the path of a file or of a tree. FALSE
+ * with HARNESS_ERROR_USAGE if there is none. */
+gboolean scenario_set_kernel(struct scenario *scenario, const char *name, GError **error);
+
+/* Why @scenario does not fit a kernel of @release, as "since 6.12: REASON". A new string; NULL if it does. */
+char *scenario_misfit(const struct scenario *scenario, const char *release);
 
 void scenario_free(struct scenario *scenario);
 

@@ -3,6 +3,7 @@
 #include "harness/scenario/scenario_brought.h"
 
 #include "harness/setup/guest_package.h"
+#include "harness/setup/kernel_modules.h"
 
 #include <string.h>
 
@@ -78,7 +79,7 @@ gboolean scenario_read_module(struct scenario *scenario, const char *text, char 
 {
     g_autofree char *path = path_of(scenario, text);
 
-    if (g_str_has_suffix(text, ".ko") && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+    if (kernel_module_file(text) && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
         g_ptr_array_add(scenario->modules, g_steal_pointer(&path));
         return TRUE;
     }

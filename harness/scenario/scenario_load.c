@@ -197,7 +197,17 @@ static gboolean resolve_kernel(struct reader *reader)
     struct scenario *scenario = reader->scenario;
     g_autoptr(GError) wrong = NULL;
 
-    scenario->guest = guest_name(scenario->machine->guest, reader->kernel, &wrong);
+    g_autofree char *folder = g_path_get_dirname(scenario->path);
+    g_autofree char *path = NULL;
+
+    scenario->own_kernel = reader->kernel != NULL;
+    if (reader->kernel && !g_path_is_absolute(reader->kernel))
+        path = g_build_filename(folder, reader->kernel, NULL);
+    scenario_set_kernel(scenario,
+        path && !guest_kernel_is_known(reader->kernel) && g_file_test(path, G_FILE_TEST_EXISTS)
+            ? path
+            : reader->kernel,
+        &wrong);
     return scenario->guest || reader_fail_at(reader, reader->kernel_line, "%s", wrong->message);
 }
 

@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/scenario/scenario_brought.h"
+#include "harness/setup/own_kernel.h"
 
 #include <string.h>
 
@@ -112,6 +113,34 @@ static gboolean read_kernel(struct reader *reader, const char *rest)
     reader->kernel_line = reader->line;
     reader->kernel = g_strdup(rest);
     return TRUE;
+}
+
+static gboolean read_bound(struct reader *reader, const char *word, const char *rest)
+{
+    gsize n = strcspn(rest, " \t");
+    g_autofree char *version = g_strndup(rest, n);
+    g_autofree char *reason = g_strstrip(g_strdup(rest + n));
+    struct scenario_bound bound = {.until = !strcmp(word, "until")};
+
+    if (!own_kernel_version_is_valid(version))
+        return reader_fail_at(reader, reader->line,
+            "%s '%s'; expected a kernel's version, as 6.12, and a reason", word, version);
+    if (!*reason)
+        return reader_fail_at(reader, reader->line, "%s %s; expected a reason behind it", word, version);
+    bound.version = g_steal_pointer(&version);
+    bound.reason = g_steal_pointer(&reason);
+    g_array_append_val(reader->scenario->bounds, bound);
+    return TRUE;
+}
+
+static gboolean read_since(struct reader *reader, const char *rest)
+{
+    return read_bound(reader, "since", rest);
+}
+
+static gboolean read_until(struct reader *reader, const char *rest)
+{
+    return read_bound(reader, "until", rest);
 }
 
 static gboolean read_cpus(struct reader *reader, const char *rest)
@@ -360,6 +389,8 @@ static const struct {
     {"about", read_about, TRUE, TRUE},
     {"tags", read_tags, TRUE, FALSE},
     {"kernel", read_kernel, TRUE, FALSE},
+    {"since", read_since, TRUE, TRUE},
+    {"until", read_until, TRUE, TRUE},
     {"config", read_config, TRUE, FALSE},
     {"cpus", read_cpus, TRUE, FALSE},
     {"flash", read_flash, TRUE, FALSE},

@@ -6,19 +6,20 @@
 #include "harness/base/error.h"
 #include "harness/base/xz.h"
 
+#include <gio/gio.h>
 #include <string.h>
 
-/* The modules of a kernel package: name to path below the release's folder ("kernel/fs/9p/9p.ko"). */
-struct index {
-    const char *root;
-    char *folder; /* "usr/lib/modules/RELEASE" */
+/* Names to paths below the folder, in the form "kernel/fs/9p/9p.ko" or, in a tree, "fs/9p/9p.ko". */
+struct kernel_module_index {
+    char *folder; /* on the host */
+    char *inside; /* the same in the guest: "usr/lib/modules/RELEASE" */
     GHashTable *modules;
     GHashTable *builtin;
 };
 
 /* The modules resolved so far. */
 struct closure {
-    const struct index *index;
+    const struct kernel_module_index *index;
     GHashTable *seen; /* names */
     GPtrArray *ordered;
 };
@@ -35,62 +36,144 @@ gboolean kernel_module_is(const char *module, const char *name)
     return !strcmp(module, wanted);
 }
 
-/* Returns "9pnet_virtio" for "kernel/net/9p/9pnet-virtio.ko". */
+/* Returns "9pnet_virtio" for "kernel/net/9p/9pnet-virtio.ko.xz". */
 static char *name_of(const char *path)
 {
     g_autofree char *base = g_path_get_basename(path);
-    char *end = strrchr(base, '.');
+    char *end = strchr(base, '.');
 
     if (end)
         *end = 0;
     return canonical(base);
 }
 
-/* Reads a list of paths, one per line, such as modules.order and modules.builtin. */
-static GHashTable *read_list(const struct index *index, const char *list, GError **error)
+/* ---- lists of modules ---- */
+
+/* Lists name a module's object before it is linked (modules.order since Linux 6.2), the module, or it packed.
+ */
+static char *path_of(const char *listed)
 {
-    g_autoptr(GHashTable) table = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    g_autofree char *path = g_build_filename(index->root, index->folder, list, NULL);
+    const char *dot = strrchr(listed, '/');
+
+    dot = strchr(dot ? dot : listed, '.');
+    return g_strdup_printf("%.*s.ko", (int)(dot ? dot - listed : (long)strlen(listed)), listed);
+}
+
+/* Reads a list of paths, one per line, such as modules.order and modules.builtin. In modules.dep the paths of
+ * what the module needs follow, behind a colon. */
+static gboolean read_list(
+    const struct kernel_module_index *index, const char *list, GHashTable *table, GError **error)
+{
+    g_autofree char *path = g_build_filename(index->folder, list, NULL);
     g_autofree char *text = NULL;
     g_auto(GStrv) lines = NULL;
 
     if (!g_file_get_contents(path, &text, NULL, error))
-        return NULL;
+        return FALSE;
     lines = g_strsplit(text, "\n", -1);
-    for (char **line = lines; *line; line++)
+    for (char **line = lines; *line; line++) {
+        (*line)[strcspn(*line, ":")] = '\0';
         if (**line)
-            g_hash_table_insert(table, name_of(*line), g_strdup(*line));
-    return g_steal_pointer(&table);
+            g_hash_table_insert(table, name_of(*line), path_of(*line));
+    }
+    return TRUE;
 }
 
-static void index_clear(struct index *index)
+void kernel_modules_close(struct kernel_module_index *index)
 {
+    if (!index)
+        return;
     g_free(index->folder);
-    g_clear_pointer(&index->modules, g_hash_table_unref);
-    g_clear_pointer(&index->builtin, g_hash_table_unref);
+    g_free(index->inside);
+    g_hash_table_unref(index->modules);
+    g_hash_table_unref(index->builtin);
+    g_free(index);
 }
 
-static gboolean index_open(struct index *index, const char *root, const char *release, GError **error)
+/* modules.dep counts where both know a module: depmod prefers updates to what came with the kernel. */
+struct kernel_module_index *kernel_modules_open(const char *folder, const char *inside, GError **error)
 {
-    *index = (struct index){.root = root, .folder = g_build_filename("usr/lib/modules", release, NULL)};
-    index->modules = read_list(index, "modules.order", error);
-    if (index->modules)
-        index->builtin = read_list(index, "modules.builtin", error);
-    return index->modules && index->builtin;
+    struct kernel_module_index *index = g_new0(struct kernel_module_index, 1);
+    gboolean ordered, known;
+
+    index->folder = g_strdup(folder);
+    index->inside = g_strdup(inside);
+    index->modules = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    index->builtin = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    ordered = read_list(index, "modules.order", index->modules, NULL);
+    known = read_list(index, "modules.dep", index->modules, NULL);
+    if (read_list(index, "modules.builtin", index->builtin, ordered || known ? NULL : error) || ordered ||
+        known)
+        return index;
+    kernel_modules_close(index);
+    return NULL;
 }
 
-/* Reads the module at @path (which ends in .ko). The package may hold it compressed. */
-static GBytes *read_object(const char *path, GError **error)
+gboolean kernel_modules_has(const struct kernel_module_index *index, const char *name)
 {
-    g_autofree char *packed = g_strconcat(path, ".xz", NULL);
+    g_autofree char *wanted = canonical(name);
+
+    return g_hash_table_contains(index->modules, wanted) || g_hash_table_contains(index->builtin, wanted);
+}
+
+/* ---- one module ---- */
+
+GBytes *kernel_gunzip(const void *data, gsize size, GError **error)
+{
+    g_autoptr(GConverter) unpacker = G_CONVERTER(g_zlib_decompressor_new(G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+    g_autoptr(GInputStream) from = g_memory_input_stream_new_from_data(data, (gssize)size, NULL);
+    g_autoptr(GInputStream) packed = g_converter_input_stream_new(from, unpacker);
+    g_autoptr(GOutputStream) to = g_memory_output_stream_new_resizable();
+
+    if (g_output_stream_splice(to, packed, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, NULL, error) < 0)
+        return NULL;
+    return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(to));
+}
+
+gsize kernel_module_file(const char *file)
+{
+    static const char *const suffixes[] = {"", ".xz", ".gz"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(suffixes); i++) {
+        g_autofree char *suffix = g_strconcat(".ko", suffixes[i], NULL);
+
+        if (g_str_has_suffix(file, suffix))
+            return strlen(file) - strlen(suffixes[i]);
+    }
+    return 0;
+}
+
+GBytes *kernel_module_read(const char *path, GError **error)
+{
     g_autofree char *data = NULL;
+    GBytes *object;
     gsize size;
 
-    if (g_file_get_contents(path, &data, &size, NULL))
-        return g_bytes_new_take(g_steal_pointer(&data), size);
-    if (!g_file_get_contents(packed, &data, &size, error))
+    if (!g_file_get_contents(path, &data, &size, error))
         return NULL;
-    return xz_unpack((const guint8 *)data, size, error);
+    if (g_str_has_suffix(path, ".xz"))
+        object = xz_unpack((const guint8 *)data, size, error);
+    else if (g_str_has_suffix(path, ".gz"))
+        object = kernel_gunzip(data, size, error);
+    else
+        return g_bytes_new_take(g_steal_pointer(&data), size);
+    if (!object)
+        g_prefix_error(error, "%s: ", path);
+    return object;
+}
+
+/* Reads the module at @path (which ends in .ko) or, if that is missing, it packed. */
+static GBytes *read_object(const char *path, GError **error)
+{
+    static const char *const packings[] = {".xz", ".gz"};
+
+    for (size_t i = 0; i < G_N_ELEMENTS(packings); i++) {
+        g_autofree char *packed = g_strconcat(path, packings[i], NULL);
+
+        if (!g_file_test(path, G_FILE_TEST_EXISTS) && g_file_test(packed, G_FILE_TEST_EXISTS))
+            return kernel_module_read(packed, error);
+    }
+    return kernel_module_read(path, error);
 }
 
 static void module_free(gpointer data)
@@ -104,15 +187,16 @@ static void module_free(gpointer data)
 }
 
 static struct kernel_module *module_load(
-    const struct index *index, const char *name, const char *path, GError **error)
+    const struct kernel_module_index *index, const char *name, const char *path, GError **error)
 {
-    g_autofree char *inside = g_build_filename(index->folder, path, NULL);
-    g_autofree char *outside = g_build_filename(index->root, inside, NULL);
+    const char *in_tree = strncmp(path, "kernel/", 7) && strncmp(path, "updates/", 8) ? "kernel" : "";
+    g_autofree char *inside = g_build_filename(index->inside, in_tree, path, NULL);
+    g_autofree char *outside = g_build_filename(index->folder, path, NULL);
     GBytes *object = read_object(outside, error);
     struct kernel_module *module;
 
     if (!object) {
-        g_prefix_error(error, "%s: ", inside);
+        g_prefix_error(error, "%s: ", outside);
         return NULL;
     }
     module = g_new0(struct kernel_module, 1);
@@ -169,17 +253,27 @@ static gboolean add_module(struct closure *closure, const char *spelt, GError **
     return TRUE;
 }
 
-GPtrArray *kernel_modules_resolve(
-    const char *root, const char *release, const char *const *names, GError **error)
+GPtrArray *kernel_modules_find(
+    const struct kernel_module_index *index, const char *const *names, GError **error)
 {
     g_autoptr(GPtrArray) ordered = g_ptr_array_new_with_free_func(module_free);
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    struct index index;
-    struct closure closure = {&index, seen, ordered};
-    gboolean complete = index_open(&index, root, release, error);
+    struct closure closure = {index, seen, ordered};
 
-    for (const char *const *name = names; complete && *name; name++)
-        complete = add_module(&closure, *name, error);
-    index_clear(&index);
-    return complete ? g_steal_pointer(&ordered) : NULL;
+    for (const char *const *name = names; *name; name++)
+        if (!add_module(&closure, *name, error))
+            return NULL;
+    return g_steal_pointer(&ordered);
+}
+
+GPtrArray *kernel_modules_resolve(
+    const char *root, const char *release, const char *const *names, GError **error)
+{
+    g_autofree char *inside = g_build_filename("usr/lib/modules", release, NULL);
+    g_autofree char *folder = g_build_filename(root, inside, NULL);
+    struct kernel_module_index *index = kernel_modules_open(folder, inside, error);
+    GPtrArray *modules = index ? kernel_modules_find(index, names, error) : NULL;
+
+    kernel_modules_close(index);
+    return modules;
 }

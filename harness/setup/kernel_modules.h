@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds modules and their dependencies in a kernel package that was unpacked but never configured. It has no
- * modules.dep, so each module itself tells its dependencies. */
+/*
+ * Finds modules and their dependencies, wherever a kernel's modules lie: in a package that was unpacked but
+ * never configured, in /lib/modules/RELEASE, or in the tree that the kernel was built in. Each module itself
+ * tells its dependencies, so a package without modules.dep will do.
+ */
 #ifndef PMULAB_HARNESS_SETUP_KERNEL_MODULES_H
 #define PMULAB_HARNESS_SETUP_KERNEL_MODULES_H
 
@@ -13,14 +16,43 @@ struct kernel_module {
     GBytes *object; /* the .ko itself */
 };
 
+/* A folder with a kernel's modules. */
+struct kernel_module_index;
+
 /*
- * Resolves the modules called @names (NULL-terminated; dashes and underscores are equal) of kernel @release
- * below @root, with all their dependencies. Each module appears once, after those it needs; modules built
- * into the kernel are left out. Returns an array that owns its struct kernel_module, or NULL with
- * HARNESS_ERROR_FAILED if a module is neither there nor built in, or can't be read.
+ * Opens @folder: /lib/modules/RELEASE of a kernel, with modules.order or modules.dep, or a tree that was
+ * built, where modules.order is missing if it has no modules. @inside is the name of that folder in the
+ * guest, "usr/lib/modules/RELEASE". NULL with G_FILE_ERROR if it has no such list, and no modules.builtin.
  */
+struct kernel_module_index *kernel_modules_open(const char *folder, const char *inside, GError **error);
+void kernel_modules_close(struct kernel_module_index *index);
+
+/* Whether the kernel has module @name, built in or not. */
+gboolean kernel_modules_has(const struct kernel_module_index *index, const char *name);
+
+/*
+ * Resolves the modules called @names (NULL-terminated; dashes and underscores are equal), with all their
+ * dependencies. Each module appears once, after those it needs; modules built into the kernel are left out.
+ * Returns an array that owns its struct kernel_module, or NULL with HARNESS_ERROR_FAILED if a module is
+ * neither there nor built in, or can't be read.
+ */
+GPtrArray *kernel_modules_find(
+    const struct kernel_module_index *index, const char *const *names, GError **error);
+
+/* The same for kernel @release below the root @root of packages. */
 GPtrArray *kernel_modules_resolve(
     const char *root, const char *release, const char *const *names, GError **error);
+
+/* Reads the module @path: a .ko file, or a packed .ko.xz or .ko.gz. NULL with HARNESS_ERROR_FAILED or
+ * G_FILE_ERROR, which names the file. */
+GBytes *kernel_module_read(const char *path, GError **error);
+
+/* Unpacks @size bytes of gzip at @data. NULL with G_IO_ERROR. */
+GBytes *kernel_gunzip(const void *data, gsize size, GError **error);
+
+/* The length of "NAME.ko" in @file, the name of a file that kernel_module_read() takes; 0 if it takes none of
+ * that name. */
+gsize kernel_module_file(const char *file);
 
 /* Whether @name, with dashes or underscores, means the module called @module. */
 gboolean kernel_module_is(const char *module, const char *name);

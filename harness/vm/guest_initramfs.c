@@ -5,6 +5,7 @@
 
 #include "harness/base/cpio_tree.h"
 #include "harness/base/error.h"
+#include "harness/setup/kernel_modules.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,13 +19,16 @@
 
 static gboolean add_module(struct cpio *cpio, unsigned index, const char *path, GError **error)
 {
-    g_autofree char *data = NULL;
+    g_autoptr(GBytes) object = kernel_module_read(path, error);
     g_autofree char *base = g_path_get_basename(path);
-    g_autofree char *name = g_strdup_printf(HOST_MODULES "/%02u-%s", index, base);
+    g_autofree char *name =
+        g_strdup_printf(HOST_MODULES "/%02u-%.*s", index, (int)kernel_module_file(base), base);
     gsize size;
+    const void *data;
 
-    if (!g_file_get_contents(path, &data, &size, error))
+    if (!object)
         return FALSE;
+    data = g_bytes_get_data(object, &size);
     cpio_file(cpio, name, 0644, data, size);
     return TRUE;
 }
@@ -120,6 +124,23 @@ static gboolean append_files(int to, const char *const *paths, GError **error)
     return TRUE;
 }
 
+/* A multiple of 4 bytes, as cpio archives are. */
+static gboolean append_bytes(int to, GBytes *bytes, GError **error)
+{
+    gsize size = 0;
+    const char *data = bytes ? g_bytes_get_data(bytes, &size) : NULL;
+
+    while (size) {
+        ssize_t n = write(to, data, size);
+
+        if (n < 0)
+            return error_set_errno("an initramfs in memory", error);
+        data += n;
+        size -= (gsize)n;
+    }
+    return TRUE;
+}
+
 static gboolean append_archive(int to, const struct guest_extra *contents, GError **error)
 {
     int archive;
@@ -145,7 +166,8 @@ int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GE
     if (joined < 0)
         return -1;
     if (append_archive(joined, &before, error) && append_file(joined, base, error) &&
-        append_files(joined, extra->archives, error) && append_archive(joined, &after, error))
+        append_bytes(joined, extra->kernel_modules, error) && append_files(joined, extra->archives, error) &&
+        append_archive(joined, &after, error))
         return joined;
     close(joined);
     return -1;
@@ -173,7 +195,7 @@ char *guest_extra_sum(const struct guest_extra *extra, GError **error)
 
 gboolean guest_extra_is_empty(const struct guest_extra *extra)
 {
-    return !extra->acpi_table && !(extra->archives && *extra->archives) &&
+    return !extra->acpi_table && !extra->kernel_modules && !(extra->archives && *extra->archives) &&
            !(extra->files && extra->files->path) && !(extra->modules && *extra->modules);
 }
 

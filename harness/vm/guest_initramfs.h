@@ -14,18 +14,19 @@ struct guest_file {
 /* What an initramfs is extended with. Zero or NULL: nothing. */
 struct guest_extra {
     GBytes *acpi_table;
+    GBytes *kernel_modules;         /* a cpio archive: own_kernel.h */
     const char *const *archives;    /* cpio archives of programs (guest_package.h), up to a NULL */
     const struct guest_file *files; /* up to one without a path */
-    const char *const *modules;     /* .ko files, up to a NULL */
+    const char *const *modules;     /* .ko files, packed or not (kernel_modules.h), up to a NULL */
 };
 
 /*
  * Makes, in memory, the archive @base between others; the kernel unpacks all of them in order. The first
  * holds @extra's ACPI table, which the kernel adds to the firmware's tables: it looks for
  * kernel/firmware/acpi/ in an uncompressed archive (Documentation/admin-guide/acpi/initrd_table_override.rst
- * in Linux). After @base come the archives as they are; then one that holds the files, and the modules as
- * /lib/pmulab/host/00-NAME.ko, 01-NAME.ko and so on. Returns a file descriptor that the caller closes, or -1
- * with HARNESS_ERROR_FAILED or G_FILE_ERROR, which names the file.
+ * in Linux). After @base come the kernel's modules and the archives as they are; then one that holds the
+ * files, and the modules as /lib/pmulab/host/00-NAME.ko, 01-NAME.ko and so on. Returns a file descriptor that
+ * the caller closes, or -1 with HARNESS_ERROR_FAILED or G_FILE_ERROR, which names the file.
  */
 int guest_initramfs_extend(const char *base, const struct guest_extra *extra, GError **error);
 

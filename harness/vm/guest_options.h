@@ -25,7 +25,7 @@ struct guest_saved {
 struct guest_options {
     const struct machine *machine;
     const char *guest;  /* its name (guest_recipe.h); default: the machine's own guest */
-    const char *kernel; /* a file; default: that guest's kernel */
+    const char *kernel; /* a file, or the tree it was built in (own_kernel.h); default: that guest's kernel */
     const char *flash;  /* a file that is copied into the flash; default: the machine's own contents */
     GBytes *image;      /* the same, as bytes */
     const char *share;  /* a host folder that the guest sees, writable, at /mnt/share */

@@ -6,7 +6,9 @@
 #include "harness/setup/cache.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_package.h"
+#include "harness/setup/guest_recipe.h"
 #include "harness/setup/made_of.h"
+#include "harness/setup/own_kernel.h"
 #include "harness/setup/qemu_root.h"
 #include "harness/setup/uefi.h"
 #include "harness/vm/console.h"
@@ -52,10 +54,12 @@ struct found {
     struct qemu qemu;
     struct guest_image image;
     char *plugin;
-    char *uefi;          /* or NULL */
-    GBytes *acpi_table;  /* only with UEFI */
-    GPtrArray *archives; /* of char *: paths of the packages, then NULL */
-    int initramfs;       /* a descriptor, or -1; so is the next one */
+    char *uefi;            /* or NULL */
+    GBytes *acpi_table;    /* only with UEFI */
+    struct own_kernel own; /* the user's kernel, or all NULL */
+    GBytes *own_modules;   /* an archive of its modules, or NULL */
+    GPtrArray *archives;   /* of char *: paths of the packages, then NULL */
+    int initramfs;         /* a descriptor, or -1; so is the next one */
     int flash;
 };
 
@@ -70,6 +74,32 @@ static gboolean find_uefi(const struct guest_options *options, struct found *fou
 static const char *guest_of(const struct guest_options *options)
 {
     return options->guest ? options->guest : options->machine->guest;
+}
+
+/* Finds the user's kernel, and a guest and modules that go with it. Who brings modules may bring all. */
+static gboolean find_own(const struct guest_options *options, struct found *found, GError **error)
+{
+    const struct own_kernel_needs needs = {
+        .guest = guest_of(options), .modules = options->machine->modules, .share = options->share != NULL};
+
+    if (!options->kernel)
+        return TRUE;
+    if (!own_kernel_find(options->kernel, guest_recipe_find(needs.guest)->arch, &found->own, error))
+        return FALSE;
+    return (!found->own.modules && options->modules && *options->modules) ||
+           own_kernel_pack(&found->own, &needs, &found->own_modules, error);
+}
+
+static gboolean find_image(const struct guest_options *options, struct found *found, GError **error)
+{
+    if (!find_own(options, found, error) ||
+        !guest_image_find(found->own.guest ? found->own.guest : guest_of(options), &found->image, error))
+        return FALSE;
+    if (found->own.image) {
+        g_free(found->image.kernel);
+        found->image.kernel = g_strdup(found->own.image);
+    }
+    return TRUE;
 }
 
 static gboolean find_packages(const struct guest_options *options, struct found *found, GError **error)
@@ -90,6 +120,7 @@ static gboolean find_packages(const struct guest_options *options, struct found 
 static gboolean extend_initramfs(const struct guest_options *options, struct found *found, GError **error)
 {
     const struct guest_extra extra = {.acpi_table = found->acpi_table,
+        .kernel_modules = found->own_modules,
         .archives = (const char *const *)found->archives->pdata,
         .files = options->files,
         .modules = options->modules};
@@ -106,7 +137,7 @@ static gboolean find_all(const struct guest_options *options, struct found *foun
 
     if (!qemu_find(machine->qemu, &found->qemu, error))
         return FALSE;
-    if (!guest_image_find(guest_of(options), &found->image, error))
+    if (!find_image(options, found, error))
         return FALSE;
     if (!options->no_plugin && !(found->plugin = machine_plugin_path(machine, error)))
         return FALSE;
@@ -124,6 +155,9 @@ static void found_clear(struct found *found)
         guest_image_clear(&found->image);
     g_free(found->plugin);
     g_free(found->uefi);
+    own_kernel_clear(&found->own);
+    if (found->own_modules)
+        g_bytes_unref(found->own_modules);
     if (found->acpi_table)
         g_bytes_unref(found->acpi_table);
     if (found->archives)
@@ -138,7 +172,7 @@ static struct qemu_process *start_qemu(
     const struct guest_options *options, const struct found *found, GError **error)
 {
     struct qemu_files files = {
-        .kernel = options->kernel ? options->kernel : found->image.kernel,
+        .kernel = found->image.kernel,
         .initramfs = found->initramfs < 0 ? found->image.initramfs : NULL,
         .plugin = found->plugin,
         .firmware = found->uefi,
@@ -176,10 +210,11 @@ static gboolean add_files(const struct found *found, GString *made_of, GError **
            add_packages(found, made_of, error);
 }
 
-static void add_table(GPtrArray *words, GBytes *table)
+/* Adds what identifies an ACPI table or the modules of the user's kernel. */
+static void add_bytes(GPtrArray *words, GBytes *bytes)
 {
-    if (table)
-        g_ptr_array_add(words, g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, table));
+    if (bytes)
+        g_ptr_array_add(words, g_compute_checksum_for_bytes(G_CHECKSUM_SHA256, bytes));
 }
 
 /* Adds what identifies the user's files and modules. */
@@ -209,7 +244,8 @@ char *guest_fingerprint(const struct guest_options *options, GString *made_of, G
             .firmware = found.uefi};
 
         g_ptr_array_add(found.qemu.argv, g_strdup(made_of->str));
-        add_table(found.qemu.argv, found.acpi_table);
+        add_bytes(found.qemu.argv, found.acpi_table);
+        add_bytes(found.qemu.argv, found.own_modules);
         if (add_brought(found.qemu.argv, options, error)) {
             qemu_command_append(found.qemu.argv, options, &files);
             print = cache_fingerprint((const char *const *)found.qemu.argv->pdata);

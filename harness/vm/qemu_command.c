@@ -61,9 +61,9 @@ static gboolean check_module(const char *path, GError **error)
 {
     if (!check_file("module", path, error))
         return FALSE;
-    if (!g_str_has_suffix(path, ".ko")) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "module %s: expected an uncompressed .ko file", path);
+    if (!kernel_module_file(path)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "module %s: expected a file NAME.ko, NAME.ko.xz or NAME.ko.gz", path);
         return FALSE;
     }
     return TRUE;
@@ -142,7 +142,8 @@ gboolean guest_options_check(const struct guest_options *options, GError **error
 {
     if (!check_topology(options, error) || !check_flash(options, error) || !check_traffic(options, error))
         return FALSE;
-    if (options->kernel && !check_file("kernel", options->kernel, error))
+    if (options->kernel && !g_file_test(options->kernel, G_FILE_TEST_IS_DIR) &&
+        !check_file("kernel", options->kernel, error))
         return FALSE;
     if (options->share && !check_share(options->share, error))
         return FALSE;
@@ -160,7 +161,7 @@ static gboolean is_replaced(const char *name, const char *const *modules)
     for (; modules && *modules; modules++) {
         g_autofree char *base = g_path_get_basename(*modules);
 
-        if (!strcmp(base, file))
+        if (kernel_module_file(base) == strlen(file) && g_str_has_prefix(base, file))
             return TRUE;
     }
     return FALSE;

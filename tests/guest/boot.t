@@ -26,11 +26,12 @@ refused('a mistyped option',  2, qr/no option 'kernel_el=1'; did you mean kernel
 refused('no time',            2, qr/--limit: expected a number of seconds/, 'snbep', '--limit',  '0', '--', 'true');
 refused('a missing kernel',   2, qr/kernel .*nowhere: No such file/,  'snbep', '--kernel', "$scratch/nowhere", '--', 'true');
 refused('a missing module',   2, qr/module .*nowhere\.ko: No such/,   'snbep', '--module', "$scratch/nowhere.ko", '--', 'true');
-refused('a compressed module', 2, qr/expected an uncompressed \.ko/,  'snbep', '--module', $pmulab, '--', 'true');
+refused('a compressed module', 2, qr/expected a file NAME\.ko, NAME\.ko\.xz or NAME\.ko\.gz/,  'snbep', '--module', $pmulab, '--', 'true');
 refused('a missing share',    2, qr/share .*nowhere: expected a fold/, 'snbep', '--share', "$scratch/nowhere", '--', 'true');
 refused('a file as share',    2, qr/share .*: expected a folder/,     'snbep', '--share',  $pmulab, '--', 'true');
 refused('a kernel for others',2, qr/kernel: no kernel 'amd64-backports' for ppc64el; there are: stable \(6.12\), oldstable \(6.1\)/, 'power9', '--kernel', 'amd64-backports', '--', 'true');
-refused('what is no kernel',  125, qr/QEMU/,                          'snbep', '--kernel', $pmulab . '-snbep.so', '--', 'true');
+refused('what is no kernel',  2, qr/kernel .*: its release is neither in it nor in its name/, 'snbep', '--kernel', $pmulab . '-snbep.so', '--', 'true');
+refused('a folder without a kernel', 2, qr{kernel .*: no built kernel for amd64; expected arch/x86/boot/bzImage}, 'snbep', '--kernel', $scratch, '--', 'true');
 check_nothing_left('refusals');
 
 # One guest: bytes, share, a child that keeps the output open, status.

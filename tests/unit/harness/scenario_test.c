@@ -232,7 +232,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD HEAD, "x.scn:2: a second 'machine'; expected one");
     is_wrong(HEAD "about a\nabout b\n", "x.scn:3: a second 'about'; expected one, and line 2 has it");
     is_wrong(HEAD "speed 11\n",
-        "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, config, cpus, "
+        "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, since, until, config, cpus, "
         "flash, catalogue, file, module, package, dies, limit, "
         "param, traffic, step, run, expect or xfail");
     is_wrong(HEAD "kernel newest\n" STEP,

@@ -226,7 +226,8 @@ static char *resolved(const char *root, const char *first, const char *second)
     for (guint i = 0; modules && i < modules->len; i++)
         g_string_append_printf(list, "%s ", ((struct kernel_module *)g_ptr_array_index(modules, i))->name);
     if (!modules)
-        g_string_append_printf(list, "error: %s", error->message);
+        g_string_append_printf(list, "error: %s",
+            g_str_has_prefix(error->message, root) ? error->message + strlen(root) + 1 : error->message);
     return g_string_free(list, FALSE);
 }
 
@@ -254,6 +255,36 @@ static void test_modules(void)
         "a module's missing file is named");
     cache_remove(root);
     ok(!g_file_test(root, G_FILE_TEST_EXISTS), "a folder with all below it is removed");
+}
+
+/* A tree lists what it linked as .o; /lib/modules may have packed modules, and updates in modules.dep alone.
+ */
+static void test_other_modules(void)
+{
+    g_autofree char *root = make_kernel();
+    g_autofree char *folder = g_build_filename(root, "usr/lib/modules/1.2", NULL);
+    g_autofree char *order = g_build_filename(folder, "modules.order", NULL);
+    g_autofree char *dep = g_build_filename(folder, "modules.dep", NULL);
+    g_autofree char *plain = g_build_filename(folder, "kernel/d.ko", NULL);
+    g_autofree char *packed = g_build_filename(folder, "kernel/d.ko.xz", NULL);
+    g_autofree char *old = g_build_filename(folder, "kernel/a.ko", NULL);
+    g_autofree char *updates = g_build_filename(folder, "updates", NULL);
+    g_autofree char *new = g_build_filename(folder, "updates/a.ko", NULL);
+    struct module_file file;
+    g_autoptr(GBytes) bytes = NULL;
+
+    module_file_init(&file, "");
+    bytes = xz_pack(&file, sizeof(file));
+    g_unlink(plain);
+    g_file_set_contents(packed, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes), NULL);
+    check_order(root, "a", NULL, "d b_c a ");
+    g_file_set_contents(order, "kernel/a.o\nkernel/b_c.o\nkernel/d.o\n", -1, NULL);
+    check_order(root, "a", NULL, "d b_c a ");
+    g_mkdir(updates, 0777);
+    g_rename(old, new);
+    g_file_set_contents(dep, "updates/a.ko: kernel/b_c.ko kernel/d.ko.xz\nkernel/d.ko.xz:\n", -1, NULL);
+    check_order(root, "a", NULL, "d b_c a ");
+    cache_remove(root);
 }
 
 static void test_cpio(void)
@@ -386,6 +417,7 @@ int main(void)
     test_exports();
     test_damage();
     test_modules();
+    test_other_modules();
     test_cpio();
     test_full();
     test_xz();
