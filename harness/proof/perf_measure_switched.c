@@ -99,12 +99,17 @@ static const struct truth_read *read_at(const struct truth *truth, gsize index)
     return &g_array_index(truth->reads, struct truth_read, index);
 }
 
-/* The read by @interval's CPU before read number @read, which comes after the interval's first. */
+/*
+ * The read before read number @read, which comes after the interval's first. Any CPU's counts: newer kernels
+ * read an event where they are asked to, if that CPU is in the event's package or die. Of values that are
+ * written, only those by the event's CPU are the driver's.
+ */
 static gsize read_before(const struct assembly *a, const struct truth_interval *interval, gsize read)
 {
     do
         read = read_at(a->step->truth, read)->previous;
-    while (a->step->records[read_at(a->step->truth, read)->low].cpu != interval->cpu);
+    while (read_at(a->step->truth, read)->written &&
+           a->step->records[read_at(a->step->truth, read)->low].cpu != interval->cpu);
     return read;
 }
 

@@ -335,6 +335,42 @@ static void step_bounds(void)
     end();
 }
 
+/* Linux 7.3 reads an event of CPU 0 on CPU 1, where perf asks: 20 - 10 and 40 - 20, and the end on CPU 0. A
+ * value that CPU 1 writes is none of the driver's. */
+static void other_cpus_read(void)
+{
+    const struct truth_interval interval = {.block = SMALL_CORE,
+        .counter = COUNTER,
+        .control = 5,
+        .on = 2,
+        .off = 12,
+        .first = 0,
+        .last = 4,
+        .driver = 45,
+        .truth = 45};
+    static const guint64 values[] = {10, 20, 99, 40, 55};
+    GPtrArray *made;
+    const struct measurement *m;
+
+    begin();
+    truth->mask = 0xff;
+    for (gsize i = 0; i < G_N_ELEMENTS(values); i++) {
+        add_read(3 * i, 3 * i, values[i], values[i]);
+        records[3 * i].cpu = i % 4 ? 1 : 0;
+    }
+    g_array_index(truth->reads, struct truth_read, 2).written = TRUE;
+    g_array_append_val(truth->intervals, interval);
+    made = measured_between(0, N_RECORDS);
+    m = g_ptr_array_index(made, 0);
+    is_u64(m->pieces->len, 3, "reads by any CPU end pieces");
+    is_u64(g_array_index(m->pieces, struct measure_piece, 0).driver, 10, "the first");
+    is_u64(
+        g_array_index(m->pieces, struct measure_piece, 1).driver, 20, "past a value that another CPU wrote");
+    is_u64(g_array_index(m->pieces, struct measure_piece, 2).driver, 15, "the last");
+    g_ptr_array_unref(made);
+    end();
+}
+
 static void one_event(void)
 {
     begin();
@@ -422,7 +458,7 @@ static void runs(void)
     makes("", "no interval, no measurement");
 }
 
-/* Reads of two CPUs: those of the interval's own CPU make its pieces. */
+/* The interval's CPU reads, and another one writes between: reads make its pieces. */
 static void interval_pieces(void)
 {
     struct truth_interval *interval;
@@ -437,6 +473,8 @@ static void interval_pieces(void)
     add_read(6, 6, 17, 1007);
     add_read(8, 8, 30, 1021);
     records[4].cpu = records[6].cpu = 1;
+    g_array_index(truth->reads, struct truth_read, 1).written = TRUE;
+    g_array_index(truth->reads, struct truth_read, 3).written = TRUE;
     interval = add_interval(3, 7, 0, 5);
     interval->first = 0;
     interval->last = 4;
@@ -445,7 +483,7 @@ static void interval_pieces(void)
     made = measured_between(0, N_RECORDS);
     m = g_ptr_array_index(made, 0);
     ok(m->whole && m->driver == 20 && m->truth == 21, "read before and after: whole");
-    is_u64(m->pieces->len, 2, "the other CPU's reads end no piece");
+    is_u64(m->pieces->len, 2, "what the other CPU writes ends no piece");
     for (guint i = 0; i < m->pieces->len && i < 2; i++) {
         const struct measure_piece *piece = &g_array_index(m->pieces, struct measure_piece, i);
 
@@ -476,6 +514,7 @@ int main(void)
     note_places();
     note_windows();
     step_bounds();
+    other_cpus_read();
     one_event();
     two_events();
     runs();
