@@ -44,22 +44,26 @@ static const char *const image_files[] = {
     "usr/bin/busybox", "usr/bin/perf", "usr/bin/lspci", "usr/bin/setpci", "usr/share/misc/pci.ids", NULL};
 
 /* Half of the packages' contents: hardware that no guest has, and documents that nobody reads there. */
-static const char *const left_out[] = {"etc", "var", "usr/sbin", "usr/libexec", "usr/share/bash-completion",
-    "usr/share/bug", "usr/share/doc", "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian",
-    "usr/share/locale", "usr/share/man", "usr/share/perl", "usr/share/perl5", "usr/share/zoneinfo",
-    "usr/lib/firmware", "usr/lib/klibc", "usr/lib/python3", "usr/lib/python3.13", "usr/lib/systemd",
-    "usr/lib/udev", "usr/lib/modules/*/kernel/drivers/gpu", "usr/lib/modules/*/kernel/drivers/iio",
-    "usr/lib/modules/*/kernel/drivers/infiniband", "usr/lib/modules/*/kernel/drivers/media",
-    "usr/lib/modules/*/kernel/drivers/net", "usr/lib/modules/*/kernel/drivers/scsi",
-    "usr/lib/modules/*/kernel/drivers/staging", "usr/lib/modules/*/kernel/drivers/usb",
-    "usr/lib/modules/*/kernel/sound", NULL};
+#define FILES_LEFT_OUT                                                                                       \
+    "etc", "var", "usr/sbin", "usr/libexec", "usr/share/bash-completion", "usr/share/bug", "usr/share/doc",  \
+        "usr/share/info", "usr/share/initramfs-tools", "usr/share/lintian", "usr/share/locale",              \
+        "usr/share/man", "usr/share/perl", "usr/share/perl5", "usr/share/zoneinfo", "usr/lib/firmware",      \
+        "usr/lib/klibc", "usr/lib/python3", "usr/lib/python3.13", "usr/lib/systemd", "usr/lib/udev"
+#define DRIVERS_LEFT_OUT(modules)                                                                            \
+    modules "/*/kernel/drivers/gpu", modules "/*/kernel/drivers/iio",                                        \
+        modules "/*/kernel/drivers/infiniband", modules "/*/kernel/drivers/media",                           \
+        modules "/*/kernel/drivers/net", modules "/*/kernel/drivers/scsi",                                   \
+        modules "/*/kernel/drivers/staging", modules "/*/kernel/drivers/usb", modules "/*/kernel/sound"
+
+static const char *const left_out[] = {FILES_LEFT_OUT, DRIVERS_LEFT_OUT("usr/lib/modules"), NULL};
+static const char *const left_out_of_lib[] = {FILES_LEFT_OUT, DRIVERS_LEFT_OUT("lib/modules"), NULL};
 
 static struct package_set package_set(const struct guest_recipe *recipe)
 {
     struct package_set set = {.arch = debian_arch_find(recipe->arch),
         .releases = recipe->releases,
         .names = recipe->packages,
-        .left_out = left_out};
+        .left_out = recipe->modules_in_lib ? left_out_of_lib : left_out};
 
     module_build_packages(&set, recipe->tools);
     return set;

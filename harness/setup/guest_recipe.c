@@ -27,21 +27,21 @@ static list none = {NULL};
 
 static const struct guest_recipe recipes[] = {
     {"amd64", "amd64", GUEST_KERNEL_DEFAULT, "6.12", stable, amd64_packages, tools, "boot/vmlinuz-%",
-        amd64_modules, uncore},
+        amd64_modules, uncore, FALSE},
     {"arm64", "arm64", GUEST_KERNEL_DEFAULT, "6.12", stable, arm64_packages, tools, "boot/vmlinuz-%", modules,
-        none},
+        none, FALSE},
     {"ppc64el", "ppc64el", GUEST_KERNEL_DEFAULT, "6.12", stable, ppc64el_packages, tools, "boot/vmlinux-%",
-        modules, none},
+        modules, none, FALSE},
     {"amd64-oldstable", "amd64", "oldstable", "6.1", oldstable, amd64_packages, tools_6_1, "boot/vmlinuz-%",
-        amd64_modules, uncore},
+        amd64_modules, uncore, TRUE},
     {"arm64-oldstable", "arm64", "oldstable", "6.1", oldstable, arm64_packages, tools_6_1, "boot/vmlinuz-%",
-        modules, none},
+        modules, none, TRUE},
     {"ppc64el-oldstable", "ppc64el", "oldstable", "6.1", oldstable, ppc64el_packages, tools_6_1,
-        "boot/vmlinux-%", modules, none},
+        "boot/vmlinux-%", modules, none, TRUE},
     {"amd64-backports", "amd64", "backports", "7.3", backports, amd64_packages, tools,
-        "usr/lib/modules/%/vmlinuz", amd64_modules, uncore},
+        "usr/lib/modules/%/vmlinuz", amd64_modules, uncore, FALSE},
     {"arm64-backports", "arm64", "backports", "7.3", backports, arm64_packages, tools,
-        "usr/lib/modules/%/vmlinuz", modules, none},
+        "usr/lib/modules/%/vmlinuz", modules, none, FALSE},
 };
 
 const struct guest_recipe *guest_recipe_number(unsigned i)

@@ -21,6 +21,7 @@ struct guest_recipe {
     const char *image;        /* the kernel's file, with '%' for its release: "boot/vmlinuz-%" */
     const char *const *base_modules;
     const char *const *machine_modules;
+    gboolean modules_in_lib; /* its packages have lib/modules, not usr/lib/modules: before Debian 13 */
 };
 
 /* Guest number @i, counted from 0, or NULL after the last one. Guests with the default kernel come first. */
