@@ -12,6 +12,11 @@
 #include "hisi_pmcu.h"
 #include "pmcu_regs.h"
 
+/* Kernels before 6.16 always allocate the AUX buffer in large pieces. */
+#ifndef PERF_PMU_CAP_AUX_PREFER_LARGE
+#define PERF_PMU_CAP_AUX_PREFER_LARGE 0
+#endif
+
 #define CONFIG_NR_SAMPLE	GENMASK_ULL(31, 0)
 #define CONFIG_PERIOD_MS	GENMASK_ULL(63, 32)
 #define CONFIG1_FILTER		GENMASK_ULL(7, 0)
@@ -187,7 +192,8 @@ static int register_pmu(struct hisi_pmcu *pmcu)
 		return -ENOMEM;
 	pmcu->pmu = (struct pmu) {
 		.module = THIS_MODULE,
-		.capabilities = PERF_PMU_CAP_EXCLUSIVE | PERF_PMU_CAP_AUX_OUTPUT,
+		.capabilities = PERF_PMU_CAP_EXCLUSIVE | PERF_PMU_CAP_AUX_OUTPUT |
+				PERF_PMU_CAP_AUX_PREFER_LARGE,
 		.task_ctx_nr = perf_invalid_context,
 		.attr_groups = pmcu_attr_groups,
 		.event_init = pmcu_event_init,
