@@ -104,12 +104,20 @@ static void print_cells(const struct matrix *matrix, struct output *out)
     table_print(table, out);
 }
 
+static gboolean has_reasons(const struct matrix *matrix)
+{
+    for (guint i = 0; i < matrix->rows->len; i++)
+        for (guint k = 0; k < matrix->n; k++)
+            if (((const struct row *)g_ptr_array_index(matrix->rows, i))->whys[k])
+                return TRUE;
+    return FALSE;
+}
+
 static void print_reasons(const struct matrix *matrix, struct output *out)
 {
     static const struct table_column columns[] = {
         {"scenario", FALSE}, {"kernel", FALSE}, {"", FALSE}, {"why", FALSE}};
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
-    gboolean any = FALSE;
 
     for (guint i = 0; i < matrix->rows->len; i++) {
         const struct row *row = g_ptr_array_index(matrix->rows, i);
@@ -119,12 +127,10 @@ static void print_reasons(const struct matrix *matrix, struct output *out)
 
             if (!row->whys[k])
                 continue;
-            any = TRUE;
             table_row(table, row->cells[k] == MATRIX_FAILED ? OUTPUT_WARNING : OUTPUT_PLAIN, cells);
         }
     }
-    if (any)
-        output_printf(out, "\n");
+    output_printf(out, "\n");
     table_print(table, out);
 }
 
@@ -133,7 +139,8 @@ void matrix_print(const struct matrix *matrix, struct output *out)
     if (!matrix->rows->len)
         return;
     print_cells(matrix, out);
-    print_reasons(matrix, out);
+    if (has_reasons(matrix))
+        print_reasons(matrix, out);
     output_printf(out, "\n");
     for (guint k = 0; k < matrix->n; k++) {
         unsigned totals[G_N_ELEMENTS(words)] = {0};

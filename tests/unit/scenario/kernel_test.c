@@ -232,6 +232,12 @@ static void test_matrix(void)
         "6.1: 1 ok, 0 failed, 1 skipped\n"
         "7.3: 0 ok, 1 failed, 0 skipped, 1 not run\n",
         "rows in order, reasons, totals");
+    matrix_free(matrix);
+    g_string_truncate(out.text, 0);
+    matrix = matrix_new(kernels + 1);
+    matrix_set(matrix, "snbep/b", 0, MATRIX_OK, NULL);
+    matrix_print(matrix, &out);
+    is_str(out.text->str, "  scenario  7.3\n  snbep/b   ok\n\n7.3: 1 ok, 0 failed, 0 skipped\n", "all ok");
     g_string_free(out.text, TRUE);
     matrix_free(matrix);
 }
