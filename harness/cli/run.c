@@ -38,7 +38,6 @@ struct run {
     char *kernel_list;     /* as typed, or NULL */
     char **kernels;        /* their names, one column of a matrix each; NULL: the scenarios' own */
     struct matrix *matrix; /* gets what becomes of the scenarios, instead of TAP; NULL: only one kernel */
-    guint column;          /* in it */
     char *time_limit;      /* as typed, or NULL */
     guint64 time_limit_s;
     gint64 begin; /* monotonic, in us */
@@ -48,6 +47,7 @@ struct run {
     unsigned points;  /* TAP points printed so far */
     unsigned done;    /* scenarios; so are failed and skipped */
     unsigned skipped;
+    guint column;         /* of the matrix, from 0 */
     GPtrArray *failed;    /* MACHINE/NAME of each */
     GPtrArray *late;      /* likewise, of those that did not begin within the time limit */
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */

@@ -37,15 +37,16 @@ static GArray *read_places(const char *text)
     g_array_set_clear_func(places, place_clear);
     for (char **line = lines; *line; line++) {
         const char *slash = strstr(*line, "/sections/"), *colon = strrchr(*line, ':');
-        struct place place;
+        struct place *place;
 
         if (!slash || !colon || colon < slash)
             continue;
         slash += strlen("/sections/");
-        place.module = g_strndup(*line, strcspn(*line, "/"));
-        place.section = g_strndup(slash, (gsize)(colon - slash));
-        place.address = g_ascii_strtoull(colon + 1, NULL, 16);
-        g_array_append_val(places, place);
+        g_array_set_size(places, places->len + 1);
+        place = &g_array_index(places, struct place, places->len - 1);
+        place->module = g_strndup(*line, strcspn(*line, "/"));
+        place->section = g_strndup(slash, (gsize)(colon - slash));
+        place->address = g_ascii_strtoull(colon + 1, NULL, 16);
     }
     return places;
 }

@@ -312,17 +312,23 @@ static gboolean wait_until_ready(struct guest *guest, const struct guest_options
 }
 
 /* Shows kernel messages to a user who works at another console than the kernel's, or runs a command: whole
- * lines, since the command may write to the same place. */
+ * lines, since the command may write to the same place. Only a terminal, which may be raw, gets the serial
+ * line's carriage returns. */
 static void mirror_console(struct guest *guest)
 {
     const GString *console = qemu_process_pending(guest->qemu, QEMU_FD_CONSOLE);
     const char *last = strrchr(console->str, '\n');
     gsize end = last ? (gsize)(last + 1 - console->str) : 0;
-    ssize_t n = 1;
+    const char *dropped = guest->mirror >= 0 && isatty(guest->mirror) ? "" : "\r";
 
-    while (guest->mirror >= 0 && n > 0 && guest->mirrored < end) {
-        n = write(guest->mirror, console->str + guest->mirrored, end - guest->mirrored);
-        guest->mirrored += n > 0 ? (gsize)n : 0;
+    while (guest->mirror >= 0 && guest->mirrored < end) {
+        const char *from = console->str + guest->mirrored;
+        gsize run = MIN(strcspn(from, dropped), end - guest->mirrored);
+        ssize_t n = run ? write(guest->mirror, from, run) : 1;
+
+        if (n <= 0)
+            break;
+        guest->mirrored += (gsize)n;
     }
 }
 

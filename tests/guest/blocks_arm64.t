@@ -5,6 +5,7 @@
 # Under -icount the clock, which moves 2 ns with each instruction, is the judge of the same.
 use strict;
 use warnings;
+no warnings 'portable';
 use FindBin;
 use lib "$FindBin::Bin/../lib";
 use BareTest;

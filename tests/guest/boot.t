@@ -91,7 +91,7 @@ END
     is($out, "0\n", 'and perf throttles no samples for the emulated CPU\'s slowness');
     like($err, qr{\Apmulab: module /lib/pmulab/host/\S*broken\.ko does not load: [^\n]*invalid module format},
         'a broken module of the user\'s is named, with the kernel\'s reason');
-    like($err, qr/^\[[^\n]*sysrq: Show Regs\r?$/m, 'the kernel\'s own words arrive');
+    like($err, qr/^\[[^\n]*sysrq: Show Regs$/m, 'the kernel\'s own words arrive');
     like($err, qr/^on$/m, 'and do not cut a line of the command\'s');
 }
 
