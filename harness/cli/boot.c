@@ -320,15 +320,27 @@ static int guest_error_exit(GError *error)
 
 /* ---- names of drivers' functions, beside the trace ---- */
 
+static struct driver_naming naming_of(const struct boot *boot, const char *places, const GPtrArray *own)
+{
+    return (struct driver_naming){
+        .places = places,
+        .own = own,
+        .guest = boot->guest,
+        .own_kernel = boot->kernel != NULL,
+        .built_in = boot->machine->built_in,
+    };
+}
+
 /* Where the guest's modules are, as a new string; NULL if it cannot tell, and then there are no names. */
 static char *find_places(const struct boot *boot, struct guest *guest)
 {
+    const struct driver_naming naming = naming_of(boot, NULL, NULL);
     struct guest_result result;
     char *places = NULL;
 
     if (!boot->trace)
         return NULL;
-    if (guest_places(guest, &result, NULL))
+    if (guest_places(guest, driver_names_need_symbols(&naming), &result, NULL))
         places = g_strndup(result.out->str, result.out->len);
     guest_result_clear(&result);
     return places;
@@ -341,8 +353,7 @@ static GArray *read_records(const char *path)
     struct trace_record next;
 
     while (trace && trace_file_next(trace, &next, NULL))
-        if (next.way)
-            g_array_append_val(records, next);
+        g_array_append_val(records, next);
     trace_file_close(trace);
     return records;
 }
@@ -368,6 +379,7 @@ static void write_names(const struct boot *boot, const char *places)
     g_autoptr(GArray) ways = NULL;
     g_autoptr(GPtrArray) modules = NULL;
     g_autofree char *path = NULL;
+    struct driver_naming naming;
     GString *names;
 
     if (!places)
@@ -376,7 +388,8 @@ static void write_names(const struct boot *boot, const char *places)
     ways = ways_of(records);
     modules = read_modules(boot);
     path = g_strconcat(boot->trace, WAYS_SUFFIX, NULL);
-    names = driver_names(ways, places, modules, boot->guest);
+    naming = naming_of(boot, places, modules);
+    names = driver_names(ways, &naming);
     if (names->len)
         file_replace(path, names->str, names->len, NULL);
     g_string_free(names, TRUE);

@@ -39,9 +39,11 @@ struct machine {
     const struct machine_cpu *qemu_cpus; /* if the CPU depends on an option: the first row is for no option;
                                             ends with zeros. NULL: it does not */
     const char *const *modules;          /* the guest's kernel modules, in load order: "intel-uncore" */
-    const char *pci_bus;                 /* the QEMU bus of the session's virtio device: "pcie.0" */
-    const char *share_bus;               /* the share's bus; differs where a bus takes only one device */
-    const char *console;                 /* the kernel's name of the serial console: "ttyS0" */
+    const char *built_in; /* a regular expression for the functions of drivers that are built into the kernel;
+                             NULL: all are modules */
+    const char *pci_bus;  /* the QEMU bus of the session's virtio device: "pcie.0" */
+    const char *share_bus; /* the share's bus; differs where a bus takes only one device */
+    const char *console;   /* the kernel's name of the serial console: "ttyS0" */
     /* The kernel's name of the console for a shell on our terminal: the serial one, or one of virtio-serial
      * if firmware floods the serial one. */
     const char *shell;

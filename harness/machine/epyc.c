@@ -192,6 +192,7 @@ const struct machine epyc_machine = {
     .qemu_args = qemu_args,
     .qemu_cpus = qemu_cpus,
     .modules = modules,
+    .built_in = "(^|_)ibs(_|$)",
     .pci_bus = "pcie.0",
     .share_bus = "pcie.0",
     .console = "ttyS0",

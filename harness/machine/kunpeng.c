@@ -197,6 +197,7 @@ const struct machine kunpeng_machine = {
     .plugin = "pmulab-kunpeng.so",
     .qemu_args = qemu_args,
     .modules = modules,
+    .built_in = "^(__)?armv8_?pmu",
     .pci_bus = "pcie.0",
     .share_bus = "pcie.0",
     .console = "ttyAMA0",

@@ -173,6 +173,7 @@ const struct machine power9_machine = {
     .plugin = "pmulab-power9.so",
     .qemu_args = qemu_args,
     .modules = modules,
+    .built_in = "(^|_)imc(_|$)",
     .pci_bus = "pcie.0",
     .share_bus = "pcie.1",
     .console = "hvc0",

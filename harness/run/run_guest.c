@@ -137,9 +137,24 @@ static gboolean take_step(struct run *run, struct guest *guest, unsigned index, 
     return ok;
 }
 
+static struct driver_naming naming_of(const struct run *run)
+{
+    const struct scenario *scenario = run->scenario;
+
+    return (struct driver_naming){
+        .places = run->places,
+        .own = run->modules.packed,
+        .guest = scenario->guest ? scenario->guest : scenario->machine->guest,
+        .own_kernel = scenario->kernel != NULL,
+        .built_in = scenario->machine->built_in,
+    };
+}
+
 /* Queues all commands that the guest will ever get. */
 static gboolean queue_steps(const struct run *run, struct guest *guest, GError **error)
 {
+    const struct driver_naming naming = naming_of(run);
+
     if (!guest_modules_queue(&run->modules, guest, OWN_STEP, error))
         return FALSE;
     for (guint i = 0; i < run->scenario->steps->len; i++) {
@@ -150,7 +165,7 @@ static gboolean queue_steps(const struct run *run, struct guest *guest, GError *
         if (run->wants_kernel_log && !guest_queue(guest, OWN_STEP, TAKE_KERNEL_LOG, error))
             return FALSE;
     }
-    guest_queue_places(guest);
+    guest_queue_places(guest, driver_names_need_symbols(&naming));
     guest_queue_off(guest);
     return TRUE;
 }
@@ -293,12 +308,12 @@ static void name_ways(const struct run *run, struct run_record *record)
 {
     g_autoptr(GArray) ways = ways_of(record->records);
     g_autoptr(GHashTable) names = NULL;
-    const char *guest = run->scenario->guest ? run->scenario->guest : run->scenario->machine->guest;
+    const struct driver_naming naming = naming_of(run);
 
     if (!ways->len || !run->places)
         return;
     g_free(record->names);
-    record->names = g_string_free(driver_names(ways, run->places, run->modules.packed, guest), FALSE);
+    record->names = g_string_free(driver_names(ways, &naming), FALSE);
     names = ways_parse(record->names);
     for (guint i = 0; i < record->records->len; i++)
         ways_name(names, &g_array_index(record->records, struct trace_record, i));

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds the functions that addresses in loaded modules belong to. */
+/* Finds the functions that addresses in drivers belong to. */
 #include "harness/setup/driver_names.h"
 
 #include "harness/base/elf.h"
 #include "harness/base/xz.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/kernel_modules.h"
+#include "harness/setup/kernel_symbols.h"
 
 #include <string.h>
 
@@ -15,11 +16,15 @@ struct place {
     guint64 address;
 };
 
+/* The kernel's own place, as guest/init calls it. */
+#define KERNEL "vmlinux"
+
 struct naming {
-    GArray *places;       /* struct place */
-    const GPtrArray *own; /* GBytes */
-    const char *guest;
+    const struct driver_naming *given;
+    GArray *places;      /* struct place */
     GHashTable *objects; /* module's name to its GBytes, or to NULL if there is none */
+    GArray *symbols;     /* of the kernel, or NULL */
+    GRegex *built_in;    /* or NULL */
 };
 
 static void place_clear(gpointer data)
@@ -62,8 +67,8 @@ static GBytes *unpacked(GBytes *object)
 /* A module of the user's, or NULL. */
 static GBytes *find_own(const struct naming *naming, const char *name)
 {
-    for (guint i = 0; naming->own && i < naming->own->len; i++) {
-        g_autoptr(GBytes) object = unpacked(g_ptr_array_index(naming->own, i));
+    for (guint i = 0; naming->given->own && i < naming->given->own->len; i++) {
+        g_autoptr(GBytes) object = unpacked(g_ptr_array_index(naming->given->own, i));
         gsize size = 0;
         const guint8 *data = object ? g_bytes_get_data(object, &size) : NULL;
         g_autofree char *its = data ? elf_modinfo(data, size, "name", NULL) : NULL;
@@ -74,17 +79,28 @@ static GBytes *find_own(const struct naming *naming, const char *name)
     return NULL;
 }
 
+/* A module that pmulab has built for the guest, or NULL. */
+static GBytes *find_built(const struct naming *naming, const char *name)
+{
+    g_autofree char *image = guest_image_entry(naming->given->guest), *file = g_strconcat(name, ".ko", NULL),
+                    *path = g_build_filename(image, file, NULL);
+    char *data;
+    gsize size;
+
+    return g_file_get_contents(path, &data, &size, NULL) ? g_bytes_new_take(data, size) : NULL;
+}
+
 /* The kernel package's module, or NULL. */
 static GBytes *find_packaged(const struct naming *naming, const char *name)
 {
     const char *const names[] = {name, NULL};
-    g_autofree char *packages = guest_packages_entry(naming->guest);
+    g_autofree char *packages = guest_packages_entry(naming->given->guest);
     g_autofree char *root = g_build_filename(packages, "root", NULL);
     g_autoptr(GPtrArray) modules = NULL;
     struct guest_image image;
     const struct kernel_module *last;
 
-    if (!guest_image_find(naming->guest, &image, NULL))
+    if (!guest_image_find(naming->given->guest, &image, NULL))
         return NULL;
     modules = kernel_modules_resolve(root, image.release, names, NULL);
     guest_image_clear(&image);
@@ -100,9 +116,26 @@ static GBytes *object_of(struct naming *naming, const char *name)
         return object;
     object = find_own(naming, name);
     if (!object)
+        object = find_built(naming, name);
+    if (!object)
         object = find_packaged(naming, name);
     g_hash_table_insert(naming->objects, g_strdup(name), object);
     return object;
+}
+
+/* A function of the kernel's own is a driver's by its name alone. */
+static void append_built_in(
+    GString *text, const struct naming *naming, const struct place *place, guint64 address)
+{
+    guint64 into;
+    g_autofree char *function =
+        naming->symbols ? kernel_symbols_function(naming->symbols, address - place->address, &into) : NULL;
+
+    g_string_append_printf(text, "%" G_GINT64_MODIFIER "x ", address);
+    if (function && naming->built_in && g_regex_match(naming->built_in, function, 0, NULL))
+        g_string_append_printf(text, "%s+0x%" G_GINT64_MODIFIER "x\n", function, into);
+    else
+        g_string_append(text, DRIVER_NAMES_NONE "\n");
 }
 
 /* Appends a line for @address, if it lies in a function of @place. */
@@ -112,13 +145,13 @@ static gboolean append_name(GString *text, struct naming *naming, const struct p
     gsize size = 0;
     const guint8 *data = object ? g_bytes_get_data(object, &size) : NULL;
     guint64 into;
-    char *function = data ? elf_function(data, size, place->section, address - place->address, &into) : NULL;
+    g_autofree char *function =
+        data ? elf_function(data, size, place->section, address - place->address, &into) : NULL;
 
     if (!function)
         return FALSE;
     g_string_append_printf(text, "%" G_GINT64_MODIFIER "x %s+0x%" G_GINT64_MODIFIER "x [%s]\n", address,
         function, into, place->module);
-    g_free(function);
     return TRUE;
 }
 
@@ -144,7 +177,9 @@ static void append_line(GString *text, struct naming *naming, guint64 address)
 {
     const struct place *stays = place_of(naming, address, FALSE), *init = place_of(naming, address, TRUE);
 
-    if ((!stays || !append_name(text, naming, stays, address)) && init)
+    if (stays && !strcmp(stays->module, KERNEL))
+        append_built_in(text, naming, stays, address);
+    else if ((!stays || !append_name(text, naming, stays, address)) && init)
         append_name(text, naming, init, address);
 }
 
@@ -154,14 +189,41 @@ static void unref(gpointer object)
         g_bytes_unref(object);
 }
 
-GString *driver_names(const GArray *addresses, const char *places, const GPtrArray *own, const char *guest)
+gboolean driver_names_need_symbols(const struct driver_naming *naming)
+{
+    return naming->built_in && (naming->own_kernel || !kernel_symbols_known(naming->guest));
+}
+
+static GArray *find_symbols(const struct driver_naming *given)
+{
+    g_autofree char *text = NULL;
+
+    if (!given->built_in)
+        return NULL;
+    if (given->own_kernel) {
+        text = kernel_symbols_extract(given->places);
+        return kernel_symbols_parse(text);
+    }
+    if (!kernel_symbols_known(given->guest))
+        kernel_symbols_keep(given->guest, given->places);
+    return kernel_symbols_load(given->guest);
+}
+
+GString *driver_names(const GArray *addresses, const struct driver_naming *given)
 {
     struct naming naming = {
-        read_places(places), own, guest, g_hash_table_new_full(g_str_hash, g_str_equal, g_free, unref)};
+        .given = given,
+        .places = read_places(given->places),
+        .objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, unref),
+        .symbols = find_symbols(given),
+        .built_in = given->built_in ? g_regex_new(given->built_in, 0, 0, NULL) : NULL,
+    };
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < addresses->len; i++)
         append_line(text, &naming, g_array_index(addresses, guint64, i));
+    g_clear_pointer(&naming.built_in, g_regex_unref);
+    g_clear_pointer(&naming.symbols, g_array_unref);
     g_hash_table_unref(naming.objects);
     g_array_unref(naming.places);
     return text;

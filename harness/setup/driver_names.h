@@ -1,16 +1,32 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names addresses in kernel modules by the modules' own symbols. */
+/* Names addresses in drivers: in modules by the modules' own symbols, in the kernel by the kernel's. */
 #ifndef PMULAB_HARNESS_SETUP_DRIVER_NAMES_H
 #define PMULAB_HARNESS_SETUP_DRIVER_NAMES_H
 
 #include <glib.h>
 
+/* Stands for a name if an address is in the kernel, but in no driver. */
+#define DRIVER_NAMES_NONE "-"
+
+/* What is known of a guest's drivers. */
+struct driver_naming {
+    const char
+        *places; /* what the guest printed (guest_session.h): where its kernel and modules are, in lines such
+                    as "intel_uncore/sections/.text:0xffffffffc0412000", and maybe the kernel's symbols */
+    const GPtrArray *own; /* .ko files of the user's, as GBytes, maybe as .xz, or NULL */
+    const char *guest;    /* the guest that all other modules are of */
+    gboolean own_kernel;  /* the kernel is another than that guest's */
+    const char *built_in; /* a regular expression for functions of drivers in the kernel itself; NULL: there
+                             are none */
+};
+
+/* Whether the guest must print the kernel's symbols, since the cache does not have them. */
+gboolean driver_names_need_symbols(const struct driver_naming *naming);
+
 /*
- * Names @addresses (of guint64). @places: where the guest has modules, in lines such as
- * "intel_uncore/sections/.text:0xffffffffc0412000". @own: .ko files of the user's, as GBytes,
- * maybe as .xz; all other modules are those of the guest called @guest. Returns lines as harness/trace/ways.h
- * has them, without those addresses that no module explains. A new string.
+ * Names @addresses (of guint64), and keeps the kernel's symbols for the next time. Returns lines as
+ * harness/trace/ways.h has them, without those addresses that no driver explains. A new string.
  */
-GString *driver_names(const GArray *addresses, const char *places, const GPtrArray *own, const char *guest);
+GString *driver_names(const GArray *addresses, const struct driver_naming *naming);
 
 #endif

@@ -257,6 +257,16 @@ static gboolean take_kernel(const char *from, const char *to, GError **error)
                        to, g_mapped_file_get_contents(file), (gssize)g_mapped_file_get_length(file), error);
 }
 
+/* Keeps the module beside the image, for its symbols (driver_names.h). */
+static gboolean keep_module(const struct initramfs_program *program, const char *folder, GError **error)
+{
+    g_autofree char *name = g_path_get_basename(program->name), *path = g_build_filename(folder, name, NULL);
+    gsize size;
+    const char *data = g_bytes_get_data(program->bytes, &size);
+
+    return g_file_set_contents(path, data, (gssize)size, error);
+}
+
 /* Builds the guest's own module in @folder, if it has one, and appends it to @programs. */
 static gboolean add_own_module(GArray *programs, const struct guest_recipe *recipe, const char *root,
     const char *release, const char *folder, struct child_host *host, GError **error)
@@ -272,7 +282,7 @@ static gboolean add_own_module(GArray *programs, const struct guest_recipe *reci
         return FALSE;
     cache_remove(work);
     g_array_append_val(programs, program);
-    return TRUE;
+    return keep_module(&program, folder, error);
 }
 
 static gboolean write_initramfs(const struct guest_recipe *recipe, const char *root, const char *release,

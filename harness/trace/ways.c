@@ -2,6 +2,8 @@
 /* Reads the names of drivers' functions beside a trace, and gives them to its records. */
 #include "harness/trace/ways.h"
 
+#include "harness/setup/driver_names.h"
+
 #include <string.h>
 
 static void add_line(GHashTable *names, const char *line)
@@ -32,26 +34,42 @@ GHashTable *ways_read(const char *path)
     return g_file_get_contents(beside, &text, NULL, NULL) ? ways_parse(text) : NULL;
 }
 
+/* Addresses that may tell who made an access: its way's, and its own. */
+static gboolean is_access(const struct trace_record *record)
+{
+    return record->kind == TRACE_READ || record->kind == TRACE_WRITE;
+}
+
 GArray *ways_of(const GArray *records)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     GArray *ways = g_array_new(FALSE, FALSE, sizeof(guint64));
 
     for (guint i = 0; i < records->len; i++) {
-        const guint64 way = g_array_index(records, struct trace_record, i).way;
+        const struct trace_record *record = &g_array_index(records, struct trace_record, i);
+        const guint64 addresses[] = {record->way, record->pc};
 
-        if (way && g_hash_table_add(seen, g_memdup2(&way, sizeof(way))))
-            g_array_append_val(ways, way);
+        for (guint k = 0; is_access(record) && k < G_N_ELEMENTS(addresses); k++)
+            if (addresses[k] && g_hash_table_add(seen, g_memdup2(&addresses[k], sizeof(addresses[k]))))
+                g_array_append_val(ways, addresses[k]);
     }
     return ways;
 }
 
 void ways_name(GHashTable *names, struct trace_record *record)
 {
-    gpointer name = names && record->way ? g_hash_table_lookup(names, &record->way) : NULL;
+    gpointer name = NULL;
 
+    if (!names || !is_access(record))
+        return;
+    if (record->way)
+        name = g_hash_table_lookup(names, &record->way);
+    if (!name)
+        name = g_hash_table_lookup(names, &record->pc);
     if (name)
-        record->way = GPOINTER_TO_UINT(name);
+        record->way = GPOINTER_TO_UINT(name) == g_quark_from_static_string(DRIVER_NAMES_NONE)
+                          ? 0
+                          : GPOINTER_TO_UINT(name);
 }
 
 char *way_text(const struct trace_record *record)

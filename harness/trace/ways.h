@@ -2,8 +2,8 @@
 /*
  * Names for the drivers' functions on the way to accesses. A trace has addresses; beside it, in TRACE.names,
  * is a line for each: the address in hexadecimal, a blank, and the name ("uncore_pmu_start+0x2c
- * [intel_uncore]"). Once named, a record's way is the number of that name, a GQuark, which is below all
- * addresses of a kernel.
+ * [intel_uncore]"), or DRIVER_NAMES_NONE. Once named, a record's way is the number of that name, a
+ * GQuark, which is below all addresses of a kernel.
  */
 #ifndef PMULAB_HARNESS_TRACE_WAYS_H
 #define PMULAB_HARNESS_TRACE_WAYS_H
@@ -20,10 +20,11 @@ GHashTable *ways_parse(const char *text);
 /* The lines beside the trace at @path; NULL: there are none. */
 GHashTable *ways_read(const char *path);
 
-/* The different addresses of the records' ways, of guint64, in order of appearance. */
+/* The different addresses that may tell who made the records' accesses, of guint64, in order of appearance:
+ * of ways, and of the accessing instructions. */
 GArray *ways_of(const GArray *records);
 
-/* Gives the record its name, if @names (NULL: none) has one. */
+/* Gives an access the name of its way, or else of its instruction, if @names (NULL: none) has one. */
 void ways_name(GHashTable *names, struct trace_record *record);
 
 /* The name of the record's way, or its address in hexadecimal, as a new string; NULL: it has none. */

@@ -217,10 +217,12 @@ static gboolean is_plain(const char *as)
 {
     g_auto(GStrv) parts = g_strsplit(as, "/", -1);
 
+    if (*as != '/')
+        return FALSE;
     for (char **part = parts + 1; *part; part++)
         if (!strcmp(*part, ".") || !strcmp(*part, "..") || (!**part && part[1]))
             return FALSE;
-    return *as == '/' && !is_mounted_over(as);
+    return !is_mounted_over(as);
 }
 
 /* Links at the guest's root would be replaced by folders if an archive went through them. */

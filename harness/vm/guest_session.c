@@ -550,7 +550,12 @@ gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     return ok;
 }
 
-gboolean guest_places(struct guest *guest, struct guest_result *result, GError **error)
+static char *places_line(const char *nonce, gboolean symbols)
+{
+    return g_strdup_printf("places %s%s\n", nonce, symbols ? " all" : "");
+}
+
+gboolean guest_places(struct guest *guest, gboolean symbols, struct guest_result *result, GError **error)
 {
     struct run run;
     g_autofree char *line = NULL;
@@ -558,7 +563,7 @@ gboolean guest_places(struct guest *guest, struct guest_result *result, GError *
 
     run_begin(&run, NULL, result);
     random_nonce(run.nonce);
-    line = g_strdup_printf("places %s\n", run.nonce);
+    line = places_line(run.nonce, symbols);
     ok = qemu_process_send(guest->qemu, QEMU_FD_COMMANDS, line, strlen(line)) &&
          run_to_end(&run, guest, error);
     if (ok)
@@ -588,12 +593,14 @@ void guest_queue_file(struct guest *guest, const char *path, GBytes *bytes)
     g_string_append_len(guest->queue, data, (gssize)size);
 }
 
-void guest_queue_places(struct guest *guest)
+void guest_queue_places(struct guest *guest, gboolean symbols)
 {
+    g_autofree char *line = NULL;
     char nonce[NONCE_MAX];
 
     fixed_nonce(nonce, guest->queued++);
-    g_string_append_printf(guest->queue, "places %s\n", nonce);
+    line = places_line(nonce, symbols);
+    g_string_append(guest->queue, line);
 }
 
 void guest_queue_off(struct guest *guest)

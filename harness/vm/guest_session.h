@@ -54,26 +54,24 @@ struct guest *guest_start(const struct guest_options *options, GError **error);
 gboolean guest_run(struct guest *guest, unsigned step, const char *command,
     const struct guest_streams *streams, struct guest_result *result, GError **error);
 
-/* Has the guest print where its modules' sections are (harness/setup/driver_names.h), without marks. Errors
- * and
- * @result as in guest_run(). */
-gboolean guest_places(struct guest *guest, struct guest_result *result, GError **error);
+/* Has the guest print where its kernel and its modules are, and with @symbols the kernel's symbols, too
+ * (harness/setup/driver_names.h), without marks. Errors and @result as in guest_run(). */
+gboolean guest_places(struct guest *guest, gboolean symbols, struct guest_result *result, GError **error);
 
 /*
  * For a guest that is held when it is ready. It receives all its commands before it continues, so it cannot
  * notice when the host sends something.
  *
  * guest_queue_file() puts @bytes into the guest's file @path, whose name has no blank, before the commands
- * that are queued later. guest_queue_places() has the guest print where its modules' sections are, without
- * marks (harness/setup/driver_names.h); guest_take() takes that, too. guest_queue() adds a command that
- * guest_go() will send. guest_queue_off() adds powering off after the last one. FALSE with
- * HARNESS_ERROR_USAGE if the step or the command's length is invalid. guest_go() lets the guest continue;
- * FALSE with HARNESS_ERROR_FAILED if QEMU has exited. guest_take() waits for the end of the next queued
- * command, with results and errors as in guest_run().
+ * that are queued later. guest_queue_places() does what guest_places() does; guest_take() takes that, too.
+ * guest_queue() adds a command that guest_go() will send. guest_queue_off() adds powering off after the last
+ * one. FALSE with HARNESS_ERROR_USAGE if the step or the command's length is invalid. guest_go() lets the
+ * guest continue; FALSE with HARNESS_ERROR_FAILED if QEMU has exited. guest_take() waits for the end of the
+ * next queued command, with results and errors as in guest_run().
  */
 gboolean guest_queue(struct guest *guest, unsigned step, const char *command, GError **error);
 void guest_queue_file(struct guest *guest, const char *path, GBytes *bytes);
-void guest_queue_places(struct guest *guest);
+void guest_queue_places(struct guest *guest, gboolean symbols);
 void guest_queue_off(struct guest *guest);
 gboolean guest_go(struct guest *guest, GError **error);
 gboolean guest_take(struct guest *guest, struct guest_result *result, GError **error);

@@ -203,6 +203,14 @@ static bool answered(const struct sim_access *access, union trapped insn, uint32
     }
 }
 
+/* The address of who made the access, or 0. */
+static uint64_t way_of(unsigned cpu, union trapped insn, uint64_t rip)
+{
+    if (insn.access == X86_RDMSR || insn.access == X86_WRMSR)
+        return x86_way_of_msr(cpu, rip);
+    return x86_way_of(cpu, rip);
+}
+
 static void executed(unsigned told, void *data)
 {
     union trapped insn = {.pointer = data};
@@ -223,7 +231,7 @@ static void executed(unsigned told, void *data)
      * uses the latest that it has seen. */
     struct sim_access access = {
         .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = rip, .cpu = cpu};
-    way_set(x86_way_of(cpu, rip));
+    way_set(way_of(cpu, insn, rip));
     ours = answered(&access, insn, number);
     way_set(0);
     arbiter_leave();

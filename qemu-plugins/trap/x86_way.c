@@ -13,10 +13,14 @@
 /* Where Linux loads modules: above the 1 GiB from 0xffffffff80000000 on, in which its image may lie, up to
  * the fixed map (Documentation/arch/x86/x86_64/mm.rst). A kernel without CONFIG_RANDOMIZE_BASE loads them
  * lower; its modules are not watched. */
+#define KERNEL      UINT64_C(0xffffffff80000000)
 #define MODULES     UINT64_C(0xffffffffc0000000)
 #define MODULES_END UINT64_C(0xffffffffff000000)
 
-enum { X86_RSP = 4 };
+enum { X86_RSP = 4, CALL = 0xe8, CALL_LENGTH = 5 };
+
+/* A function for one RDMSR or WRMSR is at most so many bytes long, and saves fewer registers than this. */
+enum { FUNCTION_MAX = 256, SAVED_MAX = 4 };
 
 static _Thread_local GByteArray *bytes;
 
@@ -125,4 +129,26 @@ void x86_way_translated(struct qemu_plugin_tb *tb)
 uint64_t x86_way_of(unsigned vcpu, uint64_t pc)
 {
     return way_is_text(pc) ? pc : way_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
+}
+
+/* Whether a direct call before @address goes to the function that has @pc. */
+static bool has_called(uint64_t address, uint64_t pc)
+{
+    uint64_t code, target;
+
+    if (address < KERNEL || address >= MODULES_END || !peek(address - CALL_LENGTH, &code) ||
+        (code & 0xff) != CALL)
+        return false;
+    target = address + (uint64_t)(int64_t)(int32_t)(uint32_t)(code >> 8);
+    return target <= pc && pc - target < FUNCTION_MAX;
+}
+
+uint64_t x86_way_of_msr(unsigned vcpu, uint64_t pc)
+{
+    uint64_t way = x86_way_of(vcpu, pc), sp = x86_get(vcpu, (enum x86_reg)X86_RSP), value;
+
+    for (unsigned i = 0; !way && pc >= KERNEL && i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
+        if (has_called(value, pc))
+            way = value;
+    return way;
 }

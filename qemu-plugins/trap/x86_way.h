@@ -15,4 +15,8 @@ void x86_way_translated(struct qemu_plugin_tb *tb);
  * callback that may read registers. */
 uint64_t x86_way_of(unsigned vcpu, uint64_t pc);
 
+/* Likewise for RDMSR and WRMSR. The kernel has functions of their own for these, so that for a driver in the
+ * kernel itself the way is the return address of the call of that function. It may be no driver's. */
+uint64_t x86_way_of_msr(unsigned vcpu, uint64_t pc);
+
 #endif

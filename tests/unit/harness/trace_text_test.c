@@ -242,6 +242,34 @@ static void test_way(void)
     g_hash_table_unref(names);
 }
 
+/* Of an access either the way or the instruction itself may be in a driver. */
+static void test_instruction(void)
+{
+    static const struct trace_record records[] = {{.kind = TRACE_WRITE, .pc = 0x10, .way = 0x20},
+        {.kind = TRACE_READ, .pc = 0x10}, {.kind = TRACE_SAMPLE, .pc = 0x30},
+        {.kind = TRACE_WRITE, .pc = 0x40, .way = 0xffffffffc0000050}, {.kind = TRACE_WRITE, .way = 0x60},
+        {.kind = TRACE_WRITE}};
+    static const char *const expected[] = {"way+0x0", "insn+0x0", NULL, "0xffffffffc0000050", NULL, NULL};
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    g_autoptr(GHashTable) names = ways_parse("20 way+0x0\n10 insn+0x0\n30 sampled+0x0\n60 -\n");
+    g_autoptr(GArray) ways = NULL;
+    g_autoptr(GString) found = g_string_new(NULL);
+
+    g_array_append_vals(all, records, G_N_ELEMENTS(records));
+    ways = ways_of(all);
+    for (guint i = 0; i < ways->len; i++)
+        g_string_append_printf(found, "%" PRIx64 " ", g_array_index(ways, guint64, i));
+    is_str(found->str, "20 10 ffffffffc0000050 40 60 ", "the addresses of accesses, each once");
+    for (size_t i = 0; i < G_N_ELEMENTS(records); i++) {
+        struct trace_record record = records[i];
+        g_autofree char *text = NULL;
+
+        ways_name(names, &record);
+        text = way_text(&record);
+        is_str(text, expected[i], "record %u", (unsigned)i);
+    }
+}
+
 static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
@@ -278,5 +306,6 @@ int main(void)
     test_tallies();
     test_raw();
     test_way();
+    test_instruction();
     return done_testing();
 }

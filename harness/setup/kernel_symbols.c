@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Keeps the addresses of a kernel's own functions, as its /proc/kallsyms lists them, relative to _text. */
+#include "harness/setup/kernel_symbols.h"
+
+#include "harness/base/file_replace.h"
+#include "harness/setup/guest_image.h"
+
+#include <string.h>
+
+struct symbol {
+    guint64 offset;
+    char *name;
+};
+
+static void symbol_clear(gpointer data)
+{
+    g_free(((struct symbol *)data)->name);
+}
+
+static GArray *symbols_new(void)
+{
+    GArray *symbols = g_array_new(FALSE, TRUE, sizeof(struct symbol));
+
+    g_array_set_clear_func(symbols, symbol_clear);
+    return symbols;
+}
+
+static void add(GArray *symbols, guint64 offset, const char *name)
+{
+    g_array_set_size(symbols, symbols->len + 1);
+    g_array_index(symbols, struct symbol, symbols->len - 1) = (struct symbol){offset, g_strdup(name)};
+}
+
+static gint compare(gconstpointer a, gconstpointer b)
+{
+    const struct symbol *x = a, *y = b;
+
+    return x->offset < y->offset ? -1 : x->offset > y->offset;
+}
+
+/* A line such as "ffffffff81004a50 t perf_ibs_start"; a module's has "[MODULE]" behind the name. __pfx_
+ * symbols are the padding before a function. */
+static gboolean read_line(char *line, guint64 *address, const char **name)
+{
+    char *end;
+
+    *address = g_ascii_strtoull(line, &end, 16);
+    if (end - line != 16 || end[0] != ' ' || !end[1] || end[2] != ' ' || strchr(end, '\t'))
+        return FALSE;
+    *name = end + 3;
+    return g_ascii_tolower(end[1]) == 't' && !g_str_has_prefix(*name, "__pfx_");
+}
+
+char *kernel_symbols_extract(const char *listing)
+{
+    g_auto(GStrv) lines = g_strsplit(listing, "\n", -1);
+    g_autoptr(GArray) symbols = symbols_new();
+    GString *text = g_string_new(NULL);
+    guint64 address, begin = 0;
+    const char *name;
+
+    for (char **line = lines; *line; line++) {
+        if (!read_line(*line, &address, &name))
+            continue;
+        if (!strcmp(name, "_text"))
+            begin = address;
+        add(symbols, address, name);
+    }
+    g_array_sort(symbols, compare);
+    for (guint i = 0; begin && i < symbols->len; i++) {
+        const struct symbol *symbol = &g_array_index(symbols, struct symbol, i);
+
+        if (symbol->offset >= begin)
+            g_string_append_printf(
+                text, "%" G_GINT64_MODIFIER "x %s\n", symbol->offset - begin, symbol->name);
+    }
+    return g_string_free(text, FALSE);
+}
+
+GArray *kernel_symbols_parse(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    GArray *symbols = symbols_new();
+
+    for (char **line = lines; *line; line++) {
+        char *end;
+        guint64 offset = g_ascii_strtoull(*line, &end, 16);
+
+        if (end != *line && *end == ' ')
+            add(symbols, offset, end + 1);
+    }
+    return symbols;
+}
+
+char *kernel_symbols_function(const GArray *symbols, guint64 offset, guint64 *into)
+{
+    guint from = 0, to = symbols->len;
+
+    while (from < to) {
+        guint middle = from + (to - from) / 2;
+
+        if (g_array_index(symbols, struct symbol, middle).offset <= offset)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    if (!from)
+        return NULL;
+    *into = offset - g_array_index(symbols, struct symbol, from - 1).offset;
+    return g_strdup(g_array_index(symbols, struct symbol, from - 1).name);
+}
+
+/* ---- in the cache ---- */
+
+static char *place_of(const char *guest)
+{
+    g_autofree char *entry = guest_image_entry(guest);
+
+    return g_build_filename(entry, "functions", NULL);
+}
+
+gboolean kernel_symbols_known(const char *guest)
+{
+    g_autofree char *path = place_of(guest);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+void kernel_symbols_keep(const char *guest, const char *listing)
+{
+    g_autofree char *text = kernel_symbols_extract(listing), *path = place_of(guest);
+
+    if (*text)
+        file_replace(path, text, strlen(text), NULL);
+}
+
+GArray *kernel_symbols_load(const char *guest)
+{
+    g_autofree char *path = place_of(guest), *text = NULL;
+
+    return g_file_get_contents(path, &text, NULL, NULL) ? kernel_symbols_parse(text) : NULL;
+}

@@ -1,0 +1,38 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Accesses name the driver's function on machines whose driver is built into the kernel, or works on its registers
+# itself: IBS by MSRs, in functions that the kernel has for them; IMC's LDBAR and its pages of counters; the PMCU.
+# What the kernel does besides names none. One run for each machine.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../../lib";
+use BootTest;
+use Test::More;
+
+# [machine, what the guest runs, registers written, the functions that may write them: of Linux 6.12, and of hisi_pmcu]
+my @cases = (
+    ['epyc', 'perf record -q -e ibs_op// -c 100000 -o /tmp/x -a true', 'cpu0\.IBS_OP_CTL',
+        [qw(perf_ibs_handle_irq perf_ibs_start perf_ibs_stop)]],
+    ['power9', 'perf stat -e thread_imc/CPM_CS_PCYC_USER/ true', 'cpu\d\.LDBAR',
+        [qw(thread_imc_event_add thread_imc_event_del thread_imc_mem_alloc trace_imc_mem_alloc)]],
+    ['kunpeng', 'echo 3 >/sys/devices/hisi_pmcu_sccl3/user_events; pmcu-record -e hisi_pmcu_sccl3/nr_sample=1,sample_period_ms=1/', 'pmcu0\.FSM_CFG',
+        ['pmcu_hw_trigger']],
+);
+
+for my $case (@cases) {
+    my ($machine, $run, $register, $functions) = @$case;
+    my $module = $machine eq 'kunpeng' ? ' [hisi_pmcu]' : '';
+    my $file = spew("$scratch/$machine.scn", "machine $machine\ncpus 2\nstep driver\n    run $run\n");
+    system "'$pmulab' run --results '$scratch/results' '$file' >'$scratch/tap' 2>&1";
+    is($?, 0, "$machine: the run passes") or diag(slurp("$scratch/tap"));
+    my @text = `'$pmulab' trace '$scratch/results/$machine/$machine/trace.pmt'`;
+    my @found = grep { / W $register / } @text;
+    ok(@found > 0, "$machine: the driver's accesses are there");
+    my %named = map { /  by (\w+)\+0x[0-9a-f]+\Q$module\E$/ ? ($1 => 1) : ('nobody' => 1) } @found;
+    is_deeply([sort keys %named], $functions, "$machine: their functions") or diag(@found);
+    is(scalar(grep { /  by 0x/ } @text), 0, "$machine: no access has an address without a name");
+}
+
+chdir '/';
+done_testing();

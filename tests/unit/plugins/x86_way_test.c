@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Who makes an access on x86: a module on the way to it, or in the kernel itself the caller of the function
+ * that has the RDMSR or WRMSR. Encodings: AMD64 APM volume 3; addresses:
+ * Documentation/arch/x86/x86_64/mm.rst. */
+#include "qemu-plugins/trap/x86_way.h"
+
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/one_insn.h"
+#include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/trap/way.h"
+#include "qemu-plugins/trap/x86.h"
+#include "qemu-plugins/trap/x86_cpu.h"
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/x86.h"
+
+enum { MSR = 0x700 };
+
+#define KERNEL UINT64_C(0xffffffff81000000)
+#define MODULE UINT64_C(0xffffffffc0200000)
+#define STACK  UINT64_C(0xffffc90000004000)
+#define SP     (STACK + 0xf00)
+
+/* Where these pages are. */
+enum { KERNEL_AT = 0x20000, MODULE_AT = 0x10000, STACK_AT = 0x30000 };
+
+static uint64_t ways[16];
+static unsigned n_ways;
+
+static bool has_msr(uint32_t msr)
+{
+    return msr == MSR;
+}
+
+static bool has_port(unsigned port)
+{
+    return port == MSR;
+}
+
+static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
+{
+    (void)machine, (void)access, (void)msr;
+    ways[n_ways++] = way_now();
+    return 0;
+}
+
+static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
+{
+    (void)value;
+    msr_read(machine, access, msr);
+}
+
+static bool port_out(
+    void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
+{
+    (void)size, (void)value;
+    msr_read(machine, access, port);
+    return true;
+}
+
+static const struct trap_x86_hooks hooks = {.has_port = has_port,
+    .port_out = port_out,
+    .has_msr = has_msr,
+    .msr_read = msr_read,
+    .msr_write = msr_write};
+
+static void translated(struct qemu_plugin_tb *tb, void *data)
+{
+    (void)data;
+    trap_x86_translated(tb);
+    one_insn_translated();
+}
+
+static void begin(void)
+{
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true});
+    fake_ram(0, 0x1000000);
+    fake_map(KERNEL, KERNEL_AT);
+    fake_map(KERNEL + 0x1000, KERNEL_AT + 0x1000);
+    fake_map(MODULE, MODULE_AT);
+    fake_map(STACK, STACK_AT);
+    qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SINGLE_STEPS, 0);
+    clock_init();
+    one_insn_init();
+    ok(trap_x86_start(fake_info(), &hooks, NULL), "the traps are set");
+    trap_x86_listen(1);
+    qemu_plugin_register_vcpu_tb_trans_cb(1, translated, NULL);
+    fake_start_cpus();
+    x86_kernel(0);
+    fake_set(0, "rcx", MSR);
+    fake_set(0, "rdx", MSR);
+    fake_set(0, "rsp", SP);
+}
+
+/* ---- what instructions do ---- */
+
+static uint64_t goes;
+
+static uint64_t call(unsigned cpu, uint64_t next)
+{
+    uint64_t sp = fake_get(cpu, "rsp") - 8;
+
+    fake_set(cpu, "rsp", sp);
+    fake_poke(sp - STACK + STACK_AT, next, 8);
+    return goes;
+}
+
+static uint64_t jump(unsigned cpu, uint64_t next)
+{
+    (void)cpu, (void)next;
+    return goes;
+}
+
+#define THUNK (KERNEL + 0xffb)
+
+static uint64_t jump_to_thunk(unsigned cpu, uint64_t next)
+{
+    (void)cpu, (void)next;
+    return THUNK;
+}
+
+static uint64_t ret(unsigned cpu, uint64_t next)
+{
+    uint64_t sp = fake_get(cpu, "rsp");
+
+    (void)next;
+    fake_set(cpu, "rsp", sp + 8);
+    return fake_peek(sp - STACK + STACK_AT, 8);
+}
+
+/* At the kernel's begin: WRMSR, RET. The call that leads there comes back to an address without code. */
+static const struct fake_insn write_and_return[] = {{.hex = "0f 30"}, {.hex = "c3", .effect = ret}};
+
+/* Runs a driver of one such branch and the RET behind it, if it gets there, as the kernel calls it. Returns
+ * the access's way. */
+static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, uint64_t next))
+{
+    const struct fake_insn driver[] = {{.hex = hex, .effect = effect}, {.hex = "c3", .effect = ret}};
+
+    FAKE_CODE(MODULE_AT, driver);
+    FAKE_CODE(KERNEL_AT, write_and_return);
+    fake_flush();
+    goes = KERNEL;
+    n_ways = 0;
+    fake_set(0, "rsp", SP - 8);
+    fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
+    is_u64(fake_run(0, MODULE), KERNEL + 0x800, "%s: the driver comes back", hex);
+    is_u64(n_ways, 1, "... after one access");
+    return ways[0];
+}
+
+/* Of an access that the kernel itself makes, on the stack of the driver's caller. */
+static uint64_t way_in_kernel(void)
+{
+    n_ways = 0;
+    fake_set(0, "rsp", SP - 0x40);
+    fake_poke(SP - 0x40 - STACK + STACK_AT, KERNEL + 0x800, 8);
+    fake_run(0, KERNEL);
+    return n_ways == 1 ? ways[0] : 1;
+}
+
+/* From MODULE to KERNEL it is -0x3f200000 bytes, less the branch's own. */
+static void test_module(void)
+{
+    begin();
+    is_u64(way_through("e8 fb ff df c0", call), MODULE, "a direct call");
+    is_u64(way_through("ff d0", call), MODULE, "an indirect call");
+    is_u64(way_through("e9 fb ff df c0", jump), MODULE, "a jump at the end");
+    is_u64(way_through("ff e0", jump), MODULE, "an indirect jump at the end");
+    fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x900, 8);
+    is_u64(way_in_kernel(), 0, "the kernel has called another function since: its access has no way");
+}
+
+/* Kernels may return by a jump to a RET of the kernel's. */
+static void test_thunk(void)
+{
+    static const struct fake_insn driver[] = {{.hex = "0f 30"}, {.hex = "ff d0", .effect = call},
+        {.hex = "e9 f2 0f e0 c0", .effect = jump_to_thunk}};
+    static const struct fake_insn thunk[] = {{.hex = "c3", .effect = ret}};
+
+    begin();
+    FAKE_CODE(MODULE_AT, driver);
+    FAKE_CODE(KERNEL_AT, write_and_return);
+    FAKE_CODE(KERNEL_AT + (THUNK - KERNEL), thunk);
+    goes = KERNEL;
+    fake_set(0, "rsp", SP - 8);
+    fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
+    is_u64(fake_run(0, MODULE), KERNEL + 0x800, "a driver that writes, calls, and returns through a thunk");
+    is_u64(n_ways, 2, "two accesses");
+    is_u64(ways[0], MODULE, "its own access: its address");
+    is_u64(ways[1], MODULE + 2, "the kernel's for it: the call");
+    is_u64(way_in_kernel(), 0, "... and none after the return");
+}
+
+/* ---- the kernel itself ---- */
+
+/* A WRMSR at KERNEL + @into of a function at KERNEL that a call before KERNEL + 0x805 goes to, after that
+ * function has saved @saved registers. */
+static uint64_t way_to(unsigned into, unsigned saved, const char *access)
+{
+    const struct fake_insn insn[] = {{.hex = access}};
+
+    FAKE_CODE(KERNEL_AT + into, insn);
+    fake_flush();
+    fake_set(0, "rsp", SP - 8 * saved);
+    for (unsigned i = 1; i <= saved; i++)
+        fake_poke(SP - 8 * i - STACK + STACK_AT, 0x1234, 8);
+    fake_set(0, "rdx", MSR);
+    n_ways = 0;
+    fake_run(0, KERNEL + into);
+    return n_ways == 1 ? ways[0] : 1;
+}
+
+static void test_kernel(void)
+{
+    const uint64_t caller = KERNEL + 0x805;
+
+    begin();
+    /* e8, and the distance -0x805 */
+    fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe8, 5);
+    fake_poke(SP - STACK + STACK_AT, caller, 8);
+    is_u64(way_to(0, 0, "0f 30"), caller, "WRMSR at a function's begin: its caller");
+    is_u64(way_to(0, 0, "0f 32"), caller, "RDMSR");
+    is_u64(way_to(0, 0, "ef"), 0, "other accesses have no way");
+    is_u64(way_to(0, 3, "0f 32"), caller, "three registers saved");
+    is_u64(way_to(0, 4, "0f 32"), 0, "four are too many");
+    is_u64(way_to(255, 0, "0f 32"), caller, "255 bytes into the function");
+    is_u64(way_to(256, 0, "0f 32"), 0, "256 are too many");
+    fake_poke(KERNEL_AT + 0x800, 0xfffff7fce8, 5);
+    is_u64(way_to(0, 0, "0f 30"), 0, "a call that goes behind the access");
+    fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe9, 5);
+    is_u64(way_to(0, 0, "0f 30"), 0, "a jump is no call");
+    fake_map(0x81000000, KERNEL_AT);
+    fake_poke(KERNEL_AT + 0x800, 0xfffff7fbe8, 5);
+    fake_poke(SP - STACK + STACK_AT, 0x81000805, 8);
+    is_u64(way_to(0, 0, "0f 30"), 0, "a caller below the kernel");
+    fake_poke(SP - STACK + STACK_AT, 0x1234, 8);
+    is_u64(way_to(0, 0, "0f 30"), 0, "no address of code at all");
+    fake_set(0, "rsp", STACK + 0x1000);
+    n_ways = 0;
+    fake_run(0, KERNEL);
+    is_u64(ways[0], 0, "no stack");
+}
+
+int main(void)
+{
+    apart(test_module);
+    apart(test_thunk);
+    apart(test_kernel);
+    return done_testing();
+}
