@@ -194,21 +194,23 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     return countdown;
 }
 
-/* A block of several instructions in a window is one that QEMU had cached; the CPU leaves it before it
- * begins. */
+/* The block before which a window begins was made for outside of windows and does not show its instructions,
+ * not even a single one; within a window, a block of several is one that QEMU had cached. The CPU leaves both
+ * before they begin. */
 static uint64_t nears(void *machine, unsigned cpu, uint32_t n)
 {
+    bool begins = !self.cpus[cpu].window;
     uint64_t countdown;
 
     (void)machine;
-    if (!self.cpus[cpu].window) {
+    if (begins) {
         countdown = begin_window(cpu, n);
         if (!self.cpus[cpu].window)
             return countdown;
     }
     one_insn_ask(cpu, true);
     one_insn_resume();
-    if (n > 1 && one_insn_asked(cpu))
+    if ((begins || n > 1) && one_insn_asked(cpu))
         qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
     return 1;
 }

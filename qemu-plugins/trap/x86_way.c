@@ -19,8 +19,8 @@
 
 enum { X86_RSP = 4, CALL = 0xe8, CALL_LENGTH = 5 };
 
-/* A function for one RDMSR or WRMSR is at most so many bytes long, and saves fewer registers than this. */
-enum { FUNCTION_MAX = 256, SAVED_MAX = 4 };
+/* A function for one RDMSR or WRMSR saves fewer registers than this. */
+enum { SAVED_MAX = 4 };
 
 static _Thread_local GByteArray *bytes;
 
@@ -131,16 +131,14 @@ uint64_t x86_way_of(unsigned vcpu, uint64_t pc)
     return way_is_text(pc) ? pc : way_at(x86_get(vcpu, (enum x86_reg)X86_RSP), peek);
 }
 
-/* Whether a direct call before @address goes to the function that has @pc. */
-static bool has_called(uint64_t address, uint64_t pc)
+/* Whether a direct call stands before @address. It need not go to the function that makes the access: that
+ * may have been jumped to. */
+static bool is_return_address(uint64_t address)
 {
-    uint64_t code, target;
+    uint64_t code;
 
-    if (address < KERNEL || address >= MODULES_END || !peek(address - CALL_LENGTH, &code) ||
-        (code & 0xff) != CALL)
-        return false;
-    target = address + (uint64_t)(int64_t)(int32_t)(uint32_t)(code >> 8);
-    return target <= pc && pc - target < FUNCTION_MAX;
+    return address >= KERNEL && address < MODULES_END && peek(address - CALL_LENGTH, &code) &&
+           (code & 0xff) == CALL;
 }
 
 uint64_t x86_way_of_msr(unsigned vcpu, uint64_t pc)
@@ -148,7 +146,7 @@ uint64_t x86_way_of_msr(unsigned vcpu, uint64_t pc)
     uint64_t way = x86_way_of(vcpu, pc), sp = x86_get(vcpu, (enum x86_reg)X86_RSP), value;
 
     for (unsigned i = 0; !way && pc >= KERNEL && i < SAVED_MAX && peek(sp + i * sizeof(value), &value); i++)
-        if (has_called(value, pc))
+        if (is_return_address(value))
             way = value;
     return way;
 }

@@ -205,6 +205,31 @@ static void test_windows(void)
     unlink(trace_name);
 }
 
+static uint64_t go_on(unsigned cpu, uint64_t next)
+{
+    (void)cpu;
+    return next;
+}
+
+/* Blocks of one instruction, two jumps, which QEMU has made before the window. The counter starts at the
+ * CurCnt that is written, here beyond the period, so the op after WRMSR is tagged. */
+static void test_blocks_of_one(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "eb 00", .effect = go_on}, {.hex = "eb 00", .effect = go_on}};
+
+    begin(1, true, "", "");
+    warm_up();
+    FAKE_CODE(CODE, code);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0xffff);
+    fake_run(0, CODE);
+    x86_wrmsr(0, OP_CTL, UINT64_C(0x7f) << 32 | EN | OPS | 1);
+    fake_run(0, CODE);
+    is_u64(nmis(), 1, "a block of one instruction: one interrupt");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE, "... of the first of two");
+    unlink(trace_name);
+}
+
 /* ---- interrupts go to the APIC that CPUID names ---- */
 
 static void cpuid_of_7(unsigned cpu)
@@ -539,6 +564,7 @@ int main(void)
     apart(test_samples_without_icount);
     apart(test_first);
     apart(test_windows);
+    apart(test_blocks_of_one);
     apart(test_cpus);
     apart(test_turns);
     apart(test_discontinuities);
