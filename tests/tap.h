@@ -56,4 +56,10 @@ __attribute__((unused)) static int done_testing(void)
     return tap_failed ? 1 : 0;
 }
 
+/* What a reset gets is any memory: it must not rely on zeros. */
+static inline void tap_scribble(void *object, size_t size)
+{
+    memset(object, 0xa5, size);
+}
+
 #endif

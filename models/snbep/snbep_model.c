@@ -152,6 +152,7 @@ static const struct reg_bank *const banks[] = {
     &snbep_cbo_bank,
     &snbep_pcu_bank,
     &snbep_ubox_msr_bank,
+    &snbep_package_bank,
     NULL,
 };
 

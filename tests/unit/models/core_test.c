@@ -31,9 +31,12 @@ static struct machine m, copy;
 static void reset(unsigned n_threads)
 {
     m.outside = p9_host_reset(&m.host);
+    tap_scribble(&m.core, sizeof(m.core));
     core_reset(&m.core, 3, 4, n_threads);
-    for (unsigned i = 0; i < HOST_CPUS; i++)
+    for (unsigned i = 0; i < HOST_CPUS; i++) {
+        tap_scribble(&m.threads[i], sizeof(m.threads[i]));
         thread_reset(&m.threads[i], i, n_threads);
+    }
     m.now = 5 * MS;
 }
 

@@ -203,6 +203,7 @@ static void lab_begin(bool irqs)
     outside = (struct sim_host){
         .self = &lab, .irq = irqs ? note_irq : NULL, .nmi = irqs ? NULL : note_nmi, .write = note_write};
     memset(&lab, 0, sizeof(lab));
+    tap_scribble(&lab.faults, sizeof(lab.faults));
     faults_reset(&lab.faults);
 }
 

@@ -15,6 +15,7 @@ static struct flow flow_of(const struct traffic_amount *amount, uint32_t hz, uin
 {
     struct flow flow;
 
+    tap_scribble(&flow, sizeof(flow));
     flow_reset(&flow);
     flow_set(&flow, since, hz, amount);
     return flow;

@@ -91,6 +91,7 @@ static void test_shapes(void)
 
 static void test_levels(void)
 {
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     is_u64(load(0, 0x1000), MEMORY_DRAM, "first, memory");
     is_u64(load(0, 0x103c), MEMORY_L1, "then the L1, whole lines of 64 bytes");
@@ -110,6 +111,7 @@ static void test_line_crossing(void)
 {
     struct sim_op_access a = {.linear = 0x103c, .physical = 0x103c, .size = 8};
 
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     load(0, 0x1000);
     is_u64(memory_access(&memory, 0, &a).level, MEMORY_DRAM, "half in the L1, half in memory: memory");
@@ -123,6 +125,7 @@ static void test_devices(void)
 {
     struct sim_op_access a = {.linear = 0xfee00500, .physical = 0xfee00500, .size = 4, .io = true};
 
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     struct memory_outcome first = memory_access(&memory, 0, &a), second = memory_access(&memory, 0, &a);
     ok(first.level == MEMORY_IO && second.level == MEMORY_IO, "a device is never cached");
@@ -135,14 +138,17 @@ static void test_devices(void)
 /* CPU 1 and its L3 hold a modified line, and are gone after a reset. */
 static void test_fewer_sockets(void)
 {
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 2, 2);
     store(1, 0x1000);
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     is_u64(load(0, 0x1000), MEMORY_DRAM, "no socket beyond the last is asked for a line");
 }
 
 static void test_sharing(void)
 {
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 4, 2);
     store(0, 0x1000);
     is_u64(load(1, 0x1000), MEMORY_PEER, "what CPU 0 modified comes to CPU 1 from there");
@@ -168,6 +174,7 @@ static void test_code(void)
     struct sim_op op = plain_op(0x401000);
 
     op.pc_physical = 0x1000;
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 2, 1);
     struct memory_outcome o = memory_fetch(&memory, 0, &op);
     ok(o.level == MEMORY_DRAM && o.tlb == MEMORY_TLB_WALK && o.op_cache_miss,
@@ -189,6 +196,7 @@ static void test_code(void)
 
 static void test_tlb(void)
 {
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     is_u64(access(0, 0x10000, 0x1000, false).tlb, MEMORY_TLB_WALK, "first, a walk");
     is_u64(access(0, 0x10ff8, 0x1ff8, false).tlb, MEMORY_TLB_L1, "then the L1 TLB, the whole page");
@@ -209,14 +217,17 @@ static void test_pages_apart(void)
     struct sim_op_access a = {.linear = 0x200000, .physical = 0x200000, .size = 4, .page_shift = 21};
 
     for (uint64_t i = 1; i < 8; i++) {
+        tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
         access(0, 0x10000, 0x1000, false);
         is_u64(access(0, 0x10000 + 0x1000 * i, 0x1000, false).tlb, MEMORY_TLB_WALK, "the same page, %u on",
             (unsigned)i);
+        tap_scribble(&memory, sizeof(memory));
         memory_reset(&memory, &tiny, 1, 1);
         access(0, 0x10000, 0x1000, false);
         is_u64(access(0, 0x10000, 0x1000 + 0x1000 * i, false).tlb, MEMORY_TLB_WALK, "another page there");
     }
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     access(0, 0x1000, 0x1000, false);
     is_u64(memory_access(&memory, 0, &a).tlb, MEMORY_TLB_WALK, "page 1 of 2 MB is not page 1 of 4 KB");
@@ -229,6 +240,7 @@ static void test_large_pages(void)
 {
     struct sim_op_access a = {.linear = 0x40000000, .physical = 0x80000000, .size = 4, .page_shift = 21};
 
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &tiny, 1, 1);
     is_u64(memory_access(&memory, 0, &a).page, MEMORY_2M, "a page of 2 MB");
     a.linear += 0x1ff000;
@@ -283,8 +295,10 @@ static void test_directions(void)
 {
     unsigned n = 0;
 
+    tap_scribble(&predictor, sizeof(predictor));
     predictor_reset(&predictor, shape);
     ok(!wrong(0x100, SIM_CONDITIONAL, 0x80, false), "a branch never seen is predicted not taken");
+    tap_scribble(&predictor, sizeof(predictor));
     predictor_reset(&predictor, shape);
     for (unsigned i = 0; i < 1000; i++)
         n += wrong(0x104, SIM_CONDITIONAL, 0x80, i % 100 != 99);
@@ -295,6 +309,7 @@ static void test_directions(void)
 
 static void test_targets(void)
 {
+    tap_scribble(&predictor, sizeof(predictor));
     predictor_reset(&predictor, shape);
     ok(wrong(0x100, SIM_INDIRECT, 0x8000, true), "an indirect jump never seen is mispredicted");
     ok(!wrong(0x100, SIM_INDIRECT, 0x8000, true), "... then predicted");
@@ -305,6 +320,7 @@ static void test_targets(void)
 
 static void test_returns(void)
 {
+    tap_scribble(&predictor, sizeof(predictor));
     predictor_reset(&predictor, shape);
     ok(!wrong(0x500, SIM_RETURN, 0x4444, true), "a return whose call was not seen counts as predicted");
     wrong(0x100, SIM_CALL, 0x500, true);
@@ -327,6 +343,7 @@ static void test_stack_of_three(void)
 {
     static const struct predictor_shape three = {16, 4, 3};
 
+    tap_scribble(&predictor, sizeof(predictor));
     predictor_reset(&predictor, three);
     for (unsigned i = 0; i < 4; i++) {
         struct sim_op call = branch_op(0x100 * i, SIM_CALL, 0x5000, true);

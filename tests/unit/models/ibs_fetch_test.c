@@ -23,6 +23,7 @@ static uint64_t cnt(void)
 /* Starts @variant's engine in the way valid for all generations: without En, then with it. */
 static void start(enum ibs_variant variant, uint64_t ctl)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, variant, 1);
     wr(&cpu, MSR_FETCH_CTL, ctl);
     wr(&cpu, MSR_FETCH_CTL, ctl | FETCH_CTL_EN);
@@ -42,6 +43,7 @@ static enum ibs_result tagged(const struct memory_outcome *memory)
 
 static void test_counting(void)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN4, 1);
     is_u64(ibs_fetch_left(&cpu), IBS_NEVER, "an engine that is off tags nothing");
     start(IBS_ZEN4, 0x1000);
@@ -88,6 +90,7 @@ static void test_random_behind_dis(void)
 {
     unsigned seen = 0;
 
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN6, 1);
     for (unsigned i = 0; i < 1000; i++) {
         wr(&cpu, MSR_FETCH_CTL2, 1);
@@ -232,6 +235,7 @@ static void test_linux(enum ibs_variant variant)
     bool two_writes = variant == IBS_ZEN1 || variant == IBS_ZEN2;
     const char *name = ibs_traits(variant)->name;
 
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, variant, 1);
     for (unsigned i = 0; i < 3; i++) {
         if (two_writes)

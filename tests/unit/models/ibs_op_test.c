@@ -29,6 +29,7 @@ static enum ibs_result tagged(const struct sim_op *op, const struct memory_outco
 static enum ibs_result sample(
     enum ibs_variant variant, uint64_t filters, const struct sim_op *op, const struct memory_outcome *memory)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, variant, 1);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | op_period(0x1000) | filters);
     ibs_count_ops(&cpu, 0x1000);
@@ -39,6 +40,7 @@ static enum ibs_result sample(
 
 static void test_counting(void)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN4, 1);
     is_u64(ibs_op_left(&cpu), IBS_NEVER, "an engine that is off tags nothing");
     ibs_count_ops(&cpu, 100);
@@ -71,10 +73,12 @@ static void test_periods(void)
     };
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tap_scribble(&cpu, sizeof(cpu));
         ibs_reset(&cpu, IBS_ZEN2, 1);
         wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | cases[i].ctl);
         is_u64(ibs_op_left(&cpu), cases[i].ops, "IBS_OP_CTL %07" PRIx64, cases[i].ctl);
     }
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_FAM10H, 1);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x7f0ffff);
     is_u64(ibs_op_left(&cpu), 0xffff0, "family 10h has no bits 26:20");
@@ -82,6 +86,7 @@ static void test_periods(void)
 
 static void test_current_count(void)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN4, 1);
     wr(&cpu, MSR_OP_CTL, UINT64_C(0x55) << 32 | OP_CTL_EN | OP_CTL_OPS | 0x1000);
     is_u64(ibs_op_left(&cpu), 0x10000 - 0x55, "the counter starts at CurCnt");
@@ -95,11 +100,13 @@ static void test_current_count(void)
 
 static void test_no_period(void)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN4, 1);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS);
     ibs_count_ops(&cpu, 0x8000001);
     is_u64(ibs_op_left(&cpu), IBS_NEVER, "MaxCnt 0: nothing is ever tagged");
     is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 1, "... the counter runs and wraps at 27 bits");
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_FAM10H, 1);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS);
     ibs_count_ops(&cpu, 0x100003);
@@ -121,6 +128,7 @@ static void test_one_by_one(void)
     };
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tap_scribble(&cpu, sizeof(cpu));
         ibs_reset(&cpu, cases[i].variant, 1);
         wr(&cpu, MSR_OP_CTL, cases[i].before << 32 | OP_CTL_EN | OP_CTL_OPS);
         for (unsigned n = 0; n < 4; n++)
@@ -133,6 +141,7 @@ static void test_one_by_one(void)
 
 static void test_due(void)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN6, 1);
     ok(!ibs_op_due(&cpu), "an engine that is off: nothing is due");
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 1); /* period 16 */
@@ -195,6 +204,7 @@ static void test_random_bits(void)
     bool same = true;
 
     for (unsigned run = 0; run < 2; run++) {
+        tap_scribble(&cpu, sizeof(cpu));
         ibs_reset(&cpu, IBS_ZEN4, 42);
         for (unsigned i = 0; i < 2000; i++) {
             wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
@@ -476,6 +486,7 @@ static void test_linux(void)
 {
     struct sim_op op = plain_op(KERNEL_PC);
 
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN4, 1);
     wr(&cpu, MSR_OP_CTL, 0);
     wr(&cpu, MSR_OP_CTL, 0xa2000); /* period 0x20000, ops */
@@ -498,6 +509,7 @@ static void test_short_period(void)
     struct sim_op op = plain_op(KERNEL_PC);
     unsigned waited = 0;
 
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN4, 1);
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 1);
     for (unsigned i = 0; i < 1000; i++) {
@@ -529,6 +541,7 @@ static void test_toolkit(void)
 /* Linux on family 10h: count fields first, then En. */
 static void test_two_steps(void)
 {
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_FAM10H, 1);
     wr(&cpu, MSR_OP_CTL, 0x22000);
     ok(!wr(&cpu, MSR_OP_CTL, 0x20000), "family 10h: clearing MaxCnt");
@@ -537,6 +550,7 @@ static void test_two_steps(void)
     ok(wr(&cpu, MSR_OP_CTL, 0), "... at once it sets off an interrupt without a sample");
     wr(&cpu, MSR_OP_CTL, 0x62000);
     ok(!wr(&cpu, MSR_OP_CTL, 0), "... but not while Val is set");
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN1, 1);
     wr(&cpu, MSR_OP_CTL, 0x22000);
     ok(!wr(&cpu, MSR_OP_CTL, 0), "Zen1: one step will do");
@@ -547,6 +561,7 @@ static void test_zen6(void)
 {
     struct sim_op op = plain_op(KERNEL_PC);
 
+    tap_scribble(&cpu, sizeof(cpu));
     ibs_reset(&cpu, IBS_ZEN6, 1);
     wr(&cpu, MSR_OP_CTL2, 1);
     wr(&cpu, MSR_OP_CTL, 0x22000);

@@ -49,6 +49,7 @@ static void test_map(unsigned variant)
         uint64_t held = expected[i].held[variant];
         struct ibs ibs;
 
+        tap_scribble(&ibs, sizeof(ibs));
         ibs_reset(&ibs, (enum ibs_variant)variant, 1);
         if (!ok(ibs_has(&ibs, MSR(expected[i].msr)) == (held != NONE), "%s: %x is %sthere", names[variant],
                 MSR(expected[i].msr), held == NONE ? "not " : "") ||
@@ -125,6 +126,7 @@ static void test_apic(void)
     struct ext_apic apic;
     unsigned n = 0;
 
+    tap_scribble(&apic, sizeof(apic));
     ext_apic_reset(&apic);
     for (unsigned i = 0; i < sizeof(regs) / sizeof(regs[0]); i++) {
         is_u64(ext_apic_read(&apic, regs[i].offset), regs[i].reset, "APIC %x after reset", regs[i].offset);
@@ -147,6 +149,7 @@ static void test_gate(void)
 {
     struct ext_apic apic;
 
+    tap_scribble(&apic, sizeof(apic));
     ext_apic_reset(&apic);
     ext_apic_write(&apic, 0x500, 0x400);
     ok(!ext_apic_passes_nmi(&apic, 0), "an APIC that is off lets nothing pass");

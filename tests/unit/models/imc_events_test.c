@@ -122,6 +122,7 @@ static void test_every_event(void)
         char sub[32] = "";
         if (!stands_alone(typed[i].code))
             continue;
+        tap_scribble(&box, sizeof(box));
         imc_reset(&box, IMC_SILICON, ONE_GHZ);
         sscanf(typed[i].subs, "%31s", sub);
         drive(&box, 0, typed[i].name, *sub ? sub : NULL, "12345/s");
@@ -134,6 +135,7 @@ static void test_umasks(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     drive(&box, 0, "ACT_COUNT", NULL, "1M/s");
     drive(&box, 0, "CAS_COUNT", "RD_REG", "5M/s");
@@ -155,6 +157,7 @@ static void test_union(void)
     struct imc_box box;
     bool good = true;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, DDR3_1600);
     drive(&box, 0, "CAS_COUNT", "RD_REG", "123456789/s");
     drive(&box, 0, "CAS_COUNT", "RD_UNDERFILL", "7/s");
@@ -175,6 +178,7 @@ static void test_ranks(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     drive(&box, 0, "POWER_THROTTLE_CYCLES", "RANK0", "level 1 for 60 of 100 cycles");
     drive(&box, 0, "POWER_THROTTLE_CYCLES", "RANK7", "level 1 for 60 of 100 cycles");
@@ -191,6 +195,7 @@ static void test_modes(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     is_u64(counted(&box, 0x0107, 0, 1000), 1000, "READ is the mode when nothing else is");
     drive(&box, 0, "MAJOR_MODES", "WRITE", "25%");
@@ -250,6 +255,7 @@ static void test_queue_bounds(void)
     struct imc_box box;
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        tap_scribble(&box, sizeof(box));
         imc_reset(&box, IMC_SILICON, ONE_GHZ);
         drive(&box, 0, cases[i].queue, NULL, cases[i].amount);
         is_u64(counted(&box, cases[i].event, 0, 1000), cases[i].cycles, "event %02x with %s %s",
@@ -262,6 +268,7 @@ static void test_counting(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     ok(!imc_counting(&box), "no counter is enabled: nothing counts");
     control(&box, 0, 0, 0x80 | EN);

@@ -42,6 +42,7 @@ static void test_map(enum imc_mode mode, const struct expected *registers)
         if (!ok(reg >= 0 && bank->regs[reg].offset == e->offset && bank->regs[reg].width == 8 * e->bytes,
                 "%s: %s is at %x, %u bytes", mode_names[mode], e->name, e->offset, e->bytes))
             continue;
+        tap_scribble(&box, sizeof(box));
         imc_reset(&box, mode, DDR3_1600);
         imc_write(&box, 0, e->offset, e->bytes, UINT64_MAX);
         is_u64(imc_read(&box, 0, e->offset, e->bytes), e->held, "... which holds what it should");
@@ -53,6 +54,7 @@ static void test_reset(enum imc_mode mode)
     struct imc_box box;
     uint64_t any = 0, beside = 0;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, mode, DDR3_1600);
     for (uint32_t at = 0; at < 0x100; at++)
         any |= imc_read(&box, 0, at, 1);
@@ -81,8 +83,10 @@ static void test_box_control(void)
     };
     struct imc_box box[IMC_N_MODES];
 
-    for (unsigned mode = 0; mode < IMC_N_MODES; mode++)
+    for (unsigned mode = 0; mode < IMC_N_MODES; mode++) {
+        tap_scribble(&box[mode], sizeof(box[mode]));
         imc_reset(&box[mode], (enum imc_mode)mode, DDR3_1600);
+    }
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         imc_write(&box[IMC_SILICON], 0, AT_BOX_CTL, 4, cases[i].written);
         imc_write(&box[IMC_GUIDE], 0, AT_BOX_CTL, 4, cases[i].written);
@@ -166,6 +170,7 @@ static void test_enable_bits(void)
 
     for (unsigned bit = 0; bit < 32; bit++) {
         struct imc_box box;
+        tap_scribble(&box, sizeof(box));
         imc_reset(&box, IMC_SILICON, ONE_GHZ);
         control(&box, 0, 0, UINT32_C(1) << bit);
         imc_write(&box, 0, AT_FIXED_CTL, 4, UINT32_C(1) << bit);

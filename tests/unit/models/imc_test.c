@@ -13,6 +13,7 @@ static void test_freeze(void)
         uint32_t ctl = (i & 1 ? FRZ : 0) | (i & 2 ? FRZ_EN : 0);
         bool frozen = (i & 3) == 3;
         struct imc_box box;
+        tap_scribble(&box, sizeof(box));
         imc_reset(&box, mode, ONE_GHZ);
         control(&box, 0, 0, EN);
         imc_write(&box, 0, AT_FIXED_CTL, 4, EN);
@@ -28,6 +29,7 @@ static void test_frozen_contents(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     control(&box, 0, 1, EN);
     imc_write(&box, 100, AT_BOX_CTL, 4, FRZ_EN | FRZ);
@@ -50,6 +52,7 @@ static void test_wrap(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     for (unsigned i = 0; i < 4; i++) {
         imc_write(&box, 0, AT_CTR0 + 8 * i, 4, 0xfffffff0 - i);
@@ -71,6 +74,7 @@ static void test_status(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     for (unsigned i = 0; i < 4; i++) {
         imc_write(&box, 0, AT_CTR0 + 8 * i, 8, WRAP - 10 * (i + 1));
@@ -302,6 +306,7 @@ static void test_polling(void)
     for (unsigned i = 0; i < 300 && good; i++) {
         struct imc_box quiet, polled;
         uint64_t now = 0;
+        tap_scribble(&quiet, sizeof(quiet));
         imc_reset(&quiet, IMC_SILICON, i % 2 ? DDR3_1600 : 900000000);
         polled = quiet;
         for (unsigned j = 0; j < 20; j++) {
@@ -327,6 +332,7 @@ static void test_snapshot(void)
     struct imc_box box, copy;
     uint64_t now = 0;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, DDR3_1600);
     for (unsigned i = 0; i < 200; i++)
         act(&rng, &box, now += rng_bits(&rng, 30));
@@ -350,6 +356,7 @@ static void test_cycle_by_cycle(void)
 
     for (unsigned i = 0; i < 100 && good; i++) {
         struct imc_box box, slow;
+        tap_scribble(&box, sizeof(box));
         imc_reset(&box, IMC_SILICON, ONE_GHZ);
         for (unsigned j = 0; j < 3; j++)
             some_traffic(&rng, &box, 0);
@@ -370,6 +377,7 @@ static struct imc_box box_near_overflow(struct rng *rng)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, rng_one_in(rng, 2) ? DDR3_1600 : UINT32_C(3000000000));
     for (unsigned i = 0; i < 4; i++)
         some_traffic(rng, &box, rng_bits(rng, 20));
@@ -443,6 +451,7 @@ static void test_overflow_by_hand(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, DDR3_1600);
     is_u64(imc_next_overflow(&box, UINT64_C(1) << 60), SIM_NEVER, "nothing counts: never");
     imc_write(&box, 1000, AT_FIXED_CTR, 8, WRAP - 3);
@@ -454,6 +463,7 @@ static void test_overflow_by_hand(void)
     imc_write(&box, 1000, AT_FIXED_CTR, 8, 0);
     imc_write(&box, 1000, AT_BOX_CTL, 4, 0);
     is_u64(imc_next_overflow(&box, 1000000 * SECOND), 1000 + (WRAP * 5 + 3) / 4, "from 0 it takes 97 hours");
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     drive(&box, 0, "RPQ_OCCUPANCY", NULL, "level 22");
     for (uint64_t left = 1; left <= 66; left++) {
@@ -521,6 +531,7 @@ static void test_refusals(void)
     struct imc_box box;
     bool consistent = true;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, DDR3_1600);
     drive(&box, 0, "CAS_COUNT", "RD_UNDERFILL", "100M/s");
     imc_advance(&box, 5);
@@ -536,6 +547,7 @@ static void test_traffic_changes(void)
 {
     struct imc_box box;
 
+    tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
     control(&box, 0, 0, 0x0f04 | EN);
     drive(&box, 1000, "CAS_COUNT", "RD_REG", "level 1");

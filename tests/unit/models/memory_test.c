@@ -100,6 +100,7 @@ static void test_largest(void)
 {
     for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
         is_u64(memory_most((enum memory_table)t), largest.tables[t].entries, "table %u: at most", t);
+    tap_scribble(&memory, sizeof(memory));
     memory_reset(&memory, &largest, 32, 2);
     touch(31, 0x1000, true);
     is_u64(touch(0, 0x1000, false), MEMORY_REMOTE, "CPU 31 of 32 has modified a line");

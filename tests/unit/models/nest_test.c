@@ -32,6 +32,7 @@ static void reset(void)
     memset(&host, 0, sizeof(host));
     host.homer = true;
     memset(&traffic, 0, sizeof(traffic));
+    tap_scribble(&nest, sizeof(nest));
     nest_reset(&nest, 0, DEFAULT_UNITS, false);
 }
 
@@ -90,6 +91,7 @@ static void test_given_units(void)
     run_to(5 * MS);
     is_u64(get(AVAILABILITY), UINT64_C(0x8000000000000000), "units that were set before are kept");
     reset();
+    tap_scribble(&nest, sizeof(nest));
     nest_reset(&nest, 0, UINT64_C(0xffffffffffffe000), false);
     run_to(5 * MS);
     is_u64(get(AVAILABILITY), UINT64_C(0xffffffffffffe000), "units that the configuration gives");
@@ -98,6 +100,7 @@ static void test_given_units(void)
 static void test_dead(void)
 {
     reset();
+    tap_scribble(&nest, sizeof(nest));
     nest_reset(&nest, 0, DEFAULT_UNITS, true);
     busy(0, 0xc8, 1, 0);
     run_to(SECOND);
@@ -107,6 +110,7 @@ static void test_dead(void)
         "dead microcode: status 0, no command is obeyed, nothing is posted");
     is_u64(nest.poll, SIM_NEVER, "... and nothing is waited for");
     reset();
+    tap_scribble(&nest, sizeof(nest));
     nest_reset(&nest, 0, DEFAULT_UNITS, true);
     set(STATUS, 3);
     set(COMMAND, 2);
@@ -119,6 +123,7 @@ static void test_second_chip(void)
     struct sim_host outside = host_of(&host);
 
     reset();
+    tap_scribble(&nest, sizeof(nest));
     nest_reset(&nest, 1, DEFAULT_UNITS, false);
     while (nest.poll <= 5 * MS)
         nest_poll(&nest, &traffic, &outside, 5 * MS);

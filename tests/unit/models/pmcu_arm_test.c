@@ -29,6 +29,7 @@ static struct arm_pmu begin(unsigned n, unsigned hpmn, unsigned el)
 {
     struct arm_pmu pmu;
 
+    tap_scribble(&pmu, sizeof(pmu));
     arm_pmu_reset(&pmu, n, hpmn, el);
     return pmu;
 }

@@ -41,9 +41,12 @@ static void ldbar(unsigned cpu, uint64_t value)
 static void reset(void)
 {
     m.outside = p9_host_reset(&m.host);
+    tap_scribble(&m.core, sizeof(m.core));
     core_reset(&m.core, 0, 0, 2);
-    for (unsigned i = 0; i < HOST_CPUS; i++)
+    for (unsigned i = 0; i < HOST_CPUS; i++) {
+        tap_scribble(&m.threads[i], sizeof(m.threads[i]));
         thread_reset(&m.threads[i], i, 2);
+    }
     m.now = 5 * MS;
     scom(CORE_HTM_MODE, STOPPED);
     scom(CORE_TRACE_IMC, TRACE);
