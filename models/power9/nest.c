@@ -186,7 +186,7 @@ static void add_events(struct poll *p, uint8_t memory[NEST_POSTED_BYTES])
         struct p9_traffic *word = &p->traffic->entry[i];
         uint64_t more = is_ours(p->n, word) ? growth(p, word) : 0;
 
-        if (word->offset + 8 <= NEST_POSTED_BYTES)
+        if (word->offset <= NEST_POSTED_BYTES - 8)
             add_to_word(memory + word->offset, more);
         else
             add_beyond(p, word->offset, more);
