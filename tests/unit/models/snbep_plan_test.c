@@ -240,6 +240,31 @@ static void test_two_sockets(void)
         "... and the first has no prefix");
 }
 
+/* Only counters can be added to: each of five. */
+static void test_additions(void)
+{
+    static const char *const counters[] = {
+        "PMON_CTR0", "PMON_CTR1", "PMON_CTR2", "PMON_CTR3", "PMON_FIXED_CTR"};
+    static const char *const others[] = {"PMON_CTL0", "PMON_CTL1", "PMON_CTL2", "PMON_CTL3", "PMON_FIXED_CTL",
+        "PMON_BOX_CTL", "PMON_UNIT_STATUS"};
+    char one[64], expected[96];
+
+    begin(&one_socket);
+    line("at boot");
+    for (unsigned i = 0; i < 5; i++) {
+        snprintf(one, sizeof(one), "imc2.%s += 0xfff", counters[i]);
+        is_str(line(one), NULL, "%s", one);
+        const struct snbep_action *a = &machine.actions[i];
+        ok(a->add && a->preset && a->channel == 2 && a->reg == IMC_CTR0 + i && a->value == 0xfff,
+            "... is added");
+    }
+    for (unsigned i = 0; i < 7; i++) {
+        snprintf(one, sizeof(one), "imc2.%s += 0", others[i]);
+        snprintf(expected, sizeof(expected), "imc2.%s += 0: expected '=': it is not a counter", others[i]);
+        is_str(line(one), expected, "%s", one);
+    }
+}
+
 static void test_guide(void)
 {
     begin(&as_guide);
@@ -304,6 +329,7 @@ int main(void)
     test_complaints();
     test_order();
     test_two_sockets();
+    test_additions();
     test_guide();
     test_sums();
     test_limits();

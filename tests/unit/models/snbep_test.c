@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The machine `snbep`: its buses and registers as a guest finds them, and everything at its own
  * nanosecond. */
+#include "models/snbep/pci_regs.h"
+#include "models/snbep/snbep_msr.h"
 #include "tests/rng.h"
 #include "tests/snbep_machine.h"
 
@@ -181,6 +183,39 @@ static void test_channels(void)
     ok(others, "no other function has monitor registers");
 }
 
+/* One channel's monitor is there a second time, or not at all: on its own bus, and nowhere else. */
+static void test_variants(void)
+{
+    for (unsigned box = 0; box < 8; box++) {
+        struct snbep_config config = two_sockets;
+        unsigned right = 0, wrong = 0;
+
+        config.duplicated = (uint8_t)(1 << box);
+        config.absent = (uint8_t)(1 << (7 - box));
+        start(&machine, NULL, &config, "");
+        for (unsigned s = 0; s < 2; s++)
+            for (unsigned c = 0; c < 4; c++) {
+                unsigned bus = s ? BUS1 : BUS, at = 4 * s + c, copy = DEVFN(0x14 + c, 0);
+                uint32_t id = (0x3cb0 + (c & 1) + (c & 2) * 2) << 16 | 0x8086;
+                bool twice = at == box, none = at == 7 - box;
+                right += pci_read(&machine, 0, bus, copy, 0, 4) == (twice ? id : UINT32_MAX) &&
+                         snbep_has_function(&machine, bus, copy) == twice;
+                right += pci_read(&machine, 0, bus, channel_devfn(c), 0, 4) == (none ? UINT32_MAX : id) &&
+                         snbep_has_function(&machine, bus, channel_devfn(c)) == !none;
+                for (unsigned f = 1; f < 8; f++)
+                    wrong += snbep_has_function(&machine, bus, copy + f);
+            }
+        ok(right == 16 && !wrong, "monitor %u of eight twice, %u absent", box, 7 - box);
+        unsigned bus = box < 4 ? BUS : BUS1;
+        pci_write(&machine, 0, bus, DEVFN(0x14 + box % 4, 0), 0xd8, 4, 0x304);
+        is_u64(
+            pci_read(&machine, 0, bus, channel_devfn(box % 4), 0xd8, 4), 0x304, "... and it is the same one");
+    }
+    ok(!snbep_has_function(&machine, BUS, DEVFN(0x18, 0)) &&
+            !snbep_has_function(&machine, BUS, DEVFN(0x0f, 7)),
+        "before and behind them is nothing");
+}
+
 /* ---- model-specific registers ---- */
 
 static bool in_range(uint32_t msr, uint32_t first, uint32_t last)
@@ -253,6 +288,79 @@ static void test_platform_info(void)
     is_u64(snbep_msr_read(&machine, &access, 1, 0xce), 0, "... on any socket");
 }
 
+/* SDM volume 4, table 2-20, whole: reserved bits, too. */
+static void test_platform_info_fields(void)
+{
+    static const struct {
+        uint8_t first, last;
+        enum reg_access access;
+        const char *name;
+    } rows[] = {
+        {63, 48, REG_RV, "rsv"},
+        {47, 40, REG_RO, "max_efficiency_ratio"},
+        {39, 30, REG_RV, "rsv"},
+        {29, 29, REG_RO, "tdp_limit_programmable"},
+        {28, 28, REG_RO, "ratio_limit_programmable"},
+        {27, 16, REG_RV, "rsv"},
+        {15, 8, REG_RO, "max_non_turbo_ratio"},
+        {7, 0, REG_RV, "rsv"},
+    };
+    const struct reg *reg = &snbep_package_bank.regs[0];
+
+    ok(snbep_package_bank.n_regs == 1 && reg->offset == 0xce && reg->width == 64 &&
+            reg->numbering == REG_LSB0 && reg->n_fields == 8,
+        "PLATFORM_INFO is register CE, of 64 bits");
+    for (unsigned i = 0; i < 8; i++) {
+        const struct reg_field *field = &reg->fields[i];
+        ok(field->first == rows[i].first && field->last == rows[i].last && field->access == rows[i].access,
+            "bits %u to %u", rows[i].first, rows[i].last);
+        is_str(field->name, rows[i].name, "... by their name");
+    }
+}
+
+/* Each bit of each register is in one field; 327043-001 writes them from the highest down. */
+static void test_fields(void)
+{
+    unsigned banks = 0, package = 0;
+
+    for (const struct reg_bank *const *bank = snbep_model.banks; *bank; bank++, banks++) {
+        bool whole = true;
+        package += *bank == &snbep_package_bank;
+        for (unsigned r = 0; r < (*bank)->n_regs; r++) {
+            const struct reg *reg = &(*bank)->regs[r];
+            int next = reg->width - 1;
+            for (unsigned f = 0; f < reg->n_fields; f++) {
+                whole &= reg->fields[f].first == next && reg->fields[f].last <= next;
+                next = reg->fields[f].last - 1;
+            }
+            whole &= next == -1;
+        }
+        ok(whole, "%s: each bit has one field", (*bank)->name);
+    }
+    is_u64(banks, 8, "eight kinds of block");
+    is_u64(package, 1, "... that of PLATFORM_INFO among them");
+}
+
+/* Nothing but PLATFORM_INFO changes when the TSC is the host's. */
+static void test_tsc_unknown(void)
+{
+    start(&machine, NULL, &two_sockets, "at boot + 5us\nimc0 RPQ_OCCUPANCY level 3\n");
+    memcpy(&twin, &machine, sizeof(twin));
+    snbep_tsc_unknown(&machine);
+    twin.msr[0][SNBEP_MSR_PACKAGE][0] = twin.msr[1][SNBEP_MSR_PACKAGE][0] = 0;
+    ok(!memcmp(&twin, &machine, sizeof(twin)), "no other register, and nothing of the plan, is forgotten");
+}
+
+/* A reset leaves no plan and no fault, whatever the memory held. */
+static void test_reset(void)
+{
+    memset(&machine, 0xa5, sizeof(machine));
+    snbep_reset(&machine, &two_sockets, &(struct sim_host){0});
+    is_u64(snbep_deadline(&machine), UINT64_MAX, "after a reset nothing is due");
+    ok(!machine.plan.n_anchors && !machine.plan.n_entries && !machine.faults.n,
+        "... nor planned, nor faulty");
+}
+
 /* ---- the trace ---- */
 
 static void test_trace(void)
@@ -289,6 +397,28 @@ static void test_trace(void)
         "steps");
     pci_read(&machine, 90, BUS, DEVFN(0x13, 5), 2, 2);
     is_u64(log_a.record[6].time, 170, "time does not go back, whatever another CPU's clock says");
+}
+
+/* Bytes and words in the trace are those of the access; an access brings the time with it. */
+static void test_trace_of_parts(void)
+{
+    start(&machine, &log_a, &two_sockets, "");
+    pci_write(&machine, 100, BUS, channel_devfn(0), 0xd8, 1, 0xabcdef04);
+    ok(log_a.record[0].value == 0x04 && log_a.record[0].size == 1, "a byte written");
+    pci_write(&machine, 100, BUS, channel_devfn(0), 0xd8, 2, 0xabcd0304);
+    ok(log_a.record[1].value == 0x0304 && log_a.record[1].size == 2, "a word");
+    pci_write(&machine, 100, BUS, channel_devfn(0), 0xd8, 4, 0x80000304);
+    ok(log_a.record[2].value == 0x80000304 && log_a.record[2].size == 4, "all four");
+    snbep_msr_read(&machine, &(struct sim_access){200, 7, 3}, 1, 0xd16);
+    ok(log_a.record[3].time == 200 && log_a.record[3].kind == TRACE_READ && log_a.record[3].size == 8 &&
+            log_a.record[3].block == SNBEP_N_BLOCKS + SNBEP_BLOCK_MSR && log_a.record[3].offset == 0x16 &&
+            log_a.record[3].cpu == 3 && log_a.record[3].pc == 7,
+        "a read of socket 1's first CBO, at its time");
+    snbep_msr_write(&machine, &(struct sim_access){300, 8, 2}, 1, 0xc20 + 0x19, 0x1234);
+    ok(log_a.record[4].time == 300 && log_a.record[4].kind == TRACE_WRITE && log_a.record[4].size == 8 &&
+            log_a.record[4].block == SNBEP_N_BLOCKS + SNBEP_BLOCK_MSR + 8 && log_a.record[4].offset == 0x19 &&
+            log_a.record[4].value == 0x1234 && log_a.record[4].cpu == 2 && log_a.record[4].pc == 8,
+        "a write of its PCU");
 }
 
 /* ---- overflows ---- */
@@ -345,6 +475,29 @@ static void test_overflow_again(void)
     pci_write(&machine, 5000, BUS, channel_devfn(1), 0xf0, 4, EN);
     snbep_advance(&machine, 6000);
     ok(overflow_is(2, 5256, 1, 4), "the fixed counter's too");
+}
+
+/* Each of eight channels has its block, and each of five counters, alone, its overflow: a minute after boot
+ * as at once. */
+static void test_overflow_places(void)
+{
+    for (unsigned i = 0; i < 40; i++) {
+        unsigned channel = i / 5, devfn = channel_devfn(channel % 4), bus = channel < 4 ? BUS : BUS1;
+        unsigned fixed = i % 5 == 4, ctr = fixed ? 0xd0 : 0xa0 + 8 * (i % 5);
+        uint64_t now = (i % 2 ? 100 : 0) * SECOND + 1000;
+        struct snbep_config config = two_sockets;
+
+        config.dclk_hz = 1000000000;
+        start(&machine, &log_a, &config, "");
+        pci_write(&machine, now, bus, devfn, ctr, 4, 0xfffffff0);
+        pci_write(&machine, now, bus, devfn, ctr + 4, 4, 0xffff);
+        pci_write(&machine, now, bus, devfn, fixed ? 0xf0 : 0xd8 + 4 * (i % 5), 4, EN);
+        is_u64(snbep_deadline(&machine), now + 16, "channel %u, counter %u: it is awaited", channel, i % 5);
+        snbep_advance(&machine, now + 1000);
+        ok(overflow_is(0, now + 16, channel / 4 * SNBEP_N_BLOCKS + channel % 4, i % 5) &&
+                n_of(&log_a, TRACE_OVERFLOW) == 1,
+            "... and stands in the trace");
+    }
 }
 
 /* A plan's action may bring an overflow close that was far away when the counter started. */
@@ -621,8 +774,86 @@ static void test_lists(void)
 {
     struct machine_events events;
 
-    ok(snbep_model.events(0, &events) && snbep_model.events(1, &events), "two lists of events");
+    for (unsigned list = 0; list < 2; list++) {
+        memset(&events, 0, sizeof(events));
+        ok(snbep_model.events(list, &events), "list %u of events", list);
+        is_str(events.name, list ? "imc-guide" : "imc", "... is its bank's");
+        is_str(events.prose, "what general counters can count", "... in words");
+        is_str(events.code, "ev_sel", "... coded by ev_sel");
+        is_str(events.number, "max/cycle", "... each with a maximum");
+        is_str(events.text, "counts", "... and what it counts");
+        is_str(events.sub, "umask", "... and a umask");
+        ok(events.code_bits == 8 && events.n_events == 25, "... 25 codes of 8 bits");
+    }
     ok(!snbep_model.events(2, &events) && !snbep_model.events(3, &events), "... and no third");
+}
+
+/* 327043-001, table 2-67 and the pages after it: codes and the most that a cycle adds. */
+static void test_events(void)
+{
+    static const struct {
+        const char *name;
+        uint8_t code;
+        unsigned max, n_subs;
+    } rows[] = {
+        {"CLOCKTICKS", 0x00, 1, 0},
+        {"ACT_COUNT", 0x01, 1, 0},
+        {"PRE_COUNT", 0x02, 1, 2},
+        {"CAS_COUNT", 0x04, 1, 7},
+        {"DRAM_REFRESH", 0x05, 1, 2},
+        {"DRAM_PRE_ALL", 0x06, 1, 0},
+        {"MAJOR_MODES", 0x07, 1, 4},
+        {"PREEMPTION", 0x08, 1, 2},
+        {"ECC_CORRECTABLE_ERRORS", 0x09, 1, 0},
+        {"RPQ_INSERTS", 0x10, 1, 0},
+        {"RPQ_CYCLES_NE", 0x11, 1, 0},
+        {"RPQ_CYCLES_FULL", 0x12, 1, 0},
+        {"WPQ_INSERTS", 0x20, 1, 0},
+        {"WPQ_CYCLES_NE", 0x21, 1, 0},
+        {"WPQ_CYCLES_FULL", 0x22, 1, 0},
+        {"WPQ_READ_HIT", 0x23, 1, 0},
+        {"WPQ_WRITE_HIT", 0x24, 1, 0},
+        {"POWER_THROTTLE_CYCLES", 0x41, 1, 8},
+        {"POWER_SELF_REFRESH", 0x43, 1, 0},
+        {"RPQ_OCCUPANCY", 0x80, 22, 0},
+        {"WPQ_OCCUPANCY", 0x81, 32, 0},
+        {"POWER_CKE_CYCLES", 0x83, 16, 8},
+        {"POWER_CHANNEL_DLLOFF", 0x84, 1, 0},
+        {"POWER_CHANNEL_PPD", 0x85, 4, 0},
+        {"POWER_CRITICAL_THROTTLE_CYCLES", 0x86, 1, 0},
+    };
+
+    for (unsigned i = 0; i < 25; i++) {
+        struct machine_event event = {.code = 0xdead, .number = 0xdead, .n_subs = 0xdead};
+        snbep_model.event(i % 2, i, &event);
+        is_str(event.name, rows[i].name, "event %02x", rows[i].code);
+        ok(event.code == rows[i].code && event.number == rows[i].max && event.n_subs == rows[i].n_subs,
+            "... its code, at most %u a cycle, %u sub-events and names of several", rows[i].max,
+            rows[i].n_subs);
+    }
+}
+
+/* Headers of all functions are one block: each offset says which. */
+static void test_functions(void)
+{
+    static const struct {
+        uint32_t offset;
+        const char *name;
+        uint32_t within;
+    } rows[] = {{0x8000, "10.0", 0}, {0x8500, "10.5", 0}, {0x9d02, "13.5", 2}, {0x400e, "08.0", 0x0e},
+        {0xff3f, "1f.7", 0x3f}, {0x0100, "00.1", 0}};
+    uint32_t offset = 0xd8;
+    char name[8];
+
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        offset = rows[i].offset;
+        ok(snbep_model.function(&pci_bank, &offset, name, sizeof(name)), "offset %x", rows[i].offset);
+        is_str(name, rows[i].name, "... device and function");
+        is_u64(offset, rows[i].within, "... and the rest");
+    }
+    offset = 0xd8;
+    ok(!snbep_model.function(imc_bank(IMC_SILICON), &offset, name, sizeof(name)) && offset == 0xd8,
+        "a monitor is of one function");
 }
 
 static void test_values(void)
@@ -653,11 +884,18 @@ int main(void)
     test_buses();
     test_ubox();
     test_channels();
+    test_variants();
     test_msrs();
     test_platform_info();
+    test_platform_info_fields();
+    test_fields();
+    test_tsc_unknown();
+    test_reset();
     test_trace();
+    test_trace_of_parts();
     test_overflows();
     test_overflow_again();
+    test_overflow_places();
     test_overflow_by_plan();
     test_boot_plan();
     test_late_plan();
@@ -668,6 +906,8 @@ int main(void)
     test_snapshot();
     test_blocks();
     test_lists();
+    test_events();
+    test_functions();
     test_values();
     return done_testing();
 }
