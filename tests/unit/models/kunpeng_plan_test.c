@@ -57,7 +57,16 @@ static void test_whole(void)
     config.clusters = 8;
     config.dies = 4;
     is_str(kunpeng_config_wrong(&config), NULL, "256 CPUs");
+    config.dies = 3;
+    config.clusters = 10;
+    config.cpus = 240;
+    is_str(kunpeng_config_wrong(&config), NULL, "30 clusters");
+    config.clusters = 11;
+    is_str(kunpeng_config_wrong(&config),
+        "clusters: expected at most 256 CPUs' room on all dies: 32 clusters", "33 clusters");
+    config.clusters = 8;
     config.hpmn = 9;
+    config.cpus = 8;
     is_str(
         kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
     config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, true};
@@ -145,6 +154,9 @@ static void test_lines_of_interrupts(void)
     ok(kunpeng_plan_line(&text, "fault interrupt of cpu3 is lost", wrong), "a CPU's");
     is_u64(lab->m.faults.fault[0].line, 0, "the PMCU of die 0 has line 0");
     is_u64(lab->m.faults.fault[1].line, 4 + 3, "CPUs come after four dies");
+    ok(!kunpeng_plan_line(&text, "fault interrupt of cpu8 is lost", wrong), "there is no ninth");
+    ok(!kunpeng_plan_line(&text, "fault interrupt of pmcu1 is lost", wrong), "... nor a second PMCU");
+    is_u64(lab->m.faults.n, 2, "... so two faults");
     lab_free(lab);
 }
 
@@ -154,12 +166,14 @@ static void test_next_plan(void)
     static struct kunpeng_plan_text text;
     char wrong[PLAN_TEXT_WRONG], line[64];
     struct lab *lab = planned(&text);
+    unsigned taken = 0;
 
     kunpeng_plan_line(&text, "at boot", wrong);
     for (unsigned i = 0; i < 128; i++) {
         snprintf(line, sizeof(line), "cpu%u 0x%x level 1", i % 8, 0x110 + i / 8);
-        kunpeng_plan_line(&text, line, wrong);
+        taken += kunpeng_plan_line(&text, line, wrong);
     }
+    is_u64(taken, 128, "128 events");
     ok(!kunpeng_plan_line(&text, "cpu0 0x200 level 1", wrong), "no room for event 129");
     lab_free(lab);
     lab = planned(&text);
@@ -245,6 +259,63 @@ static void test_names(void)
     is_str(event.prose, "instructions", "... counts");
 }
 
+/* Every event by its number and name; the type registers know it by both. */
+static void test_event_names(void)
+{
+    static const struct {
+        unsigned number;
+        const char *name;
+    } typed[] = {{0x00, "SW_INCR"}, {0x01, "L1I_CACHE_REFILL"}, {0x06, "LD_RETIRED"}, {0x07, "ST_RETIRED"},
+        {0x08, "INST_RETIRED"}, {0x09, "EXC_TAKEN"}, {0x0a, "EXC_RETURN"}, {0x0b, "CID_WRITE_RETIRED"},
+        {0x11, "CPU_CYCLES"}, {0x12, "BR_PRED"}, {0x13, "MEM_ACCESS"}, {0x1b, "INST_SPEC"}, {0x1e, "CHAIN"},
+        {0x21, "BR_RETIRED"}, {0x23, "STALL_FRONTEND"}, {0x24, "STALL_BACKEND"}, {0x3c, "STALL"}};
+    const struct reg *type = &arm_pmu_bank.regs[ARM_PMEVTYPER0 + 30];
+    unsigned found = 0;
+    uint64_t last = 0;
+
+    for (unsigned i = 0; i < 120; i++) {
+        struct machine_event event = {.code = UINT64_MAX};
+        kunpeng_model.event(0, i, &event);
+        is_str(kunpeng_model.value_name(type, ARM_TYPE_EVENT, 0xffff0000 | event.code), event.name,
+            "event %u has its name in a register", i);
+        is_u64((uint64_t)kunpeng_model.value_named(type, ARM_TYPE_EVENT, 0, event.name), event.code,
+            "... and its number");
+        ok(i == 0 || event.code > last, "... above the one before");
+        last = event.code;
+        for (unsigned t = 0; t < sizeof(typed) / sizeof(typed[0]); t++)
+            found += event.code == typed[t].number && !strcmp(event.name, typed[t].name);
+    }
+    is_u64(found, sizeof(typed) / sizeof(typed[0]), "Arm's numbers");
+    is_u64((uint64_t)kunpeng_model.value_named(type, ARM_TYPE_U, 0, "CPU_CYCLES"), UINT64_MAX,
+        "another field has no event");
+    is_u64(
+        (uint64_t)kunpeng_model.value_named(&arm_pmu_bank.regs[ARM_PMSELR], ARM_PMSELR_SEL, 0, "CPU_CYCLES"),
+        UINT64_MAX, "nor has another register");
+    is_u64((uint64_t)kunpeng_model.value_named(&pmcu_bank.regs[PMCU_PMCR], 0, 0, "SW_INCR"), UINT64_MAX,
+        "nor has one of a PMCU");
+}
+
+/* States as the register's text lists them; what a CPU does, in words. */
+static void test_state_names(void)
+{
+    static const char *const states[8] = {"idle", "set-up", "count", "read", "break"};
+    static const char *const counted[18] = {"user instructions", "kernel instructions", "user loads",
+        "kernel loads", "user stores", "kernel stores", "user branches", "kernel branches",
+        "exceptions to users", "exceptions to the kernel", "users' exception returns", "exception returns",
+        NULL, "writes of CONTEXTIDR", "switches on and off"};
+    struct machine_events events = {0};
+
+    for (unsigned i = 0; i < 8; i++)
+        is_str(kunpeng_model.value_name(&pmcu_bank.regs[PMCU_FSM_STATUS], FSM_STATUS_STATE, i), states[i],
+            "state %u", i);
+    for (unsigned i = 0; i < 18; i++)
+        is_str(kunpeng_model.counted_text(i), counted[i], "what %u counts", i);
+    kunpeng_model.events(0, &events);
+    is_str(
+        events.prose, "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die", "a core's events");
+    ok(!events.number && !events.sub, "... without numbers or parts");
+}
+
 int main(void)
 {
     test_options();
@@ -255,5 +326,7 @@ int main(void)
     test_next_plan();
     test_effects();
     test_names();
+    test_event_names();
+    test_state_names();
     return done_testing();
 }

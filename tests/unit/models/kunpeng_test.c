@@ -141,6 +141,157 @@ static void test_idle(void)
     lab_free(lab);
 }
 
+/* A reset forgets everything, with as many CPUs as there may be, too. */
+static void test_reset(void)
+{
+    static struct kunpeng m;
+    static const struct kunpeng_traffic none;
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+
+    config.dies = 4;
+    config.clusters = 8;
+    config.cpus = 256;
+    memset(&m, 0xa5, sizeof(m));
+    kunpeng_reset(&m, &config, &(struct sim_host){0});
+    is_u64(kunpeng_deadline(&m), SIM_NEVER, "nothing is due");
+    ok(!kunpeng_counts(&m), "... nothing counts");
+    ok(!memcmp(&m.traffic, &none, sizeof(none)), "... and no event sees traffic");
+    is_u64(kunpeng_traffic_total(&m.traffic, 0, 0x110, 1000), 0, "... of which there is none in total");
+    ok(m.cpus[0].number == 0 && m.cpus[255].number == 255 && !m.cpus[255].on, "... CPUs are off");
+}
+
+/* ---- a PMCU's times and interrupts ---- */
+
+/* pmcu.h: at least 1 us from a write to what it starts, and for reading. */
+static void test_least_times(void)
+{
+    struct lab *lab = planned("");
+
+    lab->m.config.blind_ns = 0;
+    run_round(lab);
+    is_u64(kunpeng_deadline(&lab->m), 1000, "1 us to set up");
+    lab_run(lab, US);
+    is_u64(kunpeng_deadline(&lab->m), 101000, "... 100 us of counting");
+    lab_run(lab, 101 * US);
+    is_u64(kunpeng_deadline(&lab->m), 102000, "... 1 us to read");
+    lab_run(lab, 110 * US);
+    run_round(lab);
+    lab_run(lab, 150 * US);
+    lab_poke(lab, 0x3c, 1);
+    is_u64(kunpeng_deadline(&lab->m), 151000, "1 us to break off");
+    lab_free(lab);
+    lab = planned("");
+    lab->m.config.blind_ns = 2001;
+    run_round(lab);
+    is_u64(kunpeng_deadline(&lab->m), 1000, "half of 2001 ns is 1 us");
+    lab_free(lab);
+    lab = planned("");
+    lab->m.config.blind_ns = 2002;
+    run_round(lab);
+    is_u64(kunpeng_deadline(&lab->m), 1001, "... of 2002 ns 1 ns more");
+    lab_free(lab);
+}
+
+/* The host hears of a line when it changes, and only then. */
+static void test_line_changes(void)
+{
+    struct lab *lab = planned("");
+
+    is_u64(lab->irq_changes, 0, "the probe's writes change no line");
+    run_round(lab);
+    is_u64(lab->irq_changes, 0, "... nor do a start's");
+    lab_run(lab, MS);
+    is_u64(lab->irq_changes, 1, "the end of a run does");
+    lab_peek(lab, 0x108);
+    lab_poke(lab, 0x10c, 2);
+    lab_run(lab, 2 * MS);
+    is_u64(lab->irq_changes, 1, "... once");
+    lab_poke(lab, 0x10c, 1);
+    is_u64(lab->irq_changes, 2, "... and the status that is cleared");
+    lab->m.host.irq = NULL;
+    run_round(lab);
+    lab_run(lab, 3 * MS);
+    is_u64(lab_peek(lab, 0x108), 1, "a host without interrupts is not told");
+    lab_free(lab);
+}
+
+/* What software puts into counters while a round counts is stored whole, 64 bits of each. */
+static void test_whole_counts(void)
+{
+    struct lab *lab = planned("");
+
+    run_round(lab);
+    lab_run(lab, 55 * US);
+    for (unsigned cpu = 0; cpu < 8; cpu++) {
+        sysreg(lab, cpu, ARM_PMEVCNTR0, UINT64_C(0xfedcba9876543210) + cpu);
+        sysreg(lab, cpu, ARM_PMCCNTR, UINT64_C(0xf123456789abcdef) + cpu);
+    }
+    lab_run(lab, MS);
+    for (unsigned cpu = 0; cpu < 8; cpu++) {
+        is_u64(lab_word(lab, OUT + 64 + 8 * cpu, 8), UINT64_C(0xfedcba9876543210) + cpu, "CPU %u: an event",
+            cpu);
+        is_u64(lab_word(lab, OUT + 128 + 8 * cpu, 8), UINT64_C(0xf123456789abcdef) + cpu + 100000,
+            "... and 50 us of cycles at 2 GHz");
+    }
+    lab_free(lab);
+}
+
+/* ---- steps ---- */
+
+static void test_step(void)
+{
+    struct lab *lab = planned("at step 7\n"
+                              "pmcu0.INT_MSK = 1\n"
+                              "at end of step 7\n"
+                              "pmcu0.INT_MSK = 2\n");
+    struct sim_access access;
+    unsigned n = lab->n_records;
+
+    lab->activity[3].user.instructions = 77;
+    lab->activity[3].kernel.instructions = 88;
+    lab->now = 5 * US;
+    access = lab_by(lab, 3);
+    kunpeng_step(&lab->m, &access, 7, false);
+    const struct trace_record *r = &lab->records[n];
+    ok(lab->n_records == n + 4 && r[0].kind == TRACE_COUNTED && r[0].cpu == 3 && r[0].value == 77 &&
+            r[1].kind == TRACE_COUNTED && r[1].cpu == 3 && r[1].value == 88,
+        "first, what its CPU has executed");
+    ok(r[2].kind == TRACE_STEP_BEGIN && r[2].value == 7 && r[2].cpu == 3 && r[2].time == 5 * US &&
+            r[2].pc == 0x1000,
+        "... then the step");
+    ok(r[3].kind == TRACE_PLAN && r[3].value == 0 && r[3].time == 5 * US, "... then, at once, its plan");
+    is_u64(lab->m.pmcus[0].values[PMCU_INT_MSK], 1, "... which has been done");
+    n = lab->n_records;
+    kunpeng_step(&lab->m, &access, 7, true);
+    r = &lab->records[n];
+    ok(lab->n_records == n + 2 && r[0].kind == TRACE_STEP_END && r[0].value == 7 && r[1].kind == TRACE_PLAN &&
+            r[1].value == 1,
+        "its end, likewise, with nothing executed");
+    lab_free(lab);
+}
+
+/* ---- writes that are QEMU's ---- */
+
+/* Arm ARM, D19.5: what cannot be written, or not from EL1, is not the model's, and not in the trace. */
+static void test_foreign_writes(void)
+{
+    static const struct {
+        enum arm_pmu_reg reg;
+        unsigned el;
+    } rows[] = {{ARM_PMCEID0, 2}, {ARM_PMCEID1, 2}, {ARM_PMEVCNTR0 + 30, 2}, {ARM_PMEVTYPER0 + 8, 2},
+        {ARM_PMCEID0, 1}, {ARM_MDCR_EL2, 1}, {ARM_CONTEXTIDR_EL2, 1}, {ARM_CONTEXTIDR_EL12, 1}};
+
+    for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+        struct kunpeng_config config = KUNPENG_DEFAULTS;
+        config.kernel_el = rows[i].el;
+        struct lab *lab = lab_new(&config);
+        ok(!sysreg(lab, 0, rows[i].reg, 5) && !lab_n_of(lab, TRACE_WRITE), "EL%u: %s", rows[i].el,
+            arm_pmu_bank.regs[rows[i].reg].name);
+        ok(!lab->m.cpus[0].context_writes, "... and no context");
+        lab_free(lab);
+    }
+}
+
 /* ---- the plan ---- */
 
 static void test_presets(void)
@@ -317,6 +468,12 @@ int main(void)
     test_overflow_line();
     test_read_looks();
     test_idle();
+    test_reset();
+    test_least_times();
+    test_line_changes();
+    test_whole_counts();
+    test_step();
+    test_foreign_writes();
     test_presets();
     test_preset_of_past();
     test_preset_starts();

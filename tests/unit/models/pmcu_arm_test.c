@@ -351,6 +351,21 @@ static void test_others(void)
     is_u64(arm_pmu_count(&pmu, 30), 0, "a counter that is not there reads 0");
 }
 
+/* With 31 event counters, the most there may be, the cycle counter is still none of them. */
+static void test_most_counters(void)
+{
+    struct arm_pmu pmu = begin(31, 31, 2);
+
+    for (unsigned i = 0; i < 32; i++)
+        arm_pmu_program(&pmu, i, NSH | 8, 0);
+    arm_pmu_enable(&pmu, UINT32_MAX, true);
+    arm_pmu_control(&pmu, 1);
+    arm_pmu_sync(&pmu, &later, &none);
+    for (unsigned i = 0; i < 31; i++)
+        is_u64(arm_pmu_count(&pmu, i), 1050, "counter %u counts instructions", i);
+    is_u64(arm_pmu_count(&pmu, 31), 10000, "... and the last, cycles");
+}
+
 int main(void)
 {
     test_events();
@@ -365,5 +380,6 @@ int main(void)
     test_overflow();
     test_lengths();
     test_others();
+    test_most_counters();
     return done_testing();
 }
