@@ -292,6 +292,20 @@ static void test_full(void)
     free(list);
 }
 
+/* A list begins with nothing of the one before, wherever that ended. */
+static void test_begin(void)
+{
+    char wrong[P9_CATALOGUE_WRONG] = "";
+
+    p9_catalogue_begin(&catalogue);
+    ok(p9_catalogue_line(&catalogue, "events g", wrong) && p9_catalogue_line(&catalogue, "0 A", wrong),
+        "a list that ends within a group");
+    p9_catalogue_begin(&catalogue);
+    ok(!p9_catalogue_line(&catalogue, "0 A", wrong), "... does not go on in the next");
+    is_str(wrong, "line 1: an event, but no line 'events GROUP' right above", "... which says so");
+    ok(!catalogue.n_groups && !catalogue.n_events && !catalogue.n_pmus, "... and has nothing");
+}
+
 int main(void)
 {
     test_built_in();
@@ -305,5 +319,6 @@ int main(void)
     test_long_complaint();
     test_numbers();
     test_full();
+    test_begin();
     return done_testing();
 }

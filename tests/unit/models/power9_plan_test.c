@@ -168,6 +168,13 @@ static const struct {
     {"core0.COMMAND = 1", "core0 has no event 'COMMAND': `pmulab describe power9.core.events` lists them"},
     {"cpu0.COMMAND = 1", "cpu0 has no event 'COMMAND': `pmulab describe power9.thread.events` lists them"},
     {"chip0.mcs45.PM_X = 1", "chip0 has no unit 'mcs45': `pmulab describe power9` lists them"},
+    {"chip1.mcs01.PM_X = 1", "there is no 'chip1': expected a chip" LAST},
+    {"chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1/s", "there is no 'chip1': expected a chip" LAST},
+    {"core1 CPM_INST 1/s", "there is no 'core1': expected a chip" LAST},
+    {"cpu1 CPM_INST 1/s", "there is no 'cpu1': expected a chip" LAST},
+    {"chip0.MODE += 1", "chip0.MODE += 1: expected '='"},
+    {"core0.HTM_MODE += 0", "core0.HTM_MODE += 0: expected '='"},
+    {"core0.CPM_INST += 1", "core0.CPM_INST += 1: expected '='"},
     {"core0.mem.CPM_INST = 1", "core0 has no units: expected one of a chip, such as chip0.mcs01"},
     {"chip0 PM_PB_CYC 1/s", "a chip's units count: expected one, such as chip0.mcs01"},
     {"chip0.core CPM_INST 1/s", "chip0 has no unit 'core': `pmulab describe power9` lists them"},
@@ -250,6 +257,28 @@ static void test_limits(void)
         "... then a complaint");
 }
 
+/* Words that only the microcode or the guest's work moves take no place of an event with traffic. */
+static void test_limits_of_presets(void)
+{
+    const struct p9_pmu *core = p9_catalogue_pmu(power9_catalogue(), "core");
+    char one[128];
+    unsigned taken = 0;
+
+    begin(&one_core);
+    line("at boot");
+    for (unsigned i = 0; i < core->n_events && taken < 127; i++) {
+        snprintf(
+            one, sizeof(one), "core0 CPM_%s 1/s", power9_catalogue()->events[core->first_event + i].name);
+        taken += line(one) == NULL;
+    }
+    is_u64(taken, 127, "127 events with traffic");
+    is_str(line("chip0.STATUS = 0"), NULL, "a word of the control block");
+    is_str(line("core0.HTM_MODE = 0"), NULL, "a core's register");
+    is_str(line("core0.CPM_INST = 0"), NULL, "a word of what is executed");
+    is_str(line("chip0.powerbus0.PM_PB_CYC = 0"), NULL, "a nest's word");
+    is_str(line("chip0.powerbus0 PM_PB_CYC 1/s"), NULL, "... and still there is room for event 128");
+}
+
 /* Reads the lines of a catalogue that differs from the built-in one in everything. */
 static void begin_foreign(void)
 {
@@ -298,5 +327,6 @@ int main(void)
     test_complaints();
     test_update_counts();
     test_limits();
+    test_limits_of_presets();
     return done_testing();
 }

@@ -551,6 +551,12 @@ static void test_block_names(void)
             !power9_model.block(0x1040, name, sizeof(name), &bank) &&
             !power9_model.block(0x5000, name, sizeof(name), &bank),
         "others are none");
+    static const unsigned none[] = {2, 0xfff, 0x1040, 0x2040, 0x3040, 0x4040, 0x5000};
+    for (unsigned i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+        bank = &nest_bank;
+        ok(!power9_model.block(none[i], name, sizeof(name), &bank) && !bank && !p9_bank(none[i]),
+            "... %x is none, and has no registers", none[i]);
+    }
     is_u64(power9_model.end_block, 0x5000, "... and there are five kinds");
 }
 
@@ -605,6 +611,9 @@ static void test_value_names(void)
     is_str(power9_model.value_name(mode, 0, 1), "debug1", "mode 1");
     is_str(power9_model.value_name(&nest_bank.regs[NEST_AVAILABILITY], 3, UINT64_MAX), NULL, "a unit's bit");
     is_str(power9_model.value_name(&core_bank.regs[0], 0, 0), NULL, "a core's register");
+    is_u64((uint64_t)power9_model.value_named(status, 0, 0, "paused"), 2, "a status by its name");
+    is_u64((uint64_t)power9_model.value_named(&core_bank.regs[0], 0, 0, "paused"), UINT64_MAX,
+        "... which a core's register has not");
     is_u64((uint64_t)power9_model.value_named(command, 0, 0, "resume"), 1, "resume");
     is_u64((uint64_t)power9_model.value_named(mode, 0, 0, "MONITOR"), 0, "monitor, without regard to case");
     ok(power9_model.value_named(command, 0, 0, "stop") < 0, "no such command");
@@ -652,6 +661,106 @@ static void test_events(void)
     ok(trace, "the trace PMU's counts nothing, but samples");
 }
 
+/* Each list says what it is of; words of cores and threads count what is executed, or see traffic. */
+static void test_lists(void)
+{
+    static const struct {
+        const char *name, *prose, *code;
+        unsigned code_bits;
+    } rows[] = {
+        {"mcs01", "a unit outside the cores; in Linux nest_NAME_imc", "offset", 16},
+        {"core", "a core with all its threads; in Linux core_imc", "offset", 16},
+        {"thread", "a hardware thread; in Linux thread_imc", "offset", 16},
+        {"trace", "samples of a hardware thread; in Linux trace_imc", "config", 32},
+    };
+    static const struct {
+        const char *list, *name, *text;
+        uint64_t code;
+        unsigned scale;
+    } events[] = {
+        {"core", "CPM_PCYC", "what is executed", 0x18, 512},
+        {"core", "CPM_INST", "what is executed", 0x20, 512},
+        {"mcs01", "PM_MCS01_64B_RD_DISP_PORT01", "traffic", 0xc8, 256},
+        {"powerbus0", "PM_PB_CYC", "traffic", 0x80, 256},
+    };
+    struct machine_events list;
+    unsigned seen = 0, right = 0;
+
+    for (unsigned n = 0; power9_model.events(n, &list); n++) {
+        is_str(list.number, "scale", "%s: scale", list.name);
+        is_str(list.text, "counts", "... what it counts");
+        ok(!list.sub, "... without parts");
+        for (unsigned i = 0; i < 4; i++)
+            if (!strcmp(list.name, rows[i].name)) {
+                seen++;
+                is_str(list.prose, rows[i].prose, "... %s in words", list.name);
+                is_str(list.code, rows[i].code, "... its code");
+                is_u64(list.code_bits, rows[i].code_bits, "... of so many bits");
+            }
+        for (unsigned i = 0; i < list.n_events; i++) {
+            struct machine_event event = {.prose = ""};
+            power9_model.event(n, i, &event);
+            for (unsigned e = 0; e < sizeof(events) / sizeof(events[0]); e++)
+                right += !strcmp(list.name, events[e].list) && !strcmp(event.name, events[e].name) &&
+                         !strcmp(event.prose, events[e].text) && event.code == events[e].code &&
+                         event.number == events[e].scale;
+        }
+    }
+    is_u64(seen, 4, "all four kinds");
+    is_u64(right, sizeof(events) / sizeof(events[0]), "events at their offsets, with their scale");
+}
+
+/* A step brings a thread's memory up to date, as it does a core's. */
+static void test_step_of_thread(void)
+{
+    static const unsigned cpus[] = {0, 1, 33, 63};
+
+    for (unsigned i = 0; i < 4; i++) {
+        start(&machine, &host, &large, "");
+        scom_write(MS, cpus[i] / 32, scoms[cpus[i] % 32 / 4][1], START);
+        ldbar(MS, cpus[i], UINT64_C(0x8000000000000000) | THREAD_MEMORY);
+        host.executed[cpus[i]].user = 5120;
+        step(1500000, 1, false);
+        is_u64(peek(&host, THREAD_MEMORY + INST), 10, "CPU %u, half a ms after it began", cpus[i]);
+        host.executed[cpus[i]].user += 512;
+        step(1600000, 1, true);
+        is_u64(peek(&host, THREAD_MEMORY + INST), 11, "... and at the end of the step");
+    }
+}
+
+/* Accesses of SCOMs and LDBAR are of eight bytes. */
+static void test_sizes(void)
+{
+    struct sim_access access = at(7, 0);
+
+    start(&machine, &host, &one_core, "");
+    scom_write(5, 0, 0x1001220b, PDBAR);
+    scom_read(6, 0, 0x1001220b);
+    ldbar(6, 0, 0x8000);
+    p9_ldbar_read(&machine, &access);
+    is_u64(host.n, 4, "two writes, two reads");
+    for (unsigned i = 0; i < 4; i++)
+        ok(host.record[i].size == 8 && host.record[i].kind == (i % 2 ? TRACE_READ : TRACE_WRITE) &&
+                host.record[i].value == (i < 2 ? PDBAR : 0x8000),
+            "record %u", i);
+}
+
+/* A reset forgets everything that was there. */
+static void test_reset(void)
+{
+    struct sim_host outside = host_of(&host);
+
+    memset(&machine, 0xa5, sizeof(machine));
+    p9_reset(&machine, &large, &outside);
+    is_u64(p9_deadline(&machine), 500000, "after a reset the microcode's first poll is next");
+    ok(!p9_counts_instructions(&machine) && !machine.traffic.n && !machine.plan.n_anchors &&
+            !machine.plan.n_entries && !machine.catalogue,
+        "... nothing counts, and nothing is planned");
+    for (unsigned core = 0; core < 8; core++)
+        for (unsigned reg = 0; reg < 4; reg++)
+            is_u64(scom_read(0, 1, scoms[core][reg]), 0, "core %u, register %u: 0", 8 + core, reg);
+}
+
 int main(void)
 {
     test_scoms();
@@ -680,5 +789,9 @@ int main(void)
     test_value_names();
     test_bank();
     test_events();
+    test_lists();
+    test_step_of_thread();
+    test_sizes();
+    test_reset();
     return done_testing();
 }

@@ -233,6 +233,11 @@ static void test_bytes(void)
     ok(!memcmp(bytes, expected, sizeof(bytes)), "eight big-endian words in the order of the facts, 5.7");
     struct trace_imc_record again = trace_imc_unpack(bytes);
     ok(!memcmp(&again, &record, sizeof(record)), "... and back");
+    uint8_t room[TRACE_IMC_RECORD + 8];
+    memset(room, 0xee, sizeof(room));
+    trace_imc_pack(&record, room);
+    ok(!memcmp(room, expected, sizeof(expected)) && room[64] == 0xee && room[71] == 0xee,
+        "... 64 bytes, and none behind them");
 }
 
 int main(void)
