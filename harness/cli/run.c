@@ -240,23 +240,33 @@ static char *row_of(const struct scenario *scenario)
     return g_strdup_printf("%s/%s", scenario->machine->name, scenario->name);
 }
 
-static void report_cell(struct run *run, const struct scenario *scenario, const struct judgement *judgement)
+/* The time limit says nothing about a kernel. */
+static void report_cell(struct run *run, const struct run_job *job)
 {
-    g_autofree char *row = row_of(scenario);
-    const char *why = first_failure(judgement);
+    g_autofree char *row = row_of(job->record->scenario);
+    const char *why = first_failure(job->judgement);
 
-    matrix_set(run->matrix, row, run->column, judgement->ok ? MATRIX_OK : MATRIX_FAILED, why);
-    if (!judgement->ok)
+    if (job->late || job->cut) {
+        g_autofree char *over = g_strdup_printf("the time limit of %u s was over %s",
+            (unsigned)run->time_limit_s, job->late ? "before it began" : "while it ran");
+
+        matrix_set(run->matrix, row, run->column, MATRIX_NONE, over);
+        return;
+    }
+    matrix_set(run->matrix, row, run->column, job->judgement->ok ? MATRIX_OK : MATRIX_FAILED, why);
+    if (!job->judgement->ok)
         fprintf(stderr, "%s on %s: FAILED: %s\n", row, run->kernels[run->column], why);
 }
 
-static void report(struct run *run, const struct run_record *record, const struct judgement *judgement)
+static void report(struct run *run, const struct run_job *job)
 {
+    const struct run_record *record = job->record;
+    const struct judgement *judgement = job->judgement;
     const struct scenario *scenario = record->scenario;
     g_autofree char *folder = results_folder(run->results, scenario);
 
     if (run->matrix)
-        report_cell(run, scenario, judgement);
+        report_cell(run, job);
     else if (run->show)
         run_show_end(record, judgement, folder, &run->out);
     else if (scenario->values)
@@ -310,7 +320,7 @@ static gboolean keep_and_report(struct run *run, const struct run_job *job, GErr
     const struct scenario *scenario = job->record->scenario;
     gboolean kept = keep_results(run, job->record, job->judgement, error);
 
-    report(run, job->record, job->judgement);
+    report(run, job);
     junit_add(run->junit, job->record, job->judgement);
     run->done++;
     if (!job->judgement->ok)

@@ -70,6 +70,7 @@ static void run_entry(struct entry *entry)
     job->record = run_guest(job->scenario, &settings, &job->error);
     if (!job->record)
         return;
+    job->cut = settings.deadline && job->record->failure && g_get_monotonic_time() >= settings.deadline;
     set_what(entry, "judging");
     job->judgement = judge(job->record);
     if (settings.times > 1)

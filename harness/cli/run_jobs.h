@@ -22,6 +22,7 @@ struct run_job {
     const struct scenario *scenario;
     const char *skip;          /* why it did not run; NULL: it did */
     gboolean late;             /* the time limit was over before it began; all its verdicts are failures */
+    gboolean cut;              /* the time limit was over while its guest ran, which was killed */
     struct run_record *record; /* NULL with an error, and if it was skipped */
     struct judgement *judgement;
     GError *error; /* also if it could not be run as often as requested */

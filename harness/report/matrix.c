@@ -21,7 +21,7 @@ struct matrix {
 };
 
 static const char *const words[] = {
-    [MATRIX_NONE] = "-", [MATRIX_OK] = "ok", [MATRIX_FAILED] = "FAILED", [MATRIX_SKIPPED] = "skipped"};
+    [MATRIX_NONE] = "not run", [MATRIX_OK] = "ok", [MATRIX_FAILED] = "FAILED", [MATRIX_SKIPPED] = "skipped"};
 
 static void row_free(gpointer data)
 {

@@ -19,8 +19,9 @@ struct matrix;
 struct matrix *matrix_new(char **kernels);
 void matrix_free(struct matrix *matrix);
 
-/* Sets how @scenario, by name, ended on kernel number @kernel, and @why, NULL if it is ok. Rows keep the
- * order of their first call. */
+/* Sets how @scenario, by name, ended on kernel number @kernel, and @why, NULL if it is ok. A cell that is
+ * never set has not run; MATRIX_NONE says why it did not, or not to its end. Rows keep the order of their
+ * first call. */
 void matrix_set(
     struct matrix *matrix, const char *scenario, guint kernel, enum matrix_cell cell, const char *why);
 

@@ -219,18 +219,23 @@ static void test_matrix(void)
     matrix_set(matrix, "snbep/a", 0, MATRIX_SKIPPED, "since 6.2: x");
     matrix_set(matrix, "snbep/b", 0, MATRIX_OK, NULL);
     matrix_set(matrix, "snbep/b", 1, MATRIX_FAILED, "step s: perf exact");
+    matrix_set(matrix, "snbep/c", 0, MATRIX_NONE, "the time limit of 9 s was over while it ran");
+    matrix_set(matrix, "snbep/c", 1, MATRIX_NONE, "the time limit of 9 s was over before it began");
     matrix_print(matrix, &out);
     is_str(out.text->str,
         "  scenario  6.1      7.3\n"
-        "  snbep/a   skipped  -\n"
+        "  snbep/a   skipped  not run\n"
         "  snbep/b   ok       FAILED\n"
+        "  snbep/c   not run  not run\n"
         "\n"
         "  scenario  kernel           why\n"
         "  snbep/a   6.1     skipped  since 6.2: x\n"
         "  snbep/b   7.3     FAILED   step s: perf exact\n"
+        "  snbep/c   6.1     not run  the time limit of 9 s was over while it ran\n"
+        "  snbep/c   7.3     not run  the time limit of 9 s was over before it began\n"
         "\n"
-        "6.1: 1 ok, 0 failed, 1 skipped\n"
-        "7.3: 0 ok, 1 failed, 0 skipped, 1 not run\n",
+        "6.1: 1 ok, 0 failed, 1 skipped, 1 not run\n"
+        "7.3: 0 ok, 1 failed, 0 skipped, 2 not run\n",
         "rows in order, reasons, totals");
     matrix_free(matrix);
     g_string_truncate(out.text, 0);
