@@ -28,9 +28,14 @@ static void notes_are(const struct run *run, const char *what, gboolean good, co
 #define ERR(row)                                                                                             \
     "standard error:\n| \n|  Performance counter stats for 'system wide':\n| \n|   " row "\n| \n"            \
     "|        0.100000000 seconds time elapsed\n"
-#define WHERE "expected in x.scn:7\n"
-#define MIB   "uncore_imc_0/cas_count_read/"
-#define TYPO  "uncore_imc_0/event=0x4,umask=0x3,edge/"
+#define WHERE  "expected in x.scn:7\n"
+#define MIB    "uncore_imc_0/cas_count_read/"
+#define TYPO   "uncore_imc_0/event=0x4,umask=0x3,edge/"
+#define WRITES "uncore_imc_0/event=0x4,umask=0xc/"
+#define COUNTED                                                                                              \
+    "imc0 counter 0: 123179 injected from 1.000005848 s, where the program read it, to 1.001011696 s, "      \
+    "where "                                                                                                 \
+    "it read 123179\n"
 #define ONE_SOCKET                                                                                           \
     "  event                                 perf printed  driver  hardware  injected  equal\n"              \
     "  S0:" EVENT "        123179  123179    123179    123179  yes\n" WHERE
@@ -70,6 +75,7 @@ static const struct {
     {"perf exact", {.row = "7.52 MiB  " MIB}, TRUE,
         "  event                         perf printed  driver  hardware  injected  equal\n"
         "  " MIB "      7.52 MiB  123179    123179    123179  yes\n" HOPS},
+    {EVENT " = 123189", {.more = 10}, TRUE, "123189 = 123189\n"},
     {MIB " = 123179", {.row = "7.52 MiB  " MIB}, TRUE, "123179 = 123179\n"},
     {EVENT " = 123179", {.row = "<not counted>  " EVENT}, FALSE,
         "perf printed no count for " EVENT
@@ -92,6 +98,33 @@ static const struct {
     {"figure = 9223372036854775807", {.text = "figure: 9223372036854775807\nfigure: 9223372036854775808\n"},
         TRUE, "9223372036854775807 = 9223372036854775807\n"},
     {"figure = 0", {.text = "figure: 0\n"}, TRUE, "0 = 0\n"},
+    {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .text = "total: 123179\n"}, TRUE,
+        COUNTED "printed 123179, truth 123179 (123179 events), difference 0, allowed 0\n"},
+    {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .err = "total: 123178\n"}, FALSE,
+        COUNTED "printed 123178, truth 123179 (123179 events), difference -1, allowed 0\nstandard error:\n| "
+                "total: 123178\n" WHERE},
+    {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .text = "none\n"}, FALSE,
+        "nothing that was printed matches /total: (\\d+)/\nstandard output:\n| none\n" WHERE},
+    {"figure /total: (\\d+)/ = " WRITES, {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
+        "imc0: " WRITES ": no counter counted it in this step\n" WHERE},
+    {"figure /total: (\\d+)/ = cycles", {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
+        "event 'cycles' is none of this machine's hardware\n" WHERE},
+    {"figure /total: (\\d+)/ = S1:" EVENT, {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
+        "there is no socket 1 to count " EVENT "\n" WHERE},
+    {"figure /total: (\\d+)/ = " EVENT " over reads 2 to 3", {.no_perf = TRUE, .text = "total: 0\n"}, FALSE,
+        "imc0: " EVENT ": the step has 2 reads of the counter\n" WHERE},
+    {"figure /total: (\\S+)/ = " EVENT " + " EVENT " per /over (\\d+)/ over reads 1 to 2",
+        {.no_perf = TRUE, .text = "total: 61589.5\nover 4\n"}, TRUE,
+        COUNTED COUNTED "printed 61589.5, truth 61589.5 (246358 events), difference 0, allowed 0\n"},
+    {"figure /total: (\\S+)/ = " EVENT " per /over (\\d+)/",
+        {.no_perf = TRUE, .text = "total: 61589.5\nover\n"}, FALSE,
+        "nothing that was printed matches /over (\\d+)/\nstandard output:\n| total: 61589.5\n| over\n" WHERE},
+    /* Two terms of 123179 events in the 1005848 ns of the first. */
+    {"figure /rate: (\\S+)/ = " EVENT " + " EVENT " * 8e-6 per second",
+        {.no_perf = TRUE, .text = "rate: 1959\n"}, FALSE,
+        COUNTED COUNTED
+        "printed 1959, truth 1959.40539723696 (246358 events), difference -0.405397, allowed 0\n"
+        "standard output:\n| rate: 1959\n" WHERE},
     {"samples:taken = 1", {0}, FALSE,
         "step 1: this machine takes no samples that can be proved\n"
         "perf printed no count for samples:taken\n" ERR("123179      " EVENT "  ") WHERE},
@@ -208,8 +241,10 @@ static void dropped_writes(void)
 /* A machine of which nothing can be proved: no verdict on its reads, and a reason for each figure. */
 static void no_proof(void)
 {
-    static const char *const expects[] = {"perf exact", "samples exact"};
-    struct run run = run_snbep(HEAD STEP " expect perf exact\n expect samples exact\n", &(struct given){0});
+    static const char *const expects[] = {"perf exact", "samples exact", "figure /(1)/ = " EVENT};
+    struct run run =
+        run_snbep(HEAD STEP " expect perf exact\n expect samples exact\n expect figure /(1)/ = " EVENT "\n",
+            &(struct given){0});
     struct machine machine = *run.scenario->machine;
 
     machine.proof = NULL;
@@ -329,7 +364,7 @@ static GString *given_to;
 
 static void take_step(const struct perf_samples_step *step, struct perf_check_samples *out)
 {
-    (void)out;
+    out->values = 7;
     g_string_printf(given_to, "%u: %s: ", step->filter, step->text);
     for (unsigned i = 0; i < step->n_scripts; i++)
         g_string_append_printf(given_to, "%s|", step->scripts[i]);
@@ -355,6 +390,11 @@ static void step_of_samples(void)
     is_str(given_to->str, "0: out\nerr: true\n|false\n|", "what is given to the machine");
     verdict_is(&run, "step t: samples exact", FALSE,
         "0 samples latched, 0 taken by the driver, 0 printed, 0 lines wrong");
+    verdict_is(&run, "step t: samples exact", FALSE, "7 values compared");
+    g_string_assign(run.record.steps[1].out, "out\n");
+    judgement_free(run.judgement);
+    run.judgement = judge(&run.record);
+    is_str(given_to->str, "0: out\nerr: true\n|false\n|", "... without an empty line between the two");
     g_string_free(given_to, TRUE);
     run_free(&run);
 }

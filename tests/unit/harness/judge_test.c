@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Verdicts on fake guests: on runs as a whole, and on each kind of expectation. */
+#include "harness/judge/step_writes.h"
+
+#include "models/power9/power9.h"
+#include "models/sim/clock.h"
 #include "tests/judged_run.h"
 
 /* ---- each kind of expectation ---- */
@@ -16,6 +20,7 @@ static const struct {
 } cases[] = {
     {"status 0", {0}, TRUE, ""},
     {"status 0", {.status = 3}, FALSE, "the script's status is 3, expected 0"},
+    {"status 0", {.status = 3, .text = "hello\n"}, FALSE, "| hello"},
     {"status 3", {.status = 3}, TRUE, ""},
     {"perf exact", {0}, TRUE, "hops: printed = driver, driver = hardware, printed = injected"},
     {"perf exact", {.more = 1}, FALSE,
@@ -133,13 +138,18 @@ static void panics(void)
 static void unreached(void)
 {
     struct run run = run_snbep(HEAD STEP "step t\n run true\n expect no output /hello/\n xfail it does not\n",
-        &(struct given){.unreached = TRUE, .no_perf = TRUE, .failure = "it hangs", .console = "login:\n"});
+        &(struct given){.unreached = TRUE,
+            .no_perf = TRUE,
+            .text = "so far\n",
+            .failure = "it hangs",
+            .console = "login:\n"});
 
     verdict_is(&run, BOOTS, FALSE, "it hangs");
     verdict_is(&run, BOOTS, FALSE, "| login:");
     verdict_is(&run, "step s: status 0", TRUE, "");
     verdict_is(&run, "step t: status 0", FALSE, "the run did not get this far: it hangs");
     verdict_is(&run, "step t: fails: no output /hello/", FALSE, "the run did not get this far: it hangs");
+    verdict_is(&run, "step t: status 0", FALSE, "| so far");
     run_free(&run);
 }
 
@@ -225,6 +235,15 @@ static void masked_reads(void)
     run_free(&run);
 }
 
+/* The carrier's first note; the number of records between its parts does not matter here. */
+static void is_headed(const struct run *run, const char *head, const char *tail, const char *what)
+{
+    const GPtrArray *notes = verdict_named(run, CARRIER)->notes;
+    const char *note = notes->len ? g_ptr_array_index(notes, 0) : "";
+
+    ok(g_str_has_prefix(note, head) && g_str_has_suffix(note, tail), "%s: '%s'", what, note);
+}
+
 /* A trace that stops while the guest goes on has lost its end; that of a guest that died has none. */
 static void open_traces(void)
 {
@@ -233,6 +252,10 @@ static void open_traces(void)
     verdict_is(&run, CARRIER, FALSE,
         "trace: it was not closed, so nothing tells what is missing after the last step");
     only_fails(&run, CARRIER);
+    is_headed(&run, "trace: 18 accesses of 1 CPU, ", " records", "an open trace");
+    run_free(&run);
+    run = run_snbep(HEAD STEP, &(struct given){0});
+    is_headed(&run, "trace: 18 accesses of 1 CPU, ", " records, none missing", "a whole one");
     run_free(&run);
     run = run_snbep(HEAD STEP, &(struct given){.failure = "Kernel panic"});
     verdict_is(&run, CARRIER, TRUE,
@@ -253,6 +276,52 @@ static void silent_guests(void)
     verdict_is(&run, CARRIER, TRUE,
         "trace: it was not closed, so nothing tells what is missing after the last step: the guest did not "
         "power off");
+    run_free(&run);
+}
+
+/* The witness of a clock of 1 GHz: it shows @ns at an access that the trace has at @time. */
+static void show_clock(GArray *records, uint64_t time, uint64_t ns)
+{
+    const struct trace_record words[] = {
+        {.kind = TRACE_WITNESS, .offset = WITNESS_CPU, .time = time, .pc = 1},
+        {.kind = TRACE_WITNESS, .offset = WITNESS_BEFORE, .time = time, .pc = 1, .value = ns - 1},
+        {.kind = TRACE_WITNESS, .offset = WITNESS_AFTER, .time = time, .pc = 1, .value = ns + 1},
+        {.kind = TRACE_WITNESS, .offset = WITNESS_HZ, .time = time, .pc = 1, .value = SIM_NS_PER_S},
+    };
+
+    g_array_append_vals(records, words, G_N_ELEMENTS(words));
+}
+
+/* The guest's clock goes on by @ns while the trace's goes on by 5000 ns. */
+static struct run run_clocked(gboolean icount, uint64_t ns)
+{
+    struct run run = run_snbep(HEAD STEP, &(struct given){.open = TRUE});
+    uint64_t now = g_array_index(run.record.records, struct trace_record, run.record.records->len - 1).time;
+
+    show_clock(run.record.records, now + 1000, 9000);
+    show_clock(run.record.records, now + 6000, 9000 + ns);
+    close_trace(run.record.records);
+    run.record.icount = icount;
+    judgement_free(run.judgement);
+    run.judgement = judge(&run.record);
+    return run;
+}
+
+/* Clocks are compared where both count the same instructions. */
+static void clocks(void)
+{
+    struct run run = run_clocked(TRUE, 5000);
+
+    verdict_is(&run, CARRIER, TRUE, "clock: guest 5000 ns, trace 5000 ns");
+    run_free(&run);
+    run = run_clocked(TRUE, 6000);
+    verdict_is(&run, CARRIER, FALSE, "clock: guest 6000 ns, trace 5000 ns");
+    only_fails(&run, CARRIER);
+    run_free(&run);
+    run = run_clocked(FALSE, 6000);
+    only_fails(&run, "");
+    ok(!has_note(verdict_named(&run, CARRIER), "clock: guest 6000 ns, trace 5000 ns"),
+        "without --icount nobody compares them");
     run_free(&run);
 }
 
@@ -282,6 +351,7 @@ static void lost_records(void)
     verdict_is(&run, CARRIER, FALSE,
         "trace: CPU 29: 3 of 3 reads are missing, between 0.000000000 s and 0.000000000 s");
     verdict_is(&run, CARRIER, FALSE, "... and 2 more");
+    is_headed(&run, "trace: 18 accesses of 13 CPUs, ", " records", "a closed trace that misses some");
     run_free(&run);
     run = run_losing(10);
     verdict_is(&run, CARRIER, FALSE,
@@ -300,6 +370,7 @@ static void dies(void)
     } deaths[] = {
         {"QEMU ended", "Fatal TRAP at 0\n", TRUE, ""},
         {"QEMU ended", "login:\n", FALSE, "| login:"},
+        {"QEMU ended", NULL, FALSE, ""},
         {NULL, "Fatal TRAP at 0\n", FALSE, "it came up and powered off cleanly"},
     };
 
@@ -312,9 +383,65 @@ static void dies(void)
         run.record.console = g_strdup(deaths[i].console);
         run.judgement = judge(&run.record);
         verdict_is(&run, "guest dies: /Fatal TRAP/", deaths[i].ok, deaths[i].note);
+        is_u64(verdict_named(&run, "guest dies: /Fatal TRAP/")->step, 0, "... on the run as a whole");
         verdict_is(&run, COUNTERS, TRUE, "0 reads, 0 of them wrong");
         run_free(&run);
     }
+}
+
+/* ---- writes as figures ---- */
+
+static void is_figure(const GArray *records, const struct machine_model *model, const char *name,
+    gboolean found, gint64 expected)
+{
+    gint64 figure = -1;
+
+    ok(step_writes_figure(model, records, 2, name, &figure) == found, "%s: %s", name, found ? "one" : "none");
+    if (found)
+        is_u64((guint64)figure, (guint64)expected, "... its value");
+}
+
+/* Ten writes of imc0.PMON_CTL0 (block 1, offset 0xd8) in step 2, with the values 101 to 110, and one in the
+ * steps beside it. */
+static void writes(void)
+{
+    GArray *records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+
+    for (unsigned i = 0; i < 16; i++) {
+        const enum trace_kind kind = i == 0 || i == 3 || i == 14 ? TRACE_STEP_BEGIN
+                                     : i == 2                    ? TRACE_STEP_END
+                                                                 : TRACE_WRITE;
+        const struct trace_record record = {.kind = kind,
+            .size = 4,
+            .block = SNBEP_BLOCK_IMC0,
+            .offset = 0xd8,
+            .value = kind == TRACE_WRITE ? 97 + i
+                     : i == 0            ? 1
+                     : i == 2            ? 1
+                     : i == 3            ? 2
+                                         : 3};
+
+        g_array_append_val(records, record);
+    }
+    is_figure(records, &snbep_model, "writes:imc0.PMON_CTL0", TRUE, 10);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0", TRUE, 110);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0#1", TRUE, 101);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0#8", TRUE, 108);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0#9", TRUE, 109);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0#10", TRUE, 110);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0#11", FALSE, 0);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0#0", FALSE, 0);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL0#a", FALSE, 0);
+    is_figure(records, &snbep_model, "writes:imc0.PMON_CTL0#1", FALSE, 0);
+    is_figure(records, &snbep_model, "writes:imc0.PMON_CTL1", TRUE, 0);
+    is_figure(records, &snbep_model, "write:imc0.PMON_CTL1", FALSE, 0);
+    is_figure(records, &snbep_model, "writes:imc0.PMON_CTL9", FALSE, 0);
+    is_figure(records, &snbep_model, "writes:imc9.PMON_CTL0", FALSE, 0);
+    is_figure(records, &snbep_model, "writes:PMON_CTL0", FALSE, 0);
+    is_figure(records, &snbep_model, "reads:imc0.PMON_CTL0", FALSE, 0);
+    /* A core's memory has words, and no registers. */
+    is_figure(records, &power9_model, "writes:core0.mem.PMON_CTL0", FALSE, 0);
+    g_array_unref(records);
 }
 
 /* ---- verdicts by themselves ---- */
@@ -410,7 +537,9 @@ int main(void)
     masked_reads();
     open_traces();
     silent_guests();
+    clocks();
     lost_records();
     dies();
+    writes();
     return done_testing();
 }

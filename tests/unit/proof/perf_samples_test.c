@@ -10,6 +10,7 @@
 
 #include "harness/truth/epyc/replay.h"
 #include "models/epyc/epyc.h"
+#include "oracle/epyc/sample.h"
 #include "tests/tap.h"
 
 /* `perf report -D` on a store by pmulab-walk, and a record of another kind. */
@@ -93,6 +94,13 @@ static void test_dump(void)
     perf_samples_free(s);
 }
 
+/* One complaint, in these words. */
+static void is_wrong_with(const struct perf_samples *s, const char *expected)
+{
+    is_u64(s->wrong->len, 1, "one complaint");
+    is_str(s->wrong->len ? g_ptr_array_index(s->wrong, 0) : NULL, expected, "... its words");
+}
+
 /* What perf decoded of one sample is not held against the next; a size has four bytes. */
 static void test_dumps(void)
 {
@@ -124,11 +132,92 @@ static void test_dumps(void)
     s = perf_samples_epyc(other->str);
     is_u64(s->samples->len, 0, "a raw sample of another size is none");
     perf_samples_free(s);
+    /* An event of which nothing was decoded does not lend its bytes to the next. */
+    s = perf_samples_epyc(STORE_HEAD STORE_RIP "\n. ... raw event: size 56 bytes\n"
+                                               "ibs_op_ctl:\t00000068000e0233 MaxCnt\n" STORE_TAIL);
+    is_u64(s->samples->len, 0, "the dump before is no part of this one");
+    is_wrong_with(s, "line 24: IBS_OP_CTL: perf decodes a register that its dump lacks");
+    perf_samples_free(s);
+}
+
+/* A line of bytes ends with the first that is none, and has sixteen at most. */
+static void test_bytes(void)
+{
+    static const struct {
+        const char *old, *new;
+        guint samples;
+        const char *what;
+    } cases[] = {
+        {"44 04 08 29 04 00 00 00  ", "44 04 08 29 04 00 00 00  ", 1, "the dump as it is"},
+        {".  0030:  44", ".  003g:  44", 0, "an offset that is no number"},
+        {".  0030:  44", ".  0030;  44", 0, "... without a colon"},
+        {".  0030:  44", ". 00030:  44", 0, "... at another place"},
+        {".  0030:  44", ".  0030: 44", 0, "one blank before the first byte"},
+        {"12 00 00 00 00 00  .....@", "12 00 00 00 00 00 aa ....@", 1, "what is not there"},
+        {".  0010:  92 00 00 00 92", ".  0010:  92 00 00 0x 92", 0, "a byte that is none ends the line"},
+        {"4b 01 00 00 00  .........l.K....", "4b 01 00 00 00 aa bb cc", 1, "no seventeenth byte"},
+    };
+
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GString) text = g_string_new(STORE_HEAD STORE_RIP STORE_TAIL);
+        struct perf_samples *s;
+
+        g_string_replace(text, cases[i].old, cases[i].new, 1);
+        s = perf_samples_epyc(text->str);
+        is_u64(s->samples->len, cases[i].samples, "%s", cases[i].what);
+        for (unsigned k = 0; k < 8 && s->samples->len; k++)
+            ok(sample(s, 0)->regs[k].value == store[k].value, "... register %x", store[k].offset);
+        perf_samples_free(s);
+    }
+}
+
+/* More registers than there are: those that fit are compared. */
+static void test_many_decoded(void)
+{
+    g_autoptr(GString) text = g_string_new(STORE_HEAD);
+    struct perf_samples *s;
+
+    for (unsigned i = 0; i < 40; i++)
+        g_string_append(text, "NoSuchReg:\t0000000000000001\n");
+    g_string_append(text, STORE_RIP);
+    for (unsigned i = 0; i < 40; i++)
+        g_string_append(text, "IbsOpRip:\t0000000000401018\n");
+    g_string_append(text, "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
+    s = perf_samples_epyc(text->str);
+    is_u64(s->samples->len, 1, "a sample, whatever is decoded of it");
+    is_u64(s->wrong->len, 0, "what comes after the last register is not compared");
+    perf_samples_free(s);
+    g_string_assign(text, STORE_HEAD);
+    for (unsigned i = 0; i < ORACLE_IBS_REGS - 2; i++)
+        g_string_append(text, "IbsOpRip:\t0000000000401018\n");
+    g_string_append(text, "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
+    s = perf_samples_epyc(text->str);
+    is_u64(s->wrong->len, 1, "the last one is");
+    perf_samples_free(s);
+}
+
+/* @n samples that are given CPU @cpu in the sample's line, whose head is @head. */
+static void is_cpu(const char *head, int cpu, const char *what)
+{
+    g_autofree char *text = g_strconcat(
+        STORE_HEAD, head, " 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018\n", NULL);
+    struct perf_samples *s = perf_samples_epyc(text);
+
+    ok(s->samples->len == 1 && sample(s, 0)->cpu == cpu, "%s", what);
+    perf_samples_free(s);
 }
 
 /* CPU 0's sample is the CPU's; without a CPU the first number is the time. */
 static void test_no_cpu(void)
 {
+    is_cpu("0 5566786814", 0, "CPU 0");
+    is_cpu("10 5566786814", 10, "CPU 10, a decimal number");
+    is_cpu("2147483646 1", 2147483646, "the highest number of a CPU");
+    is_cpu("2147483647 1", -1, "no CPU has the next");
+    is_cpu("4294967299 1", -1, "nor one that 32 bits would cut");
+    is_cpu("3: 5", -1, "a number that no blank ends");
+    is_cpu("3  5", -1, "no number behind the blank");
+
     struct perf_samples *s = perf_samples_epyc(
         STORE_HEAD "5566786814 0xd970 [0x88]: PERF_RECORD_SAMPLE(IP, 0x4002): 146/146: 0x401018\n");
 
@@ -150,6 +239,18 @@ static void test_csv(void)
     is_u64(sample(s, 0)->n, 2, "csv: the registers that it had");
     is_u64(sample(s, 0)->regs[0].offset, 0xc0011033, "csv: the first");
     is_u64(sample(s, 0)->regs[1].value, 0x401018, "csv: a value");
+    perf_samples_free(s);
+    /* A second table has columns of its own; the first word of a row is a column like all others. */
+    s = perf_samples_epyc("engine,cpu,IBS_OP_CTL,IBS_OP_RIP\nop,2,0x1,0x401018\n"
+                          "engine,cpu,caps,IBS_OP_DATA\nop,13,0xbff,0x7\nfetch,1\n"
+                          "engine,cpu,IBS_OP_DATA3");
+    is_u64(s->samples->len, 3, "csv: a sample of the first table, two of the second");
+    is_u64((uint64_t)sample(s, 1)->cpu, 13, "csv: a CPU's number is decimal");
+    is_u64(sample(s, 1)->n, 1, "csv: one register");
+    is_u64(sample(s, 1)->regs[0].offset, 0xc0011035, "csv: by the second table's heading");
+    is_u64(sample(s, 1)->regs[0].value, 7, "csv: its value");
+    is_u64(sample(s, 1)->line, 4, "csv: its line");
+    is_u64(sample(s, 2)->n, 0, "csv: a row that is cut off");
     perf_samples_free(s);
 }
 
@@ -493,6 +594,8 @@ int main(void)
 {
     test_dump();
     test_dumps();
+    test_bytes();
+    test_many_decoded();
     test_no_cpu();
     test_csv();
     test_order();
