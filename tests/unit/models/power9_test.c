@@ -638,6 +638,26 @@ static void test_bank(void)
     ok(whole, "each bit has one field");
 }
 
+/* Registers have 64 bits, numbered from the highest, and each bit one field: facts 4.2 and 5. */
+static void test_numbered_banks(void)
+{
+    static const struct reg_bank *const banks[] = {&core_bank, &cpu_bank};
+    unsigned n = 0;
+
+    for (unsigned b = 0; b < 2; b++)
+        for (unsigned r = 0; r < banks[b]->n_regs; r++, n++) {
+            const struct reg *reg = &banks[b]->regs[r];
+            unsigned next = 0;
+            bool whole = reg->width == 64 && reg->numbering == REG_MSB0;
+            for (unsigned f = 0; f < reg->n_fields; f++) {
+                whole &= reg->fields[f].first == next && reg->fields[f].last >= next;
+                next = reg->fields[f].last + 1u;
+            }
+            ok(whole && next == 64, "%s", reg->name);
+        }
+    is_u64(n, 5, "four registers of a core, one of a thread");
+}
+
 static void test_events(void)
 {
     struct machine_events list;
@@ -788,6 +808,7 @@ int main(void)
     test_word_names();
     test_value_names();
     test_bank();
+    test_numbered_banks();
     test_events();
     test_lists();
     test_step_of_thread();
