@@ -32,12 +32,12 @@ static struct kunpeng_world world_of(struct kunpeng *m)
     return (struct kunpeng_world){&m->config, faults_host(&m->faults, &m->host), &m->traffic, m->now};
 }
 
+/* All of a die's places: CPUs that are not there stay off. */
 static struct pmcu_die die_of(struct kunpeng *m, const struct kunpeng_world *world, unsigned die)
 {
-    unsigned slots = kunpeng_slots(&m->config), first = die * slots;
-    unsigned present = m->config.cpus > first ? m->config.cpus - first : 0;
+    unsigned slots = kunpeng_slots(&m->config);
 
-    return (struct pmcu_die){world, &m->cpus[first], present < slots ? present : slots};
+    return (struct pmcu_die){world, &m->cpus[die * slots], slots};
 }
 
 /* ---- core PMUs ---- */

@@ -42,7 +42,8 @@ struct pmcu {
     uint64_t stored;                      /* rounds whose subsample was stored */
 };
 
-/* The PMCU's die. @cpus: the @n CPUs that exist, in slot order. Borrowed for the call. */
+/* The PMCU's die. @cpus: its @n places for CPUs, in slot order; one without a CPU is off. Borrowed for the
+ * call. */
 struct pmcu_die {
     const struct kunpeng_world *world;
     struct kunpeng_cpu *cpus;
