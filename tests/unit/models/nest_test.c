@@ -559,6 +559,12 @@ static void test_poll_at_limit(void)
     is_u64(nest.poll, 20 * MS, "the next poll of a paused nest is at the moment, a whole number of half ms");
     nest_poll(&nest, &traffic, &outside, 25 * MS + 1);
     is_u64(nest.poll, 25500000, "... or at the first half ms after it");
+    reset();
+    run_to(2 * MS);
+    nest_poll(&nest, &traffic, &outside, 20 * MS);
+    is_u64(nest.poll, 3 * MS, "one that runs polls when it posts");
+    nest_poll(&nest, &traffic, &outside, 20 * MS);
+    is_u64(nest.poll, 4 * MS, "... a ms after it posted, and not between");
 }
 
 static void test_very_late(void)

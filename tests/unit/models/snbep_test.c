@@ -345,6 +345,7 @@ static void test_fields(void)
 static void test_tsc_unknown(void)
 {
     start(&machine, NULL, &two_sockets, "at boot + 5us\nimc0 RPQ_OCCUPANCY level 3\n");
+    memset(&machine.plan, 0xa5, sizeof(machine.plan));
     memcpy(&twin, &machine, sizeof(twin));
     snbep_tsc_unknown(&machine);
     twin.msr[0][SNBEP_MSR_PACKAGE][0] = twin.msr[1][SNBEP_MSR_PACKAGE][0] = 0;
