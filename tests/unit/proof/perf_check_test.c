@@ -405,6 +405,7 @@ static void another_event_first(void)
     struct world w = world_new(&one, PLAN);
     struct lx_event e = {.counter = 0, .control = READS};
     uint64_t scaled;
+    GPtrArray *rows;
     char *why;
 
     lx_box(&w.lx, &e, false);
@@ -421,6 +422,8 @@ static void another_event_first(void)
     /* 45 for each us of writes, 123 for each of reads; counted are some 2 ms. */
     ok(e.count > 168000 && e.count < 168300, "%u writes and reads are counted", (unsigned)e.count);
     fails(&w, TRUE, TRUE, "the scenario injected 246", "an event that was not asked for");
+    g_string_printf(w.text, TABLE "  %.2f MiB  uncore_imc_0/cas_count_read/\n" ELAPSED, mib(e.count));
+    fails(&w, TRUE, TRUE, "MiB, the scenario injected 15.0", "... in its own unit");
     scaled = scale(e.count, 1000, 700);
     g_string_printf(w.text,
         "uncore_imc_0/event=0x4,umask=0x3/: %" PRIu64 " 1000 700\n" TABLE "  %" PRIu64
@@ -429,6 +432,27 @@ static void another_event_first(void)
     why = g_strdup_printf("the driver read %" PRIu64 " in its turns, the scenario injected 246", e.count);
     fails(&w, TRUE, TRUE, why, "... in a part of the time");
     g_free(why);
+    rows = prove(&w, NULL);
+    ok(row(rows, 0)->hop_three == PERF_HOP_FAILS && row(rows, 0)->multiplexed, "... by hop three");
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
+/* An event that is none of the machine's: nobody knows what was injected of it. */
+static void unknown_events(void)
+{
+    static const char *const names[] = {"context-switches", "msr/tsc/", "uncore_imc_9/clockticks/"};
+    struct world w = world_new(&one, PLAN);
+    const struct perf_check_run run = run_of(&w);
+    struct truth *truth = snbep_machine.proof->replay(run.planned, run.records, run.n_records);
+    guint64 amount;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        const struct injected what = {.truth = truth, .event = names[i], .to = MS};
+
+        ok(!snbep_machine.proof->injected(&what, &amount), "what was injected of %s", names[i]);
+    }
+    truth_free(truth);
     world_free(&w);
 }
 
@@ -532,6 +556,18 @@ static void first_records(void)
 
     is_u64(perf_check_n_masked(check), 0, "a fault without its access masks no read");
     perf_check_free(check);
+    {
+        const struct trace_record second[] = {
+            {.kind = TRACE_READ, .block = 0, .offset = lx_offset(IMC_CTR0), .size = 4, .value = 8},
+            records[0],
+        };
+
+        run.records = second;
+        run.n_records = 2;
+        check = perf_check_new(&run, NULL);
+        is_u64(perf_check_n_masked(check), 1, "the second record masks the first");
+        perf_check_free(check);
+    }
     run.records = records + 1;
     run.n_records = 2;
     check = perf_check_new(&run, NULL);
@@ -556,6 +592,7 @@ int main(void)
     wrap();
     multiplexed();
     another_event_first();
+    unknown_events();
     without_third_hop();
     none();
     errors();

@@ -45,6 +45,7 @@ static void texts(void)
     text(7, 0.25, "0.00", "1.75");
     text(0, 0.25, "0.000", "0.000");
     text(3, 512, "1", "1536");
+    text(UINT64_MAX, 1, "0.00", "18446744073709551616.00"); /* as a double */
     is_str(plain, "1234567.89", "commas between groups of digits");
     is_str(same, "42", "a figure without");
 }

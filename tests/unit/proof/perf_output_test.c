@@ -95,6 +95,53 @@ static void restrictions(void)
     perf_output_free(out);
 }
 
+/* A socket's number is decimal, and nothing follows it. */
+static void sockets(void)
+{
+    struct perf_output *out = perf_output_parse(" Performance counter stats for 'system wide':\n\n"
+                                                "S9  1  5  msr/tsc/\nS18  1  6  msr/tsc/\n"
+                                                "S8-D1  1  7  msr/tsc/\n");
+
+    is_u64((uint64_t)row(out, 0)->socket, 9, "socket 9");
+    is_u64((uint64_t)row(out, 1)->socket, 18, "socket 18");
+    ok(row(out, 2)->socket == 8 && row(out, 2)->part && !strcmp(row(out, 2)->part, "S8-D1"), "a die of one");
+    perf_output_free(out);
+}
+
+/* The share of time behind an event: a percentage in brackets at the end, nothing else. */
+static void percentages(void)
+{
+    static const struct {
+        const char *remark;
+        gboolean scaled;
+    } cases[] = {{"(0.00%)", TRUE}, {"(5%)", TRUE}, {"(100.00%)", TRUE}, {"(-1.00%)", FALSE}, {"(%)", FALSE},
+        {"(x5.00%)", FALSE}, {"(5.00)", FALSE}, {"(5.00% )", FALSE}, {"#  3 (per s)", FALSE}, {"", FALSE}};
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        g_autofree char *text = g_strconcat(
+            " Performance counter stats for 'x':\n\n  5  msr/tsc/  ", cases[i].remark, "\n", NULL);
+        struct perf_output *out = perf_output_parse(text);
+
+        is_u64(out->rows->len, 1, "'%s': a row", cases[i].remark);
+        ok(row(out, 0)->scaled == cases[i].scaled, "... %s", cases[i].scaled ? "scaled" : "not scaled");
+        perf_output_free(out);
+    }
+}
+
+/* Lines that are nearly a count of -v. */
+static void no_counts(void)
+{
+    static const char *const lines[] = {"e: 5 6", "e: 5 6 x", "e: 5 x 7", "e: x 6 7", "e 5 6 7", ": 5 6 7",
+        "e 1: 5 6 7", "e f: 5 6 7", "e: 1 5 6 7", "5 6 7"};
+
+    for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+        struct perf_output *out = perf_output_parse(lines[i]);
+
+        is_u64(out->counts->len, 0, "'%s' is no count", lines[i]);
+        perf_output_free(out);
+    }
+}
+
 static void verbose(void)
 {
     struct perf_output *out =
@@ -256,6 +303,9 @@ int main(void)
 {
     table();
     restrictions();
+    sockets();
+    percentages();
+    no_counts();
     verbose();
     csv();
     intervals();

@@ -560,11 +560,178 @@ static void test_happened_registers(void)
     text.regs[1].offset = 0xc0011fff;
     is_happened(&happened, &text, TRUE, "a register is 0x401019, what was executed makes it 0x0",
         "a register of something else");
+    text.regs[1].offset = 0xc0011034;
+    text.regs[1].value = 0x401018;
+    text.regs[0].value = 0x104;
+    is_happened(&happened, &text, TRUE, "IBS_OP_CTL is 0x104, what was executed makes it 0x5",
+        "another value of the first register");
+    text.regs[0].value = 0x105;
     text.n = 0;
     is_happened(&happened, &text, FALSE, NULL, "no register");
     text.n = 2;
     happened.known[ORACLE_OP_CTL] = 0;
     is_happened(&happened, &text, FALSE, NULL, "registers that were not worked out");
+}
+
+/* ---- matching with the third hop ---- */
+
+/* The numbers of the samples that were held against what was executed, in that order. */
+static GString *held;
+
+static gboolean tell_held(
+    const struct truth *truth, guint sample, const struct perf_sample_text *printed, char **why)
+{
+    (void)truth;
+    g_string_append_printf(held, "%u", sample);
+    *why = printed->regs[0].value == 0xbad ? g_strdup("not so") : NULL;
+    return printed->regs[0].value != 0xdab;
+}
+
+static bool no_bank(unsigned block, char *name, size_t size, const struct reg_bank **bank)
+{
+    *bank = NULL;
+    g_snprintf(name, size, "box%u", block);
+    return true;
+}
+
+/* Samples that the driver took of MSRC001_1034, on CPU 3; their values. */
+static struct truth *truth_of(const guint64 *values, guint n)
+{
+    struct truth *truth = truth_new();
+
+    for (guint i = 0; i < n; i++) {
+        const struct truth_sample one = {.cpu = 3,
+            .engine = 0xc0011033,
+            .taken = TRUTH_NONE,
+            .n = 1,
+            .regs = {{0xc0011034, values[i]}, {0xc0011035, 7}}};
+
+        g_array_append_val(truth->samples, one);
+    }
+    return truth;
+}
+
+static struct truth_sample *in_truth(const struct truth *truth, guint i)
+{
+    return &g_array_index(truth->samples, struct truth_sample, i);
+}
+
+/* What is wrong with the rows @csv, a line each, and the number of those that were held. */
+static void is_matched(const struct truth *truth, const struct truth *sound, const char *csv,
+    const char *numbers, guint happened, const char *expected, const char *what)
+{
+    const struct machine_model model = {.name = "epyc", .block = no_bank};
+    struct machine_proof proof = *epyc_machine.proof;
+    const struct machine machine = {.name = "epyc", .model = &model, .proof = &proof};
+    const struct perf_samples_step step = {.machine = &machine, .truth = truth, .sound = sound};
+    g_autofree char *text = g_strconcat("engine,cpu,IBS_OP_RIP\n", csv, NULL);
+    struct perf_samples *printed = perf_samples_epyc(text);
+    g_autoptr(GPtrArray) list = g_ptr_array_new();
+    g_autoptr(GString) lines = g_string_new(NULL);
+    GPtrArray *wrong;
+    guint n = 99;
+
+    proof.happened = tell_held;
+    held = g_string_new(NULL);
+    for (guint i = 0; i < truth->samples->len; i++)
+        g_ptr_array_add(list, in_truth(truth, i));
+    wrong = perf_sample_match(&step, printed, list, &n);
+    for (guint i = 0; i < wrong->len; i++)
+        g_string_append_printf(lines, "%s\n", (const char *)g_ptr_array_index(wrong, i));
+    is_str(lines->str, expected, "%s: what is wrong", what);
+    is_str(held->str, numbers, "... which are held against what was executed");
+    is_u64(n, happened, "... and how many of them were known");
+    g_string_free(held, TRUE);
+    g_ptr_array_unref(wrong);
+    perf_samples_free(printed);
+}
+
+static void test_held(void)
+{
+    static const guint64 values[] = {0x10, 0xbad, 0xdab, 0x10};
+    struct truth *truth = truth_of(values, 4), *sound = truth_of(values, 4);
+
+    is_matched(truth, NULL, "op,3,10\nop,3,bad\nop,3,dab\nop,3,10\n", "0123", 3,
+        "hop three: line 3 of the output: not so\n", "all in order");
+    is_matched(truth, NULL, "op,3,bad\nop,3,10\nop,3,10\nop,3,dab\n", "1302", 3,
+        "hop three: line 2 of the output: not so\n", "of equal ones the next");
+    is_matched(truth, sound, "op,3,10\nop,3,bad\nop,3,dab\nop,3,10\n", "0123", 3,
+        "hop three: line 3 of the output: not so\n", "no fault");
+    in_truth(sound, 0)->regs[1].value = 8;
+    is_matched(truth, sound, "op,3,10\nop,3,bad\nop,3,dab\nop,3,10\n", "0123", 3,
+        "hop three: line 3 of the output: not so\n", "what no sample has");
+    in_truth(sound, 0)->regs[0].value = 0x11;
+    in_truth(sound, 1)->regs[0].offset++;
+    in_truth(sound, 2)->n = 2;
+    is_matched(truth, sound, "op,3,10\nop,3,bad\nop,3,dab\nop,3,10\n", "3", 1, "",
+        "faults of a value, a register, a number of registers");
+    is_matched(truth, NULL, "op,0,10\nop,3,bad\nop,3,dab\nop,3,10\n", "123", 2,
+        "hop one: line 2 of the output: the driver took no such sample: ?=0x10\n"
+        "hop three: line 3 of the output: not so\n"
+        "hop one: CPU 3: taken by the driver and not printed: ?=0x10\n",
+        "printed on CPU 0");
+    truth_free(truth);
+    truth_free(sound);
+}
+
+/* The parser's complaints stand before those of the match. */
+static void test_complaints(void)
+{
+    struct perf_samples *printed = perf_samples_new();
+    const struct perf_samples_step step = {.machine = &epyc_machine};
+    g_autoptr(GPtrArray) none = g_ptr_array_new();
+    GPtrArray *wrong;
+    guint happened = 99;
+
+    g_ptr_array_add(printed->wrong, g_strdup("one"));
+    g_ptr_array_add(printed->wrong, g_strdup("two"));
+    wrong = perf_sample_match(&step, printed, none, &happened);
+    is_u64(wrong->len, 2, "two complaints");
+    is_str(wrong->len ? g_ptr_array_index(wrong, 0) : NULL, "one", "the first");
+    is_str(wrong->len > 1 ? g_ptr_array_index(wrong, 1) : NULL, "two", "the second");
+    is_u64(happened, 0, "nothing was held");
+    g_ptr_array_unref(wrong);
+    perf_samples_free(printed);
+}
+
+/* A step's samples are those that the driver took in it: after its begin and before its end. */
+static void test_step(void)
+{
+    static const guint64 values[] = {1, 2, 3, 4, 5, 6};
+    static const gsize taken[] = {10, 11, 19, 20, TRUTH_NONE, 9};
+    static struct epyc machine;
+    struct truth *truth = truth_of(values, 6);
+    const struct perf_samples_step step = {.machine = &epyc_machine,
+        .planned = {&epyc_model, &machine, NULL},
+        .truth = truth,
+        .begin = 10,
+        .end = 20,
+        .text = "engine,cpu,IBS_OP_RIP\nop,3,2\n"};
+    struct machine_proof proof = *epyc_machine.proof;
+    struct machine same = epyc_machine;
+    struct perf_samples_step told = step;
+    struct perf_check_samples out = {.wrong = g_ptr_array_new()};
+
+    machine.config = EPYC_DEFAULTS;
+    proof.happened = NULL;
+    same.proof = &proof;
+    told.machine = &same;
+    for (guint i = 0; i < 6; i++) {
+        in_truth(truth, i)->taken = taken[i];
+        in_truth(truth, i)->latched = 12;
+    }
+    in_truth(truth, 0)->latched = 10;
+    perf_sample_compare(&told, &out);
+    is_u64(out.latched, 5, "latched in the step");
+    is_u64(out.taken, 2, "taken in it");
+    is_u64(out.printed, 1, "printed");
+    is_u64(out.dropped, 0, "dropped");
+    ok(!out.has_happened, "no third hop");
+    is_u64(out.wrong->len, 1, "one was not printed");
+    is_str(out.wrong->len ? g_ptr_array_index(out.wrong, 0) : NULL,
+        "hop one: CPU 3: taken by the driver and not printed: IBS_OP_RIP=0x3", "... the step's last");
+    g_ptr_array_unref(out.wrong);
+    truth_free(truth);
 }
 
 /* ---- shares ---- */
@@ -607,6 +774,9 @@ int main(void)
     test_data_src();
     test_happened_access();
     test_happened_registers();
+    test_held();
+    test_complaints();
+    test_step();
     test_shares();
     return done_testing();
 }
