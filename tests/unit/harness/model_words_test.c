@@ -60,27 +60,26 @@ static void test_lists(void)
 
 static const struct {
     const struct machine_model *model;
+    const char *name, *prose;
     unsigned list, number;
-    const char *name;
     uint64_t code;
     unsigned most; /* the member `number` */
-    const char *prose;
     unsigned n_subs;
 } events[] = {
-    {&snbep_model, 0, 0, "CLOCKTICKS", 0x00, 1, "DCLK cycles", 0},
-    {&snbep_model, 0, 1, "ACT_COUNT", 0x01, 1, "DRAM activate commands", 0},
-    {&snbep_model, 1, 2, "PRE_COUNT", 0x02, 1, "DRAM precharge commands", 2},
-    {&snbep_model, 0, 4, "DRAM_REFRESH", 0x05, 1, "refreshes issued", 2},
-    {&snbep_model, 1, 23, "POWER_CHANNEL_PPD", 0x85, 4, "cycles in precharge power-down, up to 4 a cycle", 0},
-    {&snbep_model, 0, 24, "POWER_CRITICAL_THROTTLE_CYCLES", 0x86, 1, "cycles throttled as too hot", 0},
-    {&power9_model, 0, 0, "PM_MCS01_64B_RD_DISP_PORT01", 0xc8, 256, "traffic", 0},
-    {&power9_model, 41, 0, "CPM_PCYC", 0x18, 512, "what is executed", 0},
-    {&power9_model, 42, 0, "CPM_MSR_TA_USER_INST", 0x798, 512, "traffic", 0},
-    {&power9_model, 42, 2, "CPM_CS_PCYC_USER", 0x1018, 512, "what is executed", 0},
-    {&power9_model, 43, 0, "trace_cycles", 0x10200000, 1, "samples what is executed", 0},
-    {&kunpeng_model, 0, 0, "SW_INCR", 0, 0, "writes of PMSWINC", 0},
-    {&kunpeng_model, 0, 6, "LD_RETIRED", 6, 0, "loads", 0},
-    {&kunpeng_model, 0, 8, "INST_RETIRED", 8, 0, "instructions", 0},
+    {&snbep_model, "CLOCKTICKS", "DCLK cycles", 0, 0, 0x00, 1, 0},
+    {&snbep_model, "ACT_COUNT", "DRAM activate commands", 0, 1, 0x01, 1, 0},
+    {&snbep_model, "PRE_COUNT", "DRAM precharge commands", 1, 2, 0x02, 1, 2},
+    {&snbep_model, "DRAM_REFRESH", "refreshes issued", 0, 4, 0x05, 1, 2},
+    {&snbep_model, "POWER_CHANNEL_PPD", "cycles in precharge power-down, up to 4 a cycle", 1, 23, 0x85, 4, 0},
+    {&snbep_model, "POWER_CRITICAL_THROTTLE_CYCLES", "cycles throttled as too hot", 0, 24, 0x86, 1, 0},
+    {&power9_model, "PM_MCS01_64B_RD_DISP_PORT01", "traffic", 0, 0, 0xc8, 256, 0},
+    {&power9_model, "CPM_PCYC", "what is executed", 41, 0, 0x18, 512, 0},
+    {&power9_model, "CPM_MSR_TA_USER_INST", "traffic", 42, 0, 0x798, 512, 0},
+    {&power9_model, "CPM_CS_PCYC_USER", "what is executed", 42, 2, 0x1018, 512, 0},
+    {&power9_model, "trace_cycles", "samples what is executed", 43, 0, 0x10200000, 1, 0},
+    {&kunpeng_model, "SW_INCR", "writes of PMSWINC", 0, 0, 0, 0, 0},
+    {&kunpeng_model, "LD_RETIRED", "loads", 0, 6, 6, 0, 0},
+    {&kunpeng_model, "INST_RETIRED", "instructions", 0, 8, 8, 0, 0},
 };
 
 static void test_events(void)
