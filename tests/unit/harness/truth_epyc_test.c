@@ -364,11 +364,46 @@ static void test_preset(void)
     const struct truth_note *note = t->notes->len ? g_ptr_array_index(t->notes, 0) : &none;
     is_str(note->text, "the plan set IBS_OP_RIP of CPU 1 to 0x77", "... in words");
     ok(note->kind == TRUTH_SET && note->counter == MSR_OP_RIP - MSR_FETCH_CTL, "... as set");
+    is_u64(g_array_index(t->reads, struct truth_read, 0).block,
+        epyc_block(EPYC_IBS, guest.m.config.variant, 1), "a read of CPU 1's block");
     truth_free(t);
+    guest.m.config.cpus = 1;
+    t = replay();
+    is_u64(t->notes->len, 0, "a CPU that the machine does not have is not set");
+    truth_free(t);
+    guest.m.config.cpus = 2;
     for (unsigned i = 0; i < guest.n_records; i++)
         if (guest.records[i].kind == TRACE_PLAN)
             guest.records[i].value = 1;
     finds("cpu1.IBS_OP_RIP = 0x77", "an entry that the plan does not have sets nothing");
+    t = replay();
+    is_u64(t->notes->len, 1, "... and is not noted");
+    truth_free(t);
+}
+
+/* A plan that sets a control register while it counts: nobody knows from where it goes on. */
+static void test_preset_control(void)
+{
+    struct epyc_plan_text text;
+    struct sim_access access;
+    char wrong[PLAN_TEXT_WRONG] = "";
+    struct truth *t;
+
+    guest_start(&guest, "variant=zen4 cpus=1");
+    epyc_plan_begin(&text, &guest.m);
+    ok(epyc_plan_line(&text, "at step 1", wrong) && epyc_plan_line(&text, "cpu0.IBS_OP_CTL = 0xa0040", wrong),
+        "%s", wrong);
+    linux_init(&guest);
+    guest_wrmsr(&guest, 0, MSR_OP_CTL, sampling);
+    walk(500);
+    access = guest_access(&guest, 0);
+    epyc_step(&guest.m, &access, 1, false);
+    walk(1100);
+    take_op(sampling);
+    t = replay();
+    is_u64(t->samples->len, 1, "a sample by a control register that the plan set");
+    is_str(first_wrong(t), NULL, "... is right");
+    truth_free(t);
 }
 
 /* A line of the plan is carried out where the trace says so, and not by sample number 1. */
@@ -488,6 +523,7 @@ int main(void)
     test_no_log();
     test_preset();
     test_preset_once();
+    test_preset_control();
     test_wrong_once();
     test_taking();
     test_hardware();

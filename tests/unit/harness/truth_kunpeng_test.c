@@ -339,8 +339,51 @@ static void test_plan_at_end(void)
     lab_free(lab);
 }
 
+/* @record behind all others of ten good rounds: the replay's only complaint is @expected; NULL: none. */
+static void one_behind(struct trace_record record, const char *expected, const char *what)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+
+    run(lab, 10);
+    end_step(lab);
+    record.time = lab->records[lab->n_records - 1].time;
+    lab_trace(lab, &record);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    is_u64(count_notes(truth, TRUTH_WRONG), expected ? 1 : 0, "%s", what);
+    if (expected)
+        ok(g_str_has_prefix(first_note(truth, TRUTH_WRONG), expected) &&
+                g_str_has_suffix(first_note(truth, TRUTH_WRONG), " s)"),
+            "... %s", first_note(truth, TRUTH_WRONG));
+    truth_free(truth);
+    lab_free(lab);
+}
+
+/* Rounds of a PMCU that counts none any more. Only records about its output are of rounds. */
+static void test_no_round(void)
+{
+    const uint16_t output = (uint16_t)kunpeng_block(KUNPENG_OUTPUT, 0);
+
+    one_behind((struct trace_record){.kind = TRACE_ROUND, .block = output, .value = 99},
+        "pmcu0: ", "a round begins");
+    one_behind((struct trace_record){.kind = TRACE_ROUND, .block = output, .offset = 1, .value = 99},
+        "pmcu0: ", "a round stops");
+    one_behind((struct trace_record){.kind = TRACE_POST, .block = output, .value = 99},
+        "pmcu0: ", "a round is stored");
+    one_behind(
+        (struct trace_record){
+            .kind = TRACE_ROUND, .block = (uint16_t)kunpeng_block(KUNPENG_PMCU, 0), .value = 99},
+        NULL, "a record of the PMCU's registers");
+    one_behind(
+        (struct trace_record){
+            .kind = TRACE_ROUND, .block = (uint16_t)kunpeng_block(KUNPENG_OUTPUT, 7), .value = 99},
+        NULL, "a die that there is not");
+}
+
 int main(void)
 {
+    test_no_round();
     test_whole();
     test_no_step();
     test_trace_differs();

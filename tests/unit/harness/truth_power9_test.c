@@ -323,6 +323,59 @@ static void nest_faults(void)
     finds(&li, posting_too_late, "the microcode acts at its polls", "a posting behind the read of it");
 }
 
+/* A read of the chip's word at @offset of its control block, behind all else; @hardware: what the hardware
+ * gave where a fault of the scenario masked it, or -1. */
+static void read_control(struct li *li, uint32_t offset, uint64_t value, gint64 hardware)
+{
+    struct trace_record record = {.kind = TRACE_READ,
+        .size = 8,
+        .block = p9_block(P9_CHIP_MEMORY, 0),
+        .offset = 0x3fc00 + offset,
+        .time = li_record(li, li_n(li) - 1)->time,
+        .pc = 0x1000,
+        .value = value};
+
+    g_array_append_val(li->h->records, record);
+    record.kind = TRACE_MASKED;
+    record.value = (uint64_t)hardware;
+    if (hardware >= 0)
+        g_array_append_val(li->h->records, record);
+}
+
+/* The first complaint about one such read is @expected; NULL: there is none. */
+static void control_is(
+    uint32_t offset, uint64_t value, gint64 hardware, const char *expected, const char *what)
+{
+    struct li li = nest_counted();
+    struct truth *t;
+
+    read_control(&li, offset, value, hardware);
+    t = replay(&li);
+    is_u64(count_notes(t, TRUTH_WRONG), expected ? 1 : 0, "%s: %s", what, first_note(t, TRUTH_WRONG));
+    ok(g_str_has_prefix(first_note(t, TRUTH_WRONG), expected ? expected : ""), "... in words");
+    is_u64(t->reads->len, 2, "... and no read of a counter");
+    truth_free(t);
+    li_free(&li);
+}
+
+/* The words that the microcode writes (facts 3.3). A command and the speed are the host's own. */
+static void control_words(void)
+{
+    control_is(0x00, 1, -1, NULL, "the status is run");
+    control_is(0x00, 2, -1, "chip0.STATUS was read as 0x2, but it holds 0x1: ", "paused, though it runs");
+    control_is(0x00, 2, 1, NULL, "a fault between the hardware and the read");
+    control_is(0x00, 1, 2, "chip0.STATUS was read as 0x2, but it holds 0x1: ",
+        "a fault that says of the hardware what is wrong");
+    control_is(0x08, 9, -1, NULL, "a command");
+    control_is(0x10, 9, -1, NULL, "the speed");
+    control_is(0x18, ~UINT64_C(0x1fff), -1, NULL, "availability");
+    control_is(0x18, ~UINT64_C(0x3fff), -1,
+        "chip0.AVAILABILITY was read as 0xffffffffffffc000, but it holds 0xffffffffffffe000: ",
+        "a unit fewer");
+    control_is(0x28, 0, -1, NULL, "the mode that was accepted");
+    control_is(0x28, 1, -1, "chip0.MODE_STATE was read as 0x1, but it holds 0x0: ", "another");
+}
+
 /* What the trace says of the plan differs from the scenario: RATES has entry 0 at step 1, and entry 1. */
 static void entry_lost(struct li *li)
 {
@@ -578,6 +631,29 @@ static void ldbar_never_enabled(struct li *li)
             li_record(li, i)->value &= ~(UINT64_C(1) << 63);
 }
 
+/* A read of the register that CPU 1 wrote last, behind all else. */
+static void ldbar_read(struct li *li)
+{
+    guint i = li_n(li) - 1;
+    struct trace_record record;
+
+    while (li_record(li, i)->kind != TRACE_WRITE || li_record(li, i)->block != p9_block(P9_CPU, 1))
+        i--;
+    record = *li_record(li, i);
+    record.kind = TRACE_READ;
+    record.time = li_record(li, li_n(li) - 1)->time;
+    g_array_append_val(li->h->records, record);
+}
+
+static unsigned count_wrong(const struct li *li)
+{
+    struct truth *t = replay(li);
+    unsigned n = count_notes(t, TRUTH_WRONG);
+
+    truth_free(t);
+    return n;
+}
+
 static void thread_faults(void)
 {
     struct li_event e;
@@ -589,6 +665,10 @@ static void thread_faults(void)
     li = threads_counted(&e);
     finds(
         &li, ldbar_never_enabled, "cpu1.mem.CPM_CS_INST_USER was read as 0x", "a thread that did not count");
+    li = threads_counted(&e);
+    ldbar_read(&li);
+    is_u64(count_wrong(&li), 0, "LDBAR reads as it was written");
+    finds(&li, one_more, "LDBAR was read as 0x", "another value of LDBAR");
 }
 
 int main(void)
@@ -601,6 +681,7 @@ int main(void)
     wrong_before();
     nest_settings();
     nest_faults();
+    control_words();
     plan_faults();
     core_words();
     core_traffic();

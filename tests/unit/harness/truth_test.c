@@ -405,6 +405,16 @@ static void headers(void)
     t = replay(&lx);
     is_u64(count_notes(t, TRUTH_WRONG), 1, "one that is another's is found: %s", first_note(t, TRUTH_WRONG));
     truth_free(t);
+    lx_record_at(&lx, 0)->value ^= 0x10000;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 2, "channel 0's, too: %s", first_note(t, TRUTH_WRONG));
+    ok(g_str_has_prefix(first_note(t, TRUTH_WRONG), "channel 0's function reads as 0x3cb08086: "),
+        "... which is said: Intel's 3cb0");
+    truth_free(t);
+    lx_record_at(&lx, 0)->kind = TRACE_WRITE;
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 1, "a write of a header tells nothing");
+    truth_free(t);
     lx_free(&lx);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The proof of perf's figures for POWER9's nest, core and thread counters. */
 #include "harness/machine/machines.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_check.h"
 
 #include "tests/linux_imc.h"
@@ -91,6 +92,31 @@ static void print_three(GString *text, const struct li_event e[3])
     print(text, WRITES_EVENT, e[1].count * 256);
     print(text, CYCLES_EVENT, e[2].count * 256);
     g_string_append(text, ELAPSED);
+}
+
+/* Events of which nobody knows what was injected, and why they are refused. */
+static void unknown_events(void)
+{
+    static const char *const names[] = {"context-switches", "nest_mcs01_imc/NO_SUCH_EVENT/"};
+    struct world w = world_new(&one, PLAN);
+    const struct perf_check_run run = run_of(&w);
+    struct truth *truth = power9_machine.proof->replay(run.planned, run.records, run.n_records);
+    g_autoptr(GError) error = NULL;
+    struct perf_event event;
+    guint64 amount;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        const struct injected what = {
+            .truth = truth, .event = names[i], .block = p9_block(P9_CHIP_MEMORY, 0), .to = MS};
+
+        ok(!power9_machine.proof->injected(&what, &amount), "what was injected of %s", names[i]);
+    }
+    is_u64(power9_machine.proof->event(run.planned, names[1], &event, &error), PERF_EVENT_REFUSED,
+        "an event that the catalogue does not have");
+    ok(error && g_str_has_prefix(error->message, "event 'nest_mcs01_imc/NO_SUCH_EVENT/': "), "... %s",
+        error ? error->message : "no reason");
+    truth_free(truth);
+    world_free(&w);
 }
 
 static void nest(void)
@@ -624,6 +650,7 @@ static void task_tables(void)
 
 int main(void)
 {
+    unknown_events();
     nest();
     posted_in_the_gap();
     alike();

@@ -73,6 +73,8 @@ static void wrong_texts(void)
     wrong_text("   179      uncore_imc_0/event=0x5,umask=0x3,edge/\n", FALSE,
         ": edge_det is 0x0, the event asked for has 0x1; ev_sel is 0x4, the event asked for has 0x5",
         "wrong event");
+    wrong_text("   179      uncore_imc_0/event=0x4,umask=0x3,thresh=1/\n", FALSE,
+        "s, CPU 0): thresh is 0x0, the event asked for has 0x1", "wrong in one field alone");
     wrong_text("   179      uncore_imc_0/clockticks/\n", FALSE, "never switched the event on",
         "another counter has no fields to compare");
     wrong_text("   <not counted>  uncore_imc_0/event=0x4,umask=0x3/\n", FALSE, "never ran", "not counted");
@@ -86,6 +88,28 @@ static void wrong_texts(void)
     wrong_text(
         "   179      uncore_imc_0/event=0x4,umask=0x3/\n   179      uncore_imc_0/event=0x4,umask=0x3/\n",
         FALSE, "never switched the event on", "a row too many");
+}
+
+/* Of several events that nobody asked for, the one that differs in the fewest fields is shown. */
+static void nearest(void)
+{
+    for (unsigned first = 0; first < 2; first++) {
+        struct world w = world_new(&one, PLAN);
+        struct lx_event far = {.counter = first, .control = 0x80},
+                        near = {.counter = !first, .control = WRITES};
+        g_autofree char *why =
+            g_strdup_printf("the driver switched another event on: imc0.PMON_CTL%u <- 0x400c04 (", !first);
+
+        lx_start(&w.lx, first ? &near : &far);
+        lx_start(&w.lx, first ? &far : &near);
+        lx_stop(&w.lx, &near);
+        lx_stop(&w.lx, &far);
+        lx_step(&w.lx, 1, true);
+        g_string_append(w.text, TABLE "   179      uncore_imc_0/event=0x4,umask=0x3/\n");
+        fails(&w, FALSE, FALSE, why, "the nearest event");
+        fails(&w, FALSE, FALSE, "s, CPU 0): umask is 0xc, the event asked for has 0x3", "... in its field");
+        world_free(&w);
+    }
 }
 
 /* A figure that perf did not print is a row of its own. */
@@ -584,6 +608,7 @@ int main(void)
 {
     exact();
     wrong_texts();
+    nearest();
     missing_row();
     wrong_traces();
     wrong_between();
