@@ -5,6 +5,7 @@
  * the PMU on; to stop, the enable bit and a read.
  */
 #include "harness/machine/machines.h"
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_check.h"
 
 #include "harness/proof/kunpeng/event.h"
@@ -215,6 +216,43 @@ static void test_whole(void)
     g_ptr_array_unref(rows);
     g_string_replace(text, "14000 ", "14001 ", 1);
     proves(lab, text, FALSE, "another figure");
+    lab_free(lab);
+}
+
+/* A figure is a count, without a scale; nobody knows what was injected of other hardware's events. */
+static void test_events(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    const struct planned planned = {&kunpeng_model, &lab->m, &second};
+    struct truth *truth = kunpeng_machine.proof->replay(planned, lab->records, lab->n_records);
+    const struct injected none = {.truth = truth, .event = "context-switches", .to = MS};
+    struct perf_event event;
+    guint64 amount;
+
+    is_u64(kunpeng_machine.proof->event(planned, "instructions", &event, NULL), PERF_EVENT_OURS, "an event");
+    ok(event.events == 1 && event.scale == 1 && !*event.unit, "... counts one by one");
+    is_u64(event.n_places, CPUS, "... on each CPU");
+    ok(!kunpeng_machine.proof->injected(&none, &amount), "what was injected of another");
+    truth_free(truth);
+    lab_free(lab);
+}
+
+/* The driver switches a counter on in a register that does not show its event. */
+static void test_rival(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    g_autoptr(GString) text = g_string_new(TABLE);
+
+    add(lab, 0, 0, 0x06 | NSH);
+    lab_work(lab, 1000);
+    del(lab, 0, 0);
+    end_step(lab);
+    print_row(text, 5, "armv8_pmuv3_0/inst_retired/");
+    ok(g_str_has_prefix(
+           first_why(lab, text), "the driver switched another event on: cpu0.PMCNTENSET_EL0 <- 0x1 ("),
+        "what was switched on instead: %s", first_why(lab, text));
+    ok(strstr(first_why(lab, text), "): it is 0x30006, the event asked for is 0x30008"),
+        "... and both events, with users (bit 16) and the kernel (bit 17)");
     lab_free(lab);
 }
 
@@ -562,6 +600,8 @@ int main(void)
 {
     test_names();
     test_whole();
+    test_events();
+    test_rival();
     test_task();
     test_traffic();
     test_wrong();

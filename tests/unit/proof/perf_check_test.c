@@ -404,6 +404,16 @@ static void errors(void)
 
     g_string_append(w.text, TABLE "  5  uncore_imc_0/clockticks/\n");
     is_error(&w, "no such step", "a step that does not end");
+    {
+        const struct perf_check_run run = run_of(&w);
+        const struct perf_counted_ask ask = {"uncore_imc_0/clockticks/", -1, 0, 0};
+        struct perf_check *check = perf_check_new(&run, NULL);
+
+        ok(!perf_check_counted(check, 1, &ask, &error) && error && strstr(error->message, "no such step"),
+            "... nor can one ask what was counted in it");
+        g_clear_error(&error);
+        perf_check_free(check);
+    }
     lx_step(&w.lx, 1, true);
     g_string_assign(w.text, TABLE "  5  context-switches\n");
     is_error(&w, "no perf figure", "no event of ours");

@@ -139,6 +139,9 @@ static void times(void)
     begin();
     counts(3, 1, 12, 20);
     is_found("e", -1, 0, 0, "box3: e: the step has 0 reads of the counter", "no read at all");
+    usual();
+    counts(3, 2, 12, 20);
+    is_found("e", -1, 0, 0, "box3: e: the step has 0 reads of the counter", "no read of the second counter");
 }
 
 /* Reads of the step's own, of this counter, that are reads. */

@@ -128,6 +128,17 @@ static void percentages(void)
     }
 }
 
+/* A row ends with its event's name and remarks; other text makes it none. */
+static void no_remarks(void)
+{
+    struct perf_output *out = perf_output_parse(
+        " Performance counter stats for 'x':\n\n  5 MiB msr/tsc/  more\n  6  msr/tsc/  # 1\n");
+
+    is_u64(out->rows->len, 1, "a row with other text behind it is none");
+    is_row(row(out, 0), "6", "", "msr/tsc/");
+    perf_output_free(out);
+}
+
 /* Lines that are nearly a count of -v. */
 static void no_counts(void)
 {
@@ -305,6 +316,7 @@ int main(void)
     restrictions();
     sockets();
     percentages();
+    no_remarks();
     no_counts();
     verbose();
     csv();

@@ -140,6 +140,21 @@ static void test_dumps(void)
     perf_samples_free(s);
 }
 
+/* Registers of an event that is no sample are not held against the next. A text ends with its NUL. */
+static void test_ends(void)
+{
+    static const char text[] = "engine,cpu,IBS_OP_RIP\nop,3,1\0op,3,2\n";
+    struct perf_samples *s =
+        perf_samples_epyc("ibs_op_ctl:\t0000000000000001\n" OTHER STORE_HEAD STORE_RIP STORE_TAIL);
+
+    is_u64(s->samples->len, 1, "a sample behind an event of another kind");
+    is_u64(s->wrong->len, 0, "... with registers of its own");
+    perf_samples_free(s);
+    s = perf_samples_epyc(text);
+    is_u64(s->samples->len, 1, "what lies behind the text is not read");
+    perf_samples_free(s);
+}
+
 /* A line of bytes ends with the first that is none, and has sixteen at most. */
 static void test_bytes(void)
 {
@@ -761,6 +776,7 @@ int main(void)
 {
     test_dump();
     test_dumps();
+    test_ends();
     test_bytes();
     test_many_decoded();
     test_no_cpu();

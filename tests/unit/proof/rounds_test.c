@@ -171,6 +171,8 @@ static void test_disturbed(void)
     samples = check(lab, text->str, NULL);
     is_u64(samples->wrong->len, 1, "... nor did a script ask for it: no complaint more");
     is_u64(samples->happened, 1, "the other round is as asked");
+    is_str(samples->not_happened, "the guest itself changed a counter during the round",
+        "... and why not this one");
     perf_check_samples_free(samples);
     scripts = NULL;
     n_steps = 1;
