@@ -33,6 +33,9 @@ static const struct {
     {"val=", "val: expected clears or stuck"},
     {"nmi=lost", "nmi: expected sound, or lost:N, where every N-th is lost"},
     {"nmi=lost:0", "nmi: expected sound, or lost:N, where every N-th is lost"},
+    {"l1d=0K/8", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
+    {"dtlb=0/1", "dtlb: expected ENTRIES/WAYS, at most 128, a power of two of sets"},
+    {"bht=0", "bht: expected a power of two, at most 16384"},
     {"l1d=33K/8", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
     {"l1d=128K/8", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
     {"l1d=100/1", "l1d: expected SIZE/WAYS (32K/8), at most 64K, a power of two of sets"},
@@ -82,6 +85,34 @@ static struct epyc_config read_back(const char *text)
             printf("# %s\n", option);
     }
     return config;
+}
+
+/* Each latency option sets its own level, and leaves the variant's others. */
+static void test_latencies(void)
+{
+    static const struct {
+        const char *option;
+        unsigned level; /* in cycles[]; MEMORY_N_LEVELS + i: in refill[i] */
+    } cases[] = {{"lat-l1=777", MEMORY_L1}, {"lat-l2=777", MEMORY_L2}, {"lat-l3=777", MEMORY_L3},
+        {"lat-peer=777", MEMORY_PEER}, {"lat-remote=777", MEMORY_REMOTE}, {"lat-dram=777", MEMORY_DRAM},
+        {"lat-io=777", MEMORY_IO}, {"lat-tlb2=777", MEMORY_N_LEVELS + MEMORY_TLB_L2},
+        {"lat-walk=777", MEMORY_N_LEVELS + MEMORY_TLB_WALK}};
+    const struct epyc_config plain = EPYC_DEFAULTS;
+    const struct memory_config standard = epyc_config_memory(&plain);
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct epyc_config config = EPYC_DEFAULTS;
+        struct memory_config expected = standard, got;
+
+        is_str(epyc_config_option(&config, cases[i].option), NULL, "%s", cases[i].option);
+        if (cases[i].level < MEMORY_N_LEVELS)
+            expected.cycles[cases[i].level] = 777;
+        else
+            expected.refill[cases[i].level - MEMORY_N_LEVELS] = 777;
+        got = epyc_config_memory(&config);
+        ok(!memcmp(got.cycles, expected.cycles, sizeof(got.cycles)), "... is one level's");
+        ok(!memcmp(got.refill, expected.refill, sizeof(got.refill)), "... or one TLB's");
+    }
 }
 
 static void test_text(void)
@@ -194,6 +225,7 @@ int main(void)
 {
     test_good();
     test_bad();
+    test_latencies();
     test_text();
     test_header();
     test_meaning();

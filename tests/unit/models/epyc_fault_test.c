@@ -20,6 +20,37 @@ static void start(const char *plan)
     }
 }
 
+/* What a plan may not say of this machine. */
+static void test_refused(void)
+{
+    static const struct {
+        const char *line, *wrong;
+    } cases[] = {
+        {"cpu0.IBS_OP_RIP += 1",
+            "cpu0.IBS_OP_RIP += 1: expected '=': none of its registers counts by itself"},
+        {"cpu0 PM_CYC 10",
+            "'cpu0 PM_CYC': this machine samples what the guest executes: expected 'BLOCK.REGISTER = VALUE'"},
+        {"fault interrupt of cpu0.apic is lost",
+            "cpu0.apic raises no interrupt: expected a CPU, such as cpu0"},
+        {"fault interrupt of cpu2 is lost", NULL},
+        {"fault interrupt of imc0 is lost", NULL},
+    };
+
+    for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        static struct epyc_plan_text text;
+        char wrong[PLAN_TEXT_WRONG] = "";
+
+        guest_start(&guest, "");
+        epyc_plan_begin(&text, &guest.m);
+        ok(epyc_plan_line(&text, "at boot", wrong), "a plan begins");
+        ok(!epyc_plan_line(&text, cases[i].line, wrong), "'%s' is refused", cases[i].line);
+        if (cases[i].wrong)
+            is_str(wrong, cases[i].wrong, "... with the reason");
+        else
+            ok(*wrong, "... with a reason: %s", wrong);
+    }
+}
+
 static void test_registers(void)
 {
     start("at boot\n"
@@ -206,6 +237,7 @@ static void test_reset(void)
 
 int main(void)
 {
+    test_refused();
     test_registers();
     test_apic();
     test_interrupts();
