@@ -68,6 +68,20 @@ static void test_reads(void)
         "the trace has what software got, then what the hardware gave");
 }
 
+/* Four bytes from the middle of CTL0 on have a half of it, and a half of CTL1. */
+static void test_halves(void)
+{
+    begin("at boot\n fault imc0.PMON_CTL0 reads 0x12345678\n");
+    write_at(1, CTL1, 0x55);
+    is_u64(read_at(2, CTL0 + 2, 4), 0x551234, "a fault's upper half beside a sound register");
+    begin("at boot\n fault imc0.PMON_CTL0 freezes\n");
+    write_at(1, CTL0, 0x05400304);
+    is_u64(read_at(2, CTL0 + 2, 2), 0x0540, "the upper half of a register that freezes");
+    write_at(3, CTL0, 0);
+    is_u64(read_at(4, CTL0 + 2, 2), 0x0540, "... stays");
+    is_u64(read_at(5, CTL0, 4), 0x05400000, "... and the lower one is as it was when it was first read");
+}
+
 static void test_flips(void)
 {
     begin("at boot\n fault imc0.PMON_CTR0 flips 0x800000000001\n imc0.PMON_CTR0 = 0xf0\n"
@@ -453,6 +467,7 @@ int main(void)
 {
     test_drops();
     test_reads();
+    test_halves();
     test_flips();
     test_noise();
     test_chosen_bits();
