@@ -115,6 +115,10 @@ static void unknown_events(void)
         "an event that the catalogue does not have");
     ok(error && g_str_has_prefix(error->message, "event 'nest_mcs01_imc/NO_SUCH_EVENT/': "), "... %s",
         error ? error->message : "no reason");
+    strcpy(w.li.oracle->catalogue.pmus[w.li.oracle->entries[0].source.pmu].unit, "MiB");
+    is_u64(power9_machine.proof->event(run.planned, READS_EVENT, &event, NULL), PERF_EVENT_OURS,
+        "one that it has");
+    is_str(event.unit, "MiB", "... in its PMU's unit");
     truth_free(truth);
     world_free(&w);
 }

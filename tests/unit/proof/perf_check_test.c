@@ -90,6 +90,28 @@ static void wrong_texts(void)
         FALSE, "never switched the event on", "a row too many");
 }
 
+/* What perf says never ran has no count of the driver's, whatever ran beside it. */
+static void never_ran(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct lx_event reads, clock;
+    GPtrArray *rows;
+
+    measure_two(&w.lx, &reads, &clock, 10);
+    lx_step(&w.lx, 1, true);
+    g_string_append_printf(w.text,
+        TABLE "  %" PRIu64 "  uncore_imc_0/event=0x4,umask=0x3/\n  <not counted>  uncore_imc_0/clockticks/\n",
+        reads.count);
+    rows = prove(&w, NULL);
+    is_u64(rows->len, 3, "two rows of perf's, and one that it lacks");
+    ok(perf_check_row_holds(row(rows, 0)), "the first holds");
+    is_str(row(rows, 1)->why, "perf says that the event never ran", "the second does not");
+    ok(!row(rows, 1)->hop_one && !row(rows, 1)->hop_two && !row(rows, 1)->driver, "... in no hop");
+    is_u64(row(rows, 2)->driver, clock.count, "the third has what ran all the same");
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 /* Of several events that nobody asked for, the one that differs in the fewest fields is shown. */
 static void nearest(void)
 {
@@ -618,6 +640,7 @@ int main(void)
 {
     exact();
     wrong_texts();
+    never_ran();
     nearest();
     missing_row();
     wrong_traces();
