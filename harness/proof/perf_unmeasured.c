@@ -81,6 +81,19 @@ static const struct measurement *nearest_rival(const struct unmeasured_step *p, 
     return nearest;
 }
 
+/* Who switched @rival on: a write of the driver's, or the scenario's plan. */
+static void begin_text(GString *text, const struct unmeasured_step *p, const struct measurement *rival)
+{
+    const struct trace_record *on = &p->records[switched_on_by(rival)];
+    g_autofree char *time = access_time_text(on->time);
+    g_autofree char *access = access_text(p->machine->model, on);
+
+    if (on->kind == TRACE_WRITE)
+        g_string_printf(text, "the driver switched another event on: %s: ", access);
+    else
+        g_string_printf(text, "another event was switched on at %s, not by the driver: ", time);
+}
+
 char *perf_unmeasured(const struct unmeasured_step *p, const struct claim *claim)
 {
     const struct measurement *rival = claim->event.fixed ? NULL : nearest_rival(p, claim);
@@ -89,8 +102,7 @@ char *perf_unmeasured(const struct unmeasured_step *p, const struct claim *claim
 
     if (!rival)
         return g_string_free(text, FALSE);
-    g_autofree char *on = access_text(p->machine->model, &p->records[switched_on_by(rival)]);
-    g_string_printf(text, "the driver switched another event on: %s: ", on);
+    begin_text(text, p, rival);
     if (reg)
         append_differences(text, reg, rival->key.control, claim->event.control);
     else

@@ -256,6 +256,26 @@ static void test_rival(void)
     lab_free(lab);
 }
 
+/* The plan switches a counter on: that is no write of the driver's, and shows no event. */
+static void test_rival_of_plan(void)
+{
+    struct lab *lab = lab_begin("at boot + 500us\ncpu0.PMCNTENSET_EL0 = 0x1");
+    g_autoptr(GString) text = g_string_new(TABLE);
+
+    msr(lab, 0, PMEVTYPER(0), 0x06 | NSH);
+    msr(lab, 0, PMCR, 0x41);
+    lab_work(lab, 1000);
+    del(lab, 0, 0);
+    end_step(lab);
+    print_row(text, 5, "armv8_pmuv3_0/inst_retired/");
+    is_str(first_why(lab, text),
+        "another event was switched on at 0.000500000 s, not by the driver: it is 0x30006, the event asked "
+        "for "
+        "is 0x30008",
+        "what the plan switched on");
+    lab_free(lab);
+}
+
 /* A task's event comes and goes with the task, from CPU to CPU and from counter to counter; the driver reads
  * in between, and sets a new period. */
 static void test_task(void)
@@ -602,6 +622,7 @@ int main(void)
     test_whole();
     test_events();
     test_rival();
+    test_rival_of_plan();
     test_task();
     test_traffic();
     test_wrong();
