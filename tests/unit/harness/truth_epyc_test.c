@@ -331,6 +331,19 @@ static void test_write_before(void)
     finds("the trace has no such instruction", "a write before the sampled instruction");
 }
 
+/* The driver's write did not switch sampling on, and the hardware samples. */
+static void test_not_on(void)
+{
+    unsigned i = 0;
+
+    run("variant=zen4 cpus=1");
+    while (guest.records[i].kind != TRACE_WRITE || guest.records[i].offset != MSR(MSR_OP_CTL) ||
+           guest.records[i].value != sampling)
+        i++;
+    guest.records[i].value &= ~(uint64_t)OP_CTL_EN;
+    finds("op sampling is off, or Val is set", "a sample while sampling is off");
+}
+
 /* Without the log the registers are what hardware has latched. */
 static void test_no_log(void)
 {
@@ -520,6 +533,7 @@ int main(void)
     test_latches();
     test_lost_sample();
     test_write_before();
+    test_not_on();
     test_no_log();
     test_preset();
     test_preset_once();

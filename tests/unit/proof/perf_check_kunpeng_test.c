@@ -347,15 +347,24 @@ static void test_wrong(void)
 {
     struct lab *lab = lab_begin(NULL);
     g_autoptr(GString) text = g_string_new(TABLE);
+    struct truth *truth;
     uint64_t count;
 
-    add(lab, 0, 0, 0x08 | NSH);
+    add(lab, 0, 1, 0x08 | NSH);
     lab_work(lab, 1000);
-    count = del(lab, 0, 0);
+    count = del(lab, 0, 1);
     end_step(lab);
     falsify_last_read(lab);
     print_row(text, count + 3, "instructions");
     proves_read(lab, text, 1, "a read of three too many");
+    truth = truth_replay_kunpeng(&lab->m.config, &second, lab->records, lab->n_records);
+    for (guint i = 0; i < truth->notes->len; i++) {
+        const struct truth_note *note = g_ptr_array_index(truth->notes, i);
+
+        ok(note->kind != TRUTH_WRONG || note->counter == 1, "the note is about counter 1");
+    }
+    is_u64(count_notes(truth, TRUTH_WRONG), 1, "... and alone");
+    truth_free(truth);
     lab_free(lab);
 }
 
