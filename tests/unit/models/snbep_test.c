@@ -838,11 +838,10 @@ static void test_events(void)
 static void test_functions(void)
 {
     static const struct {
-        uint32_t offset;
         const char *name;
-        uint32_t within;
-    } rows[] = {{0x8000, "10.0", 0}, {0x8500, "10.5", 0}, {0x9d02, "13.5", 2}, {0x400e, "08.0", 0x0e},
-        {0xff3f, "1f.7", 0x3f}, {0x0100, "00.1", 0}};
+        uint32_t offset, within;
+    } rows[] = {{"10.0", 0x8000, 0}, {"10.5", 0x8500, 0}, {"13.5", 0x9d02, 2}, {"08.0", 0x400e, 0x0e},
+        {"1f.7", 0xff3f, 0x3f}, {"00.1", 0x0100, 0}};
     uint32_t offset = 0xd8;
     char name[8];
 
