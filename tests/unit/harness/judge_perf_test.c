@@ -241,7 +241,7 @@ static void dropped_writes(void)
 /* A machine of which nothing can be proved: no verdict on its reads, and a reason for each figure. */
 static void no_proof(void)
 {
-    static const char *const expects[] = {"perf exact", "samples exact", "figure /(1)/ = " EVENT};
+    static const char *const expects[] = {"perf exact", "samples exact", ("figure /(1)/ = " EVENT)};
     struct run run =
         run_snbep(HEAD STEP " expect perf exact\n expect samples exact\n expect figure /(1)/ = " EVENT "\n",
             &(struct given){0});
