@@ -252,10 +252,10 @@ $(BUILD)/bench/access/%: tests/bench/inside/%.c $(wildcard tests/bench/inside/*.
 BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$(EMPTY)/pmulab-%.so) \
 	$(ACCESS_SRC:tests/bench/inside/%.c=$(BUILD)/bench/access/%)
 
-# With setup-all, the guests, packages and the firmware that only some scenarios ask for.
-.PHONY: setup setup-all
-setup setup-all: $(PMULAB)
-	@$(PMULAB) setup $(if $(filter %-all,$@),--kernel amd64-backports --uefi scenarios/*)
+# With setup-all, the guests, packages and the firmware that only some scenarios ask for; with setup-check, what tests ask for, too.
+.PHONY: setup setup-all setup-check
+setup setup-all setup-check: $(PMULAB)
+	@$(PMULAB) setup $(if $(filter %-check,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios/*)
 
 .PHONY: unit unit-tests
 unit-tests: $(UNITS)
@@ -289,7 +289,7 @@ COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:spac
 does-check: $(PMULAB) $(PMCU_REPORT) $(UNITS)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove -j $$(nproc) $(ALSO) $(UNITS) $(COMMAND_TESTS)
 else
-does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup-all
+does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup-check
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(ALSO) $(UNITS) $(SCRIPTS)
 endif
 

@@ -17,7 +17,8 @@ my $scratch = tempdir(CLEANUP => 1);
 
 # What dpkg-deb unpacked. The modules stand below lib/ there, as in the package.
 my ($vmlinuz) = glob "$cache/packages-amd64-oldstable-*/root/boot/vmlinuz-6.1.*";
-plan skip_all => 'no guest amd64-oldstable in the cache' if !$vmlinuz || !glob "$cache/guest-amd64-oldstable-*";
+plan skip_all => 'no guest amd64-oldstable in the cache; `pmulab setup --kernel amd64-oldstable` fetches it'
+    if !$vmlinuz || system "$pmulab setup --offline --kernel amd64-oldstable >/dev/null 2>&1";
 my ($release) = $vmlinuz =~ /vmlinuz-(.*)/;
 chdir $scratch or die $!;
 
