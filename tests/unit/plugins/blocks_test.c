@@ -130,6 +130,7 @@ static void test_flush(void)
 {
     static const struct fake_insn code[] = {{PLAIN}, {LONG}, {JUMP, .jump = NOWHERE}};
     uint64_t before[2], after[2];
+    void *place;
 
     FAKE_CODE(CODE, code);
     fake_on_cpu(0, settle, before);
@@ -139,6 +140,10 @@ static void test_flush(void)
     }
     fake_on_cpu(0, settle, after);
     is_u64(after[0] - before[0], 30, "dropped translations take no counts with them");
+    place = translations_add(1);
+    fake_run(0, CODE);
+    fake_flush();
+    ok(translations_add(1) == place, "... and leave their memory to the next ones");
 }
 
 /* A block that runs into a second page, and an exception there. */

@@ -86,6 +86,7 @@ static void test_no_saving(void)
     machine.state = NULL;
     text = g_strdup_printf("save=%d", fileno(file));
     is_str(complaint(text), "pmulab: invented cannot be saved\n", "... of a machine without state");
+    is_str(complaint("save=0"), "pmulab: invented cannot be saved\n", "... nor to the first descriptor");
 }
 
 static void test_no_symbols(void)

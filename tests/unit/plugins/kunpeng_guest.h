@@ -30,6 +30,8 @@ enum {
     PMEVTYPER0 = 0xdf60,
     PMINTENSET = 0xc4f1,
     PMCEID0 = 0xdce6,
+    MDCR_EL2 = 0xe089,
+    CONTEXTIDR_EL1 = 0xc681,
 };
 
 /* Counts EL2, where the kernel is. */

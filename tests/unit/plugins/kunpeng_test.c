@@ -152,6 +152,23 @@ static void test_core_pmu(void)
     end(&trace);
 }
 
+/* MDCR_EL2 and CONTEXTIDR_EL1 are QEMU's as well, but the trace has their writes: of a CPU that is on. */
+static void test_shared(void)
+{
+    static struct read_trace trace;
+    static const unsigned regs[] = {MDCR_EL2, CONTEXTIDR_EL1, PMCR};
+    unsigned writes = 0;
+
+    start(8, " clusters=1 tables=acpi", "");
+    for (unsigned cpu = 0; cpu < 2; cpu++)
+        for (unsigned i = 0; i < G_N_ELEMENTS(regs); i++)
+            msr(cpu, regs[i], 0);
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        writes += trace.records[i].kind == TRACE_WRITE;
+    is_u64(writes, 3, "... three writes of CPU 0, and none of CPU 1, which is off");
+}
+
 /* The interrupt is private to the CPU: number 23, in its redistributor. */
 static void test_core_interrupt(void)
 {
@@ -347,6 +364,7 @@ int main(void)
     apart(test_window);
     apart(test_two_dies);
     apart(test_core_pmu);
+    apart(test_shared);
     apart(test_core_interrupt);
     apart(test_power);
     apart(test_steps);
