@@ -337,6 +337,29 @@ static gboolean expects_exact(const struct scenario_step *step)
     return FALSE;
 }
 
+/* Who wrote a register whose value or number is wrong; and of "write:REGISTER = N" the fields that are.
+ * FALSE: the relation is about no writes. */
+static gboolean note_writes(const struct matter *matter)
+{
+    const struct relation *relation = matter->expect->relation;
+    guint64 number;
+    gboolean equal = relation_is_number(relation, &number);
+    const char *event;
+    guint n = 0;
+
+    for (guint i = 0; (event = relation_event(relation, i)); i++) {
+        struct matter other = *matter;
+        g_autofree char *name = cut_step(event, &other);
+        g_autofree char *text = step_writes_text(matter->judging->scenario->machine->model,
+            matter->judging->record->records, other.index + 1, name ? name : event, equal ? &number : NULL);
+
+        if (text)
+            notes_add(matter->notes, "%s", text);
+        n += text != NULL;
+    }
+    return n > 0;
+}
+
 gboolean judge_relation(const struct matter *matter)
 {
     const GPtrArray *rows;
@@ -344,6 +367,8 @@ gboolean judge_relation(const struct matter *matter)
     gboolean ok = relation_holds(matter->expect->relation, look_up, (gpointer)(guintptr)matter, &why);
 
     notes_add(matter->notes, "%s", why);
+    if (!ok && note_writes(matter))
+        return FALSE;
     rows = matter->judging->judgement->rows[matter->index];
     /* Names that perf did not print are probably typos: show those that it did. */
     if (!ok && rows && !expects_exact(matter->step))

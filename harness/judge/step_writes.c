@@ -45,9 +45,9 @@ static gboolean find_place(
     return TRUE;
 }
 
-/* Counts writes in @step and notes the value of number @wanted, or of the last one for 0. */
-static guint64 count_writes(
-    const GArray *records, unsigned step, const struct place *place, guint64 wanted, guint64 *value)
+/* Counts writes in @step and finds number @wanted, or the last one for 0. */
+static guint64 count_writes(const GArray *records, unsigned step, const struct place *place, guint64 wanted,
+    const struct trace_record **found)
 {
     gboolean inside = FALSE;
     guint64 n = 0;
@@ -62,26 +62,78 @@ static guint64 count_writes(
             continue;
         n++;
         if (!wanted || n == wanted)
-            *value = record->value;
+            *found = record;
     }
     return n;
+}
+
+/* What a name asks for. */
+struct asked {
+    gboolean counts;
+    guint64 wanted; /* the number of the write; 0: the last */
+    struct place place;
+};
+
+static gboolean parse(
+    const struct machine_model *model, const GArray *records, const char *name, struct asked *asked)
+{
+    g_auto(GStrv) parts = NULL;
+
+    *asked = (struct asked){.counts = g_str_has_prefix(name, "writes:")};
+    if (!asked->counts && !g_str_has_prefix(name, "write:"))
+        return FALSE;
+    parts = g_strsplit(strchr(name, ':') + 1, "#", 2);
+    return parts[0] && find_place(model, records, parts[0], &asked->place) &&
+           (!parts[1] || (!asked->counts &&
+                             g_ascii_string_to_unsigned(parts[1], 10, 1, G_MAXUINT, &asked->wanted, NULL)));
 }
 
 gboolean step_writes_figure(
     const struct machine_model *model, const GArray *records, unsigned step, const char *name, gint64 *figure)
 {
-    gboolean counts = g_str_has_prefix(name, "writes:");
-    g_auto(GStrv) parts = NULL;
-    guint64 wanted = 0, value = 0, n;
-    struct place place;
+    const struct trace_record *found = NULL;
+    struct asked asked;
+    guint64 n;
 
-    if (!counts && !g_str_has_prefix(name, "write:"))
+    if (!parse(model, records, name, &asked))
         return FALSE;
-    parts = g_strsplit(strchr(name, ':') + 1, "#", 2);
-    if (!parts[0] || !find_place(model, records, parts[0], &place) ||
-        (parts[1] && (counts || !g_ascii_string_to_unsigned(parts[1], 10, 1, G_MAXUINT, &wanted, NULL))))
+    n = count_writes(records, step, &asked.place, asked.wanted, &found);
+    if (!asked.counts && n < MAX(asked.wanted, 1))
         return FALSE;
-    n = count_writes(records, step, &place, wanted, &value);
-    *figure = (gint64)(counts ? n : value);
-    return counts || n >= MAX(wanted, 1);
+    *figure = (gint64)(asked.counts ? n : found->value);
+    return TRUE;
+}
+
+/* The fields in which the write differs from what it should have been. */
+static void append_fields(
+    GString *text, const struct machine_model *model, const struct trace_record *write, guint64 wanted)
+{
+    g_autoptr(GString) fields = g_string_new(NULL);
+    struct access_place place;
+    const struct reg *reg;
+
+    if (!access_place_find(model, write, &place) || !(reg = access_register(&place)))
+        return;
+    if (access_append_differences(fields, reg, write->value, wanted, "expected"))
+        g_string_append_printf(text, ": %s", fields->str);
+}
+
+char *step_writes_text(const struct machine_model *model, const GArray *records, unsigned step,
+    const char *name, const guint64 *wanted)
+{
+    const struct trace_record *found = NULL;
+    struct asked asked;
+    g_autofree char *access = NULL;
+    GString *text;
+
+    if (!parse(model, records, name, &asked))
+        return NULL;
+    count_writes(records, step, &asked.place, asked.wanted, &found);
+    if (!found)
+        return NULL;
+    access = access_text(model, found);
+    text = g_string_new(access);
+    if (wanted && !asked.counts)
+        append_fields(text, model, found, *wanted);
+    return g_string_free(text, FALSE);
 }

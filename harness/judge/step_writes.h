@@ -16,4 +16,12 @@
 gboolean step_writes_figure(const struct machine_model *model, const GArray *records, unsigned step,
     const char *name, gint64 *figure);
 
+/*
+ * The write behind the figure @name, the last one for a number of writes: where, by which function, and the
+ * fields in which it differs from @wanted, unless that is NULL. Returns a new string; NULL if @name is none
+ * of these or nothing was written.
+ */
+char *step_writes_text(const struct machine_model *model, const GArray *records, unsigned step,
+    const char *name, const guint64 *wanted);
+
 #endif

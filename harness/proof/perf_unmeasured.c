@@ -37,22 +37,7 @@ static const struct reg *control_of(const struct unmeasured_step *p, const struc
     return reg && (access_value(&place, reg, on->value) & m->key.control) == m->key.control ? reg : NULL;
 }
 
-/* The fields of @reg in which @found and @wanted differ: "umask is 0x6, the event asked for has 0x3". */
-static guint append_differences(GString *text, const struct reg *reg, guint64 found, guint64 wanted)
-{
-    guint n = 0;
-
-    for (unsigned i = 0; i < reg->n_fields; i++) {
-        const guint64 is = reg_get(reg, i, found), has = reg_get(reg, i, wanted);
-
-        if (is == has)
-            continue;
-        g_string_append_printf(text,
-            "%s%s is 0x%" G_GINT64_MODIFIER "x, the event asked for has 0x%" G_GINT64_MODIFIER "x",
-            n++ ? "; " : "", reg->fields[i].name, is, has);
-    }
-    return n;
-}
+static const char asked_has[] = "the event asked for has";
 
 /* The number of fields in which the two differ. */
 static guint distance(const struct unmeasured_step *p, const struct measurement *m, guint64 wanted)
@@ -60,7 +45,7 @@ static guint distance(const struct unmeasured_step *p, const struct measurement 
     g_autoptr(GString) text = g_string_new(NULL);
     const struct reg *reg = control_of(p, m);
 
-    return reg ? append_differences(text, reg, m->key.control, wanted) : G_MAXUINT - 1;
+    return reg ? access_append_differences(text, reg, m->key.control, wanted, asked_has) : G_MAXUINT - 1;
 }
 
 /* What the driver switched on instead of what @claim asks for: the nearest of several; NULL: nothing. */
@@ -104,7 +89,7 @@ char *perf_unmeasured(const struct unmeasured_step *p, const struct claim *claim
         return g_string_free(text, FALSE);
     begin_text(text, p, rival);
     if (reg)
-        append_differences(text, reg, rival->key.control, claim->event.control);
+        access_append_differences(text, reg, rival->key.control, claim->event.control, asked_has);
     else
         g_string_append_printf(text,
             "it is 0x%" G_GINT64_MODIFIER "x, the event asked for is 0x%" G_GINT64_MODIFIER "x",

@@ -211,6 +211,18 @@ const char *relation_event(const struct relation *relation, guint i)
     return NULL;
 }
 
+gboolean relation_is_number(const struct relation *relation, guint64 *number)
+{
+    const struct term *left = &g_array_index(relation->left, struct term, 0);
+    const struct term *right = &g_array_index(relation->right, struct term, 0);
+
+    if (relation->sign != RELATION_EQ || relation->left->len != 1 || relation->right->len != 1 ||
+        !left->event || left->factor != 1 || right->event)
+        return FALSE;
+    *number = (guint64)right->factor;
+    return TRUE;
+}
+
 gboolean relation_compare(enum relation_sign sign, gint64 a, gint64 b)
 {
     switch (sign) {

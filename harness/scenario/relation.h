@@ -31,6 +31,9 @@ void relation_free(struct relation *relation);
 /* The name of the relation's event number @i, from 0, or NULL if there are fewer. */
 const char *relation_event(const struct relation *relation, guint i);
 
+/* Whether the relation is "EVENT = NUMBER", and the number. */
+gboolean relation_is_number(const struct relation *relation, guint64 *number);
+
 /* Writes the count of @event to @count; FALSE if there is none. */
 typedef gboolean (*relation_lookup)(const char *event, gint64 *count, gpointer data);
 

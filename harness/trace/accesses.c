@@ -116,6 +116,22 @@ void access_append_name(GString *text, const struct access_place *place)
     }
 }
 
+guint access_append_differences(
+    GString *text, const struct reg *reg, guint64 found, guint64 wanted, const char *whose)
+{
+    guint n = 0;
+
+    for (unsigned i = 0; i < reg->n_fields; i++) {
+        const guint64 is = reg_get(reg, i, found), has = reg_get(reg, i, wanted);
+
+        if (is == has)
+            continue;
+        g_string_append_printf(text, "%s%s is 0x%" G_GINT64_MODIFIER "x, %s 0x%" G_GINT64_MODIFIER "x",
+            n++ ? "; " : "", reg->fields[i].name, is, whose, has);
+    }
+    return n;
+}
+
 char *access_time_text(guint64 ns)
 {
     return g_strdup_printf("%" G_GUINT64_FORMAT ".%09" G_GUINT64_FORMAT " s", (guint64)(ns / SIM_NS_PER_S),

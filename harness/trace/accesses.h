@@ -47,6 +47,11 @@ const struct reg *access_register(const struct access_place *place);
  * two dots if it touches several, "pci 10.0 VENDOR_ID.."; "imc0+0x4c" if it touches none. */
 void access_append_name(GString *text, const struct access_place *place);
 
+/* Appends the fields of @reg in which @found and @wanted differ: "umask is 0x6, WHOSE 0x3", with "; " in
+ * between. Returns their number. */
+guint access_append_differences(
+    GString *text, const struct reg *reg, guint64 found, guint64 wanted, const char *whose);
+
 /* "3.200000000 s". Returns a new string. */
 char *access_time_text(guint64 ns);
 

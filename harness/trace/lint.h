@@ -16,15 +16,17 @@ enum lint_rule {
     LINT_RUNNING = 2,  /* changed a counter's event while it counted */
     LINT_UNFROZEN = 4, /* read a counter while it counted */
     LINT_FREEZE = 8,   /* set up an event in a box that is not frozen, or did not freeze it as it thought */
+    LINT_PERIOD = 16,  /* started sampling with a period that is undefined */
+    LINT_MODE = 32,    /* switched between two modes without switching off in between */
 };
-#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE)
+#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE)
 
 /*
- * The rule called @name ("reserved", "running", "unfrozen", "freeze"), or 0. LINT_NAMES lists all names for
+ * The rule called @name ("reserved", "running", ...), or 0. LINT_NAMES lists all names for
  * messages.
  */
 unsigned lint_rule_named(const char *name);
-#define LINT_NAMES "reserved, running, unfrozen or freeze"
+#define LINT_NAMES "reserved, running, unfrozen, freeze, period or mode"
 
 /* The rules of LINT_ALL that exist for @machine. */
 unsigned lint_rules(const struct machine_model *machine);

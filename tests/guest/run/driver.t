@@ -113,14 +113,18 @@ unlike($out, qr/cstate/, 'its folder makes another module, which the machine doe
 
 $out = verdict('umask one bit too high', 'uncore_snbep.c', qr/(?<=umask, umask, "config:)8-15/, '9-16', 'snbep/first-light');
 like($out, qr/^not ok \d+ - \S+: step measure: perf exact$/m, '... by perf exact');
-like($out, qr/PMON_CTL0 <- 0x400604 [^\n]*: umask is 0x6, the event asked for has 0x3$/m, '... which names the wrong umask');
+like($out, qr/PMON_CTL0 <- 0x400604 [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\]\): umask is 0x6, the event asked for has 0x3$/m, '... which names the wrong umask');
 
 $out = verdict('disable_box does not freeze', 'uncore_snbep.c',
-    qr/(?<=\n)\t\tconfig \|= SNBEP_PMON_BOX_CTL_FRZ;\n(?=\t\tpci_write_config_dword\(pdev, box_ctl)/, '', 'snbep/occupancy');
+    qr/(?<=\n)\t\tconfig \|= SNBEP_PMON_BOX_CTL_FRZ;\n(?=\t\tpci_write_config_dword\(pdev, box_ctl)/, '', 'snbep/occupancy',
+    'snbep/lint-freeze');
 like($out, qr/^not ok \d+ - \S+: step queue: \S+thresh=1\/ = \S+\n# \d+ = \d+ does not hold/m, '... by a relation within a group');
+like($out, qr/^# freeze: control written in a box that is not frozen: [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\]\)/m,
+    '... and by the manual\'s rules, with the driver\'s function');
 
 $out = verdict('BOX_CTL at f8', 'uncore_snbep.c', qr/(?<=SNBEP_PCI_PMON_BOX_CTL\t\t\t)0xf4/, '0xf8', 'snbep/lint');
-like($out, qr/^# reserved: reserved bits 0x10000 written: imc0\.PMON_UNIT_STATUS <- 0x10003/m, '... by the manual\'s rules');
+like($out, qr/^# reserved: reserved bits 0x10000 written: imc0\.PMON_UNIT_STATUS <- 0x10003 [^\n]*, by snbep_uncore_pci_init_box/m,
+    '... by the manual\'s rules');
 
 # ---- our own driver ----
 
@@ -128,6 +132,7 @@ $folder = 'hisi_pmcu';
 system('cp', '-r', "$tree/driver/hisi_pmcu", $folder) == 0 or die;
 $out = verdict('hisi_pmcu: NR_LOOP one bit too low', 'pmcu_regs.h', qr/(?<=NR_LOOP\t\t)GENMASK\(15, 8\)/, 'GENMASK(14, 7)',
     'kunpeng/compatible');
-like($out, qr/^not ok \d+ - \S+: step of-13: write:pmcu0\.FSM_CFG = 0x0005020f\n# 327951 = 328207 does not hold/m, '... by the register\'s value');
+like($out, qr/^not ok \d+ - \S+: step of-13: write:pmcu0\.FSM_CFG = 0x0005020f\n# 327951 = 328207 does not hold[^\n]*\n# pmcu0\.FSM_CFG <- 0x5010f \([^\n]*, by pmcu_hw_trigger\+0x\w+ \[hisi_pmcu\]\): NR_LOOP is 0x1, expected 0x2$/m,
+    '... by the register\'s value');
 
 done_testing;

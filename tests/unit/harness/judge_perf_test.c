@@ -155,13 +155,18 @@ static void other_step(void)
 {
     struct run run = run_snbep(HEAD STEP
         "step t\n run true\n expect " EVENT "@s = 123179\n expect "
-        "writes:imc0.PMON_CTL0@s = 2\n expect writes:imc0.PMON_CTL0 = 0\n expect figure@x = 1\n",
+        "writes:imc0.PMON_CTL0@s = 2\n expect writes:imc0.PMON_CTL0 = 0\n expect figure@x = 1\n expect "
+        "write:imc0.PMON_CTL0@s + 0 = write:imc0.PMON_CTL0#1@s\n",
         &(struct given){.idle = TRUE, .no_perf = TRUE, .text = "figure@x: 1\n"});
 
     notes_are(&run, "step t: " EVENT "@s = 123179", TRUE, "123179 = 123179\n");
     notes_are(&run, "step t: writes:imc0.PMON_CTL0@s = 2", TRUE, "2 = 2\n");
     notes_are(&run, "step t: writes:imc0.PMON_CTL0 = 0", TRUE, "0 = 0\n");
     notes_are(&run, "step t: figure@x = 1", TRUE, "1 = 1\n");
+    notes_are(&run, "step t: write:imc0.PMON_CTL0@s + 0 = write:imc0.PMON_CTL0#1@s", FALSE,
+        "772 + 0 = 4195076 does not hold: the sides differ by -4194304\n"
+        "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)\n"
+        "imc0.PMON_CTL0 <- 0x400304 (1.000007310 s, CPU 0)\nexpected in x.scn:13\n");
     run_free(&run);
 }
 

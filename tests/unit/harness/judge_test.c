@@ -78,6 +78,11 @@ static const struct {
     {"S1:" EVENT " > 123000", {0}, FALSE, "perf printed no count for S1:" EVENT},
     {"writes:imc0.PMON_CTL0 = 2", {0}, TRUE, "2 = 2"},
     {"writes:imc0.PMON_CTL0 = 3", {0}, FALSE, "2 = 3 does not hold: the sides differ by -1"},
+    {"writes:imc0.PMON_CTL0 = 3", {0}, FALSE, "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
+    {"write:imc0.PMON_CTL0 = 0x305", {0}, FALSE,
+        "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0): ev_sel is 0x4, expected 0x5"},
+    {"write:imc0.PMON_CTL0 > 0x400304", {0}, FALSE, "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
+    {"2 * write:imc0.PMON_CTL0 = 0x305", {0}, FALSE, "imc0.PMON_CTL0 <- 0x304 (1.001010965 s, CPU 0)"},
 };
 
 static void kinds(void)

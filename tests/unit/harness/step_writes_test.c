@@ -56,6 +56,31 @@ static void is_none(unsigned step, const char *name)
     ok(!step_writes_figure(&small_model, records, step, name, &figure), "step %u: %s is none", step, name);
 }
 
+static void is_text(unsigned step, const char *name, const guint64 *wanted, const char *expected)
+{
+    g_autofree char *text = step_writes_text(&small_model, records, step, name, wanted);
+
+    is_str(text, expected, "step %u: %s", step, name);
+}
+
+#define AT " (0.000000000 s, CPU 0)"
+
+/* MODE's start is the first bit in IBM's numbering. */
+static void test_text(void)
+{
+    const guint64 six = UINT64_C(1) << 63 | 6, five = 5, three = 3;
+
+    is_text(1, "write:core0.MODE", NULL, "core0.MODE <- 0x5" AT);
+    is_text(1, "write:core0.MODE", &six,
+        "core0.MODE <- 0x5" AT ": start is 0x0, expected 0x1; rest is 0x5, expected 0x6");
+    is_text(1, "write:core0.MODE", &five, "core0.MODE <- 0x5" AT);
+    is_text(1, "write:core0.MODE#1", &three, "core0.MODE <- 0x2" AT ": rest is 0x2, expected 0x3");
+    is_text(1, "writes:core0.MODE", &three, "core0.MODE <- 0x5" AT);
+    is_text(2, "writes:core0.MODE", &three, NULL);
+    is_text(1, "write:core0.OTHER", &three, NULL);
+    is_text(1, "core0.MODE", &three, NULL);
+}
+
 int main(void)
 {
     fill();
@@ -75,6 +100,7 @@ int main(void)
     is_none(1, "write:core1.MODE");
     is_none(1, "write:MODE");
     is_none(1, "core0.MODE");
+    test_text();
     fill_to_the_end();
     is_figure(1, "writes:core0.MODE", 1);
     is_figure(1, "write:core0.MODE", 2);

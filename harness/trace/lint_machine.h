@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a machine has rules of its own with: lint.c goes through the trace, and asks it about each access. */
+#ifndef PMULAB_HARNESS_TRACE_LINT_MACHINE_H
+#define PMULAB_HARNESS_TRACE_LINT_MACHINE_H
+
+#include "harness/trace/accesses.h"
+#include "harness/trace/lint.h"
+
+struct linting;
+
+struct lint_machine {
+    const struct machine_model *model;
+    unsigned rules; /* besides LINT_RESERVED */
+    gsize held;     /* bytes of the machine's own state, which begin as 0 */
+    /* The bank of a block that depends on the hardware's configuration. NULL: the place has it. */
+    const struct reg_bank *(*bank)(const struct linting *l, const struct access_place *place);
+    /* Each read and write of a register, from boot on. */
+    void (*check)(struct linting *l, const struct access_place *place);
+};
+
+extern const struct lint_machine lint_snbep, lint_epyc, lint_power9;
+
+struct linting {
+    const struct machine_model *model;
+    const struct lint_machine *machine; /* NULL: without rules of its own */
+    struct planned planned;
+    unsigned rules;
+    const struct trace_record *record;
+    gboolean within; /* the record belongs to the step */
+    void *held;
+    GArray *findings;
+};
+
+/* Adds a finding about @reg at the present record, if the rule is asked for and the record belongs to the
+ * step. */
+void lint_add(struct linting *l, enum lint_rule rule, const struct reg *reg, const char *what);
+
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Lint's rules of epyc and power9, from traces written by hand (snbep's: expect_trace_test.c), and which
+ * machine has which. */
+#include "harness/machine/machines.h"
+#include "harness/trace/lint.h"
+#include "models/epyc/epyc.h"
+#include "models/epyc/epyc_blocks.h"
+#include "models/power9/power9.h"
+#include "models/power9/power9_blocks.h"
+#include "tests/tap.h"
+
+static void is_lint(const struct machine_model *model, unsigned rule, const struct trace_record *record,
+    gsize from, gsize n, const char *expected)
+{
+    GPtrArray *lines = lint((struct planned){model, NULL, NULL}, rule, record, from, n);
+    GString *text = g_string_new(NULL);
+
+    for (guint i = 0; i < lines->len; i++)
+        g_string_append_printf(text, "%s\n", (const char *)g_ptr_array_index(lines, i));
+    is_str(text->str, expected, "records %zu to %zu", from, n);
+    g_string_free(text, TRUE);
+    g_ptr_array_unref(lines);
+}
+
+#define AT " (0.000000000 s, CPU 0)"
+
+/* ---- epyc: AMD64 APM volume 2, 13.3; MSRs c0011030 and c0011033 ---- */
+
+enum { FETCH_CTL = 0xc0011030, OP_CTL = 0xc0011033, OP_RIP = 0xc0011034 };
+
+static void is_period(unsigned variant, uint32_t msr, uint64_t value, const char *what)
+{
+    struct trace_record record = {.kind = TRACE_WRITE, .size = 8, .offset = msr, .value = value};
+    g_autofree char *expected = NULL;
+
+    record.block = (uint16_t)epyc_block(EPYC_IBS, (enum ibs_variant)variant, 0);
+    expected = *what ? g_strdup_printf("period: MaxCnt of %s: cpu0.%s <- 0x%" G_GINT64_MODIFIER "x" AT "\n",
+                           what, msr == OP_CTL ? "IBS_OP_CTL" : "IBS_FETCH_CTL", value)
+                     : g_strdup("");
+    is_lint(&epyc_model, LINT_PERIOD, &record, 0, 1, expected);
+}
+
+static void test_period(void)
+{
+    const uint64_t fetch = UINT64_C(1) << 48, op = 1 << 17;
+
+    is_period(IBS_ZEN4, OP_CTL, op | 9, "");
+    is_period(IBS_ZEN4, OP_CTL, op | 8, "8 is undefined, the least is 9");
+    is_period(IBS_ZEN4, OP_CTL, 8, "");
+    is_period(IBS_ZEN4, OP_CTL, op, "0 is undefined, the least is 9");
+    is_period(IBS_ZEN4, OP_CTL, op | 1 << 20, "");
+    is_period(IBS_FAM10H, OP_CTL, op | 8, "8 is undefined, the least is 9");
+    is_period(IBS_FAM10H, FETCH_CTL, fetch, "0 is undefined, the least is 1");
+    is_period(IBS_ZEN5, FETCH_CTL, fetch | 1, "");
+    is_period(IBS_ZEN5, FETCH_CTL, 0, "");
+    is_period(IBS_ZEN5, OP_RIP, op, "");
+}
+
+static void test_period_read(void)
+{
+    struct trace_record record = {.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = 1 << 17};
+
+    is_lint(&epyc_model, LINT_PERIOD, &record, 0, 1, "");
+    record.kind = TRACE_WRITE;
+    is_lint(&epyc_model, LINT_PERIOD, &record, 1, 1, "");
+}
+
+/* ---- power9: LDBAR, bit 0 accumulates, bit 1 traces (IBM's numbering) ---- */
+
+#define ACCUMULATES (UINT64_C(1) << 63)
+#define TRACES      (UINT64_C(1) << 62)
+#define MEMORY      UINT64_C(0x2000)
+
+static struct trace_record ldbar(unsigned cpu, uint64_t value)
+{
+    return (struct trace_record){.kind = TRACE_WRITE,
+        .size = 8,
+        .offset = 850,
+        .block = (uint16_t)p9_block(P9_CPU, cpu),
+        .value = value};
+}
+
+static void test_mode(void)
+{
+    const struct trace_record records[] = {
+        ldbar(0, ACCUMULATES | MEMORY), ldbar(1, TRACES | MEMORY),              /* another thread */
+        ldbar(0, ACCUMULATES | 2 * MEMORY), ldbar(0, MEMORY),                   /* as Linux leaves it: 3 */
+        ldbar(0, TRACES | MEMORY), ldbar(0, ACCUMULATES | MEMORY),              /* 5 */
+        ldbar(1, 0), ldbar(1, ACCUMULATES | MEMORY), ldbar(1, TRACES | MEMORY), /* 8 */
+    };
+
+    is_lint(&power9_model, LINT_MODE, records, 0, 5, "");
+    is_lint(&power9_model, LINT_MODE, records, 0, 8,
+        "mode: from trace mode to accumulation at once: cpu0.LDBAR <- 0x8000000000002000" AT "\n");
+    is_lint(&power9_model, LINT_MODE, records, 6, 9,
+        "mode: from accumulation to trace mode at once: cpu1.LDBAR <- 0x4000000000002000" AT "\n");
+    is_lint(&power9_model, LINT_RESERVED, records, 0, 9, "");
+}
+
+/* ---- which machine has which ---- */
+
+static void test_rules(void)
+{
+    static const struct {
+        const char *machine;
+        unsigned rules;
+    } rows[] = {{"snbep", LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE},
+        {"epyc", LINT_RESERVED | LINT_PERIOD}, {"power9", LINT_RESERVED | LINT_MODE},
+        {"kunpeng", LINT_RESERVED}};
+    static const char *const names[] = {"reserved", "running", "unfrozen", "freeze", "period", "mode"};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
+        is_u64(lint_rules(machine_find(rows[i].machine, NULL)->model), rows[i].rules, "rules of %s",
+            rows[i].machine);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        is_u64(lint_rule_named(names[i]), UINT64_C(1) << i, "'%s' is a rule", names[i]);
+        ok(strstr(LINT_NAMES, names[i]), "... which messages name");
+    }
+    is_u64(lint_rule_named("none"), 0, "no other is");
+}
+
+int main(void)
+{
+    test_period();
+    test_period_read();
+    test_mode();
+    test_rules();
+    return done_testing();
+}
