@@ -5,21 +5,11 @@
 #define PMULAB_HARNESS_TRACE_LINT_H
 
 #include "harness/hardware/planned.h"
+#include "harness/trace/lint_rule.h"
 #include "models/machine.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>
-
-/* A rule, as a bit. */
-enum lint_rule {
-    LINT_RESERVED = 1, /* wrote a 1 to a reserved bit */
-    LINT_RUNNING = 2,  /* changed a counter's event while it counted */
-    LINT_UNFROZEN = 4, /* read a counter while it counted */
-    LINT_FREEZE = 8,   /* set up an event in a box that is not frozen, or did not freeze it as it thought */
-    LINT_PERIOD = 16,  /* started sampling with a period that is undefined */
-    LINT_MODE = 32,    /* switched between two modes without switching off in between */
-};
-#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE)
 
 /*
  * The rule called @name ("reserved", "running", ...), or 0. LINT_NAMES lists all names for

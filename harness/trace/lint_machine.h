@@ -3,8 +3,9 @@
 #ifndef PMULAB_HARNESS_TRACE_LINT_MACHINE_H
 #define PMULAB_HARNESS_TRACE_LINT_MACHINE_H
 
+#include "harness/hardware/planned.h"
 #include "harness/trace/accesses.h"
-#include "harness/trace/lint.h"
+#include "harness/trace/lint_rule.h"
 
 struct linting;
 

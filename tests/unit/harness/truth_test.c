@@ -50,6 +50,7 @@ static void driver_is_right(enum imc_mode mode)
     t = replay(&lx);
     is_u64(count_notes(t, TRUTH_WRONG), 0, "mode %d: every read is what the traffic makes it", mode);
     is_u64(t->reads->len, 6, "three reads a measurement");
+    is_u64(g_array_index(t->reads, struct truth_read, 0).previous, TRUTH_NONE, "the first follows none");
     is_u64(t->intervals->len, 2, "two intervals");
     is_u64(interval(t, 0)->control, READS, "what the first counts");
     ok(interval(t, 1)->fixed, "the second is of the fixed counter");

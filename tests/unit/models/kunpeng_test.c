@@ -429,6 +429,7 @@ static void test_faulty_interrupts(void)
     lab_run(lab, 110 * US);
     is_u64(lab_peek(lab, 0x108), 1, "a round of 100 us is done after 110");
     ok(!lab->irq[0], "... and its interrupt is late");
+    is_u64(lab->irq_changes, 0, "... and no line changes before");
     is_u64(kunpeng_deadline(&lab->m), 410 * US, "... by 300 us");
     lab_run(lab, 409 * US);
     ok(!lab->irq[0], "... not before");

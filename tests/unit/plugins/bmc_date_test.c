@@ -34,21 +34,30 @@ static void receive(const uint8_t *bytes, unsigned n, uint64_t now, uint8_t *got
 static const uint8_t get[] = {3, 0x28, 7, 0x48};
 static const uint8_t answer[] = {8, 0x2c, 7, 0x48, 0, 0x11, 0x22, 0x33, 0x44};
 
+static uint32_t date_in(const uint8_t *got)
+{
+    return memcmp(got, answer, 5) ? 0 : got[5] | got[6] << 8 | got[7] << 16 | (uint32_t)got[8] << 24;
+}
+
 static uint32_t date_at(uint64_t now)
 {
     uint8_t got[sizeof(answer)];
 
     send(get, sizeof(get), now);
     receive(answer, sizeof(answer), now - 5, got); /* the date's first byte is the sixth */
-    return memcmp(got, answer, 5) ? 0 : got[5] | got[6] << 8 | got[7] << 16 | (uint32_t)got[8] << 24;
+    return date_in(got);
 }
 
 static void test_date(void)
 {
+    uint8_t got[sizeof(answer)];
+
     bmc = (struct bmc_date){0};
     is_u64(date_at(0x6774858f), 0x6774858f,
         "the date is the clock's, all of one moment, and all else the BMC's");
     is_u64(date_at(0x677486ff), 0x677486ff, "and so the next time");
+    receive(answer, sizeof(answer), 0x67748701 - 5, got);
+    is_u64(date_in(got), 0x67748701, "an answer is read again from its begin");
 }
 
 static void test_set(void)

@@ -349,6 +349,7 @@ static void test_marks(void)
     mark(1, 4);
     time = fake_now();
     mark(1, 0x84);
+    mark(1, UINT64_C(0x02aabbcc11223344));
     end(&trace);
     while (r->kind != TRACE_STEP_BEGIN)
         r++;
@@ -357,6 +358,10 @@ static void test_marks(void)
     while (r->kind != TRACE_STEP_END)
         r++;
     ok(r->value == 4 && r->time == time + 2, "another ends it");
+    while (r->kind != TRACE_WITNESS)
+        r++;
+    ok(r->offset == 2 && r->value == UINT64_C(0xaabbcc11223344) && r->cpu == 1,
+        "what the guest says of itself is kept");
 }
 
 static void test_marks_without_icount(void)
