@@ -104,7 +104,7 @@ static inline unsigned n_unit_reads(const struct lab *lab)
 static inline struct perf_check_samples *check(const struct lab *lab, const char *text, guint *faults)
 {
     const struct perf_check_run run = {
-        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records};
+        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records, NULL};
     struct perf_check *perf = perf_check_new(&run, NULL);
     struct perf_check_samples *samples =
         perf_check_step_samples(perf, n_steps, text, scripts, PERF_FILTER_NONE, NULL);

@@ -47,8 +47,8 @@ static inline void world_free(struct world *w)
 
 static inline struct perf_check_run run_of(const struct world *w)
 {
-    return (struct perf_check_run){
-        &snbep_machine, {&snbep_model, w->lx.planned, w->lx.oracle}, lx_records(&w->lx), w->lx.records->len};
+    return (struct perf_check_run){&snbep_machine, {&snbep_model, w->lx.planned, w->lx.oracle},
+        lx_records(&w->lx), w->lx.records->len, NULL};
 }
 
 /* Channel 0's reads, and its clock on the fixed counter, switched on one after the other as perf does. */

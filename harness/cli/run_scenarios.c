@@ -237,30 +237,10 @@ static gboolean may_skip(const struct run_item *item, const GError *missing)
     return item->by_folder && g_error_matches(missing, HARNESS_ERROR, HARNESS_ERROR_MISSING);
 }
 
-/* The release of @scenario's kernel; the beginning of it if the guest is not in the cache. */
-static char *release_of(const struct scenario *scenario)
-{
-    struct own_kernel kernel;
-    struct guest_image image;
-    char *release = NULL;
-
-    if (scenario->kernel) {
-        if (own_kernel_find(scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, NULL))
-            release = g_strdup(kernel.release);
-        own_kernel_clear(&kernel);
-        return release;
-    }
-    if (!guest_image_find(scenario->guest, &image, NULL))
-        return g_strdup(guest_recipe_find(scenario->guest)->version);
-    release = g_steal_pointer(&image.release);
-    guest_image_clear(&image);
-    return release;
-}
-
 /* Skips @item if its kernel does not fit it. */
 static void skip_misfit(struct run_item *item)
 {
-    g_autofree char *release = item->scenario->bounds->len ? release_of(item->scenario) : NULL;
+    g_autofree char *release = item->scenario->bounds->len ? scenario_release(item->scenario) : NULL;
 
     if (release && !item->skip)
         item->skip = scenario_misfit(item->scenario, release);

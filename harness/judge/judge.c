@@ -167,6 +167,7 @@ static void begin_check(struct judging *judging)
         .planned = machine_plan_planned(scenario->hardware),
         .records = (const struct trace_record *)(const void *)records->data,
         .n_records = records->len,
+        .release = judging->release = scenario_release(scenario),
     };
     g_autoptr(GError) error = NULL;
 
@@ -205,5 +206,6 @@ struct judgement *judge(const struct run_record *record)
     judge_carrier(judgement, record);
     perf_check_free(judging.check);
     g_free(judging.no_check);
+    g_free(judging.release);
     return judgement;
 }

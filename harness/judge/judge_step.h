@@ -17,6 +17,7 @@ struct judging {
     struct judgement *judgement;
     struct perf_check *check; /* NULL: @no_check says why */
     char *no_check;
+    char *release; /* of the guest's Linux, or NULL */
 };
 
 /* One expectation of one step. */

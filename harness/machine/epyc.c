@@ -149,11 +149,11 @@ static enum perf_event_kind read_event(
 }
 
 static void access_text(
-    struct planned planned, const struct truth_sample *sample, struct perf_sample_text *text)
+    const struct perf_samples_step *step, const struct truth_sample *sample, struct perf_sample_text *text)
 {
-    const struct epyc *m = planned_as(planned, &epyc_model);
+    const struct epyc *m = planned_as(step->planned, &epyc_model);
 
-    perf_access_epyc(&m->config, sample, text);
+    perf_access_epyc(&m->config, step->release, sample, text);
 }
 
 static gboolean drops(struct planned planned, const struct truth_sample *sample, enum perf_filter filter)

@@ -18,6 +18,7 @@
 struct perf_samples_step {
     const struct machine *machine;
     struct planned planned;
+    const char *release; /* of the guest's Linux, or NULL */
     const struct truth *truth;
     const struct truth *sound;  /* where reads met faults: the same with what they did not reach; else NULL */
     gsize begin, end;           /* records of its begin and end marks */
@@ -67,17 +68,18 @@ struct machine_proof {
      * perf_samples_free(). */
     struct perf_samples *(*parse)(const char *text);
     /* For perf_sample_compare(): fills in what `perf mem` prints of @sample, all members after `cpu`. */
-    void (*access)(struct planned planned, const struct truth_sample *sample, struct perf_sample_text *text);
+    void (*access)(const struct perf_samples_step *step, const struct truth_sample *sample,
+        struct perf_sample_text *text);
     /*
      * Likewise: whether the driver drops @sample because @filter excludes it. NULL: the driver drops nothing.
      */
     gboolean (*drops)(struct planned planned, const struct truth_sample *sample, enum perf_filter filter);
     /*
-     * Likewise, and optional: the third hop. Whether the truth tells what its sample number @sample had to be
-     * by what was executed; if @printed differs from that, sets *@why, a new string, else NULL.
+     * Likewise, and optional: the third hop. Whether the step's truth tells what its sample number @sample
+     * had to be by what was executed; if @printed differs from that, sets *@why, a new string, else NULL.
      */
-    gboolean (*happened)(
-        const struct truth *truth, guint sample, const struct perf_sample_text *printed, char **why);
+    gboolean (*happened)(const struct perf_samples_step *step, guint sample,
+        const struct perf_sample_text *printed, char **why);
 };
 
 #endif

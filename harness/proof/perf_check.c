@@ -229,6 +229,7 @@ struct perf_check_samples *perf_check_step_samples(struct perf_check *check, uns
 {
     struct perf_samples_step of = {.machine = check->run.machine,
         .planned = check->run.planned,
+        .release = check->run.release,
         .truth = check->truth,
         .sound = check->sound,
         .text = text,

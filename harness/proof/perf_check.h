@@ -24,6 +24,7 @@ struct perf_check_run {
     struct planned planned;             /* only its configuration and its actions are used */
     const struct trace_record *records; /* all of them, from boot on */
     size_t n_records;
+    const char *release; /* of the guest's Linux; NULL: not known, so taken as new */
 };
 
 struct perf_check;

@@ -32,7 +32,7 @@ static gboolean same_access(
 {
     struct perf_sample_text expected = {0};
 
-    m->machine->proof->access(m->step->planned, sample, &expected);
+    m->machine->proof->access(m->step, sample, &expected);
     return text->ip == expected.ip && text->address == expected.address && text->weight == expected.weight &&
            text->data_src == expected.data_src;
 }
@@ -76,7 +76,7 @@ static void check_happened(
     index = (guint)(sample - (const struct truth_sample *)(void *)truth->samples->data);
     if (met_fault(m, sample, index))
         return;
-    m->happened += proof->happened(truth, index, text, &why);
+    m->happened += proof->happened(m->step, index, text, &why);
     if (why)
         g_ptr_array_add(m->wrong, g_strdup_printf("hop three: line %u of the output: %s", text->line, why));
 }

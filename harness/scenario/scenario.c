@@ -2,6 +2,7 @@
 /* A scenario as data: creates, frees and searches it. */
 #include "harness/scenario/scenario.h"
 
+#include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
 #include "harness/setup/own_kernel.h"
 
@@ -103,6 +104,25 @@ gboolean scenario_set_kernel(struct scenario *scenario, const char *name, GError
     if (is_file)
         scenario->kernel = g_strdup(name);
     return scenario->guest != NULL;
+}
+
+char *scenario_release(const struct scenario *scenario)
+{
+    struct own_kernel kernel;
+    struct guest_image image;
+    char *release = NULL;
+
+    if (scenario->kernel) {
+        if (own_kernel_find(scenario->kernel, guest_recipe_find(scenario->guest)->arch, &kernel, NULL))
+            release = g_strdup(kernel.release);
+        own_kernel_clear(&kernel);
+        return release;
+    }
+    if (!guest_image_find(scenario->guest, &image, NULL))
+        return g_strdup(guest_recipe_find(scenario->guest)->version);
+    release = g_steal_pointer(&image.release);
+    guest_image_clear(&image);
+    return release;
 }
 
 char *scenario_misfit(const struct scenario *scenario, const char *release)

@@ -84,6 +84,10 @@ const struct expect *scenario_step_end(const struct scenario_step *step);
  * with HARNESS_ERROR_USAGE if there is none. */
 gboolean scenario_set_kernel(struct scenario *scenario, const char *name, GError **error);
 
+/* The release of its kernel; the beginning of it if the guest is not in the cache; NULL if its file does not
+ * say. A new string. */
+char *scenario_release(const struct scenario *scenario);
+
 /* Why @scenario does not fit a kernel of @release, as "since 6.12: REASON". A new string; NULL if it does. */
 char *scenario_misfit(const struct scenario *scenario, const char *release);
 

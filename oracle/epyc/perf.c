@@ -19,6 +19,7 @@
 
 struct reading {
     const struct oracle_epyc *hardware;
+    bool numbered;
     const uint64_t *regs;
 };
 
@@ -32,10 +33,30 @@ static bool zen4_codes(const struct reading *r)
     return r->hardware->caps & ORACLE_CAP_ZEN4;
 }
 
+static void family_and_model(const struct reading *r, unsigned *family, unsigned *model)
+{
+    uint32_t eax = oracle_parts[r->hardware->part].signature;
+
+    *family = (eax >> 8 & 15) + (eax >> 20 & 255);
+    *model = (eax >> 4 & 15) + (eax >> 16 & 15) * 16;
+}
+
+/* Erratum 1293 of 19h models 00 to 0F: software prefetches, and misses without a MAB, have no data source,
+ * and L2Miss says nothing. */
+static bool doubtful(const struct reading *r)
+{
+    unsigned family, model;
+
+    family_and_model(r, &family, &model);
+    return family == 0x19 && model <= 0x0f && (get(r, ORACLE_O_SW_PF) || get(r, ORACLE_O_NO_MAB));
+}
+
 static unsigned source(const struct reading *r)
 {
     unsigned low = (unsigned)get(r, ORACLE_O_DATA_SRC_LO);
 
+    if (doubtful(r))
+        return 0;
     return zen4_codes(r) ? (unsigned)get(r, ORACLE_O_DATA_SRC_HI) * 8 + low : low;
 }
 
@@ -88,19 +109,38 @@ static uint64_t level(const struct reading *r)
         return HIT(UNC) | NUMBER(UNC);
     if (!get(r, ORACLE_O_DC_MISS))
         return HIT(L1) | NUMBER(L1);
-    if (!get(r, ORACLE_O_L2_MISS))
+    if (!get(r, ORACLE_O_L2_MISS) && !doubtful(r))
         return HIT(L2) | NUMBER(L2);
     if (get(r, ORACLE_O_LD_OP) && found)
         return found;
     return get(r, ORACLE_O_NO_MAB) ? HIT(LFB) | NUMBER(LFB) : UNKNOWN;
 }
 
-/* CacheHitSt of 19h models 00 to 0F and 20 to 5F is not believed. */
-static bool state_counts(enum oracle_part part)
+/* What Linux before 6.5 says: numbers only of what has no level of its own, and of I/O, which is no hit then.
+ */
+static uint64_t unnumbered(const struct reading *r, uint64_t level)
 {
-    uint32_t eax = oracle_parts[part].signature;
-    unsigned family = (eax >> 8 & 15) + (eax >> 20 & 255), model = (eax >> 4 & 15) + (eax >> 16 & 15) * 16;
+    union perf_mem_data_src old = {.val = level};
 
+    if (!old.mem_lvl)
+        return level;
+    if (old.mem_lvl & PERF_MEM_LVL_IO)
+        return PERF_MEM_S(LVL, IO) | NUMBER(IO) | (get(r, ORACLE_O_RMT_NODE) ? REMOTE_ | HOPS(1) : 0);
+    old.mem_lvl_num = old.mem_remote = old.mem_hops = 0;
+    return old.val;
+}
+
+static uint64_t told(const struct reading *r, uint64_t level)
+{
+    return r->numbered ? level : unnumbered(r, level);
+}
+
+/* CacheHitSt of 19h models 00 to 0F and 20 to 5F is not believed. */
+static bool state_counts(const struct reading *r)
+{
+    unsigned family, model;
+
+    family_and_model(r, &family, &model);
     return !(family == 0x19 && (model <= 0x0f || (model >= 0x20 && model <= 0x5f)));
 }
 
@@ -109,8 +149,8 @@ static bool modified_elsewhere(const struct reading *r)
     unsigned code = source(r);
     bool conflicts = zen4_codes(r) ? code == 1 || code == 2 || code == 5 : code == 2;
 
-    return conflicts && state_counts(r->hardware->part) && get(r, ORACLE_O_LD_OP) &&
-           get(r, ORACLE_O_DC_MISS) && get(r, ORACLE_O_L2_MISS) && !get(r, ORACLE_O_CACHE_HIT_ST);
+    return conflicts && state_counts(r) && get(r, ORACLE_O_LD_OP) && get(r, ORACLE_O_DC_MISS) &&
+           get(r, ORACLE_O_L2_MISS) && !get(r, ORACLE_O_CACHE_HIT_ST);
 }
 
 static uint64_t tlb(const struct reading *r)
@@ -124,18 +164,18 @@ static uint64_t tlb(const struct reading *r)
     return PERF_MEM_S(TLB, L2) | PERF_MEM_S(TLB, MISS);
 }
 
-struct oracle_perf oracle_perf_op(const struct oracle_epyc *hardware, const uint64_t *regs)
+struct oracle_perf oracle_perf_op(const struct oracle_epyc *hardware, bool numbered, const uint64_t *regs)
 {
-    const struct reading r = {hardware, regs};
+    const struct reading r = {hardware, numbered, regs};
     bool load = get(&r, ORACLE_O_LD_OP), store = get(&r, ORACLE_O_ST_OP);
     struct oracle_perf perf = {.ip = regs[ORACLE_OP_RIP]};
 
     if (!load && !store) {
-        perf.data_src =
-            PERF_MEM_S(OP, NA) | UNKNOWN | PERF_MEM_S(SNOOP, NA) | PERF_MEM_S(TLB, NA) | PERF_MEM_S(LOCK, NA);
+        perf.data_src = PERF_MEM_S(OP, NA) | told(&r, UNKNOWN) | PERF_MEM_S(SNOOP, NA) | PERF_MEM_S(TLB, NA) |
+                        PERF_MEM_S(LOCK, NA);
         return perf;
     }
-    perf.data_src = (load ? PERF_MEM_S(OP, LOAD) : PERF_MEM_S(OP, STORE)) | level(&r) | tlb(&r) |
+    perf.data_src = (load ? PERF_MEM_S(OP, LOAD) : PERF_MEM_S(OP, STORE)) | told(&r, level(&r)) | tlb(&r) |
                     (modified_elsewhere(&r) ? PERF_MEM_S(SNOOP, HITM) : PERF_MEM_S(SNOOP, NA)) |
                     (get(&r, ORACLE_O_LOCKED_OP) ? PERF_MEM_S(LOCK, LOCKED) : PERF_MEM_S(LOCK, NA));
     if (get(&r, ORACLE_O_LIN_ADDR_VALID))
@@ -147,7 +187,7 @@ struct oracle_perf oracle_perf_op(const struct oracle_epyc *hardware, const uint
 
 bool oracle_perf_drops(const struct oracle_epyc *hardware, const uint64_t *regs, bool is_op, bool users_only)
 {
-    const struct reading r = {hardware, regs};
+    const struct reading r = {.hardware = hardware, .regs = regs};
     bool kernel = regs[is_op ? ORACLE_OP_RIP : ORACLE_FETCH_LIN_AD] >> 63;
 
     if (!users_only)

@@ -3,6 +3,7 @@
  * had to be by what was executed. */
 #include "harness/proof/epyc/access.h"
 
+#include "harness/setup/own_kernel.h"
 #include "harness/truth/epyc/replay.h"
 #include "oracle/epyc/perf.h"
 
@@ -29,6 +30,11 @@ gboolean perf_drops_epyc(
         &hardware, regs, sample->engine == ORACLE_IBS_MSR + ORACLE_OP_CTL, filter == PERF_FILTER_USERS);
 }
 
+static bool is_numbered(const char *release)
+{
+    return !release || own_kernel_compare(release, "6.5") >= 0;
+}
+
 static void set_access(struct perf_sample_text *text, const struct oracle_perf *perf)
 {
     text->ip = perf->ip;
@@ -37,15 +43,15 @@ static void set_access(struct perf_sample_text *text, const struct oracle_perf *
     text->data_src = perf->data_src;
 }
 
-void perf_access_epyc(
-    const struct epyc_config *config, const struct truth_sample *sample, struct perf_sample_text *text)
+void perf_access_epyc(const struct epyc_config *config, const char *release,
+    const struct truth_sample *sample, struct perf_sample_text *text)
 {
     const struct oracle_epyc hardware = truth_hardware_epyc(config);
     guint64 regs[ORACLE_IBS_REGS];
     struct oracle_perf perf;
 
     registers(sample, regs);
-    perf = oracle_perf_op(&hardware, regs);
+    perf = oracle_perf_op(&hardware, is_numbered(release), regs);
     set_access(text, &perf);
 }
 
@@ -75,14 +81,15 @@ static char *wrong_access(const struct oracle_perf *expected, const struct perf_
 }
 
 gboolean perf_happened_epyc(
-    const struct truth *truth, guint sample, const struct perf_sample_text *printed, char **why)
+    const struct perf_samples_step *step, guint sample, const struct perf_sample_text *printed, char **why)
 {
-    const struct epyc_happened *all = truth->oracle;
+    const struct epyc_happened *all = step->truth->oracle;
     const struct oracle_sample *happened = &g_array_index(all->samples, struct oracle_sample, sample);
 
     *why = NULL;
     if (printed->form == PERF_SAMPLE_ACCESS) {
-        const struct oracle_perf expected = oracle_perf_op(&all->hardware, happened->regs);
+        const struct oracle_perf expected =
+            oracle_perf_op(&all->hardware, is_numbered(step->release), happened->regs);
 
         if (!happened->known[ORACLE_OP_RIP])
             return FALSE;

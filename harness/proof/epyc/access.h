@@ -3,13 +3,15 @@
 #ifndef PMULAB_HARNESS_PROOF_EPYC_ACCESS_H
 #define PMULAB_HARNESS_PROOF_EPYC_ACCESS_H
 
+#include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_filter.h"
 #include "harness/proof/perf_samples.h"
 #include "models/epyc/epyc_config.h"
 
-/* Fills in the members of @text after `cpu`, from the registers of @sample that the driver read. */
-void perf_access_epyc(
-    const struct epyc_config *config, const struct truth_sample *sample, struct perf_sample_text *text);
+/* Fills in the members of @text after `cpu`, from the registers of @sample that the driver read. @release: of
+ * Linux, or NULL for a new one. */
+void perf_access_epyc(const struct epyc_config *config, const char *release,
+    const struct truth_sample *sample, struct perf_sample_text *text);
 
 /*
  * Whether Linux drops @sample when only samples of @filter are wanted. It identifies the kernel by bit 63 of
@@ -19,8 +21,8 @@ void perf_access_epyc(
 gboolean perf_drops_epyc(
     const struct epyc_config *config, const struct truth_sample *sample, enum perf_filter filter);
 
-/* The third hop, as struct machine_proof's happened(): @truth is of truth_replay_epyc(). */
+/* The third hop, as struct machine_proof's happened(): the step's truth is of truth_replay_epyc(). */
 gboolean perf_happened_epyc(
-    const struct truth *truth, guint sample, const struct perf_sample_text *printed, char **why);
+    const struct perf_samples_step *step, guint sample, const struct perf_sample_text *printed, char **why);
 
 #endif

@@ -34,7 +34,7 @@ static void test_no_step(void)
 {
     struct lab *lab = lab_begin(NULL);
     const struct perf_check_run run = {
-        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records};
+        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records, NULL};
     struct perf_check *perf = perf_check_new(&run, NULL);
     g_autoptr(GError) error = NULL;
 

@@ -124,7 +124,7 @@ static uint64_t del(struct lab *lab, unsigned cpu, unsigned counter)
 static GPtrArray *prove(const struct lab *lab, const char *text, guint *faults)
 {
     const struct perf_check_run run = {
-        &kunpeng_machine, {&kunpeng_model, &lab->m, &second}, lab->records, lab->n_records};
+        &kunpeng_machine, {&kunpeng_model, &lab->m, &second}, lab->records, lab->n_records, NULL};
     struct perf_check *check = perf_check_new(&run, NULL);
     g_autoptr(GError) error = NULL;
     GPtrArray *rows = perf_check_step(check, 1, text, &error);

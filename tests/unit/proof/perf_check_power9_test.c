@@ -59,8 +59,8 @@ static void world_free(struct world *w)
 
 static struct perf_check_run run_of(const struct world *w)
 {
-    return (struct perf_check_run){
-        &power9_machine, {&power9_model, w->li.planned, w->li.oracle}, li_records(&w->li), li_n(&w->li)};
+    return (struct perf_check_run){&power9_machine, {&power9_model, w->li.planned, w->li.oracle},
+        li_records(&w->li), li_n(&w->li), NULL};
 }
 
 static void print(GString *text, const char *event, uint64_t figure)

@@ -576,7 +576,7 @@ static void none(void)
 static void faults(void)
 {
     struct world w = world_new(&one, PLAN);
-    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, NULL, 0};
+    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, NULL, 0, NULL};
     struct lx_event reads, clock;
     struct perf_check *check;
 
@@ -605,7 +605,7 @@ static void first_records(void)
         {.kind = TRACE_STEP_END, .value = 1},
     };
     struct world w = world_new(&one, PLAN);
-    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, records, 3};
+    struct perf_check_run run = {&snbep_machine, {&snbep_model, w.lx.planned, w.lx.oracle}, records, 3, NULL};
     struct perf_check *check = perf_check_new(&run, NULL);
     g_autoptr(GError) error = NULL;
     GPtrArray *rows;
