@@ -298,8 +298,8 @@ does-scenarios: all setup-all
 
 KERNELS := 6.1,6.12,7.3
 comma := ,
-does-matrix: all setup-all
-	@$(PMULAB) setup $(addprefix --kernel ,$(subst $(comma), ,$(KERNELS)))
+does-matrix: all
+	@$(PMULAB) setup $(addprefix --kernel ,$(subst $(comma), ,$(KERNELS))) --uefi scenarios/*
 	@$(PMULAB) run -j $$(nproc) --kernel $(KERNELS) --results $(BUILD)/results scenarios/*
 
 does-package-check:
