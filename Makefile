@@ -28,7 +28,7 @@ override CFLAGS += $(SANITIZER) -Wno-format-overflow
 endif
 
 PKG_CONFIG ?= pkg-config
-LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma
+LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma libdw libelf
 # Asked for once, when something is compiled. libfdt has a pkg-config file in its newer packages only.
 once = $(eval $(1) := $(shell $(2)))$($(1))
 GLIB_CFLAGS  = $(call once,GLIB_CFLAGS,$(PKG_CONFIG) --cflags $(LIBS))

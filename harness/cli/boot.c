@@ -326,7 +326,7 @@ static struct driver_naming naming_of(const struct boot *boot, const char *place
         .places = places,
         .own = own,
         .guest = boot->guest,
-        .own_kernel = boot->kernel != NULL,
+        .kernel = boot->kernel,
         .built_in = boot->machine->built_in,
     };
 }

@@ -9,17 +9,19 @@
 
 #include <string.h>
 
-static void add(struct guest_modules *modules, char *name, const char *path, GBytes *packed)
+static void add(struct guest_modules *modules, char *name, const char *path, GBytes *whole, GBytes *packed)
 {
     guint at;
 
     if (g_ptr_array_find_with_equal_func(modules->names, name, g_str_equal, &at)) {
         g_free(g_ptr_array_steal_index(modules->names, at));
         g_ptr_array_remove_index(modules->paths, at);
+        g_ptr_array_remove_index(modules->whole, at);
         g_ptr_array_remove_index(modules->packed, at);
     }
     g_ptr_array_add(modules->names, name);
     g_ptr_array_add(modules->paths, g_strdup(path));
+    g_ptr_array_add(modules->whole, whole);
     g_ptr_array_add(modules->packed, packed);
 }
 
@@ -41,15 +43,18 @@ static gboolean read_one(struct guest_modules *modules, const char *path, GError
         return FALSE;
     }
     bytes = g_bytes_get_data(bare, &size);
-    add(modules, g_steal_pointer(&name), path, xz_pack(bytes, size));
+    add(modules, g_steal_pointer(&name), path, g_steal_pointer(&object), xz_pack(bytes, size));
     return TRUE;
 }
 
 gboolean guest_modules_read(struct guest_modules *modules, const GPtrArray *paths, GError **error)
 {
-    *modules =
-        (struct guest_modules){g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free),
-            g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref)};
+    *modules = (struct guest_modules){
+        .names = g_ptr_array_new_with_free_func(g_free),
+        .paths = g_ptr_array_new_with_free_func(g_free),
+        .whole = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),
+        .packed = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref),
+    };
     for (guint i = 0; i < paths->len; i++)
         if (!read_one(modules, g_ptr_array_index(paths, i), error))
             return FALSE;
@@ -123,5 +128,6 @@ void guest_modules_clear(struct guest_modules *modules)
 {
     g_clear_pointer(&modules->names, g_ptr_array_unref);
     g_clear_pointer(&modules->paths, g_ptr_array_unref);
+    g_clear_pointer(&modules->whole, g_ptr_array_unref);
     g_clear_pointer(&modules->packed, g_ptr_array_unref);
 }

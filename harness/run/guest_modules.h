@@ -14,7 +14,8 @@
 struct guest_modules {
     GPtrArray *names;  /* of char *, as in /proc/modules, with a NULL at the end: guest_options.without */
     GPtrArray *paths;  /* of char *: their files */
-    GPtrArray *packed; /* of GBytes: their contents, as .xz */
+    GPtrArray *whole;  /* of GBytes: their contents */
+    GPtrArray *packed; /* of GBytes: the same as .xz, without debug information */
 };
 
 /* Reads the .ko files @paths, without their debug symbols. Of two modules with one name the later counts.

@@ -143,9 +143,9 @@ static struct driver_naming naming_of(const struct run *run)
 
     return (struct driver_naming){
         .places = run->places,
-        .own = run->modules.packed,
+        .own = run->modules.whole,
         .guest = scenario->guest ? scenario->guest : scenario->machine->guest,
-        .own_kernel = scenario->kernel != NULL,
+        .kernel = scenario->kernel,
         .built_in = scenario->machine->built_in,
     };
 }

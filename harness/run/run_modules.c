@@ -49,7 +49,7 @@ static gboolean build(
 static const GPtrArray *for_guest(struct run_modules *modules, const char *guest, GError **error)
 {
     GPtrArray *paths = modules->built ? g_hash_table_lookup(modules->built, guest) : NULL;
-    struct guest_modules read = {NULL, NULL, NULL};
+    struct guest_modules read = {.names = NULL};
     gboolean ok = TRUE;
 
     if (paths)

@@ -3,10 +3,13 @@
 #include "harness/setup/driver_names.h"
 
 #include "harness/base/elf.h"
+#include "harness/base/source_lines.h"
 #include "harness/base/xz.h"
 #include "harness/setup/guest_image.h"
+#include "harness/setup/guest_recipe.h"
 #include "harness/setup/kernel_modules.h"
 #include "harness/setup/kernel_symbols.h"
+#include "harness/setup/own_kernel.h"
 
 #include <string.h>
 
@@ -19,12 +22,21 @@ struct place {
 /* The kernel's own place, as guest/init calls it. */
 #define KERNEL "vmlinux"
 
+/* A module's file. */
+struct object {
+    GBytes *bytes; /* NULL: there is none */
+    struct source_lines *lines;
+};
+
 struct naming {
     const struct driver_naming *given;
-    GArray *places;      /* struct place */
-    GHashTable *objects; /* module's name to its GBytes, or to NULL if there is none */
-    GArray *symbols;     /* of the kernel, or NULL */
-    GRegex *built_in;    /* or NULL */
+    const char *guest;          /* whose modules are loaded, unless the kernel has its own */
+    struct own_kernel kernel;   /* all zero: the guest's */
+    GArray *places;             /* struct place */
+    GHashTable *objects;        /* module's name to its struct object */
+    GArray *symbols;            /* of the kernel, or NULL */
+    struct source_lines *lines; /* of the kernel, or NULL */
+    GRegex *built_in;           /* or NULL */
 };
 
 static void place_clear(gpointer data)
@@ -82,7 +94,7 @@ static GBytes *find_own(const struct naming *naming, const char *name)
 /* A module that pmulab has built for the guest, or NULL. */
 static GBytes *find_built(const struct naming *naming, const char *name)
 {
-    g_autofree char *image = guest_image_entry(naming->given->guest), *file = g_strconcat(name, ".ko", NULL),
+    g_autofree char *image = guest_image_entry(naming->guest), *file = g_strconcat(name, ".ko", NULL),
                     *path = g_build_filename(image, file, NULL);
     char *data;
     gsize size;
@@ -90,37 +102,90 @@ static GBytes *find_built(const struct naming *naming, const char *name)
     return g_file_get_contents(path, &data, &size, NULL) ? g_bytes_new_take(data, size) : NULL;
 }
 
+/* The module of those that were found with all that it needs: the last one. */
+static GBytes *last_of(const GPtrArray *modules, const char *name)
+{
+    const struct kernel_module *last =
+        modules && modules->len ? g_ptr_array_index(modules, modules->len - 1) : NULL;
+
+    return last && kernel_module_is(last->name, name) ? g_bytes_ref(last->object) : NULL;
+}
+
+/* A module that belongs to the user's kernel, or NULL. */
+static GBytes *find_beside(const struct naming *naming, const char *name)
+{
+    const char *const names[] = {name, NULL};
+    struct kernel_module_index *index =
+        naming->kernel.modules ? kernel_modules_open(naming->kernel.modules, "", NULL) : NULL;
+    g_autoptr(GPtrArray) modules = NULL;
+
+    if (!index)
+        return NULL;
+    modules = kernel_modules_find(index, names, NULL);
+    kernel_modules_close(index);
+    return last_of(modules, name);
+}
+
 /* The kernel package's module, or NULL. */
 static GBytes *find_packaged(const struct naming *naming, const char *name)
 {
     const char *const names[] = {name, NULL};
-    g_autofree char *packages = guest_packages_entry(naming->given->guest);
+    g_autofree char *packages = guest_packages_entry(naming->guest);
     g_autofree char *root = g_build_filename(packages, "root", NULL);
     g_autoptr(GPtrArray) modules = NULL;
     struct guest_image image;
-    const struct kernel_module *last;
 
-    if (!guest_image_find(naming->given->guest, &image, NULL))
+    if (!guest_image_find(naming->guest, &image, NULL))
         return NULL;
     modules = kernel_modules_resolve(root, image.release, names, NULL);
     guest_image_clear(&image);
-    last = modules && modules->len ? g_ptr_array_index(modules, modules->len - 1) : NULL;
-    return last && kernel_module_is(last->name, name) ? g_bytes_ref(last->object) : NULL;
+    return last_of(modules, name);
 }
 
-static GBytes *object_of(struct naming *naming, const char *name)
+static GBytes *find_object(const struct naming *naming, const char *name)
 {
-    GBytes *object = NULL;
+    GBytes *object = find_own(naming, name);
 
-    if (g_hash_table_lookup_extended(naming->objects, name, NULL, (gpointer *)&object))
+    if (object || !naming->guest)
+        return object ? object : find_beside(naming, name);
+    object = find_built(naming, name);
+    return object ? object : find_packaged(naming, name);
+}
+
+static void object_free(gpointer data)
+{
+    struct object *object = data;
+
+    g_clear_pointer(&object->bytes, g_bytes_unref);
+    source_lines_free(object->lines);
+    g_free(object);
+}
+
+static const struct object *object_of(struct naming *naming, const char *name)
+{
+    struct object *object = g_hash_table_lookup(naming->objects, name);
+    gsize size;
+    const guint8 *data;
+
+    if (object)
         return object;
-    object = find_own(naming, name);
-    if (!object)
-        object = find_built(naming, name);
-    if (!object)
-        object = find_packaged(naming, name);
+    object = g_new0(struct object, 1);
+    object->bytes = find_object(naming, name);
+    data = object->bytes ? g_bytes_get_data(object->bytes, &size) : NULL;
+    object->lines = data ? source_lines_new(data, size) : NULL;
     g_hash_table_insert(naming->objects, g_strdup(name), object);
     return object;
+}
+
+/* Ends a name: with its source line, if that is known. */
+static void append_source(
+    GString *text, const struct source_lines *lines, const char *section, guint64 offset)
+{
+    g_autofree char *line = lines ? source_lines_at(lines, section, offset) : NULL;
+
+    if (line)
+        g_string_append_printf(text, " at %s", line);
+    g_string_append_c(text, '\n');
 }
 
 /* A function of the kernel's own is a driver's by its name alone. */
@@ -132,26 +197,29 @@ static void append_built_in(
         naming->symbols ? kernel_symbols_function(naming->symbols, address - place->address, &into) : NULL;
 
     g_string_append_printf(text, "%" G_GINT64_MODIFIER "x ", address);
-    if (function && naming->built_in && g_regex_match(naming->built_in, function, 0, NULL))
-        g_string_append_printf(text, "%s+0x%" G_GINT64_MODIFIER "x\n", function, into);
-    else
+    if (function && naming->built_in && g_regex_match(naming->built_in, function, 0, NULL)) {
+        g_string_append_printf(text, "%s+0x%" G_GINT64_MODIFIER "x", function, into);
+        append_source(text, naming->lines, NULL, address - place->address);
+    } else {
         g_string_append(text, DRIVER_NAMES_NONE "\n");
+    }
 }
 
 /* Appends a line for @address, if it lies in a function of @place. */
 static gboolean append_name(GString *text, struct naming *naming, const struct place *place, guint64 address)
 {
-    GBytes *object = object_of(naming, place->module);
+    const struct object *object = object_of(naming, place->module);
+    const guint64 offset = address - place->address;
     gsize size = 0;
-    const guint8 *data = object ? g_bytes_get_data(object, &size) : NULL;
+    const guint8 *data = object->bytes ? g_bytes_get_data(object->bytes, &size) : NULL;
     guint64 into;
-    g_autofree char *function =
-        data ? elf_function(data, size, place->section, address - place->address, &into) : NULL;
+    g_autofree char *function = data ? elf_function(data, size, place->section, offset, &into) : NULL;
 
     if (!function)
         return FALSE;
-    g_string_append_printf(text, "%" G_GINT64_MODIFIER "x %s+0x%" G_GINT64_MODIFIER "x [%s]\n", address,
+    g_string_append_printf(text, "%" G_GINT64_MODIFIER "x %s+0x%" G_GINT64_MODIFIER "x [%s]", address,
         function, into, place->module);
+    append_source(text, object->lines, place->section, offset);
     return TRUE;
 }
 
@@ -183,15 +251,9 @@ static void append_line(GString *text, struct naming *naming, guint64 address)
         append_name(text, naming, init, address);
 }
 
-static void unref(gpointer object)
-{
-    if (object)
-        g_bytes_unref(object);
-}
-
 gboolean driver_names_need_symbols(const struct driver_naming *naming)
 {
-    return naming->built_in && (naming->own_kernel || !kernel_symbols_known(naming->guest));
+    return naming->built_in && (naming->kernel || !kernel_symbols_known(naming->guest));
 }
 
 static GArray *find_symbols(const struct driver_naming *given)
@@ -200,7 +262,7 @@ static GArray *find_symbols(const struct driver_naming *given)
 
     if (!given->built_in)
         return NULL;
-    if (given->own_kernel) {
+    if (given->kernel) {
         text = kernel_symbols_extract(given->places);
         return kernel_symbols_parse(text);
     }
@@ -209,21 +271,39 @@ static GArray *find_symbols(const struct driver_naming *given)
     return kernel_symbols_load(given->guest);
 }
 
+/* A kernel of the user's may be one of a guest in the cache, whose modules it then has. */
+static void find_kernel(struct naming *naming)
+{
+    const struct driver_naming *given = naming->given;
+    g_autofree char *vmlinux = NULL;
+
+    naming->guest = given->guest;
+    if (!given->kernel)
+        return;
+    own_kernel_find(given->kernel, guest_recipe_find(given->guest)->arch, &naming->kernel, NULL);
+    naming->guest = naming->kernel.guest;
+    vmlinux = g_build_filename(given->kernel, "vmlinux", NULL);
+    naming->lines = source_lines_open(vmlinux);
+}
+
 GString *driver_names(const GArray *addresses, const struct driver_naming *given)
 {
     struct naming naming = {
         .given = given,
         .places = read_places(given->places),
-        .objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, unref),
+        .objects = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, object_free),
         .symbols = find_symbols(given),
         .built_in = given->built_in ? g_regex_new(given->built_in, 0, 0, NULL) : NULL,
     };
     GString *text = g_string_new(NULL);
 
+    find_kernel(&naming);
     for (guint i = 0; i < addresses->len; i++)
         append_line(text, &naming, g_array_index(addresses, guint64, i));
     g_clear_pointer(&naming.built_in, g_regex_unref);
     g_clear_pointer(&naming.symbols, g_array_unref);
+    source_lines_free(naming.lines);
+    own_kernel_clear(&naming.kernel);
     g_hash_table_unref(naming.objects);
     g_array_unref(naming.places);
     return text;

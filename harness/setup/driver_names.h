@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Names addresses in drivers: in modules by the modules' own symbols, in the kernel by the kernel's. */
+/* Names addresses in drivers: in modules by the modules' own symbols, in the kernel by the kernel's. Where
+ * there is debug information, a name ends with the source line: "uncore_pmu_start+0x2c [intel_uncore] at
+ * uncore.c:553". */
 #ifndef PMULAB_HARNESS_SETUP_DRIVER_NAMES_H
 #define PMULAB_HARNESS_SETUP_DRIVER_NAMES_H
 
@@ -14,8 +16,8 @@ struct driver_naming {
         *places; /* what the guest printed (guest_session.h): where its kernel and modules are, in lines such
                     as "intel_uncore/sections/.text:0xffffffffc0412000", and maybe the kernel's symbols */
     const GPtrArray *own; /* .ko files of the user's, as GBytes, maybe as .xz, or NULL */
-    const char *guest;    /* the guest that all other modules are of */
-    gboolean own_kernel;  /* the kernel is another than that guest's */
+    const char *guest;    /* the guest that all other modules are of, unless the kernel has its own */
+    const char *kernel;   /* of the user's, as own_kernel_find() takes it, or NULL */
     const char *built_in; /* a regular expression for functions of drivers in the kernel itself; NULL: there
                              are none */
 };

@@ -2,8 +2,8 @@
 /*
  * Names for the drivers' functions on the way to accesses. A trace has addresses; beside it, in TRACE.names,
  * is a line for each: the address in hexadecimal, a blank, and the name ("uncore_pmu_start+0x2c
- * [intel_uncore]"), or DRIVER_NAMES_NONE. Once named, a record's way is the number of that name, a
- * GQuark, which is below all addresses of a kernel.
+ * [intel_uncore] at uncore.c:553"), or DRIVER_NAMES_NONE. Once named, a record's way is the number of that
+ * name, a GQuark, which is below all addresses of a kernel.
  */
 #ifndef PMULAB_HARNESS_TRACE_WAYS_H
 #define PMULAB_HARNESS_TRACE_WAYS_H

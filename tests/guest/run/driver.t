@@ -92,12 +92,21 @@ is($status, 0, 'a driver of the kernel\'s own sources is built') or diag("$out$e
 my ($folder) = $out =~ m{^sources are in (linux-6\.12\.\d+/arch/x86/events/intel): edit them there$}m;
 like($out, qr{^\Q$folder\E/intel-uncore\.ko$}m, '... and where it is');
 
+my $broken; # the file that has the bug
+
+# The source line that $said names for an access by $function, from the file as it was built.
+sub source_line {
+    my ($said, $function, $file) = @_;
+    return 'none is named' if $said !~ /, by $function\+0x\w+ \[\w+\] at \Q$file\E:(\d+)\)/;
+    return (split /\n/, $broken)[$1 - 1];
+}
+
 # Plants a bug in a file of $folder, runs scenarios with it, puts the file back, and returns what was said.
 sub verdict {
     my ($what, $file, $from, $to, @scenarios) = @_;
     my $good = slurp("$folder/$file");
     ok($good =~ /$from/, "$what: planted");
-    spew("$folder/$file", $good =~ s/$from/$to/r);
+    spew("$folder/$file", $broken = $good =~ s/$from/$to/r);
     my $begin = time;
     my ($status, $out, $err) = pmulab('run', '--driver', $folder, map { "$tree/scenarios/$_.scn" } @scenarios);
     diag(sprintf '%s: from the edit to the verdict %.1f s', $what, time - $begin);
@@ -113,13 +122,15 @@ unlike($out, qr/cstate/, 'its folder makes another module, which the machine doe
 
 $out = verdict('umask one bit too high', 'uncore_snbep.c', qr/(?<=umask, umask, "config:)8-15/, '9-16', 'snbep/first-light');
 like($out, qr/^not ok \d+ - \S+: step measure: perf exact$/m, '... by perf exact');
-like($out, qr/PMON_CTL0 <- 0x400604 [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\]\): umask is 0x6, the event asked for has 0x3$/m, '... which names the wrong umask');
+like($out, qr/PMON_CTL0 <- 0x400604 [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\] at uncore_snbep\.c:\d+\): umask is 0x6, the event asked for has 0x3$/m, '... which names the wrong umask');
+like(source_line($out, 'snbep_uncore_pci_enable_event', 'uncore_snbep.c'), qr/^\tpci_write_config_dword\(pdev, hwc->config_base, hwc->config \| SNBEP_PMON_CTL_EN\);$/,
+    '... and the line that wrote it');
 
 $out = verdict('disable_box does not freeze', 'uncore_snbep.c',
     qr/(?<=\n)\t\tconfig \|= SNBEP_PMON_BOX_CTL_FRZ;\n(?=\t\tpci_write_config_dword\(pdev, box_ctl)/, '', 'snbep/occupancy',
     'snbep/lint-freeze');
 like($out, qr/^not ok \d+ - \S+: step queue: \S+thresh=1\/ = \S+\n# \d+ = \d+ does not hold/m, '... by a relation within a group');
-like($out, qr/^# freeze: control written in a box that is not frozen: [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\]\)/m,
+like($out, qr/^# freeze: control written in a box that is not frozen: [^\n]*, by snbep_uncore_pci_enable_event\+0x\w+ \[intel_uncore\] at uncore_snbep\.c:\d+\)/m,
     '... and by the manual\'s rules, with the driver\'s function');
 
 $out = verdict('BOX_CTL at f8', 'uncore_snbep.c', qr/(?<=SNBEP_PCI_PMON_BOX_CTL\t\t\t)0xf4/, '0xf8', 'snbep/lint');
@@ -132,7 +143,7 @@ $folder = 'hisi_pmcu';
 system('cp', '-r', "$tree/driver/hisi_pmcu", $folder) == 0 or die;
 $out = verdict('hisi_pmcu: NR_LOOP one bit too low', 'pmcu_regs.h', qr/(?<=NR_LOOP\t\t)GENMASK\(15, 8\)/, 'GENMASK(14, 7)',
     'kunpeng/compatible');
-like($out, qr/^not ok \d+ - \S+: step of-13: write:pmcu0\.FSM_CFG = 0x0005020f\n# 327951 = 328207 does not hold[^\n]*\n# pmcu0\.FSM_CFG <- 0x5010f \([^\n]*, by pmcu_hw_trigger\+0x\w+ \[hisi_pmcu\]\): NR_LOOP is 0x1, expected 0x2$/m,
+like($out, qr/^not ok \d+ - \S+: step of-13: write:pmcu0\.FSM_CFG = 0x0005020f\n# 327951 = 328207 does not hold[^\n]*\n# pmcu0\.FSM_CFG <- 0x5010f \([^\n]*, by pmcu_hw_trigger\+0x\w+ \[hisi_pmcu\] at pmcu_hw\.c:\d+\): NR_LOOP is 0x1, expected 0x2$/m,
     '... by the register\'s value');
 
 done_testing;
