@@ -55,7 +55,8 @@ static void complain(struct look *look, unsigned kind, const char *whose, guint6
                                      look->kinds[kind].name, whose, sent, taken, time));
 }
 
-/* Complains once, not at each mark from there on: what is missing counts as taken. */
+/* Complains once, not at each mark from there on: what is missing counts as taken. Where nothing was sent
+ * since the mark, what has merged is known, and what might have is no excuse later. */
 static void compare_cpu(struct look *look, unsigned kind, unsigned cpu)
 {
     guint64 taken = look->taken[kind][cpu], sent = look->sent[kind][cpu], before = look->before[kind][cpu];
@@ -65,7 +66,7 @@ static void compare_cpu(struct look *look, unsigned kind, unsigned cpu)
         complain(look, kind, whose, sent, taken);
     else if (taken + look->merged[cpu] < before)
         complain(look, kind, whose, before, taken);
-    else
+    else if (sent != before)
         return;
     look->merged[cpu] = before > taken ? before - taken : 0;
     look->extra[kind][cpu] = taken > sent ? taken - sent : 0;

@@ -233,6 +233,27 @@ static void test_merged(void)
         "nor with another CPU's");
 }
 
+/* Nothing is sent between a step's end and what the guest says then. */
+static void test_not_merged(void)
+{
+    begin();
+    for (unsigned i = 0; i < 3; i++) {
+        sample(0, 0x1030);
+        sample(0, 0x1033);
+    }
+    step(6, 5);
+    sample(0, 0x1030);
+    sample(0, 0x1030);
+    step(8, 7);
+    is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 8 sent, 7 taken\n", "one of three merged");
+    sample(0, 0x1030);
+    step(9, 7);
+    is(witness_interrupts, &epyc_machine, FALSE,
+        "interrupts: NMI of CPU 0: sent 9, and the guest has taken 7, at 0.000004000 s\n"
+        "interrupts: NMI: 9 sent, 7 taken\n",
+        "two that did not are no excuse for one that is lost");
+}
+
 /* Kind 0 may go to any CPU, kind 1 is a CPU's own. */
 static void test_kinds(void)
 {
@@ -285,6 +306,7 @@ int main(void)
     test_clock();
     test_nmis();
     test_merged();
+    test_not_merged();
     test_kinds();
     return done_testing();
 }
