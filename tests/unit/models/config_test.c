@@ -77,6 +77,7 @@ static const struct special {
     {"epyc", "l2", "64/1 1M/8", "0/1 2M/8"},
     {"epyc", "l3", "64/1 32M/16", "0/1 64M/16 4294967295M/16"},
     {"kunpeng", "clusters", "1 8", "0 9"},
+    {"kunpeng", "sccl", "0 63", "64 -1 3x"},
     {"plugin", "traffic", "x /a/b=c", ""},
     {"plugin", "trace", "x", ""},
 };

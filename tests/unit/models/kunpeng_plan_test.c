@@ -28,7 +28,7 @@ static void test_options(void)
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
         ok(!kunpeng_config_option(&again, word), "%s is read back", word);
     ok(again.clusters_given && !config.clusters_given, "... clusters as given");
-    again.clusters_given = false;
+    again.clusters_given = again.sccl_given = false;
     ok(!memcmp(&again, &config, sizeof(config)), "... to the same configuration");
     is_option("cpus=0", "cpus: expected 1 to 256");
     is_option("dies=5", "dies: expected 1 to 4");
@@ -69,13 +69,34 @@ static void test_whole(void)
     config.cpus = 8;
     is_str(
         kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
-    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, true};
+    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, true, true};
     char text[CONFIG_TEXT];
     kunpeng_config_text(&config, text);
     ok(strstr(text, "nsh=copied tables=devicetree"), "the longest text has room");
 }
 
 /* ---- plans ---- */
+
+/* A driver that is bound by ACPI looks for its die in MPIDRs, and QEMU's have die 0. */
+static void test_first_die(void)
+{
+    static const struct {
+        const char *options[2];
+        unsigned sccl;
+    } cases[] = {{{"dies=2", "tables=devicetree"}, 3}, {{"dies=2", "tables=acpi"}, 0},
+        {{"sccl=3", "tables=acpi"}, 3}, {{"tables=acpi", "sccl=7"}, 7}, {{"sccl=7", "dies=2"}, 7}};
+
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+        struct kunpeng_config config = KUNPENG_DEFAULTS;
+
+        for (unsigned k = 0; k < 2; k++)
+            kunpeng_config_option(&config, cases[i].options[k]);
+        kunpeng_config_cpus(&config, 16);
+        is_u64(kunpeng_sccl(&config, 0), cases[i].sccl, "%s %s: the first die", cases[i].options[0],
+            cases[i].options[1]);
+        is_u64(kunpeng_sccl(&config, 1), cases[i].sccl + 2, "... and the second");
+    }
+}
 
 static struct lab *planned(struct kunpeng_plan_text *text)
 {
@@ -319,6 +340,7 @@ static void test_state_names(void)
 int main(void)
 {
     test_options();
+    test_first_die();
     test_whole();
     test_lines();
     test_deadlines();
