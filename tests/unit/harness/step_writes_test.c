@@ -23,6 +23,7 @@ static void fill(void)
     add(TRACE_STEP_BEGIN, 0, 0, 1);
     add(TRACE_WRITE, SMALL_CORE, 0x10, 2);
     add(TRACE_WRITE, SMALL_CORE, 0x11, 3);
+    add(TRACE_WRITE, 0, 0, 9);
     add(TRACE_READ, SMALL_CORE, 0x10, 4);
     add(TRACE_WRITE, SMALL_CORE, 0x10, 5);
     add(TRACE_STEP_END, 0, 0, 1);
