@@ -242,10 +242,9 @@ void memory_region_add_subregion_overlap(void *container, uint64_t offset, void 
 /* A region's identity, as QEMU gives it to plugins, is the place's number and 1. */
 struct qemu_memory_section memory_region_find(void *container, uint64_t offset, uint64_t size)
 {
-    const struct place *place = find(offset);
+    const struct place *place = size ? find(offset) : NULL;
 
     (void)container;
-    (void)size;
     return (struct qemu_memory_section){
         .region = place ? GSIZE_TO_POINTER(place - &g_array_index(places, struct place, 0) + 1) : NULL};
 }

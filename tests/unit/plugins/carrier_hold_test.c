@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 /* ---- holding ---- */
 
@@ -169,7 +170,8 @@ static gpointer monitor(gpointer data)
 static char *saved_trace;
 static FILE *saved;
 
-static void test_save(void)
+/* @state: a descriptor for what the plugin saves. */
+static void save_to(int state)
 {
     static struct read_trace trace;
     g_autofree char *text = NULL;
@@ -177,7 +179,7 @@ static void test_save(void)
 
     begin_qemu(NULL);
     connect_command();
-    text = g_strdup_printf("hold=%d stop=on save=%d trace=%s", theirs, fileno(saved), saved_trace);
+    text = g_strdup_printf("hold=%d stop=on save=%d trace=%s", theirs, state, saved_trace);
     m.state = 0xabcd;
     ok(!install(text), "a plugin that saves the guest");
     fake_start_cpus();
@@ -201,6 +203,22 @@ static void test_save(void)
     is_u64(held, 3, "as it goes on it is held again");
     is_u64(m.resumed, 0, "... and not resumed");
     run_one();
+}
+
+static void test_save(void)
+{
+    save_to(fileno(saved));
+}
+
+/* Descriptor 0 is one like others. */
+static void test_save_to_first(void)
+{
+    struct stat about = {.st_size = 0};
+    FILE *file = tmpfile();
+
+    ok(dup2(fileno(file), 0) == 0, "a file is descriptor 0");
+    save_to(0);
+    ok(!fstat(0, &about) && about.st_size > 0, "... and has the state");
 }
 
 static void test_resume(void)
@@ -336,6 +354,7 @@ int main(void)
     apart(test_no_hold);
     saved = tmpfile();
     saved_trace = new_file("");
+    apart(test_save_to_first);
     apart(test_save);
     apart(test_resume);
     unlink(saved_trace);

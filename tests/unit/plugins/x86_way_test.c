@@ -23,6 +23,7 @@ enum { MSR = 0x700 };
 /* Where these pages are. */
 enum { KERNEL_AT = 0x20000, MODULE_AT = 0x10000, STACK_AT = 0x30000 };
 
+static unsigned here; /* the CPU, the last one */
 static uint64_t ways[16];
 static unsigned n_ways;
 
@@ -72,7 +73,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 
 static void begin(void)
 {
-    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true});
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = here + 1, .icount = true});
     fake_ram(0, 0x1000000);
     fake_map(KERNEL, KERNEL_AT);
     fake_map(KERNEL + 0x1000, KERNEL_AT + 0x1000);
@@ -85,10 +86,10 @@ static void begin(void)
     trap_x86_listen(1);
     qemu_plugin_register_vcpu_tb_trans_cb(1, translated, NULL);
     fake_start_cpus();
-    x86_kernel(0);
-    fake_set(0, "rcx", MSR);
-    fake_set(0, "rdx", MSR);
-    fake_set(0, "rsp", SP);
+    x86_kernel(here);
+    fake_set(here, "rcx", MSR);
+    fake_set(here, "rdx", MSR);
+    fake_set(here, "rsp", SP);
 }
 
 /* ---- what instructions do ---- */
@@ -141,9 +142,9 @@ static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, ui
     fake_flush();
     goes = KERNEL;
     n_ways = 0;
-    fake_set(0, "rsp", SP - 8);
+    fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(fake_run(0, MODULE), KERNEL + 0x800, "%s: the driver comes back", hex);
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "%s: the driver comes back", hex);
     is_u64(n_ways, 1, "... after one access");
     return ways[0];
 }
@@ -152,9 +153,9 @@ static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, ui
 static uint64_t way_in_kernel(void)
 {
     n_ways = 0;
-    fake_set(0, "rsp", SP - 0x40);
+    fake_set(here, "rsp", SP - 0x40);
     fake_poke(SP - 0x40 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    fake_run(0, KERNEL);
+    fake_run(here, KERNEL);
     return n_ways == 1 ? ways[0] : 1;
 }
 
@@ -170,6 +171,29 @@ static void test_module(void)
     is_u64(way_in_kernel(), 0, "the kernel has called another function since: its access has no way");
 }
 
+/* QEMU tells callbacks the number of another CPU where CPUs take turns. */
+static void test_other_cpu(void)
+{
+    here = 1;
+    test_module();
+}
+
+/* A block may end where no branch is. */
+static void test_plain(void)
+{
+    static const struct fake_insn driver[] = {
+        {.hex = "90", .ends = true}, {.hex = "ff d0", .effect = call}, {.hex = "c3", .effect = ret}};
+
+    begin();
+    FAKE_CODE(MODULE_AT, driver);
+    FAKE_CODE(KERNEL_AT, write_and_return);
+    goes = KERNEL;
+    fake_set(here, "rsp", SP - 8);
+    fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a block of one plain instruction, and a call behind it");
+    is_u64(ways[0], MODULE + 1, "... which is the access's way");
+}
+
 /* Kernels may return by a jump to a RET of the kernel's. */
 static void test_thunk(void)
 {
@@ -182,9 +206,10 @@ static void test_thunk(void)
     FAKE_CODE(KERNEL_AT, write_and_return);
     FAKE_CODE(KERNEL_AT + (THUNK - KERNEL), thunk);
     goes = KERNEL;
-    fake_set(0, "rsp", SP - 8);
+    fake_set(here, "rsp", SP - 8);
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
-    is_u64(fake_run(0, MODULE), KERNEL + 0x800, "a driver that writes, calls, and returns through a thunk");
+    is_u64(
+        fake_run(here, MODULE), KERNEL + 0x800, "a driver that writes, calls, and returns through a thunk");
     is_u64(n_ways, 2, "two accesses");
     is_u64(ways[0], MODULE, "its own access: its address");
     is_u64(ways[1], MODULE + 2, "the kernel's for it: the call");
@@ -201,12 +226,12 @@ static uint64_t way_to(unsigned into, unsigned saved, const char *access)
 
     FAKE_CODE(KERNEL_AT + into, insn);
     fake_flush();
-    fake_set(0, "rsp", SP - 8 * saved);
+    fake_set(here, "rsp", SP - 8 * saved);
     for (unsigned i = 1; i <= saved; i++)
         fake_poke(SP - 8 * i - STACK + STACK_AT, 0x1234, 8);
-    fake_set(0, "rdx", MSR);
+    fake_set(here, "rdx", MSR);
     n_ways = 0;
-    fake_run(0, KERNEL + into);
+    fake_run(here, KERNEL + into);
     return n_ways == 1 ? ways[0] : 1;
 }
 
@@ -232,15 +257,17 @@ static void test_kernel(void)
     is_u64(way_to(0, 0, "0f 30"), 0, "a caller below the kernel");
     fake_poke(SP - STACK + STACK_AT, 0x1234, 8);
     is_u64(way_to(0, 0, "0f 30"), 0, "no address of code at all");
-    fake_set(0, "rsp", STACK + 0x1000);
+    fake_set(here, "rsp", STACK + 0x1000);
     n_ways = 0;
-    fake_run(0, KERNEL);
+    fake_run(here, KERNEL);
     is_u64(ways[0], 0, "no stack");
 }
 
 int main(void)
 {
     apart(test_module);
+    apart(test_other_cpu);
+    apart(test_plain);
     apart(test_thunk);
     apart(test_kernel);
     return done_testing();

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Registers in memory: regions of one's own, and over a device of QEMU's that goes on answering. */
+#include "qemu-plugins/trap/mmio.h"
+
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/qemu_private.h"
+#include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/x86.h"
+
+/* A device, and registers of it that are amended; and a region where nothing is. */
+#define DEVICE  UINT64_C(0xd0000)
+#define AMENDED UINT64_C(0x320)
+#define OWN     UINT64_C(0xe0000)
+#define CODE    UINT64_C(0x20000)
+
+enum { RIP_OF_DEBUGGERS = 16 };
+
+static char mine[] = "mine", theirs[] = "theirs";
+
+/* The latest access that the hooks got. */
+static struct {
+    const void *data;
+    struct sim_access access;
+    uint32_t offset;
+    unsigned size;
+    uint64_t value;
+    unsigned n;
+} last;
+
+static void note(void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
+{
+    last.data = data;
+    last.access = *access;
+    last.offset = offset;
+    last.size = size;
+    last.value = value;
+    last.n++;
+}
+
+static void read_hook(
+    void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
+{
+    note(data, access, offset, size, *value);
+    *value += 1;
+}
+
+static void write_hook(
+    void *data, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
+{
+    note(data, access, offset, size, value);
+}
+
+static const struct mmio_hooks hooks = {read_hook, write_hook};
+
+static uint64_t device_read(uint64_t address, unsigned size)
+{
+    return (address - DEVICE) * 0x100 + size;
+}
+
+static void cpu_started(unsigned cpu, void *data)
+{
+    (void)data;
+    cpu_number_learn(cpu);
+    mmio_cpu_started();
+}
+
+static void begin(bool icount)
+{
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 2, .icount = icount});
+    fake_ram(0, 0x100000);
+    fake_device(DEVICE, 0x1000, device_read);
+    qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_DEVICES, 0);
+    clock_init();
+    mmio_init(RIP_OF_DEBUGGERS);
+    mmio_amend(DEVICE, DEVICE + AMENDED, 0x10, &hooks, theirs);
+    mmio_add(OWN, 0x1000, &hooks, mine);
+    qemu_plugin_register_vcpu_init_cb(1, cpu_started, NULL);
+    fake_start_cpus();
+}
+
+/* CPU 1 makes the access, with the third instruction of its block, at an odd address on the page's end. */
+#define BLOCK  (CODE + 0xff8)
+#define ACCESS (BLOCK + 5)
+
+static uint64_t access_memory(uint64_t address, unsigned size, bool store, uint64_t value)
+{
+    struct fake_insn code[] = {
+        {.hex = "66 90"}, {.hex = "0f 1f 00"}, {.hex = "8b 00"}, {.hex = "90", .ends = true}};
+
+    code[2].access.address = address;
+    code[2].access.size = size;
+    code[2].access.store = store;
+    code[2].access.value = value;
+    code[2].access.to = store ? NULL : "rax";
+    FAKE_CODE(BLOCK, code);
+    fake_flush();
+    last.n = 0;
+    fake_run(1, BLOCK);
+    return fake_get(1, "rax");
+}
+
+static void is_access(const void *data, uint32_t offset, unsigned size, uint64_t value, const char *what)
+{
+    ok(last.n == 1 && last.data == data && last.offset == offset && last.size == size, "%s", what);
+    is_u64(last.value, value, "... with its value");
+    ok(last.access.cpu == 1, "... CPU");
+    is_u64(last.access.pc, ACCESS, "... and place");
+}
+
+static void own(bool icount)
+{
+    begin(icount);
+    is_u64(access_memory(OWN + 0x18, 4, false, 0), 1, "a load gets what the hook says");
+    is_access(mine, 0x18, 4, 0, "... which begins with 0");
+    is_u64(access_memory(OWN + 0xff8, 8, false, 0), 1, "eight bytes at the end");
+    is_access(mine, 0xff8, 8, 0, "... are one access");
+    access_memory(OWN + 0x21, 1, true, 0xab);
+    is_access(mine, 0x21, 1, 0xab, "a store of a byte");
+    is_u64(fake_writes(), 0, "no device of QEMU's gets it");
+}
+
+static void test_own(void)
+{
+    own(true);
+}
+
+/* Then the instruction may stand within a block. */
+static void test_own_without_icount(void)
+{
+    own(false);
+}
+
+static void test_amended(void)
+{
+    begin(true);
+    is_u64(access_memory(DEVICE + AMENDED + 4, 4, false, 0), (AMENDED + 4) * 0x100 + 4 + 1,
+        "a load gets the device's answer, as the hook has changed it");
+    is_access(theirs, 4, 4, (AMENDED + 4) * 0x100 + 4, "... which it has seen");
+    is_u64(access_memory(DEVICE + AMENDED - 4, 4, false, 0), (AMENDED - 4) * 0x100 + 4,
+        "a register before them is the device's alone");
+    is_u64(last.n, 0, "... which no hook sees");
+    access_memory(DEVICE + AMENDED + 8, 4, true, 0x1234);
+    is_access(theirs, 8, 4, 0x1234, "a store");
+    is_u64(fake_writes(), 1, "... reaches the device");
+    ok(fake_write(0)->address == DEVICE + AMENDED + 8 && fake_write(0)->value == 0x1234 &&
+            fake_write(0)->size == 4,
+        "... at its place");
+}
+
+static void read_within(void *bytes)
+{
+    arbiter_enter();
+    qemu_plugin_read_memory_hwaddr(OWN, bytes, 4);
+    arbiter_leave();
+}
+
+/* A model that looks into the guest's memory meets its own registers. */
+static void test_within(void)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+
+    begin(true);
+    last.n = 0;
+    fake_on_cpu(1, read_within, bytes);
+    is_u64(last.n, 0, "what is no access of a CPU's has no hook");
+}
+
+int main(void)
+{
+    apart(test_own);
+    apart(test_own_without_icount);
+    apart(test_amended);
+    apart(test_within);
+    return done_testing();
+}
