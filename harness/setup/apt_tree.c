@@ -33,7 +33,17 @@ struct job {
     GPtrArray *archives; /* paths of .deb files */
     guint64 bytes;       /* of all archives */
     guint64 bytes_done;
+    gboolean by_suite; /* releases go by their suites' names, see update_lists() */
 };
+
+/*
+ * The other name of a release. It moves on when Debian releases; preferences() then finds no package under
+ * it.
+ */
+static const struct {
+    const char *codename;
+    const char *suite;
+} suites[] = {{"bookworm", "oldstable"}, {"trixie", "stable"}, {"trixie-backports", "stable-backports"}};
 
 char *package_set_recipe(const struct package_set *set)
 {
@@ -154,6 +164,14 @@ static char *apt_configuration(const struct job *job)
         dir, dir, dir, dir, dir, dir, dir, arch, arch, other, network);
 }
 
+static const char *release_name(const struct job *job, const char *codename)
+{
+    for (size_t i = 0; job->by_suite && i < G_N_ELEMENTS(suites); i++)
+        if (!strcmp(suites[i].codename, codename))
+            return suites[i].suite;
+    return codename;
+}
+
 /*
  * apt leaves packages of a file: mirror where they are. Called copy:, they come to one place like any other.
  */
@@ -165,17 +183,20 @@ static char *source_lines(const struct job *job)
     GString *lines = g_string_new(NULL);
 
     for (const char *const *release = job->set->releases; *release; release++)
-        g_string_append_printf(lines, "deb [signed-by=%s] %s %s main\n", key, uri, *release);
+        g_string_append_printf(
+            lines, "deb [signed-by=%s] %s %s main\n", key, uri, release_name(job, *release));
     return g_string_free(lines, FALSE);
 }
 
-/* Backports ask apt not to choose them by default. Where a set names them, they compete on equal terms. */
+/* Backports ask apt not to choose them by default. Where a set names them, they compete on equal terms. What
+ * has none of the codenames is another release. */
 static char *preferences(const struct job *job)
 {
     GString *pins = g_string_new(NULL);
 
     for (const char *const *release = job->set->releases; *release; release++)
         g_string_append_printf(pins, "Package: *\nPin: release n=%s\nPin-Priority: 500\n\n", *release);
+    g_string_append(pins, "Package: *\nPin: release c=main\nPin-Priority: -1\n");
     return g_string_free(pins, FALSE);
 }
 
@@ -267,7 +288,7 @@ static void append_words(GPtrArray *argv, const char *const *words)
         g_ptr_array_add(argv, (gpointer)(guintptr)*word);
 }
 
-static gboolean update_lists(struct job *job, GError **error)
+static gboolean fetch_lists(struct job *job, GError **error)
 {
     static const char *const words[] = {"apt-get", "-q", "--error-on=any", "update", NULL};
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
@@ -275,6 +296,32 @@ static gboolean update_lists(struct job *job, GError **error)
     append_words(argv, words);
     g_ptr_array_add(argv, NULL);
     return run_apt(job, argv, "reading package lists", error);
+}
+
+/* apt's words for a list that is not the one its release's index names. */
+static gboolean is_torn(const GError *error)
+{
+    return strstr(error->message, "unexpected size") || strstr(error->message, "Hash Sum mismatch");
+}
+
+/*
+ * A mirror that is being brought up to date, or a proxy that keeps single files, may serve a release's new
+ * index with an old list of packages, for days. What it has under the release's other name is kept apart, and
+ * is often older and whole.
+ */
+static gboolean update_lists(struct job *job, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+
+    if (fetch_lists(job, &failure))
+        return TRUE;
+    if (!job->host->interrupted && is_torn(failure)) {
+        job->by_suite = TRUE;
+        if (prepare(job, NULL) && fetch_lists(job, NULL))
+            return TRUE;
+    }
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return FALSE;
 }
 
 static gboolean download(struct job *job, GError **error)
@@ -452,7 +499,7 @@ gboolean apt_tree_make(const struct package_set *set, const char *mirror, const 
     const char *tree, struct child_host *host, GError **error)
 {
     g_autoptr(GPtrArray) archives = g_ptr_array_new_with_free_func(g_free);
-    struct job job = {set, mirror, scratch, tree, host, archives, 0, 0};
+    struct job job = {set, mirror, scratch, tree, host, archives, 0, 0, FALSE};
 
     return prepare(&job, error) && update_lists(&job, error) && download(&job, error) &&
            download_alone(&job, error) && list_archives(&job, error) && make_tree(&job, error) &&

@@ -206,6 +206,36 @@ for my $mirror ('http://127.0.0.1:9/debian', "file://$temp/nothing", 'not a mirr
     is(entries($cache), '', "mirror $mirror: leaves nothing behind");
 }
 
+# An apt-get of our own: what it says of lists depends on the releases' names; what it says of packages names them.
+sub torn_mirror {
+    my ($cache, $words) = @_;
+    my $bin = tempdir(DIR => $temp);
+    open(my $file, '>', "$bin/apt-get") or die "$bin/apt-get: $!";
+    print $file <<'END' =~ s/LIST/$words/r;
+#!/bin/sh
+sources=$(sed -n 's/^Dir::Etc::sourcelist "\(.*\)";$/\1/p' "$APT_CONFIG")
+names=$(awk '{ print $4 }' "$sources" | xargs)
+case "$* $names" in
+*update*trixie*) echo "E: Failed to fetch http://m/dists/trixie/main/Packages.xz  LIST" >&2 ;;
+*update*) exit 0 ;;
+*) echo "E: packages of $names" >&2 ;;
+esac
+exit 100
+END
+    close $file;
+    chmod 0755, "$bin/apt-get";
+    return pmulab({PATH => "$bin:$ENV{PATH}", XDG_CACHE_HOME => $cache, PMULAB_MIRROR => 'http://m'}, 'setup');
+}
+
+{
+    my ($status, $out, $err) = torn_mirror(fresh_cache(), 'File has unexpected size (1 != 2). Mirror sync in progress?');
+    like($err, qr/: packages of stable(?: stable-backports)? /, 'a list that is not the index\'s: the other name');
+    ($status, $out, $err) = torn_mirror(fresh_cache(), 'Hash Sum mismatch');
+    like($err, qr/: packages of stable(?: stable-backports)? /, 'nor is one with another sum');
+    ($status, $out, $err) = torn_mirror(fresh_cache(), '404  Not Found');
+    like($err, qr{: dists/trixie/main/Packages.xz: 404  Not Found }, 'a list that is not there stays an error');
+}
+
 {
     my ($status, $out, $err) = pmulab({PATH => '/nowhere', XDG_CACHE_HOME => fresh_cache()}, 'setup');
     fails('no tools', 'run  apt-get install apt dpkg tar', $status, $err);
