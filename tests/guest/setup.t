@@ -211,8 +211,7 @@ sub torn_mirror {
     my ($cache, $words) = @_;
     my $bin = tempdir(DIR => $temp);
     open(my $file, '>', "$bin/apt-get") or die "$bin/apt-get: $!";
-    print $file <<'END' =~ s/LIST/$words/r;
-#!/bin/sh
+    print $file "#!/bin/sh\n", <<'END' =~ s/LIST/$words/r;
 sources=$(sed -n 's/^Dir::Etc::sourcelist "\(.*\)";$/\1/p' "$APT_CONFIG")
 names=$(awk '{ print $4 }' "$sources" | xargs)
 case "$* $names" in
