@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What all plugins share, with an invented machine: options, traffic, the trace, deadlines, memory. */
 #include "qemu-plugins/trap/tally.h"
+#include "qemu-plugins/trap/way.h"
 #include "tests/unit/plugins/invented.h"
 
 /* ---- options ---- */
@@ -205,6 +206,39 @@ static void test_tallies(void)
         is_u64(trace.tallies[0][TALLY_RECORDS], 6 + 7 * i,
             "... records: two, the mark, three counts; their number");
     }
+    unlink(file);
+}
+
+static void add_at(enum trace_kind kind, uint64_t pc)
+{
+    const struct trace_record record = {.kind = kind, .size = 4, .time = 1000, .value = 5, .pc = pc};
+
+    m.host.trace(m.host.self, &record);
+}
+
+/* The driver's call on the way to an access; what no instruction makes has none. */
+static void test_way(void)
+{
+    static const enum trace_kind kinds[] = {
+        TRACE_READ, TRACE_WRITE, TRACE_READ, TRACE_STEP_BEGIN, TRACE_READ};
+    static const uint64_t pcs[] = {0x8001, 0x8002, 0, 0x8003, 0x8004}, ways[] = {0xa123, 0xa123, 0, 0, 0};
+    static struct read_trace trace;
+    g_autofree char *file = new_file(""), *text = g_strdup_printf("trace=%s", file);
+
+    begin_qemu(NULL);
+    ok(!install(text), "a plugin whose guest has a driver");
+    fake_start_cpus();
+    way_set(0xa123);
+    for (unsigned i = 0; i < 5; i++) {
+        if (i == 4)
+            way_set(0);
+        add_at(kinds[i], pcs[i]);
+    }
+    fake_exit();
+    read_trace(&trace, file);
+    is_u64(trace.n, 5, "an access is one record, with a way or without");
+    for (unsigned i = 0; i < 5; i++)
+        is_u64(trace.records[i].way, ways[i], "the way of record %u", i);
     unlink(file);
 }
 
@@ -423,6 +457,7 @@ int main(void)
     apart(test_bad_traffic);
     apart(test_trace);
     apart(test_tallies);
+    apart(test_way);
     apart(test_sent);
     apart(test_witness);
     apart(test_no_trace);
