@@ -135,6 +135,7 @@ static const struct {
     {"40", "", "inc %eax of 32-bit code"},
     {"0f", "", "half an instruction"},
     {"66", "", "a prefix"},
+    {"f0 f0", "", "LOCK alone"},
     {"c5", "", "a third of one"},
     {"8b", "", "no ModRM"},
     {"66 66 66 66 66 66 66 66 66 66 66 66 66 66 66 90", "", "16 bytes"},

@@ -216,6 +216,31 @@ static void test_thunk(void)
     is_u64(way_in_kernel(), 0, "... and none after the return");
 }
 
+/* The way of the kernel's next access, after a driver has left by a jump to a call with @behind after it. */
+static uint64_t way_after_call(const char *behind)
+{
+    const struct fake_insn driver[] = {{.hex = "e9 f6 0f e0 c0", .effect = jump_to_thunk}},
+                           thunk[] = {{.hex = "e8 00 00 00 00", .effect = ret}, {.hex = behind}};
+
+    FAKE_CODE(MODULE_AT, driver);
+    FAKE_CODE(KERNEL_AT, write_and_return);
+    FAKE_CODE(KERNEL_AT + (THUNK - KERNEL), thunk);
+    fake_flush();
+    fake_set(here, "rsp", SP - 8);
+    fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
+    fake_run(here, MODULE);
+    return way_in_kernel();
+}
+
+/* Against mispredicted returns a thunk calls what returns to its caller; UD2 stops who runs past the call. */
+static void test_call_thunk(void)
+{
+    begin();
+    is_u64(way_after_call("0f 0b"), 0, "a return through a call with UD2 after it");
+    is_u64(way_after_call("90 90"), MODULE, "a function that begins with a call is jumped to");
+    is_u64(way_after_call("0f 05"), MODULE, "... whatever follows");
+}
+
 /* ---- the kernel itself ---- */
 
 /* A WRMSR at KERNEL + @into of a function at KERNEL that a call before KERNEL + 0x805 goes to, after that
@@ -269,6 +294,7 @@ int main(void)
     apart(test_other_cpu);
     apart(test_plain);
     apart(test_thunk);
+    apart(test_call_thunk);
     apart(test_kernel);
     return done_testing();
 }
