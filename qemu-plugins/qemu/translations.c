@@ -20,7 +20,6 @@ static char *room_for(size_t size)
     if (!self.chunks) {
         self.chunks = g_ptr_array_new();
         g_ptr_array_add(self.chunks, g_malloc(CHUNK));
-        self.used = 0;
     } else if (self.used + size > CHUNK) {
         if (++self.current == self.chunks->len)
             g_ptr_array_add(self.chunks, g_malloc(CHUNK));

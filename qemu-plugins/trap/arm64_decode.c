@@ -31,7 +31,7 @@ struct arm64_insn arm64_decode(uint32_t word)
         if (matches(&accesses[i].pattern, word))
             return (struct arm64_insn){
                 accesses[i].access, (uint8_t)(word & 0x1f), (uint16_t)(word >> 5 & 0xffff)};
-    return (struct arm64_insn){ARM64_NONE, 0, 0};
+    return (struct arm64_insn){.access = ARM64_NONE};
 }
 
 /* Branches to an offset: the number of its bits, in words, from bit number @low on. */

@@ -25,7 +25,7 @@ void cpu_registers_find(struct cpu_registers *registers, unsigned vcpu, const ch
 
     cpu_number_learn(vcpu);
     turns_join();
-    registers->buffer = g_byte_array_sized_new(64);
+    registers->buffer = g_byte_array_new();
     for (unsigned i = 0; i < n; i++) {
         registers->handles[i] = find(list, names[i]);
         if (!registers->handles[i]) {
