@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The plugin of epyc, driven as Linux's IBS driver drives it: samples of a loop, to the instruction; their
  * NMIs; the extended APIC; CPUID. Registers: AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
+#include "models/sim/step.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
 #include "tests/fake_qemu/saved.h"
@@ -413,6 +414,26 @@ static void test_steps(void)
     is_u64(r->value, 3, "the step ends");
 }
 
+/* What the guest says of itself takes two words. */
+static void test_witness(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+
+    begin(1, true, "", "");
+    x86_by_qemu = 0;
+    x86_out(0, SIM_WITNESS_HIGH_PORT, 4, 0x02aabbcc);
+    x86_out(0, SIM_WITNESS_LOW_PORT, 4, 0x11223344);
+    is_u64(x86_by_qemu, 0, "words of the guest's are not QEMU's");
+    x86_out(0, SIM_WITNESS_LOW_PORT, 1, 3);
+    is_u64(x86_by_qemu, 1, "... but bytes are");
+    end(&trace);
+    while (r < trace.records + trace.n && r->kind != TRACE_WITNESS)
+        r++;
+    ok(r->kind == TRACE_WITNESS && r->offset == 2 && r->value == UINT64_C(0xaabbcc11223344),
+        "the trace has what the guest says");
+}
+
 /* The plan sets a register while all idle; no interrupt is due. */
 static void test_plan(void)
 {
@@ -573,6 +594,7 @@ int main(void)
     apart(test_apic_while_counting);
     apart(test_leaves);
     apart(test_steps);
+    apart(test_witness);
     apart(test_plan);
     apart(test_planned_sample);
     apart(test_time_in_block);

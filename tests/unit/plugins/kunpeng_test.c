@@ -92,6 +92,8 @@ static void test_round(void)
 /* Half of each register's window belongs to nobody. */
 static void test_window(void)
 {
+    static struct read_trace trace;
+
     start(8, " clusters=1 tables=acpi", "");
     store(WINDOW + 0x20, 0x12345678);
     is_u64(load(WINDOW + 0x20, 4), 0x12345678, "a register holds what is written");
@@ -99,7 +101,7 @@ static void test_window(void)
     store(WINDOW + 0x8020, 5);
     is_u64(load(WINDOW + 0x8020, 4), 0, "beyond the registers the window is empty");
     is_u64(load(WINDOW + 0x20, 4), 0x12345678, "... and no copy of them");
-    unlink(trace_name);
+    end(&trace);
 }
 
 static void test_two_dies(void)

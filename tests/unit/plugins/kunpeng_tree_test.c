@@ -70,6 +70,19 @@ static void test_tree(void)
     unlink(trace_name);
 }
 
+/* A cluster has 8 CPUs. */
+static void test_cpus(void)
+{
+    start(16, " dies=2 clusters=1", "");
+    place_tree(16);
+    word(0, 0xd503201f);
+    is_u64(cell_of("/pmcu@7fff0000", "cpus", 0), 100, "the first PMCU has CPU 0");
+    is_u64(cell_of("/pmcu@7fff0000", "cpus", 7), 107, "... to CPU 7");
+    is_u64(cell_of("/pmcu@7ffe0000", "cpus", 0), 108, "... the second CPU 8");
+    is_u64(cell_of("/pmcu@7ffe0000", "cpus", 7), 115, "... to CPU 15");
+    unlink(trace_name);
+}
+
 static void test_no_tree(void)
 {
     struct told told;
@@ -98,6 +111,21 @@ static void test_no_magic(void)
     word(0, 0xd503201f);
     ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
         "nor with something else there");
+    unlink(trace_name);
+}
+
+/* No more than 1 MiB is read. */
+static void test_big_tree(void)
+{
+    struct told told;
+
+    start(8, "", "");
+    place_tree(8);
+    fake_poke(TREE + 4, GUINT32_TO_BE(0x100001), 4);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    ok(strstr(told_on_stderr(&told), "there is none where the boot code says"),
+        "nor with one of more than 1 MiB");
     unlink(trace_name);
 }
 
@@ -171,8 +199,10 @@ static void test_resume(void)
 int main(void)
 {
     apart(test_tree);
+    apart(test_cpus);
     apart(test_no_tree);
     apart(test_no_magic);
+    apart(test_big_tree);
     apart(test_tree_without_room);
     apart(test_broken_tree);
     saved = tmpfile();
