@@ -112,7 +112,7 @@ static bool scom_read(
     return ours;
 }
 
-static bool scom_write(
+static void scom_write(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value)
 {
     const struct sim_access here = arrive(access);
@@ -123,7 +123,6 @@ static bool scom_write(
     if (!ours)
         tally_skip();
     leave_scom(here.cpu, ours);
-    return ours;
 }
 
 static void step(const struct sim_access *here, unsigned number, bool end)

@@ -31,7 +31,8 @@ struct trap_ppc64_hooks {
     /* Returns false if the machine lacks the register: QEMU's answer stands. */
     bool (*scom_read)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);
-    bool (*scom_write)(
+    /* QEMU gets the write, too. */
+    void (*scom_write)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value);
     /* The same for a byte at physical @address, caching inhibited, outside of memory. A load returns false to
      * keep QEMU's @byte, or true with the byte for the guest; a store gets the stored byte. */

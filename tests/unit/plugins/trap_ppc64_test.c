@@ -83,11 +83,10 @@ static bool scom_read(
     return seen.ours;
 }
 
-static bool scom_write(
+static void scom_write(
     void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value)
 {
     note(machine, access, "scom %u:%x = %" PRIx64, chip, pcba, value);
-    return seen.ours;
 }
 
 static bool byte_loaded(void *machine, const struct sim_access *access, uint64_t address, uint8_t *byte)
