@@ -80,24 +80,28 @@ static void begin(bool icount)
     fake_start_cpus();
 }
 
-/* CPU 1 makes the access, with the third instruction of its block, at an odd address on the page's end. */
-#define BLOCK  (CODE + 0xff8)
-#define ACCESS (BLOCK + 5)
+/* CPU 1 makes the access, with the third instruction of its block, at an odd address on the page's end. QEMU
+ * repeats it in a block of its own, unless it is its block's last. */
+#define ACCESS (block + 5)
+
+static uint64_t block = CODE + 0xff8;
+static bool ends_block;
 
 static uint64_t access_memory(uint64_t address, unsigned size, bool store, uint64_t value)
 {
     struct fake_insn code[] = {
         {.hex = "66 90"}, {.hex = "0f 1f 00"}, {.hex = "8b 00"}, {.hex = "90", .ends = true}};
 
+    code[2].ends = ends_block;
     code[2].access.address = address;
     code[2].access.size = size;
     code[2].access.store = store;
     code[2].access.value = value;
     code[2].access.to = store ? NULL : "rax";
-    FAKE_CODE(BLOCK, code);
+    FAKE_CODE(block, code);
     fake_flush();
     last.n = 0;
-    fake_run(1, BLOCK);
+    fake_run(1, block);
     return fake_get(1, "rax");
 }
 
@@ -126,10 +130,29 @@ static void test_own(void)
     own(true);
 }
 
-/* Then the instruction may stand within a block. */
 static void test_own_without_icount(void)
 {
     own(false);
+}
+
+static void test_own_at_end(void)
+{
+    ends_block = true;
+    own(true);
+}
+
+static void test_own_at_end_without_icount(void)
+{
+    ends_block = true;
+    own(false);
+}
+
+/* Its block begins on the page before. */
+static void test_own_across_pages(void)
+{
+    block = CODE + 0xffb;
+    ends_block = true;
+    own(true);
 }
 
 static void test_amended(void)
@@ -171,6 +194,9 @@ int main(void)
 {
     apart(test_own);
     apart(test_own_without_icount);
+    apart(test_own_at_end);
+    apart(test_own_at_end_without_icount);
+    apart(test_own_across_pages);
     apart(test_amended);
     apart(test_within);
     return done_testing();
