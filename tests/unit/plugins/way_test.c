@@ -23,6 +23,10 @@ static void test_text(void)
     ok(!way_is_text(0xffffffff9fffffff) && way_is_text(0xffffffffa0000000), "a range begins");
     ok(way_is_text(0xfffffffffeffffff) && !way_is_text(0xffffffffff000000), "... and ends");
     ok(way_is_text(0x100f) && !way_is_text(0x1010), "another one");
+    for (uint64_t i = 0; i < 7; i++)
+        way_add(0x2000 + 0x100 * i, 0x2010 + 0x100 * i);
+    ok(way_is_text(0x2000) && way_is_text(0x2500), "eight are known");
+    ok(!way_is_text(0x2600), "... and a ninth is not");
 }
 
 static void test_calls(void)

@@ -476,6 +476,26 @@ static void test_pages(void)
     is_u64(walks, 9, "what is forgotten is walked to again");
 }
 
+static bool arrives(unsigned cpu, enum qemu_plugin_discon_type *type, enum qemu_plugin_discon_type as)
+{
+    *type = as;
+    return trap_x86_arrived(cpu, type);
+}
+
+/* QEMU reports an exception twice, and the second time as an interrupt. */
+static void test_arrived(void)
+{
+    enum qemu_plugin_discon_type type;
+
+    ok(!arrives(0, &type, QEMU_PLUGIN_DISCON_EXCEPTION), "an exception that is raised has not arrived");
+    ok(arrives(1, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_INTERRUPT,
+        "another CPU's interrupt is one");
+    ok(arrives(0, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_EXCEPTION,
+        "what then seems an interrupt is the exception");
+    ok(arrives(0, &type, QEMU_PLUGIN_DISCON_INTERRUPT) && type == QEMU_PLUGIN_DISCON_INTERRUPT,
+        "... but not twice");
+}
+
 int main(void)
 {
     apart(test_plain);
@@ -493,5 +513,6 @@ int main(void)
     apart(test_cr2);
     apart(test_traits);
     apart(test_pages);
+    apart(test_arrived);
     return done_testing();
 }
