@@ -85,6 +85,7 @@ struct block *block_new(struct qemu_plugin_tb *tb, const struct blocks_traits *t
     block->reach = block->second ? UINT64_MAX : block->span;
     block->user = traits->user;
     block->calls = traits->calls;
+    block->shown = traits->shown;
     block->mix = traits->mix;
     block->all = *block_mix_at(block, block->n);
     return block;

@@ -26,7 +26,7 @@ struct block {
     const uint16_t *offsets;      /* of instructions, from the start */
     const struct blocks_mix *mix; /* mix of the first 0, 1, 2... instructions; NULL if not needed */
     struct blocks_mix all;        /* mix of all instructions as translated; the block may be cut later */
-    bool user, calls, shared;
+    bool user, calls, shared, shown;
 };
 
 extern const struct blocks_mix block_no_mix;

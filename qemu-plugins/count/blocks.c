@@ -114,17 +114,17 @@ static bool unsettled(const struct cpu_count *cpu)
     return cpu->left <= 0 || atomic_load_explicit(&cpu->attention, memory_order_relaxed);
 }
 
-/* The countdown ends within the next @n instructions. If the hook does not return, the next call finds it
+/* The countdown ends within @block, which comes next. If the hook does not return, the next call finds it
  * ended. */
-static void near(struct cpu_count *cpu, unsigned vcpu, uint32_t n)
+static void near(struct cpu_count *cpu, unsigned vcpu, const struct block *block)
 {
     uint64_t next;
 
     cpu->left = 0;
     count_nothing_newest(cpu);
-    count_add(&cpu->charged, n);
-    next = self.hooks->nears(self.machine, vcpu, n);
-    count_add(&cpu->charged, -(uint64_t)n);
+    count_add(&cpu->charged, block->n);
+    next = self.hooks->nears(self.machine, vcpu, block->n, block->shown);
+    count_add(&cpu->charged, -(uint64_t)block->n);
     cpu->left = next ? (int64_t)next : NO_COUNTDOWN;
 }
 
@@ -153,7 +153,7 @@ static void come_to(struct cpu_count *cpu, unsigned vcpu, const struct block *bl
     if (G_UNLIKELY(unsettled(cpu)))
         settle(cpu, vcpu);
     if (G_UNLIKELY(cpu->left <= block->n) && self.hooks->nears)
-        near(cpu, vcpu, block->n);
+        near(cpu, vcpu, block);
 }
 
 /* Kept apart so that the plain entry, the most frequent call of all, saves no registers. */

@@ -48,11 +48,11 @@ typedef uint64_t blocks_tripped_fn(void *machine, unsigned cpu, uint64_t pc, boo
 
 /*
  * The alternative for machines that must see the instruction coming: @cpu is about to enter a block of @n
- * instructions, and its countdown ends with one of them or has ended. Called outside of the arbiter, where
- * registers may be written. Returns the countdown from before the block, 0 for none. If it does not return
- * (qemu_plugin_set_pc()), it is called again at the next block.
+ * instructions, and its countdown ends with one of them or has ended. @shown: blocks_traits.shown. Called
+ * outside of the arbiter, where registers may be written. Returns the countdown from before the block, 0 for
+ * none. If it does not return (qemu_plugin_set_pc()), it is called again at the next block.
  */
-typedef uint64_t blocks_nears_fn(void *machine, unsigned cpu, uint32_t n);
+typedef uint64_t blocks_nears_fn(void *machine, unsigned cpu, uint32_t n, bool shown);
 
 struct blocks_hooks {
     blocks_tripped_fn *tripped; /* either this */

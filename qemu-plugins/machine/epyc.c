@@ -194,10 +194,10 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     return countdown;
 }
 
-/* The block before which a window begins was made for outside of windows and does not show its instructions,
- * not even a single one; within a window, a block of several is one that QEMU had cached. The CPU leaves both
- * before they begin. */
-static uint64_t nears(void *machine, unsigned cpu, uint32_t n)
+/* A block that does not show its instruction was made for outside of windows. QEMU has it cached, and takes
+ * it where a window begins, and where another CPU's turn has switched single instructions off. The CPU leaves
+ * it before it begins. */
+static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     bool begins = !self.cpus[cpu].window;
     uint64_t countdown;
@@ -210,7 +210,7 @@ static uint64_t nears(void *machine, unsigned cpu, uint32_t n)
     }
     one_insn_ask(cpu, true);
     one_insn_resume();
-    if ((begins || n > 1) && one_insn_asked(cpu))
+    if ((begins || !shown) && one_insn_asked(cpu))
         qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
     return 1;
 }
@@ -490,7 +490,8 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     if (blocks_counting()) {
         traits = trap_x86_traits(tb);
         blocks_translated(tb, &traits);
-        trap_x86_op_translated(tb);
+        if (traits.shown)
+            trap_x86_op_translated(tb);
     }
     trap_x86_translated(tb);
     one_insn_translated();

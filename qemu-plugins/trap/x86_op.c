@@ -228,8 +228,6 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
     struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, 0);
     struct single *single;
 
-    if (qemu_plugin_tb_n_insns(tb) != 1 || !one_insn_on())
-        return;
     single = translations_add(sizeof(*single));
     single->what = decode(insn);
     single->length = (uint8_t)qemu_plugin_insn_size(insn);
@@ -272,6 +270,7 @@ struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb)
 
     return (struct blocks_traits){.goes_inside = goes_inside(tb, n, &last),
         .calls = last.interrupts,
+        .shown = n == 1 && one_insn_on(),
         .jumps = n == 1 && jumps(&last),
         .shared = true};
 }

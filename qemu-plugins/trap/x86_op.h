@@ -23,7 +23,8 @@ struct trap_x86_op_hooks {
 /* Call at installation. Both must live as long as QEMU. */
 void trap_x86_op_start(const struct trap_x86_op_hooks *hooks, void *machine);
 
-/* Call in the translation callback, before anything else that acts on execution. */
+/* Call in the translation callback for a block whose traits are .shown, before anything else that acts on
+ * execution. */
 void trap_x86_op_translated(struct qemu_plugin_tb *tb);
 
 /* Call in the discontinuity callback: whether this discontinuity counts; corrects *@type. */

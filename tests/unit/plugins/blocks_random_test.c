@@ -221,13 +221,13 @@ static uint64_t trips(void *machine, unsigned cpu, uint64_t pc, bool user, uint6
     return next;
 }
 
-static uint64_t comes_near(void *machine, unsigned cpu, uint32_t n)
+static uint64_t comes_near(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     struct truth *t = &truths[cpu];
     struct sim_executed executed = blocks_executed(cpu);
     uint64_t next;
 
-    (void)machine;
+    (void)machine, (void)shown;
     t->trips++;
     t->wrong_trips +=
         executed.kernel + executed.user != total(t) || t->ends <= total(t) || t->ends > total(t) + n;

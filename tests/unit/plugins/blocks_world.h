@@ -74,12 +74,12 @@ static inline uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool us
 }
 
 /* QEMU's clock has moved on by the whole block already. */
-static inline uint64_t nears(void *machine, unsigned cpu, uint32_t n)
+static inline uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     struct sim_executed executed = blocks_executed(cpu);
 
     if (test.on_near)
-        return test.on_near(machine, cpu, n);
+        return test.on_near(machine, cpu, n, shown);
     test.nears++;
     test.trip.n = n;
     test.trip.executed = executed.user + executed.kernel;

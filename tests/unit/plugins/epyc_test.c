@@ -285,6 +285,30 @@ static void test_turns(void)
     unlink(trace_name);
 }
 
+/* CPU 1's turn comes within CPU 0's window. CPU 0 goes on with an instruction that QEMU has as a block of its
+ * own, made outside of windows. It is the op that is due. */
+static void test_turn_within_window(void)
+{
+    static const struct fake_insn one[] = {{.hex = "eb fe", .jump = NOTHING}};
+
+    begin(2, true, "", "");
+    warm_up();
+    for (unsigned i = 0; i < 4; i++)
+        FAKE_CODE(CODE + 0x100 * i, one);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0xffff);
+    for (unsigned i = 0; i < 3; i++)
+        fake_run(0, CODE + 0x100 * i);
+    x86_wrmsr(0, OP_CTL, UINT64_C(254) << 32 | EN | OPS | 0x10);
+    fake_run(0, CODE);
+    fake_run(1, CODE + 0x300);
+    is_u64(nmis(), 0, "255 of 256 ops");
+    fake_run(0, CODE + 0x100);
+    fake_run(0, CODE + 0x200);
+    is_u64(nmis(), 1, "the next one after another CPU's turn");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + 0x100, "... is sampled");
+    unlink(trace_name);
+}
+
 /* A fault, a system call and an interrupt within a window: only what retires counts. */
 static uint64_t interrupted(unsigned cpu, uint64_t next)
 {
@@ -588,6 +612,7 @@ int main(void)
     apart(test_blocks_of_one);
     apart(test_cpus);
     apart(test_turns);
+    apart(test_turn_within_window);
     apart(test_discontinuities);
     apart(test_apic);
     apart(test_byte_of_apic);

@@ -58,7 +58,8 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
     seen.traits = trap_x86_traits(tb);
-    trap_x86_op_translated(tb);
+    if (seen.traits.shown)
+        trap_x86_op_translated(tb);
     one_insn_translated();
 }
 
