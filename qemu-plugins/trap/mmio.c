@@ -115,7 +115,7 @@ static bool enter(struct sim_access *access)
 {
     unsigned cpu = cpu_number_here();
 
-    if (cpu >= CPU_NUMBER_MAX || arbiter_is_mine())
+    if (cpu == CPU_NUMBER_NONE || arbiter_is_mine())
         return false;
     arbiter_enter();
     *access =
