@@ -178,16 +178,10 @@ static void loaded(void *machine, const struct sim_access *access, uint64_t addr
     leave(here.cpu, false);
 }
 
-static bool byte_loaded(void *machine, const struct sim_access *access, uint64_t address, uint8_t *byte)
+static bool byte_loaded(void *machine, uint64_t address, uint8_t *byte)
 {
-    bool ours = bmc_date_port(address) && bmc_date_loaded(&self.bmc, address, byte, clock_date());
-
     (void)machine;
-    if (ours) {
-        blocks_arrive(access->cpu, access->pc);
-        blocks_leave_block(access->cpu);
-    }
-    return ours;
+    return bmc_date_port(address) && bmc_date_loaded(&self.bmc, address, byte, clock_date());
 }
 
 static void byte_stored(void *machine, uint64_t address, uint8_t byte)

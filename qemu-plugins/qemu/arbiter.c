@@ -4,6 +4,7 @@
 
 #include "qemu-plugins/qemu/big_lock.h"
 
+#include <assert.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <unistd.h>
@@ -30,6 +31,7 @@ static void wait_and_enter(void)
 
 void arbiter_enter(void)
 {
+    assert(!is_mine);
     if (!enter_at_once())
         wait_and_enter();
 }
@@ -51,6 +53,7 @@ bool arbiter_is_mine(void)
 
 void arbiter_leave(void)
 {
+    assert(is_mine);
     is_mine = false;
     atomic_flag_clear_explicit(&busy, memory_order_release);
 }

@@ -203,14 +203,12 @@ static void byte_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, vaddr);
     unsigned vcpu = cpu_number(told);
     uint8_t byte = qemu_plugin_mem_get_value(info).data.u8;
-    struct sim_access access;
     bool ours;
 
     if (!where || !qemu_plugin_hwaddr_is_io(where))
         return;
     arbiter_enter();
-    access = access_by(vcpu, t, true);
-    ours = trap.hooks->byte_loaded(trap.machine, &access, qemu_plugin_hwaddr_phys_addr(where), &byte);
+    ours = trap.hooks->byte_loaded(trap.machine, qemu_plugin_hwaddr_phys_addr(where), &byte);
     arbiter_leave();
     if (!ours)
         return;

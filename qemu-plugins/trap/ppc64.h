@@ -36,7 +36,7 @@ struct trap_ppc64_hooks {
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t value);
     /* The same for a byte at physical @address, caching inhibited, outside of memory. A load returns false to
      * keep QEMU's @byte, or true with the byte for the guest; a store gets the stored byte. */
-    bool (*byte_loaded)(void *machine, const struct sim_access *access, uint64_t address, uint8_t *byte);
+    bool (*byte_loaded)(void *machine, uint64_t address, uint8_t *byte);
     void (*byte_stored)(void *machine, uint64_t address, uint8_t byte);
     /* Whether to trap loads from physical @address. Called for many addresses, outside of any transaction. */
     bool (*wants_load)(uint64_t address);

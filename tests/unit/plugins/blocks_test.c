@@ -160,6 +160,20 @@ static void test_second_page(void)
     FAKE_CODE(CODE + 0x1003, rest);
 }
 
+/* The two pages lie apart in memory. A load from a device in the second one is run again, alone. */
+static void test_second_page_apart(void)
+{
+    static const struct fake_insn first[] = {{PLAIN}, {LONG}};
+    static const struct fake_insn second[] = {
+        {LONG, .access = {.address = DEVICE, .size = 4}}, {PLAIN}, {JUMP, .jump = NOWHERE}};
+
+    FAKE_CODE(OTHER + 0x2ffd, first);
+    FAKE_CODE(OTHER + 0x5000, second);
+    fake_map(0x7c000, OTHER + 0x2000);
+    fake_map(0x7d000, OTHER + 0x5000);
+    is_run(0, 0x7cffd, false, 5, "a load from a device in a second page");
+}
+
 /* A page at two virtual addresses: they share translations. */
 static void test_shared(void)
 {
@@ -189,6 +203,7 @@ static void run_programs(void)
     test_device();
     test_flush();
     test_second_page();
+    test_second_page_apart();
     test_shared();
 }
 

@@ -410,6 +410,12 @@ static void test_deadlines(void)
     fake_on_cpu(0, update, NULL);
     fake_sleep_until(50000);
     is_u64(m.advanced, 23000, "one that is taken back does not come");
+    m.deadline = 60000;
+    m.unmoved = true;
+    m.advances = 0;
+    fake_on_cpu(0, update, NULL);
+    fake_sleep_until(60001);
+    is_u64(m.advances, 2, "one that the machine keeps comes again");
 }
 
 /* ---- memory ---- */

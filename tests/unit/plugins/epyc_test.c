@@ -489,6 +489,143 @@ static void test_planned_sample(void)
     unlink(trace_name);
 }
 
+/* What CPU 0 has executed before the plan starts sampling is not part of the period. */
+static void test_planned_after_work(void)
+{
+    g_autofree char *line =
+        g_strdup_printf("at step 1 + 5us\ncpu0.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
+
+    begin(1, true, "", line);
+    warm_up();
+    x86_out(0, STEP_PORT, 1, 1);
+    loop(0, 40);
+    fake_sleep_until(fake_now() + 6000);
+    loop(0, 49);
+    is_u64(nmis(), 0, "200 ops before the plan, and 245 after it: no sample");
+    loop(0, 20);
+    is_u64(nmis(), 1, "... and then one");
+    unlink(trace_name);
+}
+
+/* The same for another CPU than the one whose mark it is. */
+static void test_planned_at_step(void)
+{
+    g_autofree char *line =
+        g_strdup_printf("at step 1\ncpu1.IBS_OP_CTL = 0x%" PRIx64 "\n", (uint64_t)(EN | OPS | 0x10));
+
+    begin(2, true, "", line);
+    warm_up();
+    loop(1, 40);
+    x86_out(0, STEP_PORT, 1, 1);
+    loop(1, 50);
+    is_u64(nmis(), 0, "200 ops of CPU 1 before CPU 0's mark, and 250 after it: no sample");
+    loop(1, 20);
+    is_u64(nmis(), 1, "... and then one");
+    unlink(trace_name);
+}
+
+/* When a sample is taken. */
+static uint64_t sample_after(bool icount, uint64_t *start)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+
+    begin(1, icount, "", "");
+    fake_sleep_until(5000000);
+    warm_up();
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    *start = fake_now();
+    loop(0, 100);
+    end(&trace);
+    while (r < trace.records + trace.n && r->kind != TRACE_SAMPLE)
+        r++;
+    ok(r->kind == TRACE_SAMPLE, "a sample");
+    return r->time;
+}
+
+static void test_time_of_sample(void)
+{
+    uint64_t start, time = sample_after(true, &start);
+
+    /* QEMU's clock also goes on by the block of the loop that is left as a window begins. */
+    is_u64(time - start, (255 + 1 + LOOP) * 2, "after 255 ops and the sampled one");
+}
+
+static void test_time_of_sample_without_icount(void)
+{
+    uint64_t start, time = sample_after(false, &start);
+
+    is_u64(time, start, "at the clock's time, when code takes none");
+}
+
+/* A fault outside of a window, in a block's middle: only what retires counts. */
+static void test_faults_outside(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "48 8b 07", .raises = HANDLER}, {.hex = "90"}};
+    static const struct fake_insn handler[] = {
+        {.hex = "90"}, {.hex = "66 90"}, {.hex = "eb 00", .jump = 0x500800}};
+
+    begin(1, true, "", "");
+    FAKE_CODE(0x500000, code);
+    FAKE_CODE(HANDLER, handler);
+    warm_up();
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x20);
+    for (unsigned i = 0; i < 127; i++)
+        fake_run(0, 0x500000);
+    is_u64(nmis(), 0, "one, and 127 times one that retires, a fault, three of the handler: 509");
+    fake_run(0, 0x500000);
+    is_u64(x86_rdmsr(0, OP_RIP), HANDLER + 3, "three more, and the next is tagged: the handler's third");
+    is_u64(nmis(), 1, "... with an interrupt when it is over");
+    unlink(trace_name);
+}
+
+/* A fetch that fails outside of a window: the block before it has run as a whole, though the address has the
+ * page offset of an instruction in its middle. */
+static void test_unfetched(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "90"}, {.hex = "eb 00", .jump = CODE + 0x1001}};
+    static const struct fake_insn handler[] = {{.hex = "90"}, {.hex = "eb 00", .jump = 0x500800}};
+
+    begin(1, true, "", "");
+    warm_up();
+    FAKE_CODE(CODE, code);
+    FAKE_CODE(HANDLER, handler);
+    fake_world.unfetchable = CODE + 0x1001;
+    fake_world.fetch_handler = HANDLER;
+    fake_set(0, "cr2", CODE + 0x1001);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x20);
+    for (unsigned i = 0; i < 102; i++)
+        fake_run(0, CODE);
+    is_u64(nmis(), 0, "one, and 102 times three, and two of the handler: 511");
+    fake_run(0, CODE);
+    is_u64(nmis(), 1, "one more, and the next is tagged");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + 1, "... the second");
+    fake_world.fetch_handler = 0;
+    unlink(trace_name);
+}
+
+/* CPU 0 halts in its window: meanwhile CPU 1 runs whole blocks. */
+static void test_halt_in_window(void)
+{
+    static const struct fake_insn halt[] = {{.hex = "90"}, {.hex = "f4", .ends = true}};
+    unsigned blocks;
+
+    begin(2, true, "", "");
+    warm_up();
+    FAKE_CODE(HANDLER, halt);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    loop(0, 45);
+    fake_run(0, HANDLER);
+    blocks = fake_world.executed;
+    loop(1, 30);
+    is_u64(fake_world.executed - blocks, 30, "beside a CPU that sleeps in its window, another runs blocks");
+    loop(0, 10);
+    is_u64(nmis(), 1, "... and the sample comes when it wakes");
+    unlink(trace_name);
+}
+
 /* An access in a block's middle, where the clock cannot be read: the time is that of what ran before. */
 static void test_time_in_block(void)
 {
@@ -622,6 +759,13 @@ int main(void)
     apart(test_witness);
     apart(test_plan);
     apart(test_planned_sample);
+    apart(test_planned_after_work);
+    apart(test_planned_at_step);
+    apart(test_time_of_sample);
+    apart(test_time_of_sample_without_icount);
+    apart(test_faults_outside);
+    apart(test_unfetched);
+    apart(test_halt_in_window);
     apart(test_time_in_block);
     apart(test_faults);
     saved = tmpfile();

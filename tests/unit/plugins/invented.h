@@ -26,6 +26,7 @@ static struct {
     unsigned n_lines, listens, advances, resumed;
     uint64_t deadline, advanced, state;
     bool inside, can_start;
+    bool unmoved; /* the next deadline that comes leaves the machine's as it is */
 } m = {.deadline = SIM_NEVER, .can_start = true};
 
 static const struct config_option options[] = {{.name = "size",
@@ -68,7 +69,9 @@ static inline void advance(uint64_t now)
     m.advances++;
     m.advanced = now;
     m.inside = arbiter_is_mine();
-    m.deadline = now < 9000 ? now + 1000 : SIM_NEVER;
+    if (!m.unmoved)
+        m.deadline = now < 9000 ? now + 1000 : SIM_NEVER;
+    m.unmoved = false;
 }
 
 static inline bool start(const qemu_info_t *info)

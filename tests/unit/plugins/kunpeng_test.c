@@ -171,6 +171,49 @@ static void test_shared(void)
     is_u64(writes, 3, "... three writes of CPU 0, and none of CPU 1, which is off");
 }
 
+/* A counter that the PMU does not have is QEMU's: no access of the machine's. */
+static void test_no_counter(void)
+{
+    static struct read_trace trace;
+    unsigned writes = 0;
+
+    start(8, " clusters=1 counters=6 tables=acpi", "");
+    msr(0, PMEVCNTR0 + 6, 1);
+    msr(0, PMEVCNTR0 + 5, 1);
+    end(&trace);
+    for (unsigned i = 0; i < trace.n; i++)
+        writes += trace.records[i].kind == TRACE_WRITE;
+    is_u64(writes, 1, "of the sixth counter and a seventh, the sixth's write alone is the machine's");
+}
+
+/* What the machine answers QEMU does not execute. */
+static unsigned by_qemu;
+
+static uint64_t qemu_executes(unsigned cpu, uint64_t next)
+{
+    (void)cpu;
+    by_qemu++;
+    return next;
+}
+
+static void test_by_qemu(void)
+{
+    static const struct fake_insn write_ours[] = {{.hex = "03 9c 1b d5", .effect = qemu_executes}};
+    static const struct fake_insn read_ours[] = {{.hex = "03 9c 3b d5", .effect = qemu_executes}};
+
+    start(8, " clusters=1 tables=acpi", "");
+    word(0, 0xd503201f);
+    FAKE_CODE(WORK, write_ours);
+    fake_run(0, WORK);
+    FAKE_CODE(WORK + 0x100, read_ours);
+    fake_run(0, WORK + 0x100);
+    is_u64(by_qemu, 0, "accesses to PMCR of a CPU that is on are not QEMU's");
+    fake_run(1, WORK);
+    fake_run(1, WORK + 0x100);
+    is_u64(by_qemu, 2, "... and those of one that is off are");
+    unlink(trace_name);
+}
+
 /* The interrupt is private to the CPU: number 23, in its redistributor. */
 static void test_core_interrupt(void)
 {
@@ -368,6 +411,8 @@ int main(void)
     apart(test_two_dies);
     apart(test_core_pmu);
     apart(test_shared);
+    apart(test_no_counter);
+    apart(test_by_qemu);
     apart(test_core_interrupt);
     apart(test_power);
     apart(test_steps);

@@ -331,6 +331,30 @@ static void test_trace_without_icount(void)
     run_trace(false, KERNEL);
 }
 
+/* A sample's time is that of the guest's timebase, long after the SCOM by which that became known. */
+static void test_timebase(void)
+{
+    const struct fake_insn wakes = {.hex = "00 00 00 60", .ends = true};
+    uint64_t start, tb;
+
+    begin(1, true, "", "");
+    fake_set(0, "tb", UINT64_C(0x100000000));
+    putscom(0, 0, SCOM_TRACE, UINT64_C(1) << 62 | UINT64_C(0xffffff9b) << 30);
+    ldbar(0, UINT64_C(0x4000000000000000) | BUFFER);
+    start = fake_now();
+    putscom(0, 0, SCOM_HTM, START);
+    fake_sleep_until(start + 1000 * MS);
+    fake_code(CODE + 0x100, &wakes, 1);
+    fake_interrupt(0, CODE + 0x100);
+    fake_run(0, CODE + 0x200);
+    work(0, 400);
+    execute(0, insn(0x60000000));
+    is_u64(record(0, 1), WORK + 12, "a sample of instruction 101, after a sleep");
+    tb = record(0, 0) - UINT64_C(0x100000000);
+    ok(tb - (512000000 + 102) < 2, "... by 1 s and 200 ns, in ticks of 512 MHz: %u", (unsigned)tb);
+    unlink(trace_name);
+}
+
 /* ---- marks ---- */
 
 static void mark(unsigned cpu, uint64_t value)
@@ -445,6 +469,45 @@ static void test_date(void)
     unlink(trace_name);
 }
 
+/* A load of the date in a block's middle leaves the block. What has run of it counts, once. */
+static void count_with_date(bool icount)
+{
+    static const uint8_t said[] = {8, 0x2c, 1, 0x48, 0, 1, 2, 3, 4};
+    const struct fake_insn nop = {.hex = "00 00 00 60"};
+    struct fake_insn code[8] = {
+        nop, nop, insn(0x7d003eaa), nop, nop, nop, nop, {.hex = "e4 ff 00 42", .effect = again}};
+
+    begin(1, icount, "", "");
+    fake_device(PORTS, 0x10000, bmc);
+    answer = said;
+    out(0xe4, 2);
+    for (unsigned i = 0; i < 5; i++)
+        in(0xe5);
+    putscom(0, 0, SCOM_PDBAR, PDBAR);
+    putscom(0, 0, SCOM_HTM, START);
+    work(0, 512);
+    code[2].access.address = PORTS + 0xe5;
+    code[2].access.size = 1;
+    code[2].access.to = "r8";
+    FAKE_CODE(WORK, code);
+    fake_set(0, "r9", 4);
+    fake_run(0, WORK);
+    work(0, 512 * 9 - 32);
+    putscom(0, 0, SCOM_HTM, STOP);
+    is_u64(peek(PDBAR + INST), 10, "four loads of the date in blocks of eight: 32 instructions");
+    unlink(trace_name);
+}
+
+static void test_count_with_date(void)
+{
+    count_with_date(true);
+}
+
+static void test_count_with_date_without_icount(void)
+{
+    count_with_date(false);
+}
+
 int main(void)
 {
     apart(test_homer);
@@ -457,8 +520,11 @@ int main(void)
     apart(test_trace);
     apart(test_trace_of_user);
     apart(test_trace_without_icount);
+    apart(test_timebase);
     apart(test_marks);
     apart(test_marks_without_icount);
     apart(test_date);
+    apart(test_count_with_date);
+    apart(test_count_with_date_without_icount);
     return done_testing();
 }
