@@ -114,7 +114,7 @@ GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-a
 	-static -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
 GUEST_SRC := $(wildcard guest/*.c)
 GUEST_H   := $(wildcard guest/*.h) models/sim/step.h
-GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/walk amd64/witness arm64/hot arm64/mark arm64/pmcu-record \
+GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/play amd64/walk amd64/witness arm64/hot arm64/mark arm64/pmcu-record \
 	arm64/pmcu-report arm64/witness ppc64el/hot ppc64el/mark ppc64el/witness)
 define guest_program_rule
 $(BUILD)/guest/$(1)/%: guest/%.c $(GUEST_H) | have-packages
@@ -128,8 +128,12 @@ IBS_SAMPLE_SRC := $(wildcard guest/ibs_*.c) models/reg/reg.c models/epyc/ibs_reg
 $(BUILD)/guest/amd64/ibs_sample: $(IBS_SAMPLE_SRC) $(GUEST_H) $(wildcard models/reg/*.h models/epyc/*.h) | have-packages
 	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_LIBC) -o $@ $(IBS_SAMPLE_SRC)
 
+# So has the player of plans.
+$(BUILD)/guest/amd64/play: guest/play.c guest/pmu_event.c $(GUEST_H) | have-packages
+	$(call SAY,CC) $(GUEST_CC_amd64) $(GUEST_LIBC) -o $@ $(filter %.c,$^)
+
 # So have those for the PMCU; what it recorded can be read on the host, too.
-PMCU_RECORD_SRC := $(addprefix guest/pmcu_,record.c area.c event.c)
+PMCU_RECORD_SRC := $(addprefix guest/pmcu_,record.c area.c) guest/pmu_event.c
 PMCU_REPORT_SRC := $(addprefix guest/pmcu_,report.c print.c decode.c)
 PMCU_DRIVER     := $(wildcard driver/hisi_pmcu/*)
 $(BUILD)/guest/arm64/pmcu-record: $(PMCU_RECORD_SRC)
@@ -200,7 +204,7 @@ $(BUILD)/tests/plugins/kunpeng_tree_test.t: $(BUILD)/obj/qemu-plugins/machine/ku
 $(PLUGIN_UNITS): $(BUILD)/tests/plugins/%.t: $(BUILD)/obj/tests/unit/plugins/%.o $(call obj,$(FAKE_QEMU)) $(call obj,$(PLUGIN_SRC)) $(PLUGIN_FDT) $(MODEL_OBJ)
 	$(call SAY,LD) $(LINK) -Wl,--wrap=dlsym $(PLUGIN_LIBS) -ldl $(LDLIBS)
 $(BUILD)/tests/guest/pmcu_decode_test.t: $(call obj,$(addprefix guest/pmcu_,decode.c print.c))
-$(BUILD)/tests/guest/pmcu_event_test.t: $(call obj,guest/pmcu_event.c)
+$(BUILD)/tests/guest/pmu_event_test.t: $(call obj,guest/pmu_event.c)
 $(BUILD)/tests/guest/pmcu_plan_test.t: $(call obj,driver/hisi_pmcu/pmcu_plan.c)
 $(BUILD)/tests/guest/ibs_decode_test.t $(BUILD)/tests/guest/ibs_event_test.t: $(call obj,$(addprefix guest/ibs_,decode.c print.c event.c ring.c))
 

@@ -12,7 +12,7 @@
 
 #define DATA_PAGES 16
 
-static void explain_refusal(const struct pmcu_event *event)
+static void explain_refusal(const struct pmu_event *event)
 {
     switch (errno) {
     case EBUSY:
@@ -20,7 +20,7 @@ static void explain_refusal(const struct pmcu_event *event)
         break;
     case EINVAL:
         warnx("%s: refused: sample_period_ms is at most 85899, and %s/%s/user_events must name events",
-            event->pmu, PMCU_DEVICES, event->pmu);
+            event->pmu, PMU_DEVICES, event->pmu);
         break;
     case EACCES:
     case EPERM:
@@ -31,7 +31,7 @@ static void explain_refusal(const struct pmcu_event *event)
     }
 }
 
-static int open_event(const struct pmcu_event *event)
+static int open_event(const struct pmu_event *event)
 {
     struct perf_event_attr attr = {
         .size = sizeof(attr),
@@ -58,7 +58,7 @@ static void *map(int fd, size_t size, uint64_t offset)
     return NULL;
 }
 
-bool pmcu_area_open(struct pmcu_area *area, const struct pmcu_event *event, size_t size)
+bool pmcu_area_open(struct pmcu_area *area, const struct pmu_event *event, size_t size)
 {
     size_t page = (size_t)sysconf(_SC_PAGESIZE);
 

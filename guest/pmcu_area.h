@@ -3,7 +3,7 @@
 #ifndef PMULAB_GUEST_PMCU_AREA_H
 #define PMULAB_GUEST_PMCU_AREA_H
 
-#include "guest/pmcu_event.h"
+#include "guest/pmu_event.h"
 
 #include <linux/perf_event.h>
 #include <stddef.h>
@@ -25,7 +25,7 @@ struct pmcu_progress {
 
 /* Opens @event, disabled, with an area of @size bytes, a power of two. Returns false after a line on
  * stderr. */
-bool pmcu_area_open(struct pmcu_area *area, const struct pmcu_event *event, size_t size);
+bool pmcu_area_open(struct pmcu_area *area, const struct pmu_event *event, size_t size);
 
 bool pmcu_area_enable(const struct pmcu_area *area);
 bool pmcu_area_disable(const struct pmcu_area *area);

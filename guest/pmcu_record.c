@@ -49,7 +49,7 @@ struct record {
     double limit_s; /* 0: none */
     bool overdue;   /* all samples should have been there */
     char **command;
-    struct pmcu_event event;
+    struct pmu_event event;
     struct pmcu_area area;
     struct pmcu_progress progress;
     int out;
@@ -220,7 +220,7 @@ static unsigned n_events(const struct record *r)
     FILE *list;
     int c;
 
-    snprintf(path, sizeof(path), "%s/%s/user_events", PMCU_DEVICES, r->event.pmu);
+    snprintf(path, sizeof(path), "%s/%s/user_events", PMU_DEVICES, r->event.pmu);
     list = fopen(path, "r");
     while (list && (c = getc(list)) != EOF)
         n += c == '\n';
@@ -279,11 +279,19 @@ static bool has_run(const struct record *r)
     return false;
 }
 
+static bool find_event(struct record *r)
+{
+    if (!pmu_event_parse(&r->event, r->event_text, PMU_DEVICES))
+        return false;
+    if (r->event.cpu < 0)
+        warnx("%s has no CPU to be opened on: be root, and one of its die must be online", r->event.pmu);
+    return r->event.cpu >= 0;
+}
+
 static bool record(struct record *r)
 {
-    return pmcu_event_parse(&r->event, r->event_text, PMCU_DEVICES) &&
-           pmcu_area_open(&r->area, &r->event, r->area_size) && fork_child(r) && pmcu_area_enable(&r->area) &&
-           start_child(r) && follow(r) && has_run(r);
+    return find_event(r) && pmcu_area_open(&r->area, &r->event, r->area_size) && fork_child(r) &&
+           pmcu_area_enable(&r->area) && start_child(r) && follow(r) && has_run(r);
 }
 
 /* ---- the file ---- */

@@ -7,7 +7,7 @@
  * NAME+NAME for either. The hardware's side hears it (models/sim/step.h) and is held against it.
  */
 #include "guest/freestanding.h"
-#include "models/sim/step.h"
+#include "guest/say.h"
 
 #define CPUS_MAX  256
 #define KINDS_MAX 4
@@ -19,15 +19,6 @@ static unsigned long taken[KINDS_MAX][CPUS_MAX];
 /* ---- this CPU ---- */
 
 #if defined(__x86_64__)
-static void say_number(unsigned long number)
-{
-    __asm__ volatile("outl %0, %1"
-                     :
-                     : "a"((unsigned)(number >> 32)), "d"((short)SIM_WITNESS_HIGH_PORT)
-                     : "memory");
-    __asm__ volatile("outl %0, %1" : : "a"((unsigned)number), "d"((short)SIM_WITNESS_LOW_PORT) : "memory");
-}
-
 /* With -icount, QEMU 11.1 counts a tick of the TSC for each ns: cpus_get_elapsed_ticks(), system/cpus.c. */
 static unsigned long ticks(void)
 {
@@ -44,19 +35,10 @@ static unsigned long ticks_per_s(void)
 
 static void begin(void)
 {
-    guest_syscall(
-        SYS_IOPERM, SIM_WITNESS_HIGH_PORT, SIM_WITNESS_LOW_PORT + 4 - SIM_WITNESS_HIGH_PORT, 1, 0, 0);
+    guest_syscall(SYS_IOPERM, SIM_WITNESS_HIGH_PORT, SAY_PORTS, 1, 0, 0);
 }
 
 #elif defined(__aarch64__)
-/* The hint's time is that of the next block of code, which begins after isb. */
-static void say_number(unsigned long number)
-{
-    register unsigned long x0 __asm__("x0") = number;
-
-    __asm__ volatile("hint %0\n\tisb" : : "n"(SIM_STEP_HINT), "r"(x0) : "memory");
-}
-
 static unsigned long ticks(void)
 {
     unsigned long value;
@@ -78,12 +60,6 @@ static void begin(void)
 }
 
 #else
-/* As above; a branch ends the block. */
-static void say_number(unsigned long number)
-{
-    __asm__ volatile("mtspr %0, %1\n\tb 1f\n1:" : : "n"(SIM_STEP_SPR), "r"(number) : "memory");
-}
-
 static unsigned long ticks(void)
 {
     unsigned long value;
@@ -102,11 +78,6 @@ static void begin(void)
 {
 }
 #endif
-
-static void say(enum sim_witness what, unsigned long figure)
-{
-    say_number((unsigned long)what << SIM_WITNESS_SHIFT | (figure & SIM_WITNESS_FIGURE));
-}
 
 /* ---- files ---- */
 

@@ -171,6 +171,7 @@ static const struct machine_proof proof = {
     .event = read_event,
     .measure = measure_switched,
     .injected = perf_injected_snbep,
+    .always = TRUE,
     .counted = TRUE,
     .never = "the driver never switched the event on in this step",
 };

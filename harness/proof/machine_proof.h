@@ -34,6 +34,8 @@ static inline gboolean perf_samples_within(const struct perf_samples_step *step,
     return record != TRUTH_NONE && record > step->begin && record < step->end;
 }
 
+#define INJECTED_ALWAYS G_MAXUINT /* a counter that runs all the time */
+
 /* What the driver added to its count with one read, of an event that perf printed. */
 struct injected {
     const struct truth *truth;
@@ -58,6 +60,8 @@ struct machine_proof {
     /* Optional, the third hop: the counts that the scenario injected in that time of what the event's name
      * asks for, while the counter ran. Returns FALSE if that cannot be known. */
     gboolean (*injected)(const struct injected *what, guint64 *amount);
+    /* With injected(): it knows INJECTED_ALWAYS. */
+    gboolean always;
     /* With injected(): perf_counted() finds the counters that any program used, since each place that an
      * event names has counters of its own, which a control register switches on. */
     gboolean counted;

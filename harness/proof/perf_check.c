@@ -222,6 +222,38 @@ GArray *perf_check_counted(
     return perf_counted(&of, ask, error);
 }
 
+/* ---- other programs' counts ---- */
+
+const struct trace_record *perf_check_records(const struct perf_check *check)
+{
+    return check->run.records;
+}
+
+gboolean perf_check_find_step(
+    const struct perf_check *check, unsigned step, gsize *begin, gsize *end, GError **error)
+{
+    return find_step(&check->run, step, begin, end, error);
+}
+
+gboolean perf_check_event(const struct perf_check *check, const char *name, struct perf_event *event)
+{
+    return check->run.machine->proof->always &&
+           check->run.machine->proof->event(check->run.planned, name, event, NULL) == PERF_EVENT_OURS;
+}
+
+gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block, guint64 from,
+    guint64 to, guint64 *amount)
+{
+    const struct injected what = {.truth = check->truth,
+        .event = name,
+        .block = block,
+        .counter = INJECTED_ALWAYS,
+        .from = from,
+        .to = to};
+
+    return check->run.machine->proof->always && check->run.machine->proof->injected(&what, amount);
+}
+
 /* ---- samples ---- */
 
 struct perf_check_samples *perf_check_step_samples(struct perf_check *check, unsigned step, const char *text,

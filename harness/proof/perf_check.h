@@ -12,6 +12,7 @@
 #include "harness/hardware/machine.h"
 #include "harness/hardware/planned.h"
 #include "harness/proof/perf_counted.h"
+#include "harness/proof/perf_event.h"
 #include "harness/proof/perf_filter.h"
 #include "harness/proof/perf_result.h"
 #include "models/sim/trace.h"
@@ -71,6 +72,17 @@ void perf_check_samples_free(struct perf_check_samples *samples);
 /* perf_counted() of step @step. */
 GArray *perf_check_counted(
     struct perf_check *check, unsigned step, const struct perf_counted_ask *ask, GError **error);
+
+/* For those who judge other programs' counts. The records; the numbers of those that begin and end step
+ * @step, or FALSE as above; the hardware that counts an event, FALSE if it is not this machine's; and how
+ * much the scenario has of it at @block from @from to @to (ns), whoever counts, FALSE if that cannot be
+ * known. */
+const struct trace_record *perf_check_records(const struct perf_check *check);
+gboolean perf_check_find_step(
+    const struct perf_check *check, unsigned step, gsize *begin, gsize *end, GError **error);
+gboolean perf_check_event(const struct perf_check *check, const char *name, struct perf_event *event);
+gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block, guint64 from,
+    guint64 to, guint64 *amount);
 
 /* Whether all hops of @row that were made hold; and of every row of @rows. */
 gboolean perf_check_row_holds(const struct perf_check_row *row);

@@ -23,6 +23,8 @@
     KIND(PERF_EXACT, perf_exact, "perf exact", NULL, "'perf exact', ")                                       \
     /* the printed samples are those that the driver took */                                                 \
     KIND(SAMPLES, samples, "samples exact", read_samples, "'samples exact', ")                               \
+    /* what pmulab-play read is what the scenario injected while its events were on */                       \
+    KIND(PLAY, play, "play exact", NULL, "'play exact', ")                                                   \
     /* perf report gives @symbol a share as @sign and @percent say */                                        \
     KIND(SHARE, share, "share", read_share, "'share SYMBOL >= N %%', ")                                      \
     /* perf counted some event only part of the time */                                                      \

@@ -33,6 +33,7 @@ static const struct {
     {"mark", TRUE, "usr/lib/pmulab/mark"},
     {"witness", TRUE, "usr/lib/pmulab/witness"},
     {"hot", TRUE, "usr/bin/pmulab-hot"},
+    {"play", TRUE, "usr/bin/pmulab-play"},
     {"walk", TRUE, "usr/bin/pmulab-walk"},
     {"ibs_sample", TRUE, "usr/bin/ibs_sample"},
     {"pmcu-record", TRUE, "usr/bin/pmcu-record"},

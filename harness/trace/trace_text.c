@@ -240,7 +240,8 @@ static void append_witness(
         [WITNESS_BEFORE] = "clock before",
         [WITNESS_AFTER] = "clock after",
         [WITNESS_HZ] = "ticks a second",
-        [WITNESS_TAKEN] = "interrupts of kind"};
+        [WITNESS_TAKEN] = "interrupts of kind",
+        [WITNESS_PLAY] = "operation"};
     const char *name = record->offset < WITNESS_END ? names[record->offset] : NULL;
     guint64 value = record->value;
 
@@ -252,6 +253,8 @@ static void append_witness(
     else if (record->offset == WITNESS_TAKEN)
         g_string_append_printf(text, "%u: %" G_GUINT64_FORMAT, (unsigned)(value >> SIM_WITNESS_KIND_SHIFT),
             value & ((G_GUINT64_CONSTANT(1) << SIM_WITNESS_KIND_SHIFT) - 1));
+    else if (record->offset == WITNESS_PLAY)
+        g_string_append_printf(text, "%" G_GUINT64_FORMAT " %s", value >> 1, value & 1 ? "ends" : "begins");
     else
         g_string_append_printf(text, "%" G_GUINT64_FORMAT, value);
 }

@@ -35,6 +35,8 @@ enum sim_witness {
     WITNESS_HZ,      /* ticks in a second */
     WITNESS_TAKEN,   /* interrupts that this CPU has taken, by the kernel; of which kind is in the bits above
                         SIM_WITNESS_KIND_SHIFT */
+    WITNESS_PLAY, /* operation number FIGURE / 2 of a plan (guest/play.c) begins, or ends if the figure is odd
+                   */
     WITNESS_END,
 };
 #define SIM_WITNESS_SOCKET_SHIFT 16

@@ -108,6 +108,15 @@ uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket
     return sum;
 }
 
+uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned channel,
+    const struct oracle_ask *ask, uint64_t from, uint64_t to)
+{
+    const struct oracle_box *box = &m->boxes[socket][channel];
+    uint64_t first = oracle_cycles(box->hz, from), end = oracle_cycles(box->hz, to);
+
+    return first < end ? oracle_box_count(box, ask, first, end) : 0;
+}
+
 /* ---- begin and end ---- */
 
 struct oracle_machine *oracle_machine_new(const struct oracle_config *config, const struct oracle_plan *plan)

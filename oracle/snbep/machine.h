@@ -65,4 +65,8 @@ struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket,
 uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned channel,
     unsigned counter, const struct oracle_ask *ask, uint64_t from, uint64_t to);
 
+/* The same for a counter that runs all the time. */
+uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned channel,
+    const struct oracle_ask *ask, uint64_t from, uint64_t to);
+
 #endif

@@ -15,7 +15,11 @@ gboolean perf_injected_snbep(const struct injected *what, guint64 *amount)
 
     if (oracle_what_is_asked(what->event, &asked, why) != ORACLE_ASKED)
         return FALSE;
-    *amount = oracle_machine_injected(
-        what->truth->oracle, socket, channel, what->counter, &asked.ask, what->from, what->to);
+    if (what->counter == INJECTED_ALWAYS)
+        *amount =
+            oracle_machine_happens(what->truth->oracle, socket, channel, &asked.ask, what->from, what->to);
+    else
+        *amount = oracle_machine_injected(
+            what->truth->oracle, socket, channel, what->counter, &asked.ask, what->from, what->to);
     return TRUE;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Parses an event of a PMU with the format files in sysfs. */
-#include "guest/pmcu_event.h"
+#include "guest/pmu_event.h"
 
 #include <err.h>
 #include <errno.h>
@@ -17,7 +17,7 @@ struct field {
 };
 
 /* Reads the first line of one of the PMU's files, without its end. */
-static bool read_line(const struct pmcu_event *event, const char *devices, const char *file, char *line)
+static bool read_line(const struct pmu_event *event, const char *devices, const char *file, char *line)
 {
     char path[512];
     FILE *in;
@@ -36,7 +36,7 @@ static bool read_line(const struct pmcu_event *event, const char *devices, const
 
 /* "config:0-31", "config1:7": config is word 0. */
 static bool read_field(
-    const struct pmcu_event *event, const char *devices, const char *name, struct field *field)
+    const struct pmu_event *event, const char *devices, const char *name, struct field *field)
 {
     char file[LINE_SIZE], line[LINE_SIZE], *colon;
 
@@ -66,13 +66,33 @@ static bool read_number(const char *name, const char *text, uint64_t most, uint6
     return false;
 }
 
-/* "nr_sample=10"; a word without a number means 1, as in perf. */
-static bool parse_word(struct pmcu_event *event, const char *devices, char *word)
+static bool parse_word(struct pmu_event *event, const char *devices, char *word);
+
+/* The words of events/@name, if there is such a file. */
+static bool parse_named(struct pmu_event *event, const char *devices, const char *name, bool *there)
+{
+    char file[LINE_SIZE], line[LINE_SIZE], *rest = NULL;
+
+    snprintf(file, sizeof(file), "events/%s", name);
+    *there = !strpbrk(name, "/=") && read_line(event, devices, file, line);
+    if (!*there)
+        return false;
+    for (char *word = strtok_r(line, ",", &rest); word; word = strtok_r(NULL, ",", &rest))
+        if (!parse_word(event, devices, word))
+            return false;
+    return true;
+}
+
+/* "nr_sample=10"; a word without a number means 1, as in perf, or it names an event. */
+static bool parse_word(struct pmu_event *event, const char *devices, char *word)
 {
     char *value = strchr(word, '=');
     struct field field;
     uint64_t number, most;
+    bool there, named = parse_named(event, devices, word, &there);
 
+    if (there)
+        return named;
     if (value)
         *value++ = 0;
     if (!read_field(event, devices, word, &field))
@@ -85,7 +105,7 @@ static bool parse_word(struct pmcu_event *event, const char *devices, char *word
     return true;
 }
 
-static bool parse_words(struct pmcu_event *event, const char *devices, char *words)
+static bool parse_words(struct pmu_event *event, const char *devices, char *words)
 {
     char *rest = NULL;
 
@@ -95,7 +115,7 @@ static bool parse_words(struct pmcu_event *event, const char *devices, char *wor
     return true;
 }
 
-static bool find_pmu(struct pmcu_event *event, const char *devices)
+static bool find_pmu(struct pmu_event *event, const char *devices)
 {
     char line[LINE_SIZE];
 
@@ -104,20 +124,16 @@ static bool find_pmu(struct pmcu_event *event, const char *devices)
         return false;
     }
     event->type = (uint32_t)strtoul(line, NULL, 10);
-    if (!read_line(event, devices, "cpumask", line) || !*line) {
-        warnx("%s has no CPU to be opened on: be root, and one of its die must be online", event->pmu);
-        return false;
-    }
-    event->cpu = atoi(line);
+    event->cpu = read_line(event, devices, "cpumask", line) && *line ? atoi(line) : -1;
     return true;
 }
 
-bool pmcu_event_parse(struct pmcu_event *event, const char *text, const char *devices)
+bool pmu_event_parse(struct pmu_event *event, const char *text, const char *devices)
 {
     size_t length = strcspn(text, "/");
     char words[256];
 
-    *event = (struct pmcu_event){0};
+    *event = (struct pmu_event){0};
     if (!length || length >= sizeof(event->pmu) || strlen(text + length) >= sizeof(words)) {
         warnx("event '%s': PMU/WORD=NUMBER,.../ was expected", text);
         return false;

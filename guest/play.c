@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * pmulab-play [FILE]
+ *
+ * Plays a plan from FILE or standard input: operations on perf events, a line each; `#` begins a comment.
+ *
+ *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0       event number 0, which does not count yet
+ *     open 1 uncore_imc_0/clockticks/ cpu 0 in 0             ... in the group that event 0 leads, and
+ * counting on 0                                                   also: off, reset, close, read wait 1000000
+ * ns cpu 1 off                                              also: on put /sys/devices/system/cpu/cpu1/online
+ * 1              writes to a file
+ *
+ * An event leads a group of its own, and is off, unless it is opened `in` another's; on, off and reset are
+ * for a group if its leader has `all` behind it. Each operation is marked for the hardware's side as it
+ * begins and ends (models/sim/step.h). At the end the lines are printed with what came of them:
+ *
+ *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0 = ok
+ *     read 0 = 52346 enabled 1032000 running 1032000
+ *     close 5 = EBADF
+ *
+ * Exit status: 0 if all operations were tried, whatever came of them; 2 if the plan is wrong, and then none
+ * was.
+ */
+#include "guest/pmu_event.h"
+#include "guest/say.h"
+
+#include <err.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <linux/perf_event.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/io.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { EVENTS = 64, WORDS = 10, NONE = -1 };
+
+struct op {
+    const struct verb *verb;
+    char *line, *words[WORDS]; /* words: of a copy, NULL behind the last */
+    unsigned event;
+    uint64_t number; /* ns, or a CPU */
+    int error;       /* errno; 0: it went well */
+    uint64_t count, enabled, running;
+};
+
+static int fds[EVENTS];
+
+/* ---- operations ---- */
+
+static int result_of(long returned)
+{
+    return returned < 0 ? errno : 0;
+}
+
+/* The number behind @word; NONE if it is not there. */
+static long option(const struct op *op, const char *word)
+{
+    for (unsigned i = 3; i + 1 < WORDS && op->words[i + 1]; i++)
+        if (!strcmp(op->words[i], word))
+            return atol(op->words[i + 1]);
+    return NONE;
+}
+
+/* -1 would be no group at all. */
+static int group_of(long leader)
+{
+    if (leader == NONE)
+        return -1;
+    return leader < EVENTS && fds[leader] >= 0 ? fds[leader] : INT_MAX;
+}
+
+static void open_event(struct op *op)
+{
+    long cpu = option(op, "cpu"), leader = option(op, "in");
+    struct pmu_event event;
+    struct perf_event_attr attr = {.size = sizeof(attr),
+        .read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
+        .disabled = leader == NONE};
+
+    if (!pmu_event_parse(&event, op->words[2], PMU_DEVICES)) {
+        op->error = ENODEV;
+        return;
+    }
+    attr.type = event.type;
+    attr.config = event.config[0];
+    attr.config1 = event.config[1];
+    attr.config2 = event.config[2];
+    if (fds[op->event] >= 0)
+        close(fds[op->event]);
+    fds[op->event] = (int)syscall(
+        SYS_perf_event_open, &attr, -1, (int)cpu, group_of(leader), (unsigned long)PERF_FLAG_FD_CLOEXEC);
+    op->error = result_of(fds[op->event]);
+}
+
+static void control(struct op *op, unsigned long request)
+{
+    op->error = result_of(ioctl(fds[op->event], request, op->words[2] ? PERF_IOC_FLAG_GROUP : 0));
+}
+
+static void switch_on(struct op *op)
+{
+    control(op, PERF_EVENT_IOC_ENABLE);
+}
+
+static void switch_off(struct op *op)
+{
+    control(op, PERF_EVENT_IOC_DISABLE);
+}
+
+static void reset(struct op *op)
+{
+    control(op, PERF_EVENT_IOC_RESET);
+}
+
+static void read_event(struct op *op)
+{
+    uint64_t values[3] = {0};
+    ssize_t n = read(fds[op->event], values, sizeof(values));
+
+    op->error = n == 0 ? ENODATA : result_of(n); /* 0: the group could not be put on the hardware */
+    op->count = values[0];
+    op->enabled = values[1];
+    op->running = values[2];
+}
+
+static void close_event(struct op *op)
+{
+    op->error = result_of(close(fds[op->event]));
+    fds[op->event] = -1;
+}
+
+static void wait_ns(struct op *op)
+{
+    const struct timespec time = {(time_t)(op->number / 1000000000), (long)(op->number % 1000000000)};
+
+    op->error = clock_nanosleep(CLOCK_MONOTONIC, 0, &time, NULL);
+}
+
+static void write_file(struct op *op, const char *path, const char *text)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+
+    op->error = result_of(fd);
+    if (fd < 0)
+        return;
+    op->error = result_of(write(fd, text, strlen(text)));
+    close(fd);
+}
+
+static void switch_cpu(struct op *op)
+{
+    char path[96];
+
+    snprintf(path, sizeof(path), "/sys/devices/system/cpu/cpu%" PRIu64 "/online", op->number);
+    write_file(op, path, strcmp(op->words[2], "on") ? "0" : "1");
+}
+
+static void put(struct op *op)
+{
+    write_file(op, op->words[1], op->words[2]);
+}
+
+/* ---- the plan ---- */
+
+static bool is_number(const char *word, uint64_t most, uint64_t *number)
+{
+    char *end;
+
+    errno = 0;
+    *number = word && *word >= '0' && *word <= '9' ? strtoull(word, &end, 10) : UINT64_MAX;
+    return *number <= most && !*end && !errno;
+}
+
+/* An event's number, and whether only @others may stand behind it. */
+static bool event_and(struct op *op, const char *other)
+{
+    uint64_t number;
+    bool good = is_number(op->words[1], EVENTS - 1, &number);
+
+    op->event = (unsigned)number;
+    return good && (!op->words[2] || (other && !strcmp(op->words[2], other) && !op->words[3]));
+}
+
+static bool reads_alone(struct op *op)
+{
+    return event_and(op, NULL);
+}
+
+static bool reads_group(struct op *op)
+{
+    return event_and(op, "all");
+}
+
+static bool reads_open(struct op *op)
+{
+    uint64_t number;
+    unsigned i = 3;
+
+    if (!is_number(op->words[1], EVENTS - 1, &number) || !op->words[2] || option(op, "cpu") == NONE)
+        return false;
+    op->event = (unsigned)number;
+    for (; op->words[i]; i += 2)
+        if ((strcmp(op->words[i], "cpu") && strcmp(op->words[i], "in")) ||
+            !is_number(op->words[i + 1], INT32_MAX, &number))
+            return false;
+    return true;
+}
+
+static bool reads_number(struct op *op)
+{
+    return is_number(op->words[1], INT64_MAX, &op->number) && !op->words[2];
+}
+
+static bool reads_switch(struct op *op)
+{
+    return is_number(op->words[1], 4095, &op->number) && op->words[2] && !op->words[3] &&
+           (!strcmp(op->words[2], "on") || !strcmp(op->words[2], "off"));
+}
+
+static bool reads_file(struct op *op)
+{
+    return op->words[1] && op->words[2] && !op->words[3];
+}
+
+static const struct verb {
+    const char *name, *form;
+    bool (*reads)(struct op *op);
+    void (*plays)(struct op *op);
+} verbs[] = {
+    {"open", "open S EVENT cpu N [in S]", reads_open, open_event},
+    {"on", "on S [all]", reads_group, switch_on},
+    {"off", "off S [all]", reads_group, switch_off},
+    {"reset", "reset S [all]", reads_group, reset},
+    {"read", "read S", reads_alone, read_event},
+    {"close", "close S", reads_alone, close_event},
+    {"wait", "wait NS", reads_number, wait_ns},
+    {"cpu", "cpu N on|off", reads_switch, switch_cpu},
+    {"put", "put PATH TEXT", reads_file, put},
+};
+
+static const struct verb *verb_called(const char *name)
+{
+    for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
+        if (!strcmp(verbs[i].name, name))
+            return &verbs[i];
+    return NULL;
+}
+
+/* @line is kept. Ends the program if it is wrong. */
+static struct op read_op(char *line, unsigned number)
+{
+    struct op op = {.line = line};
+    char *rest = NULL, *copy = strdup(line);
+    unsigned n = 0;
+
+    for (char *word = strtok_r(copy, " \t", &rest); word && n < WORDS - 1;
+         word = strtok_r(NULL, " \t", &rest))
+        op.words[n++] = word;
+    op.verb = verb_called(op.words[0]);
+    if (!op.verb)
+        errx(2,
+            "line %u: unknown operation '%s': expected open, on, off, reset, read, close, wait, cpu or put",
+            number, op.words[0]);
+    if (rest && *rest)
+        errx(2, "line %u: too many words: expected '%s'", number, op.verb->form);
+    if (!op.verb->reads(&op))
+        errx(2, "line %u: '%s': expected '%s', S from 0 to %d", number, line, op.verb->form, EVENTS - 1);
+    return op;
+}
+
+/* Returns the operations, and their number in *@n. */
+static struct op *read_plan(FILE *file, size_t *n)
+{
+    struct op *ops = NULL;
+    char *line = NULL;
+    size_t room = 0;
+
+    *n = 0;
+    for (unsigned number = 1; getline(&line, &room, file) > 0; number++) {
+        line[strcspn(line, "#\n")] = '\0';
+        for (size_t end = strlen(line); end && strchr(" \t", line[end - 1]);)
+            line[--end] = '\0';
+        if (!line[strspn(line, " \t")])
+            continue;
+        ops = reallocarray(ops, *n + 1, sizeof(*ops));
+        if (!ops)
+            err(2, "no memory");
+        ops[*n] = read_op(strdup(line + strspn(line, " \t")), number);
+        ++*n;
+    }
+    free(line);
+    return ops;
+}
+
+/* ---- the play ---- */
+
+static void play(struct op *op, unsigned long number)
+{
+    say(WITNESS_PLAY, number << 1);
+    op->verb->plays(op);
+    say(WITNESS_PLAY, number << 1 | 1);
+}
+
+static void print(const struct op *op)
+{
+    printf("%s = ", op->line);
+    if (op->error)
+        printf("%s\n", strerrorname_np(op->error));
+    else if (op->verb->plays == read_event)
+        printf("%" PRIu64 " enabled %" PRIu64 " running %" PRIu64 "\n", op->count, op->enabled, op->running);
+    else
+        printf("ok\n");
+}
+
+int main(int argc, char **argv)
+{
+    FILE *file = argc > 1 ? fopen(argv[1], "re") : stdin;
+    struct op *ops;
+    size_t n;
+
+    if (argc > 2)
+        errx(2, "usage: pmulab-play [FILE]");
+    if (!file)
+        err(2, "%s", argv[1]);
+    ops = read_plan(file, &n);
+    memset(fds, 0xff, sizeof(fds));
+#if defined(__x86_64__)
+    if (ioperm(SIM_WITNESS_HIGH_PORT, SAY_PORTS, 1))
+        err(2, "the ports for marks");
+#endif
+    for (size_t i = 0; i < n; i++)
+        play(&ops[i], i + 1);
+    for (size_t i = 0; i < n; i++)
+        print(&ops[i]);
+    return 0;
+}

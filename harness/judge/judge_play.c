@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Judges what pmulab-play read. */
+#include "harness/judge/judge_step.h"
+#include "harness/play/play_check.h"
+
+gboolean judge_play(const struct matter *matter)
+{
+    const struct scenario *scenario = matter->judging->scenario;
+    const struct play_where where = {.check = matter->judging->check,
+        .step = matter->index + 1,
+        .cpus = scenario->cpus ? scenario->cpus : scenario->machine->cpus,
+        .sockets = scenario->sockets};
+    g_autoptr(GError) error = NULL;
+    struct play_result *result;
+    gboolean ok;
+
+    if (!where.check) {
+        notes_add(matter->notes, "%s", matter->judging->no_check);
+        return FALSE;
+    }
+    result = play_check(&where, matter->run->out->str, &error);
+    if (!result) {
+        notes_add(matter->notes, "%s", error->message);
+        judge_note_output(matter);
+        return FALSE;
+    }
+    notes_add(matter->notes,
+        "%u operations; %u reads: %u between two amounts, %u below one, for they took turns; %u pairs of a "
+        "group",
+        result->ops, result->reads, result->between, result->below, result->pairs);
+    for (guint i = 0; i < MIN(result->wrong->len, JUDGE_FAULTS_SHOWN); i++)
+        notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(result->wrong, i));
+    ok = !result->wrong->len;
+    play_result_free(result);
+    return ok;
+}

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a plan's operations read, held against an invented machine: box 0 of socket 0 and box 1 of socket 1
+ * see one event of PMU `small` in each ns, `fast` ones ten. CPUs 0 and 1 are on socket 0, 2 and 3 on
+ * socket 1. */
+#include "harness/play/play_check.h"
+
+#include "models/sim/step.h"
+#include "tests/tap.h"
+
+#include <string.h>
+
+static struct truth *small_replay(struct planned planned, const struct trace_record *records, gsize n)
+{
+    (void)planned;
+    (void)records;
+    (void)n;
+    return truth_new();
+}
+
+static enum perf_event_kind small_event(
+    struct planned planned, const char *name, struct perf_event *event, GError **error)
+{
+    (void)planned;
+    (void)error;
+    *event = (struct perf_event){
+        .places = {{.block = 0, .socket = 0}, {.block = 1, .socket = 1}}, .n_places = 2, .events = 1};
+    return g_str_has_prefix(name, "small/") ? PERF_EVENT_OURS : PERF_EVENT_OTHER;
+}
+
+static gboolean small_injected(const struct injected *what, guint64 *amount)
+{
+    g_assert(what->counter == INJECTED_ALWAYS);
+    *amount = (what->to - what->from) * (strstr(what->event, "fast") ? 10 : 1);
+    return TRUE;
+}
+
+static const struct machine_proof small_proof = {
+    .replay = small_replay, .event = small_event, .injected = small_injected, .always = TRUE};
+static const struct machine small = {.name = "small", .proof = &small_proof};
+
+/* ---- plays ---- */
+
+enum { RECORDS = 256, STEP = 1 };
+
+static struct trace_record records[RECORDS];
+static unsigned n_records;
+
+static void record(enum trace_kind kind, uint32_t offset, uint64_t value)
+{
+    static uint64_t time;
+
+    time = n_records ? time : 0;
+    records[n_records++] =
+        (struct trace_record){.kind = kind, .offset = offset, .value = value, .time = time};
+    /* An operation takes 10 ns; between two of them are 90. */
+    time += kind == TRACE_WITNESS && !(value & 1) ? 10 : 90;
+}
+
+/* Operation number n, from 0, of the text begins at 90 + 100 * n. A line "--" begins another program. */
+static void make_trace(const char *text)
+{
+    g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    uint64_t number = 1;
+
+    n_records = 0;
+    record(TRACE_STEP_BEGIN, 0, STEP);
+    for (char **line = lines; *line && **line; line++) {
+        if (!strcmp(*line, "--")) {
+            number = 1;
+            continue;
+        }
+        record(TRACE_WITNESS, WITNESS_PLAY, number << 1);
+        record(TRACE_WITNESS, WITNESS_PLAY, number++ << 1 | 1);
+    }
+    record(TRACE_STEP_END, 0, STEP);
+}
+
+static struct play_result *check(const char *text, GError **error)
+{
+    const struct perf_check_run run = {.machine = &small, .records = records, .n_records = n_records};
+    struct play_where where = {.check = perf_check_new(&run, NULL), .step = STEP, .cpus = 4, .sockets = 2};
+    struct play_result *result = play_check(&where, text, error);
+
+    perf_check_free(where.check);
+    return result;
+}
+
+/* The numbers of reads that are held against two amounts and against one, of pairs, and all complaints. */
+static void is_judged(const char *text, const char *expected, const char *what)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GString) found = g_string_new(NULL);
+    struct play_result *result;
+
+    make_trace(text);
+    result = check(text, &error);
+    if (!result)
+        g_string_append(found, error->message);
+    else
+        g_string_printf(found, "%u, %u, %u", result->between, result->below, result->pairs);
+    for (guint i = 0; result && i < result->wrong->len; i++)
+        g_string_append_printf(found, "; %s", (const char *)g_ptr_array_index(result->wrong, i));
+    is_str(found->str, expected, "%s", what);
+    play_result_free(result);
+}
+
+/* It is on from 190..200 to the read at 290..300. */
+static void test_bounds(void)
+{
+    static const char *const play =
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = %u enabled 95 running 95\n";
+    static const struct {
+        unsigned count;
+        const char *expected;
+    } rows[] = {
+        {90, "1, 0, 0"},
+        {110, "1, 0, 0"},
+        {89, "1, 0, 0; 'read 0 = 89 enabled 95 running 95': small/e/: the scenario injected 90 to 110 while "
+             "it was "
+             "on"},
+        {111, "1, 0, 0; 'read 0 = 111 enabled 95 running 95': small/e/: the scenario injected 90 to 110 "
+              "while it "
+              "was on"},
+    };
+
+    for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+        g_autofree char *text = g_strdup_printf(play, rows[i].count);
+
+        is_judged(text, rows[i].expected, "a count between what was injected at least and at most");
+    }
+}
+
+static void test_others(void)
+{
+    is_judged("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", "0, 0, 0",
+        "another machine's event");
+    is_judged("open 0 small/e/ cpu 4 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", "0, 0, 0",
+        "an event on a CPU that is not there");
+    is_judged(
+        "open 0 small/e/ cpu 0 = EINVAL\non 0 = EBADF\nread 0 = EBADF\n", "0, 0, 0", "one that did not open");
+    is_judged("open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\non 0 = ENODEV\n"
+              "read 0 = 0 enabled 0 running 0\n",
+        "2, 0, 0", "one that is off counts nothing");
+    is_judged("open 0 small/fast/ cpu 3 = ok\non 0 = ok\nread 0 = 1000 enabled 1 running 1\n", "1, 0, 0",
+        "the event's own amount, on another socket");
+    is_judged("", "the output has no operation of pmulab-play", "no operation");
+}
+
+/* Off from 390..400: 290 to 310 events. Then it is reset, and is on again from 590..600 to 690..700. */
+static void test_off_and_reset(void)
+{
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 90 = ok\noff 0 = ok\nread 0 = 190 enabled 9 running 9\n"
+        "on 0 = ok\nread 0 = 280 enabled 9 running 9\n",
+        "2, 0, 0", "off and on again: the amounts add up");
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 90 = ok\noff 0 = ok\nread 0 = 211 enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 211 enabled 9 running 9': small/e/: the scenario injected 190 to 210 while it "
+        "was on",
+        "... and not more");
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\noff 0 = ok\nreset 0 = ok\nread 0 = 1 enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: the scenario injected 0 to 0 while it was on",
+        "a reset leaves nothing");
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nreset 0 = ok\nread 0 = 111 enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 111 enabled 9 running 9': small/e/: the scenario injected 90 to 110 while it was "
+        "on",
+        "... at some time within it");
+}
+
+/* Operations that put events on or off stop the others, too. */
+static void test_disturbed(void)
+{
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nopen 1 small/e/ cpu 0 = ok\nread 0 = 180 enabled 9 "
+              "running 9\n",
+        "1, 0, 0", "another event's open may stop it");
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nwait 9 = ok\nread 0 = 189 enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 189 enabled 9 running 9': small/e/: the scenario injected 190 to 210 while it "
+        "was on",
+        "... and a wait does not");
+}
+
+static void test_turns(void)
+{
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 1 enabled 9 running 8\n", "0, 1, 0",
+        "an event that takes turns may have less");
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 111 enabled 9 running 8\n",
+        "0, 1, 0; 'read 0 = 111 enabled 9 running 8': small/e/: the scenario injected 0 to 110 while it was "
+        "on",
+        "... but not more");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\non 0 = ok\non 1 = ok\n"
+              "read 0 = 1 enabled 9 running 9\nread 1 = 1 enabled 9 running 8\n",
+        "0, 2, 0", "so may another in its place");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\non 0 = ok\non 1 = ok\n"
+              "read 0 = 1 enabled 9 running 9\nclose 1 = ok\n",
+        "0, 1, 0", "... also if that does not say what it had");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 2 = ok\non 0 = ok\non 1 = ok\n"
+              "read 0 = 1 enabled 9 running 9\nread 1 = 1 enabled 9 running 8\n",
+        "1, 1, 0; 'read 0 = 1 enabled 9 running 9': small/e/: the scenario injected 180 to 210 while it was "
+        "on",
+        "... and not one in another place");
+}
+
+/* ---- groups ---- */
+
+#define GROUP "open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 in 0 = ok\n"
+
+static void test_groups(void)
+{
+    is_judged(GROUP "read 1 = 0 enabled 0 running 0\non 0 = ok\nread 1 = 90 enabled 9 running 9\n", "0, 2, 0",
+        "a member counts while its leader is on, which does not say whether it takes turns");
+    is_judged(GROUP "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\n"
+                    "read 1 = 195 enabled 9 running 9\n",
+        "2, 0, 1", "two of a group have the same count");
+    is_judged(GROUP "on 0 all = ok\nwait 9 = ok\noff 0 all = ok\nread 0 = 195 enabled 9 running 9\n"
+                    "read 1 = 196 enabled 9 running 9\n",
+        "2, 0, 1; 'read 1 = 196 enabled 9 running 9': small/e/: event 0 of its group counts the same in the "
+        "same "
+        "time, and came to 195",
+        "... or it is said");
+    is_judged(GROUP "on 0 all = ok\noff 0 all = ok\non 0 all = ok\nwait 9 = ok\noff 0 = ok\n"
+                    "read 0 = 290 enabled 9 running 9\nread 1 = 288 enabled 9 running 9\n",
+        "2, 0, 0", "not if each was put on by itself");
+    is_judged(GROUP "on 0 all = ok\noff 1 = ok\noff 0 all = ok\nread 0 = 190 enabled 9 running 9\n"
+                    "read 1 = 95 enabled 9 running 9\n",
+        "2, 0, 0", "not if one was off before the other");
+    is_judged(GROUP "on 0 all = ok\noff 0 all = ok\nreset 0 = ok\nread 0 = 0 enabled 9 running 9\n"
+                    "read 1 = 95 enabled 9 running 9\n",
+        "2, 0, 0", "... or was reset alone");
+    is_judged(GROUP "on 0 all = ok\noff 0 all = ok\nreset 0 all = ok\nread 0 = 0 enabled 9 running 9\n"
+                    "read 1 = 1 enabled 9 running 9\n",
+        "2, 0, 1; 'read 1 = 1 enabled 9 running 9': small/e/: the scenario injected 0 to 0 while it was on; "
+        "'read 1 "
+        "= 1 enabled 9 running 9': small/e/: event 0 of its group counts the same in the same time, and came "
+        "to 0",
+        "reset together they are alike");
+    is_judged(GROUP "on 0 = ok\nread 0 = 100 enabled 9 running 9\nread 1 = 200 enabled 9 running 9\n",
+        "2, 0, 0", "nor while they count");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 2 small/fast/ cpu 0 in 0 = ok\non 0 = ok\noff 0 = ok\nread 0 "
+              "= 95 enabled 9 running 9\n"
+              "read 2 = 950 enabled 9 running 9\n",
+        "2, 0, 0", "nor those that count something else");
+    is_judged(GROUP "on 0 = ok\nread 0 = 100 enabled 9 running 9\nclose 0 = ok\n"
+                    "read 1 = 280 enabled 9 running 9\n",
+        "2, 0, 0", "a member goes on without its leader");
+}
+
+/* ---- CPUs, programs ---- */
+
+static void test_cpus(void)
+{
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 0 off = ok\nread 0 = 180 enabled 9 running 9\n",
+        "1, 0, 0", "another CPU of the socket goes on with it");
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 1 off = ok\ncpu 0 off = ok\ncpu 0 on = ok\n"
+              "read 0 = 180 enabled 9 running 9\n",
+        "1, 0, 0", "with the last of them it may end");
+    is_judged(
+        "open 0 small/e/ cpu 0 = ok\non 0 = ok\ncpu 2 off = ok\ncpu 3 off = ok\nread 0 = 1 enabled 9 running "
+        "9\n",
+        "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: the scenario injected 270 to 310 while it was "
+        "on",
+        "another socket's are no business of it");
+}
+
+static void test_programs(void)
+{
+    is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n--\nread 0 = "
+              "EBADF\nopen 0 small/e/ cpu 0 = ok\n"
+              "read 0 = 0 enabled 0 running 0\n",
+        "2, 0, 0", "the next program has no events");
+}
+
+static void test_marks(void)
+{
+    static const char *const one = "open 0 small/e/ cpu 0 = ok\n", *const two =
+                                                                       "close 0 = ok\nclose 0 = EBADF\n";
+    g_autoptr(GError) error = NULL, other = NULL;
+
+    make_trace(one);
+    ok(!check(two, &error), "more operations than marks");
+    is_str(error->message, "the output has 2 operations, the trace the marks of 1: expected the same",
+        "... are told");
+    make_trace(two);
+    ok(!check(one, &other), "... or fewer");
+    is_str(other->message, "the output has 1 operations, the trace the marks of 2: expected the same",
+        "... are told");
+}
+
+/* ---- text ---- */
+
+static void test_text(void)
+{
+    g_autoptr(GPtrArray) ops =
+        play_text_read("noise\nopen 5 small/a=1,b=2/ cpu 3 in 4 = ok\nreset 5 all = EBADF\n"
+                       "cpu 12 off = EBUSY\nput /sys/x 1 = ok\nread 64 = EBADF\n"
+                       "read 63 = 18446744073709551615 enabled 2 running 1\nread 1 = 5\n"
+                       "open 1 small// = ok\nwait 5 = ok\n");
+    const struct play_op *op = g_ptr_array_index(ops, 0);
+
+    is_u64(ops->len, 6, "six operations, beside other text and what is wrong");
+    ok(op->verb == PLAY_OPEN && op->event == 5 && !strcmp(op->name, "small/a=1,b=2/") && op->cpu == 3 &&
+            op->leader == 4 && op->done,
+        "an event in a group");
+    op = g_ptr_array_index(ops, 1);
+    ok(op->verb == PLAY_RESET && op->event == 5 && op->whole && !op->done, "a group that was not reset");
+    op = g_ptr_array_index(ops, 2);
+    ok(op->verb == PLAY_CPU && op->cpu == 12 && !op->on && !op->done, "a CPU that did not go off");
+    op = g_ptr_array_index(ops, 4);
+    ok(op->verb == PLAY_READ && op->event == 63 && op->count == UINT64_MAX && op->enabled == 2 &&
+            op->running == 1 && op->done,
+        "a count");
+}
+
+int main(void)
+{
+    test_bounds();
+    test_others();
+    test_off_and_reset();
+    test_disturbed();
+    test_turns();
+    test_groups();
+    test_cpus();
+    test_programs();
+    test_marks();
+    test_text();
+    return done_testing();
+}
