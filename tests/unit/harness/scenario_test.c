@@ -535,7 +535,8 @@ static void test_wrong_expectations(void)
         "EVENT + EVENT = EVENT, with blanks between words");
     is_wrong(HEAD STEP "expect 1 = 1\n", "x.scn:4: '1 = 1' has no event in it; expected at least one");
     is_wrong(HEAD STEP "expect miracles\n",
-        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'share SYMBOL >= N %', "
+        "x.scn:4: 'miracles'; expected 'status N', 'perf exact', 'samples exact', 'play exact', 'share "
+        "SYMBOL >= N %', "
         "'multiplexed', 'output /REGEX/', 'no output /REGEX/', 'figure /REGEX/ = EVENT * N', 'register "
         "BLOCK.REGISTER = N', 'accesses "
         "write "
