@@ -43,6 +43,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(boot, "MACHINE [OPTION...] [-- COMMAND]",                                                        \
         "a shell, or one command, in a guest with the hardware", WORDS_MACHINE)                              \
     COMMAND(run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)          \
+    COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included", WORDS_MACHINE)     \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \
     COMMAND(describe, "[MACHINE[.BLOCK[.REGISTER]]]", "the register reference", WORDS_PLACE)                 \
     COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)                        \

@@ -3,9 +3,9 @@
 #include "harness/base/error.h"
 #include "harness/base/table.h"
 #include "harness/cli/arguments.h"
-#include "harness/cli/bit_diagram.h"
 #include "harness/cli/command.h"
 #include "harness/cli/describe_events.h"
+#include "harness/hardware/bit_diagram.h"
 #include "harness/hardware/registers.h"
 #include "models/sim/plugin_options.h"
 

@@ -42,6 +42,21 @@ static struct event *leader_of(struct play *p, struct event *event)
     return event->leader < 0 ? event : &p->events[event->leader % PLAY_EVENTS];
 }
 
+static unsigned leader_number(const struct event *event, unsigned number)
+{
+    return event->leader < 0 ? number : (unsigned)event->leader;
+}
+
+/* Whether @op is for event number @number: with `all`, the whole group of which op->event is any member. */
+static gboolean is_meant(const struct play *p, const struct play_op *op, unsigned number)
+{
+    const struct event *event = &p->events[number], *named = &p->events[op->event];
+
+    if (!event->open || !named->open || !op->whole)
+        return event->open && number == op->event;
+    return leader_number(event, number) == leader_number(named, op->event);
+}
+
 static gboolean counts(struct play *p, struct event *event)
 {
     struct event *leader = event->open ? leader_of(p, event) : NULL;
@@ -128,8 +143,8 @@ static void changed(struct event *event, guint64 by)
  * all` puts those on one by one that were off by themselves. */
 static guint64 change_by(const struct play_op *op, unsigned number, const struct event *event)
 {
-    unsigned leader = event->leader < 0 ? number : (unsigned)event->leader;
-    gboolean at_once = op->event == leader && (number == leader || event->was_on);
+    unsigned leader = leader_number(event, number);
+    gboolean at_once = (op->event == leader || op->whole) && (number == leader || event->was_on);
 
     return op->begin * (PLAY_EVENTS + 1) + (at_once ? PLAY_EVENTS : number);
 }
@@ -184,9 +199,8 @@ static void switch_event(struct play *p, const struct play_op *op)
 {
     for (unsigned i = 0; i < PLAY_EVENTS; i++) {
         struct event *event = &p->events[i];
-        gboolean member = op->whole && event->open && event->leader == (int)op->event;
 
-        if (event->open && (i == op->event || member))
+        if (is_meant(p, op, i))
             event->on = op->verb == PLAY_ON;
     }
 }
@@ -208,9 +222,7 @@ static void set_to_zero(struct play *p, const struct play_op *op, unsigned numbe
 static void reset(struct play *p, const struct play_op *op, guint64 began)
 {
     for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        struct event *event = &p->events[i];
-
-        if (event->open && (i == op->event || (op->whole && event->leader == (int)op->event)))
+        if (is_meant(p, op, i))
             set_to_zero(p, op, i, began);
     }
 }
@@ -276,10 +288,12 @@ static void judge_read(struct play *p, const struct play_op *op, guint64 least)
     always = op->running == op->enabled && !g_hash_table_contains(p->crowded, GUINT_TO_POINTER(event->block));
     p->result->reads++;
     *(always ? &p->result->between : &p->result->below) += 1;
-    if (op->count > event->most || (always && op->count < least))
-        complain(p, op,
-            "the scenario injected %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT " while it was on",
-            always ? least : 0, event->most);
+    if (op->count > event->most)
+        complain(p, op, "too many: the scenario injected at most %" G_GUINT64_FORMAT " while it was on",
+            event->most);
+    else if (always && op->count < least)
+        complain(
+            p, op, "too few: the scenario injected at least %" G_GUINT64_FORMAT " while it was on", least);
     if (counts(p, event))
         return;
     event->has_count = TRUE;

@@ -5,8 +5,8 @@
 
 #include "harness/base/error.h"
 #include "harness/base/output.h"
-#include "harness/cli/bit_diagram.h"
 #include "harness/cli/encode.h"
+#include "harness/hardware/bit_diagram.h"
 #include "harness/trace/accesses.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"

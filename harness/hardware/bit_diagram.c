@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Draws the bits of a register for `pmulab describe`, line by line with numbers and names. */
-#include "harness/cli/bit_diagram.h"
+#include "harness/hardware/bit_diagram.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Draws a register's fields as manuals do. */
-#ifndef PMULAB_HARNESS_CLI_BIT_DIAGRAM_H
-#define PMULAB_HARNESS_CLI_BIT_DIAGRAM_H
+#ifndef PMULAB_HARNESS_HARDWARE_BIT_DIAGRAM_H
+#define PMULAB_HARNESS_HARDWARE_BIT_DIAGRAM_H
 
 #include "models/reg/reg.h"
 

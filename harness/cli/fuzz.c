@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* `pmulab fuzz`: looks for a driver's bugs with plans drawn at random, wrong counts included. */
+#include "harness/fuzz/fuzz.h"
+
+#include "harness/base/error.h"
+#include "harness/base/output.h"
+#include "harness/cli/arguments.h"
+#include "harness/cli/command.h"
+#include "harness/machine/machines.h"
+
+#include <stdio.h>
+
+struct fuzz_command {
+    int seed, seconds, cases, plans;
+    char *folder, *driver, *kernel;
+    char **words;
+    gboolean moving; /* the terminal can overwrite a line */
+};
+
+static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **error)
+{
+    const GOptionEntry entries[] = {
+        {"seed", 0, 0, G_OPTION_ARG_INT, &f->seed, "What is drawn depends on it (default: 1)", "N"},
+        {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds, "Draw new cases for so long (default: 60)", "SECONDS"},
+        {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
+            "At most so many, a guest for each (default: any number)", "N"},
+        {"plans", 0, 0, G_OPTION_ARG_INT, &f->plans,
+            "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 60)", "N"},
+        {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver, "A module for the guest, in place of its own",
+            "FILE.ko"},
+        {"kernel", 0, 0, G_OPTION_ARG_STRING, &f->kernel, "As for `pmulab run`", "NAME"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &f->folder, "For what is found (default: pmulab-found)",
+            "FOLDER"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &f->words, NULL, NULL},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("MACHINE");
+
+    g_option_context_set_summary(context, "Plays random plans of operations on the machine's PMUs in a "
+                                          "guest, and judges every count, access and\n"
+                                          "message of the kernel. Each fault becomes a scenario, as small as "
+                                          "it can be: run it with `pmulab run`.\n"
+                                          "Exit status: 0 if nothing was found, 1 if something was.");
+    return arguments_read(context, entries, "fuzz", argc, argv, error);
+}
+
+static gboolean check(const struct fuzz_command *f, GError **error)
+{
+    const char *wrong = NULL;
+
+    if (!f->words || !f->words[0] || f->words[1])
+        wrong = "fuzz: expected one machine";
+    else if (f->seconds < 1)
+        wrong = "fuzz: --time: expected 1 or more";
+    else if (f->cases < 0)
+        wrong = "fuzz: --cases: expected 1 or more";
+    else if (f->plans < 1 || f->plans > FUZZ_PLANS_MAX)
+        wrong = "fuzz: --plans: expected 1 to " G_STRINGIFY(FUZZ_PLANS_MAX);
+    if (wrong)
+        g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, wrong);
+    return !wrong;
+}
+
+static void tell(const char *line, gpointer data)
+{
+    const struct fuzz_command *f = data;
+
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE "%.100s", line);
+}
+
+static void found(const char *path, const char *kind, gpointer data)
+{
+    const struct fuzz_command *f = data;
+
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE);
+    printf("%s: %s\n", path, kind);
+    fflush(stdout);
+}
+
+/* Header lines of all cases. */
+static char **lines_of(const struct fuzz_command *f)
+{
+    GStrvBuilder *lines = g_strv_builder_new();
+    char **all;
+
+    if (f->kernel) {
+        g_autofree char *line = g_strconcat("kernel ", f->kernel, NULL);
+        g_strv_builder_add(lines, line);
+    }
+    if (f->driver) {
+        g_autofree char *path = g_canonicalize_filename(f->driver, NULL),
+                        *line = g_strconcat("module ", path, NULL);
+        g_strv_builder_add(lines, line);
+    }
+    all = g_strv_builder_end(lines);
+    g_strv_builder_unref(lines);
+    return all;
+}
+
+static void print(const struct fuzz_command *f, const struct fuzz_result *result)
+{
+    const struct fuzz_sum *sum = &result->sum;
+
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE);
+    printf("%" G_GUINT64_FORMAT " plans in %" G_GUINT64_FORMAT " guests, %" G_GUINT64_FORMAT
+           " operations, %" G_GUINT64_FORMAT " counts read, in %.0f s: %.0f operations a second\n",
+        sum->plans, sum->cases, sum->operations, sum->reads, result->seconds,
+        (double)sum->operations / result->seconds);
+    if (result->found)
+        printf("%u found, in %s%s\n", result->found, f->folder,
+            result->unsteady ? "; some did not come again" : "");
+    else
+        printf("nothing found\n");
+}
+
+static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError **error)
+{
+    const struct machine *machine = machine_find(f->words[0], error);
+    g_auto(GStrv) lines = machine ? lines_of(f) : NULL;
+    const struct fuzz_options options = {.machine = machine,
+        .seed = (guint32)f->seed,
+        .seconds = (unsigned)f->seconds,
+        .cases = (unsigned)f->cases,
+        .plans = (unsigned)f->plans,
+        .lines = (const char *const *)lines,
+        .folder = f->folder,
+        .tell = tell,
+        .found = found,
+        .data = f};
+
+    return machine && fuzz(&options, result, error);
+}
+
+int command_fuzz(int argc, char **argv)
+{
+    struct fuzz_command f = {.seed = 1, .seconds = 60, .plans = 60, .moving = output_can_move(2)};
+    struct fuzz_result result = {0};
+    g_autoptr(GError) error = NULL;
+    int status = 0;
+
+    if (!parse(&f, argc, argv, &error) || !check(&f, &error)) {
+        status = error_exit(g_steal_pointer(&error));
+    } else {
+        if (!f.folder)
+            f.folder = g_strdup("pmulab-found");
+        if (work(&f, &result, &error))
+            print(&f, &result);
+        status = error ? error_exit(g_steal_pointer(&error)) : result.found > 0;
+    }
+    g_free(f.folder);
+    g_free(f.driver);
+    g_free(f.kernel);
+    g_strfreev(f.words);
+    return status;
+}

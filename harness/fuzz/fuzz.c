@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The loop: draw, run, and where something fails, shrink and write. */
+#include "harness/fuzz/fuzz.h"
+
+#include "harness/base/error.h"
+#include "harness/fuzz/fuzz_draw.h"
+#include "harness/fuzz/fuzz_shrink.h"
+#include "harness/fuzz/fuzz_world.h"
+#include "harness/scenario/scenario_load.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+enum { TRIALS = 150, REPEATS = 3, TRAFFIC_LINES = 6 };
+
+struct fuzzing {
+    const struct fuzz_options *options;
+    struct fuzz_result *result;
+    struct fuzz_world *world;
+    GHashTable *kinds; /* of faults so far */
+    const char *kind;  /* that is being minimised */
+    guint32 number;    /* of the case */
+    gint64 began;
+};
+
+/* ---- the machine ---- */
+
+/* What else must hold, and which options vary: each row once in so many cases. */
+static const struct machine_words {
+    const char *machine, *rules;
+    const char *heads[5][3];
+} machines[] = {
+    {"snbep", "reserved running freeze",
+        {{"config sockets=2", "cpus 4"}, {"cpus 4"},
+            {"config sockets=2 absent=s1.imc0+s1.imc1+s1.imc2+s1.imc3", "cpus 4"},
+            {"config absent=imc1+imc3"}, {NULL}}},
+};
+
+static const struct machine_words *words_of(const struct machine *machine)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(machines); i++)
+        if (!strcmp(machines[i].machine, machine->name))
+            return &machines[i];
+    return NULL;
+}
+
+static void add_head(struct fuzz_case *c, const char *const *lines)
+{
+    for (; lines && *lines; lines++)
+        g_ptr_array_add(c->head, g_strdup(*lines));
+}
+
+/* Which PMUs a guest with @head has. */
+static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *c, GError **error)
+{
+    const struct run_settings settings = {.icount = TRUE};
+    g_autofree char *head = fuzz_case_text(c, "", NULL),
+                    *text = g_strdup_printf("%s\nstep look\n    run %s\n", head, fuzz_world_command);
+    struct scenario *scenario = scenario_parse("look.scn", text, error);
+    struct run_record *record = scenario ? run_guest(scenario, &settings, error) : NULL;
+    struct fuzz_world *world = NULL;
+
+    if (record && record->failure)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s", record->failure);
+    else if (record)
+        world = fuzz_world_new(f->options->machine, scenario->cpus ? scenario->cpus : scenario->machine->cpus,
+            record->steps[0].out->str, error);
+    run_record_free(record);
+    scenario_free(scenario);
+    return world;
+}
+
+/* ---- cases ---- */
+
+static gboolean is_scenario(const struct fuzz_case *c)
+{
+    g_autofree char *text = fuzz_case_text(c, "", NULL);
+    struct scenario *scenario = scenario_parse("fuzz.scn", text, NULL);
+
+    scenario_free(scenario);
+    return scenario != NULL;
+}
+
+/* Not every event takes every amount. */
+static void drop_refused(struct fuzz_case *c)
+{
+    g_autoptr(GPtrArray) lines = g_steal_pointer(&c->traffic);
+
+    c->traffic = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < lines->len; i++) {
+        g_ptr_array_add(c->traffic, g_strdup(g_ptr_array_index(lines, i)));
+        if (!is_scenario(c))
+            g_ptr_array_remove_index(c->traffic, c->traffic->len - 1);
+    }
+}
+
+/* Case number f->number depends on that and the seed alone. */
+static struct fuzz_case *draw(struct fuzzing *f, GError **error)
+{
+    const struct machine_words *words = words_of(f->options->machine);
+    const guint32 seeds[] = {f->options->seed, f->number};
+    g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));
+    struct fuzz_case *c = fuzz_case_new(f->options->machine, words->rules);
+    /* The same guest for some cases: each new one must boot. */
+    const char *const *head = words->heads[f->number / 4 % G_N_ELEMENTS(words->heads)];
+
+    add_head(c, head);
+    add_head(c, f->options->lines);
+    if (f->number % 4 == 0 || !f->world) {
+        fuzz_world_free(f->world);
+        f->world = NULL;
+        f->world = look(f, c, error);
+    }
+    if (!f->world) {
+        fuzz_case_free(c);
+        return NULL;
+    }
+    fuzz_draw_plans(c, f->world, rand, f->options->plans);
+    fuzz_draw_traffic(c, rand, TRAFFIC_LINES);
+    drop_refused(c);
+    return c;
+}
+
+/* ---- faults ---- */
+
+static void tell(const struct fuzzing *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void tell(const struct fuzzing *f, const char *format, ...)
+{
+    g_autofree char *line = NULL;
+    va_list list;
+
+    if (!f->options->tell)
+        return;
+    va_start(list, format);
+    line = g_strdup_vprintf(format, list);
+    va_end(list);
+    f->options->tell(line, f->options->data);
+}
+
+static const struct fuzz_fault *fault_of_kind(const GPtrArray *faults, const char *kind)
+{
+    for (guint i = 0; i < faults->len; i++)
+        if (!strcmp(((const struct fuzz_fault *)g_ptr_array_index(faults, i))->kind, kind))
+            return g_ptr_array_index(faults, i);
+    return NULL;
+}
+
+static gboolean fails(const struct fuzz_case *c, gpointer data)
+{
+    const struct run_settings settings = {.icount = TRUE};
+    struct fuzzing *f = data;
+    struct fuzz_sum unused = {0};
+    g_autoptr(GPtrArray) faults = is_scenario(c) ? fuzz_try(c, &settings, &unused, NULL) : NULL;
+
+    tell(f, "minimising: %u traffic, %u plans, %s", c->traffic->len, c->plans->len, f->kind);
+    return faults && fault_of_kind(faults, f->kind);
+}
+
+/* The verdict's notes as comments. */
+static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
+{
+    GString *text = g_string_new(NULL);
+    g_auto(GStrv) notes = g_strsplit(g_strchomp(fault->notes), "\n", -1);
+
+    g_string_append_printf(
+        text, "# Found with --seed=%u, in case %u: %s\n", f->options->seed, f->number, fault->kind);
+    for (char **note = notes; *note; note++)
+        g_string_append_printf(text, "#     %s\n", *note);
+    return g_string_free(text, FALSE);
+}
+
+static gboolean write_case(
+    struct fuzzing *f, const struct fuzz_case *c, const struct fuzz_fault *fault, GError **error)
+{
+    g_autofree char *name =
+        g_strdup_printf("%s-%u-%u.scn", c->machine->name, f->options->seed, f->result->found);
+    g_autofree char *path = g_build_filename(f->options->folder, name, NULL);
+    g_autofree char *comment = comment_of(f, fault);
+    g_autofree char *text = fuzz_case_text(c, "a fault that pmulab fuzz has found", comment);
+
+    if (!g_file_set_contents(path, text, -1, error))
+        return FALSE;
+    if (f->options->found)
+        f->options->found(path, fault->kind, f->options->data);
+    return TRUE;
+}
+
+/* Alone, if the fault comes alone, too; else with all that came before it. */
+static struct fuzz_case *part_with(struct fuzzing *f, const struct fuzz_case *c, guint plan)
+{
+    struct fuzz_case *part;
+
+    if (plan == FUZZ_NO_PLAN)
+        return fuzz_case_part(c, 0, c->plans->len - 1);
+    part = fuzz_case_part(c, plan, plan);
+    if (fails(part, f))
+        return part;
+    fuzz_case_free(part);
+    return fuzz_case_part(c, 0, plan);
+}
+
+/* Minimises it, runs it once more, and writes what that said. */
+static gboolean pursue(
+    struct fuzzing *f, const struct fuzz_case *c, const struct fuzz_fault *fault, GError **error)
+{
+    const struct run_settings settings = {.icount = TRUE, .times = REPEATS};
+    struct fuzz_case *part;
+    struct fuzz_sum unused = {0};
+    g_autoptr(GPtrArray) faults = NULL;
+    const struct fuzz_fault *again;
+    gboolean ok;
+
+    f->kind = fault->kind;
+    part = part_with(f, c, fault->plan);
+    fuzz_shrink(part, TRIALS, fails, f);
+    faults = fuzz_try(part, &settings, &unused, NULL);
+    again = faults ? fault_of_kind(faults, fault->kind) : NULL;
+    f->result->found++;
+    f->result->unsteady += !again;
+    ok = write_case(f, part, again ? again : fault, error);
+    fuzz_case_free(part);
+    return ok;
+}
+
+static gboolean pursue_all(
+    struct fuzzing *f, const struct fuzz_case *c, const GPtrArray *faults, GError **error)
+{
+    for (guint i = 0; i < faults->len; i++) {
+        const struct fuzz_fault *fault = g_ptr_array_index(faults, i);
+
+        if (g_hash_table_add(f->kinds, g_strdup(fault->kind)) && !pursue(f, c, fault, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* ---- the loop ---- */
+
+static double passed(const struct fuzzing *f)
+{
+    return (double)(g_get_monotonic_time() - f->began) / G_USEC_PER_SEC;
+}
+
+static gboolean goes_on(const struct fuzzing *f)
+{
+    return passed(f) < f->options->seconds && (!f->options->cases || f->number < f->options->cases);
+}
+
+static gboolean run_case(struct fuzzing *f, GError **error)
+{
+    const struct run_settings settings = {.icount = TRUE};
+    struct fuzz_case *c = draw(f, error);
+    g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, &f->result->sum, error) : NULL;
+    gboolean ok = faults && pursue_all(f, c, faults, error);
+
+    tell(f, "%" G_GUINT64_FORMAT " plans, %" G_GUINT64_FORMAT " operations, %.0f/s, %u found",
+        f->result->sum.plans, f->result->sum.operations, (double)f->result->sum.operations / passed(f),
+        f->result->found);
+    fuzz_case_free(c);
+    return ok;
+}
+
+gboolean fuzz(const struct fuzz_options *options, struct fuzz_result *result, GError **error)
+{
+    struct fuzzing f = {.options = options,
+        .result = result,
+        .kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .began = g_get_monotonic_time()};
+    gboolean ok = TRUE;
+
+    *result = (struct fuzz_result){0};
+    if (!words_of(options->machine)) {
+        g_set_error(
+            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "fuzz: %s: expected snbep", options->machine->name);
+        ok = FALSE;
+    } else if (g_mkdir_with_parents(options->folder, 0777)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
+        ok = FALSE;
+    }
+    for (; ok && goes_on(&f); f.number++)
+        ok = run_case(&f, error);
+    result->seconds = passed(&f);
+    fuzz_world_free(f.world);
+    g_hash_table_unref(f.kinds);
+    return ok;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Fuzzes a machine's drivers: draws cases, runs them, and makes of each new fault the smallest scenario that
+ * still has it. A fault is a verdict that does not hold: a count that is not what was injected, a rule of the
+ * manuals that is broken, a complaint of the kernel's, its death.
+ */
+#ifndef PMULAB_HARNESS_FUZZ_FUZZ_H
+#define PMULAB_HARNESS_FUZZ_FUZZ_H
+
+#include "harness/fuzz/fuzz_try.h"
+
+struct fuzz_options {
+    const struct machine *machine;
+    guint32 seed;
+    unsigned seconds;         /* host time, without that for what is being minimised */
+    unsigned cases;           /* most; 0: any number */
+    unsigned plans;           /* in each case */
+    const char *const *lines; /* header lines for each case, or NULL: "module /path/to.ko", "kernel 6.1" */
+    const char *folder;       /* for what is found; it is made */
+    /* Called with news; may be NULL. */
+    void (*tell)(const char *line, gpointer data);
+    void (*found)(const char *path, const char *kind, gpointer data);
+    gpointer data;
+};
+
+struct fuzz_result {
+    struct fuzz_sum sum;
+    guint found, unsteady; /* kinds of faults; those of them that did not come again */
+    double seconds;
+};
+
+/* FALSE with HARNESS_ERROR_FAILED if no guest can be had or it has no PMU of the machine, and with file
+ * errors. */
+gboolean fuzz(const struct fuzz_options *options, struct fuzz_result *result, GError **error);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A case: a scenario as lines that can be left out one by one. Its steps are plans of pmulab-play. */
+#ifndef PMULAB_HARNESS_FUZZ_FUZZ_CASE_H
+#define PMULAB_HARNESS_FUZZ_FUZZ_CASE_H
+
+#include "harness/hardware/machine.h"
+
+#include <glib.h>
+
+#define FUZZ_PLANS_MAX 100 /* in a case: a scenario has at most 120 steps */
+
+/* The lines' indentation is added when they are printed. */
+struct fuzz_case {
+    const struct machine *machine;
+    const char *rules;  /* of lint: what else each step must hold; NULL: nothing */
+    GPtrArray *head;    /* of char *: options, "config sockets=2" */
+    GPtrArray *traffic; /* of char *: what begins with the first plan */
+    GPtrArray *plans;   /* of GPtrArray of char *: operations */
+};
+
+/* An empty case of @machine. Free with fuzz_case_free(). */
+struct fuzz_case *fuzz_case_new(const struct machine *machine, const char *rules);
+void fuzz_case_free(struct fuzz_case *c);
+
+/* Adds an empty plan to @c, which owns it. */
+GPtrArray *fuzz_case_add_plan(struct fuzz_case *c);
+
+/* A copy of @c with plans @from to @to only. */
+struct fuzz_case *fuzz_case_part(const struct fuzz_case *c, guint from, guint to);
+
+/* The scenario. @about is its one line, @comment (may be NULL) lines for its head. A new string. */
+char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *comment);
+
+#endif

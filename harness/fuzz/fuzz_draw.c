@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Draws traffic and plans. Most operations make sense, so that a plan gets somewhere; some do not. */
+#include "harness/fuzz/fuzz_draw.h"
+
+#include <string.h>
+
+enum { SLOTS = 8, OPERATIONS = 120 };
+
+/* ---- figures ---- */
+
+static unsigned below(GRand *rand, unsigned n)
+{
+    return (unsigned)g_rand_int_range(rand, 0, (gint32)n);
+}
+
+static gboolean one_in(GRand *rand, unsigned n)
+{
+    return !below(rand, n);
+}
+
+/* From @least on, in so many decades, each as often. */
+static guint64 any_size(GRand *rand, guint64 least, unsigned decades)
+{
+    for (unsigned n = below(rand, decades); n; n--)
+        least *= 10;
+    return least + (guint64)g_rand_double_range(rand, 0, 9 * (double)least);
+}
+
+/* ---- the machine's events ---- */
+
+/* Draws one of the events of blocks called @bank. FALSE: it has none. */
+static gboolean draw_event(const struct machine_model *model, GRand *rand, const char *bank, unsigned *list,
+    struct machine_event *event, unsigned *number)
+{
+    struct machine_events events;
+
+    for (*list = 0; model->events && model->events(*list, &events); ++*list)
+        if (!bank || !strcmp(events.name, bank)) {
+            *number = below(rand, events.n_events);
+            *event = (struct machine_event){.prose = ""};
+            model->event(*list, *number, event);
+            return TRUE;
+        }
+    return FALSE;
+}
+
+/* ---- traffic ---- */
+
+/* "imc0 CAS_COUNT.RD_REG 12345/s"; NULL if this block has no events. */
+static char *draw_line(const struct machine_model *model, GRand *rand)
+{
+    char block[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank = NULL;
+    struct machine_event event;
+    struct machine_sub_event sub = {.name = ""};
+    unsigned list, number, i = below(rand, model->end_block);
+
+    if (!model->block(i, block, sizeof(block), &bank) || !bank ||
+        !draw_event(model, rand, bank->name, &list, &event, &number))
+        return NULL;
+    if (event.n_subs)
+        model->sub_event(list, number, below(rand, event.n_subs), &sub);
+    return g_strdup_printf("%s %s%s%s %" G_GUINT64_FORMAT "/s", block, event.name, *sub.name ? "." : "",
+        sub.name, any_size(rand, 1000, 5));
+}
+
+void fuzz_draw_traffic(struct fuzz_case *c, GRand *rand, unsigned n)
+{
+    for (unsigned tries = 0; n && tries < 1000; tries++) {
+        char *line = draw_line(c->machine->model, rand);
+
+        if (line) {
+            g_ptr_array_add(c->traffic, line);
+            n--;
+        }
+    }
+}
+
+/* ---- events for perf ---- */
+
+static void add_term(GString *terms, const char *name, guint64 value)
+{
+    g_string_append_printf(terms, "%s%s=0x%" G_GINT64_MODIFIER "x", terms->len ? "," : "", name, value);
+}
+
+/* The machine's own code and sub-events where the format has words for them; of its other words, some. */
+static char *draw_terms(const struct fuzz_world *world, const struct fuzz_pmu *pmu, GRand *rand)
+{
+    GString *terms = g_string_new(NULL);
+    struct machine_event event = {.code = below(rand, 256)};
+    struct machine_sub_event sub = {.code = 0};
+    unsigned list, number;
+
+    if (pmu->ours && draw_event(world->machine->model, rand, NULL, &list, &event, &number) && event.n_subs)
+        world->machine->model->sub_event(list, number, below(rand, event.n_subs), &sub);
+    for (guint i = 0; i < pmu->formats->len; i++) {
+        const struct fuzz_format *format = &g_array_index(pmu->formats, struct fuzz_format, i);
+        guint64 any = g_rand_int(rand) & (G_MAXUINT32 >> (32 - MIN(format->bits, 32)));
+
+        if (!strcmp(format->name, "event"))
+            add_term(terms, format->name, event.code);
+        else if (!strcmp(format->name, "umask")) {
+            if (sub.code)
+                add_term(terms, format->name, sub.code);
+        } else if (one_in(rand, 8))
+            add_term(terms, format->name, any);
+    }
+    return g_string_free(terms, FALSE);
+}
+
+static char *draw_perf_event(const struct fuzz_world *world, GRand *rand, unsigned *cpu)
+{
+    const struct fuzz_pmu *pmu;
+    g_autofree char *terms = NULL;
+
+    do
+        pmu = g_ptr_array_index(world->pmus, below(rand, world->pmus->len));
+    while (!pmu->ours && !one_in(rand, 10));
+    *cpu = one_in(rand, 20) ? below(rand, world->cpus)
+                            : g_array_index(pmu->cpus, unsigned, below(rand, pmu->cpus->len));
+    if (pmu->events->len && one_in(rand, 3))
+        terms = g_strdup(g_ptr_array_index(pmu->events, below(rand, pmu->events->len)));
+    else
+        terms = draw_terms(world, pmu, rand);
+    return g_strdup_printf("%s/%s/", pmu->name, terms);
+}
+
+/* ---- plans ---- */
+
+struct slot {
+    gboolean open;
+    int leader;
+    unsigned cpu;
+    char *name;
+};
+
+struct plan {
+    const struct fuzz_world *world;
+    GRand *rand;
+    GPtrArray *lines;
+    struct slot slots[SLOTS];
+    unsigned most; /* events that are open at once */
+    gboolean off[64];
+};
+
+static void add(struct plan *p, const char *format, ...) G_GNUC_PRINTF(2, 3);
+static void add(struct plan *p, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    g_ptr_array_add(p->lines, g_strdup_vprintf(format, list));
+    va_end(list);
+}
+
+/* One that is open, or with @nonsense any; -1: none is. */
+static int draw_slot(struct plan *p, gboolean nonsense)
+{
+    unsigned first = below(p->rand, SLOTS);
+
+    for (unsigned i = 0; i < SLOTS && !nonsense; i++)
+        if (p->slots[(first + i) % SLOTS].open)
+            return (int)((first + i) % SLOTS);
+    return nonsense ? (int)first : -1;
+}
+
+static unsigned n_open(const struct plan *p)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < SLOTS; i++)
+        n += p->slots[i].open;
+    return n;
+}
+
+static void close_slot(struct plan *p, unsigned i)
+{
+    p->slots[i].open = FALSE;
+    for (unsigned k = 0; k < SLOTS; k++)
+        if (p->slots[k].leader == (int)i)
+            p->slots[k].leader = -1;
+}
+
+/* In half of the cases in a group; often one that counts what its leader does. */
+static void open_event(struct plan *p)
+{
+    unsigned i = below(p->rand, SLOTS), cpu;
+    int leader = one_in(p->rand, 2) ? draw_slot(p, FALSE) : -1;
+    g_autofree char *name = draw_perf_event(p->world, p->rand, &cpu);
+
+    if (n_open(p) >= p->most)
+        return;
+    while (p->slots[i].open)
+        i = (i + 1) % SLOTS;
+    if (leader >= 0 && p->slots[leader].leader >= 0)
+        leader = p->slots[leader].leader;
+    if (leader >= 0 && one_in(p->rand, 2)) {
+        g_free(name);
+        name = g_strdup(p->slots[leader].name);
+    }
+    if (leader >= 0)
+        add(p, "open %u %s cpu %u in %d", i, name, p->slots[leader].cpu, leader);
+    else
+        add(p, "open %u %s cpu %u", i, name, cpu);
+    g_free(p->slots[i].name);
+    p->slots[i] =
+        (struct slot){TRUE, leader, leader >= 0 ? p->slots[leader].cpu : cpu, g_steal_pointer(&name)};
+}
+
+static void act_on(struct plan *p, const char *verb)
+{
+    int i = draw_slot(p, one_in(p->rand, 30));
+
+    if (i >= 0)
+        add(p, "%s %d%s", verb, i, one_in(p->rand, 2) ? " all" : "");
+}
+
+static void read_event(struct plan *p)
+{
+    int i = draw_slot(p, one_in(p->rand, 30));
+
+    if (i >= 0)
+        add(p, "read %d", i);
+}
+
+static void close_event(struct plan *p)
+{
+    int i = draw_slot(p, one_in(p->rand, 30));
+
+    if (i < 0)
+        return;
+    add(p, "read %d", i);
+    add(p, "close %d", i);
+    close_slot(p, (unsigned)i);
+}
+
+static void wait_some(struct plan *p)
+{
+    add(p, "wait %" G_GUINT64_FORMAT, any_size(p->rand, 1000, 4));
+}
+
+/* Not CPU 0, which some kernels cannot switch off. Mostly with no event that is off: one that is comes on by
+ * that (docs/findings.md), and would hide all else. */
+static void switch_cpu(struct plan *p)
+{
+    unsigned cpu = 1 + below(p->rand, MAX(p->world->cpus, 2) - 1);
+
+    if (p->world->cpus < 2 || cpu >= G_N_ELEMENTS(p->off) || !one_in(p->rand, 4))
+        return;
+    for (unsigned i = 0; i < SLOTS && !one_in(p->rand, 100); i++)
+        if (p->slots[i].open)
+            add(p, "on %u all", i);
+    add(p, "cpu %u %s", cpu, p->off[cpu] ? "on" : "off");
+    p->off[cpu] = !p->off[cpu];
+}
+
+static void operate(struct plan *p)
+{
+    static const char *const verbs[] = {"on", "on", "on", "off", "off", "reset"};
+    unsigned what = below(p->rand, 16);
+
+    if (what < 4 || !n_open(p))
+        open_event(p);
+    else if (what < 9)
+        act_on(p, verbs[below(p->rand, G_N_ELEMENTS(verbs))]);
+    else if (what < 12)
+        read_event(p);
+    else if (what < 14)
+        wait_some(p);
+    else if (what < 15)
+        close_event(p);
+    else
+        switch_cpu(p);
+}
+
+/* All that is open is read, and each CPU is on again. */
+static void finish(struct plan *p)
+{
+    for (unsigned i = 0; i < SLOTS; i++)
+        if (p->slots[i].open)
+            add(p, "read %u", i);
+    for (unsigned cpu = 0; cpu < G_N_ELEMENTS(p->off); cpu++)
+        if (p->off[cpu])
+            add(p, "cpu %u on", cpu);
+}
+
+void fuzz_draw_plans(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand, unsigned plans)
+{
+    for (unsigned i = 0; i < plans; i++) {
+        struct plan p = {.world = world, .rand = rand, .lines = fuzz_case_add_plan(c)};
+        unsigned n = 5 + below(rand, OPERATIONS);
+
+        p.most = one_in(rand, 4) ? SLOTS : 4;
+        for (unsigned k = 0; k < SLOTS; k++)
+            p.slots[k].leader = -1;
+        while (n--)
+            operate(&p);
+        finish(&p);
+        for (unsigned k = 0; k < SLOTS; k++)
+            g_free(p.slots[k].name);
+    }
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Draws cases: traffic, and plans of operations on the events of a guest's PMUs. */
+#ifndef PMULAB_HARNESS_FUZZ_FUZZ_DRAW_H
+#define PMULAB_HARNESS_FUZZ_FUZZ_DRAW_H
+
+#include "harness/fuzz/fuzz_case.h"
+#include "harness/fuzz/fuzz_world.h"
+
+/* Adds @n lines of traffic, and @plans plans, to @c. All comes from @rand alone. */
+void fuzz_draw_traffic(struct fuzz_case *c, GRand *rand, unsigned n);
+void fuzz_draw_plans(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand, unsigned plans);
+
+#endif

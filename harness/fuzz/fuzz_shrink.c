@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tries without ever smaller parts of each list of lines. */
+#include "harness/fuzz/fuzz_shrink.h"
+
+struct shrink {
+    struct fuzz_case *c;
+    unsigned left; /* trials */
+    fuzz_fails_fn *fails;
+    gpointer data;
+};
+
+static gboolean still_fails(struct shrink *s)
+{
+    if (!s->left)
+        return FALSE;
+    s->left--;
+    return s->fails(s->c, s->data);
+}
+
+/* Without @n elements from @at on, if it fails so. The array frees its elements, so those that may come back
+ * are kept aside. */
+static gboolean leave_out(struct shrink *s, GPtrArray *lines, guint at, guint n)
+{
+    g_autoptr(GPtrArray) aside = g_ptr_array_new();
+
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_add(aside, g_ptr_array_steal_index(lines, at));
+    if (still_fails(s)) {
+        for (guint i = 0; i < n; i++)
+            g_ptr_array_add(lines, g_ptr_array_index(aside, i));
+        g_ptr_array_remove_range(lines, lines->len - n, n);
+        return TRUE;
+    }
+    for (guint i = 0; i < n; i++)
+        g_ptr_array_insert(lines, (gint)(at + i), g_ptr_array_index(aside, i));
+    return FALSE;
+}
+
+/* Returns whether it became shorter. From the end on: what comes late needs what came early. */
+static gboolean shrink_by(struct shrink *s, GPtrArray *lines, guint n)
+{
+    gboolean any = FALSE;
+
+    for (guint end = lines->len; end >= n && s->left; end--)
+        if (leave_out(s, lines, end - n, n)) {
+            any = TRUE;
+            end = MIN(end - n + 1, lines->len + 1);
+        }
+    return any;
+}
+
+/* @least stay. */
+static gboolean shrink_list(struct shrink *s, GPtrArray *lines, guint least)
+{
+    gboolean any = FALSE;
+
+    for (guint n = lines->len / 2; n && lines->len > least; n /= 2)
+        while (lines->len >= least + n && shrink_by(s, lines, n))
+            any = TRUE;
+    return any;
+}
+
+void fuzz_shrink(struct fuzz_case *c, unsigned most, fuzz_fails_fn *fails, gpointer data)
+{
+    struct shrink s = {.c = c, .left = most, .fails = fails, .data = data};
+    gboolean any = TRUE;
+
+    while (any && s.left) {
+        any = FALSE;
+        if (c->plans->len > 1)
+            any |= shrink_list(&s, c->plans, 1);
+        for (guint i = 0; i < c->plans->len; i++)
+            any |= shrink_list(&s, g_ptr_array_index(c->plans, i), 1);
+        any |= shrink_list(&s, c->traffic, 0);
+        any |= shrink_list(&s, c->head, 0);
+    }
+}

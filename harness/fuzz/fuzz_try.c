@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A case as a scenario, run and judged as `pmulab run` does. */
+#include "harness/fuzz/fuzz_try.h"
+
+#include "harness/base/error.h"
+#include "harness/judge/judge.h"
+#include "harness/play/play_text.h"
+#include "harness/scenario/scenario_load.h"
+
+#include <string.h>
+
+/* ---- faults ---- */
+
+static void free_fault(gpointer data)
+{
+    struct fuzz_fault *fault = data;
+
+    g_free(fault->kind);
+    g_free(fault->notes);
+    g_free(fault);
+}
+
+/* Numbers, what an event's name says, and what stands between quotes belong to this case alone. */
+static char *without_numbers(const char *text)
+{
+    g_autoptr(GRegex) quoted =
+        g_regex_new("'[^']*'|[\\w.]+/[^/ ]*/|\\b(?:0x)?[0-9a-f]*[0-9][0-9a-f]*\\b|[0-9]+", 0, 0, NULL);
+
+    return g_regex_replace_literal(quoted, text, -1, 0, "N", 0, NULL);
+}
+
+/* The complaint: the first note that is not of how much was judged. */
+static const char *complaint(const struct verdict *verdict)
+{
+    for (guint i = 0; i < verdict->notes->len; i++) {
+        const char *note = g_ptr_array_index(verdict->notes, i);
+
+        if (!g_regex_match_simple("^\\d+ (?:operations|reads)", note, 0, 0))
+            return note;
+    }
+    return "";
+}
+
+static struct fuzz_fault *fault_of(const struct verdict *verdict)
+{
+    struct fuzz_fault *fault = g_new0(struct fuzz_fault, 1);
+    g_autofree char *what = without_numbers(verdict->what), *why = without_numbers(complaint(verdict));
+    GString *notes = g_string_new(NULL);
+
+    for (guint i = 0; i < verdict->notes->len; i++)
+        g_string_append_printf(notes, "%s\n", (const char *)g_ptr_array_index(verdict->notes, i));
+    fault->plan = verdict->step ? verdict->step - 1 : FUZZ_NO_PLAN;
+    fault->kind = g_strdup_printf("%s: %s", what, why);
+    fault->notes = g_string_free(notes, FALSE);
+    return fault;
+}
+
+/* If a guest dies, only that and the plan in which it does count. */
+static guint died_in(const struct run_record *record)
+{
+    for (guint i = 0; record->failure && i < record->scenario->steps->len; i++)
+        if (!record->steps[i].reached || record->steps[i].status < 0)
+            return i;
+    return FUZZ_NO_PLAN;
+}
+
+static GPtrArray *faults_of(const struct run_record *record)
+{
+    GPtrArray *faults = g_ptr_array_new_with_free_func(free_fault);
+    struct judgement *judgement = judge(record);
+
+    for (guint i = 0; i < judgement->verdicts->len; i++) {
+        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+        struct fuzz_fault *fault;
+
+        if (verdict->ok || (record->failure && faults->len))
+            continue;
+        fault = fault_of(verdict);
+        if (record->failure)
+            fault->plan = died_in(record);
+        g_ptr_array_add(faults, fault);
+    }
+    judgement_free(judgement);
+    return faults;
+}
+
+/* ---- runs ---- */
+
+static void add_up(struct fuzz_sum *sum, const struct run_record *record)
+{
+    sum->cases++;
+    sum->seconds += record->seconds;
+    for (guint i = 0; i < record->scenario->steps->len; i++) {
+        g_autoptr(GPtrArray) ops = play_text_read(record->steps[i].reached ? record->steps[i].out->str : "");
+
+        sum->plans += ops->len > 0;
+        sum->operations += ops->len;
+        for (guint k = 0; k < ops->len; k++)
+            sum->reads += ((const struct play_op *)g_ptr_array_index(ops, k))->verb == PLAY_READ;
+    }
+}
+
+GPtrArray *fuzz_try(
+    const struct fuzz_case *c, const struct run_settings *settings, struct fuzz_sum *sum, GError **error)
+{
+    g_autofree char *text = fuzz_case_text(c, "", NULL);
+    struct scenario *scenario = scenario_parse("fuzz.scn", text, error);
+    struct run_record *record = scenario ? run_guest(scenario, settings, error) : NULL;
+    GPtrArray *faults = NULL;
+
+    if (record) {
+        add_up(sum, record);
+        faults = faults_of(record);
+    }
+    run_record_free(record);
+    scenario_free(scenario);
+    return faults;
+}

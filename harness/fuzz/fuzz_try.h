@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Runs a case in a guest, and says which of its verdicts failed. */
+#ifndef PMULAB_HARNESS_FUZZ_FUZZ_TRY_H
+#define PMULAB_HARNESS_FUZZ_FUZZ_TRY_H
+
+#include "harness/fuzz/fuzz_case.h"
+#include "harness/run/run_guest.h"
+
+#include <glib.h>
+
+#define FUZZ_NO_PLAN G_MAXUINT /* the run as a whole */
+
+/* A verdict that failed. */
+struct fuzz_fault {
+    guint plan;  /* number in the case, from 0, or FUZZ_NO_PLAN */
+    char *kind;  /* the verdict and its first complaint, without numbers: equal faults have equal kinds */
+    char *notes; /* all its notes, a line each */
+};
+
+/* What cases have come to. */
+struct fuzz_sum {
+    guint64 cases, plans, operations, reads;
+    double seconds; /* of guests, by the host's clock */
+};
+
+/* Runs @c, times settings->times. Returns struct fuzz_fault in the order of verdicts; empty: all hold. Adds
+ * to @sum. NULL with HARNESS_ERROR_FAILED if no guest could be had, HARNESS_ERROR_USAGE if @c is no scenario.
+ * Free with g_ptr_array_unref(). */
+GPtrArray *fuzz_try(
+    const struct fuzz_case *c, const struct run_settings *settings, struct fuzz_sum *sum, GError **error);
+
+#endif
