@@ -30,6 +30,7 @@ static bool fits(const char *text, unsigned *at)
         *at -= i;
     free(buffer);
     (void)text;
+    text = g_new0(char, 1);
     return *at & 1;
 }
 
@@ -57,13 +58,14 @@ is_deeply([map { change_of($_) =~ s/^small.c://r } mutants('small.c', $small)], 
 14: for (unsigned i = 0; i < n; i++)  ->  for (unsigned i = 0; i >= n; i++)
 15: *at -= i;  ->  ;
 15: *at -= i;  ->  *at += i;
-18: return *at & 1;  ->  return 0;
-18: return *at & 1;  ->  return *at | 1;
-18: return *at & 1;  ->  return *at & 0;
-18: return *at & 1;  ->  return *at & 2;
-23: *at = fits("x", at) ? '1' : '2';  ->  ;
-23: *at = fits("x",  ->  return; *at = fits("x",
-24: at) ? '1' : '2';  ->  at) || 1 ? '1' : '2';
+18: text = g_new0(char, 1);  ->  ;
+19: return *at & 1;  ->  return 0;
+19: return *at & 1;  ->  return *at | 1;
+19: return *at & 1;  ->  return *at & 0;
+19: return *at & 1;  ->  return *at & 2;
+24: *at = fits("x", at) ? '1' : '2';  ->  ;
+24: *at = fits("x",  ->  return; *at = fits("x",
+25: at) ? '1' : '2';  ->  at) || 1 ? '1' : '2';
 END
 
 # Another way to see it, on the sources: the words in comments, directives and assertions stay, and so do those in
