@@ -43,7 +43,7 @@ enum { EVENTS = 64, WORDS = 10, NONE = -1 };
 
 struct op {
     const struct verb *verb;
-    char *line, *words[WORDS]; /* words: of a copy, NULL behind the last */
+    char *line, *copy, *words[WORDS]; /* words: of the copy, NULL behind the last */
     unsigned event;
     uint64_t number; /* ns, or a CPU */
     int error;       /* errno; 0: it went well */
@@ -248,7 +248,7 @@ static const struct verb {
 static const struct verb *verb_called(const char *name)
 {
     for (size_t i = 0; i < sizeof(verbs) / sizeof(verbs[0]); i++)
-        if (!strcmp(verbs[i].name, name))
+        if (name && !strcmp(verbs[i].name, name))
             return &verbs[i];
     return NULL;
 }
@@ -256,18 +256,16 @@ static const struct verb *verb_called(const char *name)
 /* @line is kept. Ends the program if it is wrong. */
 static struct op read_op(char *line, unsigned number)
 {
-    struct op op = {.line = line};
-    char *rest = NULL, *copy = strdup(line);
+    struct op op = {.line = line, .copy = strdup(line)};
+    char *rest = NULL;
     unsigned n = 0;
 
-    for (char *word = strtok_r(copy, " \t", &rest); word && n < WORDS - 1;
+    for (char *word = strtok_r(op.copy, " \t", &rest); word && n < WORDS - 1;
          word = strtok_r(NULL, " \t", &rest))
         op.words[n++] = word;
     op.verb = verb_called(op.words[0]);
     if (!op.verb)
-        errx(2,
-            "line %u: unknown operation '%s': expected open, on, off, reset, read, close, wait, cpu or put",
-            number, op.words[0]);
+        errx(2, "line %u: '%s': expected open, on, off, reset, read, close, wait, cpu or put", number, line);
     if (rest && *rest)
         errx(2, "line %u: too many words: expected '%s'", number, op.verb->form);
     if (!op.verb->reads(&op))

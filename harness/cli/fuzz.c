@@ -25,7 +25,7 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
         {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
             "At most so many, a guest for each (default: any number)", "N"},
         {"plans", 0, 0, G_OPTION_ARG_INT, &f->plans,
-            "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 60)", "N"},
+            "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 8)", "N"},
         {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver, "A module for the guest, in place of its own",
             "FILE.ko"},
         {"kernel", 0, 0, G_OPTION_ARG_STRING, &f->kernel, "As for `pmulab run`", "NAME"},
@@ -56,6 +56,9 @@ static gboolean check(const struct fuzz_command *f, GError **error)
         wrong = "fuzz: --cases: expected 1 or more";
     else if (f->plans < 1 || f->plans > FUZZ_PLANS_MAX)
         wrong = "fuzz: --plans: expected 1 to " G_STRINGIFY(FUZZ_PLANS_MAX);
+    else if (f->driver &&
+             (!g_str_has_suffix(f->driver, ".ko") || !g_file_test(f->driver, G_FILE_TEST_IS_REGULAR)))
+        wrong = "fuzz: --driver: there is no such file; expected a module, FILE.ko";
     if (wrong)
         g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, wrong);
     return !wrong;
@@ -106,9 +109,10 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
     printf("%" G_GUINT64_FORMAT " plans in %" G_GUINT64_FORMAT " guests, %" G_GUINT64_FORMAT
-           " operations, %" G_GUINT64_FORMAT " counts read, in %.0f s: %.0f operations a second\n",
+           " operations, %" G_GUINT64_FORMAT " counts read, in %.0f s: %.0f operations a second "
+           "in guests\n",
         sum->plans, sum->cases, sum->operations, sum->reads, result->seconds,
-        (double)sum->operations / result->seconds);
+        sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
     if (result->found)
         printf("%u found, in %s%s\n", result->found, f->folder,
             result->unsteady ? "; some did not come again" : "");
@@ -136,7 +140,7 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
 
 int command_fuzz(int argc, char **argv)
 {
-    struct fuzz_command f = {.seed = 1, .seconds = 60, .plans = 60, .moving = output_can_move(2)};
+    struct fuzz_command f = {.seed = 1, .seconds = 60, .plans = 8, .moving = output_can_move(2)};
     struct fuzz_result result = {0};
     g_autoptr(GError) error = NULL;
     int status = 0;

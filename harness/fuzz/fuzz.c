@@ -11,7 +11,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-enum { TRIALS = 150, REPEATS = 3, TRAFFIC_LINES = 6 };
+enum { TRIALS = 200, REPEATS = 3, TRAFFIC_LINES = 6 };
 
 struct fuzzing {
     const struct fuzz_options *options;

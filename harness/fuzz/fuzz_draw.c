@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { SLOTS = 8, OPERATIONS = 120 };
+enum { SLOTS = 8, OPERATIONS = 1000 };
 
 /* ---- figures ---- */
 

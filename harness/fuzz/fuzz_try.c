@@ -20,31 +20,34 @@ static void free_fault(gpointer data)
     g_free(fault);
 }
 
-/* Numbers, what an event's name says, and what stands between quotes belong to this case alone. */
+/* Numbers, names of events and registers, and what stands in quotes or brackets belong to this case alone. */
 static char *without_numbers(const char *text)
 {
-    g_autoptr(GRegex) quoted =
-        g_regex_new("'[^']*'|[\\w.]+/[^/ ]*/|\\b(?:0x)?[0-9a-f]*[0-9][0-9a-f]*\\b|[0-9]+", 0, 0, NULL);
+    g_autoptr(GRegex) own = g_regex_new("'[^']*'|\\([^()]*\\)|[\\w.]+/[^/ ]*/|(?:s\\d+\\.)?\\w+\\d+\\.\\w+|"
+                                        "\\b(?:0x)?[0-9a-f]*[0-9][0-9a-f]*\\b|[0-9]+",
+        0, 0, NULL);
 
-    return g_regex_replace_literal(quoted, text, -1, 0, "N", 0, NULL);
+    return g_regex_replace_literal(own, text, -1, 0, "N", 0, NULL);
 }
 
-/* The complaint: the first note that is not of how much was judged. */
-static const char *complaint(const struct verdict *verdict)
+/* The complaint: the first note that is not of how much was judged. Of lint the rule's name will do. */
+static char *complaint(const struct verdict *verdict)
 {
     for (guint i = 0; i < verdict->notes->len; i++) {
         const char *note = g_ptr_array_index(verdict->notes, i);
+        gsize length = strstr(verdict->what, "lint") ? strcspn(note, ":") : strlen(note);
 
         if (!g_regex_match_simple("^\\d+ (?:operations|reads)", note, 0, 0))
-            return note;
+            return g_strndup(note, length);
     }
-    return "";
+    return g_strdup("");
 }
 
 static struct fuzz_fault *fault_of(const struct verdict *verdict)
 {
     struct fuzz_fault *fault = g_new0(struct fuzz_fault, 1);
-    g_autofree char *what = without_numbers(verdict->what), *why = without_numbers(complaint(verdict));
+    g_autofree char *said = complaint(verdict), *what = without_numbers(verdict->what),
+                    *why = without_numbers(said);
     GString *notes = g_string_new(NULL);
 
     for (guint i = 0; i < verdict->notes->len; i++)

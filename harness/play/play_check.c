@@ -16,6 +16,7 @@ struct event {
     int leader;          /* of its group; -1: itself */
     gboolean on;         /* by itself; it counts if its leader is, too */
     gboolean was_on;     /* before the last operation */
+    gboolean moved;      /* a CPU has gone off while it was off itself */
     gboolean lost;       /* its socket has been without a CPU */
     gboolean read;       /* at least once */
     guint64 least, most; /* what it must, and may, have counted since it was opened or reset */
@@ -191,8 +192,12 @@ static void open_event(struct play *p, const struct play_op *op)
 static void switch_cpu(struct play *p, const struct play_op *op)
 {
     p->off[op->cpu % CPUS] = !op->on;
-    for (unsigned i = 0; i < PLAY_EVENTS; i++)
-        p->events[i].lost |= p->events[i].open && !has_cpu(p, p->events[i].socket);
+    for (unsigned i = 0; i < PLAY_EVENTS; i++) {
+        struct event *event = &p->events[i];
+
+        event->lost |= event->open && !has_cpu(p, event->socket);
+        event->moved |= event->open && !event->on && !op->on;
+    }
 }
 
 static void switch_event(struct play *p, const struct play_op *op)
@@ -289,8 +294,8 @@ static void judge_read(struct play *p, const struct play_op *op, guint64 least)
     p->result->reads++;
     *(always ? &p->result->between : &p->result->below) += 1;
     if (op->count > event->most)
-        complain(p, op, "too many: the scenario injected at most %" G_GUINT64_FORMAT " while it was on",
-            event->most);
+        complain(p, op, "too many: the scenario injected at most %" G_GUINT64_FORMAT " while it was on%s",
+            event->most, event->moved ? "; a CPU went off while it was off" : "");
     else if (always && op->count < least)
         complain(
             p, op, "too few: the scenario injected at least %" G_GUINT64_FORMAT " while it was on", least);

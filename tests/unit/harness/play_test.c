@@ -259,6 +259,15 @@ static void test_cpus(void)
         "another socket's are no business of it");
 }
 
+static void test_moved(void)
+{
+    is_judged("open 0 small/e/ cpu 0 = ok\ncpu 1 off = ok\nread 0 = 9 enabled 9 running 9\n",
+        "1, 0, 0; 'read 0 = 9 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
+        "while it "
+        "was on; a CPU went off while it was off",
+        "what is off counts since a CPU went off");
+}
+
 static void test_programs(void)
 {
     is_judged("open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n--\nread 0 = "
@@ -315,6 +324,7 @@ int main(void)
     test_turns();
     test_groups();
     test_cpus();
+    test_moved();
     test_programs();
     test_marks();
     test_text();
