@@ -108,11 +108,11 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
 
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
-    printf("%" G_GUINT64_FORMAT " plans in %" G_GUINT64_FORMAT " guests, %" G_GUINT64_FORMAT
+    printf("%" G_GUINT64_FORMAT " plan%s in %" G_GUINT64_FORMAT " guest%s, %" G_GUINT64_FORMAT
            " operations, %" G_GUINT64_FORMAT " counts read, in %.0f s: %.0f operations a second "
            "in guests\n",
-        sum->plans, sum->cases, sum->operations, sum->reads, result->seconds,
-        sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
+        sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s", sum->operations,
+        sum->reads, result->seconds, sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
     if (result->found)
         printf("%u found, in %s%s\n", result->found, f->folder,
             result->unsteady ? "; some did not come again" : "");

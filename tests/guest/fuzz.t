@@ -1,0 +1,42 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab fuzz`: the same seed draws the same, a good driver has no fault, and a fault becomes a scenario that has it.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../lib";
+use File::Temp qw(tempdir);
+use Test::More;
+
+my $pmulab = $ENV{PMULAB} || 'build/pmulab';
+my $dir = tempdir(CLEANUP => 1);
+
+sub fuzz {
+    my ($arguments) = @_;
+    my $out = `$pmulab fuzz $arguments -o $dir/found 2>&1`;
+    return ($? >> 8, $out);
+}
+
+sub refused {
+    my ($arguments, $expected) = @_;
+    is_deeply([fuzz($arguments)], [2, "pmulab: $expected\n"], "refused: fuzz $arguments");
+}
+
+refused('', 'fuzz: expected one machine');
+refused('snbep epyc', 'fuzz: expected one machine');
+refused('kunpeng', 'fuzz: kunpeng: expected snbep');
+refused('snbep --time=0', 'fuzz: --time: expected 1 or more');
+refused('snbep --cases=-1', 'fuzz: --cases: expected 1 or more');
+refused('snbep --plans=0', 'fuzz: --plans: expected 1 to 100');
+refused('snbep --plans=101', 'fuzz: --plans: expected 1 to 100');
+refused('snbep --driver=none.ko', 'fuzz: --driver: there is no such file; expected a module, FILE.ko');
+
+my ($status, $first) = fuzz('snbep --cases 1 --plans 2 --seed 5');
+is($status, 0, 'two plans, and nothing to complain of') or diag $first;
+like($first, qr/^2 plans in 1 guest, ([1-9]\d+) operations, ([1-9]\d+) counts read, in \d+ s: \d+ operations a second in guests\nnothing found\n\z/, 'it says how much it tried');
+my ($operations) = $first =~ /(\d+ operations, \d+ counts)/;
+(undef, my $again) = fuzz('snbep --cases 1 --plans 2 --seed 5');
+like($again, qr/ $operations read/, 'the same seed draws the same');
+(undef, my $other) = fuzz('snbep --cases 1 --plans 2 --seed 6');
+unlike($other, qr/ $operations read/, '... and another one something else');
+done_testing();
