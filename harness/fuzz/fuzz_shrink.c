@@ -54,7 +54,7 @@ static gboolean shrink_list(struct shrink *s, GPtrArray *lines, guint least)
 {
     gboolean any = FALSE;
 
-    for (guint n = lines->len / 2; n && lines->len > least; n /= 2)
+    for (guint n = (lines->len + 1) / 2; n && lines->len > least; n /= 2)
         while (lines->len >= least + n && shrink_by(s, lines, n))
             any = TRUE;
     return any;

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Cases of `pmulab fuzz` without a guest: what they are drawn from, their text, and how they become small. */
+#include "harness/fuzz/fuzz_draw.h"
+#include "harness/fuzz/fuzz_shrink.h"
+#include "harness/fuzz/fuzz_world.h"
+#include "harness/machine/machines.h"
+#include "harness/scenario/scenario_load.h"
+
+#include "tests/tap.h"
+
+#include <string.h>
+
+static const struct machine *snbep(void)
+{
+    return machine_find("snbep", NULL);
+}
+
+/* ---- the guest's PMUs ---- */
+
+static const char sysfs[] = "cpu/format/event:config:0-7\n"
+                            "uncore_imc_0/cpumask:0,2\n"
+                            "uncore_imc_0/format/edge:config:18\n"
+                            "uncore_imc_0/format/event:config:0-7\n"
+                            "uncore_imc_0/format/umask:config:8-15\n"
+                            "uncore_imc_0/events/cas_count_read:event=0x04,umask=0x03\n"
+                            "uncore_imc_0/events/cas_count_read.scale:6.1e-5\n"
+                            "uncore_imc_0/events/clockticks:event=0xff,umask=0x00\n"
+                            "uncore_cbox_0/cpumask:1-3,5\n"
+                            "uncore_cbox_0/format/inv:config:23\n";
+
+static struct fuzz_world *world_of(const char *text)
+{
+    return fuzz_world_new(snbep(), 4, text, NULL);
+}
+
+static void test_world(void)
+{
+    g_autoptr(GError) error = NULL;
+    struct fuzz_world *world = world_of(sysfs);
+    const struct fuzz_pmu *imc = g_ptr_array_index(world->pmus, 0), *cbox = g_ptr_array_index(world->pmus, 1);
+
+    is_u64(world->pmus->len, 2, "two PMUs that say on which CPUs they want events");
+    ok(imc->ours && !cbox->ours, "one is the machine's");
+    is_str(imc->name, "uncore_imc_0", "... by its name");
+    is_u64(imc->cpus->len, 2, "... on two CPUs");
+    is_u64(g_array_index(imc->cpus, unsigned, 1), 2, "... the second is CPU 2");
+    is_u64(imc->formats->len, 3, "... with three words");
+    is_u64(g_array_index(imc->formats, struct fuzz_format, 0).bits, 1, "... one of a bit");
+    is_u64(g_array_index(imc->formats, struct fuzz_format, 2).bits, 8, "... and one of eight");
+    is_u64(imc->events->len, 2, "... and two events that have names; a scale is none");
+    is_u64(cbox->cpus->len, 4, "the other wants its events on four CPUs");
+    is_u64(g_array_index(cbox->cpus, unsigned, 3), 5, "... of which one is apart");
+    fuzz_world_free(world);
+    ok(!fuzz_world_new(snbep(), 4, "cpu/format/event:config:0-7\n", &error), "no PMU of the machine's");
+    is_str(error->message, "the guest has no PMU of snbep: expected one called uncore_imc(?:_[0-9]+)?",
+        "... is told");
+}
+
+/* ---- drawing ---- */
+
+static char *drawn(guint32 seed)
+{
+    struct fuzz_world *world = world_of(sysfs);
+    struct fuzz_case *c = fuzz_case_new(snbep(), "reserved");
+    GRand *rand = g_rand_new_with_seed(seed);
+    char *text;
+
+    fuzz_draw_plans(c, world, rand, 3);
+    fuzz_draw_traffic(c, rand, 2);
+    text = fuzz_case_text(c, "drawn", NULL);
+    g_rand_free(rand);
+    fuzz_case_free(c);
+    fuzz_world_free(world);
+    return text;
+}
+
+static guint count_of(const char *pattern, const char *text)
+{
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_MULTILINE, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    guint n = 0;
+
+    for (gboolean found = g_regex_match(regex, text, 0, &match); found;
+         found = g_match_info_next(match, NULL))
+        n++;
+    return n;
+}
+
+static void test_draw(void)
+{
+    g_autofree char *one = drawn(1), *again = drawn(1), *two = drawn(2);
+
+    is_str(again, one, "a seed draws the same each time");
+    ok(strcmp(one, two) != 0, "... and another one something else");
+    is_u64(count_of("^step plan[123]$", one), 3, "three plans");
+    is_u64(count_of("^        (?:s1\\.)?imc[0-3] [A-Z_]+(?:\\.[A-Z_]+)? \\d+/s$", one), 2,
+        "two lines of traffic");
+    ok(count_of("^    run open \\d ", one) > 0, "events are opened");
+    is_u64(
+        count_of("^    run open [0-7] (?:uncore_imc_0|uncore_cbox_0)/[^ /]*/ cpu [0-5](?: in [0-7])?$", one),
+        count_of("^    run open ", one), "... each as a plan has it");
+    is_u64(count_of("^    run (?:on|off|reset) [0-7](?: all)?$", one),
+        count_of("^    run (?:on|off|reset) ", one), "so is each that is switched");
+}
+
+/* ---- text ---- */
+
+static struct fuzz_case *small_case(void)
+{
+    struct fuzz_case *c = fuzz_case_new(snbep(), "reserved");
+
+    g_ptr_array_add(c->head, g_strdup("cpus 4"));
+    g_ptr_array_add(c->traffic, g_strdup("imc0 ACT_COUNT 5/s"));
+    for (unsigned i = 1; i <= 4; i++) {
+        GPtrArray *plan = fuzz_case_add_plan(c);
+
+        for (unsigned k = 0; k < 10; k++)
+            g_ptr_array_add(plan, g_strdup_printf("wait %u%u", i, k));
+    }
+    return c;
+}
+
+static void test_text(void)
+{
+    g_autoptr(GError) error = NULL;
+    struct fuzz_case *all = small_case(), *c = fuzz_case_part(all, 1, 1);
+    g_autofree char *text = NULL, *whole = fuzz_case_text(all, "all", NULL);
+    struct scenario *scenario = scenario_parse("x.scn", whole, &error);
+
+    ok(scenario != NULL, "a case is a scenario: %s", error ? error->message : "");
+    scenario_free(scenario);
+    g_ptr_array_set_size(g_ptr_array_index(c->plans, 0), 2);
+    text = fuzz_case_text(c, "a part", "# A comment\n");
+    is_str(text,
+        "# SPDX-License-Identifier: GPL-2.0-or-later\n# A comment\nmachine snbep\nabout   a part\n\ncpus "
+        "4\n\n"
+        "traffic\n    at step plan1\n        imc0 ACT_COUNT 5/s\n\nstep plan1\n    run pmulab-play <<END\n"
+        "    run wait 20\n    run wait 21\n    run END\n    expect play exact\n    expect kernel clean\n"
+        "    expect lint clean reserved\n",
+        "a part of it has its head, its traffic and its plans");
+    fuzz_case_free(c);
+    fuzz_case_free(all);
+}
+
+/* ---- shrinking ---- */
+
+static unsigned trials;
+static const char *const *needs;
+
+/* Fails if these lines are there, in this order. */
+static gboolean has(const struct fuzz_case *c, gpointer data)
+{
+    const char *const *lines = needs;
+    g_autofree char *text = fuzz_case_text(c, "", NULL);
+    const char *at = text;
+
+    (void)data;
+    trials++;
+    for (; *lines && at; lines++)
+        at = strstr(at, *lines);
+    return at != NULL;
+}
+
+static char *shrunk(const char *const *needed, unsigned most)
+{
+    struct fuzz_case *c = small_case();
+    char *text;
+
+    trials = 0;
+    needs = needed;
+    fuzz_shrink(c, most, has, NULL);
+    text = fuzz_case_text(c, "", NULL);
+    fuzz_case_free(c);
+    return text;
+}
+
+static void test_shrink(void)
+{
+    static const char *const two[] = {"wait 23\n", "wait 38\n", NULL}, *const head[] = {
+                                                                           "cpus 4\n", "wait 10\n", NULL};
+    g_autofree char *text = shrunk(two, 1000), *other = shrunk(head, 1000), *cut = shrunk(two, 0);
+
+    is_u64(count_of("run wait", text), 2, "two operations are needed, and two are left");
+    is_u64(count_of("^step", text), 2, "... in two plans");
+    is_u64(count_of("cpus|ACT_COUNT", text), 0, "... without options and traffic");
+    is_u64(count_of("run wait", other), 1, "one operation and an option");
+    is_u64(count_of("cpus 4", other), 1, "... which stays");
+    is_u64(count_of("run wait", cut), 40, "without a trial nothing goes");
+    g_free(shrunk(two, 7));
+    is_u64(trials, 7, "there are no more trials than allowed");
+}
+
+int main(void)
+{
+    test_world();
+    test_draw();
+    test_text();
+    test_shrink();
+    return done_testing();
+}
