@@ -267,7 +267,7 @@ unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check scenarios matrix package-check planted mutants bench fuzz fuzz-nightly lint
+DONE_HERE := demo check scenarios matrix package-check planted mutants driver-bugs bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios; SANITIZE=1: those without a guest, under ASan and UBSan
@@ -276,6 +276,7 @@ matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a 
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
+driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3'
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 fuzz-nightly: deps-check ## all of them for TIME hours (8) together; CORPUS=FOLDER keeps what they find, TARGET=NAME runs one
@@ -325,6 +326,9 @@ $(BUILD)/planted/stand_in.so: $(BUILD)/obj/tests/planted/stand_in.o
 	$(call SAY,LD) $(LINK) -shared -ldl
 does-planted: all setup-all $(BUILD)/planted/stand_in.so
 	@BUILD=$(BUILD) tests/planted/run $(subst $(comma), ,$(ONLY))
+
+does-driver-bugs: all setup
+	@PMULAB=$(PMULAB) tests/driver-bugs/run $(SEEDS)
 
 # Changes of the code that tests must notice. Its unit tests are linked so that one source can be exchanged: each function
 # is called by its name.

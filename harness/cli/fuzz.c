@@ -14,6 +14,7 @@ struct fuzz_command {
     int seed, seconds, cases, plans;
     char *folder, *driver, *kernel;
     char **words;
+    gboolean first;
     gboolean moving; /* the terminal can overwrite a line */
 };
 
@@ -26,6 +27,8 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
             "At most so many, a guest for each (default: any number)", "N"},
         {"plans", 0, 0, G_OPTION_ARG_INT, &f->plans,
             "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 8)", "N"},
+        {"first", 0, 0, G_OPTION_ARG_NONE, &f->first, "End with the first fault, and leave its case as it is",
+            NULL},
         {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver, "A module for the guest, in place of its own",
             "FILE.ko"},
         {"kernel", 0, 0, G_OPTION_ARG_STRING, &f->kernel, "As for `pmulab run`", "NAME"},
@@ -129,6 +132,7 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .seconds = (unsigned)f->seconds,
         .cases = (unsigned)f->cases,
         .plans = (unsigned)f->plans,
+        .first = f->first,
         .lines = (const char *const *)lines,
         .folder = f->folder,
         .tell = tell,

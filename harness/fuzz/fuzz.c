@@ -11,7 +11,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-enum { TRIALS = 200, REPEATS = 3, TRAFFIC_LINES = 6 };
+enum { TRIALS = 200, REPEATS = 3, TRAFFIC_LINES = 9 };
 
 struct fuzzing {
     const struct fuzz_options *options;
@@ -20,6 +20,7 @@ struct fuzzing {
     GHashTable *kinds; /* of faults so far */
     const char *kind;  /* that is being minimised */
     guint32 number;    /* of the case */
+    double when;       /* s after the begin, when the fault came up */
     gint64 began;
 };
 
@@ -28,9 +29,10 @@ struct fuzzing {
 /* What else must hold, and which options vary: each row once in so many cases. */
 static const struct machine_words {
     const char *machine, *rules;
+    struct fuzz_counters counters;
     const char *heads[5][3];
 } machines[] = {
-    {"snbep", "reserved running freeze",
+    {"snbep", "reserved running freeze", {"CTR[0-3]?$", 48},
         {{"config sockets=2", "cpus 4"}, {"cpus 4"},
             {"config sockets=2 absent=s1.imc0+s1.imc1+s1.imc2+s1.imc3", "cpus 4"},
             {"config absent=imc1+imc3"}, {NULL}}},
@@ -116,12 +118,17 @@ static struct fuzz_case *draw(struct fuzzing *f, GError **error)
         return NULL;
     }
     fuzz_draw_plans(c, f->world, rand, f->options->plans);
-    fuzz_draw_traffic(c, rand, TRAFFIC_LINES);
+    fuzz_draw_traffic(c, &words->counters, rand, TRAFFIC_LINES);
     drop_refused(c);
     return c;
 }
 
 /* ---- faults ---- */
+
+static double passed(const struct fuzzing *f)
+{
+    return (double)(g_get_monotonic_time() - f->began) / G_USEC_PER_SEC;
+}
 
 static void tell(const struct fuzzing *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
 static void tell(const struct fuzzing *f, const char *format, ...)
@@ -162,8 +169,8 @@ static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
     GString *text = g_string_new(NULL);
     g_auto(GStrv) notes = g_strsplit(g_strchomp(fault->notes), "\n", -1);
 
-    g_string_append_printf(
-        text, "# Found with --seed=%u, in case %u: %s\n", f->options->seed, f->number, fault->kind);
+    g_string_append_printf(text, "# Found with --seed=%u, in case %u, after %.0f s: %s\n", f->options->seed,
+        f->number, f->when, fault->kind);
     for (char **note = notes; *note; note++)
         g_string_append_printf(text, "#     %s\n", *note);
     return g_string_free(text, FALSE);
@@ -211,12 +218,15 @@ static gboolean pursue(
     gboolean ok;
 
     f->kind = fault->kind;
-    part = part_with(f, c, fault->plan);
-    fuzz_shrink(part, TRIALS, fails, f);
-    faults = fuzz_try(part, &settings, &unused, NULL);
+    f->when = passed(f);
+    part = f->options->first ? fuzz_case_part(c, 0, c->plans->len - 1) : part_with(f, c, fault->plan);
+    if (!f->options->first) {
+        fuzz_shrink(part, TRIALS, fails, f);
+        faults = fuzz_try(part, &settings, &unused, NULL);
+    }
     again = faults ? fault_of_kind(faults, fault->kind) : NULL;
     f->result->found++;
-    f->result->unsteady += !again;
+    f->result->unsteady += faults && !again;
     ok = write_case(f, part, again ? again : fault, error);
     fuzz_case_free(part);
     return ok;
@@ -236,14 +246,10 @@ static gboolean pursue_all(
 
 /* ---- the loop ---- */
 
-static double passed(const struct fuzzing *f)
-{
-    return (double)(g_get_monotonic_time() - f->began) / G_USEC_PER_SEC;
-}
-
 static gboolean goes_on(const struct fuzzing *f)
 {
-    return passed(f) < f->options->seconds && (!f->options->cases || f->number < f->options->cases);
+    return !(f->options->first && f->result->found) && passed(f) < f->options->seconds &&
+           (!f->options->cases || f->number < f->options->cases);
 }
 
 static gboolean run_case(struct fuzzing *f, GError **error)

@@ -64,10 +64,27 @@ static char *draw_line(const struct machine_model *model, GRand *rand)
         sub.name, any_size(rand, 1000, 5));
 }
 
-void fuzz_draw_traffic(struct fuzz_case *c, GRand *rand, unsigned n)
+/* "imc0.PMON_CTR0 = 0xfffffffff000"; NULL if this register does not count. */
+static char *draw_preset(const struct machine_model *model, const struct fuzz_counters *counters, GRand *rand)
 {
-    for (unsigned tries = 0; n && tries < 1000; tries++) {
-        char *line = draw_line(c->machine->model, rand);
+    char block[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank = NULL;
+    const struct reg *reg;
+    guint64 end = G_GUINT64_CONSTANT(1) << (one_in(rand, 2) ? counters->bits : 32);
+
+    if (!model->block(below(rand, model->end_block), block, sizeof(block), &bank) || !bank)
+        return NULL;
+    reg = &bank->regs[below(rand, bank->n_regs)];
+    if (!g_regex_match_simple(counters->names, reg->name, 0, 0))
+        return NULL;
+    return g_strdup_printf("%s.%s = 0x%" G_GINT64_MODIFIER "x", block, reg->name, end - any_size(rand, 1, 6));
+}
+
+void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
+{
+    for (unsigned tries = 0; n && tries < 10000; tries++) {
+        char *line =
+            n % 3 ? draw_line(c->machine->model, rand) : draw_preset(c->machine->model, counters, rand);
 
         if (line) {
             g_ptr_array_add(c->traffic, line);

@@ -6,8 +6,15 @@
 #include "harness/fuzz/fuzz_case.h"
 #include "harness/fuzz/fuzz_world.h"
 
-/* Adds @n lines of traffic, and @plans plans, to @c. All comes from @rand alone. */
-void fuzz_draw_traffic(struct fuzz_case *c, GRand *rand, unsigned n);
+/* A machine's registers that count: a regular expression for their names, and how many bits they have. */
+struct fuzz_counters {
+    const char *names;
+    unsigned bits;
+};
+
+/* Adds @n lines of traffic, some of which set a counter near its end or that of its lower half, and @plans
+ * plans, to @c. All comes from @rand alone. */
+void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n);
 void fuzz_draw_plans(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand, unsigned plans);
 
 #endif

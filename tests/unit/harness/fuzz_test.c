@@ -60,13 +60,14 @@ static void test_world(void)
 
 static char *drawn(guint32 seed)
 {
+    static const struct fuzz_counters counters = {"^PMON_CTR[0-3]$", 48};
     struct fuzz_world *world = world_of(sysfs);
     struct fuzz_case *c = fuzz_case_new(snbep(), "reserved");
     GRand *rand = g_rand_new_with_seed(seed);
     char *text;
 
     fuzz_draw_plans(c, world, rand, 3);
-    fuzz_draw_traffic(c, rand, 2);
+    fuzz_draw_traffic(c, &counters, rand, 6);
     text = fuzz_case_text(c, "drawn", NULL);
     g_rand_free(rand);
     fuzz_case_free(c);
@@ -93,8 +94,10 @@ static void test_draw(void)
     is_str(again, one, "a seed draws the same each time");
     ok(strcmp(one, two) != 0, "... and another one something else");
     is_u64(count_of("^step plan[123]$", one), 3, "three plans");
-    is_u64(count_of("^        (?:s1\\.)?imc[0-3] [A-Z_]+(?:\\.[A-Z_]+)? \\d+/s$", one), 2,
-        "two lines of traffic");
+    is_u64(count_of("^        (?:s1\\.)?imc[0-3] [A-Z_]+(?:\\.[A-Z_]+)? \\d+/s$", one), 4,
+        "four lines of traffic");
+    is_u64(count_of("^        (?:s1\\.)?imc[0-3]\\.PMON_CTR[0-3] = 0x(?:ffff)?fff[0-9a-f]{5}$", one), 2,
+        "... and two counters near an end");
     ok(count_of("^    run open \\d ", one) > 0, "events are opened");
     is_u64(
         count_of("^    run open [0-7] (?:uncore_imc_0|uncore_cbox_0)/[^ /]*/ cpu [0-5](?: in [0-7])?$", one),
