@@ -36,26 +36,27 @@ static gboolean leave_out(struct shrink *s, GPtrArray *lines, guint at, guint n)
     return FALSE;
 }
 
-/* Returns whether it became shorter. From the end on: what comes late needs what came early. */
-static gboolean shrink_by(struct shrink *s, GPtrArray *lines, guint n)
+/* Parts of @n lines, from the end on: what comes late needs what came early. @least stay. Returns whether the
+ * list became shorter. */
+static gboolean shrink_by(struct shrink *s, GPtrArray *lines, guint n, guint least)
 {
     gboolean any = FALSE;
 
-    for (guint end = lines->len; end >= n && s->left; end--)
-        if (leave_out(s, lines, end - n, n)) {
-            any = TRUE;
-            end = MIN(end - n + 1, lines->len + 1);
-        }
+    for (guint end = lines->len; end && s->left;) {
+        guint part = MIN(n, end);
+
+        end -= part;
+        any |= lines->len >= least + part && leave_out(s, lines, end, part);
+    }
     return any;
 }
 
-/* @least stay. */
 static gboolean shrink_list(struct shrink *s, GPtrArray *lines, guint least)
 {
     gboolean any = FALSE;
 
     for (guint n = (lines->len + 1) / 2; n && lines->len > least; n /= 2)
-        while (lines->len >= least + n && shrink_by(s, lines, n))
+        while (shrink_by(s, lines, n, least))
             any = TRUE;
     return any;
 }
