@@ -177,17 +177,18 @@ static void test_commands(void)
 /* Each machine's row draws scenarios. */
 static void test_machines(void)
 {
-    static const char guest[] = "uncore_imc_0/cpumask:0\nuncore_imc_0/format/event:config:0-7\n"
-                                "uncore_imc_0/events/clockticks:event=0\n"
-                                "ibs_op/format/cnt_ctl:config:19\nibs_fetch/format/rand_en:config:57\n"
-                                "armv8_pmuv3/cpus:0-7\narmv8_pmuv3/format/event:config:0-15\n"
-                                "armv8_pmuv3/events/inst_retired:event=0x0008\n"
-                                "hisi_pmcu_sccl3/cpumask:0\nhisi_pmcu_sccl3/format/nr_sample:config:0-31\n"
-                                "nest_mba0_imc/cpumask:0\nnest_mba0_imc/format/event:config:0-31\n"
-                                "nest_mba0_imc/events/PM_MBA0_CLK_CYC:event=0x0\n"
-                                "core_imc/cpumask:0\ncore_imc/format/event:config:0-61\n"
-                                "core_imc/events/CPM_CCYC:event=0x98\nthread_imc/format/event:config:0-61\n"
-                                "thread_imc/events/CPM_CS_PCYC_USER:event=0x98\ntrace_imc/format/event:config:0-61\n";
+    static const char guest[] =
+        "uncore_imc_0/cpumask:0\nuncore_imc_0/format/event:config:0-7\n"
+        "uncore_imc_0/events/clockticks:event=0\n"
+        "ibs_op/format/cnt_ctl:config:19\nibs_fetch/format/rand_en:config:57\n"
+        "armv8_pmuv3/cpus:0-7\narmv8_pmuv3/format/event:config:0-15\n"
+        "armv8_pmuv3/events/inst_retired:event=0x0008\n"
+        "hisi_pmcu_sccl3/cpumask:0\nhisi_pmcu_sccl3/format/nr_sample:config:0-31\n"
+        "nest_mba0_imc/cpumask:0\nnest_mba0_imc/format/event:config:0-31\n"
+        "nest_mba0_imc/events/PM_MBA0_CLK_CYC:event=0x0\n"
+        "core_imc/cpumask:0\ncore_imc/format/event:config:0-61\n"
+        "core_imc/events/CPM_CCYC:event=0x98\nthread_imc/format/event:config:0-61\n"
+        "thread_imc/events/CPM_CS_PCYC_USER:event=0x98\ntrace_imc/format/event:config:0-61\n";
 
     for (unsigned m = 0; machine_number(m); m++) {
         const struct machine *machine = machine_number(m);
