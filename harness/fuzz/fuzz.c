@@ -11,7 +11,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-enum { TRIALS = 200, REPEATS = 3 };
+enum { TRIALS = 200, REPEATS = 3, PER_GUEST = 4, FAULTS = 4 };
 
 struct fuzzing {
     const struct fuzz_options *options;
@@ -54,28 +54,6 @@ static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *
 
 /* ---- cases ---- */
 
-static gboolean is_scenario(const struct fuzz_case *c)
-{
-    g_autofree char *text = fuzz_case_text(c, "", NULL);
-    struct scenario *scenario = scenario_parse("fuzz.scn", text, NULL);
-
-    scenario_free(scenario);
-    return scenario != NULL;
-}
-
-/* Not every event takes every amount. */
-static void drop_refused(struct fuzz_case *c)
-{
-    g_autoptr(GPtrArray) lines = g_steal_pointer(&c->traffic);
-
-    c->traffic = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < lines->len; i++) {
-        g_ptr_array_add(c->traffic, g_strdup(g_ptr_array_index(lines, i)));
-        if (!is_scenario(c))
-            g_ptr_array_remove_index(c->traffic, c->traffic->len - 1);
-    }
-}
-
 /* Case number f->number depends on that and the seed alone. */
 static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 {
@@ -84,11 +62,11 @@ static struct fuzz_case *draw(struct fuzzing *f, GError **error)
     g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));
     struct fuzz_case *c = fuzz_case_new(f->options->machine, row->rules);
     /* The same guest for some cases: each new one must boot. */
-    const char *const *head = row->heads[f->number / 4 % G_N_ELEMENTS(row->heads)];
+    const char *const *head = row->heads[f->number / PER_GUEST % G_N_ELEMENTS(row->heads)];
 
     add_head(c, head);
     add_head(c, f->options->lines);
-    if (f->number % 4 == 0 || !f->world) {
+    if (f->number % PER_GUEST == 0 || !f->world) {
         fuzz_world_free(f->world);
         f->world = NULL;
         f->world = look(f, c, error);
@@ -100,7 +78,8 @@ static struct fuzz_case *draw(struct fuzzing *f, GError **error)
     for (unsigned n = f->options->plans ? f->options->plans : row->plans; n; n--)
         fuzz_machine_draw(row, c, f->world, rand);
     fuzz_draw_traffic(c, &row->counters, rand, row->traffic);
-    drop_refused(c);
+    if (f->number % PER_GUEST == PER_GUEST - 1)
+        fuzz_draw_faults(c, rand, FAULTS);
     return c;
 }
 
@@ -138,7 +117,7 @@ static gboolean fails(const struct fuzz_case *c, gpointer data)
     const struct run_settings settings = {.icount = TRUE};
     struct fuzzing *f = data;
     struct fuzz_sum unused = {0};
-    g_autoptr(GPtrArray) faults = is_scenario(c) ? fuzz_try(c, &settings, &unused, NULL) : NULL;
+    g_autoptr(GPtrArray) faults = fuzz_case_is_scenario(c) ? fuzz_try(c, &settings, &unused, NULL) : NULL;
 
     tell(f, "minimising: %u traffic, %u plans, %s", c->traffic->len, c->plans->len, f->kind);
     return faults && fault_of_kind(faults, f->kind);
