@@ -13,6 +13,7 @@
 #include <inttypes.h>
 
 #define PMCR       ARM_SYSREG(3, 3, 9, 12, 0)
+#define PMCNTENSET ARM_SYSREG(3, 3, 9, 12, 1)
 #define PMCNTENCLR ARM_SYSREG(3, 3, 9, 12, 2)
 #define CONTEXTIDR ARM_SYSREG(3, 0, 13, 0, 1)
 

@@ -296,6 +296,32 @@ static void test_plan_switches(void)
     lab_free(lab);
 }
 
+/* A CPU that is switched off has its counters reset, with the first of them. */
+static void test_switched_off(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+
+    lab_run(lab, 100 * US);
+    sysreg(lab, 2, PMCNTENSET, 0x80000001);
+    lab_run(lab, 200 * US);
+    power(lab, 2, false);
+    lab_run(lab, 300 * US);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    if (ok(truth->intervals->len == 2, "two counters were switched on"))
+        for (guint i = 0; i < 2; i++) {
+            const struct truth_interval *one = &g_array_index(truth->intervals, struct truth_interval, i);
+
+            is_u64(one->counter, i ? 31 : 0, "counter %u", i ? 31 : 0);
+            ok(one->off != TRUTH_NONE && lab->records[one->off].offset == KUNPENG_SWITCHED &&
+                    lab->records[one->off].kind == TRACE_COUNTED,
+                "... until the CPU is switched off");
+        }
+    truth_free(truth);
+    lab_free(lab);
+}
+
 /* A line of the plan for a step's end takes effect there, and not where the step begins. */
 static void test_plan_at_end(void)
 {
@@ -395,6 +421,7 @@ int main(void)
     test_filters();
     test_traffic();
     test_plan_switches();
+    test_switched_off();
     test_plan_at_end();
     return done_testing();
 }

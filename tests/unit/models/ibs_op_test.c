@@ -360,7 +360,7 @@ static void test_widths(void)
 {
     static const struct {
         unsigned bytes, code;
-    } cases[] = {{1, 1}, {2, 2}, {4, 3}, {8, 4}, {10, 5}, {16, 5}, {32, 6}, {64, 7}};
+    } cases[] = {{0, 0}, {1, 1}, {2, 2}, {4, 3}, {8, 4}, {10, 5}, {16, 5}, {32, 6}, {64, 7}};
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct sim_op op = load_op(KERNEL_PC, 0, 0, cases[i].bytes);
