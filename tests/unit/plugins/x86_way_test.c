@@ -111,6 +111,12 @@ static uint64_t jump(unsigned cpu, uint64_t next)
     return goes;
 }
 
+static uint64_t drop(unsigned cpu, uint64_t next)
+{
+    fake_set(cpu, "rsp", fake_get(cpu, "rsp") + 8);
+    return next;
+}
+
 #define THUNK (KERNEL + 0xffb)
 
 static uint64_t jump_to_thunk(unsigned cpu, uint64_t next)
@@ -140,6 +146,7 @@ static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, ui
     FAKE_CODE(MODULE_AT, driver);
     FAKE_CODE(KERNEL_AT, write_and_return);
     fake_flush();
+    way_forget();
     goes = KERNEL;
     n_ways = 0;
     fake_set(here, "rsp", SP - 8);
@@ -167,6 +174,7 @@ static void test_module(void)
     is_u64(way_through("ff d0", call), MODULE, "an indirect call");
     is_u64(way_through("e9 fb ff df c0", jump), MODULE, "a jump at the end");
     is_u64(way_through("ff e0", jump), MODULE, "an indirect jump at the end");
+    is_u64(way_through("e9 fb ff ef c0", jump), MODULE, "a jump to where nothing is mapped yet");
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x900, 8);
     is_u64(way_in_kernel(), 0, "the kernel has called another function since: its access has no way");
 }
@@ -192,6 +200,25 @@ static void test_plain(void)
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
     is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a block of one plain instruction, and a call behind it");
     is_u64(ways[0], MODULE + 1, "... which is the access's way");
+}
+
+/* Branches that stay in the driver are no way out of it. */
+static void test_inside(void)
+{
+    static const struct fake_insn driver[] = {{.hex = "e8 00 00 00 00", .effect = call},
+        {.hex = "eb 00", .ends = true}, {.hex = "75 00", .ends = true}, {.hex = "0f 30"},
+        {.hex = "48 83 c4 08", .effect = drop}, {.hex = "c3", .effect = ret}};
+
+    begin();
+    FAKE_CODE(MODULE_AT, driver);
+    goes = MODULE + 5;
+    fake_set(here, "rsp", SP - 8);
+    fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a call, a jump and a condition within the driver");
+    is_u64(n_ways, 1, "... and one access");
+    is_u64(ways[0], MODULE + 9, "... of its own");
+    FAKE_CODE(KERNEL_AT, write_and_return);
+    is_u64(way_in_kernel(), 0, "... and none is left");
 }
 
 /* Kernels may return by a jump to a RET of the kernel's. */
@@ -293,6 +320,7 @@ int main(void)
     apart(test_module);
     apart(test_other_cpu);
     apart(test_plain);
+    apart(test_inside);
     apart(test_thunk);
     apart(test_call_thunk);
     apart(test_kernel);
