@@ -177,6 +177,20 @@ static void test_lacking(void)
     }
 }
 
+/* Nor is one of a CPU that is not there: CPU 1 of one. */
+static void test_no_such_cpu(void)
+{
+    run("variant=zen4 cpus=1");
+    struct trace_record *record = find(TRACE_READ, MSR_BR_TARGET, 0);
+
+    record->block = epyc_block(EPYC_IBS, IBS_ZEN4, 1);
+    record->value = 5;
+    struct truth *t = replay();
+    is_str(first_wrong(t), NULL, "CPU 1 of one: nothing is wrong");
+    is_u64(t->reads->len, 2 + 2 * 8 + 1 - 1, "... and nothing is read");
+    truth_free(t);
+}
+
 /* Running counts may read as anything; nothing else may. */
 static void test_running(void)
 {
@@ -546,6 +560,7 @@ int main(void)
     test_variants();
     test_reads();
     test_lacking();
+    test_no_such_cpu();
     test_running();
     test_faults();
     test_fetches();

@@ -322,6 +322,34 @@ static void test_switched_off(void)
     lab_free(lab);
 }
 
+/* The counter of the first note of something wrong, if @reg is read and its value is another. */
+static guint32 wrong_counter(uint32_t reg)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct sim_access access = lab_by(lab, 2);
+    struct truth *truth;
+    uint64_t value;
+    guint32 counter = 0;
+
+    kunpeng_sysreg_read(&lab->m, &access, reg, &value);
+    lab->records[lab->n_records - 1].value ^= 1;
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    for (guint i = truth->notes->len; i-- > 0;) {
+        const struct truth_note *note = g_ptr_array_index(truth->notes, i);
+        counter = note->kind == TRUTH_WRONG ? note->counter : counter;
+    }
+    truth_free(truth);
+    lab_free(lab);
+    return counter;
+}
+
+static void test_wrong_counter(void)
+{
+    is_u64(wrong_counter(PMCCNTR), 31, "a wrong read of the cycle counter");
+    is_u64(wrong_counter(PMCR), G_MAXINT, "... of a register that is no counter");
+}
+
 /* A line of the plan for a step's end takes effect there, and not where the step begins. */
 static void test_plan_at_end(void)
 {
@@ -422,6 +450,7 @@ int main(void)
     test_traffic();
     test_plan_switches();
     test_switched_off();
+    test_wrong_counter();
     test_plan_at_end();
     return done_testing();
 }

@@ -49,10 +49,17 @@ static void test_counting(void)
     is_u64(ibs_op_left(&cpu), 0xa0000 / 4, "an op takes four cycles");
     ibs_count_ops(&cpu, 1000);
     is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 4000, "the count can be read while it runs");
+    ibs_count_ops(&cpu, 0xa0000 / 4);
+    is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 0xa0000, "... and stops at the period");
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
     is_u64(ibs_op_left(&cpu), 0x10000, "with CntCtl 1 ops are counted");
     ibs_count_ops(&cpu, 0xffff);
     is_u64(ibs_op_left(&cpu), 1, "one is left");
+    wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
+    ibs_count_ops(&cpu, 0x10007);
+    is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 0x10000, "seven more than the period are not counted");
+    wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
+    ibs_count_ops(&cpu, 0xffff);
     ibs_count_ops(&cpu, 1);
     is_u64(ibs_op_left(&cpu), 0, "the next one is tagged");
     ibs_count_ops(&cpu, 50);
