@@ -32,8 +32,7 @@ void x86_way_start(void)
 static bool peek(uint64_t address, uint64_t *value)
 {
     if (!bytes)
-        bytes = g_byte_array_sized_new(16);
-    g_byte_array_set_size(bytes, 0);
+        bytes = g_byte_array_new();
     if (!qemu_plugin_read_memory_vaddr(address, bytes, sizeof(*value)))
         return false;
     memcpy(value, bytes->data, sizeof(*value));

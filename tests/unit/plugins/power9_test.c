@@ -4,6 +4,7 @@
  * the IMC document and skiboot's hw/imc.c. */
 #include "models/sim/host.h"
 #include "qemu-plugins/carrier/homer.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/fake_qemu.h"
 #include "tests/fake_qemu/files.h"
@@ -195,6 +196,17 @@ static void test_homer_scoms(void)
     ok(homer_scom_read(&host, 2, 1, 0x5012b00, &value), "chip 1's HOMER");
     is_u64(value, HOMER + 0x400000, "... is at that address");
     is_u64(last, UINT64_C(0x5a5a5a5a5a5a5a5a), "... with what QEMU has");
+}
+
+/* The CPUs' thread joins those that take turns, and RCU no longer hurries it. */
+static void test_turns(void)
+{
+    static struct qemu_notifier theirs;
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_PPC64, .cpus = 1, .icount = true});
+    fake_rcu_add(&theirs);
+    ok(!fake_install(""), "the plugin is installed");
+    ok(!fake_rcu_has(&theirs), "... and its CPUs' thread has joined");
 }
 
 static void test_impossible(void)
@@ -590,6 +602,7 @@ int main(void)
 {
     apart(test_homer);
     apart(test_homer_scoms);
+    apart(test_turns);
     apart(test_impossible);
     apart(test_nest);
     apart(test_load);

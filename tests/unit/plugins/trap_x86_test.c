@@ -11,6 +11,7 @@
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/state.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/fake_qemu/x86.h"
 
@@ -350,8 +351,11 @@ static void test_shared_thread(void)
 
 /* ---- CPUID ---- */
 
+static bool alone; /* the CPUID has a block of its own */
+
 static void qemus_cpuid(unsigned cpu)
 {
+    alone = fake.cpus[cpu].tb->n == 1;
     fake_set(cpu, "rax", 0xa);
     fake_set(cpu, "rbx", 0xb);
     fake_set(cpu, "rcx", 0xc);
@@ -386,7 +390,9 @@ static void run_amended(void)
     ok(!one_insn_asked(0) && !one_insn_on(), "... without single instructions");
     fake_set(0, "rax", 1);
     fake_set(0, "rcx", 0);
+    ok(!alone, "... within its block");
     is_u64(fake_run(0, 0x3000), 0x3006, "one at a block's end");
+    ok(alone, "... has begun again as a single instruction");
     is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's answer");
     is_amended("... and the guest the machine's");
     is_u64(x86_by_qemu, 2, "... QEMU has answered once");

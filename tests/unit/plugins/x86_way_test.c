@@ -243,11 +243,11 @@ static void test_thunk(void)
     is_u64(way_in_kernel(), 0, "... and none after the return");
 }
 
-/* The way of the kernel's next access, after a driver has left by a jump to a call with @behind after it. */
-static uint64_t way_after_call(const char *behind)
+/* The way of the kernel's next access, after a driver has left by a jump to @branch with @behind after it. */
+static uint64_t way_after(const char *branch, const char *behind)
 {
     const struct fake_insn driver[] = {{.hex = "e9 f6 0f e0 c0", .effect = jump_to_thunk}},
-                           thunk[] = {{.hex = "e8 00 00 00 00", .effect = ret}, {.hex = behind}};
+                           thunk[] = {{.hex = branch, .effect = ret}, {.hex = behind}};
 
     FAKE_CODE(MODULE_AT, driver);
     FAKE_CODE(KERNEL_AT, write_and_return);
@@ -263,9 +263,10 @@ static uint64_t way_after_call(const char *behind)
 static void test_call_thunk(void)
 {
     begin();
-    is_u64(way_after_call("0f 0b"), 0, "a return through a call with UD2 after it");
-    is_u64(way_after_call("90 90"), MODULE, "a function that begins with a call is jumped to");
-    is_u64(way_after_call("0f 05"), MODULE, "... whatever follows");
+    is_u64(way_after("e8 00 00 00 00", "0f 0b"), 0, "a return through a call with UD2 after it");
+    is_u64(way_after("e8 00 00 00 00", "90 90"), MODULE, "a function that begins with a call is jumped to");
+    is_u64(way_after("e8 00 00 00 00", "0f 05"), MODULE, "... whatever follows");
+    is_u64(way_after("e9 00 00 00 00", "0f 0b"), MODULE, "... as is one that begins with a jump");
 }
 
 /* ---- the kernel itself ---- */
