@@ -124,8 +124,9 @@ static void test_command_ends(void)
 
     begin_qemu(NULL);
     connect_command();
-    text = g_strdup_printf("hold=%d", theirs);
-    ok(!install(text), "a plugin that holds the guest");
+    dup2(theirs, STDIN_FILENO);
+    text = g_strdup("hold=0");
+    ok(!install(text), "a plugin that holds the guest, by descriptor 0");
     fake_start_cpus();
     shutdown(ours, SHUT_WR);
     interrupted = true;
@@ -249,7 +250,9 @@ static void test_resume(void)
 
     begin_qemu(NULL);
     connect_command();
-    text = g_strdup_printf("hold=%d resume=%d trace=%s", theirs, fileno(saved), saved_trace);
+    dup2(theirs, STDIN_FILENO);
+    close(theirs);
+    text = g_strdup_printf("hold=0 resume=%d trace=%s", fileno(saved), saved_trace);
     ok(!install(text), "a plugin that takes the guest over");
     is_u64(m.state, 0xabcd, "... has the machine's state");
     is_u64(tally_of(0).reads, 1, "... and the counts");
@@ -264,7 +267,7 @@ static void test_resume(void)
     is_u64(trace.n, 2, "the trace goes on");
     is_u64(trace.records[1].time, 5000, "... where it was");
     ok(trace.whole, "... and is whole");
-    close(theirs);
+    close(STDIN_FILENO);
     g_thread_join(thread);
 }
 
@@ -274,7 +277,8 @@ static void test_resume_nothing(void)
     FILE *empty = tmpfile();
 
     begin_qemu(NULL);
-    text = g_strdup_printf("resume=%d", fileno(empty));
+    dup2(fileno(empty), STDIN_FILENO);
+    text = g_strdup("resume=0");
     is_str(complaint(text), "pmulab: resume: no state of this machine and this plugin\n",
         "... from an empty file");
 }
