@@ -322,6 +322,23 @@ static void test_switched_off(void)
     lab_free(lab);
 }
 
+/* Counters that the driver has on, and that a round takes: it has events in 0 to 5, and the cycle counter. */
+static void test_taken_counters(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+
+    sysreg(lab, 2, PMCNTENSET, 0x81);
+    run(lab, 1);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 2", "counter 0 is taken");
+    is_u64(
+        count_notes(truth, TRUTH_SET), 2, "... as a round begins and as it stores; and not 7, nor those off");
+    truth_free(truth);
+    lab_free(lab);
+}
+
 /* The counter of the first note of something wrong, if @reg is read and its value is another. */
 static guint32 wrong_counter(uint32_t reg)
 {
@@ -450,6 +467,7 @@ int main(void)
     test_traffic();
     test_plan_switches();
     test_switched_off();
+    test_taken_counters();
     test_wrong_counter();
     test_plan_at_end();
     return done_testing();
