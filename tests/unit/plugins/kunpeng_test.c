@@ -334,11 +334,12 @@ static void test_window_in_block(void)
     unlink(trace_name);
 }
 
-/* A mark in a block's middle does not either; nor does a write to a register that QEMU has, too. */
+/* A mark in a block's middle does not either; nor does a write to a register that QEMU has, too, nor a call of
+ * the firmware. */
 static void test_marks_in_block(void)
 {
     static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "ff 2f 03 d5"}, {.hex = NOP},
-        {.hex = "23 d0 18 d5"}, {.hex = NOP}, {.hex = NOP, .ends = true}};
+        {.hex = "23 d0 18 d5"}, {.hex = NOP}, {.hex = "03 00 00 d4"}, {.hex = NOP, .ends = true}};
     uint64_t first;
 
     start(8, " clusters=1 tables=acpi", "");
@@ -348,7 +349,7 @@ static void test_marks_in_block(void)
     first = mrs(0, PMEVCNTR0);
     fake_run(0, WORK + 0x100);
     is_u64(
-        (mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 6, "six with a mark and CONTEXTIDR_EL1, and the read");
+        (mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 7, "seven with a mark, CONTEXTIDR_EL1 and a call, and the read");
     unlink(trace_name);
 }
 
