@@ -461,6 +461,26 @@ static void core_tables(void)
     world_free(&w);
 }
 
+/* A first interval that is over before the driver has read anything. */
+static void empty_table(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e[2];
+    uint64_t tables[1], none[1] = {0};
+    GPtrArray *rows;
+
+    count_tables(&w.li, e, 2, tables, 1);
+    li_step(&w.li, 1, true);
+    print_tables(w.text, none, 1);
+    rows = prove(&w, NULL);
+    ok(tables[0] > 0, "cores that count");
+    is_u64(rows->len, 1, "a table of -I");
+    ok(row(rows, 0)->hop_one, "... whose figure of 0 fits no read at all");
+    is_u64(row(rows, 0)->driver, 0, "... of which the driver counted nothing");
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 /* A core shared with another task: counts before the event is on or after it is off are not the event's. */
 static void core_runs(void)
 {
@@ -712,6 +732,7 @@ int main(void)
     two_runs();
     wrong_traces();
     core_tables();
+    empty_table();
     core_runs();
     core_runs_of_one();
     task();
