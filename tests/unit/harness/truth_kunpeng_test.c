@@ -339,6 +339,36 @@ static void test_taken_counters(void)
     lab_free(lab);
 }
 
+/* The same on the second of two dies, whose first CPU is number 8. */
+static void test_taken_on_second_die(void)
+{
+    static const uint32_t writes[][2] = {{0x100, 3}, {0x104, 0}, {0x10c, 3}, {0x200, 0xc1}, {0x4, 0x00060106},
+        {0x20, 50000}, {0x8, LIST >> 32}, {0xc, (uint32_t)LIST}, {0x18, OUT >> 32}, {0x1c, (uint32_t)OUT},
+        {0x10, OUT >> 32}, {0x14, (uint32_t)OUT + 0x80000}, {0x38, 1}};
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+    struct lab *lab;
+
+    config.cpus = 16;
+    config.dies = 2;
+    config.clusters = 1;
+    lab = lab_new(&config);
+    lab_list(lab, slide_events, N_EVENTS);
+    sysreg(lab, 10, PMCNTENSET, 1);
+    for (gsize i = 0; i < G_N_ELEMENTS(writes); i++) {
+        struct sim_access access = lab_by(lab, 8);
+        kunpeng_mmio_write(&lab->m, &access, 1, writes[i][0], 4, writes[i][1]);
+    }
+    lab_run(lab, 3 * MS);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 10", "die 1's CPU 2");
+    is_u64(
+        count_notes(truth, TRUTH_WRONG), 0, "... and nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
+    truth_free(truth);
+    lab_free(lab);
+}
+
 /* The counter of the first note of something wrong, if @reg is read and its value is another. */
 static guint32 wrong_counter(uint32_t reg)
 {
@@ -468,6 +498,7 @@ int main(void)
     test_plan_switches();
     test_switched_off();
     test_taken_counters();
+    test_taken_on_second_die();
     test_wrong_counter();
     test_plan_at_end();
     return done_testing();
