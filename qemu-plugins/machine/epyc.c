@@ -367,13 +367,6 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
 /* Leaf 1, EBX 31:24: the APIC's number, to which interrupts are sent. */
 enum { CPUID_SIGNATURE = 1 };
 
-/* The machine changes QEMU's answers to CPUID. */
-static bool has_leaf(uint32_t leaf)
-{
-    (void)leaf;
-    return false;
-}
-
 static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     if (leaf == CPUID_SIGNATURE)
@@ -393,7 +386,6 @@ static const struct trap_x86_hooks hooks = {
     .has_msr = has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
-    .has_leaf = has_leaf,
     .amends_leaf = epyc_has_leaf,
     .amend_cpuid = amend_cpuid,
     .keeps_stepping = keeps_stepping,

@@ -107,14 +107,6 @@ static void set_results(unsigned cpu, const uint32_t regs[4])
         x86_set(cpu, results[i], regs[i]);
 }
 
-static void cpuid(const struct sim_access *access, uint32_t leaf)
-{
-    uint32_t regs[4];
-
-    trap.hooks->cpuid(trap.machine, leaf, (uint32_t)x86_get(access->cpu, X86_RCX), regs);
-    set_results(access->cpu, regs);
-}
-
 static bool amends(uint32_t leaf)
 {
     return trap.hooks->amends_leaf && trap.hooks->amends_leaf(leaf);
@@ -183,7 +175,7 @@ static bool may_be_ours(union trapped insn, uint32_t number)
     case X86_OUT:
         return trap.hooks->has_port(number);
     case X86_CPUID:
-        return trap.hooks->has_leaf && trap.hooks->has_leaf(number);
+        return trap.hooks->lacks_leaf && trap.hooks->lacks_leaf(number);
     default:
         return trap.hooks->has_msr && trap.hooks->has_msr(number);
     }
@@ -196,7 +188,7 @@ static bool answered(const struct sim_access *access, union trapped insn, uint32
     case X86_OUT:
         return port_access(access, insn, number);
     case X86_CPUID:
-        cpuid(access, number);
+        set_results(access->cpu, (const uint32_t[4]){0});
         return true;
     default:
         return msr_access(access, insn, number);

@@ -28,10 +28,10 @@ struct trap_x86_hooks {
     bool (*has_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
-    bool (*has_leaf)(uint32_t leaf);
-    /* @regs: EAX, EBX, ECX, EDX, all to be set. */
-    void (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* Leaves that the machine changes in part: @regs holds QEMU's answer and may be changed. */
+    /* Leaves of CPUID that QEMU has and the machine lacks: they read as 0. */
+    bool (*lacks_leaf)(uint32_t leaf);
+    /* Leaves that the machine changes in part: @regs (EAX, EBX, ECX, EDX) holds QEMU's answer and may be
+     * changed. */
     bool (*amends_leaf)(uint32_t leaf);
     void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
     /* Whether @cpu should keep going instruction by instruction (one_insn.h) for the machine's own

@@ -131,11 +131,38 @@ static void test_reset(void)
     is_u64(memory.l3[1][0], 0x1111111111111111, "... nor a socket");
 }
 
+/* A line's tag is not that of an empty way, even at address 0. */
+static void test_address_0(void)
+{
+    memory_reset(&memory, &largest, 2, 1);
+    is_u64(touch(0, 0, false), MEMORY_DRAM, "the line at address 0 comes from memory");
+    is_u64(touch(1, 0, false), MEMORY_L3, "... then from the L3");
+    is_u64(touch(0, 0, false), MEMORY_L1, "... then from the L1");
+}
+
+/* The L1 for data has 128 sets of 8 ways, the L2 has 1024 sets of 16. */
+static void test_modified_in_one_cache(void)
+{
+    memory_reset(&memory, &largest, 2, 1);
+    touch(0, 0x1000, true);
+    for (uint64_t way = 1; way <= 8; way++)
+        touch(0, 0x1000 + way * 128 * 64, false);
+    is_u64(touch(1, 0x1000, false), MEMORY_PEER, "a modified line that is left in the L2 only");
+    touch(0, 0x2000, true);
+    for (uint64_t way = 1; way <= 16; way++) {
+        touch(0, 0x2000 + way * 1024 * 64, false);
+        touch(0, 0x2000, false);
+    }
+    is_u64(touch(1, 0x2000, false), MEMORY_PEER, "a modified line that is left in the L1 only");
+}
+
 int main(void)
 {
     test_parts();
     test_latencies();
     test_largest();
     test_reset();
+    test_address_0();
+    test_modified_in_one_cache();
     return done_testing();
 }

@@ -135,6 +135,22 @@ static void test_from_afar_generated(void)
     run_from_afar(false);
 }
 
+/* After a look at CPU 1 within its block, whose rest may not have run yet. */
+static void test_from_afar_after_look(void)
+{
+    static const struct fake_insn code[] = {{WORD}, {LOOK_WORD}, {WORD, .jump = NOWHERE}};
+    uint64_t n = 6;
+
+    begin(FAKE_PPC64, true, 2);
+    FAKE_CODE(FAULT, code);
+    place_eight();
+    fake_run(1, FAULT);
+    fake_on_cpu(0, from_afar, &n);
+    fake_run(1, CODE);
+    is_u64(test.trip.executed, 1 + 6, "a countdown from the one instruction that has surely run");
+    is_u64(test.trip.pc, pc_of(1 + 6 - 3), "... ends at its instruction");
+}
+
 /* The hook that is called before a block, of x86. */
 static void run_nears(bool icount)
 {
@@ -216,6 +232,7 @@ int main(void)
     apart(test_countdown_at_look);
     apart(test_from_afar_called);
     apart(test_from_afar_generated);
+    apart(test_from_afar_after_look);
     apart(test_nears_called);
     apart(test_nears_generated);
     apart(test_time);

@@ -173,6 +173,33 @@ static void test_samples_without_icount(void)
     unlink(trace_name);
 }
 
+/* A sample's page size is that of the page tables (APM volume 2, section 5.3.3) while it is taken: between
+ * two samples the kernel splits a page of 2 MiB. */
+static void test_pages(void)
+{
+    enum { PML4 = 0x800000, PDP = 0x801000, PD = 0x802000, PT = 0x803000, PRESENT = 3, LARGE = 0x80 };
+    enum { HIT_2M = 1 << 4 };
+
+    begin(1, true, "", "");
+    fake_set(0, "cr3", PML4);
+    fake_poke(PML4 + 8 * (DATA >> 39 & 511), PDP | PRESENT, 8);
+    fake_poke(PDP, PD | PRESENT, 8);
+    fake_poke(PD, LARGE | PRESENT, 8);
+    fake_poke(PT + 8 * 7, DATA_AT | PRESENT, 8);
+    warm_up();
+    is_sampled(0, 0x110);
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, HIT_2M, "a load from a page of 2 MiB");
+    fake_poke(PD, PT | PRESENT, 8);
+    is_sampled(0, 0x110);
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, 0, "... and from one of 4 KiB, which it is then");
+    fake_poke(PT + 8 * 7, 0, 8);
+    is_sampled(0, 0x110);
+    fake_poke(PD, LARGE | PRESENT, 8);
+    is_sampled(0, 0x110);
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, HIT_2M, "... and again from one of 2 MiB");
+    unlink(trace_name);
+}
+
 /* What executes before QEMU has translated anew is not counted: nor is the first WRMSR. */
 static void test_first(void)
 {
@@ -744,6 +771,7 @@ int main(void)
 {
     apart(test_samples);
     apart(test_samples_without_icount);
+    apart(test_pages);
     apart(test_first);
     apart(test_windows);
     apart(test_blocks_of_one);

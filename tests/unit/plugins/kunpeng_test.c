@@ -334,6 +334,25 @@ static void test_window_in_block(void)
     unlink(trace_name);
 }
 
+/* A mark in a block's middle does not either; nor does a write to a register that QEMU has, too, nor a call of
+ * the firmware. */
+static void test_marks_in_block(void)
+{
+    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "ff 2f 03 d5"}, {.hex = NOP},
+        {.hex = "23 d0 18 d5"}, {.hex = NOP}, {.hex = "03 00 00 d4"}, {.hex = NOP, .ends = true}};
+    uint64_t first;
+
+    start(8, " clusters=1 tables=acpi", "");
+    start_counter(0);
+    fake_set(0, "x0", 5);
+    FAKE_CODE(WORK + 0x100, code);
+    first = mrs(0, PMEVCNTR0);
+    fake_run(0, WORK + 0x100);
+    is_u64(
+        (mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 7, "seven with a mark, CONTEXTIDR_EL1 and a call, and the read");
+    unlink(trace_name);
+}
+
 /* Two reads of the counter within a block: mrs x6 and x7, pmevcntr0_el0. */
 static void test_reads_in_block(void)
 {
@@ -418,6 +437,7 @@ int main(void)
     apart(test_steps);
     apart(test_unfetched);
     apart(test_window_in_block);
+    apart(test_marks_in_block);
     apart(test_reads_in_block);
     apart(test_users);
     apart(test_impossible);
