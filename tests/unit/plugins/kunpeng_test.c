@@ -244,6 +244,28 @@ static void test_core_interrupt(void)
     is_u64(trace.tallies[0][TALLY_SENT] + trace.tallies[0][TALLY_SENT + 1], 0, "... and no others");
 }
 
+/* mrs x6, pmselr_el0 within a block (an MSR would end it): there the overflow comes to light. */
+static void test_interrupt_in_block(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = NOP}, {.hex = NOP}, {.hex = "a6 9c 3b d5"}, {.hex = NOP}, {.hex = NOP, .ends = true}};
+    static struct read_trace trace;
+    unsigned before;
+
+    start(8, " clusters=1 tables=acpi", "");
+    start_counter(0);
+    msr(0, PMEVCNTR0, 0xffffffff);
+    FAKE_CODE(WORK + 0x100, code);
+    before = fake_writes();
+    fake_run(0, WORK + 0x100);
+    is_u64(fake_writes() - before, 1, "a read finds an overflow, which interrupts");
+    is_u64(fake_write(before)->value, 1u << 23, "... by interrupt 23");
+    ok(!fake_write(before)->too_early, "... once its block is over, where QEMU takes it");
+    is_u64(fake_write(before)->cpu, 0, "... on the same CPU");
+    end(&trace);
+    is_u64(trace.tallies[0][TALLY_SENT + 1], 1, "the trace has it once");
+}
+
 /* ---- CPUs, steps ---- */
 
 /* 16 CPUs share an Aff1. */
@@ -433,6 +455,7 @@ int main(void)
     apart(test_no_counter);
     apart(test_by_qemu);
     apart(test_core_interrupt);
+    apart(test_interrupt_in_block);
     apart(test_power);
     apart(test_steps);
     apart(test_unfetched);
