@@ -190,7 +190,6 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     self.cpus[cpu].window = countdown && countdown <= n;
     self.cpus[cpu].early = countdown ? countdown - 1 : 0;
     arbiter_leave();
-    x86_pages_forget(cpu);
     return countdown;
 }
 
@@ -492,13 +491,17 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         blocks_translated(tb, &traits);
         if (traits.shown)
             trap_x86_op_translated(tb);
+        x86_pages_translated(tb);
     }
     trap_x86_translated(tb);
     one_insn_translated();
 }
 
+/* While nothing counted, CPUs have dropped pages unseen. */
 static void listen(qemu_plugin_id_t id)
 {
+    for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
+        x86_pages_forget(cpu);
     trap_x86_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
     blocks_listen(id);
