@@ -47,12 +47,9 @@ static struct {
 
 /* ---- what is executed ---- */
 
-/* Brings the model up to the CPU's place, outside of a window. @retired: instructions about to be shown to
- * it. */
-static void catch_up(unsigned cpu, uint64_t retired)
+/* The CPU has executed @now instructions. @retired of them are about to be shown to the model. */
+static void tell(unsigned cpu, uint64_t now, uint64_t retired)
 {
-    struct sim_executed executed = blocks_executed(cpu);
-    uint64_t now = executed.user + executed.kernel;
     struct cpu *c = &self.cpus[cpu];
 
     if (now > c->told + retired)
@@ -60,10 +57,25 @@ static void catch_up(unsigned cpu, uint64_t retired)
     c->told = MAX(c->told, now);
 }
 
+/* Brings the model up to the CPU's place, outside of a window. */
+static void catch_up(unsigned cpu)
+{
+    struct sim_executed executed = blocks_executed(cpu);
+
+    tell(cpu, executed.user + executed.kernel, 0);
+}
+
+/* While it runs single instructions, those that are shown need not ask. */
+static void run_singly(unsigned cpu, bool on)
+{
+    one_insn_ask(cpu, on);
+    blocks_show(cpu, on);
+}
+
 static void end_window(unsigned cpu)
 {
     self.cpus[cpu].window = false;
-    one_insn_ask(cpu, false);
+    run_singly(cpu, false);
 }
 
 /* Call after anything that may have moved the next sample. */
@@ -84,7 +96,7 @@ static void catch_up_all(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
         if (!self.cpus[cpu].window)
-            catch_up(cpu, 0);
+            catch_up(cpu);
 }
 
 /* The CPU's own thread reports, so that another CPU's window ends by itself. Before a window it asks where
@@ -104,7 +116,7 @@ static struct sim_access arrive(const struct sim_access *access)
     blocks_arrive(here.cpu, here.pc);
     if (!here.now && blocks_counting())
         here.now = blocks_now(here.cpu);
-    catch_up(here.cpu, 0);
+    catch_up(here.cpu);
     return here;
 }
 
@@ -185,7 +197,7 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     uint64_t countdown;
 
     arbiter_enter();
-    catch_up(cpu, 0);
+    catch_up(cpu);
     countdown = epyc_countdown(&self.machine, cpu);
     self.cpus[cpu].window = countdown && countdown <= n;
     self.cpus[cpu].early = countdown ? countdown - 1 : 0;
@@ -207,7 +219,7 @@ static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
         if (!self.cpus[cpu].window)
             return countdown;
     }
-    one_insn_ask(cpu, true);
+    run_singly(cpu, true);
     one_insn_resume();
     if ((begins || !shown) && one_insn_asked(cpu))
         qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
@@ -240,7 +252,7 @@ static void close_window(unsigned cpu, uint64_t pc)
  */
 static void show(unsigned cpu, struct sim_op *op)
 {
-    catch_up(cpu, op->retired);
+    tell(cpu, blocks_shown(cpu), op->retired);
     op->now = clock_readable(false) && !epyc_due(&self.machine, cpu) ? 0 : blocks_came(cpu);
     x86_pages_note(cpu, op, page_shift);
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
@@ -267,7 +279,7 @@ static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_
 /* Other CPUs must not run instruction by instruction while it sleeps. */
 static void halts(unsigned cpu)
 {
-    one_insn_ask(cpu, false);
+    run_singly(cpu, false);
 }
 
 static const struct trap_x86_op_hooks op_hooks = {
