@@ -43,7 +43,8 @@ static struct {
     struct epyc_plan_text plan;
     struct sim_host host;
     struct cpu cpus[EPYC_MAX_CPUS];
-} self;
+    uint64_t deadline; /* the machine's, as the carrier knows it */
+} self = {.deadline = SIM_NEVER};
 
 /* ---- what is executed ---- */
 
@@ -257,7 +258,8 @@ static void show(unsigned cpu, struct sim_op *op)
     x86_pages_note(cpu, op, page_shift);
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
         close_window(cpu, op->next_pc);
-    carrier_update();
+    if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
+        carrier_update();
 }
 
 static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_single)
@@ -471,7 +473,8 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
 
 static uint64_t deadline(void)
 {
-    return MIN(epyc_deadline(&self.machine), blocks_deadline());
+    self.deadline = epyc_deadline(&self.machine);
+    return MIN(self.deadline, blocks_deadline());
 }
 
 static void advance(uint64_t now)
@@ -494,7 +497,7 @@ static bool start(const qemu_info_t *info)
 
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
-    struct blocks_traits traits;
+    struct blocks_traits traits = {.shown = false};
 
     (void)data;
     carrier_translated();
@@ -505,7 +508,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
             trap_x86_op_translated(tb);
         x86_pages_translated(tb);
     }
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, traits.shown);
     one_insn_translated();
 }
 
