@@ -30,10 +30,21 @@ static size_t first(struct ways_shape shape, uint64_t index)
     return (size_t)(index & ((UINT64_C(1) << bits) - 1)) * shape.ways;
 }
 
+static bool is(uint64_t entry, uint64_t tag)
+{
+    return !((entry ^ tag) & WAYS_TAG);
+}
+
+/* By four, as a jump for each entry of a large set would take most of a window's time. */
 static int position(const uint64_t *set, unsigned ways, uint64_t tag)
 {
-    for (unsigned i = 0; i < ways; i++)
-        if ((set[i] & WAYS_TAG) == tag)
+    unsigned i = 0;
+
+    while (
+        i + 4 <= ways && !(is(set[i], tag) | is(set[i + 1], tag) | is(set[i + 2], tag) | is(set[i + 3], tag)))
+        i += 4;
+    for (; i < ways; i++)
+        if (is(set[i], tag))
             return (int)i;
     return -1;
 }
