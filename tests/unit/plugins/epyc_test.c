@@ -411,6 +411,26 @@ static void test_leaves(void)
     unlink(trace_name);
 }
 
+/* CPUID as a single instruction, in a window: the next one finds its results amended. */
+static void test_leaf_in_window(void)
+{
+    static const struct fake_insn code[] = {{.hex = "0f a2"}, {.hex = "90", .ends = true}};
+
+    begin(1, true, " variant=zen4 window=4096", "");
+    warm_up();
+    FAKE_CODE(HANDLER, code);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x20);
+    loop(0, 10);
+    fake_set(0, "rax", 0x8000001b);
+    fake_set(0, "rcx", 0);
+    fake_run(0, HANDLER);
+    is_u64(fake_get(0, "rax"), 0xbff, "leaf 8000001B in a window: what zen4's IBS can do");
+    loop(0, 100);
+    is_u64(nmis(), 1, "... and the window goes on to its sample");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[(512 - 1 - 50 - 2) % LOOP], "... after 512 ops");
+    unlink(trace_name);
+}
+
 static void test_steps(void)
 {
     static struct read_trace trace;
@@ -816,6 +836,7 @@ int main(void)
     apart(test_byte_of_apic);
     apart(test_apic_while_counting);
     apart(test_leaves);
+    apart(test_leaf_in_window);
     apart(test_steps);
     apart(test_witness);
     apart(test_plan);
