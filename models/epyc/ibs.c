@@ -113,7 +113,7 @@ uint64_t ibs_fetch_left(const struct ibs *ibs)
 
 uint64_t ibs_op_left(const struct ibs *ibs)
 {
-    const struct ibs_op_pace pace = op_pace(ibs);
+    const struct ibs_op_pace pace = ibs_op_pace_stands(ibs) ? ibs->op_pace : op_pace(ibs);
 
     return pace.counts ? steps_left(pace.count, pace.step, pace.period) : IBS_NEVER;
 }

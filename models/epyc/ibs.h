@@ -61,14 +61,20 @@ uint64_t ibs_op_left(const struct ibs *ibs);
 void ibs_op_pace_anew(struct ibs *ibs);
 void ibs_fetch_pace_anew(struct ibs *ibs);
 
+/* Whether the registers have not changed since the op engine's pace was computed. */
+static inline bool ibs_op_pace_stands(const struct ibs *ibs)
+{
+    const struct ibs_op_pace *pace = &ibs->op_pace;
+
+    return pace->ctl == ibs->values[IBS_OP_CTL] && pace->ctl2 == ibs->values[IBS_OP_CTL2];
+}
+
 /* The current pace, stored in @ibs. */
 static inline struct ibs_op_pace *ibs_op_pace_now(struct ibs *ibs)
 {
-    struct ibs_op_pace *pace = &ibs->op_pace;
-
-    if (pace->ctl != ibs->values[IBS_OP_CTL] || pace->ctl2 != ibs->values[IBS_OP_CTL2])
+    if (!ibs_op_pace_stands(ibs))
         ibs_op_pace_anew(ibs);
-    return pace;
+    return &ibs->op_pace;
 }
 
 /* Whether the next op or fetch is tagged, as if 0 are left. */
@@ -93,7 +99,8 @@ static inline bool ibs_fetch_due(struct ibs *ibs)
 void ibs_count_fetches(struct ibs *ibs, uint64_t n);
 void ibs_count_ops(struct ibs *ibs, uint64_t n);
 
-/* The counter is at @count. CurCntExt lies directly above CurCnt, so one addition covers both. */
+/* The counter is at @count, and the pace stands. CurCntExt lies directly above CurCnt, so one addition covers
+ * both. */
 static inline void ibs_op_count_to(struct ibs *ibs, uint64_t count)
 {
     struct ibs_op_pace *pace = &ibs->op_pace;

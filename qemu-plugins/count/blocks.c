@@ -254,7 +254,7 @@ static void entered_alone(unsigned vcpu, void *data)
 /* Whether all is as it was when the last block was entered, but for that one. Such a countdown has ended. */
 static inline bool shows_on(const struct cpu_count *cpu, const struct block *block)
 {
-    return cpu->shows && cpu->left == 0 && !block->mix &&
+    return cpu->shows && cpu->left == 0 && !cpu->leaves && !block->mix &&
            block->start - cpu->last->start - 1 >= cpu->last->reach &&
            !atomic_load_explicit(&cpu->attention, memory_order_relaxed) &&
            (!cpu->generated || count_read(&cpu->generated->count) == count_read(&cpu->given));
@@ -268,7 +268,10 @@ static void entered_shown(unsigned told, void *data)
     const struct block *block = data;
 
     if (G_UNLIKELY(!shows_on(cpu, block))) {
-        entered_alone(vcpu, data);
+        if (cpu->generated)
+            entered_alone(vcpu, data);
+        else
+            enter(vcpu, block, block->user, block->mix);
         return;
     }
     count_newest_number(cpu, block->user, 1);
