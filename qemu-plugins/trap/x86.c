@@ -131,13 +131,11 @@ static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 
 /* At the next instruction that the CPU executes, even an interrupt handler's first: nothing has changed the
  * registers yet. */
-static void amend_now(unsigned told, void *data)
+void trap_x86_amend(unsigned cpu)
 {
-    unsigned cpu = cpu_number(told);
     struct amendment *amendment = &trap.amendments[cpu];
     uint32_t regs[4];
 
-    (void)data;
     if (G_LIKELY(!amendment->due))
         return;
     amendment->due = false;
@@ -150,6 +148,12 @@ static void amend_now(unsigned told, void *data)
     set_results(cpu, regs);
     if (!trap.hooks->keeps_stepping || !trap.hooks->keeps_stepping(cpu))
         one_insn_ask(cpu, false);
+}
+
+static void amend_now(unsigned told, void *data)
+{
+    (void)data;
+    trap_x86_amend(cpu_number(told));
 }
 
 /* ---- all of them ---- */
@@ -251,10 +255,10 @@ static void trap_insn(struct qemu_plugin_insn *insn, struct x86_insn found, bool
     qemu_plugin_register_vcpu_insn_exec_cb(insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
 }
 
-void trap_x86_translated(struct qemu_plugin_tb *tb)
+void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
-    bool after_cpuid = trap.hooks->amends_leaf && n == 1 && one_insn_on();
+    bool after_cpuid = trap.hooks->amends_leaf && n == 1 && one_insn_on() && !followed;
     uint8_t bytes[16];
 
     for (size_t i = 0; i < n; i++) {

@@ -48,7 +48,11 @@ bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks,
 /* Registers its callbacks, except the one for translations. */
 void trap_x86_listen(qemu_plugin_id_t id);
 
-/* Call from the machine's translation callback. */
-void trap_x86_translated(struct qemu_plugin_tb *tb);
+/* Call from the machine's translation callback. @followed: trap_x86_op_translated() has been called for the
+ * block, and amends CPUID's results as its instruction begins. */
+void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed);
+
+/* Amends the results of a CPUID that @cpu has executed last, if they are due. */
+void trap_x86_amend(unsigned cpu);
 
 #endif

@@ -320,6 +320,7 @@ static void test_text(void)
 
 static struct play_judged {
     gboolean ok;
+    guint64 held;     /* reads */
     char notes[4096]; /* a line each */
 } judge(const char *output, unsigned cpus, const char *no_check)
 {
@@ -327,6 +328,7 @@ static struct play_judged {
     const struct perf_check_run run = {.machine = &four, .records = records, .n_records = n_records};
     const struct scenario scenario = {.machine = &four, .cpus = cpus, .sockets = 2};
     struct judging judging = {.scenario = &scenario,
+        .judgement = judgement_new(STEP),
         .check = no_check ? NULL : perf_check_new(&run, NULL),
         .no_check = (char *)(guintptr)no_check};
     struct run_step step = {.out = g_string_new(output), .err = g_string_new("")};
@@ -335,6 +337,9 @@ static struct play_judged {
         .index = STEP - 1,
         .notes = g_ptr_array_new_with_free_func(g_free)};
     struct play_judged judged = {.ok = judge_play(&matter)};
+
+    judged.held = judging.judgement->held;
+    judgement_free(judging.judgement);
 
     for (guint i = 0; i < matter.notes->len; i++) {
         g_strlcat(judged.notes, g_ptr_array_index(matter.notes, i), sizeof(judged.notes));
@@ -363,9 +368,11 @@ static void test_expected(void)
         "3 operations; 1 reads: 1 between two amounts, 0 below one, for they took turns; 0 pairs of a "
         "group\n",
         "... and what was judged");
+    is_u64(judged.held, 1, "... one read was held against the truth");
     judged = judge(own, 0, "no replay");
     ok(!judged.ok, "a trace that cannot be checked");
     is_str(judged.notes, "no replay\n", "... and why");
+    is_u64(judged.held, 0, "... and nothing is held against the truth");
     judged = judge("nothing\n", 0, NULL);
     ok(!judged.ok, "an output without operations");
     is_str(judged.notes, "the output has no operation of pmulab-play\nstandard output:\n| nothing\n",

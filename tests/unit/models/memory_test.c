@@ -156,8 +156,51 @@ static void test_modified_in_one_cache(void)
     is_u64(touch(1, 0x2000, false), MEMORY_PEER, "a modified line that is left in the L1 only");
 }
 
+/* ---- a set's order ---- */
+
+/* Fills a table's set number @set, then finds each of its tags from each place, and one that is not there. */
+static bool keeps_order(struct ways_shape shape, uint64_t set)
+{
+    uint64_t n_sets = shape.entries / shape.ways, *entries = memory.l3[0];
+    bool right = true;
+
+    ways_reset(entries, shape);
+    for (uint64_t tag = shape.ways; tag; tag--)
+        ways_add(entries, shape, set + n_sets * tag, tag);
+    for (uint64_t place = 0; place < shape.ways; place++) {
+        uint64_t *own = entries + set * shape.ways, sought = own[place], others = 0;
+        own[place] |= UINT64_C(7) << WAYS_NOTE;
+        right &= ways_has(entries, shape, set, sought) && !ways_has(entries, shape, set, 1000);
+        right &=
+            ways_find(entries, shape, set, sought) == own && own[0] == (sought | UINT64_C(7) << WAYS_NOTE);
+        own[0] = sought;
+        for (uint64_t i = 1; i < shape.ways; i++)
+            others += own[i] < own[i - 1] && i > 1;
+        right &= !others && !ways_find(entries, shape, set, 1000);
+        ways_remove(entries, shape, set, sought);
+        right &= own[shape.ways - 1] == 0 && !ways_has(entries, shape, set, sought);
+        ways_add(entries, shape, set, sought);
+        ways_remove(entries, shape, set, 1000);
+        for (uint64_t tag = shape.ways; tag; tag--) /* in order again */
+            ways_find(entries, shape, set, tag);
+    }
+    return right;
+}
+
+static void test_order(void)
+{
+    static const struct ways_shape shapes[] = {
+        {8, 1}, {64, 2}, {12, 3}, {3072, 24}, {72, 72}, {1536, 12}, {30, 30}, {524288, 16}};
+    unsigned right = 0, n = sizeof(shapes) / sizeof(shapes[0]);
+
+    for (unsigned i = 0; i < n; i++)
+        right += keeps_order(shapes[i], 0) && keeps_order(shapes[i], shapes[i].entries / shapes[i].ways - 1);
+    is_u64(right, n, "a tag is found in any place of its set, and moves to the front; the others keep order");
+}
+
 int main(void)
 {
+    test_order();
     test_parts();
     test_latencies();
     test_largest();

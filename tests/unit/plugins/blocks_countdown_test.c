@@ -197,6 +197,71 @@ static void test_nears_generated(void)
     run_nears(false);
 }
 
+/* ---- blocks that are shown ---- */
+
+static void show(void *data)
+{
+    blocks_show(cpu_number_here(), data);
+}
+
+/* Runs three blocks of one instruction on CPU 1; @calls of the hook are to come. */
+static void is_asked(unsigned calls, const char *what)
+{
+    unsigned before = test.nears;
+
+    fake_run(1, CODE);
+    is_u64(test.nears - before, calls, "%s: %u calls", what, calls);
+}
+
+/* Each of their countdowns ends with the next instruction. */
+static void run_shown(bool icount)
+{
+    static const struct fake_insn singles[] = {
+        {PLAIN, .ends = true}, {LONG, .ends = true}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn again[] = {
+        {PLAIN}, {LONG, .access = {.address = DEVICE, .size = 4}}, {JUMP, .jump = NOWHERE}};
+    uint64_t n = 1, counts[2];
+
+    hooks.nears = nears;
+    hooks.tripped = NULL;
+    test.shown = true;
+    test.next = 1;
+    begin(FAKE_X86, icount, 2);
+    FAKE_CODE(CODE, singles);
+    FAKE_CODE(OTHER, again);
+    fake_on_cpu(1, count_down, &n);
+    is_asked(3, "shown blocks ask, each");
+    fake_on_cpu(1, show, &n);
+    is_asked(0, "... unless they are to be shown");
+    fake_on_cpu(1, settle, counts);
+    is_u64(counts[0], 6, "... and all count");
+    n = 3;
+    fake_on_cpu(1, count_down, &n);
+    is_asked(1, "a countdown of three");
+    fake_on_cpu(0, from_afar, &n);
+    is_asked(1, "... and one that another CPU sets");
+    test.next = 3;
+    fake_run(1, OTHER);
+    fake_on_cpu(1, settle, counts);
+    is_u64(counts[0], 15, "a block that repeats its second, and goes on with its third alone: three");
+    fake_on_cpu(1, show, NULL);
+    test.next = n = 1;
+    fake_on_cpu(1, count_down, &n);
+    is_asked(3, "in the end they ask again");
+    fake_on_cpu(1, settle, counts);
+    is_u64(counts[0], 18, "... and all are counted");
+}
+
+static void test_shown_called(void)
+{
+    run_shown(true);
+}
+
+static void test_shown_generated(void)
+{
+    run_shown(false);
+}
+
 /* What the two clocks say of each other: CPUs slept 1000 ns. */
 static void test_time(void)
 {
@@ -235,6 +300,8 @@ int main(void)
     apart(test_from_afar_after_look);
     apart(test_nears_called);
     apart(test_nears_generated);
+    apart(test_shown_called);
+    apart(test_shown_generated);
     apart(test_time);
     return done_testing();
 }

@@ -149,7 +149,7 @@ static const struct trap_x86_apic_hooks apic_hooks = {has_apic, amends_apic, api
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, false);
     one_insn_translated();
 }
 

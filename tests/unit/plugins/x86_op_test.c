@@ -450,7 +450,7 @@ static void test_pages(void)
         .pc_physical = 0x5234,
         .n_accesses = 2,
         .accesses = {
-            {.linear = 0x40201234, .physical = 0x1234}, {.linear = 0x9000, .physical = SIM_OP_NO_PHYSICAL}}};
+            {.linear = 0x40401234, .physical = 0x1234}, {.linear = 0x9000, .physical = SIM_OP_NO_PHYSICAL}}};
 
     x86_pages_note(0, &o, walk);
     ok(o.page_shift == 12 && o.accesses[0].page_shift == 21 && !o.accesses[1].page_shift, "three pages");
@@ -467,7 +467,7 @@ static void test_pages(void)
     o.pc_physical = 0x8000;
     x86_pages_note(0, &o, walk);
     is_u64(walks, 6, "... unless it lies elsewhere");
-    o.pc += 0x40000;
+    o.pc += 0x400000;
     x86_pages_note(0, &o, walk);
     is_u64(walks, 7, "another page of the same place in the cache is not");
     x86_pages_note(1, &o, walk);

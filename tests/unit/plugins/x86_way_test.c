@@ -67,7 +67,7 @@ static const struct trap_x86_hooks hooks = {.has_port = has_port,
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, false);
     one_insn_translated();
 }
 
