@@ -115,7 +115,7 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
 /* A PMCU's interrupt, or the overflow interrupt of a CPU's PMU. */
 static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
 {
-    unsigned found;
+    unsigned found = 0;
 
     if (!find_block(((struct kunpeng_plan_text *)machine)->m, block, &found, wrong))
         return false;

@@ -16,7 +16,6 @@
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 
-
 int qemu_plugin_version = QEMU_API_VERSION;
 
 static struct {

@@ -652,6 +652,22 @@ static void never_read_first(void)
     li_free(&li);
 }
 
+/* A thread whose LDBAR the trace never shows: nothing stands for a first read of its words. */
+static void ldbar_never_written(void)
+{
+    struct li_event e;
+    struct li li = threads_counted(&e);
+    struct truth *t;
+
+    for (guint i = 0; i < li_n(&li); i++)
+        if (li_record(&li, i)->kind == TRACE_WRITE && li_record(&li, i)->block == p9_block(P9_CPU, 1))
+            li_record(&li, i)->kind = TRACE_N_KINDS;
+    t = replay(&li);
+    is_u64(t->reads->len, 8, "4 on CPU 0, one of them not in the trace; and the 4 on CPU 1 that are in it");
+    truth_free(t);
+    li_free(&li);
+}
+
 static void ldbar_never_enabled(struct li *li)
 {
     for (guint i = 0; i < li_n(li); i++)
@@ -717,6 +733,7 @@ int main(void)
     threads();
     trace_ends();
     never_read_first();
+    ldbar_never_written();
     thread_faults();
     return done_testing();
 }

@@ -151,6 +151,33 @@ static void test_from_afar_after_look(void)
     is_u64(test.trip.pc, pc_of(1 + 6 - 3), "... ends at its instruction");
 }
 
+static void look_between(void *data)
+{
+    (void)data;
+    arbiter_enter();
+    blocks_arrive(1, NOWHERE);
+    blocks_leave_block(1);
+    arbiter_leave();
+}
+
+/* After an access of CPU 1 that it has left by its block, and another block since. */
+static void test_from_afar_after_access(void)
+{
+    static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD, .jump = NOWHERE}};
+    uint64_t n = 6;
+
+    begin(FAKE_PPC64, true, 2);
+    FAKE_CODE(FAULT, code);
+    place_eight();
+    fake_run(1, FAULT);
+    fake_on_cpu(1, look_between, NULL);
+    fake_run(1, FAULT);
+    fake_on_cpu(0, from_afar, &n);
+    fake_run(1, CODE);
+    is_u64(test.trip.executed, 3 + 6, "a countdown from the three instructions that have surely run");
+    is_u64(test.trip.pc, pc_of(3 + 6 - 6), "... ends at its instruction");
+}
+
 /* The hook that is called before a block, of x86. */
 static void run_nears(bool icount)
 {
@@ -298,6 +325,7 @@ int main(void)
     apart(test_from_afar_called);
     apart(test_from_afar_generated);
     apart(test_from_afar_after_look);
+    apart(test_from_afar_after_access);
     apart(test_nears_called);
     apart(test_nears_generated);
     apart(test_shown_called);

@@ -356,8 +356,8 @@ static void test_window_in_block(void)
     unlink(trace_name);
 }
 
-/* A mark in a block's middle does not either; nor does a write to a register that QEMU has, too, nor a call of
- * the firmware. */
+/* A mark in a block's middle does not either; nor does a write to a register that QEMU has, too, nor a call
+ * of the firmware. */
 static void test_marks_in_block(void)
 {
     static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "ff 2f 03 d5"}, {.hex = NOP},
@@ -370,8 +370,8 @@ static void test_marks_in_block(void)
     FAKE_CODE(WORK + 0x100, code);
     first = mrs(0, PMEVCNTR0);
     fake_run(0, WORK + 0x100);
-    is_u64(
-        (mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 7, "seven with a mark, CONTEXTIDR_EL1 and a call, and the read");
+    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 7,
+        "seven with a mark, CONTEXTIDR_EL1 and a call, and the read");
     unlink(trace_name);
 }
 

@@ -460,6 +460,8 @@ static void test_marks(void)
     uint64_t time;
 
     begin(2, true, "", "");
+    fake_set(1, "r3", 9);
+    execute(1, insn(0x7c6103a6)); /* mtxer r3: no mark */
     mark(1, 4);
     time = fake_now();
     mark(1, 0x84);

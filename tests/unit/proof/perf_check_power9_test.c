@@ -613,6 +613,28 @@ static void two_tasks(void)
     world_free(&w);
 }
 
+/* Two runs of perf whose tasks stay on one CPU; somebody else has its core started all the time. */
+static void two_tasks_of_one_cpu(void)
+{
+    struct world w = world_new(&four, "");
+
+    li_want(&w.li, 0);
+    for (unsigned run = 0; run < 2; run++) {
+        struct li_event e = {LI_THREAD, 1, INST_USER, 0, 0};
+
+        li_switch_in(&w.li, 1, &e, 1);
+        li_execute(&w.li, 1, 700000 * (run + 1), 3000);
+        li_switch_out(&w.li, &e, 1);
+        li_pass(&w.li, 200 * MS);
+        g_string_append(w.text, TABLE);
+        print(w.text, USER_EVENT, e.count * LI_SCALE);
+        g_string_append(w.text, ELAPSED);
+    }
+    li_step(&w.li, 1, true);
+    holds(&w, 2, "two runs on one CPU");
+    world_free(&w);
+}
+
 /* Three runs of perf, with a short pause and then a long one; what comes after the step is not the step's. */
 static void three_tasks(void)
 {
@@ -738,6 +760,7 @@ int main(void)
     task();
     task_without_end();
     two_tasks();
+    two_tasks_of_one_cpu();
     three_tasks();
     task_of_one();
     task_behind_core();
