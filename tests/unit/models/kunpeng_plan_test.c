@@ -39,6 +39,8 @@ static void test_options(void)
     is_option("nsh=copied", NULL);
     is_option("tables=both", "tables: expected devicetree or acpi");
     is_option("tables=acpi", NULL);
+    is_option("kernel-el=1", NULL);
+    is_option("kernel-el=0", "kernel-el: expected 1 or 2");
     is_option("kernel-el=3", "kernel-el: expected 1 or 2");
     is_option("clock=", "clock: expected 100 to 4000 (MHz)");
     is_option("colour=red", "");
