@@ -12,6 +12,7 @@
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/qemu/arbiter.h"
@@ -495,6 +496,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     }
     trap_x86_translated(tb);
     one_insn_translated();
+    cover_translated(tb);
 }
 
 static void listen(qemu_plugin_id_t id)
