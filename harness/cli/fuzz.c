@@ -10,6 +10,8 @@
 
 #include <stdio.h>
 
+enum { NO_PLANS = -1 }; /* the machine has a number of its own */
+
 struct fuzz_command {
     int seed, seconds, cases, plans;
     char *folder, *driver, *kernel;
@@ -26,7 +28,7 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
         {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
             "At most so many, a guest for each (default: any number)", "N"},
         {"plans", 0, 0, G_OPTION_ARG_INT, &f->plans,
-            "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 8)", "N"},
+            "Plans in a case, 1 to " G_STRINGIFY(FUZZ_PLANS_MAX) " (default: 3 to 8, by machine)", "N"},
         {"first", 0, 0, G_OPTION_ARG_NONE, &f->first, "End with the first fault, and leave its case as it is",
             NULL},
         {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver, "A module for the guest, in place of its own",
@@ -39,11 +41,12 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
     };
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE");
 
-    g_option_context_set_summary(context, "Plays random plans of operations on the machine's PMUs in a "
-                                          "guest, and judges every count, access and\n"
-                                          "message of the kernel. Each fault becomes a scenario, as small as "
-                                          "it can be: run it with `pmulab run`.\n"
-                                          "Exit status: 0 if nothing was found, 1 if something was.");
+    g_option_context_set_summary(context,
+        "Plays random plans of operations on the machine's PMUs in a "
+        "guest, and judges every count, sample,\n"
+        "access and message of the kernel. Each fault becomes a scenario, as small as "
+        "it can be: run it with `pmulab run`.\n"
+        "Exit status: 0 if nothing was found, 1 if something was.");
     return arguments_read(context, entries, "fuzz", argc, argv, error);
 }
 
@@ -57,7 +60,7 @@ static gboolean check(const struct fuzz_command *f, GError **error)
         wrong = "fuzz: --time: expected 1 or more";
     else if (f->cases < 0)
         wrong = "fuzz: --cases: expected 1 or more";
-    else if (f->plans < 1 || f->plans > FUZZ_PLANS_MAX)
+    else if (f->plans < NO_PLANS || !f->plans || f->plans > FUZZ_PLANS_MAX)
         wrong = "fuzz: --plans: expected 1 to " G_STRINGIFY(FUZZ_PLANS_MAX);
     else if (f->driver &&
              (!g_str_has_suffix(f->driver, ".ko") || !g_file_test(f->driver, G_FILE_TEST_IS_REGULAR)))
@@ -112,10 +115,10 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
     printf("%" G_GUINT64_FORMAT " plan%s in %" G_GUINT64_FORMAT " guest%s, %" G_GUINT64_FORMAT
-           " operations, %" G_GUINT64_FORMAT " counts read, in %.0f s: %.0f operations a second "
-           "in guests\n",
+           " operations, %" G_GUINT64_FORMAT
+           " figures held against the truth, in %.0f s: %.0f operations a second in guests\n",
         sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s", sum->operations,
-        sum->reads, result->seconds, sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
+        sum->held, result->seconds, sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
     if (result->found)
         printf("%u found, in %s%s\n", result->found, f->folder,
             result->unsteady ? "; some did not come again" : "");
@@ -131,7 +134,7 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .seed = (guint32)f->seed,
         .seconds = (unsigned)f->seconds,
         .cases = (unsigned)f->cases,
-        .plans = (unsigned)f->plans,
+        .plans = (unsigned)MAX(f->plans, 0),
         .first = f->first,
         .lines = (const char *const *)lines,
         .folder = f->folder,
@@ -144,7 +147,7 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
 
 int command_fuzz(int argc, char **argv)
 {
-    struct fuzz_command f = {.seed = 1, .seconds = 60, .plans = 8, .moving = output_can_move(2)};
+    struct fuzz_command f = {.seed = 1, .seconds = 60, .plans = NO_PLANS, .moving = output_can_move(2)};
     struct fuzz_result result = {0};
     g_autoptr(GError) error = NULL;
     int status = 0;

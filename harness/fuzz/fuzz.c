@@ -3,7 +3,7 @@
 #include "harness/fuzz/fuzz.h"
 
 #include "harness/base/error.h"
-#include "harness/fuzz/fuzz_draw.h"
+#include "harness/fuzz/fuzz_machine.h"
 #include "harness/fuzz/fuzz_shrink.h"
 #include "harness/fuzz/fuzz_world.h"
 #include "harness/scenario/scenario_load.h"
@@ -11,7 +11,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-enum { TRIALS = 200, REPEATS = 3, TRAFFIC_LINES = 9 };
+enum { TRIALS = 200, REPEATS = 3 };
 
 struct fuzzing {
     const struct fuzz_options *options;
@@ -24,27 +24,7 @@ struct fuzzing {
     gint64 began;
 };
 
-/* ---- the machine ---- */
-
-/* What else must hold, and which options vary: each row once in so many cases. */
-static const struct machine_words {
-    const char *machine, *rules;
-    struct fuzz_counters counters;
-    const char *heads[5][3];
-} machines[] = {
-    {"snbep", "reserved running freeze", {"CTR[0-3]?$", 48},
-        {{"config sockets=2", "cpus 4"}, {"cpus 4"},
-            {"config sockets=2 absent=s1.imc0+s1.imc1+s1.imc2+s1.imc3", "cpus 4"},
-            {"config absent=imc1+imc3"}, {NULL}}},
-};
-
-static const struct machine_words *words_of(const struct machine *machine)
-{
-    for (gsize i = 0; i < G_N_ELEMENTS(machines); i++)
-        if (!strcmp(machines[i].machine, machine->name))
-            return &machines[i];
-    return NULL;
-}
+/* ---- the guest ---- */
 
 static void add_head(struct fuzz_case *c, const char *const *lines)
 {
@@ -99,12 +79,12 @@ static void drop_refused(struct fuzz_case *c)
 /* Case number f->number depends on that and the seed alone. */
 static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 {
-    const struct machine_words *words = words_of(f->options->machine);
+    const struct fuzz_machine *row = fuzz_machine_of(f->options->machine);
     const guint32 seeds[] = {f->options->seed, f->number};
     g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));
-    struct fuzz_case *c = fuzz_case_new(f->options->machine, words->rules);
+    struct fuzz_case *c = fuzz_case_new(f->options->machine, row->rules);
     /* The same guest for some cases: each new one must boot. */
-    const char *const *head = words->heads[f->number / 4 % G_N_ELEMENTS(words->heads)];
+    const char *const *head = row->heads[f->number / 4 % G_N_ELEMENTS(row->heads)];
 
     add_head(c, head);
     add_head(c, f->options->lines);
@@ -117,8 +97,9 @@ static struct fuzz_case *draw(struct fuzzing *f, GError **error)
         fuzz_case_free(c);
         return NULL;
     }
-    fuzz_draw_plans(c, f->world, rand, f->options->plans);
-    fuzz_draw_traffic(c, &words->counters, rand, TRAFFIC_LINES);
+    for (unsigned n = f->options->plans ? f->options->plans : row->plans; n; n--)
+        fuzz_machine_draw(row, c, f->world, rand);
+    fuzz_draw_traffic(c, &row->counters, rand, row->traffic);
     drop_refused(c);
     return c;
 }
@@ -275,11 +256,7 @@ gboolean fuzz(const struct fuzz_options *options, struct fuzz_result *result, GE
     gboolean ok = TRUE;
 
     *result = (struct fuzz_result){0};
-    if (!words_of(options->machine)) {
-        g_set_error(
-            error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "fuzz: %s: expected snbep", options->machine->name);
-        ok = FALSE;
-    } else if (g_mkdir_with_parents(options->folder, 0777)) {
+    if (g_mkdir_with_parents(options->folder, 0777)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
         ok = FALSE;
     }

@@ -14,7 +14,7 @@ struct fuzz_options {
     guint32 seed;
     unsigned seconds;         /* host time, without that for what is being minimised */
     unsigned cases;           /* most; 0: any number */
-    unsigned plans;           /* in each case */
+    unsigned plans;           /* in each case; 0: as the machine likes */
     gboolean first;           /* ends with the first fault, whose case is written as it is */
     const char *const *lines; /* header lines for each case, or NULL: "module /path/to.ko", "kernel 6.1" */
     const char *folder;       /* for what is found; it is made */

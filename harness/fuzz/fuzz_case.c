@@ -2,9 +2,12 @@
 /* Keeps a case's lines, and prints them as a scenario. */
 #include "harness/fuzz/fuzz_case.h"
 
-static void free_lines(gpointer data)
+static void free_plan(gpointer data)
 {
-    g_ptr_array_unref(data);
+    struct fuzz_plan *plan = data;
+
+    g_ptr_array_unref(plan->lines);
+    g_free(plan);
 }
 
 struct fuzz_case *fuzz_case_new(const struct machine *machine, const char *rules)
@@ -15,7 +18,7 @@ struct fuzz_case *fuzz_case_new(const struct machine *machine, const char *rules
     c->rules = rules;
     c->head = g_ptr_array_new_with_free_func(g_free);
     c->traffic = g_ptr_array_new_with_free_func(g_free);
-    c->plans = g_ptr_array_new_with_free_func(free_lines);
+    c->plans = g_ptr_array_new_with_free_func(free_plan);
     return c;
 }
 
@@ -29,12 +32,26 @@ void fuzz_case_free(struct fuzz_case *c)
     g_free(c);
 }
 
-GPtrArray *fuzz_case_add_plan(struct fuzz_case *c)
+struct fuzz_plan *fuzz_case_add_plan(struct fuzz_case *c, const struct fuzz_way *way)
 {
-    GPtrArray *plan = g_ptr_array_new_with_free_func(g_free);
+    struct fuzz_plan *plan = g_new0(struct fuzz_plan, 1);
 
+    plan->way = way;
+    plan->lines = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(c->plans, plan);
     return plan;
+}
+
+guint fuzz_plan_operations(const struct fuzz_plan *plan)
+{
+    gboolean goes_on = FALSE;
+    guint n = 0;
+
+    for (guint i = 0; i < plan->lines->len; i++) {
+        n += !goes_on;
+        goes_on = g_str_has_suffix(g_ptr_array_index(plan->lines, i), "\\");
+    }
+    return n;
 }
 
 static void copy_lines(GPtrArray *to, const GPtrArray *from)
@@ -49,8 +66,11 @@ struct fuzz_case *fuzz_case_part(const struct fuzz_case *c, guint from, guint to
 
     copy_lines(part->head, c->head);
     copy_lines(part->traffic, c->traffic);
-    for (guint i = from; i <= to; i++)
-        copy_lines(fuzz_case_add_plan(part), g_ptr_array_index(c->plans, i));
+    for (guint i = from; i <= to; i++) {
+        const struct fuzz_plan *plan = g_ptr_array_index(c->plans, i);
+
+        copy_lines(fuzz_case_add_plan(part, plan->way)->lines, plan->lines);
+    }
     return part;
 }
 
@@ -58,6 +78,25 @@ static void add_lines(GString *text, const char *indent, const GPtrArray *lines)
 {
     for (guint i = 0; i < lines->len; i++)
         g_string_append_printf(text, "%s%s\n", indent, (const char *)g_ptr_array_index(lines, i));
+}
+
+static void add_line(GString *text, const char *line)
+{
+    if (line)
+        g_string_append_printf(text, "    run %s\n", line);
+}
+
+static void add_plan(GString *text, const struct fuzz_case *c, guint number)
+{
+    const struct fuzz_plan *plan = g_ptr_array_index(c->plans, number);
+
+    g_string_append_printf(text, "\nstep plan%u\n", number + 1);
+    add_line(text, plan->way->begin);
+    add_lines(text, "    run ", plan->lines);
+    add_line(text, plan->way->end);
+    g_string_append_printf(text, "    expect %s\n    expect kernel clean\n", plan->way->expect);
+    if (c->rules)
+        g_string_append_printf(text, "    expect lint clean %s\n", c->rules);
 }
 
 char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *comment)
@@ -72,12 +111,7 @@ char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *c
         g_string_append(text, "\ntraffic\n    at step plan1\n");
     if (c->plans->len)
         add_lines(text, "        ", c->traffic);
-    for (guint i = 0; i < c->plans->len; i++) {
-        g_string_append_printf(text, "\nstep plan%u\n    run pmulab-play <<END\n", i + 1);
-        add_lines(text, "    run ", g_ptr_array_index(c->plans, i));
-        g_string_append(text, "    run END\n    expect play exact\n    expect kernel clean\n");
-        if (c->rules)
-            g_string_append_printf(text, "    expect lint clean %s\n", c->rules);
-    }
+    for (guint i = 0; i < c->plans->len; i++)
+        add_plan(text, c, i);
     return g_string_free(text, FALSE);
 }

@@ -2,29 +2,11 @@
 /* Draws traffic and plans. Most operations make sense, so that a plan gets somewhere; some do not. */
 #include "harness/fuzz/fuzz_draw.h"
 
+#include "harness/fuzz/fuzz_rand.h"
+
 #include <string.h>
 
 enum { SLOTS = 8, OPERATIONS = 1000 };
-
-/* ---- figures ---- */
-
-static unsigned below(GRand *rand, unsigned n)
-{
-    return (unsigned)g_rand_int_range(rand, 0, (gint32)n);
-}
-
-static gboolean one_in(GRand *rand, unsigned n)
-{
-    return !below(rand, n);
-}
-
-/* From @least on, in so many decades, each as often. */
-static guint64 any_size(GRand *rand, guint64 least, unsigned decades)
-{
-    for (unsigned n = below(rand, decades); n; n--)
-        least *= 10;
-    return least + (guint64)g_rand_double_range(rand, 0, 9 * (double)least);
-}
 
 /* ---- the machine's events ---- */
 
@@ -36,7 +18,7 @@ static gboolean draw_event(const struct machine_model *model, GRand *rand, const
 
     for (*list = 0; model->events && model->events(*list, &events); ++*list)
         if (!bank || !strcmp(events.name, bank)) {
-            *number = below(rand, events.n_events);
+            *number = fuzz_below(rand, events.n_events);
             *event = (struct machine_event){.prose = ""};
             model->event(*list, *number, event);
             return TRUE;
@@ -53,15 +35,15 @@ static char *draw_line(const struct machine_model *model, GRand *rand)
     const struct reg_bank *bank = NULL;
     struct machine_event event;
     struct machine_sub_event sub = {.name = ""};
-    unsigned list, number, i = below(rand, model->end_block);
+    unsigned list, number, i = fuzz_below(rand, model->end_block);
 
     if (!model->block(i, block, sizeof(block), &bank) || !bank ||
         !draw_event(model, rand, bank->name, &list, &event, &number))
         return NULL;
     if (event.n_subs)
-        model->sub_event(list, number, below(rand, event.n_subs), &sub);
+        model->sub_event(list, number, fuzz_below(rand, event.n_subs), &sub);
     return g_strdup_printf("%s %s%s%s %" G_GUINT64_FORMAT "/s", block, event.name, *sub.name ? "." : "",
-        sub.name, any_size(rand, 1000, 5));
+        sub.name, fuzz_any_size(rand, 1000, 5));
 }
 
 /* "imc0.PMON_CTR0 = 0xfffffffff000"; NULL if this register does not count. */
@@ -70,21 +52,22 @@ static char *draw_preset(const struct machine_model *model, const struct fuzz_co
     char block[MACHINE_BLOCK_NAME];
     const struct reg_bank *bank = NULL;
     const struct reg *reg;
-    guint64 end = G_GUINT64_CONSTANT(1) << (one_in(rand, 2) ? counters->bits : 32);
+    guint64 end = G_GUINT64_CONSTANT(1) << (fuzz_one_in(rand, 2) ? counters->bits : 32);
 
-    if (!model->block(below(rand, model->end_block), block, sizeof(block), &bank) || !bank)
+    if (!model->block(fuzz_below(rand, model->end_block), block, sizeof(block), &bank) || !bank)
         return NULL;
-    reg = &bank->regs[below(rand, bank->n_regs)];
+    reg = &bank->regs[fuzz_below(rand, bank->n_regs)];
     if (!g_regex_match_simple(counters->names, reg->name, 0, 0))
         return NULL;
-    return g_strdup_printf("%s.%s = 0x%" G_GINT64_MODIFIER "x", block, reg->name, end - any_size(rand, 1, 6));
+    return g_strdup_printf(
+        "%s.%s = 0x%" G_GINT64_MODIFIER "x", block, reg->name, end - fuzz_any_size(rand, 1, 6));
 }
 
 void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
 {
     for (unsigned tries = 0; n && tries < 10000; tries++) {
-        char *line =
-            n % 3 ? draw_line(c->machine->model, rand) : draw_preset(c->machine->model, counters, rand);
+        char *line = n % 3 || !counters->names ? draw_line(c->machine->model, rand)
+                                               : draw_preset(c->machine->model, counters, rand);
 
         if (line) {
             g_ptr_array_add(c->traffic, line);
@@ -104,12 +87,12 @@ static void add_term(GString *terms, const char *name, guint64 value)
 static char *draw_terms(const struct fuzz_world *world, const struct fuzz_pmu *pmu, GRand *rand)
 {
     GString *terms = g_string_new(NULL);
-    struct machine_event event = {.code = below(rand, 256)};
+    struct machine_event event = {.code = fuzz_below(rand, 256)};
     struct machine_sub_event sub = {.code = 0};
     unsigned list, number;
 
     if (pmu->ours && draw_event(world->machine->model, rand, NULL, &list, &event, &number) && event.n_subs)
-        world->machine->model->sub_event(list, number, below(rand, event.n_subs), &sub);
+        world->machine->model->sub_event(list, number, fuzz_below(rand, event.n_subs), &sub);
     for (guint i = 0; i < pmu->formats->len; i++) {
         const struct fuzz_format *format = &g_array_index(pmu->formats, struct fuzz_format, i);
         guint64 any = g_rand_int(rand) & (G_MAXUINT32 >> (32 - MIN(format->bits, 32)));
@@ -119,7 +102,7 @@ static char *draw_terms(const struct fuzz_world *world, const struct fuzz_pmu *p
         else if (!strcmp(format->name, "umask")) {
             if (sub.code)
                 add_term(terms, format->name, sub.code);
-        } else if (one_in(rand, 8))
+        } else if (fuzz_one_in(rand, 8))
             add_term(terms, format->name, any);
     }
     return g_string_free(terms, FALSE);
@@ -131,12 +114,12 @@ static char *draw_perf_event(const struct fuzz_world *world, GRand *rand, unsign
     g_autofree char *terms = NULL;
 
     do
-        pmu = g_ptr_array_index(world->pmus, below(rand, world->pmus->len));
-    while (!pmu->ours && !one_in(rand, 10));
-    *cpu = one_in(rand, 20) ? below(rand, world->cpus)
-                            : g_array_index(pmu->cpus, unsigned, below(rand, pmu->cpus->len));
-    if (pmu->events->len && one_in(rand, 3))
-        terms = g_strdup(g_ptr_array_index(pmu->events, below(rand, pmu->events->len)));
+        pmu = g_ptr_array_index(world->pmus, fuzz_below(rand, world->pmus->len));
+    while (!pmu->ours && !fuzz_one_in(rand, 10));
+    *cpu = fuzz_one_in(rand, 20) ? fuzz_below(rand, world->cpus)
+                                 : g_array_index(pmu->cpus, unsigned, fuzz_below(rand, pmu->cpus->len));
+    if (pmu->events->len && fuzz_one_in(rand, 3))
+        terms = g_strdup(g_ptr_array_index(pmu->events, fuzz_below(rand, pmu->events->len)));
     else
         terms = draw_terms(world, pmu, rand);
     return g_strdup_printf("%s/%s/", pmu->name, terms);
@@ -173,7 +156,7 @@ static void add(struct plan *p, const char *format, ...)
 /* One that is open, or with @nonsense any; -1: none is. */
 static int draw_slot(struct plan *p, gboolean nonsense)
 {
-    unsigned first = below(p->rand, SLOTS);
+    unsigned first = fuzz_below(p->rand, SLOTS);
 
     for (unsigned i = 0; i < SLOTS && !nonsense; i++)
         if (p->slots[(first + i) % SLOTS].open)
@@ -201,8 +184,8 @@ static void close_slot(struct plan *p, unsigned i)
 /* In half of the cases in a group; often one that counts what its leader does. */
 static void open_event(struct plan *p)
 {
-    unsigned i = below(p->rand, SLOTS), cpu;
-    int leader = one_in(p->rand, 2) ? draw_slot(p, FALSE) : -1;
+    unsigned i = fuzz_below(p->rand, SLOTS), cpu;
+    int leader = fuzz_one_in(p->rand, 2) ? draw_slot(p, FALSE) : -1;
     g_autofree char *name = draw_perf_event(p->world, p->rand, &cpu);
 
     if (n_open(p) >= p->most)
@@ -211,7 +194,7 @@ static void open_event(struct plan *p)
         i = (i + 1) % SLOTS;
     if (leader >= 0 && p->slots[leader].leader >= 0)
         leader = p->slots[leader].leader;
-    if (leader >= 0 && one_in(p->rand, 2)) {
+    if (leader >= 0 && fuzz_one_in(p->rand, 2)) {
         g_free(name);
         name = g_strdup(p->slots[leader].name);
     }
@@ -226,15 +209,15 @@ static void open_event(struct plan *p)
 
 static void act_on(struct plan *p, const char *verb)
 {
-    int i = draw_slot(p, one_in(p->rand, 30));
+    int i = draw_slot(p, fuzz_one_in(p->rand, 30));
 
     if (i >= 0)
-        add(p, "%s %d%s", verb, i, one_in(p->rand, 2) ? " all" : "");
+        add(p, "%s %d%s", verb, i, fuzz_one_in(p->rand, 2) ? " all" : "");
 }
 
 static void read_event(struct plan *p)
 {
-    int i = draw_slot(p, one_in(p->rand, 30));
+    int i = draw_slot(p, fuzz_one_in(p->rand, 30));
 
     if (i >= 0)
         add(p, "read %d", i);
@@ -242,7 +225,7 @@ static void read_event(struct plan *p)
 
 static void close_event(struct plan *p)
 {
-    int i = draw_slot(p, one_in(p->rand, 30));
+    int i = draw_slot(p, fuzz_one_in(p->rand, 30));
 
     if (i < 0)
         return;
@@ -253,18 +236,18 @@ static void close_event(struct plan *p)
 
 static void wait_some(struct plan *p)
 {
-    add(p, "wait %" G_GUINT64_FORMAT, any_size(p->rand, 1000, 4));
+    add(p, "wait %" G_GUINT64_FORMAT, fuzz_any_size(p->rand, 1000, 4));
 }
 
 /* Not CPU 0, which some kernels cannot switch off. Mostly with no event that is off: one that is comes on by
  * that (docs/findings.md), and would hide all else. */
 static void switch_cpu(struct plan *p)
 {
-    unsigned cpu = 1 + below(p->rand, MAX(p->world->cpus, 2) - 1);
+    unsigned cpu = 1 + fuzz_below(p->rand, MAX(p->world->cpus, 2) - 1);
 
-    if (p->world->cpus < 2 || cpu >= G_N_ELEMENTS(p->off) || !one_in(p->rand, 4))
+    if (p->world->cpus < 2 || cpu >= G_N_ELEMENTS(p->off) || !fuzz_one_in(p->rand, 4))
         return;
-    for (unsigned i = 0; i < SLOTS && !one_in(p->rand, 100); i++)
+    for (unsigned i = 0; i < SLOTS && !fuzz_one_in(p->rand, 100); i++)
         if (p->slots[i].open)
             add(p, "on %u all", i);
     add(p, "cpu %u %s", cpu, p->off[cpu] ? "on" : "off");
@@ -274,12 +257,12 @@ static void switch_cpu(struct plan *p)
 static void operate(struct plan *p)
 {
     static const char *const verbs[] = {"on", "on", "on", "off", "off", "reset"};
-    unsigned what = below(p->rand, 16);
+    unsigned what = fuzz_below(p->rand, 16);
 
     if (what < 4 || !n_open(p))
         open_event(p);
     else if (what < 9)
-        act_on(p, verbs[below(p->rand, G_N_ELEMENTS(verbs))]);
+        act_on(p, verbs[fuzz_below(p->rand, G_N_ELEMENTS(verbs))]);
     else if (what < 12)
         read_event(p);
     else if (what < 14)
@@ -301,19 +284,18 @@ static void finish(struct plan *p)
             add(p, "cpu %u on", cpu);
 }
 
-void fuzz_draw_plans(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand, unsigned plans)
+void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand)
 {
-    for (unsigned i = 0; i < plans; i++) {
-        struct plan p = {.world = world, .rand = rand, .lines = fuzz_case_add_plan(c)};
-        unsigned n = 5 + below(rand, OPERATIONS);
+    static const struct fuzz_way play = {"play", "pmulab-play <<END", "END", "play exact"};
+    struct plan p = {.world = world, .rand = rand, .lines = fuzz_case_add_plan(c, &play)->lines};
+    unsigned n = 5 + fuzz_below(rand, OPERATIONS);
 
-        p.most = one_in(rand, 4) ? SLOTS : 4;
-        for (unsigned k = 0; k < SLOTS; k++)
-            p.slots[k].leader = -1;
-        while (n--)
-            operate(&p);
-        finish(&p);
-        for (unsigned k = 0; k < SLOTS; k++)
-            g_free(p.slots[k].name);
-    }
+    p.most = fuzz_one_in(rand, 4) ? SLOTS : 4;
+    for (unsigned k = 0; k < SLOTS; k++)
+        p.slots[k].leader = -1;
+    while (n--)
+        operate(&p);
+    finish(&p);
+    for (unsigned k = 0; k < SLOTS; k++)
+        g_free(p.slots[k].name);
 }

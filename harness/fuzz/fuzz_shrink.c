@@ -71,7 +71,7 @@ void fuzz_shrink(struct fuzz_case *c, unsigned most, fuzz_fails_fn *fails, gpoin
         if (c->plans->len > 1)
             any |= shrink_list(&s, c->plans, 1);
         for (guint i = 0; i < c->plans->len; i++)
-            any |= shrink_list(&s, g_ptr_array_index(c->plans, i), 1);
+            any |= shrink_list(&s, ((struct fuzz_plan *)g_ptr_array_index(c->plans, i))->lines, 1);
         any |= shrink_list(&s, c->traffic, 0);
         any |= shrink_list(&s, c->head, 0);
     }

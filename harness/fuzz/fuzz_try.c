@@ -4,7 +4,6 @@
 
 #include "harness/base/error.h"
 #include "harness/judge/judge.h"
-#include "harness/play/play_text.h"
 #include "harness/scenario/scenario_load.h"
 
 #include <string.h>
@@ -30,17 +29,33 @@ static char *without_numbers(const char *text)
     return g_regex_replace_literal(own, text, -1, 0, "N", 0, NULL);
 }
 
-/* The complaint: the first note that is not of how much was judged. Of lint the rule's name will do. */
+static const char *note_like(const struct verdict *verdict, const char *pattern, gboolean matches)
+{
+    for (guint i = 0; i < verdict->notes->len; i++)
+        if (g_regex_match_simple(pattern, g_ptr_array_index(verdict->notes, i), 0, 0) == matches)
+            return g_ptr_array_index(verdict->notes, i);
+    return NULL;
+}
+
+/* The first @n parts of @note, which a colon ends. */
+static char *parts_of(const char *note, guint n)
+{
+    g_auto(GStrv) parts = g_strsplit(note, ": ", (gint)n + 1);
+
+    if (g_strv_length(parts) > n)
+        g_clear_pointer(&parts[n], g_free);
+    return g_strjoinv(": ", parts);
+}
+
+/* The complaint: a hop that fails; else the first note that is not of how much was judged. Of lint the rule's
+ * name will do, and of a sample not its registers. */
 static char *complaint(const struct verdict *verdict)
 {
-    for (guint i = 0; i < verdict->notes->len; i++) {
-        const char *note = g_ptr_array_index(verdict->notes, i);
-        gsize length = strstr(verdict->what, "lint") ? strcspn(note, ":") : strlen(note);
+    const char *note = note_like(verdict, "\\bhops? (?:one|two|three)\\b.*:", TRUE);
 
-        if (!g_regex_match_simple("^\\d+ (?:operations|reads)", note, 0, 0))
-            return g_strndup(note, length);
-    }
-    return g_strdup("");
+    if (!note)
+        note = note_like(verdict, "^\\d+ (?:operations|reads|samples|values)|^hops: ", FALSE);
+    return parts_of(note ? note : "", strstr(verdict->what, "lint") ? 1 : 3);
 }
 
 static struct fuzz_fault *fault_of(const struct verdict *verdict)
@@ -67,11 +82,12 @@ static guint died_in(const struct run_record *record)
     return FUZZ_NO_PLAN;
 }
 
-static GPtrArray *faults_of(const struct run_record *record)
+static GPtrArray *faults_of(const struct run_record *record, struct fuzz_sum *sum)
 {
     GPtrArray *faults = g_ptr_array_new_with_free_func(free_fault);
     struct judgement *judgement = judge(record);
 
+    sum->held += judgement->held;
     for (guint i = 0; i < judgement->verdicts->len; i++) {
         const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
         struct fuzz_fault *fault;
@@ -89,17 +105,13 @@ static GPtrArray *faults_of(const struct run_record *record)
 
 /* ---- runs ---- */
 
-static void add_up(struct fuzz_sum *sum, const struct run_record *record)
+static void add_up(struct fuzz_sum *sum, const struct fuzz_case *c, const struct run_record *record)
 {
     sum->cases++;
     sum->seconds += record->seconds;
-    for (guint i = 0; i < record->scenario->steps->len; i++) {
-        g_autoptr(GPtrArray) ops = play_text_read(record->steps[i].reached ? record->steps[i].out->str : "");
-
-        sum->plans += ops->len > 0;
-        sum->operations += ops->len;
-        for (guint k = 0; k < ops->len; k++)
-            sum->reads += ((const struct play_op *)g_ptr_array_index(ops, k))->verb == PLAY_READ;
+    for (guint i = 0; i < c->plans->len && record->steps[i].reached; i++) {
+        sum->plans++;
+        sum->operations += fuzz_plan_operations(g_ptr_array_index(c->plans, i));
     }
 }
 
@@ -112,8 +124,8 @@ GPtrArray *fuzz_try(
     GPtrArray *faults = NULL;
 
     if (record) {
-        add_up(sum, record);
-        faults = faults_of(record);
+        add_up(sum, c, record);
+        faults = faults_of(record, sum);
     }
     run_record_free(record);
     scenario_free(scenario);

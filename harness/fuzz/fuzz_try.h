@@ -19,8 +19,10 @@ struct fuzz_fault {
 
 /* What cases have come to. */
 struct fuzz_sum {
-    guint64 cases, plans, operations, reads;
-    double seconds; /* of guests, by the host's clock */
+    guint64 cases, plans;
+    guint64 operations; /* of pmulab-play, or commands */
+    guint64 held;       /* figures that were held against the truth */
+    double seconds;     /* of guests, by the host's clock */
 };
 
 /* Runs @c, times settings->times. Returns struct fuzz_fault in the order of verdicts; empty: all hold. Adds

@@ -8,7 +8,7 @@
 #include <string.h>
 
 const char fuzz_world_command[] =
-    "cd /sys/bus/event_source/devices && grep -s . */cpumask */format/* */events/*";
+    "cd /sys/bus/event_source/devices && grep -s . */cpumask */cpus */format/* */events/*";
 
 static void free_pmu(gpointer data)
 {
@@ -81,7 +81,7 @@ static void read_line(struct fuzz_world *world, const char *line)
         last--;
     name = g_strndup(last + 1, (gsize)(colon - last) - 1);
     pmu = pmu_named(world, line, (gsize)(slash - line));
-    if (g_str_has_prefix(slash, "/cpumask:"))
+    if (g_str_has_prefix(slash, "/cpumask:") || g_str_has_prefix(slash, "/cpus:"))
         read_cpus(pmu, colon + 1);
     else if (g_str_has_prefix(slash, "/format/"))
         read_format(pmu, name, colon + 1);
@@ -90,13 +90,13 @@ static void read_line(struct fuzz_world *world, const char *line)
         g_ptr_array_add(pmu->events, g_steal_pointer(&name));
 }
 
-/* Those without a CPU of their own count for tasks, or are not hardware's. */
+/* Those without a CPU of their own count for tasks, or are not hardware's: of these, the machine's remain. */
 static void drop_others(struct fuzz_world *world)
 {
     for (guint i = world->pmus->len; i; i--) {
         const struct fuzz_pmu *pmu = g_ptr_array_index(world->pmus, i - 1);
 
-        if (!pmu->cpus->len || !pmu->formats->len)
+        if ((!pmu->cpus->len && !pmu->ours) || !pmu->formats->len)
             g_ptr_array_remove_index(world->pmus, i - 1);
     }
 }
@@ -121,14 +121,16 @@ struct fuzz_world *fuzz_world_new(
 {
     struct fuzz_world *world = g_new0(struct fuzz_world, 1);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+    gboolean any;
 
     world->machine = machine;
     world->cpus = cpus;
     world->pmus = g_ptr_array_new_with_free_func(free_pmu);
     for (char **line = lines; *line; line++)
         read_line(world, *line);
+    any = find_ours(world);
     drop_others(world);
-    if (find_ours(world))
+    if (any)
         return world;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
         "the guest has no PMU of %s: expected one called %s", machine->name, machine->plan->pmus);

@@ -14,7 +14,7 @@ struct fuzz_format {
 
 struct fuzz_pmu {
     char *name;
-    GArray *cpus;      /* of unsigned: where it wants its events */
+    GArray *cpus;      /* of unsigned: where it wants its events; empty: it goes with tasks */
     GArray *formats;   /* of struct fuzz_format */
     GPtrArray *events; /* of char *: names in events/ */
     gboolean ours;     /* the machine proves its counts */

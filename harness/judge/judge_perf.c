@@ -99,6 +99,7 @@ gboolean judge_perf_exact(const struct matter *matter)
         judge_note_output(matter);
         return FALSE;
     }
+    matter->judging->judgement->held += rows->len;
     note_figures(matter, rows);
     note_hops(matter, rows);
     for (guint i = 0; i < rows->len; i++) {
@@ -200,6 +201,7 @@ gboolean judge_samples(const struct matter *matter)
         note_sample_hops(matter, samples);
     if (samples->values)
         notes_add(matter->notes, "%u values compared", samples->values);
+    matter->judging->judgement->held += samples->values ? samples->values : samples->printed;
     for (guint i = 0; i < MIN(samples->wrong->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(samples->wrong, i));
     ok = samples->printed && samples->printed + samples->dropped == samples->taken && !samples->wrong->len;

@@ -30,6 +30,7 @@ gboolean judge_play(const struct matter *matter)
         result->ops, result->reads, result->between, result->below, result->pairs);
     for (guint i = 0; i < MIN(result->wrong->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(result->wrong, i));
+    matter->judging->judgement->held += result->reads;
     ok = !result->wrong->len;
     play_result_free(result);
     return ok;

@@ -17,6 +17,7 @@ struct judgement {
     unsigned n_steps;
     GPtrArray *verdicts; /* of struct verdict, in the order of judge() */
     GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL if not asked for */
+    guint64 held;        /* figures that were held against the truth: counts, samples or their values */
     gboolean ok;         /* all verdicts are ok */
 };
 

@@ -81,6 +81,14 @@ static void check_happened(
         g_ptr_array_add(m->wrong, g_strdup_printf("hop three: line %u of the output: %s", text->line, why));
 }
 
+static gboolean taken_before(const struct matching *m, const struct perf_sample_text *text)
+{
+    for (guint i = 0; i < m->taken->len; i++)
+        if (m->used[i] && same(m, text, g_ptr_array_index(m->taken, i)))
+            return TRUE;
+    return FALSE;
+}
+
 /* Finds the first of several equal samples. Programs print almost in time order: @from is where to start. */
 static gboolean find_sample(struct matching *m, const struct perf_sample_text *text, guint *from)
 {
@@ -116,8 +124,8 @@ static void report_printed(struct matching *m, const struct perf_sample_text *te
 {
     GString *line = g_string_new(NULL);
 
-    g_string_append_printf(
-        line, "hop one: line %u of the output: the driver took no such sample:", text->line);
+    g_string_append_printf(line, "hop one: line %u of the output: %s:", text->line,
+        taken_before(m, text) ? "printed again, and taken no more often" : "the driver took no such sample");
     if (text->form == PERF_SAMPLE_REGISTERS)
         append_registers(line, m->machine, 0, text->regs, text->n);
     else

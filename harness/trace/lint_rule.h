@@ -11,7 +11,8 @@ enum lint_rule {
     LINT_FREEZE = 8,   /* set up an event in a box that is not frozen, or did not freeze it as it thought */
     LINT_PERIOD = 16,  /* started sampling with a period that is undefined */
     LINT_MODE = 32,    /* switched between two modes without switching off in between */
+    LINT_INIT = 64,    /* used a box that was never reset */
 };
-#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE)
+#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE | LINT_INIT)
 
 #endif

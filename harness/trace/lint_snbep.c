@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* snbep's rules: a box is frozen before its counters are set up, and before they are read (327043,
- * section 2.1). */
+/* snbep's rules: a box is reset before it is used, frozen before its counters are set up, and before they are
+ * read (327043, section 2.1). */
 #include "harness/trace/lint_machine.h"
 #include "models/snbep/snbep.h"
 
 struct held {
     guint64 regs[SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS]
-                [IMC_N_REGS]; /* the latest value of each bit that was written */
+                [IMC_N_REGS];                           /* the latest value of each bit that was written */
+    gboolean ready[SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS]; /* the box was reset */
 };
 
 static const struct snbep_config *config(const struct linting *l)
@@ -75,14 +76,42 @@ static void check_write(struct linting *l, const struct access_place *place, gui
     held[i] = (held[i] & ~lanes) | (value & lanes);
 }
 
-static void check(struct linting *l, const struct access_place *place)
+/* Memory channels, CBO and PCU have one, with the same fields; UBOX has none. */
+static const struct reg *box_control(const struct reg_bank *bank)
+{
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (g_str_has_suffix(bank->regs[i].name, "BOX_CTL"))
+            return &bank->regs[i];
+    return NULL;
+}
+
+/* What hardware holds before it was told is unknown: a box begins with frz_en and, where box control has
+ * them, both resets. Zeros may be written before: cleaning up does. */
+static void check_init(struct linting *l, const struct access_place *place)
+{
+    const struct reg_bank *regs = bank(l, place);
+    const struct reg *box = box_control(regs);
+    guint64 resets =
+        box ? reg_access_mask(box, REG_ACTION) | reg_field_mask(box, &box->fields[BOX_CTL_FRZ_EN]) : 0;
+    gboolean *ready = &((struct held *)l->held)->ready[l->record->block];
+
+    for (unsigned i = 0; box && i < regs->n_regs; i++) {
+        const struct reg *reg = &regs->regs[i];
+        guint64 value = access_value(place, reg, l->record->value);
+
+        if (reg == box)
+            *ready |= (value & resets) == resets;
+        else if (value && !*ready)
+            lint_add(l, LINT_INIT, reg, "written in a box that was never reset");
+    }
+}
+
+static void check_imc(struct linting *l, const struct access_place *place)
 {
     const struct reg *regs = imc_bank(config(l)->box_ctl)->regs;
     struct held *all = l->held;
     guint64 *held = all->regs[l->record->block];
 
-    if (l->record->block % SNBEP_N_BLOCKS >= SNBEP_BLOCK_UBOX)
-        return;
     for (unsigned i = 0; i < IMC_N_REGS; i++)
         if (l->record->kind == TRACE_WRITE)
             check_write(l, place, held, i);
@@ -90,9 +119,17 @@ static void check(struct linting *l, const struct access_place *place)
             lint_add(l, LINT_UNFROZEN, &regs[i], "counter read while it ran");
 }
 
+static void check(struct linting *l, const struct access_place *place)
+{
+    if (l->record->kind == TRACE_WRITE)
+        check_init(l, place);
+    if (l->record->block % SNBEP_N_BLOCKS < SNBEP_BLOCK_UBOX)
+        check_imc(l, place);
+}
+
 const struct lint_machine lint_snbep = {
     .model = &snbep_model,
-    .rules = LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE,
+    .rules = LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT,
     .held = sizeof(struct held),
     .bank = bank,
     .check = check,

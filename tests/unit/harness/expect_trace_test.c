@@ -134,16 +134,22 @@ static void test_order(void)
 
 /* ---- lint ---- */
 
-static void is_lint(unsigned rules, gsize from, const char *expected)
+static void is_found(
+    unsigned rules, const struct trace_record *all, gsize from, gsize to, const char *expected)
 {
-    GPtrArray *lines = lint((struct planned){&snbep_model, &machine, NULL}, rules, records, from, 13);
+    GPtrArray *lines = lint((struct planned){&snbep_model, &machine, NULL}, rules, all, from, to);
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < lines->len; i++)
         g_string_append_printf(text, "%s\n", (const char *)g_ptr_array_index(lines, i));
-    is_str(text->str, expected, "lint %u from record %zu", rules, from);
+    is_str(text->str, expected, "lint %u, records %zu to %zu", rules, from, to);
     g_string_free(text, TRUE);
     g_ptr_array_unref(lines);
+}
+
+static void is_lint(unsigned rules, gsize from, const char *expected)
+{
+    is_found(rules, records, from, 13, expected);
 }
 
 #define AT " (0.000000000 s, CPU 0)"
@@ -164,6 +170,43 @@ static void test_lint(void)
     is_lint(LINT_RESERVED, 0,
         "reserved: reserved bits 0x3 written: imc0.PMON_BOX_CTL <- 0x10003" AT "\n"
         "reserved: reserved bits 0x20000 written: imc0.PMON_CTL0 <- 0x20005" AT "\n");
+}
+
+/* Box control of a CBO: D04; bits 16, 1 and 0 are frz_en and the resets (327043, 2.3.3.2). */
+static const struct trace_record cbo[] = {
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x14, .block = SNBEP_BLOCK_MSR}, /* 0 into the filter */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR, .value = 0x10100},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* 2 */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR + 1, .value = 0x10003},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* again */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR, .value = 0x3},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x11, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* 6 */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR, .value = 0x10003},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x12, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* 8: ready */
+    {.kind = TRACE_WRITE,
+        .size = 8,
+        .offset = 0x10,
+        .block = SNBEP_BLOCK_MSR + 1,
+        .value = 0x11f}, /* so is this one */
+    {.kind = TRACE_WRITE,
+        .size = 8,
+        .offset = 0x10,
+        .block = SNBEP_BLOCK_MSR + 10,
+        .value = 0x11f}, /* UBOX */
+};
+
+static void test_init(void)
+{
+    machine.config = SNBEP_DEFAULTS;
+    is_found(LINT_INIT, cbo, 0, G_N_ELEMENTS(cbo),
+        "init: written in a box that was never reset: cbo0.CTL0 <- 0x11f" AT ", and 1 more times\n"
+        "init: written in a box that was never reset: cbo0.CTL1 <- 0x11f" AT "\n");
+    is_found(LINT_INIT, cbo, 8, G_N_ELEMENTS(cbo), "");
+    is_found(LINT_INIT, records, 0, 13, "");
+    is_found(LINT_INIT, records + 1, 0, 2,
+        "init: written in a box that was never reset: imc0.PMON_CTL0 <- 0x304" AT ", and 1 more times\n");
+    machine.config.box_ctl = IMC_GUIDE;
+    is_found(LINT_INIT, records + 9, 0, 3, ""); /* the guide has no resets */
 }
 
 /* Zen5's registers of CPU 0: the generation after the default one. */
@@ -204,6 +247,7 @@ int main(void)
     test_dropped();
     test_order();
     test_lint();
+    test_init();
     test_generations();
     return done_testing();
 }

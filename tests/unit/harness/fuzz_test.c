@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Cases of `pmulab fuzz` without a guest: what they are drawn from, their text, and how they become small. */
+#include "harness/fuzz/fuzz_commands.h"
 #include "harness/fuzz/fuzz_draw.h"
+#include "harness/fuzz/fuzz_machine.h"
 #include "harness/fuzz/fuzz_shrink.h"
 #include "harness/fuzz/fuzz_world.h"
 #include "harness/machine/machines.h"
@@ -58,6 +60,8 @@ static void test_world(void)
 
 /* ---- drawing ---- */
 
+static const struct fuzz_way waiting = {"wait", "pmulab-play <<END", "END", "play exact"};
+
 static char *drawn(guint32 seed)
 {
     static const struct fuzz_counters counters = {"^PMON_CTR[0-3]$", 48};
@@ -66,7 +70,8 @@ static char *drawn(guint32 seed)
     GRand *rand = g_rand_new_with_seed(seed);
     char *text;
 
-    fuzz_draw_plans(c, world, rand, 3);
+    for (unsigned i = 0; i < 3; i++)
+        fuzz_draw_play(c, world, rand);
     fuzz_draw_traffic(c, &counters, rand, 6);
     text = fuzz_case_text(c, "drawn", NULL);
     g_rand_free(rand);
@@ -106,6 +111,117 @@ static void test_draw(void)
         count_of("^    run (?:on|off|reset) ", one), "so is each that is switched");
 }
 
+/* ---- commands ---- */
+
+static const struct fuzz_way shell = {"shell", "first", NULL, "perf exact"};
+static const struct fuzz_way closed = {"other", NULL, "last", "samples exact"};
+
+static char *commands_of(const struct fuzz_rule *rules, guint32 seed)
+{
+    struct fuzz_world *world = world_of(sysfs);
+    struct fuzz_case *c = fuzz_case_new(snbep(), NULL);
+    GRand *rand = g_rand_new_with_seed(seed);
+    char *text;
+
+    fuzz_draw_commands(c, rules, world, rand);
+    text = fuzz_case_text(c, "", NULL);
+    memmove(text, strstr(text, "step"), strlen(strstr(text, "step")) + 1);
+    g_rand_free(rand);
+    fuzz_case_free(c);
+    fuzz_world_free(world);
+    return text;
+}
+
+/* How many of 100 seeds draw a plan in which @pattern is found. */
+static guint drawn_with(const struct fuzz_rule *rules, const char *pattern)
+{
+    guint n = 0;
+
+    for (guint32 seed = 0; seed < 100; seed++) {
+        g_autofree char *text = commands_of(rules, seed);
+
+        n += count_of(pattern, text) > 0;
+    }
+    return n;
+}
+
+static void test_commands(void)
+{
+    static const struct fuzz_rule one[] = {
+        {"plan", &shell, {"a <b> \\\n<b>\nend"}}, {"b", NULL, {"<c>-<c>"}}, {"c", NULL, {"x"}}, {0}};
+    static const struct fuzz_rule ways[] = {
+        {"p", &shell, {"1"}}, {"between", NULL, {"2"}}, {"q", &closed, {"3", "4"}}, {0}};
+    static const struct fuzz_rule words[] = {
+        {"p", &shell, {"<cpu> <10..5000> <event uncore_.*> <terms uncore_imc_0> <event no.*>."}}, {0}};
+    g_autofree char *text = commands_of(one, 1);
+
+    is_str(text,
+        "step plan1\n    run first\n    run a x-x \\\n    run x-x\n    run end\n    expect perf exact\n"
+        "    expect kernel clean\n",
+        "names are replaced by what they stand for, in lines as they begin");
+    is_u64(drawn_with(ways, "run (?:1|3|4)$"), 100, "a plan begins with a rule that has a way");
+    ok(drawn_with(ways, "run 1$") > 25 && drawn_with(ways, "run 1$") < 75, "... any of them");
+    ok(drawn_with(ways, "run 3$") > 10 && drawn_with(ways, "run 4$") > 10, "... with any choice");
+    is_u64(drawn_with(ways, "run 1\n    expect perf exact"), drawn_with(ways, "run 1$"), "a way has its end");
+    is_u64(drawn_with(ways, "run [34]\n    run last\n    expect samples exact"),
+        drawn_with(ways, "run [34]$"), "... and so has the other");
+    is_u64(drawn_with(words, "^    run [0-3] (?:[1-9][0-9]|[1-9][0-9]{2}|[1-4][0-9]{3}|5000) "
+                             "(?:uncore_imc_0/(?:cas_count_read|clockticks)/)? (?:edge=[01])? \\.$"),
+        100, "CPUs, numbers, events and terms are the guest's");
+    ok(drawn_with(words, " [1-9][0-9] ") > 10 && drawn_with(words, " [0-9]{4} ") > 10,
+        "small numbers and big ones");
+    ok(drawn_with(words, "clockticks") && drawn_with(words, "cas_count_read") && drawn_with(words, "edge=1"),
+        "each event, and a term");
+}
+
+/* Each machine's row draws scenarios. */
+static void test_machines(void)
+{
+    static const char guest[] =
+        "uncore_imc_0/cpumask:0\nuncore_imc_0/format/event:config:0-7\n"
+        "uncore_imc_0/events/clockticks:event=0\n"
+        "ibs_op/format/cnt_ctl:config:19\nibs_fetch/format/rand_en:config:57\n"
+        "armv8_pmuv3/cpus:0-7\narmv8_pmuv3/format/event:config:0-15\n"
+        "armv8_pmuv3/events/inst_retired:event=0x0008\n"
+        "hisi_pmcu_sccl3/cpumask:0\nhisi_pmcu_sccl3/format/nr_sample:config:0-31\n"
+        "nest_mba0_imc/cpumask:0\nnest_mba0_imc/format/event:config:0-31\n"
+        "nest_mba0_imc/events/PM_MBA0_CLK_CYC:event=0x0\n"
+        "core_imc/cpumask:0\ncore_imc/format/event:config:0-61\n"
+        "core_imc/events/CPM_CCYC:event=0x98\nthread_imc/format/event:config:0-61\n"
+        "thread_imc/events/CPM_CS_PCYC_USER:event=0x98\ntrace_imc/format/event:config:0-61\n";
+
+    for (unsigned m = 0; machine_number(m); m++) {
+        const struct machine *machine = machine_number(m);
+        const struct fuzz_machine *row = fuzz_machine_of(machine);
+        guint scenarios = 0, empty = 0;
+
+        for (guint32 seed = 0; seed < 50; seed++) {
+            struct fuzz_world *world = fuzz_world_new(machine, 2, guest, NULL);
+            struct fuzz_case *c = fuzz_case_new(machine, row->rules);
+            GRand *rand = g_rand_new_with_seed(seed);
+            g_autoptr(GError) error = NULL;
+            g_autofree char *text = NULL;
+            struct scenario *scenario;
+
+            fuzz_machine_draw(row, c, world, rand);
+            for (unsigned i = 0; i < 3 && row->heads[seed % 5][i]; i++)
+                g_ptr_array_add(c->head, g_strdup(row->heads[seed % 5][i]));
+            text = fuzz_case_text(c, "", NULL);
+            scenario = scenario_parse("x.scn", text, &error);
+            scenarios += scenario != NULL;
+            if (!scenario)
+                ok(FALSE, "%s", error->message);
+            empty += count_of("-e (?:$|[ \\\\,])|<|>[^/ ]", text);
+            scenario_free(scenario);
+            g_rand_free(rand);
+            fuzz_case_free(c);
+            fuzz_world_free(world);
+        }
+        is_u64(scenarios, 50, "%s: each plan is a scenario", machine->name);
+        is_u64(empty, row->commands ? 0 : empty, "... in which no name is left");
+    }
+}
+
 /* ---- text ---- */
 
 static struct fuzz_case *small_case(void)
@@ -115,10 +231,10 @@ static struct fuzz_case *small_case(void)
     g_ptr_array_add(c->head, g_strdup("cpus 4"));
     g_ptr_array_add(c->traffic, g_strdup("imc0 ACT_COUNT 5/s"));
     for (unsigned i = 1; i <= 4; i++) {
-        GPtrArray *plan = fuzz_case_add_plan(c);
+        struct fuzz_plan *plan = fuzz_case_add_plan(c, &waiting);
 
         for (unsigned k = 0; k < 10; k++)
-            g_ptr_array_add(plan, g_strdup_printf("wait %u%u", i, k));
+            g_ptr_array_add(plan->lines, g_strdup_printf("wait %u%u", i, k));
     }
     return c;
 }
@@ -132,8 +248,9 @@ static void test_text(void)
 
     ok(scenario != NULL, "a case is a scenario: %s", error ? error->message : "");
     scenario_free(scenario);
-    g_ptr_array_set_size(g_ptr_array_index(c->plans, 0), 2);
+    g_ptr_array_set_size(((struct fuzz_plan *)g_ptr_array_index(c->plans, 0))->lines, 2);
     text = fuzz_case_text(c, "a part", "# A comment\n");
+    is_u64(fuzz_plan_operations(g_ptr_array_index(c->plans, 0)), 2, "two operations");
     is_str(text,
         "# SPDX-License-Identifier: GPL-2.0-or-later\n# A comment\nmachine snbep\nabout   a part\n\ncpus "
         "4\n\n"
@@ -200,6 +317,8 @@ int main(void)
 {
     test_world();
     test_draw();
+    test_commands();
+    test_machines();
     test_text();
     test_shrink();
     return done_testing();

@@ -335,6 +335,20 @@ static void test_no_partner(void)
         "0x7fd8521f5a80, weight 7, source 0x429080444");
 }
 
+/* A sample that was taken twice may be printed twice, but no third time. */
+static void test_again(void)
+{
+    static const char three[] = "engine,cpu,IBS_OP_RIP\nop,0,0x401018\nop,0,0x401018\nop,0,0x401018\n";
+    struct truth_sample two[] = {{.engine = 0xc0011033, .n = 1, .regs = {{0xc0011034, 0x401018}}},
+        {.engine = 0xc0011033, .n = 1, .regs = {{0xc0011034, 0x401018}}}};
+
+    is_wrong(three, two, 2,
+        "hop one: line 4 of the output: printed again, and taken no more often: IBS_OP_RIP=0x401018");
+    two[1].cpu = 1;
+    is_u64(
+        n_wrong(three, two, 2), 3, "on another CPU it is another sample: one is left, two have no partner");
+}
+
 /* Programs print almost in the order of time: any order will do. */
 static void test_order(void)
 {
@@ -832,6 +846,7 @@ int main(void)
     test_order();
     test_match();
     test_no_partner();
+    test_again();
     test_filter();
     test_access();
     test_unread();

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What is drawn for each machine: a row of its own, in which nothing is left to code. */
+#ifndef PMULAB_HARNESS_FUZZ_FUZZ_MACHINE_H
+#define PMULAB_HARNESS_FUZZ_FUZZ_MACHINE_H
+
+#include "harness/fuzz/fuzz_commands.h"
+#include "harness/fuzz/fuzz_draw.h"
+
+struct fuzz_machine {
+    const char *name;
+    const char *rules; /* of lint: what else must hold */
+    unsigned plans;    /* in a case, if nobody says how many */
+    unsigned traffic;  /* lines of it */
+    struct fuzz_counters counters;
+    const char *heads[5][3];          /* which options vary: each row once in so many guests */
+    const struct fuzz_rule *commands; /* NULL: operations of pmulab-play */
+};
+
+/* The row of @machine: each machine has one. */
+const struct fuzz_machine *fuzz_machine_of(const struct machine *machine);
+
+/* Adds a plan to @c, from @rand alone. */
+void fuzz_machine_draw(
+    const struct fuzz_machine *row, struct fuzz_case *c, const struct fuzz_world *world, GRand *rand);
+
+#endif
