@@ -13,7 +13,9 @@
 #include <inttypes.h>
 
 #define PMCR       ARM_SYSREG(3, 3, 9, 12, 0)
+#define PMCNTENSET ARM_SYSREG(3, 3, 9, 12, 1)
 #define PMCNTENCLR ARM_SYSREG(3, 3, 9, 12, 2)
+#define PMCCNTR    ARM_SYSREG(3, 3, 9, 13, 0)
 #define CONTEXTIDR ARM_SYSREG(3, 0, 13, 0, 1)
 
 static const uint16_t slide_events[] = {0x11, 0x08, 0x0b, 0x3c, 0x24, 0x23};

@@ -13,7 +13,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-enum { TRIALS = 200, REPEATS = 3 };
+enum { TRIALS = 200, REPEATS = 3, PER_GUEST = 4, FAULTS = 4 };
 
 struct fuzzing {
     const struct fuzz_options *options;
@@ -59,28 +59,6 @@ static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *
 
 /* ---- cases ---- */
 
-static gboolean is_scenario(const struct fuzz_case *c)
-{
-    g_autofree char *text = fuzz_case_text(c, "", NULL);
-    struct scenario *scenario = scenario_parse("fuzz.scn", text, NULL);
-
-    scenario_free(scenario);
-    return scenario != NULL;
-}
-
-/* Not every event takes every amount. */
-static void drop_refused(struct fuzz_case *c)
-{
-    g_autoptr(GPtrArray) lines = g_steal_pointer(&c->traffic);
-
-    c->traffic = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < lines->len; i++) {
-        g_ptr_array_add(c->traffic, g_strdup(g_ptr_array_index(lines, i)));
-        if (!is_scenario(c))
-            g_ptr_array_remove_index(c->traffic, c->traffic->len - 1);
-    }
-}
-
 static gboolean know_world(
     struct fuzzing *f, const struct fuzz_case *c, const char *const *head, GError **error)
 {
@@ -97,7 +75,7 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
     const struct fuzz_machine *row = fuzz_machine_of(f->options->machine);
     struct fuzz_case *c = fuzz_case_new(f->options->machine, row->rules);
     /* The same guest for some cases: each new one must boot. */
-    const char *const *head = row->heads[f->number / 4 % G_N_ELEMENTS(row->heads)];
+    const char *const *head = row->heads[f->number / PER_GUEST % G_N_ELEMENTS(row->heads)];
 
     add_head(c, head);
     add_head(c, f->options->lines);
@@ -108,10 +86,12 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
     for (unsigned n = f->options->plans ? f->options->plans : row->plans; n; n--)
         fuzz_machine_draw(row, c, f->world, rand);
     fuzz_draw_traffic(c, &row->counters, rand, row->traffic);
+    if (f->number % PER_GUEST == PER_GUEST - 1)
+        fuzz_draw_faults(c, rand, FAULTS);
     return c;
 }
 
-/* First what is in the folder; then every other case varies one that reached something new. All depends on
+/* First what is in the folder; then half of the cases vary those that reached something new. All depends on
  * the seed alone, and on that folder. */
 static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 {
@@ -121,13 +101,9 @@ static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 
     if (f->first && f->first->len)
         return g_ptr_array_steal_index(f->first, 0);
-    if (f->number % 2)
+    if (fuzz_one_in(rand, 2))
         c = fuzz_corpus_vary(f->corpus, rand);
-    if (!c)
-        c = draw_fresh(f, rand, error);
-    if (c)
-        drop_refused(c);
-    return c;
+    return c ? c : draw_fresh(f, rand, error);
 }
 
 /* ---- faults ---- */
@@ -164,7 +140,7 @@ static gboolean fails(const struct fuzz_case *c, gpointer data)
     const struct run_settings settings = {.icount = TRUE};
     struct fuzzing *f = data;
     struct fuzz_sum unused = {0};
-    g_autoptr(GPtrArray) faults = is_scenario(c) ? fuzz_try(c, &settings, &unused, NULL) : NULL;
+    g_autoptr(GPtrArray) faults = fuzz_case_is_scenario(c) ? fuzz_try(c, &settings, &unused, NULL) : NULL;
 
     tell(f, "minimising: %u traffic, %u plans, %s", c->traffic->len, c->plans->len, f->kind);
     return faults && fault_of_kind(faults, f->kind);

@@ -2,6 +2,8 @@
 /* Keeps a case's lines, and prints them as a scenario. */
 #include "harness/fuzz/fuzz_case.h"
 
+#include "harness/scenario/scenario_load.h"
+
 static void free_plan(gpointer data)
 {
     struct fuzz_plan *plan = data;
@@ -64,6 +66,7 @@ struct fuzz_case *fuzz_case_part(const struct fuzz_case *c, guint from, guint to
 {
     struct fuzz_case *part = fuzz_case_new(c->machine, c->rules);
 
+    part->sick = c->sick;
     copy_lines(part->head, c->head);
     copy_lines(part->traffic, c->traffic);
     for (guint i = from; i <= to; i++) {
@@ -91,11 +94,15 @@ static void add_plan(GString *text, const struct fuzz_case *c, guint number)
     const struct fuzz_plan *plan = g_ptr_array_index(c->plans, number);
 
     g_string_append_printf(text, "\nstep plan%u\n", number + 1);
+    add_line(text, plan->way->strict && !c->sick ? "set -e" : NULL);
     add_line(text, plan->way->begin);
     add_lines(text, "    run ", plan->lines);
     add_line(text, plan->way->end);
-    g_string_append_printf(text, "    expect %s\n    expect kernel clean\n", plan->way->expect);
-    if (c->rules)
+    add_line(text, plan->way->strict && c->sick ? "true" : NULL);
+    if (!c->sick)
+        g_string_append_printf(text, "    expect %s\n", plan->way->expect);
+    g_string_append(text, "    expect kernel clean\n");
+    if (c->rules && !c->sick)
         g_string_append_printf(text, "    expect lint clean %s\n", c->rules);
 }
 
@@ -114,4 +121,13 @@ char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *c
     for (guint i = 0; i < c->plans->len; i++)
         add_plan(text, c, i);
     return g_string_free(text, FALSE);
+}
+
+gboolean fuzz_case_is_scenario(const struct fuzz_case *c)
+{
+    g_autofree char *text = fuzz_case_text(c, "", NULL);
+    struct scenario *scenario = scenario_parse("fuzz.scn", text, NULL);
+
+    scenario_free(scenario);
+    return scenario != NULL;
 }

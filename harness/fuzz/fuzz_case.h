@@ -13,6 +13,7 @@
 struct fuzz_way {
     const char *name;        /* "play" */
     const char *begin, *end; /* script lines around a plan's own; NULL: none */
+    gboolean strict;         /* a command that fails ends the plan, and that is a fault */
     const char *expect;      /* "play exact": by this its figures are held against the truth */
 };
 
@@ -28,6 +29,7 @@ struct fuzz_case {
     GPtrArray *head;    /* of char *: options, "config sockets=2" */
     GPtrArray *traffic; /* of char *: what begins with the first plan */
     GPtrArray *plans;   /* of struct fuzz_plan */
+    gboolean sick;      /* the hardware has faults: the kernel must bear them, and nothing else must hold */
 };
 
 /* An empty case of @machine. Free with fuzz_case_free(). */
@@ -42,6 +44,9 @@ guint fuzz_plan_operations(const struct fuzz_plan *plan);
 
 /* A copy of @c with plans @from to @to only. */
 struct fuzz_case *fuzz_case_part(const struct fuzz_case *c, guint from, guint to);
+
+/* Whether it is one that can be run: not every event takes every amount. */
+gboolean fuzz_case_is_scenario(const struct fuzz_case *c);
 
 /* The scenario. @about is its one line, @comment (may be NULL) lines for its head. A new string. */
 char *fuzz_case_text(const struct fuzz_case *c, const char *about, const char *comment);

@@ -94,34 +94,61 @@ gboolean fuzz_corpus_keep(
 struct reading {
     struct fuzz_case *c;
     const struct fuzz_machine *row;
-    GPtrArray *lines; /* the plan's, of char *, borrowed; NULL: before the first plan */
+    GPtrArray *lines;   /* the plan's, of char *, borrowed; NULL: before the first plan */
+    const char *expect; /* what is expected of it; NULL: nothing but a clean kernel */
     gboolean traffic;
 };
 
-static gboolean is_line(const GPtrArray *lines, guint i, const char *expected)
+/* Takes @expected off the lines @from to before @to, at their begin or end. FALSE: it is not there. */
+static gboolean take(const GPtrArray *lines, guint *from, guint *to, const char *expected, gboolean at_end)
 {
-    return !expected || (i < lines->len && !strcmp(g_ptr_array_index(lines, i), expected));
+    if (!expected)
+        return TRUE;
+    if (*from == *to || strcmp(g_ptr_array_index(lines, at_end ? *to - 1 : *from), expected) != 0)
+        return FALSE;
+    *from += !at_end;
+    *to -= at_end;
+    return TRUE;
 }
 
-/* @lines are a plan's with those of its way around; @expect is what it expects. */
-static gboolean add_plan(struct reading *reading, const char *expect)
+/* Finds the way that fuzz_case_text() prints like this. */
+static gboolean add_plan(struct reading *reading)
 {
+    const gboolean sick = !reading->expect;
     const GPtrArray *lines = reading->lines;
     const struct fuzz_way *way;
 
     for (guint i = 0; (way = fuzz_machine_way(reading->row, i)); i++) {
-        const guint first = way->begin != NULL, last = lines->len - (way->end != NULL);
+        guint from = 0, to = lines->len;
         struct fuzz_plan *plan;
 
-        if (strcmp(way->expect, expect) || lines->len < first + (way->end != NULL) + 1u ||
-            !is_line(lines, 0, way->begin) || !is_line(lines, lines->len - 1, way->end))
+        if ((!sick && strcmp(way->expect, reading->expect)) ||
+            !take(lines, &from, &to, way->strict && !sick ? "set -e" : NULL, FALSE) ||
+            !take(lines, &from, &to, way->begin, FALSE) ||
+            !take(lines, &from, &to, way->strict && sick ? "true" : NULL, TRUE) ||
+            !take(lines, &from, &to, way->end, TRUE) || from == to)
             continue;
         plan = fuzz_case_add_plan(reading->c, way);
-        for (guint k = first; k < last; k++)
-            g_ptr_array_add(plan->lines, g_strdup(g_ptr_array_index(lines, k)));
+        reading->c->sick = sick;
+        for (; from < to; from++)
+            g_ptr_array_add(plan->lines, g_strdup(g_ptr_array_index(lines, from)));
         return TRUE;
     }
     return FALSE;
+}
+
+static gboolean read_expect(struct reading *reading, const char *expect)
+{
+    if (!strcmp(expect, "kernel clean"))
+        return add_plan(reading);
+    if (!g_str_has_prefix(expect, "lint clean "))
+        reading->expect = expect;
+    return TRUE;
+}
+
+static gboolean is_of_top(const char *line)
+{
+    return !*line || *line == '#' || g_str_has_prefix(line, "machine ") || g_str_has_prefix(line, "about ");
 }
 
 /* In the order in which fuzz_case_text() prints. */
@@ -129,17 +156,16 @@ static gboolean read_line(struct reading *reading, const char *line)
 {
     const char *words = line + strspn(line, " ");
 
-    if (!*words || *words == '#' || g_str_has_prefix(line, "machine ") || g_str_has_prefix(line, "about "))
+    if (is_of_top(line))
         return TRUE;
     if (g_str_has_prefix(line, "step ")) {
         g_clear_pointer(&reading->lines, g_ptr_array_unref);
         reading->lines = g_ptr_array_new();
+        reading->expect = NULL;
     } else if (reading->lines && g_str_has_prefix(words, "run ")) {
         g_ptr_array_add(reading->lines, (gpointer)(guintptr)(words + strlen("run ")));
     } else if (reading->lines) {
-        if (g_str_has_prefix(words, "expect kernel ") || g_str_has_prefix(words, "expect lint "))
-            return TRUE;
-        return g_str_has_prefix(words, "expect ") && add_plan(reading, words + strlen("expect "));
+        return g_str_has_prefix(words, "expect ") && read_expect(reading, words + strlen("expect "));
     } else if (!strcmp(line, "traffic")) {
         reading->traffic = TRUE;
     } else if (!reading->traffic) {
@@ -212,9 +238,10 @@ GPtrArray *fuzz_corpus_read(const struct fuzz_corpus *corpus, const char *const 
 
 /* ---- variations ---- */
 
-static gboolean have_same_head(const struct fuzz_case *a, const struct fuzz_case *b)
+/* Whether the guest, and what must come of a plan, are the same. */
+static gboolean are_alike(const struct fuzz_case *a, const struct fuzz_case *b)
 {
-    if (a->head->len != b->head->len)
+    if (a->head->len != b->head->len || a->sick != b->sick)
         return FALSE;
     for (guint i = 0; i < a->head->len; i++)
         if (strcmp(g_ptr_array_index(a->head, i), g_ptr_array_index(b->head, i)))
@@ -230,7 +257,7 @@ static const struct fuzz_case *like(const struct fuzz_corpus *corpus, const stru
     for (guint i = 0; i < corpus->cases->len; i++) {
         const struct fuzz_case *other = g_ptr_array_index(corpus->cases, (first + i) % corpus->cases->len);
 
-        if (have_same_head(c, other))
+        if (are_alike(c, other))
             return other;
     }
     return c;
@@ -249,35 +276,38 @@ static void add_copy(struct fuzz_case *c, const struct fuzz_plan *plan)
         g_ptr_array_add(copy->lines, g_strdup(g_ptr_array_index(plan->lines, i)));
 }
 
-static void vary_traffic(struct fuzz_case *c, const struct fuzz_case *other, GRand *rand)
+/* Those lines of @lines that a scenario takes, without some. */
+static void add_some(struct fuzz_case *c, const GPtrArray *lines, GRand *rand, gdouble share)
 {
-    for (guint i = c->traffic->len; i; i--)
-        if (fuzz_one_in(rand, 4))
-            g_ptr_array_remove_index(c->traffic, i - 1);
-    for (guint i = 0; i < other->traffic->len; i++)
-        if (fuzz_one_in(rand, 4))
-            g_ptr_array_add(c->traffic, g_strdup(g_ptr_array_index(other->traffic, i)));
+    for (guint i = 0; i < lines->len; i++) {
+        if (g_rand_double(rand) >= share)
+            continue;
+        g_ptr_array_add(c->traffic, g_strdup(g_ptr_array_index(lines, i)));
+        if (!fuzz_case_is_scenario(c))
+            g_ptr_array_remove_index(c->traffic, c->traffic->len - 1);
+    }
 }
 
 struct fuzz_case *fuzz_corpus_vary(const struct fuzz_corpus *corpus, GRand *rand)
 {
-    const struct fuzz_case *base, *other;
+    const struct fuzz_case *base;
     struct fuzz_case *c;
 
     if (!corpus->cases->len)
         return NULL;
     base = g_ptr_array_index(corpus->cases, fuzz_below(rand, corpus->cases->len));
     c = fuzz_case_new(base->machine, base->rules);
+    c->sick = base->sick;
     for (guint i = 0; i < base->head->len; i++)
         g_ptr_array_add(c->head, g_strdup(g_ptr_array_index(base->head, i)));
-    for (guint i = 0; i < base->traffic->len; i++)
-        g_ptr_array_add(c->traffic, g_strdup(g_ptr_array_index(base->traffic, i)));
-    vary_traffic(c, like(corpus, base, rand), rand);
     for (guint i = 0; i < base->plans->len; i++) {
-        other = like(corpus, base, rand);
+        const struct fuzz_case *other = like(corpus, base, rand);
+
         add_copy(c, fuzz_one_in(rand, 3) ? any_plan(other, rand) : g_ptr_array_index(base->plans, i));
         if (!fuzz_one_in(rand, 3))
             fuzz_vary_plan(g_ptr_array_index(c->plans, i), any_plan(like(corpus, base, rand), rand), rand);
     }
+    add_some(c, base->traffic, rand, 0.75);
+    add_some(c, like(corpus, base, rand)->traffic, rand, 0.25);
     return c;
 }

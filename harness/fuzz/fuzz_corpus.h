@@ -29,7 +29,7 @@ guint fuzz_corpus_size(const struct fuzz_corpus *corpus);
 /*
  * A variation of one of the cases, from @rand alone: with plans and traffic of others that ran in such a
  * guest, without some, and in plans of pmulab-play with operations moved, doubled, left out, or taken from
- * others. Whatever a scenario refuses may be in its traffic. NULL if there is no case.
+ * others. A case whose hardware has faults mixes with others of that kind only. NULL if there is no case.
  */
 struct fuzz_case *fuzz_corpus_vary(const struct fuzz_corpus *corpus, GRand *rand);
 

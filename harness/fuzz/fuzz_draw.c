@@ -6,74 +6,122 @@
 
 #include <string.h>
 
-enum { SLOTS = 8, OPERATIONS = 1000 };
+enum { SLOTS = 8, OPERATIONS = 1000, TRIES = 2000 };
 
 /* ---- the machine's events ---- */
 
-/* Draws one of the events of blocks called @bank. FALSE: it has none. */
-static gboolean draw_event(const struct machine_model *model, GRand *rand, const char *bank, unsigned *list,
-    struct machine_event *event, unsigned *number)
+struct drawn_event {
+    const char *list; /* "imc": that its event is of */
+    struct machine_event event;
+    struct machine_sub_event sub; /* its name is empty if the event has none */
+};
+
+/* FALSE if the machine has no events. */
+static gboolean draw_event(const struct machine_model *model, GRand *rand, struct drawn_event *drawn)
 {
     struct machine_events events;
+    unsigned lists = 0, list, number;
 
-    for (*list = 0; model->events && model->events(*list, &events); ++*list)
-        if (!bank || !strcmp(events.name, bank)) {
-            *number = fuzz_below(rand, events.n_events);
-            *event = (struct machine_event){.prose = ""};
-            model->event(*list, *number, event);
-            return TRUE;
-        }
-    return FALSE;
+    *drawn = (struct drawn_event){.event = {.prose = ""}, .sub = {.name = ""}};
+    while (model->events && model->events(lists, &events))
+        lists++;
+    if (!lists)
+        return FALSE;
+    list = fuzz_below(rand, lists);
+    model->events(list, &events);
+    drawn->list = events.name;
+    number = fuzz_below(rand, events.n_events);
+    model->event(list, number, &drawn->event);
+    if (drawn->event.n_subs)
+        model->sub_event(list, number, fuzz_below(rand, drawn->event.n_subs), &drawn->sub);
+    return TRUE;
+}
+
+/* Block numbers are sparse. NULL in the rare case that none was hit. */
+static const struct reg_bank *draw_block(
+    const struct machine_model *model, GRand *rand, char name[MACHINE_BLOCK_NAME])
+{
+    const struct reg_bank *bank = NULL;
+
+    for (unsigned i = 0; i < 100 * TRIES && !bank; i++)
+        if (!model->block(fuzz_below(rand, model->end_block), name, MACHINE_BLOCK_NAME, &bank))
+            bank = NULL;
+    return bank;
 }
 
 /* ---- traffic ---- */
 
-/* "imc0 CAS_COUNT.RD_REG 12345/s"; NULL if this block has no events. */
+/* "imc0 CAS_COUNT.RD_REG 12345/s", "chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 12345/s"; NULL if there are no
+ * events. */
 static char *draw_line(const struct machine_model *model, GRand *rand)
 {
     char block[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank = NULL;
-    struct machine_event event;
-    struct machine_sub_event sub = {.name = ""};
-    unsigned list, number, i = fuzz_below(rand, model->end_block);
+    const struct reg_bank *bank = draw_block(model, rand, block);
+    struct drawn_event drawn;
+    gboolean unit;
 
-    if (!model->block(i, block, sizeof(block), &bank) || !bank ||
-        !draw_event(model, rand, bank->name, &list, &event, &number))
+    if (!bank || !draw_event(model, rand, &drawn))
         return NULL;
-    if (event.n_subs)
-        model->sub_event(list, number, fuzz_below(rand, event.n_subs), &sub);
-    return g_strdup_printf("%s %s%s%s %" G_GUINT64_FORMAT "/s", block, event.name, *sub.name ? "." : "",
-        sub.name, fuzz_any_size(rand, 1000, 5));
+    unit = strcmp(bank->name, drawn.list) != 0;
+    return g_strdup_printf("%s%s%s %s%s%s %" G_GUINT64_FORMAT "/s", block, unit ? "." : "",
+        unit ? drawn.list : "", drawn.event.name, *drawn.sub.name ? "." : "", drawn.sub.name,
+        fuzz_any_size(rand, 1000, 5));
 }
 
 /* "imc0.PMON_CTR0 = 0xfffffffff000"; NULL if this register does not count. */
 static char *draw_preset(const struct machine_model *model, const struct fuzz_counters *counters, GRand *rand)
 {
     char block[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank = NULL;
-    const struct reg *reg;
+    const struct reg_bank *bank = draw_block(model, rand, block);
+    const struct reg *reg = bank ? &bank->regs[fuzz_below(rand, bank->n_regs)] : NULL;
     guint64 end = G_GUINT64_CONSTANT(1) << (fuzz_one_in(rand, 2) ? counters->bits : 32);
 
-    if (!model->block(fuzz_below(rand, model->end_block), block, sizeof(block), &bank) || !bank)
-        return NULL;
-    reg = &bank->regs[fuzz_below(rand, bank->n_regs)];
-    if (!g_regex_match_simple(counters->names, reg->name, 0, 0))
+    if (!reg || !g_regex_match_simple(counters->names, reg->name, 0, 0))
         return NULL;
     return g_strdup_printf(
         "%s.%s = 0x%" G_GINT64_MODIFIER "x", block, reg->name, end - fuzz_any_size(rand, 1, 6));
 }
 
+/* Takes @line, and adds it to @c if the case is still a scenario. NULL is no line. */
+static gboolean add_traffic(struct fuzz_case *c, char *line)
+{
+    if (!line)
+        return FALSE;
+    g_ptr_array_add(c->traffic, line);
+    if (fuzz_case_is_scenario(c))
+        return TRUE;
+    g_ptr_array_remove_index(c->traffic, c->traffic->len - 1);
+    return FALSE;
+}
+
 void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n)
 {
-    for (unsigned tries = 0; n && tries < 10000; tries++) {
-        char *line = n % 3 || !counters->names ? draw_line(c->machine->model, rand)
-                                               : draw_preset(c->machine->model, counters, rand);
+    for (unsigned tries = 0; n && tries < TRIES; tries++)
+        n -= add_traffic(c, n % 3 || !counters->names ? draw_line(c->machine->model, rand)
+                                                      : draw_preset(c->machine->model, counters, rand));
+}
 
-        if (line) {
-            g_ptr_array_add(c->traffic, line);
-            n--;
-        }
-    }
+/* ---- faults ---- */
+
+/* "imc0.PMON_CTL0 freezes"; some of these the scenario refuses. */
+static char *draw_fault(const struct machine_model *model, GRand *rand)
+{
+    static const char *const kinds[] = {"drops writes", "drops writes 1 time", "drops writes 3 times",
+        "reads 0", "reads 0xffffffff", "reads 0xffffffffffffffff", "freezes", "flips 1 bits", "flips 8 bits",
+        "flips 1 bits 2 times"};
+    char block[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank = draw_block(model, rand, block);
+
+    return bank ? g_strdup_printf("fault %s.%s %s", block, bank->regs[fuzz_below(rand, bank->n_regs)].name,
+                      kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))])
+                : NULL;
+}
+
+void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n)
+{
+    c->sick = TRUE;
+    for (unsigned tries = 0; n && tries < TRIES; tries++)
+        n -= add_traffic(c, draw_fault(c->machine->model, rand));
 }
 
 /* ---- events for perf ---- */
@@ -87,21 +135,19 @@ static void add_term(GString *terms, const char *name, guint64 value)
 static char *draw_terms(const struct fuzz_world *world, const struct fuzz_pmu *pmu, GRand *rand)
 {
     GString *terms = g_string_new(NULL);
-    struct machine_event event = {.code = fuzz_below(rand, 256)};
-    struct machine_sub_event sub = {.code = 0};
-    unsigned list, number;
+    struct drawn_event drawn = {.event = {.code = fuzz_below(rand, 256)}};
 
-    if (pmu->ours && draw_event(world->machine->model, rand, NULL, &list, &event, &number) && event.n_subs)
-        world->machine->model->sub_event(list, number, fuzz_below(rand, event.n_subs), &sub);
+    if (pmu->ours)
+        draw_event(world->machine->model, rand, &drawn);
     for (guint i = 0; i < pmu->formats->len; i++) {
         const struct fuzz_format *format = &g_array_index(pmu->formats, struct fuzz_format, i);
         guint64 any = g_rand_int(rand) & (G_MAXUINT32 >> (32 - MIN(format->bits, 32)));
 
         if (!strcmp(format->name, "event"))
-            add_term(terms, format->name, event.code);
+            add_term(terms, format->name, drawn.event.code);
         else if (!strcmp(format->name, "umask")) {
-            if (sub.code)
-                add_term(terms, format->name, sub.code);
+            if (drawn.sub.code)
+                add_term(terms, format->name, drawn.sub.code);
         } else if (fuzz_one_in(rand, 8))
             add_term(terms, format->name, any);
     }
@@ -284,7 +330,7 @@ static void finish(struct plan *p)
             add(p, "cpu %u on", cpu);
 }
 
-const struct fuzz_way fuzz_play = {"play", "pmulab-play <<END", "END", "play exact"};
+const struct fuzz_way fuzz_play = {"play", "pmulab-play <<END", "END", FALSE, "play exact"};
 
 void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand)
 {

@@ -16,9 +16,15 @@ struct fuzz_counters {
 /* What plans for pmulab-play are. */
 extern const struct fuzz_way fuzz_play;
 
-/* Adds @n lines of traffic to @c. If @counters has names, some set a counter near its end or that of its
- * lower half. Below, adds a plan for pmulab-play. All comes from @rand alone. */
+/* Adds @n lines of traffic to @c, which has a plan; fewer if hardly any is taken. If @counters has names,
+ * some set a counter near its end or that of its lower half. Below, adds a plan for pmulab-play. All comes
+ * from @rand alone. */
 void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n);
+
+/* As many faults of registers; @c becomes sick. All comes from @rand alone. */
+void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n);
+
+/* Adds a plan for pmulab-play. All comes from @rand alone. */
 void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand);
 
 #endif

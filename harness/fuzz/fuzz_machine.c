@@ -8,14 +8,13 @@
 
 #include <string.h>
 
-/* A command that fails ends its plan, and that is a fault. */
-static const struct fuzz_way count = {"count", "set -e", NULL, "perf exact"};
+static const struct fuzz_way count = {"count", NULL, NULL, TRUE, "perf exact"};
 
 /* ---- epyc ---- */
 
 /* perf would read the names of 200,000 functions of the kernel each time that it starts. */
 static const struct fuzz_way sample = {
-    "sample", "set -e; mount --bind /dev/null /proc/kallsyms", NULL, "samples exact"};
+    "sample", "mount --bind /dev/null /proc/kallsyms", NULL, TRUE, "samples exact"};
 
 /* Filters may leave nothing, and a step without any sample proves nothing: the last command has some. */
 static const struct fuzz_rule epyc_rules[] = {
@@ -42,7 +41,7 @@ static const struct fuzz_rule epyc_rules[] = {
 /* ---- kunpeng ---- */
 
 /* User events of the PMCU are the core PMU's codes: Arm ARM, D11.11 and D11.12. */
-static const struct fuzz_way rounds = {"rounds", "set -e", NULL, "samples exact"};
+static const struct fuzz_way rounds = {"rounds", NULL, NULL, TRUE, "samples exact"};
 
 static const struct fuzz_rule kunpeng_rules[] = {
     {"stats", &count, {"<stat>", "<stat>\n<stat>"}},

@@ -212,12 +212,14 @@ struct part {
     guint64 from, to;
     const char *module, *name; /* the function's */
     guint at;
+    guint base; /* the same among all parts */
 };
 
 struct reading {
     struct cover *cover;
     const struct cover_map *map;
-    GArray *parts; /* by address */
+    GArray *parts;      /* by address */
+    GByteArray *inside; /* of each byte of all parts, 1: within a block, and not its first one */
 };
 
 static gboolean is_watched(const struct cover_map *map, const struct part *part)
@@ -237,10 +239,16 @@ static void add_parts(struct reading *reading, const GArray *functions)
         const char *cold = strstr(f->name, ".cold");
         g_autofree char *name = cold ? g_strndup(f->name, (gsize)(cold - f->name)) : g_strdup(f->name);
         struct cover_function *function = function_of(reading->cover, f->module, name);
-        struct part part = {
-            f->address, f->address + f->size, function->module, function->name, function->size};
+        struct part part = {.from = f->address,
+            .to = f->address + f->size,
+            .module = function->module,
+            .name = function->name,
+            .at = function->size,
+            .base = reading->inside->len};
 
         grow(function, function->size + (guint)f->size);
+        g_byte_array_set_size(reading->inside, part.base + (guint)f->size);
+        memset(reading->inside->data + part.base, 0, (guint)f->size);
         reading->cover->unwatched += !is_watched(reading->map, &part);
         g_array_append_val(reading->parts, part);
     }
@@ -268,12 +276,16 @@ static gboolean reach_block(const struct reading *reading, const struct cover_bl
 {
     const struct part *part = part_at(reading, block->start);
     struct cover_function *function;
+    guint64 end;
 
     if (!part)
         return FALSE;
     function = function_of(reading->cover, part->module, part->name);
-    for (guint64 at = block->start; at < MIN(block->start + block->size, part->to); at++)
+    end = MIN(block->start + block->size, part->to);
+    for (guint64 at = block->start; block->seen && at < end; at++)
         reach(function, part->at + (guint)(at - part->from));
+    for (guint64 at = block->start + 1; at < end; at++)
+        reading->inside->data[part->base + at - part->from] = 1;
     return TRUE;
 }
 
@@ -283,29 +295,44 @@ static void read_blocks(const struct reading *reading, GArray *others)
     for (guint32 i = 0; i < MIN(reading->map->n_blocks, (guint32)COVER_BLOCKS); i++) {
         const struct cover_block *block = &reading->map->blocks[i];
 
-        if (block->seen && !reach_block(reading, block))
+        if (!reach_block(reading, block) && block->seen)
             g_array_append_val(others, block->start);
     }
 }
 
-/* Edges within a function. Those between two say little: an interrupt makes one anywhere. */
-static void read_edges(const struct reading *reading)
+/*
+ * QEMU cuts a block where a CPU's turn ends, which may be anywhere. A cut is no edge: the instruction before
+ * it is no branch, since another block goes on behind it.
+ */
+static gboolean is_cut(const struct reading *reading, const struct part *from, guint64 end, guint64 start)
 {
-    for (guint32 i = 0; reading->map->n_edges && i < COVER_EDGES; i++) {
-        const guint64 edge = reading->map->edges[i], from = edge >> 32, to = edge & G_MAXUINT32;
-        const struct part *a, *b;
+    return end == start && end < from->to && reading->inside->data[from->base + end - from->from];
+}
 
-        if (!edge || from > COVER_BLOCKS || to > COVER_BLOCKS)
-            continue;
-        a = part_at(reading, reading->map->blocks[from - 1].start);
-        b = part_at(reading, reading->map->blocks[to - 1].start);
-        if (!a || !b || a->name != b->name)
-            continue;
+/* Edges within a function, from the end of a block, which all its parts share, to the begin of one. Those
+ * between two functions say little: an interrupt makes one anywhere. */
+static void read_edge(
+    const struct reading *reading, const struct cover_block *from, const struct cover_block *to)
+{
+    const struct part *a = part_at(reading, from->start), *b = part_at(reading, to->start);
+    const guint64 end = from->start + from->size;
+
+    if (a && b && a->name == b->name && !is_cut(reading, a, end, to->start))
         g_hash_table_add(reading->cover->edges,
             g_strdup_printf("%s:%s+0x%" G_GINT64_MODIFIER "x>0x%" G_GINT64_MODIFIER "x",
-                a->module ? a->module : "vmlinux", a->name,
-                a->at + reading->map->blocks[from - 1].start - a->from,
-                b->at + reading->map->blocks[to - 1].start - b->from));
+                a->module ? a->module : "vmlinux", a->name, a->at + end - a->from,
+                b->at + to->start - b->from));
+}
+
+static void read_edges(const struct reading *reading)
+{
+    const struct cover_block *blocks = reading->map->blocks;
+
+    for (guint32 i = 0; reading->map->n_edges && i < COVER_EDGES; i++) {
+        const guint64 edge = reading->map->edges[i], from = edge >> 32, to = edge & G_MAXUINT32;
+
+        if (from && to && from <= COVER_BLOCKS && to <= COVER_BLOCKS)
+            read_edge(reading, &blocks[from - 1], &blocks[to - 1]);
     }
 }
 
@@ -324,8 +351,10 @@ static guint count_gone(const GArray *others, const struct driver_naming *naming
 struct cover *cover_read(
     const struct memory_file *file, const struct driver_naming *naming, const char *const *modules)
 {
-    struct reading reading = {
-        .cover = cover_new(), .map = map_file(file), .parts = g_array_new(FALSE, FALSE, sizeof(struct part))};
+    struct reading reading = {.cover = cover_new(),
+        .map = map_file(file),
+        .inside = g_byte_array_new(),
+        .parts = g_array_new(FALSE, FALSE, sizeof(struct part))};
     g_autoptr(GArray) functions = driver_functions(naming, modules);
     g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(guint64));
 
@@ -338,5 +367,6 @@ struct cover *cover_read(
         munmap((void *)(guintptr)reading.map, sizeof(*reading.map));
     }
     g_array_unref(reading.parts);
+    g_byte_array_unref(reading.inside);
     return reading.cover;
 }

@@ -23,7 +23,8 @@ struct cover_function {
 
 struct cover {
     GPtrArray *functions; /* of struct cover_function, by name */
-    GHashTable *edges;    /* of char *, "intel_uncore:uncore_pmu_start+0x10>0x2a"; a set */
+    GHashTable *edges;    /* of char *, "intel_uncore:uncore_pmu_start+0x10>0x2a", from the end of a block to
+                             the begin of the next; a set */
     guint gone;           /* blocks that ran in modules that were no longer there at the end */
     guint unwatched;      /* functions that lay outside of the map */
     guint lost;           /* blocks and edges for which the map had no room */

@@ -81,12 +81,13 @@ void epyc_advance(struct epyc *m, uint64_t now)
     }
     if (now > m->now)
         m->now = now;
-    faults_advance(&m->faults, &m->host, m->now);
+    if (m->faults.n)
+        faults_advance(&m->faults, &m->host, m->now);
 }
 
 uint64_t epyc_deadline(const struct epyc *m)
 {
-    uint64_t late = faults_deadline(&m->faults);
+    uint64_t late = m->faults.n ? faults_deadline(&m->faults) : SIM_NEVER;
 
     return late < m->plan.next ? late : m->plan.next;
 }

@@ -48,7 +48,7 @@ bool epyc_due(struct epyc *m, unsigned cpu)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);
 
-    return ibs_op_due(&c->ibs) || ibs_fetch_left(&c->ibs) == 0;
+    return ibs_op_due(&c->ibs) || ibs_fetch_due(&c->ibs);
 }
 
 static void trace_count(struct epyc *m, unsigned cpu, enum epyc_counted what)
@@ -182,10 +182,12 @@ static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
     struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
-    bool tagged = ibs_fetch_left(&c->ibs) == 0;
+    bool tagged = ibs_fetch_due(&c->ibs);
 
     trace_cache(m, cpu, op->pc, op->pc, memory_code(&outcome, false, true), tagged);
     if (!tagged) {
+        if (!c->ibs.fetch_pace.counts)
+            return false;
         if (op->retired || op->pc_physical != SIM_OP_NO_PHYSICAL)
             ibs_count_fetches(&c->ibs, 1);
         return false;
@@ -231,7 +233,7 @@ static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
 
     if (!tagged) {
         if (op->retired)
-            ibs_count_ops(&c->ibs, 1);
+            ibs_count_op(&c->ibs);
         return false;
     }
     if (ibs_op_tagged(&c->ibs, &facts) != IBS_LATCHED)
@@ -264,7 +266,7 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
     if (!c->in_window)
         begin_window(m, cpu);
     bool fetches = begins_fetch(&c->path, op);
-    trace_op(m, cpu, op, ibs_op_due(&c->ibs) || (fetches && ibs_fetch_left(&c->ibs) == 0));
+    trace_op(m, cpu, op, ibs_op_due(&c->ibs) || (fetches && ibs_fetch_due(&c->ibs)));
     if (fetches)
         tagged = fetch(m, cpu, op);
     tagged |= execute(m, cpu, op);

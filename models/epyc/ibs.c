@@ -86,14 +86,15 @@ static struct ibs_op_pace op_pace(const struct ibs *ibs)
         .period = ibs_op_period(ibs)};
 }
 
-/* The current pace, stored in @ibs. */
-static struct ibs_op_pace *op_pace_now(struct ibs *ibs)
+void ibs_op_pace_anew(struct ibs *ibs)
 {
-    struct ibs_op_pace *pace = &ibs->op_pace;
+    ibs->op_pace = op_pace(ibs);
+}
 
-    if (pace->ctl != ibs->values[IBS_OP_CTL] || pace->ctl2 != ibs->values[IBS_OP_CTL2])
-        *pace = op_pace(ibs);
-    return pace;
+void ibs_fetch_pace_anew(struct ibs *ibs)
+{
+    ibs->fetch_pace = (struct ibs_fetch_pace){
+        ibs->values[IBS_FETCH_CTL], ibs->values[IBS_FETCH_CTL2], ibs_fetch_counts(ibs)};
 }
 
 static uint64_t steps_left(uint64_t count, unsigned step, uint64_t period)
@@ -112,16 +113,9 @@ uint64_t ibs_fetch_left(const struct ibs *ibs)
 
 uint64_t ibs_op_left(const struct ibs *ibs)
 {
-    const struct ibs_op_pace pace = op_pace(ibs);
+    const struct ibs_op_pace pace = ibs_op_pace_stands(ibs) ? ibs->op_pace : op_pace(ibs);
 
     return pace.counts ? steps_left(pace.count, pace.step, pace.period) : IBS_NEVER;
-}
-
-bool ibs_op_due(struct ibs *ibs)
-{
-    const struct ibs_op_pace *pace = op_pace_now(ibs);
-
-    return pace->counts && pace->period && pace->count >= pace->period;
 }
 
 void ibs_count_fetches(struct ibs *ibs, uint64_t n)
@@ -131,20 +125,12 @@ void ibs_count_fetches(struct ibs *ibs, uint64_t n)
                                        ibs_fetch_period(ibs->values[IBS_FETCH_CTL]), FETCH_COUNTER_BITS));
 }
 
-/* CurCntExt lies directly above CurCnt, so one addition covers both. */
-static void count_to(struct ibs *ibs, struct ibs_op_pace *pace, uint64_t count)
-{
-    ibs->values[IBS_OP_CTL] += (count - pace->count) * pace->unit;
-    pace->count = count;
-    pace->ctl = ibs->values[IBS_OP_CTL];
-}
-
 void ibs_count_ops(struct ibs *ibs, uint64_t n)
 {
-    struct ibs_op_pace *pace = op_pace_now(ibs);
+    const struct ibs_op_pace *pace = ibs_op_pace_now(ibs);
 
     if (pace->counts)
-        count_to(ibs, pace, counted(pace->count, n, pace->step, pace->period, pace->bits));
+        ibs_op_count_to(ibs, counted(pace->count, n, pace->step, pace->period, pace->bits));
 }
 
 /* ---- writes ---- */

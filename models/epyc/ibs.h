@@ -57,13 +57,69 @@ bool ibs_op_counts(const struct ibs *ibs);
 uint64_t ibs_fetch_left(const struct ibs *ibs);
 uint64_t ibs_op_left(const struct ibs *ibs);
 
-/* Whether the next op is tagged, as if 0 are left. */
-bool ibs_op_due(struct ibs *ibs);
+/* Computes the paces of @ibs anew: only ibs_op_pace_now() and ibs_fetch_due() need it. */
+void ibs_op_pace_anew(struct ibs *ibs);
+void ibs_fetch_pace_anew(struct ibs *ibs);
+
+/* Whether the registers have not changed since the op engine's pace was computed. */
+static inline bool ibs_op_pace_stands(const struct ibs *ibs)
+{
+    const struct ibs_op_pace *pace = &ibs->op_pace;
+
+    return pace->ctl == ibs->values[IBS_OP_CTL] && pace->ctl2 == ibs->values[IBS_OP_CTL2];
+}
+
+/* The current pace, stored in @ibs. */
+static inline struct ibs_op_pace *ibs_op_pace_now(struct ibs *ibs)
+{
+    if (!ibs_op_pace_stands(ibs))
+        ibs_op_pace_anew(ibs);
+    return &ibs->op_pace;
+}
+
+/* Whether the next op or fetch is tagged, as if 0 are left. */
+static inline bool ibs_op_due(struct ibs *ibs)
+{
+    const struct ibs_op_pace *pace = ibs_op_pace_now(ibs);
+
+    return pace->counts && pace->period && pace->count >= pace->period;
+}
+
+static inline bool ibs_fetch_due(struct ibs *ibs)
+{
+    struct ibs_fetch_pace *pace = &ibs->fetch_pace;
+
+    if (pace->ctl != ibs->values[IBS_FETCH_CTL] || pace->ctl2 != ibs->values[IBS_FETCH_CTL2])
+        ibs_fetch_pace_anew(ibs);
+    return pace->counts && ibs_fetch_left(ibs) == 0;
+}
 
 /* @n fetches have completed, or ops have been dispatched, and none was tagged. A counter stops at the
  * period. */
 void ibs_count_fetches(struct ibs *ibs, uint64_t n);
 void ibs_count_ops(struct ibs *ibs, uint64_t n);
+
+/* The counter is at @count, and the pace stands. CurCntExt lies directly above CurCnt, so one addition covers
+ * both. */
+static inline void ibs_op_count_to(struct ibs *ibs, uint64_t count)
+{
+    struct ibs_op_pace *pace = &ibs->op_pace;
+
+    ibs->values[IBS_OP_CTL] += (count - pace->count) * pace->unit;
+    pace->count = count;
+    pace->ctl = ibs->values[IBS_OP_CTL];
+}
+
+/* ibs_count_ops() of one, which windows do for each op. */
+static inline void ibs_count_op(struct ibs *ibs)
+{
+    const struct ibs_op_pace *pace = ibs_op_pace_now(ibs);
+
+    if (pace->counts && pace->count < pace->period)
+        ibs_op_count_to(ibs, pace->count + pace->step);
+    else
+        ibs_count_ops(ibs, 1);
+}
 
 /* Latches the tagged fetch: it begins at @op and met @memory. If no translation is known and the instruction
  * faulted, the fetch ended without bytes. */

@@ -193,14 +193,21 @@ static void latch(struct ibs *ibs, const struct ibs_op_facts *facts)
     ibs_latch(ibs, IBS_BR_TARGET, facts->op->branch == SIM_NO_BRANCH ? 0 : facts->op->next_pc);
 }
 
+/* The counter goes on from @count. With short periods that happens at each op, so the pace is kept. */
+static void restart(struct ibs *ibs, uint64_t count)
+{
+    ibs_op_pace_now(ibs);
+    ibs_op_count_to(ibs, count);
+}
+
 enum ibs_result ibs_op_tagged(struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     if (!facts->op->retired) {
-        ibs_set_op_counter(ibs, ibs_random(ibs, RANDOM_BITS));
+        restart(ibs, ibs_random(ibs, RANDOM_BITS));
         return IBS_ABORTED;
     }
     if (!wanted(ibs, facts)) {
-        ibs_set_op_counter(ibs, 1 + ibs_random(ibs, RANDOM_BITS - 1));
+        restart(ibs, 1 + ibs_random(ibs, RANDOM_BITS - 1));
         return IBS_FILTERED;
     }
     latch(ibs, facts);

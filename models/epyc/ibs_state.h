@@ -19,11 +19,18 @@ struct ibs_op_pace {
     uint64_t count, period;
 };
 
+/* Whether the fetch engine counts, likewise. */
+struct ibs_fetch_pace {
+    uint64_t ctl, ctl2; /* IBS_FETCH_CTL and IBS_FETCH_CTL2 */
+    bool counts;
+};
+
 struct ibs {
     enum ibs_variant variant;
     bool val_stuck; /* a fault: writes do not clear Val */
     uint64_t values[IBS_N_REGS];
     struct ibs_op_pace op_pace;
+    struct ibs_fetch_pace fetch_pace;
     uint8_t fetch_low;   /* bits 3:0 of the fetch counter, which no register shows */
     uint64_t random;     /* state of the generator (splitmix64) */
     uint64_t samples[2]; /* fetches and ops latched so far */

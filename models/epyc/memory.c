@@ -3,6 +3,7 @@
 #include "models/epyc/memory.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 #define LINES(kib) ((kib)*1024 >> MEMORY_LINE_SHIFT)
@@ -64,11 +65,14 @@ uint32_t memory_most(enum memory_table table)
 /* A CPU's tables in the order of their enumerators; the L3 belongs to no CPU. */
 static uint64_t *table_of(struct memory_cpu *c, enum memory_table table)
 {
-    uint64_t *const tables[MEMORY_TABLE_L3] = {
-        c->dtlb, c->dtlb2, c->itlb, c->itlb2, c->l1d, c->l1i, c->op_cache, c->l2};
+    static const size_t places[MEMORY_TABLE_L3] = {offsetof(struct memory_cpu, dtlb),
+        offsetof(struct memory_cpu, dtlb2), offsetof(struct memory_cpu, itlb),
+        offsetof(struct memory_cpu, itlb2), offsetof(struct memory_cpu, l1d),
+        offsetof(struct memory_cpu, l1i), offsetof(struct memory_cpu, op_cache),
+        offsetof(struct memory_cpu, l2)};
 
     assert(table < MEMORY_TABLE_L3);
-    return tables[table];
+    return (uint64_t *)(void *)((char *)c + places[table]);
 }
 
 static void empty(const struct memory *m, uint64_t *entries, enum memory_table table)

@@ -21,16 +21,30 @@ void ways_reset(uint64_t *entries, struct ways_shape shape)
     memset(entries, 0, shape.entries * sizeof(entries[0]));
 }
 
-/* Index of the set's first entry. */
+/* Index of the set's first entry. A sound shape has a power of two of sets, so the difference of the leading
+ * zeros shows it: a division would take longer than the search. */
 static size_t first(struct ways_shape shape, uint64_t index)
 {
-    return (size_t)(index & (n_sets(shape) - 1)) * shape.ways;
+    unsigned bits = (unsigned)(__builtin_clz(shape.ways) - __builtin_clz(shape.entries));
+
+    return (size_t)(index & ((UINT64_C(1) << bits) - 1)) * shape.ways;
 }
 
+static bool is(uint64_t entry, uint64_t tag)
+{
+    return !((entry ^ tag) & WAYS_TAG);
+}
+
+/* By four, as a jump for each entry of a large set would take most of a window's time. */
 static int position(const uint64_t *set, unsigned ways, uint64_t tag)
 {
-    for (unsigned i = 0; i < ways; i++)
-        if ((set[i] & WAYS_TAG) == tag)
+    unsigned i = 0;
+
+    while (
+        i + 4 <= ways && !(is(set[i], tag) | is(set[i + 1], tag) | is(set[i + 2], tag) | is(set[i + 3], tag)))
+        i += 4;
+    for (; i < ways; i++)
+        if (is(set[i], tag))
             return (int)i;
     return -1;
 }
@@ -40,10 +54,11 @@ uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, 
     uint64_t *set = entries + first(shape, index);
     int at = position(set, shape.ways, tag);
 
-    if (at < 0)
-        return NULL;
+    if (at <= 0)
+        return at ? NULL : set;
     uint64_t entry = set[at];
-    memmove(set + 1, set, (size_t)at * sizeof(set[0]));
+    for (; at; at--) /* most are near the front: a call of memmove() would take longer */
+        set[at] = set[at - 1];
     set[0] = entry;
     return set;
 }

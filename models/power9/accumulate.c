@@ -82,7 +82,7 @@ void accumulate_post(struct accumulator *a, const struct p9_outside *outside, ui
 
     if (!a->running)
         return;
-    account(a, now > from ? now : from, executed);
+    account(a, now, executed);
     post(a, outside, from);
 }
 

@@ -5,11 +5,9 @@
 #include "models/power9/power9_blocks.h"
 
 #include <assert.h>
-#include <string.h>
 
 void core_reset(struct core *core, unsigned index, unsigned first_cpu, unsigned n_threads)
 {
-    memset(core, 0, sizeof(*core));
     core->first_cpu = first_cpu;
     core->n_threads = n_threads;
     reg_bank_reset(&core_bank, core->values);

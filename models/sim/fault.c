@@ -324,10 +324,8 @@ static uint64_t read_through(struct fault *f, const struct fault_access *a, uint
         return others | to_access(f, a, frozen(f, a, value));
     case FAULT_FLIPS:
         return value ^ to_access(f, a, f->value);
-    case FAULT_NOISE:
+    default: /* FAULT_NOISE: no other kind changes reads */
         return value ^ to_access(f, a, noise(f));
-    default:
-        return value;
     }
 }
 

@@ -32,7 +32,7 @@ void flow_set(struct flow *flow, uint64_t cycle, uint32_t hz, const struct traff
 uint64_t flow_total(const struct flow *flow, uint64_t cycle)
 {
     static const struct wave_filter all = {.subs = 1};
-    const struct wave_signal signal = {.since = flow->since, .now = flow->wave, .before = {.modulus = 1}};
+    const struct wave_signal signal = {.since = flow->since, .now = flow->wave};
 
     return flow->before + wave_signal_count(&signal, &all, flow->since, cycle);
 }

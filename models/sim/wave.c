@@ -216,7 +216,7 @@ void wave_signal_change(struct wave_signal *signal, uint64_t cycle, const struct
 static bool compared_before(const struct wave_signal *signal, const struct wave_filter *filter)
 {
     const struct wave *wave = &signal->before;
-    uint64_t cycles = signal->since ? signal->since - 1 - signal->earlier : 0;
+    uint64_t cycles = signal->since - 1 - signal->earlier; /* before cycle 0 all its points are alike */
 
     return compare(wave, filter, (uint32_t)(cycles % wave->modulus * wave->step % wave->modulus));
 }

@@ -251,6 +251,34 @@ static void entered_alone(unsigned vcpu, void *data)
     count_give(cpu);
 }
 
+/* Whether all is as it was when the last block was entered, but for that one. Such a countdown has ended. */
+static inline bool shows_on(const struct cpu_count *cpu, const struct block *block)
+{
+    return cpu->shows && cpu->left == 0 && !cpu->leaves && !block->mix &&
+           block->start - cpu->last->start - 1 >= cpu->last->reach &&
+           !atomic_load_explicit(&cpu->attention, memory_order_relaxed) &&
+           (!cpu->generated || count_read(&cpu->generated->count) == count_read(&cpu->given));
+}
+
+/* The block of one instruction, in a window of them: enter_otherwise() would come to the same. */
+static void entered_shown(unsigned told, void *data)
+{
+    unsigned vcpu = cpu_number(told);
+    struct cpu_count *cpu = &self.cpus[vcpu];
+    const struct block *block = data;
+
+    if (G_UNLIKELY(!shows_on(cpu, block))) {
+        if (cpu->generated)
+            entered_alone(vcpu, data);
+        else
+            enter(vcpu, block, block->user, block->mix);
+        return;
+    }
+    count_newest_number(cpu, block->user, 1);
+    count_add(&cpu->executed[block->user], 1);
+    cpu->last = block;
+}
+
 /* If such a block makes an input or output, this callback is the only one that QEMU makes. */
 static void accessed_alone(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *data)
 {
@@ -323,11 +351,12 @@ static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool
 {
     const struct inline_count_call call = {ended, entry_flags(), self.hooks->nears};
 
-    if (block->n > 1 || jumps) {
+    if (block->n > 1 || (jumps && !block->shown)) {
         inline_count_block(tb, block, block->n, count_pack(&block->all), &call);
         return;
     }
-    qemu_plugin_register_vcpu_tb_exec_cb(tb, entered_alone, entry_flags(), block);
+    qemu_plugin_register_vcpu_tb_exec_cb(
+        tb, block->shown ? entered_shown : entered_alone, entry_flags(), block);
     qemu_plugin_register_vcpu_mem_cb(
         qemu_plugin_tb_get_insn(tb, 0), accessed_alone, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
 }
@@ -337,7 +366,8 @@ static void count_called(struct qemu_plugin_tb *tb, struct block *block)
     static void (*const entries[2][2])(unsigned told, void *block) = {
         {entered_kernel, entered_user}, {entered_kernel_mixed, entered_user_mixed}};
 
-    qemu_plugin_register_vcpu_tb_exec_cb(tb, entries[block->mix != NULL][block->user], entry_flags(), block);
+    qemu_plugin_register_vcpu_tb_exec_cb(
+        tb, block->shown ? entered_shown : entries[block->mix != NULL][block->user], entry_flags(), block);
 }
 
 void blocks_translated(struct qemu_plugin_tb *tb, const struct blocks_traits *traits)
@@ -439,6 +469,11 @@ bool blocks_at_rest(void)
     return !self.wanted && !self.counting;
 }
 
+void blocks_show(unsigned cpu, bool on)
+{
+    self.cpus[cpu].shows = on;
+}
+
 /* Covers all possible CPUs: QEMU has none yet when it resumes. */
 void blocks_state(struct snapshot *snapshot)
 {
@@ -525,6 +560,14 @@ struct sim_executed blocks_executed(unsigned cpu)
     for (unsigned user = 0; user < 2; user++)
         c->said[user] = MAX(c->said[user], sure[user]);
     return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
+}
+
+uint64_t blocks_shown(unsigned cpu)
+{
+    const struct cpu_count *c = &self.cpus[cpu];
+
+    return count_read(&c->executed[0]) + count_read(&c->executed[1]) - count_unsure(c, false) -
+           count_unsure(c, true);
 }
 
 /* The work at one privilege. */

@@ -132,6 +132,17 @@ uint64_t blocks_came(unsigned cpu);
  * is known, else with the next block that it enters. */
 void blocks_set_countdown(unsigned cpu, uint64_t instructions);
 
+/*
+ * @cpu, the current one, has a countdown that ends with each instruction (@on), until this is called again:
+ * its nears hook is not called before a block that is shown, because it would let it begin. For all others it
+ * is.
+ */
+void blocks_show(unsigned cpu, bool on);
+
+/* The same as blocks_executed(), in sum, at the start of @cpu's current block, if that is shown, or where it
+ * has been interrupted. @cpu must be the current one. */
+uint64_t blocks_shown(unsigned cpu);
+
 /* Whether nothing is wanted and counting has nothing left to do, so that blocks_state() is complete. */
 bool blocks_at_rest(void);
 

@@ -36,6 +36,7 @@ struct cpu_count {
     const struct block *whole; /* the last block, while the CPU stands within it */
     uint32_t rest;             /* instructions of it still to run */
     bool here;                 /* see blocks_arrive() */
+    bool shows;                /* see blocks_show() */
     bool leaves;               /* left the last block in its middle, with qemu_plugin_set_pc() */
     uint64_t time;             /* ns, the latest reported */
     uint64_t said[2];          /* see blocks_executed() */

@@ -44,16 +44,14 @@ static struct {
     struct epyc_plan_text plan;
     struct sim_host host;
     struct cpu cpus[EPYC_MAX_CPUS];
-} self;
+    uint64_t deadline; /* the machine's, as the carrier knows it */
+} self = {.deadline = SIM_NEVER};
 
 /* ---- what is executed ---- */
 
-/* Brings the model up to the CPU's place, outside of a window. @retired: instructions about to be shown to
- * it. */
-static void catch_up(unsigned cpu, uint64_t retired)
+/* The CPU has executed @now instructions. @retired of them are about to be shown to the model. */
+static void tell(unsigned cpu, uint64_t now, uint64_t retired)
 {
-    struct sim_executed executed = blocks_executed(cpu);
-    uint64_t now = executed.user + executed.kernel;
     struct cpu *c = &self.cpus[cpu];
 
     if (now > c->told + retired)
@@ -61,10 +59,25 @@ static void catch_up(unsigned cpu, uint64_t retired)
     c->told = MAX(c->told, now);
 }
 
+/* Brings the model up to the CPU's place, outside of a window. */
+static void catch_up(unsigned cpu)
+{
+    struct sim_executed executed = blocks_executed(cpu);
+
+    tell(cpu, executed.user + executed.kernel, 0);
+}
+
+/* While it runs single instructions, those that are shown need not ask. */
+static void run_singly(unsigned cpu, bool on)
+{
+    one_insn_ask(cpu, on);
+    blocks_show(cpu, on);
+}
+
 static void end_window(unsigned cpu)
 {
     self.cpus[cpu].window = false;
-    one_insn_ask(cpu, false);
+    run_singly(cpu, false);
 }
 
 /* Call after anything that may have moved the next sample. */
@@ -85,7 +98,7 @@ static void catch_up_all(void)
 {
     for (unsigned cpu = 0; cpu < self.config.cpus; cpu++)
         if (!self.cpus[cpu].window)
-            catch_up(cpu, 0);
+            catch_up(cpu);
 }
 
 /* The CPU's own thread reports, so that another CPU's window ends by itself. Before a window it asks where
@@ -105,7 +118,7 @@ static struct sim_access arrive(const struct sim_access *access)
     blocks_arrive(here.cpu, here.pc);
     if (!here.now && blocks_counting())
         here.now = blocks_now(here.cpu);
-    catch_up(here.cpu, 0);
+    catch_up(here.cpu);
     return here;
 }
 
@@ -186,12 +199,11 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     uint64_t countdown;
 
     arbiter_enter();
-    catch_up(cpu, 0);
+    catch_up(cpu);
     countdown = epyc_countdown(&self.machine, cpu);
     self.cpus[cpu].window = countdown && countdown <= n;
     self.cpus[cpu].early = countdown ? countdown - 1 : 0;
     arbiter_leave();
-    x86_pages_forget(cpu);
     return countdown;
 }
 
@@ -209,7 +221,7 @@ static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
         if (!self.cpus[cpu].window)
             return countdown;
     }
-    one_insn_ask(cpu, true);
+    run_singly(cpu, true);
     one_insn_resume();
     if ((begins || !shown) && one_insn_asked(cpu))
         qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
@@ -242,12 +254,13 @@ static void close_window(unsigned cpu, uint64_t pc)
  */
 static void show(unsigned cpu, struct sim_op *op)
 {
-    catch_up(cpu, op->retired);
+    tell(cpu, blocks_shown(cpu), op->retired);
     op->now = clock_readable(false) && !epyc_due(&self.machine, cpu) ? 0 : blocks_came(cpu);
     x86_pages_note(cpu, op, page_shift);
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
         close_window(cpu, op->next_pc);
-    carrier_update();
+    if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
+        carrier_update();
 }
 
 static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_single)
@@ -269,7 +282,7 @@ static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_
 /* Other CPUs must not run instruction by instruction while it sleeps. */
 static void halts(unsigned cpu)
 {
-    one_insn_ask(cpu, false);
+    run_singly(cpu, false);
 }
 
 static const struct trap_x86_op_hooks op_hooks = {
@@ -368,13 +381,6 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
 /* Leaf 1, EBX 31:24: the APIC's number, to which interrupts are sent. */
 enum { CPUID_SIGNATURE = 1 };
 
-/* The machine changes QEMU's answers to CPUID. */
-static bool has_leaf(uint32_t leaf)
-{
-    (void)leaf;
-    return false;
-}
-
 static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     if (leaf == CPUID_SIGNATURE)
@@ -394,7 +400,6 @@ static const struct trap_x86_hooks hooks = {
     .has_msr = has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
-    .has_leaf = has_leaf,
     .amends_leaf = epyc_has_leaf,
     .amend_cpuid = amend_cpuid,
     .keeps_stepping = keeps_stepping,
@@ -461,7 +466,8 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
 
 static uint64_t deadline(void)
 {
-    return MIN(epyc_deadline(&self.machine), blocks_deadline());
+    self.deadline = epyc_deadline(&self.machine);
+    return MIN(self.deadline, blocks_deadline());
 }
 
 static void advance(uint64_t now)
@@ -484,7 +490,7 @@ static bool start(const qemu_info_t *info)
 
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
-    struct blocks_traits traits;
+    struct blocks_traits traits = {.shown = false};
 
     (void)data;
     carrier_translated();
@@ -493,14 +499,18 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         blocks_translated(tb, &traits);
         if (traits.shown)
             trap_x86_op_translated(tb);
+        x86_pages_translated(tb);
     }
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, traits.shown);
     one_insn_translated();
     cover_translated(tb);
 }
 
+/* While nothing counted, CPUs have dropped pages unseen. */
 static void listen(qemu_plugin_id_t id)
 {
+    for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
+        x86_pages_forget(cpu);
     trap_x86_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
     blocks_listen(id);

@@ -38,6 +38,8 @@ static struct {
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 until known */
     bool placed;                        /* they answer accesses */
+    bool within;                        /* the access is of an instruction within a block, under -icount */
+    unsigned here;                      /* the CPU that makes it */
 } self;
 
 /* ---- QEMU's virt, hw/arm/virt.c ---- */
@@ -65,17 +67,33 @@ static void set_pending(uint64_t bank, unsigned number)
         fprintf(stderr, "pmulab: no interrupt controller: is it virt with gic-version=3?\n");
 }
 
+static void pulse(unsigned line)
+{
+    if (line < KUNPENG_MAX_DIES)
+        set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
+    else
+        set_pending(GICR_ISPENDR(line - KUNPENG_MAX_DIES), PMU_PPI);
+}
+
+static void pulse_soon(void *line)
+{
+    arbiter_enter();
+    pulse(GPOINTER_TO_UINT(line));
+    arbiter_leave();
+}
+
 /* One pulse per rise: the tree declares the PMCU's interrupts as edges, and their handler looks again. For a
- * core PMU's, see tell_of_rest(). */
+ * core PMU's, see tell_of_rest(). Under -icount, QEMU exits ("Raised interrupt while not in I/O function") if
+ * a CPU gets one within a block: that interrupt comes between this block and the next. */
 static void irq(void *host, unsigned line, bool high)
 {
     (void)host;
     if (!high)
         return;
-    if (line < KUNPENG_MAX_DIES)
-        set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
+    if (self.within)
+        clock_run_soon(self.here, pulse_soon, GUINT_TO_POINTER(line));
     else
-        set_pending(GICR_ISPENDR(line - KUNPENG_MAX_DIES), PMU_PPI);
+        pulse(line);
 }
 
 /* The rows of harness/machine/kunpeng.c. */
@@ -89,11 +107,13 @@ static unsigned line_kind(unsigned line, unsigned *cpu)
 
 /* ---- accesses ---- */
 
-/* The CPU's place and time. */
+/* The CPU's place and time. An access without a time is within a block: trap/arm64.c. */
 static struct sim_access arrive(const struct sim_access *access)
 {
     struct sim_access here = *access;
 
+    self.within = !here.now;
+    self.here = here.cpu;
     blocks_arrive(here.cpu, here.pc);
     if (!here.now && blocks_counting())
         here.now = blocks_now(here.cpu);
@@ -106,6 +126,7 @@ static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
     blocks_want(kunpeng_counts(&self.machine), self.machine.now);
     go_on(cpu);
     carrier_update();
+    self.within = false;
 }
 
 /* The window is larger than the registers, to fill a page. */

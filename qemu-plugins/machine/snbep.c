@@ -17,8 +17,6 @@
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 
-#include <string.h>
-
 int qemu_plugin_version = QEMU_API_VERSION;
 
 static struct {
@@ -88,15 +86,6 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     snbep_msr_write(machine, access, socket_of(machine, access->cpu), msr, value);
 }
 
-/* Clears leaves that a real machine does not have. */
-static void cpuid(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
-{
-    (void)machine;
-    (void)leaf;
-    (void)subleaf;
-    memset(regs, 0, 4 * sizeof(regs[0]));
-}
-
 static const struct trap_x86_hooks hooks = {
     .has_port = has_port,
     .port_in = port_in,
@@ -104,8 +93,7 @@ static const struct trap_x86_hooks hooks = {
     .has_msr = snbep_has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
-    .has_leaf = snbep_cpuid_leaf,
-    .cpuid = cpuid,
+    .lacks_leaf = snbep_cpuid_leaf,
 };
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
@@ -143,7 +131,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
     carrier_translated();
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, false);
     cover_translated(tb);
 }
 

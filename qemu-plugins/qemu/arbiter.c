@@ -10,7 +10,8 @@
 #include <unistd.h>
 
 static atomic_flag busy = ATOMIC_FLAG_INIT;
-static _Thread_local bool is_mine;
+/* Plugins are loaded at run time, where other models of access call a function. */
+static _Thread_local bool is_mine __attribute__((tls_model("initial-exec")));
 
 static bool enter_at_once(void)
 {

@@ -279,7 +279,6 @@ static void read_code(struct code *code, struct qemu_plugin_tb *tb)
     code->known = code->n;
     code->start = qemu_plugin_insn_vaddr(qemu_plugin_tb_get_insn(tb, 0));
     for (size_t i = 0; i < code->n; i++) {
-        memset(bytes, 0, sizeof(bytes));
         qemu_plugin_insn_data(qemu_plugin_tb_get_insn(tb, i), bytes, sizeof(bytes));
         code->words[i] = word_of(bytes, code->mode.little);
     }

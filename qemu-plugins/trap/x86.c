@@ -107,14 +107,6 @@ static void set_results(unsigned cpu, const uint32_t regs[4])
         x86_set(cpu, results[i], regs[i]);
 }
 
-static void cpuid(const struct sim_access *access, uint32_t leaf)
-{
-    uint32_t regs[4];
-
-    trap.hooks->cpuid(trap.machine, leaf, (uint32_t)x86_get(access->cpu, X86_RCX), regs);
-    set_results(access->cpu, regs);
-}
-
 static bool amends(uint32_t leaf)
 {
     return trap.hooks->amends_leaf && trap.hooks->amends_leaf(leaf);
@@ -139,13 +131,11 @@ static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 
 /* At the next instruction that the CPU executes, even an interrupt handler's first: nothing has changed the
  * registers yet. */
-static void amend_now(unsigned told, void *data)
+void trap_x86_amend(unsigned cpu)
 {
-    unsigned cpu = cpu_number(told);
     struct amendment *amendment = &trap.amendments[cpu];
     uint32_t regs[4];
 
-    (void)data;
     if (G_LIKELY(!amendment->due))
         return;
     amendment->due = false;
@@ -158,6 +148,12 @@ static void amend_now(unsigned told, void *data)
     set_results(cpu, regs);
     if (!trap.hooks->keeps_stepping || !trap.hooks->keeps_stepping(cpu))
         one_insn_ask(cpu, false);
+}
+
+static void amend_now(unsigned told, void *data)
+{
+    (void)data;
+    trap_x86_amend(cpu_number(told));
 }
 
 /* ---- all of them ---- */
@@ -183,7 +179,7 @@ static bool may_be_ours(union trapped insn, uint32_t number)
     case X86_OUT:
         return trap.hooks->has_port(number);
     case X86_CPUID:
-        return trap.hooks->has_leaf && trap.hooks->has_leaf(number);
+        return trap.hooks->lacks_leaf && trap.hooks->lacks_leaf(number);
     default:
         return trap.hooks->has_msr && trap.hooks->has_msr(number);
     }
@@ -196,7 +192,7 @@ static bool answered(const struct sim_access *access, union trapped insn, uint32
     case X86_OUT:
         return port_access(access, insn, number);
     case X86_CPUID:
-        cpuid(access, number);
+        set_results(access->cpu, (const uint32_t[4]){0});
         return true;
     default:
         return msr_access(access, insn, number);
@@ -259,10 +255,10 @@ static void trap_insn(struct qemu_plugin_insn *insn, struct x86_insn found, bool
     qemu_plugin_register_vcpu_insn_exec_cb(insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
 }
 
-void trap_x86_translated(struct qemu_plugin_tb *tb)
+void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
-    bool after_cpuid = trap.hooks->amends_leaf && n == 1 && one_insn_on();
+    bool after_cpuid = trap.hooks->amends_leaf && n == 1 && one_insn_on() && !followed;
     uint8_t bytes[16];
 
     for (size_t i = 0; i < n; i++) {

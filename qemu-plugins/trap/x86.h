@@ -28,10 +28,10 @@ struct trap_x86_hooks {
     bool (*has_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
-    bool (*has_leaf)(uint32_t leaf);
-    /* @regs: EAX, EBX, ECX, EDX, all to be set. */
-    void (*cpuid)(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* Leaves that the machine changes in part: @regs holds QEMU's answer and may be changed. */
+    /* Leaves of CPUID that QEMU has and the machine lacks: they read as 0. */
+    bool (*lacks_leaf)(uint32_t leaf);
+    /* Leaves that the machine changes in part: @regs (EAX, EBX, ECX, EDX) holds QEMU's answer and may be
+     * changed. */
     bool (*amends_leaf)(uint32_t leaf);
     void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
     /* Whether @cpu should keep going instruction by instruction (one_insn.h) for the machine's own
@@ -48,7 +48,11 @@ bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks,
 /* Registers its callbacks, except the one for translations. */
 void trap_x86_listen(qemu_plugin_id_t id);
 
-/* Call from the machine's translation callback. */
-void trap_x86_translated(struct qemu_plugin_tb *tb);
+/* Call from the machine's translation callback. @followed: trap_x86_op_translated() has been called for the
+ * block, and amends CPUID's results as its instruction begins. */
+void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed);
+
+/* Amends the results of a CPUID that @cpu has executed last, if they are due. */
+void trap_x86_amend(unsigned cpu);
 
 #endif

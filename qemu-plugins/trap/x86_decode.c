@@ -51,6 +51,16 @@ static enum x86_access escaped_access(uint8_t byte)
     return X86_NONE;
 }
 
+/* Length of the prefixes of the instruction in the @length bytes at @bytes. */
+static size_t prefixes(const uint8_t *bytes, size_t length)
+{
+    size_t n = 0;
+
+    while (n < length && is_prefix(bytes[n]))
+        n++;
+    return n;
+}
+
 /* @bytes from the opcode on, @length of them. */
 static void decode_port(struct x86_insn *insn, const uint8_t *bytes, size_t length)
 {
@@ -65,12 +75,12 @@ static void decode_port(struct x86_insn *insn, const uint8_t *bytes, size_t leng
 struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
 {
     struct x86_insn insn = {.access = X86_NONE, .length = (uint8_t)length};
-    size_t at = 0;
+    size_t at = prefixes(bytes, length);
 
     if (length > LONGEST)
         return insn;
-    for (; at < length && is_prefix(bytes[at]); at++)
-        insn.operand_prefix |= bytes[at] == OPERAND_SIZE;
+    for (size_t i = 0; i < at; i++)
+        insn.operand_prefix |= bytes[i] == OPERAND_SIZE;
     /* REX counts only directly before the opcode; its W overrides 66, and no port is wider than 32 bits. */
     if (at && is_rex(bytes[at - 1]) && bytes[at - 1] & REX_W)
         insn.operand_prefix = false;
@@ -79,4 +89,28 @@ struct x86_insn x86_decode(const uint8_t *bytes, size_t length)
     else if (at + 1 < length && bytes[at] == ESCAPE)
         insn.access = escaped_access(bytes[at + 1]);
     return insn;
+}
+
+/* SDM volume 2: MOV to control registers, INVLPG and INVPCID; volume 3, section 4.10.4.1. */
+enum { MOV_TO_CR = 0x22, GROUP_7 = 0x01, INVLPG = 7, IN_REGISTER = 3, THREE_BYTES = 0x38, INVPCID = 0x82 };
+enum { REX_R = 0x04 }; /* CR8 and beyond */
+
+static bool drops_by_operand(uint8_t opcode, uint8_t modrm, bool high)
+{
+    unsigned reg = modrm >> 3 & 7;
+
+    if (opcode == MOV_TO_CR)
+        return !high && (reg == 0 || reg == 3 || reg == 4);
+    if (opcode == GROUP_7)
+        return reg == INVLPG && modrm >> 6 != IN_REGISTER;
+    return opcode == THREE_BYTES && modrm == INVPCID;
+}
+
+bool x86_drops_pages(const uint8_t *bytes, size_t length)
+{
+    size_t at = prefixes(bytes, length);
+    bool high = at && is_rex(bytes[at - 1]) && bytes[at - 1] & REX_R;
+
+    return length <= LONGEST && at + 2 < length && bytes[at] == ESCAPE &&
+           drops_by_operand(bytes[at + 1], bytes[at + 2], high);
 }

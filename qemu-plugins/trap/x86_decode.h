@@ -22,4 +22,8 @@ struct x86_insn {
  * no software reads configuration space with them, and QEMU answers them as if there were no plugin. */
 struct x86_insn x86_decode(const uint8_t *bytes, size_t length);
 
+/* Whether the instruction in the @length bytes at @bytes drops translations that the processor has cached:
+ * MOV to CR0, CR3 or CR4, INVLPG, INVPCID. */
+bool x86_drops_pages(const uint8_t *bytes, size_t length);
+
 #endif

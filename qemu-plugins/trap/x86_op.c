@@ -5,6 +5,7 @@
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/translations.h"
+#include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_op_decode.h"
 #include "qemu-plugins/trap/x86_pc.h"
@@ -128,9 +129,8 @@ static uint64_t arrival(const struct current *current, unsigned cpu, const struc
 }
 
 /* The previous instruction is over, and this one begins. */
-static void begins(unsigned told, void *data)
+static void follow(unsigned cpu, const struct single *single)
 {
-    unsigned cpu = cpu_number(told);
     struct current *current = &self.cpus[cpu];
     uint64_t pc;
 
@@ -139,11 +139,19 @@ static void begins(unsigned told, void *data)
             one_insn_not_mine();
         return;
     }
-    pc = arrival(current, cpu, data);
+    pc = arrival(current, cpu, single);
     if (current->single)
         complete(current, cpu, true, pc, true);
     if (self.hooks->watches(cpu))
-        open_op(current, cpu, data, pc);
+        open_op(current, cpu, single, pc);
+}
+
+static void begins(unsigned told, void *data)
+{
+    unsigned cpu = cpu_number(told);
+
+    follow(cpu, data);
+    trap_x86_amend(cpu);
 }
 
 /* QEMU moves 32 bytes as two halves of 16. */
@@ -236,7 +244,7 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
     single->user = x86_mode_here().user;
     if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &single->physical))
         single->physical = SIM_OP_NO_PHYSICAL;
-    qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_R_REGS, single);
+    qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_RW_REGS, single);
     qemu_plugin_register_vcpu_mem_cb(
         insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, single);
 }

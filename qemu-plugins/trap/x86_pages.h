@@ -4,12 +4,19 @@
 #define PMULAB_TRAP_X86_PAGES_H
 
 #include "models/sim/op.h"
+#include "qemu-plugins/qemu/qemu_api.h"
 
 /* Walks a CPU's page tables; returns log2 of the page size in bytes, or 0 if @linear does not lead to
  * @physical. */
 typedef uint8_t x86_pages_walk_fn(unsigned cpu, uint64_t linear, uint64_t physical);
 
-/* Call when @cpu's tables may have changed. */
+/*
+ * A size is remembered as long as a processor may cache it: until the CPU drops translations.
+ * x86_pages_translated() makes it forget at instructions that do. Call that in the translation's callback,
+ * for each block, after what ends the previous instruction; and x86_pages_forget() where such blocks may have
+ * run without.
+ */
+void x86_pages_translated(struct qemu_plugin_tb *tb);
 void x86_pages_forget(unsigned cpu);
 
 /* Fills in the page sizes of @op, which @cpu has executed. */

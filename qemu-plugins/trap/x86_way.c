@@ -32,39 +32,32 @@ void x86_way_start(void)
 static bool peek(uint64_t address, uint64_t *value)
 {
     if (!bytes)
-        bytes = g_byte_array_sized_new(16);
-    g_byte_array_set_size(bytes, 0);
+        bytes = g_byte_array_new();
     if (!qemu_plugin_read_memory_vaddr(address, bytes, sizeof(*value)))
         return false;
     memcpy(value, bytes->data, sizeof(*value));
     return true;
 }
 
-static uint64_t stack_pointer(unsigned told, unsigned *cpu)
+static uint64_t stack_pointer(unsigned told)
 {
-    *cpu = cpu_number(told);
-    return x86_get(*cpu, (enum x86_reg)X86_RSP);
+    return x86_get(cpu_number(told), (enum x86_reg)X86_RSP);
 }
 
 static void called(unsigned told, void *pc)
 {
-    unsigned cpu;
-
-    way_called(stack_pointer(told, &cpu), (uint64_t)(uintptr_t)pc);
+    way_called(stack_pointer(told), (uint64_t)(uintptr_t)pc);
 }
 
 static void returned(unsigned told, void *pc)
 {
-    unsigned cpu;
-
     (void)pc;
-    way_returned(stack_pointer(told, &cpu));
+    way_returned(stack_pointer(told));
 }
 
 static void jumped(unsigned told, void *pc)
 {
-    unsigned cpu;
-    uint64_t sp = stack_pointer(told, &cpu), value;
+    uint64_t sp = stack_pointer(told), value;
 
     if (peek(sp, &value))
         way_jumped(sp, (uint64_t)(uintptr_t)pc, value);

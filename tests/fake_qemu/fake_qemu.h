@@ -80,8 +80,9 @@ void fake_poke(uint64_t address, uint64_t value, unsigned size);
 struct fake_write {
     uint64_t address, value;
     unsigned size;
-    unsigned cpu;  /* in whose context */
-    uint64_t time; /* ns */
+    unsigned cpu;   /* in whose context */
+    uint64_t time;  /* ns */
+    bool too_early; /* within a block, with icount: QEMU aborts if it interrupts that CPU */
 };
 const struct fake_write *fake_write(unsigned number);
 unsigned fake_writes(void);

@@ -119,7 +119,8 @@ static void log_write(uint64_t address, uint64_t value, unsigned size)
         .value = value,
         .size = size,
         .cpu = cpu ? cpu->number : UINT_MAX,
-        .time = fake_now()};
+        .time = fake_now(),
+        .too_early = fake.setup.icount && cpu && cpu->tb && !cpu->readable};
 
     g_array_append_val(fake.writes, write);
 }

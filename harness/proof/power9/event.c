@@ -23,7 +23,7 @@ enum perf_event_kind perf_event_power9(const struct p9_config *config, const str
     struct oracle_p9_asked asked;
     char why[ORACLE_WHY];
 
-    *event = (struct perf_event){.events = 1, .scale = 1, .unit = ""};
+    *event = (struct perf_event){.unit = ""};
     switch (oracle_p9_what_is_asked(&plan->catalogue, name, &asked, why)) {
     case ORACLE_P9_REFUSED:
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);

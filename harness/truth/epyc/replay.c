@@ -36,10 +36,9 @@ struct cpu_state {
     guint64 unfetched; /* instructions outside of windows that are no whole fetch yet */
     /* The instruction whose facts came last. */
     struct oracle_op op;
-    gboolean open;       /* there is one */
-    gboolean predicted;  /* the predictor has seen it */
-    gboolean tagged;     /* an engine has chosen it */
-    gboolean op_sampled; /* the op engine, for a sample */
+    gboolean open;      /* there is one */
+    gboolean predicted; /* the predictor has seen it */
+    gboolean tagged;    /* an engine has chosen it */
 };
 
 struct replay {
@@ -120,8 +119,8 @@ static void close_op(struct replay *r, struct cpu_state *cpu)
     char why[ORACLE_SAMPLE_WHY];
 
     predict(cpu);
-    if (cpu->open && cpu->tagged && !cpu->op_sampled &&
-        !oracle_cpu_op_passed(&cpu->oracle, &cpu->op, cpu->instructions, why))
+    /* A sample has set Val, which stops the counter. */
+    if (cpu->open && cpu->tagged && !oracle_cpu_op_passed(&cpu->oracle, &cpu->op, cpu->instructions, why))
         note_op(r, cpu->op.pc, ORACLE_OP_CTL, why);
     if (!oracle_cpu_fetch_passed(&cpu->oracle, &cpu->op, why))
         note_op(r, cpu->op.pc, ORACLE_FETCH_CTL, why);
@@ -169,7 +168,7 @@ static void begin_op(struct replay *r, struct cpu_state *cpu)
         .length = MIN(record->offset >> 8 & 15, ORACLE_INSN_BYTES),
         .retired = (record->offset & OP_RETIRED) != 0};
     cpu->tagged = cpu->counted;
-    cpu->counted = cpu->predicted = cpu->op_sampled = FALSE;
+    cpu->counted = cpu->predicted = FALSE;
     cpu->open = TRUE;
 }
 
@@ -301,8 +300,6 @@ static struct oracle_sample work_out(struct replay *r, struct cpu_state *cpu, en
         return expected;
     }
     predict(cpu);
-    if (engine == ENGINE_OP)
-        cpu->op_sampled = TRUE;
     sound = engine == ENGINE_OP
                 ? oracle_cpu_op_sampled(&cpu->oracle, &cpu->op, cpu->instructions, &expected, why)
                 : oracle_cpu_fetch_sampled(&cpu->oracle, &cpu->op, &expected, why);

@@ -76,6 +76,78 @@ static void test_gone(void)
     memory_file_close(&file);
 }
 
+/* Two functions in a kernel of one's own, of 32 bytes each. */
+static const char listing[] = "vmlinux/sections/.text:0xffffffff81000000\n"
+                              "ffffffff81000000 T _text\n"
+                              "ffffffff81000010 t perf_ibs_first\n"
+                              "ffffffff81000030 t perf_ibs_first.cold\n"
+                              "ffffffff81000050 t perf_ibs_second\n"
+                              "ffffffff81000070 t other\n"
+                              "ffffffff81000090 t last\n";
+
+/* Puts a block at @offset of the kernel's text into @map: number @i. */
+static void put(struct cover_map *map, guint32 i, guint64 offset, guint32 size)
+{
+    map->blocks[i] = (struct cover_block){G_GUINT64_CONSTANT(0xffffffff81000000) + offset, size, 1};
+    map->n_blocks = MAX(map->n_blocks, i + 1);
+}
+
+static void put_edge(struct cover_map *map, guint32 from, guint32 to)
+{
+    map->edges[map->n_edges++] = (guint64)(from + 1) << 32 | (to + 1);
+}
+
+/* Block 2 is 1 cut in two: 3 is the rest. */
+static void fill(struct cover_map *map)
+{
+    put(map, 0, 0x10, 8); /* the first function's begin, */
+    put(map, 1, 0x18, 8); /* what follows if the branch is not taken, */
+    put(map, 2, 0x18, 4);
+    put(map, 3, 0x1c, 4);
+    put(map, 4, 0x30, 16); /* its cold part, */
+    put(map, 5, 0x50, 2);  /* the second function, */
+    put(map, 6, 0x70, 2);  /* and one that is no driver's */
+    put_edge(map, 0, 1);
+    put_edge(map, 0, 2);
+    put_edge(map, 2, 3); /* no edge */
+    put_edge(map, 3, 4);
+    put_edge(map, 1, 4); /* the same */
+    put_edge(map, 4, 5); /* between two */
+    put_edge(map, 6, 5);
+}
+
+static void test_functions(void)
+{
+    struct driver_naming naming = naming_of(&epyc_machine);
+    struct memory_file file = {.fd = -1};
+    const struct cover_function *function;
+    struct cover *cover;
+    struct cover_map *map;
+
+    naming.places = listing;
+    naming.kernel = "/nonexistent/kernel";
+    ok(cover_file_open(&file, &epyc_machine, &naming, NULL), "a map of two functions");
+    map = map_of(&file);
+    fill(map);
+    cover = cover_read(&file, &naming, no_modules);
+    is_u64(cover->functions->len, 2, "a cold part is its function's");
+    function = g_ptr_array_index(cover->functions, 0);
+    is_str(function->name, "perf_ibs_first", "... which has the name");
+    is_u64(function->size, 64, "... and both sizes");
+    is_u64(function->reached, 32, "bytes in several blocks count once");
+    function = g_ptr_array_index(cover->functions, 1);
+    is_u64(function->reached, 2, "the other function's are its own");
+    is_u64(g_hash_table_size(cover->edges), 2, "two edges:");
+    ok(g_hash_table_contains(cover->edges, "vmlinux:perf_ibs_first+0x8>0x8"),
+        "... a branch that is not taken, but not the cut");
+    ok(g_hash_table_contains(cover->edges, "vmlinux:perf_ibs_first+0x10>0x20"),
+        "... one to the cold part, whichever piece was before");
+    is_u64(cover->gone + cover->unwatched, 0, "nothing is missing");
+    cover_free(cover);
+    munmap(map, sizeof(*map));
+    memory_file_close(&file);
+}
+
 /* ---- sums ---- */
 
 static void add(struct cover *cover, const char *module, const char *name, guint size, guint from, guint to)
@@ -177,6 +249,7 @@ int main(void)
 {
     test_ranges();
     test_gone();
+    test_functions();
     test_add();
     test_table();
     return done_testing();

@@ -113,6 +113,27 @@ static void test_ways(void)
     fuzz_corpus_free(corpus);
 }
 
+/* A case of hardware with faults: nothing is expected of its figures. */
+static void test_sick(void)
+{
+    struct fuzz_corpus *corpus = fuzz_corpus_new(&epyc_machine, folder, NULL);
+    struct fuzz_case *c = case_of(&epyc_machine, "cpus 1");
+    g_autoptr(GPtrArray) read = NULL;
+    g_autofree char *expected = NULL, *is = NULL;
+
+    c->sick = TRUE;
+    g_ptr_array_add(c->traffic, g_strdup("fault cpu0.IBS_OP_CTL freezes"));
+    add_plan(c, fuzz_machine_way(fuzz_machine_of(&epyc_machine), 0), "true");
+    expected = text_of(c);
+    ok(fuzz_corpus_keep(corpus, c, NULL, NULL), "a case with faults is kept");
+    read = fuzz_corpus_read(corpus, NULL, NULL);
+    is_u64(read->len, 1, "... and read");
+    is = text_of(g_ptr_array_index(read, 0));
+    is_str(is, expected, "... as one, and its plan without the line around it");
+    fuzz_case_free(c);
+    fuzz_corpus_free(corpus);
+}
+
 static void test_strange_files(void)
 {
     static const char *const texts[] = {"", "a text\n",
@@ -242,6 +263,7 @@ int main(void)
     folder = g_dir_make_tmp("pmulab-corpus-XXXXXX", NULL);
     test_files();
     test_ways();
+    test_sick();
     test_strange_files();
     test_vary();
     test_commands_stay();

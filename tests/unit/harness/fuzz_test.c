@@ -60,7 +60,7 @@ static void test_world(void)
 
 /* ---- drawing ---- */
 
-static const struct fuzz_way waiting = {"wait", "pmulab-play <<END", "END", "play exact"};
+static const struct fuzz_way waiting = {"wait", "pmulab-play <<END", "END", FALSE, "play exact"};
 
 static char *drawn(guint32 seed)
 {
@@ -113,8 +113,8 @@ static void test_draw(void)
 
 /* ---- commands ---- */
 
-static const struct fuzz_way shell = {"shell", "first", NULL, "perf exact"};
-static const struct fuzz_way closed = {"other", NULL, "last", "samples exact"};
+static const struct fuzz_way shell = {"shell", "first", NULL, TRUE, "perf exact"};
+static const struct fuzz_way closed = {"other", NULL, "last", TRUE, "samples exact"};
 
 static char *commands_of(const struct fuzz_rule *rules, guint32 seed)
 {
@@ -156,7 +156,8 @@ static void test_commands(void)
     g_autofree char *text = commands_of(one, 1);
 
     is_str(text,
-        "step plan1\n    run first\n    run a x-x \\\n    run x-x\n    run end\n    expect perf exact\n"
+        "step plan1\n    run set -e\n    run first\n    run a x-x \\\n    run x-x\n    run end\n    expect "
+        "perf exact\n"
         "    expect kernel clean\n",
         "names are replaced by what they stand for, in lines as they begin");
     is_u64(drawn_with(ways, "run (?:1|3|4)$"), 100, "a plan begins with a rule that has a way");
@@ -220,6 +221,47 @@ static void test_machines(void)
         is_u64(scenarios, 50, "%s: each plan is a scenario", machine->name);
         is_u64(empty, row->commands ? 0 : empty, "... in which no name is left");
     }
+}
+
+/* ---- faults ---- */
+
+/* A case of @machine with 5 faults. */
+static void has_faults(const struct machine *machine)
+{
+    GRand *rand = g_rand_new_with_seed(1);
+    struct fuzz_case *c = fuzz_case_new(machine, NULL);
+    g_autofree char *text = NULL;
+
+    g_ptr_array_add(fuzz_case_add_plan(c, &shell)->lines, g_strdup("true"));
+    fuzz_draw_traffic(c, &fuzz_machine_of(machine)->counters, rand, 3);
+    is_u64(c->traffic->len, machine->model->events ? 3 : 0, "%s: traffic, if it has events", machine->name);
+    fuzz_draw_faults(c, rand, 5);
+    text = fuzz_case_text(c, "", NULL);
+    is_u64(count_of("^        fault [a-z0-9.-]+\\.[A-Za-z0-9_]+ (?:drops|reads|freezes|flips)", text), 5,
+        "%s: five faults", machine->name);
+    ok(fuzz_case_is_scenario(c), "... which a scenario can have");
+    g_ptr_array_add(c->traffic, g_strdup("fault none"));
+    ok(!fuzz_case_is_scenario(c), "... unlike others");
+    fuzz_case_free(c);
+    g_rand_free(rand);
+}
+
+static void test_faults(void)
+{
+    struct fuzz_case *c = fuzz_case_new(snbep(), "reserved"), *part;
+    g_autofree char *text = NULL;
+
+    for (unsigned m = 0; machine_number(m); m++)
+        has_faults(machine_number(m));
+    g_ptr_array_add(fuzz_case_add_plan(c, &closed)->lines, g_strdup("false"));
+    c->sick = TRUE;
+    part = fuzz_case_part(c, 0, 0);
+    text = fuzz_case_text(part, "", NULL);
+    is_str(strstr(text, "step"),
+        "step plan1\n    run false\n    run last\n    run true\n    expect kernel clean\n",
+        "with faults a command may fail, and only the kernel is held to something");
+    fuzz_case_free(part);
+    fuzz_case_free(c);
 }
 
 /* ---- text ---- */
@@ -319,6 +361,7 @@ int main(void)
     test_draw();
     test_commands();
     test_machines();
+    test_faults();
     test_text();
     test_shrink();
     return done_testing();

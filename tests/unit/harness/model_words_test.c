@@ -148,6 +148,11 @@ static void test_values(void)
  * name fit. */
 static void test_no_names(void)
 {
+    static const struct {
+        const char *reg, *field;
+        uint64_t value;
+    } nameless[] = {{"EILVT0", "vector", 0x400}, {"IBS_FETCH_CTL", "MaxCnt", UINT64_C(1) << 52},
+        {"IBS_OP_DATA2", "RmtNode", 1}, {"IBS_OP_DATA3", "LdOp", 1 << 22}};
     const struct reg *op = find(&epyc_model, "IBS_OP_CTL"), *data = find(&epyc_model, "IBS_OP_DATA"),
                      *cycles = find(&kunpeng_model, "PMCCFILTR_EL0");
 
@@ -155,6 +160,12 @@ static void test_no_names(void)
         "no name for MaxCnt 0");
     is_str(epyc_model.value_name(data, (unsigned)reg_field_named(data, "CompToRetCtr"), 1 << 16), NULL,
         "no name for CompToRetCtr 0");
+    for (unsigned i = 0; i < sizeof(nameless) / sizeof(nameless[0]); i++) {
+        const struct reg *reg = find(&epyc_model, nameless[i].reg);
+        is_str(
+            epyc_model.value_name(reg, (unsigned)reg_field_named(reg, nameless[i].field), nameless[i].value),
+            NULL, "no name for %s 0 in %s", nameless[i].field, nameless[i].reg);
+    }
     ok(kunpeng_model.value_named(cycles, 0, 0, "INST_RETIRED") < 0, "no event in PMCCFILTR");
 }
 

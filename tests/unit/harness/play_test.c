@@ -4,6 +4,7 @@
  * socket 1. */
 #include "harness/play/play_check.h"
 
+#include "harness/judge/judge_step.h"
 #include "models/sim/step.h"
 #include "tests/tap.h"
 
@@ -315,6 +316,80 @@ static void test_text(void)
         "a count");
 }
 
+/* ---- as an expectation ---- */
+
+static struct play_judged {
+    gboolean ok;
+    guint64 held;     /* reads */
+    char notes[4096]; /* a line each */
+} judge(const char *output, unsigned cpus, const char *no_check)
+{
+    const struct machine four = {.name = "small", .proof = &small_proof, .cpus = 4};
+    const struct perf_check_run run = {.machine = &four, .records = records, .n_records = n_records};
+    const struct scenario scenario = {.machine = &four, .cpus = cpus, .sockets = 2};
+    struct judging judging = {.scenario = &scenario,
+        .judgement = judgement_new(STEP),
+        .check = no_check ? NULL : perf_check_new(&run, NULL),
+        .no_check = (char *)(guintptr)no_check};
+    struct run_step step = {.out = g_string_new(output), .err = g_string_new("")};
+    const struct matter matter = {.judging = &judging,
+        .run = &step,
+        .index = STEP - 1,
+        .notes = g_ptr_array_new_with_free_func(g_free)};
+    struct play_judged judged = {.ok = judge_play(&matter)};
+
+    judged.held = judging.judgement->held;
+    judgement_free(judging.judgement);
+
+    for (guint i = 0; i < matter.notes->len; i++) {
+        g_strlcat(judged.notes, g_ptr_array_index(matter.notes, i), sizeof(judged.notes));
+        g_strlcat(judged.notes, "\n", sizeof(judged.notes));
+    }
+    if (judging.check)
+        perf_check_free(judging.check);
+    g_ptr_array_unref(matter.notes);
+    g_string_free(step.out, TRUE);
+    g_string_free(step.err, TRUE);
+    return judged;
+}
+
+static void test_expected(void)
+{
+    static const char *const play = "open 0 small/e/ cpu 3 = ok\non 0 = ok\nread 0 = 0 enabled 9 running 9\n";
+    static const char *const own = "open 0 small/e/ cpu 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n";
+    g_autoptr(GString) twelve = g_string_new("open 0 small/e/ cpu 0 = ok\n");
+    struct play_judged judged;
+    unsigned lines = 0;
+
+    make_trace(own);
+    judged = judge(own, 0, NULL);
+    ok(judged.ok, "a play as expected");
+    is_str(judged.notes,
+        "3 operations; 1 reads: 1 between two amounts, 0 below one, for they took turns; 0 pairs of a "
+        "group\n",
+        "... and what was judged");
+    is_u64(judged.held, 1, "... one read was held against the truth");
+    judged = judge(own, 0, "no replay");
+    ok(!judged.ok, "a trace that cannot be checked");
+    is_str(judged.notes, "no replay\n", "... and why");
+    is_u64(judged.held, 0, "... and nothing is held against the truth");
+    judged = judge("nothing\n", 0, NULL);
+    ok(!judged.ok, "an output without operations");
+    is_str(judged.notes, "the output has no operation of pmulab-play\nstandard output:\n| nothing\n",
+        "... with the output");
+    make_trace(play);
+    ok(!judge(play, 0, NULL).ok, "the machine's own number of CPUs: CPU 3 is on the second socket");
+    ok(judge(play, 2, NULL).ok, "a scenario with two CPUs: there is no CPU 3");
+    for (unsigned i = 0; i < 12; i++)
+        g_string_append(twelve, "read 0 = 1 enabled 0 running 0\n");
+    make_trace(twelve->str);
+    judged = judge(twelve->str, 0, NULL);
+    ok(!judged.ok, "twelve wrong reads");
+    for (const char *at = judged.notes; *at; at++)
+        lines += *at == '\n';
+    is_u64(lines, 1 + 10, "... ten of them are told");
+}
+
 int main(void)
 {
     test_bounds();
@@ -328,5 +403,6 @@ int main(void)
     test_programs();
     test_marks();
     test_text();
+    test_expected();
     return done_testing();
 }

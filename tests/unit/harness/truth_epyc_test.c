@@ -159,6 +159,38 @@ static void test_reads(void)
     contradicts(TRACE_LATCH, MSR_OP_CTL, BIT(52), "IBS_OP_CTL.CurCntExt is 0x1, ");
 }
 
+/* A record at a register that this part lacks, or behind the last, is none of IBS. */
+static void test_lacking(void)
+{
+    static const unsigned lacking[] = {MSR_OP_CTL2, MSR_FETCH_CTL2 + 1};
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(lacking); i++) {
+        run("variant=zen4 cpus=1");
+        struct trace_record *record = find(TRACE_READ, MSR_BR_TARGET, 0);
+
+        record->offset = MSR(lacking[i]);
+        record->value = 5;
+        struct truth *t = replay();
+        is_str(first_wrong(t), NULL, "MSR %x: nothing is wrong", MSR(lacking[i]));
+        is_u64(t->reads->len, 2 + 2 * 8 + 1 - 1, "... and nothing is read");
+        truth_free(t);
+    }
+}
+
+/* Nor is one of a CPU that is not there: CPU 1 of one. */
+static void test_no_such_cpu(void)
+{
+    run("variant=zen4 cpus=1");
+    struct trace_record *record = find(TRACE_READ, MSR_BR_TARGET, 0);
+
+    record->block = epyc_block(EPYC_IBS, IBS_ZEN4, 1);
+    record->value = 5;
+    struct truth *t = replay();
+    is_str(first_wrong(t), NULL, "CPU 1 of one: nothing is wrong");
+    is_u64(t->reads->len, 2 + 2 * 8 + 1 - 1, "... and nothing is read");
+    truth_free(t);
+}
+
 /* Running counts may read as anything; nothing else may. */
 static void test_running(void)
 {
@@ -527,6 +559,8 @@ int main(void)
     test_taken();
     test_variants();
     test_reads();
+    test_lacking();
+    test_no_such_cpu();
     test_running();
     test_faults();
     test_fetches();

@@ -296,6 +296,107 @@ static void test_plan_switches(void)
     lab_free(lab);
 }
 
+/* A CPU that is switched off has its counters reset, with the first of them. */
+static void test_switched_off(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+
+    lab_run(lab, 100 * US);
+    sysreg(lab, 2, PMCNTENSET, 0x80000001);
+    lab_run(lab, 200 * US);
+    power(lab, 2, false);
+    lab_run(lab, 300 * US);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    if (ok(truth->intervals->len == 2, "two counters were switched on"))
+        for (guint i = 0; i < 2; i++) {
+            const struct truth_interval *one = &g_array_index(truth->intervals, struct truth_interval, i);
+
+            is_u64(one->counter, i ? 31 : 0, "counter %u", i ? 31 : 0);
+            ok(one->off != TRUTH_NONE && lab->records[one->off].offset == KUNPENG_SWITCHED &&
+                    lab->records[one->off].kind == TRACE_COUNTED,
+                "... until the CPU is switched off");
+        }
+    truth_free(truth);
+    lab_free(lab);
+}
+
+/* Counters that the driver has on, and that a round takes: it has events in 0 to 5, and the cycle counter. */
+static void test_taken_counters(void)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+
+    sysreg(lab, 2, PMCNTENSET, 0x81);
+    run(lab, 1);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 2", "counter 0 is taken");
+    is_u64(
+        count_notes(truth, TRUTH_SET), 2, "... as a round begins and as it stores; and not 7, nor those off");
+    truth_free(truth);
+    lab_free(lab);
+}
+
+/* The same on the second of two dies, whose first CPU is number 8. */
+static void test_taken_on_second_die(void)
+{
+    static const uint32_t writes[][2] = {{0x100, 3}, {0x104, 0}, {0x10c, 3}, {0x200, 0xc1}, {0x4, 0x00060106},
+        {0x20, 50000}, {0x8, LIST >> 32}, {0xc, (uint32_t)LIST}, {0x18, OUT >> 32}, {0x1c, (uint32_t)OUT},
+        {0x10, OUT >> 32}, {0x14, (uint32_t)OUT + 0x80000}, {0x38, 1}};
+    struct kunpeng_config config = KUNPENG_DEFAULTS;
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct truth *truth;
+    struct lab *lab;
+
+    config.cpus = 16;
+    config.dies = 2;
+    config.clusters = 1;
+    lab = lab_new(&config);
+    lab_list(lab, slide_events, N_EVENTS);
+    sysreg(lab, 10, PMCNTENSET, 1);
+    for (gsize i = 0; i < G_N_ELEMENTS(writes); i++) {
+        struct sim_access access = lab_by(lab, 8);
+        kunpeng_mmio_write(&lab->m, &access, 1, writes[i][0], 4, writes[i][1]);
+    }
+    lab_run(lab, 3 * MS);
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    is_str(first_note(truth, TRUTH_SET), "a round of the PMCU took counter 0 of CPU 10", "die 1's CPU 2");
+    is_u64(
+        count_notes(truth, TRUTH_WRONG), 0, "... and nothing is wrong: %s", first_note(truth, TRUTH_WRONG));
+    truth_free(truth);
+    lab_free(lab);
+}
+
+/* The counter of the first note of something wrong, if @reg is read and its value is another. */
+static guint32 wrong_counter(uint32_t reg)
+{
+    struct lab *lab = lab_begin(NULL);
+    struct oracle_kunpeng_plan none = {.lines = {{0}}};
+    struct sim_access access = lab_by(lab, 2);
+    struct truth *truth;
+    uint64_t value;
+    guint32 counter = 0;
+
+    kunpeng_sysreg_read(&lab->m, &access, reg, &value);
+    lab->records[lab->n_records - 1].value ^= 1;
+    truth = truth_replay_kunpeng(&lab->m.config, &none, lab->records, lab->n_records);
+    for (guint i = truth->notes->len; i-- > 0;) {
+        const struct truth_note *note = g_ptr_array_index(truth->notes, i);
+        counter = note->kind == TRUTH_WRONG ? note->counter : counter;
+    }
+    truth_free(truth);
+    lab_free(lab);
+    return counter;
+}
+
+static void test_wrong_counter(void)
+{
+    is_u64(wrong_counter(PMCCNTR), 31, "a wrong read of the cycle counter");
+    is_u64(wrong_counter(PMCR), G_MAXINT, "... of a register that is no counter");
+}
+
 /* A line of the plan for a step's end takes effect there, and not where the step begins. */
 static void test_plan_at_end(void)
 {
@@ -395,6 +496,10 @@ int main(void)
     test_filters();
     test_traffic();
     test_plan_switches();
+    test_switched_off();
+    test_taken_counters();
+    test_taken_on_second_die();
+    test_wrong_counter();
     test_plan_at_end();
     return done_testing();
 }

@@ -608,6 +608,34 @@ static void threads(void)
     li_free(&li);
 }
 
+/* A trace that ends before LDBAR is enabled, or that has a record of what there is not. */
+static void trace_ends(void)
+{
+    struct li_event e;
+    struct li li = threads_counted(&e);
+    struct truth *t = replay(&li);
+    guint ldbar = (guint)read_at(t, 4)->low + 1;
+    struct trace_record record = *li_record(&li, li_n(&li) - 1);
+
+    truth_free(t);
+    while (li_record(&li, ldbar)->kind != TRACE_WRITE)
+        ldbar++;
+    t = truth_replay_power9(&li.planned->config, li.oracle, li_records(&li), ldbar + 1);
+    ok(t->reads->len == 5 && read_at(t, 4)->begins, "the fifth read begins, for LDBAR is written behind it");
+    truth_free(t);
+    t = truth_replay_power9(&li.planned->config, li.oracle, li_records(&li), ldbar);
+    ok(t->reads->len == 5 && !read_at(t, 4)->begins, "... but not if the trace ends before");
+    truth_free(t);
+    record.kind = TRACE_READ;
+    record.value = 5;
+    record.block = p9_block(P9_CPU, 99);
+    g_array_append_val(li.h->records, record);
+    record.block = p9_block(P9_CORE_MEMORY, 99);
+    g_array_append_val(li.h->records, record);
+    holds(&li, 9, "reads of what there is not");
+    li_free(&li);
+}
+
 /* A thread that counted once without a read: what is read later has its own first read. */
 static void never_read_first(void)
 {
@@ -620,6 +648,22 @@ static void never_read_first(void)
     /* 4 on CPU 0, one of them not in the trace; and 3 on CPU 1, where one is lost */
     is_u64(t->reads->len, 7, "a first read is added only where none begins");
     is_u64(count_notes(t, TRUTH_WRONG), 0, "nothing wrong: %s", first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    li_free(&li);
+}
+
+/* A thread whose LDBAR the trace never shows: nothing stands for a first read of its words. */
+static void ldbar_never_written(void)
+{
+    struct li_event e;
+    struct li li = threads_counted(&e);
+    struct truth *t;
+
+    for (guint i = 0; i < li_n(&li); i++)
+        if (li_record(&li, i)->kind == TRACE_WRITE && li_record(&li, i)->block == p9_block(P9_CPU, 1))
+            li_record(&li, i)->kind = TRACE_N_KINDS;
+    t = replay(&li);
+    is_u64(t->reads->len, 8, "4 on CPU 0, one of them not in the trace; and the 4 on CPU 1 that are in it");
     truth_free(t);
     li_free(&li);
 }
@@ -687,7 +731,9 @@ int main(void)
     core_traffic();
     core_faults();
     threads();
+    trace_ends();
     never_read_first();
+    ldbar_never_written();
     thread_faults();
     return done_testing();
 }

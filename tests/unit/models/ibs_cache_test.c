@@ -116,6 +116,14 @@ static void test_line_crossing(void)
     load(0, 0x1000);
     is_u64(memory_access(&memory, 0, &a).level, MEMORY_DRAM, "half in the L1, half in memory: memory");
     is_u64(memory_access(&memory, 0, &a).level, MEMORY_L1, "then both in the L1");
+    load(0, 0x3000);
+    a = (struct sim_op_access){.linear = 0x303d, .physical = 0x303d, .size = 4};
+    is_u64(memory_access(&memory, 0, &a).level, MEMORY_DRAM, "... also if only the last byte is there");
+    load(0, 0x3200);
+    a.linear = a.physical = 0x323c;
+    is_u64(memory_access(&memory, 0, &a).level, MEMORY_L1, "up to a line's end, and not beyond");
+    is_u64(load(0, 0x3240), MEMORY_DRAM, "... so the next is not fetched");
+    a.size = 8;
     a.linear = a.physical = 0x1ffc;
     memory_access(&memory, 0, &a);
     is_u64(load(0, 0x2000), MEMORY_DRAM, "a line on the next page is not known, and not fetched");

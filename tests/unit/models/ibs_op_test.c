@@ -49,10 +49,17 @@ static void test_counting(void)
     is_u64(ibs_op_left(&cpu), 0xa0000 / 4, "an op takes four cycles");
     ibs_count_ops(&cpu, 1000);
     is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 4000, "the count can be read while it runs");
+    ibs_count_ops(&cpu, 0xa0000 / 4);
+    is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 0xa0000, "... and stops at the period");
     wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
     is_u64(ibs_op_left(&cpu), 0x10000, "with CntCtl 1 ops are counted");
     ibs_count_ops(&cpu, 0xffff);
     is_u64(ibs_op_left(&cpu), 1, "one is left");
+    wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
+    ibs_count_ops(&cpu, 0x10007);
+    is_u64(CUR_CNT(rd(&cpu, MSR_OP_CTL)), 0x10000, "seven more than the period are not counted");
+    wr(&cpu, MSR_OP_CTL, OP_CTL_EN | OP_CTL_OPS | 0x1000);
+    ibs_count_ops(&cpu, 0xffff);
     ibs_count_ops(&cpu, 1);
     is_u64(ibs_op_left(&cpu), 0, "the next one is tagged");
     ibs_count_ops(&cpu, 50);
@@ -360,7 +367,7 @@ static void test_widths(void)
 {
     static const struct {
         unsigned bytes, code;
-    } cases[] = {{1, 1}, {2, 2}, {4, 3}, {8, 4}, {10, 5}, {16, 5}, {32, 6}, {64, 7}};
+    } cases[] = {{0, 0}, {1, 1}, {2, 2}, {4, 3}, {8, 4}, {10, 5}, {16, 5}, {32, 6}, {64, 7}};
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         struct sim_op op = load_op(KERNEL_PC, 0, 0, cases[i].bytes);

@@ -157,6 +157,11 @@ static void test_reset(void)
     ok(!kunpeng_counts(&m), "... nothing counts");
     ok(!memcmp(&m.traffic, &none, sizeof(none)), "... and no event sees traffic");
     is_u64(kunpeng_traffic_total(&m.traffic, 0, 0x110, 1000), 0, "... of which there is none in total");
+    kunpeng_traffic_of(&m.traffic, 3, 0x10);
+    kunpeng_traffic_of(&m.traffic, 3, 0x11)->before = 9;
+    m.traffic.n = 1;
+    is_u64(kunpeng_traffic_total(&m.traffic, 3, 0x11, 1000), 0, "... nor behind the last event");
+    is_u64(kunpeng_traffic_of(&m.traffic, 3, 0x11)->before, 0, "... where a new one begins at 0");
     ok(m.cpus[0].number == 0 && m.cpus[255].number == 255 && !m.cpus[255].on, "... CPUs are off");
 }
 

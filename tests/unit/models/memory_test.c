@@ -131,11 +131,81 @@ static void test_reset(void)
     is_u64(memory.l3[1][0], 0x1111111111111111, "... nor a socket");
 }
 
+/* A line's tag is not that of an empty way, even at address 0. */
+static void test_address_0(void)
+{
+    memory_reset(&memory, &largest, 2, 1);
+    is_u64(touch(0, 0, false), MEMORY_DRAM, "the line at address 0 comes from memory");
+    is_u64(touch(1, 0, false), MEMORY_L3, "... then from the L3");
+    is_u64(touch(0, 0, false), MEMORY_L1, "... then from the L1");
+}
+
+/* The L1 for data has 128 sets of 8 ways, the L2 has 1024 sets of 16. */
+static void test_modified_in_one_cache(void)
+{
+    memory_reset(&memory, &largest, 2, 1);
+    touch(0, 0x1000, true);
+    for (uint64_t way = 1; way <= 8; way++)
+        touch(0, 0x1000 + way * 128 * 64, false);
+    is_u64(touch(1, 0x1000, false), MEMORY_PEER, "a modified line that is left in the L2 only");
+    touch(0, 0x2000, true);
+    for (uint64_t way = 1; way <= 16; way++) {
+        touch(0, 0x2000 + way * 1024 * 64, false);
+        touch(0, 0x2000, false);
+    }
+    is_u64(touch(1, 0x2000, false), MEMORY_PEER, "a modified line that is left in the L1 only");
+}
+
+/* ---- a set's order ---- */
+
+/* Fills a table's set number @set, then finds each of its tags from each place, and one that is not there. */
+static bool keeps_order(struct ways_shape shape, uint64_t set)
+{
+    uint64_t n_sets = shape.entries / shape.ways, *entries = memory.l3[0];
+    bool right = true;
+
+    ways_reset(entries, shape);
+    for (uint64_t tag = shape.ways; tag; tag--)
+        ways_add(entries, shape, set + n_sets * tag, tag);
+    for (uint64_t place = 0; place < shape.ways; place++) {
+        uint64_t *own = entries + set * shape.ways, sought = own[place], others = 0;
+        own[place] |= UINT64_C(7) << WAYS_NOTE;
+        right &= ways_has(entries, shape, set, sought) && !ways_has(entries, shape, set, 1000);
+        right &=
+            ways_find(entries, shape, set, sought) == own && own[0] == (sought | UINT64_C(7) << WAYS_NOTE);
+        own[0] = sought;
+        for (uint64_t i = 1; i < shape.ways; i++)
+            others += own[i] < own[i - 1] && i > 1;
+        right &= !others && !ways_find(entries, shape, set, 1000);
+        ways_remove(entries, shape, set, sought);
+        right &= own[shape.ways - 1] == 0 && !ways_has(entries, shape, set, sought);
+        ways_add(entries, shape, set, sought);
+        ways_remove(entries, shape, set, 1000);
+        for (uint64_t tag = shape.ways; tag; tag--) /* in order again */
+            ways_find(entries, shape, set, tag);
+    }
+    return right;
+}
+
+static void test_order(void)
+{
+    static const struct ways_shape shapes[] = {
+        {8, 1}, {64, 2}, {12, 3}, {3072, 24}, {72, 72}, {1536, 12}, {30, 30}, {524288, 16}};
+    unsigned right = 0, n = sizeof(shapes) / sizeof(shapes[0]);
+
+    for (unsigned i = 0; i < n; i++)
+        right += keeps_order(shapes[i], 0) && keeps_order(shapes[i], shapes[i].entries / shapes[i].ways - 1);
+    is_u64(right, n, "a tag is found in any place of its set, and moves to the front; the others keep order");
+}
+
 int main(void)
 {
+    test_order();
     test_parts();
     test_latencies();
     test_largest();
     test_reset();
+    test_address_0();
+    test_modified_in_one_cache();
     return done_testing();
 }

@@ -345,6 +345,10 @@ static void test_others(void)
     arm_pmu_write(&pmu, ARM_PMSWINC, 3);
     is_u64(arm_pmu_count(&pmu, 1), 1, "SW_INCR counts");
     is_u64(arm_pmu_count(&pmu, 0), 0, "... where it is what is counted");
+    arm_pmu_program(&pmu, 0, 0, 0);
+    arm_pmu_write(&pmu, ARM_PMSWINC, 1);
+    is_u64(arm_pmu_count(&pmu, 0), 1, "... on the first counter, too");
+    arm_pmu_program(&pmu, 0, 3, 0);
     arm_pmu_sync(&pmu, &(struct arm_moment){.cycles = 100}, &traffic);
     arm_pmu_sync(&pmu, &(struct arm_moment){.cycles = 200}, &traffic);
     is_u64(arm_pmu_count(&pmu, 0), 66, "traffic adds up, whatever the moments");

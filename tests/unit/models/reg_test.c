@@ -114,6 +114,22 @@ static const struct reg mixed_regs[] = {
 enum { MIXED = 5 };
 static const struct reg_bank mixed = {"mixed", "", mixed_regs, MIXED, false};
 
+/* A bank has as many registers as it says, whatever lies behind them. */
+static void test_end(void)
+{
+    static const struct reg_bank four = {"four", "", mixed_regs, 4, false};
+    uint64_t values[MIXED] = {1, 2, 3, 4, 0x555555};
+
+    ok(reg_bank_named(&four, "d") == 3 && reg_bank_named(&four, "E") == -1, "the fifth is not found by name");
+    ok(reg_bank_at(&four, 0x22) == 3 && reg_bank_at(&four, 0x25) == -1, "... nor by offset");
+    is_u64(reg_bank_read(&four, values, 0x22, 8), 4, "... nor read");
+    reg_bank_write(&four, values, 0x22, 8, 0, NULL, NULL);
+    ok(values[3] == 0 && values[4] == 0x555555, "... nor written");
+    values[3] = 4;
+    reg_bank_reset(&four, values);
+    ok(values[3] == 0 && values[4] == 0x555555, "... nor reset");
+}
+
 static void test_halves(void)
 {
     uint64_t values[MIXED];
@@ -359,6 +375,7 @@ int main(void)
     test_get_and_set();
     test_access_modes();
     test_lanes();
+    test_end();
     test_halves();
     test_any_access();
     test_written();

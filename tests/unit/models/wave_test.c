@@ -191,6 +191,10 @@ static void test_limit(void)
     wave_signal_reset(&signal, &wave);
     is_u64(wave_signal_limit(&signal, &two), 12, "the limit is the sum of the levels that count");
     is_u64(wave_signal_count(&signal, &two, 1, 2), 12, "... which a cycle reaches");
+    is_u64(wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .any = true}), 1, "1 for any of them");
+    is_u64(wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .at_least = 2}), 1, "... for a sum");
+    is_u64(
+        wave_signal_limit(&signal, &(struct wave_filter){.subs = 6, .thresh = 2}), 1, "... for a threshold");
     for (unsigned i = 0; i < 2000 && good; i++) {
         struct history history;
         uint32_t modulus = 1 + (uint32_t)rng_below(&rng, 12);
@@ -418,6 +422,9 @@ static void test_even_step(void)
     }
     ok(prime, "an even step is below its modulus and prime to it");
     is_u64(wave_even_step(1), 0, "a circle of one point needs no step");
+    /* The golden sections are 1520 and 1541; Euclid's quotients add up to 80 and 81. */
+    is_u64(wave_even_step(2461), 1520, "a step that is just even enough");
+    is_u64(wave_even_step(2495), 1542, "the next one, where it is not");
 }
 
 /* Any arc, any window: the count is within a few of an even flow's. */

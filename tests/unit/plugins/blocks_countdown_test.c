@@ -135,6 +135,49 @@ static void test_from_afar_generated(void)
     run_from_afar(false);
 }
 
+/* After a look at CPU 1 within its block, whose rest may not have run yet. */
+static void test_from_afar_after_look(void)
+{
+    static const struct fake_insn code[] = {{WORD}, {LOOK_WORD}, {WORD, .jump = NOWHERE}};
+    uint64_t n = 6;
+
+    begin(FAKE_PPC64, true, 2);
+    FAKE_CODE(FAULT, code);
+    place_eight();
+    fake_run(1, FAULT);
+    fake_on_cpu(0, from_afar, &n);
+    fake_run(1, CODE);
+    is_u64(test.trip.executed, 1 + 6, "a countdown from the one instruction that has surely run");
+    is_u64(test.trip.pc, pc_of(1 + 6 - 3), "... ends at its instruction");
+}
+
+static void look_between(void *data)
+{
+    (void)data;
+    arbiter_enter();
+    blocks_arrive(1, NOWHERE);
+    blocks_leave_block(1);
+    arbiter_leave();
+}
+
+/* After an access of CPU 1 that it has left by its block, and another block since. */
+static void test_from_afar_after_access(void)
+{
+    static const struct fake_insn code[] = {{WORD}, {WORD}, {WORD, .jump = NOWHERE}};
+    uint64_t n = 6;
+
+    begin(FAKE_PPC64, true, 2);
+    FAKE_CODE(FAULT, code);
+    place_eight();
+    fake_run(1, FAULT);
+    fake_on_cpu(1, look_between, NULL);
+    fake_run(1, FAULT);
+    fake_on_cpu(0, from_afar, &n);
+    fake_run(1, CODE);
+    is_u64(test.trip.executed, 3 + 6, "a countdown from the three instructions that have surely run");
+    is_u64(test.trip.pc, pc_of(3 + 6 - 6), "... ends at its instruction");
+}
+
 /* The hook that is called before a block, of x86. */
 static void run_nears(bool icount)
 {
@@ -181,6 +224,71 @@ static void test_nears_generated(void)
     run_nears(false);
 }
 
+/* ---- blocks that are shown ---- */
+
+static void show(void *data)
+{
+    blocks_show(cpu_number_here(), data);
+}
+
+/* Runs three blocks of one instruction on CPU 1; @calls of the hook are to come. */
+static void is_asked(unsigned calls, const char *what)
+{
+    unsigned before = test.nears;
+
+    fake_run(1, CODE);
+    is_u64(test.nears - before, calls, "%s: %u calls", what, calls);
+}
+
+/* Each of their countdowns ends with the next instruction. */
+static void run_shown(bool icount)
+{
+    static const struct fake_insn singles[] = {
+        {PLAIN, .ends = true}, {LONG, .ends = true}, {JUMP, .jump = NOWHERE}};
+    static const struct fake_insn again[] = {
+        {PLAIN}, {LONG, .access = {.address = DEVICE, .size = 4}}, {JUMP, .jump = NOWHERE}};
+    uint64_t n = 1, counts[2];
+
+    hooks.nears = nears;
+    hooks.tripped = NULL;
+    test.shown = true;
+    test.next = 1;
+    begin(FAKE_X86, icount, 2);
+    FAKE_CODE(CODE, singles);
+    FAKE_CODE(OTHER, again);
+    fake_on_cpu(1, count_down, &n);
+    is_asked(3, "shown blocks ask, each");
+    fake_on_cpu(1, show, &n);
+    is_asked(0, "... unless they are to be shown");
+    fake_on_cpu(1, settle, counts);
+    is_u64(counts[0], 6, "... and all count");
+    n = 3;
+    fake_on_cpu(1, count_down, &n);
+    is_asked(1, "a countdown of three");
+    fake_on_cpu(0, from_afar, &n);
+    is_asked(1, "... and one that another CPU sets");
+    test.next = 3;
+    fake_run(1, OTHER);
+    fake_on_cpu(1, settle, counts);
+    is_u64(counts[0], 15, "a block that repeats its second, and goes on with its third alone: three");
+    fake_on_cpu(1, show, NULL);
+    test.next = n = 1;
+    fake_on_cpu(1, count_down, &n);
+    is_asked(3, "in the end they ask again");
+    fake_on_cpu(1, settle, counts);
+    is_u64(counts[0], 18, "... and all are counted");
+}
+
+static void test_shown_called(void)
+{
+    run_shown(true);
+}
+
+static void test_shown_generated(void)
+{
+    run_shown(false);
+}
+
 /* What the two clocks say of each other: CPUs slept 1000 ns. */
 static void test_time(void)
 {
@@ -216,8 +324,12 @@ int main(void)
     apart(test_countdown_at_look);
     apart(test_from_afar_called);
     apart(test_from_afar_generated);
+    apart(test_from_afar_after_look);
+    apart(test_from_afar_after_access);
     apart(test_nears_called);
     apart(test_nears_generated);
+    apart(test_shown_called);
+    apart(test_shown_generated);
     apart(test_time);
     return done_testing();
 }

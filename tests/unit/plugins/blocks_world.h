@@ -41,6 +41,7 @@
 static struct {
     enum fake_isa isa;
     bool user;             /* what is translated is unprivileged */
+    bool shown;            /* blocks of one instruction are shown */
     bool mixed;            /* with kinds: all instructions load, the last one of a block branches */
     uint64_t looked[2];    /* counts at the last look: kernel, user */
     uint64_t time;         /* and the time */
@@ -194,6 +195,7 @@ static inline void translated(struct qemu_plugin_tb *tb, void *data)
         .user = test.user_from ? qemu_plugin_insn_vaddr(last) >= test.user_from : test.user,
         .shared = test.isa != FAKE_PPC64,
         .fixed = test.isa == FAKE_ARM64,
+        .shown = n == 1 && test.shown,
         .jumps = n == 1 && has(last, (struct fake_insn){JUMP})};
 
     (void)data;

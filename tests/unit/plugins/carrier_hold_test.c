@@ -3,6 +3,7 @@
 #include "qemu-plugins/trap/tally.h"
 #include "tests/unit/plugins/invented.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <sys/socket.h>
@@ -50,11 +51,12 @@ static void connect_command(void)
     theirs = both[1];
 }
 
-static bool is_carriers, inside;
+static bool is_carriers, inside, interrupted;
 
 static void mark(void *data)
 {
     arbiter_enter();
+    errno = interrupted ? EINTR : 0; /* an earlier call's */
     is_carriers = carrier_marked(*(uint64_t *)data);
     inside = arbiter_is_mine();
     tally_access(0, true, 0);
@@ -98,6 +100,7 @@ static void test_hold(void)
     text = g_strdup_printf("hold=%d", theirs);
     fake_world.idle = false;
     ok(!install(text), "a plugin that holds the guest");
+    dup2(theirs, STDIN_FILENO); /* no other descriptor holds, with a small number either */
     fake_start_cpus();
     g_thread_unref(g_thread_new("command", command, NULL));
     ok(!marked(1) && !marked(0x81), "a step's mark is the machine's");
@@ -111,6 +114,24 @@ static void test_hold(void)
     ok(polled_for() >= 20, "then the main loop waits for its turn again");
     ok(marked(0), "... again");
     is_u64(held, 1, "... no more");
+    close(ours);
+}
+
+/* A command that ends while the guest is held: the guest goes on. */
+static void test_command_ends(void)
+{
+    g_autofree char *text = NULL;
+
+    begin_qemu(NULL);
+    connect_command();
+    dup2(theirs, STDIN_FILENO);
+    text = g_strdup("hold=0");
+    ok(!install(text), "a plugin that holds the guest, by descriptor 0");
+    fake_start_cpus();
+    shutdown(ours, SHUT_WR);
+    interrupted = true;
+    ok(marked(0), "a guest whose command has gone is let go");
+    ok(read(ours, text, 1) == 1 && *text == '.', "... after it has said that it is held");
     close(ours);
 }
 
@@ -229,7 +250,9 @@ static void test_resume(void)
 
     begin_qemu(NULL);
     connect_command();
-    text = g_strdup_printf("hold=%d resume=%d trace=%s", theirs, fileno(saved), saved_trace);
+    dup2(theirs, STDIN_FILENO);
+    close(theirs);
+    text = g_strdup_printf("hold=0 resume=%d trace=%s", fileno(saved), saved_trace);
     ok(!install(text), "a plugin that takes the guest over");
     is_u64(m.state, 0xabcd, "... has the machine's state");
     is_u64(tally_of(0).reads, 1, "... and the counts");
@@ -244,7 +267,7 @@ static void test_resume(void)
     is_u64(trace.n, 2, "the trace goes on");
     is_u64(trace.records[1].time, 5000, "... where it was");
     ok(trace.whole, "... and is whole");
-    close(theirs);
+    close(STDIN_FILENO);
     g_thread_join(thread);
 }
 
@@ -254,7 +277,8 @@ static void test_resume_nothing(void)
     FILE *empty = tmpfile();
 
     begin_qemu(NULL);
-    text = g_strdup_printf("resume=%d", fileno(empty));
+    dup2(fileno(empty), STDIN_FILENO);
+    text = g_strdup("resume=0");
     is_str(complaint(text), "pmulab: resume: no state of this machine and this plugin\n",
         "... from an empty file");
 }
@@ -351,6 +375,7 @@ static void test_silent_exit(void)
 int main(void)
 {
     apart(test_hold);
+    apart(test_command_ends);
     apart(test_no_hold);
     saved = tmpfile();
     saved_trace = new_file("");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The plugin of epyc, driven as Linux's IBS driver drives it: samples of a loop, to the instruction; their
  * NMIs; the extended APIC; CPUID. Registers: AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
+#include "models/epyc/op_facts.h"
 #include "models/sim/step.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
@@ -170,6 +171,38 @@ static void test_samples_without_icount(void)
 {
     begin(1, false, "", "");
     run_samples();
+    unlink(trace_name);
+}
+
+/* A sample's page size is that of the page tables (APM volume 2, section 5.3.3) while it is taken: between
+ * two samples the kernel splits a page of 2 MiB, and drops what the TLB has of it. */
+static void test_pages(void)
+{
+    static const struct fake_insn invlpg[] = {{.hex = "0f 01 3f"}, {.hex = "90", .ends = true}};
+    enum { PML4 = 0x800000, PDP = 0x801000, PD = 0x802000, PT = 0x803000, PRESENT = 3, LARGE = 0x80 };
+    enum { HIT_2M = 1 << 4 };
+
+    begin(1, true, "", "");
+    FAKE_CODE(HANDLER, invlpg);
+    fake_set(0, "cr3", PML4);
+    fake_poke(PML4 + 8 * (DATA >> 39 & 511), PDP | PRESENT, 8);
+    fake_poke(PDP, PD | PRESENT, 8);
+    fake_poke(PD, LARGE | PRESENT, 8);
+    fake_poke(PT + 8 * 7, DATA_AT | PRESENT, 8);
+    warm_up();
+    is_sampled(0, 0x110);
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, HIT_2M, "a load from a page of 2 MiB");
+    fake_poke(PD, PT | PRESENT, 8);
+    fake_run(0, HANDLER);
+    is_sampled(0, 0x110);
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, 0, "... and from one of 4 KiB, which it is then");
+    fake_poke(PT + 8 * 7, 0, 8);
+    fake_run(0, HANDLER);
+    is_sampled(0, 0x110);
+    fake_poke(PD, LARGE | PRESENT, 8);
+    fake_run(0, HANDLER);
+    is_sampled(0, 0x110);
+    is_u64(x86_rdmsr(0, OP_DATA3) & HIT_2M, HIT_2M, "... and again from one of 2 MiB");
     unlink(trace_name);
 }
 
@@ -410,6 +443,26 @@ static void test_leaves(void)
     unlink(trace_name);
 }
 
+/* CPUID as a single instruction, in a window: the next one finds its results amended. */
+static void test_leaf_in_window(void)
+{
+    static const struct fake_insn code[] = {{.hex = "0f a2"}, {.hex = "90", .ends = true}};
+
+    begin(1, true, " variant=zen4 window=4096", "");
+    warm_up();
+    FAKE_CODE(HANDLER, code);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0x20);
+    loop(0, 10);
+    fake_set(0, "rax", 0x8000001b);
+    fake_set(0, "rcx", 0);
+    fake_run(0, HANDLER);
+    is_u64(fake_get(0, "rax"), 0xbff, "leaf 8000001B in a window: what zen4's IBS can do");
+    loop(0, 100);
+    is_u64(nmis(), 1, "... and the window goes on to its sample");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + offsets[(512 - 1 - 50 - 2) % LOOP], "... after 512 ops");
+    unlink(trace_name);
+}
+
 static void test_steps(void)
 {
     static struct read_trace trace;
@@ -606,6 +659,66 @@ static void test_unfetched(void)
     unlink(trace_name);
 }
 
+/* Page tables, in which DATA lies in a page of 2 MB, or of 4 KB: AMD64 APM volume 2, section 5.3. */
+enum { TABLES = 0x20000, PRESENT = 1, LARGE = 0x80 };
+
+static void map_data(bool large)
+{
+    uint64_t table = TABLES;
+
+    for (unsigned shift = 39; shift > (large ? 21 : 12); shift -= 9, table += 0x1000)
+        fake_poke(table + (DATA >> shift & 511) * 8, (table + 0x1000) | PRESENT, 8);
+    if (large)
+        fake_poke(table + (DATA >> 21 & 511) * 8, LARGE | PRESENT, 8);
+    else
+        fake_poke(table + (DATA >> 12 & 511) * 8, DATA_AT | PRESENT, 8);
+    fake_set(0, "cr3", TABLES);
+}
+
+/* log2 of the page size that the trace has of each tagged load; returns how many loads. */
+static unsigned pages_of_loads(const struct read_trace *trace, unsigned shifts[], unsigned most)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < trace->n; i++) {
+        const struct trace_record *r = &trace->records[i];
+        if (r->kind == TRACE_OP && (r->offset & 0xf) == OP_ACCESS && r->value == DATA + 8 && n < most)
+            shifts[n++] = r->offset >> 8 & 0x3f;
+    }
+    return n;
+}
+
+/* Like a TLB, the plugin need not see that a page's size has changed before the CPU drops the page. */
+static void test_page_sizes(void)
+{
+    static const struct fake_insn invlpg[] = {
+        {.hex = "90"}, {.hex = "0f 01 3f"}, {.hex = "90", .ends = true}};
+    static struct read_trace trace;
+    unsigned shifts[4] = {0};
+
+    begin(1, true, "", "");
+    warm_up();
+    FAKE_CODE(HANDLER, invlpg);
+    map_data(true);
+    is_sampled(0, 0x110);
+    map_data(false);
+    is_sampled(0, 0x110);
+    fake_run(0, HANDLER);
+    is_sampled(0, 0x110);
+    map_data(true);
+    x86_wrmsr(0, OP_CTL, 0);
+    fake_sleep_until(fake_now() + 300000000); /* counting ends: no one sees what is dropped */
+    fake_run(0, NOTHING);
+    warm_up();
+    is_sampled(0, 0x110);
+    end(&trace);
+    is_u64(pages_of_loads(&trace, shifts, 4), 4, "four tagged loads");
+    is_u64(shifts[0], 21, "the first of a page of 2 MB");
+    is_u64(shifts[1], 21, "... whose size is remembered,");
+    is_u64(shifts[2], 12, "... until the CPU drops it");
+    is_u64(shifts[3], 21, "... or was not watched");
+}
+
 /* CPU 0 halts in its window: meanwhile CPU 1 runs whole blocks. */
 static void test_halt_in_window(void)
 {
@@ -744,6 +857,7 @@ int main(void)
 {
     apart(test_samples);
     apart(test_samples_without_icount);
+    apart(test_pages);
     apart(test_first);
     apart(test_windows);
     apart(test_blocks_of_one);
@@ -755,6 +869,7 @@ int main(void)
     apart(test_byte_of_apic);
     apart(test_apic_while_counting);
     apart(test_leaves);
+    apart(test_leaf_in_window);
     apart(test_steps);
     apart(test_witness);
     apart(test_plan);
@@ -765,6 +880,7 @@ int main(void)
     apart(test_time_of_sample_without_icount);
     apart(test_faults_outside);
     apart(test_unfetched);
+    apart(test_page_sizes);
     apart(test_halt_in_window);
     apart(test_time_in_block);
     apart(test_faults);

@@ -39,6 +39,15 @@ enum { NSH = 1 << 27 };
 
 static char *trace_name;
 
+/* Whether QEMU would have aborted at an interrupt. */
+static inline bool interrupted_too_early(void)
+{
+    for (unsigned i = 0; i < fake_writes(); i++)
+        if (fake_write(i)->too_early)
+            return true;
+    return false;
+}
+
 /* QEMU ends; @trace gets what the plugin wrote. */
 static inline void end(struct read_trace *trace)
 {
@@ -47,6 +56,7 @@ static inline void end(struct read_trace *trace)
     unlink(trace_name);
     ok(trace->whole, "the trace is whole");
     ok(tallies_agree(trace), "... with each access");
+    ok(!interrupted_too_early(), "... and no interrupt within a block");
 }
 
 static inline void start(unsigned cpus, const char *options, const char *traffic)

@@ -244,6 +244,28 @@ static void test_core_interrupt(void)
     is_u64(trace.tallies[0][TALLY_SENT] + trace.tallies[0][TALLY_SENT + 1], 0, "... and no others");
 }
 
+/* mrs x6, pmselr_el0 within a block (an MSR would end it): there the overflow comes to light. */
+static void test_interrupt_in_block(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = NOP}, {.hex = NOP}, {.hex = "a6 9c 3b d5"}, {.hex = NOP}, {.hex = NOP, .ends = true}};
+    static struct read_trace trace;
+    unsigned before;
+
+    start(8, " clusters=1 tables=acpi", "");
+    start_counter(0);
+    msr(0, PMEVCNTR0, 0xffffffff);
+    FAKE_CODE(WORK + 0x100, code);
+    before = fake_writes();
+    fake_run(0, WORK + 0x100);
+    is_u64(fake_writes() - before, 1, "a read finds an overflow, which interrupts");
+    is_u64(fake_write(before)->value, 1u << 23, "... by interrupt 23");
+    ok(!fake_write(before)->too_early, "... once its block is over, where QEMU takes it");
+    is_u64(fake_write(before)->cpu, 0, "... on the same CPU");
+    end(&trace);
+    is_u64(trace.tallies[0][TALLY_SENT + 1], 1, "the trace has it once");
+}
+
 /* ---- CPUs, steps ---- */
 
 /* 16 CPUs share an Aff1. */
@@ -334,6 +356,25 @@ static void test_window_in_block(void)
     unlink(trace_name);
 }
 
+/* A mark in a block's middle does not either; nor does a write to a register that QEMU has, too, nor a call
+ * of the firmware. */
+static void test_marks_in_block(void)
+{
+    static const struct fake_insn code[] = {{.hex = NOP}, {.hex = "ff 2f 03 d5"}, {.hex = NOP},
+        {.hex = "23 d0 18 d5"}, {.hex = NOP}, {.hex = "03 00 00 d4"}, {.hex = NOP, .ends = true}};
+    uint64_t first;
+
+    start(8, " clusters=1 tables=acpi", "");
+    start_counter(0);
+    fake_set(0, "x0", 5);
+    FAKE_CODE(WORK + 0x100, code);
+    first = mrs(0, PMEVCNTR0);
+    fake_run(0, WORK + 0x100);
+    is_u64((mrs(0, PMEVCNTR0) - first) & UINT32_MAX, 1 + 7,
+        "seven with a mark, CONTEXTIDR_EL1 and a call, and the read");
+    unlink(trace_name);
+}
+
 /* Two reads of the counter within a block: mrs x6 and x7, pmevcntr0_el0. */
 static void test_reads_in_block(void)
 {
@@ -414,10 +455,12 @@ int main(void)
     apart(test_no_counter);
     apart(test_by_qemu);
     apart(test_core_interrupt);
+    apart(test_interrupt_in_block);
     apart(test_power);
     apart(test_steps);
     apart(test_unfetched);
     apart(test_window_in_block);
+    apart(test_marks_in_block);
     apart(test_reads_in_block);
     apart(test_users);
     apart(test_impossible);

@@ -100,6 +100,23 @@ static void test_no_tree(void)
     unlink(trace_name);
 }
 
+/* There is memory for the code alone, not where the boot code is. */
+static void test_no_boot_code(void)
+{
+    struct told told;
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_ARM64, .cpus = 8, .icount = true});
+    fake_ram(CODE, 0x10000);
+    ok(!fake_install("clusters=1"), "a plugin without a boot code");
+    fake_set(0, "cpsr", EL1);
+    listen_to_stderr(&told);
+    word(0, 0xd503201f);
+    is_str(told_on_stderr(&told),
+        "pmulab: the device tree of this QEMU: there is none where the boot code says; the guest has no "
+        "PMCU\n",
+        "... has no tree either");
+}
+
 static void test_no_magic(void)
 {
     struct told told;
@@ -201,6 +218,7 @@ int main(void)
     apart(test_tree);
     apart(test_cpus);
     apart(test_no_tree);
+    apart(test_no_boot_code);
     apart(test_no_magic);
     apart(test_big_tree);
     apart(test_tree_without_room);

@@ -2,9 +2,13 @@
 /* The plugin of power9, driven as skiboot and Linux drive it: HOMER, the nest's postings, core and thread
  * counters, samples of trace mode, step marks, the BMC's date. Memory is big-endian. Registers and layouts:
  * the IMC document and skiboot's hw/imc.c. */
+#include "models/sim/host.h"
+#include "qemu-plugins/carrier/homer.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/fake_qemu.h"
 #include "tests/fake_qemu/files.h"
+#include "tests/fake_qemu/stderr.h"
 
 #define SCOMS    UINT64_C(0x603fc00000000)
 #define CHIP     UINT64_C(0x40000000000)
@@ -148,6 +152,73 @@ static void test_homer(void)
     unlink(trace_name);
 }
 
+static bool has_homer = true, has_room = true;
+
+static bool host_read(void *host, uint64_t address, void *bytes, unsigned size)
+{
+    (void)host;
+    memset(bytes, address == QEMUS + 0x400000 ? 0x5a : 0xff, size);
+    return has_homer;
+}
+
+static bool host_write(void *host, uint64_t address, const void *bytes, unsigned size)
+{
+    uint64_t *last = host;
+
+    memcpy(last, (const char *)bytes + size - sizeof(*last), sizeof(*last));
+    return has_room && address == HOMER + 0x400000;
+}
+
+/* The SCOM of the register that says where it is; no other, and none of a chip that there is not. */
+static void test_homer_scoms(void)
+{
+    uint64_t last = 0, value = 7;
+    const struct sim_host host = {.self = &last, .read = host_read, .write = host_write};
+    struct told told;
+
+    ok(!homer_scom_read(&host, 2, 1, 0x5012b01, &value), "another register");
+    ok(!homer_scom_read(&host, 2, 2, 0x5012b00, &value), "the third chip of two");
+    ok(!last && value == 7, "... change nothing");
+    listen_to_stderr(&told);
+    has_homer = false;
+    ok(!homer_scom_read(&host, 2, 1, 0x5012b00, &value), "QEMU has no HOMER there");
+    is_str(told_on_stderr(&told),
+        "pmulab: this QEMU has no memory at 0x203ffdc00000, or none at 0x3fc00000: the nest's counters of "
+        "chip "
+        "1 cannot be read\n",
+        "... which is told");
+    has_homer = true;
+    has_room = false;
+    listen_to_stderr(&told);
+    ok(!homer_scom_read(&host, 2, 1, 0x5012b00, &value), "no memory where it is to be");
+    told_on_stderr(&told);
+    has_room = true;
+    ok(homer_scom_read(&host, 2, 1, 0x5012b00, &value), "chip 1's HOMER");
+    is_u64(value, HOMER + 0x400000, "... is at that address");
+    is_u64(last, UINT64_C(0x5a5a5a5a5a5a5a5a), "... with what QEMU has");
+}
+
+/* The CPUs' thread joins those that take turns, and RCU no longer hurries it. */
+static void test_turns(void)
+{
+    static struct qemu_notifier theirs;
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_PPC64, .cpus = 1, .icount = true});
+    fake_rcu_add(&theirs);
+    ok(!fake_install(""), "the plugin is installed");
+    ok(!fake_rcu_has(&theirs), "... and its CPUs' thread has joined");
+}
+
+static void test_impossible(void)
+{
+    struct told told;
+
+    fake_begin(&(struct fake_setup){.isa = FAKE_PPC64, .cpus = 1, .icount = true});
+    listen_to_stderr(&told);
+    ok(fake_install("sockets=2"), "two chips cannot share a CPU");
+    ok(g_str_has_prefix(told_on_stderr(&told), "pmulab: "), "... which is told");
+}
+
 /* The microcode polls each half ms, runs from 2 ms on, and posts at 3 ms and then each ms: DISP_PORT01 counts
  * 256 each. */
 static void test_nest(void)
@@ -252,35 +323,54 @@ static void test_thread(void)
     end(&trace);
 }
 
-/* The kernel loads a counter in the middle of a block: the rest of it counts as well. */
+/* Eight instructions, 1280 times, of which the second is @what: the rest of the block counts as well. */
+static void run_in_block(struct fake_insn what)
+{
+    const struct fake_insn nop = {.hex = "00 00 00 60"};
+    const struct fake_insn code[8] = {
+        nop, what, nop, nop, nop, nop, nop, {.hex = "e4 ff 00 42", .effect = again}};
+
+    putscom(0, 0, SCOM_PDBAR, PDBAR);
+    putscom(0, 0, SCOM_HTM, START);
+    work(0, 400);
+    FAKE_CODE(WORK, code);
+    fake_set(0, "r9", 1280);
+    fake_run(0, WORK);
+    putscom(0, 0, SCOM_HTM, STOP);
+    is_u64(peek(PDBAR + INST), (400 + 10240 + 1) / 512, "1280 times eight instructions, and 400 before");
+}
+
+/* The kernel loads a counter in the middle of a block. */
 static void test_load_in_block(void)
 {
     static struct read_trace trace;
     const struct trace_record *r = trace.records;
-    const struct fake_insn nop = {.hex = "00 00 00 60"};
-    struct fake_insn code[8] = {
-        nop, insn(0x7d205428), nop, nop, nop, nop, nop, {.hex = "e4 ff 00 42", .effect = again}};
+    struct fake_insn load = insn(0x7d205428);
     uint64_t begins;
 
     begin(1, true, "", "");
     getscom(0, 0, 0x5012b00);
-    putscom(0, 0, SCOM_PDBAR, PDBAR);
-    putscom(0, 0, SCOM_HTM, START);
-    work(0, 400);
-    code[1].access.address = COUNTERS;
-    code[1].access.size = 8;
-    code[1].access.swapped = true;
-    code[1].access.to = "r10";
-    FAKE_CODE(WORK, code);
-    fake_set(0, "r9", 1280);
-    begins = fake_now();
-    fake_run(0, WORK);
-    putscom(0, 0, SCOM_HTM, STOP);
-    is_u64(peek(PDBAR + INST), (400 + 10240 + 1) / 512, "1280 times eight instructions, and 400 before");
+    load.access.address = COUNTERS;
+    load.access.size = 8;
+    load.access.swapped = true;
+    load.access.to = "r10";
+    run_in_block(load);
+    begins = fake_now() - 2 * (1280 * 8 + 1);
     end(&trace);
     while (r < trace.records + trace.n && r->pc != WORK + 4)
         r++;
     is_u64(r->time, begins + 2, "the first load comes after one instruction");
+}
+
+/* It reads LDBAR there. */
+static void test_ldbar_in_block(void)
+{
+    begin(1, true, "", "");
+    ldbar(0, BUFFER);
+    fake_set(0, "ldbar", 1);
+    run_in_block(insn(0x7c92d2a6));
+    is_u64(fake_get(0, "ldbar"), BUFFER, "LDBAR reads as written");
+    unlink(trace_name);
 }
 
 /* ---- trace mode: SAMPSEL 1, CPMC_LOAD 0xffffff9b, slot 0: each 101 instructions ---- */
@@ -370,6 +460,8 @@ static void test_marks(void)
     uint64_t time;
 
     begin(2, true, "", "");
+    fake_set(1, "r3", 9);
+    execute(1, insn(0x7c6103a6)); /* mtxer r3: no mark */
     mark(1, 4);
     time = fake_now();
     mark(1, 0x84);
@@ -511,12 +603,16 @@ static void test_count_with_date_without_icount(void)
 int main(void)
 {
     apart(test_homer);
+    apart(test_homer_scoms);
+    apart(test_turns);
+    apart(test_impossible);
     apart(test_nest);
     apart(test_load);
     apart(test_core);
     apart(test_core_without_icount);
     apart(test_thread);
     apart(test_load_in_block);
+    apart(test_ldbar_in_block);
     apart(test_trace);
     apart(test_trace_of_user);
     apart(test_trace_without_icount);

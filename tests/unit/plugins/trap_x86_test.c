@@ -11,12 +11,13 @@
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "tests/fake_qemu/apart.h"
+#include "tests/fake_qemu/state.h"
 #include "tests/fake_qemu/stderr.h"
 #include "tests/fake_qemu/x86.h"
 
-/* The machine under test has ports 500 and ee, MSRs 700 and 701, leaf 0x40000000; it amends leaves 1 and 7,
- * and APIC register 20, and has APIC register 400. It notes the last access. */
-enum { PORT = 0x500, BYTE_PORT = 0xee, MSR = 0x700, OWN_LEAF = 0x40000000 };
+/* The machine under test has ports 500 and ee, MSRs 700 and 701, not leaf 0x40000000; it amends leaves 1 and
+ * 7, and APIC register 20, and has APIC register 400. It notes the last access. */
+enum { PORT = 0x500, BYTE_PORT = 0xee, MSR = 0x700, NO_LEAF = 0x40000000 };
 
 static struct {
     int machine;
@@ -77,16 +78,9 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     note(machine, access, "wrmsr %x %" PRIx64, msr, value);
 }
 
-static bool has_leaf(uint32_t leaf)
+static bool lacks_leaf(uint32_t leaf)
 {
-    return leaf == OWN_LEAF;
-}
-
-static void cpuid(void *machine, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
-{
-    note(machine, NULL, "cpuid %x %x", leaf, subleaf);
-    for (unsigned i = 0; i < 4; i++)
-        regs[i] = 0xf0000000 + i;
+    return leaf == NO_LEAF;
 }
 
 static bool amends_leaf(uint32_t leaf)
@@ -122,8 +116,7 @@ static const struct trap_x86_hooks all_hooks = {
     .has_msr = has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
-    .has_leaf = has_leaf,
-    .cpuid = cpuid,
+    .lacks_leaf = lacks_leaf,
     .amends_leaf = amends_leaf,
     .amend_cpuid = amend_cpuid,
     .keeps_stepping = keeps_stepping,
@@ -156,7 +149,7 @@ static const struct trap_x86_apic_hooks apic_hooks = {has_apic, amends_apic, api
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, false);
     one_insn_translated();
 }
 
@@ -350,8 +343,11 @@ static void test_shared_thread(void)
 
 /* ---- CPUID ---- */
 
+static bool alone; /* the CPUID has a block of its own */
+
 static void qemus_cpuid(unsigned cpu)
 {
+    alone = fake.cpus[cpu].tb->n == 1;
     fake_set(cpu, "rax", 0xa);
     fake_set(cpu, "rbx", 0xb);
     fake_set(cpu, "rcx", 0xc);
@@ -386,7 +382,9 @@ static void run_amended(void)
     ok(!one_insn_asked(0) && !one_insn_on(), "... without single instructions");
     fake_set(0, "rax", 1);
     fake_set(0, "rcx", 0);
+    ok(!alone, "... within its block");
     is_u64(fake_run(0, 0x3000), 0x3006, "one at a block's end");
+    ok(alone, "... has begun again as a single instruction");
     is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's answer");
     is_amended("... and the guest the machine's");
     is_u64(x86_by_qemu, 2, "... QEMU has answered once");
@@ -422,18 +420,18 @@ static void test_kept(void)
         "after a CPUID another CPU's turn ends single instructions");
 }
 
-static void test_own_leaves(void)
+static void test_lacking_leaves(void)
 {
     begin(&all_hooks, 1, true);
     fake_set(0, "rax", UINT64_C(0xffffffff40000000));
     fake_set(0, "rcx", 3);
     fake_set(0, "rbx", UINT64_MAX);
+    fake_set(0, "rdx", UINT64_MAX);
     x86_execute(0, "0f a2");
-    is_str(seen.what, "cpuid 40000000 3", "a leaf of the machine's own");
-    is_u64(fake_get(0, "rax"), 0xf0000000, "... EAX");
-    is_u64(fake_get(0, "rbx"), 0xf0000001, "... EBX, with nothing above");
-    is_u64(fake_get(0, "rcx"), 0xf0000002, "... ECX");
-    is_u64(fake_get(0, "rdx"), 0xf0000003, "... EDX");
+    is_u64(fake_get(0, "rax"), 0, "a leaf that the machine lacks: EAX");
+    is_u64(fake_get(0, "rbx"), 0, "... EBX, with nothing above");
+    is_u64(fake_get(0, "rcx"), 0, "... ECX");
+    is_u64(fake_get(0, "rdx"), 0, "... EDX");
     is_u64(x86_by_qemu, 0, "... and QEMU does not answer");
 }
 
@@ -577,7 +575,7 @@ int main(void)
     apart(test_shared_thread);
     apart(test_amended_leaves);
     apart(test_kept);
-    apart(test_own_leaves);
+    apart(test_lacking_leaves);
     apart(test_few_hooks);
     apart(test_too_many);
     apart(test_apic);

@@ -96,6 +96,25 @@ static gpointer end_later(gpointer data)
     return data;
 }
 
+static gpointer end_after_patience(gpointer data)
+{
+    g_usleep(700000);
+    fake_world.shutdown = 1;
+    return data;
+}
+
+/* Without typed input the main loop has more than the half second's patience that it has with it. */
+static void test_patient(void)
+{
+    GThread *end;
+
+    begin(&counted, false);
+    fake_world.idle = false;
+    end = g_thread_new("end", end_after_patience, NULL);
+    ok(poll_for(ERR) >= 650, "it waits until the guest ends");
+    g_thread_join(end);
+} /* cppcheck-suppress memleak */
+
 /* The CPUs sleep and wake, while one of them has work: that is no turn of the main loop's. */
 static void nap(void *data)
 {
@@ -323,6 +342,7 @@ static void test_stopping(void)
 int main(void)
 {
     apart(test_sleep);
+    apart(test_patient);
     apart(test_nap);
     apart(test_awake);
     apart(test_ends);

@@ -36,6 +36,11 @@ static void test_calls(void)
     is_u64(way_at(TOP - 0x100, peek), 0, "the caller's own frame is not called");
     is_u64(way_at(TOP - 0x80, peek), 0, "nor is the caller's caller");
     is_u64(way_at(OTHER - 0x108, peek), 0, "nor another thread");
+    way_returned(TOP + 0x3ff8);
+    is_u64(way_at(TOP - 0x108, peek), 1, "... though its stack follows this one");
+    way_returned(TOP - 0x4008);
+    is_u64(way_at(TOP - 0x108, peek), 1, "... or comes before");
+    is_u64(way_at(TOP - 0x4000, peek), 1, "a stack has 16 KiB");
     way_called(OTHER - 0x40, 9);
     is_u64(way_at(TOP - 0x108, peek), 1, "a thread sleeps while another calls");
     is_u64(way_at(OTHER - 0x48, peek), 9, "... which has its own way");

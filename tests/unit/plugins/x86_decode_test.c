@@ -178,8 +178,47 @@ static void test_longest(void)
     is_str(decode(bytes, 16), "none", "16 bytes are none");
 }
 
+/* What drops cached translations, and its neighbours in the opcode maps. */
+static const struct {
+    const char *bytes;
+    bool drops;
+} drops[] = {
+    {"0f 22 c0", true},       /* mov cr0, rax */
+    {"0f 22 d0", false},      /* cr2 */
+    {"0f 22 d8", true},       /* cr3 */
+    {"41 0f 22 df", true},    /* cr3, r15 */
+    {"0f 22 e0", true},       /* cr4 */
+    {"44 0f 22 c0", false},   /* cr8 */
+    {"44 0f 22 d8", false},   /* no register */
+    {"0f 20 d8", false},      /* mov rax, cr3 */
+    {"0f 01 3f", true},       /* invlpg [rdi] */
+    {"0f 01 7d 08", true},    /* invlpg [rbp + 8] */
+    {"65 0f 01 3f", true},    /* invlpg gs:[rdi] */
+    {"0f 01 f8", false},      /* swapgs */
+    {"0f 01 37", false},      /* lmsw [rdi] */
+    {"66 0f 38 82 07", true}, /* invpcid */
+    {"66 0f 38 81 07", false},
+    {"66 0f 3a 82 07", false},
+    {"0f 22", false},
+    {"22 d8 d8", false},
+    {"66 66 66 66 66 66 66 66 66 66 66 66 0f 22 d8", true},
+    {"66 66 66 66 66 66 66 66 66 66 66 66 66 0f 22 d8", false},
+};
+
+static void test_drops(void)
+{
+    uint8_t bytes[ROOM];
+
+    for (size_t i = 0; i < sizeof(drops) / sizeof(drops[0]); i++) {
+        size_t n = bytes_of(drops[i].bytes, bytes);
+        ok(x86_drops_pages(bytes, n) == drops[i].drops, "%s %s translations", drops[i].bytes,
+            drops[i].drops ? "drops" : "leaves");
+    }
+}
+
 int main(void)
 {
+    test_drops();
     test_forms();
     test_truncated();
     test_near_misses();

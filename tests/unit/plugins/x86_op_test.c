@@ -83,9 +83,11 @@ static void ask(void *data)
     one_insn_ask(0, data);
 }
 
+static unsigned cpus = 1;
+
 static void begin(bool single)
 {
-    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = 1, .icount = true});
+    fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = true});
     fake_ram(0, 0x1000000);
     fake_device(DEVICE, 0x1000, NULL);
     qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SINGLE_STEPS, 0);
@@ -448,7 +450,7 @@ static void test_pages(void)
         .pc_physical = 0x5234,
         .n_accesses = 2,
         .accesses = {
-            {.linear = 0x40201234, .physical = 0x1234}, {.linear = 0x9000, .physical = SIM_OP_NO_PHYSICAL}}};
+            {.linear = 0x40401234, .physical = 0x1234}, {.linear = 0x9000, .physical = SIM_OP_NO_PHYSICAL}}};
 
     x86_pages_note(0, &o, walk);
     ok(o.page_shift == 12 && o.accesses[0].page_shift == 21 && !o.accesses[1].page_shift, "three pages");
@@ -465,7 +467,7 @@ static void test_pages(void)
     o.pc_physical = 0x8000;
     x86_pages_note(0, &o, walk);
     is_u64(walks, 6, "... unless it lies elsewhere");
-    o.pc += 0x40000;
+    o.pc += 0x400000;
     x86_pages_note(0, &o, walk);
     is_u64(walks, 7, "another page of the same place in the cache is not");
     x86_pages_note(1, &o, walk);
@@ -497,6 +499,62 @@ static void test_arrived(void)
         "... but not twice");
 }
 
+/* ---- where it is ---- */
+
+static uint64_t show_nonsense(unsigned cpu, uint64_t next)
+{
+    (void)cpu;
+    fake_world.shown_pc = NOWHERE;
+    return next;
+}
+
+static uint64_t show_all(unsigned cpu, uint64_t next)
+{
+    (void)cpu;
+    fake_world.shown_pc = 0;
+    return next;
+}
+
+static uint64_t to_fourth(unsigned cpu, uint64_t next)
+{
+    (void)cpu;
+    return next + 1;
+}
+
+/* Reading the register takes longest, so it is read only where several addresses are possible. */
+static void test_not_read(void)
+{
+    static const struct fake_insn code[] = {{.hex = "90", .effect = show_nonsense},
+        {.hex = "eb 01", .effect = to_fourth}, {.hex = "f4"}, {.hex = "90", .effect = show_all}};
+
+    begin(true);
+    run(code, 4);
+    is_u64(seen.n, 3, "three ops, of which only the last one's successor is not clear");
+    is_u64(seen.ops[1].pc, AT + 1, "behind a plain one it is known where the CPU is");
+    is_u64(seen.ops[2].pc, AT + 4, "... and behind a jump");
+}
+
+static bool is_single(void)
+{
+    return atomic_load(qemu_private.one_insn_per_tb);
+}
+
+/* CPUs that take turns: single instructions are for the CPU that asked. */
+static void test_not_mine(void)
+{
+    static const struct fake_insn plain[] = {{.hex = "90", .jump = NOWHERE}};
+
+    cpus = 2;
+    begin(true);
+    x86_kernel(1);
+    seen.watches = false;
+    FAKE_CODE(HANDLER, plain);
+    fake_run(0, HANDLER);
+    ok(is_single(), "the CPU that asked keeps single instructions");
+    fake_run(1, HANDLER);
+    ok(!is_single(), "another one ends them for its turn");
+}
+
 int main(void)
 {
     apart(test_plain);
@@ -515,5 +573,7 @@ int main(void)
     apart(test_traits);
     apart(test_pages);
     apart(test_arrived);
+    apart(test_not_read);
+    apart(test_not_mine);
     return done_testing();
 }

@@ -67,7 +67,7 @@ static const struct trap_x86_hooks hooks = {.has_port = has_port,
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, false);
     one_insn_translated();
 }
 
@@ -111,6 +111,12 @@ static uint64_t jump(unsigned cpu, uint64_t next)
     return goes;
 }
 
+static uint64_t drop(unsigned cpu, uint64_t next)
+{
+    fake_set(cpu, "rsp", fake_get(cpu, "rsp") + 8);
+    return next;
+}
+
 #define THUNK (KERNEL + 0xffb)
 
 static uint64_t jump_to_thunk(unsigned cpu, uint64_t next)
@@ -140,6 +146,7 @@ static uint64_t way_through(const char *hex, uint64_t (*effect)(unsigned cpu, ui
     FAKE_CODE(MODULE_AT, driver);
     FAKE_CODE(KERNEL_AT, write_and_return);
     fake_flush();
+    way_forget();
     goes = KERNEL;
     n_ways = 0;
     fake_set(here, "rsp", SP - 8);
@@ -167,6 +174,7 @@ static void test_module(void)
     is_u64(way_through("ff d0", call), MODULE, "an indirect call");
     is_u64(way_through("e9 fb ff df c0", jump), MODULE, "a jump at the end");
     is_u64(way_through("ff e0", jump), MODULE, "an indirect jump at the end");
+    is_u64(way_through("e9 fb ff ef c0", jump), MODULE, "a jump to where nothing is mapped yet");
     fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x900, 8);
     is_u64(way_in_kernel(), 0, "the kernel has called another function since: its access has no way");
 }
@@ -194,6 +202,25 @@ static void test_plain(void)
     is_u64(ways[0], MODULE + 1, "... which is the access's way");
 }
 
+/* Branches that stay in the driver are no way out of it. */
+static void test_inside(void)
+{
+    static const struct fake_insn driver[] = {{.hex = "e8 00 00 00 00", .effect = call},
+        {.hex = "eb 00", .ends = true}, {.hex = "75 00", .ends = true}, {.hex = "0f 30"},
+        {.hex = "48 83 c4 08", .effect = drop}, {.hex = "c3", .effect = ret}};
+
+    begin();
+    FAKE_CODE(MODULE_AT, driver);
+    goes = MODULE + 5;
+    fake_set(here, "rsp", SP - 8);
+    fake_poke(SP - 8 - STACK + STACK_AT, KERNEL + 0x800, 8);
+    is_u64(fake_run(here, MODULE), KERNEL + 0x800, "a call, a jump and a condition within the driver");
+    is_u64(n_ways, 1, "... and one access");
+    is_u64(ways[0], MODULE + 9, "... of its own");
+    FAKE_CODE(KERNEL_AT, write_and_return);
+    is_u64(way_in_kernel(), 0, "... and none is left");
+}
+
 /* Kernels may return by a jump to a RET of the kernel's. */
 static void test_thunk(void)
 {
@@ -216,11 +243,11 @@ static void test_thunk(void)
     is_u64(way_in_kernel(), 0, "... and none after the return");
 }
 
-/* The way of the kernel's next access, after a driver has left by a jump to a call with @behind after it. */
-static uint64_t way_after_call(const char *behind)
+/* The way of the kernel's next access, after a driver has left by a jump to @branch with @behind after it. */
+static uint64_t way_after(const char *branch, const char *behind)
 {
     const struct fake_insn driver[] = {{.hex = "e9 f6 0f e0 c0", .effect = jump_to_thunk}},
-                           thunk[] = {{.hex = "e8 00 00 00 00", .effect = ret}, {.hex = behind}};
+                           thunk[] = {{.hex = branch, .effect = ret}, {.hex = behind}};
 
     FAKE_CODE(MODULE_AT, driver);
     FAKE_CODE(KERNEL_AT, write_and_return);
@@ -236,9 +263,10 @@ static uint64_t way_after_call(const char *behind)
 static void test_call_thunk(void)
 {
     begin();
-    is_u64(way_after_call("0f 0b"), 0, "a return through a call with UD2 after it");
-    is_u64(way_after_call("90 90"), MODULE, "a function that begins with a call is jumped to");
-    is_u64(way_after_call("0f 05"), MODULE, "... whatever follows");
+    is_u64(way_after("e8 00 00 00 00", "0f 0b"), 0, "a return through a call with UD2 after it");
+    is_u64(way_after("e8 00 00 00 00", "90 90"), MODULE, "a function that begins with a call is jumped to");
+    is_u64(way_after("e8 00 00 00 00", "0f 05"), MODULE, "... whatever follows");
+    is_u64(way_after("e9 00 00 00 00", "0f 0b"), MODULE, "... as is one that begins with a jump");
 }
 
 /* ---- the kernel itself ---- */
@@ -293,6 +321,7 @@ int main(void)
     apart(test_module);
     apart(test_other_cpu);
     apart(test_plain);
+    apart(test_inside);
     apart(test_thunk);
     apart(test_call_thunk);
     apart(test_kernel);

@@ -255,6 +255,31 @@ static void other_read_once(void)
     world_free(&w);
 }
 
+/* A word that another program reads before the second event that perf prints begins. */
+static void other_in_between(void)
+{
+    struct world w = world_new(&one, PLAN);
+    struct li_event reads = {LI_NEST, 0, READS, 0, 0}, writes = {LI_NEST, 0, WRITES, 0, 0},
+                    cycles = {LI_NEST, 0, CYCLES, 0, 0};
+
+    li_open(&w.li, LI_NEST, 0);
+    li_read(&w.li, &reads);
+    li_read(&w.li, &writes);
+    li_read(&w.li, &cycles);
+    li_pass(&w.li, 20 * MS);
+    li_update(&w.li, &reads);
+    li_update(&w.li, &writes);
+    li_update(&w.li, &cycles);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, READS_EVENT, reads.count * 256);
+    print(w.text, CYCLES_EVENT, cycles.count * 256);
+    g_autofree char *why = g_strdup_printf(
+        "the driver counted %" PRIu64 " here and perf printed no figure for it", writes.count);
+    fails(&w, FALSE, TRUE, why, "a word that perf does not print");
+    world_free(&w);
+}
+
 /* Takes @e away, and puts it back 2 ms later. */
 static void reschedule(struct li *li, struct li_event *e)
 {
@@ -436,6 +461,26 @@ static void core_tables(void)
     world_free(&w);
 }
 
+/* A first interval that is over before the driver has read anything. */
+static void empty_table(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e[2];
+    uint64_t tables[1], none[1] = {0};
+    GPtrArray *rows;
+
+    count_tables(&w.li, e, 2, tables, 1);
+    li_step(&w.li, 1, true);
+    print_tables(w.text, none, 1);
+    rows = prove(&w, NULL);
+    ok(tables[0] > 0, "cores that count");
+    is_u64(rows->len, 1, "a table of -I");
+    ok(row(rows, 0)->hop_one, "... whose figure of 0 fits no read at all");
+    is_u64(row(rows, 0)->driver, 0, "... of which the driver counted nothing");
+    g_ptr_array_unref(rows);
+    world_free(&w);
+}
+
 /* A core shared with another task: counts before the event is on or after it is off are not the event's. */
 static void core_runs(void)
 {
@@ -530,6 +575,27 @@ static void task(void)
     world_free(&w);
 }
 
+/* A task that leaves without its last read: that stay is lost, and the next one begins anew. */
+static void task_without_end(void)
+{
+    struct world w = world_new(&four, "");
+    struct li_event e = {LI_THREAD, 0, INST_USER, 0, 0};
+
+    li_switch_in(&w.li, 1, &e, 1);
+    li_execute(&w.li, 1, 1000000, 3000);
+    li_ldbar(&w.li, 1, 0);
+    li_execute(&w.li, 1, 500000, 0);
+    li_switch_in(&w.li, 1, &e, 1);
+    li_execute(&w.li, 1, 700000, 3000);
+    li_switch_out(&w.li, &e, 1);
+    li_step(&w.li, 1, true);
+    g_string_append(w.text, TABLE);
+    print(w.text, USER_EVENT, e.count * LI_SCALE);
+    holds(&w, 1, "a stay without a last read");
+    ok(e.count * LI_SCALE > 690000 && e.count * LI_SCALE < 710000, "... is not counted");
+    world_free(&w);
+}
+
 static void two_tasks(void)
 {
     struct world w = world_new(&four, "");
@@ -544,6 +610,28 @@ static void two_tasks(void)
     g_string_append(w.text, ELAPSED TABLE);
     print(w.text, USER_EVENT, second.count * LI_SCALE);
     holds(&w, 2, "two runs, one after the other");
+    world_free(&w);
+}
+
+/* Two runs of perf whose tasks stay on one CPU; somebody else has its core started all the time. */
+static void two_tasks_of_one_cpu(void)
+{
+    struct world w = world_new(&four, "");
+
+    li_want(&w.li, 0);
+    for (unsigned run = 0; run < 2; run++) {
+        struct li_event e = {LI_THREAD, 1, INST_USER, 0, 0};
+
+        li_switch_in(&w.li, 1, &e, 1);
+        li_execute(&w.li, 1, 700000 * (run + 1), 3000);
+        li_switch_out(&w.li, &e, 1);
+        li_pass(&w.li, 200 * MS);
+        g_string_append(w.text, TABLE);
+        print(w.text, USER_EVENT, e.count * LI_SCALE);
+        g_string_append(w.text, ELAPSED);
+    }
+    li_step(&w.li, 1, true);
+    holds(&w, 2, "two runs on one CPU");
     world_free(&w);
 }
 
@@ -660,15 +748,19 @@ int main(void)
     alike();
     read_once();
     other_read_once();
+    other_in_between();
     back_twice();
     two_sockets();
     two_runs();
     wrong_traces();
     core_tables();
+    empty_table();
     core_runs();
     core_runs_of_one();
     task();
+    task_without_end();
     two_tasks();
+    two_tasks_of_one_cpu();
     three_tasks();
     task_of_one();
     task_behind_core();

@@ -71,6 +71,14 @@ static void test_dump(void)
             "register %x", store[i].offset);
     perf_samples_free(s);
 
+    g_string_replace(first, "0050:  00 00 00 00 00 00 00 00", "0050:  00 00 00 00 00 00 00 81", 1);
+    g_string_replace(first, "ibs_op_data2:\t00", "ibs_op_data2:\t81", 1);
+    s = perf_samples_epyc(first->str);
+    ok(sample(s, 0)->regs[3].value == UINT64_C(0x8100000000000000), "a register has eight bytes");
+    is_u64(s->wrong->len, 0, "... as perf decodes them");
+    perf_samples_free(s);
+    g_string_assign(first, STORE_HEAD STORE_RIP STORE_TAIL);
+
     s = perf_samples_epyc(STORE_HEAD "IbsOpRip:\t0000000000401019\n" STORE_TAIL);
     is_u64(s->wrong->len, 1, "perf decodes another address than its dump has");
     ok(s->wrong->len && strstr(g_ptr_array_index(s->wrong, 0), "IBS_OP_RIP: perf decodes another"),
@@ -631,6 +639,7 @@ static void test_happened_registers(void)
     text.regs[1].value++;
     is_happened(&happened, &text, TRUE, "IBS_OP_RIP is 0x401019, what was executed makes it 0x401018",
         "another address");
+    happened.known[0] = 9; /* not what lies behind the registers */
     text.regs[1].offset = 0xc0011fff;
     is_happened(&happened, &text, TRUE, "a register is 0x401019, what was executed makes it 0x0",
         "a register of something else");
