@@ -346,6 +346,15 @@ static gboolean is_wanted(const struct naming *naming, const char *module, const
     return own != NULL;
 }
 
+static void add_function(GArray *all, const char *module, const char *name, guint64 address, guint64 size)
+{
+    struct driver_function *added;
+
+    g_array_set_size(all, all->len + 1);
+    added = &g_array_index(all, struct driver_function, all->len - 1);
+    *added = (struct driver_function){g_strdup(module), g_strdup(name), address, size};
+}
+
 static void add_module(GArray *all, struct naming *naming, const struct place *place)
 {
     const struct object *object = object_of(naming, place->module);
@@ -355,13 +364,10 @@ static void add_module(GArray *all, struct naming *naming, const struct place *p
 
     for (guint i = 0; functions && i < functions->len; i++) {
         const struct elf_function *function = &g_array_index(functions, struct elf_function, i);
-        struct driver_function added = {.address = place->address + function->offset, .size = function->size};
 
-        if (g_str_has_prefix(function->name, KERNEL_SYMBOLS_PADDING))
-            continue;
-        added.module = g_strdup(place->module);
-        added.name = g_strdup(function->name);
-        g_array_append_val(all, added);
+        if (!g_str_has_prefix(function->name, KERNEL_SYMBOLS_PADDING))
+            add_function(
+                all, place->module, function->name, place->address + function->offset, function->size);
     }
 }
 
@@ -370,15 +376,11 @@ static void add_built_in(GArray *all, const struct naming *naming, const struct 
     guint64 offset, size;
     const char *name;
 
-    for (guint i = 0; naming->symbols && (name = kernel_symbols_number(naming->symbols, i, &offset, &size));
-         i++) {
-        struct driver_function added = {NULL, NULL, kernel->address + offset, size};
-
-        if (!size || !naming->built_in || !g_regex_match(naming->built_in, name, 0, NULL))
-            continue;
-        added.name = g_strdup(name);
-        g_array_append_val(all, added);
-    }
+    if (!naming->symbols || !naming->built_in)
+        return;
+    for (guint i = 0; (name = kernel_symbols_number(naming->symbols, i, &offset, &size)); i++)
+        if (size && g_regex_match(naming->built_in, name, 0, NULL))
+            add_function(all, NULL, name, kernel->address + offset, size);
 }
 
 GArray *driver_functions(const struct driver_naming *given, const char *const *modules)
