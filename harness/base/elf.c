@@ -230,9 +230,18 @@ static guint section_number(const struct image *image, const Elf64_Ehdr *header,
     return 0;
 }
 
-char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into)
+static gboolean has_function_at(const GArray *functions, guint64 offset)
+{
+    for (guint i = 0; i < functions->len; i++)
+        if (g_array_index(functions, struct elf_function, i).offset == offset)
+            return TRUE;
+    return FALSE;
+}
+
+GArray *elf_functions(const guint8 *data, gsize size, const char *section)
 {
     const struct image image = {data, size};
+    GArray *functions = g_array_new(FALSE, FALSE, sizeof(struct elf_function));
     Elf64_Ehdr header;
     Elf64_Shdr symbols, strings;
     Elf64_Sym symbol;
@@ -241,15 +250,33 @@ char *elf_function(const guint8 *data, gsize size, const char *section, guint64 
     if (!read_header(&image, &header, NULL) || !(number = section_number(&image, &header, section)) ||
         !find_section(&image, &header, ".symtab", &symbols) ||
         !find_section(&image, &header, ".strtab", &strings))
-        return NULL;
+        return functions;
     for (guint64 at = 0; at < symbols.sh_size; at += sizeof(symbol)) {
+        struct elf_function function;
+
         if (!fetch(&image, symbols.sh_offset + at, &symbol, sizeof(symbol)))
-            return NULL;
-        if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || symbol.st_shndx != number ||
-            offset < symbol.st_value || offset - symbol.st_value >= symbol.st_size)
+            break;
+        if (ELF64_ST_TYPE(symbol.st_info) != STT_FUNC || symbol.st_shndx != number || !symbol.st_size)
             continue;
-        *into = offset - symbol.st_value;
-        return g_strdup(string_at(&image, strings.sh_offset + symbol.st_name));
+        function = (struct elf_function){
+            string_at(&image, strings.sh_offset + symbol.st_name), symbol.st_value, symbol.st_size};
+        if (function.name && !has_function_at(functions, function.offset))
+            g_array_append_val(functions, function);
+    }
+    return functions;
+}
+
+char *elf_function(const guint8 *data, gsize size, const char *section, guint64 offset, guint64 *into)
+{
+    g_autoptr(GArray) functions = elf_functions(data, size, section);
+
+    for (guint i = 0; i < functions->len; i++) {
+        const struct elf_function *function = &g_array_index(functions, struct elf_function, i);
+
+        if (offset < function->offset || offset - function->offset >= function->size)
+            continue;
+        *into = offset - function->offset;
+        return g_strdup(function->name);
     }
     return NULL;
 }

@@ -27,6 +27,17 @@ char *elf_interpreter(const guint8 *data, gsize size);
  * module has no such key. NULL with HARNESS_ERROR_FAILED as in elf_needed(). */
 char *elf_modinfo(const guint8 *data, gsize size, const char *key, GError **error);
 
+/* A function of an object file. */
+struct elf_function {
+    const char *name; /* lies in the file's bytes */
+    guint64 offset;   /* in its section */
+    guint64 size;     /* bytes */
+};
+
+/* Those of the section called @section, as struct elf_function in the order of symbols; of two names for one
+ * place the first. Empty if the file is no such object or has none. Free with g_array_unref(). */
+GArray *elf_functions(const guint8 *data, gsize size, const char *section);
+
 /*
  * The name of the function at @offset of the section called @section, as a new string, and in *@into how far
  * it is into that. NULL if the object file has no such function. Of two names for one place the first counts.

@@ -15,7 +15,18 @@ static gboolean has_value_inside(const char *word)
     return word[0] == '-' && g_ascii_isalpha(word[1]) && word[2];
 }
 
-static char **split(int argc, char **argv)
+/* Whether @word is an option, "--cover", whose value may be left out: "[PREFIX]". GOption would take the next
+ * word for it. */
+static gboolean lacks_value(const GOptionEntry *entries, const char *word)
+{
+    for (; entries->long_name; entries++)
+        if (g_str_has_prefix(word, "--") && !strcmp(word + 2, entries->long_name) &&
+            entries->arg_description && *entries->arg_description == '[')
+            return TRUE;
+    return FALSE;
+}
+
+static char **split(const GOptionEntry *entries, int argc, char **argv)
 {
     GPtrArray *words = g_ptr_array_new();
     gboolean ended = FALSE;
@@ -28,7 +39,7 @@ static char **split(int argc, char **argv)
             g_ptr_array_add(words, g_strndup(word, 2));
             word += 2;
         }
-        g_ptr_array_add(words, g_strdup(word));
+        g_ptr_array_add(words, g_strconcat(word, !ended && lacks_value(entries, word) ? "=" : "", NULL));
     }
     g_ptr_array_add(words, NULL);
     return (char **)g_ptr_array_free(words, FALSE);
@@ -45,7 +56,7 @@ gboolean arguments_read(GOptionContext *context, const GOptionEntry *entries, co
     char **argv, GError **error)
 {
     g_autofree char *program = g_strdup_printf("pmulab %s", name);
-    g_auto(GStrv) words = split(argc, argv);
+    g_auto(GStrv) words = split(entries, argc, argv);
     GError *wrong = NULL;
 
     if (seer) {

@@ -147,12 +147,13 @@ static void offer_word(unsigned n, const char *first)
         offer_fields(first);
 }
 
-/* The option @word, if it needs a value; else NULL. */
+/* The option @word, if the next word is its value (arguments.h); else NULL. */
 static const GOptionEntry *option_with_value(const GOptionEntry *entries, const char *word)
 {
     for (; entries->long_name; entries++) {
         const char short_name[] = {'-', entries->short_name, '\0'};
         if (*entries->long_name && entries->arg != G_OPTION_ARG_NONE &&
+            !(entries->arg_description && *entries->arg_description == '[') &&
             ((g_str_has_prefix(word, "--") && !strcmp(word + 2, entries->long_name)) ||
                 (entries->short_name && !strcmp(word, short_name))))
             return entries;

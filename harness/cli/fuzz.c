@@ -7,6 +7,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/machine/machines.h"
+#include "harness/report/coverage.h"
 
 #include <stdio.h>
 
@@ -15,8 +16,9 @@ enum { NO_PLANS = -1 }; /* the machine has a number of its own */
 struct fuzz_command {
     int seed, seconds, cases, plans;
     char *folder, *driver, *kernel;
+    char *corpus, *cover; /* or NULL */
     char **words;
-    gboolean first;
+    gboolean first, resume;
     gboolean moving; /* the terminal can overwrite a line */
 };
 
@@ -34,6 +36,11 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
         {"driver", 0, 0, G_OPTION_ARG_FILENAME, &f->driver, "A module for the guest, in place of its own",
             "FILE.ko"},
         {"kernel", 0, 0, G_OPTION_ARG_STRING, &f->kernel, "As for `pmulab run`", "NAME"},
+        {"corpus", 0, 0, G_OPTION_ARG_FILENAME, &f->corpus,
+            "Keep cases that reached new code of the drivers here, as scenarios", "FOLDER"},
+        {"resume", 0, 0, G_OPTION_ARG_NONE, &f->resume, "Begin with the cases in that folder", NULL},
+        {"cover", 0, 0, G_OPTION_ARG_STRING, &f->cover, "Say which functions were executed, as `pmulab run`",
+            "[PREFIX]"},
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &f->folder, "For what is found (default: pmulab-found)",
             "FOLDER"},
         {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &f->words, NULL, NULL},
@@ -42,10 +49,9 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE");
 
     g_option_context_set_summary(context,
-        "Plays random plans of operations on the machine's PMUs in a "
-        "guest, and judges every count, sample,\n"
-        "access and message of the kernel. Each fault becomes a scenario, as small as "
-        "it can be: run it with `pmulab run`.\n"
+        "Plays random plans of operations on the machine's PMUs in a guest, and judges every count, sample,\n"
+        "access and message of the kernel. Plans that reach new code of the drivers are varied further.\n"
+        "Each fault becomes a scenario, as small as it can be: run it with `pmulab run`.\n"
         "Exit status: 0 if nothing was found, 1 if something was.");
     return arguments_read(context, entries, "fuzz", argc, argv, error);
 }
@@ -65,6 +71,8 @@ static gboolean check(const struct fuzz_command *f, GError **error)
     else if (f->driver &&
              (!g_str_has_suffix(f->driver, ".ko") || !g_file_test(f->driver, G_FILE_TEST_IS_REGULAR)))
         wrong = "fuzz: --driver: there is no such file; expected a module, FILE.ko";
+    else if (f->resume && !f->corpus)
+        wrong = "fuzz: --resume: expected --corpus as well";
     if (wrong)
         g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, wrong);
     return !wrong;
@@ -108,6 +116,22 @@ static char **lines_of(const struct fuzz_command *f)
     return all;
 }
 
+static void print_cover(const struct fuzz_command *f, const struct fuzz_result *result)
+{
+    struct output out;
+
+    if (!result->sum.cover)
+        return;
+    printf("%u edges reached in functions of drivers; %u case%s reached new ones\n",
+        g_hash_table_size(result->sum.cover->edges), result->kept, result->kept == 1 ? "" : "s");
+    if (!f->cover)
+        return;
+    fflush(stdout);
+    output_begin(&out);
+    coverage_print_one(result->sum.cover, f->words[0], f->cover, "", &out);
+    output_end(&out);
+}
+
 static void print(const struct fuzz_command *f, const struct fuzz_result *result)
 {
     const struct fuzz_sum *sum = &result->sum;
@@ -119,6 +143,7 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
            " figures held against the truth, in %.0f s: %.0f operations a second in guests\n",
         sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s", sum->operations,
         sum->held, result->seconds, sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
+    print_cover(f, result);
     if (result->found)
         printf("%u found, in %s%s\n", result->found, f->folder,
             result->unsteady ? "; some did not come again" : "");
@@ -138,6 +163,8 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .first = f->first,
         .lines = (const char *const *)lines,
         .folder = f->folder,
+        .corpus = f->corpus,
+        .resume = f->resume,
         .tell = tell,
         .found = found,
         .data = f};
@@ -161,6 +188,9 @@ int command_fuzz(int argc, char **argv)
             print(&f, &result);
         status = error ? error_exit(g_steal_pointer(&error)) : result.found > 0;
     }
+    cover_free(result.sum.cover);
+    g_free(f.corpus);
+    g_free(f.cover);
     g_free(f.folder);
     g_free(f.driver);
     g_free(f.kernel);

@@ -16,6 +16,7 @@
 #include "harness/cli/run_select.h"
 #include "harness/cli/run_show.h"
 #include "harness/judge/judge.h"
+#include "harness/report/coverage.h"
 #include "harness/report/junit.h"
 #include "harness/report/matrix.h"
 #include "harness/report/results.h"
@@ -35,10 +36,12 @@ struct run {
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
     char **patterns, **tags, **modules, **drivers;
-    char *kernel_list;     /* as typed, or NULL */
-    char **kernels;        /* their names, one column of a matrix each; NULL: the scenarios' own */
-    struct matrix *matrix; /* gets what becomes of the scenarios, instead of TAP; NULL: only one kernel */
-    char *time_limit;      /* as typed, or NULL */
+    char *kernel_list;         /* as typed, or NULL */
+    char **kernels;            /* their names, one column of a matrix each; NULL: the scenarios' own */
+    struct matrix *matrix;     /* gets what becomes of the scenarios, instead of TAP; NULL: only one kernel */
+    struct coverage *coverage; /* NULL: not asked for */
+    char *cover;               /* functions whose names begin so, or NULL */
+    char *time_limit;          /* as typed, or NULL */
     guint64 time_limit_s;
     gint64 begin; /* monotonic, in us */
     gboolean show, list, icount, cold;
@@ -76,6 +79,8 @@ static gboolean check_kernels(const struct run *run, GError **error)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
             "--kernel '%s'; expected 1 to %d kernels with commas between", run->kernel_list,
             MATRIX_KERNELS_MAX);
+    else if (n > 1 && run->cover)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
     else if (n > 1 && run->show)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--show: expected one kernel, not %u", n);
     else
@@ -124,6 +129,8 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
             "N"},
         {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
+        {"cover", 0, 0, G_OPTION_ARG_STRING, &run->cover,
+            "Say at the end which functions of drivers were executed (that begin so)", "[PREFIX]"},
         {"junit", 0, 0, G_OPTION_ARG_FILENAME, &run->junit_path, "Also write the verdicts as JUnit XML",
             "FILE"},
         {"time-limit", 0, 0, G_OPTION_ARG_STRING, &run->time_limit,
@@ -147,6 +154,7 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         return FALSE;
     if (!run->results)
         run->results = g_strdup(RESULTS_ROOT);
+    run->coverage = run->cover ? coverage_new() : NULL;
     if (run->kernel_list)
         run->kernels = g_strsplit(run->kernel_list, ",", -1);
     return check_options(run, error) && check_time_limit(run, error);
@@ -321,6 +329,8 @@ static gboolean keep_and_report(struct run *run, const struct run_job *job, GErr
     gboolean kept = keep_results(run, job->record, job->judgement, error);
 
     report(run, job);
+    if (run->coverage)
+        coverage_add(run->coverage, job->record);
     junit_add(run->junit, job->record, job->judgement);
     run->done++;
     if (!job->judgement->ok)
@@ -370,6 +380,7 @@ static void run_in_order(struct run *run, GError **error)
 {
     const struct run_settings settings = {.icount = run->icount,
         .cold = run->cold,
+        .cover = run->cover != NULL,
         .times = (unsigned)run->times,
         .time_limit_s = (unsigned)run->time_limit_s,
         .deadline = run->time_limit ? run->begin + (gint64)run->time_limit_s * G_TIME_SPAN_SECOND : 0};
@@ -394,6 +405,8 @@ static int run_all(struct run *run)
         tap_plan(run->out.text, count_points(run));
     run_in_order(run, &error);
     sum_up(run);
+    if (run->coverage)
+        coverage_print(run->coverage, run->cover, run->show ? "" : "# ", &run->out);
     status = output_end(&run->out);
     if (error) {
         junit_write(run->junit, NULL);
@@ -541,6 +554,8 @@ static void run_clear(struct run *run)
     g_strfreev(run->drivers);
     g_strfreev(run->kernels);
     g_free(run->kernel_list);
+    coverage_free(run->coverage);
+    g_free(run->cover);
     g_free(run->results);
 }
 

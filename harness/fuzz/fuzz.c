@@ -3,7 +3,9 @@
 #include "harness/fuzz/fuzz.h"
 
 #include "harness/base/error.h"
+#include "harness/fuzz/fuzz_corpus.h"
 #include "harness/fuzz/fuzz_machine.h"
+#include "harness/fuzz/fuzz_rand.h"
 #include "harness/fuzz/fuzz_shrink.h"
 #include "harness/fuzz/fuzz_world.h"
 #include "harness/scenario/scenario_load.h"
@@ -17,6 +19,9 @@ struct fuzzing {
     const struct fuzz_options *options;
     struct fuzz_result *result;
     struct fuzz_world *world;
+    const char *const *head; /* of the guest that @world is of */
+    struct fuzz_corpus *corpus;
+    GPtrArray *first;  /* of struct fuzz_case: of the folder, and still to be run; NULL: none */
     GHashTable *kinds; /* of faults so far */
     const char *kind;  /* that is being minimised */
     guint32 number;    /* of the case */
@@ -54,24 +59,27 @@ static struct fuzz_world *look(const struct fuzzing *f, const struct fuzz_case *
 
 /* ---- cases ---- */
 
-/* Case number f->number depends on that and the seed alone. */
-static struct fuzz_case *draw(struct fuzzing *f, GError **error)
+static gboolean know_world(
+    struct fuzzing *f, const struct fuzz_case *c, const char *const *head, GError **error)
+{
+    if (f->world && f->head == head)
+        return TRUE;
+    fuzz_world_free(f->world);
+    f->head = head;
+    f->world = look(f, c, error);
+    return f->world != NULL;
+}
+
+static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **error)
 {
     const struct fuzz_machine *row = fuzz_machine_of(f->options->machine);
-    const guint32 seeds[] = {f->options->seed, f->number};
-    g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));
     struct fuzz_case *c = fuzz_case_new(f->options->machine, row->rules);
     /* The same guest for some cases: each new one must boot. */
     const char *const *head = row->heads[f->number / PER_GUEST % G_N_ELEMENTS(row->heads)];
 
     add_head(c, head);
     add_head(c, f->options->lines);
-    if (f->number % PER_GUEST == 0 || !f->world) {
-        fuzz_world_free(f->world);
-        f->world = NULL;
-        f->world = look(f, c, error);
-    }
-    if (!f->world) {
+    if (!know_world(f, c, head, error)) {
         fuzz_case_free(c);
         return NULL;
     }
@@ -81,6 +89,21 @@ static struct fuzz_case *draw(struct fuzzing *f, GError **error)
     if (f->number % PER_GUEST == PER_GUEST - 1)
         fuzz_draw_faults(c, rand, FAULTS);
     return c;
+}
+
+/* First what is in the folder; then half of the cases vary those that reached something new. All depends on
+ * the seed alone, and on that folder. */
+static struct fuzz_case *draw(struct fuzzing *f, GError **error)
+{
+    const guint32 seeds[] = {f->options->seed, f->number};
+    g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));
+    struct fuzz_case *c = NULL;
+
+    if (f->first && f->first->len)
+        return g_ptr_array_steal_index(f->first, 0);
+    if (fuzz_one_in(rand, 2))
+        c = fuzz_corpus_vary(f->corpus, rand);
+    return c ? c : draw_fresh(f, rand, error);
 }
 
 /* ---- faults ---- */
@@ -212,18 +235,41 @@ static gboolean goes_on(const struct fuzzing *f)
            (!f->options->cases || f->number < f->options->cases);
 }
 
+/* Of a case that has ended a guest nothing is known. */
+static gboolean learn(struct fuzzing *f, const struct fuzz_case *c, GError **error)
+{
+    if (!f->result->sum.new_edges)
+        return TRUE;
+    f->result->kept++;
+    return fuzz_corpus_keep(f->corpus, c, f->options->lines, error);
+}
+
 static gboolean run_case(struct fuzzing *f, GError **error)
 {
-    const struct run_settings settings = {.icount = TRUE};
+    const struct run_settings settings = {.icount = TRUE, .cover = TRUE};
     struct fuzz_case *c = draw(f, error);
     g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, &f->result->sum, error) : NULL;
-    gboolean ok = faults && pursue_all(f, c, faults, error);
+    gboolean ok = faults && learn(f, c, error) && pursue_all(f, c, faults, error);
 
-    tell(f, "%" G_GUINT64_FORMAT " plans, %" G_GUINT64_FORMAT " operations, %.0f/s, %u found",
+    tell(f, "%" G_GUINT64_FORMAT " plans, %" G_GUINT64_FORMAT " operations, %.0f/s, %u kept, %u found",
         f->result->sum.plans, f->result->sum.operations, (double)f->result->sum.operations / passed(f),
-        f->result->found);
+        f->result->kept, f->result->found);
     fuzz_case_free(c);
     return ok;
+}
+
+static gboolean begin(struct fuzzing *f, GError **error)
+{
+    const struct fuzz_options *options = f->options;
+
+    if (g_mkdir_with_parents(options->folder, 0777)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
+        return FALSE;
+    }
+    f->corpus = fuzz_corpus_new(options->machine, options->corpus, error);
+    if (f->corpus && options->resume)
+        f->first = fuzz_corpus_read(f->corpus, options->lines, error);
+    return f->corpus && (f->first || !options->resume);
 }
 
 gboolean fuzz(const struct fuzz_options *options, struct fuzz_result *result, GError **error)
@@ -232,17 +278,16 @@ gboolean fuzz(const struct fuzz_options *options, struct fuzz_result *result, GE
         .result = result,
         .kinds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
         .began = g_get_monotonic_time()};
-    gboolean ok = TRUE;
+    gboolean ok;
 
     *result = (struct fuzz_result){0};
-    if (g_mkdir_with_parents(options->folder, 0777)) {
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
-        ok = FALSE;
-    }
+    ok = begin(&f, error);
     for (; ok && goes_on(&f); f.number++)
         ok = run_case(&f, error);
     result->seconds = passed(&f);
     fuzz_world_free(f.world);
+    fuzz_corpus_free(f.corpus);
+    g_clear_pointer(&f.first, g_ptr_array_unref);
     g_hash_table_unref(f.kinds);
     return ok;
 }

@@ -2,7 +2,8 @@
 /*
  * Fuzzes a machine's drivers: draws cases, runs them, and makes of each new fault the smallest scenario that
  * still has it. A fault is a verdict that does not hold: a count that is not what was injected, a rule of the
- * manuals that is broken, a complaint of the kernel's, its death.
+ * manuals that is broken, a complaint of the kernel's, its death. Where a case reaches code of the drivers in
+ * a way that none did before, others are drawn as variations of it.
  */
 #ifndef PMULAB_HARNESS_FUZZ_FUZZ_H
 #define PMULAB_HARNESS_FUZZ_FUZZ_H
@@ -18,6 +19,8 @@ struct fuzz_options {
     gboolean first;           /* ends with the first fault, whose case is written as it is */
     const char *const *lines; /* header lines for each case, or NULL: "module /path/to.ko", "kernel 6.1" */
     const char *folder;       /* for what is found; it is made */
+    const char *corpus;       /* folder for cases that reached something new, made as well; NULL: none */
+    gboolean resume;          /* begin with the cases that are there */
     /* Called with news; may be NULL. */
     void (*tell)(const char *line, gpointer data);
     void (*found)(const char *path, const char *kind, gpointer data);
@@ -25,7 +28,8 @@ struct fuzz_options {
 };
 
 struct fuzz_result {
-    struct fuzz_sum sum;
+    struct fuzz_sum sum;   /* its cover is the caller's to free */
+    guint kept;            /* cases that reached something new */
     guint found, unsteady; /* kinds of faults; those of them that did not come again */
     double seconds;
 };

@@ -330,10 +330,11 @@ static void finish(struct plan *p)
             add(p, "cpu %u on", cpu);
 }
 
+const struct fuzz_way fuzz_play = {"play", "pmulab-play <<END", "END", FALSE, "play exact"};
+
 void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand)
 {
-    static const struct fuzz_way play = {"play", "pmulab-play <<END", "END", FALSE, "play exact"};
-    struct plan p = {.world = world, .rand = rand, .lines = fuzz_case_add_plan(c, &play)->lines};
+    struct plan p = {.world = world, .rand = rand, .lines = fuzz_case_add_plan(c, &fuzz_play)->lines};
     unsigned n = 5 + fuzz_below(rand, OPERATIONS);
 
     p.most = fuzz_one_in(rand, 4) ? SLOTS : 4;

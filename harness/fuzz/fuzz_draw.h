@@ -13,6 +13,9 @@ struct fuzz_counters {
     unsigned bits;
 };
 
+/* What plans for pmulab-play are. */
+extern const struct fuzz_way fuzz_play;
+
 /* Adds @n lines of traffic to @c, which has a plan; fewer if hardly any is taken. If @counters has names,
  * some set a counter near its end or that of its lower half. Below, adds a plan for pmulab-play. All comes
  * from @rand alone. */

@@ -142,3 +142,15 @@ void fuzz_machine_draw(
     else
         fuzz_draw_play(c, world, rand);
 }
+
+const struct fuzz_way *fuzz_machine_way(const struct fuzz_machine *row, guint i)
+{
+    const struct fuzz_rule *rule = row->commands;
+
+    if (!rule)
+        return i ? NULL : &fuzz_play;
+    for (; rule->name; rule++)
+        if (rule->way && !i--)
+            return rule->way;
+    return NULL;
+}

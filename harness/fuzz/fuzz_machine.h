@@ -23,4 +23,7 @@ const struct fuzz_machine *fuzz_machine_of(const struct machine *machine);
 void fuzz_machine_draw(
     const struct fuzz_machine *row, struct fuzz_case *c, const struct fuzz_world *world, GRand *rand);
 
+/* The ways in which the machine's plans are run, number @i from 0; NULL: there are no more. */
+const struct fuzz_way *fuzz_machine_way(const struct fuzz_machine *row, guint i);
+
 #endif

@@ -108,6 +108,9 @@ static GPtrArray *faults_of(const struct run_record *record, struct fuzz_sum *su
 static void add_up(struct fuzz_sum *sum, const struct fuzz_case *c, const struct run_record *record)
 {
     sum->cases++;
+    if (record->cover && !sum->cover)
+        sum->cover = cover_new();
+    sum->new_edges = record->cover ? cover_add(sum->cover, record->cover) : 0;
     sum->seconds += record->seconds;
     for (guint i = 0; i < c->plans->len && record->steps[i].reached; i++) {
         sum->plans++;

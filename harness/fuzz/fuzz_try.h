@@ -20,9 +20,11 @@ struct fuzz_fault {
 /* What cases have come to. */
 struct fuzz_sum {
     guint64 cases, plans;
-    guint64 operations; /* of pmulab-play, or commands */
-    guint64 held;       /* figures that were held against the truth */
-    double seconds;     /* of guests, by the host's clock */
+    guint64 operations;  /* of pmulab-play, or commands */
+    guint64 held;        /* figures that were held against the truth */
+    double seconds;      /* of guests, by the host's clock */
+    struct cover *cover; /* of the drivers, if settings->cover; NULL: nothing so far; to be freed */
+    guint new_edges;     /* that the last case added to it */
 };
 
 /* Runs @c, times settings->times. Returns struct fuzz_fault in the order of verdicts; empty: all hold. Adds

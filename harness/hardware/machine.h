@@ -24,6 +24,11 @@ struct machine_interrupt {
 /* Who alone reaches a block of registers. */
 enum machine_owner { OWNER_ANY, OWNER_CPU, OWNER_SOCKET };
 
+/* Where kernels lay out code, from @from to before @to; lists end with zeros. */
+struct machine_range {
+    guint64 from, to;
+};
+
 struct machine_plan_ops; /* harness/hardware/machine_plan.h */
 struct machine_proof;    /* harness/proof/machine_proof.h */
 
@@ -41,9 +46,11 @@ struct machine {
     const char *const *modules;          /* the guest's kernel modules, in load order: "intel-uncore" */
     const char *built_in; /* a regular expression for the functions of drivers that are built into the kernel;
                              NULL: all are modules */
-    const char *pci_bus;  /* the QEMU bus of the session's virtio device: "pcie.0" */
-    const char *share_bus; /* the share's bus; differs where a bus takes only one device */
-    const char *console;   /* the kernel's name of the serial console: "ttyS0" */
+    const struct machine_range *module_text; /* where the kernel loads modules */
+    const struct machine_range *kernel_text; /* where it lies itself, wherever exactly */
+    const char *pci_bus;                     /* the QEMU bus of the session's virtio device: "pcie.0" */
+    const char *share_bus;                   /* the share's bus; differs where a bus takes only one device */
+    const char *console;                     /* the kernel's name of the serial console: "ttyS0" */
     /* The kernel's name of the console for a shell on our terminal: the serial one, or one of virtio-serial
      * if firmware floods the serial one. */
     const char *shell;

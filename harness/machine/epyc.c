@@ -38,6 +38,11 @@ static const struct machine_cpu qemu_cpus[] = {
 };
 static const char *const modules[] = {NULL};
 
+/* Linux maps its image below the modules, and these up to its fixed map:
+ * Documentation/arch/x86/x86_64/mm.rst. */
+static const struct machine_range kernel_text[] = {{0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
+static const struct machine_range module_text[] = {{0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
+
 /* ---- scenarios ---- */
 
 struct epyc_scenario {
@@ -193,6 +198,8 @@ const struct machine epyc_machine = {
     .qemu_cpus = qemu_cpus,
     .modules = modules,
     .built_in = "(^|_)ibs(_|$)",
+    .module_text = module_text,
+    .kernel_text = kernel_text,
     .pci_bus = "pcie.0",
     .share_bus = "pcie.0",
     .console = "ttyS0",

@@ -25,6 +25,13 @@ static const char *const qemu_args[] = {
     "-M", "virt,virtualization=on,gic-version=3,dtb-randomness=off", "-cpu", "neoverse-n1", NULL};
 static const char *const modules[] = {"hisi_pmcu", NULL};
 
+/* Documentation/arch/arm64/memory.rst: 128 MiB for modules before the image up to Linux 6.4, 2 GiB since.
+ * Where nothing moves the kernel, modules are close to it. */
+static const struct machine_range kernel_text[] = {
+    {0xffff800008000000, 0xffff800078000000}, {0xffff800080000000, 0xffff800100000000}, {0, 0}};
+static const struct machine_range module_text[] = {
+    {0xffff800000000000, 0xffff800008000000}, {0xffff800078000000, 0xffff800080000000}, {0, 0}};
+
 /* ---- CPUs ---- */
 
 /* In the order of the plugin's line_kind(). The driver of the PMCU calls the device by its node or HID. */
@@ -198,6 +205,8 @@ const struct machine kunpeng_machine = {
     .qemu_args = qemu_args,
     .modules = modules,
     .built_in = "^(__)?armv8_?pmu",
+    .module_text = module_text,
+    .kernel_text = kernel_text,
     .pci_bus = "pcie.0",
     .share_bus = "pcie.0",
     .console = "ttyAMA0",

@@ -26,6 +26,11 @@ static const char *const qemu_args[] = {"-M", "powernv9", "-device", "ipmi-bmc-s
     "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL};
 static const char *const modules[] = {NULL};
 
+/* The image lies where memory begins in the linear map; modules lie where vmalloc() maps memory
+ * (arch/powerpc/include/asm/book3s/64/radix.h). */
+static const struct machine_range kernel_text[] = {{0xc000000000000000, 0xc000000040000000}, {0, 0}};
+static const struct machine_range module_text[] = {{0xc008000000000000, 0xc00a000000000000}, {0, 0}};
+
 static GBytes *flash(GError **error)
 {
     return fdt_flash_image(NULL, error);
@@ -174,6 +179,8 @@ const struct machine power9_machine = {
     .qemu_args = qemu_args,
     .modules = modules,
     .built_in = "(^|_)imc(_|$)",
+    .module_text = module_text,
+    .kernel_text = kernel_text,
     .pci_bus = "pcie.0",
     .share_bus = "pcie.1",
     .console = "hvc0",

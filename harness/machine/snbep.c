@@ -25,6 +25,11 @@ static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off",
     "SandyBridge,model=45,stepping=7,hypervisor=off,tsc-deadline=off,x2apic=off", NULL};
 static const char *const modules[] = {"intel-uncore", NULL};
 
+/* Linux maps its image below the modules, and these up to its fixed map:
+ * Documentation/arch/x86/x86_64/mm.rst. */
+static const struct machine_range kernel_text[] = {{0xffffffff80000000, 0xffffffffc0000000}, {0, 0}};
+static const struct machine_range module_text[] = {{0xffffffffc0000000, 0xffffffffff000000}, {0, 0}};
+
 /* ---- CPUs ---- */
 
 static enum machine_owner owner(unsigned block, unsigned *number)
@@ -184,6 +189,8 @@ const struct machine snbep_machine = {
     .plugin = "pmulab-snbep.so",
     .qemu_args = qemu_args,
     .modules = modules,
+    .module_text = module_text,
+    .kernel_text = kernel_text,
     .pci_bus = "pcie.0",
     .share_bus = "pcie.0",
     .console = "ttyS0",

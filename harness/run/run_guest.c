@@ -23,9 +23,9 @@ struct run {
     const struct scenario *scenario;
     const struct run_settings *settings;
     struct run_record *record;
-    struct memory_file traffic, trace;
-    GPtrArray *config, *plugin_options; /* plugin_options has all of config */
-    GPtrArray *packages;                /* the scenario's, then NULL */
+    struct memory_file traffic, trace, cover; /* cover: not open unless wanted */
+    GPtrArray *config, *plugin_options;       /* plugin_options has all of config */
+    GPtrArray *packages;                      /* the scenario's, then NULL */
     gboolean wants_kernel_log;
     struct guest_modules modules;
     char *places;      /* where the guest's modules are, or NULL */
@@ -76,7 +76,30 @@ static void add_plugin_options(struct run *run)
     g_ptr_array_add(run->config, NULL);
     g_ptr_array_add(run->plugin_options, g_strdup_printf("traffic=%s", run->traffic.path));
     g_ptr_array_add(run->plugin_options, g_strdup_printf("trace=%s", run->trace.path));
+    if (run->settings->cover)
+        g_ptr_array_add(run->plugin_options, g_strdup_printf("cover=%s", run->cover.path));
     g_ptr_array_add(run->plugin_options, NULL);
+}
+
+static struct driver_naming naming_of(const struct run *run)
+{
+    const struct scenario *scenario = run->scenario;
+
+    return (struct driver_naming){
+        .places = run->places,
+        .own = run->modules.whole,
+        .guest = scenario->guest ? scenario->guest : scenario->machine->guest,
+        .kernel = scenario->kernel,
+        .built_in = scenario->machine->built_in,
+        .moves = !run->settings->icount, /* qemu_command.c: nokaslr */
+    };
+}
+
+static gboolean prepare_cover(struct run *run, GError **error)
+{
+    const struct driver_naming naming = naming_of(run);
+
+    return !run->settings->cover || cover_file_open(&run->cover, run->scenario->machine, &naming, error);
 }
 
 static gboolean prepare(struct run *run, GError **error)
@@ -87,7 +110,7 @@ static gboolean prepare(struct run *run, GError **error)
         return FALSE;
     if (!memory_file_add(&run->traffic, plan->str, plan->len, error))
         return FALSE;
-    if (!guest_modules_read(&run->modules, run->scenario->modules, error))
+    if (!guest_modules_read(&run->modules, run->scenario->modules, error) || !prepare_cover(run, error))
         return FALSE;
     add_plugin_options(run);
     return TRUE;
@@ -135,19 +158,6 @@ static gboolean take_step(struct run *run, struct guest *guest, unsigned index, 
     if (!ok)
         g_prefix_error(error, "step %s: ", step->name);
     return ok;
-}
-
-static struct driver_naming naming_of(const struct run *run)
-{
-    const struct scenario *scenario = run->scenario;
-
-    return (struct driver_naming){
-        .places = run->places,
-        .own = run->modules.whole,
-        .guest = scenario->guest ? scenario->guest : scenario->machine->guest,
-        .kernel = scenario->kernel,
-        .built_in = scenario->machine->built_in,
-    };
 }
 
 /* Queues all commands that the guest will ever get. */
@@ -319,6 +329,14 @@ static void name_ways(const struct run *run, struct run_record *record)
         ways_name(names, &g_array_index(record->records, struct trace_record, i));
 }
 
+static void read_cover(const struct run *run, struct run_record *record)
+{
+    const struct driver_naming naming = naming_of(run);
+
+    if (run->settings->cover && run->places)
+        record->cover = cover_read(&run->cover, &naming, run->scenario->machine->modules);
+}
+
 static struct run_record *record_new(const struct scenario *scenario, gboolean icount)
 {
     struct run_record *record = g_new0(struct run_record, 1);
@@ -347,6 +365,7 @@ struct run_record *run_guest(
         .record = record_new(scenario, settings->icount),
         .traffic.fd = -1,
         .trace.fd = -1,
+        .cover.fd = -1,
         .wants_kernel_log = wants_kernel_log(scenario),
     };
     gint64 start = g_get_monotonic_time();
@@ -356,6 +375,7 @@ struct run_record *run_guest(
         run_all(&run);
         read_trace(&run.trace, run.record);
         name_ways(&run, run.record);
+        read_cover(&run, run.record);
         run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
         g_ptr_array_unref(run.plugin_options);
         g_ptr_array_unref(run.config);
@@ -366,6 +386,7 @@ struct run_record *run_guest(
     g_free(run.places);
     memory_file_close(&run.traffic);
     memory_file_close(&run.trace);
+    memory_file_close(&run.cover);
     if (ok)
         return run.record;
     run_record_free(run.record);
@@ -397,6 +418,7 @@ void run_record_free(struct run_record *record)
     g_free(record->console);
     g_free(record->names);
     g_array_unref(record->records);
+    cover_free(record->cover);
     if (record->trace)
         g_bytes_unref(record->trace);
     g_free(record);

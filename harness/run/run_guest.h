@@ -4,6 +4,7 @@
 #ifndef PMULAB_HARNESS_RUN_RUN_GUEST_H
 #define PMULAB_HARNESS_RUN_RUN_GUEST_H
 
+#include "harness/run/cover.h"
 #include "harness/scenario/scenario.h"
 #include "models/sim/trace.h"
 
@@ -29,13 +30,16 @@ struct run_record {
     gboolean icount;        /* the guest's time was counted in instructions */
     GArray *records;        /* of struct trace_record: the sound part of the trace */
     char *names;            /* of drivers' functions in it: harness/trace/ways.h; "": none */
-    double seconds;         /* host time from start to power-off */
+    struct cover
+        *cover;     /* of the machine's drivers; NULL: not wanted, or the guest did not say where they are */
+    double seconds; /* host time from start to power-off */
 };
 
 /* Settings of a run. */
 struct run_settings {
     gboolean icount;
     gboolean cold;         /* always boot the guest */
+    gboolean cover;        /* note which code of drivers is executed */
     unsigned times;        /* total number of runs, to compare their traces; 0 and 1: once */
     unsigned time_limit_s; /* of all runs together; 0: none */
     gint64 deadline;       /* when it is over: monotonic, in us; 0: never */

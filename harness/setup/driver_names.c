@@ -286,7 +286,7 @@ static void find_kernel(struct naming *naming)
     naming->lines = source_lines_open(vmlinux);
 }
 
-GString *driver_names(const GArray *addresses, const struct driver_naming *given)
+static struct naming naming_new(const struct driver_naming *given)
 {
     struct naming naming = {
         .given = given,
@@ -295,16 +295,112 @@ GString *driver_names(const GArray *addresses, const struct driver_naming *given
         .symbols = find_symbols(given),
         .built_in = given->built_in ? g_regex_new(given->built_in, 0, 0, NULL) : NULL,
     };
-    GString *text = g_string_new(NULL);
 
     find_kernel(&naming);
+    return naming;
+}
+
+static void naming_clear(struct naming *naming)
+{
+    g_clear_pointer(&naming->built_in, g_regex_unref);
+    g_clear_pointer(&naming->symbols, g_array_unref);
+    source_lines_free(naming->lines);
+    own_kernel_clear(&naming->kernel);
+    g_hash_table_unref(naming->objects);
+    g_array_unref(naming->places);
+}
+
+GString *driver_names(const GArray *addresses, const struct driver_naming *given)
+{
+    struct naming naming = naming_new(given);
+    GString *text = g_string_new(NULL);
+
     for (guint i = 0; i < addresses->len; i++)
         append_line(text, &naming, g_array_index(addresses, guint64, i));
-    g_clear_pointer(&naming.built_in, g_regex_unref);
-    g_clear_pointer(&naming.symbols, g_array_unref);
-    source_lines_free(naming.lines);
-    own_kernel_clear(&naming.kernel);
-    g_hash_table_unref(naming.objects);
-    g_array_unref(naming.places);
+    naming_clear(&naming);
     return text;
+}
+
+/* ---- all functions ---- */
+
+static void function_clear(gpointer data)
+{
+    g_free(((struct driver_function *)data)->module);
+    g_free(((struct driver_function *)data)->name);
+}
+
+static gint compare(gconstpointer a, gconstpointer b)
+{
+    const struct driver_function *x = a, *y = b;
+
+    return x->address < y->address ? -1 : x->address > y->address;
+}
+
+static gboolean is_wanted(const struct naming *naming, const char *module, const char *const *modules)
+{
+    g_autoptr(GBytes) own = find_own(naming, module);
+
+    for (; !own && *modules; modules++)
+        if (kernel_module_is(module, *modules))
+            return TRUE;
+    return own != NULL;
+}
+
+static void add_function(GArray *all, const char *module, const char *name, guint64 address, guint64 size)
+{
+    struct driver_function *added;
+
+    g_array_set_size(all, all->len + 1);
+    added = &g_array_index(all, struct driver_function, all->len - 1);
+    *added = (struct driver_function){g_strdup(module), g_strdup(name), address, size};
+}
+
+static void add_module(GArray *all, struct naming *naming, const struct place *place)
+{
+    const struct object *object = object_of(naming, place->module);
+    gsize size = 0;
+    const guint8 *data = object->bytes ? g_bytes_get_data(object->bytes, &size) : NULL;
+    g_autoptr(GArray) functions = data ? elf_functions(data, size, place->section) : NULL;
+
+    for (guint i = 0; functions && i < functions->len; i++) {
+        const struct elf_function *function = &g_array_index(functions, struct elf_function, i);
+
+        if (!g_str_has_prefix(function->name, KERNEL_SYMBOLS_PADDING))
+            add_function(
+                all, place->module, function->name, place->address + function->offset, function->size);
+    }
+}
+
+static void add_built_in(GArray *all, const struct naming *naming, const struct place *kernel)
+{
+    guint64 offset, size;
+    const char *name;
+
+    if (!naming->symbols || !naming->built_in)
+        return;
+    for (guint i = 0; (name = kernel_symbols_number(naming->symbols, i, &offset, &size)); i++)
+        if (size && g_regex_match(naming->built_in, name, 0, NULL))
+            add_function(all, NULL, name, kernel->address + offset, size);
+}
+
+GArray *driver_functions(const struct driver_naming *given, const char *const *modules)
+{
+    struct naming naming = naming_new(given);
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct driver_function));
+
+    g_array_set_clear_func(all, function_clear);
+    for (guint i = 0; i < naming.places->len; i++) {
+        const struct place *place = &g_array_index(naming.places, struct place, i);
+
+        if (!strcmp(place->module, KERNEL)) {
+            add_built_in(all, &naming, place);
+            if (!given->kernel && !given->moves && kernel_symbols_text(given->guest) != place->address)
+                kernel_symbols_keep_text(given->guest, place->address);
+        } else if (g_str_has_prefix(place->section, ".text") && is_wanted(&naming, place->module, modules)) {
+            add_module(all, &naming, place);
+        }
+    }
+    g_array_sort(all, compare);
+    naming_clear(&naming);
+    return all;
 }

@@ -20,6 +20,7 @@ struct driver_naming {
     const char *kernel;   /* of the user's, as own_kernel_find() takes it, or NULL */
     const char *built_in; /* a regular expression for functions of drivers in the kernel itself; NULL: there
                              are none */
+    gboolean moves;       /* the kernel lies elsewhere at each boot */
 };
 
 /* Whether the guest must print the kernel's symbols, since the cache does not have them. */
@@ -30,5 +31,20 @@ gboolean driver_names_need_symbols(const struct driver_naming *naming);
  * harness/trace/ways.h has them, without those addresses that no driver explains. A new string.
  */
 GString *driver_names(const GArray *addresses, const struct driver_naming *naming);
+
+/* A function of a driver, or a part of one that the compiler has put elsewhere ("NAME.cold"). */
+struct driver_function {
+    char *module; /* "intel_uncore"; NULL: built into the kernel */
+    char *name;
+    guint64 address, size; /* in the guest; of a built-in one the size goes up to the next function */
+};
+
+/*
+ * The functions of @modules (ends with NULL; dashes and underscores are equal), of the user's modules and of
+ * the drivers in the kernel, without what modules only run as they are loaded: others get that memory then.
+ * Struct driver_function by address, in a new array that owns them. If @naming->places tells it, keeps where
+ * the kernel lies, for kernel_symbols_text().
+ */
+GArray *driver_functions(const struct driver_naming *naming, const char *const *modules);
 
 #endif

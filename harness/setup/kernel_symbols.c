@@ -38,8 +38,8 @@ static gint compare(gconstpointer a, gconstpointer b)
     return x->offset < y->offset ? -1 : x->offset > y->offset;
 }
 
-/* A line such as "ffffffff81004a50 t perf_ibs_start"; a module's has "[MODULE]" behind the name. __pfx_
- * symbols are the padding before a function. */
+/* A line such as "ffffffff81004a50 t perf_ibs_start"; a module's has "[MODULE]" behind the name. Padding
+ * is left out. */
 static gboolean read_line(char *line, guint64 *address, const char **name)
 {
     char *end;
@@ -48,7 +48,7 @@ static gboolean read_line(char *line, guint64 *address, const char **name)
     if (end - line != 16 || end[0] != ' ' || !end[1] || end[2] != ' ' || strchr(end, '\t'))
         return FALSE;
     *name = end + 3;
-    return g_ascii_tolower(end[1]) == 't' && !g_str_has_prefix(*name, "__pfx_");
+    return g_ascii_tolower(end[1]) == 't' && !g_str_has_prefix(*name, KERNEL_SYMBOLS_PADDING);
 }
 
 char *kernel_symbols_extract(const char *listing)
@@ -110,13 +110,45 @@ char *kernel_symbols_function(const GArray *symbols, guint64 offset, guint64 *in
     return g_strdup(g_array_index(symbols, struct symbol, from - 1).name);
 }
 
+const char *kernel_symbols_number(const GArray *symbols, guint i, guint64 *offset, guint64 *size)
+{
+    const struct symbol *symbol;
+
+    if (i + 1 >= symbols->len)
+        return NULL;
+    symbol = &g_array_index(symbols, struct symbol, i);
+    *offset = symbol->offset;
+    *size = symbol[1].offset - symbol->offset;
+    return symbol->name;
+}
+
 /* ---- in the cache ---- */
 
-static char *place_of(const char *guest)
+static char *file_of(const char *guest, const char *name)
 {
     g_autofree char *entry = guest_image_entry(guest);
 
-    return g_build_filename(entry, "functions", NULL);
+    return g_build_filename(entry, name, NULL);
+}
+
+static char *place_of(const char *guest)
+{
+    return file_of(guest, "functions");
+}
+
+guint64 kernel_symbols_text(const char *guest)
+{
+    g_autofree char *path = file_of(guest, "text"), *text = NULL;
+
+    return g_file_get_contents(path, &text, NULL, NULL) ? g_ascii_strtoull(text, NULL, 16) : 0;
+}
+
+void kernel_symbols_keep_text(const char *guest, guint64 address)
+{
+    g_autofree char *path = file_of(guest, "text"),
+                    *text = g_strdup_printf("%" G_GINT64_MODIFIER "x\n", address);
+
+    file_replace(path, text, strlen(text), NULL);
 }
 
 gboolean kernel_symbols_known(const char *guest)

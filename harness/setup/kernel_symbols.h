@@ -8,6 +8,9 @@
 
 #include <glib.h>
 
+/* Names of the padding before a function begin so. */
+#define KERNEL_SYMBOLS_PADDING "__pfx_"
+
 /* Whether the cache has the functions of the guest called @guest. */
 gboolean kernel_symbols_known(const char *guest);
 
@@ -28,5 +31,14 @@ GArray *kernel_symbols_parse(const char *text);
 /* The function at @offset from _text on, as a new string, with *@into its distance from the function's begin
  * in bytes; NULL: @offset lies before the first. */
 char *kernel_symbols_function(const GArray *symbols, guint64 offset, guint64 *into);
+
+/* Function number @i, from 0, by address: its name, which @symbols owns, its offset from _text on, and the
+ * bytes up to the next one, with what fills the gap between both. NULL after the last but one, since the last
+ * one's end is not known. */
+const char *kernel_symbols_number(const GArray *symbols, guint i, guint64 *offset, guint64 *size);
+
+/* Where the kernel's _text lay when the guest called @guest ran last; 0: not known. */
+guint64 kernel_symbols_text(const char *guest);
+void kernel_symbols_keep_text(const char *guest, guint64 address);
 
 #endif

@@ -33,6 +33,11 @@ const struct config_option plugin_options[] = {
         A_FILE(trace),
     },
     {
+        .name = "cover",
+        .help = "a map that says which code to watch, and gets what is executed of it (models/sim/cover.h)",
+        A_FILE(cover),
+    },
+    {
         .name = "hold",
         .help = "hold the guest where it has booted: a byte comes from this open file, another lets it go on",
         A_DESCRIPTOR(hold),

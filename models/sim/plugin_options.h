@@ -6,8 +6,8 @@
 #include "models/sim/config.h"
 
 struct plugin_options {
-    const char *traffic, *trace; /* files, pointing into the option's text; or NULL */
-    int hold, save, resume;      /* descriptors, or -1 */
+    const char *traffic, *trace, *cover; /* files, pointing into the option's text; or NULL */
+    int hold, save, resume;              /* descriptors, or -1 */
     bool stop, check;
 };
 

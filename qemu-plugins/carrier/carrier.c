@@ -6,6 +6,7 @@
 #include "models/sim/clock.h"
 #include "models/sim/plugin_options.h"
 #include "models/sim/step.h"
+#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/carrier/trace_writer.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
@@ -297,8 +298,11 @@ bool carrier_marked(uint64_t value)
 {
     bool ready = !(value >> SIM_WITNESS_SHIFT) && (value & SIM_STEP_MAX) == SIM_STEP_READY;
 
-    if (ready && self.options.hold >= 0 && !(value & SIM_STEP_END))
-        hold_here();
+    if (ready && !(value & SIM_STEP_END)) {
+        cover_begin();
+        if (self.options.hold >= 0)
+            hold_here();
+    }
     tally_skip();
     return ready;
 }
@@ -474,7 +478,8 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
         return -1;
     }
     if (!parse_options(argc, argv) || !find_in_qemu() || !check_snapshots() || !reset_machine(info) ||
-        (options->traffic && !read_traffic(options->traffic)))
+        (options->traffic && !read_traffic(options->traffic)) ||
+        (options->cover && !cover_open(options->cover)))
         return -1;
     clock_init();
     turns_begin(self.options.hold < 0);

@@ -12,6 +12,7 @@
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/qemu/arbiter.h"
@@ -502,6 +503,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     }
     trap_x86_translated(tb, traits.shown);
     one_insn_translated();
+    cover_translated(tb);
 }
 
 /* While nothing counted, CPUs have dropped pages unseen. */

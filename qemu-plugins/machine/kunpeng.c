@@ -13,6 +13,7 @@
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/kunpeng_virt.h"
 #include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/carrier/mark.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
@@ -395,6 +396,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         begin_machine();
     traits = trap_arm64_translated(tb);
     blocks_translated(tb, &traits);
+    cover_translated(tb);
 }
 
 /* ---- the carrier's hooks ---- */

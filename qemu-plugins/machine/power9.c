@@ -12,6 +12,7 @@
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/carrier/homer.h"
 #include "qemu-plugins/carrier/mark.h"
 #include "qemu-plugins/count/bearings.h"
@@ -249,6 +250,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
                               .goes_inside = block.goes_inside,
                               .calls = block.calls,
                               .changes_mode = block.changes_mode});
+    cover_translated(tb);
 }
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)

@@ -11,6 +11,7 @@
 #include "models/snbep/snbep_cpuid.h"
 #include "models/snbep/snbep_plan.h"
 #include "qemu-plugins/carrier/carrier.h"
+#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/trap/pci_config.h"
 #include "qemu-plugins/trap/tally.h"
@@ -131,6 +132,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     (void)data;
     carrier_translated();
     trap_x86_translated(tb, false);
+    cover_translated(tb);
 }
 
 static void listen(qemu_plugin_id_t id)

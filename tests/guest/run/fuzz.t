@@ -28,16 +28,35 @@ refused('snbep --time=0', 'fuzz: --time: expected 1 or more');
 refused('snbep --cases=-1', 'fuzz: --cases: expected 1 or more');
 refused('snbep --plans=0', 'fuzz: --plans: expected 1 to 100');
 refused('snbep --plans=101', 'fuzz: --plans: expected 1 to 100');
+refused('snbep --resume', 'fuzz: --resume: expected --corpus as well');
 refused('snbep --driver=none.ko', 'fuzz: --driver: there is no such file; expected a module, FILE.ko');
 
 my ($status, $first) = fuzz('snbep --cases 1 --plans 2 --seed 5');
 is($status, 0, 'two plans, and nothing to complain of') or diag $first;
-like($first, qr/^2 plans in 1 guest, ([1-9]\d+) operations, ([1-9]\d+) figures held against the truth, in \d+ s: \d+ operations a second in guests\nnothing found\n\z/, 'it says how much it tried');
+like($first, qr/^2 plans in 1 guest, ([1-9]\d+) operations, ([1-9]\d+) figures held against the truth, in \d+ s: \d+ operations a second in guests\n[1-9]\d+ edges reached in functions of drivers; 1 case reached new ones\nnothing found\n\z/, 'it says how much it tried');
 my ($operations) = $first =~ /(\d+ operations, \d+ figures)/;
 (undef, my $again) = fuzz('snbep --cases 1 --plans 2 --seed 5');
 like($again, qr/ $operations held/, 'the same seed draws the same');
 (undef, my $other) = fuzz('snbep --cases 1 --plans 2 --seed 6');
 unlike($other, qr/ $operations held/, '... and another one something else');
+
+# What reached something new is kept, and others are drawn from it.
+my $more = '--plans 2 --seed 5 --corpus ' . "$dir/corpus";
+($status, my $kept) = fuzz("snbep --cases 4 $more --cover=uncore_pmu_event_");
+is($status, 0, 'four cases with a corpus') or diag $kept;
+my ($n) = $kept =~ /; (\d+) cases? reached new ones$/m;
+my @files = glob "$dir/corpus/snbep-*.scn";
+is(scalar @files, $n, 'each case that reached something new is a file');
+like($kept, qr/^coverage of snbep: 6 of 6 functions, \d+ of \d+ bytes\n  BYTES +OF +%  FUNCTION\n(?: .*\n){6}/m, 'a table of functions');
+my ($edges) = $kept =~ /^(\d+) edges/m;
+(undef, my $same) = fuzz("snbep --cases 4 --plans 2 --seed 5");
+is(join(' ', $same =~ /^(\d+ edges .*)/m), join(' ', $kept =~ /^(\d+ edges .*)/m), 'the same without a folder');
+my ($first_edges) = $first =~ /^(\d+) edges/m;
+cmp_ok($edges, '>', $first_edges, '... and more than in the first of them');
+($status, my $resumed) = fuzz("snbep --cases $n $more --resume");
+is($status, 0, 'the same cases from their files') or diag $resumed;
+like($resumed, qr/^$edges edges reached/m, '... reach the same');
+is(system("$pmulab run --results $dir/results $files[0] >$dir/tap 2>&1"), 0, 'such a file is a scenario');
 
 for my $machine (qw(epyc kunpeng power9)) {
     my ($found, $out) = fuzz("$machine --cases 1 --plans 1");

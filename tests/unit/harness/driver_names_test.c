@@ -117,10 +117,38 @@ static void test_names(void)
     is_named(&naming, 0x1000, "");
 }
 
+static void test_functions(void)
+{
+    static const struct {
+        const char *module, *name;
+        guint64 address;
+    } expected[] = {{NULL, "perf_ibs_start", 0xffffffff81000000}, {"mine", "peek", 0xffffffffc0001000},
+        {"beside", "poke", 0xffffffffc0003000}};
+    static const char *const modules[] = {"beside", NULL};
+    g_autoptr(GPtrArray) own = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+    const struct driver_naming naming = {
+        .places = places, .own = own, .guest = "amd64", .kernel = tree, .built_in = "^perf_ibs_"};
+    g_autoptr(GArray) functions = NULL;
+
+    g_ptr_array_add(own, bytes_of("mine.ko"));
+    functions = driver_functions(&naming, modules);
+    is_u64(functions->len, 3, "functions of a module of one's own, a named one, and the kernel");
+    for (guint i = 0; i < MIN(functions->len, G_N_ELEMENTS(expected)); i++) {
+        const struct driver_function *f = &g_array_index(functions, struct driver_function, i);
+
+        is_str(f->name, expected[i].name, "... by address");
+        is_str(f->module, expected[i].module, "... with its module");
+        is_u64(f->address, expected[i].address, "... where it lies");
+        ok(f->size > 0, "... with a size");
+    }
+    is_u64(g_array_index(functions, struct driver_function, 0).size, 0x100, "... up to the kernel's next");
+}
+
 int main(void)
 {
     make_tree();
     test_names();
+    test_functions();
     remove_tree();
     return done_testing();
 }

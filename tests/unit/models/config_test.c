@@ -80,6 +80,7 @@ static const struct special {
     {"kunpeng", "sccl", "0 63", "64 -1 3x"},
     {"plugin", "traffic", "x /a/b=c", ""},
     {"plugin", "trace", "x", ""},
+    {"plugin", "cover", "x", ""},
 };
 
 static const struct special *special(const struct table *table, const struct config_option *option)

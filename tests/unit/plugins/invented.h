@@ -6,6 +6,7 @@
 #include "qemu-plugins/carrier/carrier.h"
 
 #include "models/sim/clock.h"
+#include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/turns.h"
@@ -89,9 +90,9 @@ static inline void cpu_started(unsigned cpu, void *data)
 
 static inline void translated(struct qemu_plugin_tb *tb, void *data)
 {
-    (void)tb;
     (void)data;
     carrier_translated();
+    cover_translated(tb);
 }
 
 static inline void listen_to(qemu_plugin_id_t id)

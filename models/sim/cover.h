@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A map of what a guest executes of its drivers' code. Whoever starts QEMU makes the file, with the ranges of
+ * addresses that count; the plugin (cover=FILE) maps it and fills in the rest, so that it can be read while
+ * the guest runs. Numbers are in the host's byte order: both sides run on one machine.
+ */
+#ifndef PMULAB_SIM_COVER_H
+#define PMULAB_SIM_COVER_H
+
+#include <stdint.h>
+
+#define COVER_MAGIC "PMULABC1"
+
+enum { COVER_RANGES = 1024, COVER_BLOCKS = 1 << 18, COVER_EDGES = 1 << 20 };
+
+/* Addresses of the guest from @from to before @to. */
+struct cover_range {
+    uint64_t from, to;
+};
+
+/* A block of code that QEMU has translated: it counts as a whole where it is entered. */
+struct cover_block {
+    uint64_t start;
+    uint32_t size; /* bytes */
+    _Atomic uint32_t seen;
+};
+
+/* The file is sparse: what was never written takes no memory. */
+struct cover_map {
+    char magic[8];
+    uint32_t n_ranges;
+    _Atomic uint32_t n_blocks;
+    _Atomic uint32_t n_edges;
+    _Atomic uint32_t lost_blocks, lost_edges; /* for which there was no room */
+    uint32_t unused;
+    struct cover_range ranges[COVER_RANGES]; /* ascending, apart from each other */
+    struct cover_block blocks[COVER_BLOCKS]; /* the first n_blocks */
+    /* A hash table. Two blocks that a CPU entered one after the other, whatever it executed outside of the
+     * ranges meanwhile: their numbers from 1 on, the earlier in the upper half; 0: nothing. */
+    _Atomic uint64_t edges[COVER_EDGES];
+};
+
+#endif
