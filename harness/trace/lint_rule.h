@@ -13,6 +13,7 @@ enum lint_rule {
     LINT_MODE = 32,    /* switched between two modes without switching off in between */
     LINT_INIT = 64,    /* used a box that was never reset */
 };
-#define LINT_ALL (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE | LINT_INIT)
+#define LINT_ALL                                                                                             \
+    (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE | LINT_INIT)
 
 #endif

@@ -30,7 +30,8 @@ static size_t first(struct ways_shape shape, uint64_t index)
     return (size_t)(index & ((UINT64_C(1) << bits) - 1)) * shape.ways;
 }
 
-static bool is(uint64_t entry, uint64_t tag)
+/* 1 or 0, so that several can be asked without a jump for each. */
+static unsigned is(uint64_t entry, uint64_t tag)
 {
     return !((entry ^ tag) & WAYS_TAG);
 }

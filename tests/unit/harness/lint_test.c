@@ -107,7 +107,8 @@ static void test_rules(void)
     } rows[] = {{"snbep", LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT},
         {"epyc", LINT_RESERVED | LINT_PERIOD}, {"power9", LINT_RESERVED | LINT_MODE},
         {"kunpeng", LINT_RESERVED}};
-    static const char *const names[] = {"reserved", "running", "unfrozen", "freeze", "period", "mode", "init"};
+    static const char *const names[] = {
+        "reserved", "running", "unfrozen", "freeze", "period", "mode", "init"};
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
         is_u64(lint_rules(machine_find(rows[i].machine, NULL)->model), rows[i].rules, "rules of %s",
