@@ -84,7 +84,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
     carrier_translated();
-    trap_x86_translated(tb);
+    trap_x86_translated(tb, false);
 }
 
 static void listen(qemu_plugin_id_t id)
