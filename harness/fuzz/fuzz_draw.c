@@ -175,6 +175,7 @@ static char *draw_perf_event(const struct fuzz_world *world, GRand *rand, unsign
 
 struct slot {
     gboolean open;
+    gboolean bereft; /* a CPU has gone off since it was opened */
     int leader;
     unsigned cpu;
     char *name;
@@ -227,7 +228,8 @@ static void close_slot(struct plan *p, unsigned i)
             p->slots[k].leader = -1;
 }
 
-/* In half of the cases in a group; often one that counts what its leader does. */
+/* In half of the cases in a group; often one that counts what its leader does. Hardly ever in a group whose
+ * leader may have gone with its CPU: the kernel panics at that (docs/findings.md). */
 static void open_event(struct plan *p)
 {
     unsigned i = fuzz_below(p->rand, SLOTS), cpu;
@@ -240,6 +242,8 @@ static void open_event(struct plan *p)
         i = (i + 1) % SLOTS;
     if (leader >= 0 && p->slots[leader].leader >= 0)
         leader = p->slots[leader].leader;
+    if (leader >= 0 && p->slots[leader].bereft && !fuzz_one_in(p->rand, 1000))
+        leader = -1;
     if (leader >= 0 && fuzz_one_in(p->rand, 2)) {
         g_free(name);
         name = g_strdup(p->slots[leader].name);
@@ -250,7 +254,7 @@ static void open_event(struct plan *p)
         add(p, "open %u %s cpu %u", i, name, cpu);
     g_free(p->slots[i].name);
     p->slots[i] =
-        (struct slot){TRUE, leader, leader >= 0 ? p->slots[leader].cpu : cpu, g_steal_pointer(&name)};
+        (struct slot){TRUE, FALSE, leader, leader >= 0 ? p->slots[leader].cpu : cpu, g_steal_pointer(&name)};
 }
 
 static void act_on(struct plan *p, const char *verb)
@@ -297,6 +301,8 @@ static void switch_cpu(struct plan *p)
         if (p->slots[i].open)
             add(p, "on %u all", i);
     add(p, "cpu %u %s", cpu, p->off[cpu] ? "on" : "off");
+    for (unsigned i = 0; i < SLOTS && !p->off[cpu]; i++)
+        p->slots[i].bereft = TRUE;
     p->off[cpu] = !p->off[cpu];
 }
 
