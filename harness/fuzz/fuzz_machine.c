@@ -59,7 +59,7 @@ static const struct fuzz_rule kunpeng_rules[] = {
     {"records", &rounds,
         {"<listed>\n<work> &\n<record>\npmcu-report\nwait", "<listed>\n<record>\npmcu-report",
             "<listed>\n<work> &\n<work> &\n<record>\npmcu-report\nwait"}},
-    {"listed", NULL, {"echo '<codes>' > /sys/devices/hisi_pmcu_sccl3/user_events"}},
+    {"listed", NULL, {"echo \"<codes>\" > /sys/devices/hisi_pmcu_sccl3/user_events"}},
     {"codes", NULL,
         {"<code>", "<code> <code>", "<code> <code> <code> <code>",
             "<code> <code> <code> <code> <code> <code> <code> <code>",

@@ -54,7 +54,7 @@ static char *complaint(const struct verdict *verdict)
     const char *note = note_like(verdict, "\\bhops? (?:one|two|three)\\b.*:", TRUE);
 
     if (!note)
-        note = note_like(verdict, "^\\d+ (?:operations|reads|samples|values)|^hops: ", FALSE);
+        note = note_like(verdict, "^\\d+ (?:operations|reads|samples|values|without|of them)|^hops: ", FALSE);
     return parts_of(note ? note : "", strstr(verdict->what, "lint") ? 1 : 3);
 }
 
