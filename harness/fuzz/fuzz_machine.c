@@ -106,7 +106,7 @@ static const struct fuzz_machine rows[] = {
             {"config absent=imc1+imc3"}, {NULL}}},
     /* perf begins with a MaxCnt of 1 where a frequency is asked for: docs/findings.md */
     {.name = "epyc",
-        .rules = "reserved",
+        .rules = "reserved random",
         .plans = 3,
         .heads = {{"cpus 2"}, {"cpus 1", "config variant=zen2"}, {"cpus 2", "config variant=zen5"},
             {"cpus 1"}, {"cpus 4", "config variant=zen3 sockets=2"}},

@@ -10,7 +10,8 @@ static const struct {
     const char *name;
     enum lint_rule rule;
 } rule_names[] = {{"reserved", LINT_RESERVED}, {"running", LINT_RUNNING}, {"unfrozen", LINT_UNFROZEN},
-    {"freeze", LINT_FREEZE}, {"period", LINT_PERIOD}, {"mode", LINT_MODE}, {"init", LINT_INIT}};
+    {"freeze", LINT_FREEZE}, {"period", LINT_PERIOD}, {"mode", LINT_MODE}, {"init", LINT_INIT},
+    {"random", LINT_RANDOM}};
 
 static const struct lint_machine *const machines[] = {&lint_snbep, &lint_epyc, &lint_power9};
 

@@ -16,7 +16,7 @@
  * messages.
  */
 unsigned lint_rule_named(const char *name);
-#define LINT_NAMES "reserved, running, unfrozen, freeze, period, mode or init"
+#define LINT_NAMES "reserved, running, unfrozen, freeze, period, mode, init or random"
 
 /* The rules of LINT_ALL that exist for @machine. */
 unsigned lint_rules(const struct machine_model *machine);

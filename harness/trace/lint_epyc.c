@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* epyc's rule: an engine that is on has a period that the manual defines. BIOS and Kernel Developer's Guide
+/*
+ * epyc's rules. An engine that is on has a period that the manual defines. BIOS and Kernel Developer's Guide
  * of family 10h (31116), IbsFetchMaxCnt and IbsOpMaxCnt: 0, and for ops anything up to 8, is undefined once
- * the engine is on. */
+ * the engine is on.
+ *
+ * The counter of ops goes on with the random bits that a sample leaves in it, or samples lean to the ops of a
+ * loop that its period hits. Linux, commit 0f4cd769c410.
+ */
 #include "harness/trace/lint_machine.h"
 #include "models/epyc/epyc.h"
 #include "models/epyc/epyc_blocks.h"
+
+struct held {
+    /* IBS_OP_CTL as it was read with a sample of an engine that counts ops; 0: it was not. */
+    guint64 sampled[EPYC_MAX_CPUS];
+};
 
 /* The fields that make up a period. */
 static const struct engine {
@@ -32,12 +42,56 @@ static void check_period(struct linting *l, const struct access_place *place, co
     lint_add(l, LINT_PERIOD, reg, what);
 }
 
+/* Software that cannot write the counter cannot keep its bits. */
+static gboolean can_keep(const struct linting *l)
+{
+    const struct epyc *m = planned_as(l->planned, &epyc_model);
+    guint32 caps = m ? epyc_config_caps(&m->config) : ibs_traits(epyc_block_variant(l->record->block))->caps;
+
+    return (caps & IBS_CAP_RDWROPCNT) != 0;
+}
+
+/* It goes on, as an engine that counts ops, from the sample that was read before. */
+static void check_restart(struct linting *l, const struct reg *reg, guint64 sampled, guint64 value)
+{
+    guint64 left = reg_get(reg, OP_CUR_CNT, sampled) % IBS_OP_RANDOM_VALUES,
+            kept = reg_get(reg, OP_CUR_CNT, value) % IBS_OP_RANDOM_VALUES;
+    g_autofree char *what = NULL;
+
+    if (!sampled || kept == left || !reg_get(reg, OP_EN, value) || reg_get(reg, OP_VAL, value) ||
+        !reg_get(reg, OP_CNT_CTL, value) || !can_keep(l))
+        return;
+    what = g_strdup_printf("random bits of %s are 0x%" G_GINT64_MODIFIER
+                           "x, the sample left 0x%" G_GINT64_MODIFIER "x",
+        reg->fields[OP_CUR_CNT].name, kept, left);
+    lint_add(l, LINT_RANDOM, reg, what);
+}
+
+static void check_random(struct linting *l, const struct access_place *place)
+{
+    const struct reg *reg = &place->bank->regs[IBS_OP_CTL];
+    guint64 value = access_value(place, reg, l->record->value);
+    guint64 *sampled = &((struct held *)l->held)->sampled[epyc_block_cpu(l->record->block)];
+    gboolean read = l->record->kind == TRACE_READ;
+
+    if (!access_lanes(place, reg))
+        return;
+    if (!read)
+        check_restart(l, reg, *sampled, value);
+    *sampled =
+        read && reg_get(reg, OP_EN, value) && reg_get(reg, OP_VAL, value) && reg_get(reg, OP_CNT_CTL, value)
+            ? value
+            : 0;
+}
+
 static void check(struct linting *l, const struct access_place *place)
 {
-    if (l->record->kind != TRACE_WRITE || epyc_block_kind(l->record->block) != EPYC_IBS)
+    if (epyc_block_kind(l->record->block) != EPYC_IBS)
         return;
-    for (gsize i = 0; i < G_N_ELEMENTS(engines); i++)
+    check_random(l, place);
+    for (gsize i = 0; i < G_N_ELEMENTS(engines) && l->record->kind == TRACE_WRITE; i++)
         check_period(l, place, &engines[i]);
 }
 
-const struct lint_machine lint_epyc = {.model = &epyc_model, .rules = LINT_PERIOD, .check = check};
+const struct lint_machine lint_epyc = {
+    .model = &epyc_model, .rules = LINT_PERIOD | LINT_RANDOM, .held = sizeof(struct held), .check = check};

@@ -12,8 +12,10 @@ enum lint_rule {
     LINT_PERIOD = 16,  /* started sampling with a period that is undefined */
     LINT_MODE = 32,    /* switched between two modes without switching off in between */
     LINT_INIT = 64,    /* used a box that was never reset */
+    LINT_RANDOM = 128, /* went on sampling without the random bits that the counter was left with */
 };
 #define LINT_ALL                                                                                             \
-    (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE | LINT_INIT)
+    (LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_PERIOD | LINT_MODE | LINT_INIT |      \
+        LINT_RANDOM)
 
 #endif

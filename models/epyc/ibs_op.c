@@ -3,10 +3,9 @@
 #include "models/epyc/ibs.h"
 
 enum {
-    RANDOM_BITS = 128, /* values of CurCnt's bits 6:0 */
-    LDLAT_UNIT = 128,  /* cycles */
-    PIPELINE = 12,     /* cycles from dispatch to completion of an op that never waits */
-    RETIREMENT = 2,    /* cycles from completion to retirement */
+    LDLAT_UNIT = 128, /* cycles */
+    PIPELINE = 12,    /* cycles from dispatch to completion of an op that never waits */
+    RETIREMENT = 2,   /* cycles from completion to retirement */
 };
 
 static bool is_load(const struct ibs_op_facts *facts)
@@ -203,15 +202,15 @@ static void restart(struct ibs *ibs, uint64_t count)
 enum ibs_result ibs_op_tagged(struct ibs *ibs, const struct ibs_op_facts *facts)
 {
     if (!facts->op->retired) {
-        restart(ibs, ibs_random(ibs, RANDOM_BITS));
+        restart(ibs, ibs_random(ibs, IBS_OP_RANDOM_VALUES));
         return IBS_ABORTED;
     }
     if (!wanted(ibs, facts)) {
-        restart(ibs, 1 + ibs_random(ibs, RANDOM_BITS - 1));
+        restart(ibs, 1 + ibs_random(ibs, IBS_OP_RANDOM_VALUES - 1));
         return IBS_FILTERED;
     }
     latch(ibs, facts);
-    ibs_set_op_counter(ibs, ibs_random(ibs, RANDOM_BITS));
+    ibs_set_op_counter(ibs, ibs_random(ibs, IBS_OP_RANDOM_VALUES));
     ibs_set(ibs, IBS_OP_CTL, OP_VAL, 1);
     ibs->samples[1]++;
     return IBS_LATCHED;

@@ -34,6 +34,9 @@
     F(FETCH_CNT, "Cnt", 31, 16, REG_RW, 0, "bits 19:4 of the counter of completed fetches")                  \
     F(FETCH_MAX_CNT, "MaxCnt", 15, 0, REG_RW, 0, "the period's bits 19:4; with 0 nothing is sampled")
 
+/* Values of CurCnt's bits 6:0. */
+#define IBS_OP_RANDOM_VALUES 128
+
 #define IBS_OP_CTL_FIELDS(F, EXT, FILTER, LDLAT)                                                             \
     F(OP_LD_LAT_EN, "LdLatEn", 63, 63, LDLAT, 0, "a sample only of loads slower than LdLatThrsh says")       \
     F(OP_LD_LAT_THRSH, "LdLatThrsh", 62, 59, LDLAT, 0, "threshold: (n + 1) * 128 cycles")                    \

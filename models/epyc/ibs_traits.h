@@ -7,6 +7,7 @@
 
 /* Bits of CPUID Fn8000_001B EAX, with Linux's names. */
 #define IBS_CAP_AVAIL        (UINT32_C(1) << 0)
+#define IBS_CAP_RDWROPCNT    (UINT32_C(1) << 3)
 #define IBS_CAP_BRNTRGT      (UINT32_C(1) << 5)
 #define IBS_CAP_FETCHCTLEXTD (UINT32_C(1) << 9)
 #define IBS_CAP_OPDATA4      (UINT32_C(1) << 10)

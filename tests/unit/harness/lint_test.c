@@ -9,10 +9,10 @@
 #include "models/power9/power9_blocks.h"
 #include "tests/tap.h"
 
-static void is_lint(const struct machine_model *model, unsigned rule, const struct trace_record *record,
-    gsize from, gsize n, const char *expected)
+static void is_lint_of(struct planned planned, unsigned rule, const struct trace_record *record, gsize from,
+    gsize n, const char *expected)
 {
-    GPtrArray *lines = lint((struct planned){model, NULL, NULL}, rule, record, from, n);
+    GPtrArray *lines = lint(planned, rule, record, from, n);
     GString *text = g_string_new(NULL);
 
     for (guint i = 0; i < lines->len; i++)
@@ -20,6 +20,12 @@ static void is_lint(const struct machine_model *model, unsigned rule, const stru
     is_str(text->str, expected, "records %zu to %zu", from, n);
     g_string_free(text, TRUE);
     g_ptr_array_unref(lines);
+}
+
+static void is_lint(const struct machine_model *model, unsigned rule, const struct trace_record *record,
+    gsize from, gsize n, const char *expected)
+{
+    is_lint_of((struct planned){model, NULL, NULL}, rule, record, from, n, expected);
 }
 
 #define AT " (0.000000000 s, CPU 0)"
@@ -65,6 +71,83 @@ static void test_period_read(void)
     is_lint(&epyc_model, LINT_PERIOD, &record, 1, 1, "");
 }
 
+/* Two accesses to IBS_OP_CTL: a read, and a write that goes on from it. */
+static void is_random(uint64_t read, uint64_t write, const char *what)
+{
+    struct trace_record records[] = {{.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = read},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = write}};
+    g_autofree char *expected = *what
+                                    ? g_strdup_printf("random: random bits of CurCnt are %s: cpu0.IBS_OP_CTL "
+                                                      "<- 0x%" G_GINT64_MODIFIER "x" AT "\n",
+                                          what, write)
+                                    : g_strdup("");
+
+    records[0].block = records[1].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+    is_lint(&epyc_model, LINT_RANDOM, records, 0, 2, expected);
+}
+
+/* En is bit 17, Val 18, CntCtl 19; CurCnt begins at bit 32, and its lowest seven bits are random. */
+static void test_random(void)
+{
+    const uint64_t on = 1 << 17 | 0x40, val = 1 << 18, ops = 1 << 19, left = UINT64_C(0x55) << 32;
+
+    is_random(on | val | ops | left, on | ops | left, "");
+    is_random(on | val | ops | left, on | ops, "0x0, the sample left 0x55");
+    is_random(on | val | ops | left, on | ops | UINT64_C(0x7f) << 32, "0x7f, the sample left 0x55");
+    is_random(
+        on | val | ops | left | UINT64_C(0x80) << 32, on | ops | left, ""); /* bits above are the driver's */
+    is_random(on | val | left, on, "");                                     /* cycles are counted */
+    is_random(on | ops | left, on | ops, "");                               /* no sample was there */
+    is_random(on | val | ops | left, ops, "");                              /* off */
+    is_random(on | val | ops | left, on | val | ops, "");                   /* still stopped */
+    is_random(on | val | ops | left, on, "");                               /* goes on with cycles */
+    is_random(val | ops | left, on | ops, "");                              /* was off, and begins anew */
+}
+
+/* What was read holds for one write, on its own CPU. */
+static void test_random_once(void)
+{
+    const uint64_t on = 1 << 17 | 1 << 19 | 0x40, read = on | 1 << 18 | UINT64_C(0x55) << 32;
+    struct trace_record records[] = {{.kind = TRACE_READ, .size = 8, .offset = OP_CTL, .value = read},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = on},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_RIP, .value = 0},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = 0},
+        {.kind = TRACE_WRITE, .size = 8, .offset = OP_CTL, .value = on}};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(records); i++)
+        records[i].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0);
+    records[1].block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 1);
+    is_lint(&epyc_model, LINT_RANDOM, records, 0, 5, "");
+    records[3].value = on;
+    is_lint(&epyc_model, LINT_RANDOM, records, 0, 5,
+        "random: random bits of CurCnt are 0x0, the sample left 0x55: cpu0.IBS_OP_CTL <- 0xa0040" AT "\n");
+}
+
+/* CPUID Fn8000_001B, EAX bit 3: software can write the counter. */
+static void test_random_caps(void)
+{
+    static struct epyc machine;
+    const struct planned planned = {&epyc_model, &machine, NULL};
+    const uint64_t on = 1 << 17 | 1 << 19 | 0x40, read = on | 1 << 18 | UINT64_C(0x55) << 32;
+    const struct trace_record records[] = {{.kind = TRACE_READ,
+                                               .size = 8,
+                                               .offset = OP_CTL,
+                                               .value = read,
+                                               .block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0)},
+        {.kind = TRACE_WRITE,
+            .size = 8,
+            .offset = OP_CTL,
+            .value = on,
+            .block = (uint16_t)epyc_block(EPYC_IBS, IBS_ZEN4, 0)}};
+
+    machine.config.has_caps = true;
+    machine.config.caps = 0xbff & ~8u;
+    is_lint_of(planned, LINT_RANDOM, records, 0, 2, "");
+    machine.config.caps = 8;
+    is_lint_of(planned, LINT_RANDOM, records, 0, 2,
+        "random: random bits of CurCnt are 0x0, the sample left 0x55: cpu0.IBS_OP_CTL <- 0xa0040" AT "\n");
+}
+
 /* ---- power9: LDBAR, bit 0 accumulates, bit 1 traces (IBM's numbering) ---- */
 
 #define ACCUMULATES (UINT64_C(1) << 63)
@@ -105,10 +188,10 @@ static void test_rules(void)
         const char *machine;
         unsigned rules;
     } rows[] = {{"snbep", LINT_RESERVED | LINT_RUNNING | LINT_UNFROZEN | LINT_FREEZE | LINT_INIT},
-        {"epyc", LINT_RESERVED | LINT_PERIOD}, {"power9", LINT_RESERVED | LINT_MODE},
+        {"epyc", LINT_RESERVED | LINT_PERIOD | LINT_RANDOM}, {"power9", LINT_RESERVED | LINT_MODE},
         {"kunpeng", LINT_RESERVED}};
     static const char *const names[] = {
-        "reserved", "running", "unfrozen", "freeze", "period", "mode", "init"};
+        "reserved", "running", "unfrozen", "freeze", "period", "mode", "init", "random"};
 
     for (gsize i = 0; i < G_N_ELEMENTS(rows); i++)
         is_u64(lint_rules(machine_find(rows[i].machine, NULL)->model), rows[i].rules, "rules of %s",
@@ -124,6 +207,9 @@ int main(void)
 {
     test_period();
     test_period_read();
+    test_random();
+    test_random_once();
+    test_random_caps();
     test_mode();
     test_rules();
     return done_testing();
