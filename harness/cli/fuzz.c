@@ -144,11 +144,13 @@ static void print(const struct fuzz_command *f, const struct fuzz_result *result
         sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s", sum->operations,
         sum->held, result->seconds, sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
     print_cover(f, result);
-    if (result->found)
-        printf("%u found, in %s%s\n", result->found, f->folder,
-            result->unsteady ? "; some did not come again" : "");
-    else
+    if (!result->found)
         printf("nothing found\n");
+    else if (f->first)
+        printf("%u found, in %s\n", result->found, f->folder);
+    else
+        printf("%u found, in %s%s; `pmulab report %s` makes a page of them\n", result->found, f->folder,
+            result->unsteady ? "; some did not come again" : "", f->folder);
 }
 
 static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError **error)

@@ -188,20 +188,6 @@ static void clear_progress(const struct run *run)
     fflush(stderr);
 }
 
-/* Appends the verdicts on @scenario as points, from number @first on. */
-static void add_points(
-    GString *text, unsigned first, const struct scenario *scenario, const struct judgement *judgement)
-{
-    for (guint i = 0; i < judgement->verdicts->len; i++) {
-        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
-        g_autofree char *description = g_strdup_printf("%s: %s", scenario->path, verdict->what);
-
-        tap_point(text, first + i, verdict->ok, description);
-        for (guint k = 0; k < verdict->notes->len; k++)
-            tap_comment(text, g_ptr_array_index(verdict->notes, k));
-    }
-}
-
 /* A scenario with parameter values is one point with a subtest, and one that is skipped is one without. */
 static unsigned n_points(const struct run *run, const struct run_item *item)
 {
@@ -216,7 +202,7 @@ static void add_subtest(
     g_autofree char *title = g_strdup_printf("%s: %s", scenario->path, scenario->values);
     g_autoptr(GString) points = g_string_new(NULL);
 
-    add_points(points, 1, scenario, judgement);
+    tap_judgement(points, 1, scenario->path, judgement);
     tap_subtest(text, number, judgement->ok, title, judgement->verdicts->len, points->str);
 }
 
@@ -224,11 +210,8 @@ static gboolean keep_results(
     const struct run *run, const struct run_record *record, const struct judgement *judgement, GError **error)
 {
     g_autofree char *folder = results_folder(run->results, record->scenario);
-    g_autoptr(GString) tap = g_string_new(NULL);
 
-    tap_plan(tap, judgement->verdicts->len);
-    add_points(tap, 1, record->scenario, judgement);
-    return results_write(folder, record, judgement, tap, error);
+    return results_write(folder, record, judgement, error);
 }
 
 /* What failed first. */
@@ -280,7 +263,7 @@ static void report(struct run *run, const struct run_job *job)
     else if (scenario->values)
         add_subtest(run->out.text, run->points + 1, scenario, judgement);
     else
-        add_points(run->out.text, run->points + 1, scenario, judgement);
+        tap_judgement(run->out.text, run->points + 1, scenario->path, judgement);
 }
 
 /* The scenario leaves no results. */

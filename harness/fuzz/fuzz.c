@@ -140,13 +140,14 @@ static gboolean fails(const struct fuzz_case *c, gpointer data)
     const struct run_settings settings = {.icount = TRUE};
     struct fuzzing *f = data;
     struct fuzz_sum unused = {0};
-    g_autoptr(GPtrArray) faults = fuzz_case_is_scenario(c) ? fuzz_try(c, &settings, &unused, NULL) : NULL;
+    g_autoptr(GPtrArray) faults =
+        fuzz_case_is_scenario(c) ? fuzz_try(c, &settings, NULL, &unused, NULL) : NULL;
 
     tell(f, "minimising: %u traffic, %u plans, %s", c->traffic->len, c->plans->len, f->kind);
     return faults && fault_of_kind(faults, f->kind);
 }
 
-/* The verdict's notes as comments. */
+/* The verdict's notes as comments, but for the line that expects it: it is another one below this head. */
 static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
 {
     GString *text = g_string_new(NULL);
@@ -155,16 +156,23 @@ static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
     g_string_append_printf(text, "# Found with --seed=%u, in case %u, after %.0f s: %s\n", f->options->seed,
         f->number, f->when, fault->kind);
     for (char **note = notes; *note; note++)
-        g_string_append_printf(text, "#     %s\n", *note);
+        if (!g_str_has_prefix(*note, "expected in "))
+            g_string_append_printf(text, "#     %s\n", *note);
     return g_string_free(text, FALSE);
 }
 
-static gboolean write_case(
-    struct fuzzing *f, const struct fuzz_case *c, const struct fuzz_fault *fault, GError **error)
+/* Of the fault that is found next. */
+static char *path_for(const struct fuzzing *f, const struct fuzz_case *c)
 {
     g_autofree char *name =
-        g_strdup_printf("%s-%u-%u.scn", c->machine->name, f->options->seed, f->result->found);
-    g_autofree char *path = g_build_filename(f->options->folder, name, NULL);
+        g_strdup_printf("%s-%u-%u.scn", c->machine->name, f->options->seed, f->result->found + 1);
+
+    return g_build_filename(f->options->folder, name, NULL);
+}
+
+static gboolean write_case(const struct fuzzing *f, const struct fuzz_case *c, const char *path,
+    const struct fuzz_fault *fault, GError **error)
+{
     g_autofree char *comment = comment_of(f, fault);
     g_autofree char *text = fuzz_case_text(c, "a fault that pmulab fuzz has found", comment);
 
@@ -189,28 +197,38 @@ static struct fuzz_case *part_with(struct fuzzing *f, const struct fuzz_case *c,
     return fuzz_case_part(c, 0, plan);
 }
 
-/* Minimises it, runs it once more, and writes what that said. */
+/* Makes @part as small as it can be, and runs that some times more; what they say becomes @faults. */
+static gboolean minimise(
+    struct fuzzing *f, struct fuzz_case *part, const char *path, GPtrArray **faults, GError **error)
+{
+    const struct run_settings settings = {.icount = TRUE, .times = REPEATS};
+    struct fuzz_sum unused = {0};
+
+    fuzz_shrink(part, TRIALS, fails, f);
+    *faults = fuzz_try(part, &settings, path, &unused, error);
+    return *faults != NULL;
+}
+
+/* Minimises it, unless the first fault is all that is wanted, and writes what it then says. */
 static gboolean pursue(
     struct fuzzing *f, const struct fuzz_case *c, const struct fuzz_fault *fault, GError **error)
 {
-    const struct run_settings settings = {.icount = TRUE, .times = REPEATS};
-    struct fuzz_case *part;
-    struct fuzz_sum unused = {0};
+    g_autofree char *path = path_for(f, c);
     g_autoptr(GPtrArray) faults = NULL;
-    const struct fuzz_fault *again;
-    gboolean ok;
+    const struct fuzz_fault *again = NULL;
+    struct fuzz_case *part;
+    gboolean ok = TRUE;
 
     f->kind = fault->kind;
     f->when = passed(f);
     part = f->options->first ? fuzz_case_part(c, 0, c->plans->len - 1) : part_with(f, c, fault->plan);
-    if (!f->options->first) {
-        fuzz_shrink(part, TRIALS, fails, f);
-        faults = fuzz_try(part, &settings, &unused, NULL);
-    }
-    again = faults ? fault_of_kind(faults, fault->kind) : NULL;
+    if (!f->options->first)
+        ok = minimise(f, part, path, &faults, error);
+    if (faults)
+        again = fault_of_kind(faults, fault->kind);
     f->result->found++;
     f->result->unsteady += faults && !again;
-    ok = write_case(f, part, again ? again : fault, error);
+    ok = ok && write_case(f, part, path, again ? again : fault, error);
     fuzz_case_free(part);
     return ok;
 }
@@ -248,7 +266,7 @@ static gboolean run_case(struct fuzzing *f, GError **error)
 {
     const struct run_settings settings = {.icount = TRUE, .cover = TRUE};
     struct fuzz_case *c = draw(f, error);
-    g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, &f->result->sum, error) : NULL;
+    g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, NULL, &f->result->sum, error) : NULL;
     gboolean ok = faults && learn(f, c, error) && pursue_all(f, c, faults, error);
 
     tell(f, "%" G_GUINT64_FORMAT " plans, %" G_GUINT64_FORMAT " operations, %.0f/s, %u kept, %u found",

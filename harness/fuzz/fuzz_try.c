@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/judge/judge.h"
+#include "harness/report/results.h"
 #include "harness/scenario/scenario_load.h"
 
 #include <string.h>
@@ -82,12 +83,10 @@ static guint died_in(const struct run_record *record)
     return FUZZ_NO_PLAN;
 }
 
-static GPtrArray *faults_of(const struct run_record *record, struct fuzz_sum *sum)
+static GPtrArray *faults_of(const struct run_record *record, const struct judgement *judgement)
 {
     GPtrArray *faults = g_ptr_array_new_with_free_func(free_fault);
-    struct judgement *judgement = judge(record);
 
-    sum->held += judgement->held;
     for (guint i = 0; i < judgement->verdicts->len; i++) {
         const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
         struct fuzz_fault *fault;
@@ -99,7 +98,6 @@ static GPtrArray *faults_of(const struct run_record *record, struct fuzz_sum *su
             fault->plan = died_in(record);
         g_ptr_array_add(faults, fault);
     }
-    judgement_free(judgement);
     return faults;
 }
 
@@ -118,17 +116,38 @@ static void add_up(struct fuzz_sum *sum, const struct fuzz_case *c, const struct
     }
 }
 
-GPtrArray *fuzz_try(
-    const struct fuzz_case *c, const struct run_settings *settings, struct fuzz_sum *sum, GError **error)
+static gboolean keep_results(
+    const char *keep, const struct run_record *record, const struct judgement *judgement, GError **error)
+{
+    g_autofree char *root = g_path_get_dirname(keep), *folder = results_folder(root, record->scenario);
+
+    return results_write(folder, record, judgement, error);
+}
+
+static GPtrArray *judge_run(
+    const struct run_record *record, const char *keep, struct fuzz_sum *sum, GError **error)
+{
+    struct judgement *judgement = judge(record);
+    GPtrArray *faults = NULL;
+
+    sum->held += judgement->held;
+    if (!keep || keep_results(keep, record, judgement, error))
+        faults = faults_of(record, judgement);
+    judgement_free(judgement);
+    return faults;
+}
+
+GPtrArray *fuzz_try(const struct fuzz_case *c, const struct run_settings *settings, const char *keep,
+    struct fuzz_sum *sum, GError **error)
 {
     g_autofree char *text = fuzz_case_text(c, "", NULL);
-    struct scenario *scenario = scenario_parse("fuzz.scn", text, error);
+    struct scenario *scenario = scenario_parse(keep ? keep : "fuzz.scn", text, error);
     struct run_record *record = scenario ? run_guest(scenario, settings, error) : NULL;
     GPtrArray *faults = NULL;
 
     if (record) {
         add_up(sum, c, record);
-        faults = faults_of(record, sum);
+        faults = judge_run(record, keep, sum, error);
     }
     run_record_free(record);
     scenario_free(scenario);

@@ -27,10 +27,12 @@ struct fuzz_sum {
     guint new_edges;     /* that the last case added to it */
 };
 
-/* Runs @c, times settings->times. Returns struct fuzz_fault in the order of verdicts; empty: all hold. Adds
- * to @sum. NULL with HARNESS_ERROR_FAILED if no guest could be had, HARNESS_ERROR_USAGE if @c is no scenario.
- * Free with g_ptr_array_unref(). */
-GPtrArray *fuzz_try(
-    const struct fuzz_case *c, const struct run_settings *settings, struct fuzz_sum *sum, GError **error);
+/* Runs @c, times settings->times. If @keep is not NULL, it is the path that @c is going to have: the results
+ * are written to the folder MACHINE/NAME beside it (harness/report/results.h), for `pmulab report`. Returns
+ * struct fuzz_fault in the order of verdicts; empty: all hold. Adds to @sum. NULL with HARNESS_ERROR_FAILED
+ * if no guest could be had or nothing written, HARNESS_ERROR_USAGE if @c is no scenario. Free with
+ * g_ptr_array_unref(). */
+GPtrArray *fuzz_try(const struct fuzz_case *c, const struct run_settings *settings, const char *keep,
+    struct fuzz_sum *sum, GError **error);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/report/result_json.h"
+#include "harness/report/tap.h"
 #include "harness/trace/ways.h"
 
 #include <errno.h>
@@ -82,8 +83,18 @@ static gboolean write_step(
            (!*run->kernel || write_text(folder, kernel, run->kernel, error));
 }
 
-static gboolean write_all(const char *folder, const struct run_record *record,
-    const struct judgement *judgement, const GString *tap, GError **error)
+static gboolean write_verdicts(
+    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
+{
+    g_autoptr(GString) tap = g_string_new(NULL);
+
+    tap_plan(tap, judgement->verdicts->len);
+    tap_judgement(tap, 1, record->scenario->path, judgement);
+    return write_file(folder, RESULT_FILE, tap->str, tap->len, error);
+}
+
+static gboolean write_all(
+    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
 {
     const struct scenario *scenario = record->scenario;
     gsize length;
@@ -102,7 +113,7 @@ static gboolean write_all(const char *folder, const struct run_record *record,
            write_file(folder, "trace.pmt", trace ? trace : "", length, error) &&
            (!*record->names || write_text(folder, "trace.pmt" WAYS_SUFFIX, record->names, error)) &&
            write_text(folder, "console.log", record->console ? record->console : "", error) &&
-           write_file(folder, RESULT_FILE, tap->str, tap->len, error);
+           write_verdicts(folder, record, judgement, error);
 }
 
 /* Removes a results folder, which contains only files. */
@@ -135,8 +146,8 @@ static gboolean exchange(const char *fresh, const char *folder)
     return !rename(fresh, folder);
 }
 
-static gboolean write_beside(const char *folder, const struct run_record *record,
-    const struct judgement *judgement, const GString *tap, GError **error)
+static gboolean write_beside(
+    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *template = g_strdup_printf("%s/.%s.XXXXXX", parent, record->scenario->name);
@@ -144,7 +155,7 @@ static gboolean write_beside(const char *folder, const struct run_record *record
 
     if (!g_mkdtemp_full(template, 0777))
         return results_wrong(template, g_strerror(errno), error);
-    ok = write_all(template, record, judgement, tap, error);
+    ok = write_all(template, record, judgement, error);
     if (ok && !exchange(template, folder))
         ok = results_wrong(folder, g_strerror(errno), error);
     remove_folder(template);
@@ -152,8 +163,8 @@ static gboolean write_beside(const char *folder, const struct run_record *record
 }
 
 /* If writing fails, removes the parent folders that it made. */
-static gboolean write_below(const char *folder, const struct run_record *record,
-    const struct judgement *judgement, const GString *tap, GError **error)
+static gboolean write_below(
+    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *root = g_path_get_dirname(parent);
@@ -161,7 +172,7 @@ static gboolean write_below(const char *folder, const struct run_record *record,
     gboolean made_parent = !g_file_test(parent, G_FILE_TEST_EXISTS);
     gboolean ok = !g_mkdir_with_parents(parent, 0777) || results_wrong(parent, g_strerror(errno), error);
 
-    if (ok && write_beside(folder, record, judgement, tap, error))
+    if (ok && write_beside(folder, record, judgement, error))
         return TRUE;
     if (made_parent)
         g_rmdir(parent);
@@ -170,8 +181,8 @@ static gboolean write_below(const char *folder, const struct run_record *record,
     return FALSE;
 }
 
-gboolean results_write(const char *folder, const struct run_record *record, const struct judgement *judgement,
-    const GString *tap, GError **error)
+gboolean results_write(
+    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
 {
     sigset_t block, before;
     gboolean ok;
@@ -184,7 +195,7 @@ gboolean results_write(const char *folder, const struct run_record *record, cons
     sigaddset(&block, SIGTERM);
     sigaddset(&block, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &block, &before);
-    ok = write_below(folder, record, judgement, tap, error);
+    ok = write_below(folder, record, judgement, error);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return ok;
 }

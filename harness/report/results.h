@@ -26,9 +26,9 @@ char *results_folder(const char *root, const struct scenario *scenario);
  * its path is writable. Changes nothing. FALSE with HARNESS_ERROR_FAILED. */
 gboolean results_check(const char *folder, GError **error);
 
-/* Writes @record and its verdicts, @judgement and @tap, to @folder and replaces earlier results. The folder
- * appears complete, or stays as it was. FALSE with HARNESS_ERROR_FAILED. */
-gboolean results_write(const char *folder, const struct run_record *record, const struct judgement *judgement,
-    const GString *tap, GError **error);
+/* Writes @record and its verdicts to @folder and replaces earlier results. The folder appears complete, or
+ * stays as it was. FALSE with HARNESS_ERROR_FAILED. */
+gboolean results_write(
+    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error);
 
 #endif

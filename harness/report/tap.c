@@ -51,3 +51,15 @@ void tap_subtest(
             g_string_append_printf(text, INDENT "%s\n", *line);
     tap_point(text, number, ok, description);
 }
+
+void tap_judgement(GString *text, unsigned first, const char *path, const struct judgement *judgement)
+{
+    for (guint i = 0; i < judgement->verdicts->len; i++) {
+        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+        g_autofree char *description = g_strdup_printf("%s: %s", path, verdict->what);
+
+        tap_point(text, first + i, verdict->ok, description);
+        for (guint k = 0; k < verdict->notes->len; k++)
+            tap_comment(text, g_ptr_array_index(verdict->notes, k));
+    }
+}

@@ -3,6 +3,8 @@
 #ifndef PMULAB_HARNESS_REPORT_TAP_H
 #define PMULAB_HARNESS_REPORT_TAP_H
 
+#include "harness/judge/verdict.h"
+
 #include <glib.h>
 
 /* Begins @text with a plan of @n points. */
@@ -21,5 +23,8 @@ void tap_skip(GString *text, unsigned number, const char *description, const cha
 
 /* Appends @line as a comment. */
 void tap_comment(GString *text, const char *line);
+
+/* Appends the verdicts on the scenario at @path, with their notes, as points from number @first on. */
+void tap_judgement(GString *text, unsigned first, const char *path, const struct judgement *judgement);
 
 #endif

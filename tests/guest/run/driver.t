@@ -137,6 +137,22 @@ $out = verdict('BOX_CTL at f8', 'uncore_snbep.c', qr/(?<=SNBEP_PCI_PMON_BOX_CTL\
 like($out, qr/^# reserved: reserved bits 0x10000 written: imc0\.PMON_UNIT_STATUS <- 0x10003 [^\n]*, by snbep_uncore_pci_init_box/m,
     '... by the manual\'s rules');
 
+# The module with this bug is still there. The fuzzer finds it without a hint, and makes it small.
+($status, $out, $err) = pmulab('fuzz', 'snbep', '--driver', "$folder/intel-uncore.ko", '--cases', 1, '--plans', 1);
+is($status, 1, 'fuzz finds it, too') or diag("$out$err");
+like($out, qr/^pmulab-found\/snbep-1-1\.scn: step planN: lint clean reserved running freeze init: reserved$/m, '... by the same rule');
+like($out, qr/^\d+ found, in pmulab-found; `pmulab report pmulab-found` makes a page of them$/m, '... and says what to do next');
+my $found = slurp('pmulab-found/snbep-1-1.scn');
+my @operations = $found =~ /^    run (.+)$/mg;
+cmp_ok(scalar @operations, '<=', 2 + 10, '... in at most ten operations') or diag($found);
+like($found, qr/^# Found with --seed=1, in case 0, .*\n(#     .*\n)*#     reserved: reserved bits 0x10000 written: \S+\.PMON_UNIT_STATUS <- 0x10003 [^\n]* by snbep_uncore_pci_init_box/m, '... with the function that did it');
+unlike($found, qr/expected in/, '... and without a line of another file');
+($status, $out, $err) = pmulab('run', '--repeat', 3, 'pmulab-found/snbep-1-1.scn');
+is($status, 1, '... again by itself');
+like($out, qr{^ok \d+ - \S+: the same trace 3 times$}m, '... three times, with equal traces') or diag($out);
+($status, $out, $err) = pmulab('report', 'pmulab-found');
+like($out, qr/^pmulab-found\/report\.html: \d runs?$/, '... and as a page') or diag($err);
+
 # ---- our own driver ----
 
 $folder = 'hisi_pmcu';
