@@ -103,8 +103,8 @@ void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters
 
 /* ---- faults ---- */
 
-/* "imc0.PMON_CTL0 freezes"; some of these the scenario refuses. */
-static char *draw_fault(const struct machine_model *model, GRand *rand)
+/* "fault imc0.PMON_CTL0 freezes" */
+static char *draw_register_fault(const struct machine_model *model, GRand *rand)
 {
     static const char *const kinds[] = {"drops writes", "drops writes 1 time", "drops writes 3 times",
         "reads 0", "reads 0xffffffff", "reads 0xffffffffffffffff", "freezes", "flips 1 bits", "flips 8 bits",
@@ -115,6 +115,34 @@ static char *draw_fault(const struct machine_model *model, GRand *rand)
     return bank ? g_strdup_printf("fault %s.%s %s", block, bank->regs[fuzz_below(rand, bank->n_regs)].name,
                       kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))])
                 : NULL;
+}
+
+/* "fault interrupt of cpu0 is lost 1 time" */
+static char *draw_interrupt_fault(const struct machine_model *model, GRand *rand)
+{
+    static const char *const kinds[] = {"lost", "lost 1 time", "lost 3 times", "late by 10us", "late by 3ms",
+        "late by 1ms 1 time", "spurious"};
+    char block[MACHINE_BLOCK_NAME];
+
+    return draw_block(model, rand, block) ? g_strdup_printf("fault interrupt of %s is %s", block,
+                                                kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))])
+                                          : NULL;
+}
+
+/* "fault dma stops after 4096 bytes" */
+static char *draw_dma_fault(const struct machine_model *model, GRand *rand)
+{
+    (void)model;
+    return g_strdup_printf("fault dma stops after %" G_GUINT64_FORMAT " bytes", fuzz_any_size(rand, 1, 6));
+}
+
+/* Some of these the scenario refuses: a machine has no such interrupt, or no memory that it writes. */
+static char *draw_fault(const struct machine_model *model, GRand *rand)
+{
+    static char *(*const kinds[])(const struct machine_model *model, GRand *rand) = {draw_register_fault,
+        draw_register_fault, draw_register_fault, draw_interrupt_fault, draw_interrupt_fault, draw_dma_fault};
+
+    return kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))](model, rand);
 }
 
 void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n)

@@ -130,6 +130,7 @@ static const struct plan_text_ops ops = {
     .find_event = find_event,
     .fits = fits,
     .find_line = find_line,
+    .writes_memory = true,
     .store = store,
 };
 

@@ -257,6 +257,7 @@ static const struct plan_text_ops ops = {
     .find_register = find_register,
     .find_event = find_event,
     .fits = fits,
+    .writes_memory = true,
     .store = store,
 };
 

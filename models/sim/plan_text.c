@@ -292,14 +292,16 @@ static bool parse_fault(const struct plan_text *text, const char *rest, struct f
     words_take(&rest, word, sizeof(word));
     if (!strcmp(word, "dma")) {
         fault->place = FAULT_MEMORY;
+        if (!text->ops->writes_memory)
+            return plan_text_complain(wrong, "this machine's hardware writes no memory: expected a register");
     } else if (!strcmp(word, "interrupt")) {
         fault->place = FAULT_LINE;
         if (!words_have(&rest, "of"))
             return plan_text_complain(wrong, "expected 'fault interrupt of BLOCK is ...'");
         words_take(&rest, word, sizeof(word));
         if (!text->ops->find_line)
-            return plan_text_complain(
-                wrong, "this machine raises no interrupt: expected a register or 'dma'");
+            return plan_text_complain(wrong, "this machine raises no interrupt: expected a register%s",
+                text->ops->writes_memory ? " or 'dma'" : "");
         if (!text->ops->find_line(text->machine, word, &fault->line, wrong))
             return false;
     } else if (!parse_faulty_register(text, word, fault, wrong)) {

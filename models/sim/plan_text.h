@@ -69,6 +69,8 @@ struct plan_text_ops {
      * none. */
     bool (*find_line)(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG]);
 
+    bool writes_memory; /* by itself: there is DMA that can stop */
+
     /* Stores @action as what entry number @entry of the plan does. */
     void (*store)(void *machine, unsigned entry, const struct plan_text_action *action);
 };

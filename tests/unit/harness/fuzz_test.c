@@ -237,13 +237,52 @@ static void has_faults(const struct machine *machine)
     is_u64(c->traffic->len, machine->model->events ? 3 : 0, "%s: traffic, if it has events", machine->name);
     fuzz_draw_faults(c, rand, 5);
     text = fuzz_case_text(c, "", NULL);
-    is_u64(count_of("^        fault [a-z0-9.-]+\\.[A-Za-z0-9_]+ (?:drops|reads|freezes|flips)", text), 5,
-        "%s: five faults", machine->name);
+    is_u64(count_of("^        fault ", text), 5, "%s: five faults", machine->name);
     ok(fuzz_case_is_scenario(c), "... which a scenario can have");
     g_ptr_array_add(c->traffic, g_strdup("fault none"));
     ok(!fuzz_case_is_scenario(c), "... unlike others");
     fuzz_case_free(c);
     g_rand_free(rand);
+}
+
+/* Of all that 40 seeds draw for @machine, lines that match @pattern. */
+static gboolean draws_fault(const char *machine, const char *pattern)
+{
+    struct fuzz_case *c = fuzz_case_new(machine_find(machine, NULL), NULL);
+    g_autofree char *text = NULL;
+
+    g_ptr_array_add(fuzz_case_add_plan(c, &shell)->lines, g_strdup("true"));
+    for (guint32 seed = 0; seed < 40; seed++) {
+        GRand *rand = g_rand_new_with_seed(seed);
+
+        fuzz_draw_faults(c, rand, 1);
+        g_rand_free(rand);
+    }
+    text = fuzz_case_text(c, "", NULL);
+    fuzz_case_free(c);
+    return count_of(pattern, text) > 0;
+}
+
+/* docs/scenarios.md, Faults: which machine has which. */
+static void test_kinds_of_faults(void)
+{
+    static const struct {
+        const char *machine;
+        gboolean registers, interrupts, dma;
+    } rows[] = {{"snbep", TRUE, FALSE, FALSE}, {"epyc", TRUE, TRUE, FALSE}, {"kunpeng", TRUE, TRUE, TRUE},
+        {"power9", TRUE, FALSE, TRUE}};
+
+    for (gsize i = 0; i < G_N_ELEMENTS(rows); i++) {
+        const char *machine = rows[i].machine;
+
+        is_u64(
+            draws_fault(machine, "^        fault [a-z0-9.-]+\\.[A-Za-z0-9_]+ (?:drops|reads|freezes|flips)"),
+            rows[i].registers, "%s: faults of registers", machine);
+        is_u64(draws_fault(machine, "^        fault interrupt of \\w+ is (?:lost|late by|spurious)"),
+            rows[i].interrupts, "%s: ... of interrupts", machine);
+        is_u64(draws_fault(machine, "^        fault dma stops after \\d+ bytes"), rows[i].dma,
+            "%s: ... of DMA", machine);
+    }
 }
 
 static void test_faults(void)
@@ -361,6 +400,7 @@ int main(void)
     test_draw();
     test_commands();
     test_machines();
+    test_kinds_of_faults();
     test_faults();
     test_text();
     test_shrink();

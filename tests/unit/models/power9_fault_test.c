@@ -88,6 +88,28 @@ static void test_memory(void)
     is_u64(peek(&host, MEMORY + INST), 21, "... with the next count, the hardware's own shows there");
 }
 
+static void test_refused(void)
+{
+    static const struct {
+        const char *line, *wrong;
+    } bad[] = {
+        {"fault dma stops after 5", "expected 'dma stops after N bytes'"},
+        {"fault dma stops", "fault 'stops': expected 'stops after N bytes' or 'is sound'"},
+        {"fault interrupt of chip0 is lost",
+            "this machine raises no interrupt: expected a register or 'dma'"},
+    };
+    struct p9_plan_text text;
+    char wrong[PLAN_TEXT_WRONG];
+
+    p9_plan_begin(&text, &machine);
+    ok(p9_plan_line(&text, "at boot", wrong), "a plan");
+    ok(p9_plan_line(&text, "fault dma stops after 0 bytes", wrong), "... in which DMA stops");
+    for (unsigned i = 0; i < sizeof(bad) / sizeof(bad[0]); i++) {
+        ok(!p9_plan_line(&text, bad[i].line, wrong), "refused: %s", bad[i].line);
+        is_str(wrong, bad[i].wrong, "... with what was expected");
+    }
+}
+
 /* Without a plan, a machine waits for the microcode's first poll, half a ms after its reset. */
 static void test_no_plan(void)
 {
@@ -104,5 +126,6 @@ int main(void)
     test_ldbar();
     test_presets();
     test_memory();
+    test_refused();
     return done_testing();
 }
