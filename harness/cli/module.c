@@ -48,6 +48,8 @@ static gboolean check(const struct module *m, GError **error)
     if (m->from && (g_path_is_absolute(m->from) || strstr(m->from, "..") || !*m->from))
         return fail_usage(error, "module: --from: expected a folder of the kernel's sources, such as "
                                  "arch/x86/events/intel");
+    if (!m->extract && !g_strcmp0(m->from, "."))
+        return fail_usage(error, "module: --from=.: expected --extract: all of a kernel is no module");
     if (m->machine && m->arch)
         return fail_usage(error, "module: expected --machine or --arch");
     if (!m->arch || debian_arch_find(m->arch))

@@ -22,8 +22,8 @@ static void draw_cpu(const struct drawing *d, GString *text, const char *unused)
     g_string_append_printf(text, "%u", fuzz_below(d->rand, d->world->cpus));
 }
 
-/* A PMU whose name matches all of @pattern and that has events; NULL: none. */
-static const struct fuzz_pmu *draw_pmu(const struct drawing *d, const char *pattern)
+/* A PMU whose name matches all of @pattern, and that has events if @events; NULL: none. */
+static const struct fuzz_pmu *draw_pmu(const struct drawing *d, const char *pattern, gboolean events)
 {
     g_autofree char *whole = g_strdup_printf("^(?:%s)$", pattern);
     guint n = d->world->pmus->len, first = fuzz_below(d->rand, n);
@@ -31,7 +31,7 @@ static const struct fuzz_pmu *draw_pmu(const struct drawing *d, const char *patt
     for (guint i = 0; i < n; i++) {
         const struct fuzz_pmu *pmu = g_ptr_array_index(d->world->pmus, (first + i) % n);
 
-        if (g_regex_match_simple(whole, pmu->name, 0, 0))
+        if ((pmu->events->len || !events) && g_regex_match_simple(whole, pmu->name, 0, 0))
             return pmu;
     }
     return NULL;
@@ -39,16 +39,16 @@ static const struct fuzz_pmu *draw_pmu(const struct drawing *d, const char *patt
 
 static void draw_event(const struct drawing *d, GString *text, const char *pattern)
 {
-    const struct fuzz_pmu *pmu = draw_pmu(d, pattern);
+    const struct fuzz_pmu *pmu = draw_pmu(d, pattern, TRUE);
 
-    if (pmu && pmu->events->len)
+    if (pmu)
         g_string_append_printf(text, "%s/%s/", pmu->name,
             (const char *)g_ptr_array_index(pmu->events, fuzz_below(d->rand, pmu->events->len)));
 }
 
 static void draw_terms(const struct drawing *d, GString *text, const char *name)
 {
-    const struct fuzz_pmu *pmu = draw_pmu(d, name);
+    const struct fuzz_pmu *pmu = draw_pmu(d, name, FALSE);
     const char *comma = "";
 
     for (guint i = 0; pmu && i < pmu->formats->len; i++) {

@@ -74,8 +74,21 @@ static const struct fuzz_rule kunpeng_rules[] = {
 
 /* ---- power9 ---- */
 
+/*
+ * The catalogue's root is a nest PMU, too. skiboot overlooks it (dt_find_compatible_node() begins below the
+ * node that it is given), so its list of chips stays as it is here: one that no CPU is on. The kernel calls
+ * it nest__imc and must refuse its events.
+ */
+#define ELSEWHERE                                                                                            \
+    "catalogue", "    set / compatible = \"ibm,imc-counters\"",                                              \
+        "    set /nest-mcs-events compatible = \"ibm,opal-in-memory-counters\"", "    set / type = 0x10",    \
+        "    set / size = 0x40000", "    set / offset = 0x180000",                                           \
+        "    set / base-addr = 0x203f 0xfd800000", "    set / chip-id = 7",                                  \
+        "    refused /: no compatible \"ibm,opal-in-memory-counters\"/"
+
 static const struct fuzz_rule power9_rules[] = {
-    {"plan", &count, {"<stat>", "<stat>\n<stat>", "<traced>\n<stat>", "<stat>\n<traced>\n<stat>"}},
+    {"plan", &count,
+        {"<stat>", "<stat>\n<stat>", "<traced>\n<stat>", "<stat>\n<traced>\n<stat>", "<elsewhere>\n<stat>"}},
     {"stat", NULL,
         {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",
             "perf stat -C <cpu> \\\n<core> \\\n<program>", "perf stat \\\n<thread> \\\n<work>",
@@ -87,6 +100,8 @@ static const struct fuzz_rule power9_rules[] = {
     {"program", NULL, {"<work>", "sleep 0.<10..90>"}},
     {"work", NULL,
         {"pmulab-hot <1000000..90000000>", "sh -c 'for i in 1 2 3; do pmulab-hot <1000000..9000000>; done'"}},
+    /* A script names only PMUs that the scenario's catalogue has. */
+    {"elsewhere", NULL, {"pmu=nest__imc; ! perf stat -a -e $pmu/event=<8..900>/ true"}},
     {"traced", NULL,
         {"perf record -q -e trace_imc/trace_cycles/ -o /tmp/t <work>",
             "perf record -q -a -e trace_imc/trace_cycles/ -o /tmp/t <work>"}},
@@ -122,7 +137,8 @@ static const struct fuzz_machine rows[] = {
         .rules = "reserved",
         .plans = 3,
         .traffic = 9,
-        .heads = {{NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"}, {"cpus 2", "config sockets=2"}, {NULL}},
+        .heads = {{NULL}, {ELSEWHERE}, {"cpus 4", "config threads=4"}, {"cpus 1"},
+            {"cpus 2", "config sockets=2"}},
         .commands = power9_rules},
 };
 

@@ -12,7 +12,7 @@ struct fuzz_machine {
     unsigned plans;    /* in a case, if nobody says how many */
     unsigned traffic;  /* lines of it */
     struct fuzz_counters counters;
-    const char *heads[5][3];          /* which options vary: each row once in so many guests */
+    const char *heads[5][12];         /* which options vary: each row once in so many guests */
     const struct fuzz_rule *commands; /* NULL: operations of pmulab-play */
 };
 

@@ -162,10 +162,11 @@ void driver_build_clear(struct driver_build *build)
 
 /*
  * $1 is xz, $2 the archive, $3 the tree, $4 the folder in it; the archive has them below linux-source-X.Y.
- * Of the folders above, headers come along, if there are any.
+ * Of the folders above, headers come along, if there are any. "." is all of it.
  */
 static const char extract[] =
-    "top=${2##*/}; top=${top%.tar.xz}; above=$4; set -- \"$1\" \"$2\" \"$3\" \"$top/$4\"\n"
+    "top=${2##*/}; top=${top%.tar.xz}; above=$4; inside=$top/$4\n"
+    "set -- \"$1\" \"$2\" \"$3\" \"${inside%/.}\"\n"
     "while case $above in */*) true;; *) false;; esac; do\n"
     "    above=${above%/*}; set -- \"$@\" \"$top/$above/*.h\"\n"
     "done\n"

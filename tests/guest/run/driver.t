@@ -78,6 +78,7 @@ for my $case ([['module', 'none'], 2, qr/none: expected a folder with a Kbuild o
     [['module', '--arch=z80', 'tiny'], 2, qr/--arch: expected amd64, arm64 or ppc64el/],
     [['module', '--kernel=5.4', 'tiny'], 2, qr/no kernel '5\.4' for amd64; there are: /],
     [['module', '--extract', 'tiny'], 2, qr/--extract: expected --from/],
+    [['module', '--from', '.'], 2, qr/--from=\.: expected --extract/],
     [['module', '--from=arch/x86/nothing'], 2, qr{has no folder arch/x86/nothing}]) {
     my ($args, $expected, $pattern) = @$case;
     ($status, $out, $err) = pmulab(@$args);

@@ -185,6 +185,7 @@ static void test_machines(void)
         "armv8_pmuv3/cpus:0-7\narmv8_pmuv3/format/event:config:0-15\n"
         "armv8_pmuv3/events/inst_retired:event=0x0008\n"
         "hisi_pmcu_sccl3/cpumask:0\nhisi_pmcu_sccl3/format/nr_sample:config:0-31\n"
+        "nest__imc/cpumask:0\nnest__imc/format/event:config:0-61\n"
         "nest_mba0_imc/cpumask:0\nnest_mba0_imc/format/event:config:0-31\n"
         "nest_mba0_imc/events/PM_MBA0_CLK_CYC:event=0x0\n"
         "core_imc/cpumask:0\ncore_imc/format/event:config:0-61\n"
@@ -205,7 +206,7 @@ static void test_machines(void)
             struct scenario *scenario;
 
             fuzz_machine_draw(row, c, world, rand);
-            for (unsigned i = 0; i < 3 && row->heads[seed % 5][i]; i++)
+            for (unsigned i = 0; row->heads[seed % 5][i]; i++)
                 g_ptr_array_add(c->head, g_strdup(row->heads[seed % 5][i]));
             text = fuzz_case_text(c, "", NULL);
             scenario = scenario_parse("x.scn", text, &error);
