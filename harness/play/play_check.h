@@ -12,14 +12,7 @@
 #ifndef PMULAB_HARNESS_PLAY_PLAY_CHECK_H
 #define PMULAB_HARNESS_PLAY_PLAY_CHECK_H
 
-#include "harness/play/play_text.h"
-#include "harness/proof/perf_check.h"
-
-struct play_where {
-    struct perf_check *check;
-    unsigned step;
-    unsigned cpus, sockets; /* the same number of CPUs on each */
-};
+#include "harness/play/play_events.h"
 
 struct play_result {
     guint ops;
