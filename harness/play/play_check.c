@@ -3,6 +3,7 @@
 #include "harness/play/play_check.h"
 
 #include "harness/base/error.h"
+#include "harness/play/play_contract.h"
 
 #include <string.h>
 
@@ -300,6 +301,7 @@ struct play_result *play_check(const struct play_where *where, const char *text,
     result = g_new0(struct play_result, 1);
     result->ops = ops->len;
     result->wrong = g_ptr_array_new_with_free_func(g_free);
+    result->known = play_contract_check(where, ops, result->wrong);
     p = g_new0(struct play, 1);
     p->where = p->now.where = where;
     p->result = result;

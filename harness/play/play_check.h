@@ -16,6 +16,7 @@
 
 struct play_result {
     guint ops;
+    guint known;      /* those whose result the contract tells (play_contract.h) */
     guint reads;      /* that were done, of events of this machine */
     guint between;    /* of those, held against both amounts */
     guint below;      /* against the upper one alone: the event was not always on the hardware */

@@ -82,7 +82,7 @@ static void end_event(struct play_events *e, unsigned number)
     e->events[number] = (struct play_event){0};
 }
 
-static void close_event(struct play_events *e, unsigned number)
+void play_events_close(struct play_events *e, unsigned number)
 {
     struct play_event *event = &e->events[number];
 
@@ -97,7 +97,7 @@ static void open_event(struct play_events *e, const struct play_op *op)
 {
     struct play_event *event = &e->events[op->event];
 
-    close_event(e, op->event);
+    play_events_close(e, op->event);
     if (!op->done)
         return;
     event->open = op;
@@ -151,7 +151,7 @@ void play_events_act(struct play_events *e, const struct play_op *op)
     else if (op->verb == PLAY_ON || op->verb == PLAY_OFF)
         switch_event(e, op);
     else if (op->verb == PLAY_CLOSE)
-        close_event(e, op->event);
+        play_events_close(e, op->event);
     else if (op->verb == PLAY_CPU)
         switch_cpu(e, op);
 }

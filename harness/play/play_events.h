@@ -14,7 +14,9 @@
 struct play_where {
     struct perf_check *check;
     unsigned step;
-    unsigned cpus, sockets; /* the same number of CPUs on each */
+    unsigned cpus, sockets;     /* the same number of CPUs on each */
+    unsigned counters;          /* of a place, for any event; a fixed one comes on top */
+    const char *const *modules; /* of the machine; ends with NULL */
 };
 
 /* From its open to its close. */
@@ -47,6 +49,9 @@ void play_events_begin(struct play_events *e);
 
 /* @op has been tried. */
 void play_events_act(struct play_events *e, const struct play_op *op);
+
+/* The program closes event @number, as it does before it opens another one with that number. */
+void play_events_close(struct play_events *e, unsigned number);
 
 /* The number of the event that leads the group of event @number: perhaps the same. */
 unsigned play_events_leader(const struct play_events *e, unsigned number);

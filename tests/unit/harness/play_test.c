@@ -36,7 +36,7 @@ static gboolean small_injected(const struct injected *what, guint64 *amount)
 }
 
 static const struct machine_proof small_proof = {
-    .replay = small_replay, .event = small_event, .injected = small_injected, .always = TRUE};
+    .replay = small_replay, .event = small_event, .injected = small_injected, .always = TRUE, .counters = 4};
 static const struct machine small = {.name = "small", .proof = &small_proof};
 
 /* ---- plays ---- */
@@ -79,7 +79,8 @@ static void make_trace(const char *text)
 static struct play_result *check(const char *text, GError **error)
 {
     const struct perf_check_run run = {.machine = &small, .records = records, .n_records = n_records};
-    struct play_where where = {.check = perf_check_new(&run, NULL), .step = STEP, .cpus = 4, .sockets = 2};
+    struct play_where where = {
+        .check = perf_check_new(&run, NULL), .step = STEP, .cpus = 4, .sockets = 2, .counters = 4};
     struct play_result *result = play_check(&where, text, error);
 
     perf_check_free(where.check);
@@ -133,7 +134,8 @@ static void test_others(void)
 {
     is_judged("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", "0, 0, 0",
         "another machine's event");
-    is_judged("open 0 small/e/ cpu 4 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", "0, 0, 0",
+    is_judged("open 0 small/e/ cpu 4 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n",
+        "0, 0, 0; 'open 0 small/e/ cpu 4 = ok': expected EINVAL: there is no such CPU",
         "an event on a CPU that is not there");
     is_judged(
         "open 0 small/e/ cpu 0 = EINVAL\non 0 = EBADF\nread 0 = EBADF\n", "0, 0, 0", "one that did not open");
@@ -265,7 +267,7 @@ static void test_mapped(void)
         "9 running 9\n",
         "1, 0, 0", "`all` is for it, too");
     is_judged(GROUP "unmap 0 = EINVAL\nmap 0 = EINVAL\nclose 0 = ok\nread 1 = 95 enabled 9 running 9\n",
-        "1, 0, 0", "what is not mapped ends with its close");
+        "1, 0, 0; 'map 0 = EINVAL': expected ok: it is open", "what is not mapped ends with its close");
     is_judged(GROUP "map 0 = ok\nclose 0 = ok\nopen 0 small/e/ cpu 0 = ok\non 0 = ok\nclose 0 = ok\n"
                     "wait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
         "0, 1, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
@@ -426,7 +428,7 @@ static void test_expected(void)
     judged = judge(own, 0, NULL);
     ok(judged.ok, "a play as expected");
     is_str(judged.notes,
-        "3 operations; 1 reads: 1 between two amounts, 0 below one, for they took "
+        "3 operations; 2 results by contract; 1 reads: 1 between two amounts, 0 below one, for they took "
         "turns; 0 pairs of a "
         "group\n",
         "... and what was judged");
@@ -441,7 +443,9 @@ static void test_expected(void)
         "... with the output");
     make_trace(play);
     ok(!judge(play, 0, NULL).ok, "the machine's own number of CPUs: CPU 3 is on the second socket");
-    ok(judge(play, 2, NULL).ok, "a scenario with two CPUs: there is no CPU 3");
+    judged = judge(play, 2, NULL);
+    ok(strstr(judged.notes, "expected EINVAL: there is no such CPU") && !strstr(judged.notes, "too few"),
+        "a scenario with two CPUs: there is no CPU 3");
     for (unsigned i = 0; i < 12; i++)
         g_string_append(twelve, "read 0 = 1 enabled 0 running 0\n");
     make_trace(twelve->str);
