@@ -112,6 +112,7 @@ static void unmap(struct play_events *e, unsigned number)
     end_event(e, PLAY_EVENTS + number);
 }
 
+/* With the last CPU of its socket an event loses its group: perf_event_exit_cpu() detaches both. */
 static void switch_cpu(struct play_events *e, const struct play_op *op)
 {
     e->off[op->cpu % PLAY_CPUS] = !op->on;
@@ -119,6 +120,8 @@ static void switch_cpu(struct play_events *e, const struct play_op *op)
         struct play_event *event = &e->events[i];
 
         event->lost |= event->open && !has_cpu(e, event->socket);
+        if (event->lost)
+            event->leader = -1;
         event->moved |= event->open && !event->on && !op->on;
         event->shaken |= event->open && !op->on;
     }

@@ -309,6 +309,10 @@ static void test_cpus(void)
         "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too few: the scenario injected at least 270 "
         "while it was on",
         "another socket's are no business of it");
+    is_judged(GROUP
+        "on 0 = ok\ncpu 0 off = ok\ncpu 1 off = ok\nreset 1 all = ok\nread 0 = 200 enabled 9 running "
+        "9\nread 1 = 0 enabled 9 running 9\n",
+        "2, 0, 0", "with the last of them a group ends, and `all` is for one event alone");
 }
 
 static void test_moved(void)
