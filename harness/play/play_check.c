@@ -94,12 +94,8 @@ static guint64 change_by(const struct play *p, const struct play_op *op, unsigne
 static void note_changes(struct play *p, const struct play_op *op)
 {
     for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        const struct play_event *event = &p->now.events[i], *before = &p->before.events[i];
-
-        if (!event->open)
+        if (!p->now.events[i].open)
             continue;
-        if (event->leader < 0 && before->leader >= 0 && event->open == before->open)
-            changed(p, i, op->begin * (PLAY_EVENTS + 1) + i);
         if (counts(&p->now, i) != counts(&p->before, i))
             changed(p, i, change_by(p, op, i));
         else if (counts(&p->before, i) && op->verb == PLAY_CPU)

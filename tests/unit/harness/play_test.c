@@ -289,8 +289,16 @@ static void test_unseen(void)
     is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\nclose 0 = ok\non 1 = ok\n"
               "read 1 = 95 enabled 9 running 9\nunmap 0 = ok\n",
         "1, 0, 0", "... unless it is off");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = ok\nclose 0 = ok\n"
+              "open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 9 running 9\non 1 = ok\n"
+              "read 1 = 1 enabled 9 running 9\nunmap 0 = ok\n",
+        "0, 2, 0", "... and what its number is read of later is another one's");
     is_judged("open 0 small/e/ cpu 0 period 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", "1, 0, 0",
         "no period is no attribute");
+    is_judged("open 0 small/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n",
+        "0, 0, 0; 'open 0 small/e/ cpu 0 user = ok': expected EINVAL: an uncore PMU does not know user from "
+        "kernel",
+        "nobody knows what it counts if it takes one");
     is_judged("open 0 other/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n", "0, 0, 0",
         "what other PMUs leave out is theirs");
 }
