@@ -5,14 +5,20 @@
  * Plays a plan from FILE or standard input: operations on perf events, a line each; `#` begins a comment.
  *
  *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0       event number 0, which does not count yet
- *     open 1 uncore_imc_0/clockticks/ cpu 0 in 0             ... in the group that event 0 leads, and
- * counting on 0                                                   also: off, reset, close, read wait 1000000
- * ns cpu 1 off                                              also: on put /sys/devices/system/cpu/cpu1/online
- * 1              writes to a file
+ *     open 1 uncore_imc_0/clockticks/ cpu 0 in 0             ... in the group that event 0 leads, and on
+ *     open 2 uncore_imc_0/clockticks/ cpu 0 period 1000      with a sample_period; also: user, kernel, task
+ *     on 0                                                   also: off, reset, close, read
+ *     map 0                                                  the event's page; with a number, its ring, too
+ *     unmap 0                                                before or after it is closed
+ *     wait 1000000                                           ns
+ *     cpu 1 off                                              also: on
+ *     module intel-uncore off                                delete_module(2); on: finit_module(2)
+ *     put /sys/devices/system/cpu/cpu1/online 1              writes to a file
  *
  * An event leads a group of its own, and is off, unless it is opened `in` another's; on, off and reset are
- * for a group if its leader has `all` behind it. Each operation is marked for the hardware's side as it
- * begins and ends (models/sim/step.h). At the end the lines are printed with what came of them:
+ * for a group if its leader has `all` behind it. `cpu any` is CPU -1, and `task` this program instead of all
+ * tasks. Each operation is marked for the hardware's side as it begins and ends (models/sim/step.h). At the
+ * end the lines are printed with what came of them:
  *
  *     open 0 uncore_imc_0/event=0x04,umask=0x03/ cpu 0 = ok
  *     read 0 = 52346 enabled 1032000 running 1032000
@@ -35,22 +41,29 @@
 #include <string.h>
 #include <sys/io.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { EVENTS = 64, WORDS = 10, NONE = -1 };
+enum { EVENTS = 64, WORDS = 16, NONE = -1, RING_PAGES = 512 };
 
 struct op {
     const struct verb *verb;
     char *line, *copy, *words[WORDS]; /* words: of the copy, NULL behind the last */
     unsigned event;
-    uint64_t number; /* ns, or a CPU */
+    uint64_t number; /* ns, a CPU, or pages */
     int error;       /* errno; 0: it went well */
     uint64_t count, enabled, running;
 };
 
 static int fds[EVENTS];
+
+/* A number has one mapping, which may be of an event that it had before. */
+static struct {
+    void *begin;
+    size_t size;
+} maps[EVENTS];
 
 /* ---- operations ---- */
 
@@ -59,31 +72,50 @@ static int result_of(long returned)
     return returned < 0 ? errno : 0;
 }
 
-/* The number behind @word; NONE if it is not there. */
-static long option(const struct op *op, const char *word)
+/* The number behind @word; NONE if it is not there, or is `any`. */
+static int64_t option(const struct op *op, const char *word)
 {
     for (unsigned i = 3; i + 1 < WORDS && op->words[i + 1]; i++)
-        if (!strcmp(op->words[i], word))
-            return atol(op->words[i + 1]);
+        if (!strcmp(op->words[i], word) && strcmp(op->words[i + 1], "any"))
+            return (int64_t)strtoull(op->words[i + 1], NULL, 10);
     return NONE;
 }
 
+static bool has(const struct op *op, const char *word)
+{
+    for (unsigned i = 3; i < WORDS && op->words[i]; i++)
+        if (!strcmp(op->words[i], word))
+            return true;
+    return false;
+}
+
 /* -1 would be no group at all. */
-static int group_of(long leader)
+static int group_of(int64_t leader)
 {
     if (leader == NONE)
         return -1;
     return leader < EVENTS && fds[leader] >= 0 ? fds[leader] : INT_MAX;
 }
 
+static void close_number(unsigned event)
+{
+    if (fds[event] >= 0)
+        close(fds[event]);
+    fds[event] = -1;
+}
+
 static void open_event(struct op *op)
 {
-    long cpu = option(op, "cpu"), leader = option(op, "in");
+    int64_t leader = option(op, "in"), period = option(op, "period");
     struct pmu_event event;
     struct perf_event_attr attr = {.size = sizeof(attr),
         .read_format = PERF_FORMAT_TOTAL_TIME_ENABLED | PERF_FORMAT_TOTAL_TIME_RUNNING,
+        .sample_period = period == NONE ? 0 : (uint64_t)period,
+        .exclude_kernel = has(op, "user"),
+        .exclude_user = has(op, "kernel"),
         .disabled = leader == NONE};
 
+    close_number(op->event);
     if (!pmu_event_parse(&event, op->words[2], PMU_DEVICES)) {
         op->error = ENODEV;
         return;
@@ -92,10 +124,8 @@ static void open_event(struct op *op)
     attr.config = event.config[0];
     attr.config1 = event.config[1];
     attr.config2 = event.config[2];
-    if (fds[op->event] >= 0)
-        close(fds[op->event]);
-    fds[op->event] = (int)syscall(
-        SYS_perf_event_open, &attr, -1, (int)cpu, group_of(leader), (unsigned long)PERF_FLAG_FD_CLOEXEC);
+    fds[op->event] = (int)syscall(SYS_perf_event_open, &attr, has(op, "task") ? 0 : -1,
+        (int)option(op, "cpu"), group_of(leader), (unsigned long)PERF_FLAG_FD_CLOEXEC);
     op->error = result_of(fds[op->event]);
 }
 
@@ -136,6 +166,32 @@ static void close_event(struct op *op)
     fds[op->event] = -1;
 }
 
+/* ---- mappings ---- */
+
+static void unmap_event(struct op *op)
+{
+    op->error = result_of(munmap(maps[op->event].begin, maps[op->event].size));
+    maps[op->event].begin = NULL;
+    maps[op->event].size = 0;
+}
+
+static void map_event(struct op *op)
+{
+    const size_t size = (size_t)(1 + op->number) * (size_t)sysconf(_SC_PAGESIZE);
+    void *begin;
+
+    if (maps[op->event].begin)
+        unmap_event(op);
+    begin = mmap(NULL, size, PROT_READ, MAP_SHARED, fds[op->event], 0);
+    op->error = begin == MAP_FAILED ? errno : 0;
+    if (op->error)
+        return;
+    maps[op->event].begin = begin;
+    maps[op->event].size = size;
+}
+
+/* ---- the rest of the system ---- */
+
 static void wait_ns(struct op *op)
 {
     const struct timespec time = {(time_t)(op->number / 1000000000), (long)(op->number % 1000000000)};
@@ -165,6 +221,47 @@ static void switch_cpu(struct op *op)
 static void put(struct op *op)
 {
     write_file(op, op->words[1], op->words[2]);
+}
+
+/* @to has room for all of @name. */
+static void spell(char *to, const char *name, char dash)
+{
+    for (; *name; name++)
+        *to++ = (char)(*name == '-' || *name == '_' ? dash : *name);
+    *to = '\0';
+}
+
+/* Where guest/init and the harness have modules. The file has the module's name, or one with dashes. */
+static int open_module(const char *name)
+{
+    static const char *const folders[] = {"/lib/pmulab", "/run/pmulab"};
+    char path[NAME_MAX + 32], spelled[NAME_MAX + 1];
+    int fd = -1;
+
+    for (unsigned i = 0; i < 4 && fd < 0; i++) {
+        spell(spelled, name, i % 2 ? '_' : '-');
+        snprintf(path, sizeof(path), "%s/%s.ko", folders[i / 2], spelled);
+        fd = open(path, O_RDONLY | O_CLOEXEC);
+    }
+    return fd;
+}
+
+static void switch_module(struct op *op)
+{
+    char name[NAME_MAX + 1];
+    int fd;
+
+    spell(name, op->words[1], '_');
+    if (!strcmp(op->words[2], "off")) {
+        op->error = result_of(syscall(SYS_delete_module, name, O_NONBLOCK));
+        return;
+    }
+    fd = open_module(name);
+    op->error = result_of(fd);
+    if (fd < 0)
+        return;
+    op->error = result_of(syscall(SYS_finit_module, fd, "", 0));
+    close(fd);
 }
 
 /* ---- the plan ---- */
@@ -198,19 +295,41 @@ static bool reads_group(struct op *op)
     return event_and(op, "all");
 }
 
+static bool is_word(const char *word, const char *const *words)
+{
+    while (*words && strcmp(word, *words))
+        words++;
+    return *words;
+}
+
 static bool reads_open(struct op *op)
 {
+    static const char *const with_number[] = {"cpu", "in", "period", NULL}, *const alone[] = {"user",
+                                                                                "kernel", "task", NULL};
     uint64_t number;
-    unsigned i = 3;
+    bool good = is_number(op->words[1], EVENTS - 1, &number) && op->words[2] && has(op, "cpu");
 
-    if (!is_number(op->words[1], EVENTS - 1, &number) || !op->words[2] || option(op, "cpu") == NONE)
-        return false;
     op->event = (unsigned)number;
-    for (; op->words[i]; i += 2)
-        if ((strcmp(op->words[i], "cpu") && strcmp(op->words[i], "in")) ||
-            !is_number(op->words[i + 1], INT32_MAX, &number))
-            return false;
-    return true;
+    for (unsigned i = 3; good && op->words[i]; i++) {
+        uint64_t most = strcmp(op->words[i], "period") ? INT32_MAX : INT64_MAX;
+
+        if (is_word(op->words[i], alone))
+            continue;
+        good = is_word(op->words[i], with_number) && op->words[i + 1];
+        if (!good || strcmp(op->words[i], "cpu") || strcmp(op->words[i + 1], "any"))
+            good = good && is_number(op->words[i + 1], most, &number);
+        i++;
+    }
+    return good;
+}
+
+static bool reads_map(struct op *op)
+{
+    uint64_t number;
+    bool good = is_number(op->words[1], EVENTS - 1, &number);
+
+    op->event = (unsigned)number;
+    return good && (!op->words[2] || (is_number(op->words[2], RING_PAGES, &op->number) && !op->words[3]));
 }
 
 static bool reads_number(struct op *op)
@@ -218,10 +337,19 @@ static bool reads_number(struct op *op)
     return is_number(op->words[1], INT64_MAX, &op->number) && !op->words[2];
 }
 
+static bool is_switch(const struct op *op)
+{
+    return op->words[2] && !op->words[3] && (!strcmp(op->words[2], "on") || !strcmp(op->words[2], "off"));
+}
+
 static bool reads_switch(struct op *op)
 {
-    return is_number(op->words[1], 4095, &op->number) && op->words[2] && !op->words[3] &&
-           (!strcmp(op->words[2], "on") || !strcmp(op->words[2], "off"));
+    return is_number(op->words[1], 4095, &op->number) && is_switch(op);
+}
+
+static bool reads_module(struct op *op)
+{
+    return op->words[1] && is_switch(op) && !strchr(op->words[1], '/') && strlen(op->words[1]) <= NAME_MAX;
 }
 
 static bool reads_file(struct op *op)
@@ -234,14 +362,17 @@ static const struct verb {
     bool (*reads)(struct op *op);
     void (*plays)(struct op *op);
 } verbs[] = {
-    {"open", "open S EVENT cpu N [in S]", reads_open, open_event},
+    {"open", "open S EVENT cpu N|any [in S] [period N] [user] [kernel] [task]", reads_open, open_event},
     {"on", "on S [all]", reads_group, switch_on},
     {"off", "off S [all]", reads_group, switch_off},
     {"reset", "reset S [all]", reads_group, reset},
     {"read", "read S", reads_alone, read_event},
     {"close", "close S", reads_alone, close_event},
+    {"map", "map S [PAGES]", reads_map, map_event},
+    {"unmap", "unmap S", reads_alone, unmap_event},
     {"wait", "wait NS", reads_number, wait_ns},
     {"cpu", "cpu N on|off", reads_switch, switch_cpu},
+    {"module", "module NAME on|off", reads_module, switch_module},
     {"put", "put PATH TEXT", reads_file, put},
 };
 
@@ -265,7 +396,9 @@ static struct op read_op(char *line, unsigned number)
         op.words[n++] = word;
     op.verb = verb_called(op.words[0]);
     if (!op.verb)
-        errx(2, "line %u: '%s': expected open, on, off, reset, read, close, wait, cpu or put", number, line);
+        errx(2,
+            "line %u: '%s': expected open, on, off, reset, read, close, map, unmap, wait, cpu, module or put",
+            number, line);
     if (rest && *rest)
         errx(2, "line %u: too many words: expected '%s'", number, op.verb->form);
     if (!op.verb->reads(&op))

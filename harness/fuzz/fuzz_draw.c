@@ -216,6 +216,8 @@ struct plan {
     struct slot slots[SLOTS];
     unsigned most; /* events that are open at once */
     gboolean off[64];
+    gboolean mapped[SLOTS]; /* the number has a mapping, perhaps of an event that was closed */
+    gboolean reloads;       /* it takes the driver away, and brings it back */
 };
 
 static void add(struct plan *p, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -301,12 +303,69 @@ static void read_event(struct plan *p)
         add(p, "read %d", i);
 }
 
+/* Contracts forbid these: the driver's, perf_event_open(2)'s. Such an event is never open. */
+static void open_refused(struct plan *p)
+{
+    static const char *const words[] = {" user", " kernel", " task", " period 1", " period 1000000",
+        " user kernel", " in 63", " task period 4000"};
+    unsigned i = fuzz_below(p->rand, SLOTS), cpu, what = fuzz_below(p->rand, G_N_ELEMENTS(words) + 3);
+    g_autofree char *name = draw_perf_event(p->world, p->rand, &cpu);
+
+    for (unsigned n = 0; n < SLOTS && p->slots[i].open; n++)
+        i = (i + 1) % SLOTS;
+    if (p->slots[i].open)
+        return;
+    if (what < G_N_ELEMENTS(words))
+        add(p, "open %u %s cpu %u%s", i, name, cpu, words[what]);
+    else if (what == G_N_ELEMENTS(words))
+        add(p, "open %u %s cpu %u", i, name, p->world->cpus + fuzz_below(p->rand, 100));
+    else
+        add(p, "open %u %s cpu any%s", i, name, what % 2 ? " task" : "");
+}
+
+/* Mostly the first page alone, and hardly ever so many that they are no ring. */
+static void map_event(struct plan *p)
+{
+    int i = draw_slot(p, fuzz_one_in(p->rand, 30));
+
+    if (i < 0)
+        return;
+    if (fuzz_one_in(p->rand, 2))
+        add(p, "map %d", i);
+    else
+        add(p, "map %d %u", i, fuzz_one_in(p->rand, 10) ? 3 : 1U << fuzz_below(p->rand, 5));
+    p->mapped[i] = TRUE;
+}
+
+static void unmap_event(struct plan *p)
+{
+    unsigned first = fuzz_below(p->rand, SLOTS);
+
+    for (unsigned i = 0; i < SLOTS; i++) {
+        unsigned k = (first + i) % SLOTS;
+
+        if (!p->mapped[k] && !fuzz_one_in(p->rand, 100))
+            continue;
+        add(p, "unmap %u", k);
+        p->mapped[k] = FALSE;
+        return;
+    }
+}
+
+/* What is closed but mapped lives on. It is mostly off then: what is on, nobody reads, and takes turns, would
+ * leave all others in doubt. */
 static void close_event(struct plan *p)
 {
     int i = draw_slot(p, fuzz_one_in(p->rand, 30));
 
     if (i < 0)
         return;
+    if (p->mapped[i] && fuzz_one_in(p->rand, 2)) {
+        add(p, "unmap %d", i);
+        p->mapped[i] = FALSE;
+    }
+    if (p->mapped[i] && !fuzz_one_in(p->rand, 8))
+        add(p, "off %d", i);
     add(p, "read %d", i);
     add(p, "close %d", i);
     close_slot(p, (unsigned)i);
@@ -334,12 +393,59 @@ static void switch_cpu(struct plan *p)
     p->off[cpu] = !p->off[cpu];
 }
 
+static void close_all(struct plan *p)
+{
+    for (unsigned i = 0; i < SLOTS; i++) {
+        if (p->slots[i].open)
+            add(p, "close %u", i);
+        if (p->mapped[i])
+            add(p, "unmap %u", i);
+        p->slots[i].open = p->mapped[i] = FALSE;
+        p->slots[i].leader = -1;
+    }
+}
+
+/* It goes once all events are closed; else it must stay. A driver that comes back while a CPU is off may miss
+ * its socket. */
+static void switch_module(struct plan *p)
+{
+    const char *module = p->world->machine->modules[0];
+    gboolean free = !fuzz_one_in(p->rand, 3);
+
+    for (unsigned cpu = 0; cpu < G_N_ELEMENTS(p->off); cpu++)
+        if (p->off[cpu] && !fuzz_one_in(p->rand, 10))
+            return;
+    if (free)
+        close_all(p);
+    add(p, "module %s off", module);
+    if (free && fuzz_one_in(p->rand, 3))
+        open_refused(p);
+    add(p, "module %s on", module);
+}
+
+/* What comes rarely. */
+static void operate_otherwise(struct plan *p)
+{
+    unsigned what = fuzz_below(p->rand, 12);
+
+    if (what < 4)
+        open_refused(p);
+    else if (what < 7)
+        map_event(p);
+    else if (what < 9)
+        unmap_event(p);
+    else if (what < 10 && p->reloads)
+        switch_module(p);
+}
+
 static void operate(struct plan *p)
 {
     static const char *const verbs[] = {"on", "on", "on", "off", "off", "reset"};
     unsigned what = fuzz_below(p->rand, 16);
 
-    if (what < 4 || !n_open(p))
+    if (fuzz_one_in(p->rand, 12))
+        operate_otherwise(p);
+    else if (what < 4 || !n_open(p))
         open_event(p);
     else if (what < 9)
         act_on(p, verbs[fuzz_below(p->rand, G_N_ELEMENTS(verbs))]);
@@ -356,9 +462,12 @@ static void operate(struct plan *p)
 /* All that is open is read, and each CPU is on again. */
 static void finish(struct plan *p)
 {
-    for (unsigned i = 0; i < SLOTS; i++)
+    for (unsigned i = 0; i < SLOTS; i++) {
         if (p->slots[i].open)
             add(p, "read %u", i);
+        if (p->mapped[i])
+            add(p, "unmap %u", i);
+    }
     for (unsigned cpu = 0; cpu < G_N_ELEMENTS(p->off); cpu++)
         if (p->off[cpu])
             add(p, "cpu %u on", cpu);
@@ -372,6 +481,7 @@ void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *
     unsigned n = 5 + fuzz_below(rand, OPERATIONS);
 
     p.most = fuzz_one_in(rand, 4) ? SLOTS : 4;
+    p.reloads = fuzz_one_in(rand, 3);
     for (unsigned k = 0; k < SLOTS; k++)
         p.slots[k].leader = -1;
     while (n--)

@@ -8,14 +8,15 @@
 /* Lines of a plan, of what is moved at once, and changes at a time: at most. */
 enum { LINES = 400, PART = 8, CHANGES = 6 };
 
-/* Where CPUs are switched, the order of operations is not free: all must be on in the end, and events before
- * (fuzz_draw.c). */
+/* Where CPUs or the driver are switched, the order of operations is not free: all must be on in the end, and
+ * events before (fuzz_draw.c). */
 static gboolean is_free(const struct fuzz_plan *plan)
 {
     if (plan->way != &fuzz_play)
         return FALSE;
     for (guint i = 0; i < plan->lines->len; i++)
-        if (g_str_has_prefix(g_ptr_array_index(plan->lines, i), "cpu "))
+        if (g_str_has_prefix(g_ptr_array_index(plan->lines, i), "cpu ") ||
+            g_str_has_prefix(g_ptr_array_index(plan->lines, i), "module "))
             return FALSE;
     return plan->lines->len > 0;
 }

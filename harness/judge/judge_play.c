@@ -2,6 +2,7 @@
 /* Judges what pmulab-play read. */
 #include "harness/judge/judge_step.h"
 #include "harness/play/play_check.h"
+#include "harness/proof/machine_proof.h"
 
 gboolean judge_play(const struct matter *matter)
 {
@@ -9,7 +10,9 @@ gboolean judge_play(const struct matter *matter)
     const struct play_where where = {.check = matter->judging->check,
         .step = matter->index + 1,
         .cpus = scenario->cpus ? scenario->cpus : scenario->machine->cpus,
-        .sockets = scenario->sockets};
+        .sockets = scenario->sockets,
+        .counters = scenario->machine->proof->counters,
+        .modules = scenario->machine->modules};
     g_autoptr(GError) error = NULL;
     struct play_result *result;
     gboolean ok;
@@ -25,9 +28,9 @@ gboolean judge_play(const struct matter *matter)
         return FALSE;
     }
     notes_add(matter->notes,
-        "%u operations; %u reads: %u between two amounts, %u below one, for they took turns; %u pairs of a "
-        "group",
-        result->ops, result->reads, result->between, result->below, result->pairs);
+        "%u operations; %u results by contract; %u reads: %u between two amounts, %u below one, for they "
+        "took turns; %u pairs of a group",
+        result->ops, result->known, result->reads, result->between, result->below, result->pairs);
     for (guint i = 0; i < MIN(result->wrong->len, JUDGE_FAULTS_SHOWN); i++)
         notes_add(matter->notes, "%s", (const char *)g_ptr_array_index(result->wrong, i));
     matter->judging->judgement->held += result->reads;

@@ -178,6 +178,7 @@ static const struct machine_proof proof = {
     .injected = perf_injected_snbep,
     .always = TRUE,
     .counted = TRUE,
+    .counters = IMC_N_COUNTERS,
     .never = "the driver never switched the event on in this step",
 };
 

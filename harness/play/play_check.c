@@ -3,21 +3,13 @@
 #include "harness/play/play_check.h"
 
 #include "harness/base/error.h"
+#include "harness/play/play_contract.h"
 
 #include <string.h>
 
-enum { CPUS = 4096 };
-
-/* An event of this machine, from its open to its close. */
-struct event {
-    const struct play_op *open; /* NULL: there is none */
-    unsigned block;
-    int socket;
-    int leader;          /* of its group; -1: itself */
-    gboolean on;         /* by itself; it counts if its leader is, too */
+/* What is known of an event's count, beside struct play_event. */
+struct count {
     gboolean was_on;     /* before the last operation */
-    gboolean moved;      /* a CPU has gone off while it was off itself */
-    gboolean lost;       /* its socket has been without a CPU */
     gboolean read;       /* at least once */
     guint64 least, most; /* what it must, and may, have counted since it was opened or reset */
     /* The operations that put it on or off, or set it, as a number: equal for those that went together. */
@@ -30,220 +22,119 @@ struct play {
     const struct play_where *where;
     struct play_result *result;
     const GPtrArray *ops;
-    struct event events[PLAY_EVENTS];
-    gboolean off[CPUS];  /* CPUs */
+    struct play_events now;
+    struct play_events before; /* the last operation */
+    struct count counts[PLAY_EVENTS];
     GHashTable *crowded; /* blocks with more events on than they can count: the kernel lets them take turns */
-    guint64 now;         /* ns: up to here the events' amounts are complete */
+    guint64 time;        /* ns: up to here the events' amounts are complete */
 };
 
-/* ---- what is known of an event ---- */
-
-static struct event *leader_of(struct play *p, struct event *event)
+static gboolean counts(const struct play_events *e, unsigned number)
 {
-    return event->leader < 0 ? event : &p->events[event->leader % PLAY_EVENTS];
-}
-
-static unsigned leader_number(const struct event *event, unsigned number)
-{
-    return event->leader < 0 ? number : (unsigned)event->leader;
-}
-
-/* Whether @op is for event number @number: with `all`, the whole group of which op->event is any member. */
-static gboolean is_meant(const struct play *p, const struct play_op *op, unsigned number)
-{
-    const struct event *event = &p->events[number], *named = &p->events[op->event];
-
-    if (!event->open || !named->open || !op->whole)
-        return event->open && number == op->event;
-    return leader_number(event, number) == leader_number(named, op->event);
-}
-
-static gboolean counts(struct play *p, struct event *event)
-{
-    struct event *leader = event->open ? leader_of(p, event) : NULL;
-
-    return leader && event->on && (leader == event || (leader->open && leader->on));
-}
-
-static int socket_of(const struct play *p, int cpu)
-{
-    return cpu * (int)p->where->sockets / (int)p->where->cpus;
-}
-
-/* A PMU of a socket needs one of its CPUs. */
-static gboolean has_cpu(const struct play *p, int socket)
-{
-    for (int cpu = 0; cpu < (int)p->where->cpus; cpu++)
-        if (!p->off[cpu] && socket_of(p, cpu) == socket)
-            return TRUE;
-    return FALSE;
-}
-
-/* Each place of an event is a box in which it is counted: the one of the socket of op->cpu. */
-static gboolean find_place(const struct play *p, const struct play_op *op, struct event *event)
-{
-    struct perf_event asked;
-
-    event->socket = socket_of(p, op->cpu);
-    if (op->cpu >= (int)p->where->cpus || !perf_check_event(p->where->check, op->name, &asked))
-        return FALSE;
-    for (unsigned i = 0; i < asked.n_places; i++)
-        if (asked.places[i].socket == event->socket) {
-            event->block = asked.places[i].block;
-            return TRUE;
-        }
-    return FALSE;
+    return e->events[number].ours && play_events_count(e, number);
 }
 
 /* ---- time ---- */
 
-static void add(struct play *p, struct event *event, guint64 to, gboolean surely)
+static void add(struct play *p, unsigned number, guint64 to, gboolean surely)
 {
+    const struct play_event *event = &p->now.events[number];
     guint64 amount = 0;
 
-    perf_check_happens(p->where->check, event->open->name, event->block, p->now, to, &amount);
-    event->most += amount;
+    perf_check_happens(p->where->check, event->open->name, event->block, p->time, to, &amount);
+    p->counts[number].most += amount;
     if (surely)
-        event->least += amount;
+        p->counts[number].least += amount;
 }
 
 /* Up to @to all stays as it is. */
 static void advance(struct play *p, guint64 to)
 {
     for (unsigned i = 0; i < PLAY_EVENTS; i++)
-        if (counts(p, &p->events[i]))
-            add(p, &p->events[i], to, !p->events[i].lost);
-    p->now = to;
+        if (counts(&p->now, i))
+            add(p, i, to, !p->now.events[i].lost);
+    p->time = to;
 }
 
 /* What an operation does on the way to its end: those that put events on or off freeze all others of the
- * PMU for a moment. @did: what counted before it. */
-static void pass(struct play *p, const struct play_op *op, const gboolean did[PLAY_EVENTS], guint64 to)
+ * PMU for a moment. */
+static void pass(struct play *p, const struct play_op *op, guint64 to)
 {
     gboolean disturbs = op->verb != PLAY_READ && op->verb != PLAY_WAIT && op->verb != PLAY_RESET;
 
     for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        struct event *event = &p->events[i];
-        gboolean does = counts(p, event);
+        gboolean does = counts(&p->now, i), did = counts(&p->before, i);
 
-        if (event->open && (does || did[i]))
-            add(p, event, to, does && did[i] && !disturbs && !event->lost);
+        if (p->now.events[i].ours && (does || did))
+            add(p, i, to, does && did && !disturbs && !p->now.events[i].lost);
     }
-    p->now = to;
+    p->time = to;
 }
 
 /* ---- operations ---- */
 
-static void changed(struct event *event, guint64 by)
+static void changed(struct play *p, unsigned number, guint64 by)
 {
-    event->history = event->history * 31 + by;
-    event->has_count = FALSE;
+    struct count *count = &p->counts[number];
+
+    count->history = count->history * 31 + by;
+    count->has_count = FALSE;
 }
 
 /* The operation is the leader's, and takes the whole group at once; or else event number @number's own. `on S
  * all` puts those on one by one that were off by themselves. */
-static guint64 change_by(const struct play_op *op, unsigned number, const struct event *event)
+static guint64 change_by(const struct play *p, const struct play_op *op, unsigned number)
 {
-    unsigned leader = leader_number(event, number);
-    gboolean at_once = (op->event == leader || op->whole) && (number == leader || event->was_on);
+    unsigned leader = play_events_leader(&p->now, number);
+    gboolean at_once = (op->event == leader || op->whole) && (number == leader || p->counts[number].was_on);
 
     return op->begin * (PLAY_EVENTS + 1) + (at_once ? PLAY_EVENTS : number);
 }
 
-static void note_changes(struct play *p, const struct play_op *op, const gboolean did[PLAY_EVENTS])
+static void note_changes(struct play *p, const struct play_op *op)
 {
     for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        struct event *event = &p->events[i];
-
-        if (!event->open)
+        if (!p->now.events[i].open)
             continue;
-        if (counts(p, event) != did[i])
-            changed(event, change_by(op, i, event));
-        else if (did[i] && op->verb == PLAY_CPU)
-            changed(event, op->begin * (PLAY_EVENTS + 1) + i);
+        if (counts(&p->now, i) != counts(&p->before, i))
+            changed(p, i, change_by(p, op, i));
+        else if (counts(&p->before, i) && op->verb == PLAY_CPU)
+            changed(p, i, op->begin * (PLAY_EVENTS + 1) + i);
     }
 }
 
-/* Members of its group go on alone. One that was never read may have taken turns without a word. */
-static void close_event(struct play *p, const struct play_op *op)
+/* An event that was opened, or closed, has no count any more. */
+static void act(struct play *p, const struct play_op *op)
 {
-    struct event *event = &p->events[op->event];
-
+    p->before = p->now;
     for (unsigned i = 0; i < PLAY_EVENTS; i++)
-        if (p->events[i].open && p->events[i].leader == (int)op->event) {
-            p->events[i].leader = -1;
-            changed(&p->events[i], op->begin * (PLAY_EVENTS + 1) + i);
-        }
-    *event = (struct event){0};
-}
-
-static void open_event(struct play *p, const struct play_op *op)
-{
-    struct event *event = &p->events[op->event];
-
-    close_event(p, op);
-    if (op->done && find_place(p, op, event)) {
-        event->open = op;
-        event->leader = op->leader;
-        event->on = op->leader >= 0;
-    }
-}
-
-static void switch_cpu(struct play *p, const struct play_op *op)
-{
-    p->off[op->cpu % CPUS] = !op->on;
-    for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        struct event *event = &p->events[i];
-
-        event->lost |= event->open && !has_cpu(p, event->socket);
-        event->moved |= event->open && !event->on && !op->on;
-    }
-}
-
-static void switch_event(struct play *p, const struct play_op *op)
-{
-    for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        struct event *event = &p->events[i];
-
-        if (is_meant(p, op, i))
-            event->on = op->verb == PLAY_ON;
-    }
+        p->counts[i].was_on = p->now.events[i].on;
+    play_events_act(&p->now, op);
+    for (unsigned i = 0; i < PLAY_EVENTS; i++)
+        if (p->now.events[i].open != p->before.events[i].open)
+            p->counts[i] = (struct count){0};
 }
 
 static void set_to_zero(struct play *p, const struct play_op *op, unsigned number, guint64 began)
 {
-    struct event *event = &p->events[number];
-    const guint64 now = p->now;
+    struct count *count = &p->counts[number];
+    const gboolean does = counts(&p->now, number);
+    const guint64 now = p->time;
 
-    event->least = event->most = 0;
-    changed(event, op->begin * (PLAY_EVENTS + 1) + (op->whole && !counts(p, event) ? PLAY_EVENTS : number));
-    if (!counts(p, event))
+    count->least = count->most = 0;
+    changed(p, number, op->begin * (PLAY_EVENTS + 1) + (op->whole && !does ? PLAY_EVENTS : number));
+    if (!does)
         return;
-    p->now = began;
-    add(p, event, now, FALSE);
-    p->now = now;
+    p->time = began;
+    add(p, number, now, FALSE);
+    p->time = now;
 }
 
 static void reset(struct play *p, const struct play_op *op, guint64 began)
 {
-    for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        if (is_meant(p, op, i))
+    for (unsigned i = 0; i < PLAY_EVENTS; i++)
+        if (play_events_meant(&p->now, op, i))
             set_to_zero(p, op, i, began);
-    }
-}
-
-static void act(struct play *p, const struct play_op *op)
-{
-    if (op->verb == PLAY_OPEN)
-        open_event(p, op);
-    else if (!op->done)
-        return;
-    else if (op->verb == PLAY_ON || op->verb == PLAY_OFF)
-        switch_event(p, op);
-    else if (op->verb == PLAY_CLOSE)
-        close_event(p, op);
-    else if (op->verb == PLAY_CPU)
-        switch_cpu(p, op);
 }
 
 /* ---- reads ---- */
@@ -251,80 +142,85 @@ static void act(struct play *p, const struct play_op *op)
 static void complain(struct play *p, const struct play_op *op, const char *format, ...) G_GNUC_PRINTF(3, 4);
 static void complain(struct play *p, const struct play_op *op, const char *format, ...)
 {
-    const struct event *event = &p->events[op->event];
     g_autofree char *what = NULL;
     va_list list;
 
     va_start(list, format);
     what = g_strdup_vprintf(format, list);
     va_end(list);
-    g_ptr_array_add(p->result->wrong, g_strdup_printf("'%s': %s: %s", op->line, event->open->name, what));
+    g_ptr_array_add(p->result->wrong,
+        g_strdup_printf("'%s': %s: %s", op->line, p->now.events[op->event].open->name, what));
 }
 
 /* A group's members that went on and off together, for the same in the same place. */
-static gboolean are_alike(struct play *p, struct event *a, struct event *b)
+static gboolean are_alike(const struct play *p, unsigned a, unsigned b)
 {
-    return b->open && b != a && leader_of(p, a) == leader_of(p, b) && a->history == b->history &&
-           a->block == b->block && !strcmp(a->open->name, b->open->name) && b->has_count;
+    const struct play_event *one = &p->now.events[a], *other = &p->now.events[b];
+
+    return other->ours && a != b && play_events_leader(&p->now, a) == play_events_leader(&p->now, b) &&
+           p->counts[a].history == p->counts[b].history && one->block == other->block &&
+           !strcmp(one->open->name, other->open->name) && p->counts[b].has_count;
 }
 
-static void compare_members(struct play *p, const struct play_op *op, struct event *event)
+static void compare_members(struct play *p, const struct play_op *op)
 {
     for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        const struct event *other = &p->events[i];
-
-        if (!are_alike(p, event, &p->events[i]))
+        if (!are_alike(p, op->event, i))
             continue;
         p->result->pairs++;
-        if (other->count != op->count)
+        if (p->counts[i].count != op->count)
             complain(p, op,
                 "event %u of its group counts the same in the same time, and came to %" G_GUINT64_FORMAT, i,
-                other->count);
+                p->counts[i].count);
     }
 }
 
 static void judge_read(struct play *p, const struct play_op *op, guint64 least)
 {
-    struct event *event = &p->events[op->event];
+    const struct play_event *event = &p->now.events[op->event];
+    struct count *count = &p->counts[op->event];
     gboolean always;
 
-    if (!event->open)
+    if (!event->ours)
         return;
     always = op->running == op->enabled && !g_hash_table_contains(p->crowded, GUINT_TO_POINTER(event->block));
     p->result->reads++;
     *(always ? &p->result->between : &p->result->below) += 1;
-    if (op->count > event->most)
+    if (op->count > count->most)
         complain(p, op, "too many: the scenario injected at most %" G_GUINT64_FORMAT " while it was on%s",
-            event->most, event->moved ? "; a CPU went off while it was off" : "");
+            count->most, event->moved ? "; a CPU went off while it was off" : "");
     else if (always && op->count < least)
         complain(
             p, op, "too few: the scenario injected at least %" G_GUINT64_FORMAT " while it was on", least);
-    if (counts(p, event))
+    if (counts(&p->now, op->event))
         return;
-    event->has_count = TRUE;
-    event->count = op->count;
+    count->has_count = TRUE;
+    count->count = op->count;
     if (op->running == op->enabled)
-        compare_members(p, op, event);
+        compare_members(p, op);
 }
 
 /* ---- turns ---- */
 
-/* The kernel closes what its program leaves open. */
 static void begin_program(struct play *p)
 {
-    memset(p->events, 0, sizeof(p->events));
+    play_events_begin(&p->now);
+    memset(p->counts, 0, sizeof(p->counts));
 }
 
-static void leave(struct play *p, const struct event *event)
+/* An event that was closed and lives on in a mapping is never read again. */
+static void leave(struct play *p, unsigned number)
 {
-    if (event->open && event->on && !event->read)
+    const struct play_event *event = &p->now.events[number];
+
+    if (event->ours && event->on && (number >= PLAY_EVENTS || !p->counts[number].read))
         g_hash_table_add(p->crowded, GUINT_TO_POINTER(event->block));
 }
 
 static void leave_all(struct play *p)
 {
-    for (unsigned i = 0; i < PLAY_EVENTS; i++)
-        leave(p, &p->events[i]);
+    for (unsigned i = 0; i < PLAY_EVENTS_ALL; i++)
+        leave(p, i);
     begin_program(p);
 }
 
@@ -334,16 +230,17 @@ static void find_crowded(struct play *p)
 {
     for (guint i = 0; i < p->ops->len; i++) {
         const struct play_op *op = g_ptr_array_index(p->ops, i);
-        struct event *event = &p->events[op->event];
 
         if (op->first)
             leave_all(p);
         if (op->verb == PLAY_OPEN || op->verb == PLAY_CLOSE)
-            leave(p, event);
+            leave(p, op->event);
+        if (op->verb == PLAY_MAP || op->verb == PLAY_UNMAP)
+            leave(p, PLAY_EVENTS + op->event);
         act(p, op);
-        event->read |= op->verb == PLAY_READ;
-        if (op->verb == PLAY_READ && event->open && op->running != op->enabled)
-            g_hash_table_add(p->crowded, GUINT_TO_POINTER(event->block));
+        p->counts[op->event].read |= op->verb == PLAY_READ;
+        if (op->verb == PLAY_READ && p->now.events[op->event].ours && op->running != op->enabled)
+            g_hash_table_add(p->crowded, GUINT_TO_POINTER(p->now.events[op->event].block));
     }
     leave_all(p);
 }
@@ -358,31 +255,36 @@ static guint64 time_of(const struct play *p, gsize record)
 static void play(struct play *p, const struct play_op *op)
 {
     const guint64 began = time_of(p, op->begin), ended = time_of(p, op->end);
-    gboolean did[PLAY_EVENTS];
     guint64 least;
 
     if (op->first)
         begin_program(p);
     advance(p, began);
-    least = p->events[op->event].least;
-    for (unsigned i = 0; i < PLAY_EVENTS; i++) {
-        did[i] = counts(p, &p->events[i]);
-        p->events[i].was_on = p->events[i].on;
-    }
+    least = p->counts[op->event].least;
     act(p, op);
-    pass(p, op, did, ended);
-    note_changes(p, op, did);
+    pass(p, op, ended);
+    note_changes(p, op);
     if (op->verb == PLAY_RESET && op->done)
         reset(p, op, began);
     if (op->verb == PLAY_READ && op->done)
         judge_read(p, op, least);
 }
 
+static void play_all(struct play *p)
+{
+    p->crowded = g_hash_table_new(NULL, NULL);
+    find_crowded(p);
+    memset(p->now.off, 0, sizeof(p->now.off));
+    for (guint i = 0; i < p->ops->len; i++)
+        play(p, g_ptr_array_index(p->ops, i));
+    g_hash_table_unref(p->crowded);
+}
+
 struct play_result *play_check(const struct play_where *where, const char *text, GError **error)
 {
     g_autoptr(GPtrArray) ops = play_text_read(text);
     struct play_result *result;
-    struct play p = {.where = where, .ops = ops};
+    g_autofree struct play *p = NULL;
     gsize begin, end;
 
     if (!ops->len) {
@@ -392,15 +294,15 @@ struct play_result *play_check(const struct play_where *where, const char *text,
     if (!perf_check_find_step(where->check, where->step, &begin, &end, error) ||
         !play_text_place(ops, perf_check_records(where->check), begin, end, error))
         return NULL;
-    p.result = result = g_new0(struct play_result, 1);
+    result = g_new0(struct play_result, 1);
     result->ops = ops->len;
     result->wrong = g_ptr_array_new_with_free_func(g_free);
-    p.crowded = g_hash_table_new(NULL, NULL);
-    find_crowded(&p);
-    memset(p.off, 0, sizeof(p.off));
-    for (guint i = 0; i < ops->len; i++)
-        play(&p, g_ptr_array_index(ops, i));
-    g_hash_table_unref(p.crowded);
+    result->known = play_contract_check(where, ops, result->wrong);
+    p = g_new0(struct play, 1);
+    p->where = p->now.where = where;
+    p->result = result;
+    p->ops = ops;
+    play_all(p);
     return result;
 }
 

@@ -12,17 +12,11 @@
 #ifndef PMULAB_HARNESS_PLAY_PLAY_CHECK_H
 #define PMULAB_HARNESS_PLAY_PLAY_CHECK_H
 
-#include "harness/play/play_text.h"
-#include "harness/proof/perf_check.h"
-
-struct play_where {
-    struct perf_check *check;
-    unsigned step;
-    unsigned cpus, sockets; /* the same number of CPUs on each */
-};
+#include "harness/play/play_events.h"
 
 struct play_result {
     guint ops;
+    guint known;      /* those whose result the contract tells (play_contract.h) */
     guint reads;      /* that were done, of events of this machine */
     guint between;    /* of those, held against both amounts */
     guint below;      /* against the upper one alone: the event was not always on the hardware */

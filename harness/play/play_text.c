@@ -33,21 +33,56 @@ static gboolean read_group(struct play_op *op, char **words)
     return read_event(op, op->whole ? alone : words);
 }
 
+/* "cpu 0", "in 4", "task": moves @words to the last one that belongs to it. */
+static gboolean read_attribute(struct play_op *op, char ***words)
+{
+    const char *word = **words;
+    guint64 number = 0;
+
+    op->task |= !strcmp(word, "task");
+    op->excludes |= !strcmp(word, "user") || !strcmp(word, "kernel");
+    if (!strcmp(word, "task") || !strcmp(word, "user") || !strcmp(word, "kernel"))
+        return TRUE;
+    word = *++*words;
+    if (!strcmp((*words)[-1], "period")) {
+        op->samples = read_number(word, G_MAXUINT64, &number) && number;
+        return word != NULL;
+    }
+    if (g_strcmp0(word, "any") && !read_number(word, G_MAXINT, &number))
+        return FALSE;
+    *(!strcmp((*words)[-1], "cpu") ? &op->cpu : &op->leader) =
+        strcmp(word, "any") ? (int)number : PLAY_ANY_CPU;
+    return TRUE;
+}
+
 static gboolean read_open(struct play_op *op, char **words)
 {
     char *alone[] = {words[0], NULL};
-    guint64 number;
+    const int no_cpu = -2;
 
     if (!read_event(op, alone) || !words[1])
         return FALSE;
     op->name = g_strdup(words[1]);
-    op->cpu = op->leader = -1;
-    for (words += 2; *words; words += 2) {
-        if (!read_number(words[1], G_MAXINT, &number))
+    op->cpu = no_cpu;
+    op->leader = -1;
+    for (words += 2; *words; words++)
+        if (!read_attribute(op, &words))
             return FALSE;
-        *(!strcmp(*words, "cpu") ? &op->cpu : &op->leader) = (int)number;
-    }
-    return op->cpu >= 0;
+    return op->cpu != no_cpu;
+}
+
+static gboolean read_map(struct play_op *op, char **words)
+{
+    char *alone[] = {words[0], NULL};
+
+    return read_event(op, alone) && (!words[1] || read_number(words[1], G_MAXINT, &op->pages));
+}
+
+static gboolean read_module(struct play_op *op, char **words)
+{
+    op->name = g_strdup(words[0]);
+    op->on = words[0] && !g_strcmp0(words[1], "on");
+    return words[0] && words[1];
 }
 
 static gboolean read_cpu(struct play_op *op, char **words)
@@ -80,6 +115,9 @@ static const struct {
     [PLAY_WAIT] = {"wait", read_rest},
     [PLAY_CPU] = {"cpu", read_cpu},
     [PLAY_PUT] = {"put", read_rest},
+    [PLAY_MAP] = {"map", read_map},
+    [PLAY_UNMAP] = {"unmap", read_event},
+    [PLAY_MODULE] = {"module", read_module},
 };
 
 /* "ok", "EBADF", "52346 enabled 1032000 running 1032000" */
@@ -109,7 +147,8 @@ static gboolean read_line(struct play_op *op, const char *line)
             continue;
         op->verb = (enum play_verb)i;
         op->line = g_strdup(line);
-        return verbs[i].read(op, words + 1) && read_result(op, equal + strlen(" = "));
+        op->result = op->line + (equal - line) + strlen(" = ");
+        return verbs[i].read(op, words + 1) && read_result(op, op->result);
     }
     return FALSE;
 }

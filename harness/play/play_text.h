@@ -18,18 +18,27 @@ enum play_verb {
     PLAY_CLOSE,
     PLAY_WAIT,
     PLAY_CPU,
-    PLAY_PUT
+    PLAY_PUT,
+    PLAY_MAP,
+    PLAY_UNMAP,
+    PLAY_MODULE
 };
+
+#define PLAY_ANY_CPU (-1)
 
 struct play_op {
     enum play_verb verb;
     char *line;                      /* as printed, with the result */
-    unsigned event;                  /* PLAY_OPEN to PLAY_CLOSE */
-    char *name;                      /* PLAY_OPEN: of the event, as perf has it */
-    int cpu;                         /* PLAY_OPEN, PLAY_CPU */
+    const char *result;              /* in @line: "ok", or an error's name, or what was read */
+    unsigned event;                  /* PLAY_OPEN to PLAY_CLOSE, PLAY_MAP, PLAY_UNMAP */
+    char *name;                      /* PLAY_OPEN: of the event, as perf has it; PLAY_MODULE */
+    int cpu;                         /* PLAY_OPEN, where it may be PLAY_ANY_CPU, PLAY_CPU */
     int leader;                      /* PLAY_OPEN: -1: it leads a group itself */
+    gboolean samples;                /* PLAY_OPEN: with a period that is not 0 */
+    gboolean excludes, task;         /* PLAY_OPEN: it leaves user or kernel out; it is for a task */
+    guint64 pages;                   /* PLAY_MAP: of the ring */
     gboolean whole;                  /* PLAY_ON, PLAY_OFF, PLAY_RESET: the group */
-    gboolean on;                     /* PLAY_CPU: it goes on */
+    gboolean on;                     /* PLAY_CPU, PLAY_MODULE: it goes on */
     gboolean done;                   /* it gave no error */
     guint64 count, enabled, running; /* PLAY_READ that is done; the times are in ns */
     /* By the trace, see play_text_place(): */

@@ -65,6 +65,8 @@ struct machine_proof {
     /* With injected(): perf_counted() finds the counters that any program used, since each place that an
      * event names has counters of its own, which a control register switches on. */
     gboolean counted;
+    unsigned
+        counters; /* for any event, in each place of one; where an event has a fixed counter, beside it */
     /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
      * Without it the machine has no samples to prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);

@@ -99,16 +99,42 @@ static void test_draw(void)
     is_str(again, one, "a seed draws the same each time");
     ok(strcmp(one, two) != 0, "... and another one something else");
     is_u64(count_of("^step plan[123]$", one), 3, "three plans");
-    is_u64(count_of("^        (?:s1\\.)?imc[0-3] [A-Z_]+(?:\\.[A-Z_]+)? \\d+/s$", one), 4,
+    is_u64(count_of("^        (?:s1\\.)?imc[0-3] [A-Z_]+(?:\\.[A-Z_0-9]+)? \\d+/s$", one), 4,
         "four lines of traffic");
     is_u64(count_of("^        (?:s1\\.)?imc[0-3]\\.PMON_CTR[0-3] = 0x(?:ffff)?fff[0-9a-f]{5}$", one), 2,
         "... and two counters near an end");
     ok(count_of("^    run open \\d ", one) > 0, "events are opened");
     is_u64(
-        count_of("^    run open [0-7] (?:uncore_imc_0|uncore_cbox_0)/[^ /]*/ cpu [0-5](?: in [0-7])?$", one),
+        count_of(
+            "^    run open [0-7] (?:uncore_imc_0|uncore_cbox_0)/[^ /]*/ cpu (?:\\d+|any)(?: in [0-7]| in 63| "
+            "user| kernel| task| period [0-9]+)*$",
+            one),
         count_of("^    run open ", one), "... each as a plan has it");
+    ok(count_of(" cpu any| user| kernel| task| period ", one) > 0, "... some with words that are refused");
+    ok(count_of("^    run map [0-7]$", one) > 0 && count_of("^    run map [0-7] (?:3|[1248]|16)$", one) > 0,
+        "events are mapped");
+    ok(count_of("^    run unmap [0-7]$", one) > 0, "... and unmapped");
     is_u64(count_of("^    run (?:on|off|reset) [0-7](?: all)?$", one),
         count_of("^    run (?:on|off|reset) ", one), "so is each that is switched");
+}
+
+/* Of 30 plans some take the driver away, and each brings it back, at once or after one that is refused. */
+static void test_module(void)
+{
+    guint some = 0, back = 0, all = 0, closed = 0;
+
+    for (guint32 seed = 0; seed < 10; seed++) {
+        g_autofree char *text = drawn(seed);
+
+        some += count_of("^    run module intel-uncore off$", text) > 0;
+        all += count_of("^    run module ", text);
+        back += count_of(
+            "^    run module intel-uncore off\n(?:    run open .*\n)?    run module intel-uncore on$", text);
+        closed += count_of("^    run (?:close|unmap) [0-7]\n    run module intel-uncore off$", text);
+    }
+    ok(some > 3 && some < 10, "the driver goes in some plans: %u of 10 cases", some);
+    is_u64(all, 2 * back, "... and comes back each time");
+    ok(closed > back / 3 && closed < back, "... mostly with all events closed");
 }
 
 /* ---- commands ---- */
@@ -399,6 +425,7 @@ int main(void)
 {
     test_world();
     test_draw();
+    test_module();
     test_commands();
     test_machines();
     test_kinds_of_faults();

@@ -36,7 +36,7 @@ static gboolean small_injected(const struct injected *what, guint64 *amount)
 }
 
 static const struct machine_proof small_proof = {
-    .replay = small_replay, .event = small_event, .injected = small_injected, .always = TRUE};
+    .replay = small_replay, .event = small_event, .injected = small_injected, .always = TRUE, .counters = 4};
 static const struct machine small = {.name = "small", .proof = &small_proof};
 
 /* ---- plays ---- */
@@ -79,7 +79,8 @@ static void make_trace(const char *text)
 static struct play_result *check(const char *text, GError **error)
 {
     const struct perf_check_run run = {.machine = &small, .records = records, .n_records = n_records};
-    struct play_where where = {.check = perf_check_new(&run, NULL), .step = STEP, .cpus = 4, .sockets = 2};
+    struct play_where where = {
+        .check = perf_check_new(&run, NULL), .step = STEP, .cpus = 4, .sockets = 2, .counters = 4};
     struct play_result *result = play_check(&where, text, error);
 
     perf_check_free(where.check);
@@ -133,11 +134,12 @@ static void test_others(void)
 {
     is_judged("open 0 other/e/ cpu 0 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", "0, 0, 0",
         "another machine's event");
-    is_judged("open 0 small/e/ cpu 4 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n", "0, 0, 0",
+    is_judged("open 0 small/e/ cpu 4 = ok\non 0 = ok\nread 0 = 7 enabled 1 running 1\n",
+        "0, 0, 0; 'open 0 small/e/ cpu 4 = ok': expected EINVAL: there is no such CPU",
         "an event on a CPU that is not there");
     is_judged(
         "open 0 small/e/ cpu 0 = EINVAL\non 0 = EBADF\nread 0 = EBADF\n", "0, 0, 0", "one that did not open");
-    is_judged("open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\non 0 = ENODEV\nread 0 = 0 enabled "
+    is_judged("open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 0 running 0\noff 0 = ok\nread 0 = 0 enabled "
               "0 running 0\n",
         "2, 0, 0", "one that is off counts nothing");
     is_judged("open 0 small/fast/ cpu 3 = ok\non 0 = ok\nread 0 = 1000 enabled 1 running 1\n", "1, 0, 0",
@@ -244,6 +246,63 @@ static void test_groups(void)
         "2, 0, 0", "a member goes on without its leader");
 }
 
+/* ---- mappings ---- */
+
+/* A leader that is mapped goes on after its close, from 390..400, to its unmap at 490..500. */
+static void test_mapped(void)
+{
+    is_judged(GROUP "map 0 = ok\non 0 = ok\nclose 0 = ok\nunmap 0 = ok\nread 1 = 310 enabled 9 running 9\n",
+        "0, 1, 0", "a member goes on with a leader that is mapped, and then alone");
+    is_judged(GROUP "map 0 = ok\nclose 0 = ok\nwait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
+        "1, 0, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
+        "while "
+        "it was on",
+        "... and waits for one that is off");
+    is_judged(GROUP "map 0 = ok\nclose 0 = ok\nunmap 0 = ok\nwait 9 = ok\nread 1 = 89 enabled 9 running 9\n",
+        "1, 0, 0; 'read 1 = 89 enabled 9 running 9': small/e/: too few: the scenario injected at least 190 "
+        "while it was on",
+        "... until that is unmapped");
+    is_judged(GROUP
+        "map 0 = ok\nclose 0 = ok\non 1 all = ok\nwait 9 = ok\noff 1 all = ok\nread 1 = 190 enabled "
+        "9 running 9\n",
+        "1, 0, 0", "`all` is for it, too");
+    is_judged(GROUP "unmap 0 = EINVAL\nmap 0 = EINVAL\nclose 0 = ok\nread 1 = 95 enabled 9 running 9\n",
+        "1, 0, 0; 'map 0 = EINVAL': expected ok: it is open", "what is not mapped ends with its close");
+    is_judged(GROUP "map 0 = ok\nclose 0 = ok\nopen 0 small/e/ cpu 0 = ok\non 0 = ok\nclose 0 = ok\n"
+                    "wait 9 = ok\nread 1 = 1 enabled 9 running 9\n",
+        "0, 1, 0; 'read 1 = 1 enabled 9 running 9': small/e/: too many: the scenario injected at most 0 "
+        "while "
+        "it was on",
+        "a number's mapping keeps the event that it is of, and no other");
+    is_judged(GROUP
+        "map 0 = ok\nclose 0 = ok\n--\nopen 1 small/e/ cpu 0 = ok\nread 1 = 0 enabled 9 running 9\n"
+        "unmap 0 = EINVAL\n",
+        "0, 1, 0", "the next program has no mappings");
+}
+
+/* A box whose event takes turns unseen: from its close to its unmap nobody can read it. */
+static void test_unseen(void)
+{
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = ok\nread 0 = 95 "
+              "enabled 9 running 9\nclose 0 = ok\non 1 = ok\nread 1 = 1 enabled 9 running 9\nunmap 0 = ok\n",
+        "0, 2, 0", "one that goes on after its close may take turns");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\nclose 0 = ok\non 1 = ok\n"
+              "read 1 = 95 enabled 9 running 9\nunmap 0 = ok\n",
+        "1, 0, 0", "... unless it is off");
+    is_judged("open 0 small/e/ cpu 0 = ok\nopen 1 small/e/ cpu 0 = ok\nmap 0 = ok\non 0 = ok\nclose 0 = ok\n"
+              "open 0 small/e/ cpu 0 = ok\nread 0 = 0 enabled 9 running 9\non 1 = ok\n"
+              "read 1 = 1 enabled 9 running 9\nunmap 0 = ok\n",
+        "0, 2, 0", "... and what its number is read of later is another one's");
+    is_judged("open 0 small/e/ cpu 0 period 0 = ok\non 0 = ok\nread 0 = 95 enabled 9 running 9\n", "1, 0, 0",
+        "no period is no attribute");
+    is_judged("open 0 small/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n",
+        "0, 0, 0; 'open 0 small/e/ cpu 0 user = ok': expected EINVAL: an uncore PMU does not know user from "
+        "kernel",
+        "nobody knows what it counts if it takes one");
+    is_judged("open 0 other/e/ cpu 0 user = ok\non 0 = ok\nread 0 = 7 enabled 9 running 9\n", "0, 0, 0",
+        "what other PMUs leave out is theirs");
+}
+
 /* ---- CPUs, programs ---- */
 
 static void test_cpus(void)
@@ -258,6 +317,10 @@ static void test_cpus(void)
         "1, 0, 0; 'read 0 = 1 enabled 9 running 9': small/e/: too few: the scenario injected at least 270 "
         "while it was on",
         "another socket's are no business of it");
+    is_judged(GROUP
+        "on 0 = ok\ncpu 0 off = ok\ncpu 1 off = ok\nreset 1 all = ok\nread 0 = 200 enabled 9 running "
+        "9\nread 1 = 0 enabled 9 running 9\n",
+        "2, 0, 0", "with the last of them a group ends, and `all` is for one event alone");
 }
 
 static void test_moved(void)
@@ -296,13 +359,15 @@ static void test_marks(void)
 
 static void test_text(void)
 {
-    g_autoptr(GPtrArray) ops =
-        play_text_read("noise\nopen 5 small/a=1,b=2/ cpu 3 in 4 = ok\nreset 5 all = EBADF\ncpu 12 off = "
-                       "EBUSY\nput /sys/x 1 = ok\nread 64 = EBADF\nread 63 = 18446744073709551615 enabled 2 "
-                       "running 1\nread 1 = 5\nopen 1 small// = ok\nwait 5 = ok\n");
+    g_autoptr(GPtrArray) ops = play_text_read(
+        "noise\nopen 5 small/a=1,b=2/ cpu 3 in 4 = ok\nreset 5 all = EBADF\ncpu 12 off = "
+        "EBUSY\nput /sys/x 1 = ok\nread 64 = EBADF\nread 63 = 18446744073709551615 enabled 2 "
+        "running 1\nread 1 = 5\nopen 1 small// = ok\nwait 5 = ok\n"
+        "open 6 small// cpu any in 2 period 7 user task = EINVAL\nmap 6 8 = ok\nmodule a-b on = "
+        "EEXIST\nopen 1 small// cpu = ok\nopen 1 small// cpu 0 period = ok\nunmap 6 = ok\n");
     const struct play_op *op = g_ptr_array_index(ops, 0);
 
-    is_u64(ops->len, 6, "six operations, beside other text and what is wrong");
+    is_u64(ops->len, 10, "ten operations, beside other text and what is wrong");
     ok(op->verb == PLAY_OPEN && op->event == 5 && !strcmp(op->name, "small/a=1,b=2/") && op->cpu == 3 &&
             op->leader == 4 && op->done,
         "an event in a group");
@@ -314,6 +379,16 @@ static void test_text(void)
     ok(op->verb == PLAY_READ && op->event == 63 && op->count == UINT64_MAX && op->enabled == 2 &&
             op->running == 1 && op->done,
         "a count");
+    op = g_ptr_array_index(ops, 6);
+    ok(op->cpu == PLAY_ANY_CPU && op->leader == 2 && op->samples && op->excludes && op->task,
+        "an event with all attributes");
+    is_str(op->result, "EINVAL", "... and what came of it");
+    op = g_ptr_array_index(ops, 7);
+    ok(op->verb == PLAY_MAP && op->event == 6 && op->pages == 8 && op->done, "a mapping");
+    op = g_ptr_array_index(ops, 8);
+    ok(op->verb == PLAY_MODULE && !strcmp(op->name, "a-b") && op->on && !op->done, "a module");
+    op = g_ptr_array_index(ops, 9);
+    ok(op->verb == PLAY_UNMAP && op->event == 6 && op->done, "its end");
 }
 
 /* ---- as an expectation ---- */
@@ -365,7 +440,8 @@ static void test_expected(void)
     judged = judge(own, 0, NULL);
     ok(judged.ok, "a play as expected");
     is_str(judged.notes,
-        "3 operations; 1 reads: 1 between two amounts, 0 below one, for they took turns; 0 pairs of a "
+        "3 operations; 2 results by contract; 1 reads: 1 between two amounts, 0 below one, for they took "
+        "turns; 0 pairs of a "
         "group\n",
         "... and what was judged");
     is_u64(judged.held, 1, "... one read was held against the truth");
@@ -379,7 +455,9 @@ static void test_expected(void)
         "... with the output");
     make_trace(play);
     ok(!judge(play, 0, NULL).ok, "the machine's own number of CPUs: CPU 3 is on the second socket");
-    ok(judge(play, 2, NULL).ok, "a scenario with two CPUs: there is no CPU 3");
+    judged = judge(play, 2, NULL);
+    ok(strstr(judged.notes, "expected EINVAL: there is no such CPU") && !strstr(judged.notes, "too few"),
+        "a scenario with two CPUs: there is no CPU 3");
     for (unsigned i = 0; i < 12; i++)
         g_string_append(twelve, "read 0 = 1 enabled 0 running 0\n");
     make_trace(twelve->str);
@@ -398,6 +476,8 @@ int main(void)
     test_disturbed();
     test_turns();
     test_groups();
+    test_mapped();
+    test_unseen();
     test_cpus();
     test_moved();
     test_programs();
