@@ -87,7 +87,7 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
         fuzz_machine_draw(row, c, f->world, rand);
     fuzz_draw_traffic(c, &row->counters, rand, row->traffic);
     if (f->number % PER_GUEST == PER_GUEST - 1)
-        fuzz_draw_faults(c, rand, FAULTS);
+        fuzz_draw_faults(c, rand, FAULTS, row->dma);
     return c;
 }
 

@@ -136,20 +136,20 @@ static char *draw_dma_fault(const struct machine_model *model, GRand *rand)
     return g_strdup_printf("fault dma stops after %" G_GUINT64_FORMAT " bytes", fuzz_any_size(rand, 1, 6));
 }
 
-/* Some of these the scenario refuses: a machine has no such interrupt, or no memory that it writes. */
-static char *draw_fault(const struct machine_model *model, GRand *rand)
+/* Some of these the scenario refuses: a machine has no such interrupt. */
+static char *draw_fault(const struct machine_model *model, GRand *rand, gboolean dma)
 {
     static char *(*const kinds[])(const struct machine_model *model, GRand *rand) = {draw_register_fault,
         draw_register_fault, draw_register_fault, draw_interrupt_fault, draw_interrupt_fault, draw_dma_fault};
 
-    return kinds[fuzz_below(rand, G_N_ELEMENTS(kinds))](model, rand);
+    return kinds[fuzz_below(rand, dma ? G_N_ELEMENTS(kinds) : G_N_ELEMENTS(kinds) - 1)](model, rand);
 }
 
-void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n)
+void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n, gboolean dma)
 {
     c->sick = TRUE;
     for (unsigned tries = 0; n && tries < TRIES; tries++)
-        n -= add_traffic(c, draw_fault(c->machine->model, rand));
+        n -= add_traffic(c, draw_fault(c->machine->model, rand, dma));
 }
 
 /* ---- events for perf ---- */

@@ -21,8 +21,8 @@ extern const struct fuzz_way fuzz_play;
  * from @rand alone. */
 void fuzz_draw_traffic(struct fuzz_case *c, const struct fuzz_counters *counters, GRand *rand, unsigned n);
 
-/* As many faults of registers, interrupts and DMA; @c becomes sick. All comes from @rand alone. */
-void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n);
+/* As many faults of registers, interrupts and, if @dma, DMA; @c becomes sick. All comes from @rand alone. */
+void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n, gboolean dma);
 
 /* Adds a plan for pmulab-play. All comes from @rand alone. */
 void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *rand);

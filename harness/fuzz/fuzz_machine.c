@@ -130,6 +130,7 @@ static const struct fuzz_machine rows[] = {
         .rules = "reserved",
         .plans = 4,
         .traffic = 4,
+        .dma = TRUE,
         .heads = {{"cpus 2"}, {NULL}, {"cpus 4"}, {"cpus 2", "config blind=100000 clock=1000"}, {"cpus 8"}},
         .commands = kunpeng_rules},
     /* imc-pmu goes between the two modes at once: docs/findings.md */

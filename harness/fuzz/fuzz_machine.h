@@ -12,6 +12,7 @@ struct fuzz_machine {
     unsigned plans;    /* in a case, if nobody says how many */
     unsigned traffic;  /* lines of it */
     struct fuzz_counters counters;
+    gboolean dma; /* may stop in sick cases; not where counters lie in memory, since all reads are judged */
     const char *heads[5][12];         /* which options vary: each row once in so many guests */
     const struct fuzz_rule *commands; /* NULL: operations of pmulab-play */
 };
