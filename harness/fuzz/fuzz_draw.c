@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SLOTS = 8, OPERATIONS = 1000, TRIES = 2000 };
+enum { SLOTS = 8, OPERATIONS = 1000, TRIES = 2000, FAULT_TRIES = 50 };
 
 /* ---- the machine's events ---- */
 
@@ -136,20 +136,25 @@ static char *draw_dma_fault(const struct machine_model *model, GRand *rand)
     return g_strdup_printf("fault dma stops after %" G_GUINT64_FORMAT " bytes", fuzz_any_size(rand, 1, 6));
 }
 
-/* Some of these the scenario refuses: a machine has no such interrupt. */
-static char *draw_fault(const struct machine_model *model, GRand *rand, gboolean dma)
-{
-    static char *(*const kinds[])(const struct machine_model *model, GRand *rand) = {draw_register_fault,
-        draw_register_fault, draw_register_fault, draw_interrupt_fault, draw_interrupt_fault, draw_dma_fault};
+typedef char *draw_fault_fn(const struct machine_model *model, GRand *rand);
 
-    return kinds[fuzz_below(rand, dma ? G_N_ELEMENTS(kinds) : G_N_ELEMENTS(kinds) - 1)](model, rand);
+/* Of any kind alike: the scenario refuses blocks that this machine lacks, and has interrupts of few. */
+static gboolean add_fault(struct fuzz_case *c, draw_fault_fn *draw_fault, GRand *rand)
+{
+    for (unsigned tries = 0; tries < FAULT_TRIES; tries++)
+        if (add_traffic(c, draw_fault(c->machine->model, rand)))
+            return TRUE;
+    return FALSE;
 }
 
 void fuzz_draw_faults(struct fuzz_case *c, GRand *rand, unsigned n, gboolean dma)
 {
+    static draw_fault_fn *const kinds[] = {draw_register_fault, draw_register_fault, draw_register_fault,
+        draw_interrupt_fault, draw_interrupt_fault, draw_dma_fault};
+
     c->sick = TRUE;
     for (unsigned tries = 0; n && tries < TRIES; tries++)
-        n -= add_traffic(c, draw_fault(c->machine->model, rand, dma));
+        n -= add_fault(c, kinds[fuzz_below(rand, G_N_ELEMENTS(kinds) - !dma)], rand);
 }
 
 /* ---- events for perf ---- */

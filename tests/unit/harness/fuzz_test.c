@@ -272,7 +272,7 @@ static void has_faults(const struct machine *machine)
     g_rand_free(rand);
 }
 
-/* A case of @machine with 24 faults, as text. */
+/* A case of @machine with 12 faults, as text. */
 static char *many_faults(const struct machine *machine)
 {
     struct fuzz_case *c = fuzz_case_new(machine, NULL);
@@ -280,7 +280,7 @@ static char *many_faults(const struct machine *machine)
     char *text;
 
     g_ptr_array_add(fuzz_case_add_plan(c, &shell)->lines, g_strdup("true"));
-    fuzz_draw_faults(c, rand, 24, fuzz_machine_of(machine)->dma);
+    fuzz_draw_faults(c, rand, 12, fuzz_machine_of(machine)->dma);
     text = fuzz_case_text(c, "", NULL);
     g_rand_free(rand);
     fuzz_case_free(c);
