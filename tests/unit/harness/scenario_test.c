@@ -344,7 +344,8 @@ static void test_wrong_accesses(void)
         "x.scn:4: imc0.PMON_CTL0 has no field 'umsk'; did you mean umask? There are: thresh, invert, en, "
         "edge_det, umask, ev_sel");
     is_wrong(HEAD "step s\n run true\n expect lint tidy\n",
-        "x.scn:4: lint 'tidy'; expected reserved, running, unfrozen, freeze, period, mode, init or random, or clean");
+        "x.scn:4: lint 'tidy'; expected reserved, running, unfrozen, freeze, period, mode, init or random, "
+        "or clean");
     is_wrong("machine epyc\nstep s\n run true\n expect lint unfrozen\n",
         "x.scn:4: 'lint unfrozen'; expected a rule that epyc has");
     is_wrong(HEAD "step s\n run true\n xfail why\n",
