@@ -96,6 +96,16 @@ static void found(const char *path, const char *kind, gpointer data)
     fflush(stdout);
 }
 
+static void known(const char *finding, gpointer data)
+{
+    const struct fuzz_command *f = data;
+
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE);
+    printf("known: %s (docs/findings.md)\n", finding);
+    fflush(stdout);
+}
+
 /* Header lines of all cases. */
 static char **lines_of(const struct fuzz_command *f)
 {
@@ -169,6 +179,7 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .resume = f->resume,
         .tell = tell,
         .found = found,
+        .known = known,
         .data = f};
 
     return machine && fuzz(&options, result, error);

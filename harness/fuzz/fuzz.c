@@ -233,13 +233,19 @@ static gboolean pursue(
     return ok;
 }
 
+/* Each kind once. What is known already is named, and not pursued. */
 static gboolean pursue_all(
     struct fuzzing *f, const struct fuzz_case *c, const GPtrArray *faults, GError **error)
 {
     for (guint i = 0; i < faults->len; i++) {
         const struct fuzz_fault *fault = g_ptr_array_index(faults, i);
+        const char *known = fuzz_machine_known(fuzz_machine_of(f->options->machine), fault->kind);
 
-        if (g_hash_table_add(f->kinds, g_strdup(fault->kind)) && !pursue(f, c, fault, error))
+        if (!g_hash_table_add(f->kinds, g_strdup(known ? known : fault->kind)))
+            continue;
+        if (known && f->options->known)
+            f->options->known(known, f->options->data);
+        if (!known && !pursue(f, c, fault, error))
             return FALSE;
     }
     return TRUE;

@@ -24,6 +24,8 @@ struct fuzz_options {
     /* Called with news; may be NULL. */
     void (*tell)(const char *line, gpointer data);
     void (*found)(const char *path, const char *kind, gpointer data);
+    void (*known)(
+        const char *finding, gpointer data); /* met for the first time: its title in docs/findings.md */
     gpointer data;
 };
 

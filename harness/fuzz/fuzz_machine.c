@@ -125,7 +125,8 @@ static const struct fuzz_machine rows[] = {
         .plans = 3,
         .heads = {{"cpus 2"}, {"cpus 1", "config variant=zen2"}, {"cpus 2", "config variant=zen5"},
             {"cpus 1"}, {"cpus 4", "config variant=zen3 sockets=2"}},
-        .commands = epyc_rules},
+        .commands = epyc_rules,
+        .known = {{": printed again, and taken no more often$", "perf record writes samples twice"}}},
     {.name = "kunpeng",
         .rules = "reserved",
         .plans = 4,
@@ -169,5 +170,13 @@ const struct fuzz_way *fuzz_machine_way(const struct fuzz_machine *row, guint i)
     for (; rule->name; rule++)
         if (rule->way && !i--)
             return rule->way;
+    return NULL;
+}
+
+const char *fuzz_machine_known(const struct fuzz_machine *row, const char *kind)
+{
+    for (const struct fuzz_known *known = row->known; known->kind; known++)
+        if (g_regex_match_simple(known->kind, kind, 0, 0))
+            return known->finding;
     return NULL;
 }

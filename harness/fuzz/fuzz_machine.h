@@ -6,6 +6,12 @@
 #include "harness/fuzz/fuzz_commands.h"
 #include "harness/fuzz/fuzz_draw.h"
 
+/* A fault that docs/findings.md tells of already, and that no plan can keep away from. */
+struct fuzz_known {
+    const char *kind;    /* a regular expression for struct fuzz_fault's */
+    const char *finding; /* its title there */
+};
+
 struct fuzz_machine {
     const char *name;
     const char *rules; /* of lint: what else must hold */
@@ -15,6 +21,7 @@ struct fuzz_machine {
     gboolean dma; /* may stop in sick cases; not where counters lie in memory, since all reads are judged */
     const char *heads[5][12];         /* which options vary: each row once in so many guests */
     const struct fuzz_rule *commands; /* NULL: operations of pmulab-play */
+    struct fuzz_known known[2];       /* ends with an empty row */
 };
 
 /* The row of @machine: each machine has one. */
@@ -26,5 +33,8 @@ void fuzz_machine_draw(
 
 /* The ways in which the machine's plans are run, number @i from 0; NULL: there are no more. */
 const struct fuzz_way *fuzz_machine_way(const struct fuzz_machine *row, guint i);
+
+/* The title of the finding that faults of this @kind are known by, or NULL. */
+const char *fuzz_machine_known(const struct fuzz_machine *row, const char *kind);
 
 #endif

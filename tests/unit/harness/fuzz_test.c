@@ -309,6 +309,22 @@ static void test_kinds_of_faults(void)
     }
 }
 
+/* As fuzz_try() calls it, and others like it. */
+static void test_known(void)
+{
+    const struct fuzz_machine *row = fuzz_machine_of(machine_find("epyc", NULL));
+
+    is_str(fuzz_machine_known(row,
+               "step planN: samples exact: hop one: line N of the output: printed again, and "
+               "taken no more often"),
+        "perf record writes samples twice", "a fault that is known");
+    ok(!fuzz_machine_known(row, "step planN: samples exact: hop one: the driver took no such sample"),
+        "... and one that is not");
+    ok(!fuzz_machine_known(fuzz_machine_of(snbep()), "step planN: samples exact: printed again, and taken no "
+                                                     "more often"),
+        "... or not of this machine");
+}
+
 static void test_faults(void)
 {
     struct fuzz_case *c = fuzz_case_new(snbep(), "reserved"), *part;
@@ -426,6 +442,7 @@ int main(void)
     test_commands();
     test_machines();
     test_kinds_of_faults();
+    test_known();
     test_faults();
     test_text();
     test_shrink();
