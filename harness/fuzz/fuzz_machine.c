@@ -88,7 +88,8 @@ static const struct fuzz_rule kunpeng_rules[] = {
 
 static const struct fuzz_rule power9_rules[] = {
     {"plan", &count,
-        {"<stat>", "<stat>\n<stat>", "<traced>\n<stat>", "<stat>\n<traced>\n<stat>", "<elsewhere>\n<stat>"}},
+        {"<stat>", "<stat>\n<stat>", "<traced>\n<stat>", "<stat>\n<traced>\n<stat>", "<elsewhere>\n<stat>",
+            "<elsewhere>\n<traced>\n<stat>"}},
     {"stat", NULL,
         {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",
             "perf stat -C <cpu> \\\n<core> \\\n<program>", "perf stat \\\n<thread> \\\n<work>",
@@ -139,7 +140,7 @@ static const struct fuzz_machine rows[] = {
         .rules = "reserved",
         .plans = 3,
         .traffic = 9,
-        .heads = {{NULL}, {ELSEWHERE}, {"cpus 4", "config threads=4"}, {"cpus 1"},
+        .heads = {{ELSEWHERE}, {NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"},
             {"cpus 2", "config sockets=2"}},
         .commands = power9_rules},
 };
