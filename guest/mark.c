@@ -8,44 +8,18 @@
  * group is killed: what waits for an interrupt that never comes would wait forever.
  */
 #include "guest/freestanding.h"
-#include "models/sim/step.h"
+#include "guest/say.h"
 
 #define SIGNALS_BYTES 8 /* size of the kernel's set of signals */
 #define SIGCHLD       17
 #define SIG_BLOCK     0
 #define SIGKILL       9
 #define SIG_SETMASK   2
-#define QUIET_NS      100000000 /* more than any of init's commands takes to end */
-
-static void mark(long byte)
-{
-#if defined(__aarch64__)
-    register long x0 __asm__("x0") = byte;
-
-    __asm__ volatile("hint %0" : : "n"(SIM_STEP_HINT), "r"(x0) : "memory");
-#else
-    /* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops for programs too. */
-    __asm__ volatile("mtspr %0, %1" : : "n"(SIM_STEP_SPR), "r"(byte) : "memory");
-#endif
-}
-
-/* Whoever stops the guest at READY finds one CPU busy: the shell and the parent on other CPUs have come to
- * wait. A guest that continues gives another CPU the first turn than a saved one does, so there must be one
- * to choose from. */
-static void let_others_finish(void)
-{
-    const unsigned long long none = 1ull << (SIGCHLD - 1); /* of a process without children */
-    const long timeout[2] = {0, QUIET_NS};
-
-    guest_syscall(SYS_RT_SIGTIMEDWAIT, (long)&none, 0, (long)timeout, SIGNALS_BYTES, 0);
-}
 
 static int run(long step, char **argv, char **envp, const unsigned long long *signals)
 {
-    if (step == SIM_STEP_READY)
-        let_others_finish();
     guest_syscall(SYS_RT_SIGPROCMASK, SIG_SETMASK, (long)signals, 0, SIGNALS_BYTES, 0);
-    mark(step);
+    say_step(step);
     guest_syscall(SYS_EXECVE, (long)argv[0], (long)argv, (long)envp, 0, 0);
     guest_complain("mark: the program does not start\n");
     return 127;
@@ -96,6 +70,6 @@ int guest_main(int argc, char **argv, char **envp)
         guest_complain("mark: no process\n");
         return 126;
     }
-    mark(step | SIM_STEP_END);
+    say_step(step | SIM_STEP_END);
     return shell_status(wait_status);
 }

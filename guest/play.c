@@ -463,7 +463,7 @@ int main(int argc, char **argv)
     ops = read_plan(file, &n);
     memset(fds, 0xff, sizeof(fds));
 #if defined(__x86_64__)
-    if (ioperm(SIM_WITNESS_HIGH_PORT, SAY_PORTS, 1))
+    if (ioperm(SAY_FIRST_PORT, SAY_PORTS, 1))
         err(2, "the ports for marks");
 #endif
     for (size_t i = 0; i < n; i++)

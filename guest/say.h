@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What a guest says of itself, to the hardware's side (models/sim/step.h). */
+/* How a guest speaks to the hardware's side (models/sim/step.h): of steps, and of itself. */
 #ifndef PMULAB_GUEST_SAY_H
 #define PMULAB_GUEST_SAY_H
 
 #include "models/sim/step.h"
 
+/* x86: ports that need the kernel's leave first, by ioperm(). */
+enum { SAY_FIRST_PORT = SIM_STEP_PORT, SAY_PORTS = SIM_WITNESS_LOW_PORT + 4 - SAY_FIRST_PORT };
+
 #if defined(__x86_64__)
-/* Needs leave for the ports: SAY_PORTS of them from SIM_WITNESS_HIGH_PORT on, by ioperm(). */
-enum { SAY_PORTS = SIM_WITNESS_LOW_PORT + 4 - SIM_WITNESS_HIGH_PORT };
+static inline void say_step(long byte)
+{
+    __asm__ volatile("outb %b0, %w1" : : "a"(byte), "d"(SIM_STEP_PORT) : "memory");
+}
 
 static inline void say_number(unsigned long number)
 {
@@ -19,6 +24,13 @@ static inline void say_number(unsigned long number)
 }
 
 #elif defined(__aarch64__)
+static inline void say_step(long byte)
+{
+    register long x0 __asm__("x0") = byte;
+
+    __asm__ volatile("hint %0" : : "n"(SIM_STEP_HINT), "r"(x0) : "memory");
+}
+
 /* The hint's time is that of the next block of code, which begins after isb. */
 static inline void say_number(unsigned long number)
 {
@@ -28,6 +40,12 @@ static inline void say_number(unsigned long number)
 }
 
 #else
+/* Power ISA 2.07: SPRs 808 to 811 are reserved, and moves to them are no-ops for programs too. */
+static inline void say_step(long byte)
+{
+    __asm__ volatile("mtspr %0, %1" : : "n"(SIM_STEP_SPR), "r"(byte) : "memory");
+}
+
 /* As above; a branch ends the block. */
 static inline void say_number(unsigned long number)
 {

@@ -33,11 +33,6 @@ static unsigned long ticks_per_s(void)
     return 1000000000;
 }
 
-static void begin(void)
-{
-    guest_syscall(SYS_IOPERM, SIM_WITNESS_HIGH_PORT, SAY_PORTS, 1, 0, 0);
-}
-
 #elif defined(__aarch64__)
 static unsigned long ticks(void)
 {
@@ -55,10 +50,6 @@ static unsigned long ticks_per_s(void)
     return value;
 }
 
-static void begin(void)
-{
-}
-
 #else
 static unsigned long ticks(void)
 {
@@ -72,10 +63,6 @@ static unsigned long ticks(void)
 static unsigned long ticks_per_s(void)
 {
     return 512000000;
-}
-
-static void begin(void)
-{
 }
 #endif
 
@@ -256,7 +243,7 @@ int guest_main(int argc, char **argv, char **envp)
     unsigned n_kinds = argc > 1 + KINDS_MAX ? KINDS_MAX : (unsigned)argc - 1;
 
     (void)envp;
-    begin();
+    guest_use_ports(SAY_FIRST_PORT, SAY_PORTS);
     count_interrupts(argv + 1, n_kinds);
     guest_syscall(SYS_SCHED_GETAFFINITY, 0, sizeof(online), (long)online, 0, 0);
     for (unsigned cpu = 0; cpu < CPUS_MAX; cpu++) {

@@ -31,6 +31,7 @@ static const struct {
 } own_programs[] = {
     {"init", FALSE, "init"},
     {"mark", TRUE, "usr/lib/pmulab/mark"},
+    {"ready", TRUE, "usr/lib/pmulab/ready"},
     {"witness", TRUE, "usr/lib/pmulab/witness"},
     {"hot", TRUE, "usr/bin/pmulab-hot"},
     {"play", TRUE, "usr/bin/pmulab-play"},

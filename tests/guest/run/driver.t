@@ -148,9 +148,10 @@ my @operations = $found =~ /^    run (.+)$/mg;
 cmp_ok(scalar @operations, '<=', 2 + 10, '... in at most ten operations') or diag($found);
 like($found, qr/^# Found with --seed=1, in case 0, .*\n(#     .*\n)*#     reserved: reserved bits 0x10000 written: \S+\.PMON_UNIT_STATUS <- 0x10003 [^\n]* by snbep_uncore_pci_init_box/m, '... with the function that did it');
 unlike($found, qr/expected in/, '... and without a line of another file');
-($status, $out, $err) = pmulab('run', 'pmulab-found/snbep-1-1.scn');
+($status, $out, $err) = pmulab('run', '--repeat', 3, 'pmulab-found/snbep-1-1.scn');
 is($status, 1, '... again by itself');
 like($out, qr{^not ok \d+ - \S+: step plan1: lint clean reserved running freeze init$}m, '... with the same verdict') or diag($out);
+like($out, qr{^ok \d+ - \S+: the same trace 3 times$}m, '... three times, with equal traces') or diag($out);
 ($status, $out, $err) = pmulab('report', 'pmulab-found');
 like($out, qr/^pmulab-found\/report\.html: \d runs?$/, '... and as a page') or diag($err);
 
