@@ -68,7 +68,7 @@ static void note_run(GPtrArray *notes, unsigned number, const struct run_record 
 }
 
 /* Whether @run equals @first; if not, @notes say why. */
-static gboolean compare(const struct run_record *first, const struct run_record *run, GPtrArray *notes)
+static gboolean compare(struct run_record *first, const struct run_record *run, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) lines = NULL;
 
@@ -79,6 +79,8 @@ static gboolean compare(const struct run_record *first, const struct run_record 
     lines = run_repeat_difference(first, run);
     for (guint i = 0; i < lines->len; i++)
         g_ptr_array_add(notes, g_strdup_printf("  %s", (const char *)g_ptr_array_index(lines, i)));
+    if (!first->other_trace)
+        first->other_trace = g_bytes_ref(run->trace);
     return FALSE;
 }
 
@@ -87,7 +89,7 @@ static void add_verdict(struct judgement *judgement, unsigned times, gboolean sa
     judgement_add(judgement, 0, g_strdup_printf("the same trace %u times", times), same, notes);
 }
 
-gboolean run_repeat(const struct run_record *first, unsigned times, const struct run_settings *settings,
+gboolean run_repeat(struct run_record *first, unsigned times, const struct run_settings *settings,
     struct judgement *judgement, GError **error)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func(g_free);

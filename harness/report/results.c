@@ -93,6 +93,14 @@ static gboolean write_verdicts(
     return write_file(folder, RESULT_FILE, tap->str, tap->len, error);
 }
 
+static gboolean write_other_trace(const char *folder, GBytes *trace, GError **error)
+{
+    gsize length = 0;
+    const char *bytes = trace ? g_bytes_get_data(trace, &length) : NULL;
+
+    return !trace || write_file(folder, "trace-other.pmt", bytes ? bytes : "", length, error);
+}
+
 static gboolean write_all(
     const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
 {
@@ -111,6 +119,7 @@ static gboolean write_all(
     return ok && write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
            write_text(folder, "traffic.plan", scenario->plan->str, error) &&
            write_file(folder, "trace.pmt", trace ? trace : "", length, error) &&
+           write_other_trace(folder, record->other_trace, error) &&
            (!*record->names || write_text(folder, "trace.pmt" WAYS_SUFFIX, record->names, error)) &&
            write_text(folder, "console.log", record->console ? record->console : "", error) &&
            write_verdicts(folder, record, judgement, error);

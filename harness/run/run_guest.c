@@ -6,6 +6,7 @@
 #include "harness/run/guest_modules.h"
 #include "harness/run/warm.h"
 #include "harness/setup/driver_names.h"
+#include "harness/setup/kernel_symbols.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/ways.h"
 #include "harness/vm/guest_session.h"
@@ -175,7 +176,7 @@ static gboolean queue_steps(const struct run *run, struct guest *guest, GError *
         if (run->wants_kernel_log && !guest_queue(guest, OWN_STEP, TAKE_KERNEL_LOG, error))
             return FALSE;
     }
-    guest_queue_places(guest, driver_names_need_symbols(&naming));
+    guest_queue_places(guest, run->scenario->kernel && driver_names_need_symbols(&naming));
     guest_queue_off(guest);
     return TRUE;
 }
@@ -202,6 +203,32 @@ static gboolean run_steps(struct run *run, struct guest *guest, GError **error)
             return FALSE;
     tell(run, "powering off");
     return take_places(run, guest, error) && guest_stop(guest, error);
+}
+
+/* A guest that prints the kernel's symbols powers off later. That the cache lacks them must not show in the
+ * trace, so a guest of its own prints them. Without them drivers' functions have no names. */
+static void learn_symbols(const struct run *run)
+{
+    const struct driver_naming naming = naming_of(run);
+    const struct guest_options options = {
+        .machine = run->scenario->machine,
+        .guest = run->scenario->guest,
+        .no_plugin = TRUE,
+        .deadline = run->settings->deadline,
+    };
+    struct guest_result result;
+    struct guest *guest;
+
+    if (run->scenario->kernel || !driver_names_need_symbols(&naming))
+        return;
+    tell(run, "booting a guest for the kernel's symbols");
+    guest = guest_start(&options, NULL);
+    if (!guest)
+        return;
+    if (guest_places(guest, TRUE, &result, NULL))
+        kernel_symbols_keep(naming.guest, result.out->str);
+    guest_result_clear(&result);
+    guest_free(guest);
 }
 
 static const char *why_cold(const struct run *run)
@@ -372,6 +399,7 @@ struct run_record *run_guest(
     gboolean ok = prepare(&run, error);
 
     if (ok) {
+        learn_symbols(&run);
         run_all(&run);
         read_trace(&run.trace, run.record);
         name_ways(&run, run.record);
@@ -419,7 +447,7 @@ void run_record_free(struct run_record *record)
     g_free(record->names);
     g_array_unref(record->records);
     cover_free(record->cover);
-    if (record->trace)
-        g_bytes_unref(record->trace);
+    g_clear_pointer(&record->trace, g_bytes_unref);
+    g_clear_pointer(&record->other_trace, g_bytes_unref);
     g_free(record);
 }

@@ -89,6 +89,8 @@ is($status, 1, "with the host's clock: status 1");
 like($out, qr/^not ok 7 - \Q$file{snbep}\E: the same trace 2 times$/m, "with the host's clock: they differ");
 like($out, qr/^#   differs from record \d+ of \d+ on:\n#     first +[\d.]+ .*\n#     here +[\d.]+ /m,
     "with the host's clock: it says where");
+my ($print) = $out =~ /^# run 2: ([0-9a-f]{16})/m;
+is(substr(`sha256sum '$scratch/results/snbep/snbep/trace-other.pmt'`, 0, 16), $print, "with the host's clock: the other trace is kept, too");
 
 for my $n (0, 1001) {
     ($status, $out) = repeat('snbep', '--repeat', $n);

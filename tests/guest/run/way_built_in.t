@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: GPL-2.0-or-later
 # Accesses name the driver's function on machines whose driver is built into the kernel, or works on its registers
 # itself: IBS by MSRs, in functions that the kernel has for them; IMC's LDBAR and its pages of counters; the PMCU.
-# What the kernel does besides names none. One run for each machine.
+# What the kernel does besides names none. Boots six guests.
 use strict;
 use warnings;
 use FindBin;
 use lib "$FindBin::Bin/../../lib";
 use BootTest;
+use File::Basename qw(basename);
+use File::Path qw(make_path);
 use Test::More;
 
 # [machine, what the guest runs, registers written, the functions that may write them: of Linux 6.12, and of hisi_pmcu]
@@ -34,5 +36,27 @@ for my $case (@cases) {
     is(scalar(grep { /  by 0x/ } @text), 0, "$machine: no access has an address without a name");
 }
 
+# Of a cache that lacks the kernel's symbols the first run has the same trace as the next one, with names.
+my $cache = "$scratch/cache/pmulab";
+my $made = ($ENV{XDG_CACHE_HOME} || "$ENV{HOME}/.cache") . '/pmulab';
+make_path($cache);
+for my $entry (grep { !m{/(lock|warm-[^/]*)$} } glob "$made/*") {
+    my $copy = "$cache/" . basename($entry);
+    if ($entry !~ m{/guest-arm64-[0-9a-f]+$}) {
+        symlink $entry, $copy;
+        next;
+    }
+    mkdir $copy;
+    symlink $_, "$copy/" . basename($_) for grep { !m{/functions$} } glob "$entry/*";
+}
+$ENV{XDG_CACHE_HOME} = "$scratch/cache";
+my @traces;
+for my $symbols ('without symbols', 'with symbols') {
+    system "'$pmulab' run --cold --results '$scratch/$symbols' '$scratch/kunpeng.scn' >'$scratch/tap' 2>&1";
+    is($?, 0, "$symbols: the run passes") or diag(slurp("$scratch/tap"));
+    push @traces, slurp("$scratch/$symbols/kunpeng/kunpeng/trace.pmt");
+    like(slurp("$scratch/$symbols/kunpeng/kunpeng/trace.pmt.names"), qr/pmcu_hw_trigger/, "$symbols: there are names");
+}
+ok($traces[0] eq $traces[1], 'one trace');
 chdir '/';
 done_testing();
