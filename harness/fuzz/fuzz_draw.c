@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SLOTS = 8, OPERATIONS = 1000, TRIES = 2000, FAULT_TRIES = 50 };
+enum { SLOTS = 8, OPERATIONS = 2000, TRIES = 2000, FAULT_TRIES = 50 };
 
 /* ---- the machine's events ---- */
 
@@ -222,7 +222,8 @@ struct plan {
     unsigned most; /* events that are open at once */
     gboolean off[64];
     gboolean mapped[SLOTS]; /* the number has a mapping, perhaps of an event that was closed */
-    gboolean reloads;       /* it takes the driver away, and brings it back */
+    gboolean reloads;       /* it takes the driver away, and brings it back: once, since that takes long */
+    gboolean unplugs;       /* it switches CPUs, which takes as long as ten thousand reads */
 };
 
 static void add(struct plan *p, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -387,7 +388,7 @@ static void switch_cpu(struct plan *p)
 {
     unsigned cpu = 1 + fuzz_below(p->rand, MAX(p->world->cpus, 2) - 1);
 
-    if (p->world->cpus < 2 || cpu >= G_N_ELEMENTS(p->off) || !fuzz_one_in(p->rand, 4))
+    if (!p->unplugs || p->world->cpus < 2 || cpu >= G_N_ELEMENTS(p->off) || !fuzz_one_in(p->rand, 4))
         return;
     for (unsigned i = 0; i < SLOTS && !fuzz_one_in(p->rand, 100); i++)
         if (p->slots[i].open)
@@ -420,6 +421,7 @@ static void switch_module(struct plan *p)
     for (unsigned cpu = 0; cpu < G_N_ELEMENTS(p->off); cpu++)
         if (p->off[cpu] && !fuzz_one_in(p->rand, 10))
             return;
+    p->reloads = FALSE;
     if (free)
         close_all(p);
     add(p, "module %s off", module);
@@ -486,7 +488,8 @@ void fuzz_draw_play(struct fuzz_case *c, const struct fuzz_world *world, GRand *
     unsigned n = 5 + fuzz_below(rand, OPERATIONS);
 
     p.most = fuzz_one_in(rand, 4) ? SLOTS : 4;
-    p.reloads = fuzz_one_in(rand, 3);
+    p.reloads = fuzz_one_in(rand, 4);
+    p.unplugs = fuzz_one_in(rand, 3);
     for (unsigned k = 0; k < SLOTS; k++)
         p.slots[k].leader = -1;
     while (n--)

@@ -455,9 +455,7 @@ static void fixed_nonce(char nonce[NONCE_MAX], unsigned index)
 
 static char *command_line(const char *nonce, unsigned step, const char *command)
 {
-    g_autofree char *text = g_base64_encode((const guchar *)command, strlen(command));
-
-    return g_strdup_printf("run %s %u %s\n", nonce, step, text);
+    return g_strdup_printf("run %s %u %zu\n%s\n", nonce, step, strlen(command) + 1, command);
 }
 
 static gboolean send_command(
