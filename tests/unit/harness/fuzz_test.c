@@ -118,12 +118,14 @@ static void test_draw(void)
         count_of("^    run (?:on|off|reset) ", one), "so is each that is switched");
 }
 
-/* Of 30 plans some take the driver away, and each brings it back, at once or after one that is refused. */
+/* Some of 30 cases' plans take the driver away, and each brings it back, at once or after one that is
+ * refused. One plan in four does, so a case of three has a chance of 58 %: 17 cases, and three deviations
+ * of 2.7 either way. */
 static void test_module(void)
 {
     guint some = 0, back = 0, all = 0, closed = 0;
 
-    for (guint32 seed = 0; seed < 10; seed++) {
+    for (guint32 seed = 0; seed < 30; seed++) {
         g_autofree char *text = drawn(seed);
 
         some += count_of("^    run module intel-uncore off$", text) > 0;
@@ -132,7 +134,7 @@ static void test_module(void)
             "^    run module intel-uncore off\n(?:    run open .*\n)?    run module intel-uncore on$", text);
         closed += count_of("^    run (?:close|unmap) [0-7]\n    run module intel-uncore off$", text);
     }
-    ok(some > 3 && some < 10, "the driver goes in some plans: %u of 10 cases", some);
+    ok(some > 8 && some < 26, "the driver goes in some plans: %u of 30 cases", some);
     is_u64(all, 2 * back, "... and comes back each time");
     ok(closed > back / 3 && closed < back, "... mostly with all events closed");
 }
