@@ -276,7 +276,7 @@ matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a 
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
 mutants: deps-check ## random changes of the code that tests must notice; N=, SEED=, ONLY=, FILE=, TIME=
-driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3'
+driver-bugs: deps ## bugs put into Linux's drivers, which `pmulab fuzz` must find; SEEDS='1 2 3', SMALL=1
 bench: deps-check ## ratios against plain QEMU; ONLY=SECTION,... MACHINE=NAME ROUNDS=N BASE=EARLIER.json
 fuzz: deps-check ## each fuzz target for FUZZ_SECONDS (20) under ASan and UBSan
 fuzz-nightly: deps-check ## all of them for TIME hours (8) together; CORPUS=FOLDER keeps what they find, TARGET=NAME runs one
