@@ -48,7 +48,7 @@ FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 FUZZ_TOOLS  := $(wildcard tests/fuzz/words/*.c)
-SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/run/*.t tests/bench/*.t)
+SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/page/*.t tests/guest/run/*.t tests/bench/*.t)
 
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -173,7 +173,8 @@ $(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT
 # What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
 # report is made of.
 REPORT_FILES := $(wildcard harness/report/page/*)
-$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
+ATLAS_FILES  := $(wildcard harness/atlas/page/*)
+$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
 	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) $<
 $(BUILD)/obj/harness/cli/guest_files.o: $(BUILD)/obj/harness/cli/guest_files.c
 	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
@@ -290,7 +291,7 @@ does-demo: all setup
 # Guests are started one after another, but for scenarios; and of those it takes a few of each machine. ALSO: more tests.
 ifneq ($(SANITIZE),)
 # Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
-COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/run/*.t)
+COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/page/*.t tests/guest/run/*.t)
 does-check: $(PMULAB) $(PMCU_REPORT) $(UNITS)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove -j $$(nproc) $(ALSO) $(UNITS) $(COMMAND_TESTS)
 else

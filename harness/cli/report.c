@@ -3,6 +3,7 @@
  * accesses and the guest's output. */
 #include "harness/base/error.h"
 #include "harness/base/file_replace.h"
+#include "harness/base/html_page.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/report/report_run.h"
@@ -23,21 +24,6 @@ struct report {
     char **words;
     char *path;
     GPtrArray *folders; /* of char * */
-};
-
-/* A place of the page that is filled in. */
-struct part {
-    const char *mark; /* a line of its own in page.html */
-    const char *open, *close;
-    const char *const *files; /* names of resources; ends with NULL */
-};
-
-static const struct part parts[] = {
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"uPlot.min.css", "page.css", NULL}},
-    {"@LICENSE@", "<!--\nuPlot:\n", "-->\n", (const char *const[]){"uPlot.LICENSE", NULL}},
-    {"@SCRIPT@", "<script>\n", "</script>\n",
-        (const char *const[]){"uPlot.iife.min.js", "elements.js", "trace.js", "verdicts.js", "timeline.js",
-            "accesses.js", "page.js", NULL}},
 };
 
 static gboolean parse_options(struct report *report, int argc, char **argv, GError **error)
@@ -124,80 +110,31 @@ static gboolean find_all(struct report *report, GError **error)
     return TRUE;
 }
 
-/* A script in a page must not contain its own end tag; in JSON, '<' occurs only in strings. */
-static void append_data(GString *page, const GString *json)
+static gboolean append_runs(GString *page, gpointer data, GError **error)
 {
-    const char *from = json->str, *next;
+    const struct report *report = data;
 
-    for (; (next = strchr(from, '<')); from = next + 1) {
-        g_string_append_len(page, from, next - from);
-        g_string_append(page, "\\u003c");
-    }
-    g_string_append(page, from);
-}
-
-static gboolean append_runs(GString *page, const struct report *report, GError **error)
-{
     for (guint i = 0; i < report->folders->len; i++) {
         GString *json = report_run(g_ptr_array_index(report->folders, i), error);
         if (!json)
             return FALSE;
         g_string_append(page, "<script type=\"application/json\" class=\"run\">");
-        append_data(page, json);
+        html_append_json(page, json->str);
         g_string_append(page, "</script>\n");
         g_string_free(json, TRUE);
     }
     return TRUE;
 }
 
-static void append_resource(GString *page, const char *name)
-{
-    g_autofree char *path = g_strconcat(RESOURCES, name, NULL);
-    g_autoptr(GBytes) bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-    gsize length = 0;
-    const char *text = bytes ? g_bytes_get_data(bytes, &length) : NULL;
-
-    g_assert(text);
-    g_string_append_len(page, text, (gssize)length);
-    if (length && text[length - 1] != '\n')
-        g_string_append_c(page, '\n');
-}
-
-static void append_part(GString *page, const struct part *part)
-{
-    g_string_append(page, part->open);
-    for (const char *const *file = part->files; *file; file++)
-        append_resource(page, *file);
-    g_string_append(page, part->close);
-}
-
-static const struct part *part_marked(const char *line)
-{
-    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
-        if (!strcmp(parts[i].mark, line))
-            return &parts[i];
-    return NULL;
-}
-
-/* Copies the page line by line and inserts the parts and the runs. */
-static gboolean append_page(GString *page, const struct report *report, GError **error)
-{
-    g_autoptr(GString) frame = g_string_new(NULL);
-    g_auto(GStrv) lines = NULL;
-
-    append_resource(frame, "page.html");
-    lines = g_strsplit(frame->str, "\n", -1);
-    for (char **line = lines; *line && **line; line++) {
-        const struct part *part = part_marked(*line);
-        if (part)
-            append_part(page, part);
-        else if (strcmp(*line, "@RUNS@"))
-            g_string_append_printf(page, "%s\n", *line);
-        else if (!append_runs(page, report, error))
-            return FALSE;
-    }
-    return TRUE;
-}
+static const struct html_part parts[] = {
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"uPlot.min.css", "page.css", NULL}, NULL},
+    {"@LICENSE@", "<!--\nuPlot:\n", "-->\n", (const char *const[]){"uPlot.LICENSE", NULL}, NULL},
+    {"@RUNS@", "", "", NULL, append_runs},
+    {"@SCRIPT@", "<script>\n", "</script>\n",
+        (const char *const[]){"uPlot.iife.min.js", "elements.js", "trace.js", "verdicts.js", "timeline.js",
+            "accesses.js", "page.js", NULL},
+        NULL},
+};
 
 /* If npm was missing, the build has empty files instead of the library's. */
 static gboolean charts_there(GError **error)
@@ -217,7 +154,8 @@ static gboolean write_page(struct report *report, GError **error)
 {
     g_autoptr(GString) page = g_string_new(NULL);
 
-    return charts_there(error) && append_page(page, report, error) &&
+    return charts_there(error) &&
+           html_page_append(page, RESOURCES, "page.html", parts, G_N_ELEMENTS(parts), report, error) &&
            file_replace(report->path, page->str, page->len, error);
 }
 

@@ -11,7 +11,7 @@ use File::Path qw(make_path);
 use File::Temp;
 use FindBin;
 use JSON::PP;
-use lib "$FindBin::Bin/../lib";
+use lib "$FindBin::Bin/../../lib";
 use Files;
 use Browser;
 use Test::More;

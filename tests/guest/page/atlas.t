@@ -1,0 +1,215 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab atlas`: that the page has every register, field, event and option that `pmulab describe` has, and that
+# Chromium decodes and encodes in it as `pmulab decode` does. No guest is needed.
+use strict;
+use warnings;
+no warnings 'portable'; # registers have 64 bits
+use Cwd qw(abs_path);
+use File::Temp;
+use FindBin;
+use lib "$FindBin::Bin/../../lib";
+use Browser;
+use Files;
+use Test::More;
+use Time::HiRes qw(sleep time);
+
+my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
+my $folder = File::Temp->newdir;
+my $file = "$folder/atlas.html";
+
+sub pmulab {
+    my $command = join ' ', map { "'$_'" } $pmulab, @_;
+    my $out = `cd '$folder' && $command 2>&1`;
+    return ($? >> 8, $out);
+}
+
+is_deeply([pmulab('atlas', '-o', $file)], [0, "$file\n"], 'a page is written');
+is_deeply([pmulab('atlas')], [0, "pmulab-atlas.html\n"], '... or one of the usual name');
+is(slurp("$folder/pmulab-atlas.html"), slurp($file), '... which is the same');
+my ($status, $out) = pmulab('atlas', '-o', '/nowhere/x');
+is($status, 1, 'a folder that is not there');
+like($out, qr{^pmulab: /nowhere/x: cannot be written: [^\n]*\n\z}, '... is named');
+is_deeply([pmulab('atlas', 'snbep')], [2, "pmulab: atlas: 'snbep': expected nothing but -o FILE\n"], 'a word too many');
+cmp_ok(-s $file, '<', 3 << 20, 'it is small');
+
+# ---- everything is in it ----
+
+my $page = slurp($file);
+my %ids = map { $_ => 1 } $page =~ / id="([^"]+)"/g;
+is(scalar keys %ids, scalar(() = $page =~ / id="/g), 'no name twice');
+my ($places, @lacks) = (0);
+for my $machine (qw(snbep epyc kunpeng power9)) {
+    my @blocks = (pmulab('describe', $machine))[1] =~ /^  (\S+) +\d+  /mg;
+    for my $block (@blocks) {
+        my @registers = (pmulab('describe', "$machine.$block"))[1] =~ /^ +0x[0-9a-f]+ +\d+  (\S+)/mg;
+        push @lacks, grep { !$ids{$_} } "$machine.$block", map { "$machine.$block.$_" } @registers;
+        $places += 1 + @registers;
+    }
+    my @options = (pmulab('describe', "$machine.options"))[1] =~ /^  ([a-z]\S*)  +\S/mg;
+    push @lacks, grep { !$ids{"$machine.options.$_"} } grep { $_ ne 'option' } @options;
+    $places += @options;
+}
+is("@lacks", '', "all $places blocks, registers and options are there");
+my @events = (pmulab('describe', 'snbep.imc.events'))[1] =~ /^ +0x[0-9a-f]{2}  ([A-Z_]+)/mg;
+is(join(' ', grep { !$ids{"snbep.imc.events.$_"} } @events), '', 'so are ' . @events . ' events');
+like($page, qr/id="power9\.mcs01\.events\.PM_MCS01_64B_RD_DISP_PORT01"/, 'so are those of units');
+
+if (!Browser->program) {
+    SKIP: { skip 'no Chromium', 1 }
+    done_testing();
+    exit;
+}
+
+# ---- in a browser ----
+
+my $browser = Browser->start;
+$browser->size(1200, 900);
+my $begin = time;
+$browser->open($file);
+my $seconds = $browser->run('performance.timing.loadEventEnd - performance.timing.navigationStart') / 1000;
+note("loaded in $seconds s");
+
+# What a register's elements show.
+sub shown {
+    my ($id) = @_;
+    return $browser->run("(() => { const r = document.getElementById('$id'); return {" . <<'END');
+        hex: r.querySelector('.hex').value, dec: r.querySelector('.dec').value, bin: r.querySelector('.bin').value,
+        bits: [...r.querySelectorAll('.set button')].map((b) => b.textContent).join(''),
+        fields: Object.fromEntries([...r.querySelectorAll('tr.field')].filter((f) => f.querySelector('input'))
+            .map((f) => [f.cells[1].textContent, f.querySelector('input').value])),
+        names: [...r.querySelectorAll('.named')].map((n) => n.textContent).filter((n) => n).join(' '),
+        numbers: [...r.querySelectorAll('tr.field')].map((f) => f.cells[0].textContent).join(' '),
+        ends: [...r.querySelectorAll('.ends td')].map((f) => f.textContent).join(' '), hash: location.hash }; })()
+END
+}
+
+sub type_into {
+    my ($selector, $text) = @_;
+    $browser->run("(() => { const box = document.querySelector('$selector'); box.value = '$text'; box.dispatchEvent(new Event('input')); })()");
+}
+
+sub go {
+    my ($hash) = @_;
+    $browser->run("location.hash = '$hash'");
+    sleep 0.3;
+}
+
+sub key {
+    my ($key) = @_;
+    $browser->call('Input.dispatchKeyEvent', {type => $_, key => $key, length $key == 1 ? (text => $key) : ()}) for qw(keyDown keyUp);
+}
+
+# What Linux writes, by Documentation/arch/powerpc/imc.rst: SAMPSEL 0:1, CPMC_LOAD 2:33, CPMC1SEL 34:40, CPMC2SEL
+# 41:47, BUFFERSIZE 48:50, bit 0 the most significant.
+my $value = 0x7fffffc142020000;
+my $trace = 'power9.core.TRACE_IMC';
+my %fields = (
+    SAMPSEL => $value >> 62, CPMC_LOAD => $value >> 30 & 0xffffffff, CPMC1SEL => $value >> 23 & 0x7f,
+    CPMC2SEL => $value >> 16 & 0x7f, BUFFERSIZE => $value >> 13 & 7);
+go(sprintf "$trace=0x%x", $value);
+my $shown = shown($trace);
+is_deeply($shown->{fields}, {map { $_ => sprintf '0x%x', $fields{$_} } keys %fields}, 'a link: the fields of 64 bits');
+is($shown->{bits}, sprintf('%064b', $value), '... all bits');
+is($shown->{dec}, "$value", '... decimal to the last digit');
+is($shown->{bin} =~ s/_//gr, $shown->{bits}, '... binary');
+is($shown->{numbers}, '0:1 2:33 34:40 41:47 48:50 51:63', '... numbered as the manual does');
+is($shown->{ends}, '0:1 2:31 32:33 34:40 41:47 48:50 51:63', '... in the diagram, too');
+cmp_ok($browser->run("document.getElementById('$trace').getBoundingClientRect().top"), '<', 200, '... in view');
+
+# Bit 34 of the manual's is the first of CPMC1SEL's.
+$browser->run("document.querySelector('[id=\"$trace\"] [aria-label=\"bit 34\"]').click()");
+$shown = shown($trace);
+is($shown->{hex}, sprintf('0x%016x', $value ^ 1 << 29), 'a click on bit 34 turns bit 29 of the value');
+is($shown->{fields}{CPMC1SEL}, sprintf('0x%x', $fields{CPMC1SEL} ^ 0x40), '... and the field');
+is($shown->{hash}, sprintf("#$trace=0x%016x", $value ^ 1 << 29), '... and the link');
+type_into("[id=\"$trace.CPMC_LOAD\"] input", '4294967295');
+is(shown($trace)->{hex}, sprintf('0x%016x', ($value ^ 1 << 29) | 0xffffffff << 30), 'a field, decimal, across both rows');
+type_into("[id=\"$trace\"] .dec", '18446744073709551615');
+is(shown($trace)->{bits}, '1' x 64, 'a value, decimal: all ones');
+type_into("[id=\"$trace\"] .dec", '18446744073709551616');
+is(shown($trace)->{bits}, '1' x 64, 'one too large changes nothing');
+is($browser->run("document.querySelector('[id=\"$trace\"] .dec').classList.contains('wrong')") ? 1 : 0, 1, '... and is marked');
+type_into("[id=\"$trace\"] .bin", '1_00000000');
+is(shown($trace)->{hex}, '0x0000000000000100', 'a value, binary');
+$browser->run("document.querySelector('[id=\"$trace\"] .reset').click()");
+is(shown($trace)->{hex}, '0x0000000000000000', 'the reset value');
+
+key('n');
+$shown = shown($trace);
+is($shown->{numbers}, '63:62 61:30 29:23 22:16 15:13 12:0', 'n: numbered from the other end');
+is($shown->{ends}, '63:62 61:32 31:30 29:23 22:16 15:13 12:0', '... in the diagram, too');
+key('n');
+is(shown($trace)->{numbers}, '0:1 2:33 34:40 41:47 48:50 51:63', 'n again: as before');
+
+# Names depend on other fields: umask 3 is RD of CAS_COUNT, as `pmulab decode` has it.
+my $ctl = 'snbep.imc.PMON_CTL0';
+go("SNBEP.imc.pmon_ctl0=4195076");
+is(shown($ctl)->{names}, 'RD CAS_COUNT', 'a link in other letters, decimal: names of values');
+like((pmulab('decode', $ctl, '0x400304'))[1], qr/umask.*RD[\s\S]*ev_sel.*CAS_COUNT/, '... as decode has them');
+type_into("[id=\"$ctl.ev_sel\"] input", 'act_count');
+is(shown($ctl)->{hex}, '0x00400301', 'a name as a value');
+is(shown($ctl)->{names}, 'ACT_COUNT', '... of which umask 3 has no name');
+go("$ctl.thresh=0x80");
+is(shown($ctl)->{fields}{thresh}, '0x80', "a field's link sets the field");
+is($browser->run('document.querySelectorAll(".at").length + " " + document.querySelector(".at").id'), "1 $ctl.thresh", '... and shows where it is');
+
+# ---- variants ----
+
+my $variants = 'epyc.ibs.IBS_OP_CTL.variants';
+go($variants);
+is($browser->run("document.getElementById('$variants').open") ? 1 : 0, 1, "a link opens the variants' table");
+my %row = map { my ($bits, @cells) = split /\|/, $_, -1; ($bits => \@cells) } split /\n/, $browser->run(
+    "[...document.getElementById('$variants').querySelectorAll('tr')].map((r) => [...r.cells].map((c) => c.textContent).join('|')).join('\\n')");
+my %column = map { $row{bits}[$_] => $_ } 0 .. $#{$row{bits}};
+# As PPRs have them: the op counter of family 10h has 20 bits and no extension, latency filters came with Zen 5.
+is($row{'63'}[$column{'ibs-zen6'}], 'LdLatEn RW', 'zen6 has a latency filter');
+is($row{'63'}[$column{'ibs-zen1'}], '', '... zen1 has none');
+is($row{'26:20'}[$column{'ibs-zen1'}], 'MaxCntExt RW', 'zen1 has a longer period');
+is($row{'26:20'}[$column{'ibs-fam10h'}], '', '... family 10h has not');
+is($row{'15:0'}[$_], 'MaxCnt RW', "$row{bits}[$_] has MaxCnt") for 0 .. $#{$row{bits}};
+
+# ---- keys ----
+
+$browser->run("document.querySelector('[id=\"$ctl\"] [aria-label=\"bit 31\"]').focus()");
+key('1');
+key('ArrowRight');
+key('1');
+is(shown($ctl)->{hex}, '0xa0400301', 'keys: 1, right, 1');
+is($browser->run('document.activeElement.getAttribute("aria-label")'), 'bit 28', '... and the next bit has the focus');
+key('End');
+is($browser->run('document.activeElement.getAttribute("aria-label")'), 'bit 0', 'End');
+key('/');
+is($browser->run('document.activeElement.id'), 'search', '/ goes to the search');
+type_into('#search', 'maxcnt epyc.IBS.ibs_op');
+my $visible = '[...document.querySelectorAll("section.reg, tr.event")].filter((e) => e.offsetParent).map((e) => e.id).join(" ")';
+is($browser->run($visible), 'epyc.ibs.IBS_OP_CTL', 'search: one register has both words');
+is($browser->run('document.getElementById("found").textContent'), '1 found', '... which is counted');
+key('Enter');
+sleep 0.3;
+is($browser->run('location.hash'), '#epyc.ibs.IBS_OP_CTL', 'Enter goes there');
+is($browser->run('document.getElementById("search").value'), '', '... and ends the search');
+cmp_ok($browser->run('[...document.querySelectorAll("section.reg")].filter((e) => e.offsetParent).length'), '>', 100, '... so that all are there again');
+is(scalar $browser->events('Runtime.exceptionThrown'), 0, 'no script failed');
+
+# ---- looks ----
+
+$browser->scheme('dark');
+my $dark = $browser->run('getComputedStyle(document.body).backgroundColor');
+$browser->scheme('light');
+isnt($dark, $browser->run('getComputedStyle(document.body).backgroundColor'), 'dark differs from light');
+$browser->size(390, 844);
+go($trace);
+is($browser->run('document.documentElement.scrollWidth'), 390, "a phone's width is enough");
+$browser->size(1200, 900);
+
+$browser->call('Emulation.setScriptExecutionDisabled', {value => JSON::PP::true});
+$browser->call('Page.reload');
+sleep 1.5;
+is($browser->run('document.getElementById("tools").offsetParent === null && document.querySelector("noscript").offsetHeight > 0') ? 1 : 0, 1,
+    'without JavaScript: no tools, and it is said');
+is($browser->run("document.getElementById('$trace').querySelectorAll('.names td').length"), 7, '... and the diagram is there');
+
+undef $browser;
+chdir '/';
+done_testing();
