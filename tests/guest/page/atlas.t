@@ -11,6 +11,7 @@ use FindBin;
 use lib "$FindBin::Bin/../../lib";
 use Browser;
 use Files;
+use JSON::PP;
 use Test::More;
 use Time::HiRes qw(sleep time);
 
@@ -54,6 +55,15 @@ is("@lacks", '', "all $places blocks, registers and options are there");
 my @events = (pmulab('describe', 'snbep.imc.events'))[1] =~ /^ +0x[0-9a-f]{2}  ([A-Z_]+)/mg;
 is(join(' ', grep { !$ids{"snbep.imc.events.$_"} } @events), '', 'so are ' . @events . ' events');
 like($page, qr/id="power9\.mcs01\.events\.PM_MCS01_64B_RD_DISP_PORT01"/, 'so are those of units');
+
+my ($names) = $page =~ m{<script type="application/json" id="names">(.*?)</script>}s;
+my @lists = @{JSON::PP->new->decode($names)};
+my ($list) = $page =~ /id="snbep\.imc\.PMON_CTL3" data-width="32" data-reset="0x0" data-names="(\d+)"/;
+is($lists[$list]{ev_sel}{4}, 'CAS_COUNT', 'values have names');
+is_deeply($lists[$list]{'ev_sel=4'}{umask},
+    {1 => 'RD_REG', 2 => 'RD_UNDERFILL', 3 => 'RD', 4 => 'WR_WMM', 8 => 'WR_RMM', 12 => 'WR', 15 => 'ALL'}, '... some only beside another');
+ok(!exists $lists[$list]{umask}, '... and not alone');
+like($page, qr/<section class="reg" id="power9\.core\.TRACE_IMC" data-width="64" data-msb0 data-reset="0x0">/, 'bits are counted from the other end where the manual does');
 
 if (!Browser->program) {
     SKIP: { skip 'no Chromium', 1 }
