@@ -6,6 +6,7 @@
 #include "harness/hardware/machine_plan.h"
 #include "harness/judge/judge_carrier.h"
 #include "harness/judge/judge_step.h"
+#include "harness/vm/console.h"
 
 #include <string.h>
 
@@ -41,8 +42,11 @@ static void judge_guest(struct judging *judging)
 {
     const struct run_record *record = judging->record;
     gboolean panic = expects_panic(judging->scenario), ok;
+    g_autofree char *report = record->failure && record->console ? console_report(record->console) : NULL;
     GPtrArray *notes = notes_new();
 
+    if (report && !panic)
+        notes_add(notes, "the kernel: %s", report);
     if (record->failure)
         notes_add(notes, "%s", record->failure);
     ok = panic ? record->failure && strstr(record->failure, "Kernel panic") : !record->failure;

@@ -47,27 +47,59 @@ char *console_complaints(const char *console)
     return g_string_free(found, FALSE);
 }
 
-/* One fault makes several reports, as an oops and then a panic: the first of those that follow each other. */
-static guint where_it_ends(char **lines, guint n)
+/* One fault makes several reports, as an oops and then a panic: the first of those that follow each other.
+ * @n: there is none. */
+static guint report_in(char **lines, guint n)
 {
     guint last = n;
 
     for (guint i = n; i-- > 0 && n - i <= CONSOLE_LINES;)
         if (begins_report(lines[i]))
             last = i;
-    return last < n ? last : n > LAST_LINES ? n - LAST_LINES : 0;
+    return last;
 }
 
-char *console_end(const char *console)
+static guint where_it_ends(char **lines, guint n)
 {
-    g_autoptr(GPtrArray) lines = g_ptr_array_new();
-    g_auto(GStrv) all = g_strsplit_set(console, "\r\n", -1);
-    GString *end = g_string_new(NULL);
+    guint report = report_in(lines, n);
+
+    return report < n ? report : n > LAST_LINES ? n - LAST_LINES : 0;
+}
+
+/* Lines that are not empty, in @all, which owns them. */
+static GPtrArray *filled(char **all)
+{
+    GPtrArray *lines = g_ptr_array_new();
 
     for (char **line = all; *line; line++)
         if (**line)
             g_ptr_array_add(lines, *line);
+    return lines;
+}
+
+char *console_end(const char *console)
+{
+    g_auto(GStrv) all = g_strsplit_set(console, "\r\n", -1);
+    g_autoptr(GPtrArray) lines = filled(all);
+    GString *end = g_string_new(NULL);
+
     for (guint i = where_it_ends((char **)lines->pdata, lines->len); i < lines->len; i++)
         add_plain(end, lines->pdata[i]);
     return g_string_free(end, FALSE);
+}
+
+char *console_report(const char *console)
+{
+    g_auto(GStrv) all = g_strsplit_set(console, "\r\n", -1);
+    g_autoptr(GPtrArray) lines = filled(all);
+    g_autoptr(GRegex) time = g_regex_new("^\\[ *\\d+\\.\\d+\\](?:\\[ *\\w+\\])? ", 0, 0, NULL);
+    guint at = report_in((char **)lines->pdata, lines->len);
+    g_autoptr(GString) line = g_string_new(NULL);
+
+    if (at == lines->len)
+        return NULL;
+    if (strstr(lines->pdata[at], reports[0]) && at + 1 < lines->len)
+        at++; /* the next line says of what */
+    add_plain(line, lines->pdata[at]);
+    return g_regex_replace_literal(time, g_strchomp(line->str), -1, 0, "", 0, NULL);
 }

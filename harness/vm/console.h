@@ -14,4 +14,8 @@ char *console_complaints(const char *console);
 #define CONSOLE_LINES 120
 char *console_end(const char *console);
 
+/* The first line of the kernel's last oops, BUG or panic in those lines, without its time: "BUG: kernel NULL
+ * pointer dereference, address: 0000000000000010". A new string, or NULL: there is none. */
+char *console_report(const char *console);
+
 #endif

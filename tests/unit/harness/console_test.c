@@ -36,6 +36,28 @@ static void check_reports(void)
         "one\n\n\033[2J\033[01;01Htwo\rthree", "one\ntwo\nthree\n", "without a report: all, as plain text");
 }
 
+static void says(const char *console, const char *expected, const char *what)
+{
+    g_autofree char *report = console_report(console);
+
+    is_str(report, expected, "%s", what);
+}
+
+static void check_first_lines(void)
+{
+    says("[    1.0] ready\r\n", NULL, "no report");
+    says("[    2.012345] BUG: kernel NULL pointer dereference, address: 8\r\n[ 2.1] RIP: f+0x1\r\n[    2.2] "
+         "Kernel panic - "
+         "not syncing: Fatal exception\r\n",
+        "BUG: kernel NULL pointer dereference, address: 8",
+        "an oops that becomes a panic: the oops, without its time");
+    says("[    3.1][    C1] Oops: 0002 [#1]\r\nmore", "Oops: 0002 [#1]", "with a CPU beside the time");
+    says("[    4.0] ------------[ cut here ]------------\n[    4.1] WARNING: CPU: 0 PID: 1 at f.c:1\n",
+        "WARNING: CPU: 0 PID: 1 at f.c:1", "a cut says of what in the next line");
+    says("[    4.0] ------------[ cut here ]------------\n", "------------[ cut here ]------------",
+        "... if there is one");
+}
+
 /* A long console shows its last 20 lines; a report is found among the last CONSOLE_LINES. */
 static void check_long(void)
 {
@@ -57,6 +79,7 @@ int main(void)
 {
     check_complaints();
     check_reports();
+    check_first_lines();
     check_long();
     return done_testing();
 }

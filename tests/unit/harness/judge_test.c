@@ -161,6 +161,18 @@ static void unreached(void)
     run_free(&run);
 }
 
+/* What the kernel reported comes before what came of it, so that a fuzzer tells guests that die apart. */
+static void reported(void)
+{
+    const struct given given = {.failure = "it hangs", .console = "[    1.5] Oops: 42\n[    1.6] more\n"};
+    struct run run = run_snbep(HEAD STEP, &given);
+    const struct verdict *verdict = g_ptr_array_index(run.judgement->verdicts, 0);
+
+    verdict_is(&run, BOOTS, FALSE, "it hangs");
+    is_str(g_ptr_array_index(verdict->notes, 0), "the kernel: Oops: 42", "the report comes first");
+    run_free(&run);
+}
+
 /* A figure of a step by its name: not the first that was reached, but the one named. */
 static void figure_of_step(void)
 {
@@ -538,6 +550,7 @@ int main(void)
     xfail();
     panics();
     unreached();
+    reported();
     figure_of_step();
     wrong_read();
     traffic();
