@@ -190,12 +190,22 @@ static void end_all(struct faults *f, const struct fault *like)
             f->fault[i].active = false;
 }
 
+/* Whether a spurious pulse holds @line up: it cannot rise again then, and no CPU would see that. */
+static bool is_up(const struct faults *f, unsigned line)
+{
+    for (unsigned i = 0; i < FAULTS_PENDING; i++)
+        if (f->pending[i].due != SIM_NEVER && f->pending[i].line == line && !f->pending[i].high &&
+            !f->pending[i].nmi)
+            return true;
+    return false;
+}
+
 static void raise_spurious(struct faults *f, unsigned line)
 {
     bool is_nmi = !f->host.irq;
     const struct fault_pending up = {.line = line, .nmi = is_nmi, .high = true};
 
-    if (!f->host.irq && !f->host.nmi)
+    if ((!f->host.irq && !f->host.nmi) || is_up(f, line))
         return;
     raise_line(f, &up);
     if (!is_nmi)

@@ -268,8 +268,14 @@ static void test_irqs(void)
     ok(lab.rises == 4 && !lab.falls, "a line that falls before it is seen to rise never rose");
     strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 9}, 6000);
     ok(lab.rises == 5 && lab.line == 9, "one that nobody asked for");
+    strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 9}, 6100);
+    is_u64(lab.rises, 5, "... a line that it holds up does not rise again");
+    strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 8}, 6200);
+    is_u64(lab.rises, 6, "... another one does");
     faults_advance(&lab.faults, &outside, 26000);
     is_u64(lab.falls, 1, "... goes away by itself");
+    strike(&(struct fault){.kind = FAULT_SPURIOUS, .place = FAULT_LINE, .line = 9}, 26050);
+    is_u64(lab.rises, 7, "... and may come again");
 }
 
 static struct sim_executed executed(void *self, unsigned cpu)
