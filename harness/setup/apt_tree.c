@@ -3,6 +3,7 @@
 #include "harness/setup/apt_tree.h"
 
 #include "harness/base/error.h"
+#include "harness/setup/cache.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -33,7 +34,7 @@ struct job {
     GPtrArray *archives; /* paths of .deb files */
     guint64 bytes;       /* of all archives */
     guint64 bytes_done;
-    gboolean by_suite; /* releases go by their suites' names, see update_lists() */
+    gboolean by_suite; /* releases go by their suites' names, see fetch_by_either_name() */
 };
 
 /*
@@ -298,32 +299,6 @@ static gboolean fetch_lists(struct job *job, GError **error)
     return run_apt(job, argv, "reading package lists", error);
 }
 
-/* apt's words for a list that is not the one its release's index names. */
-static gboolean is_torn(const GError *error)
-{
-    return strstr(error->message, "unexpected size") || strstr(error->message, "Hash Sum mismatch");
-}
-
-/*
- * A mirror that is being brought up to date, or a proxy that keeps single files, may serve a release's new
- * index with an old list of packages, for days. What it has under the release's other name is kept apart, and
- * is often older and whole.
- */
-static gboolean update_lists(struct job *job, GError **error)
-{
-    g_autoptr(GError) failure = NULL;
-
-    if (fetch_lists(job, &failure))
-        return TRUE;
-    if (!job->host->interrupted && is_torn(failure)) {
-        job->by_suite = TRUE;
-        if (prepare(job, NULL) && fetch_lists(job, NULL))
-            return TRUE;
-    }
-    g_propagate_error(error, g_steal_pointer(&failure));
-    return FALSE;
-}
-
 static gboolean download(struct job *job, GError **error)
 {
     static const char *const words[] = {"apt-get", "-q", "-y", "--download-only", "install", NULL};
@@ -401,6 +376,43 @@ static gboolean download_alone(struct job *job, GError **error)
     append_alone(argv, job->set->alone_here, version, debian_arch_host());
     g_ptr_array_add(argv, NULL);
     return run_apt(job, argv, "downloading", error);
+}
+
+/* apt's words for a list that is not the one its release's index names, and for a package that its list names
+ * and the mirror lacks. */
+static gboolean is_torn(const GError *error)
+{
+    return strstr(error->message, "unexpected size") || strstr(error->message, "Hash Sum mismatch") ||
+           (strstr(error->message, ": pool/") && strstr(error->message, ": 404 "));
+}
+
+static gboolean fetch(struct job *job, GError **error)
+{
+    return prepare(job, error) && fetch_lists(job, error) && download(job, error) &&
+           download_alone(job, error);
+}
+
+/*
+ * A mirror that is being brought up to date, or a proxy that keeps single files, may serve a release's new
+ * index with an old list of packages, or a new list without all its packages, for days. What it has under the
+ * release's other name is kept apart, and is often older and whole. If that fails too, the first reason
+ * counts.
+ */
+static gboolean fetch_by_either_name(struct job *job, GError **error)
+{
+    g_autoptr(GError) failure = NULL;
+    g_autofree char *archives = g_build_filename(job->scratch, "archives", NULL);
+
+    if (fetch(job, &failure))
+        return TRUE;
+    if (!job->host->interrupted && is_torn(failure)) {
+        job->by_suite = TRUE;
+        cache_remove(archives);
+        if (fetch(job, NULL))
+            return TRUE;
+    }
+    g_propagate_error(error, g_steal_pointer(&failure));
+    return FALSE;
 }
 
 static gboolean list_archives(struct job *job, GError **error)
@@ -501,7 +513,6 @@ gboolean apt_tree_make(const struct package_set *set, const char *mirror, const 
     g_autoptr(GPtrArray) archives = g_ptr_array_new_with_free_func(g_free);
     struct job job = {set, mirror, scratch, tree, host, archives, 0, 0, FALSE};
 
-    return prepare(&job, error) && update_lists(&job, error) && download(&job, error) &&
-           download_alone(&job, error) && list_archives(&job, error) && make_tree(&job, error) &&
+    return fetch_by_either_name(&job, error) && list_archives(&job, error) && make_tree(&job, error) &&
            write_left_out(&job, error) && unpack(&job, error);
 }

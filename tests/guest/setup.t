@@ -206,16 +206,18 @@ for my $mirror ('http://127.0.0.1:9/debian', "file://$temp/nothing", 'not a mirr
     is(entries($cache), '', "mirror $mirror: leaves nothing behind");
 }
 
-# An apt-get of our own: what it says of lists depends on the releases' names; what it says of packages names them.
+# An apt-get of our own, for which the mirror is torn under codenames: at lists, or at packages. Returns, too, under which
+# names packages were asked for; the second time there must be none of the first time's left.
 sub torn_mirror {
-    my ($cache, $words) = @_;
+    my ($cache, $at, $words) = @_;
     my $bin = tempdir(DIR => $temp);
     open(my $file, '>', "$bin/apt-get") or die "$bin/apt-get: $!";
-    print $file "#!/bin/sh\n", <<'END' =~ s/LIST/$words/r;
-sources=$(sed -n 's/^Dir::Etc::sourcelist "\(.*\)";$/\1/p' "$APT_CONFIG")
-names=$(awk '{ print $4 }' "$sources" | xargs)
+    print $file "#!/bin/sh\n", <<'END' =~ s/AT/$at/r =~ s/WORDS/$words/r;
+setting() { sed -n "s/^$1 \"\(.*\)\";\$/\1/p" "$APT_CONFIG"; }
+names=$(awk '{ print $4 }' "$(setting Dir::Etc::sourcelist)" | xargs)
+case "$* " in *install*) echo "$names:" $(ls "$(setting Dir::Cache::archives)") >>"$0.log" ;; esac
 case "$* $names" in
-*update*trixie*) echo "E: Failed to fetch http://m/dists/trixie/main/Packages.xz  LIST" >&2 ;;
+*AT*trixie*) touch "$(setting Dir::Cache::archives)/new.deb"; echo "E: Failed to fetch http://m/WORDS" >&2 ;;
 *update*) exit 0 ;;
 *) echo "E: packages of $names" >&2 ;;
 esac
@@ -223,16 +225,28 @@ exit 100
 END
     close $file;
     chmod 0755, "$bin/apt-get";
-    return pmulab({PATH => "$bin:$ENV{PATH}", XDG_CACHE_HOME => $cache, PMULAB_MIRROR => 'http://m'}, 'setup');
+    my ($status, $out, $err) =
+        pmulab({PATH => "$bin:$ENV{PATH}", XDG_CACHE_HOME => $cache, PMULAB_MIRROR => 'http://m'}, 'setup');
+    open(my $log, '<', "$bin/apt-get.log") or return ($err, '');
+    return ($err, join('', <$log>));
+}
+
+for my $torn (
+    ['a list that is not the index\'s', 'update', 'dists/trixie/main/Packages.xz  File has unexpected size (1 != 2).'],
+    ['a list with another sum', 'update', 'dists/trixie/main/Packages.xz  Hash Sum mismatch'],
+    ['a package that is not there', 'install', 'pool/main/a/a_1_all.deb  404  Not Found [IP: 192.0.2.1 80]'],
+) {
+    my ($what, $at, $words) = @$torn;
+    my ($err, $asked) = torn_mirror(fresh_cache(), $at, $words);
+    like($asked, qr/^stable(?: stable-backports)?: partial$/m, "$what: the other name");
+    (my $reason = $words) =~ s/  /: /;
+    like($err, qr/: \Q$reason\E/, "$what: if both fail, the first reason");
 }
 
 {
-    my ($status, $out, $err) = torn_mirror(fresh_cache(), 'File has unexpected size (1 != 2). Mirror sync in progress?');
-    like($err, qr/: packages of stable(?: stable-backports)? /, 'a list that is not the index\'s: the other name');
-    ($status, $out, $err) = torn_mirror(fresh_cache(), 'Hash Sum mismatch');
-    like($err, qr/: packages of stable(?: stable-backports)? /, 'nor is one with another sum');
-    ($status, $out, $err) = torn_mirror(fresh_cache(), '404  Not Found');
-    like($err, qr{: dists/trixie/main/Packages.xz: 404  Not Found }, 'a list that is not there stays an error');
+    my ($err, $asked) = torn_mirror(fresh_cache(), 'update', 'dists/trixie/main/Packages.xz  404  Not Found');
+    unlike($asked, qr/stable/, 'a list that is not there stays an error');
+    like($err, qr{: dists/trixie/main/Packages.xz: 404  Not Found }, '... with its reason');
 }
 
 {
