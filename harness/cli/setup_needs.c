@@ -2,7 +2,7 @@
 /* Reads scenarios and collects the guests, packages and firmware that they name. */
 #include "harness/cli/setup_needs.h"
 
-#include "harness/cli/run_scenarios.h"
+#include "harness/cli/run/run_scenarios.h"
 #include "harness/setup/guest_package.h"
 #include "harness/setup/guest_recipe.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Finds where two traces of one scenario begin to differ. */
-#include "harness/cli/run_repeat.h"
+#include "harness/cli/run/run_repeat.h"
 #include "harness/scenario/scenario_load.h"
 #include "tests/tap.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The files that the arguments of `pmulab run` stand for. */
-#include "harness/cli/run_scenarios.h"
+#include "harness/cli/run/run_scenarios.h"
 #include "tests/tap.h"
 
 #include <glib/gstdio.h>

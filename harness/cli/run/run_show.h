@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab run --show`: prints a run for people. */
-#ifndef PMULAB_HARNESS_CLI_RUN_SHOW_H
-#define PMULAB_HARNESS_CLI_RUN_SHOW_H
+#ifndef PMULAB_HARNESS_CLI_RUN_RUN_SHOW_H
+#define PMULAB_HARNESS_CLI_RUN_RUN_SHOW_H
 
 #include "harness/base/output.h"
 #include "harness/judge/judge.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Loads the scenarios that `pmulab run` gets, and checks that everything they need exists. */
-#ifndef PMULAB_HARNESS_CLI_RUN_SCENARIOS_H
-#define PMULAB_HARNESS_CLI_RUN_SCENARIOS_H
+#ifndef PMULAB_HARNESS_CLI_RUN_RUN_SCENARIOS_H
+#define PMULAB_HARNESS_CLI_RUN_RUN_SCENARIOS_H
 
 #include "harness/scenario/scenario.h"
 

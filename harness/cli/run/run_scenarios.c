@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Loads the scenarios that `pmulab run` gets, and checks that everything they need exists. */
-#include "harness/cli/run_scenarios.h"
+#include "harness/cli/run/run_scenarios.h"
 
 #include "harness/base/error.h"
 #include "harness/report/results.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Compares the traces of repeated runs for `pmulab run --repeat`. */
-#include "harness/cli/run_repeat.h"
+#include "harness/cli/run/run_repeat.h"
 
 #include "harness/base/output.h"
 #include "harness/trace/trace_text.h"

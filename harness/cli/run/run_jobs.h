@@ -6,10 +6,10 @@
  * The threads block SIGINT, SIGTERM and SIGHUP. These go to the thread that called run_jobs_start(), which
  * can delay them while it must not be interrupted.
  */
-#ifndef PMULAB_HARNESS_CLI_RUN_JOBS_H
-#define PMULAB_HARNESS_CLI_RUN_JOBS_H
+#ifndef PMULAB_HARNESS_CLI_RUN_RUN_JOBS_H
+#define PMULAB_HARNESS_CLI_RUN_RUN_JOBS_H
 
-#include "harness/cli/run_scenarios.h"
+#include "harness/cli/run/run_scenarios.h"
 #include "harness/judge/judge.h"
 #include "harness/run/run_guest.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab run -k`, `--tag` and `--list`: chooses among scenarios by name and tag, and lists them. */
-#include "harness/cli/run_select.h"
+#include "harness/cli/run/run_select.h"
 
 #include "harness/base/error.h"
 #include "harness/base/nearest.h"
 #include "harness/base/table.h"
-#include "harness/cli/run_scenarios.h"
+#include "harness/cli/run/run_scenarios.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Prints a scenario and its run for `pmulab run --show`, as in the README's demo. */
-#include "harness/cli/run_show.h"
+#include "harness/cli/run/run_show.h"
 
 #include "harness/proof/figures.h"
 #include "harness/proof/perf_check.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A pool of threads for `pmulab run -j`, with one progress line for all of them. */
-#include "harness/cli/run_jobs.h"
+#include "harness/cli/run/run_jobs.h"
 
-#include "harness/cli/run_repeat.h"
+#include "harness/cli/run/run_repeat.h"
 
 #include <signal.h>
 

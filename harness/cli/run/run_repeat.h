@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Runs a scenario several times and checks that the traces are equal. */
-#ifndef PMULAB_HARNESS_CLI_RUN_REPEAT_H
-#define PMULAB_HARNESS_CLI_RUN_REPEAT_H
+#ifndef PMULAB_HARNESS_CLI_RUN_RUN_REPEAT_H
+#define PMULAB_HARNESS_CLI_RUN_RUN_REPEAT_H
 
 #include "harness/judge/judge.h"
 #include "harness/run/run_guest.h"

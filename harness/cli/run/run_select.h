@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Chooses among the scenarios of `pmulab run` by name and by tag, and lists them. */
-#ifndef PMULAB_HARNESS_CLI_RUN_SELECT_H
-#define PMULAB_HARNESS_CLI_RUN_SELECT_H
+#ifndef PMULAB_HARNESS_CLI_RUN_RUN_SELECT_H
+#define PMULAB_HARNESS_CLI_RUN_RUN_SELECT_H
 
 #include "harness/base/output.h"
 
