@@ -154,7 +154,7 @@ __attribute__((unused)) static void lx_init(struct lx *lx, unsigned socket, unsi
     lx_write(lx, socket, channel, IMC_BOX_CTL, 0x10003);
 }
 
-static void lx_start(struct lx *lx, struct lx_event *e)
+__attribute__((unused)) static void lx_start(struct lx *lx, struct lx_event *e)
 {
     lx_box(lx, e, false);
     e->prev = lx_counter(lx, e);
@@ -170,7 +170,7 @@ static void lx_update(struct lx *lx, struct lx_event *e)
     e->prev = now;
 }
 
-static void lx_stop(struct lx *lx, struct lx_event *e)
+__attribute__((unused)) static void lx_stop(struct lx *lx, struct lx_event *e)
 {
     lx_box(lx, e, false);
     lx_write(lx, e->socket, e->channel, lx_control_reg(e), e->control);

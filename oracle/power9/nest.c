@@ -97,6 +97,7 @@ static void look(struct oracle_p9_microcode *m, uint64_t ns)
     if (command >= RESUME && command <= CLEAR) {
         m->control[ORACLE_P9_COMMAND] = 0;
         m->paused = command == PAUSE;
+        m->unsure = command != CLEAR;
         if (command != CLEAR && m->state != ORACLE_P9_CONFIGURES && m->state != ORACLE_P9_REFUSES)
             settle(m, ns);
     }
@@ -126,6 +127,8 @@ static bool poll_once(struct oracle_p9_microcode *m, const struct oracle_p9_nest
         look(m, ns);
     if (m->state == ORACLE_P9_CONFIGURES && !--m->left)
         settle(m, ns);
+    if (m->state == ORACLE_P9_RUNS || m->state == ORACLE_P9_PAUSED)
+        m->unsure = false; /* its status tells */
     if (m->state != ORACLE_P9_RUNS || ns - m->since < period(m))
         return false;
     m->since = ns;
@@ -198,6 +201,7 @@ static bool explains(const struct oracle_p9_microcode *before, const struct orac
 struct guess {
     uint64_t command, mode;
     bool accepted; /* the mode had been taken over before, when nothing told which one it was */
+    bool other;    /* of resume and pause, the command before was the other one */
 };
 
 static bool is_so(
@@ -210,6 +214,8 @@ static bool is_so(
     next.control[ORACLE_P9_MODE] = guess.mode;
     if (guess.accepted)
         next.mode = guess.mode;
+    if (guess.other)
+        next.paused = !next.paused;
     posts = poll_once(&next, nest, ns);
     if (taken != (guess.command >= RESUME && guess.command <= CLEAR && !next.control[ORACLE_P9_COMMAND]) ||
         !explains(&nest->now, &next, posts, did))
@@ -219,16 +225,26 @@ static bool is_so(
 }
 
 /* Any command, with the mode that there is, or another one. */
-static bool has_reason(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
+static bool has_command(
+    struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did, bool accepted, bool other)
 {
     const uint64_t modes[] = {nest->now.control[ORACLE_P9_MODE], 0, 1, UINT64_MAX};
+
+    for (unsigned i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
+        for (uint64_t command = 0; command <= CLEAR; command++)
+            if (is_so(nest, ns, did, (struct guess){command, modes[i], accepted, other}))
+                return true;
+    return false;
+}
+
+static bool has_reason(struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did)
+{
     bool open = nest->now.state == ORACLE_P9_CONFIGURES || nest->now.state == ORACLE_P9_WAITS;
 
-    for (unsigned accepted = 0; accepted < (open ? 2 : 1); accepted++)
-        for (unsigned i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
-            for (uint64_t command = 0; command <= CLEAR; command++)
-                if (is_so(nest, ns, did, (struct guess){command, modes[i], accepted == 1}))
-                    return true;
+    for (unsigned other = 0; other < (nest->now.unsure ? 2 : 1); other++)
+        for (unsigned accepted = 0; accepted < (open ? 2 : 1); accepted++)
+            if (has_command(nest, ns, did, accepted, other))
+                return true;
     return false;
 }
 
@@ -241,7 +257,8 @@ static const char *explain(struct oracle_p9_nest *nest, uint64_t ns, const struc
         return wrong;
     if (nest->poll != ns)
         return "the microcode acts at its polls, each 500 us";
-    if (is_so(nest, ns, did, (struct guess){control[ORACLE_P9_COMMAND], control[ORACLE_P9_MODE], false}) ||
+    if (is_so(nest, ns, did,
+            (struct guess){control[ORACLE_P9_COMMAND], control[ORACLE_P9_MODE], false, false}) ||
         has_reason(nest, ns, did))
         return NULL;
     return did->posted ? "the microcode posts each 1 ms << speed while it runs, and counts its postings"

@@ -26,6 +26,7 @@ struct oracle_p9_microcode {
     uint64_t control[ORACLE_P9_CONTROL_WORDS]; /* as memory has it */
     enum oracle_p9_state state;
     bool paused;                        /* the host wants it */
+    bool unsure;                        /* ... or not: a command came that nothing has shown yet */
     unsigned left;                      /* polls until it is configured */
     uint64_t speed, mode, availability; /* accepted */
     uint64_t since;                     /* ns: the last posting, or when it began to run */

@@ -223,6 +223,26 @@ static void nest_settings(void)
     li_free(&li);
 }
 
+/* A pause that comes while the microcode configures its units shows only when they are configured; the trace
+ * has no store of the host's. */
+static void pause_meanwhile(void)
+{
+    for (unsigned early = 0; early < 2; early++) {
+        struct li li = nest_new("at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 100M/s\n"
+                                "at step 1 + 20ms\nchip0.SPEED = 1\n");
+        struct li_event reads = {LI_NEST, 0, MCS01_64B_RD, 0, 0};
+        uint64_t step = li.now;
+
+        li_open(&li, LI_NEST, 0);
+        li_pass(&li, step + 20 * MS + (early ? 0 : 600 * US) - li.now); /* a poll comes each 500 us */
+        li_command(&li, 0, NEST_PAUSE);
+        li_pass(&li, 5 * MS);
+        li_read(&li, &reads);
+        holds(&li, 1, early ? "a pause with a change of speed" : "a pause after a change of speed");
+        li_free(&li);
+    }
+}
+
 typedef void corrupt_fn(struct li *li);
 
 /* The @nth record of @kind and @block. */
@@ -724,6 +744,7 @@ int main(void)
     places();
     wrong_before();
     nest_settings();
+    pause_meanwhile();
     nest_faults();
     control_words();
     plan_faults();
