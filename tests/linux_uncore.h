@@ -51,7 +51,7 @@ static void lx_plan(struct snbep *m, struct oracle_plan *oracle, const char *pla
     g_free(text);
 }
 
-static struct lx lx_new(const struct snbep_config *config, const char *plan)
+__attribute__((unused)) static struct lx lx_new(const struct snbep_config *config, const char *plan)
 {
     struct lx lx = {g_new(struct snbep, 1), g_new(struct snbep, 1), g_new0(struct oracle_plan, 1),
         g_array_new(FALSE, FALSE, sizeof(struct trace_record)), 1000 * MS, 0};

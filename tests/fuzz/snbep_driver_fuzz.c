@@ -11,6 +11,8 @@
 #include "tests/fuzz/fuzz.h"
 #include "tests/linux_uncore.h"
 
+#include <inttypes.h>
+
 enum { MAX_OPS = 60, MAX_LINES = 8, EVENTS = 12, COUNTERS = IMC_FIXED_CTR - IMC_CTR0 + 1 };
 
 enum { FIRST_STEP = 1, N_STEPS = 3 };
@@ -41,7 +43,7 @@ static void line(struct input *in, char *text, size_t size)
     unsigned rate = (unsigned)take(in, 2) % (unit == 2 ? 1000 : 65536);
 
     if ((how & 0x70) == 0x70)
-        g_snprintf(text, size, "%simc%u.PMON_CTR%u = 0x%llx", socket, channel, how >> 2 & 3,
+        g_snprintf(text, size, "%simc%u.PMON_CTR%u = 0x%" PRIx64, socket, channel, how >> 2 & 3,
             (UINT64_C(1) << (how & 8 ? 48 : 32)) - rate);
     else
         g_snprintf(text, size, "%simc%u %s%s%s %u%s", socket, channel, event->name, event->n_subs ? "." : "",
