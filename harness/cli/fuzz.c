@@ -145,14 +145,15 @@ static void print_cover(const struct fuzz_command *f, const struct fuzz_result *
 static void print(const struct fuzz_command *f, const struct fuzz_result *result)
 {
     const struct fuzz_sum *sum = &result->sum;
+    double rate = sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0;
 
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
     printf("%" G_GUINT64_FORMAT " plan%s in %" G_GUINT64_FORMAT " guest%s, %" G_GUINT64_FORMAT
            " operations, %" G_GUINT64_FORMAT
-           " figures held against the truth, in %.0f s: %.0f operations a second in guests\n",
+           " figures held against the truth, in %.0f s: %.*f operations a second in guests\n",
         sum->plans, sum->plans == 1 ? "" : "s", sum->cases, sum->cases == 1 ? "" : "s", sum->operations,
-        sum->held, result->seconds, sum->seconds > 0 ? (double)sum->operations / sum->seconds : 0.);
+        sum->held, result->seconds, rate < 10, rate);
     print_cover(f, result);
     if (!result->found)
         printf("nothing found\n");

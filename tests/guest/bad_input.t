@@ -154,7 +154,7 @@ plugin_refused('bad value', "sockets=3,trace=$scratch/cwd/trace",
     "pmulab: option 'sockets=3': sockets: expected 1 or 2");
 
 # Wrong only once it runs: each step says so, with what explains it, and a step that never ends ends the run.
-my $failing = scenario('failing', "limit 2s\ntraffic\n    at step never\n        imc0 ACT_COUNT 1M/s", <<'END');
+my $failing = scenario('failing', "limit 8s\ntraffic\n    at step never\n        imc0 ACT_COUNT 1M/s", <<'END');
 step status
     run echo out; echo err >&2; exit 3
 step output
@@ -178,7 +178,7 @@ my $expected = sub {
     my ($what, $pattern) = @_;
     like($out, $pattern, "failing scenario: $what");
 };
-$expected->('the guest', qr/^not ok 1 - \Q$failing\E: guest .*\n# step endless: the command took longer than 2 s$/m);
+$expected->('the guest', qr/^not ok 1 - \Q$failing\E: guest .*\n# step endless: the command took longer than 8 s$/m);
 $expected->('counters', qr/^ok 2 - .*: counters: every read returned the expected count\n# 0 reads, 0 of them wrong$/m);
 $expected->('traffic', qr/^not ok 3 - .*\n# \Q$failing:5\E: never took effect: its time did not come$/m);
 $expected->('status', qr/^not ok 4 - .*: status 0\n# the script's status is 3, expected 0\n# standard output:\n# \| out\n# standard error:\n# \| err$/m);
