@@ -57,6 +57,14 @@ struct machine_model {
     bool (*block)(unsigned block, char *name, size_t size, const struct reg_bank **bank);
 
     /*
+     * Optional: sets *@base to what the offsets in the bank of block number @block are added to, in the
+     * bank's space: bytes of physical memory; ports; PCI's configuration space as ECAM has it (bus << 20 |
+     * device << 15 | function << 12); a register's number, which each CPU has for itself. Returns false if
+     * there is no such block, or it has no base that every configuration has.
+     */
+    bool (*base)(unsigned block, uint64_t *base);
+
+    /*
      * Optional, for banks that a block has once for each of its functions: sets the name of the function at
      * @offset ("10.0"), at most 7 characters, and changes *@offset to the offset in the bank. Returns false
      * for other banks.

@@ -3,6 +3,7 @@
 #include "harness/atlas/atlas.h"
 
 #include "harness/base/html_page.h"
+#include "harness/hardware/blocks.h"
 #include "harness/hardware/registers.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ static void append_bank(
 {
     const struct register_place place = {.machine = machine, .bank = bank};
     g_autofree char *id = register_place_name(&place);
-    g_autofree char *blocks = register_blocks(machine->model, bank);
+    g_autofree char *blocks = blocks_text(machine->model, bank);
 
     g_string_append_printf(page, "<section class=\"block\" id=\"%s\">\n", id);
     append_heading(page, "h3", id, id, bank->prose);

@@ -1,111 +1,59 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* All names of a register's values, asked of the model value by value. */
+/* All names of a register's values as one object of JSON. */
 #include "harness/atlas/atlas.h"
 #include "harness/base/json.h"
-#include "harness/hardware/registers.h"
+#include "harness/hardware/value_names.h"
 
-/* Fields that are wider have numbers in them, not codes. */
-#define CODE_BITS 10
-
-static guint64 n_values(const struct reg *reg, unsigned field)
+static void add(JsonBuilder *json, const struct reg *reg, const struct value_names *set)
 {
-    unsigned bits = reg_field_width(reg, &reg->fields[field]);
-
-    return bits <= CODE_BITS ? UINT64_C(1) << bits : 0;
-}
-
-/* What field @field is called in @value, the other fields, and how that holds while only it counts. */
-static GHashTable *names_of(
-    const struct machine_model *model, const struct reg *reg, unsigned field, guint64 value)
-{
-    GHashTable *names = g_hash_table_new(g_direct_hash, g_direct_equal);
-
-    for (guint64 code = 0; code < n_values(reg, field); code++) {
-        const char *name = register_value_name(model, reg, field, reg_set(reg, field, value, code));
-
-        if (name)
-            g_hash_table_insert(names, GUINT_TO_POINTER((guint)code), (gpointer)(gsize)name);
-    }
-    return names;
-}
-
-static gboolean adds_to(GHashTable *names, GHashTable *known)
-{
-    GHashTableIter i;
-    gpointer code, name;
-
-    g_hash_table_iter_init(&i, names);
-    while (g_hash_table_iter_next(&i, &code, &name))
-        if (g_strcmp0(name, g_hash_table_lookup(known, code)) != 0)
-            return TRUE;
-    return FALSE;
-}
-
-static void add(JsonBuilder *json, const char *key, GHashTable *names)
-{
-    g_autoptr(GList) codes = g_hash_table_get_keys(names);
-
-    json_builder_set_member_name(json, key);
+    json_builder_set_member_name(json, reg->fields[set->field].name);
     json_builder_begin_object(json);
-    for (GList *code = codes; code; code = code->next) {
-        g_autofree char *number = g_strdup_printf("%u", GPOINTER_TO_UINT(code->data));
+    for (guint i = 0; i < set->names->len; i++) {
+        const struct value_name *entry = &g_array_index(set->names, struct value_name, i);
+        g_autofree char *value = g_strdup_printf("%" G_GUINT64_FORMAT, entry->value);
 
-        json_add_text(json, number, g_hash_table_lookup(names, code->data));
+        json_add_text(json, value, entry->name);
     }
     json_builder_end_object(json);
 }
 
-/* Names of other fields that hold while field @field is @code. */
-static void add_dependent(
-    JsonBuilder *json, const struct machine_model *model, const struct reg *reg, unsigned field, guint64 code)
+/* Whether two sets depend on the same value, and so share an object. */
+static gboolean same(const struct value_names *one, const struct value_names *two)
 {
-    g_autofree char *key = g_strdup_printf("%s=%" G_GUINT64_FORMAT, reg->fields[field].name, code);
-    gboolean begun = FALSE;
-
-    for (unsigned other = 0; other < reg->n_fields; other++) {
-        g_autoptr(GHashTable) plain = names_of(model, reg, other, 0);
-        g_autoptr(GHashTable) now = names_of(model, reg, other, reg_set(reg, field, 0, code));
-
-        if (other == field || !adds_to(now, plain))
-            continue;
-        if (!begun) {
-            json_builder_set_member_name(json, key);
-            json_builder_begin_object(json);
-        }
-        begun = TRUE;
-        add(json, reg->fields[other].name, now);
-    }
-    if (begun)
-        json_builder_end_object(json);
+    return one->other == two->other && one->other_value == two->other_value;
 }
 
-static gboolean add_field(
-    JsonBuilder *json, const struct machine_model *model, const struct reg *reg, unsigned field)
+static void begin(JsonBuilder *json, const struct reg *reg, const struct value_names *set)
 {
-    g_autoptr(GHashTable) names = names_of(model, reg, field, 0);
+    g_autofree char *key =
+        g_strdup_printf("%s=%" G_GUINT64_FORMAT, reg->fields[set->other].name, set->other_value);
 
-    if (!g_hash_table_size(names))
-        return FALSE;
-    add(json, reg->fields[field].name, names);
-    for (guint64 code = 0; code < n_values(reg, field); code++)
-        if (g_hash_table_contains(names, GUINT_TO_POINTER((guint)code)))
-            add_dependent(json, model, reg, field, code);
-    return TRUE;
+    json_builder_set_member_name(json, key);
+    json_builder_begin_object(json);
 }
 
 char *atlas_value_names(const struct machine_model *model, const struct reg *reg)
 {
+    g_autoptr(GPtrArray) all = value_names_of(model, reg);
     g_autoptr(JsonBuilder) json = json_builder_new();
-    gboolean any = FALSE;
-    GString *text;
+    const struct value_names *last = NULL;
 
+    if (!all->len)
+        return NULL;
     json_builder_begin_object(json);
-    for (unsigned i = 0; i < reg->n_fields; i++)
-        any = add_field(json, model, reg, i) || any;
+    for (guint i = 0; i < all->len; i++) {
+        const struct value_names *set = g_ptr_array_index(all, i);
+        gboolean fresh = !last || !same(last, set);
+
+        if (fresh && last && last->other >= 0)
+            json_builder_end_object(json);
+        if (fresh && set->other >= 0)
+            begin(json, reg, set);
+        add(json, reg, set);
+        last = set;
+    }
+    if (last->other >= 0)
+        json_builder_end_object(json);
     json_builder_end_object(json);
-    text = json_text(json, FALSE);
-    if (any)
-        return g_string_free(text, FALSE);
-    g_string_free(text, TRUE);
-    return NULL;
+    return g_string_free(json_text(json, FALSE), FALSE);
 }

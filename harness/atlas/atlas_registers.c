@@ -2,6 +2,7 @@
 /* A register of the atlas: facts, bit diagram, fields. */
 #include "harness/atlas/atlas.h"
 #include "harness/base/html_page.h"
+#include "harness/hardware/blocks.h"
 #include "harness/hardware/registers.h"
 
 #include <string.h>
@@ -25,10 +26,10 @@ static void append_facts(
     g_autofree char *width = g_strdup_printf("%u bits, %s is 0", reg->width,
         reg->numbering == REG_MSB0 ? "the most significant" : "the least significant");
     g_autofree char *reset = register_hex(reg->width, reg_reset(reg));
-    g_autofree char *blocks = register_blocks(machine->model, bank);
+    g_autofree char *blocks = blocks_text(machine->model, bank);
 
     g_string_append(page, "<dl class=\"facts\">");
-    append_fact(page, bank->numbered ? "number" : "offset", offset);
+    append_fact(page, reg_bank_numbered(bank) ? "number" : "offset", offset);
     append_fact(page, "width", width);
     append_fact(page, "reset", reset);
     append_fact(page, "instances", blocks);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* A register's fields in all variants of its block, side by side. A variant's bank has the name of the block,
- * a dash, and its own: "ibs", "ibs-zen6". */
+/* A register's fields in all variants of its block, side by side. */
 #include "harness/atlas/atlas.h"
+#include "harness/hardware/blocks.h"
 #include "harness/hardware/registers.h"
 
 #include <string.h>
@@ -9,13 +9,6 @@
 struct range {
     unsigned low, width; /* bits, from the least significant on */
 };
-
-static gboolean is_variant(const struct reg_bank *bank, const struct reg_bank *of)
-{
-    size_t n = strlen(of->name);
-
-    return !strncmp(bank->name, of->name, n) && bank->name[n] == '-';
-}
 
 struct variant {
     const struct reg_bank *bank;
@@ -31,7 +24,7 @@ static GArray *variants_of(
 
     g_array_append_val(found, variant);
     for (const struct reg_bank *const *b = model->banks; *b; b++) {
-        int i = is_variant(*b, bank) ? reg_bank_named(*b, reg->name) : -1;
+        int i = block_is_variant(*b, bank) ? reg_bank_named(*b, reg->name) : -1;
 
         if (i < 0)
             continue;

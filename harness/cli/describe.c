@@ -6,6 +6,7 @@
 #include "harness/cli/command.h"
 #include "harness/cli/describe_events.h"
 #include "harness/hardware/bit_diagram.h"
+#include "harness/hardware/blocks.h"
 #include "harness/hardware/registers.h"
 #include "models/sim/plugin_options.h"
 
@@ -60,7 +61,7 @@ static void describe_machine(struct output *out, const struct machine *machine)
     add_title(out, machine->name, machine->model->prose);
     for (const struct reg_bank *const *b = machine->model->banks; *b; b++) {
         g_autofree char *count = g_strdup_printf("%u", (*b)->n_regs);
-        g_autofree char *blocks = register_blocks(machine->model, *b);
+        g_autofree char *blocks = blocks_text(machine->model, *b);
         table_row(table, OUTPUT_PLAIN, (const char *const[]){(*b)->name, count, blocks, (*b)->prose});
     }
     table_print(table, out);
@@ -82,7 +83,7 @@ static void describe_all(struct output *out)
 
 static void add_bank_facts(struct output *out, const struct register_place *place)
 {
-    g_autofree char *blocks = register_blocks(place->machine->model, place->bank);
+    g_autofree char *blocks = blocks_text(place->machine->model, place->bank);
 
     if (*blocks)
         output_printf(out, "  instances: %s\n", blocks);
@@ -95,8 +96,8 @@ static void add_bank_facts(struct output *out, const struct register_place *plac
 static void describe_bank(struct output *out, const struct register_place *place)
 {
     const struct reg_bank *bank = place->bank;
-    const struct table_column columns[] = {{bank->numbered ? "number" : "offset", TRUE}, {"bits", TRUE},
-        {"register", FALSE}, {"what it is", FALSE}};
+    const struct table_column columns[] = {{reg_bank_numbered(bank) ? "number" : "offset", TRUE},
+        {"bits", TRUE}, {"register", FALSE}, {"what it is", FALSE}};
     struct table *table = table_new(columns, G_N_ELEMENTS(columns));
 
     add_title_of(out, place, bank->prose);
@@ -113,10 +114,11 @@ static void describe_bank(struct output *out, const struct register_place *place
 static void add_register_facts(struct output *out, const struct register_place *place)
 {
     const struct reg *reg = place->reg;
-    g_autofree char *blocks = register_blocks(place->machine->model, place->bank);
+    g_autofree char *blocks = blocks_text(place->machine->model, place->bank);
     g_autofree char *reset = register_hex(reg->width, reg_reset(reg));
 
-    output_printf(out, "  %-14s 0x%02x\n", place->bank->numbered ? "number:" : "offset:", reg->offset);
+    output_printf(
+        out, "  %-14s 0x%02x\n", reg_bank_numbered(place->bank) ? "number:" : "offset:", reg->offset);
     output_printf(out, "  %-14s %u bits\n", "width:", reg->width);
     output_printf(out, "  %-14s %s\n", "reset:", reset);
     if (*blocks)

@@ -183,66 +183,6 @@ char *register_place_name(const struct register_place *place)
     return g_strjoin(".", place->machine->name, block, place->reg ? place->reg->name : NULL, NULL);
 }
 
-/* A run of block names that differ only in their last number. */
-struct run {
-    char first[MACHINE_BLOCK_NAME], last[MACHINE_BLOCK_NAME];
-};
-
-/*
- * The offset of the last number in @name, or its length if it has none. *@tail is the text after the number.
- */
-static size_t stem_length(const char *name, const char **tail)
-{
-    size_t end = strlen(name), n;
-
-    while (end && !g_ascii_isdigit(name[end - 1]))
-        end--;
-    *tail = name + end;
-    for (n = end; n && g_ascii_isdigit(name[n - 1]);)
-        n--;
-    return end ? n : strlen(name);
-}
-
-static gboolean follows(const char *last, const char *name)
-{
-    const char *last_tail, *tail;
-    size_t n = stem_length(last, &last_tail);
-
-    return last[n] && n == stem_length(name, &tail) && !strncmp(last, name, n) && !strcmp(last_tail, tail) &&
-           g_ascii_strtoull(name + n, NULL, 10) == g_ascii_strtoull(last + n, NULL, 10) + 1;
-}
-
-static void list_run(GString *list, const struct run *run)
-{
-    if (!*run->first)
-        return;
-    list_name(list, "", run->first);
-    if (strcmp(run->first, run->last) != 0)
-        g_string_append_printf(list, " to %s", run->last);
-}
-
-char *register_blocks(const struct machine_model *model, const struct reg_bank *bank)
-{
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    GString *list = g_string_new(NULL);
-    const struct reg_bank *other;
-    struct run run = {"", ""};
-    char name[MACHINE_BLOCK_NAME];
-
-    for (unsigned i = 0; i < model->end_block; i++) {
-        if (!model->block(i, name, sizeof(name), &other) || other != bank ||
-            !g_hash_table_add(seen, g_strdup(name)))
-            continue;
-        if (!follows(run.last, name)) {
-            list_run(list, &run);
-            g_strlcpy(run.first, name, sizeof(run.first));
-        }
-        g_strlcpy(run.last, name, sizeof(run.last));
-    }
-    list_run(list, &run);
-    return g_string_free(list, FALSE);
-}
-
 const char *register_value_name(
     const struct machine_model *model, const struct reg *reg, unsigned field, uint64_t value)
 {

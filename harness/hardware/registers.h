@@ -26,9 +26,6 @@ gboolean register_find(const char *path, struct register_place *place, GError **
 /* "snbep.imc.PMON_CTL0": the full name of a place. A new string. */
 char *register_place_name(const struct register_place *place);
 
-/* The blocks of kind @bank: "imc0 to imc3, s1.imc0 to s1.imc3"; "" if there are none. A new string. */
-char *register_blocks(const struct machine_model *model, const struct reg_bank *bank);
-
 /*
  * The name for field number @field of @reg when the register holds @value, or NULL: machine_model.value_name.
  */

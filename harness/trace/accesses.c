@@ -60,7 +60,7 @@ guint64 access_lanes(const struct access_place *place, const struct reg *reg)
     guint64 from = MAX(place->offset, reg->offset);
     guint64 to = MIN((guint64)place->offset + place->size, reg->offset + reg->width / 8u);
 
-    if (place->bank->numbered)
+    if (reg_bank_numbered(place->bank))
         return place->offset == reg->offset ? reg_low_bits(reg->width) : 0;
     if (from >= to)
         return 0;
@@ -71,7 +71,7 @@ guint64 access_value(const struct access_place *place, const struct reg *reg, gu
 {
     guint64 lanes = access_lanes(place, reg);
 
-    if (!lanes || place->bank->numbered)
+    if (!lanes || reg_bank_numbered(place->bank))
         return value & lanes;
     if (place->offset >= reg->offset)
         return value << (place->offset - reg->offset) * 8 & lanes;

@@ -54,7 +54,7 @@ static unsigned value_bits(const struct access_place *place, const struct trace_
     const struct reg *reg = access_register(place);
 
     /* A numbered register is accessed whole, whatever the instruction's size. */
-    return reg && place->bank->numbered ? reg->width : record->size * 8u;
+    return reg && reg_bank_numbered(place->bank) ? reg->width : record->size * 8u;
 }
 
 static void set_access(

@@ -48,4 +48,5 @@ static const struct reg regs[APIC_N_REGS] = {
 };
 
 const struct reg_bank apic_bank = {"apic",
-    "local APIC's extended space; x2APIC numbers are 800 plus the offset / 10", regs, APIC_N_REGS, false};
+    "local APIC's extended space; x2APIC numbers are 800 plus the offset / 10", REG_SPACE_MMIO, regs,
+    APIC_N_REGS};

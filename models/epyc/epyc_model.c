@@ -29,6 +29,15 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
+/* The local APIC's window, where QEMU's firmware and Linux leave it; MSRs have their numbers. */
+#define APIC_WINDOW 0xfee00000
+
+static bool base(unsigned block, uint64_t *base)
+{
+    *base = epyc_block_kind(block) == EPYC_APIC ? APIC_WINDOW : 0;
+    return epyc_bank(block) != NULL;
+}
+
 /* ---- names of values ---- */
 
 static const char *const sources_before_zen4[32] = {
@@ -194,6 +203,7 @@ const struct machine_model epyc_model = {
     .banks = banks,
     .end_block = EPYC_N_BLOCK_KINDS << 12,
     .block = block_named,
+    .base = base,
     .cache_text = cache_text,
     .op_text = op_fact_text,
     .counted_text = counted_text,

@@ -103,7 +103,7 @@ static const struct reg regs[ARM_PMU_N_REGS] = {
 };
 
 const struct reg_bank arm_pmu_bank = {
-    "cpu", "a core's PMU, as software on the CPU sees it", regs, ARM_PMU_N_REGS, true};
+    "cpu", "a core's PMU, as software on the CPU sees it", REG_SPACE_SYSREG, regs, ARM_PMU_N_REGS};
 
 unsigned arm_pmu_counter_of(enum arm_pmu_reg reg, unsigned selected)
 {

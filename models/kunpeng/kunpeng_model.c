@@ -40,6 +40,13 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return exists(block);
 }
 
+/* System registers have their numbers; the device tree, or ACPI's table, says where a PMCU is. */
+static bool base(unsigned block, uint64_t *base)
+{
+    *base = 0;
+    return exists(block) && kunpeng_block_kind(block) == KUNPENG_CPU;
+}
+
 /* ---- events ---- */
 
 static bool events(unsigned list, struct machine_events *events)
@@ -113,6 +120,7 @@ const struct machine_model kunpeng_model = {
     .banks = banks,
     .end_block = KUNPENG_N_BLOCK_KINDS << KUNPENG_BLOCK_SHIFT,
     .block = block_named,
+    .base = base,
     .counted_text = kunpeng_truth_text,
     .value_name = value_name,
     .value_named = value_named,

@@ -66,4 +66,4 @@ static const struct reg regs[PMCU_N_REGS] = {
 };
 
 const struct reg_bank pmcu_bank = {
-    "pmcu", "the unit that reads the core PMUs of a die into memory", regs, PMCU_N_REGS, false};
+    "pmcu", "the unit that reads the core PMUs of a die into memory", REG_SPACE_MMIO, regs, PMCU_N_REGS};

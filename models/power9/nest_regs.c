@@ -46,7 +46,7 @@ static const struct reg regs[NEST_N_REGS] = {
 };
 
 const struct reg_bank nest_bank = {
-    "chip", "control block of a chip's nest microcode, in HOMER", regs, NEST_N_REGS, false};
+    "chip", "control block of a chip's nest microcode, in HOMER", REG_SPACE_MEMORY, regs, NEST_N_REGS};
 
 struct names {
     const char *const *name;

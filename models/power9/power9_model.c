@@ -43,6 +43,14 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return exists(block);
 }
 
+/* A thread's LDBAR has its number. HOMER is where firmware says, and a core's SCOMs where scom_number() says.
+ */
+static bool base(unsigned block, uint64_t *base)
+{
+    *base = 0;
+    return exists(block) && p9_block_kind(block) == P9_CPU;
+}
+
 /* ---- events ---- */
 
 /* Names the first event of @type at @offset; nest events get their PMU's name in front. */
@@ -179,6 +187,7 @@ const struct machine_model power9_model = {
     .banks = banks,
     .end_block = P9_N_BLOCK_KINDS << P9_BLOCK_SHIFT,
     .block = block_named,
+    .base = base,
     .word_name = word_name,
     .sample_text = sample_text,
     .value_name = value_name,

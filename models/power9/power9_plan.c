@@ -138,9 +138,9 @@ static bool find_register(void *machine, const char *path, const char *name, str
         const struct reg_bank *bank = p9_bank(reg->block);
         int found = reg_bank_named(bank, name);
         if (found >= 0) {
-            reg->reg = bank->numbered ? (unsigned)found : bank->regs[found].offset;
+            reg->reg = reg_bank_numbered(bank) ? (unsigned)found : bank->regs[found].offset;
             reg->described = &bank->regs[found];
-            reg->bank = bank->numbered ? bank : NULL;
+            reg->bank = reg_bank_numbered(bank) ? bank : NULL;
             return true;
         }
         if (p9_block_kind(reg->block) == P9_CHIP_MEMORY)
@@ -206,7 +206,7 @@ static bool is_counter_memory(unsigned block)
 static struct p9_action preset_action(const struct plan_text_action *line)
 {
     const struct reg_bank *bank = p9_bank(line->reg.block);
-    bool numbered = bank && bank->numbered;
+    bool numbered = bank && reg_bank_numbered(bank);
 
     return (struct p9_action){
         .block = line->reg.block,
@@ -273,7 +273,7 @@ static bool is_unseen(const struct plan_anchor *anchor)
 {
     const struct reg_bank *bank = anchor->event == PLAN_WRITE ? p9_bank(anchor->block) : &core_bank;
 
-    return !bank || !bank->numbered;
+    return !bank || !reg_bank_numbered(bank);
 }
 
 static bool action_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])

@@ -66,8 +66,9 @@ static const struct reg regs[CORE_N_REGS] = {
         .not_modelled = "slots with events outside the clock model count nothing and take no sample"},
 };
 
-const struct reg_bank core_bank = {
-    "core", "a core's SCOMs for in-memory collection", regs, CORE_N_REGS, true};
+const struct reg_bank core_bank = {"core",
+    "a core's SCOMs for in-memory collection; numbers are those of a chip's first core", REG_SPACE_SCOM, regs,
+    CORE_N_REGS};
 
 uint32_t scom_number(unsigned core, enum core_reg reg)
 {

@@ -14,7 +14,7 @@ void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
 
 static uint32_t span(const struct reg_bank *bank, const struct reg *reg)
 {
-    return bank->numbered ? 1 : reg->width / 8u;
+    return reg_bank_numbered(bank) ? 1 : reg->width / 8u;
 }
 
 int reg_bank_at(const struct reg_bank *bank, uint32_t offset)
@@ -59,7 +59,7 @@ uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint
     uint64_t value = 0;
     struct overlap o;
 
-    if (bank->numbered) {
+    if (reg_bank_numbered(bank)) {
         int i = reg_bank_at(bank, offset);
         return i < 0 ? 0 : reg_read(&bank->regs[i], values[i]);
     }
@@ -86,7 +86,7 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
 {
     struct overlap o;
 
-    if (bank->numbered) {
+    if (reg_bank_numbered(bank)) {
         int i = reg_bank_at(bank, offset);
         if (i >= 0)
             write_one(bank, values, (unsigned)i, value, reg_low_bits(bank->regs[i].width), written, block);

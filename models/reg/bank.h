@@ -9,13 +9,33 @@
 
 #include "models/reg/reg.h"
 
+/* How software reaches the registers of a bank. */
+enum reg_space {
+    REG_SPACE_MEMORY, /* words of main memory */
+    REG_SPACE_MMIO,   /* a device's window in physical memory */
+    REG_SPACE_PORT,   /* x86's I/O ports */
+    REG_SPACE_PCI,    /* the configuration space of a PCI function */
+    /* From here on offsets are numbers of whole registers, not bytes. */
+    REG_SPACE_MSR,    /* model-specific registers, by RDMSR and WRMSR */
+    REG_SPACE_SPR,    /* special purpose registers, by mfspr and mtspr */
+    REG_SPACE_SCOM,   /* POWER's scan communication registers, by firmware */
+    REG_SPACE_SYSREG, /* AArch64's system registers, by MRS and MSR */
+    REG_N_SPACES,
+};
+
 struct reg_bank {
     const char *name;  /* as in `pmulab describe snbep.NAME` */
     const char *prose; /* one line */
+    enum reg_space space;
     const struct reg *regs;
     unsigned n_regs;
-    bool numbered; /* offsets are numbers of whole registers (MSRs), not bytes */
 };
+
+/* Whether offsets in @bank are numbers of whole registers (MSRs), not bytes. */
+static inline bool reg_bank_numbered(const struct reg_bank *bank)
+{
+    return bank->space >= REG_SPACE_MSR;
+}
 
 /*
  * Called for each register that a write touches, after its held value has changed.

@@ -279,7 +279,7 @@ static bool parse_faulty_register(
             wrong, "%s lies in memory, which software reads by itself: expected a register, or 'dma'", path);
     fault->block = reg.block;
     fault->reg = reg.described;
-    fault->numbered = reg.bank->numbered;
+    fault->numbered = reg_bank_numbered(reg.bank);
     return true;
 }
 

@@ -70,9 +70,10 @@ static const struct reg silicon_regs[] =
 static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "page 61");
 
 const struct reg_bank imc_banks[IMC_N_MODES] = {
-    [IMC_SILICON] = {"imc", "performance monitor of one memory channel", silicon_regs, IMC_N_REGS, false},
-    [IMC_GUIDE] = {"imc-guide", "the same, with box control as in the uncore guide", guide_regs, IMC_N_REGS,
-        false},
+    [IMC_SILICON] = {"imc", "performance monitor of one memory channel", REG_SPACE_PCI, silicon_regs,
+        IMC_N_REGS},
+    [IMC_GUIDE] = {"imc-guide", "the same, with box control as in the uncore guide", REG_SPACE_PCI,
+        guide_regs, IMC_N_REGS},
 };
 
 const struct reg_bank *imc_bank(enum imc_mode mode)

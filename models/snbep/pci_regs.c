@@ -30,4 +30,5 @@ static const struct reg regs[PCI_N_REGS] = {
 };
 
 const struct reg_bank pci_bank = {"pci",
-    "configuration header of every uncore function; its other registers read as 0", regs, PCI_N_REGS, false};
+    "configuration header of every uncore function; its other registers read as 0", REG_SPACE_PCI, regs,
+    PCI_N_REGS};

@@ -15,11 +15,6 @@ enum {
     FIRST_COPY = 0x14   /* device number of channel 0's duplicate monitor */
 };
 
-static uint8_t bus_of(unsigned socket)
-{
-    return (uint8_t)(0x7f + 0x80 * socket);
-}
-
 static void trace(struct snbep *m, const struct trace_record *record)
 {
     if (m->host.trace)
@@ -142,7 +137,7 @@ uint64_t snbep_deadline(const struct snbep *m)
 bool snbep_has_bus(const struct snbep *m, unsigned bus)
 {
     for (unsigned s = 0; s < m->config.n_sockets; s++)
-        if (bus == bus_of(s))
+        if (bus == snbep_bus_of(s))
             return true;
     return false;
 }
@@ -169,13 +164,14 @@ static const struct snbep_function *function_at(const struct snbep *m, unsigned 
 
 bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn)
 {
-    return function_at(m, bus == bus_of(1), devfn);
+    return function_at(m, bus == snbep_bus_of(1), devfn);
 }
 
 static struct target target_at(const struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
 {
-    struct target t = {
-        .function = function_at(m, bus == bus_of(1), devfn), .socket = bus == bus_of(1), .offset = offset};
+    struct target t = {.function = function_at(m, bus == snbep_bus_of(1), devfn),
+        .socket = bus == snbep_bus_of(1),
+        .offset = offset};
     enum snbep_function_kind kind = t.function ? t.function->kind : SNBEP_PLAIN;
 
     if (kind == SNBEP_IMC && offset >= HEADER_SIZE)

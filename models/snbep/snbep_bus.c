@@ -67,6 +67,11 @@ const struct snbep_function snbep_functions[] = {
 
 const unsigned snbep_n_functions = sizeof(snbep_functions) / sizeof(snbep_functions[0]);
 
+uint8_t snbep_bus_of(unsigned socket)
+{
+    return (uint8_t)(0x7f + 0x80 * socket);
+}
+
 const struct snbep_function *snbep_function_at(unsigned devfn)
 {
     for (unsigned i = 0; i < snbep_n_functions; i++)

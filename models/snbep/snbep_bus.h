@@ -26,6 +26,9 @@ struct snbep_function {
 extern const struct snbep_function snbep_functions[];
 extern const unsigned snbep_n_functions;
 
+/* The number of @socket's bus. */
+uint8_t snbep_bus_of(unsigned socket);
+
 /* Returns the function at @devfn (device << 3 | function), static, or NULL where nothing answers. */
 const struct snbep_function *snbep_function_at(unsigned devfn);
 

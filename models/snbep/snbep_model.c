@@ -43,6 +43,33 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
+static const struct snbep_function *ubox_function(void)
+{
+    for (unsigned i = 0; i < snbep_n_functions; i++)
+        if (snbep_functions[i].kind == SNBEP_UBOX)
+            return &snbep_functions[i];
+    return NULL;
+}
+
+/* The block of headers has no base: each function has one. */
+static bool base(unsigned block, uint64_t *base)
+{
+    unsigned socket = block / SNBEP_N_BLOCKS, kind = block % SNBEP_N_BLOCKS;
+    const struct snbep_function *function;
+
+    if (socket >= SNBEP_MAX_SOCKETS || kind == SNBEP_BLOCK_PCI)
+        return false;
+    if (kind >= SNBEP_BLOCK_MSR) {
+        *base = snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].base;
+        return true;
+    }
+    function = kind == SNBEP_BLOCK_UBOX ? ubox_function() : snbep_imc_function(kind - SNBEP_BLOCK_IMC0);
+    assert(function);
+    *base = (uint64_t)snbep_bus_of(socket) << 20 | (uint64_t)function->device << 15 |
+            (uint64_t)function->function << 12;
+    return true;
+}
+
 /* Only event control registers contain event names: those with the same fields as CTL0. */
 static bool is_event_control(const struct reg *reg)
 {
@@ -164,6 +191,7 @@ const struct machine_model snbep_model = {
     .banks = banks,
     .end_block = SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS,
     .block = block_named,
+    .base = base,
     .function = function,
     .value_name = value_name,
     .value_named = value_named,

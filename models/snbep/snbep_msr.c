@@ -81,17 +81,18 @@ static const struct reg package_regs[] = {
 const struct reg_bank snbep_cbo_bank = {"cbo",
     "last-level cache slice monitor; register number is D00 + 20 a slice "
     "plus the offset",
-    box_regs, SNBEP_MSR_BOX_REGS, true};
+    REG_SPACE_MSR, box_regs, SNBEP_MSR_BOX_REGS};
 const struct reg_bank snbep_pcu_bank = {"pcu",
-    "power control unit monitor; register number is C20 plus the offset", box_regs, SNBEP_MSR_BOX_REGS, true};
+    "power control unit monitor; register number is C20 plus the offset", REG_SPACE_MSR, box_regs,
+    SNBEP_MSR_BOX_REGS};
 const struct reg_bank snbep_ubox_msr_bank = {"ubox-msr",
     "processor utility box monitor; register number is C00 plus the "
     "offset",
-    ubox_regs, sizeof(ubox_regs) / sizeof(ubox_regs[0]), true};
+    REG_SPACE_MSR, ubox_regs, sizeof(ubox_regs) / sizeof(ubox_regs[0])};
 
 const struct reg_bank snbep_package_bank = {"package",
-    "registers of a socket that belong to no monitor; register number is the offset", package_regs,
-    sizeof(package_regs) / sizeof(package_regs[0]), true};
+    "registers of a socket that belong to no monitor; register number is the offset", REG_SPACE_MSR,
+    package_regs, sizeof(package_regs) / sizeof(package_regs[0])};
 
 const struct snbep_msr_box snbep_msr_boxes[SNBEP_N_MSR_BOXES] = {
     {"cbo0", &snbep_cbo_bank, 0xd00},

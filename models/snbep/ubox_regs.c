@@ -26,7 +26,7 @@ static const struct reg regs[UBOX_N_REGS] = {
 };
 
 const struct reg_bank ubox_bank = {
-    "ubox", "processor utility box: the socket's number", regs, UBOX_N_REGS, false};
+    "ubox", "processor utility box: the socket's number", REG_SPACE_PCI, regs, UBOX_N_REGS};
 
 void ubox_reset(uint64_t values[UBOX_N_REGS], unsigned socket, unsigned n_sockets)
 {

@@ -7,6 +7,7 @@
 #include "harness/base/output.h"
 #include "harness/cli/encode.h"
 #include "harness/hardware/bit_diagram.h"
+#include "harness/hardware/blocks.h"
 #include "harness/trace/accesses.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
@@ -261,13 +262,13 @@ static void test_blocks(void)
     g_autofree char *imc = NULL, *ubox = NULL, *guide = NULL;
 
     ok(register_place_find("snbep.imc", &place, NULL), "snbep.imc is there");
-    imc = register_blocks(place.machine->model, place.bank);
+    imc = blocks_text(place.machine->model, place.bank);
     is_str(imc, "imc0 to imc3, s1.imc0 to s1.imc3", "blocks of imc");
     ok(register_place_find("snbep.ubox", &place, NULL), "snbep.ubox is there");
-    ubox = register_blocks(place.machine->model, place.bank);
+    ubox = blocks_text(place.machine->model, place.bank);
     is_str(ubox, "ubox, s1.ubox", "blocks of ubox");
     ok(register_place_find("snbep.imc-guide", &place, NULL), "snbep.imc-guide is there");
-    guide = register_blocks(place.machine->model, place.bank);
+    guide = blocks_text(place.machine->model, place.bank);
     is_str(guide, "", "blocks of imc-guide");
 }
 

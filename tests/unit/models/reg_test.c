@@ -112,12 +112,12 @@ static const struct reg mixed_regs[] = {
     {.name = "E", .offset = 0x25, .width = 24, REG_TABLE(v24)},
 };
 enum { MIXED = 5 };
-static const struct reg_bank mixed = {"mixed", "", mixed_regs, MIXED, false};
+static const struct reg_bank mixed = {"mixed", "", REG_SPACE_PCI, mixed_regs, MIXED};
 
 /* A bank has as many registers as it says, whatever lies behind them. */
 static void test_end(void)
 {
-    static const struct reg_bank four = {"four", "", mixed_regs, 4, false};
+    static const struct reg_bank four = {"four", "", REG_SPACE_PCI, mixed_regs, 4};
     uint64_t values[MIXED] = {1, 2, 3, 4, 0x555555};
 
     ok(reg_bank_named(&four, "d") == 3 && reg_bank_named(&four, "E") == -1, "the fifth is not found by name");
@@ -201,7 +201,7 @@ static void test_written(void)
         {.name = "HIGH", .offset = 4, .width = 32, REG_TABLE(mode_fields)},
         {.name = "FAR", .offset = 8, .width = 32, REG_TABLE(mode_fields)},
     };
-    static const struct reg_bank bank = {"b", "", regs, 3, false};
+    static const struct reg_bank bank = {"b", "", REG_SPACE_PCI, regs, 3};
     uint64_t values[3];
     struct seen seen = {0};
 
@@ -224,7 +224,7 @@ static void test_finding(void)
         {.name = "N0", .offset = 0x10, .width = 64, REG_TABLE(v64)},
         {.name = "N1", .offset = 0x11, .width = 32, REG_TABLE(v32)},
     };
-    static const struct reg_bank numbered = {"n", "", regs, 2, true};
+    static const struct reg_bank numbered = {"n", "", REG_SPACE_MSR, regs, 2};
     uint64_t values[2];
 
     ok(reg_bank_at(&mixed, 0x17) == -1 && reg_bank_at(&mixed, 0x18) == 1 && reg_bank_at(&mixed, 0x1f) == 1 &&
@@ -301,10 +301,10 @@ static bool described(const struct reg *reg)
 
 static bool apart(const struct reg_bank *bank, const struct reg *reg)
 {
-    unsigned bytes = bank->numbered ? 1 : reg->width / 8u;
+    unsigned bytes = reg_bank_numbered(bank) ? 1 : reg->width / 8u;
 
     for (const struct reg *other = bank->regs; other < reg; other++) {
-        unsigned other_bytes = bank->numbered ? 1 : other->width / 8u;
+        unsigned other_bytes = reg_bank_numbered(bank) ? 1 : other->width / 8u;
         if (reg->offset < other->offset + other_bytes && other->offset < reg->offset + bytes)
             return false;
     }

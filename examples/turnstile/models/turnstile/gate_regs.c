@@ -24,4 +24,5 @@ static const struct reg regs[GATE_N_REGS] = {
         .source = SOURCE},
 };
 
-const struct reg_bank gate_bank = {"gate", "a gate that counts who passes", regs, GATE_N_REGS, false};
+const struct reg_bank gate_bank = {
+    "gate", "a gate that counts who passes", REG_SPACE_PORT, regs, GATE_N_REGS};
