@@ -48,7 +48,7 @@ FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 FUZZ_TOOLS  := $(wildcard tests/fuzz/words/*.c)
-SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/page/*.t tests/guest/run/*.t tests/bench/*.t)
+SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t tests/bench/*.t)
 
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -162,6 +162,17 @@ $(BUILD)/npm/report/%: $(UPLOT_TGZ)
 $(BUILD)/no-npm/report/%:
 	@mkdir -p $(@D)
 	@: >$@
+
+# A test draws registers with it.
+BITFIELD_VERSION := 1.9.0
+BITFIELD_SHA512  := feb55b9ffc8ad940707eb97052734533f32d602e73b17fb97eaf240b827db803cf5455895b7df64c58c5943f6a31e5b1c2d1d1d35e11839272acb6d223d56b97
+BITFIELD_TGZ     := $(BUILD)/npm/bit-field-$(BITFIELD_VERSION).tgz
+BITFIELD         := $(if $(filter %/npm,$(UPLOT_DIR)),$(BUILD)/npm/bit-field.js)
+$(BITFIELD_TGZ):
+	$(call SAY,NPM) $(NPM) pack --silent --prefer-offline --pack-destination $(@D) bit-field@$(BITFIELD_VERSION) >/dev/null
+	@echo '$(BITFIELD_SHA512)  $@' | sha512sum --check --quiet
+$(BUILD)/npm/bit-field.js: $(BITFIELD_TGZ)
+	@tar -xzOf $< package/build/bitfield.js >$@
 
 # What the command is told of this Makefile: its version, and where the plugins are installed, seen from BINDIR.
 PLUGINS_AT := $(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR)/pmulab)
@@ -291,11 +302,11 @@ does-demo: all setup
 # Guests are started one after another, but for scenarios; and of those it takes a few of each machine. ALSO: more tests.
 ifneq ($(SANITIZE),)
 # Unit tests, and those of the command that say that they need no guest: QEMU would not load such plugins.
-COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/page/*.t tests/guest/run/*.t)
-does-check: $(PMULAB) $(PMCU_REPORT) $(UNITS)
+COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:space:]\#]+needed' tests/guest/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t)
+does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove -j $$(nproc) $(ALSO) $(UNITS) $(COMMAND_TESTS)
 else
-does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) setup-check
+does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(ALSO) $(UNITS) $(SCRIPTS)
 endif
 

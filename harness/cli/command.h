@@ -45,7 +45,8 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)          \
     COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included", WORDS_MACHINE)     \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \
-    COMMAND(describe, "[MACHINE[.BLOCK[.REGISTER]]]", "the register reference", WORDS_PLACE)                 \
+    COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK...]]", "the register reference, for people and programs", \
+        WORDS_PLACE)                                                                                         \
     COMMAND(atlas, "[-o FILE]", "the reference as an HTML page, with diagrams to click on", WORDS_NONE)      \
     COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)                        \
     COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)               \

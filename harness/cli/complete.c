@@ -7,6 +7,7 @@
 #include "harness/cli/describe_events.h"
 #include "harness/cli/run/run_scenarios.h"
 #include "harness/cli/run/run_select.h"
+#include "harness/export/export.h"
 #include "harness/hardware/registers.h"
 #include "harness/setup/guest_recipe.h"
 #include "models/sim/config.h"
@@ -204,6 +205,12 @@ static void offer_tags(void)
         offer(tags->pdata[i], "");
 }
 
+static void offer_formats(void)
+{
+    for (const struct export_format *f = export_formats; f->name; f++)
+        offer(f->name, "");
+}
+
 /* @first is the subcommand's first word so far, or NULL. */
 static void offer_value(const GOptionEntry *option, const char *first)
 {
@@ -216,6 +223,8 @@ static void offer_value(const GOptionEntry *option, const char *first)
         offer_tags();
     else if (!strcmp(option->long_name, "config"))
         offer_config(first);
+    else if (!strcmp(option->long_name, "format"))
+        offer_formats();
 }
 
 static void offer_options(const GOptionEntry *entries)

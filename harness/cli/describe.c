@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* `pmulab describe`: the reference of registers, events and options. */
 #include "harness/base/error.h"
+#include "harness/base/file_replace.h"
 #include "harness/base/table.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/cli/describe_events.h"
+#include "harness/export/export.h"
 #include "harness/hardware/bit_diagram.h"
 #include "harness/hardware/blocks.h"
 #include "harness/hardware/registers.h"
 #include "models/sim/plugin_options.h"
 
 #include <string.h>
+
+#define FORM "[MACHINE[.BLOCK[.REGISTER]]]"
+
+/* The format for people. */
+#define TEXT "text"
 
 /* Instead of a register's name: the events that the block's counters count. */
 #define EVENTS ".events"
@@ -275,23 +282,103 @@ static gboolean describe(struct output *out, const char *path, GError **error)
     return TRUE;
 }
 
-int command_describe(int argc, char **argv)
-{
-    struct output out;
-    GError *error = NULL;
-    g_auto(GStrv) words = arguments_parse(argc, argv, "[MACHINE[.BLOCK[.REGISTER]]]",
-        "Prints the reference of machines, blocks and registers: a block's or unit's events\n"
-        "with MACHINE.BLOCK.events, a machine's options with MACHINE.options, and those of\n"
-        "all plugins with plugin.options. MACHINE may be left out if only one machine has\n"
-        "such a block.",
-        0, 1, &error);
+/* ---- for other programs ---- */
 
-    if (!words)
-        return error_exit(error);
+static gboolean export_scope_find(
+    const struct export_format *format, const char *path, struct register_place *scope, GError **error)
+{
+    struct events_place events;
+
+    *scope = (struct register_place){.machine = NULL};
+    if (path && !register_place_find(path, scope, error)) {
+        if (!describe_events_find(path, &events, NULL))
+            return FALSE;
+        g_clear_error(error);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "describe: '%s' has no registers: --format has a machine, a block or a register", path);
+        return FALSE;
+    }
+    if (!path && format->one_machine) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+            "describe: --format=%s: a file has one machine: expected a machine, a block or a register",
+            format->name);
+        return FALSE;
+    }
+    return TRUE;
+}
+
+static int write_export(
+    const struct export_format *format, const struct register_place *scope, const char *file)
+{
+    GError *error = NULL;
+    struct output out;
+
     output_begin(&out);
-    if (!describe(&out, words[0], &error)) {
+    format->append(out.text, scope);
+    if (!file)
+        return output_end(&out);
+    if (file_replace(file, out.text->str, out.text->len, &error))
+        g_string_printf(out.text, "%s\n", file);
+    else
+        g_string_truncate(out.text, 0);
+    return error ? (output_end(&out), error_exit(error)) : output_end(&out);
+}
+
+static int describe_for_programs(const char *format_name, const char *path, const char *file)
+{
+    const struct export_format *format;
+    struct register_place scope;
+    GError *error = NULL;
+
+    format = export_format_named(format_name, &error);
+    if (!format || !export_scope_find(format, path, &scope, &error))
+        return error_exit(error);
+    return write_export(format, &scope, file);
+}
+
+static int describe_for_people(const char *path)
+{
+    GError *error = NULL;
+    struct output out;
+
+    output_begin(&out);
+    if (!describe(&out, path, &error)) {
         output_end(&out);
         return error_exit(error);
     }
     return output_end(&out);
+}
+
+int command_describe(int argc, char **argv)
+{
+    g_autofree char *format = NULL, *file = NULL;
+    g_auto(GStrv) words = NULL;
+    const GOptionEntry entries[] = {
+        {"format", 0, 0, G_OPTION_ARG_STRING, &format,
+            "text; for programs json, markdown, svd, systemrdl, ipxact, bitfield", "FORMAT"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &file, "Where the file of --format goes (standard output)",
+            "FILE"},
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &words, NULL, FORM},
+        {NULL, 0, 0, 0, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    GError *error = NULL;
+
+    g_option_context_set_summary(context,
+        "Prints the reference of machines, blocks and registers: a block's or unit's events\n"
+        "with MACHINE.BLOCK.events, a machine's options with MACHINE.options, and those of\n"
+        "all plugins with plugin.options. MACHINE may be left out if only one machine has\n"
+        "such a block.");
+    if (!arguments_read(context, entries, "describe", argc, argv, &error))
+        return error_exit(error);
+    if (words && words[1])
+        error = g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE, "describe: expected " FORM);
+    else if (file && (!format || !strcmp(format, TEXT)))
+        error = g_error_new(
+            HARNESS_ERROR, HARNESS_ERROR_USAGE, "describe: -o needs --format with a format for programs");
+    if (error)
+        return error_exit(error);
+    if (!format || !strcmp(format, TEXT))
+        return describe_for_people(words ? words[0] : NULL);
+    return describe_for_programs(format, words ? words[0] : NULL, file);
 }

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: GPL-2.0-or-later
+# The register reference as tests compare it: from `pmulab describe`'s text for people, and from its JSON.
+#
+# A register is {offset, width, reset, source, not_modelled, fields}, a field {bits, name, access, reset, prose}, all as
+# text; JSON's has more.
+package Registers;
+use strict;
+use warnings;
+no warnings 'portable'; # numbers have 64 bits
+use Exporter qw(import);
+use JSON::PP;
+
+our @EXPORT = qw(MACHINES pmulab described registers_of lines differences id);
+use constant MACHINES => qw(snbep power9 epyc kunpeng);
+
+# Status and output of the command.
+sub pmulab {
+    my $command = join ' ', map { "'$_'" } $ENV{PMULAB} || 'build/pmulab', @_;
+    my $out = `$command 2>&1`;
+    return ($? >> 8, $out);
+}
+
+# Text that is wrapped below its first line goes on in column @at.
+sub unwrapped {
+    my ($at, @lines) = @_;
+    my @whole;
+    for (@lines) {
+        if (@whole && /^ {$at}(\S.*)/ && substr($_, 0, $at) !~ /\S/) { $whole[-1] .= " $1" }
+        else { push @whole, $_ }
+    }
+    return @whole;
+}
+
+# A register as people read it.
+sub register {
+    my ($path) = @_;
+    my ($status, $out) = pmulab('describe', $path);
+    my ($head, $facts, $rest) = split /\n\n/, $out, 3;
+    my %r;
+    for (unwrapped(17, split /\n/, $facts)) {
+        my ($what, $fact) = /^  ([a-z ]+): +(.*)/ or die "$path: $_";
+        $r{$what} = $fact;
+    }
+    $r{offset} //= $r{number};
+    $r{width} =~ s/ bits$//;
+    my ($table) = $rest =~ /^( +bits  field .*?)(?:\n\n|\z)/ms;
+    my ($heading, @rows) = split /\n/, $table;
+    my ($name, $meaning) = (index($heading, 'field'), index($heading, 'meaning'));
+    for (unwrapped($meaning, @rows)) {
+        my ($bits, $field, $access, $reset, $prose) = /^ *(\S+)  (\S+) +(\S+) +(\S+)  (.*)/ or die "$path: $_";
+        push @{$r{fields}}, {bits => $bits, name => $field, access => $access, reset => $reset =~ /^0x/ ? hex $reset : $reset, prose => $prose};
+    }
+    return \%r;
+}
+
+# All registers of @machine by path.
+sub described {
+    my ($machine) = @_;
+    my %all;
+    for my $block ((pmulab('describe', $machine))[1] =~ /^  (\S+) +\d+  /mg) {
+        my ($status, $out) = pmulab('describe', "$machine.$block");
+        $all{"$machine.$block.$_"} = register("$machine.$block.$_") for $out =~ /^ +0x[0-9a-f]+ +\d+  (\S+)/mg;
+    }
+    return \%all;
+}
+
+# All registers of an export as JSON by path; each has its block and its machine.
+sub registers_of {
+    my ($text) = @_;
+    my %all;
+    my $whole = JSON::PP->new->decode($text);
+    for my $machine (@{$whole->{machines}}) {
+        for my $block (@{$machine->{blocks}}) {
+            $all{$_->{path}} = {%$_, block => $block, machine => $machine} for @{$block->{registers}};
+        }
+    }
+    return \%all;
+}
+
+# A name as the formats that need identifiers have it.
+sub id {
+    my ($name) = @_;
+    $name =~ s/\W/_/g;
+    return $name =~ /^\d/ ? "_$name" : $name;
+}
+
+# Facts of each register of JSON that @take (NAME => sub of the register and the field) reads, one line a field, for
+# comparison: {PATH => [LINE, ...]}. Reserved fields only with "reserved".
+sub lines {
+    my ($json, %take) = @_;
+    my $reserved = delete $take{reserved};
+    my %lines;
+    for my $path (keys %$json) {
+        my $r = $json->{$path};
+        for my $f (sort { $b->{lsb0_low} <=> $a->{lsb0_low} } @{$r->{fields}}) {
+            next if $f->{access} eq 'RV' && !$reserved;
+            push @{$lines{$path}}, join ' ', map { "$_=" . $take{$_}->($r, $f) } sort keys %take;
+        }
+    }
+    return \%lines;
+}
+
+# What two such tables do not share, as text, at most some; '' if they are equal.
+sub differences {
+    my ($got, $expected) = @_;
+    my @found;
+    for my $path (sort keys %{{%$got, %$expected}}) {
+        my ($one, $two) = map { join "\n", @{$_->{$path} // ['nothing']} } $got, $expected;
+        push @found, "$path: got\n$one\nexpected\n$two" if $one ne $two;
+    }
+    splice @found, 3;
+    return join "\n", @found;
+}
+
+1;
