@@ -110,7 +110,7 @@ static unsigned height(const struct reg *reg)
 
 static void append_register(GString *text, const struct reg *reg, const char *indent)
 {
-    unsigned lanes = (reg->width + LANE_BITS - 1u) / LANE_BITS;
+    unsigned lanes = 1 + (reg->width - 1u) / LANE_BITS;
     const char *flip = reg->numbering == REG_MSB0 ? "true" : "false";
 
     g_string_append_printf(text, "{\n%s  \"reg\": [", indent);

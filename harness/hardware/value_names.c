@@ -7,8 +7,9 @@
 #include <string.h>
 
 enum {
-    CODES = 1024,   /* values of any field that are tried; above these only codes of events */
-    SWITCH_BITS = 3 /* a field without names on which those of others may depend has at most so many bits */
+    CODES = 1024,     /* values of any field that are tried; above these only codes of events */
+    MOST_FIELDS = 64, /* each has a bit */
+    SWITCH_BITS = 3   /* a field without names on which those of others may depend has at most so many bits */
 };
 
 struct search {
@@ -16,7 +17,8 @@ struct search {
     const struct reg *reg;
     GArray *events; /* uint64_t: codes of all events from CODES on */
     GPtrArray *found;
-    int *needs; /* for each field: the field whose 0 the names need that seemed to hold always; -1: none */
+    int needs[MOST_FIELDS]; /* for each field: the field whose 0 the names need that seemed to hold always;
+                               -1: none */
 };
 
 static GArray *event_codes(const struct machine_model *model)
@@ -209,12 +211,12 @@ static void free_set(gpointer data)
 GPtrArray *value_names_of(const struct machine_model *model, const struct reg *reg)
 {
     struct search s = {.model = model, .reg = reg, .found = g_ptr_array_new_with_free_func(free_set)};
-    g_autofree int *needs = g_new(int, reg->n_fields);
 
+    g_assert(reg->n_fields <= MOST_FIELDS);
     if (!model->value_name)
         return s.found;
     s.events = event_codes(model);
-    s.needs = memset(needs, -1, reg->n_fields * sizeof(*needs));
+    memset(s.needs, -1, sizeof(s.needs));
     for (unsigned field = 0; field < reg->n_fields; field++)
         if (!is_reserved(&s, field))
             find_always(&s, field);
