@@ -51,7 +51,8 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)                        \
     COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)               \
     COMMAND(trace, "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES)                    \
-    COMMAND(report, "[-o FILE] [DIR...]", "one HTML page of runs: found, timeline, accesses", WORDS_FOLDERS) \
+    COMMAND(                                                                                                 \
+        report, "[OPTION...] [DIR...]", "one HTML page of runs; registers that they touched", WORDS_FOLDERS) \
     COMMAND(fdt, "catalogue|flash|machine|check", "device trees and the flash image, written and checked",   \
         WORDS_ACTION)
 

@@ -2,63 +2,27 @@
 /* Collects the files of one results folder as JSON for the report page. */
 #include "harness/report/report_run.h"
 
-#include "harness/base/error.h"
 #include "harness/base/json.h"
-#include "harness/hardware/machine.h"
 #include "harness/report/report_trace.h"
-#include "harness/report/result_json.h"
+#include "harness/report/runs_touched.h"
+#include "harness/report/touched_json.h"
 #include "harness/scenario/scenario.h"
-#include "harness/trace/trace_reader.h"
-#include "harness/trace/ways.h"
 #include "models/sim/traffic.h"
 
-#include <string.h>
-
 struct folder {
-    const char *path;
+    const struct run_folder *run;
     JsonBuilder *json;
-    JsonNode *result; /* contents of result.json */
 };
-
-static gboolean folder_wrong(const struct folder *folder, const char *what, GError **error)
-{
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder->path, what);
-    return FALSE;
-}
 
 static JsonObject *result_of(const struct folder *folder)
 {
-    return json_node_get_object(folder->result);
-}
-
-static gboolean is_result(JsonNode *root)
-{
-    JsonObject *object = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
-
-    return object && json_object_get_int_member_with_default(object, "version", 0) == RESULT_JSON_VERSION &&
-           json_object_get_string_member_with_default(object, "machine", NULL) &&
-           json_object_has_member(object, "steps") && json_object_has_member(object, "traffic");
-}
-
-static gboolean read_result(struct folder *folder, GError **error)
-{
-    g_autoptr(JsonParser) parser = json_parser_new();
-    g_autofree char *path = g_build_filename(folder->path, RESULT_JSON_FILE, NULL);
-
-    if (!g_file_test(path, G_FILE_TEST_EXISTS))
-        return folder_wrong(
-            folder, "has no " RESULT_JSON_FILE ": expected a folder that `pmulab run` has written", error);
-    if (!json_parser_load_from_file(parser, path, NULL) || !is_result(json_parser_get_root(parser)))
-        return folder_wrong(
-            folder, RESULT_JSON_FILE " belongs to another version: expected what `pmulab run` writes", error);
-    folder->result = json_parser_steal_root(parser);
-    return TRUE;
+    return run_folder_result(folder->run);
 }
 
 /* Adds a file of the folder as text; a missing file is null. */
 static void add_file(const struct folder *folder, const char *member, const char *name)
 {
-    g_autofree char *path = g_build_filename(folder->path, name, NULL);
+    g_autofree char *path = g_build_filename(folder->run->path, name, NULL);
     g_autofree char *text = NULL;
     gsize length;
 
@@ -145,74 +109,54 @@ static void add_levels(const struct folder *folder)
     json_builder_end_array(folder->json);
 }
 
-/* Returns what is wrong with the rest of the trace, or NULL. */
-static char *read_records(struct trace_file *file, GArray *records)
+static void add_trace(const struct folder *folder)
 {
-    g_autoptr(GError) damage = NULL;
-    struct trace_record record;
+    const struct run_folder *run = folder->run;
+    const struct export trace = {
+        .header = run->header,
+        .model = run->machine->model,
+        .records = (const struct trace_record *)(const void *)run->records->data,
+        .n_records = run->records->len,
+    };
 
-    while (trace_file_next(file, &record, &damage))
-        g_array_append_val(records, record);
-    trace_sort(records);
-    return damage ? g_strdup(damage->message) : NULL;
-}
-
-static gboolean add_trace(const struct folder *folder, const struct machine *machine, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder->path, "trace.pmt", NULL);
-    g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
-    struct trace_file *file = trace_file_open(path, error);
-    struct export trace = {.model = machine->model};
-    g_autofree char *damage = NULL;
-    g_autoptr(GHashTable) names = NULL;
-
-    if (!file)
-        return FALSE;
-    damage = read_records(file, records);
-    names = ways_read(path);
-    for (guint i = 0; i < records->len; i++)
-        ways_name(names, &g_array_index(records, struct trace_record, i));
-    trace.header = trace_file_header(file);
-    trace.records = (const struct trace_record *)(const void *)records->data;
-    trace.n_records = records->len;
     json_builder_set_member_name(folder->json, "trace");
     json_builder_begin_object(folder->json);
-    json_add_text(folder->json, "damage", damage);
+    json_add_text(folder->json, "damage", run->damage);
     report_trace_add(folder->json, &trace);
     json_builder_end_object(folder->json);
-    trace_file_close(file);
-    return TRUE;
 }
 
-static gboolean add_all(const struct folder *folder, GError **error)
+static void add_touched(const struct folder *folder)
 {
-    const struct machine *machine =
-        machine_find(json_object_get_string_member(result_of(folder), "machine"), error);
+    struct runs_touched one;
 
-    if (!machine)
-        return FALSE;
+    runs_touched_init(&one);
+    runs_touched_add(&one, folder->run);
+    json_builder_set_member_name(folder->json, "touched");
+    touched_json_add(folder->json, one.touched, one.machines, FALSE);
+    runs_touched_clear(&one);
+}
+
+static void add_all(const struct folder *folder)
+{
     json_builder_set_member_name(folder->json, "result");
-    json_builder_add_value(folder->json, json_node_copy(folder->result));
-    json_add_text(folder->json, "machine", machine->summary);
+    json_builder_add_value(folder->json, json_node_copy(folder->run->result));
+    json_add_text(folder->json, "machine", folder->run->machine->summary);
     add_levels(folder);
     add_file(folder, "scenario", "scenario" SCENARIO_SUFFIX);
     add_file(folder, "console", "console.log");
     add_steps(folder);
-    return add_trace(folder, machine, error);
+    add_trace(folder);
+    add_touched(folder);
 }
 
-GString *report_run(const char *path, GError **error)
+GString *report_run(const struct run_folder *run)
 {
-    struct folder folder = {.path = path, .json = json_builder_new()};
-    GString *text = NULL;
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    const struct folder folder = {run, json};
 
-    json_builder_begin_object(folder.json);
-    if (read_result(&folder, error) && add_all(&folder, error)) {
-        json_builder_end_object(folder.json);
-        text = json_text(folder.json, FALSE);
-    }
-    if (folder.result)
-        json_node_unref(folder.result);
-    g_object_unref(folder.json);
-    return text;
+    json_builder_begin_object(json);
+    add_all(&folder);
+    json_builder_end_object(json);
+    return json_text(json, FALSE);
 }

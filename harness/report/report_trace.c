@@ -20,6 +20,13 @@ static const char *const column_names[COLUMNS] = {
     [FIELDS] = "fields",
 };
 
+/* The register that accesses of one name touch; if several, the first. */
+struct touch {
+    const struct reg_bank *bank;
+    const struct reg *reg;
+    gint shift; /* bits from the register's begin to the access's */
+};
+
 struct table {
     const struct export *trace;
     JsonBuilder *json;
@@ -27,7 +34,7 @@ struct table {
     GString *columns[COLUMNS];
     GPtrArray *pool;        /* of char * */
     GHashTable *pool_index; /* word to index */
-    GHashTable *registers;  /* name of an access to struct reg */
+    GHashTable *registers;  /* name of an access to struct touch */
     struct trace_words words;
 };
 
@@ -63,18 +70,23 @@ static gint64 pc_cell(struct table *table, const struct trace_record *record)
     return trace_has_pc(record) ? pool_place(table, hex) : -1;
 }
 
-/* Notes which register the accesses of this name touch; if several, the first. */
 static void note_register(struct table *table, const struct trace_record *record)
 {
     struct access_place place;
     const struct reg *reg;
+    struct touch *touch;
 
     if (!access_is_record(record) || g_hash_table_contains(table->registers, table->words.name->str) ||
         !access_place_find(table->trace->model, record, &place))
         return;
     reg = access_register(&place);
-    if (reg)
-        g_hash_table_insert(table->registers, g_strdup(table->words.name->str), (gpointer)(guintptr)reg);
+    if (!reg)
+        return;
+    touch = g_new0(struct touch, 1);
+    *touch = (struct touch){.bank = place.bank, .reg = reg};
+    if (!place.bank->numbered)
+        touch->shift = 8 * ((gint)place.offset - (gint)reg->offset);
+    g_hash_table_insert(table->registers, g_strdup(table->words.name->str), touch);
 }
 
 static void add_record(struct table *table, const struct trace_record *record, guint64 before)
@@ -131,9 +143,14 @@ static void add_field(JsonBuilder *json, const struct reg *reg, const struct reg
     json_builder_end_object(json);
 }
 
-static void add_register(JsonBuilder *json, const struct reg *reg)
+static void add_register(const struct table *table, const struct touch *touch)
 {
+    const struct reg *reg = touch->reg;
+    g_autofree char *id = g_strjoin(".", table->trace->model->name, touch->bank->name, reg->name, NULL);
+    JsonBuilder *json = table->json;
+
     json_builder_begin_object(json);
+    json_add_text(json, "id", id);
     json_add_text(json, "name", reg->name);
     json_add_number(json, "width", reg->width);
     json_add_text(json, "prose", reg->prose);
@@ -146,29 +163,55 @@ static void add_register(JsonBuilder *json, const struct reg *reg)
     json_builder_end_object(json);
 }
 
+/* Maps the names of accesses to @number_of(). */
+static void add_names(struct table *table, const char *member, const GPtrArray *listed,
+    gint64 (*number_of)(const struct touch *touch, const GPtrArray *listed))
+{
+    GHashTableIter iter;
+    gpointer name, touch;
+
+    json_builder_set_member_name(table->json, member);
+    json_builder_begin_object(table->json);
+    g_hash_table_iter_init(&iter, table->registers);
+    while (g_hash_table_iter_next(&iter, &name, &touch))
+        json_add_number(table->json, name, number_of(touch, listed));
+    json_builder_end_object(table->json);
+}
+
+static gint64 place_of(const struct touch *touch, const GPtrArray *listed)
+{
+    guint place = 0;
+
+    g_ptr_array_find((GPtrArray *)(guintptr)listed, touch->reg, &place);
+    return place;
+}
+
+static gint64 shift_of(const struct touch *touch, const GPtrArray *listed)
+{
+    (void)listed;
+    return touch->shift;
+}
+
 /* Adds each register once, although many blocks have it, and maps names to registers. */
 static void add_registers(struct table *table)
 {
     g_autoptr(GPtrArray) listed = g_ptr_array_new();
     GHashTableIter iter;
-    gpointer name, reg;
-    guint place;
+    gpointer value;
 
     begin_list(table->json, "registers");
     g_hash_table_iter_init(&iter, table->registers);
-    while (g_hash_table_iter_next(&iter, NULL, &reg))
-        if (!g_ptr_array_find(listed, reg, NULL)) {
-            g_ptr_array_add(listed, reg);
-            add_register(table->json, reg);
-        }
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        const struct touch *touch = value;
+
+        if (g_ptr_array_find(listed, touch->reg, NULL))
+            continue;
+        g_ptr_array_add(listed, (gpointer)(guintptr)touch->reg);
+        add_register(table, touch);
+    }
     json_builder_end_array(table->json);
-    json_builder_set_member_name(table->json, "register_of");
-    json_builder_begin_object(table->json);
-    g_hash_table_iter_init(&iter, table->registers);
-    while (g_hash_table_iter_next(&iter, &name, &reg))
-        if (g_ptr_array_find(listed, reg, &place))
-            json_add_number(table->json, name, place);
-    json_builder_end_object(table->json);
+    add_names(table, "register_of", listed, place_of);
+    add_names(table, "shift_of", listed, shift_of);
 }
 
 /* The end of step number @number, from record @from on, or NULL. */
@@ -297,7 +340,7 @@ static void add_table(JsonBuilder *json, const struct export *trace)
         .n = MIN(trace->n_records, REPORT_RECORDS_MAX),
         .pool = g_ptr_array_new_with_free_func(g_free),
         .pool_index = g_hash_table_new(g_str_hash, g_str_equal),
-        .registers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .registers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
     };
 
     trace_words_init(&table.words);

@@ -15,7 +15,8 @@
  *   header, records (their number, all), kinds, pool
  *   time (ns, each as the difference to the previous one), kind, cpu and pc (-1: none), name, value, fields
  *           columns; all but the first two and cpu are indices into the pool
- *   registers, register_of  each accessed register, and which register a name means
+ *   registers, register_of  each accessed register, and which register a name means; shift_of: by how many
+ *           bits the access begins behind that register's begin
  *   steps   number, begin and end (ns, null: never) of each
  *   series  the whole values of each counter that software saw: name, width, times (ns), values
  *   plan    entry, time (ns), refused of each entry that came due

@@ -4,11 +4,14 @@
 
 const TALLEST = 8e6; /* px: browsers make no taller elements in good order */
 const BEYOND = 8; /* rows above and below what is seen */
+const VALUE_CELL = 5; /* of a row */
 const KIND_LETTER = { read: "R", write: "W", latch: "L" };
 
 class Accesses {
-  constructor(run, trace) {
+  /* @atlas: its address, or null. */
+  constructor(run, trace, atlas) {
     this.trace = trace;
+    this.atlas = atlas;
     this.data = run.trace;
     this.filter = { text: "", kinds: null, cpu: null, from: 0, to: Infinity };
     this.span = [0, Infinity]; /* that the timeline shows */
@@ -113,8 +116,19 @@ class Accesses {
     const word = (column) => (trace[column][i] < 0 ? "" : trace.pool[trace[column][i]]);
     const cells = [seconds(trace.time[i]), trace.cpu[i] < 0 ? "" : trace.cpu[i], word("pc").replace("0x", ""), KIND_LETTER[kind] ?? "·",
       word("name"), word("value"), word("fields")];
+    const link = this.linkOf(i);
     return el("div.row." + kind, { style: "top:" + top + "px", "data-record": i, role: "row", "aria-selected": String(i === this.chosen) },
-      cells.map((cell, column) => el("span.c" + column, null, String(cell))));
+      cells.map((cell, column) => el("span.c" + column, null, column === VALUE_CELL && link ? el("a", { href: link, target: "atlas" }, cell) : String(cell))));
+  }
+
+  /* The register in the atlas, with the bits of it that the access covered. */
+  linkOf(i) {
+    const { trace, data } = this;
+    const name = trace.pool[trace.name[i]], reg = data.registers[data.register_of[name]];
+    if (!reg || trace.value[i] < 0) return null;
+    const shift = data.shift_of[name], value = BigInt(trace.pool[trace.value[i]]);
+    const moved = shift < 0 ? value >> BigInt(-shift) : value << BigInt(shift);
+    return atlasLink(this.atlas, reg.id, BigInt.asUintN(reg.width, moved));
   }
 
   key(event) {
@@ -136,10 +150,10 @@ class Accesses {
   describe(i) {
     const { trace, data } = this;
     const name = trace.pool[trace.name[i]], value = trace.pool[trace.value[i]], fields = trace.pool[trace.fields[i]];
-    const reg = data.registers[data.register_of[name]];
+    const reg = data.registers[data.register_of[name]], link = this.linkOf(i);
     const fact = (title, text) => (text ? [el("dt", null, title), el("dd", null, text)] : []);
     return [
-      el("h3", null, name),
+      el("h3", null, link ? el("a", { href: link, target: "atlas" }, name) : name),
       el("dl", null, fact("kind", trace.kinds[trace.kind[i]]), fact("value", value), fact("time", seconds(trace.time[i]) + " s"),
         fact("CPU", trace.cpu[i] < 0 ? "" : String(trace.cpu[i])), fact("PC", trace.pc[i] < 0 ? "" : trace.pool[trace.pc[i]]),
         fact("fields", reg ? "" : fields)),

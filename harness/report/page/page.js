@@ -2,7 +2,10 @@
 /* The page: a list of runs where there are several, and the one that is looked at. */
 "use strict";
 
+const REGISTERS = "registers"; /* in the address: those of all runs */
+
 const report = document.getElementById("report");
+const whole = JSON.parse(document.querySelector("script.registers").textContent);
 const runs = [...document.querySelectorAll("script.run")].map((script) => JSON.parse(script.textContent));
 let timeline = null;
 
@@ -30,22 +33,37 @@ function heading(run) {
     el("p.facts", null, facts.filter(Boolean).map((fact) => el("span", null, fact))));
 }
 
-function showRun(i) {
-  const run = runs[i], trace = new Trace(run.trace), accesses = new Accesses(run, trace);
-  const place = el("div.run");
-  timeline = new Timeline(run, trace, (from, to) => accesses.show(from, to));
-  place.append(heading(run), verdictsSection(run), timeline.root, accesses.root, stepsSection(run), consoleSection(run));
+/* Of one run alone, what it did not touch is of interest, too. */
+function registersOf(run) {
+  return new Registers(runs.length > 1 ? run.touched : whole.touched, whole.atlas).section("Registers");
+}
+
+function place(node, title, number) {
   report.querySelector(".run")?.remove();
-  report.append(place);
-  document.title = runName(run) + " · pmulab";
+  report.append(node);
+  document.title = title + " · pmulab";
+  for (const row of report.querySelectorAll("nav a")) row.setAttribute("aria-current", String(row.dataset.run === String(number)));
+}
+
+function showRegisters() {
+  timeline = null;
+  place(el("div.run", null, new Registers(whole.touched, whole.atlas).section("Registers of all runs")), "registers", REGISTERS);
+}
+
+function showRun(i) {
+  const run = runs[i], trace = new Trace(run.trace), accesses = new Accesses(run, trace, whole.atlas);
+  const node = el("div.run");
+  timeline = new Timeline(run, trace, (from, to) => accesses.show(from, to));
+  node.append(heading(run), verdictsSection(run), timeline.root, accesses.root, registersOf(run), stepsSection(run), consoleSection(run));
+  place(node, runName(run), i);
   timeline.begin();
-  for (const row of report.querySelectorAll("nav a")) row.setAttribute("aria-current", String(row.dataset.run === String(i)));
 }
 
 function runList() {
   const failed = runs.filter((run) => !run.result.ok).length;
   return el("nav", { "aria-label": "runs" },
     el("p.path", null, "pmulab · " + counted(runs.length, "run") + ", " + (failed ? failed + " failed" : "all as expected")),
+    el("p", null, el("a", { href: "#" + REGISTERS, "data-run": REGISTERS }, "registers of all runs")),
     el("div.runs", null, runs.map((run, i) =>
       el(run.result.ok ? "a.pass" : "a.fail", { href: "#" + encodeURIComponent(runName(run)), "data-run": i },
         el("span.mark", { "aria-hidden": "true" }, run.result.ok ? "✓" : "✗"), runName(run)))));
@@ -59,8 +77,13 @@ function wanted() {
   return named >= 0 ? named : Math.max(failed, 0);
 }
 
+function show() {
+  if (location.hash === "#" + REGISTERS) showRegisters();
+  else showRun(wanted());
+}
+
 report.replaceChildren();
 if (runs.length > 1) report.append(runList());
-showRun(wanted());
-addEventListener("hashchange", () => showRun(wanted()));
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline.draw());
+show();
+addEventListener("hashchange", show);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => timeline?.draw());

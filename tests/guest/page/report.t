@@ -7,13 +7,13 @@ use warnings;
 no warnings 'portable'; # addresses have 64 bits
 use utf8;
 use Cwd qw(abs_path);
-use File::Path qw(make_path);
 use File::Temp;
 use FindBin;
 use JSON::PP;
 use lib "$FindBin::Bin/../../lib";
 use Files;
 use Browser;
+use Results;
 use Test::More;
 use Time::HiRes qw(time);
 use TraceFile;
@@ -27,45 +27,6 @@ sub run {
     my $command = join ' ', map { "'$_'" } $pmulab, @_;
     my $out = `cd '$folder' && $command 2>&1`;
     return ($? >> 8, $out);
-}
-
-sub bool {
-    return $_[0] ? JSON::PP::true : JSON::PP::false;
-}
-
-# Results as `pmulab run` leaves them.
-sub write_results {
-    my ($machine, $name, %of) = @_;
-    my $path = "$folder/results/$machine/$name";
-    make_path($path);
-    my %result = (version => 1, scenario => "scenarios/$machine/$name.scn", name => $name, about => 'made by hand', machine => $machine,
-        config => [], ok => bool(!grep { !$_->{ok} } @{$of{verdicts}}), failure => undef, milliseconds => 1500,
-        traffic => $of{traffic} // [], verdicts => $of{verdicts}, steps => $of{steps});
-    spew("$path/result.json", $json->encode(\%result));
-    spew("$path/result.tap", "TAP version 13\n1..0\n");
-    spew("$path/scenario.scn", "machine $machine\n");
-    spew("$path/console.log", $of{console} // '');
-    my $i = 0;
-    for (@{$of{steps}}) {
-        my $file = "$path/" . ++$i . "-$_->{name}";
-        spew("$file.sh", "echo $_->{name}\n");
-        spew("$file.out", "the output of $_->{name}\n");
-        spew("$file.err", '');
-    }
-    write_trace("$path/trace.pmt", $of{header}, @{$of{records}});
-    return $path;
-}
-
-sub verdict {
-    my ($what, $ok, $step, @notes) = @_;
-    return {what => $what, ok => bool($ok), step => $step, notes => [@notes]};
-}
-
-sub figure {
-    my ($event, $printed, $driver, $hardware) = @_;
-    return {event => $event, socket => -1, time => undef, printed => $printed, unit => '', driver => $driver, hardware => $hardware,
-        multiplexed => bool(0), hop_one => bool($printed eq $driver), hop_two => bool($driver eq $hardware),
-        why => $driver eq $hardware ? undef : "driver read $driver, hardware saw $hardware"};
 }
 
 # ---- results ----
@@ -82,7 +43,7 @@ for (1 .. 100) {
 push @records, [$PLAN, 0, 0, 1_505_000_000, 0, 0, 0, 1], [$END, 0, 1, 2_010_000_000, 0, 0, $pc, 1];
 @records = sort { $a->[3] <=> $b->[3] } @records;
 my $evil = "</script><script>document.title='taken over'</script><img src=x onerror=\"document.title='taken over'\">";
-my $path = write_results('snbep', 'counts',
+my $path = write_results("$folder/results", 'snbep', 'counts',
     header => 'machine=snbep box-ctl=silicon dclk=800000000 sockets=1',
     records => \@records,
     console => "Linux\e[1m boots\e[0m\n$evil\n",
@@ -93,7 +54,7 @@ my $path = write_results('snbep', 'counts',
         verdict('step measure: status 0', 1, 1, 'one note')],
 );
 my $p9 = 0xc000000000129ad0;
-write_results('power9', 'posts',
+write_results("$folder/results", 'power9', 'posts',
     header => 'machine=power9 sockets=1 threads=1',
     records => [[$BEGIN, 0, 0, 5_000, 0, 0, $p9, 1], (map { [$POST, 0, 0, 10_000 * $_, 0, 0, 0, $_] } 1 .. 5), [$END, 0, 0, 60_000, 0, 0, $p9, 1]],
     steps => [{name => 'look', reached => bool(1), status => 0, figures => []}],
@@ -141,7 +102,7 @@ sub look {
     $browser->scheme('light');
     $browser->open("$folder/results/report.html");
     is($browser->run('document.title'), 'snbep/counts · pmulab', 'the run that failed is shown first, and is not taken over');
-    is($browser->run('document.querySelectorAll("nav a").length'), 2, 'both are in the list');
+    is($browser->run('document.querySelectorAll("nav .runs a").length'), 2, 'both are in the list');
     is($browser->run('[...document.querySelectorAll(".verdicts > li")].map((li) => li.className + ":" + li.querySelector(".what").textContent).join("|")'),
         'pass:guest boots|fail:step measure: perf exact|pass:step measure: status 0', 'what was expected');
     is($browser->run('[...document.querySelectorAll(".figures tbody tr")].map((tr) => [...tr.cells].map((td) => td.textContent.replaceAll("\u202f", "")).join(" ")).join("|")'),
@@ -209,7 +170,7 @@ sub look {
     is($browser->run($shown), 500, 'one CPU');
 
     # The other run, by its address.
-    $browser->run('document.querySelector("nav a").click()');
+    $browser->run('document.querySelector("nav .runs a").click()');
     $browser->run('new Promise((done) => setTimeout(done, 200))');
     is($browser->run('document.title'), 'power9/posts · pmulab', 'the other run');
     is($browser->run($shown), 7, 'its accesses');
@@ -245,7 +206,7 @@ sub quiet {
 sub look_at_many {
     my ($browser) = @_;
     my $many = 500_100;
-    write_results('snbep', 'many', header => 'machine=snbep box-ctl=silicon dclk=800000000 sockets=1',
+    write_results("$folder/results", 'snbep', 'many', header => 'machine=snbep box-ctl=silicon dclk=800000000 sockets=1',
         records => [map { [$_ % 3 ? $READ : $WRITE, 4, 0, 1000 * $_, $_ % 4, 0xd8 + 4 * ($_ % 4), $pc, $_] } 1 .. $many],
         steps => [], verdicts => [verdict('guest boots', 1, 0)]);
     my $begin = time;

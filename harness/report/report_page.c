@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Puts the page together: its frame, the runs as data, the registers of all of them. */
+#include "harness/report/report_page.h"
+
+#include "harness/base/error.h"
+#include "harness/base/file_replace.h"
+#include "harness/base/html_page.h"
+#include "harness/report/report_run.h"
+#include "harness/report/runs_touched.h"
+#include "harness/report/touched_json.h"
+
+#include <gio/gio.h>
+
+#define RESOURCES "/org/pmulab/report/"
+
+struct page {
+    const GPtrArray *folders; /* of char * */
+    const char *atlas;
+    struct runs_touched all;
+};
+
+static void append_data(GString *page, const char *class, const char *json)
+{
+    g_string_append_printf(page, "<script type=\"application/json\" class=\"%s\">", class);
+    html_append_json(page, json);
+    g_string_append(page, "</script>\n");
+}
+
+static gboolean append_run(GString *page, struct page *report, const char *path, GError **error)
+{
+    struct run_folder *run = run_folder_read(path, error);
+    GString *json;
+
+    if (!run)
+        return FALSE;
+    runs_touched_add(&report->all, run);
+    json = report_run(run);
+    append_data(page, "run", json->str);
+    g_string_free(json, TRUE);
+    run_folder_free(run);
+    return TRUE;
+}
+
+static void append_registers(GString *page, const struct page *report)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    GString *text;
+
+    json_builder_begin_object(json);
+    json_add_text(json, "atlas", report->atlas);
+    json_builder_set_member_name(json, "touched");
+    touched_json_add(json, report->all.touched, report->all.machines, TRUE);
+    json_builder_end_object(json);
+    text = json_text(json, FALSE);
+    append_data(page, "registers", text->str);
+    g_string_free(text, TRUE);
+}
+
+static gboolean append_runs(GString *page, gpointer data, GError **error)
+{
+    struct page *report = data;
+
+    for (guint i = 0; i < report->folders->len; i++)
+        if (!append_run(page, report, g_ptr_array_index(report->folders, i), error))
+            return FALSE;
+    append_registers(page, report);
+    return TRUE;
+}
+
+static const struct html_part parts[] = {
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"uPlot.min.css", "page.css", NULL}, NULL},
+    {"@LICENSE@", "<!--\nuPlot:\n", "-->\n", (const char *const[]){"uPlot.LICENSE", NULL}, NULL},
+    {"@RUNS@", "", "", NULL, append_runs},
+    {"@SCRIPT@", "<script>\n", "</script>\n",
+        (const char *const[]){"uPlot.iife.min.js", "elements.js", "trace.js", "verdicts.js", "timeline.js",
+            "accesses.js", "registers.js", "page.js", NULL},
+        NULL},
+};
+
+/* If npm was missing, the build has empty files instead of the library's. */
+static gboolean charts_there(GError **error)
+{
+    gsize size = 0;
+
+    g_resources_get_info(RESOURCES "uPlot.iife.min.js", G_RESOURCE_LOOKUP_FLAGS_NONE, &size, NULL, NULL);
+    if (!size)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "report: this pmulab was built without npm, and so without uPlot, which draws the charts: "
+            "expected "
+            "a build with npm");
+    return size > 0;
+}
+
+gboolean report_page_write(const char *path, const GPtrArray *folders, const char *atlas, GError **error)
+{
+    g_autoptr(GString) page = g_string_new(NULL);
+    struct page report = {.folders = folders, .atlas = atlas};
+    gboolean ok;
+
+    runs_touched_init(&report.all);
+    ok = charts_there(error) &&
+         html_page_append(page, RESOURCES, "page.html", parts, G_N_ELEMENTS(parts), &report, error) &&
+         file_replace(path, page->str, page->len, error);
+    runs_touched_clear(&report.all);
+    return ok;
+}

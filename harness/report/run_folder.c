@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds and reads results folders. */
+#include "harness/report/run_folder.h"
+
+#include "harness/base/error.h"
+#include "harness/report/result_json.h"
+#include "harness/trace/trace_reader.h"
+#include "harness/trace/ways.h"
+
+#include <string.h>
+
+/* Results are in ROOT/MACHINE/NAME. */
+enum { DEPTH_MAX = 2 };
+
+/* ---- reading ---- */
+
+static gboolean folder_wrong(const struct run_folder *folder, const char *what, GError **error)
+{
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", folder->path, what);
+    return FALSE;
+}
+
+JsonObject *run_folder_result(const struct run_folder *folder)
+{
+    return json_node_get_object(folder->result);
+}
+
+static gboolean is_result(JsonNode *root)
+{
+    JsonObject *object = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
+
+    return object && json_object_get_int_member_with_default(object, "version", 0) == RESULT_JSON_VERSION &&
+           json_object_get_string_member_with_default(object, "machine", NULL) &&
+           json_object_get_string_member_with_default(object, "name", NULL) &&
+           json_object_has_member(object, "steps") && json_object_has_member(object, "traffic");
+}
+
+static gboolean read_result(struct run_folder *folder, GError **error)
+{
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autofree char *path = g_build_filename(folder->path, RESULT_JSON_FILE, NULL);
+
+    if (!g_file_test(path, G_FILE_TEST_EXISTS))
+        return folder_wrong(
+            folder, "has no " RESULT_JSON_FILE ": expected a folder that `pmulab run` has written", error);
+    if (!json_parser_load_from_file(parser, path, NULL) || !is_result(json_parser_get_root(parser)))
+        return folder_wrong(
+            folder, RESULT_JSON_FILE " belongs to another version: expected what `pmulab run` writes", error);
+    folder->result = json_parser_steal_root(parser);
+    folder->machine =
+        machine_find(json_object_get_string_member(run_folder_result(folder), "machine"), error);
+    if (folder->machine)
+        folder->name = g_strconcat(folder->machine->name, "/",
+            json_object_get_string_member(run_folder_result(folder), "name"), NULL);
+    return folder->machine != NULL;
+}
+
+static void read_records(struct run_folder *folder, struct trace_file *file, const char *path)
+{
+    g_autoptr(GHashTable) names = ways_read(path);
+    g_autoptr(GError) damage = NULL;
+    struct trace_record record;
+
+    while (trace_file_next(file, &record, &damage)) {
+        ways_name(names, &record);
+        g_array_append_val(folder->records, record);
+    }
+    trace_sort(folder->records);
+    folder->damage = damage ? g_strdup(damage->message) : NULL;
+    folder->header = g_strdup(trace_file_header(file));
+}
+
+static gboolean read_trace(struct run_folder *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder->path, "trace.pmt", NULL);
+    struct trace_file *file = trace_file_open(path, error);
+
+    if (!file)
+        return FALSE;
+    folder->records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
+    read_records(folder, file, path);
+    trace_file_close(file);
+    return TRUE;
+}
+
+struct run_folder *run_folder_read(const char *path, GError **error)
+{
+    struct run_folder *folder = g_new0(struct run_folder, 1);
+
+    folder->path = g_strdup(path);
+    if (read_result(folder, error) && read_trace(folder, error))
+        return folder;
+    run_folder_free(folder);
+    return NULL;
+}
+
+void run_folder_free(struct run_folder *folder)
+{
+    if (!folder)
+        return;
+    g_clear_pointer(&folder->result, json_node_unref);
+    g_clear_pointer(&folder->records, g_array_unref);
+    g_free(folder->path);
+    g_free(folder->name);
+    g_free(folder->header);
+    g_free(folder->damage);
+    g_free(folder);
+}
+
+/* ---- finding ---- */
+
+static int by_name(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The folders in @path, sorted by name. */
+static GPtrArray *subfolders(const char *path)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    const char *name;
+
+    while (dir && (name = g_dir_read_name(dir))) {
+        char *sub = g_build_filename(path, name, NULL);
+        if (*name != '.' && g_file_test(sub, G_FILE_TEST_IS_DIR))
+            g_ptr_array_add(all, sub);
+        else
+            g_free(sub);
+    }
+    g_ptr_array_sort(all, by_name);
+    return all;
+}
+
+static gboolean is_run(const char *path)
+{
+    g_autofree char *file = g_build_filename(path, RESULT_JSON_FILE, NULL);
+
+    return g_file_test(file, G_FILE_TEST_EXISTS);
+}
+
+/* Recursion ends at DEPTH_MAX. */
+static void find_runs(GPtrArray *paths, const char *path, unsigned depth) // NOLINT(misc-no-recursion)
+{
+    g_autoptr(GPtrArray) below = NULL;
+
+    if (is_run(path)) {
+        g_ptr_array_add(paths, g_strdup(path));
+        return;
+    }
+    below = depth < DEPTH_MAX ? subfolders(path) : NULL;
+    for (guint i = 0; below && i < below->len; i++)
+        find_runs(paths, g_ptr_array_index(below, i), depth + 1);
+}
+
+gboolean run_folders_find(GPtrArray *paths, const char *path, GError **error)
+{
+    guint before = paths->len;
+
+    find_runs(paths, path, 0);
+    if (paths->len > before)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s: holds no results: expected a folder that `pmulab run` has written, or one above such", path);
+    return FALSE;
+}

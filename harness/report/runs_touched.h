@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What several runs touched, and which machines they were of. */
+#ifndef PMULAB_HARNESS_REPORT_RUNS_TOUCHED_H
+#define PMULAB_HARNESS_REPORT_RUNS_TOUCHED_H
+
+#include "harness/report/run_folder.h"
+#include "harness/trace/touched.h"
+
+struct runs_touched {
+    struct touched *touched;
+    GPtrArray *machines; /* of struct machine, in order of appearance */
+};
+
+/* Makes empty sums. runs_touched_clear() frees their contents. */
+void runs_touched_init(struct runs_touched *all);
+void runs_touched_clear(struct runs_touched *all);
+
+void runs_touched_add(struct runs_touched *all, const struct run_folder *run);
+
+#endif

@@ -1,0 +1,111 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab report --registers`, --untouched and --orders, and the same in its page: what was read and written, and
+# what was not. No guest is needed: the results are written here.
+use strict;
+use warnings;
+no warnings 'portable'; # addresses have 64 bits
+use utf8;
+use Cwd qw(abs_path);
+use File::Temp;
+use FindBin;
+use JSON::PP;
+use lib "$FindBin::Bin/../../lib";
+use Browser;
+use Files;
+use Results;
+use Test::More;
+use TraceFile;
+
+my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
+my $folder = File::Temp->newdir;
+my $json   = JSON::PP->new->utf8;
+my $pc     = 0xffffffff81000040;
+
+sub run {
+    my $command = join ' ', map { "'$_'" } $pmulab, @_;
+    my $out = `cd '$folder' && $command 2>&1`;
+    return ($? >> 8, $out);
+}
+
+sub lines {
+    my ($status, $out) = run(@_);
+    is($status, 0, "@_");
+    return [map { s/^ +| +$//gr =~ s/ {2,}/  /gr } split /\n/, $out];
+}
+
+sub results {
+    my ($name, @records) = @_;
+    my $time = 0;
+    write_results("$folder/results", 'snbep', $name, header => 'machine=snbep box-ctl=silicon dclk=800000000 sockets=1',
+        records => [map { my ($kind, $block, $offset, $value) = @$_; [$kind, 4, 0, $time += 1000, $block, $offset, $pc, $value] } @records],
+        steps => [], verdicts => [verdict('guest boots', 1, 0)]);
+}
+
+# CTL0 is at d8, CTR0 at a0, BOX_CTL at f4 (327043-001, page 60). 0x00400304: en, umask 03 (RD), event 04 (CAS_COUNT).
+results('one', [$WRITE, 0, 0xf4, 0x10100], [$WRITE, 0, 0xd8, 0x00400304], [$WRITE, 0, 0xf4, 0x10000], [$READ, 0, 0xa0, 7], [$READ, 0, 0xa4, 0]);
+results('two', [$WRITE, 1, 0xd8, 0xff400304], [$WRITE, 1, 0xd8, 0]);
+
+is_deeply(lines('report', '--registers', 'results'), [
+    'snbep: 3 of 46 registers; 1 of 85 fields read, 6 of 73 written; 5 orders',
+    'REGISTER  READS  WRITES  READ AS  WRITTEN AS  RUNS',
+    'imc.PMON_CTR0  2  0  1',
+    'event_count  2  0  0 other  1',
+    'imc.PMON_CTL0  0  3  2',
+    'thresh  0  3  0 ones  1',
+    'invert  0  3  0  0',
+    'en  0  3  0 1  2',
+    'edge_det  0  3  0  0',
+    'umask  0  3  0 named  2',
+    'ev_sel  0  3  0 named  2',
+    'imc.PMON_BOX_CTL  0  2  1',
+    'ov_en  0  2  0  0',
+    'frz_en  0  2  1  1',
+    'frz  0  2  0 1  1',
+    'rst_ctrs  0  2  0  0',
+    'rst_ctrl  0  2  0  0',
+], 'reads and writes, values and runs');
+is_deeply(lines('report', '--orders', 'results'), [
+    'snbep: 3 of 46 registers; 1 of 85 fields read, 6 of 73 written; 5 orders',
+    'ACCESS  AFTER  TIMES',
+    'R imc.PMON_CTR0  W imc.PMON_BOX_CTL  1',
+    'R imc.PMON_CTR0  R imc.PMON_CTR0  1',
+    'W imc.PMON_CTL0  W imc.PMON_BOX_CTL  1',
+    'W imc.PMON_CTL0  W imc.PMON_CTL0  1',
+    'W imc.PMON_BOX_CTL  W imc.PMON_CTL0  1',
+], 'orders, of each block apart');
+my ($status, $untouched) = run('report', '--untouched', 'results');
+is($status, 0, 'report --untouched');
+like($untouched, qr/^untouched: \d+ not explained, \d+ explained$/m, 'how many');
+like($untouched, qr/^  imc\.PMON_CTL0 +invert +never read; written as 0 alone /m, 'a field that was only written as 0');
+like($untouched, qr/^  cbo\.FILTER +never accessed /m, 'a register that nobody accessed');
+unlike($untouched, qr/PMON_CTL0 +umask .*written/, 'what was written is not in the list');
+is_deeply([run('report', '--registers', '-o', 'x.html', 'results')],
+    [2, "pmulab: report: tables go to standard output: expected no -o FILE\n"], 'a table is no page');
+
+# ---- the page ----
+
+is((run('report', 'results'))[0], 0, 'the page');
+SKIP: {
+    skip 'no Chromium', 9 if !Browser::program();
+    my $browser = Browser->start;
+    $browser->open("$folder/results/report.html");
+    my $rows = q{[...document.querySelectorAll(".reg > summary")].map((s) => [...s.children].map((c) => c.textContent).join(" ")).join("|")};
+    is($browser->run($rows), 'imc.PMON_CTR0 2 0 1 not written|imc.PMON_CTL0 0 1 6 not read, 3 not written|imc.PMON_BOX_CTL 0 2 3 not read, 3 not written',
+        'the registers of a run');
+    $browser->run('location.hash = "#registers"');
+    is($browser->run('document.title'), 'registers · pmulab', 'those of all runs have an address');
+    is($browser->run('document.querySelectorAll(".reg").length'), 46, 'with those that no run touched');
+    is($browser->run('[...document.querySelectorAll(".reg > summary")].find((s) => /PMON_CTL0/.test(s.textContent)).children[2].textContent'), '3', 'writes of both runs');
+    $browser->run('[...document.querySelectorAll(".reg")].find((r) => /PMON_CTL0/.test(r.textContent)).open = true');
+    is($browser->run('[...document.querySelectorAll(".touched tbody tr")].map((tr) => tr.cells[0].textContent + " " + tr.cells[3].textContent).join("|")'),
+        'thresh 0×2ones×1|invert 0×3|en 0×1ones×2|edge_det 0×3|umask 0×1named×2|ev_sel 0×1named×2', 'values of its fields');
+    is($browser->run('[...document.querySelectorAll(".orders")].map((p) => p.textContent).join("|")'),
+        'right after W PMON_BOX_CTL → W×1W PMON_CTL0 → W×1|2 runs: snbep/onesnbep/two', 'orders and runs');
+    $browser->run('document.querySelector(".untouched").click()');
+    is($browser->run('[...document.querySelectorAll(".reg")].length'), 46, 'untouched alone: every register has something');
+    $browser->run('(() => { const box = document.querySelector("input[type=search]"); box.value = "ctl0 edge"; box.dispatchEvent(new Event("input")); })()');
+    is($browser->run('[...document.querySelectorAll(".reg > summary")].length'), 1, 'the filter looks at fields, too');
+    is(scalar(map { $browser->events($_) } qw(Runtime.exceptionThrown Log.entryAdded)), 0, 'the browser has no complaint');
+}
+done_testing();

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Sums of accesses, of traces that are counted by hand. The registers are those of the uncore guide's iMC
+ * (Intel 327043-001, pages 60 to 62): PMON_CTL0 at d8, PMON_CTR0 at a0 with 48 bits, BOX_CTL at f4. */
+#include "harness/report/untouched.h"
+#include "harness/trace/touched.h"
+#include "models/snbep/snbep.h"
+
+#include "tests/tap.h"
+
+enum { CTR0 = 0xa0, CTL0 = 0xd8, BOX_CTL = 0xf4, UNIT_STATUS = 0xf8 };
+
+#define ACCESS(what, where, at, bytes, content)                                                              \
+    {                                                                                                        \
+        .kind = (what), .block = (where), .offset = (at), .size = (bytes), .value = (content)                \
+    }
+
+/* Channels 0 and 1 count together, and each has an order of its own. */
+static const struct trace_record first[] = {
+    ACCESS(TRACE_WRITE, 0, BOX_CTL, 4, 0x10100), /* frz_en, frz */
+    ACCESS(TRACE_WRITE, 1, CTL0, 4, 0x00400304), /* en, umask RD, CAS_COUNT */
+    ACCESS(TRACE_WRITE, 0, CTL0, 4, 0x00400304), /* after BOX_CTL, not after channel 1 */
+    ACCESS(TRACE_WRITE, 0, CTL0, 4, 0),          /* after CTL0 */
+    ACCESS(TRACE_LATCH, 0, CTL0, 4, 0xffffffff), /* hardware's, which does not count */
+    {.kind = TRACE_STEP_BEGIN, .block = 0, .offset = CTL0, .size = 4},
+    ACCESS(TRACE_READ, 0, CTR0, 4, 0xffffffff), /* the low half: ones */
+    ACCESS(TRACE_READ, 0, CTR0 + 4, 4, 0),      /* the high half: 0 */
+    ACCESS(TRACE_READ, 0, CTR0, 4, 0x1234),     /* other */
+    ACCESS(TRACE_READ, 0, 0x4c, 4, 7),          /* no register */
+    ACCESS(TRACE_WRITE, 999, CTL0, 4, 7),       /* no block */
+};
+static const struct trace_record second[] = {
+    ACCESS(TRACE_WRITE, 0, CTL0, 4, 0xff4003fe), /* thresh ones, umask 3 of no event, event fe: no name */
+    ACCESS(TRACE_READ, 0, CTL0, 2, 0x0304),      /* umask and ev_sel alone */
+};
+
+static const struct reg *imc(enum imc_reg reg)
+{
+    return &imc_banks[IMC_SILICON].regs[reg];
+}
+
+static void is_classes(const struct touched_register *of, unsigned field, enum touched_way way,
+    const char *expected, const char *what)
+{
+    const struct touched_values *v = &of->fields[field].values[way];
+    g_autofree char *got = g_strdup_printf("%u %u %u %u, %u past reset", (unsigned)v->n[TOUCHED_ZERO],
+        (unsigned)v->n[TOUCHED_ONES], (unsigned)v->n[TOUCHED_NAMED], (unsigned)v->n[TOUCHED_OTHER],
+        (unsigned)v->past_reset);
+
+    is_str(got, expected, "%s", what);
+}
+
+static void test_control(const struct touched *touched)
+{
+    const struct touched_register *ctl = touched_find(touched, imc(IMC_CTL0));
+
+    is_u64(ctl->n[TOUCHED_WRITTEN], 4, "three writes in the first run, one in the second, of two channels");
+    is_u64(ctl->n[TOUCHED_READ], 1, "one read, and no latch");
+    is_u64(ctl->runs->len, 2, "by both runs");
+    is_classes(ctl, CTL_EN, TOUCHED_WRITTEN, "1 3 0 0, 3 past reset", "en: 0 once");
+    is_classes(ctl, CTL_THRESH, TOUCHED_WRITTEN, "3 1 0 0, 1 past reset", "thresh: all ones once");
+    is_classes(
+        ctl, CTL_EV_SEL, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset", "ev_sel: two have a name, one has none");
+    is_classes(ctl, CTL_UMASK, TOUCHED_WRITTEN, "1 0 2 1, 3 past reset", "umask: a name hangs on the event");
+    is_classes(ctl, CTL_UMASK, TOUCHED_READ, "0 0 1 0, 1 past reset", "half of the register is read");
+    is_classes(ctl, CTL_EN, TOUCHED_READ, "0 0 0 0, 0 past reset", "the other half is not");
+    is_u64(ctl->fields[CTL_EV_SEL].names->len, 2, "two names of events");
+    is_str(g_ptr_array_index(ctl->fields[CTL_EV_SEL].names, 0), "CAS_COUNT", "04");
+    is_str(g_ptr_array_index(ctl->fields[CTL_EV_SEL].names, 1), "CLOCKTICKS", "and 0 has one, too");
+    is_u64(ctl->fields[CTL_THRESH].runs->len, 1, "one run goes past the reset value of thresh");
+    is_str(g_ptr_array_index(ctl->fields[CTL_THRESH].runs, 0), "snbep/second", "the second");
+}
+
+static void test_halves(const struct touched *touched)
+{
+    const struct touched_register *ctr = touched_find(touched, imc(IMC_CTR0));
+
+    is_u64(ctr->n[TOUCHED_READ], 3, "each half is an access");
+    is_classes(ctr, CTR_EVENT_COUNT, TOUCHED_READ, "1 1 0 1, 2 past reset",
+        "a class is that of the bits that were covered");
+}
+
+/* In the order in which they came up first, as "W BOX_CTL > W CTL0 x1". */
+static void is_orders(const struct touched *touched, enum imc_reg reg, const char *expected)
+{
+    const struct touched_register *of = touched_find(touched, imc(reg));
+    g_autoptr(GString) got = g_string_new(NULL);
+
+    for (guint i = 0; i < of->orders->len; i++) {
+        const struct touched_order *o = &g_array_index(of->orders, struct touched_order, i);
+
+        g_string_append_printf(got, "%s%c%s>%c x%u", got->len ? ", " : "", "RW"[o->way_before],
+            o -> before -> reg -> name, "RW"[o->way], (unsigned)o -> n);
+    }
+    is_str(got->str, expected, "orders that end at %s", of->reg->name);
+}
+
+static void test_orders(const struct touched *touched)
+{
+    is_orders(touched, IMC_BOX_CTL, "");
+    is_orders(touched, IMC_CTL0, "WPMON_BOX_CTL>W x1, WPMON_CTL0>W x1, WPMON_CTL0>R x1");
+    is_orders(touched, IMC_CTR0, "WPMON_CTL0>R x1, RPMON_CTR0>R x2");
+}
+
+/* ---- what was not touched ---- */
+
+static const struct untouched *untouched_of(const GArray *list, const struct reg *reg, const char *field)
+{
+    for (guint i = 0; i < list->len; i++) {
+        const struct untouched *u = &g_array_index(list, struct untouched, i);
+
+        if (u->reg == reg && !g_strcmp0(u->field ? u->field->name : NULL, field))
+            return u;
+    }
+    return NULL;
+}
+
+static void is_untouched(
+    const GArray *list, enum imc_reg reg, const char *field, const char *expected, const char *why)
+{
+    const struct untouched *u = untouched_of(list, imc(reg), field);
+    g_autofree char *text = u ? untouched_text(u) : NULL;
+
+    is_str(text, expected, "%s %s", imc(reg)->name, field ? field : "as a whole");
+    is_str(u ? u->why : NULL, why, "... and why");
+}
+
+static void test_untouched(const struct touched *touched)
+{
+    struct explained *explained =
+        explained_parse("# a comment\n"
+                        "\n"
+                        "snbep.imc.PMON_CTL?.thresh  read     nobody reads it back\n"
+                        "snbep.imc.PMON_UNIT_STATUS.*  touched  no driver of today\n"
+                        "snbep.imc.PMON_CTL0.invert  read     half of a reason\n",
+            NULL);
+    g_autoptr(GArray) list = g_array_new(FALSE, FALSE, sizeof(struct untouched));
+    const struct machine *machine = machine_find("snbep", NULL);
+    struct touched_sum sum = untouched_find(touched, machine, explained, list);
+
+    is_u64(sum.registers, 46,
+        "registers in all: 12 of a channel, UBOX 2, headers 5, CBO 10, PCU 10, UBOX 6, package 1");
+    is_u64(sum.registers_touched, 3, "three were accessed");
+    is_u64(sum.fields_touched[TOUCHED_WRITTEN], 6, "written: en, thresh, umask, ev_sel; frz_en, frz");
+    is_u64(sum.fields_touched[TOUCHED_READ], 3, "read: umask, ev_sel; event_count");
+    is_u64(sum.orders, 5, "orders");
+    is_untouched(list, IMC_CTL0, "umask", NULL, NULL);
+    is_untouched(list, IMC_CTL0, "thresh", "never read", "nobody reads it back");
+    is_untouched(list, IMC_CTL0, "invert", "never read; written as 0 alone", NULL);
+    is_untouched(list, IMC_CTL0, "rsv", NULL, NULL);
+    is_untouched(list, IMC_CTR0, "event_count", "never written", NULL);
+    is_untouched(list, IMC_UNIT_STATUS, NULL, "never accessed", "no driver of today");
+    is_untouched(list, IMC_UNIT_STATUS, "ov_ctr0", NULL, NULL);
+    explained_free(explained);
+}
+
+/* An entry of the lists that come with pmulab must name something. */
+static gboolean names_a_field(const char *pattern)
+{
+    const struct machine *machine;
+
+    for (unsigned i = 0; (machine = machine_number(i)); i++)
+        for (const struct reg_bank *const *bank = machine->model->banks; *bank; bank++)
+            for (unsigned r = 0; r < (*bank)->n_regs; r++)
+                for (unsigned k = 0; k < (*bank)->regs[r].n_fields; k++) {
+                    g_autofree char *name = g_strjoin(".", machine->name, (*bank)->name,
+                        (*bank)->regs[r].name, (*bank)->regs[r].fields[k].name, NULL);
+
+                    if (g_pattern_match_simple(pattern, name))
+                        return TRUE;
+                }
+    return FALSE;
+}
+
+static void test_explained(void)
+{
+    g_autoptr(GError) error = NULL;
+    const char *pattern;
+
+    for (guint i = 0; (pattern = explained_pattern(explained_own(), i)); i++)
+        ok(names_a_field(pattern), "%s names a field", pattern);
+    ok(!explained_parse("\nsnbep.imc.* sometimes why\n", &error), "a line that says no way is wrong");
+    is_str(error->message,
+        "explanations, line 2: expected PATTERN, 'read', 'written' or 'touched', and a reason",
+        "and is named");
+    ok(!explained_parse("snbep.imc.* read\n", NULL), "a reason is needed");
+}
+
+int main(void)
+{
+    struct touched *touched = touched_new();
+
+    touched_add(touched, &snbep_model, "snbep/first", first, G_N_ELEMENTS(first));
+    touched_add(touched, &snbep_model, "snbep/second", second, G_N_ELEMENTS(second));
+    test_control(touched);
+    test_halves(touched);
+    test_orders(touched);
+    ok(!touched_find(touched, imc(IMC_UNIT_STATUS)), "nobody touched the status");
+    test_untouched(touched);
+    test_explained();
+    touched_free(touched);
+    return done_testing();
+}
