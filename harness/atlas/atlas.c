@@ -19,7 +19,7 @@ static void append_heading(
 }
 
 static void append_bank(
-    GString *page, const struct machine *machine, const struct reg_bank *bank, GPtrArray *names)
+    GString *page, struct atlas *atlas, const struct machine *machine, const struct reg_bank *bank)
 {
     const struct register_place place = {.machine = machine, .bank = bank};
     g_autofree char *id = register_place_name(&place);
@@ -30,7 +30,7 @@ static void append_bank(
     if (*blocks)
         g_string_append_printf(page, "<p class=\"instances\">%s</p>\n", blocks);
     for (unsigned i = 0; i < bank->n_regs; i++)
-        atlas_append_register(page, machine, bank, &bank->regs[i], names);
+        atlas_append_register(page, atlas, machine, bank, &bank->regs[i]);
     atlas_append_events(page, machine, bank->name);
     g_string_append(page, "</section>\n");
 }
@@ -85,12 +85,12 @@ static void append_options(GString *page, const struct machine *machine)
     g_string_append(page, "</tbody></table>\n</section>\n");
 }
 
-static void append_machine(GString *page, const struct machine *machine, GPtrArray *names)
+static void append_machine(GString *page, struct atlas *atlas, const struct machine *machine)
 {
     g_string_append_printf(page, "<section class=\"machine\" id=\"%s\">\n", machine->name);
     append_heading(page, "h2", machine->name, machine->name, machine->model->prose);
     for (const struct reg_bank *const *b = machine->model->banks; *b; b++)
-        append_bank(page, machine, *b, names);
+        append_bank(page, atlas, machine, *b);
     append_units(page, machine);
     append_options(page, machine);
     g_string_append(page, "</section>\n");
@@ -115,12 +115,12 @@ static gboolean append_contents(GString *page, gpointer data, GError **error)
 static gboolean append_machines(GString *page, gpointer data, GError **error)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    struct atlas atlas = {data, names};
     const struct machine *machine;
 
-    (void)data;
     (void)error;
     for (unsigned i = 0; (machine = machine_number(i)); i++)
-        append_machine(page, machine, names);
+        append_machine(page, &atlas, machine);
     g_string_append(page, "<script type=\"application/json\" id=\"names\">[");
     for (guint i = 0; i < names->len; i++) {
         g_string_append(page, i ? ",\n" : "");
@@ -137,7 +137,8 @@ static const struct html_part parts[] = {
     {"@SCRIPT@", "<script>\n", "</script>\n", (const char *const[]){"elements.js", "atlas.js", NULL}, NULL},
 };
 
-void atlas_append(GString *page)
+void atlas_append(GString *page, const struct atlas_uses *uses)
 {
-    html_page_append(page, RESOURCES, "atlas.html", parts, G_N_ELEMENTS(parts), NULL, NULL);
+    html_page_append(
+        page, RESOURCES, "atlas.html", parts, G_N_ELEMENTS(parts), (gpointer)(guintptr)uses, NULL);
 }

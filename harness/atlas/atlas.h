@@ -15,15 +15,39 @@
 #define PMULAB_HARNESS_ATLAS_ATLAS_H
 
 #include "harness/hardware/machine.h"
+#include "harness/trace/excerpt.h"
+#include "harness/trace/touched.h"
 
 #include <glib.h>
 
-/* Appends the whole page. */
-void atlas_append(GString *page);
+/* What runs did; borrowed. */
+struct atlas_uses {
+    const struct touched *touched;
+    const struct excerpts *excerpts;
+    const GPtrArray *machines; /* of struct machine: those that had runs */
+};
 
-/* Appends the register and its fields; @names are the lists so far, strings of JSON, and grow. */
-void atlas_append_register(GString *page, const struct machine *machine, const struct reg_bank *bank,
-    const struct reg *reg, GPtrArray *names);
+/* What goes into a page, and its lists of names so far, strings of JSON. */
+struct atlas {
+    const struct atlas_uses *uses; /* NULL: none */
+    GPtrArray *names;
+};
+
+/* Appends the whole page. @uses: NULL if no runs are to be shown. */
+void atlas_append(GString *page, const struct atlas_uses *uses);
+
+/* Appends the register and its fields. */
+void atlas_append_register(GString *page, struct atlas *atlas, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg);
+
+/* Appends a fact: where software finds the instances of @reg; nothing if @machine does not say. */
+void atlas_append_addresses(
+    GString *page, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg);
+
+/* Appends the scenarios that touched @reg, and an excerpt of one's trace; nothing without @uses of the
+ * machine. */
+void atlas_append_uses(
+    GString *page, const struct atlas_uses *uses, const struct machine *machine, const struct reg *reg);
 
 /* Appends the fields of @reg beside those that variants of @bank have; nothing if it has none. */
 void atlas_append_variants(

@@ -35,6 +35,7 @@ static void append_facts(
     append_fact(page, "instances", blocks);
     append_fact(page, "source", reg->source);
     append_fact(page, "not modelled", reg->not_modelled);
+    atlas_append_addresses(page, machine, bank, reg);
     g_string_append(page, "</dl>\n");
 }
 
@@ -122,8 +123,8 @@ static guint number_of(GPtrArray *names, char *list)
     return names->len - 1;
 }
 
-void atlas_append_register(GString *page, const struct machine *machine, const struct reg_bank *bank,
-    const struct reg *reg, GPtrArray *names)
+void atlas_append_register(GString *page, struct atlas *atlas, const struct machine *machine,
+    const struct reg_bank *bank, const struct reg *reg)
 {
     const struct register_place place = {.machine = machine, .bank = bank, .reg = reg};
     g_autofree char *id = register_place_name(&place);
@@ -133,7 +134,7 @@ void atlas_append_register(GString *page, const struct machine *machine, const s
         "<section class=\"reg\" id=\"%s\" data-width=\"%u\"%s data-reset=\"0x%" G_GINT64_MODIFIER "x\"", id,
         reg->width, reg->numbering == REG_MSB0 ? " data-msb0" : "", reg_reset(reg));
     if (list)
-        g_string_append_printf(page, " data-names=\"%u\"", number_of(names, list));
+        g_string_append_printf(page, " data-names=\"%u\"", number_of(atlas->names, list));
     g_string_append_printf(page, ">\n<h4><a href=\"#%s\">%s</a> <small>", id, reg->name);
     html_append_text(page, reg->prose);
     g_string_append(page, "</small></h4>\n");
@@ -141,5 +142,6 @@ void atlas_append_register(GString *page, const struct machine *machine, const s
     append_diagram(page, reg);
     append_fields(page, id, reg);
     atlas_append_variants(page, machine, bank, reg);
+    atlas_append_uses(page, atlas->uses, machine, reg);
     g_string_append(page, "</section>\n");
 }

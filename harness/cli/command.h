@@ -47,7 +47,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \
     COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK...]]", "the register reference, for people and programs", \
         WORDS_PLACE)                                                                                         \
-    COMMAND(atlas, "[-o FILE]", "the reference as an HTML page, with diagrams to click on", WORDS_NONE)      \
+    COMMAND(atlas, "[OPTION...]", "the reference as an HTML page, with diagrams to click on", WORDS_NONE)    \
     COMMAND(decode, "REGISTER VALUE", "a register's value as fields", WORDS_REGISTER)                        \
     COMMAND(encode, "REGISTER FIELD=VALUE...", "fields as a register's value", WORDS_REGISTER)               \
     COMMAND(trace, "[OPTION...] FILE", "a run's register accesses, decoded", WORDS_FILES)                    \

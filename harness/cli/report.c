@@ -6,16 +6,19 @@
 #include "harness/cli/command.h"
 #include "harness/report/report_page.h"
 #include "harness/report/results.h"
+#include "harness/report/run_atlas.h"
 #include "harness/report/runs_touched.h"
 #include "harness/report/touched_text.h"
 
 #include <stdio.h>
 
 #define DEFAULT_FILE "report.html"
+#define ATLAS_FILE   "atlas.html"
 
 struct report {
     char **words;
     char *path;
+    gboolean atlas;                        /* beside the page */
     gboolean registers, untouched, orders; /* tables instead of a page */
     GPtrArray *folders;                    /* of char * */
 };
@@ -25,6 +28,8 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &report->path,
             "The page (" DEFAULT_FILE ": in DIR, where there is one)", "FILE"},
+        {"atlas", 0, 0, G_OPTION_ARG_NONE, &report->atlas,
+            "Also make " ATLAS_FILE " beside the page, and link accesses to it", NULL},
         {"registers", 0, 0, G_OPTION_ARG_NONE, &report->registers,
             "Print which registers and fields were read and written, instead of a page", NULL},
         {"untouched", 0, 0, G_OPTION_ARG_NONE, &report->untouched, "Print what no run touched, and why",
@@ -62,7 +67,8 @@ static gboolean find_all(struct report *report, GError **error)
         if (!run_folders_find(report->folders, *word, error))
             return FALSE;
     if (is_table(report))
-        return !report->path || wrong_usage("tables go to standard output: expected no -o FILE", error);
+        return (!report->path && !report->atlas) ||
+               wrong_usage("tables go to standard output: expected no -o FILE and no --atlas", error);
     if (!report->path && words[0] && words[1])
         return wrong_usage("several folders: expected -o FILE", error);
     if (!report->path)
@@ -118,11 +124,20 @@ static int print_tables(const struct report *report)
 
 /* ---- the page ---- */
 
+static gboolean write_atlas(const struct report *report, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(report->path);
+    g_autofree char *path = g_build_filename(folder, ATLAS_FILE, NULL);
+
+    return run_atlas_write(path, report->folders, error);
+}
+
 static int write_page(const struct report *report)
 {
     GError *error = NULL;
 
-    if (!report_page_write(report->path, report->folders, NULL, &error))
+    if ((report->atlas && !write_atlas(report, &error)) ||
+        !report_page_write(report->path, report->folders, report->atlas ? ATLAS_FILE : NULL, &error))
         return error_exit(error);
     printf("%s: %u run%s\n", report->path, report->folders->len, report->folders->len == 1 ? "" : "s");
     return STATUS_OK;

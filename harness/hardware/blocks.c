@@ -168,15 +168,16 @@ const struct reg_bank *block_variant_of(const struct machine_model *model, const
 
 static const struct {
     const char *word, *text;
+    const char *prefix; /* of an address or number */
 } spaces[REG_N_SPACES] = {
-    [REG_SPACE_MEMORY] = {"memory", "main memory"},
-    [REG_SPACE_MMIO] = {"mmio", "memory-mapped I/O"},
-    [REG_SPACE_PORT] = {"port", "I/O ports"},
-    [REG_SPACE_PCI] = {"pci", "PCI configuration space"},
-    [REG_SPACE_MSR] = {"msr", "model-specific registers"},
-    [REG_SPACE_SPR] = {"spr", "special purpose registers"},
-    [REG_SPACE_SCOM] = {"scom", "SCOM registers"},
-    [REG_SPACE_SYSREG] = {"sysreg", "AArch64 system registers"},
+    [REG_SPACE_MEMORY] = {"memory", "main memory", "memory at"},
+    [REG_SPACE_MMIO] = {"mmio", "memory-mapped I/O", "MMIO"},
+    [REG_SPACE_PORT] = {"port", "I/O ports", "port"},
+    [REG_SPACE_PCI] = {"pci", "PCI configuration space", "PCI"},
+    [REG_SPACE_MSR] = {"msr", "model-specific registers", "MSR"},
+    [REG_SPACE_SPR] = {"spr", "special purpose registers", "SPR"},
+    [REG_SPACE_SCOM] = {"scom", "SCOM registers", "SCOM"},
+    [REG_SPACE_SYSREG] = {"sysreg", "AArch64 system registers", "system register"},
 };
 
 const char *block_space_word(enum reg_space space)
@@ -197,4 +198,30 @@ char *block_base_text(const struct reg_bank *bank, uint64_t base)
         return g_strdup_printf("0x%" G_GINT64_MODIFIER "x", base);
     return g_strdup_printf("%02x:%02x.%x", (unsigned)(base >> 20) & 0xff, (unsigned)(base >> 15) & 0x1f,
         (unsigned)(base >> 12) & 7);
+}
+
+/* AArch64's assemblers write a register without a name so: op0, op1, CRn, CRm, op2. */
+static char *system_register(uint64_t number)
+{
+    const unsigned n = (unsigned)number;
+
+    return g_strdup_printf(
+        "system register S%u_%u_C%u_C%u_%u", n >> 14 & 3, n >> 11 & 7, n >> 7 & 15, n >> 3 & 15, n & 7);
+}
+
+char *block_address_text(const struct reg_bank *bank, uint64_t base, const struct reg *reg)
+{
+    g_autofree char *function = block_base_text(bank, base);
+
+    switch (bank->space) {
+    case REG_SPACE_PCI:
+        return g_strdup_printf("PCI %s offset 0x%02x", function, reg->offset);
+    case REG_SPACE_SYSREG:
+        return system_register(base + reg->offset);
+    case REG_SPACE_SPR:
+        return g_strdup_printf("SPR %" G_GUINT64_FORMAT, base + reg->offset);
+    default:
+        return g_strdup_printf(
+            "%s 0x%" G_GINT64_MODIFIER "x", spaces[bank->space].prefix, base + reg->offset);
+    }
 }

@@ -47,4 +47,8 @@ const char *block_space_text(enum reg_space space);
 /* @base and @bank's space as people write them: "7f:10.0" for PCI, else hexadecimal. A new string. */
 char *block_base_text(const struct reg_bank *bank, uint64_t base);
 
+/* The place of @reg in a block of @bank with @base as people write it: "PCI 7f:10.0 offset 0xd8", "MSR
+ * 0xc88", "SPR 850". A new string. */
+char *block_address_text(const struct reg_bank *bank, uint64_t base, const struct reg *reg);
+
 #endif

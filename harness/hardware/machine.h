@@ -70,6 +70,12 @@ struct machine {
     /* Returns who reaches block number @block (as in the trace), and sets *@number to which. NULL: anybody
      * reaches any block. */
     enum machine_owner (*owner)(unsigned block, unsigned *number);
+    /*
+     * Optional, for blocks whose base (machine_model.base) does not tell all: sets @text to the place where
+     * software finds @reg of block number @block on the machine without options, or with an option that adds
+     * such a block: "SCOM 0x20010aa9". Returns FALSE for other blocks.
+     */
+    gboolean (*address)(unsigned block, const struct reg *reg, char *text, gsize size);
     const struct machine_model *model;   /* its registers, and names for their values */
     const struct machine_plan_ops *plan; /* what a scenario may say about it */
     const struct machine_proof *proof;   /* proves perf's figures; NULL: no proof */

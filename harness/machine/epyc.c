@@ -178,6 +178,16 @@ static enum machine_owner owner(unsigned block, unsigned *number)
     return OWNER_CPU;
 }
 
+/* Linux accesses the local APIC in its window, or as MSRs (x2APIC). */
+static gboolean address(unsigned block, const struct reg *reg, char *text, gsize size)
+{
+    if (epyc_block_kind(block) != EPYC_APIC)
+        return FALSE;
+    g_snprintf(text, size, "MMIO 0x%" G_GINT64_MODIFIER "x; x2APIC: MSR 0x%x", APIC_WINDOW + reg->offset,
+        X2APIC_FIRST + reg->offset / 0x10);
+    return TRUE;
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
@@ -208,6 +218,7 @@ const struct machine epyc_machine = {
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
     .interrupts = interrupts,
     .owner = owner,
+    .address = address,
     .model = &epyc_model,
     .plan = &plan_ops,
     .proof = &proof,

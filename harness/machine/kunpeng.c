@@ -187,6 +187,18 @@ static enum perf_event_kind read_event(
     return perf_event_kunpeng(&m->config, name, event, error);
 }
 
+static gboolean address(unsigned block, const struct reg *reg, char *text, gsize size)
+{
+    const unsigned die = kunpeng_block_index(block);
+    const guint64 end = VIRT_RAM + (guint64)kunpeng_machine.memory_mib * 1024 * 1024;
+
+    if (kunpeng_block_kind(block) == KUNPENG_CPU)
+        return FALSE;
+    g_snprintf(text, size, "MMIO 0x%" G_GINT64_MODIFIER "x (by ACPI 0x%" G_GINT64_MODIFIER "x)",
+        end - (guint64)(die + 1) * KUNPENG_WINDOW + reg->offset, kunpeng_window(die) + reg->offset);
+    return TRUE;
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
@@ -216,6 +228,7 @@ const struct machine kunpeng_machine = {
     .acpi_table = acpi_table,
     .interrupts = interrupts,
     .owner = owner,
+    .address = address,
     .model = &kunpeng_model,
     .plan = &plan_ops,
     .proof = &proof,

@@ -10,6 +10,7 @@
 #include "harness/proof/power9/measure.h"
 #include "harness/proof/power9/names.h"
 #include "harness/truth/power9/replay.h"
+#include "models/power9/homer.h"
 #include "models/power9/power9_blocks.h"
 #include "models/power9/power9_plan.h"
 #include "oracle/power9/traffic.h"
@@ -162,6 +163,25 @@ static enum perf_event_kind read_event(
     return perf_event_power9(&m->config, planned.oracle, name, event, error);
 }
 
+/* The default machine has one chip. */
+static gboolean address(unsigned block, const struct reg *reg, char *text, gsize size)
+{
+    const unsigned index = p9_block_index(block);
+
+    switch (p9_block_kind(block)) {
+    case P9_CHIP_MEMORY:
+        g_snprintf(text, size, "memory at 0x%" G_GINT64_MODIFIER "x",
+            (guint64)(P9_HOMER_BASE(index) + P9_IMC_COUNTERS + reg->offset));
+        return TRUE;
+    case P9_CORE:
+        if (index < power9_machine.cpus)
+            g_snprintf(text, size, "SCOM 0x%x", scom_number(index, (enum core_reg)(reg - core_bank.regs)));
+        return index < power9_machine.cpus;
+    default:
+        return FALSE;
+    }
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
@@ -189,6 +209,7 @@ const struct machine power9_machine = {
     .mark = "exec",
     .flash = flash,
     .owner = owner,
+    .address = address,
     .model = &power9_model,
     .plan = &plan_ops,
     .proof = &proof,

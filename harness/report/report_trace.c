@@ -84,7 +84,7 @@ static void note_register(struct table *table, const struct trace_record *record
         return;
     touch = g_new0(struct touch, 1);
     *touch = (struct touch){.bank = place.bank, .reg = reg};
-    if (!place.bank->numbered)
+    if (!reg_bank_numbered(place.bank))
         touch->shift = 8 * ((gint)place.offset - (gint)reg->offset);
     g_hash_table_insert(table->registers, g_strdup(table->words.name->str), touch);
 }

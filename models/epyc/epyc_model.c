@@ -29,9 +29,7 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     return true;
 }
 
-/* The local APIC's window, where QEMU's firmware and Linux leave it; MSRs have their numbers. */
-#define APIC_WINDOW 0xfee00000
-
+/* MSRs have their numbers. */
 static bool base(unsigned block, uint64_t *base)
 {
     *base = epyc_block_kind(block) == EPYC_APIC ? APIC_WINDOW : 0;

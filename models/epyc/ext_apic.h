@@ -10,6 +10,9 @@
 #define APIC_VERSION_EXTENDED (UINT32_C(1) << 31)
 #define APIC_SVR_ENABLED      (UINT32_C(1) << 8)
 
+/* Its window, where QEMU's firmware and Linux leave it. */
+#define APIC_WINDOW UINT64_C(0xfee00000)
+
 #define X2APIC_FIRST UINT32_C(0x800) /* MSR of offset 0; each 0x10 of offset is one MSR */
 
 struct ext_apic {

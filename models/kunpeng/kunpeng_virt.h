@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#define VIRT_RAM UINT64_C(0x40000000) /* where memory begins */
+
 /* Shared interrupts without a QEMU device, one per die; the GIC numbers them from 32 on. */
 #define KUNPENG_SPI  200
 #define VIRT_GIC_SPI 32

@@ -45,7 +45,6 @@ static struct {
 /* ---- QEMU's virt, hw/arm/virt.c ---- */
 
 /* Words after the code with which QEMU starts CPU 0 hold the tree's address: hw/arm/boot.c. */
-#define RAM_BASE UINT64_C(0x40000000)
 enum { TREE_POINTER = 0x18, TREE_MAX = 0x100000, TREE_MAGIC = 0xd00dfeed };
 
 /* Arm's GICv3 (IHI 0069): the distributor's registers that make interrupts pending, one bit each. */
@@ -317,7 +316,7 @@ static uint64_t find_tree(uint32_t *size)
     uint64_t address;
     uint32_t header[2];
 
-    if (!self.host.read(NULL, RAM_BASE + TREE_POINTER, &address, sizeof(address)))
+    if (!self.host.read(NULL, VIRT_RAM + TREE_POINTER, &address, sizeof(address)))
         return 0;
     address = GUINT64_FROM_LE(address);
     if (!self.host.read(NULL, address, header, sizeof(header)) || GUINT32_FROM_BE(header[0]) != TREE_MAGIC)

@@ -12,8 +12,10 @@ use lib "$FindBin::Bin/../../lib";
 use Browser;
 use Files;
 use JSON::PP;
+use Results;
 use Test::More;
 use Time::HiRes qw(sleep time);
+use TraceFile;
 
 my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
 my $folder = File::Temp->newdir;
@@ -31,7 +33,7 @@ is(slurp("$folder/pmulab-atlas.html"), slurp($file), '... which is the same');
 my ($status, $out) = pmulab('atlas', '-o', '/nowhere/x');
 is($status, 1, 'a folder that is not there');
 like($out, qr{^pmulab: /nowhere/x: cannot be written: [^\n]*\n\z}, '... is named');
-is_deeply([pmulab('atlas', 'snbep')], [2, "pmulab: atlas: 'snbep': expected nothing but -o FILE\n"], 'a word too many');
+is_deeply([pmulab('atlas', 'snbep')], [2, "pmulab: atlas: 'snbep': expected nothing but options\n"], 'a word too many');
 cmp_ok(-s $file, '<', 3 << 20, 'it is small');
 
 # ---- everything is in it ----
@@ -64,6 +66,50 @@ is_deeply($lists[$list]{'ev_sel=4'}{umask},
     {1 => 'RD_REG', 2 => 'RD_UNDERFILL', 3 => 'RD', 4 => 'WR_WMM', 8 => 'WR_RMM', 12 => 'WR', 15 => 'ALL'}, '... some only beside another');
 ok(!exists $lists[$list]{umask}, '... and not alone');
 like($page, qr/<section class="reg" id="power9\.core\.TRACE_IMC" data-width="64" data-msb0 data-reset="0x0">/, 'bits are counted from the other end where the manual does');
+
+# ---- where registers are ----
+
+# The text of a register's fact "address".
+sub address {
+    my ($id) = @_;
+    my ($text) = $page =~ m{<section class="reg" id="\Q$id\E".*?<dt>address</dt><dd[^>]*>(.*?)</dd>}s;
+    return ($text // 'none') =~ s/<[^>]*>//gr;
+}
+
+# 327043-001: channels are functions 0, 1, 4 and 5 of device 16; a CBO's MSRs lie 0x20 apart.
+is(address('snbep.imc.PMON_CTL0'), join('; ', (map { "imc$_->[0]: PCI 7f:10.$_->[1] offset 0xd8" } [0, 0], [1, 1], [2, 4], [3, 5]),
+    (map { "s1.imc$_->[0]: PCI ff:10.$_->[1] offset 0xd8" } [0, 0], [1, 1], [2, 4], [3, 5])), 'bus, device and function of each channel');
+is(address('snbep.ubox.GIDNIDMAP'), 'ubox: PCI 7f:0b.0 offset 0x54; s1.ubox: PCI ff:0b.0 offset 0x54', 'of a box alone');
+is(address('snbep.cbo.BOX_CTL'), join('; ', map { sprintf 'cbo%u, s1.cbo%u: MSR 0x%x', $_, $_, 0xd04 + 0x20 * $_ } 0 .. 7), 'numbers of MSRs');
+is(address('epyc.ibs.IBS_OP_CTL'), 'MSR 0xc0011033', 'one that each CPU has');
+is(address('epyc.apic.EILVT0'), 'MMIO 0xfee00500; x2APIC: MSR 0x850', 'one that is found in two ways');
+is(address('kunpeng.cpu.PMCR_EL0'), 'system register S3_3_C9_C12_0', 'a system register');
+like(address('kunpeng.pmcu.WAIT_CNT'), qr/^pmcu0: MMIO 0x7fff[0-9a-f]{4} \(by ACPI 0xb00[0-9a-f]{4}\); pmcu1: MMIO 0x7ffe/, 'at the end of 1 GiB');
+is(address('power9.core.TRACE_IMC'), 'core0: SCOM 0x20010aa9; core1: SCOM 0x21010aa9', 'SCOMs of the cores that there are');
+is(address('power9.cpu.LDBAR'), 'SPR 850', 'an SPR');
+
+# ---- with results ----
+
+# A box is set up by a driver's function in the step, and read before it.
+my $pc = 0x81000040;
+my $run = write_results("$folder/results", 'snbep', 'set-up', header => 'machine=snbep box-ctl=silicon dclk=800000000 sockets=1',
+    records => [[$WRITE, 4, 0, 1000, 0, 0xd8, $pc, 0], [$BEGIN, 0, 0, 2000, 0, 0, $pc, 1], [$READ, 4, 0, 3000, 1, 0xa0, $pc, 1],
+        [$WRITE, 4, 0, 4000, 0, 0xf4, $pc, 0x10100], [$WRITE, 4, 0, 5000, 0, 0xd8, $pc + 8, 0x00400304], [$READ, 4, 0, 6000, 0, 0xa0, $pc, 0xabcd],
+        [$END, 0, 0, 7000, 0, 0, $pc, 1]],
+    steps => [{name => 'go', reached => bool(1), status => 0, figures => []}], verdicts => [verdict('guest boots', 1, 0)]);
+spew("$run/trace.pmt.names", sprintf "%x enable_event+0x22 [intel_uncore]\n", $pc + 8);
+is_deeply([pmulab('atlas', '--results', 'results', '-o', 'used.html')], [0, "used.html\n"], 'an atlas with results');
+my $used = slurp("$folder/used.html");
+my ($uses) = $used =~ m{<section class="reg" id="snbep\.imc\.PMON_CTL0".*?(<details class="uses">.*?</details>)}s;
+like($uses, qr{<summary>touched by 1 scenario: 0 reads, 2 writes</summary>\s*<p>snbep/set-up</p>}, 'who touched a register');
+is_deeply([$uses =~ m{(\d+\.\d{9} .*)}g], [map { s/^ +//r } grep { /\.00000[1-6]/ && !/imc1/ } split /\n/, (pmulab('trace', '--register', 'imc0', "$run/trace.pmt"))[1]],
+    'the lines of `pmulab trace` around it, of the same block');
+like($uses, qr{in snbep/set-up, step 1</figcaption>}, 'of the write that a driver made in a step');
+like($uses, qr{ev_sel=CAS_COUNT  by enable_event\+0x22 \[intel_uncore\]}, 'its function is named');
+like($used, qr{id="snbep\.cbo\.FILTER".*?<p class="uses">touched by no scenario</p>}s, 'a register that nobody touched');
+unlike($used =~ m{(<section class="machine" id="epyc">.*?<section class="machine")}s ? $1 : '', qr/class="uses"/, 'a machine without runs says nothing');
+($status, $out) = pmulab('atlas', '--results', 'nowhere');
+is_deeply([$status, $out], [1, "pmulab: nowhere: holds no results: expected a folder that `pmulab run` has written, or one above such\n"], 'a folder without results');
 
 if (!Browser->program) {
     SKIP: { skip 'no Chromium', 1 }

@@ -81,13 +81,13 @@ like($untouched, qr/^  imc\.PMON_CTL0 +invert +never read; written as 0 alone /m
 like($untouched, qr/^  cbo\.FILTER +never accessed /m, 'a register that nobody accessed');
 unlike($untouched, qr/PMON_CTL0 +umask .*written/, 'what was written is not in the list');
 is_deeply([run('report', '--registers', '-o', 'x.html', 'results')],
-    [2, "pmulab: report: tables go to standard output: expected no -o FILE\n"], 'a table is no page');
+    [2, "pmulab: report: tables go to standard output: expected no -o FILE and no --atlas\n"], 'a table is no page');
 
 # ---- the page ----
 
 is((run('report', 'results'))[0], 0, 'the page');
 SKIP: {
-    skip 'no Chromium', 9 if !Browser::program();
+    skip 'no Chromium', 13 if !Browser::program();
     my $browser = Browser->start;
     $browser->open("$folder/results/report.html");
     my $rows = q{[...document.querySelectorAll(".reg > summary")].map((s) => [...s.children].map((c) => c.textContent).join(" ")).join("|")};
@@ -106,6 +106,21 @@ SKIP: {
     is($browser->run('[...document.querySelectorAll(".reg")].length'), 46, 'untouched alone: every register has something');
     $browser->run('(() => { const box = document.querySelector("input[type=search]"); box.value = "ctl0 edge"; box.dispatchEvent(new Event("input")); })()');
     is($browser->run('[...document.querySelectorAll(".reg > summary")].length'), 1, 'the filter looks at fields, too');
+
+    # ---- links into the atlas ----
+    is_deeply([run('report', '--atlas', '-o', 'linked.html', 'results')], [0, "linked.html: 2 runs\n"], 'a page with an atlas beside it');
+    $browser->open("$folder/linked.html");
+    $browser->run('location.hash = "#snbep/one"');
+    my $links = '[...document.querySelectorAll(".rows .row a")].map((a) => a.textContent + " " + a.getAttribute("href")).join("|")';
+    is($browser->run($links), join('|', '0x00010100 atlas.html#snbep.imc.PMON_BOX_CTL=0x10100', '0x00400304 atlas.html#snbep.imc.PMON_CTL0=0x400304',
+        '0x00010000 atlas.html#snbep.imc.PMON_BOX_CTL=0x10000', '0x00000007 atlas.html#snbep.imc.PMON_CTR0=0x7',
+        '0x00000000 atlas.html#snbep.imc.PMON_CTR0=0x0'), 'each access links to its register, with the value');
+    $browser->run('document.querySelector(".rows .row:nth-child(2)").click()');
+    is($browser->run('document.querySelector(".detail h3 a").getAttribute("href")'), 'atlas.html#snbep.imc.PMON_CTL0=0x400304', 'so does its description');
+    my $link = $browser->run('document.querySelector(".detail h3 a").href');
+    $browser->call('Page.navigate', {url => $link});
+    $browser->run('new Promise((done) => document.readyState === "complete" ? setTimeout(done, 300) : addEventListener("load", () => setTimeout(done, 300)))');
+    is($browser->run('document.querySelector("[id=\"snbep.imc.PMON_CTL0\"] .hex").value'), '0x00400304', 'the atlas shows it');
     is(scalar(map { $browser->events($_) } qw(Runtime.exceptionThrown Log.entryAdded)), 0, 'the browser has no complaint');
 }
 done_testing();

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Where software finds the instances of a register. */
+#include "harness/atlas/atlas.h"
+
+#include "harness/base/html_page.h"
+#include "harness/hardware/blocks.h"
+
+#include <string.h>
+
+#define ADDRESS_MAX 128 /* bytes of the longest address in words, with its NUL */
+
+/* One address and its blocks. */
+struct found {
+    char text[ADDRESS_MAX];
+    GString *blocks; /* "cbo0, s1.cbo0" */
+};
+
+static void found_clear(gpointer data)
+{
+    g_string_free(((struct found *)data)->blocks, TRUE);
+}
+
+static void add(GArray *all, const char *block, const char *text)
+{
+    struct found fresh = {.text = ""};
+
+    for (guint i = 0; i < all->len; i++) {
+        struct found *known = &g_array_index(all, struct found, i);
+
+        if (!strcmp(known->text, text)) {
+            g_string_append_printf(known->blocks, ", %s", block);
+            return;
+        }
+    }
+    g_strlcpy(fresh.text, text, sizeof(fresh.text));
+    fresh.blocks = g_string_new(block);
+    g_array_append_val(all, fresh);
+}
+
+/* Where block number @number has @reg; FALSE if that is not known. */
+static gboolean place_of(const struct machine *machine, unsigned number, const struct reg_bank *bank,
+    const struct reg *reg, char text[ADDRESS_MAX])
+{
+    uint64_t base;
+
+    if (machine->address && machine->address(number, reg, text, ADDRESS_MAX))
+        return TRUE;
+    if (!machine->model->base || !machine->model->base(number, &base))
+        return FALSE;
+    g_autofree char *address = block_address_text(bank, base, reg);
+    return g_strlcpy(text, address, ADDRESS_MAX) < ADDRESS_MAX;
+}
+
+static GArray *find(const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(struct found));
+    const struct reg_bank *other;
+    char block[MACHINE_BLOCK_NAME], text[ADDRESS_MAX];
+
+    g_array_set_clear_func(all, found_clear);
+    for (unsigned i = 0; i < machine->model->end_block; i++)
+        if (machine->model->block(i, block, sizeof(block), &other) && other == bank &&
+            place_of(machine, i, bank, reg, text))
+            add(all, block, text);
+    return all;
+}
+
+void atlas_append_addresses(
+    GString *page, const struct machine *machine, const struct reg_bank *bank, const struct reg *reg)
+{
+    g_autoptr(GArray) all = find(machine, bank, reg);
+
+    if (!all->len)
+        return;
+    g_string_append(page, "<div><dt>address</dt><dd class=\"addresses\">");
+    for (guint i = 0; i < all->len; i++) {
+        const struct found *one = &g_array_index(all, struct found, i);
+
+        g_string_append(page, i ? "; <span>" : "<span>");
+        if (all->len > 1)
+            g_string_append_printf(page, "%s: ", one->blocks->str);
+        html_append_text(page, one->text);
+        g_string_append(page, "</span>");
+    }
+    g_string_append(page, "</dd></div>");
+}

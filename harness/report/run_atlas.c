@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads runs, and writes the atlas with them. */
+#include "harness/report/run_atlas.h"
+
+#include "harness/atlas/atlas.h"
+#include "harness/base/file_replace.h"
+#include "harness/report/runs_touched.h"
+
+struct reading {
+    struct runs_touched all;
+    struct excerpts *excerpts;
+};
+
+static gboolean read_all(struct reading *reading, const GPtrArray *folders, GError **error)
+{
+    for (guint i = 0; i < folders->len; i++) {
+        struct run_folder *run = run_folder_read(g_ptr_array_index(folders, i), error);
+
+        if (!run)
+            return FALSE;
+        runs_touched_add(&reading->all, run);
+        excerpts_add(reading->excerpts, run->machine->model, run->name,
+            (const struct trace_record *)(const void *)run->records->data, run->records->len);
+        run_folder_free(run);
+    }
+    return TRUE;
+}
+
+gboolean run_atlas_write(const char *path, const GPtrArray *folders, GError **error)
+{
+    g_autoptr(GString) page = g_string_new(NULL);
+    struct reading reading = {.excerpts = excerpts_new()};
+    gboolean ok;
+
+    runs_touched_init(&reading.all);
+    ok = read_all(&reading, folders, error);
+    if (ok) {
+        const struct atlas_uses uses = {reading.all.touched, reading.excerpts, reading.all.machines};
+
+        atlas_append(page, &uses);
+        ok = file_replace(path, page->str, page->len, error);
+    }
+    runs_touched_clear(&reading.all);
+    excerpts_free(reading.excerpts);
+    return ok;
+}
