@@ -4,6 +4,7 @@
 #include "harness/base/error.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
+#include "harness/cli/report_diff.h"
 #include "harness/report/report_page.h"
 #include "harness/report/results.h"
 #include "harness/report/run_atlas.h"
@@ -18,7 +19,9 @@
 struct report {
     char **words;
     char *path;
-    gboolean atlas;                        /* beside the page */
+    gboolean atlas; /* beside the page */
+    gboolean diff;
+    struct diff_options diff_too;
     gboolean registers, untouched, orders; /* tables instead of a page */
     GPtrArray *folders;                    /* of char * */
 };
@@ -30,6 +33,12 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
             "The page (" DEFAULT_FILE ": in DIR, where there is one)", "FILE"},
         {"atlas", 0, 0, G_OPTION_ARG_NONE, &report->atlas,
             "Also make " ATLAS_FILE " beside the page, and link accesses to it", NULL},
+        {"diff", 0, 0, G_OPTION_ARG_NONE, &report->diff,
+            "Print the accesses in which the runs DIR and DIR differ; with -o as a page", NULL},
+        {"times", 0, 0, G_OPTION_ARG_NONE, &report->diff_too.times, "With --diff: times and counts, too",
+            NULL},
+        {"boot", 0, 0, G_OPTION_ARG_NONE, &report->diff_too.boot,
+            "With --diff: before the first step accesses that are no driver's, too", NULL},
         {"registers", 0, 0, G_OPTION_ARG_NONE, &report->registers,
             "Print which registers and fields were read and written, instead of a page", NULL},
         {"untouched", 0, 0, G_OPTION_ARG_NONE, &report->untouched, "Print what no run touched, and why",
@@ -42,7 +51,8 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
 
     g_option_context_set_summary(context,
-        "Makes one self-contained HTML page of runs, or prints which registers they touched.\n"
+        "Makes one self-contained HTML page of runs, or prints which registers they touched, or\n"
+        "in which accesses two runs differ.\n"
         "DIR is a run's folder, or one with such folders below (default: " RESULTS_ROOT ").");
     return arguments_read(context, entries, "report", argc, argv, error);
 }
@@ -122,6 +132,22 @@ static int print_tables(const struct report *report)
     return status;
 }
 
+/* ---- two runs ---- */
+
+static gboolean check_diff(const struct report *report, GError **error)
+{
+    if (!report->words || g_strv_length(report->words) != 2)
+        return wrong_usage("--diff: expected two folders", error);
+    return (!is_table(report) && !report->atlas) ||
+           wrong_usage("--diff: expected no --atlas, --registers, --untouched or --orders", error);
+}
+
+static int show_diff(const struct report *report)
+{
+    return report_diff(
+        &(struct report_diff){report->words[0], report->words[1], report->path, report->diff_too});
+}
+
 /* ---- the page ---- */
 
 static gboolean write_atlas(const struct report *report, GError **error)
@@ -149,7 +175,14 @@ int command_report(int argc, char **argv)
     GError *error = NULL;
     int status;
 
-    if (parse_options(&report, argc, argv, &error) && find_all(&report, &error))
+    if (!parse_options(&report, argc, argv, &error))
+        status = error_exit(error);
+    else if (report.diff)
+        status = check_diff(&report, &error) ? show_diff(&report) : error_exit(error);
+    else if (report.diff_too.times || report.diff_too.boot)
+        status = error_exit(
+            g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: --times, --boot: expected --diff, too"));
+    else if (find_all(&report, &error))
         status = is_table(&report) ? print_tables(&report) : write_page(&report);
     else
         status = error_exit(error);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The differences of runs as a page of HTML, plain and without scripts: A's accesses at the left, B's at the
+ * right. */
+#ifndef PMULAB_HARNESS_DIFF_DIFF_PAGE_H
+#define PMULAB_HARNESS_DIFF_DIFF_PAGE_H
+
+#include "harness/diff/run_diff.h"
+
+/* Appends the page of @diffs (struct run_diff). */
+void diff_page_append(GString *page, const GPtrArray *diffs);
+
+#endif
