@@ -183,7 +183,7 @@ $(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT
 
 # What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
 # report is made of.
-REPORT_FILES := $(wildcard harness/report/page/*)
+REPORT_FILES := $(wildcard harness/report/page/* harness/report/*.txt harness/diff/page/*)
 ATLAS_FILES  := $(wildcard harness/atlas/page/*)
 $(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
 	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) $<
