@@ -22,7 +22,7 @@ struct report {
     gboolean atlas; /* beside the page */
     gboolean diff;
     struct diff_options diff_too;
-    gboolean registers, untouched, orders; /* tables instead of a page */
+    gboolean registers, untouched, orders; /* tables instead of the page */
     GPtrArray *folders;                    /* of char * */
 };
 
@@ -40,7 +40,7 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
         {"boot", 0, 0, G_OPTION_ARG_NONE, &report->diff_too.boot,
             "With --diff: before the first step accesses that are no driver's, too", NULL},
         {"registers", 0, 0, G_OPTION_ARG_NONE, &report->registers,
-            "Print which registers and fields were read and written, instead of a page", NULL},
+            "Print which registers and fields were read and written; with -o a page of that alone", NULL},
         {"untouched", 0, 0, G_OPTION_ARG_NONE, &report->untouched, "Print what no run touched, and why",
             NULL},
         {"orders", 0, 0, G_OPTION_ARG_NONE, &report->orders,
@@ -76,9 +76,12 @@ static gboolean find_all(struct report *report, GError **error)
     for (const char *const *word = words; *word; word++)
         if (!run_folders_find(report->folders, *word, error))
             return FALSE;
+    if (report->path && (report->untouched || report->orders))
+        return wrong_usage("--untouched, --orders: expected no -o FILE, which makes a page", error);
+    if (report->atlas && is_table(report) && !report->path)
+        return wrong_usage("--atlas: expected -o FILE, too", error);
     if (is_table(report))
-        return (!report->path && !report->atlas) ||
-               wrong_usage("tables go to standard output: expected no -o FILE and no --atlas", error);
+        return TRUE;
     if (!report->path && words[0] && words[1])
         return wrong_usage("several folders: expected -o FILE", error);
     if (!report->path)
@@ -162,8 +165,11 @@ static int write_page(const struct report *report)
 {
     GError *error = NULL;
 
-    if ((report->atlas && !write_atlas(report, &error)) ||
-        !report_page_write(report->path, report->folders, report->atlas ? ATLAS_FILE : NULL, &error))
+    const struct report_page request = {.folders = report->folders,
+        .atlas = report->atlas ? ATLAS_FILE : NULL,
+        .registers_alone = report->registers};
+
+    if ((report->atlas && !write_atlas(report, &error)) || !report_page_write(report->path, &request, &error))
         return error_exit(error);
     printf("%s: %u run%s\n", report->path, report->folders->len, report->folders->len == 1 ? "" : "s");
     return STATUS_OK;
@@ -183,7 +189,7 @@ int command_report(int argc, char **argv)
         status = error_exit(
             g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: --times, --boot: expected --diff, too"));
     else if (find_all(&report, &error))
-        status = is_table(&report) ? print_tables(&report) : write_page(&report);
+        status = report.path ? write_page(&report) : print_tables(&report);
     else
         status = error_exit(error);
     g_ptr_array_unref(report.folders);

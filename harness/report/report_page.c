@@ -14,8 +14,7 @@
 #define RESOURCES "/org/pmulab/report/"
 
 struct page {
-    const GPtrArray *folders; /* of char * */
-    const char *atlas;
+    const struct report_page *request;
     struct runs_touched all;
 };
 
@@ -34,9 +33,11 @@ static gboolean append_run(GString *page, struct page *report, const char *path,
     if (!run)
         return FALSE;
     runs_touched_add(&report->all, run);
-    json = report_run(run);
-    append_data(page, "run", json->str);
-    g_string_free(json, TRUE);
+    if (!report->request->registers_alone) {
+        json = report_run(run);
+        append_data(page, "run", json->str);
+        g_string_free(json, TRUE);
+    }
     run_folder_free(run);
     return TRUE;
 }
@@ -47,7 +48,7 @@ static void append_registers(GString *page, const struct page *report)
     GString *text;
 
     json_builder_begin_object(json);
-    json_add_text(json, "atlas", report->atlas);
+    json_add_text(json, "atlas", report->request->atlas);
     json_builder_set_member_name(json, "touched");
     touched_json_add(json, report->all.touched, report->all.machines, TRUE);
     json_builder_end_object(json);
@@ -60,8 +61,8 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
 {
     struct page *report = data;
 
-    for (guint i = 0; i < report->folders->len; i++)
-        if (!append_run(page, report, g_ptr_array_index(report->folders, i), error))
+    for (guint i = 0; i < report->request->folders->len; i++)
+        if (!append_run(page, report, g_ptr_array_index(report->request->folders, i), error))
             return FALSE;
     append_registers(page, report);
     return TRUE;
@@ -91,10 +92,10 @@ static gboolean charts_there(GError **error)
     return size > 0;
 }
 
-gboolean report_page_write(const char *path, const GPtrArray *folders, const char *atlas, GError **error)
+gboolean report_page_write(const char *path, const struct report_page *request, GError **error)
 {
     g_autoptr(GString) page = g_string_new(NULL);
-    struct page report = {.folders = folders, .atlas = atlas};
+    struct page report = {.request = request};
     gboolean ok;
 
     runs_touched_init(&report.all);

@@ -5,9 +5,13 @@
 
 #include <glib.h>
 
-/* Writes the page of the runs in @folders (paths, char *) to @path, and replaces the file. @atlas: the
- * address of an atlas to link accesses to, relative to the page; NULL: no links. FALSE with
- * HARNESS_ERROR_FAILED. */
-gboolean report_page_write(const char *path, const GPtrArray *folders, const char *atlas, GError **error);
+struct report_page {
+    const GPtrArray *folders; /* paths of the runs, of char * */
+    const char *atlas;        /* the address of an atlas to link to, relative to the page; NULL: no links */
+    gboolean registers_alone; /* the registers of all runs without the runs, which can be large */
+};
+
+/* Writes the page to @path, and replaces the file. FALSE with HARNESS_ERROR_FAILED. */
+gboolean report_page_write(const char *path, const struct report_page *request, GError **error);
 
 #endif

@@ -35,7 +35,7 @@ function heading(run) {
 
 /* Of one run alone, what it did not touch is of interest, too. */
 function registersOf(run) {
-  return new Registers(runs.length > 1 ? run.touched : whole.touched, whole.atlas).section("Registers");
+  return new Registers(runs.length > 1 ? run.touched : whole.touched, whole.atlas, true).section("Registers");
 }
 
 function place(node, title, number) {
@@ -47,7 +47,7 @@ function place(node, title, number) {
 
 function showRegisters() {
   timeline = null;
-  place(el("div.run", null, new Registers(whole.touched, whole.atlas).section("Registers of all runs")), "registers", REGISTERS);
+  place(el("div.run", null, new Registers(whole.touched, whole.atlas, runs.length > 0).section("Registers of all runs")), "registers", REGISTERS);
 }
 
 function showRun(i) {
@@ -78,7 +78,7 @@ function wanted() {
 }
 
 function show() {
-  if (location.hash === "#" + REGISTERS) showRegisters();
+  if (location.hash === "#" + REGISTERS || !runs.length) showRegisters();
   else showRun(wanted());
 }
 

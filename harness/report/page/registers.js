@@ -33,10 +33,11 @@ function untouchedWords(register) {
 }
 
 class Registers {
-  /* @touched: of the page's data. @atlas: its address, or null. */
-  constructor(touched, atlas) {
+  /* @touched: of the page's data. @atlas: its address, or null. @linked: its runs are in the page. */
+  constructor(touched, atlas, linked) {
     this.touched = touched;
     this.atlas = atlas;
+    this.linked = linked;
     this.alone = false; /* what is untouched, and nothing else */
     this.words = [];
   }
@@ -134,6 +135,6 @@ class Registers {
     if (!register.runs || this.touched.runs.length < 2) return null;
     const names = register.runs.map((i) => this.touched.runs[i]);
     return el("p.orders", null, counted(names.length, "run") + ": ",
-      names.map((name) => el("a", { href: "#" + encodeURIComponent(name) }, name)));
+      names.map((name) => (this.linked ? el("a", { href: "#" + encodeURIComponent(name) }, name) : el("span.class", null, name))));
   }
 }

@@ -80,14 +80,17 @@ like($untouched, qr/^untouched: \d+ not explained, \d+ explained$/m, 'how many')
 like($untouched, qr/^  imc\.PMON_CTL0 +invert +never read; written as 0 alone /m, 'a field that was only written as 0');
 like($untouched, qr/^  cbo\.FILTER +never accessed /m, 'a register that nobody accessed');
 unlike($untouched, qr/PMON_CTL0 +umask .*written/, 'what was written is not in the list');
-is_deeply([run('report', '--registers', '-o', 'x.html', 'results')],
-    [2, "pmulab: report: tables go to standard output: expected no -o FILE and no --atlas\n"], 'a table is no page');
+is_deeply([run('report', '--untouched', '-o', 'x.html', 'results')],
+    [2, "pmulab: report: --untouched, --orders: expected no -o FILE, which makes a page\n"], 'a list is no page');
+is_deeply([run('report', '--registers', '--atlas', 'results')], [2, "pmulab: report: --atlas: expected -o FILE, too\n"], 'a table has no links');
+is_deeply([run('report', '--registers', '-o', 'registers.html', 'results')], [0, "registers.html: 2 runs\n"], 'registers alone as a page');
+unlike(slurp("$folder/registers.html"), qr/class="run"/, '... without the runs');
 
 # ---- the page ----
 
 is((run('report', 'results'))[0], 0, 'the page');
 SKIP: {
-    skip 'no Chromium', 13 if !Browser::program();
+    skip 'no Chromium', 14 if !Browser::program();
     my $browser = Browser->start;
     $browser->open("$folder/results/report.html");
     my $rows = q{[...document.querySelectorAll(".reg > summary")].map((s) => [...s.children].map((c) => c.textContent).join(" ")).join("|")};
@@ -106,6 +109,9 @@ SKIP: {
     is($browser->run('[...document.querySelectorAll(".reg")].length'), 46, 'untouched alone: every register has something');
     $browser->run('(() => { const box = document.querySelector("input[type=search]"); box.value = "ctl0 edge"; box.dispatchEvent(new Event("input")); })()');
     is($browser->run('[...document.querySelectorAll(".reg > summary")].length'), 1, 'the filter looks at fields, too');
+
+    $browser->open("$folder/registers.html");
+    is($browser->run('document.querySelectorAll(".reg").length + " " + document.querySelectorAll("nav").length'), '46 0', 'registers alone');
 
     # ---- links into the atlas ----
     is_deeply([run('report', '--atlas', '-o', 'linked.html', 'results')], [0, "linked.html: 2 runs\n"], 'a page with an atlas beside it');
