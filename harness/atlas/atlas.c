@@ -131,7 +131,8 @@ static gboolean append_machines(GString *page, gpointer data, GError **error)
 }
 
 static const struct html_part parts[] = {
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"atlas.css", NULL}, NULL},
+    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "atlas.css", NULL}, NULL},
     {"@CONTENTS@", "<nav>\n", "</nav>\n", NULL, append_contents},
     {"@MACHINES@", "", "", NULL, append_machines},
     {"@SCRIPT@", "<script>\n", "</script>\n", (const char *const[]){"elements.js", "atlas.js", NULL}, NULL},

@@ -178,7 +178,9 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
 }
 
 static const struct html_part parts[] = {
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"page.css", "diff.css", NULL}, NULL},
+    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "page.css", "diff.css", NULL},
+        NULL},
     {"@RUNS@", "", "", NULL, append_runs},
 };
 

@@ -69,7 +69,9 @@ static gboolean append_runs(GString *page, gpointer data, GError **error)
 }
 
 static const struct html_part parts[] = {
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"uPlot.min.css", "page.css", NULL}, NULL},
+    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
+    {"@STYLE@", "<style>\n", "</style>\n",
+        (const char *const[]){"uPlot.min.css", "common.css", "page.css", NULL}, NULL},
     {"@LICENSE@", "<!--\nuPlot:\n", "-->\n", (const char *const[]){"uPlot.LICENSE", NULL}, NULL},
     {"@RUNS@", "", "", NULL, append_runs},
     {"@SCRIPT@", "<script>\n", "</script>\n",
