@@ -43,14 +43,14 @@ sub results {
 }
 
 # CTL0 is at d8, CTR0 at a0, BOX_CTL at f4 (327043-001, page 60). 0x00400304: en, umask 03 (RD), event 04 (CAS_COUNT).
-results('one', [$WRITE, 0, 0xf4, 0x10100], [$WRITE, 0, 0xd8, 0x00400304], [$WRITE, 0, 0xf4, 0x10000], [$READ, 0, 0xa0, 7], [$READ, 0, 0xa4, 0]);
+results('one', [$WRITE, 0, 0xf4, 0x10100], [$WRITE, 0, 0xd8, 0x00400304], [$WRITE, 0, 0xf4, 0x10000], [$READ, 0, 0xa0, 7], [$READ, 0, 0xa4, 1]);
 results('two', [$WRITE, 1, 0xd8, 0xff400304], [$WRITE, 1, 0xd8, 0]);
 
 is_deeply(lines('report', '--registers', 'results'), [
     'snbep: 3 of 46 registers; 1 of 85 fields read, 6 of 73 written; 5 orders',
     'REGISTER  READS  WRITES  READ AS  WRITTEN AS  RUNS',
     'imc.PMON_CTR0  2  0  1',
-    'event_count  2  0  0 other  1',
+    'event_count  2  0  other  1',
     'imc.PMON_CTL0  0  3  2',
     'thresh  0  3  0 ones  1',
     'invert  0  3  0  0',
@@ -120,7 +120,7 @@ SKIP: {
     my $links = '[...document.querySelectorAll(".rows .row a")].map((a) => a.textContent + " " + a.getAttribute("href")).join("|")';
     is($browser->run($links), join('|', '0x00010100 atlas.html#snbep.imc.PMON_BOX_CTL=0x10100', '0x00400304 atlas.html#snbep.imc.PMON_CTL0=0x400304',
         '0x00010000 atlas.html#snbep.imc.PMON_BOX_CTL=0x10000', '0x00000007 atlas.html#snbep.imc.PMON_CTR0=0x7',
-        '0x00000000 atlas.html#snbep.imc.PMON_CTR0=0x0'), 'each access links to its register, with the value');
+        '0x00000001 atlas.html#snbep.imc.PMON_CTR0=0x100000000'), 'each access links to its register, with the value');
     $browser->run('document.querySelector(".rows .row:nth-child(2)").click()');
     is($browser->run('document.querySelector(".detail h3 a").getAttribute("href")'), 'atlas.html#snbep.imc.PMON_CTL0=0x400304', 'so does its description');
     my $link = $browser->run('document.querySelector(".detail h3 a").href');
