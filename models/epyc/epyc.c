@@ -213,6 +213,25 @@ bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t o
     return true;
 }
 
+bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *value)
+{
+    unsigned cpu = epyc_block_cpu(block), kind = epyc_block_kind(block);
+
+    if (cpu >= m->config.cpus || kind >= EPYC_N_BLOCK_KINDS ||
+        block != epyc_block((enum epyc_block_kind)kind, m->config.variant, cpu))
+        return false;
+    if (kind == EPYC_APIC) {
+        if (!ext_apic_has(offset))
+            return false;
+        *value = ext_apic_read(&m->cpus[cpu].apic, offset);
+        return true;
+    }
+    if (!ibs_has(&m->cpus[cpu].ibs, offset))
+        return false;
+    *value = ibs_read(&m->cpus[cpu].ibs, offset);
+    return true;
+}
+
 /* ---- CPUID ---- */
 
 bool epyc_has_leaf(uint32_t leaf)

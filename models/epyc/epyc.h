@@ -114,6 +114,13 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
 /* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and the APIC let it pass. */
 void epyc_interrupt(struct epyc *m, unsigned cpu);
 
+/*
+ * What a read at @offset of block number @block, both as in the trace, would return at the latest place of
+ * its CPU that was reported, whatever faults there are. Changes nothing. Returns false if there is no such
+ * register.
+ */
+bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *value);
+
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, bool end);
 

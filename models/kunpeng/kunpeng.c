@@ -318,6 +318,29 @@ bool kunpeng_sysreg_write(struct kunpeng *m, const struct sim_access *access, ui
     return ours && reg != ARM_MDCR_EL2;
 }
 
+/* A read brings counters up to the present, so it reads a copy. */
+static bool peek_cpu(const struct kunpeng *m, unsigned number, uint32_t sysreg, uint64_t *value)
+{
+    const struct kunpeng_world world = {&m->config, &m->host, &m->traffic, m->now};
+    struct kunpeng_cpu cpu = m->cpus[number];
+    int reg = reg_bank_at(&arm_pmu_bank, sysreg);
+
+    kunpeng_cpu_sync(&cpu, &world);
+    return cpu.on && reg >= 0 && arm_pmu_read(&cpu.pmu, (enum arm_pmu_reg)reg, value);
+}
+
+bool kunpeng_peek(const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+{
+    unsigned index = kunpeng_block_index(block), kind = kunpeng_block_kind(block);
+
+    if (kind == KUNPENG_CPU && index < m->config.cpus)
+        return peek_cpu(m, index, offset, value);
+    if (kind != KUNPENG_PMCU || index >= m->config.dies)
+        return false;
+    *value = pmcu_read(&m->pmcus[index], offset, size);
+    return true;
+}
+
 void kunpeng_power(struct kunpeng *m, const struct sim_access *access, bool on)
 {
     assert(access->cpu < m->config.cpus);

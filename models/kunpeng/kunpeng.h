@@ -96,6 +96,13 @@ void kunpeng_power(struct kunpeng *m, const struct sim_access *access, bool on);
  * executed instructions need not be counted. */
 bool kunpeng_counts(const struct kunpeng *m);
 
+/*
+ * What a read of @size bytes at @offset of block number @block, both as in the trace, would return at the
+ * latest time seen, whatever faults there are. Changes nothing; asks the hook `activity` of a CPU's counters.
+ * Returns false if there is no such register now: a CPU's, while it is off. The output's memory has none.
+ */
+bool kunpeng_peek(const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value);
+
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void kunpeng_step(struct kunpeng *m, const struct sim_access *access, unsigned step, bool end);
 

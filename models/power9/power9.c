@@ -396,6 +396,54 @@ void p9_loaded(struct p9 *m, const struct sim_access *access, uint64_t address, 
     accessed(m, access, TRACE_READ, &place, size, value);
 }
 
+/* ---- looks from outside ---- */
+
+static bool peek_memory(const struct p9 *m, uint64_t base, uint64_t size, uint32_t offset, uint64_t *value)
+{
+    uint8_t bytes[8];
+
+    if (!base || offset > size - sizeof(bytes) ||
+        !m->host.read(m->host.self, base + offset, bytes, sizeof(bytes)))
+        return false;
+    *value = 0;
+    for (unsigned i = 0; i < sizeof(bytes); i++)
+        *value = *value << 8 | bytes[i];
+    return true;
+}
+
+static bool peek_core(const struct p9 *m, unsigned core, uint32_t offset, uint64_t *value)
+{
+    int reg = reg_bank_at(&core_bank, offset);
+
+    if (reg >= 0)
+        *value = core_read(&m->cores[core], (enum core_reg)reg);
+    return reg >= 0;
+}
+
+bool p9_peek(const struct p9 *m, unsigned block, uint32_t offset, uint64_t *value)
+{
+    unsigned i = p9_block_index(block);
+
+    switch (p9_block_kind(block)) {
+    case P9_CHIP_MEMORY:
+        return i < m->config.sockets && peek_memory(m, nest_memory(i), P9_IMC_COUNTERS_SIZE, offset, value);
+    case P9_CORE:
+        return i < p9_n_cores(&m->config) && peek_core(m, i, offset, value);
+    case P9_CPU:
+        if (i < m->config.cpus)
+            *value = reg_bank_read(&cpu_bank, m->threads[i].values, offset, 8);
+        return i < m->config.cpus;
+    case P9_CORE_MEMORY:
+        return i < p9_n_cores(&m->config) &&
+               peek_memory(m, m->cores[i].memory.address, SLOTS_MEMORY, offset, value);
+    case P9_THREAD_MEMORY:
+        return i < m->config.cpus &&
+               peek_memory(m, m->threads[i].memory.address, SLOTS_MEMORY, offset, value);
+    default:
+        return false;
+    }
+}
+
 /* ---- sampling, steps ---- */
 
 uint64_t p9_sampling(const struct p9 *m, unsigned cpu)

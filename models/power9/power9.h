@@ -91,6 +91,14 @@ uint64_t p9_sample(struct p9 *m, unsigned cpu, uint64_t ip, bool user, uint64_t 
 /* Whether anything needs executed instructions: a counting core or thread, or sampling. */
 bool p9_counts_instructions(const struct p9 *m);
 
+/*
+ * What a read of the register or the 8 bytes at @offset of block number @block, both as in the trace, would
+ * return at the latest time seen, whatever faults there are. Memory is the guest's, as posted. Changes
+ * nothing. Returns false if there is no such place now: memory of a core or a thread, while no register says
+ * where.
+ */
+bool p9_peek(const struct p9 *m, unsigned block, uint32_t offset, uint64_t *value);
+
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void p9_step(struct p9 *m, const struct sim_access *access, unsigned step, bool end);
 

@@ -13,7 +13,7 @@
 #include <stddef.h>
 
 #define PLAN_ENTRIES 512
-#define PLAN_ANCHORS 128
+#define PLAN_ANCHORS PLAN_ENTRIES /* a line that is added while the guest runs has one of its own */
 
 enum plan_event { PLAN_BOOT, PLAN_STEP_BEGIN, PLAN_STEP_END, PLAN_READ, PLAN_WRITE };
 

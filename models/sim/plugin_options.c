@@ -58,6 +58,11 @@ const struct config_option plugin_options[] = {
         A_DESCRIPTOR(resume),
     },
     {
+        .name = "live",
+        .help = "look into the machine and stop it, by requests to this open socket (carrier/live.h)",
+        A_DESCRIPTOR(live),
+    },
+    {
         .name = "check",
         .help = "at QEMU's end, say how the clock differed from the count of instructions",
         A_SWITCH(check),

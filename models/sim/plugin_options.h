@@ -7,11 +7,11 @@
 
 struct plugin_options {
     const char *traffic, *trace, *cover; /* files, pointing into the option's text; or NULL */
-    int hold, save, resume;              /* descriptors, or -1 */
+    int hold, save, resume, live;        /* descriptors, or -1 */
     bool stop, check;
 };
 
-#define PLUGIN_OPTIONS_DEFAULTS ((struct plugin_options){.hold = -1, .save = -1, .resume = -1})
+#define PLUGIN_OPTIONS_DEFAULTS ((struct plugin_options){.hold = -1, .save = -1, .resume = -1, .live = -1})
 
 extern const struct config_option plugin_options[];
 

@@ -17,8 +17,8 @@ struct time_unit {
 
 static const struct time_unit time_units[] = {{"ns", 1}, {"us", 1000}, {"ms", 1000000}, {"s", SIM_NS_PER_S}};
 
-/* Longest delay: an hour of guest time, far below where nanoseconds exceed 64 bits. */
-#define MAX_DELAY (3600 * SIM_NS_PER_S)
+/* Longest delay, of guest time: far below where nanoseconds exceed 64 bits. */
+#define MAX_DELAY (30 * 24 * 3600 * SIM_NS_PER_S)
 
 const char *words_skip(const char *text)
 {

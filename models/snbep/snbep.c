@@ -313,6 +313,44 @@ void snbep_msr_write(
     accessed(m, access, TRACE_WRITE, at.block, at.offset, 8, value);
 }
 
+/* A read brings counters up to the present, so it reads a copy. */
+static uint64_t peek_imc(
+    const struct snbep *m, unsigned socket, unsigned channel, uint32_t offset, unsigned size)
+{
+    struct imc_box box = m->imc[socket][channel];
+
+    return imc_read(&box, m->now, offset, size);
+}
+
+static bool peek_header(
+    const struct snbep *m, unsigned socket, uint32_t offset, unsigned size, uint64_t *value)
+{
+    const struct snbep_function *function = function_at(m, socket, offset >> 8);
+
+    if (function)
+        *value = read_header(function, offset & 0xff, size);
+    return function;
+}
+
+bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+{
+    unsigned socket = block / SNBEP_N_BLOCKS, kind = block % SNBEP_N_BLOCKS;
+
+    if (socket >= m->config.n_sockets)
+        return false;
+    if (kind == SNBEP_BLOCK_PCI)
+        return peek_header(m, socket, offset, size, value);
+    if (kind == SNBEP_BLOCK_UBOX)
+        *value = reg_bank_read(&ubox_bank, m->ubox[socket], offset, size);
+    else if (kind >= SNBEP_BLOCK_MSR)
+        *value = reg_bank_read(snbep_bank(block), m->msr[socket][kind - SNBEP_BLOCK_MSR], offset, size);
+    else if (m->config.absent >> (socket * SNBEP_CHANNELS + kind) & 1)
+        return false;
+    else
+        *value = peek_imc(m, socket, kind, offset, size);
+    return true;
+}
+
 void snbep_step(struct snbep *m, const struct sim_access *access, unsigned step, bool end)
 {
     snbep_advance(m, access->now);

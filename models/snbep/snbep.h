@@ -91,6 +91,13 @@ uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsign
 void snbep_msr_write(
     struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr, uint64_t value);
 
+/*
+ * What a read of @size bytes (1 to 8) at @offset of block number @block, both as in the trace, would return
+ * at the latest time seen, whatever faults there are. Changes nothing. Returns false if there is no such
+ * place.
+ */
+bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value);
+
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void snbep_step(struct snbep *m, const struct sim_access *access, unsigned step, bool end);
 

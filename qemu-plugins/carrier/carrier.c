@@ -7,6 +7,7 @@
 #include "models/sim/plugin_options.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/carrier/cover.h"
+#include "qemu-plugins/carrier/live.h"
 #include "qemu-plugins/carrier/trace_writer.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
@@ -128,6 +129,7 @@ static void record(void *data, const struct trace_record *r)
     } else {
         add(r);
     }
+    live_traced(r);
     if (r->kind == TRACE_STEP_BEGIN || r->kind == TRACE_STEP_END)
         tell_tallies(false);
     if (r->kind == TRACE_STEP_END)
@@ -356,7 +358,7 @@ static bool parse_options(int argc, char **argv)
         if (!parse_option(argv[i]))
             return false;
     return check_descriptor("hold", self.options.hold) && check_descriptor("save", self.options.save) &&
-           check_descriptor("resume", self.options.resume);
+           check_descriptor("resume", self.options.resume) && check_descriptor("live", self.options.live);
 }
 
 static bool read_traffic(const char *path)
@@ -408,10 +410,10 @@ static bool find_in_qemu(void)
 {
     const unsigned saving = QEMU_SAVING | QEMU_CLOCK | QEMU_LOCK;
     const unsigned all = saving | QEMU_TURNS | QEMU_RECLAIM | QEMU_ADDRESSES | QEMU_CPU_NUMBER;
-    bool saves = self.options.stop || self.options.resume >= 0;
+    bool stops = self.options.stop || self.options.resume >= 0 || self.options.live >= 0;
 
     return qemu_private_find(
-        self.machine->name, self.machine->needed | (saves ? saving : 0), self.machine->wanted | all);
+        self.machine->name, self.machine->needed | (stops ? saving : 0), self.machine->wanted | all);
 }
 
 /* A machine can be saved only if it says how. */
@@ -420,6 +422,14 @@ static bool check_snapshots(void)
     if (self.machine->state || (self.options.save < 0 && self.options.resume < 0))
         return true;
     fprintf(stderr, "pmulab: %s cannot be saved\n", self.machine->name);
+    return false;
+}
+
+static bool check_live(void)
+{
+    if (self.machine->peek || self.options.live < 0)
+        return true;
+    fprintf(stderr, "pmulab: %s cannot be looked into\n", self.machine->name);
     return false;
 }
 
@@ -452,6 +462,20 @@ static void exiting(void *data)
     arbiter_leave();
 }
 
+static void flush(void)
+{
+    trace_file_flush(&self.trace);
+}
+
+static void open_live(void)
+{
+    static struct live_hooks hooks;
+
+    hooks = (struct live_hooks){
+        self.machine->advance, self.machine->peek, self.machine->plan_line, carrier_update, flush};
+    live_open(self.options.live, &hooks);
+}
+
 static void listen(void *data)
 {
     (void)data;
@@ -477,8 +501,8 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
             machine->target, info->target_name);
         return -1;
     }
-    if (!parse_options(argc, argv) || !find_in_qemu() || !check_snapshots() || !reset_machine(info) ||
-        (options->traffic && !read_traffic(options->traffic)) ||
+    if (!parse_options(argc, argv) || !find_in_qemu() || !check_snapshots() || !check_live() ||
+        !reset_machine(info) || (options->traffic && !read_traffic(options->traffic)) ||
         (options->cover && !cover_open(options->cover)))
         return -1;
     clock_init();
@@ -487,6 +511,8 @@ int carrier_install(const struct carrier_machine *machine, qemu_plugin_id_t id, 
         return -1;
     if (options->resume >= 0 && !resume(options->resume))
         return -1;
+    if (options->live >= 0)
+        open_live();
     listen(NULL);
     return 0;
 }

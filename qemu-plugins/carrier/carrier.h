@@ -16,6 +16,8 @@
  * guest. With save=FD the plugin's state goes to that open file as it stops. A QEMU that takes the guest over
  * from what that one saved gets resume=FD and no stop=on. It continues the trace, which must contain what the
  * first one traced.
+ *
+ * live=FD opens a window into the machine: live.h.
  */
 #ifndef PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
 #define PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
@@ -44,6 +46,10 @@ struct carrier_machine {
     /* Returns when (virtual ns) to call advance() at the latest, or SIM_NEVER. */
     uint64_t (*deadline)(void);
     void (*advance)(uint64_t now);
+    /* What a read of software's would return at the latest time that advance() was told, and changes nothing;
+     * @block and @offset are as in the trace. Returns false if there is nothing. In the context of CPU 0,
+     * within the arbiter. NULL: the machine cannot be looked into. */
+    bool (*peek)(unsigned block, uint32_t offset, unsigned size, uint64_t *value);
     /* Prepares to trap accesses; returns false after one line on standard error. */
     bool (*start)(const qemu_info_t *info);
     /* Registers all callbacks but the one at exit: at installation, and whenever they have all been

@@ -464,6 +464,12 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
     return epyc_plan_line(&self.plan, line, wrong);
 }
 
+static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+{
+    (void)size;
+    return epyc_peek(&self.machine, block, offset, value);
+}
+
 static uint64_t deadline(void)
 {
     self.deadline = epyc_deadline(&self.machine);
@@ -545,6 +551,7 @@ static const struct carrier_machine carried = {
     .plan_line = plan_line,
     .deadline = deadline,
     .advance = advance,
+    .peek = peek,
     .start = start,
     .listen = listen,
     .state = state,

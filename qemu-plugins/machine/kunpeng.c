@@ -422,6 +422,11 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
 
 _Static_assert(FDT_PMCU_WINDOW == KUNPENG_WINDOW, "all windows have one size");
 
+static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+{
+    return kunpeng_peek(&self.machine, block, offset, size, value);
+}
+
 static uint64_t deadline(void)
 {
     return MIN(kunpeng_deadline(&self.machine), blocks_deadline());
@@ -472,6 +477,7 @@ static const struct carrier_machine carried = {
     .plan_line = plan_line,
     .deadline = deadline,
     .advance = advance,
+    .peek = peek,
     .start = start,
     .listen = listen,
     .state = state,

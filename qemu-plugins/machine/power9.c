@@ -273,6 +273,12 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
     return p9_plan_line(&self.plan, line, wrong);
 }
 
+static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+{
+    (void)size;
+    return p9_peek(&self.machine, block, offset, value);
+}
+
 static uint64_t deadline(void)
 {
     return MIN(p9_deadline(&self.machine), blocks_deadline());
@@ -309,6 +315,7 @@ static const struct carrier_machine carried = {
     .plan_line = plan_line,
     .deadline = deadline,
     .advance = advance,
+    .peek = peek,
     .start = start,
     .listen = listen,
 };

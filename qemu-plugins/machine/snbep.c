@@ -109,6 +109,11 @@ static bool plan_line(const char *line, char wrong[PLAN_TEXT_WRONG])
     return snbep_plan_line(&self.plan, line, wrong);
 }
 
+static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+{
+    return snbep_peek(&self.machine, block, offset, size, value);
+}
+
 static uint64_t deadline(void)
 {
     return snbep_deadline(&self.machine);
@@ -163,6 +168,7 @@ static const struct carrier_machine carried = {
     .plan_line = plan_line,
     .deadline = deadline,
     .advance = advance,
+    .peek = peek,
     .start = start,
     .listen = listen,
     .state = state,

@@ -34,8 +34,8 @@ uint64_t clock_date(void);
  */
 void clock_set_deadline(uint64_t when, void (*expired)(void *data), void *data);
 
-/* Calls @work with @data on @cpu, the current one, as soon as it is between two blocks, where the clock can
- * be read. Only where clock_readable(false) is false. */
+/* Calls @work with @data in the context of @cpu as soon as that is between two blocks, where the clock can be
+ * read; at once if it idles or is stopped. From any thread; only if this QEMU has QEMU_CLOCK. */
 void clock_run_soon(unsigned cpu, void (*work)(void *data), void *data);
 
 /* Returns when QEMU's main loop has finished its current work. From a vCPU's context, without the arbiter. */

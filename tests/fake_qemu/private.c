@@ -194,6 +194,9 @@ void fake_run_timers(void)
 
 /* ---- work on CPUs ---- */
 
+/* Work comes from any thread. */
+static GMutex works;
+
 struct fake_work {
     void (*work)(void *cpu, union qemu_cpu_work_data data);
     union qemu_cpu_work_data data;
@@ -210,7 +213,19 @@ void async_run_on_cpu(
     struct fake_work *item = g_new(struct fake_work, 1);
 
     *item = (struct fake_work){work, data};
+    g_mutex_lock(&works);
     g_queue_push_tail(((struct fake_cpu *)cpu)->work, item);
+    g_mutex_unlock(&works);
+}
+
+static struct fake_work *next_work(struct fake_cpu *cpu)
+{
+    struct fake_work *item;
+
+    g_mutex_lock(&works);
+    item = g_queue_pop_head(cpu->work);
+    g_mutex_unlock(&works);
+    return item;
 }
 
 void fake_do_work(struct fake_cpu *cpu)
@@ -218,7 +233,7 @@ void fake_do_work(struct fake_cpu *cpu)
     struct fake_work *item;
 
     fake_lock();
-    while ((item = g_queue_pop_head(cpu->work))) {
+    while ((item = next_work(cpu))) {
         item->work(cpu, item->data);
         g_free(item);
     }

@@ -633,6 +633,31 @@ static void test_cpuid_patch(void)
     is_u64(regs[4], 5, "... and four words");
 }
 
+static uint64_t peeked(unsigned block, uint32_t offset)
+{
+    uint64_t value = 0xbad;
+
+    return epyc_peek(&guest.m, block, offset, &value) ? value : 0xbad;
+}
+
+static void test_peek(void)
+{
+    guest_start(&guest, "variant=zen4");
+    guest_wrmsr(&guest, 1, MSR_OP_RIP, 0x1234);
+    guest_apic_write(&guest, 1, 0x500, 0x10400);
+    guest.n_records = 0;
+    memcpy(&twin.m, &guest.m, sizeof(twin.m));
+    is_u64(peeked(1, MSR(MSR_OP_RIP)), 0x1234, "a look at a register");
+    is_u64(peeked(0, MSR(MSR_OP_RIP)), 0, "... of another CPU");
+    is_u64(peeked(0x1001, 0x500), 0x10400, "... of an APIC");
+    is_u64(peeked(0x1001, 0x20), 0xbad, "an APIC's register that is QEMU's");
+    is_u64(peeked(0, 0xc001102f), 0xbad, "no register");
+    is_u64(peeked(0x101, MSR(MSR_OP_RIP)), 0xbad, "a generation that it is not");
+    is_u64(peeked(GUEST_CPUS, MSR(MSR_OP_RIP)), 0xbad, "no such CPU");
+    is_u64(peeked(0x2001, 0x500), 0xbad, "no such block");
+    ok(!memcmp(&twin.m, &guest.m, sizeof(twin.m)) && !guest.n_records, "nothing has changed");
+}
+
 int main(void)
 {
     test_cpuid();
@@ -666,5 +691,6 @@ int main(void)
     test_steps();
     test_plan_of_steps();
     test_cpuid_patch();
+    test_peek();
     return done_testing();
 }

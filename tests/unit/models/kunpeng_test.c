@@ -467,6 +467,42 @@ static void test_faulty_memory(void)
     lab_free(lab);
 }
 
+/* ---- looks from outside ---- */
+
+/* Numbers of registers by DDI 0487: op0:op1:CRn:CRm:op2. */
+enum { PMCR = 0xdce0, PMCNTENSET = 0xdce1, PMCCNTR = 0xdce8 };
+
+static void test_peek(void)
+{
+    struct lab *lab = lab_new(&KUNPENG_DEFAULTS);
+    struct kunpeng twin;
+    struct sim_access access = lab_by(lab, 1);
+    uint64_t value;
+    unsigned records;
+
+    kunpeng_sysreg_write(&lab->m, &access, PMCNTENSET, 0x80000000);
+    kunpeng_sysreg_write(&lab->m, &access, PMCR, 1);
+    lab_poke(lab, 0x20, 0x55);
+    lab->user_rate[1].instructions = 1000;
+    lab_run(lab, MS);
+    memcpy(&twin, &lab->m, sizeof(twin));
+    records = lab->n_records;
+    ok(kunpeng_peek(&lab->m, 0, 0x20, 4, &value) && value == 0x55, "a look at a PMCU's register");
+    ok(kunpeng_peek(&lab->m, 0x1001, PMCNTENSET, 8, &value) && value == 0x80000000, "... and a CPU's");
+    ok(kunpeng_peek(&lab->m, 0x1001, PMCCNTR, 8, &value) && value, "... that counts");
+    ok(!memcmp(&twin, &lab->m, sizeof(twin)) && lab->n_records == records, "nothing has changed");
+    access = lab_by(lab, 1);
+    uint64_t again;
+    ok(kunpeng_sysreg_read(&lab->m, &access, PMCCNTR, &again) && again == value, "a read returns the same");
+    ok(!kunpeng_peek(&lab->m, 0x1000 + lab->m.config.cpus, PMCR, 8, &value), "no such CPU");
+    ok(!kunpeng_peek(&lab->m, lab->m.config.dies, 0x20, 4, &value), "no such die");
+    ok(!kunpeng_peek(&lab->m, 0x1001, 0xc000, 8, &value), "no such register");
+    ok(!kunpeng_peek(&lab->m, 0x2000, 0, 8, &value), "no register in the output");
+    kunpeng_power(&lab->m, &access, false);
+    ok(!kunpeng_peek(&lab->m, 0x1001, PMCR, 8, &value), "a CPU that is off");
+    lab_free(lab);
+}
+
 int main(void)
 {
     test_overflow_deadline();
@@ -488,5 +524,6 @@ int main(void)
     test_faulty_sysregs();
     test_faulty_interrupts();
     test_faulty_memory();
+    test_peek();
     return done_testing();
 }

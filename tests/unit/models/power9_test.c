@@ -781,6 +781,43 @@ static void test_reset(void)
             is_u64(scom_read(0, 1, scoms[core][reg]), 0, "core %u, register %u: 0", 8 + core, reg);
 }
 
+/* ---- looks from outside ---- */
+
+static uint64_t peeked(unsigned block, uint32_t offset)
+{
+    uint64_t value = 0xbad;
+
+    return p9_peek(&machine, block, offset, &value) ? value : 0xbad;
+}
+
+static void test_peek(void)
+{
+    static struct p9 twin;
+
+    start(&machine, &host, &large, "");
+    scom_write(1000, 1, 0x1001230b, 0x6000);
+    scom_write(1000, 1, 0x10012200, START);
+    ldbar(1000, 33, UINT64_C(0x8000000000000000) | THREAD_MEMORY);
+    host.homer = true;
+    host.counters[1][0x118 + 7] = 0x42;
+    host.ram[THREAD_MEMORY + 0x18 + 6] = 0x12;
+    memcpy(&twin, &machine, sizeof(twin));
+    host.n = 0;
+    is_u64(peeked(0x1009, 0x1001220b), 0x6000, "a look at a SCOM of the second chip's second core");
+    is_u64(peeked(0x1008, 0x1001220b), 0, "... and of its first");
+    is_u64(peeked(0x2021, 850), UINT64_C(0x8000000000000000) | THREAD_MEMORY, "LDBAR");
+    is_u64(peeked(1, 0x118), 0x42, "a word of a chip");
+    is_u64(peeked(0x4021, 0x18), 0x1200, "a word of a thread, where LDBAR says");
+    is_u64(peeked(0x4020, 0x18), 0xbad, "... which says nothing of another one's");
+    is_u64(peeked(0x4021, 0x2000), 0xbad, "no word behind the memory");
+    is_u64(peeked(0x1009, 0x1001220c), 0xbad, "no SCOM");
+    is_u64(peeked(2, 0x118), 0xbad, "no such chip");
+    is_u64(peeked(0x1010, 0x1001220b), 0xbad, "no such core");
+    is_u64(peeked(0x2040, 850), 0xbad, "no such thread");
+    is_u64(peeked(0x5000, 0), 0xbad, "no such block");
+    ok(!memcmp(&twin, &machine, sizeof(twin)) && !host.n, "nothing has changed");
+}
+
 int main(void)
 {
     test_scoms();
@@ -814,5 +851,6 @@ int main(void)
     test_step_of_thread();
     test_sizes();
     test_reset();
+    test_peek();
     return done_testing();
 }

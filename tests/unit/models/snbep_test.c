@@ -879,6 +879,42 @@ static void test_values(void)
         "what is no name is none");
 }
 
+/* ---- looks from outside ---- */
+
+static uint64_t peeked(unsigned block, uint32_t offset, unsigned size)
+{
+    uint64_t value = 0xbad;
+
+    return snbep_peek(&machine, block, offset, size, &value) ? value : 0xbad;
+}
+
+/* 100M/s from 1 s on, counted by counter 0; and the frequency of the clock by the fixed one. */
+static void test_peek(void)
+{
+    start(&machine, &log_a, &one_socket, "at boot + 1s\nimc1 CAS_COUNT.RD_REG 100M/s\n");
+    pci_write(&machine, 10, BUS, channel_devfn(1), 0xd8, 4, EN | 0x304);
+    pci_write(&machine, 10, BUS, channel_devfn(1), 0xf0, 4, EN);
+    snbep_advance(&machine, 3 * SECOND);
+    log_a.n = 0;
+    memcpy(&twin, &machine, sizeof(twin));
+    is_u64(peeked(1, 0xa0, 8), 200000000, "a counter at the present");
+    is_u64(peeked(1, 0xd0, 8), 2399999992, "... and the fixed one, which began 8 cycles late");
+    is_u64(peeked(1, 0xd0, 4), 2399999992, "... its lower half");
+    is_u64(peeked(1, 0xd4, 4), 0, "... and its upper one");
+    is_u64(peeked(1, 0xd8, 4), EN | 0x304, "a control register");
+    is_u64(peeked(4, 0x40, 4), 0, "the UBOX");
+    is_u64(peeked(5, DEVFN(0x10, 1) << 8, 4), 0x3cb18086, "a header");
+    is_u64(peeked(5 + SNBEP_N_MSR_BOXES, 0, 8), peeked(5 + SNBEP_N_MSR_BOXES, 0, 8), "an MSR");
+    is_u64(peeked(5, DEVFN(0x1f, 0) << 8, 4), 0xbad, "no function");
+    is_u64(peeked(SNBEP_N_BLOCKS, 0xa0, 8), 0xbad, "no second socket");
+    ok(!memcmp(&twin, &machine, sizeof(twin)), "nothing has changed");
+    is_u64(log_a.n, 0, "nor is there anything in the trace");
+    is_u64(channel_counter(&machine, 3 * SECOND, 1, 0xa0), 200000000, "a read returns the same");
+    snbep_reset(&machine, &(struct snbep_config){IMC_SILICON, 800000000, 1, 2, 0}, &(struct sim_host){0});
+    is_u64(peeked(1, 0xa0, 8), 0xbad, "a channel that is absent");
+    is_u64(peeked(0, 0xa0, 8), 0, "... and one that is not");
+}
+
 int main(void)
 {
     test_buses();
@@ -909,5 +945,6 @@ int main(void)
     test_events();
     test_functions();
     test_values();
+    test_peek();
     return done_testing();
 }

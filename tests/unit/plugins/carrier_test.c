@@ -11,13 +11,13 @@ static void test_options(void)
     begin_qemu(NULL);
     is_str(complaint("colour=red"),
         "pmulab: unknown option 'colour=red': expected traffic, trace, cover, hold, stop, save, resume, "
-        "check, size\n",
+        "live, check, size\n",
         "... an unknown one");
     is_str(
         complaint("size=10"), "pmulab: option 'size=10': size: expected 1 to 9\n", "... the machine's own");
     is_str(complaint("cpus=3"),
         "pmulab: unknown option 'cpus=3': expected traffic, trace, cover, hold, stop, save, resume, "
-        "check, size\n",
+        "live, check, size\n",
         "... one that only QEMU sets");
     is_str(
         complaint("check=maybe"), "pmulab: option 'check=maybe': expected on or off\n", "... a common one");

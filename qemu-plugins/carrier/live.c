@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Serves requests about the running machine, and stops it at an access. */
+#include "qemu-plugins/carrier/live.h"
+
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/big_lock.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/turns.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* How long a CPU waits for the monitor to stop the machine, and how often it looks, us. */
+#define STOP_PATIENCE (5 * G_TIME_SPAN_SECOND)
+#define STOP_LOOK     500
+
+struct live_stop live_stop;
+
+static struct {
+    const struct live_hooks *hooks;
+    int fd;
+    char request[LIVE_MESSAGE];
+    GString *answer;
+    GMutex lock;
+    GCond changed;
+    bool served;
+    char stop[64]; /* the message about the access that the machine stops at */
+} self;
+
+/* ---- requests ---- */
+
+static void refuse(const char *why)
+{
+    g_string_printf(self.answer, "! %s", why);
+}
+
+static void peek(const char *text)
+{
+    unsigned block, size;
+    uint32_t offset;
+    uint64_t value;
+    int used;
+
+    for (; sscanf(text, " %u:%" SCNu32 ":%u%n", &block, &offset, &size, &used) == 3; text += used)
+        if (size >= 1 && size <= 8 && self.hooks->peek(block, offset, size, &value))
+            g_string_append_printf(self.answer, " %" PRIx64, value);
+        else
+            g_string_append(self.answer, " -");
+    if (*text)
+        refuse("expected BLOCK:OFFSET:SIZE ...");
+}
+
+/* The machine has been brought up to @now, so that the line takes effect at that very moment. */
+static void plan(const char *line, uint64_t now)
+{
+    char wrong[PLAN_TEXT_WRONG], moment[64];
+
+    g_snprintf(moment, sizeof(moment), "at boot + %" PRIu64 "ns", now);
+    if (!self.hooks->plan_line(moment, wrong) || !self.hooks->plan_line(line, wrong))
+        refuse(wrong);
+    else
+        self.hooks->advance(now);
+}
+
+static void stop(const char *text)
+{
+    struct live_stop at = {.armed = true};
+
+    if (!strcmp(text, "any"))
+        at.any = true;
+    else if (!strcmp(text, "never"))
+        at.armed = false;
+    else if (sscanf(text, "%u %" SCNu32 " %" SCNu32, &at.block, &at.from, &at.to) != 3) {
+        refuse("expected any, never, or a block and two offsets");
+        return;
+    }
+    live_stop = at;
+}
+
+static void answer(uint64_t now)
+{
+    const char *request = self.request;
+
+    g_string_printf(self.answer, "= %" PRIu64, now);
+    if (g_str_has_prefix(request, "peek "))
+        peek(request + strlen("peek "));
+    else if (g_str_has_prefix(request, "plan "))
+        plan(request + strlen("plan "), now);
+    else if (g_str_has_prefix(request, "stop "))
+        stop(request + strlen("stop "));
+    else
+        refuse("expected peek, plan or stop");
+}
+
+/* In a CPU's context, between two blocks. */
+static void serve(void *data)
+{
+    uint64_t now;
+
+    (void)data;
+    arbiter_enter();
+    now = clock_now();
+    self.hooks->advance(now);
+    answer(now);
+    self.hooks->update();
+    self.hooks->flush();
+    arbiter_leave();
+    g_mutex_lock(&self.lock);
+    self.served = true;
+    g_cond_signal(&self.changed);
+    g_mutex_unlock(&self.lock);
+}
+
+static void wait_until_served(void)
+{
+    g_mutex_lock(&self.lock);
+    while (!self.served)
+        g_cond_wait(&self.changed, &self.lock);
+    self.served = false;
+    g_mutex_unlock(&self.lock);
+}
+
+/* One request at a time. */
+static gpointer listens(gpointer data)
+{
+    ssize_t n;
+
+    while ((n = recv(self.fd, self.request, sizeof(self.request) - 1, 0)) > 0 || (n < 0 && errno == EINTR)) {
+        if (n < 0)
+            continue;
+        self.request[n] = '\0';
+        clock_run_soon(0, serve, NULL);
+        wait_until_served();
+        send(self.fd, self.answer->str, self.answer->len, MSG_NOSIGNAL);
+    }
+    return data;
+}
+
+void live_open(int fd, const struct live_hooks *hooks)
+{
+    self.fd = fd;
+    self.hooks = hooks;
+    self.answer = g_string_new(NULL);
+    g_thread_unref(g_thread_new("pmulab-live", listens, NULL));
+}
+
+/* ---- stops ---- */
+
+static void wait_for_stop(void)
+{
+    const gint64 end = g_get_monotonic_time() + STOP_PATIENCE;
+
+    while (!turns_stopping() && g_get_monotonic_time() < end)
+        g_usleep(STOP_LOOK);
+}
+
+/* In the context of the CPU that has made the access, before its next block. The main loop, which takes the
+ * monitor's commands, needs the big lock. Without a reader nobody would stop the machine. */
+static void hold(void *data)
+{
+    bool gave = big_lock_give();
+
+    (void)data;
+    arbiter_enter();
+    self.hooks->flush();
+    arbiter_leave();
+    turns_suspend(true);
+    if (send(self.fd, self.stop, strlen(self.stop), MSG_NOSIGNAL | MSG_DONTWAIT) > 0)
+        wait_for_stop();
+    turns_suspend(false);
+    if (gave)
+        big_lock_take();
+}
+
+static bool is_there(const struct trace_record *record)
+{
+    return live_stop.any || (record->block == live_stop.block && record->offset < live_stop.to &&
+                                record->offset + record->size > live_stop.from);
+}
+
+void live_stop_here(const struct trace_record *record)
+{
+    bool access = record->kind == TRACE_READ || record->kind == TRACE_WRITE;
+
+    if (!access || !record->pc || !is_there(record))
+        return;
+    live_stop.armed = false;
+    g_snprintf(self.stop, sizeof(self.stop), "stop %" PRIu64 " %u", record->time, record->cpu);
+    clock_run_soon(record->cpu, hold, NULL);
+}
