@@ -28,7 +28,7 @@ override CFLAGS += $(SANITIZER) -Wno-format-overflow
 endif
 
 PKG_CONFIG ?= pkg-config
-LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma libdw libelf
+LIBS       := glib-2.0 gio-2.0 gio-unix-2.0 json-glib-1.0 liblzma libdw libelf libmicrohttpd
 # Asked for once, when something is compiled. libfdt has a pkg-config file in its newer packages only.
 once = $(eval $(1) := $(shell $(2)))$($(1))
 GLIB_CFLAGS  = $(call once,GLIB_CFLAGS,$(PKG_CONFIG) --cflags $(LIBS))
@@ -185,7 +185,8 @@ $(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT
 # report is made of.
 REPORT_FILES := $(wildcard harness/report/page/* harness/report/*.txt harness/diff/page/*)
 ATLAS_FILES  := $(wildcard harness/atlas/page/*)
-$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
+LIVE_FILES   := $(wildcard harness/live/page/*)
+$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(LIVE_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
 	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) $<
 $(BUILD)/obj/harness/cli/guest_files.o: $(BUILD)/obj/harness/cli/guest_files.c
 	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<

@@ -5,8 +5,11 @@
  * Exit status: the command's own, 128 + n after signal n; STATUS_USAGE for an invalid request; STATUS_LATE if
  * the command exceeded its limit; STATUS_GUEST if QEMU or the guest failed.
  */
+#include "harness/cli/boot.h"
+
 #include "harness/base/error.h"
 #include "harness/base/file_replace.h"
+#include "harness/base/memory_file.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
@@ -35,9 +38,17 @@
 #define NOT_GIVEN G_MININT
 
 struct boot {
+    const struct boot_watcher *watcher; /* or NULL */
+    struct boot_request request;        /* for it */
+    GPtrArray *watched_config;          /* char *, then NULL */
+    struct memory_file memory;          /* the trace, if it is to be watched and nobody wants it */
+    char *places;                       /* where the guest's modules are */
+    GPtrArray *own;                     /* the user's modules, as GBytes */
+    struct driver_naming naming;
     const struct machine *machine;
-    const char *guest; /* its name */
-    char *command;     /* NULL: a shell on the terminal */
+    const char *guest;        /* its name */
+    const char *asked_kernel; /* as given, or NULL */
+    char *command;            /* NULL: a shell on the terminal */
     char *kernel, *share, *flash, *trace, *traffic, *append;
     char **modules;
     char **config; /* options of the plugin */
@@ -61,6 +72,16 @@ static void boot_clear(struct boot *boot)
     g_strfreev(boot->config);
     g_strfreev(boot->words);
     g_free(boot->release);
+    g_free(boot->places);
+    g_clear_pointer(&boot->watched_config, g_ptr_array_unref);
+    g_clear_pointer(&boot->own, g_ptr_array_unref);
+    memory_file_close(&boot->memory);
+}
+
+/* What the user called. */
+static const char *name_of(const struct boot *boot)
+{
+    return boot->watcher ? boot->watcher->name : "boot";
 }
 
 static gboolean parse_options(struct boot *boot, int argc, char **argv, GError **error)
@@ -95,23 +116,32 @@ static gboolean parse_options(struct boot *boot, int argc, char **argv, GError *
     };
     g_autoptr(GOptionContext) context = g_option_context_new("MACHINE [-- COMMAND]");
 
-    g_option_context_set_summary(context, "Boots a guest and gives a shell in it, or runs one command.");
-    return arguments_read(context, entries, "boot", argc, argv, error);
+    g_autoptr(GArray) all = g_array_new(TRUE, FALSE, sizeof(GOptionEntry));
+
+    g_array_append_vals(all, entries, G_N_ELEMENTS(entries) - 1);
+    for (const GOptionEntry *added = boot->watcher ? boot->watcher->options : NULL; added && added->long_name;
+         added++)
+        g_array_append_vals(all, added, 1);
+    g_option_context_set_summary(
+        context, boot->watcher ? boot->watcher->summary
+                               : "Boots a guest and gives a shell in it, or runs one command.");
+    return arguments_read(
+        context, (const GOptionEntry *)(gconstpointer)all->data, name_of(boot), argc, argv, error);
 }
 
-static gboolean fail_usage(GError **error, const char *message)
+static gboolean fail_usage(const struct boot *boot, GError **error, const char *message)
 {
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: %s", name_of(boot), message);
     return FALSE;
 }
 
 /* The machine decides which numbers fit together. */
-static gboolean check_number(const char *option, int number, GError **error)
+static gboolean check_number(const struct boot *boot, const char *option, int number, GError **error)
 {
     if (number == NOT_GIVEN || (number >= 1 && number <= CPUS_MAX))
         return TRUE;
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "boot: --%s: expected a number from 1 to %d",
-        option, CPUS_MAX);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: --%s: expected a number from 1 to %d",
+        name_of(boot), option, CPUS_MAX);
     return FALSE;
 }
 
@@ -141,7 +171,7 @@ static gboolean check_config(const struct boot *boot, GError **error)
             g_snprintf(wrong, sizeof(wrong), "'%s'; expected --%s", *option, *option);
         else if (machine_plan_option(plan, *option, wrong))
             continue;
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "boot: --config: %s", wrong);
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "%s: --config: %s", name_of(boot), wrong);
         ok = FALSE;
     }
     machine_plan_free(plan);
@@ -153,11 +183,12 @@ static gboolean choose_guest(struct boot *boot, GError **error)
 {
     gboolean named = boot->kernel && guest_kernel_is_known(boot->kernel);
 
+    boot->asked_kernel = boot->kernel ? g_intern_string(boot->kernel) : NULL;
     boot->guest = guest_name(boot->machine->guest, named ? boot->kernel : NULL, error);
     if (named)
         g_clear_pointer(&boot->kernel, g_free);
     if (!boot->guest)
-        g_prefix_error(error, "boot: --kernel: ");
+        g_prefix_error(error, "%s: --kernel: ", name_of(boot));
     return boot->guest != NULL;
 }
 
@@ -168,16 +199,17 @@ static gboolean parse(struct boot *boot, int argc, char **argv, GError **error)
     if (!parse_options(boot, count, argv, error))
         return FALSE;
     if (!boot->words || !boot->words[0])
-        return fail_usage(error, "boot: expected the name of a machine");
+        return fail_usage(boot, error, "expected the name of a machine");
     if (boot->words[1])
-        return fail_usage(error, "boot: expected one machine; a command goes after '--'");
+        return fail_usage(boot, error, "expected one machine; a command goes after '--'");
     if (boot->command && !*g_strstrip(boot->command))
-        return fail_usage(error, "boot: expected a command after '--'");
-    if (!check_number("cpus", boot->cpus, error) || !check_number("sockets", boot->sockets, error) ||
-        !check_number("threads", boot->threads, error))
+        return fail_usage(boot, error, "expected a command after '--'");
+    if (!check_number(boot, "cpus", boot->cpus, error) ||
+        !check_number(boot, "sockets", boot->sockets, error) ||
+        !check_number(boot, "threads", boot->threads, error))
         return FALSE;
     if (boot->limit < 1 && boot->limit != NOT_GIVEN)
-        return fail_usage(error, "boot: --limit: expected a number of seconds, 1 or more");
+        return fail_usage(boot, error, "--limit: expected a number of seconds, 1 or more");
     boot->machine = machine_find(boot->words[0], error);
     return boot->machine && choose_guest(boot, error) && check_config(boot, error);
 }
@@ -226,7 +258,8 @@ static void add_number(GPtrArray *options, const char *name, int number)
         g_ptr_array_add(options, g_strdup_printf("%s=%d", name, number));
 }
 
-static GPtrArray *plugin_options(const struct boot *boot)
+/* Those of the machine. */
+static GPtrArray *machine_options(const struct boot *boot)
 {
     GPtrArray *options = g_ptr_array_new_with_free_func(g_free);
 
@@ -234,6 +267,13 @@ static GPtrArray *plugin_options(const struct boot *boot)
         g_ptr_array_add(options, g_strdup(*option));
     add_number(options, "sockets", boot->sockets);
     add_number(options, "threads", boot->threads);
+    return options;
+}
+
+static GPtrArray *plugin_options(const struct boot *boot)
+{
+    GPtrArray *options = machine_options(boot);
+
     if (boot->traffic)
         g_ptr_array_add(options, g_strdup_printf("traffic=%s", boot->traffic));
     if (boot->trace)
@@ -270,8 +310,27 @@ static unsigned gdb_port(void)
     return 0;
 }
 
+/* A watcher follows the trace, whoever wants it. */
+static gboolean begin_watching(struct boot *boot, struct guest_window *window, GError **error)
+{
+    gboolean keeps = boot->trace != NULL;
+
+    if (!keeps && !memory_file_open(&boot->memory, "pmulab-trace", error))
+        return FALSE;
+    if (!keeps)
+        boot->trace = g_strdup(boot->memory.path);
+    boot->watched_config = machine_options(boot);
+    g_ptr_array_add(boot->watched_config, NULL);
+    boot->request = (struct boot_request){boot->machine, boot->asked_kernel,
+        (const char *const *)boot->watched_config->pdata, or_zero(boot->cpus), boot->traffic, boot->trace,
+        keeps, boot->command};
+    return boot->watcher->begins(boot->watcher->self, &boot->request, window, error);
+}
+
 static struct guest *start_guest(struct boot *boot, GError **error)
 {
+    struct guest_window window;
+    gboolean watched = boot->watcher && begin_watching(boot, &window, error);
     g_autoptr(GPtrArray) plugin = plugin_options(boot);
     g_autoptr(GString) console = g_string_new(NULL);
     gboolean on_terminal = output_can_move(STDERR_FILENO);
@@ -296,14 +355,20 @@ static struct guest *start_guest(struct boot *boot, GError **error)
         .lost_console = console,
         .progress = on_terminal && !boot->gdb ? show_progress : NULL,
         .progress_data = boot,
+        .window = watched ? &window : NULL,
     };
     struct guest *guest;
+
+    if (boot->watcher && !watched)
+        return NULL;
 
     if (options.gdb)
         fprintf(stderr, "stopped; in gdb: target remote localhost:%u\n", options.gdb);
     if (options.progress)
         find_release(boot);
     guest = guest_start(&options, error);
+    if (watched)
+        boot->watcher->started(boot->watcher->self);
     if (options.progress)
         fputs(OUTPUT_CLEAR_LINE, stderr);
     show_end(console->str);
@@ -338,7 +403,7 @@ static char *find_places(const struct boot *boot, struct guest *guest)
     struct guest_result result;
     char *places = NULL;
 
-    if (!boot->trace)
+    if (!boot->trace || boot->memory.path)
         return NULL;
     if (guest_places(guest, driver_names_need_symbols(&naming), &result, NULL))
         places = g_strndup(result.out->str, result.out->len);
@@ -453,6 +518,29 @@ static int run_shell(const struct boot *boot, struct guest *guest)
     return status;
 }
 
+/* Names of functions can be told while the guest runs: its modules are loaded. */
+static gboolean watch(struct boot *boot, struct guest *guest, GError **error)
+{
+    struct guest_result result;
+
+    boot->naming = naming_of(boot, NULL, NULL);
+    if (guest_places(guest, driver_names_need_symbols(&boot->naming), &result, NULL))
+        boot->places = g_strndup(result.out->str, result.out->len);
+    guest_result_clear(&result);
+    boot->own = read_modules(boot);
+    boot->naming = naming_of(boot, boot->places, boot->own);
+    return boot->watcher->ready(boot->watcher->self, boot->places ? &boot->naming : NULL, error);
+}
+
+static int run_guest(struct boot *boot, struct guest *guest)
+{
+    GError *error = NULL;
+
+    if (boot->watcher && !watch(boot, guest, &error))
+        return guest_error_exit(error);
+    return boot->command ? run_command(boot, guest) : run_shell(boot, guest);
+}
+
 static int boot_and_run(struct boot *boot)
 {
     GError *error = NULL;
@@ -464,19 +552,24 @@ static int boot_and_run(struct boot *boot)
     if (!boot->command && !terminal && !read_script(boot, &error))
         return guest_error_exit(error);
     guest = start_guest(boot, &error);
-    if (!guest)
-        return guest_error_exit(error);
-    status = boot->command ? run_command(boot, guest) : run_shell(boot, guest);
+    status = guest ? run_guest(boot, guest) : guest_error_exit(error);
     guest_free(guest);
+    if (boot->watcher)
+        boot->watcher->ended(boot->watcher->self);
     /* QEMU restores the terminal, unless it was killed. */
     if (terminal && !boot->command)
         tcsetattr(STDIN_FILENO, TCSANOW, &before);
     return status;
 }
 
-int command_boot(int argc, char **argv)
+int boot_watched(int argc, char **argv, const struct boot_watcher *watcher)
 {
-    struct boot boot = {.cpus = NOT_GIVEN, .sockets = NOT_GIVEN, .threads = NOT_GIVEN, .limit = NOT_GIVEN};
+    struct boot boot = {.watcher = watcher,
+        .memory = {.fd = -1},
+        .cpus = NOT_GIVEN,
+        .sockets = NOT_GIVEN,
+        .threads = NOT_GIVEN,
+        .limit = NOT_GIVEN};
     GError *error = NULL;
     int status;
 
@@ -486,4 +579,9 @@ int command_boot(int argc, char **argv)
         status = guest_error_exit(error);
     boot_clear(&boot);
     return status;
+}
+
+int command_boot(int argc, char **argv)
+{
+    return boot_watched(argc, argv, NULL);
 }

@@ -14,6 +14,7 @@ enum command_words {
     WORDS_MACHINE,  /* and nothing else */
     WORDS_PLACE,    /* anything that `pmulab describe` describes */
     WORDS_REGISTER, /* then FIELD=VALUE */
+    WORDS_WATCHED,  /* a block of the guest that `pmulab live` runs, or a register in it */
     WORDS_ACTION,   /* one of the actions in @arguments; then files */
 };
 
@@ -42,6 +43,10 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(setup, "[OPTION...]", "fetch QEMU and the guests into the cache", WORDS_NONE)                    \
     COMMAND(boot, "MACHINE [OPTION...] [-- COMMAND]",                                                        \
         "a shell, or one command, in a guest with the hardware", WORDS_MACHINE)                              \
+    COMMAND(live, "MACHINE [OPTION...] [-- COMMAND]", "the same, with its registers in a browser",           \
+        WORDS_MACHINE)                                                                                       \
+    COMMAND(peek, "[BLOCK[.REGISTER]...]", "registers of the guest that `live` runs, read", WORDS_WATCHED)   \
+    COMMAND(poke, "BLOCK.REGISTER VALUE", "... and set", WORDS_WATCHED)                                      \
     COMMAND(run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)          \
     COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included", WORDS_MACHINE)     \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \

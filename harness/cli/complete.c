@@ -9,6 +9,7 @@
 #include "harness/cli/run/run_select.h"
 #include "harness/export/export.h"
 #include "harness/hardware/registers.h"
+#include "harness/live/control.h"
 #include "harness/setup/guest_recipe.h"
 #include "models/sim/config.h"
 
@@ -120,6 +121,38 @@ static void offer_fields(const char *path)
             offer_field(&place, i);
 }
 
+/* Offers the names that a watched guest's answer to @request begins its lines with. */
+static void offer_answer(struct control_client *client, const char *request, gboolean blocks)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_auto(GStrv) lines = NULL;
+
+    control_ask(client, request, text, NULL);
+    lines = g_strsplit(text->str, "\n", -1);
+    for (char **line = lines; *line && **line; line++) {
+        (*line)[strcspn(*line, " ")] = '\0';
+        offer(*line, "");
+        if (blocks)
+            offer(*line, ".");
+    }
+}
+
+/* Offers the blocks of the guest that is being watched, if there is one, and behind a dot a block's
+ * registers. */
+static void offer_watched(void)
+{
+    struct control_client *client = control_connect(NULL, NULL);
+    const char *dot = strrchr(typed.last, '.');
+    g_autofree char *request = dot ? g_strdup_printf("peek %.*s", (int)(dot - typed.last), typed.last) : NULL;
+
+    if (!client)
+        return;
+    offer_answer(client, "blocks", TRUE);
+    if (request)
+        offer_answer(client, request, FALSE);
+    control_disconnect(client);
+}
+
 static void offer_actions(void)
 {
     g_auto(GStrv) actions = g_strsplit(typed.command->arguments, "|", -1);
@@ -142,6 +175,8 @@ static void offer_word(unsigned n, const char *first)
         offer_actions();
     else if (words == WORDS_MACHINE && !n)
         offer_machines("");
+    else if (words == WORDS_WATCHED)
+        offer_watched();
     else if ((words == WORDS_PLACE || words == WORDS_REGISTER) && !n)
         offer_places(words == WORDS_REGISTER);
     else if (words == WORDS_REGISTER && !strcmp(typed.command->name, "encode"))

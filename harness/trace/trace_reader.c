@@ -117,6 +117,19 @@ gboolean trace_file_next(struct trace_file *file, struct trace_record *record, G
     return TRUE;
 }
 
+gboolean trace_file_follow(struct trace_file *file, struct trace_record *record)
+{
+    gsize used;
+
+    clearerr(file->stream);
+    if (file->end - file->start < TRACE_RECORD_MAX && !refill(file, NULL))
+        return FALSE;
+    used = trace_decode(&file->state, file->buffer + file->start, file->end - file->start, record);
+    file->start += used;
+    file->records += used > 0;
+    return used > 0;
+}
+
 void trace_file_close(struct trace_file *file)
 {
     if (!file)

@@ -24,6 +24,9 @@ char *trace_file_setting(const struct trace_file *file, const char *name);
  * unreadable; the records read before are valid. */
 gboolean trace_file_next(struct trace_file *file, struct trace_record *record, GError **error);
 
+/* The same for a trace that is still being written. FALSE, without an error: nothing whole has come yet. */
+gboolean trace_file_follow(struct trace_file *file, struct trace_record *record);
+
 /* Frees @file. NULL is allowed. */
 void trace_file_close(struct trace_file *file);
 

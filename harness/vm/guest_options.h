@@ -17,6 +17,12 @@ struct guest_saved {
     int model;   /* the plugin's state */
 };
 
+/* A window into the running guest: QEMU's ends of two sockets, open files. */
+struct guest_window {
+    int plugin;  /* SOCK_SEQPACKET, for requests to the plugin (qemu-plugins/carrier/live.h) */
+    int monitor; /* SOCK_STREAM, for another monitor that speaks QEMU's machine protocol */
+};
+
 /*
  * What to start. Zero or NULL means the default; only @machine is required:
  *     struct guest_options options = {.machine = machine};
@@ -47,6 +53,7 @@ struct guest_options {
      * instead of booting, continue from these files; everything else that matters to QEMU must be the same.
      */
     const struct guest_saved *save, *resume;
+    const struct guest_window *window; /* NULL: none */
     unsigned gdb;      /* stopped before the first instruction, gdb server on this port, no limit; 0: none */
     gboolean terminal; /* machine.shell is our terminal */
     double ready_limit_s;   /* seconds until ready (qemu_process_limit()); 0: GUEST_READY_LIMIT_S */

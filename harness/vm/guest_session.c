@@ -182,6 +182,7 @@ static struct qemu_process *start_qemu(
         .initramfs = found->initramfs,
         .flash = found->flash,
         .saved = options->save ? options->save : options->resume,
+        .window = options->window,
         .terminal = options->terminal,
         .console_is_terminal = qemu_console_is_terminal(options),
         .deadline = options->deadline,

@@ -333,6 +333,8 @@ static void add_plugin(GPtrArray *argv, const struct guest_options *options, con
         g_string_append_printf(value, ",save=%d", QEMU_FD_MODEL);
     if (options->resume)
         g_string_append_printf(value, ",resume=%d", QEMU_FD_MODEL);
+    if (options->window)
+        g_string_append_printf(value, ",live=%d", QEMU_FD_LIVE);
     add_word(argv, "-plugin");
     g_ptr_array_add(argv, g_string_free(value, FALSE));
 }
@@ -381,14 +383,20 @@ static void add_saved(GPtrArray *argv, const struct guest_options *options)
     add_word(argv, "-S");
 }
 
-static void add_monitor(GPtrArray *argv, const struct guest_options *options)
+static void add_monitor(GPtrArray *argv, const char *name, int fd)
 {
-    if (!qemu_stops(options))
-        return;
     add_word(argv, "-chardev");
-    add_format(argv, "socket,id=monitor,fd=%d", QEMU_FD_MONITOR);
+    add_format(argv, "socket,id=%s,fd=%d", name, fd);
     add_word(argv, "-mon");
-    add_word(argv, "chardev=monitor,mode=control");
+    add_format(argv, "chardev=%s,mode=control", name);
+}
+
+static void add_monitors(GPtrArray *argv, const struct guest_options *options)
+{
+    if (qemu_stops(options))
+        add_monitor(argv, "monitor", QEMU_FD_MONITOR);
+    if (options->window)
+        add_monitor(argv, "live", QEMU_FD_LIVE_MONITOR);
 }
 
 void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
@@ -410,7 +418,7 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     add_session(argv, options);
     add_share(argv, options);
     add_saved(argv, options);
-    add_monitor(argv, options);
+    add_monitors(argv, options);
     add_plugin(argv, options, files);
     add_list(argv, options->icount ? icount : none);
     if (options->gdb) {

@@ -18,6 +18,8 @@ enum qemu_fd {
     QEMU_FD_RAM,       /* files of struct guest_saved; only if the guest is saved or resumed */
     QEMU_FD_DEVICES,
     QEMU_FD_MODEL,
+    QEMU_FD_LIVE, /* sockets of struct guest_window */
+    QEMU_FD_LIVE_MONITOR,
 };
 
 /* The files that guest_start() found. */

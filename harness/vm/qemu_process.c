@@ -18,7 +18,7 @@
 
 #define CHANNELS (QEMU_FD_MONITOR - QEMU_FD_COMMANDS + 1)
 
-#define FILES_MAX 5 /* initramfs, flash, and the files of struct guest_saved */
+#define FILES_MAX 7 /* initramfs, flash, the files of struct guest_saved and of struct guest_window */
 
 #define EXIT_POLL_MS 5
 
@@ -110,6 +110,14 @@ static void hand_over_saved(struct handover *handover, const struct guest_saved 
     hand_over_file(handover, saved->model, QEMU_FD_MODEL);
 }
 
+static void hand_over_window(struct handover *handover, const struct guest_window *window)
+{
+    if (!window)
+        return;
+    hand_over_file(handover, window->plugin, QEMU_FD_LIVE);
+    hand_over_file(handover, window->monitor, QEMU_FD_LIVE_MONITOR);
+}
+
 static gboolean spawn(struct qemu_process *qemu, const struct qemu_start *start,
     const struct handover *handover, GError **error)
 {
@@ -131,6 +139,7 @@ static gboolean start_process(struct qemu_process *qemu, const struct qemu_start
     hand_over_file(&handover, start->initramfs, QEMU_FD_INITRAMFS);
     hand_over_file(&handover, start->flash, QEMU_FD_FLASH);
     hand_over_saved(&handover, start->saved);
+    hand_over_window(&handover, start->window);
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
         ok = error_set_errno("memfd_create", error);
     ok = ok && spawn(qemu, start, &handover, error);

@@ -16,13 +16,14 @@ struct qemu_process;
 
 /* What to start. The caller keeps ownership of everything. */
 struct qemu_start {
-    const char *const *argv;         /* ends with NULL */
-    int initramfs;                   /* a file for QEMU_FD_INITRAMFS, or -1 */
-    int flash;                       /* a file for QEMU_FD_FLASH, or -1 */
-    const struct guest_saved *saved; /* files for QEMU_FD_RAM and the next ones, or NULL */
-    gboolean terminal;               /* QEMU gets our standard input and output */
-    gboolean console_is_terminal;    /* QEMU_FD_CONSOLE stays silent */
-    gint64 deadline;                 /* monotonic, in us: qemu_process_wait() kills QEMU then; 0: never */
+    const char *const *argv;           /* ends with NULL */
+    int initramfs;                     /* a file for QEMU_FD_INITRAMFS, or -1 */
+    int flash;                         /* a file for QEMU_FD_FLASH, or -1 */
+    const struct guest_saved *saved;   /* files for QEMU_FD_RAM and the next ones, or NULL */
+    const struct guest_window *window; /* files for QEMU_FD_LIVE and the next one, or NULL */
+    gboolean terminal;                 /* QEMU gets our standard input and output */
+    gboolean console_is_terminal;      /* QEMU_FD_CONSOLE stays silent */
+    gint64 deadline;                   /* monotonic, in us: qemu_process_wait() kills QEMU then; 0: never */
 };
 
 /* See qemu_process_limit(). */

@@ -111,12 +111,18 @@ sub scheme {
 }
 
 # Opens a page and waits until it is loaded and drawn.
+sub visit {
+    my ($self, $address) = @_;
+    $self->{events} = [];
+    $self->call('Page.navigate', {url => $address});
+    $self->run('new Promise((done) => { const look = () => document.readyState === "complete" && location.protocol !== "about:"'
+            . ' ? setTimeout(done, 200) : setTimeout(look, 50); look(); })');
+}
+
+# The same for a file.
 sub open {
     my ($self, $path) = @_;
-    $self->{events} = [];
-    $self->call('Page.navigate', {url => "file://$path"});
-    $self->run('new Promise((done) => { const look = () => document.readyState === "complete" && location.protocol === "file:"'
-            . ' ? setTimeout(done, 200) : setTimeout(look, 50); look(); })');
+    $self->visit("file://$path");
 }
 
 # The mouse: presses at one place, moves in steps, releases at the other.

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What another subcommand can add to `pmulab boot`: something that watches the guest while it runs. */
+#ifndef PMULAB_HARNESS_CLI_BOOT_H
+#define PMULAB_HARNESS_CLI_BOOT_H
+
+#include "harness/hardware/machine.h"
+#include "harness/setup/driver_names.h"
+#include "harness/vm/guest_options.h"
+
+#include <glib.h>
+
+/* What was asked for. */
+struct boot_request {
+    const struct machine *machine;
+    const char *kernel;        /* as given, or NULL */
+    const char *const *config; /* "NAME=VALUE", with sockets and threads; ends with NULL */
+    unsigned cpus;             /* 0: the machine's own number */
+    const char *traffic;       /* a file, or NULL */
+    const char *trace;         /* a file; one in memory if the user named none */
+    gboolean keeps_trace;      /* he did */
+    const char *command;       /* NULL: a shell */
+};
+
+/* All hooks get @self. Errors are those of guest_start(). */
+struct boot_watcher {
+    const char *name, *summary;  /* of the subcommand */
+    const GOptionEntry *options; /* that it has besides those of boot; ends with zeros */
+    gpointer self;
+    /* Before the guest is started, with @window, which it sets. @request stays valid until ended(). */
+    gboolean (*begins)(
+        gpointer self, const struct boot_request *request, struct guest_window *window, GError **error);
+    /* QEMU has been started, or could not be. */
+    void (*started)(gpointer self);
+    /* The guest takes commands. @naming stays valid until ended(). */
+    gboolean (*ready)(gpointer self, const struct driver_naming *naming, GError **error);
+    /* The guest has ended, and its trace is as whole as it will be. Called if begins() was. */
+    void (*ended)(gpointer self);
+};
+
+/* Boots a guest, as argv says, and runs a shell or a command in it, watched by @watcher, if that is not NULL.
+ * Returns the exit status of the process. */
+int boot_watched(int argc, char **argv, const struct boot_watcher *watcher);
+
+#endif

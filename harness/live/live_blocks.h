@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which registers and words of counter memory a running machine has. */
+#ifndef PMULAB_HARNESS_LIVE_LIVE_BLOCKS_H
+#define PMULAB_HARNESS_LIVE_LIVE_BLOCKS_H
+
+#include "harness/live/live.h"
+
+/*
+ * Finds the blocks that answer, in the order of their numbers, and sets live->blocks. Memory counts as a
+ * block if events have their places in it, and its registers answer, which say where it is. Once, after
+ * live_begin(). FALSE with HARNESS_ERROR_FAILED.
+ */
+gboolean live_blocks_find(struct live *live, GError **error);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A viewer's look at a guest, as JSON: what has changed in a block since the viewer's last look.
+ *
+ *     time      virtual ns, as text
+ *     runs      whether the guest runs
+ *     at        number of the access at which a step has stopped it; none: no step has
+ *     regs      by the word's index in the block: [value in hexadecimal or null, its fields]; those that
+ * changed next      the number of the next access accesses  the new ones that are still known: number, time,
+ * cpu, write, name, value, fields, by traffic   what hardware sees, if it has changed: what, amount, since,
+ * refused
+ */
+#ifndef PMULAB_HARNESS_LIVE_LIVE_STATE_H
+#define PMULAB_HARNESS_LIVE_LIVE_STATE_H
+
+#include "harness/live/live.h"
+
+struct live_view;
+
+/* A viewer of @block, who has seen nothing. Free with live_view_free(). */
+struct live_view *live_view_new(struct live *live, const struct live_block *block);
+void live_view_free(struct live_view *view);
+
+/* The viewer has seen the accesses before number @access. */
+void live_view_from(struct live_view *view, guint64 access);
+
+/* Appends one line of JSON to @text. FALSE with HARNESS_ERROR_FAILED if the guest has ended. */
+gboolean live_view_next(struct live_view *view, GString *text, GError **error);
+
+#endif
