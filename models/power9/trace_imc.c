@@ -21,8 +21,8 @@ struct trace_imc trace_imc_decode(uint64_t scom)
 {
     unsigned size = (unsigned)field(scom, TRACE_IMC_BUFFERSIZE);
 
+    /* CPMC3 and CPMC4 have no selector: only slot 0 has a third and a fourth counter. */
     return (struct trace_imc){
-        /* CPMC3 and CPMC4 have no selector: only slot 0 has a third and a fourth counter. */
         .counts = {slots_selected((unsigned)field(scom, TRACE_IMC_CPMC1SEL), 0),
             slots_selected((unsigned)field(scom, TRACE_IMC_CPMC2SEL), 1), slots_selected(0, 2),
             slots_selected(0, 3)},
