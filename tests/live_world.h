@@ -27,6 +27,7 @@ static struct {
     atomic_bool jumpy;  /* a machine that goes on stops at an access at once */
     char last[256];     /* the latest request that was no peek */
     struct live *live;
+    GThread *threads[2];
 } world = {.now = 1000};
 
 static inline void world_trace(const struct trace_record *record)
@@ -139,8 +140,8 @@ static inline void world_begin(const char *command)
     world.plugin = dup(window.plugin);
     world.monitor = dup(window.monitor);
     live_started(world.live);
-    g_thread_unref(g_thread_new("plugin", world_plugin, NULL));
-    g_thread_unref(g_thread_new("monitor", world_monitor, NULL));
+    world.threads[0] = g_thread_new("plugin", world_plugin, NULL);
+    world.threads[1] = g_thread_new("monitor", world_monitor, NULL);
     ok(live_begin(world.live, NULL, &error) && live_blocks_find(world.live, &error), "a live view%s%s",
         error ? ": " : "", error ? error->message : "");
 }
@@ -158,6 +159,8 @@ static inline void world_end(void)
     live_free(world.live);
     shutdown(world.plugin, SHUT_RDWR);
     shutdown(world.monitor, SHUT_RDWR);
+    g_thread_join(world.threads[0]);
+    g_thread_join(world.threads[1]);
     unlink(world.trace);
     g_clear_pointer(&world.trace, g_free);
 }

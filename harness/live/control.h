@@ -15,7 +15,8 @@ struct control;
 struct control *control_start(struct live *live, GMainContext *context, GError **error);
 const char *control_path(const struct control *control);
 
-/* Ends all connections, removes the socket and frees @control. NULL is allowed. */
+/* Ends all connections, removes the socket and frees @control, while nobody runs @context; that then must be
+ * run until it has nothing to do. NULL is allowed. */
 void control_stop(struct control *control);
 
 /* A connection to a live view. */

@@ -177,8 +177,8 @@ static void hold(void *data)
 
 static bool is_there(const struct trace_record *record)
 {
-    return live_stop.any || (record->block == live_stop.block && record->offset < live_stop.to &&
-                                record->offset + record->size > live_stop.from);
+    return live_stop.any || (record->block == live_stop.block && record->offset >= live_stop.from &&
+                                record->offset < live_stop.to);
 }
 
 void live_stop_here(const struct trace_record *record)

@@ -6,7 +6,7 @@
  *     peek BLOCK:OFFSET:SIZE ...   = NS VALUE ...   what reads would return now; "-" where there is nothing
  *     plan LINE                    = NS             the plan goes on with LINE (models/sim/plan_text.h), now
  *     stop any                     = NS             stop at the next access of software's,
- *     stop BLOCK FROM TO           = NS             at the next one at an offset in [FROM, TO) of BLOCK,
+ *     stop BLOCK FROM TO           = NS             at the next one that begins in [FROM, TO) of BLOCK,
  *     stop never                   = NS             or not
  *     anything                     ! WHY            it cannot be done
  *

@@ -10,6 +10,7 @@ use Bench;
 use Bench::Access;
 use Bench::Boot;
 use Bench::Growth;
+use Bench::Live;
 use Bench::Loop;
 use Bench::Model;
 use Bench::Scenario;
@@ -92,7 +93,7 @@ END
 
 # ---- machines ----
 
-my @sections = map { "Bench::$_" } qw(Access Boot Growth Loop Model Scenario);
+my @sections = map { "Bench::$_" } qw(Access Boot Growth Live Loop Model Scenario);
 for my $machine (qw(snbep power9 kunpeng epyc)) {
     is_deeply([grep { $_ eq $machine } machines()], [$machine], "$machine is one of the machines");
     is_deeply([grep { $_->lacks($machine) } @sections], [], '... of which each section measures something');

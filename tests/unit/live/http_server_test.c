@@ -248,13 +248,15 @@ static void test_control(void)
     is_str(asked(client, "pause"), "", "... with no line at all");
     ok(!live_link_runs(world_live()->link), "... and done");
     is_str(asked(client, "continue"), "", "...");
+    g_main_loop_quit(loop);
+    g_thread_join(thread);
     control_stop(control);
+    while (g_main_context_iteration(context, FALSE)) /* what it has cancelled ends there */
+        ;
     ok(g_stat(path, &info) != 0, "in the end there is no socket");
     is_str(asked(client, "blocks"), "the live view has ended", "... which is told");
     control_disconnect(client);
     control_disconnect(mute);
-    g_main_loop_quit(loop);
-    g_thread_join(thread);
     inner = g_build_filename(folder, "pmulab", NULL);
     g_rmdir(inner);
     g_rmdir(folder);

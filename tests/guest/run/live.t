@@ -1,0 +1,126 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Live views of the machines besides `snbep`, which tests/guest/page/live.t has: peek, poke, traffic, a pause, a step to an
+# access, and the verdict at the end. A view where time is counted in instructions.
+use strict;
+use warnings;
+use FindBin qw($Bin);
+use IO::Socket::INET;
+use Test::More;
+use Time::HiRes qw(sleep time);
+use lib "$Bin/../../lib";
+use BootTest;
+
+my ($pid, $port, $token);
+
+END {
+    kill 'KILL', $pid if $pid;
+    chdir '/';
+}
+
+sub start_live {
+    my (@args) = @_;
+    unlink "$scratch/err", "$scratch/share/end";
+    $pid = fork // die "fork: $!";
+    if (!$pid) {
+        open STDIN,  '<', '/dev/null'    or die $!;
+        open STDOUT, '>', "$scratch/out" or die $!;
+        open STDERR, '>', "$scratch/err" or die $!;
+        exec $pmulab, 'live', '--share', "$scratch/share", @args or die "$pmulab: $!";
+    }
+    wait_for(180, sub { (slurp("$scratch/err") // '') =~ /poke|^pmulab:/m });
+    ($port, $token) = (slurp("$scratch/err") // '') =~ m{^live: http://127\.0\.0\.1:(\d+)/([0-9a-f]{32})/}m;
+    return $port;
+}
+
+# The guest's command ends with the file.
+my $until_end = 'until [ -e /mnt/share/end ]; do sleep 0.1; done';
+
+sub end_live {
+    spew("$scratch/share/end", '');
+    waitpid $pid, 0;
+    undef $pid;
+    return $? >> 8;
+}
+
+sub ask {
+    my ($line) = @_;
+    my $socket = IO::Socket::INET->new(PeerAddr => '127.0.0.1', PeerPort => $port) or return "port: $!";
+    printf $socket "POST /%s/do HTTP/1.1\r\nHost: 127.0.0.1:%s\r\nConnection: close\r\nContent-Length: %d\r\n\r\n%s",
+        $token, $port, length $line, $line;
+    local $/;
+    my ($status, $body) = readline($socket) =~ /\AHTTP\/1\.1 (\d+).*?\r\n\r\n(.*)\z/s;
+    return $status == 200 ? $body : "$status $body";
+}
+
+sub number {
+    my ($name) = @_;
+    return ask("peek $name") =~ /^\Q$name\E 0x([0-9a-f]+)/ ? hex $1 : undef;
+}
+
+# The access that the guest stands at, within 20 s.
+sub stopped_at {
+    my ($block) = @_;
+    my $view = '';
+    wait_for(20, sub { ($view = ask("view $block")) =~ /"at":/ });
+    my ($at) = $view =~ /"at":"(\d+)"/ or return undef;
+    return $view =~ /\{"number":"$at",[^}]*"write":(\w+),"name":"([^"]+)"/ ? ($1 eq 'true' ? "W $2" : "R $2") : "unknown $at";
+}
+
+my $right = qr/^\d+ reads? of counters: each returned what the traffic makes it$/m;
+
+# ---- epyc ----
+
+ok(start_live('epyc', '--', "perf record -q -a -e ibs_op/cnt_ctl=1/ -c 100000 -o /tmp/p sh -c 'until [ -e /mnt/share/end ]; do pmulab-hot 1000000; done'"), 'epyc')
+    or BAIL_OUT(slurp("$scratch/err"));
+ok(wait_for(60, sub { ask('peek cpu0.IBS_OP_CTL') =~ /\bEn=1\b/ }), '... perf samples: IBS is on');
+is(ask('poke cpu1.apic.EILVT3 0x10400'), "cpu1.apic.EILVT3 = 0x10400\n", '... a register is set');
+like(ask('peek cpu1.apic.EILVT3'), qr/^cpu1\.apic\.EILVT3 0x00010400 /, '... and is');
+ask('step cpu0.IBS_OP_RIP');
+is(stopped_at('cpu0'), 'R cpu0.IBS_OP_RIP', '... a step to where the driver reads a sample');
+is(ask('continue'), '', '... and on');
+is(end_live(), 0, '... the guest ends well');
+like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+
+# ---- kunpeng ----
+
+ok(start_live('kunpeng', '--', "perf stat -a -I 500 -e r3 sh -c '$until_end'"), 'kunpeng') or BAIL_OUT(slurp("$scratch/err"));
+is(ask('traffic cpu1 L1D_CACHE_REFILL 3M/s'), "cpu1 L1D_CACHE_REFILL 3M/s\n", '... traffic');
+my %seen;
+ok(wait_for(60, sub { $seen{ask('peek cpu1.PMEVCNTR0_EL0')}++; keys %seen > 3 }), '... is counted');
+is(ask('poke pmcu0.WAIT_CNT 0x55'), "pmcu0.WAIT_CNT = 0x55\n", '... a register is set');
+is(ask('peek pmcu0.WAIT_CNT') =~ s/ [a-z].*//ir, "pmcu0.WAIT_CNT 0x00000055\n", '... and is');
+ask('step cpu2.PMOVSCLR_EL0');
+ask('pause');
+my ($first, $second) = map { sleep 0.2 if $_; ask('peek cpu1') } 0, 1;
+is($second, $first, '... in a pause nothing counts');
+is(ask('continue'), '', '... and on');
+is(end_live(), 0, '... the guest ends well');
+like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+
+# ---- power9 ----
+
+my $event = 'PM_MCS01_128B_RD_DISP_PORT01';
+ok(start_live('power9', '--', "perf stat -a -I 500 -e nest_mcs01_imc/$event/ sh -c '$until_end'"), 'power9') or BAIL_OUT(slurp("$scratch/err"));
+is(ask("traffic chip0.mcs01 $event 100M/s"), "chip0.mcs01 $event 100M/s\n", '... traffic');
+ok(wait_for(60, sub { (number("chip0.mcs01.$event") // 0) > 1_000_000 }), '... is in a word of memory, by name');
+like(ask('peek core0.PDBAR'), qr/^core0\.PDBAR 0x[0-9a-f]{16} address=/, '... a SCOM');
+ask("step chip0.mcs01.$event");
+is(stopped_at('chip0'), 'R chip0+0xd0', '... a step to where the driver reads the word');
+is(ask('continue'), '', '... and on');
+is(end_live(), 0, '... the guest ends well');
+like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+
+# ---- instructions as the clock ----
+
+ok(start_live('snbep', '--icount', '--', "perf stat -a -e uncore_imc_0/cas_count_read/ sh -c '$until_end'"), 'snbep, counted in instructions')
+    or BAIL_OUT(slurp("$scratch/err"));
+is(ask('traffic imc0 CAS_COUNT.RD_REG 100M/s'), "imc0 CAS_COUNT.RD_REG 100M/s\n", '... traffic');
+ok(wait_for(60, sub { (number('imc0.PMON_CTR0') // 0) > 1_000_000 }), '... is counted');
+is(ask('pause'), '', '... a pause');
+is(number('imc0.PMON_CTR0'), number('imc0.PMON_CTR0'), '... in which nothing counts');
+ask('step imc0.PMON_BOX_CTL');
+is(ask('continue'), '', '... and on');
+is(end_live(), 0, '... the guest ends well');
+like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+done_testing();
