@@ -199,7 +199,7 @@ static gboolean do_step(struct live *live, const char *rest, GString *answer, GE
             return FALSE;
         g_free(request);
         request = word ? g_strdup_printf("stop %u %u %u", word->block, word->offset,
-                             word->offset + (block->bank && block->bank->numbered ? 1 : word->size))
+                             word->offset + (block->bank && reg_bank_numbered(block->bank) ? 1 : word->size))
                        : g_strdup_printf("stop %u 0 %u", block->number, G_MAXUINT32);
     }
     live_link_forget_step(live->link);
