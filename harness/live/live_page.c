@@ -86,7 +86,8 @@ static gboolean append_data(GString *page, gpointer data, GError **error)
 }
 
 static const struct html_part parts[] = {
-    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"live.css", NULL}, NULL},
+    {"@HEAD@", "", "", (const char *const[]){"head.html", NULL}, NULL},
+    {"@STYLE@", "<style>\n", "</style>\n", (const char *const[]){"common.css", "live.css", NULL}, NULL},
     {"@DATA@", "<script type=\"application/json\" id=\"machine\">", "</script>\n", NULL, append_data},
     {"@SCRIPT@", "<script>\n", "</script>\n",
         (const char *const[]){"elements.js", "curves.js", "live.js", NULL}, NULL},
