@@ -92,4 +92,22 @@ like($out, qr/# SKIP it names its kernel: \Q$vmlinuz\E$/m, 'a scenario with a li
 spew('none.scn', "machine snbep\nkernel nowhere/vmlinuz\n$step");
 ($status, $out, $err) = run('none.scn');
 like("$status|$out|$err", qr{\A2\|\|pmulab: none\.scn:2: [^\n]*nowhere/vmlinuz[^\n]*\n\z}, 'a file that is not there: one line, and nothing runs');
+# ---- side by side ----
+
+# The drivers of both set the boxes up, count and stop alike; the kernels look through the bus in ways of their own.
+sub difference {
+    my $out = `$pmulab report --diff @_ pair/6.1 pair/6.12 2>&1`;
+    return ($? >> 8, $out);
+}
+
+($status, $out, $err) = run('--kernel', '6.1,6.12', '--results', 'pair', abs_path("$FindBin::Bin/../../../scenarios/snbep/first-light.scn"));
+is($status, 0, 'a scenario on both kernels') or diag("$out$err");
+($status, $out) = difference();
+is($status, 0, 'their drivers do the same');
+like($out, qr{\AA  snbep/first-light: (\d+) accesses, pair/6\.1/snbep/first-light\nB  snbep/first-light: \1 accesses, pair/6\.12/snbep/first-light\nno difference\n\z}, '... in as many accesses');
+($status, $out) = difference('--boot');
+is($status, 1, 'the kernels do not');
+like($out, qr/^@@ before the first step, pci: \d+ equal, /m, '... on the bus, before the first step');
+unlike($out, qr/^@@ (?!before the first step, pci)/m, '... and nowhere else');
+
 done_testing();
