@@ -112,7 +112,7 @@ static guint add_untouched(struct table *table, const GArray *list, gboolean exp
         if ((u->why != NULL) != explained)
             continue;
         n++;
-        table_row(table, OUTPUT_PLAIN,
+        table_row(table, explained ? OUTPUT_PLAIN : OUTPUT_WARNING,
             (const char *const[]){
                 reg, u->field ? u->field->name : "", text, explained ? u->why : "not explained"});
     }
