@@ -132,8 +132,10 @@ static void print_cover(const struct fuzz_command *f, const struct fuzz_result *
 
     if (!result->sum.cover)
         return;
-    printf("%u edges reached in functions of drivers; %u case%s reached new ones\n",
-        g_hash_table_size(result->sum.cover->edges), result->kept, result->kept == 1 ? "" : "s");
+    printf(
+        "%u edges reached in functions of drivers, and %u states of registers; %u case%s reached new ones\n",
+        g_hash_table_size(result->sum.cover->edges), touched_states(result->sum.touched), result->kept,
+        result->kept == 1 ? "" : "s");
     if (!f->cover)
         return;
     fflush(stdout);
@@ -203,6 +205,7 @@ int command_fuzz(int argc, char **argv)
         status = error ? error_exit(g_steal_pointer(&error)) : result.found > 0;
     }
     cover_free(result.sum.cover);
+    touched_free(result.sum.touched);
     g_free(f.corpus);
     g_free(f.cover);
     g_free(f.folder);

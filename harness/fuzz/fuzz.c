@@ -262,7 +262,7 @@ static gboolean goes_on(const struct fuzzing *f)
 /* Of a case that has ended a guest nothing is known. */
 static gboolean learn(struct fuzzing *f, const struct fuzz_case *c, GError **error)
 {
-    if (!f->result->sum.new_edges)
+    if (!f->result->sum.new_edges && !f->result->sum.new_states)
         return TRUE;
     f->result->kept++;
     return fuzz_corpus_keep(f->corpus, c, f->options->lines, error);

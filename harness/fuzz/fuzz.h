@@ -3,7 +3,8 @@
  * Fuzzes a machine's drivers: draws cases, runs them, and makes of each new fault the smallest scenario that
  * still has it. A fault is a verdict that does not hold: a count that is not what was injected, a rule of the
  * manuals that is broken, a complaint of the kernel's, its death. Where a case reaches code of the drivers in
- * a way that none did before, others are drawn as variations of it.
+ * a way that none did before, or brings a register into a state that is new, others are drawn as variations
+ * of it.
  */
 #ifndef PMULAB_HARNESS_FUZZ_FUZZ_H
 #define PMULAB_HARNESS_FUZZ_FUZZ_H
@@ -30,7 +31,7 @@ struct fuzz_options {
 };
 
 struct fuzz_result {
-    struct fuzz_sum sum;   /* its cover is the caller's to free */
+    struct fuzz_sum sum;   /* its cover and its touched are the caller's to free */
     guint kept;            /* cases that reached something new */
     guint found, unsteady; /* kinds of faults; those of them that did not come again */
     double seconds;

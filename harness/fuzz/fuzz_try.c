@@ -103,12 +103,25 @@ static GPtrArray *faults_of(const struct run_record *record, const struct judgem
 
 /* ---- runs ---- */
 
+static guint add_states(struct fuzz_sum *sum, const struct fuzz_case *c, const struct run_record *record)
+{
+    guint before;
+
+    if (!sum->touched)
+        sum->touched = touched_new();
+    before = touched_states(sum->touched);
+    touched_add(
+        sum->touched, c->machine->model, "", (const void *)record->records->data, record->records->len);
+    return touched_states(sum->touched) - before;
+}
+
 static void add_up(struct fuzz_sum *sum, const struct fuzz_case *c, const struct run_record *record)
 {
     sum->cases++;
     if (record->cover && !sum->cover)
         sum->cover = cover_new();
     sum->new_edges = record->cover ? cover_add(sum->cover, record->cover) : 0;
+    sum->new_states = add_states(sum, c, record);
     sum->seconds += record->seconds;
     for (guint i = 0; i < c->plans->len && record->steps[i].reached; i++) {
         sum->plans++;

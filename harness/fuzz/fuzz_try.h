@@ -5,6 +5,7 @@
 
 #include "harness/fuzz/fuzz_case.h"
 #include "harness/run/run_guest.h"
+#include "harness/trace/touched.h"
 
 #include <glib.h>
 
@@ -20,11 +21,13 @@ struct fuzz_fault {
 /* What cases have come to. */
 struct fuzz_sum {
     guint64 cases, plans;
-    guint64 operations;  /* of pmulab-play, or commands */
-    guint64 held;        /* figures that were held against the truth */
-    double seconds;      /* of guests, by the host's clock */
-    struct cover *cover; /* of the drivers, if settings->cover; NULL: nothing so far; to be freed */
-    guint new_edges;     /* that the last case added to it */
+    guint64 operations;      /* of pmulab-play, or commands */
+    guint64 held;            /* figures that were held against the truth */
+    double seconds;          /* of guests, by the host's clock */
+    struct cover *cover;     /* of the drivers, if settings->cover; NULL: nothing so far; to be freed */
+    guint new_edges;         /* that the last case added to it */
+    struct touched *touched; /* what drivers and others did to registers; NULL: nothing so far; to be freed */
+    guint new_states;        /* that the last case added to it */
 };
 
 /* Runs @c, times settings->times. If @keep is not NULL, it is the path that @c is going to have: the results

@@ -191,6 +191,33 @@ void touched_add(struct touched *touched, const struct machine_model *model, con
             add_access(&adding, &records[i]);
 }
 
+static guint n_classes(const struct touched_field *field)
+{
+    guint n = 0;
+
+    for (unsigned way = 0; way < TOUCHED_WAYS; way++)
+        for (unsigned class = 0; class < TOUCHED_CLASSES; class ++)
+            n += field->values[way].n[class] != 0;
+    return n;
+}
+
+guint touched_states(const struct touched *touched)
+{
+    GHashTableIter all;
+    gpointer of;
+    guint n = 0;
+
+    g_hash_table_iter_init(&all, touched->registers);
+    while (g_hash_table_iter_next(&all, NULL, &of)) {
+        const struct touched_register *one = of;
+
+        for (unsigned i = 0; i < one->reg->n_fields; i++)
+            n += n_classes(&one->fields[i]);
+        n += one->orders->len;
+    }
+    return n;
+}
+
 gboolean touched_can(const struct reg_field *field, enum touched_way way)
 {
     static const gboolean can[][TOUCHED_WAYS] = {

@@ -64,6 +64,10 @@ void touched_add(struct touched *touched, const struct machine_model *model, con
 /* How @reg, a register of some bank's table, was touched; NULL: never. It lives as long as @touched. */
 const struct touched_register *touched_find(const struct touched *touched, const struct reg *reg);
 
+/* How many states there were: classes of a field's values, read or written, and orders of two registers. It
+ * only grows. */
+guint touched_states(const struct touched *touched);
+
 /* Whether @field lets software do it: read what hardware or software put there, or write with an effect. */
 gboolean touched_can(const struct reg_field *field, enum touched_way way);
 

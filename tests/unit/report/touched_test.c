@@ -185,6 +185,25 @@ static void test_explained(void)
     ok(!explained_parse("snbep.imc.* read\n", NULL), "a reason is needed");
 }
 
+/* Two halves are two classes of the count, one of the reserved bits, and an order; what comes again is not
+ * new. */
+static void test_states(void)
+{
+    static const struct trace_record halves[] = {
+        ACCESS(TRACE_READ, 0, CTR0, 4, 0xffffffff), ACCESS(TRACE_READ, 0, CTR0 + 4, 4, 0)};
+    static const struct trace_record other[] = {ACCESS(TRACE_READ, 2, CTR0, 4, 0x1234)};
+    struct touched *touched = touched_new();
+
+    is_u64(touched_states(touched), 0, "no state before all");
+    touched_add(touched, &snbep_model, "", halves, G_N_ELEMENTS(halves));
+    is_u64(touched_states(touched), 4, "ones, 0, reserved 0, and one after the other");
+    touched_add(touched, &snbep_model, "", halves, G_N_ELEMENTS(halves));
+    is_u64(touched_states(touched), 4, "the same again");
+    touched_add(touched, &snbep_model, "", other, G_N_ELEMENTS(other));
+    is_u64(touched_states(touched), 5, "another value, of another channel");
+    touched_free(touched);
+}
+
 int main(void)
 {
     struct touched *touched = touched_new();
@@ -197,6 +216,7 @@ int main(void)
     ok(!touched_find(touched, imc(IMC_UNIT_STATUS)), "nobody touched the status");
     test_untouched(touched);
     test_explained();
+    test_states();
     touched_free(touched);
     return done_testing();
 }
