@@ -22,7 +22,7 @@ static void found_clear(gpointer data)
 
 static void add(GArray *all, const char *block, const char *text)
 {
-    struct found fresh = {.text = ""};
+    struct found *fresh;
 
     for (guint i = 0; i < all->len; i++) {
         struct found *known = &g_array_index(all, struct found, i);
@@ -32,9 +32,10 @@ static void add(GArray *all, const char *block, const char *text)
             return;
         }
     }
-    g_strlcpy(fresh.text, text, sizeof(fresh.text));
-    fresh.blocks = g_string_new(block);
-    g_array_append_val(all, fresh);
+    g_array_set_size(all, all->len + 1);
+    fresh = &g_array_index(all, struct found, all->len - 1);
+    g_strlcpy(fresh->text, text, sizeof(fresh->text));
+    fresh->blocks = g_string_new(block);
 }
 
 /* Where block number @number has @reg; FALSE if that is not known. */
