@@ -5,9 +5,9 @@
 
 #include "harness/base/error.h"
 #include "harness/base/output.h"
-#include "harness/cli/encode.h"
 #include "harness/hardware/bit_diagram.h"
 #include "harness/hardware/blocks.h"
+#include "harness/hardware/encode.h"
 #include "harness/trace/accesses.h"
 #include "models/snbep/snbep.h"
 #include "tests/tap.h"
@@ -219,22 +219,21 @@ static void test_encode(void)
     check_encode("imc.PMON_BOX_CTL", "frz=1 frz_en=1 rst_ctrl=1", 0x10101);
     check_encode("imc.PMON_FIXED_CTL", "en=1 rst=1", 0x480000);
     check_encode("imc.PMON_CTR0", "event_count=0xffffffffffff", UINT64_C(0xffffffffffff));
-    check_no_encode("imc.PMON_CTL0", "en", "encode: 'en': expected FIELD=VALUE");
+    check_no_encode("imc.PMON_CTL0", "en", "'en': expected FIELD=VALUE");
     check_no_encode("imc.PMON_CTL0", "event=4",
-        "encode: PMON_CTL0 has no field 'event'; there are: thresh, invert, en, edge_det, umask, ev_sel");
+        "PMON_CTL0 has no field 'event'; there are: thresh, invert, en, edge_det, umask, ev_sel");
     check_no_encode("imc.PMON_CTL0", "rsv=1",
-        "encode: PMON_CTL0: 'rsv' is reserved; fields are: thresh, invert, en, edge_det, umask, ev_sel");
+        "PMON_CTL0: 'rsv' is reserved; fields are: thresh, invert, en, edge_det, umask, ev_sel");
     check_no_encode("imc-guide.PMON_BOX_CTL", "rst_ctrl=1",
-        "encode: PMON_BOX_CTL: 'rst_ctrl' is reserved; fields are: frz_en, frz");
+        "PMON_BOX_CTL: 'rst_ctrl' is reserved; fields are: frz_en, frz");
     check_no_encode("imc.PMON_CTL0", "umask=256 ev_sel=4",
-        "encode: umask: value '256' is too large for bits 15:8: expected at most 0xff");
-    check_no_encode(
-        "imc.PMON_CTL0", "en=2", "encode: en: value '2' is too large for bit 22: expected at most 0x1");
-    check_no_encode("imc.PMON_CTL0", "en=1 EN=0", "encode: en is given twice");
+        "umask: value '256' is too large for bits 15:8: expected at most 0xff");
+    check_no_encode("imc.PMON_CTL0", "en=2", "en: value '2' is too large for bit 22: expected at most 0x1");
+    check_no_encode("imc.PMON_CTL0", "en=1 EN=0", "en is given twice");
     check_no_encode("imc.PMON_CTL0", "umask=PAGE_MISS ev_sel=PREEMPTION",
-        "encode: umask: value 'PAGE_MISS': expected a number, or one of RD_PREEMPT_RD, RD_PREEMPT_WR");
-    check_no_encode("imc.PMON_CTL0", "umask=RD", "encode: umask: value 'RD': expected a number");
-    check_no_encode("imc.PMON_CTL0", "en=-1", "encode: en: value '-1': expected a number");
+        "umask: value 'PAGE_MISS': expected a number, or one of RD_PREEMPT_RD, RD_PREEMPT_WR");
+    check_no_encode("imc.PMON_CTL0", "umask=RD", "umask: value 'RD': expected a number");
+    check_no_encode("imc.PMON_CTL0", "en=-1", "en: value '-1': expected a number");
 }
 
 /* A register's text tells all of its value but the reserved bits. */

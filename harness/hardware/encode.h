@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Computes a register's value from its fields. */
-#ifndef PMULAB_HARNESS_CLI_ENCODE_H
-#define PMULAB_HARNESS_CLI_ENCODE_H
+#ifndef PMULAB_HARNESS_HARDWARE_ENCODE_H
+#define PMULAB_HARNESS_HARDWARE_ENCODE_H
 
 #include "models/machine.h"
 
