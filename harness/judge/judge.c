@@ -153,6 +153,8 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
     if (came && expect->xfail)
         notes_add(matter.notes, ok ? "did not hold, as expected: %s" : "holds, but was expected to fail: %s",
             expect->xfail);
+    if (!ok && expect->advice)
+        notes_add(matter.notes, "%s", expect->advice);
     if (!ok && expect->line)
         notes_add(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
     judgement_add(judging->judgement, index + 1,

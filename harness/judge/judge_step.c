@@ -125,6 +125,23 @@ gboolean judge_accesses(const struct matter *matter)
     return judge_by(matter, expect_trace_judge_order);
 }
 
+static gboolean judge_bits(const struct matter *matter)
+{
+    const struct trace_part part = part_of(matter);
+
+    return expect_fields_judge(matter->expect->fields, &part, matter->notes);
+}
+
+gboolean judge_fields(const struct matter *matter)
+{
+    return judge_bits(matter);
+}
+
+gboolean judge_wrote(const struct matter *matter)
+{
+    return judge_bits(matter);
+}
+
 /* Findings of one rule, or of several together. A driver that breaks a rule between two steps, or as it is
  * loaded at boot, breaks it in the step that follows. */
 static guint n_findings(const struct matter *matter, unsigned rules)

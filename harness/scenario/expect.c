@@ -88,6 +88,18 @@ static gboolean read_accesses(struct expect *expect, const char *text, char **wr
     return expect->trace != NULL;
 }
 
+static gboolean read_fields(struct expect *expect, const char *text, char **wrong)
+{
+    expect->fields = expect_fields_parse(text, FALSE, wrong);
+    return expect->fields != NULL;
+}
+
+static gboolean read_wrote(struct expect *expect, const char *text, char **wrong)
+{
+    expect->fields = expect_fields_parse(text, TRUE, wrong);
+    return expect->fields != NULL;
+}
+
 static gboolean read_lint(struct expect *expect, const char *text, char **wrong)
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
@@ -274,6 +286,8 @@ gboolean expect_resolve(struct expect *expect, const struct machine *machine, ch
     }
     if (expect->relation && !resolve_written(expect->relation, machine, wrong))
         return FALSE;
+    if (expect->fields && !expect_fields_resolve(expect->fields, machine, wrong))
+        return FALSE;
     return !expect->trace || expect_trace_resolve(expect->trace, machine, wrong);
 }
 
@@ -287,7 +301,9 @@ void expect_free(struct expect *expect)
     relation_free(expect->relation);
     figure_free(expect->figure);
     expect_trace_free(expect->trace);
+    expect_fields_free(expect->fields);
     g_free(expect->xfail);
+    g_free(expect->advice);
     g_free(expect->symbol);
     g_free(expect);
 }

@@ -4,6 +4,7 @@
 #define PMULAB_HARNESS_SCENARIO_EXPECT_H
 
 #include "harness/proof/perf_filter.h"
+#include "harness/scenario/expect_fields.h"
 #include "harness/scenario/expect_trace.h"
 #include "harness/scenario/figure.h"
 #include "harness/scenario/relation.h"
@@ -35,6 +36,10 @@
     KIND(FIGURE, figure, "figure", read_figure, "'figure /REGEX/ = EVENT * N', ")                            \
     /* a register has the value in @trace when the step ends */                                              \
     KIND(REGISTER, register, "register", read_register, "'register BLOCK.REGISTER = N', ")                   \
+    /* a register's fields have the values in @fields when the step ends */                                  \
+    KIND(FIELDS, fields, "fields", read_fields, "'fields BLOCK.REGISTER FIELD=N...', ")                      \
+    /* some write of the step has these values */                                                            \
+    KIND(WROTE, wrote, "wrote", read_wrote, "'wrote BLOCK.REGISTER FIELD=N...', ")                           \
     /* the step has the accesses of @trace, in that order */                                                 \
     KIND(ACCESSES, accesses, "accesses", read_accesses,                                                      \
         "'accesses write BLOCK.REGISTER, ...', 'no write BLOCK.REGISTER', ")                                 \
@@ -58,12 +63,14 @@ struct expect {
     unsigned line;    /* in the scenario file; 0: not written there, but always expected */
     char *text;       /* as written, after the word `expect` */
     char *xfail;      /* why it is expected to fail; NULL: it is not */
+    char *advice;     /* what the verdict says if it fails; NULL: no more than it finds */
     gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_ACCESSES: must not match */
     int status;       /* EXPECT_PANIC: -1 */
     GRegex *regex;
     struct relation *relation;
     struct figure *figure;
     struct expect_trace *trace;
+    struct expect_fields *fields;
     unsigned rules; /* enum lint_rule */
     gboolean clean;
     enum perf_filter filter; /* EXPECT_SAMPLES: whose samples are passed on; else none */

@@ -2,7 +2,6 @@
 /* Parses and judges expectations of register values and of the order of accesses. */
 #include "harness/scenario/expect_trace.h"
 
-#include "harness/base/nearest.h"
 #include "harness/trace/accesses.h"
 #include "harness/truth/truth.h"
 
@@ -118,193 +117,23 @@ struct expect_trace *expect_trace_order(const char *text, char **wrong)
     return expect;
 }
 
-/* ---- registers ---- */
-
-/* Finds "REGISTER" or "REGISTER.FIELD" in @bank. */
-static gboolean find_in_bank(const struct reg_bank *bank, const char *name, struct expect_register *at)
-{
-    const char *dot = strchr(name, '.');
-    g_autofree char *stem = dot ? g_strndup(name, (gsize)(dot - name)) : g_strdup(name);
-    int reg = reg_bank_named(bank, stem);
-
-    if (reg < 0)
-        return FALSE;
-    at->reg = &bank->regs[reg];
-    at->field = dot ? reg_field_named(at->reg, dot + 1) : -1;
-    return !dot || at->field >= 0;
-}
-
-/* A block with many functions has no register that such a name could mean. */
-static gboolean find_register(const struct machine_model *model, struct expect_register *at)
-{
-    char name[MACHINE_BLOCK_NAME], function[8];
-    const struct reg_bank *bank;
-
-    for (at->block = 0; at->block < model->end_block; at->block++) {
-        guint32 offset = 0;
-        gsize n;
-
-        if (!model->block(at->block, name, sizeof(name), &bank) || !bank)
-            continue;
-        if (model->function && model->function(bank, &offset, function, sizeof(function)))
-            continue;
-        n = strlen(name);
-        if (!strncmp(at->path, name, n) && at->path[n] == '.' && find_in_bank(bank, at->path + n + 1, at))
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* The block that @path begins with, the longest name of several, with its registers; NULL: there is none. */
-static const struct reg_bank *find_block(
-    const struct machine_model *model, const char *path, char name[MACHINE_BLOCK_NAME])
-{
-    const struct reg_bank *bank, *found = NULL;
-    char other[MACHINE_BLOCK_NAME];
-
-    *name = '\0';
-    for (unsigned block = 0; block < model->end_block; block++) {
-        if (!model->block(block, other, sizeof(other), &bank) || !bank)
-            continue;
-        gsize n = strlen(other);
-        if (n <= strlen(name) || strncmp(path, other, n) || path[n] != '.')
-            continue;
-        g_strlcpy(name, other, MACHINE_BLOCK_NAME);
-        found = bank;
-    }
-    return found;
-}
-
-static void list_name(GString *list, const char *name)
-{
-    g_string_append_printf(list, "%s%s", list->len ? ", " : "", name);
-}
-
-/* What is wrong with @path: the register, or the field, and what it may have been meant to be. */
-static char *describe_wrong(const struct machine *machine, const char *path)
-{
-    char block[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank = find_block(machine->model, path, block);
-    g_autoptr(GString) names = g_string_new(NULL);
-    g_auto(GStrv) words = bank ? g_strsplit(path + strlen(block) + 1, ".", 2) : NULL;
-    g_autofree char *hint = NULL;
-    int reg;
-
-    if (!words || !words[0])
-        return g_strdup_printf("no register '%s'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
-                               "`pmulab describe %s` lists them",
-            path, machine->name);
-    reg = reg_bank_named(bank, words[0]);
-    if (reg < 0) {
-        for (unsigned i = 0; i < bank->n_regs; i++)
-            list_name(names, bank->regs[i].name);
-        hint = nearest_hint(words[0], names->str);
-        return g_strdup_printf("%s has no register '%s'%s", block, words[0], hint);
-    }
-    for (unsigned i = 0; i < bank->regs[reg].n_fields; i++)
-        if (bank->regs[reg].fields[i].access != REG_RV)
-            list_name(names, bank->regs[reg].fields[i].name);
-    hint = nearest_hint(words[1] ? words[1] : "", names->str);
-    return g_strdup_printf("%s.%s has no field '%s'%s", block, words[0], words[1] ? words[1] : "", hint);
-}
-
 gboolean expect_trace_has(const struct machine *machine, const char *path, char **wrong)
 {
     g_autofree char *copy = g_strdup(path);
     struct expect_register at = {.path = copy};
 
-    if (find_register(machine->model, &at))
-        return TRUE;
-    *wrong = describe_wrong(machine, path);
-    return FALSE;
+    return expect_register_find(&at, machine, wrong);
 }
 
 gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong)
 {
-    for (guint i = 0; i < expect->accesses->len; i++) {
-        struct expect_access *access = access_at(expect, i);
-
-        if (find_register(machine->model, &access->at))
-            continue;
-        *wrong = describe_wrong(machine, access->at.path);
-        return FALSE;
-    }
+    for (guint i = 0; i < expect->accesses->len; i++)
+        if (!expect_register_find(&access_at(expect, i)->at, machine, wrong))
+            return FALSE;
     return TRUE;
 }
 
 /* ---- judging ---- */
-
-/* The register in the run's generation of the block: the one with the same name. FALSE if there is none. */
-static gboolean find_in_part(
-    struct expect_register *at, const struct expect_register *named, const struct trace_part *part)
-{
-    char name[MACHINE_BLOCK_NAME];
-    const struct reg_bank *bank;
-
-    *at = *named;
-    part->model->block(named->block, name, sizeof(name), &bank);
-    at->block = access_block_named(part->model, part->records, part->to, name, named->block);
-    part->model->block(at->block, name, sizeof(name), &bank);
-    return find_in_bank(bank, at->path + strlen(name) + 1, at);
-}
-
-static char *lacks(const struct expect_register *at)
-{
-    return g_strdup_printf("%s: the run's hardware has no such register, or field", at->path);
-}
-
-/* The bits of the register that @record covers, or 0; and their value there. */
-static guint64 covers(const struct machine_model *model, const struct trace_record *record,
-    const struct expect_register *at, guint64 *value)
-{
-    struct access_place place;
-    guint64 lanes;
-
-    *value = 0;
-    if (record->block != at->block || !access_place_find(model, record, &place) || !place.bank)
-        return 0;
-    lanes = access_lanes(&place, at->reg);
-    if (lanes)
-        *value = access_value(&place, at->reg, record->value);
-    return lanes;
-}
-
-static guint64 field_of(const struct expect_register *at, guint64 value)
-{
-    return at->field < 0 ? value : reg_get(at->reg, (unsigned)at->field, value);
-}
-
-static guint64 bits_of(const struct expect_register *at)
-{
-    return at->field < 0 ? reg_low_bits(at->reg->width)
-                         : reg_field_mask(at->reg, &at->reg->fields[at->field]);
-}
-
-/* A register as its accesses show it. */
-struct shown {
-    guint64 value, known;
-};
-
-/* Ignores writes that did not reach the register; for a masked read it takes the hardware's value. */
-static void show(
-    struct shown *shown, const struct trace_part *part, gsize i, const struct expect_register *at)
-{
-    const struct trace_record *record = &part->records[i];
-    gboolean write = record->kind == TRACE_WRITE;
-    guint64 value, lanes;
-
-    if (!write && record->kind != TRACE_READ && record->kind != TRACE_MASKED)
-        return;
-    if (write && i + 1 < part->to && record[1].kind == TRACE_DROPPED)
-        return;
-    lanes = covers(part->model, record, at, &value);
-    if (!lanes)
-        return;
-    if (write)
-        value = reg_write(at->reg, shown->value, value, lanes);
-    shown->value = (shown->value & ~lanes) | (value & lanes);
-    shown->known |= lanes;
-}
 
 /* Compares without a sign: a register may have 64 bits. */
 static gboolean compare_value(enum relation_sign sign, guint64 value, guint64 wanted)
@@ -329,20 +158,18 @@ gboolean expect_trace_judge_state(
 {
     const struct expect_access *access = access_at(expect, 0);
     struct expect_register at;
-    struct shown shown = {0, 0};
+    struct expect_shown shown = {0, 0};
     guint64 value;
 
-    if (!find_in_part(&at, &access->at, part)) {
-        *why = lacks(&at);
+    if (!expect_register_bind(&at, &access->at, part, why))
         return FALSE;
-    }
     for (gsize i = 0; i < part->to; i++)
-        show(&shown, part, i, &at);
-    if (bits_of(&at) & ~shown.known) {
+        expect_register_show(&shown, &at, part, i);
+    if (expect_register_bits(&at) & ~shown.known) {
         *why = g_strdup_printf("%s: no access until the step's end shows its value", at.path);
         return FALSE;
     }
-    value = field_of(&at, shown.value);
+    value = expect_register_field(&at, shown.value);
     return holds_value(access, expect->sign, value, why);
 }
 
@@ -353,10 +180,11 @@ static gboolean is_access(
 
     if (record->kind != access->kind)
         return FALSE;
-    lanes = covers(part->model, record, &access->at, &value);
+    lanes = expect_register_covers(&access->at, part->model, record, &value);
     if (access->any)
-        return (lanes & bits_of(&access->at)) != 0;
-    return !(bits_of(&access->at) & ~lanes) && field_of(&access->at, value) == access->value;
+        return (lanes & expect_register_bits(&access->at)) != 0;
+    return !(expect_register_bits(&access->at) & ~lanes) &&
+           expect_register_field(&access->at, value) == access->value;
 }
 
 static void append_access(GString *text, const struct expect_access *access)
@@ -373,8 +201,7 @@ static struct expect_access *bind(
     struct expect_access *bound = g_memdup2(expect->accesses->data, sizeof(*bound) * expect->accesses->len);
 
     for (guint i = 0; i < expect->accesses->len; i++)
-        if (!find_in_part(&bound[i].at, &access_at(expect, i)->at, part)) {
-            *why = lacks(&bound[i].at);
+        if (!expect_register_bind(&bound[i].at, &access_at(expect, i)->at, part, why)) {
             g_free(bound);
             return NULL;
         }
@@ -403,9 +230,10 @@ static GArray *other_values(
         guint k = 0;
 
         if (record->kind != access->kind ||
-            bits_of(&access->at) & ~covers(part->model, record, &access->at, &fresh.value))
+            expect_register_bits(&access->at) &
+                ~expect_register_covers(&access->at, part->model, record, &fresh.value))
             continue;
-        fresh.value = field_of(&access->at, fresh.value);
+        fresh.value = expect_register_field(&access->at, fresh.value);
         while (k < values->len && g_array_index(values, struct other_value, k).value != fresh.value)
             k++;
         if (k == values->len) {

@@ -5,19 +5,11 @@
 #ifndef PMULAB_HARNESS_SCENARIO_EXPECT_TRACE_H
 #define PMULAB_HARNESS_SCENARIO_EXPECT_TRACE_H
 
-#include "harness/hardware/machine.h"
+#include "harness/scenario/expect_register.h"
 #include "harness/scenario/relation.h"
 #include "models/sim/trace.h"
 
 #include <glib.h>
-
-/* A register, or one field of it. */
-struct expect_register {
-    char *path; /* as written: "imc0.PMON_CTL0", "s1.imc0.PMON_CTL0.ev_sel" */
-    unsigned block;
-    const struct reg *reg;
-    int field; /* -1: the whole register */
-};
 
 /* One access in a sequence. */
 struct expect_access {
@@ -50,14 +42,6 @@ gboolean expect_trace_has(const struct machine *machine, const char *path, char 
 
 /* Looks up the named registers. FALSE with @wrong as above. */
 gboolean expect_trace_resolve(struct expect_trace *expect, const struct machine *machine, char **wrong);
-
-/* A part of a trace: all records from boot on; the step begins with record @begin and ends before @to. The
- * records [from, begin) came after the step before, or from boot on. */
-struct trace_part {
-    const struct machine_model *model;
-    const struct trace_record *records;
-    gsize from, begin, to;
-};
 
 /* Whether the register has the value at the part's end. *@why receives a new string: figures, or why the
  * value is unknown. */

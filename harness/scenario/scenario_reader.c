@@ -349,24 +349,47 @@ static gboolean read_xfail_counters(struct reader *reader, const char *rest)
     return TRUE;
 }
 
+/* The expectation that a line behind it belongs to, or NULL with an error. */
+static struct expect *last_expect(const struct reader *reader, const char *word)
+{
+    const GPtrArray *expects = reader->step ? reader->step->expects : NULL;
+    struct expect *expect = expects && expects->len ? g_ptr_array_index(expects, expects->len - 1) : NULL;
+
+    if (expect && expect->line == reader->expect_line)
+        return expect;
+    reader_fail_at(reader, reader->line, "'%s' with nothing to fail; expected 'expect' before it", word);
+    return NULL;
+}
+
 static gboolean read_xfail(struct reader *reader, const char *rest)
 {
-    const GPtrArray *expects;
     struct expect *expect;
 
     if (!reader->step)
         return read_xfail_counters(reader, rest);
-    expects = reader->step->expects;
-    expect = expects->len ? g_ptr_array_index(expects, expects->len - 1) : NULL;
-    if (!expect || expect->line != reader->expect_line)
-        return reader_fail_at(
-            reader, reader->line, "'xfail' with nothing to fail; expected 'expect' before it");
+    expect = last_expect(reader, "xfail");
+    if (!expect)
+        return FALSE;
     if (!*rest)
         return reader_fail_at(reader, reader->line, "nothing after 'xfail'; expected the reason");
     if (expect->xfail)
         return reader_fail_at(
             reader, reader->line, "a second 'xfail' of line %u; expected one", expect->line);
     expect->xfail = g_strdup(rest);
+    return TRUE;
+}
+
+static gboolean read_else(struct reader *reader, const char *rest)
+{
+    struct expect *expect = last_expect(reader, "else");
+
+    if (!expect)
+        return FALSE;
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing after 'else'; expected advice");
+    if (expect->advice)
+        return reader_fail_at(reader, reader->line, "a second 'else' of line %u; expected one", expect->line);
+    expect->advice = g_strdup(rest);
     return TRUE;
 }
 
@@ -406,6 +429,7 @@ static const struct {
     {"run", read_run, FALSE, TRUE},
     {"expect", read_expect, FALSE, FALSE},
     {"xfail", read_xfail, FALSE, TRUE},
+    {"else", read_else, FALSE, TRUE},
 };
 
 static int keyword_of(const char *line)
