@@ -21,11 +21,11 @@
 #include "harness/trace/ways.h"
 #include "harness/vm/console.h"
 #include "harness/vm/guest_session.h"
+#include "harness/vm/guest_shell.h"
 
 #include <gio/gio.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -480,31 +480,16 @@ static int run_command(const struct boot *boot, struct guest *guest)
     return status;
 }
 
-/* A command that runs a shell on the guest's console, with the size of our terminal. */
-static char *shell_command(const struct machine *machine)
-{
-    const char *term = g_getenv("TERM");
-    g_autofree char *quoted_term = g_shell_quote(term ? term : "vt100");
-    struct winsize size = {0};
-
-    if (ioctl(STDIN_FILENO, TIOCGWINSZ, &size) || !size.ws_row || !size.ws_col)
-        size = (struct winsize){.ws_row = 24, .ws_col = 80};
-    return g_strdup_printf(
-        "export TERM=%s PS1='%s:\\w# '; exec </dev/%s >/dev/%s 2>&1; stty rows %u cols %u; "
-        "exec setsid -c sh -i",
-        quoted_term, machine->name, machine->shell, machine->shell, size.ws_row, size.ws_col);
-}
-
 static int run_shell(const struct boot *boot, struct guest *guest)
 {
-    g_autofree char *command = shell_command(boot->machine);
+    g_autofree char *command = guest_shell_command(boot->machine, NULL);
     g_autofree char *places = NULL;
     const struct guest_streams streams = {STDOUT_FILENO, STDERR_FILENO};
     struct guest_result result;
     GError *error = NULL;
     int status;
 
-    fputs("`exit` or Ctrl-A X leaves; Ctrl-A C is QEMU's monitor.\r\n", stderr);
+    fputs(GUEST_SHELL_LEAVING, stderr);
     status = 0;
     if (guest_run(guest, 1, command, &streams, &result, NULL)) {
         status = result.status;

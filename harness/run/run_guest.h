@@ -44,6 +44,7 @@ struct run_settings {
     unsigned times;        /* total number of runs, to compare their traces; 0 and 1: once */
     unsigned time_limit_s; /* of all runs together; 0: none */
     gint64 deadline;       /* when it is over: monotonic, in us; 0: never */
+    gboolean terminal;     /* the guest has our terminal (guest_shell.h), and steps may take any time */
     /* Called with news and, while the guest boots, about every 0.2 s; may be NULL. */
     void (*progress)(const char *what, gpointer data);
     gpointer progress_data;

@@ -224,6 +224,7 @@ static gboolean boot_and_save(struct making *making, const struct guest_options 
 
     options.plugin_options = (const char *const *)all;
     options.save = &files;
+    options.terminal = FALSE;
     guest = guest_start(&options, error);
     if (!guest)
         return FALSE;
@@ -353,6 +354,7 @@ static gboolean name(
 
     options.plugin_options = plugin_options;
     options.save = &any;
+    options.terminal = FALSE;
     guest = guest_fingerprint(&options, entry->made_of, error);
     if (!guest)
         return FALSE;

@@ -191,6 +191,12 @@ static void append_modules(GString *words, const struct guest_options *options)
  * there in a few seconds of the host's. Without -icount the scenario's own limit must do. */
 enum { STEP_LIMIT_S = 300 };
 
+/* Only guest/mark.c keeps to the limit. Elsewhere a guest that was saved with it serves a paced one, too. */
+static gboolean limits_steps(const struct guest_options *options)
+{
+    return options->holds && options->icount && !(options->paced && !strcmp(options->machine->mark, "exec"));
+}
+
 static void append_interrupts(GString *words, const struct machine *machine)
 {
     const struct machine_interrupt *interrupt = machine->interrupts;
@@ -209,7 +215,7 @@ static char *kernel_words(const struct guest_options *options)
         machine->name, machine->mark, machine->append);
     append_modules(words, options);
     append_interrupts(words, machine);
-    if (options->holds && options->icount)
+    if (limits_steps(options))
         g_string_append_printf(words, " pmulab.limit=%d", STEP_LIMIT_S);
     if (options->share)
         g_string_append(words, " pmulab.share=share");
@@ -399,14 +405,23 @@ static void add_monitors(GPtrArray *argv, const struct guest_options *options)
         add_monitor(argv, "live", QEMU_FD_LIVE_MONITOR);
 }
 
+/* 2 ns per instruction. sleep=off: idle time takes no host time. A guest that is yet to be saved has no
+ * terminal, so it boots in no time whoever will use it. */
+static void add_icount(GPtrArray *argv, const struct guest_options *options)
+{
+    static const char *const repeatable[] = {"-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
+
+    if (!options->icount)
+        return;
+    add_word(argv, "-icount");
+    add_format(argv, "shift=1,sleep=%s", options->paced && options->terminal ? "on" : "off");
+    add_list(argv, repeatable);
+}
+
 void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     static const char *const common[] = {
         "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none", NULL};
-    /* 2 ns per instruction. sleep=off: idle time takes no host time. */
-    static const char *const icount[] = {
-        "-icount", "shift=1,sleep=off", "-rtc", "clock=vm,base=2025-01-01T00:00:00", "-seed", "1", NULL};
-    static const char *const none[] = {NULL};
     const struct machine *machine = options->machine;
 
     add_list(argv, common);
@@ -420,7 +435,7 @@ void qemu_command_append(GPtrArray *argv, const struct guest_options *options, c
     add_saved(argv, options);
     add_monitors(argv, options);
     add_plugin(argv, options, files);
-    add_list(argv, options->icount ? icount : none);
+    add_icount(argv, options);
     if (options->gdb) {
         add_word(argv, "-gdb");
         add_format(argv, "tcp:127.0.0.1:%u", options->gdb);
