@@ -48,7 +48,7 @@ FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 FUZZ_TOOLS  := $(wildcard tests/fuzz/words/*.c)
-SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t tests/bench/*.t)
+SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/lab/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t tests/bench/*.t)
 
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -174,12 +174,13 @@ $(BITFIELD_TGZ):
 $(BUILD)/npm/bit-field.js: $(BITFIELD_TGZ)
 	@tar -xzOf $< package/build/bitfield.js >$@
 
-# What the command is told of this Makefile: its version, and where the plugins are installed, seen from BINDIR.
+# What the command is told of this Makefile: its version, and where plugins and labs are installed, seen from BINDIR.
 PLUGINS_AT := $(shell realpath -ms --relative-to=$(BINDIR) $(LIBDIR)/pmulab)
-TOLD := -DPMULAB_VERSION='"$(VERSION)"' -DPMULAB_PLUGINS_AT='"$(PLUGINS_AT)"'
-TOLD_OBJ := $(call obj,harness/cli/version.c harness/machine/machines.c)
+LABS_AT    := $(shell realpath -ms --relative-to=$(BINDIR) $(DATADIR)/pmulab/labs)
+TOLD := -DPMULAB_VERSION='"$(VERSION)"' -DPMULAB_PLUGINS_AT='"$(PLUGINS_AT)"' -DPMULAB_LABS_AT='"$(LABS_AT)"'
+TOLD_OBJ := $(call obj,harness/cli/version.c harness/machine/machines.c harness/lab/lab_find.c)
 $(TOLD_OBJ): STANDARD += $(TOLD)
-$(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT
+$(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT $(BUILD)/set/LABS_AT
 
 # What runs inside the guest travels in the binary, as do the sources of a module that set-up builds, and what a
 # report is made of.
@@ -272,7 +273,7 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$
 # With setup-all, the guests, packages and the firmware that only some scenarios ask for; with setup-check, what tests ask for, too.
 .PHONY: setup setup-all setup-check
 setup setup-all setup-check: $(PMULAB)
-	@$(PMULAB) setup $(if $(filter %-check,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios/*)
+	@$(PMULAB) setup $(if $(filter %-check,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios/* labs/*)
 
 .PHONY: unit unit-tests
 unit-tests: $(UNITS)
@@ -280,11 +281,12 @@ unit: $(UNITS) ## tests that need no guest
 	@prove $(UNITS)
 
 # What needs more than a build. Packages come first; then a make of its own does-TARGET, and sees them.
-DONE_HERE := demo check scenarios matrix package-check planted mutants driver-bugs bench fuzz fuzz-nightly lint
+DONE_HERE := demo check scenarios labs matrix package-check planted mutants driver-bugs bench fuzz fuzz-nightly lint
 .PHONY: $(DONE_HERE) $(DONE_HERE:%=does-%)
 demo: deps ## from nothing to a figure of perf's that is proved
 check: deps-check ## the tests, unit and guest, with some of the scenarios; SANITIZE=1: those without a guest, under ASan and UBSan
 scenarios: deps ## every scenario of the tree
+labs: deps ## every lab of the tree: its solution, and its typical mistakes
 matrix: deps ## every scenario on every kernel of KERNELS (6.1,6.12,7.3), and a table of them
 package-check: deps ## the Debian package, built and tried in clean systems (root, with mmdebstrap)
 planted: deps-check ## that each bug of tests/planted/table is caught; ONLY=NAME,...
@@ -313,6 +315,9 @@ endif
 
 does-scenarios: all setup-all
 	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
+
+does-labs: all setup-all
+	@prove -j $$(nproc) -e '$(PMULAB) lab --check' labs/*/*.lab
 
 KERNELS := 6.1,6.12,7.3
 comma := ,
@@ -409,7 +414,8 @@ INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
 	$(call flat,755,$(LIBDIR)/pmulab,$(PLUGINS)) \
 	644:harness/cli/completion.bash:$(DATADIR)/bash-completion/completions/pmulab \
 	$(call flat,644,$(MANDIR)/man1,$(wildcard docs/*.1)) \
-	$(call tree,644,$(DATADIR)/pmulab,$(wildcard scenarios/*/*.scn scenarios/*/*.dts)) \
+	$(call tree,644,$(DATADIR)/pmulab,$(wildcard scenarios/*/*.scn scenarios/*/*.dts labs/*/*.lab labs/*/*.scn)) \
+	$(call tree,755,$(DATADIR)/pmulab,$(filter-out %.lab %.scn,$(wildcard labs/*/*))) \
 	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md) $(shell find examples -type f))
 .PHONY: install uninstall
 install: all ## to PREFIX (/usr/local), BINDIR, LIBDIR, DATADIR, MANDIR and DOCDIR, below DESTDIR

@@ -15,6 +15,7 @@ enum command_words {
     WORDS_PLACE,    /* anything that `pmulab describe` describes */
     WORDS_REGISTER, /* then FIELD=VALUE */
     WORDS_WATCHED,  /* a block of the guest that `pmulab live` runs, or a register in it */
+    WORDS_LAB,      /* names of labs */
     WORDS_ACTION,   /* one of the actions in @arguments; then files */
 };
 
@@ -48,6 +49,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(peek, "[BLOCK[.REGISTER]...]", "registers of the guest that `live` runs, read", WORDS_WATCHED)   \
     COMMAND(poke, "BLOCK.REGISTER VALUE", "... and set", WORDS_WATCHED)                                      \
     COMMAND(run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)          \
+    COMMAND(lab, "[OPTION...] [NAME...]", "exercises in a guest, with hints and a grade", WORDS_LAB)         \
     COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included", WORDS_MACHINE)     \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \
     COMMAND(describe, "[OPTION...] [MACHINE[.BLOCK...]]", "the register reference, for people and programs", \

@@ -9,6 +9,7 @@
 #include "harness/cli/run/run_select.h"
 #include "harness/export/export.h"
 #include "harness/hardware/registers.h"
+#include "harness/lab/lab.h"
 #include "harness/live/control.h"
 #include "harness/setup/guest_recipe.h"
 #include "models/sim/config.h"
@@ -161,6 +162,15 @@ static void offer_actions(void)
         offer(*action, "");
 }
 
+/* With a mistake in a lab there is nothing to offer. */
+static void offer_labs(void)
+{
+    g_autoptr(GPtrArray) labs = lab_all(NULL);
+
+    for (guint i = 0; labs && i < labs->len; i++)
+        offer(((const struct lab *)g_ptr_array_index(labs, i))->name, "");
+}
+
 /* Offers word number @n of the subcommand, from 0; @first is the first one. */
 static void offer_word(unsigned n, const char *first)
 {
@@ -173,6 +183,8 @@ static void offer_word(unsigned n, const char *first)
     puts(words < G_N_ELEMENTS(kinds) && kinds[words] ? kinds[words] : "words");
     if (words == WORDS_ACTION)
         offer_actions();
+    else if (words == WORDS_LAB)
+        offer_labs();
     else if (words == WORDS_MACHINE && !n)
         offer_machines("");
     else if (words == WORDS_WATCHED)

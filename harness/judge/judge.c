@@ -160,6 +160,8 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
     judgement_add(judging->judgement, index + 1,
         g_strdup_printf("step %s: %s%s", step->name, expect->xfail ? "fails: " : "", expect->text), ok,
         matter.notes);
+    ((struct verdict *)g_ptr_array_index(judging->judgement->verdicts, judging->judgement->verdicts->len - 1))
+        ->expect = expect;
 }
 
 /* ---- all ---- */

@@ -3,13 +3,16 @@
 #ifndef PMULAB_HARNESS_JUDGE_VERDICT_H
 #define PMULAB_HARNESS_JUDGE_VERDICT_H
 
+#include "harness/scenario/expect.h"
+
 #include <glib.h>
 
 /* The verdict on one expectation. */
 struct verdict {
     char *what; /* "guest", "traffic", "step NAME: perf exact" */
     gboolean ok;
-    unsigned step;    /* its step, from 1; 0: the run as a whole */
+    unsigned step;               /* its step, from 1; 0: the run as a whole */
+    const struct expect *expect; /* of that step; NULL: the run as a whole */
     GPtrArray *notes; /* of char *: figures and, if it failed, the reason; one line each, may be empty */
 };
 

@@ -303,6 +303,7 @@ void expect_free(struct expect *expect)
     expect_trace_free(expect->trace);
     expect_fields_free(expect->fields);
     g_free(expect->xfail);
+    g_free(expect->called);
     g_free(expect->advice);
     g_free(expect->symbol);
     g_free(expect);

@@ -63,6 +63,7 @@ struct expect {
     unsigned line;    /* in the scenario file; 0: not written there, but always expected */
     char *text;       /* as written, after the word `expect` */
     char *xfail;      /* why it is expected to fail; NULL: it is not */
+    char *called;     /* what it is for a person; NULL: @text must do */
     char *advice;     /* what the verdict says if it fails; NULL: no more than it finds */
     gboolean negated; /* EXPECT_OUTPUT, EXPECT_KERNEL, EXPECT_ACCESSES: must not match */
     int status;       /* EXPECT_PANIC: -1 */

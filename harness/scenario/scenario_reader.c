@@ -379,18 +379,31 @@ static gboolean read_xfail(struct reader *reader, const char *rest)
     return TRUE;
 }
 
+/* Keeps the text of a line that belongs to the expectation above it. */
+static gboolean keep_text(
+    const struct reader *reader, const struct expect *expect, const char *word, const char *rest, char **text)
+{
+    if (!*rest)
+        return reader_fail_at(reader, reader->line, "nothing after '%s'; expected a text", word);
+    if (*text)
+        return reader_fail_at(
+            reader, reader->line, "a second '%s' of line %u; expected one", word, expect->line);
+    *text = g_strdup(rest);
+    return TRUE;
+}
+
+static gboolean read_called(struct reader *reader, const char *rest)
+{
+    struct expect *expect = last_expect(reader, "called");
+
+    return expect && keep_text(reader, expect, "called", rest, &expect->called);
+}
+
 static gboolean read_else(struct reader *reader, const char *rest)
 {
     struct expect *expect = last_expect(reader, "else");
 
-    if (!expect)
-        return FALSE;
-    if (!*rest)
-        return reader_fail_at(reader, reader->line, "nothing after 'else'; expected advice");
-    if (expect->advice)
-        return reader_fail_at(reader, reader->line, "a second 'else' of line %u; expected one", expect->line);
-    expect->advice = g_strdup(rest);
-    return TRUE;
+    return expect && keep_text(reader, expect, "else", rest, &expect->advice);
 }
 
 /* The values have been inserted already: scenario_params.h. */
@@ -429,6 +442,7 @@ static const struct {
     {"run", read_run, FALSE, TRUE},
     {"expect", read_expect, FALSE, FALSE},
     {"xfail", read_xfail, FALSE, TRUE},
+    {"called", read_called, FALSE, TRUE},
     {"else", read_else, FALSE, TRUE},
 };
 

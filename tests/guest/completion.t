@@ -79,6 +79,7 @@ completes([qw(boot epyc --config va)], qw(variant= val=));
 completes([qw(boot kunpeng --config clock = 1)]);
 completes([qw(run scenarios/snbep --tag l)], 'lint');
 completes([qw(run --tag l)]);
+completes([qw(lab snbep/c)], 'snbep/count-reads');
 completes(['run', $folder, '--tag', '']);
 completes(['nothing', '']);
 done_testing();

@@ -29,10 +29,14 @@ ok($there{"/opt/p/$_"}, $_) for qw(bin/pmulab bin/pmcu-report lib/pmulab/pmulab-
 my @scenarios = glob 'scenarios/*/*.scn';
 is_deeply([grep { !$there{"/opt/p/share/pmulab/$_"} } @scenarios], [], 'every scenario');
 
+my @labs = glob 'labs/*/*';
+is_deeply([grep { !$there{"/opt/p/share/pmulab/$_"} } @labs], [], 'every lab');
+
 my $scenario = "$root/opt/p/share/pmulab/scenarios/snbep/first-light.scn";
 my $tap = `cd $root && opt/p/bin/pmulab run --cold $scenario`;
 is($?, 0, 'a scenario passes') or diag($tap);
 system('rm', '-r', "$root/pmulab-results");
+like(`$root/opt/p/bin/pmulab lab`, qr{^snbep/count-reads\t}, 'the labs are found there');
 
 is(system('make', '-s', 'uninstall', "DESTDIR=$root", @places), 0, 'make uninstall');
 is_deeply([files()], [], 'no file is left');

@@ -144,7 +144,7 @@ static void test_expectations(void)
                                     " expect u/event=0x80,thresh=1/ = u/event=0x11/ # equal\n"
                                     " expect register imc0.PMON_CTL0.ev_sel = 0x4\n"
                                     " xfail Linux #1 forgets it\n"
-                                    " else see bit #22\n"
+                                    " called the count\n else see bit #22\n"
                                     " expect accesses write imc0.PMON_CTL0 = 4, read imc0.PMON_CTR0\n"
                                     " expect no write imc1.PMON_CTL0\n"
                                     " expect lint clean\n"
@@ -163,6 +163,7 @@ static void test_expectations(void)
     is_u64(expect_at(step, 1)->line, 5, "lines are known");
     is_str(expect_at(step, 9)->xfail, "Linux #1 forgets it", "an expected failure has its reason");
     is_str(expect_at(step, 9)->advice, "see bit #22", "... and advice");
+    is_str(expect_at(step, 9)->called, "the count", "... and a name");
     is_str(expect_at(step, 10)->xfail, NULL, "... and is one alone");
     ok(!expect_at(step, 10)->negated && expect_at(step, 11)->negated, "accesses that may not be");
     ok(expect_at(step, 12)->clean && !expect_at(step, 13)->clean, "clean or not");
@@ -236,7 +237,7 @@ static void test_wrong_files(void)
     is_wrong(HEAD "speed 11\n",
         "x.scn:2: unknown word 'speed'; expected machine, about, tags, kernel, since, until, config, cpus, "
         "flash, catalogue, file, module, package, dies, limit, "
-        "param, traffic, step, run, expect, xfail or else");
+        "param, traffic, step, run, expect, xfail, called or else");
     is_wrong(HEAD "kernel newest\n" STEP,
         "x.scn:2: no kernel 'newest' for amd64; there are: stable (6.12), oldstable (6.1), backports (7.3)");
     is_wrong("machine power9\nkernel 5.10\n" STEP,
@@ -353,7 +354,7 @@ static void test_wrong_accesses(void)
     is_wrong(HEAD "step s\n run true\n else why\n",
         "x.scn:4: 'else' with nothing to fail; expected 'expect' before it");
     is_wrong(HEAD "step s\n run true\n expect status 1\n else\n",
-        "x.scn:5: nothing after 'else'; expected advice");
+        "x.scn:5: nothing after 'else'; expected a text");
     is_wrong(HEAD "step s\n run true\n expect status 1\n else a\n else b\n",
         "x.scn:6: a second 'else' of line 4; expected one");
     is_wrong(HEAD "step s\n run true\n expect fields imc0.PMON_CTL0 em=1\n",
