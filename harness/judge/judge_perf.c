@@ -2,6 +2,8 @@
 /* Judges figures and samples printed by perf or by the PMU's decoder, against the proof and each other. */
 #include "harness/judge/judge_step.h"
 
+#include "harness/hardware/registers.h"
+#include "harness/judge/step_shown.h"
 #include "harness/judge/step_writes.h"
 #include "harness/proof/figures.h"
 #include "harness/proof/perf_output.h"
@@ -255,7 +257,8 @@ static gboolean look_up_event(const char *event, gint64 *count, const GPtrArray 
     return found;
 }
 
-/* "NAME: N" on a line of its own: a figure printed by the script itself; the last one counts. */
+/* "NAME: N" on a line of its own: a figure printed by the script itself; the last one counts. An address, in
+ * hexadecimal, may have all bits. */
 static gboolean look_up_figure(const char *name, gint64 *count, const char *text)
 {
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
@@ -265,7 +268,8 @@ static gboolean look_up_figure(const char *name, gint64 *count, const char *text
 
     for (char **line = lines; *line; line++)
         if (g_str_has_prefix(*line, name) && g_str_has_prefix(*line + n, ": ") &&
-            g_ascii_string_to_unsigned(*line + n + 2, 10, 0, G_MAXINT64, &figure, NULL)) {
+            register_parse_number(*line + n + 2, &figure) &&
+            (figure <= G_MAXINT64 || g_str_has_prefix(*line + n + 2, "0x"))) {
             *count = (gint64)figure;
             found = TRUE;
         }
@@ -307,7 +311,13 @@ static char *cut_step(const char *event, struct matter *matter)
 static gboolean look_up_in(const char *event, gint64 *count, const struct matter *matter)
 {
     const GPtrArray *rows;
+    enum trace_kind kind;
 
+    if (step_shown_path(event, &kind)) {
+        const struct trace_part part = judge_part(matter);
+
+        return step_shown_figure(matter->judging->scenario->machine, &part, event, count);
+    }
     if (step_writes_figure(matter->judging->scenario->machine->model, matter->judging->record->records,
             matter->index + 1, event, count))
         return TRUE;

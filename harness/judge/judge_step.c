@@ -84,7 +84,7 @@ gboolean judge_kernel_clean(const struct matter *matter)
 
 /* ---- accesses ---- */
 
-static struct trace_part part_of(const struct matter *matter)
+struct trace_part judge_part(const struct matter *matter)
 {
     const GArray *records = matter->judging->record->records;
     struct trace_part part = {.model = matter->judging->scenario->machine->model,
@@ -107,7 +107,7 @@ static struct trace_part part_of(const struct matter *matter)
 static gboolean judge_by(const struct matter *matter,
     gboolean (*holds)(const struct expect_trace *, const struct trace_part *, char **why))
 {
-    const struct trace_part part = part_of(matter);
+    const struct trace_part part = judge_part(matter);
     g_autofree char *why = NULL;
     gboolean held = holds(matter->expect->trace, &part, &why);
 
@@ -127,7 +127,7 @@ gboolean judge_accesses(const struct matter *matter)
 
 static gboolean judge_bits(const struct matter *matter)
 {
-    const struct trace_part part = part_of(matter);
+    const struct trace_part part = judge_part(matter);
 
     return expect_fields_judge(matter->expect->fields, &part, matter->notes);
 }
@@ -147,7 +147,7 @@ gboolean judge_wrote(const struct matter *matter)
 static guint n_findings(const struct matter *matter, unsigned rules)
 {
     const struct scenario *scenario = matter->judging->scenario;
-    const struct trace_part part = part_of(matter);
+    const struct trace_part part = judge_part(matter);
     GPtrArray *lines =
         lint(machine_plan_planned(scenario->hardware), rules, part.records, part.from, part.to);
     guint n = lines->len;

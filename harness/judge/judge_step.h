@@ -38,6 +38,9 @@ EXPECT_KINDS(EXPECT_JUDGE)
 /* Notes the last lines of the step's output. */
 void judge_note_output(const struct matter *matter);
 
+/* The records of the step. */
+struct trace_part judge_part(const struct matter *matter);
+
 gboolean judge_matches(const GRegex *regex, const char *text, gsize length);
 
 #endif

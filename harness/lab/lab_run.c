@@ -76,10 +76,10 @@ gboolean lab_explains(const struct lab_outcome *outcome, guint i)
            ((const struct verdict *)g_ptr_array_index(verdicts, i - 1))->ok;
 }
 
-/* Whether what was looked for is in the notes of @expect: an answer in words. */
+/* Whether what was looked for is in the notes of @expect: an answer. */
 static gboolean gives_away(const struct expect *expect)
 {
-    return expect->kind == EXPECT_OUTPUT;
+    return expect->kind == EXPECT_OUTPUT || expect->kind == EXPECT_RELATION;
 }
 
 GPtrArray *lab_verdict_notes(const struct verdict *verdict)

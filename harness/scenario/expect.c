@@ -248,7 +248,7 @@ struct expect *expect_success(void)
     return expect;
 }
 
-/* Of "write:BLOCK.REGISTER#N@STEP" and "writes:BLOCK.REGISTER@STEP", the register. */
+/* Of "write:BLOCK.REGISTER#N@STEP" and its like, the register. */
 static gboolean resolve_written(const struct relation *relation, const struct machine *machine, char **wrong)
 {
     const char *event;
@@ -256,7 +256,8 @@ static gboolean resolve_written(const struct relation *relation, const struct ma
     for (guint i = 0; (event = relation_event(relation, i)); i++) {
         g_autofree char *path = NULL;
 
-        if (!g_str_has_prefix(event, "write:") && !g_str_has_prefix(event, "writes:"))
+        if (!g_str_has_prefix(event, "write:") && !g_str_has_prefix(event, "writes:") &&
+            !g_str_has_prefix(event, "read:") && !g_str_has_prefix(event, "latched:"))
             continue;
         event = strchr(event, ':') + 1;
         path = g_strndup(event, strcspn(event, "#@"));
