@@ -278,10 +278,12 @@ static gboolean look_up_figure(const char *name, gint64 *count, const char *text
 
 static gboolean look_up_samples(const char *name, gint64 *count, const struct matter *matter)
 {
+    struct perf_check *check = matter->judging->check;
     struct perf_check_samples *samples;
-
     gboolean found;
 
+    if (strchr(name, ':'))
+        return check && perf_check_round(check, matter->index + 1, name, count);
     samples = samples_of(matter);
     found = samples && perf_check_samples_figure(samples, name, count);
     perf_check_samples_free(samples);

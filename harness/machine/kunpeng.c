@@ -205,6 +205,7 @@ static const struct machine_proof proof = {
     .measure = measure_switched,
     .injected = perf_injected_kunpeng,
     .samples = perf_rounds_compare,
+    .round = perf_rounds_value,
     .never = "the driver never switched the event on in this step",
 };
 

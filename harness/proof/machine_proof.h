@@ -70,6 +70,9 @@ struct machine_proof {
     /* Optional: compares the samples of a step and fills @out, whose array of complaints already exists.
      * Without it the machine has no samples to prove. */
     void (*samples)(const struct perf_samples_step *step, struct perf_check_samples *out);
+    /* Optional: what a device that counts in rounds had to store in the last round of the step, which the
+     * driver knows of, as @name says: "EVENT:CPU", in numbers. FALSE if there is none, or it is unknown. */
+    gboolean (*round)(const struct perf_samples_step *step, const char *name, guint64 *value);
     /* For perf_sample_compare(): reads the samples in @text, as programs print them. Free with
      * perf_samples_free(). */
     struct perf_samples *(*parse)(const char *text);

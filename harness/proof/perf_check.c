@@ -306,6 +306,19 @@ gboolean perf_check_samples_figure(const struct perf_check_samples *samples, con
     return FALSE;
 }
 
+gboolean perf_check_round(struct perf_check *check, unsigned step, const char *name, gint64 *figure)
+{
+    struct perf_samples_step of = {
+        .machine = check->run.machine, .planned = check->run.planned, .truth = check->truth};
+    guint64 value;
+
+    if (!check->run.machine->proof->round || !find_step(&check->run, step, &of.begin, &of.end, NULL) ||
+        !check->run.machine->proof->round(&of, name, &value))
+        return FALSE;
+    *figure = (gint64)value;
+    return TRUE;
+}
+
 void perf_check_samples_free(struct perf_check_samples *samples)
 {
     if (!samples)

@@ -67,6 +67,9 @@ struct perf_check_samples *perf_check_step_samples(struct perf_check *check, uns
  * FALSE if there is no such number. */
 gboolean perf_check_samples_figure(
     const struct perf_check_samples *samples, const char *name, gint64 *figure);
+/* What the last round of step @step had to store: machine_proof.round. FALSE if that is not known. */
+gboolean perf_check_round(struct perf_check *check, unsigned step, const char *name, gint64 *figure);
+
 void perf_check_samples_free(struct perf_check_samples *samples);
 
 /* perf_counted() of step @step. */

@@ -2,6 +2,7 @@
 /* Compares the PMCU values that pmcu-report printed with what each CPU executed in the round. */
 #include "harness/proof/kunpeng/rounds.h"
 
+#include "harness/hardware/registers.h"
 #include "harness/proof/kunpeng/pmcu_text.h"
 #include "models/kunpeng/kunpeng.h"
 #include "oracle/kunpeng/machine.h"
@@ -222,4 +223,34 @@ void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check
     sum_up(&c);
     g_ptr_array_unref(c.taken);
     pmcu_text_free(text);
+}
+
+/* ---- one value ---- */
+
+/* The last round of the first die that was taken in the step, or NULL. */
+static const struct oracle_round *last_round(
+    const struct perf_samples_step *step, const struct oracle_pmcu *unit)
+{
+    const struct oracle_round *last = NULL;
+
+    for (unsigned i = 0; i < unit->n_done; i++)
+        if (perf_samples_within(step, unit->done[i]->taken))
+            last = unit->done[i];
+    return last;
+}
+
+gboolean perf_rounds_value(const struct perf_samples_step *step, const char *name, guint64 *value)
+{
+    const struct oracle_pmcu *unit = oracle_kunpeng_unit(step->truth->oracle, 0);
+    const struct oracle_round *round = last_round(step, unit);
+    g_auto(GStrv) words = g_strsplit(name, ":", -1);
+    guint64 event, cpu;
+    uint64_t expected;
+
+    if (!round || g_strv_length(words) != 2 || !register_parse_number(words[0], &event) ||
+        event > G_MAXUINT16 || !register_parse_number(words[1], &cpu) || cpu >= n_slots(round) ||
+        !oracle_pmcu_value(unit, round, ORACLE_BLOCK_EVENT, 0, (uint16_t)event, (unsigned)cpu, &expected))
+        return FALSE;
+    *value = expected;
+    return TRUE;
 }

@@ -13,4 +13,7 @@
  */
 void perf_rounds_compare(const struct perf_samples_step *step, struct perf_check_samples *out);
 
+/* machine_proof.round: @name is an event's number and a CPU of the first die, "0x8:1". */
+gboolean perf_rounds_value(const struct perf_samples_step *step, const char *name, guint64 *value);
+
 #endif
