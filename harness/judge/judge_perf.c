@@ -313,9 +313,8 @@ static char *cut_step(const char *event, struct matter *matter)
 static gboolean look_up_in(const char *event, gint64 *count, const struct matter *matter)
 {
     const GPtrArray *rows;
-    enum trace_kind kind;
 
-    if (step_shown_path(event, &kind)) {
+    if (step_shown_is(event)) {
         const struct trace_part part = judge_part(matter);
 
         return step_shown_figure(matter->judging->scenario->machine, &part, event, count);

@@ -1,22 +1,28 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Finds a step's last value of a register, as read by the guest or latched by the hardware. */
+/* Finds a step's last value of a register or word, as read by the guest or latched by the hardware, and
+ * counts samples. */
 #include "harness/judge/step_shown.h"
+
+#include "harness/trace/accesses.h"
 
 #include <string.h>
 
-const char *step_shown_path(const char *name, enum trace_kind *kind)
-{
-    static const struct {
-        const char *word;
-        enum trace_kind kind;
-    } words[] = {{"read:", TRACE_READ}, {"latched:", TRACE_LATCH}};
+static const struct word {
+    const char *word;
+    enum trace_kind kind;
+} words[] = {{"read:", TRACE_READ}, {"latched:", TRACE_LATCH}, {"sampled:", TRACE_SAMPLE}};
 
+static const struct word *word_of(const char *name)
+{
     for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
-        if (g_str_has_prefix(name, words[i].word)) {
-            *kind = words[i].kind;
-            return name + strlen(words[i].word);
-        }
+        if (g_str_has_prefix(name, words[i].word))
+            return &words[i];
     return NULL;
+}
+
+gboolean step_shown_is(const char *name)
+{
+    return word_of(name) != NULL;
 }
 
 /* A register may be read in parts. */
@@ -37,20 +43,62 @@ static struct expect_shown last_value(
     return shown;
 }
 
-gboolean step_shown_figure(
-    const struct machine *machine, const struct trace_part *part, const char *name, gint64 *figure)
+static gboolean register_figure(const struct machine *machine, const struct trace_part *part, char *path,
+    enum trace_kind kind, gint64 *figure)
 {
-    enum trace_kind kind;
-    const char *path = step_shown_path(name, &kind);
-    g_autofree char *copy = g_strdup(path);
     g_autofree char *why = NULL;
-    struct expect_register named = {.path = copy}, at;
+    struct expect_register named = {.path = path}, at;
     struct expect_shown shown;
 
-    if (!path || !expect_register_find(&named, machine, &why) ||
-        !expect_register_bind(&at, &named, part, &why))
+    if (!expect_register_find(&named, machine, &why) || !expect_register_bind(&at, &named, part, &why))
         return FALSE;
     shown = last_value(&at, part, kind);
     *figure = (gint64)expect_register_field(&at, shown.value);
     return !(expect_register_bits(&at) & ~shown.known);
+}
+
+static gboolean word_figure(
+    const struct trace_part *part, const char *path, enum trace_kind kind, gint64 *figure)
+{
+    for (gsize i = part->to; i > part->begin; i--) {
+        const struct trace_record *record = &part->records[i - 1];
+        g_autofree char *place = NULL;
+
+        if (record->kind != kind)
+            continue;
+        place = access_place_text(part->model, record);
+        if (strcmp(place, path) != 0)
+            continue;
+        *figure = (gint64)record->value;
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean count_samples(const struct trace_part *part, const char *block, gint64 *figure)
+{
+    *figure = 0;
+    for (gsize i = part->begin; i < part->to; i++) {
+        char name[MACHINE_BLOCK_NAME];
+        const struct reg_bank *bank;
+
+        *figure += part->records[i].kind == TRACE_SAMPLE &&
+                   part->model->block(part->records[i].block, name, sizeof(name), &bank) &&
+                   !strcmp(name, block);
+    }
+    return TRUE;
+}
+
+gboolean step_shown_figure(
+    const struct machine *machine, const struct trace_part *part, const char *name, gint64 *figure)
+{
+    const struct word *word = word_of(name);
+    g_autofree char *path = word ? g_strdup(name + strlen(word->word)) : NULL;
+
+    if (!word)
+        return FALSE;
+    if (word->kind == TRACE_SAMPLE)
+        return count_samples(part, path, figure);
+    return register_figure(machine, part, path, word->kind, figure) ||
+           word_figure(part, path, word->kind, figure);
 }

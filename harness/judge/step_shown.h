@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What the guest read, or the hardware latched, in one step, as a figure for relations. */
+/* What the guest read, or the hardware latched or sampled, in one step, as a figure for relations. */
 #ifndef PMULAB_HARNESS_JUDGE_STEP_SHOWN_H
 #define PMULAB_HARNESS_JUDGE_STEP_SHOWN_H
 
@@ -7,13 +7,13 @@
 
 #include <glib.h>
 
-/* The register, or field, of "read:BLOCK.REGISTER[.FIELD]" or "latched:...", with its kind of record; NULL if
- * @name is neither. */
-const char *step_shown_path(const char *name, enum trace_kind *kind);
+/* Whether @name is such a figure: "read:PLACE", "latched:PLACE" or "sampled:BLOCK". */
+gboolean step_shown_is(const char *name);
 
 /*
- * The figure @name: the value that the guest last read in @part, or that the hardware last latched. FALSE if
- * @name is neither, there is no such register, or some bit of it was not read or latched.
+ * The figure @name: the value that the guest last read in @part, or that the hardware last latched, of a
+ * register, a field, or a word of memory as traces name it; or how many samples the hardware took in a
+ * block. FALSE if @name is none of these, there is no such place, or some bit of it was not read or latched.
  */
 gboolean step_shown_figure(
     const struct machine *machine, const struct trace_part *part, const char *name, gint64 *figure);
