@@ -366,7 +366,7 @@ mutant-tests: all
 FUZZ_CC    ?= clang
 FUZZ_CHECK := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_OBJ    = $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(1))
-FUZZED_SRC := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(filter-out harness/cli/% harness/report/% harness/run/% harness/judge/%,$(HARNESS_SRC))
+FUZZED_SRC := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(filter-out harness/cli/% harness/lab/% harness/report/% harness/run/% harness/judge/%,$(HARNESS_SRC))
 FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(BUILD)/fuzz/obj/catalogue_text.o
 $(BUILD)/fuzz/obj/%.o: %.c | have-packages
 	$(call SAY,FUZZ) $(FUZZ_CC) $(filter-out -Werror,$(STANDARD)) $(GLIB_CFLAGS) $(TOLD) -g -O1 $(FUZZ_CHECK) -fsanitize=fuzzer-no-link -c -o $@ $<
@@ -391,7 +391,7 @@ EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi oracle/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
-ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* tests/*/*)
+ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* labs/*/* tests/*/* tests/*/*/*)
 does-lint:
 	@# guest/init is run by busybox.
 	@shellcheck --exclude=SC3045 $(ALL_SH)

@@ -43,14 +43,14 @@ static struct expect_shown last_value(
     return shown;
 }
 
-static gboolean register_figure(const struct machine *machine, const struct trace_part *part, char *path,
-    enum trace_kind kind, gint64 *figure)
+static gboolean register_figure(
+    const struct expect_register *named, const struct trace_part *part, enum trace_kind kind, gint64 *figure)
 {
     g_autofree char *why = NULL;
-    struct expect_register named = {.path = path}, at;
+    struct expect_register at;
     struct expect_shown shown;
 
-    if (!expect_register_find(&named, machine, &why) || !expect_register_bind(&at, &named, part, &why))
+    if (!expect_register_bind(&at, named, part, &why))
         return FALSE;
     shown = last_value(&at, part, kind);
     *figure = (gint64)expect_register_field(&at, shown.value);
@@ -94,11 +94,13 @@ gboolean step_shown_figure(
 {
     const struct word *word = word_of(name);
     g_autofree char *path = word ? g_strdup(name + strlen(word->word)) : NULL;
+    g_autofree char *wrong = NULL;
+    struct expect_register named = {.path = path};
 
     if (!word)
         return FALSE;
     if (word->kind == TRACE_SAMPLE)
         return count_samples(part, path, figure);
-    return register_figure(machine, part, path, word->kind, figure) ||
-           word_figure(part, path, word->kind, figure);
+    return expect_register_find(&named, machine, &wrong) ? register_figure(&named, part, word->kind, figure)
+                                                         : word_figure(part, path, word->kind, figure);
 }

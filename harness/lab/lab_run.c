@@ -23,29 +23,6 @@ static char *command_of(const struct lab *lab, const char *script)
                                   : g_strconcat(functions, script, NULL);
 }
 
-/* Keeps the last answer alone, and takes the number of hints out. */
-static unsigned keep_answer(GString *out)
-{
-    g_auto(GStrv) lines = g_strsplit(out->str, "\n", -1);
-    g_autofree char *answer = NULL;
-    guint64 hints = 0;
-
-    g_string_truncate(out, 0);
-    for (char **line = lines; *line; line++) {
-        if (g_str_has_prefix(*line, LAB_ANSWER)) {
-            g_free(answer);
-            answer = g_strdup(*line);
-        } else if (g_str_has_prefix(*line, LAB_HINT)) {
-            g_ascii_string_to_unsigned(*line + strlen(LAB_HINT), 10, 0, G_MAXUINT, &hints, NULL);
-        } else if (line[1] || **line) {
-            g_string_append_printf(out, "%s\n", *line);
-        }
-    }
-    if (answer)
-        g_string_append_printf(out, "%s\n", answer);
-    return (unsigned)hints;
-}
-
 gboolean lab_grades(const struct lab *lab, const struct verdict *verdict)
 {
     return verdict->step > lab->step && verdict->expect && verdict->expect->kind != EXPECT_STATUS;
@@ -136,7 +113,7 @@ static struct lab_outcome *grade(const struct lab *lab, struct run_record *recor
     struct lab_outcome *outcome = g_new0(struct lab_outcome, 1);
 
     outcome->record = record;
-    outcome->hints = keep_answer(record->steps[lab->step].out);
+    outcome->hints = lab_shell_take(record->steps[lab->step].out);
     outcome->judgement = judge(record);
     outcome->solved = is_solved(lab, outcome);
     return outcome;

@@ -2,6 +2,12 @@
 /* A lab's commands, as functions of the guest's shell. */
 #include "harness/lab/lab_shell.h"
 
+#include <string.h>
+
+/* They tell us on lines of the step's output that begin so. */
+#define LAB_ANSWER "answer: "
+#define LAB_HINT   "hint: "
+
 static void append_hints(GString *text, const struct lab *lab, const char *out)
 {
     g_string_append(
@@ -28,4 +34,26 @@ char *lab_shell_functions(const struct lab *lab, const char *out)
         "answer() { echo \"" LAB_ANSWER "$*\" >&%s; [ ! -t 1 ] || echo \"Your answer is: $*\"; }\n", out);
     g_string_append(text, "check() { exit; }\n");
     return g_string_free(text, FALSE);
+}
+
+unsigned lab_shell_take(GString *out)
+{
+    g_auto(GStrv) lines = g_strsplit(out->str, "\n", -1);
+    g_autofree char *answer = NULL;
+    guint64 hints = 0;
+
+    g_string_truncate(out, 0);
+    for (char **line = lines; *line; line++) {
+        if (g_str_has_prefix(*line, LAB_ANSWER)) {
+            g_free(answer);
+            answer = g_strdup(*line);
+        } else if (g_str_has_prefix(*line, LAB_HINT)) {
+            g_ascii_string_to_unsigned(*line + strlen(LAB_HINT), 10, 0, G_MAXUINT, &hints, NULL);
+        } else if (line[1] || **line) {
+            g_string_append_printf(out, "%s\n", *line);
+        }
+    }
+    if (answer)
+        g_string_append_printf(out, "%s\n", answer);
+    return (unsigned)hints;
 }

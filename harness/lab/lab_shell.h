@@ -5,14 +5,14 @@
 
 #include "harness/lab/lab.h"
 
-/* They tell us on lines of the step's output that begin so. */
-#define LAB_ANSWER "answer: "
-#define LAB_HINT   "hint: "
-
 /*
  * Functions of a shell: `task` prints the lab's text, `hint` its next hint, `answer WORD` gives an answer and
  * `check` ends the work. @out is the descriptor that is the step's output: "1" in a script. A new string.
  */
 char *lab_shell_functions(const struct lab *lab, const char *out);
+
+/* Of all answers in @out, the step's output, keeps the last one alone. Takes the hints out of it, and returns
+ * how many there were. */
+unsigned lab_shell_take(GString *out);
 
 #endif

@@ -98,6 +98,7 @@ static const struct {
     {"figure = 9223372036854775807", {.text = "figure: 9223372036854775807\nfigure: 9223372036854775808\n"},
         TRUE, "9223372036854775807 = 9223372036854775807\n"},
     {"figure = 0", {.text = "figure: 0\n"}, TRUE, "0 = 0\n"},
+    {"figure = 0x1f", {.text = "figure: 0x1f\nfigure: 1f\n"}, TRUE, "31 = 31\n"},
     {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .text = "total: 123179\n"}, TRUE,
         COUNTED "printed 123179, truth 123179 (123179 events), difference 0, allowed 0\n"},
     {"figure /total: (\\d+)/ = " EVENT, {.no_perf = TRUE, .err = "total: 123178\n"}, FALSE,

@@ -45,7 +45,8 @@ static void test_all(void)
                             "mistake too early\n    run  echo 1\n    run   echo 2\n    says /bit 22/\n",
         NULL);
 
-    if (!ok(lab != NULL, "a lab is read"))
+    ok(lab != NULL, "a lab is read");
+    if (!lab)
         return;
     is_str(lab->name, "snbep/one", "its name");
     is_str(lab->title, "Count it all", "its title");
@@ -118,6 +119,18 @@ static void test_shell(void)
     lab_free(lab);
 }
 
+static void test_take(void)
+{
+    GString *out = g_string_new("one\nhint: 1\nanswer: 1\ntwo\nanswer: 22\nhint: 2\nthree\n");
+
+    is_u64(lab_shell_take(out), 2, "two hints");
+    is_str(out->str, "one\ntwo\nthree\nanswer: 22\n", "the last answer counts");
+    g_string_assign(out, "");
+    is_u64(lab_shell_take(out), 0, "no hint");
+    is_str(out->str, "", "... and no answer");
+    g_string_free(out, TRUE);
+}
+
 /* A run in which nothing was written, and both expectations fail. */
 static void test_notes(void)
 {
@@ -164,6 +177,7 @@ int main(void)
     test_wrong();
     test_scenario();
     test_shell();
+    test_take();
     test_notes();
     g_remove(scenario);
     g_rmdir(folder);

@@ -367,8 +367,47 @@ static void test_lines(void)
     pmcu_text_free(NULL);
 }
 
+/* The value of the last line of @text that ends with @what, as memory has it. */
+static guint64 printed(const char *text, const char *what)
+{
+    const char *at = g_strrstr(text, what);
+
+    return g_ascii_strtoull(at - strlen("0000000000000000 "), NULL, 16);
+}
+
+/* One value of the last round, for answers that a person gives. */
+static void test_one_value(void)
+{
+    static const struct {
+        const char *name, *line; /* NULL: nothing is known of it */
+    } cases[] = {{"0x8:7", "Event 0008 CPU 7"}, {"8:1", "Event 0008 CPU 1"}, {"0x23:0", "Event 0023 CPU 0"},
+        {"0x11:3", "Event 0011 CPU 3"}, {"8:99", NULL}, {"8", NULL}, {"x:1", NULL}, {"0x10000:1", NULL},
+        {"8:1:1", NULL}};
+    struct lab *lab = lab_begin(NULL);
+
+    run(lab, 2);
+    end_step(lab);
+    g_autoptr(GString) text = print_rounds(lab, 2);
+    const struct perf_check_run run = {
+        &kunpeng_machine, {&kunpeng_model, &lab->m, NULL}, lab->records, lab->n_records, NULL};
+    struct perf_check *perf = perf_check_new(&run, NULL);
+
+    for (unsigned i = 0; i < G_N_ELEMENTS(cases); i++) {
+        gint64 figure = -1;
+        const gboolean known = perf_check_round(perf, 1, cases[i].name, &figure);
+
+        ok(known == (cases[i].line != NULL), "%s is %s", cases[i].name, cases[i].line ? "known" : "refused");
+        if (known && cases[i].line)
+            is_u64((guint64)figure, printed(text->str, cases[i].line), "... and what memory has");
+    }
+    ok(!perf_check_round(perf, 2, "8:1", &(gint64){0}), "a step without a round");
+    perf_check_free(perf);
+    lab_free(lab);
+}
+
 int main(void)
 {
+    test_one_value();
     test_print_differs();
     test_lines_differ();
     test_memory_differs();
