@@ -11,15 +11,14 @@
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
+#include "harness/cli/lab/lab_check.h"
+#include "harness/cli/lab/lab_show.h"
 #include "harness/lab/lab_run.h"
 #include "harness/lab/lab_solved.h"
 #include "harness/report/results.h"
-#include "harness/report/tap.h"
-#include "harness/vm/guest_shell.h"
 
 #include <gio/gio.h>
 #include <stdio.h>
-#include <string.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -55,88 +54,18 @@ static gboolean parse_options(struct options *options, int argc, char **argv, GE
 
 /* ---- the list ---- */
 
-static void list_one(const struct lab *lab, GHashTable *solved, const char **machine, struct output *out)
-{
-    const char *is_solved = g_hash_table_contains(solved, lab->name) ? "solved" : "";
-
-    if (!out->styled) {
-        output_printf(out, "%s\t%s\t%s\n", lab->name, is_solved, lab->title);
-        return;
-    }
-    if (*machine != lab->scenario->machine->name) {
-        if (*machine)
-            output_add(out, OUTPUT_PLAIN, "\n");
-        *machine = lab->scenario->machine->name;
-        output_add(out, OUTPUT_BOLD, *machine);
-        output_printf(out, "  %s\n", lab->scenario->machine->summary);
-    }
-    output_printf(out, "  %-24s %-7s %s\n", lab->name, is_solved, lab->title);
-}
-
 static int list(void)
 {
     GError *error = NULL;
     g_autoptr(GPtrArray) labs = lab_all(&error);
     g_autoptr(GHashTable) solved = lab_solved_all();
-    const char *machine = NULL;
     struct output out;
 
     if (!labs)
         return error_exit(error);
     output_begin(&out);
-    for (guint i = 0; i < labs->len; i++)
-        list_one(g_ptr_array_index(labs, i), solved, &machine, &out);
+    lab_show_list(labs, solved, &out);
     return output_end(&out);
-}
-
-/* ---- the grade ---- */
-
-enum { NOTE_INDENT = 6 };
-
-/* A note keeps its own indentation. */
-static void print_note(const char *note, struct output *out)
-{
-    const unsigned own = (unsigned)strspn(note, " "), indent = NOTE_INDENT + own;
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    output_append_wrapped(text, note + own, indent, out->columns - indent);
-    output_printf(out, "%*s%s\n", (int)indent, "", text->str);
-}
-
-static void print_verdict(const struct verdict *verdict, gboolean explain, struct output *out)
-{
-    g_autofree char *name = lab_verdict_name(verdict);
-    g_autoptr(GPtrArray) notes = lab_verdict_notes(verdict);
-
-    output_add(out, verdict->ok ? OUTPUT_PLAIN : OUTPUT_WARNING, verdict->ok ? "  ok  " : "  no  ");
-    output_printf(out, "%s\n", name);
-    for (guint i = 0; explain && i < notes->len; i++)
-        print_note(g_ptr_array_index(notes, i), out);
-}
-
-/* What is no matter of the student's: the guest did not come to the end. */
-static void print_failure(const struct lab_outcome *outcome, struct output *out)
-{
-    if (outcome->record->failure)
-        output_printf(
-            out, "  The guest did not come to its end, so this is no grade: %s\n", outcome->record->failure);
-}
-
-static void print_grade(const struct lab *lab, const struct lab_outcome *outcome, struct output *out)
-{
-    g_autofree char *title = g_strdup_printf("%s: %s", lab->name, outcome->solved ? "solved" : "not yet");
-
-    output_add(out, OUTPUT_BOLD, title);
-    if (outcome->hints)
-        output_printf(out, ", with %u hint%s", outcome->hints, outcome->hints == 1 ? "" : "s");
-    output_add(out, OUTPUT_PLAIN, "\n");
-    print_failure(outcome, out);
-    for (guint i = 0; !outcome->record->failure && i < outcome->judgement->verdicts->len; i++) {
-        const struct verdict *verdict = g_ptr_array_index(outcome->judgement->verdicts, i);
-
-        if (lab_grades(lab, verdict))
-            print_verdict(verdict, !verdict->ok && lab_explains(outcome, i), out);
-    }
 }
 
 /* ---- one lab ---- */
@@ -157,15 +86,6 @@ static void show_boot(const char *what, gpointer data)
         show_progress(what, data);
     else
         show_progress("", data);
-}
-
-static void print_task(const struct lab *lab, struct output *out)
-{
-    output_add(out, OUTPUT_BOLD, lab->title);
-    output_printf(out, "\n\n%s\n\n", lab->text);
-    output_add(out, OUTPUT_PLAIN,
-        "In the guest's shell: `task` prints this again, `hint` gives a hint, `answer WORD` an answer,\n"
-        "and `check` ends the shell and grades.\n\n");
 }
 
 /* The trace of an attempt stays, to be looked at. */
@@ -189,7 +109,7 @@ static int finish(
     int status;
 
     output_begin(&out);
-    print_grade(lab, outcome, &out);
+    lab_show_grade(lab, outcome, &out);
     status = output_end(&out);
     if (status != STATUS_OK)
         return status;
@@ -238,7 +158,7 @@ static int attempt_shell(const struct options *options, struct lab *lab)
     int status;
 
     output_begin(&out);
-    print_task(lab, &out);
+    lab_show_task(lab, &out);
     status = output_end(&out);
     if (status != STATUS_OK)
         return status;
@@ -252,101 +172,6 @@ static int one_lab(const struct options *options, struct lab *lab)
     if (options->mistake)
         return attempt(options, lab, lab_mistake_at(lab, (guint)options->mistake - 1)->script->str, FALSE);
     return isatty(STDIN_FILENO) ? attempt_shell(options, lab) : attempt_script(options, lab);
-}
-
-/* ---- --check ---- */
-
-/* Prints all that a student would read, as comments. */
-static void comment_grade(const struct lab *lab, const struct lab_outcome *outcome, GString *text)
-{
-    struct output plain = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
-    g_auto(GStrv) lines = NULL;
-
-    print_grade(lab, outcome, &plain);
-    lines = g_strsplit(g_strchomp(plain.text->str), "\n", -1);
-    for (char **line = lines; *line; line++)
-        tap_comment(text, *line);
-    g_string_free(plain.text, TRUE);
-}
-
-/* A test of labs under way. */
-struct checking {
-    const struct options *options;
-    struct output out;
-    unsigned point, failed;
-};
-
-static gboolean check_point(struct checking *checking, const struct lab *lab, struct lab_outcome *outcome,
-    gboolean ok, const char *title)
-{
-    tap_point(checking->out.text, ++checking->point, ok, title);
-    if (!ok)
-        comment_grade(lab, outcome, checking->out.text);
-    checking->failed += !ok;
-    lab_outcome_free(outcome);
-    return output_flush(&checking->out);
-}
-
-/* A solution must also meet what every run is checked for. */
-static gboolean check_solution(struct checking *checking, struct lab *lab, GError **error)
-{
-    struct lab_outcome *outcome = lab_run(lab, LAB_SOLUTION, &checking->options->settings, error);
-    g_autofree char *title = g_strdup_printf("%s: its solution solves it", lab->name);
-    gboolean ok;
-
-    if (!outcome)
-        return FALSE;
-    ok = outcome->solved && outcome->judgement->ok;
-    for (guint i = 0; i < outcome->judgement->verdicts->len; i++) {
-        const struct verdict *verdict = g_ptr_array_index(outcome->judgement->verdicts, i);
-
-        if (!verdict->ok && !lab_grades(lab, verdict))
-            tap_comment(checking->out.text, verdict->what);
-    }
-    return check_point(checking, lab, outcome, ok, title);
-}
-
-static gboolean check_mistake(
-    struct checking *checking, struct lab *lab, const struct lab_mistake *mistake, GError **error)
-{
-    struct lab_outcome *outcome = lab_run(lab, mistake->script->str, &checking->options->settings, error);
-    g_autofree char *title = NULL;
-    gboolean ok;
-
-    if (!outcome)
-        return FALSE;
-    ok = !outcome->record->failure && !outcome->solved && lab_says(lab, outcome, mistake->says);
-    title = g_strdup_printf("%s: refused: %s: says %s", lab->name, mistake->name, mistake->says_text);
-    return check_point(checking, lab, outcome, ok, title);
-}
-
-static gboolean check_lab(struct checking *checking, struct lab *lab, GError **error)
-{
-    if (!check_solution(checking, lab, error))
-        return FALSE;
-    for (guint i = 0; i < lab->mistakes->len; i++)
-        if (!check_mistake(checking, lab, lab_mistake_at(lab, i), error))
-            return FALSE;
-    return TRUE;
-}
-
-static int check_all(const struct options *options, const GPtrArray *labs)
-{
-    struct checking checking = {.options = options};
-    GError *error = NULL;
-    unsigned n = 0;
-    int status;
-
-    for (guint i = 0; i < labs->len; i++)
-        n += 1 + ((const struct lab *)g_ptr_array_index(labs, i))->mistakes->len;
-    output_begin(&checking.out);
-    tap_plan(checking.out.text, n);
-    for (guint i = 0; i < labs->len && check_lab(&checking, g_ptr_array_index(labs, i), &error); i++)
-        ;
-    status = output_end(&checking.out);
-    if (error)
-        return error_exit(error);
-    return checking.failed ? STATUS_FAILED : status;
 }
 
 /* ---- all ---- */
@@ -374,10 +199,12 @@ static GPtrArray *find_labs(char **words, GError **error)
 
 static gboolean check_request(const struct options *options, const GPtrArray *labs, GError **error)
 {
-    const struct lab *lab = g_ptr_array_index(labs, 0);
-    const int n = (int)lab->mistakes->len;
+    const struct lab *lab = labs->len ? g_ptr_array_index(labs, 0) : NULL;
+    const int n = lab ? (int)lab->mistakes->len : 0;
 
-    if (options->check + options->solve + (options->mistake != 0) > 1)
+    if (!lab)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the folder of labs has none");
+    else if (options->check + options->solve + (options->mistake != 0) > 1)
         g_set_error(
             error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "lab: expected one of --check, --solve and --mistake");
     else if (!options->check && labs->len != 1)
@@ -397,7 +224,8 @@ static int run(const struct options *options)
 
     if (!labs || !check_request(options, labs, &error))
         return error_exit(error);
-    return options->check ? check_all(options, labs) : one_lab(options, g_ptr_array_index(labs, 0));
+    return options->check ? lab_check(labs, &options->settings)
+                          : one_lab(options, g_ptr_array_index(labs, 0));
 }
 
 int command_lab(int argc, char **argv)

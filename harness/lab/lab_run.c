@@ -59,6 +59,12 @@ static gboolean gives_away(const struct expect *expect)
     return expect->kind == EXPECT_OUTPUT || expect->kind == EXPECT_RELATION;
 }
 
+/* Whether @note is of the step's output, which verdicts quote below a title. */
+static gboolean is_quoted(const char *note)
+{
+    return g_str_has_prefix(note, "| ") || g_str_has_suffix(note, ":");
+}
+
 GPtrArray *lab_verdict_notes(const struct verdict *verdict)
 {
     const struct expect *expect = verdict->expect;
@@ -67,7 +73,7 @@ GPtrArray *lab_verdict_notes(const struct verdict *verdict)
     for (guint i = 0; i < verdict->notes->len; i++) {
         char *note = g_ptr_array_index(verdict->notes, i);
 
-        if (!gives_away(expect) || !g_strcmp0(note, expect->advice))
+        if (!g_strcmp0(note, expect->advice) || (!gives_away(expect) && !is_quoted(note)))
             g_ptr_array_add(notes, note);
     }
     return notes;

@@ -137,6 +137,7 @@ static void test_notes(void)
     struct lab *lab = parse(HEAD, NULL);
     const struct scenario_step *step = g_ptr_array_index(lab->scenario->steps, 1);
     char found[] = "imc0.PMON_CTL0 was 0", advice[] = "think", sought[] = "nothing matches /x/";
+    char title[] = "standard output:", quoted[] = "| 12";
     struct verdict fields = {.step = 2, .expect = g_ptr_array_index(step->expects, 1)};
     struct verdict output = {.step = 2, .expect = g_ptr_array_index(step->expects, 2)};
     struct verdict status = {.step = 2, .expect = g_ptr_array_index(step->expects, 0)};
@@ -153,9 +154,11 @@ static void test_notes(void)
 
     fields.notes = g_ptr_array_new();
     g_ptr_array_add(fields.notes, found);
+    g_ptr_array_add(fields.notes, title);
+    g_ptr_array_add(fields.notes, quoted);
     g_ptr_array_add(fields.notes, advice);
     shown = lab_verdict_notes(&fields);
-    is_u64(shown->len, 2, "bits and advice are shown");
+    is_u64(shown->len, 2, "bits and advice are shown, without output");
     g_ptr_array_unref(shown);
     output.notes = g_ptr_array_new();
     g_ptr_array_add(output.notes, sought);
