@@ -143,6 +143,7 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         .index = index,
         .notes = notes_new(),
     };
+    struct verdict *verdict;
     gboolean came = matter.run->reached && (matter.run->status >= 0 || expect->kind == EXPECT_PANIC);
     gboolean ok = FALSE;
 
@@ -157,11 +158,10 @@ static void judge_expect(struct judging *judging, unsigned index, const struct e
         notes_add(matter.notes, "%s", expect->advice);
     if (!ok && expect->line)
         notes_add(matter.notes, "expected in %s:%u", judging->scenario->path, expect->line);
-    judgement_add(judging->judgement, index + 1,
+    verdict = judgement_add(judging->judgement, index + 1,
         g_strdup_printf("step %s: %s%s", step->name, expect->xfail ? "fails: " : "", expect->text), ok,
         matter.notes);
-    ((struct verdict *)g_ptr_array_index(judging->judgement->verdicts, judging->judgement->verdicts->len - 1))
-        ->expect = expect;
+    verdict->expect = expect;
 }
 
 /* ---- all ---- */

@@ -24,13 +24,15 @@ struct judgement *judgement_new(unsigned n_steps)
     return judgement;
 }
 
-void judgement_add(struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes)
+struct verdict *judgement_add(
+    struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes)
 {
     struct verdict *verdict = g_new0(struct verdict, 1);
 
     *verdict = (struct verdict){.what = what, .ok = ok, .step = step, .notes = notes};
     g_ptr_array_add(judgement->verdicts, verdict);
     judgement->ok = judgement->ok && ok;
+    return verdict;
 }
 
 void judgement_refuse(struct judgement *judgement, const char *why)

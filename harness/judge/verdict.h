@@ -27,8 +27,10 @@ struct judgement {
 /* Makes an empty judgement of a run of @n_steps. Free with judgement_free(). */
 struct judgement *judgement_new(unsigned n_steps);
 
-/* Adds a verdict and takes ownership of @what and @notes. @step counts from 1; 0: the run as a whole. */
-void judgement_add(struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes);
+/* Adds a verdict and takes ownership of @what and @notes. @step counts from 1; 0: the run as a whole. Returns
+ * the verdict, which @judgement owns. */
+struct verdict *judgement_add(
+    struct judgement *judgement, unsigned step, char *what, gboolean ok, GPtrArray *notes);
 
 /* Turns all verdicts into failures, with @why as their only note: nothing was there to judge. */
 void judgement_refuse(struct judgement *judgement, const char *why);
