@@ -75,6 +75,9 @@ struct machine_model {
      * least MACHINE_EVENT_NAME. Returns false if there is none. */
     bool (*word_name)(unsigned block, uint32_t offset, char *name, size_t size);
 
+    /* Optional: whether @reg is a counter, which grows by itself. */
+    bool (*counter)(const struct reg *reg);
+
     /* Optional: describes how the caches answered, from the offset of a TRACE_CACHE record. Returns false if
      * it has no meaning. */
     bool (*cache_text)(uint32_t how, char *text, size_t size);

@@ -4,7 +4,7 @@
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
-#include "harness/cli/encode.h"
+#include "harness/hardware/encode.h"
 #include "harness/hardware/registers.h"
 #include "harness/live/control.h"
 #include "harness/live/terminal.h"

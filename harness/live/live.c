@@ -72,9 +72,11 @@ unsigned live_word_bits(const struct live_word *word)
     return word->reg ? word->reg->width : 8 * word->size;
 }
 
-gboolean live_word_counts(const struct live_word *word)
+gboolean live_word_counts(const struct live *live, const struct live_word *word)
 {
-    return !word->reg || register_counts(word->reg);
+    const struct machine_model *model = live->guest.machine->model;
+
+    return !word->reg || (model->counter && model->counter(word->reg));
 }
 
 /* Takes as many of the words as fit, from *@at on. */

@@ -18,10 +18,6 @@ struct live_word {
     char *name;            /* "PMON_CTL0", or the event that counts there */
 };
 
-/* How many bits it has, and whether it is only a count. */
-unsigned live_word_bits(const struct live_word *word);
-gboolean live_word_counts(const struct live_word *word);
-
 struct live_block {
     char *name; /* "imc0" */
     unsigned number;
@@ -62,6 +58,10 @@ gboolean live_begin(struct live *live, const struct driver_naming *naming, GErro
 
 /* The block called @name, or NULL with HARNESS_ERROR_USAGE. */
 const struct live_block *live_block_find(const struct live *live, const char *name, GError **error);
+
+/* How many bits a word has, and whether it is a counter. */
+unsigned live_word_bits(const struct live_word *word);
+gboolean live_word_counts(const struct live *live, const struct live_word *word);
 
 /* What a peek returned. */
 struct live_value {

@@ -12,4 +12,11 @@
  */
 gboolean live_blocks_find(struct live *live, GError **error);
 
+/* The offset behind the last one of @word in @block's accesses: a numbered register has one, others have
+ * bytes. */
+static inline unsigned live_word_end(const struct live_block *block, const struct live_word *word)
+{
+    return word->offset + (block->bank && reg_bank_numbered(block->bank) ? 1 : word->size);
+}
+
 #endif

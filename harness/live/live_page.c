@@ -25,14 +25,14 @@ static void add_field(JsonBuilder *json, const struct reg *reg, const struct reg
     json_builder_end_object(json);
 }
 
-static void add_word(JsonBuilder *json, const struct live_word *word)
+static void add_word(JsonBuilder *json, const struct live *live, const struct live_word *word)
 {
     const struct reg *reg = word->reg;
 
     json_builder_begin_object(json);
     json_add_text(json, "name", word->name);
     json_add_number(json, "width", live_word_bits(word));
-    json_add_flag(json, "counts", live_word_counts(word));
+    json_add_flag(json, "counts", live_word_counts(live, word));
     json_add_text(json, "prose", reg ? reg->prose : "");
     json_builder_set_member_name(json, "fields");
     json_builder_begin_array(json);
@@ -52,7 +52,7 @@ static void add_block(JsonBuilder *json, const struct live *live, const struct l
     json_builder_set_member_name(json, "words");
     json_builder_begin_array(json);
     for (guint i = 0; i < block->words->len; i++)
-        add_word(json, &g_array_index(block->words, struct live_word, i));
+        add_word(json, live, &g_array_index(block->words, struct live_word, i));
     json_builder_end_array(json);
     json_builder_set_member_name(json, "events");
     json_builder_begin_array(json);

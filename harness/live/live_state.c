@@ -4,6 +4,7 @@
 
 #include "harness/base/json.h"
 #include "harness/hardware/registers.h"
+#include "harness/live/live_blocks.h"
 #include "harness/trace/trace_text.h"
 #include "harness/trace/ways.h"
 
@@ -83,6 +84,32 @@ static void add_values(JsonBuilder *json, struct live_view *view)
     }
     json_builder_end_object(json);
     view->seen = TRUE;
+}
+
+static gboolean was_written(const struct live_view *view, const struct live_word *word)
+{
+    const struct live_trace *trace = view->live->trace;
+
+    for (guint64 i = live_trace_accesses(trace); i-- > view->next;) {
+        const struct trace_record *record = live_trace_record(trace, i);
+
+        if (!record)
+            return FALSE;
+        if (record->kind == TRACE_WRITE && record->block == word->block && record->offset >= word->offset &&
+            record->offset < live_word_end(view->block, word))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void add_written(JsonBuilder *json, const struct live_view *view)
+{
+    json_builder_set_member_name(json, "set");
+    json_builder_begin_array(json);
+    for (guint i = 0; i < view->block->words->len; i++)
+        if (was_written(view, view->words[i]))
+            json_builder_add_int_value(json, i);
+    json_builder_end_array(json);
 }
 
 static void add_access(JsonBuilder *json, struct trace_words *words, const struct live *live, guint64 number)
@@ -195,6 +222,7 @@ gboolean live_view_next(struct live_view *view, GString *text, GError **error)
     json_add_flag(json, "runs", runs);
     add_place(json, live);
     add_values(json, view);
+    add_written(json, view);
     add_accesses(json, view);
     add_plan(json, view);
     json_builder_end_object(json);

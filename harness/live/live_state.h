@@ -5,10 +5,11 @@
  *     time      virtual ns, as text
  *     runs      whether the guest runs
  *     at        number of the access at which a step has stopped it; none: no step has
- *     regs      by the word's index in the block: [value in hexadecimal or null, its fields]; those that
- * changed next      the number of the next access accesses  the new ones that are still known: number, time,
- * cpu, write, name, value, fields, by traffic   what hardware sees, if it has changed: what, amount, since,
- * refused
+ *     regs      those that changed, by the word's index in the block: [value or null, its fields]
+ *     set       words that software has written, by their indices, as far as that is still known
+ *     next      the number of the next access
+ *     accesses  the new ones, if still known: number, time, cpu, write, name, value, fields, by
+ *     traffic   what hardware sees, if it has changed: what, amount, since, refused
  */
 #ifndef PMULAB_HARNESS_LIVE_LIVE_STATE_H
 #define PMULAB_HARNESS_LIVE_LIVE_STATE_H

@@ -124,9 +124,14 @@ static void name_new_ones(struct live_trace *trace)
     trace->named = trace->n;
 }
 
+const struct trace_record *live_trace_record(const struct live_trace *trace, guint64 number)
+{
+    return number >= trace->n || number < oldest(trace) ? NULL : &trace->last[number % LIVE_ACCESSES];
+}
+
 const struct trace_record *live_trace_access(struct live_trace *trace, guint64 number)
 {
-    if (number >= trace->n || number < oldest(trace))
+    if (!live_trace_record(trace, number))
         return NULL;
     if (trace->naming && trace->named < trace->n)
         name_new_ones(trace);

@@ -9,7 +9,7 @@
 
 #include <glib.h>
 
-#define LIVE_ACCESSES 256 /* as many are kept */
+#define LIVE_ACCESSES 1024 /* as many are kept */
 
 struct live_trace;
 
@@ -27,6 +27,9 @@ guint64 live_trace_accesses(const struct live_trace *trace);
 /* Access number @number, counted from 0, with its function's name; NULL if it is not kept any more. Valid
  * until the next call of live_trace_read(). */
 const struct trace_record *live_trace_access(struct live_trace *trace, guint64 number);
+
+/* The same access without a name, which costs nothing. */
+const struct trace_record *live_trace_record(const struct live_trace *trace, guint64 number);
 
 /* When (ns) the first step began; 0: it has not. */
 guint64 live_trace_began(const struct live_trace *trace);

@@ -4,6 +4,7 @@
 
 #include "harness/base/error.h"
 #include "harness/hardware/registers.h"
+#include "harness/live/live_blocks.h"
 #include "harness/live/live_scenario.h"
 #include "harness/live/live_state.h"
 
@@ -117,7 +118,7 @@ static gboolean do_words(struct live *live, const char *rest, GString *answer, G
         const struct live_word *word = &g_array_index(block->words, struct live_word, i);
 
         g_string_append_printf(
-            answer, "%s %u %d\n", word->name, live_word_bits(word), live_word_counts(word));
+            answer, "%s %u %d\n", word->name, live_word_bits(word), live_word_counts(live, word));
     }
     return block != NULL;
 }
@@ -198,9 +199,9 @@ static gboolean do_step(struct live *live, const char *rest, GString *answer, GE
         if (!find_place(live, rest, &block, &word, error))
             return FALSE;
         g_free(request);
-        request = word ? g_strdup_printf("stop %u %u %u", word->block, word->offset,
-                             word->offset + (block->bank && reg_bank_numbered(block->bank) ? 1 : word->size))
-                       : g_strdup_printf("stop %u 0 %u", block->number, G_MAXUINT32);
+        request =
+            word ? g_strdup_printf("stop %u %u %u", word->block, word->offset, live_word_end(block, word))
+                 : g_strdup_printf("stop %u 0 %u", block->number, G_MAXUINT32);
     }
     live_link_forget_step(live->link);
     none = live_link_ask(live->link, request, NULL, error);

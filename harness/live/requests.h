@@ -4,15 +4,15 @@
  * of text:
  *
  *     blocks                       the names of its blocks, one a line
- *     words BLOCK                  a line for each of its registers: name, bits, 1 if it is only a count or
- * else 0 peek BLOCK[.REGISTER]        a line for each register: name, value, fields; what a read would return
+ *     words BLOCK                  a line for each of its registers: name, bits, 1 for a counter or 0
+ *     peek BLOCK[.REGISTER]        a line for each register: name, fields, the value that a read would return
  *     poke BLOCK.REGISTER VALUE    hardware sets the register, now, without the effects of a write
  *     traffic BLOCK EVENT AMOUNT   hardware sees this from now on, as below a scenario's `at`
  *     fault ...                    the hardware is broken from now on, likewise
  *     pause, continue              the guest stops, and goes on
- *     step [BLOCK.REGISTER]        the guest goes on and stops after its next access, or the next of that
- * register scenario                     what was done, as a scenario view BLOCK [NUMBER]          the state
- * as JSON, with the accesses from that number on: live_state.h
+ *     step [BLOCK.REGISTER]        it goes on, and stops after its next access, or the next of that register
+ *     scenario                     what was done, as a scenario
+ *     view BLOCK [NUMBER]          the state as JSON, with the accesses from that number on: live_state.h
  *
  * poke, traffic and fault are lines of the plan. They are in the trace as its entries, and every replay knows
  * them.

@@ -75,6 +75,11 @@ static void event(unsigned list, unsigned i, struct machine_event *event)
 
 /* ---- values ---- */
 
+static bool counter(const struct reg *reg)
+{
+    return reg->fields == arm_pmu_bank.regs[ARM_PMCCNTR].fields;
+}
+
 static bool is_event_type(const struct reg *reg, unsigned field)
 {
     const struct reg *first = &arm_pmu_bank.regs[ARM_PMEVTYPER0];
@@ -121,6 +126,7 @@ const struct machine_model kunpeng_model = {
     .end_block = KUNPENG_N_BLOCK_KINDS << KUNPENG_BLOCK_SHIFT,
     .block = block_named,
     .base = base,
+    .counter = counter,
     .counted_text = kunpeng_truth_text,
     .value_name = value_name,
     .value_named = value_named,

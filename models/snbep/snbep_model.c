@@ -76,6 +76,12 @@ static bool is_event_control(const struct reg *reg)
     return reg->fields == imc_bank(IMC_SILICON)->regs[IMC_CTL0].fields;
 }
 
+/* Likewise: those with the fields of CTR0. The monitors' counters that stay as written are none. */
+static bool counter(const struct reg *reg)
+{
+    return reg->fields == imc_bank(IMC_SILICON)->regs[IMC_CTR0].fields;
+}
+
 static const struct imc_event *event_in(const struct reg *reg, uint64_t value)
 {
     int index = imc_event_coded((uint8_t)reg_get(reg, CTL_EV_SEL, value));
@@ -193,6 +199,7 @@ const struct machine_model snbep_model = {
     .block = block_named,
     .base = base,
     .function = function,
+    .counter = counter,
     .value_name = value_name,
     .value_named = value_named,
     .events = events,

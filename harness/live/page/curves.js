@@ -9,7 +9,8 @@ const COLOURS = ["c1", "c2", "c3", "c4", "c5", "c6"];
 function short(number) {
   const units = [[1e9, "G"], [1e6, "M"], [1e3, "k"]];
   const [scale, unit] = units.find(([least]) => number >= least) || [1, ""];
-  return (number / scale).toPrecision(3).replace(/\.?0+$/, (zeros) => (zeros.includes(".") ? "" : zeros)) + unit;
+  const scaled = number / scale;
+  return scaled.toFixed(scaled < 10 ? 2 : scaled < 100 ? 1 : 0).replace(/\.?0+$/, (zeros) => (zeros.includes(".") ? "" : zeros)) + unit;
 }
 
 function svg(what, attributes, ...inside) {

@@ -7,6 +7,7 @@ const LIT_MS = 1500; /* a changed bit stays lit for so long */
 const ROWS_MAX = 200; /* accesses shown */
 const ROW_BITS = 32;
 const SLIDER = {least: 3, most: 9.5, step: 0.01}; /* powers of ten, events a second; below the least: off */
+const RATE_MAX = 1e11; /* events a second: no counter counts so fast, so somebody has set it */
 const RATE_NS = 1e9; /* a counter's rate is over at least so much of the guest's time */
 
 /* ---- requests ---- */
@@ -57,7 +58,7 @@ function Register(block, word, curves) {
     el("div.top", null, el("span.name", {title: word.prose}, mark, word.name), value, words, rate,
       el("button.step", {type: "button", title: "Go on to the next access of this register",
         onclick: () => ask(`step ${path}`)}, "step to"),
-      el("form", {onsubmit: (event) => { event.preventDefault(); ask(`poke ${path} ${poke.value.trim()}`); }}, poke)),
+      el("form", {onsubmit: (event) => { event.preventDefault(); points.length = 0; ask(`poke ${path} ${poke.value.trim()}`); }}, poke)),
     table ? table.node : null);
   let last = null;
   const points = []; /* [ns, value] of a counter */
@@ -81,6 +82,10 @@ function Register(block, word, curves) {
     const [from, before] = points[0];
     if (!now || ns <= from) return;
     const perSecond = now[1] < before ? 0 : Number(now[1] - before) / ((ns - from) / NS);
+    if (perSecond > RATE_MAX) {
+      points.splice(0, points.length - 1);
+      return;
+    }
     rate.textContent = perSecond ? `${short(perSecond)}/s` : "";
     curves.add(word.name, ns, perSecond);
     mark.style.background = perSecond ? `var(--${curves.colourOf(word.name)})` : "none";
@@ -97,6 +102,8 @@ function Register(block, word, curves) {
       if (table && number !== null) light(number);
       last = number;
     },
+    /* Somebody has set it: what it has counted is from here on. */
+    restart() { points.length = 0; },
     tick(ns) {
       if (!word.counts || last === null) return;
       points.push([ns, last]);
@@ -226,6 +233,7 @@ function showState(message) {
 function take(block, message) {
   const touched = new Set(message.accesses.map((access) => access.name.split("[")[0]));
   showState(message);
+  for (const index of message.set) shown[index].restart();
   for (const [index, [hex, text]] of Object.entries(message.regs))
     shown[index].show(hex, text, touched.has(`${block.name}.${block.words[index].name}`));
   for (const register of shown) register.tick(Number(message.time));

@@ -39,7 +39,12 @@ static void test_peek(void)
         "a register");
     is_str(say("peek IMC0.pmon_ctl0"), "imc0.PMON_CTL0 0x00400304 en=1 umask=RD ev_sel=CAS_COUNT\n",
         "... in any case");
-    say("peek imc0");
+    is_str(say("words imc0"),
+        "PMON_CTR0 64 1\nPMON_CTR1 64 1\nPMON_CTR2 64 1\nPMON_CTR3 64 1\nPMON_FIXED_CTR 64 1\nPMON_CTL0 32 "
+        "0\n"
+        "PMON_CTL1 32 0\nPMON_CTL2 32 0\nPMON_CTL3 32 0\nPMON_FIXED_CTL 32 0\nPMON_BOX_CTL 32 0\n"
+        "PMON_UNIT_STATUS 32 0\n",
+        "a block's registers, and which are counters");
     ok(g_str_has_prefix(say("peek imc7"), "usage: this machine has no block 'imc7'; did you mean imc0? "),
         "no block");
     is_str(say("peek imc0.PMON_CTL9"), "usage: imc0 has no register 'PMON_CTL9'", "no register");
@@ -131,6 +136,9 @@ static void test_view(void)
         "imc0.PMON_CTL0", "... by name");
     is_str(json_object_get_string_member(json_array_get_object_element(accesses, 0), "fields"),
         "en=1 umask=RD ev_sel=CAS_COUNT", "... decoded");
+    accesses = json_object_get_array_member(next, "set");
+    ok(json_array_get_length(accesses) == 1 && json_array_get_int_element(accesses, 0) == 5,
+        "... and that CTL0 was written");
     ok(!json_object_has_member(next, "at"), "... at which nothing stopped");
     world_trace(&(struct trace_record){.kind = TRACE_PLAN, .time = 2000, .value = 1});
     next = look(view);
