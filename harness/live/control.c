@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define FOLDER "pmulab"
@@ -87,19 +88,27 @@ static gboolean comes(
     return TRUE;
 }
 
+/* Nobody else may connect, not even for a moment: a socket has its mode before it has its name. */
+static gboolean bind_to(GSocket *socket, const char *path, GError **error)
+{
+    g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
+
+    unlink(path);
+    return (!fchmod(g_socket_get_fd(socket), 0600) || error_set_errno(path, error)) &&
+           g_socket_bind(socket, address, FALSE, error) && g_socket_listen(socket, error);
+}
+
 static gboolean listen_at(struct control *control, GError **error)
 {
     g_autofree char *in = folder();
-    g_autoptr(GSocketAddress) address = NULL;
+    g_autoptr(GSocket) socket =
+        g_socket_new(G_SOCKET_FAMILY_UNIX, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, error);
 
-    if (g_mkdir_with_parents(in, 0700))
-        return error_set_errno(in, error);
+    if (!socket || (g_mkdir_with_parents(in, 0700) && !error_set_errno(in, error)))
+        return FALSE;
     control->path = g_strdup_printf("%s/" PREFIX "%d" SUFFIX, in, (int)getpid());
-    unlink(control->path);
-    address = g_unix_socket_address_new(control->path);
-    return g_socket_listener_add_address(G_SOCKET_LISTENER(control->service), address, G_SOCKET_TYPE_STREAM,
-               G_SOCKET_PROTOCOL_DEFAULT, NULL, NULL, error) &&
-           (!g_chmod(control->path, 0600) || error_set_errno(control->path, error));
+    return bind_to(socket, control->path, error) &&
+           g_socket_listener_add_socket(G_SOCKET_LISTENER(control->service), socket, NULL, error);
 }
 
 struct control *control_start(struct live *live, GMainContext *context, GError **error)

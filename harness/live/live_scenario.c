@@ -10,11 +10,29 @@
 
 #define NS_PER_S G_GUINT64_CONSTANT(1000000000)
 
+/* A file stands where it is, wherever the scenario will be. */
+static void append_kernel(GString *text, const char *kernel)
+{
+    g_autofree char *path =
+        g_file_test(kernel, G_FILE_TEST_EXISTS) ? g_canonicalize_filename(kernel, NULL) : g_strdup(kernel);
+
+    g_string_append_printf(text, "kernel  %s\n", path);
+}
+
+static void append_command(GString *text, const char *command)
+{
+    g_auto(GStrv) lines = g_strsplit(command, "\n", -1);
+
+    for (char **line = lines; *line; line++)
+        if (**line)
+            g_string_append_printf(text, "    run %s\n", *line);
+}
+
 static void append_head(GString *text, const struct live_guest *guest)
 {
     g_string_append_printf(text, "machine %s\nabout   Saved from pmulab live\n", guest->machine->name);
     if (guest->kernel)
-        g_string_append_printf(text, "kernel  %s\n", guest->kernel);
+        append_kernel(text, guest->kernel);
     if (guest->cpus)
         g_string_append_printf(text, "cpus    %u\n", guest->cpus);
     for (const char *const *option = guest->config; option && *option; option++)
@@ -62,7 +80,7 @@ void live_scenario_append(GString *text, const struct live *live)
         append_plan(text, live, &last);
     g_string_append(text, "\nstep " STEP "\n");
     if (command)
-        g_string_append_printf(text, "    run %s\n", command);
+        append_command(text, command);
     else
         g_string_append_printf(text,
             "    # What you typed in the shell goes here.\n    run sleep %" G_GUINT64_FORMAT "\n",

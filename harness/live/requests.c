@@ -259,6 +259,10 @@ gboolean live_do(struct live *live, const char *line, GString *answer, GError **
     g_autoptr(GString) words = g_string_new(NULL);
     gsize n = strcspn(line, " ");
 
+    for (const char *c = line; *c; c++)
+        if (g_ascii_iscntrl(*c))
+            return fail_usage(error, "expected one line of text");
+
     for (guint i = 0; i < G_N_ELEMENTS(requests); i++) {
         if (strlen(requests[i].word) == n && !strncmp(requests[i].word, line, n))
             return requests[i].act(live, line + n + strspn(line + n, " "), answer, error);

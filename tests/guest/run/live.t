@@ -123,4 +123,19 @@ ask('step imc0.PMON_BOX_CTL');
 is(ask('continue'), '', '... and on');
 is(end_live(), 0, '... the guest ends well');
 like(slurp("$scratch/err"), $right, '... and what the driver read is right');
+
+# ---- what was done, done again ----
+
+ok(start_live('snbep', '--', 'perf stat -a -I 500 -e uncore_imc_0/cas_count_read/ sleep 5'), 'snbep, for five seconds')
+    or BAIL_OUT(slurp("$scratch/err"));
+sleep 1;
+ask('traffic imc0 CAS_COUNT.RD_REG 100M/s');
+ask('poke imc0.PMON_CTR1 7');
+my $scenario = ask('scenario');
+is(end_live(), 0, '... ends well');
+like($scenario, qr/^    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 100M\/s\n    at step live \+ \d+ns\n        imc0\.PMON_CTR1 = 7\n/m,
+    '... what was done, with its moments');
+spew("$scratch/again.scn", "$scenario    expect perf exact\n");
+my $tap = qx{"$pmulab" run --results "$scratch/results" "$scratch/again.scn" 2>&1};
+is($?, 0, '... as a scenario: perf\'s intervals are what the traffic makes them, to the last event') or diag($tap);
 done_testing();

@@ -48,6 +48,7 @@ static void test_peek(void)
     ok(g_str_has_prefix(say("peek imc7"), "usage: this machine has no block 'imc7'; did you mean imc0? "),
         "no block");
     is_str(say("peek imc0.PMON_CTL9"), "usage: imc0 has no register 'PMON_CTL9'", "no register");
+    is_str(say("peek imc0\npause"), "usage: expected one line of text", "several lines");
     is_str(say("dance"),
         "usage: 'dance': expected one of blocks, words, peek, poke, traffic, fault, pause, continue, step, "
         "scenario, view",
