@@ -23,9 +23,10 @@ static struct {
     struct trace_state state;
     _Atomic(uint64_t) now; /* ns */
     _Atomic(uint64_t) ctr0, ctl0;
-    atomic_bool silent; /* the plugin does not answer */
-    atomic_bool jumpy;  /* a machine that goes on stops at an access at once */
-    char last[256];     /* the latest request that was no peek */
+    atomic_bool silent;  /* the plugin does not answer */
+    atomic_bool refuses; /* the plugin refuses */
+    atomic_bool jumpy;   /* a machine that goes on stops at an access at once */
+    char last[256];      /* the latest request that was no peek */
     struct live *live;
     GThread *threads[2];
 } world = {.now = 1000};
@@ -70,7 +71,7 @@ static inline void world_answer(const char *request, GString *answer)
     g_string_printf(answer, "= %" PRIu64, (uint64_t)world.now);
     if (!g_str_has_prefix(request, "peek")) {
         g_strlcpy(world.last, request, sizeof(world.last));
-        if (strstr(request, "REFUSED"))
+        if (world.refuses)
             g_string_assign(answer, "! not this");
         return;
     }

@@ -11,11 +11,9 @@
 #include "harness/live/live_blocks.h"
 #include "harness/live/live_verdict.h"
 #include "harness/live/service.h"
+#include "harness/trace/plan_lines.h"
 
 #include <stdio.h>
-
-/* Beside the trace, its plan: a traffic file. */
-#define PLAN_SUFFIX ".plan"
 
 #define PORT_MAX 65535
 
@@ -68,7 +66,7 @@ static gboolean ready(gpointer self, const struct driver_naming *naming, GError 
 /* What a user did is part of a trace that he wanted. */
 static void keep_plan(const struct viewing *viewing)
 {
-    g_autofree char *path = g_strconcat(viewing->request->trace, PLAN_SUFFIX, NULL);
+    g_autofree char *path = g_strconcat(viewing->request->trace, PLAN_LINES_SUFFIX, NULL);
     const GString *text = viewing->live->plan.text;
     GError *error = NULL;
 

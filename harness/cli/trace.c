@@ -6,6 +6,7 @@
 #include "harness/cli/command.h"
 #include "harness/hardware/machine.h"
 #include "harness/trace/export.h"
+#include "harness/trace/plan_lines.h"
 #include "harness/trace/trace_filter.h"
 #include "harness/trace/trace_reader.h"
 #include "harness/trace/trace_text.h"
@@ -20,6 +21,7 @@ struct trace {
     char *vcd, *perfetto; /* files to write */
     gboolean raw;
     GHashTable *names; /* harness/trace/ways.h */
+    GPtrArray *plan;   /* harness/trace/plan_lines.h */
 };
 
 static void trace_clear(struct trace *trace)
@@ -34,6 +36,7 @@ static void trace_clear(struct trace *trace)
     g_free(trace->vcd);
     g_free(trace->perfetto);
     g_clear_pointer(&trace->names, g_hash_table_unref);
+    g_clear_pointer(&trace->plan, g_ptr_array_unref);
 }
 
 /* The text below the options. */
@@ -146,6 +149,7 @@ static gboolean print_records(struct output *out, const struct trace *trace, str
         if (!trace_filter_passes(filter, model, &record))
             continue;
         ways_name(trace->names, &record);
+        plan_lines_name(trace->plan, &record);
         if (trace->raw)
             trace_text_add_raw(out, &record);
         else
@@ -178,14 +182,15 @@ static int print_trace(const struct trace *trace, struct trace_file *file, struc
 
 /* Adds all records that pass to @records; FALSE if the file is damaged. */
 static gboolean collect_records(GArray *records, struct trace_file *file, struct trace_filter *filter,
-    const struct machine_model *model, GHashTable *names, GError **error)
+    const struct machine_model *model, const struct trace *trace, GError **error)
 {
     struct trace_record record;
     GError *damage = NULL;
 
     while (trace_file_next(file, &record, &damage))
         if (trace_filter_passes(filter, model, &record)) {
-            ways_name(names, &record);
+            ways_name(trace->names, &record);
+            plan_lines_name(trace->plan, &record);
             g_array_append_val(records, record);
         }
     if (damage)
@@ -211,7 +216,7 @@ static int export_trace(const struct trace *trace, struct trace_file *file, stru
     g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(struct trace_record));
     struct export export = {.header = trace_file_header(file), .model = model};
     GError *damage = NULL, *error = NULL;
-    gboolean whole = collect_records(records, file, filter, model, trace->names, &damage);
+    gboolean whole = collect_records(records, file, filter, model, trace, &damage);
 
     trace_sort(records);
     export.records = (const struct trace_record *)(const void *)records->data;
@@ -244,8 +249,10 @@ static int run(struct trace *trace)
             &error, "trace: --raw prints, --vcd and --perfetto write a file: expected one or the other");
     else if (fill_filter(trace, &filter, &error))
         file = trace_file_open(trace->words[0], &error);
-    if (file)
+    if (file) {
         trace->names = ways_read(trace->words[0]);
+        trace->plan = plan_lines_read(trace->words[0]);
+    }
     machine = file ? find_machine(file, trace->words[0], &error) : NULL;
     if (machine &&
         (!trace->registers || trace_filter_check_registers(filter.registers, machine->model, &error)))

@@ -12,17 +12,17 @@ static void entry_clear(gpointer data)
     g_free(((struct live_entry *)data)->line);
 }
 
-static gboolean set_options(struct live_plan *plan, const char *const *config, unsigned cpus, GError **error)
+static gboolean set_options(
+    struct machine_plan *plan, const char *const *config, unsigned cpus, char wrong[MACHINE_PLAN_WRONG])
 {
-    char wrong[MACHINE_PLAN_WRONG];
-
     for (; config && *config; config++)
-        if (!machine_plan_option(plan->mirror, *config, wrong)) {
-            g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, wrong);
+        if (!machine_plan_option(plan, *config, wrong))
             return FALSE;
-        }
-    if (machine_plan_cpus(plan->mirror, cpus, wrong))
-        return TRUE;
+    return machine_plan_cpus(plan, cpus, wrong);
+}
+
+static gboolean fail(const char *wrong, GError **error)
+{
     g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, wrong);
     return FALSE;
 }
@@ -76,13 +76,18 @@ static gboolean read_traffic(struct live_plan *plan, const char *path, GError **
 gboolean live_plan_init(struct live_plan *plan, const struct machine *machine, const char *const *config,
     unsigned cpus, const char *traffic, GError **error)
 {
+    char wrong[MACHINE_PLAN_WRONG];
+
     *plan = (struct live_plan){
+        .config = config,
+        .cpus = cpus,
         .mirror = machine_plan_new(machine),
         .text = g_string_new(NULL),
         .entries = g_array_new(FALSE, FALSE, sizeof(struct live_entry)),
     };
     g_array_set_clear_func(plan->entries, entry_clear);
-    return set_options(plan, config, cpus, error) && (!traffic || read_traffic(plan, traffic, error));
+    return (set_options(plan->mirror, config, cpus, wrong) || fail(wrong, error)) &&
+           (!traffic || read_traffic(plan, traffic, error));
 }
 
 void live_plan_clear(struct live_plan *plan)
@@ -90,6 +95,19 @@ void live_plan_clear(struct live_plan *plan)
     machine_plan_free(plan->mirror);
     g_string_free(plan->text, TRUE);
     g_array_unref(plan->entries);
+}
+
+gboolean live_plan_check(const struct live_plan *plan, const char *line, GError **error)
+{
+    struct machine_plan *trial = machine_plan_new(plan->mirror->machine);
+    char wrong[MACHINE_PLAN_WRONG];
+    gboolean ok = set_options(trial, plan->config, plan->cpus, wrong) &&
+                  machine_plan_line(trial, "at boot", wrong) && machine_plan_line(trial, line, wrong);
+
+    if (!ok)
+        fail(wrong, error);
+    machine_plan_free(trial);
+    return ok;
 }
 
 void live_plan_add(struct live_plan *plan, const char *line, guint64 now)

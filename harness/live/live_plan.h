@@ -15,6 +15,8 @@ struct live_plan {
     struct machine_plan *mirror; /* the same as the plugin's */
     GString *text;               /* all lines */
     GArray *entries;             /* struct live_entry, by their number in the trace */
+    const char *const *config;   /* as given */
+    unsigned cpus;
 };
 
 /* A line that does something at its moment. */
@@ -25,12 +27,17 @@ struct live_entry {
     gboolean added;      /* by a user, while the guest ran */
 };
 
-/* A plan for @machine, whose plugin got @config ("NAME=VALUE", NULL or ends with NULL), @cpus CPUs and,
- * maybe,
+/* A plan for @machine, whose plugin got @config ("NAME=VALUE", NULL or ends with NULL; stays valid), @cpus
+ * CPUs and, maybe,
  * @traffic (a file). FALSE with HARNESS_ERROR_USAGE. live_plan_clear() frees what it holds. */
 gboolean live_plan_init(struct live_plan *plan, const struct machine *machine, const char *const *config,
     unsigned cpus, const char *traffic, GError **error);
 void live_plan_clear(struct live_plan *plan);
+
+/* Whether @line would do in a plan that is empty. The plugin may still refuse it beside the traffic of the
+ * moment; but there each line that is refused takes a place from those that are not. FALSE with
+ * HARNESS_ERROR_USAGE. */
+gboolean live_plan_check(const struct live_plan *plan, const char *line, GError **error);
 
 /* The plugin has accepted @line at @now, ns. */
 void live_plan_add(struct live_plan *plan, const char *line, guint64 now);

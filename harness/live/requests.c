@@ -125,12 +125,13 @@ static gboolean do_words(struct live *live, const char *rest, GString *answer, G
 
 /* ---- the plan ---- */
 
-/* The plugin checks it. */
 static gboolean add_to_plan(struct live *live, const char *line, GString *answer, GError **error)
 {
     g_autofree char *request = g_strdup_printf("plan %s", line), *none = NULL;
     guint64 now;
 
+    if (!live_plan_check(&live->plan, line, error))
+        return FALSE;
     g_mutex_lock(&live->lock);
     none = live_link_ask(live->link, request, &now, error);
     if (none) {

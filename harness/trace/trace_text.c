@@ -4,6 +4,7 @@
 
 #include "harness/hardware/registers.h"
 #include "harness/trace/accesses.h"
+#include "harness/trace/plan_lines.h"
 #include "harness/trace/ways.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
@@ -200,10 +201,13 @@ static void append_met_fault(
 
 static void append_plan(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
+    const char *line = plan_lines_text(record);
+
     (void)model;
-    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s", (guint64)record->value,
+    g_string_append_printf(text, "plan entry %" G_GUINT64_FORMAT "%s %s%s%s", (guint64)record->value,
         record->kind == TRACE_FAULT ? ", a fault," : "",
-        record->kind == TRACE_REFUSED ? "is refused: it conflicts with the current traffic" : "takes effect");
+        record->kind == TRACE_REFUSED ? "is refused: it conflicts with the current traffic" : "takes effect",
+        line ? ": " : "", line ? line : "");
 }
 
 static void append_tally(GString *text, const struct machine_model *model, const struct trace_record *record)

@@ -193,4 +193,6 @@ my ($ran, $said) = (spew("$scratch/live.scn", $scenario =~ s/^    run .*/    run
 like($said, qr{/live\.scn\tsnbep\t}, 'the scenario is one that `pmulab run` takes');
 like(slurp("$scratch/t.pmt.plan"), qr/^at boot \+ \d+ns\nimc0 CAS_COUNT\.RD_REG 10M\/s$/m, 'the trace has its plan beside it');
 
+like((pmulab('trace', '--kind', 'plan', "$scratch/t.pmt"))[1], qr/ plan entry 1 takes effect: imc0 CAS_COUNT\.RD_REG 100000k\/s$/m,
+    '... whose lines `pmulab trace` prints');
 done_testing();

@@ -63,7 +63,13 @@ static void test_plan(void)
     is_str(world.last, "plan imc0 CAS_COUNT.RD_REG 100M/s", "... sees traffic");
     say("fault imc0.PMON_CTL0 drops writes");
     is_str(world.last, "plan fault imc0.PMON_CTL0 drops writes", "... and breaks");
-    is_str(say("poke imc0.REFUSED 5"), "usage: not this", "the plugin may refuse");
+    is_str(say("poke imc0.PMON_CTR9 5"),
+        "usage: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them",
+        "what is wrong is refused");
+    is_str(world.last, "plan fault imc0.PMON_CTL0 drops writes", "... and the plugin not asked");
+    world.refuses = true;
+    is_str(say("poke imc0.PMON_CTR0 6"), "usage: not this", "the plugin may refuse");
+    world.refuses = false;
     is_str(say("poke imc0.PMON_CTR0"), "usage: expected BLOCK.REGISTER VALUE", "no value");
     is_str(world_live()->plan.text->str,
         "at boot + 1000ns\nimc0.PMON_CTR0 = 5\nat boot + 1000ns\nimc0 CAS_COUNT.RD_REG 100M/s\n"
