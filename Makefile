@@ -187,7 +187,8 @@ $(TOLD_OBJ): $(BUILD)/set/VERSION $(BUILD)/set/PLUGINS_AT $(BUILD)/set/LABS_AT
 REPORT_FILES := $(wildcard harness/report/page/* harness/report/*.txt harness/diff/page/*)
 ATLAS_FILES  := $(wildcard harness/atlas/page/*)
 LIVE_FILES   := $(wildcard harness/live/page/*)
-$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(LIVE_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
+GDB_FILES    := harness/gdb/pmulab.py
+$(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/init $(GUEST_PROGRAMS) $(PMCU_DRIVER) $(REPORT_FILES) $(ATLAS_FILES) $(LIVE_FILES) $(GDB_FILES) $(UPLOT) $(BUILD)/set/UPLOT_DIR | have-packages
 	$(call SAY,GEN) glib-compile-resources --target=$@ --generate-source --sourcedir=. --sourcedir=$(BUILD) --sourcedir=$(UPLOT_DIR) $<
 $(BUILD)/obj/harness/cli/guest_files.o: $(BUILD)/obj/harness/cli/guest_files.c
 	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<

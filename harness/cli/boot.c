@@ -13,6 +13,7 @@
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
+#include "harness/gdb/gdb_files.h"
 #include "harness/hardware/machine_plan.h"
 #include "harness/setup/driver_names.h"
 #include "harness/setup/guest_image.h"
@@ -56,7 +57,8 @@ struct boot {
     int cpus, sockets, threads;
     int limit; /* seconds for the command; 0: none */
     gboolean gdb, icount, no_plugin;
-    char *release; /* for the progress line */
+    struct gdb_files *gdb_files; /* NULL: none */
+    char *release;               /* for the progress line */
 };
 
 static void boot_clear(struct boot *boot)
@@ -76,6 +78,7 @@ static void boot_clear(struct boot *boot)
     g_clear_pointer(&boot->watched_config, g_ptr_array_unref);
     g_clear_pointer(&boot->own, g_ptr_array_unref);
     memory_file_close(&boot->memory);
+    gdb_files_free(boot->gdb_files);
 }
 
 /* What the user called. */
@@ -327,6 +330,22 @@ static gboolean begin_watching(struct boot *boot, struct guest_window *window, G
     return boot->watcher->begins(boot->watcher->self, &boot->request, window, error);
 }
 
+/* Makes gdb's files and sets @window, unless a watcher has the guest's only window, or there is no plugin. */
+static gboolean begin_gdb(struct boot *boot, unsigned port, struct guest_window *window, GError **error)
+{
+    if (!port || boot->no_plugin || boot->watcher)
+        return TRUE;
+    boot->gdb_files = gdb_files_new(boot->machine, port, window, error);
+    return boot->gdb_files != NULL;
+}
+
+static void tell_gdb(const struct boot *boot, unsigned port)
+{
+    fprintf(stderr, "stopped; in gdb: target remote localhost:%u\n", port);
+    if (boot->gdb_files)
+        fprintf(stderr, "with pmulab's registers: gdb -x %s\n", gdb_files_script(boot->gdb_files));
+}
+
 static struct guest *start_guest(struct boot *boot, GError **error)
 {
     struct guest_window window;
@@ -362,8 +381,12 @@ static struct guest *start_guest(struct boot *boot, GError **error)
     if (boot->watcher && !watched)
         return NULL;
 
+    if (!begin_gdb(boot, options.gdb, &window, error))
+        return NULL;
+    if (boot->gdb_files)
+        options.window = &window;
     if (options.gdb)
-        fprintf(stderr, "stopped; in gdb: target remote localhost:%u\n", options.gdb);
+        tell_gdb(boot, options.gdb);
     if (options.progress)
         find_release(boot);
     guest = guest_start(&options, error);

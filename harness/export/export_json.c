@@ -127,6 +127,7 @@ static void add_instances(JsonBuilder *json, const struct machine *machine, cons
 
         json_builder_begin_object(json);
         json_add_text(json, "name", block->name);
+        json_add_number(json, "number", block->number);
         json_add_text(json, "base", block->based ? base : NULL);
         if (bank->space == REG_SPACE_PCI)
             json_add_text(json, "function", block->based ? text : NULL);

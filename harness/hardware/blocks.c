@@ -11,7 +11,7 @@ GArray *blocks_of(const struct machine_model *model, const struct reg_bank *bank
     const struct reg_bank *other;
 
     for (unsigned i = 0; i < model->end_block; i++) {
-        struct block block = {.base = 0};
+        struct block block = {.number = i, .base = 0};
 
         if (!model->block(i, block.name, sizeof(block.name), &other) || other != bank ||
             !g_hash_table_add(seen, g_strdup(block.name)))

@@ -11,7 +11,8 @@
 /* A block of a kind. */
 struct block {
     char name[MACHINE_BLOCK_NAME];
-    gboolean based; /* whether @base is its base: machine_model.base */
+    unsigned number; /* as in the trace */
+    gboolean based;  /* whether @base is its base: machine_model.base */
     uint64_t base;
 };
 

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A relay for gdb's window. What a gdb that has gone asked for is not answered to the next one: the relay
+ * counts requests, and drops the answers. A stop that it asked for is called off.
+ */
+#include "harness/gdb/gdb_window.h"
+
+#include "harness/base/error.h"
+
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#define MESSAGE 65536 /* bytes of the longest one: qemu-plugins/carrier/live.h */
+
+#define CALL_OFF "stop never"
+
+enum { LISTEN, PLUGIN, QUIT, GDB, N_FDS };
+
+struct gdb_window {
+    struct pollfd fds[N_FDS]; /* GDB: -1 while there is none */
+    int quit;                 /* our end; its closing ends the thread */
+    guint asked,
+        dropped; /* requests without an answer, and how many of the first of these nobody waits for */
+    char message[MESSAGE];
+    GThread *thread;
+};
+
+static void ask(struct gdb_window *window, const char *request, gsize n)
+{
+    if (send(window->fds[PLUGIN].fd, request, n, MSG_NOSIGNAL) == (gssize)n)
+        window->asked++;
+}
+
+static void accept_gdb(struct gdb_window *window)
+{
+    int fd = accept(window->fds[LISTEN].fd, NULL, NULL);
+
+    if (window->fds[GDB].fd < 0)
+        window->fds[GDB].fd = fd;
+    else if (fd >= 0)
+        close(fd);
+}
+
+static void lose_gdb(struct gdb_window *window)
+{
+    close(window->fds[GDB].fd);
+    window->fds[GDB].fd = -1;
+    ask(window, CALL_OFF, strlen(CALL_OFF));
+    window->dropped = window->asked;
+}
+
+static void pass_request(struct gdb_window *window)
+{
+    gssize n = recv(window->fds[GDB].fd, window->message, sizeof(window->message), 0);
+
+    if (n > 0)
+        ask(window, window->message, (gsize)n);
+    else
+        lose_gdb(window);
+}
+
+/* FALSE at the plugin's end. */
+static gboolean pass_answer(struct gdb_window *window)
+{
+    gssize n = recv(window->fds[PLUGIN].fd, window->message, sizeof(window->message), 0);
+    gboolean answers = n > 0 && (*window->message == '=' || *window->message == '!');
+    gboolean drops = answers && window->dropped;
+
+    if (answers && window->asked)
+        window->asked--;
+    if (drops)
+        window->dropped--;
+    if (n > 0 && !drops && window->fds[GDB].fd >= 0)
+        send(window->fds[GDB].fd, window->message, (gsize)n, MSG_NOSIGNAL);
+    return n > 0;
+}
+
+static gpointer serve(gpointer data)
+{
+    struct gdb_window *window = data;
+    gboolean open = TRUE;
+
+    while (open && poll(window->fds, N_FDS, -1) >= 0 && !window->fds[QUIT].revents) {
+        if (window->fds[GDB].revents)
+            pass_request(window);
+        if (window->fds[PLUGIN].revents)
+            open = pass_answer(window);
+        /* Last: one gdb may have gone and the next one come. */
+        if (window->fds[LISTEN].revents)
+            accept_gdb(window);
+    }
+    return NULL;
+}
+
+static int listen_at(const char *path, GError **error)
+{
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+
+    if (fd < 0 || g_strlcpy(address.sun_path, path, sizeof(address.sun_path)) >= sizeof(address.sun_path) ||
+        bind(fd, (const struct sockaddr *)(const void *)&address, sizeof(address)) || listen(fd, 1)) {
+        error_set_errno(path, error);
+        if (fd >= 0)
+            close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+struct gdb_window *gdb_window_new(const char *path, int plugin, GError **error)
+{
+    struct gdb_window *window;
+    int quit[2], fd = listen_at(path, error);
+
+    if (fd < 0)
+        return NULL;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, quit)) {
+        error_set_errno("socketpair", error);
+        close(fd);
+        return NULL;
+    }
+    window = g_new0(struct gdb_window, 1);
+    window->quit = quit[0];
+    window->fds[LISTEN] = (struct pollfd){fd, POLLIN, 0};
+    window->fds[PLUGIN] = (struct pollfd){plugin, POLLIN, 0};
+    window->fds[QUIT] = (struct pollfd){quit[1], POLLIN, 0};
+    window->fds[GDB] = (struct pollfd){-1, POLLIN, 0};
+    window->thread = g_thread_new("gdb-window", serve, window);
+    return window;
+}
+
+void gdb_window_free(struct gdb_window *window)
+{
+    if (!window)
+        return;
+    close(window->quit);
+    g_thread_join(window->thread);
+    close(window->fds[LISTEN].fd);
+    close(window->fds[QUIT].fd);
+    if (window->fds[GDB].fd >= 0)
+        close(window->fds[GDB].fd);
+    g_free(window);
+}
