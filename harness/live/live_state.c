@@ -220,7 +220,8 @@ gboolean live_view_next(struct live_view *view, GString *text, GError **error)
     json_builder_begin_object(json);
     json_add_count(json, "time", now);
     json_add_flag(json, "runs", runs);
-    add_place(json, live);
+    if (!runs) /* it may have stopped since it was asked: then the next message has both */
+        add_place(json, live);
     add_values(json, view);
     add_written(json, view);
     add_accesses(json, view);

@@ -169,8 +169,8 @@ my $scenario = $browser->run("fetch('scenario').then((a) => a.text())");
 like($scenario, qr/\Amachine snbep\nabout .*\n\ntraffic\n    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 10M\/s\n    at step live \+ \d+ns\n        imc0 CAS_COUNT\.RD_REG 100000k\/s\n/, 'what was done is a scenario');
 undef $browser;
 spew("$scratch/share/end", '');
-waitpid $pid, 0;
-is($? >> 8, 0, 'the guest ends well');
+my $ended;
+is(wait_for(60, sub { $ended ||= waitpid($pid, 1) == $pid && "status $?" }), 'status 0', 'the guest ends well');
 like(slurp("$scratch/live.err"), qr/^\d+ reads of counters: each returned what the traffic makes it$/m, 'every read of the driver\'s was what the slider made it');
 
 # perf's intervals are the differences of the driver's reads; with the verdict above, they are the truth.
