@@ -310,8 +310,9 @@ COMMAND_TESTS := $(shell grep -lzE 'No[[:space:]\#]+guest[[:space:]\#]+is[[:spac
 does-check: $(PMULAB) $(PMCU_REPORT) $(BITFIELD) $(UNITS)
 	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove -j $$(nproc) $(ALSO) $(UNITS) $(COMMAND_TESTS)
 else
+# Some tests ask whether their guest was saved, so that those of others must not fill the cache.
 does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check
-	@PMULAB=$(PMULAB) BUILD=$(BUILD) prove $(ALSO) $(UNITS) $(SCRIPTS)
+	@PMULAB=$(PMULAB) BUILD=$(BUILD) PMULAB_SAVED_MIB=$(or $(PMULAB_SAVED_MIB),8192) prove $(ALSO) $(UNITS) $(SCRIPTS)
 endif
 
 does-scenarios: all setup-all
