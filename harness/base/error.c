@@ -25,3 +25,15 @@ gboolean error_set_errno(const char *what, GError **error)
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: %s", what, g_strerror(errno));
     return FALSE;
 }
+
+gboolean error_usage(GError **error, const char *format, ...)
+{
+    va_list args;
+    g_autofree char *message = NULL;
+
+    va_start(args, format);
+    message = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
+    return FALSE;
+}

@@ -8,18 +8,6 @@
 
 #include <string.h>
 
-__attribute__((format(printf, 2, 3))) static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list args;
-    g_autofree char *text = NULL;
-
-    va_start(args, format);
-    text = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, text);
-    return FALSE;
-}
-
 static gboolean is_reserved(const struct reg *reg, const char *name)
 {
     for (unsigned i = 0; i < reg->n_fields; i++)
@@ -37,9 +25,9 @@ static gboolean fail_field(const struct reg *reg, const char *name, GError **err
         if (reg->fields[i].access != REG_RV)
             g_string_append_printf(list, "%s%s", list->len ? ", " : "", reg->fields[i].name);
     if (is_reserved(reg, name))
-        return fail(error, "%s: '%s' is reserved; fields are: %s", reg->name, name, list->str);
+        return error_usage(error, "%s: '%s' is reserved; fields are: %s", reg->name, name, list->str);
     hint = nearest_hint(name, list->str);
-    return fail(error, "%s has no field '%s'%s", reg->name, name, hint);
+    return error_usage(error, "%s has no field '%s'%s", reg->name, name, hint);
 }
 
 /* Fails with the names that field number @field has together with the other fields of @value. */
@@ -55,7 +43,8 @@ static gboolean fail_name(const struct machine_model *model, const struct reg *r
         if (known)
             g_string_append_printf(list, "%s%s", list->len ? ", " : ", or one of ", known);
     }
-    return fail(error, "%s: value '%s': expected a number%s", reg->fields[field].name, name, list->str);
+    return error_usage(
+        error, "%s: value '%s': expected a number%s", reg->fields[field].name, name, list->str);
 }
 
 /* Sets field number @field to @text. The other fields in *@value decide what names mean. */
@@ -75,7 +64,7 @@ static gboolean set_field(const struct machine_model *model, const struct reg *r
     if (content > most) {
         g_autoptr(GString) bits = g_string_new(NULL);
         register_append_bits(bits, reg, mask);
-        return fail(error,
+        return error_usage(error,
             "%s: value '%s' is too large for %s %s: expected at most 0x%" G_GINT64_MODIFIER "x",
             reg->fields[field].name, text, most > 1 ? "bits" : "bit", bits->str, most);
     }
@@ -92,7 +81,7 @@ static int split(const struct reg *reg, const char *word, const char **text, GEr
 
     *text = equals ? equals + 1 : "";
     if (!equals)
-        fail(error, "'%s': expected FIELD=VALUE", word);
+        error_usage(error, "'%s': expected FIELD=VALUE", word);
     else if (field < 0)
         fail_field(reg, name, error);
     return equals ? field : -1;
@@ -123,7 +112,7 @@ static gboolean check_once(const struct reg *reg, char *const *words, GError **e
         if (field < 0)
             return FALSE;
         if (seen >> field & 1)
-            return fail(error, "%s is given twice", reg->fields[field].name);
+            return error_usage(error, "%s is given twice", reg->fields[field].name);
         seen |= G_GUINT64_CONSTANT(1) << field;
     }
     return TRUE;

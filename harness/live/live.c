@@ -11,18 +11,6 @@
 /* Bytes of a request to the plugin; it takes a little more. */
 #define REQUEST_MAX 60000
 
-__attribute__((format(printf, 2, 3))) static gboolean fail_usage(GError **error, const char *format, ...)
-{
-    va_list args;
-    g_autofree char *text = NULL;
-
-    va_start(args, format);
-    text = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, text);
-    return FALSE;
-}
-
 /* ---- the beginning and the end ---- */
 
 struct live *live_new(const struct live_guest *guest, struct guest_window *window, GError **error)
@@ -127,6 +115,6 @@ const struct live_block *live_block_find(const struct live *live, const char *na
         g_string_append_printf(names, "%s%s", i ? ", " : "", block->name);
     }
     hint = nearest_hint(name, names->str);
-    fail_usage(error, "this machine has no block '%s'%s", name, hint);
+    error_usage(error, "this machine has no block '%s'%s", name, hint);
     return NULL;
 }

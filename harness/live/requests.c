@@ -10,18 +10,6 @@
 
 #include <string.h>
 
-__attribute__((format(printf, 2, 3))) static gboolean fail_usage(GError **error, const char *format, ...)
-{
-    va_list args;
-    g_autofree char *text = NULL;
-
-    va_start(args, format);
-    text = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, text);
-    return FALSE;
-}
-
 /* ---- registers ---- */
 
 static const struct live_word *word_find(const struct live_block *block, const char *name, GError **error)
@@ -32,7 +20,7 @@ static const struct live_word *word_find(const struct live_block *block, const c
         if (!g_ascii_strcasecmp(word->name, name))
             return word;
     }
-    fail_usage(error, "%s has no register '%s'", block->name, name);
+    error_usage(error, "%s has no register '%s'", block->name, name);
     return NULL;
 }
 
@@ -150,7 +138,7 @@ static gboolean do_poke(struct live *live, const char *rest, GString *answer, GE
     g_autofree char *line = NULL;
 
     if (g_strv_length(words) != 2)
-        return fail_usage(error, "expected BLOCK.REGISTER VALUE");
+        return error_usage(error, "expected BLOCK.REGISTER VALUE");
     line = g_strdup_printf("%s = %s", words[0], words[1]);
     return add_to_plan(live, line, answer, error);
 }
@@ -262,12 +250,12 @@ gboolean live_do(struct live *live, const char *line, GString *answer, GError **
 
     for (const char *c = line; *c; c++)
         if (g_ascii_iscntrl(*c))
-            return fail_usage(error, "expected one line of text");
+            return error_usage(error, "expected one line of text");
 
     for (guint i = 0; i < G_N_ELEMENTS(requests); i++) {
         if (strlen(requests[i].word) == n && !strncmp(requests[i].word, line, n))
             return requests[i].act(live, line + n + strspn(line + n, " "), answer, error);
         g_string_append_printf(words, "%s%s", i ? ", " : "", requests[i].word);
     }
-    return fail_usage(error, "'%.*s': expected one of %s", (int)n, line, words->str);
+    return error_usage(error, "'%.*s': expected one of %s", (int)n, line, words->str);
 }

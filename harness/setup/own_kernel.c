@@ -28,20 +28,6 @@ static const struct {
 
 #define LIST_FOLDER "usr/lib/pmulab"
 
-static gboolean fail(GError **error, const char *format, ...) G_GNUC_PRINTF(2, 3);
-
-static gboolean fail(GError **error, const char *format, ...)
-{
-    va_list args;
-    g_autofree char *message = NULL;
-
-    va_start(args, format);
-    message = g_strdup_vprintf(format, args);
-    va_end(args);
-    g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
-    return FALSE;
-}
-
 /* ---- the release ---- */
 
 /* The word at @text, of at most @size bytes; NULL if it does not begin with a digit. */
@@ -225,8 +211,8 @@ static gboolean find_in_tree(const char *tree, const char *arch, struct own_kern
     kernel->looked = g_strdup(tree);
     if (kernel->release && g_file_test(kernel->image, G_FILE_TEST_IS_REGULAR))
         return TRUE;
-    return fail(error, "kernel %s: no built kernel for %s; expected %s and " TREE_RELEASE " in it", tree,
-        arch, image);
+    return error_usage(error, "kernel %s: no built kernel for %s; expected %s and " TREE_RELEASE " in it",
+        tree, arch, image);
 }
 
 gboolean own_kernel_find(const char *path, const char *arch, struct own_kernel *kernel, GError **error)
@@ -293,7 +279,7 @@ static gboolean add_names(GPtrArray *names, const struct kernel_module_index *in
         if (kernel_modules_has(index, *from))
             g_ptr_array_add(names, (gpointer)(guintptr)*from);
         else if (is_needed(*from, needs))
-            return fail(error, "kernel %s: release %s has no %s, built in or as a module in %s",
+            return error_usage(error, "kernel %s: release %s has no %s, built in or as a module in %s",
                 kernel->image, kernel->release, *from, kernel->modules);
     }
     return TRUE;
@@ -373,12 +359,12 @@ static GBytes *pack(const GPtrArray *modules, const GPtrArray *machine, GError *
 static gboolean fail_unfound(const struct own_kernel *kernel, GError **error)
 {
     if (!kernel->release)
-        return fail(error,
+        return error_usage(error,
             "kernel %s: its release is neither in it nor in its name; expected a kernel, vmlinuz-RELEASE, or "
             "the tree "
             "that it was built in",
             kernel->image);
-    return fail(error,
+    return error_usage(error,
         "kernel %s: no modules of release %s; looked for them in %s; expected lib/modules/%s beside it, or "
         "the tree "
         "that it was built in",
