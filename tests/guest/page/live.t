@@ -63,8 +63,9 @@ $browser->visit($address);
 
 # Installs what notes the moments, in ms of this machine's clock, at which a register's value changes in the page.
 $browser->run(<<'END');
-window.seen = []; window.valueOf = (name) => document.querySelector(`[data-name="${name}"] .value`);
-new MutationObserver(() => seen.push([Date.now(), valueOf('imc0.PMON_CTL0').textContent])).observe(valueOf('imc0.PMON_CTL0'), {childList: true, characterData: true, subtree: true}); 0
+window.seen = []; window.ticks = []; window.valueOf = (name) => document.querySelector(`[data-name="${name}"] .value`);
+new MutationObserver(() => seen.push([Date.now(), valueOf('imc0.PMON_CTL0').textContent])).observe(valueOf('imc0.PMON_CTL0'), {childList: true, characterData: true, subtree: true});
+new MutationObserver(() => ticks.push(Date.now())).observe(document.querySelector('.state'), {childList: true, characterData: true, subtree: true}); 0
 END
 
 sub in_page {
@@ -91,7 +92,13 @@ like($row, qr/en=1 umask=RD ev_sel=CAS_COUNT/, '... decoded');
 like($row, qr/snbep_uncore_\w+\+0x[0-9a-f]+ \[intel_uncore\]/, '... with the driver\'s function');
 my ($written) = $row =~ /^(\d+\.\d{9})/;
 my $took = $when - ($written * 1000 + $late);
-cmp_ok($took, '<', 200, sprintf 'the change is seen within 200 ms of the write (%.0f ms)', $took);
+# A message comes each 50 ms. What one of the last before the change took longer is the time for which a busy host ran neither
+# guest nor browser.
+my @ticks = grep { $_ <= $when + 50 && $_ > $when - 2000 } @{$browser->run('ticks')};
+my @gaps = sort { $a <=> $b } map { $ticks[$_] - $ticks[$_ - 1] } 1 .. $#ticks;
+cmp_ok($gaps[@gaps / 2], '<', 100, 'most messages come in time');
+my $busy = $gaps[-1] > 50 ? $gaps[-1] - 50 : 0;
+cmp_ok($took - $busy, '<', 200, sprintf 'the change is seen within 200 ms of the write (%.0f ms, of which the host was busy %.0f)', $took, $busy);
 
 # ---- a slider ----
 
