@@ -165,7 +165,7 @@ $results = eval { Results::load("$folder/part") } // {};
 is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... and what it came to is in the file');
 is_deeply([glob "$folder/*.new"], [], '... and nowhere else');
 
-for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, model, scenario, growth$/],
+for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, live, model, scenario, growth$/],
     ['--machines=vax', qr/^bench: --machines vax: expected of (?:\w+, )*snbep(?:, \w+)*$/], ['--rounds=0', qr/^bench: usage: run /],
     ["--against=$folder/none", qr/^bench: .*No such file/]) {
     my ($arg, $expected) = @$_;
