@@ -54,7 +54,7 @@ comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
 
 # Text that travels in every binary that has the models.
-CATALOGUE_C := $(BUILD)/obj/models/power9/power9_catalogue_text.c
+CATALOGUE_C := $(patsubst %.imc,$(BUILD)/obj/%_catalogue_text.c,$(wildcard models/power9/*.imc))
 MODEL_OBJ   := $(call obj,$(MODEL_SRC)) $(CATALOGUE_C:.c=.o)
 FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
@@ -193,9 +193,9 @@ $(BUILD)/obj/harness/cli/guest_files.c: harness/cli/pmulab.gresource.xml guest/i
 $(BUILD)/obj/harness/cli/guest_files.o: $(BUILD)/obj/harness/cli/guest_files.c
 	$(call SAY,CC) $(CC) -std=c11 -fPIC $(GLIB_CFLAGS) $(CPPFLAGS) $(CFLAGS) -c -o $@ $<
 
-$(CATALOGUE_C): models/power9/power9.imc
-	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/power9/catalogue.h"\nconst char power9_catalogue_text[] =' -e '$$a ;' $< >$@
-$(CATALOGUE_C:.c=.o): $(CATALOGUE_C)
+$(CATALOGUE_C): $(BUILD)/obj/%_catalogue_text.c: %.imc
+	$(call SAY,GEN) sed -e 's/[\\"]/\\&/g' -e 's/.*/    "&\\n"/' -e '1i #include "models/power9/catalogue.h"\nconst char $(*F)_catalogue_text[] =' -e '$$a ;' $< >$@
+$(CATALOGUE_C:.c=.o): %.o: %.c
 	$(call SAY,CC) $(COMPILE)
 
 $(ORACLE): $(call obj,$(ORACLE_SRC))

@@ -6,6 +6,7 @@
 #include "fdt/complaints.h"
 #include "fdt/limits.h"
 #include "fdt/packed.h"
+#include "models/power9/generation.h"
 
 #include <string.h>
 
@@ -77,20 +78,36 @@ static void check_section(
     check_content(container, s, place, complaints);
 }
 
-static void check_key(guint found, GPtrArray *complaints)
+/* The sections that a machine of @generation asks for. */
+static guint found(const guint8 *bytes, const struct p9_generation *generation)
 {
-    if (!found)
-        complain(complaints, "container: no section for key 0x%06x, which the machine power9 asks for",
-            POWER9_KEY);
-    else if (found > 1)
-        complain(complaints, "container: %u sections for key 0x%06x: skiboot adds up their offsets", found,
-            POWER9_KEY);
+    guint n = 0;
+
+    for (guint i = 0; i < CONTAINER_SECTIONS && !ends_list(section_at(bytes, i)); i++)
+        n += section_at(bytes, i).key == generation->key;
+    return n;
+}
+
+static void check_keys(const guint8 *bytes, GPtrArray *complaints)
+{
+    guint sum = 0;
+
+    for (const struct p9_generation *const *g = p9_generations; *g; g++) {
+        guint n = found(bytes, *g);
+
+        sum += n;
+        if (n > 1)
+            complain(complaints, "container: %u sections for key 0x%06x: skiboot adds up their offsets", n,
+                (*g)->key);
+    }
+    if (!sum)
+        complain(complaints, "container: no section for a key that a machine asks for, such as %s's 0x%06x",
+            p9_generations[0]->machine, p9_generations[0]->key);
 }
 
 void check_container(const guint8 *bytes, gsize actual, GPtrArray *complaints)
 {
     gsize end = 0;
-    guint found = 0;
 
     if (actual < CONTAINER_HEADER) {
         complain(complaints, "container: 0x%zx bytes: the header alone has 0x%x", actual, CONTAINER_HEADER);
@@ -100,12 +117,8 @@ void check_container(const guint8 *bytes, gsize actual, GPtrArray *complaints)
         complain(complaints, "container: version %u, expected 1", be32_at(bytes + 4));
         return;
     }
-    for (guint i = 0; i < CONTAINER_SECTIONS && !ends_list(section_at(bytes, i)); i++) {
-        struct section s = section_at(bytes, i);
-
-        found += s.key == POWER9_KEY;
-        check_section(bytes, actual, s, &end, complaints);
-    }
+    for (guint i = 0; i < CONTAINER_SECTIONS && !ends_list(section_at(bytes, i)); i++)
+        check_section(bytes, actual, section_at(bytes, i), &end, complaints);
     check_sum(end, complaints);
-    check_key(found, complaints);
+    check_keys(bytes, complaints);
 }

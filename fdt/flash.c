@@ -17,8 +17,7 @@ GQuark flash_error_quark(void)
 GBytes *fdt_flash_image_unchecked(
     GBytes *dtb, const guint32 *keys, guint n_keys, enum packed_check check, gsize bytes)
 {
-    g_autoptr(GBytes) tree = dtb ? g_bytes_ref(dtb) : p9_tree_write(power9_catalogue());
-    g_autoptr(GBytes) container = container_write(tree, keys, n_keys, check);
+    g_autoptr(GBytes) container = container_write(dtb, keys, n_keys, check);
 
     return ffs_write(container, bytes);
 }
@@ -30,16 +29,13 @@ void fdt_flash_check(GBytes *tree, GBytes *image, GPtrArray *complaints)
         check_flash(g_bytes_get_data(image, NULL), g_bytes_get_size(image), complaints);
 }
 
-GBytes *fdt_flash_image(GBytes *dtb, GError **error)
+GBytes *fdt_flash_image(const struct p9_generation *generation, GError **error)
 {
-    static const guint32 key = POWER9_KEY;
-    g_autoptr(GBytes) image = fdt_flash_image_unchecked(dtb, &key, 1, PACKED_CRC32, FLASH_BYTES);
+    g_autoptr(GBytes) tree = p9_tree_write(generation->catalogue());
+    g_autoptr(GBytes) image = fdt_flash_image_unchecked(tree, &generation->key, 1, PACKED_CRC32, FLASH_BYTES);
     g_autoptr(GPtrArray) complaints = complaints_new();
 
-    if (dtb)
-        fdt_flash_check(dtb, image, complaints);
-    else
-        check_flash(g_bytes_get_data(image, NULL), g_bytes_get_size(image), complaints);
+    fdt_flash_check(tree, image, complaints);
     if (!complaints->len)
         return g_steal_pointer(&image);
     g_set_error_literal(error, flash_error_quark(), 0, g_ptr_array_index(complaints, 0));

@@ -4,15 +4,16 @@
 #define PMULAB_FDT_FLASH_H
 
 #include "fdt/packed.h"
+#include "models/power9/generation.h"
 
 #define FLASH_BYTES (1024u * 1024u) /* default size of an image: the smallest seen to boot */
 
 /*
- * Returns the image, FLASH_BYTES long, with the catalogue @dtb, or POWER9's built-in one if @dtb is NULL,
- * under the machine's own key. The caller frees it. Returns NULL with an error (domain flash_error_quark(),
- * the first complaint of fdt/check.h) if skiboot or the kernel could not use it.
+ * Returns the image, FLASH_BYTES long, with the built-in catalogue of @generation under its key. The caller
+ * frees it. Returns NULL with an error (domain flash_error_quark(), the first complaint of fdt/check.h) if
+ * skiboot or the kernel could not use it.
  */
-GBytes *fdt_flash_image(GBytes *dtb, GError **error);
+GBytes *fdt_flash_image(const struct p9_generation *generation, GError **error);
 
 GQuark flash_error_quark(void);
 
@@ -20,7 +21,7 @@ GQuark flash_error_quark(void);
  * those: in the image they would be harder to understand. */
 void fdt_flash_check(GBytes *tree, GBytes *image, GPtrArray *complaints);
 
-/* The same without checks: for @n_keys keys at @keys, packed with @check, at least @bytes long. */
+/* Without checks: the catalogue @dtb for @n_keys keys at @keys, packed with @check, at least @bytes long. */
 GBytes *fdt_flash_image_unchecked(
     GBytes *dtb, const guint32 *keys, guint n_keys, enum packed_check check, gsize bytes);
 

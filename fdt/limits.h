@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Sizes and keys built into skiboot: include/imc.h, core/flash-subpartition.c, libflash/ffs.h. */
+/* Sizes built into skiboot: include/imc.h, core/flash-subpartition.c, libflash/ffs.h. */
 #ifndef PMULAB_FDT_LIMITS_H
 #define PMULAB_FDT_LIMITS_H
 
@@ -7,8 +7,6 @@
 #define CONTAINER_BYTES      0x40000u /* largest container with all sections: skiboot's buffer */
 #define CONTAINER_HEADER     0x1000u
 #define CONTAINER_SECTIONS   340u
-
-#define POWER9_KEY 0x4e0200u /* PVR 0x004e1202 of the machine's CPUs, without the bits that skiboot masks */
 
 #define FFS_BLOCK      0x1000u
 #define FFS_ENTRY      128u

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Linux's imc-pmu on `power9`, for unit tests: the accesses of arch/powerpc/perf/imc-pmu.c, skiboot's part of
- * its calls, and perf's way of enabling events, on struct p9 with a host that records them. */
+/* Linux's imc-pmu on the machines of POWER, for unit tests: the accesses of arch/powerpc/perf/imc-pmu.c,
+ * skiboot's part of its calls, and perf's way of enabling events, on struct p9 with a host that records them.
+ */
 #ifndef PMULAB_TESTS_LINUX_IMC_H
 #define PMULAB_TESTS_LINUX_IMC_H
 
@@ -57,10 +58,17 @@ static inline void li_plan(struct p9 *m, const char *plan)
     g_free(text);
 }
 
-static inline void li_oracle_plan(struct oracle_p9_plan *oracle, const char *plan)
+/* The oracle's own word for @generation. */
+static inline const struct oracle_p9_generation *li_oracle_of(const struct p9_generation *generation)
+{
+    return generation == &generation_power9 ? &oracle_power9 : &oracle_power10;
+}
+
+static inline void li_oracle_plan(
+    struct oracle_p9_plan *oracle, const struct p9_generation *generation, const char *plan)
 {
     g_auto(GStrv) lines = g_strsplit(plan, "\n", -1);
-    const char *wrong = oracle_p9_plan_begin(oracle, power9_catalogue_text);
+    const char *wrong = oracle_p9_plan_begin(oracle, li_oracle_of(generation), generation->list);
 
     for (char **line = lines; !wrong && *line; line++)
         wrong = oracle_p9_plan_line(oracle, *line);
@@ -82,7 +90,7 @@ static inline struct li li_new(const struct p9_config *config, const char *plan)
     p9_reset(li.planned, config, &none);
     li_plan(li.m, plan);
     li_plan(li.planned, plan);
-    li_oracle_plan(li.oracle, plan);
+    li_oracle_plan(li.oracle, config->generation, plan);
     return li;
 }
 
@@ -164,7 +172,8 @@ static inline void li_scom(struct li *li, unsigned cpu, unsigned core, enum core
     struct sim_access access = li_access(li, cpu);
     unsigned of_chip = li_cores_of_chip(li);
 
-    p9_scom_write(li->m, &access, core / of_chip, scom_number(core % of_chip, reg), value);
+    p9_scom_write(li->m, &access, core / of_chip,
+        scom_number(li->m->config.generation->scoms, core % of_chip, reg), value);
 }
 
 static inline void li_ldbar(struct li *li, unsigned cpu, uint64_t value)

@@ -84,12 +84,12 @@ GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error)
     return compile_list(text, path, error);
 }
 
-GBytes *fdt_file_catalogue(const char *path, GError **error)
+GBytes *fdt_file_catalogue(const char *path, const struct p9_generation *generation, GError **error)
 {
     g_autoptr(GBytes) bytes = NULL;
 
     if (!path)
-        return p9_tree_write(power9_catalogue());
+        return p9_tree_write(generation->catalogue());
     bytes = fdt_file_read(path, error);
     if (!bytes)
         return NULL;

@@ -3,6 +3,8 @@
 #ifndef PMULAB_HARNESS_BASE_FDT_FILE_H
 #define PMULAB_HARNESS_BASE_FDT_FILE_H
 
+#include "models/power9/generation.h"
+
 #include <glib.h>
 
 /* The contents of the file at @path. NULL with a G_FILE_ERROR that names the file. */
@@ -11,10 +13,10 @@ GBytes *fdt_file_read(const char *path, GError **error);
 /*
  * Reads the catalogue in the file at @path as a device tree, without checking it. The file may be a text list
  * (models/power9/catalogue.h), device tree source (compiled with dtc), or a tree. With @path NULL it returns
- * the built-in list of POWER9. NULL with an error that names the file, and the line if the list's parser or
- * dtc names one.
+ * the built-in list of @generation. NULL with an error that names the file, and the line if the list's parser
+ * or dtc names one.
  */
-GBytes *fdt_file_catalogue(const char *path, GError **error);
+GBytes *fdt_file_catalogue(const char *path, const struct p9_generation *generation, GError **error);
 
 /* Does the same with @bytes, read from @path, which are not yet a tree. */
 GBytes *fdt_file_compile(GBytes *bytes, const char *path, GError **error);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* `pmulab fdt`: writes and checks the device trees and the flash image of the machine power9. */
+/* `pmulab fdt`: writes and checks the device trees and the flash image of a machine of POWER. */
 #include "harness/base/error.h"
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
@@ -23,6 +23,7 @@ static void fdt_clear(struct fdt *fdt)
 {
     g_free(fdt->out);
     g_free(fdt->catalogue);
+    g_free(fdt->machine);
     g_free(fdt->check);
     g_free(fdt->size);
     g_strfreev(fdt->keys);
@@ -31,13 +32,13 @@ static void fdt_clear(struct fdt *fdt)
 
 static const struct action actions[] = {
     {"catalogue", "[FILE]",
-        "Writes the device tree of a catalogue: the built-in one of POWER9, or that in FILE, a text\n"
+        "Writes the device tree of a catalogue: the built-in one of a machine, or that in FILE, a text\n"
         "list, device tree source (.dts) or a tree (.dtb). --list prints a list to begin with.",
-        "odlf", 0, 1, fdt_catalogue},
+        "odlmf", 0, 1, fdt_catalogue},
     {"flash", "",
         "Writes the flash image from which skiboot takes the catalogue, for\n"
         "`qemu-system-ppc64 -M powernv9 -drive file=IMAGE,format=raw,if=mtd`.",
-        "ockxsf", 0, 0, fdt_flash},
+        "ockmxsf", 0, 0, fdt_flash},
     {"machine", "FILE",
         "Adds memory nodes for HOMER to the machine's tree in FILE, written by\n"
         "`qemu-system-ppc64 -M powernv9,dumpdtb=FILE -m 2060M ...`; QEMU takes the result as -dtb, with\n"
@@ -64,7 +65,9 @@ static gboolean parse_options(
         {'c', {"catalogue", 0, 0, G_OPTION_ARG_FILENAME, &fdt->catalogue,
                   "A list, .dts or .dtb; default: the built-in one", "FILE"}},
         {'k', {"key", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->keys,
-                  "For CPUs of this version; several possible; default: 0x4e0200", "KEY"}},
+                  "For CPUs of this version; several possible; default: those of the machine", "KEY"}},
+        {'m', {"machine", 0, 0, G_OPTION_ARG_STRING, &fdt->machine,
+                  "power9 (the default) or power10: whose built-in catalogue and key", "NAME"}},
         {'x', {"check", 0, 0, G_OPTION_ARG_FILENAME, &fdt->check,
                   "xz's check: crc32, or crc64, which skiboot refuses (with --force)", "NAME"}},
         {'s', {"size", 0, 0, G_OPTION_ARG_FILENAME, &fdt->size, "Of the image at least, in MiB; default: 1",
@@ -115,7 +118,7 @@ enum { HELP_COLUMNS = 100, TEXT_AT = 2 + 9 + 1 + 8 + 1 };
 static void print_help(FILE *out)
 {
     fputs("usage: pmulab fdt ACTION [OPTION...]\n\n"
-          "Writes and checks the device trees and the flash image of the machine power9.\n\n",
+          "Writes and checks the device trees and the flash image of a machine of POWER.\n\n",
         out);
     for (guint i = 0; i < G_N_ELEMENTS(actions); i++) {
         g_autofree char *text = g_strdelimit(g_strdup(actions[i].text), "\n", ' ');

@@ -46,9 +46,22 @@ static int write_checked(
     return fdt_file_write(bytes, fdt->out, text, &error) ? STATUS_OK : error_exit(error);
 }
 
-static int print_list(const struct fdt *fdt)
+/* The machine's. NULL with an error. */
+static const struct p9_generation *generation_of(const struct fdt *fdt, GError **error)
 {
-    g_autoptr(GBytes) text = g_bytes_new_static(power9_catalogue_text, strlen(power9_catalogue_text));
+    const char *name = fdt->machine ? fdt->machine : p9_generations[0]->machine;
+
+    for (const struct p9_generation *const *g = p9_generations; *g; g++)
+        if (!strcmp((*g)->machine, name))
+            return *g;
+    g_set_error(
+        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--machine '%s': expected power9 or power10", name);
+    return NULL;
+}
+
+static int print_list(const struct fdt *fdt, const struct p9_generation *generation)
+{
+    g_autoptr(GBytes) text = g_bytes_new_static(generation->list, strlen(generation->list));
     GError *error = NULL;
 
     return fdt_file_write(text, fdt->out, TRUE, &error) ? STATUS_OK : error_exit(error);
@@ -60,15 +73,18 @@ int fdt_catalogue(const struct fdt *fdt)
     g_autoptr(GPtrArray) complaints = complaints_new();
     g_autoptr(GBytes) tree = NULL, source = NULL;
     GError *error = NULL;
+    const struct p9_generation *generation = generation_of(fdt, &error);
 
+    if (!generation)
+        return error_exit(error);
     if (fdt->list && (path || fdt->source)) {
         g_set_error_literal(&error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
             "fdt catalogue: --list prints the built-in list, and takes no FILE and no --dts");
         return error_exit(error);
     }
     if (fdt->list)
-        return print_list(fdt);
-    tree = fdt_file_catalogue(path, &error);
+        return print_list(fdt, generation);
+    tree = fdt_file_catalogue(path, generation, &error);
     if (!tree)
         return error_exit(error);
     check_catalogue(g_bytes_get_data(tree, NULL), g_bytes_get_size(tree), complaints);
@@ -78,11 +94,10 @@ int fdt_catalogue(const struct fdt *fdt)
     return write_checked(fdt, source, fdt->source, path, complaints);
 }
 
-/* The requested keys, or the machine's own. */
-static GArray *parse_keys(char **words, GError **error)
+/* The requested keys, or @key, the machine's own. */
+static GArray *parse_keys(char **words, guint32 key, GError **error)
 {
     g_autoptr(GArray) keys = g_array_new(FALSE, FALSE, sizeof(guint32));
-    guint32 key = POWER9_KEY;
 
     for (char **word = words; word && *word; word++) {
         guint64 value;
@@ -131,13 +146,14 @@ int fdt_flash(const struct fdt *fdt)
     GError *error = NULL;
     enum packed_check check;
     gsize bytes;
-    g_autoptr(GArray) keys = parse_keys(fdt->keys, &error);
+    const struct p9_generation *generation = generation_of(fdt, &error);
+    g_autoptr(GArray) keys = generation ? parse_keys(fdt->keys, generation->key, &error) : NULL;
     g_autoptr(GBytes) tree = NULL, image = NULL;
     g_autoptr(GPtrArray) complaints = complaints_new();
 
     if (!keys || !parse_check(fdt->check, &check, &error) || !parse_size(fdt->size, &bytes, &error))
         return error_exit(error);
-    tree = fdt_file_catalogue(fdt->catalogue, &error);
+    tree = fdt_file_catalogue(fdt->catalogue, generation, &error);
     if (!tree)
         return error_exit(error);
     image =

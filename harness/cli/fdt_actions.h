@@ -9,6 +9,7 @@
 struct fdt {
     char *out;       /* NULL or "-": standard output */
     char *catalogue; /* NULL: the built-in one */
+    char *machine;   /* whose that is, and whose key; NULL: power9 */
     char *check, *size;
     char **keys;
     char **words; /* the action's words, ending with NULL */

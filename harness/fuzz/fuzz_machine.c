@@ -143,6 +143,12 @@ static const struct fuzz_machine rows[] = {
         .heads = {{ELSEWHERE}, {NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"},
             {"cpus 2", "config sockets=2"}},
         .commands = power9_rules},
+    {.name = "power10",
+        .rules = "reserved",
+        .plans = 3,
+        .traffic = 9,
+        .heads = {{NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"}, {"cpus 2", "config sockets=2"}},
+        .commands = power9_rules},
 };
 
 const struct fuzz_machine *fuzz_machine_of(const struct machine *machine)

@@ -56,9 +56,9 @@ struct machine {
     const char *shell;
     const char *append; /* appended to the kernel's command line */
     const char *mark;   /* how the guest marks a step, see guest/init: "port:0x504", "exec" */
-    /* Makes the contents of the machine's flash; the caller owns them. NULL: no flash. The call returns NULL
+    /* Makes the contents of @machine's flash; the caller owns them. NULL: no flash. The call returns NULL
      * with HARNESS_ERROR_FAILED. */
-    GBytes *(*flash)(GError **error);
+    GBytes *(*flash)(const struct machine *machine, GError **error);
     /*
      * Makes the ACPI table that extends QEMU's own, for @cpus CPUs, if @plugin_options (may be NULL) ask for
      * ACPI; the guest then boots by UEFI. The caller owns the table. The call returns NULL if they don't ask

@@ -9,6 +9,7 @@
 #define MACHINES(MACHINE) \
     MACHINE(snbep) \
     MACHINE(power9) \
+    MACHINE(power10) \
     MACHINE(epyc) \
     MACHINE(kunpeng) \
     /* the end */

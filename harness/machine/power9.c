@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`, POWER9 in-memory collection: its description for QEMU, scenarios and the proof. */
+/* The machines of POWER, in-memory collection: their description for QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
 #include "fdt/flash.h"
@@ -21,10 +21,12 @@
  * -nodefaults removes the BMC, which skiboot needs for flash and for powering off, and all PCI host bridges.
  * Each bridge has a port for one device.
  */
-static const char *const qemu_args[] = {"-M", "powernv9", "-device", "ipmi-bmc-sim,id=bmc", "-device",
-    "isa-ipmi-bt,bmc=bmc,irq=10", "-device", "pnv-phb,chip-id=0,index=0,id=phb0", "-device",
-    "pnv-phb-root-port,bus=phb0,id=pcie.0", "-device", "pnv-phb,chip-id=0,index=1,id=phb1", "-device",
-    "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL};
+#define WITH_DEVICES                                                                                         \
+    "-device", "ipmi-bmc-sim,id=bmc", "-device", "isa-ipmi-bt,bmc=bmc,irq=10", "-device",                    \
+        "pnv-phb,chip-id=0,index=0,id=phb0", "-device", "pnv-phb-root-port,bus=phb0,id=pcie.0", "-device",   \
+        "pnv-phb,chip-id=0,index=1,id=phb1", "-device", "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL
+static const char *const power9_args[] = {"-M", "powernv9", WITH_DEVICES};
+static const char *const power10_args[] = {"-M", "powernv10", WITH_DEVICES};
 static const char *const modules[] = {NULL};
 
 /* The image lies where memory begins in the linear map; modules lie where vmalloc() maps memory
@@ -32,9 +34,9 @@ static const char *const modules[] = {NULL};
 static const struct machine_range kernel_text[] = {{0xc000000000000000, 0xc000000040000000}, {0, 0}};
 static const struct machine_range module_text[] = {{0xc008000000000000, 0xc00a000000000000}, {0, 0}};
 
-static GBytes *flash(GError **error)
+static GBytes *flash(const struct machine *machine, GError **error)
 {
-    return fdt_flash_image(NULL, error);
+    return fdt_flash_image(p9_generation_of(machine->model), error);
 }
 
 /* ---- CPUs ---- */
@@ -47,7 +49,7 @@ static enum machine_owner owner(unsigned block, unsigned *number)
 
 /* ---- scenarios ---- */
 
-struct power9_scenario {
+struct power_scenario {
     struct machine_plan plan;
     struct p9_config config;
     struct p9 model;
@@ -55,14 +57,15 @@ struct power9_scenario {
     struct oracle_p9_plan oracle; /* the same lines, read a second time */
 };
 
-static struct power9_scenario *own(struct machine_plan *plan)
+static struct power_scenario *own(struct machine_plan *plan)
 {
-    return (struct power9_scenario *)plan;
+    return (struct power_scenario *)plan;
 }
 
 static void *plan_defaults(struct machine_plan *plan)
 {
-    own(plan)->config = P9_DEFAULTS;
+    own(plan)->config = p9_defaults(p9_generation_of(plan->machine->model));
+    own(plan)->model.config = own(plan)->config; /* names may be asked for before the model is reset */
     return &own(plan)->config;
 }
 
@@ -78,20 +81,26 @@ static unsigned plan_threads(struct machine_plan *plan)
 
 static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
-    struct power9_scenario *s = own(plan);
+    struct power_scenario *s = own(plan);
 
     s->config.cpus = cpus;
     return p9_config_wrong(&s->config);
 }
 
+/* The oracle's own word for it. */
+static const struct oracle_p9_generation *oracle_of(const struct p9_generation *generation)
+{
+    return generation == &generation_power9 ? &oracle_power9 : &oracle_power10;
+}
+
 static void plan_begin(struct machine_plan *plan)
 {
     static const struct sim_host nobody;
-    struct power9_scenario *s = own(plan);
+    struct power_scenario *s = own(plan);
 
     p9_reset(&s->model, &s->config, &nobody);
     p9_plan_begin(&s->text, &s->model);
-    oracle_p9_plan_begin(&s->oracle, power9_catalogue_text);
+    oracle_p9_plan_begin(&s->oracle, oracle_of(s->config.generation), s->config.generation->list);
 }
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
@@ -106,13 +115,13 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
 
 static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
 {
-    return p9_names_check_pmu(p9_catalogue(&own(plan)->model), pmu, wrong, MACHINE_PLAN_WRONG);
+    return p9_names_check_pmu(&own(plan)->model, pmu, wrong, MACHINE_PLAN_WRONG);
 }
 
 static gboolean plan_term(
     struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
-    return p9_names_check_event(p9_catalogue(&own(plan)->model), pmu, term, wrong, MACHINE_PLAN_WRONG);
+    return p9_names_check_event(&own(plan)->model, pmu, term, wrong, MACHINE_PLAN_WRONG);
 }
 
 static const void *plan_model(struct machine_plan *plan)
@@ -131,7 +140,7 @@ static const struct plan *plan_moments(struct machine_plan *plan)
 }
 
 static const struct machine_plan_ops plan_ops = {
-    .size = sizeof(struct power9_scenario),
+    .size = sizeof(struct power_scenario),
     .defaults = plan_defaults,
     .sockets = plan_sockets,
     .threads = plan_threads,
@@ -150,7 +159,7 @@ static const struct machine_plan_ops plan_ops = {
 
 static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
 {
-    const struct p9 *m = planned_as(planned, &power9_model);
+    const struct p9 *m = planned_as(planned, planned.model);
 
     return truth_replay_power9(&m->config, planned.oracle, records, n);
 }
@@ -158,14 +167,16 @@ static struct truth *replay(struct planned planned, const struct trace_record *r
 static enum perf_event_kind read_event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
-    const struct p9 *m = planned_as(planned, &power9_model);
+    const struct p9 *m = planned_as(planned, planned.model);
 
     return perf_event_power9(&m->config, planned.oracle, name, event, error);
 }
 
 /* The default machine has one chip. */
-static gboolean address(unsigned block, const struct reg *reg, char *text, gsize size)
+static gboolean address(
+    const struct machine *machine, unsigned block, const struct reg *reg, char *text, gsize size)
 {
+    const struct p9_generation *generation = p9_generation_of(machine->model);
     const unsigned index = p9_block_index(block);
 
     switch (p9_block_kind(block)) {
@@ -174,9 +185,10 @@ static gboolean address(unsigned block, const struct reg *reg, char *text, gsize
             (guint64)(P9_HOMER_BASE(index) + P9_IMC_COUNTERS + reg->offset));
         return TRUE;
     case P9_CORE:
-        if (index < power9_machine.cpus)
-            g_snprintf(text, size, "SCOM 0x%x", scom_number(index, (enum core_reg)(reg - core_bank.regs)));
-        return index < power9_machine.cpus;
+        if (index < machine->cpus)
+            g_snprintf(text, size, "SCOM 0x%x",
+                scom_number(generation->scoms, index, (enum core_reg)(reg - generation->core->regs)));
+        return index < machine->cpus;
     default:
         return FALSE;
     }
@@ -190,30 +202,39 @@ static const struct machine_proof proof = {
     .never = "the driver never read the event's word in this step",
 };
 
-const struct machine power9_machine = {
-    .name = "power9",
-    .summary = "POWER9 in-memory collection: nest, core, thread and trace counters",
-    .guest = "ppc64el",
-    .qemu = "qemu-system-ppc64",
-    .plugin = "pmulab-power9.so",
-    .qemu_args = qemu_args,
-    .modules = modules,
-    .built_in = "(^|_)imc(_|$)",
-    .module_text = module_text,
-    .kernel_text = kernel_text,
-    .pci_bus = "pcie.0",
-    .share_bus = "pcie.1",
-    .console = "hvc0",
-    .shell = "hvc1",
-    .append = "",
-    .mark = "exec",
-    .flash = flash,
-    .owner = owner,
-    .address = address,
-    .model = &power9_model,
-    .plan = &plan_ops,
-    .proof = &proof,
-    .cpus = 2,
-    .threads_max = 4,
-    .memory_mib = 2048,
-};
+/* What the user calls @NAME, with QEMU's @args. */
+#define POWER_MACHINE(NAME, in_words, args)                                                                  \
+    static gboolean NAME##_address(unsigned block, const struct reg *reg, char *text, gsize size)            \
+    {                                                                                                        \
+        return address(&NAME##_machine, block, reg, text, size);                                             \
+    }                                                                                                        \
+    const struct machine NAME##_machine = {                                                                  \
+        .name = #NAME,                                                                                       \
+        .summary = in_words,                                                                                 \
+        .guest = "ppc64el",                                                                                  \
+        .qemu = "qemu-system-ppc64",                                                                         \
+        .plugin = "pmulab-" #NAME ".so",                                                                     \
+        .qemu_args = args,                                                                                   \
+        .modules = modules,                                                                                  \
+        .built_in = "(^|_)imc(_|$)",                                                                         \
+        .module_text = module_text,                                                                          \
+        .kernel_text = kernel_text,                                                                          \
+        .pci_bus = "pcie.0",                                                                                 \
+        .share_bus = "pcie.1",                                                                               \
+        .console = "hvc0",                                                                                   \
+        .shell = "hvc1",                                                                                     \
+        .append = "",                                                                                        \
+        .mark = "exec",                                                                                      \
+        .flash = flash,                                                                                      \
+        .owner = owner,                                                                                      \
+        .address = NAME##_address,                                                                           \
+        .model = &NAME##_model,                                                                              \
+        .plan = &plan_ops,                                                                                   \
+        .proof = &proof,                                                                                     \
+        .cpus = 2,                                                                                           \
+        .threads_max = 4,                                                                                    \
+        .memory_mib = 2048,                                                                                  \
+    }
+
+POWER_MACHINE(power9, "POWER9 in-memory collection: nest, core, thread and trace counters", power9_args);
+POWER_MACHINE(power10, "POWER10 in-memory collection: nest, core, thread and trace counters", power10_args);

@@ -9,6 +9,7 @@
 #include "fdt/p9_list.h"
 #include "fdt/tree_read.h"
 #include "harness/base/fdt_file.h"
+#include "models/power9/power9.h"
 
 #include <libfdt.h>
 #include <string.h>
@@ -219,11 +220,21 @@ static gboolean refused_as_expected(const struct making *m, const GPtrArray *com
     return reader_fail_at(m->reader, m->refused_line, "this catalogue has no fault; expected no 'refused'");
 }
 
+static const struct p9_generation *generation_of(const struct reader *reader)
+{
+    return p9_generation_of(reader->scenario->machine->model);
+}
+
 static gboolean check_image(const struct making *m, GBytes *tree, GBytes *image)
 {
     g_autoptr(GPtrArray) complaints = complaints_new();
 
+    const struct p9_generation *generation = generation_of(m->reader);
+
     fdt_flash_check(tree, image, complaints);
+    if (m->key != generation->key)
+        complain(complaints, "container: no section for key 0x%06x, which the machine %s asks for",
+            generation->key, generation->machine);
     if (m->refused)
         return refused_as_expected(m, complaints);
     return !complaints->len || reader_fail_at(m->reader, m->reader->catalogue_line,
@@ -277,7 +288,7 @@ static gboolean make(struct making *m, GBytes *tree)
 
 gboolean scenario_catalogue_make(struct reader *reader)
 {
-    struct making m = {.reader = reader, .line = reader->catalogue_line, .key = POWER9_KEY};
+    struct making m = {.reader = reader, .line = reader->catalogue_line};
     g_autoptr(GError) error = NULL;
     g_autoptr(GBytes) tree = NULL;
     gboolean ok;
@@ -288,7 +299,8 @@ gboolean scenario_catalogue_make(struct reader *reader)
     if (reader->flash_line)
         return reader_fail_at(reader, m.line, "'catalogue' beside 'flash' in line %u; expected one of them",
             reader->flash_line);
-    tree = fdt_file_catalogue(reader->catalogue_path, &error);
+    m.key = generation_of(reader)->key;
+    tree = fdt_file_catalogue(reader->catalogue_path, generation_of(reader), &error);
     if (!tree)
         return refuse(&m, error->message);
     ok = make(&m, tree);

@@ -38,7 +38,7 @@ static GBytes *content(const struct machine *machine, const char *path, GBytes *
 {
     if (image)
         return g_bytes_ref(image);
-    return path ? read_file(path, error) : machine->flash(error);
+    return path ? read_file(path, error) : machine->flash(machine, error);
 }
 
 int guest_flash_open(const struct machine *machine, const char *path, GBytes *image, GError **error)

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-void accumulate_reset(struct accumulator *a, unsigned block, unsigned smt, unsigned summed)
+void accumulate_reset(
+    struct accumulator *a, const struct slots *slots, unsigned block, unsigned smt, unsigned summed)
 {
     memset(a, 0, sizeof(*a));
+    a->slots = slots;
     a->block = block;
     a->totals.smt = smt;
     a->totals.summed = summed;
@@ -49,13 +51,19 @@ static void write_traffic(
         write_word(a, outside->host, words[i].offset, words[i].value);
 }
 
+/* What word number @word has counted. */
+static uint64_t counted(const struct accumulator *a, unsigned word)
+{
+    return slots_events(&a->slots->words[word], &a->totals) / a->slots->scale;
+}
+
 static void write_changed(struct accumulator *a, const struct sim_host *host)
 {
-    for (unsigned i = 0; i < SLOTS_WORDS; i++) {
-        uint64_t value = a->base[i] + slots_events(i, &a->totals) / SLOTS_SCALE;
+    for (unsigned i = 0; i < a->slots->n; i++) {
+        uint64_t value = a->base[i] + counted(a, i);
         if (!a->fresh && value == a->posted[i])
             continue;
-        write_word(a, host, slots_offset(i), value);
+        write_word(a, host, slots_offset(&a->slots->words[i]), value);
         a->posted[i] = value;
     }
     a->fresh = false;
@@ -119,10 +127,10 @@ uint64_t accumulate_deadline(const struct accumulator *a)
 
 bool accumulate_preset(struct accumulator *a, uint32_t offset, uint64_t value)
 {
-    int word = slots_at(offset);
+    int word = slots_at(a->slots, offset);
 
     if (word < 0)
         return false;
-    a->base[word] = value - slots_events((unsigned)word, &a->totals) / SLOTS_SCALE;
+    a->base[word] = value - counted(a, (unsigned)word);
     return true;
 }

@@ -38,6 +38,7 @@ struct p9_outside {
 };
 
 struct accumulator {
+    const struct slots *slots;
     unsigned block;   /* its number in the trace */
     uint64_t address; /* physical address of the memory */
     bool running;
@@ -50,8 +51,10 @@ struct accumulator {
     uint64_t posted[SLOTS_WORDS]; /* what memory holds, unless fresh */
 };
 
-/* Sets nothing counted and no memory. @smt, @summed: as in struct slots_totals. */
-void accumulate_reset(struct accumulator *a, unsigned block, unsigned smt, unsigned summed);
+/* Sets nothing counted and no memory. @slots: what its words count. @smt, @summed: as in struct
+ * slots_totals. */
+void accumulate_reset(
+    struct accumulator *a, const struct slots *slots, unsigned block, unsigned smt, unsigned summed);
 
 /* Counts from @now (ns) on, when @executed had been executed, into @address. If it counts already, it
  * continues into @address. Posts unless nothing changes. */

@@ -300,25 +300,47 @@ bool p9_catalogue_parse(struct p9_catalogue *catalogue, const char *text, char w
     return catalogue->n_pmus ? true : fail(&r, "the list has no PMU");
 }
 
-static struct p9_catalogue built_in;
+/* ---- the built-in lists ---- */
 
-static void parse_built_in(void)
+static struct p9_catalogue power9, power10;
+
+static void parse_built_in(struct p9_catalogue *catalogue, const char *name, const char *list)
 {
     char wrong[P9_CATALOGUE_WRONG];
 
-    if (p9_catalogue_parse(&built_in, power9_catalogue_text, wrong))
+    if (p9_catalogue_parse(catalogue, list, wrong))
         return;
-    fprintf(stderr, "pmulab: models/power9/power9.imc: %s\n", wrong);
+    fprintf(stderr, "pmulab: models/power9/%s.imc: %s\n", name, wrong);
     abort();
+}
+
+static void parse_power9(void)
+{
+    parse_built_in(&power9, "power9", power9_catalogue_text);
+}
+
+static void parse_power10(void)
+{
+    parse_built_in(&power10, "power10", power10_catalogue_text);
 }
 
 const struct p9_catalogue *power9_catalogue(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-    pthread_once(&once, parse_built_in);
-    return &built_in;
+    pthread_once(&once, parse_power9);
+    return &power9;
 }
+
+const struct p9_catalogue *power10_catalogue(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, parse_power10);
+    return &power10;
+}
+
+/* ---- names ---- */
 
 const struct p9_pmu *p9_catalogue_pmu(const struct p9_catalogue *catalogue, const char *name)
 {

@@ -77,8 +77,9 @@ void p9_catalogue_begin(struct p9_catalogue *catalogue);
 bool p9_catalogue_line(struct p9_catalogue *catalogue, const char *line, char wrong[P9_CATALOGUE_WRONG]);
 
 /* The list of POWER9 DD2, models/power9/power9.imc: its text, and the catalogue read from it (static). */
-extern const char power9_catalogue_text[];
+extern const char power9_catalogue_text[], power10_catalogue_text[];
 const struct p9_catalogue *power9_catalogue(void);
+const struct p9_catalogue *power10_catalogue(void);
 
 /* Returns the PMU called @name ("mcs01"), or NULL. It belongs to @catalogue, as below. */
 const struct p9_pmu *p9_catalogue_pmu(const struct p9_catalogue *catalogue, const char *name);

@@ -6,22 +6,24 @@
 
 #include <assert.h>
 
-void core_reset(struct core *core, unsigned index, unsigned first_cpu, unsigned n_threads)
+void core_reset(struct core *core, const struct p9_generation *generation, unsigned index, unsigned first_cpu,
+    unsigned n_threads)
 {
+    core->generation = generation;
     core->first_cpu = first_cpu;
     core->n_threads = n_threads;
-    reg_bank_reset(&core_bank, core->values);
-    accumulate_reset(&core->memory, p9_block(P9_CORE_MEMORY, index), n_threads, n_threads);
+    reg_bank_reset(generation->core, core->values);
+    accumulate_reset(&core->memory, generation->slots, p9_block(P9_CORE_MEMORY, index), n_threads, n_threads);
 }
 
 uint64_t core_read(const struct core *core, enum core_reg reg)
 {
-    return reg_read(&core_bank.regs[reg], core->values[reg]);
+    return reg_read(&core->generation->core->regs[reg], core->values[reg]);
 }
 
 static bool started(const struct core *core)
 {
-    return reg_get(&core_bank.regs[CORE_HTM_MODE], HTM_MODE_START, core->values[CORE_HTM_MODE]);
+    return reg_get(&core->generation->core->regs[CORE_HTM_MODE], HTM_MODE_START, core->values[CORE_HTM_MODE]);
 }
 
 /* What all threads of the core have executed together. */
@@ -57,7 +59,7 @@ void core_write(struct core *core, struct thread *threads, const struct p9_outsi
     enum core_reg reg, uint64_t value)
 {
     assert(reg < CORE_N_REGS);
-    core->values[reg] = reg_write(&core_bank.regs[reg], core->values[reg], value, UINT64_MAX);
+    core->values[reg] = reg_write(&core->generation->core->regs[reg], core->values[reg], value, UINT64_MAX);
     if (reg == CORE_PDBAR)
         accumulate_renew(&core->memory);
     if (reg == CORE_PDBAR || reg == CORE_HTM_MODE)

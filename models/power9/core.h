@@ -8,10 +8,11 @@
 #define PMULAB_MODELS_POWER9_CORE_H
 
 #include "models/power9/accumulate.h"
-#include "models/power9/scom_regs.h"
+#include "models/power9/generation.h"
 #include "models/power9/thread.h"
 
 struct core {
+    const struct p9_generation *generation;
     unsigned first_cpu, n_threads; /* its threads */
     uint64_t values[CORE_N_REGS];  /* held by the registers of core_bank */
     struct accumulator memory;
@@ -19,7 +20,8 @@ struct core {
 
 /* Sets the state after a hardware reset. @index: its number among the cores of all chips, as in the trace.
  * Does not reset threads. */
-void core_reset(struct core *core, unsigned index, unsigned first_cpu, unsigned n_threads);
+void core_reset(struct core *core, const struct p9_generation *generation, unsigned index, unsigned first_cpu,
+    unsigned n_threads);
 
 /* Returns what a read of @reg returns. */
 uint64_t core_read(const struct core *core, enum core_reg reg);

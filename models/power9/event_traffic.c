@@ -11,7 +11,8 @@ const char *p9_traffic_wrong(const struct traffic_amount *amount)
 
 static bool same_word(const struct p9_traffic *a, const struct p9_traffic *b)
 {
-    return a->block == b->block && a->offset == b->offset && a->scale == b->scale && a->units == b->units;
+    return a->block == b->block && a->offset == b->offset && a->scale == b->scale && a->units == b->units &&
+           a->exactly == b->exactly;
 }
 
 struct p9_traffic *p9_traffic_word(struct p9_traffic_table *table, const struct p9_traffic *word)
@@ -24,8 +25,11 @@ struct p9_traffic *p9_traffic_word(struct p9_traffic_table *table, const struct 
     if (table->n == P9_MAX_TRAFFIC)
         return NULL;
     made = &table->entry[table->n++];
-    *made = (struct p9_traffic){
-        .block = word->block, .offset = word->offset, .scale = word->scale, .units = word->units};
+    *made = (struct p9_traffic){.block = word->block,
+        .offset = word->offset,
+        .scale = word->scale,
+        .units = word->units,
+        .exactly = word->exactly};
     flow_reset(&made->flow);
     return made;
 }

@@ -9,13 +9,15 @@
 #define P9_TRAFFIC_HZ  2000000000u /* cycles per second of the clock for traffic */
 #define P9_MAX_TRAFFIC 128         /* words that see traffic */
 
-/* A word of counter memory and its traffic. Block, offset, scale and units identify a word. Some of the
+/* A word of counter memory and its traffic. Block, offset, scale, units and
+ * exactly identify a word. Some of the
  * catalogue's PMUs have events on the words of others; such a word counts for both. */
 struct p9_traffic {
     unsigned block;   /* its number in the trace */
     uint32_t offset;  /* byte offset of the word in the block's counter memory */
     unsigned scale;   /* events per increment of the word */
-    uint64_t units;   /* nest: counts while one of these availability bits (nest_regs.h) is set; 0: always */
+    uint64_t units;   /* nest: its availability bits, see nest_units_power9(); 0: it always counts */
+    uint64_t exactly; /* and what they hold while it counts; 0: any of them is set */
     struct flow flow; /* on a clock of P9_TRAFFIC_HZ */
     /* For the counting engine. */
     uint64_t seen;    /* total at the engine's last look */

@@ -9,15 +9,12 @@
 
 #define P9_HOMER_SIZE 0x400000ull
 
-/* Ordinary memory, as on a real machine: the end of the first GiB, which every powernv9 has. skiboot and all
- * that QEMU loads lie below. */
+/* Ordinary memory, as on a real machine: the end of the first GiB, which every powernv machine has. skiboot
+ * and all that QEMU loads lie below. */
 #define P9_HOMER_BASE(chip) (0x3f800000ull + (chip)*P9_HOMER_SIZE)
 
-/* QEMU's own address: above all memory in the device tree. */
+/* QEMU's own address on powernv9: above all memory in the device tree. */
 #define P9_QEMU_HOMER_BASE(chip) (0x203ffd800000ull + (chip)*P9_HOMER_SIZE)
-
-/* The SCOM number of PBA BAR 0: skiboot, hw/homer.c. */
-#define P9_PBA_BAR0 0x5012b00u
 
 /* Offset from the chip's HOMER in bytes, and size in bytes. */
 #define P9_IMC_COUNTERS      0x180000ull

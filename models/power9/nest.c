@@ -9,24 +9,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum {
-    CONFIGURING_POLLS = 4, /* OCC writes so many SCOMs per poll that configuring takes this many polls */
-    BACKLOG = 64,          /* overdue postings that are made one by one */
-};
-
-/* The first and last word of each group count its postings: OCC gpe1_24x7.h. */
-static const struct {
-    uint16_t first, last;
-} groups[] = {
-    {0x000, 0x108}, /* power bus, memory controllers */
-    {0x110, 0x218}, /* xlinks, nx */
-    {0x220, 0x328}, /* nvlinks */
-    {0x330, 0x438}, /* PCI host bridges */
-    {0x440, 0x548}, /* memory buffers 0 to 3 */
-    {0x550, 0x658}, /* memory buffers 4 to 7 */
-    {0x660, 0x768}, /* NVLink's processing units, coherent accelerators */
-};
-enum { N_GROUPS = sizeof(groups) / sizeof(groups[0]) };
+enum { BACKLOG = 64 }; /* overdue postings that are made one by one */
 
 /* One poll, with the control block's contents. */
 struct poll {
@@ -36,6 +19,11 @@ struct poll {
     uint64_t now;
     uint64_t control[NEST_N_REGS];
 };
+
+static const struct p9_microcode *microcode(const struct nest *n)
+{
+    return &n->generation->microcode;
+}
 
 static uint64_t get_be64(const uint8_t *bytes)
 {
@@ -57,12 +45,21 @@ uint64_t nest_memory(unsigned chip)
     return P9_HOMER_BASE(chip) + P9_IMC_COUNTERS;
 }
 
-unsigned nest_update_count(uint32_t offset)
+/* The first and last word of each group count its postings: OCC gpe1_24x7.h. */
+enum { LAST_OF_GROUP = NEST_GROUP - 8 };
+
+unsigned nest_update_count(const struct p9_generation *generation, uint32_t offset)
 {
-    for (unsigned i = 0; i < N_GROUPS; i++)
-        if (offset == groups[i].first || offset == groups[i].last)
-            return i + 1;
-    return 0;
+    unsigned group = offset / NEST_GROUP, within = offset % NEST_GROUP;
+
+    return group < generation->microcode.groups && (!within || within == LAST_OF_GROUP) ? group + 1 : 0;
+}
+
+bool nest_has(const struct p9_traffic *word, uint64_t availability)
+{
+    uint64_t there = availability & word->units;
+
+    return !word->units || (word->exactly ? there == word->exactly : there != 0);
 }
 
 bool nest_set(unsigned chip, const struct sim_host *host, enum nest_reg reg, uint64_t value)
@@ -73,9 +70,11 @@ bool nest_set(unsigned chip, const struct sim_host *host, enum nest_reg reg, uin
     return host->write(host->self, nest_memory(chip) + nest_bank.regs[reg].offset, bytes, sizeof(bytes));
 }
 
-void nest_reset(struct nest *n, unsigned chip, uint64_t availability, bool dead)
+void nest_reset(
+    struct nest *n, const struct p9_generation *generation, unsigned chip, uint64_t availability, bool dead)
 {
     memset(n, 0, sizeof(*n));
+    n->generation = generation;
     n->chip = chip;
     n->availability = availability;
     n->dead = dead;
@@ -135,15 +134,15 @@ static void zero_word(struct poll *p, struct p9_traffic *word)
     static const uint8_t zeroes[8];
 
     word->counted = 0;
-    if (word->offset >= NEST_POSTED_BYTES)
+    if (word->offset >= microcode(p->n)->posted)
         p->host->write(p->host->self, nest_memory(p->n->chip) + word->offset, zeroes, sizeof(zeroes));
 }
 
 static bool zero(struct poll *p)
 {
-    static const uint8_t zeroes[NEST_POSTED_BYTES];
+    static const uint8_t zeroes[NEST_MOST_POSTED];
 
-    if (!p->host->write(p->host->self, nest_memory(p->n->chip), zeroes, sizeof(zeroes)))
+    if (!p->host->write(p->host->self, nest_memory(p->n->chip), zeroes, microcode(p->n)->posted))
         return false;
     for (unsigned i = 0; i < p->traffic->n; i++)
         if (is_ours(p->n, &p->traffic->entry[i]))
@@ -156,8 +155,8 @@ static bool zero(struct poll *p)
 /* The increment of the memory word behind @word. */
 static uint64_t growth(const struct poll *p, struct p9_traffic *word)
 {
-    bool there = !word->units || (p->n->availability & word->units);
-    bool elsewhere = p->n->mode == NEST_DEBUG1 && word->offset < NEST_GROUP1_BYTES;
+    bool there = nest_has(word, p->n->availability);
+    bool elsewhere = p->n->mode == NEST_DEBUG1 && word->offset < microcode(p->n)->debugged * NEST_GROUP;
 
     /* A stopped counter loses its count when it resumes: resuming configures it anew. */
     return there && !elsewhere ? p9_traffic_count(word, p->now) : 0;
@@ -180,13 +179,13 @@ static void add_beyond(struct poll *p, uint32_t offset, uint64_t more)
     p->host->write(p->host->self, address, bytes, sizeof(bytes));
 }
 
-static void add_events(struct poll *p, uint8_t memory[NEST_POSTED_BYTES])
+static void add_events(struct poll *p, uint8_t memory[NEST_MOST_POSTED])
 {
     for (unsigned i = 0; i < p->traffic->n; i++) {
         struct p9_traffic *word = &p->traffic->entry[i];
         uint64_t more = is_ours(p->n, word) ? growth(p, word) : 0;
 
-        if (word->offset <= NEST_POSTED_BYTES - 8)
+        if (word->offset <= microcode(p->n)->posted - 8)
             add_to_word(memory + word->offset, more);
         else
             add_beyond(p, word->offset, more);
@@ -203,16 +202,17 @@ static void post(struct poll *p)
 {
     struct nest *n = p->n;
     uint64_t times = (p->now - n->began) / period(n);
-    uint8_t memory[NEST_POSTED_BYTES];
+    uint8_t memory[NEST_MOST_POSTED];
+    unsigned posted = microcode(n)->posted, first = n->mode == NEST_DEBUG1 ? microcode(n)->debugged : 0;
 
-    if (!p->host->read(p->host->self, nest_memory(n->chip), memory, sizeof(memory)))
+    if (!p->host->read(p->host->self, nest_memory(n->chip), memory, posted))
         return;
-    for (unsigned i = n->mode == NEST_DEBUG1; i < N_GROUPS; i++) {
-        add_to_word(memory + groups[i].first, times);
-        add_to_word(memory + groups[i].last, times);
+    for (unsigned i = first; i < microcode(n)->groups; i++) {
+        add_to_word(memory + i * NEST_GROUP, times);
+        add_to_word(memory + i * NEST_GROUP + LAST_OF_GROUP, times);
     }
     add_events(p, memory);
-    p->host->write(p->host->self, nest_memory(n->chip), memory, sizeof(memory));
+    p->host->write(p->host->self, nest_memory(n->chip), memory, posted);
     n->postings += times;
     trace(p, &(struct trace_record){.kind = TRACE_POST,
                  .offset = (uint32_t)((p->now - n->began) / NEST_POLL_NS),
@@ -257,7 +257,7 @@ static void configure_anew(struct poll *p, bool zeroing)
         refuse(p, NEST_STATUS_BAD_SPEED);
     } else {
         n->state = NEST_CONFIGURES;
-        n->configuring = CONFIGURING_POLLS;
+        n->configuring = microcode(n)->configuring;
         set_control(p, NEST_STATUS, NEST_STATUS_INIT);
     }
 }
@@ -268,7 +268,6 @@ static bool obey(struct poll *p)
     uint64_t command = p->control[NEST_COMMAND];
     struct nest *n = p->n;
 
-    /* The microcode leaves unknown commands in place. */
     if (command == NEST_NOP || command >= NEST_N_COMMANDS)
         return false;
     set_control(p, NEST_COMMAND, NEST_NOP);
@@ -278,9 +277,25 @@ static bool obey(struct poll *p)
     return command == NEST_CLEAR;
 }
 
+/* Returns whether an unknown command, which the microcode leaves in place, keeps it from all else. */
+static bool strays(struct poll *p)
+{
+    struct nest *n = p->n;
+
+    if (p->control[NEST_COMMAND] < NEST_N_COMMANDS || !microcode(n)->strays_pause)
+        return false;
+    n->paused = true;
+    if (n->state == NEST_RUNS)
+        settle(p);
+    return true;
+}
+
 static void look_around(struct poll *p)
 {
     struct nest *n = p->n;
+
+    if (strays(p))
+        return;
     bool clear = obey(p), faster = p->control[NEST_SPEED] != n->speed;
     bool waits = !clear && (n->state == NEST_REFUSES || n->state == NEST_WAITS);
 

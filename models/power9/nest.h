@@ -16,12 +16,12 @@
 #define PMULAB_MODELS_POWER9_NEST_H
 
 #include "models/power9/event_traffic.h"
-#include "models/power9/nest_regs.h"
+#include "models/power9/generation.h"
 #include "models/sim/host.h"
 
-#define NEST_POLL_NS      UINT64_C(500000) /* between two polls */
-#define NEST_POSTED_BYTES 0x770            /* bytes of counter memory that the microcode maintains */
-#define NEST_GROUP1_BYTES 0x110            /* bytes of its first group */
+#define NEST_POLL_NS     UINT64_C(500000) /* between two polls */
+#define NEST_MOST_POSTED 0xe10            /* bytes of counter memory that any microcode maintains */
+#define NEST_GROUP       0x110            /* bytes of a group of words */
 
 enum nest_state {
     NEST_ABSENT, /* HOMER is not there yet, or the microcode is dead */
@@ -33,6 +33,7 @@ enum nest_state {
 };
 
 struct nest {
+    const struct p9_generation *generation;
     unsigned chip;
     bool dead;
     enum nest_state state;
@@ -50,7 +51,8 @@ struct nest {
  * @availability: units present, unless software sets them before the first poll;
  * @dead: the microcode never leaves its initial state.
  */
-void nest_reset(struct nest *n, unsigned chip, uint64_t availability, bool dead);
+void nest_reset(
+    struct nest *n, const struct p9_generation *generation, unsigned chip, uint64_t availability, bool dead);
 
 /* Carries out the poll at n->poll, which must be due. Only this block's postings happen before @limit (ns),
  * so polls without work are skipped. @traffic: what the chips' events see. */
@@ -63,7 +65,10 @@ uint64_t nest_memory(unsigned chip);
  * exist. */
 bool nest_set(unsigned chip, const struct sim_host *host, enum nest_reg reg, uint64_t value);
 
-/* Returns the group (1 to 7) whose update count is at @offset of counter memory, or 0 if none is. */
-unsigned nest_update_count(uint32_t offset);
+/* Returns the group (from 1) whose update count is at @offset of counter memory, or 0 if none is. */
+unsigned nest_update_count(const struct p9_generation *generation, uint32_t offset);
+
+/* Whether a vector of @availability has the units of @word. */
+bool nest_has(const struct p9_traffic *word, uint64_t availability);
 
 #endif

@@ -14,6 +14,8 @@ static const struct reg_field status_fields[] = {NEST_STATUS_FIELDS(REG_FIELD_RO
 static const struct reg_field command_fields[] = {NEST_COMMAND_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field speed_fields[] = {NEST_SPEED_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field availability_fields[] = {NEST_AVAILABILITY_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field availability_power10_fields[] = {
+    NEST_AVAILABILITY_POWER10_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field mode_fields[] = {NEST_MODE_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_FIELD_ROW)};
 
@@ -29,24 +31,32 @@ static const struct reg_field mode_state_fields[] = {NEST_MODE_STATE_FIELDS(REG_
         .source = (from),                                                                                    \
         .not_modelled = (lacks)}
 
-static const struct reg regs[NEST_N_REGS] = {
-    WORD(NEST_STATUS, "STATUS", status_fields, "the microcode's state; only the microcode writes it", NULL,
-        OCC "h; skiboot include/imc.h"),
-    WORD(NEST_COMMAND, "COMMAND", command_fields,
-        "the host's command; firmware's start and stop, and imc_cmd_N in debugfs",
-        "a pause during configuration takes effect after it", OCC "c"),
-    WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",
-        "groups 4 to 7 are posted as often as the others, not at most every 4 ms", OCC "h, OCC's table"),
-    WORD(NEST_AVAILABILITY, "AVAILABILITY", availability_fields,
-        "units present; firmware removes the nodes of the others", NULL, OCC "h; skiboot hw/imc.c"),
-    WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs",
-        "debug1 stops the counters of group 1, without posting to an area of its own", OCC "c"),
-    WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields, "the mode in which the counters run", NULL,
-        OCC "c"),
-};
+/* The same words in each generation, with other @units. */
+#define WORDS(units)                                                                                         \
+    {                                                                                                        \
+        WORD(NEST_STATUS, "STATUS", status_fields, "the microcode's state; only the microcode writes it",    \
+            NULL, OCC "h; skiboot include/imc.h"),                                                           \
+            WORD(NEST_COMMAND, "COMMAND", command_fields,                                                    \
+                "the host's command; firmware's start and stop, and imc_cmd_N in debugfs",                   \
+                "a pause during configuration takes effect after it", OCC "c"),                              \
+            WORD(NEST_SPEED, "SPEED", speed_fields, "how often the counters are posted",                     \
+                "groups 4 to 7 are posted as often as the others, not at most every 4 ms",                   \
+                OCC "h, OCC's table"),                                                                       \
+            WORD(NEST_AVAILABILITY, "AVAILABILITY", units,                                                   \
+                "units present; firmware removes the nodes of the others", NULL, OCC "h; skiboot hw/imc.c"), \
+            WORD(NEST_MODE, "MODE", mode_fields, "monitoring or debugging; imc_mode_N in debugfs",           \
+                "debug1 stops the counters of group 1, without posting to an area of its own", OCC "c"),     \
+            WORD(NEST_MODE_STATE, "MODE_STATE", mode_state_fields, "the mode in which the counters run",     \
+                NULL, OCC "c"),                                                                              \
+    }
+
+static const struct reg regs[NEST_N_REGS] = WORDS(availability_fields);
+static const struct reg regs_power10[NEST_N_REGS] = WORDS(availability_power10_fields);
 
 const struct reg_bank nest_bank = {
     "chip", "control block of a chip's nest microcode, in HOMER", REG_SPACE_MEMORY, regs, NEST_N_REGS};
+const struct reg_bank nest_bank_power10 = {"chip", "control block of a chip's nest microcode, in HOMER",
+    REG_SPACE_MEMORY, regs_power10, NEST_N_REGS};
 
 struct names {
     const char *const *name;
@@ -92,23 +102,79 @@ int64_t nest_value_named(unsigned reg, const char *name)
     return -1;
 }
 
-static uint64_t unit(const char *name)
+/* The bits of AVAILABILITY in @of that are called @name, or 0. */
+static uint64_t unit(const struct reg *of, const char *name)
 {
-    int field = reg_field_named(&regs[NEST_AVAILABILITY], name);
+    int field = reg_field_named(of, name);
 
-    return field < 0 ? 0 : reg_field_mask(&regs[NEST_AVAILABILITY], &availability_fields[field]);
+    return field < 0 ? 0 : reg_field_mask(of, &of->fields[field]);
 }
 
-uint64_t nest_units(const char *pmu)
+/* Each digit is a unit's number: PMU mcs01 watches mcs0 and mcs1. */
+uint64_t nest_units_power9(const char *pmu, uint64_t *exactly)
 {
+    const struct reg *availability = &regs[NEST_AVAILABILITY];
     size_t stem = strcspn(pmu, "0123456789");
-    uint64_t units = pmu[stem] ? 0 : unit(pmu);
+    uint64_t units = pmu[stem] ? 0 : unit(availability, pmu);
     char name[24];
 
-    /* Each digit is a unit's number: PMU mcs01 watches mcs0 and mcs1. */
+    *exactly = 0;
     for (const char *digit = pmu + stem; isdigit((unsigned char)*digit); digit++) {
         snprintf(name, sizeof(name), "%.*s%c", (int)stem, pmu, *digit);
-        units |= unit(name);
+        units |= unit(availability, name);
     }
     return units;
+}
+
+/* PMUs that have no unit of their own name, and the units from @first to @last that they watch. Bridge N_M of
+ * the catalogue is the microcode's 3N+M, and mcs01 is its controllers 0 and 1 with two channels each. */
+static const struct {
+    const char *pmu, *first, *last;
+} watched[] = {
+    {"mcs01", "mcs0", "mcs3"},
+    {"mcs23", "mcs4", "mcs7"},
+    {"phb0_0", "phb0", "phb0"},
+    {"phb0_1", "phb1", "phb1"},
+    {"phb0_2", "phb2", "phb2"},
+    {"phb1_0", "phb3", "phb3"},
+    {"phb1_1", "phb4", "phb4"},
+    {"phb1_2", "phb5", "phb5"},
+};
+
+/* What a link is, in its field of AVAILABILITY: PMU otl6_0 watches link 6. */
+static const struct {
+    const char *stem;
+    unsigned is;
+} links[] = {{"xlink", 5}, {"alink", 6}, {"otl", 7}};
+
+static uint64_t link_of(const struct reg *availability, const char *pmu, uint64_t *exactly)
+{
+    for (unsigned i = 0; i < sizeof(links) / sizeof(links[0]); i++) {
+        size_t stem = strlen(links[i].stem);
+        char name[] = "link0";
+
+        if (strncmp(pmu, links[i].stem, stem) || !isdigit((unsigned char)pmu[stem]))
+            continue;
+        name[sizeof(name) - 2] = pmu[stem];
+        int field = reg_field_named(availability, name);
+        if (field < 0)
+            return 0;
+        *exactly = reg_set(availability, (unsigned)field, 0, links[i].is);
+        return reg_field_mask(availability, &availability->fields[field]);
+    }
+    return 0;
+}
+
+uint64_t nest_units_power10(const char *pmu, uint64_t *exactly)
+{
+    const struct reg *availability = &regs_power10[NEST_AVAILABILITY];
+    uint64_t units = unit(availability, pmu);
+
+    *exactly = 0;
+    for (unsigned i = 0; i < sizeof(watched) / sizeof(watched[0]); i++)
+        if (!strcmp(pmu, watched[i].pmu))
+            for (int field = reg_field_named(availability, watched[i].first);
+                 field <= reg_field_named(availability, watched[i].last); field++)
+                units |= reg_field_mask(availability, &availability->fields[field]);
+    return units ? units : link_of(availability, pmu, exactly);
 }

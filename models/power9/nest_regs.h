@@ -2,8 +2,8 @@
 /*
  * The control block through which the host and a chip's nest microcode communicate: six big-endian words of
  * guest memory. Their bits and offsets are defined only here. Sources: the microcode itself, OCC
- * src/occ_gpe1/gpe1_24x7.[ch], and skiboot include/imc.h. Where they differ (skiboot's header has speeds from
- * 128 us on) the microcode counts, because it is what runs.
+ * src/occ_gpe1/gpe1_24x7.[ch] (branches master and master-p10), and skiboot include/imc.h. Where they differ
+ * (skiboot's header has speeds from 128 us on) the microcode counts, because it is what runs.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose); all bits in IBM's numbering.
  */
@@ -77,6 +77,52 @@
     F(NEST_NVLINK5, "nvlink5", 50, 50, REG_RW, 1, "NVLink 5")                                                \
     F(NEST_RSV_51, "rsv", 51, 63, REG_RV, 0, "write 0")
 
+/* The same on POWER10 and Power11, where the microcode has no vector of its own: hostboot sets it. */
+#define NEST_AVAILABILITY_POWER10_FIELDS(F)                                                                  \
+    F(NEST10_POWERBUS, "pb", 0, 0, REG_RW, 1, "power bus")                                                   \
+    F(NEST10_MCS0, "mcs0", 1, 1, REG_RW, 1, "memory controller 0, channel 0")                                \
+    F(NEST10_MCS1, "mcs1", 2, 2, REG_RW, 1, "memory controller 0, channel 1")                                \
+    F(NEST10_MCS2, "mcs2", 3, 3, REG_RW, 1, "memory controller 1, channel 0")                                \
+    F(NEST10_MCS3, "mcs3", 4, 4, REG_RW, 1, "memory controller 1, channel 1")                                \
+    F(NEST10_MCS4, "mcs4", 5, 5, REG_RW, 1, "memory controller 2, channel 0")                                \
+    F(NEST10_MCS5, "mcs5", 6, 6, REG_RW, 1, "memory controller 2, channel 1")                                \
+    F(NEST10_MCS6, "mcs6", 7, 7, REG_RW, 1, "memory controller 3, channel 0")                                \
+    F(NEST10_MCS7, "mcs7", 8, 8, REG_RW, 1, "memory controller 3, channel 1")                                \
+    F(NEST10_PEC0, "pec0", 9, 9, REG_RW, 1, "PCI Express controller 0")                                      \
+    F(NEST10_PEC1, "pec1", 10, 10, REG_RW, 1, "PCI Express controller 1")                                    \
+    F(NEST10_LINK0, "link0", 11, 13, REG_RW, 5, "link 0: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_LINK1, "link1", 14, 16, REG_RW, 5, "link 1: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_LINK2, "link2", 17, 19, REG_RW, 5, "link 2: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_LINK3, "link3", 20, 22, REG_RW, 6, "link 3: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_LINK4, "link4", 23, 25, REG_RW, 6, "link 4: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_LINK5, "link5", 26, 28, REG_RW, 0, "link 5: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_LINK6, "link6", 29, 31, REG_RW, 7, "link 6: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_LINK7, "link7", 32, 34, REG_RW, 0, "link 7: 5 an xlink, 6 an alink, 7 OpenCAPI; else none")     \
+    F(NEST10_PHB0, "phb0", 35, 35, REG_RW, 1, "PCI host bridge 0")                                           \
+    F(NEST10_PHB1, "phb1", 36, 36, REG_RW, 1, "PCI host bridge 1")                                           \
+    F(NEST10_PHB2, "phb2", 37, 37, REG_RW, 1, "PCI host bridge 2")                                           \
+    F(NEST10_PHB3, "phb3", 38, 38, REG_RW, 1, "PCI host bridge 3")                                           \
+    F(NEST10_PHB4, "phb4", 39, 39, REG_RW, 1, "PCI host bridge 4")                                           \
+    F(NEST10_PHB5, "phb5", 40, 40, REG_RW, 1, "PCI host bridge 5")                                           \
+    F(NEST10_OCMB0, "ocmb0", 41, 41, REG_RW, 1, "memory buffer 0")                                           \
+    F(NEST10_OCMB1, "ocmb1", 42, 42, REG_RW, 1, "memory buffer 1")                                           \
+    F(NEST10_OCMB2, "ocmb2", 43, 43, REG_RW, 1, "memory buffer 2")                                           \
+    F(NEST10_OCMB3, "ocmb3", 44, 44, REG_RW, 1, "memory buffer 3")                                           \
+    F(NEST10_OCMB4, "ocmb4", 45, 45, REG_RW, 1, "memory buffer 4")                                           \
+    F(NEST10_OCMB5, "ocmb5", 46, 46, REG_RW, 1, "memory buffer 5")                                           \
+    F(NEST10_OCMB6, "ocmb6", 47, 47, REG_RW, 1, "memory buffer 6")                                           \
+    F(NEST10_OCMB7, "ocmb7", 48, 48, REG_RW, 1, "memory buffer 7")                                           \
+    F(NEST10_OCMB8, "ocmb8", 49, 49, REG_RW, 1, "memory buffer 8")                                           \
+    F(NEST10_OCMB9, "ocmb9", 50, 50, REG_RW, 1, "memory buffer 9")                                           \
+    F(NEST10_OCMB10, "ocmb10", 51, 51, REG_RW, 1, "memory buffer 10")                                        \
+    F(NEST10_OCMB11, "ocmb11", 52, 52, REG_RW, 1, "memory buffer 11")                                        \
+    F(NEST10_OCMB12, "ocmb12", 53, 53, REG_RW, 1, "memory buffer 12")                                        \
+    F(NEST10_OCMB13, "ocmb13", 54, 54, REG_RW, 1, "memory buffer 13")                                        \
+    F(NEST10_OCMB14, "ocmb14", 55, 55, REG_RW, 1, "memory buffer 14")                                        \
+    F(NEST10_OCMB15, "ocmb15", 56, 56, REG_RW, 1, "memory buffer 15")                                        \
+    F(NEST10_NX, "nx", 57, 57, REG_RW, 1, "accelerators for compression and encryption")                     \
+    F(NEST10_RSV_58, "rsv", 58, 63, REG_RV, 0, "write 0")
+
 #define NEST_MODE_FIELDS(F)                                                                                  \
     F(NEST_MODE_VALUE, "mode", 0, 63, REG_RW, 0, "the host's intended use of the counters")
 
@@ -84,6 +130,7 @@
     F(NEST_MODE_STATE_VALUE, "mode_state", 0, 63, REG_RW, 0, "the mode that the microcode has accepted")
 
 enum nest_availability_field { NEST_AVAILABILITY_FIELDS(REG_FIELD_INDEX) };
+enum nest_availability_power10_field { NEST_AVAILABILITY_POWER10_FIELDS(REG_FIELD_INDEX) };
 
 /* Indices into the bank, in the order of the control block's words. */
 enum nest_reg {
@@ -112,7 +159,7 @@ enum nest_mode { NEST_MONITOR, NEST_DEBUG1, NEST_N_MODES };
 #define NEST_N_SPEEDS 12
 
 /* Offsets are relative to the chip's counters in HOMER, so the block begins at 0x3fc00. */
-extern const struct reg_bank nest_bank;
+extern const struct reg_bank nest_bank, nest_bank_power10;
 
 /* Returns the static name of @value in register @reg of the bank ("paused", "4ms"), or NULL. */
 const char *nest_value_name(unsigned reg, uint64_t value);
@@ -120,8 +167,11 @@ const char *nest_value_name(unsigned reg, uint64_t value);
 /* Returns the value called @name in register @reg, or -1. */
 int64_t nest_value_named(unsigned reg, const char *name);
 
-/* Returns the availability bits of the units that the PMU called @pmu watches ("mcs01" has two), or 0 if
- * there are none. */
-uint64_t nest_units(const char *pmu);
+/*
+ * Return the availability bits of the units that the PMU called @pmu watches ("mcs01" has two), or 0 if there
+ * are none. It counts while one of these bits is set or, unless *@exactly is 0, while they hold just that.
+ */
+uint64_t nest_units_power9(const char *pmu, uint64_t *exactly);
+uint64_t nest_units_power10(const char *pmu, uint64_t *exactly);
 
 #endif

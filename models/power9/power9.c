@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `power9`: routes accesses to chips, cores and threads, runs the plan and postings, and
+/* The machines of POWER: routes accesses to chips, cores and threads, runs the plan and postings, and
  * traces. */
 #include "models/power9/power9.h"
 
@@ -16,11 +16,12 @@ unsigned p9_n_cores(const struct p9_config *config)
 
 const struct p9_catalogue *p9_catalogue(const struct p9 *m)
 {
-    return m->catalogue ? m->catalogue : power9_catalogue();
+    return m->catalogue ? m->catalogue : m->config.generation->catalogue();
 }
 
 void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_host *host)
 {
+    const struct p9_generation *generation = config->generation;
     unsigned smt = config->threads;
 
     assert(!p9_config_wrong(config));
@@ -30,11 +31,11 @@ void p9_reset(struct p9 *m, const struct p9_config *config, const struct sim_hos
     faults_reset(&m->faults);
     plan_reset(&m->plan);
     for (unsigned chip = 0; chip < config->sockets; chip++)
-        nest_reset(&m->nest[chip], chip, config->availability, config->dead[chip]);
+        nest_reset(&m->nest[chip], generation, chip, config->availability, config->dead[chip]);
     for (unsigned core = 0; core < p9_n_cores(config); core++)
-        core_reset(&m->cores[core], core, core * smt, smt);
+        core_reset(&m->cores[core], generation, core, core * smt, smt);
     for (unsigned cpu = 0; cpu < config->cpus; cpu++)
-        thread_reset(&m->threads[cpu], cpu, smt);
+        thread_reset(&m->threads[cpu], generation, cpu, smt);
 }
 
 static void trace(struct p9 *m, const struct trace_record *record)
@@ -120,8 +121,11 @@ static void write_ldbar(struct p9 *m, unsigned cpu, uint64_t value)
 
 static struct p9_traffic *word_of(struct p9 *m, const struct p9_action *a)
 {
-    return p9_traffic_word(&m->traffic,
-        &(struct p9_traffic){.block = a->block, .offset = a->offset, .scale = a->scale, .units = a->units});
+    return p9_traffic_word(&m->traffic, &(struct p9_traffic){.block = a->block,
+                                            .offset = a->offset,
+                                            .scale = a->scale,
+                                            .units = a->units,
+                                            .exactly = a->exactly});
 }
 
 /* Posts what was counted before the change. */
@@ -170,7 +174,7 @@ static bool preset(struct p9 *m, const struct p9_action *a)
     case P9_CHIP_MEMORY:
         return set_chip_word(m, a);
     case P9_CORE:
-        write_core(m, index, (enum core_reg)reg_bank_at(&core_bank, a->offset), a->value);
+        write_core(m, index, (enum core_reg)reg_bank_at(m->config.generation->core, a->offset), a->value);
         return true;
     case P9_CPU:
         write_ldbar(m, index, a->value);
@@ -286,12 +290,13 @@ static bool write_arrives(struct p9 *m, const struct place *place)
 static bool find_scom(const struct p9 *m, unsigned chip, uint32_t pcba, unsigned *core, struct place *place)
 {
     unsigned of_chip = p9_n_cores(&m->config) / m->config.sockets;
-    int reg = scom_at(pcba, core);
+    int reg = scom_at(m->config.generation->scoms, pcba, core);
 
     if (reg < 0 || chip >= m->config.sockets || *core >= of_chip)
         return false;
     *core += chip * of_chip;
-    *place = (struct place){p9_block(P9_CORE, *core), core_bank.regs[reg].offset, (unsigned)reg};
+    *place =
+        (struct place){p9_block(P9_CORE, *core), m->config.generation->core->regs[reg].offset, (unsigned)reg};
     return true;
 }
 
@@ -413,7 +418,7 @@ static bool peek_memory(const struct p9 *m, uint64_t base, uint64_t size, uint32
 
 static bool peek_core(const struct p9 *m, unsigned core, uint32_t offset, uint64_t *value)
 {
-    int reg = reg_bank_at(&core_bank, offset);
+    int reg = reg_bank_at(m->config.generation->core, offset);
 
     if (reg >= 0)
         *value = core_read(&m->cores[core], (enum core_reg)reg);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machine `power9`: in-memory collection of POWER9 chips. Nest microcode posts counters of units outside
- * the cores to HOMER; cores and threads accumulate into memory that SCOMs and LDBAR name; trace mode writes
- * samples. docs/hardware/power9.md lists what is modelled. A machine is a value that memcpy copies.
+ * The machines `power9`, `power10` and `power11`: in-memory collection. Nest microcode posts counters of
+ * units outside the cores to HOMER; cores and threads accumulate into memory that SCOMs and LDBAR name; trace
+ * mode writes samples. docs/hardware/power9.md lists what is modelled. A machine is a value that memcpy
+ * copies.
  */
 #ifndef PMULAB_MODELS_POWER9_POWER9_H
 #define PMULAB_MODELS_POWER9_POWER9_H
@@ -21,10 +22,10 @@
 /* What an entry of the plan does. */
 struct p9_action {
     unsigned block;
-    bool preset;     /* sets the register or word at @offset to @value; else the word sees @amount */
-    uint32_t offset; /* as in the trace: the register's number in a numbered bank, else bytes */
-    unsigned scale;  /* events per increment of the word */
-    uint64_t units;  /* see struct p9_traffic */
+    bool preset;             /* sets the register or word at @offset to @value; else the word sees @amount */
+    uint32_t offset;         /* as in the trace: the register's number in a numbered bank, else bytes */
+    unsigned scale;          /* events per increment of the word */
+    uint64_t units, exactly; /* see struct p9_traffic */
     uint64_t value;
     struct traffic_amount amount;
 };
@@ -109,8 +110,16 @@ void p9_advance(struct p9 *m, uint64_t now);
 uint64_t p9_deadline(const struct p9 *m);
 
 /* Returns the static bank of block number @block (as in the trace), or NULL if it has none. */
-const struct reg_bank *p9_bank(unsigned block);
+const struct reg_bank *p9_bank(const struct p9_generation *generation, unsigned block);
 
-extern const struct machine_model power9_model;
+/* As machine_model.block(), for @generation. */
+bool p9_block_name(const struct p9_generation *generation, unsigned block, char *name, size_t size,
+    const struct reg_bank **bank);
+
+extern const struct machine_model power9_model, power10_model, power11_model;
+
+/* The model of @generation's machine, and the other way round; NULL: there is none. */
+const struct machine_model *p9_model(const struct p9_generation *generation);
+const struct p9_generation *p9_generation_of(const struct machine_model *model);
 
 #endif

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The table of the options of `power9`, and parsers for those that are not plain numbers. */
+/* The tables of the options of the machines of POWER, and parsers for those that are not plain numbers. */
 #include "models/power9/power9_config.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_CORES_OF_CHIP = 24 };
-
-/* OCC's own vector of units: gpe1_24x7.h. */
-const struct p9_config P9_DEFAULTS = {
-    .cpus = 1, .sockets = 1, .threads = 1, .availability = UINT64_C(0xffff8073f007e000)};
+struct p9_config p9_defaults(const struct p9_generation *generation)
+{
+    return (struct p9_config){.generation = generation,
+        .cpus = 1,
+        .sockets = 1,
+        .threads = 1,
+        .availability = generation->availability};
+}
 
 /* Bit 0 is the first digit's, so a vector needs its prefix. */
 static bool parse_availability(const struct config_option *option, void *config, const char *value)
@@ -47,65 +50,65 @@ static void print_dead(const struct config_option *option, const void *config, s
             config_add(text, option, "%u", chip);
 }
 
-const struct config_option p9_options[] = {
-    {
-        .name = "cpus",
-        .standard = "1",
-        .help = "number of hardware threads",
-        .expected = "cpus: expected 1 to 64",
-        .qemu = true,
-        CONFIG_NUMBER(struct p9_config, cpus, 1, P9_MAX_CPUS),
-    },
-    {
-        .name = "sockets",
-        .topology = true,
-        .standard = "1",
-        .help = "number of chips",
-        .expected = "sockets: expected 1 or 2",
-        CONFIG_NUMBER(struct p9_config, sockets, 1, P9_MAX_CHIPS),
-    },
-    {
-        .name = "threads",
-        .topology = true,
-        .values = "1, 2, 4",
-        .standard = "1",
-        .help = "CPUs of a core",
-        .expected = "threads: expected 1, 2 or 4",
-        CONFIG_MEMBER(struct p9_config, threads),
-        .least = 1,
-        .most = 4,
-        .parse = config_parse_power_of_two,
-        .print = config_print_number,
-    },
-    {
-        .name = "availability",
-        .values = "0x and up to 16 digits, not 0",
-        .standard = "0xffff8073f007e000",
-        .help = "vector of the units that the nest microcode reports",
-        .expected = "availability: expected a vector of units as 0x and up to 16 digits, not 0",
-        .parse = parse_availability,
-        .print = print_availability,
-        .least = 1, /* the microcode replaces 0 with its own vector */
-        .most = UINT64_MAX,
-    },
-    {
-        .name = "dead",
-        .values = "0, 1",
-        .otherwise = "none",
-        .help = "the microcode of this chip never leaves its initial state",
-        .expected = "dead: expected the number of a chip, 0 or 1",
-        .quiet = true,
-        .parse = parse_dead,
-        .print = print_dead,
-        .most = P9_MAX_CHIPS - 1,
-    },
-    {0},
-};
+/* The options, with a generation's own @vector. */
+#define OPTIONS(vector)                                                                                      \
+    {                                                                                                        \
+        {                                                                                                    \
+            .name = "cpus",                                                                                  \
+            .standard = "1",                                                                                 \
+            .help = "number of hardware threads",                                                            \
+            .expected = "cpus: expected 1 to 64",                                                            \
+            .qemu = true,                                                                                    \
+            CONFIG_NUMBER(struct p9_config, cpus, 1, P9_MAX_CPUS),                                           \
+        },                                                                                                   \
+            {                                                                                                \
+                .name = "sockets",                                                                           \
+                .topology = true,                                                                            \
+                .standard = "1",                                                                             \
+                .help = "number of chips",                                                                   \
+                .expected = "sockets: expected 1 or 2",                                                      \
+                CONFIG_NUMBER(struct p9_config, sockets, 1, P9_MAX_CHIPS),                                   \
+            },                                                                                               \
+            {                                                                                                \
+                .name = "threads",                                                                           \
+                .topology = true,                                                                            \
+                .values = "1, 2, 4",                                                                         \
+                .standard = "1",                                                                             \
+                .help = "CPUs of a core",                                                                    \
+                .expected = "threads: expected 1, 2 or 4",                                                   \
+                CONFIG_MEMBER(struct p9_config, threads),                                                    \
+                .least = 1,                                                                                  \
+                .most = 4,                                                                                   \
+                .parse = config_parse_power_of_two,                                                          \
+                .print = config_print_number,                                                                \
+            },                                                                                               \
+            {                                                                                                \
+                .name = "availability",                                                                      \
+                .values = "0x and up to 16 digits, not 0",                                                   \
+                .standard = (vector),                                                                        \
+                .help = "vector of the units that the nest microcode reports",                               \
+                .expected = "availability: expected a vector of units as 0x and up to 16 digits, not 0",     \
+                .parse = parse_availability,                                                                 \
+                .print = print_availability,                                                                 \
+                .least = 1, /* 0 is replaced with the default */                                             \
+                .most = UINT64_MAX,                                                                          \
+            },                                                                                               \
+            {                                                                                                \
+                .name = "dead",                                                                              \
+                .values = "0, 1",                                                                            \
+                .otherwise = "none",                                                                         \
+                .help = "the microcode of this chip never leaves its initial state",                         \
+                .expected = "dead: expected the number of a chip, 0 or 1",                                   \
+                .quiet = true,                                                                               \
+                .parse = parse_dead,                                                                         \
+                .print = print_dead,                                                                         \
+                .most = P9_MAX_CHIPS - 1,                                                                    \
+            },                                                                                               \
+            {0},                                                                                             \
+    }
 
-const char *p9_config_option(struct p9_config *config, const char *option)
-{
-    return config_parse(p9_options, config, option);
-}
+const struct config_option power9_options[] = OPTIONS("0xffff8073f007e000");
+const struct config_option power10_options[] = OPTIONS("0xfff6dd871fffffc0");
 
 const char *p9_config_wrong(const struct p9_config *config)
 {
@@ -113,15 +116,10 @@ const char *p9_config_wrong(const struct p9_config *config)
 
     if (config->cpus % threads)
         return "cpus: expected a multiple of sockets times threads, so that all cores are alike";
-    if (config->cpus / threads > MAX_CORES_OF_CHIP)
-        return "cpus: expected at most 24 cores a chip: more sockets or threads make fewer of them";
+    if (config->cpus / threads > config->generation->cores)
+        return config->generation->crowded;
     for (unsigned chip = config->sockets; chip < P9_MAX_CHIPS; chip++)
         if (config->dead[chip])
             return "dead: expected the number of a chip that there is";
     return NULL;
-}
-
-void p9_config_text(const struct p9_config *config, char text[CONFIG_TEXT])
-{
-    config_print(p9_options, config, text);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What tools know about the machine `power9`: its banks, block names, events and names of values. */
+/* What tools know about the machines of POWER: their banks, block names, events and names of values. */
 #include "models/power9/power9.h"
 #include "models/power9/power9_blocks.h"
 
@@ -7,18 +7,17 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* The kinds of block, in the order of enum p9_block_kind. Memory without registers has no bank. */
+/* The kinds of block, in the order of enum p9_block_kind. */
 static const struct {
     const char *name; /* followed by a number */
     const char *rest;
     unsigned n;
-    const struct reg_bank *bank;
 } kinds[P9_N_BLOCK_KINDS] = {
-    [P9_CHIP_MEMORY] = {"chip", "", P9_MAX_CHIPS, &nest_bank},
-    [P9_CORE] = {"core", "", P9_MAX_CPUS, &core_bank},
-    [P9_CPU] = {"cpu", "", P9_MAX_CPUS, &cpu_bank},
-    [P9_CORE_MEMORY] = {"core", ".mem", P9_MAX_CPUS, NULL},
-    [P9_THREAD_MEMORY] = {"cpu", ".mem", P9_MAX_CPUS, NULL},
+    [P9_CHIP_MEMORY] = {"chip", "", P9_MAX_CHIPS},
+    [P9_CORE] = {"core", "", P9_MAX_CPUS},
+    [P9_CPU] = {"cpu", "", P9_MAX_CPUS},
+    [P9_CORE_MEMORY] = {"core", ".mem", P9_MAX_CPUS},
+    [P9_THREAD_MEMORY] = {"cpu", ".mem", P9_MAX_CPUS},
 };
 
 static bool exists(unsigned block)
@@ -28,16 +27,21 @@ static bool exists(unsigned block)
     return kind < P9_N_BLOCK_KINDS && p9_block_index(block) < kinds[kind].n;
 }
 
-const struct reg_bank *p9_bank(unsigned block)
+/* Memory without registers has no bank. */
+const struct reg_bank *p9_bank(const struct p9_generation *generation, unsigned block)
 {
-    return exists(block) ? kinds[p9_block_kind(block)].bank : NULL;
+    const struct reg_bank *const banks[P9_N_BLOCK_KINDS] = {
+        [P9_CHIP_MEMORY] = generation->nest, [P9_CORE] = generation->core, [P9_CPU] = &cpu_bank};
+
+    return exists(block) ? banks[p9_block_kind(block)] : NULL;
 }
 
-static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
+bool p9_block_name(const struct p9_generation *generation, unsigned block, char *name, size_t size,
+    const struct reg_bank **bank)
 {
     unsigned kind = p9_block_kind(block);
 
-    *bank = p9_bank(block);
+    *bank = p9_bank(generation, block);
     if (exists(block))
         snprintf(name, size, "%s%u%s", kinds[kind].name, p9_block_index(block), kinds[kind].rest);
     return exists(block);
@@ -54,10 +58,9 @@ static bool base(unsigned block, uint64_t *base)
 /* ---- events ---- */
 
 /* Names the first event of @type at @offset; nest events get their PMU's name in front. */
-static bool event_at(enum p9_pmu_type type, uint32_t offset, char *name, size_t size)
+static bool event_at(
+    const struct p9_catalogue *catalogue, enum p9_pmu_type type, uint32_t offset, char *name, size_t size)
 {
-    const struct p9_catalogue *catalogue = power9_catalogue();
-
     for (unsigned p = 0; p < catalogue->n_pmus; p++) {
         const struct p9_pmu *pmu = &catalogue->pmus[p];
         for (unsigned i = 0; pmu->type == type && i < pmu->n_events; i++) {
@@ -72,25 +75,30 @@ static bool event_at(enum p9_pmu_type type, uint32_t offset, char *name, size_t 
     return false;
 }
 
-static bool word_name(unsigned block, uint32_t offset, char *name, size_t size)
+static bool word_name(
+    const struct p9_generation *generation, unsigned block, uint32_t offset, char *name, size_t size)
 {
+    const struct p9_catalogue *catalogue = generation->catalogue();
+    unsigned group = nest_update_count(generation, offset);
+
     switch (p9_block_kind(block)) {
     case P9_CHIP_MEMORY:
-        if (nest_update_count(offset))
-            snprintf(name, size, "group %u update count", nest_update_count(offset));
-        return nest_update_count(offset) || event_at(P9_PMU_NEST, offset, name, size);
+        if (group)
+            snprintf(name, size, "group %u update count", group);
+        return group || event_at(catalogue, P9_PMU_NEST, offset, name, size);
     case P9_CORE_MEMORY:
-        return event_at(P9_PMU_CORE, offset, name, size);
+        return event_at(catalogue, P9_PMU_CORE, offset, name, size);
     case P9_THREAD_MEMORY:
-        return event_at(P9_PMU_THREAD, offset, name, size) || event_at(P9_PMU_CORE, offset, name, size);
+        return event_at(catalogue, P9_PMU_THREAD, offset, name, size) ||
+               event_at(catalogue, P9_PMU_CORE, offset, name, size);
     default:
         return false;
     }
 }
 
-static const struct p9_pmu *pmu_number(unsigned list)
+static const struct p9_pmu *pmu_number(const struct p9_generation *generation, unsigned list)
 {
-    return list < power9_catalogue()->n_pmus ? &power9_catalogue()->pmus[list] : NULL;
+    return list < generation->catalogue()->n_pmus ? &generation->catalogue()->pmus[list] : NULL;
 }
 
 static const char *prose_of(enum p9_pmu_type type)
@@ -108,9 +116,9 @@ static const char *prose_of(enum p9_pmu_type type)
     return "samples of a hardware thread; in Linux trace_imc";
 }
 
-static bool events(unsigned list, struct machine_events *events)
+static bool events(const struct p9_generation *generation, unsigned list, struct machine_events *events)
 {
-    const struct p9_pmu *pmu = pmu_number(list);
+    const struct p9_pmu *pmu = pmu_number(generation, list);
 
     if (!pmu)
         return false;
@@ -126,31 +134,32 @@ static bool events(unsigned list, struct machine_events *events)
     return true;
 }
 
-static const char *counts(enum p9_pmu_type type, uint32_t offset)
+static const char *counts(const struct p9_generation *generation, enum p9_pmu_type type, uint32_t offset)
 {
     if (type == P9_PMU_TRACE)
         return "samples what is executed";
-    return type != P9_PMU_NEST && slots_at(offset) >= 0 ? "what is executed" : "traffic";
+    return type != P9_PMU_NEST && slots_at(generation->slots, offset) >= 0 ? "what is executed" : "traffic";
 }
 
-static void event(unsigned list, unsigned i, struct machine_event *event)
+static void event(
+    const struct p9_generation *generation, unsigned list, unsigned i, struct machine_event *event)
 {
-    const struct p9_pmu *pmu = pmu_number(list);
+    const struct p9_pmu *pmu = pmu_number(generation, list);
 
     assert(pmu && i < pmu->n_events);
-    const struct p9_pmu_event *e = &power9_catalogue()->events[pmu->first_event + i];
+    const struct p9_pmu_event *e = &generation->catalogue()->events[pmu->first_event + i];
     snprintf(event->name, sizeof(event->name), "%s%s", pmu->prefix, e->name);
     event->code = p9_event_offset(pmu, e);
     event->number = p9_event_scale(pmu, e);
-    event->prose = counts(pmu->type, p9_event_offset(pmu, e));
+    event->prose = counts(generation, pmu->type, p9_event_offset(pmu, e));
 }
 
 /* ---- values ---- */
 
 static int nest_reg_of(const struct reg *reg)
 {
-    for (unsigned i = 0; i < nest_bank.n_regs; i++)
-        if (reg == &nest_bank.regs[i])
+    for (unsigned i = 0; i < NEST_N_REGS; i++)
+        if (reg == &nest_bank.regs[i] || reg == &nest_bank_power10.regs[i])
             return (int)i;
     return -1;
 }
@@ -171,8 +180,6 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return nest < 0 ? -1 : nest_value_named((unsigned)nest, name);
 }
 
-static const struct reg_bank *const banks[] = {&nest_bank, &core_bank, &cpu_bank, NULL};
-
 /* The record's number in the memory, and its time stamp. */
 static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size)
 {
@@ -180,18 +187,74 @@ static bool sample_text(uint32_t offset, uint64_t value, char *text, size_t size
     return true;
 }
 
-const struct machine_model power9_model = {
-    .name = "power9",
-    .prose = "in-memory collection of POWER9 chips: nest, core, thread and trace",
-    .options = p9_options,
-    .banks = banks,
-    .end_block = P9_N_BLOCK_KINDS << P9_BLOCK_SHIFT,
-    .block = block_named,
-    .base = base,
-    .word_name = word_name,
-    .sample_text = sample_text,
-    .value_name = value_name,
-    .value_named = value_named,
-    .events = events,
-    .event = event,
-};
+/* ---- one model for each generation ---- */
+
+/* The hooks that depend on the generation, for that called @NAME. */
+#define HOOKS(NAME)                                                                                          \
+    static bool NAME##_block(unsigned block, char *name, size_t size, const struct reg_bank **bank)          \
+    {                                                                                                        \
+        return p9_block_name(&generation_##NAME, block, name, size, bank);                                   \
+    }                                                                                                        \
+    static bool NAME##_word_name(unsigned block, uint32_t offset, char *name, size_t size)                   \
+    {                                                                                                        \
+        return word_name(&generation_##NAME, block, offset, name, size);                                     \
+    }                                                                                                        \
+    static bool NAME##_events(unsigned list, struct machine_events *of_list)                                 \
+    {                                                                                                        \
+        return events(&generation_##NAME, list, of_list);                                                    \
+    }                                                                                                        \
+    static void NAME##_event(unsigned list, unsigned i, struct machine_event *e)                             \
+    {                                                                                                        \
+        event(&generation_##NAME, list, i, e);                                                               \
+    }
+
+HOOKS(power9)
+HOOKS(power10)
+HOOKS(power11)
+
+#define MODEL(NAME, in_words, of_options, nest, core)                                                        \
+    const struct machine_model NAME##_model = {                                                              \
+        .name = #NAME,                                                                                       \
+        .prose = in_words,                                                                                   \
+        .options = of_options,                                                                               \
+        .banks = (const struct reg_bank *const[]){&(nest), &(core), &cpu_bank, NULL},                        \
+        .end_block = P9_N_BLOCK_KINDS << P9_BLOCK_SHIFT,                                                     \
+        .block = NAME##_block,                                                                               \
+        .base = base,                                                                                        \
+        .word_name = NAME##_word_name,                                                                       \
+        .sample_text = sample_text,                                                                          \
+        .value_name = value_name,                                                                            \
+        .value_named = value_named,                                                                          \
+        .events = NAME##_events,                                                                             \
+        .event = NAME##_event,                                                                               \
+    }
+
+MODEL(power9, "in-memory collection of POWER9 chips: nest, core, thread and trace", power9_options, nest_bank,
+    core_bank);
+MODEL(power10, "in-memory collection of POWER10 chips: nest, core, thread and trace", power10_options,
+    nest_bank_power10, core_bank_power10);
+MODEL(power11, "in-memory collection of Power11 chips: nest, core and thread", power10_options,
+    nest_bank_power10, core_bank_power10);
+
+static const struct {
+    const struct p9_generation *generation;
+    const struct machine_model *model;
+} models[] = {{&generation_power9, &power9_model}, {&generation_power10, &power10_model},
+    {&generation_power11, &power11_model}};
+enum { N_MODELS = sizeof(models) / sizeof(models[0]) };
+
+const struct machine_model *p9_model(const struct p9_generation *generation)
+{
+    for (unsigned i = 0; i < N_MODELS; i++)
+        if (models[i].generation == generation)
+            return models[i].model;
+    return NULL;
+}
+
+const struct p9_generation *p9_generation_of(const struct machine_model *model)
+{
+    for (unsigned i = 0; i < N_MODELS; i++)
+        if (models[i].model == model)
+            return models[i].generation;
+    return NULL;
+}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Resolves the names in a plan for `power9` (units, registers, words of memory) and stores its actions. */
+/* Resolves the names in a plan for a machine of POWER (units, registers, words of memory) and stores its
+ * actions. */
 #include "models/power9/power9_plan.h"
 
 #include "models/power9/power9_blocks.h"
@@ -32,7 +33,8 @@ static bool find_block(const struct p9 *m, const char *name, unsigned *block, ch
     for (enum p9_block_kind kind = P9_CHIP_MEMORY; kind <= P9_CPU; kind++)
         for (unsigned i = 0; i < n_of(m, kind); i++) {
             *block = p9_block(kind, i);
-            if (power9_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
+            if (p9_block_name(m->config.generation, *block, known, sizeof(known), &bank) &&
+                !strcmp(known, name))
                 return true;
         }
     plan_text_complain(wrong,
@@ -53,8 +55,8 @@ static const char *where_listed(const struct p9 *m, const char *pmu, char text[W
 {
     if (m->catalogue)
         return "the catalogue in its flash lists them";
-    snprintf(text, WHERE_BYTES, "`pmulab describe power9%s%s%s` lists them", *pmu ? "." : "", pmu,
-        *pmu ? ".events" : "");
+    snprintf(text, WHERE_BYTES, "`pmulab describe %s%s%s%s` lists them", m->config.generation->machine,
+        *pmu ? "." : "", pmu, *pmu ? ".events" : "");
     return text;
 }
 
@@ -135,7 +137,7 @@ static bool find_register(void *machine, const char *path, const char *name, str
     if (!strchr(path, '.')) {
         if (!find_block(m, path, &reg->block, wrong))
             return false;
-        const struct reg_bank *bank = p9_bank(reg->block);
+        const struct reg_bank *bank = p9_bank(m->config.generation, reg->block);
         int found = reg_bank_named(bank, name);
         if (found >= 0) {
             reg->reg = reg_bank_numbered(bank) ? (unsigned)found : bank->regs[found].offset;
@@ -144,8 +146,9 @@ static bool find_register(void *machine, const char *path, const char *name, str
             return true;
         }
         if (p9_block_kind(reg->block) == P9_CHIP_MEMORY)
-            return plan_text_complain(
-                wrong, "%s has no register '%.40s': `pmulab describe power9.chip` lists them", path, name);
+            return plan_text_complain(wrong,
+                "%s has no register '%.40s': `pmulab describe %s.chip` lists them", path, name,
+                m->config.generation->machine);
     }
     if (!find_word(m, path, name, &word, wrong))
         return false;
@@ -160,6 +163,8 @@ static unsigned bytes_of(const char *event)
 
     if (end && !strcmp(end, "_BYTES"))
         return 1;
+    if (!strncmp(event, "32B_", 4))
+        return 32;
     return !strncmp(event, "64B_", 4) ? 64 : !strncmp(event, "128B_", 5) ? 128 : 0;
 }
 
@@ -188,14 +193,16 @@ static struct p9_action traffic_action(const struct p9 *m, const struct plan_tex
 {
     const struct p9_pmu *pmu = &p9_catalogue(m)->pmus[line->event.event];
     const struct p9_pmu_event *event = &p9_catalogue(m)->events[line->event.sub];
-
-    return (struct p9_action){
+    struct p9_action action = {
         .block = line->event.block,
         .offset = p9_event_offset(pmu, event),
         .scale = p9_event_scale(pmu, event),
-        .units = pmu->type == P9_PMU_NEST ? nest_units(pmu->name) : 0,
         .amount = line->amount,
     };
+
+    if (pmu->type == P9_PMU_NEST)
+        action.units = m->config.generation->units(pmu->name, &action.exactly);
+    return action;
 }
 
 static bool is_counter_memory(unsigned block)
@@ -203,30 +210,30 @@ static bool is_counter_memory(unsigned block)
     return p9_block_kind(block) == P9_CORE_MEMORY || p9_block_kind(block) == P9_THREAD_MEMORY;
 }
 
-static struct p9_action preset_action(const struct plan_text_action *line)
+static struct p9_action preset_action(const struct p9 *m, const struct plan_text_action *line)
 {
-    const struct reg_bank *bank = p9_bank(line->reg.block);
+    const struct reg_bank *bank = p9_bank(m->config.generation, line->reg.block);
     bool numbered = bank && reg_bank_numbered(bank);
 
     return (struct p9_action){
         .block = line->reg.block,
         .preset = true,
         .offset = numbered ? bank->regs[line->reg.reg].offset : line->reg.reg,
-        .scale = SLOTS_SCALE, /* matters only for traffic of cores and threads */
+        .scale = m->config.generation->slots->scale, /* matters only for traffic of cores and threads */
         .value = line->value,
     };
 }
 
 static struct p9_action action_of(const struct p9 *m, const struct plan_text_action *line)
 {
-    return line->preset ? preset_action(line) : traffic_action(m, line);
+    return line->preset ? preset_action(m, line) : traffic_action(m, line);
 }
 
 static const char *fits(void *machine, const struct plan_text_action *line)
 {
     struct p9_plan_text *text = machine;
     struct p9_action a = action_of(text->m, line);
-    bool executed = is_counter_memory(a.block) && slots_at(a.offset) >= 0;
+    bool executed = is_counter_memory(a.block) && slots_at(text->m->config.generation->slots, a.offset) >= 0;
     const char *wrong = a.preset ? NULL : p9_traffic_wrong(&a.amount);
 
     if (wrong)
@@ -235,12 +242,16 @@ static const char *fits(void *machine, const struct plan_text_action *line)
         return "expected '='";
     if (!a.preset && executed)
         return "it counts what the guest executes";
-    if (!a.preset && p9_block_kind(a.block) == P9_CHIP_MEMORY && nest_update_count(a.offset))
+    if (!a.preset && p9_block_kind(a.block) == P9_CHIP_MEMORY &&
+        nest_update_count(text->m->config.generation, a.offset))
         return "in the catalogue it lies on the microcode's count of postings";
     /* These words will need an entry; see p9_traffic_word(). */
     if ((!a.preset || (is_counter_memory(a.block) && !executed)) &&
-        !p9_traffic_word(&text->words,
-            &(struct p9_traffic){.block = a.block, .offset = a.offset, .scale = a.scale, .units = a.units}))
+        !p9_traffic_word(&text->words, &(struct p9_traffic){.block = a.block,
+                                           .offset = a.offset,
+                                           .scale = a.scale,
+                                           .units = a.units,
+                                           .exactly = a.exactly}))
         return "more than 128 events would see traffic";
     return NULL;
 }
@@ -269,11 +280,11 @@ void p9_plan_begin(struct p9_plan_text *text, struct p9 *m)
 }
 
 /* The model does not see stores to memory: a plan can wait only for its reads. */
-static bool is_unseen(const struct plan_anchor *anchor)
+static bool is_unseen(const struct p9 *m, const struct plan_anchor *anchor)
 {
-    const struct reg_bank *bank = anchor->event == PLAN_WRITE ? p9_bank(anchor->block) : &core_bank;
+    const struct reg_bank *bank = p9_bank(m->config.generation, anchor->block);
 
-    return !bank || !reg_bank_numbered(bank);
+    return anchor->event == PLAN_WRITE && (!bank || !reg_bank_numbered(bank));
 }
 
 static bool action_line(struct p9_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
@@ -284,7 +295,7 @@ static bool action_line(struct p9_plan_text *text, const char *line, char wrong[
 
     if (!plan_text_line(&text->lines, line, wrong))
         return false;
-    if (plan->n_anchors == n || !is_unseen(&plan->anchors[n]))
+    if (plan->n_anchors == n || !is_unseen(text->m, &plan->anchors[n]))
         return true;
     plan->n_anchors = n;
     text->lines = before;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Reads a plan for `power9` line by line, in the grammar of models/sim/plan_text.h. The plugin reads its
- * traffic file with it; `pmulab run` checks a scenario with it before it starts a guest.
+ * Reads a plan for a machine of POWER line by line, in the grammar of models/sim/plan_text.h. The plugin
+ * reads its traffic file with it; `pmulab run` checks a scenario with it before it starts a guest.
  *
  * Traffic goes to chip0.mcs01 (any nest PMU), core0 and cpu0, with the catalogue's event names. A plan can
  * set and wait for the same names, and for registers: chip0.COMMAND, chip0.mcs01.PM_MCS01_...,

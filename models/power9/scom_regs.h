@@ -49,16 +49,27 @@ enum core_trace_imc_field { CORE_TRACE_IMC_FIELDS(REG_FIELD_INDEX) };
 
 enum core_reg { CORE_PDBAR, CORE_HTM_MODE, CORE_EVENT_MASK, CORE_TRACE_IMC, CORE_N_REGS };
 
-/* Offsets are the SCOM numbers of core 0. */
-extern const struct reg_bank core_bank;
+/* POWER9's, and that of POWER10 and Power11. Offsets are the SCOM numbers of core 0. */
+extern const struct reg_bank core_bank, core_bank_power10;
 
-#define SCOM_CORES 32 /* cores that a chip's SCOM numbers allow; the largest chip has 24 */
+#define SCOM_CORES   32 /* cores that a chip's SCOM numbers allow */
+#define CORES_A_QUAD 4
+
+/* The SCOM numbers of a generation. Each quad is a chiplet, and on POWER9 each core is another one. */
+struct scom_numbers {
+    struct {
+        bool in_quad;                 /* the chiplet is the quad's; else the core's */
+        uint32_t first[CORES_A_QUAD]; /* of the cores of quad 0; if not in_quad only the first */
+    } regs[CORE_N_REGS];
+};
+
+extern const struct scom_numbers scoms_power9, scoms_power10;
 
 /* Returns the SCOM number of @reg of core number @core (below SCOM_CORES) of a chip. */
-uint32_t scom_number(unsigned core, enum core_reg reg);
+uint32_t scom_number(const struct scom_numbers *scoms, unsigned core, enum core_reg reg);
 
 /* Returns the register with SCOM number @pcba and sets @core to its core in the chip, or returns -1. */
-int scom_at(uint32_t pcba, unsigned *core);
+int scom_at(const struct scom_numbers *scoms, uint32_t pcba, unsigned *core);
 
 /* Returns the physical address in @pdbar. */
 uint64_t scom_pdbar_address(uint64_t pdbar);

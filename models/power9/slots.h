@@ -6,8 +6,9 @@
  * The 8 KiB are 128 slots of 64 bytes. A slot has the layout of a trace record: 0x18 bytes of header, then
  * four counters; only slot 0 uses the third and fourth. Slots 0 to 31 hold plain counts. Slots 32 to 63 count
  * in all states what 64 to 95 count for users and 96 to 127 for the kernel. TRACE_IMC selects by these slot
- * numbers. Names, offsets and meanings come from the event catalogue (open-power/ima-catalog, 4E0200); that
- * its offsets form slots is inferred from them.
+ * numbers. Names, offsets and meanings come from the event catalogues (open-power/ima-catalog, 4E0200 and
+ * 800200); that their offsets form slots is inferred from them. POWER10's catalogue lists slots 0 to 25 only,
+ * and has other events in them.
  */
 #ifndef PMULAB_MODELS_POWER9_SLOTS_H
 #define PMULAB_MODELS_POWER9_SLOTS_H
@@ -18,11 +19,11 @@
 #define SLOTS_MEMORY 0x2000 /* bytes of a core's or a thread's memory */
 #define SLOTS_HEADER 0x18   /* bytes before a slot's first counter: the catalogue's base */
 #define SLOTS_SIZE   0x40   /* bytes of a slot */
-#define SLOTS_SCALE  512    /* events per increment of a word */
 
 /* The clock model. */
 #define SLOTS_CYCLES_PER_NS          2 /* core clock of 2 GHz */
 #define SLOTS_CYCLES_PER_INSTRUCTION 4
+#define SLOTS_CYCLES_PER_REFERENCE   4 /* of a power bus of 2 GHz, too */
 #define SLOTS_NS_PER_INSTRUCTION     (SLOTS_CYCLES_PER_INSTRUCTION / SLOTS_CYCLES_PER_NS)
 
 /* What a core or a thread has done while it was counting. */
@@ -34,7 +35,12 @@ struct slots_totals {
     uint64_t idle;         /* core cycles in which none of the threads executed */
 };
 
-enum slots_unit { SLOTS_INSTRUCTIONS, SLOTS_CYCLES, SLOTS_TICKS /* ticks of the 32 MHz clock */ };
+enum slots_unit {
+    SLOTS_INSTRUCTIONS,
+    SLOTS_CYCLES,
+    SLOTS_TICKS,      /* of the 32 MHz clock */
+    SLOTS_REFERENCES, /* of the nest's reference clock: one in 4 cycles of the power bus */
+};
 
 enum slots_when {
     SLOTS_RUNNING,     /* while instructions execute */
@@ -45,29 +51,37 @@ enum slots_when {
     SLOTS_IDLE,        /* while none of them executes */
 };
 
-/* A word that counts what executes. */
+/* A word that counts what executes, under the catalogue's name. */
 struct slots_word {
     uint16_t reg;     /* the catalogue's offset, from SLOTS_HEADER on */
-    const char *name; /* the catalogue's name, without prefix */
+    const char *name; /* without prefix */
     enum slots_unit unit;
     enum slots_when when;
     unsigned smt; /* counts only in cores with this many threads; 0: in all */
 };
 
-enum { SLOTS_WORDS = 36 };
-extern const struct slots_word slots_words[SLOTS_WORDS];
+enum { SLOTS_WORDS = 36 }; /* most words of a generation */
 
-/* Returns the word (an index of slots_words) at @offset of core or thread memory, or -1 if a scenario's
+/* The words of a generation. */
+struct slots {
+    unsigned scale; /* events per increment of a word */
+    unsigned n;
+    struct slots_word words[SLOTS_WORDS];
+};
+
+extern const struct slots slots_power9, slots_power10;
+
+/* Returns the word (an index of @slots->words) at @offset of core or thread memory, or -1 if a scenario's
  * traffic sets it. */
-int slots_at(uint32_t offset);
+int slots_at(const struct slots *slots, uint32_t offset);
 
 /* The same for counter @counter (0 to 3) of slot number @slot, as TRACE_IMC selects it. */
-int slots_selected(unsigned slot, unsigned counter);
+int slots_selected(const struct slots *slots, unsigned slot, unsigned counter);
 
-/* Offset in bytes of word number @word in memory. */
-static inline uint32_t slots_offset(unsigned word)
+/* Offset in bytes of @word in memory. */
+static inline uint32_t slots_offset(const struct slots_word *word)
 {
-    return SLOTS_HEADER + slots_words[word].reg;
+    return (uint32_t)SLOTS_HEADER + word->reg;
 }
 
 /*
@@ -77,14 +91,14 @@ static inline uint32_t slots_offset(unsigned word)
  */
 void slots_add(struct slots_totals *totals, uint64_t user, uint64_t kernel, uint64_t ns);
 
-/* Returns the events that word number @word has counted at @totals. Never less than for earlier totals. */
-uint64_t slots_events(unsigned word, const struct slots_totals *totals);
+/* Returns the events that @word has counted at @totals. Never less than for earlier totals. */
+uint64_t slots_events(const struct slots_word *word, const struct slots_totals *totals);
 
-/* Returns the fewest instructions, of the privilege that slots_of_privilege() picks, after which word number
- * @word has counted @events, if only executing takes time. UINT64_MAX: it never counts. */
-uint64_t slots_instructions(unsigned word, unsigned smt, uint64_t events);
+/* Returns the fewest instructions, of the privilege that slots_of_privilege() picks, after which @word has
+ * counted @events, if only executing takes time. UINT64_MAX: it never counts. */
+uint64_t slots_instructions(const struct slots_word *word, unsigned smt, uint64_t events);
 
-/* Returns how many of @user and @kernel instructions run in the states in which word number @word counts. */
-uint64_t slots_of_privilege(unsigned word, uint64_t user, uint64_t kernel);
+/* Returns how many of @user and @kernel instructions run in the states in which @word counts. */
+uint64_t slots_of_privilege(const struct slots_word *word, uint64_t user, uint64_t kernel);
 
 #endif

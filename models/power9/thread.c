@@ -6,14 +6,15 @@
 
 #include <string.h>
 
-void thread_reset(struct thread *thread, unsigned cpu, unsigned smt)
+void thread_reset(struct thread *thread, const struct p9_generation *generation, unsigned cpu, unsigned smt)
 {
     memset(thread, 0, sizeof(*thread));
+    thread->generation = generation;
     thread->cpu = cpu;
     thread->smt = smt;
-    thread->trace_imc = trace_imc_decode(0);
+    thread->trace_imc = trace_imc_decode(generation->slots, 0);
     reg_bank_reset(&cpu_bank, thread->values);
-    accumulate_reset(&thread->memory, p9_block(P9_THREAD_MEMORY, cpu), smt, 1);
+    accumulate_reset(&thread->memory, generation->slots, p9_block(P9_THREAD_MEMORY, cpu), smt, 1);
 }
 
 static void trace_executed(
@@ -84,7 +85,7 @@ void thread_run(struct thread *thread, const struct p9_outside *outside, uint64_
 
 void thread_set_trace_imc(struct thread *thread, const struct sim_host *host, uint64_t trace_imc)
 {
-    thread->trace_imc = trace_imc_decode(trace_imc);
+    thread->trace_imc = trace_imc_decode(thread->generation->slots, trace_imc);
     thread->engine.running = false;
     update_engine(thread, host);
 }

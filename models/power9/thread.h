@@ -5,10 +5,12 @@
 #define PMULAB_MODELS_POWER9_THREAD_H
 
 #include "models/power9/accumulate.h"
+#include "models/power9/generation.h"
 #include "models/power9/ldbar_regs.h"
 #include "models/power9/trace_imc.h"
 
 struct thread {
+    const struct p9_generation *generation;
     unsigned cpu;                /* QEMU's CPU number */
     unsigned smt;                /* threads per core */
     uint64_t values[CPU_N_REGS]; /* held by the registers of cpu_bank */
@@ -20,7 +22,7 @@ struct thread {
 };
 
 /* Sets the state after a hardware reset. */
-void thread_reset(struct thread *thread, unsigned cpu, unsigned smt);
+void thread_reset(struct thread *thread, const struct p9_generation *generation, unsigned cpu, unsigned smt);
 
 /* Writes LDBAR. Posts counts to the old memory, then to the new; samples restart at record 0. */
 void thread_ldbar_write(

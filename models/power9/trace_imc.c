@@ -17,15 +17,23 @@ static uint64_t field(uint64_t scom, enum core_trace_imc_field index)
     return reg_get(&core_bank.regs[CORE_TRACE_IMC], index, scom);
 }
 
-struct trace_imc trace_imc_decode(uint64_t scom)
+/* What counter @counter counts with @slot as its selection. */
+static const struct slots_word *selected(const struct slots *slots, unsigned slot, unsigned counter)
+{
+    int word = slots_selected(slots, slot, counter);
+
+    return word < 0 ? NULL : &slots->words[word];
+}
+
+struct trace_imc trace_imc_decode(const struct slots *slots, uint64_t scom)
 {
     unsigned size = (unsigned)field(scom, TRACE_IMC_BUFFERSIZE);
 
     /* CPMC3 and CPMC4 have no selector: only slot 0 has a third and a fourth counter. */
     return (struct trace_imc){
-        .counts = {slots_selected((unsigned)field(scom, TRACE_IMC_CPMC1SEL), 0),
-            slots_selected((unsigned)field(scom, TRACE_IMC_CPMC2SEL), 1), slots_selected(0, 2),
-            slots_selected(0, 3)},
+        .counts = {selected(slots, (unsigned)field(scom, TRACE_IMC_CPMC1SEL), 0),
+            selected(slots, (unsigned)field(scom, TRACE_IMC_CPMC2SEL), 1), selected(slots, 0, 2),
+            selected(slots, 0, 3)},
         .sampled = (unsigned)field(scom, TRACE_IMC_SAMPSEL),
         .period = (UINT64_C(1) << 32) - field(scom, TRACE_IMC_CPMC_LOAD),
         .records = (uint32_t)FIRST_RECORDS << (size < MAX_BUFFERSIZE ? size : MAX_BUFFERSIZE),
@@ -54,13 +62,13 @@ static struct slots_totals seen(
 uint64_t trace_engine_left(const struct trace_engine *engine, const struct trace_imc *config, unsigned smt,
     const struct sim_executed *executed)
 {
-    int word = config->counts[config->sampled];
+    const struct slots_word *word = config->counts[config->sampled];
 
-    if (word < 0)
+    if (!word)
         return UINT64_MAX;
     struct slots_totals totals = seen(engine, smt, executed);
-    uint64_t needed = slots_instructions((unsigned)word, smt, engine->next);
-    uint64_t have = slots_of_privilege((unsigned)word, totals.user, totals.kernel);
+    uint64_t needed = slots_instructions(word, smt, engine->next);
+    uint64_t have = slots_of_privilege(word, totals.user, totals.kernel);
     if (needed == UINT64_MAX)
         return UINT64_MAX;
     return needed > have ? needed - have : 0;
@@ -73,8 +81,8 @@ struct trace_imc_record trace_engine_sample(struct trace_engine *engine, const s
     struct trace_imc_record record = {.ip = ip, .val = VAL_HV | (user ? VAL_PR : 0)};
 
     for (unsigned i = 0; i < TRACE_IMC_COUNTERS; i++)
-        if (config->counts[i] >= 0)
-            record.cpmc[i] = slots_events((unsigned)config->counts[i], &totals);
+        if (config->counts[i])
+            record.cpmc[i] = slots_events(config->counts[i], &totals);
     engine->timebase = timebase > engine->timebase ? timebase : engine->timebase + 1;
     record.tb1 = engine->timebase;
     record.tb2 = record.tb1 & TRACE_IMC_TB2_MASK;

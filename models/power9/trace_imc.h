@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * Trace mode: which counter takes samples and when, and the 64-byte record of a sample. The documents leave
- * gaps, which are inferred from the one TRACE_IMC value that firmware writes and explains (skiboot,
- * hw/imc.c). Its SAMPSEL 1 is CPMC2. Its CPMC2SEL 2 is the 32 MHz clock, the second event of slot 2: the
- * "cycles" to which the documents say trace mode is fixed.
+ * gaps, which are inferred from the TRACE_IMC values that firmware writes and explains (skiboot,
+ * hw/imc.c). POWER9's SAMPSEL 1 is CPMC2, and its CPMC2SEL 2 is the 32 MHz clock, the second event of slot 2:
+ * the "cycles" to which the documents say trace mode is fixed. POWER10's catalogue has no such event there,
+ * but a clock as the first event of slot 4, and its SAMPSEL 0 is CPMC1, with a CPMC1SEL of 4.
  */
 #ifndef PMULAB_MODELS_POWER9_TRACE_IMC_H
 #define PMULAB_MODELS_POWER9_TRACE_IMC_H
@@ -17,14 +18,15 @@
 
 /* TRACE_IMC, decoded. */
 struct trace_imc {
-    int counts[TRACE_IMC_COUNTERS]; /* word of slots.h that CPMC1 to CPMC4 count, or -1: outside the model */
-    unsigned sampled;               /* the counter that takes samples: 0 to 3 */
-    uint64_t period;                /* its increments between samples, 1 to 2^32 */
-    uint32_t records;               /* capacity of the buffer */
+    /* What CPMC1 to CPMC4 count, or NULL: outside the model. */
+    const struct slots_word *counts[TRACE_IMC_COUNTERS];
+    unsigned sampled; /* the counter that takes samples: 0 to 3 */
+    uint64_t period;  /* its increments between samples, 1 to 2^32 */
+    uint32_t records; /* capacity of the buffer */
 };
 
-/* Decodes @scom, a TRACE_IMC value. */
-struct trace_imc trace_imc_decode(uint64_t scom);
+/* Decodes @scom, a TRACE_IMC value, for a generation with @slots. */
+struct trace_imc trace_imc_decode(const struct slots *slots, uint64_t scom);
 
 /* The state of a thread's engine. */
 struct trace_engine {

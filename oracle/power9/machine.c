@@ -87,10 +87,11 @@ static void update_core(struct oracle_p9 *m, unsigned core, uint64_t ns)
         &c->memory, collects(m, core) && c->regs[0] & ORACLE_P9_PDBAR_ADDRESS, ns, user, kernel);
 }
 
-static enum oracle_p9_reg register_at(const struct oracle_p9_place *place)
+static enum oracle_p9_reg register_at(const struct oracle_p9 *m, const struct oracle_p9_place *place)
 {
     for (unsigned i = 0; i < ORACLE_P9_REGS; i++)
-        if (oracle_p9_registers[i].kind == place->kind && oracle_p9_registers[i].number == place->offset)
+        if (oracle_p9_registers[i].kind == place->kind &&
+            oracle_p9_number(m->plan->generation, (enum oracle_p9_reg)i) == place->offset)
             return (enum oracle_p9_reg)i;
     return ORACLE_P9_REGS;
 }
@@ -98,7 +99,7 @@ static enum oracle_p9_reg register_at(const struct oracle_p9_place *place)
 static void set_register(
     struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place, uint64_t value)
 {
-    enum oracle_p9_reg reg = register_at(place);
+    enum oracle_p9_reg reg = register_at(m, place);
 
     if (reg == ORACLE_P9_REGS)
         return;
@@ -250,7 +251,7 @@ const char *oracle_p9_read(struct oracle_p9 *m, uint64_t ns, const struct oracle
 
 uint64_t oracle_p9_holds(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place)
 {
-    enum oracle_p9_reg reg = register_at(place);
+    enum oracle_p9_reg reg = register_at(m, place);
 
     switch (place->kind) {
     case ORACLE_P9_CHIP:
@@ -273,9 +274,9 @@ uint64_t oracle_p9_counted(const struct oracle_p9 *m, uint64_t ns, const struct 
     return oracle_p9_memory_latest(memory_of(m, place->kind, place->index), place->offset);
 }
 
-bool oracle_p9_knows(const struct oracle_p9_place *place)
+bool oracle_p9_knows(const struct oracle_p9 *m, const struct oracle_p9_place *place)
 {
-    enum oracle_p9_reg reg = register_at(place);
+    enum oracle_p9_reg reg = register_at(m, place);
 
     if (place->kind != ORACLE_P9_CHIP)
         return place->kind > ORACLE_P9_CPU || reg < ORACLE_P9_REGS;
@@ -320,11 +321,11 @@ struct oracle_p9 *oracle_p9_new(const struct oracle_p9_config *config, const str
     m->moments = plan->moments;
     oracle_moments_begin(&m->moments);
     for (unsigned i = 0; i < config->sockets; i++)
-        oracle_p9_nest_begin(&m->chips[i], &plan->catalogue, config->availability, config->dead[i]);
+        oracle_p9_nest_begin(&m->chips[i], plan, config->availability, config->dead[i]);
     for (unsigned i = 0; i < n_cores(m); i++)
-        oracle_p9_memory_begin(&m->cores[i].memory, config->threads, config->threads);
+        oracle_p9_memory_begin(&m->cores[i].memory, plan->generation, config->threads, config->threads);
     for (unsigned i = 0; i < config->cpus; i++)
-        oracle_p9_memory_begin(&m->threads[i].memory, config->threads, 1);
+        oracle_p9_memory_begin(&m->threads[i].memory, plan->generation, config->threads, 1);
     return m;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The oracle of `power9`: told what a guest did and when, it says what counter memory and registers had to
- * hold, and what the scenario's traffic comes to. It is the project's second opinion on models/power9, with
- * which it shares no function and no table; oracle/ links with libc alone.
+ * The oracle of the machines of POWER: told what a guest did and when, it says what counter memory and
+ * registers had to hold, and what the scenario's traffic comes to. It is the project's second opinion on
+ * models/power9, with which it shares no function and no table; oracle/ links with libc alone.
  *
  * It is told of things in the order in which they happened, and of an entry of the plan when it took effect.
  * Where something cannot have happened, a function returns why, as a static phrase; else NULL.
@@ -44,7 +44,7 @@ uint64_t oracle_p9_holds(const struct oracle_p9 *m, uint64_t ns, const struct or
 uint64_t oracle_p9_counted(const struct oracle_p9 *m, uint64_t ns, const struct oracle_p9_place *place);
 
 /* Whether the oracle knows what @place holds: not what the host alone writes in a control block. */
-bool oracle_p9_knows(const struct oracle_p9_place *place);
+bool oracle_p9_knows(const struct oracle_p9 *m, const struct oracle_p9_place *place);
 
 /* Software writes a register, or with @dropped a fault keeps the write from it. */
 void oracle_p9_write(

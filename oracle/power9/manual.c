@@ -4,6 +4,7 @@
 
 #include <ctype.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -18,11 +19,11 @@ const struct oracle_p9_register oracle_p9_registers[ORACLE_P9_REGS] = {
     {"MODE", ORACLE_P9_CHIP, 0x3fc20, UINT64_MAX},
     {"MODE_STATE", ORACLE_P9_CHIP, 0x3fc28, UINT64_MAX},
     /* skiboot, include/imc.h and include/xscom.h */
-    {"PDBAR", ORACLE_P9_CORE, 0x1001220b, ORACLE_P9_BITS(14, 50)},
-    {"HTM_MODE", ORACLE_P9_CORE, 0x10012200, ORACLE_P9_BITS(0, 2) | ORACLE_P9_BIT(4)},
-    {"EVENT_MASK", ORACLE_P9_CORE, 0x20010aa8, ORACLE_P9_BITS(0, 26)},
+    {"PDBAR", ORACLE_P9_CORE, 0, ORACLE_P9_BITS(14, 50)},
+    {"HTM_MODE", ORACLE_P9_CORE, 0, ORACLE_P9_BITS(0, 2) | ORACLE_P9_BIT(4)},
+    {"EVENT_MASK", ORACLE_P9_CORE, 0, ORACLE_P9_BITS(0, 26)},
     /* imc.rst, TRACE_IMC_SCOM and LDBAR */
-    {"TRACE_IMC", ORACLE_P9_CORE, 0x20010aa9, ORACLE_P9_BITS(0, 50)},
+    {"TRACE_IMC", ORACLE_P9_CORE, 0, ORACLE_P9_BITS(0, 50)},
     {"LDBAR", ORACLE_P9_CPU, 850,
         ORACLE_P9_BIT(0) | ORACLE_P9_BIT(1) | ORACLE_P9_BITS(4, 6) | ORACLE_P9_BITS(8, 50)},
 };
@@ -36,7 +37,7 @@ int oracle_p9_register_named(enum oracle_p9_kind kind, const char *name)
 }
 
 /* skiboot, hw/imc.c: four ports in a quad for two of them, and a chiplet for each core for the others. */
-uint32_t oracle_p9_scom(unsigned core, enum oracle_p9_reg reg)
+static uint32_t scom_power9(unsigned core, enum oracle_p9_reg reg)
 {
     static const uint32_t pdbar[] = {0x1220b, 0x1230b, 0x1260b, 0x1270b};
     static const uint32_t htm_mode[] = {0x12200, 0x12300, 0x12600, 0x12700};
@@ -54,6 +55,29 @@ uint32_t oracle_p9_scom(unsigned core, enum oracle_p9_reg reg)
     }
 }
 
+/* The same, and include/xscom.h: chiplets are quads, and one of four bits is the core. */
+static uint32_t scom_power10(unsigned core, enum oracle_p9_reg reg)
+{
+    uint32_t quad = (0x20 + core / 4) << 24, one = 0x8000u >> core % 4;
+
+    switch (reg) {
+    case ORACLE_P9_PDBAR:
+        return quad | 0x1068b | one;
+    case ORACLE_P9_HTM_MODE:
+        return quad | 0x10680 | one;
+    case ORACLE_P9_EVENT_MASK:
+        return quad | 0x20400 | one;
+    default:
+        return quad | 0x20401 | one;
+    }
+}
+
+uint32_t oracle_p9_number(const struct oracle_p9_generation *g, enum oracle_p9_reg reg)
+{
+    return oracle_p9_registers[reg].kind == ORACLE_P9_CORE ? g->scom(0, reg)
+                                                           : oracle_p9_registers[reg].number;
+}
+
 /* With both bits set, trace mode wins. Address 0 is no memory. */
 bool oracle_p9_accumulates(uint64_t ldbar)
 {
@@ -68,9 +92,9 @@ bool oracle_p9_samples(uint64_t ldbar)
 
 /* ---- the nest ---- */
 
-bool oracle_p9_counts_postings(uint32_t offset)
+bool oracle_p9_counts_postings(const struct oracle_p9_generation *g, uint32_t offset)
 {
-    return offset < ORACLE_P9_KEPT &&
+    return offset < g->groups * ORACLE_P9_GROUP &&
            (offset % ORACLE_P9_GROUP == 0 || offset % ORACLE_P9_GROUP == ORACLE_P9_GROUP - 8);
 }
 
@@ -78,7 +102,7 @@ bool oracle_p9_counts_postings(uint32_t offset)
 static const struct {
     const char *name;
     unsigned bit, n; /* n: units with a number from 0 on; 0: one without */
-} units[] = {
+} bits_power9[] = {
     {"powerbus", 0, 1},
     {"mcs", 1, 8},
     {"mba", 9, 8},
@@ -94,28 +118,62 @@ static const struct {
     {"nvlink", 45, 6},
 };
 
-uint64_t oracle_p9_units(const char *pmu)
+/* "mcs01" is about mcs0 and mcs1. */
+static struct oracle_p9_units units_power9(const char *pmu)
 {
     size_t stem = strcspn(pmu, "0123456789");
     uint64_t bits = 0;
 
-    for (size_t i = 0; i < sizeof(units) / sizeof(units[0]); i++) {
-        if (strlen(units[i].name) != stem || strncmp(units[i].name, pmu, stem))
+    for (size_t i = 0; i < sizeof(bits_power9) / sizeof(bits_power9[0]); i++) {
+        if (strlen(bits_power9[i].name) != stem || strncmp(bits_power9[i].name, pmu, stem))
             continue;
-        if (!pmu[stem] && !units[i].n)
-            bits |= ORACLE_P9_BIT(units[i].bit);
+        if (!pmu[stem] && !bits_power9[i].n)
+            bits |= ORACLE_P9_BIT(bits_power9[i].bit);
         for (const char *digit = pmu + stem; isdigit((unsigned char)*digit); digit++)
-            if ((unsigned)(*digit - '0') < units[i].n)
-                bits |= ORACLE_P9_BIT(units[i].bit + (unsigned)(*digit - '0'));
+            if ((unsigned)(*digit - '0') < bits_power9[i].n)
+                bits |= ORACLE_P9_BIT(bits_power9[i].bit + (unsigned)(*digit - '0'));
     }
-    return bits;
+    return (struct oracle_p9_units){bits, 0};
+}
+
+/*
+ * gpe1_24x7.h of POWER10: 0 the power bus, 1 to 8 channels of four memory controllers, 9 and 10 PCI Express,
+ * 11 to 34 eight links of three bits, 35 to 40 host bridges, 41 to 56 memory buffers, 57 NX. Which PMU reads
+ * which counters: the words there, against the catalogue 800200.
+ */
+static struct oracle_p9_units units_power10(const char *pmu)
+{
+    unsigned n = 0, m = 0, link;
+
+    if (!strcmp(pmu, "pb") || !strcmp(pmu, "nx"))
+        return (struct oracle_p9_units){ORACLE_P9_BIT(*pmu == 'p' ? 0 : 57), 0};
+    if (!strcmp(pmu, "mcs01") || !strcmp(pmu, "mcs23"))
+        return (struct oracle_p9_units){pmu[3] == '0' ? ORACLE_P9_BITS(1, 4) : ORACLE_P9_BITS(5, 8), 0};
+    if (sscanf(pmu, "pec%u", &n) == 1 && n < 2)
+        return (struct oracle_p9_units){ORACLE_P9_BIT(9 + n), 0};
+    if (sscanf(pmu, "phb%u_%u", &n, &m) == 2 && n < 2 && m < 3)
+        return (struct oracle_p9_units){ORACLE_P9_BIT(35 + 3 * n + m), 0};
+    if (sscanf(pmu, "ocmb%u", &n) == 1 && n < 16)
+        return (struct oracle_p9_units){ORACLE_P9_BIT(41 + n), 0};
+    link = sscanf(pmu, "xlink%u", &n) == 1 ? 5 : sscanf(pmu, "alink%u", &n) == 1 ? 6 : 0;
+    if (!link && sscanf(pmu, "otl%u", &n) == 1)
+        link = 7;
+    if (!link || n > 7)
+        return (struct oracle_p9_units){0, 0};
+    return (struct oracle_p9_units){
+        ORACLE_P9_BITS(11 + 3 * n, 13 + 3 * n), (uint64_t)link << (63 - (13 + 3 * n))};
+}
+
+bool oracle_p9_there(const struct oracle_p9_units *units, uint64_t availability)
+{
+    return units->as ? (availability & units->bits) == units->as : !units->bits || availability & units->bits;
 }
 
 /* ---- cores and threads ---- */
 
 /* The catalogue 4E0200's names and numbers; what they count is docs/hardware/power9.md's, "What words count".
  */
-const struct oracle_p9_word oracle_p9_words[] = {
+static const struct oracle_p9_word words_power9[] = {
     {0x0000, "PCYC", ORACLE_P9_CLOCK_EACH, 0},
     {0x0008, "INST", ORACLE_P9_INSTRUCTIONS, 0},
     {0x0010, "NON_IDLE_INST", ORACLE_P9_INSTRUCTIONS, 0},
@@ -154,13 +212,52 @@ const struct oracle_p9_word oracle_p9_words[] = {
     {0x18c8, "CS_32MHZ_CYC_KERNEL", ORACLE_P9_KERNEL_TICKS, 0},
 };
 
-const unsigned oracle_p9_n_words = sizeof(oracle_p9_words) / sizeof(oracle_p9_words[0]);
+/* The catalogue 800200's. */
+static const struct oracle_p9_word words_power10[] = {
+    {0x0000, "RUN_CYC_ST_MODE", ORACLE_P9_CYCLES, 1},
+    {0x0010, "NON_IDLE_INST", ORACLE_P9_INSTRUCTIONS, 0},
+    {0x0018, "NON_IDLE_PCYC", ORACLE_P9_CYCLES, 0},
+    {0x0040, "RUN_CYC_SMT2_MODE", ORACLE_P9_CYCLES, 2},
+    {0x0080, "RUN_CYC_SMT4_MODE", ORACLE_P9_CYCLES, 4},
+    {0x0100, "NEST_REF_CLK", ORACLE_P9_REFERENCES, 0},
+    {0x0388, "HV_PCYC", ORACLE_P9_KERNEL_CYCLES, 0},
+    {0x03c8, "HV_INST", ORACLE_P9_KERNEL_INSTRUCTIONS, 0},
+    {0x0408, "ADJUNCT_PCYC", ORACLE_P9_USER_CYCLES, 0},
+    {0x0448, "ADJUNCT_INST", ORACLE_P9_USER_INSTRUCTIONS, 0},
+};
 
-const struct oracle_p9_word *oracle_p9_word_at(uint32_t offset)
+#define N(array) (sizeof(array) / sizeof((array)[0]))
+
+const struct oracle_p9_generation oracle_power9 = {
+    .scom = scom_power9,
+    .groups = 7,
+    .debugged = 1,
+    .kept = 0x770, /* TOTAL_POSTINGS 238 */
+    .configuring = 4,
+    .units = units_power9,
+    .scale = 512,
+    .words = words_power9,
+    .n_words = N(words_power9),
+};
+
+const struct oracle_p9_generation oracle_power10 = {
+    .scom = scom_power10,
+    .groups = 13, /* G1A to G8, xlinks and alinks apart */
+    .debugged = 2,
+    .kept = 0xe10, /* TOTAL_POSTINGS 450 */
+    .configuring = 16,
+    .pauses = true,
+    .units = units_power10,
+    .scale = 1,
+    .words = words_power10,
+    .n_words = N(words_power10),
+};
+
+const struct oracle_p9_word *oracle_p9_word_at(const struct oracle_p9_generation *g, uint32_t offset)
 {
-    for (unsigned i = 0; i < oracle_p9_n_words; i++)
-        if (oracle_p9_words[i].number + 0x18 == offset)
-            return &oracle_p9_words[i];
+    for (unsigned i = 0; i < g->n_words; i++)
+        if (g->words[i].number + 0x18 == offset)
+            return &g->words[i];
     return NULL;
 }
 
@@ -203,6 +300,8 @@ uint64_t oracle_p9_word_events(
         return ticks(work->user * ORACLE_P9_INSTRUCTION_NS);
     case ORACLE_P9_KERNEL_TICKS:
         return ticks(work->kernel * ORACLE_P9_INSTRUCTION_NS);
+    case ORACLE_P9_REFERENCES:
+        return work->ns / 2;
     default:
         return 0;
     }

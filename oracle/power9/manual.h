@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * In-memory collection of POWER9 by its documents, typed for the oracle alone: the kernel's
- * Documentation/powerpc/imc.rst, skiboot's hw/imc.c and include/imc.h, and the microcode's
- * src/occ_gpe1/gpe1_24x7.[ch] of open-power/occ. Bits are IBM's: 0 is the highest of 64.
+ * In-memory collection of POWER9 and POWER10 by its documents, typed for the oracle alone: the kernel's
+ * Documentation/powerpc/imc.rst, skiboot's hw/imc.c, include/imc.h and include/xscom.h, and the microcode's
+ * src/occ_gpe1/gpe1_24x7.[ch] of open-power/occ, of its branches master and master-p10. Bits are IBM's: 0 is
+ * the highest of 64. Power11 is POWER10 here.
  */
 #ifndef PMULAB_ORACLE_POWER9_MANUAL_H
 #define PMULAB_ORACLE_POWER9_MANUAL_H
@@ -29,8 +30,9 @@ enum oracle_p9_kind {
 struct oracle_p9_register {
     const char *name;
     enum oracle_p9_kind kind; /* CHIP, CORE or CPU */
-    uint32_t number;          /* SCOM of core 0; SPR; offset in bytes from the chip's counters */
-    uint64_t holds;           /* bits that read back as written; the others read as 0 */
+    uint32_t
+        number;     /* a core's: see oracle_p9_number(). Else SPR; offset in bytes from the chip's counters */
+    uint64_t holds; /* bits that read back as written; the others read as 0 */
 };
 
 enum oracle_p9_reg {
@@ -63,8 +65,8 @@ extern const struct oracle_p9_register oracle_p9_registers[ORACLE_P9_REGS];
 #define ORACLE_P9_TRAFFIC_HZ      2000000000u
 #define ORACLE_P9_MEMORY_POSTS_NS UINT64_C(1000000)
 
-/* gpe1_24x7.h: speeds, modes, polls that configure; the values of the status word. */
-enum { ORACLE_P9_SPEEDS = 12, ORACLE_P9_MODES = 2, ORACLE_P9_CONFIGURING = 4 };
+/* gpe1_24x7.h: speeds, modes; the values of the status word. */
+enum { ORACLE_P9_SPEEDS = 12, ORACLE_P9_MODES = 2 };
 
 enum oracle_p9_status {
     ORACLE_P9_INIT,
@@ -77,8 +79,35 @@ enum oracle_p9_status {
 /* The register called @name, in any case, of @kind; or -1. */
 int oracle_p9_register_named(enum oracle_p9_kind kind, const char *name);
 
-/* The SCOM number of @reg, one of a core's, for core number @core of its chip. */
-uint32_t oracle_p9_scom(unsigned core, enum oracle_p9_reg reg);
+/* Units: some of @bits are set or, where @as is not 0, just these of them. No bits: no units. */
+struct oracle_p9_units {
+    uint64_t bits, as;
+};
+
+struct oracle_p9_word;
+
+/* What differs between generations. */
+struct oracle_p9_generation {
+    uint32_t (*scom)(
+        unsigned core, enum oracle_p9_reg reg); /* number of a register of core @core of a chip */
+    /* gpe1_24x7.[ch] */
+    unsigned groups;      /* of words, ORACLE_P9_GROUP bytes each */
+    unsigned debugged;    /* of these, from the first on, stand still in debug mode */
+    uint32_t kept;        /* bytes that are zeroed */
+    unsigned configuring; /* polls */
+    bool pauses;          /* at an unknown command */
+    /* The units that PMU @pmu is about, as bits in AVAILABILITY. 0: of none. */
+    struct oracle_p9_units (*units)(const char *pmu);
+    /* Memory of cores and threads. */
+    unsigned scale; /* events in one count */
+    const struct oracle_p9_word *words;
+    unsigned n_words;
+};
+
+extern const struct oracle_p9_generation oracle_power9, oracle_power10;
+
+/* The number of @reg in traces and plans: of core 0, if it is one of a core's. */
+uint32_t oracle_p9_number(const struct oracle_p9_generation *g, enum oracle_p9_reg reg);
 
 /* A thread with @ldbar accumulates, or samples, while its core collects. */
 bool oracle_p9_accumulates(uint64_t ldbar);
@@ -86,21 +115,19 @@ bool oracle_p9_samples(uint64_t ldbar);
 
 /* ---- the nest ---- */
 
-/* The microcode keeps this much of counter memory, in groups. The first and the last word of each count its
- * postings. */
-enum { ORACLE_P9_GROUP = 0x110, ORACLE_P9_GROUPS = 7, ORACLE_P9_KEPT = ORACLE_P9_GROUPS * ORACLE_P9_GROUP };
+/* The microcode keeps counter memory in groups. The first and the last word of each count its postings. */
+enum { ORACLE_P9_GROUP = 0x110 };
 
 /* Whether the word at @offset counts postings. */
-bool oracle_p9_counts_postings(uint32_t offset);
+bool oracle_p9_counts_postings(const struct oracle_p9_generation *g, uint32_t offset);
 
-/* Bits in AVAILABILITY of the units that PMU @pmu is about: "mcs01" is about mcs0 and mcs1. 0: of none. */
-uint64_t oracle_p9_units(const char *pmu);
+/* Whether a vector of @availability has @units, if they are any. */
+bool oracle_p9_there(const struct oracle_p9_units *units, uint64_t availability);
 
 /* ---- cores and threads ---- */
 
-/* Their words are counted in units of so many events (the catalogue 4E0200). An instruction takes 4 cycles of
- * 2 GHz (docs/hardware/power9.md, "Clock model"). */
-enum { ORACLE_P9_SCALE = 512, ORACLE_P9_INSTRUCTION_NS = 2 };
+/* An instruction takes 4 cycles of 2 GHz (docs/hardware/power9.md, "Clock model"). */
+enum { ORACLE_P9_INSTRUCTION_NS = 2 };
 
 /* What a word of their memory counts, where it is no traffic. */
 enum oracle_p9_counts {
@@ -117,6 +144,7 @@ enum oracle_p9_counts {
     ORACLE_P9_TICKS,      /* of 32 MHz */
     ORACLE_P9_USER_TICKS, /* those in which users execute */
     ORACLE_P9_KERNEL_TICKS,
+    ORACLE_P9_REFERENCES, /* of the nest's reference clock of 500 MHz */
 };
 
 struct oracle_p9_word {
@@ -126,11 +154,8 @@ struct oracle_p9_word {
     unsigned smt; /* only in cores of so many threads; 0: in all */
 };
 
-extern const struct oracle_p9_word oracle_p9_words[];
-extern const unsigned oracle_p9_n_words;
-
 /* The word at @offset of core or thread memory that counts what executes, or NULL. */
-const struct oracle_p9_word *oracle_p9_word_at(uint32_t offset);
+const struct oracle_p9_word *oracle_p9_word_at(const struct oracle_p9_generation *g, uint32_t offset);
 
 /* Work done while a memory counted. */
 struct oracle_p9_work {

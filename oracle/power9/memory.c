@@ -16,9 +16,11 @@ static void *grown(void *array, unsigned n, size_t size)
     return array;
 }
 
-void oracle_p9_memory_begin(struct oracle_p9_memory *memory, unsigned smt, unsigned summed)
+void oracle_p9_memory_begin(struct oracle_p9_memory *memory, const struct oracle_p9_generation *generation,
+    unsigned smt, unsigned summed)
 {
-    *memory = (struct oracle_p9_memory){.smt = smt, .summed = summed, .read = UINT64_MAX};
+    *memory =
+        (struct oracle_p9_memory){.generation = generation, .smt = smt, .summed = summed, .read = UINT64_MAX};
 }
 
 void oracle_p9_memory_end(struct oracle_p9_memory *memory)
@@ -119,11 +121,12 @@ static uint64_t traffic_of(
 static uint64_t counted_at(
     const struct oracle_p9_memory *memory, uint32_t offset, const struct oracle_p9_posting *posting)
 {
-    const struct oracle_p9_word *word = oracle_p9_word_at(offset);
+    const struct oracle_p9_word *word = oracle_p9_word_at(memory->generation, offset);
     uint64_t sum = 0;
 
     if (word)
-        return oracle_p9_word_events(word, &posting->work, memory->smt, memory->summed) / ORACLE_P9_SCALE;
+        return oracle_p9_word_events(word, &posting->work, memory->smt, memory->summed) /
+               memory->generation->scale;
     for (unsigned i = 0; i < memory->n_seen; i++)
         if (memory->seen[i].source.place.offset == offset)
             sum += traffic_of(memory, &memory->seen[i], posting->ns);

@@ -31,6 +31,7 @@ struct oracle_p9_moved {
 };
 
 struct oracle_p9_memory {
+    const struct oracle_p9_generation *generation;
     unsigned smt, summed; /* threads of its core, and those that it is about */
     bool counts;
     uint64_t upto;         /* ns: accounted for until here */
@@ -45,7 +46,8 @@ struct oracle_p9_memory {
 };
 
 /* Free with oracle_p9_memory_end(). */
-void oracle_p9_memory_begin(struct oracle_p9_memory *memory, unsigned smt, unsigned summed);
+void oracle_p9_memory_begin(struct oracle_p9_memory *memory, const struct oracle_p9_generation *generation,
+    unsigned smt, unsigned summed);
 void oracle_p9_memory_end(struct oracle_p9_memory *memory);
 
 /* At @ns, when its threads have executed @user and @kernel instructions since boot: it counts from now on, or

@@ -16,11 +16,14 @@ static void *grown(void *array, unsigned n, size_t size)
     return array;
 }
 
-void oracle_p9_nest_begin(struct oracle_p9_nest *nest, const struct oracle_p9_catalogue *catalogue,
-    uint64_t availability, bool dead)
+void oracle_p9_nest_begin(
+    struct oracle_p9_nest *nest, const struct oracle_p9_plan *plan, uint64_t availability, bool dead)
 {
-    *nest = (struct oracle_p9_nest){
-        .catalogue = catalogue, .dead = dead, .standard = availability, .poll = ORACLE_P9_POLL_NS};
+    *nest = (struct oracle_p9_nest){.generation = plan->generation,
+        .catalogue = &plan->catalogue,
+        .dead = dead,
+        .standard = availability,
+        .poll = ORACLE_P9_POLL_NS};
 }
 
 void oracle_p9_nest_end(struct oracle_p9_nest *nest)
@@ -54,7 +57,7 @@ static void settle(struct oracle_p9_microcode *m, uint64_t ns)
 }
 
 /* Takes over speed, mode and units, and begins to configure them, or refuses. */
-static void configure(struct oracle_p9_microcode *m)
+static void configure(struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest)
 {
     m->speed = m->control[ORACLE_P9_SPEED];
     m->mode = m->control[ORACLE_P9_MODE];
@@ -67,7 +70,7 @@ static void configure(struct oracle_p9_microcode *m)
     } else {
         m->control[ORACLE_P9_STATUS] = ORACLE_P9_INIT;
         m->state = ORACLE_P9_CONFIGURES;
-        m->left = ORACLE_P9_CONFIGURING;
+        m->left = nest->generation->configuring;
     }
 }
 
@@ -78,7 +81,7 @@ static void first_poll(struct oracle_p9_microcode *m, const struct oracle_p9_nes
     m->control[ORACLE_P9_COMMAND] = 0;
     if (!m->control[ORACLE_P9_AVAILABILITY])
         m->control[ORACLE_P9_AVAILABILITY] = nest->standard;
-    configure(m);
+    configure(m, nest);
     if (nest->dead) {
         m->state = ORACLE_P9_DEAD;
         m->control[ORACLE_P9_STATUS] = ORACLE_P9_INIT;
@@ -89,11 +92,18 @@ static void first_poll(struct oracle_p9_microcode *m, const struct oracle_p9_nes
 enum { RESUME = 1, PAUSE = 2, CLEAR = 3 };
 
 /* The command, and what has changed. */
-static void look(struct oracle_p9_microcode *m, uint64_t ns)
+static void look(struct oracle_p9_microcode *m, const struct oracle_p9_nest *nest, uint64_t ns)
 {
     uint64_t command = m->control[ORACLE_P9_COMMAND];
     bool stuck, faster;
 
+    /* It stays, and the microcode comes no further. */
+    if (command > CLEAR && nest->generation->pauses) {
+        m->paused = true;
+        if (m->state == ORACLE_P9_RUNS)
+            settle(m, ns);
+        return;
+    }
     if (command >= RESUME && command <= CLEAR) {
         m->control[ORACLE_P9_COMMAND] = 0;
         m->paused = command == PAUSE;
@@ -107,7 +117,7 @@ static void look(struct oracle_p9_microcode *m, uint64_t ns)
         zero(m);
     if (command == CLEAR || faster || m->control[ORACLE_P9_MODE] != m->mode ||
         m->control[ORACLE_P9_AVAILABILITY] != m->availability) {
-        configure(m);
+        configure(m, nest);
         if (stuck && command != CLEAR && m->state == ORACLE_P9_CONFIGURES)
             m->state = ORACLE_P9_WAITS;
     }
@@ -124,7 +134,7 @@ static bool poll_once(struct oracle_p9_microcode *m, const struct oracle_p9_nest
     if (m->state == ORACLE_P9_ABSENT)
         first_poll(m, nest);
     else if (m->state != ORACLE_P9_DEAD)
-        look(m, ns);
+        look(m, nest, ns);
     if (m->state == ORACLE_P9_CONFIGURES && !--m->left)
         settle(m, ns);
     if (m->state == ORACLE_P9_RUNS || m->state == ORACLE_P9_PAUSED)
@@ -156,7 +166,7 @@ static void take(struct oracle_p9_nest *nest, const struct oracle_p9_microcode *
         nest->runs[nest->n_runs - 1].postings++;
     if (next->epoch != nest->now.epoch)
         for (unsigned i = 0; i < nest->n_shifts; i++) {
-            bool clears = nest->shifts[i].offset < ORACLE_P9_KEPT;
+            bool clears = nest->shifts[i].offset < nest->generation->kept;
 
             for (unsigned k = 0; k < nest->n_streams; k++)
                 clears |= nest->streams[k].source.place.offset == nest->shifts[i].offset;
@@ -229,9 +239,10 @@ static bool has_command(
     struct oracle_p9_nest *nest, uint64_t ns, const struct oracle_p9_did *did, bool accepted, bool other)
 {
     const uint64_t modes[] = {nest->now.control[ORACLE_P9_MODE], 0, 1, UINT64_MAX};
+    const uint64_t last = nest->generation->pauses ? CLEAR + 1 : CLEAR;
 
     for (unsigned i = 0; i < sizeof(modes) / sizeof(modes[0]); i++)
-        for (uint64_t command = 0; command <= CLEAR; command++)
+        for (uint64_t command = 0; command <= last; command++)
             if (is_so(nest, ns, did, (struct guess){command, modes[i], accepted, other}))
                 return true;
     return false;
@@ -292,7 +303,7 @@ void oracle_p9_nest_amount(struct oracle_p9_nest *nest, uint64_t ns, const struc
         nest->streams = grown(nest->streams, nest->n_streams, sizeof(*nest->streams));
         stream = &nest->streams[nest->n_streams++];
         stream->source = *source;
-        stream->units = oracle_p9_units(nest->catalogue->pmus[source->pmu].name);
+        stream->units = nest->generation->units(nest->catalogue->pmus[source->pmu].name);
         stream->divisor = oracle_p9_event_divisor(nest->catalogue, source->pmu, source->event);
         oracle_flow_begin(&stream->flow, ORACLE_P9_TRAFFIC_HZ);
     }
@@ -318,9 +329,9 @@ void oracle_p9_nest_set(struct oracle_p9_nest *nest, uint64_t ns, uint32_t offse
 
 /* ---- words ---- */
 
-static bool stands_still(const struct oracle_p9_run *run, uint32_t offset)
+static bool stands_still(const struct oracle_p9_nest *nest, const struct oracle_p9_run *run, uint32_t offset)
 {
-    return run->debug && offset < ORACLE_P9_GROUP;
+    return run->debug && offset < nest->generation->debugged * ORACLE_P9_GROUP;
 }
 
 /* Postings of @run until @ns. */
@@ -331,11 +342,12 @@ static uint64_t postings_of(const struct oracle_p9_run *run, uint64_t ns)
     return passed < run->postings ? passed : run->postings;
 }
 
-static uint64_t events_of(const struct oracle_p9_run *run, const struct oracle_p9_stream *stream, uint64_t ns)
+static uint64_t events_of(const struct oracle_p9_nest *nest, const struct oracle_p9_run *run,
+    const struct oracle_p9_stream *stream, uint64_t ns)
 {
     uint64_t to = run->from + postings_of(run, ns) * run->period;
 
-    if (stands_still(run, stream->source.place.offset) || (stream->units && !(stream->units & run->units)))
+    if (stands_still(nest, run, stream->source.place.offset) || !oracle_p9_there(&stream->units, run->units))
         return 0;
     return oracle_flow_events(&stream->flow, oracle_cycles(ORACLE_P9_TRAFFIC_HZ, run->from),
         oracle_cycles(ORACLE_P9_TRAFFIC_HZ, to));
@@ -355,7 +367,7 @@ static uint64_t counts_of(
             events = 0;
         }
         if (run->epoch >= epoch)
-            events += events_of(run, stream, ns);
+            events += events_of(nest, run, stream, ns);
     }
     return sum + events / stream->divisor;
 }
@@ -367,8 +379,8 @@ static uint64_t counted_since(const struct oracle_p9_nest *nest, uint32_t offset
     for (unsigned i = 0; i < nest->n_streams; i++)
         if (nest->streams[i].source.place.offset == offset)
             sum += counts_of(nest, &nest->streams[i], epoch, ns);
-    for (unsigned i = 0; oracle_p9_counts_postings(offset) && i < nest->n_runs; i++)
-        if (nest->runs[i].epoch >= epoch && !stands_still(&nest->runs[i], offset))
+    for (unsigned i = 0; oracle_p9_counts_postings(nest->generation, offset) && i < nest->n_runs; i++)
+        if (nest->runs[i].epoch >= epoch && !stands_still(nest, &nest->runs[i], offset))
             sum += postings_of(&nest->runs[i], ns);
     return sum;
 }

@@ -39,13 +39,13 @@ struct oracle_p9_run {
     uint64_t from, period; /* ns */
     uint64_t postings;     /* at from + period, from + 2 * period and so on */
     uint64_t units, epoch;
-    bool debug; /* group 1 stands still */
+    bool debug; /* the first groups stand still */
 };
 
 /* An event that sees, or has seen, traffic. */
 struct oracle_p9_stream {
     struct oracle_p9_source source;
-    uint64_t units;
+    struct oracle_p9_units units;
     unsigned divisor;
     struct oracle_flow flow;
 };
@@ -57,6 +57,7 @@ struct oracle_p9_shift {
 };
 
 struct oracle_p9_nest {
+    const struct oracle_p9_generation *generation;
     const struct oracle_p9_catalogue *catalogue;
     bool dead;
     uint64_t standard; /* availability that the microcode sets by itself */
@@ -80,9 +81,9 @@ struct oracle_p9_did {
     uint64_t control[ORACLE_P9_CONTROL_WORDS]; /* their new values */
 };
 
-/* As reset leaves it. @catalogue must outlive it. Free with oracle_p9_nest_end(). */
-void oracle_p9_nest_begin(struct oracle_p9_nest *nest, const struct oracle_p9_catalogue *catalogue,
-    uint64_t availability, bool dead);
+/* As reset leaves it. @plan must outlive it. Free with oracle_p9_nest_end(). */
+void oracle_p9_nest_begin(
+    struct oracle_p9_nest *nest, const struct oracle_p9_plan *plan, uint64_t availability, bool dead);
 void oracle_p9_nest_end(struct oracle_p9_nest *nest);
 
 /* Time goes on until @ns; the polls before it, and that at @ns, are done, and do what the oracle knows.

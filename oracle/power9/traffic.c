@@ -80,7 +80,7 @@ static bool place_of(const struct oracle_p9_plan *plan, const char *text, struct
         int reg = oracle_p9_register_named(place->kind, dot + 1);
 
         if (reg >= 0) {
-            place->offset = oracle_p9_registers[reg].number;
+            place->offset = oracle_p9_number(plan->generation, (enum oracle_p9_reg)reg);
             return true;
         }
     }
@@ -105,11 +105,13 @@ static bool find_register(const void *self, const char *text, unsigned *block, u
 
 /* ---- lines ---- */
 
-/* Bytes that an event moves, by its name: 64B or 128B at its beginning, BYTES at its end. */
+/* Bytes that an event moves, by its name: 32B, 64B or 128B at its beginning, BYTES at its end. */
 static unsigned bytes_of(const char *name)
 {
     size_t n = strlen(name);
 
+    if (!strncmp(name, "32B_", 4))
+        return 32;
     if (!strncmp(name, "64B_", 4))
         return 64;
     if (!strncmp(name, "128B_", 5))
@@ -166,9 +168,11 @@ static const char *catalogue_line(struct oracle_p9_plan *plan, const char *line)
     return oracle_p9_catalogue_line(&plan->catalogue, line);
 }
 
-const char *oracle_p9_plan_begin(struct oracle_p9_plan *plan, const char *list)
+const char *oracle_p9_plan_begin(
+    struct oracle_p9_plan *plan, const struct oracle_p9_generation *generation, const char *list)
 {
     memset(plan, 0, sizeof(*plan));
+    plan->generation = generation;
     return oracle_p9_catalogue_text(&plan->catalogue, list);
 }
 

@@ -33,6 +33,7 @@ struct oracle_p9_entry {
 };
 
 struct oracle_p9_plan {
+    const struct oracle_p9_generation *generation;
     bool own; /* the catalogue is the scenario's own */
     struct oracle_p9_catalogue catalogue;
     struct oracle_moments moments; /* registers are numbers or bytes, blocks as below */
@@ -45,9 +46,10 @@ static inline unsigned oracle_p9_block(enum oracle_p9_kind kind, unsigned index)
     return (unsigned)kind * 0x1000 + index;
 }
 
-/* Begins a plan on a machine whose flash has the catalogue @list, unless the plan has its own. Returns NULL,
- * or what was expected as a static phrase. */
-const char *oracle_p9_plan_begin(struct oracle_p9_plan *plan, const char *list);
+/* Begins a plan on a machine of @generation whose flash has the catalogue @list, unless the plan has its own.
+ * Returns NULL, or what was expected as a static phrase. */
+const char *oracle_p9_plan_begin(
+    struct oracle_p9_plan *plan, const struct oracle_p9_generation *generation, const char *list);
 
 /* Reads one line into @plan. Returns likewise. */
 const char *oracle_p9_plan_line(struct oracle_p9_plan *plan, const char *line);

@@ -5,29 +5,32 @@
 #include "models/power9/homer.h"
 
 #include <glib.h>
+#include <inttypes.h>
 #include <stdio.h>
 
 /* Copies what does not belong to the nest microcode, which comes after it. QEMU's OCC never changes it. */
-static bool copy(const struct sim_host *host, unsigned chip)
+static bool copy(const struct sim_host *host, uint64_t from, uint64_t to)
 {
     g_autofree char *bytes = g_malloc(P9_IMC_COUNTERS);
 
-    return host->read(host->self, P9_QEMU_HOMER_BASE(chip), bytes, P9_IMC_COUNTERS) &&
-           host->write(host->self, P9_HOMER_BASE(chip), bytes, P9_IMC_COUNTERS);
+    return host->read(host->self, from, bytes, P9_IMC_COUNTERS) &&
+           host->write(host->self, to, bytes, P9_IMC_COUNTERS);
 }
 
 bool homer_scom_read(
-    const struct sim_host *host, unsigned chips, unsigned chip, uint32_t pcba, uint64_t *value)
+    const struct sim_host *host, const struct homer *homer, unsigned chip, uint32_t pcba, uint64_t *value)
 {
-    if (pcba != P9_PBA_BAR0 || chip >= chips)
+    uint64_t qemu = homer->qemu + chip * P9_HOMER_SIZE, ours = P9_HOMER_BASE(chip);
+
+    if (pcba != homer->pba_bar0 || chip >= homer->chips)
         return false;
-    if (!copy(host, chip)) {
+    if (!copy(host, qemu, ours)) {
         fprintf(stderr,
-            "pmulab: this QEMU has no memory at 0x%llx, or none at 0x%llx: the nest's counters of chip %u "
-            "cannot be read\n",
-            P9_QEMU_HOMER_BASE(chip), P9_HOMER_BASE(chip), chip);
+            "pmulab: this QEMU has no memory at 0x%" PRIx64 ", or none at 0x%" PRIx64
+            ": the nest's counters of chip %u cannot be read\n",
+            qemu, ours, chip);
         return false;
     }
-    *value = P9_HOMER_BASE(chip);
+    *value = ours;
     return true;
 }

@@ -9,12 +9,18 @@
 
 #include "models/sim/host.h"
 
+/* What a machine has of it. */
+struct homer {
+    unsigned chips;
+    uint32_t pba_bar0; /* number of the SCOM that tells firmware where HOMER is */
+    uint64_t qemu;     /* physical address at which QEMU has the first chip's */
+};
+
 /*
- * Whether SCOM number @pcba of @chip, one of @chips, tells firmware where HOMER is. If so, sets *@value to
- * the plugin's place for it (P9_HOMER_BASE()) and copies what QEMU's OCC has for the host in its own. Within
- * an access.
+ * Whether SCOM number @pcba of @chip tells firmware where HOMER is. If so, sets *@value to the plugin's place
+ * for it (P9_HOMER_BASE()) and copies what QEMU's OCC has for the host in its own. Within an access.
  */
 bool homer_scom_read(
-    const struct sim_host *host, unsigned chips, unsigned chip, uint32_t pcba, uint64_t *value);
+    const struct sim_host *host, const struct homer *homer, unsigned chip, uint32_t pcba, uint64_t *value);
 
 #endif

@@ -161,7 +161,7 @@ static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     uint64_t value;
     bool ours;
 
-    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), &chip, &pcba))
+    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), trap.hooks->scom_shift, &chip, &pcba))
         return;
     arbiter_enter();
     access = access_by(vcpu, t, true);
@@ -186,7 +186,7 @@ static void scom_stored(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     unsigned chip;
     uint32_t pcba;
 
-    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), &chip, &pcba))
+    if (!where || !ppc64_scom(qemu_plugin_hwaddr_phys_addr(where), trap.hooks->scom_shift, &chip, &pcba))
         return;
     if (!qemu_plugin_mem_is_big_endian(info))
         stored = GUINT64_SWAP_LE_BE(stored); /* a SCOM is big-endian, whoever stores */

@@ -28,6 +28,7 @@ struct trap_ppc64_hooks {
     void (*spr_write)(void *machine, const struct sim_access *access, unsigned spr, uint64_t value);
     /* Returns the value of the read. */
     uint64_t (*spr_read)(void *machine, const struct sim_access *access, unsigned spr);
+    unsigned scom_shift; /* see ppc64_scom() */
     /* Returns false if the machine lacks the register: QEMU's answer stands. */
     bool (*scom_read)(
         void *machine, const struct sim_access *access, unsigned chip, uint32_t pcba, uint64_t *value);

@@ -129,19 +129,18 @@ bool ppc64_changes_mode(uint32_t word)
     }
 }
 
-/* QEMU's include/hw/ppc/pnv.h, POWER9. */
-#define SCOM_BASE       UINT64_C(0x603fc00000000)
-#define SCOM_CHIP_SHIFT 42
-#define SCOM_SIZE       UINT64_C(0x400000000)
+/* QEMU's include/hw/ppc/pnv.h. */
+#define SCOM_BASE UINT64_C(0x603fc00000000)
+#define SCOM_SIZE UINT64_C(0x400000000)
 
-bool ppc64_scom(uint64_t address, unsigned *chip, uint32_t *pcba)
+bool ppc64_scom(uint64_t address, unsigned shift, unsigned *chip, uint32_t *pcba)
 {
     uint64_t offset = address - SCOM_BASE;
-    uint64_t in_chip = offset & ((UINT64_C(1) << SCOM_CHIP_SHIFT) - 1);
+    uint64_t in_chip = offset & ((UINT64_C(1) << shift) - 1);
 
-    if (address < SCOM_BASE || in_chip >= SCOM_SIZE || offset >> SCOM_CHIP_SHIFT > 255 || in_chip & 7)
+    if (address < SCOM_BASE || in_chip >= SCOM_SIZE || offset >> shift > 255 || in_chip & 7)
         return false;
-    *chip = (unsigned)(offset >> SCOM_CHIP_SHIFT);
+    *chip = (unsigned)(offset >> shift);
     *pcba = (uint32_t)(in_chip >> 3);
     return true;
 }

@@ -48,8 +48,8 @@ bool ppc64_changes_mode(uint32_t word);
 /* Sets @target for PPC64_BRANCH only. */
 enum ppc64_flow ppc64_flow(uint32_t word, uint64_t pc, uint64_t *target);
 
-/* Whether physical @address is a SCOM of a POWER9; if so, sets its @chip and its number there. QEMU's layout:
- * 16 GiB per chip, 4 TiB apart, 8 bytes per SCOM. */
-bool ppc64_scom(uint64_t address, unsigned *chip, uint32_t *pcba);
+/* Whether physical @address is a SCOM; if so, sets its @chip and its number there. QEMU's layout: 16 GiB per
+ * chip, 1 << @shift bytes apart (POWER9: 42, POWER10: 44), 8 bytes per SCOM. */
+bool ppc64_scom(uint64_t address, unsigned shift, unsigned *chip, uint32_t *pcba);
 
 #endif

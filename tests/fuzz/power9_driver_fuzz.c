@@ -220,8 +220,11 @@ static void check(const struct kernel *k)
 /* A machine is a value: a copy of one that has booted takes a fraction of the time. */
 static void fresh(struct kernel *k)
 {
-    static const struct p9_config config = {
-        .cpus = CPUS, .sockets = CHIPS, .threads = THREADS, .availability = ~UINT64_C(0x1fff)};
+    static const struct p9_config config = {.generation = &generation_power9,
+        .cpus = CPUS,
+        .sockets = CHIPS,
+        .threads = THREADS,
+        .availability = ~UINT64_C(0x1fff)};
     static struct kernel first;
     struct li *li = &k->li;
 

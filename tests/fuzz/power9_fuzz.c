@@ -349,10 +349,11 @@ static struct p9_config some_config(struct input *in)
 {
     unsigned which = (unsigned)take(in, 1), smt = 1u << which % 3, sockets = 1 + which / 4 % 2;
 
-    return (struct p9_config){.cpus = smt * sockets * (1 + which / 8 % 4),
+    return (struct p9_config){.generation = &generation_power9,
+        .cpus = smt * sockets * (1 + which / 8 % 4),
         .sockets = sockets,
         .threads = smt,
-        .availability = which & 64 ? UINT64_MAX << 13 : P9_DEFAULTS.availability,
+        .availability = which & 64 ? UINT64_MAX << 13 : generation_power9.availability,
         .dead = {which >= 224, which >= 240 && sockets > 1}};
 }
 

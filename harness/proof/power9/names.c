@@ -20,34 +20,33 @@ const struct p9_pmu *p9_names_find(const struct p9_catalogue *catalogue, const c
     return pmu && (pmu->type == P9_PMU_NEST) == nest ? pmu : NULL;
 }
 
-/* The names in another catalogue come from the user. */
-static gboolean is_built_in(const struct p9_catalogue *catalogue)
+gboolean p9_names_check_pmu(const struct p9 *m, const char *pmu, char *wrong, gsize size)
 {
-    return catalogue == power9_catalogue();
-}
+    g_autofree char *listed = NULL;
 
-gboolean p9_names_check_pmu(const struct p9_catalogue *catalogue, const char *pmu, char *wrong, gsize size)
-{
-    if (p9_names_find(catalogue, pmu))
+    if (p9_names_find(p9_catalogue(m), pmu))
         return TRUE;
+    /* The names in another catalogue come from the user. */
+    listed = m->catalogue ? g_strdup("the catalogue has them")
+                          : g_strdup_printf("`pmulab describe %s` lists them", m->config.generation->machine);
     g_snprintf(wrong, (gulong)size,
         "there is no '%.40s'; expected nest_UNIT_imc, UNIT as %s, or core_imc, thread_imc or trace_imc", pmu,
-        is_built_in(catalogue) ? "`pmulab describe power9` lists them" : "the catalogue has them");
+        listed);
     return FALSE;
 }
 
-gboolean p9_names_check_event(
-    const struct p9_catalogue *catalogue, const char *pmu, const char *term, char *wrong, gsize size)
+gboolean p9_names_check_event(const struct p9 *m, const char *pmu, const char *term, char *wrong, gsize size)
 {
-    const struct p9_pmu *unit = p9_names_find(catalogue, pmu);
+    const struct p9_pmu *unit = p9_names_find(p9_catalogue(m), pmu);
     g_autofree char *where = NULL;
 
     if (!unit)
-        return p9_names_check_pmu(catalogue, pmu, wrong, size);
-    if (p9_catalogue_event(catalogue, unit, term))
+        return p9_names_check_pmu(m, pmu, wrong, size);
+    if (p9_catalogue_event(p9_catalogue(m), unit, term))
         return TRUE;
-    where = is_built_in(catalogue) ? g_strdup_printf("`pmulab describe power9.%s.events`", unit->name)
-                                   : g_strdup("the catalogue's");
+    where = m->catalogue ? g_strdup("the catalogue's")
+                         : g_strdup_printf(
+                               "`pmulab describe %s.%s.events`", m->config.generation->machine, unit->name);
     g_snprintf(wrong, (gulong)size, "unknown event '%s/%.60s/'; expected one of %s or %s", pmu, term, where,
         unit->type == P9_PMU_TRACE ? "event=CODE" : "event=OFFSET");
     return FALSE;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* perf's names for in-memory collection on `power9`: PMUs and events, checked against a catalogue. */
+/* perf's names for in-memory collection: PMUs and events, checked against a catalogue. */
 #ifndef PMULAB_HARNESS_PROOF_POWER9_NAMES_H
 #define PMULAB_HARNESS_PROOF_POWER9_NAMES_H
 
-#include "models/power9/catalogue.h"
+#include "models/power9/power9.h"
 
 #include <glib.h>
 
@@ -14,12 +14,11 @@
 const struct p9_pmu *p9_names_find(const struct p9_catalogue *catalogue, const char *name);
 
 /*
- * Check perf names in a script; @pmu matches P9_NAMES_PMUS. The first checks that @catalogue has the PMU, the
- * second that the PMU has @term, an event's name. FALSE with a one-line message in @wrong, cut to @size
+ * Check perf names in a script; @pmu matches P9_NAMES_PMUS. The first checks that @m's catalogue has the PMU,
+ * the second that the PMU has @term, an event's name. FALSE with a one-line message in @wrong, cut to @size
  * bytes.
  */
-gboolean p9_names_check_pmu(const struct p9_catalogue *catalogue, const char *pmu, char *wrong, gsize size);
-gboolean p9_names_check_event(
-    const struct p9_catalogue *catalogue, const char *pmu, const char *term, char *wrong, gsize size);
+gboolean p9_names_check_pmu(const struct p9 *m, const char *pmu, char *wrong, gsize size);
+gboolean p9_names_check_event(const struct p9 *m, const char *pmu, const char *term, char *wrong, gsize size);
 
 #endif

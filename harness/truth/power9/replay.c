@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Tells a trace of `power9` to the oracle, and notes what came out otherwise than the oracle says. */
+/* Tells a trace of a machine of POWER to the oracle, and notes what came out otherwise than the oracle says.
+ */
 #include "harness/truth/power9/replay.h"
 
 #include "harness/trace/accesses.h"
@@ -14,6 +15,7 @@ struct cell {
 };
 
 struct replay {
+    const struct machine_model *model;
     const struct oracle_p9_plan *plan;
     const struct trace_record *records;
     gsize n, now; /* now: index of the current record */
@@ -81,14 +83,14 @@ static void object(struct replay *r, const char *objection)
     if (!objection || g_hash_table_lookup(r->objected, key) == known)
         return;
     g_hash_table_insert(r->objected, key, known);
-    power9_model.block(record->block, name, sizeof(name), &bank);
+    r->model->block(record->block, name, sizeof(name), &bank);
     note(r, TRUTH_WRONG, G_MAXUINT32, g_strdup_printf("%s, %s: %s", name, time, objection));
 }
 
 static void note_wrong(struct replay *r, guint64 got, guint64 expected, const char *by)
 {
-    g_autofree char *place = access_place_text(&power9_model, record_now(r));
-    g_autofree char *access = access_text(&power9_model, record_now(r));
+    g_autofree char *place = access_place_text(r->model, record_now(r));
+    g_autofree char *access = access_text(r->model, record_now(r));
 
     note(r, TRUTH_WRONG, record_now(r)->offset,
         g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, but %s 0x%" G_GINT64_MODIFIER "x: %s",
@@ -204,7 +206,7 @@ static void was_read(struct replay *r, const struct oracle_p9_place *place)
     gboolean control = place->kind == ORACLE_P9_CHIP && place->offset >= ORACLE_P9_CONTROL_BLOCK;
 
     object(r, oracle_p9_read(r->oracle, record->time, place));
-    if (!whole || !oracle_p9_knows(place))
+    if (!whole || !oracle_p9_knows(r->oracle, place))
         return;
     if (control || place->kind == ORACLE_P9_CORE || place->kind == ORACLE_P9_CPU)
         register_read(r, place);
@@ -321,7 +323,7 @@ static void note_set(struct replay *r, const struct oracle_p9_entry *entry, guin
 {
     const struct oracle_p9_place *place = &entry->source.place;
     const struct trace_record at = {.block = (uint16_t)block_of(place), .offset = place->offset};
-    g_autofree char *name = access_place_text(&power9_model, &at);
+    g_autofree char *name = access_place_text(r->model, &at);
     g_autofree char *time = access_time_text(record_now(r)->time);
 
     truth_add_note(r->out, &(struct truth_note){TRUTH_SET, r->now, at.block, at.offset,
@@ -417,6 +419,7 @@ struct truth *truth_replay_power9(const struct p9_config *config, const struct o
     const struct oracle_p9_config same = {config->cpus, config->sockets, config->threads,
         config->availability, {config->dead[0], config->dead[1]}};
     struct replay r = {
+        .model = p9_model(config->generation),
         .plan = plan,
         .records = records,
         .n = n,

@@ -11,7 +11,7 @@
 #define LDBAR_COUNTS   UINT64_C(0x8000000000000000)
 #define THREADS_MEMORY UINT64_C(0x20000)
 
-static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}};
+static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
 
 static struct fake_host host;
 static uint64_t result;

@@ -191,7 +191,7 @@ static void write_machine_tree(void)
 
 static void write_trees(void)
 {
-    static const guint32 key = POWER9_KEY;
+    const guint32 key = generation_power9.key;
     g_autoptr(GBytes) tree = small_catalogue();
     g_autoptr(GBytes) container = container_write(tree, &key, 1, PACKED_CRC32);
     g_autoptr(GBytes) flash = fdt_flash_image_unchecked(tree, &key, 1, PACKED_CRC32, 0);

@@ -219,6 +219,12 @@ static void test_machines(void)
         "core_imc/cpumask:0\ncore_imc/format/event:config:0-61\n"
         "core_imc/events/CPM_CCYC:event=0x98\nthread_imc/format/event:config:0-61\n"
         "thread_imc/events/CPM_CS_PCYC_USER:event=0x98\ntrace_imc/format/event:config:0-61\n";
+    static const char guest_power10[] =
+        "nest_pb_imc/cpumask:0\nnest_pb_imc/format/event:config:0-31\n"
+        "nest_pb_imc/events/PM_PB_PUMP_P1:event=0xb8\n"
+        "core_imc/cpumask:0\ncore_imc/format/event:config:0-61\n"
+        "core_imc/events/CPM_HV_INST:event=0x3e0\nthread_imc/format/event:config:0-61\n"
+        "thread_imc/events/CPM_HV_INST:event=0x3e0\ntrace_imc/format/event:config:0-61\n";
 
     for (unsigned m = 0; machine_number(m); m++) {
         const struct machine *machine = machine_number(m);
@@ -226,7 +232,8 @@ static void test_machines(void)
         guint scenarios = 0, empty = 0;
 
         for (guint32 seed = 0; seed < 50; seed++) {
-            struct fuzz_world *world = fuzz_world_new(machine, 2, guest, NULL);
+            struct fuzz_world *world = fuzz_world_new(
+                machine, 2, strcmp(machine->name, "power10") ? guest : guest_power10, NULL);
             struct fuzz_case *c = fuzz_case_new(machine, row->rules);
             GRand *rand = g_rand_new_with_seed(seed);
             g_autoptr(GError) error = NULL;

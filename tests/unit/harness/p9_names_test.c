@@ -10,14 +10,16 @@
 
 static char wrong[MACHINE_PLAN_WRONG];
 
+static struct p9 machine;
+
 static const char *pmu(const char *name)
 {
-    return p9_names_check_pmu(power9_catalogue(), name, wrong, sizeof(wrong)) ? NULL : wrong;
+    return p9_names_check_pmu(&machine, name, wrong, sizeof(wrong)) ? NULL : wrong;
 }
 
 static const char *event(const char *name, const char *term)
 {
-    return p9_names_check_event(power9_catalogue(), name, term, wrong, sizeof(wrong)) ? NULL : wrong;
+    return p9_names_check_event(&machine, name, term, wrong, sizeof(wrong)) ? NULL : wrong;
 }
 
 static void test_pmus(void)
@@ -57,8 +59,11 @@ static void test_events(void)
 /* ---- what they stand for ---- */
 
 /* Two cores of two threads each. */
-static const struct p9_config four = {
-    .cpus = 4, .sockets = 1, .threads = 2, .availability = ~UINT64_C(0x1fff)};
+static const struct p9_config four = {.generation = &generation_power9,
+    .cpus = 4,
+    .sockets = 1,
+    .threads = 2,
+    .availability = ~UINT64_C(0x1fff)};
 
 static void is_event(
     const char *name, enum perf_event_kind kind, unsigned places, uint64_t word, double scale)
@@ -67,7 +72,7 @@ static void is_event(
     struct perf_event event;
     GError *error = NULL;
 
-    oracle_p9_plan_begin(&plan, power9_catalogue_text);
+    oracle_p9_plan_begin(&plan, &oracle_power9, power9_catalogue_text);
     enum perf_event_kind got = perf_event_power9(&four, &plan, name, &event, &error);
 
     ok(got == kind, "%s: %s", name, error ? error->message : "no complaint");
@@ -101,6 +106,7 @@ static void test_places(void)
 
 int main(void)
 {
+    machine.config = p9_defaults(&generation_power9);
     test_pmus();
     test_events();
     test_places();

@@ -26,7 +26,7 @@ static const struct table {
     size_t size;
 } tables[] = {
     {"snbep", snbep_options, sizeof(struct snbep_config)},
-    {"power9", p9_options, sizeof(struct p9_config)},
+    {"power9", power9_options, sizeof(struct p9_config)},
     {"epyc", epyc_options, sizeof(struct epyc_config)},
     {"kunpeng", kunpeng_options, sizeof(struct kunpeng_config)},
     {"plugin", plugin_options, sizeof(struct plugin_options)},
@@ -40,8 +40,8 @@ static union config defaults_of(const struct table *table)
     memset(&config, 0, sizeof(config));
     if (table->options == snbep_options)
         config.snbep = SNBEP_DEFAULTS;
-    else if (table->options == p9_options)
-        config.power9 = P9_DEFAULTS;
+    else if (table->options == power9_options)
+        config.power9 = p9_defaults(&generation_power9);
     else if (table->options == epyc_options)
         config.epyc = EPYC_DEFAULTS;
     else if (table->options == kunpeng_options)
@@ -274,7 +274,7 @@ static void test_values(void)
 {
     char text[CONFIG_VALUES];
 
-    config_values(config_find(p9_options, "cpus"), text);
+    config_values(config_find(power9_options, "cpus"), text);
     is_str(text, "1 to 64", "a number's bounds");
     config_values(config_find(snbep_options, "sockets"), text);
     is_str(text, "1, 2", "... where that is two");

@@ -32,10 +32,10 @@ static void reset(unsigned n_threads)
 {
     m.outside = p9_host_reset(&m.host);
     tap_scribble(&m.core, sizeof(m.core));
-    core_reset(&m.core, 3, 4, n_threads);
+    core_reset(&m.core, &generation_power9, 3, 4, n_threads);
     for (unsigned i = 0; i < HOST_CPUS; i++) {
         tap_scribble(&m.threads[i], sizeof(m.threads[i]));
-        thread_reset(&m.threads[i], i, n_threads);
+        thread_reset(&m.threads[i], &generation_power9, i, n_threads);
     }
     m.now = 5 * MS;
 }
@@ -117,9 +117,9 @@ static void test_numbers(void)
 
     for (unsigned i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
         unsigned core = 99;
-        is_u64(scom_number(numbers[i].core, numbers[i].reg), numbers[i].number, "core %u, %s",
+        is_u64(scom_number(&scoms_power9, numbers[i].core, numbers[i].reg), numbers[i].number, "core %u, %s",
             numbers[i].core, core_bank.regs[numbers[i].reg].name);
-        ok(scom_at(numbers[i].number, &core) == (int)numbers[i].reg && core == numbers[i].core,
+        ok(scom_at(&scoms_power9, numbers[i].number, &core) == (int)numbers[i].reg && core == numbers[i].core,
             "... and back");
     }
 }
@@ -132,10 +132,10 @@ static void test_foreign_numbers(void)
     bool none = true, agree = true;
 
     for (unsigned i = 0; i < sizeof(foreign) / sizeof(foreign[0]); i++)
-        none &= scom_at(foreign[i], &core) < 0;
+        none &= scom_at(&scoms_power9, foreign[i], &core) < 0;
     ok(none, "numbers of others are nobody's here");
     for (unsigned r = 0; r < CORE_N_REGS; r++)
-        agree &= core_bank.regs[r].offset == scom_number(0, (enum core_reg)r);
+        agree &= core_bank.regs[r].offset == scom_number(&scoms_power9, 0, (enum core_reg)r);
     ok(agree, "a description's offset is the number in core 0");
 }
 

@@ -33,7 +33,7 @@ static void reset(void)
     host.homer = true;
     memset(&traffic, 0, sizeof(traffic));
     tap_scribble(&nest, sizeof(nest));
-    nest_reset(&nest, 0, DEFAULT_UNITS, false);
+    nest_reset(&nest, &generation_power9, 0, DEFAULT_UNITS, false);
 }
 
 /* All polls up to @ns. */
@@ -92,7 +92,7 @@ static void test_given_units(void)
     is_u64(get(AVAILABILITY), UINT64_C(0x8000000000000000), "units that were set before are kept");
     reset();
     tap_scribble(&nest, sizeof(nest));
-    nest_reset(&nest, 0, UINT64_C(0xffffffffffffe000), false);
+    nest_reset(&nest, &generation_power9, 0, UINT64_C(0xffffffffffffe000), false);
     run_to(5 * MS);
     is_u64(get(AVAILABILITY), UINT64_C(0xffffffffffffe000), "units that the configuration gives");
 }
@@ -101,7 +101,7 @@ static void test_dead(void)
 {
     reset();
     tap_scribble(&nest, sizeof(nest));
-    nest_reset(&nest, 0, DEFAULT_UNITS, true);
+    nest_reset(&nest, &generation_power9, 0, DEFAULT_UNITS, true);
     busy(0, 0xc8, 1, 0);
     run_to(SECOND);
     set(COMMAND, 1);
@@ -111,7 +111,7 @@ static void test_dead(void)
     is_u64(nest.poll, SIM_NEVER, "... and nothing is waited for");
     reset();
     tap_scribble(&nest, sizeof(nest));
-    nest_reset(&nest, 0, DEFAULT_UNITS, true);
+    nest_reset(&nest, &generation_power9, 0, DEFAULT_UNITS, true);
     set(STATUS, 3);
     set(COMMAND, 2);
     run_to(SECOND);
@@ -124,7 +124,7 @@ static void test_second_chip(void)
 
     reset();
     tap_scribble(&nest, sizeof(nest));
-    nest_reset(&nest, 1, DEFAULT_UNITS, false);
+    nest_reset(&nest, &generation_power9, 1, DEFAULT_UNITS, false);
     while (nest.poll <= 5 * MS)
         nest_poll(&nest, &traffic, &outside, 5 * MS);
     is_u64(peek(&host, COUNTERS1 + CONTROL), 1, "chip 1 has its own memory");
@@ -143,7 +143,8 @@ static bool all_update_counts(uint64_t expected)
     bool all = true;
 
     for (unsigned i = 0; i < 14; i++)
-        all &= count(update_counts[i]) == expected && nest_update_count(update_counts[i]) == i / 2 + 1;
+        all &= count(update_counts[i]) == expected &&
+               nest_update_count(&generation_power9, update_counts[i]) == i / 2 + 1;
     return all;
 }
 
@@ -165,7 +166,7 @@ static void test_posting(void)
     ok(all_update_counts(8), "one posting a ms");
     is_u64(count(0xc8), 62500, "16,000,000 events");
     for (unsigned offset = 0; offset < 0x780; offset += 8)
-        others &= offset == 0xc8 || nest_update_count(offset) || !count(offset);
+        others &= offset == 0xc8 || nest_update_count(&generation_power9, offset) || !count(offset);
     ok(others, "no other word has moved");
     r = nth(&host, TRACE_POST, 0, 1);
     ok(r && r->time == 3 * MS && r->value == 1 && r->offset == 2,
@@ -391,6 +392,13 @@ static void test_modes(void)
     set(MODE, 1);
     run_to(26 * MS);
     is_u64(get(STATUS), 2, "back to the pause that it was in");
+}
+
+static uint64_t nest_units(const char *pmu)
+{
+    uint64_t exactly;
+
+    return nest_units_power9(pmu, &exactly);
 }
 
 static void test_availability(void)

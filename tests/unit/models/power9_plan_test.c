@@ -7,8 +7,8 @@ static struct p9 machine;
 static struct p9_plan_text text;
 static char wrong[PLAN_TEXT_WRONG];
 
-static const struct p9_config one_core = {1, 1, 1, 1, {false}};
-static const struct p9_config large = {64, 2, 4, 1, {false}};
+static const struct p9_config one_core = {1, 1, 1, 1, {false}, &generation_power9};
+static const struct p9_config large = {64, 2, 4, 1, {false}, &generation_power9};
 
 static void begin(const struct p9_config *config)
 {
@@ -138,9 +138,9 @@ static void test_core_events(void)
                 text.words.n = 0;
             snprintf(one, sizeof(one), "%s CPM_%s 1M/s", blocks[p], event->name);
             const char *complaint = line(one);
-            executed += slots_at(0x18 + event->reg) >= 0;
+            executed += slots_at(&slots_power9, 0x18 + event->reg) >= 0;
             given += !complaint;
-            told &= !complaint == (slots_at(0x18 + event->reg) < 0) &&
+            told &= !complaint == (slots_at(&slots_power9, 0x18 + event->reg) < 0) &&
                     (!complaint || strstr(complaint, "1M/s': it counts what the guest executes"));
         }
         ok(told && given && executed && given + executed == pmu->n_events,
@@ -231,7 +231,7 @@ static void test_update_counts(void)
             snprintf(one, sizeof(one), "chip0.%s %s%s 1/s", pmu->name, pmu->prefix, event->name);
             const char *complaint = line(one);
             refused += complaint != NULL;
-            expected += nest_update_count(pmu->base + event->reg) != 0;
+            expected += nest_update_count(&generation_power9, pmu->base + event->reg) != 0;
             if (complaint && !strstr(complaint, "on the microcode's count of postings"))
                 ok(false, "%s: %s", one, complaint);
         }

@@ -5,9 +5,9 @@
 static struct p9 machine;
 static struct fake_host host;
 
-static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}};
+static const struct p9_config one_core = {1, 1, 1, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
 /* Two chips of eight cores with four threads each. */
-static const struct p9_config large = {64, 2, 4, UINT64_C(0xffff8073f007e000), {false}};
+static const struct p9_config large = {64, 2, 4, UINT64_C(0xffff8073f007e000), {false}, &generation_power9};
 
 #define START UINT64_C(0xe800000000000000) /* HTM_MODE, as firmware writes it */
 #define STOP  UINT64_C(0xe000000000000000)
@@ -270,7 +270,7 @@ static const struct p9_pmu_event *traffic_event(void)
 
     for (unsigned i = 0; i < core->n_events; i++) {
         const struct p9_pmu_event *event = &power9_catalogue()->events[core->first_event + i];
-        if (slots_at(p9_event_offset(core, event)) < 0)
+        if (slots_at(&slots_power9, p9_event_offset(core, event)) < 0)
             return event;
     }
     return NULL;
@@ -441,10 +441,10 @@ static void test_options(void)
     };
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
-        struct p9_config config = P9_DEFAULTS;
+        struct p9_config config = p9_defaults(&generation_power9);
         char text[CONFIG_TEXT];
-        ok(!p9_config_option(&config, cases[i].option), "%s", cases[i].option);
-        p9_config_text(&config, text);
+        ok(!config_parse(power9_options, &config, cases[i].option), "%s", cases[i].option);
+        config_print(power9_options, &config, text);
         is_str(text, cases[i].text, "... is said again");
     }
 }
@@ -482,19 +482,20 @@ static void test_bad_options(void)
         {"cpus", ""},
         {"", ""},
     };
-    struct p9_config config = P9_DEFAULTS;
+    struct p9_config config = p9_defaults(&generation_power9);
     char text[CONFIG_TEXT];
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
-        is_str(p9_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'", cases[i].option);
-    p9_config_text(&config, text);
+        is_str(config_parse(power9_options, &config, cases[i].option), cases[i].wrong, "refused: '%s'",
+            cases[i].option);
+    config_print(power9_options, &config, text);
     is_str(
         text, "cpus=1 sockets=1 threads=1 availability=0xffff8073f007e000", "none of them changed anything");
 }
 
 static const char *wrong_with(unsigned cpus, unsigned sockets, unsigned threads, unsigned dead)
 {
-    struct p9_config config = {cpus, sockets, threads, 1, {dead == 0, dead == 1}};
+    struct p9_config config = {cpus, sockets, threads, 1, {dead == 0, dead == 1}, &generation_power9};
 
     return p9_config_wrong(&config);
 }
@@ -516,6 +517,7 @@ static void test_topologies(void)
     memset(&two, 1, sizeof(two));
     two.cpus = two.sockets = 2;
     two.threads = 1;
+    two.generation = &generation_power9;
     is_str(p9_config_wrong(&two), NULL, "of two chips both may be dead, and nothing behind them is asked");
     is_u64(p9_n_cores(&large), 16, "cores");
 }
@@ -542,7 +544,7 @@ static void test_block_names(void)
 
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         bool found = power9_model.block(cases[i].block, name, sizeof(name), &bank);
-        ok(found && bank == cases[i].bank && p9_bank(cases[i].block) == cases[i].bank &&
+        ok(found && bank == cases[i].bank && p9_bank(&generation_power9, cases[i].block) == cases[i].bank &&
                 cases[i].block < power9_model.end_block,
             "block %x", cases[i].block);
         is_str(name, cases[i].name, "... by its name");
@@ -554,7 +556,8 @@ static void test_block_names(void)
     static const unsigned none[] = {2, 0xfff, 0x1040, 0x2040, 0x3040, 0x4040, 0x5000};
     for (unsigned i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
         bank = &nest_bank;
-        ok(!power9_model.block(none[i], name, sizeof(name), &bank) && !bank && !p9_bank(none[i]),
+        ok(!power9_model.block(none[i], name, sizeof(name), &bank) && !bank &&
+                !p9_bank(&generation_power9, none[i]),
             "... %x is none, and has no registers", none[i]);
     }
     is_u64(power9_model.end_block, 0x5000, "... and there are five kinds");

@@ -5,10 +5,12 @@
 #include "tests/rng.h"
 #include "tests/tap.h"
 
+static const struct slots *slots = &slots_power9; /* those of the running test */
+
 static int word_named(const char *name)
 {
-    for (unsigned i = 0; i < SLOTS_WORDS; i++)
-        if (!strcmp(slots_words[i].name, name))
+    for (unsigned i = 0; i < slots->n; i++)
+        if (!strcmp(slots->words[i].name, name))
             return (int)i;
     return -1;
 }
@@ -17,7 +19,7 @@ static uint64_t events(const char *name, const struct slots_totals *totals)
 {
     int word = word_named(name);
 
-    return word < 0 ? UINT64_MAX : slots_events((unsigned)word, totals);
+    return word < 0 ? UINT64_MAX : slots_events(&slots->words[word], totals);
 }
 
 /* ---- places ---- */
@@ -47,10 +49,11 @@ static void test_anchors(void)
     };
 
     for (unsigned i = 0; i < sizeof(anchors) / sizeof(anchors[0]); i++) {
-        int word = slots_at(anchors[i].offset);
-        is_str(word < 0 ? NULL : slots_words[word].name, anchors[i].name, "word at 0x%x", anchors[i].offset);
+        int word = slots_at(slots, anchors[i].offset);
+        is_str(word < 0 ? NULL : slots->words[word].name, anchors[i].name, "word at 0x%x", anchors[i].offset);
     }
-    ok(slots_at(0x1c) < 0 && slots_at(0) < 0 && slots_at(0x158) < 0 && slots_at(UINT32_MAX) < 0,
+    ok(slots_at(slots, 0x1c) < 0 && slots_at(slots, 0) < 0 && slots_at(slots, 0x158) < 0 &&
+            slots_at(slots, UINT32_MAX) < 0,
         "no word within another, in a header, for two threads at once, or beyond");
 }
 
@@ -61,12 +64,12 @@ static void test_catalogue(void)
     const struct p9_pmu *core = p9_catalogue_pmu(catalogue, "core");
     bool there = true, scaled = true;
 
-    for (unsigned i = 0; i < SLOTS_WORDS; i++) {
+    for (unsigned i = 0; i < slots->n; i++) {
         char name[80];
-        snprintf(name, sizeof(name), "CPM_%s", slots_words[i].name);
+        snprintf(name, sizeof(name), "CPM_%s", slots->words[i].name);
         const struct p9_pmu_event *event = p9_catalogue_event(catalogue, core, name);
-        there &= event && p9_event_offset(core, event) == slots_offset(i);
-        scaled &= event && p9_event_scale(core, event) == SLOTS_SCALE;
+        there &= event && p9_event_offset(core, event) == slots_offset(&slots->words[i]);
+        scaled &= event && p9_event_scale(core, event) == slots->scale;
         if (!event)
             printf("# %s\n", name);
     }
@@ -81,20 +84,23 @@ static unsigned n_derived(const char *pmu_name)
     unsigned n = 0;
 
     for (unsigned i = 0; i < pmu->n_events; i++)
-        n += slots_at(p9_event_offset(pmu, &catalogue->events[pmu->first_event + i])) >= 0;
+        n += slots_at(slots, p9_event_offset(pmu, &catalogue->events[pmu->first_event + i])) >= 0;
     return n;
 }
 
 static void test_selection(void)
 {
-    is_u64((uint64_t)slots_selected(2, 1), (uint64_t)word_named("32MHZ_CYC"),
+    is_u64((uint64_t)slots_selected(slots, 2, 1), (uint64_t)word_named("32MHZ_CYC"),
         "slot 2, second: the 32 MHz clock");
-    is_u64((uint64_t)slots_selected(4, 0), (uint64_t)word_named("1THRD_NON_IDLE_INST"),
+    is_u64((uint64_t)slots_selected(slots, 4, 0), (uint64_t)word_named("1THRD_NON_IDLE_INST"),
         "slot 4, first: instructions of one thread");
-    is_u64((uint64_t)slots_selected(0, 2), (uint64_t)word_named("NON_IDLE_INST"), "slot 0 has a third");
-    is_u64((uint64_t)slots_selected(0, 3), (uint64_t)word_named("NON_IDLE_PCYC"), "... and a fourth");
-    is_u64((uint64_t)slots_selected(96, 1), (uint64_t)word_named("CS_INST_KERNEL"), "slot 96: the kernel");
-    ok(slots_selected(2, 2) < 0 && slots_selected(127, 1) < 0, "other slots' counters are not the model's");
+    is_u64(
+        (uint64_t)slots_selected(slots, 0, 2), (uint64_t)word_named("NON_IDLE_INST"), "slot 0 has a third");
+    is_u64((uint64_t)slots_selected(slots, 0, 3), (uint64_t)word_named("NON_IDLE_PCYC"), "... and a fourth");
+    is_u64((uint64_t)slots_selected(slots, 96, 1), (uint64_t)word_named("CS_INST_KERNEL"),
+        "slot 96: the kernel");
+    ok(slots_selected(slots, 2, 2) < 0 && slots_selected(slots, 127, 1) < 0,
+        "other slots' counters are not the model's");
     is_u64(n_derived("core"), 36, "36 of the core's 249 events count what executes");
     is_u64(n_derived("thread"), 7, "7 of the thread's 61");
 }
@@ -187,11 +193,11 @@ static void test_idle(void)
 
 /* ---- the way back ---- */
 
-static struct slots_totals executing(unsigned word, unsigned smt, uint64_t instructions)
+static struct slots_totals executing(const struct slots_word *word, unsigned smt, uint64_t instructions)
 {
     struct slots_totals totals = {.smt = smt, .summed = 1};
 
-    if (slots_words[word].when == SLOTS_KERNEL)
+    if (word->when == SLOTS_KERNEL)
         totals.kernel = instructions;
     else
         totals.user = instructions;
@@ -205,7 +211,8 @@ static void test_instructions(void)
     bool least = true, enough = true;
 
     for (unsigned i = 0; i < 20000; i++) {
-        unsigned word = (unsigned)rng_below(&rng, SLOTS_WORDS), smt = 1u << rng_below(&rng, 3);
+        const struct slots_word *word = &slots->words[rng_below(&rng, slots->n)];
+        unsigned smt = 1u << rng_below(&rng, 3);
         uint64_t wanted = 1 + rng_bits(&rng, 40), n = slots_instructions(word, smt, wanted);
         if (n == UINT64_MAX) {
             struct slots_totals long_run = executing(word, smt, UINT64_C(1) << 50);
@@ -218,15 +225,15 @@ static void test_instructions(void)
     }
     ok(enough, "so many instructions make so many events, or none ever do");
     ok(least, "... and one instruction less does not");
-    is_u64(
-        slots_instructions((unsigned)word_named("32MHZ_CYC"), 1, 251), 3922, "251 ticks: 3921.875, so 3922");
+    is_u64(slots_instructions(&slots->words[word_named("32MHZ_CYC")], 1, 251), 3922,
+        "251 ticks: 3921.875, so 3922");
 }
 
 static void test_privilege(void)
 {
-    is_u64(slots_of_privilege((unsigned)word_named("INST"), 3, 4), 7, "both");
-    is_u64(slots_of_privilege((unsigned)word_named("CS_INST_USER"), 3, 4), 3, "users'");
-    is_u64(slots_of_privilege((unsigned)word_named("CS_INST_KERNEL"), 3, 4), 4, "the kernel's");
+    is_u64(slots_of_privilege(&slots->words[word_named("INST")], 3, 4), 7, "both");
+    is_u64(slots_of_privilege(&slots->words[word_named("CS_INST_USER")], 3, 4), 3, "users'");
+    is_u64(slots_of_privilege(&slots->words[word_named("CS_INST_KERNEL")], 3, 4), 4, "the kernel's");
 }
 
 int main(void)

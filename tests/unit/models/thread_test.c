@@ -42,10 +42,10 @@ static void reset(void)
 {
     m.outside = p9_host_reset(&m.host);
     tap_scribble(&m.core, sizeof(m.core));
-    core_reset(&m.core, 0, 0, 2);
+    core_reset(&m.core, &generation_power9, 0, 0, 2);
     for (unsigned i = 0; i < HOST_CPUS; i++) {
         tap_scribble(&m.threads[i], sizeof(m.threads[i]));
-        thread_reset(&m.threads[i], i, 2);
+        thread_reset(&m.threads[i], &generation_power9, i, 2);
     }
     m.now = 5 * MS;
     scom(CORE_HTM_MODE, STOPPED);

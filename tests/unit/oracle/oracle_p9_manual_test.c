@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle of `power9` and of the model, which were typed apart, row by row; and the
- * catalogue as both read it, against figures from open-power/ima-catalog, 81E00612.4E0200.dts. */
+/* The tables of the oracle of POWER9 and POWER10 and of the model, which were typed apart, row by row; and
+ * the catalogues as both read them, against figures from open-power/ima-catalog, 81E00612.4E0200.dts and
+ * 800200.dts. */
 #include "models/power9/accumulate.h"
 #include "models/power9/catalogue.h"
 #include "models/power9/homer.h"
@@ -12,18 +13,28 @@
 #include "tests/rng.h"
 #include "tests/tap.h"
 
-static struct oracle_p9_catalogue mine;
+static struct oracle_p9_catalogue mine, mine_power10;
+
+/* What both have of a generation. */
+struct both {
+    const struct p9_generation *model;
+    const struct oracle_p9_generation *oracle;
+};
+
+static const struct both power9 = {&generation_power9, &oracle_power9};
+static const struct both power10 = {&generation_power10, &oracle_power10};
+static const struct both power11 = {&generation_power11, &oracle_power10};
 
 /* ---- registers ---- */
 
-static void registers(void)
+static void registers(const struct both *g)
 {
-    static const struct {
+    const struct {
         const struct reg_bank *bank;
         enum oracle_p9_reg first;
         enum oracle_p9_kind kind;
-    } banks[] = {{&nest_bank, ORACLE_P9_STATUS, ORACLE_P9_CHIP},
-        {&core_bank, ORACLE_P9_PDBAR, ORACLE_P9_CORE}, {&cpu_bank, ORACLE_P9_LDBAR, ORACLE_P9_CPU}};
+    } banks[] = {{g->model->nest, ORACLE_P9_STATUS, ORACLE_P9_CHIP},
+        {g->model->core, ORACLE_P9_PDBAR, ORACLE_P9_CORE}, {&cpu_bank, ORACLE_P9_LDBAR, ORACLE_P9_CPU}};
     unsigned n = 0;
 
     for (unsigned b = 0; b < 3; b++)
@@ -33,8 +44,9 @@ static void registers(void)
 
             is_str(r->name, other->name, "register %u", n);
             is_u64(r->kind, banks[b].kind, "%s: where", r->name);
-            is_u64(r->number, other->offset, "%s: number", r->name);
-            is_u64(r->holds, reg_access_mask(other, REG_RW), "%s: bits", r->name);
+            is_u64(oracle_p9_number(g->oracle, banks[b].first + i), other->offset, "%s: number", r->name);
+            if (strcmp(r->name, "AVAILABILITY"))
+                is_u64(r->holds, reg_access_mask(other, REG_RW), "%s: bits", r->name);
             is_u64((uint64_t)oracle_p9_register_named(r->kind, other->name), banks[b].first + i,
                 "%s: by name", r->name);
         }
@@ -80,51 +92,111 @@ static void modes(void)
     }
 }
 
-static void scoms(void)
+/* Both against skiboot's own macros, worked out by hand, and against each other. */
+static void scoms(const struct both *g)
 {
-    is_u64(oracle_p9_scom(3, ORACLE_P9_PDBAR), 0x1001270b, "PDBAR of core 3");
-    is_u64(oracle_p9_scom(4, ORACLE_P9_TRACE_IMC), 0x24010aa9, "TRACE_IMC of core 4");
-    for (unsigned core = 0; core < 24; core++)
+    for (unsigned core = 0; core < g->model->cores; core++)
         for (unsigned i = 0; i < CORE_N_REGS; i++)
-            is_u64(oracle_p9_scom(core, ORACLE_P9_PDBAR + i), scom_number(core, (enum core_reg)i),
-                "%s of core %u", core_bank.regs[i].name, core);
+            is_u64(g->oracle->scom(core, ORACLE_P9_PDBAR + i),
+                scom_number(g->model->scoms, core, (enum core_reg)i), "%s of core %u, %s",
+                core_bank.regs[i].name, core, g->model->machine);
+}
+
+static void scoms_by_hand(void)
+{
+    is_u64(oracle_power9.scom(3, ORACLE_P9_PDBAR), 0x1001270b, "PDBAR of core 3");
+    is_u64(oracle_power9.scom(4, ORACLE_P9_TRACE_IMC), 0x24010aa9, "TRACE_IMC of core 4");
+    /* XSCOM_ADDR_P10_EQ(core, pdbar_scom_index_p10[core % 4]) and XSCOM_ADDR_P10_EC(core, 0x20020400). */
+    is_u64(oracle_power10.scom(0, ORACLE_P9_PDBAR), 0x2001868b, "POWER10's PDBAR of core 0");
+    is_u64(oracle_power10.scom(3, ORACLE_P9_PDBAR), 0x2001168b, "... of core 3");
+    is_u64(oracle_power10.scom(6, ORACLE_P9_HTM_MODE), 0x21012680, "HTM_MODE of core 6");
+    is_u64(oracle_power10.scom(5, ORACLE_P9_EVENT_MASK), 0x21024400, "EVENT_MASK of core 5");
+    is_u64(oracle_power10.scom(31, ORACLE_P9_TRACE_IMC), 0x27021401, "TRACE_IMC of core 31");
 }
 
 /* ---- the nest ---- */
 
-static void nest(void)
+static void nest(const struct both *g)
 {
+    const struct p9_catalogue *c = g->model->catalogue();
     unsigned wrong = 0;
 
     for (uint32_t offset = 0; offset < 0x1000; offset += 8)
-        wrong += oracle_p9_counts_postings(offset) != (nest_update_count(offset) != 0);
+        wrong += oracle_p9_counts_postings(g->oracle, offset) != (nest_update_count(g->model, offset) != 0);
     is_u64(wrong, 0, "the same words count postings");
-    is_u64(ORACLE_P9_KEPT, NEST_POSTED_BYTES, "bytes that the microcode keeps");
-    is_u64(ORACLE_P9_GROUP, NEST_GROUP1_BYTES, "bytes of a group");
-    for (unsigned i = 0; i < power9_catalogue()->n_pmus; i++)
-        is_u64(oracle_p9_units(power9_catalogue()->pmus[i].name),
-            nest_units(power9_catalogue()->pmus[i].name), "units of %s", power9_catalogue()->pmus[i].name);
-    is_u64(oracle_p9_units("mcs01"), UINT64_C(0x6000000000000000), "mcs01 is bits 1 and 2");
-    is_u64(oracle_p9_units("nvlink5"), UINT64_C(1) << 13, "nvlink5 is bit 50");
-    is_u64(oracle_p9_units("mba8") | oracle_p9_units("nx0") | oracle_p9_units("links"), 0, "no such units");
+    is_u64(g->oracle->kept, g->model->microcode.posted, "bytes that the microcode keeps");
+    is_u64(ORACLE_P9_GROUP, NEST_GROUP, "bytes of a group");
+    is_u64(g->oracle->debugged, g->model->microcode.debugged, "groups that debug mode stops");
+    is_u64(g->oracle->configuring, g->model->microcode.configuring, "polls that configure");
+    ok(g->oracle->pauses == g->model->microcode.strays_pause, "what an unknown command does");
+    for (unsigned i = 0; i < c->n_pmus; i++) {
+        uint64_t exactly;
+
+        is_u64(g->oracle->units(c->pmus[i].name).bits, g->model->units(c->pmus[i].name, &exactly),
+            "units of %s", c->pmus[i].name);
+        is_u64(g->oracle->units(c->pmus[i].name).as, exactly, "... as what");
+    }
+}
+
+static void units_by_hand(void)
+{
+    static const struct {
+        const char *pmu;
+        uint64_t bits, as;
+    } power10_units[] = {
+        {"pb", UINT64_C(1) << 63, 0},
+        {"mcs01", UINT64_C(0x7800000000000000), 0},
+        {"mcs23", UINT64_C(0x0780000000000000), 0},
+        {"pec1", UINT64_C(0x0020000000000000), 0},
+        {"xlink0", UINT64_C(0x001c000000000000), UINT64_C(0x0014000000000000)},
+        {"alink3", UINT64_C(0x00000e0000000000), UINT64_C(0x00000c0000000000)},
+        {"otl6_1", UINT64_C(0x0000000700000000), UINT64_C(0x0000000700000000)},
+        {"xlink7", UINT64_C(0x00000000e0000000), UINT64_C(0x00000000a0000000)},
+        {"phb0_0", UINT64_C(0x0000000010000000), 0},
+        {"phb1_0", UINT64_C(0x0000000002000000), 0},
+        {"phb1_2", UINT64_C(0x0000000000800000), 0},
+        {"ocmb0", UINT64_C(0x0000000000400000), 0},
+        {"ocmb10", UINT64_C(0x0000000000001000), 0},
+        {"ocmb15", UINT64_C(0x0000000000000080), 0},
+        {"nx", UINT64_C(0x0000000000000040), 0},
+        {"pau", 0, 0},
+        {"core", 0, 0},
+        {"link0", 0, 0},
+        {"xlink8", 0, 0},
+    };
+
+    is_u64(oracle_power9.units("mcs01").bits, UINT64_C(0x6000000000000000), "mcs01 is bits 1 and 2");
+    is_u64(oracle_power9.units("nvlink5").bits, UINT64_C(1) << 13, "nvlink5 is bit 50");
+    is_u64(oracle_power9.units("mba8").bits | oracle_power9.units("nx0").bits |
+               oracle_power9.units("links").bits,
+        0, "no such units");
+    /* The masks of gpe1_24x7.h, branch master-p10. */
+    for (unsigned i = 0; i < sizeof(power10_units) / sizeof(power10_units[0]); i++) {
+        const struct oracle_p9_units units = oracle_power10.units(power10_units[i].pmu);
+
+        is_u64(units.bits, power10_units[i].bits, "POWER10's units of %s", power10_units[i].pmu);
+        is_u64(units.as, power10_units[i].as, "... as what");
+    }
 }
 
 /* ---- cores and threads ---- */
 
-static void words(void)
+static void words(const struct both *g)
 {
+    const struct slots *slots = g->model->slots;
     struct rng rng = {7};
     unsigned wrong = 0;
 
-    is_u64(oracle_p9_n_words, SLOTS_WORDS, "as many words");
-    is_u64(ORACLE_P9_SCALE, SLOTS_SCALE, "their unit");
-    for (unsigned i = 0; i < SLOTS_WORDS; i++) {
-        const struct oracle_p9_word *word = oracle_p9_word_at(slots_offset(i));
+    is_u64(g->oracle->n_words, slots->n, "as many words");
+    is_u64(g->oracle->scale, slots->scale, "their unit");
+    for (unsigned i = 0; i < slots->n; i++) {
+        const struct slots_word *its = &slots->words[i];
+        const struct oracle_p9_word *word = oracle_p9_word_at(g->oracle, slots_offset(its));
 
-        ok(word != NULL, "%s counts what executes", slots_words[i].name);
+        ok(word != NULL, "%s counts what executes", its->name);
         if (!word)
             continue;
-        is_str(word->name, slots_words[i].name, "word %04x", slots_words[i].reg);
+        is_str(word->name, its->name, "word %04x", its->reg);
         for (unsigned n = 0; n < 100; n++) {
             unsigned smt = 1u << rng_below(&rng, 3), summed = rng_one_in(&rng, 2) ? smt : 1;
             uint64_t user = rng_bits(&rng, 40), kernel = rng_bits(&rng, 40);
@@ -133,7 +205,7 @@ static void words(void)
             struct slots_totals totals = {.smt = smt, .summed = summed};
 
             slots_add(&totals, user, kernel, ns);
-            wrong += oracle_p9_word_events(word, &work, smt, summed) != slots_events(i, &totals);
+            wrong += oracle_p9_word_events(word, &work, smt, summed) != slots_events(its, &totals);
         }
     }
     is_u64(wrong, 0, "each word's events");
@@ -142,11 +214,12 @@ static void words(void)
 /* ---- the catalogue ---- */
 
 /* Typed from 81E00612.4E0200.dts: PMUs with their reg, scale and number of events. */
-static const struct {
+struct pmu {
     const char *name, *scale, *prefix;
     uint32_t base;
     unsigned n;
-} pmus[] = {
+};
+static const struct pmu pmus[] = {
     {"mcs01", "256", "PM_MCS01_", 0xc8, 7},
     {"mcs23", "256", "PM_MCS23_", 0x48, 7},
     {"powerbus0", "256", "PM_PB_", 0x8, 18},
@@ -171,48 +244,72 @@ static const struct {
     {"trace", "", "trace_", 0, 1},
 };
 
-static void dts(void)
+/* The same, from 81E00612.800200.dts. */
+static const struct pmu pmus_power10[] = {
+    {"pb", "1024", "PM_", 0xb8, 28},
+    {"pau", "256", "PM_PAU_", 0x40, 1},
+    {"mcs01", "4096", "PM_MCS_", 0x8, 6},
+    {"mcs23", "4096", "PM_MCS_", 0x88, 6},
+    {"pec0", "1024", "PM_PCI0_", 0x20, 4},
+    {"pec1", "1024", "PM_PCI1_", 0xa0, 4},
+    {"xlink0", "65536", "PM_XLINK0_", 0x228, 8},
+    {"xlink7", "65536", "PM_XLINK7_", 0x3f8, 8},
+    {"alink4", "65536", "PM_ALINK4_", 0x558, 8},
+    {"otl0_0", "65536", "PM_OTL0_0_", 0x668, 4},
+    {"otl7_1", "65536", "PM_OTL7_1_", 0x7d8, 4},
+    {"phb0_0", "256", "PM_PHB0_0_", 0x888, 4},
+    {"phb1_2", "256", "PM_PHB1_2_", 0x928, 4},
+    {"nx", "65536", "PM_NX_", 0x948, 8},
+    {"ocmb3", "65536", "PM_OCMB3_", 0x9f8, 4},
+    {"ocmb15", "65536", "PM_OCMB15_", 0xd28, 4},
+    {"core", "1", "CPM_", 0x18, 50},
+    {"thread", "1", "CPM_", 0x18, 50},
+    {"trace", "", "trace_", 0, 1},
+};
+
+static void dts(
+    const struct oracle_p9_catalogue *c, unsigned n_pmus, unsigned n_events, const struct pmu *of, unsigned n)
 {
     unsigned events = 0;
 
-    is_u64(mine.n_pmus, 44, "44 PMUs");
-    for (unsigned i = 0; i < mine.n_pmus; i++)
-        events += mine.pmus[i].n;
-    is_u64(events, 621, "621 events");
-    for (unsigned i = 0; i < sizeof(pmus) / sizeof(pmus[0]); i++) {
-        int at = oracle_p9_pmu_named(&mine, pmus[i].name);
-        const struct oracle_p9_pmu *pmu = &mine.pmus[at < 0 ? 0 : at];
+    is_u64(c->n_pmus, n_pmus, "%u PMUs", n_pmus);
+    for (unsigned i = 0; i < c->n_pmus; i++)
+        events += c->pmus[i].n;
+    is_u64(events, n_events, "%u events", n_events);
+    for (unsigned i = 0; i < n; i++) {
+        const struct pmu *expected = &of[i];
+        int at = oracle_p9_pmu_named(c, expected->name);
+        const struct oracle_p9_pmu *pmu = &c->pmus[at < 0 ? 0 : at];
 
-        ok(at >= 0, "there is %s", pmus[i].name);
-        is_u64(pmu->base, pmus[i].base, "%s: reg", pmus[i].name);
-        is_str(pmu->scale, pmus[i].scale, "%s: scale", pmus[i].name);
-        is_u64(pmu->n, pmus[i].n, "%s: events", pmus[i].name);
-        if (pmus[i].prefix)
-            is_str(pmu->prefix, pmus[i].prefix, "%s: prefix", pmus[i].name);
+        ok(at >= 0, "there is %s", expected->name);
+        is_u64(pmu->base, expected->base, "%s: reg", expected->name);
+        is_str(pmu->scale, expected->scale, "%s: scale", expected->name);
+        is_u64(pmu->n, expected->n, "%s: events", expected->name);
+        if (expected->prefix)
+            is_str(pmu->prefix, expected->prefix, "%s: prefix", expected->name);
     }
 }
 
 /* Both readers of one list. */
-static void readers(void)
+static void readers(const struct oracle_p9_catalogue *other, const struct p9_catalogue *c)
 {
-    const struct p9_catalogue *c = power9_catalogue();
     unsigned wrong = 0;
 
-    is_u64(mine.n_pmus, c->n_pmus, "as many PMUs");
-    is_u64(mine.n_events, c->n_events, "as many events in groups");
+    is_u64(other->n_pmus, c->n_pmus, "as many PMUs");
+    is_u64(other->n_events, c->n_events, "as many events in groups");
     for (unsigned i = 0; i < c->n_pmus; i++) {
         const struct p9_pmu *pmu = &c->pmus[i];
 
-        is_str(mine.pmus[i].name, pmu->name, "PMU %u", i);
+        is_str(other->pmus[i].name, pmu->name, "PMU %u", i);
         for (unsigned k = pmu->first_event; k < pmu->first_event + pmu->n_events; k++) {
             const struct p9_pmu_event *event = &c->events[k];
             char name[128];
 
             snprintf(name, sizeof(name), "%s%s", pmu->prefix, event->name);
-            wrong += oracle_p9_event_named(&mine, i, name) != (int)k;
-            wrong += oracle_p9_event_config(&mine, i, k) != p9_event_offset(pmu, event);
-            wrong += oracle_p9_event_divisor(&mine, i, k) != p9_event_scale(pmu, event);
-            wrong += strcmp(oracle_p9_event_unit(&mine, i, k), *event->unit ? event->unit : pmu->unit) != 0;
+            wrong += oracle_p9_event_named(other, i, name) != (int)k;
+            wrong += oracle_p9_event_config(other, i, k) != p9_event_offset(pmu, event);
+            wrong += oracle_p9_event_divisor(other, i, k) != p9_event_scale(pmu, event);
+            wrong += strcmp(oracle_p9_event_unit(other, i, k), *event->unit ? event->unit : pmu->unit) != 0;
         }
     }
     is_u64(wrong, 0, "each event: its name, word, scale and unit");
@@ -271,17 +368,29 @@ static void names(void)
         "two PMUs have it: %s", why);
 }
 
+static void generation(const struct both *g)
+{
+    registers(g);
+    scoms(g);
+    nest(g);
+    words(g);
+}
+
 int main(void)
 {
     is_str(oracle_p9_catalogue_text(&mine, power9_catalogue_text), NULL, "the oracle reads the catalogue");
-    registers();
+    is_str(oracle_p9_catalogue_text(&mine_power10, power10_catalogue_text), NULL, "... and POWER10's");
+    generation(&power9);
+    generation(&power10);
+    generation(&power11);
     fields();
     modes();
-    scoms();
-    nest();
-    words();
-    dts();
-    readers();
+    scoms_by_hand();
+    units_by_hand();
+    dts(&mine, 44, 621, pmus, sizeof(pmus) / sizeof(pmus[0]));
+    dts(&mine_power10, 60, 422, pmus_power10, sizeof(pmus_power10) / sizeof(pmus_power10[0]));
+    readers(&mine, power9_catalogue());
+    readers(&mine_power10, power10_catalogue());
     names();
     return done_testing();
 }

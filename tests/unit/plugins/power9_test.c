@@ -172,16 +172,17 @@ static bool host_write(void *host, uint64_t address, const void *bytes, unsigned
 /* The SCOM of the register that says where it is; no other, and none of a chip that there is not. */
 static void test_homer_scoms(void)
 {
+    const struct homer homer = {2, 0x05012b00, UINT64_C(0x203ffd800000)};
     uint64_t last = 0, value = 7;
     const struct sim_host host = {.self = &last, .read = host_read, .write = host_write};
     struct told told;
 
-    ok(!homer_scom_read(&host, 2, 1, 0x5012b01, &value), "another register");
-    ok(!homer_scom_read(&host, 2, 2, 0x5012b00, &value), "the third chip of two");
+    ok(!homer_scom_read(&host, &homer, 1, 0x5012b01, &value), "another register");
+    ok(!homer_scom_read(&host, &homer, 2, 0x5012b00, &value), "the third chip of two");
     ok(!last && value == 7, "... change nothing");
     listen_to_stderr(&told);
     has_homer = false;
-    ok(!homer_scom_read(&host, 2, 1, 0x5012b00, &value), "QEMU has no HOMER there");
+    ok(!homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "QEMU has no HOMER there");
     is_str(told_on_stderr(&told),
         "pmulab: this QEMU has no memory at 0x203ffdc00000, or none at 0x3fc00000: the nest's counters of "
         "chip "
@@ -190,10 +191,10 @@ static void test_homer_scoms(void)
     has_homer = true;
     has_room = false;
     listen_to_stderr(&told);
-    ok(!homer_scom_read(&host, 2, 1, 0x5012b00, &value), "no memory where it is to be");
+    ok(!homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "no memory where it is to be");
     told_on_stderr(&told);
     has_room = true;
-    ok(homer_scom_read(&host, 2, 1, 0x5012b00, &value), "chip 1's HOMER");
+    ok(homer_scom_read(&host, &homer, 1, 0x5012b00, &value), "chip 1's HOMER");
     is_u64(value, HOMER + 0x400000, "... is at that address");
     is_u64(last, UINT64_C(0x5a5a5a5a5a5a5a5a), "... with what QEMU has");
 }

@@ -127,13 +127,16 @@ static void test_scoms(void)
     uint32_t pcba;
 
     for (size_t i = 0; i < sizeof(scoms) / sizeof(scoms[0]); i++)
-        ok(ppc64_scom(scoms[i].address, &chip, &pcba) && chip == scoms[i].chip && pcba == scoms[i].pcba,
+        ok(ppc64_scom(scoms[i].address, 42, &chip, &pcba) && chip == scoms[i].chip && pcba == scoms[i].pcba,
             "SCOM %08x of chip %u", scoms[i].pcba, scoms[i].chip);
-    ok(!ppc64_scom(0x603fbfffffff8, &chip, &pcba), "none right below");
-    ok(!ppc64_scom(0x6040000000000, &chip, &pcba), "none behind the last of a chip");
-    ok(!ppc64_scom(0x603fc80091054, &chip, &pcba), "none in the middle of another");
-    ok(!ppc64_scom(0x603fc80091059, &chip, &pcba), "none a byte behind another's start");
-    ok(!ppc64_scom(0x1000000, &chip, &pcba), "none in memory");
+    /* QEMU's PNV10_XSCOM_BASE(1), as skiboot prints it. */
+    ok(ppc64_scom(0x613fd000c3458, 44, &chip, &pcba) && chip == 1 && pcba == 0x2001868b, "POWER10: chip 1");
+    ok(!ppc64_scom(0x607fc00000000, 44, &chip, &pcba), "... but not where POWER9 has it");
+    ok(!ppc64_scom(0x603fbfffffff8, 42, &chip, &pcba), "none right below");
+    ok(!ppc64_scom(0x6040000000000, 42, &chip, &pcba), "none behind the last of a chip");
+    ok(!ppc64_scom(0x603fc80091054, 42, &chip, &pcba), "none in the middle of another");
+    ok(!ppc64_scom(0x603fc80091059, 42, &chip, &pcba), "none a byte behind another's start");
+    ok(!ppc64_scom(0x1000000, 42, &chip, &pcba), "none in memory");
 }
 
 static const struct {

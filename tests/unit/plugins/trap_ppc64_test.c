@@ -117,6 +117,7 @@ static const struct trap_ppc64_hooks hooks = {
     .sprs = sprs,
     .spr_write = spr_write,
     .spr_read = spr_read,
+    .scom_shift = 42,
     .scom_read = scom_read,
     .scom_write = scom_write,
     .byte_loaded = byte_loaded,

@@ -23,12 +23,21 @@ enum { READS = 0xc8, WRITES = 0xf8, CYCLES = 0x80, INST = 0x20, NON_IDLE_INST = 
 #define TABLE   "\n Performance counter stats for 'system wide':\n\n"
 #define ELAPSED "\n       0.215691566 seconds time elapsed\n\n"
 
-static const struct p9_config one = {
-    .cpus = 1, .sockets = 1, .threads = 1, .availability = ~UINT64_C(0x1fff)};
-static const struct p9_config four = {
-    .cpus = 4, .sockets = 1, .threads = 2, .availability = ~UINT64_C(0x1fff)};
-static const struct p9_config two_chips = {
-    .cpus = 4, .sockets = 2, .threads = 1, .availability = ~UINT64_C(0x1fff)};
+static const struct p9_config one = {.generation = &generation_power9,
+    .cpus = 1,
+    .sockets = 1,
+    .threads = 1,
+    .availability = ~UINT64_C(0x1fff)};
+static const struct p9_config four = {.generation = &generation_power9,
+    .cpus = 4,
+    .sockets = 1,
+    .threads = 2,
+    .availability = ~UINT64_C(0x1fff)};
+static const struct p9_config two_chips = {.generation = &generation_power9,
+    .cpus = 4,
+    .sockets = 2,
+    .threads = 1,
+    .availability = ~UINT64_C(0x1fff)};
 
 /* A guest that measured, and what its perf would have printed. */
 struct world {

@@ -22,8 +22,11 @@ enum {
     TLBIE = 0x358,          /* counts nothing that executes */
 };
 
-static const struct p9_config one = {
-    .cpus = 1, .sockets = 1, .threads = 1, .availability = ~UINT64_C(0x1fff)};
+static const struct p9_config one = {.generation = &generation_power9,
+    .cpus = 1,
+    .sockets = 1,
+    .threads = 1,
+    .availability = ~UINT64_C(0x1fff)};
 
 #define RATES                                                                                                \
     "at step 1\nchip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 256M/s\n"                                            \
@@ -585,8 +588,11 @@ static void core_faults(void)
 /* Two threads of a core: a task comes to the second, leaves, and comes to the first. */
 static struct li threads_counted(struct li_event *e)
 {
-    const struct p9_config two = {
-        .cpus = 4, .sockets = 1, .threads = 2, .availability = P9_DEFAULTS.availability};
+    const struct p9_config two = {.generation = &generation_power9,
+        .cpus = 4,
+        .sockets = 1,
+        .threads = 2,
+        .availability = generation_power9.availability};
     struct li li = li_new(&two, "");
 
     *e = (struct li_event){LI_THREAD, 1, INST_USER, 0, 0};

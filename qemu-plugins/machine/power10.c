@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The plugin of the machine `power10`. */
+#include "models/power9/power9.h"
+#include "qemu-plugins/power/power.h"
+
+int qemu_plugin_version = QEMU_API_VERSION;
+
+int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)
+{
+    return power_install(&generation_power10, &power10_model, id, info, argc, argv);
+}
