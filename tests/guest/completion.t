@@ -37,7 +37,7 @@ for my $command (grep { $_ ne 'fdt' } @commands) {
     my %long = map { $_ => 1 } `$pmulab $command --help` =~ /^  (?:-\w, )?(--[\w-]+)/mg;
     is_deeply([sort(offered($command, '--'))], [sort keys %long], "pmulab $command --<TAB>: what --help has");
 }
-completes([qw(fdt flash --)], qw(--output --catalogue --key --check --size --force --help));
+completes([qw(fdt flash --)], qw(--output --catalogue --key --machine --check --size --force --help));
 completes([qw(fdt c)], qw(catalogue check));
 
 # Machines, registers, fields, and names of their values.

@@ -68,7 +68,7 @@ has(qr/^  kernel-el +1, 2 +2 +exception level/m, 'describe', 'kunpeng.options');
 has(qr/^  clusters +1 to 8 +as many as the CPUs need +clusters/m, 'describe', 'kunpeng.options');
 unlike((run('describe', 'epyc.options'))[1], qr/^  cpus/m, 'epyc.options: not what QEMU says');
 has(qr/^  traffic +FILE +none +.*\n  trace +FILE +none +/m, 'describe', 'plugin.options');
-refused("no machine 'imc'; there are: snbep, power9, epyc, kunpeng", 'describe', 'imc.options');
+refused("no machine 'imc'; there are: snbep, power9, power10, epyc, kunpeng", 'describe', 'imc.options');
 has(qr/^ +0xd8 +32 +PMON_CTL0 .*\n +0xdc +32 +PMON_CTL1 /m, 'describe', 'snbep.imc');
 has(qr/^ +0xf4 +32 +PMON_BOX_CTL /m, 'describe', 'IMC2');
 has(qr/^  number +bits +register/m, 'describe', 'cbo');
@@ -146,7 +146,7 @@ prints("0x0000000000020000\n", 'encode', 'cpu0.IBS_OP_CTL', 'en=1');
 prints("0x00000400\n", 'encode', 'cpu3.apic.EILVT0', 'type=NMI');
 has(qr/^ +16 +mask +0 /m, 'decode', 'cpu3.apic.EILVT0', '0x400');
 has(qr/^  ibs-zen3 +13  cpu0 to cpu31 .*\n(?:.*\n)*  apic +15  cpu0\.apic to cpu31\.apic  /m, 'describe', 'epyc');
-refused("'cpu0' could be power9.cpu0 or epyc.cpu0: name the machine", 'describe', 'cpu0');
+refused("'cpu0' could be power9.cpu0 or power10.cpu0: name the machine", 'describe', 'cpu0');
 
 refused("no machine or block 'foo'; there are: snbep, snbep.imc, ", 'describe', 'foo');
 refused("snbep has no block 'foo'; there are: imc, imc-guide, ubox, ", 'describe', 'snbep.foo');

@@ -131,8 +131,12 @@ is_run('an event past size', 1, '', 'pmulab: in.imc: /nest-mcs-events/event@4003
       . "(0x48 of /mcs23\@48 and 0x40030) is beyond its size 0x40000\n", 'check', 'in.imc');
 is_run('CRC64', 1, '', "pmulab: container: section 0x4e0200: xz check CRC64: skiboot takes CRC32 or none (xz -C crc32)\n"
       . $hint, 'flash', '--check', 'crc64', '-o', 'bad.img');
-is_run('a key that is not the machine\'s', 1, '', 'pmulab: container: no section for key 0x4e0200, which the machine '
-      . "power9 asks for\n$hint", 'flash', '--key', '0x4e0100', '-o', 'bad.img');
+is_run('a key of no machine', 1, '', 'pmulab: container: no section for a key that a machine asks for, such as '
+      . "power9's 0x4e0200\n$hint", 'flash', '--key', '0x4e0100', '-o', 'bad.img');
+is_run('the image of power10', 0, '', '', 'flash', '--machine', 'power10', '-o', 'in.img');
+is(unpack('x4096 x8 N', slurp('in.img')), 0x800200, '... has the key of its CPUs');
+is_run('... and is in order', 0, "in.img: OK\n", '', 'check', 'in.img');
+is_run('a machine without flash', 2, '', "pmulab: --machine 'epyc': expected power9 or power10\n", 'flash', '--machine', 'epyc');
 is(left_behind(), '', 'nothing is left behind');
 
 # A tree that cannot be packed: noise that makes the container larger than skiboot's buffer.
