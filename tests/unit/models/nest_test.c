@@ -620,6 +620,53 @@ static void test_trace(void)
         "... status 2, no more");
 }
 
+/* Figures of open-power/occ, branch master-p10: 16 states of configuring, 13 groups, 450 words zeroed. */
+static void test_power10(void)
+{
+    const uint64_t units = UINT64_C(0xfff6dd871fffffc0), xlink1 = UINT64_C(0x0002800000000000);
+    struct p9_traffic *link;
+
+    reset();
+    nest_reset(&nest, &generation_power10, 0, units, false);
+    is_u64(generation_power10.availability, units, "POWER10: the default vector");
+    is_u64(reg_reset(&nest_bank_power10.regs[NEST_AVAILABILITY]), units, "... is the register's reset");
+    for (unsigned offset = 0; offset <= 0xe10; offset += 8)
+        poke(&host, COUNTERS0 + offset, 7);
+    busy(0, 0x118, 1, UINT64_C(0x4000000000000000));
+    link = p9_traffic_word(&traffic, &(struct p9_traffic){.offset = 0x268,
+                                         .scale = 1,
+                                         .units = nest_units_power10("xlink1", &(uint64_t){0}),
+                                         .exactly = xlink1});
+    p9_traffic_set(link, 0, &(struct traffic_amount){.kind = TRAFFIC_LEVEL, .level = 1});
+    run_to(7500000);
+    ok(get(STATUS) == 0 && !count(0xe08) && count(0xe10) == 7, "15 polls after the first: 450 words zeroed");
+    run_to(8 * MS);
+    is_u64(get(STATUS), 1, "the 16th: it runs");
+    run_to(9 * MS);
+    ok(count(0) == 1 && count(0x108) == 1 && count(0xcc0) == 1 && count(0xdc8) == 1,
+        "all 13 groups count their postings");
+    ok(!count(0xdd0) && nest_update_count(&generation_power10, 0xdc8) == 13, "... and no fourteenth");
+    ok(count(0x118) == 2000000 && count(0x268) == 2000000, "a unit, and a link that is an xlink");
+    set(AVAILABILITY, units ^ UINT64_C(0x0003800000000000) ^ UINT64_C(0x0000800000000000) * 3);
+    run_to(20 * MS);
+    is_u64(count(0x268), 2000000, "another kind of link: its word stands still");
+    set(MODE, 1);
+    run_to(30 * MS);
+    uint64_t first = count(0), second = count(0x110), third = count(0x220);
+    run_to(33 * MS);
+    ok(count(0) == first && count(0x110) == second && count(0x220) == third + 3,
+        "debug mode stops the first two groups");
+    set(COMMAND, 4);
+    set(SPEED, 3);
+    run_to(34 * MS);
+    ok(get(STATUS) == 2 && get(COMMAND) == 4, "an unknown command pauses, and stays");
+    run_to(50 * MS);
+    is_u64(get(STATUS), 2, "... and no other setting is seen");
+    set(COMMAND, 1);
+    run_to(51 * MS);
+    is_u64(get(STATUS), 0, "... until there is another one");
+}
+
 int main(void)
 {
     test_unwritable();
@@ -647,5 +694,6 @@ int main(void)
     test_poll_at_limit();
     test_very_late();
     test_trace();
+    test_power10();
     return done_testing();
 }

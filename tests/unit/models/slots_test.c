@@ -79,7 +79,7 @@ static void test_catalogue(void)
 
 static unsigned n_derived(const char *pmu_name)
 {
-    const struct p9_catalogue *catalogue = power9_catalogue();
+    const struct p9_catalogue *catalogue = slots == &slots_power9 ? power9_catalogue() : power10_catalogue();
     const struct p9_pmu *pmu = p9_catalogue_pmu(catalogue, pmu_name);
     unsigned n = 0;
 
@@ -225,6 +225,10 @@ static void test_instructions(void)
     }
     ok(enough, "so many instructions make so many events, or none ever do");
     ok(least, "... and one instruction less does not");
+}
+
+static void test_ticks(void)
+{
     is_u64(slots_instructions(&slots->words[word_named("32MHZ_CYC")], 1, 251), 3922,
         "251 ticks: 3921.875, so 3922");
 }
@@ -234,6 +238,37 @@ static void test_privilege(void)
     is_u64(slots_of_privilege(&slots->words[word_named("INST")], 3, 4), 7, "both");
     is_u64(slots_of_privilege(&slots->words[word_named("CS_INST_USER")], 3, 4), 3, "users'");
     is_u64(slots_of_privilege(&slots->words[word_named("CS_INST_KERNEL")], 3, 4), 4, "the kernel's");
+}
+
+/* 10 us of a core of one thread: 300 user and 700 kernel instructions, by hand. */
+static void test_power10_counts(void)
+{
+    static const struct {
+        const char *name;
+        uint64_t events;
+    } counts[] = {
+        {"RUN_CYC_ST_MODE", 4000},
+        {"RUN_CYC_SMT2_MODE", 0},
+        {"RUN_CYC_SMT4_MODE", 0},
+        {"NON_IDLE_INST", 1000},
+        {"NON_IDLE_PCYC", 4000},
+        {"NEST_REF_CLK", 5000},
+        {"HV_INST", 700},
+        {"HV_PCYC", 2800},
+        {"ADJUNCT_INST", 300},
+        {"ADJUNCT_PCYC", 1200},
+    };
+    struct slots_totals totals = {.smt = 1, .summed = 1};
+
+    slots_add(&totals, 300, 700, 10000);
+    is_u64(slots->n, 10, "POWER10: ten words");
+    is_u64(slots->scale, 1, "... in single events");
+    for (unsigned i = 0; i < 10; i++)
+        is_u64(events(counts[i].name, &totals), counts[i].events, "%s", counts[i].name);
+    ok(slots_at(slots, 0x118) == word_named("NEST_REF_CLK"), "the reference clock is at 0x118");
+    ok(slots_selected(slots, 4, 0) == word_named("NEST_REF_CLK"), "... the first of slot 4");
+    ok(slots_selected(slots, 2, 1) < 0, "slot 2 has no clock any more");
+    is_u64(n_derived("core"), 10, "10 of the core's 50 events count what executes");
 }
 
 int main(void)
@@ -246,6 +281,10 @@ int main(void)
     test_seconds();
     test_idle();
     test_instructions();
+    test_ticks();
     test_privilege();
+    slots = &slots_power10;
+    test_power10_counts();
+    test_instructions();
     return done_testing();
 }

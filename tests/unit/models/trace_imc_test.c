@@ -50,6 +50,33 @@ static void test_firmware_value(void)
     is_u64(config.records, 4096, "256 KiB hold 4096 records");
 }
 
+/* What skiboot writes on POWER10: TRACE_IMC_SCOM(IMC_TRACE_CPMC1, 0xfa, 4, 2, 0). */
+#define FIRMWARE_POWER10 UINT64_C(0x3fffffc142020000)
+
+static void test_power10(void)
+{
+    struct trace_imc config = trace_imc_decode(&slots_power10, FIRMWARE_POWER10);
+    struct sim_executed executed = {1000, 2000};
+    struct trace_engine engine = {.timebase = 0};
+    struct trace_imc_record record;
+
+    is_u64(config.sampled, 0, "POWER10: SAMPSEL 0 samples on CPMC1");
+    is_str(counted(&config, 0), "NEST_REF_CLK", "... which is the nest's reference clock");
+    ok(!counted(&config, 1), "... and CPMC2 none of the model's");
+    is_u64(config.period, 251, "... after 251 ticks");
+    trace_engine_start(&engine, &config, &executed);
+    /* 500 MHz: a tick each 2 ns, the time of an instruction. */
+    is_u64(trace_engine_left(&engine, &config, 1, &executed), 251, "a sample each 251 instructions");
+    executed.kernel += 251;
+    record = trace_engine_sample(&engine, &config, 1, &executed, 0xc000000000001234, false, 7);
+    is_u64(record.cpmc[0], 251, "... counted by CPMC1");
+    is_u64(record.val, UINT64_C(0x8000000000000000), "the kernel's: MSR[HV PR] is 10");
+    executed.user += 251;
+    record = trace_engine_sample(&engine, &config, 1, &executed, 0x10001234, true, 8);
+    is_u64(record.val, UINT64_C(0xc000000000000000), "a user's: 11");
+    is_u64(record.cpmc[2], 502, "CPMC3: NON_IDLE_INST");
+}
+
 static void test_other_values(void)
 {
     struct trace_imc config;
@@ -243,6 +270,7 @@ int main(void)
 {
     test_layout();
     test_firmware_value();
+    test_power10();
     test_other_values();
     test_spacing();
     test_first_word();
