@@ -67,7 +67,7 @@ static gboolean parse_options(
         {'k', {"key", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &fdt->keys,
                   "For CPUs of this version; several possible; default: those of the machine", "KEY"}},
         {'m', {"machine", 0, 0, G_OPTION_ARG_STRING, &fdt->machine,
-                  "power9 (the default) or power10: whose built-in catalogue and key", "NAME"}},
+                  "power9 (the default), power10 or power11: whose built-in catalogue and key", "NAME"}},
         {'x', {"check", 0, 0, G_OPTION_ARG_FILENAME, &fdt->check,
                   "xz's check: crc32, or crc64, which skiboot refuses (with --force)", "NAME"}},
         {'s', {"size", 0, 0, G_OPTION_ARG_FILENAME, &fdt->size, "Of the image at least, in MiB; default: 1",

@@ -55,7 +55,7 @@ static const struct p9_generation *generation_of(const struct fdt *fdt, GError *
         if (!strcmp((*g)->machine, name))
             return *g;
     g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--machine '%s': expected power9 or power10", name);
+        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--machine '%s': expected power9, power10 or power11", name);
     return NULL;
 }
 

@@ -86,30 +86,55 @@ static const struct fuzz_rule kunpeng_rules[] = {
         "    set / base-addr = 0x203f 0xfd800000", "    set / chip-id = 7",                                  \
         "    refused /: no compatible \"ibm,opal-in-memory-counters\"/"
 
+/* What plans of all generations are made of. */
+#define POWER_RULES                                                                                          \
+    {"stat", NULL,                                                                                           \
+        {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",                   \
+            "perf stat -C <cpu> \\\n<core> \\\n<program>", "perf stat \\\n<thread> \\\n<work>",              \
+            "perf stat -a -I <20..90> \\\n<core> \\\nsleep 0.2"}},                                           \
+        {"nest", NULL,                                                                                       \
+            {"-e <event nest_.*>", "-e <event nest_.*> \\\n-e <event nest_.*> \\\n-e <event nest_.*>"}},     \
+        {"core", NULL, {"-e <event core_imc>", "-e <event core_imc> \\\n-e <event core_imc>"}},              \
+        {"thread", NULL, {"-e <event thread_imc>", "-e <event thread_imc> \\\n-e <event thread_imc>"}},      \
+        {"program", NULL, {"<work>", "sleep 0.<10..90>"}},                                                   \
+        {"work", NULL,                                                                                       \
+            {"pmulab-hot <1000000..90000000>",                                                               \
+                "sh -c 'for i in 1 2 3; do pmulab-hot <1000000..9000000>; done'"}}, /* A script names only   \
+                                                                                       PMUs of the           \
+                                                                                       catalogue. */         \
+        {"elsewhere", NULL, {"pmu=nest__imc; ! perf stat -a -e $pmu/event=<8..900>/ true"}},                 \
+    {                                                                                                        \
+        "traced", NULL,                                                                                      \
+        {                                                                                                    \
+            "perf record -q -e trace_imc/trace_cycles/ -o /tmp/t <work>",                                    \
+                "perf record -q -a -e trace_imc/trace_cycles/ -o /tmp/t <work>"                              \
+        }                                                                                                    \
+    }
+
 static const struct fuzz_rule power9_rules[] = {
     {"plan", &count,
         {"<stat>", "<stat>\n<stat>", "<traced>\n<stat>", "<stat>\n<traced>\n<stat>", "<elsewhere>\n<stat>",
             "<elsewhere>\n<traced>\n<stat>"}},
-    {"stat", NULL,
-        {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",
-            "perf stat -C <cpu> \\\n<core> \\\n<program>", "perf stat \\\n<thread> \\\n<work>",
-            "perf stat -a -I <20..90> \\\n<core> \\\nsleep 0.2"}},
-    {"nest", NULL,
-        {"-e <event nest_.*>", "-e <event nest_.*> \\\n-e <event nest_.*> \\\n-e <event nest_.*>"}},
-    {"core", NULL, {"-e <event core_imc>", "-e <event core_imc> \\\n-e <event core_imc>"}},
-    {"thread", NULL, {"-e <event thread_imc>", "-e <event thread_imc> \\\n-e <event thread_imc>"}},
-    {"program", NULL, {"<work>", "sleep 0.<10..90>"}},
-    {"work", NULL,
-        {"pmulab-hot <1000000..90000000>", "sh -c 'for i in 1 2 3; do pmulab-hot <1000000..9000000>; done'"}},
-    /* A script names only PMUs that the scenario's catalogue has. */
-    {"elsewhere", NULL, {"pmu=nest__imc; ! perf stat -a -e $pmu/event=<8..900>/ true"}},
-    {"traced", NULL,
-        {"perf record -q -e trace_imc/trace_cycles/ -o /tmp/t <work>",
-            "perf record -q -a -e trace_imc/trace_cycles/ -o /tmp/t <work>"}},
+    POWER_RULES,
+    {0},
+};
+
+/* Its firmware offers no trace mode. */
+static const struct fuzz_rule power11_rules[] = {
+    {"plan", &count, {"<stat>", "<stat>\n<stat>"}},
+    POWER_RULES,
     {0},
 };
 
 /* ---- all ---- */
+
+#define POWER10_HEADS                                                                                        \
+    {                                                                                                        \
+        {NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"},                                                  \
+        {                                                                                                    \
+            "cpus 2", "config sockets=2"                                                                     \
+        }                                                                                                    \
+    }
 
 static const struct fuzz_machine rows[] = {
     {.name = "snbep",
@@ -147,8 +172,14 @@ static const struct fuzz_machine rows[] = {
         .rules = "reserved",
         .plans = 3,
         .traffic = 9,
-        .heads = {{NULL}, {"cpus 4", "config threads=4"}, {"cpus 1"}, {"cpus 2", "config sockets=2"}},
+        .heads = POWER10_HEADS,
         .commands = power9_rules},
+    {.name = "power11",
+        .rules = "reserved",
+        .plans = 3,
+        .traffic = 9,
+        .heads = POWER10_HEADS,
+        .commands = power11_rules},
 };
 
 const struct fuzz_machine *fuzz_machine_of(const struct machine *machine)

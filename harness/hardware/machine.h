@@ -40,7 +40,9 @@ struct machine {
                             default kernel: "amd64" */
     const char *qemu;    /* the QEMU binary: "qemu-system-x86_64" */
     const char *plugin;  /* file name of the plugin: "pmulab-snbep.so" */
-    const char *const *qemu_args;        /* machine and CPU, without -smp, -m and our virtio devices */
+    const char *const *qemu_args; /* machine and CPU, without -smp, -m and our virtio devices */
+    gboolean
+        qemu_defaults; /* QEMU's default devices stay, because it has the machine's bridges with them alone */
     const struct machine_cpu *qemu_cpus; /* if the CPU depends on an option: the first row is for no option;
                                             ends with zeros. NULL: it does not */
     const char *const *modules;          /* the guest's kernel modules, in load order: "intel-uncore" */

@@ -10,6 +10,7 @@
     MACHINE(snbep) \
     MACHINE(power9) \
     MACHINE(power10) \
+    MACHINE(power11) \
     MACHINE(epyc) \
     MACHINE(kunpeng) \
     /* the end */

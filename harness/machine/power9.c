@@ -19,6 +19,7 @@
 
 /*
  * -nodefaults removes the BMC, which skiboot needs for flash and for powering off, and all PCI host bridges.
+ * powernv11 takes no bridges as options.
  * Each bridge has a port for one device.
  */
 #define WITH_DEVICES                                                                                         \
@@ -27,6 +28,8 @@
         "pnv-phb,chip-id=0,index=1,id=phb1", "-device", "pnv-phb-root-port,bus=phb1,id=pcie.1", NULL
 static const char *const power9_args[] = {"-M", "powernv9", WITH_DEVICES};
 static const char *const power10_args[] = {"-M", "powernv10", WITH_DEVICES};
+static const char *const power11_args[] = {
+    "-M", "powernv11", "-monitor", "none", "-parallel", "none", "-vga", "none", NULL};
 static const char *const modules[] = {NULL};
 
 /* The image lies where memory begins in the linear map; modules lie where vmalloc() maps memory
@@ -203,7 +206,7 @@ static const struct machine_proof proof = {
 };
 
 /* What the user calls @NAME, with QEMU's @args. */
-#define POWER_MACHINE(NAME, in_words, args)                                                                  \
+#define POWER_MACHINE(NAME, in_words, args, with_defaults)                                                   \
     static gboolean NAME##_address(unsigned block, const struct reg *reg, char *text, gsize size)            \
     {                                                                                                        \
         return address(&NAME##_machine, block, reg, text, size);                                             \
@@ -215,6 +218,7 @@ static const struct machine_proof proof = {
         .qemu = "qemu-system-ppc64",                                                                         \
         .plugin = "pmulab-" #NAME ".so",                                                                     \
         .qemu_args = args,                                                                                   \
+        .qemu_defaults = with_defaults,                                                                      \
         .modules = modules,                                                                                  \
         .built_in = "(^|_)imc(_|$)",                                                                         \
         .module_text = module_text,                                                                          \
@@ -236,5 +240,8 @@ static const struct machine_proof proof = {
         .memory_mib = 2048,                                                                                  \
     }
 
-POWER_MACHINE(power9, "POWER9 in-memory collection: nest, core, thread and trace counters", power9_args);
-POWER_MACHINE(power10, "POWER10 in-memory collection: nest, core, thread and trace counters", power10_args);
+POWER_MACHINE(
+    power9, "POWER9 in-memory collection: nest, core, thread and trace counters", power9_args, FALSE);
+POWER_MACHINE(
+    power10, "POWER10 in-memory collection: nest, core, thread and trace counters", power10_args, FALSE);
+POWER_MACHINE(power11, "Power11 in-memory collection: nest, core and thread counters", power11_args, TRUE);

@@ -13,7 +13,8 @@ static const struct {
     {"freeze", LINT_FREEZE}, {"period", LINT_PERIOD}, {"mode", LINT_MODE}, {"init", LINT_INIT},
     {"random", LINT_RANDOM}};
 
-static const struct lint_machine *const machines[] = {&lint_snbep, &lint_epyc, &lint_power9, &lint_power10};
+static const struct lint_machine *const machines[] = {
+    &lint_snbep, &lint_epyc, &lint_power9, &lint_power10, &lint_power11};
 
 static const struct lint_machine *machine_of(const struct machine_model *model)
 {

@@ -19,7 +19,7 @@ struct lint_machine {
     void (*check)(struct linting *l, const struct access_place *place);
 };
 
-extern const struct lint_machine lint_snbep, lint_epyc, lint_power9, lint_power10;
+extern const struct lint_machine lint_snbep, lint_epyc, lint_power9, lint_power10, lint_power11;
 
 struct linting {
     const struct machine_model *model;

@@ -38,3 +38,4 @@ static void check(struct linting *l, const struct access_place *place)
 
 const struct lint_machine lint_power9 = LINT_POWER(power9_model);
 const struct lint_machine lint_power10 = LINT_POWER(power10_model);
+const struct lint_machine lint_power11 = LINT_POWER(power11_model);

@@ -421,9 +421,11 @@ static void add_icount(GPtrArray *argv, const struct guest_options *options)
 void qemu_command_append(GPtrArray *argv, const struct guest_options *options, const struct qemu_files *files)
 {
     static const char *const common[] = {
-        "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none", NULL};
+        "-no-user-config", "-display", "none", "-no-reboot", "-nic", "none", NULL};
     const struct machine *machine = options->machine;
 
+    if (!machine->qemu_defaults)
+        add_word(argv, "-nodefaults");
     add_list(argv, common);
     add_list(argv, machine->qemu_args);
     add_cpu(argv, options);

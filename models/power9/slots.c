@@ -55,7 +55,7 @@ const struct slots slots_power9 = {512, SLOTS_WORDS,
 /*
  * PROB, PRIV and ULTRAVISOR are states with MSR[HV] 0 or MSR[S], and do not occur. RUN means the run latch,
  * which Linux sets while a CPU is not idle. NEST_REF_CLK: of the core PMU's event of that name perf's list
- * for POWER9 says that four times it is the cycles of the power bus.
+ * for POWER8 says that four times it is the cycles of the power bus.
  */
 const struct slots slots_power10 = {1, 10,
     {

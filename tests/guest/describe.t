@@ -68,7 +68,7 @@ has(qr/^  kernel-el +1, 2 +2 +exception level/m, 'describe', 'kunpeng.options');
 has(qr/^  clusters +1 to 8 +as many as the CPUs need +clusters/m, 'describe', 'kunpeng.options');
 unlike((run('describe', 'epyc.options'))[1], qr/^  cpus/m, 'epyc.options: not what QEMU says');
 has(qr/^  traffic +FILE +none +.*\n  trace +FILE +none +/m, 'describe', 'plugin.options');
-refused("no machine 'imc'; there are: snbep, power9, power10, epyc, kunpeng", 'describe', 'imc.options');
+refused("no machine 'imc'; there are: snbep, power9, power10, power11, epyc, kunpeng", 'describe', 'imc.options');
 has(qr/^ +0xd8 +32 +PMON_CTL0 .*\n +0xdc +32 +PMON_CTL1 /m, 'describe', 'snbep.imc');
 has(qr/^ +0xf4 +32 +PMON_BOX_CTL /m, 'describe', 'IMC2');
 has(qr/^  number +bits +register/m, 'describe', 'cbo');

@@ -136,7 +136,7 @@ is_run('a key of no machine', 1, '', 'pmulab: container: no section for a key th
 is_run('the image of power10', 0, '', '', 'flash', '--machine', 'power10', '-o', 'in.img');
 is(unpack('x4096 x8 N', slurp('in.img')), 0x800200, '... has the key of its CPUs');
 is_run('... and is in order', 0, "in.img: OK\n", '', 'check', 'in.img');
-is_run('a machine without flash', 2, '', "pmulab: --machine 'epyc': expected power9 or power10\n", 'flash', '--machine', 'epyc');
+is_run('a machine without flash', 2, '', "pmulab: --machine 'epyc': expected power9, power10 or power11\n", 'flash', '--machine', 'epyc');
 is(left_behind(), '', 'nothing is left behind');
 
 # A tree that cannot be packed: noise that makes the container larger than skiboot's buffer.

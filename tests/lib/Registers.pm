@@ -11,7 +11,7 @@ use Exporter qw(import);
 use JSON::PP;
 
 our @EXPORT = qw(MACHINES pmulab described registers_of lines differences id);
-use constant MACHINES => qw(snbep power9 power10 epyc kunpeng);
+use constant MACHINES => qw(snbep power9 power10 power11 epyc kunpeng);
 
 # Status and output of the command.
 sub pmulab {

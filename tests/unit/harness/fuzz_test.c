@@ -233,7 +233,7 @@ static void test_machines(void)
 
         for (guint32 seed = 0; seed < 50; seed++) {
             struct fuzz_world *world = fuzz_world_new(
-                machine, 2, strcmp(machine->name, "power10") ? guest : guest_power10, NULL);
+                machine, 2, g_str_has_prefix(machine->name, "power1") ? guest_power10 : guest, NULL);
             struct fuzz_case *c = fuzz_case_new(machine, row->rules);
             GRand *rand = g_rand_new_with_seed(seed);
             g_autoptr(GError) error = NULL;
