@@ -54,8 +54,8 @@ static const struct p9_generation *generation_of(const struct fdt *fdt, GError *
     for (const struct p9_generation *const *g = p9_generations; *g; g++)
         if (!strcmp((*g)->machine, name))
             return *g;
-    g_set_error(
-        error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--machine '%s': expected power9, power10 or power11", name);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
+        "--machine '%s': expected power9, power10 or power11", name);
     return NULL;
 }
 
