@@ -60,7 +60,7 @@ FDT_OBJ     := $(call obj,$(FDT_SRC))
 ACPI_OBJ    := $(call obj,$(ACPI_SRC))
 # A second opinion on the models, which shares nothing with them.
 ORACLE      := $(BUILD)/liboracle.a
-PLUGIN_FDT  := $(call obj,fdt/pmcu_node.c)
+PLUGIN_FDT  := $(call obj,fdt/pmcu_node.c fdt/device_node.c)
 
 PMULAB  := $(BUILD)/pmulab
 PLUGINS := $(patsubst %,$(BUILD)/pmulab-%.so,$(MACHINES))

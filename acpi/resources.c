@@ -36,10 +36,10 @@ void resource_registers(struct aml *resources, uint64_t address, uint64_t size)
         aml_bytes(resources, numbers[i], sizeof(numbers[i]));
 }
 
-void resource_interrupt_edge(struct aml *resources, uint32_t number)
+void resource_interrupt(struct aml *resources, uint32_t number, bool level)
 {
     large_descriptor(resources, EXTENDED_INTERRUPT, 2 + sizeof(number));
-    aml_byte(resources, CONSUMED | EDGE);
+    aml_byte(resources, CONSUMED | (level ? 0 : EDGE));
     aml_byte(resources, 1); /* interrupt */
     aml_bytes(resources, number, sizeof(number));
 }

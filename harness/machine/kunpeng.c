@@ -2,7 +2,7 @@
 /* The machine `kunpeng`, HiSilicon PMCU: its description for QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
-#include "acpi/pmcu_table.h"
+#include "acpi/device_table.h"
 #include "harness/hardware/machine_plan.h"
 #include "harness/proof/kunpeng/event.h"
 #include "harness/proof/kunpeng/injected.h"
@@ -34,9 +34,9 @@ static const struct machine_range module_text[] = {
 
 /* ---- CPUs ---- */
 
-/* In the order of the plugin's line_kind(). The driver of the PMCU calls the device by its node or HID. */
-static const struct machine_interrupt interrupts[] = {
-    {"pmcu+HISI0451", "PMCU", FALSE}, {"arm-pmu", "core PMU", TRUE}, {NULL, NULL, FALSE}};
+/* In the order of the plugin's line_kind(). Drivers call devices by their nodes or HIDs. */
+static const struct machine_interrupt interrupts[] = {{"pmcu+HISI0451", "PMCU", FALSE},
+    {"arm-pmu", "core PMU", TRUE}, {"hisi-+HISI02", "uncore PMU", FALSE}, {NULL, NULL, FALSE}};
 
 static enum machine_owner owner(unsigned block, unsigned *number)
 {
@@ -46,28 +46,58 @@ static enum machine_owner owner(unsigned block, unsigned *number)
 
 /* ---- ACPI ---- */
 
-static struct acpi_pmcu unit(const struct kunpeng_config *config, unsigned die)
+static struct acpi_device unit(const struct kunpeng_config *config, unsigned die)
 {
     unsigned slots = kunpeng_slots(config), first = die * slots;
 
-    return (struct acpi_pmcu){.die = kunpeng_sccl(config, die),
-        .clusters = config->clusters,
-        .first_cpu = first,
-        .cpus = first < config->cpus ? MIN(config->cpus - first, slots) : 0,
+    return (struct acpi_device){.name = {'P', 'M', 'C', (char)('0' + die), 0},
+        .hid = "HISI0451",
+        .uid = die,
+        .coherent = true,
         .window = kunpeng_window(die),
         .window_size = KUNPENG_WINDOW,
-        .interrupt = VIRT_GIC_SPI + KUNPENG_SPI + die};
+        .interrupt = VIRT_GIC_SPI + KUNPENG_SPI + die,
+        .n_properties = 2,
+        .properties = {{"hisilicon,scl-id", kunpeng_sccl(config, die)},
+            {"hisilicon,nr-cluster", config->clusters}},
+        .first_cpu = first,
+        .cpus = first < config->cpus ? MIN(config->cpus - first, slots) : 0};
+}
+
+static struct acpi_device uncore(const struct kunpeng_config *config, const struct uncore_place *place)
+{
+    unsigned number = uncore_number(place);
+    struct uncore_property properties[UNCORE_PROPERTIES];
+    struct acpi_device device = {.hid = place->type->hid,
+        .uid = number,
+        .window = kunpeng_uncore_window(number),
+        .window_size = KUNPENG_WINDOW,
+        .interrupt = VIRT_GIC_SPI + kunpeng_uncore_spi(number),
+        .level = true};
+
+    g_snprintf(device.name, sizeof(device.name), "U%03X", number);
+    device.n_properties = uncore_properties(config, place, properties);
+    for (unsigned i = 0; i < device.n_properties; i++) {
+        device.properties[i].name = properties[i].name;
+        device.properties[i].value = properties[i].value;
+    }
+    return device;
 }
 
 static GBytes *write_table(const struct kunpeng_config *config)
 {
-    struct acpi_pmcu units[KUNPENG_MAX_DIES];
-    guint8 table[ACPI_PMCU_TABLE_MAX];
+    struct acpi_device devices[KUNPENG_MAX_DIES + UNCORE_PLACES];
+    struct uncore_place place;
+    static guint8 table[ACPI_DEVICE_TABLE_MAX];
+    unsigned n = 0;
     gsize size;
 
     for (unsigned die = 0; die < config->dies; die++)
-        units[die] = unit(config, die);
-    size = acpi_pmcu_table(table, sizeof(table), units, config->dies);
+        devices[n++] = unit(config, die);
+    for (unsigned number = 0; number < UNCORE_PLACES; number++)
+        if (uncore_place(config, number, &place))
+            devices[n++] = uncore(config, &place);
+    size = acpi_device_table(table, sizeof(table), devices, n);
     g_assert(size);
     return g_bytes_new(table, size);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The machine `kunpeng`: routes accesses to PMCUs and CPUs, runs the plan and interrupts, and traces. */
+/* The machine `kunpeng`: routes accesses to PMCUs, uncore PMUs and CPUs, runs the plan and interrupts, and
+ * traces. */
 #include "models/kunpeng/kunpeng.h"
 
 #include <assert.h>
@@ -7,6 +8,15 @@
 
 /* Overflows are looked for at most this often (ns), because what a CPU will execute is unknown. */
 #define OVERFLOW_LOOK_NS 100000
+
+static void reset_uncore(struct kunpeng *m)
+{
+    struct uncore_place place;
+
+    for (unsigned number = 0; number < UNCORE_PLACES; number++)
+        if (uncore_place(&m->config, number, &place))
+            uncore_reset(&m->uncore[m->n_uncore++], &place, KUNPENG_IRQ_UNCORE(number));
+}
 
 void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host)
 {
@@ -20,6 +30,7 @@ void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const
         pmcu_reset(&m->pmcus[die], KUNPENG_IRQ_PMCU(die), kunpeng_block(KUNPENG_OUTPUT, die));
     for (unsigned cpu = 0; cpu < config->cpus; cpu++)
         kunpeng_cpu_reset(&m->cpus[cpu], cpu);
+    reset_uncore(m);
 }
 
 static void trace(struct kunpeng *m, const struct trace_record *record)
@@ -92,6 +103,25 @@ static void look_for_overflows(struct kunpeng *m)
     }
 }
 
+/* ---- uncore PMUs ---- */
+
+struct uncore_box *kunpeng_uncore(struct kunpeng *m, unsigned block)
+{
+    for (unsigned i = 0; i < m->n_uncore; i++)
+        if (m->uncore[i].block == block)
+            return &m->uncore[i];
+    return NULL;
+}
+
+static void sync_uncore(struct kunpeng *m)
+{
+    struct kunpeng_world world = world_of(m);
+
+    for (unsigned i = 0; i < m->n_uncore; i++)
+        if (m->uncore[i].due <= m->now)
+            uncore_sync(&m->uncore[i], &world);
+}
+
 /* ---- the plan ---- */
 
 static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
@@ -104,6 +134,10 @@ static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
         pmcu_update_line(&m->pmcus[index], &world);
         return;
     }
+    if (kunpeng_uncore(m, a->block)) {
+        uncore_preset(kunpeng_uncore(m, a->block), &world, a->reg, a->value);
+        return;
+    }
     follow(m, index);
     if (m->cpus[index].on && !arm_pmu_write(&m->cpus[index].pmu, (enum arm_pmu_reg)a->reg, a->value))
         kunpeng_cpu_context(&m->cpus[index], &world, (enum arm_pmu_reg)a->reg, a->value);
@@ -111,12 +145,27 @@ static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
 }
 
 /* Counts the past under the old amount. */
+static bool set_uncore_amount(struct kunpeng *m, struct uncore_box *box, const struct kunpeng_action *a)
+{
+    struct kunpeng_world world = world_of(m);
+    struct flow *flow = kunpeng_traffic_of(&m->traffic, a->block, a->event);
+
+    uncore_sync(box, &world);
+    if (flow)
+        flow_set(flow, sim_cycles(UNCORE_HZ, m->now), UNCORE_HZ, &a->amount);
+    uncore_follow(box, &world);
+    return flow;
+}
+
 static bool set_amount(struct kunpeng *m, const struct kunpeng_action *a)
 {
     unsigned cpu = kunpeng_block_index(a->block);
     uint32_t hz = m->config.clock_mhz * 1000000u;
-    struct flow *flow = kunpeng_traffic_of(&m->traffic, cpu, a->event);
+    struct flow *flow;
 
+    if (kunpeng_uncore(m, a->block))
+        return set_uncore_amount(m, kunpeng_uncore(m, a->block), a);
+    flow = kunpeng_traffic_of(&m->traffic, cpu, a->event);
     sync(m, cpu);
     if (flow)
         flow_set(flow, sim_cycles(hz, m->now), hz, &a->amount);
@@ -168,6 +217,7 @@ void kunpeng_advance(struct kunpeng *m, uint64_t now)
         m->now = now;
     faults_advance(&m->faults, &m->host, m->now);
     step_pmcus(m);
+    sync_uncore(m);
     look_for_overflows(m);
 }
 
@@ -181,6 +231,9 @@ uint64_t kunpeng_deadline(const struct kunpeng *m)
     for (unsigned die = 0; die < m->config.dies; die++)
         if (pmcu_deadline(&m->pmcus[die]) < when)
             when = pmcu_deadline(&m->pmcus[die]);
+    for (unsigned i = 0; i < m->n_uncore; i++)
+        if (m->uncore[i].due < when)
+            when = m->uncore[i].due;
     for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
         if (overflow_look(m, cpu) < when)
             when = overflow_look(m, cpu);
@@ -217,14 +270,11 @@ static void accessed(struct kunpeng *m, const struct sim_access *access, struct 
 }
 
 static void accessed_mmio(struct kunpeng *m, const struct sim_access *access, enum trace_kind kind,
-    unsigned die, uint32_t offset, unsigned size, uint64_t value)
+    unsigned block, uint32_t offset, unsigned size, uint64_t value)
 {
     accessed(m, access,
-        (struct trace_record){.kind = kind,
-            .size = (uint8_t)size,
-            .block = (uint16_t)kunpeng_block(KUNPENG_PMCU, die),
-            .offset = offset,
-            .value = value});
+        (struct trace_record){
+            .kind = kind, .size = (uint8_t)size, .block = (uint16_t)block, .offset = offset, .value = value});
 }
 
 uint64_t kunpeng_mmio_read(
@@ -237,7 +287,7 @@ uint64_t kunpeng_mmio_read(
     value = pmcu_read(&m->pmcus[die], offset, size);
     value = faults_read(
         &m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}, value);
-    accessed_mmio(m, access, TRACE_READ, die, offset, size, value);
+    accessed_mmio(m, access, TRACE_READ, kunpeng_block(KUNPENG_PMCU, die), offset, size, value);
     return value;
 }
 
@@ -250,7 +300,44 @@ void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsi
     struct pmcu_die d = die_of(m, &world, die);
     if (faults_write(&m->faults, &(struct fault_access){kunpeng_block(KUNPENG_PMCU, die), offset, size}))
         pmcu_write(&m->pmcus[die], &d, offset, size, value);
-    accessed_mmio(m, access, TRACE_WRITE, die, offset, size, value);
+    accessed_mmio(m, access, TRACE_WRITE, kunpeng_block(KUNPENG_PMCU, die), offset, size, value);
+}
+
+static struct uncore_box *box_at(struct kunpeng *m, unsigned number)
+{
+    struct uncore_place place;
+    bool there = uncore_place(&m->config, number, &place);
+
+    assert(there);
+    return there ? kunpeng_uncore(m, uncore_block(&place)) : NULL;
+}
+
+uint64_t kunpeng_uncore_read(
+    struct kunpeng *m, const struct sim_access *access, unsigned number, uint32_t offset, unsigned size)
+{
+    struct uncore_box *box = box_at(m, number);
+    uint64_t value;
+
+    kunpeng_advance(m, access->now);
+    struct kunpeng_world world = world_of(m);
+    uncore_sync(box, &world);
+    value = uncore_read(box, offset, size);
+    value = faults_read(&m->faults, &(struct fault_access){box->block, offset, size}, value);
+    accessed_mmio(m, access, TRACE_READ, box->block, offset, size, value);
+    return value;
+}
+
+bool kunpeng_uncore_write(struct kunpeng *m, const struct sim_access *access, unsigned number,
+    uint32_t offset, unsigned size, uint64_t value)
+{
+    struct uncore_box *box = box_at(m, number);
+
+    kunpeng_advance(m, access->now);
+    struct kunpeng_world world = world_of(m);
+    if (faults_write(&m->faults, &(struct fault_access){box->block, offset, size}))
+        uncore_write(box, &world, offset, size, value);
+    accessed_mmio(m, access, TRACE_WRITE, box->block, offset, size, value);
+    return box->line && reg_bank_at(uncore_box_type(box)->bank, offset) == (int)uncore_box_type(box)->clear;
 }
 
 bool kunpeng_has_sysreg(uint32_t sysreg)
@@ -329,10 +416,28 @@ static bool peek_cpu(const struct kunpeng *m, unsigned number, uint32_t sysreg, 
     return cpu.on && reg >= 0 && arm_pmu_read(&cpu.pmu, (enum arm_pmu_reg)reg, value);
 }
 
+static bool peek_uncore(
+    const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
+{
+    static const struct sim_host nobody;
+    const struct kunpeng_world world = {&m->config, &nobody, &m->traffic, m->now};
+
+    for (unsigned i = 0; i < m->n_uncore; i++)
+        if (m->uncore[i].block == block) {
+            struct uncore_box copy = m->uncore[i];
+            uncore_sync(&copy, &world);
+            *value = uncore_read(&copy, offset, size);
+            return true;
+        }
+    return false;
+}
+
 bool kunpeng_peek(const struct kunpeng *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
 {
     unsigned index = kunpeng_block_index(block), kind = kunpeng_block_kind(block);
 
+    if (kind > KUNPENG_OUTPUT)
+        return peek_uncore(m, block, offset, size, value);
     if (kind == KUNPENG_CPU && index < m->config.cpus)
         return peek_cpu(m, index, offset, value);
     if (kind != KUNPENG_PMCU || index >= m->config.dies)

@@ -2,7 +2,8 @@
 /*
  * The machine `kunpeng`: dies of CPUs. Each CPU has a core PMU, and each die a PMCU. A PMCU programs the core
  * PMUs of its die from outside, lets them count in rounds, and stores the counts to memory.
- * docs/hardware/kunpeng.md lists what is modelled.
+ * Beside them a die has uncore PMUs: of memory controllers, caches and links. docs/hardware/kunpeng.md lists
+ * what is modelled.
  *
  * A core PMU has two masters that do not know each other: the PMCU, and the guest through system registers
  * (armv8_pmuv3). The model has one PMU with one state, so they disturb each other as in silicon. The caller
@@ -11,6 +12,7 @@
  *
  *     what happens                               call
  *     load, store to a PMCU's window             kunpeng_mmio_read(), kunpeng_mmio_write()
+ *     the same to an uncore PMU's window         kunpeng_uncore_read(), kunpeng_uncore_write()
  *     MRS, MSR of a register that it has         kunpeng_sysreg_read(), kunpeng_sysreg_write()
  *     CPU switched on (PSCI) or off              kunpeng_power(); the first CPU too
  *     virtual time reaches kunpeng_deadline()    kunpeng_advance()
@@ -26,16 +28,18 @@
 #include "models/kunpeng/kunpeng_config.h"
 #include "models/kunpeng/kunpeng_cpu.h"
 #include "models/kunpeng/pmcu.h"
+#include "models/kunpeng/uncore_box.h"
 #include "models/machine.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
 
-/* Lines of the hook `irq`, all level-triggered: one for each die's PMCU, and the overflow interrupt of each
- * CPU's PMU, which is private to the CPU. */
+/* Lines of the hook `irq`, all level-triggered: one for each die's PMCU, the overflow interrupt of each CPU's
+ * PMU, which is private to the CPU, and one for each place of an uncore PMU. */
 #define KUNPENG_IRQ_PMCU(die) (die)
 #define KUNPENG_IRQ_CPU(cpu)  (KUNPENG_MAX_DIES + (cpu))
-#define KUNPENG_N_IRQS        (KUNPENG_MAX_DIES + KUNPENG_MAX_CPUS)
+#define KUNPENG_IRQ_UNCORE(n) (KUNPENG_MAX_DIES + KUNPENG_MAX_CPUS + (n))
+#define KUNPENG_N_IRQS        (KUNPENG_MAX_DIES + KUNPENG_MAX_CPUS + UNCORE_PLACES)
 
 /* What an entry of the plan does. */
 struct kunpeng_action {
@@ -43,7 +47,7 @@ struct kunpeng_action {
     bool preset; /* sets register number @reg of the block's bank to @value; else @event sees @amount */
     unsigned reg;
     uint64_t value;
-    uint16_t event;
+    uint32_t event; /* of an uncore PMU: with attributes */
     struct traffic_amount amount;
 };
 
@@ -53,6 +57,8 @@ struct kunpeng {
     uint64_t now; /* latest virtual time seen, ns */
     struct pmcu pmcus[KUNPENG_MAX_DIES];
     struct kunpeng_cpu cpus[KUNPENG_MAX_CPUS];
+    unsigned n_uncore;
+    struct uncore_box uncore[UNCORE_PLACES]; /* those that there are, by number of their place */
     struct kunpeng_traffic traffic;
     struct plan plan;
     struct faults faults;
@@ -72,6 +78,16 @@ uint64_t kunpeng_mmio_read(
     struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset, unsigned size);
 void kunpeng_mmio_write(struct kunpeng *m, const struct sim_access *access, unsigned die, uint32_t offset,
     unsigned size, uint64_t value);
+
+/* The same for the uncore PMU at place number @number, which there is: its window has UNCORE_WINDOW bytes. A
+ * write returns true if it cleared overflows and others are left that interrupt. */
+uint64_t kunpeng_uncore_read(
+    struct kunpeng *m, const struct sim_access *access, unsigned number, uint32_t offset, unsigned size);
+bool kunpeng_uncore_write(struct kunpeng *m, const struct sim_access *access, unsigned number,
+    uint32_t offset, unsigned size, uint64_t value);
+
+/* The uncore PMU with block number @block, or NULL. */
+struct uncore_box *kunpeng_uncore(struct kunpeng *m, unsigned block);
 
 /* Whether the machine has system register @sysreg. Its number is op0:op1:CRn:CRm:op2, bits 20:5 of the MRS or
  * MSR instruction: (instruction >> 5) & 0xffff. */

@@ -7,6 +7,15 @@ enum kunpeng_block_kind {
     KUNPENG_PMCU,   /* "pmcu0": the registers of the first die's PMCU */
     KUNPENG_CPU,    /* "cpu0": its core PMU's system registers; a numbered bank */
     KUNPENG_OUTPUT, /* "pmcu0.mem": the PMCU's output memory */
+    /* Uncore PMUs, 16 numbers for each die: "ddrc0", "d1.ddrc0". */
+    KUNPENG_DDRC,
+    KUNPENG_HHA,
+    KUNPENG_L3C,
+    KUNPENG_DDRC2, /* "ddrc0_1": of hip09 */
+    KUNPENG_SLLC,
+    KUNPENG_PA,
+    KUNPENG_CPA,
+    KUNPENG_UC,
     KUNPENG_N_BLOCK_KINDS,
 };
 

@@ -10,7 +10,8 @@ const struct kunpeng_config KUNPENG_DEFAULTS = {.cpus = 48,
     .counters = 8,
     .clock_mhz = 2000,
     .blind_ns = 10000,
-    .kernel_el = 2};
+    .kernel_el = 2,
+    .uncore = KUNPENG_HIP08};
 
 /* A given number of clusters stays, whatever the number of CPUs. */
 static bool parse_clusters(const struct config_option *option, void *config, const char *value)
@@ -114,6 +115,13 @@ const struct config_option kunpeng_options[] = {
         .help = "how the guest finds its hardware; with acpi it boots by UEFI",
         .expected = "tables: expected devicetree or acpi",
         CONFIG_WORDS(struct kunpeng_config, acpi, "devicetree", "acpi"),
+    },
+    {
+        .name = "uncore",
+        .standard = "hip08",
+        .help = "the chip whose uncore PMUs there are",
+        .expected = "uncore: expected none, hip08 or hip09",
+        CONFIG_WORDS(struct kunpeng_config, uncore, "none", "hip08", "hip09"),
     },
     {0},
 };

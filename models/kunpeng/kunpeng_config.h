@@ -10,18 +10,22 @@
 #define KUNPENG_CLUSTER      8   /* CPUs that fit a cluster */
 #define KUNPENG_MAX_CPUS     256 /* QEMU's limit */
 
+/* The chip whose uncore PMUs there are. */
+enum kunpeng_uncore { KUNPENG_NO_UNCORE, KUNPENG_HIP08, KUNPENG_HIP09 };
+
 struct kunpeng_config {
-    unsigned cpus;       /* CPUs that exist, die by die, cluster by cluster; the last places may stay empty */
-    unsigned dies;       /* dies, each with a PMCU */
-    unsigned sccl;       /* number of the first die; the others follow in steps of two: 3, 5, 7 */
-    unsigned clusters;   /* per die */
-    unsigned counters;   /* event counters per core PMU */
-    unsigned hpmn;       /* MDCR_EL2.HPMN from firmware; 0: all counters, as after reset */
-    unsigned clock_mhz;  /* clock of the CPUs */
-    unsigned blind_ns;   /* from the stop of a round to the next start */
-    unsigned kernel_el;  /* the kernel's exception level: 2 (with VHE) or 1 */
-    bool copies_filter;  /* the PMCU writes event words and PMCCFILTR unchanged; else it sets NSH */
-    bool acpi;           /* ACPI tables describe the hardware to the guest; else a device tree */
+    unsigned cpus;      /* CPUs that exist, die by die, cluster by cluster; the last places may stay empty */
+    unsigned dies;      /* dies, each with a PMCU */
+    unsigned sccl;      /* number of the first die; the others follow in steps of two: 3, 5, 7 */
+    unsigned clusters;  /* per die */
+    unsigned counters;  /* event counters per core PMU */
+    unsigned hpmn;      /* MDCR_EL2.HPMN from firmware; 0: all counters, as after reset */
+    unsigned clock_mhz; /* clock of the CPUs */
+    unsigned blind_ns;  /* from the stop of a round to the next start */
+    unsigned kernel_el; /* the kernel's exception level: 2 (with VHE) or 1 */
+    bool copies_filter; /* the PMCU writes event words and PMCCFILTR unchanged; else it sets NSH */
+    bool acpi;          /* ACPI tables describe the hardware to the guest; else a device tree */
+    enum kunpeng_uncore uncore;
     bool clusters_given; /* an option gave the number: kunpeng_config_cpus() keeps it */
     bool sccl_given;     /* likewise */
 };

@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <strings.h>
 
-/* The kinds of block, in the order of enum kunpeng_block_kind. */
+/* The kinds of block up to KUNPENG_OUTPUT, in their order; those of uncore PMUs follow. */
 static const struct {
     const char *name; /* followed by a number */
     const char *rest;
     unsigned n;
     const struct reg_bank *bank; /* NULL: memory */
-} kinds[KUNPENG_N_BLOCK_KINDS] = {
+} kinds[] = {
     [KUNPENG_PMCU] = {"pmcu", "", KUNPENG_MAX_DIES, &pmcu_bank},
     [KUNPENG_CPU] = {"cpu", "", KUNPENG_MAX_CPUS, &arm_pmu_bank},
     [KUNPENG_OUTPUT] = {"pmcu", ".mem", KUNPENG_MAX_DIES, NULL},
@@ -22,19 +22,28 @@ static bool exists(unsigned block)
 {
     unsigned kind = kunpeng_block_kind(block);
 
-    return kind < KUNPENG_N_BLOCK_KINDS && kunpeng_block_index(block) < kinds[kind].n;
+    return kind <= KUNPENG_OUTPUT && kunpeng_block_index(block) < kinds[kind].n;
 }
 
 const struct reg_bank *kunpeng_bank(unsigned block)
 {
+    struct uncore_place place;
+
+    if (uncore_of_block(block, &place))
+        return place.type->bank;
     return exists(block) ? kinds[kunpeng_block_kind(block)].bank : NULL;
 }
 
 static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
     unsigned kind = kunpeng_block_kind(block);
+    struct uncore_place place;
 
     *bank = kunpeng_bank(block);
+    if (uncore_of_block(block, &place)) {
+        uncore_block_name(&place, name, size);
+        return true;
+    }
     if (exists(block))
         snprintf(name, size, "%s%u%s", kinds[kind].name, kunpeng_block_index(block), kinds[kind].rest);
     return exists(block);
@@ -49,10 +58,35 @@ static bool base(unsigned block, uint64_t *base)
 
 /* ---- events ---- */
 
+/* The list is called after the kind's bank; that of the later version of a bank has a 2 behind it. */
+static bool uncore_events(unsigned number, struct machine_events *events)
+{
+    static const char *const later[] = {"hha2", "l3c2"};
+    const struct uncore_type *type;
+
+    if (number >= uncore_n_types)
+        return false;
+    type = &uncore_types[number];
+    *events = (struct machine_events){
+        .name = type->bank->name,
+        .prose = type->bank->prose,
+        .code = "event",
+        .text = "counts",
+        .code_bits = UNCORE_EVENT_BITS,
+        .n_events = type->events->n,
+    };
+    if (type->chip == KUNPENG_HIP09 && type->kind == KUNPENG_HHA)
+        events->name = later[0];
+    if (type->chip == KUNPENG_HIP09 && type->kind == KUNPENG_L3C)
+        events->name = later[1];
+    return true;
+}
+
+/* List 0 is that of core PMUs, list 1 that of the first kind of uncore PMU, and so on. */
 static bool events(unsigned list, struct machine_events *events)
 {
     if (list)
-        return false;
+        return uncore_events(list - 1, events);
     *events = (struct machine_events){
         .name = arm_pmu_bank.name,
         .prose = "a core PMU; in Linux armv8_pmuv3, and hisi_pmcu_scclN for a die",
@@ -66,7 +100,14 @@ static bool events(unsigned list, struct machine_events *events)
 
 static void event(unsigned list, unsigned i, struct machine_event *event)
 {
-    (void)list;
+    if (list) {
+        const struct uncore_event *e = &uncore_types[list - 1].events->event[i];
+
+        snprintf(event->name, sizeof(event->name), "%s", e->name);
+        event->code = e->code;
+        event->prose = e->prose;
+        return;
+    }
     assert(i < arm_n_events);
     snprintf(event->name, sizeof(event->name), "%s", arm_events[i].name);
     event->code = arm_events[i].number;
@@ -75,9 +116,17 @@ static void event(unsigned list, unsigned i, struct machine_event *event)
 
 /* ---- values ---- */
 
+static bool uncore_is_counter(const struct reg *reg)
+{
+    for (unsigned i = 0; i < uncore_n_types; i++)
+        if (reg->fields == uncore_types[i].bank->regs[uncore_types[i].counter0].fields)
+            return true;
+    return false;
+}
+
 static bool counter(const struct reg *reg)
 {
-    return reg->fields == arm_pmu_bank.regs[ARM_PMCCNTR].fields;
+    return reg->fields == arm_pmu_bank.regs[ARM_PMCCNTR].fields || uncore_is_counter(reg);
 }
 
 static bool is_event_type(const struct reg *reg, unsigned field)
@@ -116,11 +165,12 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return named ? named->number : -1;
 }
 
-static const struct reg_bank *const banks[] = {&pmcu_bank, &arm_pmu_bank, NULL};
+#define BANK_ADDRESS(bank, REGS, prose) &uncore_##bank##_bank,
+static const struct reg_bank *const banks[] = {&pmcu_bank, &arm_pmu_bank, UNCORE_BANKS(BANK_ADDRESS) NULL};
 
 const struct machine_model kunpeng_model = {
     .name = "kunpeng",
-    .prose = "HiSilicon's PMCU: rounds over all core PMUs of a die, into memory",
+    .prose = "HiSilicon's PMCU, which reads all core PMUs of a die into memory, and its uncore PMUs",
     .options = kunpeng_options,
     .banks = banks,
     .end_block = KUNPENG_N_BLOCK_KINDS << KUNPENG_BLOCK_SHIFT,

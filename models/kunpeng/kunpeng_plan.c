@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Resolves the names in a plan for `kunpeng` (PMCUs, CPUs, events) and stores its actions. */
+/* Resolves the names in a plan for `kunpeng` (PMCUs, CPUs, uncore PMUs, events) and stores its actions. */
 #include "models/kunpeng/kunpeng_plan.h"
+
+#include "models/kunpeng/uncore_filter.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,21 @@ static unsigned n_of(const struct kunpeng *m, enum kunpeng_block_kind kind)
     return kind == KUNPENG_PMCU ? m->config.dies : m->config.cpus;
 }
 
-/* Finds the PMCU or CPU called @name, each of which has registers. Returns false with a complaint. */
+static bool find_uncore(const struct kunpeng *m, const char *name, unsigned *block)
+{
+    const struct reg_bank *bank;
+    char known[MACHINE_BLOCK_NAME];
+
+    for (unsigned i = 0; i < m->n_uncore; i++) {
+        *block = m->uncore[i].block;
+        if (kunpeng_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
+            return true;
+    }
+    return false;
+}
+
+/* Finds the PMCU, CPU or uncore PMU called @name, each of which has registers. Returns false with a
+ * complaint. */
 static bool find_block(const struct kunpeng *m, const char *name, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
@@ -22,7 +38,10 @@ static bool find_block(const struct kunpeng *m, const char *name, unsigned *bloc
             if (kunpeng_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
                 return true;
         }
-    return plan_text_complain(wrong, "there is no '%.40s': expected a PMCU (last: pmcu%u) or a CPU (cpu%u)",
+    if (find_uncore(m, name, block))
+        return true;
+    return plan_text_complain(wrong,
+        "there is no '%.40s': expected a PMCU (last: pmcu%u), a CPU (cpu%u) or an uncore PMU such as ddrc0",
         name, m->config.dies - 1, m->config.cpus - 1);
 }
 
@@ -57,14 +76,29 @@ static bool find_number(const char *name, unsigned *number)
     return true;
 }
 
+/* Of the PMU at @event->block; an event with what distinguishes its traffic. */
+static bool find_uncore_event(const struct uncore_box *box, const char *block, const char *name,
+    struct plan_text_event *event, char wrong[PLAN_TEXT_WRONG])
+{
+    uint32_t word = 0;
+    const char *why = uncore_word(uncore_box_type(box), name, &word);
+
+    event->event = word;
+    return !why ||
+           plan_text_complain(wrong, "'%.40s' of %s: %s; `pmulab describe kunpeng.%s.events` lists them",
+               name, block, why, uncore_box_type(box)->bank->name);
+}
+
 static bool find_event(void *machine, const char *block, const char *name, struct plan_text_event *event,
     char wrong[PLAN_TEXT_WRONG])
 {
-    const struct kunpeng *m = ((struct kunpeng_plan_text *)machine)->m;
+    struct kunpeng *m = ((struct kunpeng_plan_text *)machine)->m;
 
     *event = (struct plan_text_event){.block = 0};
     if (!find_block(m, block, &event->block, wrong))
         return false;
+    if (kunpeng_uncore(m, event->block))
+        return find_uncore_event(kunpeng_uncore(m, event->block), block, name, event, wrong);
     if (kunpeng_block_kind(event->block) != KUNPENG_CPU)
         return plan_text_complain(
             wrong, "%s has no counters of its own: expected a CPU, such as cpu0", block);
@@ -84,18 +118,19 @@ static uint32_t hz_of(const struct kunpeng *m)
 static const char *fits(void *machine, const struct plan_text_action *line)
 {
     struct kunpeng_plan_text *text = machine;
-    unsigned cpu = kunpeng_block_index(line->event.block);
+    bool of_cpu = kunpeng_block_kind(line->event.block) == KUNPENG_CPU;
 
     if (line->preset)
         return line->add ? "expected '='" : NULL;
-    if (arm_event_source((uint16_t)line->event.event) != ARM_TRAFFIC)
+    if (of_cpu && arm_event_source((uint16_t)line->event.event) != ARM_TRAFFIC)
         return "it counts what the guest does";
-    if (line->event.event == ARM_EVENT_NULL)
+    if (of_cpu && line->event.event == ARM_EVENT_NULL)
         return "this event is the one that counts nothing";
-    const char *wrong = flow_wrong(&line->amount, hz_of(text->m));
+    const char *wrong = flow_wrong(&line->amount, of_cpu ? hz_of(text->m) : UNCORE_HZ);
     if (wrong)
         return wrong;
-    return kunpeng_traffic_of(&text->traffic, cpu, (uint16_t)line->event.event)
+    return kunpeng_traffic_of(&text->traffic,
+               of_cpu ? kunpeng_block_index(line->event.block) : line->event.block, line->event.event)
                ? NULL
                : "more than 128 events would see traffic";
 }
@@ -107,18 +142,23 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
         .preset = line->preset,
         .reg = line->reg.reg,
         .value = line->value,
-        .event = (uint16_t)line->event.event,
+        .event = line->event.event,
         .amount = line->amount,
     };
 }
 
-/* A PMCU's interrupt, or the overflow interrupt of a CPU's PMU. */
+/* A PMCU's interrupt, an uncore PMU's, or the overflow interrupt of a CPU's PMU. */
 static bool find_line(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG])
 {
+    struct kunpeng *m = ((struct kunpeng_plan_text *)machine)->m;
     unsigned found = 0;
 
-    if (!find_block(((struct kunpeng_plan_text *)machine)->m, block, &found, wrong))
+    if (!find_block(m, block, &found, wrong))
         return false;
+    if (kunpeng_uncore(m, found)) {
+        *line = kunpeng_uncore(m, found)->irq;
+        return true;
+    }
     *line = kunpeng_block_kind(found) == KUNPENG_PMCU ? KUNPENG_IRQ_PMCU(kunpeng_block_index(found))
                                                       : KUNPENG_IRQ_CPU(kunpeng_block_index(found));
     return true;

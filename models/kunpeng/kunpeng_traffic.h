@@ -5,23 +5,23 @@
 
 #include "models/sim/flow.h"
 
-#define KUNPENG_MAX_TRAFFIC 128 /* events of CPUs that see traffic */
+#define KUNPENG_MAX_TRAFFIC 128 /* events that see traffic */
 
 struct kunpeng_traffic {
     unsigned n;
     struct {
-        unsigned cpu;
-        uint16_t event;
+        unsigned source; /* number of a CPU, or block of an uncore PMU */
+        uint32_t event;  /* its number; an uncore PMU's also has attributes (uncore_types.h) */
         struct flow flow;
     } entry[KUNPENG_MAX_TRAFFIC];
 };
 
-/* Returns the flow of @event on @cpu, adding it if needed; NULL if the table is full. */
-struct flow *kunpeng_traffic_of(struct kunpeng_traffic *traffic, unsigned cpu, uint16_t event);
+/* Returns the flow of @event at @source, adding it if needed; NULL if the table is full. */
+struct flow *kunpeng_traffic_of(struct kunpeng_traffic *traffic, unsigned source, uint32_t event);
 
-/* Returns what @event has seen on @cpu up to cycle @cycle of the CPUs' clock: flow_total(), or 0 without
- * traffic. */
+/* Returns what @event has seen at @source up to cycle @cycle of the source's clock: flow_total(), or 0
+ * without traffic. */
 uint64_t kunpeng_traffic_total(
-    const struct kunpeng_traffic *traffic, unsigned cpu, uint16_t event, uint64_t cycle);
+    const struct kunpeng_traffic *traffic, unsigned source, uint32_t event, uint64_t cycle);
 
 #endif

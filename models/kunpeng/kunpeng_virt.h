@@ -4,11 +4,13 @@
 #ifndef PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
 #define PMULAB_MODELS_KUNPENG_KUNPENG_VIRT_H
 
+#include "models/kunpeng/kunpeng_config.h"
+
 #include <stdint.h>
 
 #define VIRT_RAM UINT64_C(0x40000000) /* where memory begins */
 
-/* Shared interrupts without a QEMU device, one per die; the GIC numbers them from 32 on. */
+/* Shared interrupts without a QEMU device, one per die's PMCU; the GIC numbers them from 32 on. */
 #define KUNPENG_SPI  200
 #define VIRT_GIC_SPI 32
 
@@ -20,6 +22,18 @@
 static inline uint64_t kunpeng_window(unsigned die)
 {
     return KUNPENG_WINDOWS + (uint64_t)die * KUNPENG_WINDOW;
+}
+
+/* Those of the uncore PMU at place number @number, with a device tree, too; and its shared interrupt, which
+ * virt has for devices that users add to its platform bus. */
+static inline uint64_t kunpeng_uncore_window(unsigned number)
+{
+    return kunpeng_window(KUNPENG_MAX_DIES + number);
+}
+
+static inline unsigned kunpeng_uncore_spi(unsigned number)
+{
+    return 112 + number;
 }
 
 #endif

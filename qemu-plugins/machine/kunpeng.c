@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `kunpeng`. It connects the PMCUs' windows, the core PMUs' system registers and
- * firmware's switching of CPUs to the model, raises the PMCUs' interrupts, and adds a node for each PMCU to
- * the guest's device tree. With tables=acpi there is no tree: the guest's initramfs must contain a table with
- * the same windows and interrupts (harness/machine/kunpeng.c).
+ * The plugin of the machine `kunpeng`. It connects the PMUs' windows, the core PMUs' system registers and
+ * firmware's switching of CPUs to the model, raises interrupts, answers MPIDR, and adds a node for each PMU
+ * to the guest's device tree. With tables=acpi there is no tree: the guest's initramfs must contain a table
+ * with the same windows and interrupts (harness/machine/kunpeng.c).
  *
  * -plugin pmulab-kunpeng.so[,traffic=FILE][,trace=FILE][,dies=N][,sccl=N][,clusters=N][,counters=N][,hpmn=N]
- *        [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,check=on]
+ *        [,clock=MHZ][,blind=NS][,nsh=added|copied][,tables=devicetree|acpi][,uncore=none|hip08|hip09][,check=on]
  */
 #include "models/kunpeng/kunpeng.h"
+#include "fdt/device_node.h"
 #include "fdt/pmcu_node.h"
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/kunpeng_virt.h"
@@ -38,6 +39,7 @@ static struct {
     bool begun;                         /* the tree is complete, CPU 0 is on */
     uint64_t windows[KUNPENG_MAX_DIES]; /* physical addresses; 0 until known */
     bool placed;                        /* they answer accesses */
+    bool kernel_runs;                   /* it has called PSCI: see read_affinity() */
     bool within;                        /* the access is of an instruction within a block, under -icount */
     unsigned here;                      /* the CPU that makes it */
 } self;
@@ -70,6 +72,8 @@ static void pulse(unsigned line)
 {
     if (line < KUNPENG_MAX_DIES)
         set_pending(GICD_ISPENDR, VIRT_GIC_SPI + KUNPENG_SPI + line);
+    else if (line >= KUNPENG_IRQ_UNCORE(0))
+        set_pending(GICD_ISPENDR, VIRT_GIC_SPI + kunpeng_uncore_spi(line - KUNPENG_IRQ_UNCORE(0)));
     else
         set_pending(GICR_ISPENDR(line - KUNPENG_MAX_DIES), PMU_PPI);
 }
@@ -81,9 +85,10 @@ static void pulse_soon(void *line)
     arbiter_leave();
 }
 
-/* One pulse per rise: the tree declares the PMCU's interrupts as edges, and their handler looks again. For a
- * core PMU's, see tell_of_rest(). Under -icount, QEMU exits ("Raised interrupt while not in I/O function") if
- * a CPU gets one within a block: that interrupt comes between this block and the next. */
+/* One pulse per rise: the tree declares the PMCU's interrupts as edges, and their handler looks again. For
+ * those of other PMUs, see tell_of_rest() and store_uncore(). Under -icount, QEMU exits ("Raised interrupt
+ * while not in I/O function") if a CPU gets one within a block: that interrupt comes between this block and
+ * the next. */
 static void irq(void *host, unsigned line, bool high)
 {
     (void)host;
@@ -98,10 +103,10 @@ static void irq(void *host, unsigned line, bool high)
 /* The rows of harness/machine/kunpeng.c. */
 static unsigned line_kind(unsigned line, unsigned *cpu)
 {
-    bool of_cpu = line >= KUNPENG_MAX_DIES;
+    bool of_cpu = line >= KUNPENG_MAX_DIES && line < KUNPENG_IRQ_UNCORE(0);
 
     *cpu = of_cpu ? line - KUNPENG_MAX_DIES : 0;
-    return of_cpu;
+    return of_cpu ? 1 : line < KUNPENG_MAX_DIES ? 0 : 2;
 }
 
 /* ---- accesses ---- */
@@ -158,17 +163,75 @@ static void store(void *die, const struct sim_access *access, uint32_t offset, u
 
 static const struct mmio_hooks window_hooks = {load, store};
 
+static void load_uncore(
+    void *number, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
+{
+    const struct sim_access here = arrive(access);
+
+    if (offset < UNCORE_WINDOW)
+        *value = kunpeng_uncore_read(&self.machine, &here, GPOINTER_TO_UINT(number), offset, size);
+    else
+        tally_skip();
+    leave(here.cpu, blocks_leave_block);
+}
+
+/* The interrupt is a level, reported by one pulse. If the handler has cleared only some overflows, another
+ * pulse is needed. */
+static void store_uncore(
+    void *number, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
+{
+    const struct sim_access here = arrive(access);
+
+    if (offset < UNCORE_WINDOW) {
+        if (kunpeng_uncore_write(&self.machine, &here, GPOINTER_TO_UINT(number), offset, size, value))
+            self.host.irq(NULL, KUNPENG_IRQ_UNCORE(GPOINTER_TO_UINT(number)), true);
+    } else {
+        tally_skip();
+    }
+    leave(here.cpu, blocks_leave_block);
+}
+
+static const struct mmio_hooks uncore_hooks = {load_uncore, store_uncore};
+
 static void place_windows(void)
 {
+    struct uncore_place place;
+
     for (unsigned die = 0; die < self.config.dies; die++)
         mmio_add(self.windows[die], FDT_PMCU_WINDOW, &window_hooks, GUINT_TO_POINTER(die));
+    for (unsigned number = 0; number < UNCORE_PLACES; number++)
+        if (uncore_place(&self.config, number, &place))
+            mmio_add(kunpeng_uncore_window(number), KUNPENG_WINDOW, &uncore_hooks, GUINT_TO_POINTER(number));
     self.placed = true;
+}
+
+/* ---- MPIDR ---- */
+
+/* Arm ARM, section D19.2.101: MPIDR_EL1, as the encoding of MRS has it; bit 31 reads as 1. */
+enum { MPIDR_EL1 = 3 << 14 | 0 << 11 | 0 << 7 | 0 << 3 | 5 };
+#define MPIDR_RES1 (UINT64_C(1) << 31)
+
+static bool has_sysreg(uint32_t sysreg)
+{
+    return sysreg == MPIDR_EL1 || kunpeng_has_sysreg(sysreg);
+}
+
+/*
+ * What drivers take dies and clusters from. QEMU's tables, GIC and PSCI know the CPUs by QEMU's own numbers,
+ * which firmware and the kernel look up by MPIDR as they begin. From then on the kernel uses the tables'.
+ */
+static bool read_affinity(unsigned cpu, uint64_t *value)
+{
+    tally_skip();
+    *value = MPIDR_RES1 | kunpeng_mpidr(&self.config, cpu);
+    return self.kernel_runs;
 }
 
 static bool sysreg_read(void *machine, const struct sim_access *access, uint32_t sysreg, uint64_t *value)
 {
     const struct sim_access here = arrive(access);
-    bool ours = kunpeng_sysreg_read(machine, &here, sysreg, value);
+    bool ours = sysreg == MPIDR_EL1 ? read_affinity(here.cpu, value)
+                                    : kunpeng_sysreg_read(machine, &here, sysreg, value);
 
     leave(here.cpu, ours ? blocks_leave_early : blocks_leave);
     return ours;
@@ -210,7 +273,7 @@ static bool sysreg_write(void *machine, const struct sim_access *access, uint32_
 /* ---- CPUs on and off ---- */
 
 /* Arm's Power State Coordination Interface (DEN 0022), section 5.1. */
-enum psci { PSCI_CPU_OFF = 0x84000002u, PSCI_CPU_ON = 0xc4000003u };
+enum psci { PSCI_VERSION = 0x84000000u, PSCI_CPU_OFF = 0x84000002u, PSCI_CPU_ON = 0xc4000003u };
 
 static unsigned cpu_of_affinity(uint64_t affinity)
 {
@@ -231,6 +294,7 @@ static void firmware(void *machine, const struct sim_access *access, uint32_t fu
     const struct sim_access here = arrive(access);
 
     (void)machine;
+    self.kernel_runs |= function == PSCI_VERSION; /* Linux: psci_probe(), after smp_setup_processor_id() */
     if (function == PSCI_CPU_OFF)
         power(&here, here.cpu, false);
     else if (function == PSCI_CPU_ON)
@@ -262,7 +326,7 @@ static void marked(void *machine, const struct sim_access *access, uint64_t valu
 }
 
 static const struct trap_arm64_hooks hooks = {
-    .has_sysreg = kunpeng_has_sysreg,
+    .has_sysreg = has_sysreg,
     .sysreg_read = sysreg_read,
     .sysreg_write = sysreg_write,
     .firmware = firmware,
@@ -310,6 +374,35 @@ static const char *add_units(void *tree)
     return fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
 }
 
+static struct fdt_device node_of(const struct uncore_place *place)
+{
+    struct fdt_device device = {.name = place->type->name,
+        .driver = place->type->driver,
+        .window = kunpeng_uncore_window(uncore_number(place)),
+        .window_size = KUNPENG_WINDOW,
+        .spi = kunpeng_uncore_spi(uncore_number(place))};
+    struct uncore_property properties[UNCORE_PROPERTIES];
+
+    device.n_properties = uncore_properties(&self.config, place, properties);
+    for (unsigned i = 0; i < device.n_properties; i++) {
+        device.properties[i].name = properties[i].name;
+        device.properties[i].value = properties[i].value;
+    }
+    return device;
+}
+
+static const char *add_uncore(void *tree)
+{
+    struct fdt_device devices[UNCORE_PLACES];
+    struct uncore_place place;
+    unsigned n = 0;
+
+    for (unsigned number = 0; number < UNCORE_PLACES; number++)
+        if (uncore_place(&self.config, number, &place) && place.type->driver)
+            devices[n++] = node_of(&place);
+    return n ? fdt_add_devices(tree, TREE_MAX, devices, n) : NULL;
+}
+
 /* Returns the tree's address; 0 if there is none. */
 static uint64_t find_tree(uint32_t *size)
 {
@@ -334,6 +427,8 @@ static const char *change_tree(char *tree, uint64_t address, uint32_t size)
     if (!self.host.read(NULL, address, tree, size))
         return "it cannot be read";
     wrong = add_units(tree);
+    if (!wrong)
+        wrong = add_uncore(tree);
     if (wrong)
         return wrong;
     memcpy(header, tree, sizeof(header));
@@ -460,9 +555,11 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->now, sizeof(m->now));
     snapshot_part(snapshot, &m->pmcus, sizeof(m->pmcus));
     snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));
+    snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->traffic, sizeof(m->traffic));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     snapshot_part(snapshot, &self.begun, sizeof(self.begun));
+    snapshot_part(snapshot, &self.kernel_runs, sizeof(self.kernel_runs));
     snapshot_part(snapshot, &self.windows, sizeof(self.windows));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* ACPI tables, byte by byte: bytecode compared with iasl's (ACPICA) output for the same ASL. */
 #include "acpi/aml.h"
-#include "acpi/pmcu_table.h"
+#include "acpi/device_table.h"
 #include "harness/machine/machines.h"
 #include "tests/tap.h"
 
@@ -50,8 +50,11 @@ static const uint8_t one_pmcu[] = {0x10, 0x49, 0x0e, 0x5c, 0x5f, 0x53, 0x42, 0x5
     0x5f, 0x53, 0x42, 0x5f, 0x43, 0x30, 0x30, 0x46, 0x5c, 0x2e, 0x5f, 0x53, 0x42, 0x5f, 0x43, 0x30, 0x31,
     0x30};
 
-static const struct acpi_pmcu pmcu = {.die = 5,
-    .clusters = 2,
+static const struct acpi_device pmcu = {.name = "PMC0",
+    .hid = "HISI0451",
+    .coherent = true,
+    .n_properties = 2,
+    .properties = {{"hisilicon,scl-id", 5}, {"hisilicon,nr-cluster", 2}},
     .first_cpu = 14,
     .cpus = 3,
     .window = 0x0b010000,
@@ -71,8 +74,8 @@ static void test_table(void)
 {
     static const uint8_t header[] = {'S', 'S', 'D', 'T', HEADER + sizeof(one_pmcu) - 256, 1, 0, 0, 2};
     static const char names[] = "PMULABPMCU\0\0\0\0\1\0\0\0PMUL\1\0\0";
-    uint8_t table[ACPI_PMCU_TABLE_MAX];
-    size_t size = acpi_pmcu_table(table, sizeof(table), &pmcu, 1);
+    uint8_t table[ACPI_DEVICE_TABLE_MAX];
+    size_t size = acpi_device_table(table, sizeof(table), &pmcu, 1);
 
     if (!tap_ok(
             size == HEADER + sizeof(one_pmcu), __FILE__, __LINE__, "the table has a header and the device"))
@@ -88,9 +91,9 @@ static void test_room(void)
     uint8_t table[HEADER + sizeof(one_pmcu) + 1];
 
     memset(table, 0xee, sizeof(table));
-    is_u64(acpi_pmcu_table(table, HEADER + sizeof(one_pmcu) - 1, &pmcu, 1), 0, "a byte too few");
+    is_u64(acpi_device_table(table, HEADER + sizeof(one_pmcu) - 1, &pmcu, 1), 0, "a byte too few");
     is_u64(table[HEADER + sizeof(one_pmcu) - 1], 0xee, "... is not written");
-    is_u64(acpi_pmcu_table(table, HEADER + sizeof(one_pmcu), &pmcu, 1), HEADER + sizeof(one_pmcu),
+    is_u64(acpi_device_table(table, HEADER + sizeof(one_pmcu), &pmcu, 1), HEADER + sizeof(one_pmcu),
         "just enough");
     is_u64(table[HEADER + sizeof(one_pmcu)], 0xee, "... and no more");
 }

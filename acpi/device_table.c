@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Writes the ACPI table that describes PMCUs to a guest. */
-#include "acpi/pmcu_table.h"
+/* Writes the ACPI table that describes PMUs to a guest. */
+#include "acpi/device_table.h"
 
 #include "acpi/aml.h"
 #include "acpi/resources.h"
@@ -12,13 +12,13 @@
 
 #define RESOURCES_MAX 128
 
-static void add_resources(struct aml *aml, const struct acpi_pmcu *unit)
+static void add_resources(struct aml *aml, const struct acpi_device *device)
 {
     uint8_t bytes[RESOURCES_MAX];
     struct aml resources = {bytes, sizeof(bytes), 0};
 
-    resource_registers(&resources, unit->window, unit->window_size);
-    resource_interrupt_edge(&resources, unit->interrupt);
+    resource_registers(&resources, device->window, device->window_size);
+    resource_interrupt(&resources, device->interrupt, device->level);
     resource_end(&resources);
     aml_name(aml, "_CRS");
     aml_buffer(aml, bytes, resources.size);
@@ -41,54 +41,55 @@ static void add_number(struct aml *aml, const char *name, uint32_t value)
     aml_close(aml, property);
 }
 
-/* QEMU's MPIDRs do not identify dies. */
-static void add_cpus(struct aml *aml, const struct acpi_pmcu *unit)
+static void add_cpus(struct aml *aml, const struct acpi_device *device)
 {
     size_t property = begin_property(aml, "cpus");
-    size_t list = aml_package(aml, (uint8_t)unit->cpus);
+    size_t list = aml_package(aml, (uint8_t)device->cpus);
 
-    for (uint32_t i = 0; i < unit->cpus; i++) {
+    for (uint32_t i = 0; i < device->cpus; i++) {
         char path[16];
 
-        snprintf(path, sizeof(path), "\\_SB.C%03X", (unsigned)(unit->first_cpu + i) & 0xfff);
+        snprintf(path, sizeof(path), "\\_SB.C%03X", (unsigned)(device->first_cpu + i) & 0xfff);
         aml_path(aml, path);
     }
     aml_close(aml, list);
     aml_close(aml, property);
 }
 
-static void add_properties(struct aml *aml, const struct acpi_pmcu *unit)
+static void add_properties(struct aml *aml, const struct acpi_device *device)
 {
     size_t all, list;
 
     aml_name(aml, "_DSD");
     all = aml_package(aml, 2);
     aml_uuid(aml, DEVICE_PROPERTIES);
-    list = aml_package(aml, 3);
-    add_number(aml, "hisilicon,scl-id", unit->die);
-    add_number(aml, "hisilicon,nr-cluster", unit->clusters);
-    add_cpus(aml, unit);
+    list = aml_package(aml, (uint8_t)(device->n_properties + !!device->cpus));
+    for (unsigned i = 0; i < device->n_properties; i++)
+        add_number(aml, device->properties[i].name, device->properties[i].value);
+    if (device->cpus)
+        add_cpus(aml, device);
     aml_close(aml, list);
     aml_close(aml, all);
 }
 
-static void add_unit(struct aml *aml, const struct acpi_pmcu *unit, unsigned number)
+static void add_device(struct aml *aml, const struct acpi_device *device)
 {
-    const char name[] = {'P', 'M', 'C', (char)('0' + number), 0};
-    size_t device = aml_device(aml, name);
+    size_t block = aml_device(aml, device->name);
 
     aml_name(aml, "_HID");
-    aml_string(aml, "HISI0451");
+    aml_string(aml, device->hid);
     aml_name(aml, "_UID");
-    aml_integer(aml, number);
-    aml_name(aml, "_CCA"); /* CPUs see its stores: Linux wants to know */
-    aml_integer(aml, 1);
-    add_resources(aml, unit);
-    add_properties(aml, unit);
-    aml_close(aml, device);
+    aml_integer(aml, device->uid);
+    if (device->coherent) {
+        aml_name(aml, "_CCA");
+        aml_integer(aml, 1);
+    }
+    add_resources(aml, device);
+    add_properties(aml, device);
+    aml_close(aml, block);
 }
 
-size_t acpi_pmcu_table(void *table, size_t room, const struct acpi_pmcu *units, unsigned count)
+size_t acpi_device_table(void *table, size_t room, const struct acpi_device *devices, unsigned count)
 {
     struct aml aml = {table, room, 0};
     size_t scope;
@@ -96,7 +97,7 @@ size_t acpi_pmcu_table(void *table, size_t room, const struct acpi_pmcu *units, 
     aml_table(&aml, "PMCU");
     scope = aml_scope(&aml, "\\_SB");
     for (unsigned i = 0; i < count; i++)
-        add_unit(&aml, &units[i], i);
+        add_device(&aml, &devices[i]);
     aml_close(&aml, scope);
     return aml_table_end(&aml);
 }

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Describes PMUs to a guest that boots with ACPI on QEMU's machine `virt`: an SSDT beside QEMU's own tables,
+ * with a device for each, as fdt/ adds nodes to a device tree. */
+#ifndef PMULAB_ACPI_DEVICE_TABLE_H
+#define PMULAB_ACPI_DEVICE_TABLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { ACPI_PROPERTIES = 3 };
+
+/* One device: registers, an interrupt, and properties that are numbers. */
+struct acpi_device {
+    char name[5];    /* "PMC0" */
+    const char *hid; /* "HISI0451" */
+    uint32_t uid;
+    bool coherent;   /* CPUs see its stores: Linux wants to know of a device that has DMA */
+    uint64_t window; /* physical address of its registers */
+    uint32_t window_size;
+    uint32_t interrupt; /* INTID */
+    bool level;         /* level-triggered, active high; else edge-triggered */
+    unsigned n_properties;
+    struct {
+        const char *name;
+        uint32_t value;
+    } properties[ACPI_PROPERTIES];
+    /* Property `cpus`, if there are any: those that QEMU's tables call \_SB.C000, \_SB.C001 and so on, from
+     * the first on; at most 255. */
+    uint32_t first_cpu, cpus;
+};
+
+/* Room enough for the tables of all machines. */
+#define ACPI_DEVICE_TABLE_MAX 65536
+
+/* Writes the table for the @count @devices into @room bytes. Returns its size, or 0 if it does not fit. */
+size_t acpi_device_table(void *table, size_t room, const struct acpi_device *devices, unsigned count);
+
+#endif
