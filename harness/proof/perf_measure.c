@@ -47,7 +47,7 @@ void measurement_add_piece(struct measurement *m, const struct truth *truth,
         .counter = after->counter,
         .from = records[before->low].time,
         .to = records[after->low].time,
-        .driver = after->written ? 0 : (after->value - before->value) & truth->mask,
+        .driver = after->written ? 0 : truth_difference(truth, before, after),
         .truth = after->total - before->total,
     };
 

@@ -62,7 +62,7 @@ static guint64 seen_between(
         gsize before = latest_by(truth, records, read_at(truth, last)->previous, cpu);
 
         if (!read_at(truth, last)->written)
-            sum += (read_at(truth, last)->value - read_at(truth, before)->value) & truth->mask;
+            sum += truth_difference(truth, read_at(truth, before), read_at(truth, last));
         last = before;
     }
     return sum;

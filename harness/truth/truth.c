@@ -27,6 +27,12 @@ void truth_add_note(struct truth *truth, const struct truth_note *note)
     g_ptr_array_add(truth->notes, g_memdup2(note, sizeof(*note)));
 }
 
+guint64 truth_difference(
+    const struct truth *truth, const struct truth_read *before, const struct truth_read *read)
+{
+    return (read->value - before->value) & (read->mask ? read->mask : truth->mask);
+}
+
 void truth_free(struct truth *truth)
 {
     if (!truth)

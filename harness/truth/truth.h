@@ -23,6 +23,7 @@ struct truth_read {
     unsigned block, counter; /* as in struct truth_interval */
     gsize low, high;         /* the accesses that read the halves */
     guint64 value;           /* the value software got */
+    guint64 mask;            /* of this counter's width; 0: truth.mask */
     guint64 total;           /* everything the counter added since boot, at the time of the low half */
     gsize previous;          /* index of the previous read of the same counter, or TRUTH_NONE */
     /* For a free-running word, as far as the trace shows: the driver's count begins here; it ends here. */
@@ -81,7 +82,7 @@ struct truth_note {
 };
 
 struct truth {
-    guint64 mask;      /* of the counter width that the driver assumes */
+    guint64 mask;      /* of the counter width that the driver assumes, if reads have none of their own */
     GArray *reads;     /* struct truth_read, in order of completion */
     GArray *intervals; /* struct truth_interval, in order of @on; only of counters that are switched on */
     GArray
@@ -97,6 +98,10 @@ struct truth *truth_new(void);
 
 /* Adds a copy of @note and takes ownership of its text. */
 void truth_add_note(struct truth *truth, const struct truth_note *note);
+
+/* What the driver adds to its count as it reads @read, having known @before. */
+guint64 truth_difference(
+    const struct truth *truth, const struct truth_read *before, const struct truth_read *read);
 
 void truth_free(struct truth *truth);
 

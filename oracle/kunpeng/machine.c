@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The cores and PMCUs of all dies, and the plan's moments. */
+/* The cores, PMCUs and uncore PMUs of all dies, and the plan's moments. */
 #include "oracle/kunpeng/machine.h"
 
 #include <assert.h>
@@ -16,6 +16,8 @@ struct oracle_kunpeng {
     bool has_faults;
     struct oracle_arm *cores;
     struct oracle_pmcu units[ORACLE_MAX_DIES];
+    unsigned n_boxes;
+    struct oracle_uncore boxes[ORACLE_UNCORE_BOXES];
 };
 
 static unsigned slots(const struct oracle_kunpeng *m)
@@ -31,6 +33,25 @@ struct oracle_arm *oracle_kunpeng_core(struct oracle_kunpeng *m, unsigned cpu)
 struct oracle_pmcu *oracle_kunpeng_unit(struct oracle_kunpeng *m, unsigned die)
 {
     return die < m->config.dies ? &m->units[die] : NULL;
+}
+
+struct oracle_uncore_chip oracle_kunpeng_chip(const struct oracle_kunpeng *m)
+{
+    return (struct oracle_uncore_chip){m->config.uncore, m->config.dies, m->config.clusters, m->config.sccl};
+}
+
+struct oracle_uncore *oracle_kunpeng_box(struct oracle_kunpeng *m, unsigned i)
+{
+    return i < m->n_boxes ? &m->boxes[i] : NULL;
+}
+
+/* The PMU that a plan's block is. */
+static struct oracle_uncore *box_of(struct oracle_kunpeng *m, unsigned block)
+{
+    for (unsigned i = 0; i < m->n_boxes; i++)
+        if (oracle_kunpeng_uncore(m->boxes[i].family, m->boxes[i].die, m->boxes[i].index) == block)
+            return &m->boxes[i];
+    return NULL;
 }
 
 uint64_t oracle_kunpeng_instructions(const struct oracle_kunpeng *m)
@@ -59,9 +80,27 @@ void oracle_kunpeng_counted(
 
 /* ---- moments ---- */
 
+static void apply_to_box(struct oracle_uncore *box, const struct oracle_kunpeng_due *due)
+{
+    const struct oracle_kunpeng_line *line = due->line;
+
+    if (line->kind == ORACLE_KUNPENG_TRAFFIC)
+        oracle_uncore_see(box, due->ns, line->event, &line->origin, &line->amount);
+    if (line->kind != ORACLE_KUNPENG_PRESET)
+        return;
+    oracle_uncore_advance(box, due->ns);
+    oracle_uncore_set(box, line->reg, line->value);
+}
+
 static void apply(struct oracle_kunpeng *m, struct oracle_kunpeng_due *due)
 {
     const struct oracle_kunpeng_line *line = due->line;
+
+    if (oracle_kunpeng_is_uncore(line->block)) {
+        if (box_of(m, line->block))
+            apply_to_box(box_of(m, line->block), due);
+        return;
+    }
     bool of_unit = line->block >= oracle_kunpeng_die(0);
     struct oracle_pmcu *unit = of_unit ? oracle_kunpeng_unit(m, line->block - oracle_kunpeng_die(0)) : NULL;
     struct oracle_arm *core = of_unit ? NULL : oracle_kunpeng_core(m, line->block);
@@ -102,6 +141,21 @@ const char *oracle_kunpeng_look(struct oracle_kunpeng *m, uint64_t ns, unsigned 
             break;
     }
     return wrong;
+}
+
+const char *oracle_kunpeng_look_at_boxes(struct oracle_kunpeng *m, uint64_t ns, unsigned *i)
+{
+    for (*i = 0; *i < m->n_boxes && !m->has_faults; ++*i) {
+        struct oracle_uncore *box = &m->boxes[*i];
+
+        if (box->n_runs && box->runs[box->n_runs - 1].counters)
+            oracle_uncore_advance(box, ns);
+        if (box->asserted < ns && ns - box->asserted > PATIENCE_NS) {
+            box->asserted = ns;
+            return "its interrupt was up for a second, and nobody cleared INT_STATUS";
+        }
+    }
+    return NULL;
 }
 
 void oracle_kunpeng_step(struct oracle_kunpeng *m, uint64_t ns, unsigned step, bool end)
@@ -187,6 +241,42 @@ void oracle_kunpeng_unit_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned
     unit_accessed(m, ns, die, offset, ORACLE_AT_WRITE);
 }
 
+static void box_accessed(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, enum oracle_anchor_kind kind)
+{
+    const struct oracle_uncore *box = &m->boxes[i];
+    unsigned byte;
+    int reg = oracle_uncore_at(box->family, offset, &byte);
+
+    if (reg >= 0)
+        oracle_moments_access(&m->plan.moments, ns, kind,
+            oracle_kunpeng_uncore(box->family, box->die, box->index), (unsigned)reg);
+}
+
+uint64_t oracle_kunpeng_box_read(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, unsigned size)
+{
+    uint64_t value;
+
+    oracle_uncore_advance(&m->boxes[i], ns);
+    value = oracle_uncore_read(&m->boxes[i], offset, size);
+    box_accessed(m, ns, i, offset, ORACLE_AT_READ);
+    return value;
+}
+
+void oracle_kunpeng_box_write(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, unsigned size, uint64_t value)
+{
+    oracle_uncore_advance(&m->boxes[i], ns);
+    oracle_uncore_write(&m->boxes[i], offset, size, value);
+    box_accessed(m, ns, i, offset, ORACLE_AT_WRITE);
+}
+
+void oracle_kunpeng_box_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset)
+{
+    box_accessed(m, ns, i, offset, ORACLE_AT_WRITE);
+}
+
 /* ---- begin and end ---- */
 
 /* The last places of a die may be empty, or all of them. */
@@ -197,6 +287,18 @@ static unsigned n_present(const struct oracle_kunpeng *m, unsigned die)
     if (m->config.cpus <= first)
         return 0;
     return m->config.cpus - first < slots(m) ? m->config.cpus - first : slots(m);
+}
+
+static void begin_boxes(struct oracle_kunpeng *m)
+{
+    const struct oracle_uncore_chip chip = oracle_kunpeng_chip(m);
+    struct oracle_uncore_place place;
+
+    for (; oracle_uncore_place(&chip, m->n_boxes, &place); m->n_boxes++) {
+        oracle_uncore_begin(&m->boxes[m->n_boxes], place.family, chip.version);
+        m->boxes[m->n_boxes].die = place.die;
+        m->boxes[m->n_boxes].index = place.index;
+    }
 }
 
 struct oracle_kunpeng *oracle_kunpeng_new(
@@ -225,6 +327,7 @@ struct oracle_kunpeng *oracle_kunpeng_new(
 
         oracle_pmcu_begin(&m->units[die], &unit, n ? &m->cores[die * slots(m)] : NULL, n);
     }
+    begin_boxes(m);
     return m;
 }
 
@@ -232,6 +335,8 @@ void oracle_kunpeng_free(struct oracle_kunpeng *m)
 {
     if (!m)
         return;
+    for (unsigned i = 0; i < m->n_boxes; i++)
+        oracle_uncore_end(&m->boxes[i]);
     for (unsigned die = 0; die < m->config.dies; die++)
         oracle_pmcu_end(&m->units[die]);
     for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)

@@ -13,6 +13,8 @@
 
 #include "oracle/kunpeng/pmcu.h"
 #include "oracle/kunpeng/traffic.h"
+#include "oracle/kunpeng/uncore.h"
+#include "oracle/kunpeng/uncore_asked.h"
 
 enum { ORACLE_MAX_DIES = 4 };
 
@@ -21,6 +23,8 @@ struct oracle_kunpeng_config {
     struct oracle_arm_config core;
     uint64_t blind_ns;
     bool copies_filter; /* as in struct oracle_pmcu_config */
+    unsigned sccl;      /* number of the first die */
+    unsigned uncore;    /* version of the uncore PMUs, or 0: there are none */
 };
 
 /* An entry of the plan that has taken effect. */
@@ -41,6 +45,11 @@ void oracle_kunpeng_free(struct oracle_kunpeng *m);
 /* CPU number @cpu, and the PMCU of die @die; NULL where there is none. */
 struct oracle_arm *oracle_kunpeng_core(struct oracle_kunpeng *m, unsigned cpu);
 struct oracle_pmcu *oracle_kunpeng_unit(struct oracle_kunpeng *m, unsigned die);
+
+/* The uncore PMUs as struct oracle_uncore_chip has them, one by one as oracle_uncore_place() numbers them;
+ * NULL behind the last. */
+struct oracle_uncore_chip oracle_kunpeng_chip(const struct oracle_kunpeng *m);
+struct oracle_uncore *oracle_kunpeng_box(struct oracle_kunpeng *m, unsigned i);
 
 /* A CPU has done so much since boot, at @ns: @what is twice an enum oracle_did, one more for the kernel. The
  * number behind all of these says how often it was switched on or off. */
@@ -70,6 +79,18 @@ uint64_t oracle_kunpeng_unit_read(
     struct oracle_kunpeng *m, uint64_t ns, size_t mark, unsigned die, uint32_t offset, unsigned size);
 void oracle_kunpeng_unit_write(
     struct oracle_kunpeng *m, uint64_t ns, unsigned die, uint32_t offset, unsigned size, uint64_t value);
+
+/* Software reads or writes uncore PMU number @i, as oracle_uncore_read() and oracle_uncore_write() say; or a
+ * fault keeps the write from it. */
+uint64_t oracle_kunpeng_box_read(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, unsigned size);
+void oracle_kunpeng_box_write(
+    struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset, unsigned size, uint64_t value);
+void oracle_kunpeng_box_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned i, uint32_t offset);
+
+/* Whether an uncore PMU's interrupt was up for so long that it must be lost; sets *@i where it returns a
+ * phrase. */
+const char *oracle_kunpeng_look_at_boxes(struct oracle_kunpeng *m, uint64_t ns, unsigned *i);
 
 /* A write that a fault of the scenario keeps from the hardware: the plan still sees it. */
 void oracle_kunpeng_core_dropped(struct oracle_kunpeng *m, uint64_t ns, unsigned cpu, uint32_t code);

@@ -4,6 +4,7 @@
 #ifndef PMULAB_ORACLE_KUNPENG_TRAFFIC_H
 #define PMULAB_ORACLE_KUNPENG_TRAFFIC_H
 
+#include "oracle/kunpeng/uncore_manual.h"
 #include "oracle/traffic/amount.h"
 #include "oracle/traffic/moments.h"
 
@@ -12,10 +13,13 @@ enum oracle_kunpeng_kind { ORACLE_KUNPENG_TRAFFIC, ORACLE_KUNPENG_PRESET, ORACLE
 /* A line below an `at` line, in the order of the text. */
 struct oracle_kunpeng_line {
     enum oracle_kunpeng_kind kind;
-    unsigned block; /* as oracle_kunpeng_cpu() or oracle_kunpeng_die(); not of a fault */
-    uint16_t event; /* TRAFFIC */
+    unsigned
+        block; /* as oracle_kunpeng_cpu(), oracle_kunpeng_die() or oracle_kunpeng_uncore(); not of a fault */
+    uint16_t event;              /* TRAFFIC */
+    struct oracle_origin origin; /* of an uncore PMU's */
     struct oracle_amount amount;
-    unsigned reg; /* PRESET: enum oracle_arm_reg of a CPU, enum oracle_pmcu_reg of a PMCU */
+    unsigned
+        reg; /* PRESET: enum oracle_arm_reg of a CPU, enum oracle_pmcu_reg of a PMCU, oracle_uncore_reg() */
     uint64_t value;
 };
 
@@ -24,7 +28,7 @@ struct oracle_kunpeng_plan {
     struct oracle_kunpeng_line lines[ORACLE_MAX_ENTRIES];
 };
 
-/* The numbers of blocks in a plan: CPU @cpu, and the PMCU of die @die. */
+/* The numbers of blocks in a plan: CPU @cpu, the PMCU of die @die, and PMU @index of a family there. */
 static inline unsigned oracle_kunpeng_cpu(unsigned cpu)
 {
     return cpu;
@@ -33,6 +37,21 @@ static inline unsigned oracle_kunpeng_cpu(unsigned cpu)
 static inline unsigned oracle_kunpeng_die(unsigned die)
 {
     return 0x10000 + die;
+}
+
+static inline unsigned oracle_kunpeng_uncore(unsigned family, unsigned die, unsigned index)
+{
+    return 0x20000 + (family << 8 | die << 4 | index);
+}
+
+static inline bool oracle_kunpeng_is_uncore(unsigned block)
+{
+    return block >= oracle_kunpeng_uncore(0, 0, 0);
+}
+
+static inline enum oracle_family oracle_kunpeng_family(unsigned block)
+{
+    return (enum oracle_family)(block >> 8 & 0xff);
 }
 
 /* Reads one line into @plan, which begins as zero bytes. Returns NULL, or what was expected as a static

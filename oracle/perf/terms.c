@@ -50,21 +50,30 @@ static bool set_field(
         return oracle_refuse(why, "term '%.64s': expected a number", format->name);
     if (errno || number > ones(format->bits))
         return oracle_refuse(why, "term '%.64s': the number does not fit the field", format->name);
-    oracle_format_set(config, format->first, format->bits, number);
+    oracle_format_set(&config[format->first / 64], format->first % 64, format->bits, number);
     return true;
+}
+
+static bool has_config1(const struct oracle_terms *terms)
+{
+    for (unsigned i = 0; i < terms->n_formats; i++)
+        if (terms->formats[i].first >= 64)
+            return true;
+    return false;
 }
 
 static bool term(const struct oracle_terms *terms, char *text, uint64_t *config, char why[ORACLE_WHY])
 {
-    static const struct oracle_format whole = {"config", 0, 64};
+    static const struct oracle_format whole[] = {{"config", 0, 64}, {"config1", 64, 64}};
     char *value = strchr(text, '=');
 
     if (!value && terms->named(terms->self, text, config))
         return true;
     if (value)
         *value++ = '\0';
-    if (!strcmp(whole.name, text))
-        return set_field(&whole, value, config, why);
+    for (unsigned i = 0; i < (has_config1(terms) ? 2u : 1u); i++)
+        if (!strcmp(whole[i].name, text))
+            return set_field(&whole[i], value, config, why);
     for (unsigned i = 0; i < terms->n_formats; i++)
         if (!strcmp(terms->formats[i].name, text))
             return set_field(&terms->formats[i], value, config, why);

@@ -13,7 +13,7 @@ enum { ORACLE_WHY = 192 }; /* room for a reason */
 /* Writes the reason into @why, and returns false. */
 __attribute__((format(printf, 2, 3))) bool oracle_refuse(char why[ORACLE_WHY], const char *format, ...);
 
-/* sysfs: format/NAME, which is "config:FIRST-LAST". */
+/* sysfs: format/NAME, which is "config:FIRST-LAST". Bits of config1 count from 64 on. */
 struct oracle_format {
     const char *name;
     unsigned first, bits;
@@ -31,7 +31,8 @@ struct oracle_terms {
     void *self;
 };
 
-/* Reads the terms in the @n bytes at @text, separated by commas, into *@config, perf's attr.config. False:
+/* Reads the terms in the @n bytes at @text, separated by commas, into *@config, perf's attr.config, and the
+ * word behind it, attr.config1, if a format has bits of that. False:
  * one of them is wrong; @why says which. */
 bool oracle_terms(
     const struct oracle_terms *terms, const char *text, size_t n, uint64_t *config, char why[ORACLE_WHY]);

@@ -222,7 +222,8 @@ static bool has_sysreg(uint32_t sysreg)
  */
 static bool read_affinity(unsigned cpu, uint64_t *value)
 {
-    tally_skip();
+    if (self.kernel_runs)
+        tally_skip();
     *value = MPIDR_RES1 | kunpeng_mpidr(&self.config, cpu);
     return self.kernel_runs;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Events of `kunpeng`'s core PMUs as perf prints them: "instructions:u", "r1b", "armv8_pmuv3_0/ld_retired/".
+ * Events of `kunpeng` as perf prints them, of core PMUs ("instructions:u", "r1b",
+ * "armv8_pmuv3_0/ld_retired/") and of uncore PMUs ("hisi_sccl3_ddrc0/flux_rd/").
  */
 #ifndef PMULAB_HARNESS_PROOF_KUNPENG_EVENT_H
 #define PMULAB_HARNESS_PROOF_KUNPENG_EVENT_H
@@ -9,8 +10,9 @@
 #include "models/kunpeng/kunpeng_config.h"
 
 /*
- * What Linux's driver (drivers/perf/arm_pmuv3.c) makes of perf's event @name. Its control is
- * oracle_arm_selection()'s; its places are all CPUs. Sets @event only for PERF_EVENT_OURS, @error only for
+ * What Linux's drivers (drivers/perf/arm_pmuv3.c, drivers/perf/hisilicon) make of perf's event @name. Of a
+ * core PMU its control is oracle_arm_selection()'s and its places are all CPUs; of uncore PMUs the control is
+ * the event. Sets @event only for PERF_EVENT_OURS, @error only for
  * PERF_EVENT_REFUSED.
  */
 enum perf_event_kind perf_event_kunpeng(

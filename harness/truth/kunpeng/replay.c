@@ -3,6 +3,7 @@
 #include "harness/truth/kunpeng/replay.h"
 
 #include "harness/trace/accesses.h"
+#include "harness/truth/kunpeng/uncore.h"
 #include "harness/truth/track.h"
 #include "models/kunpeng/kunpeng.h"
 
@@ -17,6 +18,7 @@ struct replay {
     gboolean dropped; /* the record before was a write that a fault kept from the hardware */
     struct oracle_kunpeng *oracle;
     struct truth_track (*tracks)[ORACLE_ARM_COUNTERS]; /* of each CPU: what its own driver measures */
+    struct truth_uncore *uncore;
     struct truth *out;
 };
 
@@ -279,6 +281,7 @@ static void overdue(const struct replay *r)
     }
     while ((wrong = oracle_kunpeng_look(r->oracle, present(r)->time, &die)))
         note_phrase(r, kunpeng_block(KUNPENG_PMCU, die), wrong);
+    truth_uncore_look(r->uncore, r->now);
 }
 
 /* What the trace says of the plan, against what the oracle makes of the scenario. */
@@ -298,7 +301,9 @@ static void plan_entry(const struct replay *r)
         note(r, TRUTH_WRONG, NOWHERE, NOWHERE,
             g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
                 (unsigned)record->value, time));
-    } else if (due.line->kind == ORACLE_KUNPENG_PRESET && due.line->block < r->config->cpus)
+    } else if (due.line->kind == ORACLE_KUNPENG_PRESET && oracle_kunpeng_is_uncore(due.line->block))
+        truth_uncore_set(r->uncore, r->now, due.line);
+    else if (due.line->kind == ORACLE_KUNPENG_PRESET && due.line->block < r->config->cpus)
         note_write(r, due.line->block, (int)due.line->reg, due.line->value, due.set, before[due.line->block]);
     g_free(before);
 }
@@ -312,6 +317,7 @@ static void accessed(const struct replay *r)
         accessed_unit(r);
     if (kunpeng_block_kind(present(r)->block) == KUNPENG_CPU)
         accessed_core(r);
+    truth_uncore_access(r->uncore, r->now);
 }
 
 static void replay_record(struct replay *r)
@@ -367,7 +373,9 @@ static struct oracle_kunpeng *oracle_of(
             .hpmn = config->hpmn ? config->hpmn : config->counters,
             .kernel_el = config->kernel_el},
         .blind_ns = config->blind_ns,
-        .copies_filter = config->copies_filter};
+        .copies_filter = config->copies_filter,
+        .sccl = config->sccl,
+        .uncore = config->uncore};
 
     return oracle_kunpeng_new(&same, plan);
 }
@@ -386,11 +394,13 @@ struct truth *truth_replay_kunpeng(const struct kunpeng_config *config,
     r.out->mask = G_MAXUINT32;
     r.out->oracle = r.oracle;
     r.out->oracle_free = free_oracle;
+    r.uncore = truth_uncore_new(config, r.oracle, records, r.out);
     for (unsigned cpu = 0; cpu < config->cpus; cpu++)
         for (unsigned i = 0; i < ORACLE_ARM_COUNTERS; i++)
             truth_track_begin(track_of(&r, cpu, i));
     for (r.now = 0; r.now < n; r.now++)
         replay_record(&r);
     g_free(r.tracks);
+    truth_uncore_free(r.uncore);
     return r.out;
 }

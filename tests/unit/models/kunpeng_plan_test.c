@@ -71,7 +71,7 @@ static void test_whole(void)
     config.cpus = 8;
     is_str(
         kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
-    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, true, true};
+    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, KUNPENG_HIP08, true, true};
     char text[CONFIG_TEXT];
     kunpeng_config_text(&config, text);
     ok(strstr(text, "nsh=copied tables=devicetree"), "the longest text has room");

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tells accesses to uncore PMUs to the oracle, and follows what their drivers measure. */
+#include "harness/truth/kunpeng/uncore.h"
+
+#include "harness/trace/accesses.h"
+#include "harness/truth/track.h"
+#include "models/kunpeng/kunpeng.h"
+
+#include <string.h>
+
+enum { NOWHERE = G_MAXINT };
+
+/* What a counter was doing. */
+struct doing {
+    gboolean selected;
+    guint64 event, value;
+};
+
+struct truth_uncore {
+    const struct kunpeng_config *config;
+    struct oracle_kunpeng *oracle;
+    const struct trace_record *records;
+    struct truth *out;
+    gsize now;
+    unsigned blocks[ORACLE_UNCORE_BOXES]; /* of each PMU */
+    struct truth_track tracks[ORACLE_UNCORE_BOXES][ORACLE_UNCORE_COUNTERS];
+};
+
+/* ---- which is which ---- */
+
+struct oracle_uncore_chip truth_uncore_chip(const struct kunpeng_config *config)
+{
+    return (struct oracle_uncore_chip){
+        .version = config->uncore, .dies = config->dies, .clusters = config->clusters, .sccl = config->sccl};
+}
+
+unsigned truth_uncore_block(const struct kunpeng_config *config, unsigned number)
+{
+    const struct oracle_uncore_chip chip = truth_uncore_chip(config);
+    char wanted[MACHINE_BLOCK_NAME], name[MACHINE_BLOCK_NAME];
+    struct oracle_uncore_place of_oracle;
+    struct uncore_place place;
+
+    G_STATIC_ASSERT(KUNPENG_HIP08 == 1 && KUNPENG_HIP09 == 2); /* the oracle's versions */
+    if (!oracle_uncore_place(&chip, number, &of_oracle))
+        return TRUTH_NO_BOX;
+    oracle_uncore_block(&of_oracle, wanted, sizeof(wanted));
+    for (unsigned i = 0; i < UNCORE_PLACES; i++) {
+        if (!uncore_place(config, i, &place))
+            continue;
+        uncore_block_name(&place, name, sizeof(name));
+        if (!strcmp(name, wanted))
+            return uncore_block(&place);
+    }
+    return TRUTH_NO_BOX;
+}
+
+unsigned truth_uncore_number(const struct oracle_uncore_chip *chip, unsigned block)
+{
+    char wanted[MACHINE_BLOCK_NAME], name[MACHINE_BLOCK_NAME];
+    const struct reg_bank *bank;
+    struct oracle_uncore_place place;
+
+    if (!kunpeng_model.block(block, wanted, sizeof(wanted), &bank))
+        return TRUTH_NO_BOX;
+    for (unsigned i = 0; oracle_uncore_place(chip, i, &place); i++) {
+        oracle_uncore_block(&place, name, sizeof(name));
+        if (!strcmp(name, wanted))
+            return i;
+    }
+    return TRUTH_NO_BOX;
+}
+
+static unsigned number_of(const struct truth_uncore *u, unsigned block)
+{
+    for (unsigned i = 0; i < ORACLE_UNCORE_BOXES; i++)
+        if (u->blocks[i] == block)
+            return i;
+    return TRUTH_NO_BOX;
+}
+
+/* ---- what drivers measure ---- */
+
+static const struct trace_record *present(const struct truth_uncore *u)
+{
+    return &u->records[u->now];
+}
+
+static void note(
+    const struct truth_uncore *u, enum truth_note_kind kind, unsigned number, unsigned counter, char *text)
+{
+    truth_add_note(u->out, &(struct truth_note){kind, u->now, u->blocks[number], counter, text});
+}
+
+static void look(const struct oracle_uncore *box, struct doing doing[ORACLE_UNCORE_COUNTERS])
+{
+    const int select = oracle_uncore_reg(box->family, "EVENT_CTRL");
+
+    for (unsigned i = 0; i < box->counters; i++)
+        doing[i] = (struct doing){.selected = box->held[select] >> i & 1,
+            .event = oracle_uncore_selects(box, i),
+            .value = box->held[box->counter0 + i]};
+}
+
+static void open_interval(struct truth_uncore *u, unsigned number, unsigned counter, guint64 event)
+{
+    const struct truth_interval what = {.block = u->blocks[number], .counter = counter, .control = event};
+
+    truth_track_open(&u->tracks[number][counter], u->out, u->records, u->now, &what);
+}
+
+static void close_interval(struct truth_uncore *u, unsigned number, unsigned counter)
+{
+    if (truth_track_is_open(&u->tracks[number][counter]))
+        truth_track_close(&u->tracks[number][counter], u->out, u->now);
+}
+
+/* A driver selects a counter once it has its event, and deselects it before it reads the last time. */
+static void compare(struct truth_uncore *u, unsigned number, const struct oracle_uncore *box,
+    const struct doing before[ORACLE_UNCORE_COUNTERS])
+{
+    struct doing after[ORACLE_UNCORE_COUNTERS];
+
+    look(box, after);
+    for (unsigned i = 0; i < box->counters; i++) {
+        gboolean other = before[i].event != after[i].event;
+
+        if (before[i].selected && (!after[i].selected || other))
+            close_interval(u, number, i);
+        if (after[i].selected && (!before[i].selected || other))
+            open_interval(u, number, i, after[i].event);
+    }
+}
+
+/* The driver read @value, or set the counter to it and continues from there. */
+static void add_read(struct truth_uncore *u, unsigned number, const struct oracle_uncore *box,
+    unsigned counter, guint64 value, gboolean written)
+{
+    const struct truth_read read = {.block = u->blocks[number],
+        .counter = counter,
+        .low = u->now,
+        .high = u->now,
+        .value = value,
+        .mask = G_MAXUINT64 >> (64 - box->bits),
+        .total = box->totals[counter],
+        .written = written};
+
+    truth_track_read(&u->tracks[number][counter], u->out, u->records, &read);
+}
+
+/* ---- accesses ---- */
+
+static void written(struct truth_uncore *u, unsigned number, struct oracle_uncore *box)
+{
+    const struct trace_record *record = present(u);
+    unsigned counter = oracle_uncore_count_at(box, record->offset);
+    struct doing before[ORACLE_UNCORE_COUNTERS];
+
+    oracle_uncore_advance(box, record->time);
+    look(box, before);
+    oracle_kunpeng_box_write(u->oracle, record->time, number, record->offset, record->size, record->value);
+    if (counter < ORACLE_UNCORE_COUNTERS)
+        add_read(u, number, box, counter, box->held[box->counter0 + counter], TRUE);
+    compare(u, number, box, before);
+}
+
+/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
+static void was_read(struct truth_uncore *u, unsigned number, struct oracle_uncore *box)
+{
+    const struct trace_record *record = present(u);
+    unsigned counter = oracle_uncore_count_at(box, record->offset);
+    gboolean whole = counter < ORACLE_UNCORE_COUNTERS;
+    guint64 expected = oracle_kunpeng_box_read(u->oracle, record->time, number, record->offset, record->size);
+
+    if (whole)
+        add_read(u, number, box, counter, record->value, FALSE);
+    if (record->value != expected) {
+        g_autofree char *access = access_text(&kunpeng_model, record);
+
+        note(u, TRUTH_WRONG, number, whole ? counter : NOWHERE,
+            g_strdup_printf("%s: expected 0x%" G_GINT64_MODIFIER "x", access, expected));
+    }
+    if (whole)
+        oracle_uncore_hold(box, counter, record->value);
+}
+
+gboolean truth_uncore_access(struct truth_uncore *u, gsize now)
+{
+    unsigned number = number_of(u, u->records[now].block);
+    struct oracle_uncore *box = oracle_kunpeng_box(u->oracle, number);
+
+    u->now = now;
+    if (!box)
+        return FALSE;
+    if (present(u)->kind == TRACE_READ)
+        was_read(u, number, box);
+    else if (present(u)->kind == TRACE_WRITE)
+        written(u, number, box);
+    else
+        oracle_kunpeng_box_dropped(u->oracle, present(u)->time, number, present(u)->offset);
+    return TRUE;
+}
+
+/* A driver does not know what the plan sets. */
+void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kunpeng_line *line)
+{
+    u->now = now;
+    for (unsigned i = 0; oracle_kunpeng_box(u->oracle, i); i++) {
+        const struct oracle_uncore *box = oracle_kunpeng_box(u->oracle, i);
+        unsigned counter = line->reg - box->counter0;
+
+        if (oracle_kunpeng_uncore(box->family, box->die, box->index) != line->block)
+            continue;
+        if (counter < box->counters)
+            note(u, TRUTH_SET, i, counter,
+                g_strdup_printf(
+                    "the plan set counter %u to 0x%" G_GINT64_MODIFIER "x", counter, line->value));
+        else
+            note(u, TRUTH_SET, i, NOWHERE, g_strdup("the plan set a control register"));
+    }
+}
+
+void truth_uncore_look(struct truth_uncore *u, gsize now)
+{
+    const char *wrong;
+    unsigned number;
+
+    u->now = now;
+    while ((wrong = oracle_kunpeng_look_at_boxes(u->oracle, present(u)->time, &number))) {
+        g_autofree char *time = access_time_text(present(u)->time);
+        char name[MACHINE_BLOCK_NAME];
+        const struct reg_bank *bank;
+
+        kunpeng_model.block(u->blocks[number], name, sizeof(name), &bank);
+        note(u, TRUTH_WRONG, number, NOWHERE, g_strdup_printf("%s: %s (%s)", name, wrong, time));
+    }
+}
+
+struct truth_uncore *truth_uncore_new(const struct kunpeng_config *config, struct oracle_kunpeng *oracle,
+    const struct trace_record *records, struct truth *truth)
+{
+    struct truth_uncore *u = g_new0(struct truth_uncore, 1);
+
+    u->config = config;
+    u->oracle = oracle;
+    u->records = records;
+    u->out = truth;
+    for (unsigned i = 0; i < ORACLE_UNCORE_BOXES; i++) {
+        u->blocks[i] = truth_uncore_block(config, i);
+        for (unsigned counter = 0; counter < ORACLE_UNCORE_COUNTERS; counter++)
+            truth_track_begin(&u->tracks[i][counter]);
+    }
+    return u;
+}
+
+void truth_uncore_free(struct truth_uncore *u)
+{
+    g_free(u);
+}
