@@ -58,27 +58,21 @@ static bool base(unsigned block, uint64_t *base)
 
 /* ---- events ---- */
 
-/* The list is called after the kind's bank; that of the later version of a bank has a 2 behind it. */
 static bool uncore_events(unsigned number, struct machine_events *events)
 {
-    static const char *const later[] = {"hha2", "l3c2"};
     const struct uncore_type *type;
 
     if (number >= uncore_n_types)
         return false;
     type = &uncore_types[number];
     *events = (struct machine_events){
-        .name = type->bank->name,
+        .name = type->events->name,
         .prose = type->bank->prose,
         .code = "event",
         .text = "counts",
         .code_bits = UNCORE_EVENT_BITS,
         .n_events = type->events->n,
     };
-    if (type->chip == KUNPENG_HIP09 && type->kind == KUNPENG_HHA)
-        events->name = later[0];
-    if (type->chip == KUNPENG_HIP09 && type->kind == KUNPENG_L3C)
-        events->name = later[1];
     return true;
 }
 

@@ -101,8 +101,12 @@ static const struct uncore_event pa[] = {
 
 static const struct uncore_event cpa[] = {
     {0x00, CLOCK, "cpa_cycles", "cycles"},
+    {0x03, EVENT, "cpa_p1_rd_dat_64b", "64 bytes read by port 1"},
+    {0x04, EVENT, "cpa_p1_rd_dat_32b", "32 bytes read by port 1"},
     {0x61, EVENT, "cpa_p1_wr_dat", "data written by port 1"},
     {0x62, EVENT, "cpa_p1_rd_dat", "data read by port 1"},
+    {0x83, EVENT, "cpa_p0_rd_dat_64b", "64 bytes read by port 0"},
+    {0x84, EVENT, "cpa_p0_rd_dat_32b", "32 bytes read by port 0"},
     {0xe1, EVENT, "cpa_p0_wr_dat", "data written by port 0"},
     {0xe2, EVENT, "cpa_p0_rd_dat", "data read by port 0"},
 };
@@ -127,7 +131,7 @@ static const struct uncore_event uc[] = {
 };
 
 #define LIST(list)                                                                                           \
-    const struct uncore_events uncore_##list##_events = {list, sizeof(list) / sizeof((list)[0])}
+    const struct uncore_events uncore_##list##_events = {#list, list, sizeof(list) / sizeof((list)[0])}
 LIST(ddrc);
 LIST(hha);
 LIST(l3c);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The events of HiSilicon's uncore PMUs: codes and names from the drivers' sysfs lists, which for hip08 are
- * also perf's (tools/perf/pmu-events/arch/arm64/hisilicon/hip08/uncore-*.json).
+ * also perf's (tools/perf/pmu-events/arch/arm64/hisilicon/hip08/uncore-*.json); CPA's from hip09/sys there.
  */
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
@@ -17,6 +17,7 @@ struct uncore_event {
 };
 
 struct uncore_events {
+    const char *name;                 /* of the list: "ddrc", "hha2" for version 2 */
     const struct uncore_event *event; /* by code */
     unsigned n;
 };

@@ -118,6 +118,16 @@ static bool terms(struct reading *r, const char *text, size_t n, struct oracle_u
     return oracle_terms(&known, text, n, config, why) && finish(r, config, ask, why);
 }
 
+/* perf_pmu__match(): a pattern, or the name without its last number. */
+static bool is_meant(const char *pattern, const char *pmu)
+{
+    size_t n = strlen(pattern);
+
+    if (!fnmatch(pattern, pmu, 0))
+        return true;
+    return !strncmp(pattern, pmu, n) && pmu[n] && !pmu[n + strspn(pmu + n, "0123456789")];
+}
+
 static void add_places(const struct oracle_uncore_chip *chip, const char *pattern, struct reading *r,
     struct oracle_uncore_ask *ask)
 {
@@ -126,7 +136,7 @@ static void add_places(const struct oracle_uncore_chip *chip, const char *patter
 
     for (unsigned i = 0; oracle_uncore_place(chip, i, &place); i++) {
         oracle_uncore_pmu(chip, &place, pmu, sizeof(pmu));
-        if (fnmatch(pattern, pmu, 0))
+        if (!is_meant(pattern, pmu))
             continue;
         r->family = place.family;
         ask->places[ask->n++] = i;
@@ -153,23 +163,27 @@ static enum oracle_uncore_asked of_pmu(const struct oracle_uncore_chip *chip, co
     return ORACLE_UNCORE_REFUSED;
 }
 
-/* perf's list has three files, each of one family; perf adds up all PMUs of it. */
+/* perf's lists: hip08's has three files, hip09's one, for CPA. Each is of one family, and perf adds up all
+ * PMUs of it. */
 static enum oracle_uncore_asked of_list(
     const struct oracle_uncore_chip *chip, const char *name, struct oracle_uncore_ask *ask)
 {
-    static const enum oracle_family listed[] = {ORACLE_DDRC, ORACLE_HHA, ORACLE_L3C};
+    static const struct {
+        unsigned version;
+        enum oracle_family family;
+    } listed[] = {{1, ORACLE_DDRC}, {1, ORACLE_HHA}, {1, ORACLE_L3C}, {2, ORACLE_CPA}};
     struct oracle_uncore_place place;
 
     for (unsigned f = 0; f < sizeof(listed) / sizeof(listed[0]); f++) {
-        const struct oracle_uncore_event *event = oracle_uncore_event(listed[f], 1, name);
+        const struct oracle_uncore_event *event = oracle_uncore_event(listed[f].family, chip->version, name);
 
-        for (unsigned i = 0; event && chip->version == 1 && oracle_uncore_place(chip, i, &place); i++)
-            if (place.family == listed[f])
+        if (!event || listed[f].version != chip->version)
+            continue;
+        for (unsigned i = 0; oracle_uncore_place(chip, i, &place); i++)
+            if (place.family == listed[f].family)
                 ask->places[ask->n++] = i;
-        if (ask->n) {
-            ask->event = event->code;
-            return ORACLE_UNCORE_ASKED;
-        }
+        ask->event = event->code;
+        return ORACLE_UNCORE_ASKED;
     }
     return ORACLE_UNCORE_OTHER;
 }

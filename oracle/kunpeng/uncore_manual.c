@@ -238,6 +238,11 @@ static const struct oracle_uncore_event cpa_events[] = {
     {0x62, V2, false, "cpa_p1_rd_dat"},
     {0xe1, V2, false, "cpa_p0_wr_dat"},
     {0xe2, V2, false, "cpa_p0_rd_dat"},
+    /* perf's list alone */
+    {0x03, V2, false, "cpa_p1_rd_dat_64b"},
+    {0x04, V2, false, "cpa_p1_rd_dat_32b"},
+    {0x83, V2, false, "cpa_p0_rd_dat_64b"},
+    {0x84, V2, false, "cpa_p0_rd_dat_32b"},
 };
 static const struct oracle_uncore_event uc_events[] = {
     {0x00, V2, false, "sq_time"},
