@@ -22,14 +22,6 @@ static bool parse_clusters(const struct config_option *option, void *config, con
     return true;
 }
 
-static bool parse_sccl(const struct config_option *option, void *config, const char *value)
-{
-    if (!config_parse_number(option, config, value))
-        return false;
-    ((struct kunpeng_config *)config)->sccl_given = true;
-    return true;
-}
-
 const struct config_option kunpeng_options[] = {
     {
         .name = "cpus",
@@ -48,13 +40,10 @@ const struct config_option kunpeng_options[] = {
     },
     {
         .name = "sccl",
-        .otherwise = "3, or 0 with tables=acpi",
+        .standard = "3",
         .help = "number of the first die: hisi_pmcu_sccl3; the others follow in steps of two",
         .expected = "sccl: expected the first die's number, 0 to 63",
-        CONFIG_MEMBER(struct kunpeng_config, sccl),
-        .most = 63,
-        .parse = parse_sccl,
-        .print = config_print_number,
+        CONFIG_NUMBER(struct kunpeng_config, sccl, 0, 63),
     },
     {
         .name = "clusters",
@@ -149,8 +138,6 @@ void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus)
     config->cpus = cpus;
     if (!config->clusters_given)
         config->clusters = (cpus + filled - 1) / filled;
-    if (config->acpi && !config->sccl_given)
-        config->sccl = 0; /* what QEMU's MPIDRs say: drivers that are bound by ACPI find their CPUs by them */
 }
 
 void kunpeng_config_text(const struct kunpeng_config *config, char text[CONFIG_TEXT])

@@ -27,7 +27,6 @@ struct kunpeng_config {
     bool acpi;          /* ACPI tables describe the hardware to the guest; else a device tree */
     enum kunpeng_uncore uncore;
     bool clusters_given; /* an option gave the number: kunpeng_config_cpus() keeps it */
-    bool sccl_given;     /* likewise */
 };
 
 extern const struct kunpeng_config KUNPENG_DEFAULTS;
@@ -42,8 +41,8 @@ const char *kunpeng_config_option(struct kunpeng_config *config, const char *opt
  * NULL. */
 const char *kunpeng_config_wrong(const struct kunpeng_config *config);
 
-/* After all options: sets the number of CPUs to @cpus and, unless options gave them, the number of clusters
- * to what they fill, and that of the first die to what suits the tables. */
+/* After all options: sets the number of CPUs to @cpus and, unless an option gave it, the number of clusters
+ * to what they fill. */
 void kunpeng_config_cpus(struct kunpeng_config *config, unsigned cpus);
 
 /* config_print() with these options. */
