@@ -131,6 +131,43 @@ static bool is_event_type(const struct reg *reg, unsigned field)
            field == ARM_TYPE_EVENT;
 }
 
+/* A kind whose registers of events @reg is one of, from number @from of uncore_types[] on; or NULL. Two
+ * versions share a bank. */
+static const struct uncore_type *uncore_selecting(const struct reg *reg, unsigned from)
+{
+    for (unsigned i = from; i < uncore_n_types; i++) {
+        const struct uncore_type *type = &uncore_types[i];
+        const struct reg *first = &type->bank->regs[type->type0];
+
+        if (type->types && reg >= first && reg < first + type->counters / type->types)
+            return type;
+    }
+    return NULL;
+}
+
+static const struct uncore_type *next_selecting(const struct reg *reg, const struct uncore_type *type)
+{
+    return uncore_selecting(reg, type ? (unsigned)(type - uncore_types) + 1 : 0);
+}
+
+static const char *uncore_event_name(const struct reg *reg, unsigned field, uint64_t code)
+{
+    const struct uncore_event *event = NULL;
+
+    for (const struct uncore_type *type = next_selecting(reg, NULL); type && !event;
+         type = next_selecting(reg, type))
+        event = uncore_event_coded(type->events, (unsigned)code);
+    return event && reg->fields[field].access == REG_RW ? event->name : NULL;
+}
+
+static int64_t uncore_event_code(const struct reg *reg, const char *name)
+{
+    for (const struct uncore_type *type = next_selecting(reg, NULL); type; type = next_selecting(reg, type))
+        if (uncore_event_named(type->events, name))
+            return uncore_event_named(type->events, name)->code;
+    return -1;
+}
+
 static const char *const states[] = {"idle", "set-up", "count", "read", "break"};
 
 enum { N_STATES = sizeof(states) / sizeof(states[0]) };
@@ -144,7 +181,7 @@ static const char *value_name(const struct reg *reg, unsigned field, uint64_t va
     for (unsigned i = 0; is_event_type(reg, field) && i < arm_n_events; i++)
         if (arm_events[i].number == content)
             return arm_events[i].name;
-    return NULL;
+    return uncore_event_name(reg, field, content);
 }
 
 static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value, const char *name)
@@ -156,7 +193,7 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
         for (unsigned i = 0; i < N_STATES; i++)
             if (!strcasecmp(states[i], name))
                 return i;
-    return named ? named->number : -1;
+    return named ? named->number : uncore_event_code(reg, name);
 }
 
 #define BANK_ADDRESS(bank, REGS, prose) &uncore_##bank##_bank,

@@ -164,7 +164,7 @@ static bool has(GBytes *table, unsigned die, const char *text, size_t length)
 /* The table for each set of options. */
 static void test_kunpeng(void)
 {
-    static const char *const two[] = {"trace=x", "dies=2", "tables=acpi", NULL};
+    static const char *const two[] = {"trace=x", "dies=2", "tables=acpi", "uncore=none", NULL};
     static const char *const back[] = {"tables=acpi", "tables=devicetree", NULL};
     GBytes *table;
 
@@ -174,7 +174,7 @@ static void test_kunpeng(void)
     ok(table && HAS(table, 0, "C000") && HAS(table, 0, "C007") && !HAS(table, 0, "C008"),
         "12 CPUs on two dies: eight on the first");
     ok(HAS(table, 1, "C008") && HAS(table, 1, "C00B") && !HAS(table, 1, "C00C"), "... four on the second");
-    ok(HAS(table, 0, "scl-id\0\0") && HAS(table, 1, "scl-id\0\x0a\x02"), "... which are dies 0 and 2");
+    ok(HAS(table, 0, "scl-id\0\x0a\3") && HAS(table, 1, "scl-id\0\x0a\5"), "... which are dies 3 and 5");
     ok(HAS(table, 0, "nr-cluster\0\1") && HAS(table, 1, "nr-cluster\0\1"), "... of a cluster each");
     /* 0x0b000000, of 64 KiB; 32 + 200 */
     ok(HAS(table, 0, "\0\0\0\x0b\0\0\0\0\xff\xff\0\x0b") && HAS(table, 1, "\0\0\1\x0b\0\0\0\0\xff\xff\1\x0b"),
@@ -183,8 +183,31 @@ static void test_kunpeng(void)
     g_bytes_unref(table);
 }
 
+/* The SSDT has a device for each uncore PMU: hip09's UC 1 of the second die is the last. */
+static void test_uncore(void)
+{
+    static const char *const options[] = {"tables=acpi", "dies=2", "uncore=hip09", NULL};
+    GBytes *table = kunpeng_machine.acpi_table(options, 12);
+    gsize size;
+    const char *bytes = g_bytes_get_data(table, &size);
+    const char *last = memmem(bytes, size, "U02B", 4);
+
+    if (!ok(last && !memmem(bytes, size, "U02C", 4), "its name is that of place 43"))
+        return;
+    size -= (gsize)(last - bytes);
+    ok(memmem(last, size, "HISI0291", 9), "... its id");
+    /* 0x0b000000 + (4 + 43) * 64 KiB; 32 + 112 + 43, level, active high */
+    ok(memmem(last, size, "\0\0\x2f\x0b\0\0\0\0\xff\xff\x2f\x0b", 12), "... its window");
+    ok(memmem(last, size, "\x89\6\0\1\1\xbb\0\0\0", 9), "... its interrupt");
+    ok(memmem(last, size, "hisilicon,scl-id\0\x0a\5", 19) && memmem(last, size, "hisilicon,ccl-id\0\0", 18) &&
+            memmem(last, size, "hisilicon,sub-id\0\1", 18),
+        "... die 5, cluster 0, part 1");
+    g_bytes_unref(table);
+}
+
 int main(void)
 {
+    test_uncore();
     test_table();
     test_room();
     test_integers();

@@ -23,12 +23,12 @@ static void test_options(void)
     kunpeng_config_text(&config, text);
     is_str(text,
         "cpus=48 dies=1 sccl=3 clusters=6 counters=8 hpmn=0 clock=2000 blind=10000 kernel-el=2 nsh=added "
-        "tables=devicetree",
+        "tables=devicetree uncore=hip08",
         "defaults");
     for (char *word = strtok(text, " "); word; word = strtok(NULL, " "))
         ok(!kunpeng_config_option(&again, word), "%s is read back", word);
     ok(again.clusters_given && !config.clusters_given, "... clusters as given");
-    again.clusters_given = again.sccl_given = false;
+    again.clusters_given = false;
     ok(!memcmp(&again, &config, sizeof(config)), "... to the same configuration");
     is_option("cpus=0", "cpus: expected 1 to 256");
     is_option("dies=5", "dies: expected 1 to 4");
@@ -71,21 +71,22 @@ static void test_whole(void)
     config.cpus = 8;
     is_str(
         kunpeng_config_wrong(&config), "hpmn: expected at most as many as there are counters", "hpmn 9 of 8");
-    config = (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, KUNPENG_HIP08, true, true};
+    config =
+        (struct kunpeng_config){256, 4, 63, 8, 31, 31, 4000, 1000000000, 2, true, false, KUNPENG_HIP08, true};
     char text[CONFIG_TEXT];
     kunpeng_config_text(&config, text);
-    ok(strstr(text, "nsh=copied tables=devicetree"), "the longest text has room");
+    ok(strstr(text, "nsh=copied tables=devicetree uncore=hip08"), "the longest text has room");
 }
 
 /* ---- plans ---- */
 
-/* A driver that is bound by ACPI looks for its die in MPIDRs, and QEMU's have die 0. */
+/* Whatever the tables: MPIDR tells the same. */
 static void test_first_die(void)
 {
     static const struct {
         const char *options[2];
         unsigned sccl;
-    } cases[] = {{{"dies=2", "tables=devicetree"}, 3}, {{"dies=2", "tables=acpi"}, 0},
+    } cases[] = {{{"dies=2", "tables=devicetree"}, 3}, {{"dies=2", "tables=acpi"}, 3},
         {{"sccl=3", "tables=acpi"}, 3}, {{"tables=acpi", "sccl=7"}, 7}, {{"sccl=7", "dies=2"}, 7}};
 
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -138,11 +139,13 @@ static void test_lines(void)
         "there is no event 'COFFEE': expected a number such as 0x0110, or a name; `pmulab describe "
         "kunpeng.cpu.events` lists them");
     is_line("cpu0 L1D_CACHE 3G/s", "cpu0 L1D_CACHE '3G/s': it would happen more often than once a cycle");
-    is_line("cpu8 L1D_CACHE 3M/s", "there is no 'cpu8': expected a PMCU (last: pmcu0) or a CPU (cpu7)");
+    is_line("cpu8 L1D_CACHE 3M/s",
+        "there is no 'cpu8': expected a PMCU (last: pmcu0), a CPU (cpu7) or an uncore PMU such as ddrc0");
     is_line("pmcu0 L1D_CACHE 3M/s", "pmcu0 has no counters of its own: expected a CPU, such as cpu0");
     is_line("pmcu0.WAIT_CNT = 50000", NULL);
     is_line("pmcu0.INT_STAT = 1", "value '1' has bits that INT_STAT does not hold");
-    is_line("pmcu1.WAIT_CNT = 1", "there is no 'pmcu1': expected a PMCU (last: pmcu0) or a CPU (cpu7)");
+    is_line("pmcu1.WAIT_CNT = 1",
+        "there is no 'pmcu1': expected a PMCU (last: pmcu0), a CPU (cpu7) or an uncore PMU such as ddrc0");
     is_line("cpu3.PMCR_EL0 = 0", NULL);
     is_line("cpu3.PMCU = 0", "cpu3 has no register 'PMCU': `pmulab describe kunpeng.cpu` lists them");
 }
@@ -251,7 +254,7 @@ static void test_names(void)
     ok(kunpeng_model.block(kunpeng_block(KUNPENG_OUTPUT, 0), name, sizeof(name), &bank) && !bank, "memory");
     is_str(name, "pmcu0.mem", "... its name");
     ok(!kunpeng_model.block(kunpeng_block(KUNPENG_PMCU, 4), name, sizeof(name), &bank), "no fifth PMCU");
-    is_u64(kunpeng_model.end_block, 0x3000, "three kinds of block");
+    is_u64(kunpeng_model.end_block, 0xb000, "eleven kinds of block");
     is_str(kunpeng_model.value_name(&arm_pmu_bank.regs[ARM_PMEVTYPER0 + 5], ARM_TYPE_EVENT, 0x08000011),
         "CPU_CYCLES", "an event's name");
     is_u64((uint64_t)kunpeng_model.value_named(
@@ -272,7 +275,9 @@ static void test_names(void)
         UINT64_MAX, "... and none by another");
     is_str(kunpeng_model.counted_text(KUNPENG_LOADS * 2), "user loads", "what is counted");
     is_str(kunpeng_model.counted_text(99), NULL, "... and what is not");
-    ok(kunpeng_model.events(0, &events) && !kunpeng_model.events(1, &events), "one list of events");
+    ok(kunpeng_model.events(10, &events) && !kunpeng_model.events(11, &events), "eleven lists of events");
+    is_str(events.name, "uc", "... the last of which is UC's");
+    ok(kunpeng_model.events(0, &events), "... and the first");
     is_str(events.name, "cpu", "... which is a CPU's");
     is_str(events.code, "event", "... by the number of the event");
     is_str(events.text, "counts", "... and what it counts");
