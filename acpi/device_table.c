@@ -5,8 +5,6 @@
 #include "acpi/aml.h"
 #include "acpi/resources.h"
 
-#include <stdio.h>
-
 /* After this UUID _DSD has properties as in a device tree (UEFI Forum, DSD Guide). */
 #define DEVICE_PROPERTIES "daffd814-6eba-4d8c-8a91-bc9bbf4aa301"
 
@@ -41,21 +39,6 @@ static void add_number(struct aml *aml, const char *name, uint32_t value)
     aml_close(aml, property);
 }
 
-static void add_cpus(struct aml *aml, const struct acpi_device *device)
-{
-    size_t property = begin_property(aml, "cpus");
-    size_t list = aml_package(aml, (uint8_t)device->cpus);
-
-    for (uint32_t i = 0; i < device->cpus; i++) {
-        char path[16];
-
-        snprintf(path, sizeof(path), "\\_SB.C%03X", (unsigned)(device->first_cpu + i) & 0xfff);
-        aml_path(aml, path);
-    }
-    aml_close(aml, list);
-    aml_close(aml, property);
-}
-
 static void add_properties(struct aml *aml, const struct acpi_device *device)
 {
     size_t all, list;
@@ -63,11 +46,9 @@ static void add_properties(struct aml *aml, const struct acpi_device *device)
     aml_name(aml, "_DSD");
     all = aml_package(aml, 2);
     aml_uuid(aml, DEVICE_PROPERTIES);
-    list = aml_package(aml, (uint8_t)(device->n_properties + !!device->cpus));
+    list = aml_package(aml, (uint8_t)device->n_properties);
     for (unsigned i = 0; i < device->n_properties; i++)
         add_number(aml, device->properties[i].name, device->properties[i].value);
-    if (device->cpus)
-        add_cpus(aml, device);
     aml_close(aml, list);
     aml_close(aml, all);
 }

@@ -25,9 +25,6 @@ struct acpi_device {
         const char *name;
         uint32_t value;
     } properties[ACPI_PROPERTIES];
-    /* Property `cpus`, if there are any: those that QEMU's tables call \_SB.C000, \_SB.C001 and so on, from
-     * the first on; at most 255. */
-    uint32_t first_cpu, cpus;
 };
 
 /* Room enough for the tables of all machines. */

@@ -8,8 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SLOTS_PER_CLUSTER 8
-
 /* Arm's binding of the GIC: first and last cell of an interrupt. */
 #define GIC_SPI         0
 #define GIC_EDGE_RISING 1
@@ -93,53 +91,6 @@ static int reserve(void *fdt, const char *name, uint64_t window)
     return status ? status : fdt_setprop_empty(fdt, node, "no-map");
 }
 
-/* Sets @phandle to that of cpu@@number; 0 if there is no such CPU. */
-static int cpu_phandle(void *fdt, uint32_t number, uint32_t *phandle)
-{
-    char path[32];
-    int node, status;
-
-    *phandle = 0;
-    snprintf(path, sizeof(path), "/cpus/cpu@%" PRIu32, number);
-    node = fdt_path_offset(fdt, path);
-    if (node == -FDT_ERR_NOTFOUND)
-        return 0;
-    if (node < 0)
-        return node;
-    *phandle = fdt_get_phandle(fdt, node);
-    if (*phandle)
-        return 0;
-    status = fdt_generate_phandle(fdt, phandle);
-    return status ? status : fdt_setprop_u32(fdt, node, "phandle", *phandle);
-}
-
-/* Done before the unit's own node exists: a growing CPU node would move it. */
-static int give_phandles(void *fdt, const struct fdt_pmcu *unit)
-{
-    int status = 0;
-
-    for (uint32_t i = 0; i < unit->clusters * SLOTS_PER_CLUSTER && !status; i++) {
-        uint32_t phandle;
-
-        status = cpu_phandle(fdt, unit->first_cpu + i, &phandle);
-    }
-    return status;
-}
-
-static int add_cpus(void *fdt, int node, const struct fdt_pmcu *unit)
-{
-    int status = 0;
-
-    for (uint32_t i = 0; i < unit->clusters * SLOTS_PER_CLUSTER && !status; i++) {
-        uint32_t phandle;
-
-        status = cpu_phandle(fdt, unit->first_cpu + i, &phandle);
-        if (!status && phandle)
-            status = fdt_appendprop_u32(fdt, node, "cpus", phandle);
-    }
-    return status;
-}
-
 static int add_properties(void *fdt, int node, const struct fdt_pmcu *unit)
 {
     fdt32_t interrupt[3] = {cpu_to_fdt32(GIC_SPI), cpu_to_fdt32(unit->spi), cpu_to_fdt32(GIC_EDGE_RISING)};
@@ -159,14 +110,10 @@ static int add_unit(void *fdt, const struct fdt_pmcu *unit, uint64_t window)
 
     snprintf(name, sizeof(name), "pmcu@%" PRIx64, window);
     status = reserve(fdt, name, window);
-    if (!status)
-        status = give_phandles(fdt, unit);
     node = status ? status : fdt_add_subnode(fdt, 0, name);
     if (node < 0)
         return node;
-    status = add_cpus(fdt, node, unit);
-    if (!status)
-        status = add_properties(fdt, node, unit);
+    status = add_properties(fdt, node, unit);
     return status ? status : set_window(fdt, node, window);
 }
 

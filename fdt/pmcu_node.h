@@ -10,12 +10,11 @@
 /* Bytes per window: the largest page of an arm64 kernel. */
 #define FDT_PMCU_WINDOW 0x10000
 
-/* One PMCU. Its slots are the CPUs that the tree calls cpu@N, from @first_cpu on, as far as they exist. */
+/* One PMCU. Its CPUs are those whose MPIDR has its die. */
 struct fdt_pmcu {
     uint32_t die;
-    uint32_t clusters;  /* with 8 slots each */
-    uint32_t first_cpu; /* QEMU's number */
-    uint32_t spi;       /* number of its (edge-triggered) interrupt among the GIC's shared ones */
+    uint32_t clusters; /* with 8 slots each */
+    uint32_t spi;      /* number of its (edge-triggered) interrupt among the GIC's shared ones */
 };
 
 /* Returns the address of PMCU @number's window, counted from 0 downwards from the end of the tree's highest

@@ -48,8 +48,6 @@ static enum machine_owner owner(unsigned block, unsigned *number)
 
 static struct acpi_device unit(const struct kunpeng_config *config, unsigned die)
 {
-    unsigned slots = kunpeng_slots(config), first = die * slots;
-
     return (struct acpi_device){.name = {'P', 'M', 'C', (char)('0' + die), 0},
         .hid = "HISI0451",
         .uid = die,
@@ -58,10 +56,8 @@ static struct acpi_device unit(const struct kunpeng_config *config, unsigned die
         .window_size = KUNPENG_WINDOW,
         .interrupt = VIRT_GIC_SPI + KUNPENG_SPI + die,
         .n_properties = 2,
-        .properties = {{"hisilicon,scl-id", kunpeng_sccl(config, die)},
-            {"hisilicon,nr-cluster", config->clusters}},
-        .first_cpu = first,
-        .cpus = first < config->cpus ? MIN(config->cpus - first, slots) : 0};
+        .properties = {
+            {"hisilicon,scl-id", kunpeng_sccl(config, die)}, {"hisilicon,nr-cluster", config->clusters}}};
 }
 
 static struct acpi_device uncore(const struct kunpeng_config *config, const struct uncore_place *place)

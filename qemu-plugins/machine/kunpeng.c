@@ -370,7 +370,6 @@ static const char *add_units(void *tree)
     for (unsigned die = 0; die < self.config.dies; die++)
         units[die] = (struct fdt_pmcu){.die = kunpeng_sccl(&self.config, die),
             .clusters = self.config.clusters,
-            .first_cpu = die * kunpeng_slots(&self.config),
             .spi = KUNPENG_SPI + die};
     return fdt_add_pmcus(tree, TREE_MAX, units, self.config.dies);
 }

@@ -34,6 +34,12 @@ static bool put(struct lab *lab, unsigned number, uint32_t offset, unsigned size
     return kunpeng_uncore_write(&lab->m, &access, number, offset, size, value);
 }
 
+static void later(struct lab *lab, uint64_t ns)
+{
+    lab->now += ns;
+    kunpeng_advance(&lab->m, lab->now);
+}
+
 static void plan(struct lab *lab, const char *lines)
 {
     static struct kunpeng_plan_text text;
@@ -117,18 +123,18 @@ static void test_kinds(void)
         if (n == CPA0)
             put(lab, n, 0x534, 4, 0x200);
         one_event(lab, n, r, 4, kinds[i].event);
-        lab_run(lab, lab->now + 1000);
+        later(lab, 1000);
         is_u64(get(lab, n, counter, r->bytes), half + 3000, "... 1000 ns");
         put(lab, n, r->run, 4, get(lab, n, r->run, 4) & ~r->run_bits);
-        lab_run(lab, lab->now + 1000);
+        later(lab, 1000);
         is_u64(get(lab, n, counter, r->bytes), half + 3000, "... and stopped");
         /* 7 before the end: 3, 6, 9 */
         put(lab, n, r->run, 4, get(lab, n, r->run, 4) | r->run_bits);
         put(lab, n, counter, r->bytes, half - 7 + half);
         is_u64(kunpeng_deadline(&lab->m), lab->now + 3, "... its end is 3 ns away");
-        lab_run(lab, lab->now + 2);
+        later(lab, 2);
         ok(!lab->irq[line] && !get(lab, n, r->status, 4), "... not in 2");
-        lab_run(lab, lab->now + 1);
+        later(lab, 1);
         ok(lab->irq[line], "... in 3 it interrupts");
         is_u64(get(lab, n, r->status, 4), 1 << 4, "... its status");
         is_u64(get(lab, n, counter, r->bytes), 2, "... and goes on from 0");
@@ -154,16 +160,16 @@ static void test_interrupts(void)
     put(lab, n, 0x3d0, 4, 0xfffffff4); /* 12, two at a time */
     put(lab, n, 0x6c8, 4, 0x7f);       /* the first is masked again */
     is_u64(kunpeng_deadline(&lab->m), lab->now + 6, "a masked counter has no deadline");
-    lab_run(lab, lab->now + 5);
+    later(lab, 5);
     ok(!lab->irq[line], "5 ns");
-    lab_run(lab, lab->now + 5);
+    later(lab, 5);
     is_u64(get(lab, n, 0x6cc, 4), 0x81, "both overflow");
     ok(!put(lab, n, 0x6d0, 4, 0x80) && !lab->irq[line], "what is masked is not left");
     put(lab, n, 0x6c8, 4, 0xfe);
     ok(lab->irq[line], "it interrupts once it is not masked");
     put(lab, n, 0x3d0, 4, 0xffffffff);
     put(lab, n, 0x6c8, 4, 0x7e);
-    lab_run(lab, lab->now + 1);
+    later(lab, 1);
     ok(put(lab, n, 0x6d0, 4, 0x01) && lab->irq[line], "one is cleared, the other is left");
     is_u64(get(lab, DDRC0 + 1, 0x380, 4), 0, "the other die has seen nothing");
     lab_free(lab);
@@ -202,10 +208,10 @@ static void test_clocks(void)
     put(lab, UC0, 0x1c00, 4, 0);
     is_u64(get(lab, UC0, 0x1e10, 8), 5, "... but while it runs, and then it stays");
     one_event(lab, CPA0, &kinds[8].r, 0, 0);
-    lab_run(lab, lab->now + 100);
+    later(lab, 100);
     is_u64(get(lab, CPA0, 0x1d00, 8), UINT64_C(1) << 63, "CPA: no cycle under power management");
     put(lab, CPA0, 0x534, 4, 0x200);
-    lab_run(lab, lab->now + 100);
+    later(lab, 100);
     is_u64(get(lab, CPA0, 0x1d00, 8), (UINT64_C(1) << 63) + 100, "... 100 without");
     lab_free(lab);
 }
@@ -308,10 +314,10 @@ static void test_peek(void)
 
     plan(lab, "ddrc0 flux_rd 333333333/s");
     one_event(lab, DDRC0, &kinds[0].r, 1, 1);
-    lab_run(lab, lab->now + 1000000);
+    later(lab, 1000000);
     ok(kunpeng_peek(&lab->m, kunpeng_block(KUNPENG_DDRC, 0), 0x384, 4, &value), "a look");
     is_u64(value, get(lab, DDRC0, 0x384, 4), "... is what a read gives");
-    ok(value >= 0x80000000u + 333333 && value <= 0x80000000u + 333334, "... a third of a million");
+    is_u64(value, 333333, "... a third of a million");
     ok(!kunpeng_peek(&lab->m, kunpeng_block(KUNPENG_UC, 0), 0x1c00, 4, &value), "hip08 has no UC");
     lab_free(lab);
 }
