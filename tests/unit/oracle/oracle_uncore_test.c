@@ -224,7 +224,7 @@ static void test_random(void)
     for (unsigned seed = 1; seed <= CASES; seed++)
         planned += run_case(seed);
     is_u64(planned, CASES, "both read the same plans");
-    is_u64(b->wrong, 0, "%u reads and as many lines agree", b->reads);
+    is_u64(b->wrong, 0, "model and oracle agree: %u reads", b->reads);
     ok(b->nonzero > b->reads / 4 && b->overflows > 200, "%u of them were not 0, %u had overflows", b->nonzero,
         b->overflows);
     free(b);
