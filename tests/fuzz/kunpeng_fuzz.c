@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * Turns bytes into a plan and a guest's actions: plan lines first, then accesses to PMCUs and core PMUs, CPUs
- * going on and off, and time. A PMCU must write only between STORE_BASE and KILL_BASE as latched by TRIGGER,
- * in order, whole subsamples, and never within a write of a register. Its interrupt line must match its
- * registers.
+ * Turns bytes into a plan and a guest's actions: plan lines first, then accesses to PMCUs, uncore PMUs and
+ * core PMUs, CPUs going on and off, and time. A PMCU must write only between STORE_BASE and KILL_BASE as
+ * latched by TRIGGER, in order, whole subsamples, and never within a write of a register. Its interrupt line
+ * must match its registers.
  */
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/sim/clock.h"
@@ -107,6 +107,20 @@ static void host_trace(void *self, const struct trace_record *record)
 
 /* ---- what must always hold ---- */
 
+static void check_uncore(const struct fake *f)
+{
+    for (unsigned i = 0; i < f->m.n_uncore; i++) {
+        const struct uncore_box *box = &f->m.uncore[i];
+        const struct uncore_type *type = uncore_box_type(box);
+        uint64_t line = box->values[type->status] & ~box->values[type->mask];
+
+        MUST(f->irq[box->irq] == (line != 0), "uncore PMUs' lines too");
+        MUST(box->due > f->m.now, "what is due has been done");
+        for (unsigned k = 0; k < type->counters; k++)
+            MUST(!(box->values[type->counter0 + k] & ~reg_low_bits(type->bits)), "a counter has its width");
+    }
+}
+
 static void check(const struct fake *f)
 {
     const struct kunpeng *m = &f->m;
@@ -126,6 +140,7 @@ static void check(const struct fake *f)
         MUST(!((c->pmu.enabled | c->pmu.interrupts | c->pmu.overflowed) & ~there), "no counter that is not");
         MUST(f->irq[KUNPENG_IRQ_CPU(cpu)] == (c->on && arm_pmu_interrupts(&c->pmu)), "CPUs' lines too");
     }
+    check_uncore(f);
 }
 
 /* ---- plans ---- */
@@ -136,8 +151,10 @@ static void make_line(struct input *in, char line[MAX_LINE])
         "off", "level 1", "50%", "120M/s", "1/s", "level 9 for 7 of 1000 cycles"};
     static const char *const events[] = {"L1D_CACHE", "0x110", "LL_CACHE_MISS", "INST_RETIRED", "0xffff"};
     static const char *const registers[] = {"pmcu0.WAIT_CNT", "pmcu0.INT_MSK", "pmcu1.COMP", "cpu0.PMCR_EL0",
-        "cpu1.MDCR_EL2", "cpu2.PMEVCNTR3_EL0", "cpu0.PMCNTENSET_EL0", "cpu0.PMINTENSET_EL1"};
-    unsigned kind = (unsigned)take(in, 1) % 6, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
+        "cpu1.MDCR_EL2", "cpu2.PMEVCNTR3_EL0", "ddrc0.PERF_CTRL", "d1.hha0.EVENT_CNT1"};
+    static const char *const boxes[] = {"ddrc0", "hha1", "d1.l3c0", "uc0_0", "ddrc0_1"};
+    static const char *const seen[] = {"0x01", "flux_rd", "0x02.srcid=7", "0x48.channel=1,req=4", "rx_sccl"};
+    unsigned kind = (unsigned)take(in, 1) % 7, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
 
     switch (kind) {
     case 0:
@@ -154,6 +171,9 @@ static void make_line(struct input *in, char line[MAX_LINE])
         break;
     case 4:
         snprintf(line, MAX_LINE, "cpu%u %s %s", a % 10, events[b % 5], amounts[b / 8 % 6]);
+        break;
+    case 5:
+        snprintf(line, MAX_LINE, "%s %s %s", boxes[a % 5], seen[b % 5], amounts[b / 8 % 6]);
         break;
     default:
         take_line(in, line, MAX_LINE);
@@ -238,6 +258,25 @@ static void a_start(struct input *in, struct fake *f)
     poke(f, die, 0x38, 4, 1);
 }
 
+static void any_uncore(struct input *in, struct fake *f)
+{
+    unsigned which = (unsigned)take(in, 1), size = which & 64 ? 1 + which % 8 : 4;
+    const struct uncore_box *box = f->m.n_uncore ? &f->m.uncore[which % f->m.n_uncore] : NULL;
+    struct sim_access access = by(f, which);
+    uint32_t offset;
+    uint64_t read;
+
+    if (!box)
+        return;
+    const struct reg_bank *bank = uncore_box_type(box)->bank;
+    unsigned number = box->irq - KUNPENG_IRQ_UNCORE(0);
+    offset =
+        which & 128 ? (uint32_t)take(in, 2) % UNCORE_WINDOW : bank->regs[take(in, 1) % bank->n_regs].offset;
+    kunpeng_uncore_write(&f->m, &access, number, offset, size, take(in, size));
+    read = kunpeng_uncore_read(&f->m, &access, number, offset, size);
+    MUST(read == kunpeng_uncore_read(&f->m, &access, number, offset, size), "reading changes nothing");
+}
+
 static void any_sysreg(struct input *in, struct fake *f)
 {
     unsigned which = (unsigned)take(in, 1);
@@ -301,7 +340,9 @@ static void do_something(struct input *in, struct fake *f)
         any_sysreg(in, f);
     else if (op < 150)
         any_power(in, f);
-    else if (op < 160)
+    else if (op < 190)
+        any_uncore(in, f);
+    else if (op < 200)
         kunpeng_step(&f->m, &access, op / 2 % 4, op % 2);
     else
         pass_time(in, f, op);
@@ -320,6 +361,7 @@ static struct kunpeng_config some_config(struct input *in)
     config.kernel_el = 1 + which / 16 % 2;
     config.copies_filter = which & 32;
     config.blind_ns = which & 64 ? 0 : 10000;
+    config.uncore = which % 3;
     return config;
 }
 
