@@ -85,11 +85,19 @@ static char *names_at(const GArray *blocks, const struct block_place *place)
     return g_string_free(list, FALSE);
 }
 
+/* A longer list is cut to its ends. */
+enum { BLOCKS_TEXT = 40 };
+
 char *blocks_text(const struct machine_model *model, const struct reg_bank *bank)
 {
     g_autoptr(GArray) blocks = blocks_of(model, bank);
+    char *text = names_at(blocks, NULL);
+    const struct block *all = (const struct block *)(void *)blocks->data;
 
-    return names_at(blocks, NULL);
+    if (strlen(text) <= BLOCKS_TEXT)
+        return text;
+    g_free(text);
+    return g_strdup_printf("%s to %s", all[0].name, all[blocks->len - 1].name);
 }
 
 /* ---- places ---- */

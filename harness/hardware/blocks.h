@@ -20,7 +20,8 @@ struct block {
  * g_array_unref(). */
 GArray *blocks_of(const struct machine_model *model, const struct reg_bank *bank);
 
-/* The blocks of kind @bank: "imc0 to imc3, s1.imc0 to s1.imc3"; "" if there are none. A new string. */
+/* The blocks of kind @bank: "imc0 to imc3, s1.imc0 to s1.imc3", or of many "ddrc0 to d3.ddrc3"; "" if
+ * there are none. A new string. */
 char *blocks_text(const struct machine_model *model, const struct reg_bank *bank);
 
 /* Blocks of one kind that have the same base, or none that is known. */
