@@ -76,10 +76,11 @@ static void test_cpus(void)
     start(16, " dies=2 clusters=1", "");
     place_tree(16);
     word(0, 0xd503201f);
-    is_u64(cell_of("/pmcu@7fff0000", "cpus", 0), 100, "the first PMCU has CPU 0");
-    is_u64(cell_of("/pmcu@7fff0000", "cpus", 7), 107, "... to CPU 7");
-    is_u64(cell_of("/pmcu@7ffe0000", "cpus", 0), 108, "... the second CPU 8");
-    is_u64(cell_of("/pmcu@7ffe0000", "cpus", 7), 115, "... to CPU 15");
+    is_u64(cell_of("/pmcu@7fff0000", "hisilicon,scl-id", 0), 3, "the first PMCU is die 3's");
+    is_u64(cell_of("/pmcu@7ffe0000", "hisilicon,scl-id", 0), 5, "... the second die 5's");
+    is_u64(cell_of("/pmcu@7fff0000", "cpus", 0), UINT32_MAX, "... MPIDR tells their CPUs");
+    is_u64(cell_of("/hisi-ddrc@b1a0000", "interrupts", 1), 112 + 22,
+        "die 5 has an uncore PMU with interrupt 134");
     unlink(trace_name);
 }
 
