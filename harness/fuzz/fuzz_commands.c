@@ -61,12 +61,16 @@ static void draw_terms(const struct drawing *d, GString *text, const char *name)
     }
 }
 
-/* As many decades as there are, each as often. */
+/* As many decades as there are, each as often; from 0, which is in no decade, each number as often. */
 static void draw_number(const struct drawing *d, GString *text, guint64 from, guint64 to)
 {
     unsigned decades = 1;
     guint64 number;
 
+    if (!from) {
+        g_string_append_printf(text, "%u", fuzz_below(d->rand, (unsigned)to + 1));
+        return;
+    }
     for (guint64 least = from; least <= to / 10; least *= 10)
         decades++;
     number = fuzz_any_size(d->rand, from, decades);

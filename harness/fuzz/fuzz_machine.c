@@ -93,7 +93,7 @@ static const struct fuzz_rule kunpeng_rules[] = {
         "    set / base-addr = 0x203f 0xfd800000", "    set / chip-id = 7",                                  \
         "    refused /: no compatible \"ibm,opal-in-memory-counters\"/"
 
-/* What plans of all generations are made of. */
+/* What plans of all generations are made of. A script names only PMUs of the catalogue. */
 #define POWER_RULES                                                                                          \
     {"stat", NULL,                                                                                           \
         {"perf stat -a \\\n<nest> \\\n<program>", "perf stat -a \\\n<core> \\\n<program>",                   \
@@ -106,9 +106,7 @@ static const struct fuzz_rule kunpeng_rules[] = {
         {"program", NULL, {"<work>", "sleep 0.<10..90>"}},                                                   \
         {"work", NULL,                                                                                       \
             {"pmulab-hot <1000000..90000000>",                                                               \
-                "sh -c 'for i in 1 2 3; do pmulab-hot <1000000..9000000>; done'"}}, /* A script names only   \
-                                                                                       PMUs of the           \
-                                                                                       catalogue. */         \
+                "sh -c 'for i in 1 2 3; do pmulab-hot <1000000..9000000>; done'"}},                          \
         {"elsewhere", NULL, {"pmu=nest__imc; ! perf stat -a -e $pmu/event=<8..900>/ true"}},                 \
     {                                                                                                        \
         "traced", NULL,                                                                                      \

@@ -210,6 +210,7 @@ static bool is_counter_memory(unsigned block)
     return p9_block_kind(block) == P9_CORE_MEMORY || p9_block_kind(block) == P9_THREAD_MEMORY;
 }
 
+/* The scale matters only for traffic of cores and threads. */
 static struct p9_action preset_action(const struct p9 *m, const struct plan_text_action *line)
 {
     const struct reg_bank *bank = p9_bank(m->config.generation, line->reg.block);
@@ -219,7 +220,7 @@ static struct p9_action preset_action(const struct p9 *m, const struct plan_text
         .block = line->reg.block,
         .preset = true,
         .offset = numbered ? bank->regs[line->reg.reg].offset : line->reg.reg,
-        .scale = m->config.generation->slots->scale, /* matters only for traffic of cores and threads */
+        .scale = m->config.generation->slots->scale,
         .value = line->value,
     };
 }
