@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The blocks of a machine by address map, for formats that have several: one for each space, and one of its
- * own for each variant, whose registers are where the others' are. */
+/* The blocks of a machine by address map, for formats that have several: one for each space; a variant,
+ * whose registers are where the others' are, has one of its own, and so has each block but the first of a
+ * space whose base the configuration says. */
 #ifndef PMULAB_HARNESS_EXPORT_EXPORT_MAPS_H
 #define PMULAB_HARNESS_EXPORT_EXPORT_MAPS_H
 
 #include "harness/export/export.h"
 
 struct export_map {
-    const char *name; /* the space's word, "pci", or the variant's name, "imc-guide" */
+    const char *name; /* the space's word, "pci", or the block's name, "imc-guide" */
     enum reg_space space;
     GArray *banks; /* const struct reg_bank * */
 };

@@ -46,7 +46,7 @@ completes(['boot', ''], @machines);
 completes([qw(boot --cpus 4 sn)], 'snbep');
 completes([qw(boot snbep -- t)]);
 completes(['describe', ''], @machines, map { "$_." } @machines);
-completes([qw(describe kunpeng.p)], qw(kunpeng.pmcu. kunpeng.pmcu));
+completes([qw(describe kunpeng.p)], qw(kunpeng.pmcu. kunpeng.pmcu kunpeng.pa. kunpeng.pa));
 completes([qw(describe snbep.imc.ev)], 'snbep.imc.events');
 completes([qw(decode SNBEP.IMC.pmon_ctl)], map { "snbep.imc.PMON_CTL$_" } 0 .. 3);
 completes([qw(describe snbep.o)], 'snbep.options');
