@@ -102,7 +102,7 @@ static void check_keys(const guint8 *bytes, GPtrArray *complaints)
     }
     if (!sum)
         complain(complaints, "container: no section for a key that a machine asks for, such as %s's 0x%06x",
-            p9_generations[0]->machine, p9_generations[0]->key);
+            generation_power9.machine, generation_power9.key);
 }
 
 void check_container(const guint8 *bytes, gsize actual, GPtrArray *complaints)

@@ -129,7 +129,7 @@ const char *uncore_word(const struct uncore_type *type, const char *text, uint32
 
     if (strlen(text) >= sizeof(copy))
         return "expected a shorter word";
-    strcpy(copy, text);
+    memcpy(copy, text, strlen(text) + 1);
     next = strchr(copy, '.');
     if (next)
         *next++ = '\0';

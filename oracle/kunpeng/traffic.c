@@ -6,6 +6,7 @@
 #include "oracle/kunpeng/pmcu_manual.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -121,7 +122,7 @@ static const char *uncore_line(const struct oracle_words *w, struct oracle_kunpe
     const char *rest = uncore_of(oracle_word(w, 0), &line->block);
     char event[ORACLE_WORD];
 
-    strcpy(event, oracle_word(w, 1));
+    snprintf(event, sizeof(event), "%s", oracle_word(w, 1));
     if (!rest || *rest || !uncore_event_of(event, line))
         return "an uncore PMU and an event";
     return amount_of(w, line);

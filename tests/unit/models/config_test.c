@@ -267,7 +267,8 @@ static void test_names(void)
         ok(strlen(text) < CONFIG_NAMES, "%s: %s", tables[t].name, text);
     }
     config_names(kunpeng_options, ", ", text);
-    is_str(text, "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh, tables, uncore", "of kunpeng");
+    is_str(text, "dies, sccl, clusters, counters, hpmn, clock, blind, kernel-el, nsh, tables, uncore",
+        "of kunpeng");
 }
 
 static void test_values(void)

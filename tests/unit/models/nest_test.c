@@ -537,6 +537,24 @@ static void test_far_words(void)
 
 /* ---- time ---- */
 
+/* Field by field, since compilers leave any bytes between fields. */
+static bool same_record(const struct trace_record *a, const struct trace_record *b)
+{
+    return a->kind == b->kind && a->size == b->size && a->cpu == b->cpu && a->block == b->block &&
+           a->offset == b->offset && a->time == b->time && a->pc == b->pc && a->value == b->value &&
+           a->way == b->way;
+}
+
+static bool same_host(const struct fake_host *a, const struct fake_host *b)
+{
+    bool same = a->n == b->n && !memcmp(a->counters, b->counters, sizeof(a->counters)) &&
+                !memcmp(a->ram, b->ram, sizeof(a->ram));
+
+    for (unsigned i = 0; same && i < a->n; i++)
+        same = same_record(&a->record[i], &b->record[i]);
+    return same;
+}
+
 /* However late, the result is the same. */
 static void test_late(void)
 {
@@ -550,7 +568,7 @@ static void test_late(void)
     reset();
     busy(0, 0xc8, 256, 0);
     run_to(40 * MS);
-    ok(!memcmp(&prompt, &host, sizeof(host)), "40 ms at once: memory and trace as when polled in time");
+    ok(same_host(&prompt, &host) && host.n < 4096, "40 ms at once: memory and trace as when polled in time");
 }
 
 /* While nothing is posted, polls without effect are left out, but not the one at the moment itself. */
