@@ -14,7 +14,7 @@ struct table;
 
 /* Makes an empty table with @n columns, at most TABLE_COLUMNS. @columns must outlive it. table_print() frees
  * it. */
-#define TABLE_COLUMNS 8
+#define TABLE_COLUMNS 10
 struct table *table_new(const struct table_column *columns, unsigned n);
 
 /* Adds a row in @style. @cells has one string for each column, "" for an empty cell; they are copied. */

@@ -49,6 +49,7 @@ int complete(const struct command *commands, size_t n, int argc, char **argv);
     COMMAND(peek, "[BLOCK[.REGISTER]...]", "registers of the guest that `live` runs, read", WORDS_WATCHED)   \
     COMMAND(poke, "BLOCK.REGISTER VALUE", "... and set", WORDS_WATCHED)                                      \
     COMMAND(run, "[OPTION...] SCENARIO...", "run scenarios: TAP out, exit status", WORDS_SCENARIOS)          \
+    COMMAND(results, "[OPTION...] [DIR...]", "results of many nodes, joined; what is flaky", WORDS_FOLDERS)  \
     COMMAND(lab, "[OPTION...] [NAME...]", "exercises in a guest, with hints and a grade", WORDS_LAB)         \
     COMMAND(fuzz, "MACHINE [OPTION...]", "look for drivers' bugs, wrong counts included", WORDS_MACHINE)     \
     COMMAND(module, "[OPTION...] [DIR]", "build kernel modules for a guest", WORDS_FOLDERS)                  \

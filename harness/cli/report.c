@@ -5,6 +5,7 @@
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
 #include "harness/cli/report_diff.h"
+#include "harness/farm/joined.h"
 #include "harness/report/report_page.h"
 #include "harness/report/results.h"
 #include "harness/report/run_atlas.h"
@@ -68,14 +69,42 @@ static gboolean wrong_usage(const char *what, GError **error)
     return FALSE;
 }
 
+/* Parts of a run must all be there, and whole. */
+static gboolean find_parts(struct report *report, const char *const *words, GError **error)
+{
+    struct joined *joined = joined_read(words, TRUE, error);
+
+    for (guint i = 0; joined && i < joined->scenarios->len; i++) {
+        const struct joined_scenario *scenario = g_ptr_array_index(joined->scenarios, i);
+
+        for (guint k = 0; k < scenario->runs->len; k++) {
+            const struct joined_run *run = &g_array_index(scenario->runs, struct joined_run, k);
+
+            if (run->row->result)
+                g_ptr_array_add(report->folders, joined_run_folder(run));
+        }
+    }
+    joined_free(joined);
+    return joined != NULL;
+}
+
+static gboolean find_runs(struct report *report, const char *const *words, GError **error)
+{
+    if (joined_has_parts(words))
+        return find_parts(report, words, error);
+    for (; *words; words++)
+        if (!run_folders_find(report->folders, *words, error))
+            return FALSE;
+    return TRUE;
+}
+
 static gboolean find_all(struct report *report, GError **error)
 {
     static const char *const standard[] = {RESULTS_ROOT, NULL};
     const char *const *words = report->words ? (const char *const *)report->words : standard;
 
-    for (const char *const *word = words; *word; word++)
-        if (!run_folders_find(report->folders, *word, error))
-            return FALSE;
+    if (!find_runs(report, words, error))
+        return FALSE;
     if (report->path && (report->untouched || report->orders))
         return wrong_usage("--untouched, --orders: expected no -o FILE, which makes a page", error);
     if (report->atlas && is_table(report) && !report->path)

@@ -10,11 +10,13 @@
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
+#include "harness/cli/run/run_farm.h"
 #include "harness/cli/run/run_jobs.h"
 #include "harness/cli/run/run_repeat.h"
 #include "harness/cli/run/run_scenarios.h"
 #include "harness/cli/run/run_select.h"
 #include "harness/cli/run/run_show.h"
+#include "harness/farm/kept_times.h"
 #include "harness/judge/judge.h"
 #include "harness/report/coverage.h"
 #include "harness/report/junit.h"
@@ -32,7 +34,13 @@
 
 struct run {
     char **paths;
-    char *results;
+    char *root;        /* folder of --results */
+    char *results;     /* the same, or the part's own below it */
+    char *shard_typed; /* or NULL */
+    struct shard shard;
+    char *plan;              /* NULL: not cut */
+    struct account *account; /* NULL: of several kernels */
+    char *account_path;      /* NULL: no table; "": a table; else also this file */
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
     char **patterns, **tags, **modules, **drivers;
@@ -81,6 +89,11 @@ static gboolean check_kernels(const struct run *run, GError **error)
             MATRIX_KERNELS_MAX);
     else if (n > 1 && run->cover)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
+    else if (n > 1 && run->account_path)
+        error_usage(error, "--times: expected one kernel, not %u", n);
+    else if (n > 1 && run->shard.n)
+        error_usage(error, "%s: expected one kernel, not %u",
+            run->shard.by_slurm ? "part of an array job of Slurm's" : "--shard", n);
     else if (n > 1 && run->show)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--show: expected one kernel, not %u", n);
     else
@@ -124,10 +137,14 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "Build the modules of this folder, as `pmulab module` does, and load them", "DIR"},
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &run->kernel_list,
             "Use this kernel, FILE|NAME|TREE; of several, a table", "A,B..."},
-        {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->results,
+        {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->root,
             "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
             "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &run->shard_typed,
+            "Only part K of N; default: by Slurm's array variables, if any", "K/N"},
+        {"times", 0, 0, G_OPTION_ARG_FILENAME, &run->account_path,
+            "Say at the end what each phase took; to FILE as JSON, too", "[FILE]"},
         {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
         {"cover", 0, 0, G_OPTION_ARG_STRING, &run->cover,
             "Say at the end which functions of drivers were executed (that begin so)", "[PREFIX]"},
@@ -147,13 +164,16 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
 
     g_option_context_set_summary(context,
         "Runs scenarios in guests with the hardware and prints TAP. A folder stands for\n"
-        "all files NAME.scn in it.");
+        "all files NAME.scn in it or, without any, in its folders.");
     g_option_context_set_description(
         context, "PMULAB_SAVED_MIB=N  MiB of disk for saved guests (" G_STRINGIFY(SAVED_GUESTS_MIB) ")\n");
     if (!arguments_read(context, entries, "run", argc, argv, error))
         return FALSE;
-    if (!run->results)
-        run->results = g_strdup(RESULTS_ROOT);
+    if (!run->root)
+        run->root = g_strdup(RESULTS_ROOT);
+    if (!shard_read(run->shard_typed, &run->shard, error))
+        return FALSE;
+    run->results = shard_folder(run->root, &run->shard);
     run->coverage = run->cover ? coverage_new() : NULL;
     if (run->kernel_list)
         run->kernels = g_strsplit(run->kernel_list, ",", -1);
@@ -207,35 +227,18 @@ static void add_subtest(
 }
 
 static gboolean keep_results(
-    const struct run *run, const struct run_record *record, const struct judgement *judgement, GError **error)
+    const struct run *run, struct run_record *record, const struct judgement *judgement, GError **error)
 {
     g_autofree char *folder = results_folder(run->results, record->scenario);
 
     return results_write(folder, record, judgement, error);
 }
 
-/* What failed first. */
-static const char *first_failure(const struct judgement *judgement)
-{
-    for (guint i = 0; i < judgement->verdicts->len; i++) {
-        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
-
-        if (!verdict->ok)
-            return verdict->what;
-    }
-    return NULL;
-}
-
-static char *row_of(const struct scenario *scenario)
-{
-    return g_strdup_printf("%s/%s", scenario->machine->name, scenario->name);
-}
-
 /* The time limit says nothing about a kernel. */
-static void report_cell(struct run *run, const struct run_job *job)
+static void report_cell(struct run *run, const struct run_item *item, const struct run_job *job)
 {
-    g_autofree char *row = row_of(job->record->scenario);
-    const char *why = first_failure(job->judgement);
+    g_autofree char *row = run_item_name(item);
+    const char *why = judgement_first_failure(job->judgement);
 
     if (job->late || job->cut) {
         g_autofree char *over = g_strdup_printf("the time limit of %u s was over %s",
@@ -249,7 +252,7 @@ static void report_cell(struct run *run, const struct run_job *job)
         fprintf(stderr, "%s on %s: FAILED: %s\n", row, run->kernels[run->column], why);
 }
 
-static void report(struct run *run, const struct run_job *job)
+static void report(struct run *run, const struct run_item *item, const struct run_job *job)
 {
     const struct run_record *record = job->record;
     const struct judgement *judgement = job->judgement;
@@ -257,7 +260,7 @@ static void report(struct run *run, const struct run_job *job)
     g_autofree char *folder = results_folder(run->results, scenario);
 
     if (run->matrix)
-        report_cell(run, job);
+        report_cell(run, item, job);
     else if (run->show)
         run_show_end(record, judgement, folder, &run->out);
     else if (scenario->values)
@@ -270,9 +273,10 @@ static void report(struct run *run, const struct run_job *job)
 static gboolean report_skip(struct run *run, const struct run_item *item, GError **error)
 {
     g_autofree char *title = run_item_title(item);
+    const struct junit_run skipped = junit_run_of(item->scenario);
 
     if (run->matrix) {
-        g_autofree char *row = row_of(item->scenario);
+        g_autofree char *row = run_item_name(item);
 
         matrix_set(run->matrix, row, run->column, MATRIX_SKIPPED, item->skip);
     } else if (run->show)
@@ -280,7 +284,7 @@ static gboolean report_skip(struct run *run, const struct run_item *item, GError
     else
         tap_skip(run->out.text, run->points + 1, title, item->skip);
     run->skipped++;
-    junit_add_skip(run->junit, item->scenario, item->skip);
+    junit_add_skip(run->junit, &skipped, item->skip);
     return junit_write(run->junit, error);
 }
 
@@ -295,7 +299,7 @@ static void sum_up(struct run *run)
 {
     g_autoptr(GString) line = g_string_new(NULL);
 
-    if (run->show || run->items->len < 2)
+    if (run->show || (run->items->len < 2 && !run->shard.n))
         return;
     g_string_printf(
         line, "%u of %u scenarios passed", run->done - run->failed->len - run->late->len, run->items->len);
@@ -306,19 +310,21 @@ static void sum_up(struct run *run)
     tap_comment(run->out.text, line->str);
 }
 
-static gboolean keep_and_report(struct run *run, const struct run_job *job, GError **error)
+static gboolean keep_and_report(
+    struct run *run, const struct run_item *item, const struct run_job *job, GError **error)
 {
-    const struct scenario *scenario = job->record->scenario;
+    struct junit_run junit = junit_run_of(item->scenario);
     gboolean kept = keep_results(run, job->record, job->judgement, error);
 
-    report(run, job);
+    report(run, item, job);
     if (run->coverage)
         coverage_add(run->coverage, job->record);
-    junit_add(run->junit, job->record, job->judgement);
+    junit.seconds = job->record->seconds;
+    junit.times = &job->record->times;
+    junit_add(run->junit, &junit, job->judgement);
     run->done++;
     if (!job->judgement->ok)
-        g_ptr_array_add(job->late ? run->late : run->failed,
-            g_strdup_printf("%s/%s", scenario->machine->name, scenario->name));
+        g_ptr_array_add(job->late ? run->late : run->failed, run_item_name(item));
     return kept && junit_write(run->junit, error);
 }
 
@@ -338,13 +344,18 @@ static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned inde
     if (item->skip) {
         ok = report_skip(run, item, error);
     } else if (!job->error) {
-        ok = keep_and_report(run, job, error);
+        ok = keep_and_report(run, item, job, error);
     } else {
         g_propagate_error(error, g_error_copy(job->error));
         ok = FALSE;
     }
-    if (!ok && *error)
-        junit_add_error(run->junit, job->scenario, (*error)->message);
+    if (!ok && *error) {
+        const struct junit_run junit = junit_run_of(job->scenario);
+
+        junit_add_error(run->junit, &junit, (*error)->message);
+    } else if (run->account) {
+        run_farm_enter(run->account, index, job, run->results);
+    }
     run->points += n_points(run, item);
     run_jobs_forget(jobs, index);
     return ok;
@@ -378,6 +389,50 @@ static void run_in_order(struct run *run, GError **error)
     run_jobs_end(jobs);
 }
 
+/* ---- the account ---- */
+
+static gboolean write_account(const struct run *run, GError **error)
+{
+    g_autofree char *path = g_build_filename(run->results, ACCOUNT_FILE, NULL);
+
+    return !run->shard.n || (results_make(run->results, error) && account_write(run->account, path, error));
+}
+
+/* An account that says that the run has not come to its end stands from the begin. */
+static gboolean begin_account(struct run *run, GError **error)
+{
+    run->account = run_farm_account(run->items, &run->shard, run->plan, (unsigned)run->at_once);
+    run->account->before = run_farm_spent(run->begin);
+    return write_account(run, error);
+}
+
+static void show_times(struct run *run)
+{
+    struct output table = {.text = g_string_new(NULL), .columns = run->out.columns};
+    g_auto(GStrv) lines = NULL;
+
+    account_print_times(run->account, &table);
+    g_string_truncate(table.text, table.text->len - 1);
+    lines = g_strsplit(table.text->str, "\n", -1);
+    for (char **line = lines; *line; line++)
+        if (run->show)
+            output_printf(&run->out, "%s\n", *line);
+        else
+            tap_comment(run->out.text, *line);
+    g_string_free(table.text, TRUE);
+}
+
+/* The times of a part are for whoever joins them: parts that are still to begin must not find others. */
+static gboolean end_account(struct run *run, GError **error)
+{
+    run_farm_end(run->account, run->begin);
+    if (run->account_path)
+        show_times(run);
+    if (run->account_path && *run->account_path && !account_write(run->account, run->account_path, error))
+        return FALSE;
+    return run->shard.n ? write_account(run, error) : kept_times_add(run->root, run->account, error);
+}
+
 static int run_all(struct run *run)
 {
     GError *error = NULL;
@@ -386,8 +441,14 @@ static int run_all(struct run *run)
     output_begin(&run->out);
     if (!run->show)
         tap_plan(run->out.text, count_points(run));
-    run_in_order(run, &error);
+    if (run->shard.n)
+        output_printf(&run->out, "# part %u of %u%s: %u scenarios\n", run->shard.k, run->shard.n,
+            run->shard.by_slurm ? ", by Slurm's array" : "", run->items->len);
+    if (begin_account(run, &error))
+        run_in_order(run, &error);
     sum_up(run);
+    if (!error)
+        end_account(run, &error);
     if (run->coverage)
         coverage_print(run->coverage, run->cover, run->show ? "" : "# ", &run->out);
     status = output_end(&run->out);
@@ -418,7 +479,9 @@ static int list(const struct run *run)
 static gboolean choose(struct run *run, GError **error)
 {
     run->items = run_scenarios(run->paths, error);
-    return run->items && run_select(run->items, run->patterns, run->tags, error);
+    if (!run->items || !run_select(run->items, run->patterns, run->tags, error))
+        return FALSE;
+    return !run->shard.n || (run->plan = run_farm_cut(run->items, &run->shard, run->root, error));
 }
 
 /* What is skipped needs no module. */
@@ -538,7 +601,12 @@ static void run_clear(struct run *run)
     g_strfreev(run->kernels);
     g_free(run->kernel_list);
     coverage_free(run->coverage);
+    account_free(run->account);
+    g_free(run->account_path);
+    g_free(run->plan);
+    g_free(run->shard_typed);
     g_free(run->cover);
+    g_free(run->root);
     g_free(run->results);
 }
 

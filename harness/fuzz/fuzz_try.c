@@ -130,15 +130,14 @@ static void add_up(struct fuzz_sum *sum, const struct fuzz_case *c, const struct
 }
 
 static gboolean keep_results(
-    const char *keep, const struct run_record *record, const struct judgement *judgement, GError **error)
+    const char *keep, struct run_record *record, const struct judgement *judgement, GError **error)
 {
     g_autofree char *root = g_path_get_dirname(keep), *folder = results_folder(root, record->scenario);
 
     return results_write(folder, record, judgement, error);
 }
 
-static GPtrArray *judge_run(
-    const struct run_record *record, const char *keep, struct fuzz_sum *sum, GError **error)
+static GPtrArray *judge_run(struct run_record *record, const char *keep, struct fuzz_sum *sum, GError **error)
 {
     struct judgement *judgement = judge(record);
     GPtrArray *faults = NULL;

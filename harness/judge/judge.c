@@ -195,8 +195,10 @@ struct judgement *judge(const struct run_record *record)
     const struct scenario *scenario = record->scenario;
     struct judgement *judgement = judgement_new(scenario->steps->len);
     struct judging judging = {.record = record, .scenario = scenario, .judgement = judgement};
+    struct stopwatch watch = stopwatch_start();
 
     begin_check(&judging);
+    stopwatch_lap(&watch, &judgement->truth);
     if (scenario->dies)
         judge_death(&judging);
     else

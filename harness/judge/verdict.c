@@ -47,6 +47,17 @@ void judgement_refuse(struct judgement *judgement, const char *why)
     }
 }
 
+const char *judgement_first_failure(const struct judgement *judgement)
+{
+    for (guint i = 0; i < judgement->verdicts->len; i++) {
+        const struct verdict *verdict = g_ptr_array_index(judgement->verdicts, i);
+
+        if (!verdict->ok)
+            return verdict->what;
+    }
+    return NULL;
+}
+
 void judgement_free(struct judgement *judgement)
 {
     if (!judgement)

@@ -3,6 +3,7 @@
 #ifndef PMULAB_HARNESS_JUDGE_VERDICT_H
 #define PMULAB_HARNESS_JUDGE_VERDICT_H
 
+#include "harness/base/stopwatch.h"
 #include "harness/scenario/expect.h"
 
 #include <glib.h>
@@ -22,6 +23,7 @@ struct judgement {
     GPtrArray **rows;    /* one for each step: of struct perf_check_row, or NULL if not asked for */
     guint64 held;        /* figures that were held against the truth: counts, samples or their values */
     gboolean ok;         /* all verdicts are ok */
+    struct spent truth;  /* what the replay of the trace took */
 };
 
 /* Makes an empty judgement of a run of @n_steps. Free with judgement_free(). */
@@ -34,6 +36,9 @@ struct verdict *judgement_add(
 
 /* Turns all verdicts into failures, with @why as their only note: nothing was there to judge. */
 void judgement_refuse(struct judgement *judgement, const char *why);
+
+/* What of the first verdict that is not ok; NULL: all are. @judgement owns it. */
+const char *judgement_first_failure(const struct judgement *judgement);
 
 void judgement_free(struct judgement *judgement);
 

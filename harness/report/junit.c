@@ -6,6 +6,12 @@
 
 #include <string.h>
 
+struct junit_run junit_run_of(const struct scenario *scenario)
+{
+    return (struct junit_run){
+        .machine = scenario->machine->name, .name = scenario->name, .path = scenario->path};
+}
+
 struct junit {
     char *path;
     GString *suites;
@@ -14,9 +20,8 @@ struct junit {
 
 /* The counts of a suite. */
 struct suite {
-    const struct scenario *scenario;
+    const struct junit_run *run;
     unsigned tests, failures, errors, skipped;
-    double seconds;
 };
 
 struct junit *junit_new(const char *path)
@@ -67,9 +72,32 @@ static void append_seconds(GString *xml, double seconds)
 }
 
 /* Groups "scenarios/snbep/first-light" as package "snbep" and suite "first-light". */
-static char *suite_name(const struct scenario *scenario)
+static char *suite_name(const struct junit_run *run)
 {
-    return g_strdup_printf("%s.%s", scenario->machine->name, scenario->name);
+    return g_strdup_printf("%s.%s", run->machine, run->name);
+}
+
+static void append_property(GString *xml, const char *name, const char *value)
+{
+    g_string_append(xml, "      <property");
+    append_attribute(xml, "name", name);
+    append_attribute(xml, "value", value);
+    g_string_append(xml, "/>\n");
+}
+
+/* In seconds, as all times of JUnit. */
+static void append_times(GString *xml, const struct run_times *times)
+{
+    for (int i = 0; i < RUN_PHASE_N; i++) {
+        g_autofree char *wall = g_strdup_printf("%s.wall", run_phase_word(i));
+        g_autofree char *cpu = g_strdup_printf("%s.cpu", run_phase_word(i));
+        char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+        append_property(xml, wall,
+            g_ascii_formatd(text, sizeof(text), "%.3f", (double)times->phases[i].wall / G_USEC_PER_SEC));
+        append_property(xml, cpu,
+            g_ascii_formatd(text, sizeof(text), "%.3f", (double)times->phases[i].cpu / G_USEC_PER_SEC));
+    }
 }
 
 static void begin_suite(struct junit *junit, const struct suite *suite)
@@ -77,20 +105,21 @@ static void begin_suite(struct junit *junit, const struct suite *suite)
     GString *xml = junit->suites;
     g_autoptr(GDateTime) now = g_date_time_new_now_utc();
     g_autofree char *time = g_date_time_format(now, "%Y-%m-%dT%H:%M:%S");
-    g_autofree char *name = suite_name(suite->scenario);
+    g_autofree char *name = suite_name(suite->run);
 
     g_string_append(xml, "  <testsuite");
     append_attribute(xml, "name", name);
-    append_attribute(xml, "package", suite->scenario->machine->name);
+    append_attribute(xml, "package", suite->run->machine);
     g_string_append_printf(xml, " id=\"%u\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\"",
         junit->n++, suite->tests, suite->failures, suite->errors, suite->skipped);
     append_attribute(xml, "timestamp", time);
     append_attribute(xml, "hostname", "localhost");
-    append_seconds(xml, suite->seconds);
-    g_string_append(xml, ">\n    <properties>\n      <property");
-    append_attribute(xml, "name", "scenario");
-    append_attribute(xml, "value", suite->scenario->path);
-    g_string_append(xml, "/>\n    </properties>\n");
+    append_seconds(xml, suite->run->seconds);
+    g_string_append(xml, ">\n    <properties>\n");
+    append_property(xml, "scenario", suite->run->path);
+    if (suite->run->times)
+        append_times(xml, suite->run->times);
+    g_string_append(xml, "    </properties>\n");
 }
 
 static void end_suite(struct junit *junit, const char *out)
@@ -100,9 +129,9 @@ static void end_suite(struct junit *junit, const char *out)
     g_string_append(junit->suites, "</system-out>\n    <system-err></system-err>\n  </testsuite>\n");
 }
 
-static void begin_case(GString *xml, const struct scenario *scenario, const char *name, double seconds)
+static void begin_case(GString *xml, const struct junit_run *run, const char *name, double seconds)
 {
-    g_autofree char *class = suite_name(scenario);
+    g_autofree char *class = suite_name(run);
 
     g_string_append(xml, "    <testcase");
     append_attribute(xml, "classname", class);
@@ -140,11 +169,11 @@ static const char *message_of(const struct verdict *verdict)
 
 /* The first case carries the whole run's time. */
 static void append_verdict(
-    GString *xml, const struct run_record *record, const struct verdict *verdict, gboolean first)
+    GString *xml, const struct junit_run *run, const struct verdict *verdict, gboolean first)
 {
     g_autofree char *notes = all_notes(verdict);
 
-    begin_case(xml, record->scenario, verdict->what, first ? record->seconds : 0);
+    begin_case(xml, run, verdict->what, first ? run->seconds : 0);
     if (verdict->ok)
         g_string_append(xml, "/>\n");
     else
@@ -173,13 +202,12 @@ static unsigned count_failures(const struct judgement *judgement)
     return n;
 }
 
-void junit_add(struct junit *junit, const struct run_record *record, const struct judgement *judgement)
+void junit_add(struct junit *junit, const struct junit_run *run, const struct judgement *judgement)
 {
     const struct suite suite = {
-        .scenario = record->scenario,
+        .run = run,
         .tests = judgement->verdicts->len,
         .failures = count_failures(judgement),
-        .seconds = record->seconds,
     };
     g_autofree char *out = all_verdicts(judgement);
 
@@ -187,30 +215,30 @@ void junit_add(struct junit *junit, const struct run_record *record, const struc
         return;
     begin_suite(junit, &suite);
     for (guint i = 0; i < judgement->verdicts->len; i++)
-        append_verdict(junit->suites, record, g_ptr_array_index(judgement->verdicts, i), !i);
+        append_verdict(junit->suites, run, g_ptr_array_index(judgement->verdicts, i), !i);
     end_suite(junit, out);
 }
 
-void junit_add_error(struct junit *junit, const struct scenario *scenario, const char *why)
+void junit_add_error(struct junit *junit, const struct junit_run *run, const char *why)
 {
-    const struct suite suite = {.scenario = scenario, .tests = 1, .errors = 1};
+    const struct suite suite = {.run = run, .tests = 1, .errors = 1};
 
     if (!junit)
         return;
     begin_suite(junit, &suite);
-    begin_case(junit->suites, scenario, "run", 0);
+    begin_case(junit->suites, run, "run", 0);
     end_case_with(junit->suites, "error", why, why);
     end_suite(junit, "");
 }
 
-void junit_add_skip(struct junit *junit, const struct scenario *scenario, const char *why)
+void junit_add_skip(struct junit *junit, const struct junit_run *run, const char *why)
 {
-    const struct suite suite = {.scenario = scenario, .tests = 1, .skipped = 1};
+    const struct suite suite = {.run = run, .tests = 1, .skipped = 1};
 
     if (!junit)
         return;
     begin_suite(junit, &suite);
-    begin_case(junit->suites, scenario, "run", 0);
+    begin_case(junit->suites, run, "run", 0);
     g_string_append(junit->suites, ">\n      <skipped");
     append_attribute(junit->suites, "message", why);
     g_string_append(junit->suites, "/>\n    </testcase>\n");

@@ -1,14 +1,27 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Writes JUnit XML, which CI services show: a test suite for each run of a scenario, a test case for each
- * verdict. It uses the elements that Ant writes and all readers know. */
+ * verdict; what the run's phases took are properties of the suite. It uses the elements that Ant writes and
+ * all readers know. */
 #ifndef PMULAB_HARNESS_REPORT_JUNIT_H
 #define PMULAB_HARNESS_REPORT_JUNIT_H
 
-#include "harness/judge/judge.h"
+#include "harness/judge/verdict.h"
+#include "harness/run/run_times.h"
+#include "harness/scenario/scenario.h"
 
 #include <glib.h>
 
 struct junit;
+
+/* A run of a scenario, now or earlier. */
+struct junit_run {
+    const char *machine, *name, *path; /* the scenario's */
+    double seconds;
+    const struct run_times *times; /* NULL: not known */
+};
+
+/* What a report says of @scenario, without times. */
+struct junit_run junit_run_of(const struct scenario *scenario);
 
 /* All calls accept NULL, for a report that nobody asked for. */
 
@@ -17,13 +30,13 @@ struct junit *junit_new(const char *path);
 void junit_free(struct junit *junit);
 
 /* Adds the results of a run. */
-void junit_add(struct junit *junit, const struct run_record *record, const struct judgement *judgement);
+void junit_add(struct junit *junit, const struct junit_run *run, const struct judgement *judgement);
 
-/* Adds that @scenario could not be run, with the reason. */
-void junit_add_error(struct junit *junit, const struct scenario *scenario, const char *why);
+/* Adds that @run could not be made, with the reason. */
+void junit_add_error(struct junit *junit, const struct junit_run *run, const char *why);
 
-/* Adds that @scenario was skipped, with the reason. */
-void junit_add_skip(struct junit *junit, const struct scenario *scenario, const char *why);
+/* Adds that @run was skipped, with the reason. */
+void junit_add_skip(struct junit *junit, const struct junit_run *run, const char *why);
 
 /* Writes everything so far and replaces the file. Call it after each run, so that an interrupted run keeps
  * its results. FALSE with HARNESS_ERROR_FAILED. */

@@ -113,6 +113,7 @@ GString *result_json(const struct run_record *record, const struct judgement *ju
     json_add_text(json, "failure", record->failure);
     json_add_text(json, "cold", record->cold);
     json_add_number(json, "milliseconds", (gint64)(record->seconds * 1000));
+    run_times_to_json(json, &record->times);
     add_traffic(json, scenario);
     begin_list(json, "verdicts");
     for (guint i = 0; i < judgement->verdicts->len; i++)

@@ -54,6 +54,11 @@ gboolean results_check(const char *folder, GError **error)
     return !access(path, W_OK | X_OK) || results_wrong(path, g_strerror(errno), error);
 }
 
+gboolean results_make(const char *folder, GError **error)
+{
+    return !g_mkdir_with_parents(folder, 0777) || results_wrong(folder, g_strerror(errno), error);
+}
+
 static gboolean write_file(
     const char *folder, const char *name, const char *data, gsize length, GError **error)
 {
@@ -101,28 +106,35 @@ static gboolean write_other_trace(const char *folder, GBytes *trace, GError **er
     return !trace || write_file(folder, "trace-other.pmt", bytes ? bytes : "", length, error);
 }
 
-static gboolean write_all(
-    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
+/* The last file but one: it has what writing all others took. */
+static gboolean write_json(const char *folder, struct run_record *record, const struct judgement *judgement,
+    struct stopwatch *watch, GError **error)
+{
+    GString *json;
+    gboolean ok;
+
+    stopwatch_lap(watch, &record->times.phases[RUN_PHASE_WRITE]);
+    json = result_json(record, judgement);
+    ok = write_file(folder, RESULT_JSON_FILE, json->str, json->len, error);
+    g_string_free(json, TRUE);
+    return ok;
+}
+
+static gboolean write_all(const char *folder, const struct run_record *record, GError **error)
 {
     const struct scenario *scenario = record->scenario;
     gsize length;
     const char *trace = g_bytes_get_data(record->trace, &length);
-    GString *json;
-    gboolean ok;
 
     for (guint i = 0; i < scenario->steps->len; i++)
         if (!write_step(folder, record, i, error))
             return FALSE;
-    json = result_json(record, judgement);
-    ok = write_file(folder, RESULT_JSON_FILE, json->str, json->len, error);
-    g_string_free(json, TRUE);
-    return ok && write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
+    return write_text(folder, "scenario" SCENARIO_SUFFIX, scenario->text, error) &&
            write_text(folder, "traffic.plan", scenario->plan->str, error) &&
            write_file(folder, "trace.pmt", trace ? trace : "", length, error) &&
            write_other_trace(folder, record->other_trace, error) &&
            (!*record->names || write_text(folder, "trace.pmt" WAYS_SUFFIX, record->names, error)) &&
-           write_text(folder, "console.log", record->console ? record->console : "", error) &&
-           write_verdicts(folder, record, judgement, error);
+           write_text(folder, "console.log", record->console ? record->console : "", error);
 }
 
 /* Removes a results folder, which contains only files. */
@@ -155,8 +167,8 @@ static gboolean exchange(const char *fresh, const char *folder)
     return !rename(fresh, folder);
 }
 
-static gboolean write_beside(
-    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
+static gboolean write_beside(const char *folder, struct run_record *record, const struct judgement *judgement,
+    struct stopwatch *watch, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *template = g_strdup_printf("%s/.%s.XXXXXX", parent, record->scenario->name);
@@ -164,7 +176,8 @@ static gboolean write_beside(
 
     if (!g_mkdtemp_full(template, 0777))
         return results_wrong(template, g_strerror(errno), error);
-    ok = write_all(template, record, judgement, error);
+    ok = write_all(template, record, error) && write_json(template, record, judgement, watch, error) &&
+         write_verdicts(template, record, judgement, error);
     if (ok && !exchange(template, folder))
         ok = results_wrong(folder, g_strerror(errno), error);
     remove_folder(template);
@@ -172,16 +185,16 @@ static gboolean write_beside(
 }
 
 /* If writing fails, removes the parent folders that it made. */
-static gboolean write_below(
-    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
+static gboolean write_below(const char *folder, struct run_record *record, const struct judgement *judgement,
+    struct stopwatch *watch, GError **error)
 {
     g_autofree char *parent = g_path_get_dirname(folder);
     g_autofree char *root = g_path_get_dirname(parent);
     gboolean made_root = !g_file_test(root, G_FILE_TEST_EXISTS);
     gboolean made_parent = !g_file_test(parent, G_FILE_TEST_EXISTS);
-    gboolean ok = !g_mkdir_with_parents(parent, 0777) || results_wrong(parent, g_strerror(errno), error);
+    gboolean ok = results_make(parent, error);
 
-    if (ok && write_beside(folder, record, judgement, error))
+    if (ok && write_beside(folder, record, judgement, watch, error))
         return TRUE;
     if (made_parent)
         g_rmdir(parent);
@@ -191,8 +204,9 @@ static gboolean write_below(
 }
 
 gboolean results_write(
-    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error)
+    const char *folder, struct run_record *record, const struct judgement *judgement, GError **error)
 {
+    struct stopwatch watch = stopwatch_start();
     sigset_t block, before;
     gboolean ok;
 
@@ -204,7 +218,8 @@ gboolean results_write(
     sigaddset(&block, SIGTERM);
     sigaddset(&block, SIGHUP);
     pthread_sigmask(SIG_BLOCK, &block, &before);
-    ok = write_below(folder, record, judgement, error);
+    ok = write_below(folder, record, judgement, &watch, error);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
+    stopwatch_lap(&watch, &record->times.phases[RUN_PHASE_WRITE]);
     return ok;
 }

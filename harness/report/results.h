@@ -26,9 +26,13 @@ char *results_folder(const char *root, const struct scenario *scenario);
  * its path is writable. Changes nothing. FALSE with HARNESS_ERROR_FAILED. */
 gboolean results_check(const char *folder, GError **error);
 
-/* Writes @record and its verdicts to @folder and replaces earlier results. The folder appears complete, or
- * stays as it was. FALSE with HARNESS_ERROR_FAILED. */
+/* Makes the folder @folder and those above it. FALSE with HARNESS_ERROR_FAILED. */
+gboolean results_make(const char *folder, GError **error);
+
+/* Writes @record and its verdicts to @folder and replaces earlier results, and notes in @record what that
+ * took; result.json has the time up to itself. The folder appears complete, or stays as it was. FALSE with
+ * HARNESS_ERROR_FAILED. */
 gboolean results_write(
-    const char *folder, const struct run_record *record, const struct judgement *judgement, GError **error);
+    const char *folder, struct run_record *record, const struct judgement *judgement, GError **error);
 
 #endif

@@ -83,12 +83,22 @@ static gboolean read_trace(struct run_folder *folder, GError **error)
     return TRUE;
 }
 
-struct run_folder *run_folder_read(const char *path, GError **error)
+struct run_folder *run_folder_open(const char *path, GError **error)
 {
     struct run_folder *folder = g_new0(struct run_folder, 1);
 
     folder->path = g_strdup(path);
-    if (read_result(folder, error) && read_trace(folder, error))
+    if (read_result(folder, error))
+        return folder;
+    run_folder_free(folder);
+    return NULL;
+}
+
+struct run_folder *run_folder_read(const char *path, GError **error)
+{
+    struct run_folder *folder = run_folder_open(path, error);
+
+    if (folder && read_trace(folder, error))
         return folder;
     run_folder_free(folder);
     return NULL;
@@ -114,8 +124,7 @@ static int by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* The folders in @path, sorted by name. */
-static GPtrArray *subfolders(const char *path)
+GPtrArray *run_folders_below(const char *path)
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
@@ -148,7 +157,7 @@ static void find_runs(GPtrArray *paths, const char *path, unsigned depth) // NOL
         g_ptr_array_add(paths, g_strdup(path));
         return;
     }
-    below = depth < DEPTH_MAX ? subfolders(path) : NULL;
+    below = depth < DEPTH_MAX ? run_folders_below(path) : NULL;
     for (guint i = 0; below && i < below->len; i++)
         find_runs(paths, g_ptr_array_index(below, i), depth + 1);
 }

@@ -20,10 +20,18 @@ struct run_folder {
 /* Reads the folder at @path. NULL with HARNESS_ERROR_FAILED if it lacks result.json or a trace, or if these
  * belong to another version. Free with run_folder_free(). */
 struct run_folder *run_folder_read(const char *path, GError **error);
+
+/* The same without the trace: header and records are NULL. */
+struct run_folder *run_folder_open(const char *path, GError **error);
+
 void run_folder_free(struct run_folder *folder);
 
 /* The object in result.json. */
 JsonObject *run_folder_result(const struct run_folder *folder);
+
+/* The folders in @path, sorted by name; those whose names begin with a dot are left out. New strings; free
+ * with the array. */
+GPtrArray *run_folders_below(const char *path);
 
 /* Adds the paths of all runs in @path, by name, to @paths (of char *): it is a run's folder, or such are at
  * most two levels below it, as in ROOT/MACHINE/NAME. FALSE with HARNESS_ERROR_FAILED if there are none. */

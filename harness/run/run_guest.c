@@ -31,7 +31,14 @@ struct run {
     struct guest_modules modules;
     char *places;      /* where the guest's modules are, or NULL */
     struct warm *warm; /* the saved guest that this one continues; NULL: it boots */
+    struct stopwatch watch;
 };
+
+/* What was done since the last call was @phase. */
+static void end_phase(struct run *run, enum run_phase phase)
+{
+    stopwatch_lap(&run->watch, &run->record->times.phases[phase]);
+}
 
 static void tell(const struct run *run, const char *what)
 {
@@ -322,6 +329,7 @@ static void run_all(struct run *run)
     const char *before;
 
     guest = start(run, &options, &error);
+    end_phase(run, RUN_PHASE_START);
     before = options.resume ? run->warm->console : "";
     if (guest)
         run_steps(run, guest, &error);
@@ -329,6 +337,7 @@ static void run_all(struct run *run)
     if (error)
         run->record->failure = g_strdup(error->message);
     guest_free(guest);
+    end_phase(run, RUN_PHASE_GUEST);
 }
 
 /* A killed guest leaves a trace that may end anywhere: its sound part counts. */
@@ -396,16 +405,19 @@ struct run_record *run_guest(
         .trace.fd = -1,
         .cover.fd = -1,
         .wants_kernel_log = wants_kernel_log(scenario),
+        .watch = stopwatch_start(),
     };
     gint64 start = g_get_monotonic_time();
     gboolean ok = prepare(&run, error);
 
     if (ok) {
         learn_symbols(&run);
+        end_phase(&run, RUN_PHASE_SETUP);
         run_all(&run);
         read_trace(&run.trace, run.record);
         name_ways(&run, run.record);
         read_cover(&run, run.record);
+        end_phase(&run, RUN_PHASE_TRACE);
         run.record->seconds = (double)(g_get_monotonic_time() - start) / G_USEC_PER_SEC;
         g_ptr_array_unref(run.plugin_options);
         g_ptr_array_unref(run.config);

@@ -5,6 +5,7 @@
 #define PMULAB_HARNESS_RUN_RUN_GUEST_H
 
 #include "harness/run/cover.h"
+#include "harness/run/run_times.h"
 #include "harness/scenario/scenario.h"
 #include "models/sim/trace.h"
 
@@ -34,6 +35,7 @@ struct run_record {
     struct cover
         *cover;     /* of the machine's drivers; NULL: not wanted, or the guest did not say where they are */
     double seconds; /* host time from start to power-off */
+    struct run_times times; /* of this run, and of its repeats */
 };
 
 /* Settings of a run. */

@@ -3,6 +3,7 @@
 #include "harness/vm/qemu_process.h"
 
 #include "harness/base/error.h"
+#include "harness/base/stopwatch.h"
 
 #include <errno.h>
 #include <linux/sockios.h>
@@ -12,6 +13,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -143,6 +145,8 @@ static gboolean start_process(struct qemu_process *qemu, const struct qemu_start
     if (ok && (qemu->complaints = memfd_create("pmulab-qemu-stderr", MFD_CLOEXEC)) < 0)
         ok = error_set_errno("memfd_create", error);
     ok = ok && spawn(qemu, start, &handover, error);
+    if (ok)
+        stopwatch_program(qemu->pid);
     for (int i = 0; i < CHANNELS; i++)
         if (handover.fds[i] >= 0)
             close(handover.fds[i]);
@@ -186,16 +190,24 @@ static gboolean all_closed(const struct qemu_process *qemu)
     return TRUE;
 }
 
+static gint64 us_of(const struct timeval *time)
+{
+    return time->tv_sec * G_USEC_PER_SEC + time->tv_usec;
+}
+
 /* @flags: 0, or WNOHANG. */
 static void reap(struct qemu_process *qemu, int flags)
 {
+    struct rusage used = {0};
     pid_t pid;
 
     if (qemu->reaped)
         return;
-    while ((pid = waitpid(qemu->pid, &qemu->wait_status, flags)) < 0 && errno == EINTR)
+    while ((pid = wait4(qemu->pid, &qemu->wait_status, flags, &used)) < 0 && errno == EINTR)
         ;
     qemu->reaped = pid != 0;
+    if (qemu->reaped)
+        stopwatch_program_ended(qemu->pid, us_of(&used.ru_utime) + us_of(&used.ru_stime));
 }
 
 /* After its sockets QEMU has little left to close, but a plugin's exit callback may take long, or hang. */

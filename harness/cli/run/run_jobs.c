@@ -54,6 +54,18 @@ static void refuse_late(struct run_job *job, const struct run_settings *settings
     judgement_refuse(job->judgement, why);
 }
 
+static void judge_timed(struct run_job *job)
+{
+    struct spent *phases = job->record->times.phases;
+    struct stopwatch watch = stopwatch_start();
+
+    job->judgement = judge(job->record);
+    stopwatch_lap(&watch, &phases[RUN_PHASE_JUDGE]);
+    phases[RUN_PHASE_TRUTH] = job->judgement->truth;
+    phases[RUN_PHASE_JUDGE].wall -= job->judgement->truth.wall;
+    phases[RUN_PHASE_JUDGE].cpu -= job->judgement->truth.cpu;
+}
+
 static void run_entry(struct entry *entry)
 {
     struct run_settings settings = *entry->jobs->settings;
@@ -72,7 +84,7 @@ static void run_entry(struct entry *entry)
         return;
     job->cut = settings.deadline && job->record->failure && g_get_monotonic_time() >= settings.deadline;
     set_what(entry, "judging");
-    job->judgement = judge(job->record);
+    judge_timed(job);
     if (settings.times > 1)
         run_repeat(job->record, settings.times, &settings, job->judgement, &job->error);
 }

@@ -109,6 +109,7 @@ gboolean run_repeat(struct run_record *first, unsigned times, const struct run_s
         }
         note_run(notes, i, run);
         same = compare(first, run, notes) && same;
+        run_times_add(&first->times, &run->times);
         run_record_free(run);
     }
     add_verdict(judgement, times, same, notes);

@@ -21,8 +21,18 @@ static gint by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The scenarios in @folder, unordered. */
-static GPtrArray *list_folder(const char *folder, GError **error)
+static gboolean is_scenario(const char *path)
+{
+    return g_str_has_suffix(path, SUFFIX);
+}
+
+static gboolean is_folder(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_IS_DIR);
+}
+
+/* What is in @folder and @fits, sorted. NULL with G_FILE_ERROR. */
+static GPtrArray *list_folder(const char *folder, gboolean (*fits)(const char *path), GError **error)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, error);
     GPtrArray *paths;
@@ -31,15 +41,36 @@ static GPtrArray *list_folder(const char *folder, GError **error)
     if (!dir)
         return NULL;
     paths = g_ptr_array_new_with_free_func(g_free);
-    while ((name = g_dir_read_name(dir)))
-        if (g_str_has_suffix(name, SUFFIX))
-            g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
+    while ((name = g_dir_read_name(dir))) {
+        char *path = g_build_filename(folder, name, NULL);
+
+        if (fits(path))
+            g_ptr_array_add(paths, path);
+        else
+            g_free(path);
+    }
+    g_ptr_array_sort(paths, by_name);
+    return paths;
+}
+
+/* The scenarios in @folder; without any, those in its folders. NULL with G_FILE_ERROR. */
+static GPtrArray *list_scenarios(const char *folder, GError **error)
+{
+    GPtrArray *paths = list_folder(folder, is_scenario, error);
+    g_autoptr(GPtrArray) folders = paths && !paths->len ? list_folder(folder, is_folder, NULL) : NULL;
+
+    for (guint i = 0; folders && i < folders->len; i++) {
+        GPtrArray *below = list_folder(g_ptr_array_index(folders, i), is_scenario, NULL);
+
+        if (below)
+            g_ptr_array_extend_and_steal(paths, below);
+    }
     return paths;
 }
 
 static gboolean add_folder(GPtrArray *files, const char *folder, GError **error)
 {
-    g_autoptr(GPtrArray) paths = list_folder(folder, error);
+    g_autoptr(GPtrArray) paths = list_scenarios(folder, error);
 
     if (!paths)
         return FALSE;
@@ -48,9 +79,7 @@ static gboolean add_folder(GPtrArray *files, const char *folder, GError **error)
             "%s: no scenarios in this folder; expected files NAME" SUFFIX, folder);
         return FALSE;
     }
-    g_ptr_array_sort(paths, by_name);
-    while (paths->len)
-        g_ptr_array_add(files, g_ptr_array_steal_index(paths, 0));
+    g_ptr_array_extend_and_steal(files, g_steal_pointer(&paths));
     return TRUE;
 }
 
@@ -82,6 +111,11 @@ char *run_item_title(const struct run_item *item)
 
     return scenario->values ? g_strdup_printf("%s: %s", scenario->path, scenario->values)
                             : g_strdup(scenario->path);
+}
+
+char *run_item_name(const struct run_item *item)
+{
+    return g_strdup_printf("%s/%s", item->scenario->machine->name, item->scenario->name);
 }
 
 static void item_free(gpointer data)
@@ -202,22 +236,29 @@ static const struct scenario *scenario_at(const GPtrArray *items, guint index)
     return ((const struct run_item *)g_ptr_array_index(items, index))->scenario;
 }
 
-/* Whether the results of scenario number @index get a folder of their own, and it can be written. */
+gboolean run_scenarios_differ(const GPtrArray *items, GError **error)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (guint i = 0; i < items->len; i++) {
+        const struct scenario *scenario = scenario_at(items, i);
+        g_autofree char *name = run_item_name(g_ptr_array_index(items, i));
+        const struct scenario *other = g_hash_table_lookup(names, name);
+
+        if (other)
+            return error_usage(error,
+                "%s: its results and those of %s would share a folder; expected different names",
+                scenario->path, other->path);
+        g_hash_table_insert(names, g_steal_pointer(&name), (gpointer)(guintptr)scenario);
+    }
+    return TRUE;
+}
+
+/* Whether the results of scenario number @index can be written. */
 static gboolean check_folder(const GPtrArray *items, guint index, const char *results, GError **error)
 {
-    const struct scenario *scenario = scenario_at(items, index);
-    g_autofree char *folder = results_folder(results, scenario);
+    g_autofree char *folder = results_folder(results, scenario_at(items, index));
 
-    for (guint i = 0; i < index; i++) {
-        const struct scenario *other = scenario_at(items, i);
-
-        if (other->machine != scenario->machine || strcmp(other->name, scenario->name))
-            continue;
-        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,
-            "%s: its results and those of %s would share a folder; expected different names", scenario->path,
-            other->path);
-        return FALSE;
-    }
     return results_check(folder, error);
 }
 
@@ -280,6 +321,8 @@ gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError
     g_autoptr(GError) missing = NULL;
     gboolean misfits = FALSE;
 
+    if (!run_scenarios_differ(items, error))
+        return FALSE;
     for (guint i = 0; i < items->len; i++)
         if (!check_folder(items, i, results, error))
             return FALSE;
@@ -300,7 +343,7 @@ gboolean run_scenarios_ready(const GPtrArray *items, const char *results, GError
             return FALSE;
         }
     }
-    if (last || (misfits && !missing))
+    if (last || (misfits && !missing) || !items->len)
         return TRUE;
     g_propagate_error(error, g_steal_pointer(&missing));
     return FALSE;

@@ -17,16 +17,23 @@ struct run_item {
 /* The scenario's title in TAP: its path, and parameter values behind it. A new string. */
 char *run_item_title(const struct run_item *item);
 
+/* "MACHINE/NAME": the place of its results below their folder. A new string. */
+char *run_item_name(const struct run_item *item);
+
 /*
  * The files that @paths mean, which end with NULL: a file means itself, a folder all files NAME.scn in it,
- * sorted. New strings; free with the array. NULL with HARNESS_ERROR_USAGE if a folder has none, and with
- * G_FILE_ERROR if it cannot be read.
+ * sorted; without any, those in the folders in it, sorted. New strings; free with the array. NULL with
+ * HARNESS_ERROR_USAGE if a folder has none, and with G_FILE_ERROR if it cannot be read.
  */
 GPtrArray *run_files(char **paths, GError **error);
 
 /* Loads the scenarios that @paths mean. An array of struct run_item that owns them. NULL with
  * HARNESS_ERROR_USAGE for mistakes in a file. */
 GPtrArray *run_scenarios(char **paths, GError **error);
+
+/* Whether all of @items have different names, and so results in different folders. FALSE with
+ * HARNESS_ERROR_USAGE. */
+gboolean run_scenarios_differ(const GPtrArray *items, GError **error);
 
 /*
  * Checks what the runs of @items need: folders for results in the folder @results, one each, QEMU, plugins,

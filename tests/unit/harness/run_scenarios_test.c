@@ -27,22 +27,28 @@ static void check_files(char **paths, const char *expected, const char *what)
 int main(void)
 {
     g_autofree char *folder = g_dir_make_tmp("files-XXXXXX", NULL);
-    char two[] = "two", slash[] = "two/", empty[] = "empty", file[] = "else", gone[] = "gone.scn";
+    char two[] = "two", slash[] = "two/", empty[] = "empty", all[] = "all", file[] = "else",
+         gone[] = "gone.scn";
 
     g_assert(folder && !g_chdir(folder) && !g_mkdir(two, 0700) && !g_mkdir(empty, 0700));
-    g_assert(!g_mkdir("two/results", 0700));
+    g_assert(!g_mkdir("two/results", 0700) && !g_mkdir("all", 0700) && !g_mkdir("all/b", 0700));
+    g_assert(!g_mkdir("all/a", 0700) && !g_mkdir("all/a/results", 0700) && !g_mkdir("all/none", 0700));
     for (const char *const *name =
-             (const char *const[]){"two/b.scn", "two/a.scn", "two/c.dts", "two/results/d.scn", NULL};
+             (const char *const[]){"two/b.scn", "two/a.scn", "two/c.dts", "two/results/d.scn", "all/b/2.scn",
+                 "all/a/9.scn", "all/a/1.scn", "all/a/results/3.scn", "all/note.txt", NULL};
          *name; name++)
         write_file(*name);
     check_files(
         (char *[]){two, NULL}, "two/a.scn two/b.scn", "a folder: its scenarios, by their names, none below");
     check_files((char *[]){file, slash, gone, NULL}, "else two/a.scn two/b.scn gone.scn",
         "what is no folder is itself");
+    check_files((char *[]){all, NULL}, "all/a/1.scn all/a/9.scn all/b/2.scn",
+        "a folder without one: those in its folders, by their names, none further below");
     check_files((char *[]){file, empty, NULL}, "empty: no scenarios in this folder; expected files NAME.scn",
-        "a folder without one");
+        "a folder without any");
     for (const char *const *name = (const char *const[]){"two/results/d.scn", "two/results", "two/a.scn",
-             "two/b.scn", "two/c.dts", "two", "empty", folder, NULL};
+             "two/b.scn", "two/c.dts", "two", "empty", "all/a/results/3.scn", "all/a/results", "all/a/1.scn",
+             "all/a/9.scn", "all/b/2.scn", "all/note.txt", "all/a", "all/b", "all/none", "all", folder, NULL};
          *name; name++)
         g_remove(*name);
     return done_testing();

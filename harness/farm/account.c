@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes, writes and reads accounts of runs. */
+#include "harness/farm/account.h"
+
+#include "harness/base/error.h"
+#include "harness/base/file_replace.h"
+#include "harness/base/json.h"
+#include "harness/base/table.h"
+#include "harness/report/result_json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define ACCOUNT_VERDICT_WORD(NAME, word) #word,
+static const char *const words[] = {ACCOUNT_VERDICTS(ACCOUNT_VERDICT_WORD)};
+#undef ACCOUNT_VERDICT_WORD
+
+const char *account_verdict_word(enum account_verdict verdict)
+{
+    return words[verdict];
+}
+
+/* ---- making ---- */
+
+static void row_free(gpointer data)
+{
+    struct account_row *row = data;
+
+    g_free(row->name);
+    g_free(row->path);
+    g_free(row->why);
+    g_free(row->result);
+    g_free(row->trace);
+    g_free(row);
+}
+
+static double load(void)
+{
+    double minute = 0;
+
+    return getloadavg(&minute, 1) == 1 ? minute : 0;
+}
+
+struct account *account_new(const struct shard *shard, unsigned at_once)
+{
+    struct account *account = g_new0(struct account, 1);
+
+    account->shard = *shard;
+    account->host = g_strdup(g_get_host_name());
+    account->begun = g_get_real_time() / G_USEC_PER_SEC;
+    account->at_once = at_once;
+    account->load[0] = account->load[1] = load();
+    account->rows = g_ptr_array_new_with_free_func(row_free);
+    return account;
+}
+
+void account_free(struct account *account)
+{
+    if (!account)
+        return;
+    g_ptr_array_unref(account->rows);
+    g_free(account->plan);
+    g_free(account->host);
+    g_free(account);
+}
+
+struct account_row *account_add(struct account *account, const char *name, const char *path)
+{
+    struct account_row *row = g_new0(struct account_row, 1);
+
+    row->name = g_strdup(name);
+    row->path = g_strdup(path);
+    g_ptr_array_add(account->rows, row);
+    return row;
+}
+
+static char *sum_of(const char *folder, const char *name, const char *file, gint64 *bytes)
+{
+    g_autofree char *path = g_build_filename(folder, name, file, NULL);
+    g_autoptr(GMappedFile) map = g_mapped_file_new(path, FALSE, NULL);
+
+    if (!map)
+        return NULL;
+    *bytes = (gint64)g_mapped_file_get_length(map);
+    return g_compute_checksum_for_data(
+        G_CHECKSUM_SHA256, (const guchar *)g_mapped_file_get_contents(map), (gsize)*bytes);
+}
+
+void account_take_results(struct account_row *row, const char *folder)
+{
+    gint64 bytes;
+
+    g_free(row->result);
+    g_free(row->trace);
+    row->result = sum_of(folder, row->name, RESULT_JSON_FILE, &bytes);
+    row->trace = sum_of(folder, row->name, "trace.pmt", &row->trace_bytes);
+}
+
+void account_end(struct account *account, const struct spent *all)
+{
+    account->all = *all;
+    account->load[1] = load();
+    account->whole = TRUE;
+}
+
+static const struct account_row *row_at(const struct account *account, guint index)
+{
+    return g_ptr_array_index(account->rows, index);
+}
+
+guint account_count(const struct account *account, enum account_verdict verdict)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < account->rows->len; i++)
+        n += row_at(account, i)->verdict == verdict;
+    return n;
+}
+
+struct run_times account_times(const struct account *account)
+{
+    struct run_times sum = {0};
+
+    for (guint i = 0; i < account->rows->len; i++)
+        run_times_add(&sum, &row_at(account, i)->times);
+    return sum;
+}
+
+/* ---- writing ---- */
+
+static void add_spent(JsonBuilder *json, const char *name, const struct spent *spent)
+{
+    json_builder_set_member_name(json, name);
+    json_builder_begin_object(json);
+    json_add_number(json, "wall_us", spent->wall);
+    json_add_number(json, "cpu_us", spent->cpu);
+    json_builder_end_object(json);
+}
+
+static void add_shard(JsonBuilder *json, const struct account *account)
+{
+    json_builder_set_member_name(json, "shard");
+    if (!account->shard.n) {
+        json_builder_add_null_value(json);
+        return;
+    }
+    json_builder_begin_object(json);
+    json_add_number(json, "k", account->shard.k);
+    json_add_number(json, "n", account->shard.n);
+    json_add_text(json, "plan", account->plan);
+    json_builder_end_object(json);
+}
+
+static void add_row(JsonBuilder *json, const struct account_row *row)
+{
+    json_builder_begin_object(json);
+    json_add_text(json, "name", row->name);
+    json_add_text(json, "path", row->path);
+    json_add_text(json, "verdict", words[row->verdict]);
+    json_add_text(json, "why", row->why);
+    json_add_text(json, "result", row->result);
+    json_add_text(json, "trace", row->trace);
+    json_add_number(json, "trace_bytes", row->trace_bytes);
+    run_times_to_json(json, &row->times);
+    json_builder_end_object(json);
+}
+
+static void add_sums(JsonBuilder *json, const struct account *account)
+{
+    const struct run_times times = account_times(account);
+
+    json_builder_set_member_name(json, "sums");
+    json_builder_begin_object(json);
+    json_add_number(json, "scenarios", account->rows->len);
+    for (int i = ACCOUNT_PASSED; i < ACCOUNT_VERDICT_N; i++)
+        json_add_number(json, words[i], account_count(account, i));
+    run_times_to_json(json, &times);
+    json_builder_end_object(json);
+}
+
+static void add_all(JsonBuilder *json, const struct account *account)
+{
+    json_add_number(json, "version", ACCOUNT_VERSION);
+    json_add_flag(json, "whole", account->whole);
+    json_add_text(json, "host", account->host);
+    json_add_number(json, "begun", account->begun);
+    json_add_number(json, "at_once", account->at_once);
+    add_shard(json, account);
+    add_spent(json, "before", &account->before);
+    add_spent(json, "all", &account->all);
+    json_builder_set_member_name(json, "load");
+    json_builder_begin_array(json);
+    for (guint i = 0; i < G_N_ELEMENTS(account->load); i++)
+        json_builder_add_double_value(json, account->load[i]);
+    json_builder_end_array(json);
+    json_builder_set_member_name(json, "scenarios");
+    json_builder_begin_array(json);
+    for (guint i = 0; i < account->rows->len; i++)
+        add_row(json, row_at(account, i));
+    json_builder_end_array(json);
+    add_sums(json, account);
+}
+
+gboolean account_write(const struct account *account, const char *path, GError **error)
+{
+    g_autoptr(JsonBuilder) json = json_builder_new();
+    GString *text;
+    gboolean ok;
+
+    json_builder_begin_object(json);
+    add_all(json, account);
+    json_builder_end_object(json);
+    text = json_text(json, TRUE);
+    ok = file_replace(path, text->str, text->len, error);
+    g_string_free(text, TRUE);
+    return ok;
+}
+
+/* ---- reading ---- */
+
+static struct spent spent_in(JsonObject *object, const char *name)
+{
+    JsonNode *node = json_object_get_member(object, name);
+    JsonObject *spent = node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+
+    if (!spent)
+        return (struct spent){0};
+    return (struct spent){.wall = json_object_get_int_member_with_default(spent, "wall_us", 0),
+        .cpu = json_object_get_int_member_with_default(spent, "cpu_us", 0)};
+}
+
+/* FALSE if it is neither a part nor null. */
+static gboolean read_shard(struct account *account, JsonObject *object)
+{
+    JsonNode *node = json_object_get_member(object, "shard");
+    JsonObject *shard = node && JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    gint64 k, n;
+
+    if (!shard)
+        return node && JSON_NODE_HOLDS_NULL(node);
+    k = json_object_get_int_member_with_default(shard, "k", 0);
+    n = json_object_get_int_member_with_default(shard, "n", 0);
+    account->plan = g_strdup(json_object_get_string_member_with_default(shard, "plan", NULL));
+    if (!account->plan || n < 1 || n > SHARDS_MAX || k < 1 || k > n)
+        return FALSE;
+    account->shard = (struct shard){.k = (unsigned)k, .n = (unsigned)n};
+    return TRUE;
+}
+
+static gboolean read_verdict(const char *word, enum account_verdict *verdict)
+{
+    for (int i = 0; word && i < ACCOUNT_VERDICT_N; i++)
+        if (!strcmp(word, words[i])) {
+            *verdict = (enum account_verdict)i;
+            return TRUE;
+        }
+    return FALSE;
+}
+
+static char *text_in(JsonObject *object, const char *name)
+{
+    return g_strdup(json_object_get_string_member_with_default(object, name, NULL));
+}
+
+static gboolean read_row(struct account *account, JsonNode *node)
+{
+    JsonObject *object = JSON_NODE_HOLDS_OBJECT(node) ? json_node_get_object(node) : NULL;
+    const char *name = object ? json_object_get_string_member_with_default(object, "name", NULL) : NULL;
+    const char *path = name ? json_object_get_string_member_with_default(object, "path", NULL) : NULL;
+    struct account_row *row;
+
+    if (!path || !strchr(name, '/') || strstr(name, ".."))
+        return FALSE;
+    row = account_add(account, name, path);
+    row->why = text_in(object, "why");
+    row->result = text_in(object, "result");
+    row->trace = text_in(object, "trace");
+    row->trace_bytes = json_object_get_int_member_with_default(object, "trace_bytes", 0);
+    row->times = run_times_from_json(object);
+    return read_verdict(json_object_get_string_member_with_default(object, "verdict", NULL), &row->verdict);
+}
+
+static gboolean read_rows(struct account *account, JsonObject *object)
+{
+    JsonNode *node = json_object_get_member(object, "scenarios");
+    JsonArray *rows = node && JSON_NODE_HOLDS_ARRAY(node) ? json_node_get_array(node) : NULL;
+
+    for (guint i = 0; rows && i < json_array_get_length(rows); i++)
+        if (!read_row(account, json_array_get_element(rows, i)))
+            return FALSE;
+    return rows != NULL;
+}
+
+static gboolean read_account(struct account *account, JsonNode *root)
+{
+    JsonObject *object = root && JSON_NODE_HOLDS_OBJECT(root) ? json_node_get_object(root) : NULL;
+
+    if (!object || json_object_get_int_member_with_default(object, "version", 0) != ACCOUNT_VERSION)
+        return FALSE;
+    account->whole = json_object_get_boolean_member_with_default(object, "whole", FALSE);
+    account->host = text_in(object, "host");
+    account->begun = json_object_get_int_member_with_default(object, "begun", 0);
+    account->at_once = (unsigned)json_object_get_int_member_with_default(object, "at_once", 1);
+    account->before = spent_in(object, "before");
+    account->all = spent_in(object, "all");
+    return read_shard(account, object) && read_rows(account, object);
+}
+
+struct account *account_read(const char *path, GError **error)
+{
+    g_autoptr(JsonParser) parser = json_parser_new();
+    g_autofree char *text = NULL;
+    struct account *account;
+    gsize length;
+
+    if (!g_file_get_contents(path, &text, &length, NULL)) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+            "%s: cannot be read; expected the account that `pmulab run --shard` writes", path);
+        return NULL;
+    }
+    account = g_new0(struct account, 1);
+    account->rows = g_ptr_array_new_with_free_func(row_free);
+    if (json_parser_load_from_data(parser, text, (gssize)length, NULL) &&
+        read_account(account, json_parser_get_root(parser)))
+        return account;
+    account_free(account);
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s: is damaged, or of another version; expected the account that `pmulab run --shard` writes", path);
+    return NULL;
+}
+
+/* ---- the table ---- */
+
+/* Seconds on the wall, and of CPU. */
+static char *cell(const struct spent *spent)
+{
+    return g_strdup_printf(
+        "%.2f/%.2f", (double)spent->wall / G_USEC_PER_SEC, (double)spent->cpu / G_USEC_PER_SEC);
+}
+
+static void add_times(
+    struct table *table, enum output_style style, const char *title, const struct run_times *times)
+{
+    const struct spent total = run_times_total(times);
+    g_auto(GStrv) cells = g_new0(char *, RUN_PHASE_N + 3);
+
+    cells[0] = g_strdup(title);
+    for (int i = 0; i < RUN_PHASE_N; i++)
+        cells[i + 1] = cell(&times->phases[i]);
+    cells[RUN_PHASE_N + 1] = cell(&total);
+    table_row(table, style, (const char *const *)cells);
+}
+
+/* Whether @row is of the machine that @name, "MACHINE/NAME", begins with. */
+static gboolean same_machine(const struct account_row *row, const char *name)
+{
+    const gsize length = strcspn(name, "/") + 1;
+
+    return !strncmp(row->name, name, length);
+}
+
+/* A row for each machine, where its first scenario stands. */
+static void add_machines(struct table *table, const struct account *account)
+{
+    for (guint i = 0; i < account->rows->len; i++) {
+        const char *name = row_at(account, i)->name;
+        g_autofree char *title = g_strdup_printf("%.*s, all", (int)strcspn(name, "/"), name);
+        struct run_times sum = {0};
+        gboolean first = TRUE;
+
+        for (guint k = 0; k < account->rows->len; k++)
+            if (same_machine(row_at(account, k), name)) {
+                first = first && k >= i;
+                run_times_add(&sum, &row_at(account, k)->times);
+            }
+        if (first)
+            add_times(table, OUTPUT_BOLD, title, &sum);
+    }
+}
+
+void account_print_times(const struct account *account, struct output *out)
+{
+    struct table_column columns[RUN_PHASE_N + 2] = {{"seconds wall/CPU", FALSE}};
+    const struct run_times sum = account_times(account);
+    struct table *table;
+
+    G_STATIC_ASSERT(G_N_ELEMENTS(columns) <= TABLE_COLUMNS);
+    for (int i = 0; i < RUN_PHASE_N; i++)
+        columns[i + 1] = (struct table_column){run_phase_word(i), TRUE};
+    columns[RUN_PHASE_N + 1] = (struct table_column){"all", TRUE};
+    table = table_new(columns, G_N_ELEMENTS(columns));
+    for (guint i = 0; i < account->rows->len; i++)
+        add_times(table, OUTPUT_PLAIN, row_at(account, i)->name, &row_at(account, i)->times);
+    add_machines(table, account);
+    add_times(table, OUTPUT_BOLD, "all", &sum);
+    table_print(table, out);
+    output_printf(out,
+        "%.2f s wall, %.2f s CPU in all, %.2f/%.2f of them before the first guest; %u at a time; load %.1f "
+        "to "
+        "%.1f\n",
+        (double)account->all.wall / G_USEC_PER_SEC, (double)account->all.cpu / G_USEC_PER_SEC,
+        (double)account->before.wall / G_USEC_PER_SEC, (double)account->before.cpu / G_USEC_PER_SEC,
+        account->at_once, account->load[0], account->load[1]);
+}
