@@ -245,6 +245,11 @@ static const char *why_cold(const struct run *run)
     return run->settings->icount ? warm_refuses(run->scenario) : "--no-icount";
 }
 
+static void tell_waiting(gpointer data)
+{
+    tell(data, "waiting for a guest that another process saves");
+}
+
 /* Finds or makes a saved guest. If there is none, the guest boots. */
 static void warm_up(struct run *run, struct guest_options *options)
 {
@@ -254,7 +259,7 @@ static void warm_up(struct run *run, struct guest_options *options)
     const void *trace;
 
     if (!why)
-        run->warm = warm_get(options, (const char *const *)run->config->pdata, &error);
+        run->warm = warm_get(options, (const char *const *)run->config->pdata, tell_waiting, run, &error);
     if (run->warm) {
         trace = g_bytes_get_data(run->warm->trace, &length);
         if (memory_file_add(&run->trace, trace, length, &error)) {

@@ -8,15 +8,21 @@
 #include "harness/vm/memory_image.h"
 #include "harness/vm/saved_guests.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 /* Count up when the contents of an entry change. */
 #define RECIPE "3"
+
+/* A boot takes 5 to 30 s. Whoever has waited for longer boots a guest that is not saved, lest many wait in a
+ * row for boots that none of them can save. */
+#define WARM_WAIT_S 90
 
 const char *warm_refuses(const struct scenario *scenario)
 {
@@ -160,16 +166,22 @@ void warm_drop(const struct warm *warm)
 /* A guest being saved: none of its files has a name yet. */
 struct making {
     int ram;
+    gboolean copies; /* ram is no file of the cache's file system */
     char *sum;
     struct memory_file devices, model, trace;
     GString *console;
 };
 
+/* NFS and others have no files without a name: then it is in memory first. */
 static gboolean open_ram(struct making *making, GError **error)
 {
     g_autofree char *dir = cache_dir();
 
     making->ram = open(dir, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
+    if (making->ram < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) {
+        making->copies = TRUE;
+        making->ram = memfd_create("pmulab-ram", MFD_CLOEXEC);
+    }
     return making->ram >= 0 || error_set_errno("the cache", error);
 }
 
@@ -253,6 +265,39 @@ static gboolean write_file(
     return write_in(folder, name, data, length, error);
 }
 
+/* Copies the bytes from @from to before @to. */
+static gboolean copy_range(int in, int out, off_t from, off_t to)
+{
+    static const gsize CHUNK = 1 << 20;
+    g_autofree char *chunk = g_malloc(CHUNK);
+
+    while (from < to) {
+        const ssize_t n = pread(in, chunk, MIN(CHUNK, (gsize)(to - from)), from);
+
+        if (n <= 0 || pwrite(out, chunk, (gsize)n, from) != n)
+            return FALSE;
+        from += n;
+    }
+    return TRUE;
+}
+
+/* Copies all but the holes of @in to the new file @path. */
+static gboolean copy_ram(int in, const char *path, GError **error)
+{
+    const off_t size = lseek(in, 0, SEEK_END);
+    int out = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    gboolean ok = out >= 0 && size >= 0;
+
+    for (off_t from = 0, to; ok && (from = lseek(in, from, SEEK_DATA)) >= 0 && from < size; from = to) {
+        to = lseek(in, from, SEEK_HOLE);
+        ok = to > from && copy_range(in, out, from, to);
+    }
+    ok = ok && !ftruncate(out, size);
+    if (out >= 0)
+        ok = !close(out) && ok;
+    return ok || error_set_errno(path, error);
+}
+
 /* Links the memory into @folder: an existing memory if both are the same. */
 static gboolean link_ram(const char *folder, const struct making *making, GError **error)
 {
@@ -265,6 +310,8 @@ static gboolean link_ram(const char *folder, const struct making *making, GError
         same = saved_guests_memory(making->sum, (guint64)st.st_size);
     if (same && !link(same, path))
         return TRUE;
+    if (making->copies)
+        return copy_ram(making->ram, path, error);
     return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || error_set_errno(path, error);
 }
 
@@ -344,6 +391,41 @@ static struct warm *make(const struct entry *entry, const struct guest_options *
     return warm;
 }
 
+/* ---- only one makes it ---- */
+
+struct claiming {
+    void (*waiting)(gpointer data);
+    gpointer data;
+    gint64 until; /* monotonic, in us */
+};
+
+static gboolean wait_on(gpointer data)
+{
+    const struct claiming *claiming = data;
+
+    if (claiming->waiting)
+        claiming->waiting(claiming->data);
+    return g_get_monotonic_time() < claiming->until;
+}
+
+/* Somebody may have made it meanwhile. Who gets no claim without having waited has no locks, and makes it. */
+static struct warm *make_claimed(const struct entry *entry, const struct guest_options *options,
+    const char *const *plugin_options, struct claiming *claiming, GError **error)
+{
+    struct warm *warm = NULL;
+    gboolean waited;
+    int claim = cache_claim(entry->path, wait_on, claiming, &waited);
+
+    if (waited)
+        warm = open_entry(entry->path);
+    if (!warm && (claim >= 0 || !waited))
+        warm = make(entry, options, plugin_options, error);
+    else if (!warm)
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "another process is still saving this guest");
+    cache_unlock(claim);
+    return warm;
+}
+
 static gboolean name(
     struct entry *entry, const struct guest_options *given, const char *const *plugin_options, GError **error)
 {
@@ -363,14 +445,18 @@ static gboolean name(
     return TRUE;
 }
 
-struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options, GError **error)
+struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options,
+    void (*waiting)(gpointer data), gpointer data, GError **error)
 {
+    struct claiming claiming = {waiting, data, g_get_monotonic_time() + WARM_WAIT_S * G_USEC_PER_SEC};
     struct entry entry = {.made_of = g_string_new(NULL)};
     struct warm *warm = NULL;
 
+    if (options->deadline)
+        claiming.until = MIN(claiming.until, options->deadline);
     if (saved_guests_limit(&entry.limit, error) && name(&entry, options, plugin_options, error) &&
         !(warm = open_entry(entry.path)))
-        warm = make(&entry, options, plugin_options, error);
+        warm = make_claimed(&entry, options, plugin_options, &claiming, error);
     g_string_free(entry.made_of, TRUE);
     g_free(entry.path);
     return warm;

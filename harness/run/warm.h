@@ -40,9 +40,11 @@ struct warm {
 const char *warm_refuses(const struct scenario *scenario);
 
 /* Returns the saved guest for @options, with @plugin_options instead of its own; if there is none, or a
- * damaged one, boots and saves it. NULL with HARNESS_ERROR_FAILED, or the errors of guest_start(). Free with
- * warm_free(). */
-struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options, GError **error);
+ * damaged one, boots and saves it. While another process or thread, on whatever node, does just that, waits
+ * for it, WARM_WAIT_S at most, and calls @waiting now and then. NULL with HARNESS_ERROR_FAILED, or the errors
+ * of guest_start(). Free with warm_free(). */
+struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options,
+    void (*waiting)(gpointer data), gpointer data, GError **error);
 
 /* Removes the entry of @warm, from which no guest continues, from the cache. @warm stays valid. */
 void warm_drop(const struct warm *warm);

@@ -10,7 +10,6 @@
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -100,14 +99,36 @@ static int open_lock(int flags, GError **error)
     return fd;
 }
 
-static int lock_waiting(int fd)
+/* Byte 0 of the file is the cache's lock. */
+#define LOCK_CACHE G_GINT64_CONSTANT(0)
+
+/* @how: F_OFD_SETLK, or F_OFD_SETLKW to wait. -1 with errno. */
+static int lock_byte(int fd, gint64 byte, int how)
 {
+    struct flock range = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_start = byte, .l_len = 1};
     int failed;
 
     do
-        failed = flock(fd, LOCK_EX);
+        failed = fcntl(fd, how, &range);
     while (failed && errno == EINTR);
     return failed;
+}
+
+static gboolean is_taken(void)
+{
+    return errno == EAGAIN || errno == EACCES;
+}
+
+/* -1, with @fd closed. */
+static int fail_lock(int fd, GError **error)
+{
+    g_autofree char *dir = cache_dir();
+
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
+        "%s: can't lock the cache: %s; expected a file system with fcntl locks (XDG_CACHE_HOME)", dir,
+        g_strerror(errno));
+    close(fd);
+    return -1;
 }
 
 int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error)
@@ -123,12 +144,45 @@ int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error)
     fd = open_lock(O_CREAT, error);
     if (fd < 0)
         return -1;
-    if (flock(fd, LOCK_EX | LOCK_NB)) {
+    if (lock_byte(fd, LOCK_CACHE, F_OFD_SETLK)) {
+        if (!is_taken())
+            return fail_lock(fd, error);
         if (waiting)
             waiting(data);
-        lock_waiting(fd);
+        if (lock_byte(fd, LOCK_CACHE, F_OFD_SETLKW))
+            return fail_lock(fd, error);
     }
     remove_leftovers();
+    return fd;
+}
+
+/* 60 bits of the fingerprint at the end of an entry's name. Two entries with equal ones would only wait for
+ * each other. */
+static gint64 byte_of(const char *entry)
+{
+    const char *digits = strrchr(entry, '-');
+
+    return 1 + (gint64)(g_ascii_strtoull(digits ? digits + 1 : "", NULL, 16) >> 4);
+}
+
+/* Between two tries, in us: the server of a shared file system has many to answer. */
+#define CLAIM_PAUSE_MIN (G_USEC_PER_SEC / 10)
+#define CLAIM_PAUSE_MAX G_USEC_PER_SEC
+
+int cache_claim(const char *entry, gboolean (*wait)(gpointer data), gpointer data, gboolean *waited)
+{
+    int fd = open_lock(O_CREAT | O_CLOEXEC, NULL);
+
+    *waited = FALSE;
+    for (gulong pause = CLAIM_PAUSE_MIN; fd >= 0 && lock_byte(fd, byte_of(entry), F_OFD_SETLK);
+         pause = MIN(pause * 2, CLAIM_PAUSE_MAX)) {
+        *waited = is_taken();
+        if (!*waited || !wait(data)) {
+            close(fd);
+            return -1;
+        }
+        g_usleep(pause);
+    }
     return fd;
 }
 
@@ -148,7 +202,7 @@ void cache_sweep(void)
     fd = open_lock(0, NULL);
     if (fd < 0)
         return;
-    if (!flock(fd, LOCK_EX | LOCK_NB))
+    if (!lock_byte(fd, LOCK_CACHE, F_OFD_SETLK))
         remove_leftovers();
     close(fd);
 }

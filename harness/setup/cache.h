@@ -8,6 +8,12 @@
  * that takes the lock removes it.
  *
  * Reading needs no lock and creates nothing. To make an entry, call cache_lock() first.
+ *
+ * The cache may lie on a file system that nodes share. Its locks are fcntl()'s on ranges of the file "lock",
+ * owned by the open file (F_OFD_SETLK): these are the ones that NFS, Lustre, CephFS and others hold for all
+ * nodes, and the server drops them when a node dies. flock() is local to a node on some of them; and
+ * fcntl()'s older locks are a process's, so that threads would not exclude each other. Byte 0 is the cache's
+ * lock; an entry's claim is a byte behind it.
  */
 #ifndef PMULAB_HARNESS_SETUP_CACHE_H
 #define PMULAB_HARNESS_SETUP_CACHE_H
@@ -34,12 +40,21 @@ gboolean cache_has(const char *entry);
  *
  * Returns a file descriptor, which stays open in child processes: a child that outlives its parent keeps the
  * lock, so nobody removes the files it still writes. -1 with HARNESS_ERROR_FAILED if the folder can't be made
- * or written to.
+ * or written to, or its file system has no locks.
  */
 int cache_lock(void (*waiting)(gpointer data), gpointer data, GError **error);
 
 /* Releases the lock from cache_lock(). */
 void cache_unlock(int lock);
+
+/*
+ * Claims @entry, so that only one process or thread takes the trouble to make it; entries are made under
+ * cache_lock() all the same. While another one has the claim, calls @wait about ten times a second at first,
+ * then once a second, and gives up if that says FALSE. Returns a file descriptor for cache_unlock(), or -1:
+ * given up, or no lock to be had. Sets
+ * @waited if another one had it.
+ */
+int cache_claim(const char *entry, gboolean (*wait)(gpointer data), gpointer data, gboolean *waited);
 
 /* Removes the leftovers of dead processes, unless another process is making entries. Every warm start calls
  * this, so it costs one readdir. */

@@ -275,6 +275,11 @@ static gboolean fill(const struct filling *filling, const char *folder, GError *
     return TRUE;
 }
 
+static void say_waiting(gpointer data)
+{
+    progress_phase(data, "waiting for another process that fills the cache", PROGRESS_UNKNOWN);
+}
+
 /* Makes the entry @entry if it is missing. @item is its name for the user. */
 static gboolean get(
     const char *entry, const char *item, unsigned mib, const struct filling *filling, GError **error)
@@ -288,7 +293,7 @@ static gboolean get(
         return TRUE;
     }
     progress_begin(filling->host->progress, item);
-    lock = cache_lock(NULL, NULL, error);
+    lock = cache_lock(say_waiting, filling->host->progress, error);
     if (lock >= 0 && !(there = cache_has(entry))) {
         partial = cache_begin(entry, mib, error);
         there = partial && cache_end(partial, entry, fill(filling, partial, error), error);
