@@ -48,20 +48,24 @@ static void find_parts(GPtrArray *paths, const char *folder, unsigned depth) // 
         find_parts(paths, g_ptr_array_index(below, i), depth + 1);
 }
 
-static GPtrArray *all_parts(const char *const *folders)
+static GPtrArray *parts_in(const char *folder)
 {
     GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
 
-    for (; *folders; folders++)
-        find_parts(paths, *folders, 0);
+    find_parts(paths, folder, 0);
     return paths;
 }
 
 gboolean joined_has_parts(const char *const *folders)
 {
-    g_autoptr(GPtrArray) paths = all_parts(folders);
+    gboolean found = FALSE;
 
-    return paths->len > 0;
+    for (; *folders && !found; folders++) {
+        g_autoptr(GPtrArray) paths = parts_in(*folders);
+
+        found = paths->len > 0;
+    }
+    return found;
 }
 
 /* ---- reading ---- */
@@ -147,16 +151,23 @@ static gboolean read_plain(struct joined *joined, const char *root, GError **err
     return TRUE;
 }
 
-static gboolean read_all(struct joined *joined, const char *const *folders, GError **error)
+static gboolean read_folder(struct joined *joined, const char *folder, GError **error)
 {
-    g_autoptr(GPtrArray) paths = all_parts(folders);
+    g_autoptr(GPtrArray) paths = parts_in(folder);
 
-    joined->cut = paths->len > 0;
+    if (!paths->len)
+        return read_plain(joined, folder, error);
+    joined->cut = TRUE;
     for (guint i = 0; i < paths->len; i++)
         if (!read_part(joined, g_ptr_array_index(paths, i), error))
             return FALSE;
-    for (; !joined->cut && *folders; folders++)
-        if (!read_plain(joined, *folders, error))
+    return TRUE;
+}
+
+static gboolean read_all(struct joined *joined, const char *const *folders, GError **error)
+{
+    for (; *folders; folders++)
+        if (!read_folder(joined, *folders, error))
             return FALSE;
     return TRUE;
 }
@@ -178,6 +189,10 @@ static gboolean check_neighbours(const struct joined *joined, GError **error)
         char *above = g_path_get_dirname(part->folder);
         const struct joined_part *other = g_hash_table_lookup(first, above);
 
+        if (!part->account->plan) {
+            g_free(above);
+            continue;
+        }
         if (!other) {
             g_hash_table_insert(first, above, (gpointer)(guintptr)part);
             continue;
@@ -202,7 +217,7 @@ static char *missing(const struct joined *joined, const struct joined_part *part
     for (guint i = 0; i < joined->parts->len; i++) {
         const struct account *account = part_at(joined, i)->account;
 
-        if (!strcmp(account->plan, part->account->plan))
+        if (!g_strcmp0(account->plan, part->account->plan))
             there[account->shard.k - 1] = TRUE;
     }
     for (unsigned k = 0; k < part->account->shard.n; k++)
@@ -219,7 +234,7 @@ static gboolean check_plans(const struct joined *joined, GError **error)
         const struct joined_part *part = part_at(joined, i);
         g_autofree char *names = NULL;
 
-        if (!g_hash_table_add(known, part->account->plan))
+        if (!part->account->plan || !g_hash_table_add(known, part->account->plan))
             continue;
         names = missing(joined, part);
         if (*names)
@@ -322,7 +337,7 @@ static gboolean check_once(
         const struct joined_part *other = run_at(scenario, i)->part;
 
         if (other == run->part ||
-            (!strcmp(other->account->plan, account->plan) && other->account->shard.k != account->shard.k))
+            (!g_strcmp0(other->account->plan, account->plan) && other->account->shard.k != account->shard.k))
             return wrong(error, "%s: is in %s and in %s; expected it in one part", scenario->name,
                 other->folder, run->part->folder);
     }
@@ -336,7 +351,7 @@ static gboolean join_part(
         const struct joined_run run = {part, g_ptr_array_index(part->account->rows, i)};
         struct joined_scenario *scenario = scenario_of(joined, known, run.row->name);
 
-        if (!check_once(scenario, &run, error) || (joined->cut && !check_run(&run, traces, error)))
+        if (!check_once(scenario, &run, error) || (part->account->plan && !check_run(&run, traces, error)))
             return FALSE;
         g_array_append_val(scenario->runs, run);
     }

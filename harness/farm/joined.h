@@ -30,12 +30,12 @@ struct joined_scenario {
 struct joined {
     GPtrArray *parts;     /* of struct joined_part */
     GPtrArray *scenarios; /* of struct joined_scenario, by name */
-    gboolean cut;         /* they are parts of runs */
+    gboolean cut;         /* some are parts of runs */
 };
 
 /*
  * Joins what is in @folders, which end with NULL: each is a part, has parts at most three levels below it or,
- * where none of them has any, runs as `pmulab run` leaves them. @traces: traces are read and compared with
+ * without any, runs as `pmulab run` leaves them. @traces: traces are read and compared with
  * their sums, too, and not by size alone. NULL with HARNESS_ERROR_FAILED, which names what is missing,
  * damaged, not at its end, there twice, or of another plan. Free with joined_free().
  */

@@ -104,6 +104,15 @@ static guint count(const struct joined *joined, enum account_verdict verdict)
     return n;
 }
 
+static guint count_cut(const struct joined *joined)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < joined->parts->len; i++)
+        n += ((const struct joined_part *)g_ptr_array_index(joined->parts, i))->account->plan != NULL;
+    return n;
+}
+
 void joined_print(const struct joined *joined, struct output *out)
 {
     print_scenarios(joined, out);
@@ -114,6 +123,6 @@ void joined_print(const struct joined *joined, struct output *out)
         joined->scenarios->len, count(joined, ACCOUNT_PASSED), count(joined, ACCOUNT_FAILED),
         count(joined, ACCOUNT_SKIPPED), count(joined, ACCOUNT_LATE), joined_flaky(joined));
     if (joined->cut)
-        output_printf(out, "; all %u parts are there", joined->parts->len);
+        output_printf(out, "; all %u parts are there", count_cut(joined));
     output_printf(out, "\n");
 }
