@@ -6,6 +6,7 @@
 #include "harness/base/output.h"
 #include "harness/cli/arguments.h"
 #include "harness/cli/command.h"
+#include "harness/farm/shard.h"
 #include "harness/machine/machines.h"
 #include "harness/report/coverage.h"
 
@@ -17,6 +18,8 @@ struct fuzz_command {
     int seed, seconds, cases, plans;
     char *folder, *driver, *kernel;
     char *corpus, *cover; /* or NULL */
+    char *shard_typed;    /* or NULL */
+    struct shard shard;
     char **words;
     gboolean first, resume;
     gboolean moving; /* the terminal can overwrite a line */
@@ -26,6 +29,8 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
 {
     const GOptionEntry entries[] = {
         {"seed", 0, 0, G_OPTION_ARG_INT, &f->seed, "What is drawn depends on it (default: 1)", "N"},
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &f->shard_typed,
+            "Part K of N runs that share their folders; default: by Slurm's array variables, if any", "K/N"},
         {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds, "Draw new cases for so long (default: 60)", "SECONDS"},
         {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
             "At most so many, a guest for each (default: any number)", "N"},
@@ -53,7 +58,8 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
         "access and message of the kernel. Plans that reach new code of the drivers are varied further.\n"
         "Each fault becomes a scenario, as small as it can be: run it with `pmulab run`.\n"
         "Exit status: 0 if nothing was found, 1 if something was.");
-    return arguments_read(context, entries, "fuzz", argc, argv, error);
+    return arguments_read(context, entries, "fuzz", argc, argv, error) &&
+           shard_read(f->shard_typed, &f->shard, error);
 }
 
 static gboolean check(const struct fuzz_command *f, GError **error)
@@ -93,6 +99,16 @@ static void found(const char *path, const char *kind, gpointer data)
     if (f->moving)
         fprintf(stderr, OUTPUT_CLEAR_LINE);
     printf("%s: %s\n", path, kind);
+    fflush(stdout);
+}
+
+static void there(const char *path, const char *kind, gpointer data)
+{
+    const struct fuzz_command *f = data;
+
+    if (f->moving)
+        fprintf(stderr, OUTPUT_CLEAR_LINE);
+    printf("there already: %s: %s\n", path, kind);
     fflush(stdout);
 }
 
@@ -172,6 +188,8 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
     g_auto(GStrv) lines = machine ? lines_of(f) : NULL;
     const struct fuzz_options options = {.machine = machine,
         .seed = (guint32)f->seed,
+        .part = f->shard.k,
+        .parts = f->shard.n,
         .seconds = (unsigned)f->seconds,
         .cases = (unsigned)f->cases,
         .plans = (unsigned)MAX(f->plans, 0),
@@ -183,6 +201,7 @@ static gboolean work(struct fuzz_command *f, struct fuzz_result *result, GError 
         .tell = tell,
         .found = found,
         .known = known,
+        .there = there,
         .data = f};
 
     return machine && fuzz(&options, result, error);
@@ -208,6 +227,7 @@ int command_fuzz(int argc, char **argv)
     touched_free(result.sum.touched);
     g_free(f.corpus);
     g_free(f.cover);
+    g_free(f.shard_typed);
     g_free(f.folder);
     g_free(f.driver);
     g_free(f.kernel);

@@ -10,10 +10,15 @@
 #include "harness/fuzz/fuzz_world.h"
 #include "harness/scenario/scenario_load.h"
 
+#include <errno.h>
+#include <fcntl.h>
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { TRIALS = 200, REPEATS = 3, PER_GUEST = 4, FAULTS = 4 };
+enum { SHARE_EVERY = 8, KIND_DIGITS = 16 }; /* cases; of a name */
 
 struct fuzzing {
     const struct fuzz_options *options;
@@ -95,12 +100,13 @@ static struct fuzz_case *draw_fresh(struct fuzzing *f, GRand *rand, GError **err
  * the seed alone, and on that folder. */
 static struct fuzz_case *draw(struct fuzzing *f, GError **error)
 {
-    const guint32 seeds[] = {f->options->seed, f->number};
-    g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds));
+    const guint32 seeds[] = {f->options->seed, f->number, f->options->part};
+    const gboolean alone = !f->options->parts;
+    g_autoptr(GRand) rand = g_rand_new_with_seed_array(seeds, G_N_ELEMENTS(seeds) - alone);
     struct fuzz_case *c = NULL;
 
-    if (f->first && f->first->len)
-        return g_ptr_array_steal_index(f->first, 0);
+    if (f->first && f->first->len && (alone || f->number % 2))
+        return g_ptr_array_steal_index(f->first, alone ? 0 : fuzz_below(rand, f->first->len));
     if (fuzz_one_in(rand, 2))
         c = fuzz_corpus_vary(f->corpus, rand);
     return c ? c : draw_fresh(f, rand, error);
@@ -153,30 +159,71 @@ static char *comment_of(const struct fuzzing *f, const struct fuzz_fault *fault)
     GString *text = g_string_new(NULL);
     g_auto(GStrv) notes = g_strsplit(g_strchomp(fault->notes), "\n", -1);
 
-    g_string_append_printf(text, "# Found with --seed=%u, in case %u, after %.0f s: %s\n", f->options->seed,
-        f->number, f->when, fault->kind);
+    g_string_append_printf(text, "# Found with --seed=%u", f->options->seed);
+    if (f->options->parts)
+        g_string_append_printf(text, " --shard=%u/%u", f->options->part, f->options->parts);
+    g_string_append_printf(text, ", in case %u, after %.0f s: %s\n", f->number, f->when, fault->kind);
     for (char **note = notes; *note; note++)
         if (!g_str_has_prefix(*note, "expected in "))
             g_string_append_printf(text, "#     %s\n", *note);
     return g_string_free(text, FALSE);
 }
 
-/* Of the fault that is found next. */
-static char *path_for(const struct fuzzing *f, const struct fuzz_case *c)
+/* Of the fault that is found next. Parts of a run have one name for one kind of fault. */
+static char *path_for(const struct fuzzing *f, const struct fuzz_case *c, const char *kind)
 {
+    g_autofree char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, kind, -1);
     g_autofree char *name =
-        g_strdup_printf("%s-%u-%u.scn", c->machine->name, f->options->seed, f->result->found + 1);
+        f->options->parts
+            ? g_strdup_printf("%s-%.*s.scn", c->machine->name, KIND_DIGITS, sum)
+            : g_strdup_printf("%s-%u-%u.scn", c->machine->name, f->options->seed, f->result->found + 1);
 
     return g_build_filename(f->options->folder, name, NULL);
 }
 
-static gboolean write_case(const struct fuzzing *f, const struct fuzz_case *c, const char *path,
+static void tell_there(const struct fuzzing *f, const char *path, const char *kind)
+{
+    if (f->options->there)
+        f->options->there(path, kind, f->options->data);
+}
+
+/* Writes the new file @path in one step. FALSE without @error if it is there: of several parts one is first.
+ */
+static gboolean write_first(const char *path, const char *text, GError **error)
+{
+    g_autofree char *beside = g_strconcat(path, ".XXXXXX", NULL);
+    int fd = g_mkstemp_full(beside, O_RDWR, 0666);
+    gboolean ok = fd >= 0 && !close(fd);
+
+    if (!ok)
+        return error_set_errno(beside, error);
+    ok = g_file_set_contents(beside, text, -1, error);
+    if (ok && link(beside, path)) {
+        ok = FALSE;
+        if (errno != EEXIST)
+            error_set_errno(path, error);
+    }
+    g_unlink(beside);
+    return ok;
+}
+
+static gboolean write_case(struct fuzzing *f, const struct fuzz_case *c, const char *path,
     const struct fuzz_fault *fault, GError **error)
 {
     g_autofree char *comment = comment_of(f, fault);
     g_autofree char *text = fuzz_case_text(c, "a fault that pmulab fuzz has found", comment);
+    GError *wrong = NULL;
 
-    if (!g_file_set_contents(path, text, -1, error))
+    if (f->options->parts && !write_first(path, text, &wrong)) {
+        if (wrong) {
+            g_propagate_error(error, wrong);
+            return FALSE;
+        }
+        f->result->found--;
+        tell_there(f, path, fault->kind);
+        return TRUE;
+    }
+    if (!f->options->parts && !g_file_set_contents(path, text, -1, error))
         return FALSE;
     if (f->options->found)
         f->options->found(path, fault->kind, f->options->data);
@@ -213,12 +260,16 @@ static gboolean minimise(
 static gboolean pursue(
     struct fuzzing *f, const struct fuzz_case *c, const struct fuzz_fault *fault, GError **error)
 {
-    g_autofree char *path = path_for(f, c);
+    g_autofree char *path = path_for(f, c, fault->kind);
     g_autoptr(GPtrArray) faults = NULL;
     const struct fuzz_fault *again = NULL;
     struct fuzz_case *part;
     gboolean ok = TRUE;
 
+    if (f->options->parts && g_file_test(path, G_FILE_TEST_EXISTS)) {
+        tell_there(f, path, fault->kind);
+        return TRUE;
+    }
     f->kind = fault->kind;
     f->when = passed(f);
     part = f->options->first ? fuzz_case_part(c, 0, c->plans->len - 1) : part_with(f, c, fault->plan);
@@ -268,10 +319,23 @@ static gboolean learn(struct fuzzing *f, const struct fuzz_case *c, GError **err
     return fuzz_corpus_keep(f->corpus, c, f->options->lines, error);
 }
 
+/* What other parts have kept since. */
+static gboolean take_others(struct fuzzing *f, GError **error)
+{
+    g_autoptr(GPtrArray) cases = NULL;
+
+    if (!f->first || !f->options->parts || f->number % SHARE_EVERY != SHARE_EVERY - 1)
+        return TRUE;
+    cases = fuzz_corpus_read(f->corpus, f->options->lines, error);
+    while (cases && cases->len)
+        g_ptr_array_add(f->first, g_ptr_array_steal_index(cases, 0));
+    return cases != NULL;
+}
+
 static gboolean run_case(struct fuzzing *f, GError **error)
 {
     const struct run_settings settings = {.icount = TRUE, .cover = TRUE};
-    struct fuzz_case *c = draw(f, error);
+    struct fuzz_case *c = take_others(f, error) ? draw(f, error) : NULL;
     g_autoptr(GPtrArray) faults = c ? fuzz_try(c, &settings, NULL, &f->result->sum, error) : NULL;
     gboolean ok = faults && learn(f, c, error) && pursue_all(f, c, faults, error);
 
@@ -285,15 +349,17 @@ static gboolean run_case(struct fuzzing *f, GError **error)
 static gboolean begin(struct fuzzing *f, GError **error)
 {
     const struct fuzz_options *options = f->options;
+    gboolean resumes;
 
     if (g_mkdir_with_parents(options->folder, 0777)) {
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "%s: cannot be made", options->folder);
         return FALSE;
     }
     f->corpus = fuzz_corpus_new(options->machine, options->corpus, error);
-    if (f->corpus && options->resume)
+    resumes = options->resume || (options->parts && options->corpus);
+    if (f->corpus && resumes)
         f->first = fuzz_corpus_read(f->corpus, options->lines, error);
-    return f->corpus && (f->first || !options->resume);
+    return f->corpus && (f->first || !resumes);
 }
 
 gboolean fuzz(const struct fuzz_options *options, struct fuzz_result *result, GError **error)

@@ -14,6 +14,7 @@
 struct fuzz_options {
     const struct machine *machine;
     guint32 seed;
+    unsigned part, parts;     /* one of several runs that share folders: from 1; parts 0: the only one */
     unsigned seconds;         /* host time, without that for what is being minimised */
     unsigned cases;           /* most; 0: any number */
     unsigned plans;           /* in each case; 0: as the machine likes */
@@ -21,12 +22,14 @@ struct fuzz_options {
     const char *const *lines; /* header lines for each case, or NULL: "module /path/to.ko", "kernel 6.1" */
     const char *folder;       /* for what is found; it is made */
     const char *corpus;       /* folder for cases that reached something new, made as well; NULL: none */
-    gboolean resume;          /* begin with the cases that are there */
+    gboolean resume; /* begin with the cases that are there; parts always do, and take each other's */
     /* Called with news; may be NULL. */
     void (*tell)(const char *line, gpointer data);
     void (*found)(const char *path, const char *kind, gpointer data);
     void (*known)(
         const char *finding, gpointer data); /* met for the first time: its title in docs/findings.md */
+    /* Another part has found it, or an earlier run. */
+    void (*there)(const char *path, const char *kind, gpointer data);
     gpointer data;
 };
 

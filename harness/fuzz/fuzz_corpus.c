@@ -16,6 +16,7 @@ struct fuzz_corpus {
     const struct machine *machine;
     char *folder;     /* or NULL */
     GPtrArray *cases; /* of struct fuzz_case */
+    GHashTable *seen; /* names of files that were written or read */
 };
 
 static void free_case(gpointer data)
@@ -35,6 +36,7 @@ struct fuzz_corpus *fuzz_corpus_new(const struct machine *machine, const char *f
     corpus->machine = machine;
     corpus->folder = g_strdup(folder);
     corpus->cases = g_ptr_array_new_with_free_func(free_case);
+    corpus->seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     return corpus;
 }
 
@@ -43,6 +45,7 @@ void fuzz_corpus_free(struct fuzz_corpus *corpus)
     if (!corpus)
         return;
     g_ptr_array_unref(corpus->cases);
+    g_hash_table_unref(corpus->seen);
     g_free(corpus->folder);
     g_free(corpus);
 }
@@ -76,6 +79,7 @@ static gboolean write_case(const struct fuzz_corpus *corpus, const struct fuzz_c
                     *name = g_strdup_printf("%s-%.*s" SUFFIX, corpus->machine->name, NAME_BYTES, sum),
                     *path = g_build_filename(corpus->folder, name, NULL);
 
+    g_hash_table_add(corpus->seen, g_strdup(name));
     return g_file_set_contents(path, text, -1, error);
 }
 
@@ -228,7 +232,8 @@ GPtrArray *fuzz_corpus_read(const struct fuzz_corpus *corpus, const char *const 
         g_autofree char *text = NULL;
         struct fuzz_case *c = NULL;
 
-        if (g_file_get_contents(path, &text, NULL, NULL))
+        if (g_hash_table_add(corpus->seen, g_strdup(g_ptr_array_index(names, i))) &&
+            g_file_get_contents(path, &text, NULL, NULL))
             c = parse(corpus, text, lines);
         if (c)
             g_ptr_array_add(cases, c);

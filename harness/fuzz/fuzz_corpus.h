@@ -15,9 +15,9 @@ struct fuzz_corpus;
 struct fuzz_corpus *fuzz_corpus_new(const struct machine *machine, const char *folder, GError **error);
 void fuzz_corpus_free(struct fuzz_corpus *corpus);
 
-/* The machine's cases in the folder, by name, with @lines in their heads: struct fuzz_case in an array that
- * owns them. Those that are not as fuzz_corpus_keep() writes them are left out. NULL with G_FILE_ERROR if the
- * folder cannot be read. */
+/* The machine's cases in the folder that were not written or read by @corpus before, by name, with @lines in
+ * their heads: struct fuzz_case in an array that owns them. Those that are not as fuzz_corpus_keep() writes
+ * them are left out. NULL with G_FILE_ERROR if the folder cannot be read. */
 GPtrArray *fuzz_corpus_read(const struct fuzz_corpus *corpus, const char *const *lines, GError **error);
 
 /* Adds a copy of @c, and its file, without @lines in its head. FALSE with G_FILE_ERROR. */

@@ -39,6 +39,10 @@ my ($operations) = $first =~ /(\d+ operations, \d+ figures)/;
 like($again, qr/ $operations held/, 'the same seed draws the same');
 (undef, my $other) = fuzz('snbep --cases 1 --plans 2 --seed 6');
 unlike($other, qr/ $operations held/, '... and another one something else');
+my ($parted, $part) = fuzz('snbep --cases 1 --plans 2 --seed 5 --shard 2/2');
+is($parted, 0, 'a part of several');
+unlike($part, qr/ $operations held/, '... draws something else with the same seed');
+refused('snbep --shard=3/2', "--shard '3/2': expected K/N, part K from 1 to N of N, at most 10000");
 
 # What reached something new is kept, and others are drawn from it.
 my $more = '--plans 2 --seed 5 --corpus ' . "$dir/corpus";

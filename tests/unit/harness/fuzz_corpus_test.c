@@ -36,6 +36,18 @@ static char *text_of(const struct fuzz_case *c)
     return fuzz_case_text(c, "", NULL);
 }
 
+/* What another run reads from the folder. */
+static GPtrArray *read_by_another(const struct machine *machine, const char *const *lines)
+{
+    struct fuzz_corpus *other = fuzz_corpus_new(machine, folder, NULL);
+    GPtrArray *cases = fuzz_corpus_read(other, lines, NULL);
+    g_autoptr(GPtrArray) again = fuzz_corpus_read(other, lines, NULL);
+
+    is_u64(again->len, 0, "a run reads no case twice");
+    fuzz_corpus_free(other);
+    return cases;
+}
+
 static void remove_files(void)
 {
     GDir *dir = g_dir_open(folder, 0, NULL);
@@ -70,7 +82,7 @@ static void test_files(void)
     static const char *const lines[] = {"module /a/b.ko", NULL}, *const others[] = {"kernel 6.1", NULL};
     struct fuzz_corpus *corpus = fuzz_corpus_new(&snbep_machine, folder, NULL);
     struct fuzz_case *c = case_of(&snbep_machine, "config sockets=2");
-    g_autoptr(GPtrArray) read = NULL;
+    g_autoptr(GPtrArray) read = NULL, own = NULL;
     g_autofree char *expected = NULL, *is = NULL;
 
     g_ptr_array_add(c->traffic, g_strdup("imc0 CAS_COUNT.RD 5M/s"));
@@ -81,7 +93,9 @@ static void test_files(void)
         "a case is kept");
     is_u64(fuzz_corpus_size(corpus), 2, "... as often as it comes");
     is_u64(n_files(), 1, "... in one file");
-    read = fuzz_corpus_read(corpus, others, NULL);
+    own = fuzz_corpus_read(corpus, others, NULL);
+    is_u64(own->len, 0, "... which this run does not read");
+    read = read_by_another(&snbep_machine, others);
     is_u64(read->len, 1, "the file is read");
     g_ptr_array_remove_index(c->head, 1);
     g_ptr_array_add(c->head, g_strdup(others[0]));
@@ -105,7 +119,7 @@ static void test_ways(void)
     add_plan(c, fuzz_machine_way(row, 1), "pmcu-record\npmcu-report");
     expected = text_of(c);
     ok(fuzz_corpus_keep(corpus, c, NULL, NULL), "a case of commands is kept");
-    read = fuzz_corpus_read(corpus, NULL, NULL);
+    read = read_by_another(&kunpeng_machine, NULL);
     is_u64(read->len, 1, "only the machine's own files are read");
     is = text_of(g_ptr_array_index(read, 0));
     is_str(is, expected, "... each plan in its way, with lines that go on");
@@ -126,7 +140,7 @@ static void test_sick(void)
     add_plan(c, fuzz_machine_way(fuzz_machine_of(&epyc_machine), 0), "true");
     expected = text_of(c);
     ok(fuzz_corpus_keep(corpus, c, NULL, NULL), "a case with faults is kept");
-    read = fuzz_corpus_read(corpus, NULL, NULL);
+    read = read_by_another(&epyc_machine, NULL);
     is_u64(read->len, 1, "... and read");
     is = text_of(g_ptr_array_index(read, 0));
     is_str(is, expected, "... as one, and its plan without the line around it");
