@@ -30,7 +30,7 @@ static gboolean parse(struct fuzz_command *f, int argc, char **argv, GError **er
     const GOptionEntry entries[] = {
         {"seed", 0, 0, G_OPTION_ARG_INT, &f->seed, "What is drawn depends on it (default: 1)", "N"},
         {"shard", 0, 0, G_OPTION_ARG_STRING, &f->shard_typed,
-            "Part K of N runs that share their folders; default: by Slurm's array variables, if any", "K/N"},
+            "Part K of N runs that share folders; default: by Slurm's array variables", "K/N"},
         {"time", 0, 0, G_OPTION_ARG_INT, &f->seconds, "Draw new cases for so long (default: 60)", "SECONDS"},
         {"cases", 0, 0, G_OPTION_ARG_INT, &f->cases,
             "At most so many, a guest for each (default: any number)", "N"},

@@ -34,10 +34,9 @@
 
 struct run {
     char **paths;
-    char *root;        /* folder of --results */
-    char *results;     /* the same, or the part's own below it */
-    char *shard_typed; /* or NULL */
-    struct shard shard;
+    char *root;              /* folder of --results */
+    char *results;           /* the same, or the part's own below it */
+    char *shard_typed;       /* or NULL */
     char *plan;              /* NULL: not cut */
     struct account *account; /* NULL: of several kernels */
     char *account_path;      /* NULL: no table; "": a table; else also this file */
@@ -58,9 +57,10 @@ struct run {
     unsigned points;  /* TAP points printed so far */
     unsigned done;    /* scenarios; so are failed and skipped */
     unsigned skipped;
-    guint column;         /* of the matrix, from 0 */
-    GPtrArray *failed;    /* MACHINE/NAME of each */
-    GPtrArray *late;      /* likewise, of those that did not begin within the time limit */
+    guint column;      /* of the matrix, from 0 */
+    GPtrArray *failed; /* MACHINE/NAME of each */
+    GPtrArray *late;   /* likewise, of those that did not begin within the time limit */
+    struct shard shard;
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
     struct output out;
 };

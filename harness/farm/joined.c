@@ -211,7 +211,7 @@ static gboolean check_neighbours(const struct joined *joined, GError **error)
 /* Names the parts of @part's plan that are not there. */
 static char *missing(const struct joined *joined, const struct joined_part *part)
 {
-    g_autofree gboolean *there = g_new0(gboolean, part->account->shard.n);
+    gboolean *there = g_new0(gboolean, part->account->shard.n);
     GString *names = g_string_new(NULL);
 
     for (guint i = 0; i < joined->parts->len; i++) {
@@ -223,6 +223,7 @@ static char *missing(const struct joined *joined, const struct joined_part *part
     for (unsigned k = 0; k < part->account->shard.n; k++)
         if (!there[k])
             g_string_append_printf(names, "%s%u", names->len ? ", " : "", k + 1);
+    g_free(there);
     return g_string_free(names, FALSE);
 }
 

@@ -59,7 +59,7 @@ static gboolean is_even(const struct slurm *slurm)
 
 static gboolean by_slurm(struct shard *shard, GError **error)
 {
-    struct slurm slurm;
+    struct slurm slurm = {0};
 
     if (!read_slurm(&slurm, error))
         return FALSE;
@@ -144,7 +144,7 @@ static unsigned lightest(const gint64 *loads, unsigned n)
 void shard_cut(const char *const *names, const gint64 *weights, guint count, unsigned n, unsigned *parts)
 {
     g_autofree struct piece *pieces = g_new(struct piece, count);
-    g_autofree gint64 *loads = g_new0(gint64, n);
+    gint64 *loads = g_new0(gint64, n);
     const gint64 unknown = mean(weights, count);
 
     for (guint i = 0; i < count; i++)
@@ -157,6 +157,7 @@ void shard_cut(const char *const *names, const gint64 *weights, guint count, uns
         loads[part] += pieces[i].weight;
         parts[pieces[i].index] = part;
     }
+    g_free(loads);
 }
 
 static gint by_line(gconstpointer a, gconstpointer b)

@@ -34,17 +34,21 @@ char *run_farm_cut(GPtrArray *items, const struct shard *shard, const char *root
     g_autoptr(GHashTable) times = NULL;
     g_autoptr(GPtrArray) names = names_of(items);
     const char *const *list = (const char *const *)names->pdata;
-    g_autofree gint64 *weights = g_new(gint64, names->len);
-    g_autofree unsigned *parts = g_new(unsigned, names->len);
+    gint64 *weights;
+    unsigned *parts;
     char *plan;
 
     if (!run_scenarios_differ(items, error) || !(times = kept_times_read(root, error)))
         return NULL;
+    weights = g_new(gint64, names->len);
+    parts = g_new(unsigned, names->len);
     for (guint i = 0; i < names->len; i++)
         weights[i] = kept_times_of(times, list[i]);
     shard_cut(list, weights, names->len, shard->n, parts);
     plan = shard_plan(list, parts, names->len, shard->n);
     keep_part(items, parts, shard->k - 1);
+    g_free(parts);
+    g_free(weights);
     return plan;
 }
 
