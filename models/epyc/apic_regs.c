@@ -8,7 +8,7 @@ static const struct reg_field feature_fields[] = {APIC_FEATURE_FIELDS(REG_FIELD_
 static const struct reg_field control_fields[] = {APIC_CONTROL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field seoi_fields[] = {APIC_SEOI_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ier_fields[] = {APIC_IER_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field eilvt_fields[] = {EILVT_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field eilvt_fields[] = {LVT_FIELDS(REG_FIELD_ROW)};
 
 #define APM "AMD 24593, "
 
@@ -27,6 +27,8 @@ static const struct reg_field eilvt_fields[] = {EILVT_FIELDS(REG_FIELD_ROW)};
         APM "section 16.4; reset: Linux, setup_APIC_eilvt()", "only NMIs are delivered")
 
 static const struct reg regs[APIC_N_REGS] = {
+    [APIC_LVTPC] = REGISTER("LVTPC", APIC_LVTPC_OFFSET, eilvt_fields,
+        "what an overflow of the core PMU raises", APM "section 16.4", "only NMIs are delivered"),
     [APIC_FEATURE] = REGISTER(
         "EXT_FEATURE", 0x400, feature_fields, "features of the extended space", APM "section 16.3", NULL),
     [APIC_CONTROL] = REGISTER("EXT_CONTROL", 0x410, control_fields, "switches parts of the extended space",
@@ -48,5 +50,5 @@ static const struct reg regs[APIC_N_REGS] = {
 };
 
 const struct reg_bank apic_bank = {"apic",
-    "local APIC's extended space; x2APIC numbers are 800 plus the offset / 10", REG_SPACE_MMIO, regs,
-    APIC_N_REGS};
+    "local APIC's extended space, and LVTPC; x2APIC numbers are 800 plus the offset / 10", REG_SPACE_MMIO,
+    regs, APIC_N_REGS};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The extended space of AMD's local APIC, whose LVT entries deliver IBS's interrupt. Sources: AMD64
- * Architecture Programmer's Manual volume 2 (24593) sections 16.3 to 16.8; Linux,
+ * The extended space of AMD's local APIC, whose LVT entries deliver IBS's interrupt, and the entry of the
+ * core PMU. Sources: AMD64 Architecture Programmer's Manual volume 2 (24593) sections 16.3 to 16.8; Linux,
  * arch/x86/kernel/apic/apic.c.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
@@ -9,7 +9,7 @@
 #ifndef PMULAB_MODELS_EPYC_APIC_REGS_H
 #define PMULAB_MODELS_EPYC_APIC_REGS_H
 
-#include "models/reg/bank.h"
+#include "models/x86/lvt_regs.h"
 
 #define APIC_FEATURE_FIELDS(F)                                                                               \
     F(APIC_FEATURE_RSV_31, "rsv", 31, 24, REG_RV, 0, "reads as 0")                                           \
@@ -31,26 +31,17 @@
 
 #define APIC_IER_FIELDS(F) F(APIC_IER_ENABLED, "enabled", 31, 0, REG_RW, 0xffffffff, "held, without effect")
 
-#define EILVT_FIELDS(F)                                                                                      \
-    F(EILVT_RSV_31, "rsv", 31, 17, REG_RV, 0, "reads as 0")                                                  \
-    F(EILVT_MASK, "mask", 16, 16, REG_RW, 1, "no interrupt comes through this entry")                        \
-    F(EILVT_RSV_15, "rsv", 15, 13, REG_RV, 0, "reads as 0")                                                  \
-    F(EILVT_STATUS, "status", 12, 12, REG_RO, 0, "0: no interrupt is pending")                               \
-    F(EILVT_RSV_11, "rsv", 11, 11, REG_RV, 0, "reads as 0")                                                  \
-    F(EILVT_TYPE, "type", 10, 8, REG_RW, 0, "message type: 0 fixed, 2 SMI, 4 NMI, 7 external")               \
-    F(EILVT_VECTOR, "vector", 7, 0, REG_RW, 0, "vector of a fixed interrupt")
-
 enum apic_feature_field { APIC_FEATURE_FIELDS(REG_FIELD_INDEX) };
 enum apic_control_field { APIC_CONTROL_FIELDS(REG_FIELD_INDEX) };
 enum apic_seoi_field { APIC_SEOI_FIELDS(REG_FIELD_INDEX) };
 enum apic_ier_field { APIC_IER_FIELDS(REG_FIELD_INDEX) };
-enum eilvt_field { EILVT_FIELDS(REG_FIELD_INDEX) };
 
 #define APIC_N_IERS   8
 #define APIC_N_EILVTS 4
 
 /* Indices of the bank's registers and a CPU's held values. */
 enum apic_reg {
+    APIC_LVTPC,
     APIC_FEATURE,
     APIC_CONTROL,
     APIC_SEOI,
@@ -58,8 +49,6 @@ enum apic_reg {
     APIC_EILVT0 = APIC_IER0 + APIC_N_IERS,
     APIC_N_REGS = APIC_EILVT0 + APIC_N_EILVTS,
 };
-
-enum { EILVT_TYPE_NMI = 4 };
 
 extern const struct reg_bank apic_bank;
 

@@ -10,7 +10,8 @@
 
 enum epyc_block_kind {
     EPYC_IBS,  /* "cpu0": its IBS, a numbered bank */
-    EPYC_APIC, /* "cpu0.apic": its APIC's extended space */
+    EPYC_APIC, /* "cpu0.apic": its APIC's extended space, and LVTPC */
+    EPYC_CORE, /* "cpu0.core": its core PMU */
     EPYC_N_BLOCK_KINDS,
 };
 

@@ -3,6 +3,7 @@
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/op_facts.h"
+#include "models/x86/core_work.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -14,18 +15,27 @@ const struct reg_bank *epyc_bank(unsigned block)
 
     if (variant >= IBS_N_VARIANTS || epyc_block_cpu(block) >= EPYC_MAX_CPUS)
         return NULL;
-    if (epyc_block_kind(block) == EPYC_IBS)
+    switch (epyc_block_kind(block)) {
+    case EPYC_IBS:
         return ibs_bank(variant);
-    return epyc_block_kind(block) == EPYC_APIC ? &apic_bank : NULL;
+    case EPYC_APIC:
+        return &apic_bank;
+    case EPYC_CORE:
+        return &amd_core_banks[ibs_traits(variant)->core];
+    default:
+        return NULL;
+    }
 }
+
+static const char *const suffixes[EPYC_N_BLOCK_KINDS] = {
+    [EPYC_IBS] = "", [EPYC_APIC] = ".apic", [EPYC_CORE] = ".core"};
 
 static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
     *bank = epyc_bank(block);
     if (!*bank)
         return false;
-    snprintf(
-        name, size, "cpu%u%s", epyc_block_cpu(block), epyc_block_kind(block) == EPYC_APIC ? ".apic" : "");
+    snprintf(name, size, "cpu%u%s", epyc_block_cpu(block), suffixes[epyc_block_kind(block)]);
     return true;
 }
 
@@ -94,7 +104,7 @@ static struct names source_names(const struct reg *reg, uint64_t value)
 static struct names names_of(const struct reg *reg, unsigned field, uint64_t value)
 {
     if (is_eilvt(reg))
-        return (struct names){types, field == EILVT_TYPE ? 8 : 0, 0};
+        return (struct names){types, field == LVT_TYPE ? 8 : 0, 0};
     if (is(reg, IBS_FETCH_CTL))
         return (struct names){page_names(reg), field == FETCH_L1_TLB_PG_SZ ? 4 : 0, 0};
     if (is(reg, IBS_OP_CTL))
@@ -142,6 +152,9 @@ static const struct reg_bank *const banks[] = {
     &ibs_bank_zen5,
     &ibs_bank_zen6,
     &apic_bank,
+    &amd_core_banks[AMD_CORE_V2],
+    &amd_core_banks[AMD_CORE_EXTENDED],
+    &amd_core_banks[AMD_CORE_10H],
     NULL,
 };
 
@@ -191,7 +204,7 @@ static const char *counted_text(uint32_t what)
     static const char *const texts[EPYC_N_COUNTED] = {
         "instructions", "instructions, and a window begins,", "instructions, and a window ends,"};
 
-    return what < EPYC_N_COUNTED ? texts[what] : NULL;
+    return what < EPYC_N_COUNTED ? texts[what] : x86_counted_text(what);
 }
 
 const struct machine_model epyc_model = {

@@ -38,8 +38,10 @@ bool ext_apic_passes_nmi(const struct ext_apic *apic, unsigned entry)
 {
     if (!apic->enabled || entry >= APIC_N_EILVTS)
         return false;
-    const struct reg *reg = &apic_bank.regs[APIC_EILVT0 + entry];
-    uint64_t value = apic->values[APIC_EILVT0 + entry];
+    return lvt_passes_nmi(apic->values[APIC_EILVT0 + entry]);
+}
 
-    return !reg_get(reg, EILVT_MASK, value) && reg_get(reg, EILVT_TYPE, value) == EILVT_TYPE_NMI;
+bool ext_apic_passes_overflow(const struct ext_apic *apic)
+{
+    return apic->enabled && lvt_passes_nmi(apic->values[APIC_LVTPC]);
 }

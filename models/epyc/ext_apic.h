@@ -6,12 +6,7 @@
 #include "models/epyc/apic_regs.h"
 
 #define APIC_VERSION          0x30 /* bit 31: the extended space exists */
-#define APIC_SVR              0xf0 /* bit 8: software has enabled the APIC */
 #define APIC_VERSION_EXTENDED (UINT32_C(1) << 31)
-#define APIC_SVR_ENABLED      (UINT32_C(1) << 8)
-
-/* Its window, where QEMU's firmware and Linux leave it. */
-#define APIC_WINDOW UINT64_C(0xfee00000)
 
 #define X2APIC_FIRST UINT32_C(0x800) /* MSR of offset 0; each 0x10 of offset is one MSR */
 
@@ -36,5 +31,9 @@ void ext_apic_write(struct ext_apic *apic, uint32_t offset, uint32_t value);
 
 /* Whether extended LVT entry number @entry lets an NMI pass. */
 bool ext_apic_passes_nmi(const struct ext_apic *apic, unsigned entry);
+
+/* Whether LVTPC lets the core PMU's NMI pass. AMD's APIC does not mask it then (Linux,
+ * amd_pmu_v2_handle_irq()). */
+bool ext_apic_passes_overflow(const struct ext_apic *apic);
 
 #endif

@@ -4,6 +4,7 @@
 #define PMULAB_MODELS_EPYC_IBS_TRAITS_H
 
 #include "models/epyc/ibs_regs.h"
+#include "models/x86/amd_core_regs.h"
 
 /* Bits of CPUID Fn8000_001B EAX, with Linux's names. */
 #define IBS_CAP_AVAIL        (UINT32_C(1) << 0)
@@ -26,13 +27,14 @@ struct ibs_traits {
     uint32_t signature; /* CPUID Fn0000_0001 EAX: family, model, stepping */
     uint32_t caps;      /* CPUID Fn8000_001B EAX */
     struct ibs_page_codes fetch_page;
-    uint8_t op_count_bits;   /* width of the op counter */
-    bool fetch_needs_edge;   /* families 16h to 18h: Cnt is loaded only when En goes from 0 to 1 */
-    bool two_step_disable;   /* family 10h, erratum 420: MaxCnt must be 0 before En is cleared */
-    bool ldlat_needs_filter; /* Zen5, erratum 1606: LdLatEn does nothing without L3MissOnly */
-    uint8_t local_l3_source; /* DataSrc for data from the L3 of the same CCX */
-    uint8_t peer_source;     /* DataSrc for data from another CPU's cache of the same CCX */
-    uint8_t remote_source;   /* DataSrc for data from a cache of another socket */
+    uint8_t op_count_bits;    /* width of the op counter */
+    bool fetch_needs_edge;    /* families 16h to 18h: Cnt is loaded only when En goes from 0 to 1 */
+    bool two_step_disable;    /* family 10h, erratum 420: MaxCnt must be 0 before En is cleared */
+    bool ldlat_needs_filter;  /* Zen5, erratum 1606: LdLatEn does nothing without L3MissOnly */
+    uint8_t local_l3_source;  /* DataSrc for data from the L3 of the same CCX */
+    uint8_t peer_source;      /* DataSrc for data from another CPU's cache of the same CCX */
+    uint8_t remote_source;    /* DataSrc for data from a cache of another socket */
+    enum amd_core_level core; /* its core PMU */
 };
 
 /* Returns the static traits of @variant, which must be valid. */

@@ -190,7 +190,7 @@ static void test_value_names(void)
     is_str(named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_L1_TLB_PG_SZ, BIT(48)), NULL, "no page, no size");
     is_str(named(IBS_ZEN4, IBS_OP_DATA3, OP_MEM_WIDTH, 4 << 22), "8-bytes", "OpMemWidth 4");
     is_str(named(IBS_ZEN4, IBS_OP_CTL, OP_CNT_CTL, OP_CTL_OPS), "ops", "CntCtl 1");
-    is_str(epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], EILVT_TYPE, 0x400), "NMI", "an entry's type");
+    is_str(epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_TYPE, 0x400), "NMI", "an entry's type");
     is_u64((uint64_t)epyc_model.value_named(data2, OP_DATA_SRC_LO, 0, "dram"), 3, "back: DRAM");
     is_u64(
         (uint64_t)epyc_model.value_named(data2, OP_DATA_SRC_LO, 0x40, "cxl"), 0, "back: CXL, with 8 known");
@@ -258,7 +258,7 @@ static void test_all_names(void)
     are_named(&b[IBS_OP_DATA3], OP_MEM_WIDTH, widths, 16, 0, width_at);
     are_named(&b[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, pages, 4, BIT(52), page_at);
     are_named(&a[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, zen3, 4, BIT(52), page_at);
-    are_named(&apic_bank.regs[APIC_EILVT0 + 3], EILVT_TYPE, types, 8, 0, type_at);
+    are_named(&apic_bank.regs[APIC_EILVT0 + 3], LVT_TYPE, types, 8, 0, type_at);
     is_str(named(IBS_ZEN4, IBS_OP_CTL, OP_CNT_CTL, 1), "cycles", "CntCtl 0");
     are_numbered(&a[IBS_OP_DATA2], OP_DATA_SRC_LO, before, 8, 0);
     are_numbered(&b[IBS_OP_DATA2], OP_DATA_SRC_LO, zen4, 8, 0);
@@ -266,9 +266,9 @@ static void test_all_names(void)
     are_numbered(&b[IBS_OP_DATA3], OP_MEM_WIDTH, widths, 16, 0);
     are_numbered(&b[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, pages, 4, 0);
     are_numbered(&a[IBS_FETCH_CTL], FETCH_L1_TLB_PG_SZ, zen3, 4, 0);
-    are_numbered(&apic_bank.regs[APIC_EILVT0], EILVT_TYPE, types, 8, 0);
+    are_numbered(&apic_bank.regs[APIC_EILVT0], LVT_TYPE, types, 8, 0);
     are_numbered(&b[IBS_OP_CTL], OP_CNT_CTL, engines, 2, 0);
-    ok(!epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], EILVT_MASK, 0x10000) &&
+    ok(!epyc_model.value_name(&apic_bank.regs[APIC_EILVT0], LVT_MASK, 0x10000) &&
             !named(IBS_ZEN4, IBS_FETCH_CTL, FETCH_EN, BIT(52) | BIT(48)) &&
             !named(IBS_ZEN4, IBS_OP_CTL, OP_EN, OP_CTL_EN) && !named(IBS_ZEN4, IBS_OP_DATA3, OP_LD_OP, 1) &&
             !named(IBS_ZEN4, IBS_OP_DATA, OP_BRN_RET, BIT(37)),

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The events of x86 core PMUs that are counted: numbers, names, and what each counts of a CPU's work. All
+ * other events count nothing. Clock model: an instruction takes X86_CYCLES core cycles. In one the CPU
+ * issues, executes and retires it, and all that it does happens then; in the others it waits.
+ */
+#ifndef PMULAB_MODELS_X86_CORE_EVENTS_H
+#define PMULAB_MODELS_X86_CORE_EVENTS_H
+
+#include "models/x86/core_work.h"
+
+#define X86_CYCLES    4 /* of the core clock, for each instruction */
+#define X86_WAITING   (X86_CYCLES - 1)
+#define X86_REFERENCE 2 /* of Intel's reference clock, 1 GHz, as PLATFORM_INFO has it */
+
+/* Events of Intel's fixed counters 0 to 2. The third has no encoding of its own: Linux's is taken. */
+enum { X86_RETIRED_CODE = 0xc0, X86_CORE_CODE = 0x3c, X86_REFERENCE_CODE = 0, X86_REFERENCE_UMASK = 3 };
+
+struct x86_event {
+    uint16_t code; /* event select */
+    uint8_t umask; /* AMD: bits of which any selects it, 0: it has no unit mask. Intel: the unit mask */
+    uint8_t per;   /* counts, one a cycle, for each of @work: 1 to X86_CYCLES */
+    enum x86_work work, also; /* X86_N_WORK: nothing else */
+    const char *name;         /* as in the manual: "Retired Instructions" */
+};
+
+/* Events are alike within such a family. */
+enum x86_family { X86_AMD_10H, X86_AMD_ZEN, X86_INTEL_SNB, X86_N_FAMILIES };
+
+struct x86_events {
+    const struct x86_event *events;
+    unsigned n;
+    bool bits; /* unit masks are sets of bits; else whole numbers */
+};
+
+/* The static table of @family. */
+const struct x86_events *x86_events_of(enum x86_family family);
+
+/* How a counter counts. */
+struct x86_counting {
+    const struct x86_events *events;
+    uint16_t code;
+    uint8_t umask, cmask;
+    bool invert, edge;
+    bool user, kernel; /* counts at that privilege */
+};
+
+/* Returns how much @how has counted of @worked, since the machine began. */
+uint64_t x86_counted(const struct x86_counting *how, const struct x86_worked *worked);
+
+/* Returns the most that @how can count for one instruction; 0: it never counts. */
+unsigned x86_counted_most(const struct x86_counting *how);
+
+/* Whether @how counts something of what only single instructions show. */
+bool x86_counts_followed(const struct x86_counting *how);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What an x86 CPU does that the PMU of its core can count. The carrier counts instructions, branches and
+ * exceptions; a machine that follows instructions one by one adds the rest from its own caches and predictor.
+ */
+#ifndef PMULAB_MODELS_X86_CORE_WORK_H
+#define PMULAB_MODELS_X86_CORE_WORK_H
+
+#include "models/sim/host.h"
+
+/* W(enumerator, text after "user " or "kernel ") */
+#define X86_WORK(W)                                                                                          \
+    W(X86_INSTRUCTIONS, "instructions")                                                                      \
+    W(X86_BRANCHES, "branches")                                                                              \
+    W(X86_EXCEPTIONS, "exceptions and interrupts")                                                           \
+    W(X86_MISPREDICTED, "mispredicted branches")                                                             \
+    W(X86_TAKEN, "taken branches")                                                                           \
+    W(X86_DATA_ACCESSES, "accesses to the L1 data cache")                                                    \
+    W(X86_LOAD_MISSES, "loads that miss the L1 data cache")                                                  \
+    W(X86_STORE_MISSES, "stores that miss the L1 data cache")                                                \
+    W(X86_DATA_L2_MISSES, "data misses of the L2")                                                           \
+    W(X86_FETCHES, "accesses to the L1 instruction cache")                                                   \
+    W(X86_FETCH_MISSES, "fetches that miss the L1 instruction cache")                                        \
+    W(X86_FETCH_L2_MISSES, "fetch misses of the L2")                                                         \
+    W(X86_DTLB_HITS, "L1 DTLB misses that hit the L2 DTLB")                                                  \
+    W(X86_DTLB_WALKS, "L1 DTLB misses with a page walk")                                                     \
+    W(X86_ITLB_HITS, "L1 ITLB misses that hit the L2 ITLB")                                                  \
+    W(X86_ITLB_WALKS, "L1 ITLB misses with a page walk")
+
+#define X86_WORK_INDEX(id, text) id,
+enum x86_work { X86_WORK(X86_WORK_INDEX) X86_N_WORK };
+
+/* From here on only a machine that follows single instructions knows. */
+#define X86_FIRST_FOLLOWED X86_MISPREDICTED
+
+/* A CPU's work since the machine began: users', then the kernel's. */
+struct x86_worked {
+    uint64_t of[2][X86_N_WORK];
+};
+
+/* The offset of a TRACE_COUNTED record, whose block is the CPU's core PMU: for each kind of work one for
+ * users, then one for the kernel. Work that is not followed while no counter asks for it does not grow. */
+#define X86_COUNTED             0x100
+#define X86_COUNTED_OF(what, k) (X86_COUNTED + 2 * (unsigned)(what) + (unsigned)(k))
+#define X86_END_COUNTED         X86_COUNTED_OF(X86_N_WORK, 0)
+
+/* Copies the carrier's part of a CPU's work. */
+static inline void x86_worked_take(struct x86_worked *worked, const struct sim_activity *activity)
+{
+    for (unsigned kernel = 0; kernel < 2; kernel++) {
+        const struct sim_work *work = kernel ? &activity->kernel : &activity->user;
+        worked->of[kernel][X86_INSTRUCTIONS] = work->instructions;
+        worked->of[kernel][X86_BRANCHES] = work->branches;
+        worked->of[kernel][X86_EXCEPTIONS] = work->exceptions;
+    }
+}
+
+/* Returns a static description of such an offset ("user branches"), or NULL. */
+const char *x86_counted_text(uint32_t offset);
+
+#endif

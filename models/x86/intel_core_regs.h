@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The registers of Intel's architectural performance monitoring, version 3: four general counters and three
+ * fixed ones. Source: Intel SDM volume 3, sections 20.2.1 to 20.2.4, and volume 4, table 2-2.
+ *
+ * F(enumerator, name, first bit, last bit, access, reset, prose)
+ */
+#ifndef PMULAB_MODELS_X86_INTEL_CORE_REGS_H
+#define PMULAB_MODELS_X86_INTEL_CORE_REGS_H
+
+#include "models/reg/bank.h"
+
+#define INTEL_CORE_GENERAL 4
+#define INTEL_CORE_FIXED   3
+
+#define INTEL_SEL_FIELDS(F)                                                                                  \
+    F(INTEL_SEL_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                              \
+    F(INTEL_SEL_CMASK, "CMASK", 31, 24, REG_RW, 0, "not 0: counts cycles with at least as many events")      \
+    F(INTEL_SEL_INV, "INV", 23, 23, REG_RW, 0, "with CMASK: counts the other cycles")                        \
+    F(INTEL_SEL_EN, "EN", 22, 22, REG_RW, 0, "the counter counts, if IA32_PERF_GLOBAL_CTRL allows")          \
+    F(INTEL_SEL_ANY, "ANY", 21, 21, REG_RW, 0, "held, without effect: a core has one thread")                \
+    F(INTEL_SEL_INT, "INT", 20, 20, REG_RW, 0, "an overflow interrupts, as LVTPC says")                      \
+    F(INTEL_SEL_PC, "PC", 19, 19, REG_RW, 0, "held, without effect: no pin")                                 \
+    F(INTEL_SEL_EDGE, "E", 18, 18, REG_RW, 0, "counts only the first of neighbouring cycles")                \
+    F(INTEL_SEL_OS, "OS", 17, 17, REG_RW, 0, "counts at privilege level 0")                                  \
+    F(INTEL_SEL_USR, "USR", 16, 16, REG_RW, 0, "counts at other privilege levels")                           \
+    F(INTEL_SEL_UMASK, "UMASK", 15, 8, REG_RW, 0, "which part of the event counts")                          \
+    F(INTEL_SEL_EVENT, "EVENT", 7, 0, REG_RW, 0, "event")
+
+#define INTEL_CTR_FIELDS(F)                                                                                  \
+    F(INTEL_CTR_RSV_63, "rsv", 63, 48, REG_RV, 0, "reads as 0")                                              \
+    F(INTEL_CTR_COUNT, "count", 47, 0, REG_RW, 0, "count")
+
+#define INTEL_FIXED_CTRL_OF(F, n, high)                                                                      \
+    F(INTEL_FIXED_PMI##n, "EN" #n "_PMI", high, high, REG_RW, 0, "overflow interrupts, as LVTPC says")       \
+    F(INTEL_FIXED_ANY##n, "AnyThread" #n, high - 1, high - 1, REG_RW, 0, "held, without effect")             \
+    F(INTEL_FIXED_EN##n, "EN" #n, high - 2, high - 3, REG_RW, 0,                                             \
+        "counts at privilege level 0 (bit 0 of the field), at others (bit 1)")
+#define INTEL_FIXED_CTRL_FIELDS(F)                                                                           \
+    F(INTEL_FIXED_RSV_63, "rsv", 63, 12, REG_RV, 0, "reads as 0")                                            \
+    INTEL_FIXED_CTRL_OF(F, 2, 11)                                                                            \
+    INTEL_FIXED_CTRL_OF(F, 1, 7)                                                                             \
+    INTEL_FIXED_CTRL_OF(F, 0, 3)
+
+/* One bit for each counter. */
+#define INTEL_COUNTERS(F, p, access, general, text)                                                          \
+    F(p##_RSV_61, "rsv", 61, 35, REG_RV, 0, "reads as 0")                                                    \
+    F(p##_FIXED, "FIXED_CTR", 34, 32, access, 0, text)                                                       \
+    F(p##_RSV_31, "rsv", 31, 4, REG_RV, 0, "reads as 0")                                                     \
+    F(p##_PMC, "PMC", 3, 0, access, general, text)
+#define INTEL_GLOBAL_STATUS_FIELDS(F)                                                                        \
+    F(INTEL_STATUS_COND, "CondChgd", 63, 63, REG_RO, 0, "0: the PMU is nobody else's")                       \
+    F(INTEL_STATUS_BUFFER, "OvfDSBuffer", 62, 62, REG_RO, 0, "0: there is no debug store")                   \
+    INTEL_COUNTERS(F, INTEL_STATUS, REG_RO, 0, "a bit for each counter: it has overflowed")
+#define INTEL_GLOBAL_CTRL_FIELDS(F)                                                                          \
+    F(INTEL_GLOBAL_RSV_63, "rsv", 63, 62, REG_RV, 0, "reads as 0")                                           \
+    INTEL_COUNTERS(F, INTEL_GLOBAL, REG_RW, 0xf, "a bit for each counter: it may count")
+#define INTEL_GLOBAL_OVF_FIELDS(F)                                                                           \
+    F(INTEL_OVF_COND, "ClrCondChgd", 63, 63, REG_ACTION, 0, "clears CondChgd")                               \
+    F(INTEL_OVF_BUFFER, "ClrOvfDSBuffer", 62, 62, REG_ACTION, 0, "clears OvfDSBuffer")                       \
+    INTEL_COUNTERS(F, INTEL_OVF, REG_ACTION, 0, "1 clears the counter's status")
+
+enum intel_sel_field { INTEL_SEL_FIELDS(REG_FIELD_INDEX) };
+enum intel_ctr_field { INTEL_CTR_FIELDS(REG_FIELD_INDEX) };
+enum intel_fixed_ctrl_field { INTEL_FIXED_CTRL_FIELDS(REG_FIELD_INDEX) };
+enum intel_status_field { INTEL_GLOBAL_STATUS_FIELDS(REG_FIELD_INDEX) };
+enum intel_global_field { INTEL_GLOBAL_CTRL_FIELDS(REG_FIELD_INDEX) };
+enum intel_ovf_field { INTEL_GLOBAL_OVF_FIELDS(REG_FIELD_INDEX) };
+
+enum intel_core_reg {
+    INTEL_PMC0,
+    INTEL_SEL0 = INTEL_PMC0 + INTEL_CORE_GENERAL,
+    INTEL_FIXED0 = INTEL_SEL0 + INTEL_CORE_GENERAL,
+    INTEL_FIXED_CTRL = INTEL_FIXED0 + INTEL_CORE_FIXED,
+    INTEL_GLOBAL_STATUS,
+    INTEL_GLOBAL_CTRL,
+    INTEL_GLOBAL_OVF,
+    INTEL_N_REGS,
+};
+
+extern const struct reg_bank intel_core_bank; /* "core" */
+
+#endif
