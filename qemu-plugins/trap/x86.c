@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Traps the instructions of an x86 guest that a machine answers: port I/O, RDMSR, WRMSR and CPUID. */
+/* Traps the instructions of an x86 guest that a machine answers: port I/O, RDMSR, WRMSR, CPUID and RDPMC. */
 #include "qemu-plugins/trap/x86.h"
 
 #include "models/reg/reg.h"
@@ -76,6 +76,13 @@ static bool port_access(const struct sim_access *access, union trapped insn, uns
     return true;
 }
 
+static void set_edx_eax(unsigned cpu, uint64_t value)
+{
+    tally_access(cpu, false, value);
+    x86_set(cpu, X86_RAX, (uint32_t)value);
+    x86_set(cpu, X86_RDX, value >> 32);
+}
+
 static bool msr_access(const struct sim_access *access, union trapped insn, uint32_t msr)
 {
     unsigned cpu = access->cpu;
@@ -89,10 +96,15 @@ static bool msr_access(const struct sim_access *access, union trapped insn, uint
         tally_access(cpu, true, value);
         return true;
     }
-    value = trap.hooks->msr_read(trap.machine, access, msr);
-    tally_access(cpu, false, value);
-    x86_set(cpu, X86_RAX, (uint32_t)value);
-    x86_set(cpu, X86_RDX, value >> 32);
+    set_edx_eax(cpu, trap.hooks->msr_read(trap.machine, access, msr));
+    return true;
+}
+
+static bool pmc_access(const struct sim_access *access, union trapped insn, uint32_t counter)
+{
+    if (insn.user && !x86_pce(x86_get(access->cpu, X86_CR4)))
+        return false; /* QEMU raises the fault */
+    set_edx_eax(access->cpu, trap.hooks->rdpmc(trap.machine, access, counter));
     return true;
 }
 
@@ -180,6 +192,8 @@ static bool may_be_ours(union trapped insn, uint32_t number)
         return trap.hooks->has_port(number);
     case X86_CPUID:
         return trap.hooks->lacks_leaf && trap.hooks->lacks_leaf(number);
+    case X86_RDPMC:
+        return trap.hooks->has_rdpmc(number);
     default:
         return trap.hooks->has_msr && trap.hooks->has_msr(number);
     }
@@ -194,6 +208,8 @@ static bool answered(const struct sim_access *access, union trapped insn, uint32
     case X86_CPUID:
         set_results(access->cpu, (const uint32_t[4]){0});
         return true;
+    case X86_RDPMC:
+        return pmc_access(access, insn, number);
     default:
         return msr_access(access, insn, number);
     }
@@ -224,9 +240,10 @@ static void executed(unsigned told, void *data)
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();
     /* IN, OUT and WRMSR always end their block. If the clock cannot be read, the time is 0, and the machine
-     * uses the latest that it has seen. */
-    struct sim_access access = {
-        .now = clock_readable(insn.last_in_block) ? clock_now() : 0, .pc = rip, .cpu = cpu};
+     * uses the latest that it has seen. RDPMC ends its block, too, because it raises an exception. But QEMU
+     * does not expect that it looks at the clock. */
+    bool readable = clock_readable(insn.last_in_block && insn.access != X86_RDPMC);
+    struct sim_access access = {.now = readable ? clock_now() : 0, .pc = rip, .cpu = cpu};
     way_set(way_of(cpu, insn, rip));
     ours = answered(&access, insn, number);
     way_set(0);
@@ -255,6 +272,13 @@ static void trap_insn(struct qemu_plugin_insn *insn, struct x86_insn found, bool
     qemu_plugin_register_vcpu_insn_exec_cb(insn, executed, QEMU_PLUGIN_CB_RW_REGS_PC, trapped.pointer);
 }
 
+static bool may_be_trapped(const struct x86_insn *insn)
+{
+    if (insn->access == X86_RDPMC)
+        return trap.hooks->has_rdpmc;
+    return insn->access != X86_NONE && (!insn->immediate || trap.hooks->has_port(insn->port));
+}
+
 void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
@@ -269,7 +293,7 @@ void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
         if (after_cpuid)
             qemu_plugin_register_vcpu_insn_exec_cb(insn, amend_now, QEMU_PLUGIN_CB_RW_REGS, NULL);
         after_cpuid = found.access == X86_CPUID && trap.hooks->amends_leaf;
-        if (found.access != X86_NONE && (!found.immediate || trap.hooks->has_port(found.port)))
+        if (may_be_trapped(&found))
             trap_insn(insn, found, i == n - 1);
     }
     x86_way_translated(tb);

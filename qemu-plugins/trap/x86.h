@@ -28,6 +28,12 @@ struct trap_x86_hooks {
     bool (*has_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);
+    /*
+     * RDPMC of a counter, by its number in ECX. QEMU has no counters: it answers with #UD, also where a real
+     * CPU raises #GP because there is no such counter. A user's RDPMC comes here only if CR4.PCE allows it.
+     */
+    bool (*has_rdpmc)(uint32_t counter);
+    uint64_t (*rdpmc)(void *machine, const struct sim_access *access, uint32_t counter);
     /* Leaves of CPUID that QEMU has and the machine lacks: they read as 0. */
     bool (*lacks_leaf)(uint32_t leaf);
     /* Leaves that the machine changes in part: @regs (EAX, EBX, ECX, EDX) holds QEMU's answer and may be

@@ -12,7 +12,7 @@ static const char *const names[X86_N_REGS] = {"rax", "rcx", "rdx", "rbx", "rsp",
 _Static_assert((int)X86_N_REGS <= (int)CPU_REGISTERS_MAX, "all registers have room");
 
 /* SDM volume 3, sections 2.5 and 3.4.2: protection enable, requested privilege level. */
-enum { CR0_PE = 1, CS_RPL = 3, CR4_LA57 = 1 << 12 };
+enum { CR0_PE = 1, CS_RPL = 3, CR4_PCE = 1 << 8, CR4_LA57 = 1 << 12 };
 
 static struct cpu_registers cpus[X86_MAX_CPUS];
 
@@ -54,6 +54,11 @@ struct x86_mode x86_mode_here(void)
 bool x86_la57(uint64_t cr4)
 {
     return cr4 & CR4_LA57;
+}
+
+bool x86_pce(uint64_t cr4)
+{
+    return cr4 & CR4_PCE;
 }
 
 /* Segments that do not begin at 0 occur in real mode, where the base is the selector times 16.

@@ -42,8 +42,9 @@ struct x86_mode {
 
 struct x86_mode x86_mode_here(void);
 
-/* Whether CR4 selects page tables of five levels. */
+/* Whether CR4 selects page tables of five levels; and lets users execute RDPMC. */
 bool x86_la57(uint64_t cr4);
+bool x86_pce(uint64_t cr4);
 
 /* Returns RIP of an instruction. @page_offset: of its linear address at translation; @real: it runs in real
  * mode. */

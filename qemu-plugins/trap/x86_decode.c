@@ -3,7 +3,7 @@
 #include "qemu-plugins/trap/x86_decode.h"
 
 /* Opcodes and encodings: Intel 64 and IA-32 Architectures SDM, volume 2, IN, OUT, RDMSR, WRMSR, CPUID,
- * appendix B. */
+ * RDPMC, appendix B. */
 enum { ESCAPE = 0x0f, OPERAND_SIZE = 0x66, REX = 0x40, REX_W = 0x08, LONGEST = 15 };
 
 /* IN and OUT are 1110p1dw: port in DX or in the instruction, direction, width. */
@@ -14,7 +14,8 @@ struct opcode {
     enum x86_access access;
 };
 
-static const struct opcode escaped[] = {{0x30, X86_WRMSR}, {0x32, X86_RDMSR}, {0xa2, X86_CPUID}};
+static const struct opcode escaped[] = {
+    {0x30, X86_WRMSR}, {0x32, X86_RDMSR}, {0x33, X86_RDPMC}, {0xa2, X86_CPUID}};
 
 /* 40 to 4f are prefixes in 64-bit code. Elsewhere they are one-byte instructions, and nothing follows within
  * @length. */

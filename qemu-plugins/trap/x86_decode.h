@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Decodes the x86 instructions that machines trap: port input and output, RDMSR, WRMSR, CPUID. */
+/* Decodes the x86 instructions that machines trap: port input and output, RDMSR, WRMSR, CPUID, RDPMC. */
 #ifndef PMULAB_TRAP_X86_DECODE_H
 #define PMULAB_TRAP_X86_DECODE_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum x86_access { X86_NONE, X86_IN, X86_OUT, X86_RDMSR, X86_WRMSR, X86_CPUID };
+enum x86_access { X86_NONE, X86_IN, X86_OUT, X86_RDMSR, X86_WRMSR, X86_CPUID, X86_RDPMC };
 
 struct x86_insn {
     enum x86_access access;

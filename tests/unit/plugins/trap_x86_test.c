@@ -78,6 +78,17 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     note(machine, access, "wrmsr %x %" PRIx64, msr, value);
 }
 
+static bool has_rdpmc(uint32_t counter)
+{
+    return counter == 5 || counter == 0x40000001;
+}
+
+static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t counter)
+{
+    note(machine, access, "rdpmc %x", counter);
+    return seen.answer;
+}
+
 static bool lacks_leaf(uint32_t leaf)
 {
     return leaf == NO_LEAF;
@@ -116,6 +127,8 @@ static const struct trap_x86_hooks all_hooks = {
     .has_msr = has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
+    .has_rdpmc = has_rdpmc,
+    .rdpmc = rdpmc,
     .lacks_leaf = lacks_leaf,
     .amends_leaf = amends_leaf,
     .amend_cpuid = amend_cpuid,
@@ -297,6 +310,62 @@ static void test_msrs(void)
     x86_rdmsr(0, MSR);
     is_u64(x86_by_qemu, 4, "a user's are QEMU's, which raises the fault");
     is_u64(seen.n, 0, "... and not the machine's");
+}
+
+static uint64_t read_counter(uint64_t counter)
+{
+    fake_set(0, "rcx", counter);
+    fake_set(0, "rax", RAX);
+    fake_set(0, "rdx", RAX);
+    x86_execute(0, "0f 33");
+    return fake_get(0, "rdx") << 32 | fake_get(0, "rax");
+}
+
+static void test_rdpmc(void)
+{
+    begin(&all_hooks, 1, false);
+    seen.answer = UINT64_C(0xba9876543210);
+    is_u64(read_counter(5), UINT64_C(0xba9876543210), "RDPMC fills EDX and EAX");
+    is_str(seen.what, "rdpmc 5", "... with the counter that ECX names");
+    is_u64(fake_get(0, "rdx"), 0xba98, "... and clears the upper half of RDX");
+    is_u64(fake_get(0, "rip"), X86_CODE + 2, "... and the next instruction follows");
+    read_counter(UINT64_C(0xaaaaaaaa40000001));
+    is_str(seen.what, "rdpmc 40000001", "... which is all of ECX and no more");
+    is_u64(tally_of(0).reads, 2, "... counted as reads");
+    is_u64(seen.released, 2, "... each a transaction");
+    read_counter(6);
+    is_u64(x86_by_qemu, 1, "a counter that is not there is QEMU's, which raises the fault");
+    fake_set(0, "cs", 0x33);
+    seen.n = 0;
+    fake_set(0, "cr4", 0x6f0 & ~0x100);
+    read_counter(5);
+    is_u64(x86_by_qemu, 2, "a user's is QEMU's, if CR4.PCE forbids it");
+    is_u64(seen.n, 0, "... and not the machine's");
+    fake_set(0, "cr4", 0x100);
+    read_counter(5);
+    is_u64(seen.n, 1, "... else the machine's");
+}
+
+/* At its block's end, where QEMU's clock cannot be read all the same. */
+static void test_rdpmc_by_icount(void)
+{
+    begin(&all_hooks, 1, true);
+    fake_sleep_until(5000);
+    x86_wrmsr(0, MSR, 1);
+    ok(seen.access.now >= 5000, "under -icount WRMSR has a time");
+    read_counter(5);
+    is_u64(seen.access.now, 0, "... and RDPMC none");
+}
+
+static void test_no_rdpmc(void)
+{
+    struct trap_x86_hooks hooks = all_hooks;
+
+    hooks.has_rdpmc = NULL;
+    begin(&hooks, 1, true);
+    read_counter(5);
+    is_u64(x86_by_qemu, 1, "a machine without counters: RDPMC is QEMU's");
+    is_u64(seen.n, 0, "... alone");
 }
 
 /* RDMSR need not end its block: no time there, and what follows runs as a block of its own. */
@@ -570,6 +639,9 @@ int main(void)
     apart(test_not_ours);
     apart(test_real_mode);
     apart(test_msrs);
+    apart(test_rdpmc);
+    apart(test_rdpmc_by_icount);
+    apart(test_no_rdpmc);
     apart(test_in_the_middle);
     apart(test_without_icount);
     apart(test_shared_thread);

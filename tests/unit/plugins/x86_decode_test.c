@@ -21,7 +21,7 @@ static size_t bytes_of(const char *hex, uint8_t bytes[ROOM])
 /* The result in words: "in byte dx", "out word imm 80", where "word" is the size of the 66 prefix. */
 static const char *words(const struct x86_insn *insn)
 {
-    static const char *const names[] = {"none", "in", "out", "rdmsr", "wrmsr", "cpuid"};
+    static const char *const names[] = {"none", "in", "out", "rdmsr", "wrmsr", "cpuid", "rdpmc"};
     static char text[64];
     char port[16] = "dx";
 
@@ -65,6 +65,8 @@ static const struct {
     {"0f 30", "wrmsr"},
     {"0f 32", "rdmsr"},
     {"0f a2", "cpuid"},
+    {"0f 33", "rdpmc"},
+    {"48 0f 33", "rdpmc"},
     {"48 0f 32", "rdmsr"},
     {"66 0f a2", "cpuid"},
     {"2e 48 0f 30", "wrmsr"},
@@ -106,9 +108,9 @@ static void test_truncated(void)
 
 static const char *const near_misses[] = {
     "6c", "6d", "6e", "6f", "f3 6c", "f3 6d", "f3 6e", "66 f3 6f", /* INS, OUTS */
-    "0f 31", "0f 33", "0f 05", "0f 01 f9", "0f 01 c6",          /* RDTSC, RDPMC, SYSCALL, RDTSCP, WRMSRNS */
-    "0f 38 30 c0", "0f 3a 0f a2 00", "0f 38 f0 32",             /* other opcode maps */
-    "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed", /* VEX, EVEX and XOP are no prefixes */
+    "0f 31", "0f 05", "0f 01 f9", "0f 01 c6",                      /* RDTSC, SYSCALL, RDTSCP, WRMSRNS */
+    "0f 38 30 c0", "0f 3a 0f a2 00", "0f 38 f0 32",                /* other opcode maps */
+    "c5 f8 a2", "c4 e2 78 30", "62 f1 7c 48 ed", "8f e8 78 ed",    /* VEX, EVEX and XOP are no prefixes */
     "b8 ed 0f a2 00", "a1 ec ed ee ef", "6a ec", "cd ed", "eb ec", /* operands that look like opcodes */
     "88 ed", "00 ec", "d8 ed", "0f af ed", "8b 0f",                /* ModRM bytes that do */
     "66", "40", "4f", "f3 48", "0f", "66 0f", "90", "f4",          /* nothing behind */
@@ -146,7 +148,7 @@ static void test_all_bytes(void)
         bool escaped = x86_decode((uint8_t[]){0x0f, byte}, 2).access != X86_NONE;
         bool before = x86_decode((uint8_t[]){byte, 0x0f, 0xa2}, 3).access == X86_CPUID;
         first &= alone == is_one_of(byte, "ec ed ee ef");
-        second &= escaped == is_one_of(byte, "30 32 a2");
+        second &= escaped == is_one_of(byte, "30 32 33 a2");
         prefix &=
             before == (is_one_of(byte, "66 67 f2 f3 2e 36 3e 26 64 65") || (byte >= 0x40 && byte <= 0x4f));
     }
