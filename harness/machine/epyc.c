@@ -214,7 +214,8 @@ const struct machine epyc_machine = {
     .share_bus = "pcie.0",
     .console = "ttyS0",
     .shell = "ttyS0",
-    .append = "no_timer_check tsc=reliable",
+    /* The watchdog would count cycles on each CPU from the boot on, and use up a counter. */
+    .append = "no_timer_check tsc=reliable nmi_watchdog=0",
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
     .interrupts = interrupts,
     .owner = owner,

@@ -2,6 +2,7 @@
 /* The machine `epyc`: routes MSR, CPUID and APIC accesses to CPUs, runs the plan, and traces. */
 #include "models/epyc/epyc.h"
 
+#include "models/epyc/epyc_core.h"
 #include "models/epyc/epyc_cpuid.h"
 #include "models/epyc/ibs_state.h"
 
@@ -34,6 +35,10 @@ static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsi
     c->in_window = false;
     c->unfetched = 0;
     c->interrupts = 0;
+    amd_core_reset(&c->core, ibs_traits(config->variant)->core);
+    c->follows = false;
+    predictor_reset(&c->core_predictor, config->predictor);
+    c->core_path = (struct epyc_path){.known = false};
 }
 
 void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host)
@@ -53,6 +58,24 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
 
 /* ---- the plan ---- */
 
+/* Call after a register of the core PMU has changed. */
+static void core_changed(struct epyc *m, unsigned cpu)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+    bool follows = x86_core_follows(&c->core);
+
+    if (follows && !c->follows)
+        epyc_core_begins(m, cpu);
+    c->follows = follows;
+}
+
+static void preset_core(struct epyc *m, const struct epyc_action *a)
+{
+    epyc_core_sync(m, a->cpu);
+    amd_core_preset(&m->cpus[a->cpu].core, a->reg, a->value);
+    core_changed(m, a->cpu);
+}
+
 static void apply(struct epyc *m, unsigned entry)
 {
     const struct epyc_action *a = &m->actions[entry];
@@ -62,6 +85,8 @@ static void apply(struct epyc *m, unsigned entry)
         return;
     if (a->kind == EPYC_APIC)
         c->apic.values[a->reg] = a->value;
+    else if (a->kind == EPYC_CORE)
+        preset_core(m, a);
     else
         c->ibs.values[a->reg] = a->value;
     c->near = false;
@@ -143,17 +168,62 @@ static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
 
 bool epyc_has_msr(const struct epyc *m, uint32_t msr)
 {
-    return ibs_has(&m->cpus[0].ibs, msr) || ext_apic_x2apic(msr);
+    return ibs_has(&m->cpus[0].ibs, msr) || amd_core_at(&m->cpus[0].core, msr) >= 0 || ext_apic_x2apic(msr);
+}
+
+/* ---- the core PMU's registers ---- */
+
+static uint64_t core_read(struct epyc *m, const struct sim_access *access, unsigned reg)
+{
+    struct epyc_cpu *c = cpu_of(m, access->cpu);
+    uint32_t offset = amd_core_banks[c->core.kind].regs[reg].offset;
+
+    epyc_advance(m, access->now);
+    epyc_core_sync(m, access->cpu);
+    struct fault_access at = access_to(m, access, EPYC_CORE, offset);
+    uint64_t value = faults_read(&m->faults, &at, amd_core_read(&c->core, reg));
+    accessed(m, access, TRACE_READ, EPYC_CORE, offset, value);
+    return value;
+}
+
+static void core_write(struct epyc *m, const struct sim_access *access, unsigned reg, uint64_t value)
+{
+    struct epyc_cpu *c = cpu_of(m, access->cpu);
+    uint32_t offset = amd_core_banks[c->core.kind].regs[reg].offset;
+
+    epyc_advance(m, access->now);
+    epyc_core_sync(m, access->cpu);
+    struct fault_access at = access_to(m, access, EPYC_CORE, offset);
+    if (faults_write(&m->faults, &at)) {
+        epyc_core_begin(m, access->cpu);
+        amd_core_write(&c->core, reg, value);
+        core_changed(m, access->cpu);
+    }
+    accessed(m, access, TRACE_WRITE, EPYC_CORE, offset, value);
+}
+
+bool epyc_has_rdpmc(const struct epyc *m, uint32_t counter)
+{
+    return amd_core_rdpmc(&m->cpus[0].core, counter) >= 0;
+}
+
+uint64_t epyc_rdpmc(struct epyc *m, const struct sim_access *access, uint32_t counter)
+{
+    return core_read(m, access, (unsigned)amd_core_rdpmc(&cpu_of(m, access->cpu)->core, counter));
 }
 
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr)
 {
     uint32_t offset = ext_apic_x2apic(msr), value = 0;
 
+    int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
+
     if (offset) {
         epyc_apic_read(m, access, offset, &value);
         return value;
     }
+    if (core >= 0)
+        return core_read(m, access, (unsigned)core);
     epyc_advance(m, access->now);
     struct fault_access at = access_to(m, access, EPYC_IBS, msr);
     uint64_t whole = faults_read(&m->faults, &at, ibs_read(&cpu_of(m, access->cpu)->ibs, msr));
@@ -166,8 +236,14 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
     struct epyc_cpu *c = cpu_of(m, access->cpu);
     uint32_t offset = ext_apic_x2apic(msr);
 
+    int core = amd_core_at(&c->core, msr);
+
     if (offset) {
         epyc_apic_write(m, access, offset, (uint32_t)value);
+        return;
+    }
+    if (core >= 0) {
+        core_write(m, access, (unsigned)core, value);
         return;
     }
     epyc_advance(m, access->now);
@@ -213,6 +289,23 @@ bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t o
     return true;
 }
 
+/* A counter as it would be read, on a copy. */
+static bool peek_core(const struct epyc *m, unsigned cpu, uint32_t offset, uint64_t *value)
+{
+    struct x86_core core = m->cpus[cpu].core;
+    int reg = amd_core_at(&core, offset);
+
+    if (reg < 0)
+        return false;
+    if (m->host.activity) {
+        const struct sim_activity activity = m->host.activity(m->host.self, cpu);
+        x86_worked_take(&core.worked, &activity);
+        x86_core_sync(&core);
+    }
+    *value = amd_core_read(&core, (unsigned)reg);
+    return true;
+}
+
 bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *value)
 {
     unsigned cpu = epyc_block_cpu(block), kind = epyc_block_kind(block);
@@ -220,6 +313,8 @@ bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *
     if (cpu >= m->config.cpus || kind >= EPYC_N_BLOCK_KINDS ||
         block != epyc_block((enum epyc_block_kind)kind, m->config.variant, cpu))
         return false;
+    if (kind == EPYC_CORE)
+        return peek_core(m, cpu, offset, value);
     if (kind == EPYC_APIC) {
         if (!ext_apic_has(offset))
             return false;
@@ -242,5 +337,5 @@ bool epyc_has_leaf(uint32_t leaf)
 void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
     (void)subleaf;
-    epyc_cpuid_patch(leaf, ibs_traits(m->config.variant)->signature, epyc_config_caps(&m->config), regs);
+    epyc_cpuid_patch(leaf, ibs_traits(m->config.variant), epyc_config_caps(&m->config), regs);
 }

@@ -20,6 +20,7 @@
 #include "models/sim/host.h"
 #include "models/sim/op.h"
 #include "models/sim/plan.h"
+#include "models/x86/amd_core.h"
 
 /* A window's latest op: it tells whether the next op begins a fetch. */
 struct epyc_path {
@@ -38,6 +39,10 @@ struct epyc_cpu {
     bool near;           /* the window lasts until an engine tags or a register changes */
     unsigned unfetched;  /* ops since the last assumed fetch outside of windows */
     uint64_t interrupts; /* interrupts due, including lost ones */
+    struct x86_core core;
+    bool follows;                    /* a counter of it counts what only single instructions show */
+    struct predictor core_predictor; /* sees them; the other one sees the windows of samples */
+    struct epyc_path core_path;
 };
 
 /* What an entry of the plan does: sets a register to @value, without a write's effects. */
@@ -66,16 +71,21 @@ enum epyc_counted { EPYC_INSTRUCTIONS, EPYC_WINDOW_BEGINS, EPYC_WINDOW_ENDS, EPY
 enum epyc_window { EPYC_WINDOW_ON, EPYC_WINDOW_OVER };
 
 /* Sets the state after a hardware reset, with an empty plan. epyc_config_wrong() must accept @config. @host
- * is copied; its hooks trace and nmi are used, and each may be NULL. */
+ * is copied; its hooks trace, activity and nmi are used, and each may be NULL. Without activity core PMUs
+ * count nothing. */
 void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host);
 
-/* Whether the model has register number @msr: IBS's, or one of the APIC's extended space in x2APIC mode. */
+/* Whether the model has register number @msr: IBS's, the core PMU's, or one of the APIC's in x2APIC mode. */
 bool epyc_has_msr(const struct epyc *m, uint32_t msr);
 
 /* RDMSR and WRMSR of @msr, which epyc_has_msr() must accept, by CPU access->cpu. Counters have the values of
  * that CPU's latest epyc_executed() or epyc_op(). */
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr);
 void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value);
+
+/* Whether RDPMC has counter number @counter; and its value, by CPU access->cpu. */
+bool epyc_has_rdpmc(const struct epyc *m, uint32_t counter);
+uint64_t epyc_rdpmc(struct epyc *m, const struct sim_access *access, uint32_t counter);
 
 /* Whether CPUID leaf @leaf is to be patched and, below, the patch: @regs (EAX, EBX, ECX, EDX) hold QEMU's
  * answer, in every mode. */
@@ -90,11 +100,14 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
 bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value);
 bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value);
 
-/* Whether any engine of any CPU is on: if not, executed instructions need not be reported. */
+/* Whether any engine of any CPU is on, or a counter: if not, executed instructions need not be reported. And
+ * whether a counter is. */
 bool epyc_enabled(const struct epyc *m);
+bool epyc_counts(const struct epyc *m);
 
-/* Returns the instructions that @cpu executes until its next window begins: 1 if it should have begun
- * already, 0 if there is none. Ask again after every write of an MSR and every window. */
+/* Returns the instructions that @cpu executes until its next window begins, or a counter may overflow: 1 if
+ * it should have begun already, 0 if there is none. Ask again after every write of an MSR and every window.
+ */
 uint64_t epyc_countdown(const struct epyc *m, unsigned cpu);
 
 /* @cpu has executed @n instructions outside of a window. If that exceeds the next sample, the next op shown
@@ -104,7 +117,7 @@ void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n);
 /* Traces how many instructions @cpu has executed. */
 void epyc_trace_instructions(struct epyc *m, unsigned cpu);
 
-/* Whether the next op shown for @cpu may be tagged. */
+/* Whether the next op shown for @cpu may be tagged, or make a counter overflow. */
 bool epyc_due(struct epyc *m, unsigned cpu);
 
 /* @cpu has executed @op, within a window. A time before the latest seen, such as 0, stands for the latest.
@@ -113,6 +126,9 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
 
 /* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and the APIC let it pass. */
 void epyc_interrupt(struct epyc *m, unsigned cpu);
+
+/* Raises an NMI on @cpu, unless a fault loses it. */
+void epyc_nmi(struct epyc *m, unsigned cpu);
 
 /*
  * What a read at @offset of block number @block, both as in the trace, would return at the latest place of

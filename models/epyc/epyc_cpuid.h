@@ -3,6 +3,8 @@
 #ifndef PMULAB_MODELS_EPYC_EPYC_CPUID_H
 #define PMULAB_MODELS_EPYC_EPYC_CPUID_H
 
+#include "models/epyc/ibs_traits.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -11,8 +13,9 @@ enum { CPUID_EAX, CPUID_EBX, CPUID_ECX, CPUID_EDX };
 /* Whether epyc_cpuid_patch() changes @leaf. */
 bool epyc_cpuid_leaf(uint32_t leaf);
 
-/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf. @signature is leaf 1's EAX (family,
- * model and stepping), @caps is EAX of Fn8000_001B. The same in every mode and for every subleaf. */
-void epyc_cpuid_patch(uint32_t leaf, uint32_t signature, uint32_t caps, uint32_t regs[4]);
+/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf, into those of the part with
+ * @traits.
+ * @caps is EAX of Fn8000_001B. The same in every mode and for every subleaf. */
+void epyc_cpuid_patch(uint32_t leaf, const struct ibs_traits *traits, uint32_t caps, uint32_t regs[4]);
 
 #endif

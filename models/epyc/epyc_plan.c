@@ -16,7 +16,7 @@ static bool find_block(const struct epyc *m, const char *name, unsigned *block, 
                 return true;
         }
     return plan_text_complain(wrong,
-        "there is no '%.40s': expected cpu0 to cpu%u, or cpu0.apic to cpu%u.apic", name, m->config.cpus - 1,
+        "there is no '%.40s': expected cpu0 to cpu%u, or cpu0.apic or cpu0.core, and so on", name,
         m->config.cpus - 1);
 }
 
@@ -74,7 +74,7 @@ static bool find_line(void *machine, const char *block, unsigned *line, char wro
 
     if (!find_block(m, block, &found, wrong))
         return false;
-    if (epyc_block_kind(found) == EPYC_APIC)
+    if (epyc_block_kind(found) != EPYC_IBS)
         return plan_text_complain(wrong, "%s raises no interrupt: expected a CPU, such as cpu0", block);
     *line = epyc_block_cpu(found);
     return true;

@@ -2,6 +2,7 @@
 /* Turns executed instructions into samples: windows, tagging, latching, the interrupt. */
 #include "models/epyc/epyc.h"
 
+#include "models/epyc/epyc_core.h"
 #include "models/epyc/ibs_state.h"
 #include "models/epyc/op_facts.h"
 
@@ -26,29 +27,50 @@ static uint64_t ops_left(const struct epyc *m, const struct epyc_cpu *c)
     return until_fetch < ops ? until_fetch : ops;
 }
 
+bool epyc_counts(const struct epyc *m)
+{
+    for (unsigned c = 0; c < m->config.cpus; c++)
+        if (epyc_core_runs(m, c))
+            return true;
+    return false;
+}
+
 bool epyc_enabled(const struct epyc *m)
 {
     for (unsigned c = 0; c < m->config.cpus; c++)
         if (ibs_fetch_enabled(&m->cpus[c].ibs) || ibs_op_enabled(&m->cpus[c].ibs))
             return true;
-    return false;
+    return epyc_counts(m);
+}
+
+/* Until IBS must see instructions. */
+static uint64_t until_window(const struct epyc *m, const struct epyc_cpu *c)
+{
+    uint64_t left = ops_left(m, c);
+
+    if (left == IBS_NEVER)
+        return IBS_NEVER;
+    return left > m->config.window ? left - m->config.window : 1;
 }
 
 uint64_t epyc_countdown(const struct epyc *m, unsigned cpu)
 {
     assert(cpu < m->config.cpus);
-    uint64_t left = ops_left(m, &m->cpus[cpu]);
+    const struct epyc_cpu *c = &m->cpus[cpu];
+    uint64_t window = until_window(m, c), overflow = c->follows ? 1 : c->core.left;
 
-    if (left == IBS_NEVER)
-        return 0;
-    return left > m->config.window ? left - m->config.window : 1;
+    if (overflow == 0)
+        overflow = 1;
+    if (overflow < window)
+        return overflow;
+    return window == IBS_NEVER ? 0 : window;
 }
 
 bool epyc_due(struct epyc *m, unsigned cpu)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);
 
-    return ibs_op_due(&c->ibs) || ibs_fetch_due(&c->ibs);
+    return c->core.left <= 1 || ibs_op_due(&c->ibs) || ibs_fetch_due(&c->ibs);
 }
 
 static void trace_count(struct epyc *m, unsigned cpu, enum epyc_counted what)
@@ -70,12 +92,11 @@ static void leave_window(struct epyc *m, unsigned cpu)
     c->in_window = false;
 }
 
-void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n)
+/* IBS's part of it. */
+static void executed_unseen(struct epyc *m, unsigned cpu, uint64_t n)
 {
-    struct epyc_cpu *c = cpu_of(m, cpu);
+    struct epyc_cpu *c = &m->cpus[cpu];
 
-    if (!n)
-        return;
     leave_window(m, cpu);
     c->instructions += n;
     ibs_count_ops(&c->ibs, n);
@@ -83,21 +104,36 @@ void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n)
     c->unfetched = (unsigned)((c->unfetched + n) % m->config.fetch_ops);
 }
 
+void epyc_executed(struct epyc *m, unsigned cpu, uint64_t n)
+{
+    assert(cpu < m->config.cpus);
+    if (!n)
+        return;
+    executed_unseen(m, cpu, n);
+    epyc_core_passed(m, cpu, n);
+}
+
 /* ---- samples ---- */
+
+void epyc_nmi(struct epyc *m, unsigned cpu)
+{
+    struct epyc_cpu *c = cpu_of(m, cpu);
+    const struct sim_host *host = faults_host(&m->faults, &m->host);
+
+    c->interrupts++;
+    if (m->config.nmi_lost && c->interrupts % m->config.nmi_lost == 0)
+        return;
+    if (host->nmi)
+        host->nmi(host->self, cpu);
+}
 
 void epyc_interrupt(struct epyc *m, unsigned cpu)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);
     unsigned entry = (unsigned)ibs_get(&c->ibs, IBS_CTL, IBS_CTL_LVT_OFFSET);
 
-    if (!ibs_get(&c->ibs, IBS_CTL, IBS_CTL_LVT_OFFSET_VAL) || !ext_apic_passes_nmi(&c->apic, entry))
-        return;
-    c->interrupts++;
-    if (m->config.nmi_lost && c->interrupts % m->config.nmi_lost == 0)
-        return;
-    const struct sim_host *host = faults_host(&m->faults, &m->host);
-    if (host->nmi)
-        host->nmi(host->self, cpu);
+    if (ibs_get(&c->ibs, IBS_CTL, IBS_CTL_LVT_OFFSET_VAL) && ext_apic_passes_nmi(&c->apic, entry))
+        epyc_nmi(m, cpu);
 }
 
 static void trace_sample(
@@ -177,11 +213,30 @@ static bool begins_fetch(const struct epyc_path *path, const struct sim_op *op)
     return op->pc != path->end || op->pc >> MEMORY_LINE_SHIFT != path->pc >> MEMORY_LINE_SHIFT;
 }
 
+static struct memory_outcome meet_fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
+    struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
+
+    if (m->cpus[cpu].follows)
+        epyc_core_met_fetch(m, cpu, op->user, &outcome);
+    return outcome;
+}
+
+static struct memory_outcome meet_access(
+    struct epyc *m, unsigned cpu, const struct sim_op *op, const struct sim_op_access *access)
+{
+    struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
+
+    if (m->cpus[cpu].follows)
+        epyc_core_met_access(m, cpu, op->user, access->store, &outcome);
+    return outcome;
+}
+
 /* Returns whether it is tagged. */
 static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
-    struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
+    struct memory_outcome outcome = meet_fetch(m, cpu, op);
     bool tagged = ibs_fetch_due(&c->ibs);
 
     trace_cache(m, cpu, op->pc, op->pc, memory_code(&outcome, false, true), tagged);
@@ -213,7 +268,7 @@ static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct s
 
     for (unsigned i = 0; i < op->n_accesses; i++) {
         const struct sim_op_access *access = &op->accesses[i];
-        struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
+        struct memory_outcome outcome = meet_access(m, cpu, op, access);
         trace_cache(m, cpu, op->pc, access->linear, memory_code(&outcome, access->store, false), tagged);
         if (better(&facts, access)) {
             facts.access = access;
@@ -256,13 +311,12 @@ static void begin_window(struct epyc *m, unsigned cpu)
     predictor_gap(&c->predictor);
 }
 
-enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
+/* Returns whether IBS's window goes on. */
+static bool sample(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
-    struct epyc_cpu *c = cpu_of(m, cpu);
+    struct epyc_cpu *c = &m->cpus[cpu];
     bool tagged = false;
 
-    assert(op->n_accesses <= SIM_OP_ACCESSES);
-    epyc_advance(m, op->now);
     if (!c->in_window)
         begin_window(m, cpu);
     bool fetches = begins_fetch(&c->path, op);
@@ -276,5 +330,45 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
         c->near = ops_left(m, c) <= m->config.window;
     if (!c->near)
         leave_window(m, cpu);
-    return c->near ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
+    return c->near;
+}
+
+/* Only the core PMU is shown it. IBS's caches are the CPU's, and see it, too. */
+static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
+    struct epyc_cpu *c = &m->cpus[cpu];
+
+    if (c->follows) {
+        if (begins_fetch(&c->core_path, op))
+            meet_fetch(m, cpu, op);
+        for (unsigned i = 0; i < op->n_accesses; i++)
+            meet_access(m, cpu, op, &op->accesses[i]);
+    }
+    if (op->retired)
+        executed_unseen(m, cpu, 1);
+}
+
+/* Instructions before an overflow that the core PMU sees one by one. With fewer, each look costs more than
+ * the instructions until the next. */
+enum { CORE_NEAR = 16 };
+
+enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
+    struct epyc_cpu *c = cpu_of(m, cpu);
+    bool on = false;
+
+    assert(op->n_accesses <= SIM_OP_ACCESSES);
+    epyc_advance(m, op->now);
+    if (c->in_window || until_window(m, c) <= 1)
+        on = sample(m, cpu, op);
+    else
+        pass(m, cpu, op);
+    if (c->follows) {
+        if (op->retired)
+            epyc_core_retired(m, cpu, op);
+        c->core_path = (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
+    }
+    if (op->retired)
+        epyc_core_passed(m, cpu, 1);
+    return on || c->follows || c->core.left <= CORE_NEAR ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
 }

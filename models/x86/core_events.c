@@ -92,7 +92,7 @@ static bool selects(const struct x86_counting *how, const struct x86_event *even
 {
     if (event->code != how->code)
         return false;
-    if (how->events->bits)
+    if (tables[how->family].bits)
         return !event->umask || event->umask & how->umask;
     return event->umask == how->umask;
 }
@@ -100,8 +100,8 @@ static bool selects(const struct x86_counting *how, const struct x86_event *even
 /* The selected event number @*i or after it, or NULL. */
 static const struct x86_event *next(const struct x86_counting *how, unsigned *i)
 {
-    while (*i < how->events->n) {
-        const struct x86_event *event = &how->events->events[(*i)++];
+    while (*i < tables[how->family].n) {
+        const struct x86_event *event = &tables[how->family].events[(*i)++];
         if (selects(how, event))
             return event;
     }

@@ -38,7 +38,7 @@ const struct x86_events *x86_events_of(enum x86_family family);
 
 /* How a counter counts. */
 struct x86_counting {
-    const struct x86_events *events;
+    enum x86_family family;
     uint16_t code;
     uint8_t umask, cmask;
     bool invert, edge;

@@ -254,7 +254,8 @@ static void entered_alone(unsigned vcpu, void *data)
 /* Whether all is as it was when the last block was entered, but for that one. Such a countdown has ended. */
 static inline bool shows_on(const struct cpu_count *cpu, const struct block *block)
 {
-    return cpu->shows && cpu->left == 0 && !cpu->leaves && !block->mix &&
+    return cpu->shows && cpu->left == 0 && !cpu->leaves &&
+           (!block->mix || !count_is_full(cpu, block->user, 1)) &&
            block->start - cpu->last->start - 1 >= cpu->last->reach &&
            !atomic_load_explicit(&cpu->attention, memory_order_relaxed) &&
            (!cpu->generated || count_read(&cpu->generated->count) == count_read(&cpu->given));
@@ -276,6 +277,10 @@ static void entered_shown(unsigned told, void *data)
     }
     count_newest_number(cpu, block->user, 1);
     count_add(&cpu->executed[block->user], 1);
+    if (block->mix) {
+        count_newest_mix(cpu, block->user, count_pack(&block->all));
+        count_add(&cpu->recent[block->user], count_pack(&block->all));
+    }
     cpu->last = block;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The plugin of the machine `epyc`. It binds the MSRs of instruction-based sampling, the extended space of
- * the local APIC, CPUID and the step port to the model.
+ * The plugin of the machine `epyc`. It binds the MSRs of instruction-based sampling and of core PMUs, RDPMC,
+ * the extended space of the local APIC, CPUID and the step port to the model.
  *
  * -plugin pmulab-epyc.so[,traffic=FILE][,trace=FILE][,variant=NAME][,... docs/hardware/epyc.md]
  */
@@ -45,6 +45,7 @@ static struct {
     struct sim_host host;
     struct cpu cpus[EPYC_MAX_CPUS];
     uint64_t deadline; /* the machine's, as the carrier knows it */
+    bool mixed;        /* branches are counted, too */
 } self = {.deadline = SIM_NEVER};
 
 /* ---- what is executed ---- */
@@ -122,11 +123,22 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
+/* Core PMUs need branches, too. */
+static void update_counting(void)
+{
+    bool mixed = self.mixed;
+
+    self.mixed |= epyc_counts(&self.machine);
+    if (self.mixed && !mixed && blocks_counting())
+        carrier_listen_anew();
+    blocks_want(epyc_enabled(&self.machine), self.machine.now);
+}
+
 /* @go_on: one of blocks.h's functions. */
 static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
 {
     update_countdown(cpu);
-    blocks_want(epyc_enabled(&self.machine), self.machine.now);
+    update_counting();
     go_on(cpu);
     carrier_update();
 }
@@ -378,6 +390,20 @@ static void msr_write(void *machine, const struct sim_access *access, uint32_t m
     leave(here.cpu);
 }
 
+static bool has_rdpmc(uint32_t counter)
+{
+    return epyc_has_rdpmc(&self.machine, counter);
+}
+
+static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t counter)
+{
+    struct sim_access here = arrive(access);
+    uint64_t value = epyc_rdpmc(machine, &here, counter);
+
+    leave(here.cpu);
+    return value;
+}
+
 /* Leaf 1, EBX 31:24: the APIC's number, to which interrupts are sent. */
 enum { CPUID_SIGNATURE = 1 };
 
@@ -400,6 +426,8 @@ static const struct trap_x86_hooks hooks = {
     .has_msr = has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
+    .has_rdpmc = has_rdpmc,
+    .rdpmc = rdpmc,
     .amends_leaf = epyc_has_leaf,
     .amend_cpuid = amend_cpuid,
     .keeps_stepping = keeps_stepping,
@@ -439,6 +467,12 @@ static const struct trap_x86_apic_hooks apic_hooks = {
     .write = apic_write,
 };
 
+static struct sim_activity activity(void *host, unsigned cpu)
+{
+    (void)host;
+    return blocks_activity(cpu);
+}
+
 /* ---- carrier ---- */
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
@@ -452,6 +486,7 @@ static const char *reset(const qemu_info_t *info, const struct sim_host *host)
     if (wrong)
         return wrong;
     self.host = *host;
+    self.host.activity = activity;
     for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
         self.cpus[cpu].apic_id = (uint8_t)cpu;
     epyc_reset(&self.machine, &self.config, &self.host);
@@ -482,7 +517,7 @@ static void advance(uint64_t now)
     epyc_advance(&self.machine, now);
     deliver_soon();
     update_countdowns();
-    blocks_want(epyc_enabled(&self.machine), self.machine.now);
+    update_counting();
 }
 
 static bool start(const qemu_info_t *info)
@@ -501,7 +536,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     (void)data;
     carrier_translated();
     if (blocks_counting()) {
-        traits = trap_x86_traits(tb);
+        traits = trap_x86_traits(tb, self.mixed);
         blocks_translated(tb, &traits);
         if (traits.shown)
             trap_x86_op_translated(tb);
@@ -515,6 +550,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 /* While nothing counted, CPUs have dropped pages unseen. */
 static void listen(qemu_plugin_id_t id)
 {
+    self.mixed = epyc_counts(&self.machine);
     for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
         x86_pages_forget(cpu);
     trap_x86_listen(id);

@@ -2,6 +2,7 @@
 /* Follows an x86 CPU instruction by instruction, and describes each to the machine. */
 #include "qemu-plugins/trap/x86_op.h"
 
+#include "qemu-plugins/count/block.h"
 #include "qemu-plugins/qemu/cpu_number.h"
 #include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/translations.h"
@@ -271,12 +272,24 @@ static bool jumps(const struct x86_op *op)
     return op->branch == SIM_CONDITIONAL || op->branch == SIM_JUMP || op->branch == SIM_RETURN;
 }
 
-struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb)
+/* A branch ends its block, so all others have the same mixes: none before the last instruction. */
+static const struct blocks_mix *mix_of(size_t n, bool branch)
+{
+    static const struct blocks_mix mixes[BLOCK_INSTRUCTIONS + 2] = {
+        [BLOCK_INSTRUCTIONS + 1] = {.of = {[BLOCKS_BRANCH] = 1}}};
+
+    return &mixes[BLOCK_INSTRUCTIONS + branch - n];
+}
+
+struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
     struct x86_op last = decode(qemu_plugin_tb_get_insn(tb, n - 1));
 
-    return (struct blocks_traits){.goes_inside = goes_inside(tb, n, &last),
+    return (struct blocks_traits){.user = x86_mode_here().user,
+        .goes_inside = goes_inside(tb, n, &last),
+        .changes_mode = last.far,
+        .mix = mixed ? mix_of(n, last.branch != SIM_NO_BRANCH) : NULL,
         .calls = last.interrupts,
         .shown = n == 1 && one_insn_on(),
         .jumps = n == 1 && jumps(&last),

@@ -33,8 +33,9 @@ bool trap_x86_arrived(unsigned cpu, enum qemu_plugin_discon_type *type);
 /* Call there if it counts. */
 void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
 
-/* In the translation callback: returns the block's properties for counting, without its privilege. */
-struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb);
+/* In the translation callback: returns the block's properties for counting. @mixed: with its branches, which
+ * its mix counts, and nothing else. */
+struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed);
 
 /* In an exception's callback: whether the instruction at @from could not be fetched. */
 bool trap_x86_unfetched(unsigned cpu, uint64_t from);

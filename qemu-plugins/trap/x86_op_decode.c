@@ -206,6 +206,7 @@ static void decode_group5(const struct cursor *c, struct x86_op *op)
         [2] = SIM_INDIRECT_CALL, [3] = SIM_INDIRECT_CALL, [4] = SIM_INDIRECT, [5] = SIM_INDIRECT};
 
     op->branch = branches[c->modrm >> 3 & 7];
+    op->far = (c->modrm >> 3 & 7) == 3 || (c->modrm >> 3 & 7) == 5;
 }
 
 static bool is_string(uint8_t opcode)
@@ -235,6 +236,7 @@ struct traits {
     bool relative;             /* branches by a distance from its end */
     bool loads, stores, locks; /* if its ModRM names memory */
     bool interrupts, halts;
+    bool far; /* a branch to another segment */
 };
 
 static const struct traits one_byte[256] = {
@@ -242,19 +244,19 @@ static const struct traits one_byte[256] = {
     [0x87] = {.locks = true},
     [0x89] = {.stores = true},
     [0x8b] = {.loads = true},
-    [0x9a] = {.branch = SIM_CALL},
+    [0x9a] = {.branch = SIM_CALL, .far = true},
     [0xc2] = {.branch = SIM_RETURN},
     [0xc3] = {.branch = SIM_RETURN},
     [0xc7] = {.stores = true},
-    [0xca] = {.branch = SIM_RETURN},
-    [0xcb] = {.branch = SIM_RETURN},
+    [0xca] = {.branch = SIM_RETURN, .far = true},
+    [0xcb] = {.branch = SIM_RETURN, .far = true},
     [0xcc] = {.interrupts = true},
     [0xcd] = {.interrupts = true},
     [0xce] = {.interrupts = true},
-    [0xcf] = {.branch = SIM_INDIRECT}, /* IRET */
+    [0xcf] = {.branch = SIM_INDIRECT, .far = true}, /* IRET */
     [0xe8] = {.branch = SIM_CALL, .relative = true},
     [0xe9] = {.branch = SIM_JUMP, .relative = true},
-    [0xea] = {.branch = SIM_JUMP},
+    [0xea] = {.branch = SIM_JUMP, .far = true},
     [0xeb] = {.branch = SIM_JUMP, .relative = true},
     [0xf1] = {.interrupts = true},
     [0xf4] = {.halts = true},
@@ -282,6 +284,7 @@ static void decode_one_byte(struct cursor *c, struct x86_op *op)
     op->locked |= memory && traits->locks;
     op->interrupts = traits->interrupts;
     op->halts = traits->halts;
+    op->far = traits->far;
     op->repeats = c->rep && is_string(c->opcode);
     if (traits->relative || is_conditional(c->opcode))
         decode_relative(c, op, traits->relative ? traits->branch : SIM_CONDITIONAL);
@@ -313,6 +316,7 @@ static void decode_escaped(const struct cursor *c, struct x86_op *op)
     case 0x34:
     case 0x35:
         op->branch = SIM_INDIRECT;
+        op->far = true;
         break;
     case 0x0d:
         op->prefetch = memory;

@@ -25,6 +25,7 @@ struct x86_op {
     int32_t distance;
     bool interrupts;                  /* INT n and similar: completes with the exception that it raises */
     bool halts;                       /* HLT */
+    bool far;                         /* a branch that may change the privilege */
     bool repeats;                     /* a string instruction with REP: branches to itself */
     bool locked, prefetch, streaming; /* as in struct sim_op */
     bool loads, stores; /* a plain MOV between a register (or an immediate) and memory, not of one byte */

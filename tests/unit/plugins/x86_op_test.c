@@ -57,7 +57,7 @@ static const struct trap_x86_op_hooks hooks = {watches, op, halts};
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    seen.traits = trap_x86_traits(tb);
+    seen.traits = trap_x86_traits(tb, true);
     if (seen.traits.shown)
         trap_x86_op_translated(tb);
     one_insn_translated();

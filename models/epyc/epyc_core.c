@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The core PMUs of `epyc`: what they count, and their interrupt. */
+#include "models/epyc/epyc_core.h"
+
+#include "models/x86/amd_core.h"
+
+static struct x86_core *core_of(struct epyc *m, unsigned cpu)
+{
+    return &m->cpus[cpu].core;
+}
+
+bool epyc_core_runs(const struct epyc *m, unsigned cpu)
+{
+    return x86_core_runs(&m->cpus[cpu].core);
+}
+
+bool epyc_core_follows(const struct epyc *m, unsigned cpu)
+{
+    return m->cpus[cpu].follows;
+}
+
+/* ---- overflow ---- */
+
+static void overflowed(struct epyc *m, const struct x86_core_place *place, uint64_t counters)
+{
+    struct x86_core *core = core_of(m, place->cpu);
+
+    for (unsigned i = 0; counters >> i; i++)
+        if (counters >> i & 1)
+            sim_host_trace(place->host,
+                &(struct trace_record){.kind = TRACE_OVERFLOW,
+                    .cpu = (uint16_t)place->cpu,
+                    .block = (uint16_t)place->block,
+                    .offset = amd_core_banks[core->kind].regs[amd_core_count_reg(core, i)].offset,
+                    .time = place->now});
+    if (x86_core_interrupting(core, counters) && ext_apic_passes_overflow(&m->cpus[place->cpu].apic))
+        epyc_nmi(m, place->cpu);
+}
+
+void epyc_core_begin(struct epyc *m, unsigned cpu)
+{
+    if (!m->host.activity)
+        return;
+    const struct sim_activity activity = m->host.activity(m->host.self, cpu);
+    x86_worked_take(&core_of(m, cpu)->worked, &activity);
+}
+
+void epyc_core_sync(struct epyc *m, unsigned cpu)
+{
+    const struct x86_core_place place = {
+        &m->host, cpu, epyc_block(EPYC_CORE, m->config.variant, cpu), m->now};
+    struct x86_core *core = core_of(m, cpu);
+
+    if (!x86_core_runs(core) || !m->host.activity)
+        return;
+    epyc_core_begin(m, cpu);
+    x86_core_tell(core, &place);
+    overflowed(m, &place, x86_core_sync(core));
+}
+
+void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n)
+{
+    if (x86_core_passes(core_of(m, cpu), n))
+        epyc_core_sync(m, cpu);
+}
+
+/* ---- single instructions ---- */
+
+static void met(struct epyc *m, unsigned cpu, bool user, enum x86_work what)
+{
+    core_of(m, cpu)->worked.of[!user][what]++;
+}
+
+void epyc_core_begins(struct epyc *m, unsigned cpu)
+{
+    predictor_gap(&m->cpus[cpu].core_predictor);
+    m->cpus[cpu].core_path.known = false;
+}
+
+void epyc_core_met_fetch(struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome)
+{
+    met(m, cpu, user, X86_FETCHES);
+    if (outcome->level > MEMORY_L1)
+        met(m, cpu, user, X86_FETCH_MISSES);
+    if (outcome->level > MEMORY_L2)
+        met(m, cpu, user, X86_FETCH_L2_MISSES);
+    if (outcome->tlb != MEMORY_TLB_L1)
+        met(m, cpu, user, outcome->tlb == MEMORY_TLB_L2 ? X86_ITLB_HITS : X86_ITLB_WALKS);
+}
+
+void epyc_core_met_access(
+    struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome)
+{
+    met(m, cpu, user, X86_DATA_ACCESSES);
+    if (outcome->level > MEMORY_L1)
+        met(m, cpu, user, store ? X86_STORE_MISSES : X86_LOAD_MISSES);
+    if (outcome->level > MEMORY_L2)
+        met(m, cpu, user, X86_DATA_L2_MISSES);
+    if (outcome->tlb != MEMORY_TLB_L1)
+        met(m, cpu, user, outcome->tlb == MEMORY_TLB_L2 ? X86_DTLB_HITS : X86_DTLB_WALKS);
+}
+
+void epyc_core_retired(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
+    if (op->branch == SIM_NO_BRANCH)
+        return;
+    if (sim_op_taken(op))
+        met(m, cpu, op->user, X86_TAKEN);
+    if (predictor_see(&m->cpus[cpu].core_predictor, m->config.predictor, op))
+        met(m, cpu, op->user, X86_MISPREDICTED);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The core PMUs of `epyc`, for the rest of the machine: when they count, what they see of single
+ * instructions, and their interrupt. */
+#ifndef PMULAB_MODELS_EPYC_EPYC_CORE_H
+#define PMULAB_MODELS_EPYC_EPYC_CORE_H
+
+#include "models/epyc/epyc.h"
+
+/* Whether @cpu's PMU counts; and whether it must see each instruction. */
+bool epyc_core_runs(const struct epyc *m, unsigned cpu);
+bool epyc_core_follows(const struct epyc *m, unsigned cpu);
+
+/* Call before a register of @cpu's PMU changes: makes its view of the CPU's work current, even if it does not
+ * count. */
+void epyc_core_begin(struct epyc *m, unsigned cpu);
+
+/* Brings @cpu's PMU up to date, with its interrupts, and tells the trace what the CPU has done. Does nothing
+ * while it does not count. */
+void epyc_core_sync(struct epyc *m, unsigned cpu);
+
+/* @cpu has retired @n instructions. */
+void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n);
+
+/* What @cpu's PMU sees of an instruction, while it must. */
+void epyc_core_met_fetch(struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
+void epyc_core_met_access(
+    struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
+void epyc_core_retired(struct epyc *m, unsigned cpu, const struct sim_op *op);
+
+/* From now on it must. */
+void epyc_core_begins(struct epyc *m, unsigned cpu);
+
+#endif

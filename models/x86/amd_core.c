@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* AMD's registers of a core PMU. */
+#include "models/x86/amd_core.h"
+
+#include <string.h>
+
+_Static_assert((int)AMD_N_REGS <= (int)X86_CORE_REGS, "all registers have room");
+_Static_assert((int)AMD_CORE_COUNTERS <= (int)X86_MAX_COUNTERS, "all counters have room");
+
+static const struct reg_bank *bank(const struct x86_core *core)
+{
+    return &amd_core_banks[core->kind];
+}
+
+static unsigned n_counters(const struct x86_core *core)
+{
+    return core->kind == AMD_CORE_10H ? AMD_CORE_OLD : AMD_CORE_COUNTERS;
+}
+
+/* A counter's registers; under their old numbers on family 10h. */
+static unsigned ctl_reg(const struct x86_core *core, unsigned i)
+{
+    return core->kind == AMD_CORE_10H ? AMD_OLD_CTL0 + i : AMD_CTL0 + 2 * i;
+}
+
+unsigned amd_core_count_reg(const struct x86_core *core, unsigned i)
+{
+    return core->kind == AMD_CORE_10H ? AMD_OLD_CTR0 + i : AMD_CTL0 + 2 * i + 1;
+}
+
+/* The counter that register @reg belongs to, or -1; *@ctl: it is its control. */
+static int counter_of(unsigned reg, bool *ctl)
+{
+    if (reg < AMD_N_OLD_REGS) {
+        *ctl = reg < AMD_OLD_CTR0;
+        return (int)(*ctl ? reg - AMD_OLD_CTL0 : reg - AMD_OLD_CTR0);
+    }
+    *ctl = (reg - AMD_CTL0) % 2 == 0;
+    return reg < AMD_N_EXTENDED_REGS ? (int)(reg - AMD_CTL0) / 2 : -1;
+}
+
+static uint64_t allowed(const struct x86_core *core)
+{
+    return core->kind == AMD_CORE_V2
+               ? reg_get(&bank(core)->regs[AMD_GLOBAL_CTL], AMD_GLOBAL_CTRS, core->values[AMD_GLOBAL_CTL])
+               : reg_low_bits(AMD_CORE_COUNTERS);
+}
+
+/* Counter number @i counts as its registers say. */
+static void apply(struct x86_core *core, unsigned i)
+{
+    unsigned at = ctl_reg(core, i);
+    const struct reg *ctl = &bank(core)->regs[at];
+    uint64_t value = core->values[at];
+    const struct x86_counting how = {.family = core->kind == AMD_CORE_10H ? X86_AMD_10H : X86_AMD_ZEN,
+        .code = (uint16_t)(reg_get(ctl, AMD_CTL_EVENT_HIGH, value) << 8 | reg_get(ctl, AMD_CTL_EVENT, value)),
+        .umask = (uint8_t)reg_get(ctl, AMD_CTL_UMASK, value),
+        .cmask = (uint8_t)reg_get(ctl, AMD_CTL_CMASK, value),
+        .invert = reg_get(ctl, AMD_CTL_INV, value),
+        .edge = reg_get(ctl, AMD_CTL_EDGE, value),
+        .user = reg_get(ctl, AMD_CTL_USR, value),
+        .kernel = reg_get(ctl, AMD_CTL_OS, value)};
+
+    x86_core_set(core, i, &how, reg_get(ctl, AMD_CTL_EN, value) && allowed(core) >> i & 1,
+        reg_get(ctl, AMD_CTL_INT, value));
+}
+
+static void apply_all(struct x86_core *core)
+{
+    for (unsigned i = 0; i < n_counters(core); i++)
+        apply(core, i);
+}
+
+void amd_core_reset(struct x86_core *core, enum amd_core_level level)
+{
+    memset(core, 0, sizeof(*core));
+    core->kind = level;
+    reg_bank_reset(bank(core), core->values);
+    apply_all(core);
+    x86_core_wait(core);
+}
+
+int amd_core_at(const struct x86_core *core, uint32_t msr)
+{
+    return reg_bank_at(bank(core), msr);
+}
+
+uint64_t amd_core_read(const struct x86_core *core, unsigned reg)
+{
+    const struct reg *described = &bank(core)->regs[reg];
+    bool ctl;
+    int i = counter_of(reg, &ctl);
+
+    if (reg == AMD_GLOBAL_STATUS)
+        return reg_read(described, reg_set(described, AMD_STATUS_CTRS, 0, core->overflowed));
+    if (i < 0)
+        return reg_read(described, core->values[reg]);
+    return reg_read(described, ctl ? core->values[ctl_reg(core, (unsigned)i)]
+                                   : reg_set(described, AMD_CTR_COUNT, 0, core->counters[i].count));
+}
+
+void amd_core_preset(struct x86_core *core, unsigned reg, uint64_t value)
+{
+    const struct reg *described = &bank(core)->regs[reg];
+    bool ctl;
+    int i = counter_of(reg, &ctl);
+
+    if (reg == AMD_GLOBAL_STATUS)
+        core->overflowed = reg_get(described, AMD_STATUS_CTRS, value);
+    else if (i < 0)
+        core->values[reg] = value;
+    else if (ctl)
+        core->values[ctl_reg(core, (unsigned)i)] = value;
+    else
+        core->counters[i].count = reg_get(described, AMD_CTR_COUNT, value);
+    apply_all(core);
+    x86_core_wait(core);
+}
+
+void amd_core_write(struct x86_core *core, unsigned reg, uint64_t value)
+{
+    const struct reg *described = &bank(core)->regs[reg];
+    uint64_t actions = reg_actions(described, value, UINT64_MAX);
+
+    if (reg == AMD_GLOBAL_CLR)
+        core->overflowed &= ~reg_get(described, AMD_CLR_CTRS, actions);
+    else if (reg == AMD_GLOBAL_SET)
+        core->overflowed |= reg_get(described, AMD_SET_CTRS, actions);
+    else if (reg != AMD_GLOBAL_STATUS)
+        amd_core_preset(core, reg, reg_write(described, amd_core_read(core, reg), value, UINT64_MAX));
+}
+
+int amd_core_rdpmc(const struct x86_core *core, uint32_t counter)
+{
+    return counter < n_counters(core) ? (int)amd_core_count_reg(core, counter) : -1;
+}

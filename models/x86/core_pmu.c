@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counters of a core's PMU: counting, overflow, and what the trace is told. */
+#include "models/x86/core_pmu.h"
+
+#define OVER (UINT64_C(1) << X86_COUNT_BITS) /* where a counter overflows */
+
+void x86_core_set(struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts)
+{
+    struct x86_counter *counter = &core->counters[i];
+
+    counter->how = *how;
+    counter->on = on && x86_counted_most(how);
+    counter->interrupts = interrupts;
+    counter->seen = counter->on ? x86_counted(how, &core->worked) : 0;
+}
+
+bool x86_core_runs(const struct x86_core *core)
+{
+    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
+        if (core->counters[i].on)
+            return true;
+    return false;
+}
+
+bool x86_core_follows(const struct x86_core *core)
+{
+    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
+        if (core->counters[i].on && x86_counts_followed(&core->counters[i].how))
+            return true;
+    return false;
+}
+
+/* Returns whether it has overflowed. */
+static bool count(struct x86_counter *counter, const struct x86_worked *worked)
+{
+    uint64_t now = x86_counted(&counter->how, worked), sum = counter->count + now - counter->seen;
+
+    counter->seen = now;
+    counter->count = sum % OVER;
+    return sum >= OVER;
+}
+
+uint64_t x86_core_sync(struct x86_core *core)
+{
+    uint64_t overflows = 0;
+
+    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
+        if (core->counters[i].on && count(&core->counters[i], &core->worked))
+            overflows |= UINT64_C(1) << i;
+    core->overflowed |= overflows;
+    x86_core_wait(core);
+    return overflows;
+}
+
+uint64_t x86_core_interrupting(const struct x86_core *core, uint64_t counters)
+{
+    uint64_t interrupting = 0;
+
+    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
+        if (core->counters[i].interrupts)
+            interrupting |= UINT64_C(1) << i;
+    return interrupting & counters;
+}
+
+/* An event that other privileges do not count may come later. Of what is not tied to instructions, the next
+ * instruction shows it. */
+void x86_core_wait(struct x86_core *core)
+{
+    core->left = X86_NEVER;
+    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++) {
+        const struct x86_counter *counter = &core->counters[i];
+        unsigned most = counter->on && counter->interrupts ? x86_counted_most(&counter->how) : 0;
+        uint64_t left = most ? (OVER - counter->count + most - 1) / most : X86_NEVER;
+
+        if (most && x86_counts_followed(&counter->how))
+            left = 1; /* an instruction may count several times */
+        if (left < core->left)
+            core->left = left;
+    }
+}
+
+void x86_core_tell(struct x86_core *core, const struct x86_core_place *place)
+{
+    for (unsigned what = 0; what < X86_N_WORK; what++)
+        for (unsigned kernel = 0; kernel < 2; kernel++) {
+            uint32_t offset = X86_COUNTED_OF(what, kernel);
+            uint64_t *told = &core->told[offset - X86_COUNTED], done = core->worked.of[kernel][what];
+
+            if (*told == done)
+                continue;
+            *told = done;
+            sim_host_trace(place->host, &(struct trace_record){.kind = TRACE_COUNTED,
+                                            .cpu = (uint16_t)place->cpu,
+                                            .block = (uint16_t)place->block,
+                                            .offset = offset,
+                                            .time = place->now,
+                                            .value = done});
+        }
+}

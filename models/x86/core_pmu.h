@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The counters of a core's PMU, whoever made it: 48 bits each, which overflow from all ones to 0. The
+ * registers that set them are in amd_core.h and intel_core.h.
+ *
+ * The PMU learns of work only through x86_core_sync(). Call it before every read and every change, so that
+ * past work counts under the old settings.
+ */
+#ifndef PMULAB_MODELS_X86_CORE_PMU_H
+#define PMULAB_MODELS_X86_CORE_PMU_H
+
+#include "models/x86/core_events.h"
+
+#define X86_MAX_COUNTERS 7
+#define X86_CORE_REGS    24 /* most registers of a kind of PMU */
+#define X86_COUNT_BITS   48
+#define X86_NEVER        UINT64_MAX
+
+struct x86_counter {
+    struct x86_counting how;
+    bool on;         /* counts */
+    bool interrupts; /* ... and an overflow interrupts */
+    uint64_t count;
+    uint64_t seen; /* x86_counted() at the latest sync */
+};
+
+struct x86_core {
+    unsigned kind; /* its maker's: a level of AMD's, or 0 */
+    struct x86_counter counters[X86_MAX_COUNTERS];
+    uint64_t overflowed;            /* one bit for each counter */
+    uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
+    struct x86_worked worked;       /* by the CPU, as far as known */
+    uint64_t told[X86_END_COUNTED - X86_COUNTED];
+    uint64_t left; /* instructions until an overflow may interrupt: at 0 it is time for x86_core_sync() */
+};
+
+/* Where and when a core's records are traced. */
+struct x86_core_place {
+    const struct sim_host *host;
+    unsigned cpu, block;
+    uint64_t now; /* ns */
+};
+
+/* Sets a counter anew. @count stays. */
+void x86_core_set(
+    struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts);
+
+/* Whether some counter counts; and some that counts what only single instructions show. */
+bool x86_core_runs(const struct x86_core *core);
+bool x86_core_follows(const struct x86_core *core);
+
+/* Counts up to @core->worked, and sets @core->left. Returns a bit for each counter that has overflowed since
+ * the last call. */
+uint64_t x86_core_sync(struct x86_core *core);
+
+/* Those of @counters (bits) whose overflow interrupts. */
+uint64_t x86_core_interrupting(const struct x86_core *core, uint64_t counters);
+
+/* Sets @core->left, after a change. */
+void x86_core_wait(struct x86_core *core);
+
+/* The CPU has retired @n instructions. Returns whether that uses up @core->left. */
+static inline bool x86_core_passes(struct x86_core *core, uint64_t n)
+{
+    if (core->left == X86_NEVER)
+        return false;
+    core->left -= n < core->left ? n : core->left;
+    return !core->left;
+}
+
+/* Traces what has changed of @core->worked since the last time, as TRACE_COUNTED. */
+void x86_core_tell(struct x86_core *core, const struct x86_core_place *place);
+
+#endif
