@@ -67,11 +67,13 @@ static void core_changed(struct epyc *m, unsigned cpu)
     if (follows && !c->follows)
         epyc_core_begins(m, cpu);
     c->follows = follows;
+    epyc_core_begun(m, cpu);
 }
 
 static void preset_core(struct epyc *m, const struct epyc_action *a)
 {
     epyc_core_sync(m, a->cpu);
+    epyc_core_begin(m, a->cpu);
     amd_core_preset(&m->cpus[a->cpu].core, a->reg, a->value);
     core_changed(m, a->cpu);
 }

@@ -45,10 +45,22 @@ void epyc_core_begin(struct epyc *m, unsigned cpu)
     x86_worked_take(&core_of(m, cpu)->worked, &activity);
 }
 
+static struct x86_core_place place_of(const struct epyc *m, unsigned cpu)
+{
+    return (struct x86_core_place){&m->host, cpu, epyc_block(EPYC_CORE, m->config.variant, cpu), m->now};
+}
+
+void epyc_core_begun(struct epyc *m, unsigned cpu)
+{
+    const struct x86_core_place place = place_of(m, cpu);
+
+    if (x86_core_runs(core_of(m, cpu)))
+        x86_core_tell(core_of(m, cpu), &place);
+}
+
 void epyc_core_sync(struct epyc *m, unsigned cpu)
 {
-    const struct x86_core_place place = {
-        &m->host, cpu, epyc_block(EPYC_CORE, m->config.variant, cpu), m->now};
+    const struct x86_core_place place = place_of(m, cpu);
     struct x86_core *core = core_of(m, cpu);
 
     if (!x86_core_runs(core) || !m->host.activity)

@@ -14,6 +14,10 @@ bool epyc_core_follows(const struct epyc *m, unsigned cpu);
  * count. */
 void epyc_core_begin(struct epyc *m, unsigned cpu);
 
+/* Call after a change, before it is traced: a PMU that counts from now on tells the trace what the CPU has
+ * done until here, which it does not count. */
+void epyc_core_begun(struct epyc *m, unsigned cpu);
+
 /* Brings @cpu's PMU up to date, with its interrupts, and tells the trace what the CPU has done. Does nothing
  * while it does not count. */
 void epyc_core_sync(struct epyc *m, unsigned cpu);
