@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Reads the names of core PMU events as perf does. */
+#include "oracle/x86/asked.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PMU "cpu/"
+
+/* Cycles in which an event does not happen: inv, cmask=1. */
+#define STALLS (ORACLE_X86_INV | UINT64_C(1) << 24)
+
+/*
+ * perf's generic names as the driver maps them: the maps of cores in events/amd/core.c and
+ * intel_perfmon_event_map in events/intel/core.c, changed by intel_pmu_init() for Sandy Bridge; and the cache
+ * events of the same files, as far as cores here count them. 0: there is none.
+ */
+static const struct generic {
+    const char *name;
+    uint64_t event[ORACLE_X86_PARTS];
+} generic[] = {
+    {"cycles", {0x0076, 0x0076, 0x0076, 0x0076, 0x003c}},
+    {"cpu-cycles", {0x0076, 0x0076, 0x0076, 0x0076, 0x003c}},
+    {"instructions", {0x00c0, 0x00c0, 0x00c0, 0x00c0, 0x00c0}},
+    {"cache-references", {0x077d, 0xff60, 0xff60, 0xff60, 0x4f2e}},
+    {"cache-misses", {0x077e, 0x0964, 0x0964, 0x0964, 0x412e}},
+    {"branch-instructions", {0x00c2, 0x00c2, 0x00c2, 0x00c2, 0x00c4}},
+    {"branches", {0x00c2, 0x00c2, 0x00c2, 0x00c2, 0x00c4}},
+    {"branch-misses", {0x00c3, 0x00c3, 0x00c3, 0x00c3, 0x00c5}},
+    {"bus-cycles", {0, 0, 0, 0, 0x013c}},
+    {"ref-cycles", {0, 0, 0, 0x100000120, 0x0300}},
+    {"stalled-cycles-frontend", {0x00d0, 0x0287, 0x00a9, 0x00a9, STALLS | 0x010e}},
+    {"idle-cycles-frontend", {0x00d0, 0x0287, 0x00a9, 0x00a9, STALLS | 0x010e}},
+    {"stalled-cycles-backend", {0x00d1, 0x0187, 0, 0, STALLS | 0x01b1}},
+    {"idle-cycles-backend", {0x00d1, 0x0187, 0, 0, STALLS | 0x01b1}},
+    {"branch-loads", {0x00c2, 0x00c2, 0x00c2, 0x00c2, 0x00c4}},
+    {"branch-load-misses", {0x00c3, 0x00c3, 0x00c3, 0x00c3, 0x00c5}},
+    {"L1-dcache-loads", {0x0040, 0x0040, 0x0040, 0x0040, 0}},
+    {"L1-dcache-load-misses", {0x0141, 0xc860, 0xc860, 0xc860, 0}},
+    {"L1-icache-loads", {0x0080, 0x0080, 0x0080, 0x0080, 0}},
+    {"L1-icache-load-misses", {0x0081, 0x0081, 0x0081, 0x0081, 0}},
+    {"dTLB-loads", {0x0040, 0xff45, 0xff45, 0xff45, 0}},
+    {"dTLB-load-misses", {0x0746, 0xf045, 0xf045, 0xf045, 0}},
+    {"iTLB-loads", {0x0080, 0x0084, 0x0084, 0x0084, 0}},
+    {"iTLB-load-misses", {0x0385, 0xff85, 0xff85, 0xff85, 0}},
+};
+
+enum { N_GENERIC = sizeof(generic) / sizeof(generic[0]) };
+
+struct reading {
+    const struct oracle_x86_pmu *pmu;
+    uint64_t *selection;
+    char *why;
+};
+
+/* AMD's "event" has 12 bits in two places, "config:0-7,32-35". While terms are read it stands up here, where
+ * no format has bits. */
+enum { SPREAD = 52, SPREAD_BITS = 12 };
+
+static const struct oracle_format amd[] = {
+    {"event", SPREAD, SPREAD_BITS}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1}, {"cmask", 24, 8}};
+static const struct oracle_format intel[] = {{"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1}, {"pc", 19, 1},
+    {"any", 21, 1}, {"inv", 23, 1}, {"cmask", 24, 8}};
+
+static bool generic_named(const struct oracle_x86_pmu *pmu, const char *name, uint64_t *config)
+{
+    for (unsigned i = 0; i < N_GENERIC; i++)
+        if (!strcmp(generic[i].name, name) && generic[i].event[pmu->part]) {
+            *config = generic[i].event[pmu->part];
+            return true;
+        }
+    return false;
+}
+
+/* "r00c0" */
+static bool raw(const char *name, uint64_t *config)
+{
+    if (*name != 'r' || !name[1] || name[1 + strspn(name + 1, "0123456789abcdefABCDEF")])
+        return false;
+    *config = strtoull(name + 1, NULL, 16);
+    return true;
+}
+
+static bool any_named(const struct oracle_x86_pmu *pmu, const char *name, uint64_t *config)
+{
+    return raw(name, config) || generic_named(pmu, name, config) || oracle_x86_event_named(pmu, name, config);
+}
+
+/* As struct oracle_terms' named(). */
+static bool named(void *self, const char *name, uint64_t *config)
+{
+    return any_named(self, name, config);
+}
+
+/* Where the second place of AMD's event has to be. */
+static uint64_t gathered(uint64_t config)
+{
+    uint64_t event = config >> SPREAD;
+
+    return (config & (~UINT64_C(0) >> SPREAD_BITS)) | (event & 0xff) | (event >> 8) << 32;
+}
+
+/* p, precise, is IBS on AMD and PEBS on Intel, which count nothing here. h, a hypervisor, is nobody here; H
+ * and G are host and guest, and this is a host. */
+static bool modifiers(const struct reading *r, const char *letters)
+{
+    if (letters[strspn(letters, "ukhHIDSeW")])
+        return oracle_refuse(r->why, "expected modifiers u, k, h or H, got %.64s", letters);
+    if (strpbrk(letters, "ukh"))
+        *r->selection &=
+            ~(strchr(letters, 'u') ? 0 : ORACLE_X86_USR) & ~(strchr(letters, 'k') ? 0 : ORACLE_X86_OS);
+    return true;
+}
+
+/* X86_RAW_EVENT_MASK and AMD64_RAW_EVENT_MASK: the rest of attr.config is not the event's. */
+static bool finish(const struct reading *r, uint64_t config)
+{
+    const uint64_t taken =
+        oracle_x86_event_bits(r->pmu) | ORACLE_X86_EDGE | ORACLE_X86_INV | ORACLE_X86_CMASK;
+
+    static const uint64_t nothing[ORACLE_X86_N_DIDS];
+    uint64_t amount;
+
+    *r->selection = (config & taken) | ORACLE_X86_USR | ORACLE_X86_OS;
+    return oracle_x86_counted(r->pmu, *r->selection, nothing, &amount) ||
+           oracle_refuse(r->why, "no core here has a count of it that is known");
+}
+
+/* "cpu/TERMS/MODIFIERS" */
+static bool of_pmu(const struct reading *r, const char *name)
+{
+    const bool is_amd = oracle_x86_maker(r->pmu) == ORACLE_AMD;
+    const struct oracle_terms known = {is_amd ? amd : intel,
+        is_amd ? sizeof(amd) / sizeof(amd[0]) : sizeof(intel) / sizeof(intel[0]),
+        "event, umask, edge, inv, cmask, config or an event's name", named, (void *)(uintptr_t)r->pmu};
+    const char *first = name + strlen(PMU), *second = strchr(first, '/');
+    uint64_t config = 0;
+
+    if (!second)
+        return oracle_refuse(r->why, "expected cpu/TERMS/");
+    return oracle_terms(&known, first, (size_t)(second - first), &config, r->why) &&
+           finish(r, is_amd ? gathered(config) : config) && modifiers(r, second + 1 + (second[1] == ':'));
+}
+
+/* "NAME:MODIFIERS" */
+static enum oracle_x86_asked by_name(const struct reading *r, const char *name)
+{
+    const char *colon = strchr(name, ':');
+    uint64_t config;
+    char copy[256];
+
+    if ((size_t)snprintf(copy, sizeof(copy), "%.*s", (int)strcspn(name, ":"), name) >= sizeof(copy) ||
+        !any_named(r->pmu, copy, &config))
+        return ORACLE_X86_OTHER;
+    return finish(r, config) && (!colon || modifiers(r, colon + 1)) ? ORACLE_X86_ASKED : ORACLE_X86_REFUSED;
+}
+
+enum oracle_x86_asked oracle_x86_what_is_asked(
+    const struct oracle_x86_pmu *pmu, const char *name, uint64_t *selection, char why[ORACLE_WHY])
+{
+    const struct reading r = {pmu, selection, why};
+    bool is_pmu = !strncmp(name, PMU, strlen(PMU));
+
+    *selection = 0;
+    why[0] = '\0';
+    if (!is_pmu && strchr(name, '/'))
+        return ORACLE_X86_OTHER;
+    if (is_pmu)
+        return of_pmu(&r, name) ? ORACLE_X86_ASKED : ORACLE_X86_REFUSED;
+    return by_name(&r, name);
+}

@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* A core PMU's registers to the letter of APM volume 2, section 13.2, and of SDM volume 3, "Architectural
+ * performance monitoring". */
+#include "oracle/x86/core.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define BIT(n) (UINT64_C(1) << (n))
+
+/* ---- which counters run ---- */
+
+static bool is_fixed(unsigned counter)
+{
+    return counter >= ORACLE_X86_FIXED;
+}
+
+static bool is_there(const struct oracle_x86_core *core, unsigned counter)
+{
+    return is_fixed(counter) ? counter - ORACLE_X86_FIXED < core->pmu.fixed : counter < core->pmu.general;
+}
+
+/* A counter's bit in the global registers. */
+static uint64_t global_bit(unsigned counter)
+{
+    return BIT(is_fixed(counter) ? counter - ORACLE_X86_FIXED + ORACLE_X86_GLOBAL_FIXED : counter);
+}
+
+static uint64_t global_bits(const struct oracle_x86_core *core)
+{
+    uint64_t bits = 0;
+
+    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
+        if (is_there(core, i))
+            bits |= global_bit(i);
+    return bits;
+}
+
+/* The four bits of a fixed counter. */
+static unsigned fixed_bits(const struct oracle_x86_core *core, unsigned counter)
+{
+    return (unsigned)(core->fixed_ctl >> 4 * (counter - ORACLE_X86_FIXED) & 15);
+}
+
+/* Global control came with version 2, of either maker. */
+static bool let_run(const struct oracle_x86_core *core, unsigned counter)
+{
+    return core->pmu.version < 2 || core->control & global_bit(counter);
+}
+
+/* AMD: no guest is ever in here, and SVM is off, so a counter of guests, or of hosts alone, has nothing. */
+static bool of_nobody(const struct oracle_x86_core *core, uint64_t select)
+{
+    return oracle_x86_maker(&core->pmu) == ORACLE_AMD &&
+           !(select & ORACLE_X86_GUEST_ONLY) != !(select & ORACLE_X86_HOST_ONLY);
+}
+
+bool oracle_x86_runs(const struct oracle_x86_core *core, unsigned counter)
+{
+    uint64_t select = core->counters[counter].select;
+
+    if (!is_there(core, counter) || !let_run(core, counter))
+        return false;
+    if (is_fixed(counter))
+        return fixed_bits(core, counter) & (ORACLE_X86_FIXED_OS | ORACLE_X86_FIXED_USR);
+    return select & ORACLE_X86_EN && select & (ORACLE_X86_USR | ORACLE_X86_OS) && !of_nobody(core, select);
+}
+
+bool oracle_x86_interrupts(const struct oracle_x86_core *core, unsigned counter)
+{
+    if (is_fixed(counter))
+        return fixed_bits(core, counter) & ORACLE_X86_FIXED_PMI;
+    return core->counters[counter].select & ORACLE_X86_INT;
+}
+
+/* ---- what they count ---- */
+
+uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter)
+{
+    const uint64_t how = ORACLE_X86_USR | ORACLE_X86_OS | ORACLE_X86_EDGE | ORACLE_X86_INV | ORACLE_X86_CMASK;
+    unsigned bits;
+
+    if (!is_fixed(counter))
+        return core->counters[counter].select & (oracle_x86_event_bits(&core->pmu) | how);
+    bits = fixed_bits(core, counter);
+    return oracle_x86_fixed_event(counter - ORACLE_X86_FIXED) |
+           (bits & ORACLE_X86_FIXED_USR ? ORACLE_X86_USR : 0) |
+           (bits & ORACLE_X86_FIXED_OS ? ORACLE_X86_OS : 0);
+}
+
+bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
+    const struct oracle_x86_span *span, uint64_t *amount)
+{
+    uint64_t users = 0, kernel = 0;
+    bool known = (!(selection & ORACLE_X86_USR) ||
+                     oracle_x86_counted(&core->pmu, selection, span->work.users, &users)) &
+                 (!(selection & ORACLE_X86_OS) ||
+                     oracle_x86_counted(&core->pmu, selection, span->work.kernel, &kernel));
+
+    *amount = users + kernel;
+    return known;
+}
+
+/* ---- counting ---- */
+
+static void between(
+    const struct oracle_x86_work *from, const struct oracle_x86_work *to, struct oracle_x86_work *work)
+{
+    for (unsigned i = 0; i < ORACLE_X86_N_DIDS; i++) {
+        work->users[i] = to->users[i] - from->users[i];
+        work->kernel[i] = to->kernel[i] - from->kernel[i];
+    }
+}
+
+/* A counter that passes through zero has overflowed, and says so in the status if there is one. */
+static bool add(struct oracle_x86_core *core, unsigned counter, uint64_t more)
+{
+    struct oracle_x86_counter *c = &core->counters[counter];
+    uint64_t room = ORACLE_X86_COUNT - c->value;
+
+    c->value = (c->value + more) & ORACLE_X86_COUNT;
+    c->total += more;
+    if (more <= room)
+        return false;
+    c->overflows++;
+    if (core->pmu.version >= 2)
+        core->status |= global_bit(counter);
+    return true;
+}
+
+static void keep(struct oracle_x86_core *core, const struct oracle_x86_span *span)
+{
+    if (!(core->n_spans & (core->n_spans + 1)))
+        core->spans = realloc(core->spans, (2 * (size_t)core->n_spans + 2) * sizeof(*core->spans));
+    if (!core->spans)
+        abort();
+    core->spans[core->n_spans++] = *span;
+}
+
+uint32_t oracle_x86_advance(struct oracle_x86_core *core, size_t mark)
+{
+    struct oracle_x86_span span = {.from = core->mark, .to = mark};
+    uint32_t overflowed = 0;
+    uint64_t more;
+
+    between(&core->seen, &core->work, &span.work);
+    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++) {
+        if (!oracle_x86_runs(core, i))
+            continue;
+        span.ran |= (uint32_t)BIT(i);
+        oracle_x86_counts(core, oracle_x86_selects(core, i), &span, &more);
+        if (add(core, i, more))
+            overflowed |= (uint32_t)BIT(i);
+    }
+    if (span.ran)
+        keep(core, &span);
+    core->seen = core->work;
+    core->mark = mark;
+    return overflowed;
+}
+
+/* ---- reads and writes ---- */
+
+bool oracle_x86_read(const struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t *value)
+{
+    switch (reg->role) {
+    case ORACLE_X86_SELECT:
+        *value = core->counters[reg->counter].select;
+        return true;
+    case ORACLE_X86_VALUE:
+    case ORACLE_X86_NARROW:
+        *value = core->counters[reg->counter].value;
+        return true;
+    case ORACLE_X86_FIXED_CTL:
+        *value = core->fixed_ctl;
+        return true;
+    case ORACLE_X86_STATUS:
+        *value = core->status;
+        return true;
+    case ORACLE_X86_CONTROL:
+        *value = core->control;
+        return true;
+    case ORACLE_X86_CLEAR:
+        *value = 0;
+        return oracle_x86_maker(&core->pmu) == ORACLE_INTEL;
+    case ORACLE_X86_SET:
+        break;
+    }
+    return false;
+}
+
+/* Bits of a select register that are reserved read as zero. */
+static uint64_t selectable(const struct oracle_x86_core *core)
+{
+    const uint64_t both = ORACLE_X86_EVENT | ORACLE_X86_UMASK | ORACLE_X86_USR | ORACLE_X86_OS |
+                          ORACLE_X86_EDGE | ORACLE_X86_INT | ORACLE_X86_EN | ORACLE_X86_INV |
+                          ORACLE_X86_CMASK;
+
+    if (oracle_x86_maker(&core->pmu) == ORACLE_AMD)
+        return both | ORACLE_X86_EVENT_HIGH | ORACLE_X86_GUEST_ONLY | ORACLE_X86_HOST_ONLY;
+    return both | BIT(19) /* pin control */ | BIT(21) /* any thread */;
+}
+
+/* SDM volume 3, "Full-width writes": a write of IA32_PMC has 32 bits, and their sign is extended. */
+static uint64_t narrow(uint64_t value)
+{
+    return (uint64_t)(int64_t)(int32_t)(uint32_t)value & ORACLE_X86_COUNT;
+}
+
+void oracle_x86_write(struct oracle_x86_core *core, const struct oracle_x86_reg *reg, uint64_t value)
+{
+    switch (reg->role) {
+    case ORACLE_X86_SELECT:
+        core->counters[reg->counter].select = value & selectable(core);
+        break;
+    case ORACLE_X86_VALUE:
+        core->counters[reg->counter].value = value & ORACLE_X86_COUNT;
+        break;
+    case ORACLE_X86_NARROW:
+        core->counters[reg->counter].value = narrow(value);
+        break;
+    case ORACLE_X86_FIXED_CTL:
+        core->fixed_ctl = value & (BIT(4 * core->pmu.fixed) - 1);
+        break;
+    case ORACLE_X86_CONTROL:
+        core->control = value & global_bits(core);
+        break;
+    case ORACLE_X86_CLEAR:
+        core->status &= ~value;
+        break;
+    case ORACLE_X86_SET:
+        core->status |= value & global_bits(core);
+        break;
+    case ORACLE_X86_STATUS: /* read-only */
+        break;
+    }
+}
+
+/* ---- what is injected ---- */
+
+/* The first span that ends after @mark. */
+static unsigned first_span(const struct oracle_x86_core *core, size_t mark)
+{
+    unsigned low = 0, high = core->n_spans;
+
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+
+        if (core->spans[middle].to > mark)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+bool oracle_x86_injected(const struct oracle_x86_core *core, unsigned counter, uint64_t selection,
+    size_t from, size_t to, uint64_t *amount)
+{
+    *amount = 0;
+    for (unsigned i = first_span(core, from); i < core->n_spans && core->spans[i].from < to; i++) {
+        const struct oracle_x86_span *span = &core->spans[i];
+        uint64_t more;
+
+        if (!(span->ran & BIT(counter)))
+            continue;
+        if (span->from < from || span->to > to || !oracle_x86_counts(core, selection, span, &more))
+            return false;
+        *amount += more;
+    }
+    return true;
+}
+
+/* ---- begin and end ---- */
+
+/* SDM volume 4, IA32_PERF_GLOBAL_CTRL, and the PPR's PerfCntrGlobalCtl: after reset general counters are let
+ * run. */
+void oracle_x86_core_reset(struct oracle_x86_core *core)
+{
+    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
+        core->counters[i].select = core->counters[i].value = 0;
+    core->status = core->fixed_ctl = 0;
+    core->control = BIT(core->pmu.general) - 1;
+}
+
+void oracle_x86_core_begin(struct oracle_x86_core *core, const struct oracle_x86_pmu *pmu)
+{
+    memset(core, 0, sizeof(*core));
+    core->pmu = *pmu;
+    oracle_x86_core_reset(core);
+}
+
+void oracle_x86_core_end(struct oracle_x86_core *core)
+{
+    free(core->spans);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Core PMUs of x86 as their makers' manuals have them, typed a second time. AMD: APM volume 2 (24593),
+ * section 13.2; Zen4's PPR (55901), section 2.1.14. Intel: SDM volume 3, chapter "Performance Monitoring";
+ * volume 4, table of architectural MSRs.
+ */
+#ifndef PMULAB_ORACLE_X86_MANUAL_H
+#define PMULAB_ORACLE_X86_MANUAL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum oracle_x86_maker { ORACLE_AMD, ORACLE_INTEL };
+
+/* Cores whose events, or Linux's names for them, differ. */
+enum oracle_x86_part {
+    ORACLE_X86_10H, /* AMD family 10h */
+    ORACLE_X86_ZEN1,
+    ORACLE_X86_ZEN2, /* and Zen3 */
+    ORACLE_X86_ZEN4, /* and later */
+    ORACLE_X86_SNB,  /* Intel, Sandy Bridge */
+    ORACLE_X86_PARTS,
+};
+
+/* The PMU of a core. */
+struct oracle_x86_pmu {
+    enum oracle_x86_part part;
+    unsigned version; /* AMD: 0 on family 10h, 1 with six counters, 2 with PerfMonV2's global registers;
+                         Intel: CPUID 0AH.EAX[7:0] */
+    unsigned general, fixed; /* counters */
+};
+
+/* Counters have numbers: general ones from 0, fixed ones from ORACLE_X86_FIXED on. */
+enum { ORACLE_X86_FIXED = 16, ORACLE_X86_COUNTERS = 20, ORACLE_X86_NONE = ORACLE_X86_COUNTERS };
+
+#define ORACLE_X86_COUNT ((UINT64_C(1) << 48) - 1) /* what a counter can hold */
+
+enum oracle_x86_role {
+    ORACLE_X86_SELECT, /* PERF_CTL, IA32_PERFEVTSEL: of one general counter */
+    ORACLE_X86_VALUE,  /* PERF_CTR, IA32_A_PMC, IA32_FIXED_CTR: of one counter */
+    ORACLE_X86_NARROW, /* IA32_PMC: writes have 32 bits */
+    ORACLE_X86_FIXED_CTL,
+    ORACLE_X86_STATUS,  /* which counters have overflowed */
+    ORACLE_X86_CONTROL, /* which counters are let run */
+    ORACLE_X86_CLEAR,   /* clears bits of the status */
+    ORACLE_X86_SET,     /* sets them */
+};
+
+struct oracle_x86_reg {
+    enum oracle_x86_role role;
+    unsigned counter; /* of the first three roles */
+};
+
+/* Whether MSR number @msr is one of @pmu's, and which. */
+bool oracle_x86_reg_at(const struct oracle_x86_pmu *pmu, uint32_t msr, struct oracle_x86_reg *reg);
+
+/* The counter that RDPMC reads with @index in ECX, or ORACLE_X86_NONE. */
+unsigned oracle_x86_rdpmc(const struct oracle_x86_pmu *pmu, uint32_t index);
+
+/* Bits of an event select register, the same on both but for the event's upper bits (AMD) and AnyThread. */
+#define ORACLE_X86_EVENT      UINT64_C(0xff)
+#define ORACLE_X86_UMASK      UINT64_C(0xff00)
+#define ORACLE_X86_USR        (UINT64_C(1) << 16)
+#define ORACLE_X86_OS         (UINT64_C(1) << 17)
+#define ORACLE_X86_EDGE       (UINT64_C(1) << 18)
+#define ORACLE_X86_INT        (UINT64_C(1) << 20)
+#define ORACLE_X86_EN         (UINT64_C(1) << 22)
+#define ORACLE_X86_INV        (UINT64_C(1) << 23)
+#define ORACLE_X86_CMASK      (UINT64_C(0xff) << 24)
+#define ORACLE_X86_EVENT_HIGH (UINT64_C(0xf) << 32) /* AMD */
+#define ORACLE_X86_GUEST_ONLY (UINT64_C(1) << 40)   /* AMD */
+#define ORACLE_X86_HOST_ONLY  (UINT64_C(1) << 41)   /* AMD */
+
+/* IA32_FIXED_CTR_CTRL has four bits for each counter. */
+enum { ORACLE_X86_FIXED_OS = 1, ORACLE_X86_FIXED_USR = 2, ORACLE_X86_FIXED_PMI = 8 };
+
+/* The bits of the global registers: a general counter's is its number, the first fixed one's this. */
+enum { ORACLE_X86_GLOBAL_FIXED = 32 };
+
+/* What a general counter has to select to count as fixed counter number @i does. */
+uint64_t oracle_x86_fixed_event(unsigned i);
+
+/* What a core does, told separately for users and the kernel. */
+enum oracle_x86_did {
+    ORACLE_X86_INSTRUCTIONS, /* retired */
+    ORACLE_X86_BRANCHES,     /* of them, taken or not */
+    ORACLE_X86_EXCEPTIONS,   /* taken to this privilege, interrupts among them */
+    ORACLE_X86_MISPREDICTED, /* branches */
+    ORACLE_X86_TAKEN,
+    ORACLE_X86_DATA_ACCESSES, /* to the L1 data cache */
+    ORACLE_X86_LOAD_MISSES,   /* of it */
+    ORACLE_X86_STORE_MISSES,
+    ORACLE_X86_DATA_L2_MISSES,
+    ORACLE_X86_FETCHES, /* from the L1 instruction cache */
+    ORACLE_X86_FETCH_MISSES,
+    ORACLE_X86_FETCH_L2_MISSES,
+    ORACLE_X86_DTLB_HITS, /* L1 misses that hit in the L2 */
+    ORACLE_X86_DTLB_WALKS,
+    ORACLE_X86_ITLB_HITS,
+    ORACLE_X86_ITLB_WALKS,
+    ORACLE_X86_N_DIDS,
+};
+
+enum oracle_x86_maker oracle_x86_maker(const struct oracle_x86_pmu *pmu);
+
+/* Bits of a select register that tell the event: its number and unit mask. */
+uint64_t oracle_x86_event_bits(const struct oracle_x86_pmu *pmu);
+
+/*
+ * How much a counter adds with the bits @selection of a select register, but for USR and OS, when a core has
+ * done @did with one privilege. The clock is that of docs/hardware: an instruction takes four cycles, all
+ * that it does happens in one of them, and in the others it waits. False: nobody knows that.
+ */
+bool oracle_x86_counted(const struct oracle_x86_pmu *pmu, uint64_t selection,
+    const uint64_t did[ORACLE_X86_N_DIDS], uint64_t *amount);
+
+/* Sets *@event to what perf's lists call @name ("ex_ret_instr", "inst_retired.any"), in any case. */
+bool oracle_x86_event_named(const struct oracle_x86_pmu *pmu, const char *name, uint64_t *event);
+
+#endif

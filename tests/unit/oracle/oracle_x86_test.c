@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The tables of the oracle and of the models of x86 core PMUs, which were typed apart, row by row; and what
+ * the oracle makes of a core's work and of perf's names. */
+#include "models/x86/amd_core_regs.h"
+#include "models/x86/core_events.h"
+#include "models/x86/intel_core_regs.h"
+#include "oracle/x86/asked.h"
+#include "oracle/x86/core.h"
+#include "tests/tap.h"
+
+static const struct oracle_x86_pmu zen4 = {ORACLE_X86_ZEN4, 2, 6, 0}, zen2 = {ORACLE_X86_ZEN2, 1, 6, 0},
+                                   fam10h = {ORACLE_X86_10H, 0, 4, 0}, snb = {ORACLE_X86_SNB, 3, 4, 3};
+
+#define USR ORACLE_X86_USR
+#define OS  ORACLE_X86_OS
+#define EN  ORACLE_X86_EN
+
+/* ---- registers ---- */
+
+/* Every MSR number that could be one of them. */
+static void registers_of(const struct oracle_x86_pmu *pmu, const struct reg_bank *bank)
+{
+    static const uint32_t begins[] = {0, 0xc0000000, 0xc0010000};
+    struct oracle_x86_reg reg;
+    unsigned n = 0, differ = 0;
+
+    for (unsigned i = 0; i < 3; i++)
+        for (uint32_t msr = begins[i]; msr < begins[i] + 0x1000; msr++) {
+            bool mine = oracle_x86_reg_at(pmu, msr, &reg);
+
+            differ += mine != (reg_bank_at(bank, msr) >= 0);
+            n += mine;
+        }
+    is_u64(differ, 0, "%s: the same numbers are registers", bank->name);
+    is_u64(n, bank->n_regs, "... as many");
+}
+
+static uint64_t mask_of(const struct reg *reg, unsigned field)
+{
+    return reg_set(reg, field, 0, UINT64_MAX);
+}
+
+static void fields(void)
+{
+    const struct reg *ctl = &amd_core_banks[AMD_CORE_V2].regs[AMD_CTL0],
+                     *sel = &intel_core_bank.regs[INTEL_SEL0];
+    const struct {
+        unsigned amd, intel;
+        uint64_t mask;
+        const char *name;
+    } both[] = {
+        {AMD_CTL_EVENT, INTEL_SEL_EVENT, ORACLE_X86_EVENT, "event"},
+        {AMD_CTL_UMASK, INTEL_SEL_UMASK, ORACLE_X86_UMASK, "unit mask"},
+        {AMD_CTL_USR, INTEL_SEL_USR, ORACLE_X86_USR, "USR"},
+        {AMD_CTL_OS, INTEL_SEL_OS, ORACLE_X86_OS, "OS"},
+        {AMD_CTL_EDGE, INTEL_SEL_EDGE, ORACLE_X86_EDGE, "edge"},
+        {AMD_CTL_INT, INTEL_SEL_INT, ORACLE_X86_INT, "INT"},
+        {AMD_CTL_EN, INTEL_SEL_EN, ORACLE_X86_EN, "EN"},
+        {AMD_CTL_INV, INTEL_SEL_INV, ORACLE_X86_INV, "INV"},
+        {AMD_CTL_CMASK, INTEL_SEL_CMASK, ORACLE_X86_CMASK, "counter mask"},
+    };
+
+    for (unsigned i = 0; i < sizeof(both) / sizeof(both[0]); i++) {
+        is_u64(mask_of(ctl, both[i].amd), both[i].mask, "AMD: %s", both[i].name);
+        is_u64(mask_of(sel, both[i].intel), both[i].mask, "Intel: %s", both[i].name);
+    }
+    is_u64(mask_of(ctl, AMD_CTL_EVENT_HIGH), ORACLE_X86_EVENT_HIGH, "the event's upper bits");
+    is_u64(mask_of(ctl, AMD_CTL_GUEST), ORACLE_X86_GUEST_ONLY, "guests only");
+    is_u64(mask_of(ctl, AMD_CTL_HOST), ORACLE_X86_HOST_ONLY, "the host only");
+    is_u64(mask_of(ctl + 1, AMD_CTR_COUNT), ORACLE_X86_COUNT, "48 bits of a count");
+    is_u64(mask_of(&intel_core_bank.regs[INTEL_PMC0], INTEL_CTR_COUNT), ORACLE_X86_COUNT, "... Intel's, too");
+}
+
+static void numbers(void)
+{
+    struct oracle_x86_reg reg;
+
+    ok(oracle_x86_reg_at(&zen4, 0xc0010203, &reg) && reg.role == ORACLE_X86_VALUE && reg.counter == 1,
+        "PERF_CTR1");
+    ok(oracle_x86_reg_at(&zen2, 0xc0010002, &reg) && reg.role == ORACLE_X86_SELECT && reg.counter == 2,
+        "the old number of PERF_CTL2");
+    ok(!oracle_x86_reg_at(&zen2, 0xc0000301, &reg), "no global control before version 2");
+    ok(oracle_x86_reg_at(&snb, 0x30a, &reg) && reg.role == ORACLE_X86_VALUE &&
+            reg.counter == ORACLE_X86_FIXED + 1,
+        "IA32_FIXED_CTR1");
+    ok(oracle_x86_reg_at(&snb, 0xc4, &reg) && reg.role == ORACLE_X86_NARROW && reg.counter == 3, "IA32_PMC3");
+    is_u64(oracle_x86_rdpmc(&zen4, 5), 5, "RDPMC 5");
+    is_u64(oracle_x86_rdpmc(&zen4, 6), ORACLE_X86_NONE, "... 6 is not the core's");
+    is_u64(oracle_x86_rdpmc(&snb, 0x40000002), ORACLE_X86_FIXED + 2, "RDPMC of a fixed counter");
+    is_u64(oracle_x86_rdpmc(&snb, 0x40000003), ORACLE_X86_NONE, "... that there is not");
+}
+
+/* ---- events ---- */
+
+/* What each event is worth for work whose parts all differ. */
+static uint64_t model_counts(enum x86_family family, uint64_t selection, const struct x86_worked *worked)
+{
+    const struct x86_counting how = {.family = family,
+        .code = (uint16_t)((selection & 0xff) | (selection >> 24 & 0xf00)),
+        .umask = (uint8_t)(selection >> 8),
+        .cmask = (uint8_t)(selection >> 24),
+        .invert = selection & ORACLE_X86_INV,
+        .edge = selection & ORACLE_X86_EDGE,
+        .user = true};
+
+    return x86_counted(&how, worked);
+}
+
+static void events_of(const char *name, const struct oracle_x86_pmu *pmu, enum x86_family family)
+{
+    static const uint64_t ways[] = {0, 1 << 24, ORACLE_X86_INV, 1 << 24 | ORACLE_X86_INV, 2 << 24,
+        2 << 24 | ORACLE_X86_INV, ORACLE_X86_EDGE, ORACLE_X86_EDGE | 1 << 24};
+    struct x86_worked worked;
+    uint64_t did[ORACLE_X86_N_DIDS], amount;
+    unsigned known = 0, differ = 0;
+
+    for (unsigned i = 0; i < X86_N_WORK; i++)
+        did[i] = worked.of[0][i] = i ? 1000003 + 7919 * i * i : 1000000007;
+    for (uint64_t event = 0; event < (pmu == &snb ? 0x100 : 0x200); event++)
+        for (uint64_t umask = 0; umask < 0x100; umask++)
+            for (unsigned way = 0; way < sizeof(ways) / sizeof(ways[0]); way++) {
+                uint64_t selection = (event & 0xff) | umask << 8 | event >> 8 << 32 | ways[way];
+
+                if (!oracle_x86_counted(pmu, selection, did, &amount) && amount == 0 && !way) {
+                    differ += model_counts(family, selection, &worked) != 0;
+                    continue;
+                }
+                if (!oracle_x86_counted(pmu, selection, did, &amount))
+                    continue;
+                known++;
+                if (model_counts(family, selection, &worked) == amount)
+                    continue;
+                if (!differ++)
+                    printf("# event %03x umask %02x way %u: %" PRIu64 "\n", (unsigned)event, (unsigned)umask,
+                        way, amount);
+            }
+    is_u64(differ, 0, "%s: model and oracle give each of %u selections the same worth", name, known);
+    ok(known > 8, "... of which there are some");
+}
+
+static void worths(void)
+{
+    uint64_t did[ORACLE_X86_N_DIDS] = {
+        [ORACLE_X86_INSTRUCTIONS] = 1000, [ORACLE_X86_BRANCHES] = 200, [ORACLE_X86_EXCEPTIONS] = 3};
+    uint64_t amount;
+
+    ok(oracle_x86_counted(&zen4, 0x76, did, &amount) && amount == 4000, "four cycles an instruction");
+    ok(oracle_x86_counted(&zen4, 0xffc0, did, &amount) && amount == 1000, "AMD: no unit mask, any will do");
+    ok(oracle_x86_counted(&zen4, 0xc2, did, &amount) && amount == 203, "AMD's branches have exceptions");
+    ok(oracle_x86_counted(&snb, 0xc4, did, &amount) && amount == 200, "Intel's have not");
+    ok(oracle_x86_counted(&snb, 0x300, did, &amount) && amount == 2000, "two reference cycles");
+    ok(!oracle_x86_counted(&snb, 0x10c4, did, &amount) && amount == 0, "Intel: the unit mask is a number");
+    ok(oracle_x86_counted(&snb, 0x18001c2, did, &amount) && amount == 3000,
+        "cycles in which nothing retires: uops_retired.stall_cycles");
+    ok(!oracle_x86_counted(&snb, 0x412e, did, &amount), "no caches: nobody knows");
+}
+
+/* ---- a core ---- */
+
+static struct oracle_x86_core core;
+static size_t mark;
+
+static void begin(const struct oracle_x86_pmu *pmu)
+{
+    oracle_x86_core_end(&core);
+    oracle_x86_core_begin(&core, pmu);
+    mark = 0;
+}
+
+static uint32_t go(void)
+{
+    return oracle_x86_advance(&core, ++mark);
+}
+
+static uint32_t write_msr(uint32_t msr, uint64_t value)
+{
+    struct oracle_x86_reg reg;
+    uint32_t overflowed = go();
+
+    if (oracle_x86_reg_at(&core.pmu, msr, &reg))
+        oracle_x86_write(&core, &reg, value);
+    return overflowed;
+}
+
+static uint64_t read_msr(uint32_t msr)
+{
+    struct oracle_x86_reg reg;
+    uint64_t value = UINT64_MAX;
+
+    if (oracle_x86_reg_at(&core.pmu, msr, &reg))
+        oracle_x86_read(&core, &reg, &value);
+    return value;
+}
+
+static void works(uint64_t users, uint64_t kernel)
+{
+    core.work.users[ORACLE_X86_INSTRUCTIONS] += users;
+    core.work.kernel[ORACLE_X86_INSTRUCTIONS] += kernel;
+}
+
+static void amd_counts(void)
+{
+    begin(&zen2);
+    write_msr(0xc0010201, 0xffff800000000001);
+    write_msr(0xc0010200, 0xc0 | USR | OS | EN);
+    works(100, 11);
+    go();
+    is_u64(read_msr(0xc0010201), 0x800000000001 + 111, "it counts from what was written, in 48 bits");
+    is_u64(read_msr(0xc0010004), read_msr(0xc0010201), "the old number is the same register");
+    write_msr(0xc0010200, 0xc0 | USR | EN);
+    works(100, 11);
+    write_msr(0xc0010200, 0xc0 | OS | EN);
+    works(100, 11);
+    write_msr(0xc0010200, 0xc0 | USR | OS);
+    works(100, 11);
+    go();
+    is_u64(core.counters[0].total, 111 + 100 + 11, "users, then the kernel, then nobody");
+    write_msr(0xc0010200, 0xc0 | USR | OS | EN | ORACLE_X86_GUEST_ONLY);
+    works(100, 11);
+    go();
+    is_u64(core.counters[0].total, 222, "there are no guests");
+    write_msr(0xc0010200, UINT64_MAX);
+    is_u64(read_msr(0xc0010200), 0x30fffd7ffff & ~(UINT64_C(1) << 21), "reserved bits read as zero");
+}
+
+static void amd_overflows(void)
+{
+    begin(&zen4);
+    write_msr(0xc0000301, 0x3f);
+    write_msr(0xc0010203, (uint64_t)-1000);
+    write_msr(0xc0010202, 0xc0 | USR | OS | EN | ORACLE_X86_INT);
+    works(999, 0);
+    is_u64(go(), 0, "999 of 1000");
+    works(0, 1);
+    is_u64(go(), 2, "the thousandth overflows");
+    is_u64(read_msr(0xc0010203), 0, "... to zero");
+    is_u64(read_msr(0xc0000300), 2, "... and the status has it");
+    ok(oracle_x86_interrupts(&core, 1) && !oracle_x86_interrupts(&core, 0), "... which interrupts");
+    write_msr(0xc0000300, 0);
+    is_u64(read_msr(0xc0000300), 2, "the status is read-only");
+    write_msr(0xc0000302, 2);
+    is_u64(read_msr(0xc0000300), 0, "... and is cleared by its own register");
+    write_msr(0xc0000303, 0x7f);
+    is_u64(read_msr(0xc0000300), 0x3f, "... and set");
+    write_msr(0xc0000301, 1);
+    works(500, 0);
+    go();
+    is_u64(read_msr(0xc0010203), 0, "the global control has taken counter 1 away");
+}
+
+static void intel_counts(void)
+{
+    begin(&snb);
+    write_msr(0x38f, 0);
+    write_msr(0xc1, 0x80000001);
+    is_u64(read_msr(0xc1), 0xffff80000001, "32 bits with their sign");
+    write_msr(0x30a, 0xffff80000001);
+    write_msr(0x186, 0xc4 | USR | EN);
+    write_msr(0x38d, 0xb0);
+    works(1000, 10);
+    go();
+    is_u64(read_msr(0xc1), 0xffff80000001, "globally stopped");
+    write_msr(0x38f, 0x70000000f);
+    core.work.users[ORACLE_X86_BRANCHES] += 70;
+    works(1000, 10);
+    go();
+    is_u64(read_msr(0xc1), 0xffff80000001 + 70, "branches of users");
+    is_u64(read_msr(0x30a), 0xffff80000001 + 4040, "cycles, fixed");
+    is_u64(oracle_x86_selects(&core, ORACLE_X86_FIXED + 1), 0x3c | USR | OS, "... which are event 3c");
+    ok(oracle_x86_interrupts(&core, ORACLE_X86_FIXED + 1), "... and interrupt");
+    write_msr(0x30a, ORACLE_X86_COUNT);
+    works(1, 0);
+    is_u64(go(), 1u << (ORACLE_X86_FIXED + 1), "it overflows by three");
+    is_u64(read_msr(0x30a), 3, "... past zero");
+    is_u64(read_msr(0x38e), UINT64_C(1) << 33, "its bit of the status");
+    write_msr(0x390, UINT64_C(1) << 33);
+    is_u64(read_msr(0x38e), 0, "... cleared");
+    oracle_x86_core_reset(&core);
+    is_u64(read_msr(0x38f), 0xf, "reset lets general counters run");
+}
+
+static void injected(void)
+{
+    uint64_t amount;
+    size_t from, to;
+
+    begin(&zen4);
+    write_msr(0xc0010200, 0xc0 | USR | EN);
+    from = mark;
+    works(10, 1);
+    go();
+    works(20, 2);
+    write_msr(0xc0010200, 0);
+    works(40, 4);
+    go();
+    to = mark;
+    ok(oracle_x86_injected(&core, 0, 0xc0 | USR | OS, from, to, &amount) && amount == 33,
+        "all that was done while it ran, of what was asked for");
+    ok(oracle_x86_injected(&core, 0, 0xc0 | OS, from, to, &amount) && amount == 3, "... of the kernel alone");
+    ok(oracle_x86_injected(&core, 0, 0x76 | USR, from, from + 1, &amount) && amount == 40,
+        "... up to a mark");
+    ok(oracle_x86_injected(&core, 1, 0xc0 | USR, from, to, &amount) && amount == 0, "another did not run");
+    ok(!oracle_x86_injected(&core, 0, 0xff | USR, from, to, &amount), "what nobody knows");
+}
+
+/* ---- names ---- */
+
+static void asks(const struct oracle_x86_pmu *pmu, const char *name, uint64_t expected)
+{
+    char why[ORACLE_WHY];
+    uint64_t selection;
+
+    is_u64(oracle_x86_what_is_asked(pmu, name, &selection, why), ORACLE_X86_ASKED, "%s is asked", name);
+    is_u64(selection, expected, "... for this: %s", why);
+}
+
+static void asks_no(const struct oracle_x86_pmu *pmu, const char *name, enum oracle_x86_asked expected)
+{
+    char why[ORACLE_WHY];
+    uint64_t selection;
+
+    is_u64(oracle_x86_what_is_asked(pmu, name, &selection, why), expected, "%s: %s", name, why);
+}
+
+static void names(void)
+{
+    asks(&zen4, "cycles", 0x76 | USR | OS);
+    asks(&snb, "cycles", 0x3c | USR | OS);
+    asks(&zen4, "instructions:u", 0xc0 | USR);
+    asks(&snb, "instructions:k", 0xc0 | OS);
+    asks(&snb, "instructions:h", 0xc0);
+    asks(&zen4, "instructions:ukH", 0xc0 | USR | OS);
+    asks(&snb, "branches", 0xc4 | USR | OS);
+    asks(&zen4, "branch-misses", 0xc3 | USR | OS);
+    asks(&zen4, "ref-cycles", 0x100000120 | USR | OS);
+    asks(&snb, "ref-cycles", 0x300 | USR | OS);
+    asks(&zen4, "cpu/event=0xc0/", 0xc0 | USR | OS);
+    asks(&zen4, "cpu/event=0x120,umask=1/u", 0x100000120 | USR);
+    asks(&zen4, "cpu/instructions/k", 0xc0 | OS);
+    asks(&zen4, "cpu/ex_ret_brn_tkn/", 0xc4 | USR | OS);
+    asks(&zen4, "EX_RET_INSTR:u", 0xc0 | USR);
+    asks(&snb, "inst_retired.any", 0xc0 | USR | OS);
+    asks(&snb, "cpu/event=0xc2,umask=0x1,inv,cmask=1/", 0x18001c2 | USR | OS);
+    asks(&snb, "r01c2", 0x1c2 | USR | OS);
+    asks(&snb, "stalled-cycles-frontend", 0x180010e | USR | OS);
+    asks_no(&zen4, "task-clock", ORACLE_X86_OTHER);
+    asks_no(&zen4, "ibs_op//", ORACLE_X86_OTHER);
+    asks_no(&snb, "uncore_imc_0/clockticks/", ORACLE_X86_OTHER);
+    asks_no(&snb, "ex_ret_instr", ORACLE_X86_OTHER);
+    asks_no(&snb, "cache-misses", ORACLE_X86_REFUSED);
+    asks_no(&zen4, "cycles:p", ORACLE_X86_REFUSED);
+    asks_no(&zen4, "cpu/event=0xfff/", ORACLE_X86_REFUSED);
+    asks_no(&zen4, "cpu/nonsense/", ORACLE_X86_REFUSED);
+    asks_no(&zen4, "cpu/event=1", ORACLE_X86_REFUSED);
+}
+
+int main(void)
+{
+    is_u64(X86_N_WORK, ORACLE_X86_N_DIDS, "as many things that a core does");
+    registers_of(&zen4, &amd_core_banks[AMD_CORE_V2]);
+    registers_of(&zen2, &amd_core_banks[AMD_CORE_EXTENDED]);
+    registers_of(&fam10h, &amd_core_banks[AMD_CORE_10H]);
+    registers_of(&snb, &intel_core_bank);
+    fields();
+    numbers();
+    events_of("family 10h", &fam10h, X86_AMD_10H);
+    events_of("Zen", &zen4, X86_AMD_ZEN);
+    events_of("Sandy Bridge", &snb, X86_INTEL_SNB);
+    worths();
+    amd_counts();
+    amd_overflows();
+    intel_counts();
+    injected();
+    names();
+    oracle_x86_core_end(&core);
+    return done_testing();
+}
