@@ -18,9 +18,31 @@ const struct perf_row *claim_row(const struct claim *claim)
     return g_ptr_array_index(claim->rows, 0);
 }
 
+/* "CPU1" */
+static gboolean cpu_of(const char *part, guint64 *cpu)
+{
+    return part && g_str_has_prefix(part, "CPU") &&
+           g_ascii_string_to_unsigned(part + strlen("CPU"), 10, 0, G_MAXUINT16, cpu, NULL);
+}
+
 gboolean claim_is_at(const struct claim *claim, const struct perf_event_place *place)
 {
-    return claim_row(claim)->socket < 0 || claim_row(claim)->socket == place->socket;
+    const struct perf_row *row = claim_row(claim);
+    guint64 cpu;
+
+    if (cpu_of(row->part, &cpu) && place->of_cpu && cpu + 1 != place->of_cpu)
+        return FALSE;
+    return row->socket < 0 || row->socket == place->socket;
+}
+
+gboolean claim_has_part(const struct claim *claim, const char *part)
+{
+    guint64 cpu;
+
+    for (unsigned i = 0; i < claim->event.n_places; i++)
+        if (cpu_of(part, &cpu) && cpu + 1 == claim->event.places[i].of_cpu)
+            return TRUE;
+    return !part;
 }
 
 struct measure_key claim_key(const struct claim *claim, unsigned place)

@@ -41,6 +41,9 @@ const struct perf_row *claim_row(const struct claim *claim);
 /* Whether the claim's rows cover what is counted at @place. */
 gboolean claim_is_at(const struct claim *claim, const struct perf_event_place *place);
 
+/* Whether measurements can be told for the rows' restriction @part (-A); NULL is none. */
+gboolean claim_has_part(const struct claim *claim, const char *part);
+
 /* The key of the measurements at place number @place. */
 struct measure_key claim_key(const struct claim *claim, unsigned place);
 

@@ -13,6 +13,7 @@ struct perf_event_place {
     unsigned block; /* the machine's number of the block in a trace */
     unsigned pmu;   /* perf counts each PMU separately and adds up, over its sockets first */
     int socket;
+    unsigned of_cpu; /* 1 and the number of the CPU whose own it is; 0: none's */
 };
 
 struct perf_event {

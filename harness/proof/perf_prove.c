@@ -29,7 +29,7 @@ static char *unprovable(const struct claim *claim, const struct perf_row *row)
 {
     if (!claim->understood)
         return g_strdup(claim->refusal);
-    if (row->part)
+    if (!claim_has_part(claim, row->part))
         return g_strdup_printf(
             "figures of %s cannot be proved: expected --per-socket or no restriction", row->part);
     if (row->mean)

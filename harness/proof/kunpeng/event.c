@@ -60,6 +60,7 @@ enum perf_event_kind perf_event_kunpeng(
         .n_places = config->cpus,
         .control = oracle_arm_selection(ask.event, ask.users, ask.kernel)};
     for (unsigned cpu = 0; cpu < config->cpus; cpu++)
-        event->places[cpu] = (struct perf_event_place){.block = kunpeng_block(KUNPENG_CPU, cpu)};
+        event->places[cpu] =
+            (struct perf_event_place){.block = kunpeng_block(KUNPENG_CPU, cpu), .of_cpu = cpu + 1};
     return PERF_EVENT_OURS;
 }

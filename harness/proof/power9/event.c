@@ -13,8 +13,8 @@ static void add_places(
 {
     G_STATIC_ASSERT(PERF_EVENT_PLACES >= P9_MAX_CPUS);
     for (unsigned i = 0; i < n; i++)
-        event->places[event->n_places++] =
-            (struct perf_event_place){p9_block(kind, i), pmu, (int)(i * sockets / n)};
+        event->places[event->n_places++] = (struct perf_event_place){
+            .block = p9_block(kind, i), .pmu = pmu, .socket = (int)(i * sockets / n)};
 }
 
 enum perf_event_kind perf_event_power9(const struct p9_config *config, const struct oracle_p9_plan *plan,

@@ -12,8 +12,8 @@ static void add_places(struct perf_event *event, const struct snbep_config *conf
     for (unsigned s = 0; s < config->n_sockets; s++)
         for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
             if (channel < 0 || c == (unsigned)channel)
-                event->places[event->n_places++] =
-                    (struct perf_event_place){s * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + c, c, (int)s};
+                event->places[event->n_places++] = (struct perf_event_place){
+                    .block = s * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + c, .pmu = c, .socket = (int)s};
 }
 
 enum perf_event_kind perf_event_snbep(

@@ -248,7 +248,7 @@ static void counters(void)
     is_found("e", -1, 0, 0, "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000",
         "two counters of a box, one of them twice");
     event.n_places = 2;
-    event.places[1] = (struct perf_event_place){4, 0, 1};
+    event.places[1] = (struct perf_event_place){.block = 4, .socket = 1};
     is_found("e", -1, 0, 0,
         "3.1 read 1307 to 1807: 18000, 20000; 3.2 read 1407 to 1907: 19000, 40000; "
         "4.1 read 1607 to 1707: 17000, 4000",
