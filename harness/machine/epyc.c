@@ -8,6 +8,7 @@
 #include "harness/proof/epyc/samples.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_sample_match.h"
+#include "harness/proof/x86/core.h"
 #include "harness/truth/epyc/replay.h"
 #include "models/epyc/epyc_plan.h"
 #include "models/sim/step.h"
@@ -140,14 +141,23 @@ static struct truth *replay(struct planned planned, const struct trace_record *r
     return truth_replay_epyc(planned_as(planned, &epyc_model), records, n);
 }
 
-/* Its registers take samples: perf's counts of them are multiples of the period. */
+static struct x86_core_places core_places(const struct epyc_config *config)
+{
+    return (struct x86_core_places){.pmu = truth_core_epyc(config),
+        .cpus = config->cpus,
+        .cpus_per_socket = config->cpus / MAX(config->sockets, 1),
+        .block = epyc_block(EPYC_CORE, config->variant, 0)};
+}
+
+/* IBS's registers take samples: perf's counts of them are multiples of the period. */
 static enum perf_event_kind read_event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
-    (void)planned;
-    (void)event;
+    const struct epyc *m = planned_as(planned, &epyc_model);
+    const struct x86_core_places cores = core_places(&m->config);
+
     if (!g_str_has_prefix(name, "ibs_op/") && !g_str_has_prefix(name, "ibs_fetch/"))
-        return PERF_EVENT_OTHER;
+        return perf_event_x86(&cores, name, event, error);
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
         "%s takes samples; expected 'samples exact' instead of 'perf exact'", name);
     return PERF_EVENT_REFUSED;
@@ -191,6 +201,9 @@ static gboolean address(unsigned block, const struct reg *reg, char *text, gsize
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
+    .measure = measure_switched,
+    .injected = perf_injected_x86,
+    .never = "the driver never switched the event on in this step",
     .samples = perf_sample_compare,
     .parse = perf_samples_epyc,
     .access = access_text,

@@ -6,6 +6,7 @@
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/snbep/event.h"
 #include "harness/proof/snbep/injected.h"
+#include "harness/proof/x86/core.h"
 #include "harness/truth/snbep/replay.h"
 #include "models/sim/step.h"
 #include "models/snbep/snbep_config.h"
@@ -167,15 +168,28 @@ static enum perf_event_kind read_event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
     const struct snbep *m = planned_as(planned, &snbep_model);
+    const struct x86_core_places cores = {.pmu = truth_core_snbep.pmu,
+        .cpus = truth_core_snbep.cpus,
+        .cpus_per_socket = truth_core_snbep.cpus / m->config.n_sockets,
+        .block = truth_core_snbep.block};
+    enum perf_event_kind kind = perf_event_x86(&cores, name, event, error);
 
+    if (kind != PERF_EVENT_OTHER)
+        return kind;
     return perf_event_snbep(&m->config, name, event, error);
+}
+
+static gboolean injected(const struct injected *what, guint64 *amount)
+{
+    return what->block < truth_core_snbep.block ? perf_injected_snbep(what, amount)
+                                                : perf_injected_x86(what, amount);
 }
 
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
     .measure = measure_switched,
-    .injected = perf_injected_snbep,
+    .injected = injected,
     .always = TRUE,
     .counted = TRUE,
     .counters = IMC_N_COUNTERS,

@@ -41,7 +41,8 @@ struct injected {
     const struct truth *truth;
     const char *event; /* as perf prints it */
     unsigned block, counter;
-    guint64 from, to; /* ns: the read before, and this one */
+    guint64 from, to;   /* ns: the read before, and this one */
+    gsize since, until; /* their records; 0: they are not known */
 };
 
 struct machine_proof {

@@ -17,7 +17,9 @@ static gboolean injected_into(const struct measured *in, const struct claim *cla
             .block = m->key.block,
             .counter = piece->counter,
             .from = piece->from,
-            .to = piece->to};
+            .to = piece->to,
+            .since = piece->before,
+            .until = piece->record};
         guint64 amount = 0;
 
         if (!row_span_has(span, piece->record))

@@ -43,6 +43,7 @@ void measurement_add_piece(struct measurement *m, const struct truth *truth,
 {
     const struct truth_read *after = &g_array_index(truth->reads, struct truth_read, read);
     const struct measure_piece piece = {
+        .before = MAX(before->low, before->high),
         .record = MAX(after->low, after->high),
         .counter = after->counter,
         .from = records[before->low].time,

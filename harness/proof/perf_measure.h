@@ -18,7 +18,8 @@ gboolean measure_key_equal(const struct measure_key *a, const struct measure_key
 
 /* The amount that a driver added to its count with one read. */
 struct measure_piece {
-    gsize record;     /* the read's last access */
+    gsize before;     /* the last access of the read before */
+    gsize record;     /* the read's */
     unsigned counter; /* as in struct truth_read */
     guint64 from, to; /* ns: the read before, and this one; of their low halves */
     guint64 driver, truth;
@@ -47,7 +48,9 @@ struct measure_step {
  * Measures counters that control registers switch on: the intervals that began in the step. perf switches an
  * event off and on as other events come and go, and moves it between counters if there are more events than
  * counters. The longest pauses in counting separate runs of perf. There are more measurements than claims
- * with one key only if more ran at once. Returns struct measurement; free with g_ptr_array_unref().
+ * with one key only if more ran at once. Where the truth tells the driver's events apart, pauses are those in
+ * which none exists, and events that began before the step are not perf's. Returns struct measurement; free
+ * with g_ptr_array_unref().
  */
 GPtrArray *measure_switched(const struct measure_step *step);
 

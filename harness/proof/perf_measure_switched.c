@@ -3,9 +3,15 @@
 #include "harness/proof/perf_claim.h"
 #include "harness/proof/perf_measure.h"
 
+/* When the driver has an event: records. */
+struct life {
+    gsize begins, ends; /* TRUTH_NONE: unknown */
+};
+
 /* State of the assembly. */
 struct assembly {
     const struct measure_step *step;
+    GArray *lives;        /* struct life, by the numbers of events */
     GPtrArray *intervals; /* of the step */
     GPtrArray *made;
 };
@@ -15,9 +21,17 @@ static const struct truth_interval *interval_of(const struct assembly *a, guint 
     return g_ptr_array_index(a->intervals, i);
 }
 
+static struct life *life_of(const GArray *lives, const struct truth_interval *interval)
+{
+    return &g_array_index(lives, struct life, interval->event);
+}
+
+/* A pause in what an event counts is none of a run of perf: its task may have slept. */
 static guint64 end_of(const struct assembly *a, const struct truth_interval *interval)
 {
-    return interval->off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[interval->off].time;
+    gsize off = interval->event ? life_of(a->lives, interval)->ends : interval->off;
+
+    return off == TRUTH_NONE ? G_MAXUINT64 : a->step->records[off].time;
 }
 
 /* How long nothing counted before each interval, in ns; 0 if something did, and for the first. */
@@ -83,6 +97,8 @@ static struct measurement *continued(
 
         if (!measure_key_equal(&m->key, key))
             continue;
+        if (interval->event && latest->event == interval->event)
+            return m;
         n++;
         if (latest->off == TRUTH_NONE || latest->off > interval->on)
             continue;
@@ -155,13 +171,44 @@ static void add_interval(struct assembly *a, unsigned run, const struct truth_in
     m->truth += interval->truth;
 }
 
-static GPtrArray *intervals_in(const struct measure_step *step)
+static struct truth_interval *any_interval(const struct measure_step *step, guint i)
+{
+    return &g_array_index(step->truth->intervals, struct truth_interval, i);
+}
+
+static GArray *lives_in(const struct measure_step *step)
+{
+    GArray *lives = g_array_new(FALSE, TRUE, sizeof(struct life));
+
+    g_array_set_size(lives, 1);
+    for (guint i = 0; i < step->truth->intervals->len; i++) {
+        const struct truth_interval *interval = any_interval(step, i);
+
+        if (interval->event >= lives->len) {
+            g_array_set_size(lives, interval->event + 1);
+            *life_of(lives, interval) = (struct life){interval->on, TRUTH_NONE};
+        }
+        if (interval->off != TRUTH_NONE)
+            life_of(lives, interval)->ends = interval->off;
+    }
+    return lives;
+}
+
+/* The driver reads what it measures, and events that it had before the step are not of a perf in it. */
+static gboolean is_perfs(const struct assembly *a, const struct truth_interval *interval)
+{
+    return !interval->event ||
+           (interval->last != TRUTH_NONE && life_of(a->lives, interval)->begins >= a->step->begin);
+}
+
+static GPtrArray *intervals_in(const struct assembly *a)
 {
     GPtrArray *intervals = g_ptr_array_new();
 
-    for (guint i = 0; i < step->truth->intervals->len; i++) {
-        struct truth_interval *interval = &g_array_index(step->truth->intervals, struct truth_interval, i);
-        if (interval->on >= step->begin && interval->on < step->end)
+    for (guint i = 0; i < a->step->truth->intervals->len; i++) {
+        struct truth_interval *interval = any_interval(a->step, i);
+
+        if (interval->on >= a->step->begin && interval->on < a->step->end && is_perfs(a, interval))
             g_ptr_array_add(intervals, interval);
     }
     return intervals;
@@ -169,9 +216,12 @@ static GPtrArray *intervals_in(const struct measure_step *step)
 
 GPtrArray *measure_switched(const struct measure_step *step)
 {
-    struct assembly a = {.step = step, .intervals = intervals_in(step), .made = measurements_new()};
-    gboolean *begins = begins_run(&a, perf_claims_n_runs(step->claims));
+    struct assembly a = {.step = step, .lives = lives_in(step), .made = measurements_new()};
+    gboolean *begins;
     unsigned run = 0;
+
+    a.intervals = intervals_in(&a);
+    begins = begins_run(&a, perf_claims_n_runs(step->claims));
 
     for (guint i = 0; i < a.intervals->len; i++) {
         run += begins[i] ? 1 : 0;
@@ -179,5 +229,6 @@ GPtrArray *measure_switched(const struct measure_step *step)
     }
     g_free(begins);
     g_ptr_array_unref(a.intervals);
+    g_array_unref(a.lives);
     return a.made;
 }

@@ -43,5 +43,7 @@ void truth_free(struct truth *truth)
     g_ptr_array_unref(truth->notes);
     if (truth->oracle)
         truth->oracle_free(truth->oracle);
+    if (truth->cores)
+        truth->cores_free(truth->cores);
     g_free(truth);
 }

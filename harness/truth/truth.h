@@ -47,6 +47,9 @@ struct truth_interval {
     gsize last;      /* its first read after @off, before the counter is switched on again, or TRUTH_NONE */
     guint64 driver;  /* the driver's count: the reads' differences modulo the counter's width, added up */
     guint64 truth;   /* the counter's increase between @first and @last */
+    /* Which of the driver's events it is, from 1 on, if the trace tells them apart, so that an event's
+     * intervals are known as such on all counters; or 0. One that lacks @last was not measured. */
+    guint event;
 };
 
 /* One register of a sample. */
@@ -91,6 +94,9 @@ struct truth {
     /* What the machine's oracle has made of the records, for the third hop, or NULL. */
     void *oracle;
     void (*oracle_free)(void *oracle);
+    /* Likewise of the PMUs that each core has beside the machine's own hardware. */
+    void *cores;
+    void (*cores_free)(void *cores);
 };
 
 /* Makes an empty truth of 64-bit counters, for a replay to fill. Free with truth_free(). */

@@ -4,6 +4,7 @@
 #include "harness/truth/epyc/replay.h"
 
 #include "harness/trace/accesses.h"
+#include "harness/truth/x86/replay.h"
 #include "models/epyc/op_facts.h"
 #include "oracle/epyc/engine.h"
 #include "oracle/epyc/predictor.h"
@@ -47,6 +48,7 @@ struct replay {
     const struct trace_record *records;
     gsize n, now; /* now: index of the current record */
     struct cpu_state *cpus;
+    struct x86_replay *core;
     struct truth *out;
 };
 
@@ -411,6 +413,14 @@ static void was_read(struct replay *r)
     take(r, cpu, reg);
 }
 
+static void core_preset(struct replay *r, const struct epyc_action *action)
+{
+    unsigned block = epyc_block(EPYC_CORE, r->planned->config.variant, action->cpu);
+
+    x86_replay_preset(
+        r->core, r->now, action->cpu, epyc_bank(block)->regs[action->reg].offset, action->value);
+}
+
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = record_now(r);
@@ -421,6 +431,8 @@ static void plan_entry(struct replay *r)
     if (record->value >= r->planned->plan.n_entries)
         return;
     action = &r->planned->actions[record->value];
+    if (action->kind == EPYC_CORE)
+        core_preset(r, action);
     if (action->kind != EPYC_IBS || action->cpu >= r->planned->config.cpus)
         return;
     described = &epyc_bank(epyc_block(EPYC_IBS, r->planned->config.variant, action->cpu))->regs[action->reg];
@@ -436,6 +448,8 @@ static void plan_entry(struct replay *r)
 
 static void replay_record(struct replay *r)
 {
+    if (x86_replay_record(r->core, r->now))
+        return;
     switch (record_now(r)->kind) {
     case TRACE_READ:
         was_read(r);
@@ -480,6 +494,24 @@ struct oracle_epyc truth_hardware_epyc(const struct epyc_config *config)
     return hardware;
 }
 
+struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config)
+{
+    static const enum oracle_x86_part parts[IBS_N_VARIANTS] = {
+        [IBS_FAM10H] = ORACLE_X86_10H,
+        [IBS_ZEN1] = ORACLE_X86_ZEN1,
+        [IBS_ZEN2] = ORACLE_X86_ZEN2,
+        [IBS_ZEN3] = ORACLE_X86_ZEN2,
+        [IBS_ZEN4] = ORACLE_X86_ZEN4,
+        [IBS_ZEN5] = ORACLE_X86_ZEN4,
+        [IBS_ZEN6] = ORACLE_X86_ZEN4,
+    };
+    enum oracle_x86_part part = parts[config->variant];
+
+    return (struct oracle_x86_pmu){.part = part,
+        .version = part == ORACLE_X86_ZEN4 ? 2 : part != ORACLE_X86_10H,
+        .general = part == ORACLE_X86_10H ? 4 : 6};
+}
+
 /* Sets registers as firmware leaves them: IBS_CTL names the LVT entry (bits 3:0), and that it does (8). */
 static void begin(struct replay *r)
 {
@@ -496,6 +528,17 @@ static void begin(struct replay *r)
         oracle_predictor_begin(
             &cpu->predictor, config->predictor.counters, config->predictor.targets, config->predictor.stack);
     }
+}
+
+static struct x86_replay *begin_core(const struct replay *r)
+{
+    const struct epyc_config *config = &r->planned->config;
+    const struct x86_replay_of of = {.model = &epyc_model,
+        .pmu = truth_core_epyc(config),
+        .cpus = config->cpus,
+        .block = epyc_block(EPYC_CORE, config->variant, 0)};
+
+    return x86_replay_new(&of, r->out, r->records);
 }
 
 static void happened_free(void *oracle)
@@ -518,9 +561,12 @@ struct truth *truth_replay_epyc(const struct epyc *planned, const struct trace_r
     r.happened->samples = g_array_new(FALSE, FALSE, sizeof(struct oracle_sample));
     r.out->oracle = r.happened;
     r.out->oracle_free = happened_free;
+    r.out->mask = ORACLE_X86_COUNT;
     begin(&r);
+    r.core = begin_core(&r);
     for (; r.now < n; r.now++)
         replay_record(&r);
+    x86_replay_free(r.core);
     g_free(r.cpus);
     return r.out;
 }

@@ -7,6 +7,7 @@
 #include "harness/truth/truth.h"
 #include "models/epyc/epyc.h"
 #include "oracle/epyc/sample.h"
+#include "oracle/x86/manual.h"
 
 /* The truth's oracle: what each sample had to be. */
 struct epyc_happened {
@@ -17,14 +18,17 @@ struct epyc_happened {
 /* The hardware of @config in the oracle's terms. */
 struct oracle_epyc truth_hardware_epyc(const struct epyc_config *config);
 
+/* Its core PMUs in the oracle's terms. */
+struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config);
+
 /*
  * Replays @n records, from boot on, of a run that @planned describes: its configuration and its actions, one
  * for each entry of the plan.
  *
  * A register must read as its last latched or written value, whichever came later, except for counts in
  * control registers while they run. A sample must be of the op that its engine's period asks for, pass its
- * filters, and hold what follows from the executed instruction and from the caches' answer to it. Intervals
- * stay empty; the samples are those of both engines.
+ * filters, and hold what follows from the executed instruction and from the caches' answer to it. The samples
+ * are those of both engines and of core PMUs' overflows; the intervals are core PMUs'.
  *
  * Never fails. Free with truth_free().
  */

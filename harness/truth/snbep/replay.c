@@ -4,6 +4,8 @@
 
 #include "harness/trace/accesses.h"
 #include "harness/truth/track.h"
+#include "harness/truth/x86/replay.h"
+#include "models/snbep/snbep_core.h"
 
 enum { HALF_BYTES = 4, NOWHERE = G_MAXINT };
 
@@ -32,6 +34,7 @@ struct replay {
     struct oracle_machine *oracle;
     struct truth_track tracks[ORACLE_SOCKETS][ORACLE_CHANNELS][ORACLE_COUNTERS];
     GArray *halves; /* struct half */
+    struct x86_replay *core;
     struct truth *out;
 };
 
@@ -344,6 +347,8 @@ static void replay_record(struct replay *r)
     const struct trace_record *record = present(r);
     gboolean dropped = record->kind == TRACE_DROPPED && !r->dropped;
 
+    if (x86_replay_record(r->core, r->now))
+        return;
     switch (record->kind) {
     case TRACE_READ:
     case TRACE_WRITE:
@@ -368,6 +373,14 @@ static void replay_record(struct replay *r)
     }
     r->dropped = dropped;
 }
+
+/* Sandy Bridge's, with Hyper-Threading: SDM volume 3, "Sandy Bridge microarchitecture". */
+const struct x86_replay_of truth_core_snbep = {
+    .model = &snbep_model,
+    .pmu = {.part = ORACLE_X86_SNB, .version = 3, .general = 4, .fixed = 3},
+    .cpus = SNBEP_MAX_CPUS,
+    .block = SNBEP_BLOCK_CORE,
+};
 
 static void free_oracle(void *oracle)
 {
@@ -394,8 +407,10 @@ struct truth *truth_replay_snbep(const struct snbep_config *config, const struct
     r.out->mask = r.mask;
     r.out->oracle = r.oracle;
     r.out->oracle_free = free_oracle;
+    r.core = x86_replay_new(&truth_core_snbep, r.out, records);
     for (r.now = 0; r.now < n; r.now++)
         replay_record(&r);
+    x86_replay_free(r.core);
     check_lone_halves(&r);
     g_array_unref(r.halves);
     return r.out;

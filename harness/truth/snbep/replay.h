@@ -5,6 +5,7 @@
 #define PMULAB_HARNESS_TRUTH_SNBEP_REPLAY_H
 
 #include "harness/truth/truth.h"
+#include "harness/truth/x86/replay.h"
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/machine.h"
 
@@ -14,5 +15,8 @@
  */
 struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
     const struct trace_record *records, gsize n);
+
+/* Its core PMUs in the oracle's terms. */
+extern const struct x86_replay_of truth_core_snbep;
 
 #endif

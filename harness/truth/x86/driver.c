@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Makes intervals of the times that a counter counts for one event of the driver's, set to set. */
+#include "harness/truth/x86/driver.h"
+
+/* An event of the driver's, by what it counted last. Its number is its index and 1. */
+struct event {
+    guint64 selection;
+    guint64 value;           /* that a counter of its had at the last read or set */
+    const struct turn *turn; /* the counter that counted it last */
+    gboolean counts;         /* a counter still counts it, as far as the driver has seen */
+};
+
+/* A counter since the driver set it. */
+struct turn {
+    gsize interval; /* once it has run; or TRUTH_NONE */
+    gsize begin;    /* the read that it begins with; or TRUTH_NONE */
+    gsize last;     /* the latest read or set of the counter; or TRUTH_NONE */
+    guint event;    /* number, while there is an interval */
+    guint before;   /* the event that the counter counted until it was set, if it had overflowed; or 0 */
+};
+
+struct x86_driver {
+    struct truth *truth;
+    const struct trace_record *records;
+    unsigned cpus, counters;
+    struct turn *turns;
+    GArray *events; /* struct event */
+};
+
+static struct turn *turn_at(const struct x86_driver *driver, const struct x86_place *at)
+{
+    return &driver->turns[at->cpu * driver->counters + at->counter];
+}
+
+static const struct truth_read *read_at(const struct x86_driver *driver, gsize index)
+{
+    return &g_array_index(driver->truth->reads, struct truth_read, index);
+}
+
+static struct truth_interval *interval_at(const struct x86_driver *driver, gsize index)
+{
+    return &g_array_index(driver->truth->intervals, struct truth_interval, index);
+}
+
+static struct event *event_at(const struct x86_driver *driver, guint number)
+{
+    return &g_array_index(driver->events, struct event, number - 1);
+}
+
+/* ---- which event it is ---- */
+
+/* The latest event that stopped with @value, or 0. */
+static guint stopped_with(const struct x86_driver *driver, guint64 selection, guint64 value)
+{
+    for (guint number = driver->events->len; number; number--) {
+        const struct event *event = event_at(driver, number);
+
+        if (!event->counts && event->selection == selection && event->value == value)
+            return number;
+    }
+    return 0;
+}
+
+static guint new_event(struct x86_driver *driver, guint64 selection, guint64 value)
+{
+    const struct event event = {.selection = selection, .value = value};
+
+    g_array_append_val(driver->events, event);
+    return driver->events->len;
+}
+
+static guint event_of(struct x86_driver *driver, const struct turn *turn, guint64 selection)
+{
+    guint64 value = read_at(driver, turn->begin)->value;
+    guint number = stopped_with(driver, selection, value);
+
+    if (!number && turn->before && !event_at(driver, turn->before)->counts &&
+        event_at(driver, turn->before)->selection == selection)
+        number = turn->before;
+    return number ? number : new_event(driver, selection, value);
+}
+
+/* ---- turns ---- */
+
+static void end_turn(struct x86_driver *driver, struct turn *turn)
+{
+    if (turn->interval != TRUTH_NONE && event_at(driver, turn->event)->turn == turn)
+        event_at(driver, turn->event)->counts = FALSE;
+    turn->interval = turn->begin = TRUTH_NONE;
+    turn->before = 0;
+}
+
+/* The counter has been set to a negative number, and is not one any more. */
+static gboolean has_overflowed(const struct x86_driver *driver, const struct turn *turn)
+{
+    guint64 top = driver->truth->mask ^ driver->truth->mask >> 1;
+
+    return turn->interval != TRUTH_NONE && !(read_at(driver, turn->last)->value & top);
+}
+
+static void add_read(struct x86_driver *driver, struct turn *turn, const struct truth_read *read)
+{
+    struct truth_read added = *read;
+
+    added.previous = turn->last;
+    turn->last = driver->truth->reads->len;
+    g_array_append_val(driver->truth->reads, added);
+}
+
+static struct truth_read read_of(const struct x86_place *at, gsize now, guint64 value, guint64 total)
+{
+    return (struct truth_read){
+        .block = at->block, .counter = at->counter, .low = now, .high = now, .value = value, .total = total};
+}
+
+void x86_driver_set(
+    struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value, guint64 total)
+{
+    struct turn *turn = turn_at(driver, at);
+    struct truth_read read = read_of(at, now, value, total);
+    guint before = has_overflowed(driver, turn) ? turn->event : 0;
+
+    end_turn(driver, turn);
+    read.written = TRUE;
+    add_read(driver, turn, &read);
+    turn->begin = turn->last;
+    turn->before = before;
+}
+
+/* What the interval has measured by its latest read. */
+static void measure(const struct x86_driver *driver, const struct turn *turn)
+{
+    struct truth_interval *interval = interval_at(driver, turn->interval);
+    const struct truth_read *first = read_at(driver, interval->first), *last = read_at(driver, turn->last);
+
+    interval->last = turn->last;
+    interval->off = last->low;
+    interval->truth = last->total - first->total;
+    interval->driver += (last->value - read_at(driver, last->previous)->value) & driver->truth->mask;
+}
+
+void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value,
+    guint64 total, gboolean runs)
+{
+    struct turn *turn = turn_at(driver, at);
+    const struct truth_read read = read_of(at, now, value, total);
+
+    add_read(driver, turn, &read);
+    if (turn->interval == TRUTH_NONE) {
+        turn->begin = turn->last;
+        return;
+    }
+    measure(driver, turn);
+    if (event_at(driver, turn->event)->turn != turn)
+        return;
+    event_at(driver, turn->event)->counts = runs;
+    event_at(driver, turn->event)->value = value;
+}
+
+static void begin_interval(
+    struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection)
+{
+    struct turn *turn = turn_at(driver, at);
+    const struct truth_interval interval = {.block = at->block,
+        .counter = at->counter,
+        .control = selection,
+        .cpu = at->cpu,
+        .on = now,
+        .off = TRUTH_NONE,
+        .first = turn->begin,
+        .last = TRUTH_NONE,
+        .event = event_of(driver, turn, selection)};
+
+    turn->interval = driver->truth->intervals->len;
+    turn->event = interval.event;
+    event_at(driver, turn->event)->counts = TRUE;
+    event_at(driver, turn->event)->turn = turn;
+    g_array_append_val(driver->truth->intervals, interval);
+}
+
+/* A counter that counts something else goes on with another event, from its latest read. */
+void x86_driver_runs(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection)
+{
+    struct turn *turn = turn_at(driver, at);
+
+    if (turn->interval != TRUTH_NONE && interval_at(driver, turn->interval)->control != selection) {
+        end_turn(driver, turn);
+        turn->begin = turn->last;
+    }
+    if (turn->interval == TRUTH_NONE && turn->begin != TRUTH_NONE)
+        begin_interval(driver, at, now, selection);
+}
+
+void x86_driver_reset(struct x86_driver *driver, unsigned cpu)
+{
+    for (unsigned i = 0; i < driver->counters; i++) {
+        struct turn *turn = turn_at(driver, &(struct x86_place){.cpu = cpu, .counter = i});
+
+        end_turn(driver, turn);
+        turn->last = TRUTH_NONE;
+    }
+}
+
+struct x86_driver *x86_driver_new(
+    struct truth *truth, const struct trace_record *records, unsigned cpus, unsigned counters)
+{
+    struct x86_driver *driver = g_new0(struct x86_driver, 1);
+
+    *driver = (struct x86_driver){.truth = truth,
+        .records = records,
+        .cpus = cpus,
+        .counters = counters,
+        .turns = g_new0(struct turn, cpus * counters),
+        .events = g_array_new(FALSE, FALSE, sizeof(struct event))};
+    for (unsigned i = 0; i < cpus * counters; i++)
+        driver->turns[i] = (struct turn){.interval = TRUTH_NONE, .begin = TRUTH_NONE, .last = TRUTH_NONE};
+    return driver;
+}
+
+void x86_driver_free(struct x86_driver *driver)
+{
+    g_free(driver->turns);
+    g_array_unref(driver->events);
+    g_free(driver);
+}

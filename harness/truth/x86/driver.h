@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What Linux's x86 driver (arch/x86/events/core.c) measures with core PMUs. It sets a counter to how far its
+ * event still is from the next overflow, lets it run, and adds up what it reads from there. An event that
+ * stops and goes on, on any counter of any CPU, begins with the value that it stopped with; one that begins
+ * anew, or has overflowed, begins with its period. So the trace tells the driver's events apart.
+ */
+#ifndef PMULAB_HARNESS_TRUTH_X86_DRIVER_H
+#define PMULAB_HARNESS_TRUTH_X86_DRIVER_H
+
+#include "harness/truth/truth.h"
+
+struct x86_driver;
+
+/* A counter's place: block and counter as in struct truth_interval, and the CPU. */
+struct x86_place {
+    unsigned cpu, block, counter;
+};
+
+/* For @cpus CPUs with counters below @counters each; fills the reads and intervals of @truth, of @records.
+ * Free with x86_driver_free(). */
+struct x86_driver *x86_driver_new(
+    struct truth *truth, const struct trace_record *records, unsigned cpus, unsigned counters);
+void x86_driver_free(struct x86_driver *driver);
+
+/* Record number @now sets the counter to @value, or reads it as @value; @total as in struct truth_read.
+ * @runs: the counter runs; the driver stops an event before it reads it for the last time. */
+void x86_driver_set(
+    struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value, guint64 total);
+void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 value,
+    guint64 total, gboolean runs);
+
+/* From record number @now on it runs and counts @selection. May be repeated. */
+void x86_driver_runs(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection);
+
+/* The CPU's counters are reset: what they count now the driver has not set. */
+void x86_driver_reset(struct x86_driver *driver, unsigned cpu);
+
+#endif

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tells a trace's records of core PMUs to the oracle, and notes what software got that the oracle does not
+ * say. */
+#include "harness/truth/x86/replay.h"
+
+#include "harness/trace/accesses.h"
+#include "harness/truth/x86/driver.h"
+#include "models/x86/core_work.h"
+
+#define BIT(n) (1u << (n))
+
+/* An instruction counts at most this often: each cycle of its own. */
+enum { MOST = 4 };
+
+struct cpu_state {
+    gsize unsaid_at;                    /* the record at which that was found */
+    guint32 unsaid;                     /* counters that have overflowed, and the trace has not said so */
+    gsize latched[ORACLE_X86_COUNTERS]; /* a sample, whose count nobody has read; or TRUTH_NONE */
+};
+
+struct x86_replay {
+    struct x86_replay_of of;
+    struct truth *truth;
+    const struct trace_record *records;
+    gsize now;
+    struct x86_cores *cores;
+    struct x86_driver *driver;
+    struct cpu_state *cpus;
+};
+
+static const struct trace_record *present(const struct x86_replay *r)
+{
+    return &r->records[r->now];
+}
+
+static struct oracle_x86_core *core_of(const struct x86_replay *r, unsigned cpu)
+{
+    return &r->cores->cores[cpu];
+}
+
+static struct x86_place place(const struct x86_replay *r, unsigned cpu, unsigned counter)
+{
+    return (struct x86_place){cpu, r->of.block + cpu, counter};
+}
+
+static void note_at(const struct x86_replay *r, gsize record, enum truth_note_kind kind, unsigned cpu,
+    unsigned counter, char *text)
+{
+    truth_add_note(r->truth, &(struct truth_note){kind, record, r->of.block + cpu, counter, text});
+}
+
+static void note(
+    const struct x86_replay *r, enum truth_note_kind kind, unsigned cpu, unsigned counter, char *text)
+{
+    note_at(r, r->now, kind, cpu, counter, text);
+}
+
+/* ---- overflows ---- */
+
+static void note_overflow(
+    const struct x86_replay *r, gsize record, unsigned cpu, unsigned counter, const char *what)
+{
+    g_autofree char *time = access_time_text(r->records[record].time);
+
+    note_at(r, record, TRUTH_WRONG, cpu, counter,
+        g_strdup_printf("counter %u of CPU %u %s (%s)", counter, cpu, what, time));
+}
+
+static void note_unsaid(const struct x86_replay *r, unsigned cpu)
+{
+    const struct cpu_state *state = &r->cpus[cpu];
+
+    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
+        if (state->unsaid & BIT(i))
+            note_overflow(r, state->unsaid_at, cpu, i, "has overflowed, and nothing says so");
+}
+
+/* Brings the core up to the present record. What overflows now a record of its own will say. */
+static void advance(const struct x86_replay *r, unsigned cpu)
+{
+    struct cpu_state *state = &r->cpus[cpu];
+
+    note_unsaid(r, cpu);
+    state->unsaid = oracle_x86_advance(core_of(r, cpu), r->now);
+    state->unsaid_at = r->now;
+}
+
+/* A sample of the software, if the counter interrupts. */
+static void latch(const struct x86_replay *r, unsigned cpu, unsigned counter)
+{
+    const struct truth_sample sample = {.block = present(r)->block,
+        .cpu = cpu,
+        .engine = present(r)->offset,
+        .latched = r->now,
+        .taken = TRUTH_NONE};
+
+    if (!oracle_x86_interrupts(core_of(r, cpu), counter))
+        return;
+    r->cpus[cpu].latched[counter] = r->truth->samples->len;
+    g_array_append_val(r->truth->samples, sample);
+}
+
+static void overflowed(const struct x86_replay *r, unsigned cpu, unsigned counter)
+{
+    struct cpu_state *state = &r->cpus[cpu];
+
+    state->unsaid |= oracle_x86_advance(core_of(r, cpu), r->now);
+    state->unsaid_at = r->now;
+    if (!(state->unsaid & BIT(counter)))
+        note_overflow(r, r->now, cpu, counter, "is said to have overflowed, and has not");
+    else if (oracle_x86_interrupts(core_of(r, cpu), counter) &&
+             core_of(r, cpu)->counters[counter].value >= MOST)
+        note_overflow(r, r->now, cpu, counter, "overflowed more than an instruction ago");
+    state->unsaid &= ~BIT(counter);
+    latch(r, cpu, counter);
+}
+
+/* ---- what software does ---- */
+
+/* Which counters run, for what the driver measures. */
+static void look(const struct x86_replay *r, unsigned cpu)
+{
+    const struct oracle_x86_core *core = core_of(r, cpu);
+
+    for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++) {
+        const struct x86_place at = place(r, cpu, i);
+
+        if (oracle_x86_runs(core, i))
+            x86_driver_runs(r->driver, &at, r->now, oracle_x86_selects(core, i));
+    }
+}
+
+static gboolean is_count(const struct oracle_x86_reg *reg)
+{
+    return reg->role == ORACLE_X86_VALUE || reg->role == ORACLE_X86_NARROW;
+}
+
+static void written(const struct x86_replay *r, unsigned cpu, const struct oracle_x86_reg *reg)
+{
+    struct oracle_x86_core *core = core_of(r, cpu);
+    const struct x86_place at = place(r, cpu, reg->counter);
+
+    oracle_x86_write(core, reg, present(r)->value);
+    if (is_count(reg)) {
+        const struct oracle_x86_counter *counter = &core->counters[reg->counter];
+
+        x86_driver_set(r->driver, &at, r->now, counter->value, counter->total);
+        r->cpus[cpu].latched[reg->counter] = TRUTH_NONE;
+    }
+    look(r, cpu);
+}
+
+static void note_wrong_read(const struct x86_replay *r, unsigned cpu, unsigned counter, guint64 expected)
+{
+    g_autofree char *access = access_text(r->of.model, present(r));
+
+    note(r, TRUTH_WRONG, cpu, counter,
+        g_strdup_printf("%s: what was executed makes it 0x%" G_GINT64_MODIFIER "x", access, expected));
+}
+
+/* The driver has taken the sample with its first read of the counter. */
+static void take(const struct x86_replay *r, unsigned cpu, unsigned counter)
+{
+    gsize *latched = &r->cpus[cpu].latched[counter];
+    struct truth_sample *sample;
+
+    if (*latched == TRUTH_NONE)
+        return;
+    sample = &g_array_index(r->truth->samples, struct truth_sample, *latched);
+    sample->taken = r->now;
+    sample->regs[sample->n++] = (struct truth_sample_reg){present(r)->offset, present(r)->value};
+    *latched = TRUTH_NONE;
+}
+
+/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
+static void was_read(const struct x86_replay *r, unsigned cpu, const struct oracle_x86_reg *reg)
+{
+    struct oracle_x86_core *core = core_of(r, cpu);
+    const struct x86_place at = place(r, cpu, reg->counter);
+    guint64 value = present(r)->value;
+    uint64_t expected;
+
+    if (!oracle_x86_read(core, reg, &expected))
+        return;
+    if (value != expected)
+        note_wrong_read(r, cpu, is_count(reg) ? reg->counter : ORACLE_X86_NONE, expected);
+    if (!is_count(reg))
+        return;
+    x86_driver_read(r->driver, &at, r->now, value, core->counters[reg->counter].total,
+        oracle_x86_runs(core, reg->counter));
+    core->counters[reg->counter].value = value & ORACLE_X86_COUNT;
+    take(r, cpu, reg->counter);
+}
+
+/* ---- records ---- */
+
+/* So far this was done: a number for each thing and privilege. */
+static void counted(const struct x86_replay *r, unsigned cpu)
+{
+    struct oracle_x86_work *work = &core_of(r, cpu)->work;
+    guint32 what = present(r)->offset - X86_COUNTED;
+
+    if (what >= 2 * ORACLE_X86_N_DIDS)
+        return;
+    (what % 2 ? work->kernel : work->users)[what / 2] = present(r)->value;
+}
+
+static void accessed(const struct x86_replay *r, unsigned cpu)
+{
+    struct oracle_x86_reg reg;
+
+    if (!oracle_x86_reg_at(&r->of.pmu, present(r)->offset, &reg))
+        return;
+    if (present(r)->kind == TRACE_OVERFLOW) {
+        overflowed(r, cpu, reg.counter);
+        return;
+    }
+    advance(r, cpu);
+    if (present(r)->kind == TRACE_WRITE)
+        written(r, cpu, &reg);
+    else
+        was_read(r, cpu, &reg);
+}
+
+gboolean x86_replay_record(struct x86_replay *r, gsize now)
+{
+    const struct trace_record *record = &r->records[now];
+    unsigned cpu = record->block - r->of.block;
+
+    if (cpu >= r->of.cpus)
+        return FALSE;
+    r->now = now;
+    if (record->kind == TRACE_COUNTED)
+        counted(r, cpu);
+    else if (record->kind == TRACE_READ || record->kind == TRACE_WRITE || record->kind == TRACE_OVERFLOW)
+        accessed(r, cpu);
+    return TRUE;
+}
+
+void x86_replay_preset(struct x86_replay *r, gsize now, unsigned cpu, guint32 msr, guint64 value)
+{
+    struct oracle_x86_reg reg;
+
+    if (cpu >= r->of.cpus || !oracle_x86_reg_at(&r->of.pmu, msr, &reg))
+        return;
+    r->now = now;
+    advance(r, cpu);
+    oracle_x86_write(core_of(r, cpu), &reg, value);
+    look(r, cpu);
+    note(r, TRUTH_SET, cpu, is_count(&reg) ? reg.counter : ORACLE_X86_NONE,
+        g_strdup_printf("the plan set MSR 0x%x of CPU %u to 0x%" G_GINT64_MODIFIER "x", msr, cpu, value));
+}
+
+/* ---- begin and end ---- */
+
+static void cores_free(void *cores)
+{
+    struct x86_cores *of = cores;
+
+    for (unsigned i = 0; i < of->cpus; i++)
+        oracle_x86_core_end(&of->cores[i]);
+    g_free(of->cores);
+    g_free(of);
+}
+
+struct x86_replay *x86_replay_new(
+    const struct x86_replay_of *of, struct truth *truth, const struct trace_record *records)
+{
+    struct x86_replay *r = g_new0(struct x86_replay, 1);
+
+    G_STATIC_ASSERT(X86_N_WORK == (int)ORACLE_X86_N_DIDS);
+    *r = (struct x86_replay){.of = *of,
+        .truth = truth,
+        .records = records,
+        .cores = g_new0(struct x86_cores, 1),
+        .driver = x86_driver_new(truth, records, of->cpus, ORACLE_X86_COUNTERS),
+        .cpus = g_new0(struct cpu_state, of->cpus)};
+    *r->cores = (struct x86_cores){of->pmu, of->cpus, of->block, g_new0(struct oracle_x86_core, of->cpus)};
+    for (unsigned cpu = 0; cpu < of->cpus; cpu++) {
+        oracle_x86_core_begin(core_of(r, cpu), &of->pmu);
+        for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
+            r->cpus[cpu].latched[i] = TRUTH_NONE;
+    }
+    truth->cores = r->cores;
+    truth->cores_free = cores_free;
+    return r;
+}
+
+void x86_replay_free(struct x86_replay *r)
+{
+    x86_driver_free(r->driver);
+    g_free(r->cpus);
+    g_free(r);
+}

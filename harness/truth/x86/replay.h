@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the core PMUs of x86 should have given, as the oracle has it: a part of the replays of machines with
+ * x86 CPUs. */
+#ifndef PMULAB_HARNESS_TRUTH_X86_REPLAY_H
+#define PMULAB_HARNESS_TRUTH_X86_REPLAY_H
+
+#include "harness/truth/truth.h"
+#include "models/machine.h"
+#include "oracle/x86/core.h"
+
+/* Every CPU's core, for hop three. */
+struct x86_cores {
+    struct oracle_x86_pmu pmu;
+    unsigned cpus, block; /* block: as below */
+    struct oracle_x86_core *cores;
+};
+
+struct x86_replay;
+
+struct x86_replay_of {
+    const struct machine_model *model; /* for names */
+    struct oracle_x86_pmu pmu;
+    unsigned cpus;
+    unsigned block; /* of CPU 0's core PMU; those of the others follow */
+};
+
+/* Begins with @records of a run, from boot on, and adds to @truth, which gets the cores as its `cores`. Free
+ * with x86_replay_free(). */
+struct x86_replay *x86_replay_new(
+    const struct x86_replay_of *of, struct truth *truth, const struct trace_record *records);
+void x86_replay_free(struct x86_replay *replay);
+
+/* Takes record number @now; those of other blocks do nothing. FALSE: it is none of a core PMU's. */
+gboolean x86_replay_record(struct x86_replay *replay, gsize now);
+
+/* The plan sets MSR number @msr of @cpu to @value at record number @now. */
+void x86_replay_preset(struct x86_replay *replay, gsize now, unsigned cpu, guint32 msr, guint64 value);
+
+#endif

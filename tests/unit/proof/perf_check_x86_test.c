@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The proof of perf's figures for core PMUs of x86, with traces as Linux's driver makes them. */
+#include "harness/machine/machines.h"
+#include "oracle/snbep/machine.h"
+#include "tests/tap.h"
+#include "tests/x86_trace.h"
+
+#include <glib.h>
+
+#define TABLE_OF_PERF "\n Performance counter stats for 'system wide':\n\n"
+
+struct world {
+    const struct machine *machine;
+    struct x86_trace trace;
+    GString *text;
+};
+
+static struct epyc epyc;
+static struct snbep snbep;
+static struct oracle_plan no_plan;
+
+#include "tests/perf_world.h"
+
+static struct perf_check_run run_of(const struct world *w)
+{
+    gboolean amd = w->machine == &epyc_machine;
+
+    return (struct perf_check_run){.machine = w->machine,
+        .planned = {w->machine->model, amd ? (const void *)&epyc : &snbep, amd ? NULL : &no_plan},
+        .records = (const struct trace_record *)(void *)w->trace.records->data,
+        .n_records = w->trace.records->len};
+}
+
+/* Zen2: six counters without global registers. */
+static struct world amd(void)
+{
+    struct epyc_config config = EPYC_DEFAULTS;
+    struct world w = {.machine = &epyc_machine, .text = g_string_new(TABLE_OF_PERF)};
+
+    config.variant = IBS_ZEN2;
+    config.cpus = X86_CPUS;
+    epyc_reset(&epyc, &config, &(struct sim_host){.self = NULL});
+    x86_trace_begin(&w.trace, epyc_block(EPYC_CORE, IBS_ZEN2, 0));
+    return w;
+}
+
+static struct world intel(void)
+{
+    struct snbep_config config = SNBEP_DEFAULTS;
+    struct world w = {.machine = &snbep_machine, .text = g_string_new(TABLE_OF_PERF)};
+
+    snbep_reset(&snbep, &config, &(struct sim_host){.self = NULL});
+    x86_trace_begin(&w.trace, SNBEP_BLOCK_CORE);
+    return w;
+}
+
+static void figure(struct world *w, const char *printed, const char *event)
+{
+    g_string_append_printf(w->text, "  %16s      %s\n", printed, event);
+}
+
+static void done(struct world *w)
+{
+    x86_trace_end(&w->trace);
+    g_string_free(w->text, TRUE);
+}
+
+#define INSTRUCTIONS (0xc0 | X86_USR | X86_OS)
+#define CYCLES       (0x76 | X86_USR | X86_OS)
+
+/* ---- system-wide ---- */
+
+/* `perf stat -a -e instructions`: 700 + 30 on CPU 0, 1000 + 200 on CPU 1; what is done before and after does
+ * not count. */
+static struct world system_wide(guint64 read_0)
+{
+    struct world w = amd();
+    struct x86_trace *t = &w.trace;
+
+    x86_works(t, 0, 5000, 5000);
+    x86_step(t, FALSE);
+    x86_works(t, 0, 50, 50);
+    amd_start(t, 0, 0, INSTRUCTIONS, X86_BEGIN);
+    amd_start(t, 1, 2, INSTRUCTIONS, X86_BEGIN);
+    x86_works(t, 0, 700, 30);
+    x86_works(t, 1, 1000, 200);
+    amd_stop(t, 0, 0, INSTRUCTIONS, read_0);
+    amd_stop(t, 1, 2, INSTRUCTIONS, X86_BEGIN + 1200);
+    x86_works(t, 0, 7, 7);
+    x86_step(t, TRUE);
+    return w;
+}
+
+static void test_system_wide(void)
+{
+    struct world w = system_wide(X86_BEGIN + 730);
+
+    figure(&w, "1,930", "instructions");
+    holds(&w, 1, "both CPUs' instructions, printed in sum");
+    done(&w);
+
+    w = system_wide(X86_BEGIN + 730);
+    figure(&w, "1,931", "instructions");
+    fails(&w, FALSE, TRUE, "perf printed 1931, the driver read 1930", "one more than the driver read");
+    done(&w);
+
+    w = system_wide(X86_BEGIN + 731);
+    figure(&w, "1,931", "instructions");
+    fails(&w, TRUE, FALSE, "what was executed makes it 0x8000000002db", "the driver read one too many");
+    done(&w);
+
+    w = system_wide(X86_BEGIN + 730);
+    figure(&w, "1,930", "instructions:u");
+    fails(&w, FALSE, FALSE, "the driver switched another event on", "users were asked for");
+    done(&w);
+}
+
+/* What the driver selected is right by what it wrote, but not what the command asked for. */
+static void test_asked(void)
+{
+    struct world w = system_wide(X86_BEGIN + 730);
+    GPtrArray *rows;
+
+    figure(&w, "1,930", "cpu/event=0xc0/");
+    holds(&w, 1, "the same event by its number");
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "1,930", "ex_ret_instr");
+    holds(&w, 1, "... by its name in perf's lists");
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "1,930", "cpu/event=0xfe/");
+    rows = prove(&w, NULL);
+    ok(strstr(row(rows, 0)->why, "no core here has a count of it"), "what no core counts: %s",
+        row(rows, 0)->why);
+    g_ptr_array_unref(rows);
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "1,930", "instructions");
+    rows = prove(&w, NULL);
+    is_u64(row(rows, 0)->hop_three, PERF_HOP_HOLDS, "the third hop is made");
+    is_u64(row(rows, 0)->injected, 1930, "... with what was executed");
+    g_ptr_array_unref(rows);
+    done(&w);
+}
+
+/* -A: a row for each CPU. */
+static void test_each_cpu(void)
+{
+    struct world w = system_wide(X86_BEGIN + 730);
+
+    g_string_append(
+        w.text, "CPU0                 730      instructions\nCPU1               1,200      instructions\n");
+    holds(&w, 2, "each CPU's own");
+    g_string_assign(w.text, TABLE_OF_PERF);
+    g_string_append(
+        w.text, "CPU0               1,200      instructions\nCPU1                 730      instructions\n");
+    fails(&w, FALSE, TRUE, "perf printed 1200, the driver read 730", "those of the other");
+    done(&w);
+}
+
+/* ---- tasks ---- */
+
+/* `perf stat` of a task that goes from CPU 0 to 1 and back, asleep in between: its event goes on with the
+ * value that it stopped with. A child has an event of its own on CPU 1. Other tasks run meanwhile. */
+static struct world task(void)
+{
+    struct world w = amd();
+    struct x86_trace *t = &w.trace;
+
+    x86_step(t, FALSE);
+    amd_start(t, 0, 0, INSTRUCTIONS, X86_BEGIN);
+    x86_works(t, 0, 100, 10);
+    amd_stop(t, 0, 0, INSTRUCTIONS, X86_BEGIN + 110);
+    x86_works(t, 0, 9999, 99);
+    t->now += 1000000000;
+    amd_start(t, 1, 0, INSTRUCTIONS, X86_BEGIN + 110);
+    x86_works(t, 1, 200, 20);
+    amd_stop(t, 1, 0, INSTRUCTIONS, X86_BEGIN + 330);
+    amd_start(t, 1, 0, INSTRUCTIONS, X86_BEGIN);
+    x86_works(t, 1, 1, 0);
+    amd_stop(t, 1, 0, INSTRUCTIONS, X86_BEGIN + 1);
+    amd_start(t, 0, 1, INSTRUCTIONS, X86_BEGIN + 330);
+    x86_works(t, 0, 400, 40);
+    amd_stop(t, 0, 1, INSTRUCTIONS, X86_BEGIN + 770);
+    return w;
+}
+
+static void test_task(void)
+{
+    struct world w = task();
+
+    x86_step(&w.trace, TRUE);
+    figure(&w, "771", "instructions");
+    holds(&w, 1, "a task's instructions and its child's, on both CPUs");
+    g_string_assign(w.text, TABLE_OF_PERF);
+    figure(&w, "770", "instructions");
+    fails(&w, FALSE, TRUE, "perf printed 770, the driver read 771", "without its child's");
+    done(&w);
+}
+
+/* A second `perf stat` of a task that does not sleep, a little later: the pause in between is shorter than
+ * the first one's sleep. */
+static void test_two_runs(void)
+{
+    struct world w = task();
+    struct x86_trace *t = &w.trace;
+
+    t->now += 1000;
+    amd_start(t, 0, 0, INSTRUCTIONS, X86_BEGIN);
+    x86_works(t, 0, 5, 0);
+    amd_stop(t, 0, 0, INSTRUCTIONS, X86_BEGIN + 5);
+    x86_step(t, TRUE);
+    figure(&w, "771", "instructions");
+    g_string_append(w.text, TABLE_OF_PERF);
+    figure(&w, "5", "instructions");
+    holds(&w, 2, "runs are told apart in spite of a sleep");
+    done(&w);
+}
+
+/* The same event twice; and one that the kernel had before, as its watchdog. */
+static void test_equal_events(void)
+{
+    struct world w = amd();
+    struct x86_trace *t = &w.trace;
+
+    amd_start(t, 0, 5, CYCLES, 0xfffffff00000);
+    x86_works(t, 0, 10, 10);
+    x86_step(t, FALSE);
+    amd_start(t, 0, 0, CYCLES, X86_BEGIN);
+    amd_start(t, 0, 1, CYCLES, X86_BEGIN);
+    x86_works(t, 0, 100, 0);
+    amd_stop(t, 0, 5, CYCLES, 0xfffffff00000 + 480);
+    amd_start(t, 0, 4, CYCLES, 0xfffffff00000 + 480);
+    amd_stop(t, 0, 0, CYCLES, X86_BEGIN + 400);
+    x86_works(t, 0, 10, 0);
+    amd_stop(t, 0, 1, CYCLES, X86_BEGIN + 440);
+    amd_stop(t, 0, 4, CYCLES, 0xfffffff00000 + 520);
+    x86_step(t, TRUE);
+    figure(&w, "400", "cycles");
+    figure(&w, "440", "cycles");
+    holds(&w, 2, "two events that are the same, beside one of the kernel's");
+    done(&w);
+}
+
+/* ---- overflow ---- */
+
+/* A counter that overflows goes on with its period: -100, then what was read past zero, less 100. */
+static struct world overflow(gboolean told, guint64 late)
+{
+    struct world w = amd();
+    struct x86_trace *t = &w.trace;
+    guint64 from = (G_GUINT64_CONSTANT(1) << 48) - 100;
+
+    x86_step(t, FALSE);
+    amd_start(t, 0, 0, INSTRUCTIONS, from);
+    x86_works(t, 0, 100 + late, 0);
+    if (told)
+        x86_over(t, 0, 0xc0010201);
+    x86_works(t, 0, 0, 7);
+    x86_read(t, 0, 0xc0010201, 7 + late);
+    x86_write(t, 0, 0xc0010201, from + 7 + late);
+    x86_works(t, 0, 10, 0);
+    amd_stop(t, 0, 0, INSTRUCTIONS, from + 17 + late);
+    x86_step(t, TRUE);
+    return w;
+}
+
+static void test_overflow(void)
+{
+    struct world w = overflow(TRUE, 0);
+
+    figure(&w, "117", "instructions");
+    holds(&w, 1, "over an overflow");
+    done(&w);
+    w = overflow(FALSE, 0);
+    figure(&w, "117", "instructions");
+    fails(&w, TRUE, FALSE, "has overflowed, and nothing says so", "an overflow that nothing says");
+    done(&w);
+    w = overflow(TRUE, 5);
+    figure(&w, "122", "instructions");
+    fails(&w, TRUE, FALSE, "overflowed more than an instruction ago", "... that is late");
+    done(&w);
+    w = task();
+    x86_over(&w.trace, 0, 0xc0010203);
+    x86_step(&w.trace, TRUE);
+    figure(&w, "771", "instructions");
+    const struct perf_check_run run = run_of(&w);
+    struct perf_check *check = perf_check_new(&run, NULL);
+    is_u64(perf_check_faults(check)->len, 1, "an overflow that is none: %s",
+        (const char *)g_ptr_array_index(perf_check_faults(check), 0));
+    perf_check_free(check);
+    done(&w);
+}
+
+/* ---- multiplexing ---- */
+
+/* Two events that take turns on one counter. perf extrapolates both. */
+static void test_turns(void)
+{
+    struct world w = amd();
+    struct x86_trace *t = &w.trace;
+    guint64 branches = 0xc2 | X86_USR | X86_OS;
+
+    x86_step(t, FALSE);
+    amd_start(t, 0, 0, INSTRUCTIONS, X86_BEGIN);
+    x86_works(t, 0, 100, 0);
+    amd_stop(t, 0, 0, INSTRUCTIONS, X86_BEGIN + 100);
+    amd_start(t, 0, 0, branches, X86_BEGIN);
+    x86_did(t, 0, X86_BRANCHES, 20, 3);
+    x86_did(t, 0, X86_EXCEPTIONS, 0, 1);
+    x86_works(t, 0, 100, 0);
+    amd_stop(t, 0, 0, branches, X86_BEGIN + 24);
+    amd_start(t, 0, 0, INSTRUCTIONS, X86_BEGIN + 100);
+    x86_works(t, 0, 50, 0);
+    amd_stop(t, 0, 0, INSTRUCTIONS, X86_BEGIN + 150);
+    x86_step(t, TRUE);
+    g_string_assign(w.text, "instructions: 300 3000 1500\nbranches: 96 3000 750\n" TABLE_OF_PERF);
+    g_string_append(w.text, "               300      instructions                    (50.00%)\n"
+                            "                96      branches                        (25.00%)\n");
+    holds(&w, 2, "two events that take turns");
+    done(&w);
+}
+
+/* ---- Intel ---- */
+
+/* `instructions` are on fixed counter 0; cycles of users on general counter 1. */
+static void test_intel(void)
+{
+    struct world w = intel();
+    struct x86_trace *t = &w.trace;
+
+    x86_step(t, FALSE);
+    x86_write(t, 0, 0x38f, 0);
+    x86_write(t, 0, 0x309, 0xffff80000001);
+    x86_write(t, 0, 0xc2, 0xffff80000001);
+    x86_write(t, 0, 0x187, 0x3c | X86_USR | X86_INT | X86_EN);
+    x86_works(t, 0, 20, 20);
+    x86_write(t, 0, 0x38d, 0xb);
+    x86_write(t, 0, 0x38f, 0x70000000f);
+    x86_works(t, 0, 1000, 100);
+    x86_write(t, 0, 0x38f, 0);
+    x86_works(t, 0, 20, 20);
+    x86_read(t, 0, 0x38e, 0);
+    x86_write(t, 0, 0x187, 0x3c | X86_USR | X86_INT);
+    x86_read(t, 0, 0xc2, 0xffff80000001 + 4000);
+    x86_write(t, 0, 0x38d, 0);
+    x86_read(t, 0, 0x309, 0xffff80000001 + 1100);
+    x86_step(t, TRUE);
+    figure(&w, "1,100", "instructions");
+    figure(&w, "4,000", "cycles:u");
+    holds(&w, 2, "a fixed counter, and a general one of users");
+    done(&w);
+}
+
+/* A sign-extended write of 32 bits: 48 would leave other upper bits. */
+static void test_narrow(void)
+{
+    struct world w = intel();
+    struct x86_trace *t = &w.trace;
+
+    x86_step(t, FALSE);
+    x86_write(t, 0, 0xc1, 0x123480000001);
+    x86_write(t, 0, 0x186, INSTRUCTIONS | X86_INT | X86_EN);
+    x86_works(t, 0, 10, 0);
+    x86_write(t, 0, 0x186, INSTRUCTIONS | X86_INT);
+    x86_read(t, 0, 0xc1, 0xffff80000001 + 10);
+    x86_step(t, TRUE);
+    figure(&w, "10", "instructions");
+    holds(&w, 1, "a write of a general counter has 32 bits and their sign");
+    done(&w);
+}
+
+int main(void)
+{
+    test_system_wide();
+    test_asked();
+    test_each_cpu();
+    test_task();
+    test_two_runs();
+    test_equal_events();
+    test_overflow();
+    test_turns();
+    test_intel();
+    test_narrow();
+    return done_testing();
+}
