@@ -36,7 +36,7 @@ static void reset_cpu(const struct epyc_config *config, struct epyc_cpu *c, unsi
     c->unfetched = 0;
     c->interrupts = 0;
     amd_core_reset(&c->core, ibs_traits(config->variant)->core);
-    c->follows = false;
+    c->follows = 0;
     predictor_reset(&c->core_predictor, config->predictor);
     c->core_path = (struct epyc_path){.known = false};
 }
@@ -58,24 +58,12 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
 
 /* ---- the plan ---- */
 
-/* Call after a register of the core PMU has changed. */
-static void core_changed(struct epyc *m, unsigned cpu)
-{
-    struct epyc_cpu *c = &m->cpus[cpu];
-    bool follows = x86_core_follows(&c->core);
-
-    if (follows && !c->follows)
-        epyc_core_begins(m, cpu);
-    c->follows = follows;
-    epyc_core_begun(m, cpu);
-}
-
 static void preset_core(struct epyc *m, const struct epyc_action *a)
 {
     epyc_core_sync(m, a->cpu);
     epyc_core_begin(m, a->cpu);
     amd_core_preset(&m->cpus[a->cpu].core, a->reg, a->value);
-    core_changed(m, a->cpu);
+    epyc_core_changed(m, a->cpu);
 }
 
 static void apply(struct epyc *m, unsigned entry)
@@ -199,7 +187,7 @@ static void core_write(struct epyc *m, const struct sim_access *access, unsigned
     if (faults_write(&m->faults, &at)) {
         epyc_core_begin(m, access->cpu);
         amd_core_write(&c->core, reg, value);
-        core_changed(m, access->cpu);
+        epyc_core_changed(m, access->cpu);
     }
     accessed(m, access, TRACE_WRITE, EPYC_CORE, offset, value);
 }

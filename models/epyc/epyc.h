@@ -40,7 +40,7 @@ struct epyc_cpu {
     unsigned unfetched;  /* ops since the last assumed fetch outside of windows */
     uint64_t interrupts; /* interrupts due, including lost ones */
     struct x86_core core;
-    bool follows;                    /* a counter of it counts what only single instructions show */
+    unsigned follows;                /* what it must be shown: enum x86_followed */
     struct predictor core_predictor; /* sees them; the other one sees the windows of samples */
     struct epyc_path core_path;
 };
@@ -123,6 +123,15 @@ bool epyc_due(struct epyc *m, unsigned cpu);
 /* @cpu has executed @op, within a window. A time before the latest seen, such as 0, stands for the latest.
  * After EPYC_WINDOW_OVER, epyc_countdown() tells when the next window begins. */
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);
+
+/* Whether some core PMU must be shown branches; and @cpu's. */
+bool epyc_wants_branches(const struct epyc *m);
+bool epyc_watches_branches(const struct epyc *m, unsigned cpu);
+
+/* @cpu's core PMU must be shown branches, and it has executed @op, within a window or not. Does not trace: no
+ * other CPU's call disturbs it. Returns whether epyc_look() must follow, at time @now (ns). */
+bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op);
+void epyc_look(struct epyc *m, unsigned cpu, uint64_t now);
 
 /* IBS's interrupt is due on @cpu: raises an NMI if the extended LVT entry and the APIC let it pass. */
 void epyc_interrupt(struct epyc *m, unsigned cpu);

@@ -14,11 +14,6 @@ bool epyc_core_runs(const struct epyc *m, unsigned cpu)
     return x86_core_runs(&m->cpus[cpu].core);
 }
 
-bool epyc_core_follows(const struct epyc *m, unsigned cpu)
-{
-    return m->cpus[cpu].follows;
-}
-
 /* ---- overflow ---- */
 
 static void overflowed(struct epyc *m, const struct x86_core_place *place, uint64_t counters)
@@ -50,14 +45,6 @@ static struct x86_core_place place_of(const struct epyc *m, unsigned cpu)
     return (struct x86_core_place){&m->host, cpu, epyc_block(EPYC_CORE, m->config.variant, cpu), m->now};
 }
 
-void epyc_core_begun(struct epyc *m, unsigned cpu)
-{
-    const struct x86_core_place place = place_of(m, cpu);
-
-    if (x86_core_runs(core_of(m, cpu)))
-        x86_core_tell(core_of(m, cpu), &place);
-}
-
 void epyc_core_sync(struct epyc *m, unsigned cpu)
 {
     const struct x86_core_place place = place_of(m, cpu);
@@ -80,13 +67,24 @@ void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n)
 
 static void met(struct epyc *m, unsigned cpu, bool user, enum x86_work what)
 {
-    core_of(m, cpu)->worked.of[!user][what]++;
+    x86_core_meets(core_of(m, cpu), !user, what);
 }
 
-void epyc_core_begins(struct epyc *m, unsigned cpu)
+/* What it has not seen it does not know. */
+void epyc_core_changed(struct epyc *m, unsigned cpu)
 {
-    predictor_gap(&m->cpus[cpu].core_predictor);
-    m->cpus[cpu].core_path.known = false;
+    struct epyc_cpu *c = &m->cpus[cpu];
+    unsigned follows = x86_core_follows(&c->core), more = follows & ~c->follows;
+
+    if (more & X86_FOLLOW_BRANCHES)
+        predictor_gap(&c->core_predictor);
+    if (more & X86_FOLLOW_ALL)
+        c->core_path.known = false;
+    c->follows = follows;
+    if (x86_core_runs(&c->core)) {
+        const struct x86_core_place place = place_of(m, cpu);
+        x86_core_tell(&c->core, &place);
+    }
 }
 
 void epyc_core_met_fetch(struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome)
@@ -112,12 +110,32 @@ void epyc_core_met_access(
         met(m, cpu, user, outcome->tlb == MEMORY_TLB_L2 ? X86_DTLB_HITS : X86_DTLB_WALKS);
 }
 
-void epyc_core_retired(struct epyc *m, unsigned cpu, const struct sim_op *op)
+/* ---- branches ---- */
+
+bool epyc_watches_branches(const struct epyc *m, unsigned cpu)
 {
-    if (op->branch == SIM_NO_BRANCH)
-        return;
+    return m->cpus[cpu].follows & X86_FOLLOW_BRANCHES;
+}
+
+bool epyc_wants_branches(const struct epyc *m)
+{
+    for (unsigned cpu = 0; cpu < m->config.cpus; cpu++)
+        if (epyc_watches_branches(m, cpu))
+            return true;
+    return false;
+}
+
+bool epyc_branch(struct epyc *m, unsigned cpu, const struct sim_op *op)
+{
     if (sim_op_taken(op))
         met(m, cpu, op->user, X86_TAKEN);
     if (predictor_see(&m->cpus[cpu].core_predictor, m->config.predictor, op))
         met(m, cpu, op->user, X86_MISPREDICTED);
+    return core_of(m, cpu)->left == 0;
+}
+
+void epyc_look(struct epyc *m, unsigned cpu, uint64_t now)
+{
+    epyc_advance(m, now);
+    epyc_core_sync(m, cpu);
 }

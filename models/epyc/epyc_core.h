@@ -6,17 +6,18 @@
 
 #include "models/epyc/epyc.h"
 
-/* Whether @cpu's PMU counts; and whether it must see each instruction. */
+/* Whether @cpu's PMU counts. */
 bool epyc_core_runs(const struct epyc *m, unsigned cpu);
-bool epyc_core_follows(const struct epyc *m, unsigned cpu);
+
+/* Whether it must see each instruction. */
+static inline bool epyc_core_follows(const struct epyc_cpu *c)
+{
+    return c->follows & X86_FOLLOW_ALL;
+}
 
 /* Call before a register of @cpu's PMU changes: makes its view of the CPU's work current, even if it does not
  * count. */
 void epyc_core_begin(struct epyc *m, unsigned cpu);
-
-/* Call after a change, before it is traced: a PMU that counts from now on tells the trace what the CPU has
- * done until here, which it does not count. */
-void epyc_core_begun(struct epyc *m, unsigned cpu);
 
 /* Brings @cpu's PMU up to date, with its interrupts, and tells the trace what the CPU has done. Does nothing
  * while it does not count. */
@@ -29,9 +30,9 @@ void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n);
 void epyc_core_met_fetch(struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
 void epyc_core_met_access(
     struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
-void epyc_core_retired(struct epyc *m, unsigned cpu, const struct sim_op *op);
 
-/* From now on it must. */
-void epyc_core_begins(struct epyc *m, unsigned cpu);
+/* Call after a register of it has changed, before that is traced: if it counts from now on it tells the trace
+ * what the CPU has done until here, which it does not count. */
+void epyc_core_changed(struct epyc *m, unsigned cpu);
 
 #endif

@@ -57,7 +57,7 @@ uint64_t epyc_countdown(const struct epyc *m, unsigned cpu)
 {
     assert(cpu < m->config.cpus);
     const struct epyc_cpu *c = &m->cpus[cpu];
-    uint64_t window = until_window(m, c), overflow = c->follows ? 1 : c->core.left;
+    uint64_t window = until_window(m, c), overflow = epyc_core_follows(c) ? 1 : c->core.left;
 
     if (overflow == 0)
         overflow = 1;
@@ -217,7 +217,7 @@ static struct memory_outcome meet_fetch(struct epyc *m, unsigned cpu, const stru
 {
     struct memory_outcome outcome = memory_fetch(&m->memory, cpu, op);
 
-    if (m->cpus[cpu].follows)
+    if (epyc_core_follows(&m->cpus[cpu]))
         epyc_core_met_fetch(m, cpu, op->user, &outcome);
     return outcome;
 }
@@ -227,7 +227,7 @@ static struct memory_outcome meet_access(
 {
     struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
 
-    if (m->cpus[cpu].follows)
+    if (epyc_core_follows(&m->cpus[cpu]))
         epyc_core_met_access(m, cpu, op->user, access->store, &outcome);
     return outcome;
 }
@@ -338,7 +338,7 @@ static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
 
-    if (c->follows) {
+    if (epyc_core_follows(c)) {
         if (begins_fetch(&c->core_path, op))
             meet_fetch(m, cpu, op);
         for (unsigned i = 0; i < op->n_accesses; i++)
@@ -363,12 +363,9 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
         on = sample(m, cpu, op);
     else
         pass(m, cpu, op);
-    if (c->follows) {
-        if (op->retired)
-            epyc_core_retired(m, cpu, op);
+    if (epyc_core_follows(c))
         c->core_path = (struct epyc_path){true, op->branch != SIM_NO_BRANCH, op->pc, sim_op_end(op)};
-    }
     if (op->retired)
         epyc_core_passed(m, cpu, 1);
-    return on || c->follows || c->core.left <= CORE_NEAR ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
+    return on || epyc_core_follows(c) || c->core.left <= CORE_NEAR ? EPYC_WINDOW_ON : EPYC_WINDOW_OVER;
 }

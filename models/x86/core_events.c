@@ -151,12 +151,11 @@ unsigned x86_counted_most(const struct x86_counting *how)
     return most;
 }
 
-bool x86_counts_followed(const struct x86_counting *how)
+unsigned x86_counts_followed(const struct x86_counting *how)
 {
-    unsigned i = 0;
+    unsigned followed = 0, i = 0;
 
     for (const struct x86_event *event = next(how, &i); event; event = next(how, &i))
-        if (event->work >= X86_FIRST_FOLLOWED)
-            return true;
-    return false;
+        followed |= x86_followed_for(event->work);
+    return followed;
 }

@@ -51,7 +51,7 @@ uint64_t x86_counted(const struct x86_counting *how, const struct x86_worked *wo
 /* Returns the most that @how can count for one instruction; 0: it never counts. */
 unsigned x86_counted_most(const struct x86_counting *how);
 
-/* Whether @how counts something of what only single instructions show. */
-bool x86_counts_followed(const struct x86_counting *how);
+/* Returns what must be followed for @how: bits of enum x86_followed. */
+unsigned x86_counts_followed(const struct x86_counting *how);
 
 #endif

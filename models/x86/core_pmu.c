@@ -22,12 +22,14 @@ bool x86_core_runs(const struct x86_core *core)
     return false;
 }
 
-bool x86_core_follows(const struct x86_core *core)
+unsigned x86_core_follows(const struct x86_core *core)
 {
+    unsigned followed = 0;
+
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
-        if (core->counters[i].on && x86_counts_followed(&core->counters[i].how))
-            return true;
-    return false;
+        if (core->counters[i].on)
+            followed |= x86_counts_followed(&core->counters[i].how);
+    return followed;
 }
 
 /* Returns whether it has overflowed. */
@@ -62,20 +64,18 @@ uint64_t x86_core_interrupting(const struct x86_core *core, uint64_t counters)
     return interrupting & counters;
 }
 
-/* An event that other privileges do not count may come later. Of what is not tied to instructions, the next
- * instruction shows it. */
+/* An event may come later, and exceptions sooner: the next look is early enough for those. */
 void x86_core_wait(struct x86_core *core)
 {
-    core->left = X86_NEVER;
+    core->left = core->met_left = X86_NEVER;
     for (unsigned i = 0; i < X86_MAX_COUNTERS; i++) {
         const struct x86_counter *counter = &core->counters[i];
         unsigned most = counter->on && counter->interrupts ? x86_counted_most(&counter->how) : 0;
+        uint64_t *least = x86_counts_followed(&counter->how) ? &core->met_left : &core->left;
         uint64_t left = most ? (OVER - counter->count + most - 1) / most : X86_NEVER;
 
-        if (most && x86_counts_followed(&counter->how))
-            left = 1; /* an instruction may count several times */
-        if (left < core->left)
-            core->left = left;
+        if (left < *least)
+            *least = left;
     }
 }
 

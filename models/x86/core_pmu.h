@@ -31,7 +31,8 @@ struct x86_core {
     uint64_t values[X86_CORE_REGS]; /* held by registers, in the order of their bank */
     struct x86_worked worked;       /* by the CPU, as far as known */
     uint64_t told[X86_END_COUNTED - X86_COUNTED];
-    uint64_t left; /* instructions until an overflow may interrupt: at 0 it is time for x86_core_sync() */
+    uint64_t left;     /* instructions until an overflow may interrupt: at 0 it is time for x86_core_sync() */
+    uint64_t met_left; /* the same of followed work */
 };
 
 /* Where and when a core's records are traced. */
@@ -45,18 +46,18 @@ struct x86_core_place {
 void x86_core_set(
     struct x86_core *core, unsigned i, const struct x86_counting *how, bool on, bool interrupts);
 
-/* Whether some counter counts; and some that counts what only single instructions show. */
+/* Whether some counter counts; and what must be followed for those that do. */
 bool x86_core_runs(const struct x86_core *core);
-bool x86_core_follows(const struct x86_core *core);
+unsigned x86_core_follows(const struct x86_core *core);
 
-/* Counts up to @core->worked, and sets @core->left. Returns a bit for each counter that has overflowed since
- * the last call. */
+/* Counts up to @core->worked, and calls x86_core_wait(). Returns a bit for each counter that has overflowed
+ * since the last call. */
 uint64_t x86_core_sync(struct x86_core *core);
 
 /* Those of @counters (bits) whose overflow interrupts. */
 uint64_t x86_core_interrupting(const struct x86_core *core, uint64_t counters);
 
-/* Sets @core->left, after a change. */
+/* Sets @core->left and @core->met_left, after a change. */
 void x86_core_wait(struct x86_core *core);
 
 /* The CPU has retired @n instructions. Returns whether that uses up @core->left. */
@@ -66,6 +67,14 @@ static inline bool x86_core_passes(struct x86_core *core, uint64_t n)
         return false;
     core->left -= n < core->left ? n : core->left;
     return !core->left;
+}
+
+/* The CPU has done one of @what, which is followed. */
+static inline void x86_core_meets(struct x86_core *core, bool kernel, enum x86_work what)
+{
+    core->worked.of[kernel][what]++;
+    if (core->met_left != X86_NEVER && --core->met_left == 0)
+        core->left = 0;
 }
 
 /* Traces what has changed of @core->worked since the last time, as TRACE_COUNTED. */

@@ -30,8 +30,15 @@
 #define X86_WORK_INDEX(id, text) id,
 enum x86_work { X86_WORK(X86_WORK_INDEX) X86_N_WORK };
 
-/* From here on only a machine that follows single instructions knows. */
-#define X86_FIRST_FOLLOWED X86_MISPREDICTED
+/* What a machine must follow, as bits: the carrier counts the rest by the block. */
+enum x86_followed { X86_FOLLOW_BRANCHES = 1, X86_FOLLOW_ALL = 2 };
+
+static inline unsigned x86_followed_for(enum x86_work what)
+{
+    if (what < X86_MISPREDICTED)
+        return 0;
+    return what <= X86_TAKEN ? X86_FOLLOW_BRANCHES : X86_FOLLOW_ALL;
+}
 
 /* A CPU's work since the machine began: users', then the kernel's. */
 struct x86_worked {

@@ -401,6 +401,8 @@ static void flushed(void *data)
             count_keep_last(&self.cpus[i]);
         count_give(&self.cpus[i]);
     }
+    if (self.hooks->flushed)
+        self.hooks->flushed();
     translations_gone();
 }
 

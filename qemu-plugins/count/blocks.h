@@ -75,6 +75,8 @@ struct blocks_hooks {
     /* Makes QEMU drop all translated code and call blocks_listen() again, some blocks later; see
      * carrier_listen_anew(). */
     void (*listen_anew)(void);
+    /* May be NULL: all translated code is about to be freed, and no CPU runs. */
+    void (*flushed)(void);
     /* May be NULL: called for interrupts and exceptions after they have been counted. */
     void (*discontinued)(
         void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to);

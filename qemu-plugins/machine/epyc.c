@@ -21,6 +21,7 @@
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
+#include "qemu-plugins/trap/x86_branch.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pages.h"
@@ -46,6 +47,7 @@ static struct {
     struct cpu cpus[EPYC_MAX_CPUS];
     uint64_t deadline; /* the machine's, as the carrier knows it */
     bool mixed;        /* branches are counted, too */
+    bool branches;     /* ... and followed one by one */
 } self = {.deadline = SIM_NEVER};
 
 /* ---- what is executed ---- */
@@ -123,14 +125,16 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
-/* Core PMUs need branches, too. */
+/* Core PMUs need branches, too. While nothing counts, nothing is remembered of what they needed. */
 static void update_counting(void)
 {
-    bool mixed = self.mixed;
+    bool mixed = self.mixed || epyc_counts(&self.machine);
+    bool branches = self.branches || epyc_wants_branches(&self.machine);
 
-    self.mixed |= epyc_counts(&self.machine);
-    if (self.mixed && !mixed && blocks_counting())
+    if ((mixed != self.mixed || branches != self.branches) && blocks_counting())
         carrier_listen_anew();
+    self.mixed = mixed;
+    self.branches = branches;
     blocks_want(epyc_enabled(&self.machine), self.machine.now);
 }
 
@@ -303,6 +307,27 @@ static const struct trap_x86_op_hooks op_hooks = {
     .halts = halts,
 };
 
+static bool watches_branches(unsigned cpu)
+{
+    return epyc_watches_branches(&self.machine, cpu);
+}
+
+static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op)
+{
+    (void)machine;
+    if (!epyc_branch(&self.machine, cpu, op))
+        return;
+    arbiter_enter();
+    epyc_look(&self.machine, cpu, blocks_came(cpu));
+    arbiter_leave();
+    deliver(cpu, false);
+}
+
+static const struct trap_x86_branch_hooks branch_hooks = {
+    .watches = watches_branches,
+    .branch = branch_executed,
+};
+
 static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
 {
     (void)to;
@@ -315,6 +340,8 @@ static void discontinued(
     (void)machine;
     (void)to;
     trap_x86_op_discontinued(cpu, type, from);
+    if (self.branches)
+        trap_x86_branch_discontinued(cpu, type, from);
 }
 
 static const struct blocks_hooks blocks_hooks = {
@@ -323,6 +350,7 @@ static const struct blocks_hooks blocks_hooks = {
     .was_next = was_next,
     .discontinued = discontinued,
     .inlined = true,
+    .flushed = trap_x86_branch_forget,
     .listen_anew = carrier_listen_anew,
 };
 
@@ -525,6 +553,7 @@ static bool start(const qemu_info_t *info)
     one_insn_init();
     blocks_start(&blocks_hooks, &self.machine);
     trap_x86_op_start(&op_hooks, &self.machine);
+    trap_x86_branch_start(&branch_hooks, &self.machine);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }
@@ -540,6 +569,8 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         blocks_translated(tb, &traits);
         if (traits.shown)
             trap_x86_op_translated(tb);
+        if (self.branches)
+            trap_x86_branch_translated(tb);
         x86_pages_translated(tb);
     }
     trap_x86_translated(tb, traits.shown);
@@ -551,6 +582,8 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 static void listen(qemu_plugin_id_t id)
 {
     self.mixed = epyc_counts(&self.machine);
+    self.branches = epyc_wants_branches(&self.machine);
+    trap_x86_branch_forget();
     for (unsigned cpu = 0; cpu < EPYC_MAX_CPUS; cpu++)
         x86_pages_forget(cpu);
     trap_x86_listen(id);
