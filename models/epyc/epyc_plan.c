@@ -16,7 +16,7 @@ static bool find_block(const struct epyc *m, const char *name, unsigned *block, 
                 return true;
         }
     return plan_text_complain(wrong,
-        "there is no '%.40s': expected cpu0 to cpu%u, or cpu0.apic or cpu0.core, and so on", name,
+        "there is no '%.40s': expected cpu0 to cpu%u, each also with .apic or .core", name,
         m->config.cpus - 1);
 }
 

@@ -352,6 +352,12 @@ static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
  * the instructions until the next. */
 enum { CORE_NEAR = 16 };
 
+/* Whether ops may be for the core PMU alone. */
+static bool core_waits(const struct epyc_cpu *c)
+{
+    return epyc_core_follows(c) || c->core.left != X86_NEVER;
+}
+
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);
@@ -359,7 +365,7 @@ enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
 
     assert(op->n_accesses <= SIM_OP_ACCESSES);
     epyc_advance(m, op->now);
-    if (c->in_window || until_window(m, c) <= 1)
+    if (c->in_window || !core_waits(c) || until_window(m, c) <= 1)
         on = sample(m, cpu, op);
     else
         pass(m, cpu, op);

@@ -17,13 +17,14 @@ static void test_cpuid(void)
 
     guest_start(&guest, "variant=zen5");
     epyc_cpuid(&guest.m, 0x80000001, 0, ext);
-    is_u64(ext[2], 0x57d, "Fn8000_0001 ECX gets IBS (bit 10) and EXTAPIC (bit 3)");
+    is_u64(ext[2], 0x80057d, "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3) and six counters (bit 23)");
     ok(ext[0] == 0x00b00f00 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
-    ok(highest[0] == 0x8000001b && highest[1] == 1 && highest[3] == 3, "Fn8000_0000 reaches IBS's leaf");
-    highest[0] = 0x80000022;
+    ok(highest[0] == 0x80000022 && highest[1] == 1 && highest[3] == 3,
+        "Fn8000_0000 reaches the leaf of PerfMonV2");
+    highest[0] = 0x80000026;
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
-    is_u64(highest[0], 0x80000022, "... and is not lowered");
+    is_u64(highest[0], 0x80000026, "... and is not lowered");
     epyc_cpuid(&guest.m, 0x8000001b, 0, ibs);
     ok(ibs[0] == 0x81bff && !ibs[1] && !ibs[2] && !ibs[3], "Fn8000_001B is Zen5's capabilities");
     epyc_cpuid(&guest.m, 1, 0, leaf1);
@@ -620,7 +621,7 @@ static void test_plan_of_steps(void)
     epyc_plan_begin(&text, &guest.m);
     ok(!epyc_plan_line(&text, "at boot", wrong) || !epyc_plan_line(&text, "cpu2.IBS_OP_RIP = 1", wrong),
         "no CPU");
-    is_str(wrong, "there is no 'cpu2': expected cpu0 to cpu1, or cpu0.apic to cpu1.apic",
+    is_str(wrong, "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core",
         "... says which there are");
 }
 
@@ -628,9 +629,22 @@ static void test_cpuid_patch(void)
 {
     uint32_t regs[5] = {1, 2, 3, 4, 5};
 
-    epyc_cpuid_patch(0x8000001b, 0x00a20f12, 0x7ff, regs);
+    epyc_cpuid_patch(0x8000001b, ibs_traits(IBS_ZEN3), 0x7ff, regs);
     ok(regs[0] == 0x7ff && !regs[1] && !regs[2] && !regs[3], "the leaf of IBS has its capabilities alone");
     is_u64(regs[4], 5, "... and four words");
+    epyc_cpuid_patch(0x80000022, ibs_traits(IBS_ZEN4), 0, regs);
+    ok(regs[0] == 1 && regs[1] == 6 && !regs[2] && !regs[3], "Zen4: version 2, with six counters");
+    epyc_cpuid_patch(0x80000022, ibs_traits(IBS_ZEN3), 0, regs);
+    ok(!regs[0] && !regs[1] && !regs[2] && !regs[3], "Zen3: no such leaf");
+    regs[2] = 0;
+    epyc_cpuid_patch(0x80000001, ibs_traits(IBS_ZEN1), 0, regs);
+    is_u64(regs[2], 1 << 23 | 1 << 10 | 1 << 3, "Zen1: counters under new numbers, IBS, an extended APIC");
+    regs[2] = 0;
+    epyc_cpuid_patch(0x80000001, ibs_traits(IBS_FAM10H), 0, regs);
+    is_u64(regs[2], 1 << 10 | 1 << 3, "family 10h: only the latter");
+    regs[0] = 0x80000008;
+    epyc_cpuid_patch(0x80000000, ibs_traits(IBS_ZEN5), 0, regs);
+    is_u64(regs[0], 0x80000022, "the last leaf");
 }
 
 static uint64_t peeked(unsigned block, uint32_t offset)
@@ -654,7 +668,7 @@ static void test_peek(void)
     is_u64(peeked(0, 0xc001102f), 0xbad, "no register");
     is_u64(peeked(0x101, MSR(MSR_OP_RIP)), 0xbad, "a generation that it is not");
     is_u64(peeked(GUEST_CPUS, MSR(MSR_OP_RIP)), 0xbad, "no such CPU");
-    is_u64(peeked(0x2001, 0x500), 0xbad, "no such block");
+    is_u64(peeked(0x3001, 0x500), 0xbad, "no such block");
     ok(!memcmp(&twin.m, &guest.m, sizeof(twin.m)) && !guest.n_records, "nothing has changed");
 }
 

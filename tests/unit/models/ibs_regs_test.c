@@ -135,7 +135,8 @@ static void test_apic(void)
     }
     for (uint32_t offset = 0; offset < 0x1000; offset++)
         n += ext_apic_has(offset);
-    is_u64(n, 15, "as many registers as the manual has");
+    is_u64(n, 16, "as many registers as the manual has, and LVTPC");
+    is_u64(ext_apic_x2apic(0x834), 0x340, "... which x2APIC calls 834");
     is_u64(ext_apic_x2apic(0x850), 0x500, "x2APIC 850 is the first extended LVT entry");
     is_u64(ext_apic_x2apic(0x853), 0x530, "... 853 the last");
     is_u64(ext_apic_x2apic(0x840), 0x400, "... 840 the first register of all");
@@ -331,8 +332,16 @@ static void test_blocks(void)
         ok(epyc_bank(block) == ibs_bank((enum ibs_variant)v) && epyc_block_cpu(block) == 31,
             "%s: its blocks have its bank", names[v]);
     }
-    is_u64(epyc_model.end_block, 0x2000, "IBS has blocks from 0, APICs from 0x1000 on; then there are none");
-    ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x2000), "other numbers are no blocks");
+    block = epyc_block(EPYC_CORE, IBS_FAM10H, 2);
+    ok(epyc_model.block(block, name, sizeof(name), &bank) && bank == &amd_core_banks[AMD_CORE_10H],
+        "a core PMU");
+    is_str(name, "cpu2.core", "... by name");
+    ok(epyc_bank(epyc_block(EPYC_CORE, IBS_ZEN3, 0)) == &amd_core_banks[AMD_CORE_EXTENDED] &&
+            epyc_bank(0x2000) == &amd_core_banks[AMD_CORE_V2],
+        "... as Zen3 and Zen4 have it");
+    is_u64(
+        epyc_model.end_block, 0x3000, "IBS has blocks from 0, APICs from 0x1000, core PMUs from 0x2000 on");
+    ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x3000), "other numbers are no blocks");
 }
 
 /* The first numbers of splitmix64 from the state 1234567, as they are widely printed for tests of it. */
