@@ -110,7 +110,8 @@ static char *total_from_cpus(
     return NULL;
 }
 
-/* -v: one line for each PMU; perf scaled the count of each CPU separately, then added them up. */
+/* -v: one line for each PMU. If the event was each CPU's own, perf scaled each count separately, then added
+ * them up; one of a task has one count, wherever it ran. */
 static char *total_from_pmus(
     const struct verbose *verbose, const struct claim *claim, struct verbose_match *match, guint64 *total)
 {
@@ -123,9 +124,11 @@ static char *total_from_pmus(
 
         if (!n || !is_first_of_pmu(claim, i))
             continue;
-        if (n > 1 && claim_row(claim)->scaled)
-            return g_strdup("perf scaled the figure on each CPU separately: it can be proved only with -vv");
         count = match_count(verbose, claim, sum, -1, match, &why);
+        if (!count && n > 1 && claim_row(claim)->scaled) {
+            g_free(why);
+            return g_strdup("perf scaled the figure on each CPU separately: it can be proved only with -vv");
+        }
         if (!count)
             return why;
         *total += count->value;
