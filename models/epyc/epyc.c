@@ -287,11 +287,8 @@ static bool peek_core(const struct epyc *m, unsigned cpu, uint32_t offset, uint6
 
     if (reg < 0)
         return false;
-    if (m->host.activity) {
-        const struct sim_activity activity = m->host.activity(m->host.self, cpu);
-        x86_worked_take(&core.worked, &activity);
-        x86_core_sync(&core);
-    }
+    x86_core_take(&core, &m->host, cpu);
+    x86_core_sync(&core);
     *value = amd_core_read(&core, (unsigned)reg);
     return true;
 }

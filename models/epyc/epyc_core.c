@@ -14,47 +14,23 @@ bool epyc_core_runs(const struct epyc *m, unsigned cpu)
     return x86_core_runs(&m->cpus[cpu].core);
 }
 
-/* ---- overflow ---- */
-
-static void overflowed(struct epyc *m, const struct x86_core_place *place, uint64_t counters)
-{
-    struct x86_core *core = core_of(m, place->cpu);
-
-    for (unsigned i = 0; counters >> i; i++)
-        if (counters >> i & 1)
-            sim_host_trace(place->host,
-                &(struct trace_record){.kind = TRACE_OVERFLOW,
-                    .cpu = (uint16_t)place->cpu,
-                    .block = (uint16_t)place->block,
-                    .offset = amd_core_banks[core->kind].regs[amd_core_count_reg(core, i)].offset,
-                    .time = place->now});
-    if (x86_core_interrupting(core, counters) && ext_apic_passes_overflow(&m->cpus[place->cpu].apic))
-        epyc_nmi(m, place->cpu);
-}
-
 void epyc_core_begin(struct epyc *m, unsigned cpu)
 {
-    if (!m->host.activity)
-        return;
-    const struct sim_activity activity = m->host.activity(m->host.self, cpu);
-    x86_worked_take(&core_of(m, cpu)->worked, &activity);
+    x86_core_take(core_of(m, cpu), &m->host, cpu);
 }
 
 static struct x86_core_place place_of(const struct epyc *m, unsigned cpu)
 {
-    return (struct x86_core_place){&m->host, cpu, epyc_block(EPYC_CORE, m->config.variant, cpu), m->now};
+    return (struct x86_core_place){
+        &m->host, cpu, epyc_block(EPYC_CORE, m->config.variant, cpu), m->now, amd_core_count_msr};
 }
 
 void epyc_core_sync(struct epyc *m, unsigned cpu)
 {
     const struct x86_core_place place = place_of(m, cpu);
-    struct x86_core *core = core_of(m, cpu);
 
-    if (!x86_core_runs(core) || !m->host.activity)
-        return;
-    epyc_core_begin(m, cpu);
-    x86_core_tell(core, &place);
-    overflowed(m, &place, x86_core_sync(core));
+    if (x86_core_look(core_of(m, cpu), &place) && ext_apic_passes_overflow(&m->cpus[cpu].apic))
+        epyc_nmi(m, cpu);
 }
 
 void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n)

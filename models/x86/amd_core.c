@@ -23,9 +23,14 @@ static unsigned ctl_reg(const struct x86_core *core, unsigned i)
     return core->kind == AMD_CORE_10H ? AMD_OLD_CTL0 + i : AMD_CTL0 + 2 * i;
 }
 
-unsigned amd_core_count_reg(const struct x86_core *core, unsigned i)
+static unsigned count_reg(const struct x86_core *core, unsigned i)
 {
     return core->kind == AMD_CORE_10H ? AMD_OLD_CTR0 + i : AMD_CTL0 + 2 * i + 1;
+}
+
+uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i)
+{
+    return bank(core)->regs[count_reg(core, i)].offset;
 }
 
 /* The counter that register @reg belongs to, or -1; *@ctl: it is its control. */
@@ -132,5 +137,5 @@ void amd_core_write(struct x86_core *core, unsigned reg, uint64_t value)
 
 int amd_core_rdpmc(const struct x86_core *core, uint32_t counter)
 {
-    return counter < n_counters(core) ? (int)amd_core_count_reg(core, counter) : -1;
+    return counter < n_counters(core) ? (int)count_reg(core, counter) : -1;
 }

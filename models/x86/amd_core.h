@@ -23,7 +23,7 @@ void amd_core_preset(struct x86_core *core, unsigned reg, uint64_t value);
 /* Returns the register of the count that RDPMC reads as number @counter, or -1. */
 int amd_core_rdpmc(const struct x86_core *core, uint32_t counter);
 
-/* Returns the register of counter number @i's count. */
-unsigned amd_core_count_reg(const struct x86_core *core, unsigned i);
+/* For struct x86_core_place. */
+uint32_t amd_core_count_msr(const struct x86_core *core, unsigned i);
 
 #endif

@@ -54,16 +54,6 @@ uint64_t x86_core_sync(struct x86_core *core)
     return overflows;
 }
 
-uint64_t x86_core_interrupting(const struct x86_core *core, uint64_t counters)
-{
-    uint64_t interrupting = 0;
-
-    for (unsigned i = 0; i < X86_MAX_COUNTERS; i++)
-        if (core->counters[i].interrupts)
-            interrupting |= UINT64_C(1) << i;
-    return interrupting & counters;
-}
-
 /* An event may come later, and exceptions sooner: the next look is early enough for those. */
 void x86_core_wait(struct x86_core *core)
 {
@@ -96,4 +86,39 @@ void x86_core_tell(struct x86_core *core, const struct x86_core_place *place)
                                             .time = place->now,
                                             .value = done});
         }
+}
+
+/* Returns whether one of @counters, a bit for each, interrupts. */
+static bool overflowed(const struct x86_core *core, const struct x86_core_place *place, uint64_t counters)
+{
+    bool interrupts = false;
+
+    for (unsigned i = 0; counters >> i; i++) {
+        if (!(counters >> i & 1))
+            continue;
+        interrupts |= core->counters[i].interrupts;
+        sim_host_trace(place->host, &(struct trace_record){.kind = TRACE_OVERFLOW,
+                                        .cpu = (uint16_t)place->cpu,
+                                        .block = (uint16_t)place->block,
+                                        .offset = place->count_msr(core, i),
+                                        .time = place->now});
+    }
+    return interrupts;
+}
+
+void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned cpu)
+{
+    if (!host->activity)
+        return;
+    const struct sim_activity activity = host->activity(host->self, cpu);
+    x86_worked_take(&core->worked, &activity);
+}
+
+bool x86_core_look(struct x86_core *core, const struct x86_core_place *place)
+{
+    if (!x86_core_runs(core) || !place->host->activity)
+        return false;
+    x86_core_take(core, place->host, place->cpu);
+    x86_core_tell(core, place);
+    return overflowed(core, place, x86_core_sync(core));
 }

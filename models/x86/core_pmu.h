@@ -40,6 +40,8 @@ struct x86_core_place {
     const struct sim_host *host;
     unsigned cpu, block;
     uint64_t now; /* ns */
+    /* Returns the register of counter number @i's count, by its number as software has it. */
+    uint32_t (*count_msr)(const struct x86_core *core, unsigned i);
 };
 
 /* Sets a counter anew. @count stays. */
@@ -53,9 +55,6 @@ unsigned x86_core_follows(const struct x86_core *core);
 /* Counts up to @core->worked, and calls x86_core_wait(). Returns a bit for each counter that has overflowed
  * since the last call. */
 uint64_t x86_core_sync(struct x86_core *core);
-
-/* Those of @counters (bits) whose overflow interrupts. */
-uint64_t x86_core_interrupting(const struct x86_core *core, uint64_t counters);
 
 /* Sets @core->left and @core->met_left, after a change. */
 void x86_core_wait(struct x86_core *core);
@@ -76,6 +75,13 @@ static inline void x86_core_meets(struct x86_core *core, bool kernel, enum x86_w
     if (core->met_left != X86_NEVER && --core->met_left == 0)
         core->left = 0;
 }
+
+/* Before a change: takes what CPU number @cpu has done, also while nothing counts. */
+void x86_core_take(struct x86_core *core, const struct sim_host *host, unsigned cpu);
+
+/* While it counts: counts what its CPU has done, and traces that and overflows. Returns whether one
+ * interrupts. */
+bool x86_core_look(struct x86_core *core, const struct x86_core_place *place);
 
 /* Traces what has changed of @core->worked since the last time, as TRACE_COUNTED. */
 void x86_core_tell(struct x86_core *core, const struct x86_core_place *place);
