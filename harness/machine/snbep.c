@@ -33,8 +33,14 @@ static const struct machine_range module_text[] = {{0xffffffffc0000000, 0xffffff
 
 /* ---- CPUs ---- */
 
+static const struct machine_interrupt interrupts[] = {{"NMI", "NMI", TRUE}, {NULL, NULL, FALSE}};
+
 static enum machine_owner owner(unsigned block, unsigned *number)
 {
+    if (block >= SNBEP_BLOCK_CORE) {
+        *number = (block - SNBEP_BLOCK_CORE) % SNBEP_MAX_CPUS;
+        return OWNER_CPU;
+    }
     *number = block / SNBEP_N_BLOCKS;
     return block % SNBEP_N_BLOCKS >= SNBEP_BLOCK_MSR ? OWNER_SOCKET : OWNER_ANY;
 }
@@ -71,7 +77,8 @@ static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
     const struct snbep_scenario *s = own(plan);
 
-    (void)cpus;
+    if (cpus > SNBEP_MAX_CPUS)
+        return "expected at most " G_STRINGIFY(SNBEP_MAX_CPUS);
     if (s->config.n_sockets == 1 && (s->config.absent | s->config.duplicated) >> SNBEP_CHANNELS)
         return "absent, duplicated: there is no second socket";
     return NULL;
@@ -210,9 +217,11 @@ const struct machine snbep_machine = {
     .share_bus = "pcie.0",
     .console = "ttyS0",
     .shell = "ttyS0",
-    /* Both make the kernel skip calibrations that TCG's clocks don't need. */
-    .append = "no_timer_check tsc=reliable",
+    /* The first two make the kernel skip calibrations that TCG's clocks don't need. The watchdog would count
+     * cycles on each CPU from the boot on, and use up a counter. */
+    .append = "no_timer_check tsc=reliable nmi_watchdog=0",
     .mark = "port:" G_STRINGIFY(SIM_STEP_PORT),
+    .interrupts = interrupts,
     .owner = owner,
     .model = &snbep_model,
     .plan = &plan_ops,

@@ -41,6 +41,9 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     m->host = *host;
     faults_reset(&m->faults);
     plan_reset(&m->plan);
+    m->n_cpus = SNBEP_MAX_CPUS;
+    for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
+        snbep_core_reset(&m->cpus[cpu]);
     for (unsigned s = 0; s < config->n_sockets; s++) {
         ubox_reset(m->ubox[s], s, config->n_sockets);
         for (unsigned i = 0; i < SNBEP_N_MSR_BOXES; i++)
@@ -336,6 +339,8 @@ bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned
 {
     unsigned socket = block / SNBEP_N_BLOCKS, kind = block % SNBEP_N_BLOCKS;
 
+    if (block >= SNBEP_BLOCK_CORE)
+        return snbep_core_peek(m, block, offset, value);
     if (socket >= m->config.n_sockets)
         return false;
     if (kind == SNBEP_BLOCK_PCI)

@@ -13,6 +13,7 @@
 #include "models/sim/plan.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep_bus.h"
+#include "models/snbep/snbep_core.h"
 #include "models/snbep/snbep_msr.h"
 #include "models/snbep/ubox_regs.h"
 
@@ -61,6 +62,8 @@ struct snbep {
     struct plan plan;
     struct faults faults;
     struct snbep_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
+    unsigned n_cpus;                           /* that can be looked into; after a reset all */
+    struct snbep_cpu cpus[SNBEP_MAX_CPUS];
 };
 
 /* Sets the state after a hardware reset, with an empty plan. @config must come from snbep_config_option();

@@ -1,14 +1,61 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Blocks of `snbep` that each CPU has, as numbered in the trace; those of sockets are below them. */
+/*
+ * The core PMUs of `snbep`: architectural performance monitoring, and LVTPC of the local APIC, through which
+ * it interrupts. The caller executes instructions: it asks after every access how many may pass until a
+ * counter may overflow, and calls snbep_core_look() then.
+ */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CORE_H
 #define PMULAB_MODELS_SNBEP_SNBEP_CORE_H
 
+#include "models/x86/intel_core.h"
+#include "models/x86/lvt_regs.h"
+
 #define SNBEP_MAX_CPUS 64
 
+/* Blocks that each CPU has, as numbered in the trace; those of sockets are below them. */
 enum {
     SNBEP_BLOCK_CORE = 0x1000,                            /* "cpu0.core": its core PMU, from here on */
     SNBEP_BLOCK_APIC = SNBEP_BLOCK_CORE + SNBEP_MAX_CPUS, /* "cpu0.apic": LVTPC */
     SNBEP_END_CPU_BLOCKS = SNBEP_BLOCK_APIC + SNBEP_MAX_CPUS,
 };
+
+struct snbep_cpu {
+    struct x86_core core;
+    uint64_t lvtpc;
+    bool apic; /* software has enabled it */
+};
+
+struct snbep;
+
+void snbep_core_reset(struct snbep_cpu *cpu);
+
+/* Whether any CPU's PMU counts: if not, executed instructions need not be reported. */
+bool snbep_counts(const struct snbep *m);
+
+/* Returns the instructions that @cpu may execute until snbep_core_look(), or 0 if there is no need. */
+uint64_t snbep_countdown(const struct snbep *m, unsigned cpu);
+
+/* Brings @cpu's PMU up to @now (ns) and to what host->activity says, and interrupts if a counter overflows.
+ */
+void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now);
+
+/* Whether @msr is the core PMU's; RDMSR and WRMSR of it by CPU access->cpu. */
+bool snbep_core_has_msr(uint32_t msr);
+uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr);
+void snbep_core_write(struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value);
+
+/* Whether RDPMC has counter number @counter; and its value. */
+bool snbep_has_rdpmc(uint32_t counter);
+uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t counter);
+
+/* A 32-bit access to LVTPC, and software's write of the spurious vector register, which enables the APIC. */
+uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access);
+void snbep_lvtpc_write(struct snbep *m, const struct sim_access *access, uint32_t value);
+void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value);
+
+/* snbep_peek(), snbep_bank() and the name of a block, for blocks from SNBEP_BLOCK_CORE on. */
+bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value);
+const struct reg_bank *snbep_core_bank(unsigned block);
+void snbep_core_block_name(unsigned block, char *name, size_t size);
 
 #endif

@@ -12,6 +12,8 @@ const struct reg_bank *snbep_bank(unsigned block)
 {
     unsigned kind = block % SNBEP_N_BLOCKS;
 
+    if (block >= SNBEP_BLOCK_CORE)
+        return snbep_core_bank(block);
     if (block / SNBEP_N_BLOCKS >= SNBEP_MAX_SOCKETS)
         return NULL;
     switch (kind) {
@@ -33,6 +35,10 @@ static bool block_named(unsigned block, char *name, size_t size, const struct re
     *bank = snbep_bank(block);
     if (!*bank)
         return false;
+    if (block >= SNBEP_BLOCK_CORE) {
+        snbep_core_block_name(block, name, size);
+        return true;
+    }
     const char *prefix = prefixes[block / SNBEP_N_BLOCKS];
     if (kind < SNBEP_BLOCK_UBOX)
         snprintf(name, size, "%simc%u", prefix, kind - SNBEP_BLOCK_IMC0);
@@ -57,6 +63,10 @@ static bool base(unsigned block, uint64_t *base)
     unsigned socket = block / SNBEP_N_BLOCKS, kind = block % SNBEP_N_BLOCKS;
     const struct snbep_function *function;
 
+    if (block >= SNBEP_BLOCK_CORE) {
+        *base = block >= SNBEP_BLOCK_APIC ? APIC_WINDOW : 0;
+        return snbep_core_bank(block);
+    }
     if (socket >= SNBEP_MAX_SOCKETS || kind == SNBEP_BLOCK_PCI)
         return false;
     if (kind >= SNBEP_BLOCK_MSR) {
@@ -186,20 +196,23 @@ static const struct reg_bank *const banks[] = {
     &snbep_pcu_bank,
     &snbep_ubox_msr_bank,
     &snbep_package_bank,
+    &intel_core_bank,
+    &lvt_bank,
     NULL,
 };
 
 const struct machine_model snbep_model = {
     .name = "snbep",
-    .prose = "uncore of Xeon E5-2600 sockets (Sandy Bridge-EP): memory controller monitors in PCI "
-             "configuration space",
+    .prose = "Xeon E5-2600 sockets (Sandy Bridge-EP): memory controller monitors in PCI configuration space, "
+             "core PMUs",
     .options = snbep_options,
     .banks = banks,
-    .end_block = SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS,
+    .end_block = SNBEP_END_CPU_BLOCKS,
     .block = block_named,
     .base = base,
     .function = function,
     .counter = counter,
+    .counted_text = x86_counted_text,
     .value_name = value_name,
     .value_named = value_named,
     .events = events,

@@ -23,6 +23,7 @@
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_branch.h"
 #include "qemu-plugins/trap/x86_cpu.h"
+#include "qemu-plugins/trap/x86_nmi.h"
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pages.h"
 
@@ -153,10 +154,6 @@ static void leave(unsigned cpu)
     leave_by(cpu, blocks_leave_early);
 }
 
-/* An MSI with delivery mode NMI, as a device would send it: AMD64 APM volume 2, section 16.11. */
-#define MSI_ADDRESS(apic_id) (UINT64_C(0xfee00000) | (uint64_t)(apic_id) << 12)
-enum { MSI_NMI = 4 << 8 };
-
 static void nmi(void *host, unsigned cpu)
 {
     (void)host;
@@ -166,12 +163,8 @@ static void nmi(void *host, unsigned cpu)
 static void send_nmi(void *data)
 {
     const struct cpu *cpu = data;
-    uint32_t message = GUINT32_TO_LE(MSI_NMI);
-    GByteArray *bytes = g_byte_array_new();
 
-    g_byte_array_append(bytes, (const guint8 *)&message, sizeof(message));
-    qemu_plugin_write_memory_hwaddr(MSI_ADDRESS(cpu->apic_id), bytes);
-    g_byte_array_unref(bytes);
+    x86_nmi_send(cpu->apic_id);
 }
 
 /* Outside of the arbiter, because QEMU takes its own lock on the way to its interrupt controllers. Under

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The plugin of the machine `snbep`. It connects configuration space of the uncore buses, the uncore's MSRs,
- * the hypervisor's CPUID leaves and the step port to the model.
+ * those of core PMUs, RDPMC, LVTPC, CPUID leaves and the step port to the model.
  *
  * -plugin pmulab-snbep.so[,traffic=FILE][,trace=FILE][,box-ctl=silicon|guide][,dclk=HZ][,sockets=1|2]
  *        [,absent=BOX+...][,duplicated=BOX+...]
@@ -12,10 +12,15 @@
 #include "models/snbep/snbep_plan.h"
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/carrier/cover.h"
+#include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/trap/pci_config.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
+#include "qemu-plugins/trap/x86_apic.h"
+#include "qemu-plugins/trap/x86_nmi.h"
+#include "qemu-plugins/trap/x86_op.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
@@ -24,7 +29,80 @@ static struct {
     struct snbep machine;
     struct snbep_plan_text plan;
     struct pci_config pci_config;
+    struct sim_host host;
+    uint8_t apic_ids[SNBEP_MAX_CPUS]; /* as their APICs say */
 } self = {.config = SNBEP_DEFAULTS};
+
+/* ---- what is executed ---- */
+
+static void send_nmi(void *apic_id)
+{
+    x86_nmi_send(*(const uint8_t *)apic_id);
+}
+
+/* Between two blocks: a real interrupt comes some instructions late, too. */
+static void nmi(void *host, unsigned cpu)
+{
+    (void)host;
+    clock_run_soon(cpu, send_nmi, &self.apic_ids[cpu]);
+}
+
+static struct sim_activity activity(void *host, unsigned cpu)
+{
+    (void)host;
+    return blocks_activity(cpu);
+}
+
+/* A counter may overflow here. */
+static uint64_t tripped(void *machine, unsigned cpu, uint64_t pc, bool user, uint64_t now)
+{
+    (void)pc;
+    (void)user;
+    snbep_core_look(machine, cpu, now);
+    return snbep_countdown(machine, cpu);
+}
+
+static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
+{
+    (void)to;
+    return trap_x86_unfetched(cpu, from);
+}
+
+static const struct blocks_hooks blocks_hooks = {
+    .tripped = tripped,
+    .arrived = trap_x86_arrived,
+    .was_next = was_next,
+    .inlined = true,
+    .listen_anew = carrier_listen_anew,
+};
+
+/* ---- accesses ---- */
+
+/* The CPU's place and time, which blocks know where the clock cannot be read. */
+static struct sim_access arrive(const struct sim_access *access)
+{
+    struct sim_access here = *access;
+
+    blocks_arrive(here.cpu, here.pc);
+    if (!here.now && blocks_counting())
+        here.now = blocks_now(here.cpu);
+    return here;
+}
+
+/* @go_on: one of blocks.h's functions. */
+static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
+{
+    blocks_set_countdown(cpu, snbep_countdown(&self.machine, cpu));
+    blocks_want(snbep_counts(&self.machine), self.machine.now);
+    go_on(cpu);
+    carrier_update();
+}
+
+/* The machine has answered, and the CPU continues behind the instruction. */
+static void leave(unsigned cpu)
+{
+    leave_by(cpu, blocks_leave_early);
+}
 
 static bool has_port(unsigned port)
 {
@@ -38,10 +116,27 @@ static bool port_in(
 
     if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
         return false;
-    *value = snbep_pci_read(machine, access, t.bus, t.devfn, t.offset, size);
+    const struct sim_access here = arrive(access);
+    *value = snbep_pci_read(machine, &here, t.bus, t.devfn, t.offset, size);
     if (!snbep_has_function(machine, t.bus, t.devfn))
         tally_skip();
-    carrier_update();
+    leave(here.cpu);
+    return true;
+}
+
+/* Everybody's ports for what the guest says. */
+static bool said(void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value)
+{
+    bool witness = carrier_has_port(port) && size == 4, mark = port == SIM_STEP_PORT && size == 1;
+
+    if (!witness && !mark)
+        return false;
+    const struct sim_access here = arrive(access);
+    if (witness)
+        carrier_port_out(&here, port, value);
+    else if (!carrier_marked(value))
+        snbep_step(machine, &here, value & SIM_STEP_MAX, value & SIM_STEP_END);
+    leave(here.cpu);
     return true;
 }
 
@@ -50,23 +145,16 @@ static bool port_out(
 {
     struct pci_target t;
 
-    if (carrier_has_port(port) && size == 4) {
-        carrier_port_out(access, port, value);
-        return true;
-    }
     pci_config_out(&self.pci_config, port, size, value);
-    if (port == SIM_STEP_PORT && size == 1) {
-        if (!carrier_marked(value))
-            snbep_step(machine, access, value & SIM_STEP_MAX, value & SIM_STEP_END);
-        carrier_update();
+    if (said(machine, access, port, size, value))
         return true;
-    }
     if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
         return false;
-    snbep_pci_write(machine, access, t.bus, t.devfn, t.offset, size, value);
+    const struct sim_access here = arrive(access);
+    snbep_pci_write(machine, &here, t.bus, t.devfn, t.offset, size, value);
     if (!snbep_has_function(machine, t.bus, t.devfn))
         tally_skip();
-    carrier_update();
+    leave(here.cpu);
     return true;
 }
 
@@ -76,30 +164,122 @@ static unsigned socket_of(const struct snbep *machine, unsigned cpu)
     return cpu * machine->config.n_sockets / (unsigned)qemu_plugin_num_vcpus();
 }
 
+static bool has_msr(uint32_t msr)
+{
+    return snbep_core_has_msr(msr) || snbep_has_msr(msr);
+}
+
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
 {
-    return snbep_msr_read(machine, access, socket_of(machine, access->cpu), msr);
+    const struct sim_access here = arrive(access);
+    uint64_t value = snbep_core_has_msr(msr)
+                         ? snbep_core_read(machine, &here, msr)
+                         : snbep_msr_read(machine, &here, socket_of(machine, here.cpu), msr);
+
+    leave(here.cpu);
+    return value;
 }
 
 static void msr_write(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    snbep_msr_write(machine, access, socket_of(machine, access->cpu), msr, value);
+    const struct sim_access here = arrive(access);
+
+    if (snbep_core_has_msr(msr))
+        snbep_core_write(machine, &here, msr, value);
+    else
+        snbep_msr_write(machine, &here, socket_of(machine, here.cpu), msr, value);
+    leave(here.cpu);
+}
+
+static uint64_t rdpmc(void *machine, const struct sim_access *access, uint32_t counter)
+{
+    const struct sim_access here = arrive(access);
+    uint64_t value = snbep_rdpmc(machine, &here, counter);
+
+    leave(here.cpu);
+    return value;
+}
+
+static bool has_leaf(uint32_t leaf, uint32_t regs[4])
+{
+    if (leaf == INTEL_CORE_LEAF)
+        intel_core_cpuid(regs);
+    return leaf == INTEL_CORE_LEAF;
 }
 
 static const struct trap_x86_hooks hooks = {
     .has_port = has_port,
     .port_in = port_in,
     .port_out = port_out,
-    .has_msr = snbep_has_msr,
+    .has_msr = has_msr,
     .msr_read = msr_read,
     .msr_write = msr_write,
+    .has_rdpmc = snbep_has_rdpmc,
+    .rdpmc = rdpmc,
     .lacks_leaf = snbep_cpuid_leaf,
+    .has_leaf = has_leaf,
 };
+
+/* ---- the local APIC ---- */
+
+/* Its number is in bits 31:24: Intel SDM volume 3, section 11.4.6. */
+enum { APIC_ID = 0x20, APIC_ID_SHIFT = 24 };
+
+static bool has_apic(unsigned offset)
+{
+    return offset == APIC_LVTPC_OFFSET;
+}
+
+static bool amends_apic(unsigned offset)
+{
+    return offset == APIC_ID || offset == APIC_SVR;
+}
+
+static void apic_read(void *machine, const struct sim_access *access, uint32_t offset, uint32_t *value)
+{
+    const struct sim_access here = arrive(access);
+
+    if (offset == APIC_LVTPC_OFFSET)
+        *value = snbep_lvtpc_read(machine, &here);
+    else
+        tally_skip();
+    if (offset == APIC_ID)
+        self.apic_ids[here.cpu] = (uint8_t)(*value >> APIC_ID_SHIFT);
+    leave_by(here.cpu, blocks_leave_block);
+}
+
+static void apic_write(void *machine, const struct sim_access *access, uint32_t offset, uint32_t value)
+{
+    const struct sim_access here = arrive(access);
+
+    if (offset == APIC_LVTPC_OFFSET)
+        snbep_lvtpc_write(machine, &here, value);
+    else
+        tally_skip();
+    if (offset == APIC_SVR)
+        snbep_svr_written(machine, here.cpu, value);
+    leave_by(here.cpu, blocks_leave_block);
+}
+
+static const struct trap_x86_apic_hooks apic_hooks = {
+    .has = has_apic,
+    .amends = amends_apic,
+    .read = apic_read,
+    .write = apic_write,
+};
+
+/* ---- carrier ---- */
 
 static const char *reset(const qemu_info_t *info, const struct sim_host *host)
 {
-    (void)info;
-    snbep_reset(&self.machine, &self.config, host);
+    if (info->system.max_vcpus > SNBEP_MAX_CPUS)
+        return "there is room for at most 64 CPUs";
+    self.host = *host;
+    self.host.activity = activity;
+    for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
+        self.apic_ids[cpu] = (uint8_t)cpu;
+    snbep_reset(&self.machine, &self.config, &self.host);
+    self.machine.n_cpus = (unsigned)info->system.max_vcpus;
     snbep_plan_begin(&self.plan, &self.machine);
     return NULL;
 }
@@ -116,12 +296,13 @@ static bool peek(unsigned block, uint32_t offset, unsigned size, uint64_t *value
 
 static uint64_t deadline(void)
 {
-    return snbep_deadline(&self.machine);
+    return MIN(snbep_deadline(&self.machine), blocks_deadline());
 }
 
 static void advance(uint64_t now)
 {
     snbep_advance(&self.machine, now);
+    blocks_want(snbep_counts(&self.machine), self.machine.now);
 }
 
 static bool start(const qemu_info_t *info)
@@ -129,6 +310,8 @@ static bool start(const qemu_info_t *info)
     /* Without -icount QEMU's TSC is the host's. */
     if (clock_readable(false))
         snbep_tsc_unknown(&self.machine);
+    blocks_start(&blocks_hooks, &self.machine);
+    trap_x86_apic_start(&apic_hooks, &self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }
 
@@ -136,6 +319,10 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
     carrier_translated();
+    if (blocks_counting()) {
+        const struct blocks_traits traits = trap_x86_traits(tb, true);
+        blocks_translated(tb, &traits);
+    }
     trap_x86_translated(tb, false);
     cover_translated(tb);
 }
@@ -144,6 +331,7 @@ static void listen(qemu_plugin_id_t id)
 {
     trap_x86_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
+    blocks_listen(id);
 }
 
 static void state(struct snapshot *snapshot)
@@ -156,12 +344,15 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->ubox, sizeof(m->ubox));
     snapshot_part(snapshot, &m->msr, sizeof(m->msr));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
+    snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));
     snapshot_part(snapshot, &self.pci_config, sizeof(self.pci_config));
+    snapshot_part(snapshot, &self.apic_ids, sizeof(self.apic_ids));
 }
 
 static const struct carrier_machine carried = {
     .name = "snbep",
     .target = "x86_64",
+    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_DEVICES,
     .options = snbep_options,
     .config = &self.config,
     .reset = reset,
@@ -172,6 +363,7 @@ static const struct carrier_machine carried = {
     .start = start,
     .listen = listen,
     .state = state,
+    .nmi = nmi,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

@@ -119,6 +119,16 @@ static void set_results(unsigned cpu, const uint32_t regs[4])
         x86_set(cpu, results[i], regs[i]);
 }
 
+/* The machine's own answer, which may be that there is no such leaf. */
+static bool has_leaf(uint32_t leaf, uint32_t regs[4])
+{
+    if (trap.hooks->has_leaf && trap.hooks->has_leaf(leaf, regs))
+        return true;
+    for (unsigned i = 0; i < 4; i++)
+        regs[i] = 0;
+    return trap.hooks->lacks_leaf && trap.hooks->lacks_leaf(leaf);
+}
+
 static bool amends(uint32_t leaf)
 {
     return trap.hooks->amends_leaf && trap.hooks->amends_leaf(leaf);
@@ -186,12 +196,14 @@ static uint32_t selector(unsigned cpu, union trapped insn)
 
 static bool may_be_ours(union trapped insn, uint32_t number)
 {
+    uint32_t regs[4];
+
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
         return trap.hooks->has_port(number);
     case X86_CPUID:
-        return trap.hooks->lacks_leaf && trap.hooks->lacks_leaf(number);
+        return has_leaf(number, regs);
     case X86_RDPMC:
         return trap.hooks->has_rdpmc(number);
     default:
@@ -201,12 +213,15 @@ static bool may_be_ours(union trapped insn, uint32_t number)
 
 static bool answered(const struct sim_access *access, union trapped insn, uint32_t number)
 {
+    uint32_t regs[4];
+
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
         return port_access(access, insn, number);
     case X86_CPUID:
-        set_results(access->cpu, (const uint32_t[4]){0});
+        has_leaf(number, regs);
+        set_results(access->cpu, regs);
         return true;
     case X86_RDPMC:
         return pmc_access(access, insn, number);

@@ -36,6 +36,8 @@ struct trap_x86_hooks {
     uint64_t (*rdpmc)(void *machine, const struct sim_access *access, uint32_t counter);
     /* Leaves of CPUID that QEMU has and the machine lacks: they read as 0. */
     bool (*lacks_leaf)(uint32_t leaf);
+    /* Leaves that the machine answers alone: @regs (EAX, EBX, ECX, EDX) is the answer. */
+    bool (*has_leaf)(uint32_t leaf, uint32_t regs[4]);
     /* Leaves that the machine changes in part: @regs (EAX, EBX, ECX, EDX) holds QEMU's answer and may be
      * changed. */
     bool (*amends_leaf)(uint32_t leaf);

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The core PMUs of `snbep`: accesses, counting, and the interrupt. */
+#include "models/snbep/snbep.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+static struct snbep_cpu *cpu_of(struct snbep *m, unsigned cpu)
+{
+    assert(cpu < SNBEP_MAX_CPUS);
+    return &m->cpus[cpu];
+}
+
+void snbep_core_reset(struct snbep_cpu *cpu)
+{
+    intel_core_reset(&cpu->core);
+    cpu->lvtpc = reg_reset(&lvt_lvtpc);
+    cpu->apic = false;
+}
+
+bool snbep_counts(const struct snbep *m)
+{
+    for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
+        if (x86_core_runs(&m->cpus[cpu].core))
+            return true;
+    return false;
+}
+
+uint64_t snbep_countdown(const struct snbep *m, unsigned cpu)
+{
+    uint64_t left = m->cpus[cpu].core.left;
+
+    if (left == X86_NEVER)
+        return 0;
+    return left ? left : 1;
+}
+
+/* ---- counting ---- */
+
+/* SDM volume 3, section 11.5.1: the local APIC masks the entry when it delivers the interrupt. */
+static void interrupt(struct snbep *m, unsigned cpu)
+{
+    struct snbep_cpu *c = &m->cpus[cpu];
+    const struct sim_host *host = faults_host(&m->faults, &m->host);
+
+    if (!c->apic || !lvt_passes_nmi(c->lvtpc))
+        return;
+    c->lvtpc = reg_set(&lvt_lvtpc, LVT_MASK, c->lvtpc, 1);
+    if (host->nmi)
+        host->nmi(host->self, cpu);
+}
+
+static struct x86_core_place place_of(const struct snbep *m, unsigned cpu)
+{
+    return (struct x86_core_place){&m->host, cpu, SNBEP_BLOCK_CORE + cpu, m->now, intel_core_count_msr};
+}
+
+static void sync(struct snbep *m, unsigned cpu)
+{
+    const struct x86_core_place place = place_of(m, cpu);
+
+    if (x86_core_look(&cpu_of(m, cpu)->core, &place))
+        interrupt(m, cpu);
+}
+
+void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now)
+{
+    snbep_advance(m, now);
+    sync(m, cpu);
+}
+
+/* ---- accesses ---- */
+
+/* The plan knows no such block, so there is nothing to show it, and no fault to obey. */
+static void trace_access(struct snbep *m, const struct sim_access *access, enum trace_kind kind,
+    unsigned first_block, uint32_t offset, uint64_t value)
+{
+    sim_host_trace(&m->host, &(struct trace_record){.kind = kind,
+                                 .size = first_block == SNBEP_BLOCK_APIC ? 4 : 8,
+                                 .cpu = (uint16_t)access->cpu,
+                                 .block = (uint16_t)(first_block + access->cpu),
+                                 .offset = offset,
+                                 .time = m->now,
+                                 .pc = access->pc,
+                                 .value = value});
+}
+
+static uint64_t read_register(struct snbep *m, const struct sim_access *access, int reg)
+{
+    struct snbep_cpu *c = cpu_of(m, access->cpu);
+
+    assert(reg >= 0);
+    snbep_core_look(m, access->cpu, access->now);
+    uint64_t value = intel_core_read(&c->core, (unsigned)reg);
+    trace_access(m, access, TRACE_READ, SNBEP_BLOCK_CORE, intel_core_bank.regs[reg].offset, value);
+    return value;
+}
+
+bool snbep_core_has_msr(uint32_t msr)
+{
+    return reg_bank_at(&intel_core_bank, msr) >= 0;
+}
+
+uint64_t snbep_core_read(struct snbep *m, const struct sim_access *access, uint32_t msr)
+{
+    return read_register(m, access, reg_bank_at(&intel_core_bank, msr));
+}
+
+/* A PMU that counts from now on first tells the trace what it does not count. */
+void snbep_core_write(struct snbep *m, const struct sim_access *access, uint32_t msr, uint64_t value)
+{
+    struct x86_core *core = &cpu_of(m, access->cpu)->core;
+    const struct x86_core_place place = place_of(m, access->cpu);
+    int reg = reg_bank_at(&intel_core_bank, msr);
+
+    assert(reg >= 0);
+    snbep_core_look(m, access->cpu, access->now);
+    x86_core_take(core, &m->host, access->cpu);
+    intel_core_write(core, (unsigned)reg, value);
+    if (x86_core_runs(core))
+        x86_core_tell(core, &place);
+    trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_CORE, msr, value);
+}
+
+bool snbep_has_rdpmc(uint32_t counter)
+{
+    return intel_core_rdpmc(counter) >= 0;
+}
+
+uint64_t snbep_rdpmc(struct snbep *m, const struct sim_access *access, uint32_t counter)
+{
+    return read_register(m, access, intel_core_rdpmc(counter));
+}
+
+uint32_t snbep_lvtpc_read(struct snbep *m, const struct sim_access *access)
+{
+    uint32_t value = (uint32_t)reg_read(&lvt_lvtpc, cpu_of(m, access->cpu)->lvtpc);
+
+    snbep_advance(m, access->now);
+    trace_access(m, access, TRACE_READ, SNBEP_BLOCK_APIC, lvt_lvtpc.offset, value);
+    return value;
+}
+
+void snbep_lvtpc_write(struct snbep *m, const struct sim_access *access, uint32_t value)
+{
+    struct snbep_cpu *c = cpu_of(m, access->cpu);
+
+    snbep_advance(m, access->now);
+    c->lvtpc = reg_write(&lvt_lvtpc, c->lvtpc, value, UINT32_MAX);
+    trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_APIC, lvt_lvtpc.offset, value);
+}
+
+void snbep_svr_written(struct snbep *m, unsigned cpu, uint32_t value)
+{
+    cpu_of(m, cpu)->apic = value & APIC_SVR_ENABLED;
+}
+
+/* ---- for tools ---- */
+
+const struct reg_bank *snbep_core_bank(unsigned block)
+{
+    if (block >= SNBEP_END_CPU_BLOCKS)
+        return NULL;
+    return block >= SNBEP_BLOCK_APIC ? &lvt_bank : &intel_core_bank;
+}
+
+void snbep_core_block_name(unsigned block, char *name, size_t size)
+{
+    bool apic = block >= SNBEP_BLOCK_APIC;
+
+    snprintf(name, size, "cpu%u.%s", block - (apic ? SNBEP_BLOCK_APIC : SNBEP_BLOCK_CORE),
+        snbep_core_bank(block)->name);
+}
+
+/* A counter as it would be read, on a copy. */
+static bool peek_counter(const struct snbep *m, unsigned cpu, uint32_t offset, uint64_t *value)
+{
+    struct x86_core core = m->cpus[cpu].core;
+    int reg = reg_bank_at(&intel_core_bank, offset);
+
+    if (reg < 0)
+        return false;
+    x86_core_take(&core, &m->host, cpu);
+    x86_core_sync(&core);
+    *value = intel_core_read(&core, (unsigned)reg);
+    return true;
+}
+
+bool snbep_core_peek(const struct snbep *m, unsigned block, uint32_t offset, uint64_t *value)
+{
+    bool apic = block >= SNBEP_BLOCK_APIC;
+    unsigned cpu = block - (apic ? SNBEP_BLOCK_APIC : SNBEP_BLOCK_CORE);
+
+    if (cpu >= m->n_cpus)
+        return false;
+    if (!apic)
+        return peek_counter(m, cpu, offset, value);
+    if (offset != lvt_lvtpc.offset)
+        return false;
+    *value = m->cpus[cpu].lvtpc;
+    return true;
+}
