@@ -10,7 +10,7 @@
 #include "harness/truth/truth.h"
 #include "models/epyc/epyc.h"
 #include "models/snbep/snbep.h"
-#include "models/snbep/snbep_core.h"
+#include "models/snbep/snbep_cpu.h"
 #include "models/x86/core_work.h"
 
 #define X86_CPUS 2

@@ -2,8 +2,8 @@
 /* The machine `epyc`: routes MSR, CPUID and APIC accesses to CPUs, runs the plan, and traces. */
 #include "models/epyc/epyc.h"
 
-#include "models/epyc/epyc_core.h"
 #include "models/epyc/epyc_cpuid.h"
+#include "models/epyc/epyc_inside.h"
 #include "models/epyc/ibs_state.h"
 
 #include <assert.h>

@@ -45,6 +45,12 @@ struct epyc_cpu {
     struct epyc_path core_path;
 };
 
+/* Whether its core PMU must see each instruction. */
+static inline bool epyc_core_follows(const struct epyc_cpu *c)
+{
+    return c->follows & X86_FOLLOW_ALL;
+}
+
 /* What an entry of the plan does: sets a register to @value, without a write's effects. */
 struct epyc_action {
     enum epyc_block_kind kind;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The core PMUs of `epyc`: what they count, and their interrupt. */
-#include "models/epyc/epyc_core.h"
+#include "models/epyc/epyc.h"
+#include "models/epyc/epyc_inside.h"
 
 #include "models/x86/amd_core.h"
 

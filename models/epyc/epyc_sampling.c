@@ -2,7 +2,7 @@
 /* Turns executed instructions into samples: windows, tagging, latching, the interrupt. */
 #include "models/epyc/epyc.h"
 
-#include "models/epyc/epyc_core.h"
+#include "models/epyc/epyc_inside.h"
 #include "models/epyc/ibs_state.h"
 #include "models/epyc/op_facts.h"
 

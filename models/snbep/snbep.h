@@ -13,7 +13,7 @@
 #include "models/sim/plan.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/snbep_bus.h"
-#include "models/snbep/snbep_core.h"
+#include "models/snbep/snbep_cpu.h"
 #include "models/snbep/snbep_msr.h"
 #include "models/snbep/ubox_regs.h"
 

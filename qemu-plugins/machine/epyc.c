@@ -19,11 +19,11 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_branch.h"
 #include "qemu-plugins/trap/x86_cpu.h"
-#include "qemu-plugins/trap/x86_nmi.h"
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pages.h"
 

@@ -15,11 +15,11 @@
 #include "qemu-plugins/count/blocks.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/trap/pci_config.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
-#include "qemu-plugins/trap/x86_nmi.h"
 #include "qemu-plugins/trap/x86_op.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;

@@ -5,7 +5,7 @@
 #include "harness/trace/accesses.h"
 #include "harness/truth/track.h"
 #include "harness/truth/x86/replay.h"
-#include "models/snbep/snbep_core.h"
+#include "models/snbep/snbep_cpu.h"
 
 enum { HALF_BYTES = 4, NOWHERE = G_MAXINT };
 

@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The core PMUs of `epyc`, for the rest of the machine: when they count, what they see of single
  * instructions, and their interrupt. */
-#ifndef PMULAB_MODELS_EPYC_EPYC_CORE_H
-#define PMULAB_MODELS_EPYC_EPYC_CORE_H
+#ifndef PMULAB_MODELS_EPYC_EPYC_INSIDE_H
+#define PMULAB_MODELS_EPYC_EPYC_INSIDE_H
 
-#include "models/epyc/epyc.h"
+#include "models/epyc/memory.h"
+
+struct epyc;
 
 /* Whether @cpu's PMU counts. */
 bool epyc_core_runs(const struct epyc *m, unsigned cpu);
-
-/* Whether it must see each instruction. */
-static inline bool epyc_core_follows(const struct epyc_cpu *c)
-{
-    return c->follows & X86_FOLLOW_ALL;
-}
 
 /* Call before a register of @cpu's PMU changes: makes its view of the CPU's work current, even if it does not
  * count. */

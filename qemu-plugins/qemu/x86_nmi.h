@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* A non-maskable interrupt for one x86 CPU. */
-#ifndef PMULAB_TRAP_X86_NMI_H
-#define PMULAB_TRAP_X86_NMI_H
+#ifndef PMULAB_QEMU_PLUGINS_QEMU_X86_NMI_H
+#define PMULAB_QEMU_PLUGINS_QEMU_X86_NMI_H
 
 #include <stdint.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sends a non-maskable interrupt, as a device would. */
-#include "qemu-plugins/trap/x86_nmi.h"
+#include "qemu-plugins/qemu/x86_nmi.h"
 
 #include "qemu-plugins/qemu/qemu_api.h"
 

@@ -4,8 +4,8 @@
  * it interrupts. The caller executes instructions: it asks after every access how many may pass until a
  * counter may overflow, and calls snbep_core_look() then.
  */
-#ifndef PMULAB_MODELS_SNBEP_SNBEP_CORE_H
-#define PMULAB_MODELS_SNBEP_SNBEP_CORE_H
+#ifndef PMULAB_MODELS_SNBEP_SNBEP_CPU_H
+#define PMULAB_MODELS_SNBEP_SNBEP_CPU_H
 
 #include "models/x86/intel_core.h"
 #include "models/x86/lvt_regs.h"
