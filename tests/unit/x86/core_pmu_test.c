@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Core PMUs of x86: what registers make counters do. Numbers of registers and bits are typed from the AMD64
+ * APM volume 2, section 13.2, and the Intel SDM volume 3, section 20.2. */
+#include "models/x86/amd_core.h"
+#include "models/x86/intel_core.h"
+#include "tests/tap.h"
+
+#include <string.h>
+
+static struct x86_core core;
+
+enum { EN = 1 << 22, INT = 1 << 20, OS = 1 << 17, USR = 1 << 16 };
+#define ALL_ONES UINT64_C(0xffffffffffff)
+
+static void amd_write(uint32_t msr, uint64_t value)
+{
+    x86_core_sync(&core);
+    amd_core_write(&core, (unsigned)amd_core_at(&core, msr), value);
+}
+
+static uint64_t amd_read(uint32_t msr)
+{
+    x86_core_sync(&core);
+    return amd_core_read(&core, (unsigned)amd_core_at(&core, msr));
+}
+
+/* What a CPU has done: 100 instructions of users, 10 of the kernel, with 20 and 3 branches, 2 exceptions. */
+static void work(void)
+{
+    core.worked.of[0][X86_INSTRUCTIONS] += 100;
+    core.worked.of[0][X86_BRANCHES] += 20;
+    core.worked.of[1][X86_INSTRUCTIONS] += 10;
+    core.worked.of[1][X86_BRANCHES] += 3;
+    core.worked.of[1][X86_EXCEPTIONS] += 2;
+}
+
+/* What a counter counts of it. */
+static const struct {
+    uint64_t ctl, counts;
+    const char *what;
+} zen4[] = {
+    {0xc0 | USR | OS, 110, "retired instructions"},
+    {0xc0 | USR, 100, "... of users"},
+    {0xc0 | OS, 10, "... of the kernel"},
+    {0xc0, 0, "... of nobody"},
+    {0x76 | USR | OS, 440, "cycles"},
+    {0xc1 | USR | OS, 110, "ops"},
+    {0xc2 | USR | OS, 25, "branches, with exceptions and interrupts"},
+    {0xc2 | USR, 20, "... which are the kernel's"},
+    {0xa9 | USR | OS, 330, "cycles with an empty op queue"},
+    {0x100000120 | USR | OS, 440, "cycles of P0's frequency"},
+    {0x100000020 | USR | OS, 0, "... only with their unit mask"},
+    {0x20 | USR | OS, 0, "no event that is known"},
+    {0xc0 | 1 << 24 | USR | OS, 110, "cycles with at least one retired instruction"},
+    {0xc0 | 2 << 24 | USR | OS, 0, "... with two"},
+    {0xc0 | 1 << 24 | 1 << 23 | USR | OS, 330, "... with none"},
+    {0xc0 | 1 << 23 | USR | OS, 110, "Inv without a threshold"},
+    {0xc0 | 1 << 24 | 1 << 23 | 1 << 18 | USR | OS, 110, "begins of waiting"},
+    {0xa9 | 1 << 18 | USR | OS, 110, "... as another event has them"},
+};
+
+static void test_events(void)
+{
+    for (unsigned i = 0; i < sizeof(zen4) / sizeof(zen4[0]); i++) {
+        amd_core_reset(&core, AMD_CORE_V2);
+        amd_write(0xc0010200 + 2 * (i % 6), zen4[i].ctl | EN);
+        work();
+        is_u64(amd_read(0xc0010201 + 2 * (i % 6)), zen4[i].counts, "%s", zen4[i].what);
+        amd_write(0xc0010200 + 2 * (i % 6), zen4[i].ctl);
+        work();
+        is_u64(amd_read(0xc0010201 + 2 * (i % 6)), zen4[i].counts, "... and nothing without En");
+    }
+}
+
+static void test_old_numbers(void)
+{
+    amd_core_reset(&core, AMD_CORE_EXTENDED);
+    amd_write(0xc0010003, 0xc0 | EN | USR);
+    amd_write(0xc0010007, 5);
+    work();
+    is_u64(amd_read(0xc0010207), 105, "counter 3 of Zen1 has two numbers");
+    is_u64(amd_read(0xc0010206), 0xc0 | EN | USR, "... and its control");
+    ok(amd_core_at(&core, 0xc001020c) < 0 && amd_core_at(&core, 0xc0000300) < 0,
+        "... and no others are there");
+    amd_core_reset(&core, AMD_CORE_10H);
+    amd_write(0xc0010000, 0x40c0 | EN | USR | OS);
+    work();
+    is_u64(amd_read(0xc0010004), 110, "family 10h counts");
+    ok(amd_core_at(&core, 0xc0010200) < 0, "... and has the old numbers alone");
+    ok(amd_core_rdpmc(&core, 3) >= 0 && amd_core_rdpmc(&core, 4) < 0, "... of four counters");
+}
+
+static void test_overflow(void)
+{
+    amd_core_reset(&core, AMD_CORE_V2);
+    is_u64(core.left, X86_NEVER, "after a reset nothing can overflow");
+    amd_write(0xc0010201, ALL_ONES - 9);
+    amd_write(0xc0010200, 0x76 | EN | INT | USR);
+    is_u64(core.left, 3, "ten cycles to go are three instructions of four");
+    core.worked.of[0][X86_INSTRUCTIONS] += 2;
+    is_u64(x86_core_sync(&core), 0, "after two it has not overflowed");
+    is_u64(core.left, 1, "... and one is left");
+    core.worked.of[0][X86_INSTRUCTIONS]++;
+    is_u64(x86_core_sync(&core), 1, "... then it has");
+    is_u64(amd_read(0xc0010201), 2, "... and goes on");
+    is_u64(amd_read(0xc0000300), 1, "... and the status says so");
+    amd_write(0xc0000302, ~UINT64_C(1));
+    is_u64(amd_read(0xc0000300), 1, "clearing others leaves it");
+    amd_write(0xc0000300, 0);
+    is_u64(amd_read(0xc0000300), 1, "... as a write of the status does");
+    amd_write(0xc0000302, 1);
+    is_u64(amd_read(0xc0000300), 0, "... and it can be cleared");
+    amd_write(0xc0000303, 0x20);
+    is_u64(amd_read(0xc0000300), 0x20, "... and set");
+    amd_write(0xc0000301, 0);
+    is_u64(core.left, X86_NEVER, "the global control stops it");
+    ok(!x86_core_runs(&core), "... and all others");
+    amd_write(0xc0000301, 1);
+    amd_write(0xc0010200, 0x76 | EN | USR);
+    ok(x86_core_runs(&core) && core.left == X86_NEVER, "without Int nobody waits for an overflow");
+}
+
+/* Mispredictions are met one by one. */
+static void test_met(void)
+{
+    amd_core_reset(&core, AMD_CORE_V2);
+    amd_write(0xc0010201, ALL_ONES - 1);
+    amd_write(0xc0010200, 0xc3 | EN | INT | USR | OS);
+    is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "branches are followed");
+    is_u64(core.left, X86_NEVER, "... and instructions tell nothing");
+    x86_core_meets(&core, true, X86_MISPREDICTED);
+    ok(core.left != 0, "one of two");
+    x86_core_meets(&core, false, X86_MISPREDICTED);
+    is_u64(core.left, 0, "... and it is time to look");
+    is_u64(x86_core_sync(&core), 1, "... for it has overflowed");
+    amd_write(0xc0010200, 0xff45 | EN | USR);
+    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "for a TLB all instructions are");
+}
+
+/* ---- Intel ---- */
+
+static void intel_write(uint32_t msr, uint64_t value)
+{
+    x86_core_sync(&core);
+    intel_core_write(&core, (unsigned)reg_bank_at(&intel_core_bank, msr), value);
+}
+
+static uint64_t intel_read(uint32_t msr)
+{
+    x86_core_sync(&core);
+    return intel_core_read(&core, (unsigned)reg_bank_at(&intel_core_bank, msr));
+}
+
+static void test_intel(void)
+{
+    intel_core_reset(&core);
+    is_u64(intel_read(0x38f), 0xf, "after a reset general counters may count");
+    intel_write(0x187, 0xc0 | EN | USR | OS);
+    intel_write(0x188, 0xc4 | EN | OS);
+    intel_write(0x189, 0x1c0 | EN | USR);
+    intel_write(0x38d, 0xb3);
+    work();
+    is_u64(intel_read(0xc2), 110, "instructions");
+    is_u64(intel_read(0xc3), 3, "the kernel's branches, without exceptions");
+    is_u64(intel_read(0xc4), 100, "another event that counts instructions");
+    is_u64(intel_read(0x309), 0, "... and no fixed counter");
+    intel_write(0x38f, UINT64_C(0x700000000));
+    work();
+    is_u64(intel_read(0xc2), 110, "the global control stops the general ones");
+    is_u64(intel_read(0x309), 110, "... and starts the fixed ones: instructions");
+    is_u64(intel_read(0x30a), 440, "core cycles");
+    is_u64(intel_read(0x30b), 0, "... and a field of 0 none");
+    intel_write(0x38d, 0x200);
+    work();
+    is_u64(intel_read(0x30b), 200, "reference cycles of users, two for each instruction");
+    is_u64(intel_read(0x309), 110, "... and no others");
+}
+
+static void test_intel_overflow(void)
+{
+    intel_core_reset(&core);
+    intel_write(0xc1, 0x80000000);
+    is_u64(intel_read(0xc1), UINT64_C(0xffff80000000), "bit 31 fills a count");
+    intel_write(0xc1, UINT64_C(0x100000005));
+    is_u64(intel_read(0xc1), 5, "... and higher ones do not get there");
+    intel_write(0x30a, ALL_ONES - 3);
+    is_u64(intel_read(0x30a), ALL_ONES - 3, "a fixed counter takes 48 bits");
+    intel_write(0x38d, 0xb0);
+    intel_write(0x38f, UINT64_C(0x200000000));
+    is_u64(core.left, 1, "four cycles are one instruction");
+    core.worked.of[1][X86_INSTRUCTIONS]++;
+    is_u64(x86_core_sync(&core), 1 << 5, "fixed counter 1 overflows");
+    is_u64(intel_read(0x30a), 0, "... to 0");
+    is_u64(intel_read(0x38e), UINT64_C(0x200000000), "... and has bit 33");
+    intel_write(0x390, UINT64_C(0x200000000));
+    is_u64(intel_read(0x38e), 0, "... until it is cleared");
+    is_u64(intel_core_bank.regs[intel_core_rdpmc(0x40000002)].offset, 0x30b, "RDPMC 4000_0002");
+    is_u64(intel_core_bank.regs[intel_core_rdpmc(3)].offset, 0xc4, "RDPMC 3");
+    ok(intel_core_rdpmc(4) < 0 && intel_core_rdpmc(0x40000003) < 0, "no other counters");
+}
+
+static void test_intel_cpuid(void)
+{
+    uint32_t regs[4];
+
+    intel_core_cpuid(regs);
+    is_u64(regs[0], 0x07300403, "version 3, four counters of 48 bits, seven events");
+    is_u64(regs[1], 0x5c, "... of which four are not there");
+    is_u64(regs[2], 0, "no bits of fixed counters");
+    is_u64(regs[3], 0x603, "three fixed counters of 48 bits");
+}
+
+int main(void)
+{
+    test_events();
+    test_old_numbers();
+    test_overflow();
+    test_met();
+    test_intel();
+    test_intel_overflow();
+    test_intel_cpuid();
+    return done_testing();
+}
