@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The core PMUs of `epyc` as a whole: what the trace has, when they interrupt, how they look at single
+ * instructions. */
+#include "tests/epyc_machine.h"
+
+static struct guest guest;
+static struct sim_activity done[GUEST_CPUS];
+
+static struct sim_activity activity(void *self, unsigned cpu)
+{
+    (void)self;
+    return done[cpu];
+}
+
+enum { EN = 1 << 22, INT = 1 << 20, OS = 1 << 17, USR = 1 << 16 };
+enum { CTL0 = 0x10200, CTR0 = 0x10201, LVTPC = 0x340, SVR = 0xf0, NMI = 0x400, MASKED = 0x10400 };
+#define CORE_MSR(msr) (UINT32_C(0xc0000000) + (msr))
+
+static void start(const char *options)
+{
+    guest_start(&guest, options);
+    guest.m.host.activity = activity;
+    memset(done, 0, sizeof(done));
+    guest_apic_write(&guest, 1, SVR, 0x1ff);
+    guest_apic_write(&guest, 1, LVTPC, NMI);
+}
+
+static void wrmsr(uint32_t msr, uint64_t value)
+{
+    struct sim_access access = guest_access(&guest, 1);
+
+    epyc_msr_write(&guest.m, &access, CORE_MSR(msr), value);
+}
+
+static uint64_t rdmsr(uint32_t msr)
+{
+    struct sim_access access = guest_access(&guest, 1);
+
+    return epyc_msr_read(&guest.m, &access, CORE_MSR(msr));
+}
+
+static void executes(uint64_t users)
+{
+    done[1].user.instructions += users;
+    epyc_executed(&guest.m, 1, users);
+}
+
+static void test_interrupt(void)
+{
+    start("variant=zen4");
+    is_u64(epyc_countdown(&guest.m, 1), 0, "nothing counts");
+    wrmsr(CTR0, (UINT64_C(1) << 48) - 1000);
+    wrmsr(CTL0, 0xc0 | EN | INT | USR | OS);
+    ok(epyc_enabled(&guest.m) && epyc_counts(&guest.m), "a counter counts");
+    is_u64(epyc_countdown(&guest.m, 1), 1000, "... to an overflow");
+    executes(999);
+    is_u64(guest.nmis[1], 0, "one before it nothing happens");
+    is_u64(epyc_countdown(&guest.m, 1), 1, "... and one is left");
+    executes(1);
+    is_u64(guest.nmis[1], 1, "then it interrupts");
+    is_u64(guest_n_of(&guest, TRACE_OVERFLOW), 1, "... and the trace has that");
+    const struct trace_record *r = guest_nth(&guest, TRACE_OVERFLOW, 0);
+    ok(r && r->offset == CORE_MSR(CTR0) && r->block == 0x2001 && r->cpu == 1, "... of which counter");
+    is_u64(guest_apic_read(&guest, 1, LVTPC), NMI, "... and LVTPC stays");
+    is_u64(rdmsr(CTR0), 0, "the counter is at 0");
+    guest_apic_write(&guest, 1, LVTPC, MASKED);
+    wrmsr(CTR0, (UINT64_C(1) << 48) - 1);
+    executes(1);
+    is_u64(guest.nmis[1], 1, "a masked entry lets nothing pass");
+    is_u64(rdmsr(0x300), 1, "... but the status is there");
+}
+
+static void test_counted(void)
+{
+    start("variant=zen4");
+    done[1].user.instructions = 7;
+    wrmsr(CTL0, 0xc0 | EN | USR | OS);
+    const struct trace_record *r = guest_nth(&guest, TRACE_COUNTED, 0);
+    ok(r && r->offset == 0x100 && r->value == 7 && r->block == 0x2001,
+        "what was done before is told, not counted");
+    executes(5);
+    done[1].kernel.instructions += 3;
+    struct sim_access access = guest_access(&guest, 1);
+    ok(epyc_has_rdpmc(&guest.m, 5) && !epyc_has_rdpmc(&guest.m, 6), "six counters");
+    is_u64(epyc_rdpmc(&guest.m, &access, 0), 8, "RDPMC reads what was done since");
+    const struct trace_record *users = guest_nth(&guest, TRACE_COUNTED, 1);
+    const struct trace_record *kernel = guest_nth(&guest, TRACE_COUNTED, 2);
+    ok(users && kernel && users->value == 12 && kernel->value == 3 && kernel->offset == 0x101,
+        "... and the trace has both privileges before it");
+    uint64_t value = 0;
+    executes(1);
+    ok(epyc_peek(&guest.m, 0x2001, CORE_MSR(CTR0), &value) && value == 9, "a look sees one more");
+}
+
+/* A direct jump is never mispredicted; a conditional branch that is taken for the first time is. */
+static void test_branches(void)
+{
+    struct sim_op op = branch_op(0x401000, SIM_CONDITIONAL, 0x402000, true);
+
+    start("variant=zen4");
+    op.user = true;
+    wrmsr(CTR0, (UINT64_C(1) << 48) - 1);
+    wrmsr(CTL0, 0xc3 | EN | INT | USR);
+    ok(epyc_watches_branches(&guest.m, 1) && !epyc_watches_branches(&guest.m, 0), "CPU 1 shows its branches");
+    ok(epyc_branch(&guest.m, 1, &op), "the first surprise overflows");
+    epyc_look(&guest.m, 1, 50);
+    is_u64(guest.nmis[1], 1, "... and interrupts");
+    ok(!epyc_branch(&guest.m, 1, &op), "there is no second");
+    is_u64(rdmsr(CTR0), 0, "... and none is counted");
+}
+
+/* Events of caches see each instruction. */
+static void test_caches(void)
+{
+    start("variant=zen4");
+    wrmsr(CTL0, 0x40 | EN | USR);
+    is_u64(epyc_countdown(&guest.m, 1), 1, "a window that begins at once");
+    for (unsigned i = 0; i < 3; i++) {
+        struct sim_op op = plain_op(0x401000 + 4 * i);
+        op.user = true;
+        op.n_accesses = 1;
+        op.accesses[0] = (struct sim_op_access){.linear = 0x5000, .physical = 0x5000, .size = 8};
+        done[1].user.instructions++;
+        is_u64(epyc_op(&guest.m, 1, &op), EPYC_WINDOW_ON, "... and goes on");
+    }
+    is_u64(rdmsr(CTR0), 3, "three loads");
+    wrmsr(CTL0, 0x860 | EN | USR);
+    is_u64(guest_n_of(&guest, TRACE_CACHE), 0, "IBS's windows are not meant");
+    wrmsr(CTL0, 0);
+    is_u64(epyc_countdown(&guest.m, 1), 0, "... until nothing counts");
+}
+
+int main(void)
+{
+    test_interrupt();
+    test_counted();
+    test_branches();
+    test_caches();
+    return done_testing();
+}
