@@ -337,7 +337,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 8, "eight kinds of block");
+    is_u64(banks, 10, "ten kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
@@ -767,7 +767,11 @@ static void test_blocks(void)
     }
     ok(good, "blocks of both sockets have their names");
     ok(!snbep_model.block(2 * SNBEP_N_BLOCKS, name, sizeof(name), &bank), "and there are no more");
-    is_u64(snbep_model.end_block, 2 * 17, "... which is the end");
+    is_u64(snbep_model.end_block, 0x1080, "... and then, from 0x1000 on, 64 core PMUs and 64 APICs");
+    ok(snbep_model.block(0x1003, name, sizeof(name), &bank) && bank == &intel_core_bank, "a core PMU");
+    is_str(name, "cpu3.core", "... by name");
+    ok(snbep_model.block(0x1041, name, sizeof(name), &bank) && bank == &lvt_bank, "an APIC");
+    is_str(name, "cpu1.apic", "... by name");
 }
 
 /* A list for each variant of a channel's BOX_CTL, and no more. */

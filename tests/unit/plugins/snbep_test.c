@@ -353,8 +353,72 @@ static void test_resume(void)
     is_u64(saved_holds, 1, "before its first block it was held, once");
 }
 
+/* ---- core PMUs: Intel SDM volume 3, section 20.2 ---- */
+
+enum { GLOBAL_CTRL = 0x38f, SEL0 = 0x186, PMC0 = 0xc1, INSTRUCTIONS = 0xc0 | 3 << 16, SEL_INT = 1 << 20 };
+enum { NOPS = 0x3000, N_NOPS = 10, LVTPC_NMI = 0x400 };
+
+static uint64_t read_counter(unsigned cpu, uint32_t counter)
+{
+    fake_set(cpu, "rcx", counter);
+    x86_execute(cpu, "0f 33");
+    return fake_get(cpu, "rdx") << 32 | fake_get(cpu, "rax");
+}
+
+static void store_apic(unsigned cpu, uint64_t offset, uint32_t value)
+{
+    const struct fake_insn code[] = {{.hex = "89 07",
+        .access = {.address = 0xfee00000 + offset, .size = 4, .store = true, .value = value}}};
+
+    FAKE_CODE(X86_CODE, code);
+    fake_run(cpu, X86_CODE);
+}
+
+static void ten_instructions(void)
+{
+    struct fake_insn code[N_NOPS];
+
+    for (unsigned i = 0; i < N_NOPS; i++)
+        code[i] = (struct fake_insn){.hex = "90", .ends = i == N_NOPS - 1};
+    FAKE_CODE(NOPS, code);
+}
+
+static void test_core(void)
+{
+    static struct read_trace trace;
+    uint64_t before;
+
+    without_icount = true;
+    begin(2, "", "");
+    fake_device(0xfee00000, 0x2000, NULL);
+    ten_instructions();
+    store_apic(1, 0xf0, 0x1ff);
+    store_apic(1, 0x340, LVTPC_NMI);
+    x86_wrmsr(1, SEL0, INSTRUCTIONS | EN | SEL_INT);
+    fake_run(1, NOPS);
+    before = read_counter(1, 0);
+    fake_run(1, NOPS);
+    is_u64(read_counter(1, 0) - before, N_NOPS + 1, "ten instructions, and RDPMC before them");
+    is_u64(read_counter(0, 0), 0, "another CPU's counter does not count");
+    is_u64(fake_writes(), 1, "no interrupt yet");
+    x86_wrmsr(1, PMC0, 0xfffffff8);
+    fake_run(1, NOPS);
+    fake_run(1, NOPS);
+    const struct fake_write *message = fake_write(fake_writes() - 1);
+    is_u64(message->address, 0xfee01000, "after eight an NMI goes to CPU 1");
+    is_u64(message->value, 0x400, "... as one");
+    is_u64(x86_rdmsr(1, 0x38e), 1, "... and the status says why");
+    x86_wrmsr(1, GLOBAL_CTRL, 0);
+    before = read_counter(1, 0);
+    fake_run(1, NOPS);
+    is_u64(read_counter(1, 0), before, "nothing counts any more");
+    end(&trace);
+    without_icount = false;
+}
+
 int main(void)
 {
+    apart(test_core);
     apart(test_cpuid);
     apart(test_counting);
     apart(test_sizes);

@@ -17,7 +17,7 @@
 
 /* The machine under test has ports 500 and ee, MSRs 700 and 701, not leaf 0x40000000; it amends leaves 1 and
  * 7, and APIC register 20, and has APIC register 400. It notes the last access. */
-enum { PORT = 0x500, BYTE_PORT = 0xee, MSR = 0x700, NO_LEAF = 0x40000000 };
+enum { PORT = 0x500, BYTE_PORT = 0xee, MSR = 0x700, NO_LEAF = 0x40000000, OWN_LEAF = 0xa };
 
 static struct {
     int machine;
@@ -94,6 +94,13 @@ static bool lacks_leaf(uint32_t leaf)
     return leaf == NO_LEAF;
 }
 
+static bool has_leaf(uint32_t leaf, uint32_t regs[4])
+{
+    for (unsigned i = 0; i < 4; i++)
+        regs[i] = 0x11u << i;
+    return leaf == OWN_LEAF;
+}
+
 static bool amends_leaf(uint32_t leaf)
 {
     return leaf == 1 || leaf == 7;
@@ -130,6 +137,7 @@ static const struct trap_x86_hooks all_hooks = {
     .has_rdpmc = has_rdpmc,
     .rdpmc = rdpmc,
     .lacks_leaf = lacks_leaf,
+    .has_leaf = has_leaf,
     .amends_leaf = amends_leaf,
     .amend_cpuid = amend_cpuid,
     .keeps_stepping = keeps_stepping,
@@ -502,6 +510,12 @@ static void test_lacking_leaves(void)
     is_u64(fake_get(0, "rcx"), 0, "... ECX");
     is_u64(fake_get(0, "rdx"), 0, "... EDX");
     is_u64(x86_by_qemu, 0, "... and QEMU does not answer");
+    fake_set(0, "rax", OWN_LEAF);
+    x86_execute(0, "0f a2");
+    ok(fake_get(0, "rax") == 0x11 && fake_get(0, "rbx") == 0x22 && fake_get(0, "rcx") == 0x44 &&
+            fake_get(0, "rdx") == 0x88,
+        "a leaf that the machine answers alone");
+    is_u64(x86_by_qemu, 0, "... without QEMU, too");
 }
 
 /* ---- a machine with ports alone ---- */
