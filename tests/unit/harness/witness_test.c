@@ -180,7 +180,7 @@ static void test_nmis(void)
 {
     begin();
     step(5, 5);
-    is(witness_interrupts, &snbep_machine, TRUE, "", "a machine without interrupts");
+    is(witness_interrupts, &power9_machine, TRUE, "", "a machine without interrupts");
     is(witness_interrupts, &epyc_machine, TRUE, "interrupts: NMI: 5 sent, 5 taken\n", "each one taken");
     step(9, 8);
     step(12, 11);
