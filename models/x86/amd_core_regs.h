@@ -37,16 +37,24 @@
     F(AMD_CTR_RSV_63, "rsv", 63, 48, REG_RV, 0, "reads as 0")                                                \
     F(AMD_CTR_COUNT, "CTR", 47, 0, REG_RW, 0, "count")
 
-#define AMD_GLOBAL_BITS(F, p, access, reset, text)                                                           \
-    F(p##_RSV, "rsv", 63, 6, REG_RV, 0, "reads as 0; no branch record freezes")                              \
-    F(p##_CTRS, "Cntr", 5, 0, access, reset, text)
-#define AMD_GLOBAL_STATUS_FIELDS(F)                                                                          \
-    AMD_GLOBAL_BITS(F, AMD_STATUS, REG_RO, 0, "a bit for each counter: it has overflowed")
 #define AMD_GLOBAL_CTL_FIELDS(F)                                                                             \
-    AMD_GLOBAL_BITS(F, AMD_GLOBAL, REG_RW, 0x3f, "a bit for each counter: it may count")
-#define AMD_GLOBAL_CLR_FIELDS(F) AMD_GLOBAL_BITS(F, AMD_CLR, REG_ACTION, 0, "1 clears the counter's status")
+    F(AMD_GLOBAL_RSV, "rsv", 63, 6, REG_RV, 0, "reads as 0")                                                 \
+    F(AMD_GLOBAL_CTRS, "Cntr", 5, 0, REG_RW, 0x3f, "a bit for each counter: it may count")
+
+/* What PerfCntrGlobalStatus has, and the registers that clear and set it. Linux clears LBRSF on each CPU
+ * that comes on, whether CPUID has branch records or not (arch/x86/events/amd/core.c, amd_pmu_cpu_reset()).
+ */
+#define AMD_STATUS_BITS(F, p, access, text)                                                                  \
+    F(p##_RSV_63, "rsv", 63, 60, REG_RV, 0, "reads as 0")                                                    \
+    F(p##_PMCF, "PMCF", 59, 59, access, 0, "the counters are frozen; here never")                            \
+    F(p##_LBRSF, "LBRSF", 58, 58, access, 0, "the branch records are frozen; here never")                    \
+    F(p##_RSV_57, "rsv", 57, 6, REG_RV, 0, "reads as 0")                                                     \
+    F(p##_CTRS, "Cntr", 5, 0, access, 0, text)
+#define AMD_GLOBAL_STATUS_FIELDS(F)                                                                          \
+    AMD_STATUS_BITS(F, AMD_STATUS, REG_RO, "a bit for each counter: it has overflowed")
+#define AMD_GLOBAL_CLR_FIELDS(F) AMD_STATUS_BITS(F, AMD_CLR, REG_ACTION, "1 clears the counter's status")
 #define AMD_GLOBAL_SET_FIELDS(F)                                                                             \
-    AMD_GLOBAL_BITS(F, AMD_SET, REG_ACTION, 0, "1 sets the counter's status; raises nothing")
+    AMD_STATUS_BITS(F, AMD_SET, REG_ACTION, "1 sets the counter's status; raises nothing")
 
 enum amd_ctl_field { AMD_CTL_FIELDS(REG_FIELD_INDEX) };
 enum amd_ctr_field { AMD_CTR_FIELDS(REG_FIELD_INDEX) };
