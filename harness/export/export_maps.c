@@ -29,22 +29,48 @@ static struct export_map *map_named(GPtrArray *maps, const char *name, enum reg_
     return map;
 }
 
-/* Whether the configuration says where @bank is. */
-static gboolean is_adrift(const struct machine_model *model, const struct reg_bank *bank)
-{
-    g_autoptr(GPtrArray) places = block_places(model, bank);
-    const struct block_place *first = g_ptr_array_index(places, 0);
+/* Bytes of the map that place @i of @bank has, from the first register to the last. */
+struct span {
+    guint64 begin, end;
+};
 
-    return !first->based;
+static struct span span_of(
+    const struct register_place *scope, const struct reg_bank *bank, const struct block_place *place)
+{
+    guint64 first = G_MAXUINT64, base = export_byte(bank, place->base);
+
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (export_has_register(scope, &bank->regs[i]))
+            first = MIN(first, export_byte(bank, bank->regs[i].offset));
+    return (struct span){base + first, base + export_end(scope, bank)};
 }
 
-/* Banks adrift begin at 0, so a map holds one of them. */
-static gboolean space_has_one_adrift(const struct register_place *scope, const struct reg_bank *bank)
+static gboolean overlap(
+    const struct register_place *scope, const struct reg_bank *one, const struct reg_bank *other)
+{
+    g_autoptr(GPtrArray) ones = block_places(scope->machine->model, one);
+    g_autoptr(GPtrArray) others = block_places(scope->machine->model, other);
+
+    for (guint i = 0; i < ones->len; i++)
+        for (guint j = 0; j < others->len; j++) {
+            struct span a = span_of(scope, one, g_ptr_array_index(ones, i));
+            struct span b = span_of(scope, other, g_ptr_array_index(others, j));
+
+            if (a.begin < b.end && b.begin < a.end)
+                return TRUE;
+        }
+    return FALSE;
+}
+
+/* Whether @bank lies where another one before it does: both begin at 0 if the configuration says where they
+ * are, and numbers of registers may be scattered. */
+static gboolean is_taken(const struct register_place *scope, const struct reg_bank *bank)
 {
     const struct machine_model *model = scope->machine->model;
 
     for (const struct reg_bank *const *b = model->banks; *b != bank; b++)
-        if ((*b)->space == bank->space && export_has_bank(scope, *b) && is_adrift(model, *b))
+        if ((*b)->space == bank->space && export_has_bank(scope, *b) && !block_variant_of(model, *b) &&
+            overlap(scope, *b, bank))
             return TRUE;
     return FALSE;
 }
@@ -52,8 +78,7 @@ static gboolean space_has_one_adrift(const struct register_place *scope, const s
 static const char *map_name(const struct register_place *scope, const struct reg_bank *bank)
 {
     const struct machine_model *model = scope->machine->model;
-    gboolean own =
-        block_variant_of(model, bank) || (is_adrift(model, bank) && space_has_one_adrift(scope, bank));
+    gboolean own = block_variant_of(model, bank) || is_taken(scope, bank);
 
     return own ? bank->name : block_space_word(bank->space);
 }

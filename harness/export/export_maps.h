@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The blocks of a machine by address map, for formats that have several: one for each space; a variant,
- * whose registers are where the others' are, has one of its own, and so has each block but the first of a
- * space whose base the configuration says. */
+ * whose registers are where the others' are, has one of its own, and so has a block that lies where another
+ * one before it does. */
 #ifndef PMULAB_HARNESS_EXPORT_EXPORT_MAPS_H
 #define PMULAB_HARNESS_EXPORT_EXPORT_MAPS_H
 

@@ -203,8 +203,7 @@ static const struct reg_bank *const banks[] = {
 
 const struct machine_model snbep_model = {
     .name = "snbep",
-    .prose = "Xeon E5-2600 sockets (Sandy Bridge-EP): memory controller monitors in PCI configuration space, "
-             "core PMUs",
+    .prose = "Xeon E5-2600 sockets (Sandy Bridge-EP): monitors of memory controllers, and core PMUs",
     .options = snbep_options,
     .banks = banks,
     .end_block = SNBEP_END_CPU_BLOCKS,

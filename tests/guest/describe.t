@@ -145,7 +145,7 @@ prints("0x00000000000a0010\n", 'encode', 'epyc.cpu0.IBS_OP_CTL', 'en=1', 'maxcnt
 prints("0x0000000000020000\n", 'encode', 'cpu0.IBS_OP_CTL', 'en=1');
 prints("0x00000400\n", 'encode', 'cpu3.apic.EILVT0', 'type=NMI');
 has(qr/^ +16 +mask +0 /m, 'decode', 'cpu3.apic.EILVT0', '0x400');
-has(qr/^  ibs-zen3 +13  cpu0 to cpu31 .*\n(?:.*\n)*  apic +15  cpu0\.apic to cpu31\.apic  /m, 'describe', 'epyc');
+has(qr/^  ibs-zen3 +13  cpu0 to cpu31 .*\n(?:.*\n)*  apic +16  cpu0\.apic to cpu31\.apic  /m, 'describe', 'epyc');
 refused("'cpu0' could be power9.cpu0 or power10.cpu0: name the machine", 'describe', 'cpu0');
 
 refused("no machine or block 'foo'; there are: snbep, snbep.imc, ", 'describe', 'foo');

@@ -128,7 +128,7 @@ is_deeply([map { $_->{name} } @{$kunpeng->{options}}], \@options, 'options');
 
 my $one = registers_of((pmulab('describe', 'imc2.pmon_ctl1', '--format', 'json'))[1]);
 is_deeply([keys %$one], ['snbep.imc.PMON_CTL1'], 'one register, by the name of a block');
-is(scalar keys %{registers_of((pmulab('describe', 'epyc.apic', '--format=json'))[1])}, 15, 'one block');
+is(scalar keys %{registers_of((pmulab('describe', 'epyc.apic', '--format=json'))[1])}, 16, 'one block');
 is(join(' ', sort { $a cmp $b } do { my %m = map { /^(\w+)/; $1 => 1 } keys %{registers_of((pmulab('describe', 'epyc', '--format=json'))[1])}; keys %m }),
     'epyc', 'one machine');
 is_deeply([pmulab('describe', '--format=json', '-o', "$folder/all.json")], [0, "$folder/all.json\n"], 'a file');

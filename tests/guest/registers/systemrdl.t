@@ -101,7 +101,9 @@ like(places('snbep', 'snbep_msr'), qr/^cbo0\@0x6800 cbo1\@0x6900 .* pcu\@0x6100 
 is(places('snbep', 'snbep_imc_guide'), 'imc_guide@0x0', 'a variant has a map of its own');
 my ($cbo) = grep { $_->{name} eq 'cbo2' } @{SystemRdl::parse($rdl{snbep})->{snbep_msr}{places}};
 is($cbo->{props}{pmulab_blocks}, 'cbo2, s1.cbo2', 'blocks of each place');
-is(places('kunpeng', 'kunpeng_mmio') . ' ' . places('kunpeng', 'kunpeng_hha'), 'pmcu@0x0 hha@0x0', 'a map has one block that the configuration places');
+is(places('kunpeng', 'kunpeng_mmio') . ', ' . places('kunpeng', 'kunpeng_ddrc'), 'pmcu@0x0 hha@0x0, ddrc@0x0',
+    'blocks that lie where others do have maps of their own');
+is(places('snbep', 'snbep_core'), 'core@0x0', '... as those whose numbers have others between them');
 is(places('epyc', 'epyc_mmio'), 'apic@0xfee00000', 'the APIC is in memory');
 
 # IBM's SAMPSEL is bits 0:1 of 64 from the most significant, 2 bits from 62 on for all others.

@@ -21,7 +21,7 @@ static gboolean give_up(gpointer data)
 /* "claimed", or "waited N". */
 static char *try_claim(const char *entry)
 {
-    gboolean waited;
+    gboolean waited = FALSE;
     unsigned calls = 0;
     int claim = cache_claim(entry, give_up, &calls, &waited);
 
@@ -45,7 +45,7 @@ static void is_claim(const char *entry, const char *expected, const char *what)
 
 static void test_claims(void)
 {
-    gboolean waited;
+    gboolean waited = FALSE;
     int claim = cache_claim(one, give_up, &(unsigned){0}, &waited);
     int lock;
 
@@ -71,7 +71,7 @@ static gboolean release(gpointer data)
 
 static void test_waiting(void)
 {
-    gboolean waited;
+    gboolean waited = FALSE;
     unsigned calls[] = {0, (unsigned)cache_claim(one, give_up, &(unsigned){0}, &waited)};
     int second = cache_claim(one, release, calls, &waited);
 
@@ -90,7 +90,7 @@ static pid_t start_child(gboolean lock)
     g_assert(!pipe(ends));
     pid = fork();
     if (!pid) {
-        gboolean waited;
+        gboolean waited = FALSE;
 
         if ((lock ? cache_lock(NULL, NULL, NULL) : cache_claim(one, give_up, &(unsigned){0}, &waited)) >= 0 &&
             write(ends[1], "!", 1) == 1)
