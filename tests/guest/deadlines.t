@@ -66,7 +66,8 @@ sub check {
     is("@overflow0", after_cycles($enabled[0], $left0), "boot $how: one counter overflows, to the nanosecond");
     is("@overflow3", after_cycles($enabled[1], $left3), "boot $how: a later one on another channel too");
     is("@plan", join(' ', $step, $step, $step + 1_200_000_000), "boot $how: traffic changes between them, when it should");
-    my @hardware  = grep { $_->{kind} !~ /^(?:tally|closed)$/ } @records;
+    # From 4096 on blocks are CPUs', whose interrupts the kernel masks as it powers off.
+    my @hardware  = grep { $_->{kind} !~ /^(?:tally|closed)$/ && $_->{block} < 4096 } @records;
     is($hardware[-1]{kind}, 'overflow', "boot $how: and nothing else happens until the end");
 }
 
