@@ -19,8 +19,8 @@
  *   STOPPED  the machines that do not start then; the others go on with that loss
  */
 #define QEMU_ABILITIES(ABILITY) \
-    ABILITY(CLOCK,        "", "time is the host's, and scenarios only run with --no-icount", "power9, kunpeng, epyc") \
-    ABILITY(LOCK,         "", "input may reach the guest late, and scenarios only run with --no-icount", "power9, kunpeng, epyc") \
+    ABILITY(CLOCK,        "", "time is the host's, and scenarios only run with --no-icount", "power9, kunpeng, snbep, epyc") \
+    ABILITY(LOCK,         "", "input may reach the guest late, and scenarios only run with --no-icount", "power9, kunpeng, snbep, epyc") \
     ABILITY(DATE,         "ppc64", "the BMC of power9 tells the host's date, and no two boots are alike", "") \
     ABILITY(TURNS,        "", "with -icount the host's timing still counts, and two runs may differ", "") \
     ABILITY(RECLAIM,      "", "with -icount QEMU may cut a CPU's turn short, and two runs may differ", "") \
@@ -29,7 +29,7 @@
     ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
     ABILITY(CPU_NUMBER,   "", "with -icount no machine of several CPUs starts", "") \
     ABILITY(SINGLE_STEPS, "x86_64", "IBS cannot tag an instruction", "epyc") \
-    ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, epyc")
+    ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, snbep, epyc")
 
 /*
  * The symbols, each with the ability that it belongs to:
