@@ -150,7 +150,7 @@ sub run_bare {
 
 sub says_so {
     my ($target, $symbol, $ability) = @_;
-    my @stopped = sort grep { $machines{$_}[0] eq $target } @{ $ability->{stopped} };
+    my @stopped = grep { $machines{$_}[0] eq $target } @{ $ability->{stopped} };
     my $loss = $ability->{loss} . (@stopped ? '; ' . join(' and ', @stopped) . (@stopped > 1 ? ' do' : ' does') . ' not start' : '');
     my ($n, $lines) = version() =~ /^qemu-system-$target \S+: (\d+) of .*\n((?:  .*\n)*)/m;
     is($n, $found{$target}[2] - 1, "--version: one fewer in qemu-system-$target");
