@@ -276,7 +276,7 @@ BENCHED := $(EMPTY)/pmulab $(MODEL_BENCH) $(BUILD)/guest/run_qemu $(MACHINES:%=$
 # With setup-all, the guests, packages and the firmware that only some scenarios ask for; with setup-check, what tests ask for, too.
 .PHONY: setup setup-all setup-check
 setup setup-all setup-check: $(PMULAB)
-	@$(PMULAB) setup $(if $(filter %-check,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios/* labs/*)
+	@$(PMULAB) setup $(if $(filter %-check,$@),--kernel amd64-oldstable) $(if $(filter setup,$@),,--kernel amd64-backports --uefi scenarios labs/*)
 
 .PHONY: unit unit-tests
 unit-tests: $(UNITS)
@@ -319,7 +319,7 @@ does-check: all $(UNITS) $(GUEST_TOOLS) $(BENCHED) $(BITFIELD) setup-check
 endif
 
 does-scenarios: all setup-all
-	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios/*/*.scn
+	@$(PMULAB) run -j $$(nproc) --results $(BUILD)/results scenarios
 
 does-labs: all setup-all
 	@prove -j $$(nproc) -e '$(PMULAB) lab --check' labs/*/*.lab
@@ -327,8 +327,8 @@ does-labs: all setup-all
 KERNELS := 6.1,6.12,7.3
 comma := ,
 does-matrix: all
-	@$(PMULAB) setup $(addprefix --kernel ,$(subst $(comma), ,$(KERNELS))) --uefi scenarios/*
-	@$(PMULAB) run -j $$(nproc) --kernel $(KERNELS) --results $(BUILD)/results scenarios/*
+	@$(PMULAB) setup $(addprefix --kernel ,$(subst $(comma), ,$(KERNELS))) --uefi scenarios
+	@$(PMULAB) run -j $$(nproc) --kernel $(KERNELS) --results $(BUILD)/results scenarios
 
 does-farm-test: all $(if $(filter all,$(FARM)),setup-all,setup)
 	@PMULAB=$(PMULAB) FARM=$(FARM) prove -v tests/farm/run
@@ -422,7 +422,7 @@ INSTALLED = $(call flat,755,$(BINDIR),$(PMULAB) $(PMCU_REPORT)) \
 	$(call flat,755,$(LIBDIR)/pmulab,$(PLUGINS)) \
 	644:harness/cli/completion.bash:$(DATADIR)/bash-completion/completions/pmulab \
 	$(call flat,644,$(MANDIR)/man1,$(wildcard docs/*.1)) \
-	$(call tree,644,$(DATADIR)/pmulab,$(wildcard scenarios/*/*.scn scenarios/*/*.dts labs/*/*.lab labs/*/*.scn)) \
+	$(call tree,644,$(DATADIR)/pmulab,$(shell find scenarios -name "*.scn" -o -name "*.dts") $(wildcard labs/*/*.lab labs/*/*.scn)) \
 	$(call tree,755,$(DATADIR)/pmulab,$(filter-out %.lab %.scn,$(wildcard labs/*/*))) \
 	$(call tree,644,$(DOCDIR),COPYING $(wildcard *.md docs/*.md docs/*.svg docs/hardware/*.md) $(shell find examples -type f))
 .PHONY: install uninstall

@@ -2,9 +2,9 @@
 /* The machine `epyc`, AMD instruction-based sampling: its description for QEMU, scenarios and the proof. */
 #include "harness/machine/machines.h"
 
-#include "harness/base/error.h"
 #include "harness/hardware/machine_plan.h"
 #include "harness/proof/epyc/access.h"
+#include "harness/proof/epyc/event.h"
 #include "harness/proof/epyc/samples.h"
 #include "harness/proof/machine_proof.h"
 #include "harness/proof/perf_sample_match.h"
@@ -51,6 +51,7 @@ struct epyc_scenario {
     struct epyc_config config;
     struct epyc model;
     struct epyc_plan_text text;
+    struct oracle_epyc_plan oracle; /* the same lines, read a second time */
 };
 
 static struct epyc_scenario *own(struct machine_plan *plan)
@@ -90,7 +91,33 @@ static void plan_begin(struct machine_plan *plan)
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
-    return epyc_plan_line(&own(plan)->text, line, wrong);
+    const char *expected;
+
+    if (!epyc_plan_line(&own(plan)->text, line, wrong))
+        return false;
+    expected = oracle_epyc_plan_line(&own(plan)->oracle, line);
+    return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
+}
+
+#define UNCORE "amd_"
+
+/* Whether there is such a PMU of the uncore, and, if @term is not NULL, such an event of it. */
+static gboolean amd_uncore_pmu(
+    struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
+{
+    g_autofree char *name = g_strdup_printf("%s/%s/", pmu, term ? term : "config=0");
+    g_autoptr(GError) error = NULL;
+    struct perf_event event;
+
+    if (perf_event_epyc(&own(plan)->config, name, &event, &error) == PERF_EVENT_OURS)
+        return TRUE;
+    snprintf(wrong, MACHINE_PLAN_WRONG, "%s", error ? error->message : "there is no such PMU");
+    return FALSE;
+}
+
+static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
+{
+    return !g_str_has_prefix(pmu, UNCORE) || amd_uncore_pmu(plan, pmu, NULL, wrong);
 }
 
 /* The driver's format files. The variant and the kernel decide which of them exist. */
@@ -102,7 +129,8 @@ static gboolean plan_term(
     const char *const *terms = g_str_equal(pmu, "ibs_op") ? op : fetch;
     g_autofree char *known = NULL;
 
-    (void)plan;
+    if (g_str_has_prefix(pmu, UNCORE))
+        return amd_uncore_pmu(plan, pmu, term, wrong);
     if (g_strv_contains(terms, term))
         return TRUE;
     known = g_strjoinv(", ", (char **)(guintptr)terms);
@@ -114,6 +142,11 @@ static gboolean plan_term(
 static const void *plan_model(struct machine_plan *plan)
 {
     return &own(plan)->model;
+}
+
+static const void *plan_oracle(struct machine_plan *plan)
+{
+    return &own(plan)->oracle;
 }
 
 static const struct plan *plan_moments(struct machine_plan *plan)
@@ -130,7 +163,9 @@ static const struct machine_plan_ops plan_ops = {
     .line = plan_line,
     .model = plan_model,
     .moments = plan_moments,
-    .pmus = "ibs_op|ibs_fetch",
+    .oracle = plan_oracle,
+    .pmus = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?",
+    .pmu = plan_pmu,
     .term = plan_term,
 };
 
@@ -138,7 +173,7 @@ static const struct machine_plan_ops plan_ops = {
 
 static struct truth *replay(struct planned planned, const struct trace_record *records, gsize n)
 {
-    return truth_replay_epyc(planned_as(planned, &epyc_model), records, n);
+    return truth_replay_epyc(planned_as(planned, &epyc_model), planned.oracle, records, n);
 }
 
 static struct x86_core_places core_places(const struct epyc_config *config)
@@ -149,18 +184,14 @@ static struct x86_core_places core_places(const struct epyc_config *config)
         .block = epyc_block(EPYC_CORE, config->variant, 0)};
 }
 
-/* IBS's registers take samples: perf's counts of them are multiples of the period. */
 static enum perf_event_kind read_event(
     struct planned planned, const char *name, struct perf_event *event, GError **error)
 {
     const struct epyc *m = planned_as(planned, &epyc_model);
     const struct x86_core_places cores = core_places(&m->config);
+    enum perf_event_kind kind = perf_event_epyc(&m->config, name, event, error);
 
-    if (!g_str_has_prefix(name, "ibs_op/") && !g_str_has_prefix(name, "ibs_fetch/"))
-        return perf_event_x86(&cores, name, event, error);
-    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "%s takes samples; expected 'samples exact' instead of 'perf exact'", name);
-    return PERF_EVENT_REFUSED;
+    return kind == PERF_EVENT_OTHER ? perf_event_x86(&cores, name, event, error) : kind;
 }
 
 static void access_text(
@@ -184,6 +215,13 @@ static const struct machine_interrupt interrupts[] = {{"NMI", "NMI", TRUE}, {NUL
 
 static enum machine_owner owner(unsigned block, unsigned *number)
 {
+    enum amd_uncore_kind kind;
+    unsigned slots;
+
+    if (epyc_uncore_kind((enum epyc_block_kind)epyc_block_kind(block), &kind, &slots)) {
+        *number = epyc_block_cpu(block) / slots;
+        return OWNER_SOCKET;
+    }
     *number = epyc_block_cpu(block);
     return OWNER_CPU;
 }
@@ -198,11 +236,20 @@ static gboolean address(unsigned block, const struct reg *reg, char *text, gsize
     return TRUE;
 }
 
+static gboolean injected(const struct injected *what, guint64 *amount)
+{
+    return epyc_block_kind(what->block) == EPYC_CORE ? perf_injected_x86(what, amount)
+                                                     : perf_injected_epyc(what, amount);
+}
+
 static const struct machine_proof proof = {
     .replay = replay,
     .event = read_event,
     .measure = measure_switched,
-    .injected = perf_injected_x86,
+    .injected = injected,
+    .always = TRUE,
+    .counted = TRUE,
+    .counters = UMC_COUNTERS,
     .never = "the driver never switched the event on in this step",
     .samples = perf_sample_compare,
     .parse = perf_samples_epyc,

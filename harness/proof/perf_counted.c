@@ -57,11 +57,26 @@ static GPtrArray *reads_of(const struct asked *a, unsigned block, unsigned count
     return reads;
 }
 
+/* The record at which the driver last wrote the value from which it continues, likewise. */
+static gsize last_written(const struct asked *a, unsigned block, unsigned counter, gsize before)
+{
+    gsize record = TRUTH_NONE;
+
+    for (guint i = 0; i < a->step->truth->reads->len; i++) {
+        const struct truth_read *read = &g_array_index(a->step->truth->reads, struct truth_read, i);
+
+        if (read->written && read->block == block && read->counter == counter &&
+            read->low > a->step->begin && read->low < before)
+            record = read->low;
+    }
+    return record;
+}
+
 /* The record at which software last set the counter in the step before record @before, or TRUTH_NONE. */
 static gsize last_set(const struct asked *a, unsigned block, unsigned counter, gsize before)
 {
     const GPtrArray *notes = a->step->truth->notes;
-    gsize record = TRUTH_NONE;
+    gsize record = last_written(a, block, counter, before);
 
     for (guint i = 0; i < notes->len; i++) {
         const struct truth_note *note = g_ptr_array_index(notes, i);

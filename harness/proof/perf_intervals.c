@@ -91,20 +91,21 @@ static gboolean reach_row(const struct cutting *c, guint row)
     return any;
 }
 
-/* The first cut where @row can end. */
-static guint first_end(const struct cutting *c, guint row)
+/* The last cut where @row can end: of several, the one that leaves out no read that added nothing for the
+ * driver, since the hardware may have seen something there. */
+static guint last_end(const struct cutting *c, guint row)
 {
-    guint cut = 0;
+    guint cut = c->pieces->len;
 
     while (*from_at(c, row, cut) == NO_CUT)
-        cut++;
+        cut--;
     return cut;
 }
 
 /* Finds the ends of the first @n rows, each of which has a way. */
 static void walk_back(const struct cutting *c, guint n)
 {
-    guint cut = n ? first_end(c, n - 1) : 0;
+    guint cut = n ? last_end(c, n - 1) : 0;
 
     for (guint row = n; row; row--) {
         c->cuts[row - 1] = cut;

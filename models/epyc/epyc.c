@@ -52,6 +52,7 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
     m->now = 0;
     plan_reset(&m->plan);
     memory_reset(&m->memory, &memory, config->cpus, config->sockets);
+    epyc_uncore_reset(&m->uncore, config);
     for (unsigned c = 0; c < config->cpus; c++)
         reset_cpu(config, &m->cpus[c], c);
 }
@@ -60,26 +61,46 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
 
 static void preset_core(struct epyc *m, const struct epyc_action *a)
 {
-    epyc_core_sync(m, a->cpu);
-    epyc_core_begin(m, a->cpu);
-    amd_core_preset(&m->cpus[a->cpu].core, a->reg, a->value);
-    epyc_core_changed(m, a->cpu);
+    unsigned cpu = epyc_block_cpu(a->block);
+
+    epyc_core_sync(m, cpu);
+    epyc_core_begin(m, cpu);
+    amd_core_preset(&m->cpus[cpu].core, a->reg, a->value);
+    epyc_core_changed(m, cpu);
+}
+
+static void apply_to_cpu(struct epyc *m, const struct epyc_action *a)
+{
+    struct epyc_cpu *c = &m->cpus[epyc_block_cpu(a->block)];
+
+    if (epyc_block_kind(a->block) == EPYC_APIC)
+        c->apic.values[a->reg] = a->value;
+    else if (epyc_block_kind(a->block) == EPYC_CORE)
+        preset_core(m, a);
+    else
+        c->ibs.values[a->reg] = a->value;
+    c->near = false;
+}
+
+static void apply_to_uncore(struct amd_uncore_box *box, const struct epyc_action *a, uint64_t now)
+{
+    if (a->traffic)
+        amd_uncore_traffic_set(box, now, a->event, &a->amount);
+    else
+        amd_uncore_preset(box, now, a->reg, a->value, a->add);
 }
 
 static void apply(struct epyc *m, unsigned entry)
 {
     const struct epyc_action *a = &m->actions[entry];
-    struct epyc_cpu *c = &m->cpus[a->cpu];
+    struct epyc_uncore_place place;
 
     if (faults_begin(&m->faults, &m->host, entry, m->now))
         return;
-    if (a->kind == EPYC_APIC)
-        c->apic.values[a->reg] = a->value;
-    else if (a->kind == EPYC_CORE)
-        preset_core(m, a);
+    if (epyc_uncore_place(&m->config, a->block, &place))
+        apply_to_uncore(epyc_uncore_box(&m->uncore, &place), a, m->now);
     else
-        c->ibs.values[a->reg] = a->value;
-    c->near = false;
+        apply_to_cpu(m, a);
     sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
 }
 
@@ -123,16 +144,15 @@ void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, b
 
 /* Traces an access, and shows it to the plan once it has taken effect. */
 static void accessed(struct epyc *m, const struct sim_access *access, enum trace_kind kind,
-    enum epyc_block_kind block_kind, uint32_t offset, uint64_t value)
+    const struct fault_access *at, uint64_t value)
 {
-    unsigned block = epyc_block(block_kind, m->config.variant, access->cpu);
-    int reg = reg_bank_at(epyc_bank(block), offset);
+    int reg = reg_bank_at(epyc_bank(at->block), at->offset);
 
     const struct trace_record record = {.kind = kind,
-        .size = block_kind == EPYC_APIC ? 4 : 8,
+        .size = (uint8_t)at->size,
         .cpu = (uint16_t)access->cpu,
-        .block = (uint16_t)block,
-        .offset = offset,
+        .block = (uint16_t)at->block,
+        .offset = at->offset,
         .time = m->now,
         .pc = access->pc,
         .value = value};
@@ -140,7 +160,7 @@ static void accessed(struct epyc *m, const struct sim_access *access, enum trace
     sim_host_trace(&m->host, &record);
     faults_trace(&m->faults, &m->host, &record);
     if (reg >= 0)
-        plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
+        plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, at->block, (unsigned)reg, m->now);
 }
 
 static struct fault_access access_to(
@@ -156,9 +176,31 @@ static struct epyc_cpu *cpu_of(struct epyc *m, unsigned cpu)
     return &m->cpus[cpu];
 }
 
+unsigned epyc_socket_of(const struct epyc *m, unsigned cpu)
+{
+    return cpu / (m->config.cpus / m->config.sockets);
+}
+
+/* The block of the uncore that has @msr for @cpu, and where; NULL if it is none of the uncore's. */
+static struct amd_uncore_box *amd_uncore_at(
+    struct epyc *m, unsigned cpu, uint32_t msr, struct fault_access *at)
+{
+    struct epyc_uncore_place place;
+    uint32_t offset;
+
+    if (!epyc_uncore_at(&m->config, epyc_socket_of(m, cpu), msr, &place, &offset))
+        return NULL;
+    *at = (struct fault_access){place.block, offset, 8};
+    return epyc_uncore_box(&m->uncore, &place);
+}
+
 bool epyc_has_msr(const struct epyc *m, uint32_t msr)
 {
-    return ibs_has(&m->cpus[0].ibs, msr) || amd_core_at(&m->cpus[0].core, msr) >= 0 || ext_apic_x2apic(msr);
+    struct epyc_uncore_place place;
+    uint32_t offset;
+
+    return ibs_has(&m->cpus[0].ibs, msr) || amd_core_at(&m->cpus[0].core, msr) >= 0 || ext_apic_x2apic(msr) ||
+           epyc_uncore_at(&m->config, 0, msr, &place, &offset);
 }
 
 /* ---- the core PMU's registers ---- */
@@ -172,7 +214,7 @@ static uint64_t core_read(struct epyc *m, const struct sim_access *access, unsig
     epyc_core_sync(m, access->cpu);
     struct fault_access at = access_to(m, access, EPYC_CORE, offset);
     uint64_t value = faults_read(&m->faults, &at, amd_core_read(&c->core, reg));
-    accessed(m, access, TRACE_READ, EPYC_CORE, offset, value);
+    accessed(m, access, TRACE_READ, &at, value);
     return value;
 }
 
@@ -189,7 +231,7 @@ static void core_write(struct epyc *m, const struct sim_access *access, unsigned
         amd_core_write(&c->core, reg, value);
         epyc_core_changed(m, access->cpu);
     }
-    accessed(m, access, TRACE_WRITE, EPYC_CORE, offset, value);
+    accessed(m, access, TRACE_WRITE, &at, value);
 }
 
 bool epyc_has_rdpmc(const struct epyc *m, uint32_t counter)
@@ -205,7 +247,6 @@ uint64_t epyc_rdpmc(struct epyc *m, const struct sim_access *access, uint32_t co
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr)
 {
     uint32_t offset = ext_apic_x2apic(msr), value = 0;
-
     int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
 
     if (offset) {
@@ -216,17 +257,33 @@ uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t
         return core_read(m, access, (unsigned)core);
     epyc_advance(m, access->now);
     struct fault_access at = access_to(m, access, EPYC_IBS, msr);
-    uint64_t whole = faults_read(&m->faults, &at, ibs_read(&cpu_of(m, access->cpu)->ibs, msr));
-    accessed(m, access, TRACE_READ, EPYC_IBS, msr, whole);
+    struct amd_uncore_box *box = amd_uncore_at(m, access->cpu, msr, &at);
+    uint64_t whole =
+        box ? amd_uncore_read(box, m->now, at.offset) : ibs_read(&cpu_of(m, access->cpu)->ibs, msr);
+    whole = faults_read(&m->faults, &at, whole);
+    accessed(m, access, TRACE_READ, &at, whole);
     return whole;
+}
+
+static void ibs_written(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value)
+{
+    struct epyc_cpu *c = cpu_of(m, access->cpu);
+    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
+
+    c->near = false;
+    epyc_trace_instructions(m, access->cpu);
+    bool interrupts = faults_write(&m->faults, &at) && ibs_write(&c->ibs, msr, value);
+    accessed(m, access, TRACE_WRITE, &at, value);
+    if (interrupts)
+        epyc_interrupt(m, access->cpu);
 }
 
 void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
-    struct epyc_cpu *c = cpu_of(m, access->cpu);
     uint32_t offset = ext_apic_x2apic(msr);
-
-    int core = amd_core_at(&c->core, msr);
+    int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
+    struct fault_access at;
+    struct amd_uncore_box *box;
 
     if (offset) {
         epyc_apic_write(m, access, offset, (uint32_t)value);
@@ -237,13 +294,14 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
         return;
     }
     epyc_advance(m, access->now);
-    c->near = false;
-    epyc_trace_instructions(m, access->cpu);
-    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
-    bool interrupts = faults_write(&m->faults, &at) && ibs_write(&c->ibs, msr, value);
-    accessed(m, access, TRACE_WRITE, EPYC_IBS, msr, value);
-    if (interrupts)
-        epyc_interrupt(m, access->cpu);
+    box = amd_uncore_at(m, access->cpu, msr, &at);
+    if (!box) {
+        ibs_written(m, access, msr, value);
+        return;
+    }
+    if (faults_write(&m->faults, &at))
+        amd_uncore_write(box, m->now, at.offset, value);
+    accessed(m, access, TRACE_WRITE, &at, value);
 }
 
 bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value)
@@ -259,7 +317,7 @@ bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t of
     epyc_advance(m, access->now);
     struct fault_access at = access_to(m, access, EPYC_APIC, offset);
     *value = (uint32_t)faults_read(&m->faults, &at, ext_apic_read(&c->apic, offset));
-    accessed(m, access, TRACE_READ, EPYC_APIC, offset, *value);
+    accessed(m, access, TRACE_READ, &at, *value);
     return true;
 }
 
@@ -275,7 +333,19 @@ bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t o
     struct fault_access at = access_to(m, access, EPYC_APIC, offset);
     if (faults_write(&m->faults, &at))
         ext_apic_write(&c->apic, offset, value);
-    accessed(m, access, TRACE_WRITE, EPYC_APIC, offset, value);
+    accessed(m, access, TRACE_WRITE, &at, value);
+    return true;
+}
+
+/* A read brings counters up to the present, so it reads a copy. */
+static bool peek_uncore(
+    const struct epyc *m, const struct epyc_uncore_place *place, uint32_t offset, uint64_t *value)
+{
+    struct amd_uncore_box box = m->uncore.boxes[place->socket][place->slot];
+
+    if (reg_bank_at(amd_uncore_kinds[box.kind].bank, offset) < 0)
+        return false;
+    *value = amd_uncore_read(&box, m->now, offset);
     return true;
 }
 
@@ -296,8 +366,11 @@ static bool peek_core(const struct epyc *m, unsigned cpu, uint32_t offset, uint6
 bool epyc_peek(const struct epyc *m, unsigned block, uint32_t offset, uint64_t *value)
 {
     unsigned cpu = epyc_block_cpu(block), kind = epyc_block_kind(block);
+    struct epyc_uncore_place place;
 
-    if (cpu >= m->config.cpus || kind >= EPYC_N_BLOCK_KINDS ||
+    if (epyc_uncore_place(&m->config, block, &place))
+        return peek_uncore(m, &place, offset, value);
+    if (cpu >= m->config.cpus || kind > EPYC_CORE ||
         block != epyc_block((enum epyc_block_kind)kind, m->config.variant, cpu))
         return false;
     if (kind == EPYC_CORE)
@@ -323,6 +396,14 @@ bool epyc_has_leaf(uint32_t leaf)
 
 void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t regs[4])
 {
+    const struct epyc_cpuid part = {
+        .traits = ibs_traits(m->config.variant),
+        .caps = epyc_config_caps(&m->config),
+        .topology = m->config.variant != IBS_FAM10H,
+        .umc_counters = epyc_uncore_umc_counters(&m->config),
+        .umcs = epyc_uncore_umc_mask(&m->config),
+    };
+
     (void)subleaf;
-    epyc_cpuid_patch(leaf, ibs_traits(m->config.variant), epyc_config_caps(&m->config), regs);
+    epyc_cpuid_patch(leaf, &part, regs);
 }

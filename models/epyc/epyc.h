@@ -13,6 +13,7 @@
 
 #include "models/epyc/epyc_blocks.h"
 #include "models/epyc/epyc_config.h"
+#include "models/epyc/epyc_uncore.h"
 #include "models/epyc/ext_apic.h"
 #include "models/epyc/ibs.h"
 #include "models/machine.h"
@@ -51,11 +52,15 @@ static inline bool epyc_core_follows(const struct epyc_cpu *c)
     return c->follows & X86_FOLLOW_ALL;
 }
 
-/* What an entry of the plan does: sets a register to @value, without a write's effects. */
+/* What an entry of the plan does: sets a register to @value, without a write's effects, or adds it (@add); or
+ * (@traffic) lets stream @event of a block of the uncore have @amount. */
 struct epyc_action {
-    enum epyc_block_kind kind;
-    unsigned cpu, reg;
+    unsigned block; /* its number in the trace */
+    bool traffic, add;
+    unsigned reg;
     uint64_t value;
+    unsigned event;
+    struct traffic_amount amount;
 };
 
 /* Some 15 MB; a reset touches only what the configuration uses. memcpy copies it. */
@@ -68,7 +73,11 @@ struct epyc {
     struct epyc_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
     struct epyc_cpu cpus[EPYC_MAX_CPUS];
     struct memory memory;
+    struct epyc_uncore uncore;
 };
+
+/* Returns the socket that @cpu belongs to: a socket's CPUs follow each other. */
+unsigned epyc_socket_of(const struct epyc *m, unsigned cpu);
 
 /* The offset of a TRACE_COUNTED record: instructions of a CPU, when one is tagged or writes a register, and
  * when a window begins and ends. */
@@ -81,7 +90,8 @@ enum epyc_window { EPYC_WINDOW_ON, EPYC_WINDOW_OVER };
  * count nothing. */
 void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct sim_host *host);
 
-/* Whether the model has register number @msr: IBS's, the core PMU's, or one of the APIC's in x2APIC mode. */
+/* Whether the model has register number @msr: IBS's, the core PMU's, one of the APIC's in x2APIC mode, or one
+ * of the uncore's. */
 bool epyc_has_msr(const struct epyc *m, uint32_t msr);
 
 /* RDMSR and WRMSR of @msr, which epyc_has_msr() must accept, by CPU access->cpu. Counters have the values of
@@ -106,8 +116,9 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
 bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value);
 bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value);
 
-/* Whether any engine of any CPU is on, or a counter: if not, executed instructions need not be reported. And
- * whether a counter is. */
+/* Whether any engine of any CPU, or any counter, is on: if not, executed instructions need not be reported.
+ * Counters of the uncore need no instructions, but the time of each read, which follows from them where
+ * QEMU's clock cannot be read. And whether a core PMU's counter is on. */
 bool epyc_enabled(const struct epyc *m);
 bool epyc_counts(const struct epyc *m);
 

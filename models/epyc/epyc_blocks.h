@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Block numbers in traces of `epyc`: a kind, a generation and a CPU. The generation, whose registers differ,
- * is counted from the default one, so a CPU's IBS has the CPU's number there. */
+/* Block numbers in traces of `epyc`: a kind, a generation and a number: of a CPU, or of a block of the
+ * uncore. The generation, whose registers differ, is counted from the default one, so a CPU's IBS has the
+ * CPU's number there. */
 #ifndef PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 #define PMULAB_MODELS_EPYC_EPYC_BLOCKS_H
 
@@ -12,6 +13,7 @@ enum epyc_block_kind {
     EPYC_IBS,  /* "cpu0": its IBS, a numbered bank */
     EPYC_APIC, /* "cpu0.apic": its APIC's extended space, and LVTPC */
     EPYC_CORE, /* "cpu0.core": its core PMU */
+    EPYC_UMC,  /* "umc0", "s1.umc0": a socket's memory controllers, a numbered bank */
     EPYC_N_BLOCK_KINDS,
 };
 
@@ -38,6 +40,7 @@ static inline enum ibs_variant epyc_block_variant(unsigned block)
     return (enum ibs_variant)((generation + EPYC_DEFAULT_VARIANT) % IBS_N_VARIANTS);
 }
 
+/* The number of its CPU or, of the uncore, of the block: a socket's blocks of a kind follow each other. */
 static inline unsigned epyc_block_cpu(unsigned block)
 {
     return block & 0xff;

@@ -9,12 +9,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_WINDOW = 4096, MAX_CYCLES = 30000, MAX_FETCH_OPS = 64, MAX_NMI_LOST = 1000000 };
+enum { MAX_WINDOW = 4096, MAX_CYCLES = 30000, MAX_FETCH_OPS = 64, MAX_NMI_LOST = 1000000, MAX_MCLK = 4000 };
 
 const struct epyc_config EPYC_DEFAULTS = {
     .variant = EPYC_DEFAULT_VARIANT,
     .cpus = 2,
     .sockets = 1,
+    .umcs = EPYC_MAX_UMCS,
+    .mclk_mhz = 2400,
     .window = 64,
     .fetch_ops = 4,
     .seed = 1,
@@ -171,6 +173,20 @@ const struct config_option epyc_options[] = {
         .help = "number of sockets, each with an L3 of its own; the number of CPUs must be a multiple",
         .expected = "sockets: expected 1 or 2",
         CONFIG_NUMBER(struct epyc_config, sockets, 1, EPYC_MAX_SOCKETS),
+    },
+    {
+        .name = "umcs",
+        .standard = "12",
+        .help = "memory controllers of a socket; from Zen4 on they have counters",
+        .expected = "umcs: expected 1 to 12",
+        CONFIG_NUMBER(struct epyc_config, umcs, 1, EPYC_MAX_UMCS),
+    },
+    {
+        .name = "mclk",
+        .standard = "2400",
+        .help = "memory clock in MHz: half the transfer rate, 2400 for DDR5-4800",
+        .expected = "mclk: expected MHz, 1 to 4000",
+        CONFIG_NUMBER(struct epyc_config, mclk_mhz, 1, MAX_MCLK),
     },
     {
         .name = "window",

@@ -9,6 +9,7 @@
 
 #define EPYC_MAX_CPUS    MEMORY_MAX_CPUS
 #define EPYC_MAX_SOCKETS MEMORY_MAX_SOCKETS
+#define EPYC_MAX_UMCS    12 /* memory controllers of a socket */
 
 enum epyc_lvt {
     EPYC_LVT_FREE,    /* as firmware leaves it: IBS_CTL names a masked entry */
@@ -22,6 +23,8 @@ enum epyc_cache_log { EPYC_LOG_ALL, EPYC_LOG_TAGGED, EPYC_LOG_OFF, EPYC_N_LOGS }
 struct epyc_config {
     enum ibs_variant variant;
     unsigned cpus, sockets; /* total number of CPUs; a socket's form one core complex */
+    unsigned umcs;          /* memory controllers of a socket, where the variant's have counters */
+    unsigned mclk_mhz;      /* their memory clock: half the transfer rate */
     unsigned window;        /* ops before a tagged one that the model sees */
     unsigned fetch_ops;     /* ops per fetch outside of windows */
     uint64_t seed;          /* of the counters' random bits */

@@ -16,10 +16,13 @@
 
 #define ECX_EXTAPIC (UINT32_C(1) << 3)
 #define ECX_IBS     (UINT32_C(1) << 10)
+#define ECX_TOPOEXT (UINT32_C(1) << 22) /* of which QEMU has the leaves, but not the flag */
 #define ECX_CORE    (UINT32_C(1) << 23) /* six counters: PerfCtrExtCore */
 
-/* LEAF_PERFMON: version 2; how many counters a core has. */
-#define EAX_PERFMON_V2 (UINT32_C(1) << 0)
+/* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union cpuid_0x80000022_ebx. EBX 3:0 is the number
+ * of a core's counters, 21:16 that of memory controllers'. */
+#define EAX_PERFMON_V2 UINT32_C(1)
+#define EBX_UMC_SHIFT  16
 
 static bool hypervisor(uint32_t leaf)
 {
@@ -32,45 +35,46 @@ bool epyc_cpuid_leaf(uint32_t leaf)
            leaf == LEAF_PERFMON || hypervisor(leaf);
 }
 
-static bool has_perfmon(const struct ibs_traits *traits)
+static bool has_perfmon(const struct epyc_cpuid *part)
 {
-    return traits->core == AMD_CORE_V2;
+    return part->traits->core == AMD_CORE_V2;
 }
 
-static void perfmon(const struct ibs_traits *traits, uint32_t regs[4])
+static void perfmon(const struct epyc_cpuid *part, uint32_t regs[4])
 {
     memset(regs, 0, 4 * sizeof(regs[0]));
-    if (!has_perfmon(traits))
+    if (!has_perfmon(part))
         return;
     regs[CPUID_EAX] = EAX_PERFMON_V2;
-    regs[CPUID_EBX] = AMD_CORE_COUNTERS;
+    regs[CPUID_EBX] = AMD_CORE_COUNTERS | part->umc_counters << EBX_UMC_SHIFT;
+    regs[CPUID_ECX] = part->umcs;
 }
 
-void epyc_cpuid_patch(uint32_t leaf, const struct ibs_traits *traits, uint32_t caps, uint32_t regs[4])
+void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t regs[4])
 {
-    const uint32_t last = has_perfmon(traits) ? LEAF_PERFMON : LEAF_IBS;
+    const uint32_t last = has_perfmon(part) ? LEAF_PERFMON : LEAF_IBS;
 
     if (hypervisor(leaf) || leaf == LEAF_IBS)
         memset(regs, 0, 4 * sizeof(regs[0]));
     switch (leaf) {
     case LEAF_SIGNATURE:
-        regs[CPUID_EAX] = traits->signature;
+        regs[CPUID_EAX] = part->traits->signature;
         break;
-    case LEAF_EXT_MAX: /* QEMU's models of old parts end before IBS's leaf, and Linux would not look */
+    case LEAF_EXT_MAX: /* QEMU's models of old parts end before these leaves, and Linux would not look */
         if (regs[CPUID_EAX] < last)
             regs[CPUID_EAX] = last;
         break;
     case LEAF_EXT_FEATURES:
-        regs[CPUID_EAX] = traits->signature;
-        regs[CPUID_ECX] |= ECX_IBS | ECX_EXTAPIC;
-        if (traits->core != AMD_CORE_10H)
+        regs[CPUID_EAX] = part->traits->signature;
+        regs[CPUID_ECX] |= ECX_IBS | ECX_EXTAPIC | (part->topology ? ECX_TOPOEXT : 0);
+        if (part->traits->core != AMD_CORE_10H)
             regs[CPUID_ECX] |= ECX_CORE;
         break;
     case LEAF_IBS:
-        regs[CPUID_EAX] = caps;
+        regs[CPUID_EAX] = part->caps;
         break;
     case LEAF_PERFMON:
-        perfmon(traits, regs);
+        perfmon(part, regs);
         break;
     default:
         break;

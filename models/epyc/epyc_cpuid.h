@@ -13,9 +13,18 @@ enum { CPUID_EAX, CPUID_EBX, CPUID_ECX, CPUID_EDX };
 /* Whether epyc_cpuid_patch() changes @leaf. */
 bool epyc_cpuid_leaf(uint32_t leaf);
 
-/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf, into those of the part with
- * @traits.
- * @caps is EAX of Fn8000_001B. The same in every mode and for every subleaf. */
-void epyc_cpuid_patch(uint32_t leaf, const struct ibs_traits *traits, uint32_t caps, uint32_t regs[4]);
+/* What a part says of itself. */
+struct epyc_cpuid {
+    const struct ibs_traits *traits;
+    uint32_t caps; /* EAX of Fn8000_001B */
+    bool topology; /* Fn8000_001E tells each CPU's node */
+    /* Fn8000_0022, of parts whose core PMU is of version 2: */
+    unsigned umc_counters; /* of all of a socket's memory controllers */
+    uint32_t umcs;         /* these controllers, bit by bit */
+};
+
+/* Changes @regs (EAX, EBX, ECX, EDX), which hold QEMU's answer for @leaf. The same in every mode and for
+ * every subleaf. */
+void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t regs[4]);
 
 #endif

@@ -12,8 +12,14 @@
 const struct reg_bank *epyc_bank(unsigned block)
 {
     enum ibs_variant variant = epyc_block_variant(block);
+    enum amd_uncore_kind kind;
+    unsigned slots;
 
-    if (variant >= IBS_N_VARIANTS || epyc_block_cpu(block) >= EPYC_MAX_CPUS)
+    if (variant >= IBS_N_VARIANTS)
+        return NULL;
+    if (epyc_uncore_kind((enum epyc_block_kind)epyc_block_kind(block), &kind, &slots))
+        return epyc_block_cpu(block) < EPYC_MAX_SOCKETS * slots ? amd_uncore_kinds[kind].bank : NULL;
+    if (epyc_block_cpu(block) >= EPYC_MAX_CPUS)
         return NULL;
     switch (epyc_block_kind(block)) {
     case EPYC_IBS:
@@ -27,23 +33,108 @@ const struct reg_bank *epyc_bank(unsigned block)
     }
 }
 
+/* Of a CPU's blocks. */
 static const char *const suffixes[EPYC_N_BLOCK_KINDS] = {
     [EPYC_IBS] = "", [EPYC_APIC] = ".apic", [EPYC_CORE] = ".core"};
 
+/* A kind of which a socket has one has no number. */
+static void amd_uncore_named(
+    enum amd_uncore_kind kind, unsigned number, unsigned slots, char *name, size_t size)
+{
+    static const char *const prefixes[EPYC_MAX_SOCKETS] = {"", "s1."};
+    const char *prefix = prefixes[number / slots];
+
+    if (slots > 1)
+        snprintf(name, size, "%s%s%u", prefix, amd_uncore_kinds[kind].name, number % slots);
+    else
+        snprintf(name, size, "%s%s", prefix, amd_uncore_kinds[kind].name);
+}
+
 static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
+    enum epyc_block_kind block_kind = (enum epyc_block_kind)epyc_block_kind(block);
+    unsigned number = epyc_block_cpu(block), slots;
+    enum amd_uncore_kind kind;
+
     *bank = epyc_bank(block);
     if (!*bank)
         return false;
-    snprintf(name, size, "cpu%u%s", epyc_block_cpu(block), suffixes[epyc_block_kind(block)]);
+    if (epyc_uncore_kind(block_kind, &kind, &slots))
+        amd_uncore_named(kind, number, slots, name, size);
+    else
+        snprintf(name, size, "cpu%u%s", number, suffixes[block_kind]);
     return true;
 }
 
-/* MSRs have their numbers. */
+/* IBS's MSRs have their numbers. */
 static bool base(unsigned block, uint64_t *base)
 {
-    *base = epyc_block_kind(block) == EPYC_APIC ? APIC_WINDOW : 0;
+    enum epyc_block_kind block_kind = (enum epyc_block_kind)epyc_block_kind(block);
+    enum amd_uncore_kind kind;
+    unsigned slots;
+
+    *base = block_kind == EPYC_APIC ? APIC_WINDOW : 0;
+    if (epyc_uncore_kind(block_kind, &kind, &slots))
+        *base = amd_uncore_kinds[kind].msr +
+                epyc_block_cpu(block) % slots * (uint64_t)AMD_UNCORE_CTL(amd_uncore_kinds[kind].counters);
     return epyc_bank(block) != NULL;
+}
+
+/* ---- events of the uncore ---- */
+
+static bool events(unsigned list, struct machine_events *events)
+{
+    if (list >= AMD_UNCORE_N_KINDS)
+        return false;
+    *events = (struct machine_events){
+        .name = amd_uncore_kinds[list].name,
+        .prose = "what its counters can count",
+        .code = "event",
+        .text = "counts",
+        .sub = "mask",
+        .code_bits = 8,
+        .n_events = amd_uncore_n_names((enum amd_uncore_kind)list),
+    };
+    return true;
+}
+
+static void event(unsigned list, unsigned i, struct machine_event *event)
+{
+    const struct amd_uncore_event *first = amd_uncore_name((enum amd_uncore_kind)list, i, &event->n_subs);
+
+    snprintf(event->name, sizeof(event->name), "%s", first->name);
+    event->code = first->code;
+    event->prose = first->prose;
+    if (!first->sub)
+        event->n_subs = 0;
+}
+
+static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_sub_event *sub_event)
+{
+    unsigned n;
+    const struct amd_uncore_event *first = amd_uncore_name((enum amd_uncore_kind)list, i, &n);
+
+    sub_event->name = first[sub].sub;
+    sub_event->code = first[sub].mask;
+}
+
+/* The kind of block whose counters are, or are switched by, registers like @reg: those with the same fields.
+ */
+static bool amd_uncore_with(const struct reg *reg, unsigned like, enum amd_uncore_kind *kind)
+{
+    for (unsigned i = 0; i < AMD_UNCORE_N_KINDS; i++)
+        if (amd_uncore_kinds[i].bank->regs[like].fields == reg->fields) {
+            *kind = (enum amd_uncore_kind)i;
+            return true;
+        }
+    return false;
+}
+
+static bool counter(const struct reg *reg)
+{
+    enum amd_uncore_kind kind;
+
+    return amd_uncore_with(reg, AMD_UNCORE_CTR(0), &kind);
 }
 
 /* ---- names of values ---- */
@@ -121,7 +212,10 @@ static const char *value_name(const struct reg *reg, unsigned field, uint64_t va
 {
     struct names names = names_of(reg, field, value);
     uint64_t code = names.above | reg_get(reg, field, value);
+    enum amd_uncore_kind kind;
 
+    if (amd_uncore_with(reg, AMD_UNCORE_CTL(0), &kind))
+        return amd_uncore_field_name(kind, field, value);
     if (!value || code >= names.n)
         return NULL;
     if (is(reg, IBS_FETCH_CTL) && !reg_get(reg, FETCH_PHY_ADDR_VALID, value))
@@ -133,7 +227,10 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
 {
     struct names names = names_of(reg, field, value);
     unsigned own = names.n > 8 && names.names == sources_zen4 ? 8 : names.n;
+    enum amd_uncore_kind kind;
 
+    if (amd_uncore_with(reg, AMD_UNCORE_CTL(0), &kind))
+        return amd_uncore_field_named(kind, field, value, name);
     for (unsigned i = 0; i < own; i++) {
         const char *known = names.names[names.above + i];
         if (known && !strcasecmp(known, name))
@@ -155,6 +252,7 @@ static const struct reg_bank *const banks[] = {
     &amd_core_banks[AMD_CORE_V2],
     &amd_core_banks[AMD_CORE_EXTENDED],
     &amd_core_banks[AMD_CORE_10H],
+    &umc_bank,
     NULL,
 };
 
@@ -221,4 +319,8 @@ const struct machine_model epyc_model = {
     .sample_text = sample_text,
     .value_name = value_name,
     .value_named = value_named,
+    .counter = counter,
+    .events = events,
+    .event = event,
+    .sub_event = sub_event,
 };

@@ -4,20 +4,34 @@
 
 #include <string.h>
 
+/* Whether there is such a block, as configured. */
+static bool exists(const struct epyc *m, enum epyc_block_kind kind, unsigned block)
+{
+    struct epyc_uncore_place place;
+    enum amd_uncore_kind uncore;
+    unsigned slots;
+
+    if (epyc_uncore_kind(kind, &uncore, &slots))
+        return epyc_uncore_place(&m->config, block, &place);
+    return epyc_block_cpu(block) < m->config.cpus;
+}
+
 static bool find_block(const struct epyc *m, const char *name, unsigned *block, char *wrong)
 {
+    enum { NUMBERS = EPYC_MAX_CPUS };
     const struct reg_bank *bank;
-    char known[16];
+    char known[MACHINE_BLOCK_NAME];
 
     for (unsigned kind = 0; kind < EPYC_N_BLOCK_KINDS; kind++)
-        for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
-            *block = epyc_block((enum epyc_block_kind)kind, m->config.variant, cpu);
-            if (epyc_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
+        for (unsigned n = 0; n < NUMBERS; n++) {
+            *block = epyc_block((enum epyc_block_kind)kind, m->config.variant, n);
+            if (exists(m, (enum epyc_block_kind)kind, *block) &&
+                epyc_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
                 return true;
         }
     return plan_text_complain(wrong,
-        "there is no '%.40s': expected cpu0 to cpu%u, each also with .apic or .core", name,
-        m->config.cpus - 1);
+        "there is no '%.40s': expected cpu0 to cpu%u, each also with .apic or .core%s", name,
+        m->config.cpus - 1, epyc_uncore_blocks(&m->config, EPYC_UMC) ? ", or umc0 and so on" : "");
 }
 
 static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
@@ -41,17 +55,55 @@ static bool find_register(void *machine, const char *block, const char *name, st
 static bool find_event(void *machine, const char *block, const char *name, struct plan_text_event *event,
     char wrong[PLAN_TEXT_WRONG])
 {
-    (void)machine;
-    (void)event;
-    return plan_text_complain(wrong,
-        "'%.40s %.40s': this machine samples what the guest executes: expected 'BLOCK.REGISTER = VALUE'",
-        block, name);
+    const struct epyc *m = ((struct epyc_plan_text *)machine)->m;
+    struct epyc_uncore_place place;
+    int found;
+
+    if (!find_block(m, block, &event->block, wrong))
+        return false;
+    if (!epyc_uncore_place(&m->config, event->block, &place))
+        return plan_text_complain(wrong,
+            "'%.40s %.40s': a CPU does what the guest executes: expected 'BLOCK.REGISTER = VALUE'", block,
+            name);
+    const enum amd_uncore_kind kind = m->uncore.boxes[place.socket][place.slot].kind;
+    found = amd_uncore_event_named(kind, name);
+    if (found < 0)
+        return plan_text_complain(wrong,
+            "unknown event '%.40s': `pmulab describe epyc.%s.events` lists them; of several sub-events, name "
+            "one",
+            name, amd_uncore_kinds[kind].name);
+    event->event = (unsigned)found;
+    event->bytes = amd_uncore_kinds[kind].events[found].bytes;
+    return true;
+}
+
+/* Whether the stream can have traffic beside those of the lines so far; counts it as one of them. */
+static bool has_room(bool seen[AMD_UNCORE_MAX_EVENTS], unsigned event)
+{
+    unsigned n = 0;
+
+    seen[event] = true;
+    for (unsigned i = 0; i < AMD_UNCORE_MAX_EVENTS; i++)
+        n += seen[i];
+    return n <= AMD_UNCORE_MAX_STREAMS;
 }
 
 static const char *fits(void *machine, const struct plan_text_action *action)
 {
-    (void)machine;
-    return action->add ? "expected '=': none of its registers counts by itself" : NULL;
+    struct epyc_plan_text *text = machine;
+    struct epyc_uncore_place place;
+    const char *wrong;
+
+    if (action->preset)
+        return action->add && !epyc_model.counter(action->reg.described) ? "expected '=': it is not a counter"
+                                                                         : NULL;
+    if (!epyc_uncore_place(&text->m->config, action->event.block, &place))
+        return "there is no such block";
+    wrong = amd_uncore_traffic_check(
+        epyc_uncore_box(&text->m->uncore, &place), action->event.event, &action->amount);
+    if (!wrong && !has_room(text->seen[place.socket][place.slot], action->event.event))
+        wrong = "expected fewer events of one block";
+    return wrong;
 }
 
 static void store(void *machine, unsigned entry, const struct plan_text_action *action)
@@ -59,10 +111,13 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     struct epyc *m = ((struct epyc_plan_text *)machine)->m;
 
     m->actions[entry] = (struct epyc_action){
-        .kind = (enum epyc_block_kind)epyc_block_kind(action->reg.block),
-        .cpu = epyc_block_cpu(action->reg.block),
+        .block = action->preset ? action->reg.block : action->event.block,
+        .traffic = !action->preset,
+        .add = action->add,
         .reg = action->reg.reg,
         .value = action->value,
+        .event = action->event.event,
+        .amount = action->amount,
     };
 }
 
@@ -93,6 +148,7 @@ void epyc_plan_begin(struct epyc_plan_text *text, struct epyc *m)
 {
     plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
     text->m = m;
+    memset(text->seen, 0, sizeof(text->seen));
 }
 
 bool epyc_plan_line(struct epyc_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])

@@ -40,7 +40,7 @@ bool epyc_enabled(const struct epyc *m)
     for (unsigned c = 0; c < m->config.cpus; c++)
         if (ibs_fetch_enabled(&m->cpus[c].ibs) || ibs_op_enabled(&m->cpus[c].ibs))
             return true;
-    return epyc_counts(m);
+    return epyc_counts(m) || epyc_uncore_counting(&m->uncore, &m->config);
 }
 
 /* Until IBS must see instructions. */

@@ -599,6 +599,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->now, sizeof(m->now));
     snapshot_part(snapshot, m->cpus, self.config.cpus * sizeof(m->cpus[0]));
     memory_state(snapshot, &m->memory);
+    snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
 }

@@ -49,6 +49,7 @@ struct replay {
     gsize n, now; /* now: index of the current record */
     struct cpu_state *cpus;
     struct x86_replay *core;
+    struct truth_amd_uncore *uncore;
     struct truth *out;
 };
 
@@ -415,10 +416,9 @@ static void was_read(struct replay *r)
 
 static void core_preset(struct replay *r, const struct epyc_action *action)
 {
-    unsigned block = epyc_block(EPYC_CORE, r->planned->config.variant, action->cpu);
 
-    x86_replay_preset(
-        r->core, r->now, action->cpu, epyc_bank(block)->regs[action->reg].offset, action->value);
+    x86_replay_preset(r->core, r->now, epyc_block_cpu(action->block),
+        epyc_bank(action->block)->regs[action->reg].offset, action->value);
 }
 
 static void plan_entry(struct replay *r)
@@ -427,21 +427,23 @@ static void plan_entry(struct replay *r)
     const struct epyc_action *action;
     const struct reg *described;
     enum oracle_ibs_reg reg;
+    unsigned cpu;
 
     if (record->value >= r->planned->plan.n_entries)
         return;
     action = &r->planned->actions[record->value];
-    if (action->kind == EPYC_CORE)
+    cpu = epyc_block_cpu(action->block);
+    if (epyc_block_kind(action->block) == EPYC_CORE)
         core_preset(r, action);
-    if (action->kind != EPYC_IBS || action->cpu >= r->planned->config.cpus)
+    if (epyc_block_kind(action->block) != EPYC_IBS || cpu >= r->planned->config.cpus)
         return;
-    described = &epyc_bank(epyc_block(EPYC_IBS, r->planned->config.variant, action->cpu))->regs[action->reg];
+    described = &epyc_bank(action->block)->regs[action->reg];
     reg = (enum oracle_ibs_reg)(described->offset - ORACLE_IBS_MSR);
-    r->cpus[action->cpu].values[reg] = action->value;
-    oracle_cpu_set(&r->cpus[action->cpu].oracle, reg, action->value);
+    r->cpus[cpu].values[reg] = action->value;
+    oracle_cpu_set(&r->cpus[cpu].oracle, reg, action->value);
     note(r, TRUTH_SET, reg,
-        g_strdup_printf("the plan set %s of CPU %u to 0x%" G_GINT64_MODIFIER "x", described->name,
-            action->cpu, (guint64)action->value));
+        g_strdup_printf("the plan set %s of CPU %u to 0x%" G_GINT64_MODIFIER "x", described->name, cpu,
+            (guint64)action->value));
 }
 
 /* ---- records ---- */
@@ -546,10 +548,12 @@ static void happened_free(void *oracle)
     struct epyc_happened *happened = oracle;
 
     g_array_unref(happened->samples);
+    oracle_amd_uncore_free(happened->uncore);
     g_free(happened);
 }
 
-struct truth *truth_replay_epyc(const struct epyc *planned, const struct trace_record *records, gsize n)
+struct truth *truth_replay_epyc(const struct epyc *planned, const struct oracle_epyc_plan *plan,
+    const struct trace_record *records, gsize n)
 {
     struct replay r = {.planned = planned,
         .happened = g_new0(struct epyc_happened, 1),
@@ -562,11 +566,16 @@ struct truth *truth_replay_epyc(const struct epyc *planned, const struct trace_r
     r.out->oracle = r.happened;
     r.out->oracle_free = happened_free;
     r.out->mask = ORACLE_X86_COUNT;
+    r.uncore = truth_amd_uncore_new(&planned->config, plan, records, r.out);
+    r.happened->uncore = truth_amd_uncore_oracle(r.uncore);
     begin(&r);
     r.core = begin_core(&r);
-    for (; r.now < n; r.now++)
+    for (; r.now < n; r.now++) {
         replay_record(&r);
+        truth_amd_uncore_record(r.uncore, r.now);
+    }
     x86_replay_free(r.core);
+    truth_amd_uncore_free(r.uncore);
     g_free(r.cpus);
     return r.out;
 }

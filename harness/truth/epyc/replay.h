@@ -4,15 +4,16 @@
 #ifndef PMULAB_HARNESS_TRUTH_EPYC_REPLAY_H
 #define PMULAB_HARNESS_TRUTH_EPYC_REPLAY_H
 
-#include "harness/truth/truth.h"
+#include "harness/truth/epyc/uncore.h"
 #include "models/epyc/epyc.h"
 #include "oracle/epyc/sample.h"
 #include "oracle/x86/manual.h"
 
-/* The truth's oracle: what each sample had to be. */
+/* The truth's oracle: what each sample had to be, and the uncore. */
 struct epyc_happened {
     struct oracle_epyc hardware;
     GArray *samples; /* struct oracle_sample, one for each of the truth's; nothing known: not worked out */
+    struct oracle_amd_uncore *uncore;
 };
 
 /* The hardware of @config in the oracle's terms. */
@@ -23,15 +24,17 @@ struct oracle_x86_pmu truth_core_epyc(const struct epyc_config *config);
 
 /*
  * Replays @n records, from boot on, of a run that @planned describes: its configuration and its actions, one
- * for each entry of the plan.
+ * for each entry of the plan. @plan is the same as the oracle reads it; NULL: unknown.
  *
  * A register must read as its last latched or written value, whichever came later, except for counts in
  * control registers while they run. A sample must be of the op that its engine's period asks for, pass its
  * filters, and hold what follows from the executed instruction and from the caches' answer to it. The samples
- * are those of both engines and of core PMUs' overflows; the intervals are core PMUs'.
+ * are those of both engines and of core PMUs' overflows; intervals are core PMUs', and reads, intervals and
+ * counts the uncore's, too.
  *
  * Never fails. Free with truth_free().
  */
-struct truth *truth_replay_epyc(const struct epyc *planned, const struct trace_record *records, gsize n);
+struct truth *truth_replay_epyc(const struct epyc *planned, const struct oracle_epyc_plan *plan,
+    const struct trace_record *records, gsize n);
 
 #endif

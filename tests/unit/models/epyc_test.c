@@ -17,7 +17,8 @@ static void test_cpuid(void)
 
     guest_start(&guest, "variant=zen5");
     epyc_cpuid(&guest.m, 0x80000001, 0, ext);
-    is_u64(ext[2], 0x80057d, "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3) and six counters (bit 23)");
+    is_u64(ext[2], 0xc0057d,
+        "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22) and six counters (bit 23)");
     ok(ext[0] == 0x00b00f00 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
     ok(highest[0] == 0x80000022 && highest[1] == 1 && highest[3] == 3,
@@ -564,7 +565,7 @@ static void test_plan(void)
         {"cpu7.IBS_CTL = 0", "there is no 'cpu7': expected cpu0 to cpu1"},
         {"cpu0.IBS_OP_CTL2 = 0", "cpu0 has no register 'IBS_OP_CTL2'"},
         {"cpu0.IBS_OP_DATA2 = 0x100", "bits that IBS_OP_DATA2 does not hold"},
-        {"cpu0 CAS_COUNT 5", "samples what the guest executes"},
+        {"cpu0 CAS_COUNT 5", "does what the guest executes"},
     };
     char wrong[PLAN_TEXT_WRONG];
 
@@ -621,30 +622,35 @@ static void test_plan_of_steps(void)
     epyc_plan_begin(&text, &guest.m);
     ok(!epyc_plan_line(&text, "at boot", wrong) || !epyc_plan_line(&text, "cpu2.IBS_OP_RIP = 1", wrong),
         "no CPU");
-    is_str(wrong, "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core",
+    is_str(wrong,
+        "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, or umc0 and so on",
         "... says which there are");
 }
 
 static void test_cpuid_patch(void)
 {
-    uint32_t regs[5] = {1, 2, 3, 4, 5};
+    const struct epyc_cpuid old = {.traits = ibs_traits(IBS_ZEN3), .caps = 0x7ff};
+    const struct epyc_cpuid v2 = {
+        .traits = ibs_traits(IBS_ZEN4), .caps = 0xbff, .topology = true, .umc_counters = 48, .umcs = 0xfff};
+    const struct epyc_cpuid fam10h = {.traits = ibs_traits(IBS_FAM10H)};
+    uint32_t regs[5] = {1, 2, 3, 4, 5}, perfmon[4] = {2, 0x3f00f6, 7, 8}, last[4] = {0x80000000, 0, 0, 0};
+    uint32_t features[4] = {0};
 
-    epyc_cpuid_patch(0x8000001b, ibs_traits(IBS_ZEN3), 0x7ff, regs);
+    epyc_cpuid_patch(0x8000001b, &old, regs);
     ok(regs[0] == 0x7ff && !regs[1] && !regs[2] && !regs[3], "the leaf of IBS has its capabilities alone");
     is_u64(regs[4], 5, "... and four words");
-    epyc_cpuid_patch(0x80000022, ibs_traits(IBS_ZEN4), 0, regs);
-    ok(regs[0] == 1 && regs[1] == 6 && !regs[2] && !regs[3], "Zen4: version 2, with six counters");
-    epyc_cpuid_patch(0x80000022, ibs_traits(IBS_ZEN3), 0, regs);
+    epyc_cpuid_patch(0x80000022, &v2, perfmon);
+    ok(perfmon[0] == 1 && perfmon[1] == 0x300006 && perfmon[2] == 0xfff && !perfmon[3],
+        "Zen4: version 2, with six counters, and memory controllers'");
+    epyc_cpuid_patch(0x80000022, &old, regs);
     ok(!regs[0] && !regs[1] && !regs[2] && !regs[3], "Zen3: no such leaf");
-    regs[2] = 0;
-    epyc_cpuid_patch(0x80000001, ibs_traits(IBS_ZEN1), 0, regs);
-    is_u64(regs[2], 1 << 23 | 1 << 10 | 1 << 3, "Zen1: counters under new numbers, IBS, an extended APIC");
-    regs[2] = 0;
-    epyc_cpuid_patch(0x80000001, ibs_traits(IBS_FAM10H), 0, regs);
-    is_u64(regs[2], 1 << 10 | 1 << 3, "family 10h: only the latter");
-    regs[0] = 0x80000008;
-    epyc_cpuid_patch(0x80000000, ibs_traits(IBS_ZEN5), 0, regs);
-    is_u64(regs[0], 0x80000022, "the last leaf");
+    epyc_cpuid_patch(0x80000000, &v2, last);
+    is_u64(last[0], 0x80000022, "the last leaf");
+    epyc_cpuid_patch(0x80000001, &v2, features);
+    is_u64(features[2], 0xc00408, "six counters, nodes, IBS and the extended APIC space");
+    features[2] = 0;
+    epyc_cpuid_patch(0x80000001, &fam10h, features);
+    is_u64(features[2], 0x408, "family 10h: only the latter two");
 }
 
 static uint64_t peeked(unsigned block, uint32_t offset)

@@ -206,8 +206,8 @@ static void test_scenario_mistakes(void)
     scenario_is_wrong("snbep", "/(x)/ = e within 1 s",
         "x.scn:4: figure: 's'; expected 'figure /REGEX/ = EVENT + "
         "EVENT * N per second over reads N to N within N', where all after the first EVENT can be left out");
-    scenario_is_wrong("epyc", "/(x)/ = e",
-        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on epyc");
+    scenario_is_wrong("kunpeng", "/(x)/ = e",
+        "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on kunpeng");
     scenario_is_wrong("power9", "/(x)/ = e",
         "x.scn:4: 'figure /(x)/ = e'; expected none, as figures of programs cannot be proved on power9");
 }

@@ -45,7 +45,7 @@ static void run(const char *options)
 
 static struct truth *replay(void)
 {
-    return truth_replay_epyc(&guest.m, guest.records, guest.n_records);
+    return truth_replay_epyc(&guest.m, NULL, guest.records, guest.n_records);
 }
 
 static const char *first_wrong(const struct truth *t)

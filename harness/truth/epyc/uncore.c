@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Tells accesses to the uncore, and the moments that the plan waits for, to the oracle. */
+#include "harness/truth/epyc/uncore.h"
+
+#include "harness/trace/accesses.h"
+#include "harness/truth/track.h"
+#include "oracle/epyc/manual.h"
+
+enum { NOWHERE = G_MAXINT };
+
+/* The tracks of one block's counters. */
+struct tracks {
+    struct truth_track counters[ORACLE_AMD_UNCORE_COUNTERS];
+};
+
+struct truth_amd_uncore {
+    const struct trace_record *records;
+    gsize now;
+    gboolean dropped; /* the record before was a write that a fault kept from the hardware */
+    struct oracle_amd_uncore *oracle;
+    enum ibs_variant variant;
+    gboolean planned;   /* the oracle knows the plan */
+    GHashTable *tracks; /* block number in the trace: struct tracks */
+    struct truth *out;
+};
+
+/* A block of the uncore, in the trace and in the oracle. */
+struct place {
+    unsigned block;
+    struct oracle_amd_uncore_box *box;
+    struct truth_track *tracks;
+};
+
+static const struct trace_record *present(const struct truth_amd_uncore *u)
+{
+    return &u->records[u->now];
+}
+
+/* Linux takes the difference of two reads of a memory controller's counter modulo 2^47
+ * (amd_uncore_umc_read()). */
+static guint64 driver_mask(enum oracle_amd_uncore_kind kind)
+{
+    return oracle_amd_uncore_rows[kind].beyond ? oracle_amd_uncore_rows[kind].full >> 1
+                                               : oracle_amd_uncore_rows[kind].full;
+}
+
+/* ---- which block ---- */
+
+/* Kinds of blocks in the trace, and in the oracle. */
+static const struct {
+    enum epyc_block_kind block;
+    enum oracle_amd_uncore_kind kind;
+} kinds[] = {{EPYC_UMC, ORACLE_UMC}};
+
+unsigned truth_amd_uncore_block(unsigned block)
+{
+    enum epyc_block_kind kind = (enum epyc_block_kind)epyc_block_kind(block);
+    enum amd_uncore_kind uncore;
+    unsigned number = epyc_block_cpu(block), slots;
+
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++)
+        if (kinds[i].block == kind && epyc_uncore_kind(kind, &uncore, &slots))
+            return oracle_epyc_uncore(kinds[i].kind, number / slots, number % slots);
+    return kind == EPYC_APIC ? oracle_epyc_apic(number) : oracle_epyc_cpu(number);
+}
+
+static struct tracks *tracks_of(struct truth_amd_uncore *u, unsigned block)
+{
+    struct tracks *tracks = g_hash_table_lookup(u->tracks, GUINT_TO_POINTER(block));
+
+    if (tracks)
+        return tracks;
+    tracks = g_new(struct tracks, 1);
+    for (unsigned i = 0; i < ORACLE_AMD_UNCORE_COUNTERS; i++)
+        truth_track_begin(&tracks->counters[i]);
+    g_hash_table_insert(u->tracks, GUINT_TO_POINTER(block), tracks);
+    return tracks;
+}
+
+static struct place place_of(struct truth_amd_uncore *u, unsigned block)
+{
+    struct place at = {block, oracle_amd_uncore_box(u->oracle, truth_amd_uncore_block(block)), NULL};
+
+    if (at.box)
+        at.tracks = tracks_of(u, block)->counters;
+    return at;
+}
+
+/* ---- notes ---- */
+
+static void note(
+    const struct truth_amd_uncore *u, enum truth_note_kind kind, unsigned block, unsigned counter, char *text)
+{
+    truth_add_note(u->out, &(struct truth_note){kind, u->now, block, counter, text});
+}
+
+static void note_plan(const struct truth_amd_uncore *u, const char *what, unsigned entry, guint64 ns)
+{
+    g_autofree char *time = access_time_text(ns);
+
+    note(
+        u, TRUTH_WRONG, NOWHERE, NOWHERE, g_strdup_printf("entry %u of the plan %s (%s)", entry, what, time));
+}
+
+/* ---- what the driver measures ---- */
+
+/* The driver read @value of counter @i, or set it to that and continues from there. */
+static void add_read(
+    const struct truth_amd_uncore *u, const struct place *at, unsigned i, guint64 value, gboolean written)
+{
+    const struct truth_read read = {.block = at->block,
+        .counter = i,
+        .low = u->now,
+        .high = u->now,
+        .value = value,
+        .total = at->box->counters[i].total,
+        .mask = driver_mask(at->box->kind),
+        .written = written};
+
+    truth_track_read(&at->tracks[i], u->out, u->records, &read);
+}
+
+/* What a control has switched, from @was on. */
+static void switched(const struct truth_amd_uncore *u, const struct place *at, unsigned i, guint64 was)
+{
+    const struct oracle_amd_uncore_row *row = &oracle_amd_uncore_rows[at->box->kind];
+    const struct truth_interval what = {
+        .block = at->block, .counter = i, .control = at->box->counters[i].control & row->selects};
+    gboolean on = oracle_amd_uncore_on(at->box, i), same = was == at->box->counters[i].control;
+
+    if (same)
+        return;
+    if (was & row->enable)
+        truth_track_close(&at->tracks[i], u->out, u->now);
+    if (on)
+        truth_track_open(&at->tracks[i], u->out, u->records, u->now, &what);
+}
+
+static void written(const struct truth_amd_uncore *u, const struct place *at, unsigned reg)
+{
+    guint64 was = at->box->counters[reg / 2].control;
+
+    oracle_amd_uncore_write(at->box, reg, present(u)->value);
+    if (reg % 2)
+        add_read(u, at, reg / 2, present(u)->value, TRUE);
+    else
+        switched(u, at, reg / 2, was);
+}
+
+/* A wrong read is said once: the driver goes on from what it got, and so does the oracle. */
+static void was_read(const struct truth_amd_uncore *u, const struct place *at, unsigned reg)
+{
+    guint64 expected = oracle_amd_uncore_read(at->box, reg), got = present(u)->value;
+
+    if (reg % 2)
+        add_read(u, at, reg / 2, got, FALSE);
+    if (got == expected)
+        return;
+    g_autofree char *access = access_text(&epyc_model, present(u));
+    note(u, TRUTH_WRONG, at->block, reg % 2 ? reg / 2 : NOWHERE,
+        g_strdup_printf("%s: the traffic makes it 0x%" G_GINT64_MODIFIER "x", access, expected));
+    if (reg % 2)
+        oracle_amd_uncore_write(at->box, reg, got);
+}
+
+/* ---- records ---- */
+
+/* Entries of the plan that are due now, of which the trace has said nothing. */
+static void overdue(const struct truth_amd_uncore *u)
+{
+    struct oracle_amd_uncore_due due;
+
+    while (oracle_amd_uncore_entry(u->oracle, present(u)->time, &due))
+        note_plan(u, "was due, and did not take effect", due.entry, due.ns);
+}
+
+/* A register of a CPU, as the plan's moments have it: of IBS its number, of an APIC its offset. */
+static unsigned register_of(const struct trace_record *record)
+{
+    return epyc_block_kind(record->block) == EPYC_IBS ? record->offset - ORACLE_IBS_MSR : record->offset;
+}
+
+static void accessed(struct truth_amd_uncore *u)
+{
+    const struct trace_record *record = present(u);
+    const struct place at = place_of(u, record->block);
+
+    overdue(u);
+    if (at.box) {
+        oracle_amd_uncore_advance(at.box, record->time);
+        if (record->kind == TRACE_READ)
+            was_read(u, &at, record->offset);
+        else if (record->kind == TRACE_WRITE)
+            written(u, &at, record->offset);
+    }
+    oracle_amd_uncore_accessed(u->oracle, record->time, truth_amd_uncore_block(record->block),
+        register_of(record), record->kind != TRACE_READ);
+}
+
+/* The place of a block that the plan names. */
+static struct place planned_place(struct truth_amd_uncore *u, unsigned block)
+{
+    enum oracle_amd_uncore_kind kind;
+    unsigned socket, number, slots;
+    enum amd_uncore_kind uncore;
+
+    for (gsize i = 0; oracle_epyc_uncore_block(block, &kind, &socket, &number) && i < G_N_ELEMENTS(kinds);
+         i++)
+        if (kinds[i].kind == kind && epyc_uncore_kind(kinds[i].block, &uncore, &slots))
+            return place_of(u, epyc_block(kinds[i].block, u->variant, socket * slots + number));
+    return (struct place){NOWHERE, NULL, NULL};
+}
+
+/* A driver does not know the values that the plan sets. */
+static void preset(struct truth_amd_uncore *u, const struct oracle_amd_uncore_due *due)
+{
+    const struct place at = planned_place(u, due->line->block);
+    unsigned reg = due->line->reg;
+    g_autofree char *time = access_time_text(due->ns);
+
+    if (!at.box)
+        return;
+    if (reg % 2 == 0)
+        switched(u, &at, reg / 2, due->was);
+    else if (due->was != at.box->counters[reg / 2].value)
+        note(u, TRUTH_SET, at.block, reg / 2,
+            g_strdup_printf("the plan set counter %u from 0x%" G_GINT64_MODIFIER "x to 0x%" G_GINT64_MODIFIER
+                            "x (%s)",
+                reg / 2, due->was, at.box->counters[reg / 2].value, time));
+}
+
+/* What the trace says of the plan, against what the oracle makes of the scenario. */
+static void plan_entry(struct truth_amd_uncore *u)
+{
+    const struct trace_record *record = present(u);
+    struct oracle_amd_uncore_due due;
+    gboolean known = oracle_amd_uncore_entry(u->oracle, record->time, &due);
+
+    if (!u->planned)
+        return;
+    if (!known || due.entry != record->value || due.ns != record->time || record->kind == TRACE_REFUSED)
+        note_plan(
+            u, "took effect, which is not what the scenario says", (unsigned)record->value, record->time);
+    else if (due.line->kind == ORACLE_EPYC_PRESET || due.line->kind == ORACLE_EPYC_JUMP)
+        preset(u, &due);
+}
+
+void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
+{
+    const struct trace_record *record = &u->records[now];
+    gboolean dropped = record->kind == TRACE_DROPPED && !u->dropped;
+
+    u->now = now;
+    switch (record->kind) {
+    case TRACE_READ:
+    case TRACE_WRITE:
+        accessed(u);
+        break;
+    case TRACE_DROPPED: /* the access, and then what became of it */
+        if (dropped)
+            accessed(u);
+        break;
+    case TRACE_STEP_BEGIN:
+    case TRACE_STEP_END:
+        overdue(u);
+        oracle_amd_uncore_step(
+            u->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
+        break;
+    case TRACE_PLAN:
+    case TRACE_REFUSED:
+    case TRACE_FAULT:
+        plan_entry(u);
+        break;
+    default:
+        break;
+    }
+    u->dropped = dropped;
+}
+
+/* ---- begin and end ---- */
+
+struct truth_amd_uncore *truth_amd_uncore_new(const struct epyc_config *config,
+    const struct oracle_epyc_plan *plan, const struct trace_record *records, struct truth *out)
+{
+    const struct oracle_amd_uncore_config same = {.sockets = config->sockets,
+        .blocks = {[ORACLE_UMC] = config->variant >= IBS_ZEN4 ? config->umcs : 0},
+        .hz = {[ORACLE_UMC] = config->mclk_mhz * 1000000u}};
+    struct truth_amd_uncore *u = g_new0(struct truth_amd_uncore, 1);
+
+    *u = (struct truth_amd_uncore){.records = records,
+        .variant = config->variant,
+        .planned = plan != NULL,
+        .oracle = oracle_amd_uncore_new(&same, plan),
+        .tracks = g_hash_table_new_full(NULL, NULL, NULL, g_free),
+        .out = out};
+    return u;
+}
+
+struct oracle_amd_uncore *truth_amd_uncore_oracle(const struct truth_amd_uncore *u)
+{
+    return u->oracle;
+}
+
+void truth_amd_uncore_free(struct truth_amd_uncore *u)
+{
+    g_hash_table_unref(u->tracks);
+    g_free(u);
+}

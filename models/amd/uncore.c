@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Counts the traffic of a block of the uncore, for all kinds of block. */
+#include "models/amd/uncore.h"
+
+#include "models/sim/clock.h"
+
+#include <assert.h>
+#include <string.h>
+
+const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
+    [AMD_UNCORE_UMC] = {.name = "umc",
+        .bank = &umc_bank,
+        .msr = 0xc0010800,
+        .counters = UMC_COUNTERS,
+        .enable = UMC_CTL_EN,
+        .event = {1, {UMC_CTL_EVENT}},
+        .mask = {1, {UMC_CTL_MASK}},
+        .count = UMC_CTR_COUNT,
+        .overflow = UMC_CTR_OVERFLOW,
+        .whole_mask = 3,
+        .events = umc_events,
+        .n_events = &umc_n_events},
+};
+
+static const struct amd_uncore_kind_traits *traits_of(const struct amd_uncore_box *box)
+{
+    return &amd_uncore_kinds[box->kind];
+}
+
+/* All controls of a bank have the same fields, and all counters. */
+static uint16_t number_in(
+    const struct amd_uncore_kind_traits *kind, const struct amd_uncore_parts *parts, uint64_t ctl)
+{
+    const struct reg *reg = &kind->bank->regs[AMD_UNCORE_CTL(0)];
+    unsigned number = 0, bits = 0;
+
+    for (unsigned i = 0; i < parts->n; i++) {
+        const struct reg_field *field = &reg->fields[parts->fields[i]];
+
+        number |= (unsigned)reg_get(reg, parts->fields[i], ctl) << bits;
+        bits += reg_field_width(reg, field);
+    }
+    return (uint16_t)number;
+}
+
+uint16_t amd_uncore_code(enum amd_uncore_kind kind, uint64_t ctl)
+{
+    return number_in(&amd_uncore_kinds[kind], &amd_uncore_kinds[kind].event, ctl);
+}
+
+uint16_t amd_uncore_mask(enum amd_uncore_kind kind, uint64_t ctl)
+{
+    uint16_t mask = number_in(&amd_uncore_kinds[kind], &amd_uncore_kinds[kind].mask, ctl);
+
+    return mask ? mask : amd_uncore_kinds[kind].whole_mask;
+}
+
+static bool selects(
+    const struct amd_uncore_kind_traits *kind, const struct amd_uncore_event *event, uint16_t mask)
+{
+    return kind->exact ? event->mask == mask : !(event->mask & ~mask);
+}
+
+/* What stream number @event of @box has in the cycles [@from, @to). */
+static uint64_t occurrences(const struct amd_uncore_box *box, unsigned event, uint64_t from, uint64_t to)
+{
+    if (traits_of(box)->events[event].clock)
+        return to - from;
+    for (unsigned i = 0; i < box->n_streams; i++)
+        if (box->streams[i].event == event)
+            return flow_total(&box->streams[i].flow, to) - flow_total(&box->streams[i].flow, from);
+    return 0;
+}
+
+/* What a counter with control value @ctl adds over the cycles [@from, @to). */
+static uint64_t counted(const struct amd_uncore_box *box, uint64_t ctl, uint64_t from, uint64_t to)
+{
+    const struct amd_uncore_kind_traits *kind = traits_of(box);
+    uint16_t code = amd_uncore_code(box->kind, ctl), mask = amd_uncore_mask(box->kind, ctl);
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < *kind->n_events; i++)
+        if (kind->events[i].code == code && selects(kind, &kind->events[i], mask))
+            sum += occurrences(box, i, from, to);
+    return sum;
+}
+
+/* A counter that is full stays so, and says that there was more. */
+static uint64_t added(const struct amd_uncore_kind_traits *kind, uint64_t held, uint64_t count)
+{
+    const struct reg *ctr = &kind->bank->regs[AMD_UNCORE_CTR(0)];
+    uint64_t last = reg_low_bits(reg_field_width(ctr, &ctr->fields[kind->count]));
+    uint64_t sum = reg_get(ctr, kind->count, held) + count;
+
+    if (sum <= last || kind->overflow < 0)
+        return reg_set(ctr, kind->count, held, sum);
+    return reg_set(ctr, (unsigned)kind->overflow, reg_set(ctr, kind->count, held, last), 1);
+}
+
+static bool enabled(const struct amd_uncore_box *box, unsigned i)
+{
+    const struct amd_uncore_kind_traits *kind = traits_of(box);
+
+    return reg_get(&kind->bank->regs[AMD_UNCORE_CTL(i)], kind->enable, box->values[AMD_UNCORE_CTL(i)]);
+}
+
+static void see_enabled(struct amd_uncore_box *box)
+{
+    box->counting = false;
+    for (unsigned i = 0; i < traits_of(box)->counters; i++)
+        box->counting |= enabled(box, i);
+}
+
+static void advance_to(struct amd_uncore_box *box, uint64_t cycle)
+{
+    const struct amd_uncore_kind_traits *kind = traits_of(box);
+
+    if (cycle <= box->cycle)
+        return;
+    for (unsigned i = 0; box->counting && i < kind->counters; i++) {
+        uint64_t ctl = box->values[AMD_UNCORE_CTL(i)], *ctr = &box->values[AMD_UNCORE_CTR(i)];
+
+        if (enabled(box, i))
+            *ctr = added(kind, *ctr, counted(box, ctl, box->cycle, cycle));
+    }
+    box->cycle = cycle;
+}
+
+void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now)
+{
+    advance_to(box, sim_cycles(box->hz, now));
+}
+
+void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz)
+{
+    assert(kind < AMD_UNCORE_N_KINDS && hz && amd_uncore_kinds[kind].counters <= AMD_UNCORE_MAX_COUNTERS);
+    memset(box, 0, sizeof(*box));
+    box->kind = kind;
+    box->hz = hz;
+    reg_bank_reset(amd_uncore_kinds[kind].bank, box->values);
+}
+
+uint64_t amd_uncore_read(struct amd_uncore_box *box, uint64_t now, uint32_t offset)
+{
+    amd_uncore_advance(box, now);
+    return reg_bank_read(traits_of(box)->bank, box->values, offset, 8);
+}
+
+void amd_uncore_write(struct amd_uncore_box *box, uint64_t now, uint32_t offset, uint64_t value)
+{
+    amd_uncore_advance(box, now);
+    reg_bank_write(traits_of(box)->bank, box->values, offset, 8, value, NULL, NULL);
+    see_enabled(box);
+}
+
+void amd_uncore_preset(struct amd_uncore_box *box, uint64_t now, unsigned reg, uint64_t value, bool add)
+{
+    uint64_t most = reg_access_mask(&traits_of(box)->bank->regs[reg], REG_RW);
+
+    amd_uncore_advance(box, now);
+    box->values[reg] = add ? (box->values[reg] + value) & most : value;
+    see_enabled(box);
+}
+
+const char *amd_uncore_traffic_check(
+    const struct amd_uncore_box *box, unsigned event, const struct traffic_amount *amount)
+{
+    if (traits_of(box)->events[event].clock)
+        return "it counts every cycle, whatever the traffic";
+    return flow_wrong(amount, box->hz);
+}
+
+static struct flow *flow_of(struct amd_uncore_box *box, unsigned event)
+{
+    for (unsigned i = 0; i < box->n_streams; i++)
+        if (box->streams[i].event == event)
+            return &box->streams[i].flow;
+    assert(box->n_streams < AMD_UNCORE_MAX_STREAMS);
+    box->streams[box->n_streams].event = event;
+    flow_reset(&box->streams[box->n_streams].flow);
+    return &box->streams[box->n_streams++].flow;
+}
+
+void amd_uncore_traffic_set(
+    struct amd_uncore_box *box, uint64_t now, unsigned event, const struct traffic_amount *amount)
+{
+    amd_uncore_advance(box, now);
+    flow_set(flow_of(box, event), box->cycle, box->hz, amount);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * One block of the uncore: its counters, and the traffic that they count. All kinds of block are the same but
+ * for what a row of amd_uncore_kinds says. A block is a value: memcpy takes a snapshot. It brings itself up
+ * to the present before every access, so counts do not depend on how often it is read.
+ */
+#ifndef PMULAB_MODELS_AMD_UNCORE_H
+#define PMULAB_MODELS_AMD_UNCORE_H
+
+#include "models/amd/uncore_events.h"
+#include "models/amd/uncore_regs.h"
+#include "models/sim/flow.h"
+
+enum amd_uncore_kind { AMD_UNCORE_UMC, AMD_UNCORE_N_KINDS };
+
+/* Fields of a control register that make one number; the first has its lowest bits. */
+struct amd_uncore_parts {
+    uint8_t n, fields[3];
+};
+
+struct amd_uncore_kind_traits {
+    const char *name;            /* of its blocks: "umc" */
+    const struct reg_bank *bank; /* pairs of a control and a counter */
+    uint32_t msr;                /* number of the first block's first register; the others follow */
+    unsigned counters;
+    uint8_t enable;                /* field of a control */
+    struct amd_uncore_parts event; /* likewise */
+    struct amd_uncore_parts mask;
+    uint8_t count;       /* field of a counter */
+    int8_t overflow;     /* field of a counter: it stays full; -1: it begins at 0 again */
+    uint16_t whole_mask; /* what a mask of 0 stands for */
+    bool exact;          /* a mask selects the stream that has just this mask, not all those within it */
+    const struct amd_uncore_event *events;
+    const unsigned *n_events;
+};
+
+extern const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS];
+
+#define AMD_UNCORE_MAX_STREAMS 32 /* that have had traffic, in one block */
+
+struct amd_uncore_box {
+    enum amd_uncore_kind kind;
+    uint32_t hz;    /* of the clock in whose cycles its events happen */
+    uint64_t cycle; /* accounted for so far */
+    bool counting;  /* at least one counter is enabled */
+    uint64_t values[AMD_UNCORE_N_REGS];
+    unsigned n_streams;
+    struct {
+        unsigned event; /* index of the kind's events */
+        struct flow flow;
+    } streams[AMD_UNCORE_MAX_STREAMS];
+};
+
+/* Sets the state after a hardware reset, with no traffic. @hz: at least 1. */
+void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz);
+
+/* Accounts for all cycles up to virtual time @now (ns). A time before the last one does nothing. */
+void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now);
+
+/* Reads and, below, writes the register at @offset of the bank, which must exist, at virtual time @now. */
+uint64_t amd_uncore_read(struct amd_uncore_box *box, uint64_t now, uint32_t offset);
+void amd_uncore_write(struct amd_uncore_box *box, uint64_t now, uint32_t offset, uint64_t value);
+
+/* Sets the held value of register @reg (an index) to @value at virtual time @now, or adds it (@add). */
+void amd_uncore_preset(struct amd_uncore_box *box, uint64_t now, unsigned reg, uint64_t value, bool add);
+
+/* Returns NULL, or a static phrase that says why stream @event (an index of the kind's events) cannot have
+ * @amount. */
+const char *amd_uncore_traffic_check(
+    const struct amd_uncore_box *box, unsigned event, const struct traffic_amount *amount);
+
+/* Makes stream @event have @amount from virtual time @now on; amd_uncore_traffic_check() must accept it. At
+ * most AMD_UNCORE_MAX_STREAMS different streams of a block can have had traffic. */
+void amd_uncore_traffic_set(
+    struct amd_uncore_box *box, uint64_t now, unsigned event, const struct traffic_amount *amount);
+
+/* Returns the index of the stream called @name ("CAS_CMD.RD"; case is ignored) of @kind, or -1. */
+int amd_uncore_event_named(enum amd_uncore_kind kind, const char *name);
+
+/* Events by name: how many there are of @kind, and the first stream of number @i, from 0; *@streams: how many
+ * stand behind each other. */
+unsigned amd_uncore_n_names(enum amd_uncore_kind kind);
+const struct amd_uncore_event *amd_uncore_name(enum amd_uncore_kind kind, unsigned i, unsigned *streams);
+
+/* What field @field of a control register that holds @value is called: its event, its mask, or NULL; and,
+ * below, the field's value for @name, or -1. Fields that have only part of a number have no names. */
+const char *amd_uncore_field_name(enum amd_uncore_kind kind, unsigned field, uint64_t value);
+int64_t amd_uncore_field_named(enum amd_uncore_kind kind, unsigned field, uint64_t value, const char *name);
+
+/* The event and the mask that control value @ctl selects. */
+uint16_t amd_uncore_code(enum amd_uncore_kind kind, uint64_t ctl);
+uint16_t amd_uncore_mask(enum amd_uncore_kind kind, uint64_t ctl);
+
+#endif

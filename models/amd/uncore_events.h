@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the uncore's counters can count. Each row is a stream of occurrences that a plan can give traffic to;
+ * a counter with its code counts it if the counter's mask selects it. Codes, masks and names are those of
+ * AMD's PPRs, as perf's lists of events have them (tools/perf/pmu-events/arch/x86/amdzen4 and amdzen5).
+ */
+#ifndef PMULAB_MODELS_AMD_UNCORE_EVENTS_H
+#define PMULAB_MODELS_AMD_UNCORE_EVENTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct amd_uncore_event {
+    uint16_t code;
+    uint16_t mask; /* bits of the counter's mask that select it; 0: its mask does not matter */
+    const char *name;
+    const char *sub;   /* NULL: the event is one stream */
+    unsigned bytes;    /* moved by one occurrence, or 0 */
+    bool clock;        /* one in every cycle, whatever the traffic */
+    const char *prose; /* of the first stream of an event */
+};
+
+#define AMD_UNCORE_MAX_EVENTS 144
+
+extern const struct amd_uncore_event umc_events[];
+extern const unsigned umc_n_events;
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The uncore of `epyc`: which blocks each socket has, and the numbers of their registers. All CPUs of a
+ * socket reach the socket's blocks, by the same numbers. */
+#ifndef PMULAB_MODELS_EPYC_EPYC_UNCORE_H
+#define PMULAB_MODELS_EPYC_EPYC_UNCORE_H
+
+#include "models/amd/uncore.h"
+#include "models/epyc/epyc_blocks.h"
+#include "models/epyc/epyc_config.h"
+
+/* A socket's blocks, of all kinds. */
+#define EPYC_UNCORE_SLOTS EPYC_MAX_UMCS
+
+struct epyc_uncore {
+    struct amd_uncore_box boxes[EPYC_MAX_SOCKETS][EPYC_UNCORE_SLOTS];
+};
+
+/* A block of the uncore. */
+struct epyc_uncore_place {
+    unsigned socket, slot;
+    unsigned block; /* its number in the trace */
+};
+
+/* Sets the state after a hardware reset. */
+void epyc_uncore_reset(struct epyc_uncore *uncore, const struct epyc_config *config);
+
+/* The box at @place. */
+static inline struct amd_uncore_box *epyc_uncore_box(
+    struct epyc_uncore *uncore, const struct epyc_uncore_place *place)
+{
+    return &uncore->boxes[place->socket][place->slot];
+}
+
+/* Whether a counter of any block is enabled. */
+bool epyc_uncore_counting(const struct epyc_uncore *uncore, const struct epyc_config *config);
+
+/* Finds the block that has register number @msr for a CPU of @socket, and sets *@offset to the register's
+ * place in the bank. Returns false if there is none. */
+bool epyc_uncore_at(const struct epyc_config *config, unsigned socket, uint32_t msr,
+    struct epyc_uncore_place *place, uint32_t *offset);
+
+/* Finds the place of block number @block (as in the trace). Returns false if the uncore has none. */
+bool epyc_uncore_place(const struct epyc_config *config, unsigned block, struct epyc_uncore_place *place);
+
+/* How many blocks of @kind a socket has; 0 for a kind that is none of the uncore's. */
+unsigned epyc_uncore_blocks(const struct epyc_config *config, enum epyc_block_kind kind);
+
+/* Whether @kind is one of the uncore's. If it is, sets *@uncore, and *@slots to how many blocks of it a
+ * socket can have. */
+bool epyc_uncore_kind(enum epyc_block_kind kind, enum amd_uncore_kind *uncore, unsigned *slots);
+
+/* CPUID Fn8000_0022, in part: memory controllers' counters of a socket, and its controllers bit by bit. */
+unsigned epyc_uncore_umc_counters(const struct epyc_config *config);
+uint32_t epyc_uncore_umc_mask(const struct epyc_config *config);
+
+#endif

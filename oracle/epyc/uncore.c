@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The blocks of all sockets: counters that add what their controls ask for, and the plan's moments. */
+#include "oracle/epyc/uncore.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+struct oracle_amd_uncore {
+    struct oracle_amd_uncore_config config;
+    struct oracle_epyc_plan plan;
+    struct oracle_amd_uncore_box boxes[ORACLE_AMD_UNCORE_KINDS][ORACLE_AMD_UNCORE_SOCKETS]
+                                      [ORACLE_AMD_UNCORE_BLOCKS];
+};
+
+/* ---- counting ---- */
+
+/* In cycles [@from, @to). */
+static uint64_t happens(const struct oracle_amd_uncore_box *box, const struct oracle_amd_uncore_ask *ask,
+    uint64_t from, uint64_t to)
+{
+    const struct oracle_amd_uncore_stream *streams = oracle_amd_uncore_streams[box->kind];
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; streams[i].name; i++)
+        if (oracle_amd_uncore_counts(box->kind, ask, &streams[i]))
+            sum += streams[i].clock ? to - from : oracle_flow_events(&box->flows[i], from, to);
+    return sum;
+}
+
+bool oracle_amd_uncore_on(const struct oracle_amd_uncore_box *box, unsigned i)
+{
+    return box->counters[i].control & oracle_amd_uncore_rows[box->kind].enable;
+}
+
+static void add(
+    const struct oracle_amd_uncore_row *row, struct oracle_amd_uncore_counter *counter, uint64_t more)
+{
+    uint64_t room = row->full - (counter->value & row->full);
+
+    counter->total += more;
+    if (more <= room)
+        counter->value += more;
+    else if (row->beyond)
+        counter->value = row->full | row->beyond;
+    else
+        counter->value = more - room - 1;
+}
+
+void oracle_amd_uncore_advance(struct oracle_amd_uncore_box *box, uint64_t ns)
+{
+    const struct oracle_amd_uncore_row *row = &oracle_amd_uncore_rows[box->kind];
+    uint64_t to = oracle_cycles(box->hz, ns);
+
+    if (to <= box->cycle)
+        return;
+    for (unsigned i = 0; i < row->counters; i++) {
+        struct oracle_amd_uncore_counter *counter = &box->counters[i];
+        struct oracle_amd_uncore_ask ask = oracle_amd_uncore_ask_of(box->kind, counter->control);
+
+        if (!oracle_amd_uncore_on(box, i))
+            continue;
+        add(row, counter, happens(box, &ask, box->cycle, to));
+        oracle_spans_add(&counter->ran, box->cycle, to);
+    }
+    box->cycle = to;
+}
+
+uint64_t oracle_amd_uncore_injected(const struct oracle_amd_uncore_box *box, unsigned counter,
+    const struct oracle_amd_uncore_ask *ask, uint64_t from, uint64_t to)
+{
+    const struct oracle_spans *ran = &box->counters[counter].ran;
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < ran->n; i++) {
+        struct oracle_run part =
+            oracle_spans_part(ran, i, oracle_cycles(box->hz, from), oracle_cycles(box->hz, to));
+
+        sum += happens(box, ask, part.from, part.to);
+    }
+    return sum;
+}
+
+uint64_t oracle_amd_uncore_happens(const struct oracle_amd_uncore_box *box,
+    const struct oracle_amd_uncore_ask *ask, uint64_t from, uint64_t to)
+{
+    return happens(box, ask, oracle_cycles(box->hz, from), oracle_cycles(box->hz, to));
+}
+
+/* ---- registers ---- */
+
+uint64_t oracle_amd_uncore_read(const struct oracle_amd_uncore_box *box, unsigned reg)
+{
+    const struct oracle_amd_uncore_counter *counter = &box->counters[reg / 2];
+
+    return reg % 2 ? counter->value : counter->control;
+}
+
+void oracle_amd_uncore_write(struct oracle_amd_uncore_box *box, unsigned reg, uint64_t value)
+{
+    const struct oracle_amd_uncore_row *row = &oracle_amd_uncore_rows[box->kind];
+    struct oracle_amd_uncore_counter *counter = &box->counters[reg / 2];
+
+    if (reg % 2)
+        counter->value = value & row->held;
+    else
+        counter->control = value & (row->selects | row->enable);
+}
+
+/* ---- the plan ---- */
+
+struct oracle_amd_uncore_box *oracle_amd_uncore_box(struct oracle_amd_uncore *m, unsigned block)
+{
+    enum oracle_amd_uncore_kind kind;
+    unsigned socket, number;
+
+    if (!oracle_epyc_uncore_block(block, &kind, &socket, &number) || socket >= m->config.sockets ||
+        number >= m->config.blocks[kind])
+        return NULL;
+    return &m->boxes[kind][socket][number];
+}
+
+static void apply(struct oracle_amd_uncore *m, struct oracle_amd_uncore_due *due)
+{
+    const struct oracle_epyc_line *line = due->line;
+    struct oracle_amd_uncore_box *box =
+        line->kind == ORACLE_EPYC_FAULT ? NULL : oracle_amd_uncore_box(m, line->block);
+
+    if (!box)
+        return;
+    oracle_amd_uncore_advance(box, due->ns);
+    if (line->kind == ORACLE_EPYC_TRAFFIC) {
+        oracle_flow_change(&box->flows[line->stream], box->cycle, &line->amount);
+        return;
+    }
+    due->was = oracle_amd_uncore_read(box, line->reg);
+    oracle_amd_uncore_write(
+        box, line->reg, line->kind == ORACLE_EPYC_JUMP ? due->was + line->value : line->value);
+}
+
+bool oracle_amd_uncore_entry(struct oracle_amd_uncore *m, uint64_t ns, struct oracle_amd_uncore_due *due)
+{
+    *due = (struct oracle_amd_uncore_due){.entry = 0};
+    if (!oracle_moments_take(&m->plan.moments, ns, &due->entry, &due->ns))
+        return false;
+    due->line = &m->plan.lines[due->entry];
+    apply(m, due);
+    return true;
+}
+
+void oracle_amd_uncore_step(struct oracle_amd_uncore *m, uint64_t ns, unsigned step, bool end)
+{
+    oracle_moments_step(&m->plan.moments, ns, step, end);
+}
+
+void oracle_amd_uncore_accessed(
+    struct oracle_amd_uncore *m, uint64_t ns, unsigned block, unsigned reg, bool write)
+{
+    oracle_moments_access(&m->plan.moments, ns, write ? ORACLE_AT_WRITE : ORACLE_AT_READ, block, reg);
+}
+
+/* ---- begin and end ---- */
+
+static void box_begin(struct oracle_amd_uncore_box *box, enum oracle_amd_uncore_kind kind, uint32_t hz)
+{
+    *box = (struct oracle_amd_uncore_box){.kind = kind, .hz = hz};
+    for (unsigned i = 0; i < ORACLE_AMD_UNCORE_STREAMS; i++)
+        oracle_flow_begin(&box->flows[i], hz);
+}
+
+static void box_end(struct oracle_amd_uncore_box *box)
+{
+    for (unsigned i = 0; i < ORACLE_AMD_UNCORE_STREAMS; i++)
+        oracle_flow_end(&box->flows[i]);
+    for (unsigned i = 0; i < ORACLE_AMD_UNCORE_COUNTERS; i++)
+        oracle_spans_end(&box->counters[i].ran);
+}
+
+struct oracle_amd_uncore *oracle_amd_uncore_new(
+    const struct oracle_amd_uncore_config *config, const struct oracle_epyc_plan *plan)
+{
+    struct oracle_amd_uncore *m = calloc(1, sizeof(*m));
+
+    assert(config->sockets >= 1 && config->sockets <= ORACLE_AMD_UNCORE_SOCKETS);
+    if (!m)
+        abort();
+    m->config = *config;
+    if (plan)
+        m->plan = *plan;
+    oracle_moments_begin(&m->plan.moments);
+    for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++)
+        for (unsigned s = 0; s < config->sockets; s++)
+            for (unsigned i = 0; i < config->blocks[k]; i++)
+                box_begin(&m->boxes[k][s][i], (enum oracle_amd_uncore_kind)k, config->hz[k]);
+    return m;
+}
+
+void oracle_amd_uncore_free(struct oracle_amd_uncore *m)
+{
+    if (!m)
+        return;
+    for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++)
+        for (unsigned s = 0; s < m->config.sockets; s++)
+            for (unsigned i = 0; i < m->config.blocks[k]; i++)
+                box_end(&m->boxes[k][s][i]);
+    free(m);
+}

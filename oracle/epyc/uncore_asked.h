@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What is asked of the uncore: an event as a command names it, in the terms of the manual. Formats are what
+ * amd_uncore shows in sysfs; names are those of perf's lists for Zen4 and Zen5.
+ */
+#ifndef PMULAB_ORACLE_EPYC_UNCORE_ASKED_H
+#define PMULAB_ORACLE_EPYC_UNCORE_ASKED_H
+
+#include "oracle/epyc/uncore_manual.h"
+#include "oracle/perf/terms.h"
+
+enum oracle_amd_uncore_asked_kind {
+    ORACLE_AMD_UNCORE_ASKED,   /* a block of the uncore counts it */
+    ORACLE_AMD_UNCORE_OTHER,   /* of other hardware, or of software */
+    ORACLE_AMD_UNCORE_REFUSED, /* of the uncore, but nothing that can be counted; there is a reason */
+};
+
+struct oracle_amd_uncore_asked {
+    enum oracle_amd_uncore_kind kind;
+    int pmu; /* N of amd_umc_N; -1: all of them */
+    struct oracle_amd_uncore_ask ask;
+    uint64_t control; /* what the driver puts into a control beside the enable bit */
+};
+
+/* Understands @name: "amd_umc_0/event=0xa,rdwrmask=0x1/", "amd_umc/umc_cas_cmd.rd/", "umc_cas_cmd.all". @why
+ * is set where it is refused. */
+enum oracle_amd_uncore_asked_kind oracle_amd_uncore_what_is_asked(
+    const char *name, struct oracle_amd_uncore_asked *asked, char why[ORACLE_WHY]);
+
+#endif

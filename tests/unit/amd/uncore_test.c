@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Memory controllers of epyc: registers, exact counts, the counter that is full, and where all that is. */
+#include "tests/epyc_machine.h"
+
+#include <stdlib.h>
+
+enum { UMC_MSR = 0xc0010800, CAS = 0xa, RD = 0x100, WR = 0x200 };
+
+#define EN     UINT64_C(0x80000000)
+#define SECOND UINT64_C(1000000000)
+#define FULL   UINT64_C(0xffffffffffff)
+#define OVER   UINT64_C(0x1000000000000)
+
+static struct amd_uncore_box box;
+static struct guest guest;
+
+static struct traffic_amount amount(const char *text)
+{
+    struct traffic_amount amount;
+
+    ok(!traffic_parse_amount(text, 64, &amount), "%s", text);
+    return amount;
+}
+
+static void traffic(uint64_t now, const char *event, const char *text)
+{
+    const struct traffic_amount what = amount(text);
+    int index = amd_uncore_event_named(AMD_UNCORE_UMC, event);
+
+    if (ok(index >= 0 && !amd_uncore_traffic_check(&box, (unsigned)index, &what), "%s %s", event, text))
+        amd_uncore_traffic_set(&box, now, (unsigned)index, &what);
+}
+
+static void test_registers(void)
+{
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000);
+    for (uint32_t offset = 0; offset < 8; offset++)
+        is_u64(amd_uncore_read(&box, 0, offset), 0, "register %u after reset", offset);
+    amd_uncore_write(&box, 0, 0, UINT64_MAX & ~EN);
+    is_u64(amd_uncore_read(&box, 0, 0), 0x3ff, "a control holds its event and its mask");
+    amd_uncore_write(&box, 0, 0, UINT64_MAX);
+    is_u64(amd_uncore_read(&box, 0, 0), 0x800003ff, "... and whether it counts");
+    amd_uncore_write(&box, 0, 7, UINT64_MAX);
+    is_u64(amd_uncore_read(&box, 0, 7), OVER | FULL, "a counter has 48 bits and Overflow");
+}
+
+/* Four counters of one event with all masks. */
+static void test_masks(void)
+{
+    static const struct {
+        uint64_t mask, expected;
+    } rows[] = {{0, 130000000}, {RD, 100000000}, {WR, 30000000}, {RD | WR, 130000000}};
+
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000);
+    traffic(0, "CAS_CMD.RD", "100M/s");
+    traffic(0, "cas_cmd.wr", "30M/s");
+    traffic(0, "ACT_CMD.RD", "7M/s");
+    for (unsigned i = 0; i < 4; i++)
+        amd_uncore_write(&box, 0, AMD_UNCORE_CTL(i), EN | CAS | rows[i].mask);
+    for (unsigned i = 0; i < 4; i++)
+        is_u64(amd_uncore_read(&box, SECOND, AMD_UNCORE_CTR(i)), rows[i].expected, "mask %u",
+            (unsigned)rows[i].mask);
+    amd_uncore_write(&box, SECOND, AMD_UNCORE_CTL(0), CAS);
+    amd_uncore_write(&box, SECOND, AMD_UNCORE_CTL(1), EN | 0x05);
+    amd_uncore_write(&box, SECOND, AMD_UNCORE_CTL(2), EN);
+    amd_uncore_write(&box, SECOND, AMD_UNCORE_CTL(3), EN | 0x77);
+    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(0)), 130000000, "one that is off stays");
+    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(1)), 107000000,
+        "... another event goes on from there");
+    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(2)), 2430000000, "... each cycle");
+    is_u64(amd_uncore_read(&box, 2 * SECOND, AMD_UNCORE_CTR(3)), 130000000, "... an event that there is not");
+}
+
+static void test_moments(void)
+{
+    static struct amd_uncore_box other;
+
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000);
+    traffic(0, "CAS_CMD.RD", "12345678/s");
+    amd_uncore_write(&box, 0, 0, EN | CAS);
+    memcpy(&other, &box, sizeof(other));
+    for (uint64_t ns = 1; ns < SECOND; ns += 7654321)
+        amd_uncore_read(&other, ns, 1);
+    is_u64(amd_uncore_read(&other, SECOND, 1), 12345678, "reading it often changes nothing");
+    is_u64(amd_uncore_read(&box, SECOND, 1), 12345678, "... nor does not reading it");
+    traffic(SECOND, "CAS_CMD.RD", "640 MB/s");
+    is_u64(amd_uncore_read(&box, 2 * SECOND, 1), 22345678, "bytes are bursts of 64");
+    traffic(2 * SECOND, "CAS_CMD.RD", "off");
+    is_u64(amd_uncore_read(&box, 9 * SECOND, 1), 22345678, "... and nothing is nothing");
+}
+
+/* A clock of 1 GHz, one event in each cycle: a nanosecond each. */
+static void test_full(void)
+{
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 1000000000);
+    traffic(0, "CAS_CMD.RD", "level 1");
+    amd_uncore_write(&box, 0, 1, FULL - 10);
+    amd_uncore_write(&box, 0, 0, EN | CAS);
+    is_u64(amd_uncore_read(&box, 10, 1), FULL, "full");
+    is_u64(amd_uncore_read(&box, 11, 1), OVER | FULL, "... and one more sets Overflow");
+    is_u64(amd_uncore_read(&box, 5000, 1), OVER | FULL, "... where it stays");
+    amd_uncore_write(&box, 5000, 1, 0);
+    is_u64(amd_uncore_read(&box, 5100, 1), 100, "software sets it to 0, and it counts again");
+    amd_uncore_preset(&box, 5100, 1, FULL - 100, true);
+    is_u64(amd_uncore_read(&box, 6000, 1), OVER | FULL, "a jump, then full at once");
+}
+
+static uint64_t rdmsr(unsigned cpu, uint64_t now, uint32_t msr)
+{
+    const struct sim_access access = {.now = now, .pc = 1, .cpu = cpu};
+
+    return epyc_msr_read(&guest.m, &access, msr);
+}
+
+static void wrmsr(unsigned cpu, uint64_t now, uint32_t msr, uint64_t value)
+{
+    const struct sim_access access = {.now = now, .pc = 1, .cpu = cpu};
+
+    epyc_msr_write(&guest.m, &access, msr, value);
+}
+
+static void plan(const char *const lines[], unsigned n)
+{
+    struct epyc_plan_text *text = malloc(sizeof(*text));
+    char wrong[PLAN_TEXT_WRONG] = "";
+
+    if (!text)
+        abort();
+    epyc_plan_begin(text, &guest.m);
+    for (unsigned i = 0; i < n; i++)
+        ok(epyc_plan_line(text, lines[i], wrong), "%s%s", lines[i], wrong);
+    ok(!epyc_plan_line(text, "umc3 CAS_CMD.RD 1/s", wrong), "no such controller: %s", wrong);
+    ok(!epyc_plan_line(text, "umc0 CAS_CMD 1/s", wrong), "no such stream: %s", wrong);
+    ok(!epyc_plan_line(text, "umc0 MEM_CLK 1/s", wrong), "no traffic for a clock: %s", wrong);
+    ok(!epyc_plan_line(text, "umc0.PERF_CTL0 += 1", wrong), "no counter: %s", wrong);
+    free(text);
+}
+
+static void test_machine(void)
+{
+    static const char *const lines[] = {"at boot", "umc2 CAS_CMD.RD 1M/s", "s1.umc2 CAS_CMD.RD 3M/s",
+        "at read 1 of s1.umc2.PERF_CTR1", "s1.umc2.PERF_CTR1 += 0x10"};
+    const struct reg_bank *bank;
+    char name[MACHINE_BLOCK_NAME];
+    uint64_t base;
+
+    guest_start(&guest, "sockets=2 cpus=4 umcs=3");
+    plan(lines, 5);
+    ok(epyc_has_msr(&guest.m, UMC_MSR + 23) && !epyc_has_msr(&guest.m, UMC_MSR + 24) &&
+            !epyc_has_msr(&guest.m, UMC_MSR - 1),
+        "three controllers of four counters");
+    wrmsr(1, 0, UMC_MSR + 18, EN | CAS);
+    wrmsr(3, 0, UMC_MSR + 18, EN | CAS);
+    is_u64(rdmsr(0, SECOND, UMC_MSR + 19), 1000000, "a CPU of the first socket");
+    is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000000, "... and of the second, where all CPUs reach the same");
+    is_u64(rdmsr(2, SECOND, UMC_MSR + 19), 3000016, "a moment of the plan");
+    ok(epyc_model.block(guest.records[guest.n_records - 1].block, name, sizeof(name), &bank) ||
+            epyc_model.block(guest.records[guest.n_records - 2].block, name, sizeof(name), &bank),
+        "the block in the trace");
+    is_str(name, "s1.umc2", "... has its name");
+    ok(epyc_model.base(epyc_block(EPYC_UMC, IBS_ZEN4, 14), &base), "... and its base");
+    is_u64(base, UMC_MSR + 16, "... behind two others");
+    guest_start(&guest, "variant=zen3");
+    ok(!epyc_has_msr(&guest.m, UMC_MSR), "before Zen4 there is none");
+}
+
+static void test_enabled(void)
+{
+    guest_start(&guest, "");
+    ok(!epyc_enabled(&guest.m), "nothing counts");
+    wrmsr(0, 0, UMC_MSR + 94, EN);
+    ok(epyc_enabled(&guest.m), "... but the last counter of the last controller");
+    wrmsr(0, 0, UMC_MSR + 94, CAS);
+    ok(!epyc_enabled(&guest.m), "... no more");
+}
+
+int main(void)
+{
+    test_registers();
+    test_masks();
+    test_moments();
+    test_full();
+    test_machine();
+    test_enabled();
+    return done_testing();
+}
