@@ -27,7 +27,7 @@ ok($there{"/opt/p/$_"}, $_) for qw(bin/pmulab bin/pmcu-report lib/pmulab/pmulab-
     share/man/man1/pmulab.1 share/man/man1/pmcu-report.1 share/bash-completion/completions/pmulab
     share/doc/pmulab/README.md share/doc/pmulab/CHANGELOG.md share/doc/pmulab/COPYING share/doc/pmulab/docs/scenarios.md
     share/doc/pmulab/docs/hardware/snbep.md share/pmulab/scenarios/power9/foreign.dts);
-my @scenarios = glob 'scenarios/*/*.scn';
+my @scenarios = glob 'scenarios/*/*.scn scenarios/*/*/*.scn';
 is_deeply([grep { !$there{"/opt/p/share/pmulab/$_"} } @scenarios], [], 'every scenario');
 
 my @labs = glob 'labs/*/*';

@@ -9,5 +9,5 @@ set -- \
     scenarios/power9/foreign.scn \
     scenarios/epyc/op-count.scn scenarios/epyc/fetch-rand.scn scenarios/epyc/fault-nmi.scn scenarios/epyc/ldlat-perf.scn \
     scenarios/kunpeng/exact.scn scenarios/kunpeng/two-masters.scn scenarios/kunpeng/acpi.scn
-echo "# $# of $(printf "%s\n" scenarios/*/*.scn | wc -l) scenarios; make scenarios runs all"
+echo "# $# of $(find scenarios -name "*.scn" | wc -l) scenarios; make scenarios runs all"
 exec "${PMULAB:-build/pmulab}" run -j "$(nproc)" --results "${BUILD:-build}/results" "$@"
