@@ -65,8 +65,8 @@ static gsize last_written(const struct asked *a, unsigned block, unsigned counte
     for (guint i = 0; i < a->step->truth->reads->len; i++) {
         const struct truth_read *read = &g_array_index(a->step->truth->reads, struct truth_read, i);
 
-        if (read->written && read->block == block && read->counter == counter &&
-            read->low > a->step->begin && read->low < before)
+        if (read->written && read->block == block && read->counter == counter && read->low > a->step->begin &&
+            read->low < before)
             record = read->low;
     }
     return record;
