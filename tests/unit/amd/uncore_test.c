@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 
-enum { UMC_MSR = 0xc0010800, CAS = 0xa, RD = 0x100, WR = 0x200 };
+#define UMC_MSR UINT32_C(0xc0010800)
+
+enum { CAS = 0xa, RD = 0x100, WR = 0x200 };
 
 #define EN     UINT64_C(0x80000000)
 #define SECOND UINT64_C(1000000000)
