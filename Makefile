@@ -375,10 +375,10 @@ FUZZ_CC    ?= clang
 FUZZ_CHECK := -fsanitize=address,undefined -fno-sanitize-recover=all
 FUZZ_OBJ    = $(patsubst %.c,$(BUILD)/fuzz/obj/%.o,$(1))
 FUZZED_SRC := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(filter-out harness/cli/% harness/lab/% harness/report/% harness/run/% harness/judge/%,$(HARNESS_SRC))
-FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(BUILD)/fuzz/obj/catalogue_text.o
+FUZZED     := $(call FUZZ_OBJ,$(FUZZED_SRC)) $(CATALOGUE_C:$(BUILD)/obj/%.c=$(BUILD)/fuzz/obj/%.o)
 $(BUILD)/fuzz/obj/%.o: %.c | have-packages
 	$(call SAY,FUZZ) $(FUZZ_CC) $(filter-out -Werror,$(STANDARD)) $(GLIB_CFLAGS) $(TOLD) -g -O1 $(FUZZ_CHECK) -fsanitize=fuzzer-no-link -c -o $@ $<
-$(BUILD)/fuzz/obj/catalogue_text.o: $(CATALOGUE_C)
+$(BUILD)/fuzz/obj/%_catalogue_text.o: $(BUILD)/obj/%_catalogue_text.c
 	$(call SAY,FUZZ) $(FUZZ_CC) -I. -fPIC -c -o $@ $<
 $(BUILD)/fuzz/%_fuzz: $(BUILD)/fuzz/obj/tests/fuzz/%_fuzz.o $(BUILD)/fuzz/fuzzed.a
 	$(call SAY,FUZZ) $(FUZZ_CC) -pthread $(FUZZ_CHECK) -fsanitize=fuzzer -o $@ $^ $(HARNESS_LIBS)
