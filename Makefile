@@ -36,10 +36,10 @@ HARNESS_LIBS = $(call once,HARNESS_LIBS,$(PKG_CONFIG) --libs $(LIBS) | sed 's/$$
 PLUGIN_LIBS  = $(call once,PLUGIN_LIBS,$(PKG_CONFIG) --libs glib-2.0 | sed 's/$$/ -lfdt/')
 
 # A folder's sources are all its .c files: a file that is there is built.
-MODEL_SRC   := $(wildcard models/*.c models/*/*.c)
+MODEL_SRC   := $(wildcard models/*.c models/*/*.c models/*/*/*.c)
 FDT_SRC     := $(wildcard fdt/*.c)
 ACPI_SRC    := $(wildcard acpi/*.c)
-ORACLE_SRC  := $(wildcard oracle/*/*.c)
+ORACLE_SRC  := $(wildcard oracle/*/*.c oracle/*/*/*.c)
 HARNESS_SRC := $(wildcard harness/*/*.c harness/*/*/*.c)
 PLUGIN_SRC  := $(filter-out qemu-plugins/machine/%,$(wildcard qemu-plugins/*/*.c))
 MACHINES    := $(patsubst qemu-plugins/machine/%.c,%,$(wildcard qemu-plugins/machine/*.c))
@@ -398,7 +398,7 @@ does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
 ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
-ALL_H := $(wildcard $(addsuffix /*.h,models models/* fdt acpi oracle/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
+ALL_H := $(wildcard $(addsuffix /*.h,models models/* models/*/* fdt acpi oracle/* oracle/*/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* labs/*/* tests/*/* tests/*/*/*)
 does-lint:
 	@# guest/init is run by busybox.

@@ -4,6 +4,7 @@
 #define PMULAB_TESTS_IMC_BOX_H
 
 #include "models/snbep/imc.h"
+#include "models/snbep/imc_events.h"
 #include "tests/tap.h"
 
 /* Offsets in configuration space, and bits of the registers there (327043-001, tables 2-59 to 2-64). */
@@ -29,11 +30,63 @@ enum {
 #define DDR3_1600 800000000u
 #define SECOND    UINT64_C(1000000000)
 
+/* A channel's box with traffic of its own. */
+struct imc_box {
+    struct box box;
+    struct box_signals signals;
+};
+
+static inline void imc_reset(struct imc_box *b, enum imc_mode mode, uint32_t dclk_hz)
+{
+    memset(&b->signals, 0, sizeof(b->signals));
+    box_reset(&b->box, &imc_type, 0, mode, dclk_hz);
+}
+
+static inline void imc_advance(struct imc_box *b, uint64_t now)
+{
+    box_advance(&b->box, &b->signals, now);
+}
+
+static inline void imc_preset(struct imc_box *b, uint64_t now, unsigned reg, uint64_t value)
+{
+    box_preset(&b->box, &b->signals, now, reg, value);
+}
+
+static inline uint64_t imc_read(struct imc_box *b, uint64_t now, uint32_t offset, unsigned size)
+{
+    return box_read(&b->box, &b->signals, now, offset, size);
+}
+
+static inline void imc_write(struct imc_box *b, uint64_t now, uint32_t offset, unsigned size, uint64_t value)
+{
+    box_write(&b->box, &b->signals, now, offset, size, value);
+}
+
+static inline uint64_t imc_next_overflow(struct imc_box *b, uint64_t horizon)
+{
+    return box_next_overflow(&b->box, &b->signals, horizon);
+}
+
+static inline const char *imc_traffic_check(
+    const struct imc_box *b, unsigned event, unsigned sub, const struct traffic_amount *amount)
+{
+    return box_traffic_check(
+        &b->box, &b->signals, event, &(struct box_flow){.unit = (uint8_t)sub, .amount = *amount});
+}
+
+static inline const char *imc_traffic_set(
+    struct imc_box *b, uint64_t now, unsigned event, unsigned sub, const struct traffic_amount *amount)
+{
+    return box_traffic_set(
+        &b->box, &b->signals, now, event, &(struct box_flow){.unit = (uint8_t)sub, .amount = *amount});
+}
+
 /* From @now (ns) on, @event ("CAS_COUNT") with sub-event @sub ("RD_REG", or NULL) sees @amount ("5M/s"). */
 static inline void drive(
     struct imc_box *box, uint64_t now, const char *event, const char *sub, const char *amount)
 {
-    int index = imc_event_named(event), umask = sub ? imc_umask_named(&imc_events[index], sub) : 1;
+    int index = box_event_named(imc_type.events, event),
+        umask = sub ? box_umask_named(&imc_type.events->rows[index], sub) : 1;
     struct traffic_amount parsed;
     unsigned bit = 0;
 

@@ -6,6 +6,7 @@
 
 #include "harness/truth/snbep/replay.h"
 #include "models/snbep/snbep_plan.h"
+#include "tests/snbep_blocks.h"
 
 #include <glib.h>
 #include <stdio.h>
@@ -95,10 +96,9 @@ static unsigned lx_bus(unsigned socket)
 
 static unsigned lx_devfn(unsigned channel)
 {
-    for (unsigned i = 0; i < snbep_n_functions; i++)
-        if (snbep_functions[i].kind == SNBEP_IMC && snbep_functions[i].channel == channel)
-            return (unsigned)snbep_functions[i].device << 3 | snbep_functions[i].function;
-    abort();
+    const struct snbep_place *place = &variant_snbep.boxes[SNBEP_BLOCK_IMC0 + channel];
+
+    return (unsigned)place->device << 3 | place->function;
 }
 
 static unsigned lx_offset(unsigned reg)

@@ -4,12 +4,23 @@
 #define PMULAB_TESTS_SNBEP_MACHINE_H
 
 #include "models/snbep/snbep_plan.h"
+#include "tests/snbep_blocks.h"
 #include "tests/tap.h"
 
 #define SECOND UINT64_C(1000000000)
 #define WRAP   (UINT64_C(1) << 48)
 
-enum { EN = 1 << 22, BUS = 0x7f, BUS1 = 0xff };
+enum {
+    EN = 1 << 22,
+    BUS = 0x7f,
+    BUS1 = 0xff,
+};
+
+/* The box of channel @channel. */
+static inline struct box *channel_box(struct snbep *m, unsigned socket, unsigned channel)
+{
+    return &m->boxes[snbep_box_number(m, socket, SNBEP_BLOCK_IMC0 + channel)];
+}
 
 /* Device and function as PCI combines them. */
 #define DEVFN(device, function) ((unsigned)((device) << 3 | (function)))

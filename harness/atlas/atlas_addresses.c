@@ -20,6 +20,15 @@ static void found_clear(gpointer data)
     g_string_free(((struct found *)data)->blocks, TRUE);
 }
 
+/* Another variant's block may have the same name, and be in the same place. */
+static void name_block(GString *blocks, const char *block)
+{
+    g_auto(GStrv) names = g_strsplit(blocks->str, ", ", -1);
+
+    if (!g_strv_contains((const char *const *)names, block))
+        g_string_append_printf(blocks, ", %s", block);
+}
+
 static void add(GArray *all, const char *block, const char *text)
 {
     struct found *fresh;
@@ -28,7 +37,7 @@ static void add(GArray *all, const char *block, const char *text)
         struct found *known = &g_array_index(all, struct found, i);
 
         if (!strcmp(known->text, text)) {
-            g_string_append_printf(known->blocks, ", %s", block);
+            name_block(known->blocks, block);
             return;
         }
     }

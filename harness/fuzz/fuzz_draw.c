@@ -16,8 +16,20 @@ struct drawn_event {
     struct machine_sub_event sub; /* its name is empty if the event has none */
 };
 
-/* FALSE if the machine has no events. */
-static gboolean draw_event(const struct machine_model *model, GRand *rand, struct drawn_event *drawn)
+/* The list that is called after @bank, or @lists: there is none. */
+static unsigned list_of(const struct machine_model *model, const struct reg_bank *bank, unsigned lists)
+{
+    struct machine_events events;
+    unsigned list = bank ? 0 : lists;
+
+    while (list < lists && model->events(list, &events) && strcmp(events.name, bank->name) != 0)
+        list++;
+    return list;
+}
+
+/* One of @bank's list if it has one, else of any. FALSE if the machine has no events. */
+static gboolean draw_event(
+    const struct machine_model *model, const struct reg_bank *bank, GRand *rand, struct drawn_event *drawn)
 {
     struct machine_events events;
     unsigned lists = 0, list, number;
@@ -27,7 +39,9 @@ static gboolean draw_event(const struct machine_model *model, GRand *rand, struc
         lists++;
     if (!lists)
         return FALSE;
-    list = fuzz_below(rand, lists);
+    list = list_of(model, bank, lists);
+    if (list == lists)
+        list = fuzz_below(rand, lists);
     model->events(list, &events);
     drawn->list = events.name;
     number = fuzz_below(rand, events.n_events);
@@ -60,7 +74,7 @@ static char *draw_line(const struct machine_model *model, GRand *rand)
     struct drawn_event drawn;
     gboolean unit;
 
-    if (!bank || !draw_event(model, rand, &drawn))
+    if (!bank || !draw_event(model, bank, rand, &drawn))
         return NULL;
     unit = strcmp(bank->name, drawn.list) != 0;
     return g_strdup_printf("%s%s%s %s%s%s %" G_GUINT64_FORMAT "/s", block, unit ? "." : "",
@@ -171,7 +185,7 @@ static char *draw_terms(const struct fuzz_world *world, const struct fuzz_pmu *p
     struct drawn_event drawn = {.event = {.code = fuzz_below(rand, 256)}};
 
     if (pmu->ours)
-        draw_event(world->machine->model, rand, &drawn);
+        draw_event(world->machine->model, NULL, rand, &drawn);
     for (guint i = 0; i < pmu->formats->len; i++) {
         const struct fuzz_format *format = &g_array_index(pmu->formats, struct fuzz_format, i);
         guint64 any = g_rand_int(rand) & (G_MAXUINT32 >> (32 - MIN(format->bits, 32)));

@@ -19,11 +19,21 @@
 /* ---- QEMU and the guest ---- */
 
 /*
- * intel_uncore expects model 45 (Sandy Bridge-EP) and no hypervisor. No TSC deadline timer, since TCG warns
- * that it has none; no x2APIC, since QEMU 11.1 aborts with it under -icount ("Bad icount read").
+ * intel_uncore expects the product's model and no hypervisor. No TSC deadline timer, since TCG warns that it
+ * has none; no x2APIC, since QEMU 11.1 aborts with it under -icount ("Bad icount read").
  */
-static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", "-cpu",
-    "SandyBridge,model=45,stepping=7,hypervisor=off,tsc-deadline=off,x2apic=off", NULL};
+#define XEON_CPU(MODEL) MODEL ",hypervisor=off,tsc-deadline=off,x2apic=off"
+static const char *const qemu_args[] = {"-M", "q35,smm=off,vmport=off,sata=off", NULL};
+static const struct machine_cpu qemu_cpus[] = {
+    {"variant=snbep", XEON_CPU("SandyBridge,model=45,stepping=7")},
+    {"variant=ivt", XEON_CPU("IvyBridge,model=62,stepping=4")},
+    {"variant=hsx", XEON_CPU("Haswell,model=63,stepping=2")},
+    {"variant=bdx", XEON_CPU("Broadwell,model=79,stepping=1")},
+    {"variant=bdx-de", XEON_CPU("Broadwell,model=86,stepping=3")},
+    {"variant=skx", XEON_CPU("Skylake-Server,stepping=4")},
+    {"variant=clx", XEON_CPU("Cascadelake-Server,stepping=7")},
+    {NULL, NULL},
+};
 static const char *const modules[] = {"intel-uncore", NULL};
 
 /* Linux maps its image below the modules, and these up to its fixed map:
@@ -37,17 +47,22 @@ static const struct machine_interrupt interrupts[] = {{"NMI", "NMI", TRUE}, {NUL
 
 static enum machine_owner owner(unsigned block, unsigned *number)
 {
+    struct snbep_block b = {.socket = 0};
+
     if (block >= SNBEP_BLOCK_CORE) {
         *number = (block - SNBEP_BLOCK_CORE) % SNBEP_MAX_CPUS;
         return OWNER_CPU;
     }
-    *number = block / SNBEP_N_BLOCKS;
-    return block % SNBEP_N_BLOCKS >= SNBEP_BLOCK_MSR ? OWNER_SOCKET : OWNER_ANY;
+    bool found = snbep_block_find(block, &b);
+    bool numbered = found && (b.place ? !b.place->device : b.index == SNBEP_BLOCK_PACKAGE);
+
+    *number = b.socket;
+    return numbered ? OWNER_SOCKET : OWNER_ANY;
 }
 
 /* ---- scenarios ---- */
 
-#define PMU "uncore_imc"
+#define PREFIX "uncore_"
 
 struct snbep_scenario {
     struct machine_plan plan;
@@ -75,13 +90,9 @@ static unsigned plan_sockets(struct machine_plan *plan)
 
 static const char *plan_cpus(struct machine_plan *plan, unsigned cpus)
 {
-    const struct snbep_scenario *s = own(plan);
-
     if (cpus > SNBEP_MAX_CPUS)
         return "expected at most " G_STRINGIFY(SNBEP_MAX_CPUS);
-    if (s->config.n_sockets == 1 && (s->config.absent | s->config.duplicated) >> SNBEP_CHANNELS)
-        return "absent, duplicated: there is no second socket";
-    return NULL;
+    return snbep_config_wrong(&own(plan)->config);
 }
 
 static void plan_begin(struct machine_plan *plan)
@@ -91,6 +102,7 @@ static void plan_begin(struct machine_plan *plan)
 
     snbep_reset(&s->model, &s->config, &nobody);
     snbep_plan_begin(&s->text, &s->model);
+    s->oracle.variant = oracle_variant_named(s->model.variant->name);
 }
 
 static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PLAN_TEXT_WRONG])
@@ -103,17 +115,72 @@ static bool plan_line(struct machine_plan *plan, const char *line, char wrong[PL
     return !expected || plan_text_complain(wrong, "'%.60s': the oracle expected %s", line, expected);
 }
 
-/* Without a number perf means all channels. */
+/* What a PMU's name stands for: the boxes of a kind. */
+struct pmu {
+    const struct oracle_kind *kind;
+    unsigned boxes; /* of the kind in a socket */
+};
+
+/* The kind whose PMUs are called @name, or NULL. */
+static const struct oracle_kind *kind_named(const struct oracle_variant *variant, const char *name, size_t n)
+{
+    for (unsigned i = 0; i < variant->n_boxes; i++)
+        if (strlen(variant->boxes[i].kind->pmu) == n && !strncmp(variant->boxes[i].kind->pmu, name, n))
+            return variant->boxes[i].kind;
+    return NULL;
+}
+
+static unsigned boxes_of(const struct oracle_variant *variant, const struct oracle_kind *kind)
+{
+    unsigned n = 0;
+
+    for (unsigned i = 0; i < variant->n_boxes; i++)
+        n += variant->boxes[i].kind == kind;
+    return n;
+}
+
+/* "uncore_imc_0 to uncore_imc_3, uncore_ha" */
+static void pmu_names(const struct oracle_variant *variant, char *text, gsize size)
+{
+    const struct oracle_kind *last = NULL;
+    gsize n = 0;
+
+    for (unsigned i = 0; i < variant->n_boxes && n < size; i++) {
+        const struct oracle_kind *kind = variant->boxes[i].kind;
+        unsigned boxes = boxes_of(variant, kind);
+
+        if (kind == last)
+            continue;
+        last = kind;
+        n += (gsize)snprintf(text + n, size - n, "%s%s", n ? ", " : "", kind->pmu);
+        if (boxes > 1 && n < size)
+            n += (gsize)snprintf(text + n, size - n, "_0 to %s_%u", kind->pmu, boxes - 1);
+    }
+}
+
+/* Finds what @pmu names. Without a number perf means all boxes of a kind. */
+static gboolean find_pmu(const struct oracle_variant *variant, const char *pmu, struct pmu *found)
+{
+    const char *digits = strrchr(pmu, '_') + 1;
+    guint64 number = 0;
+
+    found->kind = kind_named(variant, pmu, strlen(pmu));
+    if (!found->kind && g_ascii_string_to_unsigned(digits, 10, 0, SNBEP_MAX_BOXES, &number, NULL))
+        found->kind = kind_named(variant, pmu, (gsize)(digits - 1 - pmu));
+    found->boxes = found->kind ? boxes_of(variant, found->kind) : 0;
+    return number < found->boxes;
+}
+
 static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG])
 {
-    const char *digits = pmu + strlen(PMU);
-    guint64 channel;
+    const struct oracle_variant *variant = oracle_plan_variant(&own(plan)->oracle);
+    char names[MACHINE_PLAN_WRONG];
+    struct pmu found;
 
-    (void)plan;
-    if (!*digits || g_ascii_string_to_unsigned(digits + 1, 10, 0, SNBEP_CHANNELS - 1, &channel, NULL))
+    if (find_pmu(variant, pmu, &found))
         return TRUE;
-    snprintf(wrong, MACHINE_PLAN_WRONG, "there is no '%s'; expected uncore_imc_0 to uncore_imc_%d", pmu,
-        SNBEP_CHANNELS - 1);
+    pmu_names(variant, names, sizeof(names));
+    snprintf(wrong, MACHINE_PLAN_WRONG, "there is no '%.40s'; expected %.400s", pmu, names);
     return FALSE;
 }
 
@@ -121,14 +188,19 @@ static gboolean plan_pmu(struct machine_plan *plan, const char *pmu, char wrong[
 static gboolean plan_term(
     struct machine_plan *plan, const char *pmu, const char *term, char wrong[MACHINE_PLAN_WRONG])
 {
-    static const char *const aliases[] = {"clockticks", "cas_count_read", "cas_count_write", NULL};
+    struct pmu found;
+    g_autoptr(GString) names = g_string_new(NULL);
 
-    (void)plan;
-    if (g_strv_contains(aliases, term))
-        return TRUE;
-    snprintf(wrong, MACHINE_PLAN_WRONG,
-        "unknown event '%s/%.40s/'; expected clockticks, cas_count_read, cas_count_write or event=CODE", pmu,
-        term);
+    find_pmu(oracle_plan_variant(&own(plan)->oracle), pmu, &found);
+    for (const struct oracle_alias *a = found.kind->aliases; a && a->name; a++) {
+        if (!strcmp(a->name, term))
+            return TRUE;
+        g_string_append_printf(names, "%s, ", a->name);
+    }
+    if (names->len)
+        g_string_truncate(names, names->len - 2);
+    snprintf(wrong, MACHINE_PLAN_WRONG, "unknown event '%s/%.40s/'; expected %s%sevent=CODE", pmu, term,
+        names->str, names->len ? " or " : "");
     return FALSE;
 }
 
@@ -157,7 +229,7 @@ static const struct machine_plan_ops plan_ops = {
     .model = plan_model,
     .moments = plan_moments,
     .oracle = plan_oracle,
-    .pmus = PMU "(?:_[0-9]+)?",
+    .pmus = PREFIX "imc(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,
 };
@@ -199,7 +271,7 @@ static const struct machine_proof proof = {
     .injected = injected,
     .always = TRUE,
     .counted = TRUE,
-    .counters = IMC_N_COUNTERS,
+    .counters = BOX_MAX_COUNTERS,
     .never = "the driver never switched the event on in this step",
 };
 
@@ -210,6 +282,7 @@ const struct machine snbep_machine = {
     .qemu = "qemu-system-x86_64",
     .plugin = "pmulab-snbep.so",
     .qemu_args = qemu_args,
+    .qemu_cpus = qemu_cpus,
     .modules = modules,
     .module_text = module_text,
     .kernel_text = kernel_text,

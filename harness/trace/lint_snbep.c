@@ -5,9 +5,8 @@
 #include "models/snbep/snbep.h"
 
 struct held {
-    guint64 regs[SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS]
-                [IMC_N_REGS];                           /* the latest value of each bit that was written */
-    gboolean ready[SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS]; /* the box was reset */
+    guint64 regs[SNBEP_END_BLOCK][BOX_MAX_REGS]; /* the latest value of each bit that was written */
+    gboolean ready[SNBEP_END_BLOCK];             /* the box was reset */
 };
 
 static const struct snbep_config *config(const struct linting *l)
@@ -17,63 +16,101 @@ static const struct snbep_config *config(const struct linting *l)
     return &machine->config;
 }
 
+/* The kind of the box that the record is about, or NULL. */
+static const struct box_type *type_of(const struct linting *l)
+{
+    struct snbep_block block;
+
+    return snbep_block_find(l->record->block, &block) && block.place ? block.place->type : NULL;
+}
+
 /* The model's own list of blocks lacks it. */
 static const struct reg_bank *bank(const struct linting *l, const struct access_place *place)
 {
-    return l->record->block % SNBEP_N_BLOCKS < SNBEP_BLOCK_UBOX ? imc_bank(config(l)->box_ctl) : place->bank;
+    const struct box_type *type = type_of(l);
+
+    return type ? type->banks[config(l)->box_ctl] : place->bank;
 }
 
-static gboolean is_frozen(const struct linting *l, const guint64 *held)
-{
-    const struct reg *box = &imc_bank(config(l)->box_ctl)->regs[IMC_BOX_CTL];
+/* A box as software has left it. */
+struct look {
+    const struct box_type *type;
+    const struct reg *regs;
+    guint64 *held;
+};
 
-    return reg_get(box, BOX_CTL_FRZ_EN, held[IMC_BOX_CTL]) && reg_get(box, BOX_CTL_FRZ, held[IMC_BOX_CTL]);
+static guint64 held_field(const struct look *b, int reg, unsigned field)
+{
+    return reg_get(&b->regs[reg], field, b->held[reg]);
 }
 
-static gboolean counts(const struct linting *l, const guint64 *held, unsigned counter)
+static gboolean is_frozen(const struct look *b)
 {
-    const struct reg *regs = imc_bank(config(l)->box_ctl)->regs;
-    unsigned control = counter == IMC_FIXED_CTR ? IMC_FIXED_CTL : IMC_CTL0 + counter;
+    int box = b->type->box_ctl;
 
-    return !is_frozen(l, held) &&
-           reg_get(&regs[control], control == IMC_FIXED_CTL ? FIXED_CTL_EN : CTL_EN, held[control]);
+    return box != BOX_NONE && (b->type->frz_alone || held_field(b, box, BOX_CTL_FRZ_EN)) &&
+           held_field(b, box, BOX_CTL_FRZ);
+}
+
+/* Which counter's control register @i is; as many as there are: none's. */
+static unsigned controls(const struct look *b, unsigned i)
+{
+    unsigned counter = 0;
+
+    while (counter < box_n_counters(b->type) && box_control_reg(b->type, counter) != i)
+        counter++;
+    return counter;
+}
+
+static unsigned enable(const struct look *b, unsigned counter)
+{
+    return counter == b->type->n_counters ? FIXED_CTL_EN : (unsigned)b->type->control->en;
+}
+
+static gboolean counts(const struct look *b, unsigned counter)
+{
+    return !is_frozen(b) && held_field(b, (int)box_control_reg(b->type, counter), enable(b, counter));
 }
 
 /* The write changes the event of a general counter, which is on before and after it. */
-static gboolean changes_event(
-    const struct linting *l, const struct reg *reg, const guint64 *held, unsigned i, guint64 changed)
+static gboolean changes_event(const struct look *b, unsigned i, guint64 changed)
 {
-    guint64 selects = reg_access_mask(reg, REG_RW) & ~reg_field_mask(reg, &reg->fields[CTL_EN]);
+    const struct reg *reg = &b->regs[i];
+    unsigned counter = controls(b, i), en = (unsigned)b->type->control->en;
+    guint64 selects = reg_access_mask(reg, REG_RW) & ~reg_field_mask(reg, &reg->fields[en]);
 
-    return counts(l, held, i - IMC_CTL0) && changed & selects && reg_get(reg, CTL_EN, held[i] ^ changed);
+    return counter < b->type->n_counters && counts(b, counter) && changed & selects &&
+           reg_get(reg, en, b->held[i] ^ changed);
 }
 
 /* 327043, 2.1: first frz_en and frz of the box, then the events' controls; frz alone freezes nothing.
  * A control that is off and stays as it is may be written at any time: cleaning up does. */
-static void check_freeze(struct linting *l, const guint64 *held, unsigned i, guint64 now)
+static void check_freeze(struct linting *l, const struct look *b, unsigned i, guint64 now)
 {
-    const struct reg *reg = &imc_bank(config(l)->box_ctl)->regs[i];
+    const struct reg *reg = &b->regs[i];
+    unsigned counter = controls(b, i);
 
-    if (i == IMC_BOX_CTL && reg_get(reg, BOX_CTL_FRZ, now) && !reg_get(reg, BOX_CTL_FRZ_EN, now))
+    if ((int)i == b->type->box_ctl && !b->type->frz_alone && reg_get(reg, BOX_CTL_FRZ, now) &&
+        !reg_get(reg, BOX_CTL_FRZ_EN, now))
         lint_add(l, LINT_FREEZE, reg, "frz has no effect without frz_en");
-    if (i >= IMC_CTL0 && i <= IMC_FIXED_CTL && !is_frozen(l, held) &&
-        (now != held[i] || reg_get(reg, i == IMC_FIXED_CTL ? FIXED_CTL_EN : CTL_EN, now)))
+    if (b->type->box_ctl != BOX_NONE && counter < box_n_counters(b->type) && !is_frozen(b) &&
+        (now != b->held[i] || reg_get(reg, enable(b, counter), now)))
         lint_add(l, LINT_FREEZE, reg, "control written in a box that is not frozen");
 }
 
-static void check_write(struct linting *l, const struct access_place *place, guint64 *held, unsigned i)
+static void check_write(struct linting *l, const struct access_place *place, const struct look *b, unsigned i)
 {
-    const struct reg *reg = &imc_bank(config(l)->box_ctl)->regs[i];
+    const struct reg *reg = &b->regs[i];
     guint64 lanes = access_lanes(place, reg), value = access_value(place, reg, l->record->value);
 
     if (!lanes)
         return;
-    if (i >= IMC_CTL0 && i < IMC_FIXED_CTL && changes_event(l, reg, held, i, (held[i] ^ value) & lanes))
+    if (changes_event(b, i, (b->held[i] ^ value) & lanes))
         lint_add(l, LINT_RUNNING, reg, "event changed while the counter ran");
-    if (i <= IMC_FIXED_CTR && counts(l, held, i))
+    if (box_is_counter(b->type, i) && counts(b, box_counter_of(b->type, i)))
         lint_add(l, LINT_RUNNING, reg, "counter written while it ran");
-    check_freeze(l, held, i, (held[i] & ~lanes) | (value & lanes));
-    held[i] = (held[i] & ~lanes) | (value & lanes);
+    check_freeze(l, b, i, (b->held[i] & ~lanes) | (value & lanes));
+    b->held[i] = (b->held[i] & ~lanes) | (value & lanes);
 }
 
 /* Memory channels, CBO and PCU have one, with the same fields; UBOX has none. */
@@ -106,25 +143,27 @@ static void check_init(struct linting *l, const struct access_place *place)
     }
 }
 
-static void check_imc(struct linting *l, const struct access_place *place)
+static void check_box(struct linting *l, const struct access_place *place, const struct box_type *type)
 {
-    const struct reg *regs = imc_bank(config(l)->box_ctl)->regs;
     struct held *all = l->held;
-    guint64 *held = all->regs[l->record->block];
+    const struct look b = {type, bank(l, place)->regs, all->regs[l->record->block]};
 
-    for (unsigned i = 0; i < IMC_N_REGS; i++)
+    for (unsigned i = 0; i < bank(l, place)->n_regs; i++)
         if (l->record->kind == TRACE_WRITE)
-            check_write(l, place, held, i);
-        else if (i <= IMC_FIXED_CTR && access_lanes(place, &regs[i]) && counts(l, held, i))
-            lint_add(l, LINT_UNFROZEN, &regs[i], "counter read while it ran");
+            check_write(l, place, &b, i);
+        else if (box_is_counter(type, i) && access_lanes(place, &b.regs[i]) &&
+                 counts(&b, box_counter_of(type, i)))
+            lint_add(l, LINT_UNFROZEN, &b.regs[i], "counter read while it ran");
 }
 
 static void check(struct linting *l, const struct access_place *place)
 {
+    const struct box_type *type = type_of(l);
+
     if (l->record->kind == TRACE_WRITE)
         check_init(l, place);
-    if (l->record->block % SNBEP_N_BLOCKS < SNBEP_BLOCK_UBOX)
-        check_imc(l, place);
+    if (type)
+        check_box(l, place, type);
 }
 
 const struct lint_machine lint_snbep = {

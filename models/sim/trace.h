@@ -76,7 +76,7 @@ struct trace_state {
     struct trace_record last;
 };
 
-#define TRACE_MAGIC      "PMULABT1"
+#define TRACE_MAGIC      "PMULABT2"
 #define TRACE_RECORD_MAX 64 /* longest record in bytes */
 
 /* Writes @record to @out (TRACE_RECORD_MAX bytes of room). Returns the number of bytes used. */

@@ -49,13 +49,14 @@ static void add_part(struct wave *wave, uint64_t from, uint64_t length, unsigned
         wave->part[wave->n_parts++] = (struct wave_part){0, (uint32_t)over, (uint8_t)height, (uint8_t)sub};
 }
 
-const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum traffic_sharing sharing,
-    unsigned max, uint32_t hz, struct wave *wave)
+const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uint8_t *order, unsigned n,
+    enum traffic_sharing sharing, unsigned max, uint32_t hz, struct wave *wave)
 {
     struct wave made = {.modulus = 1};
     uint64_t used = 0;
 
-    for (unsigned i = 0; i < n; i++) {
+    for (unsigned place = 0; place < n; place++) {
+        unsigned i = order[place];
         uint32_t modulus;
         uint64_t length;
         const char *wrong = arc(&amounts[i], hz, &modulus, &length);
@@ -78,6 +79,17 @@ const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum 
     }
     *wave = made;
     return NULL;
+}
+
+const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum traffic_sharing sharing,
+    unsigned max, uint32_t hz, struct wave *wave)
+{
+    uint8_t order[WAVE_SUBS];
+
+    assert(n <= WAVE_SUBS);
+    for (unsigned i = 0; i < n; i++)
+        order[i] = (uint8_t)i;
+    return traffic_wave_ordered(amounts, order, n, sharing, max, hz, wave);
 }
 
 static uint32_t common_divisor(uint32_t a, uint32_t b)

@@ -40,6 +40,10 @@ enum traffic_sharing {
 const char *traffic_wave(const struct traffic_amount *amounts, unsigned n, enum traffic_sharing sharing,
     unsigned max, uint32_t hz, struct wave *wave);
 
+/* The same, with the arcs in another order on the circle: first that of sub-event @order[0], and so on. */
+const char *traffic_wave_ordered(const struct traffic_amount *amounts, const uint8_t *order, unsigned n,
+    enum traffic_sharing sharing, unsigned max, uint32_t hz, struct wave *wave);
+
 /*
  * The same for an event with one amount of which only occurrences are counted. A rate or share is then as
  * even as possible: any interval has its part of the whole, rounded down or up. The steps from

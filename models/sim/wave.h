@@ -19,14 +19,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define WAVE_SUBS  8  /* sub-events of one event */
-#define WAVE_PARTS 16 /* one arc per sub-event, in two parts if it crosses point 0 */
+#define WAVE_SUBS  16 /* sub-events of one event */
+#define WAVE_CROSS 8  /* those of an event in which several may cross point 0: in each its own */
+#define WAVE_PARTS 17 /* an arc per sub-event and the rest, or two for each that crosses point 0 */
 
 /* Between points @from and @to of the circle, sub-event @sub adds @level per cycle. */
 struct wave_part {
     uint32_t from, to; /* from <= to <= modulus; to is not included */
     uint8_t level;
-    uint8_t sub; /* 0 to 7 */
+    uint8_t sub; /* below WAVE_SUBS */
 };
 
 struct wave {
@@ -38,7 +39,7 @@ struct wave {
 
 /* What a counter does with a wave, in the order of the hardware's stages. */
 struct wave_filter {
-    uint8_t subs;     /* mask of sub-events that count */
+    uint16_t subs;    /* mask of sub-events that count */
     bool any;         /* several sub-events in one cycle add 1 together, not 1 each */
     uint8_t at_least; /* not 0: the event is "the sum is at least this", an increment of 0 or 1 */
     uint8_t thresh;   /* 0: adds the increment itself; invert and edge have no effect */

@@ -5,7 +5,7 @@
 #include <assert.h>
 
 static const struct reg_field ctl_fields[] = {IMC_CTL_FIELDS(REG_FIELD_ROW)};
-static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_ACTION)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field status_fields[] = {IMC_STATUS_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field silicon_box_ctl_fields[] = {
@@ -75,6 +75,21 @@ const struct reg_bank imc_banks[IMC_N_MODES] = {
     [IMC_GUIDE] = {"imc-guide", "the same, with box control as in the uncore guide", REG_SPACE_PCI,
         guide_regs, IMC_N_REGS},
 };
+
+#define LATER_REGS IMC_REGS(silicon_box_ctl_fields, "Intel 329468-002, page 85")
+#define LATER(bank_name, of, table)                                                                          \
+    {                                                                                                        \
+        bank_name, "performance monitor of one memory channel of " of, REG_SPACE_PCI, table, IMC_N_REGS      \
+    }
+
+/* A table each, by whose address names of events are found. */
+static const struct reg ivt_regs[] = LATER_REGS, hsx_regs[] = LATER_REGS, skx_regs[] = LATER_REGS,
+                        clx_regs[] = LATER_REGS;
+
+const struct reg_bank imc_ivt_bank = LATER("imc-ivt", "Ivy Bridge-EP", ivt_regs);
+const struct reg_bank imc_hsx_bank = LATER("imc-hsx", "Haswell-EP, Broadwell-EP and Broadwell-DE", hsx_regs);
+const struct reg_bank imc_skx_bank = LATER("imc-skx", "Skylake-SP", skx_regs);
+const struct reg_bank imc_clx_bank = LATER("imc-clx", "Cascade Lake", clx_regs);
 
 const struct reg_bank *imc_bank(enum imc_mode mode)
 {

@@ -22,11 +22,11 @@
     F(CTL_UMASK, "umask", 15, 8, REG_RW, 0, "sub-events; the counter counts their union")                    \
     F(CTL_EV_SEL, "ev_sel", 7, 0, REG_RW, 0, "event")
 
-#define IMC_FIXED_CTL_FIELDS(F)                                                                              \
+#define IMC_FIXED_CTL_FIELDS(F, RESET)                                                                       \
     F(FIXED_CTL_RSV_31, "rsv", 31, 23, REG_RV, 0, "write 0")                                                 \
     F(FIXED_CTL_EN, "en", 22, 22, REG_RW, 0, "the counter counts, unless its box is frozen")                 \
     F(FIXED_CTL_RSV_21, "rsv", 21, 20, REG_RV, 0, "write 0")                                                 \
-    F(FIXED_CTL_RST, "rst", 19, 19, REG_ACTION, 0, "sets the fixed counter to 0")                            \
+    F(FIXED_CTL_RST, "rst", 19, 19, RESET, 0, "sets the fixed counter to 0")                                 \
     F(FIXED_CTL_RSV_18, "rsv", 18, 0, REG_RV, 0, "write 0")
 
 /* Guide and datasheet agree on the effect of the freeze bits. They differ on whether these read back, and on
@@ -56,7 +56,7 @@
     F(STATUS_OV_FIXED, "ov_fixed", 0, 0, REG_RW1C, 0, "the fixed counter has overflowed")
 
 enum imc_ctl_field { IMC_CTL_FIELDS(REG_FIELD_INDEX) };
-enum imc_fixed_ctl_field { IMC_FIXED_CTL_FIELDS(REG_FIELD_INDEX) };
+enum imc_fixed_ctl_field { IMC_FIXED_CTL_FIELDS(REG_FIELD_INDEX, ) };
 enum imc_box_ctl_field { IMC_BOX_CTL_FIELDS(REG_FIELD_INDEX, , , ) };
 enum imc_ctr_field { IMC_CTR_FIELDS(REG_FIELD_INDEX) };
 enum imc_status_field { IMC_STATUS_FIELDS(REG_FIELD_INDEX) };
@@ -83,6 +83,9 @@ enum imc_mode {
 };
 
 extern const struct reg_bank imc_banks[IMC_N_MODES];
+
+/* The same registers in later products, where frz alone freezes. */
+extern const struct reg_bank imc_ivt_bank, imc_hsx_bank, imc_skx_bank, imc_clx_bank;
 
 /* Returns the bank of @mode (IMC_SILICON or IMC_GUIDE). Both have the same registers at the same offsets. */
 const struct reg_bank *imc_bank(enum imc_mode mode);

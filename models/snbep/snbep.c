@@ -21,16 +21,29 @@ static void trace(struct snbep *m, const struct trace_record *record)
         m->host.trace(m->host.self, record);
 }
 
-static void foresee(struct snbep *m, unsigned socket, unsigned channel)
+/* Finds out when box @i overflows next, and the first of all. */
+static void foresee(struct snbep *m, unsigned i)
 {
-    struct imc_box *box = &m->imc[socket][channel];
-    uint64_t when = SIM_NEVER;
+    struct box *box = &m->boxes[i];
+    uint64_t when = SIM_NEVER, before = m->overflow[i];
 
-    if (imc_counting(box)) {
-        when = imc_next_overflow(box, m->now + HORIZON);
+    if (box_counting(box)) {
+        when = box_next_overflow(box, &m->signals, m->now + HORIZON);
         when = when == SIM_NEVER ? m->now + HORIZON : when;
     }
-    m->overflow[socket][channel] = when;
+    m->overflow[i] = when;
+    if (when <= m->next || before > m->next) {
+        m->next = when < m->next ? when : m->next;
+        return;
+    }
+    m->next = SIM_NEVER;
+    for (i = 0; i < m->n_boxes; i++)
+        m->next = m->overflow[i] < m->next ? m->overflow[i] : m->next;
+}
+
+static uint32_t clock_of(const struct snbep *m, const struct box_type *type)
+{
+    return type->clock == BOX_DCLK ? m->config.dclk_hz : m->variant->clocks[type->clock];
 }
 
 void snbep_reset(struct snbep *m, const struct snbep_config *config, const struct sim_host *host)
@@ -38,78 +51,85 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     assert(config->n_sockets >= 1 && config->n_sockets <= SNBEP_MAX_SOCKETS && config->dclk_hz);
     memset(m, 0, sizeof(*m));
     m->config = *config;
+    m->variant = snbep_variant_of(config);
     m->host = *host;
     faults_reset(&m->faults);
     plan_reset(&m->plan);
     m->n_cpus = SNBEP_MAX_CPUS;
     for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
         snbep_core_reset(&m->cpus[cpu]);
+    m->next = SIM_NEVER;
+    m->n_boxes = config->n_sockets * m->variant->n_boxes;
+    for (unsigned i = 0; i < m->n_boxes; i++) {
+        const struct box_type *type = m->variant->boxes[i % m->variant->n_boxes].type;
+
+        box_reset(&m->boxes[i], type, i, config->box_ctl, clock_of(m, type));
+        m->overflow[i] = SIM_NEVER;
+    }
     for (unsigned s = 0; s < config->n_sockets; s++) {
         ubox_reset(m->ubox[s], s, config->n_sockets);
-        for (unsigned i = 0; i < SNBEP_N_MSR_BOXES; i++)
-            reg_bank_reset(snbep_msr_boxes[i].bank, m->msr[s][i]);
-        for (unsigned c = 0; c < SNBEP_CHANNELS; c++) {
-            imc_reset(&m->imc[s][c], config->box_ctl, config->dclk_hz);
-            foresee(m, s, c);
-        }
+        reg_bank_reset(&snbep_package_bank, m->package[s]);
     }
+}
+
+static unsigned block_of(const struct snbep *m, unsigned box)
+{
+    return snbep_block(m->variant, box / m->variant->n_boxes, box % m->variant->n_boxes);
 }
 
 /* A counter below @before has overflowed. Status bits cannot tell: an earlier overflow may have set them. */
-static void trace_overflows(struct snbep *m, unsigned socket, unsigned channel, const uint64_t *before)
+static void trace_overflows(struct snbep *m, unsigned i, const uint64_t *before)
 {
-    for (unsigned i = IMC_CTR0; i <= IMC_FIXED_CTR; i++)
-        if (m->imc[socket][channel].values[i] < before[i])
+    const struct box_type *type = box_type_of(&m->boxes[i]);
+
+    for (unsigned c = 0; c < box_n_counters(type); c++) {
+        unsigned reg = box_counter_reg(type, c);
+        if (m->boxes[i].values[reg] < before[reg])
             trace(m, &(struct trace_record){.kind = TRACE_OVERFLOW,
-                         .block = (uint16_t)(socket * SNBEP_N_BLOCKS + channel),
-                         .offset = i,
+                         .block = (uint16_t)block_of(m, i),
+                         .offset = reg,
                          .time = m->now});
+    }
 }
 
-static void advance_box(struct snbep *m, unsigned socket, unsigned channel)
+static void overflowed(struct snbep *m, unsigned i)
 {
-    struct imc_box *box = &m->imc[socket][channel];
-    uint64_t before[IMC_N_REGS];
+    uint64_t before[BOX_MAX_REGS];
 
-    memcpy(before, box->values, sizeof(before));
-    imc_advance(box, m->now);
-    if (m->now >= m->overflow[socket][channel]) {
-        trace_overflows(m, socket, channel, before);
-        foresee(m, socket, channel);
-    }
+    memcpy(before, m->boxes[i].values, sizeof(before));
+    box_advance(&m->boxes[i], &m->signals, m->now);
+    trace_overflows(m, i, before);
+    foresee(m, i);
 }
 
 /* The next overflow up to @now, or @now. */
 static uint64_t next_moment(const struct snbep *m, uint64_t now)
 {
-    for (unsigned s = 0; s < m->config.n_sockets; s++)
-        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
-            if (m->overflow[s][c] < now)
-                now = m->overflow[s][c];
+    now = now > m->next ? m->next : now;
     return now > m->plan.next ? m->plan.next : now;
 }
 
-static void preset(struct imc_box *box, uint64_t now, const struct snbep_action *a)
+static void preset(struct snbep *m, struct box *box, const struct snbep_action *a)
 {
-    uint64_t most = reg_access_mask(&imc_bank(box->mode)->regs[a->reg], REG_RW);
+    uint64_t most = reg_access_mask(&box_bank(box)->regs[a->reg], REG_RW);
 
-    imc_preset(box, now, a->reg, a->add ? (box->values[a->reg] + a->value) & most : a->value);
+    box_preset(box, &m->signals, m->now, a->reg, a->add ? (box->values[a->reg] + a->value) & most : a->value);
 }
 
 static void apply(struct snbep *m, unsigned entry)
 {
     const struct snbep_action *a = &m->actions[entry];
-    struct imc_box *box = &m->imc[a->socket][a->channel];
+    struct box *box = &m->boxes[a->box];
     const char *wrong = NULL;
 
     if (faults_begin(&m->faults, &m->host, entry, m->now))
         return;
-    imc_advance(box, m->now);
+    box_advance(box, &m->signals, m->now);
     if (a->preset)
-        preset(box, m->now, a);
+        preset(m, box, a);
     else
-        wrong = imc_traffic_set(box, m->now, a->event, a->sub, &a->amount);
-    foresee(m, a->socket, a->channel);
+        wrong = box_traffic_set(box, &m->signals, m->now, a->event, &a->flow);
+    foresee(m, a->box);
     trace(m,
         &(struct trace_record){.kind = wrong ? TRACE_REFUSED : TRACE_PLAN, .time = m->now, .value = entry});
 }
@@ -123,10 +143,9 @@ void snbep_advance(struct snbep *m, uint64_t now)
 
         if (moment > m->now)
             m->now = moment;
-        for (unsigned s = 0; s < m->config.n_sockets; s++)
-            for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
-                if (m->now >= m->overflow[s][c])
-                    advance_box(m, s, c);
+        for (unsigned i = 0; m->now >= m->next && i < m->n_boxes; i++)
+            if (m->now >= m->overflow[i])
+                overflowed(m, i);
         while ((entry = plan_take(&m->plan, m->now)) >= 0)
             apply(m, (unsigned)entry);
     } while (m->now < now);
@@ -137,90 +156,133 @@ uint64_t snbep_deadline(const struct snbep *m)
     return next_moment(m, SIM_NEVER);
 }
 
-bool snbep_has_bus(const struct snbep *m, unsigned bus)
+/* ---- configuration space ---- */
+
+/* Which socket's bus @bus is, and which of its buses. */
+static bool find_bus(const struct snbep *m, unsigned bus, unsigned *socket, unsigned *index)
 {
-    for (unsigned s = 0; s < m->config.n_sockets; s++)
-        if (bus == snbep_bus_of(s))
+    for (*socket = 0; *socket < m->config.n_sockets; ++*socket)
+        if (snbep_bus_of(m->variant, *socket, bus, index))
             return true;
     return false;
+}
+
+bool snbep_has_bus(const struct snbep *m, unsigned bus)
+{
+    unsigned socket, index;
+
+    return find_bus(m, bus, &socket, &index);
 }
 
 /* The target of a configuration access. */
 struct target {
     const struct snbep_function *function; /* NULL: none */
     unsigned socket;
+    int box; /* its number among all, or -1 */
+    bool ubox;
     unsigned block;  /* its number in the trace */
     uint32_t offset; /* within the block */
 };
 
-/* The function at @devfn of @socket. A duplicate monitor is a device of its own at a free place. */
-static const struct snbep_function *function_at(const struct snbep *m, unsigned socket, unsigned devfn)
+/* The memory channel whose duplicate monitor, a device of its own at a free place, is at @devfn; or -1. */
+static int copy_at(const struct snbep *m, unsigned socket, unsigned bus, unsigned devfn)
 {
-    unsigned first = socket * SNBEP_CHANNELS, copy = devfn / 8 - FIRST_COPY;
-    bool is_copy = copy < SNBEP_CHANNELS && devfn % 8 == 0 && m->config.duplicated >> (first + copy) & 1;
-    const struct snbep_function *found = is_copy ? snbep_imc_function(copy) : snbep_function_at(devfn);
+    unsigned copy = devfn / 8 - FIRST_COPY;
 
-    if (found && found->kind == SNBEP_IMC && m->config.absent >> (first + found->channel) & 1)
-        return NULL;
-    return found;
+    if (bus || copy >= snbep_n_imcs(m->variant) || devfn % 8)
+        return -1;
+    return m->config.duplicated >> (socket * SNBEP_MAX_IMCS + copy) & 1 ? (int)copy : -1;
+}
+
+static bool is_absent(const struct snbep *m, unsigned socket, unsigned index)
+{
+    return m->config.absent && index < snbep_n_imcs(m->variant) &&
+           m->config.absent >> (socket * SNBEP_MAX_IMCS + index) & 1;
+}
+
+/* What is at @devfn of bus number @bus (an index) of @socket: the function, and the index of its box or -1.
+ */
+static const struct snbep_function *function_at(
+    const struct snbep *m, unsigned socket, unsigned bus, unsigned devfn, int *box)
+{
+    const struct snbep_variant *v = m->variant;
+    int copy = m->config.duplicated ? copy_at(m, socket, bus, devfn) : -1;
+
+    if (copy >= 0) {
+        const struct snbep_place *p = &v->boxes[copy];
+
+        bus = p->bus;
+        devfn = (unsigned)(p->device << 3 | p->function);
+    }
+    const struct snbep_function *found = snbep_function_at(v, bus, devfn);
+
+    *box = found ? snbep_box_at(v, bus, devfn) : -1;
+    return *box >= 0 && is_absent(m, socket, (unsigned)*box) ? NULL : found;
 }
 
 bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn)
 {
-    return function_at(m, bus == snbep_bus_of(1), devfn);
+    unsigned socket, index;
+    int box;
+
+    return find_bus(m, bus, &socket, &index) && function_at(m, socket, index, devfn, &box);
 }
 
 static struct target target_at(const struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
 {
-    struct target t = {.function = function_at(m, bus == snbep_bus_of(1), devfn),
-        .socket = bus == snbep_bus_of(1),
-        .offset = offset};
-    enum snbep_function_kind kind = t.function ? t.function->kind : SNBEP_PLAIN;
+    const struct snbep_variant *v = m->variant;
+    struct target t = {.box = -1, .offset = offset};
+    unsigned index = 0;
+    int box;
 
-    if (kind == SNBEP_IMC && offset >= HEADER_SIZE)
-        t.block = SNBEP_BLOCK_IMC0 + t.function->channel;
-    else if (kind == SNBEP_UBOX && offset >= HEADER_SIZE)
-        t.block = SNBEP_BLOCK_UBOX;
-    else {
-        t.block = SNBEP_BLOCK_PCI;
-        t.offset = devfn << 8 | offset;
+    find_bus(m, bus, &t.socket, &index);
+    t.function = function_at(m, t.socket, index, devfn, &box);
+    bool own = t.function && offset >= HEADER_SIZE;
+
+    if (own && box >= 0) {
+        t.box = (int)snbep_box_number(m, t.socket, (unsigned)box);
+        t.block = snbep_block(v, t.socket, (unsigned)box);
+        return t;
     }
-    t.block += t.socket * SNBEP_N_BLOCKS;
+    t.ubox = own && t.function->bus == v->ubox_bus && t.function->device == v->ubox_device &&
+             t.function->function == v->ubox_function;
+    t.block = snbep_block(v, t.socket, t.ubox ? SNBEP_BLOCK_UBOX : SNBEP_BLOCK_PCI);
+    if (!t.ubox)
+        t.offset = snbep_header_offset(index, devfn, offset);
     return t;
 }
 
-static uint64_t read_header(const struct snbep_function *function, unsigned offset, unsigned size)
+static uint64_t read_header(
+    const struct snbep *m, const struct snbep_function *function, unsigned offset, unsigned size)
 {
     uint64_t values[PCI_N_REGS] = {
         [PCI_VENDOR_ID] = SNBEP_VENDOR,
         [PCI_DEVICE_ID] = function->device_id,
-        [PCI_REVISION_ID] = SNBEP_REVISION,
+        [PCI_REVISION_ID] = m->variant->revision,
         [PCI_CLASS_CODE] = function->class_code,
     };
 
-    values[PCI_HEADER_TYPE] =
-        reg_set(&pci_bank.regs[PCI_HEADER_TYPE], HEADER_TYPE_MULTI, 0, snbep_multi_function(function));
+    values[PCI_HEADER_TYPE] = reg_set(
+        &pci_bank.regs[PCI_HEADER_TYPE], HEADER_TYPE_MULTI, 0, snbep_multi_function(m->variant, function));
     return reg_bank_read(&pci_bank, values, offset, size);
 }
 
 static uint64_t read_target(struct snbep *m, const struct target *t, unsigned size)
 {
-    switch (t->block % SNBEP_N_BLOCKS) {
-    case SNBEP_BLOCK_PCI:
-        return t->function ? read_header(t->function, t->offset & 0xff, size) : UINT32_MAX;
-    case SNBEP_BLOCK_UBOX:
-        return reg_bank_read(&ubox_bank, m->ubox[t->socket], t->offset, size);
-    default:
-        return imc_read(&m->imc[t->socket][t->function->channel], m->now, t->offset, size);
-    }
+    unsigned bus, devfn;
+
+    if (t->box >= 0)
+        return box_read(&m->boxes[t->box], &m->signals, m->now, t->offset, size);
+    if (t->ubox)
+        return reg_bank_read(m->variant->ubox, m->ubox[t->socket], t->offset, size);
+    return t->function ? read_header(m, t->function, snbep_header_place(t->offset, &bus, &devfn), size)
+                       : UINT64_MAX;
 }
 
-static void write_target(struct snbep *m, const struct target *t, unsigned size, uint64_t value)
+static void write_box(struct snbep *m, unsigned box, uint32_t offset, unsigned size, uint64_t value)
 {
-    if (t->function && t->function->kind == SNBEP_IMC && t->block % SNBEP_N_BLOCKS != SNBEP_BLOCK_PCI) {
-        imc_write(&m->imc[t->socket][t->function->channel], m->now, t->offset, size, value);
-        foresee(m, t->socket, t->function->channel);
-    }
+    box_write(&m->boxes[box], &m->signals, m->now, offset, size, value);
+    foresee(m, box);
 }
 
 /* Traces an access, and shows it to the plan once it has taken effect. */
@@ -244,115 +306,142 @@ static void accessed(struct snbep *m, const struct sim_access *access, enum trac
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
 }
 
-uint32_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
+uint64_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size)
 {
     struct target t = target_at(m, bus, devfn, offset);
 
     snbep_advance(m, access->now);
-    uint32_t value = (uint32_t)(read_target(m, &t, size) & reg_low_bits(8 * size));
-    value = (uint32_t)faults_read(&m->faults, &(struct fault_access){t.block, t.offset, size}, value);
+    uint64_t value = read_target(m, &t, size) & reg_low_bits(8 * size);
+    value = faults_read(&m->faults, &(struct fault_access){t.block, t.offset, size}, value);
     if (t.function)
         accessed(m, access, TRACE_READ, t.block, t.offset, size, value);
     return value;
 }
 
 void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
-    unsigned offset, unsigned size, uint32_t value)
+    unsigned offset, unsigned size, uint64_t value)
 {
     struct target t = target_at(m, bus, devfn, offset);
 
     snbep_advance(m, access->now);
-    value &= (uint32_t)reg_low_bits(8 * size);
-    if (faults_write(&m->faults, &(struct fault_access){t.block, t.offset, size}))
-        write_target(m, &t, size, value);
+    value &= reg_low_bits(8 * size);
+    if (faults_write(&m->faults, &(struct fault_access){t.block, t.offset, size}) && t.box >= 0)
+        write_box(m, (unsigned)t.box, t.offset, size, value);
     if (t.function)
         accessed(m, access, TRACE_WRITE, t.block, t.offset, size, value);
 }
 
+/* ---- model-specific registers ---- */
+
 void snbep_tsc_unknown(struct snbep *m)
 {
-    for (unsigned s = 0; s < SNBEP_MAX_SOCKETS; s++)
-        memset(m->msr[s][SNBEP_MSR_PACKAGE], 0, sizeof(m->msr[s][SNBEP_MSR_PACKAGE]));
+    memset(m->package, 0, sizeof(m->package));
 }
 
-bool snbep_has_msr(uint32_t msr)
+/* The target of an access to a model-specific register. */
+struct msr_target {
+    int box; /* its number among all, or -1: a register of the package */
+    unsigned block;
+    uint32_t offset;
+};
+
+static bool find_msr(const struct snbep *m, unsigned socket, uint32_t msr, struct msr_target *t)
 {
-    return snbep_msr_box_at(msr) >= 0;
+    int index = snbep_box_of_msr(m->variant, msr);
+
+    if (index >= 0) {
+        *t = (struct msr_target){(int)snbep_box_number(m, socket, (unsigned)index),
+            snbep_block(m->variant, socket, (unsigned)index), msr - m->variant->boxes[index].base};
+        return true;
+    }
+    *t = (struct msr_target){-1, snbep_block(m->variant, socket, SNBEP_BLOCK_PACKAGE), msr};
+    return reg_bank_at(&snbep_package_bank, msr) >= 0;
 }
 
-static unsigned msr_block(unsigned socket, int box)
+bool snbep_has_msr(const struct snbep *m, uint32_t msr)
 {
-    return socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_MSR + (unsigned)box;
+    struct msr_target t;
+
+    return find_msr(m, 0, msr, &t);
 }
 
 uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr)
 {
-    int box = snbep_msr_box_at(msr);
+    struct msr_target t;
+    bool found = find_msr(m, socket, msr, &t);
+    uint64_t value;
 
-    assert(box >= 0 && socket < m->config.n_sockets);
-    const struct snbep_msr_box *b = &snbep_msr_boxes[box];
-    const struct fault_access at = {msr_block(socket, box), msr - b->base, 8};
-
+    assert(found && socket < m->config.n_sockets);
     snbep_advance(m, access->now);
-    uint64_t value = reg_bank_read(b->bank, m->msr[socket][box], at.offset, 8);
-    value = faults_read(&m->faults, &at, value);
-    accessed(m, access, TRACE_READ, at.block, at.offset, 8, value);
+    if (t.box >= 0)
+        value = box_read(&m->boxes[t.box], &m->signals, m->now, t.offset, 8);
+    else
+        value = reg_bank_read(&snbep_package_bank, m->package[socket], t.offset, 8);
+    value = faults_read(&m->faults, &(struct fault_access){t.block, t.offset, 8}, value);
+    accessed(m, access, TRACE_READ, t.block, t.offset, 8, value);
     return value;
 }
 
 void snbep_msr_write(
     struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr, uint64_t value)
 {
-    int box = snbep_msr_box_at(msr);
+    struct msr_target t;
+    bool found = find_msr(m, socket, msr, &t);
 
-    assert(box >= 0 && socket < m->config.n_sockets);
-    const struct snbep_msr_box *b = &snbep_msr_boxes[box];
-    const struct fault_access at = {msr_block(socket, box), msr - b->base, 8};
-
+    assert(found && socket < m->config.n_sockets);
     snbep_advance(m, access->now);
-    if (faults_write(&m->faults, &at))
-        reg_bank_write(b->bank, m->msr[socket][box], at.offset, 8, value, NULL, NULL);
-    accessed(m, access, TRACE_WRITE, at.block, at.offset, 8, value);
+    if (faults_write(&m->faults, &(struct fault_access){t.block, t.offset, 8})) {
+        if (t.box >= 0)
+            write_box(m, (unsigned)t.box, t.offset, 8, value);
+        else
+            reg_bank_write(&snbep_package_bank, m->package[socket], t.offset, 8, value, NULL, NULL);
+    }
+    accessed(m, access, TRACE_WRITE, t.block, t.offset, 8, value);
 }
 
-/* A read brings counters up to the present, so it reads a copy. */
-static uint64_t peek_imc(
-    const struct snbep *m, unsigned socket, unsigned channel, uint32_t offset, unsigned size)
-{
-    struct imc_box box = m->imc[socket][channel];
+/* ---- peeks and steps ---- */
 
-    return imc_read(&box, m->now, offset, size);
+/* A read brings counters up to the present, so it reads a copy. */
+static uint64_t peek_box(const struct snbep *m, unsigned box, uint32_t offset, unsigned size)
+{
+    struct box copy = m->boxes[box];
+
+    return box_read(&copy, &m->signals, m->now, offset, size);
 }
 
 static bool peek_header(
     const struct snbep *m, unsigned socket, uint32_t offset, unsigned size, uint64_t *value)
 {
-    const struct snbep_function *function = function_at(m, socket, offset >> 8);
+    unsigned bus, devfn, at = snbep_header_place(offset, &bus, &devfn);
+    int box;
+    const struct snbep_function *function = function_at(m, socket, bus, devfn, &box);
 
     if (function)
-        *value = read_header(function, offset & 0xff, size);
+        *value = read_header(m, function, at, size);
     return function;
 }
 
 bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned size, uint64_t *value)
 {
-    unsigned socket = block / SNBEP_N_BLOCKS, kind = block % SNBEP_N_BLOCKS;
+    struct snbep_block b;
 
     if (block >= SNBEP_BLOCK_CORE)
         return snbep_core_peek(m, block, offset, value);
-    if (socket >= m->config.n_sockets)
+    if (!snbep_block_find(block, &b) || b.variant != m->variant || b.socket >= m->config.n_sockets)
         return false;
-    if (kind == SNBEP_BLOCK_PCI)
-        return peek_header(m, socket, offset, size, value);
-    if (kind == SNBEP_BLOCK_UBOX)
-        *value = reg_bank_read(&ubox_bank, m->ubox[socket], offset, size);
-    else if (kind >= SNBEP_BLOCK_MSR)
-        *value = reg_bank_read(snbep_bank(block), m->msr[socket][kind - SNBEP_BLOCK_MSR], offset, size);
-    else if (m->config.absent >> (socket * SNBEP_CHANNELS + kind) & 1)
-        return false;
+    if (b.place) {
+        if (is_absent(m, b.socket, b.index))
+            return false;
+        *value = peek_box(m, snbep_box_number(m, b.socket, b.index), offset, size);
+        return true;
+    }
+    if (b.index == SNBEP_BLOCK_PCI)
+        return peek_header(m, b.socket, offset, size, value);
+    if (b.index == SNBEP_BLOCK_UBOX)
+        *value = reg_bank_read(m->variant->ubox, m->ubox[b.socket], offset, size);
     else
-        *value = peek_imc(m, socket, kind, offset, size);
+        *value = reg_bank_read(&snbep_package_bank, m->package[b.socket], offset, size);
     return true;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The machine `snbep`: the uncore of one or two Xeon E5-2600 sockets. Each socket has its own bus in PCI
- * configuration space (7f, ff), whose functions include four memory channel monitors, and its own
- * model-specific registers. A machine is a value that memcpy copies, and owns nothing outside itself.
+ * The machine `snbep`: the uncore of one or two Xeon sockets, E5-2600 unless a variant says otherwise. Each
+ * socket has its own buses in PCI configuration space, whose functions include monitors, and its own
+ * model-specific registers, with more of them. A machine is a value that memcpy copies, and owns nothing
+ * outside itself but constant tables.
  */
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_H
 #define PMULAB_MODELS_SNBEP_SNBEP_H
@@ -11,60 +12,64 @@
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
 #include "models/sim/plan.h"
-#include "models/snbep/imc.h"
-#include "models/snbep/snbep_bus.h"
+#include "models/snbep/msr_boxes.h"
 #include "models/snbep/snbep_cpu.h"
-#include "models/snbep/snbep_msr.h"
-#include "models/snbep/ubox_regs.h"
-
-#define SNBEP_MAX_SOCKETS 2
-#define SNBEP_CHANNELS    4
-
-/* A socket's blocks, numbered as in the trace; the second socket's follow the first's. */
-enum snbep_block {
-    SNBEP_BLOCK_IMC0,
-    SNBEP_BLOCK_UBOX = SNBEP_BLOCK_IMC0 + SNBEP_CHANNELS,
-    SNBEP_BLOCK_PCI, /* headers of all functions; offset is device and function << 8 | register */
-    SNBEP_BLOCK_MSR, /* one block for each of snbep_msr_boxes */
-    SNBEP_N_BLOCKS = SNBEP_BLOCK_MSR + SNBEP_N_MSR_BOXES,
-};
+#include "models/snbep/variant.h"
 
 struct snbep_config {
     enum imc_mode box_ctl;
     uint32_t dclk_hz;
-    unsigned n_sockets;         /* 1 or 2 */
-    uint8_t absent, duplicated; /* bit masks of monitors: the first socket's, then the second's */
+    unsigned n_sockets;          /* 1 or 2 */
+    uint16_t absent, duplicated; /* bit masks of memory channels: SNBEP_MAX_IMCS of the first socket, then the
+                                    second's */
+    enum snbep_variant_number variant;
 };
 
 #define SNBEP_DEFAULTS ((struct snbep_config){.box_ctl = IMC_SILICON, .dclk_hz = 800000000, .n_sockets = 1})
 
 /* What an entry of the plan does. */
 struct snbep_action {
-    unsigned socket, channel;
-    bool preset; /* sets a register to @value, or adds it (@add); else sub-event @sub of @event (an index)
-                    gets @amount */
+    unsigned box; /* of all sockets': snbep_box_number() */
+    bool preset;  /* sets a register to @value, or adds it (@add); else @event (an index) gets @flow */
     bool add;
     unsigned reg;
     uint64_t value;
-    unsigned event, sub;
-    struct traffic_amount amount;
+    unsigned event;
+    struct box_flow flow;
 };
+
+#define SNBEP_ALL_BOXES (SNBEP_MAX_SOCKETS * SNBEP_MAX_BOXES)
 
 struct snbep {
     struct snbep_config config;
+    const struct snbep_variant *variant;
     struct sim_host host;
-    uint64_t now; /* latest virtual time seen, ns */
-    struct imc_box imc[SNBEP_MAX_SOCKETS][SNBEP_CHANNELS];
-    uint64_t overflow[SNBEP_MAX_SOCKETS]
-                     [SNBEP_CHANNELS]; /* ns: no counter of the box overflows before this */
+    uint64_t now;                       /* latest virtual time seen, ns */
+    unsigned n_boxes;                   /* of all sockets */
+    struct box boxes[SNBEP_ALL_BOXES];  /* the first socket's in the variant's order, then the second's */
+    uint64_t overflow[SNBEP_ALL_BOXES]; /* ns: no counter of the box overflows before this */
+    uint64_t next;                      /* ns: nor that of any box */
+    struct box_signals signals;         /* of all boxes */
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
-    uint64_t msr[SNBEP_MAX_SOCKETS][SNBEP_N_MSR_BOXES][SNBEP_MSR_BOX_REGS];
+    uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
     struct plan plan;
     struct faults faults;
     struct snbep_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
     unsigned n_cpus;                           /* that can be looked into; after a reset all */
     struct snbep_cpu cpus[SNBEP_MAX_CPUS];
 };
+
+/* The variant that @config is of. */
+static inline const struct snbep_variant *snbep_variant_of(const struct snbep_config *config)
+{
+    return snbep_variants[config->variant];
+}
+
+/* The number of box @index of @socket among all. */
+static inline unsigned snbep_box_number(const struct snbep *m, unsigned socket, unsigned index)
+{
+    return socket * m->variant->n_boxes + index;
+}
 
 /* Sets the state after a hardware reset, with an empty plan. @config must come from snbep_config_option();
  * @config and @host are copied. */
@@ -76,18 +81,18 @@ bool snbep_has_bus(const struct snbep *m, unsigned bus);
 /* Whether there is a function at @devfn of @bus, an uncore bus; only accesses to one are traced. */
 bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn);
 
-/* Reads and, below, writes @size bytes (1, 2 or 4) at @offset (0 to 255) of a function of @bus, which must be
- * an uncore bus. Where there is no function, reads return all ones and writes do nothing. */
-uint32_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
+/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset (0 to 4095) of a function of @bus, which
+ * must be an uncore bus. Where there is no function, reads return all ones and writes do nothing. */
+uint64_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size);
 void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
-    unsigned offset, unsigned size, uint32_t value);
+    unsigned offset, unsigned size, uint64_t value);
 
 /* After reset: the TSC does not count virtual time, so PLATFORM_INFO does not tell its frequency. */
 void snbep_tsc_unknown(struct snbep *m);
 
 /* Whether there is register number @msr. */
-bool snbep_has_msr(uint32_t msr);
+bool snbep_has_msr(const struct snbep *m, uint32_t msr);
 
 /* Reads and, below, writes register number @msr, which snbep_has_msr() must accept, from a CPU of @socket. */
 uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t msr);

@@ -5,39 +5,39 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ALL_BOXES "imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3"
+#define LONGEST_BOX "s1.imc0+"
 
-/* "imc1+s1.imc0", as a mask. */
+/* "imc1+s1.imc0", as a mask. Which of them the variant has is only known once all options are. */
 static bool parse_boxes(const struct config_option *option, void *config, const char *value)
 {
-    uint8_t mask = 0;
+    uint16_t mask = 0;
 
     for (bool more = true; more; value++) {
         unsigned socket = !strncmp(value, "s1.", 3);
 
         value += 3 * socket;
-        if (strncmp(value, "imc", 3) || value[3] < '0' || value[3] >= '0' + SNBEP_CHANNELS)
+        if (strncmp(value, "imc", 3) || value[3] < '0' || value[3] >= '0' + SNBEP_MAX_IMCS)
             return false;
-        mask |= (uint8_t)(1u << (socket * SNBEP_CHANNELS + (unsigned)(value[3] - '0')));
+        mask |= (uint16_t)(1u << (socket * SNBEP_MAX_IMCS + (unsigned)(value[3] - '0')));
         value += 4;
         more = *value == '+';
         if (*value && !more)
             return false;
     }
-    *(uint8_t *)config_member(option, config) = mask;
+    *(uint16_t *)config_member(option, config) = mask;
     return true;
 }
 
 static void print_boxes(const struct config_option *option, const void *config, struct config_text *text)
 {
-    uint8_t mask = *(const uint8_t *)config_member_of(option, config);
-    char boxes[sizeof(ALL_BOXES)];
+    uint16_t mask = *(const uint16_t *)config_member_of(option, config);
+    char boxes[SNBEP_MAX_SOCKETS * SNBEP_MAX_IMCS * sizeof(LONGEST_BOX)];
     int n = 0;
 
-    for (unsigned i = 0; i < SNBEP_MAX_SOCKETS * SNBEP_CHANNELS; i++)
+    for (unsigned i = 0; i < SNBEP_MAX_SOCKETS * SNBEP_MAX_IMCS; i++)
         if (mask >> i & 1)
             n += snprintf(boxes + n, sizeof(boxes) - (size_t)n, "%s%simc%u", n ? "+" : "",
-                i < SNBEP_CHANNELS ? "" : "s1.", i % SNBEP_CHANNELS);
+                i < SNBEP_MAX_IMCS ? "" : "s1.", i % SNBEP_MAX_IMCS);
     if (mask)
         config_add(text, option, "%s", boxes);
 }
@@ -47,6 +47,16 @@ static void print_boxes(const struct config_option *option, const void *config, 
     .quiet = true
 
 const struct config_option snbep_options[] = {
+    {
+        .name = "variant",
+        .standard = "snbep",
+        .help = "the processor: Sandy Bridge-EP, Ivy Bridge-EP, Haswell-EP, Broadwell-EP, Broadwell-DE, "
+                "Skylake-SP or Cascade Lake",
+        .expected = "variant: expected snbep, ivt, hsx, bdx, bdx-de, skx or clx",
+        CONFIG_WORDS(struct snbep_config,
+            variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt", [VARIANT_HSX] = "hsx",
+            [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de", [VARIANT_SKX] = "skx", [VARIANT_CLX] = "clx"),
+    },
     {
         .name = "box-ctl",
         .standard = "silicon",
@@ -89,6 +99,19 @@ const struct config_option snbep_options[] = {
     },
     {0},
 };
+
+const char *snbep_config_wrong(const struct snbep_config *config)
+{
+    unsigned all = (1u << snbep_n_imcs(snbep_variant_of(config))) - 1, there = 0;
+
+    for (unsigned s = 0; s < config->n_sockets; s++)
+        there |= all << s * SNBEP_MAX_IMCS;
+    if (!((config->absent | config->duplicated) & ~there))
+        return NULL;
+    return (config->absent | config->duplicated) & ~(all | all << SNBEP_MAX_IMCS)
+               ? "absent, duplicated: there is no such channel"
+               : "absent, duplicated: there is no second socket";
+}
 
 const char *snbep_config_option(struct snbep_config *config, const char *option)
 {

@@ -13,4 +13,7 @@ extern const struct config_option snbep_options[];
 const char *snbep_config_option(struct snbep_config *config, const char *option);
 void snbep_config_text(const struct snbep_config *config, char text[CONFIG_TEXT]);
 
+/* Returns what is wrong with the options together, as a static phrase, or NULL. */
+const char *snbep_config_wrong(const struct snbep_config *config);
+
 #endif

@@ -10,167 +10,194 @@
 
 const struct reg_bank *snbep_bank(unsigned block)
 {
-    unsigned kind = block % SNBEP_N_BLOCKS;
+    struct snbep_block b;
 
     if (block >= SNBEP_BLOCK_CORE)
         return snbep_core_bank(block);
-    if (block / SNBEP_N_BLOCKS >= SNBEP_MAX_SOCKETS)
+    if (!snbep_block_find(block, &b))
         return NULL;
-    switch (kind) {
-    case SNBEP_BLOCK_UBOX:
-        return &ubox_bank;
-    case SNBEP_BLOCK_PCI:
-        return &pci_bank;
-    default:
-        return kind < SNBEP_BLOCK_UBOX ? imc_bank(IMC_SILICON) : snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].bank;
-    }
+    if (b.place)
+        return b.place->type->banks[IMC_SILICON];
+    return b.index == SNBEP_BLOCK_UBOX  ? b.variant->ubox
+           : b.index == SNBEP_BLOCK_PCI ? &pci_bank
+                                        : &snbep_package_bank;
 }
 
-/* A block that a socket has once is called after its bank; others also get a number. */
+/* A block that is no box is called after its bank. */
 static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
     static const char *const prefixes[SNBEP_MAX_SOCKETS] = {"", "s1."};
-    unsigned kind = block % SNBEP_N_BLOCKS;
+    struct snbep_block b;
 
     *bank = snbep_bank(block);
     if (!*bank)
         return false;
-    if (block >= SNBEP_BLOCK_CORE) {
+    if (!snbep_block_find(block, &b)) {
         snbep_core_block_name(block, name, size);
         return true;
     }
-    const char *prefix = prefixes[block / SNBEP_N_BLOCKS];
-    if (kind < SNBEP_BLOCK_UBOX)
-        snprintf(name, size, "%simc%u", prefix, kind - SNBEP_BLOCK_IMC0);
-    else if (kind < SNBEP_BLOCK_MSR)
-        snprintf(name, size, "%s%s", prefix, (*bank)->name);
-    else
-        snprintf(name, size, "%s%s", prefix, snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].name);
+    snprintf(name, size, "%s%s", prefixes[b.socket], b.place ? b.place->name : (*bank)->name);
     return true;
 }
 
-static const struct snbep_function *ubox_function(void)
+static uint64_t ecam(unsigned bus, unsigned device, unsigned function)
 {
-    for (unsigned i = 0; i < snbep_n_functions; i++)
-        if (snbep_functions[i].kind == SNBEP_UBOX)
-            return &snbep_functions[i];
-    return NULL;
+    return (uint64_t)bus << 20 | (uint64_t)device << 15 | (uint64_t)function << 12;
 }
 
 /* The block of headers has no base: each function has one. */
 static bool base(unsigned block, uint64_t *base)
 {
-    unsigned socket = block / SNBEP_N_BLOCKS, kind = block % SNBEP_N_BLOCKS;
-    const struct snbep_function *function;
+    struct snbep_block b;
 
     if (block >= SNBEP_BLOCK_CORE) {
         *base = block >= SNBEP_BLOCK_APIC ? APIC_WINDOW : 0;
         return snbep_core_bank(block);
     }
-    if (socket >= SNBEP_MAX_SOCKETS || kind == SNBEP_BLOCK_PCI)
+    if (!snbep_block_find(block, &b) || (!b.place && b.index == SNBEP_BLOCK_PCI))
         return false;
-    if (kind >= SNBEP_BLOCK_MSR) {
-        *base = snbep_msr_boxes[kind - SNBEP_BLOCK_MSR].base;
-        return true;
-    }
-    function = kind == SNBEP_BLOCK_UBOX ? ubox_function() : snbep_imc_function(kind - SNBEP_BLOCK_IMC0);
-    assert(function);
-    *base = (uint64_t)snbep_bus_of(socket) << 20 | (uint64_t)function->device << 15 |
-            (uint64_t)function->function << 12;
+    const struct snbep_variant *v = b.variant;
+
+    if (!b.place)
+        *base = b.index == SNBEP_BLOCK_PACKAGE
+                    ? 0
+                    : ecam(v->buses[b.socket][v->ubox_bus], v->ubox_device, v->ubox_function);
+    else if (b.place->device)
+        *base = ecam(v->buses[b.socket][b.place->bus], b.place->device, b.place->function);
+    else
+        *base = b.place->base;
     return true;
 }
 
-/* Only event control registers contain event names: those with the same fields as CTL0. */
-static bool is_event_control(const struct reg *reg)
+/* The kind of box whose general controls have the fields of @reg, or NULL: no event's name is in it. */
+static const struct box_type *type_of_control(const struct reg *reg)
 {
-    return reg->fields == imc_bank(IMC_SILICON)->regs[IMC_CTL0].fields;
+    for (unsigned i = 0; box_types[i]; i++)
+        for (unsigned mode = 0; mode < IMC_N_MODES; mode++) {
+            const struct box_type *type = box_types[i];
+            const struct reg *ctl0 = &type->banks[mode]->regs[type->ctl0];
+            if (reg >= ctl0 && reg < ctl0 + type->n_counters)
+                return type;
+        }
+    return NULL;
 }
 
-/* Likewise: those with the fields of CTR0. The monitors' counters that stay as written are none. */
 static bool counter(const struct reg *reg)
 {
-    return reg->fields == imc_bank(IMC_SILICON)->regs[IMC_CTR0].fields;
+    for (unsigned i = 0; box_types[i]; i++)
+        for (unsigned mode = 0; mode < IMC_N_MODES; mode++) {
+            const struct box_type *type = box_types[i];
+            const struct reg_bank *bank = type->banks[mode];
+            if (reg >= bank->regs && reg < bank->regs + bank->n_regs)
+                return box_is_counter(type, (unsigned)(reg - bank->regs));
+        }
+    return false;
 }
 
-static const struct imc_event *event_in(const struct reg *reg, uint64_t value)
+static const struct box_event *event_in(const struct box_type *type, uint64_t value)
 {
-    int index = imc_event_coded((uint8_t)reg_get(reg, CTL_EV_SEL, value));
+    int index = box_event_coded(type->events, box_code(type, value));
 
-    return index < 0 ? NULL : &imc_events[index];
+    return index < 0 ? NULL : &type->events->rows[index];
 }
 
 static const char *value_name(const struct reg *reg, unsigned field, uint64_t value)
 {
-    const struct imc_event *event = is_event_control(reg) ? event_in(reg, value) : NULL;
+    const struct box_type *type = type_of_control(reg);
+    const struct box_event *event = type ? event_in(type, value) : NULL;
 
-    if (event && field == CTL_EV_SEL)
+    if (event && (int)field == type->control->ev_sel)
         return event->name;
-    if (event && field == CTL_UMASK)
-        return imc_umask_name(event, (uint8_t)reg_get(reg, CTL_UMASK, value));
+    if (event && (int)field == type->control->umask)
+        return box_umask_name(event, (uint8_t)reg_get(reg, field, value));
     return NULL;
 }
 
 static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value, const char *name)
 {
-    if (!is_event_control(reg))
-        return -1;
-    if (field == CTL_EV_SEL) {
-        int index = imc_event_named(name);
-        return index < 0 ? -1 : imc_events[index].code;
+    const struct box_type *type = type_of_control(reg);
+
+    if (type && (int)field == type->control->ev_sel) {
+        int index = box_event_named(type->events, name);
+        return index < 0 ? -1 : type->events->rows[index].code & UINT8_MAX;
     }
-    const struct imc_event *event = event_in(reg, value);
-    return event && field == CTL_UMASK ? imc_umask_named(event, name) : -1;
+    const struct box_event *event = type ? event_in(type, value) : NULL;
+
+    return event && (int)field == type->control->umask ? box_umask_named(event, name) : -1;
 }
 
-/* The block of headers covers all functions of a bus: offsets are device and function << 8 | register. */
+/* The block of headers covers all functions of a bus. */
 static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, size_t size)
 {
-    unsigned devfn = *offset >> 8;
+    unsigned bus, devfn;
 
     if (bank != &pci_bank)
         return false;
-    snprintf(name, size, "%02x.%x", devfn >> 3 & 0x1f, devfn & 7);
-    *offset &= 0xff;
+    *offset = snbep_header_place(*offset, &bus, &devfn);
+    snprintf(name, size, "%02x.%x", devfn >> 3, devfn & 7);
     return true;
 }
 
-/* The list is the same for both variants of a channel's BOX_CTL. */
+/* List number @list is that of a bank; so a kind of box with two banks has two. */
+static const struct box_type *type_of_list(unsigned list, const struct reg_bank **bank)
+{
+    for (unsigned i = 0; box_types[i]; i++)
+        for (unsigned mode = 0; mode < IMC_N_MODES; mode++) {
+            const struct box_type *type = box_types[i];
+            if (!type->events->n || (mode && type->banks[mode] == type->banks[0]))
+                continue;
+            *bank = type->banks[mode];
+            if (!list--)
+                return type;
+        }
+    return NULL;
+}
+
+static const struct box_events *events_of_list(unsigned list)
+{
+    const struct reg_bank *bank;
+
+    return type_of_list(list, &bank)->events;
+}
+
 static bool events(unsigned list, struct machine_events *events)
 {
-    if (list >= IMC_N_MODES)
+    const struct reg_bank *bank = NULL;
+    const struct box_type *type = type_of_list(list, &bank);
+
+    if (!type)
         return false;
     *events = (struct machine_events){
-        .name = imc_bank((enum imc_mode)list)->name,
+        .name = bank->name,
         .prose = "what general counters can count",
         .code = "ev_sel",
         .number = "max/cycle",
         .text = "counts",
         .sub = "umask",
         .code_bits = 8,
-        .n_events = imc_n_events,
+        .n_events = type->events->n,
     };
     return true;
 }
 
 /* Event number @i by code. */
-static const struct imc_event *event_number(unsigned i)
+static const struct box_event *event_number(const struct box_events *list, unsigned i)
 {
     int index = -1;
 
-    for (unsigned code = 0; code <= UINT8_MAX; code++) {
-        index = imc_event_coded((uint8_t)code);
+    for (unsigned code = 0; code < 2 * BOX_CODE_EXT; code++) {
+        index = box_event_coded(list, code);
         if (index >= 0 && !i--)
             break;
     }
     assert(index >= 0);
-    return &imc_events[index];
+    return &list->rows[index];
 }
 
 static void event(unsigned list, unsigned i, struct machine_event *event)
 {
-    const struct imc_event *e = event_number(i);
+    const struct box_event *e = event_number(events_of_list(list), i);
 
-    (void)list;
     snprintf(event->name, sizeof(event->name), "%s", e->name);
     event->code = e->code;
     event->number = e->max;
@@ -180,9 +207,8 @@ static void event(unsigned list, unsigned i, struct machine_event *event)
 
 static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_sub_event *sub_event)
 {
-    const struct imc_subevent *s = &event_number(i)->subs[sub];
+    const struct box_sub *s = &event_number(events_of_list(list), i)->subs[sub];
 
-    (void)list;
     sub_event->name = s->name;
     sub_event->code = s->umask;
 }
@@ -190,11 +216,16 @@ static void sub_event(unsigned list, unsigned i, unsigned sub, struct machine_su
 static const struct reg_bank *const banks[] = {
     &imc_banks[IMC_SILICON],
     &imc_banks[IMC_GUIDE],
+    &imc_ivt_bank,
+    &imc_hsx_bank,
+    &imc_skx_bank,
+    &imc_clx_bank,
     &ubox_bank,
+    &ubox_skx_bank,
     &pci_bank,
-    &snbep_cbo_bank,
-    &snbep_pcu_bank,
-    &snbep_ubox_msr_bank,
+    &cbo_bank,
+    &pcu_bank,
+    &ubox_msr_bank,
     &snbep_package_bank,
     &intel_core_bank,
     &lvt_bank,

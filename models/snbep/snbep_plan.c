@@ -5,45 +5,50 @@
 #include <stdio.h>
 #include <string.h>
 
-static unsigned socket_of(unsigned block)
+/* "imc0 to imc3, pcu": a socket's boxes, kind by kind. */
+static void box_names(const struct snbep_variant *v, char *text, size_t size)
 {
-    return block / SNBEP_N_BLOCKS;
+    size_t n = 0;
+
+    for (unsigned i = 0, last; i < v->n_boxes && n < size; i = last + 1) {
+        for (last = i; last + 1 < v->n_boxes && v->boxes[last + 1].type == v->boxes[i].type; last++)
+            ;
+        n += (size_t)snprintf(text + n, size - n, "%s%s%s%s", n ? ", " : "", v->boxes[i].name,
+            last > i ? " to " : "", last > i ? v->boxes[last].name : "");
+    }
 }
 
-static unsigned channel_of(unsigned block)
-{
-    return block % SNBEP_N_BLOCKS - SNBEP_BLOCK_IMC0;
-}
-
-/* Finds the channel monitor called @name. Returns false with a complaint. */
-static bool find_box(const struct snbep *m, const char *name, unsigned *block, char *wrong)
+/* Finds the box called @name: its number among all, and its block. Returns false with a complaint. */
+static bool find_box(const struct snbep *m, const char *name, unsigned *box, unsigned *block, char *wrong)
 {
     const struct reg_bank *bank;
-    char known[16];
+    const struct snbep_variant *v = m->variant;
+    char known[MACHINE_BLOCK_NAME], all[PLAN_TEXT_WRONG];
 
-    for (unsigned socket = 0; socket < m->config.n_sockets; socket++)
-        for (unsigned channel = 0; channel < SNBEP_CHANNELS; channel++) {
-            *block = socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + channel;
-            if (snbep_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
-                return true;
-        }
-    return plan_text_complain(wrong, "there is no '%.40s': expected imc0 to imc3%s", name,
-        m->config.n_sockets > 1 ? ", or s1.imc0 to s1.imc3" : "");
+    for (*box = 0; *box < m->n_boxes; ++*box) {
+        *block = snbep_block(v, *box / v->n_boxes, *box % v->n_boxes);
+        if (snbep_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
+            return true;
+    }
+    box_names(v, all, sizeof(all));
+    return plan_text_complain(wrong, "there is no '%.40s': expected %s%s", name, all,
+        m->config.n_sockets > 1 ? ", or one of socket 1: s1.imc0" : "");
 }
 
 static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
     char wrong[PLAN_TEXT_WRONG])
 {
     const struct snbep *m = ((struct snbep_plan_text *)machine)->m;
-    const struct reg_bank *bank = imc_bank(m->config.box_ctl);
-    int found;
+    unsigned box;
 
-    if (!find_box(m, block, &reg->block, wrong))
+    if (!find_box(m, block, &box, &reg->block, wrong))
         return false;
-    found = reg_bank_named(bank, name);
+    const struct reg_bank *bank = box_bank(&m->boxes[box]);
+    int found = reg_bank_named(bank, name);
+
     if (found < 0)
-        return plan_text_complain(
-            wrong, "%s has no register '%.40s': `pmulab describe snbep.imc` lists them", block, name);
+        return plan_text_complain(wrong, "%s has no register '%.40s': `pmulab describe snbep.%s` lists them",
+            block, name, bank->name);
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
     reg->bank = bank;
@@ -51,30 +56,30 @@ static bool find_register(void *machine, const char *block, const char *name, st
 }
 
 /* Finds "EVENT" or "EVENT.SUB". SUB must be a single sub-event, not a name for several. */
-static bool find_sub_event(const char *name, unsigned *event, unsigned *sub, char *wrong)
+static bool find_sub_event(
+    const struct box_type *type, const char *name, unsigned *event, unsigned *unit, char *wrong)
 {
-    const char *dot = strchr(name, '.');
+    const char *dot = strchr(name, '.'), *bank = type->banks[IMC_SILICON]->name;
     char stem[PLAN_TEXT_WORD];
-    int index, umask = 1;
+    int index, found = 0;
 
     snprintf(stem, sizeof(stem), "%.*s", dot ? (int)(dot - name) : PLAN_TEXT_WORD - 1, name);
-    index = imc_event_named(stem);
+    index = box_event_named(type->events, stem);
     if (index < 0)
         return plan_text_complain(
-            wrong, "unknown event '%.40s': `pmulab describe snbep.imc.events` lists them", stem);
-    const struct imc_event *e = &imc_events[index];
+            wrong, "unknown event '%.40s': `pmulab describe snbep.%s.events` lists them", stem, bank);
+    const struct box_event *e = &type->events->rows[index];
     if (!dot != !e->subs)
         return plan_text_complain(
             wrong, "%s %s", e->name, e->subs ? "has sub-events: name one" : "has no sub-events");
-    if (dot)
-        umask = imc_umask_named(e, dot + 1);
-    if (umask < 0)
+    if (dot && box_umask_named(e, dot + 1) < 0)
         return plan_text_complain(wrong, "%s has no sub-event '%.40s'", e->name, dot + 1);
-    if (umask & (umask - 1))
+    if (dot)
+        found = box_unit_named(e, dot + 1);
+    if (found < 0)
         return plan_text_complain(wrong, "%s is more than one sub-event: name each", name);
     *event = (unsigned)index;
-    for (*sub = 0; umask >> (*sub + 1); ++*sub)
-        ;
+    *unit = (unsigned)found;
     return true;
 }
 
@@ -82,42 +87,59 @@ static bool find_event(void *machine, const char *block, const char *name, struc
     char wrong[PLAN_TEXT_WRONG])
 {
     const struct snbep_plan_text *text = machine;
+    const struct box_type *type;
+    unsigned box;
 
-    if (!find_box(text->m, block, &event->block, wrong) ||
-        !find_sub_event(name, &event->event, &event->sub, wrong))
+    if (!find_box(text->m, block, &box, &event->block, wrong))
         return false;
-    event->bytes = imc_events[event->event].bytes;
+    type = box_type_of(&text->m->boxes[box]);
+    if (!find_sub_event(type, name, &event->event, &event->sub, wrong))
+        return false;
+    event->bytes = type->events->rows[event->event].bytes;
     return true;
+}
+
+/* The number of the box that block number @block is, among all. */
+static unsigned box_of(const struct snbep *m, unsigned block)
+{
+    struct snbep_block b;
+
+    snbep_block_find(block, &b);
+    return snbep_box_number(m, b.socket, b.index);
+}
+
+static struct box_flow flow_of(const struct plan_text_action *action)
+{
+    return (struct box_flow){.unit = (uint8_t)action->event.sub, .amount = action->amount};
 }
 
 static const char *fits(void *machine, const struct plan_text_action *action)
 {
     struct snbep_plan_text *text = machine;
-    const struct plan_text_event *e = &action->event;
+    const struct box_flow flow = flow_of(action);
 
-    if (action->add && action->reg.reg > IMC_FIXED_CTR)
-        return "expected '=': it is not a counter";
-    if (action->preset)
-        return NULL;
-    return imc_traffic_set(
-        &text->check[socket_of(e->block)][channel_of(e->block)], 0, e->event, e->sub, &action->amount);
+    if (action->preset) {
+        const struct box *box = &text->m->boxes[box_of(text->m, action->reg.block)];
+        bool is_counter = box_is_counter(box_type_of(box), action->reg.reg);
+
+        return action->add && !is_counter ? "expected '=': it is not a counter" : NULL;
+    }
+    return box_traffic_set(
+        &text->check[box_of(text->m, action->event.block)], &text->signals, 0, action->event.event, &flow);
 }
 
 static void store(void *machine, unsigned entry, const struct plan_text_action *action)
 {
     struct snbep_plan_text *text = machine;
-    unsigned block = action->preset ? action->reg.block : action->event.block;
 
     text->m->actions[entry] = (struct snbep_action){
-        .socket = socket_of(block),
-        .channel = channel_of(block),
+        .box = box_of(text->m, action->preset ? action->reg.block : action->event.block),
         .preset = action->preset,
         .add = action->add,
         .reg = action->reg.reg,
         .value = action->value,
         .event = action->event.event,
-        .sub = action->event.sub,
-        .amount = action->amount,
+        .flow = flow_of(action),
     };
 }
 
@@ -133,7 +155,8 @@ void snbep_plan_begin(struct snbep_plan_text *text, struct snbep *m)
 {
     plan_text_begin(&text->lines, &ops, text, &m->plan, &m->faults);
     text->m = m;
-    memcpy(text->check, m->imc, sizeof(text->check));
+    memcpy(text->check, m->boxes, sizeof(text->check));
+    memcpy(&text->signals, &m->signals, sizeof(text->signals));
 }
 
 bool snbep_plan_line(struct snbep_plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])

@@ -11,8 +11,9 @@
 struct snbep_plan_text {
     struct plan_text lines;
     struct snbep *m; /* receives the plan */
-    struct imc_box check[SNBEP_MAX_SOCKETS]
-                        [SNBEP_CHANNELS]; /* traffic of the lines so far, as if they happened in turn */
+    /* Traffic of the lines so far, as if they happened in turn: */
+    struct box check[SNBEP_ALL_BOXES];
+    struct box_signals signals;
 };
 
 /* Begins a plan for @m, which must be freshly reset. @m must outlive @text, and @text must not move. */

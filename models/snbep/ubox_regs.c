@@ -7,26 +7,33 @@ static const struct reg_field gidnidmap_fields[] = {UBOX_GIDNIDMAP_FIELDS(REG_FI
 
 #define SOURCE "LGA-2011 datasheet volume 2, processor utility box"
 
-static const struct reg regs[UBOX_N_REGS] = {
-    [UBOX_CPUNODEID] = {.name = "CPUNODEID",
-        .offset = 0x40,
-        .width = 32,
-        .numbering = REG_LSB0,
-        REG_TABLE(cpunodeid_fields),
-        .prose = "the node number of this socket",
-        .source = SOURCE},
-    [UBOX_GIDNIDMAP] = {.name = "GIDNIDMAP",
-        .offset = 0x54,
-        .width = 32,
-        .numbering = REG_LSB0,
-        REG_TABLE(gidnidmap_fields),
-        .prose = "the node number of each group; software takes the group's number for "
-                 "the socket's",
-        .source = SOURCE},
-};
+#define UBOX_REGS(node_at, map_at)                                                                           \
+    {                                                                                                        \
+        [UBOX_CPUNODEID] = {.name = "CPUNODEID",                                                             \
+            .offset = (node_at),                                                                             \
+            .width = 32,                                                                                     \
+            .numbering = REG_LSB0,                                                                           \
+            REG_TABLE(cpunodeid_fields),                                                                     \
+            .prose = "the node number of this socket",                                                       \
+            .source = SOURCE},                                                                               \
+        [UBOX_GIDNIDMAP] = {.name = "GIDNIDMAP",                                                             \
+            .offset = (map_at),                                                                              \
+            .width = 32,                                                                                     \
+            .numbering = REG_LSB0,                                                                           \
+            REG_TABLE(gidnidmap_fields),                                                                     \
+            .prose = "the node number of each group; software takes the group's number for "                 \
+                     "the socket's",                                                                         \
+            .source = SOURCE},                                                                               \
+    }
+
+static const struct reg regs[UBOX_N_REGS] = UBOX_REGS(0x40, 0x54);
+/* Linux, arch/x86/events/intel/uncore_snbep.c: SKX_CPUNODEID, SKX_GIDNIDMAP. */
+static const struct reg skx_regs[UBOX_N_REGS] = UBOX_REGS(0xc0, 0xd4);
 
 const struct reg_bank ubox_bank = {
     "ubox", "processor utility box: the socket's number", REG_SPACE_PCI, regs, UBOX_N_REGS};
+const struct reg_bank ubox_skx_bank = {"ubox-skx",
+    "processor utility box of Xeon Scalable: the socket's number", REG_SPACE_PCI, skx_regs, UBOX_N_REGS};
 
 void ubox_reset(uint64_t values[UBOX_N_REGS], unsigned socket, unsigned n_sockets)
 {

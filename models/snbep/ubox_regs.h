@@ -26,7 +26,8 @@ enum ubox_gidnidmap_field { UBOX_GIDNIDMAP_FIELDS(REG_FIELD_INDEX) };
 
 enum ubox_reg { UBOX_CPUNODEID, UBOX_GIDNIDMAP, UBOX_N_REGS };
 
-extern const struct reg_bank ubox_bank;
+/* That of the E5-2600 and its successors; and of Xeon Scalable, at other offsets. */
+extern const struct reg_bank ubox_bank, ubox_skx_bank;
 
 /* Sets @values to what the registers hold on @socket of a machine with @n_sockets. Nodes and groups have the
  * sockets' numbers. */

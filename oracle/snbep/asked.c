@@ -5,62 +5,77 @@
 #include "oracle/snbep/box.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-#define PMU         "uncore_imc"
-#define LIST_PREFIX "unc_m_" /* of perf's own list of events for the product */
-
-static const struct oracle_format formats[] = {
-    {"event", 0, 8},
-    {"umask", 8, 8},
-    {"edge", 18, 1},
-    {"inv", 23, 1},
-    {"thresh", 24, 8},
-};
-
-/* sysfs: events/NAME, NAME.scale and NAME.unit, from snbep_uncore_imc_events in
- * arch/x86/events/intel/uncore_snbep.c. A CAS moves 64 bytes: 64 / 2^20 MiB. */
-static const struct {
-    const char *name;
-    uint64_t config;
-    double scale;
-    const char *unit;
-} aliases[] = {
-    {"clockticks", 0x00ff, 1, ""},
-    {"cas_count_read", 0x0304, 6.103515625e-5, "MiB"},
-    {"cas_count_write", 0x0c04, 6.103515625e-5, "MiB"},
-};
-
 /* uncore_pmu_event_init() and is_freerunning_event(): config ff is the fixed counter. Event ff with a umask
- * of 10 and above is for free-running counters, which memory channels of this product lack. */
+ * of 10 and above is for free-running counters, which this product's monitors with such a counter lack. */
 enum { FIXED = 0xff, FREE_RUNNING_UMASK = 0x10 };
 
 /* An event that is being read. */
 struct reading {
+    const struct oracle_variant *variant;
     struct oracle_asked *asked;
     uint64_t config; /* perf's attr.config */
     char *why;
 };
 
+/* Puts @value into the field of *@config that @mask covers. */
+static void set_field(uint64_t *config, uint64_t mask, uint64_t value)
+{
+    *config = (*config & ~mask) | (mask ? value * (mask & -mask) & mask : 0);
+}
+
 /* "cas_count.rd": names are the manual's. */
-static bool listed(const char *name, uint64_t *config)
+static bool listed(const struct oracle_kind *kind, const char *name, uint64_t *config)
 {
     char event[64];
     const char *dot = strchr(name, '.');
     int index, umask = 0;
 
     snprintf(event, sizeof(event), "%.*s", dot ? (int)(dot - name) : 63, name);
-    index = oracle_event_named(event);
-    if (index < 0 || (!dot && oracle_events[index].subs))
+    index = oracle_event_named(kind, event);
+    if (index < 0 || (!dot && kind->events[index].subs))
         return false;
     if (dot)
-        umask = oracle_umask_named(&oracle_events[index], dot + 1);
+        umask = oracle_umask_named(&kind->events[index], dot + 1);
     if (umask < 0)
         return false;
-    oracle_format_set(config, 0, 8, oracle_events[index].code);
-    oracle_format_set(config, 8, 8, (uint64_t)umask);
+    set_field(config, kind->fields.ev_sel, kind->events[index].code);
+    set_field(config, kind->fields.umask, (uint64_t)umask);
     return true;
+}
+
+/* What stands behind the kind's prefix of perf's list in @name, or NULL. */
+static const char *after_list(const struct oracle_kind *kind, const char *name)
+{
+    size_t n = strlen(kind->list);
+
+    return strncasecmp(name, kind->list, n) ? NULL : name + n;
+}
+
+/* Takes what @table has of @name, in any case. */
+static bool in_table(
+    const struct oracle_alias *table, const char *name, struct oracle_asked *asked, uint64_t *config)
+{
+    for (const struct oracle_alias *a = table; a && a->name; a++) {
+        if (strcasecmp(a->name, name))
+            continue;
+        oracle_format_set(config, 0, 32, a->config);
+        asked->scale = a->scale;
+        asked->unit = a->unit;
+        return true;
+    }
+    return false;
+}
+
+/* A name of perf's list. */
+static bool in_list(const char *name, struct oracle_asked *asked, uint64_t *config)
+{
+    const char *rest = after_list(asked->kind, name);
+
+    return in_table(asked->kind->names, name, asked, config) || (rest && listed(asked->kind, rest, config));
 }
 
 /* As struct oracle_terms' named(). */
@@ -68,53 +83,66 @@ static bool alias(void *self, const char *name, uint64_t *config)
 {
     const struct reading *r = self;
 
-    for (size_t i = 0; i < sizeof(aliases) / sizeof(aliases[0]); i++) {
-        if (strcmp(aliases[i].name, name))
-            continue;
-        oracle_format_set(config, 0, 16, aliases[i].config);
-        r->asked->scale = aliases[i].scale;
-        r->asked->unit = aliases[i].unit;
-        return true;
-    }
-    return !strncasecmp(name, LIST_PREFIX, strlen(LIST_PREFIX)) && listed(name + strlen(LIST_PREFIX), config);
+    return in_table(r->asked->kind->aliases, name, r->asked, config) || in_list(name, r->asked, config);
 }
 
 static bool terms(struct reading *r, const char *text, size_t n)
 {
-    const struct oracle_terms known = {formats, sizeof(formats) / sizeof(formats[0]),
+    const struct oracle_terms known = {r->asked->kind->formats, r->asked->kind->n_formats,
         "event, umask, edge, inv, thresh, config or an event's name", alias, r};
 
     return oracle_terms(&known, text, n, &r->config, r->why);
 }
 
-/* What the driver makes of attr.config: it passes on the bits that table 2-61 has, without the enable bit. */
+/* What the driver makes of attr.config: it passes on the bits that the control register has, without the
+ * enable bit. */
 static enum oracle_asked_kind drive(struct reading *r)
 {
-    struct oracle_ask ask = oracle_ask_of(r->config);
+    const struct oracle_kind *kind = r->asked->kind;
+    struct oracle_ask ask = oracle_ask_of(kind, r->config);
 
-    ask.fixed = r->config == FIXED;
-    if (!ask.fixed && ask.code == FIXED && ask.umask >= FREE_RUNNING_UMASK) {
+    ask.fixed = r->config == FIXED && kind->fixed;
+    if (!ask.fixed && (r->config & 0xff) == FIXED && (r->config >> 8 & 0xff) >= FREE_RUNNING_UMASK) {
         oracle_refuse(
             r->why, "intel_uncore takes it for a free-running counter, which a memory channel has not");
         return ORACLE_REFUSED;
     }
     r->asked->ask = ask;
-    r->asked->control = ask.fixed ? 0 : r->config & ORACLE_CTL_SELECTS;
+    r->asked->control = ask.fixed ? 0 : r->config & oracle_selects(kind);
     return ORACLE_ASKED;
 }
 
-/* "uncore_imc_2" is channel 2, "uncore_imc" all; false for anything else. */
-static bool channel(const char *pmu, size_t n, int *channel)
+/* How many monitors of @kind a socket has. */
+static unsigned n_of(const struct oracle_variant *variant, const struct oracle_kind *kind)
 {
-    const char *rest = pmu + strlen(PMU);
+    unsigned n = 0;
 
-    *channel = -1;
-    if (n == strlen(PMU))
-        return true;
-    if (n != strlen(PMU "_0") || *rest != '_' || rest[1] < '0' || rest[1] >= '0' + ORACLE_CHANNELS)
-        return false;
-    *channel = rest[1] - '0';
-    return true;
+    for (unsigned i = 0; i < variant->n_boxes; i++)
+        n += variant->boxes[i].kind == kind;
+    return n;
+}
+
+/* The kind that the @n characters at @pmu name: "uncore_imc_2" is monitor 2, "uncore_imc" all. */
+static bool find_pmu(struct reading *r, const char *pmu, size_t n)
+{
+    for (unsigned i = 0; i < r->variant->n_boxes; i++) {
+        const struct oracle_kind *kind = r->variant->boxes[i].kind;
+        size_t stem = strlen(kind->pmu);
+        char *end;
+
+        if (n < stem || strncmp(pmu, kind->pmu, stem))
+            continue;
+        r->asked->kind = kind;
+        r->asked->index = -1;
+        if (n == stem)
+            return true;
+        if (pmu[stem] != '_' || n_of(r->variant, kind) == 1)
+            continue;
+        r->asked->index = (int)strtol(pmu + stem + 1, &end, 10);
+        if (end == pmu + n && end > pmu + stem + 1 && (unsigned)r->asked->index < n_of(r->variant, kind))
+            return true;
+    }
+    return false;
 }
 
 /* "PMU/TERMS/" */
@@ -124,8 +152,9 @@ static enum oracle_asked_kind of_pmu(struct reading *r, const char *name)
 
     if (!second)
         oracle_refuse(r->why, "expected PMU/TERMS/");
-    else if (!channel(name, (size_t)(first - name), &r->asked->channel))
-        oracle_refuse(r->why, "expected one of the PMUs uncore_imc_0 to uncore_imc_3, or uncore_imc");
+    else if (!find_pmu(r, name, (size_t)(first - name)))
+        oracle_refuse(r->why, "expected one of the PMUs uncore_imc_0 to uncore_imc_%u, or uncore_imc",
+            n_of(r->variant, r->variant->boxes[0].kind) - 1);
     else if (second[1])
         oracle_refuse(r->why, "modifiers have no meaning for counters that no CPU owns");
     else if (terms(r, first + 1, (size_t)(second - first - 1)))
@@ -137,23 +166,38 @@ static enum oracle_asked_kind of_list(struct reading *r, const char *name)
 {
     if (strchr(name, ':'))
         oracle_refuse(r->why, "modifiers have no meaning for counters that no CPU owns");
-    else if (listed(name + strlen(LIST_PREFIX), &r->config))
+    else if (in_list(name, r->asked, &r->config))
         return drive(r);
     else
-        oracle_refuse(r->why, "no such event in the memory controller's list");
+        oracle_refuse(r->why, "no such event in the monitor's list");
     return ORACLE_REFUSED;
 }
 
-enum oracle_asked_kind oracle_what_is_asked(
-    const char *name, struct oracle_asked *asked, char why[ORACLE_WHY])
+/* Whether @name begins with the name of some kind's PMU. */
+static bool is_pmu(const struct oracle_variant *variant, const char *name)
 {
-    struct reading r = {.asked = asked, .why = why};
+    for (unsigned i = 0; i < variant->n_boxes; i++) {
+        size_t n = strlen(variant->boxes[i].kind->pmu);
 
-    *asked = (struct oracle_asked){.channel = -1, .scale = 1, .unit = ""};
-    if (!strncmp(name, PMU, strlen(PMU)) && strchr("/_", name[strlen(PMU)]))
+        if (!strncmp(name, variant->boxes[i].kind->pmu, n) && strchr("/_", name[n]))
+            return true;
+    }
+    return false;
+}
+
+enum oracle_asked_kind oracle_what_is_asked(
+    const struct oracle_variant *variant, const char *name, struct oracle_asked *asked, char why[ORACLE_WHY])
+{
+    struct reading r = {.variant = variant, .asked = asked, .why = why};
+
+    *asked = (struct oracle_asked){.index = -1, .scale = 1, .unit = ""};
+    if (is_pmu(variant, name))
         return of_pmu(&r, name);
-    if (!strncasecmp(name, LIST_PREFIX, strlen(LIST_PREFIX)))
-        return of_list(&r, name);
+    for (unsigned i = 0; i < variant->n_boxes; i++) {
+        asked->kind = variant->boxes[i].kind;
+        if (after_list(asked->kind, name) || in_list(name, asked, &r.config))
+            return of_list(&r, name);
+    }
     if (!strncmp(name, "uncore_", strlen("uncore_")) || !strncasecmp(name, "unc_", strlen("unc_"))) {
         oracle_refuse(why, "nothing is counted behind this part of the uncore");
         return ORACLE_REFUSED;

@@ -8,64 +8,119 @@
 #include <stdlib.h>
 #include <string.h>
 
-void oracle_box_begin(struct oracle_box *box, uint32_t hz, bool guide)
+static void *must(void *allocated)
+{
+    if (!allocated)
+        abort();
+    return allocated;
+}
+
+void oracle_box_begin(struct oracle_box *box, const struct oracle_kind *kind, uint32_t hz, bool guide)
 {
     memset(box, 0, sizeof(*box));
+    box->kind = kind;
     box->hz = hz;
     box->guide = guide;
-    for (unsigned i = 0; i < oracle_n_events; i++)
-        oracle_signal_begin(&box->signals[i], &oracle_events[i], hz);
+    box->signals = must(calloc(kind->n_events + 1, sizeof(*box->signals)));
 }
 
 void oracle_box_end(struct oracle_box *box)
 {
-    for (unsigned i = 0; i < oracle_n_events; i++)
-        oracle_signal_end(&box->signals[i]);
+    for (unsigned i = 0; i < box->kind->n_events; i++) {
+        if (box->signals[i])
+            oracle_signal_end(box->signals[i]);
+        free(box->signals[i]);
+    }
+    free(box->signals);
     for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
         free(box->counters[i].spans);
 }
 
 /* ---- counting ---- */
 
-struct oracle_ask oracle_ask_of(uint64_t ctl)
+/* The content of the field of @ctl that @mask covers. */
+static uint64_t field(uint64_t ctl, uint64_t mask)
 {
+    return mask ? (ctl & mask) / (mask & -mask) : 0;
+}
+
+struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl)
+{
+    const struct oracle_fields *f = &kind->fields;
+
     return (struct oracle_ask){
-        .code = (uint8_t)(ctl & ORACLE_CTL_EV_SEL),
-        .umask = (uint8_t)((ctl & ORACLE_CTL_UMASK) >> 8),
-        .thresh = (uint8_t)((ctl & ORACLE_CTL_THRESH) >> 24),
-        .invert = ctl & ORACLE_CTL_INVERT,
-        .edge = ctl & ORACLE_CTL_EDGE_DET,
+        .code = (uint16_t)(field(ctl, f->ev_sel) | (ctl & f->ext ? ORACLE_EXT : 0)),
+        .umask = (uint8_t)field(ctl, f->umask),
+        .thresh = (uint8_t)field(ctl, f->thresh),
+        .invert = ctl & f->invert,
+        .edge = ctl & f->edge,
     };
+}
+
+bool oracle_box_change(struct oracle_box *box, unsigned event, const struct oracle_part *part)
+{
+    if (!box->signals[event]) {
+        box->signals[event] = must(malloc(sizeof(*box->signals[event])));
+        oracle_signal_begin(box->signals[event], box->kind, event, box->hz);
+    }
+    return oracle_signal_change(box->signals[event], box->cycle, box->hz, part);
 }
 
 uint64_t oracle_box_count(
     const struct oracle_box *box, const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {
-    int index = oracle_event_coded(ask->code);
+    int index = oracle_event_coded(box->kind, ask->code);
+    struct oracle_signal none;
+    uint64_t count;
 
     if (ask->fixed)
         return to - from;
     if (index < 0)
         return 0;
-    if (oracle_events[index].queue)
-        index = oracle_event_coded(oracle_events[index].queue);
-    return oracle_signal_count(&box->signals[index], ask, from, to);
+    if (box->kind->events[index].queue)
+        index = oracle_event_coded(box->kind, box->kind->events[index].queue);
+    if (box->signals[index])
+        return oracle_signal_count(box->signals[index], ask, from, to);
+    oracle_signal_begin(&none, box->kind, (unsigned)index, box->hz);
+    count = oracle_signal_count(&none, ask, from, to);
+    oracle_signal_end(&none);
+    return count;
+}
+
+bool oracle_box_can(const struct oracle_box *box, unsigned i, const struct oracle_ask *ask)
+{
+    int index = oracle_event_coded(box->kind, ask->code);
+    unsigned counters = index < 0 ? 0 : box->kind->events[index].counters;
+
+    return ask->fixed || !counters || counters >> i & 1;
+}
+
+/* The place of counter @i's control among the registers. */
+static unsigned control_of(const struct oracle_box *box, unsigned i)
+{
+    bool general = i < box->kind->general;
+
+    return (unsigned)oracle_register_is(
+        box->kind, general ? ORACLE_IS_CTL : ORACLE_IS_FIXED_CTL, general ? i : 0);
 }
 
 bool oracle_box_enabled(const struct oracle_box *box, unsigned i)
 {
-    return i < ORACLE_GENERAL ? box->ctl[i] & ORACLE_CTL_EN : box->fixed_ctl & ORACLE_FIXED_EN;
+    return box->held[control_of(box, i)] & (i < box->kind->general ? box->kind->fields.en : ORACLE_FIXED_EN);
 }
 
 uint64_t oracle_box_selects(const struct oracle_box *box, unsigned i)
 {
-    return i < ORACLE_GENERAL ? box->ctl[i] & ORACLE_CTL_SELECTS : 0;
+    return i < box->kind->general ? box->held[control_of(box, i)] & oracle_selects(box->kind) : 0;
 }
 
 /* Guide, page 61: frz acts while frz_en is set. */
 static bool frozen(const struct oracle_box *box)
 {
-    return box->box_ctl & ORACLE_BOX_FRZ_EN && box->box_ctl & ORACLE_BOX_FRZ;
+    int reg = oracle_register_is(box->kind, ORACLE_IS_BOX_CTL, 0);
+
+    return reg >= 0 && (box->kind->frz_alone || box->held[reg] & ORACLE_BOX_FRZ_EN) &&
+           box->held[reg] & ORACLE_BOX_FRZ;
 }
 
 /* Notes that @counter ran in [@from, @to); a time that goes on from the one before is the same span. */
@@ -85,17 +140,19 @@ static void count(struct oracle_box *box, unsigned i, uint64_t to)
 {
     struct oracle_counter *counter = &box->counters[i];
     struct oracle_ask ask = {.fixed = true};
-    uint64_t added;
+    uint64_t added = 0, most = oracle_count_mask(box->kind, i);
+    int status = oracle_register_is(box->kind, ORACLE_IS_STATUS, 0);
 
-    if (i < ORACLE_GENERAL)
-        ask = oracle_ask_of(box->ctl[i]);
-    added = oracle_box_count(box, &ask, box->cycle, to);
+    if (i < box->kind->general)
+        ask = oracle_ask_of(box->kind, box->held[control_of(box, i)]);
+    if (oracle_box_can(box, i, &ask))
+        added = oracle_box_count(box, &ask, box->cycle, to);
     ran(counter, box->cycle, to);
     counter->total += added;
     /* Datasheet, section 4.6.2.6 */
-    if (counter->value + added > ORACLE_COUNT)
-        box->status |= i < ORACLE_GENERAL ? UINT64_C(2) << i : 1;
-    counter->value = (counter->value + added) & ORACLE_COUNT;
+    if (counter->value + added > most && status >= 0)
+        box->held[status] |= i < box->kind->general ? UINT64_C(2) << i : 1;
+    counter->value = (counter->value + added) & most;
 }
 
 void oracle_box_advance(struct oracle_box *box, uint64_t ns)
@@ -104,7 +161,7 @@ void oracle_box_advance(struct oracle_box *box, uint64_t ns)
 
     if (to <= box->cycle)
         return;
-    for (unsigned i = 0; i < ORACLE_COUNTERS && !frozen(box); i++)
+    for (unsigned i = 0; i < oracle_n_counters(box->kind) && !frozen(box); i++)
         if (oracle_box_enabled(box, i))
             count(box, i, to);
     box->cycle = to;
@@ -112,55 +169,74 @@ void oracle_box_advance(struct oracle_box *box, uint64_t ns)
 
 /* ---- registers ---- */
 
-uint64_t oracle_box_held(const struct oracle_box *box, enum oracle_reg reg)
+/* The counter that register @reg is, or -1. */
+static int counter_of(const struct oracle_kind *kind, unsigned reg)
 {
-    if (reg <= ORACLE_FIXED_CTR)
-        return box->counters[reg].value;
-    if (reg < ORACLE_FIXED_CTL)
-        return box->ctl[reg - ORACLE_CTL0];
-    if (reg == ORACLE_FIXED_CTL)
-        return box->fixed_ctl;
-    return reg == ORACLE_BOX_CTL ? box->box_ctl : box->status;
+    if (kind->registers[reg].role == ORACLE_IS_CTR)
+        return (int)kind->registers[reg].nr;
+    return kind->registers[reg].role == ORACLE_IS_FIXED_CTR ? (int)kind->general : -1;
 }
 
-void oracle_box_set(struct oracle_box *box, enum oracle_reg reg, uint64_t value)
+uint64_t oracle_box_held(const struct oracle_box *box, unsigned reg)
 {
-    if (reg <= ORACLE_FIXED_CTR)
-        box->counters[reg].value = value & ORACLE_COUNT;
-    else if (reg < ORACLE_FIXED_CTL)
-        box->ctl[reg - ORACLE_CTL0] = value & (ORACLE_CTL_SELECTS | ORACLE_CTL_EN);
-    else if (reg == ORACLE_FIXED_CTL)
-        box->fixed_ctl = value & ORACLE_FIXED_EN;
-    else if (reg == ORACLE_BOX_CTL)
-        box->box_ctl = value & (ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN | (box->guide ? 0 : ORACLE_BOX_OV_EN));
-    else
-        box->status = value & ORACLE_STATUS;
+    int counter = counter_of(box->kind, reg);
+
+    return counter < 0 ? box->held[reg] : box->counters[counter].value;
 }
 
-/* The register whose byte number *@byte stands at @offset, or -1. */
-static int register_at(uint32_t offset, unsigned *byte)
+/* The bits of @reg that hold something. */
+static uint64_t holds(const struct oracle_box *box, unsigned reg)
 {
-    for (int reg = 0; reg < ORACLE_N_REGS; reg++) {
-        *byte = offset - oracle_registers[reg].offset;
-        if (offset >= oracle_registers[reg].offset && *byte < oracle_registers[reg].bytes)
-            return reg;
+    const struct oracle_kind *kind = box->kind;
+
+    switch (kind->registers[reg].role) {
+    case ORACLE_IS_CTL:
+        return oracle_selects(kind) | kind->fields.en;
+    case ORACLE_IS_FIXED_CTL:
+        return ORACLE_FIXED_EN;
+    case ORACLE_IS_BOX_CTL:
+        return box->guide ? kind->box_held & ~ORACLE_BOX_OV_EN : kind->box_held;
+    case ORACLE_IS_STATUS:
+        return ORACLE_STATUS;
+    case ORACLE_IS_FILTER:
+        return kind->filter;
+    default:
+        return oracle_count_mask(kind, (unsigned)counter_of(kind, reg));
     }
-    return -1;
+}
+
+void oracle_box_set(struct oracle_box *box, unsigned reg, uint64_t value)
+{
+    int counter = counter_of(box->kind, reg);
+
+    value &= holds(box, reg);
+    if (counter < 0)
+        box->held[reg] = value;
+    else
+        box->counters[counter].value = value;
+}
+
+/* The guide's bits of a memory channel's box control are write-only. */
+static bool reads_as_0(const struct oracle_box *box, unsigned reg)
+{
+    return box->kind->registers[reg].role == ORACLE_IS_BOX_CTL && box->guide && !box->kind->numbered;
 }
 
 uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned size)
 {
     uint64_t value = 0;
+    unsigned byte;
 
     assert(size >= 1 && size <= 8);
+    if (box->kind->numbered) {
+        int reg = oracle_register_at(box->kind, offset, &byte);
+        return reg < 0 ? 0 : oracle_box_held(box, (unsigned)reg);
+    }
     for (unsigned i = 0; i < size; i++) {
-        unsigned byte;
-        int reg = register_at(offset + i, &byte);
+        int reg = oracle_register_at(box->kind, offset + i, &byte);
 
-        /* The guide's bits are write-only. */
-        if (reg < 0 || (reg == ORACLE_BOX_CTL && box->guide))
-            continue;
-        value |= (oracle_box_held(box, (enum oracle_reg)reg) >> 8 * byte & 0xff) << 8 * i;
+        if (reg >= 0 && !reads_as_0(box, (unsigned)reg))
+            value |= (oracle_box_held(box, (unsigned)reg) >> 8 * byte & 0xff) << 8 * i;
     }
     return value;
 }
@@ -168,45 +244,52 @@ uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned
 /* Datasheet, section 4.6.2.5: bits that clear, which the guide reserves. */
 static void act(struct oracle_box *box, uint64_t written)
 {
-    if (box->guide)
-        return;
-    for (unsigned i = 0; i < ORACLE_COUNTERS; i++) {
+    written &= box->guide && !box->kind->numbered ? 0 : box->kind->box_resets;
+    for (unsigned i = 0; i < oracle_n_counters(box->kind); i++) {
         if (written & ORACLE_BOX_RST_CTRS)
             box->counters[i].value = 0;
         if (written & ORACLE_BOX_RST_CTRL)
-            oracle_box_set(box, ORACLE_CTL0 + i, 0);
+            box->held[control_of(box, i)] = 0;
     }
 }
 
 /* @value reaches the bits of @reg that @lanes has. */
-static void register_written(struct oracle_box *box, enum oracle_reg reg, uint64_t value, uint64_t lanes)
+static void register_written(struct oracle_box *box, unsigned reg, uint64_t value, uint64_t lanes)
 {
-    if (reg == ORACLE_UNIT_STATUS) {
-        box->status &= ~value; /* a 1 clears */
+    enum oracle_role role = box->kind->registers[reg].role;
+
+    if (role == ORACLE_IS_STATUS) {
+        box->held[reg] &= ~value; /* a 1 clears */
         return;
     }
     oracle_box_set(box, reg, (oracle_box_held(box, reg) & ~lanes) | value);
-    if (reg == ORACLE_BOX_CTL)
+    if (role == ORACLE_IS_BOX_CTL)
         act(box, value);
-    if (reg == ORACLE_FIXED_CTL && value & ORACLE_FIXED_RST)
-        box->counters[ORACLE_FIXED_CTR].value = 0;
+    if (role == ORACLE_IS_FIXED_CTL && value & ORACLE_FIXED_RST && !box->kind->numbered)
+        box->counters[box->kind->general].value = 0;
 }
 
 void oracle_box_write(struct oracle_box *box, uint32_t offset, unsigned size, uint64_t value)
 {
-    uint64_t values[ORACLE_N_REGS] = {0}, lanes[ORACLE_N_REGS] = {0};
+    uint64_t values[ORACLE_MAX_REGS] = {0}, lanes[ORACLE_MAX_REGS] = {0};
+    unsigned byte;
 
     assert(size >= 1 && size <= 8);
+    if (box->kind->numbered) {
+        int reg = oracle_register_at(box->kind, offset, &byte);
+        if (reg >= 0)
+            register_written(box, (unsigned)reg, value, UINT64_MAX);
+        return;
+    }
     for (unsigned i = 0; i < size; i++) {
-        unsigned byte;
-        int reg = register_at(offset + i, &byte);
+        int reg = oracle_register_at(box->kind, offset + i, &byte);
 
         if (reg < 0)
             continue;
         values[reg] |= (value >> 8 * i & 0xff) << 8 * byte;
         lanes[reg] |= UINT64_C(0xff) << 8 * byte;
     }
-    for (int reg = 0; reg < ORACLE_N_REGS; reg++)
+    for (unsigned reg = 0; reg < box->kind->n_registers; reg++)
         if (lanes[reg])
-            register_written(box, (enum oracle_reg)reg, values[reg], lanes[reg]);
+            register_written(box, reg, values[reg], lanes[reg]);
 }

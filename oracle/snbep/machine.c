@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The channels of all sockets, and the plan's moments. */
+/* The monitors of all sockets, and the plan's moments. */
 #include "oracle/snbep/machine.h"
 
 #include "oracle/traffic/flow.h"
@@ -10,7 +10,8 @@
 struct oracle_machine {
     struct oracle_config config;
     struct oracle_plan plan;
-    struct oracle_box boxes[ORACLE_SOCKETS][ORACLE_CHANNELS];
+    const struct oracle_variant *variant;
+    struct oracle_box boxes[ORACLE_SOCKETS][ORACLE_MAX_BOXES];
 };
 
 /* ---- moments ---- */
@@ -19,13 +20,12 @@ struct oracle_machine {
 static void accessed(
     struct oracle_machine *m, const struct oracle_access *access, enum oracle_anchor_kind kind)
 {
-    for (unsigned reg = 0; reg < ORACLE_N_REGS; reg++) {
-        uint32_t into = access->offset - oracle_registers[reg].offset;
+    unsigned byte;
+    int reg = oracle_register_at(m->variant->boxes[access->box].kind, access->offset, &byte);
 
-        if (access->offset >= oracle_registers[reg].offset && into < oracle_registers[reg].bytes)
-            oracle_moments_access(
-                &m->plan.moments, access->ns, kind, oracle_block(access->socket, access->channel), reg);
-    }
+    if (reg >= 0)
+        oracle_moments_access(
+            &m->plan.moments, access->ns, kind, oracle_block(access->socket, access->box), (unsigned)reg);
 }
 
 void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, bool end)
@@ -35,14 +35,13 @@ void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, b
 
 static bool apply(struct oracle_machine *m, const struct oracle_entry *entry, uint64_t ns)
 {
-    struct oracle_box *box = oracle_machine_box(m, entry->socket, entry->channel);
+    struct oracle_box *box = oracle_machine_box(m, entry->socket, entry->box);
 
     if (entry->kind == ORACLE_FAULT)
         return true;
     oracle_box_advance(box, ns);
     if (entry->kind == ORACLE_TRAFFIC)
-        return oracle_signal_change(
-            &box->signals[entry->event], box->cycle, box->hz, entry->sub, &entry->amount);
+        return oracle_box_change(box, entry->event, &entry->part);
     oracle_box_set(box, entry->reg,
         entry->kind == ORACLE_JUMP ? oracle_box_held(box, entry->reg) + entry->value : entry->value);
     return true;
@@ -61,7 +60,7 @@ bool oracle_machine_entry(struct oracle_machine *m, uint64_t ns, struct oracle_d
 
 uint64_t oracle_machine_read(struct oracle_machine *m, const struct oracle_access *access)
 {
-    struct oracle_box *box = oracle_machine_box(m, access->socket, access->channel);
+    struct oracle_box *box = oracle_machine_box(m, access->socket, access->box);
     uint64_t value;
 
     oracle_box_advance(box, access->ns);
@@ -77,44 +76,44 @@ void oracle_machine_dropped(struct oracle_machine *m, const struct oracle_access
 
 void oracle_machine_write(struct oracle_machine *m, const struct oracle_access *access, uint64_t value)
 {
-    struct oracle_box *box = oracle_machine_box(m, access->socket, access->channel);
+    struct oracle_box *box = oracle_machine_box(m, access->socket, access->box);
 
     oracle_box_advance(box, access->ns);
     oracle_box_write(box, access->offset, access->size, value);
     accessed(m, access, ORACLE_AT_WRITE);
 }
 
-struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned channel)
+struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned box)
 {
-    return socket < m->config.n_sockets && channel < ORACLE_CHANNELS ? &m->boxes[socket][channel] : NULL;
+    return socket < m->config.n_sockets && box < m->variant->n_boxes ? &m->boxes[socket][box] : NULL;
 }
 
 /* ---- what is injected ---- */
 
-uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned channel,
+uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned box,
     unsigned counter, const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {
-    const struct oracle_box *box = &m->boxes[socket][channel];
-    uint64_t first = oracle_cycles(box->hz, from), end = oracle_cycles(box->hz, to), sum = 0;
+    const struct oracle_box *b = &m->boxes[socket][box];
+    uint64_t first = oracle_cycles(b->hz, from), end = oracle_cycles(b->hz, to), sum = 0;
 
-    for (unsigned i = 0; i < box->counters[counter].n_spans; i++) {
-        struct oracle_span span = box->counters[counter].spans[i];
+    for (unsigned i = 0; i < b->counters[counter].n_spans; i++) {
+        struct oracle_span span = b->counters[counter].spans[i];
 
         span.from = span.from > first ? span.from : first;
         span.to = span.to < end ? span.to : end;
         if (span.from < span.to)
-            sum += oracle_box_count(box, ask, span.from, span.to);
+            sum += oracle_box_count(b, ask, span.from, span.to);
     }
     return sum;
 }
 
-uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned channel,
+uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned box,
     const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {
-    const struct oracle_box *box = &m->boxes[socket][channel];
-    uint64_t first = oracle_cycles(box->hz, from), end = oracle_cycles(box->hz, to);
+    const struct oracle_box *b = &m->boxes[socket][box];
+    uint64_t first = oracle_cycles(b->hz, from), end = oracle_cycles(b->hz, to);
 
-    return first < end ? oracle_box_count(box, ask, first, end) : 0;
+    return first < end ? oracle_box_count(b, ask, first, end) : 0;
 }
 
 /* ---- begin and end ---- */
@@ -128,10 +127,14 @@ struct oracle_machine *oracle_machine_new(const struct oracle_config *config, co
         abort();
     m->config = *config;
     m->plan = *plan;
+    m->variant = oracle_plan_variant(plan);
     oracle_moments_begin(&m->plan.moments);
     for (unsigned s = 0; s < config->n_sockets; s++)
-        for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
-            oracle_box_begin(&m->boxes[s][c], config->dclk_hz, config->guide);
+        for (unsigned i = 0; i < m->variant->n_boxes; i++) {
+            const struct oracle_place *p = &m->variant->boxes[i];
+
+            oracle_box_begin(&m->boxes[s][i], p->kind, p->hz ? p->hz : config->dclk_hz, config->guide);
+        }
     return m;
 }
 
@@ -140,7 +143,7 @@ void oracle_machine_free(struct oracle_machine *m)
     if (!m)
         return;
     for (unsigned s = 0; s < m->config.n_sockets; s++)
-        for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
-            oracle_box_end(&m->boxes[s][c]);
+        for (unsigned i = 0; i < m->variant->n_boxes; i++)
+            oracle_box_end(&m->boxes[s][i]);
     free(m);
 }

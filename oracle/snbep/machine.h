@@ -22,11 +22,11 @@ struct oracle_config {
     bool guide; /* as in struct oracle_box */
 };
 
-/* An access to a channel's registers. */
+/* An access to a monitor's registers. */
 struct oracle_access {
     uint64_t ns;
-    unsigned socket, channel;
-    uint32_t offset; /* in its configuration space */
+    unsigned socket, box;
+    uint32_t offset; /* in its configuration space, or of its registers' numbers */
     unsigned size;   /* bytes, 1 to 8 */
 };
 
@@ -57,16 +57,16 @@ void oracle_machine_dropped(struct oracle_machine *m, const struct oracle_access
 /* Step number @step begins or, with @end, ends. */
 void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, bool end);
 
-/* Channel @channel of @socket at the last moment that it was told of; NULL where there is none. */
-struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned channel);
+/* Monitor number @box of @socket at the last moment that it was told of; NULL where there is none. */
+struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned box);
 
-/* What the scenario injects into a channel of that which @ask asks for, while counter @counter ran between
+/* What the scenario injects into a monitor of that which @ask asks for, while counter @counter ran between
  * @from and @to (ns). */
-uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned channel,
+uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket, unsigned box,
     unsigned counter, const struct oracle_ask *ask, uint64_t from, uint64_t to);
 
 /* The same for a counter that runs all the time. */
-uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned channel,
+uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned box,
     const struct oracle_ask *ask, uint64_t from, uint64_t to);
 
 #endif

@@ -1,82 +1,42 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The performance monitor of an E5-2600 memory channel, typed from the manuals for the oracle alone: Intel
- * 327043-001 ("the guide", uncore performance monitoring), its event list for the product (JKT), and where
- * the guide is silent the LGA-2011 datasheet, volume 2 ("the datasheet"). Everything stands in the order of
- * the guide.
+ * The performance monitors of a Xeon's uncore, typed from the manuals for the oracle alone: Intel 327043-001
+ * ("the guide", uncore performance monitoring), its event list for the product (JKT), and where the guide is
+ * silent the LGA-2011 datasheet, volume 2 ("the datasheet"). Each kind of monitor is a table.
  */
 #ifndef PMULAB_ORACLE_SNBEP_MANUAL_H
 #define PMULAB_ORACLE_SNBEP_MANUAL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
-
-/* Guide, page 60, table 2-59: the registers in a channel's configuration space. */
-enum oracle_reg {
-    ORACLE_CTR0, /* and CTR1 to CTR3 */
-    ORACLE_FIXED_CTR = 4,
-    ORACLE_CTL0, /* and CTL1 to CTL3 */
-    ORACLE_FIXED_CTL = 9,
-    ORACLE_BOX_CTL,
-    ORACLE_UNIT_STATUS, /* the datasheet alone has it */
-    ORACLE_N_REGS,
-};
 
 enum {
     ORACLE_SOCKETS = 2,
-    ORACLE_CHANNELS = 4,
-    ORACLE_GENERAL = 4,  /* general counters of a channel */
-    ORACLE_COUNTERS = 5, /* and the fixed one, which is the last */
+    ORACLE_MAX_BOXES = 64, /* of a socket */
+    ORACLE_GENERAL = 4,    /* most general counters of a monitor */
+    ORACLE_COUNTERS = 5,   /* and a fixed one, which is the last */
+    ORACLE_MAX_REGS = 16,
+};
+
+/* What a register is. */
+enum oracle_role {
+    ORACLE_IS_CTR, /* general counter @nr, and its control */
+    ORACLE_IS_CTL,
+    ORACLE_IS_FIXED_CTR,
+    ORACLE_IS_FIXED_CTL,
+    ORACLE_IS_BOX_CTL,
+    ORACLE_IS_STATUS,
+    ORACLE_IS_FILTER, /* number @nr */
 };
 
 struct oracle_register {
     const char *name;
-    uint32_t offset; /* bytes */
-    unsigned bytes;
+    uint32_t offset; /* bytes in configuration space, or a number from the monitor's first on */
+    unsigned bytes;  /* in configuration space; a numbered one is accessed as a whole */
+    enum oracle_role role;
+    unsigned nr;
 };
-
-extern const struct oracle_register oracle_registers[ORACLE_N_REGS];
-
-/* Guide, page 60, table 2-59: where channel n's registers are. */
-struct oracle_function {
-    unsigned device, function;
-    uint32_t id; /* device ID << 16 | vendor ID, as offset 0 of the function reads */
-};
-
-extern const struct oracle_function oracle_functions[ORACLE_CHANNELS];
-
-/* What @size bytes at @offset of a channel's bus read as, where a channel's function has its IDs: *@value,
- * and the channel is returned. Device, function and register are bits 15:11, 10:8 and 7:0 of @offset. -1:
- * nothing there says which channel it is. */
-int oracle_function_at(uint32_t offset, unsigned size, uint64_t *value);
-
-/* Guide, page 61, table 2-61: PMON_CTL. The other bits are reserved. */
-#define ORACLE_CTL_EV_SEL   UINT64_C(0x000000ff)
-#define ORACLE_CTL_UMASK    UINT64_C(0x0000ff00)
-#define ORACLE_CTL_EDGE_DET (UINT64_C(1) << 18)
-#define ORACLE_CTL_EN       (UINT64_C(1) << 22)
-#define ORACLE_CTL_INVERT   (UINT64_C(1) << 23)
-#define ORACLE_CTL_THRESH   UINT64_C(0xff000000)
-#define ORACLE_CTL_SELECTS                                                                                   \
-    (ORACLE_CTL_EV_SEL | ORACLE_CTL_UMASK | ORACLE_CTL_EDGE_DET | ORACLE_CTL_INVERT | ORACLE_CTL_THRESH)
-
-/* Guide, page 61; datasheet, section 4.6.2.5: PMON_BOX_CTL. Guide and datasheet differ on bits 17, 1 and 0,
- * which the guide reserves, and on whether bits 16 and 8 read back. */
-#define ORACLE_BOX_RST_CTRL (UINT64_C(1) << 0)
-#define ORACLE_BOX_RST_CTRS (UINT64_C(1) << 1)
-#define ORACLE_BOX_FRZ      (UINT64_C(1) << 8)
-#define ORACLE_BOX_FRZ_EN   (UINT64_C(1) << 16)
-#define ORACLE_BOX_OV_EN    (UINT64_C(1) << 17)
-
-/* Guide, page 62: PMON_FIXED_CTL. */
-#define ORACLE_FIXED_RST (UINT64_C(1) << 19)
-#define ORACLE_FIXED_EN  (UINT64_C(1) << 22)
-
-/* Guide, page 62: counters have 48 bits and go on from 0. */
-#define ORACLE_COUNT ((UINT64_C(1) << 48) - 1)
-
-/* Datasheet, section 4.6.2.6: UNIT_STATUS, bit 0 for the fixed counter, bit 1 + n for general counter n. */
-#define ORACLE_STATUS UINT64_C(0x1f)
 
 /* What is peculiar to an event. */
 enum oracle_peculiar {
@@ -91,28 +51,162 @@ enum oracle_peculiar {
 struct oracle_sub {
     const char *name; /* NULL ends a table */
     uint8_t umask;
+    uint32_t units; /* that it selects, a bit each */
 };
 
-/* Guide, from page 63 on. All events are on counters 0 to 3 and in DCLK cycles of their channel. */
+/* A sub-event, or a union of several, whose umask has the bit of each; and one whose umask is just a number.
+ */
+#define ORACLE_SUB(name, umask)                                                                              \
+    {                                                                                                        \
+        name, umask, umask                                                                                   \
+    }
+#define ORACLE_NUMBERED(name, umask, units)                                                                  \
+    {                                                                                                        \
+        name, umask, units                                                                                   \
+    }
+#define ORACLE_NO_SUB                                                                                        \
+    {                                                                                                        \
+        NULL, 0, 0                                                                                           \
+    }
+
+#define ORACLE_EXT 0x100 /* in an event's code: the extended bit */
+
 struct oracle_event {
-    uint8_t code, max; /* ev_sel; most that a cycle adds, as listed */
+    uint16_t code;
+    uint8_t max; /* most that a cycle adds, as listed */
     const char *name;
     const struct oracle_sub *subs; /* NULL: umask is ignored */
     enum oracle_peculiar peculiar;
-    uint8_t queue;  /* code of the occupancy event */
-    unsigned bytes; /* that one event moves, or 0: guide, page 15, where a CAS counts 64 bytes */
+    uint16_t queue;   /* code of the occupancy event */
+    unsigned bytes;   /* that one event moves, or 0: guide, page 15, where a CAS counts 64 bytes */
+    uint8_t counters; /* that can count it, a bit each; 0: all */
+    bool numbered;    /* umasks are numbers */
 };
 
-enum { ORACLE_MAX_EVENTS = 32 };
+/* The fields of a general counter's control; 0: there is none. */
+struct oracle_fields {
+    uint64_t ev_sel, umask, thresh, edge, invert, en;
+    uint64_t ext, tid_en;
+};
 
-extern const struct oracle_event oracle_events[];
-extern const unsigned oracle_n_events;
+/* sysfs: events/NAME, NAME.scale and NAME.unit. */
+struct oracle_alias {
+    const char *name; /* NULL ends a table */
+    uint64_t config;
+    double scale;
+    const char *unit;
+};
 
-/* The place in oracle_events of the event with @code, or called @name in any case; or -1. */
-int oracle_event_coded(uint8_t code);
-int oracle_event_named(const char *name);
+struct oracle_format;
+
+/* A kind of monitor. */
+struct oracle_kind {
+    const char *pmu;  /* Linux: "uncore_imc" */
+    const char *list; /* of perf's names for its events: "unc_m_" */
+    const struct oracle_register *registers;
+    unsigned n_registers;
+    bool numbered;                 /* model-specific registers */
+    unsigned general;              /* counters */
+    bool fixed;                    /* a counter more */
+    unsigned bits;                 /* of a general counter */
+    bool frz_alone;                /* it freezes without frz_en */
+    uint64_t box_held, box_resets; /* bits of box control: that read back; that reset and do not */
+    struct oracle_fields fields;
+    uint64_t filter; /* bits of its filter registers */
+    const struct oracle_event *events;
+    unsigned n_events;
+    const struct oracle_format *formats; /* sysfs: format/ */
+    unsigned n_formats;
+    const struct oracle_alias *aliases;
+    const struct oracle_alias
+        *names; /* in perf's list, whole, lower case, that are no events of @events; or NULL */
+};
+
+/* The place in a kind's events of that with @code, or called @name in any case; or -1. */
+int oracle_event_coded(const struct oracle_kind *kind, unsigned code);
+int oracle_event_named(const struct oracle_kind *kind, const char *name);
 
 /* The umask of the sub-event or union of @event called @name in any case, or -1. */
 int oracle_umask_named(const struct oracle_event *event, const char *name);
+
+/* The units that @umask selects of @event, a bit each. */
+uint32_t oracle_units(const struct oracle_event *event, uint8_t umask);
+
+/* The place in a kind's registers of that with @role and @nr, or called @name in any case; or -1. */
+int oracle_register_is(const struct oracle_kind *kind, enum oracle_role role, unsigned nr);
+int oracle_register_named(const struct oracle_kind *kind, const char *name);
+
+/* The register whose byte number *@byte stands at @offset, or -1. */
+int oracle_register_at(const struct oracle_kind *kind, uint32_t offset, unsigned *byte);
+
+/* All that a general counter's control selects beside the enable bit. */
+uint64_t oracle_selects(const struct oracle_kind *kind);
+
+/* Counters of @kind, all of them; the fixed one has the highest number. */
+static inline unsigned oracle_n_counters(const struct oracle_kind *kind)
+{
+    return kind->general + kind->fixed;
+}
+
+/* Guide, page 61; datasheet, section 4.6.2.5: PMON_BOX_CTL. Guide and datasheet differ on bits 17, 1 and 0,
+ * which the guide reserves, and on whether bits 16 and 8 read back. */
+#define ORACLE_BOX_RST_CTRL (UINT64_C(1) << 0)
+#define ORACLE_BOX_RST_CTRS (UINT64_C(1) << 1)
+#define ORACLE_BOX_FRZ      (UINT64_C(1) << 8)
+#define ORACLE_BOX_FRZ_EN   (UINT64_C(1) << 16)
+#define ORACLE_BOX_OV_EN    (UINT64_C(1) << 17)
+
+/* Guide, page 62: PMON_FIXED_CTL. */
+#define ORACLE_FIXED_RST (UINT64_C(1) << 19)
+#define ORACLE_FIXED_EN  (UINT64_C(1) << 22)
+
+/* Guide, page 62: fixed counters have 48 bits and go on from 0. */
+enum { ORACLE_FIXED_BITS = 48 };
+
+/* Counter number @i's bits. */
+static inline uint64_t oracle_count_mask(const struct oracle_kind *kind, unsigned i)
+{
+    return (UINT64_C(1) << (i < kind->general ? kind->bits : (unsigned)ORACLE_FIXED_BITS)) - 1;
+}
+
+/* Datasheet, section 4.6.2.6: UNIT_STATUS, bit 0 for the fixed counter, bit 1 + n for general counter n. */
+#define ORACLE_STATUS UINT64_C(0x1f)
+
+/* Where a monitor is. */
+struct oracle_place {
+    const char *name; /* "imc0" */
+    const struct oracle_kind *kind;
+    unsigned index;            /* in the PMU's name */
+    uint32_t hz;               /* of its clock; 0: DCLK's */
+    unsigned device, function; /* on one of the socket's uncore buses; a model-specific one has none */
+    uint32_t id;               /* device ID << 16 | vendor ID, as offset 0 of the function reads */
+    unsigned bus;              /* of the socket's buses */
+};
+
+/* A product. */
+struct oracle_variant {
+    const char *name;
+    const struct oracle_place *boxes; /* of a socket */
+    unsigned n_boxes;
+};
+
+extern const struct oracle_variant *const oracle_variants[];
+extern const unsigned oracle_n_variants;
+extern const struct oracle_variant oracle_snbep, oracle_ivt, oracle_hsx, oracle_bdx, oracle_bdx_de;
+extern const struct oracle_variant oracle_skx, oracle_clx;
+
+/* The variant called @name, or NULL. */
+const struct oracle_variant *oracle_variant_named(const char *name);
+
+/* The place of the box called @name ("imc0", "s1.imc0"), whose socket is *@socket; or -1. */
+int oracle_box_named(const struct oracle_variant *variant, const char *name, unsigned *socket);
+
+/* What @size bytes at @offset of a socket's bus read as, where a box's function has its IDs: *@value,
+ * and the box's place is returned. Its bits 23:20 are the bus, 15:11 the device, 10:8 the function, 7:0 the
+ * register. -1: nothing there says which box it is. */
+int oracle_function_at(const struct oracle_variant *variant, uint32_t offset, unsigned size, uint64_t *value);
+
+/* The kinds: each in a file of its own. */
+extern const struct oracle_kind oracle_imc;
 
 #endif

@@ -59,23 +59,23 @@ static uint64_t length_of(const struct oracle_amount *amount, uint32_t hz)
     }
 }
 
-static void add_arc(struct oracle_turn *turn, uint64_t from, uint64_t to, unsigned level, unsigned sub)
+static void add_arc(struct oracle_turn *turn, uint64_t from, uint64_t to, unsigned level, unsigned part)
 {
     if (from < to)
-        turn->arcs[turn->n++] = (struct oracle_arc){from, to, level, sub};
+        turn->arcs[turn->n++] = (struct oracle_arc){from, to, level, part};
 }
 
-/* Lays @length points for @sub down from point @at on, beyond the last point from 0 on. */
+/* Lays @length points for @part down from point @at on, beyond the last point from 0 on. */
 static void lay(
-    struct oracle_turn *turn, uint64_t at, uint64_t length, const struct oracle_amount *amount, unsigned sub)
+    struct oracle_turn *turn, uint64_t at, uint64_t length, const struct oracle_amount *amount, unsigned part)
 {
     bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
     unsigned level = has_level ? amount->level : 1;
     uint64_t from = at % turn->points, end = from + length;
 
-    add_arc(turn, from, end < turn->points ? end : turn->points, level, sub);
+    add_arc(turn, from, end < turn->points ? end : turn->points, level, part);
     if (end > turn->points)
-        add_arc(turn, 0, end - turn->points, level, sub);
+        add_arc(turn, 0, end - turn->points, level, part);
 }
 
 /* Whether cycles of @event can have so much more: sub-events take turns, but for ranks. */
@@ -88,35 +88,57 @@ static bool fits(const struct oracle_event *event, const struct oracle_turn *tur
            (event->peculiar == ORACLE_ANY || used + length <= turn->points);
 }
 
-/* The arcs of sub-events lie end to end. False: they cannot all be there. */
-static bool make_turn(const struct oracle_event *event, const struct oracle_amount *amounts, uint32_t hz,
-    struct oracle_turn *turn)
+/* The part that comes after @place others on the circle: units in order, and those of one unit as they came.
+ */
+static unsigned part_at(const struct oracle_signal *signal, unsigned place)
+{
+    for (unsigned part = 0;; part++) {
+        unsigned before = 0;
+
+        for (unsigned i = 0; i < signal->n_parts; i++)
+            before += signal->parts[i].unit < signal->parts[part].unit ||
+                      (i < part && signal->parts[i].unit == signal->parts[part].unit);
+        if (before == place)
+            return part;
+    }
+}
+
+/* Part number @part goes behind the @used points before it. False: they cannot all be there. */
+static bool add_part(
+    const struct oracle_signal *signal, unsigned part, uint32_t hz, struct oracle_turn *turn, uint64_t *used)
+{
+    const struct oracle_amount *amount = &signal->parts[part].amount;
+    uint64_t points = amount->kind == ORACLE_BURST ? amount->period : hz, length = length_of(amount, hz);
+    uint64_t step = amount->kind == ORACLE_BURST ? points > 1 : oracle_even_step(points);
+    bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
+
+    if (!oracle_burst_fits(amount))
+        return false;
+    if (!length)
+        return true;
+    if (turn->n && (turn->points != points || turn->step != step))
+        return false;
+    turn->points = points;
+    turn->step = step;
+    if (!fits(signal->event, turn, *used, length, has_level ? amount->level : 1))
+        return false;
+    lay(turn, *used, length, amount, part);
+    *used += length;
+    return true;
+}
+
+/* The arcs of sub-events lie end to end. */
+static bool make_turn(const struct oracle_signal *signal, uint32_t hz, struct oracle_turn *turn)
 {
     uint64_t used = 0;
 
     *turn = (struct oracle_turn){.points = 1};
-    for (unsigned sub = 0; sub < ORACLE_SUBS; sub++) {
-        const struct oracle_amount *amount = &amounts[sub];
-        uint64_t points = amount->kind == ORACLE_BURST ? amount->period : hz, length = length_of(amount, hz);
-        uint64_t step = amount->kind == ORACLE_BURST ? points > 1 : oracle_even_step(points);
-        bool has_level = amount->kind == ORACLE_LEVEL || amount->kind == ORACLE_BURST;
-
-        if (!oracle_burst_fits(amount))
+    for (unsigned i = 0; i < signal->n_parts; i++)
+        if (!add_part(signal, part_at(signal, i), hz, turn, &used))
             return false;
-        if (!length)
-            continue;
-        if (turn->n && (turn->points != points || turn->step != step))
-            return false;
-        turn->points = points;
-        turn->step = step;
-        if (!fits(event, turn, used, length, has_level ? amount->level : 1))
-            return false;
-        lay(turn, used, length, amount, sub);
-        used += length;
-    }
-    if (event->peculiar == ORACLE_DEFAULT)
+    if (signal->event->peculiar == ORACLE_DEFAULT)
         add_arc(turn, used, turn->points, 1, 0);
-    if (event->peculiar == ORACLE_CLOCK)
+    if (signal->event->peculiar == ORACLE_CLOCK)
         add_arc(turn, 0, turn->points, 1, 0);
     return true;
 }
@@ -137,12 +159,16 @@ static void add_turn(struct oracle_signal *signal, const struct oracle_turn *tur
     *last = *turn;
 }
 
-void oracle_signal_begin(struct oracle_signal *signal, const struct oracle_event *event, uint32_t hz)
+void oracle_signal_begin(
+    struct oracle_signal *signal, const struct oracle_kind *kind, unsigned event, uint32_t hz)
 {
     struct oracle_turn turn;
 
-    *signal = (struct oracle_signal){.event = event};
-    make_turn(event, signal->amounts, hz, &turn);
+    *signal = (struct oracle_signal){.kind = kind, .event = &kind->events[event]};
+    /* What happens without traffic is part 0, of unit 0. */
+    if (signal->event->peculiar == ORACLE_DEFAULT || signal->event->peculiar == ORACLE_CLOCK)
+        signal->n_parts = 1;
+    make_turn(signal, hz, &turn);
     add_turn(signal, &turn);
 }
 
@@ -161,17 +187,29 @@ static bool driven(const struct oracle_event *event, unsigned sub)
     return event->peculiar == ORACLE_DEFAULT && sub;
 }
 
-bool oracle_signal_change(struct oracle_signal *signal, uint64_t cycle, uint32_t hz, unsigned sub,
-    const struct oracle_amount *amount)
+/* @part takes the place of the one like it, or is a new one. */
+static bool put(struct oracle_signal *signal, const struct oracle_part *part)
 {
-    struct oracle_amount amounts[ORACLE_SUBS];
+    unsigned i = 0;
+
+    while (i < signal->n_parts && signal->parts[i].unit != part->unit)
+        i++;
+    if (i == ORACLE_PARTS)
+        return false;
+    signal->parts[i] = *part;
+    signal->n_parts += i == signal->n_parts;
+    return true;
+}
+
+bool oracle_signal_change(
+    struct oracle_signal *signal, uint64_t cycle, uint32_t hz, const struct oracle_part *part)
+{
+    struct oracle_signal changed = *signal;
     struct oracle_turn turn;
 
-    memcpy(amounts, signal->amounts, sizeof(amounts));
-    amounts[sub] = *amount;
-    if (!driven(signal->event, sub) || !make_turn(signal->event, amounts, hz, &turn))
+    if (!driven(signal->event, part->unit) || !put(&changed, part) || !make_turn(&changed, hz, &turn))
         return false;
-    memcpy(signal->amounts, amounts, sizeof(amounts));
+    *signal = changed;
     turn.since = cycle;
     add_turn(signal, &turn);
     return true;
@@ -180,18 +218,21 @@ bool oracle_signal_change(struct oracle_signal *signal, uint64_t cycle, uint32_t
 /* ---- one cycle ---- */
 
 /* What the ask's event adds where the pointer stands on @point, before the threshold. */
-static unsigned increment(const struct oracle_turn *turn, const struct oracle_ask *ask, uint64_t point)
+static unsigned increment(const struct oracle_signal *signal, const struct oracle_turn *turn,
+    const struct oracle_ask *ask, uint64_t point)
 {
-    int index = oracle_event_coded(ask->code);
+    int index = oracle_event_coded(signal->kind, ask->code);
     const struct oracle_event *event;
     unsigned sum = 0;
+    uint32_t units;
 
     if (index < 0)
         return 0;
-    event = &oracle_events[index];
+    event = &signal->kind->events[index];
+    units = oracle_units(event, ask->umask);
     for (unsigned i = 0; i < turn->n; i++) {
         const struct oracle_arc *arc = &turn->arcs[i];
-        bool selected = !event->subs || ask->umask >> arc->sub & 1;
+        bool selected = units >> signal->parts[arc->part].unit & 1;
 
         if (selected && arc->from <= point && point < arc->to)
             sum += arc->level;
@@ -199,7 +240,7 @@ static unsigned increment(const struct oracle_turn *turn, const struct oracle_as
     if (event->peculiar == ORACLE_NOT_EMPTY)
         return sum > 0;
     if (event->peculiar == ORACLE_FULL)
-        return sum >= oracle_events[oracle_event_coded(event->queue)].max;
+        return sum >= signal->event->max;
     return event->peculiar == ORACLE_ANY ? sum > 0 : sum;
 }
 
@@ -238,7 +279,7 @@ static unsigned increment_in(const struct oracle_signal *signal, const struct or
 {
     const struct oracle_turn *turn = turn_of(signal, cycle);
 
-    return increment(turn, ask, point_of(turn, cycle));
+    return increment(signal, turn, ask, point_of(turn, cycle));
 }
 
 unsigned oracle_signal_adds(const struct oracle_signal *signal, const struct oracle_ask *ask, uint64_t cycle)
@@ -285,7 +326,7 @@ static int compare_points(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-enum { CUTS = 4 * (2 * ORACLE_SUBS + 1) + 2 };
+enum { CUTS = 4 * (2 * ORACLE_PARTS + 1) + 2 };
 
 /* Points at which what a cycle adds may change: ends of arcs, and a step behind them, where an edge sees
  * them. */
@@ -306,8 +347,8 @@ static unsigned cut(const struct oracle_turn *turn, uint64_t cuts[CUTS])
 }
 
 /* Cycles [@from, @to) of one turn, none its first. */
-static uint64_t count_turn(
-    const struct oracle_turn *turn, const struct oracle_ask *ask, uint64_t from, uint64_t to)
+static uint64_t count_turn(const struct oracle_signal *signal, const struct oracle_turn *turn,
+    const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {
     uint64_t cuts[CUTS], sum = 0;
     unsigned n = cut(turn, cuts);
@@ -318,7 +359,7 @@ static uint64_t count_turn(
 
         if (here == cuts[i + 1])
             continue;
-        each = adds(ask, increment(turn, ask, back), increment(turn, ask, here));
+        each = adds(ask, increment(signal, turn, ask, back), increment(signal, turn, ask, here));
         if (each)
             sum += each * (oracle_visits(turn, here, cuts[i + 1], to - turn->since) -
                               oracle_visits(turn, here, cuts[i + 1], from - turn->since));
@@ -341,7 +382,7 @@ uint64_t oracle_signal_count(
             continue;
         if (from == turn->since)
             sum += oracle_signal_adds(signal, ask, from++);
-        sum += count_turn(turn, ask, from, end);
+        sum += count_turn(signal, turn, ask, from, end);
         from = end;
     }
     return sum;

@@ -9,19 +9,26 @@
 #include "oracle/snbep/manual.h"
 #include "oracle/traffic/amount.h"
 
-enum { ORACLE_SUBS = 8 };
+enum { ORACLE_PARTS = 16 }; /* most kinds of traffic of an event */
 
 /* What a counter asks of an event: the fields of its control register. */
 struct oracle_ask {
     bool fixed; /* every cycle; the others have no meaning then */
-    uint8_t code, umask, thresh;
+    uint16_t code;
+    uint8_t umask, thresh;
     bool invert, edge;
 };
 
-/* Sub-event @sub adds @level where the pointer stands on points [@from, @to). */
+/* One kind of an event's traffic: that of unit @unit, as bit @unit of the umask selects it. */
+struct oracle_part {
+    unsigned unit;
+    struct oracle_amount amount;
+};
+
+/* Part @part adds @level where the pointer stands on points [@from, @to). */
 struct oracle_arc {
     uint64_t from, to;
-    unsigned level, sub;
+    unsigned level, part;
 };
 
 /* The pointer stands on point 0 in cycle @since, and goes on by @step points of @points a cycle. */
@@ -29,24 +36,29 @@ struct oracle_turn {
     uint64_t since;
     uint64_t points, step;
     unsigned n;
-    struct oracle_arc arcs[2 * ORACLE_SUBS + 1];
+    struct oracle_arc arcs[2 * ORACLE_PARTS + 1];
 };
 
 struct oracle_signal {
+    const struct oracle_kind *kind;
     const struct oracle_event *event;
-    struct oracle_amount amounts[ORACLE_SUBS]; /* since the last turn */
+    unsigned n_parts;
+    struct oracle_part parts[ORACLE_PARTS]; /* in the order in which they came, as of the last turn */
     unsigned n_turns;
     struct oracle_turn *turns; /* by @since, the first at 0 */
 };
 
-/* A signal of @event without traffic, from cycle 0 on, of a clock of @hz. Free with oracle_signal_end(). */
-void oracle_signal_begin(struct oracle_signal *signal, const struct oracle_event *event, uint32_t hz);
+/* A signal of event number @event of @kind without traffic, from cycle 0 on, of a clock of @hz. Free with
+ * oracle_signal_end(). */
+void oracle_signal_begin(
+    struct oracle_signal *signal, const struct oracle_kind *kind, unsigned event, uint32_t hz);
 void oracle_signal_end(struct oracle_signal *signal);
 
-/* From @cycle on, not before the last change, sub-event @sub sees @amount. False: that is more than there are
- * cycles, or another rhythm than the event's other sub-events have; nothing has changed then. */
-bool oracle_signal_change(struct oracle_signal *signal, uint64_t cycle, uint32_t hz, unsigned sub,
-    const struct oracle_amount *amount);
+/* From @cycle on, not before the last change, there is @part instead of what there was of its unit. False:
+ * that is more than there are cycles, or another rhythm than the event's other sub-events have; nothing has
+ * changed then. */
+bool oracle_signal_change(
+    struct oracle_signal *signal, uint64_t cycle, uint32_t hz, const struct oracle_part *part);
 
 /* What a counter that asks for @ask adds in cycles [@from, @to). @signal is the one that the ask's event is
  * about. */

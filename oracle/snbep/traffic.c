@@ -6,100 +6,108 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /* ---- names ---- */
 
-/* "imc2", "s1.imc2"; what stands behind it. */
-static const char *channel_of(const char *text, unsigned *socket, unsigned *channel)
+/* "s1.imc2.PMON_CTR0" */
+static bool register_of(
+    const struct oracle_variant *variant, const char *text, unsigned *socket, unsigned *box, unsigned *reg)
 {
-    *socket = !strncmp(text, "s1.", 3);
-    text += 3 * *socket;
-    if (strncmp(text, "imc", 3) || text[3] < '0' || text[3] >= '0' + ORACLE_CHANNELS)
-        return NULL;
-    *channel = (unsigned)(text[3] - '0');
-    return text + 4;
-}
+    const char *dot = strrchr(text, '.');
+    char name[ORACLE_WORD];
+    int found;
 
-static bool register_of(const char *text, unsigned *socket, unsigned *channel, enum oracle_reg *reg)
-{
-    const char *name = channel_of(text, socket, channel);
-
-    for (int i = 0; name && *name == '.' && i < ORACLE_N_REGS; i++)
-        if (!strcasecmp(name + 1, oracle_registers[i].name)) {
-            *reg = (enum oracle_reg)i;
-            return true;
-        }
-    return false;
+    snprintf(name, sizeof(name), "%.*s", dot ? (int)(dot - text) : 0, text);
+    found = dot ? oracle_box_named(variant, name, socket) : -1;
+    if (found < 0)
+        return false;
+    *box = (unsigned)found;
+    found = oracle_register_named(variant->boxes[*box].kind, dot + 1);
+    *reg = (unsigned)found;
+    return found >= 0;
 }
 
 /* As oracle_register_fn. */
 static bool find_register(const void *self, const char *text, unsigned *block, unsigned *reg)
 {
-    unsigned socket, channel;
-    enum oracle_reg found;
+    unsigned socket, box;
 
-    (void)self;
-    if (!register_of(text, &socket, &channel, &found))
+    if (!register_of(self, text, &socket, &box, reg))
         return false;
-    *block = oracle_block(socket, channel);
-    *reg = found;
+    *block = oracle_block(socket, box);
     return true;
 }
 
 /* ---- what happens ---- */
 
+/* The only unit in @units, or -1. */
+static int single(uint32_t units)
+{
+    int unit = 0;
+
+    if (!units || units & (units - 1))
+        return -1;
+    while (units >> (unit + 1))
+        unit++;
+    return unit;
+}
+
 /* "CAS_COUNT.RD_REG" */
-static bool event_of(const char *text, struct oracle_entry *entry)
+static bool event_of(const struct oracle_kind *kind, const char *text, struct oracle_entry *entry)
 {
     char name[ORACLE_WORD];
     const char *dot = strchr(text, '.');
-    int index, umask = 1;
+    int index, umask, unit = 0;
 
     snprintf(name, sizeof(name), "%.*s", dot ? (int)(dot - text) : ORACLE_WORD, text);
-    index = oracle_event_named(name);
-    if (index < 0 || !dot != !oracle_events[index].subs)
+    index = oracle_event_named(kind, name);
+    if (index < 0 || !dot != !kind->events[index].subs)
         return false;
-    if (dot)
-        umask = oracle_umask_named(&oracle_events[index], dot + 1);
-    if (umask < 1)
+    if (dot) {
+        umask = oracle_umask_named(&kind->events[index], dot + 1);
+        unit = umask < 0 ? -1 : single(oracle_units(&kind->events[index], (uint8_t)umask));
+    }
+    if (unit < 0)
         return false;
     entry->event = (unsigned)index;
-    while (umask >> (entry->sub + 1))
-        entry->sub++;
-    return umask == 1 << entry->sub;
+    entry->part.unit = (unsigned)unit;
+    return true;
 }
 
-static const char *traffic_line(struct oracle_words *w, struct oracle_entry *entry)
+static const char *traffic_line(
+    const struct oracle_variant *variant, struct oracle_words *w, struct oracle_entry *entry)
 {
     char amount[ORACLE_REST];
-    const char *rest = channel_of(oracle_word(w, 0), &entry->socket, &entry->channel);
+    int box = oracle_box_named(variant, oracle_word(w, 0), &entry->socket);
 
     entry->kind = ORACLE_TRAFFIC;
-    if (!rest || *rest || !event_of(oracle_word(w, 1), entry))
-        return "a channel and one sub-event of an event";
+    entry->box = (unsigned)box;
+    if (box < 0 || !event_of(variant->boxes[box].kind, oracle_word(w, 1), entry))
+        return "a box and one sub-event of an event";
     oracle_rest(w, 2, amount);
-    return oracle_amount(amount, oracle_events[entry->event].bytes, &entry->amount);
+    return oracle_amount(amount, variant->boxes[box].kind->events[entry->event].bytes, &entry->part.amount);
 }
 
-static const char *register_line(struct oracle_words *w, struct oracle_entry *entry)
+static const char *register_line(
+    const struct oracle_variant *variant, struct oracle_words *w, struct oracle_entry *entry)
 {
     entry->kind = strcmp(oracle_word(w, 1), "=") ? ORACLE_JUMP : ORACLE_PRESET;
     entry->value = strtoull(oracle_word(w, 2), NULL, 0);
-    if (!register_of(oracle_word(w, 0), &entry->socket, &entry->channel, &entry->reg))
+    if (!register_of(variant, oracle_word(w, 0), &entry->socket, &entry->box, &entry->reg))
         return "a register";
     return isdigit((unsigned char)*oracle_word(w, 2)) ? NULL : "a number";
 }
 
 static const char *entry_line(struct oracle_plan *plan, struct oracle_words *w)
 {
+    const struct oracle_variant *variant = oracle_plan_variant(plan);
     struct oracle_entry entry = {.kind = ORACLE_FAULT};
     const char *wrong = NULL;
 
     if (strcmp(oracle_word(w, 0), "fault")) {
         bool set = !strcmp(oracle_word(w, 1), "=") || !strcmp(oracle_word(w, 1), "+=");
 
-        wrong = set ? register_line(w, &entry) : traffic_line(w, &entry);
+        wrong = set ? register_line(variant, w, &entry) : traffic_line(variant, w, &entry);
     }
     if (!wrong)
         wrong = oracle_moments_add(&plan->moments);
@@ -116,6 +124,6 @@ const char *oracle_plan_line(struct oracle_plan *plan, const char *line)
     if (!w.n)
         return NULL;
     if (oracle_take(&w, "at"))
-        return oracle_moments_at(&plan->moments, &w, find_register, NULL);
+        return oracle_moments_at(&plan->moments, &w, find_register, oracle_plan_variant(plan));
     return entry_line(plan, &w);
 }

@@ -16,11 +16,13 @@
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/x86_nmi.h"
-#include "qemu-plugins/trap/pci_config.h"
+#include "qemu-plugins/pci/pci_config.h"
+#include "qemu-plugins/pci/pci_ecam.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_op.h"
+#include "qemu-plugins/trap/x86_pc.h"
 
 int qemu_plugin_version = QEMU_API_VERSION;
 
@@ -29,6 +31,7 @@ static struct {
     struct snbep machine;
     struct snbep_plan_text plan;
     struct pci_config pci_config;
+    struct pci_ecam ecam;
     struct sim_host host;
     uint8_t apic_ids[SNBEP_MAX_CPUS]; /* as their APICs say */
 } self = {.config = SNBEP_DEFAULTS};
@@ -109,18 +112,71 @@ static bool has_port(unsigned port)
     return pci_config_has_port(port) || port == SIM_STEP_PORT || carrier_has_port(port);
 }
 
+/* Returns whether the target is on a bus of the machine's. @go_on: as in leave_by(). */
+static bool config_read(struct snbep *m, const struct sim_access *access, const struct pci_target *t,
+    unsigned size, uint64_t *value, void (*go_on)(unsigned cpu))
+{
+    if (!snbep_has_bus(m, t->bus))
+        return false;
+    const struct sim_access here = arrive(access);
+    *value = snbep_pci_read(m, &here, t->bus, t->devfn, t->offset, size);
+    if (!snbep_has_function(m, t->bus, t->devfn))
+        tally_skip();
+    leave_by(here.cpu, go_on);
+    return true;
+}
+
+static bool config_write(struct snbep *m, const struct sim_access *access, const struct pci_target *t,
+    unsigned size, uint64_t value, void (*go_on)(unsigned cpu))
+{
+    if (!snbep_has_bus(m, t->bus))
+        return false;
+    const struct sim_access here = arrive(access);
+    snbep_pci_write(m, &here, t->bus, t->devfn, t->offset, size, value);
+    if (!snbep_has_function(m, t->bus, t->devfn))
+        tally_skip();
+    leave_by(here.cpu, go_on);
+    return true;
+}
+
+static void ecam_read(
+    void *bus, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
+{
+    const struct pci_target t = pci_ecam_target(bus, offset);
+
+    config_read(&self.machine, access, &t, size, value, blocks_leave_block);
+}
+
+static void ecam_write(
+    void *bus, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
+{
+    const struct pci_target t = pci_ecam_target(bus, offset);
+
+    config_write(&self.machine, access, &t, size, value, blocks_leave_block);
+}
+
+static const struct mmio_hooks ecam_hooks = {ecam_read, ecam_write};
+
+static bool has_bus(unsigned bus)
+{
+    return snbep_has_bus(&self.machine, bus);
+}
+
+static void place_ecam(void)
+{
+    pci_ecam_place(&self.ecam, &ecam_hooks, has_bus);
+}
+
 static bool port_in(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value)
 {
     struct pci_target t;
+    uint64_t read;
 
-    if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
+    if (!pci_config_target(&self.pci_config, port, size, &t) ||
+        !config_read(machine, access, &t, size, &read, blocks_leave_early))
         return false;
-    const struct sim_access here = arrive(access);
-    *value = snbep_pci_read(machine, &here, t.bus, t.devfn, t.offset, size);
-    if (!snbep_has_function(machine, t.bus, t.devfn))
-        tally_skip();
-    leave(here.cpu);
+    *value = (uint32_t)read;
     return true;
 }
 
@@ -148,14 +204,13 @@ static bool port_out(
     pci_config_out(&self.pci_config, port, size, value);
     if (said(machine, access, port, size, value))
         return true;
-    if (!pci_config_target(&self.pci_config, port, size, &t) || !snbep_has_bus(machine, t.bus))
+    if (!pci_config_target(&self.pci_config, port, size, &t))
         return false;
-    const struct sim_access here = arrive(access);
-    snbep_pci_write(machine, &here, t.bus, t.devfn, t.offset, size, value);
-    if (!snbep_has_function(machine, t.bus, t.devfn))
-        tally_skip();
-    leave(here.cpu);
-    return true;
+    if (config_write(machine, access, &t, size, value, blocks_leave_early))
+        return true;
+    if (pci_ecam_written(&self.ecam, &t, size, value))
+        place_ecam();
+    return false;
 }
 
 /* QEMU numbers CPUs socket by socket. */
@@ -166,7 +221,7 @@ static unsigned socket_of(const struct snbep *machine, unsigned cpu)
 
 static bool has_msr(uint32_t msr)
 {
-    return snbep_core_has_msr(msr) || snbep_has_msr(msr);
+    return snbep_core_has_msr(msr) || snbep_has_msr(&self.machine, msr);
 }
 
 static uint64_t msr_read(void *machine, const struct sim_access *access, uint32_t msr)
@@ -339,14 +394,17 @@ static void state(struct snapshot *snapshot)
     struct snbep *m = &self.machine;
 
     snapshot_part(snapshot, &m->now, sizeof(m->now));
-    snapshot_part(snapshot, &m->imc, sizeof(m->imc));
+    snapshot_part(snapshot, &m->boxes, sizeof(m->boxes));
     snapshot_part(snapshot, &m->overflow, sizeof(m->overflow));
+    snapshot_part(snapshot, &m->next, sizeof(m->next));
+    snapshot_part(snapshot, &m->signals, sizeof(m->signals));
     snapshot_part(snapshot, &m->ubox, sizeof(m->ubox));
-    snapshot_part(snapshot, &m->msr, sizeof(m->msr));
+    snapshot_part(snapshot, &m->package, sizeof(m->package));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));
     snapshot_part(snapshot, &self.pci_config, sizeof(self.pci_config));
     snapshot_part(snapshot, &self.apic_ids, sizeof(self.apic_ids));
+    snapshot_part(snapshot, &self.ecam, sizeof(self.ecam));
 }
 
 static const struct carrier_machine carried = {
@@ -364,6 +422,7 @@ static const struct carrier_machine carried = {
     .listen = listen,
     .state = state,
     .nmi = nmi,
+    .resumed = place_ecam,
 };
 
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int argc, char **argv)

@@ -12,9 +12,6 @@
 /* Distance and size of registers, in bytes. */
 enum { SPACING = 16, SIZE = 4 };
 
-/* RIP's number in the description for debuggers (org.gnu.gdb.i386.core): after 16 general registers. */
-enum { DEBUGGERS_RIP = 16 };
-
 static struct {
     const struct trap_x86_apic_hooks *hooks;
     void *machine;
@@ -47,7 +44,7 @@ static const struct mmio_hooks mmio_hooks = {read_register, write_register};
 
 void trap_x86_apic_start(const struct trap_x86_apic_hooks *hooks, void *machine)
 {
-    mmio_init(DEBUGGERS_RIP);
+    mmio_init(X86_DEBUGGERS_RIP);
     trap.hooks = hooks;
     trap.machine = machine;
     for (uintptr_t offset = 0; offset < X86_PAGE; offset += SPACING)

@@ -11,6 +11,9 @@
 
 enum { X86_PAGE = 4096 };
 
+/* RIP's number in the description for debuggers (org.gnu.gdb.i386.core): after 16 general registers. */
+enum { X86_DEBUGGERS_RIP = 16 };
+
 /*
  * Returns RIP of the instruction.
  * @rip: the PC register; @segment_base: linear address minus RIP, 0 except in real mode;

@@ -67,6 +67,21 @@ static inline void x86_out(unsigned cpu, unsigned port, unsigned size, uint32_t 
     x86_execute(cpu, size == 1 ? "ee" : size == 2 ? "66 ef" : "ef");
 }
 
+/* A load into, or a store of, RAX's low @size bytes; @hex of such a load: 8b 00. QEMU ends its block. */
+static inline uint64_t x86_access(unsigned cpu, uint64_t address, unsigned size, bool store, uint64_t value)
+{
+    struct fake_insn code[] = {{.hex = store ? "89 00" : "8b 00", .ends = true}};
+
+    code[0].access.address = address;
+    code[0].access.size = size;
+    code[0].access.store = store;
+    code[0].access.value = value;
+    code[0].access.to = store ? NULL : "rax";
+    FAKE_CODE(X86_CODE, code);
+    fake_run(cpu, X86_CODE);
+    return store ? value : fake_get(cpu, "rax");
+}
+
 /* PCI configuration mechanism #1. */
 static inline uint32_t x86_pci_read(unsigned cpu, unsigned bus, unsigned devfn, unsigned offset)
 {

@@ -5,6 +5,7 @@
  * reads must be the oracle's.
  */
 #include "harness/truth/snbep/replay.h"
+#include "models/snbep/imc.h"
 #include "models/snbep/snbep_plan.h"
 #include "oracle/snbep/traffic.h"
 #include "tests/fuzz/fuzz.h"
@@ -68,7 +69,8 @@ static void access_register(struct input *in, struct world *w, unsigned op)
     }
     value = (uint32_t)take(in, 1) << 24 | (uint32_t)take(in, 1);
     if (op & 16) /* a control of an event that there is, enabled */
-        value = imc_events[value % imc_n_events].code | 0x400f00 | (value & 0xff000000) | (op & 0x20) << 13;
+        value = imc_type.events->rows[value % imc_type.events->n].code | 0x400f00 | (value & 0xff000000) |
+                (op & 0x20) << 13;
     snbep_pci_write(&w->m, &access, bus, devfn, offset, 4, value);
 }
 

@@ -6,7 +6,7 @@
  * counted must be what the oracle's counters added while these were on. No guest is needed, so a plan takes
  * microseconds.
  */
-#include "models/snbep/imc_events.h"
+#include "models/snbep/imc.h"
 #include "oracle/snbep/traffic.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/linux_uncore.h"
@@ -37,7 +37,7 @@ struct kernel {
 static void line(struct input *in, char *text, size_t size)
 {
     static const char *const units[] = {"/s", "k/s", "M/s"};
-    const struct imc_event *event = &imc_events[take(in, 1) % imc_n_events];
+    const struct box_event *event = &imc_type.events->rows[take(in, 1) % imc_type.events->n];
     unsigned how = (unsigned)take(in, 1), channel = how % SNBEP_CHANNELS, unit = (how >> 4) % 3;
     const char *socket = how & 0x80 ? "s1." : "";
     unsigned rate = (unsigned)take(in, 2) % (unit == 2 ? 1000 : 65536);
@@ -114,7 +114,8 @@ static void open_event(struct input *in, struct kernel *k, unsigned number)
     if ((how & 0x13) == 0x13)
         e->at.counter = IMC_FIXED_CTR;
     else
-        e->at.control = imc_events[take(in, 1) % imc_n_events].code | (uint32_t)take(in, 1) << 8 | filters;
+        e->at.control = imc_type.events->rows[take(in, 1) % imc_type.events->n].code |
+                        (uint32_t)take(in, 1) << 8 | filters;
 }
 
 static bool is_free(const struct kernel *k, const struct lx_event *at, unsigned counter)

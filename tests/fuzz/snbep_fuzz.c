@@ -4,6 +4,7 @@
  * machines see the same; one is advanced whenever time passes, the other only by accesses. They must agree,
  * and no register may hold an impossible value.
  */
+#include "models/snbep/imc.h"
 #include "models/snbep/snbep_plan.h"
 #include "tests/fuzz/fuzz.h"
 
@@ -44,9 +45,10 @@ static void watch_trace(void *self, const struct trace_record *record)
     add_to_sum(watch, record->value);
 }
 
-static void check_box(const struct imc_box *box)
+static void check_box(const struct box *box)
 {
-    const struct reg_bank *bank = imc_bank(box->mode);
+    const struct box_type *type = box_type_of(box);
+    const struct reg_bank *bank = box_bank(box);
 
     for (unsigned i = 0; i < bank->n_regs; i++) {
         const struct reg *reg = &bank->regs[i];
@@ -54,27 +56,27 @@ static void check_box(const struct imc_box *box)
         MUST(!(box->values[i] & never), "reserved and action bits are not held");
         MUST(reg->width == 64 || box->values[i] >> reg->width == 0, "values fit their register");
     }
-    for (unsigned i = 0; i <= IMC_N_COUNTERS; i++)
-        MUST(box->values[IMC_CTR0 + i] < UINT64_C(1) << 48, "counters have 48 bits");
+    for (unsigned i = 0; i < box_n_counters(type); i++)
+        MUST(box->values[box_counter_reg(type, i)] < UINT64_C(1) << 48, "counters have 48 bits at most");
 }
 
 static void check_machine(const struct snbep *m)
 {
-    for (unsigned s = 0; s < m->config.n_sockets; s++)
-        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
-            MUST(m->overflow[s][c] > m->now, "every overflow up to now has been dealt with");
+    for (unsigned i = 0; i < m->n_boxes; i++)
+        MUST(m->overflow[i] > m->now && m->overflow[i] >= m->next,
+            "every overflow up to now has been dealt with");
     MUST(snbep_deadline(m) >= m->now || m->plan.next <= m->now, "deadlines lie ahead");
 }
 
 /* One box more closely: after each operation another one, as this takes time. */
-static void check_channel(const struct snbep *m, unsigned s, unsigned c)
+static void check_one(const struct snbep *m, unsigned i)
 {
-    static struct imc_box copy;
+    static struct box copy;
 
-    check_box(&m->imc[s][c]);
-    copy = m->imc[s][c];
+    check_box(&m->boxes[i]);
+    copy = m->boxes[i];
     memset(copy.overflow, 0, sizeof(copy.overflow));
-    MUST(m->overflow[s][c] <= imc_next_overflow(&copy, m->now + SIM_NS_PER_S),
+    MUST(m->overflow[i] <= box_next_overflow(&copy, &m->signals, m->now + SIM_NS_PER_S),
         "the next overflow, searched anew, is awaited");
 }
 
@@ -82,13 +84,13 @@ static void check_same(const struct snbep *a, const struct snbep *b)
 {
     MUST(a->now == b->now, "both machines have seen the same time");
     MUST(a->plan.next == b->plan.next, "... and wait for the same");
-    for (unsigned s = 0; s < a->config.n_sockets; s++)
-        for (unsigned c = 0; c < SNBEP_CHANNELS; c++) {
-            struct imc_box box_a = a->imc[s][c], box_b = b->imc[s][c];
-            imc_advance(&box_a, a->now);
-            imc_advance(&box_b, b->now);
-            MUST(!memcmp(box_a.values, box_b.values, sizeof(box_a.values)), "... and hold the same");
-        }
+    for (unsigned i = 0; i < a->n_boxes; i++) {
+        struct box box_a = a->boxes[i], box_b = b->boxes[i];
+
+        box_advance(&box_a, &a->signals, a->now);
+        box_advance(&box_b, &b->signals, b->now);
+        MUST(!memcmp(box_a.values, box_b.values, sizeof(box_a.values)), "... and hold the same");
+    }
 }
 
 /* ---- plans ---- */
@@ -102,7 +104,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
         "flips 65 bits"};
     unsigned kind = (unsigned)take(in, 1) % 9, channel = (unsigned)take(in, 1) % 5;
     unsigned a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
-    const struct imc_event *event = &imc_events[a % imc_n_events];
+    const struct box_event *event = &imc_type.events->rows[a % imc_type.events->n];
     const char *const sub = event->subs ? event->subs[b % event->n_subs].name : "";
     const char *const dot = event->subs ? "." : "";
     const char *const reg = imc_bank(IMC_SILICON)->regs[a % IMC_N_REGS].name;
@@ -195,7 +197,7 @@ static void any_msr(struct input *in, struct pair *p)
     uint64_t value = take(in, 2) * UINT64_C(0x1000100010001);
     unsigned socket = p->bus == 0xff;
 
-    if (!snbep_has_msr(msr))
+    if (!snbep_has_msr(&p->eager, msr))
         return;
     snbep_msr_write(&p->eager, &access, socket, msr, value);
     snbep_msr_write(&p->lazy, &access, socket, msr, value);
@@ -229,7 +231,7 @@ static void any_access(struct input *in, struct pair *p)
 static void set_control(struct input *in, struct pair *p)
 {
     unsigned which = (unsigned)take(in, 1), event = (unsigned)take(in, 1);
-    uint32_t ctl = imc_events[event % imc_n_events].code | 0x0f00;
+    uint32_t ctl = imc_type.events->rows[event % imc_type.events->n].code | 0x0f00;
 
     ctl |= which & 0x80 ? 0 : 0x400000;                    /* en */
     ctl |= which & 0x40 ? (uint32_t)take(in, 1) << 24 : 0; /* thresh */
@@ -254,31 +256,28 @@ static void set_counter(struct input *in, struct pair *p)
 static void be_eager(struct snbep *m, uint64_t now)
 {
     snbep_advance(m, now);
-    for (unsigned s = 0; s < m->config.n_sockets; s++)
-        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
-            imc_advance(&m->imc[s][c], m->now);
+    for (unsigned i = 0; i < m->n_boxes; i++)
+        box_advance(&m->boxes[i], &m->signals, m->now);
 }
 
-/* A frozen box that no plan touches until @now counts nothing. */
+/* A frozen channel that no plan touches until @now counts nothing. */
 static void pass_time(struct input *in, struct pair *p, unsigned op)
 {
-    static uint64_t before[SNBEP_MAX_SOCKETS][SNBEP_CHANNELS][IMC_N_REGS];
+    static struct box before[SNBEP_ALL_BOXES];
     struct snbep *m = &p->eager;
     bool planned;
 
     be_eager(m, p->now);
-    for (unsigned s = 0; s < m->config.n_sockets; s++)
-        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
-            memcpy(before[s][c], m->imc[s][c].values, sizeof(before[s][c]));
+    memcpy(before, m->boxes, sizeof(before));
     p->now += (take(in, 1) + 1) << op % 31;
     planned = m->plan.next <= p->now;
     be_eager(m, p->now);
-    for (unsigned s = 0; s < m->config.n_sockets; s++)
-        for (unsigned c = 0; c < SNBEP_CHANNELS; c++)
-            if ((before[s][c][IMC_BOX_CTL] & 0x10100) == 0x10100 && !planned)
-                MUST(!memcmp(&before[s][c][IMC_CTR0], &m->imc[s][c].values[IMC_CTR0],
-                         (IMC_N_COUNTERS + 1) * sizeof(uint64_t)),
-                    "frozen counters do not move");
+    for (unsigned i = 0; i < m->n_boxes; i++)
+        if (box_type_of(&m->boxes[i]) == &imc_type && (before[i].values[IMC_BOX_CTL] & 0x10100) == 0x10100 &&
+            !planned)
+            MUST(!memcmp(&before[i].values[IMC_CTR0], &m->boxes[i].values[IMC_CTR0],
+                     (IMC_N_COUNTERS + 1) * sizeof(uint64_t)),
+                "frozen counters do not move");
 }
 
 static void do_something(struct input *in, struct pair *p)
@@ -354,13 +353,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (unsigned ops = 0; in.left && ops < MAX_OPS; ops++) {
         do_something(&in, &p);
         check_machine(&p.eager);
-        check_channel(&p.eager, p.bus == 0xff, ops % SNBEP_CHANNELS);
+        check_one(&p.eager, ops % p.eager.n_boxes);
     }
     be_eager(&p.eager, p.now);
     snbep_advance(&p.lazy, p.now);
-    for (unsigned i = 0; i < p.eager.config.n_sockets * SNBEP_CHANNELS; i++) {
-        check_channel(&p.eager, i / SNBEP_CHANNELS, i % SNBEP_CHANNELS);
-        check_channel(&p.lazy, i / SNBEP_CHANNELS, i % SNBEP_CHANNELS);
+    for (unsigned i = 0; i < p.eager.n_boxes; i++) {
+        check_one(&p.eager, i);
+        check_one(&p.lazy, i);
     }
     check_same(&p.eager, &p.lazy);
     MUST(watch_a.sum == watch_b.sum, "both left the same trace");

@@ -79,7 +79,7 @@ wrong_scenario('unknown event', traffic('imc0 COFFEE_COUNT 1M/s'),
 wrong_scenario('unknown sub-event', traffic('imc0 CAS_COUNT.RD_LATE 1M/s'),
     "4: CAS_COUNT has no sub-event 'RD_LATE'");
 wrong_scenario('channel that is not there', traffic('imc4 CAS_COUNT.RD_REG 1M/s'),
-    "4: there is no 'imc4': expected imc0 to imc3");
+    "4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr");
 wrong_scenario('count on a channel that is not there', '',
     "4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3",
     "step s\n    run perf stat -e uncore_imc_4/clockticks/ true\n");

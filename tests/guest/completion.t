@@ -74,7 +74,7 @@ completes([qw(boot kunpeng --config tables = a)], 'acpi');
 completes([qw(boot kunpeng --config = tables = a)], 'acpi');
 completes([qw(boot --config t)]);
 completes([qw(setup --kernel b)], 'backports');
-completes([qw(boot snbep --config), ''], qw(box-ctl= dclk= absent= duplicated=));
+completes([qw(boot snbep --config), ''], qw(variant= box-ctl= dclk= absent= duplicated=));
 completes([qw(boot epyc --config va)], qw(variant= val=));
 completes([qw(boot kunpeng --config clock = 1)]);
 completes([qw(run scenarios/snbep --tag l)], 'lint');

@@ -63,7 +63,7 @@ has(qr/^ +19 +rst +1 /m, 'decode', 'imc.PMON_FIXED_CTL', '0x480000');
 has(qr/^snbep .*\n\n.*\n  imc +12 +imc0 to imc3, s1\.imc0 to s1\.imc3 /, 'describe');
 has(qr/^  ubox-msr +6 +ubox-msr, s1\.ubox-msr /m, 'describe', 'snbep');
 has(qr/^  options: `pmulab describe snbep\.options`$/m, 'describe', 'snbep');
-has(qr/^snbep\.options .*\n\n  option +values +default +meaning\n  box-ctl +silicon, guide +silicon +how PMON_BOX_CTL/, 'describe', 'SNBEP.Options');
+has(qr/^snbep\.options .*\n\n  option +values +default +meaning\n  variant +snbep, ivt, hsx, bdx, bdx-de, skx, clx +snbep +the processor/, 'describe', 'SNBEP.Options');
 has(qr/^  kernel-el +1, 2 +2 +exception level/m, 'describe', 'kunpeng.options');
 has(qr/^  clusters +1 to 8 +as many as the CPUs need +clusters/m, 'describe', 'kunpeng.options');
 unlike((run('describe', 'epyc.options'))[1], qr/^  cpus/m, 'epyc.options: not what QEMU says');
@@ -149,7 +149,7 @@ has(qr/^  ibs-zen3 +13  cpu0 to cpu31 .*\n(?:.*\n)*  apic +16  cpu0\.apic to cpu
 refused("'cpu0' could be power9.cpu0 or power10.cpu0: name the machine", 'describe', 'cpu0');
 
 refused("no machine or block 'foo'; there are: snbep, snbep.imc, ", 'describe', 'foo');
-refused("snbep has no block 'foo'; there are: imc, imc-guide, ubox, ", 'describe', 'snbep.foo');
+refused("snbep has no block 'foo'; there are: imc, imc-guide, imc-ivt, ", 'describe', 'snbep.foo');
 refused("snbep.imc has no register 'foo'; there are: PMON_CTR0, ", 'describe', 'snbep.imc.foo');
 refused("describe: 'snbep.ubox' has no events", 'describe', 'snbep.ubox.events');
 refused("describe: 'snbep' has no events", 'describe', 'snbep.events');

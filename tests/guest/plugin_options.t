@@ -59,7 +59,7 @@ refused('300 CPUs', qr/^there is room for at most 64 CPUs$/, 'qemu-system-x86_64
 refused_option("traffic=$scratch/nowhere", qr/^traffic: .*\Q$scratch\E\/nowhere.*: No such file or directory$/);
 refused_option("traffic=$scratch",         qr/^traffic: .*\Q$scratch\E.*: Is a directory$/);
 refused_option(write_traffic("# a comment\nat boot\n\n    imc4 CAS_COUNT.RD_REG 1M/s\n"),
-    qr/^\Q$scratch\E\/traffic:4: .*'imc4': expected imc0 to imc3$/);
+    qr/^\Q$scratch\E\/traffic:4: .*'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr$/);
 refused_option(write_traffic("at boot\n\0imc0 CAS_COUNT.RD_REG 1M/s\n"), qr/traffic: expected text, and there is a zero byte/);
 refused_option(write_traffic("at tea-time\n"),                    qr/^\Q$scratch\E\/traffic:1: /);
 refused_option(write_traffic("at boot\n  imc0 CAS_COUNT.RD_REG"), qr/^\Q$scratch\E\/traffic:2: /);
@@ -87,7 +87,7 @@ refused('another guest', qr/needs qemu-system-x86_64, not 'aarch64'$/, 'qemu-sys
     my ($status, $out) = qemu('qemu-system-x86_64', 'q35', ",dclk=666666667,sockets=2,box-ctl=guide,trace=$trace", "$scratch/quit");
     is($status, 0, 'sound options are taken');
     unlike($out, qr/^pmulab/m, '... without a word');
-    is(`head -n 1 $trace`, "PMULABT1machine=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and stand in the trace');
+    is(`head -n 1 $trace`, "PMULABT2machine=snbep variant=snbep box-ctl=guide dclk=666666667 sockets=2\n", '... and stand in the trace');
 }
 
 done_testing();

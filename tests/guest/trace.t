@@ -29,21 +29,21 @@ sub refused {
     like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line that says why");
 }
 
-# Blocks of a socket: imc0 to imc3, ubox, pci, cbo0 to cbo7, pcu, ubox-msr, package: 17.
+# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr; from 64 on ubox, pci, package: 67.
 my $pc = 0x7fffffff81000040;
 my @records = (
-    [$READ, 4, 0, 1_000_000, 5, 0x8000, $pc, 0x3cb08086],
-    [$READ, 2, 0, 1_000_500, 5, 0x8202, $pc, 0x3cb2],
-    [$READ, 1, 0, 1_001_000, 5, 0x803c, $pc, 0],
+    [$READ, 4, 0, 1_000_000, 65, 0x8000, $pc, 0x3cb08086],
+    [$READ, 2, 0, 1_000_500, 65, 0x8202, $pc, 0x3cb2],
+    [$READ, 1, 0, 1_001_000, 65, 0x803c, $pc, 0],
     [$WRITE, 4, 0, 2_000_000, 0, 0xf4, $pc, 0x10003],
-    [$WRITE, 8, 1, 3_000_000, 6, 0x04, $pc, 0x10003],
+    [$WRITE, 8, 1, 3_000_000, 4, 0x04, $pc, 0x10003],
     [$BEGIN, 0, 1, 1_500_000_000, 0, 0, $pc, 1],
     [$PLAN, 0, 0, 1_500_000_000, 0, 0, 0, 0],
     [$REFUSED, 0, 0, 1_500_000_000, 0, 0, 0, 1],
     [$READ, 4, 1, 1_500_000_010, 0, 0xa0, $pc, 0xfffffff0],
     [$READ, 4, 1, 1_500_000_020, 0, 0xa4, $pc, 0xffff],
     [$WRITE, 4, 1, 1_500_000_030, 0, 0xd8, $pc, 0x00400304],
-    [$WRITE, 4, 1, 1_500_000_040, 20, 0xdc, $pc, 0x01480080],
+    [$WRITE, 4, 1, 1_500_000_040, 70, 0xdc, $pc, 0x01480080],
     [$OVERFLOW, 0, 0, 1_600_000_000, 0, 0, 0, 0],
     [$READ, 4, 1, 1_700_000_000, 0, 0xd0, $pc, 16384],
     [$END, 0, 1, 1_700_000_010, 0, 0, $pc, 1],
@@ -120,7 +120,7 @@ END
 refused(2, 'trace: expected one FILE');
 refused(2, 'trace: expected one FILE', $file, $file);
 refused(2, 'trace: Unknown option --wrong; `pmulab trace --help` lists them', '--wrong', $file);
-refused(2, "--register 'imc4' matches no register of snbep", '--register', 'imc4', $file);
+refused(2, "--register 'imc8' matches no register of snbep", '--register', 'imc8', $file);
 refused(2, "--register 'imc0.PMON_CTR5' matches no register", '--register', 'imc0.PMON_CTR5', $file);
 refused(2, "--register '' matches no register", '--register', '', $file);
 refused(2, "time '5': expected a number with its unit", '--from', '5', $file);
@@ -132,7 +132,7 @@ refused(2, "--cpu 'x': expected a number from 0", '--cpu', 'x', $file);
 refused(2, "--step '0': expected a number from 1", '--step', '0', $file);
 refused(1, "$folder/none: cannot be opened: No such file", "$folder/none");
 refused(1, "$folder: cannot be read: Is a directory", "$folder");
-refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT1", $0);
+refused(1, "$0: is not a pmulab trace: expected it to begin with PMULABT2", $0);
 refused(1, "/dev/null: is not a pmulab trace", '/dev/null');
 
 # A file that ends early: what is whole is printed, then one line.

@@ -30,7 +30,7 @@ sub write_trace {
     my ($file, $head, @records) = @_;
     my ($time, $block, $offset, $pc) = (0) x 4;
     open my $out, '>:raw', $file or die "$file: $!";
-    print $out "PMULABT1$head\n";
+    print $out "PMULABT2$head\n";
     for (@records) {
         my ($kind, $size, $cpu, @r) = @$_;
         print $out number($kind), number($size), number($cpu), number(fold($r[0], $time)),

@@ -6,14 +6,24 @@
 #include "harness/base/error.h"
 #include "oracle/snbep/asked.h"
 
-/* The monitors of @channel, or of all channels if it is negative, on all sockets. */
-static void add_places(struct perf_event *event, const struct snbep_config *config, int channel)
+/* The monitors that @asked is about, on all sockets. */
+static void add_places(
+    struct perf_event *event, const struct snbep_config *config, const struct oracle_asked *asked)
 {
+    const struct snbep_variant *model = snbep_variant_of(config);
+    const struct oracle_variant *variant = oracle_variant_named(model->name);
+    unsigned socket;
+
     for (unsigned s = 0; s < config->n_sockets; s++)
-        for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
-            if (channel < 0 || c == (unsigned)channel)
-                event->places[event->n_places++] = (struct perf_event_place){
-                    .block = s * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + c, .pmu = c, .socket = (int)s};
+        for (unsigned i = 0; i < model->n_boxes; i++) {
+            int box = oracle_box_named(variant, model->boxes[i].name, &socket);
+            const struct oracle_place *p = box < 0 ? NULL : &variant->boxes[box];
+
+            if (p && p->kind == asked->kind && (asked->index < 0 || p->index == (unsigned)asked->index))
+                event->places[event->n_places++] =
+                    (struct perf_event_place){
+                        .block = snbep_block(model, s, i), .pmu = p->index, .socket = (int)s};
+        }
 }
 
 enum perf_event_kind perf_event_snbep(
@@ -23,7 +33,7 @@ enum perf_event_kind perf_event_snbep(
     char why[ORACLE_WHY];
 
     *event = (struct perf_event){.events = 1, .scale = 1, .unit = ""};
-    switch (oracle_what_is_asked(name, &asked, why)) {
+    switch (oracle_what_is_asked(oracle_variant_named(snbep_variant_of(config)->name), name, &asked, why)) {
     case ORACLE_REFUSED:
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
         return PERF_EVENT_REFUSED;
@@ -34,7 +44,7 @@ enum perf_event_kind perf_event_snbep(
         event->control = asked.control;
         event->scale = asked.scale;
         event->unit = asked.unit;
-        add_places(event, config, asked.channel);
+        add_places(event, config, &asked);
         return PERF_EVENT_OURS;
     }
 }

@@ -8,18 +8,24 @@
 
 gboolean perf_injected_snbep(const struct injected *what, guint64 *amount)
 {
-    unsigned socket = what->block / SNBEP_N_BLOCKS;
-    unsigned channel = what->block % SNBEP_N_BLOCKS - SNBEP_BLOCK_IMC0;
+    const struct oracle_variant *variant;
+    struct snbep_block block;
     struct oracle_asked asked;
     char why[ORACLE_WHY];
+    unsigned socket;
+    int box;
 
-    if (oracle_what_is_asked(what->event, &asked, why) != ORACLE_ASKED)
+    if (!snbep_block_find(what->block, &block) || !block.place)
+        return FALSE;
+    variant = oracle_variant_named(block.variant->name);
+    box = oracle_box_named(variant, block.place->name, &socket);
+    if (box < 0 || oracle_what_is_asked(variant, what->event, &asked, why) != ORACLE_ASKED)
         return FALSE;
     if (what->counter == INJECTED_ALWAYS)
-        *amount =
-            oracle_machine_happens(what->truth->oracle, socket, channel, &asked.ask, what->from, what->to);
+        *amount = oracle_machine_happens(
+            what->truth->oracle, block.socket, (unsigned)box, &asked.ask, what->from, what->to);
     else
-        *amount = oracle_machine_injected(
-            what->truth->oracle, socket, channel, what->counter, &asked.ask, what->from, what->to);
+        *amount = oracle_machine_injected(what->truth->oracle, block.socket, (unsigned)box, what->counter,
+            &asked.ask, what->from, what->to);
     return TRUE;
 }

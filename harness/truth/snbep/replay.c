@@ -9,9 +9,17 @@
 
 enum { HALF_BYTES = 4, NOWHERE = G_MAXINT };
 
+/* Where a record's access goes. */
+struct place {
+    unsigned socket, number, block; /* the oracle's number */
+    const struct oracle_kind *kind;
+    struct oracle_box *box; /* NULL: the oracle knows of none */
+};
+
 /* A read of half a counter. */
 struct half {
     gsize record;
+    struct place at;
     unsigned block, counter;
     gboolean high;
     gboolean used; /* part of a whole read */
@@ -29,19 +37,15 @@ struct replay {
     const struct trace_record *records;
     gsize now;        /* index of the record that is being replayed */
     gboolean dropped; /* the record before was a write that a fault kept from the hardware */
-    guint64 mask;     /* of a counter's width */
+    enum snbep_variant_number number;
+    const struct oracle_variant *variant;
+    int boxes[SNBEP_MAX_BOXES]; /* the oracle's number of each block of a socket, or -1 */
     unsigned n_sockets;
     struct oracle_machine *oracle;
-    struct truth_track tracks[ORACLE_SOCKETS][ORACLE_CHANNELS][ORACLE_COUNTERS];
+    struct truth_track tracks[ORACLE_SOCKETS][ORACLE_MAX_BOXES][ORACLE_COUNTERS];
     GArray *halves; /* struct half */
     struct x86_replay *core;
     struct truth *out;
-};
-
-/* Where a record's access goes. */
-struct place {
-    unsigned socket, channel, block;
-    struct oracle_box *box;
 };
 
 static const struct trace_record *present(const struct replay *r)
@@ -49,22 +53,40 @@ static const struct trace_record *present(const struct replay *r)
     return &r->records[r->now];
 }
 
-static struct place place_at(const struct replay *r, unsigned socket, unsigned channel)
+/* The block that is number @index of those of @socket. */
+static struct place place_of(const struct replay *r, unsigned socket, unsigned index)
 {
-    return (struct place){socket, channel, socket * SNBEP_N_BLOCKS + SNBEP_BLOCK_IMC0 + channel,
-        oracle_machine_box(r->oracle, socket, channel)};
+    const struct snbep_variant *variant = snbep_variants[r->number];
+    int number = index < SNBEP_MAX_BOXES ? r->boxes[index] : -1;
+    struct place place = {.socket = socket, .block = snbep_block(variant, socket, index)};
+
+    if (number < 0)
+        return place;
+    place.number = (unsigned)number;
+    place.kind = r->variant->boxes[number].kind;
+    place.box = oracle_machine_box(r->oracle, socket, place.number);
+    return place;
 }
 
 /* ---- texts ---- */
 
-static char *register_text(unsigned block, unsigned reg)
+static char *register_text(const struct place *at, unsigned reg)
 {
     const struct reg_bank *bank;
-    char name[16];
+    char name[MACHINE_BLOCK_NAME];
 
-    if (!snbep_model.block(block, name, sizeof(name), &bank) || reg >= ORACLE_N_REGS)
-        return g_strdup_printf("block %u", block);
-    return g_strdup_printf("%s.%s", name, oracle_registers[reg].name);
+    if (!snbep_model.block(at->block, name, sizeof(name), &bank))
+        return g_strdup_printf("block %u", at->block);
+    return g_strdup_printf("%s.%s", name, at->kind->registers[reg].name);
+}
+
+/* The place of counter @i among the registers. */
+static unsigned counter_register(const struct place *at, unsigned i)
+{
+    gboolean general = i < at->kind->general;
+
+    return (unsigned)oracle_register_is(
+        at->kind, general ? ORACLE_IS_CTR : ORACLE_IS_FIXED_CTR, general ? i : 0);
 }
 
 static void note(
@@ -77,14 +99,14 @@ static void note(
 
 static void look(const struct place *at, struct before before[ORACLE_COUNTERS])
 {
-    for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
+    for (unsigned i = 0; i < oracle_n_counters(at->kind); i++)
         before[i] = (struct before){oracle_box_enabled(at->box, i), oracle_box_selects(at->box, i),
             at->box->counters[i].value, at->box->counters[i].total};
 }
 
 static void note_set(struct replay *r, const struct place *at, unsigned i, guint64 from, const char *by)
 {
-    g_autofree char *name = register_text(at->block, i);
+    g_autofree char *name = register_text(at, counter_register(at, i));
     g_autofree char *time = access_time_text(present(r)->time);
 
     note(r, TRUTH_SET, r->now, at->block, i,
@@ -96,15 +118,16 @@ static void note_set(struct replay *r, const struct place *at, unsigned i, guint
 static void compare(
     struct replay *r, const struct place *at, const struct before before[ORACLE_COUNTERS], const char *by)
 {
-    for (unsigned i = 0; i < ORACLE_COUNTERS; i++) {
+    for (unsigned i = 0; i < oracle_n_counters(at->kind); i++) {
         const struct before *was = &before[i];
         const struct truth_interval what = {.block = at->block,
             .counter = i,
-            .fixed = i == ORACLE_FIXED_CTR,
+            .fixed = i == at->kind->general,
             .control = oracle_box_selects(at->box, i)};
-        struct truth_track *track = &r->tracks[at->socket][at->channel][i];
+        struct truth_track *track = &r->tracks[at->socket][at->number][i];
         gboolean is = oracle_box_enabled(at->box, i), same = was->selects == what.control;
-        guint64 counted = (was->value + at->box->counters[i].total - was->total) & r->mask;
+        guint64 counted =
+            (was->value + at->box->counters[i].total - was->total) & oracle_count_mask(at->kind, i);
 
         if (counted != at->box->counters[i].value)
             note_set(r, at, i, counted, by);
@@ -117,15 +140,21 @@ static void compare(
 
 /* ---- reads ---- */
 
-/* The accesses are @first and, of a read in two halves, @second. */
-static void note_wrong(
-    struct replay *r, const struct half *half, guint64 got, guint64 expected, gsize first, gsize second)
+/* A register that was read: the accesses are @first and, of a read in two halves, @second. */
+struct wrong {
+    struct place at;
+    unsigned reg, counter;
+    gsize first, second;
+};
+
+static void note_wrong(struct replay *r, const struct wrong *w, guint64 got, guint64 expected)
 {
-    g_autofree char *name = register_text(half->block, half->counter);
+    gsize first = w->first, second = w->second;
+    g_autofree char *name = register_text(&w->at, w->reg);
     g_autofree char *access = access_text(&snbep_model, &r->records[first]);
     g_autofree char *other = first == second ? NULL : access_text(&snbep_model, &r->records[second]);
 
-    note(r, TRUTH_WRONG, MAX(first, second), half->block, half->counter,
+    note(r, TRUTH_WRONG, MAX(first, second), w->at.block, w->counter,
         g_strdup_printf("%s was read as 0x%" G_GINT64_MODIFIER "x, the traffic makes it 0x%" G_GINT64_MODIFIER
                         "x: %s%s%s",
             name, got, expected, access, other ? ", " : "", other ? other : ""));
@@ -150,16 +179,18 @@ static void whole_read(
         .counter = low->counter,
         .low = low->record,
         .high = high->record,
-        .value = value & r->mask,
-        .total = low->total};
+        .value = value & oracle_count_mask(at->kind, low->counter),
+        .total = low->total,
+        .mask = oracle_count_mask(at->kind, low->counter)};
+    unsigned reg = counter_register(at, low->counter);
 
     if (read.value != expected) {
-        note_wrong(r, low, read.value, expected, low->record, high->record);
-        oracle_box_set(at->box, (enum oracle_reg)low->counter,
-            at->box->counters[low->counter].value + read.value - expected);
+        note_wrong(
+            r, &(struct wrong){*at, reg, low->counter, low->record, high->record}, read.value, expected);
+        oracle_box_set(at->box, reg, at->box->counters[low->counter].value + read.value - expected);
     } else if ((low->held ^ high->held) & ~low_ones)
         note_torn(r, low, high);
-    truth_track_read(&r->tracks[at->socket][at->channel][low->counter], r->out, r->records, &read);
+    truth_track_read(&r->tracks[at->socket][at->number][low->counter], r->out, r->records, &read);
 }
 
 /* The half that @half makes whole: the latest unused read of the same counter's other half by the same CPU.
@@ -191,19 +222,19 @@ static void half_read(struct replay *r, const struct place *at, struct half *hal
 }
 
 /* A read that makes no whole counter, which is compared and nothing is made of it. */
-static void part_read(struct replay *r, const struct place *at, unsigned reg, guint64 expected)
+static void part_read(
+    struct replay *r, const struct place *at, unsigned reg, unsigned counter, guint64 expected)
 {
-    const struct half part = {.block = at->block, .counter = reg};
-
     if (present(r)->value != expected)
-        note_wrong(r, &part, present(r)->value, expected, r->now, r->now);
+        note_wrong(r, &(struct wrong){*at, reg, counter, r->now, r->now}, present(r)->value, expected);
 }
 
 static void counter_read(struct replay *r, const struct place *at, unsigned i, guint64 expected)
 {
     const struct trace_record *record = present(r);
-    unsigned into = record->offset - oracle_registers[i].offset;
+    unsigned reg = counter_register(at, i), into = record->offset - at->kind->registers[reg].offset;
     struct half half = {.record = r->now,
+        .at = *at,
         .block = at->block,
         .counter = i,
         .high = into == HALF_BYTES,
@@ -215,7 +246,7 @@ static void counter_read(struct replay *r, const struct place *at, unsigned i, g
     else if (record->size == 2 * HALF_BYTES && into == 0)
         whole_read(r, at, &half, &half, record->value);
     else
-        part_read(r, at, i, expected);
+        part_read(r, at, reg, i, expected);
 }
 
 /* Halves that stayed alone: there is no difference to look at, so the half itself must be right. */
@@ -226,22 +257,26 @@ static void check_lone_halves(struct replay *r)
         guint64 expected = (half->high ? half->held >> 8 * HALF_BYTES : half->held) & G_MAXUINT32;
 
         if (!half->used && r->records[half->record].value != expected)
-            note_wrong(r, half, r->records[half->record].value, expected, half->record, half->record);
+            note_wrong(r,
+                &(struct wrong){half->at, counter_register(&half->at, half->counter), half->counter,
+                    half->record, half->record},
+                r->records[half->record].value, expected);
     }
 }
 
-/* Bus 7f's and ff's headers, as far as they say which function is which channel. */
+/* The headers on the sockets' buses, as far as they say which function is which monitor. */
 static void header_read(struct replay *r)
 {
     const struct trace_record *record = present(r);
     uint64_t expected;
-    int channel = oracle_function_at(record->offset, record->size, &expected);
+    int box = oracle_function_at(r->variant, record->offset, record->size, &expected);
 
-    if (channel >= 0 && record->value != expected) {
+    if (box >= 0 && record->value != expected) {
         g_autofree char *access = access_text(&snbep_model, record);
 
         note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
-            g_strdup_printf("channel %d's function reads as 0x%x: %s", channel, (unsigned)expected, access));
+            g_strdup_printf(
+                "%s's function reads as 0x%x: %s", r->variant->boxes[box].name, (unsigned)expected, access));
     }
 }
 
@@ -260,21 +295,20 @@ static void overdue(struct replay *r)
     }
 }
 
-/* The register that an access is about: the one that its first byte is in; or ORACLE_N_REGS. */
-static unsigned register_of(const struct trace_record *record)
+/* The register that an access is about: the one that its first byte is in; or -1. */
+static int register_of(const struct place *at, const struct trace_record *record)
 {
-    for (unsigned i = 0; i < ORACLE_N_REGS; i++)
-        if (record->offset >= oracle_registers[i].offset &&
-            record->offset - oracle_registers[i].offset < oracle_registers[i].bytes)
-            return i;
-    return ORACLE_N_REGS;
+    unsigned byte;
+
+    return oracle_register_at(at->kind, record->offset, &byte);
 }
 
-static const char *writer(const struct trace_record *record)
+static const char *writer(const struct place *at, const struct trace_record *record)
 {
-    unsigned reg = register_of(record);
+    int reg = register_of(at, record);
+    enum oracle_role role = reg < 0 ? ORACLE_IS_CTR : at->kind->registers[reg].role;
 
-    return reg == ORACLE_FIXED_CTL ? "rst" : reg == ORACLE_BOX_CTL ? "rst_ctrs" : "a write";
+    return role == ORACLE_IS_FIXED_CTL ? "rst" : role == ORACLE_IS_BOX_CTL ? "rst_ctrs" : "a write";
 }
 
 static void written(struct replay *r, const struct place *at, const struct oracle_access *access)
@@ -283,32 +317,52 @@ static void written(struct replay *r, const struct place *at, const struct oracl
 
     look(at, before);
     oracle_machine_write(r->oracle, access, present(r)->value);
-    compare(r, at, before, writer(present(r)));
+    compare(r, at, before, writer(at, present(r)));
+}
+
+/* Reads as 0. */
+static void nothing_read(struct replay *r, const struct place *at, guint64 expected)
+{
+    const struct trace_record *record = present(r);
+    g_autofree char *access = access_text(&snbep_model, record);
+
+    if (record->value != expected)
+        note(r, TRUTH_WRONG, r->now, at->block, NOWHERE,
+            g_strdup_printf(
+                "there is no register, so 0x%" G_GINT64_MODIFIER "x was expected: %s", expected, access));
 }
 
 static void was_read(struct replay *r, const struct place *at, const struct oracle_access *access)
 {
     guint64 expected = oracle_machine_read(r->oracle, access);
-    unsigned reg = register_of(present(r));
+    int reg = register_of(at, present(r));
+    enum oracle_role role = reg < 0 ? ORACLE_IS_CTL : at->kind->registers[reg].role;
 
-    if (reg <= ORACLE_FIXED_CTR)
-        counter_read(r, at, reg, expected);
+    if (reg < 0)
+        nothing_read(r, at, expected);
+    else if (role == ORACLE_IS_CTR || role == ORACLE_IS_FIXED_CTR)
+        counter_read(
+            r, at, role == ORACLE_IS_CTR ? at->kind->registers[reg].nr : at->kind->general, expected);
     else
-        part_read(r, at, reg, expected);
+        part_read(r, at, (unsigned)reg, NOWHERE, expected);
 }
 
 static void accessed(struct replay *r)
 {
     const struct trace_record *record = present(r);
-    unsigned channel = record->block % SNBEP_N_BLOCKS - SNBEP_BLOCK_IMC0;
-    const struct place at = place_at(r, record->block / SNBEP_N_BLOCKS, channel);
-    const struct oracle_access access = {record->time, at.socket, at.channel, record->offset, record->size};
+    struct snbep_block block;
+    struct place at;
 
     overdue(r);
-    if (record->kind == TRACE_READ && record->block % SNBEP_N_BLOCKS == SNBEP_BLOCK_PCI)
+    if (!snbep_block_find(record->block, &block))
+        return;
+    if (record->kind == TRACE_READ && block.index == SNBEP_BLOCK_PCI)
         header_read(r);
+    at = place_of(r, block.socket, block.index);
     if (!at.box)
         return;
+    const struct oracle_access access = {record->time, at.socket, at.number, record->offset, record->size};
+
     if (record->kind == TRACE_WRITE)
         written(r, &at, &access);
     else if (record->kind == TRACE_READ)
@@ -321,14 +375,15 @@ static void accessed(struct replay *r)
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = present(r);
-    struct before before[ORACLE_SOCKETS][ORACLE_CHANNELS][ORACLE_COUNTERS];
+    static struct before before[ORACLE_SOCKETS][SNBEP_MAX_BOXES][ORACLE_COUNTERS];
     struct oracle_due due = {0};
     g_autofree char *time = access_time_text(record->time);
 
     for (unsigned s = 0; s < r->n_sockets; s++)
-        for (unsigned c = 0; c < ORACLE_CHANNELS; c++) {
-            const struct place at = place_at(r, s, c);
-            look(&at, before[s][c]);
+        for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++) {
+            const struct place at = place_of(r, s, i);
+            if (at.box)
+                look(&at, before[s][i]);
         }
     if (!oracle_machine_entry(r->oracle, record->time, &due) || due.entry != record->value ||
         due.ns != record->time || due.refused != (record->kind == TRACE_REFUSED))
@@ -336,9 +391,10 @@ static void plan_entry(struct replay *r)
             g_strdup_printf("entry %u of the plan took effect at %s, which is not what the scenario says",
                 (unsigned)record->value, time));
     for (unsigned s = 0; s < r->n_sockets; s++)
-        for (unsigned c = 0; c < ORACLE_CHANNELS; c++) {
-            const struct place at = place_at(r, s, c);
-            compare(r, &at, before[s][c], "the plan");
+        for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++) {
+            const struct place at = place_of(r, s, i);
+            if (at.box)
+                compare(r, &at, before[s][i], "the plan");
         }
 }
 
@@ -387,26 +443,43 @@ static void free_oracle(void *oracle)
     oracle_machine_free(oracle);
 }
 
+/* Which of the oracle's boxes each block of a socket is: both have the scenario's names. */
+static void find_boxes(struct replay *r, const struct snbep_variant *variant)
+{
+    unsigned socket;
+
+    for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++)
+        r->boxes[i] =
+            i < variant->n_boxes ? oracle_box_named(r->variant, variant->boxes[i].name, &socket) : -1;
+}
+
+static void replay_begin(struct replay *r)
+{
+    for (unsigned s = 0; s < ORACLE_SOCKETS; s++)
+        for (unsigned b = 0; b < ORACLE_MAX_BOXES; b++)
+            for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
+                truth_track_begin(&r->tracks[s][b][i]);
+    r->out->oracle = r->oracle;
+    r->out->oracle_free = free_oracle;
+}
+
 struct truth *truth_replay_snbep(const struct snbep_config *config, const struct oracle_plan *plan,
     const struct trace_record *records, gsize n)
 {
     const struct oracle_config same = {config->dclk_hz, config->n_sockets, config->box_ctl == IMC_GUIDE};
     struct replay r = {
         .records = records,
-        .mask = ORACLE_COUNT,
+        .number = config->variant,
+        .variant = oracle_plan_variant(plan),
         .n_sockets = config->n_sockets,
         .oracle = oracle_machine_new(&same, plan),
         .halves = g_array_new(FALSE, FALSE, sizeof(struct half)),
         .out = truth_new(),
     };
 
-    for (unsigned s = 0; s < ORACLE_SOCKETS; s++)
-        for (unsigned c = 0; c < ORACLE_CHANNELS; c++)
-            for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
-                truth_track_begin(&r.tracks[s][c][i]);
-    r.out->mask = r.mask;
-    r.out->oracle = r.oracle;
-    r.out->oracle_free = free_oracle;
+    find_boxes(&r, snbep_variant_of(config));
+    replay_begin(&r);
+    r.out->mask = ORACLE_X86_COUNT;
     r.core = x86_replay_new(&truth_core_snbep, r.out, records);
     for (r.now = 0; r.now < n; r.now++)
         replay_record(&r);

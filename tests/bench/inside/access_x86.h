@@ -54,6 +54,11 @@ static inline uint32_t load32(uint32_t address)
     return *(volatile const uint32_t *)(uintptr_t)address;
 }
 
+static inline void store32(uint32_t address, uint32_t value)
+{
+    *(volatile uint32_t *)(uintptr_t)address = value;
+}
+
 /* QEMU keeps its value, and it does nothing outside of long mode. */
 #define MSR_STAR 0xc0000081u
 

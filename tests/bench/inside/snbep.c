@@ -15,6 +15,11 @@ enum {
 #define IMC0        (0x80000000u | 0x7fu << 16 | 0x10u << 11)
 #define HOST_BRIDGE 0x80000000u
 
+/* The same in memory, where QEMU's firmware puts configuration space. */
+#define ECAM             0xb0000000u
+#define ECAM_IMC0        (ECAM | 0x7fu << 20 | 0x10u << 15)
+#define ECAM_HOST_BRIDGE ECAM
+
 static void config_read(uint32_t address)
 {
     out32(CF8, address);
@@ -40,6 +45,10 @@ static void measure_all(void)
         config_read(HOST_BRIDGE | INTERRUPT_LINE));
     MEASURE_BOTH("config write", config_write(IMC0 | COUNTER), ACCESSES_DEVICE,
         config_write(HOST_BRIDGE | INTERRUPT_LINE));
+    MEASURE_BOTH("ECAM read", load32(ECAM_IMC0 | COUNTER), ACCESSES_DEVICE,
+        load32(ECAM_HOST_BRIDGE | INTERRUPT_LINE));
+    MEASURE_BOTH("ECAM write", store32(ECAM_IMC0 | COUNTER, 0), ACCESSES_DEVICE,
+        store32(ECAM_HOST_BRIDGE | INTERRUPT_LINE, 0));
     MEASURE_BOTH("MSR read", read_msr(PCU_BOX_CTL), ACCESSES_CALL, read_msr(MSR_STAR));
     MEASURE_BOTH("MSR write", write_msr(PCU_CTL0, 0), ACCESSES_DEVICE, write_msr(MSR_STAR, 0));
     MEASURE_BOTH("CPUID", cpuid(0x40000000), ACCESSES_CALL, cpuid(0));

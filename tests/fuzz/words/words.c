@@ -12,7 +12,7 @@
 #include "models/power9/catalogue.h"
 #include "models/sim/plugin_options.h"
 #include "models/sim/trace.h"
-#include "models/snbep/imc_events.h"
+#include "models/snbep/imc.h"
 
 #include <libfdt.h>
 #include <stdio.h>
@@ -223,8 +223,8 @@ static void write_oracle(void)
 {
     static const char *const amounts[] = {"90M/s", "level 1", "25%", "level 1 for 3 of 11 cycles"};
 
-    for (unsigned i = 0; i < imc_n_events; i++) {
-        const struct imc_event *event = &imc_events[i];
+    for (unsigned i = 0; i < imc_type.events->n; i++) {
+        const struct box_event *event = &imc_type.events->rows[i];
         GString *text = g_string_new(NULL);
 
         g_string_append_printf(text, "%c%cat step 1 + 5us\nimc0 %s%s%s %s\n", 0, 2, event->name,

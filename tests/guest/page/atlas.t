@@ -79,7 +79,8 @@ sub address {
 # 327043-001: channels are functions 0, 1, 4 and 5 of device 16; a CBO's MSRs lie 0x20 apart.
 is(address('snbep.imc.PMON_CTL0'), join('; ', (map { "imc$_->[0]: PCI 7f:10.$_->[1] offset 0xd8" } [0, 0], [1, 1], [2, 4], [3, 5]),
     (map { "s1.imc$_->[0]: PCI ff:10.$_->[1] offset 0xd8" } [0, 0], [1, 1], [2, 4], [3, 5])), 'bus, device and function of each channel');
-is(address('snbep.ubox.GIDNIDMAP'), 'ubox: PCI 7f:0b.0 offset 0x54; s1.ubox: PCI ff:0b.0 offset 0x54', 'of a box alone');
+is(address('snbep.ubox.GIDNIDMAP'), 'ubox: PCI 7f:0b.0 offset 0x54; s1.ubox: PCI ff:0b.0 offset 0x54; ' .
+    'ubox: PCI 7f:10.5 offset 0x54; s1.ubox: PCI ff:10.5 offset 0x54', 'of a box alone, which later Xeons have elsewhere');
 is(address('snbep.cbo.BOX_CTL'), join('; ', map { sprintf 'cbo%u, s1.cbo%u: MSR 0x%x', $_, $_, 0xd04 + 0x20 * $_ } 0 .. 7), 'numbers of MSRs');
 is(address('epyc.ibs.IBS_OP_CTL'), 'MSR 0xc0011033', 'one that each CPU has');
 is(address('epyc.apic.EILVT0'), 'MMIO 0xfee00500; x2APIC: MSR 0x850', 'one that is found in two ways');

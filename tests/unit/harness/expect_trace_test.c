@@ -3,6 +3,7 @@
 #include "harness/scenario/expect_trace.h"
 #include "harness/trace/lint.h"
 #include "models/snbep/snbep.h"
+#include "tests/snbep_blocks.h"
 #include "tests/tap.h"
 
 /* Offsets of a channel's registers: 325462, section 2.5.4. */
@@ -174,24 +175,28 @@ static void test_lint(void)
 
 /* Box control of a CBO: D04; bits 16, 1 and 0 are frz_en and the resets (327043, 2.3.3.2). */
 static const struct trace_record cbo[] = {
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x14, .block = SNBEP_BLOCK_MSR}, /* 0 into the filter */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR, .value = 0x10100},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* 2 */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR + 1, .value = 0x10003},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* again */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR, .value = 0x3},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x11, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* 6 */
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_MSR, .value = 0x10003},
-    {.kind = TRACE_WRITE, .size = 8, .offset = 0x12, .block = SNBEP_BLOCK_MSR, .value = 0x11f}, /* 8: ready */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x14, .block = SNBEP_BLOCK_CBO0}, /* 0 into the filter */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x10100},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f}, /* 2 */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0 + 1, .value = 0x10003},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x10, .block = SNBEP_BLOCK_CBO0, .value = 0x11f}, /* again */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x3},
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x11, .block = SNBEP_BLOCK_CBO0, .value = 0x11f}, /* 6 */
+    {.kind = TRACE_WRITE, .size = 8, .offset = 0x4, .block = SNBEP_BLOCK_CBO0, .value = 0x10003},
+    {.kind = TRACE_WRITE,
+        .size = 8,
+        .offset = 0x12,
+        .block = SNBEP_BLOCK_CBO0,
+        .value = 0x11f}, /* 8: ready */
     {.kind = TRACE_WRITE,
         .size = 8,
         .offset = 0x10,
-        .block = SNBEP_BLOCK_MSR + 1,
+        .block = SNBEP_BLOCK_CBO0 + 1,
         .value = 0x11f}, /* so is this one */
     {.kind = TRACE_WRITE,
         .size = 8,
         .offset = 0x10,
-        .block = SNBEP_BLOCK_MSR + 10,
+        .block = SNBEP_BLOCK_UBOX_MSR,
         .value = 0x11f}, /* UBOX */
 };
 

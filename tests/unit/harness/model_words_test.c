@@ -5,7 +5,6 @@
 #include "models/kunpeng/kunpeng.h"
 #include "models/power9/power9.h"
 #include "models/snbep/snbep.h"
-#include "models/snbep/snbep_msr.h"
 
 #include "tests/tap.h"
 
@@ -53,7 +52,7 @@ static void test_lists(void)
             is_u64(events.n_events, lists[i].n_events, "... events");
         ok(events.n_events > 0, "... at least one");
     }
-    ok(!snbep_model.events(2, &(struct machine_events){0}), "snbep has two lists");
+    ok(!snbep_model.events(6, &(struct machine_events){0}), "snbep has six lists");
     ok(!power9_model.events(44, &(struct machine_events){0}), "power9 has 44");
     ok(!kunpeng_model.events(11, &(struct machine_events){0}),
         "kunpeng has 11: core, three of hip08, seven of hip09");
@@ -184,11 +183,13 @@ static const struct {
         "63:48 rsv=0, 47:40 max_efficiency_ratio=10, 39:30 rsv=0, 29:29 tdp_limit_programmable=0, "
         "28:28 ratio_limit_programmable=0, 27:16 rsv=0, 15:8 max_non_turbo_ratio=10, 7:0 rsv=0"},
     /* Intel 327043-001, sections 2.3.3 (CBo), 2.6.3 (PCU) and 2.2 (UBox) */
-    {&snbep_cbo_bank, "CTL3", 0x13, 64, "63:32 rsv=0, 31:0 value=0"},
-    {&snbep_cbo_bank, "CTR0", 0x16, 64, "63:48 rsv=0, 47:0 event_count=0"},
-    {&snbep_cbo_bank, "CTR3", 0x19, 64, "63:48 rsv=0, 47:0 event_count=0"},
-    {&snbep_ubox_msr_bank, "FIXED_CTR", 0x9, 64, "63:48 rsv=0, 47:0 event_count=0"},
-    {&snbep_ubox_msr_bank, "CTR1", 0x17, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&cbo_bank, "CTL3", 0x13, 64,
+        "63:32 rsv=0, 31:24 thresh=0, 23:23 invert=0, 22:22 en=0, 21:20 rsv=0, 19:19 tid_en=0, "
+        "18:18 edge_det=0, 17:16 rsv=0, 15:8 umask=0, 7:0 ev_sel=0"},
+    {&cbo_bank, "CTR0", 0x16, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&cbo_bank, "CTR3", 0x19, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&ubox_msr_bank, "FIXED_CTR", 0x9, 64, "63:48 rsv=0, 47:0 event_count=0"},
+    {&ubox_msr_bank, "CTR1", 0x17, 64, "63:44 rsv=0, 43:0 event_count=0"},
 };
 
 static void test_registers(void)

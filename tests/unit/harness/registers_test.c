@@ -10,6 +10,7 @@
 #include "harness/hardware/encode.h"
 #include "harness/trace/accesses.h"
 #include "models/snbep/snbep.h"
+#include "tests/snbep_blocks.h"
 #include "tests/tap.h"
 
 struct manual_field {
@@ -127,8 +128,8 @@ static void test_wrong_paths(void)
 {
     check_refused("imx.PMON_CTL0", "no machine or block 'imx'; there are: snbep, snbep.imc, ");
     check_refused("", "no machine or block ''; ");
-    check_refused("snbep.imc4.PMON_CTL0",
-        "snbep has no block 'imc4'; did you mean imc? There are: imc, imc-guide, ubox, pci, ");
+    check_refused("snbep.imc8.PMON_CTL0",
+        "snbep has no block 'imc8'; did you mean imc? There are: imc, imc-guide, imc-ivt, ");
     check_refused("snbep.", "'snbep.' is a machine: expected a register, such as snbep.imc.PMON_CTR0");
     check_refused("imc.PMON_CTL4",
         "snbep.imc has no register 'PMON_CTL4'; did you mean PMON_CTL0? There are: PMON_CTR0, PMON_CTR1, ");
@@ -293,7 +294,7 @@ static void test_accesses(void)
     check_access(SNBEP_BLOCK_PCI, 0x8000, 4, "pci 10.0 VENDOR_ID..");
     check_access(SNBEP_BLOCK_PCI, 0x9d02, 2, "pci 13.5 DEVICE_ID");
     check_access(SNBEP_BLOCK_PCI, 0x803c, 1, "pci 10.0+0x3c");
-    check_access(SNBEP_BLOCK_MSR, 0x4, 8, "cbo0.BOX_CTL");
+    check_access(SNBEP_BLOCK_CBO0, 0x4, 8, "cbo0.BOX_CTL");
 }
 
 static void check_value(unsigned offset, unsigned size, const char *path, guint64 value, guint64 expected)

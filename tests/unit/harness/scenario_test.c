@@ -271,10 +271,10 @@ static void test_wrong_config(void)
     is_wrong(HEAD "config\n" STEP, "x.scn:2: nothing after 'config'; expected NAME=VALUE");
     is_wrong(HEAD "config fast\n" STEP, "x.scn:2: 'fast'; expected NAME=VALUE");
     is_wrong(HEAD "config trace=x\n" STEP,
-        "x.scn:2: no option 'trace=x'; there are: box-ctl, dclk, sockets, absent, duplicated");
-    is_wrong(HEAD "config dclock=1000000\n" STEP,
-        "x.scn:2: no option 'dclock=1000000'; did you mean dclk? There are: box-ctl, dclk, sockets, absent, "
-        "duplicated");
+        "x.scn:2: no option 'trace=x'; there are: variant, box-ctl, dclk, sockets, absent, duplicated");
+    is_wrong(HEAD "config dclock=1000000\n" STEP, "x.scn:2: no option 'dclock=1000000'; did you mean dclk? "
+                                                  "There are: variant, box-ctl, dclk, sockets, absent, "
+                                                  "duplicated");
     is_wrong(HEAD "config cpus=1\n" STEP, "x.scn:2: 'cpus=1'; expected a line 'cpus N' of its own");
     is_wrong(
         HEAD "config box-ctl=nice\n" STEP, "x.scn:2: 'box-ctl=nice'; box-ctl: expected silicon or guide");
@@ -295,9 +295,9 @@ static void test_wrong_traffic(void)
     is_wrong(HEAD "traffic\nat step s\n imc0 COFFEE 1/s\n" STEP,
         "x.scn:4: unknown event 'COFFEE': `pmulab describe snbep.imc.events` lists them");
     is_wrong(HEAD "traffic\nat step s\n imc4 ACT_COUNT 1/s\n" STEP,
-        "x.scn:4: there is no 'imc4': expected imc0 to imc3");
+        "x.scn:4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr");
     is_wrong(HEAD "traffic\nat step s\n s1.imc0 ACT_COUNT 1/s\n" STEP,
-        "x.scn:4: there is no 's1.imc0': expected imc0 to imc3");
+        "x.scn:4: there is no 's1.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr");
     is_wrong(HEAD "traffic\nat step s\n imc0.PMON_CTR9 = 1\n" STEP,
         "x.scn:4: imc0 has no register 'PMON_CTR9': `pmulab describe snbep.imc` lists them");
 }
@@ -308,8 +308,8 @@ static void test_wrong_faults(void)
         "x.scn:4: fault 'breaks': expected 'drops writes', 'reads VALUE', 'freezes', 'flips MASK', 'flips N "
         "bits' "
         "or 'is sound'");
-    is_wrong(HEAD "config absent=imc4\n" STEP,
-        "x.scn:2: 'absent=imc4'; absent: expected monitors such as imc1, or several as imc1+s1.imc0");
+    is_wrong(HEAD "config absent=imc8\n" STEP,
+        "x.scn:2: 'absent=imc8'; absent: expected monitors such as imc1, or several as imc1+s1.imc0");
     is_wrong(HEAD "config duplicated=imc1+s1.imc0\n" STEP,
         "x.scn:2: 2 CPUs; absent, duplicated: there is no second socket");
     is_wrong(POWER9 "traffic\nat step s\n fault chip0.COMMAND reads 1\n" STEP,

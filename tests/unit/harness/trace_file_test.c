@@ -141,14 +141,14 @@ static void test_none(void)
 
     for (unsigned i = 0; i < 3000; i++)
         g_string_append(endless, "word ");
-    check_none("", "is not a pmulab trace: expected it to begin with PMULABT1");
-    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT1");
-    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT1");
-    check_none("PMULABT2machine=snbep\n", "is a trace of another version: expected PMULABT1, found PMULABT2");
+    check_none("", "is not a pmulab trace: expected it to begin with PMULABT2");
+    check_none("PMULAB", "is not a pmulab trace: expected it to begin with PMULABT2");
+    check_none("#!/bin/sh\necho\n", "is not a pmulab trace: expected it to begin with PMULABT2");
+    check_none("PMULABT3machine=snbep\n", "is a trace of another version: expected PMULABT2, found PMULABT3");
     check_none(
-        "PMULABT\nmachine=snbep\n", "is a trace of another version: expected PMULABT1, found PMULABT\\n");
-    check_none("PMULABT1machine=snbep", "is incomplete: its header has no line of text");
-    check_none("PMULABT1mach\xffine\n", "is incomplete: its header has no line of text");
+        "PMULABT\nmachine=snbep\n", "is a trace of another version: expected PMULABT2, found PMULABT\\n");
+    check_none("PMULABT2machine=snbep", "is incomplete: its header has no line of text");
+    check_none("PMULABT2mach\xffine\n", "is incomplete: its header has no line of text");
     check_none(endless->str, "is incomplete: its header has no line of text");
     ok(!trace_file_open("/nonexistent", &error), "a file that is not there");
     is_str(error ? error->message : NULL, "/nonexistent: cannot be opened: No such file or directory",

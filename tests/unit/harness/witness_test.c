@@ -7,6 +7,7 @@
 #include "models/sim/step.h"
 #include "models/snbep/snbep.h"
 
+#include "tests/snbep_blocks.h"
 #include "tests/tap.h"
 
 enum { N = 64, PC = 0x401000 };
@@ -68,7 +69,7 @@ static void read_block(unsigned cpu, unsigned block, uint64_t pc)
 
 static void test_cpus(void)
 {
-    const unsigned msr = SNBEP_BLOCK_MSR;
+    const unsigned msr = SNBEP_BLOCK_CBO0;
 
     begin();
     is(witness_cpus, &snbep_machine, TRUE, "", "a guest that says nothing");

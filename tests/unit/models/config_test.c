@@ -56,8 +56,8 @@ static const struct special {
     const char *machine, *name, *good, *bad;
 } specials[] = {
     {"snbep", "absent", "imc0 s1.imc3 imc1+s1.imc0 imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3",
-        "imc4 s1.imc4 s2.imc0 imc imc0+ +imc0 imc0,imc1 imc10"},
-    {"snbep", "duplicated", "imc0 s1.imc3 imc1+s1.imc0", "imc4 s1.imc4 imc0+"},
+        "imc8 s1.imc8 s2.imc0 imc imc0+ +imc0 imc0,imc1 imc10"},
+    {"snbep", "duplicated", "imc0 s1.imc3 imc1+s1.imc0", "imc8 s1.imc8 imc0+"},
     {"power9", "threads", "1 2 4", "0 3 5 8"},
     {"power9", "availability", "0x1 0x0000000000000001 0xffffffffffffffff",
         "0x0 1 0x10000000000000000 0x00000000000000001 0xg 0x"},

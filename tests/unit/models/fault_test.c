@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1, 0, 0};
+static const struct snbep_config one_socket = SNBEP_DEFAULTS;
 static struct snbep machine;
 static struct trace_log trace_log;
 
@@ -163,8 +163,8 @@ static void test_boxes(void)
     struct snbep_config config = SNBEP_DEFAULTS;
 
     config.n_sockets = 2;
-    config.absent = 1 << 1 | 1 << 6; /* imc1, s1.imc2 */
-    config.duplicated = 1 << 4;      /* s1.imc0 */
+    config.absent = 1 << 1 | 1 << (SNBEP_MAX_IMCS + 2); /* imc1, s1.imc2 */
+    config.duplicated = 1 << SNBEP_MAX_IMCS;            /* s1.imc0 */
     start(&machine, &trace_log, &config, "");
     is_u64(pci_read(&machine, 1, BUS, DEVFN(0x10, 1), 0, 4), UINT32_MAX, "imc1 is absent");
     is_u64(pci_read(&machine, 1, BUS1, DEVFN(0x10, 1), 0, 4), 0x3cb18086, "... s1.imc1 is not");
@@ -175,7 +175,7 @@ static void test_boxes(void)
     pci_write(&machine, 2, BUS1, DEVFN(0x14, 0), CTL0, 4, 5);
     is_u64(pci_read(&machine, 3, BUS1, DEVFN(0x10, 0), CTL0, 4), 5, "both are one monitor");
     pci_write(&machine, 4, BUS, DEVFN(0x10, 1), CTL0, 4, 5);
-    is_u64(machine.imc[0][1].values[IMC_CTL0], 0, "what is absent takes no write");
+    is_u64(machine.boxes[1].values[IMC_CTL0], 0, "what is absent takes no write");
 }
 
 /* ---- the host's hooks ---- */

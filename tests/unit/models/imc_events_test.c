@@ -42,27 +42,28 @@ enum { N_TYPED = sizeof(typed) / sizeof(typed[0]) };
 
 /* ---- the table ---- */
 
-static bool same_subs(const struct imc_event *event, const char *subs)
+static bool same_subs(const struct box_event *event, const char *subs)
 {
     unsigned n = 0, umask;
     char name[32];
     int used;
 
     for (; sscanf(subs, " %31s %x%n", name, &umask, &used) == 2; subs += used, n++)
-        if (imc_umask_named(event, name) != (int)umask ||
-            strcmp(imc_umask_name(event, (uint8_t)umask), name) != 0)
+        if (box_umask_named(event, name) != (int)umask ||
+            strcmp(box_umask_name(event, (uint8_t)umask), name) != 0)
             return false;
     return n == event->n_subs && (n != 0) == (event->subs != NULL);
 }
 
 static void test_table(void)
 {
-    is_u64(imc_n_events, N_TYPED, "as many events as the manual has");
+    is_u64(imc_type.events->n, N_TYPED, "as many events as the manual has");
     for (unsigned i = 0; i < N_TYPED; i++) {
         const struct typed_event *t = &typed[i];
-        int index = imc_event_coded(t->code);
-        ok(index >= 0 && index == imc_event_named(t->name) && imc_events[index].max == t->max &&
-                same_subs(&imc_events[index], t->subs),
+        int index = box_event_coded(imc_type.events, t->code);
+        ok(index >= 0 && index == box_event_named(imc_type.events, t->name) &&
+                imc_type.events->rows[index].max == t->max &&
+                same_subs(&imc_type.events->rows[index], t->subs),
             "event %02x is %s, at most %u a cycle; sub-events: %s", t->code, t->name, t->max,
             *t->subs ? t->subs : "none");
     }
@@ -70,30 +71,35 @@ static void test_table(void)
 
 static void test_names(void)
 {
-    const struct imc_event *cas = &imc_events[imc_event_coded(4)];
+    const struct box_event *cas = &imc_type.events->rows[box_event_coded(imc_type.events, 4)];
     unsigned unknown = 0;
 
     for (unsigned code = 0; code < 256; code++)
-        unknown += imc_event_coded((uint8_t)code) < 0;
+        unknown += box_event_coded(imc_type.events, (uint8_t)code) < 0;
     is_u64(unknown, 256 - N_TYPED, "all other codes are no events");
-    ok(imc_event_named("cas_count") == imc_event_coded(4), "names have no case");
-    is_u64((uint64_t)imc_event_coded(0xff), UINT64_MAX, "... which is -1");
-    ok(imc_event_named("CAS") == -1 && imc_event_named("") == -1, "part of a name is none");
-    ok(imc_umask_named(cas, "rd") == 3 && imc_umask_named(cas, "READ") == -1, "nor of a sub-event's");
-    ok(!imc_umask_name(cas, 5) && !imc_umask_name(cas, 0), "a union without a name has none");
-    is_u64(imc_n_units(cas), 4, "CAS_COUNT has four units");
-    is_u64(imc_n_units(&imc_events[imc_event_coded(0x05)]), 3, "DRAM_REFRESH's bits reach to the third");
-    is_u64(imc_n_units(&imc_events[imc_event_coded(0x41)]), 8, "throttling has eight ranks");
-    is_u64(imc_n_units(&imc_events[imc_event_coded(0x80)]), 1, "an event without sub-events is one unit");
+    ok(box_event_named(imc_type.events, "cas_count") == box_event_coded(imc_type.events, 4),
+        "names have no case");
+    is_u64((uint64_t)box_event_coded(imc_type.events, 0xff), UINT64_MAX, "... which is -1");
+    ok(box_event_named(imc_type.events, "CAS") == -1 && box_event_named(imc_type.events, "") == -1,
+        "part of a name is none");
+    ok(box_umask_named(cas, "rd") == 3 && box_umask_named(cas, "READ") == -1, "nor of a sub-event's");
+    ok(!box_umask_name(cas, 5) && !box_umask_name(cas, 0), "a union without a name has none");
+    is_u64(box_n_units(cas), 4, "CAS_COUNT has four units");
+    is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x05)]), 3,
+        "DRAM_REFRESH's bits reach to the third");
+    is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x41)]), 8,
+        "throttling has eight ranks");
+    is_u64(box_n_units(&imc_type.events->rows[box_event_coded(imc_type.events, 0x80)]), 1,
+        "an event without sub-events is one unit");
 }
 
 static void test_queues(void)
 {
-    const struct imc_event *ne = &imc_events[imc_event_coded(0x11)];
-    const struct imc_event *full = &imc_events[imc_event_coded(0x22)];
+    const struct box_event *ne = &imc_type.events->rows[box_event_coded(imc_type.events, 0x11)];
+    const struct box_event *full = &imc_type.events->rows[box_event_coded(imc_type.events, 0x22)];
 
-    ok(ne->watches == imc_event_coded(0x80), "reads' queue events watch its occupancy");
-    ok(full->watches == imc_event_coded(0x81), "and so do writes'");
+    ok(ne->watches == box_event_coded(imc_type.events, 0x80), "reads' queue events watch its occupancy");
+    ok(full->watches == box_event_coded(imc_type.events, 0x81), "and so do writes'");
 }
 
 /* ---- selecting ---- */
@@ -270,9 +276,9 @@ static void test_counting(void)
 
     tap_scribble(&box, sizeof(box));
     imc_reset(&box, IMC_SILICON, ONE_GHZ);
-    ok(!imc_counting(&box), "no counter is enabled: nothing counts");
+    ok(!box_counting(&box.box), "no counter is enabled: nothing counts");
     control(&box, 0, 0, 0x80 | EN);
-    ok(imc_counting(&box), "one is");
+    ok(box_counting(&box.box), "one is");
 }
 
 static void test_edges(void)

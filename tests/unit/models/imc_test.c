@@ -18,7 +18,7 @@ static void test_freeze(void)
         control(&box, 0, 0, EN);
         imc_write(&box, 0, AT_FIXED_CTL, 4, EN);
         imc_write(&box, 1000, AT_BOX_CTL, 4, ctl);
-        ok(imc_frozen(&box) == frozen && counter(&box, 3000, 0) == (frozen ? 1000 : 3000) &&
+        ok(box_frozen(&box.box) == frozen && counter(&box, 3000, 0) == (frozen ? 1000 : 3000) &&
                 fixed(&box, 3000) == (frozen ? 1000 : 3000),
             "%s, frz_en %u, frz %u: %s", mode == IMC_GUIDE ? "guide" : "silicon", i >> 1 & 1, i & 1,
             frozen ? "stands still" : "goes on");
@@ -290,12 +290,12 @@ static void act(struct rng *rng, struct imc_box *box, uint64_t now)
 static bool same_state(const struct imc_box *a, const struct imc_box *b)
 {
     for (unsigned i = 0; i < IMC_N_REGS; i++)
-        if (a->values[i] != b->values[i]) {
-            printf("# %s: %" PRIx64 " and %" PRIx64 "\n", imc_bank(a->mode)->regs[i].name, a->values[i],
-                b->values[i]);
+        if (a->box.values[i] != b->box.values[i]) {
+            printf("# %s: %" PRIx64 " and %" PRIx64 "\n", box_bank(&a->box)->regs[i].name, a->box.values[i],
+                b->box.values[i]);
             return false;
         }
-    return a->cycle == b->cycle;
+    return a->box.cycle == b->box.cycle;
 }
 
 static void test_polling(void)
@@ -438,7 +438,7 @@ static void test_remembered_overflows(void)
             else
                 act(&rng, &box, now);
             struct imc_box copy = box;
-            memset(copy.overflow, 0, sizeof(copy.overflow));
+            memset(copy.box.overflow, 0, sizeof(copy.box.overflow));
             uint64_t horizon = now + rng_bits(&rng, 36), when = imc_next_overflow(&copy, horizon);
             same = imc_next_overflow(&box, horizon) == when;
             found += when != SIM_NEVER;
@@ -485,7 +485,7 @@ static const char *refusal(
     const struct imc_box *box, const char *event, unsigned sub, const char *text, bool *consistent)
 {
     struct traffic_amount amount;
-    unsigned index = (unsigned)imc_event_named(event);
+    unsigned index = (unsigned)box_event_named(imc_type.events, event);
     const char *wrong = traffic_parse_amount(text, 64, &amount);
     struct imc_box changed = *box;
 
@@ -495,7 +495,7 @@ static const char *refusal(
     *consistent &= imc_traffic_check(box, index, sub, &amount) == wrong;
     if (wrong)
         *consistent &=
-            !memcmp(&changed.amounts, &box->amounts, sizeof(box->amounts)) && same_state(&changed, box);
+            !memcmp(&changed.signals, &box->signals, sizeof(box->signals)) && same_state(&changed, box);
     return wrong;
 }
 

@@ -8,19 +8,19 @@ static void test_good(void)
     static const struct {
         const char *option, *text;
     } cases[] = {
-        {"box-ctl=guide", "box-ctl=guide dclk=800000000 sockets=1"},
-        {"box-ctl=silicon", "box-ctl=silicon dclk=800000000 sockets=1"},
-        {"dclk=666666667", "box-ctl=silicon dclk=666666667 sockets=1"},
-        {"dclk=1000000", "box-ctl=silicon dclk=1000000 sockets=1"},
-        {"dclk=1000000000", "box-ctl=silicon dclk=1000000000 sockets=1"},
-        {"sockets=1", "box-ctl=silicon dclk=800000000 sockets=1"},
-        {"sockets=2", "box-ctl=silicon dclk=800000000 sockets=2"},
-        {"absent=imc0", "box-ctl=silicon dclk=800000000 sockets=1 absent=imc0"},
-        {"absent=s1.imc3", "box-ctl=silicon dclk=800000000 sockets=1 absent=s1.imc3"},
+        {"box-ctl=guide", "variant=snbep box-ctl=guide dclk=800000000 sockets=1"},
+        {"box-ctl=silicon", "variant=snbep box-ctl=silicon dclk=800000000 sockets=1"},
+        {"dclk=666666667", "variant=snbep box-ctl=silicon dclk=666666667 sockets=1"},
+        {"dclk=1000000", "variant=snbep box-ctl=silicon dclk=1000000 sockets=1"},
+        {"dclk=1000000000", "variant=snbep box-ctl=silicon dclk=1000000000 sockets=1"},
+        {"sockets=1", "variant=snbep box-ctl=silicon dclk=800000000 sockets=1"},
+        {"sockets=2", "variant=snbep box-ctl=silicon dclk=800000000 sockets=2"},
+        {"absent=imc0", "variant=snbep box-ctl=silicon dclk=800000000 sockets=1 absent=imc0"},
+        {"absent=s1.imc3", "variant=snbep box-ctl=silicon dclk=800000000 sockets=1 absent=s1.imc3"},
         {"duplicated=imc3+s1.imc0+imc1",
-            "box-ctl=silicon dclk=800000000 sockets=1 duplicated=imc1+imc3+s1.imc0"},
+            "variant=snbep box-ctl=silicon dclk=800000000 sockets=1 duplicated=imc1+imc3+s1.imc0"},
         {"duplicated=imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3",
-            "box-ctl=silicon dclk=800000000 sockets=1 "
+            "variant=snbep box-ctl=silicon dclk=800000000 sockets=1 "
             "duplicated=imc0+imc1+imc2+imc3+s1.imc0+s1.imc1+s1.imc2+s1.imc3"},
     };
 
@@ -56,7 +56,7 @@ static void test_bad(void)
         {"sockets=+1", SOCKETS},
         {"sockets=two", SOCKETS},
         {"absent=", ABSENT},
-        {"absent=imc4", ABSENT},
+        {"absent=imc8", ABSENT},
         {"absent=imc/", ABSENT},
         {"absent=s1.", ABSENT},
         {"absent=s2.imc0", ABSENT},
@@ -83,7 +83,7 @@ static void test_bad(void)
         is_str(
             snbep_config_option(&config, cases[i].option), cases[i].wrong, "refused: '%s'", cases[i].option);
     snbep_config_text(&config, text);
-    is_str(text, "box-ctl=silicon dclk=800000000 sockets=1", "none of them changed anything");
+    is_str(text, "variant=snbep box-ctl=silicon dclk=800000000 sockets=1", "none of them changed anything");
 }
 
 /* CAS_COUNT is the table's fourth event. */

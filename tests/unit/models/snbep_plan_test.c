@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The plan as text: the result of each valid line, and the exact complaint about each invalid one. */
+#include "models/snbep/imc.h"
 #include "tests/plan_anchors.h"
 #include "tests/snbep_machine.h"
 
@@ -7,9 +8,9 @@ static struct snbep machine;
 static struct snbep_plan_text text;
 static char wrong[PLAN_TEXT_WRONG];
 
-static const struct snbep_config one_socket = {IMC_SILICON, 800000000, 1, 0, 0};
-static const struct snbep_config two_sockets = {IMC_SILICON, 800000000, 2, 0, 0};
-static const struct snbep_config as_guide = {IMC_GUIDE, 800000000, 1, 0, 0};
+static const struct snbep_config one_socket = {.dclk_hz = 800000000, .n_sockets = 1};
+static const struct snbep_config two_sockets = {.dclk_hz = 800000000, .n_sockets = 2};
+static const struct snbep_config as_guide = {.box_ctl = IMC_GUIDE, .dclk_hz = 800000000, .n_sockets = 1};
 
 static void begin(const struct snbep_config *config)
 {
@@ -73,24 +74,26 @@ static void test_actions(void)
         const char *line;
         struct snbep_action action; /* event as its code */
     } cases[] = {
-        {"imc0 ACT_COUNT 5M/s", {.event = 0x01, .amount = {.kind = TRAFFIC_RATE, .rate = 5000000}}},
-        {"s1.imc2 act_count off", {.socket = 1, .channel = 2, .event = 0x01}},
+        {"imc0 ACT_COUNT 5M/s", {.event = 0x01, .flow = {.amount = {.kind = TRAFFIC_RATE, .rate = 5000000}}}},
+        {"s1.imc2 act_count off", {.box = SNBEP_BOXES + 2, .event = 0x01}},
         {"  imc3\tCAS_COUNT.RD_UNDERFILL  64 MB/s # comment",
-            {.channel = 3, .event = 0x04, .sub = 1, .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}},
+            {.box = 3,
+                .event = 0x04,
+                .flow = {.unit = 1, .amount = {.kind = TRAFFIC_RATE, .rate = 1000000}}}},
         {"imc0 CAS_COUNT.WR_RMM 12.5%",
-            {.event = 0x04, .sub = 3, .amount = {.kind = TRAFFIC_SHARE, .rate = 125000}}},
+            {.event = 0x04, .flow = {.unit = 3, .amount = {.kind = TRAFFIC_SHARE, .rate = 125000}}}},
         {"imc1 POWER_CKE_CYCLES.RANK7 level 1",
-            {.channel = 1, .event = 0x83, .sub = 7, .amount = {.kind = TRAFFIC_LEVEL, .level = 1}}},
+            {.box = 1, .event = 0x83, .flow = {.unit = 7, .amount = {.kind = TRAFFIC_LEVEL, .level = 1}}}},
         {"imc1 RPQ_OCCUPANCY level 22 for 1 of 9 cycles",
-            {.channel = 1,
+            {.box = 1,
                 .event = 0x80,
-                .amount = {.kind = TRAFFIC_BURST, .level = 22, .on = 1, .period = 9}}},
+                .flow = {.amount = {.kind = TRAFFIC_BURST, .level = 22, .on = 1, .period = 9}}}},
         {"imc0.PMON_CTR0 = 0xffffffffffff",
             {.preset = true, .reg = IMC_CTR0, .value = UINT64_C(0xffffffffffff)}},
         {"s1.imc3.pmon_ctl3 = 4194564",
-            {.socket = 1, .channel = 3, .preset = true, .reg = IMC_CTL0 + 3, .value = 0x400104}},
-        {"imc2.PMON_BOX_CTL = 0x10100", {.channel = 2, .preset = true, .reg = IMC_BOX_CTL, .value = 0x10100}},
-        {"imc2.PMON_FIXED_CTL = 0x400000", {.channel = 2, .preset = true, .reg = IMC_FIXED_CTL, .value = EN}},
+            {.box = SNBEP_BOXES + 3, .preset = true, .reg = IMC_CTL0 + 3, .value = 0x400104}},
+        {"imc2.PMON_BOX_CTL = 0x10100", {.box = 2, .preset = true, .reg = IMC_BOX_CTL, .value = 0x10100}},
+        {"imc2.PMON_FIXED_CTL = 0x400000", {.box = 2, .preset = true, .reg = IMC_FIXED_CTL, .value = EN}},
     };
 
     begin(&two_sockets);
@@ -98,12 +101,12 @@ static void test_actions(void)
     for (unsigned i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
         const struct snbep_action *e = &cases[i].action, *a = &machine.actions[i];
         const char *complaint = line(cases[i].line);
-        ok(!complaint && machine.plan.n_entries == i + 1 && a->socket == e->socket &&
-                a->channel == e->channel && a->preset == e->preset && a->reg == e->reg &&
-                a->value == e->value && a->sub == e->sub &&
-                (a->preset || imc_events[a->event].code == e->event) && a->amount.kind == e->amount.kind &&
-                a->amount.rate == e->amount.rate && a->amount.level == e->amount.level &&
-                a->amount.on == e->amount.on && a->amount.period == e->amount.period,
+        ok(!complaint && machine.plan.n_entries == i + 1 && a->box == e->box && a->preset == e->preset &&
+                a->reg == e->reg && a->value == e->value && a->flow.unit == e->flow.unit &&
+                (a->preset || imc_type.events->rows[a->event].code == e->event) &&
+                a->flow.amount.kind == e->flow.amount.kind && a->flow.amount.rate == e->flow.amount.rate &&
+                a->flow.amount.level == e->flow.amount.level && a->flow.amount.on == e->flow.amount.on &&
+                a->flow.amount.period == e->flow.amount.period,
             "'%s'", cases[i].line);
         if (complaint)
             printf("# %s\n", complaint);
@@ -116,7 +119,7 @@ static void test_actions(void)
     "expected 'at boot', 'at step N', 'at end of step N' (N at most 127), 'at read N of REGISTER' or 'at "   \
     "write N of REGISTER'"
 #define DELAY   ": expected a whole number of ns, us, ms or s, at most 30 days"
-#define BOXES   ": expected imc0 to imc3"
+#define BOXES   ": expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr"
 #define EVENTS  ": `pmulab describe snbep.imc.events` lists them"
 #define LISTED  ": `pmulab describe snbep.imc` lists them"
 #define AMOUNTS ": expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'"
@@ -234,9 +237,12 @@ static void test_two_sockets(void)
     begin(&two_sockets);
     line("at boot");
     is_str(line("s1.imc4 ACT_COUNT 1/s"),
-        "there is no 's1.imc4': expected imc0 to imc3, or s1.imc0 to s1.imc3", "two sockets: both are said");
+        "there is no 's1.imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, or one of socket 1: "
+        "s1.imc0",
+        "two sockets: both are said");
     is_str(line("s0.imc0 ACT_COUNT 1/s"),
-        "there is no 's0.imc0': expected imc0 to imc3, or s1.imc0 to s1.imc3",
+        "there is no 's0.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, or one of socket 1: "
+        "s1.imc0",
         "... and the first has no prefix");
 }
 
@@ -255,8 +261,7 @@ static void test_additions(void)
         snprintf(one, sizeof(one), "imc2.%s += 0xfff", counters[i]);
         is_str(line(one), NULL, "%s", one);
         const struct snbep_action *a = &machine.actions[i];
-        ok(a->add && a->preset && a->channel == 2 && a->reg == IMC_CTR0 + i && a->value == 0xfff,
-            "... is added");
+        ok(a->add && a->preset && a->box == 2 && a->reg == IMC_CTR0 + i && a->value == 0xfff, "... is added");
     }
     for (unsigned i = 0; i < 7; i++) {
         snprintf(one, sizeof(one), "imc2.%s += 0", others[i]);

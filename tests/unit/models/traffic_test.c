@@ -231,14 +231,14 @@ static void test_arcs(void)
 
 static void test_all_together(void)
 {
-    struct traffic_amount a[WAVE_SUBS];
+    struct traffic_amount a[WAVE_CROSS];
     struct wave wave;
     bool good = true;
 
-    for (unsigned i = 0; i < WAVE_SUBS; i++)
+    for (unsigned i = 0; i < WAVE_CROSS; i++)
         a[i] = amount("99.9999%");
-    good = !traffic_wave(a, WAVE_SUBS, TRAFFIC_TOGETHER, 1, HZ, &wave);
-    for (unsigned i = 0; i < WAVE_SUBS && good; i++)
+    good = !traffic_wave(a, WAVE_CROSS, TRAFFIC_TOGETHER, 1, HZ, &wave);
+    for (unsigned i = 0; i < WAVE_CROSS && good; i++)
         good = added(&wave, (uint8_t)(1u << i), 99, 99 + HZ) == HZ - 800;
     ok(good, "eight sub-events at 99.9999%% each, seven of them in two parts");
 }

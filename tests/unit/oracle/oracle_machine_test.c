@@ -24,17 +24,28 @@ static void note_record(void *self, const struct trace_record *record)
     records[n_records++] = *record;
 }
 
-/* A case is about few events and mostly one channel, so that what counts meets what there is. */
-static const struct imc_event *favourites[3];
+/* Of a case, in both languages. */
+static const struct snbep_variant *variant;
+static const struct oracle_variant *same_variant;
 
-static const struct imc_event *random_event(struct rng *rng)
+/* A case is about few events and mostly one channel, so that what counts meets what there is. */
+static const struct box_event *favourites[3];
+
+static const struct box_event *any_event(struct rng *rng)
 {
-    return rng_one_in(rng, 8) ? &imc_events[rng_below(rng, imc_n_events)] : favourites[rng_below(rng, 3)];
+    const struct box_events *list = variant->boxes[0].type->events;
+
+    return &list->rows[rng_below(rng, list->n)];
+}
+
+static const struct box_event *random_event(struct rng *rng)
+{
+    return rng_one_in(rng, 8) ? any_event(rng) : favourites[rng_below(rng, 3)];
 }
 
 static unsigned random_channel(struct rng *rng)
 {
-    return rng_one_in(rng, 8) ? (unsigned)rng_below(rng, 4) : 0;
+    return rng_one_in(rng, 8) ? (unsigned)rng_below(rng, snbep_n_imcs(variant)) : 0;
 }
 
 static const char *one_of(struct rng *rng, const char *const *words, unsigned n)
@@ -54,7 +65,7 @@ static void moment_text(struct rng *rng, const struct snbep_config *config, char
 {
     static const char *const ends[] = {"", " + 1ns", " + 700us", " + 3ms", " + 1s"};
     const char *end = one_of(rng, ends, 5);
-    char channel[16];
+    char channel[24];
     unsigned step = 1 + (unsigned)rng_below(rng, 3);
 
     channel_text(rng, config, channel, sizeof(channel));
@@ -70,12 +81,12 @@ static void moment_text(struct rng *rng, const struct snbep_config *config, char
         break;
     case 3:
         snprintf(text, size, "at %s %u of %s.%s%s", rng_one_in(rng, 2) ? "read" : "write",
-            1 + (unsigned)rng_below(rng, 3), channel, oracle_registers[rng_below(rng, ORACLE_N_REGS)].name,
-            end);
+            1 + (unsigned)rng_below(rng, 3), channel,
+            oracle_imc.registers[rng_below(rng, oracle_imc.n_registers)].name, end);
         break;
     default:
         snprintf(text, size, "at %s 1 of %s.%s in step %u%s", rng_one_in(rng, 2) ? "read" : "write", channel,
-            oracle_registers[rng_below(rng, ORACLE_N_REGS)].name, step, end);
+            oracle_imc.registers[rng_below(rng, oracle_imc.n_registers)].name, step, end);
     }
 }
 
@@ -108,10 +119,10 @@ static void amount_text(struct rng *rng, char *text, size_t size)
 
 static void entry_text(struct rng *rng, const struct snbep_config *config, char *text, size_t size)
 {
-    const struct imc_event *event = random_event(rng);
+    const struct box_event *event = random_event(rng);
     const char *dot = event->n_subs ? "." : "",
                *sub = event->n_subs ? event->subs[rng_below(rng, event->n_subs)].name : "";
-    char channel[16], amount[64];
+    char channel[24], amount[64];
 
     channel_text(rng, config, channel, sizeof(channel));
     amount_text(rng, amount, sizeof(amount));
@@ -133,6 +144,7 @@ static bool make_plan(struct rng *rng, const struct snbep_config *config)
     char line[256], wrong[PLAN_TEXT_WRONG];
 
     memset(&plan, 0, sizeof(plan));
+    plan.variant = same_variant;
     snbep_plan_begin(&reader, &model);
     for (unsigned i = 0; i < LINES; i++) {
         if (i % 3 == 0)
@@ -154,7 +166,7 @@ static bool make_plan(struct rng *rng, const struct snbep_config *config)
 
 static uint32_t random_value(struct rng *rng, unsigned offset)
 {
-    const struct imc_event *event = random_event(rng);
+    const struct box_event *event = random_event(rng);
     static const uint32_t box[] = {0, 0x100, 0x10000, 0x10100, 0, 0x10002, 0x20000, 0x10003};
     uint32_t thresh = rng_one_in(rng, 2) ? 0 : (uint32_t)rng_below(rng, 10);
 
@@ -185,11 +197,11 @@ static void access_once(struct rng *rng, const struct snbep_config *config, uint
 {
     struct sim_access access = {.now = now, .pc = 1, .cpu = (unsigned)rng_below(rng, 2)};
     unsigned socket = config->n_sockets > 1 && rng_one_in(rng, 4);
-    const struct oracle_function *f = &oracle_functions[random_channel(rng)];
+    const struct oracle_place *f = &same_variant->boxes[random_channel(rng)];
     unsigned size = rng_one_in(rng, 4) ? 1u << rng_below(rng, 2) : 4;
     bool reads = rng_one_in(rng, 2);
     unsigned offset = random_offset(rng, reads) & ~(size - 1);
-    unsigned bus = socket ? 0xff : 0x7f, devfn = f->device << 3 | f->function;
+    unsigned bus = variant->buses[socket][f->bus], devfn = f->device << 3 | f->function;
 
     if (rng_one_in(rng, 12))
         snbep_step(&model, &access, 1 + (unsigned)rng_below(rng, 3), rng_one_in(rng, 2));
@@ -218,9 +230,11 @@ struct tally {
 /* Whether what the model did in @record is what the oracle says. */
 static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, struct tally *tally)
 {
+    struct snbep_block block = {.socket = 0};
+    bool found = snbep_block_find(r->block, &block);
     const struct oracle_access access = {.ns = r->time,
-        .socket = r->block / SNBEP_N_BLOCKS,
-        .channel = r->block % SNBEP_N_BLOCKS,
+        .socket = block.socket,
+        .box = found && block.place ? block.index : ORACLE_MAX_BOXES,
         .offset = r->offset,
         .size = r->size};
     struct oracle_due due;
@@ -257,14 +271,18 @@ static void run_case(unsigned seed, struct tally *tally)
     static const uint32_t clocks[] = {800000000, 666666667, 933333333, 1000000, 1000000000};
     struct rng rng = {seed};
     const struct sim_host host = {.trace = note_record};
-    const struct snbep_config config = {.box_ctl = rng_one_in(&rng, 3) ? IMC_GUIDE : IMC_SILICON,
-        .dclk_hz = clocks[rng_below(&rng, 5)],
-        .n_sockets = 1 + (unsigned)rng_below(&rng, 2)};
+    struct snbep_config config = {.dclk_hz = clocks[rng_below(&rng, 5)],
+        .n_sockets = 1 + (unsigned)rng_below(&rng, 2),
+        .variant = (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS)};
+    if (config.variant == VARIANT_SNBEP && rng_one_in(&rng, 3))
+        config.box_ctl = IMC_GUIDE;
     const struct oracle_config same = {config.dclk_hz, config.n_sockets, config.box_ctl == IMC_GUIDE};
     struct oracle_machine *oracle;
 
+    variant = snbep_variant_of(&config);
+    same_variant = oracle_variant_named(variant->name);
     for (unsigned i = 0; i < 3; i++)
-        favourites[i] = &imc_events[rng_below(&rng, imc_n_events)];
+        favourites[i] = any_event(&rng);
     snbep_reset(&model, &config, &host);
     n_records = 0;
     if (!make_plan(&rng, &config)) {

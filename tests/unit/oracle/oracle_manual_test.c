@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The tables of the oracle and of the model, which were typed apart, row by row. */
+/* The tables of the oracle and of the model, which were typed apart, row by row, for each variant. */
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/box.h"
 #include "tests/tap.h"
@@ -15,80 +15,110 @@ static unsigned n_subs(const struct oracle_event *event)
     return n;
 }
 
-static void events(void)
+static bool same_subs(const struct oracle_event *e, const struct box_event *m)
 {
-    is_u64(oracle_n_events, imc_n_events, "as many events");
-    for (unsigned code = 0; code <= UINT8_MAX; code++) {
-        int mine = oracle_event_coded((uint8_t)code), other = imc_event_coded((uint8_t)code);
+    bool same = n_subs(e) == m->n_subs;
 
-        if (!ok((mine < 0) == (other < 0), "event %02x is there in both or in neither", code) || mine < 0)
+    for (unsigned i = 0; same && i < n_subs(e); i++) {
+        uint8_t umask = e->subs[i].umask;
+
+        same = box_umask_named(m, e->subs[i].name) == umask &&
+               box_units_selected(m, umask) == oracle_units(e, umask);
+    }
+    return same;
+}
+
+static void events(const char *who, const struct oracle_kind *kind, const struct box_events *list)
+{
+    is_u64(kind->n_events, list->n, "%s: as many events", who);
+    for (unsigned code = 0; code <= (ORACLE_EXT | UINT8_MAX); code++) {
+        int mine = oracle_event_coded(kind, code), other = box_event_coded(list, code);
+
+        if ((mine < 0) != (other < 0))
+            ok(false, "%s: event %03x is there in one alone", who, code);
+        if (mine < 0 || other < 0)
             continue;
-        const struct oracle_event *e = &oracle_events[mine];
-        const struct imc_event *m = &imc_events[other];
+        const struct oracle_event *e = &kind->events[mine];
+        const struct box_event *m = &list->rows[other];
 
-        ok(!strcasecmp(e->name, m->name), "%s: its name", e->name);
-        is_u64(e->max, m->max, "%s: maximum", e->name);
-        is_u64(e->bytes, m->bytes, "%s: bytes", e->name);
-        is_u64(n_subs(e), m->n_subs, "%s: sub-events", e->name);
-        for (unsigned i = 0; i < n_subs(e); i++)
-            is_u64(imc_umask_named(m, e->subs[i].name), e->subs[i].umask, "%s.%s", e->name, e->subs[i].name);
+        ok(!strcasecmp(e->name, m->name) && e->max == m->max && e->bytes == m->bytes &&
+                e->counters == m->counters,
+            "%s: %s, its name, maximum, bytes and counters", who, e->name);
+        ok(same_subs(e, m), "%s: %s, its sub-events", who, e->name);
     }
 }
 
 /* What is peculiar to an event, in the model's terms. */
-static void peculiar(void)
+static void peculiar(const char *who, const struct oracle_kind *kind, const struct box_events *list)
 {
-    for (unsigned i = 0; i < oracle_n_events; i++) {
-        const struct oracle_event *e = &oracle_events[i];
-        const struct imc_event *m = &imc_events[imc_event_coded(e->code)];
+    for (unsigned i = 0; i < kind->n_events; i++) {
+        const struct oracle_event *e = &kind->events[i];
+        const struct box_event *m = &list->rows[box_event_coded(list, e->code)];
 
-        ok((e->peculiar == ORACLE_CLOCK) == m->clock, "%s: every cycle, or not", e->name);
-        ok((e->peculiar == ORACLE_ANY) == m->any, "%s: together 1, or not", e->name);
-        ok((e->peculiar == ORACLE_DEFAULT) == (m->rest == 0), "%s: what is left over, or not", e->name);
-        ok((e->queue != 0) == (m->watches >= 0), "%s: of a queue, or not", e->name);
-        if (m->watches >= 0) {
-            is_u64(e->queue, imc_events[m->watches].code, "%s: which queue", e->name);
-            is_u64(e->peculiar == ORACLE_FULL ? oracle_events[oracle_event_coded(e->queue)].max : 1,
-                m->at_least, "%s: from how many entries on", e->name);
-        }
+        ok((e->peculiar == ORACLE_CLOCK) == m->clock && (e->peculiar == ORACLE_ANY) == m->any &&
+                (e->peculiar == ORACLE_DEFAULT) == (m->rest == 0),
+            "%s: %s, every cycle, together 1, what is left over, or not", who, e->name);
+        ok((e->queue != 0) == (m->watches >= 0), "%s: %s, of a queue, or not", who, e->name);
+        if (m->watches < 0)
+            continue;
+        is_u64(e->queue, list->rows[m->watches].code, "%s: %s, which queue", who, e->name);
+        is_u64(e->peculiar == ORACLE_FULL ? kind->events[oracle_event_coded(kind, e->queue)].max : 1,
+            m->at_least, "%s: %s, from how many entries on", who, e->name);
     }
 }
 
-/* The guide's bits, and the datasheet's. */
-static void registers(void)
+static void registers(const char *who, const struct oracle_kind *kind, const struct reg_bank *bank)
 {
-    const struct reg *silicon = imc_bank(IMC_SILICON)->regs, *guide = imc_bank(IMC_GUIDE)->regs;
+    const struct reg *control = &bank->regs[IMC_CTL0];
 
-    is_u64(ORACLE_N_REGS, IMC_N_REGS, "as many registers");
-    for (unsigned i = 0; i < ORACLE_N_REGS; i++) {
-        is_str(oracle_registers[i].name, silicon[i].name, "register %u", i);
-        is_u64(oracle_registers[i].offset, silicon[i].offset, "%s: offset", silicon[i].name);
-        is_u64(8 * oracle_registers[i].bytes, silicon[i].width, "%s: width", silicon[i].name);
-    }
-    is_u64(ORACLE_COUNT, reg_access_mask(&silicon[IMC_CTR0], REG_RW), "a counter's bits");
-    is_u64(ORACLE_CTL_SELECTS | ORACLE_CTL_EN, reg_access_mask(&silicon[IMC_CTL0], REG_RW), "a control's");
-    is_u64(ORACLE_FIXED_EN, reg_access_mask(&silicon[IMC_FIXED_CTL], REG_RW), "the fixed counter's control");
-    is_u64(ORACLE_FIXED_RST, reg_access_mask(&silicon[IMC_FIXED_CTL], REG_ACTION), "its reset");
-    is_u64(ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN | ORACLE_BOX_OV_EN,
-        reg_access_mask(&silicon[IMC_BOX_CTL], REG_RW), "BOX_CTL, by the datasheet");
-    is_u64(ORACLE_BOX_RST_CTRL | ORACLE_BOX_RST_CTRS, reg_access_mask(&silicon[IMC_BOX_CTL], REG_ACTION),
-        "its resets");
-    is_u64(ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN, reg_access_mask(&guide[IMC_BOX_CTL], REG_WO),
-        "BOX_CTL, by the guide");
-    is_u64(ORACLE_STATUS, reg_access_mask(&silicon[IMC_UNIT_STATUS], REG_RW1C), "UNIT_STATUS");
+    is_u64(kind->n_registers, bank->n_regs, "%s: as many registers", who);
+    for (unsigned i = 0; i < kind->n_registers; i++)
+        ok(!strcmp(kind->registers[i].name, bank->regs[i].name) &&
+                kind->registers[i].offset == bank->regs[i].offset &&
+                8 * kind->registers[i].bytes == bank->regs[i].width,
+            "%s: %s, its place and width", who, bank->regs[i].name);
+    is_u64(oracle_count_mask(kind, 0), reg_access_mask(&bank->regs[IMC_CTR0], REG_RW), "%s: counters", who);
+    is_u64(oracle_selects(kind) | kind->fields.en, reg_access_mask(control, REG_RW), "%s: controls", who);
+    is_u64(ORACLE_FIXED_EN, reg_access_mask(&bank->regs[IMC_FIXED_CTL], REG_RW), "%s: the fixed one's", who);
+    is_u64(ORACLE_FIXED_RST, reg_access_mask(&bank->regs[IMC_FIXED_CTL], REG_ACTION), "%s: its reset", who);
+    is_u64(kind->box_held, reg_access_mask(&bank->regs[IMC_BOX_CTL], REG_RW), "%s: BOX_CTL", who);
+    is_u64(kind->box_resets, reg_access_mask(&bank->regs[IMC_BOX_CTL], REG_ACTION), "%s: its resets", who);
+    is_u64(ORACLE_STATUS, reg_access_mask(&bank->regs[IMC_UNIT_STATUS], REG_RW1C), "%s: UNIT_STATUS", who);
 }
 
-static void functions(void)
+static void places(const struct oracle_variant *mine, const struct snbep_variant *other)
 {
-    for (unsigned c = 0; c < ORACLE_CHANNELS; c++) {
-        const struct oracle_function *mine = &oracle_functions[c];
-        const struct snbep_function *other = snbep_imc_function(c);
+    is_u64(mine->n_boxes, snbep_n_imcs(other), "%s: as many memory channels", mine->name);
+    for (unsigned i = 0; i < mine->n_boxes && i < other->n_boxes; i++) {
+        const struct oracle_place *m = &mine->boxes[i];
+        const struct snbep_place *o = &other->boxes[i];
+        const struct snbep_function *f =
+            snbep_function_at(other, o->bus, (unsigned)(o->device << 3 | o->function));
 
-        is_u64(mine->device, other->device, "channel %u: device", c);
-        is_u64(mine->function, other->function, "channel %u: function", c);
-        is_u64(mine->id >> 16, other->device_id, "channel %u: device ID", c);
-        is_u64(mine->id & 0xffff, SNBEP_VENDOR, "channel %u: vendor ID", c);
+        ok(!strcmp(m->name, o->name) && m->index == o->index && m->device == o->device &&
+                m->function == o->function && m->bus == o->bus,
+            "%s: %s, where it is", mine->name, m->name);
+        is_u64(m->id, f ? (uint64_t)f->device_id << 16 | SNBEP_VENDOR : 0, "%s: %s, its IDs", mine->name,
+            m->name);
     }
+}
+
+static void variants(void)
+{
+    is_u64(oracle_n_variants, SNBEP_N_VARIANTS, "as many variants");
+    for (unsigned v = 0; v < SNBEP_N_VARIANTS; v++) {
+        const struct snbep_variant *other = snbep_variants[v];
+        const struct oracle_variant *mine = oracle_variant_named(other->name);
+
+        if (!ok(mine, "%s is in both", other->name))
+            continue;
+        places(mine, other);
+        events(other->name, mine->boxes[0].kind, other->boxes[0].type->events);
+        peculiar(other->name, mine->boxes[0].kind, other->boxes[0].type->events);
+        registers(other->name, mine->boxes[0].kind, other->boxes[0].type->banks[IMC_SILICON]);
+    }
+    is_u64(ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN,
+        reg_access_mask(&imc_banks[IMC_GUIDE].regs[IMC_BOX_CTL], REG_WO), "BOX_CTL, by the guide");
 }
 
 /* Bytes of 8086:3cb4 at device 10, function 4, and what is none of a channel's IDs. */
@@ -96,23 +126,20 @@ static void headers(void)
 {
     uint64_t value = 0;
 
-    is_u64((uint64_t)oracle_function_at(0x8400, 4, &value), 2, "channel 2");
+    is_u64((uint64_t)oracle_function_at(&oracle_snbep, 0x8400, 4, &value), 2, "channel 2");
     is_u64(value, 0x3cb48086, "its IDs");
-    is_u64((uint64_t)oracle_function_at(0x8402, 2, &value), 2, "channel 2 by its device ID");
+    is_u64((uint64_t)oracle_function_at(&oracle_snbep, 0x8402, 2, &value), 2, "channel 2 by its device ID");
     is_u64(value, 0x3cb4, "... alone");
-    is_u64((uint64_t)oracle_function_at(0x8401, 1, &value), 2, "channel 2 by one byte");
+    is_u64((uint64_t)oracle_function_at(&oracle_snbep, 0x8401, 1, &value), 2, "channel 2 by one byte");
     is_u64(value, 0x80, "... of its vendor ID");
-    ok(oracle_function_at(0x8402, 4, &value) < 0, "more than the IDs");
-    ok(oracle_function_at(0x8404, 4, &value) < 0, "behind them");
-    ok(oracle_function_at(0x8200, 4, &value) < 0, "a function that is no channel");
+    ok(oracle_function_at(&oracle_snbep, 0x8402, 4, &value) < 0, "more than the IDs");
+    ok(oracle_function_at(&oracle_snbep, 0x8404, 4, &value) < 0, "behind them");
+    ok(oracle_function_at(&oracle_snbep, 0x8200, 4, &value) < 0, "a function that is no channel");
 }
 
 int main(void)
 {
-    events();
-    peculiar();
-    registers();
-    functions();
+    variants();
     headers();
     return done_testing();
 }

@@ -69,6 +69,7 @@ static const char *read_plan(const char *const *lines)
     return wrong;
 }
 
+/* PMON_CTR0 is register 0 of oracle_imc, PMON_FIXED_CTR 4, PMON_CTL0 5. */
 static void read_moments(void)
 {
     static const char *const lines[] = {"# none", "", "at boot", "at step 3 + 300ms", "at end of step 2 # so",
@@ -77,11 +78,11 @@ static void read_moments(void)
         {.kind = ORACLE_AT_BOOT},
         {.kind = ORACLE_AT_STEP, .step = 3, .delay = 300000000},
         {.kind = ORACLE_AT_END, .step = 2},
-        {.kind = ORACLE_AT_READ, .nth = 2, .reg = ORACLE_CTR0},
+        {.kind = ORACLE_AT_READ, .nth = 2, .reg = 0},
         {.kind = ORACLE_AT_WRITE,
             .nth = 1,
-            .block = 7, /* socket 1's channel 3 */
-            .reg = ORACLE_CTL0 + 2,
+            .block = ORACLE_MAX_BOXES + 3, /* socket 1's channel 3 */
+            .reg = 7,
             .step = 7,
             .delay = 10000},
     };
@@ -107,12 +108,14 @@ static void read_entries(void)
 
     is_str(read_plan(lines), NULL, "entries are read");
     is_u64(plan.moments.n_entries, 6, "six of them");
-    ok(e[0].channel == 2 && oracle_events[e[0].event].code == 4 && e[0].sub == 3, "CAS_COUNT's fourth bit");
-    ok(e[1].socket == 1 && oracle_events[e[1].event].code == 0x83 && e[1].sub == 7, "a rank, in any case");
-    ok(e[2].kind == ORACLE_PRESET && e[2].reg == ORACLE_CTR0 + 1 && e[2].value == 0xffffffffff00, "set");
-    ok(e[3].kind == ORACLE_JUMP && e[3].reg == ORACLE_FIXED_CTR && e[3].value == 16, "jump");
+    ok(e[0].box == 2 && oracle_imc.events[e[0].event].code == 4 && e[0].part.unit == 3,
+        "CAS_COUNT's fourth bit");
+    ok(e[1].socket == 1 && oracle_imc.events[e[1].event].code == 0x83 && e[1].part.unit == 7,
+        "a rank, in any case");
+    ok(e[2].kind == ORACLE_PRESET && e[2].reg == 1 && e[2].value == 0xffffffffff00, "set");
+    ok(e[3].kind == ORACLE_JUMP && e[3].reg == 4 && e[3].value == 16, "jump");
     ok(e[4].kind == ORACLE_FAULT && plan.moments.anchor_of[4] == 0, "a fault is an entry");
-    ok(plan.moments.anchor_of[5] == 1 && e[5].amount.kind == ORACLE_BURST, "the next moment's");
+    ok(plan.moments.anchor_of[5] == 1 && e[5].part.amount.kind == ORACLE_BURST, "the next moment's");
 }
 
 static void refuse_lines(void)
@@ -137,10 +140,11 @@ static struct oracle_signal signal_of(uint8_t code, unsigned sub, const char *te
     struct oracle_signal s;
     struct oracle_amount amount;
 
-    oracle_signal_begin(&s, &oracle_events[oracle_event_coded(code)], DCLK);
+    oracle_signal_begin(&s, &oracle_imc, (unsigned)oracle_event_coded(&oracle_imc, code), DCLK);
     if (text) {
         oracle_amount(text, 64, &amount);
-        ok(oracle_signal_change(&s, 0, DCLK, sub, &amount), "event %02x can see %s", code, text);
+        ok(oracle_signal_change(&s, 0, DCLK, &(struct oracle_part){sub, amount}), "event %02x can see %s",
+            code, text);
     }
     return s;
 }
@@ -250,7 +254,8 @@ static void random_changes(struct rng *rng, struct oracle_signal *s, uint32_t hz
     for (unsigned i = 0; i < 6; i++) {
         struct oracle_amount amount = random_amount(rng, s->event, burst, hz);
 
-        oracle_signal_change(s, cycle, hz, s->event->subs ? (unsigned)rng_below(rng, 4) : 0, &amount);
+        oracle_signal_change(
+            s, cycle, hz, &(struct oracle_part){s->event->subs ? (unsigned)rng_below(rng, 4) : 0, amount});
         cycle += rng_below(rng, 60);
     }
 }
@@ -262,7 +267,7 @@ static void by_definition(void)
     unsigned n_wrong = 0, n_counted = 0;
 
     for (unsigned i = 0; i < 20000; i++) {
-        const struct oracle_event *event = &oracle_events[rng_below(&rng, oracle_n_events)];
+        const struct oracle_event *event = &oracle_imc.events[rng_below(&rng, oracle_imc.n_events)];
         struct oracle_ask ask = {.code = event->code,
             .umask = (uint8_t)rng_next(&rng),
             .thresh = (uint8_t)(rng_one_in(&rng, 2) ? 0 : rng_below(&rng, 5)),
@@ -272,8 +277,8 @@ static void by_definition(void)
         uint64_t from = rng_below(&rng, 300), to = from + rng_below(&rng, 300), sum = 0, got;
         struct oracle_signal s;
 
-        oracle_signal_begin(
-            &s, &oracle_events[oracle_event_coded(event->queue ? event->queue : event->code)], hz);
+        oracle_signal_begin(&s, &oracle_imc,
+            (unsigned)oracle_event_coded(&oracle_imc, event->queue ? event->queue : event->code), hz);
         random_changes(&rng, &s, hz);
         for (uint64_t cycle = from; cycle < to; cycle++)
             sum += oracle_signal_adds(&s, &ask, cycle);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Configuration mechanism #1: which port accesses are configuration accesses, and where they go. */
-#include "qemu-plugins/trap/pci_config.h"
+#include "qemu-plugins/pci/pci_config.h"
 #include "tests/tap.h"
 
 enum { CF8 = 0xcf8, CFC = 0xcfc, ENABLE = 1u << 31 };

@@ -111,7 +111,7 @@ static void test_counting(void)
     x86_out(0, STEP_PORT, 1, 0x81);
     is_u64(x86_by_qemu, 10, "QEMU sees the addresses at CF8, and nothing else");
     end(&trace);
-    ok(strstr(trace.header, "PMULABT1machine=snbep ") == trace.header, "the trace is of snbep: %s",
+    ok(strstr(trace.header, "PMULABT2machine=snbep ") == trace.header, "the trace is of snbep: %s",
         trace.header);
     ok(first->kind == TRACE_READ && first->value == 0x3cb08086 && first->size == 4 && first->pc == X86_CODE,
         "its first record is the read of the identity, by that instruction");
@@ -318,6 +318,83 @@ static void test_plan_after_mark(void)
     is_u64(r->time, time + 2 + 5000, "a plan that waits for a step, too");
 }
 
+/* ---- configuration space in memory ---- */
+
+/* Q35 datasheet, PCIEXBAR; ECAM by PCI Express Base, table 7-1. */
+enum { PCIEXBAR = 0x60, ENABLE = 1, IN_128_BUSES = 2 };
+#define WINDOW           UINT64_C(0x4b0000000)
+#define ECAM(bus, devfn) (WINDOW + ((uint64_t)(bus) << 20) + ((uint64_t)(devfn) << 12))
+
+/* As firmware does it: off, upper half, lower half. */
+static void switch_ecam_on(uint64_t value)
+{
+    x86_pci_write(0, 0, 0, PCIEXBAR, 0);
+    x86_pci_write(0, 0, 0, PCIEXBAR + 4, (uint32_t)(value >> 32));
+    x86_pci_write(0, 0, 0, PCIEXBAR, (uint32_t)value);
+}
+
+static void test_ecam(void)
+{
+    static struct read_trace trace;
+    const struct trace_record *r = trace.records;
+
+    begin(2, " sockets=2", "");
+    x86_by_qemu = 0;
+    switch_ecam_on(WINDOW | ENABLE);
+    is_u64(x86_by_qemu, 6, "QEMU's host bridge gets the window's address, too");
+    is_u64(x86_access(1, ECAM(BUS, IMC0), 4, false, 0), 0x3cb08086, "channel 0, in memory");
+    is_u64(x86_access(1, ECAM(BUS1, IMC0 | 1) + 2, 2, false, 0), 0x3cb1, "channel 1 of socket 1, two bytes");
+    x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, true, UINT64_C(0x123456789abc));
+    is_u64(counter(CTR0), UINT64_C(0x123456789abc), "eight bytes in memory are the same counter by ports");
+    is_u64(x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), UINT64_C(0x123456789abc), "... and in memory");
+    is_u64(x86_access(0, ECAM(BUS, IMC0) + 0x100 + CTR0, 4, false, 0), 0, "nothing is 256 bytes further");
+    is_u64(x86_access(0, ECAM(BUS, 8 << 3) + 0x100, 4, false, 0), 0, "no capability beyond 255");
+    is_u64(x86_access(0, ECAM(BUS, 0x1f << 3), 4, false, 0), UINT32_MAX, "there is no device 31");
+    x86_access(0, ECAM(BUS, 0x1f << 3), 4, true, 1);
+    end(&trace);
+    is_u64(trace.n, 8, "each access is in the trace, but those to no device");
+    ok(r[0].cpu == 1 && r[0].pc == X86_CODE && r[0].offset == (IMC0 << 8), "... with CPU, place and offset");
+    is_u64(r[6].offset, 0x1a0, "... beyond 255");
+    is_u64(r[7].offset, 1 << 16 | 8 << 11, "... in a header, as CF8's extension has it");
+}
+
+/* QEMU's own host bridge, where no window of the plugin's is. */
+static uint64_t all_ones(uint64_t address, unsigned size)
+{
+    (void)address, (void)size;
+    return UINT64_MAX;
+}
+
+static void test_no_ecam(void)
+{
+    static struct read_trace trace;
+
+    begin(1, "", "");
+    fake_device(WINDOW, 1 << 28, all_ones);
+    x86_pci_write(0, 0, 0, PCIEXBAR, (uint32_t)WINDOW);
+    x86_pci_write(0, 0, 1 << 3, PCIEXBAR, (uint32_t)WINDOW | ENABLE);
+    x86_pci_write(0, 0, 0, PCIEXBAR - 4, (uint32_t)WINDOW | ENABLE);
+    x86_access(0, ECAM(BUS, IMC0), 4, false, 0);
+    end(&trace);
+    is_u64(trace.n, 0, "neither a window that is off nor other registers make one");
+}
+
+/* 128 buses: the second socket's is beyond. */
+static void test_short_ecam(void)
+{
+    static struct read_trace trace;
+
+    begin(2, " sockets=2", "");
+    fake_device(WINDOW, 2 << 28, all_ones);
+    switch_ecam_on(WINDOW | IN_128_BUSES | ENABLE);
+    switch_ecam_on((WINDOW + (1 << 28)) | ENABLE);
+    is_u64(x86_access(0, ECAM(BUS, IMC0), 4, false, 0), 0x3cb08086, "bus 7f is the last of 128");
+    x86_access(0, ECAM(BUS1, IMC0), 4, false, 0);
+    x86_access(0, ECAM(BUS, IMC0) + (1 << 28), 4, false, 0);
+    end(&trace);
+    is_u64(trace.n, 1, "... and the window stays where it was first");
+}
+
 /* ---- a saved guest ---- */
 
 static FILE *saved;
@@ -330,8 +407,9 @@ static void test_save(void)
     x86_pci_write(0, BUS, IMC0, BOX_CTL, FREEZE);
     x86_pci_write(0, BUS, IMC0, CTL0, EN | CAS_RD_REG);
     x86_pci_write(0, BUS, IMC0, CTR0, 0x1234);
-    x86_wrmsr(0, U_CTL0, 0x41ff01);
+    x86_wrmsr(0, U_CTL0, 0x1ff01);
     x86_wrmsr(0, 0xd10, 0x1234);
+    switch_ecam_on(WINDOW | ENABLE);
     x86_out(0, 0xcf8, 4, 0x80000000 | BUS << 16 | IMC0 << 8 | CTL0);
     x86_out(0, STEP_PORT, 1, 0);
     unlink(trace_name);
@@ -350,6 +428,7 @@ static void test_resume(void)
     is_u64(counter(CTR0), 0x1234, "... a counter");
     is_u64(x86_rdmsr(0, U_CTL0), x86_rdmsr(0, U_CTL0), "... the MSRs");
     ok(x86_rdmsr(0, U_CTL0) && x86_rdmsr(0, 0xd10), "... which are not 0");
+    is_u64(x86_access(0, ECAM(BUS, IMC0) + CTR0, 8, false, 0), 0x1234, "... and its window in memory");
     is_u64(saved_holds, 1, "before its first block it was held, once");
 }
 
@@ -431,6 +510,9 @@ int main(void)
     apart(test_plan_after_read);
     apart(test_plan_after_write);
     apart(test_plan_after_mark);
+    apart(test_ecam);
+    apart(test_no_ecam);
+    apart(test_short_ecam);
     saved = tmpfile();
     apart(test_save);
     apart(test_resume);

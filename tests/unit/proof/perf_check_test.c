@@ -183,7 +183,7 @@ static void never_frozen(struct lx *lx)
 
 static void other_traffic(struct lx *lx)
 {
-    lx->oracle->entries[0].amount.rate += 1000;
+    lx->oracle->entries[0].part.amount.rate += 1000;
 }
 
 static void no_last_read(struct lx *lx)

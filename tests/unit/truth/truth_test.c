@@ -319,7 +319,7 @@ static void traffic_late(struct lx *lx)
 
 static void other_traffic(struct lx *lx)
 {
-    lx->oracle->entries[1].amount.rate++;
+    lx->oracle->entries[1].part.amount.rate++;
 }
 
 static const struct {
@@ -409,7 +409,7 @@ static void headers(void)
     lx_record_at(&lx, 0)->value ^= 0x10000;
     t = replay(&lx);
     is_u64(count_notes(t, TRUTH_WRONG), 2, "channel 0's, too: %s", first_note(t, TRUTH_WRONG));
-    ok(g_str_has_prefix(first_note(t, TRUTH_WRONG), "channel 0's function reads as 0x3cb08086: "),
+    ok(g_str_has_prefix(first_note(t, TRUTH_WRONG), "imc0's function reads as 0x3cb08086: "),
         "... which is said: Intel's 3cb0");
     truth_free(t);
     lx_record_at(&lx, 0)->kind = TRACE_WRITE;
@@ -522,7 +522,7 @@ static void lone_half(void)
     lx_record_at(&lx, 1)->value = 2;
     t = replay(&lx);
     is_str(first_note(t, TRUTH_WRONG),
-        "block 0 was read as 0x2, the traffic makes it 0x0: imc0+0xfc = 0x2 (1.000001462 s, CPU 0)",
+        "there is no register, so 0x0 was expected: imc0+0xfc = 0x2 (1.000001462 s, CPU 0)",
         "a read where there is no register");
     truth_free(t);
     lx_free(&lx);

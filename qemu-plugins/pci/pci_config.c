@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Decodes port accesses of PCI configuration mechanism #1. */
-#include "qemu-plugins/trap/pci_config.h"
+#include "qemu-plugins/pci/pci_config.h"
 
 #include "models/reg/reg.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* PCI configuration mechanism #1 (PCI Local Bus 3.0, section 3.2.2.3.2): the address in port CF8, the data in
  * CFC to CFF. Addresses go to QEMU, too; data accesses are answered if the bus is the model's. */
-#ifndef PMULAB_TRAP_PCI_CONFIG_H
-#define PMULAB_TRAP_PCI_CONFIG_H
+#ifndef PMULAB_PCI_CONFIG_H
+#define PMULAB_PCI_CONFIG_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The registers of a box, when its counters overflow, and which traffic fits. */
+#include "models/snbep/box.h"
+
+#include "models/snbep/box_count.h"
+
+#include <assert.h>
+#include <string.h>
+
+void box_reset(struct box *box, const struct box_type *type, unsigned number, enum imc_mode mode, uint32_t hz)
+{
+    assert(type->n_counters <= BOX_MAX_COUNTERS && type->banks[mode]->n_regs <= BOX_MAX_REGS);
+    memset(box, 0, sizeof(*box));
+    while (box_types[box->type] != type)
+        box->type++;
+    box->number = (uint16_t)number;
+    box->mode = (uint8_t)mode;
+    box->hz = hz;
+    box->first = -1;
+    reg_bank_reset(box_bank(box), box->values);
+    box_look(box, NULL); /* it has no signals yet */
+}
+
+/* ---- time ---- */
+
+/* Index of counter @i's overflow bit: the fixed counter has the lowest. */
+static unsigned status_field(const struct box *box, unsigned i)
+{
+    return i == box_type_of(box)->n_counters ? STATUS_OV_FIXED : STATUS_OV_CTR0 - i;
+}
+
+static uint64_t last_count(const struct reg *ctr)
+{
+    return reg_field_mask(ctr, &ctr->fields[CTR_EVENT_COUNT]);
+}
+
+static void add_to_counter(struct box *box, unsigned i, uint64_t count)
+{
+    unsigned reg = box_counter_reg(box_type_of(box), i);
+    uint64_t last = last_count(box_reg(box, reg)), sum = (box->values[reg] & last) + count;
+
+    if (sum > last && box_type_of(box)->status != BOX_NONE) {
+        uint64_t *status = &box->values[box_type_of(box)->status];
+
+        *status = reg_set(box_reg(box, (unsigned)box_type_of(box)->status), status_field(box, i), *status, 1);
+    }
+    box->values[reg] = sum & last;
+}
+
+static void advance_to_cycle(struct box *box, const struct box_signals *signals, uint64_t cycle)
+{
+    if (cycle <= box->cycle)
+        return;
+    for (unsigned i = 0; box->running >> i; i++)
+        if (box->running >> i & 1)
+            add_to_counter(box, i, box_counter_adds(box, signals, i, box->cycle, cycle));
+    box->cycle = cycle;
+}
+
+void box_advance(struct box *box, const struct box_signals *signals, uint64_t now)
+{
+    advance_to_cycle(box, signals, sim_cycles(box->hz, now));
+}
+
+/* ---- registers ---- */
+
+/* Whether @reg changes as time passes. */
+static bool moves(const struct box_type *type, unsigned reg)
+{
+    return box_is_counter(type, reg) || (type->status != BOX_NONE && reg == (unsigned)type->status);
+}
+
+/* Whether an access touches a register that changes as time passes. */
+static bool touches_counts(const struct box *box, uint32_t offset, unsigned size)
+{
+    const struct reg_bank *bank = box_bank(box);
+    bool numbered = reg_bank_numbered(bank);
+
+    for (unsigned i = 0; i < bank->n_regs; i++) {
+        const struct reg *reg = &bank->regs[i];
+        if (offset < reg->offset + (numbered ? 1 : reg->width / 8u) &&
+            reg->offset < offset + (numbered ? 1 : size) && moves(box_type_of(box), i))
+            return true;
+    }
+    return false;
+}
+
+uint64_t box_read(
+    struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset, unsigned size)
+{
+    if (box->running && touches_counts(box, offset, size))
+        box_advance(box, signals, now);
+    return reg_bank_read(box_bank(box), box->values, offset, size);
+}
+
+/* Register @reg has changed: forgets the overflows that depend on it. */
+static void forget(struct box *box, unsigned reg)
+{
+    const struct box_type *type = box_type_of(box);
+
+    for (unsigned i = 0; i < box_n_counters(type); i++)
+        if (reg == box_counter_reg(type, i) || reg == box_control_reg(type, i) ||
+            !(moves(type, reg) || reg - (unsigned)type->ctl0 < type->n_counters ||
+                (int)reg == type->fixed_ctl))
+            box->overflow[i] = 0;
+}
+
+void box_preset(
+    struct box *box, const struct box_signals *signals, uint64_t now, unsigned reg, uint64_t value)
+{
+    box_advance(box, signals, now);
+    box->values[reg] = value;
+    forget(box, reg);
+    box_look(box, signals);
+}
+
+static void clear(struct box *box, unsigned (*reg_of)(const struct box_type *type, unsigned i))
+{
+    for (unsigned i = 0; i < box_n_counters(box_type_of(box)); i++) {
+        unsigned reg = reg_of(box_type_of(box), i);
+
+        box->values[reg] = reg_reset(box_reg(box, reg));
+        forget(box, reg);
+    }
+}
+
+static bool acts(const struct box *box, unsigned reg, unsigned index, uint64_t actions)
+{
+    return reg_get(box_reg(box, reg), index, actions) &&
+           box_reg(box, reg)->fields[index].access == REG_ACTION;
+}
+
+static void written(void *block, unsigned reg, uint64_t held, uint64_t actions)
+{
+    struct box *box = block;
+    const struct box_type *type = box_type_of(box);
+
+    if (box->values[reg] != held)
+        forget(box, reg);
+    if ((int)reg == type->fixed_ctl && acts(box, reg, FIXED_CTL_RST, actions)) {
+        box->values[type->fixed_ctr] = 0;
+        forget(box, (unsigned)type->fixed_ctr);
+    }
+    if ((int)reg == type->box_ctl && acts(box, reg, BOX_CTL_RST_CTRS, actions))
+        clear(box, box_counter_reg);
+    if ((int)reg == type->box_ctl && acts(box, reg, BOX_CTL_RST_CTRL, actions))
+        clear(box, box_control_reg);
+}
+
+void box_write(struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset,
+    unsigned size, uint64_t value)
+{
+    box_advance(box, signals, now);
+    reg_bank_write(box_bank(box), box->values, offset, size, value, written, box);
+    box_look(box, signals);
+}
+
+/* ---- overflows ---- */
+
+/* Where to look between two places at which a counter has added @few, less than @needed, and @many: where an
+ * even wave would have @needed, and a little further or, the next time, before, so that both ends come near.
+ * The result of a search does not depend on it. */
+static uint64_t place(
+    uint64_t low, uint64_t high, uint64_t few, uint64_t many, uint64_t needed, unsigned tries)
+{
+    enum { TRIES = 4, SLACK = 16 /* counts: an even wave strays by 15 */ };
+    double counts = (double)(needed - few) + (tries % 2 ? -SLACK : SLACK);
+    double share = counts / (double)(many - few);
+
+    if (tries < TRIES && share > 0 && share < 1)
+        return low + 1 + (uint64_t)(share * (double)(high - low - 2));
+    return low + (high - low) / 2;
+}
+
+/* Cycles from now until counter @i has added @needed, which it has after @high; the sum never falls. */
+static uint64_t cycles_until(
+    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t needed, uint64_t high)
+{
+    uint64_t low = 0, few = 0, many = box_counter_adds(box, signals, i, box->cycle, box->cycle + high);
+
+    for (unsigned tries = 0; high - low > 1; tries++) {
+        uint64_t middle = place(low, high, few, many, needed, tries);
+        uint64_t sum = few + box_counter_adds(box, signals, i, box->cycle + low, box->cycle + middle);
+
+        if (sum >= needed) {
+            high = middle;
+            many = sum;
+        } else {
+            low = middle;
+            few = sum;
+        }
+    }
+    return high;
+}
+
+/* The cycle at which counter @i overflows, or SIM_NEVER if it does not in the next @left cycles. */
+static uint64_t overflow_of(struct box *box, const struct box_signals *signals, unsigned i, uint64_t left)
+{
+    unsigned reg = box_counter_reg(box_type_of(box), i);
+    uint64_t last = last_count(box_reg(box, reg)), needed = last - (box->values[reg] & last) + 1;
+
+    if (box->overflow[i] <= box->cycle) {
+        uint64_t limit = box_counter_limit(box, signals, i);
+
+        if (!limit || left <= (needed - 1) / limit ||
+            box_counter_adds(box, signals, i, box->cycle, box->cycle + left) < needed)
+            return SIM_NEVER;
+        box->overflow[i] = box->cycle + cycles_until(box, signals, i, needed, left);
+    }
+    return box->overflow[i] - box->cycle <= left ? box->overflow[i] : SIM_NEVER;
+}
+
+uint64_t box_next_overflow(struct box *box, const struct box_signals *signals, uint64_t horizon)
+{
+    uint64_t end = sim_cycles(box->hz, horizon), left = end > box->cycle ? end - box->cycle : 0;
+    uint64_t soonest = SIM_NEVER;
+
+    for (unsigned i = 0; box->running >> i; i++) {
+        if (!(box->running >> i & 1))
+            continue;
+        uint64_t at = overflow_of(box, signals, i, left);
+        soonest = at < soonest ? at : soonest;
+    }
+    return soonest == SIM_NEVER ? SIM_NEVER : sim_cycles_ns(box->hz, soonest);
+}
+
+/* ---- traffic ---- */
+
+/* Why traffic cannot drive a unit, or NULL: something else does. */
+static const char *not_driven(const struct box_event *event, unsigned unit)
+{
+    if (event->clock)
+        return "it counts every cycle, whatever the traffic";
+    if (event->watches >= 0)
+        return "it follows from the occupancy of its queue: set that instead";
+    if (event->rest == (int)unit)
+        return "it has the cycles that no other sub-event has: set those instead";
+    return box_has_unit(event, unit) ? NULL : "the event has no such sub-event";
+}
+
+/* The signal of @event as it is with @flow, and its wave. */
+static const char *changed(const struct box *box, const struct box_signals *signals, unsigned event,
+    const struct box_flow *flow, struct box_signal *signal, struct wave *wave)
+{
+    const struct box_event *row = &box_type_of(box)->events->rows[event];
+    int found = box_signal_find(signals, box->first, event);
+    const char *wrong = NULL;
+
+    *signal = found >= 0 ? signals->all[found] : row->rest >= 0 ? box_constant : box_quiet;
+    if (found < 0 && row->rest < 0)
+        assert(!signal->n_flows);
+    wrong = box_signal_add(signal, flow);
+    return wrong ? wrong : box_signal_wave(signal, row, box->hz, wave);
+}
+
+const char *box_traffic_check(
+    const struct box *box, const struct box_signals *signals, unsigned event, const struct box_flow *flow)
+{
+    struct box_signal signal;
+    struct wave wave;
+
+    assert(event < box_type_of(box)->events->n);
+    const char *wrong = not_driven(&box_type_of(box)->events->rows[event], flow->unit);
+
+    return wrong ? wrong : changed(box, signals, event, flow, &signal, &wave);
+}
+
+const char *box_traffic_set(
+    struct box *box, struct box_signals *signals, uint64_t now, unsigned event, const struct box_flow *flow)
+{
+    struct box_signal signal;
+    struct wave wave;
+    const char *wrong = box_traffic_check(box, signals, event, flow);
+    int found = box_signal_find(signals, box->first, event);
+
+    if (wrong)
+        return wrong;
+    changed(box, signals, event, flow, &signal, &wave);
+    box_advance(box, signals, now);
+    if (found < 0) {
+        assert(signals->n < PLAN_ENTRIES);
+        found = (int)signals->n++;
+        signal.box = box->number;
+        signal.event = (uint16_t)event;
+        signal.next = (int16_t)box->first;
+        box->first = found;
+    }
+    wave_signal_change(&signal.wave, box->cycle, &wave);
+    signals->all[found] = signal;
+    memset(box->overflow, 0, sizeof(box->overflow));
+    box_look(box, signals);
+    return NULL;
+}

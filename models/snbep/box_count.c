@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the counters of a box add: the signal that a control selects, and the flows of it that the umask, the
+ * filter and the thresholds let through. */
+#include "models/snbep/box_count.h"
+
+#include <assert.h>
+
+static const struct reg *control_reg(const struct box *box)
+{
+    return box_reg(box, (unsigned)box_type_of(box)->ctl0);
+}
+
+static const struct wave_signal *wave_of(const struct box_signals *signals, int signal)
+{
+    if (signal >= 0)
+        return &signals->all[signal].wave;
+    return signal == BOX_WATCH_CONSTANT ? &box_constant.wave : &box_quiet.wave;
+}
+
+static const struct box_signal *flows_of(const struct box_signals *signals, int signal)
+{
+    if (signal >= 0)
+        return &signals->all[signal];
+    return signal == BOX_WATCH_CONSTANT ? &box_constant : &box_quiet;
+}
+
+/* The flows that control value @ctl selects of a signal, a bit each. */
+static uint16_t selected_flows(
+    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_signal *signal)
+{
+    uint32_t units = box_units_selected(
+        event, (uint8_t)box_control_field(control_reg(box), box_type_of(box)->control->umask, ctl));
+    uint16_t flows = 0;
+
+    for (unsigned i = 0; i < signal->n_flows; i++) {
+        const struct box_flow *flow = &signal->flows[i];
+        bool counts = box_type_of(box)->selects ? box_type_of(box)->selects(box, event, ctl, flow)
+                                                : units >> flow->unit & 1;
+
+        flows |= (uint16_t)(counts << i);
+    }
+    return flows;
+}
+
+static int signal_of(const struct box *box, const struct box_signals *signals, int index)
+{
+    const struct box_event *event = &box_type_of(box)->events->rows[index];
+    int signal = box_signal_find(signals, box->first, (unsigned)index);
+
+    if (signal >= 0)
+        return signal;
+    return event->clock || event->rest >= 0 ? BOX_WATCH_CONSTANT : BOX_WATCH_QUIET;
+}
+
+/* What general counter @i looks at with control value @ctl. */
+static struct box_watch watch_of(
+    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl)
+{
+    const struct box_control *c = box_type_of(box)->control;
+    const struct reg *reg = control_reg(box);
+    int index = box_event_coded(box_type_of(box)->events, box_code(box_type_of(box), ctl));
+    struct box_watch watch = {.signal = BOX_WATCH_NOTHING};
+
+    if (index < 0)
+        return watch;
+    const struct box_event *event = &box_type_of(box)->events->rows[index];
+    if (event->counters && !(event->counters >> i & 1))
+        return watch;
+    watch.signal = (int16_t)signal_of(box, signals, event->watches < 0 ? index : event->watches);
+    watch.filter = (struct wave_filter){
+        .subs = selected_flows(box, event, ctl, flows_of(signals, watch.signal)),
+        .any = event->any,
+        .at_least = event->at_least,
+        .thresh = (uint8_t)box_control_field(reg, c->thresh, ctl),
+        .invert = box_control_field(reg, c->invert, ctl),
+        .edge = box_control_field(reg, c->edge, ctl),
+    };
+    return watch;
+}
+
+static uint64_t watched(
+    const struct box_watch *watch, const struct box_signals *signals, uint64_t from, uint64_t to)
+{
+    if (watch->signal == BOX_WATCH_NOTHING)
+        return 0;
+    return wave_signal_count(wave_of(signals, watch->signal), &watch->filter, from, to);
+}
+
+uint64_t box_count(const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl,
+    uint64_t from, uint64_t to)
+{
+    const struct box_watch watch = watch_of(box, signals, i, ctl);
+
+    return watched(&watch, signals, from, to);
+}
+
+static bool enabled(const struct box *box, unsigned i)
+{
+    unsigned reg = box_control_reg(box_type_of(box), i);
+
+    return box_field(
+        box, reg, i == box_type_of(box)->n_counters ? FIXED_CTL_EN : (unsigned)box_type_of(box)->control->en);
+}
+
+void box_look(struct box *box, const struct box_signals *signals)
+{
+    unsigned n = box_n_counters(box_type_of(box));
+
+    box->running = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (enabled(box, i) && !box_frozen(box))
+            box->running |= (uint8_t)(1u << i);
+        if (i < box_type_of(box)->n_counters)
+            box->watch[i] = watch_of(box, signals, i, box->values[box_type_of(box)->ctl0 + (int)i]);
+    }
+}
+
+uint64_t box_counter_adds(
+    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to)
+{
+    return i == box_type_of(box)->n_counters ? to - from : watched(&box->watch[i], signals, from, to);
+}
+
+uint64_t box_counter_limit(const struct box *box, const struct box_signals *signals, unsigned i)
+{
+    if (i == box_type_of(box)->n_counters)
+        return 1;
+    const struct box_watch *watch = &box->watch[i];
+
+    return watch->signal == BOX_WATCH_NOTHING
+               ? 0
+               : wave_signal_limit(wave_of(signals, watch->signal), &watch->filter);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the counters of a box add, cycle by cycle or over a time, from the signals that they look at. */
+#ifndef PMULAB_MODELS_SNBEP_BOX_COUNT_H
+#define PMULAB_MODELS_SNBEP_BOX_COUNT_H
+
+#include "models/snbep/box_type.h"
+
+/* Finds out anew what each counter looks at, and which of them count. Call it after each change of a control,
+ * of the box's control, of a filter, or of which signals there are. */
+void box_look(struct box *box, const struct box_signals *signals);
+
+/* What counter @i, which counts, adds over cycles [@from, @to). */
+uint64_t box_counter_adds(
+    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to);
+
+/* A bound that costs little: counter @i, which counts, adds no more than this in any cycle. */
+uint64_t box_counter_limit(const struct box *box, const struct box_signals *signals, unsigned i);
+
+/* Returns what general counter @i with control value @ctl adds over the cycles [@from, @to). @from must
+ * not lie before the last change. */
+uint64_t box_count(const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl,
+    uint64_t from, uint64_t to);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The events that a kind of uncore box can count, as tables: code, sub-events, the most that one cycle can
+ * add, the counters that can count it, and the unit of the box that it watches. A box counts in cycles of its
+ * own clock.
+ */
+#ifndef PMULAB_MODELS_SNBEP_BOX_EVENTS_H
+#define PMULAB_MODELS_SNBEP_BOX_EVENTS_H
+
+#include "models/sim/traffic.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct box_sub {
+    const char *name;
+    uint8_t umask; /* one bit: a sub-event; several: a name for their union */
+};
+
+struct box_event {
+    uint16_t code; /* ev_sel; BOX_CODE_EXT with the extended bit */
+    uint8_t max;   /* the most that one cycle adds */
+    bool any;      /* several sub-events in one cycle add 1 together */
+    const char *name;
+    const struct box_sub *subs; /* single units first, from unit 0 up; NULL: umask is ignored */
+    unsigned n_subs;
+    /* NULL: bit i of the umask selects unit i. Else the umask is a number: that of subs[i] selects units[i],
+     * a mask. */
+    const uint32_t *units;
+    enum traffic_sharing sharing;
+    int rest;         /* unit that gets all cycles no other has: 0, or -1 */
+    int watches;      /* -1, or the index of the event whose units this one watches: */
+    uint8_t at_least; /* true while their level is at least this */
+    unsigned bytes;   /* moved by one event, or 0 */
+    bool clock;       /* counts every cycle, whatever the traffic */
+    uint8_t counters; /* mask of the general counters that can count it; 0: all */
+    const char *prose;
+};
+
+#define BOX_CODE_EXT 0x100 /* added to an event's code if its control has the extended bit set */
+
+/* A box's list of events. */
+struct box_events {
+    const struct box_event *rows;
+    unsigned n;
+};
+
+/* For rows: the table of sub-events; and an event that is just counted, at most 1 per cycle. */
+#define BOX_SUBS(table) .subs = (table), .n_subs = sizeof(table) / sizeof((table)[0])
+#define BOX_PLAIN       .max = 1, .rest = -1, .watches = -1
+
+/* Returns the index of the event with @code, or -1. */
+int box_event_coded(const struct box_events *list, unsigned code);
+
+/* Returns the index of the event called @name (case is ignored), or -1. */
+int box_event_named(const struct box_events *list, const char *name);
+
+/* Returns the umask of @event's sub-event or union called @name, or -1. */
+int box_umask_named(const struct box_event *event, const char *name);
+
+/* Returns the static name of the sub-event or union with exactly @umask, or NULL. */
+const char *box_umask_name(const struct box_event *event, uint8_t umask);
+
+/* Returns the units that @umask selects, a bit each. */
+uint32_t box_units_selected(const struct box_event *event, uint8_t umask);
+
+/* Returns how many amounts of traffic @event has: one per unit up to its highest; 1 without sub-events. */
+unsigned box_n_units(const struct box_event *event);
+
+/* Whether @event has a sub-event that is unit @unit and no other. */
+bool box_has_unit(const struct box_event *event, unsigned unit);
+
+/* Returns the only unit that the sub-event called @name selects, or -1: it selects several, or there is none.
+ */
+int box_unit_named(const struct box_event *event, const char *name);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Which registers of a kind of box are counters and their controls, what a control selects, and when a box is
+ * frozen. */
+#include "models/snbep/box_type.h"
+
+#include <assert.h>
+
+bool box_is_counter(const struct box_type *type, unsigned reg)
+{
+    return reg - (unsigned)type->ctr0 < type->n_counters ||
+           (type->fixed_ctr != BOX_NONE && reg == (unsigned)type->fixed_ctr);
+}
+
+unsigned box_counter_of(const struct box_type *type, unsigned reg)
+{
+    assert(box_is_counter(type, reg));
+    return (int)reg == type->fixed_ctr ? type->n_counters : reg - (unsigned)type->ctr0;
+}
+
+unsigned box_counter_reg(const struct box_type *type, unsigned i)
+{
+    assert(i < box_n_counters(type));
+    return i == type->n_counters ? (unsigned)type->fixed_ctr : (unsigned)type->ctr0 + i;
+}
+
+unsigned box_control_reg(const struct box_type *type, unsigned i)
+{
+    assert(i < box_n_counters(type));
+    return i == type->n_counters ? (unsigned)type->fixed_ctl : (unsigned)type->ctl0 + i;
+}
+
+bool box_frozen(const struct box *box)
+{
+    if (box_type_of(box)->box_ctl == BOX_NONE)
+        return false;
+    unsigned reg = (unsigned)box_type_of(box)->box_ctl;
+
+    return (box_type_of(box)->frz_alone || box_field(box, reg, BOX_CTL_FRZ_EN)) &&
+           box_field(box, reg, BOX_CTL_FRZ);
+}
+
+unsigned box_code(const struct box_type *type, uint64_t ctl)
+{
+    const struct reg *reg = &type->banks[0]->regs[type->ctl0];
+
+    return (unsigned)box_control_field(reg, type->control->ev_sel, ctl) |
+           (box_control_field(reg, type->control->ext, ctl) ? BOX_CODE_EXT : 0);
+}

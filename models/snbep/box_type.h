@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Kinds of boxes, as rows of tables, and what a box of a kind holds. */
+#ifndef PMULAB_MODELS_SNBEP_BOX_TYPE_H
+#define PMULAB_MODELS_SNBEP_BOX_TYPE_H
+
+#include "models/sim/clock.h"
+#include "models/snbep/box_signals.h"
+#include "models/snbep/imc_regs.h"
+
+#define BOX_MAX_COUNTERS 4 /* most general counters of a box */
+#define BOX_COUNTERS     (BOX_MAX_COUNTERS + 1)
+#define BOX_MAX_REGS     16
+#define BOX_NONE         (-1) /* no such register or field */
+
+/* The clocks that boxes count in. */
+enum box_clock {
+    BOX_DCLK,  /* half the transfer rate of the memory */
+    BOX_UCLK,  /* the uncore's */
+    BOX_QFCLK, /* an eighth of a QPI link's transfers */
+    BOX_PCLK,  /* the power control unit's */
+    BOX_N_CLOCKS,
+};
+
+/* The fields of a general counter's control, as indices into its description; 0 where another field has index
+ * 0: set every member. */
+struct box_control {
+    int8_t ev_sel, umask, edge, en, invert, thresh;
+    int8_t ext;    /* the code's extended bit, or BOX_NONE */
+    int8_t tid_en; /* the event's flows must be of the filter's thread, or BOX_NONE */
+};
+
+struct box;
+
+/* A kind of box. */
+struct box_type {
+    const char *name;                          /* "imc": of boxes imc0, imc1, and of their PMUs */
+    const struct reg_bank *banks[IMC_N_MODES]; /* with the same registers at the same offsets */
+    const struct box_events *events;
+    enum box_clock clock;
+    unsigned n_counters;               /* general ones */
+    int ctr0, ctl0;                    /* indices into the bank; those of the other counters follow */
+    int fixed_ctr, fixed_ctl;          /* index, or BOX_NONE: IMC_FIXED_CTL_FIELDS */
+    int box_ctl, status;               /* likewise: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
+    int filter;                        /* index of the first register of the box's filter, or BOX_NONE */
+    const struct box_control *control; /* where the fields of its general controls are */
+    bool frz_alone;                    /* frz freezes without frz_en */
+    /* Optional, where the umask's units are not all that tells what a counter counts: whether control value
+     * @ctl of a counter selects @flow of @event. */
+    bool (*selects)(
+        const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
+    /* Optional, for traffic lines: the bits of box_marks that @name ("opc") and @value stand for. Returns
+     * false if there are none. */
+    bool (*mark)(const char *name, uint64_t value, box_marks *marks);
+};
+
+/* What a counter that counts looks at. */
+struct box_watch {
+    int16_t signal; /* index, or one of: */
+    struct wave_filter filter;
+};
+
+enum { BOX_WATCH_NOTHING = -3, BOX_WATCH_QUIET, BOX_WATCH_CONSTANT };
+
+struct box {
+    uint8_t type;    /* index into box_types: a snapshot may come from another process */
+    uint8_t mode;    /* enum imc_mode */
+    uint8_t running; /* mask of the counters that count; after the general ones, the fixed one */
+    uint16_t number; /* its own, for the signals */
+    uint32_t hz;     /* cycles of its clock a second */
+    int first;       /* index of its first signal, or -1 */
+    uint64_t cycle;  /* cycles accounted for so far */
+    uint64_t values[BOX_MAX_REGS];
+    struct box_watch watch[BOX_MAX_COUNTERS];
+    /* The cycle at which each counter overflows if nothing changes that it depends on: box_next_overflow()
+     * found it. Not after @cycle: not known. */
+    uint64_t overflow[BOX_COUNTERS];
+};
+
+/* All kinds of boxes, of all variants; ends with NULL. */
+extern const struct box_type *const box_types[];
+
+/* Returns the kind of @box. */
+static inline const struct box_type *box_type_of(const struct box *box)
+{
+    return box_types[box->type];
+}
+
+/* Returns the bank of @box. */
+static inline const struct reg_bank *box_bank(const struct box *box)
+{
+    return box_type_of(box)->banks[box->mode];
+}
+
+/* Whether register number @reg of @type's bank is a counter; and which of them, the fixed one after the
+ * general ones. */
+bool box_is_counter(const struct box_type *type, unsigned reg);
+unsigned box_counter_of(const struct box_type *type, unsigned reg);
+
+/* The reverse: the registers of counter @i, and of its control. */
+unsigned box_counter_reg(const struct box_type *type, unsigned i);
+unsigned box_control_reg(const struct box_type *type, unsigned i);
+
+/* How many counters a box of @type has. */
+static inline unsigned box_n_counters(const struct box_type *type)
+{
+    return type->n_counters + (type->fixed_ctr != BOX_NONE);
+}
+
+/* Field @index of a control of @reg, or 0 if it is BOX_NONE. */
+static inline uint64_t box_control_field(const struct reg *reg, int index, uint64_t ctl)
+{
+    return index == BOX_NONE ? 0 : reg_get(reg, (unsigned)index, ctl);
+}
+
+/* The event's code that control value @ctl selects. */
+unsigned box_code(const struct box_type *type, uint64_t ctl);
+
+static inline const struct reg *box_reg(const struct box *box, unsigned reg)
+{
+    return &box_bank(box)->regs[reg];
+}
+
+static inline uint64_t box_field(const struct box *box, unsigned reg, unsigned index)
+{
+    return reg_get(box_reg(box, reg), index, box->values[reg]);
+}
+
+/* Whether the box is frozen: no counter counts, even if enabled. */
+bool box_frozen(const struct box *box);
+
+#endif

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * A variant of the machine `snbep`: one product, as tables. What its sockets' buses list, which boxes a
+ * socket has and where, and the clocks that they count in. A new product is a table in models/snbep/variants/
+ * and a row in snbep_variants.
+ */
+#ifndef PMULAB_MODELS_SNBEP_VARIANT_H
+#define PMULAB_MODELS_SNBEP_VARIANT_H
+
+#include "models/snbep/box.h"
+#include "models/snbep/ubox_regs.h"
+
+#define SNBEP_MAX_SOCKETS 2
+#define SNBEP_MAX_BUSES   6  /* most uncore buses of one socket */
+#define SNBEP_MAX_BOXES   64 /* most boxes of one socket */
+#define SNBEP_MAX_IMCS    8  /* most memory channels of one socket */
+
+/* A function of a socket's uncore buses, as such machines list them. */
+struct snbep_function {
+    uint8_t device, function;
+    uint16_t device_id;
+    uint32_t class_code;
+    uint8_t bus; /* which of the socket's buses: index into snbep_variant.buses */
+};
+
+/* Where a box is. */
+struct snbep_place {
+    const char *name; /* "imc0": in traces, plans and figures; "s1.imc0" in the second socket */
+    const struct box_type *type;
+    uint8_t index; /* of the type's boxes, from 0: the number in the PMU's name */
+    /* In configuration space, where @device is not 0: */
+    uint8_t bus, device, function;
+    /* Where it is 0, model-specific registers from this number on: */
+    uint32_t base;
+};
+
+enum snbep_variant_number {
+    VARIANT_SNBEP,
+    VARIANT_IVT,
+    VARIANT_HSX,
+    VARIANT_BDX,
+    VARIANT_BDX_DE,
+    VARIANT_SKX,
+    VARIANT_CLX,
+    SNBEP_N_VARIANTS,
+};
+
+struct snbep_variant {
+    enum snbep_variant_number number;
+    const char *name;  /* as in `variant=` */
+    const char *prose; /* one line */
+    uint8_t revision;  /* of all functions */
+    unsigned n_buses;
+    uint8_t buses[SNBEP_MAX_SOCKETS][SNBEP_MAX_BUSES];
+    const struct snbep_function *functions;
+    unsigned n_functions;
+    const struct snbep_place *boxes; /* memory channels first */
+    unsigned n_boxes;
+    uint8_t ubox_bus, ubox_device, ubox_function; /* the function of @ubox */
+    const struct reg_bank *ubox;                  /* with the registers and fields of ubox_bank */
+    uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; that of DCLK is an option */
+};
+
+extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
+
+/* Each variant's own, in models/snbep/variants/. */
+extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx, variant_bdx_de,
+    variant_skx, variant_clx;
+
+/* A socket's blocks, numbered as in the trace: its boxes in the variant's order, from 0 on, and these.
+ * Numbers between them are unused. The second socket's follow the first's, and another variant's follow
+ * those. */
+enum snbep_block_index {
+    SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
+    SNBEP_BLOCK_PCI,                    /* headers of all functions; offset: snbep_header_offset() */
+    SNBEP_BLOCK_PACKAGE,                /* registers that belong to no box */
+    SNBEP_N_BLOCKS,
+};
+
+#define SNBEP_END_BLOCK (SNBEP_N_VARIANTS * SNBEP_MAX_SOCKETS * SNBEP_N_BLOCKS)
+
+/*
+ * The offset in block SNBEP_BLOCK_PCI of @offset (0 to 4095) of the function at @devfn of bus @bus (an
+ * index): bus in bits 23:20, then as in CF8's extension bits 11:8 of the offset, device and function, and the
+ * rest.
+ */
+static inline uint32_t snbep_header_offset(unsigned bus, unsigned devfn, unsigned offset)
+{
+    return bus << 20 | (offset & 0xf00) << 8 | devfn << 8 | (offset & 0xff);
+}
+
+/* The reverse: sets bus, device and function, and returns the offset. */
+static inline unsigned snbep_header_place(uint32_t offset, unsigned *bus, unsigned *devfn)
+{
+    *bus = offset >> 20;
+    *devfn = offset >> 8 & 0xff;
+    return (offset >> 8 & 0xf00) | (offset & 0xff);
+}
+
+struct snbep_block {
+    const struct snbep_variant *variant;
+    unsigned socket;
+    unsigned index;                  /* of the socket's blocks */
+    const struct snbep_place *place; /* of a box, or NULL */
+};
+
+/* Finds out which block number @block is. Returns false if there is none. */
+bool snbep_block_find(unsigned block, struct snbep_block *found);
+
+/* Returns the number of block @index of @socket. */
+unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index);
+
+/* Returns how many of @variant's boxes are memory channels. */
+unsigned snbep_n_imcs(const struct snbep_variant *variant);
+
+/* Returns the function at @devfn (device << 3 | function) of bus @bus (an index), static, or NULL where
+ * nothing answers. */
+const struct snbep_function *snbep_function_at(
+    const struct snbep_variant *variant, unsigned bus, unsigned devfn);
+
+/* Whether the device of @function has more than function 0. */
+bool snbep_multi_function(const struct snbep_variant *variant, const struct snbep_function *function);
+
+/* Returns the index of the box with registers at @devfn of bus @bus (an index), or -1. */
+int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned devfn);
+
+/* Returns the index of the box with model-specific register number @msr, or -1. */
+int snbep_box_of_msr(const struct snbep_variant *variant, uint32_t msr);
+
+/* Whether bus number @bus is one of @socket's; sets its index. */
+bool snbep_bus_of(const struct snbep_variant *variant, unsigned socket, unsigned bus, unsigned *index);
+
+#define SNBEP_VENDOR 0x8086
+
+#endif

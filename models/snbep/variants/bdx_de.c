@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Broadwell-DE: Xeon D-1500, a Broadwell-EP with one memory controller. */
+#include "models/snbep/variants/hsx.h"
+
+static const struct snbep_function functions[] = {HSX_FUNCTIONS(0x6f00)};
+static const struct snbep_place boxes[] = {HSX_BOXES};
+
+const struct snbep_variant variant_bdx_de = {.number = VARIANT_BDX_DE,
+    .name = "bdx-de",
+    .prose = "Broadwell-DE, Xeon D-1500",
+    .revision = 0x03,
+    HSX_VARIANT};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Ivy Bridge-EP: Xeon E5-2600 v2. Monitors by Intel 329468-002 and Linux's table of them, names of functions
+ * by the PCI ID Repository. Of functions without a monitor only those are there that Linux must find to go on
+ * to others: function 0 of their devices.
+ */
+#include "models/snbep/variants/tables.h"
+
+#define EVENTS(E)                                                                                            \
+    IMC_ROWS(E)                                                                                              \
+    IMC_ROWS_REFRESH(E) IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_IVT(E)
+IMC_EVENT_LIST(imc_ivt_events, EVENTS);
+
+const struct box_type imc_ivt_type = {
+    IMC_TYPE(imc_ivt_bank, imc_ivt_bank),
+    .events = &imc_ivt_events,
+    .frz_alone = true,
+};
+
+static const struct snbep_function functions[] = {
+    {0x0b, 0, 0x0e1e, SYSTEM_PERIPHERAL, 0}, /* UBOX */
+    {0x10, 0, 0x0eb0, SYSTEM_PERIPHERAL, 0},
+    {0x10, 1, 0x0eb1, SYSTEM_PERIPHERAL, 0},
+    {0x10, 2, 0x0eb2, SYSTEM_PERIPHERAL, 0},
+    {0x10, 3, 0x0eb3, SYSTEM_PERIPHERAL, 0},
+    {0x10, 4, 0x0eb4, SYSTEM_PERIPHERAL, 0},
+    {0x10, 5, 0x0eb5, SYSTEM_PERIPHERAL, 0},
+    {0x10, 6, 0x0eb6, SYSTEM_PERIPHERAL, 0},
+    {0x10, 7, 0x0eb7, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 0, 0x0ef0, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 1, 0x0ef1, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 2, 0x0ef2, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 3, 0x0ef3, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 4, 0x0ef4, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 5, 0x0ef5, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 6, 0x0ef6, SYSTEM_PERIPHERAL, 0},
+    {0x1e, 7, 0x0ef7, SYSTEM_PERIPHERAL, 0},
+};
+
+/* Channels in the order of Linux's numbers, which begins with function 4. */
+static const struct snbep_place boxes[] = {
+    IMC_AT(0, imc_ivt_type, 0, 0x10, 4),
+    IMC_AT(1, imc_ivt_type, 0, 0x10, 5),
+    IMC_AT(2, imc_ivt_type, 0, 0x10, 0),
+    IMC_AT(3, imc_ivt_type, 0, 0x10, 1),
+    IMC_AT(4, imc_ivt_type, 0, 0x1e, 4),
+    IMC_AT(5, imc_ivt_type, 0, 0x1e, 5),
+    IMC_AT(6, imc_ivt_type, 0, 0x1e, 0),
+    IMC_AT(7, imc_ivt_type, 0, 0x1e, 1),
+};
+
+const struct snbep_variant variant_ivt = {
+    .number = VARIANT_IVT,
+    .name = "ivt",
+    .prose = "Ivy Bridge-EP, Xeon E5-2600 v2",
+    .revision = 0x04,
+    .n_buses = 1,
+    .buses = {{0x7f}, {0xff}},
+    .functions = functions,
+    .n_functions = COUNT(functions),
+    .boxes = boxes,
+    .n_boxes = COUNT(boxes),
+    .ubox_device = 0x0b,
+    .ubox = &ubox_bank,
+    .clocks = VARIANT_CLOCKS,
+};

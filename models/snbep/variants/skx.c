@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Skylake-SP: Xeon Scalable of the first generation. */
+#include "models/snbep/variants/skx.h"
+
+#define EVENTS(E) SKX_EVENTS(E) IMC_ROWS_REFRESH(E)
+IMC_EVENT_LIST(imc_skx_events, EVENTS);
+
+const struct box_type imc_skx_type = {
+    IMC_TYPE(imc_skx_bank, imc_skx_bank),
+    .events = &imc_skx_events,
+    .frz_alone = true,
+};
+static const struct snbep_function functions[] = {SKX_FUNCTIONS};
+static const struct snbep_place boxes[] = {SKX_BOXES(imc_skx_type)};
+
+const struct snbep_variant variant_skx = {.number = VARIANT_SKX,
+    .name = "skx",
+    .prose = "Skylake-SP, Xeon Scalable",
+    .revision = 0x04,
+    SKX_VARIANT};

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Haswell-EP and Broadwell-EP, Xeon E5-2600 v3 and v4, and Broadwell-DE, Xeon D-1500: events by their lists,
+ * as perf has them in haswellx, broadwellx and broadwellde. */
+#include "oracle/snbep/imc_lists.h"
+
+static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
+    ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas_later, false), ORACLE_IMC_LATER, ORACLE_IMC_VMSE,
+    ORACLE_IMC_RANKS(oracle_ddr4_banks, true)};
+
+/* A line of 64 bytes, printed as such. */
+#define LLC_MISSES                                                                                           \
+    {"llc_misses.mem_read", 0x0304, 64, "Bytes"},                                                            \
+    {                                                                                                        \
+        "llc_misses.mem_write", 0x0c04, 64, "Bytes"                                                          \
+    }
+#define END                                                                                                  \
+    {                                                                                                        \
+        NULL, 0, 0, NULL                                                                                     \
+    }
+
+static const struct oracle_alias hsx_names[] = {LLC_MISSES, {"unc_m_dclockticks", 0x0000, 1, ""}, END};
+static const struct oracle_alias bdx_names[] = {LLC_MISSES, {"unc_m_dclockticks", 0x0000, 1, ""},
+    {"unc_m_clockticks", 0x00ff, 1, ""}, {"unc_m_clockticks_p", 0x0000, 1, ""}, END};
+static const struct oracle_alias bdx_de_names[] = {{"unc_m_dclockticks", 0x0000, 1, ""}, END};
+
+static const struct oracle_kind hsx =
+    ORACLE_IMC(events, .aliases = oracle_imc_aliases_later, .names = hsx_names, .frz_alone = true);
+static const struct oracle_kind bdx =
+    ORACLE_IMC(events, .aliases = oracle_imc_aliases_later, .names = bdx_names, .frz_alone = true);
+static const struct oracle_kind bdx_de =
+    ORACLE_IMC(events, .aliases = oracle_imc_aliases_later, .names = bdx_de_names, .frz_alone = true);
+
+/* Linux, hswep_uncore_pci_ids and bdx_uncore_pci_ids. */
+static const struct oracle_place hsx_boxes[] = {
+    {"imc0", &hsx, 0, 0, 0x14, 0, 0x2fb08086, 0},
+    {"imc1", &hsx, 1, 0, 0x14, 1, 0x2fb18086, 0},
+    {"imc2", &hsx, 2, 0, 0x15, 0, 0x2fb48086, 0},
+    {"imc3", &hsx, 3, 0, 0x15, 1, 0x2fb58086, 0},
+    {"imc4", &hsx, 4, 0, 0x17, 0, 0x2fd08086, 0},
+    {"imc5", &hsx, 5, 0, 0x17, 1, 0x2fd18086, 0},
+    {"imc6", &hsx, 6, 0, 0x18, 0, 0x2fd48086, 0},
+    {"imc7", &hsx, 7, 0, 0x18, 1, 0x2fd58086, 0},
+};
+static const struct oracle_place bdx_boxes[] = {
+    {"imc0", &bdx, 0, 0, 0x14, 0, 0x6fb08086, 0},
+    {"imc1", &bdx, 1, 0, 0x14, 1, 0x6fb18086, 0},
+    {"imc2", &bdx, 2, 0, 0x15, 0, 0x6fb48086, 0},
+    {"imc3", &bdx, 3, 0, 0x15, 1, 0x6fb58086, 0},
+    {"imc4", &bdx, 4, 0, 0x17, 0, 0x6fd08086, 0},
+    {"imc5", &bdx, 5, 0, 0x17, 1, 0x6fd18086, 0},
+    {"imc6", &bdx, 6, 0, 0x18, 0, 0x6fd48086, 0},
+    {"imc7", &bdx, 7, 0, 0x18, 1, 0x6fd58086, 0},
+};
+static const struct oracle_place bdx_de_boxes[] = {
+    {"imc0", &bdx_de, 0, 0, 0x14, 0, 0x6fb08086, 0},
+    {"imc1", &bdx_de, 1, 0, 0x14, 1, 0x6fb18086, 0},
+    {"imc2", &bdx_de, 2, 0, 0x15, 0, 0x6fb48086, 0},
+    {"imc3", &bdx_de, 3, 0, 0x15, 1, 0x6fb58086, 0},
+};
+
+const struct oracle_variant oracle_hsx = {"hsx", hsx_boxes, ORACLE_COUNT(hsx_boxes)};
+const struct oracle_variant oracle_bdx = {"bdx", bdx_boxes, ORACLE_COUNT(bdx_boxes)};
+const struct oracle_variant oracle_bdx_de = {"bdx-de", bdx_de_boxes, ORACLE_COUNT(bdx_de_boxes)};

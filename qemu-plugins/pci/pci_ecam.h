@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * PCI configuration space in memory (PCI Express Base 4.0, section 7.2.2: ECAM), which alone reaches offsets
+ * above 255. QEMU's host bridge of q35 has a window for all buses. The machine's own buses, which QEMU does
+ * not have, get their parts of it here, once the guest has said where the window is.
+ */
+#ifndef PMULAB_PCI_ECAM_H
+#define PMULAB_PCI_ECAM_H
+
+#include "qemu-plugins/trap/mmio.h"
+#include "qemu-plugins/pci/pci_config.h"
+
+/* What the guest has written to the host bridge's PCIEXBAR: part of a machine's state. */
+struct pci_ecam {
+    uint64_t base;
+};
+
+/* The target of an access to a bus that has come to mmio_hooks with that bus as @data. */
+struct pci_target pci_ecam_target(const void *data, uint32_t offset);
+
+/* Call for each configuration write by ports that is QEMU's: one to PCIEXBAR is noted. Returns whether the
+ * window has been switched on; pci_ecam_place() is due then. */
+bool pci_ecam_written(struct pci_ecam *ecam, const struct pci_target *target, unsigned size, uint32_t value);
+
+/*
+ * Lets @hooks answer for each bus that @has_bus accepts, at the noted place. In the context of a vCPU. Only
+ * the first call for a window that is on acts: software has no reason to move it.
+ */
+void pci_ecam_place(
+    const struct pci_ecam *ecam, const struct mmio_hooks *hooks, bool (*has_bus)(unsigned bus));
+
+#endif

@@ -1,0 +1,76 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Every event that perf's own list has for the memory controllers of each Xeon: it opens by its name, and perf's figure is
+# what the traffic makes it. The names come from perf in a guest with that processor. Groups of four are steps of one
+# scenario, whose traffic has something for each unit that the list can tell apart, of at most PARTS of an event.
+# XEON=NAME,... runs some of them.
+use strict;
+use warnings;
+use FindBin;
+use lib "$FindBin::Bin/../../lib";
+use Test::More;
+
+use BootTest;
+
+use constant { GROUP => 4, STEPS => 110, PARTS => 8 };
+
+# Event and umask of names that are none of the hardware's: perf makes metrics of them, and opens others for these.
+my %metric = (
+    'unc_m_pmm_bandwidth.total' => 'the sum of two events, a metric',
+    'unc_m_pmm_read_latency'    => 'the quotient of three events, a metric',
+);
+
+my @variants = $ENV{XEON} ? split(/,/, $ENV{XEON}) : qw(snbep ivt hsx bdx bdx-de skx clx);
+
+# The names in perf's list, with the event and the umask that each asks for.
+sub listed {
+    my ($variant) = @_;
+    my %events;
+    my $json = `$pmulab boot snbep --config variant=$variant -- perf list --json 2>err`;
+    for my $one (split /^\},?$/m, $json) {
+        next if $one !~ /"Topic": "uncore memory"/ || $one !~ /"Unit": "uncore_imc"/;
+        my ($name) = $one =~ /"EventName": "([^"]+)"/ or next;
+        my ($code) = $one =~ m{"Encoding": "uncore_imc/[^"]*event=(0x[0-9a-f]+|\d+)};
+        my ($umask) = $one =~ m{"Encoding": "uncore_imc/[^"]*umask=(0x[0-9a-f]+|\d+)};
+        $events{$name} = [map { defined $_ ? /^0x/ ? hex : $_ : 0 } $code, $umask];
+    }
+    return %events;
+}
+
+for my $variant (@variants) {
+    my %events = listed($variant);
+    cmp_ok(scalar keys %events, '>', 50, "$variant: perf lists " . keys(%events) . ' events') or diag(slurp('err'));
+    my @names = grep { !$metric{$_} } sort keys %events;
+    note("$variant: $_: $metric{$_}") for grep { $metric{$_} } sort keys %events;
+    my $part = 0;
+    while (my @some = splice @names, 0, GROUP * STEPS) {
+        $part++;
+        my ($text, %asked) = ('');
+        for my $i (0 .. $#some) {
+            my $sub = uc($some[$i] =~ s/^unc_m_//r);
+            my ($event) = split /\./, $sub;
+            next if $sub =~ /^(?:D?CLOCKTICKS|LLC_MISSES|HCLOCKTICKS)|PMM_BANDWIDTH/ || $asked{$sub}++;
+            next if $sub =~ /^(?:RPQ|WPQ)_CYCLES_|^MAJOR_MODES\.READ$|\.(?:ALLBANKS|BANKG\d)$|^CAS_COUNT\.(?:ALL|RD|WR)$/;
+            next if ++$asked{$event} > PARTS;
+            my $level = $sub =~ /OCC/ ? 'level ' . (1 + $i % 3) . ' for 25 of 100 cycles' : (1 + $i % 97) . '00001/s';
+            $level = (1 + $i % 97) . '00001/s' if $sub =~ /OCCUPANCY\.|STRV_OCC|TAGGED/;
+            $text .= sprintf "        imc%d %s %s\n", $i % 2, $sub, $level;
+        }
+        my $scenario = "machine snbep\nconfig  variant=$variant\n\ntraffic\n    at step s1\n$text\n";
+        my $step = 0;
+        while (my @group = splice @some, 0, GROUP) {
+            $step++;
+            # The clock is the fixed counter's, which is one more.
+            $scenario .= "step s$step\n    run perf stat -a -e " . join(',', @group) . " sleep 0.01\n    expect perf exact\n\n";
+        }
+        spew("$scratch/$variant-$part.scn", $scenario);
+        my $out = `cd $scratch && $pmulab run $variant-$part.scn 2>&1`;
+        my @exact = $out =~ /^ok \d+ - .* perf exact$/mg;
+        my @wrong = $out =~ /^(?:not ok .*|pmulab: .*)$/mg;
+        is("@wrong", '', "$variant, part $part: nothing is wrong");
+        is(scalar @exact, $step, "... and each figure of $step groups is proved") or diag(substr $out, -3000);
+        my $counted = () = $out =~ /^#   \S+ +[0-9.]*[1-9][0-9.]*(?: \S+)? .*  yes$/mg;
+        note("$variant, part $part: $counted figures are not 0");
+    }
+}
+done_testing();
