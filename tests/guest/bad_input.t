@@ -149,7 +149,7 @@ sub plugin_refused {
 }
 
 plugin_refused('unknown option', "speed=11,trace=$scratch/cwd/trace",
-    "pmulab: unknown option 'speed=11': expected traffic, trace, cover, hold, stop, save, resume, live, check, box-ctl, dclk, sockets, absent or duplicated");
+    "pmulab: unknown option 'speed=11': expected traffic, trace, cover, hold, stop, save, resume, live, check, variant, box-ctl, dclk, sockets, absent or duplicated");
 plugin_refused('bad value', "sockets=3,trace=$scratch/cwd/trace",
     "pmulab: option 'sockets=3': sockets: expected 1 or 2");
 

@@ -53,14 +53,19 @@ static GPtrArray *list_folder(const char *folder, gboolean (*fits)(const char *p
     return paths;
 }
 
-/* The scenarios in @folder; without any, those in its folders. NULL with G_FILE_ERROR. */
-static GPtrArray *list_scenarios(const char *folder, GError **error)
+/* How deep a library's folders lie: scenarios/MACHINE/PART. Results, which hold copies of scenarios, lie
+ * deeper. */
+enum { DEPTH = 2 };
+
+/* The scenarios in @folder, then those in its folders. NULL with G_FILE_ERROR. */
+static GPtrArray *list_scenarios(
+    const char *folder, unsigned depth, GError **error) // NOLINT(misc-no-recursion)
 {
     GPtrArray *paths = list_folder(folder, is_scenario, error);
-    g_autoptr(GPtrArray) folders = paths && !paths->len ? list_folder(folder, is_folder, NULL) : NULL;
+    g_autoptr(GPtrArray) folders = paths && depth ? list_folder(folder, is_folder, NULL) : NULL;
 
     for (guint i = 0; folders && i < folders->len; i++) {
-        GPtrArray *below = list_folder(g_ptr_array_index(folders, i), is_scenario, NULL);
+        GPtrArray *below = list_scenarios(g_ptr_array_index(folders, i), depth - 1, NULL);
 
         if (below)
             g_ptr_array_extend_and_steal(paths, below);
@@ -70,7 +75,7 @@ static GPtrArray *list_scenarios(const char *folder, GError **error)
 
 static gboolean add_folder(GPtrArray *files, const char *folder, GError **error)
 {
-    g_autoptr(GPtrArray) paths = list_scenarios(folder, error);
+    g_autoptr(GPtrArray) paths = list_scenarios(folder, DEPTH, error);
 
     if (!paths)
         return FALSE;
