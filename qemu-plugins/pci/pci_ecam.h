@@ -7,8 +7,8 @@
 #ifndef PMULAB_PCI_ECAM_H
 #define PMULAB_PCI_ECAM_H
 
-#include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/pci/pci_config.h"
+#include "qemu-plugins/trap/mmio.h"
 
 /* What the guest has written to the host bridge's PCIEXBAR: part of a machine's state. */
 struct pci_ecam {

@@ -20,9 +20,8 @@ static void add_places(
             const struct oracle_place *p = box < 0 ? NULL : &variant->boxes[box];
 
             if (p && p->kind == asked->kind && (asked->index < 0 || p->index == (unsigned)asked->index))
-                event->places[event->n_places++] =
-                    (struct perf_event_place){
-                        .block = snbep_block(model, s, i), .pmu = p->index, .socket = (int)s};
+                event->places[event->n_places++] = (struct perf_event_place){
+                    .block = snbep_block(model, s, i), .pmu = p->index, .socket = (int)s};
         }
 }
 

@@ -3,7 +3,7 @@
 # Every event that perf's own list has for the memory controllers of each Xeon: it opens by its name, and perf's figure is
 # what the traffic makes it. The names come from perf in a guest with that processor. Groups of four are steps of one
 # scenario, whose traffic has something for each unit that the list can tell apart, of at most PARTS of an event.
-# XEON=NAME,... runs some of them.
+# XEON=NAME,... runs others than the first two, XEON=all all of them, in some minutes.
 use strict;
 use warnings;
 use FindBin;
@@ -20,7 +20,8 @@ my %metric = (
     'unc_m_pmm_read_latency'    => 'the quotient of three events, a metric',
 );
 
-my @variants = $ENV{XEON} ? split(/,/, $ENV{XEON}) : qw(snbep ivt hsx bdx bdx-de skx clx);
+my @all = qw(snbep ivt hsx bdx bdx-de skx clx);
+my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : qw(snbep ivt);
 
 # The names in perf's list, with the event and the umask that each asks for.
 sub listed {
@@ -30,6 +31,8 @@ sub listed {
     for my $one (split /^\},?$/m, $json) {
         next if $one !~ /"Topic": "uncore memory"/ || $one !~ /"Unit": "uncore_imc"/;
         my ($name) = $one =~ /"EventName": "([^"]+)"/ or next;
+        # perf lists one of Ivy Bridge's with each PMU.
+        $name = lc $1 if $name =~ m{^uncore_imc_\d+/(.*)/$};
         my ($code) = $one =~ m{"Encoding": "uncore_imc/[^"]*event=(0x[0-9a-f]+|\d+)};
         my ($umask) = $one =~ m{"Encoding": "uncore_imc/[^"]*umask=(0x[0-9a-f]+|\d+)};
         $events{$name} = [map { defined $_ ? /^0x/ ? hex : $_ : 0 } $code, $umask];
