@@ -26,9 +26,12 @@ static gboolean is_scenario(const char *path)
     return g_str_has_suffix(path, SUFFIX);
 }
 
+/* A folder, but not one with the results of a run, which hold a copy of its scenario. */
 static gboolean is_folder(const char *path)
 {
-    return g_file_test(path, G_FILE_TEST_IS_DIR);
+    g_autofree char *result = g_build_filename(path, "result.json", NULL);
+
+    return g_file_test(path, G_FILE_TEST_IS_DIR) && !g_file_test(result, G_FILE_TEST_EXISTS);
 }
 
 /* What is in @folder and @fits, sorted. NULL with G_FILE_ERROR. */
@@ -53,8 +56,7 @@ static GPtrArray *list_folder(const char *folder, gboolean (*fits)(const char *p
     return paths;
 }
 
-/* How deep a library's folders lie: scenarios/MACHINE/PART. Results, which hold copies of scenarios, lie
- * deeper. */
+/* How deep a library's folders lie: scenarios/MACHINE/PART. */
 enum { DEPTH = 2 };
 
 /* The scenarios in @folder, then those in its folders. NULL with G_FILE_ERROR. */

@@ -32,23 +32,25 @@ int main(void)
 
     g_assert(folder && !g_chdir(folder) && !g_mkdir(two, 0700) && !g_mkdir(empty, 0700));
     g_assert(!g_mkdir("two/results", 0700) && !g_mkdir("all", 0700) && !g_mkdir("all/b", 0700));
-    g_assert(!g_mkdir("all/a", 0700) && !g_mkdir("all/a/results", 0700) && !g_mkdir("all/none", 0700));
-    for (const char *const *name =
-             (const char *const[]){"two/b.scn", "two/a.scn", "two/c.dts", "two/results/d.scn", "all/b/2.scn",
-                 "all/a/9.scn", "all/a/1.scn", "all/a/results/3.scn", "all/note.txt", NULL};
+    g_assert(!g_mkdir("all/a", 0700) && !g_mkdir("all/a/part", 0700) && !g_mkdir("all/a/part/below", 0700) &&
+             !g_mkdir("all/none", 0700));
+    for (const char *const *name = (const char *const[]){"two/b.scn", "two/a.scn", "two/c.dts",
+             "two/results/d.scn", "all/b/2.scn", "all/a/9.scn", "all/a/1.scn", "all/a/part/3.scn",
+             "all/a/part/below/4.scn", "two/results/result.json", "all/note.txt", NULL};
          *name; name++)
         write_file(*name);
-    check_files(
-        (char *[]){two, NULL}, "two/a.scn two/b.scn", "a folder: its scenarios, by their names, none below");
+    check_files((char *[]){two, NULL}, "two/a.scn two/b.scn",
+        "a folder: its scenarios, by their names, and no results");
     check_files((char *[]){file, slash, gone, NULL}, "else two/a.scn two/b.scn gone.scn",
         "what is no folder is itself");
-    check_files((char *[]){all, NULL}, "all/a/1.scn all/a/9.scn all/b/2.scn",
-        "a folder without one: those in its folders, by their names, none further below");
+    check_files((char *[]){all, NULL}, "all/a/1.scn all/a/9.scn all/a/part/3.scn all/b/2.scn",
+        "those in its folders, by their names, and in theirs, none further below");
     check_files((char *[]){file, empty, NULL}, "empty: no scenarios in this folder; expected files NAME.scn",
         "a folder without any");
-    for (const char *const *name = (const char *const[]){"two/results/d.scn", "two/results", "two/a.scn",
-             "two/b.scn", "two/c.dts", "two", "empty", "all/a/results/3.scn", "all/a/results", "all/a/1.scn",
-             "all/a/9.scn", "all/b/2.scn", "all/note.txt", "all/a", "all/b", "all/none", "all", folder, NULL};
+    for (const char *const *name = (const char *const[]){"two/results/d.scn", "two/results/result.json",
+             "two/results", "two/a.scn", "two/b.scn", "two/c.dts", "two", "empty", "all/a/part/below/4.scn",
+             "all/a/part/below", "all/a/part/3.scn", "all/a/part", "all/a/1.scn", "all/a/9.scn",
+             "all/b/2.scn", "all/note.txt", "all/a", "all/b", "all/none", "all", folder, NULL};
          *name; name++)
         g_remove(*name);
     return done_testing();
