@@ -93,7 +93,7 @@ bool oracle_x86_counts(const struct oracle_x86_core *core, uint64_t selection,
 {
     uint64_t users = 0, kernel = 0;
     bool known = (!(selection & ORACLE_X86_USR) ||
-                     oracle_x86_counted(&core->pmu, selection, span->work.users, &users)) &
+                     oracle_x86_counted(&core->pmu, selection, span->work.users, &users)) &&
                  (!(selection & ORACLE_X86_OS) ||
                      oracle_x86_counted(&core->pmu, selection, span->work.kernel, &kernel));
 

@@ -55,7 +55,7 @@ static void begin(void)
 {
     truth_free(truth);
     truth = truth_new();
-    event = (struct perf_event){.places = {{3, 0, 0}}, .n_places = 1, .control = CONTROL, .events = 4};
+    event = (struct perf_event){.places = {{.block = 3}}, .n_places = 1, .control = CONTROL, .events = 4};
     for (unsigned i = 0; i < RECORDS; i++)
         records[i] = (struct trace_record){.kind = TRACE_WRITE, .time = 100 * i + 7};
     n_asked = 0;
