@@ -16,7 +16,6 @@
 #include "harness/cli/run/run_scenarios.h"
 #include "harness/cli/run/run_select.h"
 #include "harness/cli/run/run_show.h"
-#include "harness/farm/kept_times.h"
 #include "harness/judge/judge.h"
 #include "harness/report/coverage.h"
 #include "harness/report/junit.h"
@@ -34,12 +33,7 @@
 
 struct run {
     char **paths;
-    char *root;              /* folder of --results */
-    char *results;           /* the same, or the part's own below it */
-    char *shard_typed;       /* or NULL */
-    char *plan;              /* NULL: not cut */
-    struct account *account; /* NULL: of several kernels */
-    char *account_path;      /* NULL: no table; "": a table; else also this file */
+    struct run_farm farm;
     char *junit_path;
     struct junit *junit; /* NULL: not asked for */
     char **patterns, **tags, **modules, **drivers;
@@ -50,17 +44,15 @@ struct run {
     char *cover;               /* functions whose names begin so, or NULL */
     char *time_limit;          /* as typed, or NULL */
     guint64 time_limit_s;
-    gint64 begin; /* monotonic, in us */
     gboolean show, list, icount, cold;
     int at_once, times;
     GPtrArray *items; /* of struct run_item */
     unsigned points;  /* TAP points printed so far */
     unsigned done;    /* scenarios; so are failed and skipped */
     unsigned skipped;
-    guint column;      /* of the matrix, from 0 */
-    GPtrArray *failed; /* MACHINE/NAME of each */
-    GPtrArray *late;   /* likewise, of those that did not begin within the time limit */
-    struct shard shard;
+    guint column;         /* of the matrix, from 0 */
+    GPtrArray *failed;    /* MACHINE/NAME of each */
+    GPtrArray *late;      /* likewise, of those that did not begin within the time limit */
     gboolean on_terminal; /* standard error is a terminal that can overwrite lines */
     struct output out;
 };
@@ -89,11 +81,11 @@ static gboolean check_kernels(const struct run *run, GError **error)
             MATRIX_KERNELS_MAX);
     else if (n > 1 && run->cover)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--cover: expected one kernel, not %u", n);
-    else if (n > 1 && run->account_path)
+    else if (n > 1 && run->farm.account_path)
         error_usage(error, "--times: expected one kernel, not %u", n);
-    else if (n > 1 && run->shard.n)
+    else if (n > 1 && run->farm.shard.n)
         error_usage(error, "%s: expected one kernel, not %u",
-            run->shard.by_slurm ? "part of an array job of Slurm's" : "--shard", n);
+            run->farm.shard.by_slurm ? "part of an array job of Slurm's" : "--shard", n);
     else if (n > 1 && run->show)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, "--show: expected one kernel, not %u", n);
     else
@@ -137,13 +129,13 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
             "Build the modules of this folder, as `pmulab module` does, and load them", "DIR"},
         {"kernel", 0, 0, G_OPTION_ARG_FILENAME, &run->kernel_list,
             "Use this kernel, FILE|NAME|TREE; of several, a table", "A,B..."},
-        {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->root,
+        {"results", 0, 0, G_OPTION_ARG_FILENAME, &run->farm.root,
             "Results go to DIR/MACHINE/NAME/ (" RESULTS_ROOT ")", "DIR"},
         {"jobs", 'j', 0, G_OPTION_ARG_INT, &run->at_once, "Run N scenarios at a time (1); order is kept",
             "N"},
-        {"shard", 0, 0, G_OPTION_ARG_STRING, &run->shard_typed,
+        {"shard", 0, 0, G_OPTION_ARG_STRING, &run->farm.shard_typed,
             "Only part K of N; default: by Slurm's array variables, if any", "K/N"},
-        {"times", 0, 0, G_OPTION_ARG_FILENAME, &run->account_path,
+        {"times", 0, 0, G_OPTION_ARG_FILENAME, &run->farm.account_path,
             "Say at the end what each phase took; to FILE as JSON, too", "[FILE]"},
         {"repeat", 0, 0, G_OPTION_ARG_INT, &run->times, "Run each N times, and expect equal traces", "N"},
         {"cover", 0, 0, G_OPTION_ARG_STRING, &run->cover,
@@ -169,11 +161,10 @@ static gboolean parse_options(struct run *run, int argc, char **argv, GError **e
         context, "PMULAB_SAVED_MIB=N  MiB of disk for saved guests (" G_STRINGIFY(SAVED_GUESTS_MIB) ")\n");
     if (!arguments_read(context, entries, "run", argc, argv, error))
         return FALSE;
-    if (!run->root)
-        run->root = g_strdup(RESULTS_ROOT);
-    if (!shard_read(run->shard_typed, &run->shard, error))
+    if (!run->farm.root)
+        run->farm.root = g_strdup(RESULTS_ROOT);
+    if (!run_farm_read(&run->farm, error))
         return FALSE;
-    run->results = shard_folder(run->root, &run->shard);
     run->coverage = run->cover ? coverage_new() : NULL;
     if (run->kernel_list)
         run->kernels = g_strsplit(run->kernel_list, ",", -1);
@@ -229,7 +220,7 @@ static void add_subtest(
 static gboolean keep_results(
     const struct run *run, struct run_record *record, const struct judgement *judgement, GError **error)
 {
-    g_autofree char *folder = results_folder(run->results, record->scenario);
+    g_autofree char *folder = results_folder(run->farm.results, record->scenario);
 
     return results_write(folder, record, judgement, error);
 }
@@ -257,7 +248,7 @@ static void report(struct run *run, const struct run_item *item, const struct ru
     const struct run_record *record = job->record;
     const struct judgement *judgement = job->judgement;
     const struct scenario *scenario = record->scenario;
-    g_autofree char *folder = results_folder(run->results, scenario);
+    g_autofree char *folder = results_folder(run->farm.results, scenario);
 
     if (run->matrix)
         report_cell(run, item, job);
@@ -299,7 +290,7 @@ static void sum_up(struct run *run)
 {
     g_autoptr(GString) line = g_string_new(NULL);
 
-    if (run->show || (run->items->len < 2 && !run->shard.n))
+    if (run->show || (run->items->len < 2 && !run->farm.shard.n))
         return;
     g_string_printf(
         line, "%u of %u scenarios passed", run->done - run->failed->len - run->late->len, run->items->len);
@@ -353,8 +344,8 @@ static gboolean finish_one(struct run *run, struct run_jobs *jobs, unsigned inde
         const struct junit_run junit = junit_run_of(job->scenario);
 
         junit_add_error(run->junit, &junit, (*error)->message);
-    } else if (run->account) {
-        run_farm_enter(run->account, index, job, run->results);
+    } else {
+        run_farm_enter(&run->farm, index, job);
     }
     run->points += n_points(run, item);
     run_jobs_forget(jobs, index);
@@ -377,7 +368,7 @@ static void run_in_order(struct run *run, GError **error)
         .cover = run->cover != NULL,
         .times = (unsigned)run->times,
         .time_limit_s = (unsigned)run->time_limit_s,
-        .deadline = run->time_limit ? run->begin + (gint64)run->time_limit_s * G_TIME_SPAN_SECOND : 0};
+        .deadline = run->time_limit ? run->farm.begin + (gint64)run->time_limit_s * G_TIME_SPAN_SECOND : 0};
     struct run_jobs *jobs = run_jobs_start(run->items, &settings, (unsigned)run->at_once);
 
     for (unsigned i = 0; i < run->items->len; i++) {
@@ -389,50 +380,6 @@ static void run_in_order(struct run *run, GError **error)
     run_jobs_end(jobs);
 }
 
-/* ---- the account ---- */
-
-static gboolean write_account(const struct run *run, GError **error)
-{
-    g_autofree char *path = g_build_filename(run->results, ACCOUNT_FILE, NULL);
-
-    return !run->shard.n || (results_make(run->results, error) && account_write(run->account, path, error));
-}
-
-/* An account that says that the run has not come to its end stands from the begin. */
-static gboolean begin_account(struct run *run, GError **error)
-{
-    run->account = run_farm_account(run->items, &run->shard, run->plan, (unsigned)run->at_once);
-    run->account->before = run_farm_spent(run->begin);
-    return write_account(run, error);
-}
-
-static void show_times(struct run *run)
-{
-    struct output table = {.text = g_string_new(NULL), .columns = run->out.columns};
-    g_auto(GStrv) lines = NULL;
-
-    account_print_times(run->account, &table);
-    g_string_truncate(table.text, table.text->len - 1);
-    lines = g_strsplit(table.text->str, "\n", -1);
-    for (char **line = lines; *line; line++)
-        if (run->show)
-            output_printf(&run->out, "%s\n", *line);
-        else
-            tap_comment(run->out.text, *line);
-    g_string_free(table.text, TRUE);
-}
-
-/* The times of a part are for whoever joins them: parts that are still to begin must not find others. */
-static gboolean end_account(struct run *run, GError **error)
-{
-    run_farm_end(run->account, run->begin);
-    if (run->account_path)
-        show_times(run);
-    if (run->account_path && *run->account_path && !account_write(run->account, run->account_path, error))
-        return FALSE;
-    return run->shard.n ? write_account(run, error) : kept_times_add(run->root, run->account, error);
-}
-
 static int run_all(struct run *run)
 {
     GError *error = NULL;
@@ -441,14 +388,14 @@ static int run_all(struct run *run)
     output_begin(&run->out);
     if (!run->show)
         tap_plan(run->out.text, count_points(run));
-    if (run->shard.n)
-        output_printf(&run->out, "# part %u of %u%s: %u scenarios\n", run->shard.k, run->shard.n,
-            run->shard.by_slurm ? ", by Slurm's array" : "", run->items->len);
-    if (begin_account(run, &error))
+    if (run->farm.shard.n)
+        output_printf(&run->out, "# part %u of %u%s: %u scenarios\n", run->farm.shard.k, run->farm.shard.n,
+            run->farm.shard.by_slurm ? ", by Slurm's array" : "", run->items->len);
+    if (run_farm_begin(&run->farm, run->items, (unsigned)run->at_once, &error))
         run_in_order(run, &error);
     sum_up(run);
     if (!error)
-        end_account(run, &error);
+        run_farm_end(&run->farm, &run->out, run->show ? "" : "# ", &error);
     if (run->coverage)
         coverage_print(run->coverage, run->cover, run->show ? "" : "# ", &run->out);
     status = output_end(&run->out);
@@ -479,9 +426,8 @@ static int list(const struct run *run)
 static gboolean choose(struct run *run, GError **error)
 {
     run->items = run_scenarios(run->paths, error);
-    if (!run->items || !run_select(run->items, run->patterns, run->tags, error))
-        return FALSE;
-    return !run->shard.n || (run->plan = run_farm_cut(run->items, &run->shard, run->root, error));
+    return run->items && run_select(run->items, run->patterns, run->tags, error) &&
+           run_farm_cut(&run->farm, run->items, error);
 }
 
 /* What is skipped needs no module. */
@@ -502,7 +448,7 @@ static gboolean add_modules(struct run *run, GError **error)
 
 static gboolean prepare(struct run *run, GError **error)
 {
-    return run_scenarios_ready(run->items, run->results, error) && add_modules(run, error) &&
+    return run_scenarios_ready(run->items, run->farm.results, error) && add_modules(run, error) &&
            saved_guests_limit(&(guint64){0}, error) && begin_junit(run, error);
 }
 
@@ -532,7 +478,7 @@ static gboolean prepare_column(struct run *one, const struct run *run, guint col
     one->column = column;
     one->junit = NULL;
     one->junit_path = junit_of(run->junit_path, name);
-    one->results = g_build_filename(run->results, name, NULL);
+    one->farm.results = g_build_filename(run->farm.results, name, NULL);
     one->failed = g_ptr_array_new_with_free_func(g_free);
     one->late = g_ptr_array_new_with_free_func(g_free);
     one->items = NULL;
@@ -546,7 +492,7 @@ static void column_clear(struct run *one)
 {
     junit_free(one->junit);
     g_free(one->junit_path);
-    g_free(one->results);
+    g_free(one->farm.results);
     g_ptr_array_unref(one->failed);
     g_ptr_array_unref(one->late);
     g_clear_pointer(&one->items, g_ptr_array_unref);
@@ -601,18 +547,13 @@ static void run_clear(struct run *run)
     g_strfreev(run->kernels);
     g_free(run->kernel_list);
     coverage_free(run->coverage);
-    account_free(run->account);
-    g_free(run->account_path);
-    g_free(run->plan);
-    g_free(run->shard_typed);
+    run_farm_clear(&run->farm);
     g_free(run->cover);
-    g_free(run->root);
-    g_free(run->results);
 }
 
 int command_run(int argc, char **argv)
 {
-    struct run run = {.begin = g_get_monotonic_time(),
+    struct run run = {.farm.begin = g_get_monotonic_time(),
         .icount = TRUE,
         .at_once = 1,
         .times = 1,

@@ -396,8 +396,7 @@ void account_print_times(const struct account *account, struct output *out)
     table_print(table, out);
     output_printf(out,
         "%.2f s wall, %.2f s CPU in all, %.2f/%.2f of them before the first guest; %u at a time; load %.1f "
-        "to "
-        "%.1f\n",
+        "to %.1f\n",
         (double)account->all.wall / G_USEC_PER_SEC, (double)account->all.cpu / G_USEC_PER_SEC,
         (double)account->before.wall / G_USEC_PER_SEC, (double)account->before.cpu / G_USEC_PER_SEC,
         account->at_once, account->load[0], account->load[1]);

@@ -201,8 +201,7 @@ static gboolean check_neighbours(const struct joined *joined, GError **error)
         if (strcmp(other->account->plan, part->account->plan))
             return wrong(error,
                 "%s: is of another run than %s beside it (plans %s and %s); expected one run, cut by the "
-                "same "
-                "scenarios and times: remove the parts of the other",
+                "same scenarios and times: remove the parts of the other",
                 part->folder, other->folder, part->account->plan, other->account->plan);
     }
     return TRUE;

@@ -86,14 +86,6 @@ static uint64_t watched(
     return wave_signal_count(wave_of(signals, watch->signal), &watch->filter, from, to);
 }
 
-uint64_t box_count(const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl,
-    uint64_t from, uint64_t to)
-{
-    const struct box_watch watch = watch_of(box, signals, i, ctl);
-
-    return watched(&watch, signals, from, to);
-}
-
 static bool enabled(const struct box *box, unsigned i)
 {
     unsigned reg = box_control_reg(box_type_of(box), i);

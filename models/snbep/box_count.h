@@ -16,9 +16,4 @@ uint64_t box_counter_adds(
 /* A bound that costs little: counter @i, which counts, adds no more than this in any cycle. */
 uint64_t box_counter_limit(const struct box *box, const struct box_signals *signals, unsigned i);
 
-/* Returns what general counter @i with control value @ctl adds over the cycles [@from, @to). @from must
- * not lie before the last change. */
-uint64_t box_count(const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl,
-    uint64_t from, uint64_t to);
-
 #endif

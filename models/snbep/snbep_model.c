@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+_Static_assert((int)SNBEP_END_BLOCK <= (int)SNBEP_BLOCK_CORE, "the CPUs' blocks come behind all variants'");
+
 const struct reg_bank *snbep_bank(unsigned block)
 {
     struct snbep_block b;

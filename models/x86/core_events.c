@@ -2,8 +2,6 @@
 /* The tables of events, and what a counter has counted. */
 #include "models/x86/core_events.h"
 
-#include <assert.h>
-
 #define NOTHING X86_N_WORK
 
 /*
@@ -76,17 +74,18 @@ static const struct x86_event intel_snb[] = {
         (table), sizeof(table) / sizeof((table)[0]), (set)                                                   \
     }
 
+/* Events, and whether unit masks are sets of bits; else they are whole numbers. */
+struct x86_events {
+    const struct x86_event *events;
+    unsigned n;
+    bool bits;
+};
+
 static const struct x86_events tables[X86_N_FAMILIES] = {
     [X86_AMD_10H] = TABLE(amd_10h, true),
     [X86_AMD_ZEN] = TABLE(amd_zen, true),
     [X86_INTEL_SNB] = TABLE(intel_snb, false),
 };
-
-const struct x86_events *x86_events_of(enum x86_family family)
-{
-    assert(family < X86_N_FAMILIES);
-    return &tables[family];
-}
 
 static bool selects(const struct x86_counting *how, const struct x86_event *event)
 {

@@ -27,15 +27,6 @@ struct x86_event {
 /* Events are alike within such a family. */
 enum x86_family { X86_AMD_10H, X86_AMD_ZEN, X86_INTEL_SNB, X86_N_FAMILIES };
 
-struct x86_events {
-    const struct x86_event *events;
-    unsigned n;
-    bool bits; /* unit masks are sets of bits; else whole numbers */
-};
-
-/* The static table of @family. */
-const struct x86_events *x86_events_of(enum x86_family family);
-
 /* How a counter counts. */
 struct x86_counting {
     enum x86_family family;

@@ -3,6 +3,7 @@
 #include "harness/cli/run/run_farm.h"
 
 #include "harness/farm/kept_times.h"
+#include "harness/report/results.h"
 
 #include <sys/resource.h>
 
@@ -29,19 +30,14 @@ static void keep_part(GPtrArray *items, const unsigned *parts, unsigned part)
             g_ptr_array_remove_index(items, i);
 }
 
-char *run_farm_cut(GPtrArray *items, const struct shard *shard, const char *root, GError **error)
+static char *cut(GPtrArray *items, const struct shard *shard, GHashTable *times)
 {
-    g_autoptr(GHashTable) times = NULL;
     g_autoptr(GPtrArray) names = names_of(items);
     const char *const *list = (const char *const *)names->pdata;
-    gint64 *weights;
-    unsigned *parts;
+    gint64 *weights = g_new(gint64, names->len);
+    unsigned *parts = g_new(unsigned, names->len);
     char *plan;
 
-    if (!run_scenarios_differ(items, error) || !(times = kept_times_read(root, error)))
-        return NULL;
-    weights = g_new(gint64, names->len);
-    parts = g_new(unsigned, names->len);
     for (guint i = 0; i < names->len; i++)
         weights[i] = kept_times_of(times, list[i]);
     shard_cut(list, weights, names->len, shard->n, parts);
@@ -52,36 +48,27 @@ char *run_farm_cut(GPtrArray *items, const struct shard *shard, const char *root
     return plan;
 }
 
+gboolean run_farm_read(struct run_farm *farm, GError **error)
+{
+    if (!shard_read(farm->shard_typed, &farm->shard, error))
+        return FALSE;
+    farm->results = shard_folder(farm->root, &farm->shard);
+    return TRUE;
+}
+
+gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error)
+{
+    g_autoptr(GHashTable) times = NULL;
+
+    if (!farm->shard.n)
+        return TRUE;
+    if (!run_scenarios_differ(items, error) || !(times = kept_times_read(farm->root, error)))
+        return FALSE;
+    farm->plan = cut(items, &farm->shard, times);
+    return TRUE;
+}
+
 /* ---- the account ---- */
-
-struct account *run_farm_account(
-    const GPtrArray *items, const struct shard *shard, const char *plan, unsigned at_once)
-{
-    struct account *account = account_new(shard, at_once);
-
-    account->plan = g_strdup(plan);
-    for (guint i = 0; i < items->len; i++) {
-        g_autofree char *name = run_item_name(item_at(items, i));
-
-        account_add(account, name, item_at(items, i)->scenario->path);
-    }
-    return account;
-}
-
-void run_farm_enter(struct account *account, guint index, const struct run_job *job, const char *results)
-{
-    struct account_row *row = g_ptr_array_index(account->rows, index);
-
-    if (job->skip) {
-        row->verdict = ACCOUNT_SKIPPED;
-        row->why = g_strdup(job->skip);
-        return;
-    }
-    row->verdict = job->late ? ACCOUNT_LATE : job->judgement->ok ? ACCOUNT_PASSED : ACCOUNT_FAILED;
-    row->why = g_strdup(judgement_first_failure(job->judgement));
-    row->times = job->record->times;
-    account_take_results(row, results);
-}
 
 static gint64 us_of(const struct timeval *time)
 {
@@ -95,15 +82,84 @@ static gint64 cpu_of(int who)
     return getrusage(who, &used) ? 0 : us_of(&used.ru_utime) + us_of(&used.ru_stime);
 }
 
-struct spent run_farm_spent(gint64 began)
+/* What the program has taken, with the programs that it ran and has reaped. */
+static struct spent spent(const struct run_farm *farm)
 {
     return (struct spent){
-        .wall = g_get_monotonic_time() - began, .cpu = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN)};
+        .wall = g_get_monotonic_time() - farm->begin, .cpu = cpu_of(RUSAGE_SELF) + cpu_of(RUSAGE_CHILDREN)};
 }
 
-void run_farm_end(struct account *account, gint64 began)
+static gboolean write_account(const struct run_farm *farm, GError **error)
 {
-    const struct spent all = run_farm_spent(began);
+    g_autofree char *path = g_build_filename(farm->results, ACCOUNT_FILE, NULL);
 
-    account_end(account, &all);
+    return !farm->shard.n ||
+           (results_make(farm->results, error) && account_write(farm->account, path, error));
+}
+
+gboolean run_farm_begin(struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error)
+{
+    farm->account = account_new(&farm->shard, at_once);
+    farm->account->plan = g_strdup(farm->plan);
+    farm->account->before = spent(farm);
+    for (guint i = 0; i < items->len; i++) {
+        g_autofree char *name = run_item_name(item_at(items, i));
+
+        account_add(farm->account, name, item_at(items, i)->scenario->path);
+    }
+    return write_account(farm, error);
+}
+
+void run_farm_enter(struct run_farm *farm, guint index, const struct run_job *job)
+{
+    struct account_row *row;
+
+    if (!farm->account)
+        return;
+    row = g_ptr_array_index(farm->account->rows, index);
+    if (job->skip) {
+        row->verdict = ACCOUNT_SKIPPED;
+        row->why = g_strdup(job->skip);
+        return;
+    }
+    row->verdict = job->late ? ACCOUNT_LATE : job->judgement->ok ? ACCOUNT_PASSED : ACCOUNT_FAILED;
+    row->why = g_strdup(judgement_first_failure(job->judgement));
+    row->times = job->record->times;
+    account_take_results(row, farm->results);
+}
+
+static void show_times(const struct run_farm *farm, struct output *out, const char *prefix)
+{
+    struct output table = {.text = g_string_new(NULL), .columns = out->columns};
+    g_auto(GStrv) lines = NULL;
+
+    account_print_times(farm->account, &table);
+    g_string_truncate(table.text, table.text->len - 1);
+    lines = g_strsplit(table.text->str, "\n", -1);
+    for (char **line = lines; *line; line++)
+        output_printf(out, "%s%s\n", prefix, *line);
+    g_string_free(table.text, TRUE);
+}
+
+/* The times of a part are for whoever joins them: parts that are still to begin must not find others. */
+gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *prefix, GError **error)
+{
+    const struct spent all = spent(farm);
+
+    account_end(farm->account, &all);
+    if (farm->account_path)
+        show_times(farm, out, prefix);
+    if (farm->account_path && *farm->account_path && !account_write(farm->account, farm->account_path, error))
+        return FALSE;
+    return farm->shard.n ? write_account(farm, error) : kept_times_add(farm->root, farm->account, error);
+}
+
+void run_farm_clear(struct run_farm *farm)
+{
+    account_free(farm->account);
+    g_free(farm->account_path);
+    g_free(farm->plan);
+    g_free(farm->shard_typed);
+    g_free(farm->root);
+    g_free(farm->results);
 }

@@ -3,26 +3,41 @@
 #ifndef PMULAB_HARNESS_CLI_RUN_RUN_FARM_H
 #define PMULAB_HARNESS_CLI_RUN_RUN_FARM_H
 
+#include "harness/base/output.h"
 #include "harness/cli/run/run_jobs.h"
 #include "harness/farm/account.h"
 
-/* Removes the scenarios of other parts than @shard from @items (of struct run_item), which stay in order.
- * Parts are balanced by the times in the folder @root. Returns the plan's name (shard.h) as a new string.
- * NULL with HARNESS_ERROR_USAGE if two scenarios have the same name, and with the errors of
- * kept_times_read(). */
-char *run_farm_cut(GPtrArray *items, const struct shard *shard, const char *root, GError **error);
+/* What a run is of, and its account. Begins as zeros; strings are its own. */
+struct run_farm {
+    char *root;              /* folder of --results */
+    char *results;           /* the same, or the part's own below it */
+    char *shard_typed;       /* or NULL */
+    char *account_path;      /* NULL: no table; "": a table; else also this file */
+    char *plan;              /* NULL: not cut */
+    struct account *account; /* NULL until run_farm_begin(), and of several kernels */
+    gint64 begin;            /* of the program (monotonic, in us) */
+    struct shard shard;
+};
 
-/* An account of @items, none of which has run, with the @plan. Free with account_free(). */
-struct account *run_farm_account(
-    const GPtrArray *items, const struct shard *shard, const char *plan, unsigned at_once);
+/* Reads @farm->shard_typed or Slurm's variables, and sets @farm->results. FALSE with HARNESS_ERROR_USAGE. */
+gboolean run_farm_read(struct run_farm *farm, GError **error);
 
-/* Enters the @job on scenario number @index, whose results are below @results. */
-void run_farm_enter(struct account *account, guint index, const struct run_job *job, const char *results);
+/* If the run is a part, removes the scenarios of other parts from @items (of struct run_item), which stay in
+ * order. Parts are balanced by the times in the folder @farm->root. FALSE with HARNESS_ERROR_USAGE if two
+ * scenarios have the same name, and with the errors of kept_times_read(). */
+gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error);
 
-/* Ends @account: all of @run's processes together since @began (monotonic, in us). */
-void run_farm_end(struct account *account, gint64 began);
+/* Begins the account, of @items, none of which has run; a part's is written at once, and says that the run
+ * has not come to its end. FALSE with HARNESS_ERROR_FAILED. */
+gboolean run_farm_begin(struct run_farm *farm, const GPtrArray *items, unsigned at_once, GError **error);
 
-/* What the process has taken since @began, with the programs that it ran and has reaped. */
-struct spent run_farm_spent(gint64 began);
+/* Enters the @job on scenario number @index. Does nothing without an account. */
+void run_farm_enter(struct run_farm *farm, guint index, const struct run_job *job);
+
+/* Ends the account, and prints its table to @out if it was asked for, behind @prefix in each line. FALSE
+ * with HARNESS_ERROR_FAILED if the account or the times cannot be written. */
+gboolean run_farm_end(struct run_farm *farm, struct output *out, const char *prefix, GError **error);
+
+void run_farm_clear(struct run_farm *farm);
 
 #endif

@@ -191,16 +191,6 @@ void x86_driver_runs(struct x86_driver *driver, const struct x86_place *at, gsiz
         begin_interval(driver, at, now, selection);
 }
 
-void x86_driver_reset(struct x86_driver *driver, unsigned cpu)
-{
-    for (unsigned i = 0; i < driver->counters; i++) {
-        struct turn *turn = turn_at(driver, &(struct x86_place){.cpu = cpu, .counter = i});
-
-        end_turn(driver, turn);
-        turn->last = TRUTH_NONE;
-    }
-}
-
 struct x86_driver *x86_driver_new(
     struct truth *truth, const struct trace_record *records, unsigned cpus, unsigned counters)
 {

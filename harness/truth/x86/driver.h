@@ -33,7 +33,4 @@ void x86_driver_read(struct x86_driver *driver, const struct x86_place *at, gsiz
 /* From record number @now on it runs and counts @selection. May be repeated. */
 void x86_driver_runs(struct x86_driver *driver, const struct x86_place *at, gsize now, guint64 selection);
 
-/* The CPU's counters are reset: what they count now the driver has not set. */
-void x86_driver_reset(struct x86_driver *driver, unsigned cpu);
-
 #endif
