@@ -48,7 +48,7 @@ FAKE_QEMU   := $(wildcard tests/fake_qemu/*.c)
 BENCH_SRC   := $(wildcard tests/bench/*.c tests/bench/*/*.c)
 FUZZ_SRC    := $(wildcard tests/fuzz/*.c)
 FUZZ_TOOLS  := $(wildcard tests/fuzz/words/*.c)
-SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/lab/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t tests/bench/*.t)
+SCRIPTS     := $(wildcard tests/tree/*.t tests/guest/*.t tests/guest/lab/*.t tests/guest/lines/*.t tests/guest/page/*.t tests/guest/registers/*.t tests/guest/run/*.t tests/bench/*.t)
 
 comma := ,
 obj = $(patsubst %.c,$(BUILD)/obj/%.o,$(1))
@@ -116,7 +116,7 @@ GUEST_CFLAGS := -std=c11 -O2 -ffreestanding -fno-stack-protector -fno-pie -fno-a
 	-static -nostdlib -Wl,--build-id=none -I. $(WARN) $(WERROR)
 GUEST_SRC := $(wildcard guest/*.c)
 GUEST_H   := $(wildcard guest/*.h) models/sim/step.h
-GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/ibs_sample amd64/play amd64/ready amd64/walk amd64/witness arm64/hot arm64/mark arm64/pmcu-record \
+GUEST_PROGRAMS := $(addprefix $(BUILD)/guest/,amd64/hot amd64/lines amd64/ibs_sample amd64/play amd64/ready amd64/walk amd64/witness arm64/hot arm64/lines arm64/mark arm64/pmcu-record \
 	arm64/pmcu-report arm64/ready arm64/witness ppc64el/hot ppc64el/mark ppc64el/ready ppc64el/witness)
 define guest_program_rule
 $(BUILD)/guest/$(1)/%: guest/%.c $(GUEST_H) | have-packages
@@ -230,7 +230,7 @@ INSIDE_SRC := $(wildcard tests/guest/inside/*.c)
 INSIDE_PPC64EL_SRC := $(wildcard tests/guest/inside/ppc64el/*.c)
 GUEST_TOOLS := $(patsubst tests/guest/inside/%.c,$(BUILD)/guest/%,$(INSIDE_SRC) $(INSIDE_PPC64EL_SRC)) \
 	$(BUILD)/guest/arm64/blocks $(BUILD)/guest/arm64/mmio $(BUILD)/guest/ppc64/blocks $(BUILD)/guest/real_mode.img $(BUILD)/guest/run_qemu \
-	$(BUILD)/guest/witness.so
+	$(BUILD)/guest/witness.so $(BUILD)/guest/lines_witness.so
 .PHONY: guest-tools
 guest-tools: $(GUEST_TOOLS)
 $(BUILD)/guest/ppc64el/%: tests/guest/inside/ppc64el/%.c $(GUEST_H) | have-packages
@@ -250,6 +250,8 @@ $(BUILD)/guest/run_qemu: $(BUILD)/obj/tests/guest/run_qemu.o $(filter-out %/main
 	$(call SAY,LD) $(LINK) $(HARNESS_LIBS) $(LDLIBS)
 
 $(BUILD)/guest/witness.so: $(BUILD)/obj/tests/guest/witness.o
+$(BUILD)/guest/lines_witness.so: $(BUILD)/obj/tests/guest/lines/witness.o
+$(BUILD)/guest/witness.so $(BUILD)/guest/lines_witness.so:
 	$(call SAY,LD) $(LINK) -shared $(PLUGIN_LIBS)
 
 # The command finds the plugin beside itself: with an empty one it stands in a folder of its own.
@@ -397,7 +399,7 @@ does-fuzz-nightly: $(FUZZERS) $(BUILD)/fuzz/words
 # Machines of the documents, each in folders as the tree has them.
 EXAMPLE_SRC := $(foreach depth,/*/* /*/*/* /*/*/*/*,$(wildcard examples/*$(depth).[ch]))
 EXAMPLE_DIRS := $(patsubst %,-I%,$(wildcard examples/*))
-ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
+ALL_C := $(MODEL_SRC) $(FDT_SRC) $(ACPI_SRC) $(ORACLE_SRC) $(HARNESS_SRC) $(PLUGIN_SRC) $(wildcard qemu-plugins/machine/*.c) $(UNIT_SRC) $(FAKE_QEMU) $(FUZZ_SRC) $(FUZZ_TOOLS) $(BENCH_SRC) $(wildcard tests/guest/*.c tests/guest/lines/*.c tests/planted/*.c) $(INSIDE_SRC) $(INSIDE_PPC64EL_SRC) $(GUEST_SRC) $(filter %.c,$(EXAMPLE_SRC))
 ALL_H := $(wildcard $(addsuffix /*.h,models models/* models/*/* fdt acpi oracle/* oracle/*/* qemu harness/* harness/*/* guest qemu-plugins/* tests tests/fake_qemu tests/fuzz tests/guest/inside tests/bench/*)) $(filter %.h,$(EXAMPLE_SRC))
 ALL_SH = $(shell grep --directories=skip -lE '^.!.*sh$$' .ci/* guest/init harness/setup/* labs/*/* tests/*/* tests/*/*/*)
 does-lint:

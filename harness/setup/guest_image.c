@@ -34,6 +34,7 @@ static const struct {
     {"ready", TRUE, "usr/lib/pmulab/ready"},
     {"witness", TRUE, "usr/lib/pmulab/witness"},
     {"hot", TRUE, "usr/bin/pmulab-hot"},
+    {"lines", TRUE, "usr/bin/pmulab-lines"},
     {"play", TRUE, "usr/bin/pmulab-play"},
     {"walk", TRUE, "usr/bin/pmulab-walk"},
     {"ibs_sample", TRUE, "usr/bin/ibs_sample"},

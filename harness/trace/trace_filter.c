@@ -33,6 +33,7 @@ static const struct kind kinds_known[] = {
     {"round", 1u << TRACE_ROUND},
     {"fault", 1u << TRACE_FAULT | 1u << TRACE_MASKED | 1u << TRACE_DROPPED},
     {"tally", 1u << TRACE_TALLY | 1u << TRACE_CLOSED},
+    {"lines", 1u << TRACE_LINES},
     {"witness", 1u << TRACE_WITNESS},
 };
 

@@ -7,6 +7,7 @@
 #include "harness/trace/plan_lines.h"
 #include "harness/trace/ways.h"
 #include "models/sim/clock.h"
+#include "models/sim/lines.h"
 #include "models/sim/step.h"
 
 #include <string.h>
@@ -210,6 +211,14 @@ static void append_plan(GString *text, const struct machine_model *model, const 
         line ? ": " : "", line ? line : "");
 }
 
+static void append_lines(GString *text, const struct machine_model *model, const struct trace_record *record)
+{
+    append_block(text, model, record->block);
+    g_string_append_printf(text, ": the guest's caches have %s %" G_GUINT64_FORMAT " line%s since",
+        record->offset == LINES_WRITTEN ? "written" : "read", (guint64)record->value,
+        record->value == 1 ? "" : "s");
+}
+
 static void append_tally(GString *text, const struct machine_model *model, const struct trace_record *record)
 {
     static const char *const names[TALLY_N] = {
@@ -298,6 +307,7 @@ static const struct {
     [TRACE_CLOSED] = {"closed", HARDWARE, append_closed},
     [TRACE_OP] = {"op", AN_INSTRUCTION, append_op},
     [TRACE_WITNESS] = {"witness", AN_INSTRUCTION, append_witness},
+    [TRACE_LINES] = {"lines", HARDWARE, append_lines},
 };
 
 const char *trace_kind_name(enum trace_kind kind)

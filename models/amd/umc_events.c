@@ -6,18 +6,20 @@
 
 enum { READS = 1, WRITES = 2, LINE = 64 /* bytes of a burst */ };
 
-#define FOR_BOTH(code, name, bytes, prose)                                                                   \
-    {(code), READS, (name), "RD", (bytes), false, (prose)},                                                  \
+/* @lines: whether the guest's own lines are such occurrences. */
+#define FOR_BOTH(code, name, bytes, prose, lines)                                                            \
+    {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + LINES_READ : 0},                    \
     {                                                                                                        \
-        (code), WRITES, (name), "WR", (bytes), false, (prose)                                                \
+        (code), WRITES, (name), "WR", (bytes), false, (prose), (lines) ? 1 + LINES_WRITTEN : 0               \
     }
 
 const struct amd_uncore_event umc_events[] = {
-    {0x00, 0, "MEM_CLK", NULL, 0, true, "cycles of the memory clock"},
-    FOR_BOTH(0x05, "ACT_CMD", 0, "commands that open a row"),
-    FOR_BOTH(0x06, "PCHG_CMD", 0, "commands that close a row"),
-    FOR_BOTH(0x0a, "CAS_CMD", LINE, "commands that move a burst of 64 bytes"),
-    FOR_BOTH(0x14, "DATA_SLOT_CLKS", 0, "clocks in which the data bus is in use: at most two a memory clock"),
+    {0x00, 0, "MEM_CLK", NULL, 0, true, "cycles of the memory clock", 0},
+    FOR_BOTH(0x05, "ACT_CMD", 0, "commands that open a row", false),
+    FOR_BOTH(0x06, "PCHG_CMD", 0, "commands that close a row", false),
+    FOR_BOTH(0x0a, "CAS_CMD", LINE, "commands that move a burst of 64 bytes", true),
+    FOR_BOTH(0x14, "DATA_SLOT_CLKS", 0, "clocks in which the data bus is in use: at most two a memory clock",
+        false),
 };
 
 const unsigned umc_n_events = sizeof(umc_events) / sizeof(umc_events[0]);

@@ -131,6 +131,30 @@ void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now)
     advance_to(box, sim_cycles(box->hz, now));
 }
 
+/* Whether a counter with control value @ctl counts a line. */
+static bool counts_line(
+    const struct amd_uncore_kind_traits *kind, uint16_t code, uint16_t mask, enum lines_direction direction)
+{
+    for (unsigned i = 0; i < *kind->n_events; i++)
+        if (kind->events[i].line == 1 + direction && kind->events[i].code == code &&
+            selects(kind, &kind->events[i], mask))
+            return true;
+    return false;
+}
+
+void amd_uncore_line(struct amd_uncore_box *box, enum lines_direction direction)
+{
+    const struct amd_uncore_kind_traits *kind = traits_of(box);
+
+    for (unsigned i = 0; box->counting && i < kind->counters; i++) {
+        uint64_t ctl = box->values[AMD_UNCORE_CTL(i)], *ctr = &box->values[AMD_UNCORE_CTR(i)];
+
+        if (enabled(box, i) &&
+            counts_line(kind, amd_uncore_code(box->kind, ctl), amd_uncore_mask(box->kind, ctl), direction))
+            *ctr = added(kind, *ctr, 1);
+    }
+}
+
 void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz)
 {
     assert(kind < AMD_UNCORE_N_KINDS && hz && amd_uncore_kinds[kind].counters <= AMD_UNCORE_MAX_COUNTERS);

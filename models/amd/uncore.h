@@ -57,6 +57,9 @@ void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uin
 /* Accounts for all cycles up to virtual time @now (ns). A time before the last one does nothing. */
 void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now);
 
+/* A line of the guest's own traffic moves now, in @direction: the counters count it at once. */
+void amd_uncore_line(struct amd_uncore_box *box, enum lines_direction direction);
+
 /* Reads and, below, writes the register at @offset of the bank, which must exist, at virtual time @now. */
 uint64_t amd_uncore_read(struct amd_uncore_box *box, uint64_t now, uint32_t offset);
 void amd_uncore_write(struct amd_uncore_box *box, uint64_t now, uint32_t offset, uint64_t value);

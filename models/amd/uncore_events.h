@@ -7,6 +7,8 @@
 #ifndef PMULAB_MODELS_AMD_UNCORE_EVENTS_H
 #define PMULAB_MODELS_AMD_UNCORE_EVENTS_H
 
+#include "models/sim/lines.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -18,6 +20,7 @@ struct amd_uncore_event {
     unsigned bytes;    /* moved by one occurrence, or 0 */
     bool clock;        /* one in every cycle, whatever the traffic */
     const char *prose; /* of the first stream of an event */
+    uint8_t line; /* 1 + the enum lines_direction of the guest's own lines that are such occurrences, or 0 */
 };
 
 #define AMD_UNCORE_MAX_EVENTS 144

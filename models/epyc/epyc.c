@@ -53,8 +53,41 @@ void epyc_reset(struct epyc *m, const struct epyc_config *config, const struct s
     plan_reset(&m->plan);
     memory_reset(&m->memory, &memory, config->cpus, config->sockets);
     epyc_uncore_reset(&m->uncore, config);
+    m->lines = (struct lines){.on = false};
     for (unsigned c = 0; c < config->cpus; c++)
         reset_cpu(config, &m->cpus[c], c);
+}
+
+/* ---- the guest's own traffic ---- */
+
+/* Memory controllers of all sockets, by number. */
+static struct epyc_uncore_place controller_at(const struct epyc *m, unsigned controller)
+{
+    unsigned n = epyc_uncore_blocks(&m->config, EPYC_UMC);
+    struct epyc_uncore_place place;
+
+    epyc_uncore_nth(&m->config, EPYC_UMC, controller / n, controller % n, &place);
+    return place;
+}
+
+static unsigned controller_block(const void *machine, unsigned controller)
+{
+    return controller_at(machine, controller).block;
+}
+
+void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction)
+{
+    unsigned n = epyc_uncore_blocks(&m->config, EPYC_UMC) * m->config.sockets;
+    const struct epyc_uncore_place place = controller_at(m, lines_move(&m->lines, line, direction, n));
+
+    amd_uncore_line(epyc_uncore_box(&m->uncore, &place), direction);
+}
+
+/* Traces what may have to do with the uncore. */
+static void trace(struct epyc *m, const struct trace_record *record)
+{
+    lines_tell(&m->lines, &m->host, m->now, controller_block, m);
+    sim_host_trace(&m->host, record);
 }
 
 /* ---- the plan ---- */
@@ -97,11 +130,13 @@ static void apply(struct epyc *m, unsigned entry)
 
     if (faults_begin(&m->faults, &m->host, entry, m->now))
         return;
-    if (epyc_uncore_place(&m->config, a->block, &place))
+    if (!a->memory && epyc_uncore_place(&m->config, a->block, &place))
         apply_to_uncore(epyc_uncore_box(&m->uncore, &place), a, m->now);
-    else
+    else if (!a->memory)
         apply_to_cpu(m, a);
-    sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
+    trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
+    if (a->memory)
+        m->lines.on = a->guest;
 }
 
 /* One entry at a time, each at its own moment. */
@@ -131,11 +166,11 @@ uint64_t epyc_deadline(const struct epyc *m)
 void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, bool end)
 {
     epyc_advance(m, access->now);
-    sim_host_trace(&m->host, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
-                                 .cpu = (uint16_t)access->cpu,
-                                 .time = m->now,
-                                 .pc = access->pc,
-                                 .value = step});
+    trace(m, &(struct trace_record){.kind = end ? TRACE_STEP_END : TRACE_STEP_BEGIN,
+                 .cpu = (uint16_t)access->cpu,
+                 .time = m->now,
+                 .pc = access->pc,
+                 .value = step});
     plan_step(&m->plan, end ? PLAN_STEP_END : PLAN_STEP_BEGIN, step, m->now);
     epyc_advance(m, m->now);
 }
@@ -157,7 +192,7 @@ static void accessed(struct epyc *m, const struct sim_access *access, enum trace
         .pc = access->pc,
         .value = value};
 
-    sim_host_trace(&m->host, &record);
+    trace(m, &record);
     faults_trace(&m->faults, &m->host, &record);
     if (reg >= 0)
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, at->block, (unsigned)reg, m->now);

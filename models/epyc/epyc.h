@@ -56,6 +56,8 @@ static inline bool epyc_core_follows(const struct epyc_cpu *c)
  * (@traffic) lets stream @event of a block of the uncore have @amount. */
 struct epyc_action {
     unsigned block; /* its number in the trace */
+    bool memory;    /* the guest's own traffic begins or ends (@guest), and nothing else */
+    bool guest;
     bool traffic, add;
     unsigned reg;
     uint64_t value;
@@ -74,6 +76,7 @@ struct epyc {
     struct epyc_cpu cpus[EPYC_MAX_CPUS];
     struct memory memory;
     struct epyc_uncore uncore;
+    struct lines lines;
 };
 
 /* Returns the socket that @cpu belongs to: a socket's CPUs follow each other. */
@@ -115,6 +118,10 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
  */
 bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value);
 bool epyc_apic_write(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t value);
+
+/* The guest's caches move line number @line between them and memory, now: the latest time seen. Call while
+ * lines.on is set. */
+void epyc_line(struct epyc *m, uint64_t line, enum lines_direction direction);
 
 /* Whether any engine of any CPU, or any counter, is on: if not, executed instructions need not be reported.
  * Counters of the uncore need no instructions, but the time of each read, which follows from them where

@@ -4,6 +4,7 @@
 
 #include "models/epyc/apic_regs.h"
 #include "models/epyc/epyc_blocks.h"
+#include "models/epyc/epyc_memory.h"
 #include "models/epyc/ibs_traits.h"
 
 #include <inttypes.h>
@@ -421,7 +422,7 @@ uint32_t epyc_config_caps(const struct epyc_config *config)
 
 struct memory_config epyc_config_memory(const struct epyc_config *config)
 {
-    struct memory_config memory = *memory_defaults(config->variant);
+    struct memory_config memory = *epyc_memory(config->variant);
     const struct memory_config *given = &config->memory;
 
     for (unsigned t = 0; t < MEMORY_N_TABLES; t++)

@@ -3,7 +3,8 @@
 #ifndef PMULAB_MODELS_EPYC_EPYC_CONFIG_H
 #define PMULAB_MODELS_EPYC_EPYC_CONFIG_H
 
-#include "models/epyc/memory.h"
+#include "models/cache/memory.h"
+#include "models/epyc/ibs_regs.h"
 #include "models/epyc/predictor.h"
 #include "models/sim/config.h"
 

@@ -4,7 +4,7 @@
 #ifndef PMULAB_MODELS_EPYC_EPYC_INSIDE_H
 #define PMULAB_MODELS_EPYC_EPYC_INSIDE_H
 
-#include "models/epyc/memory.h"
+#include "models/cache/memory.h"
 
 struct epyc;
 

@@ -94,6 +94,10 @@ static const char *fits(void *machine, const struct plan_text_action *action)
     struct epyc_uncore_place place;
     const char *wrong;
 
+    if (action->memory)
+        return epyc_uncore_blocks(&text->m->config, EPYC_UMC)
+                   ? NULL
+                   : "these CPUs' memory controllers have no counters: expected variant zen4 or later";
     if (action->preset)
         return action->add && !epyc_model.counter(action->reg.described) ? "expected '=': it is not a counter"
                                                                          : NULL;
@@ -112,6 +116,8 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
 
     m->actions[entry] = (struct epyc_action){
         .block = action->preset ? action->reg.block : action->event.block,
+        .memory = action->memory,
+        .guest = action->guest,
         .traffic = !action->preset,
         .add = action->add,
         .reg = action->reg.reg,
@@ -141,6 +147,7 @@ static const struct plan_text_ops ops = {
     .find_event = find_event,
     .fits = fits,
     .find_line = find_line,
+    .guest_memory = true,
     .store = store,
 };
 

@@ -78,6 +78,12 @@ static void set_place(const struct epyc_config *config, const struct row *row, u
         .block = epyc_block(row->block, config->variant, socket * row->most + i)};
 }
 
+void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket, unsigned i,
+    struct epyc_uncore_place *place)
+{
+    set_place(config, row_of(kind), socket, i, place);
+}
+
 bool epyc_uncore_at(const struct epyc_config *config, unsigned socket, uint32_t msr,
     struct epyc_uncore_place *place, uint32_t *offset)
 {

@@ -34,6 +34,10 @@ static inline struct amd_uncore_box *epyc_uncore_box(
 /* Whether a counter of any block is enabled. */
 bool epyc_uncore_counting(const struct epyc_uncore *uncore, const struct epyc_config *config);
 
+/* Sets @place to block number @i of @kind of @socket, which there is. */
+void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind, unsigned socket, unsigned i,
+    struct epyc_uncore_place *place);
+
 /* Finds the block that has register number @msr for a CPU of @socket, and sets *@offset to the register's
  * place in the bank. Returns false if there is none. */
 bool epyc_uncore_at(const struct epyc_config *config, unsigned socket, uint32_t msr,

@@ -13,8 +13,8 @@
 #ifndef PMULAB_MODELS_EPYC_IBS_H
 #define PMULAB_MODELS_EPYC_IBS_H
 
+#include "models/cache/memory.h"
 #include "models/epyc/ibs_state.h"
-#include "models/epyc/memory.h"
 
 #define IBS_NEVER UINT64_MAX
 

@@ -13,9 +13,13 @@ static void reset_uncore(struct kunpeng *m)
 {
     struct uncore_place place;
 
-    for (unsigned number = 0; number < UNCORE_PLACES; number++)
-        if (uncore_place(&m->config, number, &place))
-            uncore_reset(&m->uncore[m->n_uncore++], &place, KUNPENG_IRQ_UNCORE(number));
+    for (unsigned number = 0; number < UNCORE_PLACES; number++) {
+        if (!uncore_place(&m->config, number, &place))
+            continue;
+        if (place.type->kind == KUNPENG_DDRC || place.type->kind == KUNPENG_DDRC2)
+            m->ddrcs[m->n_ddrcs++] = (uint8_t)m->n_uncore;
+        uncore_reset(&m->uncore[m->n_uncore++], &place, KUNPENG_IRQ_UNCORE(number));
+    }
 }
 
 void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const struct sim_host *host)
@@ -33,8 +37,16 @@ void kunpeng_reset(struct kunpeng *m, const struct kunpeng_config *config, const
     reset_uncore(m);
 }
 
+static unsigned controller_block(const void *machine, unsigned controller)
+{
+    const struct kunpeng *m = machine;
+
+    return m->uncore[m->ddrcs[controller]].block;
+}
+
 static void trace(struct kunpeng *m, const struct trace_record *record)
 {
+    lines_tell(&m->lines, &m->host, m->now, controller_block, m);
     sim_host_trace(&m->host, record);
 }
 
@@ -122,6 +134,14 @@ static void sync_uncore(struct kunpeng *m)
             uncore_sync(&m->uncore[i], &world);
 }
 
+bool kunpeng_line(struct kunpeng *m, uint64_t line, enum lines_direction direction)
+{
+    struct kunpeng_world world = world_of(m);
+    unsigned controller = lines_move(&m->lines, line, direction, m->n_ddrcs);
+
+    return uncore_line(&m->uncore[m->ddrcs[controller]], &world, direction);
+}
+
 /* ---- the plan ---- */
 
 static void set_register(struct kunpeng *m, const struct kunpeng_action *a)
@@ -181,10 +201,12 @@ static void apply(struct kunpeng *m, unsigned entry)
         return;
     if (a->preset)
         set_register(m, a);
-    else
+    else if (!a->memory)
         done = set_amount(m, a);
     trace(
         m, &(struct trace_record){.kind = done ? TRACE_PLAN : TRACE_REFUSED, .time = m->now, .value = entry});
+    if (a->memory)
+        m->lines.on = a->guest;
 }
 
 /* ---- time ---- */

@@ -32,6 +32,7 @@
 #include "models/machine.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
+#include "models/sim/lines.h"
 #include "models/sim/plan.h"
 
 /* Lines of the hook `irq`, all level-triggered: one for each die's PMCU, the overflow interrupt of each CPU's
@@ -43,6 +44,8 @@
 
 /* What an entry of the plan does. */
 struct kunpeng_action {
+    bool memory; /* the guest's own traffic begins or ends (@guest), and nothing else */
+    bool guest;
     unsigned block;
     bool preset; /* sets register number @reg of the block's bank to @value; else @event sees @amount */
     unsigned reg;
@@ -59,6 +62,9 @@ struct kunpeng {
     struct kunpeng_cpu cpus[KUNPENG_MAX_CPUS];
     unsigned n_uncore;
     struct uncore_box uncore[UNCORE_PLACES]; /* those that there are, by number of their place */
+    unsigned n_ddrcs;                        /* memory controllers, and their places in @uncore */
+    uint8_t ddrcs[LINES_CONTROLLERS];
+    struct lines lines;
     struct kunpeng_traffic traffic;
     struct plan plan;
     struct faults faults;
@@ -121,6 +127,10 @@ bool kunpeng_peek(const struct kunpeng *m, unsigned block, uint32_t offset, unsi
 
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void kunpeng_step(struct kunpeng *m, const struct sim_access *access, unsigned step, bool end);
+
+/* The guest's caches move line number @line between them and memory, now: the latest time seen. Call while
+ * lines.on is set. Returns whether kunpeng_advance() is to be called soon: an interrupt is due. */
+bool kunpeng_line(struct kunpeng *m, uint64_t line, enum lines_direction direction);
 
 /* Brings everything up to @now (ns). Accesses do this themselves. */
 void kunpeng_advance(struct kunpeng *m, uint64_t now);

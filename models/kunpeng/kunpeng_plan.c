@@ -120,6 +120,8 @@ static const char *fits(void *machine, const struct plan_text_action *line)
     struct kunpeng_plan_text *text = machine;
     bool of_cpu = kunpeng_block_kind(line->event.block) == KUNPENG_CPU;
 
+    if (line->memory)
+        return text->m->n_ddrcs ? NULL : "there is no memory controller with counters: expected uncore=hip08";
     if (line->preset)
         return line->add ? "expected '='" : NULL;
     if (of_cpu && arm_event_source((uint16_t)line->event.event) != ARM_TRAFFIC)
@@ -138,6 +140,8 @@ static const char *fits(void *machine, const struct plan_text_action *line)
 static void store(void *machine, unsigned entry, const struct plan_text_action *line)
 {
     ((struct kunpeng_plan_text *)machine)->m->actions[entry] = (struct kunpeng_action){
+        .memory = line->memory,
+        .guest = line->guest,
         .block = line->preset ? line->reg.block : line->event.block,
         .preset = line->preset,
         .reg = line->reg.reg,
@@ -171,6 +175,7 @@ static const struct plan_text_ops ops = {
     .fits = fits,
     .find_line = find_line,
     .writes_memory = true,
+    .guest_memory = true,
     .store = store,
 };
 

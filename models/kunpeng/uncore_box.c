@@ -156,6 +156,28 @@ void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world)
     update_line(box, world);
 }
 
+bool uncore_line(struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction)
+{
+    const struct uncore_type *type = uncore_box_type(box);
+    bool counted = false;
+
+    for (unsigned i = 0; i < type->counters; i++) {
+        const struct uncore_event *event =
+            runs(box, i) ? uncore_event_coded(type->events, event_of(box, i)) : NULL;
+
+        if (!event || event->line != 1 + direction)
+            continue;
+        add(box, i, 1);
+        counted = true;
+    }
+    if (counted && world->traffic->n) /* events of the scenario overflow earlier now */
+        box->due = next_overflow(box, world);
+    bool interrupts = !box->line && box->values[type->status] & ~box->values[type->mask];
+    if (interrupts)
+        box->due = world->now;
+    return interrupts;
+}
+
 /* ---- registers ---- */
 
 uint64_t uncore_read(const struct uncore_box *box, uint32_t offset, unsigned size)

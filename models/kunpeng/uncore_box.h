@@ -33,6 +33,10 @@ void uncore_sync(struct uncore_box *box, const struct kunpeng_world *world);
 /* Works out anew when to call uncore_sync(): after world->traffic has changed, and with it what is seen. */
 void uncore_follow(struct uncore_box *box, const struct kunpeng_world *world);
 
+/* A line of the guest's own traffic moves now, in @direction. The counters count it at once, whatever time
+ * they are up to; returns whether there is a new overflow that interrupts, and makes the box due. */
+bool uncore_line(struct uncore_box *box, const struct kunpeng_world *world, enum lines_direction direction);
+
 /* Reads and, below, writes its registers at world->now. A read is for a box that is up to date. */
 uint64_t uncore_read(const struct uncore_box *box, uint32_t offset, unsigned size);
 void uncore_write(struct uncore_box *box, const struct kunpeng_world *world, uint32_t offset, unsigned size,

@@ -6,6 +6,8 @@
 #ifndef PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 #define PMULAB_MODELS_KUNPENG_UNCORE_EVENTS_H
 
+#include "models/sim/lines.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -14,6 +16,7 @@ struct uncore_event {
     bool clock; /* counts every cycle of the PMU's clock */
     const char *name;
     const char *prose;
+    uint8_t line; /* 1 + the enum lines_direction of the guest's own lines that are such events, or 0 */
 };
 
 struct uncore_events {

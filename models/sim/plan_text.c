@@ -366,6 +366,19 @@ static bool traffic_line(struct plan_text *text, const char *block, const char *
     return add_action(text, &a, wrong);
 }
 
+/* What follows the word `memory`. */
+static bool memory_line(struct plan_text *text, const char *rest, char *wrong)
+{
+    struct plan_text_action a = {.memory = true, .guest = !strcmp(rest, "guest")};
+    const char *why = "this machine's memory controllers do not count the guest's own traffic";
+
+    if (!a.guest && strcmp(rest, "off"))
+        return plan_text_complain(wrong, "memory '%.40s': expected 'memory guest' or 'memory off'", rest);
+    if (text->ops->guest_memory)
+        why = text->ops->fits(text->machine, &a);
+    return why ? plan_text_complain(wrong, "memory %s: %s", rest, why) : add_action(text, &a, wrong);
+}
+
 bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TEXT_WRONG])
 {
     char bare[256], word[PLAN_TEXT_WORD];
@@ -384,6 +397,8 @@ bool plan_text_line(struct plan_text *text, const char *line, char wrong[PLAN_TE
         return anchor_line(text, rest, wrong);
     if (words_have(&rest, "fault"))
         return fault_line(text, rest, wrong);
+    if (words_have(&rest, "memory"))
+        return memory_line(text, rest, wrong);
     words_take(&rest, word, sizeof(word));
     if (words_have(&rest, "="))
         return preset_line(text, word, rest, false, wrong);

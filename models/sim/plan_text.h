@@ -40,6 +40,8 @@ struct plan_text_event {
 
 /* An action below an "at" line. */
 struct plan_text_action {
+    bool memory; /* the guest's own traffic begins or ends: @guest. Else: */
+    bool guest;
     bool preset; /* sets @reg to @value, or adds it (@add); else @event gets @amount */
     bool add;
     struct plan_text_register reg;
@@ -70,6 +72,7 @@ struct plan_text_ops {
     bool (*find_line)(void *machine, const char *block, unsigned *line, char wrong[PLAN_TEXT_WRONG]);
 
     bool writes_memory; /* by itself: there is DMA that can stop */
+    bool guest_memory;  /* there can be memory controllers that count the guest's own traffic */
 
     /* Stores @action as what entry number @entry of the plan does. */
     void (*store)(void *machine, unsigned entry, const struct plan_text_action *action);

@@ -39,6 +39,9 @@ enum trace_kind {
     TRACE_CLOSED,  /* nothing follows; @value records came before */
     TRACE_OP,      /* @cpu has executed the instruction at @pc: @value is a fact of it, @offset says which */
     TRACE_WITNESS, /* the guest says, on @cpu, that the enum sim_witness @offset is @value */
+    /* The guest's caches have moved @value lines between memory and the controller @block, since the last
+     * such record; @offset: enum lines_direction (models/sim/lines.h). */
+    TRACE_LINES,
     TRACE_N_KINDS,
 };
 

@@ -155,6 +155,20 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
     box_look(box, signals);
 }
 
+bool box_line(struct box *box, const struct box_signals *signals, enum lines_direction direction)
+{
+    bool changed = false;
+
+    for (unsigned i = 0; box->running >> i; i++) {
+        if (!(box->running >> i & 1) || !box_counter_takes(box, i, direction))
+            continue;
+        add_to_counter(box, i, 1);
+        box->overflow[i] = 0;
+        changed |= box_counter_limit(box, signals, i);
+    }
+    return changed;
+}
+
 /* ---- overflows ---- */
 
 /* Where to look between two places at which a counter has added @few, less than @needed, and @many: where an

@@ -31,6 +31,13 @@ uint64_t box_read(
 void box_write(struct box *box, const struct box_signals *signals, uint64_t now, uint32_t offset,
     unsigned size, uint64_t value);
 
+/*
+ * A line of the guest's own traffic moves now, in @direction. Its counters count it at once, whatever the
+ * time that the box has accounted for: nothing but what software does decides whether they see it. Returns
+ * whether overflows that the box remembers are void.
+ */
+bool box_line(struct box *box, const struct box_signals *signals, enum lines_direction direction);
+
 /* Whether at least one counter is enabled and the box is not frozen. */
 static inline bool box_counting(const struct box *box)
 {

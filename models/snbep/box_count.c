@@ -123,3 +123,23 @@ uint64_t box_counter_limit(const struct box *box, const struct box_signals *sign
                ? 0
                : wave_signal_limit(wave_of(signals, watch->signal), &watch->filter);
 }
+
+/* Whether a line, which is one occurrence in a cycle, passes the stages of @watch. */
+static bool passes(const struct box_watch *watch)
+{
+    return watch->signal != BOX_WATCH_NOTHING && watch->filter.thresh <= 1 &&
+           !(watch->filter.thresh && watch->filter.invert);
+}
+
+bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction direction)
+{
+    const struct box_type *type = box_type_of(box);
+
+    if (i == type->n_counters || !passes(&box->watch[i]))
+        return false;
+    uint64_t ctl = box->values[type->ctl0 + (int)i];
+    const struct box_event *event = &type->events->rows[box_event_coded(type->events, box_code(type, ctl))];
+    uint8_t umask = (uint8_t)box_control_field(control_reg(box), type->control->umask, ctl);
+
+    return event->lines[direction] && box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
+}

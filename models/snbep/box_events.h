@@ -7,6 +7,7 @@
 #ifndef PMULAB_MODELS_SNBEP_BOX_EVENTS_H
 #define PMULAB_MODELS_SNBEP_BOX_EVENTS_H
 
+#include "models/sim/lines.h"
 #include "models/sim/traffic.h"
 
 #include <stdbool.h>
@@ -34,6 +35,9 @@ struct box_event {
     unsigned bytes;   /* moved by one event, or 0 */
     bool clock;       /* counts every cycle, whatever the traffic */
     uint8_t counters; /* mask of the general counters that can count it; 0: all */
+    /* Of a memory channel: for each enum lines_direction, 1 + the unit that a line of the guest's own traffic
+     * is an occurrence of, or 0. */
+    uint8_t lines[LINES_N_DIRECTIONS];
     const char *prose;
 };
 

@@ -40,12 +40,14 @@ extern const uint32_t imc_ddr4_bank_units[21];
     E(WPQ_OCCUPANCY, 0x81, .max = IMC_WPQ_ENTRIES, .rest = -1, .watches = -1,                                \
         .prose = "entries of the write pending queue, added each cycle")                                     \
     E(ECC_CORRECTABLE_ERRORS, 0x09, BOX_PLAIN, .prose = "correctable errors found")                          \
-    E(RPQ_INSERTS, 0x10, BOX_PLAIN, .prose = "allocations in the read pending queue")                        \
+    E(RPQ_INSERTS, 0x10, BOX_PLAIN, .lines = {[LINES_READ] = 1},                                             \
+        .prose = "allocations in the read pending queue")                                                    \
     E(RPQ_CYCLES_NE, 0x11, .max = 1, .rest = -1, .watches = EVENT_RPQ_OCCUPANCY, .at_least = 1,              \
         .prose = "cycles in which the read pending queue is not empty")                                      \
     E(RPQ_CYCLES_FULL, 0x12, .max = 1, .rest = -1, .watches = EVENT_RPQ_OCCUPANCY,                           \
         .at_least = IMC_RPQ_ENTRIES, .prose = "cycles in which the read pending queue is full")              \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, .prose = "allocations in the write pending queue")                       \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, .lines = {[LINES_WRITTEN] = 1},                                          \
+        .prose = "allocations in the write pending queue")                                                   \
     E(WPQ_CYCLES_NE, 0x21, .max = 1, .rest = -1, .watches = EVENT_WPQ_OCCUPANCY, .at_least = 1,              \
         .prose = "cycles in which the write pending queue is not empty")                                     \
     E(WPQ_CYCLES_FULL, 0x22, .max = 1, .rest = -1, .watches = EVENT_WPQ_OCCUPANCY,                           \
@@ -66,13 +68,16 @@ extern const uint32_t imc_ddr4_bank_units[21];
         .prose = "cycles in precharge power-down, up to 4 a cycle")                                          \
     E(POWER_CRITICAL_THROTTLE_CYCLES, 0x86, BOX_PLAIN, .prose = "cycles throttled as too hot")
 
-#define IMC_CAS_PROSE "DRAM column commands: reads, underfill reads, writes in write and in read major mode"
+/* A line of the guest's is read by RD_REG, and written by WR_WMM: units 0 and 2 of all generations. */
+#define IMC_CAS_ROW                                                                                          \
+    .bytes = IMC_CACHE_LINE, .lines = {[LINES_READ] = 1, [LINES_WRITTEN] = 3},                               \
+    .prose = "DRAM column commands: reads, underfill reads, writes in write and in read major mode"
 
 /* Of the E5-2600; the rows after it are instead, or in addition, in its successors. */
 #define IMC_ROWS_SNBEP(E)                                                                                    \
     E(ACT_COUNT, 0x01, BOX_PLAIN, .prose = "DRAM activate commands")                                         \
     E(PRE_COUNT, 0x02, BOX_PLAIN, .subs = imc_pre_subs, .n_subs = 2, .prose = "DRAM precharge commands")     \
-    E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(imc_cas_subs), .bytes = IMC_CACHE_LINE, .prose = IMC_CAS_PROSE)
+    E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(imc_cas_subs), IMC_CAS_ROW)
 
 #define IMC_ROWS_SINCE_IVT(E)                                                                                \
     E(ACT_COUNT, 0x01, BOX_PLAIN, BOX_SUBS(imc_act_subs), .prose = "DRAM activate commands")                 \
@@ -86,10 +91,8 @@ extern const uint32_t imc_ddr4_bank_units[21];
 
 #define IMC_ROWS_REFRESH(E)                                                                                  \
     E(DRAM_REFRESH, 0x05, BOX_PLAIN, BOX_SUBS(imc_refresh_subs), .prose = "refreshes issued")
-#define IMC_ROWS_CAS_IVT(E)                                                                                  \
-    E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(imc_cas_ivt_subs), .bytes = IMC_CACHE_LINE, .prose = IMC_CAS_PROSE)
-#define IMC_ROWS_CAS_SKX(E)                                                                                  \
-    E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(imc_cas_skx_subs), .bytes = IMC_CACHE_LINE, .prose = IMC_CAS_PROSE)
+#define IMC_ROWS_CAS_IVT(E) E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(imc_cas_ivt_subs), IMC_CAS_ROW)
+#define IMC_ROWS_CAS_SKX(E) E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(imc_cas_skx_subs), IMC_CAS_ROW)
 
 /* Memory buffers' links, until Broadwell. */
 #define IMC_ROWS_VMSE(E)                                                                                     \

@@ -15,10 +15,26 @@ enum {
     FIRST_COPY = 0x14   /* device number of channel 0's duplicate monitor */
 };
 
+/* The memory channels of all sockets, by number: lines of the guest's own traffic go to them in turn. */
+static unsigned channel_box(const struct snbep *m, unsigned channel)
+{
+    unsigned n = snbep_n_imcs(m->variant);
+
+    return snbep_box_number(m, channel / n, channel % n);
+}
+
+static unsigned channel_block(const void *machine, unsigned channel)
+{
+    const struct snbep *m = machine;
+    unsigned n = snbep_n_imcs(m->variant);
+
+    return snbep_block(m->variant, channel / n, channel % n);
+}
+
 static void trace(struct snbep *m, const struct trace_record *record)
 {
-    if (m->host.trace)
-        m->host.trace(m->host.self, record);
+    lines_tell(&m->lines, &m->host, m->now, channel_block, m);
+    sim_host_trace(&m->host, record);
 }
 
 /* Finds out when box @i overflows next, and the first of all. */
@@ -92,6 +108,20 @@ static void trace_overflows(struct snbep *m, unsigned i, const uint64_t *before)
     }
 }
 
+void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction)
+{
+    unsigned n = snbep_n_imcs(m->variant) * m->config.n_sockets;
+    unsigned i = channel_box(m, lines_move(&m->lines, line, direction, n));
+    uint64_t before[BOX_MAX_REGS];
+
+    if (!box_counting(&m->boxes[i]))
+        return;
+    memcpy(before, m->boxes[i].values, sizeof(before));
+    if (box_line(&m->boxes[i], &m->signals, direction))
+        foresee(m, i);
+    trace_overflows(m, i, before);
+}
+
 static void overflowed(struct snbep *m, unsigned i)
 {
     uint64_t before[BOX_MAX_REGS];
@@ -116,6 +146,13 @@ static void preset(struct snbep *m, struct box *box, const struct snbep_action *
     box_preset(box, &m->signals, m->now, a->reg, a->add ? (box->values[a->reg] + a->value) & most : a->value);
 }
 
+/* The trace's sums up to here are of the time before. */
+static void switch_lines(struct snbep *m, unsigned entry)
+{
+    trace(m, &(struct trace_record){.kind = TRACE_PLAN, .time = m->now, .value = entry});
+    m->lines.on = m->actions[entry].guest;
+}
+
 static void apply(struct snbep *m, unsigned entry)
 {
     const struct snbep_action *a = &m->actions[entry];
@@ -124,6 +161,10 @@ static void apply(struct snbep *m, unsigned entry)
 
     if (faults_begin(&m->faults, &m->host, entry, m->now))
         return;
+    if (a->memory) {
+        switch_lines(m, entry);
+        return;
+    }
     box_advance(box, &m->signals, m->now);
     if (a->preset)
         preset(m, box, a);

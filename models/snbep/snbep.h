@@ -11,6 +11,7 @@
 #include "models/machine.h"
 #include "models/sim/fault.h"
 #include "models/sim/host.h"
+#include "models/sim/lines.h"
 #include "models/sim/plan.h"
 #include "models/snbep/msr_boxes.h"
 #include "models/snbep/snbep_cpu.h"
@@ -30,7 +31,9 @@ struct snbep_config {
 /* What an entry of the plan does. */
 struct snbep_action {
     unsigned box; /* of all sockets': snbep_box_number() */
-    bool preset;  /* sets a register to @value, or adds it (@add); else @event (an index) gets @flow */
+    bool memory;  /* the guest's own traffic begins or ends (@guest); else: */
+    bool guest;
+    bool preset; /* sets a register to @value, or adds it (@add); else @event (an index) gets @flow */
     bool add;
     unsigned reg;
     uint64_t value;
@@ -52,6 +55,7 @@ struct snbep {
     struct box_signals signals;         /* of all boxes */
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
     uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
+    struct lines lines;
     struct plan plan;
     struct faults faults;
     struct snbep_action actions[PLAN_ENTRIES]; /* one per entry of the plan */
@@ -108,6 +112,10 @@ bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned
 
 /* The guest reports that step @step (0 to SIM_STEP_MAX) begins or, with @end, ends. */
 void snbep_step(struct snbep *m, const struct sim_access *access, unsigned step, bool end);
+
+/* The guest's caches move line number @line between them and memory, now: the latest time seen. Call while
+ * lines.on is set. */
+void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction);
 
 /* Brings the plan and overflows up to @now (ns). Accesses do this themselves. */
 void snbep_advance(struct snbep *m, uint64_t now);

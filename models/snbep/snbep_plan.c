@@ -118,6 +118,8 @@ static const char *fits(void *machine, const struct plan_text_action *action)
     struct snbep_plan_text *text = machine;
     const struct box_flow flow = flow_of(action);
 
+    if (action->memory)
+        return NULL;
     if (action->preset) {
         const struct box *box = &text->m->boxes[box_of(text->m, action->reg.block)];
         bool is_counter = box_is_counter(box_type_of(box), action->reg.reg);
@@ -133,7 +135,9 @@ static void store(void *machine, unsigned entry, const struct plan_text_action *
     struct snbep_plan_text *text = machine;
 
     text->m->actions[entry] = (struct snbep_action){
-        .box = box_of(text->m, action->preset ? action->reg.block : action->event.block),
+        .box = action->memory ? 0 : box_of(text->m, action->preset ? action->reg.block : action->event.block),
+        .memory = action->memory,
+        .guest = action->guest,
         .preset = action->preset,
         .add = action->add,
         .reg = action->reg.reg,
@@ -148,6 +152,7 @@ static const struct plan_text_ops ops = {
     .find_register = find_register,
     .find_event = find_event,
     .fits = fits,
+    .guest_memory = true,
     .store = store,
 };
 

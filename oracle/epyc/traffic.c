@@ -167,7 +167,10 @@ static const char *entry_line(struct oracle_epyc_plan *plan, const struct oracle
     struct oracle_epyc_line line = {.kind = ORACLE_EPYC_FAULT};
     const char *wrong = NULL;
 
-    if (strcmp(oracle_word(w, 0), "fault") != 0) {
+    if (!strcmp(oracle_word(w, 0), "memory")) {
+        line.kind = ORACLE_EPYC_MEMORY;
+        line.guest = !strcmp(oracle_word(w, 1), "guest");
+    } else if (strcmp(oracle_word(w, 0), "fault") != 0) {
         bool set = !strcmp(oracle_word(w, 1), "=") || !strcmp(oracle_word(w, 1), "+=");
 
         wrong = set ? register_line(w, &line) : traffic_line(w, &line);

@@ -7,17 +7,24 @@
 #include "oracle/traffic/amount.h"
 #include "oracle/traffic/moments.h"
 
-enum oracle_epyc_line_kind { ORACLE_EPYC_TRAFFIC, ORACLE_EPYC_PRESET, ORACLE_EPYC_JUMP, ORACLE_EPYC_FAULT };
+enum oracle_epyc_line_kind {
+    ORACLE_EPYC_TRAFFIC,
+    ORACLE_EPYC_PRESET,
+    ORACLE_EPYC_JUMP,
+    ORACLE_EPYC_FAULT,
+    ORACLE_EPYC_MEMORY, /* the guest's own traffic begins (@guest) or ends */
+};
 
 /* A line below an `at` line, in the order of the text. */
 struct oracle_epyc_line {
     enum oracle_epyc_line_kind kind;
-    unsigned block;  /* oracle_epyc_cpu() and so on; not of a fault */
+    unsigned block;  /* oracle_epyc_cpu() and so on; not of a fault, nor of MEMORY */
     unsigned stream; /* TRAFFIC: its place in oracle_amd_uncore_streams */
     struct oracle_amount amount;
     unsigned reg; /* PRESET, JUMP: as oracle_amd_uncore_register() has it; of a CPU's IBS, enum
                      oracle_ibs_reg; of its APIC, the offset */
     uint64_t value;
+    bool guest;
 };
 
 struct oracle_epyc_plan {

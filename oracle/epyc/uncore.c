@@ -8,6 +8,7 @@
 struct oracle_amd_uncore {
     struct oracle_amd_uncore_config config;
     struct oracle_epyc_plan plan;
+    bool guest; /* the guest's own traffic is on */
     struct oracle_amd_uncore_box boxes[ORACLE_AMD_UNCORE_KINDS][ORACLE_AMD_UNCORE_SOCKETS]
                                       [ORACLE_AMD_UNCORE_BLOCKS];
 };
@@ -65,11 +66,44 @@ void oracle_amd_uncore_advance(struct oracle_amd_uncore_box *box, uint64_t ns)
     box->cycle = to;
 }
 
+/* docs/scenarios.md, "The guest's own traffic": a line is one CAS command, 0a, of mask 1 (reads) or 2. */
+static uint64_t lines_between(const struct oracle_amd_uncore_box *box,
+    const struct oracle_amd_uncore_ask *ask, int counter, uint64_t from, uint64_t to)
+{
+    uint64_t sum = 0;
+
+    for (unsigned written = 0; written < 2 && ask->code == 0x0a; written++)
+        if (ask->mask & 1u << written)
+            sum += oracle_lines_between(&box->lines, written, counter, from, to);
+    return sum;
+}
+
+bool oracle_amd_uncore_lines(
+    struct oracle_amd_uncore *m, uint64_t ns, unsigned block, bool written, uint64_t n)
+{
+    struct oracle_amd_uncore_box *box = oracle_amd_uncore_box(m, block);
+    struct oracle_moved moved = {.ns = ns, .written = written, .n = n};
+
+    if (!box)
+        return false;
+    for (unsigned i = 0; i < oracle_amd_uncore_rows[box->kind].counters; i++) {
+        struct oracle_amd_uncore_ask ask = oracle_amd_uncore_ask_of(box->kind, box->counters[i].control);
+
+        if (!oracle_amd_uncore_on(box, i))
+            continue;
+        moved.counting |= 1u << i;
+        if (ask.code == 0x0a && ask.mask & 1u << written)
+            add(&oracle_amd_uncore_rows[box->kind], &box->counters[i], n);
+    }
+    oracle_lines_add(&box->lines, &moved);
+    return m->guest;
+}
+
 uint64_t oracle_amd_uncore_injected(const struct oracle_amd_uncore_box *box, unsigned counter,
     const struct oracle_amd_uncore_ask *ask, uint64_t from, uint64_t to)
 {
     const struct oracle_spans *ran = &box->counters[counter].ran;
-    uint64_t sum = 0;
+    uint64_t sum = lines_between(box, ask, (int)counter, from, to);
 
     for (unsigned i = 0; i < ran->n; i++) {
         struct oracle_run part =
@@ -83,7 +117,8 @@ uint64_t oracle_amd_uncore_injected(const struct oracle_amd_uncore_box *box, uns
 uint64_t oracle_amd_uncore_happens(const struct oracle_amd_uncore_box *box,
     const struct oracle_amd_uncore_ask *ask, uint64_t from, uint64_t to)
 {
-    return happens(box, ask, oracle_cycles(box->hz, from), oracle_cycles(box->hz, to));
+    return happens(box, ask, oracle_cycles(box->hz, from), oracle_cycles(box->hz, to)) +
+           lines_between(box, ask, ORACLE_ANY_COUNTER, from, to);
 }
 
 /* ---- registers ---- */
@@ -122,9 +157,11 @@ struct oracle_amd_uncore_box *oracle_amd_uncore_box(struct oracle_amd_uncore *m,
 static void apply(struct oracle_amd_uncore *m, struct oracle_amd_uncore_due *due)
 {
     const struct oracle_epyc_line *line = due->line;
-    struct oracle_amd_uncore_box *box =
-        line->kind == ORACLE_EPYC_FAULT ? NULL : oracle_amd_uncore_box(m, line->block);
+    bool of_block = line->kind != ORACLE_EPYC_FAULT && line->kind != ORACLE_EPYC_MEMORY;
+    struct oracle_amd_uncore_box *box = of_block ? oracle_amd_uncore_box(m, line->block) : NULL;
 
+    if (line->kind == ORACLE_EPYC_MEMORY)
+        m->guest = line->guest;
     if (!box)
         return;
     oracle_amd_uncore_advance(box, due->ns);
@@ -169,6 +206,7 @@ static void box_begin(struct oracle_amd_uncore_box *box, enum oracle_amd_uncore_
 
 static void box_end(struct oracle_amd_uncore_box *box)
 {
+    oracle_lines_end(&box->lines);
     for (unsigned i = 0; i < ORACLE_AMD_UNCORE_STREAMS; i++)
         oracle_flow_end(&box->flows[i]);
     for (unsigned i = 0; i < ORACLE_AMD_UNCORE_COUNTERS; i++)

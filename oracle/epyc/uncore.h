@@ -12,6 +12,7 @@
 
 #include "oracle/epyc/traffic.h"
 #include "oracle/traffic/flow.h"
+#include "oracle/traffic/lines.h"
 #include "oracle/traffic/spans.h"
 
 struct oracle_amd_uncore_counter {
@@ -25,6 +26,7 @@ struct oracle_amd_uncore_box {
     uint32_t hz;
     uint64_t cycle; /* counted up to here */
     struct oracle_amd_uncore_counter counters[ORACLE_AMD_UNCORE_COUNTERS];
+    struct oracle_lines lines;
     struct oracle_flow flows[ORACLE_AMD_UNCORE_STREAMS]; /* as oracle_amd_uncore_streams */
 };
 
@@ -66,6 +68,11 @@ struct oracle_amd_uncore_box *oracle_amd_uncore_box(struct oracle_amd_uncore *m,
 
 /* Counts on until @ns. A moment that has passed changes nothing. */
 void oracle_amd_uncore_advance(struct oracle_amd_uncore_box *box, uint64_t ns);
+
+/* Block @block has moved @n lines of the guest's own until @ns. Registers were all the time as they are now.
+ * Returns false if the scenario asks for none now, or there is no such block. */
+bool oracle_amd_uncore_lines(
+    struct oracle_amd_uncore *m, uint64_t ns, unsigned block, bool written, uint64_t n);
 
 /* Behind oracle_amd_uncore_advance(): what register @reg reads as, and what a write makes of it. */
 uint64_t oracle_amd_uncore_read(const struct oracle_amd_uncore_box *box, unsigned reg);

@@ -14,6 +14,7 @@ struct oracle_kunpeng {
     struct oracle_kunpeng_config config;
     struct oracle_kunpeng_plan plan;
     bool has_faults;
+    bool guest; /* the guest's own traffic is on */
     struct oracle_arm *cores;
     struct oracle_pmcu units[ORACLE_MAX_DIES];
     unsigned n_boxes;
@@ -96,6 +97,10 @@ static void apply(struct oracle_kunpeng *m, struct oracle_kunpeng_due *due)
 {
     const struct oracle_kunpeng_line *line = due->line;
 
+    if (line->kind == ORACLE_KUNPENG_MEMORY) {
+        m->guest = line->guest;
+        return;
+    }
     if (oracle_kunpeng_is_uncore(line->block)) {
         if (box_of(m, line->block))
             apply_to_box(box_of(m, line->block), due);
@@ -156,6 +161,14 @@ const char *oracle_kunpeng_look_at_boxes(struct oracle_kunpeng *m, uint64_t ns, 
         }
     }
     return NULL;
+}
+
+bool oracle_kunpeng_lines(struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n)
+{
+    if (i >= m->n_boxes)
+        return false;
+    oracle_uncore_lines(&m->boxes[i], ns, written, n);
+    return m->guest;
 }
 
 void oracle_kunpeng_step(struct oracle_kunpeng *m, uint64_t ns, unsigned step, bool end)

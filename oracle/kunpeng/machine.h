@@ -64,6 +64,11 @@ bool oracle_kunpeng_entry(struct oracle_kunpeng *m, uint64_t ns, struct oracle_k
  * lost, unless the plan has faults. Sets *@die where it returns a phrase. */
 const char *oracle_kunpeng_look(struct oracle_kunpeng *m, uint64_t ns, unsigned *die);
 
+/* Uncore PMU number @i, a memory controller's, has moved @n lines of the guest's own, with nothing else
+ * between the moment before and @ns. Returns false if the scenario asks for none now, or there is no such
+ * PMU. */
+bool oracle_kunpeng_lines(struct oracle_kunpeng *m, uint64_t ns, unsigned i, bool written, uint64_t n);
+
 /* Step number @step begins or, with @end, ends. */
 void oracle_kunpeng_step(struct oracle_kunpeng *m, uint64_t ns, unsigned step, bool end);
 

@@ -156,7 +156,10 @@ static const char *entry_line(struct oracle_kunpeng_plan *plan, const struct ora
     struct oracle_kunpeng_line line = {.kind = ORACLE_KUNPENG_FAULT};
     const char *wrong = NULL;
 
-    if (strcmp(oracle_word(w, 0), "fault") != 0)
+    if (!strcmp(oracle_word(w, 0), "memory")) {
+        line.kind = ORACLE_KUNPENG_MEMORY;
+        line.guest = !strcmp(oracle_word(w, 1), "guest");
+    } else if (strcmp(oracle_word(w, 0), "fault") != 0)
         wrong = strcmp(oracle_word(w, 1), "=") ? traffic_line(w, &line) : register_line(w, &line);
     if (!wrong)
         wrong = oracle_moments_add(&plan->moments);

@@ -8,19 +8,25 @@
 #include "oracle/traffic/amount.h"
 #include "oracle/traffic/moments.h"
 
-enum oracle_kunpeng_kind { ORACLE_KUNPENG_TRAFFIC, ORACLE_KUNPENG_PRESET, ORACLE_KUNPENG_FAULT };
+enum oracle_kunpeng_kind {
+    ORACLE_KUNPENG_TRAFFIC,
+    ORACLE_KUNPENG_PRESET,
+    ORACLE_KUNPENG_FAULT,
+    ORACLE_KUNPENG_MEMORY /* the guest's own traffic begins (@guest) or ends */
+};
 
 /* A line below an `at` line, in the order of the text. */
 struct oracle_kunpeng_line {
     enum oracle_kunpeng_kind kind;
-    unsigned
-        block; /* as oracle_kunpeng_cpu(), oracle_kunpeng_die() or oracle_kunpeng_uncore(); not of a fault */
-    uint16_t event;              /* TRAFFIC */
+    unsigned block; /* as oracle_kunpeng_cpu(), oracle_kunpeng_die() or oracle_kunpeng_uncore(); not of a
+                       fault, nor of MEMORY */
+    uint16_t event; /* TRAFFIC */
     struct oracle_origin origin; /* of an uncore PMU's */
     struct oracle_amount amount;
     unsigned
         reg; /* PRESET: enum oracle_arm_reg of a CPU, enum oracle_pmcu_reg of a PMCU, oracle_uncore_reg() */
     uint64_t value;
+    bool guest;
 };
 
 struct oracle_kunpeng_plan {

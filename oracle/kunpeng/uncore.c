@@ -172,23 +172,46 @@ static void note_interrupt(struct oracle_uncore *box)
         box->asserted = box->ns;
 }
 
+static void add(struct oracle_uncore *box, unsigned counter, uint64_t more)
+{
+    uint64_t *status = &box->held[oracle_uncore_reg(box->family, "INT_STATUS")];
+    uint64_t *value = &box->held[box->counter0 + counter];
+
+    if (more > most(box) - *value)
+        *status |= UINT64_C(1) << counter;
+    *value = (*value + more) & most(box);
+    box->totals[counter] += more;
+}
+
 void oracle_uncore_advance(struct oracle_uncore *box, uint64_t ns)
 {
     uint32_t running = oracle_uncore_running(box);
-    uint64_t *status = &box->held[oracle_uncore_reg(box->family, "INT_STATUS")];
 
-    for (unsigned i = 0; i < box->counters && ns > box->ns; i++) {
-        uint64_t *value = &box->held[box->counter0 + i];
-        uint64_t more = bit(running, i) ? counted(box, i, ns) : 0;
-
-        if (more > most(box) - *value)
-            *status |= UINT64_C(1) << i;
-        *value = (*value + more) & most(box);
-        box->totals[i] += more;
-    }
+    for (unsigned i = 0; i < box->counters && ns > box->ns; i++)
+        if (bit(running, i))
+            add(box, i, counted(box, i, ns));
     if (ns > box->ns)
         box->ns = ns;
     note_interrupt(box);
+}
+
+/* docs/scenarios.md, "The guest's own traffic": flux_wr and flux_rd, whose codes differ by version. */
+static bool is_of_lines(const struct oracle_uncore *box, unsigned event, bool written)
+{
+    if (box->family == ORACLE_DDRC)
+        return event == (written ? 0x00 : 0x01);
+    return box->family == ORACLE_DMC && event == (written ? 0x83 : 0x84);
+}
+
+void oracle_uncore_lines(struct oracle_uncore *box, uint64_t ns, bool written, uint64_t n)
+{
+    struct oracle_moved moved = {ns, oracle_uncore_running(box), written, n};
+
+    for (unsigned i = 0; i < box->counters; i++)
+        if (bit(moved.counting, i) && is_of_lines(box, oracle_uncore_selects(box, i), written))
+            add(box, i, n);
+    note_interrupt(box);
+    oracle_lines_add(&box->lines, &moved);
 }
 
 static void note_running(struct oracle_uncore *box)
@@ -230,6 +253,9 @@ uint64_t oracle_uncore_injected(const struct oracle_uncore *box, unsigned counte
 {
     uint64_t sum = 0;
 
+    for (unsigned written = 0; written < 2; written++)
+        if (is_of_lines(box, event, written))
+            sum += oracle_lines_between(&box->lines, written, (int)counter, from, to);
     for (unsigned i = 0; i < box->n_runs; i++) {
         uint64_t begin = box->runs[i].ns > from ? box->runs[i].ns : from;
         uint64_t end = i + 1 < box->n_runs && box->runs[i + 1].ns < to ? box->runs[i + 1].ns : to;
@@ -345,4 +371,5 @@ void oracle_uncore_end(struct oracle_uncore *box)
         oracle_flow_end(&box->traffic[i].flow);
     free(box->traffic);
     free(box->runs);
+    oracle_lines_end(&box->lines);
 }

@@ -6,6 +6,7 @@
 
 #include "oracle/kunpeng/uncore_manual.h"
 #include "oracle/traffic/flow.h"
+#include "oracle/traffic/lines.h"
 
 /* Traffic of one event from one origin. */
 struct oracle_uncore_traffic {
@@ -31,6 +32,7 @@ struct oracle_uncore {
     unsigned n_traffic, n_runs;
     struct oracle_uncore_traffic *traffic;
     struct oracle_uncore_run *runs;
+    struct oracle_lines lines;
 };
 
 /* As reset leaves it. Free with oracle_uncore_end(). */
@@ -43,6 +45,10 @@ void oracle_uncore_advance(struct oracle_uncore *box, uint64_t ns);
 /* From @ns on, not before the last change, @event happens by @amount at @origin. */
 void oracle_uncore_see(struct oracle_uncore *box, uint64_t ns, unsigned event,
     const struct oracle_origin *origin, const struct oracle_amount *amount);
+
+/* A memory controller has moved @n lines of the guest's own until @ns. Registers were all the time as they
+ * are now. */
+void oracle_uncore_lines(struct oracle_uncore *box, uint64_t ns, bool written, uint64_t n);
 
 /* Software reads or writes @size bytes at @offset; the plan sets register @reg. Behind
  * oracle_uncore_advance(). */

@@ -32,6 +32,7 @@ void oracle_box_end(struct oracle_box *box)
         free(box->signals[i]);
     }
     free(box->signals);
+    oracle_lines_end(&box->lines);
     for (unsigned i = 0; i < ORACLE_COUNTERS; i++)
         free(box->counters[i].spans);
 }
@@ -136,23 +137,82 @@ static void ran(struct oracle_counter *counter, uint64_t from, uint64_t to)
     counter->spans[counter->n_spans++] = (struct oracle_span){from, to};
 }
 
-static void count(struct oracle_box *box, unsigned i, uint64_t to)
+static struct oracle_ask asked_by(const struct oracle_box *box, unsigned i)
+{
+    return i < box->kind->general ? oracle_ask_of(box->kind, box->held[control_of(box, i)])
+                                  : (struct oracle_ask){.fixed = true};
+}
+
+static void add(struct oracle_box *box, unsigned i, uint64_t added)
 {
     struct oracle_counter *counter = &box->counters[i];
-    struct oracle_ask ask = {.fixed = true};
-    uint64_t added = 0, most = oracle_count_mask(box->kind, i);
+    uint64_t most = oracle_count_mask(box->kind, i);
     int status = oracle_register_is(box->kind, ORACLE_IS_STATUS, 0);
 
-    if (i < box->kind->general)
-        ask = oracle_ask_of(box->kind, box->held[control_of(box, i)]);
-    if (oracle_box_can(box, i, &ask))
-        added = oracle_box_count(box, &ask, box->cycle, to);
-    ran(counter, box->cycle, to);
     counter->total += added;
     /* Datasheet, section 4.6.2.6 */
     if (counter->value + added > most && status >= 0)
         box->held[status] |= i < box->kind->general ? UINT64_C(2) << i : 1;
     counter->value = (counter->value + added) & most;
+}
+
+static void count(struct oracle_box *box, unsigned i, uint64_t to)
+{
+    struct oracle_ask ask = asked_by(box, i);
+
+    ran(&box->counters[i], box->cycle, to);
+    if (oracle_box_can(box, i, &ask))
+        add(box, i, oracle_box_count(box, &ask, box->cycle, to));
+}
+
+/* docs/scenarios.md, "The guest's own traffic": what a line counts for. */
+static const struct {
+    uint16_t code;
+    uint8_t umask; /* 0: any */
+    bool written;
+} of_lines[] = {
+    {0x04, 0x01, false}, /* CAS_COUNT.RD_REG */
+    {0x04, 0x04, true},  /* CAS_COUNT.WR_WMM */
+    {0x10, 0, false},    /* RPQ_INSERTS */
+    {0x20, 0, true},     /* WPQ_INSERTS */
+};
+
+/* Whether a line counts for @ask: as one occurrence in a cycle of its own. */
+static bool asks_for(const struct oracle_ask *ask, bool written)
+{
+    bool asks = false;
+
+    for (unsigned i = 0; i < sizeof(of_lines) / sizeof(of_lines[0]); i++)
+        asks |= of_lines[i].code == ask->code && of_lines[i].written == written &&
+                (!of_lines[i].umask || of_lines[i].umask & ask->umask);
+    return asks && !ask->fixed && (!ask->thresh || (ask->thresh == 1 && !ask->invert));
+}
+
+void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_t n)
+{
+    struct oracle_moved moved = {.ns = ns, .written = written, .n = n};
+
+    for (unsigned i = 0; i < oracle_n_counters(box->kind) && !frozen(box); i++) {
+        struct oracle_ask ask = asked_by(box, i);
+
+        if (!oracle_box_enabled(box, i))
+            continue;
+        moved.counting |= 1u << i;
+        if (asks_for(&ask, written))
+            add(box, i, n);
+    }
+    oracle_lines_add(&box->lines, &moved);
+}
+
+uint64_t oracle_box_lines_between(
+    const struct oracle_box *box, const struct oracle_ask *ask, int counter, uint64_t from, uint64_t to)
+{
+    uint64_t sum = 0;
+
+    for (unsigned written = 0; written < 2; written++)
+        if (asks_for(ask, written))
+            sum += oracle_lines_between(&box->lines, written, counter, from, to);
+    return sum;
 }
 
 void oracle_box_advance(struct oracle_box *box, uint64_t ns)

@@ -4,6 +4,7 @@
 #define PMULAB_ORACLE_SNBEP_BOX_H
 
 #include "oracle/snbep/signal.h"
+#include "oracle/traffic/lines.h"
 
 /* Cycles [@from, @to). */
 struct oracle_span {
@@ -25,6 +26,7 @@ struct oracle_box {
     uint64_t held[ORACLE_MAX_REGS]; /* as the kind's registers; what counters hold is below */
     struct oracle_counter counters[ORACLE_COUNTERS];
     struct oracle_signal **signals; /* as the kind's events; NULL: without traffic until now */
+    struct oracle_lines lines;
 };
 
 /* As reset leaves it, without traffic. Free with oracle_box_end(). */
@@ -36,6 +38,14 @@ bool oracle_box_change(struct oracle_box *box, unsigned event, const struct orac
 
 /* Counts on until @ns. A moment that has passed changes nothing. */
 void oracle_box_advance(struct oracle_box *box, uint64_t ns);
+
+/* The channel has moved @n lines of the guest's own until @ns. Registers were all the time as they are now.
+ */
+void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_t n);
+
+/* As oracle_lines_between(), for lines that a counter counts which asks for @ask. */
+uint64_t oracle_box_lines_between(
+    const struct oracle_box *box, const struct oracle_ask *ask, int counter, uint64_t from, uint64_t to);
 
 /* What @size bytes (1 to 8) at @offset read as; and a write of them. Comes behind oracle_box_advance(). */
 uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned size);

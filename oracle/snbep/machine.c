@@ -11,6 +11,7 @@ struct oracle_machine {
     struct oracle_config config;
     struct oracle_plan plan;
     const struct oracle_variant *variant;
+    bool guest; /* the guest's own traffic is on */
     struct oracle_box boxes[ORACLE_SOCKETS][ORACLE_MAX_BOXES];
 };
 
@@ -39,6 +40,10 @@ static bool apply(struct oracle_machine *m, const struct oracle_entry *entry, ui
 
     if (entry->kind == ORACLE_FAULT)
         return true;
+    if (entry->kind == ORACLE_MEMORY) {
+        m->guest = entry->guest;
+        return true;
+    }
     oracle_box_advance(box, ns);
     if (entry->kind == ORACLE_TRAFFIC)
         return oracle_box_change(box, entry->event, &entry->part);
@@ -83,6 +88,13 @@ void oracle_machine_write(struct oracle_machine *m, const struct oracle_access *
     accessed(m, access, ORACLE_AT_WRITE);
 }
 
+bool oracle_machine_lines(
+    struct oracle_machine *m, uint64_t ns, unsigned socket, unsigned box, bool written, uint64_t n)
+{
+    oracle_box_lines(oracle_machine_box(m, socket, box), ns, written, n);
+    return m->guest;
+}
+
 struct oracle_box *oracle_machine_box(struct oracle_machine *m, unsigned socket, unsigned box)
 {
     return socket < m->config.n_sockets && box < m->variant->n_boxes ? &m->boxes[socket][box] : NULL;
@@ -104,7 +116,7 @@ uint64_t oracle_machine_injected(const struct oracle_machine *m, unsigned socket
         if (span.from < span.to)
             sum += oracle_box_count(b, ask, span.from, span.to);
     }
-    return sum;
+    return sum + oracle_box_lines_between(b, ask, (int)counter, from, to);
 }
 
 uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket, unsigned box,
@@ -112,8 +124,9 @@ uint64_t oracle_machine_happens(const struct oracle_machine *m, unsigned socket,
 {
     const struct oracle_box *b = &m->boxes[socket][box];
     uint64_t first = oracle_cycles(b->hz, from), end = oracle_cycles(b->hz, to);
+    uint64_t lines = oracle_box_lines_between(b, ask, ORACLE_ANY_COUNTER, from, to);
 
-    return first < end ? oracle_box_count(b, ask, first, end) : 0;
+    return lines + (first < end ? oracle_box_count(b, ask, first, end) : 0);
 }
 
 /* ---- begin and end ---- */

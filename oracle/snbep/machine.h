@@ -54,6 +54,11 @@ void oracle_machine_write(struct oracle_machine *m, const struct oracle_access *
 /* A write that a fault of the scenario keeps from the hardware: the plan still sees it. */
 void oracle_machine_dropped(struct oracle_machine *m, const struct oracle_access *access);
 
+/* A channel has moved @n lines of the guest's own traffic, with nothing else between the moment before and
+ * @ns. Returns false if the scenario asks for none now. */
+bool oracle_machine_lines(
+    struct oracle_machine *m, uint64_t ns, unsigned socket, unsigned box, bool written, uint64_t n);
+
 /* Step number @step begins or, with @end, ends. */
 void oracle_machine_step(struct oracle_machine *m, uint64_t ns, unsigned step, bool end);
 

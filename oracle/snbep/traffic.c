@@ -104,7 +104,10 @@ static const char *entry_line(struct oracle_plan *plan, struct oracle_words *w)
     struct oracle_entry entry = {.kind = ORACLE_FAULT};
     const char *wrong = NULL;
 
-    if (strcmp(oracle_word(w, 0), "fault")) {
+    if (!strcmp(oracle_word(w, 0), "memory")) {
+        entry.kind = ORACLE_MEMORY;
+        entry.guest = !strcmp(oracle_word(w, 1), "guest");
+    } else if (strcmp(oracle_word(w, 0), "fault")) {
         bool set = !strcmp(oracle_word(w, 1), "=") || !strcmp(oracle_word(w, 1), "+=");
 
         wrong = set ? register_line(variant, w, &entry) : traffic_line(variant, w, &entry);

@@ -6,16 +6,17 @@
 #include "oracle/snbep/signal.h"
 #include "oracle/traffic/moments.h"
 
-enum oracle_entry_kind { ORACLE_TRAFFIC, ORACLE_PRESET, ORACLE_JUMP, ORACLE_FAULT };
+enum oracle_entry_kind { ORACLE_TRAFFIC, ORACLE_PRESET, ORACLE_JUMP, ORACLE_FAULT, ORACLE_MEMORY };
 
 /* A line below an `at`. */
 struct oracle_entry {
     enum oracle_entry_kind kind;
-    unsigned socket, box;    /* not of a fault, which is no business of the hardware */
+    unsigned socket, box;    /* not of a fault, which is no business of the hardware, nor of MEMORY */
     unsigned event;          /* TRAFFIC: place in the kind's events */
     struct oracle_part part; /* of it */
     unsigned reg; /* PRESET, JUMP: place in the kind's registers; set to @value, or goes up by it */
     uint64_t value;
+    bool guest; /* MEMORY: the guest's own traffic begins, or ends */
 };
 
 struct oracle_plan {

@@ -15,6 +15,7 @@
 #include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/one_insn.h"
@@ -126,6 +127,13 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
+static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
+{
+    epyc_line(machine, line, direction);
+}
+
+static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
+
 /* Core PMUs need branches, too. While nothing counts, nothing is remembered of what they needed. */
 static void update_counting(void)
 {
@@ -137,6 +145,7 @@ static void update_counting(void)
     self.mixed = mixed;
     self.branches = branches;
     blocks_want(epyc_enabled(&self.machine), self.machine.now);
+    guest_lines_want(self.machine.lines.on);
 }
 
 /* @go_on: one of blocks.h's functions. */
@@ -545,6 +554,8 @@ static bool start(const qemu_info_t *info)
 {
     one_insn_init();
     blocks_start(&blocks_hooks, &self.machine);
+    guest_lines_start(
+        &lines_hooks, &self.machine, &self.machine.memory.config, self.config.cpus, self.config.sockets);
     trap_x86_op_start(&op_hooks, &self.machine);
     trap_x86_branch_start(&branch_hooks, &self.machine);
     trap_x86_apic_start(&apic_hooks, &self.machine);
@@ -568,6 +579,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     }
     trap_x86_translated(tb, traits.shown);
     one_insn_translated();
+    guest_lines_translated(tb);
     cover_translated(tb);
 }
 

@@ -11,6 +11,7 @@
 #include "models/kunpeng/kunpeng.h"
 #include "fdt/device_node.h"
 #include "fdt/pmcu_node.h"
+#include "models/kunpeng/kunpeng_memory.h"
 #include "models/kunpeng/kunpeng_plan.h"
 #include "models/kunpeng/kunpeng_virt.h"
 #include "qemu-plugins/carrier/carrier.h"
@@ -18,6 +19,7 @@
 #include "qemu-plugins/carrier/mark.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/arm_timers.h"
 #include "qemu-plugins/qemu/clock.h"
@@ -124,10 +126,25 @@ static struct sim_access arrive(const struct sim_access *access)
     return here;
 }
 
+static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
+{
+    if (G_UNLIKELY(kunpeng_line(machine, line, direction)))
+        carrier_update();
+}
+
+static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
+
+/* Call after anything that may have switched counters, and that the plan may have changed. */
+static void update_counting(void)
+{
+    blocks_want(kunpeng_counts(&self.machine), self.machine.now);
+    guest_lines_want(self.machine.lines.on);
+}
+
 /* @go_on: one of blocks.h's functions to leave the place with. */
 static void leave(unsigned cpu, void (*go_on)(unsigned cpu))
 {
-    blocks_want(kunpeng_counts(&self.machine), self.machine.now);
+    update_counting();
     go_on(cpu);
     carrier_update();
     self.within = false;
@@ -490,6 +507,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         begin_machine();
     traits = trap_arm64_translated(tb);
     blocks_translated(tb, &traits);
+    guest_lines_translated(tb);
     cover_translated(tb);
 }
 
@@ -530,12 +548,13 @@ static uint64_t deadline(void)
 static void advance(uint64_t now)
 {
     kunpeng_advance(&self.machine, now);
-    blocks_want(kunpeng_counts(&self.machine), self.machine.now);
+    update_counting();
 }
 
 static bool start(const qemu_info_t *info)
 {
     blocks_start(&blocks_hooks, &self.machine);
+    guest_lines_start(&lines_hooks, &self.machine, &kunpeng_memory, self.config.cpus, 1);
     return trap_arm64_start(info, &hooks, &self.machine);
 }
 

@@ -9,10 +9,12 @@
 #include "models/sim/step.h"
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/snbep_cpuid.h"
+#include "models/snbep/snbep_memory.h"
 #include "models/snbep/snbep_plan.h"
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/pci/pci_config.h"
 #include "qemu-plugins/pci/pci_ecam.h"
 #include "qemu-plugins/qemu/clock.h"
@@ -79,6 +81,20 @@ static const struct blocks_hooks blocks_hooks = {
     .listen_anew = carrier_listen_anew,
 };
 
+static void line_moved(void *machine, uint64_t line, enum lines_direction direction)
+{
+    snbep_line(machine, line, direction);
+}
+
+static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
+
+/* Call after anything that the plan may have changed. */
+static void update_counting(void)
+{
+    blocks_want(snbep_counts(&self.machine), self.machine.now);
+    guest_lines_want(self.machine.lines.on);
+}
+
 /* ---- accesses ---- */
 
 /* The CPU's place and time, which blocks know where the clock cannot be read. */
@@ -96,7 +112,7 @@ static struct sim_access arrive(const struct sim_access *access)
 static void leave_by(unsigned cpu, void (*go_on)(unsigned cpu))
 {
     blocks_set_countdown(cpu, snbep_countdown(&self.machine, cpu));
-    blocks_want(snbep_counts(&self.machine), self.machine.now);
+    update_counting();
     go_on(cpu);
     carrier_update();
 }
@@ -357,7 +373,7 @@ static uint64_t deadline(void)
 static void advance(uint64_t now)
 {
     snbep_advance(&self.machine, now);
-    blocks_want(snbep_counts(&self.machine), self.machine.now);
+    update_counting();
 }
 
 static bool start(const qemu_info_t *info)
@@ -366,6 +382,8 @@ static bool start(const qemu_info_t *info)
     if (clock_readable(false))
         snbep_tsc_unknown(&self.machine);
     blocks_start(&blocks_hooks, &self.machine);
+    guest_lines_start(
+        &lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus, self.config.n_sockets);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     return trap_x86_start(info, &hooks, &self.machine);
 }
@@ -379,6 +397,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         blocks_translated(tb, &traits);
     }
     trap_x86_translated(tb, false);
+    guest_lines_translated(tb);
     cover_translated(tb);
 }
 

@@ -245,6 +245,18 @@ static void plan_entry(struct truth_amd_uncore *u)
         preset(u, &due);
 }
 
+/* The guest's own traffic. It comes with no time of its own: before what follows, and after what came. */
+static void lines_moved(struct truth_amd_uncore *u)
+{
+    const struct trace_record *record = present(u);
+
+    if (!oracle_amd_uncore_lines(u->oracle, record->time, truth_amd_uncore_block(record->block),
+            record->offset == LINES_WRITTEN, record->value) &&
+        u->planned)
+        note(u, TRUTH_WRONG, record->block, NOWHERE,
+            g_strdup("lines of the guest's own traffic moved, for which the scenario does not ask here"));
+}
+
 void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
 {
     const struct trace_record *record = &u->records[now];
@@ -259,6 +271,9 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
     case TRACE_DROPPED: /* the access, and then what became of it */
         if (dropped)
             accessed(u);
+        break;
+    case TRACE_LINES:
+        lines_moved(u);
         break;
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:

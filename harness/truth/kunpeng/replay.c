@@ -337,6 +337,9 @@ static void replay_record(struct replay *r)
     case TRACE_COUNTED:
         counted(r);
         break;
+    case TRACE_LINES:
+        truth_uncore_lines(r->uncore, r->now);
+        break;
     case TRACE_ROUND:
     case TRACE_POST:
         round_goes_on(r);

@@ -201,6 +201,18 @@ gboolean truth_uncore_access(struct truth_uncore *u, gsize now)
     return TRUE;
 }
 
+/* They come with no time of their own: before what follows, and after what came. */
+void truth_uncore_lines(struct truth_uncore *u, gsize now)
+{
+    unsigned number = number_of(u, u->records[now].block);
+
+    u->now = now;
+    if (!oracle_kunpeng_lines(
+            u->oracle, present(u)->time, number, present(u)->offset == LINES_WRITTEN, present(u)->value))
+        note(u, TRUTH_WRONG, number, NOWHERE,
+            g_strdup("lines of the guest's own traffic moved, for which the scenario does not ask here"));
+}
+
 /* A driver does not know what the plan sets. */
 void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kunpeng_line *line)
 {

@@ -28,6 +28,9 @@ void truth_uncore_free(struct truth_uncore *u);
  * FALSE if no uncore PMU has that block. */
 gboolean truth_uncore_access(struct truth_uncore *u, gsize now);
 
+/* Record number @now is about the guest's own traffic. */
+void truth_uncore_lines(struct truth_uncore *u, gsize now);
+
 /* The plan has set a register with record number @now. */
 void truth_uncore_set(struct truth_uncore *u, gsize now, const struct oracle_kunpeng_line *line);
 

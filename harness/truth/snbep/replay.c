@@ -398,6 +398,21 @@ static void plan_entry(struct replay *r)
         }
 }
 
+/* The guest's own traffic. It comes with no time of its own: before what follows, and after what came. */
+static void lines_moved(struct replay *r)
+{
+    const struct trace_record *record = present(r);
+    struct snbep_block block;
+    struct place at = {.box = NULL};
+
+    if (snbep_block_find(record->block, &block))
+        at = place_of(r, block.socket, block.index);
+    if (!at.box || !oracle_machine_lines(r->oracle, record->time, at.socket, at.number,
+                       record->offset == LINES_WRITTEN, record->value))
+        note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
+            g_strdup("lines of the guest's own traffic moved, for which the scenario does not ask here"));
+}
+
 static void replay_record(struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -413,6 +428,9 @@ static void replay_record(struct replay *r)
     case TRACE_DROPPED: /* the access, and then what became of it */
         if (dropped)
             accessed(r);
+        break;
+    case TRACE_LINES:
+        lines_moved(r);
         break;
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:

@@ -92,6 +92,48 @@ static void test_counts(void)
     free(plan);
 }
 
+/* A CAS command a line. */
+static void test_lines(void)
+{
+    static const char *const lines[] = {"at boot", "memory guest", "at step 2", "memory off"};
+    struct oracle_epyc_plan *plan = calloc(1, sizeof(*plan));
+    struct oracle_amd_uncore_due due;
+
+    if (!plan)
+        abort();
+    struct oracle_amd_uncore *m = begin(plan, lines, sizeof(lines) / sizeof(lines[0]));
+    const unsigned block = oracle_epyc_uncore(ORACLE_UMC, 1, 2);
+    struct oracle_amd_uncore_box *box = oracle_amd_uncore_box(m, block);
+    const struct oracle_amd_uncore_ask reads = {.code = 0xa, .mask = 1}, both = {.code = 0xa, .mask = 3},
+                                       rows = {.code = 0x5, .mask = 3};
+
+    ok(!oracle_amd_uncore_lines(m, 1, block, false, 1), "lines before the scenario asks for them");
+    while (oracle_amd_uncore_entry(m, 10, &due))
+        ;
+    oracle_amd_uncore_write(box, 0, EN | 0x10a);
+    oracle_amd_uncore_write(box, 2, EN | 0xa);
+    oracle_amd_uncore_write(box, 4, EN | 0x5);
+    ok(oracle_amd_uncore_lines(m, 100, block, false, 7) && oracle_amd_uncore_lines(m, 200, block, true, 5),
+        "... and then");
+    is_u64(oracle_amd_uncore_read(box, 1), 7, "reads");
+    is_u64(oracle_amd_uncore_read(box, 3), 12, "reads and writes");
+    is_u64(oracle_amd_uncore_read(box, 5), 0, "another command");
+    oracle_amd_uncore_write(box, 0, 0x10a);
+    ok(oracle_amd_uncore_lines(m, 300, block, false, 9), "more");
+    is_u64(oracle_amd_uncore_read(box, 1), 7, "a counter that is off");
+    is_u64(oracle_amd_uncore_injected(box, 0, &reads, 10, 300), 7, "injected while it ran");
+    is_u64(oracle_amd_uncore_injected(box, 1, &both, 100, 300), 14, "... later than a moment");
+    is_u64(oracle_amd_uncore_injected(box, 1, &both, 10, 200), 12, "... and not later than one");
+    is_u64(oracle_amd_uncore_happens(box, &both, 10, 300), 21, "... and in all");
+    is_u64(oracle_amd_uncore_happens(box, &rows, 10, 300), 0, "... of another command");
+    oracle_amd_uncore_step(m, 400, 2, false);
+    ok(oracle_amd_uncore_entry(m, 400, &due), "the scenario ends them");
+    ok(!oracle_amd_uncore_lines(m, 500, block, false, 1), "... and asks for no more");
+    ok(!oracle_amd_uncore_lines(m, 500, block + 1, false, 1), "there is no such controller");
+    oracle_amd_uncore_free(m);
+    free(plan);
+}
+
 static void test_refused(void)
 {
     static const char *const lines[] = {"umc0 CAS_CMD.RD 1M/s", "at read 1 of umc0.PERF_CTR4",
@@ -112,6 +154,7 @@ int main(void)
 {
     test_asked();
     test_counts();
+    test_lines();
     test_refused();
     return done_testing();
 }

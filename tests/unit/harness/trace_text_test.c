@@ -147,6 +147,14 @@ static void test_execution(void)
         "   1.500000010   2 c000000000001234 caches: 0x1000, 0x09");
 }
 
+static void test_lines(void)
+{
+    is_line((struct trace_record){.kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 0, .value = 12},
+        "   1.500000010   -                - core0.mem: the guest's caches have read 12 lines since");
+    is_line((struct trace_record){.kind = TRACE_LINES, .block = SMALL_CORE_MEMORY, .offset = 1, .value = 1},
+        "   1.500000010   -                - core0.mem: the guest's caches have written 1 line since");
+}
+
 static void test_rounds(void)
 {
     is_line((struct trace_record){.kind = TRACE_COUNTED, .cpu = 3, .offset = 2, .value = 77},
@@ -274,7 +282,7 @@ static void test_raw(void)
 {
     static const char *const names[TRACE_N_KINDS] = {"read", "write", "step-begin", "step-end", "plan",
         "overflow", "refused", "post", "executed", "sample", "latch", "cache", "counted", "round", "fault",
-        "masked", "dropped", "tally", "closed", "op", "witness"};
+        "masked", "dropped", "tally", "closed", "op", "witness", "lines"};
 
     for (unsigned kind = 0; kind < TRACE_N_KINDS; kind++) {
         struct output out = {.text = g_string_new(NULL), .columns = OUTPUT_COLUMNS};
@@ -302,6 +310,7 @@ int main(void)
     test_posts();
     test_execution();
     test_rounds();
+    test_lines();
     test_faults();
     test_tallies();
     test_raw();

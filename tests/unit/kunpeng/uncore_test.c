@@ -322,6 +322,32 @@ static void test_peek(void)
     lab_free(lab);
 }
 
+/* Four controllers take lines in turn. flux_wr is counter 0, flux_rd 1. */
+static void test_lines(void)
+{
+    struct lab *lab = chip(KUNPENG_HIP08, 1);
+    unsigned soon = 0;
+
+    plan(lab, "memory guest");
+    one_event(lab, DDRC0 + 2, &kinds[0].r, 0, 0);
+    one_event(lab, DDRC0 + 2, &kinds[0].r, 1, 1);
+    put(lab, DDRC0 + 2, 0x384, 4, UINT32_MAX - 6);
+    for (unsigned line = 0; line < 24; line++)
+        soon += kunpeng_line(&lab->m, line, LINES_READ);
+    is_u64(soon, 0, "six lines do not overflow");
+    is_u64(get(lab, DDRC0 + 2, 0x384, 4), UINT32_MAX, "... a counter that is then full");
+    is_u64(get(lab, DDRC0 + 2, 0x380, 4), 0, "... and no write was among them");
+    ok(kunpeng_line(&lab->m, 2, LINES_READ), "one more does");
+    ok(!lab->irq[KUNPENG_IRQ_UNCORE(DDRC0 + 2)], "... and the line comes");
+    later(lab, 1);
+    ok(lab->irq[KUNPENG_IRQ_UNCORE(DDRC0 + 2)], "... with the next call");
+    is_u64(get(lab, DDRC0 + 2, 0x6cc, 4), 2, "... as the status says");
+    ok(!kunpeng_line(&lab->m, 2, LINES_WRITTEN), "a line that is up needs no call");
+    is_u64(get(lab, DDRC0 + 2, 0x380, 4), 1, "a write");
+    is_u64(get(lab, DDRC0 + 1, 0x384, 4), 0, "a controller that does not count");
+    lab_free(lab);
+}
+
 int main(void)
 {
     test_kinds();
@@ -331,5 +357,6 @@ int main(void)
     test_filters();
     test_words();
     test_peek();
+    test_lines();
     return done_testing();
 }

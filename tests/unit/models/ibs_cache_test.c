@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Caches, TLBs, the branch predictor, and the page tables that give page sizes. */
+#include "models/epyc/epyc_memory.h"
 #include "models/epyc/page_walk.h"
 #include "models/epyc/predictor.h"
 #include "tests/ibs_cpu.h"
@@ -76,7 +77,7 @@ static void test_shapes(void)
             !ways_sound((struct ways_shape){256, 4}, 128) && !ways_sound((struct ways_shape){10, 4}, 128),
         "nor are none, too many, and parts of a set");
     for (unsigned v = 0; v < IBS_N_VARIANTS; v++) {
-        const struct memory_config *config = memory_defaults((enum ibs_variant)v);
+        const struct memory_config *config = epyc_memory((enum ibs_variant)v);
         bool sound = true, rises = true;
         for (unsigned t = 0; t < MEMORY_N_TABLES; t++)
             sound &= ways_sound(config->tables[t], memory_most((enum memory_table)t));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The memory hierarchy's sizes: each generation's own by AMD's optimization guides, and the largest that
  * options allow. */
-#include "models/epyc/memory.h"
+#include "models/epyc/epyc_memory.h"
 #include "tests/tap.h"
 
 /* A cache of so many KiB, in lines of 64 bytes. */
@@ -51,7 +51,7 @@ static void test_parts(void)
 {
     is_u64(N_PARTS, IBS_N_VARIANTS, "all generations");
     for (unsigned i = 0; i < N_PARTS; i++) {
-        const struct memory_config *config = memory_defaults(parts[i].variant);
+        const struct memory_config *config = epyc_memory(parts[i].variant);
         is_shape(config, MEMORY_TABLE_DTLB, parts[i].dtlb, parts[i].name);
         is_shape(config, MEMORY_TABLE_DTLB2, parts[i].dtlb2, parts[i].name);
         is_shape(config, MEMORY_TABLE_ITLB, parts[i].itlb, parts[i].name);
@@ -70,7 +70,7 @@ static void test_latencies(void)
     static const unsigned remote[IBS_N_VARIANTS] = {200, 220, 220, 240, 260, 260, 260};
 
     for (unsigned i = 0; i < N_PARTS; i++) {
-        const struct memory_config *config = memory_defaults(parts[i].variant);
+        const struct memory_config *config = epyc_memory(parts[i].variant);
         is_u64(config->cycles[MEMORY_UNKNOWN], 0, "%s: nothing is known, no cycles", parts[i].name);
         is_u64(config->cycles[MEMORY_REMOTE], remote[i], "%s: a CPU of another socket", parts[i].name);
         is_u64(config->cycles[MEMORY_IO], 600, "%s: a device", parts[i].name);
@@ -109,6 +109,57 @@ static void test_largest(void)
     is_u64(touch(17, 0x2000, false), MEMORY_L3, "... 16 and 17 to one");
     touch(30, 0x3000, true);
     is_u64(touch(31, 0x3000, false), MEMORY_PEER, "... as do 30 and 31");
+}
+
+/* ---- lines from and to memory ---- */
+
+/* An L1 and an L2 of two lines, and an L3 of two sets of two. The set is the line's lowest bit. */
+static const struct memory_config smallest = {
+    .tables = {{2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}, {4, 2}},
+};
+
+/* CPU @cpu touches @size bytes from byte @byte of line @line on: "R4 W2" are the lines that move. */
+static void moves(unsigned cpu, uint64_t line, unsigned byte, unsigned size, bool store, const char *expected)
+{
+    char text[64] = "";
+    size_t at = 0;
+
+    memory_touch(&memory, cpu, line * 64 + byte, size, store);
+    for (unsigned i = 0; i < memory.n_moves; i++)
+        at += (size_t)snprintf(text + at, sizeof(text) - at, "%s%c%u", i ? " " : "",
+            memory.moves[i].write ? 'W' : 'R', (unsigned)memory.moves[i].line);
+    is_str(text, expected, "CPU %u %s line %u", cpu, store ? "stores to" : "loads", (unsigned)line);
+}
+
+static void test_moves(void)
+{
+    memory_reset(&memory, &smallest, 2, 1);
+    moves(0, 0, 0, 8, false, "R0");
+    moves(0, 0, 8, 8, false, "");
+    moves(0, 2, 0, 8, true, "R2");
+    moves(0, 4, 0, 8, false, "R4");
+    moves(0, 6, 0, 8, false, "W2 R6");
+    moves(0, 2, 0, 8, true, "R2");
+    moves(0, 1, 60, 8, false, "R1");
+    moves(1, 2, 0, 8, false, "");
+    moves(1, 3, 63, 2, true, "R3 R4");
+    moves(1, 6, 0, 1, false, "W2 R6");
+    moves(0, 7, 0, 8, false, "R7");
+    moves(0, 9, 0, 8, false, "W3 R9");
+}
+
+/* A line that another socket has modified comes from there, and its memory is written once. */
+static void test_moves_of_sockets(void)
+{
+    memory_reset(&memory, &smallest, 2, 2);
+    moves(0, 0, 0, 8, true, "R0");
+    moves(1, 0, 0, 8, false, "");
+    moves(1, 0, 0, 8, true, "");
+    moves(0, 2, 0, 8, false, "R2");
+    moves(0, 4, 0, 8, false, "R4");
+    moves(0, 6, 0, 8, false, "R6");
+    moves(1, 2, 0, 8, false, "R2");
+    moves(1, 4, 0, 8, false, "W0 R4");
 }
 
 /* A reset of each table, with what the machine of before left in its first and last entry. */
@@ -207,5 +258,7 @@ int main(void)
     test_reset();
     test_address_0();
     test_modified_in_one_cache();
+    test_moves();
+    test_moves_of_sockets();
     return done_testing();
 }

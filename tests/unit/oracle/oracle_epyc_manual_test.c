@@ -2,6 +2,7 @@
 /* The oracle's registers of instruction-based sampling, its parts and its latencies, and the model's, which
  * were typed apart: bit by bit for each part. */
 #include "models/epyc/epyc.h"
+#include "models/epyc/epyc_memory.h"
 #include "models/epyc/ibs_traits.h"
 #include "oracle/epyc/sample.h"
 #include "tests/tap.h"
@@ -77,7 +78,7 @@ static void parts(enum ibs_variant variant)
 {
     const struct oracle_part_row *part = &oracle_parts[variant];
     const struct ibs_traits *traits = ibs_traits(variant);
-    const struct memory_config *memory = memory_defaults(variant);
+    const struct memory_config *memory = epyc_memory(variant);
 
     is_str(part->name, traits->name, "%s: its name", part->name);
     is_u64(part->signature, traits->signature, "%s: signature", part->name);

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { CASES = 3000, ACCESSES = 60, LINES = 24, RECORDS = 1024 };
+enum { CASES = 3000, ACCESSES = 60, LINES = 24, RECORDS = 4096 };
 
 static struct snbep model;
 static struct snbep_plan_text reader;
@@ -27,6 +27,9 @@ static void note_record(void *self, const struct trace_record *record)
 /* Of a case, in both languages. */
 static const struct snbep_variant *variant;
 static const struct oracle_variant *same_variant;
+
+/* The guest's own traffic is part of it. */
+static bool guest_memory;
 
 /* A case is about few events and mostly one channel, so that what counts meets what there is. */
 static const struct box_event *favourites[3];
@@ -134,6 +137,8 @@ static void entry_text(struct rng *rng, const struct snbep_config *config, char 
             (unsigned)(0x400000 | event->code | rng_below(rng, 16) << 8));
     else if (rng_one_in(rng, 16))
         snprintf(text, size, "%s.PMON_CTR0 drops writes", channel);
+    else if (guest_memory && rng_one_in(rng, 12))
+        snprintf(text, size, "memory %s", rng_one_in(rng, 3) ? "off" : "guest");
     else
         snprintf(text, size, "%s %s%s%s %s", channel, event->name, dot, sub, amount);
 }
@@ -146,6 +151,12 @@ static bool make_plan(struct rng *rng, const struct snbep_config *config)
     memset(&plan, 0, sizeof(plan));
     plan.variant = same_variant;
     snbep_plan_begin(&reader, &model);
+    for (unsigned i = 0; guest_memory && i < 2; i++) {
+        static const char *const lines[] = {"at boot", "memory guest"};
+
+        if (!snbep_plan_line(&reader, lines[i], wrong) || oracle_plan_line(&plan, lines[i]))
+            return false;
+    }
     for (unsigned i = 0; i < LINES; i++) {
         if (i % 3 == 0)
             moment_text(rng, config, line, sizeof(line));
@@ -216,6 +227,8 @@ static void drive(struct rng *rng, const struct snbep_config *config)
     uint64_t now = 1000;
 
     for (unsigned i = 0; i < ACCESSES; i++) {
+        for (unsigned n = (unsigned)rng_below(rng, 300); model.lines.on && n; n--)
+            snbep_line(&model, rng_below(rng, 64), (enum lines_direction)rng_below(rng, LINES_N_DIRECTIONS));
         access_once(rng, config, now);
         now += rng_bits(rng, 31) >> rng_below(rng, 2) * 12;
     }
@@ -225,6 +238,7 @@ static void drive(struct rng *rng, const struct snbep_config *config)
 
 struct tally {
     unsigned reads, nonzero, entries, wrong;
+    uint64_t lines;
 };
 
 /* Whether what the model did in @record is what the oracle says. */
@@ -255,6 +269,10 @@ static bool agrees(struct oracle_machine *oracle, const struct trace_record *r, 
             return false;
         oracle_machine_write(oracle, &access, r->value);
         return true;
+    case TRACE_LINES:
+        tally->lines += r->value;
+        return oracle_machine_lines(
+            oracle, r->time, block.socket, block.index, r->offset == LINES_WRITTEN, r->value);
     case TRACE_STEP_BEGIN:
     case TRACE_STEP_END:
         if (oracle_machine_entry(oracle, r->time, &due))
@@ -283,6 +301,9 @@ static void run_case(unsigned seed, struct tally *tally)
     same_variant = oracle_variant_named(variant->name);
     for (unsigned i = 0; i < 3; i++)
         favourites[i] = any_event(&rng);
+    guest_memory = rng_one_in(&rng, 3);
+    while (guest_memory && !favourites[0]->lines[LINES_READ])
+        favourites[0] = any_event(&rng);
     snbep_reset(&model, &config, &host);
     n_records = 0;
     if (!make_plan(&rng, &config)) {
@@ -313,6 +334,7 @@ int main(void)
     is_u64(tally.wrong, 0, "%u cases agree", CASES);
     ok(tally.reads > CASES * 20 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0", tally.reads,
         tally.nonzero);
+    ok(tally.lines > CASES * 1000, "%llu lines of the guest's own", (unsigned long long)tally.lines);
     ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
     return done_testing();
 }

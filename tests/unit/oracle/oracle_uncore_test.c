@@ -59,7 +59,7 @@ static bool make_plan(void)
     static const char *const amounts[] = {
         "off", "3M/s", "777777/s", "1000M/s", "level 255", "12.5%", "level 9 for 3 of 1000 cycles"};
     struct oracle_uncore_place place;
-    bool good = true;
+    bool good = plan_line("at boot") && plan_line("memory guest");
 
     for (unsigned i = 0; i < LINES; i++) {
         char line[96], block[32], event[32];
@@ -145,6 +145,29 @@ static void check_line(unsigned i)
         differs("the line", i, !up, up);
 }
 
+/* Some lines of the guest's own, which controllers take in turn. */
+static void lines_go(void)
+{
+    static const char *const directions[LINES_N_DIRECTIONS] = {"read", "written"};
+
+    for (unsigned n = (unsigned)rng_below(&b->rng, 1000); n; n--) {
+        const unsigned line = (unsigned)rng_below(&b->rng, 1 << 20);
+        const enum lines_direction direction = (enum lines_direction)rng_below(&b->rng, LINES_N_DIRECTIONS);
+        unsigned controllers = 0, boxes[ORACLE_UNCORE_BOXES];
+
+        for (unsigned i = 0; i < b->n; i++)
+            if (box(i)->family == ORACLE_DDRC || box(i)->family == ORACLE_DMC)
+                boxes[controllers++] = i;
+        if (!controllers)
+            return;
+        kunpeng_line(&b->lab->m, line, direction);
+        if (!oracle_kunpeng_lines(
+                b->oracle, b->lab->now, boxes[line % controllers], direction == LINES_WRITTEN, 1))
+            differs(directions[direction], boxes[line % controllers], 1, 0);
+    }
+    kunpeng_advance(&b->lab->m, b->lab->now);
+}
+
 static void later(void)
 {
     uint64_t until =
@@ -208,6 +231,8 @@ static bool run_case(unsigned seed)
     for (unsigned i = 0; i < ACTIONS; i++) {
         take_entries();
         access_one(some_box());
+        if (rng_one_in(&b->rng, 8))
+            lines_go();
         check_line(b->favourite);
         later();
     }

@@ -2,6 +2,7 @@
 /* The plugin of snbep, driven as Linux drives it: configuration space by CF8 and CFC, MSRs of both sockets,
  * step marks, exact counts and the trace. Registers: Xeon E5-2600 uncore guide, tables 2-3 and 2-60 to 2-63.
  */
+#include "models/sim/lines.h"
 #include "tests/fake_qemu/apart.h"
 #include "tests/fake_qemu/files.h"
 #include "tests/fake_qemu/saved.h"
@@ -495,9 +496,64 @@ static void test_core(void)
     without_icount = false;
 }
 
+/* ---- the guest's own traffic ---- */
+
+/* Lines 0x800 to 0x803, the last two by one access, and 0x83f, the last of its page. */
+static const struct fake_insn touches[] = {
+    {.hex = "48 8b 03", .access = {.address = 0x20000, .size = 8}},
+    {.hex = "48 89 03", .access = {.address = 0x20040, .size = 8, .store = true}},
+    {.hex = "48 8b 03", .access = {.address = 0x200bc, .size = 8}},
+    {.hex = "48 8b 03", .access = {.address = 0x20ffc, .size = 8}},
+    {.hex = "90", .ends = true},
+};
+
+/* Lines of the guest's own that the trace knows of channel @channel. */
+static uint64_t moved(const struct read_trace *trace, unsigned channel, enum lines_direction direction)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < trace->n; i++)
+        if (trace->records[i].kind == TRACE_LINES && trace->records[i].block == channel &&
+            trace->records[i].offset == direction)
+            sum += trace->records[i].value;
+    return sum;
+}
+
+static void test_guest_lines(void)
+{
+    static const uint64_t expected[] = {1, 1, 1, 2};
+    static struct read_trace trace;
+
+    begin(1, "", "at step 1\nmemory guest\nat step 2\nmemory off\n");
+    FAKE_CODE(0x9000, touches);
+    fake_run(0, 0x9000);
+    x86_out(0, STEP_PORT, 1, 1);
+    fake_run(0, 0x9000);
+    fake_run(0, 0x9000);
+    x86_out(0, STEP_PORT, 1, 2);
+    fake_run(0, 0x9000);
+    x86_out(0, STEP_PORT, 1, 0x82);
+    end(&trace);
+    for (unsigned channel = 0; channel < 4; channel++) {
+        is_u64(moved(&trace, channel, LINES_READ), expected[channel], "channel %u reads each line once",
+            channel);
+        is_u64(moved(&trace, channel, LINES_WRITTEN), 0, "... and writes none");
+    }
+}
+
+/* CPUs that run side by side. */
+static void test_guest_lines_of_host(void)
+{
+    without_icount = true;
+    test_guest_lines();
+    without_icount = false;
+}
+
 int main(void)
 {
     apart(test_core);
+    apart(test_guest_lines);
+    apart(test_guest_lines_of_host);
     apart(test_cpuid);
     apart(test_counting);
     apart(test_sizes);

@@ -578,9 +578,53 @@ static void owned_oracle(void)
     lx_free(&lx);
 }
 
+/* Lines of the guest's own count beside the scenario's traffic; those that move while nothing counts do not.
+ */
+static void guest_lines(void)
+{
+    struct lx lx =
+        lx_new(&one, "at step 1\nmemory guest\nimc0 CAS_COUNT.RD_REG 10M/s\nat step 2\nmemory off\n");
+    struct lx_event reads = {.counter = 1, .control = READS};
+    struct truth *t;
+    guint line = 0;
+
+    lx_init(&lx, 0, 0);
+    lx_step(&lx, 1, false);
+    for (unsigned i = 0; i < 400; i++)
+        snbep_line(lx.m, i, LINES_READ);
+    lx_start(&lx, &reads);
+    for (unsigned i = 0; i < 4000; i++)
+        snbep_line(lx.m, i, i % 8 ? LINES_READ : LINES_WRITTEN);
+    lx.now += MS;
+    lx_stop(&lx, &reads);
+    lx_step(&lx, 2, false);
+    t = replay(&lx);
+    is_u64(count_notes(t, TRUTH_WRONG), 0, "lines of the guest's own: every read is right");
+    is_u64(interval(t, 0)->driver, reads.count, "... and so is the driver's sum");
+    is_u64(interval(t, 0)->truth, reads.count, "... which is the truth");
+    ok(reads.count >= 10500 && reads.count < 10530, "500 lines, and what the scenario injects: %u",
+        (unsigned)reads.count);
+    truth_free(t);
+    while (lx_record_at(&lx, line)->kind != TRACE_LINES || lx_record_at(&lx, line)->value != 500)
+        line++;
+    lx_record_at(&lx, line)->value++;
+    t = replay(&lx);
+    ok(count_notes(t, TRUTH_WRONG), "one line more than the hardware saw is found");
+    truth_free(t);
+    lx_record_at(&lx, line)->value--;
+    const struct trace_record again = *lx_record_at(&lx, line);
+    g_array_append_val(lx.records, again);
+    t = replay(&lx);
+    ok(strstr(first_note(t, TRUTH_WRONG), "for which the scenario does not ask here"), "%s",
+        first_note(t, TRUTH_WRONG));
+    truth_free(t);
+    lx_free(&lx);
+}
+
 int main(void)
 {
     owned_oracle();
+    guest_lines();
     whole_counter();
     halves_between(1, 0);
     halves_between(0, 1);

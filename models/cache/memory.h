@@ -5,16 +5,21 @@
  * an L3 that also knows which CPU has modified a line. It sees only the accesses it is given, and all
  * outcomes come from it.
  */
-#ifndef PMULAB_MODELS_EPYC_MEMORY_H
-#define PMULAB_MODELS_EPYC_MEMORY_H
+#ifndef PMULAB_MODELS_CACHE_MEMORY_H
+#define PMULAB_MODELS_CACHE_MEMORY_H
 
-#include "models/epyc/ibs_regs.h"
-#include "models/epyc/ways.h"
+#include "models/cache/ways.h"
 #include "models/sim/op.h"
 
 #define MEMORY_MAX_CPUS    32
 #define MEMORY_MAX_SOCKETS 2
 #define MEMORY_LINE_SHIFT  6 /* log2 of a line's bytes */
+
+/* A cache of so many KiB, in lines. */
+#define MEMORY_LINES(kib) ((kib)*1024 >> MEMORY_LINE_SHIFT)
+
+/* The highest bit of an L3's entry, in its note: memory does not have what the line holds. */
+#define MEMORY_DIRTY (UINT64_C(1) << 63)
 
 /* Largest number of entries in a table: lines of 64 bytes, or pages. */
 #define MEMORY_MAX_TLB  128
@@ -75,16 +80,25 @@ struct memory_cpu {
     uint64_t l2[MEMORY_MAX_L2];
 };
 
+/* A line that an L3 brought from DRAM, or wrote back to it. */
+struct memory_move {
+    uint64_t line; /* physical address, in lines */
+    bool write;
+};
+
+/* Most lines that one access moves: a line may push out another, and an access may cross two. */
+#define MEMORY_MOVES 4
+
 struct memory {
     struct memory_config config;
+    unsigned n_moves; /* by the latest access or fetch: */
+    struct memory_move moves[MEMORY_MOVES];
     unsigned n_cpus, n_sockets, cpus_per_socket;
     struct memory_cpu cpus[MEMORY_MAX_CPUS];
     uint64_t l3[MEMORY_MAX_SOCKETS]
-               [MEMORY_MAX_L3]; /* note: number + 1 of the CPU that has modified the line, or 0 */
+               [MEMORY_MAX_L3]; /* note: number + 1 of the CPU that has modified the line, or 0; and
+                                   MEMORY_DIRTY, from then on until the line is written back */
 };
-
-/* Returns the static default configuration of @variant's CPUs. */
-const struct memory_config *memory_defaults(enum ibs_variant variant);
 
 /* Returns the largest number of entries of a table of kind @table. */
 uint32_t memory_most(enum memory_table table);
@@ -94,6 +108,10 @@ void memory_reset(struct memory *m, const struct memory_config *config, unsigned
 
 /* CPU number @cpu makes @access. If it crosses a line, it gets the outcome of the slower half. */
 struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct sim_op_access *access);
+
+/* The same without the TLBs: CPU number @cpu loads or stores @size bytes at @physical. The access must not
+ * cross a page. */
+void memory_touch(struct memory *m, unsigned cpu, uint64_t physical, unsigned size, bool store);
 
 /* CPU number @cpu fetches the line in which @op begins. */
 struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct sim_op *op);

@@ -4,8 +4,8 @@
  * least recently used one is replaced. An entry is a tag of 56 bits, never 0, and above it 8 bits for the
  * owner's use.
  */
-#ifndef PMULAB_MODELS_EPYC_WAYS_H
-#define PMULAB_MODELS_EPYC_WAYS_H
+#ifndef PMULAB_MODELS_CACHE_WAYS_H
+#define PMULAB_MODELS_CACHE_WAYS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -31,6 +31,9 @@ uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, 
 
 /* The same without changing the order. */
 bool ways_has(const uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag);
+
+/* Returns the entry of that set which ways_add() would drop; 0 if there is room. */
+uint64_t ways_last(const uint64_t *entries, struct ways_shape shape, uint64_t index);
 
 /* Adds @tag, which must not be there, as the most recently used; the least recently used is dropped. Returns
  * its entry. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Set-associative tables with least-recently-used replacement. */
-#include "models/epyc/ways.h"
+#include "models/cache/ways.h"
 
 #include <string.h>
 
@@ -67,6 +67,11 @@ uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, 
 bool ways_has(const uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
 {
     return position(entries + first(shape, index), shape.ways, tag) >= 0;
+}
+
+uint64_t ways_last(const uint64_t *entries, struct ways_shape shape, uint64_t index)
+{
+    return entries[first(shape, index) + shape.ways - 1u];
 }
 
 uint64_t *ways_add(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)

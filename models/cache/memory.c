@@ -1,48 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The memory hierarchy: looks accesses up in TLBs and caches, and updates them. */
-#include "models/epyc/memory.h"
+#include "models/cache/memory.h"
 
 #include <assert.h>
 #include <stddef.h>
 #include <string.h>
-
-#define LINES(kib) ((kib)*1024 >> MEMORY_LINE_SHIFT)
-
-/* dtlb, dtlb2, itlb, itlb2, l1d, l1i, op cache, l2, l3: entries and ways */
-#define DELAYS(l2, l3, peer, dram)                                                                           \
-    .cycles = {0, 4, (l2), (l3), (peer), 2 * (peer), (dram), 600}, .refill = {0, 7, 36}
-
-/* Geometries from AMD's software optimization guides, as far as they give them; Zen6 has Zen5's. Cycles are
- * round figures close to measurements of such parts. */
-static const struct memory_config defaults[IBS_N_VARIANTS] = {
-    [IBS_FAM10H] = {.tables = {{48, 48}, {512, 4}, {32, 32}, {512, 4}, {LINES(64), 2}, {LINES(64), 2}, {8, 8},
-                        {LINES(512), 16}, {LINES(2048), 32}},
-        DELAYS(15, 50, 100, 250)},
-    [IBS_ZEN1] = {.tables = {{64, 64}, {1536, 12}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(64), 4},
-                      {256, 8}, {LINES(512), 8}, {LINES(8192), 16}},
-        DELAYS(12, 39, 110, 300)},
-    [IBS_ZEN2] = {.tables = {{64, 64}, {2048, 16}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(32), 8},
-                      {512, 8}, {LINES(512), 8}, {LINES(16384), 16}},
-        DELAYS(12, 39, 110, 300)},
-    [IBS_ZEN3] = {.tables = {{64, 64}, {2048, 16}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(32), 8},
-                      {512, 8}, {LINES(512), 8}, {LINES(32768), 16}},
-        DELAYS(12, 46, 120, 320)},
-    [IBS_ZEN4] = {.tables = {{72, 72}, {3072, 24}, {64, 64}, {512, 8}, {LINES(32), 8}, {LINES(32), 8},
-                      {768, 12}, {LINES(1024), 8}, {LINES(32768), 16}},
-        DELAYS(14, 50, 130, 360)},
-    [IBS_ZEN5] = {.tables = {{96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {LINES(48), 12}, {LINES(32), 8},
-                      {1024, 16}, {LINES(1024), 16}, {LINES(32768), 16}},
-        DELAYS(14, 50, 130, 360)},
-    [IBS_ZEN6] = {.tables = {{96, 96}, {4096, 16}, {64, 64}, {2048, 8}, {LINES(48), 12}, {LINES(32), 8},
-                      {1024, 16}, {LINES(1024), 16}, {LINES(32768), 16}},
-        DELAYS(14, 50, 130, 360)},
-};
-
-const struct memory_config *memory_defaults(enum ibs_variant variant)
-{
-    assert(variant < IBS_N_VARIANTS);
-    return &defaults[variant];
-}
 
 uint32_t memory_most(enum memory_table table)
 {
@@ -178,12 +140,29 @@ static bool holds(struct memory *m, unsigned cpu, uint64_t line, uint64_t tag)
            ways_has(m->cpus[cpu].l2, tables[MEMORY_TABLE_L2], line, tag);
 }
 
+static void move(struct memory *m, uint64_t line, bool write)
+{
+    assert(m->n_moves < MEMORY_MOVES);
+    m->moves[m->n_moves++] = (struct memory_move){line, write};
+}
+
+/* Makes room in a socket's L3 for a line that it lacks. A dirty one that has to go is written back. */
+static uint64_t *add_to_l3(struct memory *m, unsigned socket, uint64_t line, uint64_t tag)
+{
+    struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
+    uint64_t old = ways_last(m->l3[socket], shape, line);
+
+    if (old & MEMORY_DIRTY)
+        move(m, (old & WAYS_TAG) - 1, true);
+    return ways_add(m->l3[socket], shape, line, tag);
+}
+
 /* Whether a CPU other than @cpu still holds the line of @entry modified. That CPU then shares it. */
 static bool take_modified(struct memory *m, unsigned cpu, uint64_t *entry, uint64_t line, uint64_t tag)
 {
-    unsigned owner = (unsigned)(*entry >> WAYS_NOTE);
+    unsigned owner = (unsigned)((*entry & ~MEMORY_DIRTY) >> WAYS_NOTE);
 
-    *entry &= WAYS_TAG;
+    *entry &= WAYS_TAG | MEMORY_DIRTY;
     return owner && owner - 1 != cpu && holds(m, owner - 1, line, tag);
 }
 
@@ -202,7 +181,9 @@ static enum memory_level beyond_l2(struct memory *m, unsigned cpu, uint64_t line
         if (entry && take_modified(m, cpu, entry, line, tag))
             level = MEMORY_REMOTE;
     }
-    ways_add(m->l3[socket], shape, line, tag);
+    add_to_l3(m, socket, line, tag);
+    if (level == MEMORY_DRAM)
+        move(m, line, false);
     return level;
 }
 
@@ -246,17 +227,17 @@ static void drop_elsewhere(struct memory *m, unsigned cpu, uint64_t line, uint64
 /* @cpu modifies a line that it has. */
 static void modify(struct memory *m, unsigned cpu, uint64_t line)
 {
-    struct ways_shape shape = m->config.tables[MEMORY_TABLE_L3];
-    uint64_t *l3 = m->l3[socket_of(m, cpu)], tag = line_tag(line);
-    uint64_t *entry = ways_find(l3, shape, line, tag);
+    unsigned socket = socket_of(m, cpu);
+    uint64_t tag = line_tag(line), modified = tag | (uint64_t)(cpu + 1) << WAYS_NOTE | MEMORY_DIRTY;
+    uint64_t *entry = ways_find(m->l3[socket], m->config.tables[MEMORY_TABLE_L3], line, tag);
 
     drop_code(m, cpu, line, tag);
     if (!entry)
-        entry = ways_add(l3, shape, line, tag);
-    if (*entry >> WAYS_NOTE == cpu + 1)
+        entry = add_to_l3(m, socket, line, tag);
+    if (*entry == modified)
         return;
     drop_elsewhere(m, cpu, line, tag);
-    *entry = tag | (uint64_t)(cpu + 1) << WAYS_NOTE;
+    *entry = modified;
 }
 
 static enum memory_level data_line(struct memory *m, unsigned cpu, uint64_t line, bool store)
@@ -296,6 +277,7 @@ struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct
     struct memory_outcome outcome = {.page = page_of(access->page_shift)};
 
     assert(cpu < m->n_cpus);
+    m->n_moves = 0;
     if (access->physical == SIM_OP_NO_PHYSICAL)
         outcome.level = access->io ? MEMORY_IO : MEMORY_UNKNOWN;
     else {
@@ -306,12 +288,24 @@ struct memory_outcome memory_access(struct memory *m, unsigned cpu, const struct
     return outcome;
 }
 
+void memory_touch(struct memory *m, unsigned cpu, uint64_t physical, unsigned size, bool store)
+{
+    uint64_t line = physical >> MEMORY_LINE_SHIFT, last = (physical + size - 1) >> MEMORY_LINE_SHIFT;
+
+    assert(cpu < m->n_cpus && size && last - line <= 1);
+    m->n_moves = 0;
+    data_line(m, cpu, line, store);
+    if (last != line)
+        data_line(m, cpu, last, store);
+}
+
 struct memory_outcome memory_fetch(struct memory *m, unsigned cpu, const struct sim_op *op)
 {
     struct memory_outcome outcome = {.page = page_of(op->page_shift)};
     uint64_t line = op->pc_physical >> MEMORY_LINE_SHIFT;
 
     assert(cpu < m->n_cpus);
+    m->n_moves = 0;
     if (op->pc_physical != SIM_OP_NO_PHYSICAL) {
         outcome.tlb = translate(m, cpu, MEMORY_TABLE_ITLB, op->pc, op->pc_physical, outcome.page);
         outcome.level = bring(m, cpu, MEMORY_TABLE_L1I, line);

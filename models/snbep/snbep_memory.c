@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The caches of a Xeon E5-2600. */
+#include "models/snbep/snbep_memory.h"
+
+/* Intel 64 and IA-32 Architectures Optimization Reference Manual, "Intel microarchitecture code name Sandy
+ * Bridge": tables of caches and TLBs; a last-level cache of eight slices, 2.5 MiB and 20 ways each. Nobody
+ * asks for the cycles. */
+const struct memory_config snbep_memory = {
+    .tables =
+        {
+            [MEMORY_TABLE_DTLB] = {64, 4},
+            [MEMORY_TABLE_DTLB2] = {512, 4},
+            [MEMORY_TABLE_ITLB] = {128, 4},
+            [MEMORY_TABLE_ITLB2] = {512, 4},
+            [MEMORY_TABLE_L1D] = {MEMORY_LINES(32), 8},
+            [MEMORY_TABLE_L1I] = {MEMORY_LINES(32), 8},
+            [MEMORY_TABLE_OP_CACHE] = {256, 8},
+            [MEMORY_TABLE_L2] = {MEMORY_LINES(256), 8},
+            [MEMORY_TABLE_L3] = {MEMORY_LINES(20480), 20},
+        },
+};

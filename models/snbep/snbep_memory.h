@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The caches of a Xeon E5-2600, for the guest's own traffic; later Xeons have them here, too. */
+#ifndef PMULAB_MODELS_SNBEP_SNBEP_MEMORY_H
+#define PMULAB_MODELS_SNBEP_SNBEP_MEMORY_H
+
+#include "models/cache/memory.h"
+
+extern const struct memory_config snbep_memory;
+
+#endif

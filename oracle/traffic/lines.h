@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The guest's own traffic, by docs/scenarios.md ("The guest's own traffic"): lines that a memory controller
+ * has moved, as the trace tells of them, and which of its counters counted meanwhile. */
+#ifndef PMULAB_ORACLE_TRAFFIC_LINES_H
+#define PMULAB_ORACLE_TRAFFIC_LINES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* @n lines have moved since what came before, until @ns. */
+struct oracle_moved {
+    uint64_t ns;
+    uint32_t counting; /* the counters that counted, a bit each */
+    bool written;      /* to memory; else read from it */
+    uint64_t n;
+};
+
+/* In order. Begins as zero bytes. Free with oracle_lines_end(). */
+struct oracle_lines {
+    unsigned n, room;
+    struct oracle_moved *moved;
+};
+
+void oracle_lines_end(struct oracle_lines *lines);
+void oracle_lines_add(struct oracle_lines *lines, const struct oracle_moved *moved);
+
+enum { ORACLE_ANY_COUNTER = -1 };
+
+/* How many have moved later than @from and not later than @to (ns); only those for which @counter counted. */
+uint64_t oracle_lines_between(
+    const struct oracle_lines *lines, bool written, int counter, uint64_t from, uint64_t to);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The guest's own traffic, from the callbacks for memory accesses. */
+#include "qemu-plugins/count/guest_lines.h"
+
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/cpu_number.h"
+
+/* An access ends here at the latest: what is behind may lie elsewhere. All guests have pages of this size. */
+#define PAGE 4096
+
+static struct {
+    const struct guest_lines_hooks *hooks;
+    void *machine;
+    struct memory_config config;
+    unsigned n_cpus, n_sockets;
+    bool wanted;
+    bool threads;          /* CPUs run side by side */
+    struct memory *caches; /* NULL until they are wanted for the first time */
+} self;
+
+void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
+    const struct memory_config *config, unsigned n_cpus, unsigned n_sockets)
+{
+    self.hooks = hooks;
+    self.machine = machine;
+    self.config = *config;
+    self.n_cpus = MIN(n_cpus, MEMORY_MAX_CPUS);
+    self.n_sockets = self.n_cpus % n_sockets ? 1 : n_sockets;
+    self.threads = clock_readable(false); /* without -icount */
+}
+
+void guest_lines_want(bool wanted)
+{
+    if (G_LIKELY(wanted == self.wanted))
+        return;
+    self.wanted = wanted;
+    if (!self.caches)
+        self.caches = g_new(struct memory, 1);
+    memory_reset(self.caches, &self.config, self.n_cpus, self.n_sockets);
+    self.hooks->listen_anew();
+}
+
+static void tell(void)
+{
+    const struct memory *m = self.caches;
+
+    for (unsigned i = 0; i < m->n_moves; i++)
+        self.hooks->moved(self.machine, m->moves[i].line, m->moves[i].write ? LINES_WRITTEN : LINES_READ);
+}
+
+/* One access at a time: of CPUs that run side by side each waits for the others. CPUs that take turns enter
+ * the arbiter only if something has moved. */
+static void touch(unsigned cpu, uint64_t physical, unsigned size, bool store)
+{
+    if (self.threads)
+        arbiter_enter();
+    memory_touch(self.caches, cpu % self.n_cpus, physical, size, store);
+    if (self.caches->n_moves) {
+        if (!self.threads)
+            arbiter_enter();
+        tell();
+        if (!self.threads)
+            arbiter_leave();
+    }
+    if (self.threads)
+        arbiter_leave();
+}
+
+static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
+{
+    const struct qemu_plugin_hwaddr *where = self.wanted ? qemu_plugin_get_hwaddr(info, vaddr) : NULL;
+    unsigned size = 1u << qemu_plugin_mem_size_shift(info);
+
+    (void)data;
+    if (!where || qemu_plugin_hwaddr_is_io(where))
+        return;
+    touch(cpu_number(told), qemu_plugin_hwaddr_phys_addr(where), MIN(size, PAGE - (unsigned)(vaddr % PAGE)),
+        qemu_plugin_mem_is_store(info));
+}
+
+void guest_lines_translated(struct qemu_plugin_tb *tb)
+{
+    if (G_LIKELY(!self.wanted))
+        return;
+    for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++)
+        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, i), accessed, QEMU_PLUGIN_CB_NO_REGS,
+            QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, NULL);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * The guest's own traffic: its loads and stores go through caches, and what these move from and to memory is
+ * told line by line. Nothing is instrumented, and nothing costs time, until a machine asks for it. The caches
+ * are empty then.
+ *
+ * It sees loads and stores of instructions. It does not see fetches, walks through page tables, and what
+ * devices do. Of an access that crosses a page it sees the part in the first one.
+ */
+#ifndef PMULAB_QEMU_PLUGINS_COUNT_GUEST_LINES_H
+#define PMULAB_QEMU_PLUGINS_COUNT_GUEST_LINES_H
+
+#include "models/cache/memory.h"
+#include "models/sim/lines.h"
+#include "qemu-plugins/qemu/qemu_api.h"
+
+/* Line number @line has moved. Called within the arbiter, on the CPU whose access it was. */
+typedef void guest_lines_moved_fn(void *machine, uint64_t line, enum lines_direction direction);
+
+struct guest_lines_hooks {
+    guest_lines_moved_fn *moved;
+    void (*listen_anew)(void); /* carrier_listen_anew() */
+};
+
+/* Call at the machine's start. @hooks and @machine must live as long as QEMU; @config is copied. The CPUs are
+ * split evenly among @n_sockets caches, or have one if they cannot be. CPUs beyond MEMORY_MAX_CPUS share the
+ * caches of those below, as threads of a core do. */
+void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
+    const struct memory_config *config, unsigned n_cpus, unsigned n_sockets);
+
+/* Says whether the machine wants lines. Within the arbiter, from a vCPU's context. Takes effect as QEMU
+ * translates anew, a block or a few later. */
+void guest_lines_want(bool wanted);
+
+/* Call in the translation's callback. */
+void guest_lines_translated(struct qemu_plugin_tb *tb);
+
+#endif
