@@ -32,6 +32,7 @@ sub machines { return map { basename($_, '.c') } sort glob "$FindBin::Bin/../../
 #     boot      { counts => what counts during a command, without => [options of `pmulab boot` where nothing counts] }
 #     loop      [STATE, COMMAND, what it is compared with if it samples]...: what the hardware does meanwhile, and the
 #               guest's command for it, with TIMED for the program that is timed. What samples says how many there were.
+#     lines     1: its memory controllers can count the traffic of the guest itself
 #     scenario  MACHINE/NAME
 # Sections skip a machine without the file, or without their part of it.
 my %machine;

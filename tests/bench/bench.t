@@ -10,6 +10,7 @@ use Bench;
 use Bench::Access;
 use Bench::Boot;
 use Bench::Growth;
+use Bench::Lines;
 use Bench::Live;
 use Bench::Loop;
 use Bench::Model;
@@ -93,10 +94,10 @@ END
 
 # ---- machines ----
 
-my @sections = map { "Bench::$_" } qw(Access Boot Growth Live Loop Model Scenario);
+my @sections = map { "Bench::$_" } qw(Access Boot Growth Lines Live Loop Model Scenario);
 for my $machine (qw(snbep power9 kunpeng epyc)) {
     is_deeply([grep { $_ eq $machine } machines()], [$machine], "$machine is one of the machines");
-    is_deeply([grep { $_->lacks($machine) } @sections], [], '... of which each section measures something');
+    is_deeply([grep { $_->lacks($machine) } @sections], $machine eq 'power9' ? ['Bench::Lines'] : [], '... of which sections measure something');
 }
 is_deeply([grep { !$_->lacks('vax') } @sections], ['Bench::Growth'], 'a machine that says nothing is only booted');
 
@@ -165,7 +166,7 @@ $results = eval { Results::load("$folder/part") } // {};
 is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... and what it came to is in the file');
 is_deeply([glob "$folder/*.new"], [], '... and nowhere else');
 
-for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, live, model, scenario, growth$/],
+for (['--only=boots', qr/^bench: --only boots: expected of boot, access, loop, lines, live, model, scenario, growth$/],
     ['--machines=vax', qr/^bench: --machines vax: expected of (?:\w+, )*snbep(?:, \w+)*$/], ['--rounds=0', qr/^bench: usage: run /],
     ["--against=$folder/none", qr/^bench: .*No such file/]) {
     my ($arg, $expected) = @$_;

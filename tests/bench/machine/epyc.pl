@@ -20,5 +20,6 @@ my $sampled_ops = sub {
         ['each 100000 ops', $sampled_ops->(100_000), 'counting'],
         ['each 25000 ops',  $sampled_ops->(25_000),  'counting'],
     ],
+    lines    => 1,
     scenario => 'epyc/op-cycles',
 }

@@ -12,5 +12,6 @@ my $pmcu   = 'pmcu-record -e hisi_pmcu_sccl3/nr_sample=5000,sample_period_ms=4/'
         ['core PMU counts', "perf stat -a -e instructions sh -c 'TIMED'"],
         ['PMCU each 4 ms', "$events; $pmcu & p=\$!; sleep 0.2; TIMED; kill \$p; wait"],
     ],
+    lines    => 1,
     scenario => 'kunpeng/traffic',
 }

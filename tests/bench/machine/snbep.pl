@@ -4,5 +4,6 @@
     access   => 'qemu-system-x86_64 -M q35 -cpu SandyBridge,model=45,stepping=7,tsc-deadline=off,x2apic=off',
     boot     => { counts => 'perf stat -a -e uncore_imc_0/clockticks/' },
     loop     => [['counting', "perf stat -a -e uncore_imc_0/clockticks/ sh -c 'TIMED'"]],
+    lines    => 1,
     scenario => 'snbep/first-light',
 }
