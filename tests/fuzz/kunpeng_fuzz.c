@@ -154,7 +154,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
         "cpu1.MDCR_EL2", "cpu2.PMEVCNTR3_EL0", "ddrc0.PERF_CTRL", "d1.hha0.EVENT_CNT1"};
     static const char *const boxes[] = {"ddrc0", "hha1", "d1.l3c0", "uc0_0", "ddrc0_1"};
     static const char *const seen[] = {"0x01", "flux_rd", "0x02.srcid=7", "0x48.channel=1,req=4", "rx_sccl"};
-    unsigned kind = (unsigned)take(in, 1) % 7, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
+    unsigned kind = (unsigned)take(in, 1) % 8, a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
 
     switch (kind) {
     case 0:
@@ -174,6 +174,9 @@ static void make_line(struct input *in, char line[MAX_LINE])
         break;
     case 5:
         snprintf(line, MAX_LINE, "%s %s %s", boxes[a % 5], seen[b % 5], amounts[b / 8 % 6]);
+        break;
+    case 6:
+        snprintf(line, MAX_LINE, "memory %s", a % 4 ? "guest" : "off");
         break;
     default:
         take_line(in, line, MAX_LINE);
@@ -327,6 +330,15 @@ static void pass_time(struct input *in, struct fake *f, unsigned op)
     }
 }
 
+/* The guest's own traffic: a few lines. */
+static void any_lines(struct input *in, struct fake *f)
+{
+    unsigned which = (unsigned)take(in, 1);
+
+    for (unsigned i = 0; i < which && f->m.lines.on; i++)
+        kunpeng_line(&f->m, which * i, (enum lines_direction)(i / 3 % LINES_N_DIRECTIONS));
+}
+
 static void do_something(struct input *in, struct fake *f)
 {
     unsigned op = (unsigned)take(in, 1);
@@ -344,6 +356,8 @@ static void do_something(struct input *in, struct fake *f)
         any_uncore(in, f);
     else if (op < 200)
         kunpeng_step(&f->m, &access, op / 2 % 4, op % 2);
+    else if (op < 206)
+        any_lines(in, f);
     else
         pass_time(in, f, op);
 }

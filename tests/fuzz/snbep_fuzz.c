@@ -102,7 +102,7 @@ static void make_line(struct input *in, char line[MAX_LINE])
     static const char *const faults[] = {"drops writes", "drops writes 3 times", "reads 0x12345678",
         "freezes", "flips 0x80000001", "flips 5 bits", "flips 1 bit seed 9 2 times", "is sound", "reads",
         "flips 65 bits"};
-    unsigned kind = (unsigned)take(in, 1) % 9, channel = (unsigned)take(in, 1) % 5;
+    unsigned kind = (unsigned)take(in, 1) % 10, channel = (unsigned)take(in, 1) % 5;
     unsigned a = (unsigned)take(in, 1), b = (unsigned)take(in, 2);
     const struct box_event *event = &imc_type.events->rows[a % imc_type.events->n];
     const char *const sub = event->subs ? event->subs[b % event->n_subs].name : "";
@@ -136,6 +136,9 @@ static void make_line(struct input *in, char line[MAX_LINE])
     case 7:
         snprintf(line, MAX_LINE, "fault imc%u.%s %s", channel, reg,
             faults[b % (sizeof(faults) / sizeof(faults[0]))]);
+        break;
+    case 8:
+        snprintf(line, MAX_LINE, "memory %s", a % 4 ? "guest" : "off");
         break;
     default:
         take_line(in, line, MAX_LINE);
@@ -280,6 +283,19 @@ static void pass_time(struct input *in, struct pair *p, unsigned op)
                 "frozen counters do not move");
 }
 
+/* The guest's own traffic: a few lines, which both machines see at the same moment. */
+static void any_lines(struct input *in, struct pair *p)
+{
+    unsigned which = (unsigned)take(in, 1);
+
+    snbep_advance(&p->eager, p->now);
+    snbep_advance(&p->lazy, p->now);
+    for (unsigned i = 0; i < which && p->eager.lines.on; i++) {
+        snbep_line(&p->eager, which * i, (enum lines_direction)(i / 3 % LINES_N_DIRECTIONS));
+        snbep_line(&p->lazy, which * i, (enum lines_direction)(i / 3 % LINES_N_DIRECTIONS));
+    }
+}
+
 static void do_something(struct input *in, struct pair *p)
 {
     static const unsigned channels[4] = {0x80, 0x81, 0x84, 0x85};
@@ -309,6 +325,8 @@ static void do_something(struct input *in, struct pair *p)
         any_msr(in, p);
     else if (op < 210)
         any_step(in, p);
+    else if (op < 218)
+        any_lines(in, p);
     else
         pass_time(in, p, op);
 }
