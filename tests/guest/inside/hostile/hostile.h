@@ -21,11 +21,15 @@ u64 hostile_value(struct hostile_random *random);
 u32 hostile_below(struct hostile_random *random, u32 n);
 
 /*
- * Physical memory of HOSTILE_MEMORY bytes (8 MiB with ppc64el's pages of 64 KiB). Registers with an address get one within it, for
+ * Physical memory of HOSTILE_MEMORY bytes, 4 MiB at most: kernels hand out no more. Registers with an address get one within it, for
  * hardware writes wherever it is told to, and a guest that lets it write to the kernel dies by its own hand.
  * It is never given back, because a register may still have its address.
  */
+#ifdef CONFIG_PPC64
+#define HOSTILE_MEMORY (4ul << 20)
+#else
 #define HOSTILE_MEMORY (PAGE_SIZE << 7)
+#endif
 extern u64 hostile_memory;
 
 /* ---- what an architecture supplies ---- */

@@ -41,7 +41,7 @@ int hostile_find(void)
 	return 0;
 }
 
-/* Room for trace mode's largest buffer, 4 MiB, in units of 8 KiB. */
+/* In units of 8 KiB, with room for a buffer of trace mode behind it: half of the memory. */
 static u64 address(struct hostile_random *random)
 {
 	return hostile_memory + hostile_below(random, HOSTILE_MEMORY / 2 >> 13) * 8192ull;
@@ -58,18 +58,21 @@ static void write_ldbar(struct hostile_random *random)
 	(void)mfspr(SPRN_LDBAR);
 }
 
-/* The first bit of CPMC_LOAD, from which trace mode counts to 2^32. */
-#define LOAD_HALF (1ull << 61)
+/* The first bit of CPMC_LOAD, from which trace mode counts to 2^32; and that of BUFFERSIZE, without which a buffer has
+ * at most 2 MiB. */
+#define LOAD_HALF  (1ull << 61)
+#define SIZE_ABOVE (1ull << 15)
 
 /* A sample at every instruction, which silicon could not take, makes a guest a hundred times slower until the next
  * write: few are enough. */
 static u64 scom_value(struct hostile_random *random, u32 scom)
 {
-	if (scom == SCOM_PDBAR)
-		return address(random);
-	if (scom == SCOM_TRACE_IMC && hostile_below(random, SHORT_PERIOD_ONE_IN))
-		return hostile_value(random) & ~LOAD_HALF;
-	return hostile_value(random);
+	u64 value = scom == SCOM_PDBAR ? address(random) : hostile_value(random);
+
+	if (scom != SCOM_TRACE_IMC)
+		return value;
+	value &= ~SIZE_ABOVE;
+	return hostile_below(random, SHORT_PERIOD_ONE_IN) ? value & ~LOAD_HALF : value;
 }
 
 static void write_scom(struct hostile_random *random)
