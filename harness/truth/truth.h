@@ -13,6 +13,9 @@
 
 #include <glib.h>
 
+/* The note on a record of lines that no line of the plan accounts for. */
+#define TRUTH_LINES_UNASKED "lines of the guest's own traffic moved, for which the scenario does not ask here"
+
 /* "no record", "no read" */
 #define TRUTH_NONE G_MAXSIZE
 

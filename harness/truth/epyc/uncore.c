@@ -253,8 +253,7 @@ static void lines_moved(struct truth_amd_uncore *u)
     if (!oracle_amd_uncore_lines(u->oracle, record->time, truth_amd_uncore_block(record->block),
             record->offset == LINES_WRITTEN, record->value) &&
         u->planned)
-        note(u, TRUTH_WRONG, record->block, NOWHERE,
-            g_strdup("lines of the guest's own traffic moved, for which the scenario does not ask here"));
+        note(u, TRUTH_WRONG, record->block, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
 void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)

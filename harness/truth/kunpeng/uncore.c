@@ -209,8 +209,7 @@ void truth_uncore_lines(struct truth_uncore *u, gsize now)
     u->now = now;
     if (!oracle_kunpeng_lines(
             u->oracle, present(u)->time, number, present(u)->offset == LINES_WRITTEN, present(u)->value))
-        note(u, TRUTH_WRONG, number, NOWHERE,
-            g_strdup("lines of the guest's own traffic moved, for which the scenario does not ask here"));
+        note(u, TRUTH_WRONG, number, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
 /* A driver does not know what the plan sets. */

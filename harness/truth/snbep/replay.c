@@ -409,8 +409,7 @@ static void lines_moved(struct replay *r)
         at = place_of(r, block.socket, block.index);
     if (!at.box || !oracle_machine_lines(r->oracle, record->time, at.socket, at.number,
                        record->offset == LINES_WRITTEN, record->value))
-        note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
-            g_strdup("lines of the guest's own traffic moved, for which the scenario does not ask here"));
+        note(r, TRUTH_WRONG, r->now, record->block, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
 static void replay_record(struct replay *r)

@@ -183,6 +183,7 @@ static const struct {
     {"chip0.powerbus0 CYC 1/s",
         "chip0.powerbus0 has no event 'CYC': `pmulab describe power9.powerbus0.events` lists them"},
     {"mcs01 PM_MCS01_64B_RD_DISP_PORT01 1/s", "there is no 'mcs01': expected a chip" LAST},
+    {"memory guest", "memory guest: this machine's memory controllers do not count the guest's own traffic"},
     {"chip0.powerbus0 PM_PB_CYC", "chip0.powerbus0 PM_PB_CYC '': expected off, N/s (k, M, G), N%, 'level N' "
                                   "or 'level N for ON of PERIOD cycles'"},
     {"chip0.powerbus0 PM_PB_CYC 3G/s",
