@@ -9,7 +9,7 @@ enum {
     SNBEP_BLOCK_CBO0 = 4,
     SNBEP_BLOCK_PCU = 12,
     SNBEP_BLOCK_UBOX_MSR = 13,
-    SNBEP_BOXES = 14,
+    SNBEP_BOXES = 20,
 };
 
 #endif

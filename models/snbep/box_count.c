@@ -52,6 +52,11 @@ static int signal_of(const struct box *box, const struct box_signals *signals, i
     return event->clock || event->rest >= 0 ? BOX_WATCH_CONSTANT : BOX_WATCH_QUIET;
 }
 
+static unsigned filter_of(const struct box *box)
+{
+    return (unsigned)box_type_of(box)->filter;
+}
+
 /* What general counter @i looks at with control value @ctl. */
 static struct box_watch watch_of(
     const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl)
@@ -70,11 +75,14 @@ static struct box_watch watch_of(
     watch.filter = (struct wave_filter){
         .subs = selected_flows(box, event, ctl, flows_of(signals, watch.signal)),
         .any = event->any,
-        .at_least = event->at_least,
+        .at_least = event->band ? (uint8_t)box_field(box, filter_of(box), event->band) : event->at_least,
         .thresh = (uint8_t)box_control_field(reg, c->thresh, ctl),
-        .invert = box_control_field(reg, c->invert, ctl),
-        .edge = box_control_field(reg, c->edge, ctl),
+        .invert = box_control_field(reg, event->occupancy ? c->occ_invert : c->invert, ctl),
+        .edge = box_control_field(reg, event->occupancy ? c->occ_edge : c->edge, ctl),
     };
+    /* Any frequency is at or above a band of 0. */
+    if (event->band && !watch.filter.at_least)
+        watch.signal = BOX_WATCH_CONSTANT;
     return watch;
 }
 

@@ -35,6 +35,8 @@ struct box_event {
     unsigned bytes;   /* moved by one event, or 0 */
     bool clock;       /* counts every cycle, whatever the traffic */
     uint8_t counters; /* mask of the general counters that can count it; 0: all */
+    bool occupancy;   /* its edge and invert are the control's occ_edge and occ_invert */
+    uint8_t band;     /* 0, or the field of the box's filter that says which level it is at least */
     /* Of a memory channel: for each enum lines_direction, 1 + the unit that a line of the guest's own traffic
      * is an occurrence of, or 0. */
     uint8_t lines[LINES_N_DIRECTIONS];

@@ -25,8 +25,9 @@ enum box_clock {
  * 0: set every member. */
 struct box_control {
     int8_t ev_sel, umask, edge, en, invert, thresh;
-    int8_t ext;    /* the code's extended bit, or BOX_NONE */
-    int8_t tid_en; /* the event's flows must be of the filter's thread, or BOX_NONE */
+    int8_t ext;                  /* the code's extended bit, or BOX_NONE */
+    int8_t tid_en;               /* the event's flows must be of the filter's thread, or BOX_NONE */
+    int8_t occ_edge, occ_invert; /* edge and invert of events of occupancy, or BOX_NONE */
 };
 
 struct box;

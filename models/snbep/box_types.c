@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The list of all kinds of boxes. */
+#include "models/snbep/boxes/boxes.h"
 #include "models/snbep/imc.h"
-#include "models/snbep/msr_boxes.h"
 
 #include <stddef.h>
 
 const struct box_type *const box_types[] = {&imc_type, &imc_ivt_type, &imc_hsx_type, &imc_skx_type,
-    &imc_clx_type, &cbo_type, &pcu_type, &ubox_type, NULL};
+    &imc_clx_type, &ha_type, &qpi_type, &r2pcie_type, &r3qpi_type, &cbo_type, &pcu_type, &ubox_type, NULL};

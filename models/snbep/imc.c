@@ -13,6 +13,8 @@ const struct box_control imc_control = {
     .thresh = CTL_THRESH,
     .ext = BOX_NONE,
     .tid_en = BOX_NONE,
+    .occ_edge = BOX_NONE,
+    .occ_invert = BOX_NONE,
 };
 
 #define EVENTS(E) IMC_ROWS(E) IMC_ROWS_SNBEP(E) IMC_ROWS_REFRESH(E)

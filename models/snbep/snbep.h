@@ -13,7 +13,7 @@
 #include "models/sim/host.h"
 #include "models/sim/lines.h"
 #include "models/sim/plan.h"
-#include "models/snbep/msr_boxes.h"
+#include "models/snbep/package_regs.h"
 #include "models/snbep/snbep_cpu.h"
 #include "models/snbep/variant.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What tools know about the machine `snbep`: its banks, block names and event names. */
+#include "models/snbep/boxes/boxes.h"
 #include "models/snbep/pci_regs.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_config.h"
@@ -169,14 +170,17 @@ static bool events(unsigned list, struct machine_events *events)
 
     if (!type)
         return false;
+    const struct box_control *c = type->control;
+    const struct reg_field *fields = bank->regs[type->ctl0].fields;
+
     *events = (struct machine_events){
         .name = bank->name,
         .prose = "what general counters can count",
-        .code = "ev_sel",
+        .code = fields[c->ev_sel].name,
         .number = "max/cycle",
         .text = "counts",
-        .sub = "umask",
-        .code_bits = 8,
+        .sub = fields[c->umask].name,
+        .code_bits = c->ext == BOX_NONE ? 8 : 9, /* BOX_CODE_EXT */
         .n_events = type->events->n,
     };
     return true;
@@ -225,6 +229,10 @@ static const struct reg_bank *const banks[] = {
     &ubox_bank,
     &ubox_skx_bank,
     &pci_bank,
+    &ha_bank,
+    &qpi_bank,
+    &r2pcie_bank,
+    &r3qpi_bank,
     &cbo_bank,
     &pcu_bank,
     &ubox_msr_bank,
@@ -236,7 +244,7 @@ static const struct reg_bank *const banks[] = {
 
 const struct machine_model snbep_model = {
     .name = "snbep",
-    .prose = "Xeon E5-2600 sockets (Sandy Bridge-EP): monitors of memory controllers, and core PMUs",
+    .prose = "Xeon E5-2600 sockets (Sandy Bridge-EP): monitors of the uncore, and core PMUs",
     .options = snbep_options,
     .banks = banks,
     .end_block = SNBEP_END_CPU_BLOCKS,

@@ -39,18 +39,30 @@ static bool number_of(const char *text, uint64_t *number)
     return isdigit((unsigned char)*text) && !*end;
 }
 
+/* How many bits the term of @format has, which @n entries from there on may be pieces of. */
+static unsigned bits_of(const struct oracle_format *format, unsigned n)
+{
+    unsigned bits = 0;
+
+    for (unsigned i = 0; i < n && !strcmp(format[i].name, format->name); i++)
+        bits += format[i].bits;
+    return bits;
+}
+
 /* "thresh=1", or "edge", which is "edge=1": perf takes a term without a value for fields of one bit alone. */
 static bool set_field(
-    const struct oracle_format *format, const char *value, uint64_t *config, char why[ORACLE_WHY])
+    const struct oracle_format *format, unsigned n, const char *value, uint64_t *config, char why[ORACLE_WHY])
 {
+    unsigned bits = bits_of(format, n);
     uint64_t number = 1;
 
     errno = 0;
-    if (value ? !number_of(value, &number) : format->bits > 1)
+    if (value ? !number_of(value, &number) : bits > 1)
         return oracle_refuse(why, "term '%.64s': expected a number", format->name);
-    if (errno || number > ones(format->bits))
+    if (errno || number > ones(bits))
         return oracle_refuse(why, "term '%.64s': the number does not fit the field", format->name);
-    oracle_format_set(&config[format->first / 64], format->first % 64, format->bits, number);
+    for (; bits; bits -= format->bits, number = format->bits < 64 ? number >> format->bits : 0, format++)
+        oracle_format_set(&config[format->first / 64], format->first % 64, format->bits, number);
     return true;
 }
 
@@ -73,10 +85,10 @@ static bool term(const struct oracle_terms *terms, char *text, uint64_t *config,
         *value++ = '\0';
     for (unsigned i = 0; i < (has_config1(terms) ? 2u : 1u); i++)
         if (!strcmp(whole[i].name, text))
-            return set_field(&whole[i], value, config, why);
+            return set_field(&whole[i], 1, value, config, why);
     for (unsigned i = 0; i < terms->n_formats; i++)
         if (!strcmp(terms->formats[i].name, text))
-            return set_field(&terms->formats[i], value, config, why);
+            return set_field(&terms->formats[i], terms->n_formats - i, value, config, why);
     return oracle_refuse(why, "term '%.64s': expected %s", text, terms->expected);
 }
 

@@ -17,7 +17,7 @@ enum { FIXED = 0xff, FREE_RUNNING_UMASK = 0x10 };
 struct reading {
     const struct oracle_variant *variant;
     struct oracle_asked *asked;
-    uint64_t config; /* perf's attr.config */
+    uint64_t config[2]; /* perf's attr.config and attr.config1 */
     char *why;
 };
 
@@ -43,6 +43,7 @@ static bool listed(const struct oracle_kind *kind, const char *name, uint64_t *c
     if (umask < 0)
         return false;
     set_field(config, kind->fields.ev_sel, kind->events[index].code);
+    set_field(config, kind->fields.ext, kind->events[index].code & ORACLE_EXT ? 1 : 0);
     set_field(config, kind->fields.umask, (uint64_t)umask);
     return true;
 }
@@ -91,7 +92,7 @@ static bool terms(struct reading *r, const char *text, size_t n)
     const struct oracle_terms known = {r->asked->kind->formats, r->asked->kind->n_formats,
         "event, umask, edge, inv, thresh, config or an event's name", alias, r};
 
-    return oracle_terms(&known, text, n, &r->config, r->why);
+    return oracle_terms(&known, text, n, r->config, r->why);
 }
 
 /* What the driver makes of attr.config: it passes on the bits that the control register has, without the
@@ -99,16 +100,17 @@ static bool terms(struct reading *r, const char *text, size_t n)
 static enum oracle_asked_kind drive(struct reading *r)
 {
     const struct oracle_kind *kind = r->asked->kind;
-    struct oracle_ask ask = oracle_ask_of(kind, r->config);
+    uint64_t config = r->config[0];
+    struct oracle_ask ask = oracle_ask_of(kind, config, r->config[1]);
 
-    ask.fixed = r->config == FIXED && kind->fixed;
-    if (!ask.fixed && (r->config & 0xff) == FIXED && (r->config >> 8 & 0xff) >= FREE_RUNNING_UMASK) {
+    ask.fixed = config == FIXED && kind->fixed;
+    if (!ask.fixed && (config & 0xff) == FIXED && (config >> 8 & 0xff) >= FREE_RUNNING_UMASK) {
         oracle_refuse(
             r->why, "intel_uncore takes it for a free-running counter, which a memory channel has not");
         return ORACLE_REFUSED;
     }
     r->asked->ask = ask;
-    r->asked->control = ask.fixed ? 0 : r->config & oracle_selects(kind);
+    r->asked->control = ask.fixed ? 0 : config & oracle_selects(kind);
     return ORACLE_ASKED;
 }
 
@@ -166,7 +168,7 @@ static enum oracle_asked_kind of_list(struct reading *r, const char *name)
 {
     if (strchr(name, ':'))
         oracle_refuse(r->why, "modifiers have no meaning for counters that no CPU owns");
-    else if (in_list(name, r->asked, &r->config))
+    else if (in_list(name, r->asked, r->config))
         return drive(r);
     else
         oracle_refuse(r->why, "no such event in the monitor's list");
@@ -195,7 +197,7 @@ enum oracle_asked_kind oracle_what_is_asked(
         return of_pmu(&r, name);
     for (unsigned i = 0; i < variant->n_boxes; i++) {
         asked->kind = variant->boxes[i].kind;
-        if (after_list(asked->kind, name) || in_list(name, asked, &r.config))
+        if (after_list(asked->kind, name) || in_list(name, asked, r.config))
             return of_list(&r, name);
     }
     if (!strncmp(name, "uncore_", strlen("uncore_")) || !strncasecmp(name, "unc_", strlen("unc_"))) {

@@ -45,17 +45,24 @@ static uint64_t field(uint64_t ctl, uint64_t mask)
     return mask ? (ctl & mask) / (mask & -mask) : 0;
 }
 
-struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl)
+struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl, uint64_t filter)
 {
     const struct oracle_fields *f = &kind->fields;
-
-    return (struct oracle_ask){
+    struct oracle_ask ask = {
         .code = (uint16_t)(field(ctl, f->ev_sel) | (ctl & f->ext ? ORACLE_EXT : 0)),
         .umask = (uint8_t)field(ctl, f->umask),
         .thresh = (uint8_t)field(ctl, f->thresh),
         .invert = ctl & f->invert,
         .edge = ctl & f->edge,
+        .filter = filter & kind->filter,
     };
+    int index = oracle_event_coded(kind, ask.code);
+
+    if (f->occ_edge && index >= 0 && kind->events[index].numbered) {
+        ask.invert = ctl & f->occ_invert;
+        ask.edge = ctl & f->occ_edge;
+    }
+    return ask;
 }
 
 bool oracle_box_change(struct oracle_box *box, unsigned event, const struct oracle_part *part)
@@ -139,8 +146,11 @@ static void ran(struct oracle_counter *counter, uint64_t from, uint64_t to)
 
 static struct oracle_ask asked_by(const struct oracle_box *box, unsigned i)
 {
-    return i < box->kind->general ? oracle_ask_of(box->kind, box->held[control_of(box, i)])
-                                  : (struct oracle_ask){.fixed = true};
+    int filter = oracle_register_is(box->kind, ORACLE_IS_FILTER, 0);
+
+    if (i >= box->kind->general)
+        return (struct oracle_ask){.fixed = true};
+    return oracle_ask_of(box->kind, box->held[control_of(box, i)], filter < 0 ? 0 : box->held[filter]);
 }
 
 static void add(struct oracle_box *box, unsigned i, uint64_t added)
@@ -279,7 +289,7 @@ void oracle_box_set(struct oracle_box *box, unsigned reg, uint64_t value)
 /* The guide's bits of a memory channel's box control are write-only. */
 static bool reads_as_0(const struct oracle_box *box, unsigned reg)
 {
-    return box->kind->registers[reg].role == ORACLE_IS_BOX_CTL && box->guide && !box->kind->numbered;
+    return box->kind->registers[reg].role == ORACLE_IS_BOX_CTL && box->guide && box->kind->two_documents;
 }
 
 uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned size)
@@ -304,7 +314,7 @@ uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned
 /* Datasheet, section 4.6.2.5: bits that clear, which the guide reserves. */
 static void act(struct oracle_box *box, uint64_t written)
 {
-    written &= box->guide && !box->kind->numbered ? 0 : box->kind->box_resets;
+    written &= box->guide && box->kind->two_documents ? 0 : box->kind->box_resets;
     for (unsigned i = 0; i < oracle_n_counters(box->kind); i++) {
         if (written & ORACLE_BOX_RST_CTRS)
             box->counters[i].value = 0;

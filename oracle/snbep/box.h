@@ -65,8 +65,8 @@ uint64_t oracle_box_selects(const struct oracle_box *box, unsigned i);
 uint64_t oracle_box_count(
     const struct oracle_box *box, const struct oracle_ask *ask, uint64_t from, uint64_t to);
 
-/* What a control register's value asks for. */
-struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl);
+/* What a control register's value asks for, with @filter in the box's filter. */
+struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl, uint64_t filter);
 
 /* Whether counter @i can count what @ask asks for. */
 bool oracle_box_can(const struct oracle_box *box, unsigned i, const struct oracle_ask *ask);

@@ -15,13 +15,13 @@
 /* An event that adds what happens: at most @max a cycle, of a queue; 1; of sub-events; of numbered ones. */
 #define ORACLE_QUEUE(code, max, name, subs)                                                                  \
     {                                                                                                        \
-        code, max, name, subs, ORACLE_ADDS, 0, 0, 0, false                                                   \
+        code, max, name, subs, ORACLE_ADDS, 0, 0, 0, false, 0                                                \
     }
 #define ORACLE_PLAIN(code, name)      ORACLE_QUEUE(code, 1, name, NULL)
 #define ORACLE_SUBS(code, name, subs) ORACLE_QUEUE(code, 1, name, subs)
 #define ORACLE_LINES(code, name, subs, numbered)                                                             \
     {                                                                                                        \
-        code, 1, name, subs, ORACLE_ADDS, 0, 64, 0, numbered                                                 \
+        code, 1, name, subs, ORACLE_ADDS, 0, 64, 0, numbered, 0                                              \
     }
 
 extern const struct oracle_sub oracle_cas[], oracle_cas_later[], oracle_cas_skx[], oracle_refresh[];
@@ -32,20 +32,20 @@ extern const struct oracle_sub oracle_wmm[], oracle_vmse[], oracle_banks[], orac
 /* Queues: 22 entries for reads, 32 for writes. The guide gives POWER_SELF_REFRESH no maximum; 1 is taken. It
  * lists 16 for POWER_CKE_CYCLES and says that several ranks together add 1, which is what counts here. */
 #define ORACLE_IMC_ALL                                                                                       \
-    {0x00, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0, 0, false}, ORACLE_PLAIN(0x06, "DRAM_PRE_ALL"),         \
-        {0x07, 1, "MAJOR_MODES", oracle_modes, ORACLE_DEFAULT, 0, 0, 0, false},                              \
+    {0x00, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0, 0, false, 0}, ORACLE_PLAIN(0x06, "DRAM_PRE_ALL"),      \
+        {0x07, 1, "MAJOR_MODES", oracle_modes, ORACLE_DEFAULT, 0, 0, 0, false, 0},                           \
         ORACLE_SUBS(0x08, "PREEMPTION", oracle_preemption), ORACLE_PLAIN(0x09, "ECC_CORRECTABLE_ERRORS"),    \
         ORACLE_PLAIN(0x10, "RPQ_INSERTS"),                                                                   \
-        {0x11, 1, "RPQ_CYCLES_NE", NULL, ORACLE_NOT_EMPTY, 0x80, 0, 0, false},                               \
-        {0x12, 1, "RPQ_CYCLES_FULL", NULL, ORACLE_FULL, 0x80, 0, 0, false},                                  \
+        {0x11, 1, "RPQ_CYCLES_NE", NULL, ORACLE_NOT_EMPTY, 0x80, 0, 0, false, 0},                            \
+        {0x12, 1, "RPQ_CYCLES_FULL", NULL, ORACLE_FULL, 0x80, 0, 0, false, 0},                               \
         ORACLE_PLAIN(0x20, "WPQ_INSERTS"),                                                                   \
-        {0x21, 1, "WPQ_CYCLES_NE", NULL, ORACLE_NOT_EMPTY, 0x81, 0, 0, false},                               \
-        {0x22, 1, "WPQ_CYCLES_FULL", NULL, ORACLE_FULL, 0x81, 0, 0, false},                                  \
+        {0x21, 1, "WPQ_CYCLES_NE", NULL, ORACLE_NOT_EMPTY, 0x81, 0, 0, false, 0},                            \
+        {0x22, 1, "WPQ_CYCLES_FULL", NULL, ORACLE_FULL, 0x81, 0, 0, false, 0},                               \
         ORACLE_PLAIN(0x23, "WPQ_READ_HIT"), ORACLE_PLAIN(0x24, "WPQ_WRITE_HIT"),                             \
-        {0x41, 1, "POWER_THROTTLE_CYCLES", oracle_ranks, ORACLE_ANY, 0, 0, 0, false},                        \
+        {0x41, 1, "POWER_THROTTLE_CYCLES", oracle_ranks, ORACLE_ANY, 0, 0, 0, false, 0},                     \
         ORACLE_PLAIN(0x43, "POWER_SELF_REFRESH"), ORACLE_QUEUE(0x80, 22, "RPQ_OCCUPANCY", NULL),             \
         ORACLE_QUEUE(0x81, 32, "WPQ_OCCUPANCY", NULL),                                                       \
-        {0x83, 16, "POWER_CKE_CYCLES", oracle_ranks, ORACLE_ANY, 0, 0, 0, false},                            \
+        {0x83, 16, "POWER_CKE_CYCLES", oracle_ranks, ORACLE_ANY, 0, 0, 0, false, 0},                         \
         ORACLE_PLAIN(0x84, "POWER_CHANNEL_DLLOFF"), ORACLE_QUEUE(0x85, 4, "POWER_CHANNEL_PPD", NULL),        \
         ORACLE_PLAIN(0x86, "POWER_CRITICAL_THROTTLE_CYCLES")
 
@@ -97,8 +97,8 @@ extern const struct oracle_alias oracle_imc_aliases[4], oracle_imc_aliases_later
                 .en = UINT64_C(1) << 22,                                                                     \
                 .invert = UINT64_C(1) << 23,                                                                 \
                 .thresh = 0xff000000},                                                                       \
-        .events = table, .n_events = ORACLE_COUNT(table), .formats = oracle_imc_formats,                     \
-        .n_formats = ORACLE_COUNT(oracle_imc_formats), __VA_ARGS__                                           \
+        .two_documents = true, .events = table, .n_events = ORACLE_COUNT(table),                             \
+        .formats = oracle_imc_formats, .n_formats = ORACLE_COUNT(oracle_imc_formats), __VA_ARGS__            \
     }
 
 #endif

@@ -46,6 +46,8 @@ enum oracle_peculiar {
     ORACLE_DEFAULT,   /* sub-event 0 is in all cycles that no other is in */
     ORACLE_NOT_EMPTY, /* 1 in cycles in which the queue of @queue has an entry */
     ORACLE_FULL,      /* 1 in cycles in which that queue has as many entries as it can have */
+    ORACLE_EACH,      /* sub-events come independently, and each selected one adds what it does */
+    ORACLE_BAND, /* 1 in cycles in which the level, of @queue if not its own, reaches the filter's band */
 };
 
 struct oracle_sub {
@@ -81,12 +83,14 @@ struct oracle_event {
     unsigned bytes;   /* that one event moves, or 0: guide, page 15, where a CAS counts 64 bytes */
     uint8_t counters; /* that can count it, a bit each; 0: all */
     bool numbered;    /* umasks are numbers */
+    uint8_t band;     /* first bit of the filter's band, of 8 bits */
 };
 
 /* The fields of a general counter's control; 0: there is none. */
 struct oracle_fields {
     uint64_t ev_sel, umask, thresh, edge, invert, en;
     uint64_t ext, tid_en;
+    uint64_t occ_edge, occ_invert; /* instead of edge and invert, of an event whose umasks are numbers */
 };
 
 /* sysfs: events/NAME, NAME.scale and NAME.unit. */
@@ -106,6 +110,7 @@ struct oracle_kind {
     const struct oracle_register *registers;
     unsigned n_registers;
     bool numbered;                 /* model-specific registers */
+    bool two_documents;            /* guide and datasheet differ on its box control */
     unsigned general;              /* counters */
     bool fixed;                    /* a counter more */
     unsigned bits;                 /* of a general counter */
@@ -208,5 +213,7 @@ int oracle_function_at(const struct oracle_variant *variant, uint32_t offset, un
 
 /* The kinds: each in a file of its own. */
 extern const struct oracle_kind oracle_imc;
+extern const struct oracle_kind oracle_ha, oracle_qpi, oracle_r2pcie, oracle_r3qpi;
+extern const struct oracle_kind oracle_cbo, oracle_pcu, oracle_ubox;
 
 #endif

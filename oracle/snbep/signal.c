@@ -83,9 +83,9 @@ static bool fits(const struct oracle_event *event, const struct oracle_turn *tur
     uint64_t length, unsigned level)
 {
     unsigned most = event->peculiar == ORACLE_ANY ? 1 : event->max;
+    bool overlaps = event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH;
 
-    return length <= turn->points && level <= most &&
-           (event->peculiar == ORACLE_ANY || used + length <= turn->points);
+    return length <= turn->points && level <= most && (overlaps || used + length <= turn->points);
 }
 
 /* The part that comes after @place others on the circle: units in order, and those of one unit as they came.
@@ -182,8 +182,10 @@ void oracle_signal_end(struct oracle_signal *signal)
 /* Events that no traffic drives: the clock, what follows from a queue, and the mode that is left over. */
 static bool driven(const struct oracle_event *event, unsigned sub)
 {
-    if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_ANY)
+    if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH)
         return true;
+    if (event->peculiar == ORACLE_BAND)
+        return !event->queue;
     return event->peculiar == ORACLE_DEFAULT && sub;
 }
 
@@ -241,6 +243,8 @@ static unsigned increment(const struct oracle_signal *signal, const struct oracl
         return sum > 0;
     if (event->peculiar == ORACLE_FULL)
         return sum >= signal->event->max;
+    if (event->peculiar == ORACLE_BAND)
+        return sum >= (ask->filter >> event->band & 0xff);
     return event->peculiar == ORACLE_ANY ? sum > 0 : sum;
 }
 

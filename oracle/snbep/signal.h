@@ -17,6 +17,7 @@ struct oracle_ask {
     uint16_t code;
     uint8_t umask, thresh;
     bool invert, edge;
+    uint64_t filter; /* what the box's filter holds */
 };
 
 /* One kind of an event's traffic: that of unit @unit, as bit @unit of the umask selects it. */

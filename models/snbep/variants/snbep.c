@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sandy Bridge-EP: Xeon E5-2600. Functions and classes come from the listing of a two-socket host (public
  * kernel log); buses 7f and ff are alike. */
+#include "models/snbep/boxes/boxes.h"
 #include "models/snbep/imc.h"
-#include "models/snbep/msr_boxes.h"
 #include "models/snbep/variant.h"
 
 /* PCI class codes that such a host lists. */
@@ -63,12 +63,16 @@ static const struct snbep_function functions[] = {
     {                                                                                                        \
         .name = "imc" #number, .type = &imc_type, .index = (number), .device = 0x10, .function = (at)        \
     }
+#define PCI_BOX(what, kind, number, at, which)                                                               \
+    {                                                                                                        \
+        .name = (what), .type = &(kind), .index = (number), .device = (at), .function = (which)              \
+    }
 #define MSR_BOX(what, kind, number, at)                                                                      \
     {                                                                                                        \
         .name = (what), .type = &(kind), .index = (number), .base = (at)                                     \
     }
 
-/* 327043-001, tables 2-2, 2-59 and 2-8. */
+/* 327043-001: the table of each box's registers; device IDs as in Linux's snbep_uncore_pci_ids. */
 static const struct snbep_place boxes[] = {
     IMC(0, 0),
     IMC(1, 1),
@@ -84,6 +88,12 @@ static const struct snbep_place boxes[] = {
     MSR_BOX("cbo7", cbo_type, 7, 0xde0),
     MSR_BOX("pcu", pcu_type, 0, 0xc20),
     MSR_BOX("ubox-msr", ubox_type, 0, 0xc00),
+    PCI_BOX("ha", ha_type, 0, 0x0e, 1),
+    PCI_BOX("qpi0", qpi_type, 0, 0x08, 2),
+    PCI_BOX("qpi1", qpi_type, 1, 0x09, 2),
+    PCI_BOX("r2pcie", r2pcie_type, 0, 0x13, 1),
+    PCI_BOX("r3qpi0", r3qpi_type, 0, 0x13, 5),
+    PCI_BOX("r3qpi1", r3qpi_type, 1, 0x13, 6),
 };
 
 const struct snbep_variant variant_snbep = {

@@ -2,12 +2,32 @@
 /* Sandy Bridge-EP: Xeon E5-2600. */
 #include "oracle/snbep/manual.h"
 
-/* Guide, page 60, table 2-59. */
+/* Hz. The guide has 800 MHz for the power control unit, and an eighth of a link's 8 GT/s; no document has the
+ * uncore's clock, which differs by product. */
+enum { UCLK = 1000000000, QFCLK = 1000000000, PCLK = 800000000 };
+
+/* Guide: the table of each monitor's registers. */
 static const struct oracle_place boxes[] = {
     {"imc0", &oracle_imc, 0, 0, 0x10, 0, 0x3cb08086, 0},
     {"imc1", &oracle_imc, 1, 0, 0x10, 1, 0x3cb18086, 0},
     {"imc2", &oracle_imc, 2, 0, 0x10, 4, 0x3cb48086, 0},
     {"imc3", &oracle_imc, 3, 0, 0x10, 5, 0x3cb58086, 0},
+    {"cbo0", &oracle_cbo, 0, UCLK, 0, 0, 0, 0},
+    {"cbo1", &oracle_cbo, 1, UCLK, 0, 0, 0, 0},
+    {"cbo2", &oracle_cbo, 2, UCLK, 0, 0, 0, 0},
+    {"cbo3", &oracle_cbo, 3, UCLK, 0, 0, 0, 0},
+    {"cbo4", &oracle_cbo, 4, UCLK, 0, 0, 0, 0},
+    {"cbo5", &oracle_cbo, 5, UCLK, 0, 0, 0, 0},
+    {"cbo6", &oracle_cbo, 6, UCLK, 0, 0, 0, 0},
+    {"cbo7", &oracle_cbo, 7, UCLK, 0, 0, 0, 0},
+    {"pcu", &oracle_pcu, 0, PCLK, 0, 0, 0, 0},
+    {"ubox-msr", &oracle_ubox, 0, UCLK, 0, 0, 0, 0},
+    {"ha", &oracle_ha, 0, UCLK, 0x0e, 1, 0x3c468086, 0},
+    {"qpi0", &oracle_qpi, 0, QFCLK, 0x08, 2, 0x3c418086, 0},
+    {"qpi1", &oracle_qpi, 1, QFCLK, 0x09, 2, 0x3c428086, 0},
+    {"r2pcie", &oracle_r2pcie, 0, UCLK, 0x13, 1, 0x3c438086, 0},
+    {"r3qpi0", &oracle_r3qpi, 0, UCLK, 0x13, 5, 0x3c448086, 0},
+    {"r3qpi1", &oracle_r3qpi, 1, UCLK, 0x13, 6, 0x3c458086, 0},
 };
 
 const struct oracle_variant oracle_snbep = {"snbep", boxes, sizeof(boxes) / sizeof(boxes[0])};

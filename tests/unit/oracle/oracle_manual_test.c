@@ -42,7 +42,7 @@ static void events(const char *who, const struct oracle_kind *kind, const struct
         const struct box_event *m = &list->rows[other];
 
         ok(!strcasecmp(e->name, m->name) && e->max == m->max && e->bytes == m->bytes &&
-                e->counters == m->counters,
+                e->counters == m->counters && e->numbered == (m->units != NULL),
             "%s: %s, its name, maximum, bytes and counters", who, e->name);
         ok(same_subs(e, m), "%s: %s, its sub-events", who, e->name);
     }
@@ -56,20 +56,29 @@ static void peculiar(const char *who, const struct oracle_kind *kind, const stru
         const struct box_event *m = &list->rows[box_event_coded(list, e->code)];
 
         ok((e->peculiar == ORACLE_CLOCK) == m->clock && (e->peculiar == ORACLE_ANY) == m->any &&
-                (e->peculiar == ORACLE_DEFAULT) == (m->rest == 0),
-            "%s: %s, every cycle, together 1, what is left over, or not", who, e->name);
+                (e->peculiar == ORACLE_DEFAULT) == (m->rest == 0) &&
+                (e->peculiar == ORACLE_ANY || e->peculiar == ORACLE_EACH) == (m->sharing == TRAFFIC_TOGETHER),
+            "%s: %s, every cycle, together 1, each for itself, what is left over, or not", who, e->name);
         ok((e->queue != 0) == (m->watches >= 0), "%s: %s, of a queue, or not", who, e->name);
         if (m->watches < 0)
             continue;
         is_u64(e->queue, list->rows[m->watches].code, "%s: %s, which queue", who, e->name);
+        if (e->peculiar == ORACLE_BAND)
+            continue;
         is_u64(e->peculiar == ORACLE_FULL ? kind->events[oracle_event_coded(kind, e->queue)].max : 1,
             m->at_least, "%s: %s, from how many entries on", who, e->name);
     }
 }
 
-static void registers(const char *who, const struct oracle_kind *kind, const struct reg_bank *bank)
+/* The bits of the model's register that plays @reg's part, if it has one. */
+static uint64_t bits(const struct box_type *type, int reg, enum reg_access access)
 {
-    const struct reg *control = &bank->regs[IMC_CTL0];
+    return reg == BOX_NONE ? 0 : reg_access_mask(&type->banks[IMC_SILICON]->regs[reg], access);
+}
+
+static void registers(const char *who, const struct oracle_kind *kind, const struct box_type *type)
+{
+    const struct reg_bank *bank = type->banks[IMC_SILICON];
 
     is_u64(kind->n_registers, bank->n_regs, "%s: as many registers", who);
     for (unsigned i = 0; i < kind->n_registers; i++)
@@ -77,29 +86,74 @@ static void registers(const char *who, const struct oracle_kind *kind, const str
                 kind->registers[i].offset == bank->regs[i].offset &&
                 8 * kind->registers[i].bytes == bank->regs[i].width,
             "%s: %s, its place and width", who, bank->regs[i].name);
-    is_u64(oracle_count_mask(kind, 0), reg_access_mask(&bank->regs[IMC_CTR0], REG_RW), "%s: counters", who);
-    is_u64(oracle_selects(kind) | kind->fields.en, reg_access_mask(control, REG_RW), "%s: controls", who);
-    is_u64(ORACLE_FIXED_EN, reg_access_mask(&bank->regs[IMC_FIXED_CTL], REG_RW), "%s: the fixed one's", who);
-    is_u64(ORACLE_FIXED_RST, reg_access_mask(&bank->regs[IMC_FIXED_CTL], REG_ACTION), "%s: its reset", who);
-    is_u64(kind->box_held, reg_access_mask(&bank->regs[IMC_BOX_CTL], REG_RW), "%s: BOX_CTL", who);
-    is_u64(kind->box_resets, reg_access_mask(&bank->regs[IMC_BOX_CTL], REG_ACTION), "%s: its resets", who);
-    is_u64(ORACLE_STATUS, reg_access_mask(&bank->regs[IMC_UNIT_STATUS], REG_RW1C), "%s: UNIT_STATUS", who);
+    is_u64(oracle_count_mask(kind, 0), bits(type, type->ctr0, REG_RW), "%s: counters", who);
+    is_u64(oracle_selects(kind) | kind->fields.en, bits(type, type->ctl0, REG_RW), "%s: controls", who);
+    is_u64(
+        kind->fixed ? ORACLE_FIXED_EN : 0, bits(type, type->fixed_ctl, REG_RW), "%s: the fixed one's", who);
+    is_u64(kind->two_documents ? ORACLE_FIXED_RST : 0, bits(type, type->fixed_ctl, REG_ACTION),
+        "%s: its reset", who);
+    is_u64(kind->box_held, bits(type, type->box_ctl, REG_RW), "%s: BOX_CTL", who);
+    is_u64(kind->box_resets, bits(type, type->box_ctl, REG_ACTION), "%s: its resets", who);
+    is_u64(
+        kind->two_documents ? ORACLE_STATUS : 0, bits(type, type->status, REG_RW1C), "%s: UNIT_STATUS", who);
+    is_u64(kind->filter, bits(type, type->filter, REG_RW), "%s: filter", who);
 }
 
-static void places(const struct oracle_variant *mine, const struct snbep_variant *other)
+/* The fields of a control, by what each of them does. */
+static void fields(const char *who, const struct oracle_kind *kind, const struct box_type *type)
 {
-    is_u64(mine->n_boxes, snbep_n_imcs(other), "%s: as many memory channels", mine->name);
-    for (unsigned i = 0; i < mine->n_boxes && i < other->n_boxes; i++) {
-        const struct oracle_place *m = &mine->boxes[i];
-        const struct snbep_place *o = &other->boxes[i];
-        const struct snbep_function *f =
-            snbep_function_at(other, o->bus, (unsigned)(o->device << 3 | o->function));
+    const struct reg *reg = &type->banks[IMC_SILICON]->regs[type->ctl0];
+    const struct box_control *c = type->control;
+    const struct {
+        int field;
+        uint64_t mask;
+    } pairs[] = {{c->ev_sel, kind->fields.ev_sel}, {c->umask, kind->fields.umask},
+        {c->edge, kind->fields.edge}, {c->en, kind->fields.en}, {c->invert, kind->fields.invert},
+        {c->thresh, kind->fields.thresh}, {c->ext, kind->fields.ext}, {c->tid_en, kind->fields.tid_en},
+        {c->occ_edge, kind->fields.occ_edge}, {c->occ_invert, kind->fields.occ_invert}};
 
-        ok(!strcmp(m->name, o->name) && m->index == o->index && m->device == o->device &&
-                m->function == o->function && m->bus == o->bus,
-            "%s: %s, where it is", mine->name, m->name);
-        is_u64(m->id, f ? (uint64_t)f->device_id << 16 | SNBEP_VENDOR : 0, "%s: %s, its IDs", mine->name,
-            m->name);
+    for (unsigned i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++)
+        is_u64(pairs[i].mask,
+            pairs[i].field == BOX_NONE ? 0 : reg_set(reg, (unsigned)pairs[i].field, 0, UINT64_MAX),
+            "%s: field %u of a control", who, i);
+}
+
+static uint64_t clock_of(const struct snbep_variant *v, const struct box_type *type)
+{
+    return type->clock == BOX_DCLK ? 0 : v->clocks[type->clock];
+}
+
+static void place(const struct oracle_variant *mine, const struct snbep_variant *other, unsigned i)
+{
+    const struct oracle_place *m = &mine->boxes[i];
+    const struct snbep_place *o = &other->boxes[i];
+    const struct snbep_function *f =
+        o->device ? snbep_function_at(other, o->bus, (unsigned)(o->device << 3 | o->function)) : NULL;
+
+    ok(!strcmp(m->name, o->name) && m->index == o->index && m->device == o->device &&
+            m->function == o->function && m->bus == o->bus,
+        "%s: %s, where it is", mine->name, m->name);
+    is_u64(
+        m->id, f ? (uint64_t)f->device_id << 16 | SNBEP_VENDOR : 0, "%s: %s, its IDs", mine->name, m->name);
+    is_u64(m->hz, clock_of(other, o->type), "%s: %s, its clock", mine->name, m->name);
+}
+
+static void boxes(const struct oracle_variant *mine, const struct snbep_variant *other)
+{
+    is_u64(mine->n_boxes, other->n_boxes, "%s: as many boxes", mine->name);
+    for (unsigned i = 0; i < mine->n_boxes && i < other->n_boxes; i++) {
+        const struct oracle_kind *kind = mine->boxes[i].kind;
+        const struct box_type *type = other->boxes[i].type;
+        char who[64];
+
+        place(mine, other, i);
+        if (i && type == other->boxes[i - 1].type)
+            continue;
+        snprintf(who, sizeof(who), "%s.%s", other->name, type->name);
+        events(who, kind, type->events);
+        peculiar(who, kind, type->events);
+        registers(who, kind, type);
+        fields(who, kind, type);
     }
 }
 
@@ -107,15 +161,10 @@ static void variants(void)
 {
     is_u64(oracle_n_variants, SNBEP_N_VARIANTS, "as many variants");
     for (unsigned v = 0; v < SNBEP_N_VARIANTS; v++) {
-        const struct snbep_variant *other = snbep_variants[v];
-        const struct oracle_variant *mine = oracle_variant_named(other->name);
+        const struct oracle_variant *mine = oracle_variant_named(snbep_variants[v]->name);
 
-        if (!ok(mine, "%s is in both", other->name))
-            continue;
-        places(mine, other);
-        events(other->name, mine->boxes[0].kind, other->boxes[0].type->events);
-        peculiar(other->name, mine->boxes[0].kind, other->boxes[0].type->events);
-        registers(other->name, mine->boxes[0].kind, other->boxes[0].type->banks[IMC_SILICON]);
+        if (ok(mine, "%s is in both", snbep_variants[v]->name))
+            boxes(mine, snbep_variants[v]);
     }
     is_u64(ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN,
         reg_access_mask(&imc_banks[IMC_GUIDE].regs[IMC_BOX_CTL], REG_WO), "BOX_CTL, by the guide");
@@ -134,7 +183,7 @@ static void headers(void)
     is_u64(value, 0x80, "... of its vendor ID");
     ok(oracle_function_at(&oracle_snbep, 0x8402, 4, &value) < 0, "more than the IDs");
     ok(oracle_function_at(&oracle_snbep, 0x8404, 4, &value) < 0, "behind them");
-    ok(oracle_function_at(&oracle_snbep, 0x8200, 4, &value) < 0, "a function that is no channel");
+    ok(oracle_function_at(&oracle_snbep, 0x8200, 4, &value) < 0, "a function that is no monitor");
 }
 
 int main(void)

@@ -87,8 +87,10 @@ static void refused(void)
         {"unc_m_cas_count", "no such event"},
         {"unc_m_cas_count.rdx", "no such event"},
         {"unc_m_nothing", "no such event"},
-        {"uncore_cbox_0/event=0x34/", "nothing is counted"},
-        {"unc_c_clockticks", "nothing is counted"},
+        {"uncore_sbox_0/event=0x34/", "nothing is counted"},
+        {"unc_s_clockticks", "nothing is counted"},
+        {"uncore_qpi_0/event=0x200/", "does not fit"},
+        {"uncore_qpi_2/event=0/", "uncore_imc_3"},
     };
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {

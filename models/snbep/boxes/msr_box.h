@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What the boxes behind model-specific registers have in common. */
+#ifndef PMULAB_MODELS_SNBEP_BOXES_MSR_BOX_H
+#define PMULAB_MODELS_SNBEP_BOXES_MSR_BOX_H
+
+#include "models/snbep/boxes/rows.h"
+#include "models/snbep/pmon_regs.h"
+
+#define MSR_BOX_REG(reg_name, number, bits, table, what)                                                     \
+    {                                                                                                        \
+        .name = (reg_name), .offset = (number), .width = (bits), .numbering = REG_LSB0, REG_TABLE(table),    \
+        .prose = (what), .source = "Intel 327043-001; Linux, arch/x86/events/intel/uncore_snbep.c"           \
+    }
+
+/* Indices of the registers of CBO and PCU: the same registers at the same offsets. */
+enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS = MSR_CTR0 + 4 };
+
+#define MSR_BOX_FOUR(box_ctl, ctl, filter, ctr)                                                              \
+    {                                                                                                        \
+        [MSR_BOX_CTL] = MSR_BOX_REG("BOX_CTL", 0x4, 32, box_ctl, "freezes the box"),                         \
+        [MSR_CTL0] = MSR_BOX_REG("CTL0", 0x10, 64, ctl, "event of counter 0"),                               \
+        [MSR_CTL0 + 1] = MSR_BOX_REG("CTL1", 0x11, 64, ctl, "event of counter 1"),                           \
+        [MSR_CTL0 + 2] = MSR_BOX_REG("CTL2", 0x12, 64, ctl, "event of counter 2"),                           \
+        [MSR_CTL0 + 3] = MSR_BOX_REG("CTL3", 0x13, 64, ctl, "event of counter 3"),                           \
+        [MSR_FILTER] =                                                                                       \
+            MSR_BOX_REG("FILTER", 0x14, 64, filter, "what of the events counts, for all counters"),          \
+        [MSR_CTR0] = MSR_BOX_REG("CTR0", 0x16, 64, ctr, "counter 0"),                                        \
+        [MSR_CTR0 + 1] = MSR_BOX_REG("CTR1", 0x17, 64, ctr, "counter 1"),                                    \
+        [MSR_CTR0 + 2] = MSR_BOX_REG("CTR2", 0x18, 64, ctr, "counter 2"),                                    \
+        [MSR_CTR0 + 3] = MSR_BOX_REG("CTR3", 0x19, 64, ctr, "counter 3"),                                    \
+    }
+
+/* Members of a kind's row. */
+#define MSR_BOX_TYPE(bank)                                                                                   \
+    .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = MSR_CTR0, .ctl0 = MSR_CTL0, .fixed_ctr = BOX_NONE, \
+    .fixed_ctl = BOX_NONE, .box_ctl = MSR_BOX_CTL, .status = BOX_NONE, .filter = MSR_FILTER
+
+#endif

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The link layer of a QPI link: guide, section 2.7. TxL_OCCUPANCY has a maximum of 1 there, which cannot be:
+ * 128 is taken, as for RxL_OCCUPANCY. */
+#include "oracle/snbep/kinds/kinds.h"
+
+static const struct oracle_sub txl_flits_g0[] = {S("IDLE", 0x01), S("DATA", 0x02), S("NON_DATA", 0x04), END};
+static const struct oracle_sub txl_crc_no_credits[] = {S("FULL", 0x01), S("ALMOST_FULL", 0x02), END};
+static const struct oracle_sub rxl_crc_errors[] = {S("LINK_INIT", 0x01), S("NORMAL_OP", 0x02), END};
+static const struct oracle_sub direct2core[] = {S("SUCCESS", 0x01), S("FAILURE_CREDITS", 0x02),
+    S("FAILURE_RBT", 0x04), S("FAILURE_CREDITS_RBT", 0x08), END};
+static const struct oracle_sub rxl_stalls[] = {S("BGF_DRS", 0x01), S("BGF_NCB", 0x02), S("BGF_NCS", 0x04),
+    S("BGF_HOM", 0x08), S("BGF_SNP", 0x10), S("BGF_NDR", 0x20), S("EGRESS_CREDITS", 0x40), S("GV", 0x80),
+    END};
+static const struct oracle_sub txl_flits_g1[] = {S("SNP", 0x01), S("HOM_REQ", 0x02), S("HOM_NONREQ", 0x04),
+    S("DRS_DATA", 0x08), S("DRS_NONDATA", 0x10), S("HOM", 0x06), S("DRS", 0x18), END};
+static const struct oracle_sub txl_flits_g2[] = {S("NDR_AD", 0x01), S("NDR_AK", 0x02), S("NCB_DATA", 0x04),
+    S("NCB_NONDATA", 0x08), S("NCS", 0x10), S("NCB", 0x0c), END};
+static const struct oracle_sub rxl_credits_consumed_vn0[] = {
+    S("DRS", 0x01), S("NCB", 0x02), S("NCS", 0x04), S("HOM", 0x08), S("SNP", 0x10), S("NDR", 0x20), END};
+
+static const struct oracle_event events[] = {
+    ADDS(0x00, 2, "TxL_FLITS_G0", txl_flits_g0, 0),
+    ADDS(0x01, 2, "RxL_FLITS_G0", txl_flits_g0, 0),
+    ANY(0x02, "TxL_CRC_NO_CREDITS", txl_crc_no_credits, 0),
+    ADDS(0x03, 1, "RxL_CRC_ERRORS", rxl_crc_errors, 0),
+    ADDS(0x04, 1, "TxL_INSERTS", NULL, 0),
+    ADDS(0x05, 1, "TxL_BYPASSED", NULL, 0),
+    NOT_EMPTY(0x06, "TxL_CYCLES_NE", NULL, 0x0, 0x07),
+    ADDS(0x07, 128, "TxL_OCCUPANCY", NULL, 0),
+    ADDS(0x08, 1, "RxL_INSERTS", NULL, 0),
+    ADDS(0x09, 1, "RxL_BYPASSED", NULL, 0),
+    NOT_EMPTY(0x0a, "RxL_CYCLES_NE", NULL, 0x0, 0x0b),
+    ADDS(0x0b, 128, "RxL_OCCUPANCY", NULL, 0),
+    ADDS(0x0c, 1, "TxL0_POWER_CYCLES", NULL, 0),
+    ADDS(0x0d, 1, "TxL0P_POWER_CYCLES", NULL, 0),
+    ADDS(0x0f, 1, "RxL0_POWER_CYCLES", NULL, 0),
+    ADDS(0x10, 1, "RxL0P_POWER_CYCLES", NULL, 0),
+    ADDS(0x12, 1, "L1_POWER_CYCLES", NULL, 0),
+    ADDS(0x13, 1, "DIRECT2CORE", direct2core, 0),
+    CLOCK(0x14),
+    ANY(0x35, "RxL_STALLS", rxl_stalls, 0),
+    ADDS(ORACLE_EXT | 0x00, 2, "TxL_FLITS_G1", txl_flits_g1, 0),
+    ADDS(ORACLE_EXT | 0x01, 2, "TxL_FLITS_G2", txl_flits_g2, 0),
+    ADDS(ORACLE_EXT | 0x02, 2, "RxL_FLITS_G1", txl_flits_g1, 0),
+    ADDS(ORACLE_EXT | 0x03, 2, "RxL_FLITS_G2", txl_flits_g2, 0),
+    ADDS(ORACLE_EXT | 0x09, 1, "RxL_INSERTS_DRS", NULL, 0),
+    ADDS(ORACLE_EXT | 0x0a, 1, "RxL_INSERTS_NCB", NULL, 0),
+    ADDS(ORACLE_EXT | 0x0b, 1, "RxL_INSERTS_NCS", NULL, 0),
+    ADDS(ORACLE_EXT | 0x0c, 1, "RxL_INSERTS_HOM", NULL, 0),
+    ADDS(ORACLE_EXT | 0x0d, 1, "RxL_INSERTS_SNP", NULL, 0),
+    ADDS(ORACLE_EXT | 0x0e, 1, "RxL_INSERTS_NDR", NULL, 0),
+    ADDS(ORACLE_EXT | 0x15, 128, "RxL_OCCUPANCY_DRS", NULL, 0),
+    ADDS(ORACLE_EXT | 0x16, 128, "RxL_OCCUPANCY_NCB", NULL, 0),
+    ADDS(ORACLE_EXT | 0x17, 128, "RxL_OCCUPANCY_NCS", NULL, 0),
+    ADDS(ORACLE_EXT | 0x18, 128, "RxL_OCCUPANCY_HOM", NULL, 0),
+    ADDS(ORACLE_EXT | 0x19, 128, "RxL_OCCUPANCY_SNP", NULL, 0),
+    ADDS(ORACLE_EXT | 0x1a, 128, "RxL_OCCUPANCY_NDR", NULL, 0),
+    ADDS(ORACLE_EXT | 0x1b, 128, "VNA_CREDIT_RETURN_OCCUPANCY", NULL, 0),
+    ADDS(ORACLE_EXT | 0x1c, 1, "VNA_CREDIT_RETURNS", NULL, 0),
+    ADDS(ORACLE_EXT | 0x1d, 1, "RxL_CREDITS_CONSUMED_VNA", NULL, 0),
+    ADDS(ORACLE_EXT | 0x1e, 1, "RxL_CREDITS_CONSUMED_VN0", rxl_credits_consumed_vn0, 0),
+    ADDS(ORACLE_EXT | 0x38, 2, "CTO_COUNT", NULL, 0),
+};
+
+static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
+    CTL("PMON_CTL3", 3), BOX_CTL};
+/* Linux, snbep_uncore_qpi_formats_attr, without what match and mask registers have. */
+static const struct oracle_format formats[] = {
+    {"event", 0, 8}, {"event", 21, 1}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1}, {"thresh", 24, 8}};
+/* snbep_uncore_qpi_events */
+static const struct oracle_alias aliases[] = {{"clockticks", 0x14, 1, ""},
+    {"txl_flits_active", 0x0600, 1, ""}, {"drs_data", 0x200802, 1, ""}, {"ncb_data", 0x200403, 1, ""},
+    {NULL, 0, 0, NULL}};
+
+const struct oracle_kind oracle_qpi = {
+    .pmu = "uncore_qpi",
+    .list = "unc_q_",
+    .general = 4,
+    .bits = 48,
+    .fields = {CTL_FIELDS, .ext = UINT64_C(1) << 21},
+    .aliases = aliases,
+    KIND_HAS,
+    KIND_FREEZES,
+};
