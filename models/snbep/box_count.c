@@ -71,18 +71,19 @@ static struct box_watch watch_of(
     const struct box_event *event = &box_type_of(box)->events->rows[index];
     if (event->counters && !(event->counters >> i & 1))
         return watch;
+    uint8_t band = event->band ? (uint8_t)box_field(box, filter_of(box), event->band) : 0;
+
     watch.signal = (int16_t)signal_of(box, signals, event->watches < 0 ? index : event->watches);
+    if (event->band && !band) /* any frequency is at or above it */
+        watch.signal = BOX_WATCH_CONSTANT;
     watch.filter = (struct wave_filter){
         .subs = selected_flows(box, event, ctl, flows_of(signals, watch.signal)),
         .any = event->any,
-        .at_least = event->band ? (uint8_t)box_field(box, filter_of(box), event->band) : event->at_least,
+        .at_least = event->band ? band : event->at_least,
         .thresh = (uint8_t)box_control_field(reg, c->thresh, ctl),
         .invert = box_control_field(reg, event->occupancy ? c->occ_invert : c->invert, ctl),
         .edge = box_control_field(reg, event->occupancy ? c->occ_edge : c->edge, ctl),
     };
-    /* Any frequency is at or above a band of 0. */
-    if (event->band && !watch.filter.at_least)
-        watch.signal = BOX_WATCH_CONSTANT;
     return watch;
 }
 

@@ -58,6 +58,8 @@ const char *box_signal_wave(
     uint8_t order[WAVE_SUBS];
     unsigned n = in_order(signal, order);
 
+    if (event->sharing == TRAFFIC_TOGETHER && n > WAVE_CROSS)
+        return "the event has as many kinds of traffic as it can have";
     for (unsigned i = 0; i < n; i++)
         amounts[i] = signal->flows[i].amount;
     /* Where several sub-events add 1 together, a level only says that one of them is active. */

@@ -49,9 +49,10 @@ struct box_type {
      * @ctl of a counter selects @flow of @event. */
     bool (*selects)(
         const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
-    /* Optional, for traffic lines: the bits of box_marks that @name ("opc") and @value stand for. Returns
-     * false if there are none. */
-    bool (*mark)(const char *name, uint64_t value, box_marks *marks);
+    /* Optional, for traffic lines: adds the bits of box_marks that @name ("opc") and @value stand for.
+     * Returns false if there are none. */
+    bool (*mark)(const char *name, unsigned value, box_marks *marks);
+    const char *marks; /* with @mark: the names and values that there are, for complaints */
 };
 
 /* What a counter that counts looks at. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The list of all kinds of boxes. */
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/imc.h"
 
 #include <stddef.h>

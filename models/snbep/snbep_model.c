@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What tools know about the machine `snbep`: its banks, block names and event names. */
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/pci_regs.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_config.h"

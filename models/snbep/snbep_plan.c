@@ -55,6 +55,24 @@ static bool find_register(void *machine, const char *block, const char *name, st
     return true;
 }
 
+/* Reads "nid=1,tid=2", what filters of the box can tell the traffic by. */
+static bool find_marks(const struct box_type *type, const char *text, box_marks *marks, char *wrong)
+{
+    char name[PLAN_TEXT_WORD];
+    unsigned value;
+    int n;
+
+    *marks = 0;
+    for (; *text; text += n + (text[n] == ',')) {
+        n = 0;
+        if (sscanf(text, "%8[a-z]=%i%n", name, (int *)&value, &n) != 2 || (text[n] && text[n] != ',') ||
+            !type->mark || !type->mark(name, value, marks))
+            return plan_text_complain(wrong, "'%.40s': expected %s", text,
+                type->marks ? type->marks : "no attributes: this box has no filter for them");
+    }
+    return true;
+}
+
 /* Finds "EVENT" or "EVENT.SUB". SUB must be a single sub-event, not a name for several. */
 static bool find_sub_event(
     const struct box_type *type, const char *name, unsigned *event, unsigned *unit, char *wrong)
@@ -88,12 +106,20 @@ static bool find_event(void *machine, const char *block, const char *name, struc
 {
     const struct snbep_plan_text *text = machine;
     const struct box_type *type;
+    char bare[PLAN_TEXT_WORD], *attributes;
     unsigned box;
 
     if (!find_box(text->m, block, &box, &event->block, wrong))
         return false;
     type = box_type_of(&text->m->boxes[box]);
-    if (!find_sub_event(type, name, &event->event, &event->sub, wrong))
+    snprintf(bare, sizeof(bare), "%s", name);
+    attributes = strchr(bare, '=');
+    while (attributes && attributes > bare && *attributes != '.')
+        attributes--;
+    if (attributes)
+        *attributes++ = '\0';
+    if (!find_sub_event(type, bare, &event->event, &event->sub, wrong) ||
+        !find_marks(type, attributes ? attributes : "", &event->marks, wrong))
         return false;
     event->bytes = type->events->rows[event->event].bytes;
     return true;
@@ -110,7 +136,8 @@ static unsigned box_of(const struct snbep *m, unsigned block)
 
 static struct box_flow flow_of(const struct plan_text_action *action)
 {
-    return (struct box_flow){.unit = (uint8_t)action->event.sub, .amount = action->amount};
+    return (struct box_flow){
+        .unit = (uint8_t)action->event.sub, .marks = action->event.marks, .amount = action->amount};
 }
 
 static const char *fits(void *machine, const struct plan_text_action *action)

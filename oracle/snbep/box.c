@@ -55,6 +55,7 @@ struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl, ui
         .invert = ctl & f->invert,
         .edge = ctl & f->edge,
         .filter = filter & kind->filter,
+        .tid_en = ctl & f->tid_en,
     };
     int index = oracle_event_coded(kind, ask.code);
 

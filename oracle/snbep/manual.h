@@ -102,6 +102,9 @@ struct oracle_alias {
 };
 
 struct oracle_format;
+struct oracle_ask;
+struct oracle_part;
+struct oracle_marks;
 
 /* A kind of monitor. */
 struct oracle_kind {
@@ -118,6 +121,10 @@ struct oracle_kind {
     uint64_t box_held, box_resets; /* bits of box control: that read back; that reset and do not */
     struct oracle_fields fields;
     uint64_t filter; /* bits of its filter registers */
+    /* With a filter that looks at traffic: whether @ask lets @part through; and the word of a traffic line
+     * that is called @name, or NULL. */
+    bool (*selects)(const struct oracle_ask *ask, const struct oracle_part *part);
+    unsigned *(*mark)(struct oracle_marks *marks, const char *name);
     const struct oracle_event *events;
     unsigned n_events;
     const struct oracle_format *formats; /* sysfs: format/ */

@@ -78,14 +78,19 @@ static void lay(
         add_arc(turn, 0, end - turn->points, level, part);
 }
 
+/* Sub-events of @event come independently. */
+static bool overlap(const struct oracle_event *event)
+{
+    return event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH;
+}
+
 /* Whether cycles of @event can have so much more: sub-events take turns, but for ranks. */
 static bool fits(const struct oracle_event *event, const struct oracle_turn *turn, uint64_t used,
     uint64_t length, unsigned level)
 {
     unsigned most = event->peculiar == ORACLE_ANY ? 1 : event->max;
-    bool overlaps = event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH;
 
-    return length <= turn->points && level <= most && (overlaps || used + length <= turn->points);
+    return length <= turn->points && level <= most && (overlap(event) || used + length <= turn->points);
 }
 
 /* The part that comes after @place others on the circle: units in order, and those of one unit as they came.
@@ -194,9 +199,10 @@ static bool put(struct oracle_signal *signal, const struct oracle_part *part)
 {
     unsigned i = 0;
 
-    while (i < signal->n_parts && signal->parts[i].unit != part->unit)
+    while (i < signal->n_parts && (signal->parts[i].unit != part->unit ||
+                                      memcmp(&signal->parts[i].marks, &part->marks, sizeof(part->marks))))
         i++;
-    if (i == ORACLE_PARTS)
+    if (i == (overlap(signal->event) ? (unsigned)ORACLE_OVERLAPPING : (unsigned)ORACLE_PARTS))
         return false;
     signal->parts[i] = *part;
     signal->n_parts += i == signal->n_parts;
@@ -234,7 +240,8 @@ static unsigned increment(const struct oracle_signal *signal, const struct oracl
     units = oracle_units(event, ask->umask);
     for (unsigned i = 0; i < turn->n; i++) {
         const struct oracle_arc *arc = &turn->arcs[i];
-        bool selected = units >> signal->parts[arc->part].unit & 1;
+        const struct oracle_part *part = &signal->parts[arc->part];
+        bool selected = signal->kind->selects ? signal->kind->selects(ask, part) : units >> part->unit & 1;
 
         if (selected && arc->from <= point && point < arc->to)
             sum += arc->level;

@@ -9,7 +9,8 @@
 #include "oracle/snbep/manual.h"
 #include "oracle/traffic/amount.h"
 
-enum { ORACLE_PARTS = 16 }; /* most kinds of traffic of an event */
+/* Most kinds of traffic of an event; of one whose kinds come independently. */
+enum { ORACLE_PARTS = 16, ORACLE_OVERLAPPING = 8 };
 
 /* What a counter asks of an event: the fields of its control register. */
 struct oracle_ask {
@@ -18,11 +19,18 @@ struct oracle_ask {
     uint8_t umask, thresh;
     bool invert, edge;
     uint64_t filter; /* what the box's filter holds */
+    bool tid_en;
+};
+
+/* What a filter can tell traffic by: docs/hardware/snbep.md, "Filters of the cache". */
+struct oracle_marks {
+    unsigned opc, state, nid, tid, miss;
 };
 
 /* One kind of an event's traffic: that of unit @unit, as bit @unit of the umask selects it. */
 struct oracle_part {
     unsigned unit;
+    struct oracle_marks marks;
     struct oracle_amount amount;
 };
 

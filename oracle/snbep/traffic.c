@@ -52,10 +52,45 @@ static int single(uint32_t units)
     return unit;
 }
 
-/* "CAS_COUNT.RD_REG" */
-static bool event_of(const struct oracle_kind *kind, const char *text, struct oracle_entry *entry)
+/* "nid=1,tid=2" */
+static bool marks_of(const struct oracle_kind *kind, char *text, struct oracle_marks *marks)
 {
-    char name[ORACLE_WORD];
+    for (char *next; text; text = next) {
+        char *value = strchr(text, '=');
+        unsigned *mark;
+
+        next = strchr(text, ',');
+        if (next)
+            *next++ = '\0';
+        if (!value || !kind->mark)
+            return false;
+        *value++ = '\0';
+        mark = kind->mark(marks, text);
+        if (!mark)
+            return false;
+        *mark = (unsigned)strtoul(value, NULL, 0);
+    }
+    return true;
+}
+
+/* Cuts ".nid=1,tid=2" off @text, and returns what is behind the dot, or NULL. */
+static char *cut_marks(char *text)
+{
+    char *at = strchr(text, '=');
+
+    while (at && at > text && *at != '.')
+        at--;
+    if (at)
+        *at++ = '\0';
+    return at;
+}
+
+/* "CAS_COUNT.RD_REG" or "TOR_INSERTS.OPCODE.opc=0x182" */
+static bool event_of(const struct oracle_kind *kind, const char *word, struct oracle_entry *entry)
+{
+    char text[ORACLE_WORD], name[ORACLE_WORD];
+    snprintf(text, sizeof(text), "%s", word);
+    char *marks = cut_marks(text);
     const char *dot = strchr(text, '.');
     int index, umask, unit = 0;
 
@@ -71,7 +106,7 @@ static bool event_of(const struct oracle_kind *kind, const char *text, struct or
         return false;
     entry->event = (unsigned)index;
     entry->part.unit = (unsigned)unit;
-    return true;
+    return marks_of(kind, marks, &entry->part.marks);
 }
 
 static const char *traffic_line(

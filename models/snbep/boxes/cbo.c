@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of a slice of the last-level cache: 327043-001, section 2.3. */
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/boxes/msr_box.h"
+
+#include <string.h>
 
 static const struct reg_field box_ctl_fields[] = {
     IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
@@ -44,6 +46,19 @@ static const struct box_sub ismq_retry[] = {
 static const struct box_sub misc[] = {
     {"RSPI_WAS_FSE", 0x01}, {"WC_ALIASING", 0x02}, {"STARTED", 0x04}, {"RFO_HIT_S", 0x08}};
 
+static const struct box_sub lookup[] = {
+    {"DATA_READ", 0x03}, {"WRITE", 0x05}, {"REMOTE_SNOOP", 0x09}, {"NID", 0x41}};
+static const uint32_t lookup_units[] = {0x2, 0x4, 0x8, 0xe};
+static const struct box_sub victims[] = {
+    {"M_STATE", 0x01}, {"E_STATE", 0x02}, {"S_STATE", 0x04}, {"MISS", 0x08}, {"NID", 0x40}};
+static const uint32_t victims_units[] = {0x1, 0x2, 0x4, 0x8, 0xf};
+static const struct box_sub inserts[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04}, {"WB", 0x10},
+    {"MISS_OPCODE", 0x03}, {"MISS_ALL", 0x0a}, {"NID_OPCODE", 0x41}, {"NID_EVICTION", 0x44},
+    {"NID_ALL", 0x48}, {"NID_WB", 0x50}, {"NID_MISS_OPCODE", 0x43}, {"NID_MISS_ALL", 0x4a}};
+static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04}, {"ALL", 0x08},
+    {"MISS_OPCODE", 0x03}, {"MISS_ALL", 0x0a}, {"NID_OPCODE", 0x41}, {"NID_EVICTION", 0x44},
+    {"NID_ALL", 0x48}, {"NID_MISS_OPCODE", 0x43}, {"NID_MISS_ALL", 0x4a}};
+
 #define ON_01    .counters = BOX_ON_01
 #define ON_23    .counters = BOX_ON_23
 #define RING(of) .prose = "cycles in which the " of " ring is in use at this stop, several polarities add 1"
@@ -77,9 +92,121 @@ static const struct box_sub misc[] = {
     E(RxR_IRQ_RETRY, 0x32, BOX_ADDS(1), ON_01, BOX_SUBS(irq_retry), .prose = "requests that were rejected")  \
     E(RxR_ISMQ_RETRY, 0x33, BOX_ADDS(1), ON_01, BOX_SUBS(ismq_retry),                                        \
         .prose = "responses that were rejected")                                                             \
+    E(LLC_LOOKUP, 0x34, BOX_ADDS(1), ON_01, BOX_SUBS(lookup), .units = lookup_units,                         \
+        .prose = "lookups of the cache in a state of the filter's; bit 0 of the umask must be set")          \
+    E(TOR_INSERTS, 0x35, BOX_ADDS(1), ON_01, BOX_SUBS(inserts),                                              \
+        .prose = "allocations in the table of requests")                                                     \
+    E(TOR_OCCUPANCY, 0x36, BOX_EACH(ENTRIES), .counters = BOX_ON_0, BOX_SUBS(occupancy),                     \
+        .prose = "entries of the table of requests, added each cycle")                                       \
+    E(LLC_VICTIMS, 0x37, BOX_ADDS(1), ON_01, BOX_SUBS(victims), .units = victims_units,                      \
+        .prose = "lines that had to make room, by their state")                                              \
     E(MISC, 0x39, BOX_ADDS(1), ON_01, BOX_SUBS(misc), .prose = "what has no event of its own")
 
 BOX_EVENT_LIST(events, EVENTS);
+
+/* ---- filters: page 34, and the tables of umasks ---- */
+
+/* Marks are what the filter would have to hold to let the traffic through, and above that, in bits that it
+ * reserves: the request misses. */
+#define MISSES (1u << 9)
+
+enum { LOOKUP_NEEDS = 0x01, NEEDS_MISS = 0x02, NEEDS_NID = 0x40 };
+
+static uint64_t filtered(const struct box *box, unsigned field, uint64_t value)
+{
+    return reg_get(box_reg(box, MSR_FILTER), field, value);
+}
+
+/* The filter has the bit of @field that @marks has; without one it is bit 0. */
+static bool passes(const struct box *box, unsigned field, box_marks marks)
+{
+    uint64_t has = filtered(box, field, marks);
+
+    return filtered(box, field, box->values[MSR_FILTER]) & (has ? has : 1);
+}
+
+static bool equals(const struct box *box, unsigned field, box_marks marks)
+{
+    return filtered(box, field, box->values[MSR_FILTER]) == filtered(box, field, marks);
+}
+
+/* Bits 3:1 are kinds of lookups; with none of them all count. */
+static bool lookup_counts(const struct box *box, uint64_t umask, const struct box_flow *flow)
+{
+    uint64_t kinds = umask & 0xe;
+
+    return umask & LOOKUP_NEEDS && (!kinds || kinds >> flow->unit & 1) &&
+           passes(box, CBO_FILTER_STATE, flow->marks);
+}
+
+static bool victim_counts(const struct box *box, uint64_t umask, const struct box_flow *flow)
+{
+    uint64_t states = umask & 0xf;
+
+    (void)box;
+    return states ? states >> flow->unit & 1 : umask;
+}
+
+/* Bit 0 is for requests with the filter's opcode, bit 3 for all entries. */
+static bool entry_counts(const struct box *box, uint64_t umask, const struct box_flow *flow)
+{
+    if (umask & NEEDS_MISS && !(flow->marks & MISSES))
+        return false;
+    if (umask & 0x08)
+        return true;
+    return umask >> flow->unit & 1 && (flow->unit || equals(box, CBO_FILTER_OPC, flow->marks));
+}
+
+typedef bool rule(const struct box *box, uint64_t umask, const struct box_flow *flow);
+
+static rule *const rules[sizeof(events_rows) / sizeof(events_rows[0])] = {
+    [EVENT_LLC_LOOKUP] = lookup_counts,
+    [EVENT_LLC_VICTIMS] = victim_counts,
+    [EVENT_TOR_INSERTS] = entry_counts,
+    [EVENT_TOR_OCCUPANCY] = entry_counts,
+};
+
+static bool selects(
+    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
+{
+    const struct reg *reg = box_reg(box, MSR_CTL0);
+    uint64_t umask = reg_get(reg, PMON_CTL_UMASK, ctl);
+    rule *counts = rules[event - events_rows];
+
+    if (reg_get(reg, PMON_CTL_TID_EN, ctl) && !equals(box, CBO_FILTER_TID, flow->marks))
+        return false;
+    if (!counts)
+        return box_units_selected(event, (uint8_t)umask) >> flow->unit & 1;
+    return counts(box, umask, flow) && (!(umask & NEEDS_NID) || passes(box, CBO_FILTER_NID, flow->marks));
+}
+
+/* Of the fields, states and nodes are a bit each. */
+static const struct {
+    const char *name;
+    unsigned field;
+    bool bit;
+    unsigned most;
+} attributes[] = {
+    {"opc", CBO_FILTER_OPC, false, 0x1ff},
+    {"state", CBO_FILTER_STATE, true, 4},
+    {"nid", CBO_FILTER_NID, true, 7},
+    {"tid", CBO_FILTER_TID, false, 31},
+};
+
+static bool mark(const char *name, unsigned value, box_marks *marks)
+{
+    for (unsigned i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++) {
+        if (strcmp(attributes[i].name, name))
+            continue;
+        if (value > attributes[i].most)
+            return false;
+        *marks = (box_marks)reg_set(
+            &regs[MSR_FILTER], attributes[i].field, *marks, attributes[i].bit ? 1u << value : value);
+        return true;
+    }
+    *marks |= value ? MISSES : 0;
+    return !strcmp(name, "miss") && value <= 1;
+}
 
 static const struct box_control control = {
     .ev_sel = PMON_CTL_EV_SEL,
@@ -97,6 +224,9 @@ static const struct box_control control = {
 const struct box_type cbo_type = {
     MSR_BOX_TYPE(cbo_bank),
     .name = "cbo",
+    .selects = selects,
+    .mark = mark,
+    .marks = "opc=CODE, state=0 to 4 (I, S, E, M, F), nid=0 to 7, tid=0 to 31 or miss=1",
     .events = &events,
     .clock = BOX_UCLK,
     .control = &control,

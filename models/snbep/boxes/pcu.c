@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of the power control unit: 327043-001, section 2.6. */
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/boxes/msr_box.h"
 
 static const struct reg_field box_ctl_fields[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of the ring stop of a QPI link, with three counters: 327043-001, section 2.9. */
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/boxes/pci_box.h"
 
 static const struct reg_field ctl_fields[] = {PMON_PCI_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of the utility box: 327043-001, section 2.2. It has no control that freezes it. */
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/boxes/msr_box.h"
 
 static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};

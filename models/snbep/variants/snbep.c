@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sandy Bridge-EP: Xeon E5-2600. Functions and classes come from the listing of a two-socket host (public
  * kernel log); buses 7f and ff are alike. */
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/variant.h"
 

@@ -4,7 +4,7 @@
 #include "models/epyc/epyc.h"
 #include "models/kunpeng/kunpeng.h"
 #include "models/power9/power9.h"
-#include "models/snbep/boxes/boxes.h"
+#include "models/snbep/box_types.h"
 #include "models/snbep/snbep.h"
 
 #include "tests/tap.h"

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { CASES = 3000, ACCESSES = 60, LINES = 24, RECORDS = 4096 };
+enum { CASES = 5000, ACCESSES = 60, LINES = 24, RECORDS = 4096 };
 
 static struct snbep model;
 static struct snbep_plan_text reader;
@@ -31,12 +31,13 @@ static const struct oracle_variant *same_variant;
 /* The guest's own traffic is part of it. */
 static bool guest_memory;
 
-/* A case is about few events and mostly one channel, so that what counts meets what there is. */
+/* A case is about few events and mostly one box, so that what counts meets what there is. */
 static const struct box_event *favourites[3];
+static unsigned subject; /* index of the box in the variant */
 
 static const struct box_event *any_event(struct rng *rng)
 {
-    const struct box_events *list = variant->boxes[0].type->events;
+    const struct box_events *list = variant->boxes[subject].type->events;
 
     return &list->rows[rng_below(rng, list->n)];
 }
@@ -46,9 +47,28 @@ static const struct box_event *random_event(struct rng *rng)
     return rng_one_in(rng, 8) ? any_event(rng) : favourites[rng_below(rng, 3)];
 }
 
-static unsigned random_channel(struct rng *rng)
+static const struct oracle_kind *kind(void)
 {
-    return rng_one_in(rng, 8) ? (unsigned)rng_below(rng, snbep_n_imcs(variant)) : 0;
+    return same_variant->boxes[subject].kind;
+}
+
+/* The subject, or another box of its kind. */
+static unsigned random_box(struct rng *rng)
+{
+    unsigned other = (unsigned)rng_below(rng, variant->n_boxes);
+
+    return rng_one_in(rng, 8) && variant->boxes[other].type == variant->boxes[subject].type ? other : subject;
+}
+
+static const struct oracle_register *random_register(struct rng *rng)
+{
+    return &kind()->registers[rng_below(rng, kind()->n_registers)];
+}
+
+/* Counter @i, or its control, of as many as there are. */
+static const char *name_of(enum oracle_role role, unsigned i)
+{
+    return kind()->registers[oracle_register_is(kind(), role, i % kind()->general)].name;
 }
 
 static const char *one_of(struct rng *rng, const char *const *words, unsigned n)
@@ -58,20 +78,20 @@ static const char *one_of(struct rng *rng, const char *const *words, unsigned n)
 
 /* ---- plans ---- */
 
-static void channel_text(struct rng *rng, const struct snbep_config *config, char *text, size_t size)
+static void box_text(struct rng *rng, const struct snbep_config *config, char *text, size_t size)
 {
-    snprintf(
-        text, size, "%simc%u", config->n_sockets > 1 && rng_one_in(rng, 4) ? "s1." : "", random_channel(rng));
+    snprintf(text, size, "%s%s", config->n_sockets > 1 && rng_one_in(rng, 4) ? "s1." : "",
+        variant->boxes[random_box(rng)].name);
 }
 
 static void moment_text(struct rng *rng, const struct snbep_config *config, char *text, size_t size)
 {
     static const char *const ends[] = {"", " + 1ns", " + 700us", " + 3ms", " + 1s"};
     const char *end = one_of(rng, ends, 5);
-    char channel[24];
+    char box[24];
     unsigned step = 1 + (unsigned)rng_below(rng, 3);
 
-    channel_text(rng, config, channel, sizeof(channel));
+    box_text(rng, config, box, sizeof(box));
     switch (rng_below(rng, 5)) {
     case 0:
         snprintf(text, size, "at boot%s", end);
@@ -84,12 +104,11 @@ static void moment_text(struct rng *rng, const struct snbep_config *config, char
         break;
     case 3:
         snprintf(text, size, "at %s %u of %s.%s%s", rng_one_in(rng, 2) ? "read" : "write",
-            1 + (unsigned)rng_below(rng, 3), channel,
-            oracle_imc.registers[rng_below(rng, oracle_imc.n_registers)].name, end);
+            1 + (unsigned)rng_below(rng, 3), box, random_register(rng)->name, end);
         break;
     default:
-        snprintf(text, size, "at %s 1 of %s.%s in step %u%s", rng_one_in(rng, 2) ? "read" : "write", channel,
-            oracle_imc.registers[rng_below(rng, oracle_imc.n_registers)].name, step, end);
+        snprintf(text, size, "at %s 1 of %s.%s in step %u%s", rng_one_in(rng, 2) ? "read" : "write", box,
+            random_register(rng)->name, step, end);
     }
 }
 
@@ -120,27 +139,37 @@ static void amount_text(struct rng *rng, char *text, size_t size)
     }
 }
 
+/* What a filter of the cache can tell the traffic by; of the others there is none. */
+static const char *marks_text(struct rng *rng)
+{
+    static const char *const marks[] = {".opc=0x182", ".opc=0x180,miss=1", ".nid=1", ".state=3,nid=0,tid=2",
+        ".tid=2", ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7"};
+
+    return kind()->mark && rng_one_in(rng, 2) ? one_of(rng, marks, 8) : "";
+}
+
 static void entry_text(struct rng *rng, const struct snbep_config *config, char *text, size_t size)
 {
     const struct box_event *event = random_event(rng);
     const char *dot = event->n_subs ? "." : "",
                *sub = event->n_subs ? event->subs[rng_below(rng, event->n_subs)].name : "";
-    char channel[24], amount[64];
+    char box[24], amount[64];
 
-    channel_text(rng, config, channel, sizeof(channel));
+    box_text(rng, config, box, sizeof(box));
     amount_text(rng, amount, sizeof(amount));
     if (rng_one_in(rng, 8))
-        snprintf(text, size, "%s.PMON_CTR%u %s 0xffffff%06x", channel, (unsigned)rng_below(rng, 4),
-            rng_one_in(rng, 2) ? "=" : "+=", (unsigned)rng_bits(rng, 24));
+        snprintf(text, size, "%s.%s %s 0x%x%06x", box, name_of(ORACLE_IS_CTR, (unsigned)rng_below(rng, 4)),
+            rng_one_in(rng, 2) ? "=" : "+=", kind()->bits == 48 ? 0xffffff : 0xfffff,
+            (unsigned)rng_bits(rng, 24));
     else if (rng_one_in(rng, 12))
-        snprintf(text, size, "%s.PMON_CTL%u = 0x%x", channel, (unsigned)rng_below(rng, 4),
-            (unsigned)(0x400000 | event->code | rng_below(rng, 16) << 8));
+        snprintf(text, size, "%s.%s = 0x%x", box, name_of(ORACLE_IS_CTL, (unsigned)rng_below(rng, 4)),
+            (unsigned)(0x400000 | (event->code & 0xff) | rng_below(rng, 16) << 8));
     else if (rng_one_in(rng, 16))
-        snprintf(text, size, "%s.PMON_CTR0 drops writes", channel);
+        snprintf(text, size, "%s.%s drops writes", box, name_of(ORACLE_IS_CTR, 0));
     else if (guest_memory && rng_one_in(rng, 12))
         snprintf(text, size, "memory %s", rng_one_in(rng, 3) ? "off" : "guest");
     else
-        snprintf(text, size, "%s %s%s%s %s", channel, event->name, dot, sub, amount);
+        snprintf(text, size, "%s %s%s%s%s %s", box, event->name, dot, sub, marks_text(rng), amount);
 }
 
 /* Lines that the model takes; the oracle must take them all. */
@@ -175,51 +204,94 @@ static bool make_plan(struct rng *rng, const struct snbep_config *config)
 
 /* ---- accesses ---- */
 
-static uint32_t random_value(struct rng *rng, unsigned offset)
+static uint64_t random_control(struct rng *rng, const struct box_event *event)
 {
-    const struct box_event *event = random_event(rng);
-    static const uint32_t box[] = {0, 0x100, 0x10000, 0x10100, 0, 0x10002, 0x20000, 0x10003};
-    uint32_t thresh = rng_one_in(rng, 2) ? 0 : (uint32_t)rng_below(rng, 10);
+    const struct oracle_fields *f = &kind()->fields;
+    uint64_t all = rng_next(rng) & (f->umask | f->tid_en | f->occ_invert | f->occ_edge);
 
-    if (rng_one_in(rng, 10))
-        return (uint32_t)rng_next(rng);
-    if (offset >= 0xf4 && offset < 0xf8)
+    all |= rng_one_in(rng, 2) ? 0 : rng_below(rng, 10) << 24 & f->thresh;
+    all |= (rng_one_in(rng, 8) ? 0 : f->en) | (rng_one_in(rng, 3) ? f->edge : 0);
+    all |= (rng_one_in(rng, 3) ? f->invert : 0) | (event->code & BOX_CODE_EXT ? f->ext : 0);
+    return all | (event->code & UINT8_MAX);
+}
+
+/* Of what the events' traffic has, or anything. */
+static uint64_t random_filter(struct rng *rng)
+{
+    static const uint64_t values[] = {0x182 << 23 | 0x03 << 10, 0x180 << 23 | 0x1f << 18, 0x1f << 18 | 2,
+        0x05040302, 0x08 << 18 | 0x02 << 10, 0};
+
+    return rng_one_in(rng, 3) ? rng_next(rng) : values[rng_below(rng, 6)];
+}
+
+static uint64_t random_value(struct rng *rng, unsigned offset)
+{
+    static const uint32_t box[] = {0, 0x100, 0x10000, 0x10100, 0, 0x10002, 0x20000, 0x10003};
+    unsigned byte;
+    int reg = oracle_register_at(kind(), offset, &byte);
+
+    switch (rng_one_in(rng, 10) || reg < 0 ? ORACLE_IS_CTR : kind()->registers[reg].role) {
+    case ORACLE_IS_CTL:
+        return random_control(rng, random_event(rng));
+    case ORACLE_IS_BOX_CTL:
         return box[rng_below(rng, 8)];
-    if (offset >= 0xf0)
+    case ORACLE_IS_FIXED_CTL:
         return rng_one_in(rng, 3) ? 0x480000 : 0x400000;
-    return event->code | (uint32_t)rng_below(rng, 256) << 8 | (rng_one_in(rng, 8) ? 0 : 0x400000u) |
-           (rng_one_in(rng, 3) ? 0x40000u : 0) | (rng_one_in(rng, 3) ? 0x800000u : 0) | thresh << 24;
+    case ORACLE_IS_FILTER:
+        return random_filter(rng);
+    default:
+        return rng_next(rng);
+    }
 }
 
 /* Mostly counters are read and their controls written. */
 static unsigned random_offset(struct rng *rng, bool reads)
 {
-    if (rng_one_in(rng, 16))
+    const struct oracle_register *reg = random_register(rng);
+
+    if (!kind()->numbered && rng_one_in(rng, 16))
         return 0x40 + (unsigned)rng_below(rng, 0xc0);
-    if (rng_one_in(rng, 4))
-        return 0xa0 + (unsigned)rng_below(rng, 0x5c);
+    while (reg->role != (reads ? ORACLE_IS_CTR : ORACLE_IS_CTL) && !rng_one_in(rng, 3))
+        reg = random_register(rng);
+    return reg->offset + (kind()->numbered ? 0 : (unsigned)rng_below(rng, reg->bytes));
+}
+
+static void access_pci(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
+{
+    const struct oracle_place *f = &same_variant->boxes[random_box(rng)];
+    unsigned size = rng_one_in(rng, 4) ? 1u << rng_below(rng, 2) : 4;
+    unsigned offset = random_offset(rng, reads) & ~(size - 1);
+    unsigned bus = variant->buses[socket][f->bus], devfn = f->device << 3 | f->function;
+
     if (reads)
-        return rng_one_in(rng, 4) ? 0xd0 + (unsigned)rng_below(rng, 8)
-                                  : 0xa0 + (unsigned)rng_below(rng, 0x20);
-    return rng_one_in(rng, 4) ? 0xf0 + (unsigned)rng_below(rng, 8) : 0xd8 + (unsigned)rng_below(rng, 0x10);
+        snbep_pci_read(&model, access, bus, devfn, offset, size);
+    else
+        snbep_pci_write(&model, access, bus, devfn, offset, size, (uint32_t)random_value(rng, offset));
+}
+
+static void access_msr(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
+{
+    unsigned offset = random_offset(rng, reads);
+    uint32_t msr = variant->boxes[random_box(rng)].base + offset;
+
+    if (reads)
+        snbep_msr_read(&model, access, socket, msr);
+    else
+        snbep_msr_write(&model, access, socket, msr, random_value(rng, offset));
 }
 
 static void access_once(struct rng *rng, const struct snbep_config *config, uint64_t now)
 {
     struct sim_access access = {.now = now, .pc = 1, .cpu = (unsigned)rng_below(rng, 2)};
     unsigned socket = config->n_sockets > 1 && rng_one_in(rng, 4);
-    const struct oracle_place *f = &same_variant->boxes[random_channel(rng)];
-    unsigned size = rng_one_in(rng, 4) ? 1u << rng_below(rng, 2) : 4;
     bool reads = rng_one_in(rng, 2);
-    unsigned offset = random_offset(rng, reads) & ~(size - 1);
-    unsigned bus = variant->buses[socket][f->bus], devfn = f->device << 3 | f->function;
 
     if (rng_one_in(rng, 12))
         snbep_step(&model, &access, 1 + (unsigned)rng_below(rng, 3), rng_one_in(rng, 2));
-    else if (reads)
-        snbep_pci_read(&model, &access, bus, devfn, offset, size);
+    else if (kind()->numbered)
+        access_msr(rng, &access, socket, reads);
     else
-        snbep_pci_write(&model, &access, bus, devfn, offset, size, random_value(rng, offset));
+        access_pci(rng, &access, socket, reads);
 }
 
 static void drive(struct rng *rng, const struct snbep_config *config)
@@ -291,7 +363,8 @@ static void run_case(unsigned seed, struct tally *tally)
     const struct sim_host host = {.trace = note_record};
     struct snbep_config config = {.dclk_hz = clocks[rng_below(&rng, 5)],
         .n_sockets = 1 + (unsigned)rng_below(&rng, 2),
-        .variant = (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS)};
+        .variant = rng_one_in(&rng, 2) ? VARIANT_SNBEP
+                                       : (enum snbep_variant_number)rng_below(&rng, SNBEP_N_VARIANTS)};
     if (config.variant == VARIANT_SNBEP && rng_one_in(&rng, 3))
         config.box_ctl = IMC_GUIDE;
     const struct oracle_config same = {config.dclk_hz, config.n_sockets, config.box_ctl == IMC_GUIDE};
@@ -299,9 +372,10 @@ static void run_case(unsigned seed, struct tally *tally)
 
     variant = snbep_variant_of(&config);
     same_variant = oracle_variant_named(variant->name);
+    subject = rng_one_in(&rng, 2) ? 0 : (unsigned)rng_below(&rng, variant->n_boxes);
     for (unsigned i = 0; i < 3; i++)
         favourites[i] = any_event(&rng);
-    guest_memory = rng_one_in(&rng, 3);
+    guest_memory = subject < snbep_n_imcs(variant) && rng_one_in(&rng, 3);
     while (guest_memory && !favourites[0]->lines[LINES_READ])
         favourites[0] = any_event(&rng);
     snbep_reset(&model, &config, &host);

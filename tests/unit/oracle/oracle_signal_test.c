@@ -143,8 +143,8 @@ static struct oracle_signal signal_of(uint8_t code, unsigned sub, const char *te
     oracle_signal_begin(&s, &oracle_imc, (unsigned)oracle_event_coded(&oracle_imc, code), DCLK);
     if (text) {
         oracle_amount(text, 64, &amount);
-        ok(oracle_signal_change(&s, 0, DCLK, &(struct oracle_part){sub, amount}), "event %02x can see %s",
-            code, text);
+        ok(oracle_signal_change(&s, 0, DCLK, &(struct oracle_part){.unit = sub, .amount = amount}),
+            "event %02x can see %s", code, text);
     }
     return s;
 }
@@ -254,8 +254,9 @@ static void random_changes(struct rng *rng, struct oracle_signal *s, uint32_t hz
     for (unsigned i = 0; i < 6; i++) {
         struct oracle_amount amount = random_amount(rng, s->event, burst, hz);
 
-        oracle_signal_change(
-            s, cycle, hz, &(struct oracle_part){s->event->subs ? (unsigned)rng_below(rng, 4) : 0, amount});
+        oracle_signal_change(s, cycle, hz,
+            &(struct oracle_part){
+                .unit = s->event->subs ? (unsigned)rng_below(rng, 4) : 0, .amount = amount});
         cycle += rng_below(rng, 60);
     }
 }

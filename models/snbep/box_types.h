@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The kinds of boxes beside the memory channels, a file each: its registers, its events and its row. */
-#ifndef PMULAB_MODELS_SNBEP_BOXES_BOXES_H
-#define PMULAB_MODELS_SNBEP_BOXES_BOXES_H
+/* The kinds of boxes beside the memory channels: a file each in models/snbep/boxes. */
+#ifndef PMULAB_MODELS_SNBEP_BOX_TYPES_H
+#define PMULAB_MODELS_SNBEP_BOX_TYPES_H
 
 #include "models/snbep/box.h"
 
