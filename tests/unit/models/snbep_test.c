@@ -804,7 +804,7 @@ static void test_lists(void)
         unsigned n; /* 0: oracle_manual_test.c has them */
     } lists[] = {
         {"imc", 25}, {"imc-guide", 25}, {"imc-ivt", 0}, {"imc-hsx", 0}, {"imc-skx", 0}, {"imc-clx", 0}, {"ha", 37},
-        {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 20}, {"pcu", 37}, {"ubox-msr", 8}};
+        {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 24}, {"pcu", 37}, {"ubox-msr", 8}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
 
