@@ -181,8 +181,6 @@ void epyc_step(struct epyc *m, const struct sim_access *access, unsigned step, b
 static void accessed(struct epyc *m, const struct sim_access *access, enum trace_kind kind,
     const struct fault_access *at, uint64_t value)
 {
-    int reg = reg_bank_at(epyc_bank(at->block), at->offset);
-
     const struct trace_record record = {.kind = kind,
         .size = (uint8_t)at->size,
         .cpu = (uint16_t)access->cpu,
@@ -194,6 +192,9 @@ static void accessed(struct epyc *m, const struct sim_access *access, enum trace
 
     trace(m, &record);
     faults_trace(&m->faults, &m->host, &record);
+    if (!plan_hears_accesses(&m->plan))
+        return;
+    int reg = reg_bank_at(epyc_bank(at->block), at->offset);
     if (reg >= 0)
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, at->block, (unsigned)reg, m->now);
 }

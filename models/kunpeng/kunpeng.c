@@ -278,14 +278,14 @@ bool kunpeng_counts(const struct kunpeng *m)
 /* Traces an access, and shows it to the plan once it has taken effect. */
 static void accessed(struct kunpeng *m, const struct sim_access *access, struct trace_record record)
 {
-    const struct reg_bank *bank = kunpeng_bank(record.block);
-    int reg = reg_bank_at(bank, record.offset);
-
     record.cpu = (uint16_t)access->cpu;
     record.pc = access->pc;
     record.time = m->now;
     trace(m, &record);
     faults_trace(&m->faults, &m->host, &record);
+    if (!plan_hears_accesses(&m->plan))
+        return;
+    int reg = reg_bank_at(kunpeng_bank(record.block), record.offset);
     if (reg >= 0)
         plan_access(&m->plan, record.kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, record.block, (unsigned)reg,
             m->now);

@@ -12,16 +12,20 @@ void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
         values[i] = reg_reset(&bank->regs[i]);
 }
 
-static uint32_t span(const struct reg_bank *bank, const struct reg *reg)
+/* Whether @reg may have one of the @size bytes from @offset on. It is cheap and rules out most of a bank,
+ * because a register has at most 8 bytes. */
+static inline bool near(const struct reg *reg, uint32_t offset, unsigned size)
 {
-    return reg_bank_numbered(bank) ? 1 : reg->width / 8u;
+    return reg->offset + 7 - offset < size + 7;
 }
 
 int reg_bank_at(const struct reg_bank *bank, uint32_t offset)
 {
-    for (unsigned i = 0; i < bank->n_regs; i++)
-        if (offset >= bank->regs[i].offset && offset - bank->regs[i].offset < span(bank, &bank->regs[i]))
+    for (unsigned i = 0; i < bank->n_regs; i++) {
+        const struct reg *reg = &bank->regs[i];
+        if (near(reg, offset, 1) && offset >= reg->offset && offset - reg->offset < reg_bank_span(bank, reg))
             return (int)i;
+    }
     return -1;
 }
 
@@ -65,7 +69,7 @@ uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint
     }
     assert(size >= 1 && size <= 8);
     for (unsigned i = 0; i < bank->n_regs; i++)
-        if (overlap(&bank->regs[i], offset, size, &o))
+        if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
             value |= (reg_read(&bank->regs[i], values[i]) & o.lanes) >> o.reg_shift << o.access_shift;
     return value;
 }
@@ -94,6 +98,6 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
     }
     assert(size >= 1 && size <= 8);
     for (unsigned i = 0; i < bank->n_regs; i++)
-        if (overlap(&bank->regs[i], offset, size, &o))
+        if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
             write_one(bank, values, i, value >> o.access_shift << o.reg_shift, o.lanes, written, block);
 }

@@ -37,6 +37,21 @@ static inline bool reg_bank_numbered(const struct reg_bank *bank)
     return bank->space >= REG_SPACE_MSR;
 }
 
+/* How many offsets @reg of @bank takes. */
+static inline uint32_t reg_bank_span(const struct reg_bank *bank, const struct reg *reg)
+{
+    return reg_bank_numbered(bank) ? 1 : reg->width / 8u;
+}
+
+/* Whether an access of @size bytes at @offset covers a part of register number @reg. */
+static inline bool reg_bank_covers(const struct reg_bank *bank, unsigned reg, uint32_t offset, unsigned size)
+{
+    uint32_t at = bank->regs[reg].offset;
+
+    return offset < at + reg_bank_span(bank, &bank->regs[reg]) &&
+           at < offset + (reg_bank_numbered(bank) ? 1 : size);
+}
+
 /*
  * Called for each register that a write touches, after its held value has changed.
  * @block: as given to reg_bank_write(); @reg: index into the bank;

@@ -31,6 +31,7 @@ int plan_add_anchor(struct plan *plan, const struct plan_anchor *anchor)
     if (plan->n_anchors == PLAN_ANCHORS)
         return -1;
     plan->anchors[plan->n_anchors] = *anchor;
+    plan->accesses |= anchor->event == PLAN_READ || anchor->event == PLAN_WRITE;
     return (int)plan->n_anchors++;
 }
 

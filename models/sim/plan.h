@@ -34,6 +34,7 @@ struct plan_entry {
 struct plan {
     unsigned n_anchors, n_entries;
     unsigned step; /* the guest's current step, 0: none */
+    bool accesses; /* some anchor is an access */
     uint64_t next; /* ns: no entry is due earlier */
     struct plan_anchor anchors[PLAN_ANCHORS];
     struct plan_entry entries[PLAN_ENTRIES];
@@ -58,6 +59,12 @@ const struct plan_anchor *plan_early(const struct plan *plan);
  * register @reg of @block was accessed (PLAN_READ or PLAN_WRITE), at @now (ns). */
 void plan_step(struct plan *plan, enum plan_event event, unsigned step, uint64_t now);
 void plan_access(struct plan *plan, enum plan_event event, unsigned block, unsigned reg, uint64_t now);
+
+/* Whether plan_access() can have an effect: without, nobody needs to find out which register it was. */
+static inline bool plan_hears_accesses(const struct plan *plan)
+{
+    return plan->accesses;
+}
 
 /* Returns the entry due next at or before @now (ns), or -1; of several at one moment, the one added first. It
  * counts as done from then on; its moment is entries[i].due. */

@@ -44,6 +44,19 @@ static void test_early(void)
         "boot is before the first step, whatever the delay");
 }
 
+static void test_hearing(void)
+{
+    plan_reset(&plan);
+    ADD(0, .event = PLAN_BOOT, .countdown = 1);
+    ADD(0, .event = PLAN_STEP_END, .step = 2, .countdown = 1);
+    ok(!plan_hears_accesses(&plan), "a plan without accesses need not be told of any");
+    ADD(0, .event = PLAN_READ, .block = 3, .reg = 4, .countdown = 7);
+    ok(plan_hears_accesses(&plan), "... but with a read");
+    plan_reset(&plan);
+    ADD(0, .event = PLAN_WRITE, .step = 1, .block = 3, .reg = 4, .countdown = 1);
+    ok(plan_hears_accesses(&plan), "... or with a write");
+}
+
 static void test_same_moment(void)
 {
     plan_reset(&plan);
@@ -144,6 +157,7 @@ int main(void)
 {
     test_boot();
     test_early();
+    test_hearing();
     test_same_moment();
     test_steps();
     test_accesses();

@@ -179,6 +179,28 @@ static void test_any_access(void)
     ok(good, "reads and writes of 1 to 8 bytes anywhere, across registers and gaps, are those of bytes");
 }
 
+/* Whether one of the @size bytes from @at on is one of the bytes [@first, @end). */
+static bool meets(uint32_t at, unsigned size, uint32_t first, uint32_t end)
+{
+    for (uint32_t byte = at; byte < at + size; byte++)
+        if (byte >= first && byte < end)
+            return true;
+    return false;
+}
+
+static void test_covering(void)
+{
+    static const uint32_t first[MIXED] = {0x10, 0x18, 0x20, 0x22, 0x25},
+                          end[MIXED] = {0x14, 0x20, 0x22, 0x23, 0x28};
+    bool good = true;
+
+    for (unsigned reg = 0; reg < MIXED; reg++)
+        for (uint32_t at = 0; at < 0x38; at++)
+            for (unsigned size = 1; size <= 8; size++)
+                good &= reg_bank_covers(&mixed, reg, at, size) == meets(at, size, first[reg], end[reg]);
+    ok(good, "an access covers a register if it has one of its bytes");
+}
+
 struct seen {
     unsigned n;
     unsigned reg[4];
@@ -238,6 +260,9 @@ static void test_finding(void)
     reg_bank_write(&numbered, values, 0x11, 8, UINT64_MAX, NULL, NULL);
     is_u64(reg_bank_read(&numbered, values, 0x11, 8), UINT32_MAX, "... of its own width");
     is_u64(reg_bank_read(&numbered, values, 0x12, 8), 0, "a number that is none reads as 0");
+    ok(reg_bank_covers(&numbered, 0, 0x10, 8) && !reg_bank_covers(&numbered, 1, 0x10, 8) &&
+            !reg_bank_covers(&numbered, 0, 0x11, 8),
+        "an access to a number covers its register alone");
 }
 
 /* ---- lint of the descriptions ---- */
@@ -378,6 +403,7 @@ int main(void)
     test_end();
     test_halves();
     test_any_access();
+    test_covering();
     test_written();
     test_finding();
     test_lint();
