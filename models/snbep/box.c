@@ -7,6 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
+#define ALL_COUNTERS ((1u << BOX_COUNTERS) - 1)
+
 void box_reset(struct box *box, const struct box_type *type, unsigned number, enum imc_mode mode, uint32_t hz)
 {
     assert(type->n_counters <= BOX_MAX_COUNTERS && type->banks[mode]->n_regs <= BOX_MAX_REGS);
@@ -18,6 +20,7 @@ void box_reset(struct box *box, const struct box_type *type, unsigned number, en
     box->hz = hz;
     box->first = -1;
     reg_bank_reset(box_bank(box), box->values);
+    box->stale = ALL_COUNTERS;
     box_look(box, NULL); /* it has no signals yet */
 }
 
@@ -64,25 +67,16 @@ void box_advance(struct box *box, const struct box_signals *signals, uint64_t no
 
 /* ---- registers ---- */
 
-/* Whether @reg changes as time passes. */
-static bool moves(const struct box_type *type, unsigned reg)
-{
-    return box_is_counter(type, reg) || (type->status != BOX_NONE && reg == (unsigned)type->status);
-}
-
 /* Whether an access touches a register that changes as time passes. */
 static bool touches_counts(const struct box *box, uint32_t offset, unsigned size)
 {
+    const struct box_type *type = box_type_of(box);
     const struct reg_bank *bank = box_bank(box);
-    bool numbered = reg_bank_numbered(bank);
 
-    for (unsigned i = 0; i < bank->n_regs; i++) {
-        const struct reg *reg = &bank->regs[i];
-        if (offset < reg->offset + (numbered ? 1 : reg->width / 8u) &&
-            reg->offset < offset + (numbered ? 1 : size) && moves(box_type_of(box), i))
+    for (unsigned i = 0; i < box_n_counters(type); i++)
+        if (reg_bank_covers(bank, box_counter_reg(type, i), offset, size))
             return true;
-    }
-    return false;
+    return type->status != BOX_NONE && reg_bank_covers(bank, (unsigned)type->status, offset, size);
 }
 
 uint64_t box_read(
@@ -93,16 +87,23 @@ uint64_t box_read(
     return reg_bank_read(box_bank(box), box->values, offset, size);
 }
 
-/* Register @reg has changed: forgets the overflows that depend on it. */
+/* Register @reg has changed: forgets the overflows that depend on it, and what counters look at. */
 static void forget(struct box *box, unsigned reg)
 {
     const struct box_type *type = box_type_of(box);
+    bool freezes = (int)reg == type->box_ctl;
 
-    for (unsigned i = 0; i < box_n_counters(type); i++)
-        if (reg == box_counter_reg(type, i) || reg == box_control_reg(type, i) ||
-            !(moves(type, reg) || reg - (unsigned)type->ctl0 < type->n_counters ||
-                (int)reg == type->fixed_ctl))
-            box->overflow[i] = 0;
+    if (box_is_counter(type, reg)) {
+        box->overflow[box_counter_of(type, reg)] = 0;
+    } else if (box_is_control(type, reg)) {
+        unsigned i = box_control_of(type, reg);
+
+        box->overflow[i] = 0;
+        box->stale |= (uint8_t)(1u << i);
+    } else if ((int)reg != type->status) {
+        memset(box->overflow, 0, sizeof(box->overflow));
+        box->stale = freezes ? box->stale : ALL_COUNTERS;
+    }
 }
 
 void box_preset(
@@ -155,7 +156,7 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
     box_look(box, signals);
 }
 
-bool box_line(struct box *box, const struct box_signals *signals, enum lines_direction direction)
+bool box_line(struct box *box, enum lines_direction direction)
 {
     bool changed = false;
 
@@ -164,7 +165,7 @@ bool box_line(struct box *box, const struct box_signals *signals, enum lines_dir
             continue;
         add_to_counter(box, i, 1);
         box->overflow[i] = 0;
-        changed |= box_counter_limit(box, signals, i);
+        changed |= box_counter_limit(box, i);
     }
     return changed;
 }
@@ -214,7 +215,7 @@ static uint64_t overflow_of(struct box *box, const struct box_signals *signals, 
     uint64_t last = last_count(box_reg(box, reg)), needed = last - (box->values[reg] & last) + 1;
 
     if (box->overflow[i] <= box->cycle) {
-        uint64_t limit = box_counter_limit(box, signals, i);
+        uint64_t limit = box_counter_limit(box, i);
 
         if (!limit || left <= (needed - 1) / limit ||
             box_counter_adds(box, signals, i, box->cycle, box->cycle + left) < needed)
@@ -302,6 +303,7 @@ const char *box_traffic_set(
     wave_signal_change(&signal.wave, box->cycle, &wave);
     signals->all[found] = signal;
     memset(box->overflow, 0, sizeof(box->overflow));
+    box->stale = ALL_COUNTERS;
     box_look(box, signals);
     return NULL;
 }

@@ -36,7 +36,7 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
  * time that the box has accounted for: nothing but what software does decides whether they see it. Returns
  * whether overflows that the box remembers are void.
  */
-bool box_line(struct box *box, const struct box_signals *signals, enum lines_direction direction);
+bool box_line(struct box *box, enum lines_direction direction);
 
 /* Whether at least one counter is enabled and the box is not frozen. */
 static inline bool box_counting(const struct box *box)

@@ -84,6 +84,7 @@ static struct box_watch watch_of(
         .invert = box_control_field(reg, event->occupancy ? c->occ_invert : c->invert, ctl),
         .edge = box_control_field(reg, event->occupancy ? c->occ_edge : c->edge, ctl),
     };
+    watch.limit = (uint16_t)wave_signal_limit(wave_of(signals, watch.signal), &watch.filter);
     return watch;
 }
 
@@ -105,15 +106,19 @@ static bool enabled(const struct box *box, unsigned i)
 
 void box_look(struct box *box, const struct box_signals *signals)
 {
-    unsigned n = box_n_counters(box_type_of(box));
+    const struct box_type *type = box_type_of(box);
 
-    box->running = 0;
-    for (unsigned i = 0; i < n; i++) {
-        if (enabled(box, i) && !box_frozen(box))
-            box->running |= (uint8_t)(1u << i);
-        if (i < box_type_of(box)->n_counters)
-            box->watch[i] = watch_of(box, signals, i, box->values[box_type_of(box)->ctl0 + (int)i]);
+    for (unsigned i = 0; i < box_n_counters(type); i++) {
+        uint8_t bit = (uint8_t)(1u << i);
+
+        if (!(box->stale & bit))
+            continue;
+        box->enabled = (uint8_t)(enabled(box, i) ? box->enabled | bit : box->enabled & ~bit);
+        if (i < type->n_counters)
+            box->watch[i] = watch_of(box, signals, i, box->values[type->ctl0 + (int)i]);
     }
+    box->stale = 0;
+    box->running = box_frozen(box) ? 0 : box->enabled;
 }
 
 uint64_t box_counter_adds(
@@ -122,15 +127,9 @@ uint64_t box_counter_adds(
     return i == box_type_of(box)->n_counters ? to - from : watched(&box->watch[i], signals, from, to);
 }
 
-uint64_t box_counter_limit(const struct box *box, const struct box_signals *signals, unsigned i)
+uint64_t box_counter_limit(const struct box *box, unsigned i)
 {
-    if (i == box_type_of(box)->n_counters)
-        return 1;
-    const struct box_watch *watch = &box->watch[i];
-
-    return watch->signal == BOX_WATCH_NOTHING
-               ? 0
-               : wave_signal_limit(wave_of(signals, watch->signal), &watch->filter);
+    return i == box_type_of(box)->n_counters ? 1 : box->watch[i].limit;
 }
 
 /* Whether a line, which is one occurrence in a cycle, passes the stages of @watch. */

@@ -5,8 +5,8 @@
 
 #include "models/snbep/box_type.h"
 
-/* Finds out anew what each counter looks at, and which of them count. Call it after each change of a control,
- * of the box's control, of a filter, or of which signals there are. */
+/* Finds out anew what each stale counter looks at, and which counters count. Call it after each change of a
+ * control, of the box's control, of a filter, or of which signals there are. */
 void box_look(struct box *box, const struct box_signals *signals);
 
 /* What counter @i, which counts, adds over cycles [@from, @to). */
@@ -14,7 +14,7 @@ uint64_t box_counter_adds(
     const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to);
 
 /* A bound that costs little: counter @i, which counts, adds no more than this in any cycle. */
-uint64_t box_counter_limit(const struct box *box, const struct box_signals *signals, unsigned i);
+uint64_t box_counter_limit(const struct box *box, unsigned i);
 
 /* Whether counter @i, which counts, takes a line of the guest's own traffic that moves in @direction. It is
  * an occurrence of its own: at a threshold of 2 or more, or an inverted one, the counter does not see it. */

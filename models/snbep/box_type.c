@@ -17,6 +17,18 @@ unsigned box_counter_of(const struct box_type *type, unsigned reg)
     return (int)reg == type->fixed_ctr ? type->n_counters : reg - (unsigned)type->ctr0;
 }
 
+bool box_is_control(const struct box_type *type, unsigned reg)
+{
+    return reg - (unsigned)type->ctl0 < type->n_counters ||
+           (type->fixed_ctl != BOX_NONE && reg == (unsigned)type->fixed_ctl);
+}
+
+unsigned box_control_of(const struct box_type *type, unsigned reg)
+{
+    assert(box_is_control(type, reg));
+    return (int)reg == type->fixed_ctl ? type->n_counters : reg - (unsigned)type->ctl0;
+}
+
 unsigned box_counter_reg(const struct box_type *type, unsigned i)
 {
     assert(i < box_n_counters(type));

@@ -58,15 +58,19 @@ struct box_type {
 /* What a counter that counts looks at. */
 struct box_watch {
     int16_t signal; /* index, or one of: */
+    uint16_t limit; /* no cycle adds more */
     struct wave_filter filter;
 };
 
 enum { BOX_WATCH_NOTHING = -3, BOX_WATCH_QUIET, BOX_WATCH_CONSTANT };
 
 struct box {
-    uint8_t type;    /* index into box_types: a snapshot may come from another process */
-    uint8_t mode;    /* enum imc_mode */
-    uint8_t running; /* mask of the counters that count; after the general ones, the fixed one */
+    uint8_t type; /* index into box_types: a snapshot may come from another process */
+    uint8_t mode; /* enum imc_mode */
+    /* Masks of counters; after the general ones, the fixed one: */
+    uint8_t enabled; /* by their controls */
+    uint8_t running; /* those of them that count: the box is not frozen */
+    uint8_t stale;   /* box_look() must find out anew what they look at */
     uint16_t number; /* its own, for the signals */
     uint32_t hz;     /* cycles of its clock a second */
     int first;       /* index of its first signal, or -1 */
@@ -97,6 +101,10 @@ static inline const struct reg_bank *box_bank(const struct box *box)
  * general ones. */
 bool box_is_counter(const struct box_type *type, unsigned reg);
 unsigned box_counter_of(const struct box_type *type, unsigned reg);
+
+/* Likewise of the counters' controls. */
+bool box_is_control(const struct box_type *type, unsigned reg);
+unsigned box_control_of(const struct box_type *type, unsigned reg);
 
 /* The reverse: the registers of counter @i, and of its control. */
 unsigned box_counter_reg(const struct box_type *type, unsigned i);

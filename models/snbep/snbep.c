@@ -5,6 +5,7 @@
 #include "models/snbep/pci_regs.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <string.h>
 
 /* Overflows are predicted this far ahead (ns of virtual time), then searched again. */
@@ -37,6 +38,15 @@ static void trace(struct snbep *m, const struct trace_record *record)
     sim_host_trace(&m->host, record);
 }
 
+/* When to look for overflows of a counting box again, if there is none up to the horizon. A look that is far
+ * enough away stays where it is, so that writes do not move the deadline each time. */
+static uint64_t look_again(const struct snbep *m, uint64_t before)
+{
+    bool far = before > m->now + HORIZON / 2 && before <= m->now + HORIZON;
+
+    return far ? before : m->now + HORIZON;
+}
+
 /* Finds out when box @i overflows next, and the first of all. */
 static void foresee(struct snbep *m, unsigned i)
 {
@@ -45,8 +55,10 @@ static void foresee(struct snbep *m, unsigned i)
 
     if (box_counting(box)) {
         when = box_next_overflow(box, &m->signals, m->now + HORIZON);
-        when = when == SIM_NEVER ? m->now + HORIZON : when;
+        when = when == SIM_NEVER ? look_again(m, before) : when;
     }
+    if (when == before)
+        return;
     m->overflow[i] = when;
     if (when <= m->next || before > m->next) {
         m->next = when < m->next ? when : m->next;
@@ -75,6 +87,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
         snbep_core_reset(&m->cpus[cpu]);
     m->next = SIM_NEVER;
+    m->found.devfn = UINT_MAX; /* nowhere */
     m->n_boxes = config->n_sockets * m->variant->n_boxes;
     for (unsigned i = 0; i < m->n_boxes; i++) {
         const struct box_type *type = m->variant->boxes[i % m->variant->n_boxes].type;
@@ -117,7 +130,7 @@ void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction)
     if (!box_counting(&m->boxes[i]))
         return;
     memcpy(before, m->boxes[i].values, sizeof(before));
-    if (box_line(&m->boxes[i], &m->signals, direction))
+    if (box_line(&m->boxes[i], direction))
         foresee(m, i);
     trace_overflows(m, i, before);
 }
@@ -269,27 +282,35 @@ bool snbep_has_function(const struct snbep *m, unsigned bus, unsigned devfn)
     return find_bus(m, bus, &socket, &index) && function_at(m, socket, index, devfn, &box);
 }
 
-static struct target target_at(const struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
+static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned devfn)
+{
+    struct snbep_found *found = &m->found;
+
+    if (found->bus == bus && found->devfn == devfn)
+        return found;
+    *found = (struct snbep_found){.bus = bus, .devfn = devfn};
+    find_bus(m, bus, &found->socket, &found->index);
+    found->function = function_at(m, found->socket, found->index, devfn, &found->box);
+    return found;
+}
+
+static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
 {
     const struct snbep_variant *v = m->variant;
-    struct target t = {.box = -1, .offset = offset};
-    unsigned index = 0;
-    int box;
-
-    find_bus(m, bus, &t.socket, &index);
-    t.function = function_at(m, t.socket, index, devfn, &box);
+    const struct snbep_found *found = find(m, bus, devfn);
+    struct target t = {.function = found->function, .socket = found->socket, .box = -1, .offset = offset};
     bool own = t.function && offset >= HEADER_SIZE;
 
-    if (own && box >= 0) {
-        t.box = (int)snbep_box_number(m, t.socket, (unsigned)box);
-        t.block = snbep_block(v, t.socket, (unsigned)box);
+    if (own && found->box >= 0) {
+        t.box = (int)snbep_box_number(m, t.socket, (unsigned)found->box);
+        t.block = snbep_block(v, t.socket, (unsigned)found->box);
         return t;
     }
     t.ubox = own && t.function->bus == v->ubox_bus && t.function->device == v->ubox_device &&
              t.function->function == v->ubox_function;
     t.block = snbep_block(v, t.socket, t.ubox ? SNBEP_BLOCK_UBOX : SNBEP_BLOCK_PCI);
     if (!t.ubox)
-        t.offset = snbep_header_offset(index, devfn, offset);
+        t.offset = snbep_header_offset(found->index, devfn, offset);
     return t;
 }
 
@@ -330,8 +351,6 @@ static void write_box(struct snbep *m, unsigned box, uint32_t offset, unsigned s
 static void accessed(struct snbep *m, const struct sim_access *access, enum trace_kind kind, unsigned block,
     uint32_t offset, unsigned size, uint64_t value)
 {
-    int reg = reg_bank_at(snbep_bank(block), offset);
-
     const struct trace_record record = {.kind = kind,
         .size = (uint8_t)size,
         .cpu = (uint16_t)access->cpu,
@@ -343,6 +362,9 @@ static void accessed(struct snbep *m, const struct sim_access *access, enum trac
 
     trace(m, &record);
     faults_trace(&m->faults, &m->host, &record);
+    if (!plan_hears_accesses(&m->plan))
+        return;
+    int reg = reg_bank_at(snbep_bank(block), offset);
     if (reg >= 0)
         plan_access(&m->plan, kind == TRACE_READ ? PLAN_READ : PLAN_WRITE, block, (unsigned)reg, m->now);
 }

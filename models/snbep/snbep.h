@@ -43,6 +43,15 @@ struct snbep_action {
 
 #define SNBEP_ALL_BOXES (SNBEP_MAX_SOCKETS * SNBEP_MAX_BOXES)
 
+/* What is at a place in configuration space. */
+struct snbep_found {
+    unsigned bus, devfn; /* the place; @bus is a number */
+    unsigned socket;
+    unsigned index;                        /* which of the socket's buses it is */
+    const struct snbep_function *function; /* NULL: none */
+    int box;                               /* of the socket's boxes, or -1 */
+};
+
 struct snbep {
     struct snbep_config config;
     const struct snbep_variant *variant;
@@ -55,6 +64,7 @@ struct snbep {
     struct box_signals signals;         /* of all boxes */
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
     uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
+    struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
     struct lines lines;
     struct plan plan;
     struct faults faults;

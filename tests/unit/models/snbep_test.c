@@ -567,6 +567,13 @@ static void test_late_plan(void)
     is_u64(channel_counter(&machine, 100 * SECOND, 0, 0xa0), 6000, "looking only much later gives the same");
     ok(snbep_deadline(&machine) > 100 * SECOND && snbep_deadline(&machine) <= 160 * SECOND,
         "with the plan done, overflows are looked for within a minute");
+    uint64_t look = snbep_deadline(&machine);
+    snbep_advance(&machine, look);
+    is_u64(snbep_deadline(&machine), look + 60 * SECOND, "... and a minute later again");
+    pci_write(&machine, look + 29 * SECOND, BUS, channel_devfn(0), 0xd8, 4, 0x81 | EN);
+    is_u64(snbep_deadline(&machine), look + 60 * SECOND, "a write that brings none near does not move that");
+    pci_write(&machine, look + 30 * SECOND, BUS, channel_devfn(0), 0xd8, 4, 0x80 | EN);
+    is_u64(snbep_deadline(&machine), look + 90 * SECOND, "... unless it is less than half a minute away");
 }
 
 static void test_step_plan(void)
