@@ -10,42 +10,80 @@
 /* So few cycles are counted sooner one by one than by floor sums. */
 #define FEW_CYCLES 32
 
-/*
- * Sum of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. Each iteration is one step of
- * Euclid's algorithm: sum whole quotients in closed form, then swap rows and columns of the lattice. With n
- * at most modulus, offset below twice modulus, and step below it, no product exceeds 64 bits.
- */
-static uint64_t floor_sum(uint64_t n, uint64_t modulus, uint64_t step, uint64_t offset)
+/* Returns *@value / @modulus and leaves the remainder. Along an even orbit most quotients are 0 or 1, which
+ * is found sooner than by a division. */
+static inline uint64_t take_whole(uint64_t *value, uint64_t modulus)
 {
-    uint64_t sum = 0;
+    uint64_t whole = *value >= modulus;
 
-    while (n) {
-        /* n * (n - 1) is even, and n is below 2^32 */
-        sum += n * (n - 1) / 2 * (step / modulus) + n * (offset / modulus);
-        step %= modulus;
-        offset %= modulus;
-        uint64_t top = step * n + offset;
-        uint64_t swap = step;
-
-        n = top / modulus;
-        offset = top % modulus;
-        step = modulus;
-        modulus = swap;
+    *value -= whole * modulus;
+    if (*value >= modulus) {
+        whole += *value / modulus;
+        *value %= modulus;
     }
-    return sum;
+    return whole;
+}
+
+/* Sum of floor((step * i + offset) / modulus) for i in [0, n), on its way. */
+struct floor_sum {
+    uint64_t n, offset, sum;
+};
+
+/*
+ * Euclid's algorithm swaps rows and columns of the lattice, here twice, as step is below modulus. The first
+ * swap gives rows = floor((step * n + offset) / modulus) and their rest. The second one has as many columns
+ * as floor((modulus % step * rows + rest % step) / step); because step * n + offset = modulus * rows + rest,
+ * that is what stands below, without a division of a large number. @steps: modulus / step.
+ */
+static inline void swap_twice(struct floor_sum *s, uint64_t modulus, uint64_t step, uint64_t steps)
+{
+    uint64_t top = step * s->n + s->offset, rows = top / modulus, rest = top % modulus;
+    uint64_t rests = take_whole(&rest, step);
+
+    s->sum += rows * (rows - 1) / 2 * steps + rows * rests;
+    s->n += take_whole(&s->offset, step) - steps * rows - rests;
+}
+
+/* Adds what is whole in closed form: @whole is what step had of modulus. */
+static inline void add_whole(struct floor_sum *s, uint64_t modulus, uint64_t whole)
+{
+    /* n * (n - 1) is even, and n is below 2^32 */
+    s->sum += s->n * (s->n - 1) / 2 * whole + s->n * take_whole(&s->offset, modulus);
+}
+
+/*
+ * The difference of two sums of floor((step * i + offset) / modulus) for i in [0, n), modulo 2^64. With n at
+ * most modulus, offsets below twice modulus, and step below it, no product exceeds 64 bits.
+ */
+static uint64_t floor_sums_apart(uint64_t n, uint64_t modulus, uint64_t step, uint64_t one, uint64_t other)
+{
+    struct floor_sum a = {n, one, 0}, b = {n, other, 0};
+
+    while (a.n | b.n) {
+        uint64_t whole = take_whole(&step, modulus), steps;
+
+        add_whole(&a, modulus, whole);
+        add_whole(&b, modulus, whole);
+        if (!step)
+            break;
+        steps = modulus / step;
+        swap_twice(&a, modulus, step, steps);
+        swap_twice(&b, modulus, step, steps);
+        modulus -= steps * step;
+    }
+    return a.sum - b.sum;
 }
 
 /* Times that the pointer visits points below @end in @cycles cycles, the first of which has it at @point. */
 static uint64_t visits_below(const struct wave *wave, uint32_t end, uint32_t point, uint64_t cycles)
 {
-    uint64_t m = wave->modulus, rest = cycles % m;
+    uint64_t m = wave->modulus, rest = cycles, rounds = take_whole(&rest, m);
 
     if (!end || end == m)
         return end ? cycles : 0;
     /* Each whole round visits every point once. x mod m >= t exactly where floor((x + m - t) / m) is one more
      * than floor(x / m). */
-    return cycles / m * end + rest + floor_sum(rest, m, wave->step, point) -
-           floor_sum(rest, m, wave->step, point + (m - end));
+    return rounds * end + rest + floor_sums_apart(rest, m, wave->step, point, point + (m - end));
 }
 
 /* The increment at @point, before the threshold. */
