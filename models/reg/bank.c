@@ -81,8 +81,9 @@ static void write_one(const struct reg_bank *bank, uint64_t *values, unsigned i,
     uint64_t held = values[i];
 
     values[i] = reg_write(reg, held, value, lanes);
+    /* A bit that acts is not held. */
     if (written)
-        written(block, i, held, reg_actions(reg, value, lanes));
+        written(block, i, held, value & lanes & ~values[i] ? reg_actions(reg, value, lanes) : 0);
 }
 
 void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offset, unsigned size,

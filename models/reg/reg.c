@@ -38,8 +38,8 @@ uint64_t reg_read(const struct reg *reg, uint64_t held)
 
 uint64_t reg_write(const struct reg *reg, uint64_t held, uint64_t written, uint64_t lanes)
 {
-    uint64_t kept = mask_of(reg, HELD) & lanes;
-    uint64_t cleared = reg_access_mask(reg, REG_RW1C) & lanes & written;
+    uint64_t kept = mask_of(reg, HELD) & lanes, others = written & lanes & ~kept;
+    uint64_t cleared = others ? reg_access_mask(reg, REG_RW1C) & others : 0;
 
     return ((held & ~kept) | (written & kept)) & ~cleared;
 }

@@ -366,11 +366,12 @@ bool faults_write(struct faults *f, const struct fault_access *a)
 
 void faults_trace(struct faults *f, const struct sim_host *host, const struct trace_record *record)
 {
-    struct trace_record met = *record;
+    struct trace_record met;
 
     if (!f->struck)
         return;
     f->struck = false;
+    met = *record;
     met.kind = record->kind == TRACE_READ ? TRACE_MASKED : TRACE_DROPPED;
     if (record->kind == TRACE_READ)
         met.value = f->given;

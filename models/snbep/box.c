@@ -138,6 +138,8 @@ static void written(void *block, unsigned reg, uint64_t held, uint64_t actions)
 
     if (box->values[reg] != held)
         forget(box, reg);
+    if (!actions)
+        return;
     if ((int)reg == type->fixed_ctl && acts(box, reg, FIXED_CTL_RST, actions)) {
         box->values[type->fixed_ctr] = 0;
         forget(box, (unsigned)type->fixed_ctr);
@@ -215,9 +217,9 @@ static uint64_t overflow_of(struct box *box, const struct box_signals *signals, 
     uint64_t last = last_count(box_reg(box, reg)), needed = last - (box->values[reg] & last) + 1;
 
     if (box->overflow[i] <= box->cycle) {
-        uint64_t limit = box_counter_limit(box, i);
+        uint64_t most;
 
-        if (!limit || left <= (needed - 1) / limit ||
+        if ((!__builtin_mul_overflow(left, box_counter_limit(box, i), &most) && most < needed) ||
             box_counter_adds(box, signals, i, box->cycle, box->cycle + left) < needed)
             return SIM_NEVER;
         box->overflow[i] = box->cycle + cycles_until(box, signals, i, needed, left);
