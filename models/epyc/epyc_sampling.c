@@ -164,13 +164,14 @@ static const enum ibs_reg fetch_regs[] = {
 static const enum ibs_reg op_regs[] = {IBS_OP_CTL, IBS_OP_RIP, IBS_OP_DATA, IBS_OP_DATA2, IBS_OP_DATA3,
     IBS_DC_LINADDR, IBS_DC_PHYSADDR, IBS_BR_TARGET};
 
-static void trace_cache(
-    struct epyc *m, unsigned cpu, uint64_t pc, uint64_t linear, uint32_t code, bool tagged)
+/* Whether the trace has what the caches answer to a tagged op, or to another one of a window. */
+static bool logs_cache(const struct epyc *m, bool tagged)
 {
-    enum epyc_cache_log log = m->config.cache_log;
+    return m->config.cache_log == EPYC_LOG_ALL || (m->config.cache_log == EPYC_LOG_TAGGED && tagged);
+}
 
-    if (log == EPYC_LOG_OFF || (log == EPYC_LOG_TAGGED && !tagged))
-        return;
+static void trace_cache(struct epyc *m, unsigned cpu, uint64_t pc, uint64_t linear, uint32_t code)
+{
     sim_host_trace(&m->host, &(struct trace_record){.kind = TRACE_CACHE,
                                  .cpu = (uint16_t)cpu,
                                  .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
@@ -185,16 +186,13 @@ void epyc_trace_instructions(struct epyc *m, unsigned cpu)
     trace_count(m, cpu, EPYC_INSTRUCTIONS);
 }
 
-/* What the predictor sees of a window, and all of a tagged instruction. */
+/* A branch, which the predictor sees, or all of a tagged instruction. */
 static void trace_op(struct epyc *m, unsigned cpu, const struct sim_op *op, bool tagged)
 {
-    enum epyc_cache_log log = m->config.cache_log;
     const struct trace_record record = {.cpu = (uint16_t)cpu,
         .block = (uint16_t)epyc_block(EPYC_IBS, m->config.variant, cpu),
         .time = m->now};
 
-    if (log == EPYC_LOG_OFF || (!tagged && (log == EPYC_LOG_TAGGED || op->branch == SIM_NO_BRANCH)))
-        return;
     if (tagged)
         epyc_trace_instructions(m, cpu);
     op_facts_trace(&m->host, &record, op, tagged);
@@ -222,16 +220,6 @@ static struct memory_outcome meet_fetch(struct epyc *m, unsigned cpu, const stru
     return outcome;
 }
 
-static struct memory_outcome meet_access(
-    struct epyc *m, unsigned cpu, const struct sim_op *op, const struct sim_op_access *access)
-{
-    struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
-
-    if (epyc_core_follows(&m->cpus[cpu]))
-        epyc_core_met_access(m, cpu, op->user, access->store, &outcome);
-    return outcome;
-}
-
 /* Returns whether it is tagged. */
 static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
@@ -239,7 +227,8 @@ static bool fetch(struct epyc *m, unsigned cpu, const struct sim_op *op)
     struct memory_outcome outcome = meet_fetch(m, cpu, op);
     bool tagged = ibs_fetch_due(&c->ibs);
 
-    trace_cache(m, cpu, op->pc, op->pc, memory_code(&outcome, false, true), tagged);
+    if (logs_cache(m, tagged))
+        trace_cache(m, cpu, op->pc, op->pc, memory_code(&outcome, false, true));
     if (!tagged) {
         if (!c->ibs.fetch_pace.counts)
             return false;
@@ -262,30 +251,33 @@ static bool better(const struct ibs_op_facts *facts, const struct sim_op_access 
     return !facts->access || (facts->access->store && !access->store);
 }
 
-static struct ibs_op_facts facts_of(struct epyc *m, unsigned cpu, const struct sim_op *op, bool tagged)
+/* An access meets the caches. @facts: of a tagged op, else NULL: a copy of each outcome would take a good
+ * part of a window's time. */
+static void meet_access(struct epyc *m, unsigned cpu, const struct sim_op *op,
+    const struct sim_op_access *access, bool logged, struct ibs_op_facts *facts)
 {
-    struct ibs_op_facts facts = {.op = op};
+    const struct memory_outcome outcome = memory_access(&m->memory, cpu, access);
 
-    for (unsigned i = 0; i < op->n_accesses; i++) {
-        const struct sim_op_access *access = &op->accesses[i];
-        struct memory_outcome outcome = meet_access(m, cpu, op, access);
-        trace_cache(m, cpu, op->pc, access->linear, memory_code(&outcome, access->store, false), tagged);
-        if (better(&facts, access)) {
-            facts.access = access;
-            facts.memory = outcome;
-        }
+    if (epyc_core_follows(&m->cpus[cpu]))
+        epyc_core_met_access(m, cpu, op->user, access->store, &outcome);
+    if (logged)
+        trace_cache(m, cpu, op->pc, access->linear, memory_code(&outcome, access->store, false));
+    if (facts && better(facts, access)) {
+        facts->access = access;
+        facts->memory = outcome;
     }
-    facts.mispredicted = op->retired && predictor_see(&m->cpus[cpu].predictor, m->config.predictor, op);
-    return facts;
 }
 
 /* Returns whether it is tagged. */
 static bool execute(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = &m->cpus[cpu];
-    bool tagged = ibs_op_due(&c->ibs);
-    struct ibs_op_facts facts = facts_of(m, cpu, op, tagged);
+    bool tagged = ibs_op_due(&c->ibs), logged = logs_cache(m, tagged);
+    struct ibs_op_facts facts = {.op = op};
 
+    for (unsigned i = 0; i < op->n_accesses; i++)
+        meet_access(m, cpu, op, &op->accesses[i], logged, tagged ? &facts : NULL);
+    facts.mispredicted = op->retired && predictor_see(&c->predictor, m->config.predictor, op);
     if (!tagged) {
         if (op->retired)
             ibs_count_op(&c->ibs);
@@ -320,7 +312,9 @@ static bool sample(struct epyc *m, unsigned cpu, const struct sim_op *op)
     if (!c->in_window)
         begin_window(m, cpu);
     bool fetches = begins_fetch(&c->path, op);
-    trace_op(m, cpu, op, ibs_op_due(&c->ibs) || (fetches && ibs_fetch_due(&c->ibs)));
+    bool sampled = ibs_op_due(&c->ibs) || (fetches && ibs_fetch_due(&c->ibs));
+    if (logs_cache(m, sampled) && (sampled || op->branch != SIM_NO_BRANCH))
+        trace_op(m, cpu, op, sampled);
     if (fetches)
         tagged = fetch(m, cpu, op);
     tagged |= execute(m, cpu, op);
@@ -342,7 +336,7 @@ static void pass(struct epyc *m, unsigned cpu, const struct sim_op *op)
         if (begins_fetch(&c->core_path, op))
             meet_fetch(m, cpu, op);
         for (unsigned i = 0; i < op->n_accesses; i++)
-            meet_access(m, cpu, op, &op->accesses[i]);
+            meet_access(m, cpu, op, &op->accesses[i], false, NULL);
     }
     if (op->retired)
         executed_unseen(m, cpu, 1);
