@@ -133,9 +133,18 @@ const unsigned arm_n_events = sizeof(arm_events) / sizeof(arm_events[0]);
 
 enum arm_source arm_event_source(uint16_t number)
 {
-    for (unsigned i = 0; i < arm_n_events; i++)
-        if (arm_events[i].number == number)
-            return arm_events[i].source;
+    unsigned low = 0, high = arm_n_events;
+
+    while (low < high) {
+        unsigned middle = (low + high) / 2;
+
+        if (arm_events[middle].number == number)
+            return arm_events[middle].source;
+        if (arm_events[middle].number < number)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return ARM_TRAFFIC;
 }
 

@@ -44,7 +44,7 @@ struct arm_event {
 #define ARM_EVENT_SW_INCR 0x0000
 #define ARM_EVENT_NULL    0xc000 /* reserved: counts nothing; pads lists */
 
-extern const struct arm_event arm_events[];
+extern const struct arm_event arm_events[]; /* in the order of their numbers */
 extern const unsigned arm_n_events;
 
 /* Returns what event @number counts; ARM_TRAFFIC for an unknown number, too. */

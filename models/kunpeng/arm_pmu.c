@@ -82,18 +82,23 @@ bool arm_pmu_runs(const struct arm_pmu *pmu)
     return running(pmu) != 0;
 }
 
-static bool is_long(const struct arm_pmu *pmu, unsigned i)
+/* Mask of the counters that overflow after 64 bits. */
+static uint64_t long_counters(const struct arm_pmu *pmu)
 {
-    if (i == ARM_PMU_CYCLES)
-        return pmcr_field(pmu, ARM_PMCR_LC);
-    return i < hpmn(pmu) ? pmcr_field(pmu, ARM_PMCR_LP) : mdcr_field(pmu, ARM_MDCR_HLP);
+    uint64_t lower = reg_low_bits(hpmn(pmu)), longs = 0;
+
+    if (pmcr_field(pmu, ARM_PMCR_LP))
+        longs |= lower;
+    if (mdcr_field(pmu, ARM_MDCR_HLP))
+        longs |= ~lower & ~CYCLES_BIT;
+    return pmcr_field(pmu, ARM_PMCR_LC) ? longs | CYCLES_BIT : longs;
 }
 
-/* Counters have 64 bits wherever they overflow. */
-static void count_up(struct arm_pmu *pmu, unsigned i, uint64_t more)
+/* Counters have 64 bits wherever they overflow. @longs: long_counters(). */
+static void count_up(struct arm_pmu *pmu, unsigned i, uint64_t more, uint64_t longs)
 {
     uint64_t old = pmu->count[i];
-    bool over = is_long(pmu, i) ? old + more < old : more >= SHORT - old % SHORT;
+    bool over = longs >> i & 1 ? old + more < old : more >= SHORT - old % SHORT;
 
     pmu->count[i] = old + more;
     if (over)
@@ -149,13 +154,13 @@ static uint64_t cycles(const struct arm_pmu *pmu, const struct arm_moment *now)
 
 void arm_pmu_sync(struct arm_pmu *pmu, const struct arm_moment *now, const struct arm_traffic *traffic)
 {
-    uint64_t active = running(pmu);
+    uint64_t active = running(pmu), longs = active ? long_counters(pmu) : 0;
 
-    for (unsigned i = 0; i < pmu->n; i++)
+    for (unsigned i = 0; active >> i && i < pmu->n; i++)
         if (active >> i & 1)
-            count_up(pmu, i, events(pmu, i, now, traffic));
+            count_up(pmu, i, events(pmu, i, now, traffic), longs);
     if (active & CYCLES_BIT)
-        count_up(pmu, ARM_PMU_CYCLES, cycles(pmu, now));
+        count_up(pmu, ARM_PMU_CYCLES, cycles(pmu, now), longs);
     pmu->seen = *now;
 }
 
@@ -173,14 +178,15 @@ bool arm_pmu_interrupts(const struct arm_pmu *pmu)
  * store, and traffic of a level above 1; the next look is early enough for those. */
 uint64_t arm_pmu_patience(const struct arm_pmu *pmu)
 {
-    uint64_t watched = running(pmu) & pmu->interrupts, least = UINT64_MAX;
+    uint64_t watched = pmu->interrupts ? running(pmu) & pmu->interrupts : 0, least = UINT64_MAX;
+    uint64_t longs = watched ? long_counters(pmu) : 0;
 
     for (unsigned i = 0; watched && i < ARM_PMU_COUNTERS; i++) {
         uint64_t left;
 
         if (!(watched >> i & 1))
             continue;
-        left = is_long(pmu, i) ? 0 - pmu->count[i] : SHORT - pmu->count[i] % SHORT;
+        left = longs >> i & 1 ? 0 - pmu->count[i] : SHORT - pmu->count[i] % SHORT;
         if (left && left < least)
             least = left;
     }
@@ -306,7 +312,7 @@ static void software_increments(struct arm_pmu *pmu, uint64_t mask)
     mask &= running(pmu) & ~CYCLES_BIT;
     for (unsigned i = 0; i < pmu->n; i++)
         if (mask >> i & 1 && type_field(pmu->type[i], ARM_TYPE_EVENT) == ARM_EVENT_SW_INCR)
-            count_up(pmu, i, 1);
+            count_up(pmu, i, 1, long_counters(pmu));
 }
 
 /* The mask of counters that a 1 in @reg sets or clears, or NULL for other registers. */

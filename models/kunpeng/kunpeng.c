@@ -83,10 +83,12 @@ static void follow(struct kunpeng *m, unsigned cpu)
 static void update_line(struct kunpeng *m, unsigned cpu)
 {
     struct kunpeng_cpu *c = &m->cpus[cpu];
-    const struct sim_host *host = faults_host(&m->faults, &m->host);
     bool line = c->on && arm_pmu_interrupts(&c->pmu);
 
-    if (line != c->line && host->irq)
+    if (line == c->line)
+        return;
+    const struct sim_host *host = faults_host(&m->faults, &m->host);
+    if (host->irq)
         host->irq(host->self, KUNPENG_IRQ_CPU(cpu), line);
     c->line = line;
 }
@@ -106,9 +108,12 @@ static uint64_t overflow_look(const struct kunpeng *m, unsigned cpu)
     return ns > SIM_NEVER - from ? SIM_NEVER : from + ns;
 }
 
+/* Each access asks all CPUs, and few have counters that interrupt. */
 static void look_for_overflows(struct kunpeng *m)
 {
     for (unsigned cpu = 0; cpu < m->config.cpus; cpu++) {
+        if (!m->cpus[cpu].pmu.interrupts && !m->cpus[cpu].line)
+            continue;
         if (overflow_look(m, cpu) <= m->now)
             sync(m, cpu);
         update_line(m, cpu);

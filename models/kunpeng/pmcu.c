@@ -205,7 +205,7 @@ static uint32_t collect(const struct pmcu *p, const struct pmcu_die *die, uint8_
 {
     const struct subsample_layout layout = {die->world->config->clusters, p->run.events, !p->run.compatible};
 
-    memset(bytes, 0, SUBSAMPLE_MAX);
+    memset(bytes, 0, subsample_size(&layout));
     for (unsigned slot = 0; slot < die->n; slot++) {
         struct kunpeng_cpu *cpu = &die->cpus[slot];
         if (!cpu->on)
