@@ -54,7 +54,8 @@ static void test_world(void)
     is_u64(g_array_index(cbox->cpus, unsigned, 3), 5, "... of which one is apart");
     fuzz_world_free(world);
     ok(!fuzz_world_new(snbep(), 4, "cpu/format/event:config:0-7\n", &error), "no PMU of the machine's");
-    is_str(error->message, "the guest has no PMU of snbep: expected one called "
+    is_str(error->message,
+        "the guest has no PMU of snbep: expected one called "
         "uncore_(?:imc|ha|qpi|r2pcie|r3qpi|cbox|pcu|ubox)(?:_[0-9]+)?",
         "... is told");
 }

@@ -27,7 +27,8 @@ static const char *say(const char *line)
 static void test_blocks(void)
 {
     is_str(say("blocks"),
-        "imc0\nimc1\nimc2\nimc3\ncbo0\ncbo1\ncbo2\ncbo3\ncbo4\ncbo5\ncbo6\ncbo7\npcu\nubox-msr\nha\nqpi0\nqpi1\nr2pcie\nr3qpi0\nr3qpi1\n"
+        "imc0\nimc1\nimc2\nimc3\ncbo0\ncbo1\ncbo2\ncbo3\ncbo4\ncbo5\ncbo6\ncbo7\npcu\nubox-"
+        "msr\nha\nqpi0\nqpi1\nr2pcie\nr3qpi0\nr3qpi1\n"
         "ubox\npackage\n",
         "the blocks that answer, those of the first socket");
 }

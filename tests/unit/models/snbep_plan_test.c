@@ -118,8 +118,9 @@ static void test_actions(void)
 #define WHEN                                                                                                 \
     "expected 'at boot', 'at step N', 'at end of step N' (N at most 127), 'at read N of REGISTER' or 'at "   \
     "write N of REGISTER'"
-#define DELAY   ": expected a whole number of ns, us, ms or s, at most 30 days"
-#define BOXES   ": expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1"
+#define DELAY ": expected a whole number of ns, us, ms or s, at most 30 days"
+#define BOXES                                                                                                \
+    ": expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1"
 #define EVENTS  ": `pmulab describe snbep.imc.events` lists them"
 #define LISTED  ": `pmulab describe snbep.imc` lists them"
 #define AMOUNTS ": expected off, N/s (k, M, G), N%, 'level N' or 'level N for ON of PERIOD cycles'"
@@ -240,11 +241,13 @@ static void test_two_sockets(void)
     begin(&two_sockets);
     line("at boot");
     is_str(line("s1.imc4 ACT_COUNT 1/s"),
-        "there is no 's1.imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1, or one of socket 1: "
+        "there is no 's1.imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, "
+        "r2pcie, r3qpi0 to r3qpi1, or one of socket 1: "
         "s1.imc0",
         "two sockets: both are said");
     is_str(line("s0.imc0 ACT_COUNT 1/s"),
-        "there is no 's0.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1, or one of socket 1: "
+        "there is no 's0.imc0': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, "
+        "r2pcie, r3qpi0 to r3qpi1, or one of socket 1: "
         "s1.imc0",
         "... and the first has no prefix");
 }

@@ -782,8 +782,7 @@ static void test_blocks(void)
 {
     static const char *const names[SNBEP_N_BLOCKS] = {"imc0", "imc1", "imc2", "imc3", "cbo0", "cbo1", "cbo2",
         "cbo3", "cbo4", "cbo5", "cbo6", "cbo7", "pcu", "ubox-msr", "ha", "qpi0", "qpi1", "r2pcie", "r3qpi0",
-        "r3qpi1", [SNBEP_BLOCK_UBOX] = "ubox",
-        [SNBEP_BLOCK_PCI] = "pci", [SNBEP_BLOCK_PACKAGE] = "package"};
+        "r3qpi1", [SNBEP_BLOCK_UBOX] = "ubox", [SNBEP_BLOCK_PCI] = "pci", [SNBEP_BLOCK_PACKAGE] = "package"};
     const struct reg_bank *bank;
     char name[16], expected[20];
     bool good = true;
@@ -809,9 +808,9 @@ static void test_lists(void)
     static const struct {
         const char *name;
         unsigned n; /* 0: oracle_manual_test.c has them */
-    } lists[] = {
-        {"imc", 25}, {"imc-guide", 25}, {"imc-ivt", 0}, {"imc-hsx", 0}, {"imc-skx", 0}, {"imc-clx", 0}, {"ha", 37},
-        {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 24}, {"pcu", 37}, {"ubox-msr", 8}};
+    } lists[] = {{"imc", 25}, {"imc-guide", 25}, {"imc-ivt", 0}, {"imc-hsx", 0}, {"imc-skx", 0},
+        {"imc-clx", 0}, {"ha", 37}, {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 24}, {"pcu", 37},
+        {"ubox-msr", 8}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
 
@@ -823,7 +822,8 @@ static void test_lists(void)
         is_str(events.code, "ev_sel", "... coded by ev_sel");
         is_str(events.number, "max/cycle", "... each with a maximum");
         is_str(events.text, "counts", "... and what it counts");
-        is_str(events.sub, strcmp(events.name, "pcu") ? "umask" : "occ_sel", "... and a umask, or what is like it");
+        is_str(events.sub, strcmp(events.name, "pcu") ? "umask" : "occ_sel",
+            "... and a umask, or what is like it");
         is_u64(events.code_bits, strcmp(events.name, "pcu") && strcmp(events.name, "qpi") ? 8 : 9,
             "... codes of 8 bits, or with an extended one");
         ok(lists[list].n ? events.n_events == lists[list].n : events.n_events > 25,
