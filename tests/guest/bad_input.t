@@ -79,9 +79,10 @@ wrong_scenario('unknown event', traffic('imc0 COFFEE_COUNT 1M/s'),
 wrong_scenario('unknown sub-event', traffic('imc0 CAS_COUNT.RD_LATE 1M/s'),
     "4: CAS_COUNT has no sub-event 'RD_LATE'");
 wrong_scenario('channel that is not there', traffic('imc4 CAS_COUNT.RD_REG 1M/s'),
-    "4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr");
+    "4: there is no 'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1");
 wrong_scenario('count on a channel that is not there', '',
-    "4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3",
+    "4: there is no 'uncore_imc_4'; expected uncore_imc_0 to uncore_imc_3, uncore_cbox_0 to uncore_cbox_7, uncore_pcu, uncore_ubox, "
+    . "uncore_ha, uncore_qpi_0 to uncore_qpi_1, uncore_r2pcie, uncore_r3qpi_0 to uncore_r3qpi_1",
     "step s\n    run perf stat -e uncore_imc_4/clockticks/ true\n");
 wrong_scenario('count of an unknown event', '',
     "4: unknown event 'uncore_imc_0/coffee/'; expected clockticks, cas_count_read, cas_count_write or event=CODE",

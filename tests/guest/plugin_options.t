@@ -59,7 +59,7 @@ refused('300 CPUs', qr/^there is room for at most 64 CPUs$/, 'qemu-system-x86_64
 refused_option("traffic=$scratch/nowhere", qr/^traffic: .*\Q$scratch\E\/nowhere.*: No such file or directory$/);
 refused_option("traffic=$scratch",         qr/^traffic: .*\Q$scratch\E.*: Is a directory$/);
 refused_option(write_traffic("# a comment\nat boot\n\n    imc4 CAS_COUNT.RD_REG 1M/s\n"),
-    qr/^\Q$scratch\E\/traffic:4: .*'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr$/);
+    qr/^\Q$scratch\E\/traffic:4: .*'imc4': expected imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1$/);
 refused_option(write_traffic("at boot\n\0imc0 CAS_COUNT.RD_REG 1M/s\n"), qr/traffic: expected text, and there is a zero byte/);
 refused_option(write_traffic("at tea-time\n"),                    qr/^\Q$scratch\E\/traffic:1: /);
 refused_option(write_traffic("at boot\n  imc0 CAS_COUNT.RD_REG"), qr/^\Q$scratch\E\/traffic:2: /);

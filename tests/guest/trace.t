@@ -29,7 +29,7 @@ sub refused {
     like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line that says why");
 }
 
-# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr; from 64 on ubox, pci, package: 67.
+# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1; from 64 on ubox, pci, package: 67.
 my $pc = 0x7fffffff81000040;
 my @records = (
     [$READ, 4, 0, 1_000_000, 65, 0x8000, $pc, 0x3cb08086],

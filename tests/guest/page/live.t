@@ -145,7 +145,7 @@ is_deeply([pmulab('peek', 'imc1.PMON_CTR2')], [0, "imc1.PMON_CTR2  0x00000000000
 is_deeply([pmulab('poke', 'imc1.PMON_CTL2', 'umask=RD', 'ev_sel=CAS_COUNT', 'thresh=1')], [0, ''], '... by its fields');
 like((pmulab('peek', 'imc1.PMON_CTL2'))[1], qr/0x01000304  thresh=1 umask=RD ev_sel=CAS_COUNT$/, '...');
 is_deeply([pmulab('poke', 'imc0.PMON_CTL9', '1')], [2, "pmulab: imc0 has no register 'PMON_CTL9': `pmulab describe snbep.imc` lists them\n"], 'what the plan would refuse is refused');
-my @blocks = (qw(imc0 imc1 imc2 imc3), (map {"cbo$_"} 0 .. 7), qw(pcu ubox-msr ubox package cpu0.core cpu1.core cpu0.apic cpu1.apic));
+my @blocks = (qw(imc0 imc1 imc2 imc3), (map {"cbo$_"} 0 .. 7), qw(pcu ubox-msr ha qpi0 qpi1 r2pcie r3qpi0 r3qpi1 ubox package cpu0.core cpu1.core cpu0.apic cpu1.apic));
 is_deeply([pmulab('peek')], [0, join("\n", @blocks) . "\n"], 'without a name, the blocks');
 
 # ---- others ----
