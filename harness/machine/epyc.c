@@ -86,6 +86,7 @@ static void plan_begin(struct machine_plan *plan)
     struct epyc_scenario *s = own(plan);
 
     epyc_reset(&s->model, &s->config, &nobody);
+    s->oracle.part = (enum oracle_part)s->config.variant;
     epyc_plan_begin(&s->text, &s->model);
 }
 
@@ -164,7 +165,7 @@ static const struct machine_plan_ops plan_ops = {
     .model = plan_model,
     .moments = plan_moments,
     .oracle = plan_oracle,
-    .pmus = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?",
+    .pmus = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?|amd_l3",
     .pmu = plan_pmu,
     .term = plan_term,
 };
@@ -218,7 +219,7 @@ static enum machine_owner owner(unsigned block, unsigned *number)
     enum amd_uncore_kind kind;
     unsigned slots;
 
-    if (epyc_uncore_kind((enum epyc_block_kind)epyc_block_kind(block), &kind, &slots)) {
+    if (epyc_uncore_kind(block, &kind, &slots)) {
         *number = epyc_block_cpu(block) / slots;
         return OWNER_SOCKET;
     }

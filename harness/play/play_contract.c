@@ -102,7 +102,7 @@ static gboolean fits(const struct contract *c, const struct play_op *op, gboolea
             (event->on || with_off || i == (unsigned)op->leader))
             *(event->fixed ? &fixed : &any) += 1;
     }
-    return any <= c->where->counters && fixed <= 1;
+    return any <= (asked.counters ? asked.counters : c->where->counters) && fixed <= 1;
 }
 
 /* ---- opening ---- */

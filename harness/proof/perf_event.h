@@ -19,12 +19,13 @@ struct perf_event_place {
 struct perf_event {
     struct perf_event_place places[PERF_EVENT_PLACES];
     unsigned n_places;
-    gboolean fixed;   /* counted by the fixed counter; else @control tells the event */
-    guint64 control;  /* the control register's value without its enable bit, or the offset of a free-running
-                         word */
-    guint events;     /* number of events per count */
-    double scale;     /* factor from the count to the printed figure */
-    const char *unit; /* lives as long as the data passed to the machine's reader; "" for a plain count */
+    gboolean fixed;    /* counted by the fixed counter; else @control tells the event */
+    guint64 control;   /* the control register's value without its enable bit, or the offset of a free-running
+                          word */
+    unsigned counters; /* of each place, where places differ; 0: the machine's, struct machine_proof */
+    guint events;      /* number of events per count */
+    double scale;      /* factor from the count to the printed figure */
+    const char *unit;  /* lives as long as the data passed to the machine's reader; "" for a plain count */
 };
 
 enum perf_event_kind {

@@ -8,13 +8,13 @@ enum { READS = 1, WRITES = 2, LINE = 64 /* bytes of a burst */ };
 
 /* @lines: whether the guest's own lines are such occurrences. */
 #define FOR_BOTH(code, name, bytes, prose, lines)                                                            \
-    {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + LINES_READ : 0},                    \
+    {(code), READS, (name), "RD", (bytes), false, (prose), (lines) ? 1 + LINES_READ : 0, false},             \
     {                                                                                                        \
-        (code), WRITES, (name), "WR", (bytes), false, (prose), (lines) ? 1 + LINES_WRITTEN : 0               \
+        (code), WRITES, (name), "WR", (bytes), false, (prose), (lines) ? 1 + LINES_WRITTEN : 0, false        \
     }
 
 const struct amd_uncore_event umc_events[] = {
-    {0x00, 0, "MEM_CLK", NULL, 0, true, "cycles of the memory clock", 0},
+    {0x00, 0, "MEM_CLK", NULL, 0, true, "cycles of the memory clock", 0, false},
     FOR_BOTH(0x05, "ACT_CMD", 0, "commands that open a row", false),
     FOR_BOTH(0x06, "PCHG_CMD", 0, "commands that close a row", false),
     FOR_BOTH(0x0a, "CAS_CMD", LINE, "commands that move a burst of 64 bytes", true),

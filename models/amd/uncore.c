@@ -7,6 +7,13 @@
 #include <assert.h>
 #include <string.h>
 
+/* What is the same in all generations of L3s. */
+#define L3(zen)                                                                                              \
+    .name = "l3", .bank = &zen##_bank, .msr = 0xc0010230, .rdpmc = 10, .counters = L3_COUNTERS,              \
+    .count = WRAPPING_CTR_COUNT, .overflow = -1, .events = zen##_events, .n_events = &zen##_n_events
+#define L3_FIELDS(bits)                                                                                      \
+    .enable = bits##_CTL_EN, .event = {1, {bits##_CTL_EVENT}}, .mask = {1, {bits##_CTL_MASK}}
+
 const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
     [AMD_UNCORE_UMC] = {.name = "umc",
         .bank = &umc_bank,
@@ -20,6 +27,9 @@ const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
         .whole_mask = 3,
         .events = umc_events,
         .n_events = &umc_n_events},
+    [AMD_UNCORE_L3] = {L3(l3), L3_FIELDS(L3), .part = l3_part, .slices = L3_SLICES},
+    [AMD_UNCORE_L3_ZEN1] = {L3(l3_zen1), L3_FIELDS(L3_17H), .part = l3_17h_part, .slices = L3_17H_SLICES},
+    [AMD_UNCORE_L3_ZEN3] = {L3(l3_zen3), L3_FIELDS(L3), .part = l3_part, .slices = L3_SLICES},
 };
 
 static const struct amd_uncore_kind_traits *traits_of(const struct amd_uncore_box *box)
@@ -61,14 +71,25 @@ static bool selects(
     return kind->exact ? event->mask == mask : !(event->mask & ~mask);
 }
 
-/* What stream number @event of @box has in the cycles [@from, @to). */
-static uint64_t occurrences(const struct amd_uncore_box *box, unsigned event, uint64_t from, uint64_t to)
+/* What a counter with control value @ctl, which selects stream number @event, counts of it in the cycles
+ * [@from, @to). */
+static uint64_t occurrences(
+    const struct amd_uncore_box *box, unsigned event, uint64_t ctl, uint64_t from, uint64_t to)
 {
-    if (traits_of(box)->events[event].clock)
+    const struct amd_uncore_kind_traits *kind = traits_of(box);
+
+    if (kind->events[event].clock)
         return to - from;
-    for (unsigned i = 0; i < box->n_streams; i++)
-        if (box->streams[i].event == event)
-            return flow_total(&box->streams[i].flow, to) - flow_total(&box->streams[i].flow, from);
+    for (unsigned i = 0; i < box->n_streams; i++) {
+        const struct flow *flow = &box->streams[i].flow;
+
+        if (box->streams[i].event != event)
+            continue;
+        if (kind->part && !kind->events[event].everywhere)
+            return amd_uncore_in_parts(
+                kind->part, kind->slices, box->cpus, ctl, flow_total(flow, from), flow_total(flow, to));
+        return flow_total(flow, to) - flow_total(flow, from);
+    }
     return 0;
 }
 
@@ -81,7 +102,7 @@ static uint64_t counted(const struct amd_uncore_box *box, uint64_t ctl, uint64_t
 
     for (unsigned i = 0; i < *kind->n_events; i++)
         if (kind->events[i].code == code && selects(kind, &kind->events[i], mask))
-            sum += occurrences(box, i, from, to);
+            sum += occurrences(box, i, ctl, from, to);
     return sum;
 }
 
@@ -155,13 +176,22 @@ void amd_uncore_line(struct amd_uncore_box *box, enum lines_direction direction)
     }
 }
 
-void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz)
+void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus)
 {
-    assert(kind < AMD_UNCORE_N_KINDS && hz && amd_uncore_kinds[kind].counters <= AMD_UNCORE_MAX_COUNTERS);
+    assert(kind < AMD_UNCORE_N_KINDS && hz && cpus);
+    assert(amd_uncore_kinds[kind].counters <= AMD_UNCORE_MAX_COUNTERS);
     memset(box, 0, sizeof(*box));
     box->kind = kind;
     box->hz = hz;
+    box->cpus = cpus;
     reg_bank_reset(amd_uncore_kinds[kind].bank, box->values);
+}
+
+int amd_uncore_rdpmc(enum amd_uncore_kind kind, uint32_t number)
+{
+    uint32_t i = number - amd_uncore_kinds[kind].rdpmc;
+
+    return amd_uncore_kinds[kind].rdpmc && i < amd_uncore_kinds[kind].counters ? (int)AMD_UNCORE_CTR(i) : -1;
 }
 
 uint64_t amd_uncore_read(struct amd_uncore_box *box, uint64_t now, uint32_t offset)

@@ -7,11 +7,18 @@
 #ifndef PMULAB_MODELS_AMD_UNCORE_H
 #define PMULAB_MODELS_AMD_UNCORE_H
 
+#include "models/amd/l3_parts.h"
 #include "models/amd/uncore_events.h"
 #include "models/amd/uncore_regs.h"
 #include "models/sim/flow.h"
 
-enum amd_uncore_kind { AMD_UNCORE_UMC, AMD_UNCORE_N_KINDS };
+enum amd_uncore_kind {
+    AMD_UNCORE_UMC,
+    AMD_UNCORE_L3, /* from Zen4 on */
+    AMD_UNCORE_L3_ZEN1,
+    AMD_UNCORE_L3_ZEN3,
+    AMD_UNCORE_N_KINDS
+};
 
 /* Fields of a control register that make one number; the first has its lowest bits. */
 struct amd_uncore_parts {
@@ -22,6 +29,7 @@ struct amd_uncore_kind_traits {
     const char *name;            /* of its blocks: "umc" */
     const struct reg_bank *bank; /* pairs of a control and a counter */
     uint32_t msr;                /* number of the first block's first register; the others follow */
+    uint8_t rdpmc;               /* number of the first counter for RDPMC; 0: it has none of them */
     unsigned counters;
     uint8_t enable;                /* field of a control */
     struct amd_uncore_parts event; /* likewise */
@@ -32,6 +40,8 @@ struct amd_uncore_kind_traits {
     bool exact;          /* a mask selects the stream that has just this mask, not all those within it */
     const struct amd_uncore_event *events;
     const unsigned *n_events;
+    amd_uncore_part_fn *part; /* a counter counts some parts' traffic alone; NULL: all traffic */
+    unsigned slices;          /* with part() */
 };
 
 extern const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS];
@@ -41,6 +51,7 @@ extern const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS];
 struct amd_uncore_box {
     enum amd_uncore_kind kind;
     uint32_t hz;    /* of the clock in whose cycles its events happen */
+    unsigned cpus;  /* that share it */
     uint64_t cycle; /* accounted for so far */
     bool counting;  /* at least one counter is enabled */
     uint64_t values[AMD_UNCORE_N_REGS];
@@ -51,8 +62,11 @@ struct amd_uncore_box {
     } streams[AMD_UNCORE_MAX_STREAMS];
 };
 
-/* Sets the state after a hardware reset, with no traffic. @hz: at least 1. */
-void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz);
+/* Sets the state after a hardware reset, with no traffic. @hz and @cpus: at least 1. */
+void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uint32_t hz, unsigned cpus);
+
+/* Returns the offset of the counter that RDPMC reads as number @number in a block of @kind, or -1. */
+int amd_uncore_rdpmc(enum amd_uncore_kind kind, uint32_t number);
 
 /* Accounts for all cycles up to virtual time @now (ns). A time before the last one does nothing. */
 void amd_uncore_advance(struct amd_uncore_box *box, uint64_t now);

@@ -21,11 +21,12 @@ struct amd_uncore_event {
     bool clock;        /* one in every cycle, whatever the traffic */
     const char *prose; /* of the first stream of an event */
     uint8_t line; /* 1 + the enum lines_direction of the guest's own lines that are such occurrences, or 0 */
+    bool everywhere; /* an L3's counter counts it whatever slices, cores and threads it selects */
 };
 
 #define AMD_UNCORE_MAX_EVENTS 144
 
-extern const struct amd_uncore_event umc_events[];
-extern const unsigned umc_n_events;
+extern const struct amd_uncore_event umc_events[], l3_zen1_events[], l3_zen3_events[], l3_events[];
+extern const unsigned umc_n_events, l3_zen1_n_events, l3_zen3_n_events, l3_n_events;
 
 #endif

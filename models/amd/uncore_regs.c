@@ -7,6 +7,14 @@
 static const struct reg_field umc_ctl_fields[] = {UMC_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field umc_ctr_fields[] = {UMC_CTR_FIELDS(REG_FIELD_ROW)};
 
+/* A kind of block is known by its tables: so each has its own, also where the bits are the same. */
+static const struct reg_field l3_zen1_ctl_fields[] = {L3_17H_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field l3_zen1_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field l3_zen3_ctl_fields[] = {L3_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field l3_zen3_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field l3_ctl_fields[] = {L3_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field l3_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
+
 #define REGISTER(reg_name, at, table, what, where, missing)                                                  \
     {                                                                                                        \
         .name = (reg_name), .offset = (at), .width = 64, .numbering = REG_LSB0, REG_TABLE(table),            \
@@ -25,3 +33,31 @@ static const struct reg umc_regs[] = {UMC_PAIR(0), UMC_PAIR(1), UMC_PAIR(2), UMC
 const struct reg_bank umc_bank = {"umc",
     "counters of one memory controller; register number is C0010800 + 8 a controller plus the offset",
     REG_SPACE_MSR, umc_regs, sizeof(umc_regs) / sizeof(umc_regs[0])};
+
+#define L3_SOURCE_17H                                                                                        \
+    "PPR 55803, MSRC001_023[0...A] (ChL3PmcCfg); Linux, AMD64_L3_SLICE_MASK and AMD64_L3_THREAD_MASK"
+#define L3_SOURCE  "PPR 55901, MSRC001_023[0...A] (ChL3PmcCfg); Linux, amd_uncore_l3_event_init()"
+#define L3_MISSING "a core's second thread: CPUs have one"
+
+#define L3_PAIR(n, ctl, ctr, where)                                                                          \
+    REGISTER("PERF_CTL" #n, AMD_UNCORE_CTL(n), ctl, "event of counter " #n, where, L3_MISSING),              \
+        REGISTER("PERF_CTR" #n, AMD_UNCORE_CTR(n), ctr, "counter " #n,                                       \
+            "PPR 55901, MSRC001_023[1...B] (ChL3Pmc); Linux, COUNTER_SHIFT",                                 \
+            "a bit above Count that says that it was full, which Linux does not look at")
+
+#define L3_PAIRS(ctl, ctr, where)                                                                            \
+    L3_PAIR(0, ctl, ctr, where), L3_PAIR(1, ctl, ctr, where), L3_PAIR(2, ctl, ctr, where),                   \
+        L3_PAIR(3, ctl, ctr, where), L3_PAIR(4, ctl, ctr, where), L3_PAIR(5, ctl, ctr, where)
+
+#define L3_PROSE "counters of an L3 cache; register number is C0010230 plus the offset; RDPMC: 10 to 15"
+
+static const struct reg l3_zen1_regs[] = {L3_PAIRS(l3_zen1_ctl_fields, l3_zen1_ctr_fields, L3_SOURCE_17H)};
+static const struct reg l3_zen3_regs[] = {L3_PAIRS(l3_zen3_ctl_fields, l3_zen3_ctr_fields, L3_SOURCE)};
+static const struct reg l3_regs[] = {L3_PAIRS(l3_ctl_fields, l3_ctr_fields, L3_SOURCE)};
+
+const struct reg_bank l3_zen1_bank = {"l3-zen1", L3_PROSE " (Zen1, Zen2)", REG_SPACE_MSR, l3_zen1_regs,
+    sizeof(l3_zen1_regs) / sizeof(l3_zen1_regs[0])};
+const struct reg_bank l3_zen3_bank = {"l3-zen3", L3_PROSE " (Zen3)", REG_SPACE_MSR, l3_zen3_regs,
+    sizeof(l3_zen3_regs) / sizeof(l3_zen3_regs[0])};
+const struct reg_bank l3_bank = {
+    "l3", L3_PROSE, REG_SPACE_MSR, l3_regs, sizeof(l3_regs) / sizeof(l3_regs[0])};

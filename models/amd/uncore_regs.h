@@ -26,8 +26,44 @@
     F(UMC_CTR_OVERFLOW, "Overflow", 48, 48, REG_RW, 0, "an event came when Count was full")                  \
     F(UMC_CTR_COUNT, "Count", 47, 0, REG_RW, 0, "stays full: it does not begin at 0 again")
 
+/* Family 17h: ThreadMask has a bit for each of a complex's eight threads, two of them for a core. */
+#define L3_17H_CTL_FIELDS(F)                                                                                 \
+    F(L3_17H_CTL_THREADS, "ThreadMask", 63, 56, REG_RW, 0,                                                   \
+        "threads whose traffic counts; bit 2n: core n's first")                                              \
+    F(L3_17H_CTL_RSV_55, "rsv", 55, 52, REG_RV, 0, "reads as 0")                                             \
+    F(L3_17H_CTL_SLICES, "SliceMask", 51, 48, REG_RW, 0, "slices whose traffic counts")                      \
+    F(L3_17H_CTL_RSV_47, "rsv", 47, 23, REG_RV, 0, "reads as 0")                                             \
+    F(L3_17H_CTL_EN, "Enable", 22, 22, REG_RW, 0, "the counter counts")                                      \
+    F(L3_17H_CTL_RSV_21, "rsv", 21, 16, REG_RV, 0, "reads as 0")                                             \
+    F(L3_17H_CTL_MASK, "UnitMask", 15, 8, REG_RW, 0, "sub-events")                                           \
+    F(L3_17H_CTL_EVENT, "EventSel", 7, 0, REG_RW, 0, "event")
+
+/* From family 19h on. */
+#define L3_CTL_FIELDS(F)                                                                                     \
+    F(L3_CTL_RSV_63, "rsv", 63, 58, REG_RV, 0, "reads as 0")                                                 \
+    F(L3_CTL_THREADS, "ThreadMask", 57, 56, REG_RW, 0, "threads of the selected cores whose traffic counts") \
+    F(L3_CTL_RSV_55, "rsv", 55, 51, REG_RV, 0, "reads as 0")                                                 \
+    F(L3_CTL_SLICE, "SliceId", 50, 48, REG_RW, 0, "without EnAllSlices, the slice whose traffic counts")     \
+    F(L3_CTL_ALL_CORES, "EnAllCores", 47, 47, REG_RW, 0, "all cores' traffic counts")                        \
+    F(L3_CTL_ALL_SLICES, "EnAllSlices", 46, 46, REG_RW, 0, "all slices' traffic counts")                     \
+    F(L3_CTL_RSV_45, "rsv", 45, 45, REG_RV, 0, "reads as 0")                                                 \
+    F(L3_CTL_CORE, "CoreId", 44, 42, REG_RW, 0, "without EnAllCores, the core whose traffic counts")         \
+    F(L3_CTL_RSV_41, "rsv", 41, 23, REG_RV, 0, "reads as 0")                                                 \
+    F(L3_CTL_EN, "Enable", 22, 22, REG_RW, 0, "the counter counts")                                          \
+    F(L3_CTL_RSV_21, "rsv", 21, 16, REG_RV, 0, "reads as 0")                                                 \
+    F(L3_CTL_MASK, "UnitMask", 15, 8, REG_RW, 0, "sub-events")                                               \
+    F(L3_CTL_EVENT, "EventSel", 7, 0, REG_RW, 0, "event")
+
+/* Of an L3 and of a data fabric. */
+#define WRAPPING_CTR_FIELDS(F)                                                                               \
+    F(WRAPPING_CTR_RSV_63, "rsv", 63, 48, REG_RV, 0, "reads as 0")                                           \
+    F(WRAPPING_CTR_COUNT, "Count", 47, 0, REG_RW, 0, "begins at 0 again when it is full")
+
 enum umc_ctl_field { UMC_CTL_FIELDS(REG_FIELD_INDEX) };
 enum umc_ctr_field { UMC_CTR_FIELDS(REG_FIELD_INDEX) };
+enum l3_17h_ctl_field { L3_17H_CTL_FIELDS(REG_FIELD_INDEX) };
+enum l3_ctl_field { L3_CTL_FIELDS(REG_FIELD_INDEX) };
+enum wrapping_ctr_field { WRAPPING_CTR_FIELDS(REG_FIELD_INDEX) };
 
 #define AMD_UNCORE_MAX_COUNTERS 16 /* of one block */
 
@@ -37,7 +73,9 @@ enum umc_ctr_field { UMC_CTR_FIELDS(REG_FIELD_INDEX) };
 #define AMD_UNCORE_N_REGS (2 * AMD_UNCORE_MAX_COUNTERS)
 
 #define UMC_COUNTERS 4
+#define L3_COUNTERS  6
 
-extern const struct reg_bank umc_bank;
+/* l3_bank: from Zen4 on. Zen3's has the same bits, but counts other events. */
+extern const struct reg_bank umc_bank, l3_zen1_bank, l3_zen3_bank, l3_bank;
 
 #endif

@@ -217,19 +217,6 @@ unsigned epyc_socket_of(const struct epyc *m, unsigned cpu)
     return cpu / (m->config.cpus / m->config.sockets);
 }
 
-/* The block of the uncore that has @msr for @cpu, and where; NULL if it is none of the uncore's. */
-static struct amd_uncore_box *amd_uncore_at(
-    struct epyc *m, unsigned cpu, uint32_t msr, struct fault_access *at)
-{
-    struct epyc_uncore_place place;
-    uint32_t offset;
-
-    if (!epyc_uncore_at(&m->config, epyc_socket_of(m, cpu), msr, &place, &offset))
-        return NULL;
-    *at = (struct fault_access){place.block, offset, 8};
-    return epyc_uncore_box(&m->uncore, &place);
-}
-
 bool epyc_has_msr(const struct epyc *m, uint32_t msr)
 {
     struct epyc_uncore_place place;
@@ -270,20 +257,62 @@ static void core_write(struct epyc *m, const struct sim_access *access, unsigned
     accessed(m, access, TRACE_WRITE, &at, value);
 }
 
+/* ---- the uncore's registers ---- */
+
+static uint64_t uncore_read(
+    struct epyc *m, const struct sim_access *access, const struct epyc_uncore_place *place, uint32_t offset)
+{
+    const struct fault_access at = {place->block, offset, 8};
+    uint64_t value;
+
+    epyc_advance(m, access->now);
+    value = faults_read(&m->faults, &at, amd_uncore_read(epyc_uncore_box(&m->uncore, place), m->now, offset));
+    accessed(m, access, TRACE_READ, &at, value);
+    return value;
+}
+
+static void uncore_write(struct epyc *m, const struct sim_access *access,
+    const struct epyc_uncore_place *place, uint32_t offset, uint64_t value)
+{
+    const struct fault_access at = {place->block, offset, 8};
+
+    epyc_advance(m, access->now);
+    if (faults_write(&m->faults, &at))
+        amd_uncore_write(epyc_uncore_box(&m->uncore, place), m->now, offset, value);
+    accessed(m, access, TRACE_WRITE, &at, value);
+}
+
+/* ---- counters by RDPMC ---- */
+
 bool epyc_has_rdpmc(const struct epyc *m, uint32_t counter)
 {
-    return amd_core_rdpmc(&m->cpus[0].core, counter) >= 0;
+    struct epyc_uncore_place place;
+    uint32_t offset;
+
+    return amd_core_rdpmc(&m->cpus[0].core, counter) >= 0 ||
+           epyc_uncore_rdpmc(&m->config, 0, counter, &place, &offset);
 }
 
 uint64_t epyc_rdpmc(struct epyc *m, const struct sim_access *access, uint32_t counter)
 {
-    return core_read(m, access, (unsigned)amd_core_rdpmc(&cpu_of(m, access->cpu)->core, counter));
+    int core = amd_core_rdpmc(&cpu_of(m, access->cpu)->core, counter);
+    struct epyc_uncore_place place;
+    uint32_t offset;
+
+    if (core >= 0)
+        return core_read(m, access, (unsigned)core);
+    if (!epyc_uncore_rdpmc(&m->config, epyc_socket_of(m, access->cpu), counter, &place, &offset))
+        return 0;
+    return uncore_read(m, access, &place, offset);
 }
+
+/* ---- MSRs of all kinds ---- */
 
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr)
 {
     uint32_t offset = ext_apic_x2apic(msr), value = 0;
     int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
+    struct epyc_uncore_place place;
 
     if (offset) {
         epyc_apic_read(m, access, offset, &value);
@@ -291,12 +320,11 @@ uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t
     }
     if (core >= 0)
         return core_read(m, access, (unsigned)core);
+    if (epyc_uncore_at(&m->config, epyc_socket_of(m, access->cpu), msr, &place, &offset))
+        return uncore_read(m, access, &place, offset);
     epyc_advance(m, access->now);
     struct fault_access at = access_to(m, access, EPYC_IBS, msr);
-    struct amd_uncore_box *box = amd_uncore_at(m, access->cpu, msr, &at);
-    uint64_t whole =
-        box ? amd_uncore_read(box, m->now, at.offset) : ibs_read(&cpu_of(m, access->cpu)->ibs, msr);
-    whole = faults_read(&m->faults, &at, whole);
+    uint64_t whole = faults_read(&m->faults, &at, ibs_read(&cpu_of(m, access->cpu)->ibs, msr));
     accessed(m, access, TRACE_READ, &at, whole);
     return whole;
 }
@@ -306,6 +334,7 @@ static void ibs_written(struct epyc *m, const struct sim_access *access, uint32_
     struct epyc_cpu *c = cpu_of(m, access->cpu);
     struct fault_access at = access_to(m, access, EPYC_IBS, msr);
 
+    epyc_advance(m, access->now);
     c->near = false;
     epyc_trace_instructions(m, access->cpu);
     bool interrupts = faults_write(&m->faults, &at) && ibs_write(&c->ibs, msr, value);
@@ -318,26 +347,16 @@ void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t ms
 {
     uint32_t offset = ext_apic_x2apic(msr);
     int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
-    struct fault_access at;
-    struct amd_uncore_box *box;
+    struct epyc_uncore_place place;
 
-    if (offset) {
+    if (offset)
         epyc_apic_write(m, access, offset, (uint32_t)value);
-        return;
-    }
-    if (core >= 0) {
+    else if (core >= 0)
         core_write(m, access, (unsigned)core, value);
-        return;
-    }
-    epyc_advance(m, access->now);
-    box = amd_uncore_at(m, access->cpu, msr, &at);
-    if (!box) {
+    else if (epyc_uncore_at(&m->config, epyc_socket_of(m, access->cpu), msr, &place, &offset))
+        uncore_write(m, access, &place, offset, value);
+    else
         ibs_written(m, access, msr, value);
-        return;
-    }
-    if (faults_write(&m->faults, &at))
-        amd_uncore_write(box, m->now, at.offset, value);
-    accessed(m, access, TRACE_WRITE, &at, value);
 }
 
 bool epyc_apic_read(struct epyc *m, const struct sim_access *access, uint32_t offset, uint32_t *value)
@@ -438,6 +457,7 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
         .topology = m->config.variant != IBS_FAM10H,
         .umc_counters = epyc_uncore_umc_counters(&m->config),
         .umcs = epyc_uncore_umc_mask(&m->config),
+        .l3 = epyc_uncore_blocks(&m->config, EPYC_L3),
     };
 
     (void)subleaf;

@@ -14,6 +14,7 @@ enum epyc_block_kind {
     EPYC_APIC, /* "cpu0.apic": its APIC's extended space, and LVTPC */
     EPYC_CORE, /* "cpu0.core": its core PMU */
     EPYC_UMC,  /* "umc0", "s1.umc0": a socket's memory controllers, a numbered bank */
+    EPYC_L3,   /* "l3", "s1.l3": a socket's L3 cache, a numbered bank */
     EPYC_N_BLOCK_KINDS,
 };
 

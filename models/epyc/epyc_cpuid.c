@@ -18,6 +18,7 @@
 #define ECX_IBS     (UINT32_C(1) << 10)
 #define ECX_TOPOEXT (UINT32_C(1) << 22) /* of which QEMU has the leaves, but not the flag */
 #define ECX_CORE    (UINT32_C(1) << 23) /* six counters: PerfCtrExtCore */
+#define ECX_L3      (UINT32_C(1) << 28) /* counters of the L3: PerfCtrExtLLC */
 
 /* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union cpuid_0x80000022_ebx. EBX 3:0 is the number
  * of a core's counters, 21:16 that of memory controllers'. */
@@ -66,7 +67,8 @@ void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t reg
         break;
     case LEAF_EXT_FEATURES:
         regs[CPUID_EAX] = part->traits->signature;
-        regs[CPUID_ECX] |= ECX_IBS | ECX_EXTAPIC | (part->topology ? ECX_TOPOEXT : 0);
+        regs[CPUID_ECX] |=
+            ECX_IBS | ECX_EXTAPIC | (part->topology ? ECX_TOPOEXT : 0) | (part->l3 ? ECX_L3 : 0);
         if (part->traits->core != AMD_CORE_10H)
             regs[CPUID_ECX] |= ECX_CORE;
         break;

@@ -18,6 +18,7 @@ struct epyc_cpuid {
     const struct ibs_traits *traits;
     uint32_t caps; /* EAX of Fn8000_001B */
     bool topology; /* Fn8000_001E tells each CPU's node */
+    bool l3;       /* the L3 has counters */
     /* Fn8000_0022, of parts whose core PMU is of version 2: */
     unsigned umc_counters; /* of all of a socket's memory controllers */
     uint32_t umcs;         /* these controllers, bit by bit */

@@ -17,7 +17,7 @@ const struct reg_bank *epyc_bank(unsigned block)
 
     if (variant >= IBS_N_VARIANTS)
         return NULL;
-    if (epyc_uncore_kind((enum epyc_block_kind)epyc_block_kind(block), &kind, &slots))
+    if (epyc_uncore_kind(block, &kind, &slots))
         return epyc_block_cpu(block) < EPYC_MAX_SOCKETS * slots ? amd_uncore_kinds[kind].bank : NULL;
     if (epyc_block_cpu(block) >= EPYC_MAX_CPUS)
         return NULL;
@@ -52,29 +52,27 @@ static void amd_uncore_named(
 
 static bool block_named(unsigned block, char *name, size_t size, const struct reg_bank **bank)
 {
-    enum epyc_block_kind block_kind = (enum epyc_block_kind)epyc_block_kind(block);
     unsigned number = epyc_block_cpu(block), slots;
     enum amd_uncore_kind kind;
 
     *bank = epyc_bank(block);
     if (!*bank)
         return false;
-    if (epyc_uncore_kind(block_kind, &kind, &slots))
+    if (epyc_uncore_kind(block, &kind, &slots))
         amd_uncore_named(kind, number, slots, name, size);
     else
-        snprintf(name, size, "cpu%u%s", number, suffixes[block_kind]);
+        snprintf(name, size, "cpu%u%s", number, suffixes[epyc_block_kind(block)]);
     return true;
 }
 
 /* IBS's MSRs have their numbers. */
 static bool base(unsigned block, uint64_t *base)
 {
-    enum epyc_block_kind block_kind = (enum epyc_block_kind)epyc_block_kind(block);
     enum amd_uncore_kind kind;
     unsigned slots;
 
-    *base = block_kind == EPYC_APIC ? APIC_WINDOW : 0;
-    if (epyc_uncore_kind(block_kind, &kind, &slots))
+    *base = epyc_block_kind(block) == EPYC_APIC ? APIC_WINDOW : 0;
+    if (epyc_uncore_kind(block, &kind, &slots))
         *base = amd_uncore_kinds[kind].msr +
                 epyc_block_cpu(block) % slots * (uint64_t)AMD_UNCORE_CTL(amd_uncore_kinds[kind].counters);
     return epyc_bank(block) != NULL;
@@ -87,7 +85,7 @@ static bool events(unsigned list, struct machine_events *events)
     if (list >= AMD_UNCORE_N_KINDS)
         return false;
     *events = (struct machine_events){
-        .name = amd_uncore_kinds[list].name,
+        .name = amd_uncore_kinds[list].bank->name,
         .prose = "what its counters can count",
         .code = "event",
         .text = "counts",
@@ -253,6 +251,9 @@ static const struct reg_bank *const banks[] = {
     &amd_core_banks[AMD_CORE_EXTENDED],
     &amd_core_banks[AMD_CORE_10H],
     &umc_bank,
+    &l3_bank,
+    &l3_zen1_bank,
+    &l3_zen3_bank,
     NULL,
 };
 

@@ -5,13 +5,13 @@
 #include <string.h>
 
 /* Whether there is such a block, as configured. */
-static bool exists(const struct epyc *m, enum epyc_block_kind kind, unsigned block)
+static bool exists(const struct epyc *m, unsigned block)
 {
     struct epyc_uncore_place place;
     enum amd_uncore_kind uncore;
     unsigned slots;
 
-    if (epyc_uncore_kind(kind, &uncore, &slots))
+    if (epyc_uncore_kind(block, &uncore, &slots))
         return epyc_uncore_place(&m->config, block, &place);
     return epyc_block_cpu(block) < m->config.cpus;
 }
@@ -25,13 +25,14 @@ static bool find_block(const struct epyc *m, const char *name, unsigned *block, 
     for (unsigned kind = 0; kind < EPYC_N_BLOCK_KINDS; kind++)
         for (unsigned n = 0; n < NUMBERS; n++) {
             *block = epyc_block((enum epyc_block_kind)kind, m->config.variant, n);
-            if (exists(m, (enum epyc_block_kind)kind, *block) &&
-                epyc_model.block(*block, known, sizeof(known), &bank) && !strcmp(known, name))
+            if (exists(m, *block) && epyc_model.block(*block, known, sizeof(known), &bank) &&
+                !strcmp(known, name))
                 return true;
         }
     return plan_text_complain(wrong,
-        "there is no '%.40s': expected cpu0 to cpu%u, each also with .apic or .core%s", name,
-        m->config.cpus - 1, epyc_uncore_blocks(&m->config, EPYC_UMC) ? ", or umc0 and so on" : "");
+        "there is no '%.40s': expected cpu0 to cpu%u, each also with .apic or .core%s%s", name,
+        m->config.cpus - 1, epyc_uncore_blocks(&m->config, EPYC_UMC) ? ", umc0 and so on" : "",
+        epyc_uncore_blocks(&m->config, EPYC_L3) ? ", or l3" : "");
 }
 
 static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,
@@ -71,7 +72,7 @@ static bool find_event(void *machine, const char *block, const char *name, struc
         return plan_text_complain(wrong,
             "unknown event '%.40s': `pmulab describe epyc.%s.events` lists them; of several sub-events, name "
             "one",
-            name, amd_uncore_kinds[kind].name);
+            name, amd_uncore_kinds[kind].bank->name);
     event->event = (unsigned)found;
     event->bytes = amd_uncore_kinds[kind].events[found].bytes;
     return true;

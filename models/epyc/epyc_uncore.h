@@ -9,7 +9,7 @@
 #include "models/epyc/epyc_config.h"
 
 /* A socket's blocks, of all kinds. */
-#define EPYC_UNCORE_SLOTS EPYC_MAX_UMCS
+#define EPYC_UNCORE_SLOTS (EPYC_MAX_UMCS + 1)
 
 struct epyc_uncore {
     struct amd_uncore_box boxes[EPYC_MAX_SOCKETS][EPYC_UNCORE_SLOTS];
@@ -43,15 +43,19 @@ void epyc_uncore_nth(const struct epyc_config *config, enum epyc_block_kind kind
 bool epyc_uncore_at(const struct epyc_config *config, unsigned socket, uint32_t msr,
     struct epyc_uncore_place *place, uint32_t *offset);
 
+/* Likewise the block that has the counter that RDPMC reads as number @number. */
+bool epyc_uncore_rdpmc(const struct epyc_config *config, unsigned socket, uint32_t number,
+    struct epyc_uncore_place *place, uint32_t *offset);
+
 /* Finds the place of block number @block (as in the trace). Returns false if the uncore has none. */
 bool epyc_uncore_place(const struct epyc_config *config, unsigned block, struct epyc_uncore_place *place);
 
 /* How many blocks of @kind a socket has; 0 for a kind that is none of the uncore's. */
 unsigned epyc_uncore_blocks(const struct epyc_config *config, enum epyc_block_kind kind);
 
-/* Whether @kind is one of the uncore's. If it is, sets *@uncore, and *@slots to how many blocks of it a
- * socket can have. */
-bool epyc_uncore_kind(enum epyc_block_kind kind, enum amd_uncore_kind *uncore, unsigned *slots);
+/* Whether block number @block (as in the trace) is of a kind that the uncore of its generation has. If it is,
+ * sets *@uncore, and *@slots to how many blocks of it a socket can have. */
+bool epyc_uncore_kind(unsigned block, enum amd_uncore_kind *uncore, unsigned *slots);
 
 /* CPUID Fn8000_0022, in part: memory controllers' counters of a socket, and its controllers bit by bit. */
 unsigned epyc_uncore_umc_counters(const struct epyc_config *config);

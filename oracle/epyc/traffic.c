@@ -40,24 +40,33 @@ bool oracle_epyc_uncore_block(
     return true;
 }
 
-/* "umc3", "s1.umc3"; what stands behind it, or NULL. */
-static const char *amd_uncore_of(const char *text, unsigned *block)
+/* Whether @text, behind the name of a block of @row, goes on as it must: with a number, or without one. */
+static bool numbered_as(const struct oracle_amd_uncore_row *row, const char *text)
+{
+    return row->single ? !*text || *text == '.' : isdigit((unsigned char)*text);
+}
+
+/* "umc3", "s1.umc3", "l3"; what stands behind it, or NULL. */
+static const char *amd_uncore_of(enum oracle_part part, const char *text, unsigned *block)
 {
     unsigned socket = !strncmp(text, "s1.", 3);
 
     text += 3 * socket;
     for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++) {
-        size_t n = strlen(oracle_amd_uncore_rows[k].block);
+        enum oracle_amd_uncore_kind kind = (enum oracle_amd_uncore_kind)k;
+        const struct oracle_amd_uncore_row *row = &oracle_amd_uncore_rows[k];
+        size_t n = strlen(row->block);
         char *end = NULL;
         unsigned long number;
 
-        if (strncmp(text, oracle_amd_uncore_rows[k].block, n) != 0 || !isdigit((unsigned char)text[n]))
+        if (!oracle_amd_uncore_has(part, kind) || strncmp(text, row->block, n) != 0 ||
+            !numbered_as(row, text + n))
             continue;
         number = strtoul(text + n, &end, 10);
         if (number >= ORACLE_AMD_UNCORE_BLOCKS)
             return NULL;
-        *block = oracle_epyc_uncore((enum oracle_amd_uncore_kind)k, socket, (unsigned)number);
-        return end;
+        *block = oracle_epyc_uncore(kind, socket, (unsigned)number);
+        return row->single ? text + n : end;
     }
     return NULL;
 }
@@ -111,15 +120,15 @@ static bool apic_register(const char *name, unsigned *reg)
     return false;
 }
 
-/* "umc0.PERF_CTR0", "cpu0.IBS_CTL", "cpu0.apic.EILVT0"; as oracle_register_fn. */
+/* "umc0.PERF_CTR0", "cpu0.IBS_CTL", "cpu0.apic.EILVT0"; as oracle_register_fn, for the plan @self. */
 static bool find_register(const void *self, const char *text, unsigned *block, unsigned *reg)
 {
-    const char *name = amd_uncore_of(text, block);
+    const struct oracle_epyc_plan *plan = self;
+    const char *name = amd_uncore_of(plan->part, text, block);
     enum oracle_amd_uncore_kind kind;
     unsigned socket, number;
     int found;
 
-    (void)self;
     if (!name)
         name = cpu_of(text, block);
     if (!name || *name++ != '.')
@@ -133,9 +142,10 @@ static bool find_register(const void *self, const char *text, unsigned *block, u
 
 /* ---- lines ---- */
 
-static const char *traffic_line(const struct oracle_words *w, struct oracle_epyc_line *line)
+static const char *traffic_line(
+    enum oracle_part part, const struct oracle_words *w, struct oracle_epyc_line *line)
 {
-    const char *rest = amd_uncore_of(oracle_word(w, 0), &line->block), *wrong;
+    const char *rest = amd_uncore_of(part, oracle_word(w, 0), &line->block), *wrong;
     enum oracle_amd_uncore_kind kind;
     char amount[ORACLE_REST];
     unsigned socket, number;
@@ -153,11 +163,12 @@ static const char *traffic_line(const struct oracle_words *w, struct oracle_epyc
     return wrong || oracle_burst_fits(&line->amount) ? wrong : "a burst that fits its period";
 }
 
-static const char *register_line(const struct oracle_words *w, struct oracle_epyc_line *line)
+static const char *register_line(
+    const struct oracle_epyc_plan *plan, const struct oracle_words *w, struct oracle_epyc_line *line)
 {
     line->kind = strcmp(oracle_word(w, 1), "=") ? ORACLE_EPYC_JUMP : ORACLE_EPYC_PRESET;
     line->value = strtoull(oracle_word(w, 2), NULL, 0);
-    if (!find_register(NULL, oracle_word(w, 0), &line->block, &line->reg))
+    if (!find_register(plan, oracle_word(w, 0), &line->block, &line->reg))
         return "a register";
     return isdigit((unsigned char)*oracle_word(w, 2)) ? NULL : "a number";
 }
@@ -173,7 +184,7 @@ static const char *entry_line(struct oracle_epyc_plan *plan, const struct oracle
     } else if (strcmp(oracle_word(w, 0), "fault") != 0) {
         bool set = !strcmp(oracle_word(w, 1), "=") || !strcmp(oracle_word(w, 1), "+=");
 
-        wrong = set ? register_line(w, &line) : traffic_line(w, &line);
+        wrong = set ? register_line(plan, w, &line) : traffic_line(plan->part, w, &line);
     }
     if (!wrong)
         wrong = oracle_moments_add(&plan->moments);
@@ -190,6 +201,6 @@ const char *oracle_epyc_plan_line(struct oracle_epyc_plan *plan, const char *lin
     if (!w.n)
         return NULL;
     if (oracle_take(&w, "at"))
-        return oracle_moments_at(&plan->moments, &w, find_register, NULL);
+        return oracle_moments_at(&plan->moments, &w, find_register, plan);
     return entry_line(plan, &w);
 }

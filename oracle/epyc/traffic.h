@@ -28,6 +28,7 @@ struct oracle_epyc_line {
 };
 
 struct oracle_epyc_plan {
+    enum oracle_part part; /* set before the first line */
     struct oracle_moments moments;
     struct oracle_epyc_line lines[ORACLE_MAX_ENTRIES];
 };
@@ -41,8 +42,8 @@ unsigned oracle_epyc_uncore(enum oracle_amd_uncore_kind kind, unsigned socket, u
 bool oracle_epyc_uncore_block(
     unsigned block, enum oracle_amd_uncore_kind *kind, unsigned *socket, unsigned *number);
 
-/* Reads one line into @plan, which begins as zero bytes. Returns NULL, or what was expected as a static
- * phrase. */
+/* Reads one line into @plan, which begins as zero bytes but for its part. Returns NULL, or what was expected
+ * as a static phrase. */
 const char *oracle_epyc_plan_line(struct oracle_epyc_plan *plan, const char *line);
 
 #endif

@@ -15,6 +15,23 @@ struct oracle_amd_uncore {
 
 /* ---- counting ---- */
 
+/* What a counter that is asked for @ask counts of stream @i in cycles [@from, @to). */
+static uint64_t of_stream(const struct oracle_amd_uncore_box *box, const struct oracle_amd_uncore_ask *ask,
+    unsigned i, uint64_t from, uint64_t to)
+{
+    const struct oracle_amd_uncore_stream *stream = &oracle_amd_uncore_streams[box->kind][i];
+    uint64_t before, n;
+
+    if (stream->clock)
+        return to - from;
+    n = oracle_flow_events(&box->flows[i], from, to);
+    if (box->kind == ORACLE_UMC || stream->everywhere)
+        return n;
+    before = oracle_flow_events(&box->flows[i], 0, from);
+    return oracle_l3_share(box->kind, ask, box->cpus, before + n) -
+           oracle_l3_share(box->kind, ask, box->cpus, before);
+}
+
 /* In cycles [@from, @to). */
 static uint64_t happens(const struct oracle_amd_uncore_box *box, const struct oracle_amd_uncore_ask *ask,
     uint64_t from, uint64_t to)
@@ -24,7 +41,7 @@ static uint64_t happens(const struct oracle_amd_uncore_box *box, const struct or
 
     for (unsigned i = 0; streams[i].name; i++)
         if (oracle_amd_uncore_counts(box->kind, ask, &streams[i]))
-            sum += streams[i].clock ? to - from : oracle_flow_events(&box->flows[i], from, to);
+            sum += of_stream(box, ask, i, from, to);
     return sum;
 }
 
@@ -197,11 +214,12 @@ void oracle_amd_uncore_accessed(
 
 /* ---- begin and end ---- */
 
-static void box_begin(struct oracle_amd_uncore_box *box, enum oracle_amd_uncore_kind kind, uint32_t hz)
+static void box_begin(struct oracle_amd_uncore_box *box, enum oracle_amd_uncore_kind kind,
+    const struct oracle_amd_uncore_config *config)
 {
-    *box = (struct oracle_amd_uncore_box){.kind = kind, .hz = hz};
+    *box = (struct oracle_amd_uncore_box){.kind = kind, .hz = config->hz[kind], .cpus = config->cpus};
     for (unsigned i = 0; i < ORACLE_AMD_UNCORE_STREAMS; i++)
-        oracle_flow_begin(&box->flows[i], hz);
+        oracle_flow_begin(&box->flows[i], box->hz);
 }
 
 static void box_end(struct oracle_amd_uncore_box *box)
@@ -228,7 +246,7 @@ struct oracle_amd_uncore *oracle_amd_uncore_new(
     for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++)
         for (unsigned s = 0; s < config->sockets; s++)
             for (unsigned i = 0; i < config->blocks[k]; i++)
-                box_begin(&m->boxes[k][s][i], (enum oracle_amd_uncore_kind)k, config->hz[k]);
+                box_begin(&m->boxes[k][s][i], (enum oracle_amd_uncore_kind)k, config);
     return m;
 }
 

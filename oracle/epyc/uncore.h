@@ -24,6 +24,7 @@ struct oracle_amd_uncore_counter {
 struct oracle_amd_uncore_box {
     enum oracle_amd_uncore_kind kind;
     uint32_t hz;
+    unsigned cpus;  /* that share it */
     uint64_t cycle; /* counted up to here */
     struct oracle_amd_uncore_counter counters[ORACLE_AMD_UNCORE_COUNTERS];
     struct oracle_lines lines;
@@ -32,6 +33,7 @@ struct oracle_amd_uncore_box {
 
 struct oracle_amd_uncore_config {
     unsigned sockets;
+    unsigned cpus;                            /* of a socket; at least 1 */
     unsigned blocks[ORACLE_AMD_UNCORE_KINDS]; /* of a socket */
     uint32_t hz[ORACLE_AMD_UNCORE_KINDS];
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * What is asked of the uncore: an event as a command names it, in the terms of the manual. Formats are what
- * amd_uncore shows in sysfs; names are those of perf's lists for Zen4 and Zen5.
+ * amd_uncore shows in sysfs; names are those of perf's lists for Zen1 to Zen5.
  */
 #ifndef PMULAB_ORACLE_EPYC_UNCORE_ASKED_H
 #define PMULAB_ORACLE_EPYC_UNCORE_ASKED_H
@@ -22,9 +22,9 @@ struct oracle_amd_uncore_asked {
     uint64_t control; /* what the driver puts into a control beside the enable bit */
 };
 
-/* Understands @name: "amd_umc_0/event=0xa,rdwrmask=0x1/", "amd_umc/umc_cas_cmd.rd/", "umc_cas_cmd.all". @why
- * is set where it is refused. */
+/* Understands @name for @part: "amd_umc_0/event=0xa,rdwrmask=0x1/", "amd_umc/umc_cas_cmd.rd/",
+ * "umc_cas_cmd.all", "amd_l3/event=4,umask=1/". @why is set where it is refused. */
 enum oracle_amd_uncore_asked_kind oracle_amd_uncore_what_is_asked(
-    const char *name, struct oracle_amd_uncore_asked *asked, char why[ORACLE_WHY]);
+    enum oracle_part part, const char *name, struct oracle_amd_uncore_asked *asked, char why[ORACLE_WHY]);
 
 #endif

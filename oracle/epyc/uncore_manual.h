@@ -7,10 +7,19 @@
 #ifndef PMULAB_ORACLE_EPYC_UNCORE_MANUAL_H
 #define PMULAB_ORACLE_EPYC_UNCORE_MANUAL_H
 
+#include "oracle/epyc/manual.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
-enum oracle_amd_uncore_kind { ORACLE_UMC, ORACLE_AMD_UNCORE_KINDS };
+/* L3s of three generations: with other fields, or other events. */
+enum oracle_amd_uncore_kind {
+    ORACLE_UMC,
+    ORACLE_L3_ZEN1,
+    ORACLE_L3_ZEN3,
+    ORACLE_L3_ZEN4,
+    ORACLE_AMD_UNCORE_KINDS
+};
 
 enum {
     ORACLE_AMD_UNCORE_SOCKETS = 2,
@@ -20,7 +29,9 @@ enum {
 };
 
 struct oracle_amd_uncore_row {
-    const char *block; /* "umc", as scenarios have it */
+    const char *block;         /* "umc", as scenarios have it */
+    bool single;               /* a socket has one, and it has no number */
+    enum oracle_part from, to; /* the parts that have it */
     unsigned counters;
     uint64_t enable;  /* bit of a control */
     uint64_t selects; /* bits of a control that say what is counted */
@@ -34,6 +45,8 @@ extern const struct oracle_amd_uncore_row oracle_amd_uncore_rows[ORACLE_AMD_UNCO
 /* What a control asks for. */
 struct oracle_amd_uncore_ask {
     unsigned code, mask; /* the mask as it acts: where 0 stands for all, all */
+    unsigned slices;     /* of an L3: bit s for slice s */
+    unsigned cores;      /* likewise, each by its first thread */
 };
 
 struct oracle_amd_uncore_ask oracle_amd_uncore_ask_of(enum oracle_amd_uncore_kind kind, uint64_t control);
@@ -44,6 +57,7 @@ struct oracle_amd_uncore_stream {
     const char *name;    /* "CAS_CMD.RD"; NULL ends a list */
     unsigned bytes;      /* that one of them moves, or 0 */
     bool clock;          /* one in each cycle */
+    bool everywhere;     /* of an L3: whatever slices and cores are asked for */
 };
 
 extern const struct oracle_amd_uncore_stream *const oracle_amd_uncore_streams[ORACLE_AMD_UNCORE_KINDS];
@@ -51,6 +65,14 @@ extern const struct oracle_amd_uncore_stream *const oracle_amd_uncore_streams[OR
 /* Whether a counter that is asked for @ask counts @stream. */
 bool oracle_amd_uncore_counts(enum oracle_amd_uncore_kind kind, const struct oracle_amd_uncore_ask *ask,
     const struct oracle_amd_uncore_stream *stream);
+
+/* Whether @part has blocks of @kind. */
+bool oracle_amd_uncore_has(enum oracle_part part, enum oracle_amd_uncore_kind kind);
+
+/* docs/hardware/epyc.md: of the first @n occurrences of a stream in an L3 of @kind that @cpus CPUs share,
+ * those in slices and of cores that @ask asks for. */
+uint64_t oracle_l3_share(
+    enum oracle_amd_uncore_kind kind, const struct oracle_amd_uncore_ask *ask, unsigned cpus, uint64_t n);
 
 /* The stream's place in the list of @kind, by its name in any case; or -1. */
 int oracle_amd_uncore_stream_named(enum oracle_amd_uncore_kind kind, const char *name);

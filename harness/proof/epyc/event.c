@@ -8,22 +8,27 @@
 #include "oracle/epyc/uncore_asked.h"
 
 /* The blocks in which each kind is counted. */
-static const enum epyc_block_kind blocks[ORACLE_AMD_UNCORE_KINDS] = {[ORACLE_UMC] = EPYC_UMC};
+static const enum epyc_block_kind blocks[ORACLE_AMD_UNCORE_KINDS] = {[ORACLE_UMC] = EPYC_UMC,
+    [ORACLE_L3_ZEN1] = EPYC_L3,
+    [ORACLE_L3_ZEN3] = EPYC_L3,
+    [ORACLE_L3_ZEN4] = EPYC_L3};
 
-/* Linux numbers the PMUs of all sockets through. */
+/* Linux numbers the PMUs of memory controllers through over all sockets. Of the others there is one PMU,
+ * which a CPU of each socket reads. */
 static void add_places(
     struct perf_event *event, const struct epyc_config *config, const struct oracle_amd_uncore_asked *asked)
 {
     enum epyc_block_kind kind = blocks[asked->kind];
     unsigned n = epyc_uncore_blocks(config, kind), slots = 1;
     enum amd_uncore_kind uncore;
+    bool single = oracle_amd_uncore_rows[asked->kind].single;
 
-    epyc_uncore_kind(kind, &uncore, &slots);
+    epyc_uncore_kind(epyc_block(kind, config->variant, 0), &uncore, &slots);
     for (unsigned i = 0; i < config->sockets * n; i++)
-        if (asked->pmu < 0 || (unsigned)asked->pmu == i)
+        if (asked->pmu < 0 || (!single && (unsigned)asked->pmu == i))
             event->places[event->n_places++] =
                 (struct perf_event_place){.block = epyc_block(kind, config->variant, i / n * slots + i % n),
-                    .pmu = i,
+                    .pmu = single ? 0 : i,
                     .socket = (int)(i / n)};
 }
 
@@ -41,13 +46,17 @@ enum perf_event_kind perf_event_epyc(
 
     if (g_str_has_prefix(name, "ibs_op/") || g_str_has_prefix(name, "ibs_fetch/"))
         return refuse(name, "it takes samples; expected 'samples exact' instead of 'perf exact'", error);
-    switch (oracle_amd_uncore_what_is_asked(name, &asked, why)) {
+    switch (oracle_amd_uncore_what_is_asked((enum oracle_part)config->variant, name, &asked, why)) {
     case ORACLE_AMD_UNCORE_REFUSED:
         return refuse(name, why, error);
     case ORACLE_AMD_UNCORE_OTHER:
         return PERF_EVENT_OTHER;
     default:
-        *event = (struct perf_event){.events = 1, .scale = 1, .unit = "", .control = asked.control};
+        *event = (struct perf_event){.events = 1,
+            .scale = 1,
+            .unit = "",
+            .control = asked.control,
+            .counters = oracle_amd_uncore_rows[asked.kind].counters};
         add_places(event, config, &asked);
         return event->n_places ? PERF_EVENT_OURS : refuse(name, "there is no such block", error);
     }
@@ -61,7 +70,8 @@ gboolean perf_injected_epyc(const struct injected *what, guint64 *amount)
     struct oracle_amd_uncore_asked asked;
     char why[ORACLE_WHY];
 
-    if (!box || oracle_amd_uncore_what_is_asked(what->event, &asked, why) != ORACLE_AMD_UNCORE_ASKED)
+    if (!box || oracle_amd_uncore_what_is_asked(happened->hardware.part, what->event, &asked, why) !=
+                    ORACLE_AMD_UNCORE_ASKED)
         return FALSE;
     if (what->counter == INJECTED_ALWAYS)
         *amount = oracle_amd_uncore_happens(box, &asked.ask, what->from, what->to);

@@ -46,20 +46,23 @@ static guint64 driver_mask(enum oracle_amd_uncore_kind kind)
 
 /* ---- which block ---- */
 
-/* Kinds of blocks in the trace, and in the oracle. */
+/* Kinds of blocks in the trace, and in the oracle, which tells generations apart. */
 static const struct {
     enum epyc_block_kind block;
     enum oracle_amd_uncore_kind kind;
-} kinds[] = {{EPYC_UMC, ORACLE_UMC}};
+} kinds[] = {
+    {EPYC_UMC, ORACLE_UMC}, {EPYC_L3, ORACLE_L3_ZEN1}, {EPYC_L3, ORACLE_L3_ZEN3}, {EPYC_L3, ORACLE_L3_ZEN4}};
 
 unsigned truth_amd_uncore_block(unsigned block)
 {
     enum epyc_block_kind kind = (enum epyc_block_kind)epyc_block_kind(block);
+    enum oracle_part part = (enum oracle_part)epyc_block_variant(block);
     enum amd_uncore_kind uncore;
     unsigned number = epyc_block_cpu(block), slots;
 
     for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++)
-        if (kinds[i].block == kind && epyc_uncore_kind(kind, &uncore, &slots))
+        if (kinds[i].block == kind && oracle_amd_uncore_has(part, kinds[i].kind) &&
+            epyc_uncore_kind(block, &uncore, &slots))
             return oracle_epyc_uncore(kinds[i].kind, number / slots, number % slots);
     return kind == EPYC_APIC ? oracle_epyc_apic(number) : oracle_epyc_cpu(number);
 }
@@ -205,9 +208,12 @@ static struct place planned_place(struct truth_amd_uncore *u, unsigned block)
     enum amd_uncore_kind uncore;
 
     for (gsize i = 0; oracle_epyc_uncore_block(block, &kind, &socket, &number) && i < G_N_ELEMENTS(kinds);
-         i++)
-        if (kinds[i].kind == kind && epyc_uncore_kind(kinds[i].block, &uncore, &slots))
-            return place_of(u, epyc_block(kinds[i].block, u->variant, socket * slots + number));
+         i++) {
+        unsigned first = epyc_block(kinds[i].block, u->variant, 0);
+
+        if (kinds[i].kind == kind && epyc_uncore_kind(first, &uncore, &slots))
+            return place_of(u, first + socket * slots + number);
+    }
     return (struct place){NOWHERE, NULL, NULL};
 }
 
@@ -293,14 +299,24 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
 
 /* ---- begin and end ---- */
 
+/* docs/hardware/epyc.md: an L3's cycles take 0.5 ns. */
+static void blocks_of(
+    enum oracle_amd_uncore_kind kind, const struct epyc_config *config, struct oracle_amd_uncore_config *same)
+{
+    same->hz[kind] = kind == ORACLE_UMC ? config->mclk_mhz * 1000000u : 2000000000u;
+    if (oracle_amd_uncore_has((enum oracle_part)config->variant, kind))
+        same->blocks[kind] = kind == ORACLE_UMC ? config->umcs : 1;
+}
+
 struct truth_amd_uncore *truth_amd_uncore_new(const struct epyc_config *config,
     const struct oracle_epyc_plan *plan, const struct trace_record *records, struct truth *out)
 {
-    const struct oracle_amd_uncore_config same = {.sockets = config->sockets,
-        .blocks = {[ORACLE_UMC] = config->variant >= IBS_ZEN4 ? config->umcs : 0},
-        .hz = {[ORACLE_UMC] = config->mclk_mhz * 1000000u}};
+    struct oracle_amd_uncore_config same = {
+        .sockets = config->sockets, .cpus = config->cpus / config->sockets};
     struct truth_amd_uncore *u = g_new0(struct truth_amd_uncore, 1);
 
+    for (unsigned k = 0; k < ORACLE_AMD_UNCORE_KINDS; k++)
+        blocks_of((enum oracle_amd_uncore_kind)k, config, &same);
     *u = (struct truth_amd_uncore){.records = records,
         .variant = config->variant,
         .planned = plan != NULL,

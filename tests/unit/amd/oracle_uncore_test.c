@@ -37,7 +37,8 @@ static void test_asked(void)
         struct oracle_amd_uncore_asked asked;
         char why[ORACLE_WHY] = "";
 
-        is_u64(oracle_amd_uncore_what_is_asked(rows[i].name, &asked, why), rows[i].kind, "%s", rows[i].name);
+        is_u64(oracle_amd_uncore_what_is_asked(ORACLE_ZEN4, rows[i].name, &asked, why), rows[i].kind, "%s",
+            rows[i].name);
         if (rows[i].kind == ORACLE_AMD_UNCORE_ASKED)
             ok(asked.control == rows[i].control && asked.pmu == rows[i].pmu, "... in a control");
         if (rows[i].kind == ORACLE_AMD_UNCORE_REFUSED)
@@ -47,7 +48,10 @@ static void test_asked(void)
 
 static struct oracle_amd_uncore *begin(struct oracle_epyc_plan *plan, const char *const lines[], unsigned n)
 {
-    const struct oracle_amd_uncore_config config = {.sockets = 2, .blocks = {3}, .hz = {2400000000}};
+    const struct oracle_amd_uncore_config config = {
+        .sockets = 2, .cpus = 2, .blocks = {3}, .hz = {2400000000}};
+
+    plan->part = ORACLE_ZEN4;
 
     for (unsigned i = 0; i < n; i++)
         is_str(oracle_epyc_plan_line(plan, lines[i]), NULL, "%s", lines[i]);
@@ -142,6 +146,7 @@ static void test_refused(void)
 
     if (!plan)
         abort();
+    plan->part = ORACLE_ZEN4;
     for (unsigned i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
         ok(oracle_epyc_plan_line(plan, lines[i]), "refused: %s", lines[i]);
     is_str(oracle_epyc_plan_line(plan, "at boot"), NULL, "a moment");

@@ -35,7 +35,7 @@ static void traffic(uint64_t now, const char *event, const char *text)
 
 static void test_registers(void)
 {
-    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000);
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000, 1);
     for (uint32_t offset = 0; offset < 8; offset++)
         is_u64(amd_uncore_read(&box, 0, offset), 0, "register %u after reset", offset);
     amd_uncore_write(&box, 0, 0, UINT64_MAX & ~EN);
@@ -53,7 +53,7 @@ static void test_masks(void)
         uint64_t mask, expected;
     } rows[] = {{0, 130000000}, {RD, 100000000}, {WR, 30000000}, {RD | WR, 130000000}};
 
-    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000);
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000, 1);
     traffic(0, "CAS_CMD.RD", "100M/s");
     traffic(0, "cas_cmd.wr", "30M/s");
     traffic(0, "ACT_CMD.RD", "7M/s");
@@ -77,7 +77,7 @@ static void test_moments(void)
 {
     static struct amd_uncore_box other;
 
-    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000);
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 2400000000, 1);
     traffic(0, "CAS_CMD.RD", "12345678/s");
     amd_uncore_write(&box, 0, 0, EN | CAS);
     memcpy(&other, &box, sizeof(other));
@@ -94,7 +94,7 @@ static void test_moments(void)
 /* A clock of 1 GHz, one event in each cycle: a nanosecond each. */
 static void test_full(void)
 {
-    amd_uncore_reset(&box, AMD_UNCORE_UMC, 1000000000);
+    amd_uncore_reset(&box, AMD_UNCORE_UMC, 1000000000, 1);
     traffic(0, "CAS_CMD.RD", "level 1");
     amd_uncore_write(&box, 0, 1, FULL - 10);
     amd_uncore_write(&box, 0, 0, EN | CAS);

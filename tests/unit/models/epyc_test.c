@@ -17,8 +17,9 @@ static void test_cpuid(void)
 
     guest_start(&guest, "variant=zen5");
     epyc_cpuid(&guest.m, 0x80000001, 0, ext);
-    is_u64(ext[2], 0xc0057d,
-        "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22) and six counters (bit 23)");
+    is_u64(ext[2], 0x10c0057d,
+        "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22), six counters (bit 23) and the "
+        "L3's (bit 28)");
     ok(ext[0] == 0x00b00f00 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
     ok(highest[0] == 0x80000022 && highest[1] == 1 && highest[3] == 3,
@@ -623,7 +624,7 @@ static void test_plan_of_steps(void)
     ok(!epyc_plan_line(&text, "at boot", wrong) || !epyc_plan_line(&text, "cpu2.IBS_OP_RIP = 1", wrong),
         "no CPU");
     is_str(wrong,
-        "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, or umc0 and so on",
+        "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, umc0 and so on, or l3",
         "... says which there are");
 }
 
