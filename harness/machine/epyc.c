@@ -165,7 +165,7 @@ static const struct machine_plan_ops plan_ops = {
     .model = plan_model,
     .moments = plan_moments,
     .oracle = plan_oracle,
-    .pmus = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?|amd_l3",
+    .pmus = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?|amd_l3|amd_df",
     .pmu = plan_pmu,
     .term = plan_term,
 };

@@ -14,6 +14,12 @@
 #define L3_FIELDS(bits)                                                                                      \
     .enable = bits##_CTL_EN, .event = {1, {bits##_CTL_EVENT}}, .mask = {1, {bits##_CTL_MASK}}
 
+/* Their counters' numbers for RDPMC begin at 6; at 10 begin those of an L3 (Linux, amd_uncore_df_add()). */
+#define DF(zen)                                                                                              \
+    .name = "df", .bank = &zen##_bank, .msr = 0xc0010240, .rdpmc = 6, .rdpmc_more = 16,                      \
+    .count = WRAPPING_CTR_COUNT, .overflow = -1, .exact = true, .events = zen##_events,                      \
+    .n_events = &zen##_n_events
+
 const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
     [AMD_UNCORE_UMC] = {.name = "umc",
         .bank = &umc_bank,
@@ -30,6 +36,11 @@ const struct amd_uncore_kind_traits amd_uncore_kinds[AMD_UNCORE_N_KINDS] = {
     [AMD_UNCORE_L3] = {L3(l3), L3_FIELDS(L3), .part = l3_part, .slices = L3_SLICES},
     [AMD_UNCORE_L3_ZEN1] = {L3(l3_zen1), L3_FIELDS(L3_17H), .part = l3_17h_part, .slices = L3_17H_SLICES},
     [AMD_UNCORE_L3_ZEN3] = {L3(l3_zen3), L3_FIELDS(L3), .part = l3_part, .slices = L3_SLICES},
+    [AMD_UNCORE_DF] = {DF(df), .counters = DF_COUNTERS, .enable = DF_CTL_EN,
+        .event = {2, {DF_CTL_EVENT, DF_CTL_EVENT_HI}}, .mask = {2, {DF_CTL_MASK, DF_CTL_MASK_HI}}},
+    [AMD_UNCORE_DF_ZEN1] = {DF(df_zen1), .counters = DF_17H_COUNTERS, .enable = DF_17H_CTL_EN,
+        .event = {3, {DF_17H_CTL_EVENT, DF_17H_CTL_EVENT_HI, DF_17H_CTL_EVENT_TOP}},
+        .mask = {1, {DF_17H_CTL_MASK}}},
 };
 
 static const struct amd_uncore_kind_traits *traits_of(const struct amd_uncore_box *box)
@@ -189,9 +200,12 @@ void amd_uncore_reset(struct amd_uncore_box *box, enum amd_uncore_kind kind, uin
 
 int amd_uncore_rdpmc(enum amd_uncore_kind kind, uint32_t number)
 {
-    uint32_t i = number - amd_uncore_kinds[kind].rdpmc;
+    const struct amd_uncore_kind_traits *traits = &amd_uncore_kinds[kind];
 
-    return amd_uncore_kinds[kind].rdpmc && i < amd_uncore_kinds[kind].counters ? (int)AMD_UNCORE_CTR(i) : -1;
+    for (unsigned i = 0; traits->rdpmc && i < traits->counters; i++)
+        if (number == (i >= 4 && traits->rdpmc_more ? traits->rdpmc_more + i - 4 : traits->rdpmc + i))
+            return (int)AMD_UNCORE_CTR(i);
+    return -1;
 }
 
 uint64_t amd_uncore_read(struct amd_uncore_box *box, uint64_t now, uint32_t offset)

@@ -17,6 +17,8 @@ enum amd_uncore_kind {
     AMD_UNCORE_L3, /* from Zen4 on */
     AMD_UNCORE_L3_ZEN1,
     AMD_UNCORE_L3_ZEN3,
+    AMD_UNCORE_DF, /* from Zen4 on */
+    AMD_UNCORE_DF_ZEN1,
     AMD_UNCORE_N_KINDS
 };
 
@@ -30,6 +32,7 @@ struct amd_uncore_kind_traits {
     const struct reg_bank *bank; /* pairs of a control and a counter */
     uint32_t msr;                /* number of the first block's first register; the others follow */
     uint8_t rdpmc;               /* number of the first counter for RDPMC; 0: it has none of them */
+    uint8_t rdpmc_more;          /* likewise of the fifth; 0: they follow each other */
     unsigned counters;
     uint8_t enable;                /* field of a control */
     struct amd_uncore_parts event; /* likewise */

@@ -26,7 +26,9 @@ struct amd_uncore_event {
 
 #define AMD_UNCORE_MAX_EVENTS 144
 
-extern const struct amd_uncore_event umc_events[], l3_zen1_events[], l3_zen3_events[], l3_events[];
-extern const unsigned umc_n_events, l3_zen1_n_events, l3_zen3_n_events, l3_n_events;
+extern const struct amd_uncore_event umc_events[], l3_zen1_events[], l3_zen3_events[], l3_events[],
+    df_zen1_events[], df_events[];
+extern const unsigned umc_n_events, l3_zen1_n_events, l3_zen3_n_events, l3_n_events, df_zen1_n_events,
+    df_n_events;
 
 #endif

@@ -14,6 +14,10 @@ static const struct reg_field l3_zen3_ctl_fields[] = {L3_CTL_FIELDS(REG_FIELD_RO
 static const struct reg_field l3_zen3_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field l3_ctl_fields[] = {L3_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field l3_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field df_zen1_ctl_fields[] = {DF_17H_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field df_zen1_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field df_ctl_fields[] = {DF_CTL_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field df_ctr_fields[] = {WRAPPING_CTR_FIELDS(REG_FIELD_ROW)};
 
 #define REGISTER(reg_name, at, table, what, where, missing)                                                  \
     {                                                                                                        \
@@ -61,3 +65,33 @@ const struct reg_bank l3_zen3_bank = {"l3-zen3", L3_PROSE " (Zen3)", REG_SPACE_M
     sizeof(l3_zen3_regs) / sizeof(l3_zen3_regs[0])};
 const struct reg_bank l3_bank = {
     "l3", L3_PROSE, REG_SPACE_MSR, l3_regs, sizeof(l3_regs) / sizeof(l3_regs[0])};
+
+#define DF_SOURCE_17H "PPR 55803, MSRC001_024[0...6] (DF_PERF_CTL); Linux, format_attr_event14"
+#define DF_SOURCE     "PPR 55901, MSRC001_024[0...E] (DF_PERF_CTL); Linux, AMD64_PERFMON_V2_RAW_EVENT_MASK_NB"
+#define DF_MISSING    "unit masks other than those of perf's lists count nothing"
+
+#define DF_PAIR(n, ctl, ctr, where)                                                                          \
+    REGISTER("PERF_CTL" #n, AMD_UNCORE_CTL(n), ctl, "event of counter " #n, where, DF_MISSING),              \
+        REGISTER("PERF_CTR" #n, AMD_UNCORE_CTR(n), ctr, "counter " #n,                                       \
+            "PPR 55901, MSRC001_024[1...F] (DF_PERF_CTR); Linux, COUNTER_SHIFT", NULL)
+
+#define DF_PAIRS_0(ctl, ctr, where)                                                                          \
+    DF_PAIR(0, ctl, ctr, where), DF_PAIR(1, ctl, ctr, where), DF_PAIR(2, ctl, ctr, where),                   \
+        DF_PAIR(3, ctl, ctr, where)
+#define DF_PAIRS_4(ctl, ctr, where)                                                                          \
+    DF_PAIR(4, ctl, ctr, where), DF_PAIR(5, ctl, ctr, where), DF_PAIR(6, ctl, ctr, where),                   \
+        DF_PAIR(7, ctl, ctr, where), DF_PAIR(8, ctl, ctr, where), DF_PAIR(9, ctl, ctr, where),               \
+        DF_PAIR(10, ctl, ctr, where), DF_PAIR(11, ctl, ctr, where), DF_PAIR(12, ctl, ctr, where),            \
+        DF_PAIR(13, ctl, ctr, where), DF_PAIR(14, ctl, ctr, where), DF_PAIR(15, ctl, ctr, where)
+
+#define DF_PROSE                                                                                             \
+    "counters of a socket's data fabric; register number is C0010240 plus the offset; RDPMC: 6 to 9"
+
+static const struct reg df_zen1_regs[] = {DF_PAIRS_0(df_zen1_ctl_fields, df_zen1_ctr_fields, DF_SOURCE_17H)};
+static const struct reg df_regs[] = {
+    DF_PAIRS_0(df_ctl_fields, df_ctr_fields, DF_SOURCE), DF_PAIRS_4(df_ctl_fields, df_ctr_fields, DF_SOURCE)};
+
+const struct reg_bank df_zen1_bank = {"df-zen1", DF_PROSE " (Zen1 to Zen3)", REG_SPACE_MSR, df_zen1_regs,
+    sizeof(df_zen1_regs) / sizeof(df_zen1_regs[0])};
+const struct reg_bank df_bank = {
+    "df", DF_PROSE ", and from 16 on", REG_SPACE_MSR, df_regs, sizeof(df_regs) / sizeof(df_regs[0])};

@@ -54,6 +54,29 @@
     F(L3_CTL_MASK, "UnitMask", 15, 8, REG_RW, 0, "sub-events")                                               \
     F(L3_CTL_EVENT, "EventSel", 7, 0, REG_RW, 0, "event")
 
+/* Of a data fabric, without PerfMonV2 and, below, with it. */
+#define DF_17H_CTL_FIELDS(F)                                                                                 \
+    F(DF_17H_CTL_RSV_63, "rsv", 63, 61, REG_RV, 0, "reads as 0")                                             \
+    F(DF_17H_CTL_EVENT_TOP, "EventSelectTop", 60, 59, REG_RW, 0, "event, bits 13:12")                        \
+    F(DF_17H_CTL_RSV_58, "rsv", 58, 36, REG_RV, 0, "reads as 0")                                             \
+    F(DF_17H_CTL_EVENT_HI, "EventSelectHi", 35, 32, REG_RW, 0, "event, bits 11:8")                           \
+    F(DF_17H_CTL_RSV_31, "rsv", 31, 23, REG_RV, 0, "reads as 0")                                             \
+    F(DF_17H_CTL_EN, "En", 22, 22, REG_RW, 0, "the counter counts")                                          \
+    F(DF_17H_CTL_RSV_21, "rsv", 21, 16, REG_RV, 0, "reads as 0")                                             \
+    F(DF_17H_CTL_MASK, "UnitMask", 15, 8, REG_RW, 0, "which traffic of the unit")                            \
+    F(DF_17H_CTL_EVENT, "EventSelect", 7, 0, REG_RW, 0, "event, bits 7:0: a unit of the fabric")
+
+#define DF_CTL_FIELDS(F)                                                                                     \
+    F(DF_CTL_RSV_63, "rsv", 63, 38, REG_RV, 0, "reads as 0")                                                 \
+    F(DF_CTL_EVENT_HI, "EventSelectHi", 37, 32, REG_RW, 0, "event, bits 13:8")                               \
+    F(DF_CTL_RSV_31, "rsv", 31, 28, REG_RV, 0, "reads as 0")                                                 \
+    F(DF_CTL_MASK_HI, "UnitMaskHi", 27, 24, REG_RW, 0, "bits 11:8 of UnitMask")                              \
+    F(DF_CTL_RSV_23, "rsv", 23, 23, REG_RV, 0, "reads as 0")                                                 \
+    F(DF_CTL_EN, "En", 22, 22, REG_RW, 0, "the counter counts")                                              \
+    F(DF_CTL_RSV_21, "rsv", 21, 16, REG_RV, 0, "reads as 0")                                                 \
+    F(DF_CTL_MASK, "UnitMask", 15, 8, REG_RW, 0, "which traffic of the unit, bits 7:0")                      \
+    F(DF_CTL_EVENT, "EventSelect", 7, 0, REG_RW, 0, "event, bits 7:0: a unit of the fabric")
+
 /* Of an L3 and of a data fabric. */
 #define WRAPPING_CTR_FIELDS(F)                                                                               \
     F(WRAPPING_CTR_RSV_63, "rsv", 63, 48, REG_RV, 0, "reads as 0")                                           \
@@ -63,6 +86,8 @@ enum umc_ctl_field { UMC_CTL_FIELDS(REG_FIELD_INDEX) };
 enum umc_ctr_field { UMC_CTR_FIELDS(REG_FIELD_INDEX) };
 enum l3_17h_ctl_field { L3_17H_CTL_FIELDS(REG_FIELD_INDEX) };
 enum l3_ctl_field { L3_CTL_FIELDS(REG_FIELD_INDEX) };
+enum df_17h_ctl_field { DF_17H_CTL_FIELDS(REG_FIELD_INDEX) };
+enum df_ctl_field { DF_CTL_FIELDS(REG_FIELD_INDEX) };
 enum wrapping_ctr_field { WRAPPING_CTR_FIELDS(REG_FIELD_INDEX) };
 
 #define AMD_UNCORE_MAX_COUNTERS 16 /* of one block */
@@ -75,7 +100,10 @@ enum wrapping_ctr_field { WRAPPING_CTR_FIELDS(REG_FIELD_INDEX) };
 #define UMC_COUNTERS 4
 #define L3_COUNTERS  6
 
-/* l3_bank: from Zen4 on. Zen3's has the same bits, but counts other events. */
-extern const struct reg_bank umc_bank, l3_zen1_bank, l3_zen3_bank, l3_bank;
+#define DF_17H_COUNTERS 4
+#define DF_COUNTERS     16
+
+/* l3_bank and df_bank: from Zen4 on. Zen3's L3 has the same bits, but counts other events. */
+extern const struct reg_bank umc_bank, l3_zen1_bank, l3_zen3_bank, l3_bank, df_zen1_bank, df_bank;
 
 #endif

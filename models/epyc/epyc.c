@@ -458,6 +458,7 @@ void epyc_cpuid(const struct epyc *m, uint32_t leaf, uint32_t subleaf, uint32_t 
         .umc_counters = epyc_uncore_umc_counters(&m->config),
         .umcs = epyc_uncore_umc_mask(&m->config),
         .l3 = epyc_uncore_blocks(&m->config, EPYC_L3),
+        .df_counters = epyc_uncore_df_counters(&m->config),
     };
 
     (void)subleaf;

@@ -15,6 +15,7 @@ enum epyc_block_kind {
     EPYC_CORE, /* "cpu0.core": its core PMU */
     EPYC_UMC,  /* "umc0", "s1.umc0": a socket's memory controllers, a numbered bank */
     EPYC_L3,   /* "l3", "s1.l3": a socket's L3 cache, a numbered bank */
+    EPYC_DF,   /* "df", "s1.df": its data fabric, likewise */
     EPYC_N_BLOCK_KINDS,
 };
 

@@ -10,7 +10,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { MAX_WINDOW = 4096, MAX_CYCLES = 30000, MAX_FETCH_OPS = 64, MAX_NMI_LOST = 1000000, MAX_MCLK = 4000 };
+enum {
+    MAX_WINDOW = 4096,
+    MAX_CYCLES = 30000,
+    MAX_FETCH_OPS = 64,
+    MAX_NMI_LOST = 1000000,
+    MAX_MCLK = 4000,
+    MAX_FCLK = 4000
+};
 
 const struct epyc_config EPYC_DEFAULTS = {
     .variant = EPYC_DEFAULT_VARIANT,
@@ -18,6 +25,7 @@ const struct epyc_config EPYC_DEFAULTS = {
     .sockets = 1,
     .umcs = EPYC_MAX_UMCS,
     .mclk_mhz = 2400,
+    .fclk_mhz = 1800,
     .window = 64,
     .fetch_ops = 4,
     .seed = 1,
@@ -188,6 +196,13 @@ const struct config_option epyc_options[] = {
         .help = "memory clock in MHz: half the transfer rate, 2400 for DDR5-4800",
         .expected = "mclk: expected MHz, 1 to 4000",
         CONFIG_NUMBER(struct epyc_config, mclk_mhz, 1, MAX_MCLK),
+    },
+    {
+        .name = "fclk",
+        .standard = "1800",
+        .help = "clock of the data fabric in MHz",
+        .expected = "fclk: expected MHz, 1 to 4000",
+        CONFIG_NUMBER(struct epyc_config, fclk_mhz, 1, MAX_FCLK),
     },
     {
         .name = "window",

@@ -26,6 +26,7 @@ struct epyc_config {
     unsigned cpus, sockets; /* total number of CPUs; a socket's form one core complex */
     unsigned umcs;          /* memory controllers of a socket, where the variant's have counters */
     unsigned mclk_mhz;      /* their memory clock: half the transfer rate */
+    unsigned fclk_mhz;      /* clock of the data fabric */
     unsigned window;        /* ops before a tagged one that the model sees */
     unsigned fetch_ops;     /* ops per fetch outside of windows */
     uint64_t seed;          /* of the counters' random bits */

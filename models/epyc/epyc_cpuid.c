@@ -18,11 +18,13 @@
 #define ECX_IBS     (UINT32_C(1) << 10)
 #define ECX_TOPOEXT (UINT32_C(1) << 22) /* of which QEMU has the leaves, but not the flag */
 #define ECX_CORE    (UINT32_C(1) << 23) /* six counters: PerfCtrExtCore */
+#define ECX_DF      (UINT32_C(1) << 24) /* counters of the data fabric: PerfCtrExtNB */
 #define ECX_L3      (UINT32_C(1) << 28) /* counters of the L3: PerfCtrExtLLC */
 
 /* LEAF_PERFMON, Fn8000_0022: AMD 24594, appendix E; Linux, union cpuid_0x80000022_ebx. EBX 3:0 is the number
- * of a core's counters, 21:16 that of memory controllers'. */
+ * of a core's counters, 15:10 that of the data fabric's, 21:16 that of memory controllers'. */
 #define EAX_PERFMON_V2 UINT32_C(1)
+#define EBX_DF_SHIFT   10
 #define EBX_UMC_SHIFT  16
 
 static bool hypervisor(uint32_t leaf)
@@ -47,7 +49,8 @@ static void perfmon(const struct epyc_cpuid *part, uint32_t regs[4])
     if (!has_perfmon(part))
         return;
     regs[CPUID_EAX] = EAX_PERFMON_V2;
-    regs[CPUID_EBX] = AMD_CORE_COUNTERS | part->umc_counters << EBX_UMC_SHIFT;
+    regs[CPUID_EBX] =
+        AMD_CORE_COUNTERS | part->df_counters << EBX_DF_SHIFT | part->umc_counters << EBX_UMC_SHIFT;
     regs[CPUID_ECX] = part->umcs;
 }
 
@@ -67,8 +70,8 @@ void epyc_cpuid_patch(uint32_t leaf, const struct epyc_cpuid *part, uint32_t reg
         break;
     case LEAF_EXT_FEATURES:
         regs[CPUID_EAX] = part->traits->signature;
-        regs[CPUID_ECX] |=
-            ECX_IBS | ECX_EXTAPIC | (part->topology ? ECX_TOPOEXT : 0) | (part->l3 ? ECX_L3 : 0);
+        regs[CPUID_ECX] |= ECX_IBS | ECX_EXTAPIC | (part->topology ? ECX_TOPOEXT : 0) |
+                           (part->l3 ? ECX_L3 : 0) | (part->df_counters ? ECX_DF : 0);
         if (part->traits->core != AMD_CORE_10H)
             regs[CPUID_ECX] |= ECX_CORE;
         break;

@@ -16,9 +16,10 @@ bool epyc_cpuid_leaf(uint32_t leaf);
 /* What a part says of itself. */
 struct epyc_cpuid {
     const struct ibs_traits *traits;
-    uint32_t caps; /* EAX of Fn8000_001B */
-    bool topology; /* Fn8000_001E tells each CPU's node */
-    bool l3;       /* the L3 has counters */
+    uint32_t caps;        /* EAX of Fn8000_001B */
+    bool topology;        /* Fn8000_001E tells each CPU's node */
+    bool l3;              /* the L3 has counters */
+    unsigned df_counters; /* of the data fabric; also in Fn8000_0022 */
     /* Fn8000_0022, of parts whose core PMU is of version 2: */
     unsigned umc_counters; /* of all of a socket's memory controllers */
     uint32_t umcs;         /* these controllers, bit by bit */

@@ -90,7 +90,7 @@ static bool events(unsigned list, struct machine_events *events)
         .code = "event",
         .text = "counts",
         .sub = "mask",
-        .code_bits = 8,
+        .code_bits = amd_uncore_kinds[list].event.n > 1 ? 12 : 8,
         .n_events = amd_uncore_n_names((enum amd_uncore_kind)list),
     };
     return true;
@@ -254,6 +254,8 @@ static const struct reg_bank *const banks[] = {
     &l3_bank,
     &l3_zen1_bank,
     &l3_zen3_bank,
+    &df_bank,
+    &df_zen1_bank,
     NULL,
 };
 

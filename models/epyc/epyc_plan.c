@@ -32,7 +32,7 @@ static bool find_block(const struct epyc *m, const char *name, unsigned *block, 
     return plan_text_complain(wrong,
         "there is no '%.40s': expected cpu0 to cpu%u, each also with .apic or .core%s%s", name,
         m->config.cpus - 1, epyc_uncore_blocks(&m->config, EPYC_UMC) ? ", umc0 and so on" : "",
-        epyc_uncore_blocks(&m->config, EPYC_L3) ? ", or l3" : "");
+        epyc_uncore_blocks(&m->config, EPYC_L3) ? ", l3 or df" : "");
 }
 
 static bool find_register(void *machine, const char *block, const char *name, struct plan_text_register *reg,

@@ -20,6 +20,8 @@ static const struct row rows[] = {
     {EPYC_L3, AMD_UNCORE_L3_ZEN1, IBS_ZEN1, IBS_ZEN2, EPYC_MAX_UMCS, 1},
     {EPYC_L3, AMD_UNCORE_L3_ZEN3, IBS_ZEN3, IBS_ZEN3, EPYC_MAX_UMCS, 1},
     {EPYC_L3, AMD_UNCORE_L3, IBS_ZEN4, IBS_ZEN6, EPYC_MAX_UMCS, 1},
+    {EPYC_DF, AMD_UNCORE_DF_ZEN1, IBS_ZEN1, IBS_ZEN3, EPYC_MAX_UMCS + 1, 1},
+    {EPYC_DF, AMD_UNCORE_DF, IBS_ZEN4, IBS_ZEN6, EPYC_MAX_UMCS + 1, 1},
 };
 
 #define N_ROWS (sizeof(rows) / sizeof(rows[0]))
@@ -64,7 +66,9 @@ unsigned epyc_uncore_blocks(const struct epyc_config *config, enum epyc_block_ki
 /* Clock of the events of blocks of @kind, in Hz. */
 static uint32_t clock_of(const struct epyc_config *config, enum epyc_block_kind kind)
 {
-    return kind == EPYC_UMC ? config->mclk_mhz * 1000000u : L3_HZ;
+    if (kind == EPYC_L3)
+        return L3_HZ;
+    return (kind == EPYC_UMC ? config->mclk_mhz : config->fclk_mhz) * 1000000u;
 }
 
 void epyc_uncore_reset(struct epyc_uncore *uncore, const struct epyc_config *config)
@@ -152,4 +156,11 @@ unsigned epyc_uncore_umc_counters(const struct epyc_config *config)
 uint32_t epyc_uncore_umc_mask(const struct epyc_config *config)
 {
     return (uint32_t)reg_low_bits(epyc_uncore_blocks(config, EPYC_UMC));
+}
+
+unsigned epyc_uncore_df_counters(const struct epyc_config *config)
+{
+    const struct row *row = row_of(EPYC_DF, config->variant);
+
+    return row ? amd_uncore_kinds[row->kind].counters : 0;
 }

@@ -9,7 +9,7 @@
 #include "models/epyc/epyc_config.h"
 
 /* A socket's blocks, of all kinds. */
-#define EPYC_UNCORE_SLOTS (EPYC_MAX_UMCS + 1)
+#define EPYC_UNCORE_SLOTS (EPYC_MAX_UMCS + 2)
 
 struct epyc_uncore {
     struct amd_uncore_box boxes[EPYC_MAX_SOCKETS][EPYC_UNCORE_SLOTS];
@@ -60,5 +60,8 @@ bool epyc_uncore_kind(unsigned block, enum amd_uncore_kind *uncore, unsigned *sl
 /* CPUID Fn8000_0022, in part: memory controllers' counters of a socket, and its controllers bit by bit. */
 unsigned epyc_uncore_umc_counters(const struct epyc_config *config);
 uint32_t epyc_uncore_umc_mask(const struct epyc_config *config);
+
+/* Counters of a socket's data fabric, or 0. */
+unsigned epyc_uncore_df_counters(const struct epyc_config *config);
 
 #endif

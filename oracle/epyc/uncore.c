@@ -25,7 +25,7 @@ static uint64_t of_stream(const struct oracle_amd_uncore_box *box, const struct 
     if (stream->clock)
         return to - from;
     n = oracle_flow_events(&box->flows[i], from, to);
-    if (box->kind == ORACLE_UMC || stream->everywhere)
+    if (!oracle_is_l3(box->kind) || stream->everywhere)
         return n;
     before = oracle_flow_events(&box->flows[i], 0, from);
     return oracle_l3_share(box->kind, ask, box->cpus, before + n) -

@@ -2,6 +2,8 @@
 /* Reads the names of the uncore's events as perf does. */
 #include "oracle/epyc/uncore_asked.h"
 
+#include "oracle/epyc/df_units.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +16,10 @@ static const struct oracle_format l3_zen1_formats[] = {
     {"event", 0, 8}, {"umask", 8, 8}, {"slicemask", 48, 4}, {"threadmask", 56, 8}};
 static const struct oracle_format l3_zen3_formats[] = {{"event", 0, 8}, {"umask", 8, 8}, {"coreid", 42, 3},
     {"enallslices", 46, 1}, {"enallcores", 47, 1}, {"sliceid", 48, 3}, {"threadmask", 56, 2}};
+static const struct oracle_format df_zen1_formats[] = {
+    {"event", 0, 8}, {"event", 32, 4}, {"event", 59, 2}, {"umask", 8, 8}};
+static const struct oracle_format df_zen4_formats[] = {
+    {"event", 0, 8}, {"event", 32, 6}, {"umask", 8, 8}, {"umask", 24, 4}};
 
 struct listed {
     const char *name;
@@ -88,6 +94,42 @@ static const struct listed l3_zen4_list[] = {
     {NULL, 0},
 };
 
+/* data-fabric.json of amdzen1 to amdzen3: events of up to twelve bits. */
+#define DF(code, mask) (((code)&0xff) | (mask) << 8 | UINT64_C(1) * ((code) >> 8) << 32)
+#define OLD_LINK(n, code)                                                                                    \
+    {                                                                                                        \
+        "remote_outbound_data_controller_" #n, DF(code, 0x02)                                                \
+    }
+#define OLD_DRAM(n, code)                                                                                    \
+    {                                                                                                        \
+        "dram_channel_data_controller_" #n, DF(code, 0x38)                                                   \
+    }
+static const struct listed df_zen1_list[] = {DF_UNITS_ZEN1(OLD_LINK, OLD_DRAM), {NULL, 0}};
+
+/* ... of amdzen4: also unit masks are of twelve bits. There is no such list for Zen5. */
+#define DF_MASKED(code, mask) (DF(code, (mask)&0xff) | ((mask) >> 8) << 24)
+#define BEATS(code, mask, name)                                                                              \
+    {                                                                                                        \
+        name, DF_MASKED(code, mask)                                                                          \
+    }
+#define CS(n, code)                                                                                          \
+    BEATS(code, 0x7fe, "local_processor_read_data_beats_cs" #n),                                             \
+        BEATS(code, 0x7ff, "local_processor_write_data_beats_cs" #n),                                        \
+        BEATS(code, 0xbfe, "remote_processor_read_data_beats_cs" #n),                                        \
+        BEATS(code, 0xbff, "remote_processor_write_data_beats_cs" #n)
+#define IOM(n, code)                                                                                         \
+    BEATS(code, 0x7fe, "local_socket_upstream_read_beats_iom" #n),                                           \
+        BEATS(code, 0x7ff, "local_socket_upstream_write_beats_iom" #n),                                      \
+        BEATS(code, 0xbfe, "remote_socket_upstream_read_beats_iom" #n),                                      \
+        BEATS(code, 0xbff, "remote_socket_upstream_write_beats_iom" #n)
+#define CCM(n, inf, code)                                                                                    \
+    BEATS(code, 0x7fe, "local_socket_inf" #inf "_inbound_data_beats_ccm" #n),                                \
+        BEATS(code, 0x7ff, "local_socket_inf" #inf "_outbound_data_beats_ccm" #n),                           \
+        BEATS(code, 0xbfe, "remote_socket_inf" #inf "_inbound_data_beats_ccm" #n),                           \
+        BEATS(code, 0xbff, "remote_socket_inf" #inf "_outbound_data_beats_ccm" #n)
+#define LINK(n, code) BEATS(code, 0xf3e, "local_socket_outbound_data_beats_link" #n)
+static const struct listed df_zen4_list[] = {DF_UNITS_ZEN4(CS, CCM, IOM, LINK), {NULL, 0}};
+
 #define FORMATS(formats) formats, sizeof(formats) / sizeof((formats)[0])
 
 static const struct {
@@ -106,6 +148,10 @@ static const struct {
         "event, umask, coreid, enallcores, sliceid, enallslices, threadmask, config or an event's name"},
     [ORACLE_L3_ZEN4] = {"amd_l3", {"l3_"}, l3_zen4_list, FORMATS(l3_zen3_formats),
         "event, umask, coreid, enallcores, sliceid, enallslices, threadmask, config or an event's name"},
+    [ORACLE_DF_ZEN1] = {"amd_df", {"remote_", "dram_"}, df_zen1_list, FORMATS(df_zen1_formats),
+        "event, umask, config or an event's name"},
+    [ORACLE_DF_ZEN4] = {"amd_df", {"local_", "remote_"}, df_zen4_list, FORMATS(df_zen4_formats),
+        "event, umask, config or an event's name"},
 };
 
 struct reading {

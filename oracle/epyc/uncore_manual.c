@@ -2,6 +2,8 @@
 /* Registers and events of the uncore as AMD lists them. */
 #include "oracle/epyc/uncore_manual.h"
 
+#include "oracle/epyc/df_units.h"
+
 #include <ctype.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -21,6 +23,12 @@ const struct oracle_amd_uncore_row oracle_amd_uncore_rows[ORACLE_AMD_UNCORE_KIND
     [ORACLE_L3_ZEN3] = {"l3", true, ORACLE_ZEN3, ORACLE_ZEN3, 6, BIT(22), 0x0307dc000000ffff, 0xffffffffffff,
         0xffffffffffff, 0},
     [ORACLE_L3_ZEN4] = {"l3", true, ORACLE_ZEN4, ORACLE_ZEN6, 6, BIT(22), 0x0307dc000000ffff, 0xffffffffffff,
+        0xffffffffffff, 0},
+    /* Control: event's bits 7:0 in 7:0, 11:8 in 35:32, 13:12 in 60:59, unit mask in 15:8, on in 22. */
+    [ORACLE_DF_ZEN1] = {"df", true, ORACLE_ZEN1, ORACLE_ZEN3, 4, BIT(22), 0x1800000f0000ffff, 0xffffffffffff,
+        0xffffffffffff, 0},
+    /* ... event's bits 13:8 in 37:32, unit mask's bits 11:8 in 27:24. */
+    [ORACLE_DF_ZEN4] = {"df", true, ORACLE_ZEN4, ORACLE_ZEN6, 16, BIT(22), 0x3f0f00ffff, 0xffffffffffff,
         0xffffffffffff, 0},
 };
 
@@ -77,11 +85,35 @@ static const struct oracle_amd_uncore_stream l3_zen4[] = {
     {.name = NULL},
 };
 
+#define DATA(at, bits, text, size)                                                                           \
+    {                                                                                                        \
+        .code = (at), .mask = (bits), .name = (text), .bytes = (size)                                        \
+    }
+#define OLD_LINK(n, code) DATA(code, 0x02, "LINK" #n ".OUTBOUND_DATA", 32)
+#define OLD_DRAM(n, code) DATA(code, 0x38, "DRAM" #n ".DATA", 64)
+
+#define MOVED(unit, code)                                                                                    \
+    DATA(code, 0x7fe, unit ".LOCAL_READ", 64), DATA(code, 0x7ff, unit ".LOCAL_WRITE", 64),                   \
+        DATA(code, 0xbfe, unit ".REMOTE_READ", 64), DATA(code, 0xbff, unit ".REMOTE_WRITE", 64)
+#define CS(n, code)  MOVED("CS" #n, code)
+#define IOM(n, code) MOVED("IOM" #n, code)
+#define CCM(n, inf, code)                                                                                    \
+    DATA(code, 0x7fe, "CCM" #n "_INF" #inf ".LOCAL_INBOUND", 32),                                            \
+        DATA(code, 0x7ff, "CCM" #n "_INF" #inf ".LOCAL_OUTBOUND", 64),                                       \
+        DATA(code, 0xbfe, "CCM" #n "_INF" #inf ".REMOTE_INBOUND", 32),                                       \
+        DATA(code, 0xbff, "CCM" #n "_INF" #inf ".REMOTE_OUTBOUND", 64)
+#define LINK(n, code) DATA(code, 0xf3e, "LINK" #n ".LOCAL_OUTBOUND", 64)
+
+static const struct oracle_amd_uncore_stream df_zen1[] = {DF_UNITS_ZEN1(OLD_LINK, OLD_DRAM), {.name = NULL}};
+static const struct oracle_amd_uncore_stream df_zen4[] = {DF_UNITS_ZEN4(CS, CCM, IOM, LINK), {.name = NULL}};
+
 const struct oracle_amd_uncore_stream *const oracle_amd_uncore_streams[ORACLE_AMD_UNCORE_KINDS] = {
     [ORACLE_UMC] = umc,
     [ORACLE_L3_ZEN1] = l3_zen1,
     [ORACLE_L3_ZEN3] = l3_zen3,
     [ORACLE_L3_ZEN4] = l3_zen4,
+    [ORACLE_DF_ZEN1] = df_zen1,
+    [ORACLE_DF_ZEN4] = df_zen4,
 };
 
 bool oracle_amd_uncore_has(enum oracle_part part, enum oracle_amd_uncore_kind kind)
@@ -108,24 +140,48 @@ static void ask_of_zen3(uint64_t control, struct oracle_amd_uncore_ask *ask)
         ask->cores = 0;
 }
 
+static void ask_of_df(enum oracle_amd_uncore_kind kind, uint64_t control, struct oracle_amd_uncore_ask *ask)
+{
+    if (kind == ORACLE_DF_ZEN1)
+        ask->code |= (unsigned)(control >> 32 & 0xf) << 8 | (unsigned)(control >> 59 & 3) << 12;
+    else {
+        ask->code |= (unsigned)(control >> 32 & 0x3f) << 8;
+        ask->mask |= (unsigned)(control >> 24 & 0xf) << 8;
+    }
+}
+
+bool oracle_is_l3(enum oracle_amd_uncore_kind kind)
+{
+    return kind == ORACLE_L3_ZEN1 || kind == ORACLE_L3_ZEN3 || kind == ORACLE_L3_ZEN4;
+}
+
+static bool is_df(enum oracle_amd_uncore_kind kind)
+{
+    return kind == ORACLE_DF_ZEN1 || kind == ORACLE_DF_ZEN4;
+}
+
 struct oracle_amd_uncore_ask oracle_amd_uncore_ask_of(enum oracle_amd_uncore_kind kind, uint64_t control)
 {
     struct oracle_amd_uncore_ask ask = {.code = control & 0xff, .mask = control >> 8 & 0xff};
 
     if (kind == ORACLE_L3_ZEN1)
         ask_of_zen1(control, &ask);
-    else if (kind != ORACLE_UMC)
+    else if (oracle_is_l3(kind))
         ask_of_zen3(control, &ask);
+    else if (is_df(kind))
+        ask_of_df(kind, control, &ask);
     else if (!(ask.mask &= 3))
         ask.mask = 3;
     return ask;
 }
 
+/* A unit mask of a data fabric is one number, whose bits no document explains. */
 bool oracle_amd_uncore_counts(enum oracle_amd_uncore_kind kind, const struct oracle_amd_uncore_ask *ask,
     const struct oracle_amd_uncore_stream *stream)
 {
-    (void)kind;
-    return ask->code == stream->code && (ask->mask & stream->mask) == stream->mask;
+    unsigned mask = is_df(kind) ? ask->mask : ask->mask & stream->mask;
+
+    return ask->code == stream->code && mask == stream->mask;
 }
 
 /* Occurrence number k is in slice k modulo S, and of CPU k / S modulo C: one place of a round of S * C. */

@@ -12,12 +12,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* L3s of three generations: with other fields, or other events. */
+/* L3s and data fabrics of several generations: with other fields, or other events. */
 enum oracle_amd_uncore_kind {
     ORACLE_UMC,
     ORACLE_L3_ZEN1,
     ORACLE_L3_ZEN3,
     ORACLE_L3_ZEN4,
+    ORACLE_DF_ZEN1,
+    ORACLE_DF_ZEN4,
     ORACLE_AMD_UNCORE_KINDS
 };
 
@@ -25,7 +27,7 @@ enum {
     ORACLE_AMD_UNCORE_SOCKETS = 2,
     ORACLE_AMD_UNCORE_BLOCKS = 12,   /* most of one kind in a socket */
     ORACLE_AMD_UNCORE_COUNTERS = 16, /* most of one block */
-    ORACLE_AMD_UNCORE_STREAMS = 16,  /* most of one kind */
+    ORACLE_AMD_UNCORE_STREAMS = 144, /* most of one kind */
 };
 
 struct oracle_amd_uncore_row {
@@ -68,6 +70,9 @@ bool oracle_amd_uncore_counts(enum oracle_amd_uncore_kind kind, const struct ora
 
 /* Whether @part has blocks of @kind. */
 bool oracle_amd_uncore_has(enum oracle_part part, enum oracle_amd_uncore_kind kind);
+
+/* Whether the counters of @kind count what slices and cores have. */
+bool oracle_is_l3(enum oracle_amd_uncore_kind kind);
 
 /* docs/hardware/epyc.md: of the first @n occurrences of a stream in an L3 of @kind that @cpus CPUs share,
  * those in slices and of cores that @ask asks for. */

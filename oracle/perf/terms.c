@@ -39,30 +39,33 @@ static bool number_of(const char *text, uint64_t *number)
     return isdigit((unsigned char)*text) && !*end;
 }
 
-/* How many bits the term of @format has, which @n entries from there on may be pieces of. */
-static unsigned bits_of(const struct oracle_format *format, unsigned n)
+/* How many of the @n rows from @format on are parts of its number, and how many bits they have. */
+static unsigned parts_of(const struct oracle_format *format, unsigned n, unsigned *bits)
 {
-    unsigned bits = 0;
+    unsigned parts = 0;
 
-    for (unsigned i = 0; i < n && !strcmp(format[i].name, format->name); i++)
-        bits += format[i].bits;
-    return bits;
+    for (*bits = 0; parts < n && !strcmp(format[parts].name, format->name); parts++)
+        *bits += format[parts].bits;
+    return parts;
 }
 
-/* "thresh=1", or "edge", which is "edge=1": perf takes a term without a value for fields of one bit alone. */
+/* "thresh=1", or "edge", which is "edge=1": perf takes a term without a value for fields of one bit alone.
+ * @n rows begin at @format. */
 static bool set_field(
     const struct oracle_format *format, unsigned n, const char *value, uint64_t *config, char why[ORACLE_WHY])
 {
-    unsigned bits = bits_of(format, n);
     uint64_t number = 1;
+    unsigned bits, parts = parts_of(format, n, &bits);
 
     errno = 0;
     if (value ? !number_of(value, &number) : bits > 1)
         return oracle_refuse(why, "term '%.64s': expected a number", format->name);
     if (errno || number > ones(bits))
         return oracle_refuse(why, "term '%.64s': the number does not fit the field", format->name);
-    for (; bits; bits -= format->bits, number = format->bits < 64 ? number >> format->bits : 0, format++)
-        oracle_format_set(&config[format->first / 64], format->first % 64, format->bits, number);
+    for (unsigned i = 0; i < parts; i++) {
+        oracle_format_set(&config[format[i].first / 64], format[i].first % 64, format[i].bits, number);
+        number >>= format[i].bits % 64;
+    }
     return true;
 }
 

@@ -13,8 +13,8 @@ enum { ORACLE_WHY = 192 }; /* room for a reason */
 /* Writes the reason into @why, and returns false. */
 __attribute__((format(printf, 2, 3))) bool oracle_refuse(char why[ORACLE_WHY], const char *format, ...);
 
-/* sysfs: format/NAME, which is "config:FIRST-LAST". Bits of config1 count from 64 on. What is in pieces, as
- * "config:0-7,21", has an entry for each, one behind the other. */
+/* sysfs: format/NAME, which is "config:FIRST-LAST". Bits of config1 count from 64 on. Of "config:0-7,32-35"
+ * each part has a row, and these stand behind each other: the first has the number's lowest bits. */
 struct oracle_format {
     const char *name;
     unsigned first, bits;

@@ -11,7 +11,9 @@
 static const enum epyc_block_kind blocks[ORACLE_AMD_UNCORE_KINDS] = {[ORACLE_UMC] = EPYC_UMC,
     [ORACLE_L3_ZEN1] = EPYC_L3,
     [ORACLE_L3_ZEN3] = EPYC_L3,
-    [ORACLE_L3_ZEN4] = EPYC_L3};
+    [ORACLE_L3_ZEN4] = EPYC_L3,
+    [ORACLE_DF_ZEN1] = EPYC_DF,
+    [ORACLE_DF_ZEN4] = EPYC_DF};
 
 /* Linux numbers the PMUs of memory controllers through over all sockets. Of the others there is one PMU,
  * which a CPU of each socket reads. */

@@ -50,8 +50,8 @@ static guint64 driver_mask(enum oracle_amd_uncore_kind kind)
 static const struct {
     enum epyc_block_kind block;
     enum oracle_amd_uncore_kind kind;
-} kinds[] = {
-    {EPYC_UMC, ORACLE_UMC}, {EPYC_L3, ORACLE_L3_ZEN1}, {EPYC_L3, ORACLE_L3_ZEN3}, {EPYC_L3, ORACLE_L3_ZEN4}};
+} kinds[] = {{EPYC_UMC, ORACLE_UMC}, {EPYC_L3, ORACLE_L3_ZEN1}, {EPYC_L3, ORACLE_L3_ZEN3},
+    {EPYC_L3, ORACLE_L3_ZEN4}, {EPYC_DF, ORACLE_DF_ZEN1}, {EPYC_DF, ORACLE_DF_ZEN4}};
 
 unsigned truth_amd_uncore_block(unsigned block)
 {
@@ -303,7 +303,10 @@ void truth_amd_uncore_record(struct truth_amd_uncore *u, gsize now)
 static void blocks_of(
     enum oracle_amd_uncore_kind kind, const struct epyc_config *config, struct oracle_amd_uncore_config *same)
 {
-    same->hz[kind] = kind == ORACLE_UMC ? config->mclk_mhz * 1000000u : 2000000000u;
+    if (oracle_is_l3(kind))
+        same->hz[kind] = 2000000000u;
+    else
+        same->hz[kind] = (kind == ORACLE_UMC ? config->mclk_mhz : config->fclk_mhz) * 1000000u;
     if (oracle_amd_uncore_has((enum oracle_part)config->variant, kind))
         same->blocks[kind] = kind == ORACLE_UMC ? config->umcs : 1;
 }

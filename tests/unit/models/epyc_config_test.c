@@ -122,7 +122,8 @@ static void test_text(void)
 
     epyc_config_text(&config, text);
     is_str(text,
-        "variant=zen4 cpus=2 sockets=1 umcs=12 mclk=2400 window=64 fetch-ops=4 seed=1 bht=4096 btb=1024 "
+        "variant=zen4 cpus=2 sockets=1 umcs=12 mclk=2400 fclk=1800 window=64 fetch-ops=4 seed=1 bht=4096 "
+        "btb=1024 "
         "ras=32",
         "the defaults");
     for (unsigned i = 0; i < sizeof(good) / sizeof(good[0]); i++) {

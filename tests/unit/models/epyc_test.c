@@ -17,9 +17,9 @@ static void test_cpuid(void)
 
     guest_start(&guest, "variant=zen5");
     epyc_cpuid(&guest.m, 0x80000001, 0, ext);
-    is_u64(ext[2], 0x10c0057d,
-        "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22), six counters (bit 23) and the "
-        "L3's (bit 28)");
+    is_u64(ext[2], 0x11c0057d,
+        "Fn8000_0001 ECX gets IBS (bit 10), EXTAPIC (bit 3), nodes (bit 22), six counters (bit 23), the "
+        "data fabric's (bit 24) and the L3's (bit 28)");
     ok(ext[0] == 0x00b00f00 && ext[3] == 0x2dd3fbfd, "... EAX is Zen5's, EDX stays");
     epyc_cpuid(&guest.m, 0x80000000, 0, highest);
     ok(highest[0] == 0x80000022 && highest[1] == 1 && highest[3] == 3,
@@ -624,7 +624,7 @@ static void test_plan_of_steps(void)
     ok(!epyc_plan_line(&text, "at boot", wrong) || !epyc_plan_line(&text, "cpu2.IBS_OP_RIP = 1", wrong),
         "no CPU");
     is_str(wrong,
-        "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, umc0 and so on, or l3",
+        "there is no 'cpu2': expected cpu0 to cpu1, each also with .apic or .core, umc0 and so on, l3 or df",
         "... says which there are");
 }
 
@@ -633,6 +633,8 @@ static void test_cpuid_patch(void)
     const struct epyc_cpuid old = {.traits = ibs_traits(IBS_ZEN3), .caps = 0x7ff};
     const struct epyc_cpuid v2 = {
         .traits = ibs_traits(IBS_ZEN4), .caps = 0xbff, .topology = true, .umc_counters = 48, .umcs = 0xfff};
+    const struct epyc_cpuid uncore = {
+        .traits = ibs_traits(IBS_ZEN4), .topology = true, .l3 = true, .df_counters = 16};
     const struct epyc_cpuid fam10h = {.traits = ibs_traits(IBS_FAM10H)};
     uint32_t regs[5] = {1, 2, 3, 4, 5}, perfmon[4] = {2, 0x3f00f6, 7, 8}, last[4] = {0x80000000, 0, 0, 0};
     uint32_t features[4] = {0};
@@ -649,6 +651,10 @@ static void test_cpuid_patch(void)
     is_u64(last[0], 0x80000022, "the last leaf");
     epyc_cpuid_patch(0x80000001, &v2, features);
     is_u64(features[2], 0xc00408, "six counters, nodes, IBS and the extended APIC space");
+    epyc_cpuid_patch(0x80000001, &uncore, features);
+    is_u64(features[2], 0x11c00408, "... and counters of the L3 and of the data fabric");
+    epyc_cpuid_patch(0x80000022, &uncore, perfmon);
+    is_u64(perfmon[1], 0x4006, "... of which there are sixteen");
     features[2] = 0;
     epyc_cpuid_patch(0x80000001, &fam10h, features);
     is_u64(features[2], 0x408, "family 10h: only the latter two");

@@ -339,10 +339,10 @@ static void test_blocks(void)
     ok(epyc_bank(epyc_block(EPYC_CORE, IBS_ZEN3, 0)) == &amd_core_banks[AMD_CORE_EXTENDED] &&
             epyc_bank(0x2000) == &amd_core_banks[AMD_CORE_V2],
         "... as Zen3 and Zen4 have it");
-    is_u64(epyc_model.end_block, 0x5000,
-        "IBS has blocks from 0, APICs from 0x1000, core PMUs from 0x2000, UMCs from 0x3000, L3s from 0x4000 "
-        "on");
-    ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x4002) && !epyc_bank(0x5000),
+    is_u64(epyc_model.end_block, 0x6000,
+        "IBS has blocks from 0, APICs from 0x1000, core PMUs from 0x2000, UMCs from 0x3000, L3s from 0x4000, "
+        "data fabrics from 0x5000 on");
+    ok(!epyc_bank(32) && !epyc_bank(0x700) && !epyc_bank(0x4002) && !epyc_bank(0x5002) && !epyc_bank(0x6000),
         "other numbers are no blocks");
 }
 
