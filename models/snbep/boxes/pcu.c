@@ -28,9 +28,10 @@ enum { MOST_FREQUENCY = UINT8_MAX };
 #define CORES_OF(E, stem, first, tail, of)                                                                   \
     CORE(E, stem, first, 0, tail, of)                                                                        \
     CORE(E, stem, first, 1, tail, of)                                                                        \
-    CORE(E, stem, first, 2, tail, of) CORE(E, stem, first, 3, tail, of) CORE(E, stem, first, 4, tail, of)    \
-        CORE(E, stem, first, 5, tail, of) CORE(E, stem, first, 6, tail, of)                                  \
-            CORE(E, stem, first, 7, tail, of)
+    CORE(E, stem, first, 2, tail, of)                                                                        \
+    CORE(E, stem, first, 3, tail, of)                                                                        \
+    CORE(E, stem, first, 4, tail, of)                                                                        \
+    CORE(E, stem, first, 5, tail, of) CORE(E, stem, first, 6, tail, of) CORE(E, stem, first, 7, tail, of)
 
 #define CYCLES(E, event, code, in) E(event, code, BOX_ADDS(1), .prose = "cycles " in)
 
