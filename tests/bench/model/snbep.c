@@ -3,7 +3,7 @@
 #include "tests/bench/model/bench.h"
 #include "tests/snbep_machine.h"
 
-enum { CTL0 = 0xd8, CTR0 = 0xa0, CAS_COUNT_ALL = 0x0f04, US = 1000, MS = 1000000 };
+enum { CTL0 = 0xd8, CTR0 = 0xa0, CAS_COUNT_ALL = 0x0f04, CAS_COUNT_RD = 0x0304, US = 1000, MS = 1000000 };
 
 static uint64_t counted;
 
@@ -21,6 +21,15 @@ static void write_register(void *machine, uint64_t n)
 
     while (n--)
         pci_write(m, m->now + 1, BUS, channel_devfn(0), CTL0, 4, EN | CAS_COUNT_ALL);
+}
+
+/* Each changes what the counter counts, and so when it overflows. */
+static void write_event(void *machine, uint64_t n)
+{
+    struct snbep *m = machine;
+
+    while (n--)
+        pci_write(m, m->now + 1, BUS, channel_devfn(0), CTL0, 4, EN | (n % 2 ? CAS_COUNT_RD : CAS_COUNT_ALL));
 }
 
 /* The count since the last read, however long ago. */
@@ -58,6 +67,7 @@ BENCH_MACHINE(snbep)
     write_register(&machine, 1);
     bench("register read", read_register, &machine);
     bench("register write", write_register, &machine);
+    bench("register write, another event", write_event, &machine);
     bench("counter read, 1 us after another", after_us, &machine);
     bench("counter read, 1 ms after another", after_ms, &machine);
     machine.host.self = &state;
