@@ -4,6 +4,8 @@
 
 #include "models/amd/uncore_regs.h"
 
+#include <assert.h>
+
 enum { THREADS_OF_CORE = 2, CORES_17H = 4, CORES = 8 };
 
 bool l3_17h_part(uint64_t ctl, unsigned slice, unsigned cpu)
@@ -30,6 +32,7 @@ uint64_t amd_uncore_in_parts(
     const unsigned all = slices * cpus;
     uint64_t of_all = 0, sum;
 
+    assert(all);
     for (unsigned k = 0; k < all; k++)
         of_all += part(ctl, k % slices, k / slices);
     sum = (to - from) / all * of_all;

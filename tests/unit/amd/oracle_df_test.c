@@ -12,35 +12,35 @@
 static void test_asked(void)
 {
     static const struct {
-        enum oracle_part part;
         const char *name;
+        enum oracle_part part;
         enum oracle_amd_uncore_asked_kind kind;
         uint64_t control;
         unsigned code, mask;
     } rows[] = {
-        {ORACLE_ZEN4, "local_processor_read_data_beats_cs0", ORACLE_AMD_UNCORE_ASKED, 0x0700fe1f, 0x1f,
+        {"local_processor_read_data_beats_cs0", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x0700fe1f, 0x1f,
             0x7fe},
-        {ORACLE_ZEN4, "remote_socket_inf1_outbound_data_beats_ccm5", ORACLE_AMD_UNCORE_ASKED,
+        {"remote_socket_inf1_outbound_data_beats_ccm5", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED,
             0x000000050b00ff5f, 0x55f, 0xbff},
-        {ORACLE_ZEN4, "local_socket_upstream_write_beats_iom3", ORACLE_AMD_UNCORE_ASKED, 0x000000080700ffdf,
+        {"local_socket_upstream_write_beats_iom3", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x000000080700ffdf,
             0x8df, 0x7ff},
-        {ORACLE_ZEN4, "local_socket_outbound_data_beats_link7", ORACLE_AMD_UNCORE_ASKED, 0x0000000d0f003e1f,
+        {"local_socket_outbound_data_beats_link7", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x0000000d0f003e1f,
             0xd1f, 0xf3e},
-        {ORACLE_ZEN4, "amd_df/event=0x3fff,umask=0xfff/", ORACLE_AMD_UNCORE_ASKED, 0x0000003f0f00ffff, 0x3fff,
+        {"amd_df/event=0x3fff,umask=0xfff/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x0000003f0f00ffff, 0x3fff,
             0xfff},
-        {ORACLE_ZEN4, "amd_df/event=0x4000/", ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
-        {ORACLE_ZEN4, "amd_df/event=1,umask=0x1000/", ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
-        {ORACLE_ZEN4, "amd_df/event/", ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
-        {ORACLE_ZEN4, "local_processor_read_data_beats_cs12", ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
-        {ORACLE_ZEN4, "dram_channel_data_controller_0", ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
-        {ORACLE_ZEN1, "dram_channel_data_controller_6", ORACLE_AMD_UNCORE_ASKED, 0x0000000100003887, 0x187,
+        {"amd_df/event=0x4000/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
+        {"amd_df/event=1,umask=0x1000/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
+        {"amd_df/event/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
+        {"local_processor_read_data_beats_cs12", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
+        {"dram_channel_data_controller_0", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
+        {"dram_channel_data_controller_6", ORACLE_ZEN1, ORACLE_AMD_UNCORE_ASKED, 0x0000000100003887, 0x187,
             0x38},
-        {ORACLE_ZEN3, "remote_outbound_data_controller_3", ORACLE_AMD_UNCORE_ASKED, 0x0000000800000287, 0x887,
+        {"remote_outbound_data_controller_3", ORACLE_ZEN3, ORACLE_AMD_UNCORE_ASKED, 0x0000000800000287, 0x887,
             0x02},
-        {ORACLE_ZEN2, "amd_df/event=0x3abc,umask=0xff/", ORACLE_AMD_UNCORE_ASKED, 0x1800000a0000ffbc, 0x3abc,
+        {"amd_df/event=0x3abc,umask=0xff/", ORACLE_ZEN2, ORACLE_AMD_UNCORE_ASKED, 0x1800000a0000ffbc, 0x3abc,
             0xff},
-        {ORACLE_ZEN2, "amd_df/event=1,umask=0x100/", ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
-        {ORACLE_FAM10H, "amd_df/event=1/", ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
+        {"amd_df/event=1,umask=0x100/", ORACLE_ZEN2, ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
+        {"amd_df/event=1/", ORACLE_FAM10H, ORACLE_AMD_UNCORE_REFUSED, 0, 0, 0},
     };
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {

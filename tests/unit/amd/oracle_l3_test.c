@@ -14,39 +14,39 @@
 static void test_asked(void)
 {
     static const struct {
-        enum oracle_part part;
         const char *name;
+        enum oracle_part part;
         enum oracle_amd_uncore_asked_kind kind;
         uint64_t control;
     } rows[] = {
-        {ORACLE_ZEN4, "l3_lookup_state.l3_miss", ORACLE_AMD_UNCORE_ASKED, 0x0300c00000000104},
-        {ORACLE_ZEN5, "L3_LOOKUP_STATE.L3_HIT", ORACLE_AMD_UNCORE_ASKED, 0x0300c0000000fe04},
-        {ORACLE_ZEN4, "l3_xi_sampled_latency.all", ORACLE_AMD_UNCORE_ASKED, 0x0303c00000003fac},
-        {ORACLE_ZEN4, "l3_xi_sampled_latency_requests.ext_far", ORACLE_AMD_UNCORE_ASKED, 0x0303c000000020ad},
-        {ORACLE_ZEN4, "l3_misses", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN4, "l3_lookup_state.l3_miss:u", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN4, "xi_sys_fill_latency", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_FAM10H, "l3_misses", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN3, "umc_cas_cmd.rd", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN2, "l3_misses", ORACLE_AMD_UNCORE_ASKED, 0xff0f000000000104},
-        {ORACLE_ZEN1, "xi_ccx_sdp_req1.all_l3_miss_req_typs", ORACLE_AMD_UNCORE_ASKED, 0xff0f000000003f9a},
-        {ORACLE_ZEN3, "xi_ccx_sdp_req1", ORACLE_AMD_UNCORE_ASKED, 0x0300c0000000ff9a},
-        {ORACLE_ZEN3, "l3_cache_accesses", ORACLE_AMD_UNCORE_ASKED, 0x0300c0000000ff04},
-        {ORACLE_ZEN1, "amd_l3/event=4,umask=1,slicemask=5/", ORACLE_AMD_UNCORE_ASKED, 0xff05000000000104},
-        {ORACLE_ZEN1, "amd_l3/event=4,umask=1,threadmask=0x30/", ORACLE_AMD_UNCORE_ASKED, 0x300f000000000104},
-        {ORACLE_ZEN1, "amd_l3/event=4,coreid=1/", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN4, "amd_l3/event=4,slicemask=1/", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN4, "amd_l3/event=4,umask=1,threadmask=3/", ORACLE_AMD_UNCORE_ASKED, 0x0300000000000104},
-        {ORACLE_ZEN4, "amd_l3/event=4,umask=1,threadmask=1,coreid=1,enallslices/", ORACLE_AMD_UNCORE_ASKED,
+        {"l3_lookup_state.l3_miss", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x0300c00000000104},
+        {"L3_LOOKUP_STATE.L3_HIT", ORACLE_ZEN5, ORACLE_AMD_UNCORE_ASKED, 0x0300c0000000fe04},
+        {"l3_xi_sampled_latency.all", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x0303c00000003fac},
+        {"l3_xi_sampled_latency_requests.ext_far", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x0303c000000020ad},
+        {"l3_misses", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"l3_lookup_state.l3_miss:u", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"xi_sys_fill_latency", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"l3_misses", ORACLE_FAM10H, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"umc_cas_cmd.rd", ORACLE_ZEN3, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"l3_misses", ORACLE_ZEN2, ORACLE_AMD_UNCORE_ASKED, 0xff0f000000000104},
+        {"xi_ccx_sdp_req1.all_l3_miss_req_typs", ORACLE_ZEN1, ORACLE_AMD_UNCORE_ASKED, 0xff0f000000003f9a},
+        {"xi_ccx_sdp_req1", ORACLE_ZEN3, ORACLE_AMD_UNCORE_ASKED, 0x0300c0000000ff9a},
+        {"l3_cache_accesses", ORACLE_ZEN3, ORACLE_AMD_UNCORE_ASKED, 0x0300c0000000ff04},
+        {"amd_l3/event=4,umask=1,slicemask=5/", ORACLE_ZEN1, ORACLE_AMD_UNCORE_ASKED, 0xff05000000000104},
+        {"amd_l3/event=4,umask=1,threadmask=0x30/", ORACLE_ZEN1, ORACLE_AMD_UNCORE_ASKED, 0x300f000000000104},
+        {"amd_l3/event=4,coreid=1/", ORACLE_ZEN1, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"amd_l3/event=4,slicemask=1/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"amd_l3/event=4,umask=1,threadmask=3/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED, 0x0300000000000104},
+        {"amd_l3/event=4,umask=1,threadmask=1,coreid=1,enallslices/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED,
             0x0100440000000104},
-        {ORACLE_ZEN4, "amd_l3/event=4,umask=1,threadmask=2,enallcores,sliceid=6/", ORACLE_AMD_UNCORE_ASKED,
+        {"amd_l3/event=4,umask=1,threadmask=2,enallcores,sliceid=6/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED,
             0x0206800000000104},
         /* Without a thread the driver asks for all of all. */
-        {ORACLE_ZEN4, "amd_l3/event=4,umask=1,sliceid=6,coreid=2/", ORACLE_AMD_UNCORE_ASKED,
+        {"amd_l3/event=4,umask=1,sliceid=6,coreid=2/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_ASKED,
             0x0300c00000000104},
-        {ORACLE_ZEN4, "amd_l3/event=0x104/", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN4, "amd_l3/event=4/k", ORACLE_AMD_UNCORE_REFUSED, 0},
-        {ORACLE_ZEN4, "l2_request_g1.all_no_prefetch", ORACLE_AMD_UNCORE_OTHER, 0},
+        {"amd_l3/event=0x104/", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"amd_l3/event=4/k", ORACLE_ZEN4, ORACLE_AMD_UNCORE_REFUSED, 0},
+        {"l2_request_g1.all_no_prefetch", ORACLE_ZEN4, ORACLE_AMD_UNCORE_OTHER, 0},
     };
 
     for (unsigned i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
