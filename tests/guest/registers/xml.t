@@ -150,7 +150,7 @@ is(text($zen3, 'alternatePeripheral'), 'ibs', 'a variant is an alternate');
 my $second = (grep { text($_, 'name') eq 's1_ubox' } children(xml($text{svd}{snbep}), 'peripherals', 'peripheral'))[0];
 is($second->{attributes}{derivedFrom}, 'ubox', 'other places are derived');
 my @maps = map { text($_, 'name') } children(xml($text{ipxact}{epyc}), 'memoryMaps', 'memoryMap');
-is("@maps", 'msr ibs_fam10h ibs_zen1 ibs_zen3 ibs_zen5 ibs_zen6 mmio core_zen1 core_fam10h', 'IP-XACT has a map for each space and variant');
+is("@maps", 'msr ibs_fam10h ibs_zen1 ibs_zen3 ibs_zen5 ibs_zen6 mmio core_zen1 core_fam10h l3_zen1 l3_zen3 df_zen1', 'IP-XACT has a map for each space and variant');
 
 for my $format (sort keys %reader) {
     my ($status, $out) = pmulab('describe', 'imc.PMON_CTL1', "--format=$format");
