@@ -25,6 +25,17 @@ static void add_places(
         }
 }
 
+/* Its counters differ in what they can count, they share a filter, or a field of its format is in pieces,
+ * which pmulab-play does not write. */
+static gboolean is_choosy(const struct oracle_kind *kind)
+{
+    gboolean choosy = kind->filter || kind->fields.ext;
+
+    for (unsigned i = 0; i < kind->n_events; i++)
+        choosy |= kind->events[i].counters != 0;
+    return choosy;
+}
+
 enum perf_event_kind perf_event_snbep(
     const struct snbep_config *config, const char *name, struct perf_event *event, GError **error)
 {
@@ -41,6 +52,8 @@ enum perf_event_kind perf_event_snbep(
     default:
         event->fixed = asked.ask.fixed;
         event->control = asked.control;
+        event->counters = asked.kind->general;
+        event->choosy = is_choosy(asked.kind);
         event->scale = asked.scale;
         event->unit = asked.unit;
         add_places(event, config, &asked);
