@@ -101,10 +101,15 @@ static void drop_others(struct fuzz_world *world)
     }
 }
 
+static const char *played(const struct machine *machine)
+{
+    return machine->plan->played ? machine->plan->played : machine->plan->pmus;
+}
+
 /* Returns whether some are. */
 static gboolean find_ours(struct fuzz_world *world)
 {
-    g_autofree char *pattern = g_strdup_printf("^(?:%s)$", world->machine->plan->pmus);
+    g_autofree char *pattern = g_strdup_printf("^(?:%s)$", played(world->machine));
     gboolean any = FALSE;
 
     for (guint i = 0; i < world->pmus->len; i++) {
@@ -133,7 +138,7 @@ struct fuzz_world *fuzz_world_new(
     if (any)
         return world;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED,
-        "the guest has no PMU of %s: expected one called %s", machine->name, machine->plan->pmus);
+        "the guest has no PMU of %s: expected one called %s", machine->name, played(machine));
     fuzz_world_free(world);
     return NULL;
 }

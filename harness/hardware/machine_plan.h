@@ -66,6 +66,7 @@ struct machine_plan_ops {
     /* A regular expression, without capturing groups, for perf's names of the machine's PMUs. NULL: perf does
      * not know the machine, and the hooks that follow are NULL too. */
     const char *pmus;
+    const char *played; /* likewise, of those that the fuzzer plays; NULL: all of them */
 
     /* Optional: checks that @pmu, which matches @pmus, exists. */
     gboolean (*pmu)(struct machine_plan *plan, const char *pmu, char wrong[MACHINE_PLAN_WRONG]);

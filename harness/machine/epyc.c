@@ -166,6 +166,7 @@ static const struct machine_plan_ops plan_ops = {
     .moments = plan_moments,
     .oracle = plan_oracle,
     .pmus = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?|amd_l3|amd_df",
+    .played = "ibs_op|ibs_fetch|amd_umc(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,
 };

@@ -229,6 +229,7 @@ static const struct machine_plan_ops plan_ops = {
     .model = plan_model,
     .moments = plan_moments,
     .oracle = plan_oracle,
+    .played = PREFIX "imc(?:_[0-9]+)?",
     .pmus = PREFIX "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|pcu|ubox)(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,

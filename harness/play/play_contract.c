@@ -171,7 +171,7 @@ static gboolean may_open(const struct contract *c, const struct play_op *op)
     struct perf_event asked;
 
     return !c->now.off[op->cpu % PLAY_CPUS] && takes_box(c, op) &&
-           perf_check_event(c->where->check, op->name, &asked) && !asked.choosy &&
+           perf_check_event(c->where->check, op->name, &asked) &&
            (asked.fixed || (asked.control & 0xff) != 0xff) &&
            (op->leader < 0 || (leader && leader->ours && fits(c, op, TRUE)));
 }

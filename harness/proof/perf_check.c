@@ -238,7 +238,8 @@ gboolean perf_check_find_step(
 gboolean perf_check_event(const struct perf_check *check, const char *name, struct perf_event *event)
 {
     return check->run.machine->proof->always &&
-           check->run.machine->proof->event(check->run.planned, name, event, NULL) == PERF_EVENT_OURS;
+           check->run.machine->proof->event(check->run.planned, name, event, NULL) == PERF_EVENT_OURS &&
+           !event->unplayed;
 }
 
 gboolean perf_check_happens(const struct perf_check *check, const char *name, unsigned block, guint64 from,

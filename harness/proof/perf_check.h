@@ -77,9 +77,9 @@ GArray *perf_check_counted(
     struct perf_check *check, unsigned step, const struct perf_counted_ask *ask, GError **error);
 
 /* For those who judge other programs' counts. The records; the numbers of those that begin and end step
- * @step, or FALSE as above; the hardware that counts an event, FALSE if it is not this machine's; and how
- * much the scenario has of it at @block from @from to @to (ns), whoever counts, FALSE if that cannot be
- * known. */
+ * @step, or FALSE as above; the hardware that counts an event, FALSE if it is not this machine's, or
+ * unplayed; and how much the scenario has of it at @block from @from to @to (ns), whoever counts, FALSE if
+ * that cannot be known. */
 const struct trace_record *perf_check_records(const struct perf_check *check);
 gboolean perf_check_find_step(
     const struct perf_check *check, unsigned step, gsize *begin, gsize *end, GError **error);

@@ -23,7 +23,8 @@ struct perf_event {
     guint64 control;   /* the control register's value without its enable bit, or the offset of a free-running
                           word */
     unsigned counters; /* of each place, where places differ; 0: the machine's, struct machine_proof */
-    gboolean choosy;   /* what fits beside others only the driver knows: counters differ, or share a filter */
+    gboolean unplayed; /* what plays do with it is not judged: counters differ in what they can count, or
+                          share a filter, and only the driver knows what fits beside others */
     guint events;      /* number of events per count */
     double scale;      /* factor from the count to the printed figure */
     const char *unit;  /* lives as long as the data passed to the machine's reader; "" for a plain count */

@@ -25,25 +25,15 @@ static void add_places(
         }
 }
 
-/* Its counters differ in what they can count, they share a filter, or a field of its format is in pieces,
- * which pmulab-play does not write. */
-static gboolean is_choosy(const struct oracle_kind *kind)
-{
-    gboolean choosy = kind->filter || kind->fields.ext;
-
-    for (unsigned i = 0; i < kind->n_events; i++)
-        choosy |= kind->events[i].counters != 0;
-    return choosy;
-}
-
 enum perf_event_kind perf_event_snbep(
     const struct snbep_config *config, const char *name, struct perf_event *event, GError **error)
 {
+    const struct oracle_variant *variant = oracle_variant_named(snbep_variant_of(config)->name);
     struct oracle_asked asked;
     char why[ORACLE_WHY];
 
     *event = (struct perf_event){.events = 1, .scale = 1, .unit = ""};
-    switch (oracle_what_is_asked(oracle_variant_named(snbep_variant_of(config)->name), name, &asked, why)) {
+    switch (oracle_what_is_asked(variant, name, &asked, why)) {
     case ORACLE_REFUSED:
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "event '%s': %s", name, why);
         return PERF_EVENT_REFUSED;
@@ -52,8 +42,7 @@ enum perf_event_kind perf_event_snbep(
     default:
         event->fixed = asked.ask.fixed;
         event->control = asked.control;
-        event->counters = asked.kind->general;
-        event->choosy = is_choosy(asked.kind);
+        event->unplayed = asked.kind != variant->boxes[0].kind; /* no memory channel */
         event->scale = asked.scale;
         event->unit = asked.unit;
         add_places(event, config, &asked);

@@ -42,7 +42,7 @@ static void test_world(void)
     const struct fuzz_pmu *imc = g_ptr_array_index(world->pmus, 0), *cbox = g_ptr_array_index(world->pmus, 1);
 
     is_u64(world->pmus->len, 2, "two PMUs that say on which CPUs they want events");
-    ok(imc->ours && cbox->ours, "both are the machine's");
+    ok(imc->ours && !cbox->ours, "one is played");
     is_str(imc->name, "uncore_imc_0", "... by its name");
     is_u64(imc->cpus->len, 2, "... on two CPUs");
     is_u64(g_array_index(imc->cpus, unsigned, 1), 2, "... the second is CPU 2");
@@ -54,9 +54,7 @@ static void test_world(void)
     is_u64(g_array_index(cbox->cpus, unsigned, 3), 5, "... of which one is apart");
     fuzz_world_free(world);
     ok(!fuzz_world_new(snbep(), 4, "cpu/format/event:config:0-7\n", &error), "no PMU of the machine's");
-    is_str(error->message,
-        "the guest has no PMU of snbep: expected one called "
-        "uncore_(?:imc|ha|qpi|r2pcie|r3qpi|cbox|pcu|ubox)(?:_[0-9]+)?",
+    is_str(error->message, "the guest has no PMU of snbep: expected one called uncore_imc(?:_[0-9]+)?",
         "... is told");
 }
 
