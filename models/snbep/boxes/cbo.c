@@ -180,7 +180,8 @@ static bool selects(
     return counts(box, umask, flow) && (!(umask & NEEDS_NID) || passes(box, CBO_FILTER_NID, flow->marks));
 }
 
-/* Of the fields, states and nodes are a bit each. */
+/* Of the fields, states and nodes are a bit each. 0 is no bit, as in traffic that names none: both are one
+ * flow. */
 static const struct {
     const char *name;
     unsigned field;
@@ -201,7 +202,7 @@ static bool mark(const char *name, unsigned value, box_marks *marks)
         if (value > attributes[i].most)
             return false;
         *marks = (box_marks)reg_set(
-            &regs[MSR_FILTER], attributes[i].field, *marks, attributes[i].bit ? 1u << value : value);
+            &regs[MSR_FILTER], attributes[i].field, *marks, attributes[i].bit && value ? 1u << value : value);
         return true;
     }
     *marks |= value ? MISSES : 0;

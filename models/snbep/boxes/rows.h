@@ -32,6 +32,6 @@
 #define BOX_CLOCK .max = 1, .rest = -1, .watches = -1, .clock = true
 
 /* Counters that can count an event, a bit each. */
-enum { BOX_ON_0 = 0x1, BOX_ON_01 = 0x3, BOX_ON_23 = 0xc, BOX_ON_123 = 0xe };
+enum { BOX_ON_0 = 0x1, BOX_ON_01 = 0x3, BOX_ON_23 = 0xc };
 
 #endif

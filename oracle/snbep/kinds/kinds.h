@@ -28,7 +28,7 @@
     ROW(code, 1, name, subs, ORACLE_NOT_EMPTY, queue, counters)
 #define FULL(code, name, subs, counters, queue) ROW(code, 1, name, subs, ORACLE_FULL, queue, counters)
 
-/* Linux, snbep_uncore_formats_attr; and of a link, whose event has an extended bit. */
+/* Linux, snbep_uncore_formats_attr. */
 #define FORMATS                                                                                              \
     {"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1},                                       \
     {                                                                                                        \

@@ -142,10 +142,12 @@ static void amount_text(struct rng *rng, char *text, size_t size)
 /* What a filter of the cache can tell the traffic by; of the others there is none. */
 static const char *marks_text(struct rng *rng)
 {
-    static const char *const marks[] = {".opc=0x182", ".opc=0x180,miss=1", ".nid=1", ".state=3,nid=0,tid=2",
-        ".tid=2", ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7"};
+    /* The first two mean the same, and often meet: a state or node of 0 is that of traffic without one. */
+    static const char *const marks[] = {".opc=0x182", ".opc=0x182,state=0,nid=0", ".opc=0x182",
+        ".opc=0x182,state=0,nid=0", ".opc=0x180,miss=1", ".nid=1", ".state=3,nid=0,tid=2", ".tid=2",
+        ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7"};
 
-    return kind()->mark && rng_one_in(rng, 2) ? one_of(rng, marks, 8) : "";
+    return kind()->mark && rng_one_in(rng, 2) ? one_of(rng, marks, sizeof(marks) / sizeof(marks[0])) : "";
 }
 
 static void entry_text(struct rng *rng, const struct snbep_config *config, char *text, size_t size)
