@@ -135,7 +135,7 @@ my ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --output=$f
 is($status, 0, 'models alone, one round') or diag($out);
 my $results = eval { Results::load("$folder/results") } // {};
 is_deeply([map { $_->{name} } @{ $results->{sections} // [] }], ['model'], '... of which there is a file');
-is(scalar(grep { $_->{ratio} > 0 } @{ $results->{sections}[0]{rows} }), 5, '... with a figure of each operation');
+is(scalar(grep { $_->{ratio} > 0 } @{ $results->{sections}[0]{rows} }), 6, '... with a figure of each operation');
 my $seconds = $results->{sections}[0]{took} // 'unknown';
 like($out, qr/^model: [^\n]*, in $seconds s\n/m, '... and the section says how long it took') or diag($out);
 ($status, $out) = bench("--only=model --machines=snbep --rounds=1 --against=$folder/results --output=$folder/again");

@@ -220,7 +220,7 @@ static uint64_t random_control(struct rng *rng, const struct box_event *event)
 /* Of what the events' traffic has, or anything. */
 static uint64_t random_filter(struct rng *rng)
 {
-    static const uint64_t values[] = {0x182 << 23 | 0x03 << 10, 0x180 << 23 | 0x1f << 18, 0x1f << 18 | 2,
+    static const uint64_t values[] = {0x182u << 23 | 0x03 << 10, 0x180u << 23 | 0x1f << 18, 0x1f << 18 | 2,
         0x05040302, 0x08 << 18 | 0x02 << 10, 0};
 
     return rng_one_in(rng, 3) ? rng_next(rng) : values[rng_below(rng, 6)];
