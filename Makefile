@@ -352,7 +352,7 @@ plant: $(PMULAB) $(PLUGINS)
 	@BUILD=$(BUILD) tests/planted/plant $(PLANT)
 $(BUILD)/planted/stand_in.so: $(BUILD)/obj/tests/planted/stand_in.o
 	$(call SAY,LD) $(LINK) -shared -ldl
-does-planted: all setup-all $(BUILD)/planted/stand_in.so
+does-planted: all setup-all $(BITFIELD) $(BUILD)/planted/stand_in.so
 	@BUILD=$(BUILD) tests/planted/run $(subst $(comma), ,$(ONLY))
 
 does-driver-bugs: all setup

@@ -822,7 +822,7 @@ static void test_lists(void)
         is_str(events.code, "ev_sel", "... coded by ev_sel");
         is_str(events.number, "max/cycle", "... each with a maximum");
         is_str(events.text, "counts", "... and what it counts");
-        is_str(events.sub, strcmp(events.name, "pcu") ? "umask" : "occ_sel",
+        is_str(events.sub, strcmp(lists[list].name, "pcu") ? "umask" : "occ_sel",
             "... and a umask, or what is like it");
         is_u64(events.code_bits, strcmp(events.name, "pcu") && strcmp(events.name, "qpi") ? 8 : 9,
             "... codes of 8 bits, or with an extended one");

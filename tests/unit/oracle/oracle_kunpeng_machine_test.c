@@ -502,7 +502,7 @@ int main(void)
         rounds += tally.rounds;
         free(bench);
     }
-    is_u64(tally.wrong, 0, "%u cases agree", CASES);
+    is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
     printf("# %u reads, %u values, %u not 0, %u unknown, %u rounds, %u overflows, %u entries\n", tally.reads,
         tally.values, tally.nonzero, tally.unknown, rounds, tally.overflows, tally.entries);
     ok(tally.reads > CASES * 20 && tally.values > CASES * 100, "reads and values were compared");

@@ -407,7 +407,7 @@ int main(void)
 
     for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
         run_case(seed, &tally);
-    is_u64(tally.wrong, 0, "%u cases agree", CASES);
+    is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
     ok(tally.reads > CASES * 20 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0", tally.reads,
         tally.nonzero);
     ok(tally.lines > CASES * 1000, "%llu lines of the guest's own", (unsigned long long)tally.lines);

@@ -485,7 +485,7 @@ int main(void)
     bytes(&generation_power10, 10);
     for (unsigned seed = 1; seed <= CASES && tally.wrong < 10; seed++)
         run_case(seed, &tally);
-    is_u64(tally.wrong, 0, "%u cases agree", CASES);
+    is_u64(tally.wrong, 0, "model and oracle agree in %u cases", CASES);
     ok(tally.reads > CASES * 8 && tally.nonzero > tally.reads / 6, "%u reads, %u of them not 0", tally.reads,
         tally.nonzero);
     ok(tally.entries > CASES * 3, "%u entries took effect", tally.entries);
