@@ -28,7 +28,7 @@
     ABILITY(ADDRESSES,    "", "with -icount a saved guest may go on differently from one that boots", "") \
     ABILITY(TIMERS,       "aarch64", "a saved guest of kunpeng may hang when it goes on", "") \
     ABILITY(CPU_NUMBER,   "", "with -icount no machine of several CPUs starts", "") \
-    ABILITY(SINGLE_STEPS, "x86_64", "IBS cannot tag an instruction", "epyc") \
+    ABILITY(SPECIAL_BLOCKS, "x86_64", "IBS cannot tag an instruction", "epyc") \
     ABILITY(DEVICES,      "x86_64, aarch64", "no register can lie in the guest's memory", "kunpeng, snbep, epyc")
 
 /*
@@ -74,7 +74,8 @@
     \
     OF_THREAD(CPU_NUMBER, void *, current_cpu) \
     \
-    VARIABLE(SINGLE_STEPS, atomic_bool, one_insn_per_tb) \
+    VARIABLE(SPECIAL_BLOCKS, atomic_bool, one_insn_per_tb) \
+    VARIABLE(SPECIAL_BLOCKS, atomic_int, qemu_loglevel) \
     \
     FUNCTION(DEVICES, void *, get_system_memory, (void)) \
     FUNCTION(DEVICES, void, memory_region_init_io, (void *region, void *owner, \

@@ -144,6 +144,10 @@ void epyc_trace_instructions(struct epyc *m, unsigned cpu);
 /* Whether the next op shown for @cpu may be tagged, or make a counter overflow. */
 bool epyc_due(struct epyc *m, unsigned cpu);
 
+/* Whether @cpu's windows are for ops that a filter drops where the caches answer fast, and for nothing else:
+ * an interrupt then follows few of them. */
+bool epyc_filters(const struct epyc *m, unsigned cpu);
+
 /* @cpu has executed @op, within a window. A time before the latest seen, such as 0, stands for the latest.
  * After EPYC_WINDOW_OVER, epyc_countdown() tells when the next window begins. */
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op);

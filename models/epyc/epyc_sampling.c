@@ -352,6 +352,14 @@ static bool core_waits(const struct epyc_cpu *c)
     return epyc_core_follows(c) || c->core.left != X86_NEVER;
 }
 
+bool epyc_filters(const struct epyc *m, unsigned cpu)
+{
+    assert(cpu < m->config.cpus);
+    const struct epyc_cpu *c = &m->cpus[cpu];
+
+    return ibs_op_filters(&c->ibs) && !ibs_fetch_counts(&c->ibs) && !core_waits(c);
+}
+
 enum epyc_window epyc_op(struct epyc *m, unsigned cpu, const struct sim_op *op)
 {
     struct epyc_cpu *c = cpu_of(m, cpu);

@@ -121,6 +121,9 @@ static inline void ibs_count_op(struct ibs *ibs)
         ibs_count_ops(ibs, 1);
 }
 
+/* Whether the op engine counts and drops ops by what the caches answer. */
+bool ibs_op_filters(const struct ibs *ibs);
+
 /* Latches the tagged fetch: it begins at @op and met @memory. If no translation is known and the instruction
  * faulted, the fetch ended without bytes. */
 enum ibs_result ibs_fetch_tagged(

@@ -61,6 +61,12 @@ static bool wanted(const struct ibs *ibs, const struct ibs_op_facts *facts)
     return !fast_enough_to_drop(ibs, facts) && !excluded(ibs, facts->op);
 }
 
+bool ibs_op_filters(const struct ibs *ibs)
+{
+    return ibs_op_counts(ibs) &&
+           (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) || ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_EN));
+}
+
 /* ---- registers ---- */
 
 static uint64_t data(const struct ibs *ibs, const struct ibs_op_facts *facts)

@@ -25,7 +25,7 @@ struct blocks_traits {
     bool goes_inside;  /* its last instruction may branch to one of its own other than the first */
     bool calls;        /* its last instruction is a system call, which completes with its exception */
     bool changes_mode; /* its last instruction may change the privilege; nothing else in it does */
-    bool shown;        /* consists of one instruction, which the decoder shows to the machine */
+    bool shown;        /* the decoder shows each of its instructions to the machine */
     bool jumps;        /* consists of one jump, which QEMU never repeats alone */
     bool shared;       /* virtual addresses share translations */
     bool fixed;        /* if shared: all instructions have one length, and no block crosses a page */

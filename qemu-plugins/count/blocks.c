@@ -54,11 +54,11 @@ uint64_t blocks_now(unsigned cpu)
     return time_of(&self.cpus[cpu], all_executed());
 }
 
-uint64_t blocks_came(unsigned cpu)
+uint64_t blocks_came(unsigned cpu, uint32_t before)
 {
     struct cpu_count *c = &self.cpus[cpu];
 
-    return time_of(c, all_executed() - count_unsure(c, false) - count_unsure(c, true));
+    return time_of(c, all_executed() - count_unsure(c, false) - count_unsure(c, true) + before);
 }
 
 /* The countdown ended in the last block: @cpu->left is 0, or negative by the instructions after the end. */
@@ -239,8 +239,8 @@ static void ended(unsigned vcpu, void *data)
 
 /*
  * A call counts a block of one instruction, except jumps. QEMU makes such a block to repeat an instruction
- * that it could not run within its block; the next one then comes alone, too. Windows of single instructions
- * also use the call: generated code would have to ask at each of them.
+ * that it could not run within its block; the next one then comes alone, too. Blocks that are shown also use
+ * the call: generated code would have to ask at each of them.
  */
 static void entered_alone(unsigned vcpu, void *data)
 {
@@ -255,13 +255,13 @@ static void entered_alone(unsigned vcpu, void *data)
 static inline bool shows_on(const struct cpu_count *cpu, const struct block *block)
 {
     return cpu->shows && cpu->left == 0 && !cpu->leaves &&
-           (!block->mix || !count_is_full(cpu, block->user, 1)) &&
+           (!block->mix || !count_is_full(cpu, block->user, block->n)) &&
            block->start - cpu->last->start - 1 >= cpu->last->reach &&
            !atomic_load_explicit(&cpu->attention, memory_order_relaxed) &&
            (!cpu->generated || count_read(&cpu->generated->count) == count_read(&cpu->given));
 }
 
-/* The block of one instruction, in a window of them: enter_otherwise() would come to the same. */
+/* A block that is shown, while its CPU is: enter_otherwise() would come to the same. */
 static void entered_shown(unsigned told, void *data)
 {
     unsigned vcpu = cpu_number(told);
@@ -275,8 +275,8 @@ static void entered_shown(unsigned told, void *data)
             enter(vcpu, block, block->user, block->mix);
         return;
     }
-    count_newest_number(cpu, block->user, 1);
-    count_add(&cpu->executed[block->user], 1);
+    count_newest_number(cpu, block->user, block->n);
+    count_add(&cpu->executed[block->user], block->n);
     if (block->mix) {
         count_newest_mix(cpu, block->user, count_pack(&block->all));
         count_add(&cpu->recent[block->user], count_pack(&block->all));
@@ -356,14 +356,15 @@ static void count_generated(struct qemu_plugin_tb *tb, struct block *block, bool
 {
     const struct inline_count_call call = {ended, entry_flags(), self.hooks->nears};
 
-    if (block->n > 1 || (jumps && !block->shown)) {
+    if (!block->shown && (block->n > 1 || jumps)) {
         inline_count_block(tb, block, block->n, count_pack(&block->all), &call);
         return;
     }
     qemu_plugin_register_vcpu_tb_exec_cb(
         tb, block->shown ? entered_shown : entered_alone, entry_flags(), block);
-    qemu_plugin_register_vcpu_mem_cb(
-        qemu_plugin_tb_get_insn(tb, 0), accessed_alone, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
+    if (block->n == 1)
+        qemu_plugin_register_vcpu_mem_cb(qemu_plugin_tb_get_insn(tb, 0), accessed_alone,
+            QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, block);
 }
 
 static void count_called(struct qemu_plugin_tb *tb, struct block *block)
@@ -528,7 +529,7 @@ void blocks_leave(unsigned cpu)
     if (c->whole) {
         count_newest(c, c->whole, c->rest);
         count_instructions(c, c->whole, c->whole->n - c->rest, c->whole->n);
-        c->left -= c->rest;
+        c->left -= c->shows ? 0 : c->rest;
         c->last = c->whole;
     }
     count_give(c);
@@ -541,7 +542,7 @@ void blocks_leave_block(unsigned cpu)
     c->here = false;
     if (c->whole) {
         count_instructions(c, c->whole, c->whole->n - c->rest, c->whole->n - c->rest + 1);
-        c->left -= 1;
+        c->left -= !c->shows;
         c->cut.n++;
     }
     count_give(c);
@@ -569,12 +570,12 @@ struct sim_executed blocks_executed(unsigned cpu)
     return (struct sim_executed){.kernel = c->said[0], .user = c->said[1]};
 }
 
-uint64_t blocks_shown(unsigned cpu)
+uint64_t blocks_shown(unsigned cpu, uint32_t before)
 {
     const struct cpu_count *c = &self.cpus[cpu];
 
     return count_read(&c->executed[0]) + count_read(&c->executed[1]) - count_unsure(c, false) -
-           count_unsure(c, true);
+           count_unsure(c, true) + before;
 }
 
 /* The work at one privilege. */

@@ -127,23 +127,22 @@ struct sim_activity blocks_activity(unsigned cpu);
 /* Returns the virtual time, ns, at @cpu's place. It must be counting, and be the current one. */
 uint64_t blocks_now(unsigned cpu);
 
-/* The same for the start of its current block. */
-uint64_t blocks_came(unsigned cpu);
+/* The same @before instructions after the start of its current block. */
+uint64_t blocks_came(unsigned cpu, uint32_t before);
 
 /* Makes @cpu's countdown begin @instructions from now, or stops it (0). It begins at the CPU's place if that
  * is known, else with the next block that it enters. */
 void blocks_set_countdown(unsigned cpu, uint64_t instructions);
 
 /*
- * @cpu, the current one, has a countdown that ends with each instruction (@on), until this is called again:
- * its nears hook is not called before a block that is shown, because it would let it begin. For all others it
- * is.
+ * @cpu, the current one, has a countdown that has ended (@on), until this is called again: its nears hook is
+ * not called before a block that is shown, because it would let it begin. For all others it is.
  */
 void blocks_show(unsigned cpu, bool on);
 
-/* The same as blocks_executed(), in sum, at the start of @cpu's current block, if that is shown, or where it
- * has been interrupted. @cpu must be the current one. */
-uint64_t blocks_shown(unsigned cpu);
+/* The same as blocks_executed(), in sum, @before instructions after the start of @cpu's current block, if
+ * that is shown, or (0) where it has been interrupted. @cpu must be the current one. */
+uint64_t blocks_shown(unsigned cpu, uint32_t before);
 
 /* Whether nothing is wanted and counting has nothing left to do, so that blocks_state() is complete. */
 bool blocks_at_rest(void);

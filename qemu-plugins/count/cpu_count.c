@@ -164,7 +164,7 @@ void count_cut(struct cpu_count *cpu, uint32_t n)
     count_newest_number(cpu, block->user, (uint32_t)count_unsure(cpu, block->user) - rest);
     count_add(
         &cpu->newest_mix, count_pack(block_mix_at(block, n)) - count_pack(block_mix_at(block, block->n)));
-    cpu->left += rest;
+    cpu->left += cpu->shows ? 0 : rest;
     if (cpu->leaves)
         count_add(&cpu->charged, rest);
     cpu->leaves = false;

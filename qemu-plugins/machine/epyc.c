@@ -18,8 +18,8 @@
 #include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
-#include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/x86_nmi.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
@@ -34,11 +34,12 @@
 int qemu_plugin_version = QEMU_API_VERSION;
 
 struct cpu {
-    bool window;     /* instructions run one by one and are shown to the model */
-    uint64_t early;  /* instructions of the window that are only counted */
-    bool nmi;        /* due, once other CPUs can make accesses again */
-    uint64_t told;   /* instructions reported to the model */
-    uint8_t apic_id; /* from CPUID */
+    bool window;       /* instructions are shown to the model, in blocks of */
+    enum special kind; /* this kind */
+    uint64_t early;    /* instructions of the window that are only counted */
+    bool nmi;          /* due, once other CPUs can make accesses again */
+    uint64_t told;     /* instructions reported to the model */
+    uint8_t apic_id;   /* from CPUID */
 };
 
 static struct {
@@ -72,17 +73,28 @@ static void catch_up(unsigned cpu)
     tell(cpu, executed.user + executed.kernel, 0);
 }
 
-/* While it runs single instructions, those that are shown need not ask. */
-static void run_singly(unsigned cpu, bool on)
+/* While its blocks are shown, they need not ask. */
+static void show_blocks(unsigned cpu, bool on)
 {
-    one_insn_ask(cpu, on);
+    special_ask(self.cpus[cpu].kind, cpu, on);
     blocks_show(cpu, on);
 }
 
 static void end_window(unsigned cpu)
 {
     self.cpus[cpu].window = false;
-    run_singly(cpu, false);
+    show_blocks(cpu, false);
+}
+
+/*
+ * Blocks of one instruction let the interrupt come right behind its sample. At the end of longer ones, all
+ * samples of a loop would be of one instruction, where its length locks in with the period; and guests hang
+ * if they are left in their middle with qemu_plugin_set_pc(). With a filter few ops are samples, and the
+ * counter begins again anywhere.
+ */
+static enum special kind_of(unsigned cpu)
+{
+    return epyc_filters(&self.machine, cpu) ? SPECIAL_SHOWN : SPECIAL_SINGLE;
 }
 
 /* Call after anything that may have moved the next sample. */
@@ -91,7 +103,7 @@ static void update_countdown(unsigned cpu)
     uint64_t countdown = epyc_countdown(&self.machine, cpu);
 
     self.cpus[cpu].early = 0;
-    if (self.cpus[cpu].window && countdown)
+    if (self.cpus[cpu].window && countdown && self.cpus[cpu].kind == kind_of(cpu))
         return;
     if (self.cpus[cpu].window)
         end_window(cpu);
@@ -220,14 +232,15 @@ static uint64_t begin_window(unsigned cpu, uint32_t n)
     catch_up(cpu);
     countdown = epyc_countdown(&self.machine, cpu);
     self.cpus[cpu].window = countdown && countdown <= n;
+    self.cpus[cpu].kind = kind_of(cpu);
     self.cpus[cpu].early = countdown ? countdown - 1 : 0;
     arbiter_leave();
     return countdown;
 }
 
-/* A block that does not show its instruction was made for outside of windows. QEMU has it cached, and takes
- * it where a window begins, and where another CPU's turn has switched single instructions off. The CPU leaves
- * it before it begins. */
+/* A block that is not shown was made for outside of windows. QEMU has it cached, and takes it where a window
+ * begins, and where another CPU's turn has ended blocks that are shown. The CPU leaves it before it begins.
+ */
 static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
 {
     bool begins = !self.cpus[cpu].window;
@@ -239,11 +252,11 @@ static uint64_t nears(void *machine, unsigned cpu, uint32_t n, bool shown)
         if (!self.cpus[cpu].window)
             return countdown;
     }
-    run_singly(cpu, true);
-    one_insn_resume();
-    if ((begins || !shown) && one_insn_asked(cpu))
+    show_blocks(cpu, true);
+    special_resume(self.cpus[cpu].kind);
+    if ((begins || !shown) && special_asked(self.cpus[cpu].kind, cpu))
         qemu_plugin_set_pc(x86_get(cpu, X86_RIP)); /* does not return */
-    return 1;
+    return n;
 }
 
 static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
@@ -256,9 +269,16 @@ static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
     return page.shift;
 }
 
-/* The model's next sample may be anywhere from the CPU's current place, @pc, on. */
-static void close_window(unsigned cpu, uint64_t pc)
+/* The model's next sample may be anywhere from the CPU's current place, @pc, on. If the next window begins in
+ * the @rest of the block, the CPU's goes on. */
+static void close_window(unsigned cpu, uint64_t pc, uint32_t rest)
 {
+    uint64_t countdown = epyc_countdown(&self.machine, cpu);
+
+    if (countdown && countdown <= rest) {
+        self.cpus[cpu].early = countdown - 1;
+        return;
+    }
     blocks_arrive(cpu, pc);
     end_window(cpu);
     update_countdown(cpu);
@@ -270,37 +290,36 @@ static void close_window(unsigned cpu, uint64_t pc)
  * a sample's cost. On a real machine a window takes no time, so only ops that may be sampled get a time of
  * their own.
  */
-static void show(unsigned cpu, struct sim_op *op)
+static void show(unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
 {
-    tell(cpu, blocks_shown(cpu), op->retired);
-    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu) ? 0 : blocks_came(cpu);
+    tell(cpu, blocks_shown(cpu, place->before), op->retired);
+    op->now = clock_readable(false) && !epyc_due(&self.machine, cpu) ? 0 : blocks_came(cpu, place->before);
     x86_pages_note(cpu, op, page_shift);
     if (epyc_op(&self.machine, cpu, op) == EPYC_WINDOW_OVER)
-        close_window(cpu, op->next_pc);
+        close_window(cpu, op->next_pc, place->rest);
     if (G_UNLIKELY(epyc_deadline(&self.machine) != self.deadline))
         carrier_update();
 }
 
-static void op_executed(void *machine, unsigned cpu, struct sim_op *op, bool in_single)
+static void op_executed(void *machine, unsigned cpu, struct sim_op *op, const struct trap_x86_place *place)
 {
     (void)machine;
     if (!self.cpus[cpu].window)
         return;
-    if (self.cpus[cpu].early) { /* the model's window begins with an instruction, a window of single
-                                   instructions with a block */
+    if (self.cpus[cpu].early) { /* the model's window begins with an instruction, a CPU's with a block */
         self.cpus[cpu].early--;
         return;
     }
     arbiter_enter();
-    show(cpu, op);
+    show(cpu, op, place);
     arbiter_leave();
-    deliver(cpu, in_single);
+    deliver(cpu, place->last);
 }
 
-/* Other CPUs must not run instruction by instruction while it sleeps. */
+/* Other CPUs' blocks must not be shown while it sleeps. */
 static void halts(unsigned cpu)
 {
-    run_singly(cpu, false);
+    show_blocks(cpu, false);
 }
 
 static const struct trap_x86_op_hooks op_hooks = {
@@ -320,7 +339,7 @@ static void branch_executed(void *machine, unsigned cpu, const struct sim_op *op
     if (!epyc_branch(&self.machine, cpu, op))
         return;
     arbiter_enter();
-    epyc_look(&self.machine, cpu, blocks_came(cpu));
+    epyc_look(&self.machine, cpu, blocks_came(cpu, 0));
     arbiter_leave();
     deliver(cpu, false);
 }
@@ -444,9 +463,9 @@ static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t sub
     epyc_cpuid(machine, leaf, subleaf, regs);
 }
 
-static bool keeps_stepping(unsigned cpu)
+static bool keeps(unsigned cpu, enum special kind)
 {
-    return self.cpus[cpu].window;
+    return self.cpus[cpu].window && self.cpus[cpu].kind == kind;
 }
 
 static const struct trap_x86_hooks hooks = {
@@ -460,7 +479,7 @@ static const struct trap_x86_hooks hooks = {
     .rdpmc = rdpmc,
     .amends_leaf = epyc_has_leaf,
     .amend_cpuid = amend_cpuid,
-    .keeps_stepping = keeps_stepping,
+    .keeps = keeps,
     .released = deliver_later,
 };
 
@@ -552,7 +571,7 @@ static void advance(uint64_t now)
 
 static bool start(const qemu_info_t *info)
 {
-    one_insn_init();
+    special_init();
     blocks_start(&blocks_hooks, &self.machine);
     guest_lines_start(
         &lines_hooks, &self.machine, &self.machine.memory.config, self.config.cpus, self.config.sockets);
@@ -578,7 +597,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
         x86_pages_translated(tb);
     }
     trap_x86_translated(tb, traits.shown);
-    one_insn_translated();
+    special_translated();
     guest_lines_translated(tb);
     cover_translated(tb);
 }
@@ -619,7 +638,7 @@ static void state(struct snapshot *snapshot)
 static const struct carrier_machine carried = {
     .name = "epyc",
     .target = "x86_64",
-    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SINGLE_STEPS | QEMU_DEVICES,
+    .needed = QEMU_CLOCK | QEMU_LOCK | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES,
     .options = epyc_options,
     .config = &self.config,
     .reset = reset,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * QEMU's private symbols (qemu/private.h) as typed pointers. Only here do the plugins step outside of QEMU's
- * plugin API. Users: clock.h, big_lock.h, turns.h, one_insn.h, cpu_number.h, arm_timers.h, trap/mmio.h.
+ * plugin API. Users: clock.h, big_lock.h, turns.h, special_blocks.h, cpu_number.h, arm_timers.h, trap/mmio.h.
  */
 #ifndef PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H
 #define PMULAB_QEMU_PLUGINS_QEMU_PRIVATE_H

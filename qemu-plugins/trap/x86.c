@@ -6,7 +6,7 @@
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/cpu_number.h"
-#include "qemu-plugins/qemu/one_insn.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/trap/mmio.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/way.h"
@@ -136,16 +136,16 @@ static bool amends(uint32_t leaf)
 
 /*
  * A CPUID with QEMU's results is about to execute. What comes next has a callback that amends them: in the
- * same block or, if CPUID is its last, among single instructions, which all have one. For that, CPUID
- * restarts as one of those, and another CPU's turn in between must not end them.
+ * same block or, if CPUID is its last, among special blocks, which all have one. For that, CPUID restarts as
+ * a single instruction, and another CPU's turn in between must not end them.
  */
 static void amend_later(unsigned cpu, union trapped insn, uint32_t leaf)
 {
-    one_insn_keep(cpu, insn.last_in_block);
-    if (insn.last_in_block && !one_insn_asked(cpu)) {
+    special_keep(cpu, insn.last_in_block);
+    if (insn.last_in_block && !special_asked(SPECIAL_SINGLE, cpu) && !special_asked(SPECIAL_SHOWN, cpu)) {
         uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
-        one_insn_ask(cpu, true);
-        if (one_insn_asked(cpu))
+        special_ask(SPECIAL_SINGLE, cpu, true);
+        if (special_asked(SPECIAL_SINGLE, cpu))
             qemu_plugin_set_pc(rip); /* does not return */
     }
     trap.amendments[cpu] = (struct amendment){true, leaf, (uint32_t)x86_get(cpu, X86_RCX)};
@@ -161,15 +161,15 @@ void trap_x86_amend(unsigned cpu)
     if (G_LIKELY(!amendment->due))
         return;
     amendment->due = false;
-    one_insn_keep(cpu, false);
+    special_keep(cpu, false);
     for (unsigned i = 0; i < 4; i++)
         regs[i] = (uint32_t)x86_get(cpu, results[i]);
     arbiter_enter();
     trap.hooks->amend_cpuid(trap.machine, cpu, amendment->leaf, amendment->subleaf, regs);
     arbiter_leave();
     set_results(cpu, regs);
-    if (!trap.hooks->keeps_stepping || !trap.hooks->keeps_stepping(cpu))
-        one_insn_ask(cpu, false);
+    if (!trap.hooks->keeps || !trap.hooks->keeps(cpu, SPECIAL_SINGLE))
+        special_ask(SPECIAL_SINGLE, cpu, false);
 }
 
 static void amend_now(unsigned told, void *data)
@@ -297,7 +297,8 @@ static bool may_be_trapped(const struct x86_insn *insn)
 void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
 {
     size_t n = qemu_plugin_tb_n_insns(tb);
-    bool after_cpuid = trap.hooks->amends_leaf && n == 1 && one_insn_on() && !followed;
+    bool amends = trap.hooks->amends_leaf && !followed;
+    bool after_cpuid = amends && n == 1 && special_on(SPECIAL_SINGLE);
     uint8_t bytes[16];
 
     for (size_t i = 0; i < n; i++) {
@@ -307,7 +308,7 @@ void trap_x86_translated(struct qemu_plugin_tb *tb, bool followed)
 
         if (after_cpuid)
             qemu_plugin_register_vcpu_insn_exec_cb(insn, amend_now, QEMU_PLUGIN_CB_RW_REGS, NULL);
-        after_cpuid = found.access == X86_CPUID && trap.hooks->amends_leaf;
+        after_cpuid = found.access == X86_CPUID && amends;
         if (may_be_trapped(&found))
             trap_insn(insn, found, i == n - 1);
     }

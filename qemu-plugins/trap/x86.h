@@ -11,6 +11,7 @@
 
 #include "models/sim/host.h"
 #include "qemu-plugins/qemu/qemu_api.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 
 /*
  * A machine's hooks. The `has_` hooks say what is its own. They are called for every such access of the
@@ -42,9 +43,8 @@ struct trap_x86_hooks {
      * changed. */
     bool (*amends_leaf)(uint32_t leaf);
     void (*amend_cpuid)(void *machine, unsigned cpu, uint32_t leaf, uint32_t subleaf, uint32_t regs[4]);
-    /* Whether @cpu should keep going instruction by instruction (one_insn.h) for the machine's own
-     * reasons. */
-    bool (*keeps_stepping)(unsigned cpu);
+    /* Whether @cpu should keep to blocks of @kind for the machine's own reasons. */
+    bool (*keeps)(unsigned cpu, enum special kind);
     /* After an access by @cpu, on that CPU, when others may make theirs. */
     void (*released)(unsigned cpu);
 };

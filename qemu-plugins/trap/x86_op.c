@@ -4,7 +4,7 @@
 
 #include "qemu-plugins/count/block.h"
 #include "qemu-plugins/qemu/cpu_number.h"
-#include "qemu-plugins/qemu/one_insn.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/qemu/translations.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_cpu.h"
@@ -16,11 +16,12 @@
 /* The longest instruction, bytes. */
 enum { LONGEST = 15 };
 
-/* An instruction in a block of its own. */
-struct single {
+/* An instruction of a block that is shown. */
+struct shown {
     struct x86_op what;
     uint8_t bytes[SIM_OP_LENGTH];
     uint64_t physical;
+    struct trap_x86_place place;
     uint16_t page_offset; /* page offset of its linear address */
     uint8_t length;
     bool user;
@@ -28,11 +29,11 @@ struct single {
 
 /* The instruction that a CPU executes. */
 struct current {
-    const struct single *single; /* NULL: not followed */
-    bool interrupts;             /* it completes with its exception */
-    bool raised;                 /* raised an exception that has not been delivered */
-    bool straight;               /* continues with the next instruction only */
-    bool relative;               /* ... or with its target */
+    const struct shown *shown; /* NULL: not followed */
+    bool interrupts;           /* it completes with its exception */
+    bool raised;               /* raised an exception that has not been delivered */
+    bool straight;             /* continues with the next instruction only */
+    bool relative;             /* ... or with its target */
     struct sim_op op;
 };
 
@@ -42,16 +43,19 @@ static struct {
     struct current cpus[X86_MAX_CPUS];
 } self;
 
-static void complete(struct current *current, unsigned cpu, bool retired, uint64_t next_pc, bool in_single)
+static const struct trap_x86_place between_blocks;
+
+static void complete(
+    struct current *current, unsigned cpu, bool retired, uint64_t next_pc, const struct trap_x86_place *place)
 {
     struct sim_op *op = &current->op;
 
-    current->single = NULL;
+    current->shown = NULL;
     op->retired = retired;
     op->next_pc = next_pc;
     if (op->branch == SIM_INDIRECT || op->branch == SIM_INDIRECT_CALL || op->branch == SIM_RETURN)
         op->target = next_pc;
-    self.hooks->op(self.machine, cpu, op, in_single);
+    self.hooks->op(self.machine, cpu, op, place);
 }
 
 /* QEMU does not report software prefetches: the address comes from the instruction. */
@@ -83,15 +87,15 @@ static void note_prefetch(unsigned cpu, struct sim_op *op, const struct x86_addr
 }
 
 /* Leaves the accesses uninitialized: clearing them would take as long as everything else. */
-static void describe(struct sim_op *op, const struct single *single, uint64_t pc)
+static void describe(struct sim_op *op, const struct shown *shown, uint64_t pc)
 {
-    const struct x86_op *what = &single->what;
+    const struct x86_op *what = &shown->what;
 
     op->pc = pc;
-    op->pc_physical = single->physical;
-    op->length = single->length;
-    memcpy(op->bytes, single->bytes, sizeof(op->bytes));
-    op->user = single->user;
+    op->pc_physical = shown->physical;
+    op->length = shown->length;
+    memcpy(op->bytes, shown->bytes, sizeof(op->bytes));
+    op->user = shown->user;
     op->locked = what->locked;
     op->prefetch = what->prefetch;
     op->streaming = what->streaming;
@@ -100,51 +104,51 @@ static void describe(struct sim_op *op, const struct single *single, uint64_t pc
     op->n_accesses = 0;
 }
 
-static void open_op(struct current *current, unsigned cpu, const struct single *single, uint64_t pc)
+static void open_op(struct current *current, unsigned cpu, const struct shown *shown, uint64_t pc)
 {
-    const struct x86_op *what = &single->what;
+    const struct x86_op *what = &shown->what;
 
-    current->single = single;
+    current->shown = shown;
     current->interrupts = what->interrupts;
     current->straight = what->branch == SIM_NO_BRANCH && !what->repeats;
     current->relative = what->relative;
-    describe(&current->op, single, pc);
+    describe(&current->op, shown, pc);
     if (what->prefetch)
         note_prefetch(cpu, &current->op, &what->address);
     if (what->halts)
         self.hooks->halts(cpu);
 }
 
-/* Where the CPU is after it has executed @current, at @single. Reading the register takes longer than
- * everything else, and usually only one address is possible. */
-static uint64_t arrival(const struct current *current, unsigned cpu, const struct single *single)
+/* Where the CPU is after it has executed @current, at @shown. Reading the register takes longer than
+ * everything else, and usually only one address is possible. It is right at a block's start; in its middle
+ * the CPU comes from the one before. */
+static uint64_t arrival(const struct current *current, unsigned cpu, const struct shown *shown)
 {
     uint64_t end = sim_op_end(&current->op), target = current->op.target;
-    bool at_end = end % X86_PAGE == single->page_offset, at_target = target % X86_PAGE == single->page_offset;
+    bool at_end = end % X86_PAGE == shown->page_offset, at_target = target % X86_PAGE == shown->page_offset;
 
-    if (current->single && current->straight && at_end)
+    if (current->shown && (shown->place.before || (current->straight && at_end)))
         return end;
-    if (current->single && current->relative && at_end != at_target)
+    if (current->shown && current->relative && at_end != at_target)
         return at_end ? end : target;
     return x86_get(cpu, X86_RIP);
 }
 
 /* The previous instruction is over, and this one begins. */
-static void follow(unsigned cpu, const struct single *single)
+static void follow(unsigned cpu, const struct shown *shown)
 {
     struct current *current = &self.cpus[cpu];
     uint64_t pc;
 
-    if (!current->single && !self.hooks->watches(cpu)) {
-        if (!one_insn_asked(cpu))
-            one_insn_not_mine();
+    if (!current->shown && !self.hooks->watches(cpu)) {
+        special_not_mine(cpu);
         return;
     }
-    pc = arrival(current, cpu, single);
-    if (current->single)
-        complete(current, cpu, true, pc, true);
+    pc = arrival(current, cpu, shown);
+    if (current->shown)
+        complete(current, cpu, true, pc, &shown->place);
     if (self.hooks->watches(cpu))
-        open_op(current, cpu, single, pc);
+        open_op(current, cpu, shown, pc);
 }
 
 static void begins(unsigned told, void *data)
@@ -164,6 +168,14 @@ static bool is_second_half(const struct sim_op_access *first, const struct sim_o
            second->linear - first->linear == HALF && second->physical - first->physical == HALF;
 }
 
+/* QEMU repeats an instruction alone that turns out to be an input or output in the middle of a block, and
+ * only its accesses call back. */
+static bool is_same(const struct shown *a, const struct shown *b)
+{
+    return a == b || (a && b && a->page_offset == b->page_offset && a->physical == b->physical &&
+                         a->length == b->length && !memcmp(a->bytes, b->bytes, sizeof(a->bytes)));
+}
+
 static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, void *data)
 {
     struct current *current = &self.cpus[cpu_number(told)];
@@ -171,7 +183,7 @@ static void accessed(unsigned told, qemu_plugin_meminfo_t info, uint64_t vaddr, 
     struct sim_op_access *access = &op->accesses[op->n_accesses];
     const struct qemu_plugin_hwaddr *where;
 
-    if (current->single != data || op->n_accesses == SIM_OP_ACCESSES)
+    if (!is_same(current->shown, data) || op->n_accesses == SIM_OP_ACCESSES)
         return;
     where = qemu_plugin_get_hwaddr(info, vaddr);
     *access = (struct sim_op_access){.linear = vaddr,
@@ -206,7 +218,7 @@ static void unfetched(unsigned cpu, uint64_t pc, bool user)
 {
     struct sim_op op = {.pc = pc, .pc_physical = SIM_OP_NO_PHYSICAL, .next_pc = pc, .user = user};
 
-    self.hooks->op(self.machine, cpu, &op, false);
+    self.hooks->op(self.machine, cpu, &op, &between_blocks);
 }
 
 void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from)
@@ -214,13 +226,13 @@ void trap_x86_op_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, u
     struct current *current = &self.cpus[cpu];
     bool user = current->op.user;
 
-    if (!current->single)
+    if (!current->shown)
         return;
     if (type == QEMU_PLUGIN_DISCON_EXCEPTION && from == current->op.pc) {
-        complete(current, cpu, current->interrupts, from, false);
+        complete(current, cpu, current->interrupts, from, &between_blocks);
         return;
     }
-    complete(current, cpu, true, from, false);
+    complete(current, cpu, true, from, &between_blocks);
     if (type == QEMU_PLUGIN_DISCON_EXCEPTION && self.hooks->watches(cpu))
         unfetched(cpu, from, user);
 }
@@ -232,22 +244,29 @@ static struct x86_op decode(const struct qemu_plugin_insn *insn)
     return x86_op_decode(bytes, qemu_plugin_insn_data(insn, bytes, sizeof(bytes)));
 }
 
+static void show_insn(struct qemu_plugin_insn *insn, struct trap_x86_place place)
+{
+    struct shown *shown = translations_add(sizeof(*shown));
+
+    shown->what = decode(insn);
+    shown->place = place;
+    shown->length = (uint8_t)qemu_plugin_insn_size(insn);
+    qemu_plugin_insn_data(insn, shown->bytes, sizeof(shown->bytes));
+    shown->page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
+    shown->user = x86_mode_here().user;
+    if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &shown->physical))
+        shown->physical = SIM_OP_NO_PHYSICAL;
+    qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_RW_REGS, shown);
+    qemu_plugin_register_vcpu_mem_cb(
+        insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, shown);
+}
+
 void trap_x86_op_translated(struct qemu_plugin_tb *tb)
 {
-    struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, 0);
-    struct single *single;
+    uint32_t n = (uint32_t)qemu_plugin_tb_n_insns(tb);
 
-    single = translations_add(sizeof(*single));
-    single->what = decode(insn);
-    single->length = (uint8_t)qemu_plugin_insn_size(insn);
-    qemu_plugin_insn_data(insn, single->bytes, sizeof(single->bytes));
-    single->page_offset = qemu_plugin_insn_vaddr(insn) % X86_PAGE;
-    single->user = x86_mode_here().user;
-    if (!qemu_plugin_translate_vaddr(qemu_plugin_insn_vaddr(insn), &single->physical))
-        single->physical = SIM_OP_NO_PHYSICAL;
-    qemu_plugin_register_vcpu_insn_exec_cb(insn, begins, QEMU_PLUGIN_CB_RW_REGS, single);
-    qemu_plugin_register_vcpu_mem_cb(
-        insn, accessed, QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, single);
+    for (uint32_t i = 0; i < n; i++)
+        show_insn(qemu_plugin_tb_get_insn(tb, i), (struct trap_x86_place){i, n - i, i == n - 1});
 }
 
 /* Whether the block's last instruction may go to its interior. Returns cannot: they return to after a call,
@@ -291,7 +310,7 @@ struct blocks_traits trap_x86_traits(struct qemu_plugin_tb *tb, bool mixed)
         .changes_mode = last.far,
         .mix = mixed ? mix_of(n, last.branch != SIM_NO_BRANCH) : NULL,
         .calls = last.interrupts,
-        .shown = n == 1 && one_insn_on(),
+        .shown = special_on(SPECIAL_SHOWN) || (n == 1 && special_on(SPECIAL_SINGLE)),
         .jumps = n == 1 && jumps(&last),
         .shared = true};
 }

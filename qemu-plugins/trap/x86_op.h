@@ -1,21 +1,29 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* What an x86 CPU executes, instruction by instruction, while it runs blocks of one (one_insn.h); and the
- * properties of blocks for counting. */
+/* What an x86 CPU executes, instruction by instruction, while it runs special blocks (special_blocks.h); and
+ * the properties of blocks for counting. */
 #ifndef PMULAB_TRAP_X86_OP_H
 #define PMULAB_TRAP_X86_OP_H
 
 #include "models/sim/op.h"
 #include "qemu-plugins/count/blocks.h"
 
+/* Where a CPU is when an op is over. */
+struct trap_x86_place {
+    /* Instructions of its current block before it, and after. It is between blocks: 0 and 0. */
+    uint32_t before, rest;
+    /* It is at a block's last instruction, where the clock can be read and interrupts can be raised even
+     * under -icount. */
+    bool last;
+};
+
 struct trap_x86_op_hooks {
     /* Whether to follow @cpu's instructions. */
     bool (*watches)(unsigned cpu);
     /*
-     * @cpu has executed @op and is at @op->next_pc. The machine fills in @op's now and page sizes.
-     * @in_single: it is within the next block, of one instruction, where the clock can be read and interrupts
-     * can be raised even under -icount.
+     * @cpu has executed @op and is at @op->next_pc, which is @place. The machine fills in @op's now and page
+     * sizes.
      */
-    void (*op)(void *machine, unsigned cpu, struct sim_op *op, bool in_single);
+    void (*op)(void *machine, unsigned cpu, struct sim_op *op, const struct trap_x86_place *place);
     /* @cpu is about to halt, possibly for a long time. */
     void (*halts)(unsigned cpu);
 };

@@ -10,11 +10,13 @@
 extern int use_icount;
 extern _Atomic(qemu_cond_wait *) qemu_cond_wait_func;
 extern atomic_bool one_insn_per_tb;
+extern atomic_int qemu_loglevel;
 void *__wrap_dlsym(void *handle, const char *name);
 
 _Thread_local void *fake_current_cpu;
 int use_icount;
 atomic_bool one_insn_per_tb;
+atomic_int qemu_loglevel;
 
 #define FUNCTION(ability, result, name, arguments) {#name, (void (*)(void))name, NULL},
 #define VARIABLE(ability, type, name)              {#name, NULL, (void *)(uintptr_t)&name},
@@ -59,6 +61,13 @@ void fake_use_icount(bool on)
 bool fake_one_insn(void)
 {
     return atomic_load(&one_insn_per_tb);
+}
+
+bool fake_unchained(void)
+{
+    enum { NOCHAIN = 1 << 13 };
+
+    return atomic_load(&qemu_loglevel) & NOCHAIN;
 }
 
 /* ---- the big lock ---- */

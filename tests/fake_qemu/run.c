@@ -122,7 +122,8 @@ static struct qemu_plugin_tb *translate(struct fake_cpu *cpu, struct qemu_plugin
 static bool is_same(const struct qemu_plugin_tb *tb, const struct qemu_plugin_tb *key)
 {
     return tb->physical == key->physical && (fake.isa->shares || tb->vaddr == key->vaddr) &&
-           tb->mode == key->mode && tb->limit == key->limit && tb->accesses_only == key->accesses_only;
+           tb->mode == key->mode && tb->limit == key->limit && tb->accesses_only == key->accesses_only &&
+           tb->unchained == key->unchained;
 }
 
 static uint64_t linear(const struct fake_cpu *cpu)
@@ -140,6 +141,7 @@ static struct qemu_plugin_tb *find_block(struct fake_cpu *cpu)
     key.mode = fake_mode(cpu);
     key.limit = cpu->alone || fake_one_insn() ? 1 : FAKE_MAX_BLOCK;
     key.accesses_only = cpu->alone;
+    key.unchained = fake_unchained();
     if (!code_at(key.vaddr))
         return NULL;
     fake_translate(key.vaddr, &key.physical);

@@ -56,6 +56,7 @@ struct qemu_plugin_tb {
     unsigned limit; /* most instructions that were asked for */
     unsigned translator;
     bool accesses_only; /* QEMU makes no other callbacks */
+    bool unchained;
     unsigned n;
     struct qemu_plugin_insn insns[FAKE_MAX_BLOCK];
     GArray *calls; /* struct fake_callback */
@@ -130,6 +131,7 @@ void fake_do_work(struct fake_cpu *cpu);
 uint64_t fake_next_timer(void);
 void fake_run_timers(void);
 bool fake_one_insn(void);
+bool fake_unchained(void);
 void fake_use_icount(bool on);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The plugin of epyc, driven as Linux's IBS driver drives it: samples of a loop, to the instruction; their
  * NMIs; the extended APIC; CPUID. Registers: AMD64 APM volume 2, sections 13.3 and 16.3 to 16.8. */
+#include "models/epyc/epyc.h"
 #include "models/epyc/op_facts.h"
 #include "models/sim/step.h"
 #include "tests/fake_qemu/apart.h"
@@ -9,24 +10,25 @@
 #include "tests/fake_qemu/x86.h"
 
 enum { STEP_PORT = 0x504, LOOP = 5 };
-#define FETCH_CTL 0xc0011030
-#define OP_CTL    0xc0011033
-#define OP_RIP    0xc0011034
-#define OP_DATA3  0xc0011037
-#define DC_LIN    0xc0011038
-#define DC_PHYS   0xc0011039
-#define EN        (UINT64_C(1) << 17)
-#define VAL       (UINT64_C(1) << 18)
-#define OPS       (UINT64_C(1) << 19)
-#define APIC      UINT64_C(0xfee00000)
-#define LVT       0x500 /* the first vector of the extended space; 0x400: an NMI */
-#define SVR       0xf0  /* 0x100: the APIC is enabled */
-#define CODE      UINT64_C(0x300000)
-#define DATA      UINT64_C(0xffff888000007000)
-#define DATA_AT   UINT64_C(0x7000)
-#define HANDLER   UINT64_C(0x400000)
-#define NOTHING   UINT64_C(0x900000)
-#define DC_MISS   (1 << 7)
+#define FETCH_CTL    0xc0011030
+#define OP_CTL       0xc0011033
+#define OP_RIP       0xc0011034
+#define OP_DATA3     0xc0011037
+#define DC_LIN       0xc0011038
+#define DC_PHYS      0xc0011039
+#define EN           (UINT64_C(1) << 17)
+#define L3_MISS_ONLY (UINT64_C(1) << 16)
+#define VAL          (UINT64_C(1) << 18)
+#define OPS          (UINT64_C(1) << 19)
+#define APIC         UINT64_C(0xfee00000)
+#define LVT          0x500 /* the first vector of the extended space; 0x400: an NMI */
+#define SVR          0xf0  /* 0x100: the APIC is enabled */
+#define CODE         UINT64_C(0x300000)
+#define DATA         UINT64_C(0xffff888000007000)
+#define DATA_AT      UINT64_C(0x7000)
+#define HANDLER      UINT64_C(0x400000)
+#define NOTHING      UINT64_C(0x900000)
+#define DC_MISS      (1 << 7)
 
 static char *trace_name;
 static unsigned before; /* writes that QEMU's APIC saw at the start */
@@ -217,21 +219,33 @@ static void test_first(void)
     unlink(trace_name);
 }
 
-/* Single instructions are for windows alone: 64 ops before the sample. */
-static void test_windows(void)
+/* Windows are of 64 ops before the sample. @filter: of IBS_OP_CTL. Returns how many blocks run in the 75 ops
+ * of 15 turns, in which a window begins. */
+static unsigned blocks_in_window(uint64_t filter)
 {
     unsigned blocks;
 
-    begin(1, true, "", "");
-    warm_up();
-    x86_wrmsr(0, OP_CTL, EN | OPS | 0x10);
+    x86_wrmsr(0, OP_CTL, EN | OPS | filter | 0x10);
     blocks = fake_world.executed;
     loop(0, 30);
     is_u64(fake_world.executed - blocks, 30, "before a window whole blocks run: 30");
     blocks = fake_world.executed;
     loop(0, 15);
-    ok(fake_world.executed - blocks > 30, "in it single instructions");
+    blocks = fake_world.executed - blocks;
     x86_wrmsr(0, OP_CTL, 0);
+    return blocks;
+}
+
+/* In it single instructions run, so that the interrupt comes at once. With a filter it hardly ever comes, and
+ * windows may follow each other: they are of whole blocks. One block is left as it begins. */
+static void test_windows(void)
+{
+    unsigned blocks;
+
+    begin(1, true, " variant=zen4", "");
+    warm_up();
+    is_u64(blocks_in_window(0), 8 + 1 + 6 * LOOP + LOOP, "in it single instructions");
+    is_u64(blocks_in_window(L3_MISS_ONLY), 15 + 1, "with a filter whole blocks");
     blocks = fake_world.executed;
     loop(0, 100);
     ok(fake_world.executed - blocks <= 102, "no more when sampling is off: %u blocks",
@@ -243,6 +257,58 @@ static uint64_t go_on(unsigned cpu, uint64_t next)
 {
     (void)cpu;
     return next;
+}
+
+/* What is tagged does not depend on windows. A filter drops each op, as all loads hit, and the counter begins
+ * again anywhere: windows close and begin at any instruction of a block, some twice in one. */
+static char *tagged_name; /* which ops were tagged with the first window of test_tagged() */
+static const char *window;
+
+static GString *tagged_ops(void)
+{
+    static struct read_trace trace;
+    GString *ops = g_string_new(NULL);
+
+    fake_exit();
+    read_trace(&trace, trace_name);
+    unlink(trace_name);
+    for (unsigned i = 0; i < trace.n; i++)
+        if (trace.records[i].kind == TRACE_COUNTED && trace.records[i].offset == EPYC_INSTRUCTIONS)
+            g_string_append_printf(ops, "%u ", (unsigned)trace.records[i].value);
+    return ops;
+}
+
+static void test_tagged(void)
+{
+    g_autofree char *options = g_strdup_printf(" variant=zen4 cache-log=tagged window=%s", window);
+    g_autofree char *expected = NULL;
+    GString *ops;
+
+    begin(1, true, options, "");
+    warm_up();
+    x86_wrmsr(0, OP_CTL, EN | OPS | L3_MISS_ONLY | 8);
+    loop(0, 1500);
+    x86_wrmsr(0, OP_CTL, 0);
+    is_u64(nmis(), 0, "window %s: nothing misses", window);
+    ops = tagged_ops();
+    ok(ops->len > 500, "... but some are tagged");
+    if (g_file_get_contents(tagged_name, &expected, NULL, NULL) && *expected)
+        is_str(ops->str, expected, "... the same ones");
+    else
+        ok(g_file_set_contents(tagged_name, ops->str, -1, NULL), "... which are kept");
+    g_string_free(ops, TRUE);
+}
+
+static void test_tagged_alike(void)
+{
+    static const char *const windows[] = {"4096", "1", "2", "5", "64"};
+
+    tagged_name = new_file("");
+    for (unsigned i = 0; i < G_N_ELEMENTS(windows); i++) {
+        window = windows[i];
+        apart(test_tagged);
+    }
+    unlink(tagged_name);
 }
 
 /* Blocks of one instruction, two jumps, which QEMU has made before the window. The counter starts at the
@@ -338,6 +404,35 @@ static void test_turn_within_window(void)
     fake_run(0, CODE + 0x100);
     fake_run(0, CODE + 0x200);
     is_u64(nmis(), 1, "the next one after another CPU's turn");
+    is_u64(x86_rdmsr(0, OP_RIP), CODE + 0x100, "... is sampled");
+    unlink(trace_name);
+}
+
+/* The same behind a fault in the middle of a block, of which twelve instructions are left. */
+static void test_turn_after_fault(void)
+{
+    static const struct fake_insn one[] = {{.hex = "eb fe", .jump = NOTHING}};
+    struct fake_insn faulty[14] = {{.hex = "90"}, {.hex = "48 8b 07", .raises = HANDLER}};
+
+    for (unsigned i = 2; i < 14; i++)
+        faulty[i].hex = "90";
+    begin(2, true, "", "");
+    warm_up();
+    for (unsigned i = 0; i < 4; i++)
+        FAKE_CODE(CODE + 0x100 * i, one);
+    FAKE_CODE(HANDLER, one);
+    FAKE_CODE(CODE + 0x800, faulty);
+    x86_wrmsr(0, OP_CTL, EN | OPS | 0xffff);
+    for (unsigned i = 0; i < 3; i++)
+        fake_run(0, CODE + 0x100 * i);
+    x86_wrmsr(0, OP_CTL, UINT64_C(252) << 32 | EN | OPS | 0x10);
+    fake_run(0, CODE);
+    fake_run(0, CODE + 0x800);
+    fake_run(1, CODE + 0x300);
+    is_u64(nmis(), 0, "253 of 256 ops, one before a fault, and the handler's");
+    fake_run(0, CODE + 0x100);
+    fake_run(0, CODE + 0x200);
+    is_u64(nmis(), 1, "the second one after another CPU's turn");
     is_u64(x86_rdmsr(0, OP_RIP), CODE + 0x100, "... is sampled");
     unlink(trace_name);
 }
@@ -860,10 +955,12 @@ int main(void)
     apart(test_pages);
     apart(test_first);
     apart(test_windows);
+    test_tagged_alike();
     apart(test_blocks_of_one);
     apart(test_cpus);
     apart(test_turns);
     apart(test_turn_within_window);
+    apart(test_turn_after_fault);
     apart(test_discontinuities);
     apart(test_apic);
     apart(test_byte_of_apic);

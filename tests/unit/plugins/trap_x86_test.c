@@ -5,8 +5,8 @@
 
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
-#include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86_apic.h"
 #include "qemu-plugins/trap/x86_cpu.h"
@@ -114,10 +114,10 @@ static void amend_cpuid(void *machine, unsigned cpu, uint32_t leaf, uint32_t sub
         regs[i] |= 0x100 << i;
 }
 
-static bool keeps_stepping(unsigned cpu)
+static bool keeps(unsigned cpu, enum special kind)
 {
     (void)cpu;
-    return seen.keeps;
+    return seen.keeps && kind == SPECIAL_SINGLE;
 }
 
 static void released(unsigned cpu)
@@ -140,7 +140,7 @@ static const struct trap_x86_hooks all_hooks = {
     .has_leaf = has_leaf,
     .amends_leaf = amends_leaf,
     .amend_cpuid = amend_cpuid,
-    .keeps_stepping = keeps_stepping,
+    .keeps = keeps,
     .released = released,
 };
 
@@ -167,11 +167,29 @@ static void apic_write(void *machine, const struct sim_access *access, uint32_t 
 
 static const struct trap_x86_apic_hooks apic_hooks = {has_apic, amends_apic, apic_read, apic_write};
 
+/* As trap_x86_op_translated() does, for CPUID. */
+static void amend(unsigned told, void *data)
+{
+    (void)data;
+    trap_x86_amend(told);
+}
+
+/* Whether the block is shown. */
+static bool show(struct qemu_plugin_tb *tb)
+{
+    if (!special_on(SPECIAL_SHOWN))
+        return false;
+    for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++)
+        qemu_plugin_register_vcpu_insn_exec_cb(
+            qemu_plugin_tb_get_insn(tb, i), amend, QEMU_PLUGIN_CB_RW_REGS, NULL);
+    return true;
+}
+
 static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
-    trap_x86_translated(tb, false);
-    one_insn_translated();
+    trap_x86_translated(tb, show(tb));
+    special_translated();
 }
 
 /* QEMU's own APIC. */
@@ -182,14 +200,14 @@ static uint64_t apic_of_qemu(uint64_t address, unsigned size)
 
 static void begin(const struct trap_x86_hooks *hooks, unsigned cpus, bool icount)
 {
-    const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SINGLE_STEPS | QEMU_DEVICES;
+    const unsigned all = QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SPECIAL_BLOCKS | QEMU_DEVICES;
 
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = icount});
     fake_ram(0, 0x1000000);
     fake_device(0xfee00000, 0x1000, apic_of_qemu);
     qemu_private_find("test", all, 0);
     clock_init();
-    one_insn_init();
+    special_init();
     trap_x86_apic_start(&apic_hooks, &seen.machine);
     ok(trap_x86_start(fake_info(), hooks, &seen.machine), "the traps are set");
     trap_x86_listen(1);
@@ -422,8 +440,12 @@ static void test_shared_thread(void)
 
 static bool alone; /* the CPUID has a block of its own */
 
+static bool shown; /* blocks are shown, after another CPU's turn */
+
 static void qemus_cpuid(unsigned cpu)
 {
+    special_not_mine(1);
+    shown = special_on(SPECIAL_SHOWN);
     alone = fake.cpus[cpu].tb->n == 1;
     fake_set(cpu, "rax", 0xa);
     fake_set(cpu, "rbx", 0xb);
@@ -456,7 +478,7 @@ static void run_amended(void)
     is_str(seen.what, "amend 0 7 2: a b c d", "... the machine gets QEMU's answer");
     is_amended("... and the guest the machine's");
     is_u64(x86_by_qemu, 1, "... QEMU has answered once");
-    ok(!one_insn_asked(0) && !one_insn_on(), "... without single instructions");
+    ok(!special_asked(SPECIAL_SINGLE, 0) && !special_on(SPECIAL_SINGLE), "... without single instructions");
     fake_set(0, "rax", 1);
     fake_set(0, "rcx", 0);
     ok(!alone, "... within its block");
@@ -466,12 +488,12 @@ static void run_amended(void)
     is_amended("... and the guest the machine's");
     is_u64(x86_by_qemu, 2, "... QEMU has answered once");
     is_u64(seen.n, 2, "... and the machine, too");
-    ok(!one_insn_asked(0), "... and single instructions are over");
+    ok(!special_asked(SPECIAL_SINGLE, 0), "... and single instructions are over");
     seen.keeps = true;
     fake_set(0, "rax", 1);
     fake_run(0, 0x3000);
-    ok(one_insn_asked(0), "... unless the machine keeps them");
-    one_insn_ask(0, false);
+    ok(special_asked(SPECIAL_SINGLE, 0), "... unless the machine keeps them");
+    special_ask(SPECIAL_SINGLE, 0, false);
     fake_set(0, "rax", 2);
     fake_run(0, 0x3000);
     is_u64(fake_get(0, "rax"), 0xa, "another leaf is QEMU's");
@@ -484,17 +506,27 @@ static void test_amended_leaves(void)
     run_amended();
 }
 
-/* CPUs that share a thread: single instructions are kept for a CPUID, and no longer. */
+static void ask_shown(void *data)
+{
+    special_ask(SPECIAL_SHOWN, 0, data);
+}
+
+/* CPUs that share a thread: blocks that are shown are kept for a CPUID, and no longer. */
 static void test_kept(void)
 {
     begin(&all_hooks, 2, true);
+    fake_on_cpu(0, ask_shown, &seen);
     FAKE_CODE(0x3000, cpuid_at_end);
     fake_set(0, "rax", 1);
+    fake_set(0, "rcx", 0);
     fake_run(0, 0x3000);
-    one_insn_ask(1, true);
-    one_insn_not_mine();
-    ok(!atomic_load(qemu_private.one_insn_per_tb),
-        "after a CPUID another CPU's turn ends single instructions");
+    ok(!alone && !special_asked(SPECIAL_SINGLE, 0), "a CPUID in a block that is shown does not begin again");
+    ok(shown, "... and another CPU's turn does not end such blocks");
+    is_str(seen.what, "amend 0 1 0: a b c d", "... the machine gets QEMU's answer");
+    is_amended("... and the guest the machine's");
+    is_u64(x86_by_qemu, 1, "... QEMU has answered once");
+    special_not_mine(1);
+    ok(!special_on(SPECIAL_SHOWN), "after it another CPU's turn does");
 }
 
 static void test_lacking_leaves(void)

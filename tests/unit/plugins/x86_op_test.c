@@ -4,8 +4,8 @@
 #include "qemu-plugins/trap/x86_op.h"
 
 #include "qemu-plugins/qemu/clock.h"
-#include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/trap/x86_cpu.h"
 #include "qemu-plugins/trap/x86_pages.h"
 #include "tests/fake_qemu/apart.h"
@@ -25,7 +25,7 @@ static struct {
     bool watches, wrong_machine;
     unsigned n, halts;
     struct sim_op ops[OPS];
-    bool in_single[OPS];
+    struct trap_x86_place places[OPS];
     struct blocks_traits traits;
 } seen = {.watches = true};
 
@@ -35,13 +35,13 @@ static bool watches(unsigned cpu)
     return seen.watches;
 }
 
-static void op(void *machine, unsigned cpu, struct sim_op *executed, bool in_single)
+static void op(void *machine, unsigned cpu, struct sim_op *executed, const struct trap_x86_place *place)
 {
     (void)cpu;
     seen.wrong_machine |= machine != &seen.machine;
     if (seen.n < OPS) {
         seen.ops[seen.n] = *executed;
-        seen.in_single[seen.n] = in_single;
+        seen.places[seen.n] = *place;
     }
     seen.n++;
 }
@@ -60,7 +60,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     seen.traits = trap_x86_traits(tb, true);
     if (seen.traits.shown)
         trap_x86_op_translated(tb);
-    one_insn_translated();
+    special_translated();
 }
 
 static void discontinued(
@@ -78,21 +78,24 @@ static void started(unsigned cpu, void *data)
     x86_cpu_started(cpu);
 }
 
+/* The blocks that tests ask for. */
+static enum special kind;
+
 static void ask(void *data)
 {
-    one_insn_ask(0, data);
+    special_ask(kind, 0, data);
 }
 
 static unsigned cpus = 1;
 
-static void begin(bool single)
+static void begin(bool shown)
 {
     fake_begin(&(struct fake_setup){.isa = FAKE_X86, .cpus = cpus, .icount = true});
     fake_ram(0, 0x1000000);
     fake_device(DEVICE, 0x1000, NULL);
-    qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SINGLE_STEPS, 0);
+    qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SPECIAL_BLOCKS, 0);
     clock_init();
-    one_insn_init();
+    special_init();
     trap_x86_op_start(&hooks, &seen.machine);
     qemu_plugin_register_vcpu_init_cb(1, started, NULL);
     qemu_plugin_register_vcpu_tb_trans_cb(1, translated, NULL);
@@ -101,7 +104,7 @@ static void begin(bool single)
     x86_kernel(0);
     fake_map(AT, CODE);
     fake_map(AT + 0x1000, CODE + 0x1000);
-    if (single)
+    if (shown)
         fake_on_cpu(0, ask, &seen);
 }
 
@@ -122,6 +125,23 @@ static void run(const struct fake_insn *code, unsigned n)
     seen.watches = was;
 }
 
+static void is_place(const struct trap_x86_place *place, uint32_t before, uint32_t rest)
+{
+    is_u64(place->before, before, "... told when %u of a block have run", before);
+    is_u64(place->rest, rest, "... and %u have not", rest);
+    ok(place->last == (rest == 1), "... %s", rest == 1 ? "the last one" : "not the last one");
+}
+
+/* Where each of three instructions of a block is told, and that the third goes elsewhere. */
+static void is_told_at_next(const struct trap_x86_place *places)
+{
+    bool single = kind == SPECIAL_SINGLE;
+
+    is_place(&places[0], single ? 0 : 1, single ? 1 : 2);
+    is_place(&places[1], single ? 0 : 2, 1);
+    is_place(&places[2], 0, 1);
+}
+
 static void test_plain(void)
 {
     static const struct fake_insn code[] = {{.hex = "90"}, {.hex = "66 90"}, {.hex = "0f 1f 40 00"}};
@@ -137,8 +157,8 @@ static void test_plain(void)
         ok(o->retired && !o->user && !o->locked && !o->prefetch && !o->streaming && !o->n_accesses &&
                 o->branch == SIM_NO_BRANCH && !o->target,
             "... retired, and nothing else");
-        ok(seen.in_single[i], "... told in the next one");
     }
+    is_told_at_next(seen.places);
     is_u64(seen.ops[0].next_pc, AT + 1, "the first goes on to the second");
     is_u64(seen.ops[2].next_pc, HANDLER + 0x800, "the third to where the CPU went");
     ok(!seen.wrong_machine, "all are the machine's");
@@ -248,6 +268,22 @@ static void test_accesses(void)
     ok(a->physical == DEVICE + 4 && a->io && !a->store, "... is one");
 }
 
+/* QEMU repeats an input or output alone that is not a block's last, and begins another block behind it. */
+static void test_device_within(void)
+{
+    static const struct fake_insn code[] = {
+        {.hex = "90"}, {.hex = "8b 07", .access = {DEVICE + 4, 4, false, false, 0, "rax"}}, {.hex = "66 90"}};
+
+    begin(true);
+    run(code, 3);
+    is_u64(seen.n, 3, "a load from a device in a block's middle: three ops");
+    is_u64(seen.ops[1].pc, AT + 1, "... the second at its place");
+    is_u64(seen.ops[1].n_accesses, 1, "... with its access");
+    ok(seen.ops[1].retired && seen.ops[1].next_pc == AT + 3, "... retired");
+    is_place(&seen.places[1], 0, 1);
+    is_u64(seen.ops[2].pc, AT + 3, "... and the third");
+}
+
 /* Several accesses of an instruction: a vector of 32 bytes comes in halves; more than four are not kept. */
 static void test_more_accesses(void)
 {
@@ -331,7 +367,7 @@ static void test_discontinuities(void)
     ok(!seen.ops[1].retired, "... the second has not retired");
     is_u64(seen.ops[1].pc, AT + 1, "... at its place");
     is_u64(seen.ops[1].next_pc, AT + 1, "... where it begins again");
-    ok(!seen.in_single[1], "... which is told between two");
+    is_place(&seen.places[1], 0, 0);
     run(call, 2);
     ok(seen.ops[1].retired, "a system call retires with its exception");
     run(irq, 2);
@@ -534,12 +570,7 @@ static void test_not_read(void)
     is_u64(seen.ops[2].pc, AT + 4, "... and behind a jump");
 }
 
-static bool is_single(void)
-{
-    return atomic_load(qemu_private.one_insn_per_tb);
-}
-
-/* CPUs that take turns: single instructions are for the CPU that asked. */
+/* CPUs that take turns: blocks that are shown are for the CPU that asked. */
 static void test_not_mine(void)
 {
     static const struct fake_insn plain[] = {{.hex = "90", .jump = NOWHERE}};
@@ -550,12 +581,12 @@ static void test_not_mine(void)
     seen.watches = false;
     FAKE_CODE(HANDLER, plain);
     fake_run(0, HANDLER);
-    ok(is_single(), "the CPU that asked keeps single instructions");
+    ok(special_on(SPECIAL_SHOWN), "the CPU that asked keeps blocks that are shown");
     fake_run(1, HANDLER);
-    ok(!is_single(), "another one ends them for its turn");
+    ok(!special_on(SPECIAL_SHOWN), "another one ends them for its turn");
 }
 
-int main(void)
+static void test_followed(void)
 {
     apart(test_plain);
     apart(test_user);
@@ -563,12 +594,20 @@ int main(void)
     apart(test_same_offset);
     apart(test_repeated);
     apart(test_accesses);
+    apart(test_device_within);
     apart(test_more_accesses);
     apart(test_prefetches);
     apart(test_discontinuities);
     apart(test_unfetched);
     apart(test_halt);
     apart(test_unwatched);
+}
+
+int main(void)
+{
+    for (kind = 0; kind < SPECIAL_KINDS; kind++)
+        test_followed();
+    kind = SPECIAL_SHOWN;
     apart(test_cr2);
     apart(test_traits);
     apart(test_pages);

@@ -5,8 +5,8 @@
 #include "qemu-plugins/trap/x86_way.h"
 
 #include "qemu-plugins/qemu/clock.h"
-#include "qemu-plugins/qemu/one_insn.h"
 #include "qemu-plugins/qemu/qemu_private.h"
+#include "qemu-plugins/qemu/special_blocks.h"
 #include "qemu-plugins/trap/way.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_cpu.h"
@@ -68,7 +68,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 {
     (void)data;
     trap_x86_translated(tb, false);
-    one_insn_translated();
+    special_translated();
 }
 
 static void begin(void)
@@ -79,9 +79,9 @@ static void begin(void)
     fake_map(KERNEL + 0x1000, KERNEL_AT + 0x1000);
     fake_map(MODULE, MODULE_AT);
     fake_map(STACK, STACK_AT);
-    qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SINGLE_STEPS, 0);
+    qemu_private_find("test", QEMU_CLOCK | QEMU_LOCK | QEMU_CPU_NUMBER | QEMU_SPECIAL_BLOCKS, 0);
     clock_init();
-    one_insn_init();
+    special_init();
     ok(trap_x86_start(fake_info(), &hooks, NULL), "the traps are set");
     trap_x86_listen(1);
     qemu_plugin_register_vcpu_tb_trans_cb(1, translated, NULL);
