@@ -51,9 +51,20 @@ struct box_events {
     unsigned n;
 };
 
-/* For rows: the table of sub-events; and an event that is just counted, at most 1 per cycle. */
+/* Members of a row: the table of sub-events; sub-events that come one at a time and add up to @most a cycle;
+ * and an event that is just counted, at most 1 a cycle. */
 #define BOX_SUBS(table) .subs = (table), .n_subs = sizeof(table) / sizeof((table)[0])
-#define BOX_PLAIN       .max = 1, .rest = -1, .watches = -1
+#define BOX_ADDS(most)  .max = (most), .rest = -1, .watches = -1
+#define BOX_PLAIN       BOX_ADDS(1)
+
+/* Defines the file's list @name of the events that EVENTS(E) gives: E(NAME, code, members of struct
+ * box_event) for each. A row may stand anywhere; another row watches it as EVENT_NAME. */
+#define BOX_EVENT_INDEX(NAME, ...)     EVENT_##NAME,
+#define BOX_EVENT_ROW(NAME, CODE, ...) [EVENT_##NAME] = {CODE, .name = #NAME, __VA_ARGS__},
+#define BOX_EVENT_LIST(name, EVENTS)                                                                         \
+    enum { EVENTS(BOX_EVENT_INDEX) };                                                                        \
+    static const struct box_event name##_rows[] = {EVENTS(BOX_EVENT_ROW)};                                   \
+    static const struct box_events name = {name##_rows, sizeof(name##_rows) / sizeof(name##_rows[0])}
 
 /* Returns the index of the event with @code, or -1. */
 int box_event_coded(const struct box_events *list, unsigned code);

@@ -18,7 +18,7 @@ const struct box_control imc_control = {
 };
 
 #define EVENTS(E) IMC_ROWS(E) IMC_ROWS_SNBEP(E) IMC_ROWS_REFRESH(E)
-IMC_EVENT_LIST(imc_events, EVENTS);
+BOX_EVENT_LIST(imc_events, EVENTS);
 
 const struct box_type imc_type = {
     IMC_TYPE(imc_banks[IMC_SILICON], imc_banks[IMC_GUIDE]),

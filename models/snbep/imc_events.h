@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
- * The events of memory controller channels, as rows from which each generation makes its list: R(E) gives
- * E(NAME, code, members of struct box_event) for each of its events. A row may stand anywhere; another row
- * watches it as EVENT_NAME. All count DCLK cycles of their own channel, on counters 0 to 3.
+ * The events of memory controller channels, as rows from which each generation makes its list (box_events.h).
+ * All count DCLK cycles of their own channel, on counters 0 to 3.
  *
  * Codes and umasks of the E5-2600: 327043-001 from page 63 on, checked against Intel's published event list
  * for the product (JKT). Those of its successors are from these lists (IVT, HSX, BDX, BDX-DE, SKX, CLX)
@@ -118,13 +117,5 @@ extern const uint32_t imc_ddr4_bank_units[21];
 #define IMC_ROWS_RANKS_IVT(E) IMC_ROWS_RANKS(E, BOX_SUBS(imc_bank_subs))
 /* DDR4 has 16 banks, so the umask is a number: of a bank, of all, or of a group of four. */
 #define IMC_ROWS_RANKS_DDR4(E) IMC_ROWS_RANKS(E, BOX_SUBS(imc_ddr4_bank_subs), .units = imc_ddr4_bank_units)
-
-/* Defines the file's list @name of the events that EVENTS(E) gives. */
-#define IMC_EVENT_INDEX(NAME, ...)     EVENT_##NAME,
-#define IMC_EVENT_ROW(NAME, CODE, ...) [EVENT_##NAME] = {CODE, .name = #NAME, __VA_ARGS__},
-#define IMC_EVENT_LIST(name, EVENTS)                                                                         \
-    enum { EVENTS(IMC_EVENT_INDEX) };                                                                        \
-    static const struct box_event name##_rows[] = {EVENTS(IMC_EVENT_ROW)};                                   \
-    static const struct box_events name = {name##_rows, sizeof(name##_rows) / sizeof(name##_rows[0])}
 
 #endif

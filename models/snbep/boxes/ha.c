@@ -37,7 +37,7 @@ static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
 
 /* An egress queue: allocations, occupancy, cycles with an entry and without room. */
 #define EGRESS(E, of, code)                                                                                  \
-    E(TxR_##of##_INSERTS, code, BOX_ADDS(1), BOX_SUBS(schedulers),                                           \
+    E(TxR_##of##_INSERTS, code, BOX_PLAIN, BOX_SUBS(schedulers),                                             \
         .prose = "allocations in the " #of " egress queue")                                                  \
     E(TxR_##of##_OCCUPANCY, code + 1, BOX_EACH(EGRESS_ENTRIES), BOX_SUBS(schedulers),                        \
         .prose = "entries of the " #of " egress queue, added each cycle; its lists give no maximum")         \
@@ -48,21 +48,20 @@ static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
 
 #define EVENTS(E)                                                                                            \
     E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
-    E(REQUESTS, 0x01, BOX_ADDS(1), BOX_SUBS(requests), .prose = "requests to the home agent")                \
-    E(TRACKER_INSERTS, 0x06, BOX_ADDS(1), BOX_SUBS(tracker), .prose = "allocations in the tracker")          \
-    E(CONFLICT_CYCLES, 0x0b, BOX_ADDS(1), BOX_SUBS(conflict),                                                \
+    E(REQUESTS, 0x01, BOX_PLAIN, BOX_SUBS(requests), .prose = "requests to the home agent")                  \
+    E(TRACKER_INSERTS, 0x06, BOX_PLAIN, BOX_SUBS(tracker), .prose = "allocations in the tracker")            \
+    E(CONFLICT_CYCLES, 0x0b, BOX_PLAIN, BOX_SUBS(conflict),                                                  \
         .prose = "cycles with and without a conflict handled")                                               \
-    E(DIRECTORY_LOOKUP, 0x0c, BOX_ADDS(1), BOX_SUBS(lookup),                                                 \
+    E(DIRECTORY_LOOKUP, 0x0c, BOX_PLAIN, BOX_SUBS(lookup),                                                   \
         .prose = "lookups in the directory, by whether a snoop follows")                                     \
-    E(DIRECTORY_UPDATE, 0x0d, BOX_ADDS(1), BOX_SUBS(update), .prose = "directory bits set or cleared")       \
-    E(TxR_AK_NDR, 0x0e, BOX_ADDS(1), .prose = "completions without data sent on the AK ring")                \
-    E(TxR_AD, 0x0f, BOX_ADDS(1), BOX_SUBS(ad), .prose = "messages sent on the AD ring")                      \
-    E(TxR_BL, 0x10, BOX_ADDS(1), BOX_SUBS(bl), .prose = "data sent on the BL ring, by destination")          \
-    E(DIRECT2CORE_COUNT, 0x11, BOX_ADDS(1), .prose = "data sent directly to the core")                       \
-    E(DIRECT2CORE_CYCLES_DISABLED, 0x12, BOX_ADDS(1), .prose = "cycles with direct-to-core disabled")        \
-    E(DIRECT2CORE_TXN_OVERRIDE, 0x13, BOX_ADDS(1), .prose = "reads with direct-to-core overridden")          \
-    E(BYPASS_IMC, 0x14, BOX_ADDS(1), BOX_SUBS(bypass),                                                       \
-        .prose = "reads that could bypass the queue to memory")                                              \
+    E(DIRECTORY_UPDATE, 0x0d, BOX_PLAIN, BOX_SUBS(update), .prose = "directory bits set or cleared")         \
+    E(TxR_AK_NDR, 0x0e, BOX_PLAIN, .prose = "completions without data sent on the AK ring")                  \
+    E(TxR_AD, 0x0f, BOX_PLAIN, BOX_SUBS(ad), .prose = "messages sent on the AD ring")                        \
+    E(TxR_BL, 0x10, BOX_PLAIN, BOX_SUBS(bl), .prose = "data sent on the BL ring, by destination")            \
+    E(DIRECT2CORE_COUNT, 0x11, BOX_PLAIN, .prose = "data sent directly to the core")                         \
+    E(DIRECT2CORE_CYCLES_DISABLED, 0x12, BOX_PLAIN, .prose = "cycles with direct-to-core disabled")          \
+    E(DIRECT2CORE_TXN_OVERRIDE, 0x13, BOX_PLAIN, .prose = "reads with direct-to-core overridden")            \
+    E(BYPASS_IMC, 0x14, BOX_PLAIN, BOX_SUBS(bypass), .prose = "reads that could bypass the queue to memory") \
     E(RPQ_CYCLES_NO_REG_CREDITS, 0x15, BOX_EACH(4), BOX_SUBS(channels),                                      \
         .prose = "cycles without a regular credit for reads of a channel")                                   \
     E(RPQ_CYCLES_NO_SPEC_CREDITS, 0x16, BOX_EACH(4), BOX_SUBS(channels),                                     \
@@ -71,19 +70,19 @@ static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
         .prose = "cycles without a regular credit for writes of a channel")                                  \
     E(WPQ_CYCLES_NO_SPEC_CREDITS, 0x19, BOX_EACH(4), BOX_SUBS(channels),                                     \
         .prose = "cycles without a special credit for writes of a channel")                                  \
-    E(IMC_WRITES, 0x1a, BOX_ADDS(1), BOX_SUBS(writes), .prose = "writes sent to memory")                     \
+    E(IMC_WRITES, 0x1a, BOX_PLAIN, BOX_SUBS(writes), .prose = "writes sent to memory")                       \
     E(TAD_REQUESTS_G0, 0x1b, BOX_ADDS(2), BOX_SUBS(regions0),                                                \
         .prose = "requests to regions 0 to 7 of target addresses")                                           \
     E(TAD_REQUESTS_G1, 0x1c, BOX_ADDS(2), BOX_SUBS(regions8), .prose = "requests to regions 8 to 11")        \
-    E(IMC_RETRY, 0x1e, BOX_ADDS(1), .prose = "requests to memory that were repeated")                        \
+    E(IMC_RETRY, 0x1e, BOX_PLAIN, .prose = "requests to memory that were repeated")                          \
     E(IGR_NO_CREDIT_CYCLES, 0x22, BOX_ANY, BOX_SUBS(credits),                                                \
         .prose = "cycles without a credit for a link's ingress")                                             \
     EGRESS(E, AD, 0x27)                                                                                      \
     EGRESS(E, AK, 0x2f)                                                                                      \
     EGRESS(E, BL, 0x33)                                                                                      \
-    E(RING_AD_USED, 0x3e, BOX_ANY, BOX_SUBS(ring), PCI_BOX_RING("AD"))                                       \
-    E(RING_AK_USED, 0x3f, BOX_ANY, BOX_SUBS(ring), PCI_BOX_RING("AK"))                                       \
-    E(RING_BL_USED, 0x40, BOX_ANY, BOX_SUBS(ring), PCI_BOX_RING("BL"))
+    E(RING_AD_USED, 0x3e, BOX_ANY, BOX_SUBS(ring), BOX_RING("AD"))                                           \
+    E(RING_AK_USED, 0x3f, BOX_ANY, BOX_SUBS(ring), BOX_RING("AK"))                                           \
+    E(RING_BL_USED, 0x40, BOX_ANY, BOX_SUBS(ring), BOX_RING("BL"))
 
 BOX_EVENT_LIST(events, EVENTS);
 

@@ -56,7 +56,5 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
     {                                                                                                        \
         {"CW_EVEN", 0x01}, {"CW_ODD", 0x02}, {"CCW_EVEN", 0x04}, {"CCW_ODD", 0x08}, {"ANY", 0x0f},           \
     }
-#define PCI_BOX_RING(prose_of)                                                                               \
-    .prose = "cycles in which the " prose_of " ring is in use at this stop, several polarities add 1"
 
 #endif

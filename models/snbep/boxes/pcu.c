@@ -23,8 +23,7 @@ static const uint32_t state_units[] = {0x1, 0x2, 0x4};
 enum { MOST_FREQUENCY = UINT8_MAX };
 
 /* An event that a core has of its own. */
-#define CORE(E, stem, first, n, tail, of)                                                                    \
-    E(stem##n##tail, (first) + n, BOX_ADDS(1), .prose = of " of core " #n)
+#define CORE(E, stem, first, n, tail, of) E(stem##n##tail, (first) + n, BOX_PLAIN, .prose = of " of core " #n)
 #define CORES_OF(E, stem, first, tail, of)                                                                   \
     CORE(E, stem, first, 0, tail, of)                                                                        \
     CORE(E, stem, first, 1, tail, of)                                                                        \
@@ -33,7 +32,7 @@ enum { MOST_FREQUENCY = UINT8_MAX };
     CORE(E, stem, first, 4, tail, of)                                                                        \
     CORE(E, stem, first, 5, tail, of) CORE(E, stem, first, 6, tail, of) CORE(E, stem, first, 7, tail, of)
 
-#define CYCLES(E, event, code, in) E(event, code, BOX_ADDS(1), .prose = "cycles " in)
+#define CYCLES(E, event, code, in) E(event, code, BOX_PLAIN, .prose = "cycles " in)
 
 /* All bands look at one frequency, which is band 0's traffic. */
 #define BAND(E, n)                                                                                           \

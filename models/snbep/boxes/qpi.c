@@ -30,7 +30,7 @@ static const struct box_sub stalls[] = {{"BGF_DRS", 0x01}, {"BGF_NCB", 0x02}, {"
 
 /* The queue of a class of messages. */
 #define CLASS(E, of, inserts, occupancy)                                                                     \
-    E(RxL_INSERTS_##of, BOX_CODE_EXT | inserts, BOX_ADDS(1),                                                 \
+    E(RxL_INSERTS_##of, BOX_CODE_EXT | inserts, BOX_PLAIN,                                                   \
         .prose = "allocations of " #of " in the receive queue")                                              \
     E(RxL_OCCUPANCY_##of, BOX_CODE_EXT | occupancy, BOX_ADDS(QUEUE_FLITS),                                   \
         .prose = #of " flits in the receive queue, added each cycle")
@@ -40,26 +40,26 @@ static const struct box_sub stalls[] = {{"BGF_DRS", 0x01}, {"BGF_NCB", 0x02}, {"
     E(RxL_FLITS_G0, 0x01, BOX_ADDS(2), BOX_SUBS(g0), .prose = "flits received: idle, data, other")           \
     E(TxL_CRC_NO_CREDITS, 0x02, BOX_ANY, BOX_SUBS(no_credits),                                               \
         .prose = "cycles in which retries leave no credit to send")                                          \
-    E(RxL_CRC_ERRORS, 0x03, BOX_ADDS(1), BOX_SUBS(crc), .prose = "CRC errors found")                         \
-    E(TxL_INSERTS, 0x04, BOX_ADDS(1), .prose = "allocations in the send queue")                              \
-    E(TxL_BYPASSED, 0x05, BOX_ADDS(1), .prose = "flits that bypassed the send queue")                        \
+    E(RxL_CRC_ERRORS, 0x03, BOX_PLAIN, BOX_SUBS(crc), .prose = "CRC errors found")                           \
+    E(TxL_INSERTS, 0x04, BOX_PLAIN, .prose = "allocations in the send queue")                                \
+    E(TxL_BYPASSED, 0x05, BOX_PLAIN, .prose = "flits that bypassed the send queue")                          \
     E(TxL_CYCLES_NE, 0x06, BOX_FROM(TxL_OCCUPANCY, 1),                                                       \
         .prose = "cycles in which the send queue is not empty")                                              \
     E(TxL_OCCUPANCY, 0x07, BOX_ADDS(QUEUE_FLITS),                                                            \
         .prose =                                                                                             \
             "flits in the send queue, added each cycle; the table's maximum, 1, is taken for a mistake")     \
-    E(RxL_INSERTS, 0x08, BOX_ADDS(1), .prose = "allocations in the receive queue")                           \
-    E(RxL_BYPASSED, 0x09, BOX_ADDS(1), .prose = "flits that bypassed the receive queue")                     \
+    E(RxL_INSERTS, 0x08, BOX_PLAIN, .prose = "allocations in the receive queue")                             \
+    E(RxL_BYPASSED, 0x09, BOX_PLAIN, .prose = "flits that bypassed the receive queue")                       \
     E(RxL_CYCLES_NE, 0x0a, BOX_FROM(RxL_OCCUPANCY, 1),                                                       \
         .prose = "cycles in which the receive queue is not empty")                                           \
     E(RxL_OCCUPANCY, 0x0b, BOX_ADDS(QUEUE_FLITS), .prose = "flits in the receive queue, added each cycle")   \
-    E(TxL0_POWER_CYCLES, 0x0c, BOX_ADDS(1), .prose = "cycles in which the sending side is in L0")            \
-    E(TxL0P_POWER_CYCLES, 0x0d, BOX_ADDS(1),                                                                 \
+    E(TxL0_POWER_CYCLES, 0x0c, BOX_PLAIN, .prose = "cycles in which the sending side is in L0")              \
+    E(TxL0P_POWER_CYCLES, 0x0d, BOX_PLAIN,                                                                   \
         .prose = "cycles in which the sending side is in L0p, half as wide")                                 \
-    E(RxL0_POWER_CYCLES, 0x0f, BOX_ADDS(1), .prose = "cycles in which the receiving side is in L0")          \
-    E(RxL0P_POWER_CYCLES, 0x10, BOX_ADDS(1), .prose = "cycles in which the receiving side is in L0p")        \
-    E(L1_POWER_CYCLES, 0x12, BOX_ADDS(1), .prose = "cycles in which the link is shut down, L1")              \
-    E(DIRECT2CORE, 0x13, BOX_ADDS(1), BOX_SUBS(spawn),                                                       \
+    E(RxL0_POWER_CYCLES, 0x0f, BOX_PLAIN, .prose = "cycles in which the receiving side is in L0")            \
+    E(RxL0P_POWER_CYCLES, 0x10, BOX_PLAIN, .prose = "cycles in which the receiving side is in L0p")          \
+    E(L1_POWER_CYCLES, 0x12, BOX_PLAIN, .prose = "cycles in which the link is shut down, L1")                \
+    E(DIRECT2CORE, 0x13, BOX_PLAIN, BOX_SUBS(spawn),                                                         \
         .prose = "data packets to be sent directly to the core")                                             \
     E(CLOCKTICKS, 0x14, BOX_CLOCK, .prose = "cycles of the link's clock, an eighth of its transfers")        \
     E(TxL_FLITS_G1, BOX_CODE_EXT | 0x00, BOX_ADDS(2), BOX_SUBS(g1),                                          \
@@ -78,10 +78,9 @@ static const struct box_sub stalls[] = {{"BGF_DRS", 0x01}, {"BGF_NCB", 0x02}, {"
     CLASS(E, NDR, 0x0e, 0x1a)                                                                                \
     E(VNA_CREDIT_RETURN_OCCUPANCY, BOX_CODE_EXT | 0x1b, BOX_ADDS(QUEUE_FLITS),                               \
         .prose = "VNA credits that wait to be returned, added each cycle")                                   \
-    E(VNA_CREDIT_RETURNS, BOX_CODE_EXT | 0x1c, BOX_ADDS(1), .prose = "VNA credits returned")                 \
-    E(RxL_CREDITS_CONSUMED_VNA, BOX_CODE_EXT | 0x1d, BOX_ADDS(1), .prose = "VNA credits used")               \
-    E(RxL_CREDITS_CONSUMED_VN0, BOX_CODE_EXT | 0x1e, BOX_ADDS(1), BOX_SUBS(vn0),                             \
-        .prose = "VN0 credits used")                                                                         \
+    E(VNA_CREDIT_RETURNS, BOX_CODE_EXT | 0x1c, BOX_PLAIN, .prose = "VNA credits returned")                   \
+    E(RxL_CREDITS_CONSUMED_VNA, BOX_CODE_EXT | 0x1d, BOX_PLAIN, .prose = "VNA credits used")                 \
+    E(RxL_CREDITS_CONSUMED_VN0, BOX_CODE_EXT | 0x1e, BOX_PLAIN, BOX_SUBS(vn0), .prose = "VN0 credits used")  \
     E(RxL_STALLS, 0x35, BOX_ANY, BOX_SUBS(stalls),                                                           \
         .prose = "cycles in which a packet waits for its way to the ring")                                   \
     E(CTO_COUNT, BOX_CODE_EXT | 0x38, BOX_ADDS(2),                                                           \

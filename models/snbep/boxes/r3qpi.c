@@ -26,35 +26,34 @@ static const struct box_sub bypassed[] = {{"AD", 0x01}};
 
 #define EVENTS(E)                                                                                            \
     E(CLOCKTICKS, 0x01, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
-    E(RING_AD_USED, 0x07, BOX_ANY, BOX_SUBS(ring), PCI_BOX_RING("AD"))                                       \
-    E(RING_AK_USED, 0x08, BOX_ANY, BOX_SUBS(ring), PCI_BOX_RING("AK"))                                       \
-    E(RING_BL_USED, 0x09, BOX_ANY, BOX_SUBS(ring), PCI_BOX_RING("BL"))                                       \
-    E(RING_IV_USED, 0x0a, BOX_ANY, BOX_SUBS(iv), PCI_BOX_RING("IV"))                                         \
+    E(RING_AD_USED, 0x07, BOX_ANY, BOX_SUBS(ring), BOX_RING("AD"))                                           \
+    E(RING_AK_USED, 0x08, BOX_ANY, BOX_SUBS(ring), BOX_RING("AK"))                                           \
+    E(RING_BL_USED, 0x09, BOX_ANY, BOX_SUBS(ring), BOX_RING("BL"))                                           \
+    E(RING_IV_USED, 0x0a, BOX_ANY, BOX_SUBS(iv), BOX_RING("IV"))                                             \
     E(RxR_CYCLES_NE, 0x10, BOX_FROM(RxR_OCCUPANCY, 1), ON_01, BOX_SUBS(classes),                             \
         .prose = "cycles in which the ingress queue is not empty")                                           \
-    E(RxR_INSERTS, 0x11, BOX_ADDS(1), ON_01, BOX_SUBS(classes), .prose = "allocations in the ingress queue") \
-    E(RxR_BYPASSED, 0x12, BOX_ADDS(1), ON_01, BOX_SUBS(bypassed),                                            \
+    E(RxR_INSERTS, 0x11, BOX_PLAIN, ON_01, BOX_SUBS(classes), .prose = "allocations in the ingress queue")   \
+    E(RxR_BYPASSED, 0x12, BOX_PLAIN, ON_01, BOX_SUBS(bypassed),                                              \
         .prose = "messages that bypassed the ingress queue")                                                 \
     E(RxR_OCCUPANCY, 0x13, BOX_EACH(INGRESS_ENTRIES), .counters = BOX_ON_0, BOX_SUBS(classes),               \
         .prose = "entries of the ingress queue, added each cycle")                                           \
-    E(IIO_CREDITS_ACQUIRED, 0x20, BOX_ADDS(1), ON_01, BOX_SUBS(data_classes),                                \
+    E(IIO_CREDITS_ACQUIRED, 0x20, BOX_PLAIN, ON_01, BOX_SUBS(data_classes),                                  \
         .prose = "credits of the I/O ring acquired")                                                         \
-    E(IIO_CREDITS_REJECT, 0x21, BOX_ADDS(1), ON_01, BOX_SUBS(data_classes),                                  \
+    E(IIO_CREDITS_REJECT, 0x21, BOX_PLAIN, ON_01, BOX_SUBS(data_classes),                                    \
         .prose = "credits of the I/O ring asked for in vain")                                                \
     E(IIO_CREDITS_USED, 0x22, BOX_ANY, ON_01, BOX_SUBS(data_classes),                                        \
         .prose = "cycles with a credit of the I/O ring in use")                                              \
-    E(TxR_CYCLES_NE, 0x23, BOX_ADDS(1), ON_01, .prose = "cycles in which an egress buffer is not empty")     \
-    E(TxR_INSERTS, 0x24, BOX_ADDS(1), ON_01, .prose = "allocations in the egress buffers")                   \
-    E(TxR_CYCLES_FULL, 0x25, BOX_ADDS(1), ON_01, .prose = "cycles in which an egress buffer is full")        \
-    E(TxR_NACK, 0x26, BOX_ADDS(1), ON_01, .prose = "egress messages that were refused")                      \
-    E(VNA_CREDIT_CYCLES_OUT, 0x31, BOX_ADDS(1), ON_01, .prose = "cycles without a VNA credit")               \
-    E(VNA_CREDIT_CYCLES_USED, 0x32, BOX_ADDS(1), ON_01, .prose = "cycles with a VNA credit in use")          \
+    E(TxR_CYCLES_NE, 0x23, BOX_PLAIN, ON_01, .prose = "cycles in which an egress buffer is not empty")       \
+    E(TxR_INSERTS, 0x24, BOX_PLAIN, ON_01, .prose = "allocations in the egress buffers")                     \
+    E(TxR_CYCLES_FULL, 0x25, BOX_PLAIN, ON_01, .prose = "cycles in which an egress buffer is full")          \
+    E(TxR_NACK, 0x26, BOX_PLAIN, ON_01, .prose = "egress messages that were refused")                        \
+    E(VNA_CREDIT_CYCLES_OUT, 0x31, BOX_PLAIN, ON_01, .prose = "cycles without a VNA credit")                 \
+    E(VNA_CREDIT_CYCLES_USED, 0x32, BOX_PLAIN, ON_01, .prose = "cycles with a VNA credit in use")            \
     E(VNA_CREDITS_ACQUIRED, 0x33, BOX_ADDS(4), ON_01, .prose = "VNA credits acquired")                       \
-    E(VNA_CREDITS_REJECT, 0x34, BOX_ADDS(1), ON_01, BOX_SUBS(classes),                                       \
+    E(VNA_CREDITS_REJECT, 0x34, BOX_PLAIN, ON_01, BOX_SUBS(classes),                                         \
         .prose = "VNA credits asked for in vain")                                                            \
-    E(VN0_CREDITS_USED, 0x36, BOX_ADDS(1), ON_01, BOX_SUBS(classes), .prose = "VN0 credits used")            \
-    E(VN0_CREDITS_REJECT, 0x37, BOX_ADDS(1), ON_01, BOX_SUBS(classes),                                       \
-        .prose = "VN0 credits asked for in vain")
+    E(VN0_CREDITS_USED, 0x36, BOX_PLAIN, ON_01, BOX_SUBS(classes), .prose = "VN0 credits used")              \
+    E(VN0_CREDITS_REJECT, 0x37, BOX_PLAIN, ON_01, BOX_SUBS(classes), .prose = "VN0 credits asked for in vain")
 
 BOX_EVENT_LIST(events, EVENTS);
 

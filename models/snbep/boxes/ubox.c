@@ -35,14 +35,14 @@ static const struct box_sub sizes[] = {{"4B", 0x01}, {"8B", 0x02}};
 /* The list has an extended select bit for the last three, and the control has none: they count without. */
 #define EVENTS(E)                                                                                            \
     E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
-    E(FILTER_MATCH, 0x41, BOX_ADDS(1), BOX_SUBS(filter_match),                                               \
+    E(FILTER_MATCH, 0x41, BOX_PLAIN, BOX_SUBS(filter_match),                                                 \
         .prose = "messages that match the thread filter")                                                    \
-    E(EVENT_MSG, 0x42, BOX_ADDS(1), BOX_SUBS(messages), .prose = "messages received from the uncore")        \
-    E(U2C_EVENTS, 0x43, BOX_ADDS(1), BOX_SUBS(to_cores), .prose = "events sent to cores")                    \
-    E(LOCK_CYCLES, 0x44, BOX_ADDS(1), .prose = "cycles in which a lock is held")                             \
-    E(PHOLD_CYCLES, 0x45, BOX_ADDS(1), BOX_SUBS(phold), .prose = "cycles of holding the processors")         \
-    E(RACU_REQUESTS, 0x46, BOX_ADDS(1), BOX_SUBS(racu), .prose = "requests to the register access unit")     \
-    E(MSG_CHNL_SIZE_COUNT, 0x47, BOX_ADDS(1), BOX_SUBS(sizes),                                               \
+    E(EVENT_MSG, 0x42, BOX_PLAIN, BOX_SUBS(messages), .prose = "messages received from the uncore")          \
+    E(U2C_EVENTS, 0x43, BOX_PLAIN, BOX_SUBS(to_cores), .prose = "events sent to cores")                      \
+    E(LOCK_CYCLES, 0x44, BOX_PLAIN, .prose = "cycles in which a lock is held")                               \
+    E(PHOLD_CYCLES, 0x45, BOX_PLAIN, BOX_SUBS(phold), .prose = "cycles of holding the processors")           \
+    E(RACU_REQUESTS, 0x46, BOX_PLAIN, BOX_SUBS(racu), .prose = "requests to the register access unit")       \
+    E(MSG_CHNL_SIZE_COUNT, 0x47, BOX_PLAIN, BOX_SUBS(sizes),                                                 \
         .prose = "transfers of the message channel by size")
 
 BOX_EVENT_LIST(events, EVENTS);

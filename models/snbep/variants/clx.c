@@ -70,7 +70,7 @@ static const struct box_sub mode2_subs[] = {
 
 /* No row of refreshes is in its list. */
 #define EVENTS(E) SKX_EVENTS(E) PMM_ROWS(E)
-IMC_EVENT_LIST(imc_clx_events, EVENTS);
+BOX_EVENT_LIST(imc_clx_events, EVENTS);
 
 const struct box_type imc_clx_type = {
     IMC_TYPE(imc_clx_bank, imc_clx_bank),

@@ -5,7 +5,7 @@
 #define EVENTS(E)                                                                                            \
     IMC_ROWS(E)                                                                                              \
     IMC_ROWS_REFRESH(E) IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_DDR4(E)
-IMC_EVENT_LIST(imc_hsx_events, EVENTS);
+BOX_EVENT_LIST(imc_hsx_events, EVENTS);
 
 const struct box_type imc_hsx_type = {
     IMC_TYPE(imc_hsx_bank, imc_hsx_bank),

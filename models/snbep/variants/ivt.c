@@ -9,7 +9,7 @@
 #define EVENTS(E)                                                                                            \
     IMC_ROWS(E)                                                                                              \
     IMC_ROWS_REFRESH(E) IMC_ROWS_CAS_IVT(E) IMC_ROWS_SINCE_IVT(E) IMC_ROWS_VMSE(E) IMC_ROWS_RANKS_IVT(E)
-IMC_EVENT_LIST(imc_ivt_events, EVENTS);
+BOX_EVENT_LIST(imc_ivt_events, EVENTS);
 
 const struct box_type imc_ivt_type = {
     IMC_TYPE(imc_ivt_bank, imc_ivt_bank),

@@ -3,7 +3,7 @@
 #include "models/snbep/variants/skx.h"
 
 #define EVENTS(E) SKX_EVENTS(E) IMC_ROWS_REFRESH(E)
-IMC_EVENT_LIST(imc_skx_events, EVENTS);
+BOX_EVENT_LIST(imc_skx_events, EVENTS);
 
 const struct box_type imc_skx_type = {
     IMC_TYPE(imc_skx_bank, imc_skx_bank),
