@@ -35,13 +35,15 @@ static uint64_t load_latency(const struct ibs_op_facts *facts)
 
 /* ---- filters ---- */
 
+static bool filters_latency(const struct ibs *ibs)
+{
+    return ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_EN) &&
+           (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) || !ibs_traits(ibs->variant)->ldlat_needs_filter);
+}
+
 static bool fast_enough_to_drop(const struct ibs *ibs, const struct ibs_op_facts *facts)
 {
-    bool l3_miss_only = ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY);
-
-    if (!ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_EN))
-        return false;
-    if (ibs_traits(ibs->variant)->ldlat_needs_filter && !l3_miss_only)
+    if (!filters_latency(ibs))
         return false;
     return load_latency(facts) <= (ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_THRSH) + 1) * LDLAT_UNIT;
 }
@@ -63,8 +65,7 @@ static bool wanted(const struct ibs *ibs, const struct ibs_op_facts *facts)
 
 bool ibs_op_filters(const struct ibs *ibs)
 {
-    return ibs_op_counts(ibs) &&
-           (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) || ibs_get(ibs, IBS_OP_CTL, OP_LD_LAT_EN));
+    return ibs_op_counts(ibs) && (ibs_get(ibs, IBS_OP_CTL, OP_L3_MISS_ONLY) || filters_latency(ibs));
 }
 
 /* ---- registers ---- */

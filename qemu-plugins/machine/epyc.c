@@ -313,7 +313,7 @@ static void op_executed(void *machine, unsigned cpu, struct sim_op *op, const st
     arbiter_enter();
     show(cpu, op, place);
     arbiter_leave();
-    deliver(cpu, place->last);
+    deliver(cpu, place->rest == 1);
 }
 
 /* Other CPUs' blocks must not be shown while it sleeps. */

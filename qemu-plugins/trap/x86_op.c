@@ -266,7 +266,7 @@ void trap_x86_op_translated(struct qemu_plugin_tb *tb)
     uint32_t n = (uint32_t)qemu_plugin_tb_n_insns(tb);
 
     for (uint32_t i = 0; i < n; i++)
-        show_insn(qemu_plugin_tb_get_insn(tb, i), (struct trap_x86_place){i, n - i, i == n - 1});
+        show_insn(qemu_plugin_tb_get_insn(tb, i), (struct trap_x86_place){i, n - i});
 }
 
 /* Whether the block's last instruction may go to its interior. Returns cannot: they return to after a call,

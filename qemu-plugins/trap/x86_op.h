@@ -7,13 +7,11 @@
 #include "models/sim/op.h"
 #include "qemu-plugins/count/blocks.h"
 
-/* Where a CPU is when an op is over. */
+/* Where a CPU is when an op is over: instructions of its current block before it, and from it on. Between
+ * blocks both are 0. With one left it is at a block's last instruction, where the clock can be read and
+ * interrupts can be raised even under -icount. */
 struct trap_x86_place {
-    /* Instructions of its current block before it, and after. It is between blocks: 0 and 0. */
     uint32_t before, rest;
-    /* It is at a block's last instruction, where the clock can be read and interrupts can be raised even
-     * under -icount. */
-    bool last;
 };
 
 struct trap_x86_op_hooks {

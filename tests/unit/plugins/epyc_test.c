@@ -253,6 +253,18 @@ static void test_windows(void)
     unlink(trace_name);
 }
 
+/* Zen5 filters by latency only with the other filter (erratum 1606). */
+static void test_windows_of_zen5(void)
+{
+    const uint64_t ld_lat_en = UINT64_C(1) << 63;
+
+    begin(1, true, " variant=zen5", "");
+    warm_up();
+    is_u64(blocks_in_window(ld_lat_en), 8 + 1 + 6 * LOOP + LOOP, "a filter that does nothing is none");
+    is_u64(blocks_in_window(ld_lat_en | L3_MISS_ONLY), 15 + 1, "... and with the other one it is");
+    unlink(trace_name);
+}
+
 static uint64_t go_on(unsigned cpu, uint64_t next)
 {
     (void)cpu;
@@ -955,6 +967,7 @@ int main(void)
     apart(test_pages);
     apart(test_first);
     apart(test_windows);
+    apart(test_windows_of_zen5);
     test_tagged_alike();
     apart(test_blocks_of_one);
     apart(test_cpus);

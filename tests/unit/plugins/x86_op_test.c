@@ -129,7 +129,6 @@ static void is_place(const struct trap_x86_place *place, uint32_t before, uint32
 {
     is_u64(place->before, before, "... told when %u of a block have run", before);
     is_u64(place->rest, rest, "... and %u have not", rest);
-    ok(place->last == (rest == 1), "... %s", rest == 1 ? "the last one" : "not the last one");
 }
 
 /* Where each of three instructions of a block is told, and that the third goes elsewhere. */
