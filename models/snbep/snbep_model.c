@@ -173,6 +173,7 @@ static bool events(unsigned list, struct machine_events *events)
     const struct box_control *c = type->control;
     const struct reg_field *fields = bank->regs[type->ctl0].fields;
 
+    /* The ninth bit of a code is BOX_CODE_EXT. */
     *events = (struct machine_events){
         .name = bank->name,
         .prose = "what general counters can count",
@@ -180,7 +181,7 @@ static bool events(unsigned list, struct machine_events *events)
         .number = "max/cycle",
         .text = "counts",
         .sub = fields[c->umask].name,
-        .code_bits = c->ext == BOX_NONE ? 8 : 9, /* BOX_CODE_EXT */
+        .code_bits = c->ext == BOX_NONE ? 8 : 9,
         .n_events = type->events->n,
     };
     return true;
