@@ -32,6 +32,7 @@ static const struct machine_cpu qemu_cpus[] = {
     {"variant=bdx-de", XEON_CPU("Broadwell,model=86,stepping=3")},
     {"variant=skx", XEON_CPU("Skylake-Server,stepping=4")},
     {"variant=clx", XEON_CPU("Cascadelake-Server,stepping=7")},
+    {"variant=icx", XEON_CPU("Icelake-Server,model=106,stepping=6")},
     {NULL, NULL},
 };
 static const char *const modules[] = {"intel-uncore", NULL};
@@ -54,7 +55,8 @@ static enum machine_owner owner(unsigned block, unsigned *number)
         return OWNER_CPU;
     }
     bool found = snbep_block_find(block, &b);
-    bool numbered = found && (b.place ? !b.place->device : b.index == SNBEP_BLOCK_PACKAGE);
+    bool numbered =
+        found && (b.place ? snbep_place_space(b.place) == REG_SPACE_MSR : b.index == SNBEP_BLOCK_PACKAGE);
 
     *number = b.socket;
     return numbered ? OWNER_SOCKET : OWNER_ANY;

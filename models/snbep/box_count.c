@@ -124,7 +124,11 @@ void box_look(struct box *box, const struct box_signals *signals)
 uint64_t box_counter_adds(
     const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to)
 {
-    return i == box_type_of(box)->n_counters ? to - from : watched(&box->watch[i], signals, from, to);
+    const struct box_type *type = box_type_of(box);
+
+    if (i < type->n_counters)
+        return watched(&box->watch[i], signals, from, to);
+    return type->fixed_every ? to / type->fixed_every - from / type->fixed_every : to - from;
 }
 
 uint64_t box_counter_limit(const struct box *box, unsigned i)

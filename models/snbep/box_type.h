@@ -41,6 +41,7 @@ struct box_type {
     unsigned n_counters;               /* general ones */
     int ctr0, ctl0;                    /* indices into the bank; those of the other counters follow */
     int fixed_ctr, fixed_ctl;          /* index, or BOX_NONE: IMC_FIXED_CTL_FIELDS */
+    unsigned fixed_every;              /* cycles that it counts as one; 0: each */
     int box_ctl, status;               /* likewise: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
     int filter;                        /* index of the first register of the box's filter, or BOX_NONE */
     const struct box_control *control; /* where the fields of its general controls are */

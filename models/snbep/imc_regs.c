@@ -28,27 +28,35 @@ static const struct reg_field guide_box_ctl_fields[] = {
         .prose = (what), .source = GUIDE "table 2-61"                                                        \
     }
 
-/* The two banks differ in one register's fields and source. */
-#define IMC_REGS(box_ctl_fields, box_ctl_source)                                                             \
+/* First offsets of a bank's registers: counters, fixed counter, controls, the fixed counter's, the box's,
+ * status. In configuration space, and in memory: Linux, SNR_IMC_MMIO_PMON_*, but for the status, which Linux
+ * does not know and which stands where the registers go on. */
+#define PCI_PLACES    0xa0, 0xd0, 0xd8, 0xf0, 0xf4, 0xf8
+#define MEMORY_PLACES 0x08, 0x38, 0x40, 0x54, 0x00, 0x5c
+
+#define IMC_REGS(box_ctl_fields, box_ctl_source, PLACES) IMC_REGS_AT(box_ctl_fields, box_ctl_source, PLACES)
+
+/* Banks differ in places, and in one register's fields and source. */
+#define IMC_REGS_AT(box_ctl_fields, box_ctl_source, ctr, fixed_ctr, ctl, fixed_ctl, box_ctl, status)         \
     {                                                                                                        \
-        [IMC_CTR0] = COUNTER("PMON_CTR0", 0xa0, "general counter 0"),                                        \
-        [IMC_CTR0 + 1] = COUNTER("PMON_CTR1", 0xa8, "general counter 1"),                                    \
-        [IMC_CTR0 + 2] = COUNTER("PMON_CTR2", 0xb0, "general counter 2"),                                    \
-        [IMC_CTR0 + 3] = COUNTER("PMON_CTR3", 0xb8, "general counter 3"),                                    \
-        [IMC_FIXED_CTR] = COUNTER("PMON_FIXED_CTR", 0xd0, "counts DCLK cycles"),                             \
-        [IMC_CTL0] = CONTROL("PMON_CTL0", 0xd8, "event of general counter 0"),                               \
-        [IMC_CTL0 + 1] = CONTROL("PMON_CTL1", 0xdc, "event of general counter 1"),                           \
-        [IMC_CTL0 + 2] = CONTROL("PMON_CTL2", 0xe0, "event of general counter 2"),                           \
-        [IMC_CTL0 + 3] = CONTROL("PMON_CTL3", 0xe4, "event of general counter 3"),                           \
+        [IMC_CTR0] = COUNTER("PMON_CTR0", ctr, "general counter 0"),                                         \
+        [IMC_CTR0 + 1] = COUNTER("PMON_CTR1", (ctr) + 8, "general counter 1"),                               \
+        [IMC_CTR0 + 2] = COUNTER("PMON_CTR2", (ctr) + 16, "general counter 2"),                              \
+        [IMC_CTR0 + 3] = COUNTER("PMON_CTR3", (ctr) + 24, "general counter 3"),                              \
+        [IMC_FIXED_CTR] = COUNTER("PMON_FIXED_CTR", fixed_ctr, "counts DCLK cycles"),                        \
+        [IMC_CTL0] = CONTROL("PMON_CTL0", ctl, "event of general counter 0"),                                \
+        [IMC_CTL0 + 1] = CONTROL("PMON_CTL1", (ctl) + 4, "event of general counter 1"),                      \
+        [IMC_CTL0 + 2] = CONTROL("PMON_CTL2", (ctl) + 8, "event of general counter 2"),                      \
+        [IMC_CTL0 + 3] = CONTROL("PMON_CTL3", (ctl) + 12, "event of general counter 3"),                     \
         [IMC_FIXED_CTL] = {.name = "PMON_FIXED_CTL",                                                         \
-            .offset = 0xf0,                                                                                  \
+            .offset = (fixed_ctl),                                                                           \
             .width = 32,                                                                                     \
             .numbering = REG_LSB0,                                                                           \
             REG_TABLE(fixed_ctl_fields),                                                                     \
             .prose = "switches the fixed counter",                                                           \
             .source = GUIDE "page 62"},                                                                      \
         [IMC_BOX_CTL] = {.name = "PMON_BOX_CTL",                                                             \
-            .offset = 0xf4,                                                                                  \
+            .offset = (box_ctl),                                                                             \
             .width = 32,                                                                                     \
             .numbering = REG_LSB0,                                                                           \
             REG_TABLE(box_ctl_fields),                                                                       \
@@ -56,7 +64,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
             .source = box_ctl_source,                                                                        \
             .not_modelled = "ov_en has no effect: this uncore's overflows reach no interrupt"},              \
         [IMC_UNIT_STATUS] = {.name = "PMON_UNIT_STATUS",                                                     \
-            .offset = 0xf8,                                                                                  \
+            .offset = (status),                                                                              \
             .width = 32,                                                                                     \
             .numbering = REG_LSB0,                                                                           \
             REG_TABLE(status_fields),                                                                        \
@@ -65,9 +73,9 @@ static const struct reg_field guide_box_ctl_fields[] = {
             .not_modelled = "bits 6:5, which the datasheet names without a meaning"},                        \
     }
 
-static const struct reg silicon_regs[] =
-    IMC_REGS(silicon_box_ctl_fields, GUIDE "page 61; LGA-2011 datasheet volume 2, section 4.6.2.5");
-static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "page 61");
+static const struct reg silicon_regs[] = IMC_REGS(
+    silicon_box_ctl_fields, GUIDE "page 61; LGA-2011 datasheet volume 2, section 4.6.2.5", PCI_PLACES);
+static const struct reg guide_regs[] = IMC_REGS(guide_box_ctl_fields, GUIDE "page 61", PCI_PLACES);
 
 const struct reg_bank imc_banks[IMC_N_MODES] = {
     [IMC_SILICON] = {"imc", "performance monitor of one memory channel", REG_SPACE_PCI, silicon_regs,
@@ -76,7 +84,7 @@ const struct reg_bank imc_banks[IMC_N_MODES] = {
         guide_regs, IMC_N_REGS},
 };
 
-#define LATER_REGS IMC_REGS(silicon_box_ctl_fields, "Intel 329468-002, page 85")
+#define LATER_REGS IMC_REGS(silicon_box_ctl_fields, "Intel 329468-002, page 85", PCI_PLACES)
 #define LATER(bank_name, of, table)                                                                          \
     {                                                                                                        \
         bank_name, "performance monitor of one memory channel of " of, REG_SPACE_PCI, table, IMC_N_REGS      \
@@ -90,6 +98,11 @@ const struct reg_bank imc_ivt_bank = LATER("imc-ivt", "Ivy Bridge-EP", ivt_regs)
 const struct reg_bank imc_hsx_bank = LATER("imc-hsx", "Haswell-EP, Broadwell-EP and Broadwell-DE", hsx_regs);
 const struct reg_bank imc_skx_bank = LATER("imc-skx", "Skylake-SP", skx_regs);
 const struct reg_bank imc_clx_bank = LATER("imc-clx", "Cascade Lake", clx_regs);
+
+static const struct reg icx_regs[] =
+    IMC_REGS(silicon_box_ctl_fields, "Intel 329468-002, page 85", MEMORY_PLACES);
+const struct reg_bank imc_icx_bank = {"imc-icx", "performance monitor of one memory channel of Ice Lake-SP",
+    REG_SPACE_MMIO, icx_regs, IMC_N_REGS};
 
 const struct reg_bank *imc_bank(enum imc_mode mode)
 {

@@ -87,6 +87,9 @@ extern const struct reg_bank imc_banks[IMC_N_MODES];
 /* The same registers in later products, where frz alone freezes. */
 extern const struct reg_bank imc_ivt_bank, imc_hsx_bank, imc_skx_bank, imc_clx_bank;
 
+/* And those in memory, since Ice Lake-SP, with the same fields. */
+extern const struct reg_bank imc_icx_bank;
+
 /* Returns the bank of @mode (IMC_SILICON or IMC_GUIDE). Both have the same registers at the same offsets. */
 const struct reg_bank *imc_bank(enum imc_mode mode);
 

@@ -2,7 +2,7 @@
 /* The machine `snbep`: routes configuration and MSR accesses to its blocks, runs the plan, and traces. */
 #include "models/snbep/snbep.h"
 
-#include "models/snbep/pci_regs.h"
+#include "models/snbep/socket/pci_regs.h"
 
 #include <assert.h>
 #include <limits.h>
@@ -97,6 +97,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     }
     for (unsigned s = 0; s < config->n_sockets; s++) {
         ubox_reset(m->ubox[s], s, config->n_sockets);
+        window_reset(m->window[s], s);
         reg_bank_reset(&snbep_package_bank, m->package[s]);
     }
 }
@@ -232,8 +233,8 @@ bool snbep_has_bus(const struct snbep *m, unsigned bus)
 struct target {
     const struct snbep_function *function; /* NULL: none */
     unsigned socket;
-    int box; /* its number among all, or -1 */
-    bool ubox;
+    int box;         /* its number among all, or -1 */
+    unsigned index;  /* of its block among the socket's */
     unsigned block;  /* its number in the trace */
     uint32_t offset; /* within the block */
 };
@@ -294,6 +295,16 @@ static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned de
     return found;
 }
 
+/* The block of the registers, behind its header, of a function that is no box. */
+static enum snbep_block_index own_block(const struct snbep_variant *v, const struct snbep_function *function)
+{
+    if (function->bus != v->ubox_bus || function->device != v->ubox_device)
+        return SNBEP_BLOCK_PCI;
+    if (function->function == v->ubox_function)
+        return SNBEP_BLOCK_UBOX;
+    return v->window && function->function == v->ubox_function + 1 ? SNBEP_BLOCK_WINDOW : SNBEP_BLOCK_PCI;
+}
+
 static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
 {
     const struct snbep_variant *v = m->variant;
@@ -301,15 +312,11 @@ static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, un
     struct target t = {.function = found->function, .socket = found->socket, .box = -1, .offset = offset};
     bool own = t.function && offset >= HEADER_SIZE;
 
-    if (own && found->box >= 0) {
+    if (own && found->box >= 0)
         t.box = (int)snbep_box_number(m, t.socket, (unsigned)found->box);
-        t.block = snbep_block(v, t.socket, (unsigned)found->box);
-        return t;
-    }
-    t.ubox = own && t.function->bus == v->ubox_bus && t.function->device == v->ubox_device &&
-             t.function->function == v->ubox_function;
-    t.block = snbep_block(v, t.socket, t.ubox ? SNBEP_BLOCK_UBOX : SNBEP_BLOCK_PCI);
-    if (!t.ubox)
+    t.index = t.box >= 0 ? (unsigned)found->box : own ? own_block(v, t.function) : SNBEP_BLOCK_PCI;
+    t.block = snbep_block(v, t.socket, t.index);
+    if (t.index == SNBEP_BLOCK_PCI)
         t.offset = snbep_header_offset(found->index, devfn, offset);
     return t;
 }
@@ -335,8 +342,10 @@ static uint64_t read_target(struct snbep *m, const struct target *t, unsigned si
 
     if (t->box >= 0)
         return box_read(&m->boxes[t->box], &m->signals, m->now, t->offset, size);
-    if (t->ubox)
+    if (t->index == SNBEP_BLOCK_UBOX)
         return reg_bank_read(m->variant->ubox, m->ubox[t->socket], t->offset, size);
+    if (t->index == SNBEP_BLOCK_WINDOW)
+        return reg_bank_read(&window_bank, m->window[t->socket], t->offset, size);
     return t->function ? read_header(m, t->function, snbep_header_place(t->offset, &bus, &devfn), size)
                        : UINT64_MAX;
 }
@@ -393,6 +402,53 @@ void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned 
         write_box(m, (unsigned)t.box, t.offset, size, value);
     if (t.function)
         accessed(m, access, TRACE_WRITE, t.block, t.offset, size, value);
+}
+
+/* ---- registers in memory ---- */
+
+bool snbep_has_window(const struct snbep *m)
+{
+    return m->variant->window;
+}
+
+bool snbep_window_answers(const struct snbep *m, uint32_t offset)
+{
+    return snbep_box_in_window(m->variant, offset) >= 0;
+}
+
+uint64_t snbep_window_read(
+    struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset, unsigned size)
+{
+    int index = snbep_box_in_window(m->variant, offset);
+
+    snbep_advance(m, access->now);
+    if (index < 0)
+        return UINT64_MAX;
+    const struct fault_access place = {
+        snbep_block(m->variant, socket, (unsigned)index), offset - m->variant->boxes[index].base, size};
+    struct box *box = &m->boxes[snbep_box_number(m, socket, (unsigned)index)];
+    uint64_t value = box_read(box, &m->signals, m->now, place.offset, size);
+
+    value = faults_read(&m->faults, &place, value);
+    accessed(m, access, TRACE_READ, place.block, place.offset, size, value);
+    return value;
+}
+
+void snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
+    unsigned size, uint64_t value)
+{
+    int index = snbep_box_in_window(m->variant, offset);
+
+    snbep_advance(m, access->now);
+    if (index < 0)
+        return;
+    const struct fault_access place = {
+        snbep_block(m->variant, socket, (unsigned)index), offset - m->variant->boxes[index].base, size};
+
+    value &= reg_low_bits(8 * size);
+    if (faults_write(&m->faults, &place))
+        write_box(m, snbep_box_number(m, socket, (unsigned)index), place.offset, size, value);
+    accessed(m, access, TRACE_WRITE, place.block, place.offset, size, value);
 }
 
 /* ---- model-specific registers ---- */
@@ -503,6 +559,8 @@ bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned
         return peek_header(m, b.socket, offset, size, value);
     if (b.index == SNBEP_BLOCK_UBOX)
         *value = reg_bank_read(m->variant->ubox, m->ubox[b.socket], offset, size);
+    else if (b.index == SNBEP_BLOCK_WINDOW)
+        *value = reg_bank_read(&window_bank, m->window[b.socket], offset, size);
     else
         *value = reg_bank_read(&snbep_package_bank, m->package[b.socket], offset, size);
     return true;

@@ -13,9 +13,10 @@
 #include "models/sim/host.h"
 #include "models/sim/lines.h"
 #include "models/sim/plan.h"
-#include "models/snbep/package_regs.h"
+#include "models/snbep/socket/package_regs.h"
 #include "models/snbep/snbep_cpu.h"
 #include "models/snbep/variant.h"
+#include "models/snbep/socket/window_regs.h"
 
 struct snbep_config {
     enum imc_mode box_ctl;
@@ -63,6 +64,7 @@ struct snbep {
     uint64_t next;                      /* ns: nor that of any box */
     struct box_signals signals;         /* of all boxes */
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
+    uint64_t window[SNBEP_MAX_SOCKETS][WINDOW_N_REGS];
     uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
     struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
     struct lines lines;
@@ -101,6 +103,19 @@ uint64_t snbep_pci_read(struct snbep *m, const struct sim_access *access, unsign
     unsigned offset, unsigned size);
 void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned bus, unsigned devfn,
     unsigned offset, unsigned size, uint64_t value);
+
+/* Whether sockets have a window of registers in physical memory: window_address() says where. */
+bool snbep_has_window(const struct snbep *m);
+
+/* Whether something answers at byte @offset of a window; only accesses to it are traced. */
+bool snbep_window_answers(const struct snbep *m, uint32_t offset);
+
+/* Reads and, below, writes @size bytes (1, 2, 4 or 8) at @offset of @socket's window. Where nothing answers,
+ * reads return all ones and writes do nothing. */
+uint64_t snbep_window_read(
+    struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset, unsigned size);
+void snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
+    unsigned size, uint64_t value);
 
 /* After reset: the TSC does not count virtual time, so PLATFORM_INFO does not tell its frequency. */
 void snbep_tsc_unknown(struct snbep *m);

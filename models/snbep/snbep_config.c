@@ -51,11 +51,11 @@ const struct config_option snbep_options[] = {
         .name = "variant",
         .standard = "snbep",
         .help = "the processor: Sandy Bridge-EP, Ivy Bridge-EP, Haswell-EP, Broadwell-EP, Broadwell-DE, "
-                "Skylake-SP or Cascade Lake",
-        .expected = "variant: expected snbep, ivt, hsx, bdx, bdx-de, skx or clx",
-        CONFIG_WORDS(struct snbep_config,
-            variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt", [VARIANT_HSX] = "hsx",
-            [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de", [VARIANT_SKX] = "skx", [VARIANT_CLX] = "clx"),
+                "Skylake-SP, Cascade Lake or Ice Lake-SP",
+        .expected = "variant: expected snbep, ivt, hsx, bdx, bdx-de, skx, clx or icx",
+        CONFIG_WORDS(struct snbep_config, variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt",
+            [VARIANT_HSX] = "hsx", [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de", [VARIANT_SKX] = "skx",
+            [VARIANT_CLX] = "clx", [VARIANT_ICX] = "icx"),
     },
     {
         .name = "box-ctl",
@@ -102,12 +102,15 @@ const struct config_option snbep_options[] = {
 
 const char *snbep_config_wrong(const struct snbep_config *config)
 {
-    unsigned all = (1u << snbep_n_imcs(snbep_variant_of(config))) - 1, there = 0;
+    const struct snbep_variant *v = snbep_variant_of(config);
+    unsigned all = v->window ? 0 : (1u << snbep_n_imcs(v)) - 1, there = 0;
 
     for (unsigned s = 0; s < config->n_sockets; s++)
         there |= all << s * SNBEP_MAX_IMCS;
     if (!((config->absent | config->duplicated) & ~there))
         return NULL;
+    if (v->window)
+        return "absent, duplicated: a channel of this variant is no function that can be so";
     return (config->absent | config->duplicated) & ~(all | all << SNBEP_MAX_IMCS)
                ? "absent, duplicated: there is no such channel"
                : "absent, duplicated: there is no second socket";

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What tools know about the machine `snbep`: its banks, block names and event names. */
 #include "models/snbep/box_types.h"
-#include "models/snbep/pci_regs.h"
+#include "models/snbep/socket/pci_regs.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_config.h"
 
@@ -21,9 +21,10 @@ const struct reg_bank *snbep_bank(unsigned block)
         return NULL;
     if (b.place)
         return b.place->type->banks[IMC_SILICON];
-    return b.index == SNBEP_BLOCK_UBOX  ? b.variant->ubox
-           : b.index == SNBEP_BLOCK_PCI ? &pci_bank
-                                        : &snbep_package_bank;
+    return b.index == SNBEP_BLOCK_UBOX     ? b.variant->ubox
+           : b.index == SNBEP_BLOCK_WINDOW ? &window_bank
+           : b.index == SNBEP_BLOCK_PCI    ? &pci_bank
+                                           : &snbep_package_bank;
 }
 
 /* A block that is no box is called after its bank. */
@@ -62,13 +63,13 @@ static bool base(unsigned block, uint64_t *base)
     const struct snbep_variant *v = b.variant;
 
     if (!b.place)
-        *base = b.index == SNBEP_BLOCK_PACKAGE
-                    ? 0
-                    : ecam(v->buses[b.socket][v->ubox_bus], v->ubox_device, v->ubox_function);
-    else if (b.place->device)
+        *base = b.index == SNBEP_BLOCK_PACKAGE ? 0
+                                               : ecam(v->buses[b.socket][v->ubox_bus], v->ubox_device,
+                                                     v->ubox_function + (b.index == SNBEP_BLOCK_WINDOW));
+    else if (snbep_place_space(b.place) == REG_SPACE_PCI)
         *base = ecam(v->buses[b.socket][b.place->bus], b.place->device, b.place->function);
     else
-        *base = b.place->base;
+        *base = b.place->base + (snbep_place_space(b.place) == REG_SPACE_MMIO ? window_address(b.socket) : 0);
     return true;
 }
 
@@ -227,8 +228,10 @@ static const struct reg_bank *const banks[] = {
     &imc_hsx_bank,
     &imc_skx_bank,
     &imc_clx_bank,
+    &imc_icx_bank,
     &ubox_bank,
     &ubox_skx_bank,
+    &window_bank,
     &pci_bank,
     &ha_bank,
     &qpi_bank,

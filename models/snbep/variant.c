@@ -12,6 +12,7 @@ const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS] = {
     [VARIANT_BDX_DE] = &variant_bdx_de,
     [VARIANT_SKX] = &variant_skx,
     [VARIANT_CLX] = &variant_clx,
+    [VARIANT_ICX] = &variant_icx,
 };
 
 /* ---- blocks ---- */
@@ -27,7 +28,7 @@ bool snbep_block_find(unsigned block, struct snbep_block *found)
     *found = (struct snbep_block){variant, socket % SNBEP_MAX_SOCKETS, index, NULL};
     if (index < variant->n_boxes)
         found->place = &variant->boxes[index];
-    return found->place || index >= SNBEP_BLOCK_UBOX;
+    return found->place || (index >= SNBEP_BLOCK_UBOX && (index != SNBEP_BLOCK_WINDOW || variant->window));
 }
 
 unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index)
@@ -71,7 +72,8 @@ int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned dev
 {
     for (unsigned i = 0; i < variant->n_boxes; i++) {
         const struct snbep_place *p = &variant->boxes[i];
-        if (p->device && p->bus == bus && p->device == devfn >> 3 && p->function == (devfn & 7))
+        if (snbep_place_space(p) == REG_SPACE_PCI && p->bus == bus && p->device == devfn >> 3 &&
+            p->function == (devfn & 7))
             return (int)i;
     }
     return -1;
@@ -81,7 +83,18 @@ int snbep_box_of_msr(const struct snbep_variant *variant, uint32_t msr)
 {
     for (unsigned i = 0; i < variant->n_boxes; i++) {
         const struct snbep_place *p = &variant->boxes[i];
-        if (!p->device && msr >= p->base && reg_bank_at(p->type->banks[IMC_SILICON], msr - p->base) >= 0)
+        if (snbep_place_space(p) == REG_SPACE_MSR && msr >= p->base &&
+            reg_bank_at(p->type->banks[IMC_SILICON], msr - p->base) >= 0)
+            return (int)i;
+    }
+    return -1;
+}
+
+int snbep_box_in_window(const struct snbep_variant *variant, uint32_t offset)
+{
+    for (unsigned i = 0; i < variant->n_boxes; i++) {
+        const struct snbep_place *p = &variant->boxes[i];
+        if (snbep_place_space(p) == REG_SPACE_MMIO && offset - p->base < SNBEP_BOX_BYTES)
             return (int)i;
     }
     return -1;

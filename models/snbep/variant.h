@@ -8,12 +8,15 @@
 #define PMULAB_MODELS_SNBEP_VARIANT_H
 
 #include "models/snbep/box.h"
-#include "models/snbep/ubox_regs.h"
+#include "models/snbep/socket/ubox_regs.h"
 
 #define SNBEP_MAX_SOCKETS 2
 #define SNBEP_MAX_BUSES   6  /* most uncore buses of one socket */
 #define SNBEP_MAX_BOXES   64 /* most boxes of one socket */
-#define SNBEP_MAX_IMCS    8  /* most memory channels of one socket */
+#define SNBEP_MAX_IMCS    8  /* most memory channels of one socket that are functions */
+
+/* Bytes of a window that belong to a box: as many as Linux maps (SNR_IMC_MMIO_SIZE). */
+#define SNBEP_BOX_BYTES 0x4000
 
 /* A function of a socket's uncore buses, as such machines list them. */
 struct snbep_function {
@@ -28,9 +31,9 @@ struct snbep_place {
     const char *name; /* "imc0": in traces, plans and figures; "s1.imc0" in the second socket */
     const struct box_type *type;
     uint8_t index; /* of the type's boxes, from 0: the number in the PMU's name */
-    /* In configuration space, where @device is not 0: */
+    /* By the space of the type's banks: in configuration space, here; */
     uint8_t bus, device, function;
-    /* Where it is 0, model-specific registers from this number on: */
+    /* model-specific registers from this number on, or bytes from this offset of the socket's window on. */
     uint32_t base;
 };
 
@@ -42,6 +45,7 @@ enum snbep_variant_number {
     VARIANT_BDX_DE,
     VARIANT_SKX,
     VARIANT_CLX,
+    VARIANT_ICX,
     SNBEP_N_VARIANTS,
 };
 
@@ -58,6 +62,7 @@ struct snbep_variant {
     unsigned n_boxes;
     uint8_t ubox_bus, ubox_device, ubox_function; /* the function of @ubox */
     const struct reg_bank *ubox;                  /* with the registers and fields of ubox_bank */
+    bool window; /* registers in memory: the next function of the UBOX has those of window_bank */
     uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; that of DCLK is an option */
 };
 
@@ -65,13 +70,14 @@ extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
 
 /* Each variant's own, in models/snbep/variants/. */
 extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx, variant_bdx_de,
-    variant_skx, variant_clx;
+    variant_skx, variant_clx, variant_icx;
 
 /* A socket's blocks, numbered as in the trace: its boxes in the variant's order, from 0 on, and these.
  * Numbers between them are unused. The second socket's follow the first's, and another variant's follow
  * those. */
 enum snbep_block_index {
     SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
+    SNBEP_BLOCK_WINDOW,                 /* the one that tells where the socket's window is */
     SNBEP_BLOCK_PCI,                    /* headers of all functions; offset: snbep_header_offset() */
     SNBEP_BLOCK_PACKAGE,                /* registers that belong to no box */
     SNBEP_N_BLOCKS,
@@ -126,6 +132,15 @@ int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned dev
 
 /* Returns the index of the box with model-specific register number @msr, or -1. */
 int snbep_box_of_msr(const struct snbep_variant *variant, uint32_t msr);
+
+/* Returns the index of the box to which byte @offset of a socket's window belongs, or -1. */
+int snbep_box_in_window(const struct snbep_variant *variant, uint32_t offset);
+
+/* Returns where the registers of the box at @place are accessed. */
+static inline enum reg_space snbep_place_space(const struct snbep_place *place)
+{
+    return place->type->banks[IMC_SILICON]->space;
+}
 
 /* Whether bus number @bus is one of @socket's; sets its index. */
 bool snbep_bus_of(const struct snbep_variant *variant, unsigned socket, unsigned bus, unsigned *index);

@@ -82,6 +82,8 @@ uint64_t oracle_box_count(
     struct oracle_signal none;
     uint64_t count;
 
+    if (ask->fixed && box->kind->fixed_every)
+        return to / box->kind->fixed_every - from / box->kind->fixed_every;
     if (ask->fixed)
         return to - from;
     if (index < 0)
@@ -176,26 +178,14 @@ static void count(struct oracle_box *box, unsigned i, uint64_t to)
         add(box, i, oracle_box_count(box, &ask, box->cycle, to));
 }
 
-/* docs/scenarios.md, "The guest's own traffic": what a line counts for. */
-static const struct {
-    uint16_t code;
-    uint8_t umask; /* 0: any */
-    bool written;
-} of_lines[] = {
-    {0x04, 0x01, false}, /* CAS_COUNT.RD_REG */
-    {0x04, 0x04, true},  /* CAS_COUNT.WR_WMM */
-    {0x10, 0, false},    /* RPQ_INSERTS */
-    {0x20, 0, true},     /* WPQ_INSERTS */
-};
-
 /* Whether a line counts for @ask: as one occurrence in a cycle of its own. */
-static bool asks_for(const struct oracle_ask *ask, bool written)
+static bool asks_for(const struct oracle_kind *kind, const struct oracle_ask *ask, bool written)
 {
     bool asks = false;
 
-    for (unsigned i = 0; i < sizeof(of_lines) / sizeof(of_lines[0]); i++)
-        asks |= of_lines[i].code == ask->code && of_lines[i].written == written &&
-                (!of_lines[i].umask || of_lines[i].umask & ask->umask);
+    for (const struct oracle_line *line = kind->lines; line && line->code; line++)
+        asks |=
+            line->code == ask->code && line->written == written && (!line->umask || line->umask & ask->umask);
     return asks && !ask->fixed && (!ask->thresh || (ask->thresh == 1 && !ask->invert));
 }
 
@@ -209,7 +199,7 @@ void oracle_box_lines(struct oracle_box *box, uint64_t ns, bool written, uint64_
         if (!oracle_box_enabled(box, i))
             continue;
         moved.counting |= 1u << i;
-        if (asks_for(&ask, written))
+        if (asks_for(box->kind, &ask, written))
             add(box, i, n);
     }
     oracle_lines_add(&box->lines, &moved);
@@ -221,7 +211,7 @@ uint64_t oracle_box_lines_between(
     uint64_t sum = 0;
 
     for (unsigned written = 0; written < 2; written++)
-        if (asks_for(ask, written))
+        if (asks_for(box->kind, ask, written))
             sum += oracle_lines_between(&box->lines, written, counter, from, to);
     return sum;
 }

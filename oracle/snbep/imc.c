@@ -19,6 +19,15 @@ const struct oracle_register oracle_imc_registers[] = {
     {"PMON_UNIT_STATUS", 0xf8, 4, ORACLE_IS_STATUS, 0},
 };
 
+/* docs/scenarios.md, "The guest's own traffic": what a line counts for. */
+const struct oracle_line oracle_imc_lines[] = {
+    {0x04, 0x01, false}, /* CAS_COUNT.RD_REG */
+    {0x04, 0x04, true},  /* CAS_COUNT.WR_WMM */
+    {0x10, 0, false},    /* RPQ_INSERTS */
+    {0x20, 0, true},     /* WPQ_INSERTS */
+    {0, 0, false},
+};
+
 static const struct oracle_event events[] = {ORACLE_IMC_ALL, ORACLE_IMC_REFRESH,
     ORACLE_PLAIN(0x01, "ACT_COUNT"), ORACLE_SUBS(0x02, "PRE_COUNT", oracle_pre),
     ORACLE_LINES(0x04, "CAS_COUNT", oracle_cas, false)};

@@ -79,14 +79,18 @@ extern const struct oracle_sub oracle_wmm[], oracle_vmse[], oracle_banks[], orac
 
 /* Linux: format/, and events/ with clockticks as the fixed counter and as event 0. */
 extern const struct oracle_register oracle_imc_registers[12];
+extern const struct oracle_line oracle_imc_lines[];
 extern const struct oracle_format oracle_imc_formats[5];
 extern const struct oracle_alias oracle_imc_aliases[4], oracle_imc_aliases_later[4];
 
 /* A kind of memory channel in configuration space; its list of events and what follows differ. */
-#define ORACLE_IMC(table, ...)                                                                               \
+#define ORACLE_IMC(table, ...) ORACLE_IMC_AT(oracle_imc_registers, oracle_imc_lines, table, __VA_ARGS__)
+
+/* Likewise with its registers @regs elsewhere, and other events of @moved lines. */
+#define ORACLE_IMC_AT(regs, moved, table, ...)                                                               \
     {                                                                                                        \
-        .pmu = "uncore_imc", .list = "unc_m_", .registers = oracle_imc_registers,                            \
-        .n_registers = ORACLE_COUNT(oracle_imc_registers), .general = 4, .fixed = true, .bits = 48,          \
+        .pmu = "uncore_imc", .list = "unc_m_", .registers = regs, .n_registers = ORACLE_COUNT(regs),         \
+        .lines = moved, .general = 4, .fixed = true, .bits = 48,                                             \
         .box_held = ORACLE_BOX_FRZ | ORACLE_BOX_FRZ_EN | ORACLE_BOX_OV_EN,                                   \
         .box_resets =                                                                                        \
             ORACLE_BOX_RST_CTRL |                                                                            \

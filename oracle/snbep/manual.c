@@ -5,8 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
-const struct oracle_variant *const oracle_variants[] = {
-    &oracle_snbep, &oracle_ivt, &oracle_hsx, &oracle_bdx, &oracle_bdx_de, &oracle_skx, &oracle_clx};
+const struct oracle_variant *const oracle_variants[] = {&oracle_snbep, &oracle_ivt, &oracle_hsx, &oracle_bdx,
+    &oracle_bdx_de, &oracle_skx, &oracle_clx, &oracle_icx};
 const unsigned oracle_n_variants = sizeof(oracle_variants) / sizeof(oracle_variants[0]);
 
 /* ---- events ---- */

@@ -101,6 +101,13 @@ struct oracle_alias {
     const char *unit;
 };
 
+/* An event that a line of the guest's own traffic is an occurrence of. */
+struct oracle_line {
+    uint16_t code; /* 0 ends a table */
+    uint8_t umask; /* the sub-event's; 0: any */
+    bool written;
+};
+
 struct oracle_format;
 struct oracle_ask;
 struct oracle_part;
@@ -116,6 +123,7 @@ struct oracle_kind {
     bool two_documents;            /* guide and datasheet differ on its box control */
     unsigned general;              /* counters */
     bool fixed;                    /* a counter more */
+    unsigned fixed_every;          /* cycles that it counts as one; 0: each */
     unsigned bits;                 /* of a general counter */
     bool frz_alone;                /* it freezes without frz_en */
     uint64_t box_held, box_resets; /* bits of box control: that read back; that reset and do not */
@@ -127,6 +135,7 @@ struct oracle_kind {
     unsigned *(*mark)(struct oracle_marks *marks, const char *name);
     const struct oracle_event *events;
     unsigned n_events;
+    const struct oracle_line *lines;     /* of memory channels, or NULL */
     const struct oracle_format *formats; /* sysfs: format/ */
     unsigned n_formats;
     const struct oracle_alias *aliases;
@@ -205,7 +214,7 @@ struct oracle_variant {
 extern const struct oracle_variant *const oracle_variants[];
 extern const unsigned oracle_n_variants;
 extern const struct oracle_variant oracle_snbep, oracle_ivt, oracle_hsx, oracle_bdx, oracle_bdx_de;
-extern const struct oracle_variant oracle_skx, oracle_clx;
+extern const struct oracle_variant oracle_skx, oracle_clx, oracle_icx;
 
 /* The variant called @name, or NULL. */
 const struct oracle_variant *oracle_variant_named(const char *name);

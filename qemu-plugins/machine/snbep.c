@@ -183,6 +183,40 @@ static void place_ecam(void)
     pci_ecam_place(&self.ecam, &ecam_hooks, has_bus);
 }
 
+/* ---- the sockets' windows ---- */
+
+static void window_read(
+    void *socket, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t *value)
+{
+    const struct sim_access here = arrive(access);
+
+    *value = snbep_window_read(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size);
+    if (!snbep_window_answers(&self.machine, offset))
+        tally_skip();
+    leave_by(here.cpu, blocks_leave_block);
+}
+
+static void window_write(
+    void *socket, const struct sim_access *access, uint32_t offset, unsigned size, uint64_t value)
+{
+    const struct sim_access here = arrive(access);
+
+    snbep_window_write(&self.machine, &here, GPOINTER_TO_UINT(socket), offset, size, value);
+    if (!snbep_window_answers(&self.machine, offset))
+        tally_skip();
+    leave_by(here.cpu, blocks_leave_block);
+}
+
+static const struct mmio_hooks window_hooks = {window_read, window_write};
+
+static void place_windows(void)
+{
+    for (unsigned s = 0; snbep_has_window(&self.machine) && s < self.config.n_sockets; s++)
+        mmio_add(window_address(s), WINDOW_BASE_UNIT, &window_hooks, GUINT_TO_POINTER(s));
+}
+
+/* ---- ports and model-specific registers ---- */
+
 static bool port_in(
     void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t *value)
 {
@@ -385,6 +419,7 @@ static bool start(const qemu_info_t *info)
     guest_lines_start(
         &lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus, self.config.n_sockets);
     trap_x86_apic_start(&apic_hooks, &self.machine);
+    place_windows();
     return trap_x86_start(info, &hooks, &self.machine);
 }
 
@@ -418,6 +453,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->next, sizeof(m->next));
     snapshot_part(snapshot, &m->signals, sizeof(m->signals));
     snapshot_part(snapshot, &m->ubox, sizeof(m->ubox));
+    snapshot_part(snapshot, &m->window, sizeof(m->window));
     snapshot_part(snapshot, &m->package, sizeof(m->package));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));

@@ -456,7 +456,7 @@ static void writes(void)
     is_figure(records, &snbep_model, "writes:imc0.PMON_CTL1", TRUE, 0);
     is_figure(records, &snbep_model, "write:imc0.PMON_CTL1", FALSE, 0);
     is_figure(records, &snbep_model, "writes:imc0.PMON_CTL9", FALSE, 0);
-    is_figure(records, &snbep_model, "writes:imc9.PMON_CTL0", FALSE, 0);
+    is_figure(records, &snbep_model, "writes:imc12.PMON_CTL0", FALSE, 0);
     is_figure(records, &snbep_model, "writes:PMON_CTL0", FALSE, 0);
     is_figure(records, &snbep_model, "reads:imc0.PMON_CTL0", FALSE, 0);
     /* A core's memory has words, and no registers. */

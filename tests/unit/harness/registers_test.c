@@ -128,8 +128,8 @@ static void test_wrong_paths(void)
 {
     check_refused("imx.PMON_CTL0", "no machine or block 'imx'; there are: snbep, snbep.imc, ");
     check_refused("", "no machine or block ''; ");
-    check_refused("snbep.imc8.PMON_CTL0",
-        "snbep has no block 'imc8'; did you mean imc? There are: imc, imc-guide, imc-ivt, ");
+    check_refused("snbep.imx.PMON_CTL0",
+        "snbep has no block 'imx'; did you mean imc? There are: imc, imc-guide, imc-ivt, ");
     check_refused("snbep.", "'snbep.' is a machine: expected a register, such as snbep.imc.PMON_CTR0");
     check_refused("imc.PMON_CTL4",
         "snbep.imc has no register 'PMON_CTL4'; did you mean PMON_CTL0? There are: PMON_CTR0, PMON_CTR1, ");

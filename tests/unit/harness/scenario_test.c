@@ -335,8 +335,9 @@ static void test_wrong_accesses(void)
     is_wrong(HEAD "step s\n run true\n expect accesses read imc0\n",
         "x.scn:4: no register 'imc0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab describe "
         "snbep` lists them");
-    is_wrong(HEAD "step s\n run true\n expect register imc9.PMON_CTL0 = 1\n",
-        "x.scn:4: no register 'imc9.PMON_CTL0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and `pmulab "
+    is_wrong(HEAD "step s\n run true\n expect register imc12.PMON_CTL0 = 1\n",
+        "x.scn:4: no register 'imc12.PMON_CTL0'; expected BLOCK.REGISTER or BLOCK.REGISTER.FIELD, and "
+        "`pmulab "
         "describe snbep` lists them");
     is_wrong(HEAD "step s\n run true\n expect register imc0.PMON_CTL0\n",
         "x.scn:4: register 'imc0.PMON_CTL0'; expected BLOCK.REGISTER SIGN NUMBER, as in "

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The machine `snbep`: its buses and registers as a guest finds them, and everything at its own
  * nanosecond. */
-#include "models/snbep/pci_regs.h"
+#include "models/snbep/socket/pci_regs.h"
+#include "models/snbep/snbep_config.h"
 #include "tests/rng.h"
 #include "tests/snbep_machine.h"
 
@@ -228,6 +229,59 @@ static void test_variants(void)
         "before and behind them is nothing");
 }
 
+/* ---- registers in memory ---- */
+
+static const struct snbep_config windowed = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_ICX};
+
+static uint64_t in_window(struct snbep *m, unsigned socket, uint32_t offset, unsigned size)
+{
+    return snbep_window_read(m, &(struct sim_access){0}, socket, offset, size);
+}
+
+/* Software finds a channel as Linux's icx_uncore_imc does: base in 8 MiB, controller in 4 KiB, channel. */
+static void test_window(void)
+{
+    static const struct sim_access access = {.now = 10};
+    unsigned answers = 0;
+
+    start(&machine, NULL, &windowed, "");
+    ok(snbep_has_window(&machine), "Ice Lake-SP has a window");
+    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0, 4), 0x34508086, "... and its UBOX on bus 7e");
+    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0, 4), 0x34518086, "... which says where it is");
+    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0xd0, 4), window_address(0) >> 23, "socket 0's");
+    is_u64(pci_read(&machine, 0, 0xfe, DEVFN(0, 1), 0xd0, 4), window_address(1) >> 23, "socket 1's");
+    is_u64(window_address(1) - window_address(0), 1 << 23, "... which lies behind it");
+    uint32_t mem2 = (uint32_t)pci_read(&machine, 0, 0x7e, DEVFN(0, 1), 0xe0, 4) << 12;
+    uint32_t imc7 = mem2 + 0x22800 + 0x4000;
+
+    for (uint32_t at = 0; at < 1 << 23; at += 4)
+        answers += snbep_window_answers(&machine, at);
+    is_u64(answers, 12 * 0x4000 / 4, "twelve channels answer, and nothing else");
+    is_u64(in_window(&machine, 0, mem2, 4), UINT64_MAX, "in front of them is nothing");
+    snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304);
+    is_u64(in_window(&machine, 0, imc7 + 0x40, 4), EN | 0x304, "channel 7's first control");
+    is_u64(in_window(&machine, 1, imc7 + 0x40, 4), 0, "... not the other socket's");
+    is_u64(in_window(&machine, 0, imc7 + 0x4040, 4), 0, "... nor the next channel's");
+    is_str(snbep_config_wrong(&(struct snbep_config){
+               .dclk_hz = 800000000, .n_sockets = 1, .variant = VARIANT_ICX, .absent = 1}),
+        "absent, duplicated: a channel of this variant is no function that can be so", "absent=imc0");
+    start(&machine, NULL, &two_sockets, "");
+    ok(!snbep_has_window(&machine) && !snbep_window_answers(&machine, imc7), "an E5-2600 has none");
+}
+
+/* The fixed counter counts every second cycle of DCLK. */
+static void test_half_clock(void)
+{
+    static const struct sim_access begin = {.now = 0}, end = {.now = SECOND};
+    uint32_t imc0 = 0x100000 + 0x22800;
+
+    start(&machine, NULL, &windowed, "");
+    snbep_window_write(&machine, &begin, 0, imc0 + 0x54, 4, EN);
+    snbep_window_write(&machine, &begin, 0, imc0 + 0x40, 4, EN);
+    is_u64(snbep_window_read(&machine, &end, 0, imc0 + 0x38, 8), 400000000, "half of DCLK's cycles");
+    is_u64(snbep_window_read(&machine, &end, 0, imc0 + 0x08, 8), 800000000, "event 0 counts all");
+}
+
 /* ---- model-specific registers ---- */
 
 static bool in_range(uint32_t msr, uint32_t first, uint32_t last)
@@ -356,7 +410,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 19, "nineteen kinds of block");
+    is_u64(banks, 21, "twenty-one kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
@@ -809,8 +863,8 @@ static void test_lists(void)
         const char *name;
         unsigned n; /* 0: oracle_manual_test.c has them */
     } lists[] = {{"imc", 25}, {"imc-guide", 25}, {"imc-ivt", 0}, {"imc-hsx", 0}, {"imc-skx", 0},
-        {"imc-clx", 0}, {"ha", 37}, {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 24}, {"pcu", 37},
-        {"ubox-msr", 8}};
+        {"imc-clx", 0}, {"imc-icx", 0}, {"ha", 37}, {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 24},
+        {"pcu", 37}, {"ubox-msr", 8}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
 
@@ -965,6 +1019,8 @@ int main(void)
     test_ubox();
     test_channels();
     test_variants();
+    test_window();
+    test_half_clock();
     test_msrs();
     test_platform_info();
     test_platform_info_fields();

@@ -282,6 +282,18 @@ static void access_msr(struct rng *rng, const struct sim_access *access, unsigne
         snbep_msr_write(&model, access, socket, msr, random_value(rng, offset));
 }
 
+static void access_window(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
+{
+    unsigned size = rng_one_in(rng, 4) ? 1u << rng_below(rng, 2) : 4u << rng_below(rng, 2);
+    unsigned offset = random_offset(rng, reads) & ~(size - 1);
+    uint32_t at = variant->boxes[random_box(rng)].base + offset;
+
+    if (reads)
+        snbep_window_read(&model, access, socket, at, size);
+    else
+        snbep_window_write(&model, access, socket, at, size, random_value(rng, offset));
+}
+
 static void access_once(struct rng *rng, const struct snbep_config *config, uint64_t now)
 {
     struct sim_access access = {.now = now, .pc = 1, .cpu = (unsigned)rng_below(rng, 2)};
@@ -292,6 +304,8 @@ static void access_once(struct rng *rng, const struct snbep_config *config, uint
         snbep_step(&model, &access, 1 + (unsigned)rng_below(rng, 3), rng_one_in(rng, 2));
     else if (kind()->numbered)
         access_msr(rng, &access, socket, reads);
+    else if (variant->window)
+        access_window(rng, &access, socket, reads);
     else
         access_pci(rng, &access, socket, reads);
 }

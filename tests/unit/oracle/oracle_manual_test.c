@@ -128,7 +128,9 @@ static void place(const struct oracle_variant *mine, const struct snbep_variant 
     const struct oracle_place *m = &mine->boxes[i];
     const struct snbep_place *o = &other->boxes[i];
     const struct snbep_function *f =
-        o->device ? snbep_function_at(other, o->bus, (unsigned)(o->device << 3 | o->function)) : NULL;
+        snbep_place_space(o) == REG_SPACE_PCI
+            ? snbep_function_at(other, o->bus, (unsigned)(o->device << 3 | o->function))
+            : NULL;
 
     ok(!strcmp(m->name, o->name) && m->index == o->index && m->device == o->device &&
             m->function == o->function && m->bus == o->bus,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* PLATFORM_INFO, by which collectors know the TSC. */
-#include "models/snbep/package_regs.h"
+#include "models/snbep/socket/package_regs.h"
 
 /*
  * The ratios are in units of 100 MHz. The TSC of QEMU under -icount counts the nanoseconds of virtual time: 1

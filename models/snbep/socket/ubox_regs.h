@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The UBOX function's two registers that tell software which socket a bus belongs to (LGA-2011 datasheet
  * volume 2, processor utility box; Linux reads them as described; 327043-001 lacks them). */
-#ifndef PMULAB_MODELS_SNBEP_UBOX_REGS_H
-#define PMULAB_MODELS_SNBEP_UBOX_REGS_H
+#ifndef PMULAB_MODELS_SNBEP_SOCKET_UBOX_REGS_H
+#define PMULAB_MODELS_SNBEP_SOCKET_UBOX_REGS_H
 
 #include "models/reg/bank.h"
 

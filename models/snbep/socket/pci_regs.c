@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of PCI configuration header registers that all uncore functions share. */
-#include "models/snbep/pci_regs.h"
+#include "models/snbep/socket/pci_regs.h"
 
 #define WHOLE(width, text)                                                                                   \
     {                                                                                                        \

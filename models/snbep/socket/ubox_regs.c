@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The table of the UBOX function's registers, and their values on each socket. */
-#include "models/snbep/ubox_regs.h"
+#include "models/snbep/socket/ubox_regs.h"
 
 static const struct reg_field cpunodeid_fields[] = {UBOX_CPUNODEID_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field gidnidmap_fields[] = {UBOX_GIDNIDMAP_FIELDS(REG_FIELD_ROW)};

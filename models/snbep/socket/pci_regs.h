@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The configuration header of every function on an uncore bus (PCI Local Bus 3.0, section 6.1, type 0). */
-#ifndef PMULAB_MODELS_SNBEP_PCI_REGS_H
-#define PMULAB_MODELS_SNBEP_PCI_REGS_H
+#ifndef PMULAB_MODELS_SNBEP_SOCKET_PCI_REGS_H
+#define PMULAB_MODELS_SNBEP_SOCKET_PCI_REGS_H
 
 #include "models/reg/bank.h"
 
