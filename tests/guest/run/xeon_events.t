@@ -20,7 +20,7 @@ my %metric = (
     'unc_m_pmm_read_latency'    => 'the quotient of three events, a metric',
 );
 
-my @all = qw(snbep ivt hsx bdx bdx-de skx clx);
+my @all = qw(snbep ivt hsx bdx bdx-de skx clx icx);
 my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : qw(snbep ivt);
 
 # The names in perf's list, with the event and the umask that each asks for.
@@ -53,7 +53,10 @@ for my $variant (@variants) {
             my $sub = uc($some[$i] =~ s/^unc_m_//r);
             my ($event) = split /\./, $sub;
             next if $sub =~ /^(?:D?CLOCKTICKS|LLC_MISSES|HCLOCKTICKS)|PMM_BANDWIDTH/ || $asked{$sub}++;
-            next if $sub =~ /^(?:RPQ|WPQ)_CYCLES_|^MAJOR_MODES\.READ$|\.(?:ALLBANKS|BANKG\d)$|^CAS_COUNT\.(?:ALL|RD|WR)$/;
+            # A name of several units, or a second name of one.
+            my ($code, $umask) = @{ $events{ $some[$i] } };
+            next if $variant eq 'icx' && ($umask & ($umask - 1) || $asked{"$code/$umask"}++);
+            next if $sub =~ /^(?:RPQ|WPQ)_CYCLES_|^RDB_(?:FULL|NOT_EMPTY)$|^MAJOR_MODES\.READ$|\.(?:ALLBANKS|BANKG\d)$|^CAS_COUNT\.(?:ALL|RD|WR)$/;
             next if ++$asked{$event} > PARTS;
             my $level = $sub =~ /OCC/ ? 'level ' . (1 + $i % 3) . ' for 25 of 100 cycles' : (1 + $i % 97) . '00001/s';
             $level = (1 + $i % 97) . '00001/s' if $sub =~ /OCCUPANCY\.|STRV_OCC|TAGGED/;
