@@ -68,6 +68,27 @@ static guint64 seen_between(
     return sum;
 }
 
+void truth_track_span(struct truth_track *track, struct truth *truth, const struct trace_record *records,
+    gsize since, const struct truth_interval *what)
+{
+    struct truth_interval interval = *what;
+
+    interval.first = interval.last = track->reads;
+    if (track->reads == TRUTH_NONE || track->reads < since)
+        return;
+    while (read_at(truth, interval.first)->previous != TRUTH_NONE &&
+           read_at(truth, interval.first)->previous >= since)
+        interval.first = read_at(truth, interval.first)->previous;
+    if (interval.first == interval.last)
+        return;
+    interval.on = read_at(truth, interval.first)->low;
+    interval.off = read_at(truth, interval.last)->low;
+    interval.cpu = records[interval.on].cpu;
+    interval.driver = seen_between(truth, records, interval.first, interval.last, interval.cpu);
+    interval.truth = read_at(truth, interval.last)->total - read_at(truth, interval.first)->total;
+    g_array_append_val(truth->intervals, interval);
+}
+
 /* The latest read may be the one that a closed interval lacks. */
 static void finish(struct truth_track *track, struct truth *truth, const struct trace_record *records)
 {

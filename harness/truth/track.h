@@ -27,6 +27,11 @@ void truth_track_open(struct truth_track *track, struct truth *truth, const stru
 /* Switches the counter off; the interval still lacks its last read. */
 void truth_track_close(struct truth_track *track, struct truth *truth, gsize now);
 
+/* A counter that always runs: adds the interval from its first to its last read since read number @since,
+ * unless there are not two. @what: as above. */
+void truth_track_span(struct truth_track *track, struct truth *truth, const struct trace_record *records,
+    gsize since, const struct truth_interval *what);
+
 /* Adds @read, which has all members except `previous`, to the truth's. A value that the driver writes ends no
  * interval; an interval closed before it keeps no last read. */
 void truth_track_read(struct truth_track *track, struct truth *truth, const struct trace_record *records,

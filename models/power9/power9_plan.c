@@ -152,7 +152,7 @@ static bool find_register(void *machine, const char *path, const char *name, str
     }
     if (!find_word(m, path, name, &word, wrong))
         return false;
-    *reg = (struct plan_text_register){word.block, p9_event_offset(word.pmu, word.event), NULL, NULL};
+    *reg = (struct plan_text_register){word.block, p9_event_offset(word.pmu, word.event), NULL, NULL, false};
     return true;
 }
 

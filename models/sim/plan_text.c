@@ -341,7 +341,7 @@ static bool preset_line(struct plan_text *text, const char *path, const char *va
     if (!isdigit((unsigned char)*value) || *end)
         return plan_text_complain(wrong, "value '%.40s': expected a number", value);
     reg = a.reg.described;
-    if (reg && a.value & ~reg_access_mask(reg, REG_RW))
+    if (reg && a.value & ~reg_access_mask(reg, a.reg.counts ? REG_RO : REG_RW))
         return plan_text_complain(wrong, "value '%.40s' has bits that %s does not hold", value, reg->name);
     why = text->ops->fits(text->machine, &a);
     if (why)

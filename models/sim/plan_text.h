@@ -30,6 +30,7 @@ struct plan_text_register {
     unsigned block, reg;         /* as the machine passes them to plan_access() */
     const struct reg *described; /* limits what it can be set to; NULL: any 64 bits */
     const struct reg_bank *bank; /* its bank, where faults can reach it; NULL: it lies in memory */
+    bool counts;                 /* a read-only counter, which a plan can set though software cannot */
 };
 
 /* An event of a block, for actions. */

@@ -7,7 +7,8 @@
 #include <assert.h>
 #include <string.h>
 
-#define ALL_COUNTERS ((1u << BOX_COUNTERS) - 1)
+/* Of box.stale: all counters, and above them the free-running counts. */
+#define ALL_COUNTERS ((1u << (BOX_COUNTERS + 1)) - 1)
 
 void box_reset(struct box *box, const struct box_type *type, unsigned number, enum imc_mode mode, uint32_t hz)
 {
@@ -57,6 +58,8 @@ static void advance_to_cycle(struct box *box, const struct box_signals *signals,
     for (unsigned i = 0; box->running >> i; i++)
         if (box->running >> i & 1)
             add_to_counter(box, i, box_counter_adds(box, signals, i, box->cycle, cycle));
+    for (unsigned i = 0; i < box_type_of(box)->n_free; i++)
+        box->free[i] += box_free_adds(box, signals, i, box->cycle, cycle);
     box->cycle = cycle;
 }
 
@@ -170,6 +173,12 @@ bool box_line(struct box *box, enum lines_direction direction)
         changed |= box_counter_limit(box, i);
     }
     return changed;
+}
+
+void box_free_line(struct box *box, enum lines_direction direction)
+{
+    for (unsigned i = 0; i < box_type_of(box)->n_free; i++)
+        box->free[i] += box_free_takes(box, i, direction);
 }
 
 /* ---- overflows ---- */

@@ -38,6 +38,9 @@ void box_write(struct box *box, const struct box_signals *signals, uint64_t now,
  */
 bool box_line(struct box *box, enum lines_direction direction);
 
+/* Likewise for its free-running counts, whether the box counts or not. */
+void box_free_line(struct box *box, enum lines_direction direction);
+
 /* Whether at least one counter is enabled and the box is not frozen. */
 static inline bool box_counting(const struct box *box)
 {

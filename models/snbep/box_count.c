@@ -117,6 +117,8 @@ void box_look(struct box *box, const struct box_signals *signals)
         if (i < type->n_counters)
             box->watch[i] = watch_of(box, signals, i, box->values[type->ctl0 + (int)i]);
     }
+    for (unsigned i = 0; box->stale >> BOX_COUNTERS && i < type->n_free; i++)
+        box->free_watch[i] = watch_of(box, signals, 0, type->free[i]);
     box->stale = 0;
     box->running = box_frozen(box) ? 0 : box->enabled;
 }
@@ -143,15 +145,31 @@ static bool passes(const struct box_watch *watch)
            !(watch->filter.thresh && watch->filter.invert);
 }
 
-bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction direction)
+/* Whether a line is an occurrence of what control value @ctl selects. */
+static bool selects_line(const struct box *box, uint64_t ctl, enum lines_direction direction)
 {
     const struct box_type *type = box_type_of(box);
-
-    if (i == type->n_counters || !passes(&box->watch[i]))
-        return false;
-    uint64_t ctl = box->values[type->ctl0 + (int)i];
     const struct box_event *event = &type->events->rows[box_event_coded(type->events, box_code(type, ctl))];
     uint8_t umask = (uint8_t)box_control_field(control_reg(box), type->control->umask, ctl);
 
     return event->lines[direction] && box_units_selected(event, umask) >> (event->lines[direction] - 1) & 1;
+}
+
+bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction direction)
+{
+    const struct box_type *type = box_type_of(box);
+
+    return i < type->n_counters && passes(&box->watch[i]) &&
+           selects_line(box, box->values[type->ctl0 + (int)i], direction);
+}
+
+uint64_t box_free_adds(
+    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to)
+{
+    return watched(&box->free_watch[i], signals, from, to);
+}
+
+bool box_free_takes(const struct box *box, unsigned i, enum lines_direction direction)
+{
+    return selects_line(box, box_type_of(box)->free[i], direction);
 }

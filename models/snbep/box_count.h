@@ -16,6 +16,11 @@ uint64_t box_counter_adds(
 /* A bound that costs little: counter @i, which counts, adds no more than this in any cycle. */
 uint64_t box_counter_limit(const struct box *box, unsigned i);
 
+/* What free-running count @i adds over cycles [@from, @to); and whether it takes a line. */
+uint64_t box_free_adds(
+    const struct box *box, const struct box_signals *signals, unsigned i, uint64_t from, uint64_t to);
+bool box_free_takes(const struct box *box, unsigned i, enum lines_direction direction);
+
 /* Whether counter @i, which counts, takes a line of the guest's own traffic that moves in @direction. It is
  * an occurrence of its own: at a threshold of 2 or more, or an inverted one, the counter does not see it. */
 bool box_counter_takes(const struct box *box, unsigned i, enum lines_direction direction);

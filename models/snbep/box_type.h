@@ -10,6 +10,7 @@
 #define BOX_MAX_COUNTERS 4 /* most general counters of a box */
 #define BOX_COUNTERS     (BOX_MAX_COUNTERS + 1)
 #define BOX_MAX_REGS     16
+#define BOX_MAX_FREE     5    /* most free-running counts of a box */
 #define BOX_NONE         (-1) /* no such register or field */
 
 /* The clocks that boxes count in. */
@@ -38,12 +39,16 @@ struct box_type {
     const struct reg_bank *banks[IMC_N_MODES]; /* with the same registers at the same offsets */
     const struct box_events *events;
     enum box_clock clock;
-    unsigned n_counters;               /* general ones */
-    int ctr0, ctl0;                    /* indices into the bank; those of the other counters follow */
-    int fixed_ctr, fixed_ctl;          /* index, or BOX_NONE: IMC_FIXED_CTL_FIELDS */
-    unsigned fixed_every;              /* cycles that it counts as one; 0: each */
-    int box_ctl, status;               /* likewise: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
-    int filter;                        /* index of the first register of the box's filter, or BOX_NONE */
+    unsigned n_counters;      /* general ones */
+    int ctr0, ctl0;           /* indices into the bank; those of the other counters follow */
+    int fixed_ctr, fixed_ctl; /* index, or BOX_NONE: IMC_FIXED_CTL_FIELDS */
+    unsigned fixed_every;     /* cycles that it counts as one; 0: each */
+    int box_ctl, status;      /* likewise: IMC_BOX_CTL_FIELDS, IMC_STATUS_FIELDS */
+    int filter;               /* index of the first register of the box's filter, or BOX_NONE */
+    /* Control values whose counts the box keeps all the time, for free-running counters of another box. */
+    const uint64_t *free;
+    unsigned n_free;
+    unsigned sums; /* or: register i is the sum of the free-running counts i of so many channels */
     const struct box_control *control; /* where the fields of its general controls are */
     bool frz_alone;                    /* frz freezes without frz_en */
     /* Optional, where the umask's units are not all that tells what a counter counts: whether control value
@@ -77,7 +82,9 @@ struct box {
     int first;       /* index of its first signal, or -1 */
     uint64_t cycle;  /* cycles accounted for so far */
     uint64_t values[BOX_MAX_REGS];
+    uint64_t free[BOX_MAX_FREE]; /* counts since reset; of a box that sums: what a preset has added to them */
     struct box_watch watch[BOX_MAX_COUNTERS];
+    struct box_watch free_watch[BOX_MAX_FREE];
     /* The cycle at which each counter overflows if nothing changes that it depends on: box_next_overflow()
      * found it. Not after @cycle: not known. */
     uint64_t overflow[BOX_COUNTERS];

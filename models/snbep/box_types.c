@@ -6,5 +6,5 @@
 #include <stddef.h>
 
 const struct box_type *const box_types[] = {&imc_type, &imc_ivt_type, &imc_hsx_type, &imc_skx_type,
-    &imc_clx_type, &imc_icx_type, &ha_type, &qpi_type, &r2pcie_type, &r3qpi_type, &cbo_type, &pcu_type,
-    &ubox_type, NULL};
+    &imc_clx_type, &imc_icx_type, &imc_free_type, &ha_type, &qpi_type, &r2pcie_type, &r3qpi_type, &cbo_type,
+    &pcu_type, &ubox_type, NULL};

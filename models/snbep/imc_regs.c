@@ -104,6 +104,25 @@ static const struct reg icx_regs[] =
 const struct reg_bank imc_icx_bank = {"imc-icx", "performance monitor of one memory channel of Ice Lake-SP",
     REG_SPACE_MMIO, icx_regs, IMC_N_REGS};
 
+static const struct reg_field free_fields[] = {IMC_FREE_FIELDS(REG_FIELD_ROW)};
+
+#define FREE(reg_name, at, what)                                                                             \
+    {                                                                                                        \
+        .name = (reg_name), .offset = (at), .width = 64, .numbering = REG_LSB0, REG_TABLE(free_fields),      \
+        .prose = (what), .source = "Linux, arch/x86/events/intel/uncore_snbep.c: icx_imc_freerunning"        \
+    }
+
+static const struct reg free_regs[] = {
+    [IMC_FREE_DCLK] = FREE("FREE_DCLK", 0x22b0, "DCLK cycles"),
+    [IMC_FREE_READ] = FREE("FREE_DDR_READ", 0x2290, "reads of 64 bytes, of all the controller's channels"),
+    [IMC_FREE_WRITE] = FREE("FREE_DDR_WRITE", 0x2298, "writes of 64 bytes, likewise"),
+    [IMC_FREE_PMM_READ] = FREE("FREE_DDRT_READ", 0x22a0, "reads of persistent memory, likewise"),
+    [IMC_FREE_PMM_WRITE] = FREE("FREE_DDRT_WRITE", 0x22a8, "writes of persistent memory, likewise"),
+};
+
+const struct reg_bank imc_free_bank = {
+    "imc-free", "free-running counters of one memory controller", REG_SPACE_MMIO, free_regs, IMC_N_FREE};
+
 const struct reg_bank *imc_bank(enum imc_mode mode)
 {
     assert(mode < IMC_N_MODES);

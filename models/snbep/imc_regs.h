@@ -90,6 +90,22 @@ extern const struct reg_bank imc_ivt_bank, imc_hsx_bank, imc_skx_bank, imc_clx_b
 /* And those in memory, since Ice Lake-SP, with the same fields. */
 extern const struct reg_bank imc_icx_bank;
 
+/* Free-running counters of a memory controller, in the order of struct box's free. */
+enum imc_free_reg {
+    IMC_FREE_DCLK,
+    IMC_FREE_READ,
+    IMC_FREE_WRITE,
+    IMC_FREE_PMM_READ,
+    IMC_FREE_PMM_WRITE,
+    IMC_N_FREE,
+};
+
+#define IMC_FREE_FIELDS(F)                                                                                   \
+    F(FREE_RSV_63, "rsv", 63, 48, REG_RV, 0, "reads as 0")                                                   \
+    F(FREE_COUNT, "count", 47, 0, REG_RO, 0, "since the reset; wraps to 0")
+
+extern const struct reg_bank imc_free_bank;
+
 /* Returns the bank of @mode (IMC_SILICON or IMC_GUIDE). Both have the same registers at the same offsets. */
 const struct reg_bank *imc_bank(enum imc_mode mode);
 

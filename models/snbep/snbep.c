@@ -128,6 +128,7 @@ void snbep_line(struct snbep *m, uint64_t line, enum lines_direction direction)
     unsigned i = channel_box(m, lines_move(&m->lines, line, direction, n));
     uint64_t before[BOX_MAX_REGS];
 
+    box_free_line(&m->boxes[i], direction);
     if (!box_counting(&m->boxes[i]))
         return;
     memcpy(before, m->boxes[i].values, sizeof(before));
@@ -153,10 +154,43 @@ static uint64_t next_moment(const struct snbep *m, uint64_t now)
     return now > m->plan.next ? m->plan.next : now;
 }
 
+/* ---- free-running counters ---- */
+
+/* The sum of free-running count @i of the channels that belong to box @number, which sums. Each channel's
+ * clock is the same, and counts once. */
+static uint64_t sum_of(const struct snbep *m, unsigned number, unsigned i)
+{
+    unsigned per_socket = m->variant->n_boxes, socket = number / per_socket;
+    const struct snbep_place *place = &m->variant->boxes[number % per_socket];
+    unsigned channels = i ? place->type->sums : 1;
+    uint64_t sum = 0;
+
+    for (unsigned c = 0; c < channels; c++) {
+        struct box channel = m->boxes[snbep_box_number(m, socket, place->index * place->type->sums + c)];
+
+        box_advance(&channel, &m->signals, m->now);
+        sum += channel.free[i];
+    }
+    return sum;
+}
+
+/* Sets the registers of a box that sums to what they hold now. */
+static void take_sums(const struct snbep *m, struct box *box)
+{
+    const struct reg_bank *bank = box_bank(box);
+
+    for (unsigned i = 0; box_type_of(box)->sums && i < bank->n_regs; i++)
+        box->values[i] = (box->free[i] + sum_of(m, box->number, i)) & reg_access_mask(&bank->regs[i], REG_RO);
+}
+
 static void preset(struct snbep *m, struct box *box, const struct snbep_action *a)
 {
     uint64_t most = reg_access_mask(&box_bank(box)->regs[a->reg], REG_RW);
 
+    if (box_type_of(box)->sums) {
+        box->free[a->reg] = a->value - sum_of(m, box->number, a->reg);
+        return;
+    }
     box_preset(box, &m->signals, m->now, a->reg, a->add ? (box->values[a->reg] + a->value) & most : a->value);
 }
 
@@ -427,6 +461,8 @@ uint64_t snbep_window_read(
     const struct fault_access place = {
         snbep_block(m->variant, socket, (unsigned)index), offset - m->variant->boxes[index].base, size};
     struct box *box = &m->boxes[snbep_box_number(m, socket, (unsigned)index)];
+
+    take_sums(m, box);
     uint64_t value = box_read(box, &m->signals, m->now, place.offset, size);
 
     value = faults_read(&m->faults, &place, value);
@@ -526,6 +562,7 @@ static uint64_t peek_box(const struct snbep *m, unsigned box, uint32_t offset, u
 {
     struct box copy = m->boxes[box];
 
+    take_sums(m, &copy);
     return box_read(&copy, &m->signals, m->now, offset, size);
 }
 

@@ -13,10 +13,10 @@
 #include "models/sim/host.h"
 #include "models/sim/lines.h"
 #include "models/sim/plan.h"
-#include "models/snbep/socket/package_regs.h"
 #include "models/snbep/snbep_cpu.h"
-#include "models/snbep/variant.h"
+#include "models/snbep/socket/package_regs.h"
 #include "models/snbep/socket/window_regs.h"
+#include "models/snbep/variant.h"
 
 struct snbep_config {
     enum imc_mode box_ctl;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What tools know about the machine `snbep`: its banks, block names and event names. */
 #include "models/snbep/box_types.h"
-#include "models/snbep/socket/pci_regs.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_config.h"
+#include "models/snbep/socket/pci_regs.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -93,7 +93,7 @@ static bool counter(const struct reg *reg)
             const struct box_type *type = box_types[i];
             const struct reg_bank *bank = type->banks[mode];
             if (reg >= bank->regs && reg < bank->regs + bank->n_regs)
-                return box_is_counter(type, (unsigned)(reg - bank->regs));
+                return type->sums || box_is_counter(type, (unsigned)(reg - bank->regs));
         }
     return false;
 }
@@ -229,6 +229,7 @@ static const struct reg_bank *const banks[] = {
     &imc_skx_bank,
     &imc_clx_bank,
     &imc_icx_bank,
+    &imc_free_bank,
     &ubox_bank,
     &ubox_skx_bank,
     &window_bank,

@@ -52,6 +52,7 @@ static bool find_register(void *machine, const char *block, const char *name, st
     reg->reg = (unsigned)found;
     reg->described = &bank->regs[found];
     reg->bank = bank;
+    reg->counts = box_type_of(&m->boxes[box])->sums;
     return true;
 }
 

@@ -95,6 +95,22 @@ static bool terms(struct reading *r, const char *text, size_t n)
     return oracle_terms(&known, text, n, r->config, r->why);
 }
 
+/* uncore_freerunning_hw_config(): a counter that there is. */
+static enum oracle_asked_kind free_running(struct reading *r, uint64_t config)
+{
+    const struct oracle_kind *kind = r->asked->kind;
+
+    for (unsigned i = 0; i < kind->general; i++) {
+        if (kind->free[i].config != config)
+            continue;
+        r->asked->ask = oracle_ask_of(kind->part, kind->free[i].control, 0);
+        r->asked->control = config;
+        return ORACLE_ASKED;
+    }
+    oracle_refuse(r->why, "there is no such free-running counter");
+    return ORACLE_REFUSED;
+}
+
 /* What the driver makes of attr.config: it passes on the bits that the control register has, without the
  * enable bit. */
 static enum oracle_asked_kind drive(struct reading *r)
@@ -103,6 +119,8 @@ static enum oracle_asked_kind drive(struct reading *r)
     uint64_t config = r->config[0];
     struct oracle_ask ask = oracle_ask_of(kind, config, r->config[1]);
 
+    if (kind->free)
+        return free_running(r, config);
     ask.fixed = config == FIXED && kind->fixed;
     if (!ask.fixed && (config & 0xff) == FIXED && (config >> 8 & 0xff) >= FREE_RUNNING_UMASK) {
         oracle_refuse(
@@ -197,7 +215,12 @@ enum oracle_asked_kind oracle_what_is_asked(
         return of_pmu(&r, name);
     for (unsigned i = 0; i < variant->n_boxes; i++) {
         asked->kind = variant->boxes[i].kind;
-        if (after_list(asked->kind, name) || in_list(name, asked, r.config))
+        if (in_list(name, asked, r.config))
+            return of_list(&r, name);
+    }
+    for (unsigned i = 0; i < variant->n_boxes; i++) {
+        asked->kind = variant->boxes[i].kind;
+        if (after_list(asked->kind, name))
             return of_list(&r, name);
     }
     if (!strncmp(name, "uncore_", strlen("uncore_")) || !strncasecmp(name, "unc_", strlen("unc_"))) {

@@ -75,6 +75,19 @@ bool oracle_box_change(struct oracle_box *box, unsigned event, const struct orac
     return oracle_signal_change(box->signals[event], box->cycle, box->hz, part);
 }
 
+/* A cycle of the clock is every channel's. */
+static uint64_t count_parts(
+    const struct oracle_box *box, const struct oracle_ask *ask, uint64_t from, uint64_t to)
+{
+    const struct oracle_kind *part = box->kind->part;
+    bool clock = part->events[oracle_event_coded(part, ask->code)].peculiar == ORACLE_CLOCK;
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < (clock ? 1 : ORACLE_JOINED); i++)
+        sum += oracle_box_count(box->parts[i], ask, from, to);
+    return sum;
+}
+
 uint64_t oracle_box_count(
     const struct oracle_box *box, const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {
@@ -82,6 +95,8 @@ uint64_t oracle_box_count(
     struct oracle_signal none;
     uint64_t count;
 
+    if (box->kind->free)
+        return count_parts(box, ask, from, to);
     if (ask->fixed && box->kind->fixed_every)
         return to / box->kind->fixed_every - from / box->kind->fixed_every;
     if (ask->fixed)
@@ -117,11 +132,15 @@ static unsigned control_of(const struct oracle_box *box, unsigned i)
 
 bool oracle_box_enabled(const struct oracle_box *box, unsigned i)
 {
+    if (box->kind->free)
+        return true;
     return box->held[control_of(box, i)] & (i < box->kind->general ? box->kind->fields.en : ORACLE_FIXED_EN);
 }
 
 uint64_t oracle_box_selects(const struct oracle_box *box, unsigned i)
 {
+    if (box->kind->free)
+        return box->kind->free[i].config;
     return i < box->kind->general ? box->held[control_of(box, i)] & oracle_selects(box->kind) : 0;
 }
 
@@ -147,10 +166,23 @@ static void ran(struct oracle_counter *counter, uint64_t from, uint64_t to)
     counter->spans[counter->n_spans++] = (struct oracle_span){from, to};
 }
 
+void oracle_box_unmeasured(struct oracle_box *box, unsigned i, uint64_t ns)
+{
+    struct oracle_counter *counter = &box->counters[i];
+    uint64_t from = oracle_cycles(box->hz, ns), to = box->cycle;
+
+    if (!counter->n_spans || from >= to)
+        return;
+    counter->spans[counter->n_spans - 1].to = from;
+    ran(counter, to, to);
+}
+
 static struct oracle_ask asked_by(const struct oracle_box *box, unsigned i)
 {
     int filter = oracle_register_is(box->kind, ORACLE_IS_FILTER, 0);
 
+    if (box->kind->free)
+        return oracle_ask_of(box->kind->part, box->kind->free[i].control, 0);
     if (i >= box->kind->general)
         return (struct oracle_ask){.fixed = true};
     return oracle_ask_of(box->kind, box->held[control_of(box, i)], filter < 0 ? 0 : box->held[filter]);
@@ -319,6 +351,8 @@ static void register_written(struct oracle_box *box, unsigned reg, uint64_t valu
 {
     enum oracle_role role = box->kind->registers[reg].role;
 
+    if (box->kind->free) /* read-only */
+        return;
     if (role == ORACLE_IS_STATUS) {
         box->held[reg] &= ~value; /* a 1 clears */
         return;

@@ -27,6 +27,7 @@ struct oracle_box {
     struct oracle_counter counters[ORACLE_COUNTERS];
     struct oracle_signal **signals; /* as the kind's events; NULL: without traffic until now */
     struct oracle_lines lines;
+    const struct oracle_box *parts[ORACLE_JOINED]; /* of free-running counters */
 };
 
 /* As reset leaves it, without traffic. Free with oracle_box_end(). */
@@ -35,6 +36,9 @@ void oracle_box_end(struct oracle_box *box);
 
 /* From now on there is @part of event number @event. As oracle_signal_change(). */
 bool oracle_box_change(struct oracle_box *box, unsigned event, const struct oracle_part *part);
+
+/* Counter @i is taken not to have run from @ns until now, whatever it has counted: nobody measures that. */
+void oracle_box_unmeasured(struct oracle_box *box, unsigned i, uint64_t ns);
 
 /* Counts on until @ns. A moment that has passed changes nothing. */
 void oracle_box_advance(struct oracle_box *box, uint64_t ns);

@@ -14,7 +14,7 @@
 enum {
     ORACLE_SOCKETS = 2,
     ORACLE_MAX_BOXES = 64, /* of a socket */
-    ORACLE_GENERAL = 4,    /* most general counters of a monitor */
+    ORACLE_JOINED = 3,     /* channels that free-running counters add up */
     ORACLE_COUNTERS = 5,   /* and a fixed one, which is the last */
     ORACLE_MAX_REGS = 16,
 };
@@ -113,20 +113,28 @@ struct oracle_ask;
 struct oracle_part;
 struct oracle_marks;
 
+/* A counter that always runs: what perf asks for, and the control of a channel's counter that would count it.
+ * With ORACLE_CLOCK's event one channel's is taken, else the sum of all. */
+struct oracle_free {
+    uint64_t config, control;
+};
+
 /* A kind of monitor. */
 struct oracle_kind {
     const char *pmu;  /* Linux: "uncore_imc" */
     const char *list; /* of perf's names for its events: "unc_m_" */
     const struct oracle_register *registers;
     unsigned n_registers;
-    bool numbered;                 /* model-specific registers */
-    bool two_documents;            /* guide and datasheet differ on its box control */
-    unsigned general;              /* counters */
-    bool fixed;                    /* a counter more */
-    unsigned fixed_every;          /* cycles that it counts as one; 0: each */
-    unsigned bits;                 /* of a general counter */
-    bool frz_alone;                /* it freezes without frz_en */
-    uint64_t box_held, box_resets; /* bits of box control: that read back; that reset and do not */
+    bool numbered;                  /* model-specific registers */
+    bool two_documents;             /* guide and datasheet differ on its box control */
+    unsigned general;               /* counters */
+    bool fixed;                     /* a counter more */
+    unsigned fixed_every;           /* cycles that it counts as one; 0: each */
+    unsigned bits;                  /* of a general counter */
+    bool frz_alone;                 /* it freezes without frz_en */
+    const struct oracle_free *free; /* its counters always run and belong to @part's monitors, or NULL */
+    const struct oracle_kind *part; /* ORACLE_JOINED of them, in order */
+    uint64_t box_held, box_resets;  /* bits of box control: that read back; that reset and do not */
     struct oracle_fields fields;
     uint64_t filter; /* bits of its filter registers */
     /* With a filter that looks at traffic: whether @ask lets @part through; and the word of a traffic line

@@ -33,6 +33,16 @@ struct before {
     guint64 selects, value, total;
 };
 
+/* What a driver measures with a free-running counter. */
+struct measured {
+    gsize step;      /* as struct replay's, when it was last read, */
+    unsigned cpu;    /* by this CPU */
+    gboolean begun;  /* a measurement began with that read */
+    guint64 ns;      /* when it was */
+    guint64 total;   /* what the counter had counted */
+    guint64 skipped; /* of that, what nobody measures */
+};
+
 struct replay {
     const struct trace_record *records;
     gsize now;        /* index of the record that is being replayed */
@@ -44,6 +54,8 @@ struct replay {
     struct oracle_machine *oracle;
     struct truth_track tracks[ORACLE_SOCKETS][ORACLE_MAX_BOXES][ORACLE_COUNTERS];
     GArray *halves; /* struct half */
+    gsize step;     /* reads before the step began */
+    struct measured measured[ORACLE_SOCKETS][ORACLE_MAX_BOXES][ORACLE_COUNTERS];
     struct x86_replay *core;
     struct truth *out;
 };
@@ -170,6 +182,32 @@ static void note_torn(struct replay *r, const struct half *low, const struct hal
             "torn read: %s, then %s: a carry into the high half passed between them", first, second));
 }
 
+/*
+ * The kernel takes events off their counters and puts them on again when another event comes, and reads a
+ * free-running counter both times: what it counts in between, nobody measures. Nothing in the trace says what
+ * a read is for. But the first of a step begins a measurement, the next belongs to it, and one that follows
+ * so soon begins another: both come from one call, which takes microseconds, where perf's shortest interval
+ * is ten milliseconds.
+ */
+enum { ONE_CALL = 20 * 1000 /* ns */ };
+
+/* Sees what @read is for. Takes from it what nobody measures. */
+static void measure(struct replay *r, const struct place *at, struct truth_read *read)
+{
+    struct measured *m = &r->measured[at->socket][at->number][read->counter];
+    const struct trace_record *record = &r->records[read->low];
+    gboolean first = m->step != r->step + 1 || m->cpu != record->cpu;
+    gboolean again = !first && !m->begun && record->time - m->ns < ONE_CALL;
+
+    if (again) {
+        read->written = TRUE;
+        m->skipped += read->total - m->total;
+        oracle_box_unmeasured(at->box, read->counter, m->ns);
+    }
+    *m = (struct measured){r->step + 1, record->cpu, first || again, record->time, read->total, m->skipped};
+    read->total -= m->skipped;
+}
+
 /* Notes the whole read and compares it. A wrong one is said once: what follows is measured from it. */
 static void whole_read(
     struct replay *r, const struct place *at, const struct half *low, const struct half *high, guint64 value)
@@ -189,6 +227,8 @@ static void whole_read(
         oracle_box_set(at->box, reg, at->box->counters[low->counter].value + read.value - expected);
     } else if ((low->held ^ high->held) & ~low_ones)
         note_torn(r, low, high);
+    if (at->kind->free)
+        measure(r, at, &read);
     truth_track_read(&r->tracks[at->socket][at->number][low->counter], r->out, r->records, &read);
 }
 
@@ -411,6 +451,21 @@ static void lines_moved(struct replay *r)
         note(r, TRUTH_WRONG, r->now, record->block, NOWHERE, g_strdup(TRUTH_LINES_UNASKED));
 }
 
+/* Nothing switches free-running counters: a driver measures from its first read in a step to its last. */
+static void step_passed(struct replay *r, gboolean end)
+{
+    for (unsigned s = 0; end && s < r->n_sockets; s++)
+        for (unsigned b = 0; b < SNBEP_MAX_BOXES; b++) {
+            const struct place at = place_of(r, s, b);
+
+            for (unsigned i = 0; at.box && at.kind->free && i < at.kind->general; i++)
+                truth_track_span(&r->tracks[at.socket][at.number][i], r->out, r->records, r->step,
+                    &(struct truth_interval){
+                        .block = at.block, .counter = i, .control = oracle_box_selects(at.box, i)});
+        }
+    r->step = r->out->reads->len;
+}
+
 static void replay_record(struct replay *r)
 {
     const struct trace_record *record = present(r);
@@ -434,6 +489,7 @@ static void replay_record(struct replay *r)
     case TRACE_STEP_END:
         overdue(r);
         oracle_machine_step(r->oracle, record->time, (unsigned)record->value, record->kind == TRACE_STEP_END);
+        step_passed(r, record->kind == TRACE_STEP_END);
         break;
     case TRACE_PLAN:
     case TRACE_REFUSED:

@@ -5,8 +5,8 @@
  * umasks by Intel's published event list (ICX), which has two pseudo channels where its predecessors have one
  * queue, and gives no maximum increments.
  */
-#include "models/snbep/variants/tables.h"
 #include "models/snbep/socket/window_regs.h"
+#include "models/snbep/variants/tables.h"
 
 /* Entries of queues, taken to be as many as on its predecessors. */
 #define READS  .max = IMC_RPQ_ENTRIES, .rest = -1, .watches = -1
@@ -142,8 +142,33 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
 
 BOX_EVENT_LIST(imc_icx_events, EVENTS);
 
+/* What free-running counters count: the event of each, as a control value (CLOCKTICKS, CAS_COUNT.RD and .WR,
+ * inserts of persistent memory's queues). No source says by which events they go. */
+static const uint64_t free_counts[IMC_N_FREE] = {[IMC_FREE_DCLK] = 0x0000,
+    [IMC_FREE_READ] = 0x0f04,
+    [IMC_FREE_WRITE] = 0x3004,
+    [IMC_FREE_PMM_READ] = 0x00e3,
+    [IMC_FREE_PMM_WRITE] = 0x00e7};
+
+static const struct box_events no_events = {NULL, 0};
+
+const struct box_type imc_free_type = {
+    .name = "imc-free",
+    .banks = {[IMC_SILICON] = &imc_free_bank, [IMC_GUIDE] = &imc_free_bank},
+    .events = &no_events,
+    .clock = BOX_DCLK,
+    .sums = 3,
+    .fixed_ctr = BOX_NONE,
+    .fixed_ctl = BOX_NONE,
+    .box_ctl = BOX_NONE,
+    .status = BOX_NONE,
+    .filter = BOX_NONE,
+    .control = &imc_control,
+};
+
 const struct box_type imc_icx_type = {
-    IMC_TYPE(imc_icx_bank, imc_icx_bank), .events = &imc_icx_events, .frz_alone = true,
+    IMC_TYPE(imc_icx_bank, imc_icx_bank), .events = &imc_icx_events, .frz_alone = true, .free = free_counts,
+    .n_free = COUNT(free_counts),
     .fixed_every = 2, /* its list calls event ff, the fixed counter's, HCLOCKTICKS: half the clock */
 };
 
@@ -162,8 +187,23 @@ static const struct snbep_function functions[] = {
 #define CONTROLLER(a, b, c, controller)                                                                      \
     CHANNEL(a, controller, 0), CHANNEL(b, controller, 1), CHANNEL(c, controller, 2)
 
+/* The controller's own counters are at its first byte. */
+#define FREE_RUNNING(controller)                                                                             \
+    {                                                                                                        \
+        .name = "imc-free" #controller, .type = &imc_free_type, .index = (controller),                       \
+        .base = WINDOW_MEM(controller)                                                                       \
+    }
+
 static const struct snbep_place boxes[] = {
-    CONTROLLER(0, 1, 2, 0), CONTROLLER(3, 4, 5, 1), CONTROLLER(6, 7, 8, 2), CONTROLLER(9, 10, 11, 3)};
+    CONTROLLER(0, 1, 2, 0),
+    CONTROLLER(3, 4, 5, 1),
+    CONTROLLER(6, 7, 8, 2),
+    CONTROLLER(9, 10, 11, 3),
+    FREE_RUNNING(0),
+    FREE_RUNNING(1),
+    FREE_RUNNING(2),
+    FREE_RUNNING(3),
+};
 
 const struct snbep_variant variant_icx = {
     .number = VARIANT_ICX,

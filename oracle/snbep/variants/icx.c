@@ -157,6 +157,41 @@ static const struct oracle_alias names[] = {{"unc_m_hclockticks", 0x00ff, 1, ""}
 static const struct oracle_kind imc = ORACLE_IMC_AT(
     registers, lines, events, .aliases = aliases, .names = names, .frz_alone = true, .fixed_every = 2);
 
+/* Linux, icx_imc_freerunning and icx_uncore_imc_freerunning_events; the list has the clock's name. Which
+ * events of the channels they follow no source says: those of the same meaning are taken. */
+static const struct oracle_register free_registers[] = {
+    {"FREE_DCLK", 0x22b0, 8, ORACLE_IS_CTR, 0},
+    {"FREE_DDR_READ", 0x2290, 8, ORACLE_IS_CTR, 1},
+    {"FREE_DDR_WRITE", 0x2298, 8, ORACLE_IS_CTR, 2},
+    {"FREE_DDRT_READ", 0x22a0, 8, ORACLE_IS_CTR, 3},
+    {"FREE_DDRT_WRITE", 0x22a8, 8, ORACLE_IS_CTR, 4},
+};
+static const struct oracle_free free_counters[] = {
+    {0x10ff, 0x0000}, {0x20ff, 0x0f04}, {0x21ff, 0x3004}, {0x30ff, 0x00e3}, {0x31ff, 0x00e7}};
+static const struct oracle_format free_formats[] = {{"event", 0, 8}, {"umask", 8, 8}};
+static const struct oracle_alias free_aliases[] = {{"dclk", 0x10ff, 1, ""},
+    {"read", 0x20ff, 6.103515625e-5, "MiB"}, {"write", 0x21ff, 6.103515625e-5, "MiB"},
+    {"ddrt_read", 0x30ff, 6.103515625e-5, "MiB"}, {"ddrt_write", 0x31ff, 6.103515625e-5, "MiB"},
+    {NULL, 0, 0, NULL}};
+static const struct oracle_alias free_names[] = {
+    {"unc_m_clockticks_freerun", 0x10ff, 1, ""}, {NULL, 0, 0, NULL}};
+
+static const struct oracle_kind imc_free = {
+    .pmu = "uncore_imc_free_running",
+    .list = "unc_m_",
+    .registers = free_registers,
+    .n_registers = ORACLE_COUNT(free_registers),
+    .general = 5,
+    .bits = 48,
+    .free = free_counters,
+    .part = &imc,
+    .lines = lines,
+    .formats = free_formats,
+    .n_formats = ORACLE_COUNT(free_formats),
+    .aliases = free_aliases,
+    .names = free_names,
+};
+
 /* Linux, icx_uncore_imc: in memory. */
 static const struct oracle_place boxes[] = {
     {"imc0", &imc, 0, 0, 0, 0, 0, 0},
@@ -171,6 +206,10 @@ static const struct oracle_place boxes[] = {
     {"imc9", &imc, 9, 0, 0, 0, 0, 0},
     {"imc10", &imc, 10, 0, 0, 0, 0, 0},
     {"imc11", &imc, 11, 0, 0, 0, 0, 0},
+    {"imc-free0", &imc_free, 0, 0, 0, 0, 0, 0},
+    {"imc-free1", &imc_free, 1, 0, 0, 0, 0, 0},
+    {"imc-free2", &imc_free, 2, 0, 0, 0, 0, 0},
+    {"imc-free3", &imc_free, 3, 0, 0, 0, 0, 0},
 };
 
 const struct oracle_variant oracle_icx = {"icx", boxes, ORACLE_COUNT(boxes)};

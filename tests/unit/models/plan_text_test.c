@@ -41,7 +41,7 @@ static bool find_register(void *self, const char *block, const char *name, struc
     if (strcmp(name, "COMMAND") != 0 && strcmp(name, "word") != 0)
         return plan_text_complain(complaint, "%s has no register '%s'", block, name);
     *reg = (struct plan_text_register){
-        7, *name == 'w', *name == 'w' ? NULL : &command, *name == 'w' ? NULL : &bank};
+        7, *name == 'w', *name == 'w' ? NULL : &command, *name == 'w' ? NULL : &bank, false};
     return true;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The machine `snbep`: its buses and registers as a guest finds them, and everything at its own
  * nanosecond. */
-#include "models/snbep/socket/pci_regs.h"
 #include "models/snbep/snbep_config.h"
+#include "models/snbep/socket/pci_regs.h"
 #include "tests/rng.h"
 #include "tests/snbep_machine.h"
 
@@ -256,8 +256,8 @@ static void test_window(void)
 
     for (uint32_t at = 0; at < 1 << 23; at += 4)
         answers += snbep_window_answers(&machine, at);
-    is_u64(answers, 12 * 0x4000 / 4, "twelve channels answer, and nothing else");
-    is_u64(in_window(&machine, 0, mem2, 4), UINT64_MAX, "in front of them is nothing");
+    is_u64(answers, 16 * 0x4000 / 4, "twelve channels and four controllers answer, and nothing else");
+    is_u64(in_window(&machine, 0, mem2 + 0x4000, 4), UINT64_MAX, "between them is nothing");
     snbep_window_write(&machine, &access, 0, imc7 + 0x40, 4, EN | 0x304);
     is_u64(in_window(&machine, 0, imc7 + 0x40, 4), EN | 0x304, "channel 7's first control");
     is_u64(in_window(&machine, 1, imc7 + 0x40, 4), 0, "... not the other socket's");
@@ -280,6 +280,45 @@ static void test_half_clock(void)
     snbep_window_write(&machine, &begin, 0, imc0 + 0x40, 4, EN);
     is_u64(snbep_window_read(&machine, &end, 0, imc0 + 0x38, 8), 400000000, "half of DCLK's cycles");
     is_u64(snbep_window_read(&machine, &end, 0, imc0 + 0x08, 8), 800000000, "event 0 counts all");
+}
+
+static uint64_t free_running(uint64_t now, unsigned controller, uint32_t offset)
+{
+    const struct sim_access access = {.now = now};
+
+    return snbep_window_read(&machine, &access, 0, 0x100000 + 0x40000 * controller + offset, 8);
+}
+
+/* They count what the controller's channels do, whatever software does with those. */
+static void test_free_running(void)
+{
+    static const struct sim_access access = {.now = 0};
+
+    start(&machine, NULL, &windowed,
+        "at boot\nimc3 CAS_COUNT.RD_REG 100M/s\nimc5 CAS_COUNT.RD_PRE_UNDERFILL 20M/s\n"
+        "imc4 CAS_COUNT.WR_PRE 3M/s\nimc6 CAS_COUNT.RD_REG 1M/s\nimc3 PMM_RPQ_INSERTS 5M/s\n"
+        "imc5 PMM_WPQ_INSERTS 7M/s\nat boot + 2s\nimc3 CAS_COUNT.RD_REG 0/s\n"
+        "imc-free1.FREE_DDR_WRITE = 0xffffffffffff\n");
+    is_u64(free_running(SECOND, 1, 0x2290), 120000000, "reads of all three channels");
+    is_u64(free_running(SECOND, 1, 0x2298), 3000000, "... writes");
+    is_u64(free_running(SECOND, 1, 0x22a0), 5000000, "... reads of persistent memory");
+    is_u64(free_running(SECOND, 1, 0x22a8), 7000000, "... writes of it");
+    is_u64(free_running(SECOND, 1, 0x22b0), 800000000, "... and the clock, once");
+    is_u64(free_running(SECOND, 2, 0x2290), 1000000, "another controller's are its own");
+    snbep_window_write(&machine, &access, 0, 0x100000 + 0x40000 + 0x2290, 8, 0);
+    snbep_window_write(&machine, &access, 0, 0x100000 + 0x40000 + 0x22800, 4, 0x103);
+    is_u64(free_running(SECOND, 1, 0x2290), 120000000, "neither a write nor a frozen channel changes them");
+    memcpy(&twin, &machine, sizeof(twin));
+    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000, "without one channel's from the third second on");
+    is_u64(free_running(3 * SECOND, 1, 0x2298), 2999999, "what a plan has set to the last count wraps");
+    snbep_advance(&twin, 2 * SECOND + 1);
+    snbep_advance(&twin, 3 * SECOND);
+    memcpy(&machine, &twin, sizeof(twin));
+    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000000, "... however often somebody looks");
+    machine.lines.on = true;
+    for (uint64_t line = 0; line < 48; line++)
+        snbep_line(&machine, line, LINES_READ);
+    is_u64(free_running(3 * SECOND, 1, 0x2290), 260000006, "and of 48 lines on 24 channels six");
 }
 
 /* ---- model-specific registers ---- */
@@ -410,7 +449,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 21, "twenty-one kinds of block");
+    is_u64(banks, 22, "twenty-two kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
@@ -1021,6 +1060,7 @@ int main(void)
     test_variants();
     test_window();
     test_half_clock();
+    test_free_running();
     test_msrs();
     test_platform_info();
     test_platform_info_fields();

@@ -288,6 +288,12 @@ static void access_window(struct rng *rng, const struct sim_access *access, unsi
     unsigned offset = random_offset(rng, reads) & ~(size - 1);
     uint32_t at = variant->boxes[random_box(rng)].base + offset;
 
+    if (rng_one_in(rng, 3)) { /* a free-running counter of the subject's controller */
+        unsigned controller = snbep_n_imcs(variant) + subject / ORACLE_JOINED;
+
+        at = variant->boxes[controller].base + 0x2290 + 8 * (unsigned)rng_below(rng, 5);
+        size = 4u << rng_below(rng, 2);
+    }
     if (reads)
         snbep_window_read(&model, access, socket, at, size);
     else
@@ -389,6 +395,8 @@ static void run_case(unsigned seed, struct tally *tally)
     variant = snbep_variant_of(&config);
     same_variant = oracle_variant_named(variant->name);
     subject = rng_one_in(&rng, 2) ? 0 : (unsigned)rng_below(&rng, variant->n_boxes);
+    if (variant->boxes[subject].type->sums)
+        subject = variant->boxes[subject].index * variant->boxes[subject].type->sums;
     for (unsigned i = 0; i < 3; i++)
         favourites[i] = any_event(&rng);
     guest_memory = subject < snbep_n_imcs(variant) && rng_one_in(&rng, 3);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The tables of the oracle and of the model, which were typed apart, row by row, for each variant. */
+#include "models/snbep/imc.h"
 #include "models/snbep/snbep.h"
 #include "oracle/snbep/box.h"
 #include "tests/tap.h"
@@ -76,16 +77,33 @@ static uint64_t bits(const struct box_type *type, int reg, enum reg_access acces
     return reg == BOX_NONE ? 0 : reg_access_mask(&type->banks[IMC_SILICON]->regs[reg], access);
 }
 
-static void registers(const char *who, const struct oracle_kind *kind, const struct box_type *type)
+static void places(const char *who, const struct oracle_kind *kind, const struct reg_bank *bank)
 {
-    const struct reg_bank *bank = type->banks[IMC_SILICON];
-
     is_u64(kind->n_registers, bank->n_regs, "%s: as many registers", who);
     for (unsigned i = 0; i < kind->n_registers; i++)
         ok(!strcmp(kind->registers[i].name, bank->regs[i].name) &&
                 kind->registers[i].offset == bank->regs[i].offset &&
                 8 * kind->registers[i].bytes == bank->regs[i].width,
             "%s: %s, its place and width", who, bank->regs[i].name);
+}
+
+/* A free-running counter has no control of its own: its channels' counts and the model's have the same. */
+static void free_running(const char *who, const struct oracle_kind *kind, const struct box_type *type)
+{
+    const struct reg_bank *bank = type->banks[IMC_SILICON];
+
+    places(who, kind, bank);
+    is_u64(type->sums, ORACLE_JOINED, "%s: as many channels", who);
+    is_u64(imc_icx_type.n_free, kind->general, "%s: as many counts", who);
+    for (unsigned i = 0; i < kind->general; i++) {
+        is_u64(oracle_count_mask(kind, i), reg_access_mask(&bank->regs[i], REG_RO), "%s: counter %u", who, i);
+        is_u64(imc_icx_type.free[i], kind->free[i].control, "%s: what counter %u counts", who, i);
+    }
+}
+
+static void registers(const char *who, const struct oracle_kind *kind, const struct box_type *type)
+{
+    places(who, kind, type->banks[IMC_SILICON]);
     is_u64(oracle_count_mask(kind, 0), bits(type, type->ctr0, REG_RW), "%s: counters", who);
     is_u64(oracle_selects(kind) | kind->fields.en, bits(type, type->ctl0, REG_RW), "%s: controls", who);
     is_u64(
@@ -152,6 +170,10 @@ static void boxes(const struct oracle_variant *mine, const struct snbep_variant 
         if (i && type == other->boxes[i - 1].type)
             continue;
         snprintf(who, sizeof(who), "%s.%s", other->name, type->name);
+        if (kind->free) {
+            free_running(who, kind, type);
+            continue;
+        }
         events(who, kind, type->events);
         peculiar(who, kind, type->events);
         registers(who, kind, type);

@@ -137,8 +137,9 @@ static void test_untouched(const struct touched *touched)
     const struct machine *machine = machine_find("snbep", NULL);
     struct touched_sum sum = untouched_find(touched, machine, explained, list);
 
-    is_u64(sum.registers, 163,
-        "registers in all: 6 times 12 of a channel, 2 times UBOX 2, window 5, headers 5, HA 9, QPI 9, R2PCIe "
+    is_u64(sum.registers, 168,
+        "registers in all: 6 times 12 of a channel, 2 times UBOX 2, free-running 5, window 5, headers 5, HA "
+        "9, QPI 9, R2PCIe "
         "9, R3QPI "
         "7, CBO 10, PCU 10, UBOX 6, "
         "package 1, core 15, "
