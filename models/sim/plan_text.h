@@ -36,7 +36,7 @@ struct plan_text_register {
 /* An event of a block, for actions. */
 struct plan_text_event {
     unsigned block, event, sub; /* the machine's own numbers */
-    uint32_t marks;             /* likewise: what filters can tell this traffic by */
+    uint64_t marks;             /* likewise: what filters can tell this traffic by */
     unsigned bytes;             /* moved by one event, or 0; see traffic_parse_amount() */
 };
 

@@ -13,7 +13,7 @@
 
 /* What a filter of the box can tell one kind of traffic by, beside its unit; 0: nothing. Each type of box has
  * a meaning of its own for the bits. */
-typedef uint32_t box_marks;
+typedef uint64_t box_marks;
 
 /* One kind of an event's traffic. */
 struct box_flow {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of a slice of the last-level cache: 327043-001, section 2.3. */
 #include "models/snbep/box_types.h"
+#include "models/snbep/boxes/cbo_filter.h"
 #include "models/snbep/boxes/msr_box.h"
-
-#include <string.h>
 
 static const struct reg_field box_ctl_fields[] = {
     IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
@@ -101,123 +100,32 @@ static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04},
 
 BOX_EVENT_LIST(events, EVENTS);
 
-/* ---- filters: page 34, and the tables of umasks ---- */
-
-/* Marks are what the filter would have to hold to let the traffic through, and above that, in bits that it
- * reserves: the request misses. */
-#define MISSES (1u << 9)
-
-enum { LOOKUP_NEEDS = 0x01, NEEDS_MISS = 0x02, NEEDS_NID = 0x40 };
-
-static uint64_t filtered(const struct box *box, unsigned field, uint64_t value)
-{
-    return reg_get(box_reg(box, MSR_FILTER), field, value);
-}
-
-/* The filter has the bit of @field that @marks has; without one it is bit 0. */
-static bool passes(const struct box *box, unsigned field, box_marks marks)
-{
-    uint64_t has = filtered(box, field, marks);
-
-    return filtered(box, field, box->values[MSR_FILTER]) & (has ? has : 1);
-}
-
-static bool equals(const struct box *box, unsigned field, box_marks marks)
-{
-    return filtered(box, field, box->values[MSR_FILTER]) == filtered(box, field, marks);
-}
-
-/* Bits 3:1 are kinds of lookups; with none of them all count. */
-static bool lookup_counts(const struct box *box, uint64_t umask, const struct box_flow *flow)
-{
-    uint64_t kinds = umask & 0xe;
-
-    return umask & LOOKUP_NEEDS && (!kinds || kinds >> flow->unit & 1) &&
-           passes(box, CBO_FILTER_STATE, flow->marks);
-}
-
-static bool victim_counts(const struct box *box, uint64_t umask, const struct box_flow *flow)
-{
-    uint64_t states = umask & 0xf;
-
-    (void)box;
-    return states ? states >> flow->unit & 1 : umask;
-}
-
-/* Bit 0 is for requests with the filter's opcode, bit 3 for all entries. */
-static bool entry_counts(const struct box *box, uint64_t umask, const struct box_flow *flow)
-{
-    if (umask & NEEDS_MISS && !(flow->marks & MISSES))
-        return false;
-    if (umask & 0x08)
-        return true;
-    return umask >> flow->unit & 1 && (flow->unit || equals(box, CBO_FILTER_OPC, flow->marks));
-}
-
-typedef bool rule(const struct box *box, uint64_t umask, const struct box_flow *flow);
-
-static rule *const rules[sizeof(events_rows) / sizeof(events_rows[0])] = {
-    [EVENT_LLC_LOOKUP] = lookup_counts,
-    [EVENT_LLC_VICTIMS] = victim_counts,
-    [EVENT_TOR_INSERTS] = entry_counts,
-    [EVENT_TOR_OCCUPANCY] = entry_counts,
+/* Page 34, and the tables of umasks. */
+static const struct cbo_layout layout = {
+    .filter = &regs[MSR_FILTER],
+    .opc = {0, CBO_FILTER_OPC},
+    .state = {0, CBO_FILTER_STATE},
+    .nid = {0, CBO_FILTER_NID},
+    .tid = {0, CBO_FILTER_TID},
+    .most_state = 4,
+    .most_nid = 7,
+    .misses = 1u << 9,
+    .lookups = 0x0e,
+    .victims = 0x0f,
 };
 
 static bool selects(
     const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
 {
-    const struct reg *reg = box_reg(box, MSR_CTL0);
-    uint64_t umask = reg_get(reg, PMON_CTL_UMASK, ctl);
-    rule *counts = rules[event - events_rows];
-
-    if (reg_get(reg, PMON_CTL_TID_EN, ctl) && !equals(box, CBO_FILTER_TID, flow->marks))
-        return false;
-    if (!counts)
-        return box_units_selected(event, (uint8_t)umask) >> flow->unit & 1;
-    return counts(box, umask, flow) && (!(umask & NEEDS_NID) || passes(box, CBO_FILTER_NID, flow->marks));
+    return cbo_selects(&layout, box, event, ctl, flow);
 }
-
-/* Of the fields, states and nodes are a bit each. 0 is no bit, as in traffic that names none: both are one
- * flow. */
-static const struct {
-    const char *name;
-    unsigned field;
-    bool bit;
-    unsigned most;
-} attributes[] = {
-    {"opc", CBO_FILTER_OPC, false, 0x1ff},
-    {"state", CBO_FILTER_STATE, true, 4},
-    {"nid", CBO_FILTER_NID, true, 7},
-    {"tid", CBO_FILTER_TID, false, 31},
-};
 
 static bool mark(const char *name, unsigned value, box_marks *marks)
 {
-    for (unsigned i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++) {
-        if (strcmp(attributes[i].name, name))
-            continue;
-        if (value > attributes[i].most)
-            return false;
-        *marks = (box_marks)reg_set(
-            &regs[MSR_FILTER], attributes[i].field, *marks, attributes[i].bit && value ? 1u << value : value);
-        return true;
-    }
-    *marks |= value ? MISSES : 0;
-    return !strcmp(name, "miss") && value <= 1;
+    return cbo_mark(&layout, name, value, marks);
 }
 
-static const struct box_control control = {
-    .ev_sel = PMON_CTL_EV_SEL,
-    .umask = PMON_CTL_UMASK,
-    .edge = PMON_CTL_EDGE_DET,
-    .en = PMON_CTL_EN,
-    .invert = PMON_CTL_INVERT,
-    .thresh = PMON_CTL_THRESH,
-    .ext = BOX_NONE,
-    .tid_en = PMON_CTL_TID_EN,
-    .occ_edge = BOX_NONE,
-    .occ_invert = BOX_NONE,
-};
+static const struct box_control control = MSR_BOX_CONTROL;
 
 const struct box_type cbo_type = {
     MSR_BOX_TYPE(cbo_bank),

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The home agent's monitor: 327043-001, section 2.4. */
 #include "models/snbep/box_types.h"
+#include "models/snbep/boxes/ha_rows.h"
 #include "models/snbep/boxes/pci_box.h"
 
 static const struct reg_field ctl_fields[] = {PMON_PCI_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
@@ -18,63 +19,30 @@ static const struct box_sub requests[] = {{"READS_LOCAL", 0x01}, {"READS_REMOTE"
     {"WRITES_LOCAL", 0x04}, {"WRITES_REMOTE", 0x08}, {"READS", 0x03}, {"WRITES", 0x0c}};
 static const struct box_sub tracker[] = {{"LOCAL", 0x01}, {"REMOTE", 0x02}, {"ALL", 0x03}};
 static const struct box_sub conflict[] = {{"NO_CONFLICT", 0x01}, {"CONFLICT", 0x02}};
-static const struct box_sub lookup[] = {{"SNP", 0x01}, {"NO_SNP", 0x02}};
-static const struct box_sub update[] = {{"SET", 0x01}, {"CLEAR", 0x02}, {"ANY", 0x03}};
 static const struct box_sub ad[] = {{"NDR", 0x01}, {"SNP", 0x02}};
-static const struct box_sub bl[] = {{"DRS_CACHE", 0x01}, {"DRS_CORE", 0x02}, {"DRS_QPI", 0x04}};
-static const struct box_sub bypass[] = {{"TAKEN", 0x01}, {"NOT_TAKEN", 0x02}};
-static const struct box_sub channels[] = {{"CHN0", 0x01}, {"CHN1", 0x02}, {"CHN2", 0x04}, {"CHN3", 0x08}};
-static const struct box_sub writes[] = {
-    {"FULL", 0x01}, {"PARTIAL", 0x02}, {"FULL_ISOCH", 0x04}, {"PARTIAL_ISOCH", 0x08}, {"ALL", 0x0f}};
-static const struct box_sub regions0[] = {{"REGION0", 0x01}, {"REGION1", 0x02}, {"REGION2", 0x04},
-    {"REGION3", 0x08}, {"REGION4", 0x10}, {"REGION5", 0x20}, {"REGION6", 0x40}, {"REGION7", 0x80}};
-static const struct box_sub regions8[] = {
-    {"REGION8", 0x01}, {"REGION9", 0x02}, {"REGION10", 0x04}, {"REGION11", 0x08}};
 static const struct box_sub credits[] = {
     {"AD_QPI0", 0x01}, {"AD_QPI1", 0x02}, {"BL_QPI0", 0x04}, {"BL_QPI1", 0x08}};
-static const struct box_sub schedulers[] = {{"SCHED0", 0x01}, {"SCHED1", 0x02}, {"ALL", 0x03}};
 static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
 
 /* An egress queue: allocations, occupancy, cycles with an entry and without room. */
 #define EGRESS(E, of, code)                                                                                  \
-    E(TxR_##of##_INSERTS, code, BOX_PLAIN, BOX_SUBS(schedulers),                                             \
+    E(TxR_##of##_INSERTS, code, BOX_PLAIN, BOX_SUBS(ha_schedulers),                                          \
         .prose = "allocations in the " #of " egress queue")                                                  \
-    E(TxR_##of##_OCCUPANCY, code + 1, BOX_EACH(EGRESS_ENTRIES), BOX_SUBS(schedulers),                        \
+    E(TxR_##of##_OCCUPANCY, code + 1, BOX_EACH(EGRESS_ENTRIES), BOX_SUBS(ha_schedulers),                     \
         .prose = "entries of the " #of " egress queue, added each cycle; its lists give no maximum")         \
-    E(TxR_##of##_CYCLES_NE, code + 2, BOX_FROM(TxR_##of##_OCCUPANCY, 1), BOX_SUBS(schedulers),               \
+    E(TxR_##of##_CYCLES_NE, code + 2, BOX_FROM(TxR_##of##_OCCUPANCY, 1), BOX_SUBS(ha_schedulers),            \
         .prose = "cycles in which the " #of " egress queue is not empty")                                    \
     E(TxR_##of##_CYCLES_FULL, code + 3, BOX_FROM(TxR_##of##_OCCUPANCY, EGRESS_ENTRIES),                      \
-        BOX_SUBS(schedulers), .prose = "cycles in which the " #of " egress queue is full")
+        BOX_SUBS(ha_schedulers), .prose = "cycles in which the " #of " egress queue is full")
 
 #define EVENTS(E)                                                                                            \
-    E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
+    HA_ROWS(E)                                                                                               \
     E(REQUESTS, 0x01, BOX_PLAIN, BOX_SUBS(requests), .prose = "requests to the home agent")                  \
     E(TRACKER_INSERTS, 0x06, BOX_PLAIN, BOX_SUBS(tracker), .prose = "allocations in the tracker")            \
     E(CONFLICT_CYCLES, 0x0b, BOX_PLAIN, BOX_SUBS(conflict),                                                  \
         .prose = "cycles with and without a conflict handled")                                               \
-    E(DIRECTORY_LOOKUP, 0x0c, BOX_PLAIN, BOX_SUBS(lookup),                                                   \
-        .prose = "lookups in the directory, by whether a snoop follows")                                     \
-    E(DIRECTORY_UPDATE, 0x0d, BOX_PLAIN, BOX_SUBS(update), .prose = "directory bits set or cleared")         \
     E(TxR_AK_NDR, 0x0e, BOX_PLAIN, .prose = "completions without data sent on the AK ring")                  \
     E(TxR_AD, 0x0f, BOX_PLAIN, BOX_SUBS(ad), .prose = "messages sent on the AD ring")                        \
-    E(TxR_BL, 0x10, BOX_PLAIN, BOX_SUBS(bl), .prose = "data sent on the BL ring, by destination")            \
-    E(DIRECT2CORE_COUNT, 0x11, BOX_PLAIN, .prose = "data sent directly to the core")                         \
-    E(DIRECT2CORE_CYCLES_DISABLED, 0x12, BOX_PLAIN, .prose = "cycles with direct-to-core disabled")          \
-    E(DIRECT2CORE_TXN_OVERRIDE, 0x13, BOX_PLAIN, .prose = "reads with direct-to-core overridden")            \
-    E(BYPASS_IMC, 0x14, BOX_PLAIN, BOX_SUBS(bypass), .prose = "reads that could bypass the queue to memory") \
-    E(RPQ_CYCLES_NO_REG_CREDITS, 0x15, BOX_EACH(4), BOX_SUBS(channels),                                      \
-        .prose = "cycles without a regular credit for reads of a channel")                                   \
-    E(RPQ_CYCLES_NO_SPEC_CREDITS, 0x16, BOX_EACH(4), BOX_SUBS(channels),                                     \
-        .prose = "cycles without a special credit for reads of a channel")                                   \
-    E(WPQ_CYCLES_NO_REG_CREDITS, 0x18, BOX_EACH(4), BOX_SUBS(channels),                                      \
-        .prose = "cycles without a regular credit for writes of a channel")                                  \
-    E(WPQ_CYCLES_NO_SPEC_CREDITS, 0x19, BOX_EACH(4), BOX_SUBS(channels),                                     \
-        .prose = "cycles without a special credit for writes of a channel")                                  \
-    E(IMC_WRITES, 0x1a, BOX_PLAIN, BOX_SUBS(writes), .prose = "writes sent to memory")                       \
-    E(TAD_REQUESTS_G0, 0x1b, BOX_ADDS(2), BOX_SUBS(regions0),                                                \
-        .prose = "requests to regions 0 to 7 of target addresses")                                           \
-    E(TAD_REQUESTS_G1, 0x1c, BOX_ADDS(2), BOX_SUBS(regions8), .prose = "requests to regions 8 to 11")        \
-    E(IMC_RETRY, 0x1e, BOX_PLAIN, .prose = "requests to memory that were repeated")                          \
     E(IGR_NO_CREDIT_CYCLES, 0x22, BOX_ANY, BOX_SUBS(credits),                                                \
         .prose = "cycles without a credit for a link's ingress")                                             \
     EGRESS(E, AD, 0x27)                                                                                      \

@@ -35,4 +35,12 @@ enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS 
     .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = MSR_CTR0, .ctl0 = MSR_CTL0, .fixed_ctr = BOX_NONE, \
     .fixed_ctl = BOX_NONE, .box_ctl = MSR_BOX_CTL, .status = BOX_NONE, .filter = MSR_FILTER
 
+/* Where the fields of a control with tid_en are. */
+#define MSR_BOX_CONTROL                                                                                      \
+    {                                                                                                        \
+        .ev_sel = PMON_CTL_EV_SEL, .umask = PMON_CTL_UMASK, .edge = PMON_CTL_EDGE_DET, .en = PMON_CTL_EN,    \
+        .invert = PMON_CTL_INVERT, .thresh = PMON_CTL_THRESH, .ext = BOX_NONE, .tid_en = PMON_CTL_TID_EN,    \
+        .occ_edge = BOX_NONE, .occ_invert = BOX_NONE                                                         \
+    }
+
 #endif

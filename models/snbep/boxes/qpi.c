@@ -2,6 +2,7 @@
 /* The monitor of the link layer of a QPI link: 327043-001, section 2.7. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/pci_box.h"
+#include "models/snbep/boxes/qpi_rows.h"
 
 static const struct reg_field ctl_fields[] = {PMON_PCI_CTL_FIELDS(REG_FIELD_ROW, REG_RW)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
@@ -11,22 +12,8 @@ static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields
 
 const struct reg_bank qpi_bank = {"qpi", "monitor of a QPI link", REG_SPACE_PCI, regs, PCI_BOX_REGS};
 
-/* Most flits of a queue: the table's maximum of RxL_OCCUPANCY. */
-enum { QUEUE_FLITS = 128 };
-
-static const struct box_sub g0[] = {{"IDLE", 0x01}, {"DATA", 0x02}, {"NON_DATA", 0x04}};
-static const struct box_sub g1[] = {{"SNP", 0x01}, {"HOM_REQ", 0x02}, {"HOM_NONREQ", 0x04},
-    {"DRS_DATA", 0x08}, {"DRS_NONDATA", 0x10}, {"HOM", 0x06}, {"DRS", 0x18}};
-static const struct box_sub g2[] = {{"NDR_AD", 0x01}, {"NDR_AK", 0x02}, {"NCB_DATA", 0x04},
-    {"NCB_NONDATA", 0x08}, {"NCS", 0x10}, {"NCB", 0x0c}};
-static const struct box_sub no_credits[] = {{"FULL", 0x01}, {"ALMOST_FULL", 0x02}};
-static const struct box_sub crc[] = {{"LINK_INIT", 0x01}, {"NORMAL_OP", 0x02}};
 static const struct box_sub spawn[] = {
     {"SUCCESS", 0x01}, {"FAILURE_CREDITS", 0x02}, {"FAILURE_RBT", 0x04}, {"FAILURE_CREDITS_RBT", 0x08}};
-static const struct box_sub vn0[] = {
-    {"DRS", 0x01}, {"NCB", 0x02}, {"NCS", 0x04}, {"HOM", 0x08}, {"SNP", 0x10}, {"NDR", 0x20}};
-static const struct box_sub stalls[] = {{"BGF_DRS", 0x01}, {"BGF_NCB", 0x02}, {"BGF_NCS", 0x04},
-    {"BGF_HOM", 0x08}, {"BGF_SNP", 0x10}, {"BGF_NDR", 0x20}, {"EGRESS_CREDITS", 0x40}, {"GV", 0x80}};
 
 /* The queue of a class of messages. */
 #define CLASS(E, of, inserts, occupancy)                                                                     \
@@ -36,55 +23,17 @@ static const struct box_sub stalls[] = {{"BGF_DRS", 0x01}, {"BGF_NCB", 0x02}, {"
         .prose = #of " flits in the receive queue, added each cycle")
 
 #define EVENTS(E)                                                                                            \
-    E(TxL_FLITS_G0, 0x00, BOX_ADDS(2), BOX_SUBS(g0), .prose = "flits sent: idle, data, other")               \
-    E(RxL_FLITS_G0, 0x01, BOX_ADDS(2), BOX_SUBS(g0), .prose = "flits received: idle, data, other")           \
-    E(TxL_CRC_NO_CREDITS, 0x02, BOX_ANY, BOX_SUBS(no_credits),                                               \
-        .prose = "cycles in which retries leave no credit to send")                                          \
-    E(RxL_CRC_ERRORS, 0x03, BOX_PLAIN, BOX_SUBS(crc), .prose = "CRC errors found")                           \
-    E(TxL_INSERTS, 0x04, BOX_PLAIN, .prose = "allocations in the send queue")                                \
-    E(TxL_BYPASSED, 0x05, BOX_PLAIN, .prose = "flits that bypassed the send queue")                          \
-    E(TxL_CYCLES_NE, 0x06, BOX_FROM(TxL_OCCUPANCY, 1),                                                       \
-        .prose = "cycles in which the send queue is not empty")                                              \
-    E(TxL_OCCUPANCY, 0x07, BOX_ADDS(QUEUE_FLITS),                                                            \
-        .prose =                                                                                             \
-            "flits in the send queue, added each cycle; the table's maximum, 1, is taken for a mistake")     \
-    E(RxL_INSERTS, 0x08, BOX_PLAIN, .prose = "allocations in the receive queue")                             \
-    E(RxL_BYPASSED, 0x09, BOX_PLAIN, .prose = "flits that bypassed the receive queue")                       \
-    E(RxL_CYCLES_NE, 0x0a, BOX_FROM(RxL_OCCUPANCY, 1),                                                       \
-        .prose = "cycles in which the receive queue is not empty")                                           \
-    E(RxL_OCCUPANCY, 0x0b, BOX_ADDS(QUEUE_FLITS), .prose = "flits in the receive queue, added each cycle")   \
-    E(TxL0_POWER_CYCLES, 0x0c, BOX_PLAIN, .prose = "cycles in which the sending side is in L0")              \
-    E(TxL0P_POWER_CYCLES, 0x0d, BOX_PLAIN,                                                                   \
-        .prose = "cycles in which the sending side is in L0p, half as wide")                                 \
-    E(RxL0_POWER_CYCLES, 0x0f, BOX_PLAIN, .prose = "cycles in which the receiving side is in L0")            \
-    E(RxL0P_POWER_CYCLES, 0x10, BOX_PLAIN, .prose = "cycles in which the receiving side is in L0p")          \
-    E(L1_POWER_CYCLES, 0x12, BOX_PLAIN, .prose = "cycles in which the link is shut down, L1")                \
+    QPI_ROWS(E)                                                                                              \
     E(DIRECT2CORE, 0x13, BOX_PLAIN, BOX_SUBS(spawn),                                                         \
         .prose = "data packets to be sent directly to the core")                                             \
-    E(CLOCKTICKS, 0x14, BOX_CLOCK, .prose = "cycles of the link's clock, an eighth of its transfers")        \
-    E(TxL_FLITS_G1, BOX_CODE_EXT | 0x00, BOX_ADDS(2), BOX_SUBS(g1),                                          \
-        .prose = "flits sent: snoops, requests, data")                                                       \
-    E(TxL_FLITS_G2, BOX_CODE_EXT | 0x01, BOX_ADDS(2), BOX_SUBS(g2),                                          \
-        .prose = "flits sent: responses, non-coherent")                                                      \
-    E(RxL_FLITS_G1, BOX_CODE_EXT | 0x02, BOX_ADDS(2), BOX_SUBS(g1),                                          \
-        .prose = "flits received: snoops, requests, data")                                                   \
-    E(RxL_FLITS_G2, BOX_CODE_EXT | 0x03, BOX_ADDS(2), BOX_SUBS(g2),                                          \
-        .prose = "flits received: responses, non-coherent")                                                  \
     CLASS(E, DRS, 0x09, 0x15)                                                                                \
     CLASS(E, NCB, 0x0a, 0x16)                                                                                \
     CLASS(E, NCS, 0x0b, 0x17)                                                                                \
     CLASS(E, HOM, 0x0c, 0x18)                                                                                \
     CLASS(E, SNP, 0x0d, 0x19)                                                                                \
     CLASS(E, NDR, 0x0e, 0x1a)                                                                                \
-    E(VNA_CREDIT_RETURN_OCCUPANCY, BOX_CODE_EXT | 0x1b, BOX_ADDS(QUEUE_FLITS),                               \
-        .prose = "VNA credits that wait to be returned, added each cycle")                                   \
-    E(VNA_CREDIT_RETURNS, BOX_CODE_EXT | 0x1c, BOX_PLAIN, .prose = "VNA credits returned")                   \
-    E(RxL_CREDITS_CONSUMED_VNA, BOX_CODE_EXT | 0x1d, BOX_PLAIN, .prose = "VNA credits used")                 \
-    E(RxL_CREDITS_CONSUMED_VN0, BOX_CODE_EXT | 0x1e, BOX_PLAIN, BOX_SUBS(vn0), .prose = "VN0 credits used")  \
-    E(RxL_STALLS, 0x35, BOX_ANY, BOX_SUBS(stalls),                                                           \
-        .prose = "cycles in which a packet waits for its way to the ring")                                   \
-    E(CTO_COUNT, BOX_CODE_EXT | 0x38, BOX_ADDS(2),                                                           \
-        .prose = "packets that match in both slots; without match and mask registers all do")
+    E(RxL_STALLS, 0x35, BOX_ANY, BOX_SUBS(qpi_stalls),                                                       \
+        .prose = "cycles in which a packet waits for its way to the ring")
 
 BOX_EVENT_LIST(events, EVENTS);
 

@@ -2,6 +2,7 @@
 /* The monitor of the utility box: 327043-001, section 2.2. It has no control that freezes it. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/boxes/msr_box.h"
+#include "models/snbep/boxes/ubox_rows.h"
 
 static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
 static const struct reg_field fixed_ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
@@ -22,23 +23,16 @@ static const struct reg regs[N_REGS] = {
 const struct reg_bank ubox_msr_bank = {"ubox-msr",
     "processor utility box monitor; register number is C00 plus the offset", REG_SPACE_MSR, regs, N_REGS};
 
-static const struct box_sub filter_match[] = {
-    {"ENABLE", 0x01}, {"DISABLE", 0x02}, {"U2C_ENABLE", 0x04}, {"U2C_DISABLE", 0x08}};
 static const struct box_sub messages[] = {
     {"VLW_RCVD", 0x01}, {"MSI_RCVD", 0x02}, {"IPI_RCVD", 0x04}, {"DOORBELL_RCVD", 0x08}, {"INT_PRIO", 0x10}};
-static const struct box_sub to_cores[] = {{"MONITOR_T0", 0x01}, {"MONITOR_T1", 0x02}, {"LIVELOCK", 0x04},
-    {"LTERROR", 0x08}, {"CMC", 0x10}, {"UMC", 0x20}, {"TRAP", 0x40}, {"OTHER", 0x80}};
 static const struct box_sub phold[] = {{"ASSERT_TO_ACK", 0x01}, {"ACK_TO_DEASSERT", 0x02}};
 static const struct box_sub racu[] = {{"COUNT", 0x01}};
 static const struct box_sub sizes[] = {{"4B", 0x01}, {"8B", 0x02}};
 
 /* The list has an extended select bit for the last three, and the control has none: they count without. */
 #define EVENTS(E)                                                                                            \
-    E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
-    E(FILTER_MATCH, 0x41, BOX_PLAIN, BOX_SUBS(filter_match),                                                 \
-        .prose = "messages that match the thread filter")                                                    \
+    UBOX_ROWS(E)                                                                                             \
     E(EVENT_MSG, 0x42, BOX_PLAIN, BOX_SUBS(messages), .prose = "messages received from the uncore")          \
-    E(U2C_EVENTS, 0x43, BOX_PLAIN, BOX_SUBS(to_cores), .prose = "events sent to cores")                      \
     E(LOCK_CYCLES, 0x44, BOX_PLAIN, .prose = "cycles in which a lock is held")                               \
     E(PHOLD_CYCLES, 0x45, BOX_PLAIN, BOX_SUBS(phold), .prose = "cycles of holding the processors")           \
     E(RACU_REQUESTS, 0x46, BOX_PLAIN, BOX_SUBS(racu), .prose = "requests to the register access unit")       \
@@ -47,18 +41,7 @@ static const struct box_sub sizes[] = {{"4B", 0x01}, {"8B", 0x02}};
 
 BOX_EVENT_LIST(events, EVENTS);
 
-static const struct box_control control = {
-    .ev_sel = UBOX_CTL_EV_SEL,
-    .umask = UBOX_CTL_UMASK,
-    .edge = UBOX_CTL_EDGE_DET,
-    .en = UBOX_CTL_EN,
-    .invert = UBOX_CTL_INVERT,
-    .thresh = UBOX_CTL_THRESH,
-    .ext = BOX_NONE,
-    .tid_en = BOX_NONE,
-    .occ_edge = BOX_NONE,
-    .occ_invert = BOX_NONE,
-};
+static const struct box_control control = UBOX_CONTROL;
 
 const struct box_type ubox_type = {
     .name = "ubox",

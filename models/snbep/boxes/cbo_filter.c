@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Rules of a cache slice's filter: 327043-001, page 34, and the tables of umasks; lists of later products. */
+#include "models/snbep/boxes/cbo_filter.h"
+
+#include "models/snbep/pmon_regs.h"
+
+#include <string.h>
+
+/* The same codes in all products. */
+enum { LLC_LOOKUP = 0x34, TOR_INSERTS, TOR_OCCUPANCY, LLC_VICTIMS };
+
+/* Bits of umasks. */
+enum { LOOKUP_NEEDS = 0x01, NEEDS_MISS = 0x02, ALL_ENTRIES = 0x08, NEEDS_NID = 0x40 };
+
+/* What a flow meets. */
+struct meeting {
+    const struct cbo_layout *layout;
+    const struct box *box;
+    const struct box_flow *flow;
+};
+
+static uint64_t of_marks(const struct meeting *m, struct cbo_field f)
+{
+    return reg_get(&m->layout->filter[f.reg], f.field, m->flow->marks >> 32 * f.reg);
+}
+
+static uint64_t of_filter(const struct meeting *m, struct cbo_field f)
+{
+    return box_field(m->box, (unsigned)box_type_of(m->box)->filter + f.reg, f.field);
+}
+
+/* The filter has the bit of @f that the marks have; without one it is bit 0. */
+static bool passes(const struct meeting *m, struct cbo_field f)
+{
+    uint64_t has = of_marks(m, f);
+
+    return of_filter(m, f) & (has ? has : 1);
+}
+
+static bool equals(const struct meeting *m, struct cbo_field f)
+{
+    return of_filter(m, f) == of_marks(m, f);
+}
+
+/* Without a bit for a kind of lookup all count. */
+static bool lookup_counts(const struct meeting *m, uint64_t umask)
+{
+    uint64_t kinds = umask & m->layout->any_lookup ? 0 : umask & m->layout->lookups;
+
+    return umask & LOOKUP_NEEDS && (!kinds || kinds >> m->flow->unit & 1) && passes(m, m->layout->state);
+}
+
+static bool victim_counts(const struct meeting *m, uint64_t umask)
+{
+    uint64_t states = umask & m->layout->victims;
+
+    return states ? states >> m->flow->unit & 1 : umask;
+}
+
+static bool near_or_far(const struct meeting *m, uint64_t umask)
+{
+    uint64_t wanted = umask & (m->layout->local | m->layout->remote);
+
+    return !wanted || wanted & (m->flow->marks & m->layout->far ? m->layout->remote : m->layout->local);
+}
+
+static bool only_those(const struct meeting *m)
+{
+    for (unsigned i = 0; i < 3 && m->layout->only_names[i]; i++)
+        if (of_filter(m, m->layout->only[i]) && !of_marks(m, m->layout->only[i]))
+            return false;
+    return true;
+}
+
+/* Bit 0 is for requests with the filter's opcode, bit 3 for all entries. */
+static bool entry_counts(const struct meeting *m, uint64_t umask)
+{
+    if ((umask & NEEDS_MISS && !(m->flow->marks & m->layout->misses)) || !near_or_far(m, umask))
+        return false;
+    if (umask & ALL_ENTRIES)
+        return true;
+    return umask >> m->flow->unit & 1 && (m->flow->unit || (equals(m, m->layout->opc) && only_those(m)));
+}
+
+/* Whether umask's bit 6 is for the filter's nodes, and the flow is for none of them. */
+static bool elsewhere(const struct meeting *m, uint64_t umask, const struct box_event *event)
+{
+    if (event->code < LLC_LOOKUP || event->code > LLC_VICTIMS)
+        return m->layout->targets && 1u << m->flow->unit == NEEDS_NID && !passes(m, m->layout->nid);
+    return umask & NEEDS_NID && !passes(m, m->layout->nid);
+}
+
+bool cbo_selects(const struct cbo_layout *layout, const struct box *box, const struct box_event *event,
+    uint64_t ctl, const struct box_flow *flow)
+{
+    const struct reg *reg = box_reg(box, (unsigned)box_type_of(box)->ctl0);
+    const struct meeting m = {layout, box, flow};
+    uint64_t umask = reg_get(reg, PMON_CTL_UMASK, ctl);
+
+    if ((reg_get(reg, PMON_CTL_TID_EN, ctl) && !equals(&m, layout->tid)) || elsewhere(&m, umask, event))
+        return false;
+    switch (event->code) {
+    case LLC_LOOKUP:
+        return lookup_counts(&m, umask);
+    case TOR_INSERTS:
+    case TOR_OCCUPANCY:
+        return entry_counts(&m, umask);
+    case LLC_VICTIMS:
+        return victim_counts(&m, umask);
+    default:
+        return box_units_selected(event, (uint8_t)umask) >> flow->unit & 1;
+    }
+}
+
+/* ---- marks ---- */
+
+static void put(const struct cbo_layout *layout, struct cbo_field f, uint64_t value, box_marks *marks)
+{
+    uint64_t half = reg_set(&layout->filter[f.reg], f.field, (uint32_t)(*marks >> 32 * f.reg), value);
+
+    *marks = (*marks & ~((uint64_t)UINT32_MAX << 32 * f.reg)) | half << 32 * f.reg;
+}
+
+static bool flag(const char *name, const char *called, box_marks bit, unsigned value, box_marks *marks)
+{
+    if (!bit || strcmp(name, called) || value > 1)
+        return false;
+    *marks = value ? *marks | bit : *marks & ~bit;
+    return true;
+}
+
+bool cbo_mark(const struct cbo_layout *layout, const char *name, unsigned value, box_marks *marks)
+{
+    /* States and nodes are a bit each. 0 is no bit, as in traffic that names none: both are one flow. */
+    const struct {
+        const char *name;
+        struct cbo_field field;
+        bool bit;
+        unsigned most;
+    } attributes[] = {{"opc", layout->opc, false, 0x1ff}, {"state", layout->state, true, layout->most_state},
+        {"nid", layout->nid, true, layout->most_nid},
+        {"tid", layout->tid, false,
+            (unsigned)reg_get(&layout->filter[layout->tid.reg], layout->tid.field, UINT64_MAX)}};
+
+    for (unsigned i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++) {
+        if (strcmp(attributes[i].name, name))
+            continue;
+        if (value > attributes[i].most)
+            return false;
+        put(layout, attributes[i].field, attributes[i].bit && value ? 1u << value : value, marks);
+        return true;
+    }
+    for (unsigned i = 0; i < 3 && layout->only_names[i]; i++)
+        if (!strcmp(layout->only_names[i], name) && value <= 1) {
+            put(layout, layout->only[i], value, marks);
+            return true;
+        }
+    return flag(name, "miss", layout->misses, value, marks) ||
+           flag(name, "remote", layout->far, value, marks);
+}
