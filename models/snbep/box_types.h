@@ -14,4 +14,11 @@ extern const struct box_type ha_type, qpi_type, r2pcie_type, r3qpi_type;
 extern const struct reg_bank cbo_bank, pcu_bank, ubox_msr_bank;
 extern const struct box_type cbo_type, pcu_type, ubox_type;
 
+/* Of Haswell-EP, Broadwell-EP and Broadwell-DE, in models/snbep/hsx; bridges between rings (SBOX), too. Of
+ * Broadwell's, those that differ. */
+extern const struct reg_bank hsx_ha_bank, hsx_qpi_bank, hsx_r2pcie_bank, hsx_r3qpi_bank, bdx_r3qpi_bank;
+extern const struct reg_bank hsx_cbo_bank, hsx_sbo_bank, hsx_pcu_bank, hsx_ubox_bank, bdx_ubox_bank;
+extern const struct box_type hsx_ha_type, hsx_qpi_type, hsx_r2pcie_type, hsx_r3qpi_type, bdx_r3qpi_type;
+extern const struct box_type hsx_cbo_type, hsx_sbo_type, hsx_pcu_type, hsx_ubox_type, bdx_ubox_type;
+
 #endif

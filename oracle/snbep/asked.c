@@ -76,6 +76,9 @@ static bool in_list(const char *name, struct oracle_asked *asked, uint64_t *conf
 {
     const char *rest = after_list(asked->kind, name);
 
+    for (const struct oracle_filtered *f = asked->kind->filtered; f && f->name; f++)
+        if (!strcasecmp(f->name, name))
+            config[1] = f->filter;
     return in_table(asked->kind->names, name, asked, config) || (rest && listed(asked->kind, rest, config));
 }
 
@@ -156,7 +159,7 @@ static bool find_pmu(struct reading *r, const char *pmu, size_t n)
         r->asked->index = -1;
         if (n == stem)
             return true;
-        if (pmu[stem] != '_' || n_of(r->variant, kind) == 1)
+        if (pmu[stem] != '_' || (n_of(r->variant, kind) == 1 && !kind->indexed))
             continue;
         r->asked->index = (int)strtol(pmu + stem + 1, &end, 10);
         if (end == pmu + n && end > pmu + stem + 1 && (unsigned)r->asked->index < n_of(r->variant, kind))

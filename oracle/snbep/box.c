@@ -179,13 +179,18 @@ void oracle_box_unmeasured(struct oracle_box *box, unsigned i, uint64_t ns)
 
 static struct oracle_ask asked_by(const struct oracle_box *box, unsigned i)
 {
-    int filter = oracle_register_is(box->kind, ORACLE_IS_FILTER, 0);
+    uint64_t filter = 0;
 
     if (box->kind->free)
         return oracle_ask_of(box->kind->part, box->kind->free[i].control, 0);
     if (i >= box->kind->general)
         return (struct oracle_ask){.fixed = true};
-    return oracle_ask_of(box->kind, box->held[control_of(box, i)], filter < 0 ? 0 : box->held[filter]);
+    for (unsigned nr = 0; nr < 2; nr++) {
+        int reg = oracle_register_is(box->kind, ORACLE_IS_FILTER, nr);
+
+        filter |= reg < 0 ? 0 : box->held[reg] << 32 * nr;
+    }
+    return oracle_ask_of(box->kind, box->held[control_of(box, i)], filter);
 }
 
 static void add(struct oracle_box *box, unsigned i, uint64_t added)
@@ -292,7 +297,7 @@ static uint64_t holds(const struct oracle_box *box, unsigned reg)
     case ORACLE_IS_STATUS:
         return ORACLE_STATUS;
     case ORACLE_IS_FILTER:
-        return kind->filter;
+        return kind->registers[reg].nr ? kind->filter >> 32 : kind->filter & UINT32_MAX;
     default:
         return oracle_count_mask(kind, (unsigned)counter_of(kind, reg));
     }

@@ -108,6 +108,12 @@ struct oracle_line {
     bool written;
 };
 
+/* A name in perf's list, and the filter that goes with it: attr.config1. */
+struct oracle_filtered {
+    const char *name; /* NULL ends a table */
+    uint64_t filter;
+};
+
 struct oracle_format;
 struct oracle_ask;
 struct oracle_part;
@@ -136,7 +142,7 @@ struct oracle_kind {
     const struct oracle_kind *part; /* ORACLE_JOINED of them, in order */
     uint64_t box_held, box_resets;  /* bits of box control: that read back; that reset and do not */
     struct oracle_fields fields;
-    uint64_t filter; /* bits of its filter registers */
+    uint64_t filter; /* bits of its filter register; those of a second one from bit 32 on */
     /* With a filter that looks at traffic: whether @ask lets @part through; and the word of a traffic line
      * that is called @name, or NULL. */
     bool (*selects)(const struct oracle_ask *ask, const struct oracle_part *part);
@@ -149,6 +155,8 @@ struct oracle_kind {
     const struct oracle_alias *aliases;
     const struct oracle_alias
         *names; /* in perf's list, whole, lower case, that are no events of @events; or NULL */
+    const struct oracle_filtered *filtered; /* those of @names that set the filter; or NULL */
+    bool indexed;                           /* its PMUs have numbers even where there is one */
 };
 
 /* The place in a kind's events of that with @code, or called @name in any case; or -1. */
@@ -239,5 +247,9 @@ int oracle_function_at(const struct oracle_variant *variant, uint32_t offset, un
 extern const struct oracle_kind oracle_imc;
 extern const struct oracle_kind oracle_ha, oracle_qpi, oracle_r2pcie, oracle_r3qpi;
 extern const struct oracle_kind oracle_cbo, oracle_pcu, oracle_ubox;
+extern const struct oracle_kind oracle_hsx_ha, oracle_hsx_qpi, oracle_hsx_r2pcie, oracle_hsx_r3qpi,
+    oracle_bdx_r3qpi;
+extern const struct oracle_kind oracle_hsx_cbo, oracle_hsx_sbo, oracle_hsx_pcu, oracle_hsx_ubox,
+    oracle_bdx_ubox;
 
 #endif

@@ -25,6 +25,7 @@ struct oracle_ask {
 /* What a filter can tell traffic by: docs/hardware/snbep.md, "Filters of the cache". */
 struct oracle_marks {
     unsigned opc, state, nid, tid, miss;
+    unsigned remote, nc, c6, isoc;
 };
 
 /* One kind of an event's traffic: that of unit @unit, as bit @unit of the umask selects it. */

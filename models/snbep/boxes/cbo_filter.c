@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* The same codes in all products. */
-enum { LLC_LOOKUP = 0x34, TOR_INSERTS, TOR_OCCUPANCY, LLC_VICTIMS };
+enum { FIRST_RETRY = 0x28, LAST_RETRY = 0x33, LLC_LOOKUP, TOR_INSERTS, TOR_OCCUPANCY, LLC_VICTIMS };
 
 /* Bits of umasks. */
 enum { LOOKUP_NEEDS = 0x01, NEEDS_MISS = 0x02, ALL_ENTRIES = 0x08, NEEDS_NID = 0x40 };
@@ -85,8 +85,10 @@ static bool entry_counts(const struct meeting *m, uint64_t umask)
 /* Whether umask's bit 6 is for the filter's nodes, and the flow is for none of them. */
 static bool elsewhere(const struct meeting *m, uint64_t umask, const struct box_event *event)
 {
-    if (event->code < LLC_LOOKUP || event->code > LLC_VICTIMS)
+    if (event->code >= FIRST_RETRY && event->code <= LAST_RETRY)
         return m->layout->targets && 1u << m->flow->unit == NEEDS_NID && !passes(m, m->layout->nid);
+    if (event->code < LLC_LOOKUP || event->code > LLC_VICTIMS)
+        return false;
     return umask & NEEDS_NID && !passes(m, m->layout->nid);
 }
 

@@ -23,7 +23,7 @@ struct cbo_layout {
     uint8_t lookups, victims; /* umask's bits of kinds of lookups, and of states of victims */
     uint8_t any_lookup;       /* umask's bit for all kinds, or 0 */
     uint8_t local, remote;    /* umask's bits for requests of near and far memory, or 0 */
-    bool targets;             /* bit 6 of other events' umasks is for the filter's nodes */
+    bool targets;             /* bit 6 of retries' umasks is for the filter's nodes */
     struct cbo_field only[3]; /* where set, only requests of the kind count */
     const char *only_names[3];
 };

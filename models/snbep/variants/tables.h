@@ -3,6 +3,7 @@
 #ifndef PMULAB_MODELS_SNBEP_VARIANTS_TABLES_H
 #define PMULAB_MODELS_SNBEP_VARIANTS_TABLES_H
 
+#include "models/snbep/box_types.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/imc_events.h"
 #include "models/snbep/variant.h"
@@ -23,6 +24,16 @@ enum { SYSTEM_PERIPHERAL = 0x088000, PERFORMANCE_COUNTERS = 0x110100 };
     {                                                                                                        \
         .name = "imc" #number, .type = &(kind), .index = (number), .bus = (on), .device = (slot),            \
         .function = (at)                                                                                     \
+    }
+
+/* Another box, in configuration space of the socket's first bus or behind model-specific registers. */
+#define PCI_BOX_AT(what, kind, number, slot, at)                                                             \
+    {                                                                                                        \
+        .name = (what), .type = &(kind), .index = (number), .device = (slot), .function = (at)               \
+    }
+#define MSR_BOX_AT(what, kind, number, at)                                                                   \
+    {                                                                                                        \
+        .name = (what), .type = &(kind), .index = (number), .base = (at)                                     \
     }
 
 #endif

@@ -53,7 +53,7 @@ static void test_lists(void)
             is_u64(events.n_events, lists[i].n_events, "... events");
         ok(events.n_events > 0, "... at least one");
     }
-    ok(!snbep_model.events(14, &(struct machine_events){0}), "snbep has 14 lists");
+    ok(!snbep_model.events(24, &(struct machine_events){0}), "snbep has 24 lists");
     ok(!power9_model.events(44, &(struct machine_events){0}), "power9 has 44");
     ok(!kunpeng_model.events(11, &(struct machine_events){0}),
         "kunpeng has 11: core, three of hip08, seven of hip09");
@@ -191,6 +191,16 @@ static const struct {
     {&cbo_bank, "CTR3", 0x19, 64, "63:44 rsv=0, 43:0 event_count=0"},
     {&ubox_msr_bank, "FIXED_CTR", 0x9, 64, "63:48 rsv=0, 47:0 event_count=0"},
     {&ubox_msr_bank, "CTR1", 0x17, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&hsx_cbo_bank, "CTL3", 0x4, 64,
+        "63:32 rsv=0, 31:24 thresh=0, 23:23 invert=0, 22:22 en=0, 21:20 rsv=0, 19:19 tid_en=0, "
+        "18:18 edge_det=0, 17:16 rsv=0, 15:8 umask=0, 7:0 ev_sel=0"},
+    {&hsx_cbo_bank, "CTR3", 0xb, 64, "63:48 rsv=0, 47:0 event_count=0"},
+    {&hsx_sbo_bank, "CTR0", 0x6, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&hsx_pcu_bank, "CTR3", 0xa, 64, "63:48 rsv=0, 47:0 event_count=0"},
+    {&hsx_ubox_bank, "CTR1", 0xa, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&bdx_ubox_bank, "CTR1", 0xa, 64, "63:48 rsv=0, 47:0 event_count=0"},
+    {&hsx_r3qpi_bank, "PMON_CTR2", 0xb0, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&bdx_r3qpi_bank, "PMON_CTR2", 0xb0, 64, "63:48 rsv=0, 47:0 event_count=0"},
 };
 
 static void test_registers(void)

@@ -145,7 +145,8 @@ static const char *marks_text(struct rng *rng)
     /* The first two mean the same, and often meet: a state or node of 0 is that of traffic without one. */
     static const char *const marks[] = {".opc=0x182", ".opc=0x182,state=0,nid=0", ".opc=0x182",
         ".opc=0x182,state=0,nid=0", ".opc=0x180,miss=1", ".nid=1", ".state=3,nid=0,tid=2", ".tid=2",
-        ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7"};
+        ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7", ".opc=0x182,nc=1",
+        ".opc=0x182,remote=1,miss=1", ".remote=1,opc=0x180,c6=1,isoc=1"};
 
     return kind()->mark && rng_one_in(rng, 2) ? one_of(rng, marks, sizeof(marks) / sizeof(marks[0])) : "";
 }
@@ -217,13 +218,18 @@ static uint64_t random_control(struct rng *rng, const struct box_event *event)
     return all | (event->code & UINT8_MAX);
 }
 
-/* Of what the events' traffic has, or anything. */
-static uint64_t random_filter(struct rng *rng)
+/* Of what the events' traffic has, or anything: the E5-2600's, or one of the two later registers. */
+static uint64_t random_filter(struct rng *rng, const struct oracle_register *reg)
 {
+    static const uint64_t later[2][6] = {{0x3 << 17, 0x7f << 17 | 2, 2, 0x1f << 17, 31, 0},
+        {0x182 << 20 | 3, 0x180 << 20 | 1, 0x182 << 20 | UINT64_C(1) << 30 | 2, 0x81, 0x182 << 20, 3}};
     static const uint64_t values[] = {0x182u << 23 | 0x03 << 10, 0x180u << 23 | 0x1f << 18, 0x1f << 18 | 2,
         0x05040302, 0x08 << 18 | 0x02 << 10, 0};
 
-    return rng_one_in(rng, 3) ? rng_next(rng) : values[rng_below(rng, 6)];
+    if (rng_one_in(rng, 3))
+        return rng_next(rng);
+    return oracle_register_is(kind(), ORACLE_IS_FILTER, 1) < 0 ? values[rng_below(rng, 6)]
+                                                               : later[reg->nr][rng_below(rng, 6)];
 }
 
 static uint64_t random_value(struct rng *rng, unsigned offset)
@@ -240,7 +246,7 @@ static uint64_t random_value(struct rng *rng, unsigned offset)
     case ORACLE_IS_FIXED_CTL:
         return rng_one_in(rng, 3) ? 0x480000 : 0x400000;
     case ORACLE_IS_FILTER:
-        return random_filter(rng);
+        return random_filter(rng, &kind()->registers[reg]);
     default:
         return rng_next(rng);
     }

@@ -114,7 +114,9 @@ static void registers(const char *who, const struct oracle_kind *kind, const str
     is_u64(kind->box_resets, bits(type, type->box_ctl, REG_ACTION), "%s: its resets", who);
     is_u64(
         kind->two_documents ? ORACLE_STATUS : 0, bits(type, type->status, REG_RW1C), "%s: UNIT_STATUS", who);
-    is_u64(kind->filter, bits(type, type->filter, REG_RW), "%s: filter", who);
+    is_u64(kind->filter & UINT32_MAX, bits(type, type->filter, REG_RW), "%s: filter", who);
+    if (oracle_register_is(kind, ORACLE_IS_FILTER, 1) >= 0)
+        is_u64(kind->filter >> 32, bits(type, type->filter + 1, REG_RW), "%s: its second half", who);
 }
 
 /* The fields of a control, by what each of them does. */

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The monitor of a slice of the last-level cache since Haswell-EP: a filter of two registers. */
+#include "models/snbep/boxes/cbo_filter.h"
+#include "models/snbep/hsx/cbo_events.h"
+#include "models/snbep/hsx/msr.h"
+
+static const struct reg_field box_ctl_fields[] = {
+    IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};
+static const struct reg_field ctl_fields[] = {PMON_CTL_FIELDS(REG_FIELD_ROW, REG_RW)};
+static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
+
+enum { F0_RSV_63, F0_STATE, F0_RSV_16, F0_LINK, F0_TID };
+static const struct reg_field filter0_fields[] = {
+    {"rsv", 63, 24, REG_RV, 0, "reads as 0"},
+    {"state", 23, 17, REG_RW, 0, "states of the line, for LLC_LOOKUP; a union"},
+    {"rsv", 16, 10, REG_RV, 0, "write 0"},
+    {"link", 9, 6, REG_RW, 0, "held, without effect"},
+    {"tid", 5, 0, REG_RW, 0, "thread, for controls with tid_en"},
+};
+enum { F1_RSV_63, F1_ISOC, F1_NC, F1_C6, F1_OPC, F1_RSV_19, F1_NID };
+static const struct reg_field filter1_fields[] = {
+    {"rsv", 63, 32, REG_RV, 0, "reads as 0"},
+    {"isoc", 31, 31, REG_RW, 0, "of requests with the opcode only isochronous ones count"},
+    {"nc", 30, 30, REG_RW, 0, "likewise non-coherent ones"},
+    {"c6", 29, 29, REG_RW, 0, "likewise those for C6"},
+    {"opc", 28, 20, REG_RW, 0, "opcode, for the events that match one"},
+    {"rsv", 19, 16, REG_RV, 0, "write 0"},
+    {"nid", 15, 0, REG_RW, 0, "target nodes, a bit each, for sub-events with NID; a union"},
+};
+
+/* FILTER1 is HSX_FILTER + 1. */
+static const struct reg regs[] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x8, ctr_fields),
+    [HSX_FILTER] = HSX_MSR("FILTER0", 0x5, 64, filter0_fields, "what of the events counts, for all counters"),
+    [HSX_FILTER + 1] = HSX_MSR("FILTER1", 0x6, 64, filter1_fields, "its second half: bits 63:32 of config1")};
+
+const struct reg_bank hsx_cbo_bank = {"cbo-hsx",
+    "last-level cache slice monitor; register number is E00 + 10 a slice plus the offset", REG_SPACE_MSR,
+    regs, sizeof(regs) / sizeof(regs[0])};
+
+static const struct cbo_layout layout = {
+    .filter = &regs[HSX_FILTER],
+    .opc = {1, F1_OPC},
+    .state = {0, F0_STATE},
+    .nid = {1, F1_NID},
+    .tid = {0, F0_TID},
+    .most_state = 6,
+    .most_nid = 15,
+    .misses = 1u << 10,
+    .far = 1u << 11,
+    .lookups = 0x2e,
+    .any_lookup = 0x10,
+    .victims = 0x1f,
+    .local = 0x20,
+    .remote = 0x80,
+    .targets = true,
+    .only = {{1, F1_NC}, {1, F1_C6}, {1, F1_ISOC}},
+    .only_names = {"nc", "c6", "isoc"},
+};
+
+static bool selects(
+    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
+{
+    return cbo_selects(&layout, box, event, ctl, flow);
+}
+
+static bool mark(const char *name, unsigned value, box_marks *marks)
+{
+    return cbo_mark(&layout, name, value, marks);
+}
+
+static const struct box_control control = MSR_BOX_CONTROL;
+
+const struct box_type hsx_cbo_type = {
+    HSX_MSR_TYPE(hsx_cbo_bank),
+    .name = "cbo",
+    .filter = HSX_FILTER,
+    .selects = selects,
+    .mark = mark,
+    .marks = "opc=CODE, state=0 to 6, nid=0 to 15, tid=0 to 63 or one of miss, remote, nc, c6, isoc=1",
+    .events = &events,
+    .clock = BOX_UCLK,
+    .control = &control,
+};
