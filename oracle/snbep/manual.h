@@ -249,6 +249,7 @@ extern const struct oracle_kind oracle_ha, oracle_qpi, oracle_r2pcie, oracle_r3q
 extern const struct oracle_kind oracle_cbo, oracle_pcu, oracle_ubox;
 extern const struct oracle_kind oracle_hsx_ha, oracle_hsx_qpi, oracle_hsx_r2pcie, oracle_hsx_r3qpi,
     oracle_bdx_r3qpi;
+extern const struct oracle_kind oracle_bdx_de_ha, oracle_bdx_de_cbo;
 extern const struct oracle_kind oracle_hsx_cbo, oracle_hsx_sbo, oracle_hsx_pcu, oracle_hsx_ubox,
     oracle_bdx_ubox;
 

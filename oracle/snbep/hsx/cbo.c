@@ -220,19 +220,14 @@ static unsigned *mark(struct oracle_marks *marks, const char *name)
     return NULL;
 }
 
-const struct oracle_kind oracle_hsx_cbo = {
-    .pmu = "uncore_cbox",
-    .list = "unc_c_",
-    .general = 4,
-    .bits = 48,
-    .fields = {CTL_FIELDS, .tid_en = UINT64_C(1) << 19},
-    .numbered = true,
-    .filter = UINT64_C(0xfff0ffff00fe03ff),
-    .selects = selects,
-    .mark = mark,
-    .names = names,
-    .filtered = filtered,
-    KIND_HAS,
-    KIND_FREEZES,
-    .frz_alone = true,
-};
+#define KIND(...)                                                                                            \
+    {                                                                                                        \
+        .pmu = "uncore_cbox", .list = "unc_c_", .general = 4, .bits = 48,                                    \
+        .fields = {CTL_FIELDS, .tid_en = UINT64_C(1) << 19}, .numbered = true,                               \
+        .filter = UINT64_C(0xfff0ffff00fe03ff), .selects = selects, .mark = mark, KIND_HAS, KIND_FREEZES,    \
+        .frz_alone = true, __VA_ARGS__                                                                       \
+    }
+
+const struct oracle_kind oracle_hsx_cbo = KIND(.names = names, .filtered = filtered);
+/* The list of Broadwell-DE has all as they are. */
+const struct oracle_kind oracle_bdx_de_cbo = KIND(.names = NULL);

@@ -135,15 +135,12 @@ static const struct oracle_alias names[] = {{"unc_h_snoop_resp.rspifwd", 0x0421,
     {"unc_h_snoop_resp.rsps", 0x0221, 64, "Bytes"}, {"unc_h_snoop_resp.rspsfwd", 0x0821, 64, "Bytes"},
     {"unc_h_snoop_resp.rsp_fwd_wb", 0x2021, 64, "Bytes"}, {NULL, 0, 0, NULL}};
 
-const struct oracle_kind oracle_hsx_ha = {
-    .pmu = "uncore_ha",
-    .list = "unc_h_",
-    .general = 4,
-    .bits = 48,
-    .fields = {CTL_FIELDS},
-    .names = names,
-    .indexed = true,
-    KIND_HAS,
-    KIND_FREEZES,
-    .frz_alone = true,
-};
+#define KIND(...)                                                                                            \
+    {                                                                                                        \
+        .pmu = "uncore_ha", .list = "unc_h_", .general = 4, .bits = 48, .fields = {CTL_FIELDS},              \
+        .indexed = true, KIND_HAS, KIND_FREEZES, .frz_alone = true, __VA_ARGS__                              \
+    }
+
+const struct oracle_kind oracle_hsx_ha = KIND(.names = names);
+/* The list of Broadwell-DE has all as they are. */
+const struct oracle_kind oracle_bdx_de_ha = KIND(.names = NULL);
