@@ -29,16 +29,16 @@ static const struct box_sub ha_schedulers[] = {{"SCHED0", 0x01}, {"SCHED1", 0x02
     E(DIRECT2CORE_CYCLES_DISABLED, 0x12, BOX_PLAIN, .prose = "cycles with direct-to-core disabled")          \
     E(DIRECT2CORE_TXN_OVERRIDE, 0x13, BOX_PLAIN, .prose = "reads with direct-to-core overridden")            \
     E(BYPASS_IMC, 0x14, BOX_PLAIN, BOX_SUBS(ha_bypass),                                                      \
-        .prose = "reads that could ha_bypass the queue to memory")                                           \
+        .prose = "reads that could bypass the queue to memory")                                              \
     E(RPQ_CYCLES_NO_REG_CREDITS, 0x15, BOX_EACH(4), BOX_SUBS(ha_channels),                                   \
         .prose = "cycles without a regular credit for reads of a channel")                                   \
     E(RPQ_CYCLES_NO_SPEC_CREDITS, 0x16, BOX_EACH(4), BOX_SUBS(ha_channels),                                  \
         .prose = "cycles without a special credit for reads of a channel")                                   \
     E(WPQ_CYCLES_NO_REG_CREDITS, 0x18, BOX_EACH(4), BOX_SUBS(ha_channels),                                   \
-        .prose = "cycles without a regular credit for ha_writes of a channel")                               \
+        .prose = "cycles without a regular credit for writes of a channel")                                  \
     E(WPQ_CYCLES_NO_SPEC_CREDITS, 0x19, BOX_EACH(4), BOX_SUBS(ha_channels),                                  \
-        .prose = "cycles without a special credit for ha_writes of a channel")                               \
-    E(IMC_WRITES, 0x1a, BOX_PLAIN, BOX_SUBS(ha_writes), .prose = "ha_writes sent to memory")                 \
+        .prose = "cycles without a special credit for writes of a channel")                                  \
+    E(IMC_WRITES, 0x1a, BOX_PLAIN, BOX_SUBS(ha_writes), .prose = "writes sent to memory")                    \
     E(TAD_REQUESTS_G0, 0x1b, BOX_ADDS(2), BOX_SUBS(ha_regions0),                                             \
         .prose = "requests to regions 0 to 7 of target addresses")                                           \
     E(TAD_REQUESTS_G1, 0x1c, BOX_ADDS(2), BOX_SUBS(ha_regions8), .prose = "requests to regions 8 to 11")     \

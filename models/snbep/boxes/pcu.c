@@ -15,7 +15,7 @@ static const struct reg regs[MSR_BOX_REGS] =
 const struct reg_bank pcu_bank = {"pcu", "power control unit monitor; register number is C20 plus the offset",
     REG_SPACE_MSR, regs, MSR_BOX_REGS};
 
-/* Cores of a package, and the pcu_states that occ_sel selects by number (page 74). */
+/* Cores of a package. */
 enum { PCU_CORES = 8 };
 
 #define CORES_OF(E, stem, first, tail, of)                                                                   \
@@ -39,7 +39,7 @@ enum { PCU_CORES = 8 };
     PCU_CYCLES(E, FREQ_MIN_IO_P_CYCLES, BOX_CODE_EXT | 0x01, "in which I/O sets the least frequency")        \
     PCU_CYCLES(E, FREQ_MIN_PERF_P_CYCLES, BOX_CODE_EXT | 0x02,                                               \
         "in which the performance limit sets the least frequency")                                           \
-    CORES_OF(E, CORE, BOX_CODE_EXT | 0x03, _TRANSITION_CYCLES, "cycles in transitions of the C-state")   \
+    CORES_OF(E, CORE, BOX_CODE_EXT | 0x03, _TRANSITION_CYCLES, "cycles in transitions of the C-state")       \
     PCU_CYCLES(E, TOTAL_TRANSITION_CYCLES, BOX_CODE_EXT | 0x0b, "in transitions of any core's C-state")
 
 BOX_EVENT_LIST(events, EVENTS);

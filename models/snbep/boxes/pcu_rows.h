@@ -8,6 +8,7 @@
 #include "models/snbep/boxes/rows.h"
 #include "models/snbep/pmon_regs.h"
 
+/* States that occ_sel selects by number (327043-001, page 74). */
 static const struct box_sub pcu_states[] = {{"CORES_C0", 1}, {"CORES_C3", 2}, {"CORES_C6", 3}};
 static const uint32_t pcu_state_units[] = {0x1, 0x2, 0x4};
 /* An event that a core has of its own. */

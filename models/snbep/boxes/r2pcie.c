@@ -24,12 +24,12 @@ static const struct box_sub iv[] = PCI_BOX_IV_SUBS;
     E(RING_BL_USED, 0x09, BOX_ANY, BOX_SUBS(ring), BOX_RING("BL"))                                           \
     E(RING_IV_USED, 0x0a, BOX_ANY, BOX_SUBS(iv), BOX_RING("IV"))                                             \
     E(RxR_CYCLES_NE, 0x10, BOX_ANY, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),                             \
-        .prose = "cycles in which an r2_ingress queue is not empty")                                         \
+        .prose = "cycles in which an ingress queue is not empty")                                            \
     E(RxR_AK_BOUNCES, 0x12, BOX_PLAIN, .counters = BOX_ON_0,                                                 \
-        .prose = "requests for the AK r2_ingress that bounced")                                              \
-    E(TxR_INSERTS, 0x24, BOX_PLAIN, .counters = BOX_ON_0, .prose = "allocations in the r2_egress buffers")   \
+        .prose = "requests for the AK ingress that bounced")                                                 \
+    E(TxR_INSERTS, 0x24, BOX_PLAIN, .counters = BOX_ON_0, .prose = "allocations in the egress buffers")      \
     E(TxR_NACKS, 0x26, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(r2_egress),                                \
-        .prose = "r2_egress messages that were refused")                                                     \
+        .prose = "egress messages that were refused")                                                        \
     E(IIO_CREDITS_REJECT, 0x34, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),                      \
         .prose = "credits of the I/O ring asked for in vain")
 

@@ -11,9 +11,9 @@ static const struct box_sub r2_egress[] = {{"AD", 0x01}, {"AK", 0x02}, {"BL", 0x
 
 #define R2PCIE_ROWS(E)                                                                                       \
     E(TxR_CYCLES_NE, 0x23, BOX_ANY, .counters = BOX_ON_0, BOX_SUBS(r2_egress),                               \
-        .prose = "cycles in which an r2_egress buffer is not empty")                                         \
+        .prose = "cycles in which an egress buffer is not empty")                                            \
     E(TxR_CYCLES_FULL, 0x25, BOX_ANY, .counters = BOX_ON_0, BOX_SUBS(r2_egress),                             \
-        .prose = "cycles in which an r2_egress buffer is full")                                              \
+        .prose = "cycles in which an egress buffer is full")                                                 \
     E(IIO_CREDITS_USED, 0x32, BOX_ANY, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),                          \
         .prose = "cycles with a credit of the I/O ring in use")                                              \
     E(IIO_CREDITS_ACQUIRED, 0x33, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(r2_ingress),                    \

@@ -41,11 +41,13 @@ static const struct box_sub vn_shared[] = {{"VN0", 0x01}, {"VN1", 0x02}, {"VN_SH
 #define EVENTS(E)                                                                                            \
     QPI_ROWS(E)                                                                                              \
     CLASS(E, DRS, 0x09)                                                                                      \
-    CLASS(E, NCB, 0x0a) CLASS(E, NCS, 0x0b) CLASS(E, HOM, 0x0c) CLASS(E, SNP, 0x0d) CLASS(E, NDR, 0x0e)      \
-        CREDITS(E, BL_DRS, 0x1f, 0x2a, BOX_SUBS(vn_shared), ) CREDITS(E, BL_NCB, 0x20, 0x2b, BOX_SUBS(vn), ) \
-            CREDITS(E, BL_NCS, 0x21, 0x2c, BOX_SUBS(vn), ) CREDITS(E, AD_HOM, 0x22, 0x26, BOX_SUBS(vn), )    \
-                CREDITS(E, AD_SNP, 0x23, 0x27, BOX_SUBS(vn), ) CREDITS(                                      \
-                    E, AD_NDR, 0x24, 0x28, BOX_SUBS(vn), ) E(TxR_AK_NDR_CREDIT_OCCUPANCY,                    \
+    CLASS(E, NCB, 0x0a)                                                                                      \
+    CLASS(E, NCS, 0x0b)                                                                                      \
+    CLASS(E, HOM, 0x0c)                                                                                      \
+    CLASS(E, SNP, 0x0d) CLASS(E, NDR, 0x0e) CREDITS(E, BL_DRS, 0x1f, 0x2a, BOX_SUBS(vn_shared), )            \
+        CREDITS(E, BL_NCB, 0x20, 0x2b, BOX_SUBS(vn), ) CREDITS(E, BL_NCS, 0x21, 0x2c, BOX_SUBS(vn), )        \
+            CREDITS(E, AD_HOM, 0x22, 0x26, BOX_SUBS(vn), ) CREDITS(E, AD_SNP, 0x23, 0x27, BOX_SUBS(vn), )    \
+                CREDITS(E, AD_NDR, 0x24, 0x28, BOX_SUBS(vn), ) E(TxR_AK_NDR_CREDIT_OCCUPANCY,                \
                     BOX_CODE_EXT | 0x25, BOX_ADDS(QUEUE_FLITS),                                              \
                     .prose = "AK_NDR credits in use, added each cycle; the list gives no maximum")           \
                     E(TxR_AK_NDR_CREDIT_ACQUIRED, BOX_CODE_EXT | 0x29, BOX_PLAIN,                            \

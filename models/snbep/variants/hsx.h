@@ -30,10 +30,10 @@
     }
 /* The second home agent; two links of QPI and their ring stops. */
 #define HSX_LINK_FUNCTIONS(id)                                                                               \
-    {0x12, 4, (id) | 0x60, SYSTEM_PERIPHERAL, 0}, {0x12, 5, (id) | 0x38, PERFORMANCE_COUNTERS, 0},           \
-        {0x08, 0, (id) | 0x80, SYSTEM_PERIPHERAL, 0}, {0x08, 2, (id) | 0x32, PERFORMANCE_COUNTERS, 0},       \
-        {0x09, 0, (id) | 0x90, SYSTEM_PERIPHERAL, 0}, {0x09, 2, (id) | 0x33, PERFORMANCE_COUNTERS, 0},       \
-        {0x0b, 0, (id) | 0x81, SYSTEM_PERIPHERAL, 0}, {0x0b, 1, (id) | 0x36, PERFORMANCE_COUNTERS, 0},       \
+    {0x12, 5, (id) | 0x38, PERFORMANCE_COUNTERS, 0}, {0x08, 0, (id) | 0x80, SYSTEM_PERIPHERAL, 0},           \
+        {0x08, 2, (id) | 0x32, PERFORMANCE_COUNTERS, 0}, {0x09, 0, (id) | 0x90, SYSTEM_PERIPHERAL, 0},       \
+        {0x09, 2, (id) | 0x33, PERFORMANCE_COUNTERS, 0}, {0x0b, 0, (id) | 0x81, SYSTEM_PERIPHERAL, 0},       \
+        {0x0b, 1, (id) | 0x36, PERFORMANCE_COUNTERS, 0},                                                     \
     {                                                                                                        \
         0x0b, 2, (id) | 0x37, PERFORMANCE_COUNTERS, 0                                                        \
     }
