@@ -229,5 +229,9 @@ static unsigned *mark(struct oracle_marks *marks, const char *name)
     }
 
 const struct oracle_kind oracle_hsx_cbo = KIND(.names = names, .filtered = filtered);
-/* The list of Broadwell-DE has all as they are. */
-const struct oracle_kind oracle_bdx_de_cbo = KIND(.names = NULL);
+/* The list of Broadwell-DE has all as they are, and other names of a ring's directions. */
+static const struct oracle_alias de_names[] = {{"unc_c_ring_ad_used.cw", 0x031b, 1, ""},
+    {"unc_c_ring_ad_used.ccw", 0x0c1b, 1, ""}, {"unc_c_ring_ak_used.cw", 0x031c, 1, ""},
+    {"unc_c_ring_ak_used.ccw", 0x0c1c, 1, ""}, {"unc_c_ring_bl_used.cw", 0x031d, 1, ""},
+    {"unc_c_ring_bl_used.ccw", 0x0c1d, 1, ""}, {NULL, 0, 0, NULL}};
+const struct oracle_kind oracle_bdx_de_cbo = KIND(.names = de_names);
