@@ -32,11 +32,11 @@ static const struct box_sub vn_shared[] = {{"VN0", 0x01}, {"VN1", 0x02}, {"VN_SH
         .prose = #of " flits in the receive queue, added each cycle")
 
 /* Credits for a class of messages on a ring. */
-#define CREDITS(E, of, occupancy, acquired, ...)                                                             \
-    E(TxR_##of##_CREDIT_OCCUPANCY, BOX_CODE_EXT | (occupancy), BOX_EACH(QUEUE_FLITS),                        \
-        __VA_ARGS__.prose = #of " credits in use, added each cycle; the list gives no maximum")              \
-    E(TxR_##of##_CREDIT_ACQUIRED, BOX_CODE_EXT | (acquired), BOX_PLAIN,                                      \
-        __VA_ARGS__.prose = #of " credits acquired")
+#define CREDITS(E, of, occupancy, acquired, table)                                                           \
+    E(TxR_##of##_CREDIT_OCCUPANCY, BOX_CODE_EXT | (occupancy), BOX_EACH(QUEUE_FLITS), BOX_SUBS(table),       \
+        .prose = #of " credits in use, added each cycle; the list gives no maximum")                         \
+    E(TxR_##of##_CREDIT_ACQUIRED, BOX_CODE_EXT | (acquired), BOX_PLAIN, BOX_SUBS(table),                     \
+        .prose = #of " credits acquired")
 
 #define EVENTS(E)                                                                                            \
     QPI_ROWS(E)                                                                                              \
@@ -44,20 +44,25 @@ static const struct box_sub vn_shared[] = {{"VN0", 0x01}, {"VN1", 0x02}, {"VN_SH
     CLASS(E, NCB, 0x0a)                                                                                      \
     CLASS(E, NCS, 0x0b)                                                                                      \
     CLASS(E, HOM, 0x0c)                                                                                      \
-    CLASS(E, SNP, 0x0d) CLASS(E, NDR, 0x0e) CREDITS(E, BL_DRS, 0x1f, 0x2a, BOX_SUBS(vn_shared), )            \
-        CREDITS(E, BL_NCB, 0x20, 0x2b, BOX_SUBS(vn), ) CREDITS(E, BL_NCS, 0x21, 0x2c, BOX_SUBS(vn), )        \
-            CREDITS(E, AD_HOM, 0x22, 0x26, BOX_SUBS(vn), ) CREDITS(E, AD_SNP, 0x23, 0x27, BOX_SUBS(vn), )    \
-                CREDITS(E, AD_NDR, 0x24, 0x28, BOX_SUBS(vn), ) E(TxR_AK_NDR_CREDIT_OCCUPANCY,                \
-                    BOX_CODE_EXT | 0x25, BOX_ADDS(QUEUE_FLITS),                                              \
-                    .prose = "AK_NDR credits in use, added each cycle; the list gives no maximum")           \
-                    E(TxR_AK_NDR_CREDIT_ACQUIRED, BOX_CODE_EXT | 0x29, BOX_PLAIN,                            \
-                        .prose = "AK_NDR credits acquired") E(DIRECT2CORE, 0x13, BOX_PLAIN,                  \
-                        BOX_SUBS(direct2core), .prose = "data packets to be sent directly to the core")      \
-                        E(RxL_STALLS_VN0, BOX_CODE_EXT | 0x35, BOX_ANY, BOX_SUBS(qpi_stalls),                \
-                            .prose = "cycles in which a packet of VN0 waits") E(RxL_CREDITS_CONSUMED_VN1,    \
-                            BOX_CODE_EXT | 0x39, BOX_PLAIN, BOX_SUBS(qpi_vn0), .prose = "VN1 credits used")  \
-                            E(RxL_STALLS_VN1, BOX_CODE_EXT | 0x3a, BOX_ANY, BOX_SUBS(rxl_stalls_vn1),        \
-                                .prose = "cycles in which a packet of VN1 waits")
+    CLASS(E, SNP, 0x0d)                                                                                      \
+    CLASS(E, NDR, 0x0e)                                                                                      \
+    CREDITS(E, BL_DRS, 0x1f, 0x2a, vn_shared)                                                                \
+    CREDITS(E, BL_NCB, 0x20, 0x2b, vn)                                                                       \
+    CREDITS(E, BL_NCS, 0x21, 0x2c, vn)                                                                       \
+    CREDITS(E, AD_HOM, 0x22, 0x26, vn)                                                                       \
+    CREDITS(E, AD_SNP, 0x23, 0x27, vn)                                                                       \
+    CREDITS(E, AD_NDR, 0x24, 0x28, vn)                                                                       \
+    E(TxR_AK_NDR_CREDIT_OCCUPANCY, BOX_CODE_EXT | 0x25, BOX_ADDS(QUEUE_FLITS),                               \
+        .prose = "AK_NDR credits in use, added each cycle; the list gives no maximum")                       \
+    E(TxR_AK_NDR_CREDIT_ACQUIRED, BOX_CODE_EXT | 0x29, BOX_PLAIN, .prose = "AK_NDR credits acquired")        \
+    E(DIRECT2CORE, 0x13, BOX_PLAIN, BOX_SUBS(direct2core),                                                   \
+        .prose = "data packets to be sent directly to the core")                                             \
+    E(RxL_STALLS_VN0, BOX_CODE_EXT | 0x35, BOX_ANY, BOX_SUBS(qpi_stalls),                                    \
+        .prose = "cycles in which a packet of VN0 waits")                                                    \
+    E(RxL_CREDITS_CONSUMED_VN1, BOX_CODE_EXT | 0x39, BOX_PLAIN, BOX_SUBS(qpi_vn0),                           \
+        .prose = "VN1 credits used")                                                                         \
+    E(RxL_STALLS_VN1, BOX_CODE_EXT | 0x3a, BOX_ANY, BOX_SUBS(rxl_stalls_vn1),                                \
+        .prose = "cycles in which a packet of VN1 waits")
 
 BOX_EVENT_LIST(events, EVENTS);
 
