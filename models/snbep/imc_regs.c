@@ -34,7 +34,7 @@ static const struct reg_field guide_box_ctl_fields[] = {
 #define PCI_PLACES    0xa0, 0xd0, 0xd8, 0xf0, 0xf4, 0xf8
 #define MEMORY_PLACES 0x08, 0x38, 0x40, 0x54, 0x00, 0x5c
 
-#define IMC_REGS(box_ctl_fields, box_ctl_source, PLACES) IMC_REGS_AT(box_ctl_fields, box_ctl_source, PLACES)
+#define IMC_REGS(box_ctl_fields, ...) IMC_REGS_AT(box_ctl_fields, __VA_ARGS__)
 
 /* Banks differ in places, and in one register's fields and source. */
 #define IMC_REGS_AT(box_ctl_fields, box_ctl_source, ctr, fixed_ctr, ctl, fixed_ctl, box_ctl, status)         \
