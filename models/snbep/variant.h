@@ -77,9 +77,9 @@ extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, varia
  * those. */
 enum snbep_block_index {
     SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
-    SNBEP_BLOCK_WINDOW,                 /* the one that tells where the socket's window is */
     SNBEP_BLOCK_PCI,                    /* headers of all functions; offset: snbep_header_offset() */
     SNBEP_BLOCK_PACKAGE,                /* registers that belong to no box */
+    SNBEP_BLOCK_WINDOW,                 /* the function that tells where the socket's window is */
     SNBEP_N_BLOCKS,
 };
 
