@@ -155,11 +155,14 @@ class Machine:
         name, dot, rest = path.rpartition(".")
         block = self.block(name)
         if not block:
-            raise gdb.GdbError(f"no block '{name or path}'; there are: " + ", ".join(block.name for block in self.there()))
+            raise self.no_block(name or path)
         for register in block.registers:
             if register.name.lower() == rest.lower():
                 return block, register
         raise gdb.GdbError(f"{block.name} has no register '{rest}'; there are: " + ", ".join(r.name for r in block.registers))
+
+    def no_block(self, name):
+        return gdb.GdbError(f"no block '{name}'; there are: " + ", ".join(block.name for block in self.there()))
 
     def values(self, registers):
         words = self.window.ask("peek " + " ".join(register.place() for register in registers))
@@ -183,6 +186,8 @@ class InfoPmulab(gdb.Command):
         block, register = self.machine.find(argument.strip())
         registers = [register] if register else block.registers
         values = self.machine.values(registers)
+        if all(value is None for value in values):
+            raise self.machine.no_block(block.name)
         if register and values[0] is not None:
             print("\n".join(register.table(values[0])))
             return

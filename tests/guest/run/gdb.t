@@ -61,7 +61,7 @@ is(join(' ', sort map { s{.*/}{}r } glob dirname_of($script) . '/*'), 'pmulab.gd
 my $said = gdb($script,
     'info pmulab', 'echo ---\n',
     'info pmulab imc0', 'echo ---\n',
-    'info pmulab imc9', 'info pmulab imc0.FOO', 'pmulab break imc9', 'echo ---\n',
+    'info pmulab imc9', 'info pmulab imc0.FOO', 'pmulab break imc99', 'echo ---\n',
     'pmulab break imc0.PMON_CTL0', 'continue', 'echo ---\n',
     'info pmulab IMC0.pmon_ctl0', 'echo ---\n',
     'x/i $pc', 'continue', 'echo ---\n',
@@ -71,7 +71,8 @@ my ($blocks, $fresh, $wrong, $first, $register, $second, $after) = split /^---\n
 like($blocks, qr/^imc0 +performance monitor of one memory channel\n.*^imc3 .*^ubox .*^cbo7 .*^pcu .*^ubox-msr .*^package /ms, 'the blocks');
 unlike($blocks, qr/^s1\.|^pci |guide/m, '... that this guest has');
 is(() = $fresh =~ /^PMON_\w+ +0x0+$/mg, 12, 'before the first instruction: registers at their reset values');
-like($wrong, qr/^no block 'imc9'; there are: imc0, imc1, imc2, imc3, ubox, /m, 'a block that is not there');
+like($wrong, qr/^no block 'imc9'; there are: imc0, imc1, imc2, imc3, ubox, /m, 'a block of another variant');
+like($wrong, qr/^no block 'imc99'; there are: imc0, imc1, imc2, imc3, ubox, /m, 'a block that no variant has');
 like($wrong, qr/^imc0 has no register 'FOO'; there are: PMON_CTR0, /m, 'a register that is not there');
 like($first, qr/^pmulab: imc0\.PMON_CTL0 was accessed by CPU \d at \d+\.\d{9} s\n +it reads as 0x00400304  en=1 umask=RD ev_sel=CAS_COUNT$/m,
     'the first access to the register stops the guest, and it is decoded');
