@@ -5,7 +5,7 @@
 
 #include "models/cache/memory.h"
 #include "models/epyc/ibs_regs.h"
-#include "models/epyc/predictor.h"
+#include "models/x86/predictor.h"
 #include "models/sim/config.h"
 
 #define EPYC_MAX_CPUS    MEMORY_MAX_CPUS

@@ -4,6 +4,7 @@
 #include "models/epyc/epyc_inside.h"
 
 #include "models/x86/amd_core.h"
+#include "models/x86/core_met.h"
 
 static struct x86_core *core_of(struct epyc *m, unsigned cpu)
 {
@@ -42,11 +43,6 @@ void epyc_core_passed(struct epyc *m, unsigned cpu, uint64_t n)
 
 /* ---- single instructions ---- */
 
-static void met(struct epyc *m, unsigned cpu, bool user, enum x86_work what)
-{
-    x86_core_meets(core_of(m, cpu), !user, what);
-}
-
 /* What it has not seen it does not know. */
 void epyc_core_changed(struct epyc *m, unsigned cpu)
 {
@@ -66,28 +62,21 @@ void epyc_core_changed(struct epyc *m, unsigned cpu)
 
 void epyc_core_met_fetch(struct epyc *m, unsigned cpu, bool user, const struct memory_outcome *outcome)
 {
-    met(m, cpu, user, X86_FETCHES);
-    if (outcome->level > MEMORY_L1)
-        met(m, cpu, user, X86_FETCH_MISSES);
-    if (outcome->level > MEMORY_L2)
-        met(m, cpu, user, X86_FETCH_L2_MISSES);
-    if (outcome->tlb != MEMORY_TLB_L1)
-        met(m, cpu, user, outcome->tlb == MEMORY_TLB_L2 ? X86_ITLB_HITS : X86_ITLB_WALKS);
+    x86_core_met_fetch(core_of(m, cpu), !user, outcome);
 }
 
 void epyc_core_met_access(
     struct epyc *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome)
 {
-    met(m, cpu, user, X86_DATA_ACCESSES);
-    if (outcome->level > MEMORY_L1)
-        met(m, cpu, user, store ? X86_STORE_MISSES : X86_LOAD_MISSES);
-    if (outcome->level > MEMORY_L2)
-        met(m, cpu, user, X86_DATA_L2_MISSES);
-    if (outcome->tlb != MEMORY_TLB_L1)
-        met(m, cpu, user, outcome->tlb == MEMORY_TLB_L2 ? X86_DTLB_HITS : X86_DTLB_WALKS);
+    x86_core_met_access(core_of(m, cpu), !user, store, outcome);
 }
 
 /* ---- branches ---- */
+
+static void met(struct epyc *m, unsigned cpu, bool user, enum x86_work what)
+{
+    x86_core_meets(core_of(m, cpu), !user, what);
+}
 
 bool epyc_watches_branches(const struct epyc *m, unsigned cpu)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The core PMUs of `snbep`: accesses, counting, and the interrupt. */
 #include "models/snbep/snbep.h"
+#include "models/x86/core_met.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@ void snbep_core_reset(struct snbep_cpu *cpu)
 {
     intel_core_reset(&cpu->core);
     cpu->lvtpc = reg_reset(&lvt_lvtpc);
+    cpu->follows = 0;
     cpu->apic = false;
 }
 
@@ -70,6 +72,50 @@ void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now)
     sync(m, cpu);
 }
 
+/* ---- what is followed ---- */
+
+unsigned snbep_follows(const struct snbep *m, unsigned cpu)
+{
+    return m->cpus[cpu].follows;
+}
+
+unsigned snbep_follows_any(const struct snbep *m)
+{
+    unsigned follows = 0;
+
+    for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
+        follows |= m->cpus[cpu].follows;
+    return follows;
+}
+
+bool snbep_fetched(struct snbep *m, unsigned cpu, bool user, const struct memory_outcome *outcome)
+{
+    struct x86_core *core = &cpu_of(m, cpu)->core;
+
+    x86_core_met_fetch(core, !user, outcome);
+    return !core->left;
+}
+
+bool snbep_accessed(
+    struct snbep *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome)
+{
+    struct x86_core *core = &cpu_of(m, cpu)->core;
+
+    x86_core_met_access(core, !user, store, outcome);
+    return !core->left;
+}
+
+bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool mispredicted)
+{
+    struct x86_core *core = &cpu_of(m, cpu)->core;
+
+    if (sim_op_taken(op))
+        x86_core_meets(core, !op->user, X86_TAKEN);
+    if (mispredicted)
+        x86_core_meets(core, !op->user, X86_MISPREDICTED);
+    return !core->left;
+}
+
 /* ---- accesses ---- */
 
 /* The plan knows no such block, so there is nothing to show it, and no fault to obey. */
@@ -118,6 +164,7 @@ void snbep_core_write(struct snbep *m, const struct sim_access *access, uint32_t
     snbep_core_look(m, access->cpu, access->now);
     x86_core_take(core, &m->host, access->cpu);
     intel_core_write(core, (unsigned)reg, value);
+    m->cpus[access->cpu].follows = x86_core_follows(core);
     if (x86_core_runs(core))
         x86_core_tell(core, &place);
     trace_access(m, access, TRACE_WRITE, SNBEP_BLOCK_CORE, msr, value);

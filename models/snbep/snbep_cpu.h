@@ -7,6 +7,7 @@
 #ifndef PMULAB_MODELS_SNBEP_SNBEP_CPU_H
 #define PMULAB_MODELS_SNBEP_SNBEP_CPU_H
 
+#include "models/cache/memory.h"
 #include "models/x86/intel_core.h"
 #include "models/x86/lvt_regs.h"
 
@@ -22,7 +23,8 @@ enum {
 struct snbep_cpu {
     struct x86_core core;
     uint64_t lvtpc;
-    bool apic; /* software has enabled it */
+    bool apic;        /* software has enabled it */
+    unsigned follows; /* what must be followed for the counters that count: enum x86_followed */
 };
 
 struct snbep;
@@ -38,6 +40,17 @@ uint64_t snbep_countdown(const struct snbep *m, unsigned cpu);
 /* Brings @cpu's PMU up to @now (ns) and to what host->activity says, and interrupts if a counter overflows.
  */
 void snbep_core_look(struct snbep *m, unsigned cpu, uint64_t now);
+
+/* Returns what must be followed of @cpu, or of any CPU: bits of enum x86_followed. */
+unsigned snbep_follows(const struct snbep *m, unsigned cpu);
+unsigned snbep_follows_any(const struct snbep *m);
+
+/* @cpu has fetched, has accessed memory, or has executed the branch @op. Call while that is followed. Each
+ * returns whether it is time for snbep_core_look(). */
+bool snbep_fetched(struct snbep *m, unsigned cpu, bool user, const struct memory_outcome *outcome);
+bool snbep_accessed(
+    struct snbep *m, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
+bool snbep_branched(struct snbep *m, unsigned cpu, const struct sim_op *op, bool mispredicted);
 
 /* Whether @msr is the core PMU's; RDMSR and WRMSR of it by CPU access->cpu. */
 bool snbep_core_has_msr(uint32_t msr);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* The caches of a Xeon E5-2600. */
+/* The caches and the branch predictor of a Xeon E5-2600. */
 #include "models/snbep/snbep_memory.h"
 
 /* Intel 64 and IA-32 Architectures Optimization Reference Manual, "Intel microarchitecture code name Sandy
@@ -19,3 +19,6 @@ const struct memory_config snbep_memory = {
             [MEMORY_TABLE_L3] = {MEMORY_LINES(20480), 20},
         },
 };
+
+/* Intel says nothing of its predictor's size but for 16 return addresses (the same manual): round figures. */
+const struct predictor_shape snbep_predictor = {4096, 4096, 16};

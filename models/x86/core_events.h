@@ -16,12 +16,29 @@
 /* Events of Intel's fixed counters 0 to 2. The third has no encoding of its own: Linux's is taken. */
 enum { X86_RETIRED_CODE = 0xc0, X86_CORE_CODE = 0x3c, X86_REFERENCE_CODE = 0, X86_REFERENCE_UMASK = 3 };
 
+/* Of Intel's events of responses, which requests count, and who must answer them. Sets of bits. */
+enum x86_requests { X86_REQUEST_LOADS = 1, X86_REQUEST_STORES = 2, X86_REQUEST_FETCHES = 4 };
+enum x86_answers {
+    X86_ANSWER_L3 = 1,
+    X86_ANSWER_REMOTE = 2, /* another socket */
+    X86_ANSWER_DRAM = 4,
+    X86_ANSWER_DEVICE = 8,
+};
+
+struct x86_responses {
+    uint8_t requests, answers;
+};
+
+/* Events of responses; each has a register that says which. */
+enum { X86_RESPONSE_0_CODE = 0xb7, X86_RESPONSE_1_CODE = 0xbb };
+
 struct x86_event {
     uint16_t code; /* event select */
     uint8_t umask; /* AMD: bits of which any selects it, 0: it has no unit mask. Intel: the unit mask */
     uint8_t per;   /* counts, one a cycle, for each of @work: 1 to X86_CYCLES */
     enum x86_work work, also; /* X86_N_WORK: nothing else */
     const char *name;         /* as in the manual: "Retired Instructions" */
+    struct x86_responses of;  /* counts only if both have a bit in common with the counter's; 0: always */
 };
 
 /* Events are alike within such a family. */
@@ -34,6 +51,7 @@ struct x86_counting {
     uint8_t umask, cmask;
     bool invert, edge;
     bool user, kernel; /* counts at that privilege */
+    struct x86_responses responses;
 };
 
 /* Returns how much @how has counted of @worked, since the machine began. */

@@ -32,6 +32,53 @@ static bool allowed(const struct x86_core *core, unsigned i)
     return reg_get(described(INTEL_GLOBAL_CTRL), INTEL_GLOBAL_FIXED, ctrl) >> (i - INTEL_CORE_GENERAL) & 1;
 }
 
+/* ---- events of responses ---- */
+
+/* Fields of the register that let requests, or answers, count. */
+struct let {
+    enum intel_rsp_field field;
+    uint8_t bits;
+};
+
+static uint8_t let_through(uint64_t value, const struct let *lets, size_t n)
+{
+    uint8_t bits = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (reg_get(described(INTEL_RSP0), lets[i].field, value))
+            bits |= lets[i].bits;
+    return bits;
+}
+
+static struct x86_responses responses_of(uint64_t value)
+{
+    static const struct let requests[] = {{INTEL_RSP_DATA_RD, X86_REQUEST_LOADS},
+        {INTEL_RSP_RFO, X86_REQUEST_STORES}, {INTEL_RSP_IFETCH, X86_REQUEST_FETCHES}};
+    static const struct let suppliers[] = {{INTEL_RSP_LLC, X86_ANSWER_L3},
+        {INTEL_RSP_REMOTE, X86_ANSWER_REMOTE}, {INTEL_RSP_LOCAL, X86_ANSWER_DRAM}};
+    static const struct let others[] = {{INTEL_RSP_NON_DRAM, X86_ANSWER_DEVICE},
+        {INTEL_RSP_ANY, X86_ANSWER_L3 | X86_ANSWER_REMOTE | X86_ANSWER_DRAM | X86_ANSWER_DEVICE}};
+    struct x86_responses responses = {let_through(value, requests, sizeof(requests) / sizeof(requests[0])),
+        let_through(value, others, sizeof(others) / sizeof(others[0]))};
+
+    if (reg_get(described(INTEL_RSP0), INTEL_RSP_SNOOP, value))
+        responses.answers |= let_through(value, suppliers, sizeof(suppliers) / sizeof(suppliers[0]));
+    return responses;
+}
+
+/* The register that the event has, if it is one of responses. */
+static struct x86_responses responses_for(const struct x86_core *core, uint64_t event)
+{
+    static const uint64_t codes[INTEL_CORE_RESPONSES] = {X86_RESPONSE_0_CODE, X86_RESPONSE_1_CODE};
+
+    for (unsigned i = 0; i < INTEL_CORE_RESPONSES; i++)
+        if (codes[i] == event)
+            return responses_of(core->values[INTEL_RSP0 + i]);
+    return (struct x86_responses){0, 0};
+}
+
+/* ---- counters ---- */
+
 static void apply_general(struct x86_core *core, unsigned i)
 {
     const struct reg *sel = described(INTEL_SEL0 + i);
@@ -43,7 +90,8 @@ static void apply_general(struct x86_core *core, unsigned i)
         .invert = reg_get(sel, INTEL_SEL_INV, value),
         .edge = reg_get(sel, INTEL_SEL_EDGE, value),
         .user = reg_get(sel, INTEL_SEL_USR, value),
-        .kernel = reg_get(sel, INTEL_SEL_OS, value)};
+        .kernel = reg_get(sel, INTEL_SEL_OS, value),
+        .responses = responses_for(core, reg_get(sel, INTEL_SEL_EVENT, value))};
 
     x86_core_set(core, i, &how, reg_get(sel, INTEL_SEL_EN, value) && allowed(core, i),
         reg_get(sel, INTEL_SEL_INT, value));
@@ -157,8 +205,8 @@ uint32_t intel_core_count_msr(const struct x86_core *core, unsigned i)
 }
 
 /* SDM volume 2, CPUID, leaf 0AH. EBX has a bit for each architectural event that is not there: reference
- * cycles, references and misses of the last-level cache, mispredicted branches. */
-enum { VERSION = 3, N_ARCHITECTURAL = 7, NOT_THERE = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6 };
+ * cycles, whose clock no whole number of an instruction's cycles makes. */
+enum { VERSION = 3, N_ARCHITECTURAL = 7, NOT_THERE = 1 << 2 };
 
 void intel_core_cpuid(uint32_t regs[4])
 {

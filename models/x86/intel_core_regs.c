@@ -10,6 +10,7 @@ static const struct reg_field fixed_ctrl_fields[] = {INTEL_FIXED_CTRL_FIELDS(REG
 static const struct reg_field status_fields[] = {INTEL_GLOBAL_STATUS_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field global_fields[] = {INTEL_GLOBAL_CTRL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ovf_fields[] = {INTEL_GLOBAL_OVF_FIELDS(REG_FIELD_ROW)};
+static const struct reg_field rsp_fields[] = {INTEL_RSP_FIELDS(REG_FIELD_ROW)};
 
 #define SDM "Intel SDM volume 3, section 20.2"
 
@@ -18,6 +19,7 @@ static const struct reg_field ovf_fields[] = {INTEL_GLOBAL_OVF_FIELDS(REG_FIELD_
         .name = (reg_name), .offset = (number), .width = 64, .numbering = REG_LSB0, REG_TABLE(table),        \
         .prose = (what), .source = SDM, .not_modelled = (missing)                                            \
     }
+#define RSP_MISSING "states of lines and answers of snoops; requests of prefetchers"
 #define GENERAL(n)                                                                                           \
     [INTEL_PMC0 + (n)] = MSR("IA32_PMC" #n, 0xc1 + (n), ctr_fields,                                          \
         "count of counter " #n "; a write sets bits 31:0 and repeats bit 31 above", NULL),                   \
@@ -40,6 +42,8 @@ static const struct reg regs[INTEL_N_REGS] = {
     [INTEL_GLOBAL_CTRL] =
         MSR("IA32_PERF_GLOBAL_CTRL", 0x38f, global_fields, "which counters may count", NULL),
     [INTEL_GLOBAL_OVF] = MSR("IA32_PERF_GLOBAL_OVF_CTRL", 0x390, ovf_fields, "clears status", NULL),
+    [INTEL_RSP0] = MSR("MSR_OFFCORE_RSP_0", 0x1a6, rsp_fields, "what event B7/01 counts", RSP_MISSING),
+    [INTEL_RSP0 + 1] = MSR("MSR_OFFCORE_RSP_1", 0x1a7, rsp_fields, "what event BB/01 counts", RSP_MISSING),
 };
 
 const struct reg_bank intel_core_bank = {

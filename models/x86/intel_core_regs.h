@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /*
  * The registers of Intel's architectural performance monitoring, version 3: four general counters and three
- * fixed ones. Source: Intel SDM volume 3, sections 20.2.1 to 20.2.4, and volume 4, table 2-2.
+ * fixed ones. Source: Intel SDM volume 3, sections 20.2.1 to 20.2.4, and volume 4, table 2-2; and
+ * of Sandy Bridge: the registers that say which responses the events of responses count.
  *
  * F(enumerator, name, first bit, last bit, access, reset, prose)
  */
@@ -12,6 +13,8 @@
 
 #define INTEL_CORE_GENERAL 4
 #define INTEL_CORE_FIXED   3
+
+#define INTEL_CORE_RESPONSES 2 /* events of responses, with a register each */
 
 #define INTEL_SEL_FIELDS(F)                                                                                  \
     F(INTEL_SEL_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                              \
@@ -60,6 +63,30 @@
     F(INTEL_OVF_BUFFER, "ClrOvfDSBuffer", 62, 62, REG_ACTION, 0, "clears OvfDSBuffer")                       \
     INTEL_COUNTERS(F, INTEL_OVF, REG_ACTION, 0, "1 clears the counter's status")
 
+/* SDM volume 3, section 20.3.4.5: "Off-core Response Performance Monitoring in the Processor Core" of Sandy
+ * Bridge; DRAM of other sockets as in the E5 family. There are no prefetchers, no write-backs of the core
+ * that are told apart, and no streams: such requests are never made. */
+#define INTEL_RSP_FIELDS(F)                                                                                  \
+    F(INTEL_RSP_RSV_63, "rsv", 63, 38, REG_RV, 0, "reads as 0")                                              \
+    F(INTEL_RSP_NON_DRAM, "NON_DRAM", 37, 37, REG_RW, 0, "a device answered")                                \
+    F(INTEL_RSP_SNOOP, "SNOOP", 36, 31, REG_RW, 0,                                                           \
+        "answers of snoops: with all at 0 no supplier counts; they are not told apart")                      \
+    F(INTEL_RSP_REMOTE, "REMOTE", 30, 23, REG_RW, 0, "another socket answered")                              \
+    F(INTEL_RSP_LOCAL, "LOCAL", 22, 22, REG_RW, 0, "DRAM answered")                                          \
+    F(INTEL_RSP_LLC, "LLC_HIT", 21, 18, REG_RW, 0,                                                           \
+        "the last-level cache answered: states F, S, E, M, which are not told apart")                        \
+    F(INTEL_RSP_NO_SUPP, "NO_SUPP", 17, 17, REG_RW, 0, "nothing is known of the supplier: never here")       \
+    F(INTEL_RSP_ANY, "ANY", 16, 16, REG_RW, 0, "any response: the others need not be set")                   \
+    F(INTEL_RSP_OTHER, "OTHER", 15, 15, REG_RW, 0, "I/O and the like: never here")                           \
+    F(INTEL_RSP_RSV_14, "rsv", 14, 12, REG_RV, 0, "reads as 0")                                              \
+    F(INTEL_RSP_UNMADE, "PF_STRM_LOCK", 11, 4, REG_RW, 0,                                                    \
+        "prefetches, bus locks and streaming stores: such requests are never made here")                     \
+    F(INTEL_RSP_WB, "WB", 3, 3, REG_RW, 0, "write-backs: never here")                                        \
+    F(INTEL_RSP_IFETCH, "DMND_IFETCH", 2, 2, REG_RW, 0, "fetches of instructions")                           \
+    F(INTEL_RSP_RFO, "DMND_RFO", 1, 1, REG_RW, 0, "reads for ownership: stores")                             \
+    F(INTEL_RSP_DATA_RD, "DMND_DATA_RD", 0, 0, REG_RW, 0, "reads of data")
+
+enum intel_rsp_field { INTEL_RSP_FIELDS(REG_FIELD_INDEX) };
 enum intel_sel_field { INTEL_SEL_FIELDS(REG_FIELD_INDEX) };
 enum intel_ctr_field { INTEL_CTR_FIELDS(REG_FIELD_INDEX) };
 enum intel_fixed_ctrl_field { INTEL_FIXED_CTRL_FIELDS(REG_FIELD_INDEX) };
@@ -75,7 +102,8 @@ enum intel_core_reg {
     INTEL_GLOBAL_STATUS,
     INTEL_GLOBAL_CTRL,
     INTEL_GLOBAL_OVF,
-    INTEL_N_REGS,
+    INTEL_RSP0, /* of OFFCORE_RESPONSE_0, and behind it of _1 */
+    INTEL_N_REGS = INTEL_RSP0 + INTEL_CORE_RESPONSES,
 };
 
 extern const struct reg_bank intel_core_bank; /* "core" */

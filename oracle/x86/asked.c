@@ -11,6 +11,13 @@
 /* Cycles in which an event does not happen: inv, cmask=1. */
 #define STALLS (ORACLE_X86_INV | UINT64_C(1) << 24)
 
+/* Of snb_hw_cache_extra_regs in events/intel/core.c: which requests, and who answers. Nothing is prefetched
+ * here. */
+#define RESPONSE   UINT64_C(0x01b7)
+#define MISSES(of) (RESPONSE | ORACLE_X86_OF_##of | ORACLE_X86_BY_REMOTE | ORACLE_X86_BY_DRAM)
+#define ANY(of)    (MISSES(of) | ORACLE_X86_BY_L3 | ORACLE_X86_BY_DEVICE)
+#define NO_REQUEST (RESPONSE | ORACLE_X86_BY_REMOTE | ORACLE_X86_BY_DRAM)
+
 /*
  * perf's generic names as the driver maps them: the maps of cores in events/amd/core.c and
  * intel_perfmon_event_map in events/intel/core.c, changed by intel_pmu_init() for Sandy Bridge; and the cache
@@ -36,14 +43,27 @@ static const struct generic {
     {"idle-cycles-backend", {0x00d1, 0x0187, 0, 0, STALLS | 0x01b1}},
     {"branch-loads", {0x00c2, 0x00c2, 0x00c2, 0x00c2, 0x00c4}},
     {"branch-load-misses", {0x00c3, 0x00c3, 0x00c3, 0x00c3, 0x00c5}},
-    {"L1-dcache-loads", {0x0040, 0x0040, 0x0040, 0x0040, 0}},
-    {"L1-dcache-load-misses", {0x0141, 0xc860, 0xc860, 0xc860, 0}},
+    {"L1-dcache-loads", {0x0040, 0x0040, 0x0040, 0x0040, 0xf1d0}},
+    {"L1-dcache-load-misses", {0x0141, 0xc860, 0xc860, 0xc860, 0x0151}},
     {"L1-icache-loads", {0x0080, 0x0080, 0x0080, 0x0080, 0}},
-    {"L1-icache-load-misses", {0x0081, 0x0081, 0x0081, 0x0081, 0}},
-    {"dTLB-loads", {0x0040, 0xff45, 0xff45, 0xff45, 0}},
-    {"dTLB-load-misses", {0x0746, 0xf045, 0xf045, 0xf045, 0}},
-    {"iTLB-loads", {0x0080, 0x0084, 0x0084, 0x0084, 0}},
-    {"iTLB-load-misses", {0x0385, 0xff85, 0xff85, 0xff85, 0}},
+    {"L1-icache-load-misses", {0x0081, 0x0081, 0x0081, 0x0081, 0x0280}},
+    {"dTLB-loads", {0x0040, 0xff45, 0xff45, 0xff45, 0x81d0}},
+    {"dTLB-load-misses", {0x0746, 0xf045, 0xf045, 0xf045, 0x0108}},
+    {"iTLB-loads", {0x0080, 0x0084, 0x0084, 0x0084, 0x1085}},
+    {"iTLB-load-misses", {0x0385, 0xff85, 0xff85, 0xff85, 0x0185}},
+    {"L1-dcache-stores", {0, 0, 0, 0, 0xf2d0}},
+    {"dTLB-stores", {0, 0, 0, 0, 0x82d0}},
+    {"dTLB-store-misses", {0, 0, 0, 0, 0x0149}},
+    {"LLC-loads", {0, 0, 0, 0, ANY(LOADS)}},
+    {"LLC-load-misses", {0, 0, 0, 0, MISSES(LOADS) | ORACLE_X86_BY_DEVICE}},
+    {"LLC-stores", {0, 0, 0, 0, ANY(STORES)}},
+    {"LLC-store-misses", {0, 0, 0, 0, MISSES(STORES) | ORACLE_X86_BY_DEVICE}},
+    {"LLC-prefetches", {0, 0, 0, 0, NO_REQUEST | ORACLE_X86_BY_L3 | ORACLE_X86_BY_DEVICE}},
+    {"LLC-prefetch-misses", {0, 0, 0, 0, NO_REQUEST | ORACLE_X86_BY_DEVICE}},
+    {"node-loads", {0, 0, 0, 0, MISSES(LOADS)}},
+    {"node-load-misses", {0, 0, 0, 0, RESPONSE | ORACLE_X86_OF_LOADS | ORACLE_X86_BY_REMOTE}},
+    {"node-stores", {0, 0, 0, 0, MISSES(STORES)}},
+    {"node-store-misses", {0, 0, 0, 0, RESPONSE | ORACLE_X86_OF_STORES | ORACLE_X86_BY_REMOTE}},
 };
 
 enum { N_GENERIC = sizeof(generic) / sizeof(generic[0]) };
@@ -61,7 +81,7 @@ enum { SPREAD = 52, SPREAD_BITS = 12 };
 static const struct oracle_format amd[] = {
     {"event", SPREAD, SPREAD_BITS}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1}, {"cmask", 24, 8}};
 static const struct oracle_format intel[] = {{"event", 0, 8}, {"umask", 8, 8}, {"edge", 18, 1}, {"pc", 19, 1},
-    {"any", 21, 1}, {"inv", 23, 1}, {"cmask", 24, 8}};
+    {"any", 21, 1}, {"inv", 23, 1}, {"cmask", 24, 8}, {"offcore_rsp", 64, 64}};
 
 static bool generic_named(const struct oracle_x86_pmu *pmu, const char *name, uint64_t *config)
 {
@@ -127,6 +147,14 @@ static bool finish(const struct reading *r, uint64_t config)
            oracle_refuse(r->why, "no core here has a count of it that is known");
 }
 
+/* intel_snbep_extra_regs: an event of responses takes config1 along, and either of the two will do. */
+static uint64_t responding(const uint64_t config[2])
+{
+    if (oracle_x86_response_event(config[0]) < 0)
+        return config[0];
+    return oracle_x86_response(config[1]) | (config[0] & ~(ORACLE_X86_EVENT | ORACLE_X86_UMASK));
+}
+
 /* "cpu/TERMS/MODIFIERS" */
 static bool of_pmu(const struct reading *r, const char *name)
 {
@@ -135,12 +163,13 @@ static bool of_pmu(const struct reading *r, const char *name)
         is_amd ? sizeof(amd) / sizeof(amd[0]) : sizeof(intel) / sizeof(intel[0]),
         "event, umask, edge, inv, cmask, config or an event's name", named, (void *)(uintptr_t)r->pmu};
     const char *first = name + strlen(PMU), *second = strchr(first, '/');
-    uint64_t config = 0;
+    uint64_t config[2] = {0, 0};
 
     if (!second)
         return oracle_refuse(r->why, "expected cpu/TERMS/");
-    return oracle_terms(&known, first, (size_t)(second - first), &config, r->why) &&
-           finish(r, is_amd ? gathered(config) : config) && modifiers(r, second + 1 + (second[1] == ':'));
+    return oracle_terms(&known, first, (size_t)(second - first), config, r->why) &&
+           finish(r, is_amd ? gathered(config[0]) : responding(config)) &&
+           modifiers(r, second + 1 + (second[1] == ':'));
 }
 
 /* "NAME:MODIFIERS" */

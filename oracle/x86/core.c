@@ -75,13 +75,23 @@ bool oracle_x86_interrupts(const struct oracle_x86_core *core, unsigned counter)
 
 /* ---- what they count ---- */
 
+/* Of a select register's bits those of the event and of how it counts. */
+static uint64_t selected(const struct oracle_x86_core *core, uint64_t select, uint64_t event, uint64_t how)
+{
+    int response = oracle_x86_maker(&core->pmu) == ORACLE_INTEL ? oracle_x86_response_event(select) : -1;
+
+    if (response < 0)
+        return select & (event | how);
+    return oracle_x86_response(core->responses[response]) | (select & how);
+}
+
 uint64_t oracle_x86_selects(const struct oracle_x86_core *core, unsigned counter)
 {
     const uint64_t how = ORACLE_X86_USR | ORACLE_X86_OS | ORACLE_X86_EDGE | ORACLE_X86_INV | ORACLE_X86_CMASK;
     unsigned bits;
 
     if (!is_fixed(counter))
-        return core->counters[counter].select & (oracle_x86_event_bits(&core->pmu) | how);
+        return selected(core, core->counters[counter].select, oracle_x86_event_bits(&core->pmu), how);
     bits = fixed_bits(core, counter);
     return oracle_x86_fixed_event(counter - ORACLE_X86_FIXED) |
            (bits & ORACLE_X86_FIXED_USR ? ORACLE_X86_USR : 0) |
@@ -180,6 +190,9 @@ bool oracle_x86_read(const struct oracle_x86_core *core, const struct oracle_x86
     case ORACLE_X86_CONTROL:
         *value = core->control;
         return true;
+    case ORACLE_X86_RESPONSE:
+        *value = core->responses[reg->counter];
+        return true;
     case ORACLE_X86_CLEAR:
         *value = 0;
         return oracle_x86_maker(&core->pmu) == ORACLE_INTEL;
@@ -231,6 +244,9 @@ void oracle_x86_write(struct oracle_x86_core *core, const struct oracle_x86_reg 
     case ORACLE_X86_SET:
         core->status |= value & global_bits(core);
         break;
+    case ORACLE_X86_RESPONSE: /* requests 11:0 and 15, responses 37:16 */
+        core->responses[reg->counter] = value & (BIT(38) - 1) & ~(BIT(15) - BIT(12));
+        break;
     case ORACLE_X86_STATUS: /* read-only */
         break;
     }
@@ -280,6 +296,7 @@ void oracle_x86_core_reset(struct oracle_x86_core *core)
     for (unsigned i = 0; i < ORACLE_X86_COUNTERS; i++)
         core->counters[i].select = core->counters[i].value = 0;
     core->status = core->fixed_ctl = 0;
+    memset(core->responses, 0, sizeof(core->responses));
     core->control = BIT(core->pmu.general) - 1;
 }
 

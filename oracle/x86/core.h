@@ -35,6 +35,7 @@ struct oracle_x86_core {
     struct oracle_x86_work work; /* done since boot, as told */
     struct oracle_x86_work seen; /* the part that is counted */
     uint64_t status, control, fixed_ctl;
+    uint64_t responses[ORACLE_X86_RESPONSE_EVENTS];
     struct oracle_x86_counter counters[ORACLE_X86_COUNTERS];
     unsigned n_spans;
     struct oracle_x86_span *spans; /* in order, only those in which something counted */

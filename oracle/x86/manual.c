@@ -7,7 +7,7 @@
 /* ---- registers ---- */
 
 /* How many registers of a kind there are. */
-enum many { ONE, AS_GENERAL, AS_FIXED, FIRST_FOUR };
+enum many { ONE, TWO, AS_GENERAL, AS_FIXED, FIRST_FOUR };
 
 static const struct range {
     enum oracle_x86_maker maker;
@@ -33,6 +33,8 @@ static const struct range {
     {ORACLE_INTEL, 2, 0x38e, 1, ONE, ORACLE_X86_STATUS},
     {ORACLE_INTEL, 2, 0x38f, 1, ONE, ORACLE_X86_CONTROL},
     {ORACLE_INTEL, 2, 0x390, 1, ONE, ORACLE_X86_CLEAR},
+    /* The same, table 2-20: Sandy Bridge. */
+    {ORACLE_INTEL, 3, 0x1a6, 1, TWO, ORACLE_X86_RESPONSE},
 };
 
 enum { N_RANGES = sizeof(ranges) / sizeof(ranges[0]) };
@@ -40,7 +42,7 @@ enum { N_RANGES = sizeof(ranges) / sizeof(ranges[0]) };
 static unsigned length_of(const struct oracle_x86_pmu *pmu, enum many many)
 {
     const unsigned lengths[] = {
-        [ONE] = 1, [AS_GENERAL] = pmu->general, [AS_FIXED] = pmu->fixed, [FIRST_FOUR] = 4};
+        [ONE] = 1, [TWO] = 2, [AS_GENERAL] = pmu->general, [AS_FIXED] = pmu->fixed, [FIRST_FOUR] = 4};
 
     return lengths[many];
 }
@@ -83,4 +85,44 @@ uint64_t oracle_x86_fixed_event(unsigned i)
     static const uint64_t fixed[] = {0x00c0, 0x003c, 0x0300};
 
     return i < sizeof(fixed) / sizeof(fixed[0]) ? fixed[i] : 0;
+}
+
+/* ---- events of responses ---- */
+
+/* SDM volume 3, "Off-core Response Performance Monitoring" of Sandy Bridge: B7/01 and BB/01. */
+int oracle_x86_response_event(uint64_t select)
+{
+    switch (select & (ORACLE_X86_EVENT | ORACLE_X86_UMASK)) {
+    case 0x01b7:
+        return 0;
+    case 0x01bb:
+        return 1;
+    default:
+        return -1;
+    }
+}
+
+/* Answers of bits 31 and up: with none of them a supplier has none. */
+static uint64_t suppliers(uint64_t value)
+{
+    const uint64_t snoops = UINT64_C(0x3f) << 31, hits = UINT64_C(0xf) << 18;
+    uint64_t by = (value & hits ? ORACLE_X86_BY_L3 : 0) | (value >> 22 & 1 ? ORACLE_X86_BY_DRAM : 0) |
+                  (value >> 23 & 0xff ? ORACLE_X86_BY_REMOTE : 0);
+    bool some = (value & snoops) != snoops || (value & hits && (value & hits) != hits);
+
+    if (!(value & snoops) || !by)
+        return 0;
+    return by | (some ? ORACLE_X86_BY_SOME : 0);
+}
+
+/* The same, tables of request types, and of response suppliers and snoops. */
+uint64_t oracle_x86_response(uint64_t value)
+{
+    uint64_t of = (value & 1 ? ORACLE_X86_OF_LOADS : 0) | (value & 2 ? ORACLE_X86_OF_STORES : 0) |
+                  (value & 4 ? ORACLE_X86_OF_FETCHES : 0);
+
+    if (value >> 16 & 1)
+        return 0x01b7 | of | ORACLE_X86_BY_L3 | ORACLE_X86_BY_REMOTE | ORACLE_X86_BY_DRAM |
+               ORACLE_X86_BY_DEVICE;
+    return 0x01b7 | of | suppliers(value) | (value >> 37 & 1 ? ORACLE_X86_BY_DEVICE : 0);
 }

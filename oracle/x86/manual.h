@@ -40,15 +40,16 @@ enum oracle_x86_role {
     ORACLE_X86_VALUE,  /* PERF_CTR, IA32_A_PMC, IA32_FIXED_CTR: of one counter */
     ORACLE_X86_NARROW, /* IA32_PMC: writes have 32 bits */
     ORACLE_X86_FIXED_CTL,
-    ORACLE_X86_STATUS,  /* which counters have overflowed */
-    ORACLE_X86_CONTROL, /* which counters are let run */
-    ORACLE_X86_CLEAR,   /* clears bits of the status */
-    ORACLE_X86_SET,     /* sets them */
+    ORACLE_X86_STATUS,   /* which counters have overflowed */
+    ORACLE_X86_CONTROL,  /* which counters are let run */
+    ORACLE_X86_CLEAR,    /* clears bits of the status */
+    ORACLE_X86_SET,      /* sets them */
+    ORACLE_X86_RESPONSE, /* MSR_OFFCORE_RSP: what one event of responses counts */
 };
 
 struct oracle_x86_reg {
     enum oracle_x86_role role;
-    unsigned counter; /* of the first three roles */
+    unsigned counter; /* of the first three roles; of the last one the number of the event */
 };
 
 /* Whether MSR number @msr is one of @pmu's, and which. */
@@ -74,6 +75,27 @@ unsigned oracle_x86_rdpmc(const struct oracle_x86_pmu *pmu, uint32_t index);
 /* IA32_FIXED_CTR_CTRL has four bits for each counter. */
 enum { ORACLE_X86_FIXED_OS = 1, ORACLE_X86_FIXED_USR = 2, ORACLE_X86_FIXED_PMI = 8 };
 
+/* Intel: what an event of responses counts stands in a selection's upper bits: kinds of requests, and who
+ * answered. The last bit: nobody here can tell such answers apart. */
+#define ORACLE_X86_OF_LOADS   (UINT64_C(1) << 40)
+#define ORACLE_X86_OF_STORES  (UINT64_C(1) << 41)
+#define ORACLE_X86_OF_FETCHES (UINT64_C(1) << 42)
+#define ORACLE_X86_BY_L3      (UINT64_C(1) << 43)
+#define ORACLE_X86_BY_REMOTE  (UINT64_C(1) << 44)
+#define ORACLE_X86_BY_DRAM    (UINT64_C(1) << 45)
+#define ORACLE_X86_BY_DEVICE  (UINT64_C(1) << 46)
+#define ORACLE_X86_BY_SOME    (UINT64_C(1) << 47)
+#define ORACLE_X86_RESPONSES  (UINT64_C(0xff) << 40)
+
+/* Events of responses: each has a register, MSR_OFFCORE_RSP_0 and _1. */
+enum { ORACLE_X86_RESPONSE_EVENTS = 2 };
+
+/* The number of such an event by the bits of its select register, or -1. */
+int oracle_x86_response_event(uint64_t select);
+
+/* The selection of event number 0 with @value in its register: both count the same. */
+uint64_t oracle_x86_response(uint64_t value);
+
 /* The bits of the global registers: a general counter's is its number, the first fixed one's this. */
 enum { ORACLE_X86_GLOBAL_FIXED = 32 };
 
@@ -87,15 +109,30 @@ enum oracle_x86_did {
     ORACLE_X86_EXCEPTIONS,   /* taken to this privilege, interrupts among them */
     ORACLE_X86_MISPREDICTED, /* branches */
     ORACLE_X86_TAKEN,
-    ORACLE_X86_DATA_ACCESSES, /* to the L1 data cache */
-    ORACLE_X86_LOAD_MISSES,   /* of it */
+    ORACLE_X86_LOADS,
+    ORACLE_X86_STORES,
+    ORACLE_X86_LOAD_MISSES, /* of the L1 data cache */
     ORACLE_X86_STORE_MISSES,
-    ORACLE_X86_DATA_L2_MISSES,
+    ORACLE_X86_LOAD_L2_MISSES,
+    ORACLE_X86_STORE_L2_MISSES,
+    ORACLE_X86_LOAD_L3, /* answered by the L3, or by another CPU's cache below it */
+    ORACLE_X86_STORE_L3,
+    ORACLE_X86_LOAD_REMOTE, /* answered by another socket */
+    ORACLE_X86_STORE_REMOTE,
+    ORACLE_X86_LOAD_DRAM,
+    ORACLE_X86_STORE_DRAM,
+    ORACLE_X86_LOAD_DEVICE,
+    ORACLE_X86_STORE_DEVICE,
     ORACLE_X86_FETCHES, /* from the L1 instruction cache */
     ORACLE_X86_FETCH_MISSES,
     ORACLE_X86_FETCH_L2_MISSES,
-    ORACLE_X86_DTLB_HITS, /* L1 misses that hit in the L2 */
-    ORACLE_X86_DTLB_WALKS,
+    ORACLE_X86_FETCH_L3,
+    ORACLE_X86_FETCH_REMOTE,
+    ORACLE_X86_FETCH_DRAM,
+    ORACLE_X86_LOAD_TLB_HITS, /* L1 misses that hit in the L2 */
+    ORACLE_X86_STORE_TLB_HITS,
+    ORACLE_X86_LOAD_WALKS,
+    ORACLE_X86_STORE_WALKS,
     ORACLE_X86_ITLB_HITS,
     ORACLE_X86_ITLB_WALKS,
     ORACLE_X86_N_DIDS,

@@ -8,7 +8,7 @@
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/epyc_plan.h"
-#include "models/epyc/page_walk.h"
+#include "models/x86/page_walk.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
 #include "qemu-plugins/carrier/carrier.h"

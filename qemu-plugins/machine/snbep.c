@@ -11,6 +11,7 @@
 #include "models/snbep/snbep_cpuid.h"
 #include "models/snbep/snbep_memory.h"
 #include "models/snbep/snbep_plan.h"
+#include "models/x86/page_walk.h"
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/count/blocks.h"
@@ -23,6 +24,8 @@
 #include "qemu-plugins/trap/tally.h"
 #include "qemu-plugins/trap/x86.h"
 #include "qemu-plugins/trap/x86_apic.h"
+#include "qemu-plugins/trap/x86_cpu.h"
+#include "qemu-plugins/trap/x86_follow.h"
 #include "qemu-plugins/trap/x86_op.h"
 #include "qemu-plugins/trap/x86_pc.h"
 
@@ -73,11 +76,21 @@ static bool was_next(unsigned cpu, uint64_t from, uint64_t to)
     return trap_x86_unfetched(cpu, from);
 }
 
+static void discontinued(
+    void *machine, unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from, uint64_t to)
+{
+    (void)machine;
+    (void)to;
+    trap_x86_follow_discontinued(cpu, type, from);
+}
+
 static const struct blocks_hooks blocks_hooks = {
     .tripped = tripped,
     .arrived = trap_x86_arrived,
     .was_next = was_next,
+    .discontinued = discontinued,
     .inlined = true,
+    .flushed = trap_x86_follow_forget,
     .listen_anew = carrier_listen_anew,
 };
 
@@ -88,9 +101,65 @@ static void line_moved(void *machine, uint64_t line, enum lines_direction direct
 
 static const struct guest_lines_hooks lines_hooks = {line_moved, carrier_listen_anew};
 
-/* Call after anything that the plan may have changed. */
+/* ---- what is followed ---- */
+
+static unsigned follows(unsigned cpu)
+{
+    return snbep_follows(&self.machine, cpu);
+}
+
+static bool fetched(void *machine, unsigned cpu, bool user, const struct memory_outcome *outcome)
+{
+    return snbep_fetched(machine, cpu, user, outcome);
+}
+
+static bool accessed(void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome)
+{
+    return snbep_accessed(machine, cpu, user, store, outcome);
+}
+
+static bool branched(void *machine, unsigned cpu, const struct sim_op *op, bool mispredicted)
+{
+    return snbep_branched(machine, cpu, op, mispredicted);
+}
+
+static void due(void *machine, unsigned cpu)
+{
+    snbep_core_look(machine, cpu, blocks_now(cpu));
+    blocks_set_countdown(cpu, snbep_countdown(machine, cpu));
+}
+
+static uint8_t page_shift(unsigned cpu, uint64_t linear, uint64_t physical)
+{
+    struct page_walked page;
+
+    if (!page_walk(&self.host, x86_get(cpu, X86_CR3), x86_la57(x86_get(cpu, X86_CR4)), linear, &page) ||
+        page.physical != physical)
+        return 0;
+    return page.shift;
+}
+
+static const struct trap_x86_follow_hooks follow_hooks = {
+    .follows = follows,
+    .fetched = fetched,
+    .accessed = accessed,
+    .branched = branched,
+    .due = due,
+    .walk = page_shift,
+};
+
+/* While nothing counts, nothing is remembered of what was followed: the next measurement often needs it
+ * again. */
+static void update_following(void)
+{
+    if (blocks_counting() && !trap_x86_follows(snbep_follows_any(&self.machine)))
+        carrier_listen_anew();
+}
+
+/* Call after anything that the plan or software may have changed. */
 static void update_counting(void)
 {
+    update_following();
     blocks_want(snbep_counts(&self.machine), self.machine.now);
     guest_lines_want(self.machine.lines.on);
 }
@@ -410,6 +479,18 @@ static void advance(uint64_t now)
     update_counting();
 }
 
+static void start_following(unsigned n_cpus)
+{
+    struct trap_x86_followed of = {.memory = &snbep_memory,
+        .predictor = snbep_predictor,
+        .n_cpus = MIN(n_cpus, MEMORY_MAX_CPUS),
+        .n_sockets = self.config.n_sockets};
+
+    if (of.n_cpus % of.n_sockets)
+        of.n_sockets = 1;
+    trap_x86_follow_start(&follow_hooks, &self.machine, &of);
+}
+
 static bool start(const qemu_info_t *info)
 {
     /* Without -icount QEMU's TSC is the host's. */
@@ -418,6 +499,7 @@ static bool start(const qemu_info_t *info)
     blocks_start(&blocks_hooks, &self.machine);
     guest_lines_start(
         &lines_hooks, &self.machine, &snbep_memory, (unsigned)info->system.max_vcpus, self.config.n_sockets);
+    start_following((unsigned)info->system.max_vcpus);
     trap_x86_apic_start(&apic_hooks, &self.machine);
     place_windows();
     return trap_x86_start(info, &hooks, &self.machine);
@@ -430,6 +512,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
     if (blocks_counting()) {
         const struct blocks_traits traits = trap_x86_traits(tb, true);
         blocks_translated(tb, &traits);
+        trap_x86_follow_translated(tb);
     }
     trap_x86_translated(tb, false);
     guest_lines_translated(tb);
@@ -438,6 +521,7 @@ static void translated(struct qemu_plugin_tb *tb, void *data)
 
 static void listen(qemu_plugin_id_t id)
 {
+    trap_x86_follow_listen(snbep_follows_any(&self.machine));
     trap_x86_listen(id);
     qemu_plugin_register_vcpu_tb_trans_cb(id, translated, NULL);
     blocks_listen(id);

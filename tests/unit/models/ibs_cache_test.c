@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Caches, TLBs, the branch predictor, and the page tables that give page sizes. */
 #include "models/epyc/epyc_memory.h"
-#include "models/epyc/page_walk.h"
-#include "models/epyc/predictor.h"
+#include "models/x86/page_walk.h"
+#include "models/x86/predictor.h"
 #include "tests/ibs_cpu.h"
 #include "tests/rng.h"
 

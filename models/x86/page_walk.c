@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Walks the guest's page tables to find a page's size and physical address. */
-#include "models/epyc/page_walk.h"
+#include "models/x86/page_walk.h"
 
 #define ENTRY_PRESENT (UINT64_C(1) << 0)
 #define ENTRY_LARGE   (UINT64_C(1) << 7)

@@ -4,8 +4,8 @@
  * for indirect ones, and a stack of return addresses. A direct branch's target is known at decode, so only
  * its direction can be wrong.
  */
-#ifndef PMULAB_MODELS_EPYC_PREDICTOR_H
-#define PMULAB_MODELS_EPYC_PREDICTOR_H
+#ifndef PMULAB_MODELS_X86_PREDICTOR_H
+#define PMULAB_MODELS_X86_PREDICTOR_H
 
 #include "models/sim/op.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Predicts branches, and says for each one whether it was mispredicted. */
-#include "models/epyc/predictor.h"
+#include "models/x86/predictor.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Finds the size of the page at a linear address in the guest's page tables, in long mode. */
-#ifndef PMULAB_MODELS_EPYC_PAGE_WALK_H
-#define PMULAB_MODELS_EPYC_PAGE_WALK_H
+#ifndef PMULAB_MODELS_X86_PAGE_WALK_H
+#define PMULAB_MODELS_X86_PAGE_WALK_H
 
 #include "models/sim/host.h"
 

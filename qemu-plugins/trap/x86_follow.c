@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * Follows fetches, accesses and branches of x86 CPUs without single-instruction blocks. A fetch is told where
+ * a block begins and where it enters a line: one of the line that was fetched last changes nothing in any
+ * cache, so that QEMU's division into blocks cannot be seen.
+ */
+#include "qemu-plugins/trap/x86_follow.h"
+
+#include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/qemu/arbiter.h"
+#include "qemu-plugins/qemu/clock.h"
+#include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/translations.h"
+#include "qemu-plugins/trap/x86_branch.h"
+#include "qemu-plugins/trap/x86_cpu.h"
+#include "qemu-plugins/trap/x86_pc.h"
+
+/* An instruction that fetches a line or accesses memory. */
+struct site {
+    uint64_t physical; /* of the instruction, or SIM_OP_NO_PHYSICAL */
+    uint16_t page_offset;
+    bool user, real;
+};
+
+static struct {
+    const struct trap_x86_follow_hooks *hooks;
+    void *machine;
+    struct trap_x86_followed of;
+    unsigned wanted;
+    bool threads;                 /* CPUs run side by side */
+    struct memory *caches;        /* NULL until they are wanted for the first time */
+    struct predictor *predictors; /* of each CPU, likewise */
+} self;
+
+/* Of CPUs that run side by side each waits for the others. */
+static void enter(void)
+{
+    if (self.threads)
+        arbiter_enter();
+}
+
+static void leave(void)
+{
+    if (self.threads)
+        arbiter_leave();
+}
+
+/* @cpu is at the instruction at @pc, or about to begin a block with it. */
+static void look(unsigned cpu, uint64_t pc)
+{
+    if (!self.threads)
+        arbiter_enter();
+    blocks_arrive(cpu, pc);
+    self.hooks->due(self.machine, cpu);
+    blocks_leave(cpu);
+    if (!self.threads)
+        arbiter_leave();
+}
+
+static uint64_t pc_of(unsigned cpu, const struct site *site)
+{
+    return x86_rip(cpu, site->page_offset, site->real);
+}
+
+static unsigned cache_of(unsigned cpu)
+{
+    return cpu % self.of.n_cpus;
+}
+
+/* ---- fetches and accesses ---- */
+
+static bool follows(unsigned cpu)
+{
+    return self.hooks->follows(cpu) & X86_FOLLOW_ALL;
+}
+
+static void fetches(unsigned told, void *data)
+{
+    unsigned cpu = cpu_number(told);
+    const struct site *site = data;
+
+    if (!follows(cpu))
+        return;
+    struct sim_op op = {.pc = pc_of(cpu, site), .pc_physical = site->physical, .user = site->user};
+    enter();
+    x86_pages_note(cpu, &op, self.hooks->walk);
+    const struct memory_outcome outcome = memory_fetch(self.caches, cache_of(cpu), &op);
+    if (self.hooks->fetched(self.machine, cpu, site->user, &outcome))
+        look(cpu, op.pc);
+    leave();
+}
+
+static struct sim_op_access access_of(qemu_plugin_meminfo_t info, uint64_t linear)
+{
+    const struct qemu_plugin_hwaddr *where = qemu_plugin_get_hwaddr(info, linear);
+
+    return (struct sim_op_access){.linear = linear,
+        .physical = where ? qemu_plugin_hwaddr_phys_addr(where) : SIM_OP_NO_PHYSICAL,
+        .size = (uint8_t)(1u << qemu_plugin_mem_size_shift(info)),
+        .store = qemu_plugin_mem_is_store(info),
+        .io = where && qemu_plugin_hwaddr_is_io(where)};
+}
+
+static void accesses(unsigned told, qemu_plugin_meminfo_t info, uint64_t linear, void *data)
+{
+    unsigned cpu = cpu_number(told);
+    const struct site *site = data;
+
+    if (!follows(cpu))
+        return;
+    struct sim_op op = {
+        .pc_physical = SIM_OP_NO_PHYSICAL, .n_accesses = 1, .accesses = {access_of(info, linear)}};
+    const struct sim_op_access *access = &op.accesses[0];
+    enter();
+    x86_pages_note(cpu, &op, self.hooks->walk);
+    const struct memory_outcome outcome = memory_access(self.caches, cache_of(cpu), access);
+    if (self.hooks->accessed(self.machine, cpu, site->user, access->store, &outcome))
+        look(cpu, pc_of(cpu, site));
+    leave();
+}
+
+static struct site *site_of(struct qemu_plugin_insn *insn, struct x86_mode mode)
+{
+    struct site *site = translations_add(sizeof(*site));
+    uint64_t linear = qemu_plugin_insn_vaddr(insn);
+
+    *site = (struct site){.page_offset = (uint16_t)(linear % X86_PAGE), .user = mode.user, .real = mode.real};
+    if (!qemu_plugin_translate_vaddr(linear, &site->physical))
+        site->physical = SIM_OP_NO_PHYSICAL;
+    return site;
+}
+
+static void follow_instructions(struct qemu_plugin_tb *tb)
+{
+    const struct x86_mode mode = x86_mode_here();
+    uint64_t last = UINT64_MAX;
+
+    for (size_t i = 0; i < qemu_plugin_tb_n_insns(tb); i++) {
+        struct qemu_plugin_insn *insn = qemu_plugin_tb_get_insn(tb, i);
+        uint64_t line = qemu_plugin_insn_vaddr(insn) >> MEMORY_LINE_SHIFT;
+        struct site *site = site_of(insn, mode);
+
+        if (line != last)
+            qemu_plugin_register_vcpu_insn_exec_cb(insn, fetches, QEMU_PLUGIN_CB_R_REGS, site);
+        last = line;
+        qemu_plugin_register_vcpu_mem_cb(
+            insn, accesses, QEMU_PLUGIN_CB_R_REGS, QEMU_PLUGIN_MEM_R | QEMU_PLUGIN_MEM_W, site);
+    }
+}
+
+/* ---- branches ---- */
+
+static bool watches(unsigned cpu)
+{
+    return self.hooks->follows(cpu) & X86_FOLLOW_BRANCHES;
+}
+
+static void branch(void *machine, unsigned cpu, const struct sim_op *op)
+{
+    enter();
+    bool mispredicted = predictor_see(&self.predictors[cache_of(cpu)], self.of.predictor, op);
+    if (self.hooks->branched(machine, cpu, op, mispredicted))
+        look(cpu, op->next_pc);
+    leave();
+}
+
+static const struct trap_x86_branch_hooks branch_hooks = {.watches = watches, .branch = branch};
+
+void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from)
+{
+    if (self.wanted & X86_FOLLOW_BRANCHES)
+        trap_x86_branch_discontinued(cpu, type, from);
+}
+
+void trap_x86_follow_forget(void)
+{
+    trap_x86_branch_forget();
+}
+
+/* ---- listening ---- */
+
+void trap_x86_follow_start(
+    const struct trap_x86_follow_hooks *hooks, void *machine, const struct trap_x86_followed *followed)
+{
+    self.hooks = hooks;
+    self.machine = machine;
+    self.of = *followed;
+    self.threads = clock_readable(false); /* without -icount */
+    trap_x86_branch_start(&branch_hooks, machine);
+}
+
+bool trap_x86_follows(unsigned wanted)
+{
+    return !(wanted & ~self.wanted);
+}
+
+static void begin_empty(void)
+{
+    if (!self.caches) {
+        self.caches = g_new(struct memory, 1);
+        self.predictors = g_new(struct predictor, self.of.n_cpus);
+    }
+    memory_reset(self.caches, self.of.memory, self.of.n_cpus, self.of.n_sockets);
+    for (unsigned cpu = 0; cpu < self.of.n_cpus; cpu++)
+        predictor_reset(&self.predictors[cpu], self.of.predictor);
+}
+
+void trap_x86_follow_listen(unsigned wanted)
+{
+    if (wanted && !self.wanted)
+        begin_empty();
+    if (wanted & X86_FOLLOW_ALL)
+        for (unsigned cpu = 0; cpu < X86_MAX_CPUS; cpu++)
+            x86_pages_forget(cpu);
+    self.wanted = wanted;
+    trap_x86_branch_forget();
+}
+
+void trap_x86_follow_translated(struct qemu_plugin_tb *tb)
+{
+    if (self.wanted & X86_FOLLOW_ALL) {
+        follow_instructions(tb);
+        x86_pages_translated(tb);
+    }
+    if (self.wanted & X86_FOLLOW_BRANCHES)
+        trap_x86_branch_translated(tb);
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/*
+ * What the caches, TLBs and branch predictors of x86 CPUs make of what those execute, for the PMUs of their
+ * cores: each fetch of a line, each access, each branch, as callbacks of ordinary blocks. Nothing is
+ * registered, and nothing costs time, until it is wanted.
+ */
+#ifndef PMULAB_TRAP_X86_FOLLOW_H
+#define PMULAB_TRAP_X86_FOLLOW_H
+
+#include "models/cache/memory.h"
+#include "models/x86/core_work.h"
+#include "models/x86/predictor.h"
+#include "qemu-plugins/qemu/qemu_api.h"
+#include "qemu-plugins/trap/x86_pages.h"
+
+struct trap_x86_follow_hooks {
+    /* Returns what is followed of @cpu now: bits of enum x86_followed. */
+    unsigned (*follows)(unsigned cpu);
+    /* @cpu has fetched a line, has accessed memory, or has executed the branch @op. The last two may be
+     * called outside of the arbiter, as long as CPUs take turns. Each returns whether due() is to be called.
+     */
+    bool (*fetched)(void *machine, unsigned cpu, bool user, const struct memory_outcome *outcome);
+    bool (*accessed)(
+        void *machine, unsigned cpu, bool user, bool store, const struct memory_outcome *outcome);
+    bool (*branched)(void *machine, unsigned cpu, const struct sim_op *op, bool mispredicted);
+    /* Within the arbiter, @cpu's place known: a counter may have overflowed here. */
+    void (*due)(void *machine, unsigned cpu);
+    x86_pages_walk_fn *walk;
+};
+
+/* CPU number n has the caches of CPU n modulo @n_cpus. */
+struct trap_x86_followed {
+    const struct memory_config *memory;
+    struct predictor_shape predictor;
+    unsigned n_cpus, n_sockets;
+};
+
+/* Call at installation. All must live as long as QEMU. */
+void trap_x86_follow_start(
+    const struct trap_x86_follow_hooks *hooks, void *machine, const struct trap_x86_followed *followed);
+
+/* Whether blocks that are translated have callbacks for all of @wanted, bits of enum x86_followed. If not,
+ * call trap_x86_follow_listen() with them as QEMU translates anew: caches and predictors begin empty if
+ * nothing was followed until then. */
+bool trap_x86_follows(unsigned wanted);
+void trap_x86_follow_listen(unsigned wanted);
+
+/* In the translation callback, after what counts the block. */
+void trap_x86_follow_translated(struct qemu_plugin_tb *tb);
+
+/* In the discontinuity callback if it counts; and when all translations are gone. */
+void trap_x86_follow_discontinued(unsigned cpu, enum qemu_plugin_discon_type type, uint64_t from);
+void trap_x86_follow_forget(void);
+
+#endif

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* What a core's PMU notes of a fetch or an access, by the answer of caches and TLBs; and what Sandy Bridge's
+ * events make of it. Numbers of events are those of Linux's snb_hw_cache_event_ids and of Intel's list. */
+#include "models/x86/core_met.h"
+#include "models/x86/intel_core.h"
+#include "tests/tap.h"
+
+static struct x86_core core;
+
+enum { EN = 1 << 22, INT = 1 << 20, OS = 1 << 17, USR = 1 << 16 };
+
+/* Accesses of all kinds: of loads, of stores and of fetches a different number of each. */
+static const struct {
+    enum memory_level level;
+    enum memory_tlb tlb;
+    unsigned loads, stores, fetches;
+} met[] = {
+    {MEMORY_L1, MEMORY_TLB_L1, 100000, 200000, 300000},
+    {MEMORY_L2, MEMORY_TLB_L1, 1, 3, 5},
+    {MEMORY_L3, MEMORY_TLB_L2, 10, 30, 50},
+    {MEMORY_PEER, MEMORY_TLB_L1, 7, 8, 9},
+    {MEMORY_REMOTE, MEMORY_TLB_WALK, 100, 300, 500},
+    {MEMORY_DRAM, MEMORY_TLB_WALK, 1000, 3000, 5000},
+    {MEMORY_IO, MEMORY_TLB_L1, 20000, 40000, 0},
+    {MEMORY_UNKNOWN, MEMORY_TLB_L1, 11, 13, 17},
+};
+
+static void meet_all(bool kernel)
+{
+    for (unsigned i = 0; i < sizeof(met) / sizeof(met[0]); i++) {
+        const struct memory_outcome outcome = {.level = met[i].level, .tlb = met[i].tlb};
+        for (unsigned n = 0; n < met[i].loads; n++)
+            x86_core_met_access(&core, kernel, false, &outcome);
+        for (unsigned n = 0; n < met[i].stores; n++)
+            x86_core_met_access(&core, kernel, true, &outcome);
+        for (unsigned n = 0; n < met[i].fetches; n++)
+            x86_core_met_fetch(&core, kernel, &outcome);
+    }
+}
+
+static void write_msr(uint32_t msr, uint64_t value)
+{
+    x86_core_sync(&core);
+    intel_core_write(&core, (unsigned)reg_bank_at(&intel_core_bank, msr), value);
+}
+
+static uint64_t read_msr(uint32_t msr)
+{
+    x86_core_sync(&core);
+    return intel_core_read(&core, (unsigned)reg_bank_at(&intel_core_bank, msr));
+}
+
+/* What the events count of it. @response: of MSR 1A6 and 1A7. */
+static const struct {
+    uint64_t event, response, counts;
+    const char *what;
+} events[] = {
+    {0x81d0, 0, 100000 + 1 + 10 + 7 + 100 + 1000 + 20000 + 11, "all loads"},
+    {0xf1d0, 0, 100000 + 1 + 10 + 7 + 100 + 1000 + 20000 + 11, "... as Linux asks for them"},
+    {0x82d0, 0, 200000 + 3 + 30 + 8 + 300 + 3000 + 40000 + 13, "all stores"},
+    {0x0151, 0, 1 + 10 + 7 + 100 + 1000 + 3 + 30 + 8 + 300 + 3000, "lines that the L1 takes: no device's"},
+    {0x0251, 0, 3 + 30 + 8 + 300 + 3000, "... for stores"},
+    {0x0280, 0, 5 + 50 + 9 + 500 + 5000, "misses of the instruction cache"},
+    {0x0108, 0, 100 + 1000, "loads with a page walk"},
+    {0x1008, 0, 10, "... that the second TLB answers"},
+    {0x0149, 0, 300 + 3000, "stores with a page walk"},
+    {0x1049, 0, 30, "... that the second TLB answers"},
+    {0x0185, 0, 500 + 5000, "fetches with a page walk"},
+    {0x1085, 0, 50, "... that the second TLB answers"},
+    {0x4f2e, 0, 10 + 7 + 100 + 1000 + 30 + 8 + 300 + 3000 + 50 + 9 + 500 + 5000, "references of the L3"},
+    {0x412e, 0, 100 + 1000 + 300 + 3000 + 500 + 5000, "... and its misses"},
+    {0x01b7, UINT64_C(0x0000010081), 10 + 7 + 100 + 1000 + 20000, "LLC-loads: any response"},
+    {0x01b7, UINT64_C(0x3fffc00081), 100 + 1000 + 20000, "LLC-load-misses"},
+    {0x01bb, UINT64_C(0x0000010102), 30 + 8 + 300 + 3000 + 40000, "LLC-stores, by the second register"},
+    {0x01b7, UINT64_C(0x1fffc00081), 100 + 1000, "node-loads"},
+    {0x01b7, UINT64_C(0x1fff800081), 100, "node-load-misses: another socket"},
+    {0x01b7, UINT64_C(0x0000010030), 0, "prefetches: there are none"},
+    {0x01b7, UINT64_C(0x1f803c0004), 50 + 9, "fetches that the L3 answers"},
+    {0x01b7, UINT64_C(0x0000400001), 0, "a supplier without a snoop's answer"},
+    {0x01b7, 0, 0, "no request"},
+};
+
+static void test_events(void)
+{
+    for (unsigned i = 0; i < sizeof(events) / sizeof(events[0]); i++) {
+        intel_core_reset(&core);
+        write_msr(0x1a6 + (events[i].event >> 2 & 1 ? 0 : 1), events[i].response);
+        write_msr(0x186, events[i].event | EN | USR);
+        write_msr(0x187, events[i].event | EN | OS);
+        meet_all(false);
+        is_u64(read_msr(0xc1), events[i].counts, "%s", events[i].what);
+        is_u64(read_msr(0xc2), 0, "... and nothing of the kernel");
+    }
+}
+
+static void test_followed(void)
+{
+    intel_core_reset(&core);
+    write_msr(0x186, 0xc5 | EN | USR);
+    is_u64(x86_core_follows(&core), X86_FOLLOW_BRANCHES, "mispredictions want branches followed");
+    write_msr(0x186, 0x81d0 | EN | USR);
+    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "loads want all");
+    write_msr(0x186, 0x01b7 | EN | USR);
+    is_u64(x86_core_follows(&core), 0, "an event of responses without a request wants nothing");
+    write_msr(0x1a6, 0x10001);
+    is_u64(x86_core_follows(&core), X86_FOLLOW_ALL, "... until its register has one");
+    write_msr(0x1a6, UINT64_MAX);
+    is_u64(read_msr(0x1a6), UINT64_C(0x3fffff8fff), "reserved bits of the register read as 0");
+}
+
+static void test_overflow(void)
+{
+    const struct memory_outcome dram = {.level = MEMORY_DRAM, .tlb = MEMORY_TLB_WALK};
+
+    intel_core_reset(&core);
+    write_msr(0xc1, 0xfffffffe);
+    write_msr(0x186, 0x412e | EN | INT | OS);
+    x86_core_met_access(&core, true, false, &dram);
+    x86_core_sync(&core);
+    is_u64(read_msr(0xc1), UINT64_C(0xffffffffffff), "one miss before the overflow");
+    ok(core.left != 0, "... nothing is due");
+    x86_core_met_access(&core, true, true, &dram);
+    is_u64(core.left, 0, "another, and it is time to look");
+    is_u64(x86_core_sync(&core), 1, "... for the counter has overflowed");
+    is_u64(read_msr(0xc1), 0, "... to 0, not further");
+}
+
+int main(void)
+{
+    test_events();
+    test_followed();
+    test_overflow();
+    return done_testing();
+}
