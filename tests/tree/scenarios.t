@@ -1,0 +1,18 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Scenarios of one machine have different names, because their results stand beside each other in a folder: `pmulab run
+# scenarios` refuses others.
+use strict;
+use warnings;
+use Test::More;
+
+my %paths;
+for my $path (split /\n/, `git ls-files 'scenarios/*.scn'`) {
+    open my $file, '<', $path or die "$path: $!\n";
+    my ($machine) = map { /^machine\s+(\S+)/ ? $1 : () } <$file>;
+    my ($name) = $path =~ m{([^/]+)\.scn$};
+    push @{$paths{($machine // 'none') . "/$name"}}, $path;
+}
+is(join('; ', map { join ' and ', @$_ } grep { @$_ > 1 } values %paths), '', 'each machine has one scenario of a name');
+is(join(' ', grep { m{^none/} } keys %paths), '', '... and each scenario has a machine');
+done_testing;
