@@ -232,7 +232,7 @@ static const struct machine_plan_ops plan_ops = {
     .moments = plan_moments,
     .oracle = plan_oracle,
     .played = PREFIX "imc(?:_[0-9]+)?",
-    .pmus = PREFIX "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|sbox|pcu|ubox)(?:_[0-9]+)?",
+    .pmus = PREFIX "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|sbox|cha|pcu|ubox|upi|m2m|m3upi|iio|irp)(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,
 };

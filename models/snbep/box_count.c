@@ -57,6 +57,14 @@ static unsigned filter_of(const struct box *box)
     return (unsigned)box_type_of(box)->filter;
 }
 
+/* No level is above the most that a threshold can be here, so a control with more bits asks for that. */
+static uint8_t threshold_of(const struct box *box, uint64_t ctl)
+{
+    uint64_t thresh = box_control_field(control_reg(box), box_type_of(box)->control->thresh, ctl);
+
+    return thresh < UINT8_MAX ? (uint8_t)thresh : UINT8_MAX;
+}
+
 /* What general counter @i looks at with control value @ctl. */
 static struct box_watch watch_of(
     const struct box *box, const struct box_signals *signals, unsigned i, uint64_t ctl)
@@ -80,7 +88,7 @@ static struct box_watch watch_of(
         .subs = selected_flows(box, event, ctl, flows_of(signals, watch.signal)),
         .any = event->any,
         .at_least = event->band ? band : event->at_least,
-        .thresh = (uint8_t)box_control_field(reg, c->thresh, ctl),
+        .thresh = threshold_of(box, ctl),
         .invert = box_control_field(reg, event->occupancy ? c->occ_invert : c->invert, ctl),
         .edge = box_control_field(reg, event->occupancy ? c->occ_edge : c->edge, ctl),
     };

@@ -97,8 +97,11 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
     }
     for (unsigned s = 0; s < config->n_sockets; s++) {
         ubox_reset(m->ubox[s], s, config->n_sockets);
-        window_reset(m->window[s], s);
-        reg_bank_reset(&snbep_package_bank, m->package[s]);
+        if (m->variant->window)
+            window_reset(m->second[s], s);
+        else if (m->variant->second)
+            reg_bank_reset(m->variant->second, m->second[s]);
+        package_reset(m->variant->package, m->package[s], m->variant->stacks[s]);
     }
 }
 
@@ -332,11 +335,12 @@ static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned de
 /* The block of the registers, behind its header, of a function that is no box. */
 static enum snbep_block_index own_block(const struct snbep_variant *v, const struct snbep_function *function)
 {
-    if (function->bus != v->ubox_bus || function->device != v->ubox_device)
-        return SNBEP_BLOCK_PCI;
-    if (function->function == v->ubox_function)
+    if (function == snbep_function_at(v, v->ubox_bus, v->ubox_device << 3 | v->ubox_function))
         return SNBEP_BLOCK_UBOX;
-    return v->window && function->function == v->ubox_function + 1 ? SNBEP_BLOCK_WINDOW : SNBEP_BLOCK_PCI;
+    if (v->second &&
+        function == snbep_function_at(v, v->second_bus, v->second_device << 3 | v->second_function))
+        return SNBEP_BLOCK_SECOND;
+    return SNBEP_BLOCK_PCI;
 }
 
 static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, unsigned offset)
@@ -378,8 +382,8 @@ static uint64_t read_target(struct snbep *m, const struct target *t, unsigned si
         return box_read(&m->boxes[t->box], &m->signals, m->now, t->offset, size);
     if (t->index == SNBEP_BLOCK_UBOX)
         return reg_bank_read(m->variant->ubox, m->ubox[t->socket], t->offset, size);
-    if (t->index == SNBEP_BLOCK_WINDOW)
-        return reg_bank_read(&window_bank, m->window[t->socket], t->offset, size);
+    if (t->index == SNBEP_BLOCK_SECOND)
+        return reg_bank_read(m->variant->second, m->second[t->socket], t->offset, size);
     return t->function ? read_header(m, t->function, snbep_header_place(t->offset, &bus, &devfn), size)
                        : UINT64_MAX;
 }
@@ -491,7 +495,8 @@ void snbep_window_write(struct snbep *m, const struct sim_access *access, unsign
 
 void snbep_tsc_unknown(struct snbep *m)
 {
-    memset(m->package, 0, sizeof(m->package));
+    for (unsigned s = 0; s < SNBEP_MAX_SOCKETS; s++)
+        m->package[s][PACKAGE_PLATFORM_INFO] = 0;
 }
 
 /* The target of an access to a model-specific register. */
@@ -511,7 +516,7 @@ static bool find_msr(const struct snbep *m, unsigned socket, uint32_t msr, struc
         return true;
     }
     *t = (struct msr_target){-1, snbep_block(m->variant, socket, SNBEP_BLOCK_PACKAGE), msr};
-    return reg_bank_at(&snbep_package_bank, msr) >= 0;
+    return reg_bank_at(m->variant->package, msr) >= 0;
 }
 
 bool snbep_has_msr(const struct snbep *m, uint32_t msr)
@@ -532,7 +537,7 @@ uint64_t snbep_msr_read(struct snbep *m, const struct sim_access *access, unsign
     if (t.box >= 0)
         value = box_read(&m->boxes[t.box], &m->signals, m->now, t.offset, 8);
     else
-        value = reg_bank_read(&snbep_package_bank, m->package[socket], t.offset, 8);
+        value = reg_bank_read(m->variant->package, m->package[socket], t.offset, 8);
     value = faults_read(&m->faults, &(struct fault_access){t.block, t.offset, 8}, value);
     accessed(m, access, TRACE_READ, t.block, t.offset, 8, value);
     return value;
@@ -596,10 +601,10 @@ bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned
         return peek_header(m, b.socket, offset, size, value);
     if (b.index == SNBEP_BLOCK_UBOX)
         *value = reg_bank_read(m->variant->ubox, m->ubox[b.socket], offset, size);
-    else if (b.index == SNBEP_BLOCK_WINDOW)
-        *value = reg_bank_read(&window_bank, m->window[b.socket], offset, size);
+    else if (b.index == SNBEP_BLOCK_SECOND)
+        *value = reg_bank_read(m->variant->second, m->second[b.socket], offset, size);
     else
-        *value = reg_bank_read(&snbep_package_bank, m->package[b.socket], offset, size);
+        *value = reg_bank_read(m->variant->package, m->package[b.socket], offset, size);
     return true;
 }
 

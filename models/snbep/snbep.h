@@ -64,7 +64,7 @@ struct snbep {
     uint64_t next;                      /* ns: nor that of any box */
     struct box_signals signals;         /* of all boxes */
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
-    uint64_t window[SNBEP_MAX_SOCKETS][WINDOW_N_REGS];
+    uint64_t second[SNBEP_MAX_SOCKETS][WINDOW_N_REGS]; /* of the second function: at most these */
     uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
     struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
     struct lines lines;

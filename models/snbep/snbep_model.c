@@ -3,6 +3,7 @@
 #include "models/snbep/box_types.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_config.h"
+#include "models/snbep/socket/caps_regs.h"
 #include "models/snbep/socket/pci_regs.h"
 
 #include <assert.h>
@@ -22,9 +23,9 @@ const struct reg_bank *snbep_bank(unsigned block)
     if (b.place)
         return b.place->type->banks[IMC_SILICON];
     return b.index == SNBEP_BLOCK_UBOX     ? b.variant->ubox
-           : b.index == SNBEP_BLOCK_WINDOW ? &window_bank
+           : b.index == SNBEP_BLOCK_SECOND ? b.variant->second
            : b.index == SNBEP_BLOCK_PCI    ? &pci_bank
-                                           : &snbep_package_bank;
+                                           : b.variant->package;
 }
 
 /* A block that is no box is called after its bank. */
@@ -64,8 +65,9 @@ static bool base(unsigned block, uint64_t *base)
 
     if (!b.place)
         *base = b.index == SNBEP_BLOCK_PACKAGE ? 0
-                                               : ecam(v->buses[b.socket][v->ubox_bus], v->ubox_device,
-                                                     v->ubox_function + (b.index == SNBEP_BLOCK_WINDOW));
+                : b.index == SNBEP_BLOCK_SECOND
+                    ? ecam(v->buses[b.socket][v->second_bus], v->second_device, v->second_function)
+                    : ecam(v->buses[b.socket][v->ubox_bus], v->ubox_device, v->ubox_function);
     else if (snbep_place_space(b.place) == REG_SPACE_PCI)
         *base = ecam(v->buses[b.socket][b.place->bus], b.place->device, b.place->function);
     else
@@ -251,7 +253,19 @@ static const struct reg_bank *const banks[] = {
     &hsx_pcu_bank,
     &hsx_ubox_bank,
     &bdx_ubox_bank,
+    &skx_cha_bank,
+    &clx_cha_bank,
+    &skx_pcu_bank,
+    &skx_ubox_bank,
+    &skx_upi_bank,
+    &skx_m2m_bank,
+    &clx_m2m_bank,
+    &skx_m3upi_bank,
+    &skx_iio_bank,
+    &skx_irp_bank,
+    &caps_bank,
     &snbep_package_bank,
+    &skx_package_bank,
     &intel_core_bank,
     &lvt_bank,
     NULL,

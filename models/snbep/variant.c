@@ -28,7 +28,7 @@ bool snbep_block_find(unsigned block, struct snbep_block *found)
     *found = (struct snbep_block){variant, socket % SNBEP_MAX_SOCKETS, index, NULL};
     if (index < variant->n_boxes)
         found->place = &variant->boxes[index];
-    return found->place || (index >= SNBEP_BLOCK_UBOX && (index != SNBEP_BLOCK_WINDOW || variant->window));
+    return found->place || (index >= SNBEP_BLOCK_UBOX && (index != SNBEP_BLOCK_SECOND || variant->second));
 }
 
 unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index)

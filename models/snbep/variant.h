@@ -8,6 +8,7 @@
 #define PMULAB_MODELS_SNBEP_VARIANT_H
 
 #include "models/snbep/box.h"
+#include "models/snbep/socket/package_regs.h"
 #include "models/snbep/socket/ubox_regs.h"
 
 #define SNBEP_MAX_SOCKETS 2
@@ -62,8 +63,15 @@ struct snbep_variant {
     unsigned n_boxes;
     uint8_t ubox_bus, ubox_device, ubox_function; /* the function of @ubox */
     const struct reg_bank *ubox;                  /* with the registers and fields of ubox_bank */
-    bool window; /* registers in memory: the next function of the UBOX has those of window_bank */
-    uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; that of DCLK is an option */
+    /* A second function whose registers belong to no box: where the window is, or which slices there are; or
+     * NULL. */
+    const struct reg_bank *second;
+    uint8_t second_bus, second_device, second_function;
+    bool window;                    /* registers in memory: @second is window_bank */
+    const struct reg_bank *package; /* model-specific registers that belong to no box */
+    uint8_t stacks[SNBEP_MAX_SOCKETS]
+                  [PACKAGE_STACKS]; /* with skx_package_bank: the bus of each stack of I/O */
+    uint32_t clocks[BOX_N_CLOCKS];  /* Hz, at most one cycle per ns; that of DCLK is an option */
 };
 
 extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
@@ -79,7 +87,7 @@ enum snbep_block_index {
     SNBEP_BLOCK_UBOX = SNBEP_MAX_BOXES, /* the UBOX function */
     SNBEP_BLOCK_PCI,                    /* headers of all functions; offset: snbep_header_offset() */
     SNBEP_BLOCK_PACKAGE,                /* registers that belong to no box */
-    SNBEP_BLOCK_WINDOW,                 /* the function that tells where the socket's window is */
+    SNBEP_BLOCK_SECOND,                 /* the function of snbep_variant.second */
     SNBEP_N_BLOCKS,
 };
 

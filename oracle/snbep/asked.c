@@ -27,15 +27,41 @@ static void set_field(uint64_t *config, uint64_t mask, uint64_t value)
     *config = (*config & ~mask) | (mask ? value * (mask & -mask) & mask : 0);
 }
 
+/* Cuts an end that @kind knows off @name, and returns what it sets. */
+static uint64_t cut_tail(const struct oracle_kind *kind, char *name)
+{
+    for (const struct oracle_filtered *t = kind->tails; t && t->name; t++) {
+        size_t n = strlen(name), end = strlen(t->name);
+
+        if (n > end && !strcasecmp(name + n - end, t->name)) {
+            name[n - end] = '\0';
+            return t->filter;
+        }
+    }
+    return 0;
+}
+
+static const char *name_today(const struct oracle_kind *kind, const char *name)
+{
+    for (const struct oracle_former *f = kind->formers; f && f->name; f++)
+        if (!strcasecmp(f->name, name))
+            return f->now;
+    return name;
+}
+
 /* "cas_count.rd": names are the manual's. */
 static bool listed(const struct oracle_kind *kind, const char *name, uint64_t *config)
 {
     char event[64];
-    const char *dot = strchr(name, '.');
+    char *dot;
     int index, umask = 0;
 
-    snprintf(event, sizeof(event), "%.*s", dot ? (int)(dot - name) : 63, name);
-    index = oracle_event_named(kind, event);
+    snprintf(event, sizeof(event), "%s", name);
+    *config |= cut_tail(kind, event);
+    dot = strchr(event, '.');
+    if (dot)
+        *dot = '\0';
+    index = oracle_event_named(kind, name_today(kind, event));
     if (index < 0 || (!dot && kind->events[index].subs))
         return false;
     if (dot)
@@ -51,9 +77,12 @@ static bool listed(const struct oracle_kind *kind, const char *name, uint64_t *c
 /* What stands behind the kind's prefix of perf's list in @name, or NULL. */
 static const char *after_list(const struct oracle_kind *kind, const char *name)
 {
-    size_t n = strlen(kind->list);
+    const char *const lists[] = {kind->list, kind->older[0], kind->older[1]};
 
-    return strncasecmp(name, kind->list, n) ? NULL : name + n;
+    for (unsigned i = 0; i < sizeof(lists) / sizeof(lists[0]); i++)
+        if (lists[i] && !strncasecmp(name, lists[i], strlen(lists[i])))
+            return name + strlen(lists[i]);
+    return NULL;
 }
 
 /* Takes what @table has of @name, in any case. */
@@ -63,7 +92,7 @@ static bool in_table(
     for (const struct oracle_alias *a = table; a && a->name; a++) {
         if (strcasecmp(a->name, name))
             continue;
-        oracle_format_set(config, 0, 32, a->config);
+        *config = a->config;
         asked->scale = a->scale;
         asked->unit = a->unit;
         return true;

@@ -51,7 +51,8 @@ struct oracle_ask oracle_ask_of(const struct oracle_kind *kind, uint64_t ctl, ui
     struct oracle_ask ask = {
         .code = (uint16_t)(field(ctl, f->ev_sel) | (ctl & f->ext ? ORACLE_EXT : 0)),
         .umask = (uint8_t)field(ctl, f->umask),
-        .thresh = (uint8_t)field(ctl, f->thresh),
+        .thresh = (uint16_t)field(ctl, f->thresh),
+        .more = (uint32_t)field(ctl, f->more),
         .invert = ctl & f->invert,
         .edge = ctl & f->edge,
         .filter = filter & kind->filter,

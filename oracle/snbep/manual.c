@@ -82,7 +82,7 @@ uint64_t oracle_selects(const struct oracle_kind *kind)
     const struct oracle_fields *f = &kind->fields;
 
     return f->ev_sel | f->umask | f->thresh | f->edge | f->invert | f->ext | f->tid_en | f->occ_edge |
-           f->occ_invert;
+           f->occ_invert | f->more;
 }
 
 /* ---- places ---- */

@@ -90,6 +90,7 @@ struct oracle_event {
 struct oracle_fields {
     uint64_t ev_sel, umask, thresh, edge, invert, en;
     uint64_t ext, tid_en;
+    uint64_t more;                 /* further bits by which the kind's selects() chooses */
     uint64_t occ_edge, occ_invert; /* instead of edge and invert, of an event whose umasks are numbers */
 };
 
@@ -106,6 +107,12 @@ struct oracle_line {
     uint16_t code; /* 0 ends a table */
     uint8_t umask; /* the sub-event's; 0: any */
     bool written;
+};
+
+/* What an event was called in an older list, whose names perf still has. */
+struct oracle_former {
+    const char *name; /* NULL ends a table */
+    const char *now;
 };
 
 /* A name in perf's list, and the filter that goes with it: attr.config1. */
@@ -127,8 +134,9 @@ struct oracle_free {
 
 /* A kind of monitor. */
 struct oracle_kind {
-    const char *pmu;  /* Linux: "uncore_imc" */
-    const char *list; /* of perf's names for its events: "unc_m_" */
+    const char *pmu;      /* Linux: "uncore_imc" */
+    const char *list;     /* of perf's names for its events: "unc_m_" */
+    const char *older[2]; /* other beginnings that the list has for the same names, or NULL */
     const struct oracle_register *registers;
     unsigned n_registers;
     bool numbered;                  /* model-specific registers */
@@ -156,6 +164,8 @@ struct oracle_kind {
     const struct oracle_alias
         *names; /* in perf's list, whole, lower case, that are no events of @events; or NULL */
     const struct oracle_filtered *filtered; /* those of @names that set the filter; or NULL */
+    const struct oracle_former *formers;    /* or NULL */
+    const struct oracle_filtered *tails;    /* ends of names in the list, and bits of the control; or NULL */
     bool indexed;                           /* its PMUs have numbers even where there is one */
 };
 
@@ -252,5 +262,8 @@ extern const struct oracle_kind oracle_hsx_ha, oracle_hsx_qpi, oracle_hsx_r2pcie
 extern const struct oracle_kind oracle_bdx_de_ha, oracle_bdx_de_cbo;
 extern const struct oracle_kind oracle_hsx_cbo, oracle_hsx_sbo, oracle_hsx_pcu, oracle_hsx_ubox,
     oracle_bdx_ubox;
+extern const struct oracle_kind oracle_skx_cha, oracle_clx_cha, oracle_skx_pcu, oracle_skx_ubox;
+extern const struct oracle_kind oracle_skx_upi, oracle_skx_m2m, oracle_clx_m2m, oracle_skx_m3upi;
+extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp;
 
 #endif

@@ -16,7 +16,9 @@ enum { ORACLE_PARTS = 16, ORACLE_OVERLAPPING = 8 };
 struct oracle_ask {
     bool fixed; /* every cycle; the others have no meaning then */
     uint16_t code;
-    uint8_t umask, thresh;
+    uint8_t umask;
+    uint16_t thresh;
+    uint32_t more; /* what else of the control says which traffic counts */
     bool invert, edge;
     uint64_t filter; /* what the box's filter holds */
     bool tid_en;
@@ -26,6 +28,8 @@ struct oracle_ask {
 struct oracle_marks {
     unsigned opc, state, nid, tid, miss;
     unsigned remote, nc, c6, isoc;
+    unsigned nm;       /* near memory */
+    unsigned port, fc; /* of I/O: its port, and class of flow */
 };
 
 /* One kind of an event's traffic: that of unit @unit, as bit @unit of the umask selects it. */

@@ -22,6 +22,21 @@ static const uint32_t pcu_state_units[] = {0x1, 0x2, 0x4};
 /* A frequency in 100 MHz, as the filter has it (page 76). */
 enum { PCU_MOST_FREQUENCY = UINT8_MAX };
 
+#define PCU_BAND_ROWS(E)                                                                                     \
+    E(FREQ_BAND0_CYCLES, 0x0b, .max = PCU_MOST_FREQUENCY, .rest = -1, .watches = -1,                         \
+        .band = PCU_FILTER_BAND0,                                                                            \
+        .prose =                                                                                             \
+            "cycles at the filter's band 0 or above; its level is the frequency in 100 MHz, for all bands")  \
+    PCU_BAND(E, 1)                                                                                           \
+    PCU_BAND(E, 2)                                                                                           \
+    PCU_BAND(E, 3)
+
+#define PCU_STATE_ROW(E)                                                                                     \
+    E(POWER_STATE_OCCUPANCY, 0x80, BOX_EACH(PCU_CORES), BOX_SUBS(pcu_states), .units = pcu_state_units,      \
+        .occupancy = true,                                                                                   \
+        .prose = "cores in the state that occ_sel says, added each cycle; its edge and invert are "          \
+                 "occ_edge_det and occ_invert")
+
 #define PCU_ROWS(E)                                                                                          \
     E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "cycles of the power control unit's clock, 800 MHz")             \
     PCU_CYCLES(E, FREQ_MAX_LIMIT_THERMAL_CYCLES, 0x04, "in which heat limits the frequency")                 \
@@ -29,18 +44,9 @@ enum { PCU_MOST_FREQUENCY = UINT8_MAX };
     PCU_CYCLES(E, FREQ_MAX_OS_CYCLES, 0x06, "in which the operating system limits the frequency")            \
     PCU_CYCLES(E, PROCHOT_INTERNAL_CYCLES, 0x09, "in internal PROCHOT mode")                                 \
     PCU_CYCLES(E, PROCHOT_EXTERNAL_CYCLES, 0x0a, "in external PROCHOT mode")                                 \
-    E(FREQ_BAND0_CYCLES, 0x0b, .max = PCU_MOST_FREQUENCY, .rest = -1, .watches = -1,                         \
-        .band = PCU_FILTER_BAND0,                                                                            \
-        .prose =                                                                                             \
-            "cycles at the filter's band 0 or above; its level is the frequency in 100 MHz, for all bands")  \
-    PCU_BAND(E, 1)                                                                                           \
-    PCU_BAND(E, 2)                                                                                           \
-    PCU_BAND(E, 3)                                                                                           \
+    PCU_BAND_ROWS(E)                                                                                         \
     PCU_CYCLES(E, MEMORY_PHASE_SHEDDING_CYCLES, 0x2f, "in which memory's phases are shed")                   \
-    E(POWER_STATE_OCCUPANCY, 0x80, BOX_EACH(PCU_CORES), BOX_SUBS(pcu_states), .units = pcu_state_units,      \
-        .occupancy = true,                                                                                   \
-        .prose = "cores in the state that occ_sel says, added each cycle; its edge and invert are "          \
-                 "occ_edge_det and occ_invert")
+    PCU_STATE_ROW(E)
 
 /* Where the fields of a control are. */
 #define PCU_CONTROL                                                                                          \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* PLATFORM_INFO, by which collectors know the TSC. */
+/* PLATFORM_INFO, by which collectors know the TSC, and CPU_BUS_NO, by which drivers know a socket's buses. */
 #include "models/snbep/socket/package_regs.h"
 
 /*
@@ -19,16 +19,54 @@ static const struct reg_field platform_info_fields[] = {
     {"rsv", 7, 0, REG_RV, 0, "reads as 0"},
 };
 
-static const struct reg package_regs[] = {
-    {.name = "PLATFORM_INFO",
-        .offset = 0xce,
-        .width = 64,
-        .numbering = REG_LSB0,
-        REG_TABLE(platform_info_fields),
-        .prose = "what the processor can do; without -icount it reads as 0, since the TSC is the host's",
-        .source = "Intel SDM volume 4, table 2-20: MSR_PLATFORM_INFO"},
+#define STACK(number, first, last)                                                                           \
+    {                                                                                                        \
+        "bus" #number, first, last, REG_RO, 0,                                                               \
+            "root bus of stack " #number " of I/O; 0 but for the first: none"                                \
+    }
+/* From the last one down. */
+static const struct reg_field cpu_bus_no_fields[] = {
+    {"valid", 63, 63, REG_RO, 1, "the others say so"},
+    {"rsv", 62, 48, REG_RV, 0, "reads as 0"},
+    STACK(5, 47, 40),
+    STACK(4, 39, 32),
+    STACK(3, 31, 24),
+    STACK(2, 23, 16),
+    STACK(1, 15, 8),
+    STACK(0, 7, 0),
 };
+enum { BUS0 = 7 };
+
+#define PLATFORM_INFO                                                                                        \
+    [PACKAGE_PLATFORM_INFO] = {.name = "PLATFORM_INFO",                                                      \
+        .offset = 0xce,                                                                                      \
+        .width = 64,                                                                                         \
+        .numbering = REG_LSB0,                                                                               \
+        REG_TABLE(platform_info_fields),                                                                     \
+        .prose = "what the processor can do; without -icount it reads as 0, since the TSC is the host's",    \
+        .source = "Intel SDM volume 4, table 2-20: MSR_PLATFORM_INFO"}
+
+static const struct reg package_regs[] = {PLATFORM_INFO};
+static const struct reg skx_regs[] = {
+    PLATFORM_INFO, [PACKAGE_CPU_BUS_NO] = {.name = "CPU_BUS_NO",
+                       .offset = 0x300,
+                       .width = 64,
+                       .numbering = REG_LSB0,
+                       REG_TABLE(cpu_bus_no_fields),
+                       .prose = "which buses are the socket's",
+                       .source = "Linux, arch/x86/events/intel/uncore_snbep.c: SKX_MSR_CPU_BUS_NUMBER"}};
 
 const struct reg_bank snbep_package_bank = {"package",
     "registers of a socket that belong to no monitor; register number is the offset", REG_SPACE_MSR,
     package_regs, sizeof(package_regs) / sizeof(package_regs[0])};
+const struct reg_bank skx_package_bank = {
+    "package-skx", "those of Xeon Scalable", REG_SPACE_MSR, skx_regs, sizeof(skx_regs) / sizeof(skx_regs[0])};
+
+void package_reset(
+    const struct reg_bank *bank, uint64_t values[SNBEP_PACKAGE_REGS], const uint8_t stacks[PACKAGE_STACKS])
+{
+    reg_bank_reset(bank, values);
+    for (unsigned i = 0; bank == &skx_package_bank && i < PACKAGE_STACKS; i++)
+        values[PACKAGE_CPU_BUS_NO] =
+            reg_set(&skx_regs[PACKAGE_CPU_BUS_NO], BUS0 - i, values[PACKAGE_CPU_BUS_NO], stacks[i]);
+}

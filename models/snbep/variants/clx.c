@@ -78,7 +78,8 @@ const struct box_type imc_clx_type = {
     .frz_alone = true,
 };
 static const struct snbep_function functions[] = {SKX_FUNCTIONS};
-static const struct snbep_place boxes[] = {SKX_BOXES(imc_clx_type)};
+static const struct snbep_place boxes[] = {
+    SKX_BOXES(imc_clx_type), SKX_MORE_BOXES(clx_cha_type, clx_m2m_type)};
 
 const struct snbep_variant variant_clx = {.number = VARIANT_CLX,
     .name = "clx",

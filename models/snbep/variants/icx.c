@@ -219,5 +219,8 @@ const struct snbep_variant variant_icx = {
     .ubox_device = 0x00,
     .ubox = &ubox_skx_bank,
     .window = true,
+    .second = &window_bank,
+    .second_function = 1,
+    .package = &snbep_package_bank,
     .clocks = VARIANT_CLOCKS,
 };

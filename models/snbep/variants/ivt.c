@@ -62,5 +62,6 @@ const struct snbep_variant variant_ivt = {
     .n_boxes = COUNT(boxes),
     .ubox_device = 0x0b,
     .ubox = &ubox_bank,
+    .package = &snbep_package_bank,
     .clocks = VARIANT_CLOCKS,
 };

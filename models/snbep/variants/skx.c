@@ -11,7 +11,8 @@ const struct box_type imc_skx_type = {
     .frz_alone = true,
 };
 static const struct snbep_function functions[] = {SKX_FUNCTIONS};
-static const struct snbep_place boxes[] = {SKX_BOXES(imc_skx_type)};
+static const struct snbep_place boxes[] = {
+    SKX_BOXES(imc_skx_type), SKX_MORE_BOXES(skx_cha_type, skx_m2m_type)};
 
 const struct snbep_variant variant_skx = {.number = VARIANT_SKX,
     .name = "skx",

@@ -109,5 +109,6 @@ const struct snbep_variant variant_snbep = {
     .n_boxes = sizeof(boxes) / sizeof(boxes[0]),
     .ubox_device = 0x0b,
     .ubox = &ubox_bank,
+    .package = &snbep_package_bank,
     .clocks = {[BOX_UCLK] = 1000000000, [BOX_QFCLK] = 1000000000, [BOX_PCLK] = 800000000},
 };

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The table of the register that tells which slices there are: all 28 of the largest chip. */
+#include "models/snbep/socket/caps_regs.h"
+
+static const struct reg_field capid6_fields[] = {
+    {"rsv", 31, 28, REG_RV, 0, "reads as 0"},
+    {"cha", 27, 0, REG_RO, 0xfffffff, "slices of the last-level cache that there are, a bit each"},
+};
+
+static const struct reg regs[] = {
+    {.name = "CAPID6",
+        .offset = 0x9c,
+        .width = 32,
+        .numbering = REG_LSB0,
+        REG_TABLE(capid6_fields),
+        .prose = "what the processor has",
+        .source = "Linux, arch/x86/events/intel/uncore_snbep.c: skx_count_chabox"},
+};
+
+const struct reg_bank caps_bank = {
+    "caps", "what a Xeon Scalable has", REG_SPACE_PCI, regs, sizeof(regs) / sizeof(regs[0])};

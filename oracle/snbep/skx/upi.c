@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The link layer of a UPI link. Headers are matched by a class, in bits 3:0 of the umask, and, if bit 0 of
+ * its extension is set, by an opcode, in bits 7:4. The list of Cascade Lake lacks two events. */
+#include "oracle/snbep/signal.h"
+#include "oracle/snbep/skx/skx.h"
+
+#include <string.h>
+
+static const struct oracle_sub direct_attempts[] = {S("D2C", 0x01), S("D2U", 0x02), END};
+static const struct oracle_sub flowq_no_vna_crd[] = {S("AD_VNA_EQ0", 0x01), S("AD_VNA_EQ1", 0x02),
+    S("AD_VNA_EQ2", 0x04), S("AK_VNA_EQ0", 0x10), S("AK_VNA_EQ1", 0x20), S("AK_VNA_EQ2", 0x40),
+    S("AK_VNA_EQ3", 0x80), S("BL_VNA_EQ0", 0x08), END};
+static const struct oracle_sub m3_byp_blocked[] = {S("BGF_CRD", 0x08), S("FLOWQ_AD_VNA_LE2", 0x01),
+    S("FLOWQ_AK_VNA_LE3", 0x04), S("FLOWQ_BL_VNA_EQ0", 0x02), S("GV_BLOCK", 0x10), END};
+static const struct oracle_sub m3_rxq_blocked[] = {S("BGF_CRD", 0x20), S("FLOWQ_AD_VNA_BTW_2_THRESH", 0x02),
+    S("FLOWQ_AD_VNA_LE2", 0x01), S("FLOWQ_AK_VNA_LE3", 0x10), S("FLOWQ_BL_VNA_BTW_0_THRESH", 0x08),
+    S("FLOWQ_BL_VNA_EQ0", 0x04), S("GV_BLOCK", 0x40), END};
+static const struct oracle_sub req_slot2_from_m3[] = {
+    S("ACK", 0x08), S("VN0", 0x02), S("VN1", 0x04), S("VNA", 0x01), END};
+static const struct oracle_sub rxl_basic_hdr_match[] = {ORACLE_NUMBERED("NCB", 0x0e, 0x40),
+    ORACLE_NUMBERED("NCS", 0x0f, 0x80), ORACLE_NUMBERED("REQ", 0x08, 0x1),
+    ORACLE_NUMBERED("RSP_DATA", 0x0c, 0x10), ORACLE_NUMBERED("RSP_NODATA", 0x0a, 0x4),
+    ORACLE_NUMBERED("SNP", 0x09, 0x2), ORACLE_NUMBERED("WB", 0x0d, 0x20), END};
+static const struct oracle_sub rxl_bypassed[] = {S("SLOT0", 0x01), S("SLOT1", 0x02), S("SLOT2", 0x04), END};
+static const struct oracle_sub rxl_flits[] = {S("ALL_DATA", 0x0f), S("ALL_NULL", 0x27), S("DATA", 0x08),
+    S("IDLE", 0x47), S("LLCRD", 0x10), S("LLCTRL", 0x40), S("NON_DATA", 0x97), S("PROTHDR", 0x80),
+    S("SLOT0", 0x01), S("SLOT1", 0x02), S("SLOT2", 0x04), END};
+static const struct oracle_sub rxl_slot_bypass[] = {S("S0_RXQ1", 0x01), S("S0_RXQ2", 0x02),
+    S("S1_RXQ0", 0x04), S("S1_RXQ2", 0x08), S("S2_RXQ0", 0x10), S("S2_RXQ1", 0x20), END};
+static const struct oracle_sub txl0p_clk_active[] = {S("CFG_CTL", 0x01), S("DFX", 0x40), S("RETRY", 0x20),
+    S("RXQ", 0x02), S("RXQ_BYPASS", 0x04), S("RXQ_CRED", 0x08), S("SPARE", 0x80), S("TXQ", 0x10), END};
+
+static const struct oracle_event events[] = {
+    ROW(0x01, 1, "CLOCKTICKS", NULL, ORACLE_CLOCK, 0, 0),
+    ADDS(0x12, 1, "DIRECT_ATTEMPTS", direct_attempts, 0),
+    ANY(0x18, "FLOWQ_NO_VNA_CRD", flowq_no_vna_crd, 0),
+    ADDS(0x21, 1, "L1_POWER_CYCLES", NULL, 0),
+    ANY(0x14, "M3_BYP_BLOCKED", m3_byp_blocked, 0),
+    ADDS(0x16, 1, "M3_CRD_RETURN_BLOCKED", NULL, 0),
+    ANY(0x15, "M3_RXQ_BLOCKED", m3_rxq_blocked, 0),
+    ADDS(0x20, 1, "PHY_INIT_CYCLES", NULL, 0),
+    ADDS(0x23, 1, "POWER_L1_NACK", NULL, 0),
+    ADDS(0x22, 1, "POWER_L1_REQ", NULL, 0),
+    ADDS(0x46, 1, "REQ_SLOT2_FROM_M3", req_slot2_from_m3, 0),
+    ADDS(0x24, 1, "RxL0_POWER_CYCLES", NULL, 0),
+    ADDS(0x25, 1, "RxL0P_POWER_CYCLES", NULL, 0),
+    {0x05, 1, "RxL_BASIC_HDR_MATCH", rxl_basic_hdr_match, ORACLE_ADDS, 0, 0, 0x0, true, 0},
+    ADDS(0x31, 1, "RxL_BYPASSED", rxl_bypassed, 0),
+    ADDS(0x0b, 1, "RxL_CRC_ERRORS", NULL, 0),
+    ADDS(0x08, 1, "RxL_CRC_LLR_REQ_TRANSMIT", NULL, 0),
+    ADDS(0x39, 1, "RxL_CREDITS_CONSUMED_VN0", NULL, 0),
+    ADDS(0x3a, 1, "RxL_CREDITS_CONSUMED_VN1", NULL, 0),
+    ADDS(0x38, 1, "RxL_CREDITS_CONSUMED_VNA", NULL, 0),
+    EACH(0x03, 1, "RxL_FLITS", rxl_flits, 0),
+    ADDS(0x30, 1, "RxL_INSERTS", rxl_bypassed, 0),
+    EACH(0x32, MOST, "RxL_OCCUPANCY", rxl_bypassed, 0),
+    ADDS(0x33, 1, "RxL_SLOT_BYPASS", rxl_slot_bypass, 0),
+    ADDS(0x26, 1, "TxL0_POWER_CYCLES", NULL, 0),
+    ANY(0x2a, "TxL0P_CLK_ACTIVE", txl0p_clk_active, 0),
+    ADDS(0x27, 1, "TxL0P_POWER_CYCLES", NULL, 0),
+    ADDS(0x28, 1, "TxL0P_POWER_CYCLES_LL_ENTER", NULL, 0),
+    ADDS(0x29, 1, "TxL0P_POWER_CYCLES_M3_EXIT", NULL, 0),
+    {0x04, 1, "TxL_BASIC_HDR_MATCH", rxl_basic_hdr_match, ORACLE_ADDS, 0, 0, 0x0, true, 0},
+    ADDS(0x41, 1, "TxL_BYPASSED", NULL, 0),
+    EACH(0x02, 1, "TxL_FLITS", rxl_flits, 0),
+    ADDS(0x40, 1, "TxL_INSERTS", NULL, 0),
+    ADDS(0x42, MOST, "TxL_OCCUPANCY", NULL, 0),
+    ADDS(0x45, 1, "VNA_CREDIT_RETURN_BLOCKED_VN01", NULL, 0),
+    ADDS(0x44, MOST, "VNA_CREDIT_RETURN_OCCUPANCY", NULL, 0),
+};
+
+/* Linux, SKX_UPI_PCI_PMON_*. */
+static const struct oracle_register registers[] = {PCI_FOUR(0x318, 0x350, 0x378)};
+/* Linux, skx_upi_uncore_formats_attr: umask goes on in config:32-43,45-55. */
+static const struct oracle_format formats[] = {FORMATS, {"umask", 32, 12}, {"umask", 45, 11}};
+
+/* Names with an opcode, and what of the list has another name for the same. */
+static const struct oracle_alias names[] = {{"unc_upi_direct_attempts.d2k", UINT64_C(0x212), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.ncb_opc", UINT64_C(0x100000e05), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.ncs_opc", UINT64_C(0x100000f05), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.req_opc", UINT64_C(0x100000805), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.rsp_data_opc", UINT64_C(0x100000c05), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.rsp_nodata_opc", UINT64_C(0x100000a05), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.rspcnflt", UINT64_C(0x10000aa05), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.rspi", UINT64_C(0x100002a05), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.snp_opc", UINT64_C(0x100000905), 1, ""},
+    {"unc_upi_rxl_basic_hdr_match.wb_opc", UINT64_C(0x100000d05), 1, ""},
+    {"unc_upi_rxl_flits.null", UINT64_C(0x2003), 1, ""},
+    {"unc_upi_rxl_flits.prot_hdr", UINT64_C(0x8003), 1, ""},
+    {"unc_upi_rxl_hdr_match.ncb", UINT64_C(0xc05), 1, ""},
+    {"unc_upi_rxl_hdr_match.ncs", UINT64_C(0xd05), 1, ""},
+    {"unc_upi_rxl_hdr_match.req", UINT64_C(0x805), 1, ""},
+    {"unc_upi_rxl_hdr_match.rsp", UINT64_C(0xa05), 1, ""},
+    {"unc_upi_rxl_hdr_match.snp", UINT64_C(0x905), 1, ""},
+    {"unc_upi_rxl_hdr_match.wb", UINT64_C(0xb05), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.ncb_opc", UINT64_C(0x100000e04), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.ncs_opc", UINT64_C(0x100000f04), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.req_opc", UINT64_C(0x100000804), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.rsp_data_opc", UINT64_C(0x100000c04), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.rsp_nodata_opc", UINT64_C(0x100000a04), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.rspcnflt", UINT64_C(0x10000aa04), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.rspi", UINT64_C(0x100002a04), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.snp_opc", UINT64_C(0x100000904), 1, ""},
+    {"unc_upi_txl_basic_hdr_match.wb_opc", UINT64_C(0x100000d04), 1, ""},
+    {"unc_upi_txl_flits.null", UINT64_C(0x2002), 1, ""},
+    {"unc_upi_txl_flits.prot_hdr", UINT64_C(0x8002), 1, ""},
+    {"unc_upi_txl_hdr_match.data_hdr", UINT64_C(0x4), 1, ""},
+    {"unc_upi_txl_hdr_match.dual_slot_hdr", UINT64_C(0x4), 1, ""},
+    {"unc_upi_txl_hdr_match.loc", UINT64_C(0x4), 1, ""},
+    {"unc_upi_txl_hdr_match.ncb", UINT64_C(0xe04), 1, ""},
+    {"unc_upi_txl_hdr_match.ncs", UINT64_C(0xf04), 1, ""},
+    {"unc_upi_txl_hdr_match.non_data_hdr", UINT64_C(0x4), 1, ""},
+    {"unc_upi_txl_hdr_match.rem", UINT64_C(0x4), 1, ""},
+    {"unc_upi_txl_hdr_match.req", UINT64_C(0x804), 1, ""},
+    {"unc_upi_txl_hdr_match.rsp_data", UINT64_C(0xc04), 1, ""},
+    {"unc_upi_txl_hdr_match.rsp_nodata", UINT64_C(0xa04), 1, ""},
+    {"unc_upi_txl_hdr_match.sgl_slot_hdr", UINT64_C(0x4), 1, ""},
+    {"unc_upi_txl_hdr_match.snp", UINT64_C(0x904), 1, ""},
+    {"unc_upi_txl_hdr_match.wb", UINT64_C(0xc04), 1, ""},
+    {"upi_data_bandwidth_tx", UINT64_C(0xf02), 7.11e-6, "Bytes"}, {NULL, 0, 0, NULL}};
+
+static bool is_header(uint16_t code)
+{
+    return code == 0x04 || code == 0x05;
+}
+
+static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
+{
+    int index = oracle_event_coded(&oracle_skx_upi, ask->code);
+
+    if (!is_header(ask->code))
+        return oracle_units(&oracle_skx_upi.events[index], ask->umask) >> part->unit & 1;
+    return (ask->umask & 0xf) == part->unit + 8 && (!(ask->more & 1) || ask->umask >> 4 == part->marks.opc);
+}
+
+static unsigned *mark(struct oracle_marks *marks, const char *name)
+{
+    return strcmp(name, "opc") ? NULL : &marks->opc;
+}
+
+const struct oracle_kind oracle_skx_upi = {
+    .pmu = "uncore_upi",
+    .list = "unc_upi_",
+    .general = 4,
+    .bits = 48,
+    .fields = {CTL_FIELDS, .more = UINT64_C(0xffefff) << 32},
+    .names = names,
+    .selects = selects,
+    .mark = mark,
+    KIND_HAS,
+    KIND_FREEZES,
+    .frz_alone = true,
+};
