@@ -107,7 +107,7 @@ write_trace($file, $header,
     [$OVERFLOW, 0, 0, 4_000, 0, 0, 0, 0],
     [$READ, 4, 1, 5_000, 0, 0xa0, $pc, 0x00000010],
     [$READ, 4, 1, 5_000, 0, 0xa4, $pc, 0x13],
-    [$WRITE, 8, 0, 5_500, 900, 0x40, $pc, 0xffff_ffff_ffff_ffff],
+    [$WRITE, 8, 0, 5_500, 61, 0x40, $pc, 0xffff_ffff_ffff_ffff],
     [$END, 0, 1, 6_000, 0, 0, $pc, 1],
 );
 my ($status, $out) = run('--vcd', "$folder/vcd", '--perfetto', "$folder/json", $file);
@@ -127,9 +127,9 @@ my %expected = (
     'snbep.pci_10_0.DEVICE_ID' => '0:' . 'x' x 16 . ' 1000:3cb0',
     'snbep.pci_10_0._0x3c_1'  => '0:' . 'x' x 8 . ' 1500:0',
     'snbep.pci_10_0._0x3c_4'  => '0:' . 'x' x 32 . ' 1600:11223344',
-    'snbep.block900.read'     => '',
-    'snbep.block900.write'    => '5500:1',
-    'snbep.block900._0x40'    => '0:' . 'x' x 64 . ' 5500:ffffffffffffffff',
+    'snbep.block61.read'     => '',
+    'snbep.block61.write'    => '5500:1',
+    'snbep.block61._0x40'    => '0:' . 'x' x 64 . ' 5500:ffffffffffffffff',
 );
 is_deeply({map { $_ => changes($vcd->{$_}) } keys %$vcd}, \%expected, 'every variable changes when and to what it should');
 
@@ -167,7 +167,7 @@ is_deeply(\@at, [
     ['imc0.PMON_CTR0 overflows', 4000, '2.3', 'overflow', undef, undef],
     ['imc0.PMON_CTR0[31:0]', 5000, '1.2', 'read', '0x00000010', 'event_count[31:0]=16'],
     ['imc0.PMON_CTR0[63:32]', 5000, '1.2', 'read', '0x00000013', 'event_count[47:32]=19'],
-    ['block900+0x40', 5500, '1.1', 'write', '0xffffffffffffffff', undef],
+    ['block61+0x40', 5500, '1.1', 'write', '0xffffffffffffffff', undef],
 ], 'when, where and what');
 is_deeply([map { [$_->{name}, sprintf('%.0f', $_->{ts} * 1000), $_->{args}{value}] } grep { $_->{ph} eq 'C' } @events],
     [['imc0.PMON_CTR0', 3009, 0x12fffffff0], ['imc0.PMON_CTR0', 5000, 0x1300000010]], 'counters: no value between halves');

@@ -98,8 +98,13 @@ sub places {
 is(places('snbep', 'snbep_pci'), 'imc0@0x7f80000 imc1@0x7f81000 imc2@0x7f84000 imc3@0x7f85000 s1_imc0@0xff80000 s1_imc1@0xff81000 ' .
     's1_imc2@0xff84000 s1_imc3@0xff85000 ubox@0x7f58000 s1_ubox@0xff58000 window@0x7e01000 s1_window@0xfe01000 pci@0x0 ha@0x7f71000 s1_ha@0xff71000 ' .
     'qpi0@0x7f42000 qpi1@0x7f4a000 s1_qpi0@0xff42000 s1_qpi1@0xff4a000 r2pcie@0x7f99000 s1_r2pcie@0xff99000 ' .
-    'r3qpi0@0x7f9d000 r3qpi1@0x7f9e000 s1_r3qpi0@0xff9d000 s1_r3qpi1@0xff9e000', 'PCI functions are where ECAM has them');
-like(places('snbep', 'snbep_msr'), qr/^cbo0\@0x6800 cbo1\@0x6900 .* pcu\@0x6100 ubox_msr\@0x6000 sbo0\@0x3900 sbo1\@0x3950 package\@0x0$/, 'MSR D00 is at 8 times that');
+    'r3qpi0@0x7f9d000 r3qpi1@0x7f9e000 s1_r3qpi0@0xff9d000 s1_r3qpi1@0xff9e000 ' .
+    # Of Xeon Scalable, buses 16, 3a and 5d, 97, ae and d7.
+    'upi0@0x5d70000 upi1@0x5d78000 upi2@0x5d80000 s1_upi0@0xd770000 s1_upi1@0xd778000 s1_upi2@0xd780000 ' .
+    'm2m0@0x3a40000 m2m1@0x3a48000 s1_m2m0@0xae40000 s1_m2m1@0xae48000 ' .
+    'm3upi0@0x5d91000 m3upi1@0x5d92000 m3upi2@0x5d95000 s1_m3upi0@0xd791000 s1_m3upi1@0xd792000 s1_m3upi2@0xd795000 ' .
+    'caps@0x16f3000 s1_caps@0x97f3000', 'PCI functions are where ECAM has them');
+like(places('snbep', 'snbep_msr'), qr/^cbo0\@0x6800 cbo1\@0x6900 .* pcu\@0x6100 ubox_msr\@0x6000 sbo0\@0x3900 sbo1\@0x3950 cha0\@0x7000 .* cha27\@0x7d80 iio0\@0x5200 .* irp5\@0x57c0 package\@0x0$/, 'MSR D00 is at 8 times that');
 is(places('snbep', 'snbep_imc_guide'), 'imc_guide@0x0', 'a variant has a map of its own');
 my ($cbo) = grep { $_->{name} eq 'cbo2' } @{SystemRdl::parse($rdl{snbep})->{snbep_msr}{places}};
 is($cbo->{props}{pmulab_blocks}, 'cbo2, s1.cbo2', 'blocks of each place');
