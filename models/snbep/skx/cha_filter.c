@@ -139,14 +139,14 @@ bool cha_mark(const char *name, unsigned value, box_marks *marks)
     /* States are a bit each. 0 is no bit, as in traffic that names none: both are one flow. */
     static const struct {
         const char *name;
-        struct filter_field field;
         unsigned most;
+        struct filter_field field;
         bool bit;
-    } all[] = {{"opc", {1, CHA_F1_OPC0}, 0x3ff, false}, {"state", {0, CHA_F0_STATE}, 9, true},
-        {"tid", {0, CHA_F0_TID}, 0x1ff, false}, {"miss", {1, CHA_F1_RSV_2}, 1, false},
-        {"remote", {1, CHA_F1_REM}, 1, false}, {"nm", {1, CHA_F1_NM}, 1, false},
-        {"nc", {1, CHA_F1_NC}, 1, false}, {"c6", {1, CHA_F1_C6}, 1, false},
-        {"isoc", {1, CHA_F1_ISOC}, 1, false}};
+    } all[] = {{"opc", 0x3ff, {1, CHA_F1_OPC0}, false}, {"state", 9, {0, CHA_F0_STATE}, true},
+        {"tid", 0x1ff, {0, CHA_F0_TID}, false}, {"miss", 1, {1, CHA_F1_RSV_2}, false},
+        {"remote", 1, {1, CHA_F1_REM}, false}, {"nm", 1, {1, CHA_F1_NM}, false},
+        {"nc", 1, {1, CHA_F1_NC}, false}, {"c6", 1, {1, CHA_F1_C6}, false},
+        {"isoc", 1, {1, CHA_F1_ISOC}, false}};
 
     for (unsigned i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
         if (strcmp(all[i].name, name) || value > all[i].most)

@@ -26,12 +26,14 @@ static const struct box_sub pmm_rpq_cycles_reg_credits[] = {{"CHN0", 0x01}, {"CH
     MESH_ROWS(E)                                                                                             \
     MESH_AG1_BL_ROW(E, )                                                                                     \
     E(TAG_HIT, 0x2c, BOX_PLAIN, BOX_SUBS(tag_hit), .prose = "hits of the tags of near memory")               \
-    E(IMC_READS, 0x37, BOX_PLAIN, BOX_SUBS(imc_reads), .prose = "reads sent to the memory controller") E(    \
-        IMC_WRITES, 0x38, BOX_PLAIN, BOX_SUBS(imc_writes), .prose = "writes sent to the memory controller")  \
-        E(PMM_RPQ_CYCLES_REG_CREDITS, 0x4f, BOX_ANY, BOX_SUBS(pmm_rpq_cycles_reg_credits),                   \
-            .prose = "cycles with a regular credit of the read queue of persistent memory")                  \
-            E(PMM_WPQ_CYCLES_REG_CREDITS, 0x51, BOX_ANY, BOX_SUBS(pmm_rpq_cycles_reg_credits),               \
-                .prose = "cycles with a regular credit of the write queue of persistent memory")
+    E(IMC_READS, 0x37, BOX_PLAIN, BOX_SUBS(imc_reads),                                                       \
+        .prose = "reads sent to the memory controller, of persistent memory among them")                     \
+    E(IMC_WRITES, 0x38, BOX_PLAIN, BOX_SUBS(imc_writes),                                                     \
+        .prose = "writes sent to the memory controller, of persistent memory among them")                    \
+    E(PMM_RPQ_CYCLES_REG_CREDITS, 0x4f, BOX_ANY, BOX_SUBS(pmm_rpq_cycles_reg_credits),                       \
+        .prose = "cycles with a regular credit of the read queue of persistent memory")                      \
+    E(PMM_WPQ_CYCLES_REG_CREDITS, 0x51, BOX_ANY, BOX_SUBS(pmm_rpq_cycles_reg_credits),                       \
+        .prose = "cycles with a regular credit of the write queue of persistent memory")
 
 BOX_EVENT_LIST(events, EVENTS);
 
