@@ -2,6 +2,7 @@
 /* A scenario as data: creates, frees and searches it. */
 #include "harness/scenario/scenario.h"
 
+#include "harness/hardware/machine_plan.h"
 #include "harness/setup/guest_image.h"
 #include "harness/setup/guest_recipe.h"
 #include "harness/setup/own_kernel.h"
@@ -136,6 +137,32 @@ char *scenario_misfit(const struct scenario *scenario, const char *release)
                 "%s %s: %s", bound->until ? "until" : "since", bound->version, bound->reason);
     }
     return NULL;
+}
+
+void scenario_rest(struct scenario *scenario)
+{
+    g_clear_pointer(&scenario->hardware, machine_plan_free);
+}
+
+/* All of this was right when the file was read. */
+void scenario_wake(struct scenario *scenario)
+{
+    const unsigned cpus = scenario->cpus ? scenario->cpus : scenario->machine->cpus;
+    g_auto(GStrv) lines = NULL;
+    char wrong[MACHINE_PLAN_WRONG];
+    gboolean ok = TRUE;
+
+    if (scenario->hardware)
+        return;
+    scenario->hardware = machine_plan_new(scenario->machine);
+    for (guint i = 0; i < scenario->config->len; i++)
+        ok &= machine_plan_option(scenario->hardware, g_ptr_array_index(scenario->config, i), wrong);
+    ok &= machine_plan_cpus(scenario->hardware, cpus, wrong);
+    lines = g_strsplit(scenario->plan->str, "\n", -1);
+    for (char **line = lines; *line; line++)
+        if (**line)
+            ok &= machine_plan_line(scenario->hardware, g_strchug(*line), wrong);
+    g_assert(ok);
 }
 
 void scenario_free(struct scenario *scenario)

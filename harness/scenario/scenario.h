@@ -64,7 +64,7 @@ struct scenario {
     GString *traffic;     /* the traffic as written, without comments */
     GString *plan;        /* the traffic with step numbers instead of names, as the plugin reads it */
     GArray *plan_lines;   /* of unsigned: the file's line for each entry of the plan */
-    struct machine_plan *hardware; /* the options and the plan, parsed by the machine */
+    struct machine_plan *hardware; /* the options and the plan, parsed by the machine; NULL: at rest */
     GPtrArray *steps;              /* of struct scenario_step; at least one, unless the guest must die */
 };
 
@@ -90,6 +90,13 @@ char *scenario_release(const struct scenario *scenario);
 
 /* Why @scenario does not fit a kernel of @release, as "since 6.12: REASON". A new string; NULL if it does. */
 char *scenario_misfit(const struct scenario *scenario, const char *release);
+
+/*
+ * Frees @scenario->hardware, a megabyte or so, and makes it again as the file says: of many scenarios, only
+ * those that run hold a model. Each does nothing if that is so already.
+ */
+void scenario_rest(struct scenario *scenario);
+void scenario_wake(struct scenario *scenario);
 
 void scenario_free(struct scenario *scenario);
 

@@ -211,12 +211,16 @@ static gboolean resolve_kernel(struct reader *reader)
     return scenario->guest || reader_fail_at(reader, reader->kernel_line, "%s", wrong->message);
 }
 
+static gboolean has_machine(const struct reader *reader)
+{
+    return reader->scenario->machine ||
+           reader_fail_file(reader->scenario->path, "no machine; expected 'machine NAME'", reader->error);
+}
+
 static gboolean resolve(struct reader *reader)
 {
     struct scenario *scenario = reader->scenario;
 
-    if (!scenario->machine)
-        return reader_fail_file(scenario->path, "no machine; expected 'machine NAME'", reader->error);
     if (!resolve_kernel(reader) || !check_steps(reader) || !resolve_expects(reader))
         return FALSE;
     if (scenario->flash && !scenario->machine->flash)
@@ -244,7 +248,7 @@ static GArray *pending_new(void)
     return array;
 }
 
-struct scenario *scenario_parse(const char *path, const char *text, GError **error)
+static struct scenario *parse(const char *path, const char *text, gboolean whole, GError **error)
 {
     struct reader reader = {
         .scenario = scenario_new(path, text),
@@ -254,7 +258,7 @@ struct scenario *scenario_parse(const char *path, const char *text, GError **err
         .commands = pending_new(),
         .error = error,
     };
-    gboolean ok = reader_read_lines(&reader) && resolve(&reader);
+    gboolean ok = reader_read_lines(&reader) && has_machine(&reader) && (!whole || resolve(&reader));
 
     g_array_unref(reader.options);
     g_array_unref(reader.traffic);
@@ -266,6 +270,11 @@ struct scenario *scenario_parse(const char *path, const char *text, GError **err
         return reader.scenario;
     scenario_free(reader.scenario);
     return NULL;
+}
+
+struct scenario *scenario_parse(const char *path, const char *text, GError **error)
+{
+    return parse(path, text, TRUE, error);
 }
 
 /* ---- the file ---- */
@@ -303,28 +312,37 @@ static gboolean name_variant(
         scenario->path, "values too long; expected values short enough for a folder's name", error);
 }
 
-static struct scenario *parse_variant(
-    const char *path, const struct scenario_params *params, unsigned index, GError **error)
+/* As parse(), of a text in which parameters have the values @words, or "". */
+static struct scenario *parse_with(
+    const char *path, const char *text, const char *words, gboolean whole, GError **error)
 {
-    g_autofree char *text = scenario_params_text(params, index);
-    g_autofree char *words = scenario_params_words(params, index);
-    struct scenario *scenario = scenario_parse(path, text, error);
+    struct scenario *scenario = parse(path, text, whole, error);
 
-    if (!*words)
-        return scenario;
-    if (!scenario && error && *error) {
+    if (!scenario && *words && error && *error) {
         g_autofree char *message = g_strdup_printf("%s, with %s", (*error)->message, words);
 
         g_clear_error(error);
         g_set_error_literal(error, HARNESS_ERROR, HARNESS_ERROR_USAGE, message);
     }
+    return scenario;
+}
+
+static struct scenario *parse_variant(
+    const char *path, const struct scenario_params *params, unsigned index, gboolean whole, GError **error)
+{
+    g_autofree char *text = scenario_params_text(params, index);
+    g_autofree char *words = scenario_params_words(params, index);
+    struct scenario *scenario = parse_with(path, text, words, whole, error);
+
+    if (!*words)
+        return scenario;
     if (!scenario || name_variant(scenario, params, index, error))
         return scenario;
     scenario_free(scenario);
     return NULL;
 }
 
-GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error)
+static GPtrArray *parse_all(const char *path, const char *text, gboolean whole, GError **error)
 {
     struct scenario_params *params = scenario_params_parse(path, text, error);
     GPtrArray *scenarios;
@@ -333,7 +351,7 @@ GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error
         return NULL;
     scenarios = g_ptr_array_new_with_free_func(scenario_destroy);
     for (unsigned i = 0; scenarios && i < scenario_params_count(params); i++) {
-        struct scenario *scenario = parse_variant(path, params, i, error);
+        struct scenario *scenario = parse_variant(path, params, i, whole, error);
 
         if (scenario)
             g_ptr_array_add(scenarios, scenario);
@@ -344,7 +362,12 @@ GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error
     return scenarios;
 }
 
-GPtrArray *scenario_load(const char *path, GError **error)
+GPtrArray *scenario_parse_all(const char *path, const char *text, GError **error)
+{
+    return parse_all(path, text, TRUE, error);
+}
+
+static GPtrArray *load(const char *path, gboolean whole, GError **error)
 {
     g_autofree char *text = NULL;
     gsize length;
@@ -355,5 +378,28 @@ GPtrArray *scenario_load(const char *path, GError **error)
         reader_fail_file(path, "not text; expected a scenario in UTF-8", error);
         return NULL;
     }
-    return scenario_parse_all(path, text, error);
+    return parse_all(path, text, whole, error);
+}
+
+GPtrArray *scenario_load(const char *path, GError **error)
+{
+    return load(path, TRUE, error);
+}
+
+GPtrArray *scenario_skim(const char *path, GError **error)
+{
+    return load(path, FALSE, error);
+}
+
+struct scenario *scenario_skimmed(const struct scenario *skimmed, GError **error)
+{
+    struct scenario *scenario =
+        parse_with(skimmed->path, skimmed->text, skimmed->values ? skimmed->values : "", TRUE, error);
+
+    if (!scenario)
+        return NULL;
+    g_free(scenario->name);
+    scenario->name = g_strdup(skimmed->name);
+    scenario->values = g_strdup(skimmed->values);
+    return scenario;
 }

@@ -23,11 +23,18 @@ static GPtrArray *names_of(const GPtrArray *items)
     return names;
 }
 
-static void keep_part(GPtrArray *items, const unsigned *parts, unsigned part)
+/* Of all parts, one. */
+struct wanted {
+    const unsigned *parts; /* by the index of an item */
+    unsigned part;
+};
+
+static gboolean is_of_part(const struct run_item *item, guint index, gconstpointer data)
 {
-    for (guint i = items->len; i--;)
-        if (parts[i] != part)
-            g_ptr_array_remove_index(items, i);
+    const struct wanted *wanted = data;
+
+    (void)item;
+    return wanted->parts[index] == wanted->part;
 }
 
 static char *cut(GPtrArray *items, const struct shard *shard, GHashTable *times)
@@ -42,7 +49,7 @@ static char *cut(GPtrArray *items, const struct shard *shard, GHashTable *times)
         weights[i] = kept_times_of(times, list[i]);
     shard_cut(list, weights, names->len, shard->n, parts);
     plan = shard_plan(list, parts, names->len, shard->n);
-    keep_part(items, parts, shard->k - 1);
+    run_items_keep(items, is_of_part, &(struct wanted){parts, shard->k - 1});
     g_free(parts);
     g_free(weights);
     return plan;
@@ -60,8 +67,6 @@ gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error)
 {
     g_autoptr(GHashTable) times = NULL;
 
-    if (!farm->shard.n)
-        return TRUE;
     if (!run_scenarios_differ(items, error) || !(times = kept_times_read(farm->root, error)))
         return FALSE;
     farm->plan = cut(items, &farm->shard, times);

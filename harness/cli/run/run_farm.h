@@ -22,7 +22,7 @@ struct run_farm {
 /* Reads @farm->shard_typed or Slurm's variables, and sets @farm->results. FALSE with HARNESS_ERROR_USAGE. */
 gboolean run_farm_read(struct run_farm *farm, GError **error);
 
-/* If the run is a part, removes the scenarios of other parts from @items (of struct run_item), which stay in
+/* The run is a part: removes the scenarios of other parts from @items (of struct run_item); its own stay in
  * order. Parts are balanced by the times in the folder @farm->root. FALSE with HARNESS_ERROR_USAGE if two
  * scenarios have the same name, and with the errors of kept_times_read(). */
 gboolean run_farm_cut(struct run_farm *farm, GPtrArray *items, GError **error);

@@ -11,6 +11,7 @@
 /* A job and its state while it runs. */
 struct entry {
     struct run_job job;
+    struct scenario *scenario; /* that of the job, which rests but while it runs */
     struct run_jobs *jobs;
     gboolean done;
     char *what; /* current activity, or NULL */
@@ -71,8 +72,6 @@ static void run_entry(struct entry *entry)
     struct run_settings settings = *entry->jobs->settings;
     struct run_job *job = &entry->job;
 
-    if (job->skip)
-        return;
     if (settings.deadline && g_get_monotonic_time() >= settings.deadline) {
         refuse_late(job, &settings);
         return;
@@ -107,7 +106,11 @@ static gpointer work(gpointer data)
     struct entry *entry;
 
     while ((entry = next_entry(jobs))) {
-        run_entry(entry);
+        if (!entry->job.skip) {
+            scenario_wake(entry->scenario);
+            run_entry(entry);
+            scenario_rest(entry->scenario);
+        }
         g_mutex_lock(&jobs->mutex);
         entry->done = TRUE;
         g_cond_broadcast(&jobs->news);
@@ -141,8 +144,9 @@ struct run_jobs *run_jobs_start(const GPtrArray *items, const struct run_setting
     for (unsigned i = 0; i < jobs->n_entries; i++) {
         const struct run_item *item = g_ptr_array_index(items, i);
 
-        jobs->entries[i] =
-            (struct entry){.job = {.scenario = item->scenario, .skip = item->skip}, .jobs = jobs};
+        jobs->entries[i] = (struct entry){.job = {.scenario = item->scenario, .skip = item->skip},
+            .scenario = item->scenario,
+            .jobs = jobs};
     }
     g_mutex_init(&jobs->mutex);
     g_cond_init(&jobs->news);

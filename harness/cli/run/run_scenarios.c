@@ -134,39 +134,85 @@ static void item_free(gpointer data)
     g_free(item);
 }
 
-static gboolean add_file(GPtrArray *items, const char *path, gboolean by_folder, GError **error)
+/* Swaps, as to close each gap takes hours with a hundred thousand. */
+void run_items_keep(GPtrArray *items,
+    gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data), gconstpointer data)
 {
-    g_autoptr(GPtrArray) loaded = scenario_load(path, error);
+    guint n = 0;
+
+    for (guint i = 0; i < items->len; i++) {
+        gpointer item = items->pdata[i];
+
+        if (!stays(item, i, data))
+            continue;
+        items->pdata[i] = items->pdata[n];
+        items->pdata[n++] = item;
+    }
+    g_ptr_array_set_size(items, (gint)n);
+}
+
+/* scenario_load() or scenario_skim(). */
+typedef GPtrArray *(*load_fn)(const char *path, GError **error);
+
+static gboolean add_file(GPtrArray *items, const char *path, gboolean by_folder, load_fn load, GError **error)
+{
+    g_autoptr(GPtrArray) loaded = load(path, error);
 
     while (loaded && loaded->len) {
         struct run_item *item = g_new0(struct run_item, 1);
 
         item->by_folder = by_folder;
         item->scenario = g_ptr_array_steal_index(loaded, 0);
+        scenario_rest(item->scenario);
         g_ptr_array_add(items, item);
     }
     return loaded != NULL;
 }
 
-static gboolean add_path_items(GPtrArray *items, char *path, GError **error)
+static gboolean add_path_items(GPtrArray *items, char *path, load_fn load, GError **error)
 {
     const gboolean by_folder = g_file_test(path, G_FILE_TEST_IS_DIR);
     g_autoptr(GPtrArray) files = run_files((char *[]){path, NULL}, error);
 
     for (guint i = 0; files && i < files->len; i++)
-        if (!add_file(items, g_ptr_array_index(files, i), by_folder, error))
+        if (!add_file(items, g_ptr_array_index(files, i), by_folder, load, error))
             return FALSE;
     return files != NULL;
 }
 
-GPtrArray *run_scenarios(char **paths, GError **error)
+static GPtrArray *items_of(char **paths, load_fn load, GError **error)
 {
     g_autoptr(GPtrArray) items = g_ptr_array_new_with_free_func(item_free);
 
     for (; *paths; paths++)
-        if (!add_path_items(items, *paths, error))
+        if (!add_path_items(items, *paths, load, error))
             return NULL;
     return g_steal_pointer(&items);
+}
+
+GPtrArray *run_scenarios(char **paths, GError **error)
+{
+    return items_of(paths, scenario_load, error);
+}
+
+GPtrArray *run_scenarios_skim(char **paths, GError **error)
+{
+    return items_of(paths, scenario_skim, error);
+}
+
+gboolean run_scenarios_skimmed(const GPtrArray *items, GError **error)
+{
+    for (guint i = 0; i < items->len; i++) {
+        struct run_item *item = g_ptr_array_index(items, i);
+        struct scenario *loaded = scenario_skimmed(item->scenario, error);
+
+        if (!loaded)
+            return FALSE;
+        scenario_rest(loaded);
+        scenario_free(item->scenario);
+        item->scenario = loaded;
+    }
+    return TRUE;
 }
 
 /* ---- what they need ---- */

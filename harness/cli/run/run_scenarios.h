@@ -9,7 +9,7 @@
 
 /* A scenario that `pmulab run` was given. */
 struct run_item {
-    struct scenario *scenario; /* owned */
+    struct scenario *scenario; /* owned, and at rest */
     gboolean by_folder;        /* a folder stands for it: nobody named it */
     char *skip;                /* why it cannot run here, or with this kernel; NULL: it runs */
 };
@@ -19,6 +19,10 @@ char *run_item_title(const struct run_item *item);
 
 /* "MACHINE/NAME": the place of its results below their folder. A new string. */
 char *run_item_name(const struct run_item *item);
+
+/* Removes those of @items (of struct run_item) that do not stay. The others keep their order. */
+void run_items_keep(GPtrArray *items,
+    gboolean (*stays)(const struct run_item *item, guint index, gconstpointer data), gconstpointer data);
 
 /*
  * The files that @paths mean, which end with NULL: a file means itself, a folder all files NAME.scn in it,
@@ -30,6 +34,11 @@ GPtrArray *run_files(char **paths, GError **error);
 /* Loads the scenarios that @paths mean. An array of struct run_item that owns them. NULL with
  * HARNESS_ERROR_USAGE for mistakes in a file. */
 GPtrArray *run_scenarios(char **paths, GError **error);
+
+/* The same, only skimmed (scenario_skim()): enough to choose among them. What is left of them is loaded by
+ * run_scenarios_skimmed(); FALSE with HARNESS_ERROR_USAGE. */
+GPtrArray *run_scenarios_skim(char **paths, GError **error);
+gboolean run_scenarios_skimmed(const GPtrArray *items, GError **error);
 
 /* Whether all of @items have different names, and so results in different folders. FALSE with
  * HARNESS_ERROR_USAGE. */

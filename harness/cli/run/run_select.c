@@ -133,6 +133,19 @@ static gboolean read_patterns(GArray *all, char **patterns, GError **error)
     return TRUE;
 }
 
+/* What -k and --tag ask for. */
+struct selection {
+    const GArray *names, *labels; /* of struct wanted */
+};
+
+static gboolean is_selected(const struct run_item *item, guint index, gconstpointer data)
+{
+    const struct selection *selection = data;
+
+    (void)index;
+    return stays(selection->names, item) && stays(selection->labels, item);
+}
+
 gboolean run_select(GPtrArray *items, char **patterns, char **tags, GError **error)
 {
     g_autoptr(GArray) names = g_array_new(FALSE, FALSE, sizeof(struct wanted));
@@ -145,9 +158,7 @@ gboolean run_select(GPtrArray *items, char **patterns, char **tags, GError **err
         add_wanted(labels, *tags);
     if (!check_each(items, names, error) || !check_each(items, labels, error))
         return FALSE;
-    for (guint i = items->len; i--;)
-        if (!stays(names, g_ptr_array_index(items, i)) || !stays(labels, g_ptr_array_index(items, i)))
-            g_ptr_array_remove_index(items, i);
+    run_items_keep(items, is_selected, &(struct selection){names, labels});
     if (items->len)
         return TRUE;
     g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_USAGE,

@@ -449,6 +449,35 @@ static void test_catalogue(void)
     scenario_free(s);
 }
 
+/* What rests and is made again is what the file says: options, CPUs, a catalogue, and the plan in its order.
+ */
+static void test_rest(void)
+{
+    struct scenario *s = parse(
+        POWER9 "config threads=2 sockets=2\ncpus 8\ncatalogue\n  set /nest-mcs-events/event@0 reg = 0x28 8\n"
+               "  delete /nest-mcs-events/event@28\n"
+               "traffic\n at boot\n  chip0.mcs01 PM_MCS01_64B_RD_DISP_PORT01 1M/s\n"
+               " at step s + 5ms\n  chip1.mcs01 PM_MCS01_64B_RD_DISP_PORT01 2M/s\n" STEP);
+    const struct plan *moments;
+
+    if (!ok(s != NULL, "a scenario with options, catalogue and traffic"))
+        return;
+    scenario_wake(s);
+    scenario_rest(s);
+    ok(!s->hardware, "at rest it has no model");
+    scenario_rest(s);
+    scenario_wake(s);
+    moments = machine_plan_moments(s->hardware);
+    is_u64(planned_p9(s)->config.cpus, 8, "awake again, it has its CPUs");
+    is_u64(planned_p9(s)->config.sockets, 2, "its options");
+    is_u64(planned_p9(s)->actions[0].offset, 0xf0, "the catalogue's place of an event");
+    is_u64(moments->n_entries, 2, "all of its plan");
+    is_u64(moments->anchors[moments->entries[0].anchor].event, PLAN_BOOT, "in the order of the file");
+    is_u64(moments->anchors[moments->entries[1].anchor].event, PLAN_STEP_BEGIN, "... the step second");
+    is_u64(moments->entries[1].delay, 5000000, "... and its delay");
+    scenario_free(s);
+}
+
 static void is_wrong_change(const char *change, const char *expected)
 {
     g_autofree char *text = g_strconcat(CATALOGUE, change, "\n" STEP, NULL);
@@ -611,6 +640,7 @@ int main(void)
     test_wrong_commands();
     test_power9();
     test_catalogue();
+    test_rest();
     test_wrong_catalogue();
     test_death();
     test_too_much_traffic();
