@@ -60,6 +60,7 @@ void account_free(struct account *account)
         return;
     g_ptr_array_unref(account->rows);
     g_free(account->plan);
+    g_free(account->job);
     g_free(account->host);
     g_free(account);
 }
@@ -148,6 +149,7 @@ static void add_shard(JsonBuilder *json, const struct account *account)
     json_add_number(json, "k", account->shard.k);
     json_add_number(json, "n", account->shard.n);
     json_add_text(json, "plan", account->plan);
+    json_add_text(json, "job", account->job);
     json_builder_end_object(json);
 }
 
@@ -241,6 +243,7 @@ static gboolean read_shard(struct account *account, JsonObject *object)
     k = json_object_get_int_member_with_default(shard, "k", 0);
     n = json_object_get_int_member_with_default(shard, "n", 0);
     account->plan = g_strdup(json_object_get_string_member_with_default(shard, "plan", NULL));
+    account->job = g_strdup(json_object_get_string_member_with_default(shard, "job", NULL));
     if (!account->plan || n < 1 || n > SHARDS_MAX || k < 1 || k > n)
         return FALSE;
     account->shard = (struct shard){.k = (unsigned)k, .n = (unsigned)n};
@@ -351,30 +354,28 @@ static void add_times(
     table_row(table, style, (const char *const *)cells);
 }
 
-/* Whether @row is of the machine that @name, "MACHINE/NAME", begins with. */
-static gboolean same_machine(const struct account_row *row, const char *name)
-{
-    const gsize length = strcspn(name, "/") + 1;
-
-    return !strncmp(row->name, name, length);
-}
-
-/* A row for each machine, where its first scenario stands. */
+/* A row for each machine, in the order of their first scenarios. */
 static void add_machines(struct table *table, const struct account *account)
 {
+    g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GPtrArray) machines = g_ptr_array_new();
+
     for (guint i = 0; i < account->rows->len; i++) {
         const char *name = row_at(account, i)->name;
-        g_autofree char *title = g_strdup_printf("%.*s, all", (int)strcspn(name, "/"), name);
-        struct run_times sum = {0};
-        gboolean first = TRUE;
+        g_autofree char *machine = g_strndup(name, strcspn(name, "/"));
+        struct run_times *sum = g_hash_table_lookup(sums, machine);
 
-        for (guint k = 0; k < account->rows->len; k++)
-            if (same_machine(row_at(account, k), name)) {
-                first = first && k >= i;
-                run_times_add(&sum, &row_at(account, k)->times);
-            }
-        if (first)
-            add_times(table, OUTPUT_BOLD, title, &sum);
+        if (!sum) {
+            g_ptr_array_add(machines, machine);
+            g_hash_table_insert(sums, g_steal_pointer(&machine), sum = g_new0(struct run_times, 1));
+        }
+        run_times_add(sum, &row_at(account, i)->times);
+    }
+    for (guint i = 0; i < machines->len; i++) {
+        const char *machine = g_ptr_array_index(machines, i);
+        g_autofree char *title = g_strconcat(machine, ", all", NULL);
+
+        add_times(table, OUTPUT_BOLD, title, g_hash_table_lookup(sums, machine));
     }
 }
 

@@ -3,7 +3,7 @@
  * The account of a run of scenarios: what became of each, what its phases took, and all together. It is
  * shard.json in the folder of a part, and the file of `pmulab run --times=FILE`:
  *   version, whole (FALSE: the run has not come to its end), host, begun (s since 1970), at_once
- *   shard     {k, n, plan}, or null (shard.h)
+ *   shard     {k, n, plan, job}, or null (shard.h); job may be null
  *   before    {wall_us, cpu_us} until the first guest was started
  *   all       {wall_us, cpu_us}, with before
  *   load      the host's mean load of a minute, at the begin and at the end
@@ -45,6 +45,7 @@ struct account_row {
 struct account {
     struct shard shard;
     char *plan; /* NULL: not cut */
+    char *job;  /* NULL: not known, and of a run that was not cut */
     char *host;
     gint64 begun;
     unsigned at_once;

@@ -179,35 +179,53 @@ static const struct joined_part *part_at(const struct joined *joined, guint inde
 
 /* ---- whether all are there ---- */
 
-/* Parts beside each other are of one run: two plans in one folder are an earlier run's and a later one's. */
+/* A part whose job nobody knows may be of any. */
+static gboolean same_job(const struct account *a, const struct account *b)
+{
+    return !a->job || !b->job || !strcmp(a->job, b->job);
+}
+
+static gboolean check_neighbour(
+    const struct joined_part *other, const struct joined_part *part, GError **error)
+{
+    const struct joined_part *old = part->account->begun < other->account->begun ? part : other;
+    const struct joined_part *new = old == part ? other : part;
+
+    if (strcmp(other->account->plan, part->account->plan))
+        return wrong(error,
+            "%s: is of another run than %s beside it (plans %s and %s); expected one run, cut by the "
+            "same scenarios and times: remove the parts of the other",
+            part->folder, other->folder, part->account->plan, other->account->plan);
+    return same_job(part->account, other->account) ||
+           wrong(error,
+               "%s: is left of an earlier job than %s beside it (%s and %s); expected part %u of %u of the "
+               "later one",
+               old->folder, new->folder, old->account->job, new->account->job, old->account->shard.k,
+               old->account->shard.n);
+}
+
+/* Parts beside each other are of one run: two plans or jobs in one folder are an earlier run's and a later
+ * one's. */
 static gboolean check_neighbours(const struct joined *joined, GError **error)
 {
     g_autoptr(GHashTable) first = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < joined->parts->len; i++) {
         const struct joined_part *part = part_at(joined, i);
-        char *above = g_path_get_dirname(part->folder);
+        g_autofree char *above = g_path_get_dirname(part->folder);
         const struct joined_part *other = g_hash_table_lookup(first, above);
 
-        if (!part->account->plan) {
-            g_free(above);
+        if (!part->account->plan)
             continue;
-        }
-        if (!other) {
-            g_hash_table_insert(first, above, (gpointer)(guintptr)part);
-            continue;
-        }
-        g_free(above);
-        if (strcmp(other->account->plan, part->account->plan))
-            return wrong(error,
-                "%s: is of another run than %s beside it (plans %s and %s); expected one run, cut by the "
-                "same scenarios and times: remove the parts of the other",
-                part->folder, other->folder, part->account->plan, other->account->plan);
+        if (other && !check_neighbour(other, part, error))
+            return FALSE;
+        if (!other || !other->account->job)
+            g_hash_table_replace(first, g_steal_pointer(&above), (gpointer)(guintptr)part);
     }
     return TRUE;
 }
 
-/* Names the parts of @part's plan that are not there. */
+/* Names the parts of @part's plan and job that are not there. */
 static char *missing(const struct joined *joined, const struct joined_part *part)
 {
     gboolean *there = g_new0(gboolean, part->account->shard.n);
@@ -216,7 +234,7 @@ static char *missing(const struct joined *joined, const struct joined_part *part
     for (guint i = 0; i < joined->parts->len; i++) {
         const struct account *account = part_at(joined, i)->account;
 
-        if (!g_strcmp0(account->plan, part->account->plan))
+        if (!g_strcmp0(account->plan, part->account->plan) && same_job(account, part->account))
             there[account->shard.k - 1] = TRUE;
     }
     for (unsigned k = 0; k < part->account->shard.n; k++)
@@ -228,20 +246,21 @@ static char *missing(const struct joined *joined, const struct joined_part *part
 
 static gboolean check_plans(const struct joined *joined, GError **error)
 {
-    g_autoptr(GHashTable) known = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < joined->parts->len; i++) {
         const struct joined_part *part = part_at(joined, i);
+        const struct account *account = part->account;
         g_autofree char *names = NULL;
 
-        if (!part->account->plan || !g_hash_table_add(known, part->account->plan))
+        if (!account->plan || !g_hash_table_add(known,
+                                  g_strdup_printf("%s %s", account->plan, account->job ? account->job : "")))
             continue;
         names = missing(joined, part);
         if (*names)
             return wrong(error,
                 "part%s %s of %u missing, of the run with %s; expected a folder shard-K-of-%u for each K",
-                strchr(names, ',') ? "s" : "", names, part->account->shard.n, part->folder,
-                part->account->shard.n);
+                strchr(names, ',') ? "s" : "", names, account->shard.n, part->folder, account->shard.n);
     }
     return TRUE;
 }

@@ -85,6 +85,29 @@ gboolean shard_read(const char *option, struct shard *shard, GError **error)
     return !g_getenv("SLURM_ARRAY_TASK_ID") || by_slurm(shard, error);
 }
 
+/* ---- of which job ---- */
+
+/* Variables that are the same in all parts of one job, and in no other's. */
+static const struct {
+    const char *variable, *word;
+    gboolean by_slurm;
+} jobs[] = {
+    {"SLURM_ARRAY_JOB_ID", "slurm", TRUE}, /* who types a part runs a lost one again, in a job of its own */
+    {"CI_PIPELINE_ID", "gitlab", FALSE},
+    {"GITHUB_RUN_ID", "github", FALSE},
+};
+
+char *shard_job(const struct shard *shard)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(jobs); i++) {
+        const char *id = jobs[i].by_slurm == shard->by_slurm ? g_getenv(jobs[i].variable) : NULL;
+
+        if (id && *id)
+            return g_strdup_printf("%s %s", jobs[i].word, id);
+    }
+    return NULL;
+}
+
 /* ---- its folder ---- */
 
 char *shard_folder(const char *root, const struct shard *shard)
@@ -165,13 +188,17 @@ static gint by_line(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-char *shard_plan(const char *const *names, const unsigned *parts, guint count, unsigned n)
+char *shard_plan(
+    const char *const *names, const char *const *texts, const unsigned *parts, guint count, unsigned n)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
 
-    for (guint i = 0; i < count; i++)
-        g_ptr_array_add(lines, g_strdup_printf("%s %u of %u\n", names[i], parts[i], n));
+    for (guint i = 0; i < count; i++) {
+        g_autofree char *text = g_compute_checksum_for_string(G_CHECKSUM_SHA256, texts[i], -1);
+
+        g_ptr_array_add(lines, g_strdup_printf("%s %u of %u %s\n", names[i], parts[i], n, text));
+    }
     g_ptr_array_sort(lines, by_line);
     for (guint i = 0; i < count; i++)
         g_checksum_update(sum, g_ptr_array_index(lines, i), -1);

@@ -36,10 +36,24 @@ gboolean shard_of_folder(const char *name, struct shard *shard);
  * heaviest come first, each to the part that has least. It depends on the arguments alone, and not on the
  * order of the names; each name is different. A weight of 0 or less is not known, and counts as the mean of
  * the others.
+ *
+ * Two parts differ by no more than the heaviest name weighs: the last name that a part got is its lightest,
+ * and before it the part had least of all. And the heaviest part is no heavier than 4/3 - 1/(3 n) of that of
+ * the best cut there is (R. L. Graham, Bounds on Multiprocessing Timing Anomalies, SIAM J. Appl. Math. 17,
+ * 1969, theorem 2).
  */
 void shard_cut(const char *const *names, const gint64 *weights, guint count, unsigned n, unsigned *parts);
 
-/* Sixteen digits that identify what shard_cut() made of its arguments. A new string. */
-char *shard_plan(const char *const *names, const unsigned *parts, guint count, unsigned n);
+/* Sixteen digits that identify what shard_cut() made of its arguments, and what the names stand for: the
+ * @texts. A new string. */
+char *shard_plan(
+    const char *const *names, const char *const *texts, const unsigned *parts, guint count, unsigned n);
+
+/*
+ * The job that this part is of, "slurm 4711", so that a part which an earlier one has left is not taken for
+ * one of today's: by Slurm's variable of the array if @shard is by Slurm, else by those of CI. NULL if there
+ * is none. A new string.
+ */
+char *shard_job(const struct shard *shard);
 
 #endif

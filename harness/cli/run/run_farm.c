@@ -37,9 +37,19 @@ static gboolean is_of_part(const struct run_item *item, guint index, gconstpoint
     return wanted->parts[index] == wanted->part;
 }
 
+static GPtrArray *texts_of(const GPtrArray *items)
+{
+    GPtrArray *texts = g_ptr_array_new();
+
+    for (guint i = 0; i < items->len; i++)
+        g_ptr_array_add(texts, item_at(items, i)->scenario->text);
+    return texts;
+}
+
 static char *cut(GPtrArray *items, const struct shard *shard, GHashTable *times)
 {
     g_autoptr(GPtrArray) names = names_of(items);
+    g_autoptr(GPtrArray) texts = texts_of(items);
     const char *const *list = (const char *const *)names->pdata;
     gint64 *weights = g_new(gint64, names->len);
     unsigned *parts = g_new(unsigned, names->len);
@@ -48,7 +58,7 @@ static char *cut(GPtrArray *items, const struct shard *shard, GHashTable *times)
     for (guint i = 0; i < names->len; i++)
         weights[i] = kept_times_of(times, list[i]);
     shard_cut(list, weights, names->len, shard->n, parts);
-    plan = shard_plan(list, parts, names->len, shard->n);
+    plan = shard_plan(list, (const char *const *)texts->pdata, parts, names->len, shard->n);
     run_items_keep(items, is_of_part, &(struct wanted){parts, shard->k - 1});
     g_free(parts);
     g_free(weights);
@@ -106,6 +116,7 @@ gboolean run_farm_begin(struct run_farm *farm, const GPtrArray *items, unsigned 
 {
     farm->account = account_new(&farm->shard, at_once);
     farm->account->plan = g_strdup(farm->plan);
+    farm->account->job = shard_job(&farm->shard);
     farm->account->before = spent(farm);
     for (guint i = 0; i < items->len; i++) {
         g_autofree char *name = run_item_name(item_at(items, i));

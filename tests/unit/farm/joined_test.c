@@ -201,6 +201,48 @@ static void test_mixed(void)
         "a part in another's folder");
 }
 
+/* Gives the part @k of 2 below @root a @job, and the time @begun. */
+static void of_job(const char *root, unsigned k, const char *job, gint64 begun)
+{
+    const struct shard shard = {.k = k, .n = 2};
+    g_autofree char *folder = shard_folder(root, &shard);
+    g_autofree char *file = g_build_filename(folder, ACCOUNT_FILE, NULL);
+    struct account *account = account_read(file, NULL);
+
+    g_free(account->job);
+    account->job = g_strdup(job);
+    account->begun = begun;
+    g_assert(account_write(account, file, NULL));
+    account_free(account);
+}
+
+/* The same plan on two days: what the second day's lost part has left of the first day is no result. */
+static void test_jobs(void)
+{
+    put_both("jobs");
+    of_job("jobs", 1, "slurm 12", 200);
+    of_job("jobs", 2, "slurm 11", 100);
+    is_joined("jobs", NULL, TRUE,
+        "jobs/shard-2-of-2: is left of an earlier job than jobs/shard-1-of-2 beside it (slurm 11 and slurm "
+        "12); expected part 2 of 2 of the later one",
+        "a part that an earlier job has left");
+    of_job("jobs", 1, "slurm 12", 50);
+    is_joined("jobs", NULL, TRUE,
+        "jobs/shard-1-of-2: is left of an earlier job than jobs/shard-2-of-2 beside it (slurm 12 and slurm "
+        "11); expected part 1 of 2 of the later one",
+        "the earlier one is named, whatever its number");
+    of_job("jobs", 1, NULL, 50);
+    is_joined("jobs", NULL, TRUE, WHOLE, "a part that somebody ran again belongs to any job");
+    of_job("jobs", 1, "slurm 12", 200);
+    cache_remove("other");
+    g_assert(!g_mkdir("other", 0700) && !g_rename("jobs/shard-2-of-2", "other/shard-2-of-2"));
+    is_joined("jobs", "other", TRUE,
+        "part 2 of 2 missing, of the run with jobs/shard-1-of-2; expected a folder shard-K-of-2 for each K",
+        "nor is it one in another folder");
+    of_job("other", 2, "slurm 12", 100);
+    is_joined("jobs", "other", TRUE, WHOLE, "one job in two folders");
+}
+
 /* ---- what the scenarios are ---- */
 
 static void test_verdicts(void)
@@ -291,6 +333,7 @@ int main(void)
     test_damaged();
     test_unfinished();
     test_mixed();
+    test_jobs();
     test_verdicts();
     test_flaky();
     test_junit();

@@ -94,6 +94,34 @@ static void test_slurm(void)
     set_slurm(NULL, NULL, NULL, NULL, NULL);
 }
 
+/* "slurm 4711", of a part that is by Slurm, or typed. */
+static void is_job(gboolean by_slurm, const char *expected, const char *what)
+{
+    const struct shard shard = {.k = 1, .n = 2, .by_slurm = by_slurm};
+    g_autofree char *got = shard_job(&shard);
+
+    is_str(got, expected, "%s", what);
+}
+
+static void test_job(void)
+{
+    static const char *const variables[] = {"SLURM_ARRAY_JOB_ID", "CI_PIPELINE_ID", "GITHUB_RUN_ID"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(variables); i++)
+        g_unsetenv(variables[i]);
+    is_job(TRUE, NULL, "no variable, no job");
+    g_setenv("SLURM_ARRAY_JOB_ID", "4711", TRUE);
+    is_job(TRUE, "slurm 4711", "Slurm's array");
+    is_job(FALSE, NULL, "a part that is typed belongs to no array");
+    g_setenv("GITHUB_RUN_ID", "12", TRUE);
+    is_job(FALSE, "github 12", "a run of GitHub's");
+    g_setenv("CI_PIPELINE_ID", "77", TRUE);
+    is_job(FALSE, "gitlab 77", "a pipeline of GitLab's");
+    is_job(TRUE, "slurm 4711", "an array within");
+    for (guint i = 0; i < G_N_ELEMENTS(variables); i++)
+        g_unsetenv(variables[i]);
+}
+
 static void test_folder(void)
 {
     const struct shard shard = {.k = 3, .n = 16}, none = {0};
@@ -169,6 +197,34 @@ static void loads(const unsigned *parts, gint64 *least, gint64 *most)
     }
 }
 
+/* The bound that shard.h states, for parts of all sizes: few names on many parts, too. */
+static void test_bound(void)
+{
+    unsigned parts[COUNT];
+    guint64 drawn = 1, cuts = 0;
+
+    for (guint count = 1; count <= COUNT; count += 5) {
+        gint64 least, most, heaviest = 0;
+
+        for (guint i = 0; i < COUNT; i++)
+            weights[i] = 0;
+        for (guint i = 0; i < count; i++) {
+            drawn = drawn * 6364136223846793005u + 1442695040888963407u;
+            weights[i] = 1 + (gint64)(drawn >> (40 + drawn % 20));
+            heaviest = MAX(heaviest, weights[i]);
+        }
+        shard_cut((const char *const *)names, weights, count, PARTS, parts);
+        for (guint i = count; i < COUNT; i++)
+            parts[i] = 0; /* weighs nothing */
+        loads(parts, &least, &most);
+        if (most - least > heaviest)
+            ok(false, "%u names: parts differ by %d, and the heaviest name weighs %d", count,
+                (int)(most - least), (int)heaviest);
+        cuts++;
+    }
+    is_u64(cuts, 33, "in 33 cuts no two parts differ by more than the heaviest name weighs");
+}
+
 /* Weights between 1 and 1000, by a rule. */
 static void weigh(void)
 {
@@ -197,12 +253,15 @@ static void test_order(void)
     unsigned parts[COUNT], turned_parts[COUNT];
     const char *turned[COUNT];
     gint64 turned_weights[COUNT];
-    g_autofree char *plan = NULL, *turned_plan = NULL, *other = NULL;
+    const char *texts[COUNT];
+    g_autofree char *plan = NULL, *turned_plan = NULL, *other = NULL, *edited = NULL;
     guint same = 0;
 
     weigh();
     for (guint i = 0; i < COUNT; i++)
         weights[i] /= 100; /* many are equal */
+    for (guint i = 0; i < COUNT; i++)
+        texts[i] = "machine snbep";
     shard_cut((const char *const *)names, weights, COUNT, PARTS, parts);
     for (guint i = 0; i < COUNT; i++) {
         turned[i] = names[(i * 5 + 3) % COUNT];
@@ -212,12 +271,16 @@ static void test_order(void)
     for (guint i = 0; i < COUNT; i++)
         same += turned_parts[i] == parts[(i * 5 + 3) % COUNT];
     is_u64(same, COUNT, "each is in the same part, whatever the order");
-    plan = shard_plan((const char *const *)names, parts, COUNT, PARTS);
-    turned_plan = shard_plan(turned, turned_parts, COUNT, PARTS);
+    plan = shard_plan((const char *const *)names, texts, parts, COUNT, PARTS);
+    turned_plan = shard_plan(turned, texts, turned_parts, COUNT, PARTS);
     is_str(turned_plan, plan, "and the plan is the same");
     is_u64(strlen(plan), 16, "it has sixteen digits");
+    texts[7] = "machine epyc";
+    edited = shard_plan((const char *const *)names, texts, parts, COUNT, PARTS);
+    ok(strcmp(edited, plan) != 0, "with another text in one file the plan is another");
+    texts[7] = texts[0];
     parts[0] = (parts[0] + 1) % PARTS;
-    other = shard_plan((const char *const *)names, parts, COUNT, PARTS);
+    other = shard_plan((const char *const *)names, texts, parts, COUNT, PARTS);
     ok(strcmp(other, plan) != 0, "with one scenario in another part the plan is another");
 }
 
@@ -227,9 +290,11 @@ int main(void)
         names[i] = g_strdup_printf("machine/scenario-%u", i);
     test_option();
     test_slurm();
+    test_job();
     test_folder();
     test_counts();
     test_balance();
+    test_bound();
     test_order();
     for (guint i = 0; i < COUNT; i++)
         g_free(names[i]);

@@ -1,0 +1,152 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# `pmulab run --shard K/N`: of N parts each scenario is in one, whoever cuts and in whatever order; by the times of the last run
+# no two parts differ by more than the longest scenario took. What three real parts leave, joined; and what is refused: a part
+# that is missing, damaged, not at its end, of other files, or left by another job.
+use strict;
+use warnings;
+use Cwd qw(abs_path);
+use File::Path qw(make_path remove_tree);
+use File::Temp;
+use FindBin;
+use lib "$FindBin::Bin/../../lib";
+use Files;
+use JSON::PP;
+use List::Util qw(max min sum);
+use Test::More;
+
+my $pmulab = abs_path($ENV{PMULAB} || 'build/pmulab');
+my $library = abs_path("$FindBin::Bin/../../../scenarios");
+my $dir = File::Temp->newdir;
+my $slurm = 'SLURM_ARRAY_TASK';
+chdir $dir or die $!;
+delete @ENV{grep { /^SLURM_|^CI_|^GITHUB_/ } keys %ENV};
+
+sub pmulab {
+    my ($words) = @_;
+    my $out = `'$pmulab' $words 2>&1`;
+    return ($? >> 8, $out);
+}
+
+# MACHINE/NAME of the scenarios in the order of the list; ": VALUES" of parameters behind it.
+sub listed {
+    my ($words) = @_;
+    my ($status, $out) = pmulab("run --list $words");
+    is($status, 0, "run --list $words") or diag($out);
+    return map { my ($title, $machine) = split /\t/; "$machine/" . $title =~ s{^\S*/}{}r =~ s{\.scn}{}r } split /\n/, $out;
+}
+
+# ---- the library, cut ----
+
+my @all = listed($library);
+for my $n (1, 2, 7) {
+    my @parts = map { [listed("--shard $_/$n $library")] } 1 .. $n;
+    is_deeply([sort map { @$_ } @parts], [sort @all], "$n parts: each scenario in one of them");
+    my @sizes = sort { $a <=> $b } map { scalar @$_ } @parts;
+    cmp_ok($sizes[-1] - $sizes[0], '<=', 1, '... without times, by number');
+}
+my @folders = grep { -d } glob "$library/*";
+is_deeply([sort(listed("--shard 3/7 @folders"))], [sort(listed('--shard 3/7 ' . join ' ', reverse @folders))],
+    'the same part of the same files in another order');
+
+# Times of a run before, from a second to six minutes. Those with parameters have none, and count as the mean of the others.
+make_path('timed');
+my %us = map { $all[$_] =~ /:/ ? () : ($all[$_] => 1_000_000 * (1 + $_ * 7919 % 360)) } 0 .. $#all;
+spew('timed/times.json', encode_json({%us}));
+my $mean = int(sum(values %us) / keys %us);
+$us{$_} //= $mean for @all;
+for my $n (3, 8) {
+    my @parts = map { [listed("--results timed --shard $_/$n $library")] } 1 .. $n;
+    is_deeply([sort map { @$_ } @parts], [sort @all], "$n parts by times: each scenario in one of them");
+    my @loads = map { sum(map { $us{$_} } @$_) } @parts;
+    cmp_ok(max(@loads) - min(@loads), '<=', max(values %us), '... as long as each other, but for the longest scenario');
+    my $even = sum(@loads) / $n;
+    cmp_ok(max(@loads), '<=', $even * 1.01, sprintf '... and the longest part is within 1%% of the mean, %.0f s', $even / 1e6);
+}
+
+# By Slurm.
+{
+    local @ENV{map { "${slurm}_$_" } qw(ID MIN MAX STEP COUNT)} = (7, 5, 11, 1, 7);
+    my @by_slurm = listed($library);
+    delete @ENV{map { "${slurm}_$_" } qw(ID MIN MAX STEP COUNT)};
+    is_deeply(\@by_slurm, [listed("--shard 3/7 $library")], 'task 7 of --array=5-11 has part 3 of 7');
+}
+
+# ---- a few, run ----
+
+make_path('s');
+symlink "$library/snbep/$_.scn", "s/$_.scn" or die $! for qw(first-light raw registers clocks);
+my ($status, $out);
+for my $k (1 .. 3) {
+    local $ENV{CI_PIPELINE_ID} = 77;
+    ($status, $out) = pmulab("run --shard $k/3 s");
+    is($status, 0, "part $k runs") or diag($out);
+    like($out, qr/^# part $k of 3: [12] scenarios$/m, '... and says what it is');
+}
+my $sum = qr/^4 scenarios: 4 passed, 0 failed, 0 skipped, 0 not run, 0 flaky; all 3 parts are there$/m;
+($status, $out) = pmulab('results --traces --junit junit.xml');
+is($status, 0, 'joined, they pass') or diag($out);
+like($out, $sum, '... and are whole');
+is(scalar(() = slurp('junit.xml') =~ /<testsuite name=/g), 4, '... in JUnit, too');
+is_deeply([sort keys %{decode_json(slurp('pmulab-results/times.json'))}], [map { "snbep/$_" } qw(clocks first-light raw registers)],
+    'their times are kept');
+($status, $out) = pmulab('report');
+is($out, "pmulab-results/report.html: 4 runs\n", 'one page of all');
+
+# ---- what is refused ----
+
+sub account { return "pmulab-results/shard-$_[0]-of-3/shard.json" }
+
+# Joined after @change, by both commands; then all is as it was.
+sub refused {
+    my ($what, $change, $expected) = @_;
+    system('cp -a pmulab-results kept') == 0 or die;
+    $change->();
+    for (qw(results report)) {
+        my ($status, $out) = pmulab($_);
+        is($status, 1, "$_: $what");
+        like($out, qr/\Apmulab: $expected\n\z/, '... by name');
+    }
+    remove_tree('pmulab-results');
+    rename 'kept', 'pmulab-results' or die $!;
+}
+
+sub edit {
+    my ($k, $change) = @_;
+    my $text = slurp(account($k));
+    local $_ = $text;
+    $change->();
+    die "nothing to change in part $k" if $_ eq $text;
+    spew(account($k), $_);
+}
+
+refused('a part is missing', sub { remove_tree('pmulab-results/shard-2-of-3') },
+    qr{part 2 of 3 missing, of the run with pmulab-results/shard-1-of-3; expected a folder shard-K-of-3 for each K});
+refused('an account is cut short', sub { truncate account(3), 100 or die $! },
+    qr{pmulab-results/shard-3-of-3/shard\.json: is damaged, or of another version; expected .*});
+refused('an account is missing', sub { unlink account(3) or die $! },
+    qr{pmulab-results/shard-3-of-3/shard\.json: cannot be read; expected .*});
+refused('a part has not ended', sub { edit(2, sub { s/"whole" : true/"whole" : false/ }) },
+    qr{pmulab-results/shard-2-of-3: has not come to its end .*});
+refused('a part is left of another job', sub { edit(2, sub { s/gitlab 77/gitlab 76/; s/"begun" : \d+/"begun" : 1/ }) },
+    qr{pmulab-results/shard-2-of-3: is left of an earlier job than pmulab-results/shard-1-of-3 beside it \(gitlab 76 and gitlab 77\); expected part 2 of 3 of the later one});
+my ($result) = glob 'pmulab-results/shard-1-of-3/snbep/*/result.json';
+refused('a result was changed', sub { spew($result, slurp($result) . "\n") },
+    qr{\Q$result\E: is not what pmulab-results/shard-1-of-3/shard\.json says; expected SHA-256 .*});
+my $trace = $result =~ s/result\.json/trace.pmt/r;
+refused('a trace is cut short', sub { truncate $trace, 50 or die $! }, qr{\Q$trace\E: .*});
+($status) = pmulab('results --traces');
+is($status, 0, 'as it was, it is whole');
+
+# One file of the library is another one on one node.
+my $text = slurp('s/raw.scn');
+unlink 's/raw.scn';
+spew('s/raw.scn', "$text# a newer comment\n");
+unlink 'pmulab-results/times.json';
+my ($part) = grep { -d "pmulab-results/shard-$_-of-3/snbep/raw" } 1 .. 3;
+is((pmulab("run --shard $part/3 s"))[0], 0, "part $part is run again, with another file");
+($status, $out) = pmulab('results');
+is($status, 1, 'parts of different files are not joined');
+like($out, qr{\Apmulab: \S+: is of another run than \S+ beside it \(plans [0-9a-f]{16} and [0-9a-f]{16}\); expected one run, .*\n\z}, '... which is said');
+chdir '/';
+done_testing();
