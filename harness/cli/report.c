@@ -20,7 +20,8 @@
 struct report {
     char **words;
     char *path;
-    gboolean atlas; /* beside the page */
+    gboolean atlas;  /* beside the page */
+    gboolean failed; /* no runs but those that failed or are flaky */
     gboolean diff;
     struct diff_options diff_too;
     gboolean registers, untouched, orders; /* tables instead of the page */
@@ -34,6 +35,7 @@ static gboolean parse_options(struct report *report, int argc, char **argv, GErr
             "The page (" DEFAULT_FILE ": in DIR, where there is one)", "FILE"},
         {"atlas", 0, 0, G_OPTION_ARG_NONE, &report->atlas,
             "Also make " ATLAS_FILE " beside the page, and link accesses to it", NULL},
+        {"failed", 0, 0, G_OPTION_ARG_NONE, &report->failed, "Only runs that failed, and flaky ones", NULL},
         {"diff", 0, 0, G_OPTION_ARG_NONE, &report->diff,
             "Print the accesses in which the runs DIR and DIR differ; with -o as a page", NULL},
         {"times", 0, 0, G_OPTION_ARG_NONE, &report->diff_too.times, "With --diff: times and counts, too",
@@ -69,10 +71,16 @@ static gboolean wrong_usage(const char *what, GError **error)
     return FALSE;
 }
 
-/* Parts of a run must all be there, and whole. */
-static gboolean find_parts(struct report *report, const char *const *words, GError **error)
+static gboolean is_wanted(
+    const struct report *report, const struct joined_scenario *scenario, const struct account_row *row)
 {
-    struct joined *joined = joined_read(words, TRUE, error);
+    return row->result && (!report->failed || scenario->flaky || row->verdict != ACCOUNT_PASSED);
+}
+
+/* Parts of a run must all be there, and whole. Of those that are not shown, traces are not read. */
+static gboolean find_joined(struct report *report, const char *const *words, GError **error)
+{
+    struct joined *joined = joined_read(words, !report->failed, error);
 
     for (guint i = 0; joined && i < joined->scenarios->len; i++) {
         const struct joined_scenario *scenario = g_ptr_array_index(joined->scenarios, i);
@@ -80,7 +88,7 @@ static gboolean find_parts(struct report *report, const char *const *words, GErr
         for (guint k = 0; k < scenario->runs->len; k++) {
             const struct joined_run *run = &g_array_index(scenario->runs, struct joined_run, k);
 
-            if (run->row->result)
+            if (is_wanted(report, scenario, run->row))
                 g_ptr_array_add(report->folders, joined_run_folder(run));
         }
     }
@@ -90,8 +98,8 @@ static gboolean find_parts(struct report *report, const char *const *words, GErr
 
 static gboolean find_runs(struct report *report, const char *const *words, GError **error)
 {
-    if (joined_has_parts(words))
-        return find_parts(report, words, error);
+    if (report->failed || joined_has_parts(words))
+        return find_joined(report, words, error);
     for (; *words; words++)
         if (!run_folders_find(report->folders, *words, error))
             return FALSE;
@@ -170,8 +178,8 @@ static gboolean check_diff(const struct report *report, GError **error)
 {
     if (!report->words || g_strv_length(report->words) != 2)
         return wrong_usage("--diff: expected two folders", error);
-    return (!is_table(report) && !report->atlas) ||
-           wrong_usage("--diff: expected no --atlas, --registers, --untouched or --orders", error);
+    return (!is_table(report) && !report->atlas && !report->failed) ||
+           wrong_usage("--diff: expected no --atlas, --failed, --registers, --untouched or --orders", error);
 }
 
 static int show_diff(const struct report *report)
@@ -217,7 +225,9 @@ int command_report(int argc, char **argv)
     else if (report.diff_too.times || report.diff_too.boot)
         status = error_exit(
             g_error_new(HARNESS_ERROR, HARNESS_ERROR_USAGE, "report: --times, --boot: expected --diff, too"));
-    else if (find_all(&report, &error))
+    else if (find_all(&report, &error) && report.failed && !report.folders->len)
+        status = printf("no run has failed, and none is flaky\n") < 0 ? STATUS_FAILED : STATUS_OK;
+    else if (!error)
         status = report.path ? write_page(&report) : print_tables(&report);
     else
         status = error_exit(error);

@@ -92,6 +92,8 @@ is_deeply([sort keys %{decode_json(slurp('pmulab-results/times.json'))}], [map {
     'their times are kept');
 ($status, $out) = pmulab('report');
 is($out, "pmulab-results/report.html: 4 runs\n", 'one page of all');
+($status, $out) = pmulab('report --failed');
+is("$status $out", "0 no run has failed, and none is flaky\n", '... and none of those that failed');
 
 # ---- what is refused ----
 
@@ -137,6 +139,16 @@ my $trace = $result =~ s/result\.json/trace.pmt/r;
 refused('a trace is cut short', sub { truncate $trace, 50 or die $! }, qr{\Q$trace\E: .*});
 ($status) = pmulab('results --traces');
 is($status, 0, 'as it was, it is whole');
+system('cp -a pmulab-results again') == 0 or die;
+my $moved = $trace =~ s/^pmulab-results/again/r;
+spew($moved, slurp($moved) . 'x');
+my $again = $moved =~ s{/snbep/.*}{}r;
+spew("$again/shard.json", slurp("$again/shard.json") =~ s/("trace_bytes" : )(\d+)/$1 . ($2 + 1)/er =~ s/("trace" : ")[0-9a-f]{8}/${1}00000000/r);
+($status, $out) = pmulab('results pmulab-results again');
+is($status, 1, 'another trace of the same scenario');
+like($out, qr/^flaky: snbep\/[\w-]+: other traces in \S+ and in \S+\n4 scenarios: 4 passed, 0 failed, 0 skipped, 0 not run, 1 flaky; all 6 parts are there$/m, '... is flaky, by name');
+($status, $out) = pmulab('report --failed -o flaky.html pmulab-results again');
+is("$status $out", "0 flaky.html: 2 runs\n", 'report --failed: a page of both runs that differ');
 
 # One file of the library is another one on one node.
 my $text = slurp('s/raw.scn');
