@@ -3,11 +3,14 @@
  * cover. Every machine's registers go through it. */
 #include "models/reg/bank.h"
 
+#include "models/reg/prepared.h"
+
 #include <assert.h>
 #include <strings.h>
 
 void reg_bank_reset(const struct reg_bank *bank, uint64_t *values)
 {
+    reg_prepare(bank, bank->regs, bank->n_regs, reg_bank_numbered(bank));
     for (unsigned i = 0; i < bank->n_regs; i++)
         values[i] = reg_reset(&bank->regs[i]);
 }
@@ -19,8 +22,43 @@ static inline bool near(const struct reg *reg, uint32_t offset, unsigned size)
     return reg->offset + 7 - offset < size + 7;
 }
 
+/* The register that has all of an access, or -1. */
+static inline int placed(
+    const struct reg_bank *bank, const struct reg_places *places, uint32_t offset, unsigned size)
+{
+    unsigned i = reg_place(places, offset);
+
+    if (i == REG_NO_SLOT)
+        return -1;
+    uint32_t into = offset - bank->regs[i].offset, span = reg_bank_span(bank, &bank->regs[i]);
+
+    return into < span && size <= span - into ? (int)i : -1;
+}
+
+int reg_bank_whole(const struct reg_bank *bank, uint32_t offset, unsigned size)
+{
+    const struct reg_places *places = reg_prepared_places(bank);
+
+    return places ? placed(bank, places, offset, reg_bank_numbered(bank) ? 1 : size) : -1;
+}
+
+/* Where offsets are numbers, a register has one. */
+static int numbered(const struct reg_bank *bank, uint32_t number)
+{
+    for (unsigned i = 0; i < bank->n_regs; i++)
+        if (bank->regs[i].offset == number)
+            return (int)i;
+    return -1;
+}
+
 int reg_bank_at(const struct reg_bank *bank, uint32_t offset)
 {
+    const struct reg_places *places = reg_prepared_places(bank);
+
+    if (places)
+        return placed(bank, places, offset, 1);
+    if (reg_bank_numbered(bank))
+        return numbered(bank, offset);
     for (unsigned i = 0; i < bank->n_regs; i++) {
         const struct reg *reg = &bank->regs[i];
         if (near(reg, offset, 1) && offset >= reg->offset && offset - reg->offset < reg_bank_span(bank, reg))
@@ -58,6 +96,13 @@ static bool overlap(const struct reg *reg, uint32_t offset, unsigned size, struc
     return true;
 }
 
+static uint64_t read_one(const struct reg *reg, uint64_t held)
+{
+    const struct reg_masks *masks = reg_prepared_masks(reg);
+
+    return masks ? reg_masks_read(masks, held) : reg_read(reg, held);
+}
+
 uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint32_t offset, unsigned size)
 {
     uint64_t value = 0;
@@ -65,12 +110,16 @@ uint64_t reg_bank_read(const struct reg_bank *bank, const uint64_t *values, uint
 
     if (reg_bank_numbered(bank)) {
         int i = reg_bank_at(bank, offset);
-        return i < 0 ? 0 : reg_read(&bank->regs[i], values[i]);
+        return i < 0 ? 0 : read_one(&bank->regs[i], values[i]);
     }
     assert(size >= 1 && size <= 8);
+    int whole = reg_bank_whole(bank, offset, size);
+    if (whole >= 0)
+        return read_one(&bank->regs[whole], values[whole]) >> (offset - bank->regs[whole].offset) * 8 &
+               reg_low_bits(8 * size);
     for (unsigned i = 0; i < bank->n_regs; i++)
         if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
-            value |= (reg_read(&bank->regs[i], values[i]) & o.lanes) >> o.reg_shift << o.access_shift;
+            value |= (read_one(&bank->regs[i], values[i]) & o.lanes) >> o.reg_shift << o.access_shift;
     return value;
 }
 
@@ -78,12 +127,16 @@ static void write_one(const struct reg_bank *bank, uint64_t *values, unsigned i,
     uint64_t lanes, reg_written_fn *written, void *block)
 {
     const struct reg *reg = &bank->regs[i];
-    uint64_t held = values[i];
+    const struct reg_masks *masks = reg_prepared_masks(reg);
+    uint64_t held = values[i], actions;
 
-    values[i] = reg_write(reg, held, value, lanes);
-    /* A bit that acts is not held. */
-    if (written)
-        written(block, i, held, value & lanes & ~values[i] ? reg_actions(reg, value, lanes) : 0);
+    values[i] = masks ? reg_masks_write(masks, held, value, lanes) : reg_write(reg, held, value, lanes);
+    if (!written)
+        return;
+    actions = value & lanes & ~values[i]; /* a bit that acts is not held */
+    if (actions)
+        actions = masks ? value & lanes & masks->of[REG_ACTION] : reg_actions(reg, value, lanes);
+    written(block, i, held, actions);
 }
 
 void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offset, unsigned size,
@@ -98,6 +151,14 @@ void reg_bank_write(const struct reg_bank *bank, uint64_t *values, uint32_t offs
         return;
     }
     assert(size >= 1 && size <= 8);
+    int whole = reg_bank_whole(bank, offset, size);
+    if (whole >= 0) {
+        unsigned shift = (offset - bank->regs[whole].offset) * 8;
+
+        write_one(
+            bank, values, (unsigned)whole, value << shift, reg_low_bits(8 * size) << shift, written, block);
+        return;
+    }
     for (unsigned i = 0; i < bank->n_regs; i++)
         if (near(&bank->regs[i], offset, size) && overlap(&bank->regs[i], offset, size, &o))
             write_one(bank, values, i, value >> o.access_shift << o.reg_shift, o.lanes, written, block);

@@ -65,6 +65,10 @@ void reg_bank_reset(const struct reg_bank *bank, uint64_t *values);
 /* Returns the index of the register that covers @offset, or -1. */
 int reg_bank_at(const struct reg_bank *bank, uint32_t offset);
 
+/* Returns the index of the register that has all of an access of @size bytes at @offset, or -1: none has, or
+ * the bank is not prepared. */
+int reg_bank_whole(const struct reg_bank *bank, uint32_t offset, unsigned size);
+
 /* Returns the index of the register called @name (case is ignored), or -1. */
 int reg_bank_named(const struct reg_bank *bank, const char *name);
 

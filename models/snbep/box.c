@@ -75,7 +75,10 @@ static bool touches_counts(const struct box *box, uint32_t offset, unsigned size
 {
     const struct box_type *type = box_type_of(box);
     const struct reg_bank *bank = box_bank(box);
+    int whole = reg_bank_whole(bank, offset, size);
 
+    if (whole >= 0)
+        return whole == type->status || box_is_counter(type, (unsigned)whole);
     for (unsigned i = 0; i < box_n_counters(type); i++)
         if (reg_bank_covers(bank, box_counter_reg(type, i), offset, size))
             return true;

@@ -179,6 +179,91 @@ static void test_any_access(void)
     ok(good, "reads and writes of 1 to 8 bytes anywhere, across registers and gaps, are those of bytes");
 }
 
+struct seen {
+    unsigned n;
+    unsigned reg[4];
+    uint64_t held[4], actions[4];
+};
+
+static void note(void *block, unsigned reg, uint64_t held, uint64_t actions)
+{
+    struct seen *seen = block;
+
+    seen->reg[seen->n] = reg;
+    seen->held[seen->n] = held;
+    seen->actions[seen->n++] = actions;
+}
+
+/* Registers of whole words; bytes that two registers have; numbers. A copy of each bank is never reset, so
+ * nothing is prepared for it. */
+#define WORD_REGS                                                                                            \
+    {                                                                                                        \
+        {.name = "A", .offset = 0x30, .width = 32, REG_TABLE(mode_fields)},                                  \
+            {.name = "B", .offset = 0x18, .width = 64, REG_TABLE(v64)},                                      \
+            {.name = "C", .offset = 0x20, .width = 32, REG_TABLE(mode_fields)},                              \
+    }
+static const struct reg word_regs[] = WORD_REGS, plain_word_regs[] = WORD_REGS;
+static const struct reg shared_regs[] = {
+    {.name = "A", .offset = 0x10, .width = 32, REG_TABLE(v32)},
+    {.name = "B", .offset = 0x12, .width = 32, REG_TABLE(v32)},
+    {.name = "C", .offset = 0x16, .width = 16, REG_TABLE(v16)},
+};
+static const struct reg_bank prepared_banks[] = {
+    {"words", "", REG_SPACE_PCI, word_regs, 3},
+    {"mixed", "", REG_SPACE_PCI, mixed_regs, MIXED},
+    {"shared", "", REG_SPACE_MMIO, shared_regs, 3},
+    {"numbers", "", REG_SPACE_MSR, word_regs, 3},
+};
+enum { BANKS = sizeof(prepared_banks) / sizeof(prepared_banks[0]) };
+static const struct reg_bank plain_banks[BANKS] = {
+    {"words", "", REG_SPACE_PCI, plain_word_regs, 3},
+    {"mixed", "", REG_SPACE_PCI, mixed_regs, MIXED},
+    {"shared", "", REG_SPACE_MMIO, shared_regs, 3},
+    {"numbers", "", REG_SPACE_MSR, plain_word_regs, 3},
+};
+
+static bool alike(unsigned b, uint32_t at, unsigned size, uint64_t value)
+{
+    const struct reg_bank *one = &prepared_banks[b], *other = &plain_banks[b];
+    uint64_t values[MIXED] = {value, ~value, value * 3, value * 5, value * 7}, others[MIXED];
+    struct seen seen[2] = {{0}};
+
+    memcpy(others, values, sizeof(values));
+    if (reg_bank_at(one, at) != reg_bank_at(other, at) ||
+        reg_bank_read(one, values, at, size) != reg_bank_read(other, others, at, size))
+        return false;
+    reg_bank_write(one, values, at, size, value * 11, note, &seen[0]);
+    reg_bank_write(other, others, at, size, value * 11, note, &seen[1]);
+    return !memcmp(values, others, sizeof(values)) && !memcmp(&seen[0], &seen[1], sizeof(seen[0]));
+}
+
+static void test_prepared(void)
+{
+    struct rng rng = {1};
+    uint64_t values[MIXED];
+
+    for (unsigned b = 0; b < BANKS; b++) {
+        bool good = true;
+
+        reg_bank_reset(&prepared_banks[b], values);
+        for (uint32_t at = 0; at < 0x800; at++)
+            for (unsigned size = 1; size <= 8; size++)
+                good &= alike(b, at, size, rng_next(&rng));
+        ok(good, "a bank of %s is the same, prepared or not", prepared_banks[b].name);
+    }
+    ok(reg_bank_whole(&prepared_banks[0], 0x18, 8) == 1 && reg_bank_whole(&prepared_banks[0], 0x1c, 4) == 1 &&
+            reg_bank_whole(&prepared_banks[0], 0x32, 2) == 0,
+        "the register that has all of an access");
+    ok(reg_bank_whole(&prepared_banks[0], 0x1c, 8) == -1 &&
+            reg_bank_whole(&prepared_banks[0], 0x14, 4) == -1 &&
+            reg_bank_whole(&prepared_banks[0], 0x34, 4) == -1 &&
+            reg_bank_whole(&prepared_banks[1], 0x22, 2) == -1,
+        "... and none has all of one that goes further, or lies elsewhere");
+    ok(reg_bank_whole(&plain_banks[0], 0x18, 8) == -1, "... or where nothing is prepared");
+    is_u64((uint64_t)reg_bank_whole(&prepared_banks[3], 0x20, 8), 2,
+        "a number has one register, whatever the size");
+}
+
 /* Whether one of the @size bytes from @at on is one of the bytes [@first, @end). */
 static bool meets(uint32_t at, unsigned size, uint32_t first, uint32_t end)
 {
@@ -199,21 +284,6 @@ static void test_covering(void)
             for (unsigned size = 1; size <= 8; size++)
                 good &= reg_bank_covers(&mixed, reg, at, size) == meets(at, size, first[reg], end[reg]);
     ok(good, "an access covers a register if it has one of its bytes");
-}
-
-struct seen {
-    unsigned n;
-    unsigned reg[4];
-    uint64_t held[4], actions[4];
-};
-
-static void note(void *block, unsigned reg, uint64_t held, uint64_t actions)
-{
-    struct seen *seen = block;
-
-    seen->reg[seen->n] = reg;
-    seen->held[seen->n] = held;
-    seen->actions[seen->n++] = actions;
 }
 
 static void test_written(void)
@@ -403,6 +473,7 @@ int main(void)
     test_end();
     test_halves();
     test_any_access();
+    test_prepared();
     test_covering();
     test_written();
     test_finding();
