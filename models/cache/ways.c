@@ -2,6 +2,7 @@
 /* Set-associative tables with least-recently-used replacement. */
 #include "models/cache/ways.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static uint32_t n_sets(struct ways_shape shape)
@@ -21,42 +22,26 @@ void ways_reset(uint64_t *entries, struct ways_shape shape)
     memset(entries, 0, shape.entries * sizeof(entries[0]));
 }
 
-/* Index of the set's first entry. A sound shape has a power of two of sets, so the difference of the leading
- * zeros shows it: a division would take longer than the search. */
-static size_t first(struct ways_shape shape, uint64_t index)
-{
-    unsigned bits = (unsigned)(__builtin_clz(shape.ways) - __builtin_clz(shape.entries));
-
-    return (size_t)(index & ((UINT64_C(1) << bits) - 1)) * shape.ways;
-}
-
-/* 1 or 0, so that several can be asked without a jump for each. */
-static unsigned is(uint64_t entry, uint64_t tag)
-{
-    return !((entry ^ tag) & WAYS_TAG);
-}
-
 /* By four, as a jump for each entry of a large set would take most of a window's time. */
 static int position(const uint64_t *set, unsigned ways, uint64_t tag)
 {
     unsigned i = 0;
 
-    while (
-        i + 4 <= ways && !(is(set[i], tag) | is(set[i + 1], tag) | is(set[i + 2], tag) | is(set[i + 3], tag)))
+    while (i + 4 <= ways && !(ways_is(set[i], tag) | ways_is(set[i + 1], tag) | ways_is(set[i + 2], tag) |
+                                ways_is(set[i + 3], tag)))
         i += 4;
     for (; i < ways; i++)
-        if (is(set[i], tag))
+        if (ways_is(set[i], tag))
             return (int)i;
     return -1;
 }
 
-uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
+uint64_t *ways_search(uint64_t *set, unsigned ways, uint64_t tag)
 {
-    uint64_t *set = entries + first(shape, index);
-    int at = position(set, shape.ways, tag);
+    int at = position(set, ways, tag);
 
-    if (at <= 0)
-        return at ? NULL : set;
+    if (at < 0)
+        return NULL;
     uint64_t entry = set[at];
     for (; at; at--) /* most are near the front: a call of memmove() would take longer */
         set[at] = set[at - 1];
@@ -66,17 +51,17 @@ uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, 
 
 bool ways_has(const uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
 {
-    return position(entries + first(shape, index), shape.ways, tag) >= 0;
+    return position(entries + ways_first(shape, index), shape.ways, tag) >= 0;
 }
 
 uint64_t ways_last(const uint64_t *entries, struct ways_shape shape, uint64_t index)
 {
-    return entries[first(shape, index) + shape.ways - 1u];
+    return entries[ways_first(shape, index) + shape.ways - 1u];
 }
 
 uint64_t *ways_add(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
 {
-    uint64_t *set = entries + first(shape, index);
+    uint64_t *set = entries + ways_first(shape, index);
 
     memmove(set + 1, set, (shape.ways - 1u) * sizeof(set[0]));
     set[0] = tag;
@@ -85,7 +70,7 @@ uint64_t *ways_add(uint64_t *entries, struct ways_shape shape, uint64_t index, u
 
 void ways_remove(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
 {
-    uint64_t *set = entries + first(shape, index);
+    uint64_t *set = entries + ways_first(shape, index);
     int at = position(set, shape.ways, tag);
 
     if (at < 0)

@@ -8,6 +8,7 @@
 #define PMULAB_MODELS_CACHE_WAYS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define WAYS_TAG  ((UINT64_C(1) << 56) - 1)
@@ -25,9 +26,32 @@ bool ways_sound(struct ways_shape shape, uint32_t most);
 /* Empties a table. */
 void ways_reset(uint64_t *entries, struct ways_shape shape);
 
-/* Finds @tag in the set that the low bits of @index select, and makes it the most recently used. Returns its
- * entry, or NULL. */
-uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag);
+/* For ways_find(): an entry that is not the first of its set. */
+uint64_t *ways_search(uint64_t *set, unsigned ways, uint64_t tag);
+
+/* Index of the first entry of @index's set. A sound shape has a power of two of sets, so the difference of
+ * the leading zeros shows it: a division would take longer than the search. */
+static inline size_t ways_first(struct ways_shape shape, uint64_t index)
+{
+    unsigned bits = (unsigned)(__builtin_clz(shape.ways) - __builtin_clz(shape.entries));
+
+    return (size_t)(index & ((UINT64_C(1) << bits) - 1)) * shape.ways;
+}
+
+/* 1 or 0, so that several can be asked without a jump for each. */
+static inline unsigned ways_is(uint64_t entry, uint64_t tag)
+{
+    return !((entry ^ tag) & WAYS_TAG);
+}
+
+/* Finds @tag in the set that the low bits of @index select, and makes it the most recently used, as most are
+ * that are looked for. Returns its entry, or NULL. */
+static inline uint64_t *ways_find(uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag)
+{
+    uint64_t *set = entries + ways_first(shape, index);
+
+    return ways_is(set[0], tag) ? set : ways_search(set, shape.ways, tag);
+}
 
 /* The same without changing the order. */
 bool ways_has(const uint64_t *entries, struct ways_shape shape, uint64_t index, uint64_t tag);
