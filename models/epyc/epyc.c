@@ -308,8 +308,20 @@ uint64_t epyc_rdpmc(struct epyc *m, const struct sim_access *access, uint32_t co
 
 /* ---- MSRs of all kinds ---- */
 
+static uint64_t read_ibs(struct epyc *m, const struct sim_access *access, uint32_t msr)
+{
+    epyc_advance(m, access->now);
+    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
+    uint64_t whole = faults_read(&m->faults, &at, ibs_read(&cpu_of(m, access->cpu)->ibs, msr));
+    accessed(m, access, TRACE_READ, &at, whole);
+    return whole;
+}
+
+/* IBS comes first: each sample is read by its registers. */
 uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t msr)
 {
+    if (ibs_has(&cpu_of(m, access->cpu)->ibs, msr))
+        return read_ibs(m, access, msr);
     uint32_t offset = ext_apic_x2apic(msr), value = 0;
     int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
     struct epyc_uncore_place place;
@@ -322,11 +334,7 @@ uint64_t epyc_msr_read(struct epyc *m, const struct sim_access *access, uint32_t
         return core_read(m, access, (unsigned)core);
     if (epyc_uncore_at(&m->config, epyc_socket_of(m, access->cpu), msr, &place, &offset))
         return uncore_read(m, access, &place, offset);
-    epyc_advance(m, access->now);
-    struct fault_access at = access_to(m, access, EPYC_IBS, msr);
-    uint64_t whole = faults_read(&m->faults, &at, ibs_read(&cpu_of(m, access->cpu)->ibs, msr));
-    accessed(m, access, TRACE_READ, &at, whole);
-    return whole;
+    return read_ibs(m, access, msr);
 }
 
 static void ibs_written(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value)
@@ -345,6 +353,10 @@ static void ibs_written(struct epyc *m, const struct sim_access *access, uint32_
 
 void epyc_msr_write(struct epyc *m, const struct sim_access *access, uint32_t msr, uint64_t value)
 {
+    if (ibs_has(&cpu_of(m, access->cpu)->ibs, msr)) {
+        ibs_written(m, access, msr, value);
+        return;
+    }
     uint32_t offset = ext_apic_x2apic(msr);
     int core = amd_core_at(&cpu_of(m, access->cpu)->core, msr);
     struct epyc_uncore_place place;
