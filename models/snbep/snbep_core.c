@@ -23,7 +23,7 @@ void snbep_core_reset(struct snbep_cpu *cpu)
 
 bool snbep_counts(const struct snbep *m)
 {
-    for (unsigned cpu = 0; cpu < SNBEP_MAX_CPUS; cpu++)
+    for (unsigned cpu = 0; cpu < m->n_cpus; cpu++)
         if (x86_core_runs(&m->cpus[cpu].core))
             return true;
     return false;
