@@ -332,6 +332,19 @@ static bool port_out(
     return false;
 }
 
+/* Most of configuration space is QEMU's. */
+static bool passes_port(unsigned port, unsigned size, bool out, uint32_t value)
+{
+    struct pci_target t;
+
+    if (!pci_config_has_port(port))
+        return false;
+    if (out)
+        pci_config_out(&self.pci_config, port, size, value);
+    return !pci_config_target(&self.pci_config, port, size, &t) ||
+           (!has_bus(t.bus) && !(out && pci_ecam_follows(&t, size)));
+}
+
 /* QEMU numbers CPUs socket by socket. */
 static unsigned socket_of(const struct snbep *machine, unsigned cpu)
 {
@@ -383,6 +396,7 @@ static bool has_leaf(uint32_t leaf, uint32_t regs[4])
 
 static const struct trap_x86_hooks hooks = {
     .has_port = has_port,
+    .passes_port = passes_port,
     .port_in = port_in,
     .port_out = port_out,
     .has_msr = has_msr,

@@ -30,20 +30,20 @@ bool pci_config_has_port(unsigned port)
 void pci_config_out(struct pci_config *config, unsigned port, unsigned size, uint32_t value)
 {
     if (port == ADDRESS_PORT && size == 4)
-        config->address = value;
+        atomic_store_explicit(&config->address, value, memory_order_relaxed);
 }
 
 bool pci_config_target(
     const struct pci_config *config, unsigned port, unsigned size, struct pci_target *target)
 {
+    const uint32_t address = atomic_load_explicit(&config->address, memory_order_relaxed);
+
     /* Offsets above 255 need the chip set's extension; none of the models' functions have any. */
-    if (port < DATA_PORT || port + size > DATA_END ||
-        !reg_get(&address_reg, ADDRESS_ENABLE, config->address) ||
-        reg_get(&address_reg, ADDRESS_RSV, config->address))
+    if (port < DATA_PORT || port + size > DATA_END || !reg_get(&address_reg, ADDRESS_ENABLE, address) ||
+        reg_get(&address_reg, ADDRESS_RSV, address))
         return false;
-    target->bus = (unsigned)reg_get(&address_reg, ADDRESS_BUS, config->address);
-    target->devfn = (unsigned)reg_get(&address_reg, ADDRESS_DEVFN, config->address);
-    target->offset =
-        (unsigned)reg_get(&address_reg, ADDRESS_OFFSET, config->address) * 4 + (port - DATA_PORT);
+    target->bus = (unsigned)reg_get(&address_reg, ADDRESS_BUS, address);
+    target->devfn = (unsigned)reg_get(&address_reg, ADDRESS_DEVFN, address);
+    target->offset = (unsigned)reg_get(&address_reg, ADDRESS_OFFSET, address) * 4 + (port - DATA_PORT);
     return true;
 }

@@ -4,12 +4,13 @@
 #ifndef PMULAB_PCI_CONFIG_H
 #define PMULAB_PCI_CONFIG_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The last value written to CF8. */
+/* The last value written to CF8, by any CPU. */
 struct pci_config {
-    uint32_t address;
+    _Atomic uint32_t address;
 };
 
 /* The target of an access to CFC to CFF. */

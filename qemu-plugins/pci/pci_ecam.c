@@ -35,11 +35,19 @@ static bool enabled(const struct pci_ecam *ecam)
     return reg_get(&pciexbar, PCIEXBAR_ENABLE, ecam->base);
 }
 
+bool pci_ecam_follows(const struct pci_target *target, unsigned size)
+{
+    unsigned into = target->offset - PCIEXBAR;
+
+    return target->bus == BRIDGE_BUS && target->devfn == BRIDGE_DEVFN && size == HALF &&
+           (!into || into == HALF);
+}
+
 bool pci_ecam_written(struct pci_ecam *ecam, const struct pci_target *target, unsigned size, uint32_t value)
 {
     unsigned into = target->offset - PCIEXBAR;
 
-    if (target->bus != BRIDGE_BUS || target->devfn != BRIDGE_DEVFN || size != HALF || (into && into != HALF))
+    if (!pci_ecam_follows(target, size))
         return false;
     ecam->base &= reg_low_bits(8 * HALF) << 8 * (HALF - into);
     ecam->base |= (uint64_t)value << 8 * into;

@@ -18,6 +18,9 @@ struct pci_ecam {
 /* The target of an access to a bus that has come to mmio_hooks with that bus as @data. */
 struct pci_target pci_ecam_target(const void *data, uint32_t offset);
 
+/* Whether pci_ecam_written() looks at a write of @size bytes to @target. */
+bool pci_ecam_follows(const struct pci_target *target, unsigned size);
+
 /* Call for each configuration write by ports that is QEMU's: one to PCIEXBAR is noted. Returns whether the
  * window has been switched on; pci_ecam_place() is due then. */
 bool pci_ecam_written(struct pci_ecam *ecam, const struct pci_target *target, unsigned size, uint32_t value);

@@ -16,6 +16,7 @@
 #include "qemu-plugins/trap/x86_way.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static struct {
     const struct trap_x86_hooks *hooks;
@@ -194,20 +195,57 @@ static uint32_t selector(unsigned cpu, union trapped insn)
     }
 }
 
-static bool may_be_ours(union trapped insn, uint32_t number)
+/* The numbers of model-specific registers that AMD's virtualization may intercept one by one are nearly all
+ * that there are: three ranges, each from its first number on (APM volume 2, section 15.11). */
+enum { MSR_RANGE = 0x2000 };
+static const uint32_t msr_ranges[] = {0, 0xc0000000, 0xc0010000};
+static uint8_t own_msrs[G_N_ELEMENTS(msr_ranges)][MSR_RANGE / 8]; /* a bit for each */
+
+/* A machine would search its tables each time. */
+static void map_msrs(void)
+{
+    memset(own_msrs, 0, sizeof(own_msrs));
+    for (unsigned r = 0; r < G_N_ELEMENTS(msr_ranges); r++)
+        for (uint32_t i = 0; i < MSR_RANGE; i++)
+            if (trap.hooks->has_msr(msr_ranges[r] + i))
+                own_msrs[r][i / 8] |= (uint8_t)(1 << i % 8);
+}
+
+static bool has_msr(uint32_t msr)
+{
+    for (unsigned r = 0; r < G_N_ELEMENTS(msr_ranges); r++) {
+        uint32_t i = msr - msr_ranges[r];
+
+        if (i < MSR_RANGE)
+            return own_msrs[r][i / 8] >> i % 8 & 1;
+    }
+    return trap.hooks->has_msr && trap.hooks->has_msr(msr);
+}
+
+static bool has_port(unsigned cpu, union trapped insn, unsigned port)
+{
+    bool out = insn.access == X86_OUT;
+
+    if (!trap.hooks->has_port(port))
+        return false;
+    return !trap.hooks->passes_port ||
+           !trap.hooks->passes_port(port, operand_size(insn), out, out ? (uint32_t)x86_get(cpu, X86_RAX) : 0);
+}
+
+static bool may_be_ours(unsigned cpu, union trapped insn, uint32_t number)
 {
     uint32_t regs[4];
 
     switch (insn.access) {
     case X86_IN:
     case X86_OUT:
-        return trap.hooks->has_port(number);
+        return has_port(cpu, insn, number);
     case X86_CPUID:
         return has_leaf(number, regs);
     case X86_RDPMC:
         return trap.hooks->has_rdpmc(number);
     default:
-        return trap.hooks->has_msr && trap.hooks->has_msr(number);
+        return has_msr(number);
     }
 }
 
@@ -250,7 +288,7 @@ static void executed(unsigned told, void *data)
         return;
     }
     /* Most are not, and end here after one read of a register. */
-    if (!may_be_ours(insn, number))
+    if (!may_be_ours(cpu, insn, number))
         return;
     uint64_t rip = x86_rip(cpu, insn.page_offset, insn.real);
     arbiter_enter();
@@ -323,6 +361,8 @@ bool trap_x86_start(const qemu_info_t *info, const struct trap_x86_hooks *hooks,
     }
     trap.hooks = hooks;
     trap.machine = machine;
+    if (hooks->has_msr)
+        map_msrs();
     x86_way_start();
     return true;
 }

@@ -26,6 +26,9 @@ struct trap_x86_hooks {
     bool (*port_out)(
         void *machine, const struct sim_access *access, unsigned port, unsigned size, uint32_t value);
     /* The hooks from here on may be NULL: a `has_` hook with those that belong to it. */
+    /* Whether QEMU alone handles an access to such a port. It is not called one at a time; where it is true,
+     * neither the time nor the other CPUs are asked. */
+    bool (*passes_port)(unsigned port, unsigned size, bool out, uint32_t value);
     bool (*has_msr)(uint32_t msr);
     uint64_t (*msr_read)(void *machine, const struct sim_access *access, uint32_t msr);
     void (*msr_write)(void *machine, const struct sim_access *access, uint32_t msr, uint64_t value);

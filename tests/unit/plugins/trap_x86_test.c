@@ -25,7 +25,7 @@ static struct {
     char what[64];
     uint64_t answer;
     bool ours, outside, keeps;
-    unsigned n, released;
+    unsigned n, released, asked;
 } seen = {.ours = true};
 
 __attribute__((format(printf, 3, 4))) static void note(
@@ -285,6 +285,34 @@ static void test_not_ours(void)
     is_u64(fake_get(0, "rax"), RAX, "... which finds RAX as it was");
 }
 
+/* Inputs of a byte, and outputs of an even number. */
+static bool passes_port(unsigned port, unsigned size, bool out, uint32_t value)
+{
+    (void)port;
+    seen.outside |= arbiter_is_mine();
+    seen.asked++;
+    return out ? value % 2 == 0 : size == 1;
+}
+
+static void test_passing(void)
+{
+    struct trap_x86_hooks hooks = all_hooks;
+
+    hooks.passes_port = passes_port;
+    begin(&hooks, 1, true);
+    x86_in(0, PORT, 1);
+    x86_out(0, PORT, 2, 8);
+    is_u64(x86_by_qemu, 2, "what the machine lets pass is QEMU's");
+    ok(!seen.n && !seen.released && !seen.outside, "... without a transaction");
+    x86_in(0, PORT, 2);
+    is_str(seen.what, "in 500 2", "another size is the machine's");
+    x86_out(0, PORT, 2, 7);
+    is_str(seen.what, "out 500 2 7", "... and another value");
+    seen.asked = 0;
+    x86_in(0, PORT + 1, 1);
+    is_u64(seen.asked, 0, "only ports that it has are asked for");
+}
+
 /* In real mode the default size is 16 bits, and RIP is an offset in the code segment. */
 static void test_real_mode(void)
 {
@@ -336,6 +364,37 @@ static void test_msrs(void)
     x86_rdmsr(0, MSR);
     is_u64(x86_by_qemu, 4, "a user's are QEMU's, which raises the fault");
     is_u64(seen.n, 0, "... and not the machine's");
+}
+
+/* The first and last registers of the three ranges that are asked for at the start, and one beyond each. */
+static bool has_edges(uint32_t msr)
+{
+    seen.asked++;
+    return msr == 0 || msr == 0x1fff || msr == 0x2001 || msr == 0xc0000000 || msr == 0xc0001fff ||
+           msr == 0xc0010000 || msr == 0xc0011fff || msr == 0xc0012001;
+}
+
+static void test_ranges_of_msrs(void)
+{
+    static const uint32_t own[] = {0, 0x1fff, 0x2001, 0xc0000000, 0xc0001fff, 0xc0010000, 0xc0011fff,
+        0xc0012001},
+                          others[] = {1, 0x1ffe, 0x2000, 0xc0000001, 0xbfffffff, 0xc0002000, 0xc0010001,
+                              0xc000ffff, 0xc0012000};
+    struct trap_x86_hooks hooks = all_hooks;
+
+    hooks.has_msr = has_edges;
+    begin(&hooks, 1, true);
+    for (unsigned i = 0; i < G_N_ELEMENTS(own); i++)
+        x86_rdmsr(0, own[i]);
+    is_u64(seen.n, G_N_ELEMENTS(own), "the machine's registers anywhere are the machine's");
+    is_u64(x86_by_qemu, 0, "... alone");
+    for (unsigned i = 0; i < G_N_ELEMENTS(others); i++)
+        x86_rdmsr(0, others[i]);
+    is_u64(x86_by_qemu, G_N_ELEMENTS(others), "their neighbours are QEMU's");
+    seen.asked = 0;
+    x86_rdmsr(0, 0xc0011fff);
+    x86_rdmsr(0, 1);
+    is_u64(seen.asked, 0, "the machine is not asked each time");
 }
 
 static uint64_t read_counter(uint64_t counter)
@@ -683,8 +742,10 @@ int main(void)
 {
     apart(test_ports);
     apart(test_not_ours);
+    apart(test_passing);
     apart(test_real_mode);
     apart(test_msrs);
+    apart(test_ranges_of_msrs);
     apart(test_rdpmc);
     apart(test_rdpmc_by_icount);
     apart(test_no_rdpmc);
