@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* Registers: the general ones by their numbers, then these. */
-enum { ZERO = 31, PC = 31, CPSR, ESR_EL1, ESR_EL2, N_REGISTERS };
+enum { N_GENERAL = 31, ZERO = 31, PC = 31, CPSR, ESR_EL1, ESR_EL2, N_REGISTERS };
 static const char *const names[N_REGISTERS] = {"x0", "x1", "x2", "x3", "x4", "x5", "x6", "x7", "x8", "x9",
     "x10", "x11", "x12", "x13", "x14", "x15", "x16", "x17", "x18", "x19", "x20", "x21", "x22", "x23", "x24",
     "x25", "x26", "x27", "x28", "x29", "x30", "pc", "cpsr", "ESR_EL1", "ESR_EL2"};
@@ -69,9 +69,25 @@ static uint64_t get_from(struct cpu_registers *cpu, unsigned reg)
     return GUINT64_FROM_LE(value);
 }
 
+/* In a callback that may write registers. */
+static void locate(unsigned vcpu)
+{
+    if (G_UNLIKELY(!trap.cpus[vcpu].located))
+        cpu_registers_locate(&trap.cpus[vcpu], vcpu, 0, N_GENERAL, true);
+}
+
+/* Of a CPU that runs AArch64, as all that traps does. */
 static uint64_t get(unsigned vcpu, unsigned reg)
 {
-    return get_from(&trap.cpus[vcpu], reg);
+    struct cpu_registers *cpu = &trap.cpus[vcpu];
+    uint64_t value;
+
+    if (G_LIKELY(cpu->places[reg]))
+        return *cpu->places[reg];
+    value = get_from(cpu, reg);
+    if (reg == PC && cpu->located)
+        cpu_registers_learn(cpu, PC, value);
+    return value;
 }
 
 static uint64_t get_general(unsigned vcpu, unsigned reg)
@@ -83,7 +99,11 @@ static void set_general(unsigned vcpu, unsigned reg, uint64_t value)
 {
     uint64_t ordered = GUINT64_TO_LE(value);
 
-    if (reg != ZERO)
+    if (reg == ZERO)
+        return;
+    if (G_LIKELY(trap.cpus[vcpu].places[reg]))
+        *trap.cpus[vcpu].places[reg] = value;
+    else
         cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
@@ -107,10 +127,11 @@ static void sysreg_reading(unsigned told, void *data)
 {
     const struct trapped *t = data;
     unsigned vcpu = cpu_number(told);
-    struct sim_access access = access_by(vcpu, t);
     uint64_t value;
     bool ours;
 
+    locate(vcpu);
+    struct sim_access access = access_by(vcpu, t);
     arbiter_enter();
     ours = trap.hooks->sysreg_read(trap.machine, &access, t->insn.sysreg, &value);
     if (ours)
@@ -126,6 +147,8 @@ static void sysreg_writing(unsigned told, void *data)
 {
     const struct trapped *t = data;
     unsigned vcpu = cpu_number(told);
+
+    locate(vcpu);
     struct sim_access access = access_by(vcpu, t);
     uint64_t value = get_general(vcpu, t->insn.reg);
     bool ours;

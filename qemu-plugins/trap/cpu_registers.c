@@ -3,10 +3,12 @@
 #include "qemu-plugins/trap/cpu_registers.h"
 
 #include "qemu-plugins/qemu/cpu_number.h"
+#include "qemu-plugins/qemu/qemu_private.h"
 #include "qemu-plugins/qemu/turns.h"
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 static struct qemu_plugin_register *find(const GArray *list, const char *name)
@@ -25,7 +27,7 @@ void cpu_registers_find(struct cpu_registers *registers, unsigned vcpu, const ch
 
     cpu_number_learn(vcpu);
     turns_join();
-    registers->buffer = g_byte_array_new();
+    *registers = (struct cpu_registers){.buffer = g_byte_array_new()};
     for (unsigned i = 0; i < n; i++) {
         registers->handles[i] = find(list, names[i]);
         if (!registers->handles[i]) {
@@ -48,4 +50,97 @@ void cpu_registers_set(struct cpu_registers *registers, unsigned number, const u
     g_byte_array_set_size(registers->buffer, 0);
     g_byte_array_append(registers->buffer, bytes, 8);
     qemu_plugin_write_register(registers->handles[number], registers->buffer);
+}
+
+/* ---- their places ---- */
+
+/* The start of QEMU's CPU structure, as far as registers are looked for in it. */
+enum { PIECE = 4096, PIECES = 32, WORDS = PIECES * PIECE / sizeof(uint64_t) };
+
+/* Copies it as far as it can be read. How long it is, is not known here, so the kernel checks each piece. */
+static size_t copy_cpu(char *cpu, uint64_t words[WORDS])
+{
+    struct iovec to = {words, WORDS * sizeof(*words)}, from[PIECES];
+    ssize_t copied;
+
+    for (unsigned i = 0; i < PIECES; i++)
+        from[i] = (struct iovec){cpu + i * (size_t)PIECE, PIECE};
+    copied = process_vm_readv(getpid(), &to, 1, from, PIECES, 0);
+    return copied > 0 ? (size_t)copied / sizeof(*words) : 0;
+}
+
+/* A number that nothing else holds, and that fits 32 bits, for CPUs in such a mode. */
+static uint64_t pattern(unsigned number)
+{
+    return UINT64_C(0x706d7500) + number;
+}
+
+/* The only word that has become @wanted, or @n. */
+static size_t became(const uint64_t *before, const uint64_t *after, size_t n, uint64_t wanted)
+{
+    size_t found = n;
+
+    for (size_t i = 0; i < n; i++) {
+        if (after[i] != wanted || before[i] == wanted)
+            continue;
+        if (found < n)
+            return n;
+        found = i;
+    }
+    return found;
+}
+
+/* In the CPU's byte order, as debuggers have it. */
+static uint64_t ordered(uint64_t value, bool little)
+{
+    return little ? GUINT64_TO_LE(value) : GUINT64_TO_BE(value);
+}
+
+/* Writes a pattern to each register, and looks where it comes to; then restores them. */
+void cpu_registers_locate(
+    struct cpu_registers *registers, unsigned vcpu, unsigned first, unsigned n, bool little)
+{
+    char *cpu = qemu_private_has(QEMU_CLOCK) ? qemu_private.qemu_get_cpu((int)vcpu) : NULL;
+    uint64_t *before = g_new(uint64_t, WORDS), *after = g_new(uint64_t, WORDS);
+    uint64_t held[CPU_REGISTERS_MAX], wanted;
+    size_t words = cpu ? copy_cpu(cpu, before) : 0, at;
+
+    registers->located = true;
+    for (unsigned i = first; i < first + n && words; i++) {
+        wanted = ordered(pattern(i), little);
+        cpu_registers_get(registers, i, (uint8_t *)&held[i]);
+        cpu_registers_set(registers, i, (const uint8_t *)&wanted);
+    }
+    words = words ? MIN(words, copy_cpu(cpu, after)) : 0;
+    for (unsigned i = first; i < first + n && words; i++) {
+        cpu_registers_set(registers, i, (const uint8_t *)&held[i]);
+        at = became(before, after, words, pattern(i));
+        if (at == words)
+            continue;
+        registers->places[i] = (uint64_t *)(void *)cpu + at;
+        /* Also what debuggers do not see: in a 32-bit mode, the upper half. */
+        *registers->places[i] = before[at];
+        registers->behind = (struct cpu_registers_behind){registers->places[i] + 1, .fit = UINT64_MAX};
+    }
+    g_free(before);
+    g_free(after);
+}
+
+/* So many different values of a register that cannot be written, and only one word that has had them all. */
+enum { VALUES = 4 };
+
+void cpu_registers_learn(struct cpu_registers *registers, unsigned number, uint64_t value)
+{
+    struct cpu_registers_behind *behind = &registers->behind;
+
+    if (!behind->fit || value == behind->latest)
+        return;
+    for (unsigned i = 0; i < CPU_REGISTERS_BEHIND; i++)
+        if (behind->words[i] != value)
+            behind->fit &= ~(UINT64_C(1) << i);
+    behind->latest = value;
+    if (++behind->values < VALUES || !behind->fit || behind->fit & (behind->fit - 1))
+        return;
+    registers->places[number] = behind->words + __builtin_ctzll(behind->fit);
+    behind->fit = 0;
 }

@@ -72,10 +72,26 @@ static uint64_t number(const uint8_t bytes[8], bool little)
     return little ? GUINT64_FROM_LE(value) : GUINT64_FROM_BE(value);
 }
 
+/* In a callback that may write registers. Debuggers' way to an SPR leads through all of them. */
+static void locate(unsigned vcpu, bool little)
+{
+    struct cpu_registers *cpu = &trap.cpus[vcpu];
+    const struct trap_ppc64_spr *sprs = trap.hooks->sprs;
+
+    if (G_LIKELY(cpu->located))
+        return;
+    cpu_registers_locate(cpu, vcpu, 0, N_GPRS, little);
+    for (unsigned i = 0; sprs[i].number; i++)
+        if (sprs[i].name)
+            cpu_registers_locate(cpu, vcpu, N_FIXED + i, 1, little);
+}
+
 static uint64_t get(unsigned vcpu, unsigned reg, bool little)
 {
     uint8_t bytes[8];
 
+    if (G_LIKELY(trap.cpus[vcpu].places[reg]))
+        return *trap.cpus[vcpu].places[reg];
     cpu_registers_get(&trap.cpus[vcpu], reg, bytes);
     return number(bytes, little);
 }
@@ -84,7 +100,10 @@ static void set(unsigned vcpu, unsigned reg, bool little, uint64_t value)
 {
     uint64_t ordered = little ? GUINT64_TO_LE(value) : GUINT64_TO_BE(value);
 
-    cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
+    if (G_LIKELY(trap.cpus[vcpu].places[reg]))
+        *trap.cpus[vcpu].places[reg] = value;
+    else
+        cpu_registers_set(&trap.cpus[vcpu], reg, (const uint8_t *)&ordered);
 }
 
 /* One of the register's bits gives the order of its bytes: the lowest bit of the first byte is LE in
@@ -141,6 +160,7 @@ static void spr_reading(unsigned told, void *data)
     unsigned reg = N_FIXED + (unsigned)(t->spr - trap.hooks->sprs);
     uint64_t value;
 
+    locate(vcpu, t->mode.little);
     arbiter_enter();
     value = trap.hooks->spr_read(trap.machine, &access, t->insn.spr);
     tally_access(vcpu, false, value);
@@ -171,6 +191,7 @@ static void scom_loaded(unsigned told, qemu_plugin_meminfo_t info, uint64_t vadd
     arbiter_leave();
     if (!ours)
         return;
+    locate(vcpu, t->mode.little);
     set(vcpu, t->insn.reg, t->mode.little, value);
     qemu_plugin_set_pc(
         t->pc + INSN); /* does not return, so QEMU cannot swap the bytes of what it believes it loaded */

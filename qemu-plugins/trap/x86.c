@@ -280,9 +280,11 @@ static void executed(unsigned told, void *data)
 {
     union trapped insn = {.pointer = data};
     unsigned cpu = cpu_number(told);
-    uint32_t number = selector(cpu, insn);
+    uint32_t number;
     bool ours;
 
+    x86_cpu_locate(cpu);
+    number = selector(cpu, insn);
     if (insn.access == X86_CPUID && amends(number)) {
         amend_later(cpu, insn, number);
         return;

@@ -16,6 +16,9 @@ enum { CR0_PE = 1, CS_RPL = 3, CR4_PCE = 1 << 8, CR4_LA57 = 1 << 12 };
 
 static struct cpu_registers cpus[X86_MAX_CPUS];
 
+/* RAX to RDI: debuggers do not see the others in a 32-bit mode. */
+enum { N_LOCATED = 8 };
+
 /* A CPU of this thread; any will do, because they are all alike. */
 static _Thread_local unsigned any_cpu;
 
@@ -25,17 +28,30 @@ void x86_cpu_started(unsigned vcpu)
     cpu_registers_find(&cpus[vcpu], vcpu, names, X86_N_REGS);
 }
 
+void x86_cpu_locate(unsigned vcpu)
+{
+    if (G_UNLIKELY(!cpus[vcpu].located))
+        cpu_registers_locate(&cpus[vcpu], vcpu, 0, N_LOCATED, true);
+}
+
 uint64_t x86_get(unsigned vcpu, enum x86_reg reg)
 {
     uint64_t value;
 
+    if (G_LIKELY(cpus[vcpu].places[reg]))
+        return *cpus[vcpu].places[reg];
     cpu_registers_get(&cpus[vcpu], reg, (uint8_t *)&value); /* guest and host are little-endian */
+    if (reg == X86_RIP)
+        cpu_registers_learn(&cpus[vcpu], X86_RIP, value);
     return value;
 }
 
 void x86_set(unsigned vcpu, enum x86_reg reg, uint64_t value)
 {
-    cpu_registers_set(&cpus[vcpu], reg, (const uint8_t *)&value);
+    if (G_LIKELY(cpus[vcpu].places[reg]))
+        *cpus[vcpu].places[reg] = value;
+    else
+        cpu_registers_set(&cpus[vcpu], reg, (const uint8_t *)&value);
 }
 
 uint64_t x86_get_here(enum x86_reg reg)

@@ -313,6 +313,28 @@ static void test_passing(void)
     is_u64(seen.asked, 0, "only ports that it has are asked for");
 }
 
+/* The first trapped instruction finds out where QEMU keeps the registers. */
+static void test_registers_stay(void)
+{
+    static const char *const general[] = {"rax", "rcx", "rdx", "rbx", "rsp", "rbp", "rsi", "rdi", "r8"};
+    bool same = true;
+
+    begin(&all_hooks, 2, true);
+    for (unsigned i = 0; i < G_N_ELEMENTS(general); i++)
+        fake_set(1, general[i], RAX + i);
+    x86_execute(1, "0f 32"); /* QEMU's */
+    for (unsigned i = 0; i < G_N_ELEMENTS(general); i++)
+        same &= fake_get(1, general[i]) == RAX + i;
+    ok(same, "the first access leaves all registers as they were");
+    seen.answer = 0x99;
+    x86_in(1, PORT, 4);
+    is_u64(x86_in(0, PORT, 4), 0x99, "each CPU's registers are its own");
+    fake_set(0, "rax", 1);
+    seen.answer = 0x77;
+    x86_in(1, PORT, 4);
+    is_u64(fake_get(0, "rax"), 1, "... and another's stay as they are");
+}
+
 /* In real mode the default size is 16 bits, and RIP is an offset in the code segment. */
 static void test_real_mode(void)
 {
@@ -743,6 +765,7 @@ int main(void)
     apart(test_ports);
     apart(test_not_ours);
     apart(test_passing);
+    apart(test_registers_stay);
     apart(test_real_mode);
     apart(test_msrs);
     apart(test_ranges_of_msrs);
