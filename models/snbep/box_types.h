@@ -14,6 +14,12 @@ extern const struct box_type ha_type, qpi_type, r2pcie_type, r3qpi_type;
 extern const struct reg_bank cbo_bank, pcu_bank, ubox_msr_bank;
 extern const struct box_type cbo_type, pcu_type, ubox_type;
 
+/* Of Ivy Bridge-EP, in models/snbep/ivt. */
+extern const struct reg_bank ivt_ha_bank, ivt_qpi_bank, ivt_r2pcie_bank, ivt_r3qpi_bank, ivt_cbo_bank,
+    ivt_pcu_bank, ivt_ubox_bank;
+extern const struct box_type ivt_ha_type, ivt_qpi_type, ivt_r2pcie_type, ivt_r3qpi_type, ivt_cbo_type,
+    ivt_pcu_type, ivt_ubox_type;
+
 /* Of Haswell-EP, Broadwell-EP and Broadwell-DE, in models/snbep/hsx; bridges between rings (SBOX), too. Of
  * Broadwell's, those that differ. */
 extern const struct reg_bank hsx_ha_bank, hsx_qpi_bank, hsx_r2pcie_bank, hsx_r3qpi_bank, bdx_r3qpi_bank;

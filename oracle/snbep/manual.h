@@ -257,6 +257,8 @@ int oracle_function_at(const struct oracle_variant *variant, uint32_t offset, un
 extern const struct oracle_kind oracle_imc;
 extern const struct oracle_kind oracle_ha, oracle_qpi, oracle_r2pcie, oracle_r3qpi;
 extern const struct oracle_kind oracle_cbo, oracle_pcu, oracle_ubox;
+extern const struct oracle_kind oracle_ivt_ha, oracle_ivt_qpi, oracle_ivt_r2pcie, oracle_ivt_r3qpi,
+    oracle_ivt_cbo, oracle_ivt_pcu, oracle_ivt_ubox;
 extern const struct oracle_kind oracle_hsx_ha, oracle_hsx_qpi, oracle_hsx_r2pcie, oracle_hsx_r3qpi,
     oracle_bdx_r3qpi;
 extern const struct oracle_kind oracle_bdx_de_ha, oracle_bdx_de_cbo;

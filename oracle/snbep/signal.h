@@ -30,6 +30,7 @@ struct oracle_marks {
     unsigned remote, nc, c6, isoc;
     unsigned nm;       /* near memory */
     unsigned port, fc; /* of I/O: its port, and class of flow */
+    unsigned link;
 };
 
 /* One kind of an event's traffic: that of unit @unit, as bit @unit of the umask selects it. */

@@ -7,9 +7,18 @@
 #include <string.h>
 
 /* The same codes in all products. */
-enum { FIRST_RETRY = 0x28, LAST_RETRY = 0x33, LLC_LOOKUP, TOR_INSERTS, TOR_OCCUPANCY, LLC_VICTIMS };
+enum {
+    FIRST_RETRY = 0x28,
+    IPQ_RETRY = 0x31,
+    LAST_RETRY = 0x33,
+    LLC_LOOKUP,
+    TOR_INSERTS,
+    TOR_OCCUPANCY,
+    LLC_VICTIMS
+};
 
-/* Bits of umasks. */
+/* Bits of umasks; a unit. */
+enum { QPI_CREDITS = 4 };
 enum { LOOKUP_NEEDS = 0x01, NEEDS_MISS = 0x02, ALL_ENTRIES = 0x08, NEEDS_NID = 0x40 };
 
 /* What a flow meets. */
@@ -92,6 +101,13 @@ static bool elsewhere(const struct meeting *m, uint64_t umask, const struct box_
     return umask & NEEDS_NID && !passes(m, m->layout->nid);
 }
 
+/* Probes that lack a link's credits count for the filter's links; without a bit, for all. */
+static bool other_link(const struct meeting *m, const struct box_event *event)
+{
+    return m->layout->most_link && event->code == IPQ_RETRY && m->flow->unit == QPI_CREDITS &&
+           of_filter(m, m->layout->link) && !passes(m, m->layout->link);
+}
+
 bool cbo_selects(const struct cbo_layout *layout, const struct box *box, const struct box_event *event,
     uint64_t ctl, const struct box_flow *flow)
 {
@@ -99,7 +115,8 @@ bool cbo_selects(const struct cbo_layout *layout, const struct box *box, const s
     const struct meeting m = {layout, box, flow};
     uint64_t umask = reg_get(reg, PMON_CTL_UMASK, ctl);
 
-    if ((reg_get(reg, PMON_CTL_TID_EN, ctl) && !equals(&m, layout->tid)) || elsewhere(&m, umask, event))
+    if ((reg_get(reg, PMON_CTL_TID_EN, ctl) && !equals(&m, layout->tid)) || elsewhere(&m, umask, event) ||
+        other_link(&m, event))
         return false;
     switch (event->code) {
     case LLC_LOOKUP:
@@ -133,21 +150,22 @@ static bool flag(const char *name, const char *called, box_marks bit, unsigned v
 
 bool cbo_mark(const struct cbo_layout *layout, const char *name, unsigned value, box_marks *marks)
 {
-    /* States and nodes are a bit each. 0 is no bit, as in traffic that names none: both are one flow. */
+    /* States, nodes and links are a bit each. 0 is no bit, as in traffic that names none: both are one flow.
+     */
     const struct {
         const char *name;
         struct cbo_field field;
         bool bit;
         unsigned most;
     } attributes[] = {{"opc", layout->opc, false, 0x1ff}, {"state", layout->state, true, layout->most_state},
-        {"nid", layout->nid, true, layout->most_nid},
+        {"nid", layout->nid, true, layout->most_nid}, {"link", layout->link, true, layout->most_link},
         {"tid", layout->tid, false,
             (unsigned)reg_get(&layout->filter[layout->tid.reg], layout->tid.field, UINT64_MAX)}};
 
     for (unsigned i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++) {
         if (strcmp(attributes[i].name, name))
             continue;
-        if (value > attributes[i].most)
+        if (value > attributes[i].most || !attributes[i].most)
             return false;
         put(layout, attributes[i].field, attributes[i].bit && value ? 1u << value : value, marks);
         return true;

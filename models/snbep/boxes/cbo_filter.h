@@ -16,8 +16,9 @@ struct cbo_field {
 
 struct cbo_layout {
     const struct reg *filter; /* its first register; a second one follows where fields are in it */
-    struct cbo_field opc, state, nid, tid;
+    struct cbo_field opc, state, nid, tid, link;
     unsigned most_state, most_nid;
+    unsigned most_link;       /* 0: the filter has no links */
     box_marks misses;         /* the request misses */
     box_marks far;            /* the request is for another socket's memory; 0: nothing tells */
     uint8_t lookups, victims; /* umask's bits of kinds of lookups, and of states of victims */

@@ -12,9 +12,6 @@ static const struct reg regs[PCI_BOX_REGS] = PCI_BOX_FOUR(ctr_fields, ctl_fields
 
 const struct reg_bank ha_bank = {"ha", "home agent monitor", REG_SPACE_PCI, regs, PCI_BOX_REGS};
 
-/* Entries of an egress queue: no list gives a maximum of the occupancy events. */
-enum { EGRESS_ENTRIES = 32 };
-
 static const struct box_sub requests[] = {{"READS_LOCAL", 0x01}, {"READS_REMOTE", 0x02},
     {"WRITES_LOCAL", 0x04}, {"WRITES_REMOTE", 0x08}, {"READS", 0x03}, {"WRITES", 0x0c}};
 static const struct box_sub tracker[] = {{"LOCAL", 0x01}, {"REMOTE", 0x02}, {"ALL", 0x03}};
@@ -24,19 +21,9 @@ static const struct box_sub credits[] = {
     {"AD_QPI0", 0x01}, {"AD_QPI1", 0x02}, {"BL_QPI0", 0x04}, {"BL_QPI1", 0x08}};
 static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
 
-/* An egress queue: allocations, occupancy, cycles with an entry and without room. */
-#define EGRESS(E, of, code)                                                                                  \
-    E(TxR_##of##_INSERTS, code, BOX_PLAIN, BOX_SUBS(ha_schedulers),                                          \
-        .prose = "allocations in the " #of " egress queue")                                                  \
-    E(TxR_##of##_OCCUPANCY, code + 1, BOX_EACH(EGRESS_ENTRIES), BOX_SUBS(ha_schedulers),                     \
-        .prose = "entries of the " #of " egress queue, added each cycle; its lists give no maximum")         \
-    E(TxR_##of##_CYCLES_NE, code + 2, BOX_FROM(TxR_##of##_OCCUPANCY, 1), BOX_SUBS(ha_schedulers),            \
-        .prose = "cycles in which the " #of " egress queue is not empty")                                    \
-    E(TxR_##of##_CYCLES_FULL, code + 3, BOX_FROM(TxR_##of##_OCCUPANCY, EGRESS_ENTRIES),                      \
-        BOX_SUBS(ha_schedulers), .prose = "cycles in which the " #of " egress queue is full")
-
 #define EVENTS(E)                                                                                            \
     HA_ROWS(E)                                                                                               \
+    HA_DIRECTORY_ROWS(E)                                                                                     \
     E(REQUESTS, 0x01, BOX_PLAIN, BOX_SUBS(requests), .prose = "requests to the home agent")                  \
     E(TRACKER_INSERTS, 0x06, BOX_PLAIN, BOX_SUBS(tracker), .prose = "allocations in the tracker")            \
     E(CONFLICT_CYCLES, 0x0b, BOX_PLAIN, BOX_SUBS(conflict),                                                  \
@@ -45,9 +32,9 @@ static const struct box_sub ring[] = PCI_BOX_RING_SUBS;
     E(TxR_AD, 0x0f, BOX_PLAIN, BOX_SUBS(ad), .prose = "messages sent on the AD ring")                        \
     E(IGR_NO_CREDIT_CYCLES, 0x22, BOX_ANY, BOX_SUBS(credits),                                                \
         .prose = "cycles without a credit for a link's ingress")                                             \
-    EGRESS(E, AD, 0x27)                                                                                      \
-    EGRESS(E, AK, 0x2f)                                                                                      \
-    EGRESS(E, BL, 0x33)                                                                                      \
+    HA_EGRESS(E, AD, 0x27)                                                                                   \
+    HA_EGRESS(E, AK, 0x2f)                                                                                   \
+    HA_EGRESS(E, BL, 0x33)                                                                                   \
     E(RING_AD_USED, 0x3e, BOX_ANY, BOX_SUBS(ring), BOX_RING("AD"))                                           \
     E(RING_AK_USED, 0x3f, BOX_ANY, BOX_SUBS(ring), BOX_RING("AK"))                                           \
     E(RING_BL_USED, 0x40, BOX_ANY, BOX_SUBS(ring), BOX_RING("BL"))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/* Rows and sub-events that the home agent has in the E5-2600 and in Haswell-EP alike. */
+/* Rows and sub-events that the home agent has in the E5-2600 and in its successors alike. */
 #ifndef PMULAB_MODELS_SNBEP_BOXES_HA_ROWS_H
 #define PMULAB_MODELS_SNBEP_BOXES_HA_ROWS_H
 
@@ -21,9 +21,6 @@ static const struct box_sub ha_schedulers[] = {{"SCHED0", 0x01}, {"SCHED1", 0x02
 
 #define HA_ROWS(E)                                                                                           \
     E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
-    E(DIRECTORY_LOOKUP, 0x0c, BOX_PLAIN, BOX_SUBS(ha_lookup),                                                \
-        .prose = "lookups in the directory, by whether a snoop follows")                                     \
-    E(DIRECTORY_UPDATE, 0x0d, BOX_PLAIN, BOX_SUBS(ha_update), .prose = "directory bits set or cleared")      \
     E(TxR_BL, 0x10, BOX_PLAIN, BOX_SUBS(ha_bl), .prose = "data sent on the BL ring, by destination")         \
     E(DIRECT2CORE_COUNT, 0x11, BOX_PLAIN, .prose = "data sent directly to the core")                         \
     E(DIRECT2CORE_CYCLES_DISABLED, 0x12, BOX_PLAIN, .prose = "cycles with direct-to-core disabled")          \
@@ -43,5 +40,25 @@ static const struct box_sub ha_schedulers[] = {{"SCHED0", 0x01}, {"SCHED1", 0x02
         .prose = "requests to regions 0 to 7 of target addresses")                                           \
     E(TAD_REQUESTS_G1, 0x1c, BOX_ADDS(2), BOX_SUBS(ha_regions8), .prose = "requests to regions 8 to 11")     \
     E(IMC_RETRY, 0x1e, BOX_PLAIN, .prose = "requests to memory that were repeated")
+
+/* Ivy Bridge-EP's directory has more states. */
+#define HA_DIRECTORY_ROWS(E)                                                                                 \
+    E(DIRECTORY_LOOKUP, 0x0c, BOX_PLAIN, BOX_SUBS(ha_lookup),                                                \
+        .prose = "lookups in the directory, by whether a snoop follows")                                     \
+    E(DIRECTORY_UPDATE, 0x0d, BOX_PLAIN, BOX_SUBS(ha_update), .prose = "directory bits set or cleared")
+
+/* Entries of an egress queue: no list gives a maximum of the occupancy events. */
+enum { EGRESS_ENTRIES = 32 };
+
+/* An egress queue: allocations, occupancy, cycles with an entry and without room. */
+#define HA_EGRESS(E, of, code)                                                                               \
+    E(TxR_##of##_INSERTS, code, BOX_PLAIN, BOX_SUBS(ha_schedulers),                                          \
+        .prose = "allocations in the " #of " egress queue")                                                  \
+    E(TxR_##of##_OCCUPANCY, code + 1, BOX_EACH(EGRESS_ENTRIES), BOX_SUBS(ha_schedulers),                     \
+        .prose = "entries of the " #of " egress queue, added each cycle; its lists give no maximum")         \
+    E(TxR_##of##_CYCLES_NE, code + 2, BOX_FROM(TxR_##of##_OCCUPANCY, 1), BOX_SUBS(ha_schedulers),            \
+        .prose = "cycles in which the " #of " egress queue is not empty")                                    \
+    E(TxR_##of##_CYCLES_FULL, code + 3, BOX_FROM(TxR_##of##_OCCUPANCY, EGRESS_ENTRIES),                      \
+        BOX_SUBS(ha_schedulers), .prose = "cycles in which the " #of " egress queue is full")
 
 #endif

@@ -30,10 +30,12 @@ enum { MSR_BOX_CTL, MSR_CTL0, MSR_FILTER = MSR_CTL0 + 4, MSR_CTR0, MSR_BOX_REGS 
         [MSR_CTR0 + 3] = MSR_BOX_REG("CTR3", 0x19, 64, ctr, "counter 3"),                                    \
     }
 
-/* Members of a kind's row. */
-#define MSR_BOX_TYPE(bank)                                                                                   \
-    .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = MSR_CTR0, .ctl0 = MSR_CTL0, .fixed_ctr = BOX_NONE, \
-    .fixed_ctl = BOX_NONE, .box_ctl = MSR_BOX_CTL, .status = BOX_NONE, .filter = MSR_FILTER
+/* Members of a kind's row; @freezes and so on: indices of its registers. */
+#define MSR_BOX_TYPE_AT(bank, freezes, controls, counter, first)                                             \
+    .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = (counter), .ctl0 = (controls),                     \
+    .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = (freezes), .status = BOX_NONE,                  \
+    .filter = (first)
+#define MSR_BOX_TYPE(bank) MSR_BOX_TYPE_AT(bank, MSR_BOX_CTL, MSR_CTL0, MSR_CTR0, MSR_FILTER)
 
 /* Where the fields of a control with tid_en are. */
 #define MSR_BOX_CONTROL                                                                                      \

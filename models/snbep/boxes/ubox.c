@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* The monitor of the utility box: 327043-001, section 2.2. It has no control that freezes it. */
 #include "models/snbep/box_types.h"
-#include "models/snbep/boxes/msr_box.h"
+#include "models/snbep/boxes/ubox_bank.h"
 #include "models/snbep/boxes/ubox_rows.h"
 
 static const struct reg_field fixed_ctl_fields[] = {IMC_FIXED_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
@@ -9,19 +9,11 @@ static const struct reg_field fixed_ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW
 static const struct reg_field ctl_fields[] = {UBOX_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ctr_fields[] = {PMON_CTR44_FIELDS(REG_FIELD_ROW)};
 
-enum { FIXED_CTL, FIXED_CTR, CTL0, CTR0 = CTL0 + 2, N_REGS = CTR0 + 2 };
-
-static const struct reg regs[N_REGS] = {
-    [FIXED_CTL] = MSR_BOX_REG("FIXED_CTL", 0x8, 32, fixed_ctl_fields, "switches the fixed counter"),
-    [FIXED_CTR] = MSR_BOX_REG("FIXED_CTR", 0x9, 64, fixed_ctr_fields, "counts uncore clocks"),
-    [CTL0] = MSR_BOX_REG("CTL0", 0x10, 64, ctl_fields, "event of counter 0"),
-    [CTL0 + 1] = MSR_BOX_REG("CTL1", 0x11, 64, ctl_fields, "event of counter 1"),
-    [CTR0] = MSR_BOX_REG("CTR0", 0x16, 64, ctr_fields, "counter 0"),
-    [CTR0 + 1] = MSR_BOX_REG("CTR1", 0x17, 64, ctr_fields, "counter 1"),
-};
+static const struct reg regs[UBOX_REGS] =
+    UBOX_BANK(fixed_ctl_fields, fixed_ctr_fields, ctl_fields, ctr_fields);
 
 const struct reg_bank ubox_msr_bank = {"ubox-msr",
-    "processor utility box monitor; register number is C00 plus the offset", REG_SPACE_MSR, regs, N_REGS};
+    "processor utility box monitor; register number is C00 plus the offset", REG_SPACE_MSR, regs, UBOX_REGS};
 
 static const struct box_sub messages[] = {
     {"VLW_RCVD", 0x01}, {"MSI_RCVD", 0x02}, {"IPI_RCVD", 0x04}, {"DOORBELL_RCVD", 0x08}, {"INT_PRIO", 0x10}};
@@ -44,17 +36,9 @@ BOX_EVENT_LIST(events, EVENTS);
 static const struct box_control control = UBOX_CONTROL;
 
 const struct box_type ubox_type = {
+    UBOX_TYPE(ubox_msr_bank),
     .name = "ubox",
-    .banks = {&ubox_msr_bank, &ubox_msr_bank},
     .events = &events,
     .clock = BOX_UCLK,
-    .n_counters = 2,
-    .ctr0 = CTR0,
-    .ctl0 = CTL0,
-    .fixed_ctr = FIXED_CTR,
-    .fixed_ctl = FIXED_CTL,
-    .box_ctl = BOX_NONE,
-    .status = BOX_NONE,
-    .filter = BOX_NONE,
     .control = &control,
 };

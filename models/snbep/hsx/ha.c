@@ -2,7 +2,7 @@
 /* The home agent's monitor: events by the list of Haswell-EP (HSX, version 29), which gives no maximum
  * increments. */
 #include "models/snbep/box_types.h"
-#include "models/snbep/boxes/ha_rows.h"
+#include "models/snbep/boxes/ha_later_rows.h"
 #include "models/snbep/boxes/pci_box.h"
 
 static const struct reg_field ctl_fields[] = {PMON_PCI_CTL_FIELDS(REG_FIELD_ROW, REG_RV)};
@@ -26,30 +26,17 @@ enum { ENTRIES = 128 };
     E(TxR_##of##_CYCLES_FULL, code + 3, BOX_ANY, BOX_SUBS(ha_schedulers),                                    \
         .prose = "cycles in which the " #of " egress queue is full")
 
-static const struct box_sub requests[] = {{"READS_LOCAL", 0x01}, {"READS_REMOTE", 0x02},
-    {"WRITES_LOCAL", 0x04}, {"WRITES_REMOTE", 0x08}, {"INVITOE_LOCAL", 0x10}, {"INVITOE_REMOTE", 0x20},
-    {"READS", 0x03}, {"WRITES", 0x0c}};
 static const struct box_sub tracker_cycles_full[] = {{"GP", 0x01}, {"ALL", 0x02}};
 static const struct box_sub tracker_cycles_ne[] = {{"LOCAL", 0x01}, {"REMOTE", 0x02}, {"ALL", 0x03}};
 static const struct box_sub tracker_occupancy[] = {{"READS_LOCAL", 0x04}, {"READS_REMOTE", 0x08},
     {"WRITES_LOCAL", 0x10}, {"WRITES_REMOTE", 0x20}, {"INVITOE_LOCAL", 0x40}, {"INVITOE_REMOTE", 0x80}};
 static const struct box_sub tracker_pending_occupancy[] = {{"LOCAL", 0x01}, {"REMOTE", 0x02}};
-static const struct box_sub out_ad[] = {{"HOM", 0x04}};
-static const struct box_sub imc_reads[] = {{"NORMAL", 0x01}};
-static const struct box_sub snoop_resp[] = {{"RSPI", 0x01}, {"RSPS", 0x02}, {"RSPIFWD", 0x04},
-    {"RSPSFWD", 0x08}, {"RSP_WB", 0x10}, {"RSP_FWD_WB", 0x20}, {"RSPCNFLCT", 0x40}};
 static const struct box_sub igr_no_credit_cycles[] = {{"AD_QPI0", 0x01}, {"AD_QPI1", 0x02}, {"BL_QPI0", 0x04},
     {"BL_QPI1", 0x08}, {"AD_QPI2", 0x10}, {"BL_QPI2", 0x20}};
 static const struct box_sub ring_ad_used[] = {{"CW_EVEN", 0x01}, {"CW_ODD", 0x02}, {"CCW_EVEN", 0x04},
     {"CCW_ODD", 0x08}, {"CW", 0x03}, {"CCW", 0x0c}, {"ALL", 0x0f}};
-static const struct box_sub bt_to_ht_not_issued[] = {{"INCOMING_SNP_HAZARD", 0x02},
-    {"INCOMING_BL_HAZARD", 0x04}, {"RSPACKCFLT_HAZARD", 0x08}, {"WBMDATA_HAZARD", 0x10}};
 static const struct box_sub osb[] = {{"READS_LOCAL", 0x02}, {"INVITOE_LOCAL", 0x04}, {"REMOTE", 0x08},
     {"CANCELLED", 0x10}, {"READS_LOCAL_USEFUL", 0x20}, {"REMOTE_USEFUL", 0x40}};
-static const struct box_sub osb_edr[] = {{"ALL", 0x01}, {"READS_LOCAL_I", 0x02}, {"READS_REMOTE_I", 0x04},
-    {"READS_LOCAL_S", 0x08}, {"READS_REMOTE_S", 0x10}};
-static const struct box_sub snp_resp_recv_local[] = {{"RSPI", 0x01}, {"RSPS", 0x02}, {"RSPIFWD", 0x04},
-    {"RSPSFWD", 0x08}, {"RSPxWB", 0x10}, {"RSPxFWDxWB", 0x20}, {"RSPCNFLCT", 0x40}, {"OTHER", 0x80}};
 static const struct box_sub iot_backpressure[] = {{"SAT", 0x01}, {"HUB", 0x02}};
 static const struct box_sub iot_cts_west_lo[] = {{"CTS0", 0x01}, {"CTS1", 0x02}};
 static const struct box_sub iot_cts_hi[] = {{"CTS2", 0x01}, {"CTS3", 0x02}};
@@ -69,10 +56,11 @@ static const struct box_sub hitme_hit_pv_bits_set[] = {{"READ_OR_INVITOE", 0x01}
 
 #define EVENTS(E)                                                                                            \
     HA_ROWS(E)                                                                                               \
+    HA_DIRECTORY_ROWS(E)                                                                                     \
+    HA_LATER_ROWS(E)                                                                                         \
     EGRESS(E, AD, 0x27)                                                                                      \
     EGRESS(E, AK, 0x2f)                                                                                      \
     EGRESS(E, BL, 0x33)                                                                                      \
-    E(REQUESTS, 0x01, BOX_PLAIN, BOX_SUBS(requests), .prose = "requests to the home agent")                  \
     E(TRACKER_CYCLES_FULL, 0x02, BOX_ANY, BOX_SUBS(tracker_cycles_full),                                     \
         .prose = "cycles in which the tracker is full")                                                      \
     E(TRACKER_CYCLES_NE, 0x03, BOX_ANY, BOX_SUBS(tracker_cycles_ne),                                         \
@@ -86,22 +74,13 @@ static const struct box_sub hitme_hit_pv_bits_set[] = {{"READ_OR_INVITOE", 0x01}
         .prose = "snoops under way, added each cycle")                                                       \
     E(SNOOPS_RSP_AFTER_DATA, 0x0a, BOX_PLAIN, BOX_SUBS(tracker_pending_occupancy),                           \
         .prose = "reads whose snoop came after the data")                                                    \
-    E(TxR_AD, 0x0f, BOX_PLAIN, BOX_SUBS(out_ad), .prose = "messages sent on the AD ring")                    \
-    E(IMC_READS, 0x17, BOX_PLAIN, BOX_SUBS(imc_reads), .prose = "reads sent to memory")                      \
-    E(SNOOP_RESP, 0x21, BOX_PLAIN, BOX_SUBS(snoop_resp), .prose = "responses to snoops")                     \
     E(IGR_NO_CREDIT_CYCLES, 0x22, BOX_ANY, BOX_SUBS(igr_no_credit_cycles),                                   \
         .prose = "cycles without a credit for a link's ingress")                                             \
     E(RING_AD_USED, 0x3e, BOX_ANY, BOX_SUBS(ring_ad_used), BOX_RING("AD"))                                   \
     E(RING_AK_USED, 0x3f, BOX_ANY, BOX_SUBS(ring_ad_used), BOX_RING("AK"))                                   \
     E(RING_BL_USED, 0x40, BOX_ANY, BOX_SUBS(ring_ad_used), BOX_RING("BL"))                                   \
-    E(DIRECTORY_LAT_OPT, 0x41, BOX_PLAIN, .prose = "reads that took the faster path for data")               \
     E(BT_CYCLES_NE, 0x42, BOX_PLAIN, .prose = "cycles in which the backup tracker is not empty")             \
-    E(BT_TO_HT_NOT_ISSUED, 0x51, BOX_ANY, BOX_SUBS(bt_to_ht_not_issued),                                     \
-        .prose = "cycles in which the backup tracker issues nothing")                                        \
     E(OSB, 0x53, BOX_PLAIN, BOX_SUBS(osb), .prose = "opportunistic snoop broadcasts")                        \
-    E(OSB_EDR, 0x54, BOX_PLAIN, BOX_SUBS(osb_edr), .prose = "such broadcasts with an early return of data")  \
-    E(SNP_RESP_RECV_LOCAL, 0x60, BOX_PLAIN, BOX_SUBS(snp_resp_recv_local),                                   \
-        .prose = "responses to snoops for local requests")                                                   \
     E(IOT_BACKPRESSURE, 0x61, BOX_ANY, .counters = 0x7, BOX_SUBS(iot_backpressure),                          \
         .prose = "cycles of back pressure")                                                                  \
     E(IOT_CTS_WEST_LO, 0x62, BOX_ANY, .counters = 0x7, BOX_SUBS(iot_cts_west_lo), .prose = "debug signals")  \

@@ -53,7 +53,7 @@ static void test_lists(void)
             is_u64(events.n_events, lists[i].n_events, "... events");
         ok(events.n_events > 0, "... at least one");
     }
-    ok(!snbep_model.events(34, &(struct machine_events){0}), "snbep has 34 lists");
+    ok(!snbep_model.events(41, &(struct machine_events){0}), "snbep has 41 lists");
     ok(!power9_model.events(44, &(struct machine_events){0}), "power9 has 44");
     ok(!kunpeng_model.events(11, &(struct machine_events){0}),
         "kunpeng has 11: core, three of hip08, seven of hip09");
@@ -191,6 +191,17 @@ static const struct {
     {&cbo_bank, "CTR3", 0x19, 64, "63:44 rsv=0, 43:0 event_count=0"},
     {&ubox_msr_bank, "FIXED_CTR", 0x9, 64, "63:48 rsv=0, 47:0 event_count=0"},
     {&ubox_msr_bank, "CTR1", 0x17, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    /* Linux, arch/x86/events/intel/uncore_snbep.c: IVBEP_CB0_MSR_PMON_BOX_FILTER_*, ivbep_uncore_* */
+    {&ivt_cbo_bank, "FILTER0", 0x14, 64, "63:23 rsv=0, 22:17 state=0, 16:9 rsv=0, 8:5 link=0, 4:0 tid=0"},
+    {&ivt_cbo_bank, "FILTER1", 0x1a, 64,
+        "63:32 rsv=0, 31:31 isoc=0, 30:30 nc=0, 29:29 c6=0, 28:20 opc=0, 19:16 rsv=0, 15:0 nid=0"},
+    {&ivt_cbo_bank, "CTR3", 0x19, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&ivt_pcu_bank, "CTR3", 0x19, 64, "63:48 rsv=0, 47:0 event_count=0"},
+    {&ivt_ubox_bank, "CTR1", 0x17, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&ivt_ha_bank, "PMON_CTR3", 0xb8, 64, "63:48 rsv=0, 47:0 event_count=0"},
+    {&ivt_qpi_bank, "PMON_CTR3", 0xb8, 64, "63:48 rsv=0, 47:0 event_count=0"},
+    {&ivt_r2pcie_bank, "PMON_CTR3", 0xb8, 64, "63:44 rsv=0, 43:0 event_count=0"},
+    {&ivt_r3qpi_bank, "PMON_CTR2", 0xb0, 64, "63:44 rsv=0, 43:0 event_count=0"},
     {&hsx_cbo_bank, "CTL3", 0x4, 64,
         "63:32 rsv=0, 31:24 thresh=0, 23:23 invert=0, 22:22 en=0, 21:20 rsv=0, 19:19 tid_en=0, "
         "18:18 edge_det=0, 17:16 rsv=0, 15:8 umask=0, 7:0 ev_sel=0"},

@@ -449,7 +449,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 44, "44 kinds of block");
+    is_u64(banks, 51, "51 kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
@@ -903,10 +903,12 @@ static void test_lists(void)
         unsigned n; /* 0: oracle_manual_test.c has them */
     } lists[] = {{"imc", 25}, {"imc-guide", 25}, {"imc-ivt", 0}, {"imc-hsx", 0}, {"imc-skx", 0},
         {"imc-clx", 0}, {"imc-icx", 0}, {"ha", 37}, {"qpi", 41}, {"r2pcie", 14}, {"r3qpi", 22}, {"cbo", 24},
-        {"pcu", 37}, {"ubox-msr", 8}, {"ha-hsx", 59}, {"qpi-hsx", 63}, {"r2pcie-hsx", 18}, {"r3qpi-hsx", 33},
-        {"r3qpi-bdx", 33}, {"cbo-hsx", 31}, {"sbo-hsx", 18}, {"pcu-hsx", 59}, {"ubox-msr-hsx", 6},
-        {"ubox-msr-bdx", 6}, {"cha", 0}, {"cha-clx", 0}, {"pcu-skx", 27}, {"ubox-msr-skx", 5}, {"upi", 0},
-        {"m2m", 0}, {"m2m-clx", 0}, {"m3upi", 0}, {"iio", 16}, {"irp", 30}};
+        {"pcu", 37}, {"ubox-msr", 8}, {"ha-ivt", 52}, {"qpi-ivt", 63}, {"r2pcie-ivt", 16}, {"r3qpi-ivt", 26},
+        {"cbo-ivt", 24}, {"pcu-ivt", 71}, {"ubox-msr-ivt", 7}, {"ha-hsx", 59}, {"qpi-hsx", 63},
+        {"r2pcie-hsx", 18}, {"r3qpi-hsx", 33}, {"r3qpi-bdx", 33}, {"cbo-hsx", 31}, {"sbo-hsx", 18},
+        {"pcu-hsx", 59}, {"ubox-msr-hsx", 6}, {"ubox-msr-bdx", 6}, {"cha", 0}, {"cha-clx", 0},
+        {"pcu-skx", 27}, {"ubox-msr-skx", 5}, {"upi", 0}, {"m2m", 0}, {"m2m-clx", 0}, {"m3upi", 0},
+        {"iio", 16}, {"irp", 30}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
 

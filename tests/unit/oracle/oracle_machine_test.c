@@ -146,7 +146,7 @@ static const char *marks_text(struct rng *rng)
     static const char *const marks[] = {".opc=0x182", ".opc=0x182,state=0,nid=0", ".opc=0x182",
         ".opc=0x182,state=0,nid=0", ".opc=0x180,miss=1", ".nid=1", ".state=3,nid=0,tid=2", ".tid=2",
         ".state=1", ".miss=1,nid=1,opc=0x182", ".tid=31,state=4,nid=7", ".opc=0x182,nc=1",
-        ".opc=0x182,remote=1,miss=1", ".remote=1,opc=0x180,c6=1,isoc=1"};
+        ".opc=0x182,remote=1,miss=1", ".remote=1,opc=0x180,c6=1,isoc=1", ".link=2", ".link=0,tid=2"};
 
     return kind()->mark && rng_one_in(rng, 2) ? one_of(rng, marks, sizeof(marks) / sizeof(marks[0])) : "";
 }
@@ -221,7 +221,7 @@ static uint64_t random_control(struct rng *rng, const struct box_event *event)
 /* Of what the events' traffic has, or anything: the E5-2600's, or one of the two later registers. */
 static uint64_t random_filter(struct rng *rng, const struct oracle_register *reg)
 {
-    static const uint64_t later[2][6] = {{0x3 << 17, 0x7f << 17 | 2, 2, 0x1f << 17, 31, 0},
+    static const uint64_t later[2][6] = {{0x3 << 17, 0x7f << 17 | 2, 0x4 << 5, 0x1f << 17, 0x3 << 5 | 2, 0},
         {0x182 << 20 | 3, 0x180 << 20 | 1, 0x182 << 20 | UINT64_C(1) << 30 | 2, 0x81, 0x182 << 20, 3}};
     static const uint64_t values[] = {0x182u << 23 | 0x03 << 10, 0x180u << 23 | 0x1f << 18, 0x1f << 18 | 2,
         0x05040302, 0x08 << 18 | 0x02 << 10, 0};

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The ring stop of PCIe. The list has unions of the IV ring alone; its polarities are as of the other rings.
+ */
+#include "oracle/snbep/ivt/ivt.h"
+
+static const struct oracle_sub ring_ad_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
+    S("CCW_VR0_EVEN", 0x04), S("CCW_VR0_ODD", 0x08), S("CW_VR1_EVEN", 0x10), S("CW_VR1_ODD", 0x20),
+    S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), END};
+static const struct oracle_sub ring_iv_used[] = {S("CW_VR0_EVEN", 0x01), S("CW_VR0_ODD", 0x02),
+    S("CCW_VR0_EVEN", 0x04), S("CCW_VR0_ODD", 0x08), S("CW_VR1_EVEN", 0x10), S("CW_VR1_ODD", 0x20),
+    S("CCW_VR1_EVEN", 0x40), S("CCW_VR1_ODD", 0x80), S("CW", 0x33), S("CCW", 0xcc), S("ANY", 0xff), END};
+static const struct oracle_sub rxr_cycles_ne[] = {S("NCB", 0x10), S("NCS", 0x20), END};
+static const struct oracle_sub rxr_ak_bounces[] = {S("CW", 0x01), S("CCW", 0x02), END};
+static const struct oracle_sub rxr_occupancy[] = {S("DRS", 0x08), END};
+static const struct oracle_sub txr_cycles_ne[] = {S("AD", 0x01), S("AK", 0x02), S("BL", 0x04), END};
+static const struct oracle_sub iio_credits_used[] = {S("DRS", 0x08), S("NCB", 0x10), S("NCS", 0x20), END};
+
+static const struct oracle_event events[] = {
+    CLOCK(0x01),
+    ANY(0x07, "RING_AD_USED", ring_ad_used, 0),
+    ANY(0x08, "RING_AK_USED", ring_ad_used, 0),
+    ANY(0x09, "RING_BL_USED", ring_ad_used, 0),
+    ANY(0x0a, "RING_IV_USED", ring_iv_used, 0),
+    ANY(0x10, "RxR_CYCLES_NE", rxr_cycles_ne, 0x3),
+    ADDS(0x11, 1, "RxR_INSERTS", rxr_cycles_ne, 0x3),
+    ADDS(0x12, 1, "RxR_AK_BOUNCES", rxr_ak_bounces, 0x1),
+    EACH(0x13, 32, "RxR_OCCUPANCY", rxr_occupancy, 0x1),
+    ANY(0x23, "TxR_CYCLES_NE", txr_cycles_ne, 0x1),
+    ANY(0x25, "TxR_CYCLES_FULL", txr_cycles_ne, 0x1),
+    ADDS(0x26, 1, "TxR_NACK_CW", txr_cycles_ne, 0x3),
+    ADDS(0x28, 1, "TxR_NACK_CCW", txr_cycles_ne, 0x3),
+    ANY(0x32, "IIO_CREDITS_USED", iio_credits_used, 0x3),
+    ADDS(0x33, 1, "IIO_CREDITS_ACQUIRED", iio_credits_used, 0x3),
+    ADDS(0x34, 1, "IIO_CREDITS_REJECT", rxr_occupancy, 0x3),
+};
+
+static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
+    CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
+    CTL("PMON_CTL3", 3), BOX_CTL};
+static const struct oracle_format formats[] = {FORMATS};
+/* The list also names an event with sub-events without one: umask 0. */
+static const struct oracle_alias names[] = {{"unc_r2_rxr_ak_bounces", 0x12, 1, ""}, {NULL, 0, 0, NULL}};
+
+const struct oracle_kind oracle_ivt_r2pcie = {
+    .pmu = "uncore_r2pcie",
+    .list = "unc_r2_",
+    .general = 4,
+    .bits = 44,
+    .fields = {CTL_FIELDS},
+    .names = names,
+    KIND_HAS,
+    KIND_FREEZES,
+    .frz_alone = true,
+};
