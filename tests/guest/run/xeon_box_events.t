@@ -1,8 +1,9 @@
 #!/usr/bin/perl
 # SPDX-License-Identifier: GPL-2.0-or-later
-# Every event that perf's own lists have for the boxes beside the memory channels of Haswell-EP, Broadwell-EP,
-# Broadwell-DE, Skylake-SP and Cascade Lake, names that are deprecated among them: it opens by its name, and perf's figure is what the traffic makes it. Names and codes come from perf in a
-# guest with that processor. Each sub-event that the list can tell apart has traffic. Names that perf's list has wrong
+# Every event that perf's own lists have for the boxes beside the memory channels of Ivy Bridge-EP, Haswell-EP, Broadwell-EP,
+# Broadwell-DE, Skylake-SP and Cascade Lake, names that are deprecated among them: it opens by its name, and perf's figure is
+# what the traffic makes it. Names and codes come from perf in a guest with that processor. Each sub-event that the list can
+# tell apart has traffic. Names that perf's list has wrong
 # have steps, too, which must fail. XEON=NAME,... runs others than the first variant, XEON=all all of them; BOXES=all runs
 # all wrong names, not the first few of each part; PMU=uncore_NAME those of one PMU.
 use strict;
@@ -15,7 +16,7 @@ use BootTest;
 
 use constant { STEPS => 60, WRONG => 3 };
 
-my @all = qw(hsx bdx bdx-de skx clx);
+my @all = qw(hsx bdx bdx-de ivt skx clx);
 my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : $all[0];
 
 # The PMU of perf's list: the box that gets the traffic; events of a step; what must be alone, since some counters cannot
@@ -42,12 +43,23 @@ my %stems = (uncore_cha => 'unc_cha_', uncore_iio => 'unc_iio_', uncore_irp => '
 my @first = grep { !$stems{$_} } sort keys %kinds;
 my @since = sort keys %stems, 'uncore_pcu', 'uncore_ubox';
 my %has = (hsx => \@first, bdx => [grep { $_ ne 'uncore_sbox' } @first], 'bdx-de' => [grep { !/qpi|sbox/ } @first],
-    skx => \@since, clx => \@since);
+    ivt => [grep { $_ ne 'uncore_sbox' } @first], skx => \@since, clx => \@since);
+
+# Ivy Bridge-EP's slices have two counters for most events, and Linux knows that of some only.
+my %others = (ivt => {uncore_cbox => ['cbo0', 2, qr/_occ|lookup|tor_|_starved|qlru/]});
+sub kind { my ($variant, $pmu) = @_; return @{$others{$variant}{$pmu} // $kinds{$pmu}} }
+
+# Names of a list that have no traffic of their own: a second name, an event with sub-events named without one, cycles
+# that follow from the occupancy of their queue.
+my %partless = (ivt => qr/^unc_(?:
+    h_(?:igr_credits_\w+|bt_cycles_ne|txr_\w+_cycles_\w+(?:\.\w+)?)|p_pkg_c_exit_latency_sel|r2_rxr_ak_bounces
+    |q_(?:message.*|match_mask|rxl_(?:inserts|occupancy)_(?:drs|ncb|ncs|hom|snp|ndr)|txr_ak_ndr_credit_\w+)
+    |r3_(?:rxr_ad_bypassed|vna_credits_acquired|rxr_cycles_ne\.\w+))$/x);
 
 # Names whose code in Intel's list has an extended bit, which perf's lacks: perf counts another event, and the proof must
 # say so. scenarios/snbep/boxes/finding-extended.scn
-my $EXTENDED = qr/^unc_q_(?:
-    [rt]xl_flits_g[12]|rxl_(?:inserts|occupancy|cycles_ne)_(?:drs|ncb|ncs|hom|snp|ndr)|rxl_credits_consumed_vn[a01]
+my $EXTENDED = qr/^unc_p_(?:delayed_c_state_abort|pkg_c_(?:exit|state))|^unc_q_(?:message|match_mask
+    |[rt]xl_flits_g[12]|rxl_(?:inserts|occupancy|cycles_ne)_(?:drs|ncb|ncs|hom|snp|ndr)|rxl_credits_consumed_vn[a01]
     |rxl_stalls_vn[01]|txr_\w+_credit_(?:occupancy|acquired)|vna_credit_return(?:s|_occupancy)|cto_count)\b/x;
 
 # Names with an extension of the umask, which Linux does not write: the proof must say so.
@@ -98,7 +110,7 @@ sub amount {
 
 # The sub-event with traffic for a name, or nothing: it has none of its own.
 sub driven {
-    my ($pmu, $name, $umask) = @_;
+    my ($variant, $pmu, $name, $umask) = @_;
     my $event = uc($name =~ s/^unc_[a-z0-9]+_//r);
     my $one = !($umask & ($umask - 1));
     return 'TOR_INSERTS.OPCODE.opc=' . (0x180 + length($event) % 32) . ',miss=1' if $name =~ /^llc_/;
@@ -106,8 +118,10 @@ sub driven {
     return if $name !~ /^unc_/ || $event =~ /^CLOCKTICKS|^FREQ_BAND[123]|^UFS_\w+NO_CHANGE|\.NID$|LLC_LOOKUP\.ANY/;
     return $event if $event =~ /^LLC_LOOKUP/;
     return if $pmu eq 'uncore_qpi' && $event =~ /^[RT]XL_CYCLES_NE/ || $event =~ /^RXR_CYCLES_NE_VN1/;
+    return if $partless{$variant} && $name =~ $partless{$variant};
     # Unions of a ring have no part in the list.
-    return "$1." . ($pmu =~ /cbox|sbox/ ? 'UP_ODD' : 'CW_ODD') if !$one && $event =~ /^(RING_\w+_USED)\./;
+    my $ring = $variant eq 'ivt' ? 'VR0_ODD' : 'ODD';
+    return "$1." . ($pmu =~ /cbox|sbox/ ? 'UP_' : 'CW_') . $ring if !$one && $event =~ /^(RING_\w+_USED)\./;
     return $one ? $event : ();
 }
 
@@ -155,10 +169,10 @@ sub driven_since {
 
 # Lines of traffic for what @names ask for.
 sub traffic {
-    my ($pmu, $events, @names) = @_;
+    my ($variant, $pmu, $events, @names) = @_;
     my ($text, $i, %done, %kinds_of) = ('', 0);
     for my $name (@names) {
-        my $event = ($stems{$pmu} ? driven_since($pmu, $events, $name) : driven($pmu, $name, $events->{$name})) // next;
+        my $event = ($stems{$pmu} ? driven_since($pmu, $events, $name) : driven($variant, $pmu, $name, $events->{$name})) // next;
         # An event has only so many kinds of traffic.
         next if !$done{$event} && $event =~ /^(\w+)/ && ++$kinds_of{$1} > 8;
         $text .= sprintf "        %s %s %s\n", $kinds{$pmu}[0], $event, amount($event, $i++) if !$done{$event}++;
@@ -168,8 +182,8 @@ sub traffic {
 
 # What each step opens.
 sub steps {
-    my ($pmu, @names) = @_;
-    my (undef, $group, $alone) = @{$kinds{$pmu}};
+    my ($variant, $pmu, @names) = @_;
+    my (undef, $group, $alone) = kind($variant, $pmu);
     my @lost = grep { $_ =~ $EXTENDED || $_ =~ $UNWRITTEN } @names;
     my @right = grep { $_ !~ $EXTENDED && $_ !~ $UNWRITTEN } @names;
     my @steps = grep { $_ =~ $alone } @right;
@@ -183,9 +197,9 @@ sub steps {
 sub proved {
     my ($variant, $pmu, $part, $events, @some) = @_;
     my $scenario = "machine snbep\nconfig  variant=$variant\n\ntraffic\n    at step s1\n"
-        . (traffic($pmu, $events, @some) || "        $kinds{$pmu}[0] off\n") . "\n";
+        . (traffic($variant, $pmu, $events, @some) || "        $kinds{$pmu}[0] off\n") . "\n";
     my ($step, $lost) = (0, 0);
-    for my $names (steps($pmu, @some)) {
+    for my $names (steps($variant, $pmu, @some)) {
         $step++;
         $scenario .= "step s$step\n    run perf stat -a -e $names sleep 0.01\n    expect perf exact\n";
         $scenario .= "    xfail  the list lacks the extended bit\n" if $names =~ $EXTENDED;
