@@ -67,7 +67,7 @@ my $EXTENDED = qr/^unc_p_(?:delayed_c_state_abort|pkg_c_(?:exit|state))|^unc_q_(
 my $UNWRITTEN = qr/^unc_upi_[rt]xl_basic_hdr_match\.(?:\w+_opc|rspi|rspcnflt)$/;
 
 my $LOOKS = 'it looks at what counter 0 counts, which is not modelled';
-my %skipped = (unc_c_counter0_occupancy => $LOOKS, unc_cha_counter0_occupancy => $LOOKS);
+my %skipped = (unc_c_counter0_occupancy => $LOOKS, unc_cha_counter0_occupancy => $LOOKS, unc_h_counter0_occupancy => $LOOKS);
 
 # A number of 64 bits.
 sub hex_of {
