@@ -388,20 +388,21 @@ static void test_msrs(void)
     is_u64(seen.n, 0, "... and not the machine's");
 }
 
-/* The first and last registers of the three ranges that are asked for at the start, and one beyond each. */
+/* The first and last registers of the three ranges that are asked for at the start, and one beyond each; and
+ * one that no other range has. */
 static bool has_edges(uint32_t msr)
 {
     seen.asked++;
-    return msr == 0 || msr == 0x1fff || msr == 0x2001 || msr == 0xc0000000 || msr == 0xc0001fff ||
-           msr == 0xc0010000 || msr == 0xc0011fff || msr == 0xc0012001;
+    return msr == 0 || msr == 0x10 || msr == 0x1fff || msr == 0x2001 || msr == 0xc0000000 ||
+           msr == 0xc0001fff || msr == 0xc0010000 || msr == 0xc0011fff || msr == 0xc0012001;
 }
 
 static void test_ranges_of_msrs(void)
 {
-    static const uint32_t own[] = {0, 0x1fff, 0x2001, 0xc0000000, 0xc0001fff, 0xc0010000, 0xc0011fff,
+    static const uint32_t own[] = {0, 0x10, 0x1fff, 0x2001, 0xc0000000, 0xc0001fff, 0xc0010000, 0xc0011fff,
         0xc0012001},
-                          others[] = {1, 0x1ffe, 0x2000, 0xc0000001, 0xbfffffff, 0xc0002000, 0xc0010001,
-                              0xc000ffff, 0xc0012000};
+                          others[] = {1, 0x1ffe, 0x2000, 0xc0000010, 0xc0010010, 0xc0000001, 0xbfffffff,
+                              0xc0002000, 0xc0010001, 0xc000ffff, 0xc0012000};
     struct trap_x86_hooks hooks = all_hooks;
 
     hooks.has_msr = has_edges;
