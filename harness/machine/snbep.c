@@ -33,6 +33,8 @@ static const struct machine_cpu qemu_cpus[] = {
     {"variant=skx", XEON_CPU("Skylake-Server,stepping=4")},
     {"variant=clx", XEON_CPU("Cascadelake-Server,stepping=7")},
     {"variant=icx", XEON_CPU("Icelake-Server,model=106,stepping=6")},
+    {"variant=spr", XEON_CPU("Icelake-Server,model=143,stepping=8")},
+    {"variant=generic", XEON_CPU("Icelake-Server,model=255,stepping=0")},
     {NULL, NULL},
 };
 static const char *const modules[] = {"intel-uncore", NULL};
@@ -232,7 +234,8 @@ static const struct machine_plan_ops plan_ops = {
     .moments = plan_moments,
     .oracle = plan_oracle,
     .played = PREFIX "imc(?:_[0-9]+)?",
-    .pmus = PREFIX "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|sbox|cha|pcu|ubox|upi|m2m|m3upi|iio|irp)(?:_[0-9]+)?",
+    .pmus = PREFIX
+    "(?:imc|ha|qpi|r2pcie|r3qpi|cbox|sbox|cha|pcu|ubox|upi|m2m|m3upi|iio|irp|type_[0-9]+)(?:_[0-9]+)?",
     .pmu = plan_pmu,
     .term = plan_term,
 };

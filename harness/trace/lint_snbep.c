@@ -49,7 +49,7 @@ static gboolean is_frozen(const struct look *b)
     int box = b->type->box_ctl;
 
     return box != BOX_NONE && (b->type->frz_alone || held_field(b, box, BOX_CTL_FRZ_EN)) &&
-           held_field(b, box, BOX_CTL_FRZ);
+           held_field(b, box, box_unit_of(b->type)->frz);
 }
 
 /* Which counter's control register @i is; as many as there are: none's. */
@@ -62,25 +62,30 @@ static unsigned controls(const struct look *b, unsigned i)
     return counter;
 }
 
-static unsigned enable(const struct look *b, unsigned counter)
+/* Whether @value of the counter's control switches it on. */
+static gboolean on(const struct look *b, unsigned counter, guint64 value)
 {
-    return counter == b->type->n_counters ? FIXED_CTL_EN : (unsigned)b->type->control->en;
+    if (counter == b->type->n_counters)
+        return reg_get(&b->regs[b->type->fixed_ctl], FIXED_CTL_EN, value);
+    return box_control_on(b->type, value);
 }
 
 static gboolean counts(const struct look *b, unsigned counter)
 {
-    return !is_frozen(b) && held_field(b, (int)box_control_reg(b->type, counter), enable(b, counter));
+    return !is_frozen(b) && on(b, counter, b->held[box_control_reg(b->type, counter)]);
 }
 
 /* The write changes the event of a general counter, which is on before and after it. */
 static gboolean changes_event(const struct look *b, unsigned i, guint64 changed)
 {
     const struct reg *reg = &b->regs[i];
-    unsigned counter = controls(b, i), en = (unsigned)b->type->control->en;
-    guint64 selects = reg_access_mask(reg, REG_RW) & ~reg_field_mask(reg, &reg->fields[en]);
+    unsigned counter = controls(b, i);
+    int en = b->type->control->en;
+    guint64 selects =
+        reg_access_mask(reg, REG_RW) & ~(en == BOX_NONE ? 0 : reg_field_mask(reg, &reg->fields[en]));
 
     return counter < b->type->n_counters && counts(b, counter) && changed & selects &&
-           reg_get(reg, en, b->held[i] ^ changed);
+           on(b, counter, b->held[i] ^ changed);
 }
 
 /* 327043, 2.1: first frz_en and frz of the box, then the events' controls; frz alone freezes nothing.
@@ -94,7 +99,7 @@ static void check_freeze(struct linting *l, const struct look *b, unsigned i, gu
         !reg_get(reg, BOX_CTL_FRZ_EN, now))
         lint_add(l, LINT_FREEZE, reg, "frz has no effect without frz_en");
     if (b->type->box_ctl != BOX_NONE && counter < box_n_counters(b->type) && !is_frozen(b) &&
-        (now != b->held[i] || reg_get(reg, enable(b, counter), now)))
+        (now != b->held[i] || on(b, counter, now)))
         lint_add(l, LINT_FREEZE, reg, "control written in a box that is not frozen");
 }
 
@@ -128,8 +133,10 @@ static void check_init(struct linting *l, const struct access_place *place)
 {
     const struct reg_bank *regs = bank(l, place);
     const struct reg *box = box_control(regs);
-    guint64 resets =
-        box ? reg_access_mask(box, REG_ACTION) | reg_field_mask(box, &box->fields[BOX_CTL_FRZ_EN]) : 0;
+    const struct box_type *type = type_of(l);
+    gboolean has_en = box && !(type && type->unit); /* others' has no frz_en */
+    guint64 resets = (box ? reg_access_mask(box, REG_ACTION) : 0) |
+                     (has_en ? reg_field_mask(box, &box->fields[BOX_CTL_FRZ_EN]) : 0);
     gboolean *ready = &((struct held *)l->held)->ready[l->record->block];
 
     for (unsigned i = 0; box && i < regs->n_regs; i++) {

@@ -150,9 +150,9 @@ static void written(void *block, unsigned reg, uint64_t held, uint64_t actions)
         box->values[type->fixed_ctr] = 0;
         forget(box, (unsigned)type->fixed_ctr);
     }
-    if ((int)reg == type->box_ctl && acts(box, reg, BOX_CTL_RST_CTRS, actions))
+    if ((int)reg == type->box_ctl && acts(box, reg, box_unit_of(type)->rst_ctrs, actions))
         clear(box, box_counter_reg);
-    if ((int)reg == type->box_ctl && acts(box, reg, BOX_CTL_RST_CTRL, actions))
+    if ((int)reg == type->box_ctl && acts(box, reg, box_unit_of(type)->rst_ctrl, actions))
         clear(box, box_control_reg);
 }
 

@@ -10,18 +10,16 @@ static const struct reg *control_reg(const struct box *box)
     return box_reg(box, (unsigned)box_type_of(box)->ctl0);
 }
 
-static const struct wave_signal *wave_of(const struct box_signals *signals, int signal)
-{
-    if (signal >= 0)
-        return &signals->all[signal].wave;
-    return signal == BOX_WATCH_CONSTANT ? &box_constant.wave : &box_quiet.wave;
-}
-
 static const struct box_signal *flows_of(const struct box_signals *signals, int signal)
 {
     if (signal >= 0)
         return &signals->all[signal];
-    return signal == BOX_WATCH_CONSTANT ? &box_constant : &box_quiet;
+    return signal == BOX_WATCH_CONSTANT ? &box_constant : signal == BOX_WATCH_HALF ? &box_half : &box_quiet;
+}
+
+static const struct wave_signal *wave_of(const struct box_signals *signals, int signal)
+{
+    return &flows_of(signals, signal)->wave;
 }
 
 /* The flows that control value @ctl selects of a signal, a bit each. */
@@ -84,6 +82,8 @@ static struct box_watch watch_of(
     watch.signal = (int16_t)signal_of(box, signals, event->watches < 0 ? index : event->watches);
     if (event->band && !band) /* any frequency is at or above it */
         watch.signal = BOX_WATCH_CONSTANT;
+    if (event->halves && !(box_control_field(reg, c->umask, ctl) & 1))
+        watch.signal = BOX_WATCH_HALF;
     watch.filter = (struct wave_filter){
         .subs = selected_flows(box, event, ctl, flows_of(signals, watch.signal)),
         .any = event->any,
@@ -108,8 +108,9 @@ static bool enabled(const struct box *box, unsigned i)
 {
     unsigned reg = box_control_reg(box_type_of(box), i);
 
-    return box_field(
-        box, reg, i == box_type_of(box)->n_counters ? FIXED_CTL_EN : (unsigned)box_type_of(box)->control->en);
+    if (i == box_type_of(box)->n_counters)
+        return box_field(box, reg, FIXED_CTL_EN);
+    return box_control_on(box_type_of(box), box->values[reg]);
 }
 
 void box_look(struct box *box, const struct box_signals *signals)

@@ -50,8 +50,21 @@ const char *box_umask_name(const struct box_event *event, uint8_t umask)
     return sub ? sub->name : NULL;
 }
 
+/* Of an event with kinds at places. */
+static uint32_t kinds_at_places(const struct box_event *event, uint8_t umask)
+{
+    uint32_t all = (1u << event->kinds) - 1, kinds = umask & all ? umask & all : all, units = 0;
+
+    for (unsigned place = 0; umask >> event->kinds >> place; place++)
+        if (umask >> event->kinds >> place & 1)
+            units |= kinds << event->kinds * place;
+    return units;
+}
+
 static uint32_t units_of(const struct box_event *event, const struct box_sub *sub)
 {
+    if (event->kinds)
+        return kinds_at_places(event, sub->umask);
     return event->units ? event->units[sub - event->subs] : sub->umask;
 }
 
@@ -61,6 +74,8 @@ uint32_t box_units_selected(const struct box_event *event, uint8_t umask)
 
     if (!event->subs)
         return 1;
+    if (event->kinds)
+        return kinds_at_places(event, umask);
     if (!event->units)
         return umask;
     sub = sub_of(event, umask);

@@ -33,7 +33,10 @@ struct box_event {
     int watches;      /* -1, or the index of the event whose units this one watches: */
     uint8_t at_least; /* true while their level is at least this */
     unsigned bytes;   /* moved by one event, or 0 */
-    bool clock;       /* counts every cycle, whatever the traffic */
+    bool clock;       /* counts every cycle, whatever the traffic; */
+    bool halves;      /* ... without bit 0 of the umask every second one */
+    uint8_t kinds; /* not 0: so many bits of the umask are kinds, none of them: all; bits above say where, and
+                      each kind at each place is a unit */
     uint8_t counters; /* mask of the general counters that can count it; 0: all */
     bool occupancy;   /* its edge and invert are the control's occ_edge and occ_invert */
     uint8_t band;     /* 0, or the field of the box's filter that says which level it is at least */

@@ -6,6 +6,10 @@ const struct box_signal box_quiet = {.next = -1, .wave = {.now = {.modulus = 1},
 const struct box_signal box_constant = {.next = -1,
     .n_flows = 1,
     .wave = {.now = {.modulus = 1, .n_parts = 1, .part = {{0, 1, 1, 0}}}, .before = {.modulus = 1}}};
+const struct box_signal box_half = {.next = -1,
+    .n_flows = 1,
+    .wave = {
+        .now = {.modulus = 2, .step = 1, .n_parts = 1, .part = {{1, 2, 1, 0}}}, .before = {.modulus = 1}}};
 
 int box_signal_find(const struct box_signals *signals, int first, unsigned event)
 {

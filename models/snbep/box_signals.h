@@ -36,8 +36,9 @@ struct box_signals {
     struct box_signal all[PLAN_ENTRIES];
 };
 
-/* The signals of events without traffic of their own: nothing happens; unit 0 adds 1 in every cycle. */
-extern const struct box_signal box_quiet, box_constant;
+/* The signals of events without traffic of their own: nothing happens; unit 0 adds 1 in every cycle, or in
+ * every second one. */
+extern const struct box_signal box_quiet, box_constant, box_half;
 
 /* Returns the index of the signal of @event of the box whose first signal is @first (-1: none), or -1. */
 int box_signal_find(const struct box_signals *signals, int first, unsigned event);

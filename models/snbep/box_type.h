@@ -25,10 +25,16 @@ enum box_clock {
 /* The fields of a general counter's control, as indices into its description; 0 where another field has index
  * 0: set every member. */
 struct box_control {
-    int8_t ev_sel, umask, edge, en, invert, thresh;
+    int8_t ev_sel, umask, edge, invert, thresh;
+    int8_t en;                   /* or BOX_NONE: a counter is on while it has an event */
     int8_t ext;                  /* the code's extended bit, or BOX_NONE */
     int8_t tid_en;               /* the event's flows must be of the filter's thread, or BOX_NONE */
     int8_t occ_edge, occ_invert; /* edge and invert of events of occupancy, or BOX_NONE */
+};
+
+/* Likewise of a box's control. */
+struct box_unit {
+    uint8_t frz, rst_ctrl, rst_ctrs;
 };
 
 struct box;
@@ -48,9 +54,13 @@ struct box_type {
     /* Control values whose counts the box keeps all the time, for free-running counters of another box. */
     const uint64_t *free;
     unsigned n_free;
-    unsigned sums; /* or: register i is the sum of the free-running counts i of so many channels */
+    unsigned sums;       /* or: register i is the sum of a free-running count of so many channels: */
+    const uint8_t *adds; /* the counts that register i sums up, a bit each; NULL: count i */
     const struct box_control *control; /* where the fields of its general controls are */
     bool frz_alone;                    /* frz freezes without frz_en */
+    const struct box_unit *unit;       /* where the fields of its box control are; NULL: IMC_BOX_CTL_FIELDS */
+    bool listed;                       /* in tables of a socket's units, as one of type @unit_type */
+    uint16_t unit_type;
     /* Optional, where the umask's units are not all that tells what a counter counts: whether control value
      * @ctl of a counter selects @flow of @event. */
     bool (*selects)(
@@ -68,7 +78,7 @@ struct box_watch {
     struct wave_filter filter;
 };
 
-enum { BOX_WATCH_NOTHING = -3, BOX_WATCH_QUIET, BOX_WATCH_CONSTANT };
+enum { BOX_WATCH_NOTHING = -4, BOX_WATCH_QUIET, BOX_WATCH_CONSTANT, BOX_WATCH_HALF };
 
 struct box {
     uint8_t type; /* index into box_types: a snapshot may come from another process */
@@ -145,5 +155,10 @@ static inline uint64_t box_field(const struct box *box, unsigned reg, unsigned i
 
 /* Whether the box is frozen: no counter counts, even if enabled. */
 bool box_frozen(const struct box *box);
+
+/* Where the fields of a box's control are; and of a general counter's control, whether @ctl switches it on.
+ */
+const struct box_unit *box_unit_of(const struct box_type *type);
+bool box_control_on(const struct box_type *type, uint64_t ctl);
 
 #endif

@@ -37,4 +37,10 @@ extern const struct box_type skx_cha_type, clx_cha_type, skx_pcu_type, skx_ubox_
 extern const struct box_type skx_upi_type, skx_m2m_type, clx_m2m_type, skx_m3upi_type, skx_iio_type,
     skx_irp_type;
 
+/* Since Sapphire Rapids, in models/snbep/discovered: what a socket lists in its tables of units, and in the
+ * window beside memory channels the free-running counters of two of them; power control unit behind
+ * model-specific registers, mesh to memory in configuration space. */
+extern const struct reg_bank imc_spr_bank, imc_spr_free_bank, spr_pcu_bank, spr_m2m_bank;
+extern const struct box_type imc_spr_type, imc_spr_free_type, spr_pcu_type, spr_m2m_type;
+
 #endif

@@ -2,6 +2,7 @@
 /* The machine `snbep`: routes configuration and MSR accesses to its blocks, runs the plan, and traces. */
 #include "models/snbep/snbep.h"
 
+#include "models/snbep/discovery.h"
 #include "models/snbep/socket/pci_regs.h"
 
 #include <assert.h>
@@ -74,6 +75,14 @@ static uint32_t clock_of(const struct snbep *m, const struct box_type *type)
     return type->clock == BOX_DCLK ? m->config.dclk_hz : m->variant->clocks[type->clock];
 }
 
+static void reset_bar(struct snbep *m, unsigned socket)
+{
+    uint64_t address = m->variant->discovery ? window_address(socket) + UNITS_FIRST : 0;
+
+    m->bar[socket][0] = m->variant->discovery ? reg_reset(&pci_bank.regs[PCI_BAR0]) | (uint32_t)address : 0;
+    m->bar[socket][1] = address >> 32;
+}
+
 void snbep_reset(struct snbep *m, const struct snbep_config *config, const struct sim_host *host)
 {
     assert(config->n_sockets >= 1 && config->n_sockets <= SNBEP_MAX_SOCKETS && config->dclk_hz);
@@ -101,6 +110,7 @@ void snbep_reset(struct snbep *m, const struct snbep_config *config, const struc
             window_reset(m->second[s], s);
         else if (m->variant->second)
             reg_bank_reset(m->variant->second, m->second[s]);
+        reset_bar(m, s);
         package_reset(m->variant->package, m->package[s], m->variant->stacks[s]);
     }
 }
@@ -159,20 +169,22 @@ static uint64_t next_moment(const struct snbep *m, uint64_t now)
 
 /* ---- free-running counters ---- */
 
-/* The sum of free-running count @i of the channels that belong to box @number, which sums. Each channel's
- * clock is the same, and counts once. */
+/* The sum of the free-running counts that register @i of box @number, which sums, is about, of the channels
+ * that belong to it. Each channel's clock is the same, and counts once. */
 static uint64_t sum_of(const struct snbep *m, unsigned number, unsigned i)
 {
     unsigned per_socket = m->variant->n_boxes, socket = number / per_socket;
     const struct snbep_place *place = &m->variant->boxes[number % per_socket];
-    unsigned channels = i ? place->type->sums : 1;
+    unsigned channels = i ? place->type->sums : 1,
+             counts = place->type->adds ? place->type->adds[i] : 1u << i;
     uint64_t sum = 0;
 
     for (unsigned c = 0; c < channels; c++) {
         struct box channel = m->boxes[snbep_box_number(m, socket, place->index * place->type->sums + c)];
 
         box_advance(&channel, &m->signals, m->now);
-        sum += channel.free[i];
+        for (unsigned count = 0; counts >> count; count++)
+            sum += counts >> count & 1 ? channel.free[count] : 0;
     }
     return sum;
 }
@@ -335,6 +347,8 @@ static const struct snbep_found *find(struct snbep *m, unsigned bus, unsigned de
 /* The block of the registers, behind its header, of a function that is no box. */
 static enum snbep_block_index own_block(const struct snbep_variant *v, const struct snbep_function *function)
 {
+    if (function == snbep_discovery_function(v))
+        return SNBEP_BLOCK_DISCOVERY;
     if (function == snbep_function_at(v, v->ubox_bus, v->ubox_device << 3 | v->ubox_function))
         return SNBEP_BLOCK_UBOX;
     if (v->second &&
@@ -359,19 +373,53 @@ static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, un
     return t;
 }
 
-static uint64_t read_header(
-    const struct snbep *m, const struct snbep_function *function, unsigned offset, unsigned size)
+static void fill_header(const struct snbep *m, unsigned socket, const struct snbep_function *function,
+    uint64_t values[PCI_N_REGS])
 {
-    uint64_t values[PCI_N_REGS] = {
-        [PCI_VENDOR_ID] = SNBEP_VENDOR,
-        [PCI_DEVICE_ID] = function->device_id,
-        [PCI_REVISION_ID] = m->variant->revision,
-        [PCI_CLASS_CODE] = function->class_code,
-    };
-
+    memset(values, 0, PCI_N_REGS * sizeof(values[0]));
+    values[PCI_VENDOR_ID] = SNBEP_VENDOR;
+    values[PCI_DEVICE_ID] = function->device_id;
+    values[PCI_REVISION_ID] = m->variant->revision;
+    values[PCI_CLASS_CODE] = function->class_code;
     values[PCI_HEADER_TYPE] = reg_set(
         &pci_bank.regs[PCI_HEADER_TYPE], HEADER_TYPE_MULTI, 0, snbep_multi_function(m->variant, function));
+    if (function != snbep_discovery_function(m->variant))
+        return;
+    values[PCI_STATUS] = reg_set(&pci_bank.regs[PCI_STATUS], PCI_STATUS_CAP_LIST, 0, 1);
+    values[PCI_BAR0] = m->bar[socket][0];
+    values[PCI_BAR0_HIGH] = m->bar[socket][1];
+    values[PCI_CAPABILITIES] = DISCOVERY_FIRST_CAP;
+}
+
+static uint64_t read_header(const struct snbep *m, unsigned socket, const struct snbep_function *function,
+    unsigned offset, unsigned size)
+{
+    uint64_t values[PCI_N_REGS];
+
+    fill_header(m, socket, function, values);
     return reg_bank_read(&pci_bank, values, offset, size);
+}
+
+/* Of a header only the base address of the tables can be written. */
+static void write_header(struct snbep *m, const struct target *t, unsigned size, uint64_t value)
+{
+    uint64_t values[PCI_N_REGS];
+    unsigned bus, devfn, offset = snbep_header_place(t->offset, &bus, &devfn);
+
+    if (!t->function || t->function != snbep_discovery_function(m->variant))
+        return;
+    fill_header(m, t->socket, t->function, values);
+    reg_bank_write(&pci_bank, values, offset, size, value, NULL, NULL);
+    m->bar[t->socket][0] = values[PCI_BAR0];
+    m->bar[t->socket][1] = values[PCI_BAR0_HIGH];
+}
+
+static uint64_t read_discovery(unsigned offset, unsigned size)
+{
+    uint64_t values[DISCOVERY_N_REGS];
+
+    reg_bank_reset(&discovery_bank, values);
+    return reg_bank_read(&discovery_bank, values, offset, size);
 }
 
 static uint64_t read_target(struct snbep *m, const struct target *t, unsigned size)
@@ -384,8 +432,11 @@ static uint64_t read_target(struct snbep *m, const struct target *t, unsigned si
         return reg_bank_read(m->variant->ubox, m->ubox[t->socket], t->offset, size);
     if (t->index == SNBEP_BLOCK_SECOND)
         return reg_bank_read(m->variant->second, m->second[t->socket], t->offset, size);
-    return t->function ? read_header(m, t->function, snbep_header_place(t->offset, &bus, &devfn), size)
-                       : UINT64_MAX;
+    if (t->index == SNBEP_BLOCK_DISCOVERY)
+        return read_discovery(t->offset, size);
+    return t->function
+               ? read_header(m, t->socket, t->function, snbep_header_place(t->offset, &bus, &devfn), size)
+               : UINT64_MAX;
 }
 
 static void write_box(struct snbep *m, unsigned box, uint32_t offset, unsigned size, uint64_t value)
@@ -436,8 +487,12 @@ void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned 
 
     snbep_advance(m, access->now);
     value &= reg_low_bits(8 * size);
-    if (faults_write(&m->faults, &(struct fault_access){t.block, t.offset, size}) && t.box >= 0)
-        write_box(m, (unsigned)t.box, t.offset, size, value);
+    if (faults_write(&m->faults, &(struct fault_access){t.block, t.offset, size})) {
+        if (t.box >= 0)
+            write_box(m, (unsigned)t.box, t.offset, size, value);
+        else if (t.index == SNBEP_BLOCK_PCI)
+            write_header(m, &t, size, value);
+    }
     if (t.function)
         accessed(m, access, TRACE_WRITE, t.block, t.offset, size, value);
 }
@@ -446,29 +501,51 @@ void snbep_pci_write(struct snbep *m, const struct sim_access *access, unsigned 
 
 bool snbep_has_window(const struct snbep *m)
 {
-    return m->variant->window;
+    return snbep_windowed(m->variant);
+}
+
+/* Finds what byte @offset of @socket's window is: returns the box's index among the socket's, or -1. Sets
+ * @place, but for its size, to the block and the offset in it, also for tables of units. */
+static int find_in_window(
+    const struct snbep *m, unsigned socket, uint32_t offset, struct fault_access *place, bool *tables)
+{
+    int index = snbep_box_in_window(m->variant, offset);
+
+    *tables = index < 0 && discovery_answers(m->variant, offset);
+    if (index >= 0) {
+        place->block = snbep_block(m->variant, socket, (unsigned)index);
+        place->offset = offset - m->variant->boxes[index].base;
+    } else if (*tables) {
+        place->block = snbep_block(m->variant, socket, SNBEP_BLOCK_UNITS);
+        place->offset = offset - UNITS_FIRST;
+    }
+    return index;
 }
 
 bool snbep_window_answers(const struct snbep *m, uint32_t offset)
 {
-    return snbep_box_in_window(m->variant, offset) >= 0;
+    return snbep_box_in_window(m->variant, offset) >= 0 || discovery_answers(m->variant, offset);
 }
 
 uint64_t snbep_window_read(
     struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset, unsigned size)
 {
-    int index = snbep_box_in_window(m->variant, offset);
+    struct fault_access place = {.size = size};
+    bool tables;
+    int index = find_in_window(m, socket, offset, &place, &tables);
+    uint64_t value = 0;
 
     snbep_advance(m, access->now);
-    if (index < 0)
+    if (index < 0 && !tables)
         return UINT64_MAX;
-    const struct fault_access place = {
-        snbep_block(m->variant, socket, (unsigned)index), offset - m->variant->boxes[index].base, size};
-    struct box *box = &m->boxes[snbep_box_number(m, socket, (unsigned)index)];
+    if (tables) {
+        value = discovery_read(m->variant, socket, place.offset, size);
+    } else {
+        struct box *box = &m->boxes[snbep_box_number(m, socket, (unsigned)index)];
 
-    take_sums(m, box);
-    uint64_t value = box_read(box, &m->signals, m->now, place.offset, size);
-
+        take_sums(m, box);
+        value = box_read(box, &m->signals, m->now, place.offset, size);
+    }
     value = faults_read(&m->faults, &place, value);
     accessed(m, access, TRACE_READ, place.block, place.offset, size, value);
     return value;
@@ -477,16 +554,15 @@ uint64_t snbep_window_read(
 void snbep_window_write(struct snbep *m, const struct sim_access *access, unsigned socket, uint32_t offset,
     unsigned size, uint64_t value)
 {
-    int index = snbep_box_in_window(m->variant, offset);
+    struct fault_access place = {.size = size};
+    bool tables;
+    int index = find_in_window(m, socket, offset, &place, &tables);
 
     snbep_advance(m, access->now);
-    if (index < 0)
+    if (index < 0 && !tables)
         return;
-    const struct fault_access place = {
-        snbep_block(m->variant, socket, (unsigned)index), offset - m->variant->boxes[index].base, size};
-
     value &= reg_low_bits(8 * size);
-    if (faults_write(&m->faults, &place))
+    if (faults_write(&m->faults, &place) && !tables)
         write_box(m, snbep_box_number(m, socket, (unsigned)index), place.offset, size, value);
     accessed(m, access, TRACE_WRITE, place.block, place.offset, size, value);
 }
@@ -579,7 +655,7 @@ static bool peek_header(
     const struct snbep_function *function = function_at(m, socket, bus, devfn, &box);
 
     if (function)
-        *value = read_header(m, function, at, size);
+        *value = read_header(m, socket, function, at, size);
     return function;
 }
 
@@ -603,6 +679,10 @@ bool snbep_peek(const struct snbep *m, unsigned block, uint32_t offset, unsigned
         *value = reg_bank_read(m->variant->ubox, m->ubox[b.socket], offset, size);
     else if (b.index == SNBEP_BLOCK_SECOND)
         *value = reg_bank_read(m->variant->second, m->second[b.socket], offset, size);
+    else if (b.index == SNBEP_BLOCK_DISCOVERY)
+        *value = read_discovery(offset, size);
+    else if (b.index == SNBEP_BLOCK_UNITS)
+        *value = discovery_read(m->variant, b.socket, offset, size);
     else
         *value = reg_bank_read(m->variant->package, m->package[b.socket], offset, size);
     return true;

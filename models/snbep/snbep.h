@@ -65,6 +65,7 @@ struct snbep {
     struct box_signals signals;         /* of all boxes */
     uint64_t ubox[SNBEP_MAX_SOCKETS][UBOX_N_REGS];
     uint64_t second[SNBEP_MAX_SOCKETS][WINDOW_N_REGS]; /* of the second function: at most these */
+    uint64_t bar[SNBEP_MAX_SOCKETS][2]; /* base address of the tables of units, as two registers hold it */
     uint64_t package[SNBEP_MAX_SOCKETS][SNBEP_PACKAGE_REGS];
     struct snbep_found found; /* the latest: drivers stay at a function for many accesses */
     struct lines lines;

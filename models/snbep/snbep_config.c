@@ -51,11 +51,12 @@ const struct config_option snbep_options[] = {
         .name = "variant",
         .standard = "snbep",
         .help = "the processor: Sandy Bridge-EP, Ivy Bridge-EP, Haswell-EP, Broadwell-EP, Broadwell-DE, "
-                "Skylake-SP, Cascade Lake or Ice Lake-SP",
-        .expected = "variant: expected snbep, ivt, hsx, bdx, bdx-de, skx, clx or icx",
-        CONFIG_WORDS(struct snbep_config, variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt",
-            [VARIANT_HSX] = "hsx", [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de", [VARIANT_SKX] = "skx",
-            [VARIANT_CLX] = "clx", [VARIANT_ICX] = "icx"),
+                "Skylake-SP, Cascade Lake, Ice Lake-SP, Sapphire Rapids, or one that Linux does not know",
+        .expected = "variant: expected snbep, ivt, hsx, bdx, bdx-de, skx, clx, icx, spr or generic",
+        CONFIG_WORDS(struct snbep_config,
+            variant, [VARIANT_SNBEP] = "snbep", [VARIANT_IVT] = "ivt", [VARIANT_HSX] = "hsx",
+            [VARIANT_BDX] = "bdx", [VARIANT_BDX_DE] = "bdx-de", [VARIANT_SKX] = "skx", [VARIANT_CLX] = "clx",
+            [VARIANT_ICX] = "icx", [VARIANT_SPR] = "spr", [VARIANT_GENERIC] = "generic"),
     },
     {
         .name = "box-ctl",
@@ -103,13 +104,13 @@ const struct config_option snbep_options[] = {
 const char *snbep_config_wrong(const struct snbep_config *config)
 {
     const struct snbep_variant *v = snbep_variant_of(config);
-    unsigned all = v->window ? 0 : (1u << snbep_n_imcs(v)) - 1, there = 0;
+    unsigned all = snbep_windowed(v) ? 0 : (1u << snbep_n_imcs(v)) - 1, there = 0;
 
     for (unsigned s = 0; s < config->n_sockets; s++)
         there |= all << s * SNBEP_MAX_IMCS;
     if (!((config->absent | config->duplicated) & ~there))
         return NULL;
-    if (v->window)
+    if (snbep_windowed(v))
         return "absent, duplicated: a channel of this variant is no function that can be so";
     return (config->absent | config->duplicated) & ~(all | all << SNBEP_MAX_IMCS)
                ? "absent, duplicated: there is no such channel"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* What tools know about the machine `snbep`: its banks, block names and event names. */
 #include "models/snbep/box_types.h"
+#include "models/snbep/discovery.h"
 #include "models/snbep/snbep.h"
 #include "models/snbep/snbep_config.h"
 #include "models/snbep/socket/caps_regs.h"
@@ -22,10 +23,14 @@ const struct reg_bank *snbep_bank(unsigned block)
         return NULL;
     if (b.place)
         return b.place->type->banks[IMC_SILICON];
-    return b.index == SNBEP_BLOCK_UBOX     ? b.variant->ubox
-           : b.index == SNBEP_BLOCK_SECOND ? b.variant->second
-           : b.index == SNBEP_BLOCK_PCI    ? &pci_bank
-                                           : b.variant->package;
+    const struct reg_bank *const own[SNBEP_N_BLOCKS] = {[SNBEP_BLOCK_UBOX] = b.variant->ubox,
+        [SNBEP_BLOCK_PCI] = &pci_bank,
+        [SNBEP_BLOCK_PACKAGE] = b.variant->package,
+        [SNBEP_BLOCK_SECOND] = b.variant->second,
+        [SNBEP_BLOCK_DISCOVERY] = &discovery_bank,
+        [SNBEP_BLOCK_UNITS] = &units_bank};
+
+    return own[b.index];
 }
 
 /* A block that is no box is called after its bank. */
@@ -50,6 +55,23 @@ static uint64_t ecam(unsigned bus, unsigned device, unsigned function)
     return (uint64_t)bus << 20 | (uint64_t)device << 15 | (uint64_t)function << 12;
 }
 
+/* Where the registers of block @b are, which is no box. */
+static uint64_t base_of_own(const struct snbep_block *b)
+{
+    const struct snbep_variant *v = b->variant;
+    const struct snbep_function *f = snbep_discovery_function(v);
+
+    if (b->index == SNBEP_BLOCK_PACKAGE)
+        return 0;
+    if (b->index == SNBEP_BLOCK_UNITS)
+        return window_address(b->socket) + UNITS_FIRST;
+    if (b->index == SNBEP_BLOCK_DISCOVERY)
+        return ecam(v->buses[b->socket][f->bus], f->device, f->function);
+    if (b->index == SNBEP_BLOCK_SECOND)
+        return ecam(v->buses[b->socket][v->second_bus], v->second_device, v->second_function);
+    return ecam(v->buses[b->socket][v->ubox_bus], v->ubox_device, v->ubox_function);
+}
+
 /* The block of headers has no base: each function has one. */
 static bool base(unsigned block, uint64_t *base)
 {
@@ -64,10 +86,7 @@ static bool base(unsigned block, uint64_t *base)
     const struct snbep_variant *v = b.variant;
 
     if (!b.place)
-        *base = b.index == SNBEP_BLOCK_PACKAGE ? 0
-                : b.index == SNBEP_BLOCK_SECOND
-                    ? ecam(v->buses[b.socket][v->second_bus], v->second_device, v->second_function)
-                    : ecam(v->buses[b.socket][v->ubox_bus], v->ubox_device, v->ubox_function);
+        *base = base_of_own(&b);
     else if (snbep_place_space(b.place) == REG_SPACE_PCI)
         *base = ecam(v->buses[b.socket][b.place->bus], b.place->device, b.place->function);
     else
@@ -132,11 +151,19 @@ static int64_t value_named(const struct reg *reg, unsigned field, uint64_t value
     return event && (int)field == type->control->umask ? box_umask_named(event, name) : -1;
 }
 
-/* The block of headers covers all functions of a bus. */
+/* The block of headers covers all functions of a bus, and a table of units all its entries. */
 static bool function(const struct reg_bank *bank, uint32_t *offset, char *name, size_t size)
 {
-    unsigned bus, devfn;
+    unsigned bus, devfn, entry;
 
+    if (bank == &units_bank) {
+        *offset = units_offset(*offset, &entry);
+        if (entry)
+            snprintf(name, size, "unit%u", entry - 1);
+        else
+            snprintf(name, size, "socket");
+        return true;
+    }
     if (bank != &pci_bank)
         return false;
     *offset = snbep_header_place(*offset, &bus, &devfn);
@@ -232,9 +259,15 @@ static const struct reg_bank *const banks[] = {
     &imc_clx_bank,
     &imc_icx_bank,
     &imc_free_bank,
+    &imc_spr_bank,
+    &imc_spr_free_bank,
+    &spr_pcu_bank,
+    &spr_m2m_bank,
     &ubox_bank,
     &ubox_skx_bank,
     &window_bank,
+    &discovery_bank,
+    &units_bank,
     &pci_bank,
     &ha_bank,
     &qpi_bank,

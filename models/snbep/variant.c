@@ -13,6 +13,8 @@ const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS] = {
     [VARIANT_SKX] = &variant_skx,
     [VARIANT_CLX] = &variant_clx,
     [VARIANT_ICX] = &variant_icx,
+    [VARIANT_SPR] = &variant_spr,
+    [VARIANT_GENERIC] = &variant_generic,
 };
 
 /* ---- blocks ---- */
@@ -28,7 +30,11 @@ bool snbep_block_find(unsigned block, struct snbep_block *found)
     *found = (struct snbep_block){variant, socket % SNBEP_MAX_SOCKETS, index, NULL};
     if (index < variant->n_boxes)
         found->place = &variant->boxes[index];
-    return found->place || (index >= SNBEP_BLOCK_UBOX && (index != SNBEP_BLOCK_SECOND || variant->second));
+    if (index == SNBEP_BLOCK_SECOND)
+        return variant->second;
+    if (index == SNBEP_BLOCK_DISCOVERY || index == SNBEP_BLOCK_UNITS)
+        return variant->discovery;
+    return found->place || index >= SNBEP_BLOCK_UBOX;
 }
 
 unsigned snbep_block(const struct snbep_variant *variant, unsigned socket, unsigned index)
@@ -55,6 +61,14 @@ const struct snbep_function *snbep_function_at(
         if (f->bus == bus && f->device == devfn >> 3 && f->function == (devfn & 7))
             return f;
     }
+    return NULL;
+}
+
+const struct snbep_function *snbep_discovery_function(const struct snbep_variant *variant)
+{
+    for (unsigned i = 0; variant->discovery && i < variant->n_functions; i++)
+        if (variant->functions[i].device_id == variant->discovery)
+            return &variant->functions[i];
     return NULL;
 }
 

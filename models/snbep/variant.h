@@ -47,6 +47,8 @@ enum snbep_variant_number {
     VARIANT_SKX,
     VARIANT_CLX,
     VARIANT_ICX,
+    VARIANT_SPR,
+    VARIANT_GENERIC,
     SNBEP_N_VARIANTS,
 };
 
@@ -71,14 +73,15 @@ struct snbep_variant {
     const struct reg_bank *package; /* model-specific registers that belong to no box */
     uint8_t stacks[SNBEP_MAX_SOCKETS]
                   [PACKAGE_STACKS]; /* with skx_package_bank: the bus of each stack of I/O */
-    uint32_t clocks[BOX_N_CLOCKS];  /* Hz, at most one cycle per ns; that of DCLK is an option */
+    uint16_t discovery; /* ID of the function that says where the socket's tables of units are; 0: none */
+    uint32_t clocks[BOX_N_CLOCKS]; /* Hz, at most one cycle per ns; that of DCLK is an option */
 };
 
 extern const struct snbep_variant *const snbep_variants[SNBEP_N_VARIANTS];
 
 /* Each variant's own, in models/snbep/variants/. */
 extern const struct snbep_variant variant_snbep, variant_ivt, variant_hsx, variant_bdx, variant_bdx_de,
-    variant_skx, variant_clx, variant_icx;
+    variant_skx, variant_clx, variant_icx, variant_spr, variant_generic;
 
 /* A socket's blocks, numbered as in the trace: its boxes in the variant's order, from 0 on, and these.
  * Numbers between them are unused. The second socket's follow the first's, and another variant's follow
@@ -88,6 +91,8 @@ enum snbep_block_index {
     SNBEP_BLOCK_PCI,                    /* headers of all functions; offset: snbep_header_offset() */
     SNBEP_BLOCK_PACKAGE,                /* registers that belong to no box */
     SNBEP_BLOCK_SECOND,                 /* the function of snbep_variant.second */
+    SNBEP_BLOCK_DISCOVERY,              /* that which tells where its tables of units are */
+    SNBEP_BLOCK_UNITS,                  /* these tables, in the window */
     SNBEP_N_BLOCKS,
 };
 
@@ -117,6 +122,15 @@ struct snbep_block {
     unsigned index;                  /* of the socket's blocks */
     const struct snbep_place *place; /* of a box, or NULL */
 };
+
+/* Whether sockets have registers in memory. */
+static inline bool snbep_windowed(const struct snbep_variant *variant)
+{
+    return variant->window || variant->discovery;
+}
+
+/* The function that says where the tables of units are, or NULL. */
+const struct snbep_function *snbep_discovery_function(const struct snbep_variant *variant);
 
 /* Finds out which block number @block is. Returns false if there is none. */
 bool snbep_block_find(unsigned block, struct snbep_block *found);

@@ -153,7 +153,11 @@ static enum oracle_asked_kind drive(struct reading *r)
 
     if (kind->free)
         return free_running(r, config);
-    ask.fixed = config == FIXED && kind->fixed;
+    ask.fixed = config == FIXED && kind->fixed && !kind->fixed_hidden;
+    if (config == FIXED && kind->fixed_hidden) {
+        oracle_refuse(r->why, "intel_uncore takes it for a fixed counter, which no table of units has");
+        return ORACLE_REFUSED;
+    }
     if (!ask.fixed && (config & 0xff) == FIXED && (config >> 8 & 0xff) >= FREE_RUNNING_UMASK) {
         oracle_refuse(
             r->why, "intel_uncore takes it for a free-running counter, which a memory channel has not");

@@ -76,16 +76,28 @@ bool oracle_box_change(struct oracle_box *box, unsigned event, const struct orac
     return oracle_signal_change(box->signals[event], box->cycle, box->hz, part);
 }
 
+/* The second control of the free-running counter whose first one is @ask's, or 0. */
+static uint64_t second_control(const struct oracle_kind *kind, const struct oracle_ask *ask)
+{
+    for (unsigned i = 0; i < kind->general; i++)
+        if (oracle_ask_of(kind->part, kind->free[i].control, 0).code == ask->code)
+            return kind->free[i].also;
+    return 0;
+}
+
 /* A cycle of the clock is every channel's. */
 static uint64_t count_parts(
     const struct oracle_box *box, const struct oracle_ask *ask, uint64_t from, uint64_t to)
 {
     const struct oracle_kind *part = box->kind->part;
-    bool clock = part->events[oracle_event_coded(part, ask->code)].peculiar == ORACLE_CLOCK;
-    uint64_t sum = 0;
+    bool clock = oracle_is_clock(&part->events[oracle_event_coded(part, ask->code)]);
+    uint64_t also = second_control(box->kind, ask), sum = 0;
+    struct oracle_ask second = oracle_ask_of(part, also, 0);
 
-    for (unsigned i = 0; i < (clock ? 1 : ORACLE_JOINED); i++)
+    for (unsigned i = 0; i < (clock ? 1 : box->kind->joined); i++) {
         sum += oracle_box_count(box->parts[i], ask, from, to);
+        sum += also ? oracle_box_count(box->parts[i], &second, from, to) : 0;
+    }
     return sum;
 }
 
@@ -135,7 +147,9 @@ bool oracle_box_enabled(const struct oracle_box *box, unsigned i)
 {
     if (box->kind->free)
         return true;
-    return box->held[control_of(box, i)] & (i < box->kind->general ? box->kind->fields.en : ORACLE_FIXED_EN);
+    uint64_t en = box->kind->listed ? box->kind->fields.ev_sel : box->kind->fields.en;
+
+    return box->held[control_of(box, i)] & (i < box->kind->general ? en : ORACLE_FIXED_EN);
 }
 
 uint64_t oracle_box_selects(const struct oracle_box *box, unsigned i)
@@ -150,6 +164,8 @@ static bool frozen(const struct oracle_box *box)
 {
     int reg = oracle_register_is(box->kind, ORACLE_IS_BOX_CTL, 0);
 
+    if (box->kind->listed)
+        return box->held[reg] & ORACLE_UNIT_FRZ;
     return reg >= 0 && (box->kind->frz_alone || box->held[reg] & ORACLE_BOX_FRZ_EN) &&
            box->held[reg] & ORACLE_BOX_FRZ;
 }
@@ -219,11 +235,16 @@ static void count(struct oracle_box *box, unsigned i, uint64_t to)
 /* Whether a line counts for @ask: as one occurrence in a cycle of its own. */
 static bool asks_for(const struct oracle_kind *kind, const struct oracle_ask *ask, bool written)
 {
+    const struct oracle_kind *of = kind->free ? kind->part : kind;
+    int index = oracle_event_coded(of, ask->code);
     bool asks = false;
 
-    for (const struct oracle_line *line = kind->lines; line && line->code; line++)
-        asks |=
-            line->code == ask->code && line->written == written && (!line->umask || line->umask & ask->umask);
+    for (const struct oracle_line *line = kind->lines; index >= 0 && line && line->code; line++) {
+        const struct oracle_event *event = &of->events[index];
+        bool selected = oracle_units(event, line->umask) & oracle_units(event, ask->umask);
+
+        asks |= line->code == ask->code && line->written == written && (!line->umask || selected);
+    }
     return asks && !ask->fixed && (!ask->thresh || (ask->thresh == 1 && !ask->invert));
 }
 
@@ -343,11 +364,13 @@ uint64_t oracle_box_read(const struct oracle_box *box, uint32_t offset, unsigned
 /* Datasheet, section 4.6.2.5: bits that clear, which the guide reserves. */
 static void act(struct oracle_box *box, uint64_t written)
 {
+    bool listed = box->kind->listed;
+
     written &= box->guide && box->kind->two_documents ? 0 : box->kind->box_resets;
     for (unsigned i = 0; i < oracle_n_counters(box->kind); i++) {
-        if (written & ORACLE_BOX_RST_CTRS)
+        if (written & (listed ? ORACLE_UNIT_RST_CTRS : ORACLE_BOX_RST_CTRS))
             box->counters[i].value = 0;
-        if (written & ORACLE_BOX_RST_CTRL)
+        if (written & (listed ? ORACLE_UNIT_RST_CTRL : ORACLE_BOX_RST_CTRL))
             box->held[control_of(box, i)] = 0;
     }
 }

@@ -92,9 +92,12 @@ bool oracle_machine_lines(
     struct oracle_machine *m, uint64_t ns, unsigned socket, unsigned box, bool written, uint64_t n)
 {
     oracle_box_lines(oracle_machine_box(m, socket, box), ns, written, n);
-    for (unsigned i = 0; i < m->variant->n_boxes; i++)
-        if (m->variant->boxes[i].kind->free && m->variant->boxes[i].index == box / ORACLE_JOINED)
+    for (unsigned i = 0; i < m->variant->n_boxes; i++) {
+        const struct oracle_place *p = &m->variant->boxes[i];
+
+        if (p->kind->free && p->index == box / p->kind->joined)
             oracle_box_lines(&m->boxes[socket][i], ns, written, n);
+    }
     return m->guest;
 }
 
@@ -150,8 +153,8 @@ struct oracle_machine *oracle_machine_new(const struct oracle_config *config, co
             const struct oracle_place *p = &m->variant->boxes[i];
 
             oracle_box_begin(&m->boxes[s][i], p->kind, p->hz ? p->hz : config->dclk_hz, config->guide);
-            for (unsigned part = 0; p->kind->free && part < ORACLE_JOINED; part++)
-                m->boxes[s][i].parts[part] = &m->boxes[s][p->index * ORACLE_JOINED + part];
+            for (unsigned part = 0; p->kind->free && part < p->kind->joined; part++)
+                m->boxes[s][i].parts[part] = &m->boxes[s][p->index * p->kind->joined + part];
         }
     return m;
 }

@@ -6,7 +6,7 @@
 #include <strings.h>
 
 const struct oracle_variant *const oracle_variants[] = {&oracle_snbep, &oracle_ivt, &oracle_hsx, &oracle_bdx,
-    &oracle_bdx_de, &oracle_skx, &oracle_clx, &oracle_icx};
+    &oracle_bdx_de, &oracle_skx, &oracle_clx, &oracle_icx, &oracle_spr, &oracle_generic};
 const unsigned oracle_n_variants = sizeof(oracle_variants) / sizeof(oracle_variants[0]);
 
 /* ---- events ---- */
@@ -37,8 +37,12 @@ int oracle_umask_named(const struct oracle_event *event, const char *name)
 
 uint32_t oracle_units(const struct oracle_event *event, uint8_t umask)
 {
+    uint32_t kinds = umask & 0x3f ? umask & 0x3f : 0x3f;
+
     if (!event->subs)
         return UINT32_MAX;
+    if (event->peculiar == ORACLE_PSEUDO)
+        return (umask & 0x40 ? kinds : 0) | (umask & 0x80 ? kinds << 6 : 0);
     if (!event->numbered)
         return umask;
     for (const struct oracle_sub *sub = event->subs; sub->name; sub++)

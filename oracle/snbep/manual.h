@@ -14,7 +14,7 @@
 enum {
     ORACLE_SOCKETS = 2,
     ORACLE_MAX_BOXES = 64, /* of a socket */
-    ORACLE_JOINED = 3,     /* channels that free-running counters add up */
+    ORACLE_JOINED = 3,     /* most channels that free-running counters add up */
     ORACLE_COUNTERS = 5,   /* and a fixed one, which is the last */
     ORACLE_MAX_REGS = 16,
 };
@@ -42,6 +42,8 @@ struct oracle_register {
 enum oracle_peculiar {
     ORACLE_ADDS,      /* each selected sub-event adds what it does */
     ORACLE_CLOCK,     /* one in every cycle */
+    ORACLE_HALVES,    /* likewise, and without umask bit 0 one in every second cycle */
+    ORACLE_PSEUDO,    /* umask bits 5:0: kinds, none: all; 6 and 7: pseudo channels 0 and 1; each adds */
     ORACLE_ANY,       /* selected sub-events that come together add 1, not 1 each */
     ORACLE_DEFAULT,   /* sub-event 0 is in all cycles that no other is in */
     ORACLE_NOT_EMPTY, /* 1 in cycles in which the queue of @queue has an entry */
@@ -126,16 +128,16 @@ struct oracle_ask;
 struct oracle_part;
 struct oracle_marks;
 
-/* A counter that always runs: what perf asks for, and the control of a channel's counter that would count it.
- * With ORACLE_CLOCK's event one channel's is taken, else the sum of all. */
+/* A counter that always runs: what perf asks for, and the control of a channel's counter that would count it,
+ * or of two, or 0. Of a clock one channel's is taken, else the sum of all. */
 struct oracle_free {
-    uint64_t config, control;
+    uint64_t config, control, also;
 };
 
 /* A kind of monitor. */
 struct oracle_kind {
     const char *pmu;      /* Linux: "uncore_imc" */
-    const char *list;     /* of perf's names for its events: "unc_m_" */
+    const char *list;     /* of perf's names for its events: "unc_m_"; NULL: there is none */
     const char *older[2]; /* other beginnings that the list has for the same names, or NULL */
     const struct oracle_register *registers;
     unsigned n_registers;
@@ -147,8 +149,11 @@ struct oracle_kind {
     unsigned bits;                  /* of a general counter */
     bool frz_alone;                 /* it freezes without frz_en */
     const struct oracle_free *free; /* its counters always run and belong to @part's monitors, or NULL */
-    const struct oracle_kind *part; /* ORACLE_JOINED of them, in order */
-    uint64_t box_held, box_resets;  /* bits of box control: that read back; that reset and do not */
+    const struct oracle_kind *part; /* @joined of them, in order */
+    unsigned joined;
+    bool listed;                   /* its controls are those of ORACLE_UNIT_*, and have no enable bit */
+    bool fixed_hidden;             /* the driver does not know of its fixed counter */
+    uint64_t box_held, box_resets; /* bits of box control: that read back; that reset and do not */
     struct oracle_fields fields;
     uint64_t filter; /* bits of its filter register; those of a second one from bit 32 on */
     /* With a filter that looks at traffic: whether @ask lets @part through; and the word of a traffic line
@@ -189,6 +194,12 @@ int oracle_register_at(const struct oracle_kind *kind, uint32_t offset, unsigned
 /* All that a general counter's control selects beside the enable bit. */
 uint64_t oracle_selects(const struct oracle_kind *kind);
 
+/* Whether @event is a clock's, which no traffic drives. */
+static inline bool oracle_is_clock(const struct oracle_event *event)
+{
+    return event->peculiar == ORACLE_CLOCK || event->peculiar == ORACLE_HALVES;
+}
+
 /* Counters of @kind, all of them; the fixed one has the highest number. */
 static inline unsigned oracle_n_counters(const struct oracle_kind *kind)
 {
@@ -202,6 +213,11 @@ static inline unsigned oracle_n_counters(const struct oracle_kind *kind)
 #define ORACLE_BOX_FRZ      (UINT64_C(1) << 8)
 #define ORACLE_BOX_FRZ_EN   (UINT64_C(1) << 16)
 #define ORACLE_BOX_OV_EN    (UINT64_C(1) << 17)
+
+/* Linux, GENERIC_PMON_BOX_CTL_*: the same of monitors in tables of units. */
+#define ORACLE_UNIT_FRZ      (UINT64_C(1) << 0)
+#define ORACLE_UNIT_RST_CTRL (UINT64_C(1) << 8)
+#define ORACLE_UNIT_RST_CTRS (UINT64_C(1) << 9)
 
 /* Guide, page 62: PMON_FIXED_CTL. */
 #define ORACLE_FIXED_RST (UINT64_C(1) << 19)
@@ -240,7 +256,7 @@ struct oracle_variant {
 extern const struct oracle_variant *const oracle_variants[];
 extern const unsigned oracle_n_variants;
 extern const struct oracle_variant oracle_snbep, oracle_ivt, oracle_hsx, oracle_bdx, oracle_bdx_de;
-extern const struct oracle_variant oracle_skx, oracle_clx, oracle_icx;
+extern const struct oracle_variant oracle_skx, oracle_clx, oracle_icx, oracle_spr, oracle_generic;
 
 /* The variant called @name, or NULL. */
 const struct oracle_variant *oracle_variant_named(const char *name);
@@ -267,5 +283,8 @@ extern const struct oracle_kind oracle_hsx_cbo, oracle_hsx_sbo, oracle_hsx_pcu, 
 extern const struct oracle_kind oracle_skx_cha, oracle_clx_cha, oracle_skx_pcu, oracle_skx_ubox;
 extern const struct oracle_kind oracle_skx_upi, oracle_skx_m2m, oracle_clx_m2m, oracle_skx_m3upi;
 extern const struct oracle_kind oracle_skx_iio, oracle_skx_irp;
+/* Of Sapphire Rapids, and those under the names that Linux makes of their numbers. */
+extern const struct oracle_kind oracle_spr_imc, oracle_spr_imc_free, oracle_spr_pcu;
+extern const struct oracle_kind oracle_type_imc, oracle_type_m2m, oracle_type_pcu;
 
 #endif

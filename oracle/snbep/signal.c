@@ -145,6 +145,10 @@ static bool make_turn(const struct oracle_signal *signal, uint32_t hz, struct or
         add_arc(turn, used, turn->points, 1, 0);
     if (signal->event->peculiar == ORACLE_CLOCK)
         add_arc(turn, 0, turn->points, 1, 0);
+    if (signal->event->peculiar == ORACLE_HALVES) {
+        *turn = (struct oracle_turn){.points = 2, .step = 1};
+        add_arc(turn, 1, 2, 1, 0);
+    }
     return true;
 }
 
@@ -171,7 +175,7 @@ void oracle_signal_begin(
 
     *signal = (struct oracle_signal){.kind = kind, .event = &kind->events[event]};
     /* What happens without traffic is part 0, of unit 0. */
-    if (signal->event->peculiar == ORACLE_DEFAULT || signal->event->peculiar == ORACLE_CLOCK)
+    if (signal->event->peculiar == ORACLE_DEFAULT || oracle_is_clock(signal->event))
         signal->n_parts = 1;
     make_turn(signal, hz, &turn);
     add_turn(signal, &turn);
@@ -187,7 +191,7 @@ void oracle_signal_end(struct oracle_signal *signal)
 /* Events that no traffic drives: the clock, what follows from a queue, and the mode that is left over. */
 static bool driven(const struct oracle_event *event, unsigned sub)
 {
-    if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_ANY || event->peculiar == ORACLE_EACH)
+    if (event->peculiar == ORACLE_ADDS || event->peculiar == ORACLE_PSEUDO || overlap(event))
         return true;
     if (event->peculiar == ORACLE_BAND)
         return !event->queue;
@@ -246,6 +250,8 @@ static unsigned increment(const struct oracle_signal *signal, const struct oracl
         if (selected && arc->from <= point && point < arc->to)
             sum += arc->level;
     }
+    if (event->peculiar == ORACLE_HALVES && ask->umask & 1)
+        return 1;
     if (event->peculiar == ORACLE_NOT_EMPTY)
         return sum > 0;
     if (event->peculiar == ORACLE_FULL)

@@ -552,6 +552,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->signals, sizeof(m->signals));
     snapshot_part(snapshot, &m->ubox, sizeof(m->ubox));
     snapshot_part(snapshot, &m->second, sizeof(m->second));
+    snapshot_part(snapshot, &m->bar, sizeof(m->bar));
     snapshot_part(snapshot, &m->package, sizeof(m->package));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
     snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));

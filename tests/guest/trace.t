@@ -29,7 +29,7 @@ sub refused {
     like($out, qr/\Apmulab: \Q$complaint\E[^\n]*\n\z/, "@arguments: one line that says why");
 }
 
-# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1; from 64 on ubox, pci, package, window: 68.
+# Blocks of a socket: imc0 to imc3, cbo0 to cbo7, pcu, ubox-msr, ha, qpi0 to qpi1, r2pcie, r3qpi0 to r3qpi1; from 64 on ubox, pci, package, window, discovery, units: 70.
 my $pc = 0x7fffffff81000040;
 my @records = (
     [$READ, 4, 0, 1_000_000, 65, 0x8000, $pc, 0x3cb08086],
@@ -43,7 +43,7 @@ my @records = (
     [$READ, 4, 1, 1_500_000_010, 0, 0xa0, $pc, 0xfffffff0],
     [$READ, 4, 1, 1_500_000_020, 0, 0xa4, $pc, 0xffff],
     [$WRITE, 4, 1, 1_500_000_030, 0, 0xd8, $pc, 0x00400304],
-    [$WRITE, 4, 1, 1_500_000_040, 71, 0xdc, $pc, 0x01480080],
+    [$WRITE, 4, 1, 1_500_000_040, 73, 0xdc, $pc, 0x01480080],
     [$OVERFLOW, 0, 0, 1_600_000_000, 0, 0, 0, 0],
     [$READ, 4, 1, 1_700_000_000, 0, 0xd0, $pc, 16384],
     [$END, 0, 1, 1_700_000_010, 0, 0, $pc, 1],

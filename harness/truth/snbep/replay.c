@@ -6,6 +6,7 @@
 #include "harness/truth/track.h"
 #include "harness/truth/x86/replay.h"
 #include "models/snbep/snbep_cpu.h"
+#include "oracle/snbep/listed/tables.h"
 
 enum { HALF_BYTES = 4, NOWHERE = G_MAXINT };
 
@@ -319,6 +320,22 @@ static void header_read(struct replay *r)
     }
 }
 
+/* The tables of a socket's units, by which a driver finds its monitors. */
+static void tables_read(struct replay *r, unsigned socket)
+{
+    const struct trace_record *record = present(r);
+    uint64_t expected;
+
+    if (oracle_tables_read(r->variant, socket, record->offset, record->size, &expected) &&
+        record->value != expected) {
+        g_autofree char *access = access_text(&snbep_model, record);
+
+        note(r, TRUTH_WRONG, r->now, record->block, NOWHERE,
+            g_strdup_printf(
+                "the table of units reads as 0x%" G_GINT64_MODIFIER "x: %s", (guint64)expected, access));
+    }
+}
+
 /* ---- records ---- */
 
 /* Entries of the plan that are due now, of which the trace has said nothing. */
@@ -397,6 +414,8 @@ static void accessed(struct replay *r)
         return;
     if (record->kind == TRACE_READ && block.index == SNBEP_BLOCK_PCI)
         header_read(r);
+    if (record->kind == TRACE_READ && block.index == SNBEP_BLOCK_UNITS)
+        tables_read(r, block.socket);
     at = place_of(r, block.socket, block.index);
     if (!at.box)
         return;

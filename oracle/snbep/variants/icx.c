@@ -167,7 +167,7 @@ static const struct oracle_register free_registers[] = {
     {"FREE_DDRT_WRITE", 0x22a8, 8, ORACLE_IS_CTR, 4},
 };
 static const struct oracle_free free_counters[] = {
-    {0x10ff, 0x0000}, {0x20ff, 0x0f04}, {0x21ff, 0x3004}, {0x30ff, 0x00e3}, {0x31ff, 0x00e7}};
+    {0x10ff, 0x0000, 0}, {0x20ff, 0x0f04, 0}, {0x21ff, 0x3004, 0}, {0x30ff, 0x00e3, 0}, {0x31ff, 0x00e7, 0}};
 static const struct oracle_format free_formats[] = {{"event", 0, 8}, {"umask", 8, 8}};
 static const struct oracle_alias free_aliases[] = {{"dclk", 0x10ff, 1, ""},
     {"read", 0x20ff, 6.103515625e-5, "MiB"}, {"write", 0x21ff, 6.103515625e-5, "MiB"},
@@ -185,6 +185,7 @@ static const struct oracle_kind imc_free = {
     .bits = 48,
     .free = free_counters,
     .part = &imc,
+    .joined = 3,
     .lines = lines,
     .formats = free_formats,
     .n_formats = ORACLE_COUNT(free_formats),

@@ -20,7 +20,7 @@ my %metric = (
     'unc_m_pmm_read_latency'    => 'the quotient of three events, a metric',
 );
 
-my @all = qw(snbep ivt hsx bdx bdx-de skx clx icx);
+my @all = qw(snbep ivt hsx bdx bdx-de skx clx icx spr);
 my @variants = ($ENV{XEON} // '') eq 'all' ? @all : $ENV{XEON} ? split(/,/, $ENV{XEON}) : qw(snbep ivt);
 
 # The names in perf's list, with the event and the umask that each asks for.
@@ -40,6 +40,15 @@ sub listed {
     return %events;
 }
 
+# Sapphire Rapids: the sub-event that traffic can have of one that the list has for both pseudo channels; '' of a union.
+sub of_one_channel {
+    my ($sub, $umask, $channel) = @_;
+    my $kind = $umask & 0x3f;
+    return '' if $sub =~ /^(?:RDB_(?:INSERTS|NE|NOT_EMPTY)|PCLS\.TOTAL)$/;
+    return $sub if $sub !~ /^CAS_/;
+    return $umask >> 6 == 3 && $kind && !($kind & ($kind - 1)) ? "${sub}_PCH$channel" : '';
+}
+
 for my $variant (@variants) {
     my %events = listed($variant);
     cmp_ok(scalar keys %events, '>', 50, "$variant: perf lists " . keys(%events) . ' events') or diag(slurp('err'));
@@ -55,7 +64,9 @@ for my $variant (@variants) {
             next if $sub =~ /^(?:D?CLOCKTICKS|LLC_MISSES|HCLOCKTICKS)|PMM_BANDWIDTH/ || $asked{$sub}++;
             # A name of several units, or a second name of one.
             my ($code, $umask) = @{ $events{ $some[$i] } };
-            next if $variant eq 'icx' && ($umask & ($umask - 1) || $asked{"$code/$umask"}++);
+            next if $variant eq 'spr' && !($sub = of_one_channel($sub, $umask, $i % 2));
+            next if $variant =~ /^(?:icx|spr)$/ && ($umask & ($umask - 1) && $sub !~ /_PCH\d$|^(?:ACT_COUNT|PCLS|DRAM_PRE_ALL)/);
+            next if $variant =~ /^(?:icx|spr)$/ && $asked{"$code/$umask"}++;
             next if $sub =~ /^(?:RPQ|WPQ)_CYCLES_|^RDB_(?:FULL|NOT_EMPTY)$|^MAJOR_MODES\.READ$|\.(?:ALLBANKS|BANKG\d)$|^CAS_COUNT\.(?:ALL|RD|WR)$/;
             next if ++$asked{$event} > PARTS;
             my $level = $sub =~ /OCC/ ? 'level ' . (1 + $i % 3) . ' for 25 of 100 cycles' : (1 + $i % 97) . '00001/s';

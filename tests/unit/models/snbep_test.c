@@ -321,6 +321,118 @@ static void test_free_running(void)
     is_u64(free_running(3 * SECOND, 1, 0x2290), 260000006, "and of 48 lines on 24 channels six");
 }
 
+/* ---- tables of units ---- */
+
+static const struct snbep_config tabled = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_SPR};
+static const struct snbep_config unknown = {.dclk_hz = 800000000, .n_sockets = 2, .variant = VARIANT_GENERIC};
+
+/* The three words of entry @entry of @socket's tables: Linux, struct uncore_unit_discovery. */
+static void entry_is(unsigned socket, unsigned entry, uint64_t layout, uint64_t at, uint64_t id)
+{
+    is_u64(in_window(&machine, socket, 0x400000 + 0x40 * entry, 8), layout, "entry %u: its layout", entry);
+    is_u64(in_window(&machine, socket, 0x400008 + 0x40 * entry, 8), at, "... where it is");
+    is_u64(in_window(&machine, socket, 0x400010 + 0x40 * entry, 8), id, "... its type and number");
+}
+
+/* Software finds the tables as Linux's intel_uncore_has_discovery_tables does. */
+static void test_discovery(void)
+{
+    static const struct sim_access access = {.now = 10};
+    const unsigned at = DEVFN(2, 0);
+
+    start(&machine, NULL, &tabled, "");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), 0x09a78086, "the function with the tables");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 6, 2), 0x10, "... has capabilities");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x34, 1), 0x40, "... from 40 on");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x40, 4), 0x00920010, "... PCI Express, in the root complex");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x100, 4), 0x00010023, "... an extended one, ID 23");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x104, 4), 0x01008086, "... of Intel's");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x108, 4), 1, "... of monitors");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x10c, 4), 0, "... behind the first base address");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x10, 4), 0x00400004, "which is 64 bits wide");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x14, 4), 0x80, "... and in the window of socket 0");
+    is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004, "... of socket 1");
+    snbep_pci_write(&machine, &access, 0x7e, at, 0x10, 4, 0xffffffff);
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0x10, 4), 0xffff0004, "it takes 64 KiB");
+    is_u64(pci_read(&machine, 0, 0xfe, at, 0x10, 4), 0x00c00004, "... and that of socket 1 is its own");
+    snbep_pci_write(&machine, &access, 0x7e, at, 0, 4, 0);
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), 0x09a78086, "nothing else of the header changes");
+    is_u64(pci_read(&machine, 0, 0x7e, DEVFN(0, 0), 0x10, 4), 0, "another function has no base address");
+    entry_is(0, 0, 0x090800, 0x2ff0, 0);
+    entry_is(0, 1, 0x4000000008304004, 0x8000122800, 6);
+    entry_is(1, 8, 0x4000000008304004, 0x80009ea800, 6 | 7 << 16);
+    entry_is(1, 9, 0x08300204, 0x2fc0, 4);
+    entry_is(0, 10, 0, 0, 0);
+    is_u64(in_window(&machine, 0, 0x40ffff, 1), 0, "the tables' last byte");
+    is_u64(in_window(&machine, 0, 0x410000, 1), UINT64_MAX, "... and nothing behind it");
+    start(&machine, NULL, &unknown, "");
+    entry_is(1, 0, 0x070800, 0x2ff0, 0);
+    entry_is(1, 6, 0x8000000008303004, 0x0fe68438, 7 | 1 << 16);
+    start(&machine, NULL, &windowed, "");
+    is_u64(pci_read(&machine, 0, 0x7e, at, 0, 4), UINT32_MAX, "Ice Lake-SP has no tables");
+    is_u64(in_window(&machine, 0, 0x400000, 8), UINT64_MAX, "... neither in memory");
+}
+
+/* What channel 0's counter has at the end of the second that began when its control was written. */
+static uint64_t in_a_second(uint32_t ctl)
+{
+    const struct sim_access begin = {.now = machine.now}, end = {.now = machine.now + SECOND};
+
+    snbep_window_write(&machine, &begin, 0, 0x122800, 4, 0x300);
+    snbep_window_write(&machine, &begin, 0, 0x122840, 4, ctl);
+    return snbep_window_read(&machine, &end, 0, 0x122808, 8);
+}
+
+/* GENERIC_PMON_BOX_CTL_*, no enable bit, and what umasks of column commands mean. */
+static void test_listed_channel(void)
+{
+    static const struct sim_access access = {.now = 0};
+
+    start(&machine, NULL, &tabled,
+        "at boot\nimc0 CAS_COUNT.RD_REG_PCH0 10M/s\nimc0 CAS_COUNT.RD_PRE_REG_PCH1 3M/s\n"
+        "imc0 CAS_COUNT.WR_PRE_PCH1 1M/s\nimc0 ACT_COUNT.ALL 5M/s\nimc0 PCLS.WR 7M/s\n");
+    is_u64(in_a_second(0xc105), 10000000, "one kind in both channels");
+    is_u64(in_a_second(0x8105), 0, "... in the other channel");
+    is_u64(in_a_second(0xcf05), 13000000, "all reads");
+    is_u64(in_a_second(0x4005), 10000000, "all kinds of a channel");
+    is_u64(in_a_second(0x8005), 4000000, "... of the other one");
+    is_u64(in_a_second(0xff05), 14000000, "all of both");
+    is_u64(in_a_second(0x0f05), 0, "reads of no channel");
+    is_u64(in_a_second(0x0101), 800000000, "DCLK");
+    is_u64(in_a_second(0x0001), 400000000, "HCLK");
+    is_u64(in_a_second(0x01840001), 400000000, "... whose cycles without a tick are as many");
+    is_u64(in_a_second(0xff02), 5000000, "an event without parts");
+    is_u64(in_a_second(0x0102), 0, "... of which there is none");
+    is_u64(in_a_second(0x0fa0), 7000000, "the sum of two parts");
+    is_u64(in_a_second(0x0100), 0, "event 0 counts nothing");
+    in_a_second(0xff05);
+    snbep_window_write(&machine, &access, 0, 0x122800, 4, 1);
+    memcpy(&twin, &machine, sizeof(twin));
+    is_u64(snbep_window_read(&machine, &(struct sim_access){.now = machine.now + SECOND}, 0, 0x122808, 8),
+        14000000, "bit 0 freezes");
+    is_u64(in_window(&machine, 0, 0x122800, 4), 1, "... and reads back");
+    snbep_window_write(&twin, &access, 0, 0x122800, 4, 0x200);
+    is_u64(in_window(&twin, 0, 0x122808, 8), 0, "bit 9 resets counters");
+    is_u64(in_window(&twin, 0, 0x122840, 4), 0xff05, "... not controls");
+    snbep_window_write(&twin, &access, 0, 0x122800, 4, 0x100);
+    is_u64(in_window(&twin, 0, 0x122840, 4), 0, "... and bit 8 those");
+}
+
+/* Cycles with an entry in a queue, of each pseudo channel of each of two channels. */
+static void test_listed_free_running(void)
+{
+    static const struct sim_access end = {.now = SECOND};
+
+    start(&machine, NULL, &tabled,
+        "at boot\nimc2 RPQ_OCCUPANCY_PCH0 level 5 for 25 of 100 cycles\n"
+        "imc3 RPQ_OCCUPANCY_PCH1 level 1 for 10 of 100 cycles\n"
+        "imc3 WPQ_OCCUPANCY_PCH0 level 2 for 50 of 100 cycles\n");
+    is_u64(snbep_window_read(&machine, &end, 0, 0x140000 + 0x2318, 8), 280000000, "of reads, 25 and 10 %%");
+    is_u64(snbep_window_read(&machine, &end, 0, 0x140000 + 0x2320, 8), 400000000, "... of writes, 50 %%");
+    is_u64(snbep_window_read(&machine, &end, 0, 0x140000 + 0x22b0, 8), 800000000, "... and the clock");
+    is_u64(snbep_window_read(&machine, &end, 0, 0x100000 + 0x2318, 8), 0, "another controller's");
+}
+
 /* ---- model-specific registers ---- */
 
 static bool in_range(uint32_t msr, uint32_t first, uint32_t last)
@@ -449,7 +561,7 @@ static void test_fields(void)
         }
         ok(whole, "%s: each bit has one field", (*bank)->name);
     }
-    is_u64(banks, 51, "51 kinds of block");
+    is_u64(banks, 57, "57 kinds of block");
     is_u64(package, 1, "... that of PLATFORM_INFO among them");
 }
 
@@ -908,7 +1020,7 @@ static void test_lists(void)
         {"r2pcie-hsx", 18}, {"r3qpi-hsx", 33}, {"r3qpi-bdx", 33}, {"cbo-hsx", 31}, {"sbo-hsx", 18},
         {"pcu-hsx", 59}, {"ubox-msr-hsx", 6}, {"ubox-msr-bdx", 6}, {"cha", 0}, {"cha-clx", 0},
         {"pcu-skx", 27}, {"ubox-msr-skx", 5}, {"upi", 0}, {"m2m", 0}, {"m2m-clx", 0}, {"m3upi", 0},
-        {"iio", 16}, {"irp", 30}};
+        {"iio", 16}, {"irp", 30}, {"imc-spr", 0}, {"pcu-spr", 25}, {"m2m-spr", 10}};
     const unsigned n_lists = sizeof(lists) / sizeof(lists[0]);
     struct machine_events events;
 
@@ -920,9 +1032,10 @@ static void test_lists(void)
         is_str(events.code, "ev_sel", "... coded by ev_sel");
         is_str(events.number, "max/cycle", "... each with a maximum");
         is_str(events.text, "counts", "... and what it counts");
-        is_str(events.sub, strncmp(lists[list].name, "pcu", 3) ? "umask" : "occ_sel",
-            "... and a umask, or what is like it");
-        is_u64(events.code_bits, strncmp(events.name, "pcu", 3) && strncmp(events.name, "qpi", 3) ? 8 : 9,
+        bool selects = !strncmp(events.name, "pcu", 3) && strcmp(events.name, "pcu-spr");
+
+        is_str(events.sub, selects ? "occ_sel" : "umask", "... and a umask, or what is like it");
+        is_u64(events.code_bits, selects || !strncmp(events.name, "qpi", 3) ? 9 : 8,
             "... codes of 8 bits, or with an extended one");
         ok(lists[list].n ? events.n_events == lists[list].n : events.n_events > 25,
             "... and so many of them");
@@ -1066,6 +1179,9 @@ int main(void)
     test_window();
     test_half_clock();
     test_free_running();
+    test_discovery();
+    test_listed_channel();
+    test_listed_free_running();
     test_msrs();
     test_platform_info();
     test_platform_info_fields();

@@ -288,16 +288,30 @@ static void access_msr(struct rng *rng, const struct sim_access *access, unsigne
         snbep_msr_write(&model, access, socket, msr, random_value(rng, offset));
 }
 
+/* The box with the free-running counters of the subject's controller, or NULL. */
+static const struct snbep_place *free_running(void)
+{
+    for (unsigned i = 0; i < variant->n_boxes; i++) {
+        const struct snbep_place *p = &variant->boxes[i];
+
+        if (p->type->sums && p->index == subject / p->type->sums)
+            return p;
+    }
+    return NULL;
+}
+
 static void access_window(struct rng *rng, const struct sim_access *access, unsigned socket, bool reads)
 {
     unsigned size = rng_one_in(rng, 4) ? 1u << rng_below(rng, 2) : 4u << rng_below(rng, 2);
     unsigned offset = random_offset(rng, reads) & ~(size - 1);
     uint32_t at = variant->boxes[random_box(rng)].base + offset;
 
-    if (rng_one_in(rng, 3)) { /* a free-running counter of the subject's controller */
-        unsigned controller = snbep_n_imcs(variant) + subject / ORACLE_JOINED;
+    const struct snbep_place *free = free_running();
 
-        at = variant->boxes[controller].base + 0x2290 + 8 * (unsigned)rng_below(rng, 5);
+    if (free && rng_one_in(rng, 3)) {
+        const struct reg_bank *bank = free->type->banks[IMC_SILICON];
+
+        at = free->base + bank->regs[rng_below(rng, bank->n_regs)].offset;
         size = 4u << rng_below(rng, 2);
     }
     if (reads)
@@ -316,7 +330,7 @@ static void access_once(struct rng *rng, const struct snbep_config *config, uint
         snbep_step(&model, &access, 1 + (unsigned)rng_below(rng, 3), rng_one_in(rng, 2));
     else if (kind()->numbered)
         access_msr(rng, &access, socket, reads);
-    else if (variant->window)
+    else if (snbep_place_space(&variant->boxes[subject]) == REG_SPACE_MMIO)
         access_window(rng, &access, socket, reads);
     else
         access_pci(rng, &access, socket, reads);

@@ -56,7 +56,8 @@ static void peculiar(const char *who, const struct oracle_kind *kind, const stru
         const struct oracle_event *e = &kind->events[i];
         const struct box_event *m = &list->rows[box_event_coded(list, e->code)];
 
-        ok((e->peculiar == ORACLE_CLOCK) == m->clock && (e->peculiar == ORACLE_ANY) == m->any &&
+        ok(oracle_is_clock(e) == m->clock && (e->peculiar == ORACLE_HALVES) == m->halves &&
+                (e->peculiar == ORACLE_PSEUDO) == (m->kinds != 0) && (e->peculiar == ORACLE_ANY) == m->any &&
                 (e->peculiar == ORACLE_DEFAULT) == (m->rest == 0) &&
                 (e->peculiar == ORACLE_ANY || e->peculiar == ORACLE_EACH) == (m->sharing == TRAFFIC_TOGETHER),
             "%s: %s, every cycle, together 1, each for itself, what is left over, or not", who, e->name);
@@ -87,17 +88,23 @@ static void places(const char *who, const struct oracle_kind *kind, const struct
             "%s: %s, its place and width", who, bank->regs[i].name);
 }
 
-/* A free-running counter has no control of its own: its channels' counts and the model's have the same. */
-static void free_running(const char *who, const struct oracle_kind *kind, const struct box_type *type)
+/* A free-running counter has no control of its own: the counts of its channels, of @part, and the model's
+ * have the same. */
+static void free_running(
+    const char *who, const struct oracle_kind *kind, const struct box_type *type, const struct box_type *part)
 {
     const struct reg_bank *bank = type->banks[IMC_SILICON];
 
     places(who, kind, bank);
-    is_u64(type->sums, ORACLE_JOINED, "%s: as many channels", who);
-    is_u64(imc_icx_type.n_free, kind->general, "%s: as many counts", who);
+    is_u64(type->sums, kind->joined, "%s: as many channels", who);
     for (unsigned i = 0; i < kind->general; i++) {
+        unsigned counts = type->adds ? type->adds[i] : 1u << i, first = (unsigned)__builtin_ctz(counts);
+
         is_u64(oracle_count_mask(kind, i), reg_access_mask(&bank->regs[i], REG_RO), "%s: counter %u", who, i);
-        is_u64(imc_icx_type.free[i], kind->free[i].control, "%s: what counter %u counts", who, i);
+        is_u64(part->free[first], kind->free[i].control, "%s: what counter %u counts", who, i);
+        is_u64(counts >> first, kind->free[i].also ? 3 : 1, "%s: ... of one kind or of two", who);
+        if (kind->free[i].also)
+            is_u64(part->free[first + 1], kind->free[i].also, "%s: ... the second", who);
     }
 }
 
@@ -108,7 +115,7 @@ static void registers(const char *who, const struct oracle_kind *kind, const str
     is_u64(oracle_selects(kind) | kind->fields.en, bits(type, type->ctl0, REG_RW), "%s: controls", who);
     is_u64(
         kind->fixed ? ORACLE_FIXED_EN : 0, bits(type, type->fixed_ctl, REG_RW), "%s: the fixed one's", who);
-    is_u64(kind->two_documents ? ORACLE_FIXED_RST : 0, bits(type, type->fixed_ctl, REG_ACTION),
+    is_u64(kind->fixed && !kind->numbered ? ORACLE_FIXED_RST : 0, bits(type, type->fixed_ctl, REG_ACTION),
         "%s: its reset", who);
     is_u64(kind->box_held, bits(type, type->box_ctl, REG_RW), "%s: BOX_CTL", who);
     is_u64(kind->box_resets, bits(type, type->box_ctl, REG_ACTION), "%s: its resets", who);
@@ -173,7 +180,7 @@ static void boxes(const struct oracle_variant *mine, const struct snbep_variant 
             continue;
         snprintf(who, sizeof(who), "%s.%s", other->name, type->name);
         if (kind->free) {
-            free_running(who, kind, type);
+            free_running(who, kind, type, other->boxes[0].type);
             continue;
         }
         events(who, kind, type->events);
