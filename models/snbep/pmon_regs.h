@@ -100,6 +100,24 @@
     F(PCU_FILTER_BAND1, "band1", 15, 8, REG_RW, 0, "likewise of band 1")                                     \
     F(PCU_FILTER_BAND0, "band0", 7, 0, REG_RW, 0, "likewise of band 0")
 
+/* What a packet of a QPI link must have (match), and which bits of that are looked at (mask): two registers
+ * each. 327043-001, section 2.7. */
+#define QPI_PKT0_FIELDS(F)                                                                                   \
+    F(PKT_RNID_4, "rnid_4", 31, 31, REG_RW, 0, "bit 4 of the requester's node")                              \
+    F(PKT_RSV_30, "rsv", 30, 18, REG_RV, 0, "write 0")                                                       \
+    F(PKT_DNID, "dnid", 17, 13, REG_RW, 0, "destination node")                                               \
+    F(PKT_MC, "mc", 12, 9, REG_RW, 0, "message class")                                                       \
+    F(PKT_OPC, "opc", 8, 5, REG_RW, 0, "opcode")                                                             \
+    F(PKT_VNW, "vnw", 4, 3, REG_RW, 0, "virtual network")                                                    \
+    F(PKT_RSV_2, "rsv", 2, 0, REG_RV, 0, "write 0")
+#define QPI_PKT1_FIELDS(F)                                                                                   \
+    F(PKT_RSV_31, "rsv", 31, 20, REG_RV, 0, "write 0")                                                       \
+    F(PKT_RDS, "rds", 19, 16, REG_RW, 0, "response and data state")                                          \
+    F(PKT_RSV_15, "rsv", 15, 4, REG_RV, 0, "write 0")                                                        \
+    F(PKT_RNID_3, "rnid_3_0", 3, 0, REG_RW, 0, "bits 3:0 of the requester's node")
+
+enum qpi_pkt0_field { QPI_PKT0_FIELDS(REG_FIELD_INDEX) };
+enum qpi_pkt1_field { QPI_PKT1_FIELDS(REG_FIELD_INDEX) };
 enum pmon_ctl_field { PMON_CTL_FIELDS(REG_FIELD_INDEX, ) };
 enum pmon_pci_ctl_field { PMON_PCI_CTL_FIELDS(REG_FIELD_INDEX, ) };
 enum ubox_ctl_field { UBOX_CTL_FIELDS(REG_FIELD_INDEX) };

@@ -365,6 +365,8 @@ static struct target target_at(struct snbep *m, unsigned bus, unsigned devfn, un
     bool own = t.function && offset >= HEADER_SIZE;
 
     if (own && found->box >= 0)
+        own = snbep_place_has(&v->boxes[found->box], t.function->function, offset);
+    if (own && found->box >= 0)
         t.box = (int)snbep_box_number(m, t.socket, (unsigned)found->box);
     t.index = t.box >= 0 ? (unsigned)found->box : own ? own_block(v, t.function) : SNBEP_BLOCK_PCI;
     t.block = snbep_block(v, t.socket, t.index);

@@ -87,7 +87,7 @@ int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned dev
     for (unsigned i = 0; i < variant->n_boxes; i++) {
         const struct snbep_place *p = &variant->boxes[i];
         if (snbep_place_space(p) == REG_SPACE_PCI && p->bus == bus && p->device == devfn >> 3 &&
-            p->function == (devfn & 7))
+            (snbep_place_has(p, devfn & 7, 0) || snbep_place_has(p, devfn & 7, SNBEP_BEYOND)))
             return (int)i;
     }
     return -1;

@@ -19,6 +19,9 @@
 /* Bytes of a window that belong to a box: as many as Linux maps (SNR_IMC_MMIO_SIZE). */
 #define SNBEP_BOX_BYTES 0x4000
 
+/* Offset in configuration space from which on registers of a box may be in another function. */
+#define SNBEP_BEYOND 0x200
+
 /* A function of a socket's uncore buses, as such machines list them. */
 struct snbep_function {
     uint8_t device, function;
@@ -34,6 +37,7 @@ struct snbep_place {
     uint8_t index; /* of the type's boxes, from 0: the number in the PMU's name */
     /* By the space of the type's banks: in configuration space, here; */
     uint8_t bus, device, function;
+    uint8_t beyond; /* the device's function that has its registers from SNBEP_BEYOND on; 0: its own */
     /* model-specific registers from this number on, or bytes from this offset of the socket's window on. */
     uint32_t base;
 };
@@ -148,6 +152,14 @@ const struct snbep_function *snbep_function_at(
 
 /* Whether the device of @function has more than function 0. */
 bool snbep_multi_function(const struct snbep_variant *variant, const struct snbep_function *function);
+
+/* Whether the box at @place has its registers from @offset on in function @function of its device. */
+static inline bool snbep_place_has(const struct snbep_place *place, unsigned function, unsigned offset)
+{
+    bool beyond = place->beyond && offset >= SNBEP_BEYOND;
+
+    return function == (beyond ? place->beyond : place->function);
+}
 
 /* Returns the index of the box with registers at @devfn of bus @bus (an index), or -1. */
 int snbep_box_at(const struct snbep_variant *variant, unsigned bus, unsigned devfn);

@@ -69,24 +69,28 @@ static bool set_field(
     return true;
 }
 
-static bool has_config1(const struct oracle_terms *terms)
+/* How many words of attr.config and its successors formats have bits of. */
+static unsigned words_of(const struct oracle_terms *terms)
 {
+    unsigned words = 1;
+
     for (unsigned i = 0; i < terms->n_formats; i++)
-        if (terms->formats[i].first >= 64)
-            return true;
-    return false;
+        if (terms->formats[i].first / 64 + 1 > words)
+            words = terms->formats[i].first / 64 + 1;
+    return words;
 }
 
 static bool term(const struct oracle_terms *terms, char *text, uint64_t *config, char why[ORACLE_WHY])
 {
-    static const struct oracle_format whole[] = {{"config", 0, 64}, {"config1", 64, 64}};
+    static const struct oracle_format whole[] = {
+        {"config", 0, 64}, {"config1", 64, 64}, {"config2", 128, 64}};
     char *value = strchr(text, '=');
 
     if (!value && terms->named(terms->self, text, config))
         return true;
     if (value)
         *value++ = '\0';
-    for (unsigned i = 0; i < (has_config1(terms) ? 2u : 1u); i++)
+    for (unsigned i = 0; i < words_of(terms); i++)
         if (!strcmp(whole[i].name, text))
             return set_field(&whole[i], 1, value, config, why);
     for (unsigned i = 0; i < terms->n_formats; i++)

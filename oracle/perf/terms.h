@@ -13,8 +13,9 @@ enum { ORACLE_WHY = 192 }; /* room for a reason */
 /* Writes the reason into @why, and returns false. */
 __attribute__((format(printf, 2, 3))) bool oracle_refuse(char why[ORACLE_WHY], const char *format, ...);
 
-/* sysfs: format/NAME, which is "config:FIRST-LAST". Bits of config1 count from 64 on. Of "config:0-7,32-35"
- * each part has a row, and these stand behind each other: the first has the number's lowest bits. */
+/* sysfs: format/NAME, which is "config:FIRST-LAST". Bits of config1 count from 64 on, of config2 from 128. Of
+ * "config:0-7,32-35" each part has a row, and these stand behind each other: the first has the number's
+ * lowest bits. */
 struct oracle_format {
     const char *name;
     unsigned first, bits;
@@ -33,8 +34,8 @@ struct oracle_terms {
 };
 
 /* Reads the terms in the @n bytes at @text, separated by commas, into *@config, perf's attr.config, and the
- * word behind it, attr.config1, if a format has bits of that. False:
- * one of them is wrong; @why says which. */
+ * words behind it, attr.config1 and attr.config2, as far as formats have bits of them. False: one of the
+ * terms is wrong; @why says which. */
 bool oracle_terms(
     const struct oracle_terms *terms, const char *text, size_t n, uint64_t *config, char why[ORACLE_WHY]);
 

@@ -17,7 +17,7 @@ enum { FIXED = 0xff, FREE_RUNNING_UMASK = 0x10 };
 struct reading {
     const struct oracle_variant *variant;
     struct oracle_asked *asked;
-    uint64_t config[2]; /* perf's attr.config and attr.config1 */
+    uint64_t config[3]; /* perf's attr.config, attr.config1 and attr.config2 */
     char *why;
 };
 
@@ -150,6 +150,8 @@ static enum oracle_asked_kind drive(struct reading *r)
     const struct oracle_kind *kind = r->asked->kind;
     uint64_t config = r->config[0];
     struct oracle_ask ask = oracle_ask_of(kind, config, r->config[1]);
+
+    ask.mask = r->config[2] & kind->filter;
 
     if (kind->free)
         return free_running(r, config);

@@ -196,18 +196,21 @@ void oracle_box_unmeasured(struct oracle_box *box, unsigned i, uint64_t ns)
 
 static struct oracle_ask asked_by(const struct oracle_box *box, unsigned i)
 {
-    uint64_t filter = 0;
+    uint64_t filter[2] = {0};
 
     if (box->kind->free)
         return oracle_ask_of(box->kind->part, box->kind->free[i].control, 0);
     if (i >= box->kind->general)
         return (struct oracle_ask){.fixed = true};
-    for (unsigned nr = 0; nr < 2; nr++) {
+    for (unsigned nr = 0; nr < 4; nr++) {
         int reg = oracle_register_is(box->kind, ORACLE_IS_FILTER, nr);
 
-        filter |= reg < 0 ? 0 : box->held[reg] << 32 * nr;
+        filter[nr / 2] |= reg < 0 ? 0 : box->held[reg] << 32 * (nr % 2);
     }
-    return oracle_ask_of(box->kind, box->held[control_of(box, i)], filter);
+    struct oracle_ask ask = oracle_ask_of(box->kind, box->held[control_of(box, i)], filter[0]);
+
+    ask.mask = filter[1];
+    return ask;
 }
 
 static void add(struct oracle_box *box, unsigned i, uint64_t added)
@@ -319,7 +322,7 @@ static uint64_t holds(const struct oracle_box *box, unsigned reg)
     case ORACLE_IS_STATUS:
         return ORACLE_STATUS;
     case ORACLE_IS_FILTER:
-        return kind->registers[reg].nr ? kind->filter >> 32 : kind->filter & UINT32_MAX;
+        return kind->registers[reg].nr % 2 ? kind->filter >> 32 : kind->filter & UINT32_MAX;
     default:
         return oracle_count_mask(kind, (unsigned)counter_of(kind, reg));
     }

@@ -155,7 +155,8 @@ struct oracle_kind {
     bool fixed_hidden;             /* the driver does not know of its fixed counter */
     uint64_t box_held, box_resets; /* bits of box control: that read back; that reset and do not */
     struct oracle_fields fields;
-    uint64_t filter; /* bits of its filter register; those of a second one from bit 32 on */
+    uint64_t filter; /* bits of its filter register; those of a second one from bit 32 on; if there are a
+                        third and a fourth, likewise of these, which mask the others */
     /* With a filter that looks at traffic: whether @ask lets @part through; and the word of a traffic line
      * that is called @name, or NULL. */
     bool (*selects)(const struct oracle_ask *ask, const struct oracle_part *part);

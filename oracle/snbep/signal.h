@@ -20,7 +20,8 @@ struct oracle_ask {
     uint16_t thresh;
     uint32_t more; /* what else of the control says which traffic counts */
     bool invert, edge;
-    uint64_t filter; /* what the box's filter holds */
+    uint64_t filter; /* what the box's filter holds; */
+    uint64_t mask;   /* bits of that which count, where the box has registers for them */
     bool tid_en;
 };
 
@@ -31,6 +32,7 @@ struct oracle_marks {
     unsigned nm;       /* near memory */
     unsigned port, fc; /* of I/O: its port, and class of flow */
     unsigned link;
+    unsigned rds, rnid, dnid, mc, vnw; /* of a packet: "Packets of a link" */
 };
 
 /* One kind of an event's traffic: that of unit @unit, as bit @unit of the umask selects it. */

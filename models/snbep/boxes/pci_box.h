@@ -21,11 +21,12 @@
 enum { PCI_CTR0, PCI_CTL0 = PCI_CTR0 + 4, PCI_BOX_CTL_REG = PCI_CTL0 + 4, PCI_BOX_REGS };
 enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, PCI3_BOX_REGS };
 
+#define PCI_BOX_ROWS(ctr, ctl, box_ctl)                                                                      \
+    PCI_BOX_CTR(0, ctr), PCI_BOX_CTR(1, ctr), PCI_BOX_CTR(2, ctr), PCI_BOX_CTR(3, ctr), PCI_BOX_CTL(0, ctl), \
+        PCI_BOX_CTL(1, ctl), PCI_BOX_CTL(2, ctl), PCI_BOX_CTL(3, ctl), PCI_BOX_BOX_CTL(box_ctl)
 #define PCI_BOX_FOUR(ctr, ctl, box_ctl)                                                                      \
     {                                                                                                        \
-        PCI_BOX_CTR(0, ctr), PCI_BOX_CTR(1, ctr), PCI_BOX_CTR(2, ctr), PCI_BOX_CTR(3, ctr),                  \
-            PCI_BOX_CTL(0, ctl), PCI_BOX_CTL(1, ctl), PCI_BOX_CTL(2, ctl), PCI_BOX_CTL(3, ctl),              \
-            PCI_BOX_BOX_CTL(box_ctl)                                                                         \
+        PCI_BOX_ROWS(ctr, ctl, box_ctl)                                                                      \
     }
 #define PCI_BOX_THREE(ctr, ctl, box_ctl)                                                                     \
     {                                                                                                        \
@@ -35,9 +36,10 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
 
 /* Members of a kind's row. Guide and datasheet do not differ here, as they do on a memory channel: one bank
  * is for both. */
-#define PCI_BOX_TYPE(bank)                                                                                   \
+#define PCI_BOX_MEMBERS(bank)                                                                                \
     .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = PCI_CTR0, .ctl0 = PCI_CTL0, .fixed_ctr = BOX_NONE, \
-    .fixed_ctl = BOX_NONE, .box_ctl = PCI_BOX_CTL_REG, .status = BOX_NONE, .filter = BOX_NONE
+    .fixed_ctl = BOX_NONE, .box_ctl = PCI_BOX_CTL_REG, .status = BOX_NONE
+#define PCI_BOX_TYPE(bank) PCI_BOX_MEMBERS(bank), .filter = BOX_NONE
 
 /* Where the fields of a control are; @extended: the code's extended bit, or BOX_NONE. */
 #define PCI_BOX_CONTROL(extended)                                                                            \

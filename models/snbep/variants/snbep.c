@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
 /* Sandy Bridge-EP: Xeon E5-2600. Functions and classes come from the listing of a two-socket host (public
- * kernel log); buses 7f and ff are alike. */
+ * kernel log); buses 7f and ff are alike. That host hides 08.6 and 09.6, which Linux knows. */
 #include "models/snbep/box_types.h"
 #include "models/snbep/imc.h"
 #include "models/snbep/variant.h"
@@ -13,10 +13,12 @@ static const struct snbep_function functions[] = {
     {0x08, 2, 0x3c41, PERFORMANCE_COUNTERS, 0},
     {0x08, 3, 0x3c83, SYSTEM_PERIPHERAL, 0},
     {0x08, 4, 0x3c84, SYSTEM_PERIPHERAL, 0},
+    {0x08, 6, 0x3c86, SYSTEM_PERIPHERAL, 0},
     {0x09, 0, 0x3c90, SYSTEM_PERIPHERAL, 0},
     {0x09, 2, 0x3c42, PERFORMANCE_COUNTERS, 0},
     {0x09, 3, 0x3c93, SYSTEM_PERIPHERAL, 0},
     {0x09, 4, 0x3c94, SYSTEM_PERIPHERAL, 0},
+    {0x09, 6, 0x3c96, SYSTEM_PERIPHERAL, 0},
     {0x0a, 0, 0x3cc0, SYSTEM_PERIPHERAL, 0},
     {0x0a, 1, 0x3cc1, SYSTEM_PERIPHERAL, 0},
     {0x0a, 2, 0x3cc2, SYSTEM_PERIPHERAL, 0},
@@ -72,6 +74,12 @@ static const struct snbep_function functions[] = {
         .name = (what), .type = &(kind), .index = (number), .base = (at)                                     \
     }
 
+#define QPI(number, at)                                                                                      \
+    {                                                                                                        \
+        .name = "qpi" #number, .type = &qpi_type, .index = (number), .device = (at), .function = 2,          \
+        .beyond = 6                                                                                          \
+    }
+
 /* 327043-001: the table of each box's registers; device IDs as in Linux's snbep_uncore_pci_ids. */
 static const struct snbep_place boxes[] = {
     IMC(0, 0),
@@ -89,8 +97,8 @@ static const struct snbep_place boxes[] = {
     MSR_BOX("pcu", pcu_type, 0, 0xc20),
     MSR_BOX("ubox-msr", ubox_type, 0, 0xc00),
     PCI_BOX("ha", ha_type, 0, 0x0e, 1),
-    PCI_BOX("qpi0", qpi_type, 0, 0x08, 2),
-    PCI_BOX("qpi1", qpi_type, 1, 0x09, 2),
+    QPI(0, 0x08),
+    QPI(1, 0x09),
     PCI_BOX("r2pcie", r2pcie_type, 0, 0x13, 1),
     PCI_BOX("r3qpi0", r3qpi_type, 0, 0x13, 5),
     PCI_BOX("r3qpi1", r3qpi_type, 1, 0x13, 6),

@@ -2,6 +2,9 @@
 /* The link layer of a QPI link: guide, section 2.7. TxL_OCCUPANCY has a maximum of 1 there, which cannot be:
  * 128 is taken, as for RxL_OCCUPANCY. */
 #include "oracle/snbep/kinds/kinds.h"
+#include "oracle/snbep/signal.h"
+
+#include <string.h>
 
 static const struct oracle_sub txl_flits_g0[] = {S("IDLE", 0x01), S("DATA", 0x02), S("NON_DATA", 0x04), END};
 static const struct oracle_sub txl_crc_no_credits[] = {S("FULL", 0x01), S("ALMOST_FULL", 0x02), END};
@@ -64,10 +67,48 @@ static const struct oracle_event events[] = {
 
 static const struct oracle_register registers[] = {CTR("PMON_CTR0", 0), CTR("PMON_CTR1", 1),
     CTR("PMON_CTR2", 2), CTR("PMON_CTR3", 3), CTL("PMON_CTL0", 0), CTL("PMON_CTL1", 1), CTL("PMON_CTL2", 2),
-    CTL("PMON_CTL3", 3), BOX_CTL};
-/* Linux, snbep_uncore_qpi_formats_attr, without what match and mask registers have. */
-static const struct oracle_format formats[] = {
-    {"event", 0, 8}, {"event", 21, 1}, {"umask", 8, 8}, {"edge", 18, 1}, {"inv", 23, 1}, {"thresh", 24, 8}};
+    CTL("PMON_CTL3", 3), BOX_CTL, {"PKT_MATCH0", 0x228, 4, ORACLE_IS_FILTER, 0},
+    {"PKT_MATCH1", 0x22c, 4, ORACLE_IS_FILTER, 1}, {"PKT_MASK0", 0x238, 4, ORACLE_IS_FILTER, 2},
+    {"PKT_MASK1", 0x23c, 4, ORACLE_IS_FILTER, 3}};
+
+/* Linux, snbep_uncore_qpi_formats_attr: match is config1, mask is config2. */
+#define PACKET(what, at)                                                                                     \
+    {what "_rds", (at) + 48, 4}, {what "_rnid30", (at) + 32, 4}, {what "_rnid4", (at) + 31, 1},              \
+        {what "_dnid", (at) + 13, 5}, {what "_mc", (at) + 9, 4}, {what "_opc", (at) + 5, 4},                 \
+        {what "_vnw", (at) + 3, 2}, {what "0", (at), 32},                                                    \
+    {                                                                                                        \
+        what "1", (at) + 32, 32                                                                              \
+    }
+static const struct oracle_format formats[] = {{"event", 0, 8}, {"event", 21, 1}, {"umask", 8, 8},
+    {"edge", 18, 1}, {"inv", 23, 1}, {"thresh", 24, 8}, PACKET("match", 64), PACKET("mask", 128)};
+
+/* The same bits in a match register: guide, page 73. */
+static uint64_t packet_of(const struct oracle_marks *m)
+{
+    return (uint64_t)m->rds << 48 | (uint64_t)(m->rnid & 0xf) << 32 | (uint64_t)(m->rnid >> 4 & 1) << 31 |
+           (uint64_t)m->dnid << 13 | (uint64_t)m->mc << 9 | (uint64_t)m->opc << 5 | (uint64_t)m->vnw << 3;
+}
+
+static bool selects(const struct oracle_ask *ask, const struct oracle_part *part)
+{
+    int index = oracle_event_coded(&oracle_qpi, ask->code);
+
+    if (ask->code == (ORACLE_EXT | 0x38))
+        return (packet_of(&part->marks) & ask->mask) == (ask->filter & ask->mask);
+    return oracle_units(&oracle_qpi.events[index], ask->umask) >> part->unit & 1;
+}
+
+static unsigned *mark(struct oracle_marks *m, const char *name)
+{
+    static const char *const names[] = {"rds", "rnid", "dnid", "mc", "opc", "vnw"};
+    unsigned *const values[] = {&m->rds, &m->rnid, &m->dnid, &m->mc, &m->opc, &m->vnw};
+
+    for (unsigned i = 0; i < COUNT(names); i++)
+        if (!strcmp(names[i], name))
+            return values[i];
+    return NULL;
+}
+
 /* snbep_uncore_qpi_events */
 static const struct oracle_alias aliases[] = {{"clockticks", 0x14, 1, ""},
     {"txl_flits_active", 0x0600, 1, ""}, {"drs_data", 0x200802, 1, ""}, {"ncb_data", 0x200403, 1, ""},
@@ -80,6 +121,9 @@ const struct oracle_kind oracle_qpi = {
     .bits = 48,
     .fields = {CTL_FIELDS, .ext = UINT64_C(1) << 21},
     .aliases = aliases,
+    .filter = 0x000f000f8003fff8,
+    .selects = selects,
+    .mark = mark,
     KIND_HAS,
     KIND_FREEZES,
 };

@@ -26,10 +26,12 @@ static const struct {
     {0x08, 2, 0x3c41, PERF},
     {0x08, 3, 0x3c83, PLAIN},
     {0x08, 4, 0x3c84, PLAIN},
+    {0x08, 6, 0x3c86, PLAIN},
     {0x09, 0, 0x3c90, PLAIN},
     {0x09, 2, 0x3c42, PERF},
     {0x09, 3, 0x3c93, PLAIN},
     {0x09, 4, 0x3c94, PLAIN},
+    {0x09, 6, 0x3c96, PLAIN},
     {0x0a, 0, 0x3cc0, PLAIN},
     {0x0a, 1, 0x3cc1, PLAIN},
     {0x0a, 2, 0x3cc2, PLAIN},
@@ -319,6 +321,49 @@ static void test_free_running(void)
     for (uint64_t line = 0; line < 48; line++)
         snbep_line(&machine, line, LINES_READ);
     is_u64(free_running(3 * SECOND, 1, 0x2290), 260000006, "and of 48 lines on 24 channels six");
+}
+
+/* ---- packets of a link ---- */
+
+/* What link 0 counts of CTO_COUNT in a second: Linux writes four registers of function 08.6, then the
+ * control. */
+static uint64_t matched(uint64_t match, uint64_t mask)
+{
+    const unsigned link = DEVFN(8, 2), filter = DEVFN(8, 6);
+    const struct sim_access begin = {.now = machine.now};
+
+    snbep_pci_write(&machine, &begin, BUS, link, 0xf4, 4, 0x10003);
+    snbep_pci_write(&machine, &begin, BUS, filter, 0x228, 4, match & UINT32_MAX);
+    snbep_pci_write(&machine, &begin, BUS, filter, 0x22c, 4, match >> 32);
+    snbep_pci_write(&machine, &begin, BUS, filter, 0x238, 4, mask & UINT32_MAX);
+    snbep_pci_write(&machine, &begin, BUS, filter, 0x23c, 4, mask >> 32);
+    snbep_pci_write(&machine, &begin, BUS, link, 0xd8, 4, EN | 0x200038);
+    return pci_read(&machine, machine.now + SECOND, BUS, link, 0xa0, 4);
+}
+
+static void test_packets(void)
+{
+    start(&machine, NULL, &two_sockets,
+        "at boot\nqpi0 CTO_COUNT.mc=1,opc=4,rnid=18,vnw=2 31M/s\nqpi0 CTO_COUNT.mc=1,dnid=31 7M/s\n"
+        "qpi0 CTO_COUNT.rds=15 2M/s\nqpi1 CTO_COUNT 1M/s\n");
+    is_u64(matched(0, 0), 40000000, "without a mask all match");
+    is_u64(matched(1 << 9, 0xf << 9), 38000000, "bits 12:9 are the message class");
+    is_u64(matched(4 << 5, 0xf << 5), 31000000, "bits 8:5 the opcode");
+    is_u64(matched(2 << 3, 3 << 3), 31000000, "bits 4:3 the virtual network");
+    is_u64(matched(31 << 13, 31 << 13), 7000000, "bits 17:13 the destination");
+    is_u64(matched(UINT64_C(1) << 31, UINT64_C(1) << 31), 31000000, "bit 31 is the requester's bit 4");
+    is_u64(matched(UINT64_C(2) << 32, UINT64_C(15) << 32), 31000000, "... and bits 35:32 the others");
+    is_u64(matched(UINT64_C(15) << 48, UINT64_C(15) << 48), 2000000, "bits 51:48 the response");
+    is_u64(matched(2 << 9, 2 << 9), 0, "a bit that no packet has");
+    is_u64(matched(0, 1 << 9), 2000000, "... and one that is not to be there");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0, 4), 0x3c868086, "the function's header");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0x238, 4), 1 << 9, "registers read back");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 2), 0x238, 4), 0, "... not in the monitor's function");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0xd8, 4), 0, "... which has the controls alone");
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(9, 6), 0x238, 4), 0, "the other link has its own");
+    snbep_pci_write(
+        &machine, &(struct sim_access){.now = machine.now}, BUS, DEVFN(8, 6), 0x22c, 4, 0xffffffff);
+    is_u64(pci_read(&machine, 0, BUS, DEVFN(8, 6), 0x22c, 4), 0x000f000f, "reserved bits hold nothing");
 }
 
 /* ---- tables of units ---- */
@@ -1179,6 +1224,7 @@ int main(void)
     test_window();
     test_half_clock();
     test_free_running();
+    test_packets();
     test_discovery();
     test_listed_channel();
     test_listed_free_running();

@@ -124,6 +124,10 @@ static void registers(const char *who, const struct oracle_kind *kind, const str
     is_u64(kind->filter & UINT32_MAX, bits(type, type->filter, REG_RW), "%s: filter", who);
     if (oracle_register_is(kind, ORACLE_IS_FILTER, 1) >= 0)
         is_u64(kind->filter >> 32, bits(type, type->filter + 1, REG_RW), "%s: its second half", who);
+    if (oracle_register_is(kind, ORACLE_IS_FILTER, 3) >= 0) {
+        is_u64(kind->filter & UINT32_MAX, bits(type, type->filter + 2, REG_RW), "%s: its mask", who);
+        is_u64(kind->filter >> 32, bits(type, type->filter + 3, REG_RW), "%s: ... second half", who);
+    }
 }
 
 /* The fields of a control, by what each of them does. */

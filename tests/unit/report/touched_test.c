@@ -137,9 +137,9 @@ static void test_untouched(const struct touched *touched)
     const struct machine *machine = machine_find("snbep", NULL);
     struct touched_sum sum = untouched_find(touched, machine, explained, list);
 
-    is_u64(sum.registers, 452,
+    is_u64(sum.registers, 456,
         "registers in all: 6 times 12 of a channel, 2 times UBOX 2, free-running 5, window 5, headers 9, HA "
-        "9, QPI 9, R2PCIe 9, R3QPI 7, CBO 10, PCU 10, UBOX 6, package 1, core 17, APIC 1; of Ivy Bridge-EP "
+        "9, QPI 13, R2PCIe 9, R3QPI 7, CBO 10, PCU 10, UBOX 6, package 1, core 17, APIC 1; of Ivy Bridge-EP "
         "HA 9, QPI 9, R2PCIe 9, R3QPI 7, CBO 11, PCU 10, UBOX 6; since Haswell-EP "
         "HA 9, QPI 9, R2PCIe 9, 2 times R3QPI 7, CBO 11, SBO 9, PCU 10, 2 times UBOX 7; since Skylake-SP 2 "
         "times CHA 11, PCU 10, UBOX 6, UPI 9, 2 times M2M 9, M3UPI 7, IIO 9, IRP 5, what there is 1, package "
