@@ -5,8 +5,8 @@
 
 #include "models/cache/memory.h"
 #include "models/epyc/ibs_regs.h"
-#include "models/x86/predictor.h"
 #include "models/sim/config.h"
+#include "models/x86/predictor.h"
 
 #define EPYC_MAX_CPUS    MEMORY_MAX_CPUS
 #define EPYC_MAX_SOCKETS MEMORY_MAX_SOCKETS

@@ -8,9 +8,9 @@
 #include "models/epyc/epyc.h"
 
 #include "models/epyc/epyc_plan.h"
-#include "models/x86/page_walk.h"
 #include "models/sim/clock.h"
 #include "models/sim/step.h"
+#include "models/x86/page_walk.h"
 #include "qemu-plugins/carrier/carrier.h"
 #include "qemu-plugins/carrier/cover.h"
 #include "qemu-plugins/count/bearings.h"
