@@ -94,9 +94,9 @@ sub places {
     my $of = SystemRdl::parse($rdl{$machine})->{$map} or return 'no such addrmap';
     return join ' ', map { sprintf '%s@0x%x', $_->{name}, $_->{at} } @{$of->{places}};
 }
-# Bus 7f and ff, devices 10, 0b, 0e, 08, 09 and 13; 7e and fe, devices 0c, 0d, 00 and 02: bus << 20 | device << 15 | function << 12.
+# Bus 7f and ff, devices 10, 0b, 0e, 08, 09 and 13; 7e and fe, devices 00 and 02: bus << 20 | device << 15 | function << 12.
 is(places('snbep', 'snbep_pci'), 'imc0@0x7f80000 imc1@0x7f81000 imc2@0x7f84000 imc3@0x7f85000 s1_imc0@0xff80000 s1_imc1@0xff81000 ' .
-    's1_imc2@0xff84000 s1_imc3@0xff85000 m2m0@0x7e60000 m2m1@0x7e68000 s1_m2m0@0xfe60000 s1_m2m1@0xfe68000 ' .
+    's1_imc2@0xff84000 s1_imc3@0xff85000 ' .
     'ubox@0x7f58000 s1_ubox@0xff58000 window@0x7e01000 s1_window@0xfe01000 discovery@0x7e10000 s1_discovery@0xfe10000 ' .
     'pci@0x0 ha@0x7f71000 s1_ha@0xff71000 ' .
     'qpi0@0x7f42000 qpi1@0x7f4a000 s1_qpi0@0xff42000 s1_qpi1@0xff4a000 r2pcie@0x7f99000 s1_r2pcie@0xff99000 ' .
