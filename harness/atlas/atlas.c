@@ -58,14 +58,13 @@ static void append_option(GString *page, const char *machine, const struct confi
     char values[CONFIG_VALUES];
 
     config_values(option, values);
-    g_string_append_printf(page, "<tr class=\"event\" id=\"%s.options.%s\"><th scope=\"row\">%s</th><td>",
-        machine, option->name, option->name);
+    g_string_append_printf(page, "<tr class=\"event\" id=\"%s.options.%s\"><th scope=\"row\">%s<td>", machine,
+        option->name, option->name);
     html_append_text(page, values);
-    g_string_append(page, "</td><td>");
+    g_string_append(page, "<td>");
     html_append_text(page, option->standard ? option->standard : option->otherwise);
-    g_string_append(page, "</td><td>");
+    g_string_append(page, "<td>");
     html_append_text(page, option->help);
-    g_string_append(page, "</td></tr>\n");
 }
 
 static void append_options(GString *page, const struct machine *machine)
@@ -75,14 +74,12 @@ static void append_options(GString *page, const struct machine *machine)
     g_string_append_printf(page, "<section class=\"events\" id=\"%s\">\n", id);
     append_heading(page, "h4", id, "options",
         "for a scenario's config line, pmulab boot --config, and the plugin itself");
-    g_string_append(page,
-        "<table "
-        "class=\"fields\"><thead><tr><th>option</th><th>values</th><th>default</th><th>meaning</th></tr>"
-        "</thead><tbody>\n");
+    g_string_append(
+        page, "<table class=\"fields\"><thead><tr><th>option<th>values<th>default<th>meaning<tbody>");
     for (const struct config_option *o = machine->model->options; o->name; o++)
         if (!o->qemu)
             append_option(page, machine->name, o);
-    g_string_append(page, "</tbody></table>\n</section>\n");
+    g_string_append(page, "</table>\n</section>\n");
 }
 
 static void append_machine(GString *page, struct atlas *atlas, const struct machine *machine)

@@ -82,7 +82,7 @@ void atlas_append_addresses(
 
     if (!all->len)
         return;
-    g_string_append(page, "<div><dt>address</dt><dd class=\"addresses\">");
+    g_string_append(page, "<div><dt>address<dd class=\"addresses\">");
     for (guint i = 0; i < all->len; i++) {
         const struct found *one = &g_array_index(all, struct found, i);
 
@@ -92,5 +92,5 @@ void atlas_append_addresses(
         html_append_text(page, one->text);
         g_string_append(page, "</span>");
     }
-    g_string_append(page, "</dd></div>");
+    g_string_append(page, "</div>");
 }

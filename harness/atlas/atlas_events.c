@@ -42,14 +42,13 @@ static void append_event(GString *page, const char *id, const struct list *list,
     list->model->event(list->number, i, &event);
     g_autofree char *code = register_hex(list->events.code_bits, event.code);
 
-    g_string_append_printf(page, "<tr class=\"event\" id=\"%s.%s\"><td>%s</td><th scope=\"row\">%s</th>", id,
+    g_string_append_printf(page, "<tr class=\"event\" id=\"%s.%s\"><td>%s<th scope=\"row\">%s", id,
         event.name, code, event.name);
     if (list->events.number)
-        g_string_append_printf(page, "<td>%u</td>", event.number);
+        g_string_append_printf(page, "<td>%u", event.number);
     g_string_append(page, "<td>");
     html_append_text(page, event.prose);
     append_sub_events(page, list, i, event.n_subs);
-    g_string_append(page, "</td></tr>\n");
 }
 
 void atlas_append_events(GString *page, const struct machine *machine, const char *name)
@@ -62,12 +61,12 @@ void atlas_append_events(GString *page, const struct machine *machine, const cha
     g_string_append_printf(page,
         "<section class=\"events\" id=\"%s\">\n<h4><a href=\"#%s\">events of %s</a> <small>", id, id, name);
     html_append_text(page, list.events.prose);
-    g_string_append_printf(page,
-        "</small></h4>\n<table class=\"fields\"><thead><tr><th>%s</th><th>event</th>", list.events.code);
+    g_string_append_printf(
+        page, "</small></h4>\n<table class=\"fields\"><thead><tr><th>%s<th>event", list.events.code);
     if (list.events.number)
-        g_string_append_printf(page, "<th>%s</th>", list.events.number);
-    g_string_append_printf(page, "<th>%s</th></tr></thead><tbody>\n", list.events.text);
+        g_string_append_printf(page, "<th>%s", list.events.number);
+    g_string_append_printf(page, "<th>%s<tbody>", list.events.text);
     for (unsigned i = 0; i < list.events.n_events; i++)
         append_event(page, id, &list, i);
-    g_string_append(page, "</tbody></table>\n</section>\n");
+    g_string_append(page, "</table>\n</section>\n");
 }

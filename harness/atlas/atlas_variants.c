@@ -89,13 +89,12 @@ static void append_range(GString *page, const GArray *variants, const struct ran
     g_autoptr(GString) bits = g_string_new(NULL);
 
     register_append_bits(bits, reg, reg_low_bits(range->width) << range->low);
-    g_string_append_printf(page, "<tr><td>%s</td>", bits->str);
+    g_string_append_printf(page, "<tr><td>%s", bits->str);
     for (guint i = 0; i < variants->len; i++) {
         g_autofree char *name = field_at(at(variants, i)->reg, range);
 
-        g_string_append_printf(page, "<td%s>%s</td>", strcmp(name, first) ? " class=\"differs\"" : "", name);
+        g_string_append_printf(page, "<td%s>%s", strcmp(name, first) ? " class=\"differs\"" : "", name);
     }
-    g_string_append(page, "</tr>\n");
 }
 
 static gboolean differ(const GArray *variants, const GArray *ranges)
@@ -114,17 +113,17 @@ static gboolean differ(const GArray *variants, const GArray *ranges)
 
 static void append_table(GString *page, const char *machine, const GArray *variants, const GArray *ranges)
 {
-    g_string_append(page, "<div class=\"diagram\"><table class=\"compare\"><thead><tr><th>bits</th>");
+    g_string_append(page, "<div class=\"diagram\"><table class=\"compare\"><thead><tr><th>bits");
     for (guint i = 0; i < variants->len; i++) {
         const struct variant *one = at(variants, i);
 
-        g_string_append_printf(page, "<th><a href=\"#%s.%s.%s\">%s</a></th>", machine, one->bank->name,
+        g_string_append_printf(page, "<th><a href=\"#%s.%s.%s\">%s</a>", machine, one->bank->name,
             one->reg->name, one->bank->name);
     }
-    g_string_append(page, "</tr></thead><tbody>\n");
+    g_string_append(page, "<tbody>");
     for (guint k = 0; k < ranges->len; k++)
         append_range(page, variants, &g_array_index(ranges, struct range, k));
-    g_string_append(page, "</tbody></table></div>\n");
+    g_string_append(page, "</table></div>\n");
 }
 
 void atlas_append_variants(

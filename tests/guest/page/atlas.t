@@ -34,10 +34,7 @@ my ($status, $out) = pmulab('atlas', '-o', '/nowhere/x');
 is($status, 1, 'a folder that is not there');
 like($out, qr{^pmulab: /nowhere/x: cannot be written: [^\n]*\n\z}, '... is named');
 is_deeply([pmulab('atlas', 'snbep')], [2, "pmulab: atlas: 'snbep': expected nothing but options\n"], 'a word too many');
-# A register has its diagram, fields, names and addresses: 4000 bytes on average. The first page of all, of 783 registers, was
-# to have less than 3 MiB.
-my $described = () = slurp($file) =~ /<section class="reg"/g;
-cmp_ok(-s $file, '<', $described * 4000, "it is small: $described registers");
+cmp_ok(-s $file, '<', 3 << 20, 'it is small');
 
 # ---- everything is in it ----
 
@@ -75,7 +72,7 @@ like($page, qr/<section class="reg" id="power9\.core\.TRACE_IMC" data-width="64"
 # The text of a register's fact "address".
 sub address {
     my ($id) = @_;
-    my ($text) = $page =~ m{<section class="reg" id="\Q$id\E".*?<dt>address</dt><dd[^>]*>(.*?)</dd>}s;
+    my ($text) = $page =~ m{<section class="reg" id="\Q$id\E".*?<dt>address<dd[^>]*>(.*?)</div>}s;
     return ($text // 'none') =~ s/<[^>]*>//gr;
 }
 
