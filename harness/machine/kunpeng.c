@@ -84,7 +84,7 @@ static GBytes *write_table(const struct kunpeng_config *config)
 {
     struct acpi_device devices[KUNPENG_MAX_DIES + UNCORE_PLACES];
     struct uncore_place place;
-    static guint8 table[ACPI_DEVICE_TABLE_MAX];
+    guint8 *table = g_malloc(ACPI_DEVICE_TABLE_MAX);
     unsigned n = 0;
     gsize size;
 
@@ -93,9 +93,9 @@ static GBytes *write_table(const struct kunpeng_config *config)
     for (unsigned number = 0; number < UNCORE_PLACES; number++)
         if (uncore_place(config, number, &place))
             devices[n++] = uncore(config, &place);
-    size = acpi_device_table(table, sizeof(table), devices, n);
+    size = acpi_device_table(table, ACPI_DEVICE_TABLE_MAX, devices, n);
     g_assert(size);
-    return g_bytes_new(table, size);
+    return g_bytes_new_take(table, size);
 }
 
 /* Options that are unknown or wrong are left for the plugin to report. */

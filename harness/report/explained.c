@@ -95,20 +95,25 @@ void explained_free(struct explained *explained)
     g_free(explained);
 }
 
+static gpointer parse_own(gpointer unused)
+{
+    g_autoptr(GBytes) bytes = g_resources_lookup_data(RESOURCE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+    g_autofree char *text = NULL;
+    struct explained *own;
+
+    (void)unused;
+    g_assert(bytes);
+    text = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
+    own = explained_parse(text, NULL);
+    g_assert(own);
+    return own;
+}
+
 const struct explained *explained_own(void)
 {
-    static struct explained *own;
+    static GOnce once = G_ONCE_INIT;
 
-    if (!own) {
-        g_autoptr(GBytes) bytes = g_resources_lookup_data(RESOURCE, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-        g_autofree char *text = NULL;
-
-        g_assert(bytes);
-        text = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
-        own = explained_parse(text, NULL);
-        g_assert(own);
-    }
-    return own;
+    return g_once(&once, parse_own, NULL);
 }
 
 const char *explained_why(const struct explained *explained, const char *field, enum touched_way way)

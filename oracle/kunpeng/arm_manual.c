@@ -63,7 +63,7 @@ int oracle_arm_coded(uint32_t code)
 
 const char *oracle_arm_name(enum oracle_arm_reg reg)
 {
-    static char text[24];
+    static _Thread_local char text[24];
     bool type = reg >= ORACLE_PMEVTYPER0;
 
     if (reg < ORACLE_PMEVCNTR0)

@@ -48,7 +48,7 @@ uint32_t oracle_arm_code(enum oracle_arm_reg reg);
 /* The register with this code, or -1. */
 int oracle_arm_coded(uint32_t code);
 
-/* The register called @name ("PMCR_EL0") in any case, or -1; and the name of one, in static memory. */
+/* The register called @name ("PMCR_EL0") in any case, or -1; and the name of one, in this thread's memory. */
 int oracle_arm_named(const char *name);
 const char *oracle_arm_name(enum oracle_arm_reg reg);
 

@@ -57,6 +57,7 @@ struct replay {
     GArray *halves; /* struct half */
     gsize step;     /* reads before the step began */
     struct measured measured[ORACLE_SOCKETS][ORACLE_MAX_BOXES][ORACLE_COUNTERS];
+    struct before before_plan[ORACLE_SOCKETS][SNBEP_MAX_BOXES][ORACLE_COUNTERS]; /* of an entry of the plan */
     struct x86_replay *core;
     struct truth *out;
 };
@@ -433,7 +434,6 @@ static void accessed(struct replay *r)
 static void plan_entry(struct replay *r)
 {
     const struct trace_record *record = present(r);
-    static struct before before[ORACLE_SOCKETS][SNBEP_MAX_BOXES][ORACLE_COUNTERS];
     struct oracle_due due = {0};
     g_autofree char *time = access_time_text(record->time);
 
@@ -441,7 +441,7 @@ static void plan_entry(struct replay *r)
         for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++) {
             const struct place at = place_of(r, s, i);
             if (at.box)
-                look(&at, before[s][i]);
+                look(&at, r->before_plan[s][i]);
         }
     if (!oracle_machine_entry(r->oracle, record->time, &due) || due.entry != record->value ||
         due.ns != record->time || due.refused != (record->kind == TRACE_REFUSED))
@@ -452,7 +452,7 @@ static void plan_entry(struct replay *r)
         for (unsigned i = 0; i < SNBEP_MAX_BOXES; i++) {
             const struct place at = place_of(r, s, i);
             if (at.box)
-                compare(r, &at, before[s][i], "the plan");
+                compare(r, &at, r->before_plan[s][i], "the plan");
         }
 }
 

@@ -1,0 +1,41 @@
+#!/usr/bin/perl
+# SPDX-License-Identifier: GPL-2.0-or-later
+# Without a guest: `pmulab run -j` has a thread for each guest. So what the command is made of keeps nothing between
+# calls that two threads could write at a time: no object has a variable of static storage, but for those named here.
+# A thread's own (_Thread_local) may be.
+use strict;
+use warnings;
+use Test::More;
+
+my $build = $ENV{BUILD} // 'build';
+my %allowed = (
+    'harness/cli/arguments.o seer'        => 'set before any thread begins',
+    'harness/cli/complete.o typed'        => 'a command of one thread',
+    'harness/cli/main.o option'           => 'never written: argv is not const',
+    'harness/gdb/gdb_files.o removed_at_end' => 'one gdb for a command; its thread hands it to a signal',
+    'harness/live/terminal.o ends'        => 'a signal sets it',
+    'harness/report/explained.o once'     => 'g_once()',
+    'models/power9/catalogue.o once'      => 'call_once()',
+    'models/power9/catalogue.o power9'    => 'made by call_once()',
+    'models/power9/catalogue.o power10'   => 'made by call_once()',
+    'models/reg/prepared.o regs'          => 'atomic: a thread claims a slot',
+    'models/reg/prepared.o banks'         => 'atomic: a thread claims a slot',
+);
+
+# The variables of each object in sections that can be written.
+my @objects = split ' ', qx(find $build/obj/harness $build/obj/models $build/obj/oracle $build/obj/acpi $build/obj/fdt -name '*.o');
+ok(@objects > 100, scalar(@objects) . ' objects') or BAIL_OUT('expected them to be built');
+my %found;
+for my $object (@objects) {
+    my ($short) = $object =~ m{^\Q$build\E/obj/(.*)};
+    for (qx(objdump -t '$object')) {
+        # Value, flags, section, size, name. A number behind the name tells a function's variables apart.
+        # GLib's own, of a resource that it unpacks under a lock.
+        next if /\sstatic_resource$/;
+        next unless /^\S+ .{6}O (?:\.bss|\.data|\.data\.rel|\.data\.rel\.local|\*COM\*)\t\S+ (?:\.hidden )?([^\s.]+)/;
+        $found{"$short $1"} = 1;
+    }
+}
+is_deeply([grep { !$allowed{$_} } sort keys %found], [], 'none is shared by threads');
+is_deeply([grep { !$found{$_} } sort keys %allowed], [], 'each that is allowed is there');
+done_testing();
