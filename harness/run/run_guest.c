@@ -254,12 +254,16 @@ static void tell_waiting(gpointer data)
 static void warm_up(struct run *run, struct guest_options *options)
 {
     const char *why = why_cold(run);
+    const struct warm_guest wanted = {.options = options,
+        .plugin_options = (const char *const *)run->config->pdata,
+        .plan = warm_is_early(run->scenario) ? run->scenario->plan : NULL,
+        .plan_path = run->traffic.path};
     g_autoptr(GError) error = NULL;
     gsize length;
     const void *trace;
 
     if (!why)
-        run->warm = warm_get(options, (const char *const *)run->config->pdata, tell_waiting, run, &error);
+        run->warm = warm_get(&wanted, tell_waiting, run, &error);
     if (run->warm) {
         trace = g_bytes_get_data(run->warm->trace, &length);
         if (memory_file_add(&run->trace, trace, length, &error)) {

@@ -2,8 +2,11 @@
 /* Finds, makes and opens saved guests in the cache, from which `pmulab run` starts. */
 #include "harness/run/warm.h"
 
+#include "harness/base/deflate.h"
 #include "harness/base/error.h"
 #include "harness/base/memory_file.h"
+#include "harness/run/warm_entry.h"
+#include "harness/run/warm_memory.h"
 #include "harness/setup/cache.h"
 #include "harness/vm/memory_image.h"
 #include "harness/vm/saved_guests.h"
@@ -18,7 +21,7 @@
 #include <unistd.h>
 
 /* Count up when the contents of an entry change. */
-#define RECIPE "3"
+#define RECIPE "4"
 
 /* A boot takes 5 to 30 s. Whoever has waited for longer boots a guest that is not saved, lest many wait in a
  * row for boots that none of them can save. */
@@ -26,84 +29,40 @@
 
 const char *warm_refuses(const struct scenario *scenario)
 {
-    const struct plan_anchor *early = plan_early(machine_plan_moments(scenario->hardware));
-
     if (!scenario->machine->resumes)
         return "QEMU cannot save this machine";
-    if (scenario->dies)
-        return "the guest does not come up";
-    if (early)
-        return early->event == PLAN_BOOT ? "traffic at boot" : "accesses count from boot on";
-    return NULL;
+    return scenario->dies ? "the guest does not come up" : NULL;
 }
 
-/* ---- whether it is whole ---- */
-
-/* A file of an entry that the guest continues from. */
-struct part {
-    const char *name;
-    gboolean summed; /* its bytes count; of ram, too large to be read for each run, size and time of change */
-};
-
-static const struct part parts[] = {
-    {"ram", FALSE}, {"devices", TRUE}, {"model", TRUE}, {"trace", TRUE}, {"console", TRUE}};
-
-static gboolean read_in(const char *entry, const char *name, char **data, gsize *length)
+gboolean warm_is_early(const struct scenario *scenario)
 {
-    g_autofree char *path = g_build_filename(entry, name, NULL);
-
-    return g_file_get_contents(path, data, length, NULL);
-}
-
-/* Appends a line: name, bytes, and a checksum or the time of the last change. */
-static gboolean describe_part(const char *entry, const struct part *part, GString *text)
-{
-    g_autofree char *path = g_build_filename(entry, part->name, NULL);
-    g_autofree char *data = NULL;
-    g_autofree char *sum = NULL;
-    gsize length;
-    GStatBuf st;
-
-    if (!part->summed) {
-        if (g_stat(path, &st))
-            return FALSE;
-        g_string_append_printf(text, "%s %jd %jd\n", part->name, (intmax_t)st.st_size, (intmax_t)st.st_mtime);
-        return TRUE;
-    }
-    if (!read_in(entry, part->name, &data, &length))
-        return FALSE;
-    sum = g_compute_checksum_for_data(G_CHECKSUM_MD5, (const guchar *)data, length);
-    g_string_append_printf(text, "%s %zu %s\n", part->name, length, sum);
-    return TRUE;
-}
-
-/* The contents of the file "whole"; NULL if a part is missing. */
-static char *describe(const char *entry)
-{
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
-        if (!describe_part(entry, &parts[i], text))
-            return NULL;
-    return g_strdup(text->str);
-}
-
-static gboolean is_whole(const char *entry)
-{
-    g_autofree char *is = describe(entry);
-    g_autofree char *was = NULL;
-    gsize length;
-
-    return is && read_in(entry, "whole", &was, &length) && !strcmp(is, was);
+    return plan_early(machine_plan_moments(scenario->hardware)) != NULL;
 }
 
 /* ---- taking it from the cache ---- */
 
-static int open_in(const char *entry, const char *name)
+/* A file in memory with what @name, which is packed, holds; -1 if that is impossible. */
+static int open_packed(const char *entry, const char *name)
 {
-    g_autofree char *path = g_build_filename(entry, name, NULL);
+    g_autoptr(GBytes) packed = NULL;
+    g_autoptr(GBytes) bytes = NULL;
+    struct memory_file file = {.fd = -1};
+    gsize length;
+    char *data;
 
-    return open(path, O_RDONLY | O_CLOEXEC);
+    if (!warm_entry_read(entry, name, &data, &length))
+        return -1;
+    packed = g_bytes_new_take(data, length);
+    bytes = deflate_unpack(packed, NULL);
+    if (!bytes || !memory_file_open(&file, name, NULL))
+        return -1;
+    if (!memory_file_add(&file, g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes), NULL) ||
+        lseek(file.fd, 0, SEEK_SET)) {
+        memory_file_close(&file);
+        return -1;
+    }
+    g_free(file.path);
+    return file.fd;
 }
 
 /* NULL if it does not exist, is damaged, or is being removed. */
@@ -113,16 +72,17 @@ static struct warm *open_entry(const char *entry)
     char *trace;
     gsize length;
 
-    if (!is_whole(entry))
+    if (!warm_entry_is_whole(entry))
         return NULL;
     warm = g_new0(struct warm, 1);
     warm->entry = g_strdup(entry);
-    warm->files = (struct guest_saved){
-        .ram = open_in(entry, "ram"), .devices = open_in(entry, "devices"), .model = open_in(entry, "model")};
+    warm->files = (struct guest_saved){.ram = warm_memory_open(entry),
+        .devices = open_packed(entry, "devices"),
+        .model = open_packed(entry, "model")};
     if (warm->files.ram >= 0 && warm->files.devices >= 0 && warm->files.model >= 0 &&
-        read_in(entry, "trace", &trace, &length)) {
+        warm_entry_read(entry, "trace", &trace, &length)) {
         warm->trace = g_bytes_new_take(trace, length);
-        if (read_in(entry, "console", &warm->console, &length)) {
+        if (warm_entry_read(entry, "console", &warm->console, &length)) {
             cache_touch(entry);
             return warm;
         }
@@ -203,13 +163,15 @@ static void close_files(struct making *making)
     g_free(making->sum);
 }
 
-static char **with_trace(const char *const *plugin_options, const char *path)
+static char **with_files(const struct warm_guest *wanted, const char *trace)
 {
     GPtrArray *all = g_ptr_array_new();
 
-    for (; *plugin_options; plugin_options++)
-        g_ptr_array_add(all, g_strdup(*plugin_options));
-    g_ptr_array_add(all, g_strdup_printf("trace=%s", path));
+    for (const char *const *option = wanted->plugin_options; *option; option++)
+        g_ptr_array_add(all, g_strdup(*option));
+    if (wanted->plan)
+        g_ptr_array_add(all, g_strdup_printf("traffic=%s", wanted->plan_path));
+    g_ptr_array_add(all, g_strdup_printf("trace=%s", trace));
     g_ptr_array_add(all, NULL);
     return (char **)g_ptr_array_free(all, FALSE);
 }
@@ -225,12 +187,11 @@ static gboolean check_model(const struct making *making, GError **error)
     return FALSE;
 }
 
-static gboolean boot_and_save(struct making *making, const struct guest_options *given,
-    const char *const *plugin_options, GError **error)
+static gboolean boot_and_save(struct making *making, const struct warm_guest *wanted, GError **error)
 {
     const struct guest_saved files = {making->ram, making->devices.fd, making->model.fd};
-    g_auto(GStrv) all = with_trace(plugin_options, making->trace.path);
-    struct guest_options options = *given;
+    g_auto(GStrv) all = with_files(wanted, making->trace.path);
+    struct guest_options options = *wanted->options;
     struct guest *guest;
     gboolean ok;
 
@@ -265,59 +226,18 @@ static gboolean write_file(
     return write_in(folder, name, data, length, error);
 }
 
-/* Copies the bytes from @from to before @to. */
-static gboolean copy_range(int in, int out, off_t from, off_t to)
+static gboolean write_packed(
+    const char *folder, const char *name, const struct memory_file *file, GError **error)
 {
-    static const gsize CHUNK = 1 << 20;
-    g_autofree char *chunk = g_malloc(CHUNK);
+    g_autoptr(GBytes) bytes = memory_file_bytes(file);
+    g_autoptr(GBytes) packed = deflate_pack(bytes);
 
-    while (from < to) {
-        const ssize_t n = pread(in, chunk, MIN(CHUNK, (gsize)(to - from)), from);
-
-        if (n <= 0 || pwrite(out, chunk, (gsize)n, from) != n)
-            return FALSE;
-        from += n;
-    }
-    return TRUE;
-}
-
-/* Copies all but the holes of @in to the new file @path. */
-static gboolean copy_ram(int in, const char *path, GError **error)
-{
-    const off_t size = lseek(in, 0, SEEK_END);
-    int out = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-    gboolean ok = out >= 0 && size >= 0;
-
-    for (off_t from = 0, to; ok && (from = lseek(in, from, SEEK_DATA)) >= 0 && from < size; from = to) {
-        to = lseek(in, from, SEEK_HOLE);
-        ok = to > from && copy_range(in, out, from, to);
-    }
-    ok = ok && !ftruncate(out, size);
-    if (out >= 0)
-        ok = !close(out) && ok;
-    return ok || error_set_errno(path, error);
-}
-
-/* Links the memory into @folder: an existing memory if both are the same. */
-static gboolean link_ram(const char *folder, const struct making *making, GError **error)
-{
-    g_autofree char *path = g_build_filename(folder, "ram", NULL);
-    g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", making->ram);
-    g_autofree char *same = NULL;
-    struct stat st;
-
-    if (!fstat(making->ram, &st))
-        same = saved_guests_memory(making->sum, (guint64)st.st_size);
-    if (same && !link(same, path))
-        return TRUE;
-    if (making->copies)
-        return copy_ram(making->ram, path, error);
-    return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || error_set_errno(path, error);
+    return write_in(folder, name, g_bytes_get_data(packed, NULL), g_bytes_get_size(packed), error);
 }
 
 static gboolean write_whole(const char *folder, GError **error)
 {
-    g_autofree char *text = describe(folder);
+    g_autofree char *text = warm_entry_describe(folder);
 
     if (text)
         return write_in(folder, "whole", text, strlen(text), error);
@@ -327,10 +247,12 @@ static gboolean write_whole(const char *folder, GError **error)
 
 static gboolean fill(const char *folder, const struct making *making, const char *made_of, GError **error)
 {
-    return link_ram(folder, making, error) &&
+    const struct warm_memory memory = {making->ram, making->copies, making->sum};
+
+    return warm_memory_store(folder, &memory, error) &&
            write_in(folder, "sum", making->sum, strlen(making->sum), error) &&
-           write_file(folder, "devices", &making->devices, error) &&
-           write_file(folder, "model", &making->model, error) &&
+           write_packed(folder, "devices", &making->devices, error) &&
+           write_packed(folder, "model", &making->model, error) &&
            write_file(folder, "trace", &making->trace, error) &&
            write_in(folder, "console", making->console->str, making->console->len, error) &&
            write_in(folder, "made-of", made_of, strlen(made_of), error) && write_whole(folder, error);
@@ -378,14 +300,14 @@ static gboolean shrink(struct making *making, GError **error)
     return making->sum != NULL;
 }
 
-static struct warm *make(const struct entry *entry, const struct guest_options *options,
-    const char *const *plugin_options, GError **error)
+static struct warm *make(const struct entry *entry, const struct warm_guest *wanted, GError **error)
 {
     struct making making = {.ram = -1, .console = g_string_new(NULL)};
     struct warm *warm = NULL;
 
-    if (saved_guests_room(entry->limit, error) && open_files(&making, options->machine->memory_mib, error) &&
-        boot_and_save(&making, options, plugin_options, error) && shrink(&making, error))
+    if (saved_guests_room(entry->limit, error) &&
+        open_files(&making, wanted->options->machine->memory_mib, error) &&
+        boot_and_save(&making, wanted, error) && shrink(&making, error))
         warm = keep(entry, &making, error);
     close_files(&making);
     return warm;
@@ -409,8 +331,8 @@ static gboolean wait_on(gpointer data)
 }
 
 /* Somebody may have made it meanwhile. Who gets no claim without having waited has no locks, and makes it. */
-static struct warm *make_claimed(const struct entry *entry, const struct guest_options *options,
-    const char *const *plugin_options, struct claiming *claiming, GError **error)
+static struct warm *make_claimed(
+    const struct entry *entry, const struct warm_guest *wanted, struct claiming *claiming, GError **error)
 {
     struct warm *warm = NULL;
     gboolean waited;
@@ -419,44 +341,45 @@ static struct warm *make_claimed(const struct entry *entry, const struct guest_o
     if (waited)
         warm = open_entry(entry->path);
     if (!warm && (claim >= 0 || !waited))
-        warm = make(entry, options, plugin_options, error);
+        warm = make(entry, wanted, error);
     else if (!warm)
         g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "another process is still saving this guest");
     cache_unlock(claim);
     return warm;
 }
 
-static gboolean name(
-    struct entry *entry, const struct guest_options *given, const char *const *plugin_options, GError **error)
+static gboolean name(struct entry *entry, const struct warm_guest *wanted, GError **error)
 {
     static const struct guest_saved any;
-    struct guest_options options = *given;
+    struct guest_options options = *wanted->options;
     g_autofree char *guest = NULL;
     g_autofree char *fingerprint = NULL;
 
-    options.plugin_options = plugin_options;
+    options.plugin_options = wanted->plugin_options;
     options.save = &any;
     options.terminal = FALSE;
     guest = guest_fingerprint(&options, entry->made_of, error);
     if (!guest)
         return FALSE;
-    fingerprint = cache_fingerprint((const char *const[]){RECIPE, guest, NULL});
+    fingerprint = cache_fingerprint(
+        (const char *const[]){RECIPE, guest, wanted->plan ? wanted->plan->str : NULL, NULL});
     entry->path = cache_entry(SAVED_GUESTS_KIND, fingerprint);
     return TRUE;
 }
 
-struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options,
-    void (*waiting)(gpointer data), gpointer data, GError **error)
+struct warm *warm_get(
+    const struct warm_guest *wanted, void (*waiting)(gpointer data), gpointer data, GError **error)
 {
+    const gint64 deadline = wanted->options->deadline;
     struct claiming claiming = {waiting, data, g_get_monotonic_time() + WARM_WAIT_S * G_USEC_PER_SEC};
     struct entry entry = {.made_of = g_string_new(NULL)};
     struct warm *warm = NULL;
 
-    if (options->deadline)
-        claiming.until = MIN(claiming.until, options->deadline);
-    if (saved_guests_limit(&entry.limit, error) && name(&entry, options, plugin_options, error) &&
+    if (deadline)
+        claiming.until = MIN(claiming.until, deadline);
+    if (saved_guests_limit(&entry.limit, error) && name(&entry, wanted, error) &&
         !(warm = open_entry(entry.path)))
-        warm = make_claimed(&entry, options, plugin_options, &claiming, error);
+        warm = make_claimed(&entry, wanted, &claiming, error);
     g_string_free(entry.made_of, TRUE);
     g_free(entry.path);
     return warm;

@@ -5,14 +5,13 @@
  *
  * A saved guest is a cache entry called warm-FINGERPRINT, after everything that it depends on:
  *   ram       its memory, with holes (memory_image.h); QEMU maps it privately. Guests with equal memory share
- *             the file
- *   sum       identifies the memory
- *   devices   QEMU's state of its devices and CPUs
- *   model     the plugin's state
- *   trace     the plugin's trace so far
+ *             the file. With the next two files: its own pages, packed (memory_delta.h), which are unpacked
+ * into a file in memory base      the memory of another guest, which has the other pages; a hard link pieces
+ * where each page comes from sum       identifies the memory devices   QEMU's state of its devices and CPUs,
+ * packed (deflate.h); so is the next one model     the plugin's state trace     the plugin's trace so far
  *   console   the serial console's text so far
  *   made-of   files that it depends on (made_of.h)
- *   whole     sizes of ram, devices, model, trace and console, and checksums of all but ram. An entry that
+ *   whole     sizes of the files that it continues from, and checksums of all but ram and base. An entry that
  *             differs is damaged, and is made anew
  * saved_guests.h decides how long it stays.
  */
@@ -34,17 +33,27 @@ struct warm {
 
 /*
  * Why a guest for @scenario must boot, in a few words; NULL if it can start warm. Reasons: QEMU cannot save
- * the machine; firmware or kernel are expected to die; traffic or faults begin, or count, before the first
- * step.
+ * the machine; firmware or kernel are expected to die.
  */
 const char *warm_refuses(const struct scenario *scenario);
 
-/* Returns the saved guest for @options, with @plugin_options instead of its own; if there is none, or a
- * damaged one, boots and saves it. While another process or thread, on whatever node, does just that, waits
- * for it, WARM_WAIT_S at most, and calls @waiting now and then. NULL with HARNESS_ERROR_FAILED, or the errors
- * of guest_start(). Free with warm_free(). */
-struct warm *warm_get(const struct guest_options *options, const char *const *plugin_options,
-    void (*waiting)(gpointer data), gpointer data, GError **error);
+/* Whether traffic or faults of @scenario begin, or count, before the first step: then a saved guest is of its
+ * plan alone. */
+gboolean warm_is_early(const struct scenario *scenario);
+
+/* What a saved guest is of. */
+struct warm_guest {
+    const struct guest_options *options;
+    const char *const *plugin_options; /* instead of those of @options */
+    const GString *plan;               /* what happens before the first step; NULL: nothing */
+    const char *plan_path;             /* a file with it */
+};
+
+/* Returns the saved guest @wanted; if there is none, or a damaged one, boots and saves it. While another
+ * process or thread, on whatever node, does just that, waits for it, WARM_WAIT_S at most, and calls @waiting
+ * now and then. NULL with HARNESS_ERROR_FAILED, or the errors of guest_start(). Free with warm_free(). */
+struct warm *warm_get(
+    const struct warm_guest *wanted, void (*waiting)(gpointer data), gpointer data, GError **error);
 
 /* Removes the entry of @warm, from which no guest continues, from the cache. @warm stays valid. */
 void warm_drop(const struct warm *warm);

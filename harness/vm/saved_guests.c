@@ -62,33 +62,14 @@ static char *read_in(const char *entry, const char *name)
     return text;
 }
 
-static gboolean has_size(const char *path, guint64 bytes)
-{
-    GStatBuf st;
-
-    return !g_stat(path, &st) && (guint64)st.st_size == bytes;
-}
-
-char *saved_guests_memory(const char *sum, guint64 bytes)
-{
-    g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
-
-    for (guint i = 0; i < entries->len; i++) {
-        g_autofree char *its = read_in(g_ptr_array_index(entries, i), "sum");
-        g_autofree char *ram = g_build_filename(g_ptr_array_index(entries, i), "ram", NULL);
-
-        if (!g_strcmp0(its, sum) && has_size(ram, bytes))
-            return g_steal_pointer(&ram);
-    }
-    return NULL;
-}
-
+/* Of a memory that is what another has not, the other one is shared. */
 static void look_at_memory(struct saved_guest *guest)
 {
-    g_autofree char *path = g_build_filename(guest->entry, "ram", NULL);
+    g_autofree char *base = g_build_filename(guest->entry, "base", NULL);
+    g_autofree char *ram = g_build_filename(guest->entry, "ram", NULL);
     GStatBuf st;
 
-    if (g_stat(path, &st))
+    if (g_stat(base, &st) && g_stat(ram, &st))
         return;
     guest->memory = st.st_ino;
     guest->memory_bytes = (guint64)st.st_blocks * STAT_BLOCK;

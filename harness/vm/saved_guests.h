@@ -39,10 +39,6 @@ guint64 saved_guests_choose(struct saved_guest *guests, guint count, guint64 lim
 /* The current limit in bytes. FALSE with HARNESS_ERROR_USAGE if PMULAB_SAVED_MIB is no number. */
 gboolean saved_guests_limit(guint64 *bytes, GError **error);
 
-/* The path of the saved memory named @sum (by memory_image_shrink()) with @bytes as a new string, or NULL if
- * there is none. The cache's lock must be held. */
-char *saved_guests_memory(const char *sum, guint64 bytes);
-
 /* Checks that one more guest fits within @limit bytes. FALSE with HARNESS_ERROR_FAILED. */
 gboolean saved_guests_room(guint64 limit, GError **error);
 

@@ -11,6 +11,7 @@
 #include "qemu-plugins/carrier/trace_writer.h"
 #include "qemu-plugins/count/bearings.h"
 #include "qemu-plugins/count/blocks.h"
+#include "qemu-plugins/count/guest_lines.h"
 #include "qemu-plugins/qemu/arbiter.h"
 #include "qemu-plugins/qemu/clock.h"
 #include "qemu-plugins/qemu/qemu_private.h"
@@ -204,10 +205,10 @@ static void visit(struct snapshot *snapshot)
     self.machine->state(snapshot);
 }
 
-/* A snapshot contains neither pending events nor anything about translated code. */
+/* A snapshot contains nothing about translated code. Deadlines follow from the machine's state. */
 static bool at_rest(void)
 {
-    return self.machine->deadline() == SIM_NEVER && blocks_at_rest();
+    return blocks_at_rest() && guest_lines_at_rest();
 }
 
 static void save(void)
@@ -309,6 +310,32 @@ bool carrier_marked(uint64_t value)
     return ready;
 }
 
+/* The clock of the QEMU that saved the guest had it. */
+static void set_deadline(void)
+{
+    arbiter_enter();
+    carrier_update();
+    arbiter_leave();
+}
+
+void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults)
+{
+    if (!plan_early(plan))
+        return;
+    snapshot_part(snapshot, plan, sizeof(*plan));
+    snapshot_part(snapshot, &faults->pending, sizeof(faults->pending));
+    for (unsigned i = 0; i < faults->n; i++) {
+        struct fault *fault = &faults->fault[i];
+
+        snapshot_part(snapshot, &fault->value, sizeof(fault->value));
+        snapshot_part(snapshot, &fault->times, sizeof(fault->times));
+        snapshot_part(snapshot, &fault->seed, sizeof(fault->seed));
+        snapshot_part(snapshot, &fault->active, sizeof(fault->active));
+        snapshot_part(snapshot, &fault->held, sizeof(fault->held));
+        snapshot_part(snapshot, &fault->known, sizeof(fault->known));
+    }
+}
+
 void carrier_translated(void)
 {
     if (G_LIKELY(!self.goes_on))
@@ -316,6 +343,8 @@ void carrier_translated(void)
     self.goes_on = false;
     if (self.resumed && self.machine->resumed)
         self.machine->resumed();
+    if (self.resumed)
+        set_deadline();
     if (self.options.hold >= 0)
         hold();
 }

@@ -23,7 +23,9 @@
 #define PMULAB_QEMU_PLUGINS_CARRIER_CARRIER_H
 
 #include "models/sim/config.h"
+#include "models/sim/fault.h"
 #include "models/sim/host.h"
+#include "models/sim/plan.h"
 #include "models/sim/plan_text.h"
 #include "qemu-plugins/qemu/qemu_api.h"
 #include "qemu-plugins/qemu/snapshot.h"
@@ -55,8 +57,8 @@ struct carrier_machine {
     /* Registers all callbacks but the one at exit: at installation, and whenever they have all been
      * dropped. */
     void (*listen)(qemu_plugin_id_t id);
-    /* Goes through the machine's state other than configuration and plan: a guest is saved before its plan
-     * does anything. NULL: it cannot be saved. */
+    /* Goes through the machine's state other than configuration and, where carrier_plan_state() says so, the
+     * plan. NULL: it cannot be saved. */
     void (*state)(struct snapshot *snapshot);
     /* Raises interrupts, as the hooks of struct sim_host do; either may be NULL. The carrier gives reset() a
      * host that counts before it calls them. */
@@ -86,6 +88,10 @@ bool carrier_marked(uint64_t value);
  * to it. Within the arbiter. */
 bool carrier_has_port(unsigned port);
 void carrier_port_out(const struct sim_access *access, unsigned port, uint32_t value);
+
+/* For a machine's state(): goes through what @plan and @faults have done. A plan that does nothing before the
+ * first step is not saved, since such a guest goes on with any other. */
+void carrier_plan_state(struct snapshot *snapshot, struct plan *plan, struct faults *faults);
 
 /* Traces what the guest says of itself, a number of models/sim/step.h. Within the arbiter. */
 void carrier_witness(const struct sim_access *access, uint64_t value);

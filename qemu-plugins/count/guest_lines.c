@@ -41,6 +41,11 @@ void guest_lines_want(bool wanted)
     self.hooks->listen_anew();
 }
 
+bool guest_lines_at_rest(void)
+{
+    return !self.wanted;
+}
+
 static void tell(void)
 {
     const struct memory *m = self.caches;

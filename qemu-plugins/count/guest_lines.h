@@ -32,6 +32,9 @@ void guest_lines_start(const struct guest_lines_hooks *hooks, void *machine,
  * translates anew, a block or a few later. */
 void guest_lines_want(bool wanted);
 
+/* Whether no machine wants lines: caches are in no snapshot. */
+bool guest_lines_at_rest(void);
+
 /* Call in the translation's callback. */
 void guest_lines_translated(struct qemu_plugin_tb *tb);
 

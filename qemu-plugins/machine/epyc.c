@@ -632,6 +632,7 @@ static void state(struct snapshot *snapshot)
     memory_state(snapshot, &m->memory);
     snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
+    carrier_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &self.cpus, sizeof(self.cpus));
 }
 

@@ -577,6 +577,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->uncore, sizeof(m->uncore));
     snapshot_part(snapshot, &m->traffic, sizeof(m->traffic));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
+    carrier_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &self.begun, sizeof(self.begun));
     snapshot_part(snapshot, &self.kernel_runs, sizeof(self.kernel_runs));
     snapshot_part(snapshot, &self.windows, sizeof(self.windows));

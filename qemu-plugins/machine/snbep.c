@@ -555,6 +555,7 @@ static void state(struct snapshot *snapshot)
     snapshot_part(snapshot, &m->bar, sizeof(m->bar));
     snapshot_part(snapshot, &m->package, sizeof(m->package));
     snapshot_part(snapshot, &m->faults.now, sizeof(m->faults.now));
+    carrier_plan_state(snapshot, &m->plan, &m->faults);
     snapshot_part(snapshot, &m->cpus, sizeof(m->cpus));
     snapshot_part(snapshot, &self.pci_config, sizeof(self.pci_config));
     snapshot_part(snapshot, &self.apic_ids, sizeof(self.apic_ids));

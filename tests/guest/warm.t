@@ -11,6 +11,7 @@ use BootTest;
 use Digest::MD5 qw(md5_hex);
 use File::Basename qw(basename);
 use File::Path qw(remove_tree);
+use IO::Compress::RawDeflate qw(rawdeflate);
 use Test::More;
 
 my $pmulab = $BootTest::pmulab;
@@ -62,6 +63,17 @@ for my $scenario (@scenarios) {
     is(slurp("$warm/console.log"), slurp("$cold/console.log"), "$scenario: one console");
 }
 
+# Guests of one kernel have most of their memory in common: one has it, and the others what it has not.
+{
+    my %whole = map { (stat "$_/ram")[1] => 1 } grep { !-e "$_/base" } entries();
+    my @above = grep { -e "$_/base" } entries();
+    is(scalar keys %whole, 3, 'of three kernels three memories are whole');
+    is(scalar @above, 1, 'the other one is above one of them');
+    ok($whole{(stat "$_/base")[1]}, 'which is the memory of a saved guest') for @above;
+    cmp_ok(-s "$_/ram", '<', 16 << 20, 'what is its own is small') for @above;
+    cmp_ok(-s "$_/model", '<', 1 << 20, "so is the plugin's state") for entries();
+}
+
 # Configurations that differ in nothing that the guest has seen so far share its memory.
 sub saved {
     my ($clock, $results) = @_;
@@ -76,10 +88,14 @@ sub saved {
 
 sub memory { return (stat "$_[0]/ram")[1] }
 
+# The same for what shares a whole memory.
+sub whole_memory { return -e "$_[0]/base" ? (stat "$_[0]/base")[1] : memory($_[0]) }
+
 my ($slow) = saved(600000000, 'another clock');
 my ($plain) = grep { $_ ne $slow && memory($_) == memory($slow) } entries();
 ok($plain, 'another clock: the memory is there already');
-cmp_ok((stat "$slow/ram")[12] * 512, '<', 180 << 20, 'and is made small');
+my ($whole) = grep { !-e "$_/base" } entries();
+cmp_ok((stat "$whole/ram")[12] * 512, '<', 180 << 20, 'one that is whole is made small');
 
 # What was made of something that is gone, goes; and what was used first, where there is too little room and it was not just now.
 spew("$plain/made-of", "file 1-1.000000000 $scratch/nothing\n");
@@ -94,33 +110,61 @@ is(memory($slow), memory($third), 'its memory is still there for others');
     like(cold('no room', 'snbep/clock'), qr/^saved guests of the last hour take 1\d\d of 250 MiB$/, 'no room: boots');
     is("@{[entries()]}", "@before", 'no room: what others have just used stays');
     utime time, time - 2 * 60 * 60, @before;
-    my @small = grep { memory($_) == memory($slow) } @before;
+    my @small = grep { whole_memory($_) == whole_memory($slow) } @before;
     my ($fourth) = saved(620000000, 'room again');
     is("@{[sort(entries())]}", join(' ', sort $fourth, @small), 'room again: those stay whose memory is there anyway');
 }
 run('anew', $files[0]);
 
-# What comes before the first step has to be there.
-my $boot = spew("$scratch/boot.scn", <<'END');
+# What comes before the first step has to be there: it makes a guest another one.
+my %early = (
+    boot => [<<'END', 'at boot'], late => [<<'END', 'long after boot'], count => [<<'END', 'at an access of boot'], fault => [<<'END', 'a fault at boot']);
 machine snbep
 traffic
     at boot
         imc0 CAS_COUNT.RD_REG 90M/s
 step one
-    run true
+    run perf stat -a -e uncore_imc_0/cas_count_read/ sleep 1
+    expect perf exact
 END
-my $count = spew("$scratch/count.scn", <<'END');
+machine snbep
+traffic
+    at boot + 20s
+        imc0 CAS_COUNT.RD_REG 90M/s
+step one
+    run perf stat -a -e uncore_imc_0/cas_count_read/ sleep 20
+    expect perf exact
+END
 machine snbep
 traffic
     at write 2 of imc0.PMON_CTL0
         imc0 CAS_COUNT.RD_REG 90M/s
 step one
-    run true
+    run perf stat -a -e uncore_imc_0/cas_count_read/ sleep 1
+    run perf stat -a -e uncore_imc_0/cas_count_read/ sleep 1
+    expect perf exact
 END
-run('early', '-j', 2, $boot, $count);
-is(cold('early', 'snbep/boot'), 'traffic at boot', 'traffic at boot needs one');
-is(cold('early', 'snbep/count'), 'accesses count from boot on', 'so does what counts from boot on');
-is(scalar entries(), 4, 'and nothing is saved for it');
+machine snbep
+traffic
+    at boot
+        fault imc0.PMON_CTR0 reads 5 3 times
+step one
+    run perf stat -a -e uncore_imc_0/cas_count_read/ sleep 1
+END
+my @early = sort keys %early;
+spew("$scratch/$_.scn", $early{$_}[0]) for @early;
+my @early_files = map { "'$scratch/$_.scn'" } @early;
+my $before = () = entries();
+for my $results ('early', 'early again', 'early cold') {
+    my ($status, $out) = run($results, '-j', 2, $results =~ /cold/ ? '--cold' : (), @early_files);
+    is($status, 0, "$results: passes") or diag($out);
+}
+is(scalar entries(), $before + @early, 'each has a saved guest of its own');
+for my $name (@early) {
+    is(cold('early again', "snbep/$name"), 'null', "$early{$name}[1]: no boot");
+    my @traces = map { slurp("$scratch/$_/snbep/$name/trace.pmt") } 'early', 'early again', 'early cold';
+    ok($traces[0] eq $traces[2] && $traces[1] eq $traces[2], "$early{$name}[1]: the trace is that of a boot");
+}
 
 # An entry that is not whole is none.
 unlink map { "$_/model" } entries();
@@ -170,10 +214,11 @@ for my $part (qw(devices trace)) {
 }
 
 # A guest that looks sound and does not continue is dropped, and the run boots.
-spew("$entry/devices", 'junk');
-my $whole = slurp("$entry/whole");
-$whole =~ s/^devices .*$/'devices 4 ' . md5_hex('junk')/me;
-spew("$entry/whole", $whole);
+rawdeflate(\'junk', \my $junk) or die 'rawdeflate';
+spew("$entry/devices", $junk);
+my $parts = slurp("$entry/whole");
+$parts =~ s/^devices .*$/join ' ', 'devices', length $junk, md5_hex($junk)/me;
+spew("$entry/whole", $parts);
 heals('a state that QEMU refuses', qr/^the saved guest did not continue: QEMU: [^\n]+$/);
 ok(!-e $entry, 'a state that QEMU refuses: the entry is dropped');
 heals('the run after it', qr/^null$/);

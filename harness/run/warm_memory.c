@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Stores the memory of saved guests so that what they share is on disk once, and opens it. */
+#include "harness/run/warm_memory.h"
+
+#include "harness/base/error.h"
+#include "harness/run/warm_entry.h"
+#include "harness/setup/cache.h"
+#include "harness/vm/memory_delta.h"
+#include "harness/vm/saved_guests.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* A memory with more of its own is whole: to unpack that much would take longer than QEMU needs to start. */
+#define OWN_MAX (G_GUINT64_CONSTANT(64) << 20)
+
+/* What the file "pieces" begins with. */
+struct pieces_head {
+    guint64 length; /* bytes of the memory */
+};
+
+/* The files of a memory; two may be missing. */
+static const char *const names[] = {"ram", "base", "pieces"};
+
+static gboolean has(const char *entry, const char *name)
+{
+    g_autofree char *path = g_build_filename(entry, name, NULL);
+
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+static int open_in(const char *entry, const char *name)
+{
+    g_autofree char *path = g_build_filename(entry, name, NULL);
+
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static gboolean link_in(const char *from, const char *name, const char *to, const char *as)
+{
+    g_autofree char *old = g_build_filename(from, name, NULL);
+    g_autofree char *new = g_build_filename(to, as, NULL);
+
+    return !link(old, new);
+}
+
+/* ---- a memory that is there already ---- */
+
+static gboolean has_sum(const char *entry, const char *sum)
+{
+    g_autofree char *its = NULL;
+    gsize length;
+
+    return warm_entry_read(entry, "sum", &its, &length) && !strcmp(its, sum) && warm_entry_is_whole(entry);
+}
+
+static gboolean link_same(const char *folder, const char *entry)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(names); i++)
+        if (has(entry, names[i]) && !link_in(entry, names[i], folder, names[i]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Returns the entry with this memory as a new string, or NULL. */
+static char *find_same(const GPtrArray *entries, const char *sum)
+{
+    for (guint i = 0; i < entries->len; i++)
+        if (has_sum(g_ptr_array_index(entries, i), sum))
+            return g_strdup(g_ptr_array_index(entries, i));
+    return NULL;
+}
+
+/* ---- one that has much of another ---- */
+
+/* The memory below a new one. */
+struct below {
+    const char *entry;
+    GArray *pieces; /* NULL: there is none */
+    guint64 own;    /* bytes */
+};
+
+static GArray *compare(const char *entry, int memory)
+{
+    int base = open_in(entry, "ram");
+    GArray *pieces = base >= 0 ? memory_delta_pieces(memory, base, NULL) : NULL;
+
+    if (base >= 0)
+        close(base);
+    return pieces;
+}
+
+static void take_if_better(struct below *best, const char *entry, int memory)
+{
+    GArray *pieces = compare(entry, memory);
+    const guint64 own = pieces ? memory_delta_own_bytes(pieces) : 0;
+
+    if (!pieces || own > OWN_MAX || (best->pieces && own >= best->own)) {
+        g_clear_pointer(&pieces, g_array_unref);
+        return;
+    }
+    g_clear_pointer(&best->pieces, g_array_unref);
+    *best = (struct below){entry, pieces, own};
+}
+
+/* Several entries may share a memory. */
+static gboolean is_new(GHashTable *seen, const char *entry)
+{
+    g_autofree char *path = g_build_filename(entry, "ram", NULL);
+    GStatBuf st;
+
+    return !g_stat(path, &st) && g_hash_table_add(seen, g_memdup2(&st.st_ino, sizeof st.st_ino));
+}
+
+static struct below find_below(const GPtrArray *entries, int memory)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    struct below best = {0};
+
+    for (guint i = 0; i < entries->len; i++) {
+        const char *entry = g_ptr_array_index(entries, i);
+
+        if (!has(entry, "base") && is_new(seen, entry) && warm_entry_is_whole(entry))
+            take_if_better(&best, entry, memory);
+    }
+    return best;
+}
+
+static gboolean write_pieces(const char *folder, const GArray *pieces, int memory, GError **error)
+{
+    const gsize length = pieces->len * sizeof(struct memory_piece);
+    g_autofree char *path = g_build_filename(folder, "pieces", NULL);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    struct stat st;
+
+    if (fstat(memory, &st))
+        return error_set_errno(path, error);
+    g_byte_array_append(
+        bytes, (const guint8 *)&(struct pieces_head){(guint64)st.st_size}, sizeof(struct pieces_head));
+    g_byte_array_append(bytes, (const guint8 *)pieces->data, (guint)length);
+    return g_file_set_contents(path, (const char *)bytes->data, (gssize)bytes->len, error);
+}
+
+static gboolean write_own(const char *folder, const GArray *pieces, int memory, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, "ram", NULL);
+    g_autoptr(GBytes) own = memory_delta_pack(memory, pieces, error);
+    gsize length;
+    const void *data = own ? g_bytes_get_data(own, &length) : NULL;
+
+    return own && g_file_set_contents(path, data, (gssize)length, error);
+}
+
+static gboolean store_above(const char *folder, const struct below *below, int memory, GError **error)
+{
+    if (!link_in(below->entry, "ram", folder, "base"))
+        return error_set_errno(folder, error);
+    return write_pieces(folder, below->pieces, memory, error) &&
+           write_own(folder, below->pieces, memory, error);
+}
+
+/* ---- one that is whole ---- */
+
+/* Copies the bytes from @from to before @to. */
+static gboolean copy_range(int in, int out, off_t from, off_t to)
+{
+    static const gsize CHUNK = 1 << 20;
+    g_autofree char *chunk = g_malloc(CHUNK);
+
+    while (from < to) {
+        const ssize_t n = pread(in, chunk, MIN(CHUNK, (gsize)(to - from)), from);
+
+        if (n <= 0 || pwrite(out, chunk, (gsize)n, from) != n)
+            return FALSE;
+        from += n;
+    }
+    return TRUE;
+}
+
+/* Copies all but the holes of @in to the new file @path. */
+static gboolean copy_ram(int in, const char *path, GError **error)
+{
+    const off_t size = lseek(in, 0, SEEK_END);
+    int out = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+    gboolean ok = out >= 0 && size >= 0;
+
+    for (off_t from = 0, to; ok && (from = lseek(in, from, SEEK_DATA)) >= 0 && from < size; from = to) {
+        to = lseek(in, from, SEEK_HOLE);
+        ok = to > from && copy_range(in, out, from, to);
+    }
+    ok = ok && !ftruncate(out, size);
+    if (out >= 0)
+        ok = !close(out) && ok;
+    return ok || error_set_errno(path, error);
+}
+
+static gboolean store_whole(const char *folder, const struct warm_memory *memory, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, "ram", NULL);
+    g_autofree char *unnamed = g_strdup_printf("/proc/self/fd/%d", memory->fd);
+
+    if (memory->copies)
+        return copy_ram(memory->fd, path, error);
+    return !linkat(AT_FDCWD, unnamed, AT_FDCWD, path, AT_SYMLINK_FOLLOW) || error_set_errno(path, error);
+}
+
+gboolean warm_memory_store(const char *folder, const struct warm_memory *memory, GError **error)
+{
+    g_autoptr(GPtrArray) entries = cache_list(SAVED_GUESTS_KIND);
+    g_autofree char *same = find_same(entries, memory->sum);
+    struct below below = {0};
+    gboolean ok;
+
+    if (same && link_same(folder, same))
+        return TRUE;
+    if (!same)
+        below = find_below(entries, memory->fd);
+    if (!below.pieces)
+        return store_whole(folder, memory, error);
+    ok = store_above(folder, &below, memory->fd, error);
+    g_array_unref(below.pieces);
+    return ok;
+}
+
+/* ---- opening ---- */
+
+static GArray *read_pieces(const char *entry, gsize *memory_length)
+{
+    g_autofree char *data = NULL;
+    struct pieces_head head;
+    GArray *pieces;
+    gsize length;
+
+    if (!warm_entry_read(entry, "pieces", &data, &length) || length < sizeof head)
+        return NULL;
+    memcpy(&head, data, sizeof head);
+    *memory_length = (gsize)head.length;
+    length = (length - sizeof head) / sizeof(struct memory_piece);
+    pieces = g_array_sized_new(FALSE, FALSE, sizeof(struct memory_piece), (guint)length);
+    return g_array_append_vals(pieces, data + sizeof head, (guint)length);
+}
+
+static int unpack(const char *entry, int base)
+{
+    g_autofree char *own = NULL;
+    g_autoptr(GBytes) bytes = NULL;
+    g_autoptr(GArray) pieces = NULL;
+    gsize length = 0, own_length;
+
+    if (!(pieces = read_pieces(entry, &length)) || !warm_entry_read(entry, "ram", &own, &own_length))
+        return -1;
+    bytes = g_bytes_new_take(g_steal_pointer(&own), own_length);
+    return memory_delta_unpack(pieces, bytes, base, length, NULL);
+}
+
+int warm_memory_open(const char *entry)
+{
+    int base, memory;
+
+    if (!has(entry, "base"))
+        return open_in(entry, "ram");
+    base = open_in(entry, "base");
+    memory = base >= 0 ? unpack(entry, base) : -1;
+    if (base >= 0)
+        close(base);
+    return memory;
+}

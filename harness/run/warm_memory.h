@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* The memory of saved guests in the cache: whole, or what another entry's memory, a hard link, has not. */
+#ifndef PMULAB_HARNESS_RUN_WARM_MEMORY_H
+#define PMULAB_HARNESS_RUN_WARM_MEMORY_H
+
+#include <glib.h>
+
+/* A guest's memory that has no name yet. */
+struct warm_memory {
+    int fd;
+    gboolean copies; /* it is no file of the cache's file system */
+    const char *sum; /* by memory_image_shrink() */
+};
+
+/* Puts the memory into @folder: links to an existing one if both are the same. The cache's lock is held.
+ * FALSE with HARNESS_ERROR_FAILED. */
+gboolean warm_memory_store(const char *folder, const struct warm_memory *memory, GError **error);
+
+/* Opens the memory of @entry, which is whole, for a guest that writes nothing to it. Returns a descriptor, or
+ * -1. */
+int warm_memory_open(const char *entry);
+
+#endif

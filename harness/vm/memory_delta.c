@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-2.0-or-later */
+/* Finds a memory's pages in another memory by their contents, packs the others, and puts it together again.
+ */
+#include "harness/vm/memory_delta.h"
+
+#include "harness/base/deflate.h"
+#include "harness/base/error.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define PAGE 4096u
+
+/* A file, mapped. */
+struct memory {
+    int fd;
+    const guint8 *bytes;
+    gsize length;
+};
+
+static gboolean map(struct memory *memory, int fd, GError **error)
+{
+    struct stat st;
+    void *bytes = MAP_FAILED;
+
+    if (!fstat(fd, &st))
+        bytes = mmap(NULL, (gsize)st.st_size, PROT_READ, MAP_SHARED, fd, 0);
+    if (bytes == MAP_FAILED)
+        return error_set_errno("a guest's memory", error);
+    *memory = (struct memory){fd, bytes, (gsize)st.st_size};
+    return TRUE;
+}
+
+static void unmap(struct memory *memory)
+{
+    if (memory->bytes)
+        munmap((void *)(guintptr)memory->bytes, memory->length);
+}
+
+/* Calls @look with each page that is not a hole of the file. */
+static void each_page(const struct memory *memory, void (*look)(guint32 page, gpointer data), gpointer data)
+{
+    for (off_t at = 0; (at = lseek(memory->fd, at, SEEK_DATA)) >= 0;) {
+        const off_t end = lseek(memory->fd, at, SEEK_HOLE);
+
+        for (; at < end; at += PAGE)
+            look((guint32)(at / PAGE), data);
+    }
+}
+
+static const guint8 *page_at(const struct memory *memory, guint32 page)
+{
+    return memory->bytes + (gsize)page * PAGE;
+}
+
+/* FNV-1a (Fowler, Noll, Vo), over words of 8 bytes, with the high half folded in: who finds a page compares
+ * it. */
+static guint64 hash_of(const guint8 *page)
+{
+    guint64 hash = G_GUINT64_CONSTANT(0xcbf29ce484222325), word;
+
+    for (guint i = 0; i < PAGE; i += sizeof word) {
+        memcpy(&word, page + i, sizeof word);
+        hash = (hash ^ word) * G_GUINT64_CONSTANT(0x100000001b3);
+        hash ^= hash >> 32;
+    }
+    return hash;
+}
+
+struct finding {
+    struct memory memory, base;
+    GHashTable *pages; /* hash of a page of the base: its number, and 1 */
+    GArray *pieces;
+};
+
+static void remember(guint32 page, gpointer data)
+{
+    struct finding *f = data;
+    guint64 *hash = g_new(guint64, 1);
+
+    *hash = hash_of(page_at(&f->base, page));
+    g_hash_table_insert(f->pages, hash, GUINT_TO_POINTER(page + 1));
+}
+
+static gboolean has(const struct memory *base, guint32 at, const guint8 *page)
+{
+    return ((gsize)at + 1) * PAGE <= base->length && !memcmp(page_at(base, at), page, PAGE);
+}
+
+/* The last piece, if page @at continues it. */
+static struct memory_piece *last_before(GArray *pieces, guint32 at)
+{
+    struct memory_piece *last =
+        pieces->len ? &g_array_index(pieces, struct memory_piece, pieces->len - 1) : NULL;
+
+    return last && last->at + last->pages == at ? last : NULL;
+}
+
+/* The number of a page of the base with the bytes of page @at, or MEMORY_PIECE_OWN. */
+static guint32 where_in_base(const struct finding *f, const struct memory_piece *last, guint32 at)
+{
+    const guint8 *page = page_at(&f->memory, at);
+    const guint64 hash = hash_of(page);
+    guint found;
+
+    if (last && last->from != MEMORY_PIECE_OWN && has(&f->base, last->from + last->pages, page))
+        return last->from + last->pages;
+    if (has(&f->base, at, page))
+        return at;
+    found = GPOINTER_TO_UINT(g_hash_table_lookup(f->pages, &hash));
+    return found && has(&f->base, found - 1, page) ? found - 1 : MEMORY_PIECE_OWN;
+}
+
+static void find(guint32 at, gpointer data)
+{
+    struct finding *f = data;
+    struct memory_piece *last = last_before(f->pieces, at);
+    const guint32 from = where_in_base(f, last, at);
+    const guint32 next =
+        !last || last->from == MEMORY_PIECE_OWN ? MEMORY_PIECE_OWN : last->from + last->pages;
+
+    if (last && from == next)
+        last->pages++;
+    else
+        g_array_append_val(f->pieces, ((struct memory_piece){at, 1, from}));
+}
+
+GArray *memory_delta_pieces(int memory, int base, GError **error)
+{
+    struct finding f = {0};
+
+    if (map(&f.memory, memory, error) && map(&f.base, base, error)) {
+        f.pages = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+        f.pieces = g_array_new(FALSE, FALSE, sizeof(struct memory_piece));
+        each_page(&f.base, remember, &f);
+        each_page(&f.memory, find, &f);
+        g_hash_table_unref(f.pages);
+    }
+    unmap(&f.memory);
+    unmap(&f.base);
+    return f.pieces;
+}
+
+guint64 memory_delta_own_bytes(const GArray *pieces)
+{
+    guint64 pages = 0;
+
+    for (guint i = 0; i < pieces->len; i++) {
+        const struct memory_piece *piece = &g_array_index(pieces, struct memory_piece, i);
+
+        if (piece->from == MEMORY_PIECE_OWN)
+            pages += piece->pages;
+    }
+    return pages * PAGE;
+}
+
+static gboolean pack(const struct memory *memory, const GArray *pieces, GOutputStream *to, GError **error)
+{
+    for (guint i = 0; i < pieces->len; i++) {
+        const struct memory_piece *piece = &g_array_index(pieces, struct memory_piece, i);
+
+        if (piece->from == MEMORY_PIECE_OWN && !g_output_stream_write_all(to, page_at(memory, piece->at),
+                                                   (gsize)piece->pages * PAGE, NULL, NULL, error))
+            return FALSE;
+    }
+    return g_output_stream_close(to, NULL, error);
+}
+
+GBytes *memory_delta_pack(int memory, const GArray *pieces, GError **error)
+{
+    g_autoptr(GOutputStream) packed = g_memory_output_stream_new_resizable();
+    g_autoptr(GOutputStream) to = deflate_into(packed);
+    struct memory from = {0};
+    gboolean ok = map(&from, memory, error) && pack(&from, pieces, to, error);
+
+    unmap(&from);
+    return ok && g_output_stream_close(packed, NULL, error)
+               ? g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(packed))
+               : NULL;
+}
+
+/* Writes the next @length bytes of @from to @fd at @at. */
+static gboolean unpack_piece(GInputStream *from, int fd, gsize length, off_t at, GError **error)
+{
+    g_autofree char *bytes = g_malloc(length);
+    gsize read;
+
+    if (!g_input_stream_read_all(from, bytes, length, &read, NULL, error))
+        return FALSE;
+    if (read == length && pwrite(fd, bytes, length, at) == (gssize)length)
+        return TRUE;
+    g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "a saved memory ends too early");
+    return FALSE;
+}
+
+static gboolean put_piece(
+    const struct memory_piece *piece, GInputStream *own, const struct memory *base, int fd, GError **error)
+{
+    const off_t at = (off_t)piece->at * PAGE;
+    const gsize length = (gsize)piece->pages * PAGE;
+
+    if (piece->from == MEMORY_PIECE_OWN)
+        return unpack_piece(own, fd, length, at, error);
+    if ((gsize)piece->from * PAGE + length > base->length) {
+        g_set_error(error, HARNESS_ERROR, HARNESS_ERROR_FAILED, "the memory below a saved one is too short");
+        return FALSE;
+    }
+    return pwrite(fd, page_at(base, piece->from), length, at) == (gssize)length ||
+           error_set_errno("a guest's memory", error);
+}
+
+static gboolean put_all(
+    const GArray *pieces, GInputStream *own, const struct memory *base, int fd, GError **error)
+{
+    for (guint i = 0; i < pieces->len; i++)
+        if (!put_piece(&g_array_index(pieces, struct memory_piece, i), own, base, fd, error))
+            return FALSE;
+    return TRUE;
+}
+
+int memory_delta_unpack(const GArray *pieces, GBytes *own, int base, gsize length, GError **error)
+{
+    g_autoptr(GInputStream) from = deflate_out_of(own);
+    int fd = memfd_create("pmulab-ram", MFD_CLOEXEC);
+    struct memory below = {0};
+    gboolean ok = fd >= 0 && !ftruncate(fd, (off_t)length);
+
+    if (!ok)
+        error_set_errno("a guest's memory", error);
+    ok = ok && map(&below, base, error) && put_all(pieces, from, &below, fd, error);
+    unmap(&below);
+    if (ok)
+        return fd;
+    if (fd >= 0)
+        close(fd);
+    return -1;
+}
