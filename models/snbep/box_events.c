@@ -61,11 +61,21 @@ static uint32_t kinds_at_places(const struct box_event *event, uint8_t umask)
     return units;
 }
 
+/* Of an event whose umasks are no numbers. */
+static uint32_t units_in(const struct box_event *event, uint8_t umask)
+{
+    uint8_t bits = umask & event->unit_bits;
+
+    if (event->kinds)
+        return kinds_at_places(event, umask);
+    if (event->unit_bits)
+        return bits ? bits : event->unit_bits;
+    return umask;
+}
+
 static uint32_t units_of(const struct box_event *event, const struct box_sub *sub)
 {
-    if (event->kinds)
-        return kinds_at_places(event, sub->umask);
-    return event->units ? event->units[sub - event->subs] : sub->umask;
+    return event->units ? event->units[sub - event->subs] : units_in(event, sub->umask);
 }
 
 uint32_t box_units_selected(const struct box_event *event, uint8_t umask)
@@ -74,10 +84,8 @@ uint32_t box_units_selected(const struct box_event *event, uint8_t umask)
 
     if (!event->subs)
         return 1;
-    if (event->kinds)
-        return kinds_at_places(event, umask);
     if (!event->units)
-        return umask;
+        return units_in(event, umask);
     sub = sub_of(event, umask);
     return sub ? units_of(event, sub) : 0;
 }

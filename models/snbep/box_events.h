@@ -28,6 +28,7 @@ struct box_event {
     /* NULL: bit i of the umask selects unit i. Else the umask is a number: that of subs[i] selects units[i],
      * a mask. */
     const uint32_t *units;
+    uint8_t unit_bits; /* not 0: only these bits of the umask select units, none of them: all */
     enum traffic_sharing sharing;
     int rest;         /* unit that gets all cycles no other has: 0, or -1 */
     int watches;      /* -1, or the index of the event whose units this one watches: */
@@ -53,6 +54,45 @@ struct box_events {
     const struct box_event *rows;
     unsigned n;
 };
+
+/* Rows of a table of sub-events: those of bits 0 and up, one after the other. */
+/* clang-format off: it would put each brace on a line. */
+#define BOX_BITS2(a, b)                                                                                      \
+    {a, 0x01},                                                                                               \
+    {                                                                                                        \
+        b, 0x02                                                                                              \
+    }
+#define BOX_BITS3(a, b, c)                                                                                   \
+    BOX_BITS2(a, b),                                                                                         \
+    {                                                                                                        \
+        c, 0x04                                                                                              \
+    }
+#define BOX_BITS4(a, b, c, d)                                                                                \
+    BOX_BITS3(a, b, c),                                                                                      \
+    {                                                                                                        \
+        d, 0x08                                                                                              \
+    }
+#define BOX_BITS5(a, b, c, d, e)                                                                             \
+    BOX_BITS4(a, b, c, d),                                                                                   \
+    {                                                                                                        \
+        e, 0x10                                                                                              \
+    }
+#define BOX_BITS6(a, b, c, d, e, f)                                                                          \
+    BOX_BITS5(a, b, c, d, e),                                                                                \
+    {                                                                                                        \
+        f, 0x20                                                                                              \
+    }
+#define BOX_BITS7(a, b, c, d, e, f, g)                                                                       \
+    BOX_BITS6(a, b, c, d, e, f),                                                                             \
+    {                                                                                                        \
+        g, 0x40                                                                                              \
+    }
+#define BOX_BITS8(a, b, c, d, e, f, g, h)                                                                    \
+    BOX_BITS7(a, b, c, d, e, f, g),                                                                          \
+    {                                                                                                        \
+        h, 0x80                                                                                              \
+    }
+/* clang-format on */
 
 /* Members of a row: the table of sub-events; sub-events that come one at a time and add up to @most a cycle;
  * and an event that is just counted, at most 1 a cycle. */

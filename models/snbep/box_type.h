@@ -38,6 +38,7 @@ struct box_unit {
 };
 
 struct box;
+struct cbo_layout;
 
 /* A kind of box. */
 struct box_type {
@@ -67,8 +68,9 @@ struct box_type {
         const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
     /* Optional, for traffic lines: adds the bits of box_marks that @name ("opc") and @value stand for.
      * Returns false if there are none. */
-    bool (*mark)(const char *name, unsigned value, box_marks *marks);
-    const char *marks; /* with @mark: the names and values that there are, for complaints */
+    bool (*mark)(const struct box_type *type, const char *name, unsigned value, box_marks *marks);
+    const char *marks;               /* with @mark: the names and values that there are, for complaints */
+    const struct cbo_layout *layout; /* of a cache slice: where the fields of its filter are */
 };
 
 /* What a counter that counts looks at. */

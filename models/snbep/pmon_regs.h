@@ -93,6 +93,16 @@
     F(CBO_FILTER_RSV_9, "rsv", 9, 5, REG_RV, 0, "write 0")                                                   \
     F(CBO_FILTER_TID, "tid", 4, 0, REG_RW, 0, "thread, for controls with tid_en: core << 1 | thread")
 
+/* Its second register since Ivy Bridge-EP: bits 63:32 of Linux's config1. */
+#define CBO_FILTER1_FIELDS(F)                                                                                \
+    F(CBO_F1_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                                 \
+    F(CBO_F1_ISOC, "isoc", 31, 31, REG_RW, 0, "of requests with the opcode only isochronous ones count")     \
+    F(CBO_F1_NC, "nc", 30, 30, REG_RW, 0, "likewise non-coherent ones")                                      \
+    F(CBO_F1_C6, "c6", 29, 29, REG_RW, 0, "likewise those for C6")                                           \
+    F(CBO_F1_OPC, "opc", 28, 20, REG_RW, 0, "opcode, for the events that match one")                         \
+    F(CBO_F1_RSV_19, "rsv", 19, 16, REG_RV, 0, "write 0")                                                    \
+    F(CBO_F1_NID, "nid", 15, 0, REG_RW, 0, "target nodes, a bit each, for sub-events with NID; a union")
+
 #define PCU_FILTER_FIELDS(F)                                                                                 \
     F(PCU_FILTER_RSV_63, "rsv", 63, 32, REG_RV, 0, "reads as 0")                                             \
     F(PCU_FILTER_BAND3, "band3", 31, 24, REG_RW, 0, "least frequency of FREQ_BAND3_CYCLES in 100 MHz")       \
@@ -124,6 +134,7 @@ enum ubox_ctl_field { UBOX_CTL_FIELDS(REG_FIELD_INDEX) };
 enum pcu_ctl_field { PCU_CTL_FIELDS(REG_FIELD_INDEX) };
 enum pmon_ctr44_field { PMON_CTR44_FIELDS(REG_FIELD_INDEX) };
 enum cbo_filter_field { CBO_FILTER_FIELDS(REG_FIELD_INDEX) };
+enum cbo_filter1_field { CBO_FILTER1_FIELDS(REG_FIELD_INDEX) };
 enum pcu_filter_field { PCU_FILTER_FIELDS(REG_FIELD_INDEX) };
 
 #endif

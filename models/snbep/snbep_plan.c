@@ -67,7 +67,7 @@ static bool find_marks(const struct box_type *type, const char *text, box_marks 
     for (; *text; text += n + (text[n] == ',')) {
         n = 0;
         if (sscanf(text, "%8[a-z]=%i%n", name, (int *)&value, &n) != 2 || (text[n] && text[n] != ',') ||
-            !type->mark || !type->mark(name, value, marks))
+            !type->mark || !type->mark(type, name, value, marks))
             return plan_text_complain(wrong, "'%.40s': expected %s", text,
                 type->marks ? type->marks : "no attributes: this box has no filter for them");
     }

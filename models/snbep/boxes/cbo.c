@@ -47,19 +47,14 @@ static const struct box_sub misc[] = {
 
 static const struct box_sub lookup[] = {
     {"DATA_READ", 0x03}, {"WRITE", 0x05}, {"REMOTE_SNOOP", 0x09}, {"NID", 0x41}};
-static const uint32_t lookup_units[] = {0x2, 0x4, 0x8, 0xe};
 static const struct box_sub victims[] = {
     {"M_STATE", 0x01}, {"E_STATE", 0x02}, {"S_STATE", 0x04}, {"MISS", 0x08}, {"NID", 0x40}};
-static const uint32_t victims_units[] = {0x1, 0x2, 0x4, 0x8, 0xf};
 static const struct box_sub inserts[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04}, {"WB", 0x10},
     {"MISS_OPCODE", 0x03}, {"MISS_ALL", 0x0a}, {"NID_OPCODE", 0x41}, {"NID_EVICTION", 0x44},
     {"NID_ALL", 0x48}, {"NID_WB", 0x50}, {"NID_MISS_OPCODE", 0x43}, {"NID_MISS_ALL", 0x4a}};
 static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04}, {"ALL", 0x08},
     {"MISS_OPCODE", 0x03}, {"MISS_ALL", 0x0a}, {"NID_OPCODE", 0x41}, {"NID_EVICTION", 0x44},
     {"NID_ALL", 0x48}, {"NID_MISS_OPCODE", 0x43}, {"NID_MISS_ALL", 0x4a}};
-
-#define ON_01 .counters = BOX_ON_01
-#define ON_23 .counters = BOX_ON_23
 
 #define EVENTS(E)                                                                                            \
     E(CLOCKTICKS, 0x00, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
@@ -88,13 +83,13 @@ static const struct box_sub occupancy[] = {{"OPCODE", 0x01}, {"EVICTION", 0x04},
     E(RxR_IPQ_RETRY, 0x31, BOX_PLAIN, ON_01, BOX_SUBS(ipq_retry), .prose = "probes that had to be retried")  \
     E(RxR_IRQ_RETRY, 0x32, BOX_PLAIN, ON_01, BOX_SUBS(irq_retry), .prose = "requests that were rejected")    \
     E(RxR_ISMQ_RETRY, 0x33, BOX_PLAIN, ON_01, BOX_SUBS(ismq_retry), .prose = "responses that were rejected") \
-    E(LLC_LOOKUP, 0x34, BOX_PLAIN, ON_01, BOX_SUBS(lookup), .units = lookup_units,                           \
+    E(LLC_LOOKUP, 0x34, BOX_PLAIN, ON_01, BOX_SUBS(lookup), .unit_bits = 0x0e,                               \
         .prose = "lookups of the cache in a state of the filter's; bit 0 of the umask must be set")          \
     E(TOR_INSERTS, 0x35, BOX_PLAIN, ON_01, BOX_SUBS(inserts),                                                \
         .prose = "allocations in the table of requests")                                                     \
     E(TOR_OCCUPANCY, 0x36, BOX_EACH(ENTRIES), .counters = BOX_ON_0, BOX_SUBS(occupancy),                     \
         .prose = "entries of the table of requests, added each cycle")                                       \
-    E(LLC_VICTIMS, 0x37, BOX_PLAIN, ON_01, BOX_SUBS(victims), .units = victims_units,                        \
+    E(LLC_VICTIMS, 0x37, BOX_PLAIN, ON_01, BOX_SUBS(victims), .unit_bits = 0x0f,                             \
         .prose = "lines that had to make room, by their state")                                              \
     E(MISC, 0x39, BOX_PLAIN, ON_01, BOX_SUBS(misc), .prose = "what has no event of its own")
 
@@ -110,28 +105,16 @@ static const struct cbo_layout layout = {
     .most_state = 4,
     .most_nid = 7,
     .misses = 1u << 9,
-    .lookups = 0x0e,
-    .victims = 0x0f,
 };
-
-static bool selects(
-    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
-{
-    return cbo_selects(&layout, box, event, ctl, flow);
-}
-
-static bool mark(const char *name, unsigned value, box_marks *marks)
-{
-    return cbo_mark(&layout, name, value, marks);
-}
 
 static const struct box_control control = MSR_BOX_CONTROL;
 
 const struct box_type cbo_type = {
     MSR_BOX_TYPE(cbo_bank),
     .name = "cbo",
-    .selects = selects,
-    .mark = mark,
+    .selects = cbo_selects,
+    .mark = cbo_mark,
+    .layout = &layout,
     .marks = "opc=CODE, state=0 to 4 (I, S, E, M, F), nid=0 to 7, tid=0 to 31 or miss=1",
     .events = &events,
     .clock = BOX_UCLK,

@@ -21,109 +21,107 @@ enum {
 enum { QPI_CREDITS = 4 };
 enum { LOOKUP_NEEDS = 0x01, NEEDS_MISS = 0x02, ALL_ENTRIES = 0x08, NEEDS_NID = 0x40 };
 
-/* What a flow meets. */
-struct meeting {
-    const struct cbo_layout *layout;
-    const struct box *box;
-    const struct box_flow *flow;
-};
-
-static uint64_t of_marks(const struct meeting *m, struct cbo_field f)
+uint64_t cbo_of_marks(const struct cbo_meeting *m, struct cbo_field f)
 {
     return reg_get(&m->layout->filter[f.reg], f.field, m->flow->marks >> 32 * f.reg);
 }
 
-static uint64_t of_filter(const struct meeting *m, struct cbo_field f)
+uint64_t cbo_of_filter(const struct cbo_meeting *m, struct cbo_field f)
 {
     return box_field(m->box, (unsigned)box_type_of(m->box)->filter + f.reg, f.field);
 }
 
 /* The filter has the bit of @f that the marks have; without one it is bit 0. */
-static bool passes(const struct meeting *m, struct cbo_field f)
+static bool passes(const struct cbo_meeting *m, struct cbo_field f)
 {
-    uint64_t has = of_marks(m, f);
+    uint64_t has = cbo_of_marks(m, f);
 
-    return of_filter(m, f) & (has ? has : 1);
+    return cbo_of_filter(m, f) & (has ? has : 1);
 }
 
-static bool equals(const struct meeting *m, struct cbo_field f)
+static bool equals(const struct cbo_meeting *m, struct cbo_field f)
 {
-    return of_filter(m, f) == of_marks(m, f);
+    return cbo_of_filter(m, f) == cbo_of_marks(m, f);
 }
 
-/* Without a bit for a kind of lookup all count. */
-static bool lookup_counts(const struct meeting *m, uint64_t umask)
-{
-    uint64_t kinds = umask & m->layout->any_lookup ? 0 : umask & m->layout->lookups;
-
-    return umask & LOOKUP_NEEDS && (!kinds || kinds >> m->flow->unit & 1) && passes(m, m->layout->state);
-}
-
-static bool victim_counts(const struct meeting *m, uint64_t umask)
-{
-    uint64_t states = umask & m->layout->victims;
-
-    return states ? states >> m->flow->unit & 1 : umask;
-}
-
-static bool near_or_far(const struct meeting *m, uint64_t umask)
+/* Without a bit for either both count. */
+static bool near_or_far(const struct cbo_meeting *m, uint64_t umask)
 {
     uint64_t wanted = umask & (m->layout->local | m->layout->remote);
 
     return !wanted || wanted & (m->flow->marks & m->layout->far ? m->layout->remote : m->layout->local);
 }
 
-static bool only_those(const struct meeting *m)
+/* Without a bit for a kind of lookup all count. */
+static bool lookup_counts(const struct cbo_meeting *m, uint64_t umask)
+{
+    uint64_t kinds = umask & m->layout->any_lookup ? 0 : umask & m->event->unit_bits;
+
+    return umask & LOOKUP_NEEDS && (!kinds || kinds >> m->flow->unit & 1) && passes(m, m->layout->state) &&
+           (!m->layout->distances || near_or_far(m, umask));
+}
+
+static bool victim_counts(const struct cbo_meeting *m, uint64_t umask)
+{
+    uint64_t states = umask & m->event->unit_bits;
+
+    return (states ? states >> m->flow->unit & 1 : umask) && (!m->layout->distances || near_or_far(m, umask));
+}
+
+bool cbo_only_those(const struct cbo_meeting *m)
 {
     for (unsigned i = 0; i < 3 && m->layout->only_names[i]; i++)
-        if (of_filter(m, m->layout->only[i]) && !of_marks(m, m->layout->only[i]))
+        if (cbo_of_filter(m, m->layout->only[i]) && !cbo_of_marks(m, m->layout->only[i]))
             return false;
     return true;
 }
 
 /* Bit 0 is for requests with the filter's opcode, bit 3 for all entries. */
-static bool entry_counts(const struct meeting *m, uint64_t umask)
+static bool entry_counts(const struct cbo_meeting *m, uint64_t umask)
 {
     if ((umask & NEEDS_MISS && !(m->flow->marks & m->layout->misses)) || !near_or_far(m, umask))
         return false;
     if (umask & ALL_ENTRIES)
         return true;
-    return umask >> m->flow->unit & 1 && (m->flow->unit || (equals(m, m->layout->opc) && only_those(m)));
+    return umask >> m->flow->unit & 1 && (m->flow->unit || (equals(m, m->layout->opc) && cbo_only_those(m)));
 }
 
 /* Whether umask's bit 6 is for the filter's nodes, and the flow is for none of them. */
-static bool elsewhere(const struct meeting *m, uint64_t umask, const struct box_event *event)
+static bool elsewhere(const struct cbo_meeting *m, uint64_t umask)
 {
+    const struct box_event *event = m->event;
+
     if (event->code >= FIRST_RETRY && event->code <= LAST_RETRY)
         return m->layout->targets && 1u << m->flow->unit == NEEDS_NID && !passes(m, m->layout->nid);
-    if (event->code < LLC_LOOKUP || event->code > LLC_VICTIMS)
+    if (!m->layout->most_nid || event->code < LLC_LOOKUP || event->code > LLC_VICTIMS)
         return false;
     return umask & NEEDS_NID && !passes(m, m->layout->nid);
 }
 
 /* Probes that lack a link's credits count for the filter's links; without a bit, for all. */
-static bool other_link(const struct meeting *m, const struct box_event *event)
+static bool other_link(const struct cbo_meeting *m)
 {
-    return m->layout->most_link && event->code == IPQ_RETRY && m->flow->unit == QPI_CREDITS &&
-           of_filter(m, m->layout->link) && !passes(m, m->layout->link);
+    return m->layout->most_link && m->event->code == IPQ_RETRY && m->flow->unit == QPI_CREDITS &&
+           cbo_of_filter(m, m->layout->link) && !passes(m, m->layout->link);
 }
 
-bool cbo_selects(const struct cbo_layout *layout, const struct box *box, const struct box_event *event,
-    uint64_t ctl, const struct box_flow *flow)
+bool cbo_selects(
+    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
 {
+    const struct cbo_layout *layout = box_type_of(box)->layout;
     const struct reg *reg = box_reg(box, (unsigned)box_type_of(box)->ctl0);
-    const struct meeting m = {layout, box, flow};
+    const struct cbo_meeting m = {layout, box, event, flow};
     uint64_t umask = reg_get(reg, PMON_CTL_UMASK, ctl);
 
-    if ((reg_get(reg, PMON_CTL_TID_EN, ctl) && !equals(&m, layout->tid)) || elsewhere(&m, umask, event) ||
-        other_link(&m, event))
+    if ((reg_get(reg, PMON_CTL_TID_EN, ctl) && !equals(&m, layout->tid)) || elsewhere(&m, umask) ||
+        other_link(&m))
         return false;
     switch (event->code) {
     case LLC_LOOKUP:
         return lookup_counts(&m, umask);
     case TOR_INSERTS:
     case TOR_OCCUPANCY:
-        return entry_counts(&m, umask);
+        return layout->entry ? layout->entry(&m, umask) : entry_counts(&m, umask);
     case LLC_VICTIMS:
         return victim_counts(&m, umask);
     default:
@@ -148,8 +146,15 @@ static bool flag(const char *name, const char *called, box_marks bit, unsigned v
     return true;
 }
 
-bool cbo_mark(const struct cbo_layout *layout, const char *name, unsigned value, box_marks *marks)
+/* All that a field can hold. */
+static unsigned most_of(const struct cbo_layout *layout, struct cbo_field f)
 {
+    return (unsigned)reg_get(&layout->filter[f.reg], f.field, UINT64_MAX);
+}
+
+bool cbo_mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks)
+{
+    const struct cbo_layout *layout = type->layout;
     /* States, nodes and links are a bit each. 0 is no bit, as in traffic that names none: both are one flow.
      */
     const struct {
@@ -157,10 +162,10 @@ bool cbo_mark(const struct cbo_layout *layout, const char *name, unsigned value,
         struct cbo_field field;
         bool bit;
         unsigned most;
-    } attributes[] = {{"opc", layout->opc, false, 0x1ff}, {"state", layout->state, true, layout->most_state},
-        {"nid", layout->nid, true, layout->most_nid}, {"link", layout->link, true, layout->most_link},
-        {"tid", layout->tid, false,
-            (unsigned)reg_get(&layout->filter[layout->tid.reg], layout->tid.field, UINT64_MAX)}};
+    } attributes[] = {{"opc", layout->opc, false, most_of(layout, layout->opc)},
+        {"state", layout->state, true, layout->most_state}, {"nid", layout->nid, true, layout->most_nid},
+        {"link", layout->link, true, layout->most_link},
+        {"tid", layout->tid, false, most_of(layout, layout->tid)}};
 
     for (unsigned i = 0; i < sizeof(attributes) / sizeof(attributes[0]); i++) {
         if (strcmp(attributes[i].name, name))
@@ -176,5 +181,6 @@ bool cbo_mark(const struct cbo_layout *layout, const char *name, unsigned value,
             return true;
         }
     return flag(name, "miss", layout->misses, value, marks) ||
-           flag(name, "remote", layout->far, value, marks);
+           flag(name, "remote", layout->far, value, marks) ||
+           flag(name, "nm", layout->near_memory, value, marks);
 }

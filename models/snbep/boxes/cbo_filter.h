@@ -14,24 +14,50 @@ struct cbo_field {
     uint8_t reg, field;
 };
 
+/* What a flow meets. */
+struct cbo_meeting {
+    const struct cbo_layout *layout;
+    const struct box *box;
+    const struct box_event *event; /* its @unit_bits: kinds of lookups, states of victims */
+    const struct box_flow *flow;
+};
+
 struct cbo_layout {
     const struct reg *filter; /* its first register; a second one follows where fields are in it */
     struct cbo_field opc, state, nid, tid, link;
-    unsigned most_state, most_nid;
-    unsigned most_link;       /* 0: the filter has no links */
-    box_marks misses;         /* the request misses */
-    box_marks far;            /* the request is for another socket's memory; 0: nothing tells */
-    uint8_t lookups, victims; /* umask's bits of kinds of lookups, and of states of victims */
-    uint8_t any_lookup;       /* umask's bit for all kinds, or 0 */
-    uint8_t local, remote;    /* umask's bits for requests of near and far memory, or 0 */
+    unsigned most_state;
+    unsigned most_nid, most_link; /* 0: the filter has no nodes, or no links */
+    box_marks misses;             /* the request misses */
+    box_marks far;                /* it is for another socket's memory; 0: nothing tells */
+    box_marks near_memory;        /* it is for memory that caches other memory; 0: nothing tells */
+    uint8_t any_lookup;           /* umask's bit for all kinds, or 0 */
+    uint8_t local, remote;        /* umask's bits for requests of this socket's memory and another's, or 0 */
+    bool distances;               /* they are for lookups and victims, too */
+    /* Whether an entry of the table of requests counts; NULL: by opcode, or all, by bits 0 and 3 of the
+     * umask.
+     */
+    bool (*entry)(const struct cbo_meeting *m, uint64_t umask);
     bool targets;             /* bit 6 of retries' umasks is for the filter's nodes */
     struct cbo_field only[3]; /* where set, only requests of the kind count */
     const char *only_names[3];
 };
 
-/* As struct box_type's selects() and mark(). */
-bool cbo_selects(const struct cbo_layout *layout, const struct box *box, const struct box_event *event,
-    uint64_t ctl, const struct box_flow *flow);
-bool cbo_mark(const struct cbo_layout *layout, const char *name, unsigned value, box_marks *marks);
+/* Members of a layout that has been the same since Ivy Bridge-EP. */
+#define CBO_SINCE_IVT                                                                                        \
+    .opc = {1, CBO_F1_OPC}, .nid = {1, CBO_F1_NID}, .most_nid = 15, .misses = 1u << 10, .far = 1u << 11,     \
+    .any_lookup = 0x10, .local = 0x20, .remote = 0x80,                                                       \
+    .only = {{1, CBO_F1_NC}, {1, CBO_F1_C6}, {1, CBO_F1_ISOC}}, .only_names = {"nc", "c6", "isoc"}
+
+/* What the flow has in a field of the filter, and what the filter has there. */
+uint64_t cbo_of_marks(const struct cbo_meeting *m, struct cbo_field f);
+uint64_t cbo_of_filter(const struct cbo_meeting *m, struct cbo_field f);
+
+/* Whether the flow is of each of the kinds that alone the filter lets count. */
+bool cbo_only_those(const struct cbo_meeting *m);
+
+/* For struct box_type. */
+bool cbo_selects(
+    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
+bool cbo_mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks);
 
 #endif

@@ -40,6 +40,10 @@ enum { PCI3_CTR0, PCI3_CTL0 = PCI3_CTR0 + 3, PCI3_BOX_CTL_REG = PCI3_CTL0 + 3, P
     .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = PCI_CTR0, .ctl0 = PCI_CTL0, .fixed_ctr = BOX_NONE, \
     .fixed_ctl = BOX_NONE, .box_ctl = PCI_BOX_CTL_REG, .status = BOX_NONE
 #define PCI_BOX_TYPE(bank) PCI_BOX_MEMBERS(bank), .filter = BOX_NONE
+#define PCI3_BOX_TYPE(bank)                                                                                  \
+    .banks = {&(bank), &(bank)}, .n_counters = 3, .ctr0 = PCI3_CTR0, .ctl0 = PCI3_CTL0,                      \
+    .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE, .box_ctl = PCI3_BOX_CTL_REG, .status = BOX_NONE,           \
+    .filter = BOX_NONE
 
 /* Where the fields of a control are; @extended: the code's extended bit, or BOX_NONE. */
 #define PCI_BOX_CONTROL(extended)                                                                            \

@@ -79,8 +79,9 @@ static void put(box_marks *packet, unsigned reg, unsigned field, uint64_t value)
     *packet = (*packet & ~((uint64_t)UINT32_MAX << 32 * reg)) | half << 32 * reg;
 }
 
-static bool mark(const char *name, unsigned value, box_marks *marks)
+static bool mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks)
 {
+    (void)type;
     for (unsigned i = 0; i < sizeof(parts) / sizeof(parts[0]); i++) {
         const struct part *p = &parts[i];
 

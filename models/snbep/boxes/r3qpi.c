@@ -21,8 +21,6 @@ static const struct box_sub iv[] = PCI_BOX_IV_SUBS;
 static const struct box_sub data_classes[] = {{"DRS", 0x08}, {"NCB", 0x10}, {"NCS", 0x20}};
 static const struct box_sub bypassed[] = {{"AD", 0x01}};
 
-#define ON_01 .counters = BOX_ON_01
-
 #define EVENTS(E)                                                                                            \
     R3QPI_ROWS(E)                                                                                            \
     E(CLOCKTICKS, 0x01, BOX_CLOCK, .prose = "uncore clock cycles")                                           \
@@ -55,17 +53,9 @@ BOX_EVENT_LIST(events, EVENTS);
 static const struct box_control control = PCI_BOX_CONTROL(BOX_NONE);
 
 const struct box_type r3qpi_type = {
+    PCI3_BOX_TYPE(r3qpi_bank),
     .name = "r3qpi",
-    .banks = {&r3qpi_bank, &r3qpi_bank},
     .events = &events,
     .clock = BOX_UCLK,
-    .n_counters = 3,
-    .ctr0 = PCI3_CTR0,
-    .ctl0 = PCI3_CTL0,
-    .fixed_ctr = BOX_NONE,
-    .fixed_ctl = BOX_NONE,
-    .box_ctl = PCI3_BOX_CTL_REG,
-    .status = BOX_NONE,
-    .filter = BOX_NONE,
     .control = &control,
 };

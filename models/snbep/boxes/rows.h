@@ -19,11 +19,22 @@
 
 #define BOX_CLOCK BOX_PLAIN, .clock = true
 
+/* The same with sub-events and prose: what happens, each for itself; cycles, of which several sub-events add
+ * 1 together; levels, up to the file's ENTRIES. And without sub-events. */
+#define BOX_COUNTS(subs, what) BOX_PLAIN, BOX_SUBS(subs), .prose = what
+#define BOX_CYCLES(subs, what) BOX_ANY, BOX_SUBS(subs), .prose = what
+#define BOX_LEVELS(subs, of)   BOX_EACH(ENTRIES), BOX_SUBS(subs), .prose = of ", added each cycle"
+#define BOX_COUNT(what)        BOX_PLAIN, .prose = what
+#define BOX_LEVEL(of)          BOX_ADDS(ENTRIES), .prose = of ", added each cycle"
+
 /* Of a ring. */
 #define BOX_RING(of)                                                                                         \
     .prose = "cycles in which the " of " ring is in use at this stop, several polarities add 1"
 
 /* Counters that can count an event, a bit each. */
 enum { BOX_ON_0 = 0x1, BOX_ON_01 = 0x3, BOX_ON_23 = 0xc };
+#define ON_0  .counters = BOX_ON_0
+#define ON_01 .counters = BOX_ON_01
+#define ON_23 .counters = BOX_ON_23
 
 #endif

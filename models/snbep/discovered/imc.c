@@ -7,7 +7,7 @@
 #include "models/snbep/imc.h"
 #include "models/snbep/box_types.h"
 #include "models/snbep/discovered/unit_regs.h"
-#include "models/snbep/imc_events.h"
+#include "models/snbep/imc_scoreboard.h"
 
 static const struct box_unit unit_fields = UNIT_FIELDS;
 static const struct reg_field box_fields[] = {UNIT_BOX_CTL_FIELDS(REG_FIELD_ROW)};
@@ -40,10 +40,6 @@ const struct reg_bank imc_spr_bank = {"imc-spr",
 
 /* ---- events ---- */
 
-/* Entries of queues, taken to be as many as on its predecessors. */
-#define READS  .max = IMC_RPQ_ENTRIES, .rest = -1, .watches = -1
-#define WRITES .max = IMC_WPQ_ENTRIES, .rest = -1, .watches = -1
-
 /* Names for both pseudo channels are the list's; those for one follow from its PCH0 and PCH1. */
 #define KIND(name, bit)                                                                                      \
     {name "_PCH0", 0x40 | (bit)}, {name "_PCH1", 0x80 | (bit)},                                              \
@@ -71,28 +67,14 @@ static const uint32_t pcls_units[] = {0x1, 0x2, 0x3};
 static const struct box_sub pre_subs[] = {{"RD_PCH0", 0x01}, {"WR_PCH0", 0x02}, {"UFILL_PCH0", 0x04},
     {"PGT_PCH0", 0x08}, {"RD_PCH1", 0x10}, {"WR_PCH1", 0x20}, {"UFILL_PCH1", 0x40}, {"PGT_PCH1", 0x80},
     {"RD", 0x11}, {"WR", 0x22}, {"UFILL", 0x44}, {"PGT", 0x88}, {"ALL", 0xff}};
-static const struct box_sub pch_subs[] = {{"PCH0", 0x01}, {"PCH1", 0x02}};
-static const struct box_sub slot_subs[] = {{"SLOT0", 0x01}, {"SLOT1", 0x02}};
-static const struct box_sub cke_subs[] = {{"LOW_0", 0x01}, {"LOW_1", 0x02}, {"LOW_2", 0x04}, {"LOW_3", 0x08}};
-static const struct box_sub check_subs[] = {
-    {"HIT", 0x01}, {"MISS_CLEAN", 0x02}, {"MISS_DIRTY", 0x04}, {"NM_RD_HIT", 0x08}, {"NM_WR_HIT", 0x10}};
 static const struct box_sub access_subs[] = {{"RD_ACCEPTS", 0x01}, {"RD_REJECTS", 0x02}, {"WR_ACCEPTS", 0x04},
     {"WR_REJECTS", 0x08}, {"NM_RD_CMPS", 0x10}, {"NM_WR_CMPS", 0x20}, {"FM_RD_CMPS", 0x40},
     {"FM_WR_CMPS", 0x80}, {"ACCEPTS", 0x05}, {"REJECTS", 0x0a}};
-static const struct box_sub reject_subs[] = {{"NM_SET_CNFLT", 0x01}, {"FM_ADDR_CNFLT", 0x02},
-    {"PATROL_SET_CNFLT", 0x04}, {"CANARY", 0x08}, {"DDR_EARLY_CMP", 0x20}};
-static const struct box_sub occupancy_subs[] = {
-    {"RDS", 0x01}, {"PMM_RDS", 0x04}, {"PMM_WRS", 0x08}, {"BLOCK_RDS", 0x20}, {"BLOCK_WRS", 0x40}};
-static const struct box_sub insert_subs[] = {{"RDS", 0x01}, {"WRS", 0x02}, {"PMM_RDS", 0x04},
-    {"PMM_WRS", 0x08}, {"BLOCK_RDS", 0x10}, {"BLOCK_WRS", 0x20}};
 static const struct box_sub starving_subs[] = {
     {"NM_RD", 0x01}, {"FM_RD", 0x02}, {"NM_WR", 0x04}, {"FM_WR", 0x08}, {"FM_TGR", 0x10}};
 static const struct box_sub canary_subs[] = {{"ALLOC", 0x01}, {"DEALLOC", 0x02}, {"VLD", 0x04},
     {"NM_RD_STARVED", 0x08}, {"NM_WR_STARVED", 0x10}, {"FM_RD_STARVED", 0x20}, {"FM_WR_STARVED", 0x40},
     {"FM_TGR_WR_STARVED", 0x80}};
-static const struct box_sub prefetch_subs[] = {{"ALL", 0x01}, {"DDR", 0x02}, {"PMM", 0x04}};
-static const struct box_sub tagged_subs[] = {{"NEW", 0x01}, {"RD_HIT", 0x02}, {"RD_MISS", 0x04},
-    {"DDR4_CMP", 0x08}, {"PMM0_CMP", 0x10}, {"PMM1_CMP", 0x20}, {"PMM2_CMP", 0x40}, {"OCC", 0x80}};
 /* The parts of CAS and PWR follow from those of the others. */
 static const struct box_sub pmm_read_subs[] = {{"ALL_SCH0", 0x01}, {"ALL_SCH1", 0x02}, {"NO_GNT_SCH0", 0x04},
     {"NO_GNT_SCH1", 0x08}, {"GNT_WAIT_SCH0", 0x10}, {"GNT_WAIT_SCH1", 0x20}};
@@ -110,49 +92,35 @@ static const struct box_sub pmm_write_subs[] = {{"ALL_SCH0", 0x01}, {"ALL_SCH1",
         .prose = "DRAM column commands: reads and underfill reads, writes, each with or without precharge")  \
     E(CAS_ISSUED_REQ_LEN, 0x06, BOX_PLAIN, BOX_SUBS(length_subs), .kinds = CAS_KINDS,                        \
         .prose = "DRAM column commands by their length")                                                     \
-    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(pch_subs), .lines = {[LINES_READ] = 1},                         \
+    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_READ] = 1},                         \
         .prose = "allocations in the read pending queue of each pseudo channel")                             \
-    E(RDB_INSERTS, 0x17, BOX_PLAIN, BOX_SUBS(pch_subs), .prose = "allocations in the read data buffers")     \
-    E(RDB_NE, 0x18, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(pch_subs),                              \
+    E(RDB_INSERTS, 0x17, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .prose = "allocations in the read data buffers")     \
+    E(RDB_NE, 0x18, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_pch_subs),                              \
         .prose = "cycles in which a read data buffer is not empty")                                          \
     E(RDB_FULL, 0x19, BOX_PLAIN, .prose = "cycles in which the read data buffer is full")                    \
-    E(RDB_OCCUPANCY, 0x1a, READS, .prose = "entries of the read data buffer, added each cycle")              \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(pch_subs), .lines = {[LINES_WRITTEN] = 1},                      \
+    E(RDB_OCCUPANCY, 0x1a, IMC_READS, .prose = "entries of the read data buffer, added each cycle")              \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_WRITTEN] = 1},                      \
         .prose = "allocations in the write pending queue of each pseudo channel")                            \
     E(WPQ_READ_HIT, 0x23, BOX_PLAIN, .prose = "reads that found their line there")                           \
     E(WPQ_WRITE_HIT, 0x24, BOX_PLAIN, .prose = "writes that found their line there")                         \
     E(POWER_SELF_REFRESH, 0x43, BOX_PLAIN, .prose = "cycles in self-refresh")                                \
     E(DRAM_PRE_ALL, 0x44, BOX_PLAIN, .prose = "precharge-all commands")                                      \
-    E(POWER_CKE_CYCLES, 0x47, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(cke_subs),                    \
+    E(POWER_CKE_CYCLES, 0x47, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_cke_subs),                    \
         .prose = "cycles in which a rank has its clock off")                                                 \
-    E(RPQ_OCCUPANCY_PCH0, 0x80, READS, .prose = "entries of that queue, added each cycle")                   \
-    E(RPQ_OCCUPANCY_PCH1, 0x81, READS, .prose = "entries of that queue, added each cycle")                   \
-    E(WPQ_OCCUPANCY_PCH0, 0x82, WRITES, .prose = "entries of that queue, added each cycle")                  \
-    E(WPQ_OCCUPANCY_PCH1, 0x83, WRITES, .prose = "entries of that queue, added each cycle")                  \
+    E(RPQ_OCCUPANCY_PCH0, 0x80, IMC_READS, .prose = "entries of that queue, added each cycle")                   \
+    E(RPQ_OCCUPANCY_PCH1, 0x81, IMC_READS, .prose = "entries of that queue, added each cycle")                   \
+    E(WPQ_OCCUPANCY_PCH0, 0x82, IMC_WRITES, .prose = "entries of that queue, added each cycle")                  \
+    E(WPQ_OCCUPANCY_PCH1, 0x83, IMC_WRITES, .prose = "entries of that queue, added each cycle")                  \
     E(POWER_CHANNEL_PPD, 0x85, BOX_ADDS(4), .prose = "cycles in precharge power-down, up to 4 a cycle")      \
-    E(POWER_CRIT_THROTTLE_CYCLES, 0x86, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(slot_subs),         \
+    E(POWER_CRIT_THROTTLE_CYCLES, 0x86, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_slot_subs),         \
         .prose = "cycles in which a DIMM is throttled as too hot")                                           \
     E(PCLS, 0xa0, BOX_PLAIN, BOX_SUBS(pcls_subs), .units = pcls_units,                                       \
         .prose = "cache lines that the scheduler pairs")                                                     \
-    E(SB_CYCLES_NE, 0xd0, BOX_PLAIN, .prose = "cycles in which the scoreboard is not empty")                 \
-    E(SB_CYCLES_FULL, 0xd1, BOX_PLAIN, .prose = "cycles in which the scoreboard is full")                    \
-    E(SB_ACCESSES, 0xd2, BOX_PLAIN, BOX_SUBS(access_subs), .prose = "accesses to the scoreboard")            \
-    E(TAGCHK, 0xd3, BOX_PLAIN, BOX_SUBS(check_subs), .prose = "tags compared, memory as a cache")            \
-    E(SB_REJECT, 0xd4, BOX_PLAIN, BOX_SUBS(reject_subs), .prose = "requests that the scoreboard refused")    \
-    E(SB_OCCUPANCY, 0xd5, WRITES, BOX_SUBS(occupancy_subs), .prose = "its entries, added each cycle")        \
-    E(SB_INSERTS, 0xd6, BOX_PLAIN, BOX_SUBS(insert_subs), .prose = "its allocations")                        \
-    E(SB_STRV_ALLOC, 0xd7, BOX_PLAIN, BOX_SUBS(starving_subs), .prose = "marks of starving requests set")    \
-    E(SB_STRV_OCC, 0xd8, WRITES, BOX_SUBS(starving_subs), .prose = "starving requests, added each cycle")    \
-    E(SB_CANARY, 0xd9, BOX_PLAIN, BOX_SUBS(canary_subs), .prose = "states of the scoreboard's canary")       \
-    E(SB_PREF_INSERTS, 0xda, BOX_PLAIN, BOX_SUBS(prefetch_subs), .prose = "its prefetches")                  \
-    E(SB_PREF_OCCUPANCY, 0xdb, WRITES, BOX_SUBS(prefetch_subs),                                              \
-        .prose = "prefetches that it holds, added each cycle")                                               \
-    E(SB_TAGGED, 0xdd, BOX_PLAIN, BOX_SUBS(tagged_subs), .prose = "tagged requests")                         \
-    E(SB_STRV_DEALLOC, 0xde, BOX_PLAIN, BOX_SUBS(starving_subs), .prose = "marks of starving taken back")    \
-    E(PMM_RPQ_OCCUPANCY, 0xe0, WRITES, BOX_SUBS(pmm_read_subs),                                              \
+    IMC_SCOREBOARD_ROWS(E, imc_prefetch_subs)                                                                \
+    E(PMM_RPQ_OCCUPANCY, 0xe0, IMC_WRITES, BOX_SUBS(pmm_read_subs),                                              \
         .prose = "reads of persistent memory that are pending, added each cycle")                            \
     E(PMM_RPQ_INSERTS, 0xe3, BOX_PLAIN, .bytes = IMC_CACHE_LINE, .prose = "reads of persistent memory")      \
-    E(PMM_WPQ_OCCUPANCY, 0xe4, WRITES, BOX_SUBS(pmm_write_subs),                                             \
+    E(PMM_WPQ_OCCUPANCY, 0xe4, IMC_WRITES, BOX_SUBS(pmm_write_subs),                                             \
         .prose = "writes of persistent memory that are pending, added each cycle")                           \
     E(PMM_WPQ_CYCLES_NE, 0xe5, BOX_PLAIN, .prose = "cycles with such a write")                               \
     E(PMM_WPQ_INSERTS, 0xe7, BOX_PLAIN, .bytes = IMC_CACHE_LINE, .prose = "writes of persistent memory")

@@ -17,16 +17,7 @@ static const struct reg_field filter0_fields[] = {
     {"link", 9, 6, REG_RW, 0, "held, without effect"},
     {"tid", 5, 0, REG_RW, 0, "thread, for controls with tid_en"},
 };
-enum { F1_RSV_63, F1_ISOC, F1_NC, F1_C6, F1_OPC, F1_RSV_19, F1_NID };
-static const struct reg_field filter1_fields[] = {
-    {"rsv", 63, 32, REG_RV, 0, "reads as 0"},
-    {"isoc", 31, 31, REG_RW, 0, "of requests with the opcode only isochronous ones count"},
-    {"nc", 30, 30, REG_RW, 0, "likewise non-coherent ones"},
-    {"c6", 29, 29, REG_RW, 0, "likewise those for C6"},
-    {"opc", 28, 20, REG_RW, 0, "opcode, for the events that match one"},
-    {"rsv", 19, 16, REG_RV, 0, "write 0"},
-    {"nid", 15, 0, REG_RW, 0, "target nodes, a bit each, for sub-events with NID; a union"},
-};
+static const struct reg_field filter1_fields[] = {CBO_FILTER1_FIELDS(REG_FIELD_ROW)};
 
 /* FILTER1 is HSX_FILTER + 1. */
 static const struct reg regs[] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x8, ctr_fields),
@@ -38,35 +29,13 @@ const struct reg_bank hsx_cbo_bank = {"cbo-hsx",
     regs, sizeof(regs) / sizeof(regs[0])};
 
 static const struct cbo_layout layout = {
+    CBO_SINCE_IVT,
     .filter = &regs[HSX_FILTER],
-    .opc = {1, F1_OPC},
     .state = {0, F0_STATE},
-    .nid = {1, F1_NID},
     .tid = {0, F0_TID},
     .most_state = 6,
-    .most_nid = 15,
-    .misses = 1u << 10,
-    .far = 1u << 11,
-    .lookups = 0x2e,
-    .any_lookup = 0x10,
-    .victims = 0x1f,
-    .local = 0x20,
-    .remote = 0x80,
     .targets = true,
-    .only = {{1, F1_NC}, {1, F1_C6}, {1, F1_ISOC}},
-    .only_names = {"nc", "c6", "isoc"},
 };
-
-static bool selects(
-    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow)
-{
-    return cbo_selects(&layout, box, event, ctl, flow);
-}
-
-static bool mark(const char *name, unsigned value, box_marks *marks)
-{
-    return cbo_mark(&layout, name, value, marks);
-}
 
 static const struct box_control control = MSR_BOX_CONTROL;
 
@@ -74,8 +43,9 @@ const struct box_type hsx_cbo_type = {
     HSX_MSR_TYPE(hsx_cbo_bank),
     .name = "cbo",
     .filter = HSX_FILTER,
-    .selects = selects,
-    .mark = mark,
+    .selects = cbo_selects,
+    .mark = cbo_mark,
+    .layout = &layout,
     .marks = "opc=CODE, state=0 to 6, nid=0 to 15, tid=0 to 63 or one of miss, remote, nc, c6, isoc=1",
     .events = &events,
     .clock = BOX_UCLK,

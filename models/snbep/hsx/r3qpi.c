@@ -109,10 +109,8 @@ static const struct box_control control = PCI_BOX_CONTROL(BOX_NONE);
 /* Widths of counters as in Linux: 44 bits, and since Broadwell 48. */
 #define TYPE(bank)                                                                                           \
     {                                                                                                        \
-        .name = "r3qpi", .banks = {&(bank), &(bank)}, .events = &events, .clock = BOX_UCLK, .n_counters = 3, \
-        .ctr0 = PCI3_CTR0, .ctl0 = PCI3_CTL0, .fixed_ctr = BOX_NONE, .fixed_ctl = BOX_NONE,                  \
-        .box_ctl = PCI3_BOX_CTL_REG, .status = BOX_NONE, .filter = BOX_NONE, .control = &control,            \
-        .frz_alone = true                                                                                    \
+        PCI3_BOX_TYPE(bank), .name = "r3qpi", .events = &events, .clock = BOX_UCLK, .control = &control,     \
+                             .frz_alone = true                                                               \
     }
 
 const struct box_type hsx_r3qpi_type = TYPE(hsx_r3qpi_bank);

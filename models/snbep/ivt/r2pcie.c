@@ -23,8 +23,6 @@ static const struct box_sub queued[] = {{"NCB", 0x10}, {"NCS", 0x20}};
 static const struct box_sub bounces[] = {{"CW", 0x01}, {"CCW", 0x02}};
 static const struct box_sub drs[] = {{"DRS", 0x08}};
 
-#define ON_01 .counters = BOX_ON_01
-
 #define EVENTS(E)                                                                                            \
     R2PCIE_ROWS(E)                                                                                           \
     E(CLOCKTICKS, 0x01, BOX_CLOCK, .prose = "uncore clock cycles")                                           \

@@ -31,7 +31,6 @@ static const struct box_sub slices8[] = {{"CBO8", 0x01}, {"CBO9", 0x02}, {"CBO10
 static const struct box_sub agents[] = {{"HA0", 0x01}, {"HA1", 0x02}, {"R2_NCB", 0x04}, {"R2_NCS", 0x08}};
 static const struct box_sub acquired[] = {{"AD", 0x01}, {"BL", 0x04}};
 
-#define ON_01 .counters = BOX_ON_01
 /* Cycles in which a sub-event lacks a credit. */
 #define EMPTY(E, event, code, table, of)                                                                     \
     E(event##_CREDITS_EMPTY, code, BOX_ANY, ON_01, BOX_SUBS(table), .prose = "cycles without " of)
@@ -71,18 +70,10 @@ BOX_EVENT_LIST(events, EVENTS);
 static const struct box_control control = PCI_BOX_CONTROL(BOX_NONE);
 
 const struct box_type ivt_r3qpi_type = {
+    PCI3_BOX_TYPE(ivt_r3qpi_bank),
     .name = "r3qpi",
-    .banks = {&ivt_r3qpi_bank, &ivt_r3qpi_bank},
     .events = &events,
     .clock = BOX_UCLK,
-    .n_counters = 3,
-    .ctr0 = PCI3_CTR0,
-    .ctl0 = PCI3_CTL0,
-    .fixed_ctr = BOX_NONE,
-    .fixed_ctl = BOX_NONE,
-    .box_ctl = PCI3_BOX_CTL_REG,
-    .status = BOX_NONE,
-    .filter = BOX_NONE,
     .control = &control,
     .frz_alone = true,
 };

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-2.0-or-later */
-/*
- * The filter of a slice since Skylake-SP, of two registers: Linux, SKX_CHA_MSR_PMON_BOX_FILTER_*. Traffic's
- * marks are what the filter would have to hold to let it through, its second register above bit 31, and
- * in a bit that the filter reserves whether a request misses.
- */
+/* The registers of a slice since Skylake-SP, and its filter of two of them: Linux,
+ * SKX_CHA_MSR_PMON_BOX_FILTER_*. */
 #ifndef PMULAB_MODELS_SNBEP_SKX_CHA_FILTER_H
 #define PMULAB_MODELS_SNBEP_SKX_CHA_FILTER_H
 
-#include "models/snbep/box_type.h"
+#include "models/snbep/boxes/cbo_filter.h"
+#include "models/snbep/hsx/msr.h"
 
 #define CHA_FILTER0_FIELDS(F)                                                                                \
     F(CHA_F0_RSV_63, "rsv", 63, 27, REG_RV, 0, "reads as 0")                                                 \
@@ -34,11 +32,29 @@
 enum cha_filter0_field { CHA_FILTER0_FIELDS(REG_FIELD_INDEX) };
 enum cha_filter1_field { CHA_FILTER1_FIELDS(REG_FIELD_INDEX) };
 
-/* As struct box_type's selects() and mark(). */
-bool cha_selects(
-    const struct box *box, const struct box_event *event, uint64_t ctl, const struct box_flow *flow);
-bool cha_mark(const char *name, unsigned value, box_marks *marks);
+/* Defines the registers of a bank, the same in all products that have the box. A table each, by whose address
+ * names of events are found. */
+enum { CHA_REGS = HSX_FILTER + 2 };
+#define CHA_REG_TABLE                                                                                        \
+    static const struct reg_field box_ctl_fields[] = {                                                       \
+        IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};                                      \
+    static const struct reg_field ctl_fields[] = {PMON_CTL_FIELDS(REG_FIELD_ROW, REG_RW)};                   \
+    static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};                            \
+    static const struct reg_field filter0_fields[] = {CHA_FILTER0_FIELDS(REG_FIELD_ROW)};                    \
+    static const struct reg_field filter1_fields[] = {CHA_FILTER1_FIELDS(REG_FIELD_ROW)};                    \
+    static const struct reg regs[CHA_REGS] = {HSX_MSR_FOUR(box_ctl_fields, ctl_fields, 0x8, ctr_fields),     \
+        [HSX_FILTER] =                                                                                       \
+            HSX_MSR("FILTER0", 0x5, 64, filter0_fields, "what of the events counts, for all counters"),      \
+        [HSX_FILTER + 1] =                                                                                   \
+            HSX_MSR("FILTER1", 0x6, 64, filter1_fields, "its second half: bits 63:32 of config1")}
 
-#define CHA_MARKS "opc=CODE, state=0 to 9, tid=0 to 511 or one of miss, remote, nm, nc, c6, isoc=1"
+extern const struct cbo_layout cha_layout;
+
+/* Members of a kind's row. */
+#define CHA_TYPE(bank)                                                                                       \
+    HSX_MSR_TYPE(bank),                                                                                      \
+        .name = "cha", .filter = HSX_FILTER, .selects = cbo_selects, .mark = cbo_mark,                       \
+        .layout = &cha_layout, .clock = BOX_UCLK,                                                            \
+        .marks = "opc=CODE, state=0 to 9, tid=0 to 511 or one of miss, remote, nm, nc, c6, isoc=1"
 
 #endif

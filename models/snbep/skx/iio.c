@@ -4,7 +4,7 @@
  * increments. Requests count by their port and class of flow, which masks of the control select. The
  * registers that MASK_MATCH compares with are left out, and so are the free-running counters.
  */
-#include "models/snbep/hsx/msr.h"
+#include "models/snbep/skx/msr.h"
 
 #include <string.h>
 
@@ -32,70 +32,53 @@ static const struct reg_field box_ctl_fields[] = {
 static const struct reg_field ctl_fields[] = {IIO_CTL_FIELDS(REG_FIELD_ROW)};
 static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};
 
-#define IIO_MSR(reg_name, number, bits, table, what)                                                         \
-    {                                                                                                        \
-        .name = (reg_name), .offset = (number), .width = (bits), .numbering = REG_LSB0, REG_TABLE(table),    \
-        .prose = (what), .source = "Linux, arch/x86/events/intel/uncore_snbep.c: SKX_IIO0_MSR_PMON_*"        \
-    }
-
-enum { BOX_CTL, CTR0, CTL0 = CTR0 + 4, N_REGS = CTL0 + 4 };
-
-static const struct reg regs[N_REGS] = {
-    [BOX_CTL] = IIO_MSR("BOX_CTL", 0x0, 32, box_ctl_fields, "freezes the box"),
-    [CTR0] = IIO_MSR("CTR0", 0x1, 64, ctr_fields, "counter 0"),
-    [CTR0 + 1] = IIO_MSR("CTR1", 0x2, 64, ctr_fields, "counter 1"),
-    [CTR0 + 2] = IIO_MSR("CTR2", 0x3, 64, ctr_fields, "counter 2"),
-    [CTR0 + 3] = IIO_MSR("CTR3", 0x4, 64, ctr_fields, "counter 3"),
-    [CTL0] = IIO_MSR("CTL0", 0x8, 64, ctl_fields, "event of counter 0"),
-    [CTL0 + 1] = IIO_MSR("CTL1", 0x9, 64, ctl_fields, "event of counter 1"),
-    [CTL0 + 2] = IIO_MSR("CTL2", 0xa, 64, ctl_fields, "event of counter 2"),
-    [CTL0 + 3] = IIO_MSR("CTL3", 0xb, 64, ctl_fields, "event of counter 3"),
-};
+static const struct reg regs[] = {SKX_MSR_BOX_CTL("IIO", box_ctl_fields), SKX_MSR_CTR("IIO", 0, ctr_fields),
+    SKX_MSR_CTR("IIO", 1, ctr_fields), SKX_MSR_CTR("IIO", 2, ctr_fields), SKX_MSR_CTR("IIO", 3, ctr_fields),
+    SKX_MSR_CTL("IIO", 0, 0x8, ctl_fields), SKX_MSR_CTL("IIO", 1, 0x8, ctl_fields),
+    SKX_MSR_CTL("IIO", 2, 0x8, ctl_fields), SKX_MSR_CTL("IIO", 3, 0x8, ctl_fields)};
 
 const struct reg_bank skx_iio_bank = {"iio",
     "monitor of a stack of I/O; register number is A40 + 20 a stack plus the offset", REG_SPACE_MSR, regs,
-    N_REGS};
+    sizeof(regs) / sizeof(regs[0])};
 
 /* Entries of the buffers: no list gives maxima. */
 enum { ENTRIES = 32 };
 
-static const struct box_sub buses[] = {{"BUS0", 0x01}, {"BUS1", 0x02}, {"BUS0_NOT_BUS1", 0x04},
-    {"BUS0_BUS1", 0x08}, {"NOT_BUS0_BUS1", 0x10}, {"NOT_BUS0_NOT_BUS1", 0x20}};
-static const struct box_sub vtd_access[] = {{"L4_PAGE_HIT", 0x01}, {"CTXT_MISS", 0x02}, {"L1_MISS", 0x04},
-    {"L2_MISS", 0x08}, {"L3_MISS", 0x10}, {"TLB_MISS", 0x20}, {"TLB_FULL", 0x40}, {"TLB1_MISS", 0x80}};
-static const struct box_sub of_cpu[] = {{"MEM_WRITE", 0x01}, {"PEER_WRITE", 0x02}, {"MEM_READ", 0x04},
-    {"PEER_READ", 0x08}, {"ATOMIC", 0x10}, {"ATOMICCMP", 0x20}, {"MSG", 0x40}};
-static const struct box_sub by_cpu[] = {{"MEM_WRITE", 0x01}, {"PEER_WRITE", 0x02}, {"MEM_READ", 0x04},
-    {"PEER_READ", 0x08}, {"CFG_WRITE", 0x10}, {"IO_WRITE", 0x20}, {"CFG_READ", 0x40}, {"IO_READ", 0x80}};
-static const struct box_sub comp_buf_inserts[] = {{"CMPD", 0x03}, {"PORT", 0x04}};
-static const uint32_t comp_buf_inserts_units[] = {0x1, 0x2};
-static const struct box_sub comp_buf_occupancy[] = {{"CMPD.PART0", 0x01}, {"CMPD.PART1", 0x02},
-    {"CMPD.PART2", 0x04}, {"CMPD.PART3", 0x08}, {"CMPD.ALL_PARTS", 0x0f}};
+static const struct box_sub buses[] = {
+    BOX_BITS6("BUS0", "BUS1", "BUS0_NOT_BUS1", "BUS0_BUS1", "NOT_BUS0_BUS1", "NOT_BUS0_NOT_BUS1")};
+static const struct box_sub vtd_access[] = {BOX_BITS8(
+    "L4_PAGE_HIT", "CTXT_MISS", "L1_MISS", "L2_MISS", "L3_MISS", "TLB_MISS", "TLB_FULL", "TLB1_MISS")};
+static const struct box_sub of_cpu[] = {
+    BOX_BITS7("MEM_WRITE", "PEER_WRITE", "MEM_READ", "PEER_READ", "ATOMIC", "ATOMICCMP", "MSG")};
+static const struct box_sub by_cpu[] = {BOX_BITS8(
+    "MEM_WRITE", "PEER_WRITE", "MEM_READ", "PEER_READ", "CFG_WRITE", "IO_WRITE", "CFG_READ", "IO_READ")};
+static const struct box_sub buffers[] = {{"CMPD", 0x03}, {"PORT", 0x04}};
+static const uint32_t buffers_units[] = {0x1, 0x2};
+static const struct box_sub buffer_parts[] = {
+    BOX_BITS4("CMPD.PART0", "CMPD.PART1", "CMPD.PART2", "CMPD.PART3"), {"CMPD.ALL_PARTS", 0x0f}};
 
 #define EVENTS(E)                                                                                            \
-    E(NOTHING, 0x00, BOX_PLAIN, .prose = "nothing, by its name; counts its traffic here")                    \
+    E(NOTHING, 0x00, BOX_COUNT("nothing, by its name; counts its traffic here"))                             \
     E(CLOCKTICKS, 0x01, BOX_CLOCK,                                                                           \
         .prose = "cycles of the stack's clock, which is taken to be the uncore's")                           \
-    E(MASK_MATCH_AND, 0x02, BOX_PLAIN, BOX_SUBS(buses), .prose = "packets that match all masks")             \
-    E(MASK_MATCH_OR, 0x03, BOX_PLAIN, BOX_SUBS(buses), .prose = "packets that match a mask")                 \
-    E(LINK_NUM_RETRIES, 0x0e, BOX_PLAIN, .prose = "retries on the link")                                     \
-    E(LINK_NUM_CORR_ERR, 0x0f, BOX_PLAIN, .prose = "errors on the link that were corrected")                 \
-    E(MASK_MATCH, 0x21, BOX_PLAIN, .prose = "packets that match the masks")                                  \
-    E(VTD_OCCUPANCY, 0x40, BOX_ADDS(ENTRIES),                                                                \
-        .prose = "requests for a translation that wait, added each cycle")                                   \
-    E(VTD_ACCESS, 0x41, BOX_PLAIN, BOX_SUBS(vtd_access),                                                     \
-        .prose = "translations of addresses, by what they met")                                              \
-    E(SYMBOL_TIMES, 0x82, BOX_PLAIN, .prose = "times of symbols on the link")                                \
-    E(DATA_REQ_OF_CPU, 0x83, BOX_PLAIN, .counters = BOX_ON_01, BOX_SUBS(of_cpu),                             \
-        .prose = "4 bytes that devices move, by port and class of flow")                                     \
-    E(TXN_REQ_OF_CPU, 0x84, BOX_PLAIN, BOX_SUBS(of_cpu), .prose = "requests of devices, likewise")           \
-    E(DATA_REQ_BY_CPU, 0xc0, BOX_PLAIN, .counters = BOX_ON_23, BOX_SUBS(by_cpu),                             \
-        .prose = "4 bytes that cores move to or from devices, likewise")                                     \
-    E(TXN_REQ_BY_CPU, 0xc1, BOX_PLAIN, BOX_SUBS(by_cpu), .prose = "requests of cores to devices, likewise")  \
-    E(COMP_BUF_INSERTS, 0xc2, BOX_PLAIN, BOX_SUBS(comp_buf_inserts), .units = comp_buf_inserts_units,        \
-        .prose = "allocations in the buffers of completions, likewise")                                      \
-    E(COMP_BUF_OCCUPANCY, 0xd5, BOX_EACH(ENTRIES), .counters = BOX_ON_23, BOX_SUBS(comp_buf_occupancy),      \
-        .prose = "entries of the buffers of completions, by class of flow alone, added each cycle")
+    E(MASK_MATCH_AND, 0x02, BOX_COUNTS(buses, "packets that match all masks"))                               \
+    E(MASK_MATCH_OR, 0x03, BOX_COUNTS(buses, "packets that match a mask"))                                   \
+    E(LINK_NUM_RETRIES, 0x0e, BOX_COUNT("retries on the link"))                                              \
+    E(LINK_NUM_CORR_ERR, 0x0f, BOX_COUNT("errors on the link that were corrected"))                          \
+    E(MASK_MATCH, 0x21, BOX_COUNT("packets that match the masks"))                                           \
+    E(VTD_OCCUPANCY, 0x40, BOX_LEVEL("requests for a translation that wait"))                                \
+    E(VTD_ACCESS, 0x41, BOX_COUNTS(vtd_access, "translations of addresses, by what they met"))               \
+    E(SYMBOL_TIMES, 0x82, BOX_COUNT("times of symbols on the link"))                                         \
+    E(DATA_REQ_OF_CPU, 0x83, ON_01,                                                                          \
+        BOX_COUNTS(of_cpu, "4 bytes that devices move, by port and class of flow"))                          \
+    E(TXN_REQ_OF_CPU, 0x84, BOX_COUNTS(of_cpu, "requests of devices, likewise"))                             \
+    E(DATA_REQ_BY_CPU, 0xc0, ON_23,                                                                          \
+        BOX_COUNTS(by_cpu, "4 bytes that cores move to or from devices, likewise"))                          \
+    E(TXN_REQ_BY_CPU, 0xc1, BOX_COUNTS(by_cpu, "requests of cores to devices, likewise"))                    \
+    E(COMP_BUF_INSERTS, 0xc2, BOX_COUNTS(buffers, "allocations in the buffers of completions, likewise"),    \
+        .units = buffers_units)                                                                              \
+    E(COMP_BUF_OCCUPANCY, 0xd5, ON_23,                                                                       \
+        BOX_LEVELS(buffer_parts, "entries of the buffers of completions, by class of flow alone"))
 
 BOX_EVENT_LIST(events, EVENTS);
 
@@ -121,8 +104,9 @@ static bool selects(
     return box_units_selected(event, (uint8_t)reg_get(reg, IIO_CTL_UMASK, ctl)) >> flow->unit & 1;
 }
 
-static bool mark(const char *name, unsigned value, box_marks *marks)
+static bool mark(const struct box_type *type, const char *name, unsigned value, box_marks *marks)
 {
+    (void)type;
     if (!strcmp(name, "port") && value <= MOST_PORT)
         *marks = (*marks & ~(box_marks)PORT) | value;
     else if (!strcmp(name, "fc") && value <= MOST_FC)
@@ -146,20 +130,11 @@ static const struct box_control control = {
 };
 
 const struct box_type skx_iio_type = {
+    SKX_MSR_TYPE(skx_iio_bank, 4),
     .name = "iio",
-    .banks = {&skx_iio_bank, &skx_iio_bank},
     .events = &events,
     .clock = BOX_UCLK,
-    .n_counters = 4,
-    .ctr0 = CTR0,
-    .ctl0 = CTL0,
-    .fixed_ctr = BOX_NONE,
-    .fixed_ctl = BOX_NONE,
-    .box_ctl = BOX_CTL,
-    .status = BOX_NONE,
-    .filter = BOX_NONE,
     .control = &control,
-    .frz_alone = true,
     .selects = selects,
     .mark = mark,
     .marks = "port=0 to 7, fc=0 to 2",

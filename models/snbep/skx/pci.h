@@ -47,6 +47,15 @@ enum { SKX_PCI_CTR0, SKX_PCI_CTL0 = SKX_PCI_CTR0 + 4, SKX_PCI_BOX_CTL = SKX_PCI_
             SKX_PCI_REG("PMON_BOX_CTL", box_ctl_at, 32, box_ctl, "freezes the box")                          \
     }
 
+/* Defines the registers of a bank, and what they hold. @EXT: as above. */
+#define SKX_PCI_REGS(ctr_at, ctl_at, box_ctl_at, EXT)                                                        \
+    static const struct reg_field box_ctl_fields[] = {                                                       \
+        IMC_BOX_CTL_FIELDS(REG_FIELD_ROW, REG_RV, REG_RW, REG_ACTION)};                                      \
+    static const struct reg_field ctl_fields[] = {SKX_PCI_CTL_FIELDS(REG_FIELD_ROW, EXT)};                   \
+    static const struct reg_field ctr_fields[] = {IMC_CTR_FIELDS(REG_FIELD_ROW)};                            \
+    static const struct reg regs[] =                                                                         \
+        SKX_PCI_FOUR(ctr_at, ctr_fields, ctl_at, ctl_fields, box_ctl_at, box_ctl_fields)
+
 /* Members of a kind's row. */
 #define SKX_PCI_TYPE(bank)                                                                                   \
     .banks = {&(bank), &(bank)}, .n_counters = 4, .ctr0 = SKX_PCI_CTR0, .ctl0 = SKX_PCI_CTL0,                \

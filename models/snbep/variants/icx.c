@@ -5,12 +5,9 @@
  * umasks by Intel's published event list (ICX), which has two pseudo channels where its predecessors have one
  * queue, and gives no maximum increments.
  */
+#include "models/snbep/imc_scoreboard.h"
 #include "models/snbep/socket/window_regs.h"
 #include "models/snbep/variants/tables.h"
-
-/* Entries of queues, taken to be as many as on its predecessors. */
-#define READS  .max = IMC_RPQ_ENTRIES, .rest = -1, .watches = -1
-#define WRITES .max = IMC_WPQ_ENTRIES, .rest = -1, .watches = -1
 
 /* The list has ALL, of whose three bits it names one; the others as before. */
 static const struct box_sub act_subs[] = {{"RD", 0x01}, {"WR", 0x02}, {"BYP", 0x08}, {"ALL", 0x0b}};
@@ -19,23 +16,12 @@ static const struct box_sub pre_subs[] = {
 static const struct box_sub cas_subs[] = {{"RD_REG", 0x01}, {"RD_PRE_REG", 0x02}, {"RD_UNDERFILL", 0x04},
     {"RD_PRE_UNDERFILL", 0x08}, {"WR_NONPRE", 0x10}, {"WR_PRE", 0x20}, {"RD", 0x0f}, {"WR", 0x30},
     {"ALL", 0x3f}};
-static const struct box_sub pch_subs[] = {{"PCH0", 0x01}, {"PCH1", 0x02}};
 static const struct box_sub refresh_subs[] = {{"OPPORTUNISTIC", 0x01}, {"PANIC", 0x02}, {"HIGH", 0x04}};
-static const struct box_sub slot_subs[] = {{"SLOT0", 0x01}, {"SLOT1", 0x02}};
-static const struct box_sub cke_subs[] = {{"LOW_0", 0x01}, {"LOW_1", 0x02}, {"LOW_2", 0x04}, {"LOW_3", 0x08}};
 static const struct box_sub pcls_subs[] = {{"RD", 0x01}, {"WR", 0x02}, {"TOTAL", 0x04}};
-static const struct box_sub check_subs[] = {
-    {"HIT", 0x01}, {"MISS_CLEAN", 0x02}, {"MISS_DIRTY", 0x04}, {"NM_RD_HIT", 0x08}, {"NM_WR_HIT", 0x10}};
 static const struct box_sub access_subs[] = {{"RD_ACCEPTS", 0x01}, {"RD_REJECTS", 0x02}, {"WR_ACCEPTS", 0x04},
     {"WR_REJECTS", 0x08}, {"NM_RD_CMPS", 0x10}, {"NM_WR_CMPS", 0x20}, {"FM_RD_CMPS", 0x40},
     {"FM_WR_CMPS", 0x80}, {"NMRD_CMPS", 0x10}, {"NMWR_CMPS", 0x20}, {"FMRD_CMPS", 0x40}, {"FMWR_CMPS", 0x80},
     {"ACCEPTS", 0x05}, {"REJECTS", 0x0a}};
-static const struct box_sub reject_subs[] = {{"NM_SET_CNFLT", 0x01}, {"FM_ADDR_CNFLT", 0x02},
-    {"PATROL_SET_CNFLT", 0x04}, {"CANARY", 0x08}, {"DDR_EARLY_CMP", 0x20}};
-static const struct box_sub occupancy_subs[] = {
-    {"RDS", 0x01}, {"PMM_RDS", 0x04}, {"PMM_WRS", 0x08}, {"BLOCK_RDS", 0x20}, {"BLOCK_WRS", 0x40}};
-static const struct box_sub insert_subs[] = {{"RDS", 0x01}, {"WRS", 0x02}, {"PMM_RDS", 0x04},
-    {"PMM_WRS", 0x08}, {"BLOCK_RDS", 0x10}, {"BLOCK_WRS", 0x20}};
 /* Each unit has two names in the list. */
 static const struct box_sub starving_subs[] = {{"NM_RD", 0x01}, {"FM_RD", 0x02}, {"NM_WR", 0x04},
     {"FM_WR", 0x08}, {"FM_TGR", 0x10}, {"NMRD", 0x01}, {"FMRD", 0x02}, {"NMWR", 0x04}, {"FMWR", 0x08},
@@ -44,11 +30,8 @@ static const struct box_sub canary_subs[] = {{"ALLOC", 0x01}, {"DEALLOC", 0x02},
     {"NM_RD_STARVED", 0x08}, {"NM_WR_STARVED", 0x10}, {"FM_RD_STARVED", 0x20}, {"FM_WR_STARVED", 0x40},
     {"FM_TGR_WR_STARVED", 0x80}, {"NMRD_STARVED", 0x08}, {"NMWR_STARVED", 0x10}, {"FMRD_STARVED", 0x20},
     {"FMWR_STARVED", 0x40}, {"FMTGRWR_STARVED", 0x80}};
-static const struct box_sub prefetch_subs[] = {{"ALL", 0x01}, {"DDR", 0x02}, {"PMM", 0x04}};
 static const struct box_sub prefetching_subs[] = {
     {"ALL", 0x01}, {"DDR", 0x02}, {"PMM", 0x04}, {"PMEM", 0x04}};
-static const struct box_sub tagged_subs[] = {{"NEW", 0x01}, {"RD_HIT", 0x02}, {"RD_MISS", 0x04},
-    {"DDR4_CMP", 0x08}, {"PMM0_CMP", 0x10}, {"PMM1_CMP", 0x20}, {"PMM2_CMP", 0x40}, {"OCC", 0x80}};
 static const struct box_sub pmm_read_subs[] = {{"ALL", 0x01}, {"NO_GNT", 0x02}, {"GNT_WAIT", 0x04}};
 static const struct box_sub pmm_write_subs[] = {{"ALL", 0x01}, {"CAS", 0x02}, {"PWR", 0x04}};
 static const struct box_sub command_subs[] = {{"ALL", 0x01}, {"RD", 0x02}, {"WR", 0x04}, {"UFILL_RD", 0x08},
@@ -69,9 +52,9 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
     E(CAS_COUNT, 0x04, BOX_PLAIN, BOX_SUBS(cas_subs), .bytes = IMC_CACHE_LINE,                               \
         .lines = {[LINES_READ] = 1, [LINES_WRITTEN] = 5},                                                    \
         .prose = "DRAM column commands: reads and underfill reads, writes, each with or without precharge")  \
-    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(pch_subs), .lines = {[LINES_READ] = 1},                         \
+    E(RPQ_INSERTS, 0x10, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_READ] = 1},                         \
         .prose = "allocations in the read pending queue of each pseudo channel")                             \
-    E(RPQ_CYCLES_NE, 0x11, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(pch_subs),                       \
+    E(RPQ_CYCLES_NE, 0x11, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_pch_subs),                       \
         .prose = "cycles in which a pseudo channel's read pending queue is not empty")                       \
     E(RPQ_CYCLES_FULL_PCH0, 0x12, FULL(RPQ_OCCUPANCY_PCH0, IMC_RPQ_ENTRIES),                                 \
         .prose = "cycles in which pseudo channel 0's read pending queue is full")                            \
@@ -84,52 +67,38 @@ static const struct box_sub more_command_subs[] = {{"OPP_RD", 0x01}, {"NODATA_EX
         .prose = "cycles in which the read data buffer is not empty")                                        \
     E(RDB_FULL, 0x19, FULL(RDB_OCCUPANCY, IMC_RPQ_ENTRIES),                                                  \
         .prose = "cycles in which the read data buffer is full")                                             \
-    E(RDB_OCCUPANCY, 0x1a, READS, .prose = "entries of the read data buffer, added each cycle")              \
-    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(pch_subs), .lines = {[LINES_WRITTEN] = 1},                      \
+    E(RDB_OCCUPANCY, 0x1a, IMC_READS, .prose = "entries of the read data buffer, added each cycle")              \
+    E(WPQ_INSERTS, 0x20, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .lines = {[LINES_WRITTEN] = 1},                      \
         .prose = "allocations in the write pending queue of each pseudo channel")                            \
-    E(WPQ_CYCLES_NE, 0x21, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(pch_subs),                       \
+    E(WPQ_CYCLES_NE, 0x21, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_pch_subs),                       \
         .prose = "cycles in which a pseudo channel's write pending queue is not empty")                      \
     E(WPQ_CYCLES_FULL_PCH0, 0x22, FULL(WPQ_OCCUPANCY_PCH0, IMC_WPQ_ENTRIES),                                 \
         .prose = "cycles in which pseudo channel 0's write pending queue is full")                           \
-    E(WPQ_READ_HIT, 0x23, BOX_PLAIN, BOX_SUBS(pch_subs), .prose = "reads that found their line there")       \
-    E(WPQ_WRITE_HIT, 0x24, BOX_PLAIN, BOX_SUBS(pch_subs), .prose = "writes that found their line there")     \
+    E(WPQ_READ_HIT, 0x23, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .prose = "reads that found their line there")       \
+    E(WPQ_WRITE_HIT, 0x24, BOX_PLAIN, BOX_SUBS(imc_pch_subs), .prose = "writes that found their line there")     \
     E(PARITY_ERRORS, 0x2c, BOX_PLAIN, .prose = "parity errors")                                              \
     E(POWER_SELF_REFRESH, 0x43, BOX_PLAIN, .prose = "cycles in self-refresh")                                \
     E(DRAM_PRE_ALL, 0x44, BOX_PLAIN, .prose = "precharge-all commands")                                      \
     E(DRAM_REFRESH, 0x45, BOX_PLAIN, BOX_SUBS(refresh_subs), .prose = "refreshes issued")                    \
-    E(POWER_THROTTLE_CYCLES, 0x46, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(slot_subs),              \
+    E(POWER_THROTTLE_CYCLES, 0x46, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_slot_subs),              \
         .prose = "cycles in which a DIMM is throttled")                                                      \
-    E(POWER_CKE_CYCLES, 0x47, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(cke_subs),                    \
+    E(POWER_CKE_CYCLES, 0x47, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_cke_subs),                    \
         .prose = "cycles in which a rank has its clock off")                                                 \
-    E(RPQ_OCCUPANCY_PCH0, 0x80, READS, .prose = "entries of that queue, added each cycle")                   \
-    E(RPQ_OCCUPANCY_PCH1, 0x81, READS, .prose = "entries of that queue, added each cycle")                   \
-    E(WPQ_OCCUPANCY_PCH0, 0x82, WRITES, .prose = "entries of that queue, added each cycle")                  \
-    E(WPQ_OCCUPANCY_PCH1, 0x83, WRITES, .prose = "entries of that queue, added each cycle")                  \
+    E(RPQ_OCCUPANCY_PCH0, 0x80, IMC_READS, .prose = "entries of that queue, added each cycle")                   \
+    E(RPQ_OCCUPANCY_PCH1, 0x81, IMC_READS, .prose = "entries of that queue, added each cycle")                   \
+    E(WPQ_OCCUPANCY_PCH0, 0x82, IMC_WRITES, .prose = "entries of that queue, added each cycle")                  \
+    E(WPQ_OCCUPANCY_PCH1, 0x83, IMC_WRITES, .prose = "entries of that queue, added each cycle")                  \
     E(POWER_CHANNEL_PPD, 0x85, BOX_ADDS(4), .prose = "cycles in precharge power-down, up to 4 a cycle")      \
-    E(POWER_CRIT_THROTTLE_CYCLES, 0x86, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(slot_subs),         \
+    E(POWER_CRIT_THROTTLE_CYCLES, 0x86, BOX_PLAIN, .sharing = TRAFFIC_TOGETHER, BOX_SUBS(imc_slot_subs),         \
         .prose = "cycles in which a DIMM is throttled as too hot")                                           \
     E(PCLS, 0xa0, BOX_PLAIN, BOX_SUBS(pcls_subs), .prose = "cache lines that the scheduler pairs")           \
-    E(SB_CYCLES_NE, 0xd0, BOX_PLAIN, .prose = "cycles in which the scoreboard is not empty")                 \
-    E(SB_CYCLES_FULL, 0xd1, BOX_PLAIN, .prose = "cycles in which the scoreboard is full")                    \
-    E(SB_ACCESSES, 0xd2, BOX_PLAIN, BOX_SUBS(access_subs), .prose = "accesses to the scoreboard")            \
-    E(TAGCHK, 0xd3, BOX_PLAIN, BOX_SUBS(check_subs), .prose = "tags compared, memory as a cache")            \
-    E(SB_REJECT, 0xd4, BOX_PLAIN, BOX_SUBS(reject_subs), .prose = "requests that the scoreboard refused")    \
-    E(SB_OCCUPANCY, 0xd5, WRITES, BOX_SUBS(occupancy_subs), .prose = "its entries, added each cycle")        \
-    E(SB_INSERTS, 0xd6, BOX_PLAIN, BOX_SUBS(insert_subs), .prose = "its allocations")                        \
-    E(SB_STRV_ALLOC, 0xd7, BOX_PLAIN, BOX_SUBS(starving_subs), .prose = "marks of starving requests set")    \
-    E(SB_STRV_OCC, 0xd8, WRITES, BOX_SUBS(starving_subs), .prose = "starving requests, added each cycle")    \
-    E(SB_CANARY, 0xd9, BOX_PLAIN, BOX_SUBS(canary_subs), .prose = "states of the scoreboard's canary")       \
-    E(SB_PREF_INSERTS, 0xda, BOX_PLAIN, BOX_SUBS(prefetch_subs), .prose = "its prefetches")                  \
-    E(SB_PREF_OCCUPANCY, 0xdb, WRITES, BOX_SUBS(prefetching_subs),                                              \
-        .prose = "prefetches that it holds, added each cycle")                                               \
-    E(SB_TAGGED, 0xdd, BOX_PLAIN, BOX_SUBS(tagged_subs), .prose = "tagged requests")                         \
-    E(SB_STRV_DEALLOC, 0xde, BOX_PLAIN, BOX_SUBS(starving_subs), .prose = "marks of starving taken back")    \
-    E(PMM_RPQ_OCCUPANCY, 0xe0, WRITES, BOX_SUBS(pmm_read_subs),                                              \
+    IMC_SCOREBOARD_ROWS(E, prefetching_subs)                                                                 \
+    E(PMM_RPQ_OCCUPANCY, 0xe0, IMC_WRITES, BOX_SUBS(pmm_read_subs),                                              \
         .prose = "reads of persistent memory that are pending, added each cycle")                            \
     E(PMM_RPQ_CYCLES_NE, 0xe1, BOX_PLAIN, .prose = "cycles with such a read")                                \
     E(PMM_RPQ_CYCLES_FULL, 0xe2, BOX_PLAIN, .prose = "cycles in which their queue is full")                  \
     E(PMM_RPQ_INSERTS, 0xe3, BOX_PLAIN, .bytes = IMC_CACHE_LINE, .prose = "reads of persistent memory")      \
-    E(PMM_WPQ_OCCUPANCY, 0xe4, WRITES, BOX_SUBS(pmm_write_subs),                                             \
+    E(PMM_WPQ_OCCUPANCY, 0xe4, IMC_WRITES, BOX_SUBS(pmm_write_subs),                                             \
         .prose = "writes of persistent memory that are pending, added each cycle")                           \
     E(PMM_WPQ_CYCLES_NE, 0xe5, BOX_PLAIN, .prose = "cycles with such a write")                               \
     E(PMM_WPQ_CYCLES_FULL, 0xe6, BOX_PLAIN, .prose = "cycles in which their queue is full")                  \

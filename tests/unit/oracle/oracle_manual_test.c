@@ -43,7 +43,7 @@ static void events(const char *who, const struct oracle_kind *kind, const struct
         const struct box_event *m = &list->rows[other];
 
         ok(!strcasecmp(e->name, m->name) && e->max == m->max && e->bytes == m->bytes &&
-                e->counters == m->counters && e->numbered == (m->units != NULL),
+                e->counters == m->counters && e->numbered == (m->units || m->unit_bits),
             "%s: %s, its name, maximum, bytes and counters", who, e->name);
         ok(same_subs(e, m), "%s: %s, its sub-events", who, e->name);
     }
